@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: Apache-2.0
+# Pausebench. `make` alone prints the targets. All products go to build/.
+#
+# Every target that a person calls first lets ci/setup.sh install what this target needs, then calls make again for the files (a
+# fresh machine has no compiler with which the lists of DUTs could be made earlier).
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+B := build
+JOBS ?= $(shell nproc)
+AGAIN = +@$(MAKE) --no-print-directory -j$(JOBS)
+SETUP = @ci/setup.sh
+
+# make ends with 2 whenever a recipe fails, but a regression with findings must end with 1. In question mode (-q) make ends with 1 if a
+# recipe remains to be run, and runs only the lines marked +: so the work is one marked line that notes its status, and a target behind it
+# has a recipe exactly when that status was 1. A dry run (-n) does not need any of this.
+DRY := $(findstring n,$(firstword -$(MAKEFLAGS)))
+ifneq ($(if $(DRY),,$(filter regress smoke,$(MAKECMDGOALS))),)
+MAKEFLAGS += -q
+endif
+STATUS := $(B)/status
+status_of = $(shell cat $(STATUS) 2>/dev/null || echo 2)
+MARK := $(if $(DRY),,+)
+PAUSEBENCH := $(B)/pausebench
+OUT ?= $(B)/regress
+REGRESS_FLAGS ?=
+
+## ---- for people ------------------------------------------------------------------------------------------------
+
+.PHONY: help regress test smoke traced lint synth bench coverage waves format clean setup
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo '  The tool behind them: build/pausebench --help.  NO_INSTALL=1 prints what would be installed.'
+
+regress: run-regress ## the default suite on every DUT, all cores; leaves build/regress/summary.json and junit.xml
+	$(if $(DRY),,$(if $(filter 0,$(status_of)),,$(if $(filter 1,$(status_of)),exit 1,$(error regress could not run))))
+.PHONY: run-regress run-smoke
+run-regress:
+	$(MARK)@mkdir -p $(B) && ci/setup.sh regress && MAKEFLAGS= $(MAKE) --no-print-directory -s -j$(JOBS) do-build && \
+	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml $(REGRESS_FLAGS); echo $$? > $(STATUS)
+
+test: ## every test: unit tests, stimuli, command line, faults, waves
+	$(SETUP) test
+	$(AGAIN) do-test
+
+smoke: run-smoke ## build and a short fixed suite on the DUTs that changed since the last smoke (all if none did)
+	$(if $(DRY),,$(if $(filter 0,$(status_of)),,$(if $(filter 1,$(status_of)),exit 1,$(error smoke could not run))))
+run-smoke:
+	$(MARK)@mkdir -p $(B)/smoke && ci/setup.sh regress && MAKEFLAGS= $(MAKE) --no-print-directory -s -j$(JOBS) $(PAUSEBENCH) && \
+	duts=$$(ci/stale.sh $(B)) && $(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $$(printf -- '--dut %s ' $$duts) && \
+	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(STATUS)
+
+traced: ## build/pausebench-traced, which writes waves
+	$(SETUP) regress
+	$(AGAIN) $(B)/pausebench-traced
+
+lint: ## Verilator lint of every DUT and compiler warnings as errors
+	$(SETUP) lint
+	$(AGAIN) do-lint
+
+synth: ## synthesize every DUT with Yosys: no latch, black box or multiple driver; prints cells
+	$(SETUP) synth
+	$(AGAIN) do-synth
+
+bench: ## checked cycles per second against the bare loop; leaves build/bench.json
+	$(SETUP) bench
+	$(AGAIN) do-bench
+
+coverage: ## line coverage of RTL and C under the smoke suite; leaves build/coverage/
+	$(SETUP) coverage
+	$(AGAIN) do-coverage
+
+waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder for another)
+	$(SETUP) waves
+	$(AGAIN) do-waves
+
+format: ## clang-format on the C and C++ sources
+	$(SETUP) format
+	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp regs/*.[ch] tests/*.[ch]))
+
+clean: ## remove build/
+	rm -rf $(B)
+
+setup: ## install what every target needs
+	$(SETUP) all
+
+## ---- files -----------------------------------------------------------------------------------------------------
+
+CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O3
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
+INCLUDES := -Iregs -Imodels -Itb -Itb/seam -I$(B)/gen
+XML_CFLAGS = $(shell pkg-config --cflags libxml-2.0 jansson)
+LIBS = $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -lz -lm
+ifdef EXTRA_DUTS
+EXTRA := '-DEXTRA_DUTS="$(abspath $(EXTRA_DUTS))"'
+endif
+# Changes when EXTRA_DUTS names another file, so that what was made from the list of DUTs is made again.
+EXTRA_STAMP := $(B)/gen/extra.stamp
+$(B)/obj/tb/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
+DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(CURDIR)/tests/stimuli"' \
+	'-DPAUSEBENCH_VERSION="$(shell git describe --always --dirty 2>/dev/null || echo unknown)"'
+COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
+
+MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c)) regs/regs.c)
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/*.c)) tb/seam/seam_table.c)
+
+$(B)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(COMPILE_C) -c $< -o $@
+$(B)/obj/tb/%.o: tb/%.c
+	@mkdir -p $(@D)
+	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/dut/*/*.d $(B)/traced/*/*.d)
+
+$(B)/libpausemodel.a: $(MODEL_OBJECTS)
+	rm -f $@ && $(AR) rcs $@ $^
+
+$(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h $(wildcard regs/*.def)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
+$(B)/gen/duts_gen: regs/duts_gen.c tb/dut.c tb/dut.h regs/duts.def $(EXTRA_DUTS)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/dut.c -o $@
+$(B)/gen/%_regs.vh: $(B)/gen/regs_gen
+	$< vh $* > $@
+$(B)/doc/%.md: $(B)/gen/regs_gen
+	@mkdir -p $(@D)
+	$< md $* > $@
+$(B)/gen/duts.mk: $(B)/gen/duts_gen
+	$< > $@
+
+ifneq ($(filter do-% $(B)/%,$(MAKECMDGOALS)),)
+$(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
+include $(B)/gen/duts.mk
+endif
+
+# The simulator's runtime, once; the generated files of a DUT as two units (its Slow files at -O0), with verilated.h precompiled: the
+# stock makefile rebuilds all of it after every RTL edit.
+VINC = $(shell verilator --getenv VERILATOR_ROOT)/include
+CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
+CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
+CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
+VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wall --timescale 1ns/1ps
+SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/gmii_tick.v rtl/lint.vlt
+
+# $(call variant,folder,compiler variable,optimisation of the fast unit,runtime files,verilator flags)
+define variant
+$(B)/$(1)/runtime.a: $(4:%=$(B)/$(1)/runtime/%.o)
+	rm -f $$@ && $$(AR) rcs $$@ $$^
+$(B)/$(1)/runtime/%.o:
+	@mkdir -p $$(@D)
+	$$($(2)) -O2 $$(CXX_INCLUDES) -c $$(VINC)/$$*.cpp -o $$@
+$(B)/$(1)/pch-fast/verilated.h.gch:
+	@mkdir -p $$(@D)
+	cp $$(VINC)/verilated.h $$(@D)
+	$$($(2)) $(3) $$(CXX_INCLUDES) -x c++-header $$(VINC)/verilated.h -o $$@
+$(B)/$(1)/pch-slow/verilated.h.gch:
+	@mkdir -p $$(@D)
+	cp $$(VINC)/verilated.h $$(@D)
+	$$($(2)) -O0 $$(CXX_INCLUDES) -x c++-header $$(VINC)/verilated.h -o $$@
+endef
+$(eval $(call variant,plain,CXX_PLAIN,$(CXXFLAGS),verilated verilated_threads))
+$(eval $(call variant,traced,CXX_TRACED,-O1,verilated verilated_threads verilated_fst_c))
+
+rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
+dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(if $(strip $(GPARAMS_$(1))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
+
+# $(call dut,name,variant folder,compiler variable,optimisation,verilator flags)
+define dut
+$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(SEAM_SOURCES) $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/duts.mk
+	@mkdir -p $$(@D) && rm -f $$(@D)/V*
+	$(VERILATE) $(5) $$(call dut_defines,$(1)) -I$(B)/gen --top-module gmii_tick --prefix V$(1) --Mdir $$(@D) rtl/lint.vlt \
+		tb/seam/gmii_tick.v $(call rtl_files,$(1))
+	@cd $$(@D) && for f in V*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo V_slow.cc;; *) echo V_fast.cc;; esac); done
+	@touch $$@
+$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch tb/seam/seam.cpp
+	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/V_fast.cc \
+		-DSEAM_DUT=$(1) -DSEAM_MODEL=V$(1) -c tb/seam/seam.cpp -o $$@
+$(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
+	$$($(3)) -O0 -I$(B)/$(2)/pch-slow $$(CXX_INCLUDES) -I$$(@D) -include verilated.h -c -x c++ $$(@D)/V_slow.cc -o $$@
+endef
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--trace-fst +define+PAUSEBENCH_TRACED)))
+
+dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
+$(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
+	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+$(B)/pausebench-traced: $(TB_OBJECTS) $(call dut_objects,traced) $(B)/libpausemodel.a $(B)/traced/runtime.a
+	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+
+## ---- what the targets do ---------------------------------------------------------------------------------------
+
+.PHONY: do-build do-test do-faults do-lint do-synth do-bench do-coverage do-waves
+do-build: $(PAUSEBENCH) $(B)/pausebench-traced $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
+
+do-lint: $(DUTS:%=lint-%) $(MODEL_OBJECTS) $(TB_OBJECTS)
+lint-%: $(B)/gen/duts.mk
+	@$(MAKE) --no-print-directory $(B)/gen/$(MODEL_$*)_regs.vh
+	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
+
+do-synth: $(DUTS:%=synth-%)
+synth-%: $(B)/gen/duts.mk
+	@$(MAKE) --no-print-directory $(B)/gen/$(MODEL_$*)_regs.vh
+	ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
+
+do-bench: $(PAUSEBENCH)
+	$(PAUSEBENCH) bench --json $(B)/bench.json
+
+# ---- tests: one Criterion binary; every fault of the RTL is built and hunted ----
+TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
+TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
+$(B)/obj/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
+$(B)/tests/unit: $(TEST_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
+		$(B)/plain/runtime.a
+	@mkdir -p $(@D)
+	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
+
+FAULTS := $(sort $(patsubst tests/faults/%.patch,%,$(wildcard tests/faults/*.patch)))
+HUNT_OBJECTS = $(B)/obj/tests/faults/hunt.o $(filter-out $(B)/obj/tb/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
+	$(B)/libpausemodel.a $(B)/plain/runtime.a
+$(B)/obj/tests/faults/%.o: tests/faults/%.c
+	@mkdir -p $(@D)
+	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+$(B)/faults/%.json: tests/faults/%.patch tests/faults/build.sh $(HUNT_OBJECTS) $(B)/faults/pch/verilated.h.gch \
+		$(wildcard rtl/*/*.v tests/stimuli/*.stim) $(SEAM_SOURCES)
+	@tests/faults/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
+$(B)/faults/pch/verilated.h.gch:
+	@mkdir -p $(@D)
+	cp $(VINC)/verilated.h $(@D)
+	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
+do-faults: $(FAULTS:%=$(B)/faults/%.json) $(B)/gen/faults_table
+	@$(B)/gen/faults_table $(B)/faults.json $(FAULTS:%=$(B)/faults/%.json)
+$(B)/gen/faults_table: tests/faults/faults_table.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
+
+do-test: do-build $(B)/tests/unit do-faults
+	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)

@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Installs what a target of the Makefile needs and no more. Debian and its kin.
+#
+# usage: ci/setup.sh TARGET...   regress test synth waves coverage lint format bench all
+# NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 everything is there, 2 it is not.
+set -u
+
+# package | how to see it where it did not come from a package: a program, or a header | why
+packages='
+verilator         | verilator                                | compiles the Verilog into a simulator
+g++               | g++                                      | compiles what Verilator writes
+gcc               | gcc                                      | compiles the bench and the models
+libc6-dev         | /usr/include/stdio.h                     | the C library to compile against
+make              | make                                     | runs the build
+pkg-config        | pkg-config                               | finds the flags of the libraries
+zlib1g-dev        | /usr/include/zlib.h                      | CRC-32 in the models, FST waves
+libpcap-dev       | /usr/include/pcap/pcap.h                 | reads and writes captures
+libjansson-dev    | /usr/include/jansson.h                   | writes the JSON reports
+libxml2-dev       | /usr/include/libxml2/libxml/xmlwriter.h  | writes the JUnit report
+libcriterion-dev  | /usr/include/criterion/criterion.h       | runs the tests
+tshark            | tshark                                   | the tests read the captures with it
+patch             | patch                                    | the faults of the RTL are patches
+yosys             | yosys                                    | synthesizes every DUT
+gtkwave           | gtkwave                                  | shows waves
+xvfb              | Xvfb                                     | the tests open GTKWave on its screen
+xauth             | xauth                                    | lets xvfb-run start that screen
+lcov              | genhtml                                  | makes the coverage pages
+clang-format      | clang-format                             | formats the C code
+'
+
+build='verilator g++ gcc libc6-dev make pkg-config zlib1g-dev libpcap-dev libjansson-dev libxml2-dev'
+
+say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
+
+wanted_by() {
+	case $1 in
+	regress | bench) echo "$build" ;;
+	test) echo "$build libcriterion-dev tshark patch yosys gtkwave xvfb xauth" ;;
+	synth) echo "yosys gcc libc6-dev make" ;;
+	waves) echo "$build gtkwave" ;;
+	coverage) echo "$build libcriterion-dev lcov" ;;
+	lint) echo "$build" ;;
+	format) echo "clang-format" ;;
+	all) echo "$build libcriterion-dev tshark patch yosys gtkwave xvfb xauth lcov clang-format" ;;
+	*) return 1 ;;
+	esac
+}
+
+# True if what the row's second column names is there.
+is_there() {
+	case $1 in
+	/*) [ -e "$1" ] ;;
+	*) command -v "$1" >/dev/null 2>&1 ;;
+	esac
+}
+
+if [ $# -eq 0 ]; then
+	say 'which target? regress test synth waves coverage lint format bench all'
+	exit 2
+fi
+wanted=
+for target in "$@"; do
+	if ! more=$(wanted_by "$target"); then
+		say "unknown target '$target'; known: regress test synth waves coverage lint format bench all"
+		exit 2
+	fi
+	wanted="$wanted $more"
+done
+
+# shellcheck disable=SC2086 # a list of words
+installed=$(dpkg-query -W -f '${Package}:${db:Status-Status} ' $wanted 2>/dev/null)
+missing=
+reasons=
+while IFS='|' read -r package sign why; do
+	package=${package%% *}
+	[ -n "$package" ] || continue
+	case " $wanted " in *" $package "*) ;; *) continue ;; esac
+	case " $installed" in *" $package:installed "*) continue ;; esac
+	sign=${sign# }
+	is_there "${sign%% *}" && continue
+	missing="$missing $package"
+	reasons="$reasons
+  $package:$why"
+done <<-TABLE
+	$packages
+TABLE
+[ -n "$missing" ] || exit 0
+
+command="apt-get install -y --no-install-recommends$missing"
+say "missing for '$*':$reasons"
+if ! command -v apt-get >/dev/null 2>&1; then
+	say "no apt-get here; install by hand what Debian calls:$missing"
+	exit 2
+fi
+if [ "$(id -u)" -eq 0 ]; then
+	as_root=
+elif command -v sudo >/dev/null 2>&1; then
+	as_root='sudo '
+else
+	say "not root and no sudo; as root run: apt-get update && $command"
+	exit 2
+fi
+if [ "${NO_INSTALL:-0}" != 0 ]; then
+	say "NO_INSTALL is set; run: ${as_root}apt-get update && ${as_root}$command"
+	exit 2
+fi
+as_root=$as_root'env DEBIAN_FRONTEND=noninteractive '
+say "installing:$missing"
+# An update that reaches only some of its sources may still be enough; the installation decides.
+# shellcheck disable=SC2086
+$as_root apt-get -qq -o DPkg::Lock::Timeout=300 update || say 'apt-get update failed; going on with the old lists'
+# shellcheck disable=SC2086
+if ! $as_root apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 $missing; then
+	say "the installation failed; by hand: apt-get update && $command"
+	exit 2
+fi

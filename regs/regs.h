@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The register pages as C data, made from the .def files. */
+#ifndef PAUSEBENCH_REGS_H
+#define PAUSEBENCH_REGS_H
+#include <stddef.h>
+#include <stdint.h>
+
+enum reg_kind { REG_RW, REG_RO, REG_W1C, REG_COUNTER, REG_RESERVED };
+enum counter_direction { COUNTER_TX, COUNTER_RX, COUNTER_HOST };
+enum counter_full { COUNTER_WRAP, COUNTER_ZERO };
+
+struct reg_row {
+	const char *name; /* "" for reserved words */
+	uint16_t address;
+	enum reg_kind kind;
+	uint32_t write_mask, reset;
+	enum counter_direction direction; /* counters */
+	enum counter_full full;
+	const char *meaning, *source;
+};
+
+struct reg_field {
+	const char *reg, *name;
+	uint8_t msb, lsb;
+	const char *meaning, *source;
+};
+
+struct reg_page {
+	const char *model; /* "bcm5718": dut->model */
+	const struct reg_row *rows; /* by rising address */
+	size_t count;
+	const struct reg_field *fields;
+	size_t field_count;
+};
+
+/* The page of a model, or NULL. */
+const struct reg_page *reg_page_by_model(const char *model);
+/* Row by name (case as in the file) or by address; NULL if there is none. */
+const struct reg_row *reg_by_name(const struct reg_page *page, const char *name);
+const struct reg_row *reg_by_address(const struct reg_page *page, uint16_t address);
+const struct reg_field *reg_field_by_name(const struct reg_page *page, const char *reg, const char *name);
+#endif

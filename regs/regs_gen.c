@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Build-time generator: register pages -> Verilog header or documentation page. */
+#include "regs.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static void upper(const char *in, char *out)
+{
+	while ((*out++ = (char)toupper((unsigned char)*in++)))
+		;
+}
+
+static const char *const direction_names[] = { "TX", "RX", "HOST" };
+static const char *const kind_names[] = { "RW", "RO", "W1C", "counter", "reserved" };
+
+static void print_counters(const struct reg_page *page, const char *prefix)
+{
+	size_t index = 0, per_direction[3] = { 0, 0, 0 };
+
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind != REG_COUNTER)
+			continue;
+		printf("`define %s_CNT_%s %zu\n`define %s_CNT_%s_ADDR 16'h%04X\n", prefix, row->name, index++, prefix, row->name,
+		       row->address);
+		per_direction[row->direction]++;
+	}
+	printf("`define %s_CNT_COUNT %zu\n", prefix, index);
+	for (size_t d = 0; d < 3; d++)
+		printf("`define %s_CNT_%s_COUNT %zu\n", prefix, direction_names[d], per_direction[d]);
+}
+
+static void print_verilog(const struct reg_page *page)
+{
+	char prefix[32];
+	const char *separator = "";
+
+	upper(page->model, prefix);
+	printf("// Generated from regs/%s.def\n`ifndef %s_REGS_VH\n`define %s_REGS_VH\n", page->model, prefix, prefix);
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind == REG_COUNTER || row->kind == REG_RESERVED)
+			continue;
+		printf("`define %s_%s_ADDR 16'h%04X\n`define %s_%s_MASK 32'h%08X\n`define %s_%s_RESET 32'h%08X\n", prefix,
+		       row->name, row->address, prefix, row->name, row->write_mask, prefix, row->name, row->reset);
+	}
+	for (size_t i = 0; i < page->field_count; i++) {
+		const struct reg_field *field = &page->fields[i];
+		printf("`define %s_%s_%s %d\n`define %s_%s_%s_WIDTH %d\n", prefix, field->reg, field->name, field->lsb, prefix,
+		       field->reg, field->name, field->msb - field->lsb + 1);
+	}
+	print_counters(page, prefix);
+	printf("`define %s_IS_RESERVED(a) (", prefix);
+	for (size_t i = 0; i < page->count; i++) {
+		if (page->rows[i].kind != REG_RESERVED)
+			continue;
+		printf("%s(a) == 16'h%04X", separator, page->rows[i].address);
+		separator = " || ";
+	}
+	printf(")\n`endif\n");
+}
+
+static void print_markdown(const struct reg_page *page)
+{
+	printf("# Registers of %s\n\nGenerated from `regs/%s.def`.\n\n| address | name | kind | write mask | reset | meaning | source |\n"
+	       "| --- | --- | --- | --- | --- | --- | --- |\n", page->model, page->model);
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		printf("| 0x%04X | %s | %s%s%s | 0x%08X | 0x%08X | %s | %s |\n", row->address, row->name[0] ? row->name : "-",
+		       row->kind == REG_COUNTER ? direction_names[row->direction] : "", row->kind == REG_COUNTER ? " " : "",
+		       kind_names[row->kind], row->write_mask, row->reset, row->meaning, row->source);
+	}
+	printf("\n## Fields\n\n| register | field | bits | meaning | source |\n| --- | --- | --- | --- | --- |\n");
+	for (size_t i = 0; i < page->field_count; i++) {
+		const struct reg_field *field = &page->fields[i];
+		printf("| %s | %s | %d:%d | %s | %s |\n", field->reg, field->name, field->msb, field->lsb, field->meaning,
+		       field->source);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const struct reg_page *page = argc == 3 ? reg_page_by_model(argv[2]) : NULL;
+
+	if (!page) {
+		fprintf(stderr, "usage: regs_gen vh|md MODEL\n");
+		return 2;
+	}
+	if (!strcmp(argv[1], "vh"))
+		print_verilog(page);
+	else
+		print_markdown(page);
+	return fflush(stdout) || ferror(stdout) ? 2 : 0;
+}
