@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register file, by APB4 without wait states.
+// BCM5718 PG108-R p.224-226, p.430-431; tg3.h; AMBA APB4 3.
+//
+// Rules. A read returns what is visible in its setup cycle, and clears a counter with that cycle. A write changes the register with the
+// cycle after its access cycle, by its byte strobes and the register's write mask. Reset and clear bits are strobes of one
+// cycle and are never stored. An address without a register answers pslverr and does nothing.
+// MI_COM: a write with start and a command starts the MDIO master and locks the register until that is done; any other write just stores.
+`include "bcm5718_regs.vh"
+`default_nettype none
+
+module bcm5718_regs #(
+    parameter MbufCount = 319
+) (
+    input  wire        clk,
+    input  wire        rst_n,
+    input  wire        psel,
+    input  wire        penable,
+    input  wire [15:0] paddr,
+    input  wire        pwrite,
+    input  wire [31:0] pwdata,
+    input  wire [3:0]  pstrb,
+    output wire [31:0] prdata,
+    output wire        pready,
+    output wire        pslverr,
+    output wire        cfg_half_duplex_o,
+    output wire        cfg_tagged_control_o,
+    output wire        cfg_tx_enable_o,
+    output wire        cfg_tx_flow_o,
+    output wire        cfg_long_pause_o,
+    output wire        cfg_rx_enable_o,
+    output wire        cfg_rx_flow_o,
+    output wire        cfg_keep_control_o,
+    output wire        cfg_keep_pause_o,
+    output wire        cfg_accept_oversized_o,
+    output wire        cfg_accept_runts_o,
+    output wire        cfg_length_check_o,
+    output wire        cfg_promiscuous_o,
+    output wire        cfg_no_crc_check_o,
+    output wire [15:0] cfg_mtu_o,
+    output wire [47:0] cfg_address_0_o,
+    output wire [47:0] cfg_address_1_o,
+    output wire [47:0] cfg_address_2_o,
+    output wire [47:0] cfg_address_3_o,
+    output wire [15:0] cfg_allowance_o,
+    output wire [8:0]  cfg_low_mark_o,
+    output wire [8:0]  cfg_high_mark_o,
+    output wire        rx_reset_o,
+    output wire        tx_reset_o,
+    output wire        rx_stats_clear_o,
+    output wire        tx_stats_clear_o,
+    input  wire        stat_xoff_i,
+    input  wire        stat_sent_xoff_i,
+    input  wire        stat_sent_xon_i,
+    input  wire        stat_underrun_i,
+    input  wire        stat_remote_xoff_i,
+    input  wire        stat_xoff_received_i,
+    input  wire        stat_xon_received_i,
+    input  wire        stat_low_i,
+    input  wire        stat_low_rise_i,
+    input  wire [15:0] stat_free_i,
+    output wire        counter_read_o,
+    output wire [$clog2(`BCM5718_CNT_COUNT)-1:0] counter_index_o,
+    input  wire [31:0] counter_data_i,
+    output wire        mdio_start_o,
+    output wire [1:0]  mdio_op_o,
+    output wire [4:0]  mdio_phy_o,
+    output wire [4:0]  mdio_register_o,
+    output wire [15:0] mdio_data_o,
+    input  wire        mdio_done_i,
+    input  wire [15:0] mdio_data_i,
+    input  wire        mdio_failed_i
+);
+
+  localparam INDEX_WIDTH = $clog2(`BCM5718_CNT_COUNT);
+  localparam [31:0] POOL_OCTETS = 128 * (MbufCount + 1);
+  localparam [1:0]  MDIO_WRITE  = 2'b01;
+  localparam [1:0]  MDIO_READ   = 2'b10;
+
+  reg [31:0] mac_mode_q;
+  reg [31:0] mac_addr_0_high_q;
+  reg [31:0] mac_addr_0_low_q;
+  reg [31:0] mac_addr_1_high_q;
+  reg [31:0] mac_addr_1_low_q;
+  reg [31:0] mac_addr_2_high_q;
+  reg [31:0] mac_addr_2_low_q;
+  reg [31:0] mac_addr_3_high_q;
+  reg [31:0] mac_addr_3_low_q;
+  reg [31:0] tx_backoff_seed_q;
+  reg [31:0] rx_mtu_q;
+  reg [31:0] mi_com_q;
+  reg [31:0] mi_mode_q;
+  reg [31:0] tx_mode_q;
+  reg [31:0] tx_lengths_q;
+  reg [31:0] rx_mode_q;
+  reg [31:0] low_wmark_max_rx_frame_q;
+  reg [31:0] bufmgr_mode_q;
+  reg [31:0] read_dma_low_watermark_q;
+  reg [31:0] mac_rx_low_watermark_q;
+  reg [31:0] high_watermark_q;
+  reg        attention_q;
+  reg        rx_reset_q;
+  reg        tx_reset_q;
+  reg        rx_stats_clear_q;
+  reg        tx_stats_clear_q;
+  reg        mi_start_q;
+  reg        mi_busy_q;
+  reg        mi_failed_q;
+  reg [31:0] prdata_q;
+  reg        pslverr_q;
+
+  reg [31:0]            value;
+  reg                   mapped;
+  reg                   counter;
+  reg [INDEX_WIDTH-1:0] counter_index;
+
+  wire setup      = psel && !penable;
+  wire write      = psel && penable && pwrite;
+  wire [31:0] byte_mask = {{8{pstrb[3]}}, {8{pstrb[2]}}, {8{pstrb[1]}}, {8{pstrb[0]}}};
+
+  wire [1:0]  command   = pwdata[`BCM5718_MI_COM_COMMAND +: 2];
+
+  wire write_mac_mode = write && paddr == `BCM5718_MAC_MODE_ADDR;
+  wire write_tx_mode  = write && paddr == `BCM5718_TX_MODE_ADDR;
+  wire write_rx_mode  = write && paddr == `BCM5718_RX_MODE_ADDR;
+  wire write_mi_com   = write && paddr == `BCM5718_MI_COM_ADDR && !mi_busy_q;
+  wire mi_start       = write_mi_com && pwdata[`BCM5718_MI_COM_BUSY] && pstrb[`BCM5718_MI_COM_BUSY / 8]
+      && (command == MDIO_WRITE || command == MDIO_READ);
+
+  wire [31:0] tx_status = `BCM5718_TX_STATUS_RESET
+      | {31'd0, stat_xoff_i} << `BCM5718_TX_STATUS_XOFFED
+      | {31'd0, stat_sent_xoff_i} << `BCM5718_TX_STATUS_SENT_XOFF
+      | {31'd0, stat_sent_xon_i} << `BCM5718_TX_STATUS_SENT_XON
+      | {31'd0, stat_underrun_i} << `BCM5718_TX_STATUS_UNDERRUN;
+  wire [31:0] rx_status = `BCM5718_RX_STATUS_RESET
+      | {31'd0, stat_remote_xoff_i} << `BCM5718_RX_STATUS_REMOTE_TX_XOFFED
+      | {31'd0, stat_xoff_received_i} << `BCM5718_RX_STATUS_XOFF_RCVD
+      | {31'd0, stat_xon_received_i} << `BCM5718_RX_STATUS_XON_RCVD;
+  wire [31:0] mi_com = mi_com_q | {31'd0, mi_failed_q} << `BCM5718_MI_COM_READ_FAILED
+      | {31'd0, mi_busy_q} << `BCM5718_MI_COM_BUSY;
+
+  function [31:0] merge;
+    input [31:0] old;
+    input [31:0] data;
+    input [31:0] mask;
+    merge = (old & ~mask) | (data & mask);
+  endfunction
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      mac_mode_q               <= `BCM5718_MAC_MODE_RESET;
+      mac_addr_0_high_q        <= `BCM5718_MAC_ADDR_0_HIGH_RESET;
+      mac_addr_0_low_q         <= `BCM5718_MAC_ADDR_0_LOW_RESET;
+      mac_addr_1_high_q        <= `BCM5718_MAC_ADDR_1_HIGH_RESET;
+      mac_addr_1_low_q         <= `BCM5718_MAC_ADDR_1_LOW_RESET;
+      mac_addr_2_high_q        <= `BCM5718_MAC_ADDR_2_HIGH_RESET;
+      mac_addr_2_low_q         <= `BCM5718_MAC_ADDR_2_LOW_RESET;
+      mac_addr_3_high_q        <= `BCM5718_MAC_ADDR_3_HIGH_RESET;
+      mac_addr_3_low_q         <= `BCM5718_MAC_ADDR_3_LOW_RESET;
+      tx_backoff_seed_q        <= `BCM5718_TX_BACKOFF_SEED_RESET;
+      rx_mtu_q                 <= `BCM5718_RX_MTU_RESET;
+      mi_mode_q                <= `BCM5718_MI_MODE_RESET;
+      tx_mode_q                <= `BCM5718_TX_MODE_RESET;
+      tx_lengths_q             <= `BCM5718_TX_LENGTHS_RESET;
+      rx_mode_q                <= `BCM5718_RX_MODE_RESET;
+      low_wmark_max_rx_frame_q <= `BCM5718_LOW_WMARK_MAX_RX_FRAME_RESET;
+      bufmgr_mode_q            <= `BCM5718_BUFMGR_MODE_RESET;
+      read_dma_low_watermark_q <= `BCM5718_READ_DMA_LOW_WATERMARK_RESET;
+      mac_rx_low_watermark_q   <= `BCM5718_MAC_RX_LOW_WATERMARK_RESET;
+      high_watermark_q         <= `BCM5718_HIGH_WATERMARK_RESET;
+    end else if (write) begin
+      case (paddr)
+        `BCM5718_MAC_MODE_ADDR: mac_mode_q <= merge(mac_mode_q, pwdata, byte_mask & `BCM5718_MAC_MODE_MASK);
+        `BCM5718_MAC_ADDR_0_HIGH_ADDR:
+        mac_addr_0_high_q <= merge(mac_addr_0_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_0_HIGH_MASK);
+        `BCM5718_MAC_ADDR_0_LOW_ADDR:
+        mac_addr_0_low_q <= merge(mac_addr_0_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_0_LOW_MASK);
+        `BCM5718_MAC_ADDR_1_HIGH_ADDR:
+        mac_addr_1_high_q <= merge(mac_addr_1_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_1_HIGH_MASK);
+        `BCM5718_MAC_ADDR_1_LOW_ADDR:
+        mac_addr_1_low_q <= merge(mac_addr_1_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_1_LOW_MASK);
+        `BCM5718_MAC_ADDR_2_HIGH_ADDR:
+        mac_addr_2_high_q <= merge(mac_addr_2_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_2_HIGH_MASK);
+        `BCM5718_MAC_ADDR_2_LOW_ADDR:
+        mac_addr_2_low_q <= merge(mac_addr_2_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_2_LOW_MASK);
+        `BCM5718_MAC_ADDR_3_HIGH_ADDR:
+        mac_addr_3_high_q <= merge(mac_addr_3_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_3_HIGH_MASK);
+        `BCM5718_MAC_ADDR_3_LOW_ADDR:
+        mac_addr_3_low_q <= merge(mac_addr_3_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_3_LOW_MASK);
+        `BCM5718_TX_BACKOFF_SEED_ADDR:
+        tx_backoff_seed_q <= merge(tx_backoff_seed_q, pwdata, byte_mask & `BCM5718_TX_BACKOFF_SEED_MASK);
+        `BCM5718_RX_MTU_ADDR: rx_mtu_q <= merge(rx_mtu_q, pwdata, byte_mask & `BCM5718_RX_MTU_MASK);
+        `BCM5718_MI_MODE_ADDR: mi_mode_q <= merge(mi_mode_q, pwdata, byte_mask & `BCM5718_MI_MODE_MASK);
+        `BCM5718_TX_MODE_ADDR: tx_mode_q <= merge(tx_mode_q, pwdata, byte_mask & `BCM5718_TX_MODE_MASK);
+        `BCM5718_TX_LENGTHS_ADDR:
+        tx_lengths_q <= merge(tx_lengths_q, pwdata, byte_mask & `BCM5718_TX_LENGTHS_MASK);
+        `BCM5718_RX_MODE_ADDR: rx_mode_q <= merge(rx_mode_q, pwdata, byte_mask & `BCM5718_RX_MODE_MASK);
+        `BCM5718_LOW_WMARK_MAX_RX_FRAME_ADDR:
+        low_wmark_max_rx_frame_q <=
+            merge(low_wmark_max_rx_frame_q, pwdata, byte_mask & `BCM5718_LOW_WMARK_MAX_RX_FRAME_MASK);
+        `BCM5718_BUFMGR_MODE_ADDR:
+        bufmgr_mode_q <= merge(bufmgr_mode_q, pwdata, byte_mask & `BCM5718_BUFMGR_MODE_MASK);
+        `BCM5718_READ_DMA_LOW_WATERMARK_ADDR:
+        read_dma_low_watermark_q <=
+            merge(read_dma_low_watermark_q, pwdata, byte_mask & `BCM5718_READ_DMA_LOW_WATERMARK_MASK);
+        `BCM5718_MAC_RX_LOW_WATERMARK_ADDR:
+        mac_rx_low_watermark_q <=
+            merge(mac_rx_low_watermark_q, pwdata, byte_mask & `BCM5718_MAC_RX_LOW_WATERMARK_MASK);
+        `BCM5718_HIGH_WATERMARK_ADDR:
+        high_watermark_q <= merge(high_watermark_q, pwdata, byte_mask & `BCM5718_HIGH_WATERMARK_MASK);
+        default: ;
+      endcase
+    end
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      rx_reset_q       <= 1'b0;
+      tx_reset_q       <= 1'b0;
+      rx_stats_clear_q <= 1'b0;
+      tx_stats_clear_q <= 1'b0;
+    end else begin
+      rx_reset_q       <= (write_mac_mode && pwdata[`BCM5718_MAC_MODE_SOFT_RESET] && pstrb[`BCM5718_MAC_MODE_SOFT_RESET / 8])
+          || (write_rx_mode && pwdata[`BCM5718_RX_MODE_SOFT_RESET] && pstrb[`BCM5718_RX_MODE_SOFT_RESET / 8]);
+      tx_reset_q       <= (write_mac_mode && pwdata[`BCM5718_MAC_MODE_SOFT_RESET] && pstrb[`BCM5718_MAC_MODE_SOFT_RESET / 8])
+          || (write_tx_mode && pwdata[`BCM5718_TX_MODE_SOFT_RESET] && pstrb[`BCM5718_TX_MODE_SOFT_RESET / 8]);
+      rx_stats_clear_q <= write_mac_mode && pwdata[`BCM5718_MAC_MODE_RX_STATS_CLEAR] && pstrb[`BCM5718_MAC_MODE_RX_STATS_CLEAR / 8];
+      tx_stats_clear_q <= write_mac_mode && pwdata[`BCM5718_MAC_MODE_TX_STATS_CLEAR] && pstrb[`BCM5718_MAC_MODE_TX_STATS_CLEAR / 8];
+    end
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n) attention_q <= 1'b0;
+    else if (stat_low_rise_i && bufmgr_mode_q[`BCM5718_BUFMGR_MODE_MBUF_LOW_ATTENTION]) attention_q <= 1'b1;
+    else if (write && paddr == `BCM5718_HOSTCC_FLOW_ATTN_ADDR && pwdata[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW] && pstrb[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW / 8])
+      attention_q <= 1'b0;
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      mi_com_q    <= `BCM5718_MI_COM_RESET;
+      mi_start_q  <= 1'b0;
+      mi_busy_q   <= 1'b0;
+      mi_failed_q <= 1'b0;
+    end else begin
+      mi_start_q <= mi_start;
+      if (write_mi_com) mi_com_q <= merge(mi_com_q, pwdata, byte_mask & `BCM5718_MI_COM_MASK);
+      if (mi_start) begin
+        mi_busy_q   <= 1'b1;
+        mi_failed_q <= 1'b0;
+      end else if (mdio_done_i) begin
+        mi_busy_q   <= 1'b0;
+        mi_failed_q <= mdio_failed_i;
+        if (mdio_op_o == MDIO_READ) mi_com_q[`BCM5718_MI_COM_DATA +: 16] <= mdio_data_i;
+      end
+    end
+  end
+
+  always @* begin
+    value         = 32'd0;
+    mapped        = 1'b0;
+    counter       = 1'b0;
+    counter_index = {INDEX_WIDTH{1'b0}};
+    if (setup) begin
+      counter = 1'b1;
+      case (paddr)
+        `BCM5718_CNT_ifHCOutOctets_ADDR:             counter_index = `BCM5718_CNT_ifHCOutOctets;
+        `BCM5718_CNT_etherStatsCollisions_ADDR:      counter_index = `BCM5718_CNT_etherStatsCollisions;
+        `BCM5718_CNT_outXonSent_ADDR:                counter_index = `BCM5718_CNT_outXonSent;
+        `BCM5718_CNT_outXoffSent_ADDR:               counter_index = `BCM5718_CNT_outXoffSent;
+        `BCM5718_CNT_internalMacTransmitErrors_ADDR: counter_index = `BCM5718_CNT_internalMacTransmitErrors;
+        `BCM5718_CNT_singleCollisionFrames_ADDR:     counter_index = `BCM5718_CNT_singleCollisionFrames;
+        `BCM5718_CNT_multipleCollisionFrames_ADDR:   counter_index = `BCM5718_CNT_multipleCollisionFrames;
+        `BCM5718_CNT_deferredTransmissions_ADDR:     counter_index = `BCM5718_CNT_deferredTransmissions;
+        `BCM5718_CNT_excessiveCollisions_ADDR:       counter_index = `BCM5718_CNT_excessiveCollisions;
+        `BCM5718_CNT_lateCollisions_ADDR:            counter_index = `BCM5718_CNT_lateCollisions;
+        `BCM5718_CNT_ifHCOutUcastPkts_ADDR:          counter_index = `BCM5718_CNT_ifHCOutUcastPkts;
+        `BCM5718_CNT_ifHCOutMulticastPkts_ADDR:      counter_index = `BCM5718_CNT_ifHCOutMulticastPkts;
+        `BCM5718_CNT_ifHCOutBroadcastPkts_ADDR:      counter_index = `BCM5718_CNT_ifHCOutBroadcastPkts;
+        `BCM5718_CNT_ifHCInOctets_ADDR:              counter_index = `BCM5718_CNT_ifHCInOctets;
+        `BCM5718_CNT_etherStatsFragments_ADDR:       counter_index = `BCM5718_CNT_etherStatsFragments;
+        `BCM5718_CNT_ifHCInUcastPkts_ADDR:           counter_index = `BCM5718_CNT_ifHCInUcastPkts;
+        `BCM5718_CNT_ifHCInMulticastPkts_ADDR:       counter_index = `BCM5718_CNT_ifHCInMulticastPkts;
+        `BCM5718_CNT_ifHCInBroadcastPkts_ADDR:       counter_index = `BCM5718_CNT_ifHCInBroadcastPkts;
+        `BCM5718_CNT_dot3StatsFCSErrors_ADDR:        counter_index = `BCM5718_CNT_dot3StatsFCSErrors;
+        `BCM5718_CNT_dot3StatsAlignmentErrors_ADDR:  counter_index = `BCM5718_CNT_dot3StatsAlignmentErrors;
+        `BCM5718_CNT_xonPauseFramesReceived_ADDR:    counter_index = `BCM5718_CNT_xonPauseFramesReceived;
+        `BCM5718_CNT_xoffPauseFramesReceived_ADDR:   counter_index = `BCM5718_CNT_xoffPauseFramesReceived;
+        `BCM5718_CNT_macControlFramesReceived_ADDR:  counter_index = `BCM5718_CNT_macControlFramesReceived;
+        `BCM5718_CNT_xoffStateEntered_ADDR:          counter_index = `BCM5718_CNT_xoffStateEntered;
+        `BCM5718_CNT_dot3StatsFramesTooLong_ADDR:    counter_index = `BCM5718_CNT_dot3StatsFramesTooLong;
+        `BCM5718_CNT_etherStatsJabbers_ADDR:         counter_index = `BCM5718_CNT_etherStatsJabbers;
+        `BCM5718_CNT_etherStatsUndersizePkts_ADDR:   counter_index = `BCM5718_CNT_etherStatsUndersizePkts;
+        `BCM5718_CNT_rxNoBufferDescriptors_ADDR:     counter_index = `BCM5718_CNT_rxNoBufferDescriptors;
+        `BCM5718_CNT_ifInDiscards_ADDR:              counter_index = `BCM5718_CNT_ifInDiscards;
+        `BCM5718_CNT_ifInErrors_ADDR:                counter_index = `BCM5718_CNT_ifInErrors;
+        default: counter = 1'b0;
+      endcase
+      mapped = 1'b1;
+      case (paddr)
+        `BCM5718_MAC_MODE_ADDR:               value = mac_mode_q;
+        `BCM5718_MAC_STATUS_ADDR:             value = `BCM5718_MAC_STATUS_RESET;
+        `BCM5718_MAC_ADDR_0_HIGH_ADDR:        value = mac_addr_0_high_q;
+        `BCM5718_MAC_ADDR_0_LOW_ADDR:         value = mac_addr_0_low_q;
+        `BCM5718_MAC_ADDR_1_HIGH_ADDR:        value = mac_addr_1_high_q;
+        `BCM5718_MAC_ADDR_1_LOW_ADDR:         value = mac_addr_1_low_q;
+        `BCM5718_MAC_ADDR_2_HIGH_ADDR:        value = mac_addr_2_high_q;
+        `BCM5718_MAC_ADDR_2_LOW_ADDR:         value = mac_addr_2_low_q;
+        `BCM5718_MAC_ADDR_3_HIGH_ADDR:        value = mac_addr_3_high_q;
+        `BCM5718_MAC_ADDR_3_LOW_ADDR:         value = mac_addr_3_low_q;
+        `BCM5718_TX_BACKOFF_SEED_ADDR:        value = tx_backoff_seed_q;
+        `BCM5718_RX_MTU_ADDR:                 value = rx_mtu_q;
+        `BCM5718_MI_COM_ADDR:                 value = mi_com;
+        `BCM5718_MI_MODE_ADDR:                value = mi_mode_q;
+        `BCM5718_TX_MODE_ADDR:                value = tx_mode_q;
+        `BCM5718_TX_STATUS_ADDR:              value = tx_status;
+        `BCM5718_TX_LENGTHS_ADDR:             value = tx_lengths_q;
+        `BCM5718_RX_MODE_ADDR:                value = rx_mode_q;
+        `BCM5718_RX_STATUS_ADDR:              value = rx_status;
+        `BCM5718_LOW_WMARK_MAX_RX_FRAME_ADDR: value = low_wmark_max_rx_frame_q;
+        `BCM5718_HOSTCC_FLOW_ATTN_ADDR:       value = {31'd0, attention_q} << `BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW;
+        `BCM5718_BUFMGR_MODE_ADDR:            value = bufmgr_mode_q;
+        `BCM5718_BUFMGR_STATUS_ADDR:          value = {31'd0, stat_low_i} << `BCM5718_BUFMGR_STATUS_MBUF_LOW;
+        `BCM5718_MBUF_POOL_LENGTH_ADDR:       value = POOL_OCTETS;
+        `BCM5718_READ_DMA_LOW_WATERMARK_ADDR: value = read_dma_low_watermark_q;
+        `BCM5718_MAC_RX_LOW_WATERMARK_ADDR:   value = mac_rx_low_watermark_q;
+        `BCM5718_HIGH_WATERMARK_ADDR:         value = high_watermark_q;
+        `BCM5718_FREE_RX_MBUFS_ADDR:          value = {16'd0, stat_free_i};
+        default:                              mapped = counter || `BCM5718_IS_RESERVED(paddr);
+      endcase
+    end
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      prdata_q  <= 32'd0;
+      pslverr_q <= 1'b0;
+    end else begin
+      if (setup && !pwrite) prdata_q <= counter ? counter_data_i : value;
+      pslverr_q <= setup && !mapped;
+    end
+  end
+
+  assign prdata                 = prdata_q;
+  assign pready                 = 1'b1;
+  assign pslverr                = pslverr_q;
+  assign cfg_half_duplex_o      = mac_mode_q[`BCM5718_MAC_MODE_HALF_DUPLEX];
+  assign cfg_tagged_control_o   = mac_mode_q[`BCM5718_MAC_MODE_TAGGED_MAC_CONTROL];
+  assign cfg_tx_enable_o        = tx_mode_q[`BCM5718_TX_MODE_ENABLE];
+  assign cfg_tx_flow_o          = tx_mode_q[`BCM5718_TX_MODE_FLOW_ENABLE];
+  assign cfg_long_pause_o       = tx_mode_q[`BCM5718_TX_MODE_LONG_PAUSE];
+  assign cfg_rx_enable_o        = rx_mode_q[`BCM5718_RX_MODE_ENABLE];
+  assign cfg_rx_flow_o          = rx_mode_q[`BCM5718_RX_MODE_FLOW_ENABLE];
+  assign cfg_keep_control_o     = rx_mode_q[`BCM5718_RX_MODE_KEEP_MAC_CONTROL];
+  assign cfg_keep_pause_o       = rx_mode_q[`BCM5718_RX_MODE_KEEP_PAUSE];
+  assign cfg_accept_oversized_o = rx_mode_q[`BCM5718_RX_MODE_ACCEPT_OVERSIZED];
+  assign cfg_accept_runts_o     = rx_mode_q[`BCM5718_RX_MODE_ACCEPT_RUNTS];
+  assign cfg_length_check_o     = rx_mode_q[`BCM5718_RX_MODE_LENGTH_CHECK];
+  assign cfg_promiscuous_o      = rx_mode_q[`BCM5718_RX_MODE_PROMISCUOUS];
+  assign cfg_no_crc_check_o     = rx_mode_q[`BCM5718_RX_MODE_NO_CRC_CHECK];
+  assign cfg_mtu_o              = rx_mtu_q[15:0];
+  assign cfg_address_0_o        = {mac_addr_0_high_q[15:0], mac_addr_0_low_q};
+  assign cfg_address_1_o        = {mac_addr_1_high_q[15:0], mac_addr_1_low_q};
+  assign cfg_address_2_o        = {mac_addr_2_high_q[15:0], mac_addr_2_low_q};
+  assign cfg_address_3_o        = {mac_addr_3_high_q[15:0], mac_addr_3_low_q};
+  assign cfg_allowance_o        = low_wmark_max_rx_frame_q[15:0];
+  assign cfg_low_mark_o         = mac_rx_low_watermark_q[8:0];
+  assign cfg_high_mark_o        = high_watermark_q[8:0];
+  assign rx_reset_o             = rx_reset_q;
+  assign tx_reset_o             = tx_reset_q;
+  assign rx_stats_clear_o       = rx_stats_clear_q;
+  assign tx_stats_clear_o       = tx_stats_clear_q;
+  assign counter_read_o         = counter && !pwrite;
+  assign counter_index_o        = counter_index;
+  assign mdio_start_o           = mi_start_q;
+  assign mdio_op_o              = mi_com_q[`BCM5718_MI_COM_COMMAND +: 2];
+  assign mdio_phy_o             = mi_com_q[`BCM5718_MI_COM_PHY +: 5];
+  assign mdio_register_o        = mi_com_q[`BCM5718_MI_COM_REGISTER +: 5];
+  assign mdio_data_o            = mi_com_q[`BCM5718_MI_COM_DATA +: 16];
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transmitter's inhibit by received PAUSE frames.
+// IEEE 802.3 31B.3.3; BCM5718 PG108-R p.223.
+//
+// Rules, in the order of precedence.
+//  1. Flow control off or a receive reset: no inhibit, nothing pending.
+//  2. A PAUSE of time 0: the same, at once, also while a frame of ours is on the wire.
+//  3. A PAUSE of time > 0 becomes the pending load, the newest wins. The load is carried out in the first cycle without a
+//     frame of ours on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
+//  4. Otherwise the timer counts octet times down. When it ends, so does the inhibit, unless a load is pending.
+`default_nettype none
+
+module pause_rx (
+    input  wire        clk,
+    input  wire        rst_n,
+    input  wire        clear_i,
+    input  wire        command_valid_i,
+    input  wire [15:0] command_quanta_i,
+    input  wire        tx_en_next_i,
+    output wire        xoff_o,
+    output wire [21:0] timer_o           // octet times that remain
+);
+
+  reg        pending_q;
+  reg [15:0] pending_quanta_q;
+  reg        xoff_q;
+  reg [21:0] timer_q;
+
+  wire        load        = pending_q || command_valid_i;
+  wire [15:0] load_quanta = command_valid_i ? command_quanta_i : pending_quanta_q;
+  wire        resume      = clear_i || (command_valid_i && command_quanta_i == 16'd0);
+
+  always @(posedge clk) begin
+    if (!rst_n || resume) begin
+      pending_q <= 1'b0;
+      xoff_q    <= 1'b0;
+      timer_q   <= 22'd0;
+    end else if (load && !tx_en_next_i) begin
+      pending_q <= 1'b0;
+      xoff_q    <= 1'b1;
+      timer_q   <= {load_quanta, 6'd0};
+    end else begin
+      pending_q <= load;
+      if (timer_q != 22'd0) begin
+        timer_q <= timer_q - 22'd1;
+        if (timer_q == 22'd1 && !load) xoff_q <= 1'b0;
+      end
+    end
+  end
+
+  always @(posedge clk) begin
+    if (command_valid_i) pending_quanta_q <= command_quanta_i;
+  end
+
+  assign xoff_o  = xoff_q;
+  assign timer_o = timer_q;
+
+endmodule
+
+`default_nettype wire

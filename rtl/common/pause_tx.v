@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decides which PAUSE frame should go: XOFF while the buffer is low, XON when it is low no more.
+// IEEE 802.3 31B.3.2; BCM5718 PG108-R p.223-225.
+//
+// Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is forgotten.
+//  1. XOFF: flow control on, buffer low, and this crossing has not had its XOFF yet (done).
+//  2. XON: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on the wire.
+//  3. done ends with the crossing, with flow control off, by a reset, and, with XoffRefresh, when half of the advertised
+//     time is over.
+//  4. The advertised time starts at the end of an XOFF and ends with an XON, flow control off, or a reset.
+`default_nettype none
+
+module pause_tx #(
+    parameter XoffRefresh = 0
+) (
+    input  wire        clk,
+    input  wire        rst_n,
+    input  wire        cfg_enable_i,
+    input  wire [15:0] cfg_quanta_i,      // time of an XOFF that starts now
+    input  wire        reset_i,
+    input  wire        low_i,
+    output wire        request_o,
+    output wire [15:0] request_quanta_o,
+    input  wire        start_i,           // the requested frame begins in the next cycle
+    input  wire        end_i,             // the last octet of our PAUSE frame is on the wire
+    output wire        xoff_sent_o,       // with end_i: what it was
+    output wire        xon_sent_o,
+    output wire        stat_remote_xoff_o,
+    output wire        stat_sent_xoff_o,
+    output wire        stat_sent_xon_o
+);
+
+  reg        done_q;
+  reg        xoff_wire_q;
+  reg        xon_wire_q;
+  reg [15:0] quanta_q;
+  reg [21:0] advertised_q;
+  reg        sent_xoff_q;
+  reg        sent_xon_q;
+
+  wire remote    = advertised_q != 22'd0;
+  wire want_xoff = cfg_enable_i && low_i && !done_q;
+  wire want_xon  = cfg_enable_i && !low_i && remote && !xon_wire_q;
+  wire refresh   = XoffRefresh != 0 && remote && !xoff_wire_q && advertised_q <= {1'b0, quanta_q, 5'd0};
+
+  always @(posedge clk) begin
+    if (!rst_n || reset_i || !low_i || !cfg_enable_i) done_q <= 1'b0;
+    else if (start_i && want_xoff) done_q <= 1'b1;
+    else if (refresh) done_q <= 1'b0;
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n || end_i) begin
+      xoff_wire_q <= 1'b0;
+      xon_wire_q  <= 1'b0;
+    end else if (start_i) begin
+      xoff_wire_q <= want_xoff;
+      xon_wire_q  <= want_xon;
+    end
+  end
+
+  always @(posedge clk) begin
+    if (start_i && want_xoff) quanta_q <= cfg_quanta_i;
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n || reset_i || !cfg_enable_i || xon_sent_o) advertised_q <= 22'd0;
+    else if (xoff_sent_o) advertised_q <= {quanta_q, 6'd0};
+    else if (remote) advertised_q <= advertised_q - 22'd1;
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n || reset_i) begin
+      sent_xoff_q <= 1'b0;
+      sent_xon_q  <= 1'b0;
+    end else if (end_i) begin
+      sent_xoff_q <= xoff_wire_q;
+      sent_xon_q  <= xon_wire_q;
+    end
+  end
+
+  assign request_o          = want_xoff || want_xon;
+  assign request_quanta_o   = want_xoff ? cfg_quanta_i : 16'd0;
+  assign xoff_sent_o        = end_i && xoff_wire_q;
+  assign xon_sent_o         = end_i && xon_wire_q;
+  assign stat_remote_xoff_o = remote;
+  assign stat_sent_xoff_o   = sent_xoff_q;
+  assign stat_sent_xon_o    = sent_xon_q;
+
+endmodule
+
+`default_nettype wire
