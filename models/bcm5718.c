@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* BCM5718: classes of received frames, delivery, counters and registers. S000, S002; doc/bcm5718.md 1-5. */
+#include "model.h"
+
+#include <string.h>
+
+enum {
+	RUNT_OCTETS = 64,
+	SHORTEST_DELIVERED = 14,
+	NOT_DATA_OCTETS = 18, /* of a frame: header and FCS */
+	MBUF_EXTRA = 1,       /* the memory has one more than are usable */
+	STATIONS = 4,
+
+	MODE_RESET = 1 << 0,
+	MAC_HALF_DUPLEX = 1 << 1,
+	MAC_TAGGED_CONTROL = 1 << 7,
+	MAC_RX_STATS_CLEAR = 1 << 12,
+	MAC_TX_STATS_CLEAR = 1 << 15,
+	TX_ENABLE = 1 << 1,
+	TX_FLOW = 1 << 4,
+	TX_LONG_PAUSE = 1 << 6,
+	RX_ENABLE = 1 << 1,
+	RX_FLOW = 1 << 2,
+	RX_KEEP_CONTROL = 1 << 3,
+	RX_KEEP_PAUSE = 1 << 4,
+	RX_OVERSIZED = 1 << 5,
+	RX_RUNTS = 1 << 6,
+	RX_LENGTH_CHECK = 1 << 7,
+	RX_PROMISCUOUS = 1 << 8,
+	RX_NO_CRC_CHECK = 1 << 9,
+	BUFMGR_LOW = 1 << 4, /* mode: attention enable; status: state */
+	FLOW_ATTN_LOW = 1 << 6,
+	TX_STATUS_LINK_UP = 1 << 3,
+
+	RX_RECORD_BAD = 1 << 16,
+	RX_RECORD_PAUSE = 1 << 17,
+	RX_RECORD_CONTROL = 1 << 18,
+	RX_RECORD_DELIVERED = 1 << 19,
+	RX_RECORD_DISCARDED = 1 << 20,
+	LENGTH_MAX = 0xFFFF,
+};
+
+/* m->device_bits */
+enum {
+	STATE_SENT_XOFF = 1 << 1, /* places of TX_STATUS */
+	STATE_SENT_XON = 1 << 2,
+	STATE_UNDERRUN = 1 << 4,
+	STATE_TX = STATE_SENT_XOFF | STATE_SENT_XON | STATE_UNDERRUN,
+	STATE_RX_SHIFT = 8, /* RX_STATUS << 8 */
+	STATE_XOFF_RCVD = 1 << (STATE_RX_SHIFT + 1),
+	STATE_XON_RCVD = 1 << (STATE_RX_SHIFT + 2),
+	STATE_RX = STATE_XOFF_RCVD | STATE_XON_RCVD,
+	STATE_ATTENTION = 1 << 16,
+};
+
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm5718.def, class, rule of a wrong value) */
+#define REGISTERS(REG_AT)                                                                   \
+	REG_AT(MAC_MODE, STORED, REG_VALUE)                                                 \
+	REG_AT(MAC_ADDR_0_HIGH, STORED, REG_VALUE)                                          \
+	REG_AT(RX_MTU, STORED, REG_VALUE)                                                   \
+	REG_AT(MI_COM, MDIO, MDIO_RESULT)                                                   \
+	REG_AT(TX_MODE, STORED, REG_VALUE)                                                  \
+	REG_AT(TX_STATUS, STATUS, REG_STATUS)                                               \
+	REG_AT(RX_MODE, STORED, REG_VALUE)                                                  \
+	REG_AT(RX_STATUS, STATUS, REG_STATUS)                                               \
+	REG_AT(LOW_WMARK_MAX_RX_FRAME, STORED, REG_VALUE)                                   \
+	REG_AT(HOSTCC_FLOW_ATTN, STATUS, REG_ATTENTION)                                     \
+	REG_AT(BUFMGR_MODE, STORED, REG_VALUE)                                              \
+	REG_AT(BUFMGR_STATUS, STATUS, REG_ATTENTION)                                        \
+	REG_AT(MBUF_POOL_LENGTH, STORED, REG_VALUE)                                         \
+	REG_AT(MAC_RX_LOW_WATERMARK, STORED, REG_VALUE)                                     \
+	REG_AT(HIGH_WATERMARK, STORED, REG_VALUE)                                           \
+	REG_AT(FREE_RX_MBUFS, LEVEL, REG_FREE_MBUFS)                                        \
+	REG_AT(ifHCOutOctets, COUNTER, COUNT_TX)                                            \
+	REG_AT(outXonSent, COUNTER, COUNT_OUT_XON)                                          \
+	REG_AT(outXoffSent, COUNTER, COUNT_OUT_XOFF)                                        \
+	REG_AT(internalMacTransmitErrors, COUNTER, COUNT_TX)                                \
+	REG_AT(ifHCOutUcastPkts, COUNTER, COUNT_TX)                                         \
+	REG_AT(ifHCInOctets, COUNTER, COUNT_RX)                                             \
+	REG_AT(etherStatsFragments, COUNTER, COUNT_RX)                                      \
+	REG_AT(ifHCInUcastPkts, COUNTER, COUNT_RX)                                          \
+	REG_AT(dot3StatsFCSErrors, COUNTER, COUNT_RX)                                       \
+	REG_AT(xonPauseFramesReceived, COUNTER, COUNT_XON_RECEIVED)                         \
+	REG_AT(xoffPauseFramesReceived, COUNTER, COUNT_XOFF_RECEIVED)                       \
+	REG_AT(macControlFramesReceived, COUNTER, COUNT_MAC_CONTROL)                        \
+	REG_AT(xoffStateEntered, COUNTER, COUNT_XOFF_STATE)                                 \
+	REG_AT(dot3StatsFramesTooLong, COUNTER, COUNT_RX)                                   \
+	REG_AT(etherStatsJabbers, COUNTER, COUNT_RX)                                        \
+	REG_AT(etherStatsUndersizePkts, COUNTER, COUNT_RX)                                  \
+	REG_AT(ifInDiscards, COUNTER, COUNT_DISCARDS)                                       \
+	REG_AT(ifInErrors, COUNTER, COUNT_DISCARDS)
+enum reg_number {
+#define REG_AT(name, class, rule) REG_##name,
+	REGISTERS(REG_AT)
+#undef REG_AT
+	REG_NUMBERS
+};
+
+static const struct {
+	const char *name;
+	enum pm_reg_class class;
+	enum rule rule;
+} numbered[REG_NUMBERS] = {
+#define REG_AT(name, class, rule) { #name, PM_REG_##class, RULE_##rule },
+	REGISTERS(REG_AT)
+#undef REG_AT
+};
+_Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
+
+enum frame_class { CLASS_GOOD, CLASS_FRAGMENT, CLASS_UNDERSIZE, CLASS_FCS_ERROR, CLASS_TOO_LONG, CLASS_JABBER, CLASS_LENGTH_ERROR };
+
+static uint32_t stored(const struct pm_model *m, enum reg_number number)
+{
+	return m->regs.value[m->reg[number]];
+}
+
+static void count(struct pm_model *m, unsigned row, uint32_t amount, uint64_t cycle)
+{
+	counting_add(&m->count, row, amount, cycle);
+}
+
+/* ---- modes ---- */
+
+/* The pairs of station addresses follow each other in the page. */
+static void station(const struct pm_model *m, unsigned i, uint8_t *ret)
+{
+	unsigned row = m->reg[REG_MAC_ADDR_0_HIGH] + 2 * i;
+	uint32_t high = m->regs.value[row], low = m->regs.value[row + 1];
+
+	ret[0] = (uint8_t)(high >> 8);
+	ret[1] = (uint8_t)high;
+	for (int k = 0; k < 4; k++)
+		ret[2 + k] = (uint8_t)(low >> (24 - 8 * k));
+}
+
+static void mode_update(struct pm_model *m)
+{
+	uint32_t mac = stored(m, REG_MAC_MODE), tx = stored(m, REG_TX_MODE), rx = stored(m, REG_RX_MODE);
+	struct pm_mode *mode = &m->mode;
+	bool was_enabled = mode->tx_enable;
+
+	mode->half_duplex = mac & MAC_HALF_DUPLEX;
+	mode->rx_enable = rx & RX_ENABLE;
+	mode->rx_flow = rx & RX_FLOW;
+	mode->tx_enable = tx & TX_ENABLE;
+	mode->send_pause = tx & TX_FLOW && !mode->half_duplex;
+	mode->quanta = tx & TX_LONG_PAUSE ? m->config.long_quanta : m->config.short_quanta;
+	mode->low_mark = stored(m, REG_MAC_RX_LOW_WATERMARK);
+	mode->xon_mark = m->config.xon_uses_low_wm ? mode->low_mark : stored(m, REG_HIGH_WATERMARK);
+	mode->allowance = stored(m, REG_LOW_WMARK_MAX_RX_FRAME);
+	station(m, 0, mode->station);
+	if (mode->tx_enable != was_enabled)
+		m->enable_cycle = m->now + 1;
+}
+
+static void init(struct pm_model *m)
+{
+	for (unsigned i = 0; i < REG_NUMBERS; i++)
+		m->reg[i] = (uint8_t)registers_named(&m->regs, numbered[i].name);
+}
+
+static void reset(struct pm_model *m)
+{
+	m->device_bits = 0;
+	m->regs.value[m->reg[REG_MBUF_POOL_LENGTH]] = MBUF_OCTETS * (m->config.mbuf_count + MBUF_EXTRA);
+	mode_update(m);
+}
+
+/* ---- received frames ---- */
+
+static enum frame_class classify(const struct pm_run *run, bool bad, uint32_t len, uint32_t longest, bool check_length)
+{
+	uint16_t type;
+
+	if (len < RUNT_OCTETS)
+		return bad ? CLASS_FRAGMENT : CLASS_UNDERSIZE;
+	if (len > longest)
+		return bad ? CLASS_JABBER : CLASS_TOO_LONG;
+	if (bad)
+		return CLASS_FCS_ERROR;
+	type = frame_u16(run->octets + FRAME_TYPE_OFFSET);
+	if (check_length && type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type)
+		return CLASS_LENGTH_ERROR;
+	return CLASS_GOOD;
+}
+
+/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the frame. */
+static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, bool length_ok)
+{
+	const uint8_t *octets = run->octets;
+	uint32_t at = FRAME_TYPE_OFFSET;
+	bool tag_ok, type_ok, opcode_ok, da_ok, tagged;
+
+	if (rx->len < FRAME_TYPE_OFFSET + FRAME_TAG_OCTETS + 6)
+		return;
+	tagged = frame_u16(octets + at) == FRAME_TYPE_TAG && frame_u16(octets + at + FRAME_TAG_OCTETS) == FRAME_TYPE_MAC_CONTROL;
+	tag_ok = !tagged || stored(m, REG_MAC_MODE) & MAC_TAGGED_CONTROL;
+	at += tagged ? FRAME_TAG_OCTETS : 0;
+	type_ok = frame_u16(octets + at) == FRAME_TYPE_MAC_CONTROL;
+	opcode_ok = frame_u16(octets + at + 2) == FRAME_OPCODE_PAUSE;
+	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
+	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
+	rx->tagged = tagged;
+	rx->quanta = frame_u16(octets + at + 4);
+	rx->control = type_ok && tag_ok && !rx->bad && rx->len >= RUNT_OCTETS && length_ok;
+	if (type_ok + opcode_ok + da_ok < 2)
+		return;
+	length_ok = length_ok && rx->len >= RUNT_OCTETS && (!m->config.pause_exact64 || rx->len == PAUSE_FRAME_OCTETS);
+	rx->not_pause = !type_ok		? RULE_PAUSE_TYPE :
+			!opcode_ok		? RULE_PAUSE_OPCODE :
+			!da_ok			? RULE_PAUSE_DA :
+			!tag_ok			? RULE_PAUSE_TAGGED :
+			!length_ok		? RULE_PAUSE_LENGTH :
+			run->frame.code_error	? RULE_PAUSE_CODE_ERROR :
+			rx->bad			? RULE_PAUSE_FCS :
+						  PM_NO_RULE;
+	rx->pause = rx->not_pause == PM_NO_RULE;
+}
+
+static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum rule *ret_accepted)
+{
+	uint8_t own[FRAME_ADDRESS_OCTETS];
+
+	if (octets[0] & 1)
+		return true;
+	for (unsigned i = 0; i < STATIONS; i++) {
+		station(m, i, own);
+		if (!memcmp(octets, own, sizeof(own))) {
+			if (i)
+				*ret_accepted = RULE_RX_FILTER;
+			return true;
+		}
+	}
+	*ret_accepted = RULE_RX_FILTER;
+	return stored(m, REG_RX_MODE) & RX_PROMISCUOUS;
+}
+
+/* Why the frame is not wanted, or PM_NO_RULE. */
+static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool too_long,
+			  enum rule *ret_accepted)
+{
+	uint32_t mode = stored(m, REG_RX_MODE);
+
+	*ret_accepted = RULE_RX_HOST_MISSING;
+	if (rx->len < SHORTEST_DELIVERED)
+		return RULE_RX_BAD_FRAME;
+	if (rx->pause && !(mode & RX_KEEP_PAUSE))
+		return RULE_KEEP_PAUSE;
+	if (rx->control && !rx->pause && !(mode & RX_KEEP_CONTROL))
+		return RULE_KEEP_MAC_CONTROL;
+	if (!rx->pause && !address_passes(m, rx->octets, ret_accepted))
+		return RULE_RX_FILTER;
+	if ((rx->bad && !(mode & RX_NO_CRC_CHECK)) || (rx->len < RUNT_OCTETS && !(mode & RX_RUNTS)) ||
+	    (too_long && !(mode & RX_OVERSIZED)) || class == CLASS_LENGTH_ERROR)
+		return RULE_RX_BAD_FRAME;
+	if (rx->control)
+		*ret_accepted = rx->pause ? RULE_KEEP_PAUSE : RULE_KEEP_MAC_CONTROL;
+	else if (class != CLASS_GOOD)
+		*ret_accepted = RULE_RX_BAD_FRAME;
+	return PM_NO_RULE;
+}
+
+/* A wanted frame: is there room for it? */
+static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
+{
+	if (run->overflow) {
+		rx->refused = RULE_BUFFER_LEVEL;
+	} else if (m->pause_tx.low && !m->buffer.allowance) {
+		rx->refused = RULE_RX_DROP_ALLOWANCE;
+	} else if (m->pause_tx.low) {
+		m->buffer.allowance--;
+		if (rx->accepted == RULE_RX_HOST_MISSING)
+			rx->accepted = RULE_RX_DROP_ALLOWANCE;
+	}
+	rx->delivered = rx->refused == PM_NO_RULE;
+	rx->discarded = !rx->delivered;
+}
+
+static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, uint32_t len, bool wanted)
+{
+	static const uint8_t class_counter[] = {
+		[CLASS_FRAGMENT] = REG_etherStatsFragments, [CLASS_UNDERSIZE] = REG_etherStatsUndersizePkts,
+		[CLASS_FCS_ERROR] = REG_dot3StatsFCSErrors, [CLASS_TOO_LONG] = REG_dot3StatsFramesTooLong,
+		[CLASS_JABBER] = REG_etherStatsJabbers,
+	};
+	const uint8_t *opcode = rx->octets + FRAME_TYPE_OFFSET + 2 + (rx->tagged ? FRAME_TAG_OCTETS : 0);
+
+	count(m, m->reg[REG_ifHCInOctets], len, rx->visible);
+	if (class != CLASS_GOOD && class != CLASS_LENGTH_ERROR)
+		count(m, m->reg[class_counter[class]], 1, rx->visible);
+	if (rx->discarded)
+		count(m, m->reg[REG_ifInDiscards], 1, rx->visible);
+	if (class != CLASS_GOOD && !wanted)
+		count(m, m->reg[REG_ifInErrors], 1, rx->visible);
+	if (class == CLASS_GOOD && rx->delivered)
+		count(m, m->reg[REG_ifHCInUcastPkts] + frame_cast(rx->octets), 1, rx->visible);
+	if (rx->control && (m->config.macctrl_includes_pause || frame_u16(opcode) != FRAME_OPCODE_PAUSE))
+		count(m, m->reg[REG_macControlFramesReceived], 1, rx->visible);
+}
+
+static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+{
+	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
+
+	if (!rx->pause) {
+		command.rule = rx->not_pause;
+		if (rx->not_pause != PM_NO_RULE)
+			pause_rx_note(&m->rx, &command);
+		return;
+	}
+	command.rule = rx->own_address		      ? RULE_PAUSE_DA :
+		       rx->tagged		      ? RULE_PAUSE_TAGGED :
+		       rx->len != PAUSE_FRAME_OCTETS  ? RULE_PAUSE_LENGTH :
+							RULE_PAUSE_OBEYED;
+	pause_rx_command(&m->rx, &command);
+	m->device_bits = (m->device_bits & ~(uint32_t)STATE_RX) | (rx->quanta ? STATE_XOFF_RCVD : STATE_XON_RCVD);
+	if (rx->quanta) {
+		count(m, m->reg[REG_xoffPauseFramesReceived], 1, rx->visible);
+		count(m, m->reg[REG_xoffStateEntered], 1, rx->visible);
+	} else {
+		count(m, m->reg[REG_xonPauseFramesReceived], 1, rx->visible);
+	}
+}
+
+static void judge(struct pm_model *m, struct pm_run *run)
+{
+	struct pm_rx_frame *rx = &run->rx;
+	uint32_t longest = stored(m, REG_RX_MTU), len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX;
+	bool too_long = len > longest;
+	enum frame_class class;
+
+	rx->bad = run->frame.fcs_wrong || run->frame.code_error;
+	class = classify(run, rx->bad, len, longest, stored(m, REG_RX_MODE) & RX_LENGTH_CHECK);
+	judge_pause(m, run, rx, !too_long);
+	rx->refused = unwanted(m, rx, class, too_long, &rx->accepted);
+	if (rx->refused == PM_NO_RULE)
+		find_room(m, run, rx);
+	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
+		     (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
+		     (rx->discarded ? RX_RECORD_DISCARDED : 0);
+	count_received(m, rx, class, len, rx->delivered || rx->discarded);
+	act_on_pause(m, rx);
+}
+
+/* ---- sent frames ---- */
+
+static void sent(struct pm_model *m, uint64_t cycle)
+{
+	bool pause = m->tx.end.kind == PM_TX_PAUSE, xoff = pause && m->tx.end.quanta;
+
+	count(m, m->reg[REG_ifHCOutOctets], m->tx.end.octets, cycle);
+	if (pause) {
+		count(m, m->reg[xoff ? REG_outXoffSent : REG_outXonSent], 1, cycle);
+		m->device_bits &= ~(uint32_t)(STATE_SENT_XOFF | STATE_SENT_XON);
+		if (!m->tx.end.was_reset)
+			m->device_bits |= xoff ? STATE_SENT_XOFF : STATE_SENT_XON;
+	} else if (m->tx.end.underrun) {
+		count(m, m->reg[REG_internalMacTransmitErrors], 1, cycle);
+		if (!m->tx.end.was_reset)
+			m->device_bits |= STATE_UNDERRUN;
+	} else if (m->tx.end.kind == PM_TX_DATA) {
+		count(m, m->reg[REG_ifHCOutUcastPkts] + m->tx.end.cast, 1, cycle);
+	}
+}
+
+/* ---- registers ---- */
+
+static void clear_counters(struct pm_model *m, enum counter_direction direction)
+{
+	for (unsigned row = 0; row < m->regs.page->count; row++)
+		if (m->regs.page->rows[row].kind == REG_COUNTER && m->regs.page->rows[row].direction == direction)
+			counting_clear(&m->count, row);
+}
+
+static bool strobes(struct pm_model *m)
+{
+	bool any = false;
+
+	if (!m->now)
+		return false;
+	if (m->clear_rx == m->now) {
+		clear_counters(m, COUNTER_RX);
+		any = true;
+	}
+	if (m->clear_tx == m->now) {
+		clear_counters(m, COUNTER_TX);
+		any = true;
+	}
+	if (m->rx_reset == m->now) {
+		m->device_bits &= ~(uint32_t)STATE_RX;
+		any = true;
+	}
+	if (m->tx_reset == m->now) {
+		m->device_bits &= ~(uint32_t)STATE_TX;
+		any = true;
+	}
+	return any;
+}
+
+static uint32_t low_rose(struct pm_model *m)
+{
+	return stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW ? STATE_ATTENTION : 0;
+}
+
+static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
+{
+	uint64_t visible = m->now + 1;
+
+	if (row == m->reg[REG_MAC_MODE]) {
+		if (bits & MODE_RESET)
+			m->rx_reset = m->tx_reset = visible;
+		if (bits & MAC_RX_STATS_CLEAR)
+			m->clear_rx = visible;
+		if (bits & MAC_TX_STATS_CLEAR)
+			m->clear_tx = visible;
+	} else if (row == m->reg[REG_TX_MODE] && bits & MODE_RESET) {
+		m->tx_reset = visible;
+	} else if (row == m->reg[REG_RX_MODE] && bits & MODE_RESET) {
+		m->rx_reset = visible;
+	} else if (row == m->reg[REG_HOSTCC_FLOW_ATTN] && bits & FLOW_ATTN_LOW) {
+		m->device_bits &= ~(uint32_t)STATE_ATTENTION;
+	}
+}
+
+static void write(struct pm_model *m, uint32_t rose)
+{
+	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+
+	if (row != REGISTERS_NONE) {
+		uint32_t bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);
+		if (row == m->reg[REG_MI_COM])
+			mdio_model_write(&m->mdio, m->now, m->write.value, m->write.strobe);
+		write_strobes(m, row, bits);
+		mode_update(m);
+	}
+	m->device_bits |= rose;
+}
+
+static uint32_t read(struct pm_model *m, unsigned row)
+{
+	if (row == m->reg[REG_TX_STATUS])
+		return (m->device_bits & STATE_TX) | TX_STATUS_LINK_UP | m->rx.xoff;
+	if (row == m->reg[REG_RX_STATUS])
+		return (m->device_bits & STATE_RX) >> STATE_RX_SHIFT | (m->pause_tx.adv_end > m->now);
+	if (row == m->reg[REG_HOSTCC_FLOW_ATTN])
+		return m->device_bits & STATE_ATTENTION ? FLOW_ATTN_LOW : 0;
+	if (row == m->reg[REG_BUFMGR_STATUS])
+		return m->pause_tx.low ? BUFMGR_LOW : 0;
+	if (row == m->reg[REG_FREE_RX_MBUFS])
+		return m->buffer.free;
+	if (row == m->reg[REG_MI_COM])
+		return mdio_model_read(&m->mdio, m->now);
+	return m->regs.value[row];
+}
+
+static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
+{
+	for (unsigned i = 0; i < REG_NUMBERS; i++) {
+		if (m->reg[i] != row)
+			continue;
+		ret->class = numbered[i].class;
+		ret->rule = numbered[i].rule;
+		return;
+	}
+	/* the multicast and broadcast counters follow the unicast ones */
+	if (ret->class == PM_REG_COUNTER)
+		ret->rule = m->regs.page->rows[row].direction == COUNTER_TX ? RULE_COUNT_TX : RULE_COUNT_RX;
+}
+
+static unsigned clears(const struct pm_model *m, unsigned row, uint32_t value)
+{
+	if (row != m->reg[REG_MAC_MODE])
+		return 0;
+	return (value & MAC_RX_STATS_CLEAR ? 1u : 0) | (value & MAC_TX_STATS_CLEAR ? 2u : 0);
+}
+
+const struct pm_device pm_device_bcm5718 = {
+	.name = "bcm5718",
+	.init = init,
+	.reset = reset,
+	.judge = judge,
+	.sent = sent,
+	.strobes = strobes,
+	.low_rose = low_rose,
+	.write = write,
+	.read = read,
+	.info = info,
+	.clears = clears,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The rules of rules.def as a table, and the names of the checks. */
+#include "finding.h"
+
+#include <string.h>
+
+const struct rule_row rule_table[RULE_COUNT] = {
+#define RULE(id, name, text, document) [RULE_##id] = { name, text, document },
+#include "rules.def"
+#undef RULE
+};
+
+const char *const check_kind_names[CHECK_KIND_COUNT] = {
+#define CHECK(id, name) [CHECK_##id] = name,
+	CHECK_KINDS(CHECK)
+#undef CHECK
+};
+
+int rule_by_name(const char *name)
+{
+	for (int i = 0; i < RULE_COUNT; i++)
+		if (!strcmp(rule_table[i].name, name))
+			return i;
+	return -1;
+}

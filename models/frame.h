@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Frames on the wire: where one begins in a run of octets, its check sequence, PAUSE frames. 802.3 clauses 3, 4, 35, annex 31B. */
+#ifndef PAUSEBENCH_FRAME_H
+#define PAUSEBENCH_FRAME_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	FRAME_PREAMBLE = 0x55,
+	FRAME_PREAMBLE_OCTETS = 7,
+	FRAME_SFD = 0xD5,
+	FRAME_HEAD_OCTETS = FRAME_PREAMBLE_OCTETS + 1,
+	FRAME_ADDRESS_OCTETS = 6,
+	FRAME_TYPE_OFFSET = 12,
+	FRAME_FCS_OCTETS = 4,
+	FRAME_MIN_OCTETS = 64,      /* FCS included */
+	FRAME_MIN_DATA_OCTETS = 60, /* padded to, without FCS */
+	FRAME_GAP_OCTETS = 12,
+	FRAME_LENGTH_MAX = 1500, /* type/length values up to here are a length */
+	FRAME_TYPE_MAC_CONTROL = 0x8808,
+	FRAME_TYPE_TAG = 0x8100,
+	FRAME_TAG_OCTETS = 4,
+	FRAME_OPCODE_PAUSE = 1,
+	PAUSE_FRAME_OCTETS = 64,
+	PAUSE_QUANTUM_OCTETS = 64,
+};
+
+enum frame_cast { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
+
+/* A run of octets with the valid signal high, parsed. */
+struct frame_run {
+	bool is_frame;   /* preamble, SFD and at least one octet */
+	bool code_error; /* anywhere in the run */
+	bool fcs_wrong;  /* or fewer octets than an FCS has */
+	uint32_t offset; /* of the first octet after the SFD */
+	uint32_t len;    /* octets after the SFD, FCS included */
+	uint32_t fcs;    /* right FCS of all octets but the last four */
+};
+
+extern const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS];
+
+/* Parses LEN octets of a run; FIRST_ERROR is the offset of the first code error, or -1. */
+void frame_parse(struct frame_run *ret, const uint8_t *octets, uint32_t len, int32_t first_error);
+/* FCS of the octets; goes on the wire least significant octet first. */
+uint32_t frame_fcs(const uint8_t *octets, size_t len);
+/* The same with ZEROS zero octets appended. */
+uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros);
+void frame_put_fcs(uint8_t *ret, uint32_t fcs);
+uint32_t frame_get_fcs(const uint8_t *octets);
+/* A PAUSE frame with its FCS: PAUSE_FRAME_OCTETS octets. */
+void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta);
+enum frame_cast frame_cast(const uint8_t *destination);
+
+static inline uint16_t frame_u16(const uint8_t *octets)
+{
+	return (uint16_t)(octets[0] << 8 | octets[1]);
+}
+#endif

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Golden model of MI_COM and its clause 22 management master.
+ * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72).
+ *
+ * A start (bit 29 with command 01 or 10, not busy) in access cycle w sends 64 bits of 50 cycles, bit k in w+2+50k ..: MDC low for 25
+ * cycles, then high for 25. mdio_i of bits 47..63 of a read is sampled in the last low cycle. The result shows and busy ends in w+2+3200.
+ *
+ * The pins are compared with what they should be in every cycle. mdio_o or mdio_oe that is wrong at the expected rise of MDC is a
+ * wrong bit (MDIO_FRAME); one that was wrong before and is right by then, and an MDC that is wrong, is wrong timing (MDIO_TIMING).
+ * Clause 22's own limits are judged besides, and alone if the frame's place is not known (.exact cleared). */
+#include "mdio.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	CYCLE_NS = 8,
+	BIT_CYCLES = 50, /* MDC 2.5 MHz */
+	LOW_CYCLES = 25,
+	FRAME_BITS = 64,
+	PREAMBLE_BITS = 32,
+	READ_DRIVEN_BITS = 46, /* up to the register; TA and data are the PHY's */
+	TA_SAMPLE_BIT = 47,
+	START_CYCLES = 2, /* write access to bit 0 */
+	FRAME_CYCLES = FRAME_BITS * BIT_CYCLES,
+
+	/* clause 22 */
+	PERIOD_MIN_NS = 400,
+	HALF_MIN_NS = 160,
+	STABLE_NS = 10, /* before and after the rise of MDC */
+
+	MI_COM_WRITABLE = 0x0FFFFFFF,
+	MI_COM_DATA = 0xFFFF,
+	MI_COM_FAILED = 1 << 28,
+	MI_COM_BUSY = 1 << 29,
+	COMMAND_WRITE = 1,
+	COMMAND_READ = 2,
+
+	DATA_PINS = MDIO_PIN_O | MDIO_PIN_OE,
+};
+
+/* What the pins must be in a cycle, and until when that stays so. */
+struct expectation {
+	unsigned pins, mask;
+	unsigned bit; /* FRAME_BITS: idle */
+	bool rise;    /* MDC rises in this cycle */
+	uint64_t next;
+};
+
+void mdio_model_reset(struct mdio_model *m)
+{
+	*m = (struct mdio_model){ .exact = true, .level = true, .level_before = true, .end_cycle = UINT64_MAX };
+}
+
+static uint64_t frame_start(const struct mdio_model *m)
+{
+	return m->write_cycle + START_CYCLES;
+}
+
+static unsigned bit_pins(const struct mdio_model *m, unsigned bit)
+{
+	if (bit >= m->driven_bits)
+		return 0;
+	return MDIO_PIN_OE | (m->word >> (FRAME_BITS - 1 - bit) & 1 ? MDIO_PIN_O : 0);
+}
+
+static unsigned pins_mask(unsigned expected)
+{
+	return MDIO_PIN_MDC | MDIO_PIN_OE | (expected & MDIO_PIN_OE ? MDIO_PIN_O : 0);
+}
+
+static struct expectation expect(const struct mdio_model *m, uint64_t cycle)
+{
+	struct expectation e = { .mask = MDIO_PIN_MDC | MDIO_PIN_OE, .bit = FRAME_BITS, .next = UINT64_MAX };
+	uint64_t start = frame_start(m), phase;
+
+	if (!m->started || cycle >= start + FRAME_CYCLES)
+		return e;
+	if (cycle < start) {
+		e.next = start;
+		return e;
+	}
+	e.bit = (unsigned)((cycle - start) / BIT_CYCLES);
+	phase = (cycle - start) % BIT_CYCLES;
+	e.rise = phase == LOW_CYCLES;
+	e.pins = bit_pins(m, e.bit) | (phase >= LOW_CYCLES ? MDIO_PIN_MDC : 0);
+	e.mask = pins_mask(e.pins);
+	e.next = cycle - phase + (phase < LOW_CYCLES ? LOW_CYCLES : BIT_CYCLES);
+	return e;
+}
+
+static const char *bit_field(unsigned bit)
+{
+	static const struct {
+		unsigned first;
+		const char *name;
+	} fields[] = { { 48, "data" }, { 46, "TA" }, { 41, "register" }, { 36, "PHY" }, { 34, "OP" }, { 32, "ST" }, { 0, "preamble" } };
+	size_t i = 0;
+
+	while (bit < fields[i].first)
+		i++;
+	return fields[i].name;
+}
+
+static void print_pins(char *to, size_t size, unsigned pins)
+{
+	const char *data = !(pins & MDIO_PIN_OE) ? "mdio_oe=0" : pins & MDIO_PIN_O ? "mdio_oe=1 mdio_o=1" : "mdio_oe=1 mdio_o=0";
+
+	snprintf(to, size, "mdc=%u %s", pins & MDIO_PIN_MDC, data);
+}
+
+/* The finding to fill, or NULL: one per frame is enough. */
+static struct finding *new_finding(struct mdio_model *m, uint64_t cycle, enum rule rule, unsigned bit)
+{
+	struct finding *f = &m->finding;
+
+	if (m->mute || m->found)
+		return NULL;
+	m->mute = m->found = true;
+	*f = (struct finding){ .cycle = cycle, .cause_cycle = m->busy ? m->write_cycle : cycle, .rule = rule };
+	if (bit < FRAME_BITS)
+		snprintf(f->what, sizeof(f->what), "management frame, bit %u (%s)", bit, bit_field(bit));
+	else
+		snprintf(f->what, sizeof(f->what), "management pins while idle");
+	return f;
+}
+
+static void find_pins(struct mdio_model *m, uint64_t cycle, enum rule rule, const struct expectation *e, unsigned actual)
+{
+	struct finding *f = new_finding(m, cycle, rule, e->bit);
+
+	if (!f)
+		return;
+	print_pins(f->expected, sizeof(f->expected), e->pins);
+	print_pins(f->actual, sizeof(f->actual), actual);
+}
+
+/* The pins in CYCLE against the cycle-exact expectation. */
+static void judge(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
+{
+	unsigned diff = (m->pins ^ e->pins) & e->mask;
+	bool rise_ahead = e->bit < FRAME_BITS || (m->started && cycle < frame_start(m));
+
+	if (e->rise && !m->mute)
+		m->checks++;
+	if (diff & DATA_PINS && !m->late) {
+		m->late = true;
+		m->late_cycle = cycle;
+		m->late_pins = m->pins;
+	}
+	if (diff & MDIO_PIN_MDC)
+		find_pins(m, cycle, diff & DATA_PINS ? RULE_MDIO_FRAME : RULE_MDIO_TIMING, e, m->pins);
+	if (!m->late || (!e->rise && rise_ahead))
+		return;
+	m->late = false;
+	if (diff & DATA_PINS) {
+		find_pins(m, cycle, RULE_MDIO_FRAME, e, m->pins);
+	} else {
+		struct expectation then = expect(m, m->late_cycle);
+
+		find_pins(m, m->late_cycle, RULE_MDIO_TIMING, &then, m->late_pins);
+	}
+}
+
+/* All cycles before CYCLE, in which the pins did not change. */
+static void verify(struct mdio_model *m, uint64_t cycle)
+{
+	while (m->exact && m->verified < cycle) {
+		struct expectation e = expect(m, m->verified);
+
+		judge(m, m->verified, &e);
+		m->verified = e.next < cycle ? e.next : cycle;
+	}
+	if (m->verified < cycle)
+		m->verified = cycle;
+}
+
+/* mdio_i of the bits of a read whose sampling cycle lies before CYCLE. */
+static void take_samples(struct mdio_model *m, uint64_t cycle)
+{
+	while (m->exact && m->busy && m->is_read && m->sampled < FRAME_BITS &&
+	       frame_start(m) + (uint64_t)m->sampled * BIT_CYCLES + LOW_CYCLES - 1 < cycle) {
+		m->sample = m->sample << 1 | m->level;
+		m->sampled++;
+	}
+}
+
+/* Brings MI_COM to what is visible in CYCLE. */
+static void settle(struct mdio_model *m, uint64_t cycle)
+{
+	take_samples(m, cycle);
+	if (!m->busy || cycle < m->end_cycle)
+		return;
+	m->busy = false;
+	if (!m->is_read)
+		return;
+	m->fields = (m->fields & ~(uint32_t)MI_COM_DATA) | (m->sample & MI_COM_DATA);
+	m->failed = m->sample >> 16 & 1;
+}
+
+static void start_frame(struct mdio_model *m, uint64_t access_cycle)
+{
+	uint32_t phy = m->fields >> 21 & 31, reg = m->fields >> 16 & 31;
+	uint64_t head;
+
+	m->is_read = (m->fields >> 26 & 3) == COMMAND_READ;
+	/* ST 01, OP, PHY, register, TA 10 */
+	head = 1u << 14 | (m->is_read ? 2u : 1u) << 12 | phy << 7 | reg << 2 | 2u;
+	m->word = (uint64_t)UINT32_MAX << 32 | head << 16 | (m->fields & MI_COM_DATA);
+	m->driven_bits = m->is_read ? READ_DRIVEN_BITS : FRAME_BITS;
+	m->started = m->busy = true;
+	m->failed = m->late = m->mute = m->all_bits = false;
+	m->sampled = TA_SAMPLE_BIT;
+	m->sample = 0;
+	m->preamble = m->bit = 0;
+	m->write_cycle = access_cycle;
+	m->end_cycle = m->exact ? frame_start(m) + FRAME_CYCLES : UINT64_MAX;
+}
+
+void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe)
+{
+	uint32_t mask = 0, command;
+
+	settle(m, access_cycle);
+	verify(m, access_cycle);
+	if (m->busy)
+		return;
+	for (unsigned i = 0; i < 4; i++)
+		mask |= strobe >> i & 1 ? 0xFFu << 8 * i : 0;
+	m->fields = (m->fields & ~mask) | (value & mask & MI_COM_WRITABLE);
+	command = m->fields >> 26 & 3;
+	if (value & mask & MI_COM_BUSY && (command == COMMAND_WRITE || command == COMMAND_READ))
+		start_frame(m, access_cycle);
+}
+
+uint32_t mdio_model_read(struct mdio_model *m, uint64_t setup_cycle)
+{
+	settle(m, setup_cycle);
+	verify(m, setup_cycle);
+	return m->fields | (m->failed ? MI_COM_FAILED : 0) | (m->busy ? MI_COM_BUSY : 0);
+}
+
+uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle)
+{
+	uint64_t last_rise = m->end_cycle - LOW_CYCLES;
+
+	if (m->exact || !m->all_bits || setup_cycle >= last_rise + 2 * m->period)
+		return UINT32_MAX;
+	return ~(uint32_t)(MI_COM_BUSY | (m->is_read ? MI_COM_FAILED | MI_COM_DATA : 0));
+}
+
+void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level)
+{
+	settle(m, cycle);
+	m->level_before = m->level;
+	m->level = level;
+	m->level_cycle = cycle;
+}
+
+static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, uint64_t cycles, unsigned min_ns)
+{
+	struct finding *f;
+
+	if (cycles * CYCLE_NS >= min_ns)
+		return;
+	f = new_finding(m, cycle, RULE_MDIO_TIMING, FRAME_BITS);
+	if (!f)
+		return;
+	snprintf(f->what, sizeof(f->what), "%s", what);
+	snprintf(f->expected, sizeof(f->expected), "at least %u ns", min_ns);
+	snprintf(f->actual, sizeof(f->actual), "%" PRIu64 " ns", cycles * CYCLE_NS);
+}
+
+/* Clause 22's limits, when the pins change from .pins to PINS. */
+static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
+{
+	unsigned diff = (m->pins ^ pins) & (pins_mask(pins) | pins_mask(m->pins));
+
+	if (diff & DATA_PINS) {
+		if (m->rose)
+			find_limit(m, cycle, "mdio_o after the rise of mdc", cycle - m->rise_cycle, STABLE_NS);
+		m->changed = true;
+		m->change_cycle = cycle;
+	}
+	if (!(diff & MDIO_PIN_MDC))
+		return;
+	if (!(pins & MDIO_PIN_MDC)) {
+		if (m->rose)
+			find_limit(m, cycle, "mdc high", cycle - m->rise_cycle, HALF_MIN_NS);
+		m->fell = true;
+		m->fall_cycle = cycle;
+		return;
+	}
+	if (m->fell)
+		find_limit(m, cycle, "mdc low", cycle - m->fall_cycle, HALF_MIN_NS);
+	if (m->rose) {
+		m->period = cycle - m->rise_cycle;
+		find_limit(m, cycle, "mdc period", m->period, PERIOD_MIN_NS);
+	}
+	if (m->changed)
+		find_limit(m, cycle, "mdio_o before the rise of mdc", cycle - m->change_cycle, STABLE_NS);
+	m->rose = true;
+	m->rise_cycle = cycle;
+}
+
+static void judge_bit(struct mdio_model *m, uint64_t cycle, unsigned pins, unsigned bit)
+{
+	struct expectation e = { .pins = MDIO_PIN_MDC | bit_pins(m, bit), .bit = bit };
+
+	if ((pins ^ e.pins) & pins_mask(e.pins))
+		find_pins(m, cycle, RULE_MDIO_FRAME, &e, pins);
+}
+
+/* The preamble of a frame whose place is not known: undriven bits before it do not matter, more than 32 ones are allowed. */
+static void judge_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
+{
+	bool driven = pins & MDIO_PIN_OE;
+
+	if (driven && pins & MDIO_PIN_O) {
+		m->preamble++;
+	} else if (driven && m->preamble >= PREAMBLE_BITS) {
+		m->bit = PREAMBLE_BITS + 1;
+	} else if (driven || m->preamble) {
+		judge_bit(m, cycle, pins, m->preamble < PREAMBLE_BITS ? m->preamble : PREAMBLE_BITS);
+		m->preamble = 0;
+	}
+}
+
+/* MDC rises in a frame whose place is not known. */
+static void judge_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
+{
+	static const struct expectation idle = { .pins = MDIO_PIN_MDC, .bit = FRAME_BITS };
+
+	if (!m->busy) {
+		if (pins & MDIO_PIN_OE)
+			find_pins(m, cycle, RULE_MDIO_FRAME, &idle, pins);
+		return;
+	}
+	if (m->all_bits)
+		return;
+	m->checks += !m->mute;
+	if (m->bit < PREAMBLE_BITS) {
+		judge_preamble(m, cycle, pins);
+		return;
+	}
+	judge_bit(m, cycle, pins, m->bit);
+	if (m->is_read && m->bit >= TA_SAMPLE_BIT)
+		m->sample = m->sample << 1 | (m->level_cycle < cycle ? m->level : m->level_before);
+	if (++m->bit == FRAME_BITS) {
+		m->all_bits = true;
+		m->end_cycle = cycle + LOW_CYCLES;
+	}
+}
+
+static const struct finding *report(struct mdio_model *m, uint64_t *ret_checks)
+{
+	bool found = m->found;
+
+	*ret_checks += m->checks;
+	m->checks = 0;
+	m->found = false;
+	return found ? &m->finding : NULL;
+}
+
+const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsigned pins, uint64_t *ret_checks)
+{
+	bool rise = pins & ~m->pins & MDIO_PIN_MDC, first = !m->pins_known && !m->started;
+	struct expectation e;
+
+	settle(m, cycle);
+	verify(m, cycle);
+	m->pins_known = true;
+	if (first) {
+		/* the cycle in which reset begins, or power-up: anything */
+		m->pins = pins;
+		m->verified = cycle + 1;
+		return report(m, ret_checks);
+	}
+	judge_limits(m, cycle, pins);
+	m->pins = pins;
+	if (m->exact) {
+		e = expect(m, cycle);
+		judge(m, cycle, &e);
+		m->verified = cycle + 1;
+	} else if (rise) {
+		judge_rise(m, cycle, pins);
+	}
+	return report(m, ret_checks);
+}
+
+const struct finding *mdio_model_advance(struct mdio_model *m, uint64_t cycle, uint64_t *ret_checks)
+{
+	settle(m, cycle);
+	verify(m, cycle);
+	return report(m, ret_checks);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Golden model of MI_COM and its clause 22 management master: what the register reads and what the pins do.
+ * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72). */
+#ifndef PAUSEBENCH_MDIO_H
+#define PAUSEBENCH_MDIO_H
+#include "finding.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum mdio_pin { MDIO_PIN_MDC = 1, MDIO_PIN_O = 2, MDIO_PIN_OE = 4 };
+
+struct mdio_model {
+	/* True after mdio_model_reset(): frames are judged cycle by cycle as doc/bcm5718.md 6 times them. The user of another design
+	 * clears it: then only the bits at each MDC rise and the times of clause 22 are judged. */
+	bool exact;
+
+	/* MI_COM */
+	uint32_t fields; /* bits 27:0 */
+	bool failed, busy;
+	uint64_t write_cycle; /* of the last accepted start */
+
+	/* the frame of that start */
+	bool started;         /* there was one since reset */
+	bool is_read;
+	uint64_t word;        /* its 64 bits, first one in bit 63 */
+	unsigned driven_bits; /* 64, or 46 for a read */
+	unsigned sampled;     /* bits 47.. of a read that are sampled: next one */
+	uint32_t sample;      /* the sampled bits, newest in bit 0 */
+	unsigned preamble, bit; /* not exact: ones seen, bit expected next */
+	bool all_bits;        /* not exact: the last bit has risen */
+	uint64_t end_cycle;   /* busy reads 0 from here on; UINT64_MAX: not known yet */
+
+	/* mdio_i */
+	bool level, level_before;
+	uint64_t level_cycle; /* since when .level */
+
+	/* pins as seen */
+	unsigned pins;
+	bool pins_known;          /* seen since reset */
+	bool rose, fell, changed; /* since reset, in the cycles below */
+	uint64_t rise_cycle, fall_cycle, change_cycle;
+	uint64_t period; /* between the last two rises */
+
+	/* pins as checked */
+	uint64_t verified; /* all cycles before it are */
+	bool late;         /* mdio_o or mdio_oe differed in .late_cycle; which rule it is shows at the MDC rise */
+	uint64_t late_cycle;
+	unsigned late_pins; /* what they were */
+	bool mute;         /* one finding per frame */
+	bool found;        /* .finding waits to be returned */
+	uint64_t checks;   /* wait to be returned */
+	struct finding finding;
+};
+
+/* rst_n went low, or power-up: everything is forgotten, .exact is set. The pins are idle one cycle later. A frame of the DUT that
+ * was cut off ends for the PHY within the preamble of the next one, so that mdio_i counting as 1 till then judges nothing wrong. */
+void mdio_model_reset(struct mdio_model *m);
+/* Write to MI_COM with its access cycle there; STROBE per byte. */
+void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe);
+/* MI_COM as visible in the setup cycle of a read. */
+uint32_t mdio_model_read(struct mdio_model *m, uint64_t setup_cycle);
+/* The bits of a read that the model is sure of: all if .exact; else not busy, failed and data between the last MDC rise of a
+ * frame and two more MDC periods. */
+uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle);
+/* mdio_i is LEVEL from CYCLE on; 1 before the first call. */
+void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level);
+/* The pins are PINS (enum mdio_pin) from CYCLE on. NULL, or a finding (storage in *m, valid until the next call: MDIO_FRAME,
+ * MDIO_TIMING). Adds the number of bits checked to *ret_checks. */
+const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsigned pins, uint64_t *ret_checks);
+/* Checks all cycles before CYCLE; returns as mdio_model_pins(): changes that should have come and did not. */
+const struct finding *mdio_model_advance(struct mdio_model *m, uint64_t cycle, uint64_t *ret_checks);
+#endif

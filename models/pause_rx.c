@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The inhibit by received PAUSE frames. S002; 802.3 annex 31B; doc/bcm5718.md 2. */
+#include "pause_rx.h"
+
+#include "frame.h"
+
+void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
+{
+	bool xoff = p->xoff;
+
+	*p = (struct pause_rx){ .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET };
+	if (!xoff)
+		p->fall_cycle = 0;
+}
+
+void pause_rx_command(struct pause_rx *p, const struct pause_command *command)
+{
+	p->command = *command;
+	p->commanded = true;
+}
+
+void pause_rx_note(struct pause_rx *p, const struct pause_command *rejected)
+{
+	p->note[p->note_next++ % PAUSE_RX_NOTES] = *rejected;
+}
+
+bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
+{
+	if (p->pending && cycle >= p->pending_from) {
+		if (wire_busy) {
+			p->next_waited = true;
+		} else {
+			p->pending = false;
+			p->load = p->load_next;
+			p->load_waited = p->next_waited;
+			p->load_overwrote = p->xoff;
+			p->old_end = p->timer_end;
+			p->load_cycle = cycle;
+			if (!p->xoff)
+				p->rise_cycle = cycle;
+			p->xoff = true;
+			p->timer_end = cycle + (uint64_t)PAUSE_QUANTUM_OCTETS * p->load.quanta;
+			return true;
+		}
+	}
+	if (p->xoff && !p->pending && p->timer_end <= cycle) {
+		p->xoff = false;
+		p->fall_cycle = p->fall_cause = cycle;
+		p->fall_rule = RULE_PAUSE_EXPIRY;
+		return true;
+	}
+	return false;
+}
+
+/* Xon, visible in the cycle after CYCLE. */
+static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause)
+{
+	bool changed = p->xoff || p->pending;
+
+	if (p->xoff) {
+		p->fall_cycle = cycle + 1;
+		p->fall_cause = cause;
+		p->fall_rule = rule;
+	}
+	p->xoff = p->pending = false;
+	if (p->timer_end > cycle + 1)
+		p->timer_end = cycle + 1;
+	return changed;
+}
+
+static void note_dropped(struct pause_rx *p, const struct pause_command *command, enum rule rule)
+{
+	struct pause_command note = *command;
+
+	note.rule = rule;
+	pause_rx_note(p, &note);
+}
+
+bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gate *gate)
+{
+	bool command = p->commanded && p->command.visible == cycle;
+	enum rule rule = gate->reset ? RULE_PAUSE_RESET : gate->rule;
+
+	if (gate->closed || gate->reset) {
+		if (command && p->command.quanta)
+			note_dropped(p, &p->command, rule);
+		if (p->pending)
+			note_dropped(p, &p->load_next, rule);
+		return drop(p, cycle, rule, cycle);
+	}
+	if (!command)
+		return false;
+	if (!p->command.quanta) {
+		if (p->pending)
+			note_dropped(p, &p->load_next, RULE_PAUSE_ZERO_RESUMES);
+		return drop(p, cycle, RULE_PAUSE_ZERO_RESUMES, p->command.last);
+	}
+	p->pending = true;
+	p->pending_from = cycle + gate->load_delay;
+	p->load_next = p->command;
+	p->next_waited = false;
+	return true;
+}
+
+uint32_t pause_rx_timer(const struct pause_rx *p, uint64_t cycle)
+{
+	return p->timer_end > cycle && p->timer_end != UINT64_MAX ? (uint32_t)(p->timer_end - cycle) : 0;
+}

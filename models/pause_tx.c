@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* When PAUSE frames are to be sent. S000, S002, PG108-R p.224, p.430; doc/bcm5718.md 3. */
+#include "pause_tx.h"
+
+#include "frame.h"
+
+void pause_tx_reset(struct pause_tx *p)
+{
+	*p = (struct pause_tx){ 0 };
+}
+
+enum pause_want pause_tx_want(const struct pause_tx *p, uint64_t cycle, bool send)
+{
+	if (!send)
+		return PAUSE_WANT_NONE;
+	if (p->low)
+		return p->done ? PAUSE_WANT_NONE : PAUSE_WANT_XOFF;
+	return p->adv_end > cycle ? PAUSE_WANT_XON : PAUSE_WANT_NONE;
+}
+
+void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want)
+{
+	if (p->want == PAUSE_WANT_XOFF)
+		p->want_xoff = cycle;
+	if (p->want == PAUSE_WANT_XON)
+		p->want_xon = cycle;
+	if (p->want != want)
+		p->want_since = cycle;
+	p->want = want;
+}
+
+uint64_t pause_tx_refresh_cycle(const struct pause_tx *p)
+{
+	uint64_t half = (uint64_t)PAUSE_QUANTUM_OCTETS / 2 * p->quanta;
+
+	return p->adv_end > half ? p->adv_end - half : 0;
+}
+
+static bool low_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose)
+{
+	bool low = in->free < in->low_mark || (p->low && in->free <= in->xon_mark);
+	bool changed = low != p->low;
+
+	*ret_rose = changed && low;
+	if (changed)
+		p->crossing = cycle + 1;
+	p->low = low;
+	return changed;
+}
+
+bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose)
+{
+	bool done = p->done, remote = p->adv_end > cycle;
+
+	if (in->refresh && in->send && p->low && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy)
+		p->done = false;
+	if (!p->low || !in->send || in->reset)
+		p->done = false;
+	if ((!in->send || in->reset) && p->adv_end > cycle + 1)
+		p->adv_end = cycle + 1;
+	return low_step(p, cycle, in, ret_rose) || p->done != done || (remote && p->adv_end == cycle + 1);
+}
+
+void pause_tx_sent(struct pause_tx *p, uint64_t cycle, uint16_t quanta, bool advertise)
+{
+	if (!quanta) {
+		p->adv_end = cycle;
+		return;
+	}
+	p->quanta = quanta;
+	if (advertise)
+		p->adv_end = cycle + (uint64_t)PAUSE_QUANTUM_OCTETS * quanta;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* When PAUSE frames are to be sent. S000, S002, PG108-R p.224, p.430; spec A3-A8, B2-B5; doc/bcm5718.md 3.
+ *
+ * low: free MBUFs fell below the low mark and did not yet rise above the XON mark (equality is no event). While low and not yet
+ * done for this crossing: XOFF. While not low and the partner still held off by us (advertised time not over): XON. */
+#ifndef PAUSEBENCH_PAUSE_TX_H
+#define PAUSEBENCH_PAUSE_TX_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum pause_want { PAUSE_WANT_NONE, PAUSE_WANT_XOFF, PAUSE_WANT_XON };
+
+struct pause_tx {
+	bool low, done;
+	uint64_t adv_end; /* the advertised time is over from here on */
+	uint16_t quanta;  /* of the newest XOFF */
+	uint64_t crossing; /* newest change of low */
+	enum pause_want want;         /* of the newest cycle */
+	uint64_t want_since;
+	uint64_t want_xoff, want_xon; /* when each want last ended, 0 never */
+};
+
+/* What is visible in a cycle. */
+struct pause_tx_input {
+	bool send;      /* flow control enabled and full duplex */
+	bool reset;     /* transmit reset */
+	bool refresh;   /* XoffRefresh */
+	bool xoff_busy; /* an XOFF of ours is on the wire or just decided */
+	uint32_t free, low_mark, xon_mark;
+};
+
+void pause_tx_reset(struct pause_tx *p);
+enum pause_want pause_tx_want(const struct pause_tx *p, uint64_t cycle, bool send);
+/* What is wanted in CYCLE, for explanations. */
+void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want);
+/* The end of CYCLE: true if something changed; *ret_rose: low is visible from the next cycle on. */
+bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose);
+/* A PAUSE frame ended, visible in CYCLE. */
+void pause_tx_sent(struct pause_tx *p, uint64_t cycle, uint16_t quanta, bool advertise);
+/* Cycle from which a refresh is due, 0 if there is none ahead. */
+uint64_t pause_tx_refresh_cycle(const struct pause_tx *p);
+#endif

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* libpausemodel: a golden model of an Ethernet MAC's flow control, receive buffer, counters and registers.
+ *
+ * The model knows no pins and no simulator. It is a synchronous machine whose user visits only the cycles in which something
+ * happens; between two visits nothing changes but timers, which jump. One cycle is one octet time; "visible in cycle c" means that a
+ * register holds the value during c (doc/dut-contract.md). For each visited cycle, in this order:
+ *
+ *     pm_open(m, cycle);             cycle must not be later than what the last pm_close() returned
+ *     pm_tx_start() / pm_tx_end()    what the transmit wire of the real device did in this cycle, as soon as it is known
+ *     pm_reset(), pm_rx_run(), pm_host_offer(), pm_host_take() ...   inputs of this cycle, in any order
+ *     view = pm_settle(m);           everything visible in this cycle: inhibit, timer, level, records, what must start
+ *     pm_reg_read()                  reads whose setup cycle it is
+ *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
+ *
+ *     struct pm_config config;
+ *     pm_config_init(&config, "bcm5718");
+ *     struct pm_model *m = pm_new(&config);
+ *     uint64_t next = pm_close(m);              // cycle 0
+ *     pm_open(m, 1);
+ *     pm_reg_write(m, 0x0468, 0x6, 0xF);        // RX_MODE: enable, obey PAUSE
+ *     next = pm_close(m);
+ *     ...
+ *
+ * The model follows the transmit wire and the host stream of the real device (they are told to it), and predicts them: pm_view.start
+ * is what should have started. Where the real device is found to differ, pm_adopt_*() makes the model go on from what the device does.
+ *
+ * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. All pointers returned belong
+ * to the model and are valid until the next pm_close(), unless said otherwise. */
+#ifndef PAUSEMODEL_H
+#define PAUSEMODEL_H
+#include "finding.h"
+#include "mdio.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define PM_NEVER UINT64_MAX
+/* "No rule": nothing to object to. */
+#define PM_NO_RULE RULE_COUNT
+
+struct pm_model;
+
+/* Latencies in octet times, as doc/dut-contract.md defines them. */
+struct pm_timing {
+	uint32_t inhibit, resume, request, judge, host, sent;
+};
+
+/* Readings of the documents that are parameters; see the page of the device. */
+struct pm_config {
+	const char *device; /* "bcm5718" */
+	uint16_t long_quanta, short_quanta;
+	uint32_t mbuf_count;
+	bool xon_uses_low_wm, xoff_refresh, macctrl_includes_pause, pause_exact64;
+	struct pm_timing timing;
+};
+
+/* Default readings and latencies of DEVICE. */
+void pm_config_init(struct pm_config *ret, const char *device);
+/* NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied; the device's name must outlive the model. */
+struct pm_model *pm_new(const struct pm_config *config);
+void pm_free(struct pm_model *m);
+
+/* ---- time ---- */
+
+void pm_open(struct pm_model *m, uint64_t cycle);
+uint64_t pm_close(struct pm_model *m);
+uint64_t pm_cycle(const struct pm_model *m);
+
+/* ---- inputs of the open cycle ---- */
+
+/* rst_n is low for CYCLES cycles from this one on. */
+void pm_reset(struct pm_model *m, uint64_t cycles);
+/* gmii_rx_dv rises: LEN octets with preamble and SFD, one a cycle; FIRST_ERROR is the offset of the first code error, or -1. Copied. 0 or -ENOMEM. */
+int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error);
+/* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1: never). Copied. 0 or -ENOMEM. */
+int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
+/* The device took the last octet of the offered frame. */
+void pm_host_taken(struct pm_model *m);
+/* The host took the last octet of an MBUF that is not the frame's last / of a delivered frame. */
+void pm_host_took_mbuf(struct pm_model *m);
+void pm_host_took_frame(struct pm_model *m);
+/* It took the last octet of a frame that the model knows nothing of. */
+void pm_host_took_other(struct pm_model *m);
+/* The device raised tvalid for a frame. */
+void pm_host_started(struct pm_model *m);
+/* Access cycle of a write. */
+void pm_reg_write(struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe);
+
+/* ---- the transmit wire ---- */
+
+enum pm_tx_kind { PM_TX_NONE, PM_TX_DATA, PM_TX_PAUSE };
+
+enum pm_blocker {
+	PM_BLOCK_DISABLED = 1, /* TX_MODE[1] */
+	PM_BLOCK_XOFF = 2,
+	PM_BLOCK_PAUSE = 4,    /* a PAUSE frame goes first */
+	PM_BLOCK_GAP = 8,      /* the wire is busy or within the gap */
+	PM_BLOCK_NO_DATA = 16,
+};
+
+struct pm_start {
+	enum pm_tx_kind kind; /* what should start */
+	uint64_t since;       /* the cycle in which it was decided first */
+	uint64_t due;         /* first cycle on the wire */
+	uint64_t cause;       /* what made it due: crossing, expiry, offer */
+	unsigned blockers;    /* of data, enum pm_blocker */
+	uint16_t quanta;      /* PAUSE */
+};
+
+/* A frame as it should be on the wire. */
+struct pm_tx_frame {
+	enum pm_tx_kind kind;
+	uint64_t start;            /* first preamble octet */
+	const uint8_t *octets;     /* data: DA..payload; PAUSE: with its FCS */
+	uint32_t len;
+	int32_t underrun_at;       /* octet that is sent as 0x00 with an error, or -1 */
+	uint16_t quanta;           /* PAUSE */
+};
+
+/* What should start in the open cycle, as decided before it; also in pm_view. */
+const struct pm_start *pm_start(const struct pm_model *m);
+/* First cycle with tx_en, believed to be the start of KIND (PM_TX_NONE: nothing that should be sent). */
+void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind);
+/* It turned out to be KIND. */
+void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
+/* The frame on the wire (valid until the next start), NULL if the wire is idle. */
+const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
+/* First cycle without tx_en: WIRE_LEN octets were sent, preamble included; a PAUSE frame carried QUANTA. */
+void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta);
+
+/* ---- what is visible ---- */
+
+/* A received frame, judged. */
+struct pm_rx_frame {
+	uint64_t first, last, visible; /* cycles: of its run, of its last octet, in which the judgement shows */
+	const uint8_t *octets;         /* DA..FCS */
+	uint32_t len, fcs;
+	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
+	bool low;            /* judged while below the low mark */
+	uint16_t quanta;
+	uint32_t record;     /* obs_rx_record */
+	enum rule not_pause; /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
+	enum rule refused;   /* why it is not delivered, or PM_NO_RULE */
+	enum rule accepted;  /* which rule lets it be delivered */
+};
+
+struct pm_view {
+	bool xoff;
+	uint32_t timer; /* octet times */
+	uint32_t free;  /* MBUFs */
+	bool tx_record_valid;
+	uint32_t tx_record;
+	const struct pm_rx_frame *rx; /* whose record shows in this cycle, or NULL */
+	struct pm_start start;        /* as decided before this cycle */
+	bool host_waiting;            /* a delivered frame waits for its start on the host stream ... */
+	uint64_t host_due;            /* ... in this cycle */
+	uint64_t host_cause;          /* last octet of that frame on the wire */
+};
+
+const struct pm_view *pm_settle(struct pm_model *m);
+
+/* ---- delivered frames ---- */
+
+struct pm_host_frame {
+	const uint8_t *octets;
+	uint32_t len;
+	bool bad;
+	uint64_t last; /* cycle of its last octet on the wire */
+	enum rule accepted;
+};
+
+/* The I-th frame that waits for the host, from 0; false if there are fewer. */
+bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *ret);
+/* Why a frame that the host got should not have reached it: true if it was received lately and not delivered. */
+bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause);
+
+/* ---- registers ---- */
+
+bool pm_reg_mapped(const struct pm_model *m, uint16_t address);
+/* Value visible in the open, settled cycle, which is the setup cycle; clears counters. 0 if unmapped. */
+uint32_t pm_reg_read(struct pm_model *m, uint16_t address);
+/* The same without any effect. */
+uint32_t pm_reg_peek(struct pm_model *m, uint16_t address);
+
+enum pm_reg_class {
+	PM_REG_STORED,  /* bits that were written */
+	PM_REG_STATUS,  /* bits that show states */
+	PM_REG_LEVEL,   /* a number that shows a state */
+	PM_REG_COUNTER,
+	PM_REG_MDIO,
+};
+
+struct pm_reg_info {
+	const char *name;
+	enum pm_reg_class class;
+	enum rule rule;   /* broken by a wrong value */
+	unsigned counter; /* PM_REG_COUNTER: its number, for pm_count_total() */
+	bool write_clears; /* state bits fall by writing 1 */
+};
+
+/* False if ADDRESS is unmapped. */
+bool pm_reg_info(const struct pm_model *m, uint16_t address, struct pm_reg_info *ret);
+/* Addresses of all PM_REG_STATUS and PM_REG_LEVEL registers; returns how many there are. */
+size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max);
+enum { PM_COUNTERS_MAX = 160 };
+/* Total of a counter since power-up as visible in CYCLE, a recent one. */
+uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
+/* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a read been lost or doubled. */
+bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
+/* Calls BACK for each counter that the write clears (in the second cycle after the access). */
+void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,
+			 void (*back)(void *context, unsigned counter), void *context);
+/* The management part; see mdio.h. */
+struct mdio_model *pm_mdio(struct pm_model *m);
+
+/* ---- what explains a difference ---- */
+
+/* The device is inhibited in CYCLE and should not be. */
+enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
+/* The device is not inhibited although the model is since the newest load. */
+enum rule pm_explain_not_inhibited(const struct pm_model *m, uint64_t *ret_cause);
+/* The device resumed in CYCLE, before the model. */
+enum rule pm_explain_early(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
+/* The model resumed and the device did not (PM_NO_RULE: the time is wrong, or it never resumes). */
+enum rule pm_explain_late(const struct pm_model *m, uint64_t *ret_cause);
+/* The device's inhibit of the newest load ends in END (PM_NO_RULE: nothing special: the time is wrong). */
+enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_cause);
+/* The device's timer is wrong: it will be 0 in END. */
+enum rule pm_explain_timer(const struct pm_model *m, uint64_t end, uint64_t *ret_cause);
+/* A PAUSE frame with QUANTA begins in the open cycle without being due; to be asked before pm_tx_start(). */
+enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause);
+/* The device's record of a received frame is ACTUAL. */
+enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual);
+/* Data should have started and did not, with no look inside the device. */
+enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
+
+/* The memory behind the explanations. */
+struct pm_pause_memory {
+	uint64_t rise_cycle;   /* inhibited since; of the newest rise */
+	uint64_t fall_cycle;   /* newest fall */
+	uint64_t load_cycle;   /* newest load of the timer */
+	uint64_t enable_cycle; /* newest change of the transmit enable */
+	uint64_t want_since;   /* XOFF, XON or nothing is wanted since */
+	uint64_t want_xoff, want_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
+	uint64_t crossing;     /* newest change of the low state */
+	uint16_t quanta;       /* of the load */
+	bool waits;            /* a load waits for the frame on the wire */
+	bool due;              /* the next cycle may load */
+	bool remote;           /* the partner is held off by us */
+};
+void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
+
+/* ---- going on after a difference ---- */
+
+/* Inhibited or not, with TIMER octet times left (UINT32_MAX: until told otherwise). */
+void pm_adopt_xoff(struct pm_model *m, bool xoff, uint32_t timer);
+void pm_adopt_level(struct pm_model *m, uint32_t free);
+/* The frame of pm_view.rx was delivered, or not. */
+void pm_adopt_delivered(struct pm_model *m, bool delivered);
+/* The first waiting frame never comes. */
+void pm_adopt_host_lost(struct pm_model *m);
+/* The PAUSE frame that is due counts as sent. */
+void pm_adopt_pause_sent(struct pm_model *m);
+#endif

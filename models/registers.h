@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The stored bits of a register page (regs/ of the device), by address. doc/bcm5718.md 5. */
+#ifndef PAUSEBENCH_REGISTERS_H
+#define PAUSEBENCH_REGISTERS_H
+#include "regs.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { REGISTERS_MAX = 160, REGISTERS_WORDS = 0x10000 / 4, REGISTERS_NONE = 0xFF };
+
+struct registers {
+	const struct reg_page *page;
+	uint32_t value[REGISTERS_MAX];   /* by row of the page */
+	uint8_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
+};
+
+/* False if the page does not fit. */
+bool registers_init(struct registers *r, const struct reg_page *page);
+/* All rows at their reset values. */
+void registers_reset(struct registers *r);
+/* The row at ADDRESS, or REGISTERS_NONE (unmapped or unaligned). */
+unsigned registers_row(const struct registers *r, uint16_t address);
+/* The row called NAME, which must exist. */
+unsigned registers_named(const struct registers *r, const char *name);
+/* Writes the writable bits of the bytes in STROBE. Returns VALUE with the other bytes 0: what reaches strobe bits. */
+uint32_t registers_write(struct registers *r, unsigned row, uint32_t value, uint8_t strobe);
+#endif

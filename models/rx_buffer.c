@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The receive buffer. PG108-R p.430-431; doc/bcm5718.md 1. */
+#include "rx_buffer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs)
+{
+	*b = (struct rx_buffer){ .count = mbufs, .free = mbufs };
+	/* frames lie in one piece: as much again may be lost at the end of the ring */
+	b->size = 2 * mbufs * MBUF_OCTETS + MBUF_OCTETS;
+	b->octets = malloc(b->size);
+	return b->octets ? 0 : -ENOMEM;
+}
+
+void rx_buffer_release(struct rx_buffer *b)
+{
+	free(b->octets);
+}
+
+void rx_buffer_reset(struct rx_buffer *b)
+{
+	b->free = b->count;
+	b->delta = 0;
+	b->allowance = 0;
+	b->head = b->queued = 0;
+	b->started = false;
+	b->host_after = 0;
+}
+
+bool rx_buffer_step(struct rx_buffer *b)
+{
+	int64_t sum = (int64_t)b->free + b->delta;
+	bool changed = b->delta;
+
+	b->delta = 0;
+	b->free = sum < 0 ? 0 : (uint32_t)sum;
+	return changed;
+}
+
+struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i)
+{
+	return i < b->queued ? (struct rx_buffer_frame *)&b->frame[(b->head + i) % RX_BUFFER_FRAMES] : NULL;
+}
+
+/* Where LEN octets fit in one piece, or -1. */
+static int64_t place(const struct rx_buffer *b, uint32_t len)
+{
+	const struct rx_buffer_frame *first = rx_buffer_at(b, 0), *newest;
+	uint32_t end;
+
+	if (!first)
+		return len <= b->size ? 0 : -1;
+	newest = rx_buffer_at(b, b->queued - 1);
+	end = newest->offset + newest->len;
+	if (newest->offset >= first->offset) {
+		if (end + len <= b->size)
+			return end;
+		return len <= first->offset ? 0 : -1;
+	}
+	return end + len <= first->offset ? (int64_t)end : -1;
+}
+
+void rx_buffer_push(struct rx_buffer *b, const struct rx_buffer_frame *frame, const uint8_t *octets)
+{
+	struct rx_buffer_frame *new_frame;
+	int64_t offset;
+
+	if (frame->len > b->size)
+		return;
+	/* Only after differences with the device can more wait than the MBUFs hold; the oldest is given up. */
+	while (b->queued == RX_BUFFER_FRAMES || (offset = place(b, frame->len)) < 0)
+		rx_buffer_lost(b);
+	new_frame = &b->frame[(b->head + b->queued++) % RX_BUFFER_FRAMES];
+	*new_frame = *frame;
+	new_frame->offset = (uint32_t)offset;
+	memcpy(b->octets + offset, octets, frame->len);
+}
+
+void rx_buffer_unpush(struct rx_buffer *b)
+{
+	if (b->queued)
+		b->queued--;
+}
+
+static void pop(struct rx_buffer *b)
+{
+	b->head = (b->head + 1) % RX_BUFFER_FRAMES;
+	b->queued--;
+	b->started = false;
+}
+
+void rx_buffer_took_mbuf(struct rx_buffer *b)
+{
+	struct rx_buffer_frame *frame = rx_buffer_at(b, 0);
+
+	if (!frame || frame->given + 1 >= frame->taken)
+		return;
+	frame->given++;
+	b->delta++;
+}
+
+void rx_buffer_took_frame(struct rx_buffer *b, uint64_t cycle)
+{
+	b->host_after = cycle + 1;
+	if (b->queued)
+		rx_buffer_lost(b);
+}
+
+void rx_buffer_lost(struct rx_buffer *b)
+{
+	struct rx_buffer_frame *frame = rx_buffer_at(b, 0);
+
+	b->delta += (int32_t)(frame->taken - frame->given);
+	pop(b);
+}

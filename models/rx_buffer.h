@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The receive buffer: free MBUFs and the frames that wait for the host. PG108-R p.430-431; doc/bcm5718.md 1. */
+#ifndef PAUSEBENCH_RX_BUFFER_H
+#define PAUSEBENCH_RX_BUFFER_H
+#include "finding.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MBUF_OCTETS = 128, RX_BUFFER_FRAMES = 1024 };
+
+struct rx_buffer_frame {
+	uint32_t offset, len; /* in the ring of octets */
+	uint32_t fcs;         /* key to find it by */
+	uint32_t taken, given; /* MBUFs */
+	uint64_t visible;     /* judgement */
+	uint64_t last;        /* cycle of its last octet on the wire */
+	enum rule accepted;
+	bool bad;
+};
+
+struct rx_buffer {
+	uint32_t count, free;
+	int32_t delta;      /* what the open cycle adds to free */
+	uint32_t allowance; /* frames still accepted while low */
+
+	uint8_t *octets;
+	uint32_t size;
+	struct rx_buffer_frame frame[RX_BUFFER_FRAMES];
+	unsigned head, queued;
+	bool started;        /* the first frame is on the host stream */
+	uint64_t host_after; /* first cycle in which the next frame may be taken up */
+};
+
+/* 0 or -ENOMEM. */
+int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs);
+void rx_buffer_release(struct rx_buffer *b);
+void rx_buffer_reset(struct rx_buffer *b);
+/* The open cycle ends. True if the free count changed. */
+bool rx_buffer_step(struct rx_buffer *b);
+/* Queues FRAME (offset is set here); OCTETS are copied. */
+void rx_buffer_push(struct rx_buffer *b, const struct rx_buffer_frame *frame, const uint8_t *octets);
+/* The newest frame is not delivered after all. */
+void rx_buffer_unpush(struct rx_buffer *b);
+struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i);
+/* The host took an MBUF of the first frame, not its last / its last octet. */
+void rx_buffer_took_mbuf(struct rx_buffer *b);
+void rx_buffer_took_frame(struct rx_buffer *b, uint64_t cycle);
+/* The first frame goes without having been taken. */
+void rx_buffer_lost(struct rx_buffer *b);
+#endif
