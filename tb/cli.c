@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the verbs of the command line share: the values of options. */
+#include "cli.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct dut *cli_dut(struct argp_state *state, const char *name)
+{
+	const struct dut *dut = dut_by_name(name);
+	char known[512] = "";
+	size_t used = 0;
+
+	if (dut)
+		return dut;
+	for (size_t i = 0; i < dut_count && used < sizeof(known); i++)
+		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "", dut_table[i].name);
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown DUT '%s'; known: %s", name, known);
+	return NULL;
+}
+
+uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t min, uint64_t max)
+{
+	unsigned long long value;
+	char *end;
+
+	errno = 0;
+	value = strtoull(text, &end, 0);
+	if (errno || end == text || *end || !isdigit((unsigned char)*text) || value < min || value > max)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no number from %llu to %llu", option, text,
+			     (unsigned long long)min, (unsigned long long)max);
+	return value;
+}
+
+double cli_seconds(struct argp_state *state, const char *option, const char *text)
+{
+	static const struct {
+		const char *unit;
+		double seconds;
+	} units[] = { { "", 1 }, { "s", 1 }, { "m", 60 }, { "min", 60 }, { "h", 3600 } };
+	char *end;
+	double value = strtod(text, &end);
+
+	for (size_t i = 0; end != text && isfinite(value) && value > 0 && i < sizeof(units) / sizeof(units[0]); i++)
+		if (!strcmp(end, units[i].unit))
+			return value * units[i].seconds;
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no time like 90, 60s, 5m or 1h", option, text);
+	return 0;
+}
+
+void cli_duts_add(struct argp_state *state, struct cli_duts *duts, const char *name)
+{
+	const struct dut *dut = cli_dut(state, name), **rows;
+
+	for (size_t i = 0; i < duts->count; i++)
+		if (duts->rows[i] == dut)
+			return;
+	rows = realloc(duts->rows, (duts->count + 1) * sizeof(rows[0]));
+	if (!rows) {
+		argp_failure(state, EXIT_ENVIRONMENT, ENOMEM, "cannot read the options");
+		return;
+	}
+	duts->rows = rows;
+	duts->rows[duts->count++] = dut;
+}
+
+void cli_duts_default(struct argp_state *state, struct cli_duts *duts)
+{
+	if (duts->count)
+		return;
+	for (size_t i = 0; i < dut_count; i++)
+		cli_duts_add(state, duts, dut_table[i].name);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The rows of regs/duts.def (and of the user's own file) as a table. */
+#include "dut.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PARAMS(text) text
+#define TIMING(inhibit_, resume_, request_, judge_, host_, sent_, slack_)                                                  \
+	{ .inhibit = inhibit_, .resume = resume_, .request = request_, .judge = judge_, .host = host_, .sent = sent_,    \
+	  .slack = slack_ }
+#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, document_)                      \
+	{ .name = #name_, .top = #top_, .sources = sources_, .phy = PHY_##phy_, .clock_hz = clock_,                       \
+	  .capabilities = capabilities_, .model = #model_, .params = params_, .timing = timing_, .document = document_ },
+const struct dut dut_table[] = {
+#include "duts.def"
+#ifdef EXTRA_DUTS
+#include EXTRA_DUTS
+#endif
+};
+const size_t dut_count = sizeof(dut_table) / sizeof(dut_table[0]);
+
+const struct dut *dut_by_name(const char *name)
+{
+	for (size_t i = 0; i < dut_count; i++)
+		if (!strcmp(dut_table[i].name, name))
+			return &dut_table[i];
+	return NULL;
+}
+
+uint32_t dut_param(const struct dut *dut, const char *name, uint32_t fallback)
+{
+	size_t len = strlen(name);
+
+	for (const char *p = dut->params; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
+		if (!strncmp(p, name, len) && p[len] == '=')
+			return (uint32_t)strtoul(p + len + 1, NULL, 0);
+	return fallback;
+}

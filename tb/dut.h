@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A DUT as data: the rows of regs/duts.def. */
+#ifndef PAUSEBENCH_DUT_H
+#define PAUSEBENCH_DUT_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum dut_capability {
+	CAP_OBS = 1,         /* observation ports */
+	CAP_MDIO = 2,        /* MDIO master behind registers */
+	CAP_FULL_DUPLEX = 4, /* PAUSE */
+	CAP_JUMBO = 8,       /* frames up to 9,018 octets and more */
+};
+enum phy_kind { PHY_GMII };
+
+/* Octet times; see doc/dut-contract.md. */
+struct dut_timing {
+	uint32_t inhibit, resume, request, judge, host, sent, slack;
+};
+
+struct dut {
+	const char *name, *top, *sources;
+	enum phy_kind phy;
+	uint32_t clock_hz;
+	unsigned capabilities;
+	const char *model;  /* which golden model: "bcm5718" */
+	const char *params; /* "Name=value Name=value", given to RTL and model alike */
+	struct dut_timing timing;
+	const char *document;
+};
+
+/* All rows, in the order of the file. */
+extern const struct dut dut_table[];
+extern const size_t dut_count;
+const struct dut *dut_by_name(const char *name);
+/* The value of parameter NAME in the row, or FALLBACK. */
+uint32_t dut_param(const struct dut *dut, const char *name, uint32_t fallback);
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The environment: its errors as one line that names place and remedy, folders, and files that are either old or complete. */
+#ifndef PAUSEBENCH_ENV_H
+#define PAUSEBENCH_ENV_H
+#include <stddef.h>
+#include <stdio.h>
+
+struct stim_error;
+
+/* Exit statuses of every verb. */
+enum { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_ENVIRONMENT = 2 };
+
+/* One line without a line end, empty if nothing is wrong. */
+struct env_error {
+	char text[1024];
+};
+
+/* Writes the line "FORMAT: strerror(NUMBER); remedy". NUMBER is a positive errno; returns -NUMBER. */
+int env_fail(struct env_error *ret_error, int number, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Writes the line FORMAT alone and returns -EINVAL. */
+int env_refuse(struct env_error *ret_error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The line for what a reader of stimuli or captures returned as RC: file:line:column: message, or the errno at PATH. Returns RC. */
+int env_stimulus(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where);
+
+/* Makes PATH with all its parents. 0 or negative errno. */
+int folder_make(const char *path, struct env_error *ret_error);
+/* Puts SIZE octets into PATH, so that PATH is either as before or complete: a temporary file beside it, then rename. What is
+ * no regular file (a device, a pipe) is written in place. 0 or negative errno. */
+int file_replace(const char *path, const void *data, size_t size, struct env_error *ret_error);
+
+/* A text that is built in memory and then put into a file in one piece. */
+struct text {
+	FILE *out;
+	char *data;
+	size_t size;
+};
+/* Opens T->out for writing. 0 or negative errno. */
+int text_open(struct text *t, struct env_error *ret_error);
+/* Closes T and puts it into PATH unless that is NULL; releases it in any case. 0 or negative errno. */
+int text_replace(struct text *t, const char *path, struct env_error *ret_error);
+
+/* FOLDER/NAME, to be freed; NULL if there is no memory. */
+char *path_join(const char *folder, const char *name);
+/* PATH as one word of a shell, into RET (SIZE octets). Returns RET. */
+char *shell_word(const char *path, char *ret, size_t size);
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What monitors tell the scoreboard: time-stamped events, one flat struct.
+ *
+ * Cycles count from power-up, one per octet time at GMII; cycle n is what doc/dut-contract.md calls cycle n (inputs set by the bench
+ * for that cycle, outputs visible in it). Events come in non-decreasing cycle; within a cycle in the order of enum event_kind.
+ * Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard copies what it keeps. */
+#ifndef PAUSEBENCH_EVENT_H
+#define PAUSEBENCH_EVENT_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum event_kind {
+	/* inputs, as the drivers apply them */
+	EVENT_RESET,      /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
+	EVENT_RX_RUN,     /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
+	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole. */
+	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
+	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 */
+	EVENT_HOST_READY, /* m_axis_tready takes .value (0/1) from .cycle on */
+	EVENT_REG_WRITE,  /* APB write, access cycle in .cycle; .address .value .strobe; .error = pslverr */
+	EVENT_REG_READ,   /* APB read, SETUP cycle in .cycle; .address; .value = prdata; .error = pslverr; .expect/.expect_mask:
+	                     the stimulus's own expectation (mask 0: none); .duration = cycles from setup to completion (1 without wait states).
+	                     Reads complete one cycle after setup, so a REG_READ reaches the scoreboard in the order of its setup cycle. */
+	EVENT_MDIO_IN,    /* mdio_i takes .value (0/1) from .cycle on */
+	/* outputs, as the monitors see them */
+	EVENT_TX_START,   /* first cycle with gmii_tx_en */
+	EVENT_TX_END,     /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
+	                     octet with tx_er, or -1; .value: number of octets with tx_er */
+	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
+	EVENT_HOST_MBUF,  /* the host took (tvalid & tready) octet number .value (mod 128 = 127, not the last) of a frame, in .cycle */
+	EVENT_HOST_FRAME, /* the host took tlast in .cycle; .octets/.len; .value = tuser; .timer = cycles without tvalid inside the frame */
+	EVENT_HOST_DROP,  /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake: .value = octet number */
+	EVENT_HOST_TAKEN, /* the DUT took (s_axis) the last octet of the offered frame in .cycle */
+	EVENT_OBS_XOFF,   /* obs_xoff is .value from .cycle on; .timer = obs_pause_timer in .cycle */
+	EVENT_OBS_LEVEL,  /* obs_level is .value from .cycle on */
+	EVENT_OBS_RX,     /* obs_rx_valid in .cycle, .value = record; .timer = obs_pause_timer in .cycle */
+	EVENT_OBS_TX,     /* obs_tx_valid in .cycle, .value = record; .timer likewise */
+	EVENT_MDIO,       /* mdc, mdio_o or mdio_oe changed: .value = mdc | mdio_o << 1 | mdio_oe << 2 from .cycle on */
+	EVENT_END,        /* the run is over in .cycle: end-of-run checks */
+	EVENT_KIND_COUNT
+};
+
+struct event {
+	uint64_t cycle;
+	const uint8_t *octets;
+	uint32_t len;
+	int32_t error_at;
+	uint32_t value;
+	uint32_t timer;
+	uint32_t expect, expect_mask;
+	uint16_t address;
+	uint16_t duration;
+	uint8_t kind, strobe;
+	bool error;
+};
+#endif

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The constrained-random generator: weighted scenarios until the number of items is reached, then an end that brings
+ * everything to rest and reads all counters. Depends on seed, DUT row and count only. */
+#include "generate.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	END_IDLE_CYCLES = 60000, /* a full buffer drains in 41,000 */
+	SETTLE_CYCLES = 1500,
+	MODELS = 1,
+};
+
+static const struct scenario_set *const model_sets[MODELS] = { &scenarios_bcm5718 };
+
+/* ---- random numbers: splitmix64 ---- */
+
+static uint64_t random_u64(struct generator *g)
+{
+	uint64_t z = g->state += 0x9E3779B97F4A7C15u;
+
+	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+	z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+	return z ^ z >> 31;
+}
+
+uint32_t gen_below(struct generator *g, uint32_t limit)
+{
+	return (uint32_t)((random_u64(g) >> 32) * limit >> 32);
+}
+
+uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high)
+{
+	return low + gen_below(g, high - low + 1);
+}
+
+bool gen_chance(struct generator *g, uint32_t percent)
+{
+	return gen_below(g, 100) < percent;
+}
+
+/* ---- items ---- */
+
+void gen_item(struct generator *g, const struct item *item)
+{
+	bool owns = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_TX_FRAME;
+
+	if (owns && !item->u.frame.octets)
+		g->error = -ENOMEM;
+	if (!g->error)
+		g->error = stimulus_append(g->st, item);
+	else if (owns)
+		free(item->u.frame.octets);
+}
+
+void gen_wait(struct generator *g, uint32_t cycles)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = cycles } });
+}
+
+void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = what, .cycles = max } });
+}
+
+void gen_kind(struct generator *g, enum item_kind kind)
+{
+	gen_item(g, &(struct item){ .kind = kind });
+}
+
+void gen_host_rate(struct generator *g, uint32_t on, uint32_t off)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_HOST_RATE, .u.rate = { .on = on, .off = off } });
+}
+
+/* The length without FCS; a frame that cannot hold one has none. */
+static uint32_t without_fcs(struct item *item, uint32_t len)
+{
+	if (len < STIM_FCS_OCTETS)
+		item->u.frame.fcs = FCS_NONE;
+	return item->u.frame.fcs == FCS_NONE ? len : len - STIM_FCS_OCTETS;
+}
+
+void gen_rx(struct generator *g, const struct item *shape, const struct stim_fields *fields, uint32_t len)
+{
+	struct item item = *shape;
+
+	item.u.frame.len = without_fcs(&item, len);
+	item.u.frame.octets = stim_octets(fields, item.u.frame.len);
+	gen_item(g, &item);
+}
+
+void gen_rx_pause(struct generator *g, const struct item *shape, const struct stim_pause *pause, uint32_t len)
+{
+	struct item item = *shape;
+
+	item.u.frame.len = without_fcs(&item, len);
+	item.u.frame.octets = stim_pause_octets(pause, item.u.frame.len);
+	gen_item(g, &item);
+}
+
+void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap)
+{
+	struct stim_fields fields = stim_rx_fields();
+	struct item shape = stim_rx_item();
+
+	shape.u.frame.gap = gap;
+	while (count--)
+		gen_rx(g, &shape, &fields, len);
+}
+
+void gen_pause(struct generator *g, uint16_t time, uint32_t gap)
+{
+	struct stim_pause pause = stim_pause_fields();
+	struct item shape = stim_rx_item();
+
+	pause.time = time;
+	shape.u.frame.gap = gap;
+	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
+}
+
+void gen_tx(struct generator *g, uint32_t len, uint32_t gap)
+{
+	struct stim_fields fields = stim_tx_fields();
+	struct item item = stim_tx_item();
+
+	switch (gen_below(g, 6)) {
+	case 0:
+		memcpy(fields.da, stim_broadcast, sizeof(fields.da));
+		break;
+	case 1:
+		memcpy(fields.da, stim_multicast, sizeof(fields.da));
+		break;
+	default:
+		break;
+	}
+	fields.fill = gen_chance(g, 30) ? STIM_FILL_RAND : STIM_FILL_INC;
+	fields.seed = gen_below(g, 10000);
+	item.u.frame.len = len;
+	item.u.frame.gap = gap;
+	item.u.frame.octets = stim_octets(&fields, len);
+	gen_item(g, &item);
+}
+
+void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .value = value, .strobe = strobe } });
+}
+
+void gen_write(struct generator *g, const char *name, uint32_t value)
+{
+	const struct reg_row *row = reg_by_name(g->page, name);
+
+	if (row)
+		gen_write_bytes(g, row->address, value, 0xF);
+}
+
+void gen_read_at(struct generator *g, uint16_t address)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = address });
+}
+
+void gen_read(struct generator *g, const char *name)
+{
+	const struct reg_row *row = reg_by_name(g->page, name);
+
+	if (row)
+		gen_read_at(g, row->address);
+}
+
+uint32_t gen_field(const struct generator *g, const char *reg, const char *name)
+{
+	const struct reg_field *field = reg_field_by_name(g->page, reg, name);
+
+	return field ? (UINT32_MAX >> (31 - (field->msb - field->lsb))) << field->lsb : 0;
+}
+
+/* ---- distributions ---- */
+
+uint32_t gen_rx_len(struct generator *g)
+{
+	static const uint16_t small[] = { 1, 5, 13, 14, 18, 59, 60, 63, 64, 65, 68, 127, 128, 129, 255, 256 };
+	static const uint16_t large[] = { 511, 512, 1023, 1024, 1517, 1518, 1519, 1522, 2000 };
+	uint32_t len = gen_chance(g, 85) ? GEN_PICK(g, small) : GEN_PICK(g, large);
+
+	if (gen_chance(g, 25))
+		len += gen_below(g, 3) - 1;
+	return len ? len : 1;
+}
+
+uint32_t gen_tx_len(struct generator *g)
+{
+	static const uint16_t small[] = { 1, 2, 13, 14, 15, 45, 46, 59, 60, 61, 63, 64, 123, 124, 125, 200 };
+	static const uint16_t large[] = { 508, 1020, 1514, 1518 };
+
+	return gen_chance(g, 90) ? GEN_PICK(g, small) : GEN_PICK(g, large);
+}
+
+uint32_t gen_gap(struct generator *g)
+{
+	switch (gen_below(g, 10)) {
+	case 0:
+	case 1:
+		return gen_between(g, 1, 11);
+	case 2:
+		return gen_between(g, 13, 100);
+	case 3:
+		return gen_between(g, 100, 400);
+	default:
+		return STIM_GAP;
+	}
+}
+
+uint16_t gen_short_time(struct generator *g)
+{
+	switch (gen_below(g, 5)) {
+	case 0:
+		return 0;
+	case 1:
+		return 1;
+	case 2:
+		return (uint16_t)gen_between(g, 5, 20);
+	default:
+		return (uint16_t)gen_between(g, 1, 5);
+	}
+}
+
+void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS])
+{
+	switch (gen_below(g, 8)) {
+	case 0:
+		memcpy(da, stim_broadcast, STIM_ADDRESS_OCTETS);
+		break;
+	case 1:
+		memcpy(da, stim_multicast, STIM_ADDRESS_OCTETS);
+		break;
+	case 2: /* another station */
+		memcpy(da, stim_partner, STIM_ADDRESS_OCTETS);
+		da[5] = 0x77;
+		break;
+	case 3: /* the own address but for one bit */
+		memcpy(da, stim_station, STIM_ADDRESS_OCTETS);
+		da[gen_below(g, STIM_ADDRESS_OCTETS)] ^= (uint8_t)(1u << gen_below(g, 8));
+		break;
+	default:
+		memcpy(da, stim_station, STIM_ADDRESS_OCTETS);
+		break;
+	}
+}
+
+struct stim_fields gen_rx_fields(struct generator *g)
+{
+	struct stim_fields fields = stim_rx_fields();
+
+	gen_rx_address(g, fields.da);
+	if (gen_chance(g, 30)) {
+		fields.fill = gen_chance(g, 50) ? STIM_FILL_ZERO : gen_chance(g, 50) ? STIM_FILL_ONES : STIM_FILL_RAND;
+		fields.seed = gen_below(g, 10000);
+	}
+	return fields;
+}
+
+struct item gen_rx_shape(struct generator *g)
+{
+	struct item shape = stim_rx_item();
+
+	shape.u.frame.gap = gen_gap(g);
+	return shape;
+}
+
+/* ---- scenarios ---- */
+
+static const struct scenario *choose(struct generator *g, const struct scenario_set *const sets[2])
+{
+	unsigned total = 0, at;
+
+	for (size_t s = 0; s < 2; s++)
+		for (size_t i = 0; sets[s] && i < sets[s]->count; i++)
+			if (!(sets[s]->rows[i].needs & ~g->dut->capabilities))
+				total += sets[s]->rows[i].weight;
+	at = gen_below(g, total);
+	for (size_t s = 0; s < 2; s++)
+		for (size_t i = 0; sets[s] && i < sets[s]->count; i++) {
+			const struct scenario *row = &sets[s]->rows[i];
+			if (row->needs & ~g->dut->capabilities)
+				continue;
+			if (at < row->weight)
+				return row;
+			at -= row->weight;
+		}
+	assert(false);
+	return NULL;
+}
+
+/* Between scenarios: sometimes at rest, sometimes into each other. */
+static void settle(struct generator *g)
+{
+	switch (gen_below(g, 5)) {
+	case 0:
+	case 1:
+		gen_wait_for(g, WAIT_IDLE, SETTLE_CYCLES);
+		break;
+	case 2:
+		gen_wait_for(g, WAIT_RX, SETTLE_CYCLES);
+		break;
+	case 3:
+		gen_wait(g, gen_below(g, 200));
+		break;
+	default:
+		break;
+	}
+}
+
+static void finish(struct generator *g, const struct scenario_set *model)
+{
+	gen_kind(g, ITEM_HOST_START);
+	gen_wait_for(g, WAIT_REG, SETTLE_CYCLES);
+	if (model && model->restore)
+		model->restore(g);
+	gen_wait_for(g, WAIT_RX, END_IDLE_CYCLES);
+	gen_pause(g, 0, STIM_GAP);
+	gen_wait_for(g, WAIT_IDLE, END_IDLE_CYCLES);
+	if (!g->error)
+		g->error = stim_read_all(g->st, g->dut);
+	gen_wait_for(g, WAIT_IDLE, SETTLE_CYCLES);
+}
+
+int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items)
+{
+	struct generator g = { .st = st, .dut = dut, .page = reg_page_by_model(dut->model), .state = (uint64_t)seed << 16 ^ 0x5041555345 };
+	const struct scenario_set *sets[2] = { &scenarios_wire, NULL };
+
+	for (size_t i = 0; i < MODELS; i++)
+		if (!strcmp(model_sets[i]->model, dut->model))
+			sets[1] = model_sets[i];
+	snprintf(st->name, sizeof(st->name), "seed-%u", seed);
+	st->seed = seed;
+	g.error = stimulus_setup(st, dut);
+	if (sets[1] && sets[1]->begin)
+		sets[1]->begin(&g);
+	while (!g.error && st->count < items) {
+		const struct scenario *row = choose(&g, sets);
+		st->needs |= row->needs;
+		row->run(&g);
+		settle(&g);
+	}
+	finish(&g, sets[1]);
+	return g.error;
+}

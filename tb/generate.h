@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What scenarios of the constrained-random generator use. A scenario appends a few items that reach one corner on purpose. */
+#ifndef PAUSEBENCH_GENERATE_H
+#define PAUSEBENCH_GENERATE_H
+#include "dut.h"
+#include "regs.h"
+#include "stim.h"
+
+struct generator {
+	struct stimulus *st;
+	const struct dut *dut;
+	const struct reg_page *page;
+	uint64_t state; /* of the random numbers */
+	int error;      /* sticky; afterwards nothing is appended */
+	uint32_t modes[4]; /* the model's own: what its mode registers hold between scenarios */
+};
+
+struct scenario {
+	const char *name;
+	unsigned weight;
+	unsigned needs; /* enum dut_capability mask */
+	void (*run)(struct generator *g);
+};
+
+/* The scenarios of a model; those of the wire serve every model. */
+struct scenario_set {
+	const char *model; /* NULL: any */
+	const struct scenario *rows;
+	size_t count;
+	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
+	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
+};
+extern const struct scenario_set scenarios_wire, scenarios_bcm5718;
+
+/* Random numbers: the same on every machine. */
+uint32_t gen_below(struct generator *g, uint32_t limit);
+uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high);
+bool gen_chance(struct generator *g, uint32_t percent);
+#define GEN_PICK(g, table) ((table)[gen_below(g, (uint32_t)(sizeof(table) / sizeof((table)[0])))])
+
+/* Items. */
+void gen_item(struct generator *g, const struct item *item);
+void gen_wait(struct generator *g, uint32_t cycles);
+void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max);
+void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
+void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
+/* LEN counts DA..FCS; below 4 there is no FCS. SHAPE: error, preamble, SFD, gap, FCS. */
+void gen_rx(struct generator *g, const struct item *shape, const struct stim_fields *fields, uint32_t len);
+void gen_rx_pause(struct generator *g, const struct item *shape, const struct stim_pause *pause, uint32_t len);
+/* COUNT frames to the station with length LEN and gap GAP. */
+void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap);
+/* A valid PAUSE of 64 octets after GAP idle cycles. */
+void gen_pause(struct generator *g, uint16_t time, uint32_t gap);
+/* A frame of the host, LEN without FCS, to a random kind of address. */
+void gen_tx(struct generator *g, uint32_t len, uint32_t gap);
+/* Registers by name; nothing happens if the page lacks it. */
+void gen_write(struct generator *g, const char *name, uint32_t value);
+void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe);
+void gen_read(struct generator *g, const char *name);
+void gen_read_at(struct generator *g, uint16_t address);
+/* The bits of a field, 0 if the page lacks it. */
+uint32_t gen_field(const struct generator *g, const char *reg, const char *field);
+
+/* Distributions. */
+uint32_t gen_rx_len(struct generator *g);     /* edges of the size classes +-1, DA..FCS */
+uint32_t gen_tx_len(struct generator *g);     /* without FCS */
+uint32_t gen_gap(struct generator *g);        /* mostly the minimum */
+uint16_t gen_short_time(struct generator *g); /* quanta that do not cost many cycles */
+void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS]);
+struct stim_fields gen_rx_fields(struct generator *g);
+struct item gen_rx_shape(struct generator *g); /* good, random gap */
+#endif

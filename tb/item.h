@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Stimulus items: everything that can be done to a MAC, as data. The text form (*.stim) is in doc/stimulus.md.
+ *
+ * Items are issued in order by the sequencer at its *cursor* (a cycle). An item that concerns a channel (receive wire, host transmit, registers) is queued
+ * there and runs as soon as the channel is free and the cursor has been reached; the channels run in parallel. Only WAIT (and RESET, which first waits for the
+ * register channel) moves the cursor. */
+#ifndef PAUSEBENCH_ITEM_H
+#define PAUSEBENCH_ITEM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { ITEM_FRAME_OCTETS_MAX = 65535, STIM_VERSION = 1 };
+
+enum item_kind {
+	ITEM_RX_FRAME,   /* receive a frame on the wire */
+	ITEM_RX_RAW,     /* a run of rx_dv with exactly these octets (no preamble, SFD or FCS added) */
+	ITEM_TX_FRAME,   /* the host sends a frame */
+	ITEM_REG_WRITE,
+	ITEM_REG_READ,
+	ITEM_HOST_STOP,  /* m_axis_tready low */
+	ITEM_HOST_START, /* m_axis_tready high */
+	ITEM_HOST_RATE,  /* tready high .on cycles, low .off cycles, in turn; off = 0: always high */
+	ITEM_PHY,        /* MDIO PHY: set register, presence */
+	ITEM_RESET,      /* rst_n low for .cycles */
+	ITEM_WAIT,       /* move the cursor by .cycles, or until channels are idle */
+	ITEM_KIND_COUNT
+};
+
+enum item_wait {
+	WAIT_CYCLES,
+	WAIT_RX,   /* receive wire queue empty and the wire idle */
+	WAIT_TX,   /* host transmit queue empty and the transmit wire idle (bounded by .cycles, 0 = the run's budget) */
+	WAIT_HOST, /* delivered stream idle */
+	WAIT_REG,  /* register queue empty */
+	WAIT_IDLE, /* all of them */
+};
+
+enum item_fcs {
+	FCS_GOOD,
+	FCS_BAD,   /* complement of the good one */
+	FCS_VALUE, /* .fcs_value as it goes on the wire, first octet in bits 31:24 */
+	FCS_NONE,  /* .octets already end with whatever FCS they have */
+};
+
+struct item_frame {
+	uint8_t *octets;  /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */
+	uint32_t len;     /* number of octets */
+	enum item_fcs fcs;
+	uint32_t fcs_value;
+	int32_t error_at; /* RX: offset from the first octet after the SFD (negative: in the preamble, -1 = SFD) of the octets with rx_er; INT32_MIN none.
+	                     RX_RAW: offset from the first octet of the run */
+	uint32_t error_len; /* how many octets carry rx_er */
+	uint32_t preamble; /* RX: number of 0x55 before the SFD (7) */
+	uint8_t sfd;       /* RX: 0xD5 */
+	uint32_t gap;      /* RX: at least this many idle cycles since the previous run, >= 1 (12).
+	                      TX: cycles of s_axis idle before the frame is offered (0) */
+	int32_t stall_at;  /* TX: tvalid low before this octet (> 0); -1 none */
+	uint32_t stall;    /* TX: for this many cycles (>= 1) */
+};
+
+struct item {
+	enum item_kind kind;
+	unsigned line; /* in the file, 0 if generated */
+	union {
+		struct item_frame frame;
+		struct {
+			uint16_t address;
+			uint32_t value; /* WRITE */
+			uint8_t strobe; /* WRITE: 0xF */
+			uint32_t expect, expect_mask; /* READ: mask 0 = no expectation of the stimulus's own */
+		} reg;
+		struct {
+			uint32_t on, off;
+		} rate;
+		struct {
+			uint8_t phy, reg;
+			uint16_t value;
+			bool present; /* false: this PHY address does not answer */
+		} phy;
+		struct {
+			enum item_wait what;
+			uint32_t cycles;
+		} wait;
+	} u;
+};
+
+/* A stimulus owns its items. Zero-initialise, stimulus_release() afterwards. */
+struct stimulus {
+	struct item *items;
+	size_t count, capacity;
+	char name[64];      /* stem of the file, or "seed-7" */
+	unsigned needs;     /* enum dut_capability mask; else SKIPPED with the reason */
+	uint32_t seed;      /* of the power-up state; header "seed" of a file, 1 if none */
+	char only_dut[32];  /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
+};
+
+struct dut;
+
+/* Where a text was bad. */
+struct stim_error {
+	char file[256];
+	unsigned line, column;
+	char message[200]; /* what was expected */
+};
+
+/* Appends a copy of ITEM (takes over its octets). 0 or -ENOMEM. */
+int stimulus_append(struct stimulus *st, const struct item *item);
+void stimulus_release(struct stimulus *st);
+/* Reads a .stim file; register names are resolved by the register page of DUT. 0, -EINVAL with *ret_error filled, or another negative errno. */
+int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, struct stim_error *ret_error);
+int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const struct dut *dut, struct stim_error *ret_error);
+/* Writes what stimulus_read() reads back equal. 0 or negative errno. */
+int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut);
+/* The constrained-random stimulus of a seed: the same items for the same seed, DUT and count on every machine. 0 or -ENOMEM. */
+int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items);
+
+struct pcap_options {
+	bool fcs_present; /* frames in the file end with their FCS: send as captured; else add a good one */
+	bool keep_gaps;   /* gaps of the capture; else the minimum gap */
+	uint32_t max_gap; /* cycles; a longer gap of the capture is closed to this; 0 = 1,000,000 */
+};
+/* The frames of a capture (pcap, pcapng; micro- and nanosecond) as receive items, after the usual set-up writes of the DUT. -EINVAL with *ret_error (line and column 0)
+ * for truncated or foreign files. */
+int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options, struct stim_error *ret_error);
+/* The set-up writes (enable, station address, flow control both ways) of the DUT. */
+int stimulus_setup(struct stimulus *st, const struct dut *dut);
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The cycle loop of a PHY kind, with its drivers and monitors: from items to pins and from pins to events. */
+#ifndef PAUSEBENCH_LOOP_H
+#define PAUSEBENCH_LOOP_H
+#include "event.h"
+#include "phy.h"
+#include "seam.h"
+#include "sequencer.h"
+#include <stdatomic.h>
+
+enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144 };
+
+/* Octets that events point to until the next flush; captures grow at the end. */
+struct arena {
+	uint8_t *octets;
+	uint32_t used;
+};
+
+/* Where batches of events go. Octets are valid during the call. */
+typedef void loop_sink(void *context, const struct event *events, size_t count);
+
+struct loop {
+	/* set by the caller of loop_run() */
+	const struct seam_ops *ops;
+	struct seam *seam;
+	struct sequencer seq;
+	bool monitor; /* false: drive only, no events */
+	loop_sink *sink;
+	void *sink_context;
+	uint64_t max_cycles;
+	double max_seconds;
+	const atomic_bool *stop;
+	uint64_t trace_from, trace_to; /* waves, if trace_path */
+	const char *trace_path;
+
+	/* results */
+	uint64_t cycle;
+	bool timed_out, stopped, apb_hung;
+	int error; /* negative errno of the environment */
+	double cpu_seconds;
+
+	/* drivers */
+	uint64_t rx_next, rx_last_end; /* next start allowed; cycle after the last run */
+	const struct item *rx_item;
+	uint32_t rx_left, rx_er_from, rx_er_to, rx_len; /* offsets within the run */
+	const uint8_t *rx_octet;
+	struct arena rx_arena;
+	const struct item *send_item;
+	uint64_t send_at; /* when the offer (or the rest after a stall) begins */
+	uint32_t send_pos, send_stop;
+	bool send_active, send_stalled;
+	uint64_t send_free; /* first cycle in which the next frame may be offered */
+	const struct item *reg_item;
+	unsigned reg_phase;
+	uint64_t reg_started;
+	size_t reg_event;
+	bool host_stopped, host_ready;
+	uint32_t host_on, host_off;
+	uint64_t host_toggle;
+	uint64_t reset_end;
+	struct phy phy;
+	bool mdio_level, mdio_next;
+
+	/* monitors */
+	struct event *events;
+	size_t event_count;
+	struct arena tx_arena, host_arena;
+	bool in_tx, in_host, host_held;
+	uint32_t tx_start, tx_len, tx_errors, host_start, host_len, host_bubbles;
+	int32_t tx_error_at;
+	uint16_t host_word;
+	uint32_t side;
+	uint64_t last_activity;
+};
+
+/* Simulates until the stimulus is done, a limit is reached or *stop. 0 or negative errno. */
+int loop_run_gmii(struct loop *loop);
+/* Bare cycles: reset, then constant inputs for CYCLES. Fills cpu_seconds. */
+void loop_bare_gmii(struct loop *loop, uint64_t cycles);
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The command line: finds the verb, prints what is wrong with the environment once, turns signals into a wish to stop. */
+#include "cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct verb {
+	const char *name;
+	int (*run)(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+} verbs[] = {
+	{ "list", cli_list }, { "run", cli_run }, { "regress", cli_regress }, { "replay", cli_replay }, { "bench", cli_bench },
+};
+
+/* The one thing that a signal handler can reach. */
+static atomic_bool stop_wanted;
+
+static void on_signal(int number)
+{
+	(void)number;
+	atomic_store(&stop_wanted, true);
+}
+
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal }, old;
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	if (!sigaction(SIGHUP, NULL, &old) && old.sa_handler != SIG_IGN) /* nohup */
+		sigaction(SIGHUP, &action, NULL);
+}
+
+struct top {
+	const struct verb *verb;
+	int first; /* index of the verb in argv */
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct top *top = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+			if (!strcmp(verbs[i].name, arg))
+				top->verb = &verbs[i];
+		if (!top->verb)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: list, run, regress, replay, bench", arg);
+		top->first = state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: list, run, regress, replay or bench; --help explains them");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* What was printed must have arrived. */
+static int close_output(int status)
+{
+	bool bad = ferror(stdout);
+
+	if (!fclose(stdout) && !bad)
+		return status;
+	fprintf(stderr, "pausebench: cannot write the standard output: %s\n", errno ? strerror(errno) : "write error");
+	return EXIT_ENVIRONMENT;
+}
+
+static int run_verb(const struct top *top, int argc, char **argv)
+{
+	const struct cli cli = { .program = argv[0], .stop = &stop_wanted, .args = argv };
+	struct env_error error = { "" };
+	char name[32], **args = calloc((size_t)(argc - top->first) + 1, sizeof(*args));
+	int status;
+
+	if (!args) {
+		fprintf(stderr, "pausebench: %s\n", strerror(ENOMEM));
+		return EXIT_ENVIRONMENT;
+	}
+	snprintf(name, sizeof(name), "pausebench %s", top->verb->name);
+	memcpy(args, argv + top->first, (size_t)(argc - top->first) * sizeof(*args));
+	args[0] = name;
+	catch_signals();
+	status = top->verb->run(&cli, argc - top->first, args, &error);
+	free(args);
+	fflush(stdout);
+	if (status != EXIT_CLEAN && error.text[0])
+		fprintf(stderr, "pausebench: %s\n", error.text);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.parser = parse,
+		.args_doc = "VERB [OPTION...]",
+		.doc = "Proves an Ethernet MAC's flow control and statistics against a golden model."
+		       "\vVerbs, each with its own --help:\n"
+		       "  list     show DUTs, stimuli, rules or counters\n"
+		       "  run      one stimulus on one DUT\n"
+		       "  regress  a suite on all DUTs, in parallel\n"
+		       "  replay   repeat a saved failure, with waves\n"
+		       "  bench    measure the speed\n\n"
+		       "Exit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.",
+	};
+	struct top top = { 0 };
+
+	argp_err_exit_status = EXIT_ENVIRONMENT;
+	argp_program_version = "pausebench " PAUSEBENCH_VERSION;
+	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &top);
+	return close_output(run_verb(&top, argc, argv));
+}

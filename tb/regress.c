@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A regression: many runs in parallel processes, one table, summary.json and junit.xml.
+ *
+ * Plan: what can be run and what is skipped. Loop: keep all jobs busy, enter what ends, save the failures, write what is known.
+ * End: waves of the first failures, files, table. */
+#include "regress.h"
+
+#include "failure.h"
+#include "pool.h"
+#include "report.h"
+#include "suite.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WAVES_MAX = 3, WAIT_MS = 100 };
+
+struct regress {
+	const struct regress_options *options;
+	struct suite suite;
+	struct pool *pool;
+	char **files;
+	size_t file_count;
+	char *summary, *junit;
+	size_t next; /* the first run that may not have been started */
+	uint64_t next_seed;
+	uint64_t failures;
+	unsigned tenths; /* of the work, already told */
+	double started, told, written;
+	bool live, stopping, interrupted;
+	int error; /* the first error of the environment, its line in *ret_error */
+	struct env_error *ret_error;
+};
+
+static int is_stimulus(const struct dirent *entry)
+{
+	size_t len = strlen(entry->d_name);
+
+	return entry->d_name[0] != '.' && len > 5 && !strcmp(entry->d_name + len - 5, ".stim");
+}
+
+void stimuli_free(char **paths, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(paths[i]);
+	free(paths);
+}
+
+int stimuli_list(const char *folder, char ***ret_paths, size_t *ret_count, struct env_error *ret_error)
+{
+	struct dirent **entries = NULL;
+	int found = scandir(folder, &entries, is_stimulus, versionsort), number = errno;
+	bool whole = true;
+
+	*ret_paths = NULL;
+	*ret_count = 0;
+	if (found < 0)
+		return env_fail(ret_error, number, "cannot read the stimuli folder %s (--stimuli)", folder);
+	*ret_paths = calloc((size_t)found + 1, sizeof(**ret_paths));
+	for (int i = 0; i < found; i++) {
+		char *path = *ret_paths ? path_join(folder, entries[i]->d_name) : NULL;
+		if (path)
+			(*ret_paths)[(*ret_count)++] = path;
+		whole = whole && path;
+		free(entries[i]);
+	}
+	free(entries);
+	if (*ret_paths && whole && found)
+		return 0;
+	stimuli_free(*ret_paths, *ret_count);
+	*ret_paths = NULL;
+	if (*ret_count || found)
+		return env_fail(ret_error, ENOMEM, "cannot read the stimuli folder %s", folder);
+	env_refuse(ret_error, "no *.stim in the stimuli folder %s; name another with --stimuli", folder);
+	return -ENOENT;
+}
+
+/* A line of the log; the live line gives way. */
+static void say(struct regress *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(struct regress *r, const char *format, ...)
+{
+	va_list args;
+
+	if (r->live)
+		fputs("\r\033[K", r->options->log);
+	va_start(args, format);
+	vfprintf(r->options->log, format, args);
+	va_end(args);
+	fputc('\n', r->options->log);
+	fflush(r->options->log);
+	r->told = 0;
+}
+
+/* Keeps the first error and lets what runs come to its end. */
+static void give_up(struct regress *r, int error)
+{
+	if (!r->error)
+		r->error = error;
+	r->stopping = true;
+}
+
+static int plan_run(struct regress *r, const struct suite_run *run)
+{
+	struct suite_run copy = *run;
+	int rc;
+
+	if (copy.black_box && !r->options->black_box)
+		strncat(copy.name, ":black-box", sizeof(copy.name) - strlen(copy.name) - 1);
+	rc = suite_append(&r->suite, &copy);
+	return rc ? env_fail(r->ret_error, -rc, "cannot plan the runs") : 0;
+}
+
+/* A file on a DUT: skipped with the reason, or planned, in the default suite also as black box. */
+static int plan_file(struct regress *r, size_t dut, const char *path)
+{
+	const struct dut *row = r->options->duts[dut];
+	struct suite_run run = { .dut = dut, .source = { .kind = SOURCE_FILE, .path = path } };
+	struct stimulus stim;
+	char reason[96];
+	int rc = source_load(&run.source, row, &stim, r->ret_error);
+	bool unfit = (!rc || stim.only_dut[0]) && stimulus_unfit(&stim, row, reason, sizeof(reason));
+
+	source_stem(path, run.name, sizeof(run.name));
+	stimulus_release(&stim);
+	if (unfit) {
+		r->ret_error->text[0] = 0;
+		run.outcome = SUITE_SKIPPED;
+		run.note = strdup(reason);
+		return run.note ? plan_run(r, &run) : env_fail(r->ret_error, ENOMEM, "cannot plan the runs");
+	}
+	if (rc)
+		return rc;
+	run.black_box = r->options->black_box;
+	rc = plan_run(r, &run);
+	if (!rc && r->options->suite == REGRESS_DEFAULT && !run.black_box && (row->capabilities & CAP_OBS)) {
+		run.black_box = true;
+		rc = plan_run(r, &run);
+	}
+	return rc;
+}
+
+static int plan_seed(struct regress *r, uint32_t seed)
+{
+	int rc = 0;
+
+	for (size_t dut = 0; dut < r->options->dut_count && !rc; dut++) {
+		struct suite_run run = {
+			.dut = dut,
+			.source = { .kind = SOURCE_SEED, .seed = seed, .items = r->options->items },
+			.black_box = r->options->black_box,
+		};
+		snprintf(run.name, sizeof(run.name), "seed-%" PRIu32, seed);
+		rc = plan_run(r, &run);
+	}
+	return rc;
+}
+
+static int plan(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	int rc = 0;
+
+	if (o->suite != REGRESS_SEEDS)
+		rc = stimuli_list(o->stimuli, &r->files, &r->file_count, r->ret_error);
+	for (size_t dut = 0; dut < o->dut_count; dut++)
+		for (size_t i = 0; r->files && i < r->file_count && !rc; i++)
+			rc = plan_file(r, dut, r->files[i]);
+	r->next_seed = o->seed_from;
+	for (; o->seconds <= 0 && r->next_seed <= o->seed_to && !rc; r->next_seed++)
+		rc = plan_seed(r, (uint32_t)r->next_seed);
+	return rc;
+}
+
+static int write_files(struct regress *r)
+{
+	int rc;
+
+	r->suite.seconds = clock_seconds() - r->started;
+	r->written = clock_seconds();
+	rc = suite_write_summary(&r->suite, r->summary, r->ret_error);
+	return rc ? rc : suite_write_junit(&r->suite, r->junit, r->ret_error);
+}
+
+static struct run_options options_of(const struct regress *r, const struct suite_run *run)
+{
+	return (struct run_options){
+		.black_box = run->black_box,
+		.max_cycles = r->options->max_cycles,
+		.max_seconds = r->options->max_seconds,
+		.stop = r->options->stop,
+	};
+}
+
+/* Saves what failed under OUT/failures and remembers the folder. */
+static int save_failure(struct regress *r, struct suite_run *run, const struct pool_result *result)
+{
+	const struct dut *dut = r->options->duts[run->dut];
+	const struct run_options options = options_of(r, run);
+	char name[160], again[2 * PATH_MAX], anew[3 * PATH_MAX];
+	struct stimulus stim;
+	int rc = source_load(&run->source, dut, &stim, r->ret_error);
+	struct report report = {
+		.dut = dut,
+		.name = run->name,
+		.seed = stim.seed,
+		.black_box = run->black_box,
+		.seconds = run->seconds,
+		.options = &options,
+		.result = &result->run,
+	};
+
+	failure_name(dut, run->name, name, sizeof(name));
+	if (!rc && asprintf(&run->folder, "%s/failures/%s", r->options->out, name) < 0) {
+		run->folder = NULL;
+		rc = env_fail(r->ret_error, ENOMEM, "cannot save the failure of %s", name);
+	}
+	if (!rc) {
+		report.repeat[0] = failure_command(r->options->program, run->folder, again, sizeof(again));
+		report.repeat[1] = source_command(r->options->program, &run->source, dut, &options, anew, sizeof(anew));
+		rc = failure_save(run->folder, &report, &stim, r->ret_error);
+		say(r, "      repeat: %s", again);
+	}
+	stimulus_release(&stim);
+	return rc;
+}
+
+static void tell_failure(struct regress *r, const struct suite_run *run)
+{
+	const struct finding *f = &run->first;
+
+	say(r, "FAIL  %s %s: cycle %" PRIu64 ": %s: %s: expected %s, actual %s (%" PRIu64 " finding%s)",
+	    r->options->duts[run->dut]->name, run->name, f->cycle, rule_table[f->rule].name, f->what, f->expected, f->actual,
+	    run->findings, run->findings == 1 ? "" : "s");
+}
+
+static void enter(struct regress *r, const struct pool_result *result)
+{
+	struct suite_run *run = &r->suite.runs[result->tag];
+	int rc = suite_enter(&r->suite, result);
+
+	if (rc)
+		env_fail(r->ret_error, -rc, "cannot enter a result");
+	if (run->outcome == SUITE_BROKEN) {
+		say(r, "ERROR %s %s: %s", r->options->duts[run->dut]->name, run->name, result->env.text);
+		if (!r->error) {
+			r->error = result->error;
+			*r->ret_error = result->env;
+		}
+	}
+	if (run->outcome == SUITE_FAILED) {
+		tell_failure(r, run);
+		if (!r->error || !r->stopping)
+			rc = save_failure(r, run, result);
+		r->failures++;
+		if (r->options->max_failures && r->failures >= r->options->max_failures && !r->stopping) {
+			r->stopping = true;
+			pool_stop(r->pool);
+		}
+	}
+	if (rc)
+		give_up(r, rc);
+}
+
+/* Fills the pool. */
+static void start_runs(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+
+	while (!r->stopping && pool_running(r->pool) < o->jobs) {
+		struct suite_run *run;
+		struct env_error e = { "" };
+		struct pool_job job;
+		int rc = 0;
+
+		if (r->next == r->suite.count && o->seconds > 0 && clock_seconds() - r->started < o->seconds &&
+		    r->next_seed <= UINT32_MAX)
+			rc = plan_seed(r, (uint32_t)r->next_seed++);
+		if (rc)
+			give_up(r, rc);
+		if (r->next == r->suite.count)
+			return;
+		run = &r->suite.runs[r->next];
+		if (run->outcome != SUITE_PLANNED) {
+			r->next++;
+			continue;
+		}
+		job = (struct pool_job){ .dut = o->duts[run->dut], .source = run->source, .quiet = true };
+		job.options = options_of(r, run);
+		rc = pool_start(r->pool, &job, r->next, &e);
+		if (rc && pool_running(r->pool))
+			return; /* too many processes: wait for one to end */
+		if (rc) {
+			*r->ret_error = e;
+			give_up(r, rc);
+		}
+		r->next++;
+	}
+}
+
+/* How much of the work is done, 0 to 1. */
+static double progress(const struct regress *r, double elapsed)
+{
+	double runs = r->suite.count ? (double)r->suite.ended / (double)r->suite.count : 1;
+
+	if (r->options->seconds <= 0)
+		return runs;
+	return elapsed < r->options->seconds ? elapsed / r->options->seconds : 1;
+}
+
+static void tell_progress(struct regress *r)
+{
+	double now = clock_seconds(), elapsed = now - r->started, done = progress(r, elapsed);
+	struct suite_tally total = suite_total(&r->suite);
+	unsigned tenths = (unsigned)(done * 10);
+	char line[160];
+
+	if (r->live ? now - r->told < 0.1 : tenths <= r->tenths)
+		return;
+	r->told = now;
+	r->tenths = tenths;
+	snprintf(line, sizeof(line), "%zu/%zu runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s", r->suite.ended,
+		 r->suite.count, total.findings, total.findings == 1 ? "" : "s",
+		 elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0, done > 0 ? elapsed * (1 - done) / done : 0);
+	fprintf(r->options->log, r->live ? "\r\033[K%s" : "%s\n", line);
+	fflush(r->options->log);
+}
+
+static void check_stop(struct regress *r)
+{
+	if (r->interrupted || !r->options->stop || !atomic_load(r->options->stop))
+		return;
+	r->interrupted = r->stopping = true;
+	pool_stop(r->pool);
+}
+
+static void loop(struct regress *r)
+{
+	struct pool_result *result = malloc(sizeof(*result));
+
+	if (!result) {
+		give_up(r, env_fail(r->ret_error, ENOMEM, "cannot run"));
+		return;
+	}
+	for (;;) {
+		check_stop(r);
+		start_runs(r);
+		if (!pool_running(r->pool))
+			break;
+		if (pool_wait(r->pool, WAIT_MS, result)) {
+			check_stop(r); /* children may see Ctrl-C before we do */
+			enter(r, result);
+		}
+		tell_progress(r);
+		if (!r->stopping && clock_seconds() - r->written > 1) {
+			int rc = write_files(r);
+			if (rc)
+				give_up(r, rc);
+		}
+	}
+	free(result);
+}
+
+/* The first failures whose finding has a cycle of its own, once more in the traced build. */
+static void make_waves(struct regress *r)
+{
+	char program[PATH_MAX + 16], command[3 * PATH_MAX];
+	unsigned made = 0;
+
+	if (!r->failures || r->interrupted || r->error || run_can_trace())
+		return;
+	if (!traced_program(program, sizeof(program))) {
+		say(r, "waves: none, %s is missing; 'make traced' builds it", program);
+		return;
+	}
+	for (size_t i = 0; i < r->suite.count && made < WAVES_MAX; i++) {
+		const struct suite_run *run = &r->suite.runs[i];
+		const char *folder = run->folder;
+		if (!folder || !run->cycles || run->first.rule == RULE_CRASH || (r->options->stop && atomic_load(r->options->stop)))
+			continue;
+		made++;
+		if (traced_replay(folder, r->options->stop))
+			say(r, "waves: %s", waves_command(folder, command, sizeof(command)));
+		else
+			say(r, "waves: none for %s", folder);
+	}
+}
+
+static void tell_skipped(struct regress *r)
+{
+	for (size_t i = 0; i < r->suite.count; i++) {
+		const struct suite_run *run = &r->suite.runs[i];
+		if (run->outcome == SUITE_SKIPPED)
+			say(r, "SKIPPED  %s %s: %s", r->options->duts[run->dut]->name, run->name, run->note);
+	}
+}
+
+static const char *verdict(const struct regress *r, const struct suite_tally *total)
+{
+	if (total->findings)
+		return r->suite.partial ? "FAIL, PARTIAL" : "FAIL";
+	if (r->error)
+		return "ERROR, PARTIAL";
+	if (!total->runs || !total->checks)
+		return "NOTHING CHECKED";
+	return r->suite.partial ? "PARTIAL" : "PASS";
+}
+
+static int conclude(struct regress *r)
+{
+	struct suite_tally total = suite_total(&r->suite);
+
+	fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs, %.1f s with %u jobs, %s\n", verdict(r, &total),
+		total.findings, total.findings == 1 ? "" : "s", total.runs, clock_seconds() - r->started, r->options->jobs,
+		r->summary);
+	if (r->error)
+		return EXIT_ENVIRONMENT;
+	if (total.findings)
+		return EXIT_FINDINGS;
+	if (!total.runs && !r->interrupted)
+		env_refuse(r->ret_error, "no run: every stimulus was skipped; choose other DUTs, --stimuli or --seeds");
+	if (r->interrupted)
+		env_refuse(r->ret_error, "interrupted; the partial results are in %s", r->options->out);
+	return total.runs && !r->interrupted ? EXIT_CLEAN : EXIT_ENVIRONMENT;
+}
+
+static int run_all(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	int rc = folder_make(o->out, r->ret_error);
+
+	r->suite.partial = true;
+	if (!rc)
+		rc = plan(r);
+	if (!rc)
+		rc = write_files(r);
+	if (rc)
+		return EXIT_ENVIRONMENT;
+	say(r, "%zu runs of %zu DUT%s with %u jobs, results in %s", r->suite.count, o->dut_count, o->dut_count == 1 ? "" : "s",
+	    o->jobs, o->out);
+	r->started = clock_seconds();
+	loop(r);
+	make_waves(r);
+	tell_skipped(r);
+	r->suite.partial = r->stopping || r->error;
+	rc = write_files(r);
+	if (rc && !r->error)
+		r->error = rc;
+	if (r->live)
+		fputs("\r\033[K", o->log);
+	suite_table(o->log, &r->suite);
+	return conclude(r);
+}
+
+int regress(const struct regress_options *options, struct env_error *ret_error)
+{
+	struct regress r = { .options = options, .ret_error = ret_error, .live = isatty(fileno(options->log)) };
+	int status = EXIT_ENVIRONMENT;
+
+	r.started = clock_seconds();
+	r.summary = path_join(options->out, "summary.json");
+	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");
+	r.pool = pool_new(options->jobs);
+	if (suite_init(&r.suite, options->duts, options->dut_count) || !r.pool || !r.summary || !r.junit) {
+		env_fail(ret_error, ENOMEM, "cannot plan the runs");
+	} else {
+		r.suite.program = options->program;
+		status = run_all(&r);
+	}
+	pool_free(r.pool);
+	suite_release(&r.suite);
+	stimuli_free(r.files, r.file_count);
+	free(r.summary);
+	free(r.junit);
+	return status;
+}

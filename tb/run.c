@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One run: power-up, the cycle loop with its stimulus, the scoreboard behind it. */
+#include "run.h"
+
+#include "loop.h"
+#include "pcap_out.h"
+#include "source.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
+
+struct taps {
+	struct scoreboard *scoreboard;
+	struct pcap_out *sent, *received;
+	uint32_t clock_hz;
+};
+
+static void sink(void *context, const struct event *events, size_t count)
+{
+	struct taps *taps = context;
+
+	for (size_t i = 0; (taps->sent || taps->received) && i < count; i++) {
+		const struct event *event = &events[i];
+		if (event->kind == EVENT_TX_END && taps->sent)
+			pcap_out_run(taps->sent, event->cycle - event->len, taps->clock_hz, event->octets, event->len);
+		if (event->kind == EVENT_RX_RUN && taps->received)
+			pcap_out_run(taps->received, event->cycle, taps->clock_hz, event->octets, event->len);
+	}
+	scoreboard_events(taps->scoreboard, events, count);
+}
+
+static uint64_t asked_cycles(const struct stimulus *stim)
+{
+	uint64_t cycles = 0;
+
+	for (size_t i = 0; i < stim->count; i++)
+		if (stim->items[i].kind == ITEM_WAIT)
+			cycles += stim->items[i].u.wait.cycles;
+		else if (stim->items[i].kind == ITEM_RX_FRAME || stim->items[i].kind == ITEM_TX_FRAME)
+			cycles += stim->items[i].u.frame.len + stim->items[i].u.frame.gap + 32;
+	return cycles;
+}
+
+bool run_can_trace(void)
+{
+	return seam_table[0]->trace_open != NULL;
+}
+
+static int loop_open(struct loop *loop, const struct dut *dut, const struct stimulus *stim)
+{
+	int err;
+
+	*loop = (struct loop){ .ops = seam_by_dut(dut->name) };
+	if (!loop->ops)
+		return -ENODEV;
+	err = sequencer_init(&loop->seq, stim);
+	if (err)
+		return err;
+	loop->seam = loop->ops->open(stim->seed);
+	if (loop->seam)
+		return 0;
+	sequencer_release(&loop->seq);
+	return -ENOMEM;
+}
+
+static void loop_close(struct loop *loop)
+{
+	loop->ops->close(loop->seam);
+	sequencer_release(&loop->seq);
+}
+
+static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, const char *what, const char *expected,
+		const char *actual)
+{
+	struct finding finding = { .cycle = cycle, .cause_cycle = cycle, .rule = rule };
+
+	strncpy(finding.what, what, sizeof(finding.what) - 1);
+	strncpy(finding.expected, expected, sizeof(finding.expected) - 1);
+	strncpy(finding.actual, actual, sizeof(finding.actual) - 1);
+	scoreboard_add(scoreboard, &finding);
+}
+
+static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
+{
+	if (loop->timed_out) {
+		add(scoreboard, RULE_TIMEOUT, loop->cycle, "run", "an end within the cycle budget and the wall-clock limit", "still running");
+		return RUN_TIMEOUT;
+	}
+	if (loop->apb_hung)
+		add(scoreboard, RULE_APB_READY, loop->cycle, "pready", "pready within 1000 cycles", "low");
+	if (scoreboard_result(scoreboard)->findings)
+		return RUN_FINDINGS;
+	return loop->stopped ? RUN_STOPPED : RUN_OK;
+}
+
+static int taps_open(struct taps *taps, const struct dut *dut, const struct run_options *options)
+{
+	*taps = (struct taps){ .clock_hz = dut->clock_hz };
+	taps->scoreboard = scoreboard_new(dut, options->black_box);
+	if (!taps->scoreboard)
+		return -ENOMEM;
+	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap)))
+		return -errno;
+	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap)))
+		return -errno;
+	return 0;
+}
+
+static int taps_close(struct taps *taps)
+{
+	int sent = taps->sent ? pcap_out_close(taps->sent) : 0;
+	int received = taps->received ? pcap_out_close(taps->received) : 0;
+
+	if (taps->scoreboard)
+		scoreboard_free(taps->scoreboard);
+	return sent ? sent : received;
+}
+
+int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
+		 struct run_result *ret_result)
+{
+	struct loop loop;
+	struct taps taps;
+	int err, close_err;
+
+	memset(ret_result, 0, sizeof(*ret_result));
+	ret_result->items = stim->count;
+	ret_result->status = RUN_SKIPPED;
+	if (stimulus_unfit(stim, dut, ret_result->skip_reason, sizeof(ret_result->skip_reason)))
+		return 0;
+	err = loop_open(&loop, dut, stim);
+	if (err)
+		return err;
+	err = taps_open(&taps, dut, options);
+	loop.monitor = true;
+	loop.sink = sink;
+	loop.sink_context = &taps;
+	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + asked_cycles(stim);
+	loop.max_seconds = options->max_seconds > 0 ? options->max_seconds : DEFAULT_MAX_SECONDS;
+	loop.stop = options->stop;
+	loop.trace_path = loop.ops->trace_open ? options->fst : NULL;
+	loop.trace_from = options->fst_from;
+	loop.trace_to = options->fst_to;
+	if (!err)
+		err = loop_run_gmii(&loop);
+	if (!err) {
+		ret_result->status = status_of(&loop, taps.scoreboard);
+		ret_result->cycles = loop.cycle;
+		ret_result->score = *scoreboard_result(taps.scoreboard);
+	}
+	close_err = taps_close(&taps);
+	loop_close(&loop);
+	return err ? err : close_err;
+}
+
+static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)
+{
+	struct taps taps = { .clock_hz = dut->clock_hz };
+	int err;
+
+	taps.scoreboard = scoreboard_new(dut, false);
+	if (!taps.scoreboard)
+		return -ENOMEM;
+	loop->monitor = checked;
+	loop->sink = sink;
+	loop->sink_context = &taps;
+	loop->max_cycles = UINT64_MAX;
+	loop->max_seconds = DEFAULT_MAX_SECONDS;
+	err = loop_run_gmii(loop);
+	if (!err && checked && scoreboard_result(taps.scoreboard)->findings)
+		err = -EBADMSG;
+	scoreboard_free(taps.scoreboard);
+	return err;
+}
+
+int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed_kind kind, uint64_t cycles,
+	      double *ret_cycles_per_s)
+{
+	uint64_t done = 0;
+	double cpu = 0;
+
+	while (done < cycles) {
+		struct loop loop;
+		int err = loop_open(&loop, dut, stim);
+		if (err)
+			return err;
+		if (kind == SPEED_BARE) {
+			loop_bare_gmii(&loop, cycles);
+			loop.cycle = cycles;
+		} else {
+			err = speed_driven(&loop, dut, kind == SPEED_CHECKED);
+		}
+		done += loop.cycle;
+		cpu += loop.cpu_seconds;
+		loop_close(&loop);
+		if (err)
+			return err;
+	}
+	*ret_cycles_per_s = (double)done / cpu;
+	return 0;
+}

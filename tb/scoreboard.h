@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The scoreboard: feeds events to the golden model of a DUT and compares. Knows no pin and no simulator. */
+#ifndef PAUSEBENCH_SCOREBOARD_H
+#define PAUSEBENCH_SCOREBOARD_H
+#include "dut.h"
+#include "event.h"
+#include "finding.h"
+#include <stddef.h>
+
+struct scoreboard;
+
+enum { SCOREBOARD_FINDINGS_MAX = 64 }; /* kept; all are counted */
+
+struct scoreboard_result {
+	uint64_t checks[CHECK_KIND_COUNT];
+	uint64_t findings; /* all, kept or not */
+	struct finding finding[SCOREBOARD_FINDINGS_MAX];
+};
+
+/* A scoreboard for DUT (must outlive it). BLACK_BOX: observation events are ignored and times are judged with dut->timing.slack.
+ * NULL and errno if there is no memory. */
+struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box);
+void scoreboard_free(struct scoreboard *sb);
+/* Checks a batch of events, which continues the one before. */
+void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count);
+/* Owned by the scoreboard. After EVENT_END it contains the end-of-run checks; a run without any check gets CHECKED_NOTHING. */
+const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
+/* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
+void scoreboard_add(struct scoreboard *sb, const struct finding *finding);
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// The thin C++ side of the seam, compiled once per DUT: SEAM_DUT is its name, SEAM_MODEL the verilated class.
+#include "seam.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <new>
+
+#define SEAM_STRING_(x) #x
+#define SEAM_STRING(x) SEAM_STRING_(x)
+#define SEAM_CAT_(a, b) a##b
+#define SEAM_CAT(a, b) SEAM_CAT_(a, b)
+#include SEAM_STRING(SEAM_MODEL.h)
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
+
+struct seam {
+	VerilatedContext context;
+	SEAM_MODEL *top;
+	seam_gmii pins;
+#if VM_TRACE
+	VerilatedFstC *fst;
+	uint64_t cycle;
+#endif
+};
+
+namespace
+{
+enum { CYCLE_NS = 8 };
+
+seam *seam_open(uint32_t seed)
+{
+	seam *s = new (std::nothrow) seam;
+	if (!s)
+		return nullptr;
+	s->context.threads(1);
+	s->context.randReset(2);
+	s->context.randSeed(static_cast<int>(seed & 0x7fffffffU));
+#if VM_TRACE
+	s->context.traceEverOn(true);
+	s->fst = nullptr;
+	s->cycle = 0;
+#endif
+	s->top = new SEAM_MODEL(&s->context);
+	SEAM_MODEL *t = s->top;
+	t->tick = 0;
+	t->in_rst_n = 0;
+	t->in_rx = 0;
+	t->in_send = 0;
+	t->in_host_ready = 0;
+	t->in_apb = 0;
+	t->in_paddr = 0;
+	t->in_pwdata = 0;
+	t->in_mdio = 1;
+	s->pins = seam_gmii{&t->in_rst_n, &t->in_rx,      &t->in_send,    &t->in_host_ready, &t->in_apb,
+			    &t->in_paddr, &t->in_pwdata,  &t->in_mdio,    &t->out_tx,        &t->out_host,
+			    &t->out_ready, &t->out_side,  &t->out_prdata, &t->out_pause_timer, &t->out_rx_record,
+			    &t->out_tx_record};
+	t->eval();
+	return s;
+}
+
+const seam_gmii *seam_pins(seam *s)
+{
+	return &s->pins;
+}
+
+#if VM_TRACE
+void seam_trace_close(seam *s)
+{
+	if (!s->fst)
+		return;
+	s->fst->close();
+	delete s->fst;
+	s->fst = nullptr;
+}
+
+int seam_trace_open(seam *s, const char *path)
+{
+	FILE *probe = std::fopen(path, "wb");
+	if (!probe)
+		return -errno;
+	std::fclose(probe);
+	s->fst = new VerilatedFstC;
+	s->top->trace(s->fst, 99);
+	s->fst->open(path);
+	return s->fst->isOpen() ? 0 : -EIO;
+}
+
+void seam_cycle(seam *s)
+{
+	s->top->tick = 1;
+	s->top->eval();
+	if (s->fst)
+		s->fst->dump(s->cycle * CYCLE_NS);
+	s->top->tick = 0;
+	s->top->eval();
+	if (s->fst)
+		s->fst->dump(s->cycle * CYCLE_NS + CYCLE_NS / 2);
+	s->cycle++;
+}
+
+void seam_close(seam *s)
+{
+	seam_trace_close(s);
+	delete s->top;
+	delete s;
+}
+#else
+constexpr int (*seam_trace_open)(seam *, const char *) = nullptr;
+constexpr void (*seam_trace_close)(seam *) = nullptr;
+
+void seam_cycle(seam *s)
+{
+	s->top->tick = !s->top->tick;
+	s->top->eval();
+}
+
+void seam_close(seam *s)
+{
+	delete s->top;
+	delete s;
+}
+#endif
+} // namespace
+
+extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
+	SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_pins, seam_cycle, seam_trace_open, seam_trace_close,
+};

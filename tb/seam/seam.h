@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The seam to the simulator: a DUT as pointers to its ports and one function that simulates a cycle. */
+#ifndef PAUSEBENCH_SEAM_H
+#define PAUSEBENCH_SEAM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Ports of tb/seam/gmii_tick.v; bit layouts there. The pointers are valid until seam_ops.close. */
+struct seam_gmii {
+	uint8_t *rst_n;
+	uint16_t *rx, *send;
+	uint8_t *host_ready, *apb;
+	uint16_t *paddr;
+	uint32_t *pwdata;
+	uint8_t *mdio_i;
+	const uint16_t *tx, *host;
+	const uint8_t *ready;
+	const uint32_t *side, *prdata, *pause_timer, *rx_record, *tx_record;
+};
+
+enum { SEAM_RX_DV = 1 << 8, SEAM_RX_ER = 1 << 9 };
+enum { SEAM_SEND_VALID = 1 << 8, SEAM_SEND_LAST = 1 << 9 };
+enum { SEAM_APB_SEL = 1, SEAM_APB_ENABLE = 2, SEAM_APB_WRITE = 4, SEAM_APB_STRB_SHIFT = 3 };
+enum { SEAM_TX_EN = 1 << 8, SEAM_TX_ER = 1 << 9 };
+enum { SEAM_HOST_VALID = 1 << 8, SEAM_HOST_LAST = 1 << 9, SEAM_HOST_USER = 1 << 10 };
+enum { SEAM_READY_SEND = 1, SEAM_READY_APB = 2, SEAM_READY_APB_ERROR = 4 };
+enum { SEAM_SIDE_MDIO = 7, SEAM_SIDE_XOFF = 8, SEAM_SIDE_RX_VALID = 16, SEAM_SIDE_TX_VALID = 32, SEAM_SIDE_LEVEL_SHIFT = 16 };
+
+struct seam;
+struct seam_ops {
+	const char *dut;
+	/* A powered-up DUT whose registers hold random values made from SEED; NULL if there is no memory. */
+	struct seam *(*open)(uint32_t seed);
+	void (*close)(struct seam *seam);
+	const struct seam_gmii *(*pins)(struct seam *seam);
+	/* One whole clock period: inputs as set, outputs of the same cycle when it returns. */
+	void (*cycle)(struct seam *seam);
+	/* Traced builds: write waves from now on / stop. 0 or negative errno; NULL without tracing. */
+	int (*trace_open)(struct seam *seam, const char *path);
+	void (*trace_close)(struct seam *seam);
+};
+
+/* All DUTs of this binary, ended by NULL; in the order of regs/duts.def. */
+extern const struct seam_ops *const seam_table[];
+const struct seam_ops *seam_by_dut(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The sequencer: issues a stimulus's items, in order, to the queues of the channels.
+ *
+ * Items are issued at the cursor. Only waits move it; a wait for idle channels ends when the channel's queue is empty and its driver idle,
+ * and for the host stream when nothing has moved for QUIET_CYCLES (a frame may still be on its way through the DUT). */
+#include "sequencer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { QUIET_CYCLES = 32 };
+
+int sequencer_init(struct sequencer *seq, const struct stimulus *stim)
+{
+	*seq = (struct sequencer){ .stim = stim };
+	for (int c = 0; c < CHANNEL_COUNT; c++) {
+		seq->queue[c].index = malloc((stim->count + 1) * sizeof(*seq->queue[c].index));
+		if (!seq->queue[c].index) {
+			sequencer_release(seq);
+			return -ENOMEM;
+		}
+	}
+	return 0;
+}
+
+void sequencer_release(struct sequencer *seq)
+{
+	for (int c = 0; c < CHANNEL_COUNT; c++) {
+		free(seq->queue[c].index);
+		seq->queue[c].index = NULL;
+	}
+}
+
+bool sequencer_empty(const struct sequencer *seq, enum channel channel)
+{
+	return seq->queue[channel].head == seq->queue[channel].tail;
+}
+
+bool sequencer_done(const struct sequencer *seq)
+{
+	return seq->next == seq->stim->count && !seq->waiting && sequencer_empty(seq, CHANNEL_RX) &&
+	       sequencer_empty(seq, CHANNEL_SEND) && sequencer_empty(seq, CHANNEL_REG);
+}
+
+const struct item *sequencer_take(struct sequencer *seq, enum channel channel)
+{
+	struct channel_queue *queue = &seq->queue[channel];
+
+	return queue->head == queue->tail ? NULL : &seq->stim->items[queue->index[queue->head++]];
+}
+
+static bool wait_over(const struct sequencer *seq, const struct channel_state *state)
+{
+	bool rx = sequencer_empty(seq, CHANNEL_RX) && state->rx_idle;
+	bool send = sequencer_empty(seq, CHANNEL_SEND) && state->send_idle && state->wire_idle;
+	bool reg = sequencer_empty(seq, CHANNEL_REG) && state->reg_idle;
+	bool quiet = state->quiet >= QUIET_CYCLES;
+
+	switch (seq->wait) {
+	case WAIT_RX:
+		return rx;
+	case WAIT_TX:
+		return send;
+	case WAIT_HOST:
+		return quiet && rx;
+	case WAIT_REG:
+		return reg;
+	case WAIT_IDLE:
+		return rx && send && reg && quiet;
+	default:
+		return true;
+	}
+}
+
+static enum channel channel_of(enum item_kind kind)
+{
+	switch (kind) {
+	case ITEM_RX_FRAME:
+	case ITEM_RX_RAW:
+		return CHANNEL_RX;
+	case ITEM_TX_FRAME:
+		return CHANNEL_SEND;
+	case ITEM_REG_WRITE:
+	case ITEM_REG_READ:
+		return CHANNEL_REG;
+	default:
+		return CHANNEL_COUNT;
+	}
+}
+
+static void wait_begin(struct sequencer *seq, uint64_t cycle, const struct item *item)
+{
+	if (item->u.wait.what == WAIT_CYCLES) {
+		seq->wake = cycle + item->u.wait.cycles;
+		return;
+	}
+	seq->waiting = true;
+	seq->wait = item->u.wait.what;
+	seq->deadline = item->u.wait.cycles ? cycle + item->u.wait.cycles : UINT64_MAX;
+}
+
+const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state)
+{
+	while (cycle >= seq->wake) {
+		const struct item *item;
+		enum channel channel;
+
+		if (seq->waiting) {
+			if (cycle < seq->deadline && !wait_over(seq, state))
+				return NULL;
+			seq->waiting = false;
+		}
+		if (seq->next == seq->stim->count)
+			return NULL;
+		item = &seq->stim->items[seq->next];
+		channel = channel_of(item->kind);
+		if (channel != CHANNEL_COUNT) {
+			seq->queue[channel].index[seq->queue[channel].tail++] = (uint32_t)seq->next++;
+			continue;
+		}
+		if (item->kind == ITEM_WAIT) {
+			seq->next++;
+			wait_begin(seq, cycle, item);
+			continue;
+		}
+		if (item->kind == ITEM_RESET && !(sequencer_empty(seq, CHANNEL_REG) && state->reg_idle))
+			return NULL;
+		seq->next++;
+		return item;
+	}
+	return NULL;
+}

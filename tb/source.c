@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where a stimulus comes from: a file, a seed or a capture. */
+#include "source.h"
+
+#include <errno.h>
+#include <string.h>
+
+int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error)
+{
+	struct stim_error where = { 0 };
+	int rc;
+
+	*ret = (struct stimulus){ 0 };
+	switch (source->kind) {
+	case SOURCE_FILE:
+		rc = stimulus_read(ret, source->path, dut, &where);
+		return rc ? env_stimulus(ret_error, rc, source->path, &where) : 0;
+	case SOURCE_PCAP:
+		rc = stimulus_from_pcap(ret, source->path, dut, &source->pcap, &where);
+		return rc ? env_stimulus(ret_error, rc, source->path, &where) : 0;
+	case SOURCE_SEED:
+		rc = stimulus_generate(ret, dut, source->seed, source->items);
+		return rc ? env_fail(ret_error, -rc, "cannot generate seed %u", source->seed) : 0;
+	}
+	return -EINVAL;
+}
+
+bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
+{
+	static const struct {
+		unsigned bit;
+		const char *what;
+	} capabilities[] = {
+		{ CAP_OBS, "observation ports" },
+		{ CAP_MDIO, "MDIO" },
+		{ CAP_FULL_DUPLEX, "full duplex" },
+		{ CAP_JUMBO, "jumbo frames" },
+	};
+	unsigned lacking = stim->needs & ~dut->capabilities;
+
+	if (stim->only_dut[0] && strcmp(stim->only_dut, dut->name)) {
+		snprintf(ret, size, "only for %s", stim->only_dut);
+		return true;
+	}
+	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {
+		if (!(lacking & capabilities[i].bit))
+			continue;
+		snprintf(ret, size, "needs %s, which %s has not", capabilities[i].what, dut->name);
+		return true;
+	}
+	return false;
+}
+
+void source_stem(const char *path, char *ret, size_t size)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+	size_t len = dot && dot != name ? (size_t)(dot - name) : strlen(name);
+
+	snprintf(ret, size, "%.*s", (int)len, name);
+}

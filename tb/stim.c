@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Frames of a stimulus from their fields (annex 31B for PAUSE), names, and the reads that end a stimulus. */
+#include "stim.h"
+
+#include "regs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const uint8_t stim_station[STIM_ADDRESS_OCTETS] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 };
+const uint8_t stim_partner[STIM_ADDRESS_OCTETS] = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x01 };
+const uint8_t stim_multicast[STIM_ADDRESS_OCTETS] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 };
+const uint8_t stim_broadcast[STIM_ADDRESS_OCTETS] = { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF };
+
+static const struct {
+	const char *name;
+	const uint8_t *octets;
+} addresses[] = {
+	{ "station", stim_station },
+	{ "partner", stim_partner },
+	{ "multicast", stim_multicast },
+	{ "broadcast", stim_broadcast },
+};
+
+const char *stim_address_name(const uint8_t address[STIM_ADDRESS_OCTETS])
+{
+	for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); i++)
+		if (!memcmp(addresses[i].octets, address, STIM_ADDRESS_OCTETS))
+			return addresses[i].name;
+	return NULL;
+}
+
+const uint8_t *stim_address_by_name(const char *name)
+{
+	for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); i++)
+		if (!strcmp(addresses[i].name, name))
+			return addresses[i].octets;
+	return NULL;
+}
+
+struct item stim_rx_item(void)
+{
+	return (struct item){ .kind = ITEM_RX_FRAME,
+			      .u.frame = { .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = STIM_GAP, .stall_at = -1 } };
+}
+
+struct item stim_raw_item(void)
+{
+	return (struct item){ .kind = ITEM_RX_RAW,
+			      .u.frame = { .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = STIM_GAP, .stall_at = -1 } };
+}
+
+struct item stim_tx_item(void)
+{
+	return (struct item){ .kind = ITEM_TX_FRAME, .u.frame = { .error_at = INT32_MIN, .stall_at = -1 } };
+}
+
+struct stim_fields stim_rx_fields(void)
+{
+	struct stim_fields fields = { .type = STIM_TYPE };
+
+	memcpy(fields.da, stim_station, sizeof(fields.da));
+	memcpy(fields.sa, stim_partner, sizeof(fields.sa));
+	return fields;
+}
+
+struct stim_fields stim_tx_fields(void)
+{
+	struct stim_fields fields = { .type = STIM_TYPE };
+
+	memcpy(fields.da, stim_partner, sizeof(fields.da));
+	memcpy(fields.sa, stim_station, sizeof(fields.sa));
+	return fields;
+}
+
+struct stim_pause stim_pause_fields(void)
+{
+	struct stim_pause pause = { .type = STIM_TYPE_CONTROL, .opcode = 1, .time = 0xFFFF, .tag = -1 };
+
+	memcpy(pause.da, stim_multicast, sizeof(pause.da));
+	memcpy(pause.sa, stim_partner, sizeof(pause.sa));
+	return pause;
+}
+
+/* A bijection of 32 bits (the murmur3 finalizer), so that the writer can find the seed again. */
+static uint32_t mix(uint32_t x)
+{
+	x ^= x >> 16;
+	x *= 0x85EBCA6Bu;
+	x ^= x >> 13;
+	x *= 0xC2B2AE35u;
+	return x ^ x >> 16;
+}
+
+static uint32_t unmix(uint32_t x)
+{
+	x ^= x >> 16;
+	x *= 0x7ED1B41Du; /* inverse of 0xC2B2AE35 */
+	x ^= x >> 13 ^ x >> 26;
+	x *= 0xA5CB9243u; /* inverse of 0x85EBCA6B */
+	return x ^ x >> 16;
+}
+
+enum { RAND_STEP = 0x61C88647 };
+
+uint32_t stim_rand_seed(const uint8_t octets[4])
+{
+	return unmix((uint32_t)octets[0] << 24 | (uint32_t)octets[1] << 16 | (uint32_t)octets[2] << 8 | octets[3]);
+}
+
+void stim_fill(uint8_t *octets, size_t len, const struct stim_fields *fields)
+{
+	size_t hex_len = fields->hex_len < len ? fields->hex_len : len;
+
+	switch (fields->fill) {
+	case STIM_FILL_INC:
+		for (size_t i = 0; i < len; i++)
+			octets[i] = (uint8_t)i;
+		break;
+	case STIM_FILL_ZERO:
+		memset(octets, 0, len);
+		break;
+	case STIM_FILL_ONES:
+		memset(octets, 0xFF, len);
+		break;
+	case STIM_FILL_RAND:
+		for (size_t i = 0; i < len; i++)
+			octets[i] = (uint8_t)(mix(fields->seed + (uint32_t)(i / 4) * RAND_STEP) >> (24 - 8 * (i % 4)));
+		break;
+	case STIM_FILL_HEX:
+		memset(octets, 0, len);
+		if (hex_len)
+			memcpy(octets, fields->hex, hex_len);
+		break;
+	}
+}
+
+static void put_u16(uint8_t *octets, uint16_t value)
+{
+	octets[0] = (uint8_t)(value >> 8);
+	octets[1] = (uint8_t)value;
+}
+
+/* HEADER and then LEN - HEADER_LEN octets for the caller to fill; cut at LEN. */
+static uint8_t *start(const uint8_t *header, size_t header_len, size_t len)
+{
+	uint8_t *octets = malloc(len + 1);
+
+	if (octets)
+		memcpy(octets, header, len < header_len ? len : header_len);
+	return octets;
+}
+
+uint8_t *stim_octets(const struct stim_fields *fields, size_t len)
+{
+	uint8_t header[STIM_HEADER_OCTETS], *octets;
+
+	memcpy(header, fields->da, STIM_ADDRESS_OCTETS);
+	memcpy(header + 6, fields->sa, STIM_ADDRESS_OCTETS);
+	put_u16(header + 12, fields->type);
+	octets = start(header, sizeof(header), len);
+	if (octets && len > sizeof(header))
+		stim_fill(octets + sizeof(header), len - sizeof(header), fields);
+	return octets;
+}
+
+uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len)
+{
+	uint8_t header[22], *p = header + 12, *octets;
+	size_t header_len;
+
+	memcpy(header, pause->da, STIM_ADDRESS_OCTETS);
+	memcpy(header + 6, pause->sa, STIM_ADDRESS_OCTETS);
+	if (pause->tag >= 0) {
+		put_u16(p, STIM_TYPE_TAG);
+		put_u16(p + 2, (uint16_t)pause->tag);
+		p += 4;
+	}
+	put_u16(p, pause->type);
+	put_u16(p + 2, pause->opcode);
+	put_u16(p + 4, pause->time);
+	header_len = (size_t)(p + 6 - header);
+	octets = start(header, header_len, len);
+	if (octets && len > header_len)
+		memset(octets + header_len, pause->reserved, len - header_len);
+	return octets;
+}
+
+void stim_name(struct stimulus *st, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+	size_t len = dot && dot != name ? (size_t)(dot - name) : strlen(name);
+
+	if (len >= sizeof(st->name))
+		len = sizeof(st->name) - 1;
+	memcpy(st->name, name, len);
+	st->name[len] = 0;
+}
+
+int stim_read_all(struct stimulus *st, const struct dut *dut)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+	int err = 0;
+
+	for (size_t i = 0; i < page->count && !err; i++) {
+		struct item item = { .kind = ITEM_REG_READ, .u.reg.address = page->rows[i].address };
+		if (page->rows[i].kind == REG_COUNTER || page->rows[i].kind == REG_RO)
+			err = stimulus_append(st, &item);
+	}
+	return err;
+}

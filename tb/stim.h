@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What reader, writer, generator and capture import share: frames from their fields, names, the reads at the end. */
+#ifndef PAUSEBENCH_STIM_H
+#define PAUSEBENCH_STIM_H
+#include "dut.h"
+#include "item.h"
+
+enum {
+	STIM_ADDRESS_OCTETS = 6,
+	STIM_HEADER_OCTETS = 14,
+	STIM_FCS_OCTETS = 4,
+	STIM_PREAMBLE_MAX = 255,
+	STIM_GAP = 12,
+	STIM_FRAME_LEN = 64,   /* default of a received frame, DA..FCS */
+	STIM_SEND_LEN = 60,    /* default of a sent frame, without FCS */
+	STIM_TYPE = 0x0800,
+	STIM_TYPE_CONTROL = 0x8808,
+	STIM_TYPE_TAG = 0x8100,
+	STIM_RESET_CYCLES = 8,
+};
+
+enum stim_fill {
+	STIM_FILL_INC,  /* 00 01 02 ... */
+	STIM_FILL_ZERO,
+	STIM_FILL_ONES, /* FF */
+	STIM_FILL_RAND, /* from .seed */
+	STIM_FILL_HEX,  /* .hex, then zeros */
+};
+
+struct stim_fields {
+	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
+	uint16_t type;
+	enum stim_fill fill;
+	uint32_t seed;
+	const uint8_t *hex;
+	size_t hex_len;
+};
+
+struct stim_pause {
+	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
+	uint16_t type, opcode, time;
+	int32_t tag; /* tag control information, or -1: untagged */
+	uint8_t reserved;
+};
+
+extern const uint8_t stim_station[STIM_ADDRESS_OCTETS];   /* of stimulus_setup(): 00-11-22-33-44-55 */
+extern const uint8_t stim_partner[STIM_ADDRESS_OCTETS];   /* 02-00-00-00-00-01 */
+extern const uint8_t stim_multicast[STIM_ADDRESS_OCTETS]; /* 01-80-C2-00-00-01 */
+extern const uint8_t stim_broadcast[STIM_ADDRESS_OCTETS];
+
+/* The addresses that have a name in the text form. */
+const char *stim_address_name(const uint8_t address[STIM_ADDRESS_OCTETS]);
+const uint8_t *stim_address_by_name(const char *name);
+
+/* Items with the defaults of the text form and no octets. */
+struct item stim_rx_item(void);
+struct item stim_raw_item(void);
+struct item stim_tx_item(void);
+struct stim_fields stim_rx_fields(void);
+struct stim_fields stim_tx_fields(void);
+struct stim_pause stim_pause_fields(void);
+
+/* LEN octets (DA.. without FCS) for the caller to own; a frame shorter than its fields is cut. NULL if there is no memory. */
+uint8_t *stim_octets(const struct stim_fields *fields, size_t len);
+uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len);
+/* The payload of FILL. */
+void stim_fill(uint8_t *octets, size_t len, const struct stim_fields *fields);
+/* The seed of the rand fill that begins with these four octets. */
+uint32_t stim_rand_seed(const uint8_t octets[4]);
+
+/* The stem of PATH as the stimulus's name. */
+void stim_name(struct stimulus *st, const char *path);
+/* A read of every counter and of every read-only register. 0 or -ENOMEM. */
+int stim_read_all(struct stimulus *st, const struct dut *dut);
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Words of the .stim text form that reader and writer share; doc/stimulus.md. */
+#ifndef PAUSEBENCH_STIM_TEXT_H
+#define PAUSEBENCH_STIM_TEXT_H
+#include "dut.h"
+#include "item.h"
+
+#define STIM_MAGIC "pausebench-stim"
+
+/* CAPABILITY(bit, "word of the needs line") */
+#define STIM_CAPABILITIES(CAPABILITY)           \
+	CAPABILITY(CAP_OBS, "obs")              \
+	CAPABILITY(CAP_MDIO, "mdio")            \
+	CAPABILITY(CAP_FULL_DUPLEX, "full-duplex") \
+	CAPABILITY(CAP_JUMBO, "jumbo")
+
+/* WAIT(what, "word") */
+#define STIM_WAITS(WAIT)        \
+	WAIT(WAIT_RX, "rx")     \
+	WAIT(WAIT_TX, "tx")     \
+	WAIT(WAIT_HOST, "host") \
+	WAIT(WAIT_REG, "reg")   \
+	WAIT(WAIT_IDLE, "idle")
+
+/* "phy.present": the control register of a PHY that comes back, as after its power-up */
+enum { STIM_PHY_CONTROL = 0x1140 };
+enum { STIM_CYCLES_MAX = 1000000000 };
+#endif

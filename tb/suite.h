@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The runs of a regression and what they add up to: the table, summary.json, junit.xml. */
+#ifndef PAUSEBENCH_SUITE_H
+#define PAUSEBENCH_SUITE_H
+#include "env.h"
+#include "pool.h"
+#include "source.h"
+
+#include <stdio.h>
+
+enum suite_outcome {
+	SUITE_PLANNED, /* not started, or still under way */
+	SUITE_PASSED,
+	SUITE_FAILED,
+	SUITE_SKIPPED, /* the DUT cannot take the stimulus: .note */
+	SUITE_STOPPED, /* interrupted before it found anything */
+	SUITE_BROKEN,  /* the environment: .note */
+};
+
+struct suite_run {
+	size_t dut; /* index into suite.duts */
+	struct source source;
+	char name[96];
+	bool black_box;
+	enum suite_outcome outcome;
+	enum run_status status;
+	uint64_t items, cycles, checks, findings;
+	double seconds;
+	struct finding first; /* FAILED */
+	char *note, *folder;  /* owned; .folder: where the failure was saved */
+};
+
+/* Sums over runs that passed or failed. */
+struct suite_tally {
+	uint64_t runs, skipped, items, cycles, checks, findings;
+	double seconds; /* of the processes */
+};
+
+struct suite {
+	const struct dut *const *duts; /* the caller's */
+	size_t dut_count;
+	struct suite_tally *tally; /* per DUT */
+	struct suite_run *runs;
+	size_t count, capacity;
+	size_t ended; /* runs that are no longer PLANNED */
+	bool partial;
+	double seconds;      /* wall clock so far */
+	const char *program; /* as called */
+};
+
+/* 0 or -ENOMEM. */
+int suite_init(struct suite *suite, const struct dut *const *duts, size_t count);
+void suite_release(struct suite *suite);
+/* Appends a copy of RUN and takes over its note, also on failure. 0 or -ENOMEM. */
+int suite_append(struct suite *suite, const struct suite_run *run);
+/* Enters what run number RESULT->tag came to and adds it up. 0 or -ENOMEM. */
+int suite_enter(struct suite *suite, const struct pool_result *result);
+/* Over all DUTs. */
+struct suite_tally suite_total(const struct suite *suite);
+
+/* One table: a row per DUT and the total. */
+void suite_table(FILE *out, const struct suite *suite);
+/* 0 or negative errno. */
+int suite_write_summary(const struct suite *suite, const char *path, struct env_error *ret_error);
+int suite_write_junit(const struct suite *suite, const char *path, struct env_error *ret_error);
+#endif

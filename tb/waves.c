@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The GTKWave view beside a wave file, made of the rows in waves/.
+ *
+ * GTKWave says nothing about a signal that it does not find: tests/gtkwave_check.sh compares what it shows with the .gtkw. A filter
+ * file is found beside the .gtkw wherever the folder moves, because [savefile] and the filters are given in the same made-up folder:
+ * GTKWave carries the step from one to the other over to the place where it reads the .gtkw. */
+#include "waves.h"
+
+#include "env.h"
+#include "regs.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	CYCLE_TIME = 8, /* time units of the wave file (ns) */
+	VIEW_BEFORE = 96, /* cycles shown before the cause: a minimum frame with gap */
+	VIEW_AFTER = 32,
+	VIEW_MAX = 1000, /* a cause farther away is left to its marker */
+	ANALOG_ROWS = 2,
+
+	FLAGS_GROUP_BEGIN = 0x800200,
+	FLAGS_GROUP_END = 0x1000200,
+	FLAGS_COMMENT = 0x200,
+	FLAGS_WORDS = 0x2022, /* translated by a file; values in hexadecimal */
+	FLAGS_ANALOG_ROW = 0x20000,
+};
+
+enum group {
+#define GROUP(id, title) GROUP_##id,
+#include "../waves/groups.def"
+#undef GROUP
+	GROUP_COUNT
+};
+
+static const char *const group_titles[] = {
+#define GROUP(id, title) title,
+#include "../waves/groups.def"
+#undef GROUP
+};
+
+enum list {
+	LIST_NONE,
+#define LIST(id, file) LIST_##id,
+#include "../waves/lists.def"
+#undef LIST
+	LIST_COUNT
+};
+
+static const char *const list_files[] = {
+	NULL,
+#define LIST(id, file) file,
+#include "../waves/lists.def"
+#undef LIST
+};
+
+/* Trace flags. */
+enum format { FORMAT_BIT = 0x28, FORMAT_HEX = 0x22, FORMAT_DECIMAL = 0x24, FORMAT_ANALOG = 0x8024 };
+
+/* GTKWave's trace colours, and the X11 names of the same ones behind words. */
+enum color { COLOR_NORMAL, COLOR_RED, COLOR_ORANGE, COLOR_YELLOW, COLOR_GREEN, COLOR_BLUE, COLOR_INDIGO, COLOR_VIOLET, COLOR_GRAY };
+
+static const char *const word_colors[] = { "black",	"red3",	  "DarkOrange3", "gold4", "DarkGreen",
+					   "RoyalBlue3", "indigo", "DarkViolet",  "gray25" };
+
+struct word {
+	enum list list;
+	const char *value;
+	enum color color;
+	const char *word;
+};
+
+static const struct word words[] = {
+#define WORD(list_, value_, color_, word_) { LIST_##list_, value_, COLOR_##color_, word_ },
+#include "../waves/words.def"
+#undef WORD
+};
+
+struct row {
+	enum group group;
+	const char *label; /* BITS, SLICE */
+	const char *name;  /* with its range, except for a slice */
+	unsigned flags;
+	enum list list;
+	enum color color;
+	unsigned width, msb, lsb; /* SLICE: width > 0 */
+};
+
+#define SIGNAL(group_, name_, format_, color_) \
+	{ .group = GROUP_##group_, .name = name_, .flags = FORMAT_##format_, .color = COLOR_##color_ },
+#define WORDS(group_, name_, list_, color_) \
+	{ .group = GROUP_##group_, .name = name_, .flags = FLAGS_WORDS, .list = LIST_##list_, .color = COLOR_##color_ },
+#define BITS(group_, label_, list_, color_, bits_)                                                             \
+	{ .group = GROUP_##group_, .label = label_, .name = bits_, .flags = LIST_##list_ ? FLAGS_WORDS : FORMAT_DECIMAL, \
+	  .list = LIST_##list_,    .color = COLOR_##color_ },
+#define SLICE(group_, label_, list_, color_, name_, width_, msb_, lsb_)                                        \
+	{ .group = GROUP_##group_, .label = label_, .name = name_, .flags = LIST_##list_ ? FLAGS_WORDS : FORMAT_DECIMAL, \
+	  .list = LIST_##list_,    .color = COLOR_##color_, .width = width_, .msb = msb_, .lsb = lsb_ },
+
+static const struct row gmii_rows[] = {
+#include "../waves/gmii.def"
+};
+static const struct row bcm5718_mac_rows[] = {
+#include "../waves/bcm5718_mac.def"
+};
+
+struct view {
+	const char *top; /* NULL: ports, of every DUT with this PHY */
+	enum phy_kind phy;
+	const char *scope;
+	const struct row *rows;
+	size_t count;
+};
+
+static const struct view views[] = {
+	{ NULL, PHY_GMII, "TOP.gmii_tick.u_dut.", gmii_rows, sizeof(gmii_rows) / sizeof(gmii_rows[0]) },
+	{ "bcm5718_mac", PHY_GMII, "TOP.gmii_tick.u_dut.", bcm5718_mac_rows, sizeof(bcm5718_mac_rows) / sizeof(bcm5718_mac_rows[0]) },
+};
+
+/* ---- rows ---- */
+
+static void write_bits(FILE *out, const char *scope, const struct row *row)
+{
+	const char *name = row->name;
+
+	for (unsigned bit = row->msb; row->width && bit + 1 > row->lsb; bit--) {
+		fprintf(out, " (%u)%s%s[%u:0]", row->width - 1 - bit, scope, row->name, row->width - 1);
+		if (!bit)
+			break;
+	}
+	while (!row->width && *name) {
+		size_t len = strcspn(name, " ");
+
+		fprintf(out, " %s%.*s", scope, (int)len, name);
+		name += len;
+		name += strspn(name, " ");
+	}
+}
+
+/* GTKWave shows what follows the last dot of a name: an alias keeps the instance. */
+static void write_name(FILE *out, const char *name)
+{
+	fputs("+{", out);
+	for (; *name; name++)
+		fputc(*name == '.' ? '/' : *name, out);
+	fputc('}', out);
+}
+
+static void write_row(FILE *out, const char *scope, const struct row *row)
+{
+	fprintf(out, "@%x\n[color] %d\n", row->flags, (int)row->color);
+	/* filters are numbered by list */
+	fprintf(out, row->list ? "^%d /waves/%s\n" : "^0\n", (int)row->list, list_files[row->list]);
+	if (row->label) {
+		fprintf(out, "#{%s}", row->label);
+		write_bits(out, scope, row);
+		fputc('\n', out);
+	} else {
+		write_name(out, row->name);
+		fprintf(out, " %s%s\n", scope, row->name);
+	}
+	for (int i = 0; row->flags == FORMAT_ANALOG && i < ANALOG_ROWS; i++)
+		fprintf(out, "@%x\n-\n", FLAGS_ANALOG_ROW);
+}
+
+static bool view_matches(const struct view *view, const struct dut *dut)
+{
+	return view->phy == dut->phy && (!view->top || !strcmp(view->top, dut->top));
+}
+
+static void write_group(FILE *out, const struct dut *dut, enum group group)
+{
+	if (group == GROUP_OBSERVATION && !(dut->capabilities & CAP_OBS))
+		return;
+	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_BEGIN, group_titles[group]);
+	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++) {
+		for (size_t i = 0; view_matches(&views[v], dut) && i < views[v].count; i++)
+			if (views[v].rows[i].group == group)
+				write_row(out, views[v].scope, &views[v].rows[i]);
+	}
+	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_END, group_titles[group]);
+}
+
+/* ---- files ---- */
+
+/* What the files are made of. */
+struct content {
+	const struct dut *dut;
+	const struct finding *finding; /* or NULL */
+	uint64_t from, to;             /* cycles that the window shows first */
+	enum list list;                /* of a filter file */
+};
+
+/* From shortly before the cause to shortly after the finding, inside what the wave file has. */
+static void narrow(struct content *c)
+{
+	const struct finding *finding = c->finding;
+	uint64_t left;
+
+	if (!finding)
+		return;
+	left = finding->cause_cycle < finding->cycle ? finding->cause_cycle : finding->cycle;
+	if (finding->cycle - left > VIEW_MAX)
+		left = finding->cycle;
+	if (left > c->from + VIEW_BEFORE)
+		c->from = left - VIEW_BEFORE;
+	if (finding->cycle + VIEW_AFTER < c->to)
+		c->to = finding->cycle + VIEW_AFTER;
+}
+
+static void write_finding(FILE *out, const struct finding *finding)
+{
+	const struct rule_row *rule = &rule_table[finding->rule];
+
+	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n",
+		finding->cycle * CYCLE_TIME, finding->cause_cycle * CYCLE_TIME, finding->cycle * CYCLE_TIME);
+	fprintf(out, "@%x\n-%s: %s\n-%s\n-expected %s\n-actual %s\n", FLAGS_COMMENT, rule->name, rule->text, finding->what,
+		finding->expected, finding->actual);
+}
+
+static void write_gtkw(FILE *out, const struct content *c)
+{
+	fprintf(out, "[*] Pausebench: %s\n[dumpfile] \"/waves/waves.fst\"\n[savefile] \"/waves/waves.gtkw\"\n", c->dut->name);
+	fprintf(out, "[timestart] %" PRIu64 "\n[size] 1800 1100\n[pos] -1 -1\n", c->from * CYCLE_TIME);
+	fprintf(out, "[sst_width] 40\n[signals_width] 500\n[sst_expanded] 0\n");
+	if (c->finding)
+		write_finding(out, c->finding);
+	for (int group = 0; group < GROUP_COUNT; group++)
+		write_group(out, c->dut, (enum group)group);
+	fprintf(out, "[pattern_trace] 1\n[pattern_trace] 0\n");
+}
+
+static void write_tcl(FILE *out, const struct content *c)
+{
+	if (c->finding) {
+		fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", c->finding->cause_cycle * CYCLE_TIME);
+		fprintf(out, "gtkwave::setNamedMarker B %" PRIu64 " finding\n", c->finding->cycle * CYCLE_TIME);
+		fprintf(out, "gtkwave::setMarker %" PRIu64 "\n", c->finding->cycle * CYCLE_TIME);
+	}
+	fprintf(out, "gtkwave::setZoomRangeTimes %" PRIu64 " %" PRIu64 "\n", c->from * CYCLE_TIME, c->to * CYCLE_TIME);
+}
+
+static void write_registers(FILE *out, const struct dut *dut)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+
+	for (size_t i = 0; page && i < page->count; i++)
+		if (page->rows[i].name[0])
+			fprintf(out, "%04X %s\n", (unsigned)page->rows[i].address, page->rows[i].name);
+}
+
+static void write_list(FILE *out, const struct content *c)
+{
+	if (c->list == LIST_REGISTER_NAMES)
+		write_registers(out, c->dut);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].list == c->list)
+			fprintf(out, "%s ?%s?%s\n", words[i].value, word_colors[words[i].color], words[i].word);
+}
+
+static int write_file(const char *dir, const char *name, void (*write)(FILE *, const struct content *), const struct content *c)
+{
+	char *path = path_join(dir, name);
+	struct env_error error; /* the caller words it */
+	struct text t;
+	int rc = path ? text_open(&t, &error) : -ENOMEM;
+
+	if (!rc) {
+		write(t.out, c);
+		rc = text_replace(&t, path, &error);
+	}
+	free(path);
+	return rc;
+}
+
+int waves_write(const char *dir, const struct dut *dut, const struct finding *finding, uint64_t from, uint64_t to)
+{
+	struct content c = { .dut = dut, .finding = finding, .from = from, .to = to };
+	int rc = 0;
+
+	narrow(&c);
+	for (int list = LIST_NONE + 1; !rc && list < LIST_COUNT; list++) {
+		c.list = (enum list)list;
+		rc = write_file(dir, list_files[list], write_list, &c);
+	}
+	if (!rc)
+		rc = write_file(dir, "waves.gtkw", write_gtkw, &c);
+	if (!rc)
+		rc = write_file(dir, "waves.tcl", write_tcl, &c);
+	return rc;
+}
