@@ -32,7 +32,7 @@ for p in $params; do
 done
 
 fail() {
-	echo "synth: $dut: $1 (details: $out.log)" >&2
+	printf 'synth: %s: %s (details: %s)\n' "$dut" "$1" "$out.log" >&2
 	exit 1
 }
 
@@ -44,6 +44,7 @@ proc
 tee -q -o $out.blackboxes select -list =A:blackbox
 tee -q -o $out.latches select -list t:\$dlatch t:\$adlatch t:\$dlatchsr t:\$sr
 tee -q -o $out.memories stat
+write_rtlil $out.il
 flatten
 tee -q -o $out.check check
 opt_expr
@@ -64,7 +65,9 @@ if ! yosys -q -l "$out.log" -s "$out.ys" >"$out.errors" 2>&1; then
 	fail "$(grep -h -m1 'ERROR' "$out.errors" "$out.log" | head -n 1 | sed 's/^.*ERROR: *//; s/[. ]*$//')"
 fi
 [ ! -s "$out.blackboxes" ] || fail "black box: $(head -n 1 "$out.blackboxes")"
-[ ! -s "$out.latches" ] || fail "latch: $(head -n 1 "$out.latches")"
+[ ! -s "$out.latches" ] || fail "$(grep -m1 '^Latch inferred' "$out.log" | sed 's/:[^:]*$//' | grep . || head -n 1 "$out.latches")"
+conflict=$(awk -f "${0%/*}/drivers.awk" "$out.il" "$out.il" | head -n 1)
+[ -z "$conflict" ] || fail "$conflict"
 conflict=$(grep -h -i -E '^Warning:.*(driver|conflict|loop)' "$out.check" "$out.log" | head -n 1)
 [ -z "$conflict" ] || fail "$(printf '%s' "$conflict" | sed 's/^Warning: *//; s/[: ]*$//')"
 grep -q 'Found and reported 0 problems' "$out.check" && ! grep -q 'reported [1-9]' "$out.check" ||

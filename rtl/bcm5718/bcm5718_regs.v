@@ -2,10 +2,11 @@
 // The register file, by APB4 without wait states.
 // BCM5718 PG108-R p.224-226, p.430-431; tg3.h; AMBA APB4 3.
 //
-// Rules. A read returns what is visible in its setup cycle, and clears a counter with that cycle. A write changes the register with the
-// cycle after its access cycle, by its byte strobes and the register's write mask. Reset and clear bits are strobes of one
-// cycle and are never stored. An address without a register answers pslverr and does nothing.
-// MI_COM: a write with start and a command starts the MDIO master and locks the register until that is done; any other write just stores.
+// Rules. A read returns what is visible in its setup cycle, and clears a counter with that cycle. A write changes
+// the register with the cycle after its access cycle, by its byte strobes and the register's write mask. Reset and
+// clear bits are strobes of one cycle and are never stored. An address without a register answers pslverr and does
+// nothing. MI_COM: a write with start and a command starts the MDIO master and locks the register until that is
+// done; any other write just stores.
 `include "bcm5718_regs.vh"
 `default_nettype none
 
@@ -114,16 +115,17 @@ module bcm5718_regs #(
   reg                   counter;
   reg [INDEX_WIDTH-1:0] counter_index;
 
-  wire setup      = psel && !penable;
-  wire write      = psel && penable && pwrite;
+  wire        setup     = psel && !penable;
+  wire        write     = psel && penable && pwrite;
   wire [31:0] byte_mask = {{8{pstrb[3]}}, {8{pstrb[2]}}, {8{pstrb[1]}}, {8{pstrb[0]}}};
-
   wire [1:0]  command   = pwdata[`BCM5718_MI_COM_COMMAND +: 2];
 
   wire write_mac_mode = write && paddr == `BCM5718_MAC_MODE_ADDR;
   wire write_tx_mode  = write && paddr == `BCM5718_TX_MODE_ADDR;
   wire write_rx_mode  = write && paddr == `BCM5718_RX_MODE_ADDR;
   wire write_mi_com   = write && paddr == `BCM5718_MI_COM_ADDR && !mi_busy_q;
+  wire mac_reset      = write_mac_mode && pwdata[`BCM5718_MAC_MODE_SOFT_RESET]
+      && pstrb[`BCM5718_MAC_MODE_SOFT_RESET / 8];
   wire mi_start       = write_mi_com && pwdata[`BCM5718_MI_COM_BUSY] && pstrb[`BCM5718_MI_COM_BUSY / 8]
       && (command == MDIO_WRITE || command == MDIO_READ);
 
@@ -220,19 +222,22 @@ module bcm5718_regs #(
       rx_stats_clear_q <= 1'b0;
       tx_stats_clear_q <= 1'b0;
     end else begin
-      rx_reset_q       <= (write_mac_mode && pwdata[`BCM5718_MAC_MODE_SOFT_RESET] && pstrb[`BCM5718_MAC_MODE_SOFT_RESET / 8])
-          || (write_rx_mode && pwdata[`BCM5718_RX_MODE_SOFT_RESET] && pstrb[`BCM5718_RX_MODE_SOFT_RESET / 8]);
-      tx_reset_q       <= (write_mac_mode && pwdata[`BCM5718_MAC_MODE_SOFT_RESET] && pstrb[`BCM5718_MAC_MODE_SOFT_RESET / 8])
-          || (write_tx_mode && pwdata[`BCM5718_TX_MODE_SOFT_RESET] && pstrb[`BCM5718_TX_MODE_SOFT_RESET / 8]);
-      rx_stats_clear_q <= write_mac_mode && pwdata[`BCM5718_MAC_MODE_RX_STATS_CLEAR] && pstrb[`BCM5718_MAC_MODE_RX_STATS_CLEAR / 8];
-      tx_stats_clear_q <= write_mac_mode && pwdata[`BCM5718_MAC_MODE_TX_STATS_CLEAR] && pstrb[`BCM5718_MAC_MODE_TX_STATS_CLEAR / 8];
+      rx_reset_q       <= mac_reset || (write_rx_mode && pwdata[`BCM5718_RX_MODE_SOFT_RESET]
+          && pstrb[`BCM5718_RX_MODE_SOFT_RESET / 8]);
+      tx_reset_q       <= mac_reset || (write_tx_mode && pwdata[`BCM5718_TX_MODE_SOFT_RESET]
+          && pstrb[`BCM5718_TX_MODE_SOFT_RESET / 8]);
+      rx_stats_clear_q <= write_mac_mode && pwdata[`BCM5718_MAC_MODE_RX_STATS_CLEAR]
+          && pstrb[`BCM5718_MAC_MODE_RX_STATS_CLEAR / 8];
+      tx_stats_clear_q <= write_mac_mode && pwdata[`BCM5718_MAC_MODE_TX_STATS_CLEAR]
+          && pstrb[`BCM5718_MAC_MODE_TX_STATS_CLEAR / 8];
     end
   end
 
   always @(posedge clk) begin
     if (!rst_n) attention_q <= 1'b0;
     else if (stat_low_rise_i && bufmgr_mode_q[`BCM5718_BUFMGR_MODE_MBUF_LOW_ATTENTION]) attention_q <= 1'b1;
-    else if (write && paddr == `BCM5718_HOSTCC_FLOW_ATTN_ADDR && pwdata[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW] && pstrb[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW / 8])
+    else if (write && paddr == `BCM5718_HOSTCC_FLOW_ATTN_ADDR && pwdata[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW]
+        && pstrb[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW / 8])
       attention_q <= 1'b0;
   end
 

@@ -2,13 +2,14 @@
 // Judges each received frame: error class, MAC control, PAUSE, address filter, delivery.
 // BCM5718 PG108-R p.223-226, Table 86; IEEE 802.3 31.5, 31B; RFC 2819, 2863, 3635.
 //
-// Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (judge_i) everything
-// is decided from what is visible then; commands, status and record are registers and change with the next cycle.
+// Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (judge_i)
+// everything is decided from what is visible then; commands, status and record are registers and change with the
+// next cycle.
 //  1. A frame is of one error class at most: short frames first, then long ones, then FCS, then the length field.
-//  2. MAC control: good FCS, legal length, type 0x8808 (behind a VLAN tag if that is enabled). PAUSE: opcode 1, to the PAUSE address or
-//     to station address 0.
-//  3. A frame is wanted if its kind, its address and each of its errors is allowed by its own mode bit. A wanted frame is
-//     delivered unless the buffer has no room for it or the allowance after the low mark is used up.
+//  2. MAC control: good FCS, legal length, type 0x8808 (behind a VLAN tag if that is enabled). PAUSE: opcode 1, to
+//     the PAUSE address or to station address 0.
+//  3. A frame is wanted if its kind, its address and each of its errors is allowed by its own mode bit. A wanted
+//     frame is delivered unless the buffer has no room for it or the allowance after the low mark is used up.
 `default_nettype none
 
 module bcm5718_rx_judge #(
@@ -60,16 +61,16 @@ module bcm5718_rx_judge #(
     output wire [31:0] record_o
 );
 
-  localparam [15:0] HEADER_OCTETS   = 16'd14;
-  localparam [15:0] CAPTURED_OCTETS = 16'd22;
-  localparam [15:0] FRAME_MIN       = 16'd64;
-  localparam [15:0] UNTAGGED_OCTETS = 16'd18;   // header and FCS around the counted data
+  localparam [15:0] HEADER_OCTETS    = 16'd14;
+  localparam [15:0] CAPTURED_OCTETS  = 16'd22;
+  localparam [15:0] FRAME_MIN        = 16'd64;
+  localparam [15:0] UNTAGGED_OCTETS  = 16'd18;   // header and FCS around the counted data
   localparam [15:0] LENGTH_FIELD_MAX = 16'd1500;
-  localparam [15:0] TYPE_CONTROL    = 16'h8808;
-  localparam [15:0] TYPE_VLAN       = 16'h8100;
-  localparam [15:0] OPCODE_PAUSE    = 16'h0001;
-  localparam [47:0] PAUSE_ADDRESS   = 48'h0180C2000001;
-  localparam [47:0] BROADCAST       = 48'hFFFFFFFFFFFF;
+  localparam [15:0] TYPE_CONTROL     = 16'h8808;
+  localparam [15:0] TYPE_VLAN        = 16'h8100;
+  localparam [15:0] OPCODE_PAUSE     = 16'h0001;
+  localparam [47:0] PAUSE_ADDRESS    = 48'h0180C2000001;
+  localparam [47:0] BROADCAST        = 48'hFFFFFFFFFFFF;
 
   reg [47:0] destination_q;
   reg [15:0] type_q;

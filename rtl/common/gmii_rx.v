@@ -8,7 +8,8 @@
 //  PREAMBLE  0x55 stays, the SFD 0xD5 starts the frame, anything else makes the run no frame.
 //  FRAME     every octet belongs to the frame, FCS included. The cycle after the last octet ends it: judge_o,
 //            with length and verdict; a frame of no octets ends silently.
-//  IGNORE    until the run ends. An abort in any cycle of the run, the judging one included, leads here or drops the frame.
+//  IGNORE    until the run ends. An abort in any cycle of the run, the judging one included, leads here or drops the
+//            frame.
 // drop_o tells the buffer that a run ended without being judged. After reset a run in progress is ignored.
 `default_nettype none
 

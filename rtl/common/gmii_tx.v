@@ -7,8 +7,8 @@
 //            PAUSE frame starts; else a waiting data frame, unless inhibited or still draining.
 //  PREAMBLE  seven 0x55, then the SFD.
 //  DATA      the host's octets, one in every cycle, or the eighteen octets of a PAUSE header. A cycle without
-//            an octet is an underrun: 0x00 with tx_er goes out, no pad, and the complement of the right FCS; the rest of the
-//            host's frame is drained beside whatever the wire does next.
+//            an octet is an underrun: 0x00 with tx_er goes out, no pad, and the complement of the right FCS; the
+//            rest of the host's frame is drained beside whatever the wire does next.
 //  PAD       zeros until the frame has 60 octets.
 //  FCS       four octets.
 //  LAST      the last octet is on the wire: end_o, with what was sent.

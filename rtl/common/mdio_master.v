@@ -2,9 +2,10 @@
 // Clause 22 management master: one read or write of a PHY register for each start.
 // IEEE 802.3 22.2.2.13, 22.2.4.5, 22.3.4.
 //
-// Rules. A frame is 64 bits of 50 clocks: 32 ones, ST 01, OP, PHY, register, TA, data, most significant first. MDC is low in the
-// first half of a bit and high in the second; MDIO changes with the beginning of a bit. A read releases MDIO from TA on
-// and samples it in the last low clock of each bit; a second TA bit of 1 means that no PHY answers.
+// Rules. A frame is 64 bits of 50 clocks: 32 ones, ST 01, OP, PHY, register, TA, data, most significant first. MDC
+// is low in the first half of a bit and high in the second; MDIO changes with the beginning of a bit. A read
+// releases MDIO from TA on and samples it in the last low clock of each bit; a second TA bit of 1 means that no PHY
+// answers.
 `default_nettype none
 
 module mdio_master (

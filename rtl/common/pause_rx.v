@@ -5,8 +5,8 @@
 // Rules, in the order of precedence.
 //  1. Flow control off or a receive reset: no inhibit, nothing pending.
 //  2. A PAUSE of time 0: the same, at once, also while a frame of ours is on the wire.
-//  3. A PAUSE of time > 0 becomes the pending load, the newest wins. The load is carried out in the first cycle without a
-//     frame of ours on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
+//  3. A PAUSE of time > 0 becomes the pending load, the newest wins. The load is carried out in the first cycle
+//     without a frame of ours on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
 //  4. Otherwise the timer counts octet times down. When it ends, so does the inhibit, unless a load is pending.
 `default_nettype none
 

@@ -2,11 +2,12 @@
 // Decides which PAUSE frame should go: XOFF while the buffer is low, XON when it is low no more.
 // IEEE 802.3 31B.3.2; BCM5718 PG108-R p.223-225.
 //
-// Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is forgotten.
+// Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is
+// forgotten.
 //  1. XOFF: flow control on, buffer low, and this crossing has not had its XOFF yet (done).
 //  2. XON: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on the wire.
-//  3. done ends with the crossing, with flow control off, by a reset, and, with XoffRefresh, when half of the advertised
-//     time is over.
+//  3. done ends with the crossing, with flow control off, by a reset, and, with XoffRefresh, when half of the
+//     advertised time is over.
 //  4. The advertised time starts at the end of an XOFF and ends with an XON, flow control off, or a reset.
 `default_nettype none
 

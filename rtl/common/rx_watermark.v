@@ -2,8 +2,9 @@
 // Low and high mark of the free count, and the allowance of frames after the low mark.
 // BCM5718 PG108-R p.224, p.430.
 //
-// Rules. low_o rises when the free count is below the low mark and falls when it is above the other mark; equality is no event.
-// When low_o rises the allowance is loaded; while low, each accepted frame takes one from it, and at 0 none is accepted.
+// Rules. low_o rises when the free count is below the low mark and falls when it is above the other mark; equality
+// is no event. When low_o rises the allowance is loaded; while low, each accepted frame takes one from it, and at 0
+// none is accepted.
 `default_nettype none
 
 module rx_watermark (
