@@ -23,6 +23,7 @@ MAKEFLAGS += -q
 endif
 STATUS := $(B)/status
 status_of = $(shell cat $(STATUS) 2>/dev/null || echo 2)
+SUBMAKE := $(MAKE)
 MARK := $(if $(DRY),,+)
 PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
@@ -39,7 +40,7 @@ regress: run-regress ## the default suite on every DUT, all cores; leaves build/
 	$(if $(DRY),,$(if $(filter 0,$(status_of)),,$(if $(filter 1,$(status_of)),exit 1,$(error regress could not run))))
 .PHONY: run-regress run-smoke
 run-regress:
-	$(MARK)@mkdir -p $(B) && ci/setup.sh regress && MAKEFLAGS= $(MAKE) --no-print-directory -s -j$(JOBS) do-build && \
+	$(MARK)@mkdir -p $(B) && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) do-build && \
 	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml $(REGRESS_FLAGS); echo $$? > $(STATUS)
 
 test: ## every test: unit tests, stimuli, command line, faults, waves
@@ -49,7 +50,7 @@ test: ## every test: unit tests, stimuli, command line, faults, waves
 smoke: run-smoke ## build and a short fixed suite on the DUTs that changed since the last smoke (all if none did)
 	$(if $(DRY),,$(if $(filter 0,$(status_of)),,$(if $(filter 1,$(status_of)),exit 1,$(error smoke could not run))))
 run-smoke:
-	$(MARK)@mkdir -p $(B)/smoke && ci/setup.sh regress && MAKEFLAGS= $(MAKE) --no-print-directory -s -j$(JOBS) $(PAUSEBENCH) && \
+	$(MARK)@mkdir -p $(B)/smoke && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(PAUSEBENCH) && \
 	duts=$$(ci/stale.sh $(B)) && $(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(STATUS)
 
@@ -143,6 +144,7 @@ endif
 VINC = $(shell verilator --getenv VERILATOR_ROOT)/include
 CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
+CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
 VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wall --timescale 1ns/1ps
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/gmii_tick.v rtl/lint.vlt
@@ -164,6 +166,7 @@ $(B)/$(1)/pch-slow/verilated.h.gch:
 	$$($(2)) -O0 $$(CXX_INCLUDES) -x c++-header $$(VINC)/verilated.h -o $$@
 endef
 $(eval $(call variant,plain,CXX_PLAIN,$(CXXFLAGS),verilated verilated_threads))
+$(eval $(call variant,coverage,CXX_COVERAGE,-O1,verilated verilated_threads verilated_cov))
 $(eval $(call variant,traced,CXX_TRACED,-O1,verilated verilated_threads verilated_fst_c))
 
 rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
@@ -184,6 +187,7 @@ $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
 	$$($(3)) -O0 -I$(B)/$(2)/pch-slow $$(CXX_INCLUDES) -I$$(@D) -include verilated.h -c -x c++ $$(@D)/V_slow.cc -o $$@
 endef
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--coverage-line)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--trace-fst +define+PAUSEBENCH_TRACED)))
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
@@ -191,6 +195,14 @@ $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 $(B)/pausebench-traced: $(TB_OBJECTS) $(call dut_objects,traced) $(B)/libpausemodel.a $(B)/traced/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+
+# C objects of their own for coverage: gcc's counters go beside them.
+$(B)/coverage/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(COMPILE_C) -O0 -w --coverage -DPAUSEBENCH_COVERAGE $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+$(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS) $(MODEL_OBJECTS)) $(call dut_objects,coverage) \
+		$(B)/coverage/runtime.a
+	$(CXX) --coverage -o $@ $^ $(LIBS) -pthread -latomic
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
@@ -209,6 +221,11 @@ synth-%: $(B)/gen/duts.mk
 
 do-bench: $(PAUSEBENCH)
 	$(PAUSEBENCH) bench --json $(B)/bench.json
+
+do-coverage: $(B)/pausebench-coverage
+	ci/coverage.sh $(B)
+do-waves: $(B)/pausebench-traced
+	ci/waves.sh $(B) "$(FAILURE)"
 
 # ---- tests: one Criterion binary; every fault of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/test_*.c))

@@ -81,6 +81,8 @@ static uint32_t without_fcs(struct item *item, uint32_t len)
 {
 	if (len < STIM_FCS_OCTETS)
 		item->u.frame.fcs = FCS_NONE;
+	if (item->u.frame.fcs != FCS_VALUE)
+		item->u.frame.fcs_value = 0;
 	return item->u.frame.fcs == FCS_NONE ? len : len - STIM_FCS_OCTETS;
 }
 
@@ -120,6 +122,27 @@ void gen_pause(struct generator *g, uint16_t time, uint32_t gap)
 	pause.time = time;
 	shape.u.frame.gap = gap;
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
+}
+
+void gen_pause_any(struct generator *g)
+{
+	uint16_t time = gen_short_time(g);
+
+	gen_pause(g, time, gen_gap(g));
+}
+
+void gen_pause_short(struct generator *g, uint32_t low, uint32_t high)
+{
+	uint16_t time = gen_short_time(g);
+
+	gen_pause(g, time, gen_between(g, low, high));
+}
+
+void gen_tx_any(struct generator *g, uint32_t low, uint32_t high)
+{
+	uint32_t len = gen_tx_len(g);
+
+	gen_tx(g, len, gen_between(g, low, high));
 }
 
 void gen_tx(struct generator *g, uint32_t len, uint32_t gap)
@@ -228,6 +251,13 @@ uint16_t gen_short_time(struct generator *g)
 	}
 }
 
+void gen_flip_bit(struct generator *g, uint8_t address[STIM_ADDRESS_OCTETS])
+{
+	uint32_t at = gen_below(g, 8 * STIM_ADDRESS_OCTETS);
+
+	address[at / 8] ^= (uint8_t)(1u << at % 8);
+}
+
 void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS])
 {
 	switch (gen_below(g, 8)) {
@@ -243,7 +273,7 @@ void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS])
 		break;
 	case 3: /* the own address but for one bit */
 		memcpy(da, stim_station, STIM_ADDRESS_OCTETS);
-		da[gen_below(g, STIM_ADDRESS_OCTETS)] ^= (uint8_t)(1u << gen_below(g, 8));
+		gen_flip_bit(g, da);
 		break;
 	default:
 		memcpy(da, stim_station, STIM_ADDRESS_OCTETS);

@@ -32,7 +32,8 @@ struct scenario_set {
 };
 extern const struct scenario_set scenarios_wire, scenarios_bcm5718;
 
-/* Random numbers: the same on every machine. */
+/* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
+ * expression that does not order them. */
 uint32_t gen_below(struct generator *g, uint32_t limit);
 uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high);
 bool gen_chance(struct generator *g, uint32_t percent);
@@ -51,8 +52,13 @@ void gen_rx_pause(struct generator *g, const struct item *shape, const struct st
 void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap);
 /* A valid PAUSE of 64 octets after GAP idle cycles. */
 void gen_pause(struct generator *g, uint16_t time, uint32_t gap);
+/* The same of few quanta, after any gap or after LOW..HIGH cycles. */
+void gen_pause_any(struct generator *g);
+void gen_pause_short(struct generator *g, uint32_t low, uint32_t high);
 /* A frame of the host, LEN without FCS, to a random kind of address. */
 void gen_tx(struct generator *g, uint32_t len, uint32_t gap);
+/* The same of any length, LOW..HIGH cycles after the last. */
+void gen_tx_any(struct generator *g, uint32_t low, uint32_t high);
 /* Registers by name; nothing happens if the page lacks it. */
 void gen_write(struct generator *g, const char *name, uint32_t value);
 void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe);
@@ -66,6 +72,7 @@ uint32_t gen_rx_len(struct generator *g);     /* edges of the size classes +-1, 
 uint32_t gen_tx_len(struct generator *g);     /* without FCS */
 uint32_t gen_gap(struct generator *g);        /* mostly the minimum */
 uint16_t gen_short_time(struct generator *g); /* quanta that do not cost many cycles */
+void gen_flip_bit(struct generator *g, uint8_t address[STIM_ADDRESS_OCTETS]);
 void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS]);
 struct stim_fields gen_rx_fields(struct generator *g);
 struct item gen_rx_shape(struct generator *g); /* good, random gap */

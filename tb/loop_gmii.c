@@ -654,7 +654,7 @@ static bool finished(struct loop *l)
 	struct channel_state state;
 
 	state_of(l, &state);
-	return sequencer_done(&l->seq) && state.rx_idle && state.send_idle && state.reg_idle && state.wire_idle &&
+	return sequencer_done(&l->seq) && l->cycle >= l->seq.wake && state.rx_idle && state.send_idle && state.reg_idle && state.wire_idle &&
 	       state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
 }
 
@@ -706,7 +706,7 @@ int loop_run_gmii(struct loop *l)
 			run_until(l, horizon, true);
 		else
 			run_until(l, horizon, false);
-		if (l->cycle >= next_check) {
+		if (l->cycle >= next_check || l->cycle >= l->max_cycles) {
 			limits_check(l, deadline, &tail_end);
 			next_check = l->cycle + HORIZON_MAX * 4;
 		}

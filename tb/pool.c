@@ -105,6 +105,10 @@ unsigned pool_running(const struct pool *pool)
 	return running;
 }
 
+#ifdef PAUSEBENCH_COVERAGE
+void __gcov_dump(void);
+#endif
+
 /* The child's side: make, run, tell. */
 static void child_run(const struct pool_job *job, int fd)
 {
@@ -133,6 +137,9 @@ static void child_run(const struct pool_job *job, int fd)
 		}
 	}
 	fflush(NULL);
+#ifdef PAUSEBENCH_COVERAGE
+	__gcov_dump(); /* _exit() would lose it */
+#endif
 	_exit(0);
 }
 

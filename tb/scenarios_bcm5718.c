@@ -50,7 +50,9 @@ static void write_marks(struct generator *g, uint32_t low, uint32_t high)
 
 static void usual_marks(struct generator *g)
 {
-	write_marks(g, mbufs(g) / 4 < 42 ? mbufs(g) / 4 : 42, mbufs(g) / 2 < 160 ? mbufs(g) / 2 : 160);
+	uint32_t pool = mbufs(g) + 1;
+
+	write_marks(g, pool / 4 < 42 ? pool / 4 : 42, pool / 2 < 160 ? pool / 2 : 160);
 }
 
 static void begin(struct generator *g)
@@ -109,7 +111,10 @@ static void change_while_paused(struct generator *g, int mode, uint32_t value)
 {
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)gen_between(g, 4, 10), STIM_GAP);
-	gen_tx(g, gen_tx_len(g), gen_chance(g, 50) ? RUN_64 + 10 : gen_below(g, 30));
+	if (gen_chance(g, 50))
+		gen_tx_any(g, RUN_64 + 10, RUN_64 + 10);
+	else
+		gen_tx_any(g, 0, 29);
 	gen_wait(g, gen_chance(g, 60) ? gen_between(g, RUN_64 - 4, RUN_64 + 8) : gen_between(g, RUN_64, 300));
 	write_mode(g, mode, value);
 	if (gen_chance(g, 30)) /* a PAUSE that arrives meanwhile */
@@ -139,7 +144,7 @@ static void soft_reset_while_paused(struct generator *g)
 
 static void transmitter_off(struct generator *g)
 {
-	gen_tx(g, gen_tx_len(g), gen_below(g, 40));
+	gen_tx_any(g, 0, 39);
 	gen_wait(g, gen_below(g, 100));
 	write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "ENABLE"));
 	gen_tx(g, gen_tx_len(g), 0);
@@ -349,14 +354,15 @@ static void fill_to_mark(struct generator *g)
 	write_marks(g, mbufs(g) - below, mbufs(g) - gen_below(g, below + 1));
 	gen_rx_train(g, count, 64, gen_gap(g));
 	if (gen_chance(g, 40))
-		gen_tx(g, gen_tx_len(g), gen_below(g, 500));
+		gen_tx_any(g, 0, 499);
 	gen_wait_for(g, WAIT_RX, 2000);
 	gen_read(g, "FREE_RX_MBUFS");
 	gen_read(g, "BUFMGR_STATUS");
 	gen_read(g, "RX_STATUS");
 	gen_wait(g, gen_below(g, 150));
 	if (gen_chance(g, 40)) {
-		gen_host_rate(g, gen_between(g, 1, 3), gen_between(g, 1, 4));
+		uint32_t on = gen_between(g, 1, 3);
+		gen_host_rate(g, on, gen_between(g, 1, 4));
 		gen_wait_for(g, WAIT_IDLE, 1500);
 	}
 	gen_kind(g, ITEM_HOST_START);
@@ -368,11 +374,13 @@ static void fill_to_mark(struct generator *g)
 /* Frames of several MBUFs, so that marks are crossed within a frame. */
 static void fill_with_long_frames(struct generator *g)
 {
-	uint32_t mark = mbufs(g) - gen_between(g, 3, 9);
+	uint32_t mark = mbufs(g) - gen_between(g, 3, 9), count = gen_between(g, 1, 3);
+	uint32_t len = MBUF_OCTETS * gen_between(g, 2, 4) - 1;
 
+	len += gen_below(g, 3);
 	gen_kind(g, ITEM_HOST_STOP);
 	write_marks(g, mark, mark + gen_below(g, 3));
-	gen_rx_train(g, gen_between(g, 1, 3), MBUF_OCTETS * gen_between(g, 2, 4) + gen_below(g, 3) - 1, STIM_GAP);
+	gen_rx_train(g, count, len, STIM_GAP);
 	gen_wait_for(g, WAIT_RX, 2000);
 	gen_read(g, "FREE_RX_MBUFS");
 	gen_kind(g, ITEM_HOST_START);
@@ -409,7 +417,7 @@ static void allowance(struct generator *g)
 /* Every MBUF taken, then frames that find none. */
 static void overflow(struct generator *g)
 {
-	uint32_t per_frame = (MTU + MBUF_OCTETS - 1) / MBUF_OCTETS;
+	uint32_t per_frame = (MTU + MBUF_OCTETS - 1) / MBUF_OCTETS, last = gen_between(g, 64, 200), next = gen_between(g, 64, 400);
 
 	gen_kind(g, ITEM_HOST_STOP);
 	gen_write(g, "LOW_WMARK_MAX_RX_FRAME", 0xFFFF);
@@ -418,12 +426,12 @@ static void overflow(struct generator *g)
 	gen_wait_for(g, WAIT_REG, 200);
 	gen_rx_train(g, mbufs(g) / per_frame, MTU, 1);
 	gen_rx_train(g, mbufs(g) % per_frame, 64, 1);
-	gen_rx_train(g, 3, gen_between(g, 64, 200), gen_gap(g));
+	gen_rx_train(g, 3, last, gen_gap(g));
 	gen_wait_for(g, WAIT_RX, 60000);
 	gen_read(g, "FREE_RX_MBUFS");
 	gen_read(g, "ifInDiscards");
 	gen_kind(g, ITEM_HOST_START);
-	gen_rx_train(g, 4, gen_between(g, 64, 400), gen_between(g, 1, 12)); /* MBUFs come back while frames arrive */
+	gen_rx_train(g, 4, next, gen_between(g, 1, 12)); /* MBUFs come back while frames arrive */
 	gen_wait_for(g, WAIT_IDLE, 60000);
 	gen_write(g, "LOW_WMARK_MAX_RX_FRAME", ALLOWANCE);
 	usual_marks(g);
@@ -712,9 +720,11 @@ static void byte_strobes(struct generator *g)
 
 	for (int i = 0; i < 3; i++) {
 		const struct reg_row *row = reg_by_name(g->page, GEN_PICK(g, names));
+		uint32_t value;
 		if (!row)
 			continue;
-		gen_write_bytes(g, row->address, gen_below(g, UINT32_MAX), (uint8_t)gen_below(g, 16));
+		value = gen_below(g, UINT32_MAX);
+		gen_write_bytes(g, row->address, value, (uint8_t)gen_below(g, 16));
 		gen_read_at(g, row->address);
 	}
 }
@@ -726,19 +736,36 @@ static void mi_com(struct generator *g, bool is_read, uint32_t phy, uint32_t reg
 	gen_write(g, "MI_COM", gen_field(g, "MI_COM", "BUSY") | (is_read ? 2u : 1u) << 26 | phy << 21 | reg << 16 | data);
 }
 
+static void mi_com_any(struct generator *g, uint32_t phy, uint32_t reg)
+{
+	bool is_read = gen_chance(g, 60);
+
+	mi_com(g, is_read, phy, reg, gen_below(g, 0x10000));
+}
+
+static void phy_any(struct generator *g, uint32_t phy, uint32_t reg)
+{
+	struct item item = { .kind = ITEM_PHY, .u.phy = { .phy = (uint8_t)phy } };
+
+	item.u.phy.present = gen_chance(g, 80);
+	if (item.u.phy.present) {
+		item.u.phy.reg = (uint8_t)reg;
+		item.u.phy.value = (uint16_t)gen_below(g, 0x10000);
+	}
+	gen_item(g, &item);
+}
+
 static void mdio(struct generator *g)
 {
 	uint32_t phy = gen_chance(g, 60) ? 1 : gen_below(g, 32), reg = gen_below(g, 32);
 
 	if (gen_chance(g, 70))
-		gen_item(g, &(struct item){ .kind = ITEM_PHY,
-					    .u.phy = { .phy = (uint8_t)phy, .reg = (uint8_t)reg, .value = (uint16_t)gen_below(g, 0x10000),
-						       .present = gen_chance(g, 80) } });
-	mi_com(g, gen_chance(g, 60), phy, reg, gen_below(g, 0x10000));
+		phy_any(g, phy, reg);
+	mi_com_any(g, phy, reg);
 	gen_read(g, "MI_COM");
 	if (gen_chance(g, 40)) { /* ignored while busy */
 		gen_wait(g, gen_below(g, MDIO_CYCLES));
-		mi_com(g, gen_chance(g, 50), gen_below(g, 32), gen_below(g, 32), gen_below(g, 0x10000));
+		mi_com_any(g, 31 - phy, 31 - reg);
 	}
 	if (gen_chance(g, 70))
 		gen_rx_train(g, 2, 64, STIM_GAP);
@@ -752,7 +779,7 @@ static void mdio(struct generator *g)
 static void mdio_busy_ends(struct generator *g)
 {
 	gen_wait_for(g, WAIT_REG, 200);
-	mi_com(g, gen_chance(g, 50), 1, gen_below(g, 4), 0x5AA5);
+	mi_com_any(g, 1, 2);
 	gen_wait(g, 3196 + gen_below(g, 6));
 	read_twice(g, "MI_COM");
 }

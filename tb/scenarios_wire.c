@@ -14,22 +14,24 @@ enum { RUN_64 = 72, QUANTUM = 64, SOAK_FRAMES = 8 };
 
 static void pause_single(struct generator *g)
 {
-	gen_pause(g, gen_short_time(g), gen_gap(g));
+	gen_pause_any(g);
 	if (gen_chance(g, 70))
-		gen_tx(g, gen_tx_len(g), gen_below(g, 150));
+		gen_tx_any(g, 0, 149);
 }
 
 static void pause_idle_then_data(struct generator *g)
 {
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)gen_between(g, 1, 4), 1);
-	gen_tx(g, gen_tx_len(g), gen_between(g, RUN_64 - 6, RUN_64 + 8)); /* about the moment of the inhibit */
+	gen_tx_any(g, RUN_64 - 6, RUN_64 + 8); /* about the moment of the inhibit */
 }
 
 static void pause_large_then_xon(struct generator *g)
 {
-	gen_pause(g, gen_chance(g, 50) ? 0xFFFF : (uint16_t)gen_between(g, 0x100, 0xFFFE), gen_gap(g));
-	gen_tx(g, gen_tx_len(g), gen_below(g, 100));
+	uint16_t time = gen_chance(g, 50) ? 0xFFFF : (uint16_t)gen_between(g, 0x100, 0xFFFE);
+
+	gen_pause(g, time, gen_gap(g));
+	gen_tx_any(g, 0, 99);
 	gen_wait(g, gen_between(g, 1, 800));
 	gen_pause(g, 0, gen_gap(g));
 }
@@ -44,7 +46,7 @@ static void pause_during_frame(struct generator *g)
 	gen_wait(g, gen_below(g, len + 40)); /* in the preamble, the frame, the gap after it */
 	gen_pause(g, gen_short_time(g), 1);
 	if (gen_chance(g, 40))
-		gen_pause(g, gen_short_time(g), gen_gap(g));
+		gen_pause_any(g);
 }
 
 static void pause_in_gap(struct generator *g)
@@ -64,8 +66,8 @@ static void pause_back_to_back(struct generator *g)
 
 	gen_tx(g, gen_tx_len(g), 0);
 	while (count--)
-		gen_pause(g, gen_short_time(g), gen_between(g, 1, 13));
-	gen_tx(g, gen_tx_len(g), gen_below(g, 300));
+		gen_pause_short(g, 1, 13);
+	gen_tx_any(g, 0, 299);
 }
 
 static void pause_while_paused(struct generator *g)
@@ -87,7 +89,10 @@ static void pause_at_expiry(struct generator *g)
 	gen_pause(g, (uint16_t)quanta, STIM_GAP);
 	gen_pause(g, (uint16_t)gen_below(g, 4), gap);
 	gen_wait(g, gen_between(g, RUN_64, RUN_64 + 20));
-	gen_tx(g, gen_tx_len(g), gen_chance(g, 50) ? 0 : gen_between(g, gap, gap + RUN_64 + 8));
+	if (gen_chance(g, 50))
+		gen_tx_any(g, 0, 0);
+	else
+		gen_tx_any(g, gap, gap + RUN_64 + 8);
 	gen_tx(g, 60, 0);
 }
 
@@ -97,13 +102,13 @@ static void data_at_expiry(struct generator *g)
 
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)quanta, STIM_GAP);
-	gen_tx(g, gen_tx_len(g), RUN_64 + quanta * QUANTUM + gen_below(g, 9));
+	gen_tx_any(g, RUN_64 + quanta * QUANTUM, RUN_64 + quanta * QUANTUM + 8);
 }
 
 static void xon_without_xoff(struct generator *g)
 {
 	gen_pause(g, 0, gen_gap(g));
-	gen_tx(g, gen_tx_len(g), gen_below(g, 100));
+	gen_tx_any(g, 0, 99);
 }
 
 /* ---- PAUSE frames that are none ---- */
@@ -121,7 +126,7 @@ static void wrong_da(struct generator *g, struct stim_pause *pause)
 		return;
 	}
 	memcpy(pause->da, row == 6 ? stim_multicast : stim_station, STIM_ADDRESS_OCTETS);
-	pause->da[gen_below(g, STIM_ADDRESS_OCTETS)] ^= (uint8_t)(1u << gen_below(g, 8));
+	gen_flip_bit(g, pause->da);
 }
 
 /* One of six faults; octets may still be those of a PAUSE (other good length). */
@@ -174,7 +179,7 @@ static void pause_spoiled(struct generator *g)
 	if (shape.u.frame.error_at >= (int32_t)len)
 		shape.u.frame.error_at = (int32_t)len - 1;
 	gen_rx_pause(g, &shape, &pause, len);
-	gen_tx(g, gen_tx_len(g), gen_between(g, 0, 120));
+	gen_tx_any(g, 0, 120);
 	gen_tx(g, 60, 0);
 }
 
@@ -186,7 +191,7 @@ static void pause_unicast(struct generator *g)
 	gen_rx_address(g, pause.da);
 	pause.time = gen_short_time(g);
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
-	gen_tx(g, gen_tx_len(g), gen_between(g, 40, 120));
+	gen_tx_any(g, 40, 120);
 }
 
 static void pause_reserved_octets(struct generator *g)
@@ -210,7 +215,7 @@ static void pause_long(struct generator *g)
 
 	pause.time = gen_short_time(g);
 	gen_rx_pause(g, &shape, &pause, GEN_PICK(g, lengths));
-	gen_tx(g, gen_tx_len(g), gen_below(g, 200));
+	gen_tx_any(g, 0, 199);
 }
 
 static void control_opcodes(struct generator *g)
@@ -291,7 +296,7 @@ static void rx_preamble(struct generator *g)
 	if (gen_chance(g, 25))
 		shape.u.frame.sfd = gen_chance(g, 50) ? 0x5D : (uint8_t)gen_below(g, 256);
 	gen_rx(g, &shape, &fields, gen_between(g, 60, 90));
-	gen_pause(g, gen_short_time(g), gen_gap(g));
+	gen_pause_any(g);
 }
 
 static void rx_code_error(struct generator *g)
@@ -356,7 +361,7 @@ static void tx_sizes(struct generator *g)
 	uint32_t count = gen_between(g, 1, 4);
 
 	while (count--)
-		gen_tx(g, gen_tx_len(g), gen_chance(g, 60) ? 0 : gen_below(g, 30));
+		gen_tx_any(g, 0, gen_chance(g, 60) ? 0 : 30);
 }
 
 static void tx_underrun(struct generator *g)
@@ -371,30 +376,32 @@ static void tx_underrun(struct generator *g)
 	item.u.frame.stall = gen_chance(g, 70) ? gen_between(g, 1, 4) : gen_between(g, 5, 60);
 	item.u.frame.octets = stim_octets(&fields, len);
 	gen_item(g, &item);
-	gen_tx(g, gen_tx_len(g), gen_below(g, 3));
+	gen_tx_any(g, 0, 2);
 }
 
 static void tx_jumbo(struct generator *g)
 {
 	gen_tx(g, gen_chance(g, 50) ? 9014 : gen_between(g, 1519, 4000), 0);
-	gen_pause(g, gen_short_time(g), gen_between(g, 12, 500));
+	gen_pause_short(g, 12, 500);
 }
 
 /* ---- host and mixed traffic ---- */
 
 static void host_slow(struct generator *g)
 {
-	gen_host_rate(g, gen_between(g, 1, 4), gen_between(g, 1, 6));
-	gen_rx_train(g, gen_between(g, 2, 5), gen_between(g, 64, 140), STIM_GAP);
+	uint32_t on = gen_between(g, 1, 4), off = gen_between(g, 1, 6), count = gen_between(g, 2, 5);
+
+	gen_host_rate(g, on, off);
+	gen_rx_train(g, count, gen_between(g, 64, 140), STIM_GAP);
 	gen_wait_for(g, WAIT_IDLE, 2000);
 	gen_kind(g, ITEM_HOST_START);
 }
 
 static void host_stalls(struct generator *g)
 {
-	uint32_t count = gen_between(g, 2, 4);
+	uint32_t count = gen_between(g, 2, 4), frames = gen_between(g, 3, 6);
 
-	gen_rx_train(g, gen_between(g, 3, 6), gen_between(g, 64, 200), STIM_GAP);
+	gen_rx_train(g, frames, gen_between(g, 64, 200), STIM_GAP);
 	while (count--) {
 		gen_wait(g, gen_below(g, 150));
 		gen_kind(g, ITEM_HOST_STOP);

@@ -211,12 +211,11 @@ static void narrow(struct content *c)
 
 static void write_finding(FILE *out, const struct finding *finding)
 {
-	const struct rule_row *rule = &rule_table[finding->rule];
-
 	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n",
 		finding->cycle * CYCLE_TIME, finding->cause_cycle * CYCLE_TIME, finding->cycle * CYCLE_TIME);
-	fprintf(out, "@%x\n-%s: %s\n-%s\n-expected %s\n-actual %s\n", FLAGS_COMMENT, rule->name, rule->text, finding->what,
-		finding->expected, finding->actual);
+	/* longer lines would push the values of all signals out of sight */
+	fprintf(out, "@%x\n-%.48s\n-%.48s\n-expected %.40s\n-actual %.40s\n", FLAGS_COMMENT, rule_table[finding->rule].name,
+		finding->what, finding->expected, finding->actual);
 }
 
 static void write_gtkw(FILE *out, const struct content *c)

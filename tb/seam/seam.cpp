@@ -5,6 +5,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <new>
+#if VM_COVERAGE
+#include <cstdlib>
+#include <unistd.h>
+#endif
 
 #define SEAM_STRING_(x) #x
 #define SEAM_STRING(x) SEAM_STRING_(x)
@@ -28,6 +32,21 @@ struct seam {
 namespace
 {
 enum { CYCLE_NS = 8 };
+
+// Coverage builds: one file per process and DUT under $PAUSEBENCH_COVERAGE.
+void coverage_write(seam *s)
+{
+#if VM_COVERAGE
+	static unsigned number;
+	char path[512];
+	if (const char *dir = std::getenv("PAUSEBENCH_COVERAGE")) {
+		std::snprintf(path, sizeof(path), "%s/%d-%u.dat", dir, static_cast<int>(getpid()), number++);
+		s->context.coveragep()->write(path);
+	}
+#else
+	(void)s;
+#endif
+}
 
 seam *seam_open(uint32_t seed)
 {
@@ -104,6 +123,7 @@ void seam_cycle(seam *s)
 void seam_close(seam *s)
 {
 	seam_trace_close(s);
+	coverage_write(s);
 	delete s->top;
 	delete s;
 }
@@ -119,6 +139,7 @@ void seam_cycle(seam *s)
 
 void seam_close(seam *s)
 {
+	coverage_write(s);
 	delete s->top;
 	delete s;
 }

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Line coverage of RTL and C under the smoke suite, as one page. Usage: ci/coverage.sh BUILD
+set -euo pipefail
+build=$1 dir=$1/coverage
+rm -rf "$dir/rtl" "$dir/html" "$dir"/*.info
+mkdir -p "$dir/rtl"
+find "$dir/obj" -name '*.gcda' -delete
+PAUSEBENCH_COVERAGE=$PWD/$dir/rtl "$build/pausebench-coverage" regress --suite smoke --out "$dir/smoke"
+verilator_coverage --write-info "$dir/rtl.info" "$dir"/rtl/*.dat
+lcov -q --capture --directory "$dir/obj" --base-directory . --no-external -o "$dir/c.info"
+lcov -q -a "$dir/rtl.info" -a "$dir/c.info" -o "$dir/all.info"
+genhtml -q --prefix "$PWD" -o "$dir/html" "$dir/all.info"
+for part in rtl c; do
+	awk -F'[:,]' -v part=$part '/^DA:/ { lines++; hit += $3 > 0 } END { printf "%-4s %d of %d lines (%.1f %%)\n", part, hit, lines, lines ? 100 * hit / lines : 0 }' "$dir/$part.info"
+done
+echo "$dir/html/index.html"

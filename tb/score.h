@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Inside the scoreboard: one cycle's observations, what is open, and the parts that compare. */
+#ifndef PAUSEBENCH_SCORE_H
+#define PAUSEBENCH_SCORE_H
+#include "pausemodel.h"
+#include "scoreboard.h"
+
+enum {
+	SCORE_READS_MAX = 4,      /* in a cycle */
+	SCORE_DEFERRED_MAX = 1024,
+	SCORE_STATES_MAX = 8,
+	SCORE_HISTORY_MAX = 2048,
+};
+
+/* Outputs of the DUT seen in the open cycle. */
+struct score_seen {
+	bool tx_start, host_start, xoff, level, rx, tx, timer_known;
+	uint32_t rx_record, tx_record, timer;
+	struct event read[SCORE_READS_MAX];
+	unsigned reads;
+};
+
+/* obs_xoff and the model differ since .cycle. */
+enum xoff_issue_kind {
+	XOFF_AGREES,
+	XOFF_RISE_EARLY, /* the DUT is inhibited, the model (not yet) */
+	XOFF_RISE_LATE,  /* the model is, the DUT (not yet) */
+	XOFF_FALL_EARLY, /* the DUT resumed, the model (not yet) */
+	XOFF_FALL_LATE,  /* the model resumed, the DUT (not yet) */
+	XOFF_REPORTED,   /* known; until they agree again */
+};
+
+struct xoff_issue {
+	enum xoff_issue_kind kind;
+	uint64_t cycle, deadline;
+};
+
+/* The frame on the transmit wire. */
+struct tx_watch {
+	bool open, taken;
+	uint64_t start;
+	struct pm_start due;       /* as it was when the frame started */
+	bool explained;            /* nothing more to say about its start */
+	bool rise_long_ago;        /* black box: inhibited for longer than the slack */
+	bool enable_long_ago, want_long_ago;
+	enum rule xoff_rule, xon_rule; /* if it is a PAUSE that is not due */
+	uint64_t xoff_cause, xon_cause;
+};
+
+/* A PAUSE frame that is due did not start. */
+struct pause_missing {
+	bool open, data_went, held;
+	uint64_t cycle, cause;
+	uint16_t quanta;
+};
+
+enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR };
+
+/* Black box: judged when the later end of its window is over. */
+struct deferred {
+	enum deferred_kind kind;
+	uint64_t due, from, cycle;
+	uint64_t low_total; /* counter total at the earlier end */
+	unsigned counter;
+	uint16_t address;
+	uint32_t value;
+};
+
+/* Black box: what state registers showed. */
+struct state_snapshot {
+	uint64_t cycle;
+	uint32_t value[SCORE_STATES_MAX];
+};
+
+struct black_box {
+	struct deferred deferred[SCORE_DEFERRED_MAX];
+	unsigned head, count;
+	bool reset; /* in the open cycle */
+	uint64_t read_low[PM_COUNTERS_MAX], read_high[PM_COUNTERS_MAX]; /* bounds of what was read or cleared so far */
+	struct {
+		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
+	} cleared[PM_COUNTERS_MAX];
+	uint16_t states[SCORE_STATES_MAX];
+	size_t state_count;
+	struct state_snapshot history[SCORE_HISTORY_MAX];
+	uint32_t history_next;
+	struct {
+		bool open;
+		uint64_t start, until, cause;
+	} data_in_xoff; /* a data frame started; excused if the inhibit ends in time */
+};
+
+struct scoreboard {
+	const struct dut *dut;
+	struct pm_model *m;
+	bool blind;     /* black box */
+	uint64_t slack; /* 0 unless blind */
+	uint16_t long_quanta, short_quanta;
+	struct scoreboard_result result;
+
+	uint64_t now;
+	uint64_t valid_from; /* outputs mean something from this cycle on */
+	uint64_t reset_cycle;
+	uint64_t wake;       /* a cycle to visit whatever the model says */
+	bool ended;
+	struct score_seen seen;
+
+	/* observation ports */
+	bool xoff, level_known, timer_muted;
+	uint32_t level;
+	struct xoff_issue issue;
+
+	/* transmit wire */
+	struct tx_watch watch;
+	struct pause_missing missing;
+	bool wire_known;   /* a frame ended since reset */
+	uint64_t wire_idle_from;
+	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
+	bool reported_any;
+
+	/* host stream */
+	uint64_t host_start;
+	bool host_reported;
+	uint64_t host_reported_last; /* the frame whose absence was reported */
+
+	uint64_t mdio_next;
+	struct black_box *black;
+};
+
+#define SCORE_PRINTF(a, b) __attribute__((format(printf, a, b)))
+
+/* Adds a finding. EXPECTED and ACTUAL come as one format, divided by '|'. */
+void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
+	SCORE_PRINTF(6, 7);
+void score_checked(struct scoreboard *sb, enum check_kind kind);
+/* The open cycle's loop must come back by CYCLE. */
+void score_wake(struct scoreboard *sb, uint64_t cycle);
+
+/* observation ports: at the close of a cycle, and at the end */
+void score_observe(struct scoreboard *sb, const struct pm_view *view);
+void score_observe_end(struct scoreboard *sb);
+/* Data started although the model is inhibited: says why if the inhibit itself is in doubt. */
+bool score_xoff_in_doubt(struct scoreboard *sb);
+
+/* transmit wire */
+void score_tx_start(struct scoreboard *sb);
+void score_tx_end(struct scoreboard *sb, const struct event *event);
+void score_tx_taken(struct scoreboard *sb);
+void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
+void score_tx_finish(struct scoreboard *sb);
+
+/* host stream */
+void score_host_close(struct scoreboard *sb, const struct pm_view *view);
+void score_host_frame(struct scoreboard *sb, const struct event *event);
+
+/* registers */
+void score_read(struct scoreboard *sb, const struct event *event);
+void score_write(struct scoreboard *sb, const struct event *event);
+
+/* black box */
+struct black_box *black_box_new(const struct pm_model *m);
+void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
+void black_box_write(struct scoreboard *sb, const struct event *event);
+void black_box_reset(struct scoreboard *sb);
+void black_box_close(struct scoreboard *sb);
+void black_box_finish(struct scoreboard *sb);
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Black-box runs: registers judged within the slack of the timing contract. doc/dut-contract.md.
+ *
+ * A counter: what was read and cleared so far, together with this read, must be a total that the model had between the earliest and
+ * the latest moment of the read. What a clear without a read removed is known as an interval only; each read narrows it. A state: each bit must have
+ * been seen by the model within the window. The later end of a window lies ahead, so reads wait for it. */
+#include "score.h"
+
+#include <stdlib.h>
+
+enum { CLEAR_LATENCY = 2 }; /* access to cleared */
+
+struct black_box *black_box_new(const struct pm_model *m)
+{
+	struct black_box *black = calloc(1, sizeof(*black));
+
+	if (black)
+		black->state_count = pm_reg_states(m, black->states, SCORE_STATES_MAX);
+	return black;
+}
+
+static void judge(struct scoreboard *sb, const struct deferred *deferred);
+
+static struct deferred *oldest(struct black_box *black)
+{
+	return black->count ? &black->deferred[black->head] : NULL;
+}
+
+static void pop(struct black_box *black)
+{
+	black->head = (black->head + 1) % SCORE_DEFERRED_MAX;
+	black->count--;
+}
+
+static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, uint64_t cycle, uint64_t later)
+{
+	struct black_box *black = sb->black;
+	struct deferred *deferred;
+
+	if (black->count == SCORE_DEFERRED_MAX) {
+		judge(sb, oldest(black));
+		pop(black);
+	}
+	deferred = &black->deferred[(black->head + black->count++) % SCORE_DEFERRED_MAX];
+	*deferred = (struct deferred){
+		.kind = kind, .cycle = cycle, .due = later + sb->slack, .from = cycle > sb->slack ? cycle - sb->slack : 0,
+	};
+	return deferred;
+}
+
+void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
+{
+	bool counter = info->class == PM_REG_COUNTER;
+	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle, event->cycle + event->duration);
+
+	deferred->address = event->address;
+	deferred->value = event->value;
+	deferred->counter = info->counter;
+	if (counter)
+		deferred->low_total = pm_count_total(sb->m, info->counter, deferred->from);
+}
+
+static void defer_clear(void *context, unsigned counter)
+{
+	struct scoreboard *sb = context;
+	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY);
+
+	deferred->counter = counter;
+	deferred->low_total = pm_count_total(sb->m, counter, deferred->from);
+}
+
+void black_box_write(struct scoreboard *sb, const struct event *event)
+{
+	pm_reg_write_clears(sb->m, event->address, event->value, event->strobe, defer_clear, sb);
+}
+
+static void judge_counter(struct scoreboard *sb, const struct deferred *deferred)
+{
+	struct black_box *black = sb->black;
+	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter];
+	uint64_t high_total = pm_count_total(sb->m, deferred->counter, sb->now), new_low, new_high;
+	struct pm_reg_info info;
+
+	if (deferred->cycle >= black->cleared[deferred->counter].from && black->cleared[deferred->counter].low > *low)
+		*low = black->cleared[deferred->counter].low;
+	new_low = *low + deferred->value;
+	new_high = *high + deferred->value;
+	if (new_low <= high_total && new_high >= deferred->low_total) {
+		*low = new_low > deferred->low_total ? new_low : deferred->low_total;
+		*high = new_high < high_total ? new_high : high_total;
+		return;
+	}
+	pm_reg_info(sb->m, deferred->address, &info);
+	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%u",
+		   (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
+		   (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
+	*low = deferred->low_total;
+	*high = high_total;
+}
+
+/* The bits of ACTUAL that no snapshot within the window showed; 0 if the value is possible. */
+static uint32_t unseen(const struct black_box *black, const struct deferred *deferred, bool level, uint32_t actual)
+{
+	uint32_t missing = 0xFFFFFFFF, least = UINT32_MAX, most = 0;
+	unsigned state = 0;
+
+	while (state < black->state_count && black->states[state] != deferred->address)
+		state++;
+	for (uint32_t i = 1; i <= black->history_next && i <= SCORE_HISTORY_MAX; i++) {
+		const struct state_snapshot *snapshot = &black->history[(black->history_next - i) % SCORE_HISTORY_MAX];
+		uint32_t value = snapshot->value[state];
+		missing &= value ^ actual;
+		least = value < least ? value : least;
+		most = value > most ? value : most;
+		if (snapshot->cycle <= deferred->from)
+			break;
+	}
+	if (level)
+		return actual < least || actual > most;
+	return missing;
+}
+
+static void judge_state(struct scoreboard *sb, const struct deferred *deferred)
+{
+	struct pm_reg_info info;
+	uint32_t bits;
+
+	pm_reg_info(sb->m, deferred->address, &info);
+	bits = unseen(sb->black, deferred, info.class == PM_REG_LEVEL, deferred->value);
+	if (!bits)
+		return;
+	if (info.class == PM_REG_LEVEL)
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %u|%u", pm_reg_peek(sb->m, deferred->address),
+			   deferred->value);
+	else
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "bits 0x%08x otherwise|0x%08x", bits, deferred->value);
+}
+
+/* A read within the slack of the clear may have come before it. */
+static void judge_clear(struct scoreboard *sb, const struct deferred *deferred)
+{
+	sb->black->cleared[deferred->counter].from = deferred->due;
+	sb->black->cleared[deferred->counter].low = deferred->low_total;
+	sb->black->read_high[deferred->counter] = pm_count_total(sb->m, deferred->counter, sb->now);
+}
+
+static void judge(struct scoreboard *sb, const struct deferred *deferred)
+{
+	switch (deferred->kind) {
+	case DEFERRED_COUNTER:
+		judge_counter(sb, deferred);
+		break;
+	case DEFERRED_STATE:
+		judge_state(sb, deferred);
+		break;
+	case DEFERRED_CLEAR:
+		judge_clear(sb, deferred);
+		break;
+	}
+}
+
+void black_box_finish(struct scoreboard *sb)
+{
+	struct deferred *deferred;
+
+	while ((deferred = oldest(sb->black))) {
+		judge(sb, deferred);
+		pop(sb->black);
+	}
+}
+
+void black_box_reset(struct scoreboard *sb)
+{
+	black_box_finish(sb);
+	sb->black->data_in_xoff.open = false;
+	sb->black->reset = true;
+}
+
+static void remember_states(struct scoreboard *sb)
+{
+	struct black_box *black = sb->black;
+	struct state_snapshot *last = &black->history[(black->history_next - 1) % SCORE_HISTORY_MAX], snapshot = { .cycle = sb->now };
+	bool changed = !black->history_next;
+
+	for (size_t i = 0; i < black->state_count; i++) {
+		snapshot.value[i] = pm_reg_peek(sb->m, black->states[i]);
+		changed = changed || snapshot.value[i] != last->value[i];
+	}
+	if (changed)
+		black->history[black->history_next++ % SCORE_HISTORY_MAX] = snapshot;
+}
+
+void black_box_close(struct scoreboard *sb)
+{
+	struct black_box *black = sb->black;
+	struct deferred *deferred;
+
+	remember_states(sb);
+	if (black->reset) { /* all counters start at 0 again */
+		black->reset = false;
+		for (unsigned i = 0; i < PM_COUNTERS_MAX; i++)
+			black->read_low[i] = black->read_high[i] = pm_count_total(sb->m, i, sb->now);
+	}
+	while ((deferred = oldest(black)) && deferred->due <= sb->now) {
+		judge(sb, deferred);
+		pop(black);
+	}
+	if (deferred)
+		score_wake(sb, deferred->due);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The delivered stream against the model: each wanted frame once, in order, in time, marked. doc/bcm5718.md 1. */
+#include "score.h"
+
+#include <string.h>
+
+enum { LOOK_AHEAD = 8 };
+
+static const char what[] = "frame to the host";
+
+static bool same(const struct pm_host_frame *frame, const struct event *event)
+{
+	return frame->len == event->len && !memcmp(frame->octets, event->octets, event->len);
+}
+
+static void report_missing(struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t due)
+{
+	enum rule rule = sb->blind ? frame->accepted : RULE_RX_HOST_MISSING;
+
+	if (sb->host_reported && sb->host_reported_last == frame->last)
+		return;
+	sb->host_reported = true;
+	sb->host_reported_last = frame->last;
+	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, (unsigned long long)due);
+}
+
+static void check_start(struct scoreboard *sb, const struct pm_view *view)
+{
+	sb->host_start = sb->now;
+	if (view->host_waiting && view->host_due > sb->now + sb->slack)
+		score_find(sb, RULE_RX_HOST_MISSING, sb->now, view->host_cause, what, "tvalid at cycle %llu|at cycle %llu",
+			   (unsigned long long)view->host_due, (unsigned long long)sb->now);
+	pm_host_started(sb->m);
+}
+
+void score_host_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	struct pm_host_frame frame;
+	uint64_t limit = view->host_due + sb->slack;
+
+	if (sb->seen.host_start) {
+		check_start(sb, view);
+		return;
+	}
+	if (!view->host_waiting)
+		return;
+	if (sb->now < limit)
+		score_wake(sb, limit);
+	else if (pm_host_frame(sb->m, 0, &frame))
+		report_missing(sb, &frame, view->host_due);
+}
+
+/* The frames before number I never came. */
+static void skip(struct scoreboard *sb, unsigned i)
+{
+	struct pm_host_frame frame;
+
+	while (i-- && pm_host_frame(sb->m, 0, &frame)) {
+		report_missing(sb, &frame, sb->host_start);
+		pm_adopt_host_lost(sb->m);
+	}
+}
+
+static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *frame, const struct event *event)
+{
+	uint32_t i = 0;
+
+	while (i < frame->len && i < event->len && frame->octets[i] == event->octets[i])
+		i++;
+	if (i < frame->len && i < event->len)
+		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "octet %u is 0x%02x|0x%02x", i, frame->octets[i],
+			   event->octets[i]);
+	else
+		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "%u octets|%u", frame->len, event->len);
+}
+
+/* Not the frame that is next: is it one of the following, one that was refused, or none at all? */
+static bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
+{
+	enum rule rule;
+	uint64_t cause;
+
+	for (unsigned i = 0; i < LOOK_AHEAD && pm_host_frame(sb->m, i, frame); i++) {
+		if (!same(frame, event))
+			continue;
+		skip(sb, i);
+		return pm_host_frame(sb->m, 0, frame);
+	}
+	if (pm_host_refused(sb->m, event->octets, event->len, &rule, &cause)) {
+		score_find(sb, rule, sb->host_start, cause, what, "none|%u octets", event->len);
+		return false;
+	}
+	if (!pm_host_frame(sb->m, 0, frame)) {
+		score_find(sb, RULE_RX_HOST_UNWANTED, sb->host_start, sb->host_start, what, "none|%u octets", event->len);
+		return false;
+	}
+	report_wrong(sb, frame, event);
+	return true;
+}
+
+void score_host_frame(struct scoreboard *sb, const struct event *event)
+{
+	struct pm_host_frame frame;
+
+	score_checked(sb, CHECK_HOST_FRAME);
+	if (!(pm_host_frame(sb->m, 0, &frame) && same(&frame, event)) && !find_frame(sb, event, &frame)) {
+		pm_host_took_other(sb->m);
+		return;
+	}
+	if (frame.bad != (event->value != 0))
+		score_find(sb, RULE_RX_BAD_MARK, sb->now, frame.last, "m_axis_tuser", "%d|%d", frame.bad, event->value != 0);
+	if (!sb->blind && event->timer)
+		score_find(sb, RULE_RX_AXIS, sb->now, sb->host_start, "m_axis_tvalid", "high for the whole frame|low in %u cycles", event->timer);
+	pm_host_took_frame(sb->m);
+}

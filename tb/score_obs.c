@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The observation ports against the model: inhibit and timer, buffer level, records. doc/dut-contract.md.
+ *
+ * When obs_xoff and the model part, what happens next tells which rule is broken: an edge that comes a little later is a latency, one that never comes is a
+ * PAUSE not obeyed or an expiry that was missed, one at another time is a wrong time. So a difference stays open until it is understood, and is
+ * reported with the cycle in which it began. */
+#include "score.h"
+
+#include "frame.h"
+
+enum {
+	RISE_EARLY_CYCLES = 16, /* for the model to follow */
+	RISE_LATE_CYCLES = 64,  /* for the DUT to follow */
+	FALL_EARLY_CYCLES = 8,
+	EXPIRY_CYCLES = 4096,   /* beside twice the time: it never falls */
+};
+
+static const char *word(bool xoff)
+{
+	return xoff ? "Xoff" : "Xon";
+}
+
+static void report(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected)
+{
+	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s", word(expected),
+		   (unsigned long long)sb->issue.cycle, word(!expected));
+	sb->issue.kind = XOFF_REPORTED;
+}
+
+static void issue_open(struct scoreboard *sb, enum xoff_issue_kind kind, uint64_t patience)
+{
+	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience };
+}
+
+static void xoff_differs(struct scoreboard *sb, bool model)
+{
+	struct pm_pause_memory memory;
+	enum rule rule;
+	uint64_t cause;
+
+	pm_pause_memory(sb->m, &memory);
+	if (model) {
+		if (memory.rise_cycle == sb->now)
+			issue_open(sb, XOFF_RISE_LATE, RISE_LATE_CYCLES);
+		else
+			issue_open(sb, XOFF_FALL_EARLY, FALL_EARLY_CYCLES);
+		return;
+	}
+	if (memory.fall_cycle == sb->now) {
+		issue_open(sb, XOFF_FALL_LATE, 2ull * PAUSE_QUANTUM_OCTETS * memory.quanta + EXPIRY_CYCLES);
+		rule = pm_explain_late(sb->m, &cause);
+		if (rule != PM_NO_RULE)
+			report(sb, rule, cause, false);
+		return;
+	}
+	issue_open(sb, XOFF_RISE_EARLY, RISE_EARLY_CYCLES);
+	if (!memory.waits)
+		return;
+	rule = pm_explain_inhibited(sb->m, sb->now, &cause);
+	report(sb, rule, cause, false);
+}
+
+/* They agree again: what was it? */
+static void issue_close(struct scoreboard *sb, bool xoff)
+{
+	struct pm_pause_memory memory;
+	uint64_t cause = sb->issue.cycle;
+	enum rule rule;
+
+	pm_pause_memory(sb->m, &memory);
+	switch (sb->issue.kind) {
+	case XOFF_RISE_EARLY:
+		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, &cause);
+		if (xoff)
+			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME : RULE_PAUSE_LATENCY;
+		report(sb, rule, cause, false);
+		break;
+	case XOFF_RISE_LATE:
+		rule = pm_explain_not_inhibited(sb->m, &cause);
+		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, cause, true);
+		break;
+	case XOFF_FALL_EARLY:
+		rule = xoff || pm_explain_late(sb->m, &cause) == PM_NO_RULE ? pm_explain_early(sb->m, sb->issue.cycle, &cause) :
+									      RULE_PAUSE_LATENCY;
+		report(sb, rule, cause, true);
+		break;
+	case XOFF_FALL_LATE:
+		rule = pm_explain_end(sb->m, sb->now, &cause);
+		report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
+		break;
+	default:
+		break;
+	}
+	sb->issue.kind = XOFF_AGREES;
+}
+
+/* Patience is over (or the run). */
+static void issue_expire(struct scoreboard *sb)
+{
+	struct pm_pause_memory memory;
+	uint64_t cause;
+	enum rule rule;
+
+	pm_pause_memory(sb->m, &memory);
+	switch (sb->issue.kind) {
+	case XOFF_RISE_EARLY:
+		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, &cause);
+		report(sb, rule, cause, false);
+		break;
+	case XOFF_RISE_LATE:
+		rule = pm_explain_not_inhibited(sb->m, &cause);
+		report(sb, rule, cause, true);
+		break;
+	case XOFF_FALL_EARLY:
+		rule = pm_explain_early(sb->m, sb->issue.cycle, &cause);
+		report(sb, rule, cause, true);
+		break;
+	case XOFF_FALL_LATE:
+		rule = sb->now - sb->issue.cycle > (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta + PAUSE_QUANTUM_OCTETS ?
+			       RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
+		report(sb, rule, sb->issue.cycle, false);
+		break;
+	default:
+		break;
+	}
+}
+
+bool score_xoff_in_doubt(struct scoreboard *sb)
+{
+	if (sb->issue.kind == XOFF_RISE_LATE)
+		issue_expire(sb);
+	return sb->issue.kind != XOFF_AGREES;
+}
+
+static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.xoff)
+		score_checked(sb, CHECK_XOFF);
+	if (sb->issue.kind == XOFF_AGREES) {
+		if (view->xoff != sb->xoff)
+			xoff_differs(sb, view->xoff);
+	} else if (view->xoff == sb->xoff) {
+		issue_close(sb, view->xoff);
+	} else if (sb->now >= sb->issue.deadline) {
+		issue_expire(sb);
+	}
+	if (sb->issue.kind != XOFF_AGREES && sb->issue.kind != XOFF_REPORTED)
+		score_wake(sb, sb->issue.deadline);
+}
+
+static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint64_t cause;
+	enum rule rule;
+
+	if (!sb->seen.timer_known || sb->issue.kind != XOFF_AGREES)
+		return;
+	score_checked(sb, CHECK_XOFF);
+	if (sb->seen.timer == view->timer) {
+		sb->timer_muted = false;
+		return;
+	}
+	if (sb->timer_muted)
+		return;
+	rule = pm_explain_timer(sb->m, sb->now + sb->seen.timer, &cause);
+	score_find(sb, rule, sb->now, cause, "obs_pause_timer", "%u octet times|%u", view->timer, sb->seen.timer);
+	if (view->xoff && sb->seen.timer)
+		pm_adopt_xoff(sb->m, true, sb->seen.timer);
+	else
+		sb->timer_muted = true;
+}
+
+static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
+{
+	enum { DELIVERED = 1 << 19 };
+	const struct pm_rx_frame *rx = view->rx;
+	uint32_t record = sb->seen.rx_record;
+
+	if (!rx && !sb->seen.rx)
+		return;
+	score_checked(sb, CHECK_RECORD);
+	if (!rx) {
+		score_find(sb, RULE_RX_RECORD, sb->now, sb->now, "obs_rx_record", "no frame judged|record 0x%06x", record);
+	} else if (!sb->seen.rx) {
+		score_find(sb, RULE_RX_RECORD, sb->now, rx->last, "obs_rx_record", "record 0x%06x|no pulse", rx->record);
+	} else if (rx->record != record) {
+		score_find(sb, pm_explain_record(rx, record), sb->now, rx->last, "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
+		if ((rx->record ^ record) & DELIVERED)
+			pm_adopt_delivered(sb->m, record & DELIVERED);
+	}
+}
+
+static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint32_t record = sb->seen.tx_record;
+
+	if (!view->tx_record_valid && !sb->seen.tx)
+		return;
+	score_checked(sb, CHECK_RECORD);
+	if (!view->tx_record_valid)
+		score_find(sb, RULE_TX_RECORD, sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x", record);
+	else if (!sb->seen.tx)
+		score_find(sb, RULE_TX_RECORD, sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse", view->tx_record);
+	else if (view->tx_record != record)
+		score_find(sb, RULE_TX_RECORD, sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x", view->tx_record, record);
+}
+
+static void observe_level(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.level)
+		score_checked(sb, CHECK_LEVEL);
+	if (!sb->level_known || sb->level == view->free)
+		return;
+	score_find(sb, RULE_BUFFER_LEVEL, sb->now, view->rx ? view->rx->last : sb->now, "obs_level", "%u free MBUFs|%u", view->free,
+		   sb->level);
+	pm_adopt_level(sb->m, sb->level);
+}
+
+void score_observe(struct scoreboard *sb, const struct pm_view *view)
+{
+	observe_rx(sb, view);
+	observe_xoff(sb, view);
+	observe_timer(sb, view);
+	observe_tx(sb, view);
+	observe_level(sb, view);
+}
+
+void score_observe_end(struct scoreboard *sb)
+{
+	issue_expire(sb);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Register accesses against the model: value, error response, read-clear, and the stimulus's own expectation. doc/bcm5718.md 5. */
+#include "score.h"
+
+#include <stdio.h>
+
+static void check_error(struct scoreboard *sb, const struct event *event, bool mapped)
+{
+	char what[32];
+
+	if (event->error == !mapped)
+		return;
+	snprintf(what, sizeof(what), "pslverr at 0x%04x", event->address);
+	score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, what, "%d|%d", !mapped, event->error);
+}
+
+static void check_expect(struct scoreboard *sb, const struct event *event, const char *name)
+{
+	if (!((event->value ^ event->expect) & event->expect_mask))
+		return;
+	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08x (mask 0x%08x)|0x%08x", event->expect, event->expect_mask,
+		   event->value);
+}
+
+static void check_value(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
+{
+	uint32_t mask = info->class == PM_REG_MDIO ? mdio_model_known(pm_mdio(sb->m), event->cycle) : 0xFFFFFFFF;
+	uint32_t expected = pm_reg_read(sb->m, event->address);
+	enum rule rule = info->rule;
+
+	if (!((expected ^ event->value) & mask))
+		return;
+	if (info->class == PM_REG_COUNTER) {
+		if (rule != RULE_COUNTER_ZERO && pm_reg_read_race(sb->m, event->value))
+			rule = RULE_READ_CLEARS;
+		score_find(sb, rule, event->cycle, event->cycle, info->name, "%u|%u", expected, event->value);
+	} else {
+		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08x|0x%08x", expected, event->value);
+	}
+}
+
+void score_read(struct scoreboard *sb, const struct event *event)
+{
+	struct pm_reg_info info = { .name = "unmapped" };
+	bool mapped = pm_reg_info(sb->m, event->address, &info);
+
+	if (!event->duration) /* never completed */
+		return;
+	score_checked(sb, mapped && info.class == PM_REG_COUNTER ? CHECK_COUNTER : CHECK_REGISTER);
+	check_error(sb, event, mapped);
+	if (!sb->blind && event->duration > 1)
+		score_find(sb, RULE_APB_READY, event->cycle, event->cycle, "pready", "no wait states|%u", event->duration - 1);
+	if (!mapped && event->value)
+		score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, "prdata of an unmapped address", "0|0x%08x", event->value);
+	check_expect(sb, event, info.name);
+	if (!mapped)
+		return;
+	if (sb->blind && (info.class == PM_REG_COUNTER || info.class == PM_REG_STATUS || info.class == PM_REG_LEVEL))
+		black_box_read(sb, event, &info);
+	else
+		check_value(sb, event, &info);
+}
+
+void score_write(struct scoreboard *sb, const struct event *event)
+{
+	check_error(sb, event, pm_reg_mapped(sb->m, event->address));
+	if (sb->blind)
+		black_box_write(sb, event);
+	pm_reg_write(sb->m, event->address, event->value, event->strobe);
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The scoreboard: walks the golden model from event to event and has each cycle compared.
+ *
+ * Events of a cycle are told to the model as they come; the rest of the comparison waits for the close of the cycle, when everything that was seen in it
+ * is known. Between events the model is visited where it says that something is due, so that what does not come is missed at once. */
+#include "score.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MDIO_STEP = 4096 };
+
+/* ---- findings ---- */
+
+static void insert(struct scoreboard_result *result, const struct finding *finding)
+{
+	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
+
+	while (at && result->finding[at - 1].cycle > finding->cycle)
+		at--;
+	result->findings++;
+	if (at == SCOREBOARD_FINDINGS_MAX)
+		return;
+	if (kept == SCOREBOARD_FINDINGS_MAX)
+		kept--;
+	memmove(&result->finding[at + 1], &result->finding[at], (kept - at) * sizeof(*finding));
+	result->finding[at] = *finding;
+}
+
+void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
+{
+	insert(&sb->result, finding);
+}
+
+void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
+{
+	struct finding finding = { .cycle = cycle, .cause_cycle = cause, .rule = rule };
+	char text[sizeof(finding.expected) + sizeof(finding.actual) + 64];
+	char *bar;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	bar = strchr(text, '|');
+	if (bar)
+		*bar++ = 0;
+	snprintf(finding.what, sizeof(finding.what), "%s", what);
+	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)sizeof(finding.expected) - 1, text);
+	snprintf(finding.actual, sizeof(finding.actual), "%.*s", (int)sizeof(finding.actual) - 1, bar ? bar : "");
+	insert(&sb->result, &finding);
+}
+
+void score_checked(struct scoreboard *sb, enum check_kind kind)
+{
+	sb->result.checks[kind]++;
+}
+
+void score_wake(struct scoreboard *sb, uint64_t cycle)
+{
+	if (cycle > sb->now && cycle < sb->wake)
+		sb->wake = cycle;
+}
+
+/* ---- life ---- */
+
+static uint32_t at_least(uint32_t value, uint32_t least)
+{
+	return value < least ? least : value;
+}
+
+/* Where only the slack is exact, a latency that the model cannot have is taken as its nearest. */
+static struct pm_timing timing_of(const struct dut *dut, bool blind)
+{
+	const struct dut_timing *t = &dut->timing;
+	struct pm_timing timing = { t->inhibit, t->resume, t->request, t->judge, t->host, t->sent };
+
+	if (!blind)
+		return timing;
+	timing.judge = 3;
+	timing.inhibit = at_least(timing.inhibit, timing.judge + 1);
+	timing.host = at_least(timing.host, timing.judge + 1);
+	timing.resume = at_least(timing.resume, 1);
+	timing.request = at_least(timing.request, 2);
+	timing.sent = 1;
+	return timing;
+}
+
+static void config_of(struct pm_config *ret, const struct dut *dut, bool blind)
+{
+	pm_config_init(ret, dut->model);
+	ret->long_quanta = (uint16_t)dut_param(dut, "LongQuanta", ret->long_quanta);
+	ret->short_quanta = (uint16_t)dut_param(dut, "ShortQuanta", ret->short_quanta);
+	ret->mbuf_count = dut_param(dut, "MbufCount", ret->mbuf_count);
+	ret->xon_uses_low_wm = dut_param(dut, "XonUsesLowWm", ret->xon_uses_low_wm);
+	ret->xoff_refresh = dut_param(dut, "XoffRefresh", ret->xoff_refresh);
+	ret->macctrl_includes_pause = dut_param(dut, "MacctrlIncludesPause", ret->macctrl_includes_pause);
+	ret->pause_exact64 = dut_param(dut, "PauseExact64", ret->pause_exact64);
+	ret->timing = timing_of(dut, blind);
+}
+
+struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
+{
+	struct scoreboard *sb = calloc(1, sizeof(*sb));
+	struct pm_config config;
+
+	if (!sb)
+		return NULL;
+	sb->dut = dut;
+	sb->blind = black_box || !(dut->capabilities & CAP_OBS);
+	sb->slack = sb->blind ? dut->timing.slack : 0;
+	sb->valid_from = sb->wake = PM_NEVER;
+	config_of(&config, dut, sb->blind);
+	sb->long_quanta = config.long_quanta;
+	sb->short_quanta = config.short_quanta;
+	sb->m = pm_new(&config);
+	if (sb->m && sb->blind)
+		sb->black = black_box_new(sb->m);
+	if (!sb->m || (sb->blind && !sb->black)) {
+		int err = errno;
+		scoreboard_free(sb);
+		errno = err;
+		return NULL;
+	}
+	pm_mdio(sb->m)->exact = !sb->blind;
+	return sb;
+}
+
+void scoreboard_free(struct scoreboard *sb)
+{
+	if (!sb)
+		return;
+	pm_free(sb->m);
+	free(sb->black);
+	free(sb);
+}
+
+const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb)
+{
+	return &sb->result;
+}
+
+/* ---- management pins ---- */
+
+static void mdio_found(struct scoreboard *sb, const struct finding *finding)
+{
+	if (finding)
+		insert(&sb->result, finding);
+}
+
+static void mdio_advance(struct scoreboard *sb)
+{
+	const struct finding *finding;
+
+	do {
+		finding = mdio_model_advance(pm_mdio(sb->m), sb->now, &sb->result.checks[CHECK_MDIO]);
+		mdio_found(sb, finding);
+	} while (finding);
+	sb->mdio_next = sb->now + MDIO_STEP;
+}
+
+static void mdio_pins(struct scoreboard *sb, unsigned pins)
+{
+	mdio_found(sb, mdio_model_pins(pm_mdio(sb->m), sb->now, pins, &sb->result.checks[CHECK_MDIO]));
+}
+
+/* ---- a cycle ---- */
+
+static void compare(struct scoreboard *sb)
+{
+	const struct pm_view *view = pm_settle(sb->m);
+
+	if (!sb->blind)
+		score_observe(sb, view);
+	score_tx_close(sb, view);
+	score_host_close(sb, view);
+	for (unsigned i = 0; i < sb->seen.reads; i++)
+		score_read(sb, &sb->seen.read[i]);
+	if (sb->blind)
+		black_box_close(sb);
+	if (sb->now >= sb->mdio_next)
+		mdio_advance(sb);
+}
+
+/* Closes the open cycle and opens the next one of interest, at latest CYCLE. */
+static void step(struct scoreboard *sb, uint64_t cycle)
+{
+	uint64_t next;
+
+	sb->wake = PM_NEVER;
+	if (sb->now >= sb->valid_from)
+		compare(sb);
+	next = pm_close(sb->m);
+	if (next > sb->wake)
+		next = sb->wake;
+	sb->now = next < cycle ? next : cycle;
+	pm_open(sb->m, sb->now);
+	memset(&sb->seen, 0, offsetof(struct score_seen, read));
+	sb->seen.reads = 0;
+}
+
+static void on_reset(struct scoreboard *sb, const struct event *event)
+{
+	if (sb->valid_from == PM_NEVER)
+		sb->valid_from = event->cycle + 1;
+	else
+		mdio_advance(sb);
+	sb->reset_cycle = event->cycle;
+	pm_reset(sb->m, event->value);
+	if (sb->blind)
+		black_box_reset(sb);
+}
+
+static void on_observation(struct scoreboard *sb, const struct event *event)
+{
+	struct score_seen *seen = &sb->seen;
+
+	switch (event->kind) {
+	case EVENT_OBS_XOFF:
+		sb->xoff = event->value;
+		seen->xoff = true;
+		break;
+	case EVENT_OBS_LEVEL:
+		sb->level = event->value;
+		sb->level_known = seen->level = true;
+		return;
+	case EVENT_OBS_RX:
+		seen->rx = true;
+		seen->rx_record = event->value;
+		break;
+	default:
+		seen->tx = true;
+		seen->tx_record = event->value;
+		break;
+	}
+	seen->timer = event->timer;
+	seen->timer_known = true;
+}
+
+static void on_input(struct scoreboard *sb, const struct event *event)
+{
+	int err = 0;
+
+	switch (event->kind) {
+	case EVENT_RESET:
+		on_reset(sb, event);
+		break;
+	case EVENT_RX_RUN:
+		err = pm_rx_run(sb->m, event->octets, event->len, event->error_at);
+		break;
+	case EVENT_HOST_OFFER:
+		err = pm_host_offer(sb->m, event->octets, event->len, event->error_at);
+		break;
+	case EVENT_REG_WRITE:
+		score_write(sb, event);
+		break;
+	case EVENT_REG_READ:
+		if (sb->seen.reads < SCORE_READS_MAX)
+			sb->seen.read[sb->seen.reads++] = *event;
+		break;
+	case EVENT_MDIO_IN:
+		mdio_model_mdio_in(pm_mdio(sb->m), event->cycle, event->value);
+		break;
+	default: /* the host's tready needs no model: what the host takes is told */
+		break;
+	}
+	if (err)
+		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a frame of %u octets|none", event->len);
+}
+
+static void on_host(struct scoreboard *sb, const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_HOST_START:
+		sb->seen.host_start = true;
+		break;
+	case EVENT_HOST_MBUF:
+		pm_host_took_mbuf(sb->m);
+		break;
+	case EVENT_HOST_FRAME:
+		score_host_frame(sb, event);
+		break;
+	default:
+		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis", "octet %u held until it is taken|it changed or fell",
+			   event->value);
+		break;
+	}
+}
+
+static void on_event(struct scoreboard *sb, const struct event *event)
+{
+	bool valid = sb->now >= sb->valid_from;
+
+	switch (event->kind) {
+	case EVENT_TX_START:
+		if (valid)
+			score_tx_start(sb);
+		break;
+	case EVENT_TX_END:
+		if (valid)
+			score_tx_end(sb, event);
+		break;
+	case EVENT_HOST_START:
+	case EVENT_HOST_MBUF:
+	case EVENT_HOST_FRAME:
+	case EVENT_HOST_DROP:
+		if (valid)
+			on_host(sb, event);
+		break;
+	case EVENT_HOST_TAKEN:
+		score_tx_taken(sb);
+		break;
+	case EVENT_OBS_XOFF:
+	case EVENT_OBS_LEVEL:
+	case EVENT_OBS_RX:
+	case EVENT_OBS_TX:
+		on_observation(sb, event);
+		break;
+	case EVENT_MDIO:
+		if (valid && sb->dut->capabilities & CAP_MDIO)
+			mdio_pins(sb, event->value);
+		break;
+	default:
+		on_input(sb, event);
+		break;
+	}
+}
+
+/* The cycle of EVENT_END was not simulated: nothing is expected in it. */
+static void on_end(struct scoreboard *sb)
+{
+	uint64_t checks = 0;
+
+	if (sb->ended)
+		return;
+	sb->ended = true;
+	if (!sb->blind)
+		score_observe_end(sb);
+	else
+		black_box_finish(sb);
+	score_tx_finish(sb);
+	if (sb->dut->capabilities & CAP_MDIO)
+		mdio_advance(sb);
+	for (int i = 0; i < CHECK_KIND_COUNT; i++)
+		checks += sb->result.checks[i];
+	if (!checks)
+		score_find(sb, RULE_CHECKED_NOTHING, sb->now, sb->now, "run", "at least one check|none");
+}
+
+void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count)
+{
+	for (size_t i = 0; i < count && !sb->ended; i++) {
+		while (sb->now < events[i].cycle)
+			step(sb, events[i].cycle);
+		if (events[i].kind == EVENT_END)
+			on_end(sb);
+		else
+			on_event(sb, &events[i]);
+	}
+}

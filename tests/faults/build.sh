@@ -1,0 +1,37 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds one fault of the RTL and hunts for it. Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
+# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: what is wrong".
+set -euo pipefail
+patch_file=$1 build=$2 vinc=$3 duts_mk=$4
+shift 4
+objects=()
+while [ "$1" != -- ]; do objects+=("$1"); shift; done
+shift
+name=$(basename "$patch_file" .patch)
+head_of() { sed -n "s/^# $1: *//p" "$patch_file" | head -1; }
+of_dut() { sed -n "s/^$1_$dut := *//p" "$duts_mk"; }
+dut=$(head_of dut) rule=$(head_of rule)
+[ -n "$dut" ] && [ -n "$rule" ] || { echo "$patch_file: '# dut:' or '# rule:' is missing" >&2; exit 2; }
+dir=$build/faults/$name
+rm -rf "$dir"
+mkdir -p "$dir"
+cp -r rtl "$dir/rtl"
+patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || { echo "$patch_file: does not apply any more; make it again" >&2; exit 2; }
+files=()
+for source in $(of_dut SOURCES); do
+	if [ -d "$dir/$source" ]; then files+=("$dir/$source"/*.v); else files+=("$dir/$source"); fi
+done
+defines=(+define+DUT_TOP="$(of_dut TOP)")
+[ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")
+verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal -Wno-lint --timescale 1ns/1ps "${defines[@]}" \
+	-I"$build/gen" --top-module gmii_tick --prefix Vfault --Mdir "$dir/v" rtl/lint.vlt tb/seam/gmii_tick.v "${files[@]}" > "$dir/log" 2>&1 ||
+	{ cat "$dir/log" >&2; exit 2; }
+for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/v/V_all.cc"
+flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
+	-I"$build/faults/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
+g++ "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=fault -DSEAM_MODEL=Vfault -c tb/seam/seam.cpp -o "$dir/fault.o"
+g++ -o "$dir/hunt" "$dir/fault.o" "${objects[@]}" "$@" -pthread -latomic
+"$dir/hunt" "$name" "$dut" "$rule" tests/stimuli "$dir.json.tmp"
+mv "$dir.json.tmp" "$dir.json"
+rm -rf "$dir"

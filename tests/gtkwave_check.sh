@@ -1,0 +1,158 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Opens the waves of a saved failure in a real GTKWave and fails unless it shows all of them.
+#
+# usage: gtkwave_check.sh DIR [PNG]
+#   DIR has waves.fst, waves.gtkw, waves.tcl and the filter files; PNG gets a picture of the window.
+# Exit status: 0 all there; 1 a trace, a word or a marker is missing or GTKWave complained; 2 usage or environment.
+#
+# GTKWave leaves out a signal that it does not find and shows plain values without a filter file that it cannot open, mostly in silence. So its
+# own list of traces is compared, in order, with the .gtkw, and each trace with a filter that changes must show a word of it somewhere.
+set -u
+
+fail() {
+	echo "gtkwave_check: $*" >&2
+	exit 1
+}
+environment() {
+	echo "gtkwave_check: $*" >&2
+	exit 2
+}
+
+case $# in 1 | 2) ;; *) environment "usage: gtkwave_check.sh DIR [PNG]" ;; esac
+dir=$(cd "$1" 2>/dev/null && pwd) || environment "no folder $1"
+for tool in gtkwave xvfb-run xauth timeout; do
+	command -v $tool >/dev/null || environment "$tool is missing; install gtkwave, xvfb and xauth"
+done
+for file in waves.fst waves.gtkw waves.tcl; do
+	[ -s "$dir/$file" ] || fail "$dir/$file is missing or empty"
+done
+work=$(mktemp -d) || environment "no temporary folder"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' HUP INT TERM
+png=${2:-$work/waves.png}
+case $png in /*) ;; *) png=$PWD/$png ;; esac
+
+# What the .gtkw asks for: "name" or "name<TAB>filter file", one line per trace, comments and group ends included.
+awk '
+	/^\[/ || /^\*/ || /^$/ { next }
+	/^@/ { translated = (substr($0, 2) ~ /2022$/); next }
+	/^\^/ { filter = $1 == "^0" ? "" : $2; sub(/.*\//, "", filter); next }
+	/^-/ { print substr($0, 2); next }
+	/^[#+]\{/ { name = substr($0, 3, index($0, "}") - 3); print translated ? name "\t" filter : name; next }
+	{ print translated ? $0 "\t" filter : $0 }
+' "$dir/waves.gtkw" >"$work/wanted"
+[ -s "$work/wanted" ] || fail "$dir/waves.gtkw asks for nothing"
+cut -f1 "$work/wanted" >"$work/wanted.names"
+cut -s -f2 "$work/wanted" | sort -u | while IFS= read -r filter; do
+	[ -s "$dir/$filter" ] || { echo "$filter"; break; }
+done >"$work/missing"
+[ ! -s "$work/missing" ] || fail "filter file $dir/$(cat "$work/missing") is missing or empty"
+
+# Traces by name; the filtered ones that show no word of theirs at any of many places; markers and window as the view's own script set them.
+cat >"$work/check.tcl" <<'TCL'
+proc words {path} {
+	set in [open $path]
+	set words {}
+	while {[gets $in line] >= 0} { lappend words [regsub {^[^ ]+ (\?[^?]*\?)?} $line {}] }
+	close $in
+	return $words
+}
+if {[catch {source $env(CHECK_DIR)/waves.tcl} message]} {
+	puts "ERROR waves.tcl: $message"
+	exit
+}
+gtkwave::/File/Grab_To_File $env(CHECK_PNG)
+set out [open $env(CHECK_WORK)/facilities w]
+for {set i 0} {$i < [gtkwave::getNumFacs]} {incr i} { puts $out [gtkwave::getFacName $i] }
+close $out
+set count [gtkwave::getTotalNumTraces]
+set out [open $env(CHECK_WORK)/seen w]
+for {set i 0} {$i < $count} {incr i} { puts $out [gtkwave::getTraceNameFromIndex $i] }
+close $out
+
+set in [open $env(CHECK_WORK)/wanted]
+for {set i 0} {[gets $in line] >= 0} {incr i} {
+	set fields [split $line \t]
+	if {[llength $fields] == 2} {
+		set filter($i) $line
+		set known($i) [words $env(CHECK_DIR)/[lindex $fields 1]]
+	}
+}
+close $in
+set marker [gtkwave::getMarker]
+set from [gtkwave::getMinTime]
+set to [gtkwave::getMaxTime]
+for {set k 0} {$k < 500 && [array size filter]} {incr k} {
+	# 0, 1/2, 1/4, 3/4, 1/8 ...: the longer a value stands, the sooner it is met
+	set place 0.0
+	for {set bits $k; set weight 0.5} {$bits} {set bits [expr {$bits / 2}]; set weight [expr {$weight / 2}]} {
+		set place [expr {$place + ($bits % 2) * $weight}]
+	}
+	gtkwave::setMarker [expr {int($from + ($to - $from) * $place)}]
+	foreach i [array names filter] {
+		set value [gtkwave::getTraceValueAtMarkerFromIndex $i]
+		set values($i,$value) 1
+		if {[lsearch -exact $known($i) $value] >= 0} { unset filter($i) }
+	}
+}
+gtkwave::setMarker $marker
+set out [open $env(CHECK_WORK)/wordless w]
+foreach i [array names filter] {
+	# one value all the time may be what a register without reset had at power-up
+	if {[llength [array names values $i,*]] > 1} { puts $out $filter($i) }
+}
+close $out
+
+set out [open $env(CHECK_WORK)/state w]
+puts $out "dimension [gtkwave::getTimeDimension]"
+puts $out "window [gtkwave::getWindowStartTime] [gtkwave::getWindowEndTime]"
+puts $out "end [gtkwave::getMaxTime]"
+puts $out "A [gtkwave::getNamedMarker A]"
+puts $out "B [gtkwave::getNamedMarker B]"
+close $out
+exit
+TCL
+
+cd "$dir" || exit 2
+CHECK_DIR=$dir CHECK_WORK=$work CHECK_PNG=$png timeout 60 xvfb-run -a -s '-screen 0 1920x1200x24' \
+	gtkwave --rcvar 'splash_disable on' --rcvar 'fontname_signals Monospace 10' \
+	--rcvar 'fontname_waves Monospace 9' \
+	--dump=waves.fst --save=waves.gtkw --script="$work/check.tcl" >"$work/log" 2>&1
+status=$?
+complaint=$(grep -E '^(GTKWAVE|FSTLOAD|RCVAR|ERROR|Error)' "$work/log" |
+	grep -iE -m 1 'could not|error|warning|malformed|missing|unable|invalid|not found')
+[ -z "$complaint" ] || fail "GTKWave says: $complaint"
+[ $status -ne 124 ] || fail "GTKWave did not end: $(tail -n 1 "$work/log")"
+[ -e "$work/state" ] || fail "GTKWave ended with status $status before it had shown the waves: $(tail -n 1 "$work/log")"
+[ -s "$png" ] || fail "no picture was made"
+
+# A value made of bits is shown even if some of them do not exist.
+grep -oE 'TOP\.[^ ]+' "$dir/waves.gtkw" | sort -u >"$work/signals"
+sort -u "$work/facilities" | comm -23 "$work/signals" - >"$work/unknown"
+[ ! -s "$work/unknown" ] || fail "not in $dir/waves.fst:
+$(head -n 20 "$work/unknown")"
+if ! diff "$work/wanted.names" "$work/seen" >"$work/diff"; then
+	fail "GTKWave does not show what $dir/waves.gtkw asks for (<):
+$(grep '^[<>]' "$work/diff" | head -n 20)"
+fi
+
+if [ -s "$work/wordless" ]; then
+	fail "no word of its filter file is ever shown by:
+$(cat "$work/wordless")"
+fi
+
+# Markers and window as waves.tcl asks for them.
+grep -qx 'dimension n' "$work/state" || fail "the wave file does not count in ns"
+for marker in A B; do
+	wanted=$(sed -n "s/^gtkwave::setNamedMarker $marker \([0-9]*\) .*/\1/p" "$dir/waves.tcl")
+	[ -z "$wanted" ] || grep -qx "$marker $wanted" "$work/state" || fail "marker $marker is not at $wanted"
+done
+window=$(sed -n 's/^gtkwave::setZoomRangeTimes \([0-9]*\) \([0-9]*\)$/\1 \2/p' "$dir/waves.tcl")
+awk -v from="${window% *}" -v to="${window#* }" '
+	$1 == "window" { left = $2; right = $3 }
+	$1 == "end" && $2 < to { to = $2 } # the run may end before
+	END { exit !(left <= from && right >= to && right > left) }
+' "$work/state" ||
+	fail "the window ($(sed -n 's/^window //p' "$work/state")) does not show $window"
+echo "gtkwave_check: $(wc -l <"$work/wanted") traces, all there"

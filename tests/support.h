@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What several tests share: building stimuli, recording what the RTL does without any model, running commands. */
+#ifndef PAUSEBENCH_TESTS_SUPPORT_H
+#define PAUSEBENCH_TESTS_SUPPORT_H
+#include "dut.h"
+#include "event.h"
+#include "item.h"
+#include "run.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- stimuli, item by item (memory that runs out ends the test) ---- */
+
+void put_write(struct stimulus *st, uint16_t address, uint32_t value);
+void put_read(struct stimulus *st, uint16_t address);
+/* .len octets without FCS, which is added as FCS says (FCS_NONE: the octets have it). Returns the item for further settings. */
+struct item_frame *put_rx(struct stimulus *st, const void *octets, size_t len, enum item_fcs fcs);
+struct item_frame *put_tx(struct stimulus *st, const void *octets, size_t len);
+void put_wait(struct stimulus *st, enum item_wait what, uint32_t cycles);
+void put_plain(struct stimulus *st, enum item_kind kind);
+/* Waits for the register channel, then some cycles, so that what was written is in force. */
+void put_settle(struct stimulus *st);
+/* Receiver and transmitter on with the given modes, station address 00-11-22-33-44-55. */
+void put_setup(struct stimulus *st, uint32_t rx_mode, uint32_t tx_mode);
+/* A frame without FCS: DA, SA 02-00-00-00-00-02, type, then counting octets; RET has LEN octets. */
+void make_frame(uint8_t *ret, size_t len, const char *destination, uint16_t type);
+/* A PAUSE frame of 60 octets, without FCS, from 02-00-00-00-00-02. */
+void make_pause(uint8_t *ret, uint16_t quanta);
+void parse_address(uint8_t *ret, const char *text);
+/* A stimulus from TEXT in the syntax of *.stim. As stimulus_read_stream(). */
+int read_text(struct stimulus *st, const char *text, size_t len, const struct dut *dut, struct stim_error *ret_error);
+/* NULL if A and B hold the same items, else what differs (in RET). */
+const char *stimulus_difference(const struct stimulus *a, const struct stimulus *b, char *ret, size_t size);
+
+/* ---- the RTL without scoreboard ---- */
+
+struct recording {
+	struct event *events; /* octets are copies, owned by the recording */
+	size_t count, capacity;
+	uint64_t cycles;
+	bool timed_out;
+};
+void record(const struct dut *dut, const struct stimulus *st, struct recording *ret);
+void recording_release(struct recording *r);
+/* The NTH (from 0) event of a kind, or NULL. */
+const struct event *recorded(const struct recording *r, enum event_kind kind, size_t nth);
+size_t recorded_count(const struct recording *r, enum event_kind kind);
+/* What the NTH read of ADDRESS returned. A read that never happened ends the test. */
+uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth);
+
+/* ---- checked runs ---- */
+
+/* The run's first finding as one line with DUT, stimulus, seed, cycle, expected, actual and rule, or "no finding". */
+const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret, size_t size);
+/* Runs and fails the test on an environment error. */
+void run_checked(const struct dut *dut, const struct stimulus *st, bool black_box, struct run_result *ret);
+
+/* ---- commands ---- */
+
+struct command {
+	int status; /* exit status; 128 + signal if it was killed */
+	char *out, *err;
+	double seconds;
+};
+/* sh -c FORMAT from the repository's root. Release with command_release(). */
+void command_run(struct command *ret, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void command_release(struct command *c);
+/* An empty folder below build/tests/, made anew. */
+void scratch_make(char *ret, size_t size, const char *name);
+void file_write(const char *path, const void *data, size_t size);
+/* The whole file, NUL-terminated, to be freed; a missing one ends the test. */
+char *file_read(const char *path, size_t *ret_size);
+bool file_is_there(const char *path);
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Unit tests of frames on the wire: where a frame begins in a run (doc/bcm5718.md 1, 802.3 clause 35), casts, PAUSE octets. */
+#include "support.h"
+
+#include "frame.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define P 0x55
+#define S 0xD5
+
+static const struct {
+	const char *what;
+	uint8_t run[16];
+	uint32_t len;
+	int32_t error;
+	bool is_frame, code_error;
+	uint32_t offset, frame_len;
+} runs[] = {
+	{ "seven octets of preamble", { P, P, P, P, P, P, P, S, 1, 2, 3 }, 11, -1, true, false, 8, 3 },
+	{ "one octet of preamble", { P, S, 1 }, 3, -1, true, false, 2, 1 },
+	{ "no preamble", { S, 1, 2 }, 3, -1, true, false, 1, 2 },
+	{ "long preamble", { P, P, P, P, P, P, P, P, P, P, P, P, S, 9 }, 14, -1, true, false, 13, 1 },
+	{ "no octet after the SFD", { P, P, S }, 3, -1, false, false, 0, 0 },
+	{ "no SFD", { P, P, P, P }, 4, -1, false, false, 0, 0 },
+	{ "another octet before the SFD", { P, 0x54, P, S, 1, 2 }, 6, -1, false, false, 0, 0 },
+	{ "nibble-shifted SFD", { P, P, 0x5D, 1, 2, 3 }, 6, -1, false, false, 0, 0 },
+	{ "nothing but data", { 1, 2, 3 }, 3, -1, false, false, 0, 0 },
+	{ "SFD octets belong to the frame after the first", { P, S, S, S }, 4, -1, true, false, 2, 2 },
+	{ "code error in the preamble", { P, P, S, 1 }, 4, 0, true, true, 3, 1 },
+	{ "code error in the last octet", { P, P, S, 1 }, 4, 3, true, true, 3, 1 },
+};
+
+Test(frame, begins_after_the_first_sfd_behind_a_pure_preamble)
+{
+	for (size_t i = 0; i < COUNT_OF(runs); i++) {
+		struct frame_run f;
+		frame_parse(&f, runs[i].run, runs[i].len, runs[i].error);
+		cr_expect_eq(f.is_frame, runs[i].is_frame, "%s: frame %d", runs[i].what, f.is_frame);
+		if (!runs[i].is_frame || !f.is_frame)
+			continue;
+		cr_expect_eq(f.offset, runs[i].offset, "%s: offset %u", runs[i].what, f.offset);
+		cr_expect_eq(f.len, runs[i].frame_len, "%s: length %u", runs[i].what, f.len);
+		cr_expect_eq(f.code_error, runs[i].code_error, "%s: code error %d", runs[i].what, f.code_error);
+		cr_expect(f.fcs_wrong, "%s: fewer than four octets cannot be good", runs[i].what);
+	}
+}
+
+/* The literal vector with every single bit wrong: never good. */
+Test(frame, every_single_bit_error_is_seen)
+{
+	uint8_t run[72] = { P, P, P, P, P, P, P, S, 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF };
+	static const uint8_t fcs[4] = { 0x9B, 0x60, 0xE9, 0x3C };
+	struct frame_run f;
+
+	memcpy(run + 68, fcs, 4);
+	frame_parse(&f, run, 72, -1);
+	cr_assert(f.is_frame && f.len == 64);
+	cr_expect_not(f.fcs_wrong);
+	for (int bit = 64; bit < 576; bit++) {
+		run[bit / 8] ^= (uint8_t)(1 << bit % 8);
+		frame_parse(&f, run, 72, -1);
+		if (!f.fcs_wrong)
+			cr_expect_fail("bit %d of the frame", bit - 64);
+		run[bit / 8] ^= (uint8_t)(1 << bit % 8);
+	}
+}
+
+Test(frame, truncated_and_lengthened_vectors_are_bad)
+{
+	uint8_t run[73] = { P, P, P, P, P, P, P, S, 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00, 0x10 };
+	static const uint8_t fcs[4] = { 0x29, 0x71, 0xFF, 0xEF };
+
+	memcpy(run + 68, fcs, 4);
+	for (uint32_t len = 9; len < 74; len++) {
+		struct frame_run f;
+		frame_parse(&f, run, len, -1);
+		cr_expect_eq(!f.fcs_wrong, len == 72, "%u octets after the SFD", len - 8);
+	}
+}
+
+Test(frame, casts)
+{
+	static const struct {
+		uint8_t address[6];
+		enum frame_cast cast;
+	} cases[] = {
+		{ { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 }, CAST_UNICAST },
+		{ { 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF }, CAST_UNICAST },
+		{ { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 }, CAST_MULTICAST },
+		{ { 0x01, 0x00, 0x00, 0x00, 0x00, 0x00 }, CAST_MULTICAST },
+		{ { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE }, CAST_MULTICAST },
+		{ { 0xFD, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF }, CAST_MULTICAST },
+		{ { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF }, CAST_BROADCAST },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		cr_expect_eq(frame_cast(cases[i].address), cases[i].cast, "case %zu: %d", i, frame_cast(cases[i].address));
+}
+
+Test(frame, wide_numbers_are_most_significant_octet_first)
+{
+	static const uint8_t octets[2] = { 0x88, 0x08 };
+
+	cr_expect_eq(frame_u16(octets), 0x8808);
+}

@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Captures in and out: every file format gives the same items, bad files are refused, what was sent decodes in tshark. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <pcap/pcap.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A capture file, octet by octet. */
+struct capture {
+	uint8_t octets[8192];
+	size_t len;
+	bool swapped; /* big-endian */
+};
+
+static void put(struct capture *c, const void *octets, size_t len)
+{
+	memcpy(c->octets + c->len, octets, len);
+	c->len += len;
+}
+
+static void put_u32(struct capture *c, uint32_t value)
+{
+	if (c->swapped)
+		value = __builtin_bswap32(value);
+	put(c, &value, 4);
+}
+
+static void put_u16(struct capture *c, uint16_t value)
+{
+	if (c->swapped)
+		value = __builtin_bswap16(value);
+	put(c, &value, 2);
+}
+
+enum format { PCAP_MICRO, PCAP_NANO, PCAP_MICRO_SWAPPED, PCAP_NANO_SWAPPED, PCAPNG_MICRO, PCAPNG_NANO, FORMAT_COUNT };
+static const char *const format_names[] = { "pcap microseconds", "pcap nanoseconds", "pcap big-endian microseconds",
+					    "pcap big-endian nanoseconds", "pcapng microseconds", "pcapng nanoseconds" };
+
+static void put_pcap_head(struct capture *c, bool nano, uint32_t link)
+{
+	put_u32(c, nano ? 0xA1B23C4D : 0xA1B2C3D4);
+	put_u16(c, 2);
+	put_u16(c, 4);
+	put_u32(c, 0);
+	put_u32(c, 0);
+	put_u32(c, 65535);
+	put_u32(c, link);
+}
+
+static void put_pcapng_head(struct capture *c, bool nano, uint16_t link)
+{
+	uint32_t len = nano ? 32 : 20;
+
+	put_u32(c, 0x0A0D0D0A); /* section header */
+	put_u32(c, 28);
+	put_u32(c, 0x1A2B3C4D);
+	put_u16(c, 1);
+	put_u16(c, 0);
+	put_u32(c, 0xFFFFFFFF);
+	put_u32(c, 0xFFFFFFFF);
+	put_u32(c, 28);
+	put_u32(c, 1); /* interface description */
+	put_u32(c, len);
+	put_u16(c, link);
+	put_u16(c, 0);
+	put_u32(c, 65535);
+	if (nano) {
+		put_u16(c, 9); /* if_tsresol */
+		put_u16(c, 1);
+		put(c, "\x09\0\0\0", 4);
+		put_u32(c, 0);
+	}
+	put_u32(c, len);
+}
+
+static void put_head(struct capture *c, enum format format, uint32_t link)
+{
+	*c = (struct capture){ .swapped = format == PCAP_MICRO_SWAPPED || format == PCAP_NANO_SWAPPED };
+	if (format == PCAPNG_MICRO || format == PCAPNG_NANO)
+		put_pcapng_head(c, format == PCAPNG_NANO, (uint16_t)link);
+	else
+		put_pcap_head(c, format == PCAP_NANO || format == PCAP_NANO_SWAPPED, link);
+}
+
+/* A packet at 1,000 s + NS; ORIGINAL octets on the wire of which LEN were captured. */
+static void put_packet(struct capture *c, enum format format, uint64_t ns, const uint8_t *octets, uint32_t len, uint32_t original)
+{
+	bool nano = format == PCAP_NANO || format == PCAP_NANO_SWAPPED || format == PCAPNG_NANO;
+	uint32_t padded = (len + 3) & ~3u;
+
+	if (format != PCAPNG_MICRO && format != PCAPNG_NANO) {
+		put_u32(c, 1000 + (uint32_t)(ns / 1000000000));
+		put_u32(c, (uint32_t)(ns % 1000000000 / (nano ? 1 : 1000)));
+		put_u32(c, len);
+		put_u32(c, original);
+		put(c, octets, len);
+		return;
+	}
+	uint64_t stamp = (1000000000000ull + ns) / (nano ? 1 : 1000);
+	put_u32(c, 6); /* enhanced packet */
+	put_u32(c, 32 + padded);
+	put_u32(c, 0);
+	put_u32(c, (uint32_t)(stamp >> 32));
+	put_u32(c, (uint32_t)stamp);
+	put_u32(c, len);
+	put_u32(c, original);
+	put(c, octets, len);
+	put(c, "\0\0\0", padded - len);
+	put_u32(c, 32 + padded);
+}
+
+static int import_file(struct stimulus *st, const struct capture *c, const struct pcap_options *options, struct stim_error *error)
+{
+	char path[64];
+	int rc;
+
+	mkdir("build/tests", 0777);
+	snprintf(path, sizeof(path), "build/tests/pcap.%d", getpid());
+	file_write(path, c->octets, c->len);
+	*st = (struct stimulus){ 0 };
+	rc = stimulus_from_pcap(st, path, &dut_table[0], options, error);
+	cr_expect(rc != -EINVAL || !strcmp(error->file, path), "the message names '%s' instead of '%s'", error->file, path);
+	unlink(path);
+	return rc;
+}
+
+/* The imported receive items in order. */
+static const struct item_frame *imported(const struct stimulus *st, size_t nth)
+{
+	for (size_t i = 0; i < st->count; i++)
+		if (st->items[i].kind == ITEM_RX_FRAME && !nth--)
+			return &st->items[i].u.frame;
+	return NULL;
+}
+
+/* Three frames: a PAUSE, 10 us later 61 octets, 20 us later 1,500. */
+static void make_capture(struct capture *c, enum format format)
+{
+	uint8_t pause[60], octets[1500];
+
+	make_pause(pause, 0x0102);
+	make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
+	put_head(c, format, 1);
+	put_packet(c, format, 0, pause, 60, 60);
+	put_packet(c, format, 10000, octets, 61, 61);
+	put_packet(c, format, 30000, octets, 1500, 1500);
+}
+
+Test(pcap, every_format_gives_the_same_items)
+{
+	const struct pcap_options options = { .keep_gaps = true };
+	struct stimulus reference;
+	struct stim_error error;
+	struct capture c;
+
+	make_capture(&c, PCAP_NANO);
+	cr_assert_eq(import_file(&reference, &c, &options, &error), 0, "%s", error.message);
+	for (enum format format = 0; format < FORMAT_COUNT; format++) {
+		struct stimulus st;
+		char difference[160];
+		make_capture(&c, format);
+		cr_expect_eq(import_file(&st, &c, &options, &error), 0, "%s: %s", format_names[format], error.message);
+		cr_expect_null(stimulus_difference(&reference, &st, difference, sizeof(difference)), "%s: %s", format_names[format], difference);
+		stimulus_release(&st);
+	}
+	stimulus_release(&reference);
+}
+
+Test(pcap, frames_get_a_good_fcs_and_keep_their_octets)
+{
+	const struct pcap_options options = { 0 };
+	static const uint32_t lens[] = { 60, 61, 1500 };
+	struct stimulus st;
+	struct stim_error error;
+	struct capture c;
+	uint8_t pause[60];
+
+	make_pause(pause, 0x0102);
+	make_capture(&c, PCAP_MICRO);
+	cr_assert_eq(import_file(&st, &c, &options, &error), 0);
+	for (size_t i = 0; i < 3; i++) {
+		const struct item_frame *f = imported(&st, i);
+		cr_assert_not_null(f);
+		cr_expect_eq(f->len, lens[i]);
+		cr_expect_eq(f->fcs, FCS_GOOD);
+		cr_expect(f->preamble == 7 && f->sfd == 0xD5 && f->error_at == INT32_MIN);
+	}
+	cr_expect_null(imported(&st, 3));
+	cr_expect_arr_eq(imported(&st, 0)->octets, pause, 60);
+	stimulus_release(&st);
+}
+
+Test(pcap, captured_fcs_is_sent_as_captured)
+{
+	const struct pcap_options options = { .fcs_present = true };
+	struct stimulus st;
+	struct stim_error error;
+	struct capture c;
+
+	make_capture(&c, PCAP_MICRO);
+	cr_assert_eq(import_file(&st, &c, &options, &error), 0);
+	for (size_t i = 0; i < 3; i++)
+		cr_expect_eq(imported(&st, i)->fcs, FCS_NONE);
+	cr_expect_eq(imported(&st, 0)->len, 60);
+	stimulus_release(&st);
+}
+
+/* The distance of two time stamps is between beginnings: 10 us are 1,250 octet times, 8 + 60 + 4 of them the first frame. */
+Test(pcap, gaps_are_kept_closed_or_limited)
+{
+	static const struct {
+		struct pcap_options options;
+		uint32_t gap[3];
+	} cases[] = {
+		{ { .keep_gaps = true }, { 12, 1250 - 72, 2500 - 73 } },
+		{ { .keep_gaps = false }, { 12, 12, 12 } },
+		{ { .keep_gaps = true, .max_gap = 1500 }, { 12, 1178, 1500 } },
+		{ { .keep_gaps = true, .fcs_present = true }, { 12, 1250 - 68, 2500 - 69 } },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct stimulus st;
+		struct stim_error error;
+		struct capture c;
+		make_capture(&c, PCAP_NANO);
+		cr_assert_eq(import_file(&st, &c, &cases[i].options, &error), 0);
+		for (size_t n = 0; n < 3; n++)
+			cr_expect_eq(imported(&st, n)->gap, cases[i].gap[n], "case %zu, frame %zu: gap expected %u, actual %u", i, n, cases[i].gap[n],
+				     imported(&st, n)->gap);
+		stimulus_release(&st);
+	}
+}
+
+Test(pcap, time_that_goes_backwards_or_stands_still_gives_the_minimum_gap)
+{
+	const struct pcap_options options = { .keep_gaps = true };
+	struct stimulus st;
+	struct stim_error error;
+	struct capture c;
+	uint8_t pause[60];
+
+	make_pause(pause, 1);
+	put_head(&c, PCAP_NANO, 1);
+	put_packet(&c, PCAP_NANO, 5000000000, pause, 60, 60);
+	put_packet(&c, PCAP_NANO, 5000000000, pause, 60, 60);
+	put_packet(&c, PCAP_NANO, 1000, pause, 60, 60);
+	put_packet(&c, PCAP_NANO, 4000000000, pause, 60, 60);
+	cr_assert_eq(import_file(&st, &c, &options, &error), 0);
+	cr_expect_eq(imported(&st, 1)->gap, 12);
+	cr_expect_eq(imported(&st, 2)->gap, 12);
+	cr_expect_eq(imported(&st, 3)->gap, 1000000, "four seconds are closed to the default limit");
+	stimulus_release(&st);
+}
+
+Test(pcap, short_frames_are_padded_before_an_fcs_is_added)
+{
+	const struct pcap_options add = { 0 }, present = { .fcs_present = true };
+	struct stimulus st;
+	struct stim_error error;
+	struct capture c;
+	uint8_t frame[42];
+
+	make_frame(frame, sizeof(frame), "FF-FF-FF-FF-FF-FF", 0x0806);
+	put_head(&c, PCAP_MICRO, 1);
+	put_packet(&c, PCAP_MICRO, 0, frame, 42, 42);
+	cr_assert_eq(import_file(&st, &c, &add, &error), 0);
+	cr_expect_eq(imported(&st, 0)->len, 60);
+	cr_expect_arr_eq(imported(&st, 0)->octets, frame, 42);
+	for (size_t i = 42; i < 60; i++)
+		cr_expect_eq(imported(&st, 0)->octets[i], 0);
+	stimulus_release(&st);
+	cr_assert_eq(import_file(&st, &c, &present, &error), 0);
+	cr_expect_eq(imported(&st, 0)->len, 42, "a frame with its FCS is taken as captured");
+	stimulus_release(&st);
+}
+
+static void check_refused(const struct capture *c, const char *what, const char *message)
+{
+	const struct pcap_options options = { 0 };
+	struct stimulus st;
+	struct stim_error error;
+	int rc = import_file(&st, c, &options, &error);
+
+	cr_expect_eq(rc, -EINVAL, "%s: returned %d", what, rc);
+	if (rc == -EINVAL) {
+		cr_expect(!error.line && !error.column);
+		cr_expect_not_null(strstr(error.message, message), "%s: expected '...%s...', actual '%s'", what, message, error.message);
+	}
+	stimulus_release(&st);
+}
+
+/* Cut after every octet: only whole packets are accepted, never a part of one. */
+Test(pcap, truncated_files_are_refused)
+{
+	static const enum format formats[] = { PCAP_MICRO, PCAPNG_NANO };
+
+	for (size_t f = 0; f < COUNT_OF(formats); f++) {
+		const struct pcap_options options = { 0 };
+		uint8_t pause[60];
+		struct capture whole, cut;
+		unsigned accepted = 0;
+		size_t end[2];
+		make_pause(pause, 1);
+		put_head(&whole, formats[f], 1);
+		put_packet(&whole, formats[f], 0, pause, 60, 60);
+		end[0] = whole.len;
+		put_packet(&whole, formats[f], 5000, pause, 60, 60);
+		end[1] = whole.len;
+		cut = whole;
+		for (cut.len = 0; cut.len <= whole.len; cut.len++) {
+			struct stimulus st;
+			struct stim_error error;
+			int rc = import_file(&st, &cut, &options, &error);
+			bool whole_packets = cut.len == end[0] || cut.len == end[1];
+			if (rc != (whole_packets ? 0 : -EINVAL) || (rc == -EINVAL && !error.message[0]))
+				cr_expect_fail("%s, %zu octets: returned %d (%s)", format_names[formats[f]], cut.len, rc, error.message);
+			accepted += !rc;
+			stimulus_release(&st);
+		}
+		cr_expect_eq(accepted, 2, "%s", format_names[formats[f]]);
+	}
+}
+
+Test(pcap, truncated_files_name_the_packet)
+{
+	struct capture c;
+
+	make_capture(&c, PCAP_MICRO);
+	c.len -= 100;
+	check_refused(&c, "cut in packet 3", "after packet 2");
+}
+
+Test(pcap, foreign_files_are_refused)
+{
+	struct capture c = { 0 };
+	uint8_t octets[64] = { 0 };
+
+	check_refused(&c, "an empty file", "not a pcap or pcapng capture");
+	put(&c, "GIF89a, not a capture at all, but long enough to hold a header of one", 60);
+	check_refused(&c, "a picture", "not a pcap or pcapng capture");
+	put_head(&c, PCAP_MICRO, 1);
+	check_refused(&c, "no packets", "no packets");
+	put_head(&c, PCAPNG_NANO, 1);
+	check_refused(&c, "pcapng without packets", "no packets");
+	put_head(&c, PCAP_MICRO, 113);
+	put_packet(&c, PCAP_MICRO, 0, octets, 64, 64);
+	check_refused(&c, "Linux cooked capture", "not an Ethernet capture");
+	put_head(&c, PCAP_MICRO, 1);
+	put_packet(&c, PCAP_MICRO, 0, octets, 64, 64);
+	put_packet(&c, PCAP_MICRO, 0, octets, 64, 128);
+	check_refused(&c, "snap length", "packet 2 was cut to 64 of 128 octets");
+	put_head(&c, PCAP_MICRO, 1);
+	put_packet(&c, PCAP_MICRO, 0, octets, 0, 0);
+	check_refused(&c, "an empty packet", "packet 1 is empty");
+}
+
+Test(pcap, a_missing_file_is_an_error_of_the_environment)
+{
+	const struct pcap_options options = { 0 };
+	struct stimulus st = { 0 };
+	struct stim_error error;
+
+	cr_expect_eq(stimulus_from_pcap(&st, "build/tests/no-such.pcap", &dut_table[0], &options, &error), -ENOENT);
+	stimulus_release(&st);
+}
+
+Test(pcap, a_stimulus_line_injects_a_capture_beside_it)
+{
+	static const char text[] = "pausebench-stim 1\nsetup\npcap file=beside.pcap gaps=keep max_gap=100\nwait idle\n";
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	struct capture c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "pcap_beside");
+	make_capture(&c, PCAPNG_MICRO);
+	file_write("build/tests/pcap_beside/beside.pcap", c.octets, c.len);
+	file_write("build/tests/pcap_beside/x.stim", text, strlen(text));
+	cr_assert_eq(stimulus_read(&st, "build/tests/pcap_beside/x.stim", &dut_table[0], &error), 0, "%s", error.message);
+	cr_assert_not_null(imported(&st, 2));
+	cr_expect_eq(imported(&st, 2)->gap, 100);
+	cr_expect_eq(imported(&st, 2)->len, 1500);
+	stimulus_release(&st);
+}
+
+/* ---- the storm ---- */
+
+/* The bytes that the adapter was reported to flood its network with, padded to 60 octets. */
+static const uint8_t storm[2][60] = {
+	{ 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x88, 0x08, 0x00, 0x01, 0x00, 0x00 },
+	{ 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF },
+};
+
+Test(pcap, ax88772_flood_has_the_reported_octets)
+{
+	char text[PCAP_ERRBUF_SIZE];
+	pcap_t *in = pcap_open_offline_with_tstamp_precision("tests/captures/ax88772_flood.pcap", PCAP_TSTAMP_PRECISION_NANO, text);
+	struct pcap_pkthdr *header;
+	const u_char *octets;
+	unsigned pauses = 0, others = 0, switches = 0;
+	double first = 0, last = 0;
+	bool was_pause = false;
+
+	cr_assert_not_null(in, "%s", text);
+	while (pcap_next_ex(in, &header, &octets) == 1) {
+		double at = (double)header->ts.tv_sec + (double)header->ts.tv_usec * 1e-9;
+		bool is_pause = header->caplen >= 14 && octets[12] == 0x88 && octets[13] == 0x08;
+		first = pauses || others ? first : at;
+		last = at;
+		switches += (pauses || others) && is_pause != was_pause;
+		was_pause = is_pause;
+		if (!is_pause) {
+			others++;
+			continue;
+		}
+		if (header->caplen != 60 || memcmp(octets, storm[pauses % 2], 60))
+			cr_expect_fail("PAUSE %u: %u octets, time %02X%02X, expected time %s", pauses, header->caplen, octets[16], octets[17],
+				       pauses % 2 ? "FFFF" : "0000");
+		pauses++;
+	}
+	pcap_close(in);
+	cr_expect_geq(pauses, 100, "%u PAUSE frames", pauses);
+	cr_expect_geq(others, 2, "%u frames of ordinary traffic", others);
+	cr_expect_geq(switches, 2, "the storm stands between ordinary traffic");
+	cr_expect_geq(last - first, 2.0, "%f seconds", last - first);
+}
+
+/* ---- sent frames ---- */
+
+Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
+{
+	static const char expected[] = "02:00:00:00:00:02\t00:11:22:33:44:55\t0x0800\t\t\t\n"
+				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t65535\t\n"
+				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t0\t\n"
+				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t8191\t\n"
+				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t0\t\n"
+				       "ff:ff:ff:ff:ff:ff\t02:00:00:00:00:02\t0x0806\t\t\t\n";
+	struct run_options options = { .sent_pcap = "build/tests/sent.pcap", .received_pcap = "build/tests/received.pcap" };
+	struct stimulus st = { .seed = 31, .name = "sent" };
+	struct run_result result;
+	struct command c;
+	uint8_t frame[600];
+	char line[512];
+
+	command_run(&c, "mkdir -p build/tests && rm -f build/tests/sent.pcap");
+	command_release(&c);
+	make_frame(frame, sizeof(frame), "02-00-00-00-00-02", 0x0800);
+	parse_address(frame + 6, "00-11-22-33-44-55");
+	put_setup(&st, 0x006, 0x052);
+	put_tx(&st, frame, 600);
+	put_wait(&st, WAIT_TX, 0);
+	for (int round = 0; round < 2; round++) {
+		put_write(&st, 0x045C, round ? 0x012 : 0x052);
+		put_write(&st, 0x4418, 0x1FF);
+		put_write(&st, 0x4414, 0x1FF);
+		put_settle(&st);
+		put_wait(&st, WAIT_CYCLES, 200);
+		put_write(&st, 0x4414, 0);
+		put_write(&st, 0x4418, 0);
+		put_settle(&st);
+		put_wait(&st, WAIT_CYCLES, 200);
+	}
+	make_frame(frame, 46, "FF-FF-FF-FF-FF-FF", 0x0806);
+	put_tx(&st, frame, 46);
+	put_rx(&st, frame, 60, FCS_GOOD);
+	put_wait(&st, WAIT_IDLE, 0);
+	cr_assert_eq(run_stimulus(dut_by_name("bcm5718"), &st, &options, &result), 0);
+	cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut_by_name("bcm5718"), &st, &result, line, sizeof(line)));
+	command_run(&c, "tshark -r build/tests/sent.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -T fields -e eth.dst -e eth.src -e eth.type "
+			"-e macc.opcode -e macc.pause_time -e _ws.malformed");
+	cr_expect_eq(c.status, 0, "tshark: %s", c.err);
+	cr_expect_str_eq(c.out, expected, "actual:\n%s", c.out);
+	command_release(&c);
+	for (int i = 0; i < 2; i++) {
+		const char *file = i ? options.received_pcap : options.sent_pcap;
+		command_run(&c, "tshark -r %s -o eth.fcs:Always -o eth.check_fcs:TRUE -Y 'eth.fcs.status == 1' | wc -l; "
+				"tshark -r %s -o eth.fcs:Always -o eth.check_fcs:TRUE -Y '!(eth.fcs.status == 1)' | wc -l", file, file);
+		cr_expect_str_eq(c.out, i ? "1\n0\n" : "6\n0\n", "%s: good and other frames: %s", file, c.out);
+		command_release(&c);
+	}
+	stimulus_release(&st);
+}
+
+/* The proof that the check above can fail: tshark finds a bad FCS. */
+Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
+{
+	struct capture c;
+	struct command command;
+	uint8_t frame[64];
+
+	make_pause(frame, 1);
+	memset(frame + 60, 0xEE, 4);
+	put_head(&c, PCAP_NANO, 1);
+	put_packet(&c, PCAP_NANO, 0, frame, 64, 64);
+	command_run(&command, "mkdir -p build/tests");
+	command_release(&command);
+	file_write("build/tests/bad.pcap", c.octets, c.len);
+	command_run(&command, "tshark -r build/tests/bad.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -Y 'eth.fcs.status == 0' | wc -l");
+	cr_expect_str_eq(command.out, "1\n", "%s%s", command.out, command.err);
+	command_release(&command);
+}
+
+Test(pcap, capture_that_cannot_be_written_is_told)
+{
+	struct run_options options = { .sent_pcap = "build/tests/no/such/folder/sent.pcap" };
+	struct stimulus st = { .seed = 1 };
+	struct run_result result;
+
+	put_setup(&st, 2, 2);
+	cr_expect_eq(run_stimulus(&dut_table[0], &st, &options, &result), -ENOENT);
+	options.sent_pcap = "/dev/full";
+	cr_expect_eq(run_stimulus(&dut_table[0], &st, &options, &result), -ENOSPC);
+	stimulus_release(&st);
+}

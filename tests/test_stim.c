@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The text form of stimuli: every item kind, every refusal at its line and column, reading back what was written. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char head[] = "pausebench-stim 1\n";
+
+static const struct dut *dut(void)
+{
+	return dut_by_name("bcm5718");
+}
+
+/* The items of BODY below the first line. */
+static void read_body(struct stimulus *st, const char *body)
+{
+	struct stim_error error;
+	char *text = NULL;
+	int rc;
+
+	cr_assert_geq(asprintf(&text, "%s%s", head, body), 0);
+	*st = (struct stimulus){ 0 };
+	rc = read_text(st, text, strlen(text), dut(), &error);
+	cr_assert_eq(rc, 0, "%s\n%u:%u: %s", text, error.line, error.column, error.message);
+	free(text);
+}
+
+static void check_frame(const char *line, enum item_kind kind, const void *octets, size_t len, struct item_frame want)
+{
+	struct stimulus st, wanted = { 0 };
+	struct item item = { .kind = kind, .u.frame = want };
+	char difference[160];
+
+	item.u.frame.len = (uint32_t)len;
+	item.u.frame.octets = malloc(len + 1);
+	memcpy(item.u.frame.octets, octets, len);
+	stimulus_append(&wanted, &item);
+	wanted.seed = 1;
+	read_body(&st, line);
+	cr_assert_eq(st.count, 1, "%s", line);
+	cr_expect_eq(st.items[0].line, 2, "%s", line);
+	cr_expect_null(stimulus_difference(&st, &wanted, difference, sizeof(difference)), "%s: %s", line, difference);
+	stimulus_release(&st);
+	stimulus_release(&wanted);
+}
+
+#define RX_DEFAULTS .fcs = FCS_GOOD, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12, .stall_at = -1
+#define TX_DEFAULTS .error_at = INT32_MIN, .stall_at = -1
+
+static const uint8_t plain_rx[60] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00,
+				      0,    1,    2,    3,    4,    5,    6,    7,    8,    9,    10,   11,   12,   13,
+				      14,   15,   16,   17,   18,   19,   20,   21,   22,   23,   24,   25,   26,   27,
+				      28,   29,   30,   31,   32,   33,   34,   35,   36,   37,   38,   39,   40,   41,
+				      42,   43,   44,   45 };
+
+Test(stim, received_frames)
+{
+	uint8_t octets[128];
+
+	check_frame("rx.frame", ITEM_RX_FRAME, plain_rx, 60, (struct item_frame){ RX_DEFAULTS });
+	check_frame("  rx.frame   # only a comment after it", ITEM_RX_FRAME, plain_rx, 60, (struct item_frame){ RX_DEFAULTS });
+	check_frame("\trx.frame\tgap=1 preamble=0 sfd=0xAB", ITEM_RX_FRAME, plain_rx, 60,
+		    (struct item_frame){ .error_at = INT32_MIN, .sfd = 0xAB, .gap = 1 });
+	check_frame("rx.frame fcs=bad er=63 er_len=2", ITEM_RX_FRAME, plain_rx, 60,
+		    (struct item_frame){ .fcs = FCS_BAD, .error_at = 63, .error_len = 2, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	check_frame("rx.frame er=-8", ITEM_RX_FRAME, plain_rx, 60,
+		    (struct item_frame){ .error_at = -8, .error_len = 1, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	check_frame("rx.frame fcs=0x9b60E93C", ITEM_RX_FRAME, plain_rx, 60,
+		    (struct item_frame){ .fcs = FCS_VALUE, .fcs_value = 0x9B60E93C, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	check_frame("rx.frame len=60 fcs=none", ITEM_RX_FRAME, plain_rx, 60,
+		    (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	check_frame("rx.frame hex=0102 fcs=none", ITEM_RX_FRAME, "\1\2", 2,
+		    (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	memcpy(octets, "\xFF\xFF\xFF\xFF\xFF\xFF\x01\x80\xC2\x00\x00\x01\x12\x34", 14);
+	memset(octets + 14, 0xFF, 70);
+	check_frame("rx.frame da=broadcast sa=multicast type=0x1234 len=88 fill=ones", ITEM_RX_FRAME, octets, 84,
+		    (struct item_frame){ RX_DEFAULTS });
+	memset(octets + 14, 0, 70);
+	check_frame("rx.frame da=ff-ff-ff-ff-ff-ff sa=01:80:c2:00:00:01 type=4660 len=88 fill=zero", ITEM_RX_FRAME, octets, 84,
+		    (struct item_frame){ RX_DEFAULTS });
+	memcpy(octets + 14, "\xAB\xCD", 2);
+	check_frame("rx.frame da=broadcast sa=multicast type=0x1234 fill=hex:abCD", ITEM_RX_FRAME, octets, 16,
+		    (struct item_frame){ RX_DEFAULTS });
+	check_frame("rx.frame da=broadcast sa=multicast type=0x1234 len=30 fill=hex:abCD", ITEM_RX_FRAME, octets, 26,
+		    (struct item_frame){ RX_DEFAULTS });
+	check_frame("rx.frame len=5", ITEM_RX_FRAME, plain_rx, 1, (struct item_frame){ RX_DEFAULTS });
+	check_frame("rx.frame len=4", ITEM_RX_FRAME, plain_rx, 0, (struct item_frame){ RX_DEFAULTS });
+}
+
+Test(stim, received_pause)
+{
+	uint8_t octets[104] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF };
+
+	check_frame("rx.pause", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+	check_frame("rx.pause len=100", ITEM_RX_FRAME, octets, 96, (struct item_frame){ RX_DEFAULTS });
+	octets[16] = 0, octets[17] = 16;
+	check_frame("rx.pause time=16", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+	check_frame("rx.pause time=0x10 gap=40", ITEM_RX_FRAME, octets, 60,
+		    (struct item_frame){ .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 40 });
+	memset(octets + 18, 0xA5, 42);
+	octets[13] = 9, octets[14] = 1, octets[15] = 2;
+	memcpy(octets, "\x00\x11\x22\x33\x44\x55\xFF\xFF\xFF\xFF\xFF\xFF", 12);
+	check_frame("rx.pause time=16 opcode=0x102 type=0x8809 da=station sa=broadcast reserved=0xA5", ITEM_RX_FRAME, octets, 60,
+		    (struct item_frame){ RX_DEFAULTS });
+}
+
+Test(stim, tagged_pause)
+{
+	uint8_t octets[60] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01,
+			       0x81, 0x00, 0x60, 0x07, 0x88, 0x08, 0x00, 0x01, 0x00, 0x05 };
+
+	check_frame("rx.pause time=5 tag=0x6007", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+}
+
+Test(stim, raw_runs_and_sent_frames)
+{
+	uint8_t sent[60];
+
+	memcpy(sent, plain_rx, 60);
+	memcpy(sent, plain_rx + 6, 6);
+	memcpy(sent + 6, plain_rx, 6);
+	check_frame("rx.raw hex=5555D501", ITEM_RX_RAW, "\x55\x55\xD5\x01", 4,
+		    (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = 12, .stall_at = -1 });
+	check_frame("rx.raw hex=55 gap=3 er=0", ITEM_RX_RAW, "\x55", 1,
+		    (struct item_frame){ .fcs = FCS_NONE, .error_at = 0, .error_len = 1, .gap = 3, .stall_at = -1 });
+	check_frame("tx.frame", ITEM_TX_FRAME, sent, 60, (struct item_frame){ TX_DEFAULTS });
+	check_frame("tx.frame len=20 gap=5 stall_at=19 stall=3", ITEM_TX_FRAME, sent, 20,
+		    (struct item_frame){ .error_at = INT32_MIN, .gap = 5, .stall_at = 19, .stall = 3 });
+	check_frame("tx.frame hex=ff", ITEM_TX_FRAME, "\xFF", 1, (struct item_frame){ TX_DEFAULTS });
+}
+
+/* The same seed gives the same octets in a longer frame; another seed others. */
+Test(stim, random_fill_depends_on_its_seed_only)
+{
+	struct stimulus st;
+
+	read_body(&st, "rx.frame len=100 fill=rand:7\nrx.frame len=200 fill=rand:7\nrx.frame len=100 fill=rand:8\n");
+	cr_assert_eq(st.count, 3);
+	cr_expect_arr_eq(st.items[0].u.frame.octets, st.items[1].u.frame.octets, 96);
+	cr_expect_arr_neq(st.items[0].u.frame.octets + 14, st.items[2].u.frame.octets + 14, 82);
+	stimulus_release(&st);
+}
+
+Test(stim, other_items)
+{
+	struct stimulus st;
+
+	read_body(&st, "reg.write TX_MODE ENABLE|FLOW_ENABLE\n"
+		       "reg.write 0x468 6 strobe=1\n"
+		       "reg.write MI_COM BUSY|COMMAND=2|PHY=31|REGISTER=1\n"
+		       "reg.read TX_STATUS\n"
+		       "reg.read RX_STATUS expect=0x5 mask=0x7\n"
+		       "reg.read TX_STATUS.XOFFED expect=1\n"
+		       "reg.read MI_COM.COMMAND expect=2\n"
+		       "reg.read outXoffSent expect=3\n"
+		       "reg.read 0x0812\n"
+		       "host.stop\n"
+		       "host.start\n"
+		       "host.rate on=3 off=5\n"
+		       "phy.reg phy=3 reg=1 value=0x7949\n"
+		       "phy.absent phy=1\n"
+		       "phy.present phy=1\n"
+		       "reset\n"
+		       "reset cycles=3\n"
+		       "wait 100\n"
+		       "wait rx\n"
+		       "wait tx max=500\n"
+		       "wait host\n"
+		       "wait reg\n"
+		       "wait idle\n");
+	struct item *i = st.items;
+	cr_assert_eq(st.count, 23);
+	cr_expect(i[0].kind == ITEM_REG_WRITE && i[0].u.reg.address == 0x45C && i[0].u.reg.value == 0x12 && i[0].u.reg.strobe == 0xF);
+	cr_expect(i[1].u.reg.address == 0x468 && i[1].u.reg.value == 6 && i[1].u.reg.strobe == 1);
+	cr_expect_eq(i[2].u.reg.value, 1u << 29 | 2u << 26 | 31u << 21 | 1u << 16, "0x%08X", i[2].u.reg.value);
+	cr_expect(i[3].kind == ITEM_REG_READ && i[3].u.reg.address == 0x460 && !i[3].u.reg.expect_mask);
+	cr_expect(i[4].u.reg.expect == 5 && i[4].u.reg.expect_mask == 7);
+	cr_expect(i[5].u.reg.expect == 1 && i[5].u.reg.expect_mask == 1);
+	cr_expect(i[6].u.reg.expect == 2u << 26 && i[6].u.reg.expect_mask == 3u << 26);
+	cr_expect(i[7].u.reg.address == 0x810 && i[7].u.reg.expect == 3 && i[7].u.reg.expect_mask == UINT32_MAX);
+	cr_expect_eq(i[8].u.reg.address, 0x812);
+	cr_expect(i[9].kind == ITEM_HOST_STOP && i[10].kind == ITEM_HOST_START);
+	cr_expect(i[11].kind == ITEM_HOST_RATE && i[11].u.rate.on == 3 && i[11].u.rate.off == 5);
+	cr_expect(i[12].kind == ITEM_PHY && i[12].u.phy.phy == 3 && i[12].u.phy.reg == 1 && i[12].u.phy.value == 0x7949 && i[12].u.phy.present);
+	cr_expect(i[13].kind == ITEM_PHY && i[13].u.phy.phy == 1 && !i[13].u.phy.present && i[14].u.phy.present);
+	cr_expect(i[15].kind == ITEM_RESET && i[15].u.wait.cycles > 0 && i[16].u.wait.cycles == 3);
+	cr_expect(i[17].kind == ITEM_WAIT && i[17].u.wait.what == WAIT_CYCLES && i[17].u.wait.cycles == 100);
+	cr_expect(i[18].u.wait.what == WAIT_RX && i[19].u.wait.what == WAIT_TX && i[19].u.wait.cycles == 500);
+	cr_expect(i[20].u.wait.what == WAIT_HOST && i[21].u.wait.what == WAIT_REG && i[22].u.wait.what == WAIT_IDLE);
+	stimulus_release(&st);
+}
+
+Test(stim, headers)
+{
+	struct stimulus st;
+
+	read_body(&st, "# what it is\nneeds obs mdio full-duplex jumbo\ndut bcm5718_alt\nseed 0xFFFFFFFF\nwait 1\n");
+	cr_expect_eq(st.needs, CAP_OBS | CAP_MDIO | CAP_FULL_DUPLEX | CAP_JUMBO);
+	cr_expect_str_eq(st.only_dut, "bcm5718_alt");
+	cr_expect_eq(st.seed, UINT32_MAX);
+	cr_expect_str_eq(st.name, "text");
+	stimulus_release(&st);
+	read_body(&st, "wait 1\n");
+	cr_expect(st.needs == 0 && !st.only_dut[0] && st.seed == 1, "defaults");
+	stimulus_release(&st);
+}
+
+/* Station address 00-11-22-33-44-55, receiver and transmitter on, flow control both ways. */
+Test(stim, setup_expands_to_register_writes)
+{
+	struct stimulus st;
+	uint32_t rx = 0, tx = 0, high = 0, low = 0;
+
+	read_body(&st, "setup\n");
+	for (size_t i = 0; i < st.count; i++) {
+		const struct item *item = &st.items[i];
+		if (item->kind != ITEM_REG_WRITE)
+			continue;
+		rx = item->u.reg.address == 0x468 ? item->u.reg.value : rx;
+		tx = item->u.reg.address == 0x45C ? item->u.reg.value : tx;
+		high = item->u.reg.address == 0x410 ? item->u.reg.value : high;
+		low = item->u.reg.address == 0x414 ? item->u.reg.value : low;
+	}
+	cr_expect_eq(rx & 6, 6, "RX_MODE 0x%X", rx);
+	cr_expect_eq(tx & 0x12, 0x12, "TX_MODE 0x%X", tx);
+	cr_expect(high == 0x0011 && low == 0x22334455);
+	stimulus_release(&st);
+}
+
+/* ^ stands before the column that must be named. The line is the fourth of its file. */
+static const struct {
+	const char *line, *message;
+} refused[] = {
+	{ "^rx.fram", "expected an item" },
+	{ "^RX.FRAME", "expected an item" },
+	{ "  ^frobnicate x=1", "expected an item" },
+	{ "^=", "expected an item" },
+	{ "rx.frame ^64", "expected key=value" },
+	{ "rx.frame ^=64", "expected key=value" },
+	{ "rx.frame ^size=64", "unknown key" },
+	{ "rx.frame len=64 ^len=65", "given twice" },
+	{ "rx.frame len=^", "expected a value" },
+	{ "rx.frame len=^x", "expected a number" },
+	{ "rx.frame len=^0x", "expected a number" },
+	{ "rx.frame len=^0x1G", "expected a number" },
+	{ "rx.frame len=^-1", "expected a number" },
+	{ "rx.frame len=^1e3", "expected a number" },
+	{ "rx.frame len=^3", "must be 4 to 65535" },
+	{ "rx.frame len=^65536", "must be 4 to 65535" },
+	{ "rx.frame len=^4294967300", "must be 4 to 65535" },
+	{ "rx.frame len=^18446744073709551680", "must be 4 to 65535" },
+	{ "rx.frame len=^0x100000000000000000000000000000040", "must be 4 to 65535" },
+	{ "rx.frame da=^partner2", "expected station" },
+	{ "rx.frame da=^00:11:22:33:44", "expected station" },
+	{ "rx.frame da=^00:11:22:33:44:5", "expected station" },
+	{ "rx.frame da=^00:11:22:33:44:55:66", "expected station" },
+	{ "rx.frame da=^001122334455", "expected station" },
+	{ "rx.frame type=^0x10000", "must be 0 to 65535" },
+	{ "rx.frame fill=^random", "expected inc, zero, ones, rand" },
+	{ "rx.frame fill=rand:^x", "expected a number" },
+	{ "rx.frame fill=hex:123^", "even number of hex digits" },
+	{ "rx.frame fill=hex:1^G", "expected hex digits" },
+	{ "rx.frame len=20 fill=^hex:010203", "do not fit" },
+	{ "rx.frame hex=0102 len=^64", "exclude each other" },
+	{ "rx.frame da=^station hex=0102", "exclude each other" },
+	{ "rx.frame hex=010^", "even number" },
+	{ "rx.frame fcs=^fine", "expected good, bad, none" },
+	{ "rx.frame fcs=^0x123", "expected good, bad, none" },
+	{ "rx.frame fcs=^0x12345G78", "expected a number" },
+	{ "rx.frame er=^64", "must be within the run" },
+	{ "rx.frame er=^-9", "must be within the run" },
+	{ "rx.frame er=^x", "expected the offset" },
+	{ "rx.frame er_len=^2", "er_len needs er=" },
+	{ "rx.frame er=1 er_len=^0", "must be 1" },
+	{ "rx.frame preamble=^256", "must be 0 to 255" },
+	{ "rx.frame sfd=^256", "must be 0 to 255" },
+	{ "rx.frame gap=^0", "must be 1" },
+	{ "rx.pause time=^65536", "must be 0 to 65535" },
+	{ "rx.pause opcode=^x", "expected a number" },
+	{ "rx.pause tag=^0x10000", "must be 0 to 65535" },
+	{ "rx.pause reserved=^256", "must be 0 to 255" },
+	{ "rx.pause ^fill=zero", "unknown key" },
+	{ "rx.raw^", "expected hex=DIGITS" },
+	{ "rx.raw hex=^", "expected a value" },
+	{ "rx.raw hex=55 ^preamble=1", "unknown key" },
+	{ "rx.raw hex=55 er=^1", "must be within the run" },
+	{ "tx.frame len=^0", "must be 1 to 65535" },
+	{ "tx.frame ^fcs=bad", "unknown key" },
+	{ "tx.frame stall=^3", "stall needs stall_at" },
+	{ "tx.frame len=20 stall_at=^20", "must be 1 to 19" },
+	{ "tx.frame len=20 stall_at=^0", "must be 1 to 19" },
+	{ "tx.frame len=1 stall_at=^1", "cannot stall" },
+	{ "reg.write^", "expected the name or address" },
+	{ "reg.write TX_MODE^", "expected the value" },
+	{ "reg.write ^NO_SUCH 1", "has no register" },
+	{ "reg.write ^tx_mode 1", "has no register" },
+	{ "reg.write ^0x10000 1", "must be 0 to 65535" },
+	{ "reg.write TX_MODE ^0x100000000", "must be 0 to 4294967295" },
+	{ "reg.write TX_MODE ^HALF_DUPLEX", "fields of TX_MODE" },
+	{ "reg.write TX_MODE ENABLE|^", "fields of TX_MODE" },
+	{ "reg.write TX_MODE ENABLE=^2", "must be 0 to 1" },
+	{ "reg.write MI_COM ^PHY", "has 5 bits" },
+	{ "reg.write TX_MODE^.ENABLE 1", "whole register" },
+	{ "reg.write 0x0804 ^ENABLE", "expected a number" },
+	{ "reg.write TX_MODE 1 ^2", "expected key=value" },
+	{ "reg.write TX_MODE 1 strobe=^16", "must be 0 to 15" },
+	{ "reg.read ^NO_SUCH", "has no register" },
+	{ "reg.read TX_STATUS.^NO_SUCH expect=1", "has no field" },
+	{ "reg.read TX_STATUS.XOFFED expect=^2", "must be 0 to 1" },
+	{ "reg.read TX_STATUS.XOFFED^", "expected expect=" },
+	{ "reg.read TX_STATUS.XOFFED expect=1 mask=^1", "its own mask" },
+	{ "reg.read TX_STATUS mask=^1", "mask needs expect" },
+	{ "reg.read TX_STATUS expect=1 mask=^0", "mask must not be 0" },
+	{ "host.stop ^now", "expected the end of the line" },
+	{ "host.start ^now", "expected the end of the line" },
+	{ "host.rate on=1^", "needs off=" },
+	{ "host.rate off=1^", "needs on=" },
+	{ "host.rate on=^0 off=1", "must be 1" },
+	{ "phy.reg phy=1 reg=2^", "needs value=" },
+	{ "phy.reg phy=^32 reg=2 value=1", "must be 0 to 31" },
+	{ "phy.reg phy=1 reg=^32 value=1", "must be 0 to 31" },
+	{ "phy.reg phy=1 reg=2 value=^65536", "must be 0 to 65535" },
+	{ "phy.absent^", "needs phy=" },
+	{ "reset cycles=^0", "must be 1" },
+	{ "wait^", "expected a number of cycles" },
+	{ "wait ^forever", "expected a number of cycles" },
+	{ "wait ^-1", "expected a number of cycles" },
+	{ "wait ^1000000001", "must be 0 to 1000000000" },
+	{ "wait 1 ^2", "expected the end of the line" },
+	{ "wait idle max=^0", "must be 1" },
+	{ "wait idle ^min=1", "unknown key" },
+	{ "setup ^fast", "expected the end of the line" },
+	{ "pcap^", "needs file=" },
+	{ "pcap file=^no-such-file.pcap", "No such file" },
+	{ "pcap file=x gaps=^open", "expected close or keep" },
+	{ "pcap file=x fcs=^bad", "expected add or present" },
+	{ "needs^", "expected what is needed" },
+	{ "needs ^wings", "expected obs, mdio" },
+	{ "dut^", "expected the name" },
+	{ "dut ^a_name_that_is_longer_than_any_device_has", "at most" },
+	{ "dut a ^b", "expected the end of the line" },
+	{ "seed^", "expected the seed" },
+	{ "seed ^x", "expected a number" },
+	{ "seed ^4294967296", "must be 0 to 4294967295" },
+};
+
+static void check_refusal(const char *text, size_t len, unsigned line, unsigned column, const char *message, const char *shown)
+{
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	int rc = read_text(&st, text, len, dut(), &error);
+
+	cr_expect_eq(rc, -EINVAL, "%s: returned %d", shown, rc);
+	if (rc == -EINVAL) {
+		cr_expect_str_eq(error.file, "text.stim", "%s: file %s", shown, error.file);
+		cr_expect(error.line == line && error.column == column, "%s: expected %u:%u, actual %u:%u (%s)", shown, line, column,
+			  error.line, error.column, error.message);
+		cr_expect_not_null(strstr(error.message, message), "%s: expected '...%s...', actual '%s'", shown, message, error.message);
+	}
+	stimulus_release(&st);
+}
+
+Test(stim, every_refusal_names_line_column_and_what_was_expected)
+{
+	for (size_t i = 0; i < COUNT_OF(refused); i++) {
+		char text[256], line[200];
+		const char *mark = strchr(refused[i].line, '^');
+		snprintf(line, sizeof(line), "%.*s%s", (int)(mark - refused[i].line), refused[i].line, mark + 1);
+		snprintf(text, sizeof(text), "%s# comment\r\n\n%s\nwait 1\n", head, line);
+		check_refusal(text, strlen(text), 4, (unsigned)(mark - refused[i].line) + 1, refused[i].message, refused[i].line);
+	}
+}
+
+Test(stim, headers_stand_before_items_and_once)
+{
+	static const char late[] = "pausebench-stim 1\nwait 1\nseed 2\n", twice[] = "pausebench-stim 1\nseed 1\nseed 2\n";
+
+	check_refusal(late, strlen(late), 3, 1, "before the first item", late);
+	check_refusal(twice, strlen(twice), 3, 1, "given twice", twice);
+}
+
+Test(stim, foreign_files_and_other_versions_are_refused)
+{
+	static const struct {
+		const char *text;
+		unsigned column;
+		const char *message;
+	} files[] = {
+		{ "", 1, "expected 'pausebench-stim 1' in the first line" },
+		{ "\n", 1, "in the first line" },
+		{ "# comment first\npausebench-stim 1\n", 1, "in the first line" },
+		{ "wait 1\n", 1, "in the first line" },
+		{ "pausebench-stim\n", 16, "expected the version" },
+		{ "pausebench-stim one\n", 17, "expected the version" },
+		{ "pausebench-stim 2\nwait 1\n", 17, "version 2 of the format is not known" },
+		{ "pausebench-stim 0\n", 17, "version 0 of the format is not known" },
+		{ "pausebench-stim 4294967297\n", 17, "of the format is not known" },
+		{ "pausebench-stim 18446744073709551617\n", 17, "of the format is not known" },
+		{ "pausebench-stim 1 2\n", 19, "expected the end of the line" },
+		{ "\xD4\xC3\xB2\xA1", 1, "in the first line" },
+		{ "\x7F" "ELF", 1, "in the first line" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(files); i++)
+		check_refusal(files[i].text, strlen(files[i].text), 1, files[i].column, files[i].message, files[i].text);
+}
+
+Test(stim, nul_octets_are_refused)
+{
+	static const char in_item[] = "pausebench-stim 1\nwait 1\nwa\0it 1\n", in_comment[] = "pausebench-stim 1\n# a\0b\nwait 1\n";
+
+	check_refusal(in_item, sizeof(in_item) - 1, 3, 3, "NUL", "NUL in an item");
+	check_refusal(in_comment, sizeof(in_comment) - 1, 2, 4, "NUL", "NUL in a comment");
+}
+
+Test(stim, control_characters_do_not_reach_the_message)
+{
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	static const char text[] = "pausebench-stim 1\nrx.frame da=\x1B[31mred\xFF\n";
+
+	cr_expect_eq(read_text(&st, text, strlen(text), dut(), &error), -EINVAL);
+	for (const char *p = error.message; *p; p++)
+		cr_expect(*p >= ' ' && *p < 0x7F, "octet 0x%02X in '%s'", (unsigned char)*p, error.message);
+	stimulus_release(&st);
+}
+
+Test(stim, endless_lines_are_refused)
+{
+	size_t len = 1 << 19;
+	char *text = malloc(len + 1);
+
+	memcpy(text, head, strlen(head));
+	memset(text + strlen(head), 'x', len - strlen(head));
+	check_refusal(text, len, 2, (1 << 18) + 1, "line of at most", "half a megabyte without a line end");
+	free(text);
+}
+
+Test(stim, dos_line_ends_and_a_missing_last_one_are_fine)
+{
+	struct stimulus unix_ends, dos_ends = { 0 };
+	struct stim_error error;
+	char difference[160];
+	static const char dos[] = "pausebench-stim 1\r\nseed 3\r\n\r\nrx.pause time=3\r\nwait 5 # end\r\nreg.read TX_STATUS";
+
+	read_body(&unix_ends, "seed 3\n\nrx.pause time=3\nwait 5 # end\nreg.read TX_STATUS\n");
+	cr_assert_eq(read_text(&dos_ends, dos, strlen(dos), dut(), &error), 0, "%u:%u: %s", error.line, error.column, error.message);
+	cr_expect_null(stimulus_difference(&unix_ends, &dos_ends, difference, sizeof(difference)), "%s", difference);
+	stimulus_release(&unix_ends);
+	stimulus_release(&dos_ends);
+}
+
+Test(stim, a_missing_file_is_an_error_of_the_environment)
+{
+	struct stimulus st = { 0 };
+	struct stim_error error;
+
+	cr_expect_eq(stimulus_read(&st, "build/tests/no-such.stim", dut(), &error), -ENOENT);
+	stimulus_release(&st);
+}
+
+/* Writes ST, reads it back, and writes that again. */
+static void check_round_trip(const struct stimulus *st, const struct dut *on)
+{
+	struct stimulus again = { 0 };
+	struct stim_error error = { .message = "" };
+	char difference[160], *text[2] = { NULL, NULL };
+	size_t size[2];
+	int rc = 0;
+
+	for (int i = 0; i < 2 && !rc; i++) {
+		FILE *out = open_memstream(&text[i], &size[i]);
+		cr_assert_eq(stimulus_write(i ? &again : st, out, on), 0);
+		fclose(out);
+		if (!i)
+			rc = read_text(&again, text[0], size[0], on, &error);
+	}
+	cr_expect_eq(rc, 0, "%s %s: %u:%u: %s", on->name, st->name, error.line, error.column, error.message);
+	if (!rc) {
+		cr_expect_null(stimulus_difference(st, &again, difference, sizeof(difference)), "%s %s: %s", on->name, st->name, difference);
+		/* only the comment with the name may differ */
+		cr_expect_str_eq(strstr(text[0], "\nseed"), strstr(text[1], "\nseed"), "%s %s: the second writing differs", on->name, st->name);
+	}
+	free(text[0]);
+	free(text[1]);
+	stimulus_release(&again);
+}
+
+Test(stim, generated_stimuli_read_back_equal, .timeout = 60)
+{
+	for (size_t d = 0; d < dut_count; d++)
+		for (uint32_t seed = 0; seed < 60; seed++) {
+			struct stimulus st = { 0 };
+			cr_assert_eq(stimulus_generate(&st, &dut_table[d], seed, 200), 0);
+			check_round_trip(&st, &dut_table[d]);
+			stimulus_release(&st);
+		}
+}
+
+/* Odd corners that the generator may never make. */
+Test(stim, corner_items_read_back_equal)
+{
+	static const enum item_fcs kinds[] = { FCS_GOOD, FCS_BAD, FCS_VALUE, FCS_NONE };
+	struct stimulus st = { .seed = 0xFFFFFFFF, .needs = CAP_JUMBO | CAP_MDIO };
+	uint8_t octets[2000];
+
+	for (size_t i = 0; i < sizeof(octets); i++)
+		octets[i] = (uint8_t)(i * 37 + (i >> 5));
+	for (size_t len = 1; len < 80; len++)
+		for (size_t k = 0; k < COUNT_OF(kinds); k++)
+			put_rx(&st, octets, len, kinds[k])->fcs_value = kinds[k] == FCS_VALUE ? 0x01020304 : 0;
+	put_rx(&st, octets, 0, FCS_GOOD);
+	put_rx(&st, octets, 1990, FCS_GOOD)->error_at = -8;
+	st.items[st.count - 1].u.frame.error_len = 2000;
+	for (size_t len = 1; len < 30; len++)
+		put_tx(&st, octets, len);
+	put_write(&st, 0x0002, 0xFFFFFFFF);
+	put_write(&st, 0x045C, 0);
+	put_write(&st, 0x045C, 0xFFFFFFFF);
+	st.items[st.count - 1].u.reg.strobe = 0;
+	put_read(&st, 0xFFFF);
+	put_read(&st, 0x460);
+	st.items[st.count - 1].u.reg.expect_mask = 0x80000000;
+	put_wait(&st, WAIT_CYCLES, 0);
+	put_wait(&st, WAIT_IDLE, 1000000000);
+	/* looks like a tagged PAUSE, cut short */
+	memcpy(octets + 12, "\x81\x00\x00\x00\x88\x08\x00\x01\x00\x05", 10);
+	for (size_t len = 12; len < 30; len++)
+		put_rx(&st, octets, len, FCS_GOOD);
+	check_round_trip(&st, dut());
+	stimulus_release(&st);
+}
+
+Test(stim, a_full_device_is_told)
+{
+	struct stimulus st = { .seed = 1 };
+	FILE *out = fopen("/dev/full", "w");
+
+	cr_assert_not_null(out);
+	put_wait(&st, WAIT_CYCLES, 1);
+	cr_expect_eq(stimulus_write(&st, out, dut()), -ENOSPC);
+	fclose(out);
+	stimulus_release(&st);
+}

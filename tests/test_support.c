@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What several tests share, and the tests of these helpers that other tests rest on. */
+#include "support.h"
+
+#include "loop.h"
+#include "report.h"
+#include "seam.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void append(struct stimulus *st, const struct item *item)
+{
+	cr_assert_eq(stimulus_append(st, item), 0, "no memory");
+}
+
+void put_write(struct stimulus *st, uint16_t address, uint32_t value)
+{
+	append(st, &(struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .value = value, .strobe = 0xF } });
+}
+
+void put_read(struct stimulus *st, uint16_t address)
+{
+	append(st, &(struct item){ .kind = ITEM_REG_READ, .u.reg = { .address = address } });
+}
+
+static struct item_frame *put_octets(struct stimulus *st, enum item_kind kind, const void *octets, size_t len, enum item_fcs fcs)
+{
+	struct item item = { .kind = kind };
+	struct item_frame *frame = &item.u.frame;
+
+	*frame = (struct item_frame){ .len = (uint32_t)len, .fcs = fcs, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .stall_at = -1 };
+	frame->gap = kind == ITEM_TX_FRAME ? 0 : 12;
+	frame->octets = malloc(len ? len : 1);
+	cr_assert_not_null(frame->octets);
+	memcpy(frame->octets, octets, len);
+	append(st, &item);
+	return &st->items[st->count - 1].u.frame;
+}
+
+struct item_frame *put_rx(struct stimulus *st, const void *octets, size_t len, enum item_fcs fcs)
+{
+	return put_octets(st, ITEM_RX_FRAME, octets, len, fcs);
+}
+
+struct item_frame *put_tx(struct stimulus *st, const void *octets, size_t len)
+{
+	return put_octets(st, ITEM_TX_FRAME, octets, len, FCS_GOOD);
+}
+
+void put_wait(struct stimulus *st, enum item_wait what, uint32_t cycles)
+{
+	append(st, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = what, .cycles = cycles } });
+}
+
+void put_plain(struct stimulus *st, enum item_kind kind)
+{
+	append(st, &(struct item){ .kind = kind });
+}
+
+void put_settle(struct stimulus *st)
+{
+	put_wait(st, WAIT_REG, 0);
+	put_wait(st, WAIT_CYCLES, 16);
+}
+
+void put_setup(struct stimulus *st, uint32_t rx_mode, uint32_t tx_mode)
+{
+	put_write(st, 0x0410, 0x00000011);
+	put_write(st, 0x0414, 0x22334455);
+	put_write(st, 0x0468, rx_mode);
+	put_write(st, 0x045C, tx_mode);
+	put_settle(st);
+}
+
+void parse_address(uint8_t *ret, const char *text)
+{
+	for (int i = 0; i < 6; i++)
+		ret[i] = (uint8_t)strtoul(text + 3 * i, NULL, 16);
+}
+
+void make_frame(uint8_t *ret, size_t len, const char *destination, uint16_t type)
+{
+	uint8_t head[14];
+
+	parse_address(head, destination);
+	parse_address(head + 6, "02-00-00-00-00-02");
+	head[12] = (uint8_t)(type >> 8);
+	head[13] = (uint8_t)type;
+	for (size_t i = 0; i < len; i++)
+		ret[i] = i < sizeof(head) ? head[i] : (uint8_t)(i - sizeof(head));
+}
+
+void make_pause(uint8_t *ret, uint16_t quanta)
+{
+	make_frame(ret, 14, "01-80-C2-00-00-01", 0x8808);
+	memset(ret + 14, 0, 46);
+	ret[15] = 1;
+	ret[16] = (uint8_t)(quanta >> 8);
+	ret[17] = (uint8_t)quanta;
+}
+
+int read_text(struct stimulus *st, const char *text, size_t len, const struct dut *dut, struct stim_error *ret_error)
+{
+	FILE *in = tmpfile();
+	int rc;
+
+	cr_assert_not_null(in);
+	cr_assert_eq(fwrite(text, 1, len, in), len);
+	rewind(in);
+	rc = stimulus_read_stream(st, in, "text.stim", dut, ret_error);
+	fclose(in);
+	return rc;
+}
+
+static bool frames_equal(const struct item_frame *a, const struct item_frame *b, enum item_kind kind)
+{
+	if (a->len != b->len || memcmp(a->octets, b->octets, a->len) || a->gap != b->gap)
+		return false;
+	if (kind == ITEM_TX_FRAME)
+		return a->stall_at == b->stall_at && (a->stall_at < 0 || a->stall == b->stall);
+	if (a->error_at != b->error_at || (a->error_at != INT32_MIN && a->error_len != b->error_len))
+		return false;
+	if (kind == ITEM_RX_RAW)
+		return true;
+	return a->fcs == b->fcs && (a->fcs != FCS_VALUE || a->fcs_value == b->fcs_value) && a->preamble == b->preamble && a->sfd == b->sfd;
+}
+
+static bool items_equal(const struct item *a, const struct item *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case ITEM_RX_FRAME:
+	case ITEM_RX_RAW:
+	case ITEM_TX_FRAME:
+		return frames_equal(&a->u.frame, &b->u.frame, a->kind);
+	case ITEM_REG_WRITE:
+		return a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value && a->u.reg.strobe == b->u.reg.strobe;
+	case ITEM_REG_READ:
+		return a->u.reg.address == b->u.reg.address && a->u.reg.expect_mask == b->u.reg.expect_mask &&
+		       (a->u.reg.expect & a->u.reg.expect_mask) == (b->u.reg.expect & b->u.reg.expect_mask);
+	case ITEM_HOST_RATE:
+		return a->u.rate.on == b->u.rate.on && a->u.rate.off == b->u.rate.off;
+	case ITEM_PHY:
+		return a->u.phy.phy == b->u.phy.phy && a->u.phy.present == b->u.phy.present &&
+		       (!a->u.phy.present || (a->u.phy.reg == b->u.phy.reg && a->u.phy.value == b->u.phy.value));
+	case ITEM_RESET:
+		return a->u.wait.cycles == b->u.wait.cycles;
+	case ITEM_WAIT:
+		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles;
+	default:
+		return true;
+	}
+}
+
+const char *stimulus_difference(const struct stimulus *a, const struct stimulus *b, char *ret, size_t size)
+{
+	if (a->count != b->count || a->seed != b->seed || a->needs != b->needs) {
+		snprintf(ret, size, "count %zu/%zu, seed %u/%u, needs %u/%u", a->count, b->count, a->seed, b->seed, a->needs, b->needs);
+		return ret;
+	}
+	for (size_t i = 0; i < a->count; i++) {
+		if (items_equal(&a->items[i], &b->items[i]))
+			continue;
+		snprintf(ret, size, "item %zu of kind %d/%d differs (lines %u/%u)", i, a->items[i].kind, b->items[i].kind, a->items[i].line,
+			 b->items[i].line);
+		return ret;
+	}
+	return NULL;
+}
+
+static void keep(void *context, const struct event *events, size_t count)
+{
+	struct recording *r = context;
+
+	if (r->count + count > r->capacity) {
+		r->capacity = 2 * (r->count + count);
+		r->events = realloc(r->events, r->capacity * sizeof(*r->events));
+		cr_assert_not_null(r->events);
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct event *event = &r->events[r->count++];
+		*event = events[i];
+		if (!event->octets)
+			continue;
+		event->octets = malloc(event->len ? event->len : 1);
+		cr_assert_not_null(event->octets);
+		memcpy((uint8_t *)event->octets, events[i].octets, event->len);
+	}
+}
+
+void record(const struct dut *dut, const struct stimulus *st, struct recording *ret)
+{
+	struct loop loop = { .ops = seam_by_dut(dut->name), .monitor = true, .sink = keep, .sink_context = ret };
+
+	*ret = (struct recording){ 0 };
+	cr_assert_not_null(loop.ops, "dut %s is not in this binary", dut->name);
+	cr_assert_eq(sequencer_init(&loop.seq, st), 0);
+	loop.seam = loop.ops->open(st->seed);
+	cr_assert_not_null(loop.seam);
+	loop.max_cycles = 20000000;
+	loop.max_seconds = 60;
+	cr_assert_eq(loop_run_gmii(&loop), 0);
+	ret->cycles = loop.cycle;
+	ret->timed_out = loop.timed_out || loop.apb_hung;
+	loop.ops->close(loop.seam);
+	sequencer_release(&loop.seq);
+	cr_assert_not(ret->timed_out, "dut %s seed %u: no end after %" PRIu64 " cycles", dut->name, st->seed, ret->cycles);
+}
+
+void recording_release(struct recording *r)
+{
+	for (size_t i = 0; i < r->count; i++)
+		free((uint8_t *)r->events[i].octets);
+	free(r->events);
+	*r = (struct recording){ 0 };
+}
+
+const struct event *recorded(const struct recording *r, enum event_kind kind, size_t nth)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (r->events[i].kind == kind && !nth--)
+			return &r->events[i];
+	return NULL;
+}
+
+size_t recorded_count(const struct recording *r, enum event_kind kind)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->count; i++)
+		count += r->events[i].kind == kind;
+	return count;
+}
+
+uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth)
+{
+	size_t skip = nth;
+
+	for (size_t i = 0; i < r->count; i++)
+		if (r->events[i].kind == EVENT_REG_READ && r->events[i].address == address && !skip--)
+			return r->events[i].value;
+	cr_assert_fail("read %zu of 0x%04X did not happen", nth, address);
+	return 0;
+}
+
+const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret, size_t size)
+{
+	const struct finding *f = finding_first(&result->score);
+
+	if (f)
+		snprintf(ret, size,
+			 "dut %s, %s, seed %u: %" PRIu64 " findings, the first at cycle %" PRIu64 ": %s: expected %s, actual %s; rule %s (%s)",
+			 dut->name, st->name, st->seed, result->score.findings, f->cycle, f->what, f->expected, f->actual,
+			 rule_table[f->rule].name, rule_table[f->rule].document);
+	else
+		snprintf(ret, size, "dut %s, %s, seed %u: status %s, no finding", dut->name, st->name, st->seed,
+			 run_status_name(result->status));
+	return ret;
+}
+
+void run_checked(const struct dut *dut, const struct stimulus *st, bool black_box, struct run_result *ret)
+{
+	const struct run_options options = { .black_box = black_box, .max_seconds = 60 };
+	int rc = run_stimulus(dut, st, &options, ret);
+
+	cr_assert_eq(rc, 0, "dut %s, %s: %s", dut->name, st->name, strerror(-rc));
+}
+
+static double now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+void command_run(struct command *ret, const char *format, ...)
+{
+	char text[8192], out[64], err[64];
+	char *argv[] = { "sh", "-c", text, NULL };
+	double started = now();
+	va_list args;
+	int status;
+	pid_t pid;
+
+	va_start(args, format);
+	cr_assert_lt(vsnprintf(text, sizeof(text), format, args), (int)sizeof(text));
+	va_end(args);
+	mkdir("build/tests", 0777);
+	snprintf(out, sizeof(out), "build/tests/out.%d", getpid());
+	snprintf(err, sizeof(err), "build/tests/err.%d", getpid());
+	pid = fork();
+	cr_assert_geq(pid, 0);
+	if (!pid) {
+		if (!freopen("/dev/null", "r", stdin) || !freopen(out, "w", stdout) || !freopen(err, "w", stderr))
+			_exit(126);
+		execv("/bin/sh", argv);
+		_exit(127);
+	}
+	while (waitpid(pid, &status, 0) < 0)
+		cr_assert_eq(errno, EINTR);
+	ret->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	ret->out = file_read(out, NULL);
+	ret->err = file_read(err, NULL);
+	ret->seconds = now() - started;
+	unlink(out);
+	unlink(err);
+}
+
+void command_release(struct command *c)
+{
+	free(c->out);
+	free(c->err);
+}
+
+void scratch_make(char *ret, size_t size, const char *name)
+{
+	struct command c;
+
+	snprintf(ret, size, "build/tests/%s", name);
+	command_run(&c, "rm -rf '%s' && mkdir -p '%s'", ret, ret);
+	cr_assert_eq(c.status, 0, "%s: %s", ret, c.err);
+	command_release(&c);
+}
+
+void file_write(const char *path, const void *data, size_t size)
+{
+	FILE *out = fopen(path, "wb");
+
+	cr_assert_not_null(out, "%s: %s", path, strerror(errno));
+	cr_assert_eq(fwrite(data, 1, size, out), size);
+	cr_assert_eq(fclose(out), 0);
+}
+
+char *file_read(const char *path, size_t *ret_size)
+{
+	FILE *in = fopen(path, "rb");
+	size_t used = 0, capacity = 4096, n;
+	char *data = malloc(capacity);
+
+	cr_assert_not_null(in, "%s: %s", path, strerror(errno));
+	while ((n = fread(data + used, 1, capacity - used - 1, in)) > 0) {
+		used += n;
+		if (capacity - used < 2) {
+			capacity *= 2;
+			data = realloc(data, capacity);
+			cr_assert_not_null(data);
+		}
+	}
+	fclose(in);
+	data[used] = 0;
+	if (ret_size)
+		*ret_size = used;
+	return data;
+}
+
+bool file_is_there(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && st.st_size > 0;
+}
+
+Test(support, difference_sees_every_change)
+{
+	char text[160];
+	uint8_t octets[60];
+
+	make_frame(octets, sizeof(octets), "02-00-00-00-00-01", 0x0800);
+	for (int change = 0; change < 12; change++) {
+		struct stimulus st[2] = { { 0 }, { 0 } };
+		for (int i = 0; i < 2; i++) {
+			bool is = i && change;
+			struct item_frame *frame = put_rx(&st[i], octets, sizeof(octets) - (is && change == 1), is && change == 2 ? FCS_BAD : FCS_GOOD);
+			frame->octets[20] ^= is && change == 3;
+			frame->preamble += is && change == 4;
+			frame->gap += is && change == 5;
+			frame->error_at = is && change == 6 ? 3 : INT32_MIN;
+			put_write(&st[i], 0x45C, is && change == 7 ? 1 : 2);
+			put_wait(&st[i], is && change == 8 ? WAIT_RX : WAIT_TX, is && change == 9 ? 5 : 6);
+			put_read(&st[i], is && change == 10 ? 0x460 : 0x468);
+			st[i].items[st[i].count - 1].u.reg.expect_mask = is && change == 11;
+		}
+		const char *difference = stimulus_difference(&st[0], &st[1], text, sizeof(text));
+		cr_expect_eq(!difference, !change, "change %d: %s", change, difference ? difference : "no difference seen");
+		stimulus_release(&st[0]);
+		stimulus_release(&st[1]);
+	}
+}
+
+Test(support, command_tells_status_and_both_outputs)
+{
+	struct command c;
+
+	command_run(&c, "echo one; echo two >&2; exit %d", 7);
+	cr_expect_eq(c.status, 7);
+	cr_expect_str_eq(c.out, "one\n");
+	cr_expect_str_eq(c.err, "two\n");
+	command_release(&c);
+	command_run(&c, "kill -9 $$");
+	cr_expect_eq(c.status, 128 + 9);
+	command_release(&c);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/waves.md. */
+#include "support.h"
+#include "waves.h"
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct finding sample = {
+	.cycle = 5100,
+	.cause_cycle = 5000,
+	.rule = RULE_PAUSE_TIME,
+	.what = "obs_xoff",
+	.expected = "0 from cycle 5099",
+	.actual = "1",
+};
+
+/* The file NAME of a view made in a folder of its own; to be freed. */
+static char *view_file(const char *folder, const struct dut *dut, const struct finding *finding, const char *name)
+{
+	char dir[128], path[192];
+
+	scratch_make(dir, sizeof(dir), folder);
+	cr_assert_eq(waves_write(dir, dut, finding, 3000, 5600), 0);
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	return file_read(path, NULL);
+}
+
+static void has(const char *text, const char *part)
+{
+	cr_assert(strstr(text, part), "not in the file: %s", part);
+}
+
+Test(waves, view_has_finding_and_markers)
+{
+	char *text = view_file("waves-view", dut_by_name("bcm5718"), &sample, "waves.gtkw");
+
+	has(text, "\n-pause-time\n-obs_xoff\n-expected 0 from cycle 5099\n-actual 1\n");
+	has(text, "\n*0 40800 40000 40800\n[markername] Acause\n[markername] Bfinding\n");
+	has(text, "+{gmii_txd[7:0]} TOP.gmii_tick.u_dut.gmii_txd[7:0]\n");
+	has(text, "+{u_tx/state_q[2:0]} TOP.gmii_tick.u_dut.u_tx.state_q[2:0]\n");
+	has(text, "#{tx frame kind} (14)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (15)TOP.gmii_tick.u_dut.obs_tx_record[31:0]\n");
+	free(text);
+}
+
+Test(waves, window_begins_before_the_cause_and_ends_after_the_finding)
+{
+	char *text = view_file("waves-window", dut_by_name("bcm5718"), &sample, "waves.tcl");
+
+	has(text, "gtkwave::setNamedMarker A 40000 cause\n");
+	has(text, "gtkwave::setNamedMarker B 40800 finding\n");
+	has(text, "gtkwave::setZoomRangeTimes 39232 41056\n"); /* 5000 - 96 and 5100 + 32 cycles of 8 ns */
+	free(text);
+}
+
+Test(waves, far_cause_is_left_to_its_marker)
+{
+	struct finding far = sample;
+	char *text;
+
+	far.cause_cycle = 3500;
+	text = view_file("waves-far", dut_by_name("bcm5718"), &far, "waves.tcl");
+	has(text, "gtkwave::setNamedMarker A 28000 cause\n");
+	has(text, "gtkwave::setZoomRangeTimes 40032 41056\n");
+	free(text);
+}
+
+Test(waves, without_finding_the_whole_run)
+{
+	char *text = view_file("waves-whole", dut_by_name("bcm5718"), NULL, "waves.tcl");
+
+	cr_assert_str_eq(text, "gtkwave::setZoomRangeTimes 24000 44800\n");
+	free(text);
+}
+
+Test(waves, ports_of_another_design_without_its_insides)
+{
+	struct dut other = *dut_by_name("bcm5718");
+	char *text;
+
+	other.top = "my_mac";
+	other.capabilities &= ~(unsigned)CAP_OBS;
+	text = view_file("waves-other", &other, &sample, "waves.gtkw");
+	has(text, "u_dut.gmii_txd[7:0]\n");
+	cr_assert(!strstr(text, "u_tx"));
+	cr_assert(!strstr(text, "obs_level"));
+	free(text);
+}
+
+Test(waves, registers_by_name)
+{
+	char *text = view_file("waves-registers", dut_by_name("bcm5718"), &sample, "register-names.flt");
+
+	has(text, "\n044C MI_COM\n");
+	has(text, "\n0468 RX_MODE\n");
+	free(text);
+}
+
+Test(waves, missing_folder_is_an_errno)
+{
+	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), &sample, 0, 100), -ENOENT);
+}
+
+/* A read that expects what cannot be: a finding in a run that has a PAUSE, frames both ways and MDIO. */
+static const char failing[] = "pausebench-stim 1\n"
+			      "setup\n"
+			      "reg.write MI_COM 0x28220000\n"
+			      "tx.frame da=partner len=100\n"
+			      "wait 40\n"
+			      "rx.pause time=4\n"
+			      "tx.frame da=partner len=60\n"
+			      "rx.frame da=station len=200\n"
+			      "wait idle\n"
+			      "reg.read xoffPauseFramesReceived expect=2\n"
+			      "wait idle\n";
+
+static void open_in_gtkwave(const char *dut)
+{
+	char dir[128], name[32], path[192];
+	struct command c;
+
+	snprintf(name, sizeof(name), "waves-%s", dut);
+	scratch_make(dir, sizeof(dir), name);
+	snprintf(path, sizeof(path), "%s/failing.stim", dir);
+	file_write(path, failing, sizeof(failing) - 1);
+	command_run(&c, "build/pausebench run --dut %s --stim %s --waves --out %s", dut, path, dir);
+	cr_assert_eq(c.status, 1, "status %d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+	command_run(&c, "tests/gtkwave_check.sh %s %s/waves.png", dir, dir);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	/* and it does notice what is not there */
+	command_run(&c, "sed -i 's/u_tx.state_q/u_tx.no_such_q/' %s/waves.gtkw && tests/gtkwave_check.sh %s", dir, dir);
+	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
+	command_release(&c);
+}
+
+Test(waves, gtkwave_shows_a_saved_failure, .timeout = 120)
+{
+	open_in_gtkwave("bcm5718");
+}
+
+Test(waves, gtkwave_shows_a_saved_failure_with_other_parameters, .timeout = 120)
+{
+	open_in_gtkwave("bcm5718_alt");
+}
