@@ -24,7 +24,7 @@ for source in $(of_dut SOURCES); do
 done
 defines=(+define+DUT_TOP="$(of_dut TOP)")
 [ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")
-verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal -Wno-lint --timescale 1ns/1ps "${defines[@]}" \
+verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal -Wno-lint --timescale 1ns/1ns "${defines[@]}" \
 	-I"$build/gen" --top-module gmii_tick --prefix Vfault --Mdir "$dir/v" rtl/lint.vlt tb/seam/gmii_tick.v "${files[@]}" > "$dir/log" 2>&1 ||
 	{ cat "$dir/log" >&2; exit 2; }
 for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/v/V_all.cc"
