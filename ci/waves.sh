@@ -7,4 +7,4 @@ build=$1 dir=${2:-}
 [ -n "$dir" ] && [ -f "$dir/stimulus.stim" ] || { echo "make waves: no saved failure under $build; run 'make regress' or name one with FAILURE=folder" >&2; exit 2; }
 [ -f "$dir/waves.gtkw" ] || "$build/pausebench" replay "$dir" --waves || [ $? = 1 ]
 cd "$dir"
-exec gtkwave -f waves.fst -a waves.gtkw -S waves.tcl
+exec gtkwave --dump=waves.fst --save=waves.gtkw --script=waves.tcl

@@ -16,23 +16,39 @@ enum {
 	RX_RECORD_DISCARDED = 1 << 20,
 };
 
-/* The newest rejected command with a time since cycle FROM, or NULL. */
-static const struct pause_command *newest_note(const struct pm_model *m, uint64_t from)
+static bool near(uint64_t a, uint64_t b)
 {
-	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
-		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
-		if (note->last >= from && note->quanta)
-			return note;
-	}
-	return NULL;
+	return a > b ? a - b <= NEAR_CYCLES : b - a <= NEAR_CYCLES;
 }
 
-enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause)
+static uint64_t octets_of(uint16_t quanta)
+{
+	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta;
+}
+
+/* The rejected or dropped command since cycle FROM that TIMER octet times are left of, or else the newest with a time; or NULL. */
+static const struct pause_command *guilty_note(const struct pm_model *m, uint64_t from, uint32_t timer)
+{
+	const struct pause_command *newest = NULL;
+
+	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
+		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
+		if (note->last < from || !note->quanta)
+			continue;
+		if (near(octets_of(note->quanta), timer))
+			return note;
+		if (!newest)
+			newest = note;
+	}
+	return newest;
+}
+
+enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_t timer, uint64_t *ret_cause)
 {
 	/* while a frame is on the wire a wrong load may have waited for its end */
 	uint64_t from = m->tx.frame.start && m->tx.last_wire + CAUSE_CYCLES > cycle && m->tx.frame.start < cycle ?
 				m->tx.frame.start : cycle;
-	const struct pause_command *note = newest_note(m, from > CAUSE_CYCLES ? from - CAUSE_CYCLES : 0);
+	const struct pause_command *note = guilty_note(m, from > CAUSE_CYCLES ? from - CAUSE_CYCLES : 0, timer);
 
 	*ret_cause = cycle;
 	if (m->rx.pending && m->tx.busy) {
@@ -56,16 +72,6 @@ enum rule pm_explain_not_inhibited(const struct pm_model *m, uint64_t *ret_cause
 	return m->rx.load_waited ? RULE_PAUSE_AFTER_FRAME : m->rx.load.rule;
 }
 
-static bool near(uint64_t a, uint64_t b)
-{
-	return a > b ? a - b <= NEAR_CYCLES : b - a <= NEAR_CYCLES;
-}
-
-static uint64_t octets_of(uint16_t quanta)
-{
-	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta;
-}
-
 enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_cause)
 {
 	const struct pause_command *load = &m->rx.load;
@@ -82,6 +88,9 @@ enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_c
 		return RULE_PAUSE_OVERWRITE;
 	if (m->rx.load_waited && near(end, load->visible + 1 + octets_of(load->quanta)))
 		return RULE_PAUSE_AFTER_FRAME;
+	/* no edge shows when a load over a running timer is late */
+	if (m->rx.load_overwrote && near(end, m->rx.load_cycle + octets_of(load->quanta)))
+		return RULE_PAUSE_LATENCY;
 	return PM_NO_RULE;
 }
 
@@ -108,15 +117,21 @@ enum rule pm_explain_late(const struct pm_model *m, uint64_t *ret_cause)
 	return m->rx.fall_rule == RULE_PAUSE_EXPIRY ? PM_NO_RULE : m->rx.fall_rule;
 }
 
-enum rule pm_explain_timer(const struct pm_model *m, uint64_t end, uint64_t *ret_cause)
+enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *ret_cause)
 {
+	const struct pause_command *load = &m->rx.load;
+	uint64_t end = m->now + timer;
 	enum rule rule = pm_explain_end(m, end, ret_cause);
 
 	if (m->rx.pending && m->tx.busy && !m->rx.xoff) {
 		*ret_cause = m->rx.load_next.last;
 		return RULE_PAUSE_AFTER_FRAME;
 	}
-	return rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule;
+	if (rule != PM_NO_RULE)
+		return rule;
+	if (m->rx.load_waited && !timer && load->visible + octets_of(load->quanta) <= m->now)
+		return RULE_PAUSE_AFTER_FRAME;
+	return RULE_PAUSE_TIME;
 }
 
 enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause)
@@ -133,45 +148,68 @@ enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint6
 	return m->pause_tx.low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
-/* A frame that is a PAUSE (or control) for one side only. */
-static enum rule explain_control(const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
+/* A frame that is a PAUSE for one side only. */
+static enum rule explain_pause(const struct pm_rx_frame *rx)
 {
-	if (rx->not_pause != PM_NO_RULE && actual & diff)
-		return rx->not_pause;
+	if (!rx->pause)
+		return rx->not_pause != PM_NO_RULE ? rx->not_pause : RULE_RX_RECORD;
 	if (rx->tagged)
 		return RULE_PAUSE_TAGGED;
-	if (rx->pause && rx->own_address)
+	if (rx->own_address)
 		return RULE_PAUSE_DA;
-	if (rx->pause && rx->len != PAUSE_FRAME_OCTETS)
+	return rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
+}
+
+/* A frame that is MAC control for one side only. */
+static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
+{
+	if (rx->tagged)
+		return RULE_PAUSE_TAGGED;
+	if (!actual)
+		return RULE_RX_RECORD;
+	if (rx->not_pause == RULE_PAUSE_LENGTH || rx->len < FRAME_MIN_OCTETS)
 		return RULE_PAUSE_LENGTH;
-	if (rx->pause)
-		return RULE_PAUSE_OBEYED;
-	if (rx->code_error)
-		return RULE_PAUSE_CODE_ERROR;
-	if (rx->bad)
-		return RULE_PAUSE_FCS;
-	return diff & RX_RECORD_CONTROL && actual & diff ? RULE_PAUSE_TYPE : RULE_RX_RECORD;
+	return RULE_PAUSE_TYPE;
+}
+
+static enum rule explain_delivery(const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
+{
+	bool full = rx->refused == RULE_RX_DROP_ALLOWANCE || rx->refused == RULE_BUFFER_LEVEL;
+
+	if (diff & RX_RECORD_DELIVERED && actual & RX_RECORD_DELIVERED)
+		return rx->refused;
+	if (diff & RX_RECORD_DELIVERED)
+		return actual & RX_RECORD_DISCARDED ? RULE_RX_DROP_ALLOWANCE : rx->accepted;
+	if (actual & RX_RECORD_DISCARDED) /* wanted by the device alone */
+		return rx->refused;
+	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_DROP_ALLOWANCE;
 }
 
 enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual)
 {
 	uint32_t diff = rx->record ^ actual;
+	bool control = diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL) || rx->not_pause != PM_NO_RULE;
 
-	if (diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL))
-		return explain_control(rx, diff & RX_RECORD_PAUSE ? RX_RECORD_PAUSE : RX_RECORD_CONTROL, actual);
-	if (diff & RX_RECORD_BAD && rx->not_pause != PM_NO_RULE)
-		return rx->not_pause;
-	if (diff & RX_RECORD_DELIVERED && actual & RX_RECORD_DELIVERED)
-		return rx->refused;
-	if (diff & RX_RECORD_DELIVERED)
-		return actual & RX_RECORD_DISCARDED && rx->accepted == RULE_RX_HOST_MISSING ? RULE_RX_DROP_ALLOWANCE : rx->accepted;
-	if (diff & RX_RECORD_DISCARDED && rx->low)
-		return RULE_RX_DROP_ALLOWANCE;
+	if (diff & RX_RECORD_BAD && control)
+		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
+	if (diff & RX_RECORD_PAUSE)
+		return explain_pause(rx);
+	if (diff & RX_RECORD_CONTROL)
+		return rx->bad ? (rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS) : explain_control(rx, actual & diff);
+	if (diff & (RX_RECORD_DELIVERED | RX_RECORD_DISCARDED))
+		return explain_delivery(rx, diff, actual);
 	return RULE_RX_RECORD;
 }
 
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause)
 {
+	bool resumed = m->rx.fall_cycle && m->rx.fall_cycle > m->tx.last_wire;
+
+	*ret_cause = m->rx.fall_cause;
+	if (resumed && m->rx.fall_rule != RULE_PAUSE_EXPIRY)
+		return m->rx.fall_rule;
+	if (resumed && m->rx.load_overwrote)
+		return RULE_PAUSE_OVERWRITE;
 	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
 		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
 		if (note->last + CAUSE_CYCLES + octets_of(note->quanta) <= cycle)
@@ -179,10 +217,8 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 		*ret_cause = note->last;
 		return note->rule;
 	}
-	if (m->rx.fall_cycle && m->rx.fall_cycle > m->tx.last_wire) {
-		enum rule rule = pm_explain_late(m, ret_cause);
-		return rule == PM_NO_RULE ? RULE_PAUSE_EXPIRY : rule;
-	}
+	if (resumed)
+		return RULE_PAUSE_EXPIRY;
 	*ret_cause = cycle;
 	return RULE_DATA_RESUMES;
 }
@@ -193,6 +229,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.rise_cycle = m->rx.rise_cycle,
 		.fall_cycle = m->rx.fall_cycle,
 		.load_cycle = m->rx.load_cycle,
+		.drop_cycle = m->rx.drop_cycle,
 		.enable_cycle = m->enable_cycle,
 		.want_xoff = m->pause_tx.want == PAUSE_WANT_XOFF ? m->now : m->pause_tx.want_xoff,
 		.want_xon = m->pause_tx.want == PAUSE_WANT_XON ? m->now : m->pause_tx.want_xon,

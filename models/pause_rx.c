@@ -62,6 +62,7 @@ static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t ca
 		p->fall_cause = cause;
 		p->fall_rule = rule;
 	}
+	p->drop_cycle = cycle + 1;
 	p->xoff = p->pending = false;
 	if (p->timer_end > cycle + 1)
 		p->timer_end = cycle + 1;

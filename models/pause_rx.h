@@ -28,6 +28,7 @@ struct pause_rx {
 	bool next_waited, load_waited, load_overwrote; /* waited: for a frame on the wire; overwrote: while inhibited */
 
 	uint64_t old_end; /* of the timer that the load overwrote */
+	uint64_t drop_cycle; /* Xon by gate, reset or time 0 showed last, whatever the state was */
 	uint64_t load_cycle, rise_cycle, fall_cycle, fall_cause;
 	enum rule fall_rule;
 	struct pause_command note[PAUSE_RX_NOTES]; /* rejected or dropped */

@@ -215,8 +215,8 @@ struct mdio_model *pm_mdio(struct pm_model *m);
 
 /* ---- what explains a difference ---- */
 
-/* The device is inhibited in CYCLE and should not be. */
-enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
+/* The device is inhibited in CYCLE and should not be; TIMER octet times were left then, as far as is known (0: not). */
+enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_t timer, uint64_t *ret_cause);
 /* The device is not inhibited although the model is since the newest load. */
 enum rule pm_explain_not_inhibited(const struct pm_model *m, uint64_t *ret_cause);
 /* The device resumed in CYCLE, before the model. */
@@ -225,8 +225,8 @@ enum rule pm_explain_early(const struct pm_model *m, uint64_t cycle, uint64_t *r
 enum rule pm_explain_late(const struct pm_model *m, uint64_t *ret_cause);
 /* The device's inhibit of the newest load ends in END (PM_NO_RULE: nothing special: the time is wrong). */
 enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_cause);
-/* The device's timer is wrong: it will be 0 in END. */
-enum rule pm_explain_timer(const struct pm_model *m, uint64_t end, uint64_t *ret_cause);
+/* The device's timer is wrong: it is TIMER in the open cycle. */
+enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *ret_cause);
 /* A PAUSE frame with QUANTA begins in the open cycle without being due; to be asked before pm_tx_start(). */
 enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause);
 /* The device's record of a received frame is ACTUAL. */
@@ -239,6 +239,7 @@ struct pm_pause_memory {
 	uint64_t rise_cycle;   /* inhibited since; of the newest rise */
 	uint64_t fall_cycle;   /* newest fall */
 	uint64_t load_cycle;   /* newest load of the timer */
+	uint64_t drop_cycle;   /* newest moment at which anything was ended by gate, reset or time 0 */
 	uint64_t enable_cycle; /* newest change of the transmit enable */
 	uint64_t want_since;   /* XOFF, XON or nothing is wanted since */
 	uint64_t want_xoff, want_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */

@@ -22,7 +22,7 @@ enum {
 	OPTION_MAX_SECONDS,
 	OPTION_MAX_FAILURES,
 };
-enum { SEEDS_DEFAULT = 60, SEEDS_SMOKE = 4, ITEMS_DEFAULT = 200, JOBS_MAX = 1024, ITEMS_MAX = 10000000 };
+enum { SEEDS_DEFAULT = REGRESS_SEEDS_COUNT, SEEDS_SMOKE = 4, ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT, JOBS_MAX = 1024, ITEMS_MAX = 10000000 };
 
 struct regress_arguments {
 	struct regress_options options;
@@ -133,7 +133,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
-		{ .name = "seeds", .key = OPTION_SEEDS, .arg = "A..B", .doc = "Seeds of the random stimuli (1..60; smoke: 1..4)" },
+		{ .name = "seeds", .key = OPTION_SEEDS, .arg = "A..B", .doc = "Seeds of the random stimuli (1..500; smoke: 1..4)" },
 		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },

@@ -145,6 +145,13 @@ void gen_tx_any(struct generator *g, uint32_t low, uint32_t high)
 	gen_tx(g, len, gen_between(g, low, high));
 }
 
+void gen_tx_after(struct generator *g, uint32_t low, uint32_t high)
+{
+	if (high)
+		gen_wait(g, gen_between(g, low, high));
+	gen_tx_any(g, 0, 0);
+}
+
 void gen_tx(struct generator *g, uint32_t len, uint32_t gap)
 {
 	struct stim_fields fields = stim_tx_fields();
@@ -177,8 +184,8 @@ void gen_write(struct generator *g, const char *name, uint32_t value)
 {
 	const struct reg_row *row = reg_by_name(g->page, name);
 
-	if (row)
-		gen_write_bytes(g, row->address, value, 0xF);
+	assert(row);
+	gen_write_bytes(g, row->address, value, 0xF);
 }
 
 void gen_read_at(struct generator *g, uint16_t address)
@@ -190,15 +197,16 @@ void gen_read(struct generator *g, const char *name)
 {
 	const struct reg_row *row = reg_by_name(g->page, name);
 
-	if (row)
-		gen_read_at(g, row->address);
+	assert(row);
+	gen_read_at(g, row->address);
 }
 
 uint32_t gen_field(const struct generator *g, const char *reg, const char *name)
 {
 	const struct reg_field *field = reg_field_by_name(g->page, reg, name);
 
-	return field ? (UINT32_MAX >> (31 - (field->msb - field->lsb))) << field->lsb : 0;
+	assert(field);
+	return (UINT32_MAX >> (31 - (field->msb - field->lsb))) << field->lsb;
 }
 
 /* ---- distributions ---- */

@@ -59,12 +59,14 @@ void gen_pause_short(struct generator *g, uint32_t low, uint32_t high);
 void gen_tx(struct generator *g, uint32_t len, uint32_t gap);
 /* The same of any length, LOW..HIGH cycles after the last. */
 void gen_tx_any(struct generator *g, uint32_t low, uint32_t high);
-/* Registers by name; nothing happens if the page lacks it. */
+/* A wait of LOW..HIGH cycles, then a frame of any length. */
+void gen_tx_after(struct generator *g, uint32_t low, uint32_t high);
+/* Registers by the names of the model's page. */
 void gen_write(struct generator *g, const char *name, uint32_t value);
 void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe);
 void gen_read(struct generator *g, const char *name);
 void gen_read_at(struct generator *g, uint16_t address);
-/* The bits of a field, 0 if the page lacks it. */
+/* The bits of a field. */
 uint32_t gen_field(const struct generator *g, const char *reg, const char *field);
 
 /* Distributions. */

@@ -7,6 +7,9 @@
 
 #include <stdio.h>
 
+/* The seeds of the default suite: 1 to this, each with so many items. */
+enum { REGRESS_SEEDS_COUNT = 500, REGRESS_ITEMS_DEFAULT = 200 };
+
 enum regress_suite {
 	REGRESS_DEFAULT, /* every stimulus file, also as black box, and seeds */
 	REGRESS_SMOKE,   /* every stimulus file and few seeds */

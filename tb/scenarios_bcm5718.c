@@ -109,14 +109,21 @@ static void mode_drift(struct generator *g)
 /* A PAUSE, data that waits, and a mode register that changes around the moment in which the PAUSE acts or later. */
 static void change_while_paused(struct generator *g, int mode, uint32_t value)
 {
+	uint32_t data_at = gen_chance(g, 50) ? RUN_64 + 10 : gen_below(g, 30);
+	uint32_t change_at = gen_chance(g, 60) ? gen_between(g, RUN_64 - 4, RUN_64 + 8) : gen_between(g, RUN_64, 300);
+
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)gen_between(g, 4, 10), STIM_GAP);
-	if (gen_chance(g, 50))
-		gen_tx_any(g, RUN_64 + 10, RUN_64 + 10);
-	else
-		gen_tx_any(g, 0, 29);
-	gen_wait(g, gen_chance(g, 60) ? gen_between(g, RUN_64 - 4, RUN_64 + 8) : gen_between(g, RUN_64, 300));
+	gen_wait(g, data_at < change_at ? data_at : change_at);
+	if (data_at < change_at) {
+		gen_tx(g, gen_tx_len(g), 0);
+		gen_wait(g, change_at - data_at);
+	}
 	write_mode(g, mode, value);
+	if (data_at >= change_at) {
+		gen_wait(g, data_at - change_at);
+		gen_tx(g, gen_tx_len(g), 0);
+	}
 	if (gen_chance(g, 30)) /* a PAUSE that arrives meanwhile */
 		gen_pause(g, gen_short_time(g), STIM_GAP);
 	gen_read(g, "TX_STATUS");
@@ -139,12 +146,12 @@ static void soft_reset_while_paused(struct generator *g)
 {
 	int mode = (int)gen_below(g, 3);
 
-	change_while_paused(g, mode, g->modes[mode] | bit(g, mode, "RESET"));
+	change_while_paused(g, mode, g->modes[mode] | bit(g, mode, "SOFT_RESET"));
 }
 
 static void transmitter_off(struct generator *g)
 {
-	gen_tx_any(g, 0, 39);
+	gen_tx_after(g, 0, 39);
 	gen_wait(g, gen_below(g, 100));
 	write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "ENABLE"));
 	gen_tx(g, gen_tx_len(g), 0);
@@ -173,9 +180,9 @@ static void receiver_reset_in_run(struct generator *g)
 	gen_rx_train(g, 2, len, gen_between(g, 1, 12));
 	gen_wait(g, gen_chance(g, 60) ? len + RX_VISIBLE - 8 + gen_below(g, 12) : gen_below(g, 2 * len));
 	if (gen_chance(g, 50))
-		write_mode(g, MODE_RX, g->modes[MODE_RX] | bit(g, MODE_RX, "RESET"));
+		write_mode(g, MODE_RX, g->modes[MODE_RX] | bit(g, MODE_RX, "SOFT_RESET"));
 	else
-		write_mode(g, MODE_MAC, g->modes[MODE_MAC] | bit(g, MODE_MAC, "RESET"));
+		write_mode(g, MODE_MAC, g->modes[MODE_MAC] | bit(g, MODE_MAC, "SOFT_RESET"));
 	gen_read(g, "RX_STATUS");
 }
 
@@ -211,7 +218,7 @@ static void tagged_control(struct generator *g)
 	pause.time = (uint16_t)gen_between(g, 0, 6);
 	pause.opcode = gen_chance(g, 80) ? 1 : 2;
 	gen_rx_pause(g, &shape, &pause, gen_chance(g, 70) ? STIM_FRAME_LEN : gen_between(g, 60, 70));
-	gen_tx(g, 60, gen_between(g, 60, 110));
+	gen_tx_after(g, 60, 110);
 	gen_wait_for(g, WAIT_RX, 600);
 	put_back(g, MODE_MAC);
 }
@@ -262,7 +269,7 @@ static void filter_addresses(struct generator *g)
 	pause.da[5] = (uint8_t)pair;
 	pause.time = 3;
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
-	gen_tx(g, 60, gen_between(g, 200, 320));
+	gen_tx_after(g, 240, 360);
 	gen_wait_for(g, WAIT_RX, 800);
 	gen_write(g, high[pair], 0);
 	gen_write(g, low[pair], 0);
@@ -354,7 +361,7 @@ static void fill_to_mark(struct generator *g)
 	write_marks(g, mbufs(g) - below, mbufs(g) - gen_below(g, below + 1));
 	gen_rx_train(g, count, 64, gen_gap(g));
 	if (gen_chance(g, 40))
-		gen_tx_any(g, 0, 499);
+		gen_tx_after(g, 0, 499);
 	gen_wait_for(g, WAIT_RX, 2000);
 	gen_read(g, "FREE_RX_MBUFS");
 	gen_read(g, "BUFMGR_STATUS");
@@ -492,8 +499,8 @@ static void xoff_while_paused(struct generator *g)
 {
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)gen_between(g, 5, 10), STIM_GAP);
-	gen_tx(g, gen_tx_len(g), RUN_64);
-	gen_wait(g, gen_between(g, RUN_64 - 4, RUN_64 + 200));
+	gen_tx_after(g, RUN_64 - 10, RUN_64 + 10);
+	gen_wait(g, gen_between(g, 1, 200));
 	low_on(g);
 	gen_wait(g, gen_between(g, 1, 150));
 	low_off(g);
@@ -683,7 +690,7 @@ static void clear_statistics(struct generator *g)
 	uint32_t bits = bit(g, MODE_MAC, "RX_STATS_CLEAR") | bit(g, MODE_MAC, "TX_STATS_CLEAR");
 
 	gen_wait_for(g, WAIT_IDLE, 1500);
-	gen_tx(g, 60, gen_below(g, 4));
+	gen_tx_after(g, 0, 3);
 	gen_rx_train(g, 1, 64, STIM_GAP);
 	gen_wait(g, gen_chance(g, 70) ? gen_between(g, RUN_64 - 4, RUN_64 + 6) : gen_below(g, 100));
 	write_mode(g, MODE_MAC, g->modes[MODE_MAC] | some_bits(g, bits, 70));
@@ -721,8 +728,6 @@ static void byte_strobes(struct generator *g)
 	for (int i = 0; i < 3; i++) {
 		const struct reg_row *row = reg_by_name(g->page, GEN_PICK(g, names));
 		uint32_t value;
-		if (!row)
-			continue;
 		value = gen_below(g, UINT32_MAX);
 		gen_write_bytes(g, row->address, value, (uint8_t)gen_below(g, 16));
 		gen_read_at(g, row->address);
@@ -816,7 +821,7 @@ static const struct scenario rows[] = {
 	{ "fill-to-mark", 10, CAP_FULL_DUPLEX, fill_to_mark },
 	{ "fill-with-long-frames", 4, CAP_FULL_DUPLEX, fill_with_long_frames },
 	{ "allowance", 8, 0, allowance },
-	{ "overflow", 1, 0, overflow },
+	{ "overflow", 3, 0, overflow },
 	{ "xoff-dance", 12, CAP_FULL_DUPLEX, xoff_dance },
 	{ "xoff-while-paused", 5, CAP_FULL_DUPLEX, xoff_while_paused },
 	{ "xoff-ahead-of-data", 5, CAP_FULL_DUPLEX, xoff_ahead_of_data },

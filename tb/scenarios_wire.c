@@ -16,14 +16,14 @@ static void pause_single(struct generator *g)
 {
 	gen_pause_any(g);
 	if (gen_chance(g, 70))
-		gen_tx_any(g, 0, 149);
+		gen_tx_after(g, 0, 149);
 }
 
 static void pause_idle_then_data(struct generator *g)
 {
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)gen_between(g, 1, 4), 1);
-	gen_tx_any(g, RUN_64 - 6, RUN_64 + 8); /* about the moment of the inhibit */
+	gen_tx_after(g, RUN_64 - 6, RUN_64 + 8); /* about the moment of the inhibit */
 }
 
 static void pause_large_then_xon(struct generator *g)
@@ -31,7 +31,7 @@ static void pause_large_then_xon(struct generator *g)
 	uint16_t time = gen_chance(g, 50) ? 0xFFFF : (uint16_t)gen_between(g, 0x100, 0xFFFE);
 
 	gen_pause(g, time, gen_gap(g));
-	gen_tx_any(g, 0, 99);
+	gen_tx_after(g, 0, 99);
 	gen_wait(g, gen_between(g, 1, 800));
 	gen_pause(g, 0, gen_gap(g));
 }
@@ -67,16 +67,16 @@ static void pause_back_to_back(struct generator *g)
 	gen_tx(g, gen_tx_len(g), 0);
 	while (count--)
 		gen_pause_short(g, 1, 13);
-	gen_tx_any(g, 0, 299);
+	gen_tx_after(g, 0, 299);
 }
 
 static void pause_while_paused(struct generator *g)
 {
 	uint32_t first = gen_between(g, 4, 12), second = gen_chance(g, 50) ? gen_between(g, 1, 3) : gen_between(g, 12, 20);
 
-	gen_tx(g, gen_tx_len(g), RUN_64);
 	gen_pause(g, (uint16_t)first, gen_gap(g));
 	gen_pause(g, (uint16_t)second, gen_between(g, 12, first * QUANTUM - RUN_64));
+	gen_tx_after(g, RUN_64 - 10, RUN_64 + 10);
 	gen_tx(g, gen_tx_len(g), 0);
 }
 
@@ -90,9 +90,9 @@ static void pause_at_expiry(struct generator *g)
 	gen_pause(g, (uint16_t)gen_below(g, 4), gap);
 	gen_wait(g, gen_between(g, RUN_64, RUN_64 + 20));
 	if (gen_chance(g, 50))
-		gen_tx_any(g, 0, 0);
+		gen_tx_after(g, 0, 0);
 	else
-		gen_tx_any(g, gap, gap + RUN_64 + 8);
+		gen_tx_after(g, gap, gap + RUN_64 + 8);
 	gen_tx(g, 60, 0);
 }
 
@@ -102,13 +102,13 @@ static void data_at_expiry(struct generator *g)
 
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, (uint16_t)quanta, STIM_GAP);
-	gen_tx_any(g, RUN_64 + quanta * QUANTUM, RUN_64 + quanta * QUANTUM + 8);
+	gen_tx_after(g, RUN_64 + quanta * QUANTUM, RUN_64 + quanta * QUANTUM + 8);
 }
 
 static void xon_without_xoff(struct generator *g)
 {
 	gen_pause(g, 0, gen_gap(g));
-	gen_tx_any(g, 0, 99);
+	gen_tx_after(g, 0, 99);
 }
 
 /* ---- PAUSE frames that are none ---- */
@@ -179,7 +179,7 @@ static void pause_spoiled(struct generator *g)
 	if (shape.u.frame.error_at >= (int32_t)len)
 		shape.u.frame.error_at = (int32_t)len - 1;
 	gen_rx_pause(g, &shape, &pause, len);
-	gen_tx_any(g, 0, 120);
+	gen_tx_after(g, 0, 120);
 	gen_tx(g, 60, 0);
 }
 
@@ -191,7 +191,7 @@ static void pause_unicast(struct generator *g)
 	gen_rx_address(g, pause.da);
 	pause.time = gen_short_time(g);
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
-	gen_tx_any(g, 40, 120);
+	gen_tx_after(g, 40, 120);
 }
 
 static void pause_reserved_octets(struct generator *g)
@@ -204,7 +204,7 @@ static void pause_reserved_octets(struct generator *g)
 	if (gen_chance(g, 40))
 		memset(pause.sa, 0, sizeof(pause.sa));
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
-	gen_tx(g, 60, gen_between(g, 40, 120));
+	gen_tx_after(g, 40, 120);
 }
 
 static void pause_long(struct generator *g)
@@ -215,7 +215,7 @@ static void pause_long(struct generator *g)
 
 	pause.time = gen_short_time(g);
 	gen_rx_pause(g, &shape, &pause, GEN_PICK(g, lengths));
-	gen_tx_any(g, 0, 199);
+	gen_tx_after(g, 0, 199);
 }
 
 static void control_opcodes(struct generator *g)
@@ -240,7 +240,7 @@ static void pause_tagged(struct generator *g)
 	pause.tag = (int32_t)gen_below(g, 0x10000);
 	pause.time = gen_short_time(g);
 	gen_rx_pause(g, &shape, &pause, gen_chance(g, 50) ? STIM_FRAME_LEN : 68);
-	gen_tx(g, 60, gen_between(g, 40, 140));
+	gen_tx_after(g, 40, 140);
 }
 
 /* ---- received frames ---- */

@@ -33,6 +33,9 @@ enum xoff_issue_kind {
 struct xoff_issue {
 	enum xoff_issue_kind kind;
 	uint64_t cycle, deadline;
+	uint32_t timer;  /* of the DUT when it rose */
+	enum rule rule;  /* XOFF_FALL_EARLY: as it looked when it fell */
+	uint64_t cause;
 };
 
 /* The frame on the transmit wire. */
@@ -49,8 +52,10 @@ struct tx_watch {
 
 /* A PAUSE frame that is due did not start. */
 struct pause_missing {
-	bool open, data_went, held;
-	uint64_t cycle, cause;
+	bool open;
+	unsigned data_went; /* data frames that started instead */
+	bool held, was_held; /* inhibited all the time; when it was due */
+	uint64_t cycle, cause, give_up;
 	uint16_t quanta;
 };
 

@@ -32,6 +32,20 @@ static void issue_open(struct scoreboard *sb, enum xoff_issue_kind kind, uint64_
 	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience };
 }
 
+/* The DUT did not resume with the model: its timer tells when it will, or that it missed the end. */
+static void watch_late_fall(struct scoreboard *sb)
+{
+	uint64_t cause;
+	enum rule rule;
+
+	if (sb->issue.kind != XOFF_FALL_LATE || !sb->seen.timer_known)
+		return;
+	rule = sb->seen.timer ? pm_explain_end(sb->m, sb->now + sb->seen.timer, &cause) : RULE_PAUSE_EXPIRY;
+	if (!sb->seen.timer)
+		cause = sb->issue.cycle;
+	report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
+}
+
 static void xoff_differs(struct scoreboard *sb, bool model)
 {
 	struct pm_pause_memory memory;
@@ -44,6 +58,7 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 			issue_open(sb, XOFF_RISE_LATE, RISE_LATE_CYCLES);
 		else
 			issue_open(sb, XOFF_FALL_EARLY, FALL_EARLY_CYCLES);
+		sb->issue.rule = pm_explain_early(sb->m, sb->now, &sb->issue.cause);
 		return;
 	}
 	if (memory.fall_cycle == sb->now) {
@@ -51,12 +66,15 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 		rule = pm_explain_late(sb->m, &cause);
 		if (rule != PM_NO_RULE)
 			report(sb, rule, cause, false);
+		else if (sb->seen.timer)
+			watch_late_fall(sb);
 		return;
 	}
 	issue_open(sb, XOFF_RISE_EARLY, RISE_EARLY_CYCLES);
+	sb->issue.timer = sb->seen.xoff ? sb->seen.timer : 0;
 	if (!memory.waits)
 		return;
-	rule = pm_explain_inhibited(sb->m, sb->now, &cause);
+	rule = pm_explain_inhibited(sb->m, sb->now, sb->issue.timer, &cause);
 	report(sb, rule, cause, false);
 }
 
@@ -70,7 +88,7 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 	pm_pause_memory(sb->m, &memory);
 	switch (sb->issue.kind) {
 	case XOFF_RISE_EARLY:
-		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, &cause);
+		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
 		if (xoff)
 			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME : RULE_PAUSE_LATENCY;
 		report(sb, rule, cause, false);
@@ -80,12 +98,12 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, cause, true);
 		break;
 	case XOFF_FALL_EARLY:
-		rule = xoff || pm_explain_late(sb->m, &cause) == PM_NO_RULE ? pm_explain_early(sb->m, sb->issue.cycle, &cause) :
-									      RULE_PAUSE_LATENCY;
-		report(sb, rule, cause, true);
+		rule = !xoff && pm_explain_late(sb->m, &cause) != PM_NO_RULE ? RULE_PAUSE_LATENCY : sb->issue.rule;
+		report(sb, rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_LATE:
-		rule = pm_explain_end(sb->m, sb->now, &cause);
+		/* ended by something else, or inhibited again */
+		rule = xoff || memory.drop_cycle == sb->now ? RULE_PAUSE_EXPIRY : pm_explain_end(sb->m, sb->now, &cause);
 		report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
 		break;
 	default:
@@ -104,7 +122,7 @@ static void issue_expire(struct scoreboard *sb)
 	pm_pause_memory(sb->m, &memory);
 	switch (sb->issue.kind) {
 	case XOFF_RISE_EARLY:
-		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, &cause);
+		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
 		report(sb, rule, cause, false);
 		break;
 	case XOFF_RISE_LATE:
@@ -112,8 +130,7 @@ static void issue_expire(struct scoreboard *sb)
 		report(sb, rule, cause, true);
 		break;
 	case XOFF_FALL_EARLY:
-		rule = pm_explain_early(sb->m, sb->issue.cycle, &cause);
-		report(sb, rule, cause, true);
+		report(sb, sb->issue.rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_LATE:
 		rule = sb->now - sb->issue.cycle > (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta + PAUSE_QUANTUM_OCTETS ?
@@ -143,6 +160,8 @@ static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
 		issue_close(sb, view->xoff);
 	} else if (sb->now >= sb->issue.deadline) {
 		issue_expire(sb);
+	} else {
+		watch_late_fall(sb);
 	}
 	if (sb->issue.kind != XOFF_AGREES && sb->issue.kind != XOFF_REPORTED)
 		score_wake(sb, sb->issue.deadline);
@@ -162,7 +181,7 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 	}
 	if (sb->timer_muted)
 		return;
-	rule = pm_explain_timer(sb->m, sb->now + sb->seen.timer, &cause);
+	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
 	score_find(sb, rule, sb->now, cause, "obs_pause_timer", "%u octet times|%u", view->timer, sb->seen.timer);
 	if (view->xoff && sb->seen.timer)
 		pm_adopt_xoff(sb->m, true, sb->seen.timer);

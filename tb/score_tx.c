@@ -12,6 +12,7 @@ enum {
 	TAKE_CYCLES = FRAME_HEAD_OCTETS - 1, /* first preamble octet to the cycle in which the first octet is taken */
 	LATE_CYCLES = 16,     /* a constant latency, not another reason */
 	MISSING_CYCLES = 512, /* it never comes */
+	OVERTAKEN_MAX = 16,   /* data frames */
 	CUT_FCS_OCTETS = FRAME_FCS_OCTETS,
 };
 
@@ -38,7 +39,8 @@ static void check_gap(struct scoreboard *sb)
 {
 	uint64_t gap = sb->now - sb->wire_idle_from;
 
-	if (!sb->wire_known || gap >= FRAME_GAP_OCTETS)
+	/* a reset forgets the frame before it */
+	if (!sb->wire_known || sb->wire_idle_from <= sb->reset_cycle + 1 || gap >= FRAME_GAP_OCTETS)
 		return;
 	score_find(sb, RULE_TX_GAP, sb->now, sb->wire_idle_from - 1, what_start, "at least 12 idle octets|%u", (unsigned)gap);
 	sb->watch.explained = true;
@@ -75,8 +77,13 @@ void score_tx_start(struct scoreboard *sb)
 	pm_tx_start(sb->m, believe(&watch->due));
 }
 
-/* The PAUSE that is due never came, came late or was overtaken. */
-static void missing_report(struct scoreboard *sb, bool came, uint64_t start)
+static const char *pause_word(uint16_t quanta)
+{
+	return quanta ? "XOFF" : "XON";
+}
+
+/* The PAUSE that is due never came. */
+static void missing_never(struct scoreboard *sb)
 {
 	struct pause_missing *missing = &sb->missing;
 	enum rule rule = missing->quanta ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
@@ -84,27 +91,71 @@ static void missing_report(struct scoreboard *sb, bool came, uint64_t start)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	if (came && (missing->held || missing->data_went))
-		rule = RULE_PAUSE_NOT_HELD;
-	else if (came && start <= missing->cycle + sb->slack + LATE_CYCLES)
-		rule = RULE_PAUSE_TX_LATENCY;
-	else if (!came && missing->held && !missing->data_went)
-		rule = RULE_PAUSE_NOT_HELD;
-	if (came)
-		score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
-			   missing->quanta ? "XOFF" : "XON", (unsigned long long)missing->cycle, (unsigned long long)start);
-	else
-		score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
-			   missing->quanta ? "XOFF" : "XON", (unsigned long long)missing->cycle);
+	score_find(sb, missing->held ? RULE_PAUSE_NOT_HELD : rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
+		   pause_word(missing->quanta), (unsigned long long)missing->cycle);
 }
 
-static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool data_went, bool held)
+/* It came, in cycle START: late, or overtaken by data, or held by an inhibit. */
+static void missing_came(struct scoreboard *sb, uint64_t start)
 {
+	struct pause_missing *missing = &sb->missing;
+	enum rule rule = missing->quanta ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
+
+	if (!missing->open)
+		return;
+	missing->open = false;
+	if (missing->data_went)
+		rule = RULE_PAUSE_NOT_HELD;
+	else if (start <= missing->cycle + sb->slack + LATE_CYCLES)
+		rule = RULE_PAUSE_TX_LATENCY;
+	else if (missing->was_held)
+		rule = RULE_PAUSE_NOT_HELD;
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu", pause_word(missing->quanta),
+		   (unsigned long long)missing->cycle, (unsigned long long)start);
+}
+
+static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
+{
+	uint64_t due = start->kind == PM_TX_PAUSE ? start->due : sb->watch.start;
+
 	if (sb->missing.open)
 		return;
 	sb->missing = (struct pause_missing){
-		.open = true, .data_went = data_went, .held = held, .cycle = start->due, .cause = start->cause, .quanta = start->quanta,
+		.open = true, .held = held, .was_held = held, .cycle = due, .cause = start->cause, .quanta = start->quanta,
+		.give_up = due + sb->slack + MISSING_CYCLES,
 	};
+}
+
+/* A data frame started while it was due. */
+static void missing_overtaken(struct scoreboard *sb, const struct pm_start *start)
+{
+	missing_open(sb, start, false);
+	sb->missing.held = false;
+	if (++sb->missing.data_went <= OVERTAKEN_MAX)
+		return;
+	missing_never(sb);
+	pm_adopt_pause_sent(sb->m);
+}
+
+/* At the close of a cycle: withdrawn, or given up? */
+static void missing_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	struct pause_missing *missing = &sb->missing;
+
+	if (!missing->open || sb->watch.open)
+		return;
+	if (missing->held && view->xoff)
+		missing->give_up = sb->now + MISSING_CYCLES;
+	else if (!view->xoff)
+		missing->held = false;
+	if (sb->now > missing->cycle + sb->slack && !(view->start.blockers & PM_BLOCK_PAUSE)) {
+		missing_never(sb);
+	} else if (sb->now >= missing->give_up) {
+		missing_never(sb);
+		pm_adopt_pause_sent(sb->m);
+	} else {
+		score_wake(sb, missing->give_up);
+	}
 }
 
 static bool is_expected(const struct tx_watch *watch)
@@ -125,16 +176,7 @@ static void data_verdict(struct scoreboard *sb)
 		return;
 	}
 	if (due->kind == PM_TX_PAUSE) {
-		if (sb->missing.open) {
-			bool twice = sb->missing.data_went;
-			sb->missing.data_went = true;
-			if (twice) {
-				missing_report(sb, false, 0);
-				pm_adopt_pause_sent(sb->m);
-			}
-		} else {
-			missing_open(sb, due, true, false);
-		}
+		missing_overtaken(sb, due);
 		return;
 	}
 	if (due->blockers & PM_BLOCK_XOFF)
@@ -154,7 +196,7 @@ static void pause_verdict(struct scoreboard *sb, uint16_t quanta)
 		if (due->due > watch->start)
 			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start, "PAUSE at cycle %llu|at cycle %llu",
 				   (unsigned long long)due->due, (unsigned long long)watch->start);
-		missing_report(sb, true, watch->start);
+		missing_came(sb, watch->start);
 		return;
 	}
 	score_find(sb, quanta ? watch->xoff_rule : watch->xon_rule, watch->start, quanta ? watch->xoff_cause : watch->xon_cause, what_start,
@@ -166,8 +208,8 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 {
 	struct tx_watch *watch = &sb->watch;
 
-	if (kind == PM_TX_PAUSE && sb->missing.open && watch->due.kind == PM_TX_PAUSE)
-		missing_report(sb, true, watch->start);
+	if (kind == PM_TX_PAUSE && watch->due.kind == PM_TX_PAUSE)
+		missing_came(sb, watch->start);
 	if (watch->explained || (is_expected(watch) && watch->due.kind == kind))
 		return;
 	if (kind == PM_TX_DATA)
@@ -186,8 +228,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 	struct pm_pause_memory memory;
 
 	if (watch->due.blockers & PM_BLOCK_PAUSE && watch->want_long_ago) {
-		missing_open(sb, &watch->due, true, false);
-		missing_report(sb, true, watch->start);
+		missing_overtaken(sb, &watch->due);
 		return;
 	}
 	if (!(watch->due.blockers & PM_BLOCK_XOFF) || !watch->rise_long_ago)
@@ -206,8 +247,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
-	if (kind == PM_TX_PAUSE && sb->missing.open)
-		missing_report(sb, true, watch->start);
+	if (kind == PM_TX_PAUSE)
+		missing_came(sb, watch->start);
 	if (watch->explained)
 		return;
 	if (kind == PM_TX_DATA) {
@@ -269,19 +310,9 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 		if (start->kind == PM_TX_DATA)
 			data_missing(sb, start);
 		else
-			missing_open(sb, start, false, view->xoff);
+			missing_open(sb, start, view->xoff);
 	}
-	if (!sb->missing.open || sb->watch.open)
-		return;
-	/* withdrawn, or given up */
-	if (sb->now > sb->missing.cycle + sb->slack && !(start->blockers & PM_BLOCK_PAUSE)) {
-		missing_report(sb, false, 0);
-	} else if (sb->now > sb->missing.cycle + sb->slack + MISSING_CYCLES) {
-		missing_report(sb, false, 0);
-		pm_adopt_pause_sent(sb->m);
-	} else {
-		score_wake(sb, sb->missing.cycle + sb->slack + MISSING_CYCLES + 1);
-	}
+	missing_close(sb, view);
 }
 
 /* ---- octets ---- */
@@ -506,6 +537,5 @@ void score_tx_taken(struct scoreboard *sb)
 /* The run is over. */
 void score_tx_finish(struct scoreboard *sb)
 {
-	if (!sb->watch.open || !sb->missing.data_went)
-		missing_report(sb, false, 0);
+	missing_never(sb);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 60, ITEMS = 200, MAX_CYCLES = 20000000 };
+enum { MAX_CYCLES = 20000000 };
 
 extern const struct seam_ops seam_ops_fault;
 const struct seam_ops *const seam_table[] = { &seam_ops_fault, NULL };
@@ -67,8 +67,8 @@ static int hunt_all(struct hunt *hunt, const char *stimuli)
 	for (size_t i = 0; i < count && !hunt->caught; i++)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_FILE, .path = paths[i] });
 	stimuli_free(paths, count);
-	for (uint32_t seed = 1; seed <= SEEDS && !hunt->caught; seed++)
-		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = ITEMS });
+	for (uint32_t seed = 1; seed <= REGRESS_SEEDS_COUNT && !hunt->caught; seed++)
+		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
 	return 0;
 }
 
