@@ -53,7 +53,8 @@ enum {
 	STATE_ATTENTION = 1 << 16,
 };
 
-/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm5718.def, class, rule of a wrong value) */
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm5718.def, class, rule of a
+ * wrong value) */
 #define REGISTERS(REG_AT)                                                                   \
 	REG_AT(MAC_MODE, STORED, REG_VALUE)                                                 \
 	REG_AT(MAC_ADDR_0_HIGH, STORED, REG_VALUE)                                          \
@@ -107,7 +108,15 @@ static const struct {
 };
 _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
 
-enum frame_class { CLASS_GOOD, CLASS_FRAGMENT, CLASS_UNDERSIZE, CLASS_FCS_ERROR, CLASS_TOO_LONG, CLASS_JABBER, CLASS_LENGTH_ERROR };
+enum frame_class {
+	CLASS_GOOD,
+	CLASS_FRAGMENT,
+	CLASS_UNDERSIZE,
+	CLASS_FCS_ERROR,
+	CLASS_TOO_LONG,
+	CLASS_JABBER,
+	CLASS_LENGTH_ERROR,
+};
 
 static uint32_t stored(const struct pm_model *m, enum reg_number number)
 {
@@ -143,8 +152,8 @@ static void mode_update(struct pm_model *m)
 	mode->rx_enable = rx & RX_ENABLE;
 	mode->rx_flow = rx & RX_FLOW;
 	mode->tx_enable = tx & TX_ENABLE;
-	mode->send_pause = tx & TX_FLOW && !mode->half_duplex;
-	mode->quanta = tx & TX_LONG_PAUSE ? m->config.long_quanta : m->config.short_quanta;
+	mode->send_pause = (tx & TX_FLOW) && !mode->half_duplex;
+	mode->quanta = (tx & TX_LONG_PAUSE) ? m->config.long_quanta : m->config.short_quanta;
 	mode->low_mark = stored(m, REG_MAC_RX_LOW_WATERMARK);
 	mode->xon_mark = m->config.xon_uses_low_wm ? mode->low_mark : stored(m, REG_HIGH_WATERMARK);
 	mode->allowance = stored(m, REG_LOW_WMARK_MAX_RX_FRAME);
@@ -184,7 +193,8 @@ static enum frame_class classify(const struct pm_run *run, bool bad, uint32_t le
 	return CLASS_GOOD;
 }
 
-/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the frame. */
+/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
+ * frame. */
 static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, bool length_ok)
 {
 	const uint8_t *octets = run->octets;
@@ -399,7 +409,7 @@ static bool strobes(struct pm_model *m)
 
 static uint32_t low_rose(struct pm_model *m)
 {
-	return stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW ? STATE_ATTENTION : 0;
+	return (stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW) ? STATE_ATTENTION : 0;
 }
 
 static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
@@ -443,7 +453,7 @@ static uint32_t read(struct pm_model *m, unsigned row)
 	if (row == m->reg[REG_RX_STATUS])
 		return (m->device_bits & STATE_RX) >> STATE_RX_SHIFT | (m->pause_tx.adv_end > m->now);
 	if (row == m->reg[REG_HOSTCC_FLOW_ATTN])
-		return m->device_bits & STATE_ATTENTION ? FLOW_ATTN_LOW : 0;
+		return (m->device_bits & STATE_ATTENTION) ? FLOW_ATTN_LOW : 0;
 	if (row == m->reg[REG_BUFMGR_STATUS])
 		return m->pause_tx.low ? BUFMGR_LOW : 0;
 	if (row == m->reg[REG_FREE_RX_MBUFS])
@@ -471,7 +481,7 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint32_t value)
 {
 	if (row != m->reg[REG_MAC_MODE])
 		return 0;
-	return (value & MAC_RX_STATS_CLEAR ? 1u : 0) | (value & MAC_TX_STATS_CLEAR ? 2u : 0);
+	return ((value & MAC_RX_STATS_CLEAR) ? 1u : 0) | ((value & MAC_TX_STATS_CLEAR) ? 2u : 0);
 }
 
 const struct pm_device pm_device_bcm5718 = {

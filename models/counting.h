@@ -40,6 +40,7 @@ uint32_t counting_read(struct counting *c, unsigned counter, uint64_t cycle);
 void counting_clear(struct counting *c, unsigned counter);
 /* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events). */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
-/* True if a read of ACTUAL instead of EXPECTED in CYCLE, the newest read, is explained by a clear that failed or by an event that met a read. */
+/* True if a read of ACTUAL instead of EXPECTED in CYCLE, the newest read, is explained by a clear that failed or by
+ * an event that met a read. */
 bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint32_t expected, uint32_t actual);
 #endif

@@ -26,7 +26,8 @@ static uint64_t octets_of(uint16_t quanta)
 	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta;
 }
 
-/* The rejected or dropped command since cycle FROM that TIMER octet times are left of, or else the newest with a time; or NULL. */
+/* The rejected or dropped command since cycle FROM that TIMER octet times are left of, or else the newest with a
+ * time; or NULL. */
 static const struct pause_command *guilty_note(const struct pm_model *m, uint64_t from, uint32_t timer)
 {
 	const struct pause_command *newest = NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames on the wire: where one begins in a run of octets, its check sequence, PAUSE frames. 802.3 clauses 3, 4, 35, annex 31B. */
+/* Frames on the wire: where one begins in a run of octets, its check sequence, PAUSE frames. 802.3 clauses 3, 4, 35,
+ * annex 31B. */
 #ifndef PAUSEBENCH_FRAME_H
 #define PAUSEBENCH_FRAME_H
 #include <stdbool.h>

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The machine that all devices share: time, the receive pipeline, the transmit decision, the order of effects within a cycle.
- * doc/bcm5718.md; doc/dut-contract.md.
+/* The machine that all devices share: time, the receive pipeline, the transmit decision, the order of effects within
+ * a cycle. doc/bcm5718.md; doc/dut-contract.md.
  *
- * What is visible in a cycle is complete after pm_settle(). pm_close() computes from it what is visible in the next one; each part
- * reads the state of its own cycle because the order there is: decision to start (reads all), strobes, judgements, inhibit, watermarks,
- * free count, and the register write, which nothing sees before the next cycle, last. If anything happened or changed, the
- * next cycle must be visited; else the first one in which a timer ends or something is scheduled. */
+ * What is visible in a cycle is complete after pm_settle(). pm_close() computes from it what is visible in the next
+ * one; each part reads the state of its own cycle because the order there is: decision to start (reads all), strobes,
+ * judgements, inhibit, watermarks, free count, and the register write, which nothing sees before the next cycle,
+ * last. If anything happened or changed, the next cycle must be visited; else the first one in which a timer ends or
+ * something is scheduled. */
 #include "model.h"
 
 #include <errno.h>

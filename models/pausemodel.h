@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* libpausemodel: a golden model of an Ethernet MAC's flow control, receive buffer, counters and registers.
  *
- * The model knows no pins and no simulator. It is a synchronous machine whose user visits only the cycles in which something
- * happens; between two visits nothing changes but timers, which jump. One cycle is one octet time; "visible in cycle c" means that a
- * register holds the value during c (doc/dut-contract.md). For each visited cycle, in this order:
+ * The model knows no pins and no simulator. It is a synchronous machine whose user visits only the cycles in which
+ * something happens; between two visits nothing changes but timers, which jump. One cycle is one octet time; "visible
+ * in cycle c" means that a register holds the value during c (doc/dut-contract.md). For each visited cycle, in this
+ * order:
  *
  *     pm_open(m, cycle);             cycle must not be later than what the last pm_close() returned
  *     pm_tx_start() / pm_tx_end()    what the transmit wire of the real device did in this cycle, as soon as it is known
- *     pm_reset(), pm_rx_run(), pm_host_offer(), pm_host_take() ...   inputs of this cycle, in any order
+ *     pm_reset(), pm_rx_run(), pm_host_offer(), pm_host_taken() ...   inputs of this cycle, in any order
  *     view = pm_settle(m);           everything visible in this cycle: inhibit, timer, level, records, what must start
  *     pm_reg_read()                  reads whose setup cycle it is
  *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
@@ -21,11 +22,12 @@
  *     next = pm_close(m);
  *     ...
  *
- * The model follows the transmit wire and the host stream of the real device (they are told to it), and predicts them: pm_view.start
- * is what should have started. Where the real device is found to differ, pm_adopt_*() makes the model go on from what the device does.
+ * The model follows the transmit wire and the host stream of the real device (they are told to it), and predicts
+ * them: pm_view.start is what should have started. Where the real device is found to differ, pm_adopt_*() makes the
+ * model go on from what the device does.
  *
- * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. All pointers returned belong
- * to the model and are valid until the next pm_close(), unless said otherwise. */
+ * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. All pointers
+ * returned belong to the model and are valid until the next pm_close(), unless said otherwise. */
 #ifndef PAUSEMODEL_H
 #define PAUSEMODEL_H
 #include "finding.h"
@@ -56,7 +58,8 @@ struct pm_config {
 
 /* Default readings and latencies of DEVICE. */
 void pm_config_init(struct pm_config *ret, const char *device);
-/* NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied; the device's name must outlive the model. */
+/* NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied;
+ * the device's name must outlive the model. */
 struct pm_model *pm_new(const struct pm_config *config);
 void pm_free(struct pm_model *m);
 
@@ -70,9 +73,11 @@ uint64_t pm_cycle(const struct pm_model *m);
 
 /* rst_n is low for CYCLES cycles from this one on. */
 void pm_reset(struct pm_model *m, uint64_t cycles);
-/* gmii_rx_dv rises: LEN octets with preamble and SFD, one a cycle; FIRST_ERROR is the offset of the first code error, or -1. Copied. 0 or -ENOMEM. */
+/* gmii_rx_dv rises: LEN octets with preamble and SFD, one a cycle; FIRST_ERROR is the offset of the first code error,
+ * or -1. Copied. 0 or -ENOMEM. */
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error);
-/* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1: never). Copied. 0 or -ENOMEM. */
+/* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1:
+ * never). Copied. 0 or -ENOMEM. */
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
 /* The device took the last octet of the offered frame. */
 void pm_host_taken(struct pm_model *m);
@@ -205,7 +210,8 @@ size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max);
 enum { PM_COUNTERS_MAX = 160 };
 /* Total of a counter since power-up as visible in CYCLE, a recent one. */
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
-/* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a read been lost or doubled. */
+/* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
+ * read been lost or doubled. */
 bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
 /* Calls BACK for each counter that the write clears (in the second cycle after the access). */
 void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,

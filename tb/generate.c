@@ -214,10 +214,10 @@ uint32_t gen_field(const struct generator *g, const char *reg, const char *name)
 uint32_t gen_rx_len(struct generator *g)
 {
 	static const uint16_t small[] = { 1, 5, 13, 14, 18, 59, 60, 63, 64, 65, 68, 127, 128, 129, 255, 256 };
-	static const uint16_t large[] = { 511, 512, 1023, 1024, 1517, 1518, 1519, 1522, 2000 };
-	uint32_t len = gen_chance(g, 85) ? GEN_PICK(g, small) : GEN_PICK(g, large);
+	static const uint16_t large[] = { 511, 512, 513, 1023, 1024, 1025, 1517, 1518, 1519, 1522, 2000 };
+	uint32_t len = gen_chance(g, 80) ? GEN_PICK(g, small) : GEN_PICK(g, large);
 
-	if (gen_chance(g, 25))
+	if (gen_chance(g, 50))
 		len += gen_below(g, 3) - 1;
 	return len ? len : 1;
 }
@@ -368,9 +368,10 @@ static void finish(struct generator *g, const struct scenario_set *model)
 
 int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items)
 {
-	struct generator g = { .st = st, .dut = dut, .page = reg_page_by_model(dut->model), .state = (uint64_t)seed << 16 ^ 0x5041555345 };
+	struct generator g = { .st = st, .dut = dut, .page = reg_page_by_model(dut->model) };
 	const struct scenario_set *sets[2] = { &scenarios_wire, NULL };
 
+	g.state = (uint64_t)seed << 16 ^ 0x5041555345;
 	for (size_t i = 0; i < MODELS; i++)
 		if (!strcmp(model_sets[i]->model, dut->model))
 			sets[1] = model_sets[i];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Frames of a capture file (pcap, pcapng; micro- and nanosecond) as receive items.
  *
- * A frame is injected as it was captured. When an FCS is to be added, a frame shorter than 60 octets (captured on its way out, before the
- * adapter padded it) is padded with zeros to 60 first, as the adapter would. */
+ * A frame is injected as it was captured. When an FCS is to be added, a frame shorter than 60 octets (captured on its way out,
+ * before the adapter padded it) is padded with zeros to 60 first, as the adapter would. */
 #include "pcap_in.h"
 
 #include "stim.h"
@@ -61,13 +61,15 @@ static int take(struct importer *im, const struct pcap_pkthdr *header, const uin
 	char text[120];
 
 	if (header->caplen < header->len) {
-		snprintf(text, sizeof(text), "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", header->caplen, header->len);
+		snprintf(text, sizeof(text), "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", header->caplen,
+			 header->len);
 		return refuse(im, text);
 	}
 	if (!len)
 		return refuse(im, "is empty; remove it (editcap) or capture again");
 	if (padded + STIM_FCS_OCTETS > ITEM_FRAME_OCTETS_MAX)
-		return refuse(im, "is longer than any frame; turn receive offload off (ethtool -K IF gro off lro off) and capture again");
+		return refuse(im, "is longer than any frame; switch receive offload off (ethtool -K IF gro off lro off) and "
+				  "capture again");
 	item.u.frame.octets = malloc(padded);
 	if (!item.u.frame.octets)
 		return -ENOMEM;
@@ -111,8 +113,8 @@ static int take_all(struct importer *im, pcap_t *handle)
 	return 0;
 }
 
-int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options, char *message,
-		   size_t size)
+int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
+		   char *message, size_t size)
 {
 	struct importer im = { .st = st, .dut = dut, .options = options, .message = message, .size = size };
 	char text[PCAP_ERRBUF_SIZE] = "";

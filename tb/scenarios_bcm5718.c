@@ -424,7 +424,8 @@ static void allowance(struct generator *g)
 /* Every MBUF taken, then frames that find none. */
 static void overflow(struct generator *g)
 {
-	uint32_t per_frame = (MTU + MBUF_OCTETS - 1) / MBUF_OCTETS, last = gen_between(g, 64, 200), next = gen_between(g, 64, 400);
+	uint32_t per_frame = (MTU + MBUF_OCTETS - 1) / MBUF_OCTETS;
+	uint32_t last = gen_between(g, 64, 200), next = gen_between(g, 64, 400);
 
 	gen_kind(g, ITEM_HOST_STOP);
 	gen_write(g, "LOW_WMARK_MAX_RX_FRAME", 0xFFFF);

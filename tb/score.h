@@ -89,6 +89,7 @@ struct black_box {
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];
 	uint32_t history_next;
+	uint64_t resume_from; /* data may wait until then */
 	struct {
 		bool open;
 		uint64_t start, until, cause;

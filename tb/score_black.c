@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Black-box runs: registers judged within the slack of the timing contract. doc/dut-contract.md.
  *
- * A counter: what was read and cleared so far, together with this read, must be a total that the model had between the earliest and
- * the latest moment of the read. What a clear without a read removed is known as an interval only; each read narrows it. A state: each bit must have
- * been seen by the model within the window. The later end of a window lies ahead, so reads wait for it. */
+ * A counter: what was read and cleared so far, together with this read, must be a total that the model had between
+ * the earliest and the latest moment of the read. What a clear without a read removed is known as an interval only;
+ * each read narrows it. A state: each bit must have been seen by the model within the window. The later end of a
+ * window lies ahead, so reads wait for it. */
 #include "score.h"
 
 #include <stdlib.h>
@@ -173,6 +174,7 @@ void black_box_reset(struct scoreboard *sb)
 {
 	black_box_finish(sb);
 	sb->black->data_in_xoff.open = false;
+	sb->black->resume_from = 0;
 	sb->black->reset = true;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The observation ports against the model: inhibit and timer, buffer level, records. doc/dut-contract.md.
  *
- * When obs_xoff and the model part, what happens next tells which rule is broken: an edge that comes a little later is a latency, one that never comes is a
- * PAUSE not obeyed or an expiry that was missed, one at another time is a wrong time. So a difference stays open until it is understood, and is
- * reported with the cycle in which it began. */
+ * When obs_xoff and the model part, what happens next tells which rule is broken: an edge that comes a little later
+ * is a latency, one that never comes is a PAUSE not obeyed or an expiry that was missed, one at another time is a
+ * wrong time. So a difference stays open until it is understood, and is reported with the cycle in which it began. */
 #include "score.h"
 
 #include "frame.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transmit wire against the model: the moment of each start, and every octet. 802.3 clause 4, annex 31B; doc/bcm5718.md 2, 3.
+/* The transmit wire against the model: the moment of each start, and every octet. 802.3 clause 4, annex 31B;
+ * doc/bcm5718.md 2, 3.
  *
- * What started is known when the frame has ended; only then is a wrong start named, with the cycle of the start. A PAUSE that is due and
- * does not start may come late, after a data frame, or never; it stays open until that is clear. */
+ * What started is known when the frame has ended; only then is a wrong start named, with the cycle of the start. A
+ * PAUSE that is due and does not start may come late, after a data frame, or never; it stays open until that is
+ * clear. */
 #include "score.h"
 
 #include "frame.h"
@@ -31,8 +33,8 @@ static enum pm_tx_kind believe(const struct pm_start *start)
 	if (start->kind != PM_TX_NONE)
 		return start->kind;
 	if (start->blockers & PM_BLOCK_PAUSE)
-		return start->blockers & (PM_BLOCK_NO_DATA | PM_BLOCK_XOFF) ? PM_TX_PAUSE : PM_TX_DATA;
-	return start->blockers & PM_BLOCK_NO_DATA ? PM_TX_NONE : PM_TX_DATA;
+		return (start->blockers & (PM_BLOCK_NO_DATA | PM_BLOCK_XOFF)) ? PM_TX_PAUSE : PM_TX_DATA;
+	return (start->blockers & PM_BLOCK_NO_DATA) ? PM_TX_NONE : PM_TX_DATA;
 }
 
 static void check_gap(struct scoreboard *sb)
@@ -104,11 +106,9 @@ static void missing_came(struct scoreboard *sb, uint64_t start)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	if (missing->data_went)
-		rule = RULE_PAUSE_NOT_HELD;
-	else if (start <= missing->cycle + sb->slack + LATE_CYCLES)
+	if (!missing->data_went && start <= missing->cycle + sb->slack + LATE_CYCLES)
 		rule = RULE_PAUSE_TX_LATENCY;
-	else if (missing->was_held)
+	else if (missing->data_went || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu", pause_word(missing->quanta),
 		   (unsigned long long)missing->cycle, (unsigned long long)start);
@@ -231,9 +231,13 @@ static void blind_data_verdict(struct scoreboard *sb)
 		missing_overtaken(sb, &watch->due);
 		return;
 	}
-	if (!(watch->due.blockers & PM_BLOCK_XOFF) || !watch->rise_long_ago)
+	if (!(watch->due.blockers & PM_BLOCK_XOFF))
 		return;
 	pm_pause_memory(sb->m, &memory);
+	if (!watch->rise_long_ago) { /* for the DUT the inhibit may have waited for this frame, and count from its end */
+		sb->black->resume_from = sb->now + (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta;
+		return;
+	}
 	if (memory.fall_cycle > watch->start && memory.fall_cycle <= watch->start + sb->slack)
 		return;
 	sb->black->data_in_xoff.open = true;
@@ -299,12 +303,15 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
 	bool waiting = start->kind != PM_TX_NONE && !sb->seen.tx_start;
+	uint64_t due = start->due + sb->slack;
 
 	if (sb->blind)
 		blind_close(sb, view);
-	if (waiting && start->due + sb->slack > sb->now)
-		score_wake(sb, start->due + sb->slack);
-	if (waiting && start->due + sb->slack <= sb->now && !(sb->reported_any && sb->reported_start == start->since)) {
+	if (sb->blind && start->kind == PM_TX_DATA && due < sb->black->resume_from + sb->slack)
+		due = sb->black->resume_from + sb->slack;
+	if (waiting && due > sb->now)
+		score_wake(sb, due);
+	if (waiting && due <= sb->now && !(sb->reported_any && sb->reported_start == start->since)) {
 		sb->reported_any = true;
 		sb->reported_start = start->since;
 		if (start->kind == PM_TX_DATA)
@@ -337,13 +344,12 @@ static enum pm_tx_kind settle_kind(struct scoreboard *sb, const struct event *ev
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool pause = is_pause(event);
+	bool other = frame->kind == PM_TX_NONE || !starts_like(event, frame);
 
-	if (frame->kind == PM_TX_DATA && pause && !sb->watch.taken && !starts_like(event, frame))
+	if (frame->kind != PM_TX_PAUSE && pause && other && !sb->watch.taken)
 		pm_tx_retype(sb->m, PM_TX_PAUSE);
-	else if (frame->kind == PM_TX_PAUSE && !pause && !starts_like(event, frame))
+	else if (frame->kind == PM_TX_PAUSE && !pause && other)
 		pm_tx_retype(sb->m, PM_TX_DATA);
-	else if (frame->kind == PM_TX_NONE && pause)
-		pm_tx_retype(sb->m, PM_TX_PAUSE);
 	return frame->kind;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The scoreboard: walks the golden model from event to event and has each cycle compared.
  *
- * Events of a cycle are told to the model as they come; the rest of the comparison waits for the close of the cycle, when everything that was seen in it
- * is known. Between events the model is visited where it says that something is due, so that what does not come is missed at once. */
+ * Events of a cycle are told to the model as they come; the rest of the comparison waits for the close of the cycle,
+ * when everything that was seen in it is known. Between events the model is visited where it says that something is
+ * due, so that what does not come is missed at once. */
 #include "score.h"
 
 #include <errno.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the text form of a stimulus; doc/stimulus.md.
  *
- * A line is read into a bounded buffer and cut into words in place. The first word chooses a row of verbs[]; its function takes the
- * positional words, then keys_read() sorts the key=value words into struct keys, and typed getters turn them into numbers, octets and names.
+ * A line is read into a bounded buffer and cut into words in place. The first word chooses a row of verbs[]; its function
+ * takes the positional words, then keys_read() sorts the key=value words into struct keys, and typed getters turn them into
+ * numbers, octets and names.
  * Everything that is wrong ends in bad(), which notes file, line, column and what was expected. */
 #include "item.h"
 
@@ -229,8 +230,8 @@ static int key_address(struct reader *r, const struct keys *keys, const char *na
 
 	if (!text || address_parse(text, ret))
 		return 0;
-	return bad(r, text, "expected station, partner, multicast, broadcast or six octets aa:bb:cc:dd:ee:ff for %s, not '%.*s'", name,
-		   SHOWN_MAX, text);
+	return bad(r, text, "expected station, partner, multicast, broadcast or six octets aa:bb:cc:dd:ee:ff for %s, not '%.*s'",
+		   name, SHOWN_MAX, text);
 }
 
 /* Decodes hex digits in place: the octets replace the text. */
@@ -281,8 +282,8 @@ static int key_error(struct reader *r, const struct keys *keys, struct item_fram
 		return bad(r, text, "expected the offset of an octet for er, not '%.*s'", SHOWN_MAX, text);
 	at = digits == text ? (int64_t)value : -(int64_t)value;
 	if (at < first || at >= end)
-		return bad(r, text, "er must be within the run, %lld to %lld, not %.*s", (long long)first, (long long)end - 1, SHOWN_MAX,
-			   text);
+		return bad(r, text, "er must be within the run, %lld to %lld, not %.*s", (long long)first, (long long)end - 1,
+			   SHOWN_MAX, text);
 	frame->error_at = (int32_t)at;
 	frame->error_len = 1;
 	return key_number(r, keys, "er_len", 1, ITEM_FRAME_OCTETS_MAX, &frame->error_len);
@@ -620,13 +621,16 @@ static int read_reg_write(struct reader *r)
 }
 
 /* expect= and mask= of a whole register or, with FIELD, of its bits. */
-static int expectation(struct reader *r, const struct keys *keys, const char *name, const struct reg_field *field, struct item *item)
+static int expectation(struct reader *r, const struct keys *keys, const char *name, const struct reg_field *field,
+		       struct item *item)
 {
 	char *expect = key(keys, "expect"), *mask = key(keys, "mask");
 	int err;
 
 	if (!expect)
-		return mask ? bad(r, mask, "mask needs expect=VALUE") : field ? bad(r, r->next, "expected expect=VALUE of the field") : 0;
+		return mask  ? bad(r, mask, "mask needs expect=VALUE") :
+		       field ? bad(r, r->next, "expected expect=VALUE of the field") :
+			       0;
 	if (field) {
 		if (mask)
 			return bad(r, mask, "a field is its own mask");
@@ -988,8 +992,8 @@ static int read_item_line(struct reader *r)
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (!strcmp(verbs[i].name, at))
 			return read_verb(r, &verbs[i], at);
-	return bad(r, at, "expected an item (rx.frame, rx.pause, rx.raw, tx.frame, reg.write, reg.read, host.*, phy.*, reset, wait, setup, "
-			  "pcap), not '%.*s'", SHOWN_MAX, at);
+	return bad(r, at, "expected an item (rx.frame, rx.pause, rx.raw, tx.frame, reg.write, reg.read, host.*, phy.*, reset, "
+			  "wait, setup, pcap), not '%.*s'", SHOWN_MAX, at);
 }
 
 static int read_first_line(struct reader *r)
@@ -1054,9 +1058,10 @@ static int read_lines(struct reader *r)
 
 int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const struct dut *dut, struct stim_error *ret_error)
 {
-	struct reader r = { .in = in, .path = path, .dut = dut, .st = st, .error = ret_error, .page = reg_page_by_model(dut->model) };
+	struct reader r = { .in = in, .path = path, .dut = dut, .st = st, .error = ret_error };
 	int err;
 
+	r.page = reg_page_by_model(dut->model);
 	assert(r.page);
 	memset(ret_error, 0, sizeof(*ret_error));
 	st->seed = 1;

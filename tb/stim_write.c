@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes a stimulus as text that reads back equal; doc/stimulus.md.
  *
- * A frame is written by the shortest of the reader's forms that gives its octets: rx.pause, fields with a named fill, fields with hex, or the whole frame
- * in hex. Keys that have their default value are left out. */
+ * A frame is written by the shortest of the reader's forms that gives its octets: rx.pause, fields with a named fill, fields
+ * with hex, or the whole frame in hex. Keys that have their default value are left out. */
 #include "item.h"
 
 #include "dut.h"
@@ -27,7 +27,8 @@ static void put_address(FILE *out, const char *key, const uint8_t *octets)
 	if (name)
 		fprintf(out, " %s=%s", key, name);
 	else
-		fprintf(out, " %s=%02x:%02x:%02x:%02x:%02x:%02x", key, octets[0], octets[1], octets[2], octets[3], octets[4], octets[5]);
+		fprintf(out, " %s=%02x:%02x:%02x:%02x:%02x:%02x", key, octets[0], octets[1], octets[2], octets[3], octets[4],
+			octets[5]);
 }
 
 static uint16_t get_u16(const uint8_t *octets)

@@ -574,6 +574,7 @@ static void regress_three(struct command *c, const char *name)
 
 Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 {
+	static const char *const files[] = { "waves.fst", "waves.gtkw", "sent.pcap", "received.pcap", "stimulus.stim", "report.txt", "report.json" };
 	struct command c;
 	const char *table;
 
@@ -590,6 +591,16 @@ Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 		cr_expect_not_null(strstr(table, word), "no '%s' in the table\n%s", word, table);
 	cr_expect_null(strstr(table + 1, "\ndut "), "one table");
 	cr_expect_not_null(strstr(table, "\nFAIL: 2 findings in 7 runs"), "%s", table);
+	/* failures are repeated with waves, runs that pass are not */
+	has(&c, "regress", "waves: gtkwave --dump=build/tests/cli_table/r/failures/bcm5718-wrong/waves.fst --save=");
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		char path[128];
+		snprintf(path, sizeof(path), "build/tests/cli_table/r/failures/bcm5718-wrong/%s", files[i]);
+		cr_expect(file_is_there(path), "%s", path);
+	}
+	command_release(&c);
+	command_run(&c, "find build/tests/cli_table -name '*.fst' | wc -l");
+	cr_expect_str_eq(c.out, "2\n", "%s", c.out);
 	command_release(&c);
 }
 

@@ -91,10 +91,10 @@ Test(stimuli, a_wrong_expectation_is_found, .timeout = 60)
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
 		struct run_result result;
-		size_t n = 0;
-		if (load(paths[i], &dut_table[0], &st))
-			while (n < st.count && !(st.items[n].kind == ITEM_REG_READ && st.items[n].u.reg.expect_mask))
-				n++;
+		bool taken = load(paths[i], &dut_table[0], &st);
+		size_t n = taken ? 0 : st.count;
+		while (n < st.count && !(st.items[n].kind == ITEM_REG_READ && st.items[n].u.reg.expect_mask))
+			n++;
 		if (n < st.count && st.count < 5000) {
 			st.items[n].u.reg.expect ^= st.items[n].u.reg.expect_mask;
 			run_checked(&dut_table[0], &st, false, &result);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes the captures of this folder, the same octets on every machine:  cc make_captures.c -lpcap -lz && ./a.out FOLDER
  *
- * ax88772_flood.pcap is made from the bytes that an AX88772 USB adapter was reported to flood its network with: PAUSE frames without source
- * address, time 0000 and FFFF in turn. The others are small variants of the formats, right and wrong. libpcap does not write pcapng: its
- * blocks are written here (section header, interface description, enhanced packets; little-endian). */
+ * ax88772_flood.pcap is made from the bytes that an AX88772 USB adapter was reported to flood its network with: PAUSE frames
+ * without source address, time 0000 and FFFF in turn. The others are small variants of the formats, right and wrong. libpcap
+ * does not write pcapng: its blocks are written here (section header, interface description, enhanced packets; little-endian). */
 #include <pcap/pcap.h>
 #include <stdint.h>
 #include <stdio.h>
