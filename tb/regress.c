@@ -391,12 +391,26 @@ static void make_waves(struct regress *r)
 	}
 }
 
+/* One line per DUT and reason; the names are in junit.xml. */
 static void tell_skipped(struct regress *r)
 {
-	for (size_t i = 0; i < r->suite.count; i++) {
-		const struct suite_run *run = &r->suite.runs[i];
-		if (run->outcome == SUITE_SKIPPED)
-			say(r, "SKIPPED  %s %s: %s", r->options->duts[run->dut]->name, run->name, run->note);
+	const struct suite *suite = &r->suite;
+
+	for (size_t i = 0; i < suite->count; i++) {
+		const struct suite_run *run = &suite->runs[i];
+		size_t same = 0, before = 0;
+
+		if (run->outcome != SUITE_SKIPPED)
+			continue;
+		for (size_t k = 0; k < suite->count; k++) {
+			const struct suite_run *other = &suite->runs[k];
+			bool like = other->outcome == SUITE_SKIPPED && other->dut == run->dut && !strcmp(other->note, run->note);
+			same += like;
+			before += like && k < i;
+		}
+		if (!before)
+			say(r, "SKIPPED  %s: %zu %s, %s", r->options->duts[run->dut]->name, same, same == 1 ? "stimulus" : "stimuli",
+			    run->note);
 	}
 }
 

@@ -53,13 +53,11 @@ void score_read(struct scoreboard *sb, const struct event *event)
 		score_find(sb, RULE_APB_READY, event->cycle, event->cycle, "pready", "no wait states|%u", event->duration - 1);
 	if (!mapped && event->value)
 		score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, "prdata of an unmapped address", "0|0x%08x", event->value);
-	check_expect(sb, event, info.name);
-	if (!mapped)
-		return;
-	if (sb->blind && (info.class == PM_REG_COUNTER || info.class == PM_REG_STATUS || info.class == PM_REG_LEVEL))
+	if (mapped && sb->blind && (info.class == PM_REG_COUNTER || info.class == PM_REG_STATUS || info.class == PM_REG_LEVEL))
 		black_box_read(sb, event, &info);
-	else
+	else if (mapped)
 		check_value(sb, event, &info);
+	check_expect(sb, event, info.name);
 }
 
 void score_write(struct scoreboard *sb, const struct event *event)

@@ -235,7 +235,7 @@ static void xml_count(xmlTextWriterPtr xml, const char *name, uint64_t value)
 static void xml_failure(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
 {
 	const struct rule_row *rule = &rule_table[run->first.rule];
-	char message[512], text[4096], clean[4096], command[2 * PATH_MAX] = "";
+	char message[512], command[2 * PATH_MAX] = "", text[sizeof(command) + 2048], clean[sizeof(text)];
 
 	if (run->folder)
 		failure_command(suite->program, run->folder, command, sizeof(command));
