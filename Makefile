@@ -21,8 +21,9 @@ DRY := $(findstring n,$(firstword -$(MAKEFLAGS)))
 ifneq ($(if $(DRY),,$(filter regress smoke,$(MAKECMDGOALS))),)
 MAKEFLAGS += -q
 endif
-STATUS := $(B)/status
-status_of = $(shell cat $(STATUS) 2>/dev/null || echo 2)
+status_of = $(shell cat $(B)/$(1).status 2>/dev/null || echo 2)
+# $(call verdict,target): the recipe that ends make with the status of what run-target did.
+verdict = $(if $(DRY)$(filter 0,$(call status_of,$(1))),,$(if $(filter 1,$(call status_of,$(1))),exit 1,$(error $(1) could not run)))
 SUBMAKE := $(MAKE)
 MARK := $(if $(DRY),,+)
 PAUSEBENCH := $(B)/pausebench
@@ -37,22 +38,22 @@ help: ## list the targets
 	@echo '  The tool behind them: build/pausebench --help.  NO_INSTALL=1 prints what would be installed.'
 
 regress: run-regress ## the default suite on every DUT, all cores; leaves build/regress/summary.json and junit.xml
-	$(if $(DRY),,$(if $(filter 0,$(status_of)),,$(if $(filter 1,$(status_of)),exit 1,$(error regress could not run))))
+	$(call verdict,regress)
 .PHONY: run-regress run-smoke
 run-regress:
 	$(MARK)@mkdir -p $(B) && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) do-build && \
-	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml $(REGRESS_FLAGS); echo $$? > $(STATUS)
+	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml $(REGRESS_FLAGS); echo $$? > $(B)/regress.status
 
 test: ## every test: unit tests, stimuli, command line, faults, waves
 	$(SETUP) test
 	$(AGAIN) do-test
 
 smoke: run-smoke ## build and a short fixed suite on the DUTs that changed since the last smoke (all if none did)
-	$(if $(DRY),,$(if $(filter 0,$(status_of)),,$(if $(filter 1,$(status_of)),exit 1,$(error smoke could not run))))
+	$(call verdict,smoke)
 run-smoke:
 	$(MARK)@mkdir -p $(B)/smoke && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(PAUSEBENCH) && \
 	duts=$$(ci/stale.sh $(B)) && $(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $$(printf -- '--dut %s ' $$duts) && \
-	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(STATUS)
+	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(B)/smoke.status
 
 traced: ## build/pausebench-traced, which writes waves
 	$(SETUP) regress

@@ -340,6 +340,7 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	enum frame_class class;
 
 	rx->bad = run->frame.fcs_wrong || run->frame.code_error;
+	rx->too_long = too_long;
 	class = classify(run, rx->bad, len, longest, stored(m, REG_RX_MODE) & RX_LENGTH_CHECK);
 	judge_pause(m, run, rx, !too_long);
 	rx->refused = unwanted(m, rx, class, too_long, &rx->accepted);

@@ -152,8 +152,10 @@ enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint6
 /* A frame that is a PAUSE for one side only. */
 static enum rule explain_pause(const struct pm_rx_frame *rx)
 {
+	if (!rx->pause && rx->not_pause == PM_NO_RULE)
+		return rx->len < FRAME_MIN_OCTETS ? RULE_PAUSE_LENGTH : RULE_RX_RECORD;
 	if (!rx->pause)
-		return rx->not_pause != PM_NO_RULE ? rx->not_pause : RULE_RX_RECORD;
+		return rx->not_pause;
 	if (rx->tagged)
 		return RULE_PAUSE_TAGGED;
 	if (rx->own_address)
@@ -168,7 +170,7 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 		return RULE_PAUSE_TAGGED;
 	if (!actual)
 		return RULE_RX_RECORD;
-	if (rx->not_pause == RULE_PAUSE_LENGTH || rx->len < FRAME_MIN_OCTETS)
+	if (rx->too_long || rx->len < FRAME_MIN_OCTETS)
 		return RULE_PAUSE_LENGTH;
 	return RULE_PAUSE_TYPE;
 }
@@ -183,7 +185,7 @@ static enum rule explain_delivery(const struct pm_rx_frame *rx, uint32_t diff, u
 		return actual & RX_RECORD_DISCARDED ? RULE_RX_DROP_ALLOWANCE : rx->accepted;
 	if (actual & RX_RECORD_DISCARDED) /* wanted by the device alone */
 		return rx->refused;
-	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_DROP_ALLOWANCE;
+	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
 }
 
 enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual)
@@ -236,6 +238,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.want_xon = m->pause_tx.want == PAUSE_WANT_XON ? m->now : m->pause_tx.want_xon,
 		.crossing = m->pause_tx.crossing,
 		.quanta = m->rx.load.quanta,
+		.overwrote = m->rx.load_overwrote,
 		.waits = m->rx.pending && m->tx.busy,
 		.due = m->rx.pending && !m->tx.busy,
 		.want_since = m->pause_tx.want_since,

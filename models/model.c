@@ -310,6 +310,15 @@ const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m)
 	return m->tx.busy ? &m->tx.frame : NULL;
 }
 
+bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len)
+{
+	if (len < FRAME_TYPE_OFFSET + 6)
+		return false;
+	return !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) +
+		       !memcmp(octets + FRAME_ADDRESS_OCTETS, m->mode.station, FRAME_ADDRESS_OCTETS) +
+		       (frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL) >= 2;
+}
+
 static enum frame_cast cast_of(const struct pm_tx_frame *frame)
 {
 	uint8_t destination[FRAME_ADDRESS_OCTETS] = { 0 };
@@ -735,6 +744,11 @@ size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max)
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle)
 {
 	return counting_total_at(&m->count, counter, cycle);
+}
+
+uint32_t pm_count_next(const struct pm_model *m, unsigned counter)
+{
+	return m->count.memory[counter].next_amount;
 }
 
 void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,

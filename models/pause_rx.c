@@ -8,7 +8,7 @@ void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 {
 	bool xoff = p->xoff;
 
-	*p = (struct pause_rx){ .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET };
+	*p = (struct pause_rx){ .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET, .drop_cycle = cycle };
 	if (!xoff)
 		p->fall_cycle = 0;
 }

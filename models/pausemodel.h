@@ -128,6 +128,8 @@ const struct pm_start *pm_start(const struct pm_model *m);
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind);
 /* It turned out to be KIND. */
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
+/* True if the octets could be a PAUSE frame of this station with something wrong in its head. LEN octets from DA. */
+bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
 /* The frame on the wire (valid until the next start), NULL if the wire is idle. */
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
 /* First cycle without tx_en: WIRE_LEN octets were sent, preamble included; a PAUSE frame carried QUANTA. */
@@ -142,6 +144,7 @@ struct pm_rx_frame {
 	uint32_t len, fcs;
 	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
 	bool low;            /* judged while below the low mark */
+	bool too_long;       /* longer than allowed */
 	uint16_t quanta;
 	uint32_t record;     /* obs_rx_record */
 	enum rule not_pause; /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
@@ -213,6 +216,8 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
  * read been lost or doubled. */
 bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
+/* How much a counter got in the cycle after its newest read. */
+uint32_t pm_count_next(const struct pm_model *m, unsigned counter);
 /* Calls BACK for each counter that the write clears (in the second cycle after the access). */
 void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,
 			 void (*back)(void *context, unsigned counter), void *context);
@@ -251,6 +256,7 @@ struct pm_pause_memory {
 	uint64_t want_xoff, want_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
 	uint64_t crossing;     /* newest change of the low state */
 	uint16_t quanta;       /* of the load */
+	bool overwrote;        /* the load came while inhibited */
 	bool waits;            /* a load waits for the frame on the wire */
 	bool due;              /* the next cycle may load */
 	bool remote;           /* the partner is held off by us */

@@ -41,6 +41,7 @@ struct xoff_issue {
 /* The frame on the transmit wire. */
 struct tx_watch {
 	bool open, taken;
+	uint64_t taken_cycle;
 	uint64_t start;
 	struct pm_start due;       /* as it was when the frame started */
 	bool explained;            /* nothing more to say about its start */
@@ -75,6 +76,15 @@ struct deferred {
 struct state_snapshot {
 	uint64_t cycle;
 	uint32_t value[SCORE_STATES_MAX];
+};
+
+/* A counter read that was wrong; judged a cycle later. */
+struct wrong_counter {
+	bool open;
+	enum rule rule;
+	struct pm_reg_info info;
+	uint64_t cycle;
+	uint32_t expected, actual;
 };
 
 struct black_box {
@@ -129,6 +139,7 @@ struct scoreboard {
 	bool host_reported;
 	uint64_t host_reported_last; /* the frame whose absence was reported */
 
+	struct wrong_counter wrong_counter;
 	uint64_t mdio_next;
 	struct black_box *black;
 };
@@ -161,6 +172,7 @@ void score_host_frame(struct scoreboard *sb, const struct event *event);
 
 /* registers */
 void score_read(struct scoreboard *sb, const struct event *event);
+void score_read_close(struct scoreboard *sb);
 void score_write(struct scoreboard *sb, const struct event *event);
 
 /* black box */

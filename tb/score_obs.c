@@ -103,7 +103,10 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 		break;
 	case XOFF_FALL_LATE:
 		/* ended by something else, or inhibited again */
-		rule = xoff || memory.drop_cycle == sb->now ? RULE_PAUSE_EXPIRY : pm_explain_end(sb->m, sb->now, &cause);
+		if (xoff || memory.drop_cycle == sb->now)
+			rule = memory.overwrote ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_EXPIRY;
+		else
+			rule = pm_explain_end(sb->m, sb->now, &cause);
 		report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
 		break;
 	default:
@@ -135,6 +138,8 @@ static void issue_expire(struct scoreboard *sb)
 	case XOFF_FALL_LATE:
 		rule = sb->now - sb->issue.cycle > (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta + PAUSE_QUANTUM_OCTETS ?
 			       RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
+		if (memory.overwrote)
+			rule = RULE_PAUSE_OVERWRITE;
 		report(sb, rule, sb->issue.cycle, false);
 		break;
 	default:
@@ -203,8 +208,12 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 	} else if (!sb->seen.rx) {
 		score_find(sb, RULE_RX_RECORD, sb->now, rx->last, "obs_rx_record", "record 0x%06x|no pulse", rx->record);
 	} else if (rx->record != record) {
-		score_find(sb, pm_explain_record(rx, record), sb->now, rx->last, "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
-		if ((rx->record ^ record) & DELIVERED)
+		/* when the MBUFs go the model's way, so did the frame */
+		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->free;
+		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
+		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(rx, record), sb->now, rx->last, "obs_rx_record",
+			   "0x%06x|0x%06x", rx->record, record);
+		if (delivery)
 			pm_adopt_delivered(sb->m, record & DELIVERED);
 	}
 }

@@ -16,6 +16,8 @@ enum {
 	MISSING_CYCLES = 512, /* it never comes */
 	OVERTAKEN_MAX = 16,   /* data frames */
 	CUT_FCS_OCTETS = FRAME_FCS_OCTETS,
+	TIME_AT = FRAME_TYPE_OFFSET + 4, /* in a PAUSE */
+	AFTER_TIME = TIME_AT + 2,
 };
 
 static const char what_frame[] = "frame sent";
@@ -93,7 +95,9 @@ static void missing_never(struct scoreboard *sb)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	score_find(sb, missing->held ? RULE_PAUSE_NOT_HELD : rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
+	if (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX))
+		rule = RULE_PAUSE_NOT_HELD;
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
 		   pause_word(missing->quanta), (unsigned long long)missing->cycle);
 }
 
@@ -324,12 +328,10 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 
 /* ---- octets ---- */
 
-static bool is_pause(const struct event *event)
+static bool is_pause(const struct scoreboard *sb, const struct event *event)
 {
-	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
-
-	return event->len >= FRAME_HEAD_OCTETS + 18 && !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) &&
-	       frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL && frame_u16(octets + 14) == FRAME_OPCODE_PAUSE;
+	return event->len > FRAME_HEAD_OCTETS &&
+	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, event->len - FRAME_HEAD_OCTETS);
 }
 
 static bool starts_like(const struct event *event, const struct pm_tx_frame *frame)
@@ -343,7 +345,7 @@ static bool starts_like(const struct event *event, const struct pm_tx_frame *fra
 static enum pm_tx_kind settle_kind(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool pause = is_pause(event);
+	bool pause = is_pause(sb, event);
 	bool other = frame->kind == PM_TX_NONE || !starts_like(event, frame);
 
 	if (frame->kind != PM_TX_PAUSE && pause && other && !sb->watch.taken)
@@ -353,12 +355,15 @@ static enum pm_tx_kind settle_kind(struct scoreboard *sb, const struct event *ev
 	return frame->kind;
 }
 
-static bool check_preamble(struct scoreboard *sb, const struct event *event)
-{
-	static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
+static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
 
-	if (event->len >= sizeof(head) && !memcmp(event->octets, head, sizeof(head)))
-		return true;
+static bool preamble_right(const struct event *event)
+{
+	return event->len >= sizeof(head) && !memcmp(event->octets, head, sizeof(head));
+}
+
+static void report_preamble(struct scoreboard *sb, const struct event *event)
+{
 	for (unsigned i = 0; i < sizeof(head); i++) {
 		if (i < event->len && event->octets[i] == head[i])
 			continue;
@@ -366,7 +371,6 @@ static bool check_preamble(struct scoreboard *sb, const struct event *event)
 			   i < event->len ? event->octets[i] : 0);
 		break;
 	}
-	return false;
 }
 
 /* Compares LEN octets at AT of the frame; reports the first difference. */
@@ -437,6 +441,19 @@ static bool check_no_error(struct scoreboard *sb, const struct event *event)
 	return false;
 }
 
+/* The host's last octet is taken just before it is on the wire. */
+static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
+{
+	uint64_t due = frame->start + TAKE_CYCLES + frame->len - 1;
+
+	if (!sb->watch.taken)
+		score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis", "tlast taken in cycle %llu|not taken",
+			   (unsigned long long)due);
+	else if (sb->watch.taken_cycle != due)
+		score_find(sb, RULE_TX_CONTENT, sb->watch.taken_cycle, frame->start, "s_axis", "tlast taken in cycle %llu|in cycle %llu",
+			   (unsigned long long)due, (unsigned long long)sb->watch.taken_cycle);
+}
+
 static void check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
@@ -453,13 +470,12 @@ static void check_data(struct scoreboard *sb, const struct event *event, const s
 	    !check_octets(sb, event, frame->len, pad, pads, RULE_TX_PAD))
 		return;
 	check_fcs(sb, event, body, frame_fcs_padded(frame->octets, frame->len, pads), RULE_TX_FCS);
-	if (!sb->watch.taken && !sb->blind)
-		score_find(sb, RULE_TX_CONTENT, sb->now, sb->watch.start, "s_axis", "tlast taken with the frame|not taken");
+	if (!sb->blind)
+		check_taken(sb, frame);
 }
 
 static void check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
 {
-	enum { TIME_AT = 16, AFTER_TIME = 18 };
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t rest = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS - AFTER_TIME;
 	uint16_t quanta = frame_u16(sent + TIME_AT);
@@ -486,21 +502,22 @@ static void check_frame(struct scoreboard *sb, const struct event *event, enum p
 	bool decided = sb->watch.due.kind == PM_TX_PAUSE;
 
 	score_checked(sb, kind == PM_TX_PAUSE ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
-	if (!check_preamble(sb, event) || kind == PM_TX_NONE)
+	if (!preamble_right(event)) {
+		report_preamble(sb, event);
+		return;
+	}
+	if (kind == PM_TX_NONE)
 		return;
 	if (kind == PM_TX_DATA)
 		check_data(sb, event, frame);
-	else if (is_pause(event))
+	else if (event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
 		check_pause(sb, event, frame, decided && !sb->blind);
 	else
-		check_octets(sb, event, 0, frame->octets,
-			     event->len - FRAME_HEAD_OCTETS < PAUSE_FRAME_OCTETS ? event->len - FRAME_HEAD_OCTETS : PAUSE_FRAME_OCTETS,
-			     RULE_PAUSE_TX_FORMAT);
+		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u", event->len - FRAME_HEAD_OCTETS);
 }
 
 void score_tx_end(struct scoreboard *sb, const struct event *event)
 {
-	enum { TIME_AT = FRAME_HEAD_OCTETS + 16 };
 	enum pm_tx_kind kind;
 	uint16_t quanta = 0;
 
@@ -512,9 +529,14 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");
 		return;
 	}
-	kind = settle_kind(sb, event);
-	if (is_pause(event))
-		quanta = frame_u16(event->octets + TIME_AT);
+	if (preamble_right(event)) {
+		kind = settle_kind(sb, event);
+		if (kind == PM_TX_PAUSE && event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
+			quanta = frame_u16(event->octets + FRAME_HEAD_OCTETS + TIME_AT);
+	} else { /* where its octets are is unknown: what it was believed to be */
+		kind = pm_tx_frame(sb->m)->kind;
+		quanta = pm_tx_frame(sb->m)->quanta;
+	}
 	if (sb->blind)
 		blind_verdict(sb, kind, quanta);
 	else
@@ -527,17 +549,13 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 void score_tx_taken(struct scoreboard *sb)
 {
 	const struct pm_tx_frame *frame;
-	uint64_t due;
 
 	pm_host_taken(sb->m);
 	frame = pm_tx_frame(sb->m);
 	if (!sb->watch.open || !frame || frame->kind != PM_TX_DATA || sb->watch.taken)
 		return;
 	sb->watch.taken = true;
-	due = frame->start + TAKE_CYCLES + frame->len - 1;
-	if (!sb->blind && frame->underrun_at < 0 && sb->now != due)
-		score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis", "tlast taken in cycle %llu|in cycle %llu",
-			   (unsigned long long)due, (unsigned long long)sb->now);
+	sb->watch.taken_cycle = sb->now;
 }
 
 /* The run is over. */

@@ -16,11 +16,18 @@ enum { MDIO_STEP = 4096 };
 
 /* ---- findings ---- */
 
+/* By cycle; within one what the stimulus expected comes after what the model says. */
+static bool comes_after(const struct finding *kept, const struct finding *finding)
+{
+	return kept->cycle > finding->cycle ||
+	       (kept->cycle == finding->cycle && kept->rule == RULE_EXPECT && finding->rule != RULE_EXPECT);
+}
+
 static void insert(struct scoreboard_result *result, const struct finding *finding)
 {
 	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
 
-	while (at && result->finding[at - 1].cycle > finding->cycle)
+	while (at && comes_after(&result->finding[at - 1], finding))
 		at--;
 	result->findings++;
 	if (at == SCOREBOARD_FINDINGS_MAX)
@@ -178,6 +185,7 @@ static void compare(struct scoreboard *sb)
 		score_observe(sb, view);
 	score_tx_close(sb, view);
 	score_host_close(sb, view);
+	score_read_close(sb);
 	for (unsigned i = 0; i < sb->seen.reads; i++)
 		score_read(sb, &sb->seen.read[i]);
 	if (sb->blind)
@@ -342,6 +350,7 @@ static void on_end(struct scoreboard *sb)
 		score_observe_end(sb);
 	else
 		black_box_finish(sb);
+	score_read_close(sb);
 	score_tx_finish(sb);
 	if (sb->dut->capabilities & CAP_MDIO)
 		mdio_advance(sb);
