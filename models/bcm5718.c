@@ -147,6 +147,7 @@ static void mode_update(struct pm_model *m)
 	uint32_t mac = stored(m, REG_MAC_MODE), tx = stored(m, REG_TX_MODE), rx = stored(m, REG_RX_MODE);
 	struct pm_mode *mode = &m->mode;
 	bool was_enabled = mode->tx_enable;
+	uint16_t old_quanta = mode->quanta;
 
 	mode->half_duplex = mac & MAC_HALF_DUPLEX;
 	mode->rx_enable = rx & RX_ENABLE;
@@ -160,6 +161,8 @@ static void mode_update(struct pm_model *m)
 	station(m, 0, mode->station);
 	if (mode->tx_enable != was_enabled)
 		m->enable_cycle = m->now + 1;
+	if (mode->quanta != old_quanta)
+		m->quanta_cycle = m->now + 1;
 }
 
 static void init(struct pm_model *m)

@@ -237,6 +237,8 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.want_xoff = m->pause_tx.want == PAUSE_WANT_XOFF ? m->now : m->pause_tx.want_xoff,
 		.want_xon = m->pause_tx.want == PAUSE_WANT_XON ? m->now : m->pause_tx.want_xon,
 		.crossing = m->pause_tx.crossing,
+		.xoff_quanta = m->mode.quanta,
+		.xoff_quanta_cycle = m->quanta_cycle,
 		.quanta = m->rx.load.quanta,
 		.overwrote = m->rx.load_overwrote,
 		.waits = m->rx.pending && m->tx.busy,

@@ -92,6 +92,7 @@ struct pm_model {
 	bool send_before; /* mode.send_pause in closed_cycle */
 	uint64_t rx_reset, tx_reset; /* cycle in which the strobe is visible; 0 never */
 	uint64_t enable_cycle;       /* newest change of tx_enable */
+	uint64_t quanta_cycle;       /* newest change of the time that an XOFF carries */
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;

@@ -255,6 +255,8 @@ struct pm_pause_memory {
 	uint64_t want_since;   /* XOFF, XON or nothing is wanted since */
 	uint64_t want_xoff, want_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
 	uint64_t crossing;     /* newest change of the low state */
+	uint64_t xoff_quanta_cycle; /* newest change of the time that an XOFF carries */
+	uint16_t xoff_quanta;  /* that time */
 	uint16_t quanta;       /* of the load */
 	bool overwrote;        /* the load came while inhibited */
 	bool waits;            /* a load waits for the frame on the wire */

@@ -645,8 +645,10 @@ static void power_up(struct loop *l)
 	l->ops->cycle(l->seam);
 	l->cycle = 2;
 	l->side = *pins->side;
-	if (l->monitor)
+	if (l->monitor) {
+		emit(l, l->cycle, EVENT_OBS_XOFF, !!(l->side & SEAM_SIDE_XOFF))->timer = *pins->pause_timer;
 		emit(l, l->cycle, EVENT_OBS_LEVEL, l->side >> SEAM_SIDE_LEVEL_SHIFT);
+	}
 }
 
 static bool finished(struct loop *l)

@@ -47,6 +47,7 @@ struct tx_watch {
 	bool explained;            /* nothing more to say about its start */
 	bool rise_long_ago;        /* black box: inhibited for longer than the slack */
 	bool enable_long_ago, want_long_ago;
+	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
 	enum rule xoff_rule, xon_rule; /* if it is a PAUSE that is not due */
 	uint64_t xoff_cause, xon_cause;
 };

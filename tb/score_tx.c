@@ -70,6 +70,9 @@ void score_tx_start(struct scoreboard *sb)
 	watch->rise_long_ago = long_ago(sb, memory.rise_cycle);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle);
 	watch->want_long_ago = long_ago(sb, memory.want_since);
+	watch->xoff_quanta = watch->xoff_quanta_or = memory.xoff_quanta;
+	if (sb->blind && !long_ago(sb, memory.xoff_quanta_cycle))
+		watch->xoff_quanta_or = memory.xoff_quanta == sb->long_quanta ? sb->short_quanta : sb->long_quanta;
 	watch->xoff_rule = pm_explain_pause_sent(sb->m, 1, &watch->xoff_cause);
 	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
 	sb->seen.tx_start = true;
@@ -482,9 +485,9 @@ static void check_pause(struct scoreboard *sb, const struct event *event, const 
 
 	if (!check_no_error(sb, event) || !check_octets(sb, event, 0, frame->octets, TIME_AT, RULE_PAUSE_TX_FORMAT))
 		return;
-	if (decided ? quanta != frame->quanta : quanta && quanta != sb->long_quanta && quanta != sb->short_quanta) {
+	if (decided ? quanta != frame->quanta : quanta && quanta != sb->watch.xoff_quanta && quanta != sb->watch.xoff_quanta_or) {
 		score_find(sb, RULE_PAUSE_TX_QUANTA, sb->now, sb->watch.start, "PAUSE sent", "time 0x%04x|0x%04x",
-			   decided || !frame->quanta ? frame->quanta : sb->long_quanta, quanta);
+			   decided ? frame->quanta : sb->watch.xoff_quanta, quanta);
 		return;
 	}
 	if (event->len != FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS) {
