@@ -362,7 +362,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 {
 	bool pause = m->tx.end.kind == PM_TX_PAUSE, xoff = pause && m->tx.end.quanta;
 
-	count(m, m->reg[REG_ifHCOutOctets], m->tx.end.octets, cycle);
+	count(m, m->reg[REG_ifHCOutOctets], m->tx.end.octets < LENGTH_MAX ? m->tx.end.octets : LENGTH_MAX, cycle);
 	if (pause) {
 		count(m, m->reg[xoff ? REG_outXoffSent : REG_outXonSent], 1, cycle);
 		m->device_bits &= ~(uint32_t)(STATE_SENT_XOFF | STATE_SENT_XON);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { ITEM_FRAME_OCTETS_MAX = 65535, STIM_VERSION = 1 };
+enum { ITEM_FRAME_OCTETS_MAX = 65600, STIM_VERSION = 1 };
 
 enum item_kind {
 	ITEM_RX_FRAME,   /* receive a frame on the wire */
