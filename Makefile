@@ -81,7 +81,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp regs/*.[ch] tests/*.[ch]))
+	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp regs/*.[ch] tests/*.[ch] tests/faults/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)

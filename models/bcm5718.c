@@ -55,46 +55,46 @@ enum {
 
 /* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm5718.def, class, rule of a
  * wrong value) */
-#define REGISTERS(REG_AT)                                                                   \
-	REG_AT(MAC_MODE, STORED, REG_VALUE)                                                 \
-	REG_AT(MAC_ADDR_0_HIGH, STORED, REG_VALUE)                                          \
-	REG_AT(RX_MTU, STORED, REG_VALUE)                                                   \
-	REG_AT(MI_COM, MDIO, MDIO_RESULT)                                                   \
-	REG_AT(TX_MODE, STORED, REG_VALUE)                                                  \
-	REG_AT(TX_STATUS, STATUS, REG_STATUS)                                               \
-	REG_AT(RX_MODE, STORED, REG_VALUE)                                                  \
-	REG_AT(RX_STATUS, STATUS, REG_STATUS)                                               \
-	REG_AT(LOW_WMARK_MAX_RX_FRAME, STORED, REG_VALUE)                                   \
-	REG_AT(HOSTCC_FLOW_ATTN, STATUS, REG_ATTENTION)                                     \
-	REG_AT(BUFMGR_MODE, STORED, REG_VALUE)                                              \
-	REG_AT(BUFMGR_STATUS, STATUS, REG_ATTENTION)                                        \
-	REG_AT(MBUF_POOL_LENGTH, STORED, REG_VALUE)                                         \
-	REG_AT(MAC_RX_LOW_WATERMARK, STORED, REG_VALUE)                                     \
-	REG_AT(HIGH_WATERMARK, STORED, REG_VALUE)                                           \
-	REG_AT(FREE_RX_MBUFS, LEVEL, REG_FREE_MBUFS)                                        \
-	REG_AT(ifHCOutOctets, COUNTER, COUNT_TX)                                            \
-	REG_AT(outXonSent, COUNTER, COUNT_OUT_XON)                                          \
-	REG_AT(outXoffSent, COUNTER, COUNT_OUT_XOFF)                                        \
-	REG_AT(internalMacTransmitErrors, COUNTER, COUNT_TX)                                \
-	REG_AT(ifHCOutUcastPkts, COUNTER, COUNT_TX)                                         \
-	REG_AT(ifHCInOctets, COUNTER, COUNT_RX)                                             \
-	REG_AT(etherStatsFragments, COUNTER, COUNT_RX)                                      \
-	REG_AT(ifHCInUcastPkts, COUNTER, COUNT_RX)                                          \
-	REG_AT(dot3StatsFCSErrors, COUNTER, COUNT_RX)                                       \
-	REG_AT(xonPauseFramesReceived, COUNTER, COUNT_XON_RECEIVED)                         \
-	REG_AT(xoffPauseFramesReceived, COUNTER, COUNT_XOFF_RECEIVED)                       \
-	REG_AT(macControlFramesReceived, COUNTER, COUNT_MAC_CONTROL)                        \
-	REG_AT(xoffStateEntered, COUNTER, COUNT_XOFF_STATE)                                 \
-	REG_AT(dot3StatsFramesTooLong, COUNTER, COUNT_RX)                                   \
-	REG_AT(etherStatsJabbers, COUNTER, COUNT_RX)                                        \
-	REG_AT(etherStatsUndersizePkts, COUNTER, COUNT_RX)                                  \
-	REG_AT(ifInDiscards, COUNTER, COUNT_DISCARDS)                                       \
+#define REGISTERS(REG_AT)                                             \
+	REG_AT(MAC_MODE, STORED, REG_VALUE)                           \
+	REG_AT(MAC_ADDR_0_HIGH, STORED, REG_VALUE)                    \
+	REG_AT(RX_MTU, STORED, REG_VALUE)                             \
+	REG_AT(MI_COM, MDIO, MDIO_RESULT)                             \
+	REG_AT(TX_MODE, STORED, REG_VALUE)                            \
+	REG_AT(TX_STATUS, STATUS, REG_STATUS)                         \
+	REG_AT(RX_MODE, STORED, REG_VALUE)                            \
+	REG_AT(RX_STATUS, STATUS, REG_STATUS)                         \
+	REG_AT(LOW_WMARK_MAX_RX_FRAME, STORED, REG_VALUE)             \
+	REG_AT(HOSTCC_FLOW_ATTN, STATUS, REG_ATTENTION)               \
+	REG_AT(BUFMGR_MODE, STORED, REG_VALUE)                        \
+	REG_AT(BUFMGR_STATUS, STATUS, REG_ATTENTION)                  \
+	REG_AT(MBUF_POOL_LENGTH, STORED, REG_VALUE)                   \
+	REG_AT(MAC_RX_LOW_WATERMARK, STORED, REG_VALUE)               \
+	REG_AT(HIGH_WATERMARK, STORED, REG_VALUE)                     \
+	REG_AT(FREE_RX_MBUFS, LEVEL, REG_FREE_MBUFS)                  \
+	REG_AT(ifHCOutOctets, COUNTER, COUNT_TX)                      \
+	REG_AT(outXonSent, COUNTER, COUNT_OUT_XON)                    \
+	REG_AT(outXoffSent, COUNTER, COUNT_OUT_XOFF)                  \
+	REG_AT(internalMacTransmitErrors, COUNTER, COUNT_TX)          \
+	REG_AT(ifHCOutUcastPkts, COUNTER, COUNT_TX)                   \
+	REG_AT(ifHCInOctets, COUNTER, COUNT_RX)                       \
+	REG_AT(etherStatsFragments, COUNTER, COUNT_RX)                \
+	REG_AT(ifHCInUcastPkts, COUNTER, COUNT_RX)                    \
+	REG_AT(dot3StatsFCSErrors, COUNTER, COUNT_RX)                 \
+	REG_AT(xonPauseFramesReceived, COUNTER, COUNT_XON_RECEIVED)   \
+	REG_AT(xoffPauseFramesReceived, COUNTER, COUNT_XOFF_RECEIVED) \
+	REG_AT(macControlFramesReceived, COUNTER, COUNT_MAC_CONTROL)  \
+	REG_AT(xoffStateEntered, COUNTER, COUNT_XOFF_STATE)           \
+	REG_AT(dot3StatsFramesTooLong, COUNTER, COUNT_RX)             \
+	REG_AT(etherStatsJabbers, COUNTER, COUNT_RX)                  \
+	REG_AT(etherStatsUndersizePkts, COUNTER, COUNT_RX)            \
+	REG_AT(ifInDiscards, COUNTER, COUNT_DISCARDS)                 \
 	REG_AT(ifInErrors, COUNTER, COUNT_DISCARDS)
 enum reg_number {
 #define REG_AT(name, class, rule) REG_##name,
 	REGISTERS(REG_AT)
 #undef REG_AT
-	REG_NUMBERS
+	    REG_NUMBERS
 };
 
 static const struct {
@@ -219,14 +219,14 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 	if (type_ok + opcode_ok + da_ok < 2)
 		return;
 	length_ok = length_ok && rx->len >= RUNT_OCTETS && (!m->config.pause_exact64 || rx->len == PAUSE_FRAME_OCTETS);
-	rx->not_pause = !type_ok		? RULE_PAUSE_TYPE :
-			!opcode_ok		? RULE_PAUSE_OPCODE :
-			!da_ok			? RULE_PAUSE_DA :
-			!tag_ok			? RULE_PAUSE_TAGGED :
-			!length_ok		? RULE_PAUSE_LENGTH :
-			run->frame.code_error	? RULE_PAUSE_CODE_ERROR :
-			rx->bad			? RULE_PAUSE_FCS :
-						  PM_NO_RULE;
+	rx->not_pause = !type_ok              ? RULE_PAUSE_TYPE
+	              : !opcode_ok            ? RULE_PAUSE_OPCODE
+	              : !da_ok                ? RULE_PAUSE_DA
+	              : !tag_ok               ? RULE_PAUSE_TAGGED
+	              : !length_ok            ? RULE_PAUSE_LENGTH
+	              : run->frame.code_error ? RULE_PAUSE_CODE_ERROR
+	              : rx->bad               ? RULE_PAUSE_FCS
+	                                      : PM_NO_RULE;
 	rx->pause = rx->not_pause == PM_NO_RULE;
 }
 
@@ -250,7 +250,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 
 /* Why the frame is not wanted, or PM_NO_RULE. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool too_long,
-			  enum rule *ret_accepted)
+                          enum rule *ret_accepted)
 {
 	uint32_t mode = stored(m, REG_RX_MODE);
 
@@ -321,10 +321,10 @@ static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 			pause_rx_note(&m->rx, &command);
 		return;
 	}
-	command.rule = rx->own_address		      ? RULE_PAUSE_DA :
-		       rx->tagged		      ? RULE_PAUSE_TAGGED :
-		       rx->len != PAUSE_FRAME_OCTETS  ? RULE_PAUSE_LENGTH :
-							RULE_PAUSE_OBEYED;
+	command.rule = rx->own_address               ? RULE_PAUSE_DA
+	             : rx->tagged                    ? RULE_PAUSE_TAGGED
+	             : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH
+	                                             : RULE_PAUSE_OBEYED;
 	pause_rx_command(&m->rx, &command);
 	m->device_bits = (m->device_bits & ~(uint32_t)STATE_RX) | (rx->quanta ? STATE_XOFF_RCVD : STATE_XON_RCVD);
 	if (rx->quanta) {
@@ -350,8 +350,8 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	if (rx->refused == PM_NO_RULE)
 		find_room(m, run, rx);
 	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
-		     (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
-		     (rx->discarded ? RX_RECORD_DISCARDED : 0);
+	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
+	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
 	count_received(m, rx, class, len, rx->delivered || rx->discarded);
 	act_on_pause(m, rx);
 }

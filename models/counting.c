@@ -14,8 +14,9 @@ void counting_add(struct counting *c, unsigned counter, uint32_t amount, uint64_
 	memory->event_amount += amount;
 	if (memory->read && cycle == memory->read_cycle + 1)
 		memory->next_amount += amount;
-	c->recent[c->recent_next++ % COUNTING_RECENT] =
-		(struct counting_event){ .cycle = cycle, .amount = amount, .counter = (uint8_t)counter };
+	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
+		                                                                 .amount = amount,
+		                                                                 .counter = (uint8_t)counter };
 }
 
 uint32_t counting_read(struct counting *c, unsigned counter, uint64_t cycle)

@@ -47,8 +47,9 @@ static const struct pause_command *guilty_note(const struct pm_model *m, uint64_
 enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_t timer, uint64_t *ret_cause)
 {
 	/* while a frame is on the wire a wrong load may have waited for its end */
-	uint64_t from = m->tx.frame.start && m->tx.last_wire + CAUSE_CYCLES > cycle && m->tx.frame.start < cycle ?
-				m->tx.frame.start : cycle;
+	uint64_t from = m->tx.frame.start && m->tx.last_wire + CAUSE_CYCLES > cycle && m->tx.frame.start < cycle
+	                  ? m->tx.frame.start
+	                  : cycle;
 	const struct pause_command *note = guilty_note(m, from > CAUSE_CYCLES ? from - CAUSE_CYCLES : 0, timer);
 
 	*ret_cause = cycle;

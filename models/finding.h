@@ -30,21 +30,21 @@ struct finding {
 
 /* Kinds of checks that a run counts. CHECK(ID, "name") */
 #define CHECK_KINDS(CHECK)                                                     \
-	CHECK(XOFF, "xoff") /* Xon/Xoff transitions */                         \
-	CHECK(TX_START, "tx-start") /* moments at which a frame started */     \
-	CHECK(TX_FRAME, "tx-frame") /* sent frames, octet for octet */         \
+	CHECK(XOFF, "xoff")             /* Xon/Xoff transitions */             \
+	CHECK(TX_START, "tx-start")     /* moments at which a frame started */ \
+	CHECK(TX_FRAME, "tx-frame")     /* sent frames, octet for octet */     \
 	CHECK(PAUSE_SENT, "pause-sent") /* PAUSE frames, octets and time */    \
 	CHECK(HOST_FRAME, "host-frame") /* frames delivered to the host */     \
-	CHECK(LEVEL, "level") /* buffer level changes */                       \
-	CHECK(RECORD, "record") /* rx and tx records */                        \
-	CHECK(COUNTER, "counter") /* counter reads */                          \
-	CHECK(REGISTER, "register") /* other register reads */                 \
-	CHECK(MDIO, "mdio") /* management frames and bits */
+	CHECK(LEVEL, "level")           /* buffer level changes */             \
+	CHECK(RECORD, "record")         /* rx and tx records */                \
+	CHECK(COUNTER, "counter")       /* counter reads */                    \
+	CHECK(REGISTER, "register")     /* other register reads */             \
+	CHECK(MDIO, "mdio")             /* management frames and bits */
 enum check_kind {
 #define CHECK(id, name) CHECK_##id,
 	CHECK_KINDS(CHECK)
 #undef CHECK
-	CHECK_KIND_COUNT
+	    CHECK_KIND_COUNT
 };
 extern const char *const check_kind_names[CHECK_KIND_COUNT];
 #endif

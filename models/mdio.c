@@ -94,7 +94,8 @@ static const char *bit_field(unsigned bit)
 	static const struct {
 		unsigned first;
 		const char *name;
-	} fields[] = { { 48, "data" }, { 46, "TA" }, { 41, "register" }, { 36, "PHY" }, { 34, "OP" }, { 32, "ST" }, { 0, "preamble" } };
+	} fields[] = { { 48, "data" }, { 46, "TA" }, { 41, "register" }, { 36, "PHY" },
+		       { 34, "OP" },   { 32, "ST" }, { 0, "preamble" } };
 	size_t i = 0;
 
 	while (bit < fields[i].first)

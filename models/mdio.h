@@ -20,15 +20,15 @@ struct mdio_model {
 	uint64_t write_cycle; /* of the last accepted start */
 
 	/* the frame of that start */
-	bool started;         /* there was one since reset */
+	bool started; /* there was one since reset */
 	bool is_read;
-	uint64_t word;        /* its 64 bits, first one in bit 63 */
-	unsigned driven_bits; /* 64, or 46 for a read */
-	unsigned sampled;     /* bits 47.. of a read that are sampled: next one */
-	uint32_t sample;      /* the sampled bits, newest in bit 0 */
+	uint64_t word;          /* its 64 bits, first one in bit 63 */
+	unsigned driven_bits;   /* 64, or 46 for a read */
+	unsigned sampled;       /* bits 47.. of a read that are sampled: next one */
+	uint32_t sample;        /* the sampled bits, newest in bit 0 */
 	unsigned preamble, bit; /* not exact: ones seen, bit expected next */
-	bool all_bits;        /* not exact: the last bit has risen */
-	uint64_t end_cycle;   /* busy reads 0 from here on; UINT64_MAX: not known yet */
+	bool all_bits;          /* not exact: the last bit has risen */
+	uint64_t end_cycle;     /* busy reads 0 from here on; UINT64_MAX: not known yet */
 
 	/* mdio_i */
 	bool level, level_before;
@@ -46,9 +46,9 @@ struct mdio_model {
 	bool late;         /* mdio_o or mdio_oe differed in .late_cycle; which rule it is shows at the MDC rise */
 	uint64_t late_cycle;
 	unsigned late_pins; /* what they were */
-	bool mute;         /* one finding per frame */
-	bool found;        /* .finding waits to be returned */
-	uint64_t checks;   /* wait to be returned */
+	bool mute;          /* one finding per frame */
+	bool found;         /* .finding waits to be returned */
+	uint64_t checks;    /* wait to be returned */
 	struct finding finding;
 };
 

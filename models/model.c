@@ -315,8 +315,9 @@ bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint
 	if (len < FRAME_TYPE_OFFSET + 6)
 		return false;
 	return !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) +
-		       !memcmp(octets + FRAME_ADDRESS_OCTETS, m->mode.station, FRAME_ADDRESS_OCTETS) +
-		       (frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL) >= 2;
+	           !memcmp(octets + FRAME_ADDRESS_OCTETS, m->mode.station, FRAME_ADDRESS_OCTETS) +
+	           (frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL) >=
+	       2;
 }
 
 static enum frame_cast cast_of(const struct pm_tx_frame *frame)
@@ -402,7 +403,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		frame = rx_buffer_at(&m->buffer, 0);
 		view->host_cause = frame->last;
 		view->host_due = (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) +
-				 m->config.timing.host - m->config.timing.judge;
+		                 m->config.timing.host - m->config.timing.judge;
 	}
 	return view;
 }
@@ -414,8 +415,8 @@ static void decide_start(struct pm_model *m)
 	enum pause_want want = pause_tx_want(&m->pause_tx, m->now, m->mode.send_pause);
 	enum pm_tx_kind kind = PM_TX_NONE;
 	unsigned blockers = (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (m->rx.xoff ? PM_BLOCK_XOFF : 0) |
-			    (want ? PM_BLOCK_PAUSE : 0) | (m->tx.busy || m->now < m->tx.gap_end ? PM_BLOCK_GAP : 0) |
-			    (m->tx.offered ? 0 : PM_BLOCK_NO_DATA);
+	                    (want ? PM_BLOCK_PAUSE : 0) | (m->tx.busy || m->now < m->tx.gap_end ? PM_BLOCK_GAP : 0) |
+	                    (m->tx.offered ? 0 : PM_BLOCK_NO_DATA);
 
 	pause_tx_remember(&m->pause_tx, m->now, want);
 	if (!blockers)
@@ -441,15 +442,21 @@ static void decide_start(struct pm_model *m)
 
 static void refuse(struct pm_model *m, const struct pm_run *run)
 {
-	m->refused[m->refused_next++ % PM_REFUSED] =
-		(struct pm_refused){ .len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused };
+	m->refused[m->refused_next++ % PM_REFUSED] = (struct pm_refused){
+		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
+	};
 }
 
 static void deliver(struct pm_model *m, const struct pm_run *run)
 {
 	struct rx_buffer_frame frame = {
-		.len = run->frame.len, .fcs = run->frame.fcs, .taken = run->taken, .visible = run->rx.visible, .last = run->last,
-		.accepted = run->rx.accepted, .bad = run->rx.bad,
+		.len = run->frame.len,
+		.fcs = run->frame.fcs,
+		.taken = run->taken,
+		.visible = run->rx.visible,
+		.last = run->last,
+		.accepted = run->rx.accepted,
+		.bad = run->rx.bad,
 	};
 
 	rx_buffer_push(&m->buffer, &frame, run->octets);
@@ -463,9 +470,17 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		return;
 	}
 	run->rx = (struct pm_rx_frame){
-		.first = run->first, .last = run->last, .visible = m->now + 1, .octets = run->octets, .len = run->frame.len,
-		.fcs = run->frame.fcs, .code_error = run->frame.code_error, .low = m->pause_tx.low, .not_pause = PM_NO_RULE,
-		.refused = PM_NO_RULE, .accepted = PM_NO_RULE,
+		.first = run->first,
+		.last = run->last,
+		.visible = m->now + 1,
+		.octets = run->octets,
+		.len = run->frame.len,
+		.fcs = run->frame.fcs,
+		.code_error = run->frame.code_error,
+		.low = m->pause_tx.low,
+		.not_pause = PM_NO_RULE,
+		.refused = PM_NO_RULE,
+		.accepted = PM_NO_RULE,
 	};
 	m->device->judge(m, run);
 	m->judged = run;
@@ -542,7 +557,7 @@ static bool pauses_step(struct pm_model *m, bool *ret_rose)
 		.reset = m->tx_reset == m->now && m->now,
 		.refresh = m->config.xoff_refresh,
 		.xoff_busy = (m->tx.busy && m->tx.frame.kind == PM_TX_PAUSE && m->tx.frame.quanta) ||
-			     (start->kind == PM_TX_PAUSE && start->quanta),
+		             (start->kind == PM_TX_PAUSE && start->quanta),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
 		.xon_mark = m->mode.xon_mark,
@@ -581,8 +596,9 @@ static uint64_t next_visit(struct pm_model *m)
 	if (m->tx.ended)
 		next = ahead(m, next, m->tx.ended_visible);
 	if (frame)
-		next = ahead(m, next, (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) +
-					      m->config.timing.host - m->config.timing.judge);
+		next = ahead(m, next,
+		             (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) +
+		                 m->config.timing.host - m->config.timing.judge);
 	return next;
 }
 
@@ -637,7 +653,10 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
 	if (!frame)
 		return false;
 	*ret = (struct pm_host_frame){
-		.octets = m->buffer.octets + frame->offset, .len = frame->len, .bad = frame->bad, .last = frame->last,
+		.octets = m->buffer.octets + frame->offset,
+		.len = frame->len,
+		.bad = frame->bad,
+		.last = frame->last,
 		.accepted = frame->accepted,
 	};
 	return true;
@@ -694,8 +713,7 @@ uint32_t pm_reg_peek(struct pm_model *m, uint16_t address)
 
 bool pm_reg_read_race(const struct pm_model *m, uint32_t actual)
 {
-	return m->last_read.counter &&
-	       counting_read_race(&m->last_read.before, m->last_read.cycle, m->last_read.value, actual);
+	return m->last_read.counter && counting_read_race(&m->last_read.before, m->last_read.cycle, m->last_read.value, actual);
 }
 
 static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
@@ -752,7 +770,7 @@ uint32_t pm_count_next(const struct pm_model *m, unsigned counter)
 }
 
 void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,
-			 void (*back)(void *context, unsigned counter), void *context)
+                         void (*back)(void *context, unsigned counter), void *context)
 {
 	unsigned row = registers_row(&m->regs, address), sides;
 	uint32_t bytes = 0;

@@ -53,8 +53,8 @@ struct pm_tx {
 	struct pm_tx_buffer wire, offer;
 	bool offered; /* and not started */
 	uint64_t offer_cycle;
-	uint64_t gap_end;      /* first cycle in which a start may be decided */
-	uint64_t last_wire;    /* last octet on the wire */
+	uint64_t gap_end;   /* first cycle in which a start may be decided */
+	uint64_t last_wire; /* last octet on the wire */
 	uint8_t pause[PAUSE_FRAME_OCTETS];
 	uint8_t source[FRAME_ADDRESS_OCTETS]; /* as visible when the start was decided */
 	/* ended, not yet visible (only if the latency is more than a cycle) */
@@ -89,7 +89,7 @@ struct pm_model {
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
 	struct pm_mode mode;
-	bool send_before; /* mode.send_pause in closed_cycle */
+	bool send_before;            /* mode.send_pause in closed_cycle */
 	uint64_t rx_reset, tx_reset; /* cycle in which the strobe is visible; 0 never */
 	uint64_t enable_cycle;       /* newest change of tx_enable */
 	uint64_t quanta_cycle;       /* newest change of the time that an XOFF carries */
@@ -117,8 +117,8 @@ struct pm_model {
 		bool counter;
 	} last_read;
 	uint8_t reg[PM_DEVICE_REGISTERS]; /* device's registers: row by its own number */
-	uint32_t device_bits; /* the device's sticky states */
-	uint64_t clear_tx, clear_rx; /* cycle in which a statistics clear is visible */
+	uint32_t device_bits;             /* the device's sticky states */
+	uint64_t clear_tx, clear_rx;      /* cycle in which a statistics clear is visible */
 };
 
 struct pm_device {

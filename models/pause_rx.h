@@ -17,7 +17,7 @@ struct pause_command {
 	uint64_t visible; /* cycle in which it acts */
 	uint64_t last;    /* its last octet on the wire */
 	uint16_t quanta;
-	enum rule rule;   /* what is broken when it does not act; for a rejected one: when it does */
+	enum rule rule; /* what is broken when it does not act; for a rejected one: when it does */
 };
 
 struct pause_rx {
@@ -27,7 +27,7 @@ struct pause_rx {
 	struct pause_command command, load_next, load;
 	bool next_waited, load_waited, load_overwrote; /* waited: for a frame on the wire; overwrote: while inhibited */
 
-	uint64_t old_end; /* of the timer that the load overwrote */
+	uint64_t old_end;    /* of the timer that the load overwrote */
 	uint64_t drop_cycle; /* Xon by gate, reset or time 0 showed last, whatever the state was */
 	uint64_t load_cycle, rise_cycle, fall_cycle, fall_cause;
 	enum rule fall_rule;

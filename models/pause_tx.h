@@ -13,10 +13,10 @@ enum pause_want { PAUSE_WANT_NONE, PAUSE_WANT_XOFF, PAUSE_WANT_XON };
 
 struct pause_tx {
 	bool low, done;
-	uint64_t adv_end; /* the advertised time is over from here on */
-	uint16_t quanta;  /* of the newest XOFF */
-	uint64_t crossing; /* newest change of low */
-	enum pause_want want;         /* of the newest cycle */
+	uint64_t adv_end;     /* the advertised time is over from here on */
+	uint16_t quanta;      /* of the newest XOFF */
+	uint64_t crossing;    /* newest change of low */
+	enum pause_want want; /* of the newest cycle */
 	uint64_t want_since;
 	uint64_t want_xoff, want_xon; /* when each want last ended, 0 never */
 };

@@ -98,8 +98,8 @@ enum pm_tx_kind { PM_TX_NONE, PM_TX_DATA, PM_TX_PAUSE };
 enum pm_blocker {
 	PM_BLOCK_DISABLED = 1, /* TX_MODE[1] */
 	PM_BLOCK_XOFF = 2,
-	PM_BLOCK_PAUSE = 4,    /* a PAUSE frame goes first */
-	PM_BLOCK_GAP = 8,      /* the wire is busy or within the gap */
+	PM_BLOCK_PAUSE = 4, /* a PAUSE frame goes first */
+	PM_BLOCK_GAP = 8,   /* the wire is busy or within the gap */
 	PM_BLOCK_NO_DATA = 16,
 };
 
@@ -115,11 +115,11 @@ struct pm_start {
 /* A frame as it should be on the wire. */
 struct pm_tx_frame {
 	enum pm_tx_kind kind;
-	uint64_t start;            /* first preamble octet */
-	const uint8_t *octets;     /* data: DA..payload; PAUSE: with its FCS */
+	uint64_t start;        /* first preamble octet */
+	const uint8_t *octets; /* data: DA..payload; PAUSE: with its FCS */
 	uint32_t len;
-	int32_t underrun_at;       /* octet that is sent as 0x00 with an error, or -1 */
-	uint16_t quanta;           /* PAUSE */
+	int32_t underrun_at; /* octet that is sent as 0x00 with an error, or -1 */
+	uint16_t quanta;     /* PAUSE */
 };
 
 /* What should start in the open cycle, as decided before it; also in pm_view. */
@@ -143,8 +143,8 @@ struct pm_rx_frame {
 	const uint8_t *octets;         /* DA..FCS */
 	uint32_t len, fcs;
 	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
-	bool low;            /* judged while below the low mark */
-	bool too_long;       /* longer than allowed */
+	bool low;      /* judged while below the low mark */
+	bool too_long; /* longer than allowed */
 	uint16_t quanta;
 	uint32_t record;     /* obs_rx_record */
 	enum rule not_pause; /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
@@ -191,9 +191,9 @@ uint32_t pm_reg_read(struct pm_model *m, uint16_t address);
 uint32_t pm_reg_peek(struct pm_model *m, uint16_t address);
 
 enum pm_reg_class {
-	PM_REG_STORED,  /* bits that were written */
-	PM_REG_STATUS,  /* bits that show states */
-	PM_REG_LEVEL,   /* a number that shows a state */
+	PM_REG_STORED, /* bits that were written */
+	PM_REG_STATUS, /* bits that show states */
+	PM_REG_LEVEL,  /* a number that shows a state */
 	PM_REG_COUNTER,
 	PM_REG_MDIO,
 };
@@ -201,8 +201,8 @@ enum pm_reg_class {
 struct pm_reg_info {
 	const char *name;
 	enum pm_reg_class class;
-	enum rule rule;   /* broken by a wrong value */
-	unsigned counter; /* PM_REG_COUNTER: its number, for pm_count_total() */
+	enum rule rule;    /* broken by a wrong value */
+	unsigned counter;  /* PM_REG_COUNTER: its number, for pm_count_total() */
 	bool write_clears; /* state bits fall by writing 1 */
 };
 
@@ -220,7 +220,7 @@ bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
 uint32_t pm_count_next(const struct pm_model *m, unsigned counter);
 /* Calls BACK for each counter that the write clears (in the second cycle after the access). */
 void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,
-			 void (*back)(void *context, unsigned counter), void *context);
+                         void (*back)(void *context, unsigned counter), void *context);
 /* The management part; see mdio.h. */
 struct mdio_model *pm_mdio(struct pm_model *m);
 
@@ -247,21 +247,21 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 
 /* The memory behind the explanations. */
 struct pm_pause_memory {
-	uint64_t rise_cycle;   /* inhibited since; of the newest rise */
-	uint64_t fall_cycle;   /* newest fall */
-	uint64_t load_cycle;   /* newest load of the timer */
-	uint64_t drop_cycle;   /* newest moment at which anything was ended by gate, reset or time 0 */
-	uint64_t enable_cycle; /* newest change of the transmit enable */
-	uint64_t want_since;   /* XOFF, XON or nothing is wanted since */
+	uint64_t rise_cycle;          /* inhibited since; of the newest rise */
+	uint64_t fall_cycle;          /* newest fall */
+	uint64_t load_cycle;          /* newest load of the timer */
+	uint64_t drop_cycle;          /* newest moment at which anything was ended by gate, reset or time 0 */
+	uint64_t enable_cycle;        /* newest change of the transmit enable */
+	uint64_t want_since;          /* XOFF, XON or nothing is wanted since */
 	uint64_t want_xoff, want_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
-	uint64_t crossing;     /* newest change of the low state */
-	uint64_t xoff_quanta_cycle; /* newest change of the time that an XOFF carries */
-	uint16_t xoff_quanta;  /* that time */
-	uint16_t quanta;       /* of the load */
-	bool overwrote;        /* the load came while inhibited */
-	bool waits;            /* a load waits for the frame on the wire */
-	bool due;              /* the next cycle may load */
-	bool remote;           /* the partner is held off by us */
+	uint64_t crossing;            /* newest change of the low state */
+	uint64_t xoff_quanta_cycle;   /* newest change of the time that an XOFF carries */
+	uint16_t xoff_quanta;         /* that time */
+	uint16_t quanta;              /* of the load */
+	bool overwrote;               /* the load came while inhibited */
+	bool waits;                   /* a load waits for the frame on the wire */
+	bool due;                     /* the next cycle may load */
+	bool remote;                  /* the partner is held off by us */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 

@@ -22,16 +22,15 @@ static const struct {
 	uint8_t reg;
 	uint16_t value;
 } power_up[] = {
-	{ 0, 0x1140 },  /* control: auto-negotiation, 1000, full duplex */
-	{ 1, 0x796D },  /* status: complete, link up, extended */
-	{ 2, 0x0020 },  /* identifier */
-	{ 3, 0x60B0 },
-	{ 4, 0x0DE1 },  /* advertised: 10/100, PAUSE and asymmetric PAUSE */
-	{ 5, 0xCDE1 },  /* partner: the same, acknowledged, next page */
-	{ 6, 0x0007 },  /* expansion */
-	{ 9, 0x0300 },  /* 1000BASE-T control */
-	{ 10, 0x3C00 }, /* 1000BASE-T status: both receivers good, partner full and half */
-	{ 15, 0x3000 }, /* extended status: 1000BASE-T full and half */
+	{ 0, 0x1140 },                 /* control: auto-negotiation, 1000, full duplex */
+	{ 1, 0x796D },                 /* status: complete, link up, extended */
+	{ 2, 0x0020 },                 /* identifier */
+	{ 3, 0x60B0 },  { 4, 0x0DE1 }, /* advertised: 10/100, PAUSE and asymmetric PAUSE */
+	{ 5, 0xCDE1 },                 /* partner: the same, acknowledged, next page */
+	{ 6, 0x0007 },                 /* expansion */
+	{ 9, 0x0300 },                 /* 1000BASE-T control */
+	{ 10, 0x3C00 },                /* 1000BASE-T status: both receivers good, partner full and half */
+	{ 15, 0x3000 },                /* extended status: 1000BASE-T full and half */
 };
 
 void phy_reset(struct phy *p)

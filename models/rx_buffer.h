@@ -9,11 +9,11 @@
 enum { MBUF_OCTETS = 128, RX_BUFFER_FRAMES = 1024 };
 
 struct rx_buffer_frame {
-	uint32_t offset, len; /* in the ring of octets */
-	uint32_t fcs;         /* key to find it by */
+	uint32_t offset, len;  /* in the ring of octets */
+	uint32_t fcs;          /* key to find it by */
 	uint32_t taken, given; /* MBUFs */
-	uint64_t visible;     /* judgement */
-	uint64_t last;        /* cycle of its last octet on the wire */
+	uint64_t visible;      /* judgement */
+	uint64_t last;         /* cycle of its last octet on the wire */
 	enum rule accepted;
 	bool bad;
 };

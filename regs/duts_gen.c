@@ -14,8 +14,9 @@ int main(void)
 	for (size_t i = 0; i < dut_count; i++) {
 		const struct dut *dut = &dut_table[i];
 		char params[512], *save = NULL;
-		printf("TOP_%s := %s\nSOURCES_%s := %s\nMODEL_%s := %s\nPHY_%s := gmii\nPARAMS_%s := %s\nGPARAMS_%s :=", dut->name, dut->top,
-		       dut->name, dut->sources, dut->name, dut->model, dut->name, dut->name, dut->params, dut->name);
+		printf(
+		    "TOP_%s := %s\nSOURCES_%s := %s\nMODEL_%s := %s\nPHY_%s := gmii\nPARAMS_%s := %s\nGPARAMS_%s :=", dut->name,
+		    dut->top, dut->name, dut->sources, dut->name, dut->model, dut->name, dut->name, dut->params, dut->name);
 		snprintf(params, sizeof(params), "%s", dut->params);
 		for (char *p = strtok_r(params, " ", &save); p; p = strtok_r(NULL, " ", &save))
 			printf("%s.%.*s(%s)", p == params ? " " : ",", (int)strcspn(p, "="), p, p + strcspn(p, "=") + 1);

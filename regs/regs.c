@@ -42,9 +42,11 @@ static const struct reg_field bcm5718_fields[] = {
 #undef COUNTER
 #undef RESERVED
 
-#define PAGE(model) \
-	{ #model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), model##_fields, \
-	  sizeof(model##_fields) / sizeof(model##_fields[0]) }
+#define PAGE(model)                                                                                   \
+	{                                                                                             \
+#model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), model##_fields, \
+		    sizeof(model##_fields) / sizeof(model##_fields[0])                                \
+	}
 static const struct reg_page pages[] = {
 	PAGE(bcm5718),
 };

@@ -26,7 +26,7 @@ struct reg_field {
 };
 
 struct reg_page {
-	const char *model; /* "bcm5718": dut->model */
+	const char *model;          /* "bcm5718": dut->model */
 	const struct reg_row *rows; /* by rising address */
 	size_t count;
 	const struct reg_field *fields;

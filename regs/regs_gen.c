@@ -64,8 +64,10 @@ static void print_verilog(const struct reg_page *page)
 
 static void print_markdown(const struct reg_page *page)
 {
-	printf("# Registers of %s\n\nGenerated from `regs/%s.def`.\n\n| address | name | kind | write mask | reset | meaning | source |\n"
-	       "| --- | --- | --- | --- | --- | --- | --- |\n", page->model, page->model);
+	printf("# Registers of %s\n\nGenerated from `regs/%s.def`.\n\n| address | name | kind | write mask | reset | meaning | "
+	       "source |\n"
+	       "| --- | --- | --- | --- | --- | --- | --- |\n",
+	       page->model, page->model);
 	for (size_t i = 0; i < page->count; i++) {
 		const struct reg_row *row = &page->rows[i];
 		printf("| 0x%04X | %s | %s%s%s | 0x%08X | 0x%08X | %s | %s |\n", row->address, row->name[0] ? row->name : "-",

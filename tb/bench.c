@@ -53,7 +53,9 @@ static uint8_t *data_frame(uint32_t len, uint32_t number)
 
 static uint8_t *pause_frame(void)
 {
-	static const uint8_t head[] = { 0x01, 0x80, 0xC2, 0, 0, 0x01, 0x02, 0, 0, 0, 0, 0x02, 0x88, 0x08, 0, 0x01, 0, PAUSE_QUANTA };
+	static const uint8_t head[] = {
+		0x01, 0x80, 0xC2, 0, 0, 0x01, 0x02, 0, 0, 0, 0, 0x02, 0x88, 0x08, 0, 0x01, 0, PAUSE_QUANTA
+	};
 	uint8_t *octets = calloc(1, MIN_OCTETS);
 
 	if (octets)
@@ -135,7 +137,7 @@ static double median(double *values, unsigned count)
 
 /* Five rows of REPEATS values in M: bare, driven, checked, over bare, over driven. */
 static int measure(const struct dut *dut, const struct stimulus *stim, unsigned repeats, uint64_t cycles, const atomic_bool *stop,
-		   double *m)
+                   double *m)
 {
 	for (unsigned i = 0; i < repeats; i++) {
 		for (unsigned kind = SPEED_BARE; kind <= SPEED_CHECKED; kind++) {
@@ -152,7 +154,7 @@ static int measure(const struct dut *dut, const struct stimulus *stim, unsigned 
 }
 
 int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const atomic_bool *stop, struct bench_row *ret,
-	      struct env_error *ret_error)
+              struct env_error *ret_error)
 {
 	struct stimulus stim;
 	int rc = bench_stimulus(&stim, dut, cycles);
@@ -162,7 +164,8 @@ int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const at
 	if (!rc)
 		rc = m ? measure(dut, &stim, repeats, cycles, stop, m) : -ENOMEM;
 	if (rc == -EBADMSG)
-		env_refuse(ret_error, "%s: the checked run has findings, so its speed means nothing; see 'pausebench regress'", dut->name);
+		env_refuse(ret_error, "%s: the checked run has findings, so its speed means nothing; see 'pausebench regress'",
+		           dut->name);
 	else if (rc)
 		env_fail(ret_error, -rc, "cannot measure %s", dut->name);
 	else
@@ -187,10 +190,10 @@ void bench_table(FILE *out, const struct bench_row *rows, size_t count)
 		if ((int)strlen(rows[i].dut->name) > width)
 			width = (int)strlen(rows[i].dut->name);
 	fprintf(out, "%-*s  %14s  %14s  %14s  %12s  %14s\n", width, "dut", "bare cycles/s", "driven", "checked", "checked/bare",
-		"checked/driven");
+	        "checked/driven");
 	for (size_t i = 0; i < count; i++)
 		fprintf(out, "%-*s  %14.0f  %14.0f  %14.0f  %12.3f  %14.3f\n", width, rows[i].dut->name, rows[i].speed.bare,
-			rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare, rows[i].checked_over_driven);
+		        rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare, rows[i].checked_over_driven);
 }
 
 int bench_write(const struct bench_row *rows, size_t count, const char *path, struct env_error *ret_error)
@@ -199,11 +202,11 @@ int bench_write(const struct bench_row *rows, size_t count, const char *path, st
 
 	for (size_t i = 0; list && i < count; i++) {
 		const struct bench_row *row = &rows[i];
-		json_array_append_new(list, json_pack("{s:s, s:f, s:f, s:f, s:f, s:f}", "dut", row->dut->name,
-						      "bare_cycles_per_s", row->speed.bare, "driven_cycles_per_s",
-						      row->speed.driven, "checked_cycles_per_s", row->speed.checked,
-						      "checked_over_bare", row->checked_over_bare, "checked_over_driven",
-						      row->checked_over_driven));
+		json_array_append_new(list,
+		                      json_pack("{s:s, s:f, s:f, s:f, s:f, s:f}", "dut", row->dut->name, "bare_cycles_per_s",
+		                                row->speed.bare, "driven_cycles_per_s", row->speed.driven, "checked_cycles_per_s",
+		                                row->speed.checked, "checked_over_bare", row->checked_over_bare,
+		                                "checked_over_driven", row->checked_over_driven));
 	}
 	return json_replace(json_pack("{s:o}", "duts", list), path, ret_error);
 }

@@ -22,7 +22,7 @@ int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t cycles
 /* REPEATS times bare, driven and checked in turn, each of about CYCLES cycles. STOP (may be NULL) ends it with -EINTR.
  * 0 or negative errno; -EBADMSG: the checked run had findings. */
 int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const atomic_bool *stop, struct bench_row *ret,
-	      struct env_error *ret_error);
+              struct env_error *ret_error);
 void bench_table(FILE *out, const struct bench_row *rows, size_t count);
 /* 0 or negative errno. */
 int bench_write(const struct bench_row *rows, size_t count, const char *path, struct env_error *ret_error);

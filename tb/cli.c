@@ -31,7 +31,7 @@ uint64_t cli_number(struct argp_state *state, const char *option, const char *te
 	value = strtoull(text, &end, 0);
 	if (errno || end == text || *end || !isdigit((unsigned char)*text) || value < min || value > max)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no number from %llu to %llu", option, text,
-			     (unsigned long long)min, (unsigned long long)max);
+		             (unsigned long long)min, (unsigned long long)max);
 	return value;
 }
 

@@ -15,7 +15,6 @@
 #define PAUSEBENCH_VERSION "0.1.0"
 #endif
 
-
 struct cli {
 	const char *program;     /* as called, for the lines that repeat a run */
 	const atomic_bool *stop; /* set by a signal */

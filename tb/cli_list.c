@@ -161,7 +161,8 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		.options = argp_options,
 		.parser = parse,
 		.args_doc = "duts|stimuli|rules|counters",
-		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the counters.",
+		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the "
+		       "counters.",
 	};
 	struct list_options options = { .stimuli = PAUSEBENCH_STIMULI };
 

@@ -22,7 +22,13 @@ enum {
 	OPTION_MAX_SECONDS,
 	OPTION_MAX_FAILURES,
 };
-enum { SEEDS_DEFAULT = REGRESS_SEEDS_COUNT, SEEDS_SMOKE = 4, ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT, JOBS_MAX = 1024, ITEMS_MAX = 10000000 };
+enum {
+	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
+	SEEDS_SMOKE = 4,
+	ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT,
+	JOBS_MAX = 1024,
+	ITEMS_MAX = 10000000
+};
 
 struct regress_arguments {
 	struct regress_options options;
@@ -133,16 +139,22 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
-		{ .name = "seeds", .key = OPTION_SEEDS, .arg = "A..B", .doc = "Seeds of the random stimuli (1..500; smoke: 1..4)" },
+		{ .name = "seeds",
+		  .key = OPTION_SEEDS,
+		  .arg = "A..B",
+		  .doc = "Seeds of the random stimuli (1..500; smoke: 1..4)" },
 		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/regress)" },
 		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
-		{ .name = "suite", .key = OPTION_SUITE, .arg = "NAME",
-		  .doc = "default: every stimulus file, also as black box, and the seeds; smoke: every file and few seeds; seeds: "
-			 "seeds alone" },
+		{ .name = "suite",
+		  .key = OPTION_SUITE,
+		  .arg = "NAME",
+		  .doc =
+		      "default: every stimulus file, also as black box, and the seeds; smoke: every file and few seeds; seeds: "
+		      "seeds alone" },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone" },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
@@ -153,7 +165,8 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		.options = argp_options,
 		.parser = parse,
 		.doc = "Runs a suite on the DUTs, one process per run, and leaves summary.json, junit.xml and the failures."
-		       "\vExit status: 0 all passed, 1 findings, 2 usage, environment, nothing ran or interrupted without a finding.",
+		       "\vExit status: 0 all passed, 1 findings, 2 usage, environment, nothing ran or interrupted without a "
+		       "finding.",
 	};
 	struct regress_arguments a = {
 		.options = {

@@ -156,7 +156,7 @@ static int tell_waves(const char *dir, const struct cli *cli)
 
 /* Text, JSON and the saved folder of a run that ended. */
 static int tell_run(const struct cli *cli, const struct run_arguments *a, const struct stimulus *stim, const char *dir,
-		    const struct pool_result *result, struct env_error *ret_error)
+                    const struct pool_result *result, struct env_error *ret_error)
 {
 	char again[3 * PATH_MAX], anew[3 * PATH_MAX];
 	bool save = a->out || a->waves || result->run.score.findings;
@@ -191,7 +191,7 @@ static int tell_run(const struct cli *cli, const struct run_arguments *a, const 
 }
 
 static int run_in(const struct cli *cli, struct run_arguments *a, const struct stimulus *stim, const char *dir,
-		  struct env_error *ret_error)
+                  struct env_error *ret_error)
 {
 	struct pool_result *result = calloc(1, sizeof(*result));
 	char *sent = path_join(dir, "sent.pcap"), *received = path_join(dir, "received.pcap");
@@ -239,12 +239,22 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of the random stimulus (200)", .group = 1 },
 		{ .name = "pcap", .key = OPTION_PCAP, .arg = "FILE", .doc = "Receive the frames of this capture", .group = 1 },
 		{ .name = "pcap-fcs", .key = OPTION_PCAP_FCS, .doc = "The captured frames end with their FCS", .group = 2 },
-		{ .name = "pcap-gaps", .key = OPTION_PCAP_GAPS, .arg = "keep|close",
-		  .doc = "Gaps of the capture, or the minimum gap (keep)", .group = 2 },
-		{ .name = "max-gap", .key = OPTION_MAX_GAP, .arg = "N", .doc = "Longest kept gap in cycles (1000000)", .group = 2 },
+		{ .name = "pcap-gaps",
+		  .key = OPTION_PCAP_GAPS,
+		  .arg = "keep|close",
+		  .doc = "Gaps of the capture, or the minimum gap (keep)",
+		  .group = 2 },
+		{ .name = "max-gap",
+		  .key = OPTION_MAX_GAP,
+		  .arg = "N",
+		  .doc = "Longest kept gap in cycles (1000000)",
+		  .group = 2 },
 		{ .name = "waves", .key = OPTION_WAVES, .doc = "Repeat it in the traced build and write waves", .group = 3 },
-		{ .name = "out", .key = OPTION_OUT, .arg = "DIR",
-		  .doc = "Save stimulus, reports and a capture per direction there (findings alone: build/run/...)", .group = 3 },
+		{ .name = "out",
+		  .key = OPTION_OUT,
+		  .arg = "DIR",
+		  .doc = "Save stimulus, reports and a capture per direction there (findings alone: build/run/...)",
+		  .group = 3 },
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone", .group = 4 },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget", .group = 4 },
@@ -255,7 +265,8 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		.options = argp_options,
 		.parser = parse_run,
 		.args_doc = "--dut NAME --stim FILE\n--dut NAME --seed N\n--dut NAME --pcap FILE",
-		.doc = "Runs one stimulus on one DUT and checks it.\vExit status: 0 nothing wrong, 1 findings, 2 usage, environment, "
+		.doc = "Runs one stimulus on one DUT and checks it.\vExit status: 0 nothing wrong, 1 findings, 2 usage, "
+		       "environment, "
 		       "skipped or interrupted without a finding.",
 	};
 	struct run_arguments a = {
@@ -298,8 +309,9 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 		.options = argp_options,
 		.parser = parse_replay,
 		.args_doc = "DIR",
-		.doc = "Repeats a saved failure: DIR has its stimulus.stim and report.json.\vExit status: 0 it did not occur again, "
-		       "1 findings, 2 usage or environment.",
+		.doc =
+		    "Repeats a saved failure: DIR has its stimulus.stim and report.json.\vExit status: 0 it did not occur again, "
+		    "1 findings, 2 usage or environment.",
 	};
 	struct replay_options options = { .program = cli->program, .stop = cli->stop, .out = stdout };
 	char program[PATH_MAX + 16];

@@ -6,12 +6,22 @@
 #include <string.h>
 
 #define PARAMS(text) text
-#define TIMING(inhibit_, resume_, request_, judge_, host_, sent_, slack_)                                                  \
-	{ .inhibit = inhibit_, .resume = resume_, .request = request_, .judge = judge_, .host = host_, .sent = sent_,    \
-	  .slack = slack_ }
-#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, document_)                      \
-	{ .name = #name_, .top = #top_, .sources = sources_, .phy = PHY_##phy_, .clock_hz = clock_,                       \
-	  .capabilities = capabilities_, .model = #model_, .params = params_, .timing = timing_, .document = document_ },
+#define TIMING(inhibit_, resume_, request_, judge_, host_, sent_, slack_)                                                   \
+	{                                                                                                                   \
+		.inhibit = inhibit_, .resume = resume_, .request = request_, .judge = judge_, .host = host_, .sent = sent_, \
+		.slack = slack_                                                                                             \
+	}
+#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, document_) \
+	{ .name = #name_,                                                                            \
+	  .top = #top_,                                                                              \
+	  .sources = sources_,                                                                       \
+	  .phy = PHY_##phy_,                                                                         \
+	  .clock_hz = clock_,                                                                        \
+	  .capabilities = capabilities_,                                                             \
+	  .model = #model_,                                                                          \
+	  .params = params_,                                                                         \
+	  .timing = timing_,                                                                         \
+	  .document = document_ },
 const struct dut dut_table[] = {
 #include "duts.def"
 #ifdef EXTRA_DUTS

@@ -11,8 +11,8 @@
 
 enum event_kind {
 	/* inputs, as the drivers apply them */
-	EVENT_RESET,      /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
-	EVENT_RX_RUN,     /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
+	EVENT_RESET, /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
+	EVENT_RX_RUN, /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
 	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole. */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 */
@@ -23,11 +23,11 @@ enum event_kind {
 	                     Reads complete one cycle after setup, so a REG_READ reaches the scoreboard in the order of its setup cycle. */
 	EVENT_MDIO_IN,    /* mdio_i takes .value (0/1) from .cycle on */
 	/* outputs, as the monitors see them */
-	EVENT_TX_START,   /* first cycle with gmii_tx_en */
-	EVENT_TX_END,     /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
+	EVENT_TX_START, /* first cycle with gmii_tx_en */
+	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
 	                     octet with tx_er, or -1; .value: number of octets with tx_er */
 	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
-	EVENT_HOST_MBUF,  /* the host took (tvalid & tready) octet number .value (mod 128 = 127, not the last) of a frame, in .cycle */
+	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value (mod 128 = 127, not the last) of a frame, in .cycle */
 	EVENT_HOST_FRAME, /* the host took tlast in .cycle; .octets/.len; .value = tuser; .timer = cycles without tvalid inside the frame */
 	EVENT_HOST_DROP,  /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake: .value = octet number */
 	EVENT_HOST_TAKEN, /* the DUT took (s_axis) the last octet of the offered frame in .cycle */

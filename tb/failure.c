@@ -151,12 +151,12 @@ static size_t put_source(const struct source *source, char *ret, size_t size)
 	if (source->kind == SOURCE_FILE)
 		return (size_t)snprintf(ret, size, " --stim %s", word);
 	return (size_t)snprintf(ret, size, " --pcap %s%s --pcap-gaps %s --max-gap %u", word,
-				source->pcap.fcs_present ? " --pcap-fcs" : "", source->pcap.keep_gaps ? "keep" : "close",
-				source->pcap.max_gap);
+	                        source->pcap.fcs_present ? " --pcap-fcs" : "", source->pcap.keep_gaps ? "keep" : "close",
+	                        source->pcap.max_gap);
 }
 
 char *source_command(const char *program, const struct source *source, const struct dut *dut, const struct run_options *options,
-		     char *ret, size_t size)
+                     char *ret, size_t size)
 {
 	char program_word[PATH_MAX];
 	size_t used;
@@ -274,7 +274,7 @@ static bool showable(const struct run_result *run, const struct finding **ret)
 }
 
 static int write_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *seen,
-		       const struct wave_paths *paths, struct env_error *ret_error)
+                       const struct wave_paths *paths, struct env_error *ret_error)
 {
 	char command[3 * PATH_MAX];
 	struct pool_result *again;
@@ -305,7 +305,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 }
 
 static void print_replay(const struct replay_options *options, const struct failure *failure, const struct pool_job *job,
-			 const struct pool_result *result)
+                         const struct pool_result *result)
 {
 	char command[3 * PATH_MAX];
 	struct report report = {
@@ -326,7 +326,7 @@ static void print_replay(const struct replay_options *options, const struct fail
 
 /* STIMULUS and PATHS have been made. */
 static int replay(const struct replay_options *options, const char *stimulus, const struct wave_paths *paths,
-		  struct env_error *ret_error)
+                  struct env_error *ret_error)
 {
 	struct pool_result *result = calloc(1, sizeof(*result));
 	struct failure failure;

@@ -8,8 +8,8 @@
 /* What a saved folder says about how to run its stimulus. */
 struct failure {
 	const struct dut *dut;
-	char name[96]; /* of the stimulus */
-	uint32_t seed; /* of the power-up state */
+	char name[96];              /* of the stimulus */
+	uint32_t seed;              /* of the power-up state */
 	struct run_options options; /* black_box, max_cycles, max_seconds */
 };
 
@@ -22,7 +22,7 @@ int failure_load(const char *dir, struct failure *ret, struct env_error *ret_err
 char *failure_command(const char *program, const char *dir, char *ret, size_t size);
 /* "PROGRAM run --dut DUT ..." that makes the stimulus anew from SOURCE, quoted for a shell, into RET. Returns RET. */
 char *source_command(const char *program, const struct source *source, const struct dut *dut, const struct run_options *options,
-		     char *ret, size_t size);
+                     char *ret, size_t size);
 /* A name for the folder of a run: letters, digits, '-', '_' and '.' of DUT-NAME. Returns RET. */
 char *failure_name(const struct dut *dut, const char *name, char *ret, size_t size);
 

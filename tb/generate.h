@@ -10,8 +10,8 @@ struct generator {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct reg_page *page;
-	uint64_t state; /* of the random numbers */
-	int error;      /* sticky; afterwards nothing is appended */
+	uint64_t state;    /* of the random numbers */
+	int error;         /* sticky; afterwards nothing is appended */
 	uint32_t modes[4]; /* the model's own: what its mode registers hold between scenarios */
 };
 

@@ -65,7 +65,7 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 	int err = 0;
 
 #define PARAM(name, fallback) dut_param(dut, #name, fallback)
-#define SETUP(model_, name, value)                    \
+#define SETUP(model_, name, value)                \
 	if (!err && !strcmp(dut->model, #model_)) \
 		err = setup_write(st, dut, #name, value);
 #include "setup.def"

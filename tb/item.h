@@ -14,9 +14,9 @@
 enum { ITEM_FRAME_OCTETS_MAX = 65600, STIM_VERSION = 1 };
 
 enum item_kind {
-	ITEM_RX_FRAME,   /* receive a frame on the wire */
-	ITEM_RX_RAW,     /* a run of rx_dv with exactly these octets (no preamble, SFD or FCS added) */
-	ITEM_TX_FRAME,   /* the host sends a frame */
+	ITEM_RX_FRAME, /* receive a frame on the wire */
+	ITEM_RX_RAW,   /* a run of rx_dv with exactly these octets (no preamble, SFD or FCS added) */
+	ITEM_TX_FRAME, /* the host sends a frame */
 	ITEM_REG_WRITE,
 	ITEM_REG_READ,
 	ITEM_HOST_STOP,  /* m_axis_tready low */
@@ -45,19 +45,20 @@ enum item_fcs {
 };
 
 struct item_frame {
-	uint8_t *octets;  /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */
-	uint32_t len;     /* number of octets */
+	uint8_t *octets; /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */
+	uint32_t len;    /* number of octets */
 	enum item_fcs fcs;
 	uint32_t fcs_value;
-	int32_t error_at; /* RX: offset from the first octet after the SFD (negative: in the preamble, -1 = SFD) of the octets with rx_er; INT32_MIN none.
+	int32_t
+	    error_at; /* RX: offset from the first octet after the SFD (negative: in the preamble, -1 = SFD) of the octets with rx_er; INT32_MIN none.
 	                     RX_RAW: offset from the first octet of the run */
 	uint32_t error_len; /* how many octets carry rx_er */
-	uint32_t preamble; /* RX: number of 0x55 before the SFD (7) */
-	uint8_t sfd;       /* RX: 0xD5 */
-	uint32_t gap;      /* RX: at least this many idle cycles since the previous run, >= 1 (12).
+	uint32_t preamble;  /* RX: number of 0x55 before the SFD (7) */
+	uint8_t sfd;        /* RX: 0xD5 */
+	uint32_t gap;       /* RX: at least this many idle cycles since the previous run, >= 1 (12).
 	                      TX: cycles of s_axis idle before the frame is offered (0) */
-	int32_t stall_at;  /* TX: tvalid low before this octet (> 0); -1 none */
-	uint32_t stall;    /* TX: for this many cycles (>= 1) */
+	int32_t stall_at;   /* TX: tvalid low before this octet (> 0); -1 none */
+	uint32_t stall;     /* TX: for this many cycles (>= 1) */
 };
 
 struct item {
@@ -67,8 +68,8 @@ struct item {
 		struct item_frame frame;
 		struct {
 			uint16_t address;
-			uint32_t value; /* WRITE */
-			uint8_t strobe; /* WRITE: 0xF */
+			uint32_t value;               /* WRITE */
+			uint8_t strobe;               /* WRITE: 0xF */
 			uint32_t expect, expect_mask; /* READ: mask 0 = no expectation of the stimulus's own */
 		} reg;
 		struct {
@@ -90,10 +91,10 @@ struct item {
 struct stimulus {
 	struct item *items;
 	size_t count, capacity;
-	char name[64];      /* stem of the file, or "seed-7" */
-	unsigned needs;     /* enum dut_capability mask; else SKIPPED with the reason */
-	uint32_t seed;      /* of the power-up state; header "seed" of a file, 1 if none */
-	char only_dut[32];  /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
+	char name[64];     /* stem of the file, or "seed-7" */
+	unsigned needs;    /* enum dut_capability mask; else SKIPPED with the reason */
+	uint32_t seed;     /* of the power-up state; header "seed" of a file, 1 if none */
+	char only_dut[32]; /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
 };
 
 struct dut;
@@ -123,7 +124,8 @@ struct pcap_options {
 };
 /* The frames of a capture (pcap, pcapng; micro- and nanosecond) as receive items, after the usual set-up writes of the DUT. -EINVAL with *ret_error (line and column 0)
  * for truncated or foreign files. */
-int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options, struct stim_error *ret_error);
+int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
+                       struct stim_error *ret_error);
 /* The set-up writes (enable, station address, flow control both ways) of the DUT. */
 int stimulus_setup(struct stimulus *st, const struct dut *dut);
 #endif

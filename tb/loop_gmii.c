@@ -174,7 +174,7 @@ static void send_word(struct loop *l)
 	const struct item_frame *frame = &l->send_item->u.frame;
 
 	*l->ops->pins(l->seam)->send = (uint16_t)(SEAM_SEND_VALID | frame->octets[l->send_pos] |
-						  (l->send_pos + 1 == frame->len ? SEAM_SEND_LAST : 0));
+	                                          (l->send_pos + 1 == frame->len ? SEAM_SEND_LAST : 0));
 }
 
 /* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */
@@ -496,9 +496,9 @@ static uint64_t horizon_of(const struct loop *l)
 	if (l->rx_item && !l->rx_len)
 		horizon = min_u64(horizon, l->rx_next);
 	if (l->rx_left)
-		horizon = min_u64(horizon, l->cycle + (done < l->rx_er_from ? min_u64(l->rx_left, l->rx_er_from - done) :
-						       done < l->rx_er_to   ? l->rx_er_to - done :
-									      l->rx_left));
+		horizon = min_u64(horizon, l->cycle + (done < l->rx_er_from ? min_u64(l->rx_left, l->rx_er_from - done)
+		                                       : done < l->rx_er_to ? l->rx_er_to - done
+		                                                            : l->rx_left));
 	if (l->send_item && !l->send_active)
 		horizon = min_u64(horizon, l->send_at);
 	if (l->host_toggle > l->cycle)
@@ -534,8 +534,9 @@ static uint64_t schedule(struct loop *l)
 	const struct item *item;
 	struct channel_state state;
 
-	if (l->monitor && (l->event_count > LOOP_EVENTS - EVENT_RESERVE || l->rx_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX ||
-			   l->tx_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX || l->host_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX))
+	if (l->monitor &&
+	    (l->event_count > LOOP_EVENTS - EVENT_RESERVE || l->rx_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX ||
+	     l->tx_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX || l->host_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX))
 		flush_octets(l);
 	else if (!l->monitor && !l->rx_left)
 		l->rx_arena.used = 0;
@@ -656,8 +657,8 @@ static bool finished(struct loop *l)
 	struct channel_state state;
 
 	state_of(l, &state);
-	return sequencer_done(&l->seq) && l->cycle >= l->seq.wake && state.rx_idle && state.send_idle && state.reg_idle && state.wire_idle &&
-	       state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
+	return sequencer_done(&l->seq) && l->cycle >= l->seq.wake && state.rx_idle && state.send_idle && state.reg_idle &&
+	       state.wire_idle && state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
 }
 
 /* A stimulus may end with frames that can never be sent (transmitter off, long pause): after its last item they get this long. */

@@ -49,12 +49,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			if (!strcmp(verbs[i].name, arg))
 				top->verb = &verbs[i];
 		if (!top->verb)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: list, run, regress, replay, bench", arg);
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: list, run, regress, replay, bench",
+			             arg);
 		top->first = state->next - 1;
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: list, run, regress, replay or bench; --help explains them");
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "give a verb: list, run, regress, replay or bench; --help explains them");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

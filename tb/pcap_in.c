@@ -18,9 +18,9 @@ struct importer {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct pcap_options *options;
-	uint64_t packet;     /* number of the current one, from 1 */
-	uint64_t last_ns;    /* its predecessor's time */
-	uint64_t last_run;   /* and cycles on the wire */
+	uint64_t packet;   /* number of the current one, from 1 */
+	uint64_t last_ns;  /* its predecessor's time */
+	uint64_t last_run; /* and cycles on the wire */
 	char *message;
 	size_t size;
 };
@@ -62,14 +62,14 @@ static int take(struct importer *im, const struct pcap_pkthdr *header, const uin
 
 	if (header->caplen < header->len) {
 		snprintf(text, sizeof(text), "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", header->caplen,
-			 header->len);
+		         header->len);
 		return refuse(im, text);
 	}
 	if (!len)
 		return refuse(im, "is empty; remove it (editcap) or capture again");
 	if (padded + STIM_FCS_OCTETS > ITEM_FRAME_OCTETS_MAX)
 		return refuse(im, "is longer than any frame; switch receive offload off (ethtool -K IF gro off lro off) and "
-				  "capture again");
+		                  "capture again");
 	item.u.frame.octets = malloc(padded);
 	if (!item.u.frame.octets)
 		return -ENOMEM;
@@ -92,7 +92,7 @@ static int take_all(struct importer *im, pcap_t *handle)
 	if (pcap_datalink(handle) != DLT_EN10MB) {
 		const char *name = pcap_datalink_val_to_name(pcap_datalink(handle));
 		snprintf(im->message, im->size, "not an Ethernet capture (link type %s); capture on an Ethernet interface",
-			 name ? name : "unknown");
+		         name ? name : "unknown");
 		return -EINVAL;
 	}
 	while (!err && (rc = pcap_next_ex(handle, &header, &octets)) == 1) {
@@ -103,7 +103,7 @@ static int take_all(struct importer *im, pcap_t *handle)
 		return err;
 	if (rc != PCAP_ERROR_BREAK) {
 		snprintf(im->message, im->size, "after packet %llu: %.80s; copy the file again or cut it there (editcap)",
-			 (unsigned long long)im->packet, pcap_geterr(handle));
+		         (unsigned long long)im->packet, pcap_geterr(handle));
 		return -EINVAL;
 	}
 	if (!im->packet) {
@@ -114,7 +114,7 @@ static int take_all(struct importer *im, pcap_t *handle)
 }
 
 int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
-		   char *message, size_t size)
+                   char *message, size_t size)
 {
 	struct importer im = { .st = st, .dut = dut, .options = options, .message = message, .size = size };
 	char text[PCAP_ERRBUF_SIZE] = "";
@@ -148,7 +148,7 @@ static int append_end(struct stimulus *st, const struct dut *dut)
 }
 
 int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
-		       struct stim_error *ret_error)
+                       struct stim_error *ret_error)
 {
 	int err = stimulus_setup(st, dut);
 

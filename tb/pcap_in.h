@@ -8,5 +8,5 @@
 /* Appends the frames only: no set-up, no wait. 0 or negative errno; but for -ENOMEM with the packet and the remedy in MESSAGE
  * (of SIZE). */
 int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
-		   char *message, size_t size);
+                   char *message, size_t size);
 #endif

@@ -123,8 +123,8 @@ static void child_run(const struct pool_job *job, int fd)
 		m.error = run_stimulus(job->dut, &stim, &job->options, &m.run);
 		if (m.error)
 			env_fail(&m.env, -m.error, "cannot run %s on %s%s%s", stim.name, job->dut->name,
-				 job->options.sent_pcap ? ", writing " : "",
-				 job->options.sent_pcap ? job->options.sent_pcap : "");
+			         job->options.sent_pcap ? ", writing " : "",
+			         job->options.sent_pcap ? job->options.sent_pcap : "");
 	}
 	stimulus_release(&stim);
 	for (size_t left = sizeof(m); left;) {
@@ -232,7 +232,8 @@ static bool collect_result(struct slot *s)
 
 	for (;;) {
 		size_t left = sizeof(s->message) - s->received;
-		ssize_t n = left ? read(s->result_fd, (char *)&s->message + s->received, left) : read(s->result_fd, rest, sizeof(rest));
+		ssize_t n = left ? read(s->result_fd, (char *)&s->message + s->received, left)
+		                 : read(s->result_fd, rest, sizeof(rest));
 		if (!n)
 			return true;
 		if (n < 0)
@@ -321,7 +322,7 @@ static void settle_dead(const struct slot *s, int status, struct pool_result *r)
 		snprintf(how, sizeof(how), "%s (signal %d)", strsignal(WTERMSIG(status)), WTERMSIG(status));
 	else
 		snprintf(how, sizeof(how), "exit status %d%s", WEXITSTATUS(status),
-			 s->received == sizeof(s->message) ? "" : " without a result");
+		         s->received == sizeof(s->message) ? "" : " without a result");
 	if (s->killed) {
 		snprintf(f.expected, sizeof(f.expected), "an end within %g s", s->limit);
 		snprintf(f.actual, sizeof(f.actual), "hung, killed after %.0f s", r->seconds);

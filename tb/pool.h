@@ -13,12 +13,12 @@ struct pool_job {
 	const struct dut *dut;
 	struct source source;
 	struct run_options options; /* the strings outlive the job */
-	bool quiet;                 /* what the process prints is kept for the report of a crash only; else it goes where ours goes */
+	bool quiet; /* what the process prints is kept for the report of a crash only; else it goes where ours goes */
 };
 
 struct pool_result {
-	size_t tag;    /* as given to pool_start() */
-	int error;     /* 0, or the negative errno of the environment with the line in .env; the rest is then void */
+	size_t tag; /* as given to pool_start() */
+	int error;  /* 0, or the negative errno of the environment with the line in .env; the rest is then void */
 	struct env_error env;
 	char name[64]; /* of the stimulus; empty if the process did not come that far */
 	uint32_t seed; /* of the power-up state */

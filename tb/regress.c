@@ -325,8 +325,8 @@ static void tell_progress(struct regress *r)
 	r->told = now;
 	r->tenths = tenths;
 	snprintf(line, sizeof(line), "%zu/%zu runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s", r->suite.ended,
-		 r->suite.count, total.findings, total.findings == 1 ? "" : "s",
-		 elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0, done > 0 ? elapsed * (1 - done) / done : 0);
+	         r->suite.count, total.findings, total.findings == 1 ? "" : "s",
+	         elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0, done > 0 ? elapsed * (1 - done) / done : 0);
 	fprintf(r->options->log, r->live ? "\r\033[K%s" : "%s\n", line);
 	fflush(r->options->log);
 }
@@ -381,7 +381,8 @@ static void make_waves(struct regress *r)
 	for (size_t i = 0; i < r->suite.count && made < WAVES_MAX; i++) {
 		const struct suite_run *run = &r->suite.runs[i];
 		const char *folder = run->folder;
-		if (!folder || !run->cycles || run->first.rule == RULE_CRASH || (r->options->stop && atomic_load(r->options->stop)))
+		if (!folder || !run->cycles || run->first.rule == RULE_CRASH ||
+		    (r->options->stop && atomic_load(r->options->stop)))
 			continue;
 		made++;
 		if (traced_replay(folder, r->options->stop))
@@ -409,8 +410,8 @@ static void tell_skipped(struct regress *r)
 			before += like && k < i;
 		}
 		if (!before)
-			say(r, "SKIPPED  %s: %zu %s, %s", r->options->duts[run->dut]->name, same, same == 1 ? "stimulus" : "stimuli",
-			    run->note);
+			say(r, "SKIPPED  %s: %zu %s, %s", r->options->duts[run->dut]->name, same,
+			    same == 1 ? "stimulus" : "stimuli", run->note);
 	}
 }
 
@@ -430,8 +431,8 @@ static int conclude(struct regress *r)
 	struct suite_tally total = suite_total(&r->suite);
 
 	fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs, %.1f s with %u jobs, %s\n", verdict(r, &total),
-		total.findings, total.findings == 1 ? "" : "s", total.runs, clock_seconds() - r->started, r->options->jobs,
-		r->summary);
+	        total.findings, total.findings == 1 ? "" : "s", total.runs, clock_seconds() - r->started, r->options->jobs,
+	        r->summary);
 	if (r->error)
 		return EXIT_ENVIRONMENT;
 	if (total.findings)

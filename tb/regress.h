@@ -24,14 +24,14 @@ struct regress_options {
 	double seconds;              /* > 0: seeds go on from seed_from until the time is over */
 	size_t items;                /* per seed */
 	unsigned jobs;
-	uint64_t max_failures;       /* stop after so many failing runs; 0: never */
-	const char *out, *junit;     /* junit NULL: OUT/junit.xml */
-	const char *stimuli;         /* folder */
-	bool black_box;              /* all runs */
-	uint64_t max_cycles;         /* as in run_options */
+	uint64_t max_failures;   /* stop after so many failing runs; 0: never */
+	const char *out, *junit; /* junit NULL: OUT/junit.xml */
+	const char *stimuli;     /* folder */
+	bool black_box;          /* all runs */
+	uint64_t max_cycles;     /* as in run_options */
 	double max_seconds;
-	const char *program;         /* as called, for the lines that repeat a run */
-	const atomic_bool *stop;     /* may be NULL */
+	const char *program;     /* as called, for the lines that repeat a run */
+	const atomic_bool *stop; /* may be NULL */
 	FILE *log;
 };
 

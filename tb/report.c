@@ -6,15 +6,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-
 const char *run_status_name(enum run_status status)
 {
 	static const char *const names[] = {
-		[RUN_OK] = "ok",
-		[RUN_FINDINGS] = "findings",
-		[RUN_TIMEOUT] = "timeout",
-		[RUN_SKIPPED] = "skipped",
-		[RUN_STOPPED] = "stopped",
+		[RUN_OK] = "ok",           [RUN_FINDINGS] = "findings", [RUN_TIMEOUT] = "timeout",
+		[RUN_SKIPPED] = "skipped", [RUN_STOPPED] = "stopped",
 	};
 	return names[status];
 }
@@ -121,9 +117,9 @@ json_t *finding_json(const struct finding *finding)
 	const struct rule_row *rule = &rule_table[finding->rule];
 
 	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)finding->cycle, "cause_cycle",
-			 (json_int_t)finding->cause_cycle, "rule", rule->name, "text", rule->text, "document", rule->document,
-			 "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
-			 text_json(finding->actual));
+	                 (json_int_t)finding->cause_cycle, "rule", rule->name, "text", rule->text, "document", rule->document,
+	                 "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
+	                 text_json(finding->actual));
 }
 
 static json_t *checks_json(const struct scoreboard_result *score)
@@ -156,14 +152,13 @@ json_t *report_json(const struct report *report)
 {
 	const struct run_result *result = report->result;
 	const struct run_options *options = report->options;
-	json_t *value = json_pack("{s:s, s:o, s:I, s:b, s:I, s:f, s:s, s:f, s:I, s:I, s:I, s:o, s:I, s:o}", "dut",
-				  report->dut->name, "stimulus", text_json(report->name), "seed", (json_int_t)report->seed,
-				  "black_box", (int)report->black_box, "max_cycles", (json_int_t)options->max_cycles,
-				  "max_seconds", options->max_seconds, "status", run_status_name(result->status), "seconds",
-				  report->seconds, "items", (json_int_t)result->items, "cycles", (json_int_t)result->cycles,
-				  "checks", (json_int_t)checks_total(&result->score), "checks_by_kind",
-				  checks_json(&result->score), "findings", (json_int_t)result->score.findings, "finding_list",
-				  findings_json(&result->score));
+	json_t *value = json_pack(
+	    "{s:s, s:o, s:I, s:b, s:I, s:f, s:s, s:f, s:I, s:I, s:I, s:o, s:I, s:o}", "dut", report->dut->name, "stimulus",
+	    text_json(report->name), "seed", (json_int_t)report->seed, "black_box", (int)report->black_box, "max_cycles",
+	    (json_int_t)options->max_cycles, "max_seconds", options->max_seconds, "status", run_status_name(result->status),
+	    "seconds", report->seconds, "items", (json_int_t)result->items, "cycles", (json_int_t)result->cycles, "checks",
+	    (json_int_t)checks_total(&result->score), "checks_by_kind", checks_json(&result->score), "findings",
+	    (json_int_t)result->score.findings, "finding_list", findings_json(&result->score));
 
 	if (value && result->status == RUN_SKIPPED)
 		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));

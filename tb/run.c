@@ -73,7 +73,7 @@ static void loop_close(struct loop *loop)
 }
 
 static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, const char *what, const char *expected,
-		const char *actual)
+                const char *actual)
 {
 	struct finding finding = { .cycle = cycle, .cause_cycle = cycle, .rule = rule };
 
@@ -86,7 +86,8 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	if (loop->timed_out) {
-		add(scoreboard, RULE_TIMEOUT, loop->cycle, "run", "an end within the cycle budget and the wall-clock limit", "still running");
+		add(scoreboard, RULE_TIMEOUT, loop->cycle, "run", "an end within the cycle budget and the wall-clock limit",
+		    "still running");
 		return RUN_TIMEOUT;
 	}
 	if (loop->apb_hung)
@@ -120,7 +121,7 @@ static int taps_close(struct taps *taps)
 }
 
 int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
-		 struct run_result *ret_result)
+                 struct run_result *ret_result)
 {
 	struct loop loop;
 	struct taps taps;
@@ -177,7 +178,7 @@ static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)
 }
 
 int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed_kind kind, uint64_t cycles,
-	      double *ret_cycles_per_s)
+              double *ret_cycles_per_s)
 {
 	uint64_t done = 0;
 	double cpu = 0;

@@ -10,13 +10,13 @@
 
 struct run_options {
 	bool black_box;
-	uint64_t max_cycles;   /* budget; 0 = 50,000,000 plus what the stimulus asks for */
-	double max_seconds;    /* wall clock; 0 = 120 */
-	const char *sent_pcap; /* write frames seen on the transmit wire there (nanosecond pcap with FCS), or NULL */
+	uint64_t max_cycles;       /* budget; 0 = 50,000,000 plus what the stimulus asks for */
+	double max_seconds;        /* wall clock; 0 = 120 */
+	const char *sent_pcap;     /* write frames seen on the transmit wire there (nanosecond pcap with FCS), or NULL */
 	const char *received_pcap; /* the same for the receive wire */
-	const char *fst;       /* traced build only: write waves there, or NULL */
+	const char *fst;           /* traced build only: write waves there, or NULL */
 	uint64_t fst_from, fst_to; /* window in cycles */
-	const atomic_bool *stop; /* set by a signal handler: end the run early; may be NULL */
+	const atomic_bool *stop;   /* set by a signal handler: end the run early; may be NULL */
 };
 
 enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };
@@ -29,7 +29,8 @@ struct run_result {
 };
 
 /* Runs STIM on DUT. 0 and *ret_result, or negative errno (environment). A finding is no error. */
-int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options, struct run_result *ret_result);
+int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
+                 struct run_result *ret_result);
 
 /* Bench speeds of one DUT: cycles per CPU second. */
 struct run_speed {
@@ -37,7 +38,8 @@ struct run_speed {
 };
 enum run_speed_kind { SPEED_BARE, SPEED_DRIVEN, SPEED_CHECKED };
 /* Cycles per CPU second of one repeat of about CYCLES cycles. */
-int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed_kind kind, uint64_t cycles, double *ret_cycles_per_s);
+int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed_kind kind, uint64_t cycles,
+              double *ret_cycles_per_s);
 /* True if this binary was built with tracing. */
 bool run_can_trace(void);
 #endif

@@ -9,9 +9,9 @@
 
 enum { MODE_MAC, MODE_TX, MODE_RX };
 enum {
-	RUN_64 = 72,          /* cycles of a 64-octet run with preamble */
-	RX_VISIBLE = 10,      /* from the start of a run of L octets to its counters: L + 10 */
-	TX_VISIBLE = 13,      /* from the offer of N >= 60 octets to the counters: N + 13 */
+	RUN_64 = 72,     /* cycles of a 64-octet run with preamble */
+	RX_VISIBLE = 10, /* from the start of a run of L octets to its counters: L + 10 */
+	TX_VISIBLE = 13, /* from the offer of N >= 60 octets to the counters: N + 13 */
 	MDIO_CYCLES = 3210,
 	PORT_MODE_RESET = 0x8,
 	MBUF_OCTETS = 128,
@@ -99,9 +99,10 @@ static void mode_drift(struct generator *g)
 	uint32_t drifting = keep_bits(g) | accept_bits(g) | bit(g, MODE_RX, "KEEP_VLAN_TAG");
 
 	g->modes[MODE_RX] = (g->modes[MODE_RX] & ~drifting) | some_bits(g, drifting, 30);
-	g->modes[MODE_TX] = (g->modes[MODE_TX] & ~bit(g, MODE_TX, "LONG_PAUSE")) | some_bits(g, bit(g, MODE_TX, "LONG_PAUSE"), 50);
+	g->modes[MODE_TX] = (g->modes[MODE_TX] & ~bit(g, MODE_TX, "LONG_PAUSE")) |
+	                    some_bits(g, bit(g, MODE_TX, "LONG_PAUSE"), 50);
 	g->modes[MODE_MAC] = (g->modes[MODE_MAC] & ~bit(g, MODE_MAC, "TAGGED_MAC_CONTROL")) |
-			     some_bits(g, bit(g, MODE_MAC, "TAGGED_MAC_CONTROL"), 40);
+	                     some_bits(g, bit(g, MODE_MAC, "TAGGED_MAC_CONTROL"), 40);
 	for (int mode = MODE_MAC; mode <= MODE_RX; mode++)
 		put_back(g, mode);
 }
@@ -606,15 +607,27 @@ static void attention(struct generator *g)
 /* ---- registers ---- */
 
 static const char *const rx_counters[] = {
-	"ifHCInOctets",          "etherStatsFragments",    "ifHCInUcastPkts",       "ifHCInMulticastPkts",
-	"ifHCInBroadcastPkts",   "dot3StatsFCSErrors",     "xonPauseFramesReceived", "xoffPauseFramesReceived",
-	"macControlFramesReceived", "xoffStateEntered",    "dot3StatsFramesTooLong", "etherStatsJabbers",
-	"etherStatsUndersizePkts", "ifInDiscards",         "ifInErrors",            "RX_STATUS",
+	"ifHCInOctets",
+	"etherStatsFragments",
+	"ifHCInUcastPkts",
+	"ifHCInMulticastPkts",
+	"ifHCInBroadcastPkts",
+	"dot3StatsFCSErrors",
+	"xonPauseFramesReceived",
+	"xoffPauseFramesReceived",
+	"macControlFramesReceived",
+	"xoffStateEntered",
+	"dot3StatsFramesTooLong",
+	"etherStatsJabbers",
+	"etherStatsUndersizePkts",
+	"ifInDiscards",
+	"ifInErrors",
+	"RX_STATUS",
 	"FREE_RX_MBUFS",
 };
 static const char *const tx_counters[] = {
-	"ifHCOutOctets",        "outXonSent",           "outXoffSent",          "internalMacTransmitErrors",
-	"ifHCOutUcastPkts",     "ifHCOutMulticastPkts", "ifHCOutBroadcastPkts", "TX_STATUS",
+	"ifHCOutOctets",    "outXonSent",           "outXoffSent",          "internalMacTransmitErrors",
+	"ifHCOutUcastPkts", "ifHCOutMulticastPkts", "ifHCOutBroadcastPkts", "TX_STATUS",
 };
 
 static void read_twice(struct generator *g, const char *name)
@@ -640,8 +653,9 @@ static void read_at_rx_event(struct generator *g)
 
 static void read_at_pause_event(struct generator *g)
 {
-	static const char *const names[] = { "xoffPauseFramesReceived", "xonPauseFramesReceived", "xoffStateEntered", "ifHCInOctets",
-					     "RX_STATUS", "TX_STATUS" };
+	static const char *const names[] = {
+		"xoffPauseFramesReceived", "xonPauseFramesReceived", "xoffStateEntered", "ifHCInOctets", "RX_STATUS", "TX_STATUS"
+	};
 
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, gen_short_time(g), STIM_GAP);
@@ -707,7 +721,7 @@ static void clear_statistics(struct generator *g)
 static void odd_addresses(struct generator *g)
 {
 	static const uint16_t odd[] = { 0x0000, 0x0408, 0x0430, 0x0500, 0x07FC, 0x0804, 0x0814, 0x0868, 0x087C, 0x0884, 0x08BC,
-					0x08C0, 0x0401, 0x045E, 0x08A6, 0x2248, 0x2258, 0x3C44, 0x4408, 0x441C, 0x8400, 0xFFFC };
+		                        0x08C0, 0x0401, 0x045E, 0x08A6, 0x2248, 0x2258, 0x3C44, 0x4408, 0x441C, 0x8400, 0xFFFC };
 
 	for (int i = 0; i < 3; i++) {
 		uint16_t address = gen_chance(g, 80) ? GEN_PICK(g, odd) : (uint16_t)gen_below(g, 0x10000);
@@ -721,9 +735,9 @@ static void odd_addresses(struct generator *g)
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = {
-		"TX_BACKOFF_SEED", "TX_LENGTHS",      "MI_MODE",       "READ_DMA_LOW_WATERMARK", "MAC_ADDR_3_HIGH", "MAC_ADDR_3_LOW",
-		"MAC_STATUS",      "TX_STATUS",       "FREE_RX_MBUFS", "MBUF_POOL_LENGTH",       "RX_STATUS",       "BUFMGR_STATUS",
-		"xoffStateEntered", "ifHCInOctets",   "outXoffSent",
+		"TX_BACKOFF_SEED", "TX_LENGTHS",    "MI_MODE",          "READ_DMA_LOW_WATERMARK", "MAC_ADDR_3_HIGH",
+		"MAC_ADDR_3_LOW",  "MAC_STATUS",    "TX_STATUS",        "FREE_RX_MBUFS",          "MBUF_POOL_LENGTH",
+		"RX_STATUS",       "BUFMGR_STATUS", "xoffStateEntered", "ifHCInOctets",           "outXoffSent",
 	};
 
 	for (int i = 0; i < 3; i++) {

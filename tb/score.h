@@ -6,7 +6,7 @@
 #include "scoreboard.h"
 
 enum {
-	SCORE_READS_MAX = 4,      /* in a cycle */
+	SCORE_READS_MAX = 4, /* in a cycle */
 	SCORE_DEFERRED_MAX = 1024,
 	SCORE_STATES_MAX = 8,
 	SCORE_HISTORY_MAX = 2048,
@@ -33,8 +33,8 @@ enum xoff_issue_kind {
 struct xoff_issue {
 	enum xoff_issue_kind kind;
 	uint64_t cycle, deadline;
-	uint32_t timer;  /* of the DUT when it rose */
-	enum rule rule;  /* XOFF_FALL_EARLY: as it looked when it fell */
+	uint32_t timer; /* of the DUT when it rose */
+	enum rule rule; /* XOFF_FALL_EARLY: as it looked when it fell */
 	uint64_t cause;
 };
 
@@ -43,19 +43,19 @@ struct tx_watch {
 	bool open, taken;
 	uint64_t taken_cycle;
 	uint64_t start;
-	struct pm_start due;       /* as it was when the frame started */
-	bool explained;            /* nothing more to say about its start */
-	bool rise_long_ago;        /* black box: inhibited for longer than the slack */
+	struct pm_start due; /* as it was when the frame started */
+	bool explained;      /* nothing more to say about its start */
+	bool rise_long_ago;  /* black box: inhibited for longer than the slack */
 	bool enable_long_ago, want_long_ago;
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
-	enum rule xoff_rule, xon_rule; /* if it is a PAUSE that is not due */
+	enum rule xoff_rule, xon_rule;        /* if it is a PAUSE that is not due */
 	uint64_t xoff_cause, xon_cause;
 };
 
 /* A PAUSE frame that is due did not start. */
 struct pause_missing {
 	bool open;
-	unsigned data_went; /* data frames that started instead */
+	unsigned data_went;  /* data frames that started instead */
 	bool held, was_held; /* inhibited all the time; when it was due */
 	uint64_t cycle, cause, give_up;
 	uint16_t quanta;
@@ -91,7 +91,7 @@ struct wrong_counter {
 struct black_box {
 	struct deferred deferred[SCORE_DEFERRED_MAX];
 	unsigned head, count;
-	bool reset; /* in the open cycle */
+	bool reset;                                                     /* in the open cycle */
 	uint64_t read_low[PM_COUNTERS_MAX], read_high[PM_COUNTERS_MAX]; /* bounds of what was read or cleared so far */
 	struct {
 		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
@@ -118,7 +118,7 @@ struct scoreboard {
 	uint64_t now;
 	uint64_t valid_from; /* outputs mean something from this cycle on */
 	uint64_t reset_cycle;
-	uint64_t wake;       /* a cycle to visit whatever the model says */
+	uint64_t wake; /* a cycle to visit whatever the model says */
 	bool ended;
 	struct score_seen seen;
 
@@ -130,7 +130,7 @@ struct scoreboard {
 	/* transmit wire */
 	struct tx_watch watch;
 	struct pause_missing missing;
-	bool wire_known;   /* a frame ended since reset */
+	bool wire_known; /* a frame ended since reset */
 	uint64_t wire_idle_from;
 	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
 	bool reported_any;
@@ -149,7 +149,7 @@ struct scoreboard {
 
 /* Adds a finding. EXPECTED and ACTUAL come as one format, divided by '|'. */
 void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
-	SCORE_PRINTF(6, 7);
+    SCORE_PRINTF(6, 7);
 void score_checked(struct scoreboard *sb, enum check_kind kind);
 /* The open cycle's loop must come back by CYCLE. */
 void score_wake(struct scoreboard *sb, uint64_t cycle);

@@ -44,7 +44,10 @@ static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, ui
 	}
 	deferred = &black->deferred[(black->head + black->count++) % SCORE_DEFERRED_MAX];
 	*deferred = (struct deferred){
-		.kind = kind, .cycle = cycle, .due = later + sb->slack, .from = cycle > sb->slack ? cycle - sb->slack : 0,
+		.kind = kind,
+		.cycle = cycle,
+		.due = later + sb->slack,
+		.from = cycle > sb->slack ? cycle - sb->slack : 0,
 	};
 	return deferred;
 }
@@ -52,7 +55,8 @@ static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, ui
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	bool counter = info->class == PM_REG_COUNTER;
-	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle, event->cycle + event->duration);
+	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle,
+	                                  event->cycle + event->duration);
 
 	deferred->address = event->address;
 	deferred->value = event->value;
@@ -93,8 +97,8 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 	}
 	pm_reg_info(sb->m, deferred->address, &info);
 	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%u",
-		   (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
-		   (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
+	           (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
+	           (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
 	*low = deferred->low_total;
 	*high = high_total;
 }
@@ -131,10 +135,11 @@ static void judge_state(struct scoreboard *sb, const struct deferred *deferred)
 	if (!bits)
 		return;
 	if (info.class == PM_REG_LEVEL)
-		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %u|%u", pm_reg_peek(sb->m, deferred->address),
-			   deferred->value);
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %u|%u",
+		           pm_reg_peek(sb->m, deferred->address), deferred->value);
 	else
-		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "bits 0x%08x otherwise|0x%08x", bits, deferred->value);
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "bits 0x%08x otherwise|0x%08x", bits,
+		           deferred->value);
 }
 
 /* A read within the slack of the clear may have come before it. */
@@ -181,7 +186,8 @@ void black_box_reset(struct scoreboard *sb)
 static void remember_states(struct scoreboard *sb)
 {
 	struct black_box *black = sb->black;
-	struct state_snapshot *last = &black->history[(black->history_next - 1) % SCORE_HISTORY_MAX], snapshot = { .cycle = sb->now };
+	struct state_snapshot *last = &black->history[(black->history_next - 1) % SCORE_HISTORY_MAX],
+			      snapshot = { .cycle = sb->now };
 	bool changed = !black->history_next;
 
 	for (size_t i = 0; i < black->state_count; i++) {

@@ -29,7 +29,7 @@ static void check_start(struct scoreboard *sb, const struct pm_view *view)
 	sb->host_start = sb->now;
 	if (view->host_waiting && view->host_due > sb->now + sb->slack)
 		score_find(sb, RULE_RX_HOST_MISSING, sb->now, view->host_cause, what, "tvalid at cycle %llu|at cycle %llu",
-			   (unsigned long long)view->host_due, (unsigned long long)sb->now);
+		           (unsigned long long)view->host_due, (unsigned long long)sb->now);
 	pm_host_started(sb->m);
 }
 
@@ -69,7 +69,7 @@ static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *fram
 		i++;
 	if (i < frame->len && i < event->len)
 		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "octet %u is 0x%02x|0x%02x", i, frame->octets[i],
-			   event->octets[i]);
+		           event->octets[i]);
 	else
 		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "%u octets|%u", frame->len, event->len);
 }
@@ -110,6 +110,7 @@ void score_host_frame(struct scoreboard *sb, const struct event *event)
 	if (frame.bad != (event->value != 0))
 		score_find(sb, RULE_RX_BAD_MARK, sb->now, frame.last, "m_axis_tuser", "%d|%d", frame.bad, event->value != 0);
 	if (!sb->blind && event->timer)
-		score_find(sb, RULE_RX_AXIS, sb->now, sb->host_start, "m_axis_tvalid", "high for the whole frame|low in %u cycles", event->timer);
+		score_find(sb, RULE_RX_AXIS, sb->now, sb->host_start, "m_axis_tvalid",
+		           "high for the whole frame|low in %u cycles", event->timer);
 	pm_host_took_frame(sb->m);
 }

@@ -12,7 +12,7 @@ enum {
 	RISE_EARLY_CYCLES = 16, /* for the model to follow */
 	RISE_LATE_CYCLES = 64,  /* for the DUT to follow */
 	FALL_EARLY_CYCLES = 8,
-	EXPIRY_CYCLES = 4096,   /* beside twice the time: it never falls */
+	EXPIRY_CYCLES = 4096, /* beside twice the time: it never falls */
 };
 
 static const char *word(bool xoff)
@@ -23,7 +23,7 @@ static const char *word(bool xoff)
 static void report(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected)
 {
 	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s", word(expected),
-		   (unsigned long long)sb->issue.cycle, word(!expected));
+	           (unsigned long long)sb->issue.cycle, word(!expected));
 	sb->issue.kind = XOFF_REPORTED;
 }
 
@@ -90,7 +90,8 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 	case XOFF_RISE_EARLY:
 		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
 		if (xoff)
-			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME : RULE_PAUSE_LATENCY;
+			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME
+			                                                                         : RULE_PAUSE_LATENCY;
 		report(sb, rule, cause, false);
 		break;
 	case XOFF_RISE_LATE:
@@ -136,8 +137,9 @@ static void issue_expire(struct scoreboard *sb)
 		report(sb, sb->issue.rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_LATE:
-		rule = sb->now - sb->issue.cycle > (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta + PAUSE_QUANTUM_OCTETS ?
-			       RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
+		rule = sb->now - sb->issue.cycle > (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta + PAUSE_QUANTUM_OCTETS
+		         ? RULE_PAUSE_EXPIRY
+		         : RULE_PAUSE_TIME;
 		if (memory.overwrote)
 			rule = RULE_PAUSE_OVERWRITE;
 		report(sb, rule, sb->issue.cycle, false);
@@ -212,7 +214,7 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->free;
 		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
 		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(rx, record), sb->now, rx->last, "obs_rx_record",
-			   "0x%06x|0x%06x", rx->record, record);
+		           "0x%06x|0x%06x", rx->record, record);
 		if (delivery)
 			pm_adopt_delivered(sb->m, record & DELIVERED);
 	}
@@ -239,8 +241,8 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 		score_checked(sb, CHECK_LEVEL);
 	if (!sb->level_known || sb->level == view->free)
 		return;
-	score_find(sb, RULE_BUFFER_LEVEL, sb->now, view->rx ? view->rx->last : sb->now, "obs_level", "%u free MBUFs|%u", view->free,
-		   sb->level);
+	score_find(sb, RULE_BUFFER_LEVEL, sb->now, view->rx ? view->rx->last : sb->now, "obs_level", "%u free MBUFs|%u",
+	           view->free, sb->level);
 	pm_adopt_level(sb->m, sb->level);
 }
 

@@ -19,8 +19,8 @@ static void check_expect(struct scoreboard *sb, const struct event *event, const
 {
 	if (!((event->value ^ event->expect) & event->expect_mask))
 		return;
-	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08x (mask 0x%08x)|0x%08x", event->expect, event->expect_mask,
-		   event->value);
+	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08x (mask 0x%08x)|0x%08x", event->expect,
+	           event->expect_mask, event->value);
 }
 
 /* The cycle after a wrong read: an event that belongs to the next read may have been in it already. */
@@ -50,7 +50,12 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 		if (rule != RULE_COUNTER_ZERO && pm_reg_read_race(sb->m, event->value))
 			rule = RULE_READ_CLEARS;
 		sb->wrong_counter = (struct wrong_counter){
-			.open = true, .rule = rule, .info = *info, .cycle = event->cycle, .expected = expected, .actual = event->value,
+			.open = true,
+			.rule = rule,
+			.info = *info,
+			.cycle = event->cycle,
+			.expected = expected,
+			.actual = event->value,
 		};
 		score_wake(sb, sb->now + 1);
 	} else {
@@ -70,7 +75,8 @@ void score_read(struct scoreboard *sb, const struct event *event)
 	if (!sb->blind && event->duration > 1)
 		score_find(sb, RULE_APB_READY, event->cycle, event->cycle, "pready", "no wait states|%u", event->duration - 1);
 	if (!mapped && event->value)
-		score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, "prdata of an unmapped address", "0|0x%08x", event->value);
+		score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, "prdata of an unmapped address", "0|0x%08x",
+		           event->value);
 	if (mapped && sb->blind && (info.class == PM_REG_COUNTER || info.class == PM_REG_STATUS || info.class == PM_REG_LEVEL))
 		black_box_read(sb, event, &info);
 	else if (mapped)

@@ -12,9 +12,9 @@
 
 enum {
 	TAKE_CYCLES = FRAME_HEAD_OCTETS - 1, /* first preamble octet to the cycle in which the first octet is taken */
-	LATE_CYCLES = 16,     /* a constant latency, not another reason */
-	MISSING_CYCLES = 512, /* it never comes */
-	OVERTAKEN_MAX = 16,   /* data frames */
+	LATE_CYCLES = 16,                    /* a constant latency, not another reason */
+	MISSING_CYCLES = 512,                /* it never comes */
+	OVERTAKEN_MAX = 16,                  /* data frames */
 	CUT_FCS_OCTETS = FRAME_FCS_OCTETS,
 	TIME_AT = FRAME_TYPE_OFFSET + 4, /* in a PAUSE */
 	AFTER_TIME = TIME_AT + 2,
@@ -100,8 +100,8 @@ static void missing_never(struct scoreboard *sb)
 	missing->open = false;
 	if (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX))
 		rule = RULE_PAUSE_NOT_HELD;
-	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
-		   pause_word(missing->quanta), (unsigned long long)missing->cycle);
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none", pause_word(missing->quanta),
+	           (unsigned long long)missing->cycle);
 }
 
 /* It came, in cycle START: late, or overtaken by data, or held by an inhibit. */
@@ -117,8 +117,8 @@ static void missing_came(struct scoreboard *sb, uint64_t start)
 		rule = RULE_PAUSE_TX_LATENCY;
 	else if (missing->data_went || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
-	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu", pause_word(missing->quanta),
-		   (unsigned long long)missing->cycle, (unsigned long long)start);
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
+	           pause_word(missing->quanta), (unsigned long long)missing->cycle, (unsigned long long)start);
 }
 
 static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
@@ -128,7 +128,12 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 	if (sb->missing.open)
 		return;
 	sb->missing = (struct pause_missing){
-		.open = true, .held = held, .was_held = held, .cycle = due, .cause = start->cause, .quanta = start->quanta,
+		.open = true,
+		.held = held,
+		.was_held = held,
+		.cycle = due,
+		.cause = start->cause,
+		.quanta = start->quanta,
 		.give_up = due + sb->slack + MISSING_CYCLES,
 	};
 }
@@ -178,8 +183,9 @@ static void data_verdict(struct scoreboard *sb)
 
 	if (due->kind == PM_TX_DATA) {
 		if (due->due > watch->start)
-			score_find(sb, RULE_DATA_RESUMES, watch->start, due->cause, what_start, "data at cycle %llu|at cycle %llu",
-				   (unsigned long long)due->due, (unsigned long long)watch->start);
+			score_find(sb, RULE_DATA_RESUMES, watch->start, due->cause, what_start,
+			           "data at cycle %llu|at cycle %llu", (unsigned long long)due->due,
+			           (unsigned long long)watch->start);
 		return;
 	}
 	if (due->kind == PM_TX_PAUSE) {
@@ -201,13 +207,14 @@ static void pause_verdict(struct scoreboard *sb, uint16_t quanta)
 
 	if (due->kind == PM_TX_PAUSE) {
 		if (due->due > watch->start)
-			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start, "PAUSE at cycle %llu|at cycle %llu",
-				   (unsigned long long)due->due, (unsigned long long)watch->start);
+			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
+			           "PAUSE at cycle %llu|at cycle %llu", (unsigned long long)due->due,
+			           (unsigned long long)watch->start);
 		missing_came(sb, watch->start);
 		return;
 	}
-	score_find(sb, quanta ? watch->xoff_rule : watch->xon_rule, watch->start, quanta ? watch->xoff_cause : watch->xon_cause, what_start,
-		   "no PAUSE|%s", quanta ? "XOFF" : "XON");
+	score_find(sb, quanta ? watch->xoff_rule : watch->xon_rule, watch->start, quanta ? watch->xoff_cause : watch->xon_cause,
+	           what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
 }
 
 /* The frame that started at watch->start was KIND. */
@@ -224,7 +231,8 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	else if (kind == PM_TX_PAUSE)
 		pause_verdict(sb, quanta);
 	else
-		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "nothing that was not asked for|a frame");
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
+		           "nothing that was not asked for|a frame");
 }
 
 /* ---- starts, black box ---- */
@@ -271,7 +279,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		if (!want || want + sb->slack + 1 < watch->start)
 			pause_verdict(sb, quanta);
 	} else {
-		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "nothing that was not asked for|a frame");
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
+		           "nothing that was not asked for|a frame");
 	}
 }
 
@@ -286,7 +295,7 @@ static void blind_close(struct scoreboard *sb, const struct pm_view *view)
 	} else if (sb->now >= black->data_in_xoff.until) {
 		black->data_in_xoff.open = false;
 		score_find(sb, RULE_NO_DATA_IN_XOFF, black->data_in_xoff.start, black->data_in_xoff.cause, what_start,
-			   "no data while inhibited|data");
+		           "no data while inhibited|data");
 	} else {
 		score_wake(sb, black->data_in_xoff.until);
 	}
@@ -370,14 +379,15 @@ static void report_preamble(struct scoreboard *sb, const struct event *event)
 	for (unsigned i = 0; i < sizeof(head); i++) {
 		if (i < event->len && event->octets[i] == head[i])
 			continue;
-		score_find(sb, RULE_TX_PREAMBLE, sb->now, sb->watch.start, what_frame, "octet %u of the preamble 0x%02x|0x%02x", i, head[i],
-			   i < event->len ? event->octets[i] : 0);
+		score_find(sb, RULE_TX_PREAMBLE, sb->now, sb->watch.start, what_frame, "octet %u of the preamble 0x%02x|0x%02x",
+		           i, head[i], i < event->len ? event->octets[i] : 0);
 		break;
 	}
 }
 
 /* Compares LEN octets at AT of the frame; reports the first difference. */
-static bool check_octets(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len, enum rule rule)
+static bool check_octets(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
+                         enum rule rule)
 {
 	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS + at;
 
@@ -386,7 +396,8 @@ static bool check_octets(struct scoreboard *sb, const struct event *event, uint3
 	for (uint32_t i = 0; i < len; i++) {
 		if (actual[i] == expected[i])
 			continue;
-		score_find(sb, rule, sb->now, sb->watch.start, what_frame, "octet %u is 0x%02x|0x%02x", at + i, expected[i], actual[i]);
+		score_find(sb, rule, sb->now, sb->watch.start, what_frame, "octet %u is 0x%02x|0x%02x", at + i, expected[i],
+		           actual[i]);
 		break;
 	}
 	return false;
@@ -422,16 +433,18 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	const uint8_t zero = 0;
 
 	if (event->len != FRAME_HEAD_OCTETS + expected) {
-		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "cut after %u octets: %u|%u", cut, expected,
-			   event->len - FRAME_HEAD_OCTETS);
+		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "cut after %u octets: %u|%u", cut,
+		           expected, event->len - FRAME_HEAD_OCTETS);
 		return;
 	}
 	if (event->value != 1 || event->error_at != (int32_t)(FRAME_HEAD_OCTETS + cut)) {
-		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "tx_er in octet %u only|in %u octets from %d", cut,
-			   event->value, event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame,
+		           "tx_er in octet %u only|in %u octets from %d", cut, event->value,
+		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 		return;
 	}
-	if (!check_octets(sb, event, 0, frame->octets, cut, RULE_TX_CONTENT) || !check_octets(sb, event, cut, &zero, 1, RULE_TX_UNDERRUN))
+	if (!check_octets(sb, event, 0, frame->octets, cut, RULE_TX_CONTENT) ||
+	    !check_octets(sb, event, cut, &zero, 1, RULE_TX_UNDERRUN))
 		return;
 	check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
 }
@@ -440,7 +453,8 @@ static bool check_no_error(struct scoreboard *sb, const struct event *event)
 {
 	if (event->error_at < 0)
 		return true;
-	score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "no tx_er|in octet %d", event->error_at - FRAME_HEAD_OCTETS);
+	score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "no tx_er|in octet %d",
+	           event->error_at - FRAME_HEAD_OCTETS);
 	return false;
 }
 
@@ -451,10 +465,11 @@ static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
 
 	if (!sb->watch.taken)
 		score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis", "tlast taken in cycle %llu|not taken",
-			   (unsigned long long)due);
+		           (unsigned long long)due);
 	else if (sb->watch.taken_cycle != due)
-		score_find(sb, RULE_TX_CONTENT, sb->watch.taken_cycle, frame->start, "s_axis", "tlast taken in cycle %llu|in cycle %llu",
-			   (unsigned long long)due, (unsigned long long)sb->watch.taken_cycle);
+		score_find(sb, RULE_TX_CONTENT, sb->watch.taken_cycle, frame->start, "s_axis",
+		           "tlast taken in cycle %llu|in cycle %llu", (unsigned long long)due,
+		           (unsigned long long)sb->watch.taken_cycle);
 }
 
 static void check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
@@ -487,16 +502,18 @@ static void check_pause(struct scoreboard *sb, const struct event *event, const 
 		return;
 	if (decided ? quanta != frame->quanta : quanta && quanta != sb->watch.xoff_quanta && quanta != sb->watch.xoff_quanta_or) {
 		score_find(sb, RULE_PAUSE_TX_QUANTA, sb->now, sb->watch.start, "PAUSE sent", "time 0x%04x|0x%04x",
-			   decided ? frame->quanta : sb->watch.xoff_quanta, quanta);
+		           decided ? frame->quanta : sb->watch.xoff_quanta, quanta);
 		return;
 	}
 	if (event->len != FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS) {
-		score_find(sb, RULE_PAUSE_TX_FORMAT, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u", event->len - FRAME_HEAD_OCTETS);
+		score_find(sb, RULE_PAUSE_TX_FORMAT, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
+		           event->len - FRAME_HEAD_OCTETS);
 		return;
 	}
 	if (!check_octets(sb, event, AFTER_TIME, frame->octets + AFTER_TIME, rest, RULE_PAUSE_TX_FORMAT))
 		return;
-	check_fcs(sb, event, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, frame_fcs(sent, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS), RULE_TX_FCS);
+	check_fcs(sb, event, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, frame_fcs(sent, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS),
+	          RULE_TX_FCS);
 }
 
 static void check_frame(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind)
@@ -516,7 +533,8 @@ static void check_frame(struct scoreboard *sb, const struct event *event, enum p
 	else if (event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
 		check_pause(sb, event, frame, decided && !sb->blind);
 	else
-		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u", event->len - FRAME_HEAD_OCTETS);
+		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
+		           event->len - FRAME_HEAD_OCTETS);
 }
 
 void score_tx_end(struct scoreboard *sb, const struct event *event)

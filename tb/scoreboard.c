@@ -277,7 +277,8 @@ static void on_input(struct scoreboard *sb, const struct event *event)
 		break;
 	}
 	if (err)
-		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a frame of %u octets|none", event->len);
+		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a frame of %u octets|none",
+		           event->len);
 }
 
 static void on_host(struct scoreboard *sb, const struct event *event)
@@ -293,8 +294,8 @@ static void on_host(struct scoreboard *sb, const struct event *event)
 		score_host_frame(sb, event);
 		break;
 	default:
-		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis", "octet %u held until it is taken|it changed or fell",
-			   event->value);
+		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
+		           "octet %u held until it is taken|it changed or fell", event->value);
 		break;
 	}
 }

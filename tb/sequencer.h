@@ -21,8 +21,8 @@ struct channel_queue {
 struct sequencer {
 	const struct stimulus *stim;
 	size_t next;
-	uint64_t wake;     /* no item is issued before this cycle */
-	bool waiting;      /* for .wait, at the latest until .deadline */
+	uint64_t wake; /* no item is issued before this cycle */
+	bool waiting;  /* for .wait, at the latest until .deadline */
 	uint64_t deadline;
 	enum item_wait wait;
 	struct channel_queue queue[CHANNEL_COUNT];

@@ -41,13 +41,13 @@ const uint8_t *stim_address_by_name(const char *name)
 struct item stim_rx_item(void)
 {
 	return (struct item){ .kind = ITEM_RX_FRAME,
-			      .u.frame = { .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = STIM_GAP, .stall_at = -1 } };
+		              .u.frame = { .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = STIM_GAP, .stall_at = -1 } };
 }
 
 struct item stim_raw_item(void)
 {
 	return (struct item){ .kind = ITEM_RX_RAW,
-			      .u.frame = { .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = STIM_GAP, .stall_at = -1 } };
+		              .u.frame = { .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = STIM_GAP, .stall_at = -1 } };
 }
 
 struct item stim_tx_item(void)

@@ -11,8 +11,8 @@ enum {
 	STIM_FCS_OCTETS = 4,
 	STIM_PREAMBLE_MAX = 255,
 	STIM_GAP = 12,
-	STIM_FRAME_LEN = 64,   /* default of a received frame, DA..FCS */
-	STIM_SEND_LEN = 60,    /* default of a sent frame, without FCS */
+	STIM_FRAME_LEN = 64, /* default of a received frame, DA..FCS */
+	STIM_SEND_LEN = 60,  /* default of a sent frame, without FCS */
 	STIM_TYPE = 0x0800,
 	STIM_TYPE_CONTROL = 0x8808,
 	STIM_TYPE_TAG = 0x8100,
@@ -20,7 +20,7 @@ enum {
 };
 
 enum stim_fill {
-	STIM_FILL_INC,  /* 00 01 02 ... */
+	STIM_FILL_INC, /* 00 01 02 ... */
 	STIM_FILL_ZERO,
 	STIM_FILL_ONES, /* FF */
 	STIM_FILL_RAND, /* from .seed */

@@ -95,7 +95,9 @@ static bool number_parse(const char *text, uint64_t *ret)
 		return false;
 	for (; *p; p++) {
 		int c = tolower((unsigned char)*p);
-		uint64_t digit = c >= '0' && c <= '9' ? (uint64_t)(c - '0') : c >= 'a' && c <= 'f' ? (uint64_t)(c - 'a') + 10 : 99;
+		uint64_t digit = c >= '0' && c <= '9' ? (uint64_t)(c - '0')
+		               : c >= 'a' && c <= 'f' ? (uint64_t)(c - 'a') + 10
+		                                      : 99;
 		if (digit >= base)
 			return false;
 		if (value >> 40) /* far out of every range, and safe from wrapping */
@@ -231,7 +233,7 @@ static int key_address(struct reader *r, const struct keys *keys, const char *na
 	if (!text || address_parse(text, ret))
 		return 0;
 	return bad(r, text, "expected station, partner, multicast, broadcast or six octets aa:bb:cc:dd:ee:ff for %s, not '%.*s'",
-		   name, SHOWN_MAX, text);
+	           name, SHOWN_MAX, text);
 }
 
 /* Decodes hex digits in place: the octets replace the text. */
@@ -283,7 +285,7 @@ static int key_error(struct reader *r, const struct keys *keys, struct item_fram
 	at = digits == text ? (int64_t)value : -(int64_t)value;
 	if (at < first || at >= end)
 		return bad(r, text, "er must be within the run, %lld to %lld, not %.*s", (long long)first, (long long)end - 1,
-			   SHOWN_MAX, text);
+		           SHOWN_MAX, text);
 	frame->error_at = (int32_t)at;
 	frame->error_len = 1;
 	return key_number(r, keys, "er_len", 1, ITEM_FRAME_OCTETS_MAX, &frame->error_len);
@@ -302,8 +304,9 @@ static int rx_keys(struct reader *r, const struct keys *keys, struct item_frame 
 		err = key_u8(r, keys, "sfd", &frame->sfd);
 	if (!err)
 		err = key_gap(r, keys, frame);
-	return err ? err : key_error(r, keys, frame, -(int64_t)frame->preamble - 1,
-				     (int64_t)frame->len + (frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS));
+	return err ? err
+	           : key_error(r, keys, frame, -(int64_t)frame->preamble - 1,
+	                       (int64_t)frame->len + (frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS));
 }
 
 /* Appends ITEM with OCTETS, which it then owns; NULL is no memory. */
@@ -350,7 +353,7 @@ static int fill_parse(struct reader *r, char *text, struct stim_fields *fields)
 
 /* The octets of a frame by its fields. FCS_LEN counts in len=. On return item.len is set. */
 static int frame_by_fields(struct reader *r, const struct keys *keys, struct item *item, struct stim_fields *fields, uint32_t len,
-			   uint32_t fcs_len)
+                           uint32_t fcs_len)
 {
 	char *fill = key(keys, "fill");
 	int err = key_address(r, keys, "da", fields->da);
@@ -391,8 +394,8 @@ static int frame_by_hex(struct reader *r, const struct keys *keys, struct item *
 
 static int read_rx_frame(struct reader *r)
 {
-	static const char *const names[] = { "da",  "sa",     "type",     "len", "fill", "hex", "fcs",
-					     "er",  "er_len", "preamble", "sfd", "gap",  NULL };
+	static const char *const names[] = { "da", "sa",     "type",     "len", "fill", "hex", "fcs",
+		                             "er", "er_len", "preamble", "sfd", "gap",  NULL };
 	struct stim_fields fields = stim_rx_fields();
 	struct item item = stim_rx_item();
 	uint8_t *octets = NULL;
@@ -405,22 +408,22 @@ static int read_rx_frame(struct reader *r)
 	if (err)
 		return err;
 	fcs_len = item.u.frame.fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
-	err = key(&keys, "hex") ? frame_by_hex(r, &keys, &item, &octets) :
-				  frame_by_fields(r, &keys, &item, &fields, STIM_FRAME_LEN, fcs_len);
+	err = key(&keys, "hex") ? frame_by_hex(r, &keys, &item, &octets)
+	                        : frame_by_fields(r, &keys, &item, &fields, STIM_FRAME_LEN, fcs_len);
 	if (!err && item.u.frame.len + fcs_len > ITEM_FRAME_OCTETS_MAX)
 		err = bad(r, key(&keys, "hex"), "expected at most %d octets with the FCS", ITEM_FRAME_OCTETS_MAX);
 	if (!err)
 		err = rx_keys(r, &keys, &item.u.frame);
 	if (err)
 		return err;
-	return octets ? append_copy(r, &item, octets, item.u.frame.len) :
-			append_octets(r, &item, stim_octets(&fields, item.u.frame.len));
+	return octets ? append_copy(r, &item, octets, item.u.frame.len)
+	              : append_octets(r, &item, stim_octets(&fields, item.u.frame.len));
 }
 
 static int read_rx_pause(struct reader *r)
 {
-	static const char *const names[] = { "time", "da",  "sa", "type",   "opcode",   "len", "tag", "reserved",
-					     "fcs",  "er", "er_len", "preamble", "sfd", "gap", NULL };
+	static const char *const names[] = { "time", "da", "sa",     "type",     "opcode", "len", "tag", "reserved",
+		                             "fcs",  "er", "er_len", "preamble", "sfd",    "gap", NULL };
 	struct stim_pause pause = stim_pause_fields();
 	struct item item = stim_rx_item();
 	uint32_t len = STIM_FRAME_LEN, tag = UINT32_MAX, fcs_len;
@@ -502,8 +505,8 @@ static int read_tx_frame(struct reader *r)
 
 	if (err)
 		return err;
-	err = key(&keys, "hex") ? frame_by_hex(r, &keys, &item, &octets) :
-				  frame_by_fields(r, &keys, &item, &fields, STIM_SEND_LEN, 0);
+	err = key(&keys, "hex") ? frame_by_hex(r, &keys, &item, &octets)
+	                        : frame_by_fields(r, &keys, &item, &fields, STIM_SEND_LEN, 0);
 	if (!err && !item.u.frame.len)
 		err = bad(r, key(&keys, "len"), "len must be 1 to %d, not 0", ITEM_FRAME_OCTETS_MAX);
 	if (!err)
@@ -512,8 +515,8 @@ static int read_tx_frame(struct reader *r)
 		err = stall_keys(r, &keys, &item.u.frame);
 	if (err)
 		return err;
-	return octets ? append_copy(r, &item, octets, item.u.frame.len) :
-			append_octets(r, &item, stim_octets(&fields, item.u.frame.len));
+	return octets ? append_copy(r, &item, octets, item.u.frame.len)
+	              : append_octets(r, &item, stim_octets(&fields, item.u.frame.len));
 }
 
 /* ---- registers ---- */
@@ -622,15 +625,15 @@ static int read_reg_write(struct reader *r)
 
 /* expect= and mask= of a whole register or, with FIELD, of its bits. */
 static int expectation(struct reader *r, const struct keys *keys, const char *name, const struct reg_field *field,
-		       struct item *item)
+                       struct item *item)
 {
 	char *expect = key(keys, "expect"), *mask = key(keys, "mask");
 	int err;
 
 	if (!expect)
-		return mask  ? bad(r, mask, "mask needs expect=VALUE") :
-		       field ? bad(r, r->next, "expected expect=VALUE of the field") :
-			       0;
+		return mask  ? bad(r, mask, "mask needs expect=VALUE")
+		     : field ? bad(r, r->next, "expected expect=VALUE of the field")
+		             : 0;
 	if (field) {
 		if (mask)
 			return bad(r, mask, "a field is its own mask");
@@ -992,8 +995,10 @@ static int read_item_line(struct reader *r)
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (!strcmp(verbs[i].name, at))
 			return read_verb(r, &verbs[i], at);
-	return bad(r, at, "expected an item (rx.frame, rx.pause, rx.raw, tx.frame, reg.write, reg.read, host.*, phy.*, reset, "
-			  "wait, setup, pcap), not '%.*s'", SHOWN_MAX, at);
+	return bad(r, at,
+	           "expected an item (rx.frame, rx.pause, rx.raw, tx.frame, reg.write, reg.read, host.*, phy.*, reset, "
+	           "wait, setup, pcap), not '%.*s'",
+	           SHOWN_MAX, at);
 }
 
 static int read_first_line(struct reader *r)
@@ -1007,8 +1012,8 @@ static int read_first_line(struct reader *r)
 	if (!version || !number_parse(version, &number))
 		return bad(r, version ? version : r->next, "expected the version %d after " STIM_MAGIC, STIM_VERSION);
 	if (number != STIM_VERSION)
-		return bad(r, version, "version %.*s of the format is not known; this program reads version %d", SHOWN_MAX, version,
-			   STIM_VERSION);
+		return bad(r, version, "version %.*s of the format is not known; this program reads version %d", SHOWN_MAX,
+		           version, STIM_VERSION);
 	snprintf(r->verb, sizeof(r->verb), STIM_MAGIC);
 	return end_of_line(r);
 }

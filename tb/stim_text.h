@@ -8,9 +8,9 @@
 #define STIM_MAGIC "pausebench-stim"
 
 /* CAPABILITY(bit, "word of the needs line") */
-#define STIM_CAPABILITIES(CAPABILITY)           \
-	CAPABILITY(CAP_OBS, "obs")              \
-	CAPABILITY(CAP_MDIO, "mdio")            \
+#define STIM_CAPABILITIES(CAPABILITY)              \
+	CAPABILITY(CAP_OBS, "obs")                 \
+	CAPABILITY(CAP_MDIO, "mdio")               \
 	CAPABILITY(CAP_FULL_DUPLEX, "full-duplex") \
 	CAPABILITY(CAP_JUMBO, "jumbo")
 

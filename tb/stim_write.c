@@ -28,7 +28,7 @@ static void put_address(FILE *out, const char *key, const uint8_t *octets)
 		fprintf(out, " %s=%s", key, name);
 	else
 		fprintf(out, " %s=%02x:%02x:%02x:%02x:%02x:%02x", key, octets[0], octets[1], octets[2], octets[3], octets[4],
-			octets[5]);
+		        octets[5]);
 }
 
 static uint16_t get_u16(const uint8_t *octets)
@@ -281,9 +281,9 @@ static void put_wait(FILE *out, const struct item *item)
 	switch (item->u.wait.what) {
 	case WAIT_CYCLES:
 		break;
-#define WAIT(what_, name)     \
-	case what_:           \
-		what = name;  \
+#define WAIT(what_, name)    \
+	case what_:          \
+		what = name; \
 		break;
 		STIM_WAITS(WAIT)
 #undef WAIT
@@ -349,7 +349,7 @@ static void put_headers(const struct stimulus *st, FILE *out)
 	}
 	if (st->needs) {
 		fputs("needs", out);
-#define CAPABILITY(bit, name) \
+#define CAPABILITY(bit, name)  \
 	if (st->needs & (bit)) \
 		fputs(" " name, out);
 		STIM_CAPABILITIES(CAPABILITY)

@@ -131,8 +131,8 @@ static void table_row(FILE *out, int width, const char *name, const struct suite
 	char items[32], cycles[32], checks[32];
 
 	fprintf(out, "%-*s  %7" PRIu64 "  %7" PRIu64 "  %11s  %17s  %13s  %8" PRIu64 "  %8.1f s\n", width, name, t->runs,
-		t->skipped, grouped(t->items, items), grouped(t->cycles, cycles), grouped(t->checks, checks), t->findings,
-		t->seconds);
+	        t->skipped, grouped(t->items, items), grouped(t->cycles, cycles), grouped(t->checks, checks), t->findings,
+	        t->seconds);
 }
 
 void suite_table(FILE *out, const struct suite *suite)
@@ -144,7 +144,7 @@ void suite_table(FILE *out, const struct suite *suite)
 		if ((int)strlen(suite->duts[i]->name) > width)
 			width = (int)strlen(suite->duts[i]->name);
 	fprintf(out, "%-*s  %7s  %7s  %11s  %17s  %13s  %8s  %10s%s\n", width, "dut", "runs", "skipped", "items",
-		"simulated cycles", "checks made", "findings", "time", suite->partial ? "  PARTIAL" : "");
+	        "simulated cycles", "checks made", "findings", "time", suite->partial ? "  PARTIAL" : "");
 	for (size_t i = 0; i < suite->dut_count; i++)
 		table_row(out, width, suite->duts[i]->name, &suite->tally[i]);
 	table_row(out, width, "total", &total);
@@ -153,8 +153,8 @@ void suite_table(FILE *out, const struct suite *suite)
 static json_t *tally_json(const struct suite_tally *t)
 {
 	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "runs", (json_int_t)t->runs, "skipped", (json_int_t)t->skipped,
-			 "items", (json_int_t)t->items, "cycles", (json_int_t)t->cycles, "checks", (json_int_t)t->checks,
-			 "findings", (json_int_t)t->findings);
+	                 "items", (json_int_t)t->items, "cycles", (json_int_t)t->cycles, "checks", (json_int_t)t->checks,
+	                 "findings", (json_int_t)t->findings);
 }
 
 static json_t *duts_json(const struct suite *suite)
@@ -182,9 +182,8 @@ static json_t *failures_json(const struct suite *suite)
 		if (run->outcome != SUITE_FAILED)
 			continue;
 		row = json_pack("{s:s, s:o, s:b, s:s, s:I, s:o}", "dut", suite->duts[run->dut]->name, "name",
-				text_json(run->name), "black_box", (int)run->black_box, "status",
-				run_status_name(run->status), "findings", (json_int_t)run->findings, "first",
-				finding_json(&run->first));
+		                text_json(run->name), "black_box", (int)run->black_box, "status", run_status_name(run->status),
+		                "findings", (json_int_t)run->findings, "first", finding_json(&run->first));
 		if (row && run->folder) {
 			json_object_set_new(row, "folder", text_json(run->folder));
 			failure_command(suite->program, run->folder, command, sizeof(command));
@@ -240,9 +239,9 @@ static void xml_failure(xmlTextWriterPtr xml, const struct suite *suite, const s
 	if (run->folder)
 		failure_command(suite->program, run->folder, command, sizeof(command));
 	snprintf(message, sizeof(message), "cycle %" PRIu64 ": %s: %s: expected %s, actual %s", run->first.cycle, rule->name,
-		 run->first.what, run->first.expected, run->first.actual);
+	         run->first.what, run->first.expected, run->first.actual);
 	snprintf(text, sizeof(text), "%s\n%s [%s]\n%" PRIu64 " findings\n%s\n", message, rule->text, rule->document,
-		 run->findings, command);
+	         run->findings, command);
 	xmlTextWriterStartElement(xml, BAD_CAST "failure");
 	xml_attribute(xml, "type", rule->name);
 	xml_attribute(xml, "message", message);
@@ -286,8 +285,9 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 			outcomes[suite->runs[i].outcome]++;
 	xmlTextWriterStartElement(xml, BAD_CAST "testsuite");
 	xml_attribute(xml, "name", suite->duts[dut]->name);
-	xml_count(xml, "tests", outcomes[SUITE_PASSED] + outcomes[SUITE_FAILED] + outcomes[SUITE_BROKEN] +
-					outcomes[SUITE_SKIPPED] + outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED]);
+	xml_count(xml, "tests",
+	          outcomes[SUITE_PASSED] + outcomes[SUITE_FAILED] + outcomes[SUITE_BROKEN] + outcomes[SUITE_SKIPPED] +
+	              outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED]);
 	xml_count(xml, "failures", outcomes[SUITE_FAILED]);
 	xml_count(xml, "errors", outcomes[SUITE_BROKEN]);
 	xml_count(xml, "skipped", outcomes[SUITE_SKIPPED] + outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED]);

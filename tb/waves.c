@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-	CYCLE_TIME = 8, /* time units of the wave file (ns) */
+	CYCLE_TIME = 8,   /* time units of the wave file (ns) */
 	VIEW_BEFORE = 96, /* cycles shown before the cause: a minimum frame with gap */
 	VIEW_AFTER = 32,
 	VIEW_MAX = 1000, /* a cause farther away is left to its marker */
@@ -59,10 +59,20 @@ static const char *const list_files[] = {
 enum format { FORMAT_BIT = 0x28, FORMAT_HEX = 0x22, FORMAT_DECIMAL = 0x24, FORMAT_ANALOG = 0x8024 };
 
 /* GTKWave's trace colours, and the X11 names of the same ones behind words. */
-enum color { COLOR_NORMAL, COLOR_RED, COLOR_ORANGE, COLOR_YELLOW, COLOR_GREEN, COLOR_BLUE, COLOR_INDIGO, COLOR_VIOLET, COLOR_GRAY };
+enum color {
+	COLOR_NORMAL,
+	COLOR_RED,
+	COLOR_ORANGE,
+	COLOR_YELLOW,
+	COLOR_GREEN,
+	COLOR_BLUE,
+	COLOR_INDIGO,
+	COLOR_VIOLET,
+	COLOR_GRAY
+};
 
-static const char *const word_colors[] = { "black",	"red3",	  "DarkOrange3", "gold4", "DarkGreen",
-					   "RoyalBlue3", "indigo", "DarkViolet",  "gray25" };
+static const char *const word_colors[] = { "black",      "red3",   "DarkOrange3", "gold4", "DarkGreen",
+	                                   "RoyalBlue3", "indigo", "DarkViolet",  "gray25" };
 
 struct word {
 	enum list list;
@@ -91,12 +101,23 @@ struct row {
 	{ .group = GROUP_##group_, .name = name_, .flags = FORMAT_##format_, .color = COLOR_##color_ },
 #define WORDS(group_, name_, list_, color_) \
 	{ .group = GROUP_##group_, .name = name_, .flags = FLAGS_WORDS, .list = LIST_##list_, .color = COLOR_##color_ },
-#define BITS(group_, label_, list_, color_, bits_)                                                             \
-	{ .group = GROUP_##group_, .label = label_, .name = bits_, .flags = LIST_##list_ ? FLAGS_WORDS : FORMAT_DECIMAL, \
-	  .list = LIST_##list_,    .color = COLOR_##color_ },
-#define SLICE(group_, label_, list_, color_, name_, width_, msb_, lsb_)                                        \
-	{ .group = GROUP_##group_, .label = label_, .name = name_, .flags = LIST_##list_ ? FLAGS_WORDS : FORMAT_DECIMAL, \
-	  .list = LIST_##list_,    .color = COLOR_##color_, .width = width_, .msb = msb_, .lsb = lsb_ },
+#define BITS(group_, label_, list_, color_, bits_)              \
+	{ .group = GROUP_##group_,                              \
+	  .label = label_,                                      \
+	  .name = bits_,                                        \
+	  .flags = LIST_##list_ ? FLAGS_WORDS : FORMAT_DECIMAL, \
+	  .list = LIST_##list_,                                 \
+	  .color = COLOR_##color_ },
+#define SLICE(group_, label_, list_, color_, name_, width_, msb_, lsb_) \
+	{ .group = GROUP_##group_,                                      \
+	  .label = label_,                                              \
+	  .name = name_,                                                \
+	  .flags = LIST_##list_ ? FLAGS_WORDS : FORMAT_DECIMAL,         \
+	  .list = LIST_##list_,                                         \
+	  .color = COLOR_##color_,                                      \
+	  .width = width_,                                              \
+	  .msb = msb_,                                                  \
+	  .lsb = lsb_ },
 
 static const struct row gmii_rows[] = {
 #include "../waves/gmii.def"
@@ -115,7 +136,8 @@ struct view {
 
 static const struct view views[] = {
 	{ NULL, PHY_GMII, "TOP.gmii_tick.u_dut.", gmii_rows, sizeof(gmii_rows) / sizeof(gmii_rows[0]) },
-	{ "bcm5718_mac", PHY_GMII, "TOP.gmii_tick.u_dut.", bcm5718_mac_rows, sizeof(bcm5718_mac_rows) / sizeof(bcm5718_mac_rows[0]) },
+	{ "bcm5718_mac", PHY_GMII, "TOP.gmii_tick.u_dut.", bcm5718_mac_rows,
+	  sizeof(bcm5718_mac_rows) / sizeof(bcm5718_mac_rows[0]) },
 };
 
 /* ---- rows ---- */
@@ -212,10 +234,10 @@ static void narrow(struct content *c)
 static void write_finding(FILE *out, const struct finding *finding)
 {
 	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n",
-		finding->cycle * CYCLE_TIME, finding->cause_cycle * CYCLE_TIME, finding->cycle * CYCLE_TIME);
+	        finding->cycle * CYCLE_TIME, finding->cause_cycle * CYCLE_TIME, finding->cycle * CYCLE_TIME);
 	/* longer lines would push the values of all signals out of sight */
 	fprintf(out, "@%x\n-%.48s\n-%.48s\n-expected %.40s\n-actual %.40s\n", FLAGS_COMMENT, rule_table[finding->rule].name,
-		finding->what, finding->expected, finding->actual);
+	        finding->what, finding->expected, finding->actual);
 }
 
 static void write_gtkw(FILE *out, const struct content *c)

@@ -11,8 +11,8 @@ enum { RX_MODE = 0x0468, TX_STATUS = 0x0460, XOFF_RECEIVED = 0x08A4, ENABLE_AND_
 
 /* Preamble, SFD, DA 01-80-C2-00-00-01, SA 00-11-22-33-44-55, 88-08, 00-01, time 0010, 42 zeros, FCS (802.3 annex 31B). */
 static const uint8_t pause[72] = {
-	0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5, 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44,
-	0x55, 0x88, 0x08, 0x00, 0x01, 0x00, 0x10, [68] = 0x29, 0x71, 0xFF, 0xEF,
+	0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5, 0x01, 0x80, 0xC2, 0x00,        0x00, 0x01, 0x00,
+	0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00, 0x10, [68] = 0x29, 0x71, 0xFF, 0xEF,
 };
 
 int main(void)
@@ -39,12 +39,15 @@ int main(void)
 			return 2;
 		view = pm_settle(m);
 		if (view->rx)
-			printf("cycle %" PRIu64 ": a frame of %" PRIu32 " octets%s\n", pm_cycle(m), view->rx->len, view->rx->pause ? ", PAUSE" : "");
+			printf("cycle %" PRIu64 ": a frame of %" PRIu32 " octets%s\n", pm_cycle(m), view->rx->len,
+			       view->rx->pause ? ", PAUSE" : "");
 		if (view->xoff != inhibited)
-			printf("cycle %" PRIu64 ": %s, %" PRIu32 " octet times left\n", pm_cycle(m), view->xoff ? "inhibited" : "resumed", view->timer);
+			printf("cycle %" PRIu64 ": %s, %" PRIu32 " octet times left\n", pm_cycle(m),
+			       view->xoff ? "inhibited" : "resumed", view->timer);
 		inhibited = view->xoff;
 	}
-	printf("xoffPauseFramesReceived %" PRIu32 ", TX_STATUS 0x%" PRIX32 "\n", pm_reg_peek(m, XOFF_RECEIVED), pm_reg_peek(m, TX_STATUS));
+	printf("xoffPauseFramesReceived %" PRIu32 ", TX_STATUS 0x%" PRIX32 "\n", pm_reg_peek(m, XOFF_RECEIVED),
+	       pm_reg_peek(m, TX_STATUS));
 	pm_free(m);
 	return 0;
 }

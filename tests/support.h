@@ -51,7 +51,8 @@ uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth);
 /* ---- checked runs ---- */
 
 /* The run's first finding as one line with DUT, stimulus, seed, cycle, expected, actual and rule, or "no finding". */
-const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret, size_t size);
+const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret,
+                         size_t size);
 /* Runs and fails the test on an environment error. */
 void run_checked(const struct dut *dut, const struct stimulus *st, bool black_box, struct run_result *ret);
 

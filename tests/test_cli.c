@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char failing[] = "pausebench-stim 1\n# an expectation that no DUT meets\nsetup\nwait reg\nreg.read TX_STATUS expect=0xFFFFFFFF\n";
+static const char failing[] =
+    "pausebench-stim 1\n# an expectation that no DUT meets\nsetup\nwait reg\nreg.read TX_STATUS expect=0xFFFFFFFF\n";
 static const char passing[] = "pausebench-stim 1\n# a PAUSE and what it does\nsetup\nwait reg\nrx.pause time=2\nwait 100\n"
 			      "reg.read TX_STATUS.XOFFED expect=1\nwait 300\nreg.read TX_STATUS.XOFFED expect=0\n";
 static const char endless[] = "pausebench-stim 1\nsetup\nwait 1000000000\n";
@@ -40,7 +41,8 @@ static void expect_run(int status, const char *part, const char *arguments)
 	struct command c;
 
 	command_run(&c, "build/pausebench %s", arguments);
-	cr_expect_eq(c.status, status, "pausebench %s: exit status %d expected, actual %d\n%s%s", arguments, status, c.status, c.out, c.err);
+	cr_expect_eq(c.status, status, "pausebench %s: exit status %d expected, actual %d\n%s%s", arguments, status, c.status,
+	             c.out, c.err);
 	has(&c, arguments, part);
 	command_release(&c);
 }
@@ -169,7 +171,8 @@ Test(cli, an_output_that_cannot_be_written_is_told)
 
 Test(cli, make_help_lists_every_target)
 {
-	static const char *const targets[] = { "regress", "test", "smoke", "lint", "synth", "bench", "coverage", "waves", "format", "clean" };
+	static const char *const targets[] = { "regress", "test",     "smoke", "lint",   "synth",
+		                               "bench",   "coverage", "waves", "format", "clean" };
 	struct command bare, help;
 
 	command_run(&bare, "MAKEFLAGS= make");
@@ -194,8 +197,8 @@ Test(cli, a_passing_run_tells_what_it_did, .timeout = 60)
 	json_int_t sum = 0;
 	const char *kind;
 	json_t *value;
-	static const char *const lines[] = { "dut       bcm5718\n", "stimulus  seed-7\n", "seed      7\n", "items     ", "cycles    ", "checks    ",
-					     "findings  0\n" };
+	static const char *const lines[] = { "dut       bcm5718\n", "stimulus  seed-7\n", "seed      7\n", "items     ",
+		                             "cycles    ",          "checks    ",         "findings  0\n" };
 
 	scratch_make((char[64]){ 0 }, 64, "cli_pass");
 	command_run(&c, "build/pausebench run --dut bcm5718 --seed 7 --items 100 --json build/tests/cli_pass/run.json");
@@ -213,8 +216,7 @@ Test(cli, a_passing_run_tells_what_it_did, .timeout = 60)
 	cr_expect_geq(number(root, "items"), 100);
 	cr_expect_gt(number(root, "cycles"), 1000);
 	kinds = json_object_get(root, "checks_by_kind");
-	json_object_foreach(kinds, kind, value)
-		sum += json_integer_value(value);
+	json_object_foreach(kinds, kind, value) sum += json_integer_value(value);
 	cr_expect_eq(sum, number(root, "checks"));
 	cr_expect_gt(sum, 0);
 	json_decref(root);
@@ -255,7 +257,8 @@ Test(cli, malformed_stimuli_name_file_line_and_column)
 	} cases[] = {
 		{ "pausebench-stim 1\nsetup\nrx.pause time=65536\n", "build/tests/cli_bad/x.stim:3:15: " },
 		{ "pausebench-stim 1\nfly\n", "build/tests/cli_bad/x.stim:2:1: expected an item" },
-		{ "pausebench-stim 9\n", "build/tests/cli_bad/x.stim:1:17: version 9 of the format is not known; this program reads version 1" },
+		{ "pausebench-stim 9\n",
+		  "build/tests/cli_bad/x.stim:1:17: version 9 of the format is not known; this program reads version 1" },
 		{ "", "build/tests/cli_bad/x.stim:1:1: expected 'pausebench-stim 1'" },
 	};
 	struct command c;
@@ -268,12 +271,15 @@ Test(cli, malformed_stimuli_name_file_line_and_column)
 		cr_expect_not_null(strstr(c.err, cases[i].message), "'%s' expected, actual '%s'", cases[i].message, c.err);
 		one_line(&c, cases[i].text);
 		command_release(&c);
-		command_run(&c, "build/pausebench regress --dut bcm5718 --suite smoke --seeds 1 --stimuli build/tests/cli_bad --out build/tests/cli_bad/r");
+		command_run(&c, "build/pausebench regress --dut bcm5718 --suite smoke --seeds 1 --stimuli build/tests/cli_bad "
+		                "--out build/tests/cli_bad/r");
 		cr_expect_eq(c.status, 2, "regress, %s: %d", cases[i].text, c.status);
-		cr_expect_not_null(strstr(c.err, cases[i].message), "regress: '%s' expected, actual '%s'", cases[i].message, c.err);
+		cr_expect_not_null(strstr(c.err, cases[i].message), "regress: '%s' expected, actual '%s'", cases[i].message,
+		                   c.err);
 		command_release(&c);
 	}
-	expect_run(2, "cannot read build/tests/cli_bad/none.stim: No such file", "run --dut bcm5718 --stim build/tests/cli_bad/none.stim");
+	expect_run(2, "cannot read build/tests/cli_bad/none.stim: No such file",
+	           "run --dut bcm5718 --stim build/tests/cli_bad/none.stim");
 	expect_run(2, "cannot read build/tests/cli_bad", "run --dut bcm5718 --stim build/tests/cli_bad");
 }
 
@@ -282,11 +288,13 @@ Test(cli, bad_captures_are_refused)
 	struct command c;
 
 	scratch_make((char[64]){ 0 }, 64, "cli_pcap");
-	command_run(&c, "head -c 1000 tests/captures/ax88772_flood.pcap > build/tests/cli_pcap/cut.pcap; cp LICENSE build/tests/cli_pcap/text.pcap");
+	command_run(&c, "head -c 1000 tests/captures/ax88772_flood.pcap > build/tests/cli_pcap/cut.pcap; cp LICENSE "
+	                "build/tests/cli_pcap/text.pcap");
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 	expect_run(2, "build/tests/cli_pcap/cut.pcap: after packet ", "run --dut bcm5718 --pcap build/tests/cli_pcap/cut.pcap");
-	expect_run(2, "build/tests/cli_pcap/text.pcap: not a pcap or pcapng capture", "run --dut bcm5718 --pcap build/tests/cli_pcap/text.pcap");
+	expect_run(2, "build/tests/cli_pcap/text.pcap: not a pcap or pcapng capture",
+	           "run --dut bcm5718 --pcap build/tests/cli_pcap/text.pcap");
 	expect_run(2, "cannot read build/tests/cli_pcap/none.pcap", "run --dut bcm5718 --pcap build/tests/cli_pcap/none.pcap");
 }
 
@@ -322,7 +330,8 @@ Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line, .timeout = 6
 
 	scratch_make((char[64]){ 0 }, 64, "cli_fail");
 	file_write("build/tests/cli_fail/wrong.stim", failing, strlen(failing));
-	command_run(&c, "build/pausebench run --dut bcm5718 --stim build/tests/cli_fail/wrong.stim --out build/tests/cli_fail/saved");
+	command_run(&c,
+	            "build/pausebench run --dut bcm5718 --stim build/tests/cli_fail/wrong.stim --out build/tests/cli_fail/saved");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	has(&c, "run", "findings  1\n");
 	has(&c, "run", ": expect (a directed stimulus's own expectation) [the stimulus]");
@@ -345,7 +354,7 @@ Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line, .timeout = 6
 	cr_expect_str_eq(string(finding, "rule"), "expect");
 	cr_expect_str_eq(string(root, "status"), "findings");
 	cr_expect_not_null(strcasestr(string(finding, "expected"), "0xFFFFFFFF"), "%s", string(finding, "expected"));
-	
+
 	cr_expect_eq(number(finding, "cycle"), atoll(found));
 	json_decref(root);
 	free(found);
@@ -377,8 +386,9 @@ Test(cli, broken_saved_failures_are_refused)
 	struct command c;
 
 	scratch_make((char[64]){ 0 }, 64, "cli_broken");
-	command_run(&c, "cd build/tests/cli_broken && mkdir a b c && echo '{ \"dut\": ' > a/report.json && echo '{ \"dut\": \"bcm0000\" }' > b/report.json "
-			"&& echo '{ \"dut\": \"bcm5718\" }' > c/report.json");
+	command_run(&c, "cd build/tests/cli_broken && mkdir a b c && echo '{ \"dut\": ' > a/report.json && echo '{ \"dut\": "
+	                "\"bcm0000\" }' > b/report.json "
+	                "&& echo '{ \"dut\": \"bcm5718\" }' > c/report.json");
 	cr_assert_eq(c.status, 0);
 	command_release(&c);
 	expect_run(2, "build/tests/cli_broken/a/report.json:", "replay build/tests/cli_broken/a");
@@ -394,14 +404,18 @@ Test(cli, a_run_over_its_cycle_budget_is_a_timeout, .timeout = 60)
 
 	scratch_make((char[64]){ 0 }, 64, "cli_time");
 	file_write("build/tests/cli_time/endless.stim", endless, strlen(endless));
-	expect_run(1, "TIMEOUT", "run --dut bcm5718 --stim build/tests/cli_time/endless.stim --max-cycles 20000 --json build/tests/cli_time/run.json");
+	expect_run(
+	    1, "TIMEOUT",
+	    "run --dut bcm5718 --stim build/tests/cli_time/endless.stim --max-cycles 20000 --json build/tests/cli_time/run.json");
 	root = load("build/tests/cli_time/run.json");
 	cr_expect_str_eq(string(root, "status"), "timeout");
 	cr_expect_str_eq(string(json_array_get(json_object_get(root, "finding_list"), 0), "rule"), "timeout");
 	cr_expect_geq(number(root, "cycles"), 20000);
 	cr_expect_leq(number(root, "cycles"), 40000);
 	json_decref(root);
-	expect_run(1, "timeout", "regress --dut bcm5718 --suite smoke --seeds 1..1 --stimuli build/tests/cli_time --max-cycles 20000 --out build/tests/cli_time/r");
+	expect_run(1, "timeout",
+	           "regress --dut bcm5718 --suite smoke --seeds 1..1 --stimuli build/tests/cli_time --max-cycles 20000 --out "
+	           "build/tests/cli_time/r");
 	root = load("build/tests/cli_time/r/summary.json");
 	cr_expect_gt(number(root, "findings"), 0);
 	json_decref(root);
@@ -413,7 +427,8 @@ Test(cli, a_run_over_its_wall_clock_limit_is_a_timeout, .timeout = 60)
 
 	scratch_make((char[64]){ 0 }, 64, "cli_wall");
 	file_write("build/tests/cli_wall/endless.stim", endless, strlen(endless));
-	command_run(&c, "build/pausebench run --dut bcm5718 --stim build/tests/cli_wall/endless.stim --max-seconds 1 --out build/tests/cli_wall/saved");
+	command_run(&c, "build/pausebench run --dut bcm5718 --stim build/tests/cli_wall/endless.stim --max-seconds 1 --out "
+	                "build/tests/cli_wall/saved");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	has(&c, "run", "TIMEOUT");
 	cr_expect(c.seconds > 0.9 && c.seconds < 8, "%f s", c.seconds);
@@ -426,7 +441,8 @@ Test(cli, a_run_that_checks_nothing_fails, .timeout = 60)
 
 	scratch_make((char[64]){ 0 }, 64, "cli_nothing");
 	file_write("build/tests/cli_nothing/x.stim", text, strlen(text));
-	expect_run(1, "checked-nothing", "run --dut bcm5718 --black-box --stim build/tests/cli_nothing/x.stim --out build/tests/cli_nothing/saved");
+	expect_run(1, "checked-nothing",
+	           "run --dut bcm5718 --black-box --stim build/tests/cli_nothing/x.stim --out build/tests/cli_nothing/saved");
 }
 
 /* A program that is left running: its output goes to FOLDER/out and FOLDER/err. */
@@ -461,7 +477,8 @@ static int finish(pid_t pid)
 
 static void moment(double seconds)
 {
-	nanosleep(&(struct timespec){ .tv_sec = (time_t)seconds, .tv_nsec = (long)((seconds - (double)(time_t)seconds) * 1e9) }, NULL);
+	nanosleep(&(struct timespec){ .tv_sec = (time_t)seconds, .tv_nsec = (long)((seconds - (double)(time_t)seconds) * 1e9) },
+	          NULL);
 }
 
 /* A simulation process of PID, the first one that there is. */
@@ -485,8 +502,21 @@ static pid_t child_of(pid_t pid)
 
 Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on, .timeout = 100)
 {
-	static const char *const argv[] = { "build/pausebench", "regress", "--dut", "bcm5718", "--suite", "seeds", "--seeds", "41..43", "--items",
-					    "40000", "--jobs", "1", "--out", "build/tests/cli_crash/r", NULL };
+	static const char *const argv[] = { "build/pausebench",
+		                            "regress",
+		                            "--dut",
+		                            "bcm5718",
+		                            "--suite",
+		                            "seeds",
+		                            "--seeds",
+		                            "41..43",
+		                            "--items",
+		                            "40000",
+		                            "--jobs",
+		                            "1",
+		                            "--out",
+		                            "build/tests/cli_crash/r",
+		                            NULL };
 	pid_t pid;
 	int status;
 	char *out;
@@ -499,7 +529,8 @@ Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on, .
 	out = file_read("build/tests/cli_crash/out", NULL);
 	cr_expect_eq(status, 1, "%d\n%s", status, out);
 	cr_expect_not_null(strstr(out, "FAIL  bcm5718 seed-41: "), "%s", out);
-	cr_expect_not_null(strstr(out, "crash: simulation process, seed 41: expected a normal end, actual Segmentation fault"), "%s", out);
+	cr_expect_not_null(strstr(out, "crash: simulation process, seed 41: expected a normal end, actual Segmentation fault"),
+	                   "%s", out);
 	root = load("build/tests/cli_crash/r/summary.json");
 	failures = json_object_get(root, "failures");
 	cr_expect_eq(number(root, "runs"), 3, "the others go on");
@@ -515,8 +546,15 @@ Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on, .
 
 Test(cli, a_single_run_that_crashes_is_a_finding, .timeout = 60)
 {
-	static const char *const argv[] = { "build/pausebench", "run", "--dut", "bcm5718", "--stim", "build/tests/cli_crash1/endless.stim", "--out",
-					    "build/tests/cli_crash1/saved", NULL };
+	static const char *const argv[] = { "build/pausebench",
+		                            "run",
+		                            "--dut",
+		                            "bcm5718",
+		                            "--stim",
+		                            "build/tests/cli_crash1/endless.stim",
+		                            "--out",
+		                            "build/tests/cli_crash1/saved",
+		                            NULL };
 	pid_t pid;
 	char *out;
 
@@ -535,8 +573,17 @@ Test(cli, a_single_run_that_crashes_is_a_finding, .timeout = 60)
 /* The process does not even notice its own limits: it is killed after them. */
 Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout, .timeout = 60)
 {
-	static const char *const argv[] = { "build/pausebench", "run", "--dut", "bcm5718", "--stim", "build/tests/cli_hung/endless.stim", "--out",
-					    "build/tests/cli_hung/saved", "--max-seconds", "1", NULL };
+	static const char *const argv[] = { "build/pausebench",
+		                            "run",
+		                            "--dut",
+		                            "bcm5718",
+		                            "--stim",
+		                            "build/tests/cli_hung/endless.stim",
+		                            "--out",
+		                            "build/tests/cli_hung/saved",
+		                            "--max-seconds",
+		                            "1",
+		                            NULL };
 	pid_t pid;
 	char *out;
 
@@ -569,12 +616,14 @@ static void regress_three(struct command *c, const char *name)
 		snprintf(path, sizeof(path), "%s/stimuli/%s.stim", folder, stimuli[i].name);
 		file_write(path, stimuli[i].text, strlen(stimuli[i].text));
 	}
-	command_run(c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 --stimuli %s/stimuli --out %s/r", folder, folder);
+	command_run(c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 --stimuli %s/stimuli --out %s/r", folder,
+	            folder);
 }
 
 Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 {
-	static const char *const files[] = { "waves.fst", "waves.gtkw", "sent.pcap", "received.pcap", "stimulus.stim", "report.txt", "report.json" };
+	static const char *const files[] = { "waves.fst",     "waves.gtkw", "sent.pcap",  "received.pcap",
+		                             "stimulus.stim", "report.txt", "report.json" };
 	struct command c;
 	const char *table;
 
@@ -614,7 +663,8 @@ static void check_summary(const json_t *root)
 		json_int_t sum = 0;
 		for (size_t d = 0; d < json_array_size(duts); d++)
 			sum += number(json_array_get(duts, d), fields[i]);
-		cr_expect_eq(sum, number(root, fields[i]), "%s: %lld in all, %lld over the DUTs", fields[i], number(root, fields[i]), sum);
+		cr_expect_eq(sum, number(root, fields[i]), "%s: %lld in all, %lld over the DUTs", fields[i],
+		             number(root, fields[i]), sum);
 		cr_expect_gt(number(root, fields[i]), 0, "%s", fields[i]);
 	}
 }
@@ -701,7 +751,8 @@ Test(cli, regress_of_all_duts_passes_and_sums_up, .timeout = 100)
 	json_t *root;
 
 	scratch_make((char[64]){ 0 }, 64, "cli_all");
-	command_run(&c, "build/pausebench regress --suite seeds --seeds 100..104 --items 50 --out build/tests/cli_all/r --junit build/tests/cli_all/j.xml");
+	command_run(&c, "build/pausebench regress --suite seeds --seeds 100..104 --items 50 --out build/tests/cli_all/r --junit "
+	                "build/tests/cli_all/j.xml");
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "\nPASS: 0 findings in 10 runs");
 	root = load("build/tests/cli_all/r/summary.json");
@@ -719,7 +770,8 @@ Test(cli, regress_stops_after_max_failures, .timeout = 60)
 	json_t *root;
 
 	scratch_make((char[64]){ 0 }, 64, "cli_max");
-	command_run(&c, "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..200 --max-cycles 100 --max-failures 2 --jobs 1 --out build/tests/cli_max/r");
+	command_run(&c, "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..200 --max-cycles 100 --max-failures 2 "
+	                "--jobs 1 --out build/tests/cli_max/r");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "PARTIAL");
 	root = load("build/tests/cli_max/r/summary.json");
@@ -735,7 +787,8 @@ Test(cli, progress_is_live_on_a_terminal, .timeout = 60)
 	struct command c;
 
 	scratch_make((char[64]){ 0 }, 64, "cli_live");
-	command_run(&c, "script -qec 'build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..20 --out build/tests/cli_live/r' /dev/null");
+	command_run(&c, "script -qec 'build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..20 --out "
+	                "build/tests/cli_live/r' /dev/null");
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_not_null(strstr(c.out, "\r\033[K"), "%s", c.out);
 	has(&c, "regress", "ETA");
@@ -747,8 +800,10 @@ Test(cli, progress_is_live_on_a_terminal, .timeout = 60)
 static void interrupt(int signal_number, const char *name, const char *extra, int expected_status, const char *expected_text)
 {
 	char folder[64], results[80], path[96];
-	const char *argv[] = { "build/pausebench", "regress", "--time", "60s", "--suite", "seeds", "--jobs", "2", "--out", results, extra,
-			       extra ? "100" : NULL, NULL };
+	const char *argv[] = {
+		"build/pausebench",   "regress", "--time", "60s", "--suite", "seeds", "--jobs", "2", "--out", results, extra,
+		extra ? "100" : NULL, NULL
+	};
 	pid_t pid;
 	int status;
 	char *out, *err;
@@ -800,7 +855,9 @@ Test(cli, ctrl_c_after_findings_exits_1, .timeout = 60)
 
 Test(cli, ctrl_c_ends_a_single_run_with_a_partial_report, .timeout = 60)
 {
-	static const char *const argv[] = { "build/pausebench", "run", "--dut", "bcm5718", "--stim", "build/tests/cli_int2/endless.stim", NULL };
+	static const char *const argv[] = {
+		"build/pausebench", "run", "--dut", "bcm5718", "--stim", "build/tests/cli_int2/endless.stim", NULL
+	};
 	pid_t pid;
 	int status;
 	char *out;
@@ -825,13 +882,17 @@ Test(cli, results_that_cannot_be_written_are_told, .timeout = 60)
 	scratch_make((char[64]){ 0 }, 64, "cli_env");
 	file_write("build/tests/cli_env/file", "x", 1);
 	file_write("build/tests/cli_env/wrong.stim", failing, strlen(failing));
-	expect_run(2, "cannot make the folder build/tests/cli_env/file", "regress --dut bcm5718 --suite seeds --seeds 1 --out build/tests/cli_env/file/r");
+	expect_run(2, "cannot make the folder build/tests/cli_env/file",
+	           "regress --dut bcm5718 --suite seeds --seeds 1 --out build/tests/cli_env/file/r");
 	expect_run(2, "Not a directory", "run --dut bcm5718 --seed 1 --out build/tests/cli_env/file/r");
-	expect_run(2, "Not a directory", "run --dut bcm5718 --stim build/tests/cli_env/wrong.stim --out build/tests/cli_env/file/r");
+	expect_run(2, "Not a directory",
+	           "run --dut bcm5718 --stim build/tests/cli_env/wrong.stim --out build/tests/cli_env/file/r");
 	expect_run(2, "cannot write /dev/full: No space left on device", "run --dut bcm5718 --seed 1 --json /dev/full");
-	expect_run(2, "cannot write build/tests/cli_env/none/x.json", "run --dut bcm5718 --seed 1 --json build/tests/cli_env/none/x.json");
-	expect_run(2, "cannot write build/tests/cli_env/none/j.xml",
-		   "regress --dut bcm5718 --suite seeds --seeds 1 --out build/tests/cli_env/r --junit build/tests/cli_env/none/j.xml");
+	expect_run(2, "cannot write build/tests/cli_env/none/x.json",
+	           "run --dut bcm5718 --seed 1 --json build/tests/cli_env/none/x.json");
+	expect_run(
+	    2, "cannot write build/tests/cli_env/none/j.xml",
+	    "regress --dut bcm5718 --suite seeds --seeds 1 --out build/tests/cli_env/r --junit build/tests/cli_env/none/j.xml");
 	expect_run(2, "/dev/full", "regress --dut bcm5718 --suite seeds --seeds 1 --out build/tests/cli_env/r --junit /dev/full");
 }
 
@@ -845,10 +906,12 @@ Test(cli, a_read_only_folder_is_told, .timeout = 60)
 		cr_assert_eq(chmod("build/tests/cli_perm", 0555), 0);
 		command_run(&c, "build/pausebench run --dut bcm5718 --seed 1 --out build/tests/cli_perm/r");
 	} else {
-		command_run(&c, "setpriv --reuid=65534 --regid=65534 --clear-groups build/pausebench run --dut bcm5718 --seed 1 --out build/tests/cli_perm/r");
+		command_run(&c, "setpriv --reuid=65534 --regid=65534 --clear-groups build/pausebench run --dut bcm5718 --seed 1 "
+		                "--out build/tests/cli_perm/r");
 	}
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
-	has(&c, "run", "cannot make the folder build/tests/cli_perm/r: Permission denied; name another place or change its permissions");
+	has(&c, "run",
+	    "cannot make the folder build/tests/cli_perm/r: Permission denied; name another place or change its permissions");
 	one_line(&c, "run");
 	command_release(&c);
 	chmod("build/tests/cli_perm", 0755);
@@ -864,13 +927,15 @@ Test(cli, a_full_file_system_is_told, .timeout = 60)
 		cr_log_warn("no full file system: cannot mount a tmpfs here (%s)", strerror(errno));
 		return;
 	}
-	command_run(&c, "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2000 --jobs 2 --out build/tests/cli_full/r");
+	command_run(&c,
+	            "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2000 --jobs 2 --out build/tests/cli_full/r");
 	umount2("build/tests/cli_full", 0);
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress on 16 KiB", "No space left on device; make room there or name another place");
 	command_release(&c);
 	cr_assert_eq(mount("tmpfs", "build/tests/cli_full", "tmpfs", 0, "size=64k"), 0);
-	command_run(&c, "head -c 60000 /dev/zero > build/tests/cli_full/hog; build/pausebench run --dut bcm5718 --seed 1 --out build/tests/cli_full/r");
+	command_run(&c, "head -c 60000 /dev/zero > build/tests/cli_full/hog; build/pausebench run --dut bcm5718 --seed 1 --out "
+	                "build/tests/cli_full/r");
 	umount2("build/tests/cli_full", 0);
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "run on a full file system", "No space left on device");

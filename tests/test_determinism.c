@@ -25,10 +25,10 @@ Test(determinism, the_same_seed_gives_the_same_run, .timeout = 60)
 				run_checked(&dut_table[d], &st, false, &result[i]);
 				stimulus_release(&st);
 			}
-			cr_expect_eq(result[0].cycles, result[1].cycles, "dut %s seed %u: %" PRIu64 " and %" PRIu64 " cycles", dut_table[d].name, seed,
-				     result[0].cycles, result[1].cycles);
-			cr_expect_arr_eq(result[0].score.checks, result[1].score.checks, sizeof(result[0].score.checks), "dut %s seed %u: checks",
-					 dut_table[d].name, seed);
+			cr_expect_eq(result[0].cycles, result[1].cycles, "dut %s seed %u: %" PRIu64 " and %" PRIu64 " cycles",
+			             dut_table[d].name, seed, result[0].cycles, result[1].cycles);
+			cr_expect_arr_eq(result[0].score.checks, result[1].score.checks, sizeof(result[0].score.checks),
+			                 "dut %s seed %u: checks", dut_table[d].name, seed);
 			cr_expect_eq(result[0].score.findings, result[1].score.findings);
 		}
 }
@@ -43,9 +43,11 @@ Test(determinism, every_event_is_the_same, .timeout = 60)
 	record(&dut_table[0], &st, &b);
 	cr_assert_eq(a.count, b.count);
 	for (size_t i = 0; i < a.count; i++)
-		if (a.events[i].cycle != b.events[i].cycle || a.events[i].kind != b.events[i].kind || a.events[i].value != b.events[i].value ||
-		    a.events[i].len != b.events[i].len || (a.events[i].len && memcmp(a.events[i].octets, b.events[i].octets, a.events[i].len)))
-			cr_assert_fail("dut %s seed 511: event %zu differs at cycle %" PRIu64, dut_table[0].name, i, a.events[i].cycle);
+		if (a.events[i].cycle != b.events[i].cycle || a.events[i].kind != b.events[i].kind ||
+		    a.events[i].value != b.events[i].value || a.events[i].len != b.events[i].len ||
+		    (a.events[i].len && memcmp(a.events[i].octets, b.events[i].octets, a.events[i].len)))
+			cr_assert_fail("dut %s seed 511: event %zu differs at cycle %" PRIu64, dut_table[0].name, i,
+			               a.events[i].cycle);
 	recording_release(&a);
 	recording_release(&b);
 	stimulus_release(&st);
@@ -64,8 +66,8 @@ Test(determinism, power_up_state_changes_nothing_after_reset, .timeout = 60)
 			st.seed = power_up * 0x9E3779B9u;
 			run_checked(&dut_table[d], &st, false, &result);
 			cr_expect_eq(result.status, RUN_OK, "%s", finding_line(&dut_table[d], &st, &result, line, sizeof(line)));
-			cr_expect_eq(result.cycles, first.cycles, "dut %s power-up seed %u: %" PRIu64 " cycles, first %" PRIu64, dut_table[d].name, st.seed,
-				     result.cycles, first.cycles);
+			cr_expect_eq(result.cycles, first.cycles, "dut %s power-up seed %u: %" PRIu64 " cycles, first %" PRIu64,
+			             dut_table[d].name, st.seed, result.cycles, first.cycles);
 		}
 		stimulus_release(&st);
 	}
@@ -82,8 +84,9 @@ Test(determinism, exact_and_black_box_pass_for_random_stimuli, .timeout = 120)
 				char line[512];
 				make(&st, &dut_table[d], seed);
 				run_checked(&dut_table[d], &st, black_box, &result);
-				cr_expect_eq(result.status, RUN_OK, "%s%s", finding_line(&dut_table[d], &st, &result, line, sizeof(line)),
-					     black_box ? " (black box)" : "");
+				cr_expect_eq(result.status, RUN_OK, "%s%s",
+				             finding_line(&dut_table[d], &st, &result, line, sizeof(line)),
+				             black_box ? " (black box)" : "");
 				cycles[black_box] = result.cycles;
 				stimulus_release(&st);
 			}

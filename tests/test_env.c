@@ -55,7 +55,9 @@ Test(env, a_stimulus_error_is_file_line_column)
 /* What a shell makes of the word is the word. */
 Test(env, shell_words_survive_a_shell)
 {
-	static const char *const words[] = { "plain/file-1.stim", "with blank", "quo'te", "$HOME `id` \"x\"", "a;b|c&d", "*?[x]", "", "-rf", "line\nbreak" };
+	static const char *const words[] = { "plain/file-1.stim", "with blank", "quo'te", "$HOME `id` \"x\"",
+		                             "a;b|c&d",           "*?[x]",      "",       "-rf",
+		                             "line\nbreak" };
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		struct command c;
@@ -138,7 +140,11 @@ Test(env, stems_and_failure_names)
 	static const struct {
 		const char *path, *stem;
 	} cases[] = {
-		{ "tests/stimuli/storm.stim", "storm" }, { "storm", "storm" }, { "a.b/c", "c" }, { ".hidden", ".hidden" }, { "x.tar.gz", "x.tar" },
+		{ "tests/stimuli/storm.stim", "storm" },
+		{ "storm", "storm" },
+		{ "a.b/c", "c" },
+		{ ".hidden", ".hidden" },
+		{ "x.tar.gz", "x.tar" },
 	};
 	char text[64];
 
@@ -146,5 +152,6 @@ Test(env, stems_and_failure_names)
 		source_stem(cases[i].path, text, sizeof(text));
 		cr_expect_str_eq(text, cases[i].stem, "%s: %s", cases[i].path, text);
 	}
-	cr_expect_str_eq(failure_name(dut_by_name("bcm5718"), "a b/../c:black-box", text, sizeof(text)), "bcm5718-a-b-..-c-black-box");
+	cr_expect_str_eq(failure_name(dut_by_name("bcm5718"), "a b/../c:black-box", text, sizeof(text)),
+	                 "bcm5718-a-b-..-c-black-box");
 }

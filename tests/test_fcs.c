@@ -15,18 +15,33 @@ struct vector {
 };
 
 static const struct vector vectors[] = {
-	{ .what = "PAUSE, time FFFF", .is_pause = true, .fcs = { 0x9B, 0x60, 0xE9, 0x3C },
-	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF } },
-	{ .what = "PAUSE, time 0000", .is_pause = true, .fcs = { 0x1F, 0x0B, 0xE6, 0x45 },
-	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00, 0x00 } },
-	{ .what = "PAUSE, time 0010", .is_pause = true, .fcs = { 0x29, 0x71, 0xFF, 0xEF },
-	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00, 0x10 } },
-	{ .what = "unicast PAUSE, time 0001", .is_pause = true, .own_address = true, .fcs = { 0x50, 0xAE, 0xDA, 0xD1 },
-	  .head = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00, 0x01 } },
-	{ .what = "opcode 0002", .fcs = { 0x8A, 0x75, 0x2D, 0x7A },
+	{ .what = "PAUSE, time FFFF",
+	  .is_pause = true,
+	  .fcs = { 0x9B, 0x60, 0xE9, 0x3C },
+	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0xFF,
+	            0xFF } },
+	{ .what = "PAUSE, time 0000",
+	  .is_pause = true,
+	  .fcs = { 0x1F, 0x0B, 0xE6, 0x45 },
+	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00,
+	            0x00 } },
+	{ .what = "PAUSE, time 0010",
+	  .is_pause = true,
+	  .fcs = { 0x29, 0x71, 0xFF, 0xEF },
+	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00,
+	            0x10 } },
+	{ .what = "unicast PAUSE, time 0001",
+	  .is_pause = true,
+	  .own_address = true,
+	  .fcs = { 0x50, 0xAE, 0xDA, 0xD1 },
+	  .head = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x01, 0x00,
+	            0x01 } },
+	{ .what = "opcode 0002",
+	  .fcs = { 0x8A, 0x75, 0x2D, 0x7A },
 	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x00, 0x02 } },
 	/* opcode 0101, class-enable vector 0009, times of class 0 to 7 */
-	{ .what = "PFC, vector 0009", .fcs = { 0xE3, 0xDC, 0x58, 0xE6 },
+	{ .what = "PFC, vector 0009",
+	  .fcs = { 0xE3, 0xDC, 0x58, 0xE6 },
 	  .head = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x01, 0x01, 0x00, 0x09 },
 	  .pfc_times = { 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xFF } },
 };
@@ -56,7 +71,8 @@ Test(fcs, model_computes_the_six_vectors)
 		char text[16];
 		vector_octets(&vectors[i], octets);
 		frame_put_fcs(fcs, frame_fcs(octets, 60));
-		cr_expect_arr_eq(fcs, vectors[i].fcs, 4, "%s: actual %s", vectors[i].what, octets_text(fcs, 4, text, sizeof(text)));
+		cr_expect_arr_eq(fcs, vectors[i].fcs, 4, "%s: actual %s", vectors[i].what,
+		                 octets_text(fcs, 4, text, sizeof(text)));
 		cr_expect_eq(frame_get_fcs(octets + 60), frame_fcs(octets, 60), "%s", vectors[i].what);
 	}
 }
@@ -126,13 +142,17 @@ Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeo
 				uint32_t value = recorded(&r, EVENT_OBS_RX, n)->value;
 				bool good = !n, pause = good && vectors[i].is_pause;
 				cr_expect_eq(value & 0xFFFF, 64, "%s: length %u", vectors[i].what, value & 0xFFFF);
-				cr_expect_eq(!(value >> 16 & 1), good, "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R8, R20)", dut_table[d].name,
-					     vectors[i].what, (int)n - 1, value);
-				cr_expect_eq(value >> 17 & 1, pause, "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R10, R11)", dut_table[d].name,
-					     vectors[i].what, (int)n - 1, value);
+				cr_expect_eq(!(value >> 16 & 1), good,
+				             "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R8, R20)", dut_table[d].name,
+				             vectors[i].what, (int)n - 1, value);
+				cr_expect_eq(value >> 17 & 1, pause,
+				             "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R10, R11)", dut_table[d].name,
+				             vectors[i].what, (int)n - 1, value);
 			}
-			cr_expect_eq(recorded_read(&r, 0x0898, 0), 32, "%s: FCS errors %u", vectors[i].what, recorded_read(&r, 0x0898, 0));
-			cr_expect_eq(recorded_read(&r, 0x08A0, 0) + recorded_read(&r, 0x08A4, 0), vectors[i].is_pause, "%s", vectors[i].what);
+			cr_expect_eq(recorded_read(&r, 0x0898, 0), 32, "%s: FCS errors %u", vectors[i].what,
+			             recorded_read(&r, 0x0898, 0));
+			cr_expect_eq(recorded_read(&r, 0x08A0, 0) + recorded_read(&r, 0x08A4, 0), vectors[i].is_pause, "%s",
+			             vectors[i].what);
 			recording_release(&r);
 			stimulus_release(&st);
 		}
@@ -148,7 +168,7 @@ static void check_sent(const struct dut *dut, const struct recording *r, size_t 
 	cr_assert_eq(e->len, 72, "dut %s: %s: %u octets", dut->name, what, e->len);
 	cr_expect_arr_eq(e->octets, head, 8, "dut %s cycle %lu: preamble", dut->name, e->cycle);
 	cr_expect_arr_eq(e->octets + 8, octets, 64, "dut %s cycle %lu: %s: actual %s (R1-R8)", dut->name, e->cycle, what,
-			 octets_text(e->octets + 8, 64, text, sizeof(text)));
+	                 octets_text(e->octets + 8, 64, text, sizeof(text)));
 	cr_expect_eq(e->value, 0, "dut %s cycle %lu: tx_er", dut->name, e->cycle);
 }
 

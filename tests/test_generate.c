@@ -24,8 +24,8 @@ Test(generate, the_same_seed_gives_the_same_items)
 			char difference[160];
 			generate(&a, &dut_table[d], seed, ITEMS);
 			generate(&b, &dut_table[d], seed, ITEMS);
-			cr_expect_null(stimulus_difference(&a, &b, difference, sizeof(difference)), "%s seed %u: %s", dut_table[d].name, seed,
-				       difference);
+			cr_expect_null(stimulus_difference(&a, &b, difference, sizeof(difference)), "%s seed %u: %s",
+			               dut_table[d].name, seed, difference);
 			stimulus_release(&a);
 			stimulus_release(&b);
 		}
@@ -39,7 +39,8 @@ Test(generate, other_seeds_give_other_items)
 		generate(&a, &dut_table[0], seed, ITEMS);
 		generate(&b, &dut_table[0], seed + 1, ITEMS);
 		b.seed = a.seed; /* of the power-up state, which differs too */
-		cr_expect_not_null(stimulus_difference(&a, &b, difference, sizeof(difference)), "seeds %u and %u", seed, seed + 1);
+		cr_expect_not_null(stimulus_difference(&a, &b, difference, sizeof(difference)), "seeds %u and %u", seed,
+		                   seed + 1);
 		stimulus_release(&a);
 		stimulus_release(&b);
 	}
@@ -80,11 +81,46 @@ struct corner {
 
 enum corner_id {
 	/* in the items */
-	WRONG_DA, WRONG_TYPE, WRONG_OPCODE, WRONG_FCS, WRONG_LENGTH, WRONG_TOGETHER, TIME_0, TIME_1, TIME_FFFF, TIME_OTHER, PREAMBLE_SHORT,
-	PREAMBLE_LONG, PREAMBLE_NONE, CODE_ERROR, RAW_RUN, GAP_MINIMUM, GAP_BELOW, TAGGED, UNDERRUN, HOST_STALL, HOST_SLOW, CUT_RESET,
+	WRONG_DA,
+	WRONG_TYPE,
+	WRONG_OPCODE,
+	WRONG_FCS,
+	WRONG_LENGTH,
+	WRONG_TOGETHER,
+	TIME_0,
+	TIME_1,
+	TIME_FFFF,
+	TIME_OTHER,
+	PREAMBLE_SHORT,
+	PREAMBLE_LONG,
+	PREAMBLE_NONE,
+	CODE_ERROR,
+	RAW_RUN,
+	GAP_MINIMUM,
+	GAP_BELOW,
+	TAGGED,
+	UNDERRUN,
+	HOST_STALL,
+	HOST_SLOW,
+	CUT_RESET,
 	/* in the run */
-	DURING_FRAME, IN_GAP, BACK_TO_BACK, WHILE_PAUSED, XON_WITHOUT_XOFF, AT_EXPIRY, WRITE_WHILE_PAUSED, READ_AT_EVENT, BELOW_LOW, AT_LOW,
-	AT_HIGH, ABOVE_HIGH, PAUSE_SENT_WHILE_PAUSED, XOFF_SENT, XON_SENT, DISCARDED, DELIVERED_BAD,
+	DURING_FRAME,
+	IN_GAP,
+	BACK_TO_BACK,
+	WHILE_PAUSED,
+	XON_WITHOUT_XOFF,
+	AT_EXPIRY,
+	WRITE_WHILE_PAUSED,
+	READ_AT_EVENT,
+	BELOW_LOW,
+	AT_LOW,
+	AT_HIGH,
+	ABOVE_HIGH,
+	PAUSE_SENT_WHILE_PAUSED,
+	XOFF_SENT,
+	XON_SENT,
+	DISCARDED,
+	DELIVERED_BAD,
 	CORNER_COUNT
 };
 
@@ -140,7 +176,8 @@ static void see(enum corner_id id)
 /* A received frame that is a PAUSE but for what is wrong with it. */
 static void see_pause(const struct item_frame *f)
 {
-	static const uint8_t multicast[6] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 }, station[6] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 };
+	static const uint8_t multicast[6] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 },
+			     station[6] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 };
 	uint32_t len = f->len + (f->fcs == FCS_NONE ? 0 : 4);
 	bool wrong[5];
 	unsigned errors = 0;
@@ -338,8 +375,8 @@ static void see_run(const struct recording *r)
 
 Test(generate, every_corner_of_the_plan_is_reached, .timeout = 120)
 {
-	static const uint32_t lengths[] = { 63,	 64,  65,  127, 128,  129,  255,  256,	257,  511,  512,
-					    513, 1023, 1024, 1025, 1517, 1518, 1519, 1, 9018 };
+	static const uint32_t lengths[] = { 63,  64,  65,   127,  128,  129,  255,  256,  257, 511,
+		                            512, 513, 1023, 1024, 1025, 1517, 1518, 1519, 1,   9018 };
 
 	for (uint32_t seed = 1; seed <= SEEDS; seed++) {
 		struct stimulus st;
@@ -354,5 +391,6 @@ Test(generate, every_corner_of_the_plan_is_reached, .timeout = 120)
 	for (int i = 0; i < CORNER_COUNT; i++)
 		cr_expect_gt(corners[i].seen, 0, "%d seeds of %d items never reach: %s", SEEDS, ITEMS, corners[i].name);
 	for (size_t i = 0; i < COUNT_OF(lengths); i++)
-		cr_expect_gt(length_seen[lengths[i]], 0, "%d seeds of %d items never receive %u octets", SEEDS, ITEMS, lengths[i]);
+		cr_expect_gt(length_seen[lengths[i]], 0, "%d seeds of %d items never receive %u octets", SEEDS, ITEMS,
+		             lengths[i]);
 }

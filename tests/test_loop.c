@@ -88,7 +88,7 @@ Test(loop, gaps_are_exact_when_frames_wait)
 	for (size_t i = 1; i < COUNT_OF(gaps); i++) {
 		const struct event *before = recorded(&r, EVENT_RX_RUN, i - 1), *e = recorded(&r, EVENT_RX_RUN, i);
 		cr_expect_eq(e->cycle - (before->cycle + before->len), gaps[i], "gap %zu: %" PRIu64 " instead of %u", i,
-			     e->cycle - (before->cycle + before->len), gaps[i]);
+		             e->cycle - (before->cycle + before->len), gaps[i]);
 	}
 	recording_release(&r);
 	stimulus_release(&st);
@@ -114,7 +114,8 @@ Test(loop, code_errors_are_where_the_item_says)
 	put_wait(&st, WAIT_IDLE, 0);
 	record(&dut_table[0], &st, &r);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		cr_expect_eq(recorded(&r, EVENT_RX_RUN, i)->error_at, cases[i].in_run, "case %zu: %d", i, recorded(&r, EVENT_RX_RUN, i)->error_at);
+		cr_expect_eq(recorded(&r, EVENT_RX_RUN, i)->error_at, cases[i].in_run, "case %zu: %d", i,
+		             recorded(&r, EVENT_RX_RUN, i)->error_at);
 		cr_expect_eq(recorded(&r, EVENT_OBS_RX, i)->value >> 16 & 1, cases[i].in_run >= 0, "case %zu: the DUT saw it", i);
 	}
 	recording_release(&r);
@@ -152,7 +153,8 @@ Test(loop, captures_hold_whole_frames, .timeout = 60)
 			continue;
 		const struct event *e = recorded(&r, EVENT_HOST_FRAME, host++);
 		cr_assert_not_null(e, "%u octets", lens[i]);
-		cr_expect(e->len == lens[i] + 4 && !memcmp(e->octets, octets, lens[i]), "%u octets: %u at the host", lens[i], e->len);
+		cr_expect(e->len == lens[i] + 4 && !memcmp(e->octets, octets, lens[i]), "%u octets: %u at the host", lens[i],
+		          e->len);
 	}
 	free(octets);
 	recording_release(&r);
@@ -230,7 +232,8 @@ Test(loop, a_register_read_stands_at_its_setup_cycle)
 		cr_expect_eq(recorded(&r, EVENT_REG_READ, i)->duration, 1, "no wait states");
 		cr_expect_eq(recorded(&r, EVENT_REG_READ, i)->value, 8);
 		if (i)
-			cr_expect_eq(recorded(&r, EVENT_REG_READ, i)->cycle - recorded(&r, EVENT_REG_READ, i - 1)->cycle, 2, "two cycles each");
+			cr_expect_eq(recorded(&r, EVENT_REG_READ, i)->cycle - recorded(&r, EVENT_REG_READ, i - 1)->cycle, 2,
+			             "two cycles each");
 	}
 	recording_release(&r);
 	stimulus_release(&st);
@@ -266,8 +269,9 @@ Test(loop, items_after_a_wait_are_punctual)
 	}
 	record(&dut_table[0], &st, &r);
 	for (size_t i = 2; i < 20; i++) /* the first had to wait for the end of the reset */
-		cr_expect_eq(recorded(&r, EVENT_REG_WRITE, i)->cycle - recorded(&r, EVENT_REG_WRITE, i - 1)->cycle, 100, "write %zu: %" PRIu64, i,
-			     recorded(&r, EVENT_REG_WRITE, i)->cycle - recorded(&r, EVENT_REG_WRITE, i - 1)->cycle);
+		cr_expect_eq(recorded(&r, EVENT_REG_WRITE, i)->cycle - recorded(&r, EVENT_REG_WRITE, i - 1)->cycle, 100,
+		             "write %zu: %" PRIu64, i,
+		             recorded(&r, EVENT_REG_WRITE, i)->cycle - recorded(&r, EVENT_REG_WRITE, i - 1)->cycle);
 	recording_release(&r);
 	stimulus_release(&st);
 }

@@ -8,21 +8,24 @@
 
 /* A management master of its own, with places to bend it. */
 struct master {
-	uint64_t start;     /* of bit 0 */
+	uint64_t start; /* of bit 0 */
 	uint64_t period, low;
 	unsigned preamble;
-	unsigned flip_bit;  /* this bit is sent wrong; 64: none */
-	unsigned release;   /* first bit with oe = 0; 64: none */
-	int data_shift;     /* cycles by which data changes late */
-	unsigned bits;      /* ends after this many */
+	unsigned flip_bit; /* this bit is sent wrong; 64: none */
+	unsigned release;  /* first bit with oe = 0; 64: none */
+	int data_shift;    /* cycles by which data changes late */
+	unsigned bits;     /* ends after this many */
 	uint64_t word;
 };
 
 static struct master master(uint64_t start, bool read, unsigned phy, unsigned reg, unsigned data)
 {
-	struct master s = { .start = start, .period = 50, .low = 25, .preamble = 32, .flip_bit = 64, .release = read ? 46 : 64, .bits = 64 };
+	struct master s = {
+		.start = start, .period = 50, .low = 25, .preamble = 32, .flip_bit = 64, .release = read ? 46 : 64, .bits = 64
+	};
 
-	s.word = 0xFFFFFFFFull << 32 | 1ull << 30 | (read ? 2ull : 1ull) << 28 | (uint64_t)phy << 23 | reg << 18 | 2u << 16 | data;
+	s.word = 0xFFFFFFFFull << 32 | 1ull << 30 | (read ? 2ull : 1ull) << 28 | (uint64_t)phy << 23 | reg << 18 | 2u << 16 |
+	         data;
 	return s;
 }
 
@@ -104,11 +107,11 @@ static void write_com(struct bench *b, uint64_t at, uint32_t value, const struct
 static void expect_rule(struct bench *b, enum rule rule, const char *what)
 {
 	cr_assert_eq(b->findings, 1, "%s: %u findings", what, b->findings);
-	cr_assert_eq(b->first.rule, rule, "%s: rule %d: %s: %s / %s at %llu", what, (int)b->first.rule, b->first.what, b->first.expected,
-		     b->first.actual, (unsigned long long)b->first.cycle);
+	cr_assert_eq(b->first.rule, rule, "%s: rule %d: %s: %s / %s at %llu", what, (int)b->first.rule, b->first.what,
+	             b->first.expected, b->first.actual, (unsigned long long)b->first.cycle);
 	if (getenv("SHOW"))
 		fprintf(stderr, "%s: %llu: %s: expected %s, actual %s\n", what, (unsigned long long)b->first.cycle, b->first.what,
-			b->first.expected, b->first.actual);
+		        b->first.expected, b->first.actual);
 }
 
 Test(mdio, read_returns_the_register_of_the_phy)
@@ -123,7 +126,8 @@ Test(mdio, read_returns_the_register_of_the_phy)
 	cr_assert_eq(mdio_model_read(&b.m, 3301), READ_CMD(1, 2));
 	run(&b, &s, 3302);
 	cr_assert_eq(mdio_model_read(&b.m, 3302), 2u << 26 | 1u << 21 | 2u << 16 | 0x0020);
-	cr_assert_eq(b.findings, 0, "%s %s %s at %llu", b.first.what, b.first.expected, b.first.actual, (unsigned long long)b.first.cycle);
+	cr_assert_eq(b.findings, 0, "%s %s %s at %llu", b.first.what, b.first.expected, b.first.actual,
+	             (unsigned long long)b.first.cycle);
 	cr_assert_eq(b.checks, 64);
 }
 
@@ -268,7 +272,8 @@ Test(mdio, bent_masters)
 			write_com(&b, 100, c[i].read ? READ_CMD(1, 2) : WRITE_CMD(1, 2, 0x5AA5u), &s);
 			run(&b, &s, 9000);
 			if (rule == RULE_COUNT)
-				cr_assert_eq(b.findings, 0, "%s, exact %d: %s %s %s", c[i].what, exact, b.first.what, b.first.expected, b.first.actual);
+				cr_assert_eq(b.findings, 0, "%s, exact %d: %s %s %s", c[i].what, exact, b.first.what,
+				             b.first.expected, b.first.actual);
 			else
 				expect_rule(&b, rule, c[i].what);
 		}
@@ -411,7 +416,7 @@ Test(phy, preamble_rules)
 	cr_assert_eq(frame(&p, 32, read2, true), 2u << 16 | 0x0020);
 	cr_assert_eq(frame(&p, 40, read2, true), 2u << 16 | 0x0020);
 	cr_assert_eq(frame(&p, 32, (read2 & 0x0FFFFFFF) | 7u << 28, true), 0x3FFFF); /* OP 11 */
-	cr_assert_eq(frame(&p, 32, read2 & 0x3FFFFFFF, true), 0x3FFFF); /* ST 00 */
+	cr_assert_eq(frame(&p, 32, read2 & 0x3FFFFFFF, true), 0x3FFFF);              /* ST 00 */
 	cr_assert_eq(frame(&p, 32, read2, true), 2u << 16 | 0x0020);
 	frame(&p, 32, 1u << 30 | 1u << 28 | 1u << 23 | 9u << 18 | 2u << 16 | 0xBEEF, false);
 	cr_assert_eq(p.registers[1][9], 0xBEEF);

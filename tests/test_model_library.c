@@ -20,8 +20,10 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "model_library");
-	command_run(&c, "cc -std=c11 -Wall -Wextra -Werror -Imodels tests/example_model.c build/libpausemodel.a -lz -o %s/example && %s/example", folder,
-		    folder);
+	command_run(&c,
+	            "cc -std=c11 -Wall -Wextra -Werror -Imodels tests/example_model.c build/libpausemodel.a -lz -o %s/example && "
+	            "%s/example",
+	            folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	cr_expect_str_eq(c.out, expected, "actual:\n%s", c.out);
 	command_release(&c);
@@ -31,7 +33,8 @@ Test(model_library, the_public_header_stands_alone_also_in_cxx)
 {
 	struct command c;
 
-	command_run(&c, "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -fsyntax-only -xc -");
+	command_run(
+	    &c, "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -fsyntax-only -xc -");
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 }
@@ -40,7 +43,8 @@ Test(model_library, it_knows_no_simulator_and_no_bench)
 {
 	struct command c;
 
-	command_run(&c, "nm build/libpausemodel.a | grep -iE 'verilat|seam_|scoreboard_|stimulus_' ; grep -nE '^#include \"(seam|event|item|dut|run|loop)' models/*.[ch]");
+	command_run(&c, "nm build/libpausemodel.a | grep -iE 'verilat|seam_|scoreboard_|stimulus_' ; grep -nE '^#include "
+	                "\"(seam|event|item|dut|run|loop)' models/*.[ch]");
 	cr_expect_str_eq(c.out, "", "%s", c.out);
 	command_release(&c);
 	/* library code never prints */
@@ -167,12 +171,13 @@ Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
 		uint16_t counter; /* the one that moves besides ifHCInOctets, ifInErrors */
 		uint32_t errors;
 	} cases[] = {
-		{ 63, false, 0x08B8, 1 }, { 63, true, 0x0888, 1 },    { 64, false, 0x088C, 0 },	  { 64, true, 0x0898, 1 },
-		{ 65, false, 0x088C, 0 }, { 1517, false, 0x088C, 0 }, { 1518, false, 0x088C, 0 }, { 1518, true, 0x0898, 1 },
-		{ 1519, false, 0x08B0, 1 }, { 1519, true, 0x08B4, 1 }, { 9018, false, 0x08B0, 1 }, { 14, true, 0x0888, 1 },
+		{ 63, false, 0x08B8, 1 },   { 63, true, 0x0888, 1 },    { 64, false, 0x088C, 0 },   { 64, true, 0x0898, 1 },
+		{ 65, false, 0x088C, 0 },   { 1517, false, 0x088C, 0 }, { 1518, false, 0x088C, 0 }, { 1518, true, 0x0898, 1 },
+		{ 1519, false, 0x08B0, 1 }, { 1519, true, 0x08B4, 1 },  { 9018, false, 0x08B0, 1 }, { 14, true, 0x0888, 1 },
 		{ 14, false, 0x08B8, 1 },
 	};
-	static const uint16_t all[] = { 0x0888, 0x088C, 0x0890, 0x0894, 0x0898, 0x089C, 0x08A0, 0x08A4, 0x08A8, 0x08AC, 0x08B0, 0x08B4, 0x08B8 };
+	static const uint16_t all[] = { 0x0888, 0x088C, 0x0890, 0x0894, 0x0898, 0x089C, 0x08A0,
+		                        0x08A4, 0x08A8, 0x08AC, 0x08B0, 0x08B4, 0x08B8 };
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct pm_config config;
@@ -191,7 +196,8 @@ Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
 		cr_expect_eq(drive_read(&d, 0x2254), cases[i].errors, "%u octets: ifInErrors", cases[i].len);
 		for (size_t n = 0; n < COUNT_OF(all); n++) {
 			uint32_t value = drive_read(&d, all[n]);
-			cr_expect_eq(value, all[n] == cases[i].counter, "%u octets, bad %d: 0x%04X is %u", cases[i].len, cases[i].bad, all[n], value);
+			cr_expect_eq(value, all[n] == cases[i].counter, "%u octets, bad %d: 0x%04X is %u", cases[i].len,
+			             cases[i].bad, all[n], value);
 		}
 		pm_free(d.m);
 	}
@@ -257,7 +263,8 @@ Test(model_library, which_frames_are_pause, .timeout = 30)
 		cr_expect_eq(drive_read(&d, 0x08AC), cases[i].counted, "%s: xoffStateEntered", cases[i].what);
 		cr_expect_eq(d.xoff_rise > 0, cases[i].obeyed, "%s: inhibited in cycle %" PRIu64, cases[i].what, d.xoff_rise);
 		if (cases[i].obeyed)
-			cr_expect_eq(d.xoff_fall - d.xoff_rise, 64, "%s: for %" PRIu64 " octet times", cases[i].what, d.xoff_fall - d.xoff_rise);
+			cr_expect_eq(d.xoff_fall - d.xoff_rise, 64, "%s: for %" PRIu64 " octet times", cases[i].what,
+			             d.xoff_fall - d.xoff_rise);
 		pm_free(d.m);
 	}
 }

@@ -43,8 +43,10 @@ static void play(const struct script *s, struct trace *ret)
 		};
 		for (size_t i = 0; i < COUNT_OF(s->command); i++)
 			if (s->command[i].visible == c)
-				pause_rx_command(&p, &(struct pause_command){ .visible = c, .last = c - 3, .quanta = s->command[i].quanta,
-									      .rule = RULE_PAUSE_OBEYED });
+				pause_rx_command(&p, &(struct pause_command){ .visible = c,
+				                                              .last = c - 3,
+				                                              .quanta = s->command[i].quanta,
+				                                              .rule = RULE_PAUSE_OBEYED });
 		pause_rx_settle(&p, c, c >= s->busy_from && c < s->busy_to);
 		if (p.xoff != was && ret->edges < EDGES)
 			ret->edge[ret->edges++] = c;
@@ -66,33 +68,52 @@ static const struct {
 	{ "time 2 inhibits for 128 octet times", { .command = { { 100, 2 } }, .cycles = 500 }, { 101, 229 } },
 	{ "time 0 when not paused does nothing", { .command = { { 100, 0 } }, .cycles = 500 }, { NEVER } },
 	{ "time 0 resumes at once", { .command = { { 100, 5 }, { 140, 0 } }, .cycles = 900 }, { 101, 141 } },
-	{ "a larger time replaces the running one", { .command = { { 100, 1 }, { 130, 3 } }, .cycles = 900 }, { 101, 131 + 192 } },
-	{ "a smaller time replaces the running one", { .command = { { 100, 100 }, { 130, 1 } }, .cycles = 900 }, { 101, 131 + 64 } },
+	{ "a larger time replaces the running one",
+	  { .command = { { 100, 1 }, { 130, 3 } }, .cycles = 900 },
+	  { 101, 131 + 192 } },
+	{ "a smaller time replaces the running one",
+	  { .command = { { 100, 100 }, { 130, 1 } }, .cycles = 900 },
+	  { 101, 131 + 64 } },
 	{ "the inhibit starts at the end of the frame in progress, and the time counts from there",
-	  { .command = { { 100, 1 } }, .busy_from = 90, .busy_to = 150, .cycles = 900 }, { 150, 214 } },
+	  { .command = { { 100, 1 } }, .busy_from = 90, .busy_to = 150, .cycles = 900 },
+	  { 150, 214 } },
 	{ "a frame that ends before the load does not delay it",
-	  { .command = { { 100, 1 } }, .busy_from = 50, .busy_to = 101, .cycles = 900 }, { 101, 165 } },
+	  { .command = { { 100, 1 } }, .busy_from = 50, .busy_to = 101, .cycles = 900 },
+	  { 101, 165 } },
 	{ "the newest of two waiting times is carried out",
-	  { .command = { { 100, 9 }, { 120, 2 } }, .busy_from = 90, .busy_to = 150, .cycles = 900 }, { 150, 278 } },
-	{ "time 0 drops a waiting time", { .command = { { 100, 9 }, { 120, 0 } }, .busy_from = 90, .busy_to = 150, .cycles = 900 }, { NEVER } },
+	  { .command = { { 100, 9 }, { 120, 2 } }, .busy_from = 90, .busy_to = 150, .cycles = 900 },
+	  { 150, 278 } },
+	{ "time 0 drops a waiting time",
+	  { .command = { { 100, 9 }, { 120, 0 } }, .busy_from = 90, .busy_to = 150, .cycles = 900 },
+	  { NEVER } },
 	{ "time 0 during a frame of ours resumes at once",
-	  { .command = { { 100, 9 }, { 140, 0 } }, .busy_from = 120, .busy_to = 300, .cycles = 900 }, { 101, 141 } },
+	  { .command = { { 100, 9 }, { 140, 0 } }, .busy_from = 120, .busy_to = 300, .cycles = 900 },
+	  { 101, 141 } },
 	{ "while a new time waits, the inhibit outlives its timer",
-	  { .command = { { 100, 1 }, { 120, 1 } }, .busy_from = 110, .busy_to = 300, .cycles = 900 }, { 101, 364 } },
+	  { .command = { { 100, 1 }, { 120, 1 } }, .busy_from = 110, .busy_to = 300, .cycles = 900 },
+	  { 101, 364 } },
 	{ "a PAUSE visible in the cycle before expiry continues without an edge",
-	  { .command = { { 100, 1 }, { 164, 1 } }, .cycles = 900 }, { 101, 229 } },
+	  { .command = { { 100, 1 }, { 164, 1 } }, .cycles = 900 },
+	  { 101, 229 } },
 	{ "a PAUSE visible in the cycle of expiry inhibits again one cycle later",
-	  { .command = { { 100, 1 }, { 165, 1 } }, .cycles = 900 }, { 101, 165, 166, 230 } },
+	  { .command = { { 100, 1 }, { 165, 1 } }, .cycles = 900 },
+	  { 101, 165, 166, 230 } },
 	{ "a closed gate ends the inhibit in the next cycle",
-	  { .command = { { 100, 9 } }, .closed_from = 150, .closed_to = 160, .cycles = 900 }, { 101, 151 } },
+	  { .command = { { 100, 9 } }, .closed_from = 150, .closed_to = 160, .cycles = 900 },
+	  { 101, 151 } },
 	{ "a PAUSE at a closed gate is not remembered",
-	  { .command = { { 100, 9 } }, .closed_from = 90, .closed_to = 101, .cycles = 900 }, { NEVER } },
+	  { .command = { { 100, 9 } }, .closed_from = 90, .closed_to = 101, .cycles = 900 },
+	  { NEVER } },
 	{ "a gate that opens in the cycle of the command lets it act",
-	  { .command = { { 100, 1 } }, .closed_from = 90, .closed_to = 100, .cycles = 900 }, { 101, 165 } },
+	  { .command = { { 100, 1 } }, .closed_from = 90, .closed_to = 100, .cycles = 900 },
+	  { 101, 165 } },
 	{ "a closed gate drops a waiting time",
-	  { .command = { { 100, 9 } }, .busy_from = 90, .busy_to = 150, .closed_from = 120, .closed_to = 121, .cycles = 900 }, { NEVER } },
+	  { .command = { { 100, 9 } }, .busy_from = 90, .busy_to = 150, .closed_from = 120, .closed_to = 121, .cycles = 900 },
+	  { NEVER } },
 	{ "a receive reset ends the inhibit", { .command = { { 100, 9 } }, .reset_at = 150, .cycles = 900 }, { 101, 151 } },
-	{ "a receive reset in the cycle of the command drops it", { .command = { { 100, 9 } }, .reset_at = 100, .cycles = 900 }, { NEVER } },
+	{ "a receive reset in the cycle of the command drops it",
+	  { .command = { { 100, 9 } }, .reset_at = 100, .cycles = 900 },
+	  { NEVER } },
 };
 
 Test(pause_rx, inhibit_edges_by_the_page)
@@ -104,10 +125,11 @@ Test(pause_rx, inhibit_edges_by_the_page)
 		play(&cases[i].script, &t);
 		while (cases[i].edge[edges])
 			edges++;
-		cr_expect_eq(t.edges, edges, "%s: %u edges expected, %u seen, the first at %" PRIu64, cases[i].behaviour, edges, t.edges, t.edge[0]);
+		cr_expect_eq(t.edges, edges, "%s: %u edges expected, %u seen, the first at %" PRIu64, cases[i].behaviour, edges,
+		             t.edges, t.edge[0]);
 		for (unsigned e = 0; e < edges && e < t.edges; e++)
-			cr_expect_eq(t.edge[e], cases[i].edge[e], "%s: edge %u expected at %" PRIu64 ", actual %" PRIu64, cases[i].behaviour, e,
-				     cases[i].edge[e], t.edge[e]);
+			cr_expect_eq(t.edge[e], cases[i].edge[e], "%s: edge %u expected at %" PRIu64 ", actual %" PRIu64,
+			             cases[i].behaviour, e, cases[i].edge[e], t.edge[e]);
 	}
 }
 
@@ -156,6 +178,7 @@ Test(pause_rx, skipped_cycles_change_nothing)
 		pause_rx_step(&p, 101, &open);
 		pause_rx_settle(&p, at, false);
 		if (p.xoff != (at < 293) || pause_rx_timer(&p, at) != timer)
-			cr_expect_fail("cycle %" PRIu64 ": xoff %d, timer %u, expected %u", at, p.xoff, pause_rx_timer(&p, at), timer);
+			cr_expect_fail("cycle %" PRIu64 ": xoff %d, timer %u, expected %u", at, p.xoff, pause_rx_timer(&p, at),
+			               timer);
 	}
 }

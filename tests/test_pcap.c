@@ -39,8 +39,8 @@ static void put_u16(struct capture *c, uint16_t value)
 }
 
 enum format { PCAP_MICRO, PCAP_NANO, PCAP_MICRO_SWAPPED, PCAP_NANO_SWAPPED, PCAPNG_MICRO, PCAPNG_NANO, FORMAT_COUNT };
-static const char *const format_names[] = { "pcap microseconds", "pcap nanoseconds", "pcap big-endian microseconds",
-					    "pcap big-endian nanoseconds", "pcapng microseconds", "pcapng nanoseconds" };
+static const char *const format_names[] = { "pcap microseconds",           "pcap nanoseconds",    "pcap big-endian microseconds",
+	                                    "pcap big-endian nanoseconds", "pcapng microseconds", "pcapng nanoseconds" };
 
 static void put_pcap_head(struct capture *c, bool nano, uint32_t link)
 {
@@ -166,7 +166,8 @@ Test(pcap, every_format_gives_the_same_items)
 		char difference[160];
 		make_capture(&c, format);
 		cr_expect_eq(import_file(&st, &c, &options, &error), 0, "%s: %s", format_names[format], error.message);
-		cr_expect_null(stimulus_difference(&reference, &st, difference, sizeof(difference)), "%s: %s", format_names[format], difference);
+		cr_expect_null(stimulus_difference(&reference, &st, difference, sizeof(difference)), "%s: %s",
+		               format_names[format], difference);
 		stimulus_release(&st);
 	}
 	stimulus_release(&reference);
@@ -231,8 +232,8 @@ Test(pcap, gaps_are_kept_closed_or_limited)
 		make_capture(&c, PCAP_NANO);
 		cr_assert_eq(import_file(&st, &c, &cases[i].options, &error), 0);
 		for (size_t n = 0; n < 3; n++)
-			cr_expect_eq(imported(&st, n)->gap, cases[i].gap[n], "case %zu, frame %zu: gap expected %u, actual %u", i, n, cases[i].gap[n],
-				     imported(&st, n)->gap);
+			cr_expect_eq(imported(&st, n)->gap, cases[i].gap[n], "case %zu, frame %zu: gap expected %u, actual %u", i,
+			             n, cases[i].gap[n], imported(&st, n)->gap);
 		stimulus_release(&st);
 	}
 }
@@ -290,7 +291,8 @@ static void check_refused(const struct capture *c, const char *what, const char 
 	cr_expect_eq(rc, -EINVAL, "%s: returned %d", what, rc);
 	if (rc == -EINVAL) {
 		cr_expect(!error.line && !error.column);
-		cr_expect_not_null(strstr(error.message, message), "%s: expected '...%s...', actual '%s'", what, message, error.message);
+		cr_expect_not_null(strstr(error.message, message), "%s: expected '...%s...', actual '%s'", what, message,
+		                   error.message);
 	}
 	stimulus_release(&st);
 }
@@ -319,7 +321,8 @@ Test(pcap, truncated_files_are_refused)
 			int rc = import_file(&st, &cut, &options, &error);
 			bool whole_packets = cut.len == end[0] || cut.len == end[1];
 			if (rc != (whole_packets ? 0 : -EINVAL) || (rc == -EINVAL && !error.message[0]))
-				cr_expect_fail("%s, %zu octets: returned %d (%s)", format_names[formats[f]], cut.len, rc, error.message);
+				cr_expect_fail("%s, %zu octets: returned %d (%s)", format_names[formats[f]], cut.len, rc,
+				               error.message);
 			accepted += !rc;
 			stimulus_release(&st);
 		}
@@ -400,7 +403,8 @@ static const uint8_t storm[2][60] = {
 Test(pcap, ax88772_flood_has_the_reported_octets)
 {
 	char text[PCAP_ERRBUF_SIZE];
-	pcap_t *in = pcap_open_offline_with_tstamp_precision("tests/captures/ax88772_flood.pcap", PCAP_TSTAMP_PRECISION_NANO, text);
+	pcap_t *in = pcap_open_offline_with_tstamp_precision("tests/captures/ax88772_flood.pcap", PCAP_TSTAMP_PRECISION_NANO,
+	                                                     text);
 	struct pcap_pkthdr *header;
 	const u_char *octets;
 	unsigned pauses = 0, others = 0, switches = 0;
@@ -420,8 +424,8 @@ Test(pcap, ax88772_flood_has_the_reported_octets)
 			continue;
 		}
 		if (header->caplen != 60 || memcmp(octets, storm[pauses % 2], 60))
-			cr_expect_fail("PAUSE %u: %u octets, time %02X%02X, expected time %s", pauses, header->caplen, octets[16], octets[17],
-				       pauses % 2 ? "FFFF" : "0000");
+			cr_expect_fail("PAUSE %u: %u octets, time %02X%02X, expected time %s", pauses, header->caplen, octets[16],
+			               octets[17], pauses % 2 ? "FFFF" : "0000");
 		pauses++;
 	}
 	pcap_close(in);
@@ -472,15 +476,19 @@ Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
 	put_wait(&st, WAIT_IDLE, 0);
 	cr_assert_eq(run_stimulus(dut_by_name("bcm5718"), &st, &options, &result), 0);
 	cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut_by_name("bcm5718"), &st, &result, line, sizeof(line)));
-	command_run(&c, "tshark -r build/tests/sent.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -T fields -e eth.dst -e eth.src -e eth.type "
-			"-e macc.opcode -e macc.pause_time -e _ws.malformed");
+	command_run(
+	    &c,
+	    "tshark -r build/tests/sent.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -T fields -e eth.dst -e eth.src -e eth.type "
+	    "-e macc.opcode -e macc.pause_time -e _ws.malformed");
 	cr_expect_eq(c.status, 0, "tshark: %s", c.err);
 	cr_expect_str_eq(c.out, expected, "actual:\n%s", c.out);
 	command_release(&c);
 	for (int i = 0; i < 2; i++) {
 		const char *file = i ? options.received_pcap : options.sent_pcap;
-		command_run(&c, "tshark -r %s -o eth.fcs:Always -o eth.check_fcs:TRUE -Y 'eth.fcs.status == 1' | wc -l; "
-				"tshark -r %s -o eth.fcs:Always -o eth.check_fcs:TRUE -Y '!(eth.fcs.status == 1)' | wc -l", file, file);
+		command_run(&c,
+		            "tshark -r %s -o eth.fcs:Always -o eth.check_fcs:TRUE -Y 'eth.fcs.status == 1' | wc -l; "
+		            "tshark -r %s -o eth.fcs:Always -o eth.check_fcs:TRUE -Y '!(eth.fcs.status == 1)' | wc -l",
+		            file, file);
 		cr_expect_str_eq(c.out, i ? "1\n0\n" : "6\n0\n", "%s: good and other frames: %s", file, c.out);
 		command_release(&c);
 	}
@@ -501,7 +509,8 @@ Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
 	command_run(&command, "mkdir -p build/tests");
 	command_release(&command);
 	file_write("build/tests/bad.pcap", c.octets, c.len);
-	command_run(&command, "tshark -r build/tests/bad.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -Y 'eth.fcs.status == 0' | wc -l");
+	command_run(&command,
+	            "tshark -r build/tests/bad.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -Y 'eth.fcs.status == 0' | wc -l");
 	cr_expect_str_eq(command.out, "1\n", "%s%s", command.out, command.err);
 	command_release(&command);
 }

@@ -108,13 +108,25 @@ static const struct {
 	{ 0x0828, "", 0 },
 	{ 0x082C, "excessiveCollisions", 0 },
 	{ 0x0830, "lateCollisions", 0 },
-	{ 0x0834, "", 0 }, { 0x0838, "", 0 }, { 0x083C, "", 0 }, { 0x0840, "", 0 }, { 0x0844, "", 0 },
-	{ 0x0848, "", 0 }, { 0x084C, "", 0 }, { 0x0850, "", 0 }, { 0x0854, "", 0 }, { 0x0858, "", 0 },
-	{ 0x085C, "", 0 }, { 0x0860, "", 0 }, { 0x0864, "", 0 }, { 0x0868, "", 0 },
+	{ 0x0834, "", 0 },
+	{ 0x0838, "", 0 },
+	{ 0x083C, "", 0 },
+	{ 0x0840, "", 0 },
+	{ 0x0844, "", 0 },
+	{ 0x0848, "", 0 },
+	{ 0x084C, "", 0 },
+	{ 0x0850, "", 0 },
+	{ 0x0854, "", 0 },
+	{ 0x0858, "", 0 },
+	{ 0x085C, "", 0 },
+	{ 0x0860, "", 0 },
+	{ 0x0864, "", 0 },
+	{ 0x0868, "", 0 },
 	{ 0x086C, "ifHCOutUcastPkts", 1 },
 	{ 0x0870, "ifHCOutMulticastPkts", 1 },
 	{ 0x0874, "ifHCOutBroadcastPkts", 1 },
-	{ 0x0878, "", 0 }, { 0x087C, "", 0 },
+	{ 0x0878, "", 0 },
+	{ 0x087C, "", 0 },
 	{ 0x0880, "ifHCInOctets", 3 * 64 + 3 * 64 + 64 + 2 * 40 + 64 + 2 * 101 + 64 },
 	{ 0x0884, "", 0 },
 	{ 0x0888, "etherStatsFragments", 1 },
@@ -173,11 +185,12 @@ Test(regs, every_register_has_its_literal_address_and_reset_value)
 		if (!row)
 			continue;
 		cr_expect_eq(row->address, registers[i].address, "%s: expected 0x%04X, actual 0x%04X", registers[i].name,
-			     registers[i].address, row->address);
+		             registers[i].address, row->address);
 		cr_expect_eq(row->reset, registers[i].reset, "%s: reset expected 0x%08X, actual 0x%08X", registers[i].name,
-			     registers[i].reset, row->reset);
-		cr_expect_eq(row->kind == REG_RW ? row->write_mask : 0, registers[i].writable, "%s: writable expected 0x%08X, actual 0x%08X",
-			     registers[i].name, registers[i].writable, row->write_mask);
+		             registers[i].reset, row->reset);
+		cr_expect_eq(row->kind == REG_RW ? row->write_mask : 0, registers[i].writable,
+		             "%s: writable expected 0x%08X, actual 0x%08X", registers[i].name, registers[i].writable,
+		             row->write_mask);
 	}
 }
 
@@ -188,13 +201,13 @@ Test(regs, every_counter_has_its_literal_address)
 		cr_expect_not_null(row, "0x%04X is missing", counters[i].address);
 		if (!row)
 			continue;
-		cr_expect_str_eq(row->name, counters[i].name, "0x%04X: expected %s, actual %s", counters[i].address, counters[i].name,
-				 row->name);
-		cr_expect_eq(row->kind, counters[i].name[0] ? REG_COUNTER : REG_RESERVED, "0x%04X %s: kind %d", counters[i].address,
-			     row->name, row->kind);
+		cr_expect_str_eq(row->name, counters[i].name, "0x%04X: expected %s, actual %s", counters[i].address,
+		                 counters[i].name, row->name);
+		cr_expect_eq(row->kind, counters[i].name[0] ? REG_COUNTER : REG_RESERVED, "0x%04X %s: kind %d",
+		             counters[i].address, row->name, row->kind);
 		if (row->kind == REG_COUNTER && counters[i].address < 0x2000)
-			cr_expect_eq(row->direction, counters[i].address < 0x880 ? COUNTER_TX : COUNTER_RX, "%s: direction %d", row->name,
-				     row->direction);
+			cr_expect_eq(row->direction, counters[i].address < 0x880 ? COUNTER_TX : COUNTER_RX, "%s: direction %d",
+			             row->name, row->direction);
 	}
 }
 
@@ -205,18 +218,19 @@ Test(regs, every_field_has_its_literal_bits)
 		const struct reg_field *f = reg_field_by_name(page(), fields[i].reg, fields[i].field);
 		cr_expect_not_null(f, "%s.%s is missing", fields[i].reg, fields[i].field);
 		if (f)
-			cr_expect(f->msb == fields[i].msb && f->lsb == fields[i].lsb, "%s.%s: expected %d:%d, actual %d:%d", fields[i].reg,
-				  fields[i].field, fields[i].msb, fields[i].lsb, f->msb, f->lsb);
+			cr_expect(f->msb == fields[i].msb && f->lsb == fields[i].lsb, "%s.%s: expected %d:%d, actual %d:%d",
+			          fields[i].reg, fields[i].field, fields[i].msb, fields[i].lsb, f->msb, f->lsb);
 	}
 }
 
 Test(regs, no_row_or_field_is_without_a_literal_here)
 {
 	cr_expect_eq(page()->count, COUNT_OF(registers) + COUNT_OF(counters), "%zu rows, %zu literals", page()->count,
-		     COUNT_OF(registers) + COUNT_OF(counters));
+	             COUNT_OF(registers) + COUNT_OF(counters));
 	cr_expect_eq(page()->field_count, COUNT_OF(fields), "%zu fields, %zu literals", page()->field_count, COUNT_OF(fields));
 	for (size_t i = 0; i < page()->count; i++)
-		cr_expect(is_mapped(page()->rows[i].address), "0x%04X %s has no literal", page()->rows[i].address, page()->rows[i].name);
+		cr_expect(is_mapped(page()->rows[i].address), "0x%04X %s has no literal", page()->rows[i].address,
+		          page()->rows[i].name);
 }
 
 Test(regs, rows_rise_without_duplicates_and_are_word_aligned)
@@ -225,16 +239,18 @@ Test(regs, rows_rise_without_duplicates_and_are_word_aligned)
 		const struct reg_row *row = &page()->rows[i];
 		cr_expect_eq(row->address % 4, 0, "0x%04X %s", row->address, row->name);
 		cr_expect(!i || row[-1].address < row->address, "0x%04X %s does not follow 0x%04X %s", row->address, row->name,
-			  i ? row[-1].address : 0, i ? row[-1].name : "");
+		          i ? row[-1].address : 0, i ? row[-1].name : "");
 		for (size_t j = 0; j < i && row->name[0]; j++)
-			cr_expect_str_neq(row->name, page()->rows[j].name, "0x%04X and 0x%04X", row->address, page()->rows[j].address);
+			cr_expect_str_neq(row->name, page()->rows[j].name, "0x%04X and 0x%04X", row->address,
+			                  page()->rows[j].address);
 	}
 }
 
 Test(regs, every_row_and_field_names_its_source_and_meaning)
 {
 	for (size_t i = 0; i < page()->count; i++)
-		cr_expect(page()->rows[i].source[0] && page()->rows[i].meaning[0], "0x%04X %s", page()->rows[i].address, page()->rows[i].name);
+		cr_expect(page()->rows[i].source[0] && page()->rows[i].meaning[0], "0x%04X %s", page()->rows[i].address,
+		          page()->rows[i].name);
 	for (size_t i = 0; i < page()->field_count; i++) {
 		const struct reg_field *f = &page()->fields[i];
 		cr_expect(f->source[0] && f->meaning[0], "%s.%s", f->reg, f->name);
@@ -267,11 +283,13 @@ Test(regs_rtl, reset_values_are_read, .timeout = 60)
 		record(&dut_table[d], &st, &r);
 		for (size_t i = 0; i < COUNT_OF(registers); i++)
 			cr_expect_eq(recorded_read(&r, registers[i].address, 0), reset_value(&dut_table[d], &registers[i]),
-				     "dut %s seed 11: 0x%04X %s expected 0x%08X, actual 0x%08X", dut_table[d].name, registers[i].address,
-				     registers[i].name, reset_value(&dut_table[d], &registers[i]), recorded_read(&r, registers[i].address, 0));
+			             "dut %s seed 11: 0x%04X %s expected 0x%08X, actual 0x%08X", dut_table[d].name,
+			             registers[i].address, registers[i].name, reset_value(&dut_table[d], &registers[i]),
+			             recorded_read(&r, registers[i].address, 0));
 		for (size_t i = 0; i < COUNT_OF(counters); i++)
-			cr_expect_eq(recorded_read(&r, counters[i].address, 0), 0, "dut %s seed 11: 0x%04X %s expected 0, actual %u",
-				     dut_table[d].name, counters[i].address, counters[i].name, recorded_read(&r, counters[i].address, 0));
+			cr_expect_eq(recorded_read(&r, counters[i].address, 0), 0,
+			             "dut %s seed 11: 0x%04X %s expected 0, actual %u", dut_table[d].name, counters[i].address,
+			             counters[i].name, recorded_read(&r, counters[i].address, 0));
 		recording_release(&r);
 		stimulus_release(&st);
 	}
@@ -293,8 +311,8 @@ Test(regs_rtl, exactly_the_mapped_addresses_answer, .timeout = 60)
 		if (e->kind != EVENT_REG_READ)
 			continue;
 		if (e->error == is_mapped(e->address) || (e->error && e->value))
-			cr_expect_fail("dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08X (AMBA APB4 3.4)", dut_table[0].name,
-				       e->cycle, e->address, !is_mapped(e->address), e->error, e->value);
+			cr_expect_fail("dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08X (AMBA APB4 3.4)",
+			               dut_table[0].name, e->cycle, e->address, !is_mapped(e->address), e->error, e->value);
 		errors += e->error;
 	}
 	cr_expect_eq(errors, 0x10000 - COUNT_OF(registers) - COUNT_OF(counters));
@@ -344,10 +362,11 @@ Test(regs_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
 			const struct register_literal *reg = &registers[i];
 			uint32_t kept = reg->writable ? 0 : reset_value(&dut_table[d], reg);
 			uint32_t ones = recorded_read(&r, reg->address, 0), zeros = recorded_read(&r, reg->address, 1);
-			cr_expect_eq(ones, kept | reg->writable, "dut %s seed 14: %s: ones written, expected 0x%08X, actual 0x%08X", dut_table[d].name,
-				     reg->name, kept | reg->writable, ones);
-			cr_expect_eq(zeros, kept, "dut %s seed 14: %s: zeros written, expected 0x%08X, actual 0x%08X", dut_table[d].name,
-				     reg->name, kept, zeros);
+			cr_expect_eq(ones, kept | reg->writable,
+			             "dut %s seed 14: %s: ones written, expected 0x%08X, actual 0x%08X", dut_table[d].name,
+			             reg->name, kept | reg->writable, ones);
+			cr_expect_eq(zeros, kept, "dut %s seed 14: %s: zeros written, expected 0x%08X, actual 0x%08X",
+			             dut_table[d].name, reg->name, kept, zeros);
 		}
 		recording_release(&r);
 		stimulus_release(&st);
@@ -367,7 +386,8 @@ Test(regs_rtl, strobes_select_octets, .timeout = 60)
 	}
 	record(&dut_table[0], &st, &r);
 	for (unsigned strobe = 0; strobe < 16; strobe++) {
-		uint32_t mask = (strobe & 1 ? 0xFF : 0) | (strobe & 2 ? 0xFF00 : 0) | (strobe & 4 ? 0xFF0000 : 0) | (strobe & 8 ? 0xFF000000 : 0);
+		uint32_t mask = (strobe & 1 ? 0xFF : 0) | (strobe & 2 ? 0xFF00 : 0) | (strobe & 4 ? 0xFF0000 : 0) |
+		                (strobe & 8 ? 0xFF000000 : 0);
 		uint32_t expected = (0xAABBCCDD & mask) | (0x11223344 & ~mask), actual = recorded_read(&r, 0x0414, strobe);
 		cr_expect_eq(actual, expected, "strobe %X: expected 0x%08X, actual 0x%08X", strobe, expected, actual);
 	}
@@ -390,7 +410,8 @@ Test(regs_rtl, flow_control_bits_act_at_their_places, .timeout = 60)
 		put_wait(&st, WAIT_CYCLES, 16);
 		put_read(&st, 0x0460);
 		record(&dut_table[0], &st, &r);
-		cr_expect_eq(recorded_read(&r, 0x0460, 0) & 1, bit == 2, "RX_MODE bit %u: TX_STATUS 0x%X", bit, recorded_read(&r, 0x0460, 0));
+		cr_expect_eq(recorded_read(&r, 0x0460, 0) & 1, bit == 2, "RX_MODE bit %u: TX_STATUS 0x%X", bit,
+		             recorded_read(&r, 0x0460, 0));
 		recording_release(&r);
 		stimulus_release(&st);
 	}
@@ -403,7 +424,8 @@ Test(regs_rtl, flow_control_bits_act_at_their_places, .timeout = 60)
 		put_wait(&st, WAIT_CYCLES, 200);
 		put_read(&st, 0x0810);
 		record(&dut_table[0], &st, &r);
-		cr_expect_eq(recorded_read(&r, 0x0810, 0), bit == 4, "TX_MODE bit %u: outXoffSent %u", bit, recorded_read(&r, 0x0810, 0));
+		cr_expect_eq(recorded_read(&r, 0x0810, 0), bit == 4, "TX_MODE bit %u: outXoffSent %u", bit,
+		             recorded_read(&r, 0x0810, 0));
 		recording_release(&r);
 		stimulus_release(&st);
 	}
@@ -471,10 +493,10 @@ Test(regs_rtl, every_counter_counts_at_its_literal_address, .timeout = 60)
 	record(&dut_table[0], &st, &r);
 	for (size_t i = 0; i < COUNT_OF(counters); i++) {
 		uint32_t actual = recorded_read(&r, counters[i].address, 0), again = recorded_read(&r, counters[i].address, 1);
-		cr_expect_eq(actual, counters[i].one_of_each, "dut %s seed 18: 0x%04X %s: expected %u, actual %u", dut_table[0].name,
-			     counters[i].address, counters[i].name, counters[i].one_of_each, actual);
-		cr_expect_eq(again, 0, "dut %s seed 18: 0x%04X %s: the read did not clear, %u (tg3.c)", dut_table[0].name, counters[i].address,
-			     counters[i].name, again);
+		cr_expect_eq(actual, counters[i].one_of_each, "dut %s seed 18: 0x%04X %s: expected %u, actual %u",
+		             dut_table[0].name, counters[i].address, counters[i].name, counters[i].one_of_each, actual);
+		cr_expect_eq(again, 0, "dut %s seed 18: 0x%04X %s: the read did not clear, %u (tg3.c)", dut_table[0].name,
+		             counters[i].address, counters[i].name, again);
 	}
 	recording_release(&r);
 	stimulus_release(&st);
@@ -499,8 +521,8 @@ Test(regs_rtl, a_read_clears_its_own_counter_only, .timeout = 120)
 				continue;
 			uint32_t actual = recorded_read(&r, counters[i].address, i == victim);
 			uint32_t expected = i == victim ? 0 : counters[i].one_of_each;
-			cr_expect_eq(actual, expected, "%s was read: %s expected %u, actual %u", counters[victim].name, counters[i].name, expected,
-				     actual);
+			cr_expect_eq(actual, expected, "%s was read: %s expected %u, actual %u", counters[victim].name,
+			             counters[i].name, expected, actual);
 		}
 		recording_release(&r);
 		stimulus_release(&st);

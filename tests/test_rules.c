@@ -13,7 +13,8 @@ Test(rules, every_rule_has_a_name_of_its_own_a_text_and_a_document)
 	for (int i = 0; i < RULE_COUNT; i++) {
 		cr_expect(rule_table[i].name[0] && rule_table[i].text[0] && rule_table[i].document[0], "rule %d", i);
 		cr_expect_eq(rule_by_name(rule_table[i].name), i, "%s", rule_table[i].name);
-		cr_expect_eq(strspn(rule_table[i].name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(rule_table[i].name), "%s", rule_table[i].name);
+		cr_expect_eq(strspn(rule_table[i].name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(rule_table[i].name),
+		             "%s", rule_table[i].name);
 	}
 	cr_expect_eq(rule_by_name("no-such-rule"), -1);
 	cr_expect_eq(rule_by_name(""), -1);
@@ -31,7 +32,8 @@ Test(duts, rows_are_found_by_name)
 	cr_expect_geq(dut_count, 2);
 	for (size_t i = 0; i < dut_count; i++) {
 		cr_expect_eq(dut_by_name(dut_table[i].name), &dut_table[i], "%s", dut_table[i].name);
-		cr_expect(dut_table[i].top[0] && dut_table[i].sources[0] && dut_table[i].document[0] && dut_table[i].clock_hz, "%s", dut_table[i].name);
+		cr_expect(dut_table[i].top[0] && dut_table[i].sources[0] && dut_table[i].document[0] && dut_table[i].clock_hz,
+		          "%s", dut_table[i].name);
 	}
 	cr_expect_null(dut_by_name("bcm0000"));
 	cr_expect_null(dut_by_name(""));
@@ -43,7 +45,8 @@ Test(duts, timing_contract_in_octet_times)
 {
 	const struct dut_timing *t = &dut_by_name("bcm5718")->timing;
 
-	cr_expect(t->inhibit == 4 && t->resume == 1 && t->request == 2 && t->judge == 3 && t->host == 5 && t->sent == 1 && t->slack == 128);
+	cr_expect(t->inhibit == 4 && t->resume == 1 && t->request == 2 && t->judge == 3 && t->host == 5 && t->sent == 1 &&
+	          t->slack == 128);
 	cr_expect_eq(dut_by_name("bcm5718")->clock_hz, 125000000);
 }
 

@@ -92,7 +92,9 @@ static void sort(struct tape *t)
 	for (size_t i = 1; i < t->count; i++) {
 		struct event e = t->events[i];
 		size_t at = i;
-		for (; at && (t->events[at - 1].cycle > e.cycle || (t->events[at - 1].cycle == e.cycle && t->events[at - 1].kind > e.kind)); at--)
+		for (; at && (t->events[at - 1].cycle > e.cycle ||
+		              (t->events[at - 1].cycle == e.cycle && t->events[at - 1].kind > e.kind));
+		     at--)
 			t->events[at] = t->events[at - 1];
 		t->events[at] = e;
 	}
@@ -204,7 +206,7 @@ static void expect_clean(struct tape *t, bool black_box, const char *what)
 
 	play(t, black_box, &result);
 	cr_expect_eq(result.findings, 0, "%s: cycle %" PRIu64 ": %s: %s: expected %s, actual %s", what, result.finding[0].cycle,
-		     rule_name(&result), result.finding[0].what, result.finding[0].expected, result.finding[0].actual);
+	             rule_name(&result), result.finding[0].what, result.finding[0].expected, result.finding[0].actual);
 }
 
 Test(scoreboard, the_tape_made_by_hand_has_no_finding)
@@ -229,7 +231,8 @@ Test(scoreboard, batches_of_any_size_give_the_same)
 		for (size_t i = 0; i < t.count; i += batch)
 			scoreboard_events(sb, t.events + i, t.count - i < batch ? t.count - i : batch);
 		cr_expect(!memcmp(whole.checks, scoreboard_result(sb)->checks, sizeof(whole.checks)), "batches of %zu", batch);
-		cr_expect_eq(scoreboard_result(sb)->findings, 1, "batches of %zu: %" PRIu64, batch, scoreboard_result(sb)->findings);
+		cr_expect_eq(scoreboard_result(sb)->findings, 1, "batches of %zu: %" PRIu64, batch,
+		             scoreboard_result(sb)->findings);
 		scoreboard_free(sb);
 	}
 }
@@ -833,9 +836,11 @@ Test(scoreboard, every_change_is_found_under_its_rule)
 		play(&t, false, &result);
 		cr_expect_gt(result.findings, 0, "%s: no finding", changes[i].what);
 		if (result.findings)
-			cr_expect_eq(result.finding[0].rule, changes[i].rule, "%s: expected rule %s, actual %s: cycle %" PRIu64 ", %s: expected %s, actual %s",
-				     changes[i].what, rule_table[changes[i].rule].name, rule_name(&result), result.finding[0].cycle,
-				     result.finding[0].what, result.finding[0].expected, result.finding[0].actual);
+			cr_expect_eq(result.finding[0].rule, changes[i].rule,
+			             "%s: expected rule %s, actual %s: cycle %" PRIu64 ", %s: expected %s, actual %s",
+			             changes[i].what, rule_table[changes[i].rule].name, rule_name(&result),
+			             result.finding[0].cycle, result.finding[0].what, result.finding[0].expected,
+			             result.finding[0].actual);
 	}
 }
 
@@ -846,13 +851,13 @@ Test(scoreboard, every_wrong_read_is_found_under_its_rule)
 		uint16_t address;
 		enum rule rule;
 	} reads[] = {
-		{ 0x0800, RULE_COUNT_TX },	      { 0x080C, RULE_COUNT_OUT_XON },	      { 0x0810, RULE_COUNT_OUT_XOFF },
-		{ 0x0808, RULE_COUNTER_ZERO },	      { 0x086C, RULE_COUNT_TX },	      { 0x0880, RULE_COUNT_RX },
-		{ 0x088C, RULE_COUNT_RX },	      { 0x08A0, RULE_COUNT_XON_RECEIVED },    { 0x08A4, RULE_COUNT_XOFF_RECEIVED },
-		{ 0x08A8, RULE_COUNT_MAC_CONTROL },   { 0x08AC, RULE_COUNT_XOFF_STATE },      { 0x2250, RULE_COUNT_DISCARDS },
-		{ 0x2254, RULE_COUNT_DISCARDS },      { 0x4450, RULE_REG_FREE_MBUFS },	      { 0x3C48, RULE_REG_ATTENTION },
-		{ 0x4404, RULE_REG_ATTENTION },	      { 0x0468, RULE_REG_VALUE },	      { 0x0460, RULE_REG_STATUS },
-		{ 0x046C, RULE_REG_STATUS },	      { 0x044C, RULE_MDIO_RESULT },
+		{ 0x0800, RULE_COUNT_TX },          { 0x080C, RULE_COUNT_OUT_XON },      { 0x0810, RULE_COUNT_OUT_XOFF },
+		{ 0x0808, RULE_COUNTER_ZERO },      { 0x086C, RULE_COUNT_TX },           { 0x0880, RULE_COUNT_RX },
+		{ 0x088C, RULE_COUNT_RX },          { 0x08A0, RULE_COUNT_XON_RECEIVED }, { 0x08A4, RULE_COUNT_XOFF_RECEIVED },
+		{ 0x08A8, RULE_COUNT_MAC_CONTROL }, { 0x08AC, RULE_COUNT_XOFF_STATE },   { 0x2250, RULE_COUNT_DISCARDS },
+		{ 0x2254, RULE_COUNT_DISCARDS },    { 0x4450, RULE_REG_FREE_MBUFS },     { 0x3C48, RULE_REG_ATTENTION },
+		{ 0x4404, RULE_REG_ATTENTION },     { 0x0468, RULE_REG_VALUE },          { 0x0460, RULE_REG_STATUS },
+		{ 0x046C, RULE_REG_STATUS },        { 0x044C, RULE_MDIO_RESULT },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(reads); i++) {
@@ -863,10 +868,11 @@ Test(scoreboard, every_wrong_read_is_found_under_its_rule)
 		play(&t, false, &result);
 		cr_expect_eq(result.findings, 1, "0x%04X: %" PRIu64 " findings", reads[i].address, result.findings);
 		if (result.findings)
-			cr_expect(result.finding[0].rule == reads[i].rule && result.finding[0].cycle == find_read(&t, reads[i].address)->cycle,
-				  "0x%04X: expected rule %s, actual %s at cycle %" PRIu64 ": expected %s, actual %s", reads[i].address,
-				  rule_table[reads[i].rule].name, rule_name(&result), result.finding[0].cycle, result.finding[0].expected,
-				  result.finding[0].actual);
+			cr_expect(result.finding[0].rule == reads[i].rule &&
+			              result.finding[0].cycle == find_read(&t, reads[i].address)->cycle,
+			          "0x%04X: expected rule %s, actual %s at cycle %" PRIu64 ": expected %s, actual %s",
+			          reads[i].address, rule_table[reads[i].rule].name, rule_name(&result), result.finding[0].cycle,
+			          result.finding[0].expected, result.finding[0].actual);
 	}
 }
 
@@ -911,13 +917,14 @@ Test(scoreboard, black_box_judges_wires_and_registers)
 		cases[i].change(&t);
 		play(&t, true, &result);
 		cr_expect_eq(result.findings > 0, cases[i].found, "%s: %" PRIu64 " findings (%s)", cases[i].what, result.findings,
-			     rule_name(&result));
+		             rule_name(&result));
 	}
 }
 
 Test(scoreboard, black_box_finds_wrong_counters)
 {
-	static const uint16_t addresses[] = { 0x0800, 0x080C, 0x0810, 0x086C, 0x0880, 0x088C, 0x08A0, 0x08A4, 0x08A8, 0x08AC, 0x2250, 0x0468 };
+	static const uint16_t addresses[] = { 0x0800, 0x080C, 0x0810, 0x086C, 0x0880, 0x088C,
+		                              0x08A0, 0x08A4, 0x08A8, 0x08AC, 0x2250, 0x0468 };
 
 	for (size_t i = 0; i < COUNT_OF(addresses); i++) {
 		struct scoreboard_result result;
@@ -1055,8 +1062,9 @@ Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_missed, .timeout = 120)
 			struct finding first;
 			cr_assert_eq(stimulus_generate(&st, &dut_table[d], seed, 120), 0);
 			record(&dut_table[d], &st, &r);
-			cr_assert_eq(findings_of(&dut_table[d], r.events, r.count, &first), 0, "dut %s seed %u cycle %" PRIu64 ": %s: expected %s, actual %s",
-				     dut_table[d].name, seed, first.cycle, first.what, first.expected, first.actual);
+			cr_assert_eq(findings_of(&dut_table[d], r.events, r.count, &first), 0,
+			             "dut %s seed %u cycle %" PRIu64 ": %s: expected %s, actual %s", dut_table[d].name, seed,
+			             first.cycle, first.what, first.expected, first.actual);
 			for (int n = 0; n < 60; n++) {
 				struct event *e = &r.events[next_random(&random) % r.count], was = *e;
 				uint8_t *flipped;
@@ -1065,9 +1073,10 @@ Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_missed, .timeout = 120)
 					continue;
 				disturbed++;
 				if (!findings_of(&dut_table[d], r.events, r.count, &first))
-					cr_expect_fail("dut %s seed %u cycle %" PRIu64 ": event kind %d, value 0x%X instead of 0x%X, octet %ld: no finding",
-						       dut_table[d].name, seed, e->cycle, e->kind, e->value, was.value,
-						       flipped ? (long)(flipped - e->octets) : -1L);
+					cr_expect_fail("dut %s seed %u cycle %" PRIu64
+					               ": event kind %d, value 0x%X instead of 0x%X, octet %ld: no finding",
+					               dut_table[d].name, seed, e->cycle, e->kind, e->value, was.value,
+					               flipped ? (long)(flipped - e->octets) : -1L);
 				if (flipped)
 					*flipped ^= (uint8_t)(1 << how % 8);
 				*e = was;
@@ -1081,7 +1090,8 @@ Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_missed, .timeout = 120)
 static bool in_reset(const struct recording *r, uint64_t cycle)
 {
 	for (size_t i = 0; i < r->count; i++)
-		if (r->events[i].kind == EVENT_RESET && cycle >= r->events[i].cycle && cycle <= r->events[i].cycle + r->events[i].value)
+		if (r->events[i].kind == EVENT_RESET && cycle >= r->events[i].cycle &&
+		    cycle <= r->events[i].cycle + r->events[i].value)
 			return true;
 	return false;
 }
@@ -1089,7 +1099,8 @@ static bool in_reset(const struct recording *r, uint64_t cycle)
 /* One thing that the DUT did left out. */
 Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout = 120)
 {
-	static const enum event_kind kinds[] = { EVENT_OBS_RX, EVENT_OBS_TX, EVENT_OBS_LEVEL, EVENT_OBS_XOFF, EVENT_HOST_FRAME, EVENT_TX_END };
+	static const enum event_kind kinds[] = { EVENT_OBS_RX,   EVENT_OBS_TX,     EVENT_OBS_LEVEL,
+		                                 EVENT_OBS_XOFF, EVENT_HOST_FRAME, EVENT_TX_END };
 	unsigned tried = 0;
 
 	for (uint32_t seed = 1; seed <= 12; seed++) {
@@ -1108,7 +1119,8 @@ Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout =
 				tried++;
 				memmove(e, e + 1, behind * sizeof(*e));
 				if (!findings_of(&dut_table[0], r.events, r.count - 1, &first))
-					cr_expect_fail("seed %u: event kind %d at cycle %" PRIu64 " left out: no finding", seed, kinds[k], was.cycle);
+					cr_expect_fail("seed %u: event kind %d at cycle %" PRIu64 " left out: no finding", seed,
+					               kinds[k], was.cycle);
 				memmove(e + 1, e, behind * sizeof(*e));
 				*e = was;
 			}

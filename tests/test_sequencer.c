@@ -6,7 +6,9 @@
 
 #include <criterion/criterion.h>
 
-static const struct channel_state idle = { .rx_idle = true, .send_idle = true, .reg_idle = true, .wire_idle = true, .quiet = 1000 };
+static const struct channel_state idle = {
+	.rx_idle = true, .send_idle = true, .reg_idle = true, .wire_idle = true, .quiet = 1000
+};
 
 static void start(struct sequencer *seq, const struct stimulus *st)
 {
@@ -62,21 +64,23 @@ Test(sequencer, waits_end_when_their_channels_are_idle)
 		enum item_wait what;
 		bool rx, send, reg, wire, quiet; /* what must be idle */
 	} cases[] = {
-		{ WAIT_RX, true, false, false, false, false },
-		{ WAIT_TX, false, true, false, true, false },
-		{ WAIT_REG, false, false, true, false, false },
-		{ WAIT_HOST, true, false, false, false, true },
+		{ WAIT_RX, true, false, false, false, false },  { WAIT_TX, false, true, false, true, false },
+		{ WAIT_REG, false, false, true, false, false }, { WAIT_HOST, true, false, false, false, true },
 		{ WAIT_IDLE, true, true, true, false, true },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		for (unsigned busy = 0; busy < 32; busy++) {
 			struct channel_state state = {
-				.rx_idle = !(busy & 1), .send_idle = !(busy & 2), .reg_idle = !(busy & 4), .wire_idle = !(busy & 8),
+				.rx_idle = !(busy & 1),
+				.send_idle = !(busy & 2),
+				.reg_idle = !(busy & 4),
+				.wire_idle = !(busy & 8),
 				.quiet = busy & 16 ? 0 : 1000,
 			};
-			bool over = (!cases[i].rx || state.rx_idle) && (!cases[i].send || state.send_idle) && (!cases[i].reg || state.reg_idle) &&
-				    (!cases[i].wire || state.wire_idle) && (!cases[i].quiet || state.quiet);
+			bool over = (!cases[i].rx || state.rx_idle) && (!cases[i].send || state.send_idle) &&
+			            (!cases[i].reg || state.reg_idle) && (!cases[i].wire || state.wire_idle) &&
+			            (!cases[i].quiet || state.quiet);
 			struct stimulus st = { 0 };
 			struct sequencer seq;
 			if (cases[i].what == WAIT_IDLE)

@@ -24,12 +24,15 @@ static void machine_make(const char *have, const char *installed, int uid, int s
 
 	scratch_make(folder, sizeof(folder), machine());
 	command_run(&c,
-		    "here=$PWD/%s; mkdir %s/bin && cd %s/bin && for p in sh env cat %s; do ln -s \"$(command -v $p)\" $p || exit 1; done && "
-		    "printf '#!/bin/sh\\nshift 3\\nfor p in \"$@\"; do case \" %s \" in *\" $p \"*) printf \"%%%%s:installed \" $p;; esac; done\\n' > dpkg-query && "
-		    "printf '#!/bin/sh\\necho apt-get \"$@\" >> %%s/calls\\nexit %d\\n' $here > apt-get && "
-		    "printf '#!/bin/sh\\necho sudo >> %%s/calls\\nexec \"$@\"\\n' $here > sudo && printf '#!/bin/sh\\necho %d\\n' > id && "
-		    "chmod +x dpkg-query apt-get sudo id",
-		    folder, folder, folder, have, installed, status, uid);
+	            "here=$PWD/%s; mkdir %s/bin && cd %s/bin && for p in sh env cat %s; do ln -s \"$(command -v $p)\" $p || exit "
+	            "1; done && "
+	            "printf '#!/bin/sh\\nshift 3\\nfor p in \"$@\"; do case \" %s \" in *\" $p \"*) printf \"%%%%s:installed \" "
+	            "$p;; esac; done\\n' > dpkg-query && "
+	            "printf '#!/bin/sh\\necho apt-get \"$@\" >> %%s/calls\\nexit %d\\n' $here > apt-get && "
+	            "printf '#!/bin/sh\\necho sudo >> %%s/calls\\nexec \"$@\"\\n' $here > sudo && printf '#!/bin/sh\\necho "
+	            "%d\\n' > id && "
+	            "chmod +x dpkg-query apt-get sudo id",
+	            folder, folder, folder, have, installed, status, uid);
 	cr_assert_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 }
@@ -146,7 +149,7 @@ Test(setup, an_installation_that_fails_exits_2)
 Test(setup, each_target_installs_what_it_needs_and_no_more)
 {
 	static const struct {
-		const char *target, *needs, *not;
+		const char *target, *needs, *not ;
 	} cases[] = {
 		{ "regress", "verilator", "gtkwave\0tshark\0yosys\0libcriterion-dev\0lcov\0clang-format\0xvfb\0" },
 		{ "bench", "verilator", "gtkwave\0tshark\0yosys\0" },
@@ -165,9 +168,9 @@ Test(setup, each_target_installs_what_it_needs_and_no_more)
 		cr_expect_eq(c.status, 2, "%s: %d\n%s", cases[i].target, c.status, c.err);
 		snprintf(word, sizeof(word), "\n  %s:", cases[i].needs);
 		has(&c, word);
-		for (const char *not = cases[i].not; *not; not += strlen(not) + 1) {
-			snprintf(word, sizeof(word), "\n  %s:", not);
-			cr_expect_null(strstr(c.err, word), "%s would install %s", cases[i].target, not);
+		for (const char *not = cases[i].not ; *not ; not += strlen(not ) + 1) {
+			snprintf(word, sizeof(word), "\n  %s:", not );
+			cr_expect_null(strstr(c.err, word), "%s would install %s", cases[i].target, not );
 		}
 		command_release(&c);
 	}

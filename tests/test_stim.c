@@ -51,11 +51,10 @@ static void check_frame(const char *line, enum item_kind kind, const void *octet
 #define RX_DEFAULTS .fcs = FCS_GOOD, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12, .stall_at = -1
 #define TX_DEFAULTS .error_at = INT32_MIN, .stall_at = -1
 
-static const uint8_t plain_rx[60] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00,
-				      0,    1,    2,    3,    4,    5,    6,    7,    8,    9,    10,   11,   12,   13,
-				      14,   15,   16,   17,   18,   19,   20,   21,   22,   23,   24,   25,   26,   27,
-				      28,   29,   30,   31,   32,   33,   34,   35,   36,   37,   38,   39,   40,   41,
-				      42,   43,   44,   45 };
+static const uint8_t plain_rx[60] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0,
+	                              1,    2,    3,    4,    5,    6,    7,    8,    9,    10,   11,   12,   13,   14,   15,
+	                              16,   17,   18,   19,   20,   21,   22,   23,   24,   25,   26,   27,   28,   29,   30,
+	                              31,   32,   33,   34,   35,   36,   37,   38,   39,   40,   41,   42,   43,   44,   45 };
 
 Test(stim, received_frames)
 {
@@ -64,54 +63,57 @@ Test(stim, received_frames)
 	check_frame("rx.frame", ITEM_RX_FRAME, plain_rx, 60, (struct item_frame){ RX_DEFAULTS });
 	check_frame("  rx.frame   # only a comment after it", ITEM_RX_FRAME, plain_rx, 60, (struct item_frame){ RX_DEFAULTS });
 	check_frame("\trx.frame\tgap=1 preamble=0 sfd=0xAB", ITEM_RX_FRAME, plain_rx, 60,
-		    (struct item_frame){ .error_at = INT32_MIN, .sfd = 0xAB, .gap = 1 });
+	            (struct item_frame){ .error_at = INT32_MIN, .sfd = 0xAB, .gap = 1 });
 	check_frame("rx.frame fcs=bad er=63 er_len=2", ITEM_RX_FRAME, plain_rx, 60,
-		    (struct item_frame){ .fcs = FCS_BAD, .error_at = 63, .error_len = 2, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	            (struct item_frame){ .fcs = FCS_BAD, .error_at = 63, .error_len = 2, .preamble = 7, .sfd = 0xD5, .gap = 12 });
 	check_frame("rx.frame er=-8", ITEM_RX_FRAME, plain_rx, 60,
-		    (struct item_frame){ .error_at = -8, .error_len = 1, .preamble = 7, .sfd = 0xD5, .gap = 12 });
-	check_frame("rx.frame fcs=0x9b60E93C", ITEM_RX_FRAME, plain_rx, 60,
-		    (struct item_frame){ .fcs = FCS_VALUE, .fcs_value = 0x9B60E93C, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	            (struct item_frame){ .error_at = -8, .error_len = 1, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	check_frame(
+	    "rx.frame fcs=0x9b60E93C", ITEM_RX_FRAME, plain_rx, 60,
+	    (struct item_frame){
+		.fcs = FCS_VALUE, .fcs_value = 0x9B60E93C, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
 	check_frame("rx.frame len=60 fcs=none", ITEM_RX_FRAME, plain_rx, 60,
-		    (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	            (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
 	check_frame("rx.frame hex=0102 fcs=none", ITEM_RX_FRAME, "\1\2", 2,
-		    (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+	            (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12 });
 	memcpy(octets, "\xFF\xFF\xFF\xFF\xFF\xFF\x01\x80\xC2\x00\x00\x01\x12\x34", 14);
 	memset(octets + 14, 0xFF, 70);
 	check_frame("rx.frame da=broadcast sa=multicast type=0x1234 len=88 fill=ones", ITEM_RX_FRAME, octets, 84,
-		    (struct item_frame){ RX_DEFAULTS });
+	            (struct item_frame){ RX_DEFAULTS });
 	memset(octets + 14, 0, 70);
 	check_frame("rx.frame da=ff-ff-ff-ff-ff-ff sa=01:80:c2:00:00:01 type=4660 len=88 fill=zero", ITEM_RX_FRAME, octets, 84,
-		    (struct item_frame){ RX_DEFAULTS });
+	            (struct item_frame){ RX_DEFAULTS });
 	memcpy(octets + 14, "\xAB\xCD", 2);
 	check_frame("rx.frame da=broadcast sa=multicast type=0x1234 fill=hex:abCD", ITEM_RX_FRAME, octets, 16,
-		    (struct item_frame){ RX_DEFAULTS });
+	            (struct item_frame){ RX_DEFAULTS });
 	check_frame("rx.frame da=broadcast sa=multicast type=0x1234 len=30 fill=hex:abCD", ITEM_RX_FRAME, octets, 26,
-		    (struct item_frame){ RX_DEFAULTS });
+	            (struct item_frame){ RX_DEFAULTS });
 	check_frame("rx.frame len=5", ITEM_RX_FRAME, plain_rx, 1, (struct item_frame){ RX_DEFAULTS });
 	check_frame("rx.frame len=4", ITEM_RX_FRAME, plain_rx, 0, (struct item_frame){ RX_DEFAULTS });
 }
 
 Test(stim, received_pause)
 {
-	uint8_t octets[104] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF };
+	uint8_t octets[104] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00,
+		                0x00, 0x00, 0x01, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF };
 
 	check_frame("rx.pause", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
 	check_frame("rx.pause len=100", ITEM_RX_FRAME, octets, 96, (struct item_frame){ RX_DEFAULTS });
 	octets[16] = 0, octets[17] = 16;
 	check_frame("rx.pause time=16", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
 	check_frame("rx.pause time=0x10 gap=40", ITEM_RX_FRAME, octets, 60,
-		    (struct item_frame){ .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 40 });
+	            (struct item_frame){ .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 40 });
 	memset(octets + 18, 0xA5, 42);
 	octets[13] = 9, octets[14] = 1, octets[15] = 2;
 	memcpy(octets, "\x00\x11\x22\x33\x44\x55\xFF\xFF\xFF\xFF\xFF\xFF", 12);
 	check_frame("rx.pause time=16 opcode=0x102 type=0x8809 da=station sa=broadcast reserved=0xA5", ITEM_RX_FRAME, octets, 60,
-		    (struct item_frame){ RX_DEFAULTS });
+	            (struct item_frame){ RX_DEFAULTS });
 }
 
 Test(stim, tagged_pause)
 {
-	uint8_t octets[60] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01,
-			       0x81, 0x00, 0x60, 0x07, 0x88, 0x08, 0x00, 0x01, 0x00, 0x05 };
+	uint8_t octets[60] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00,
+		               0x01, 0x81, 0x00, 0x60, 0x07, 0x88, 0x08, 0x00, 0x01, 0x00, 0x05 };
 
 	check_frame("rx.pause time=5 tag=0x6007", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
 }
@@ -124,12 +126,12 @@ Test(stim, raw_runs_and_sent_frames)
 	memcpy(sent, plain_rx + 6, 6);
 	memcpy(sent + 6, plain_rx, 6);
 	check_frame("rx.raw hex=5555D501", ITEM_RX_RAW, "\x55\x55\xD5\x01", 4,
-		    (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = 12, .stall_at = -1 });
+	            (struct item_frame){ .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = 12, .stall_at = -1 });
 	check_frame("rx.raw hex=55 gap=3 er=0", ITEM_RX_RAW, "\x55", 1,
-		    (struct item_frame){ .fcs = FCS_NONE, .error_at = 0, .error_len = 1, .gap = 3, .stall_at = -1 });
+	            (struct item_frame){ .fcs = FCS_NONE, .error_at = 0, .error_len = 1, .gap = 3, .stall_at = -1 });
 	check_frame("tx.frame", ITEM_TX_FRAME, sent, 60, (struct item_frame){ TX_DEFAULTS });
 	check_frame("tx.frame len=20 gap=5 stall_at=19 stall=3", ITEM_TX_FRAME, sent, 20,
-		    (struct item_frame){ .error_at = INT32_MIN, .gap = 5, .stall_at = 19, .stall = 3 });
+	            (struct item_frame){ .error_at = INT32_MIN, .gap = 5, .stall_at = 19, .stall = 3 });
 	check_frame("tx.frame hex=ff", ITEM_TX_FRAME, "\xFF", 1, (struct item_frame){ TX_DEFAULTS });
 }
 
@@ -150,31 +152,32 @@ Test(stim, other_items)
 	struct stimulus st;
 
 	read_body(&st, "reg.write TX_MODE ENABLE|FLOW_ENABLE\n"
-		       "reg.write 0x468 6 strobe=1\n"
-		       "reg.write MI_COM BUSY|COMMAND=2|PHY=31|REGISTER=1\n"
-		       "reg.read TX_STATUS\n"
-		       "reg.read RX_STATUS expect=0x5 mask=0x7\n"
-		       "reg.read TX_STATUS.XOFFED expect=1\n"
-		       "reg.read MI_COM.COMMAND expect=2\n"
-		       "reg.read outXoffSent expect=3\n"
-		       "reg.read 0x0812\n"
-		       "host.stop\n"
-		       "host.start\n"
-		       "host.rate on=3 off=5\n"
-		       "phy.reg phy=3 reg=1 value=0x7949\n"
-		       "phy.absent phy=1\n"
-		       "phy.present phy=1\n"
-		       "reset\n"
-		       "reset cycles=3\n"
-		       "wait 100\n"
-		       "wait rx\n"
-		       "wait tx max=500\n"
-		       "wait host\n"
-		       "wait reg\n"
-		       "wait idle\n");
+	               "reg.write 0x468 6 strobe=1\n"
+	               "reg.write MI_COM BUSY|COMMAND=2|PHY=31|REGISTER=1\n"
+	               "reg.read TX_STATUS\n"
+	               "reg.read RX_STATUS expect=0x5 mask=0x7\n"
+	               "reg.read TX_STATUS.XOFFED expect=1\n"
+	               "reg.read MI_COM.COMMAND expect=2\n"
+	               "reg.read outXoffSent expect=3\n"
+	               "reg.read 0x0812\n"
+	               "host.stop\n"
+	               "host.start\n"
+	               "host.rate on=3 off=5\n"
+	               "phy.reg phy=3 reg=1 value=0x7949\n"
+	               "phy.absent phy=1\n"
+	               "phy.present phy=1\n"
+	               "reset\n"
+	               "reset cycles=3\n"
+	               "wait 100\n"
+	               "wait rx\n"
+	               "wait tx max=500\n"
+	               "wait host\n"
+	               "wait reg\n"
+	               "wait idle\n");
 	struct item *i = st.items;
 	cr_assert_eq(st.count, 23);
-	cr_expect(i[0].kind == ITEM_REG_WRITE && i[0].u.reg.address == 0x45C && i[0].u.reg.value == 0x12 && i[0].u.reg.strobe == 0xF);
+	cr_expect(i[0].kind == ITEM_REG_WRITE && i[0].u.reg.address == 0x45C && i[0].u.reg.value == 0x12 &&
+	          i[0].u.reg.strobe == 0xF);
 	cr_expect(i[1].u.reg.address == 0x468 && i[1].u.reg.value == 6 && i[1].u.reg.strobe == 1);
 	cr_expect_eq(i[2].u.reg.value, 1u << 29 | 2u << 26 | 31u << 21 | 1u << 16, "0x%08X", i[2].u.reg.value);
 	cr_expect(i[3].kind == ITEM_REG_READ && i[3].u.reg.address == 0x460 && !i[3].u.reg.expect_mask);
@@ -185,7 +188,8 @@ Test(stim, other_items)
 	cr_expect_eq(i[8].u.reg.address, 0x812);
 	cr_expect(i[9].kind == ITEM_HOST_STOP && i[10].kind == ITEM_HOST_START);
 	cr_expect(i[11].kind == ITEM_HOST_RATE && i[11].u.rate.on == 3 && i[11].u.rate.off == 5);
-	cr_expect(i[12].kind == ITEM_PHY && i[12].u.phy.phy == 3 && i[12].u.phy.reg == 1 && i[12].u.phy.value == 0x7949 && i[12].u.phy.present);
+	cr_expect(i[12].kind == ITEM_PHY && i[12].u.phy.phy == 3 && i[12].u.phy.reg == 1 && i[12].u.phy.value == 0x7949 &&
+	          i[12].u.phy.present);
 	cr_expect(i[13].kind == ITEM_PHY && i[13].u.phy.phy == 1 && !i[13].u.phy.present && i[14].u.phy.present);
 	cr_expect(i[15].kind == ITEM_RESET && i[15].u.wait.cycles > 0 && i[16].u.wait.cycles == 3);
 	cr_expect(i[17].kind == ITEM_WAIT && i[17].u.wait.what == WAIT_CYCLES && i[17].u.wait.cycles == 100);
@@ -357,9 +361,10 @@ static void check_refusal(const char *text, size_t len, unsigned line, unsigned 
 	cr_expect_eq(rc, -EINVAL, "%s: returned %d", shown, rc);
 	if (rc == -EINVAL) {
 		cr_expect_str_eq(error.file, "text.stim", "%s: file %s", shown, error.file);
-		cr_expect(error.line == line && error.column == column, "%s: expected %u:%u, actual %u:%u (%s)", shown, line, column,
-			  error.line, error.column, error.message);
-		cr_expect_not_null(strstr(error.message, message), "%s: expected '...%s...', actual '%s'", shown, message, error.message);
+		cr_expect(error.line == line && error.column == column, "%s: expected %u:%u, actual %u:%u (%s)", shown, line,
+		          column, error.line, error.column, error.message);
+		cr_expect_not_null(strstr(error.message, message), "%s: expected '...%s...', actual '%s'", shown, message,
+		                   error.message);
 	}
 	stimulus_release(&st);
 }
@@ -402,7 +407,9 @@ Test(stim, foreign_files_and_other_versions_are_refused)
 		{ "pausebench-stim 18446744073709551617\n", 17, "of the format is not known" },
 		{ "pausebench-stim 1 2\n", 19, "expected the end of the line" },
 		{ "\xD4\xC3\xB2\xA1", 1, "in the first line" },
-		{ "\x7F" "ELF", 1, "in the first line" },
+		{ "\x7F"
+		  "ELF",
+		  1, "in the first line" },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(files); i++)
@@ -411,7 +418,8 @@ Test(stim, foreign_files_and_other_versions_are_refused)
 
 Test(stim, nul_octets_are_refused)
 {
-	static const char in_item[] = "pausebench-stim 1\nwait 1\nwa\0it 1\n", in_comment[] = "pausebench-stim 1\n# a\0b\nwait 1\n";
+	static const char in_item[] = "pausebench-stim 1\nwait 1\nwa\0it 1\n",
+			  in_comment[] = "pausebench-stim 1\n# a\0b\nwait 1\n";
 
 	check_refusal(in_item, sizeof(in_item) - 1, 3, 3, "NUL", "NUL in an item");
 	check_refusal(in_comment, sizeof(in_comment) - 1, 2, 4, "NUL", "NUL in a comment");
@@ -448,7 +456,8 @@ Test(stim, dos_line_ends_and_a_missing_last_one_are_fine)
 	static const char dos[] = "pausebench-stim 1\r\nseed 3\r\n\r\nrx.pause time=3\r\nwait 5 # end\r\nreg.read TX_STATUS";
 
 	read_body(&unix_ends, "seed 3\n\nrx.pause time=3\nwait 5 # end\nreg.read TX_STATUS\n");
-	cr_assert_eq(read_text(&dos_ends, dos, strlen(dos), dut(), &error), 0, "%u:%u: %s", error.line, error.column, error.message);
+	cr_assert_eq(read_text(&dos_ends, dos, strlen(dos), dut(), &error), 0, "%u:%u: %s", error.line, error.column,
+	             error.message);
 	cr_expect_null(stimulus_difference(&unix_ends, &dos_ends, difference, sizeof(difference)), "%s", difference);
 	stimulus_release(&unix_ends);
 	stimulus_release(&dos_ends);
@@ -481,9 +490,11 @@ static void check_round_trip(const struct stimulus *st, const struct dut *on)
 	}
 	cr_expect_eq(rc, 0, "%s %s: %u:%u: %s", on->name, st->name, error.line, error.column, error.message);
 	if (!rc) {
-		cr_expect_null(stimulus_difference(st, &again, difference, sizeof(difference)), "%s %s: %s", on->name, st->name, difference);
+		cr_expect_null(stimulus_difference(st, &again, difference, sizeof(difference)), "%s %s: %s", on->name, st->name,
+		               difference);
 		/* only the comment with the name may differ */
-		cr_expect_str_eq(strstr(text[0], "\nseed"), strstr(text[1], "\nseed"), "%s %s: the second writing differs", on->name, st->name);
+		cr_expect_str_eq(strstr(text[0], "\nseed"), strstr(text[1], "\nseed"), "%s %s: the second writing differs",
+		                 on->name, st->name);
 	}
 	free(text[0]);
 	free(text[1]);

@@ -38,8 +38,9 @@ static unsigned run_all(bool black_box)
 			char line[512];
 			if (load(paths[i], &dut_table[d], &st)) {
 				run_checked(&dut_table[d], &st, black_box, &result);
-				cr_expect_eq(result.status, RUN_OK, "%s%s", finding_line(&dut_table[d], &st, &result, line, sizeof(line)),
-					     black_box ? " (black box)" : "");
+				cr_expect_eq(result.status, RUN_OK, "%s%s",
+				             finding_line(&dut_table[d], &st, &result, line, sizeof(line)),
+				             black_box ? " (black box)" : "");
 				runs++;
 			}
 			stimulus_release(&st);
@@ -98,9 +99,10 @@ Test(stimuli, a_wrong_expectation_is_found, .timeout = 60)
 		if (n < st.count && st.count < 5000) {
 			st.items[n].u.reg.expect ^= st.items[n].u.reg.expect_mask;
 			run_checked(&dut_table[0], &st, false, &result);
-			cr_expect(result.status == RUN_FINDINGS && result.score.findings == 1 && result.score.finding[0].rule == RULE_EXPECT,
-				  "%s: %" PRIu64 " findings, the first under %s", paths[i], result.score.findings,
-				  rule_table[result.score.finding[0].rule].name);
+			cr_expect(result.status == RUN_FINDINGS && result.score.findings == 1 &&
+			              result.score.finding[0].rule == RULE_EXPECT,
+			          "%s: %" PRIu64 " findings, the first under %s", paths[i], result.score.findings,
+			          rule_table[result.score.finding[0].rule].name);
 			tried++;
 		}
 		stimulus_release(&st);
@@ -124,7 +126,8 @@ Test(stimuli, the_storm_is_replayed)
 		if (load(paths[i], &dut_table[0], &st))
 			for (size_t n = 0; n < st.count; n++) {
 				const struct item_frame *f = &st.items[n].u.frame;
-				pauses += st.items[n].kind == ITEM_RX_FRAME && f->len == 60 && !memcmp(f->octets, "\x01\x80\xC2\0\0\x01\0\0\0\0\0\0\x88\x08\0\x01", 16);
+				pauses += st.items[n].kind == ITEM_RX_FRAME && f->len == 60 &&
+				          !memcmp(f->octets, "\x01\x80\xC2\0\0\x01\0\0\0\0\0\0\x88\x08\0\x01", 16);
 			}
 		longest = pauses > longest ? pauses : longest;
 		stimulus_release(&st);

@@ -37,7 +37,9 @@ static struct item_frame *put_octets(struct stimulus *st, enum item_kind kind, c
 	struct item item = { .kind = kind };
 	struct item_frame *frame = &item.u.frame;
 
-	*frame = (struct item_frame){ .len = (uint32_t)len, .fcs = fcs, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .stall_at = -1 };
+	*frame = (struct item_frame){
+		.len = (uint32_t)len, .fcs = fcs, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .stall_at = -1
+	};
 	frame->gap = kind == ITEM_TX_FRAME ? 0 : 12;
 	frame->octets = malloc(len ? len : 1);
 	cr_assert_not_null(frame->octets);
@@ -131,7 +133,8 @@ static bool frames_equal(const struct item_frame *a, const struct item_frame *b,
 		return false;
 	if (kind == ITEM_RX_RAW)
 		return true;
-	return a->fcs == b->fcs && (a->fcs != FCS_VALUE || a->fcs_value == b->fcs_value) && a->preamble == b->preamble && a->sfd == b->sfd;
+	return a->fcs == b->fcs && (a->fcs != FCS_VALUE || a->fcs_value == b->fcs_value) && a->preamble == b->preamble &&
+	       a->sfd == b->sfd;
 }
 
 static bool items_equal(const struct item *a, const struct item *b)
@@ -144,7 +147,8 @@ static bool items_equal(const struct item *a, const struct item *b)
 	case ITEM_TX_FRAME:
 		return frames_equal(&a->u.frame, &b->u.frame, a->kind);
 	case ITEM_REG_WRITE:
-		return a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value && a->u.reg.strobe == b->u.reg.strobe;
+		return a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value &&
+		       a->u.reg.strobe == b->u.reg.strobe;
 	case ITEM_REG_READ:
 		return a->u.reg.address == b->u.reg.address && a->u.reg.expect_mask == b->u.reg.expect_mask &&
 		       (a->u.reg.expect & a->u.reg.expect_mask) == (b->u.reg.expect & b->u.reg.expect_mask);
@@ -165,14 +169,15 @@ static bool items_equal(const struct item *a, const struct item *b)
 const char *stimulus_difference(const struct stimulus *a, const struct stimulus *b, char *ret, size_t size)
 {
 	if (a->count != b->count || a->seed != b->seed || a->needs != b->needs) {
-		snprintf(ret, size, "count %zu/%zu, seed %u/%u, needs %u/%u", a->count, b->count, a->seed, b->seed, a->needs, b->needs);
+		snprintf(ret, size, "count %zu/%zu, seed %u/%u, needs %u/%u", a->count, b->count, a->seed, b->seed, a->needs,
+		         b->needs);
 		return ret;
 	}
 	for (size_t i = 0; i < a->count; i++) {
 		if (items_equal(&a->items[i], &b->items[i]))
 			continue;
-		snprintf(ret, size, "item %zu of kind %d/%d differs (lines %u/%u)", i, a->items[i].kind, b->items[i].kind, a->items[i].line,
-			 b->items[i].line);
+		snprintf(ret, size, "item %zu of kind %d/%d differs (lines %u/%u)", i, a->items[i].kind, b->items[i].kind,
+		         a->items[i].line, b->items[i].line);
 		return ret;
 	}
 	return NULL;
@@ -253,18 +258,20 @@ uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth)
 	return 0;
 }
 
-const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret, size_t size)
+const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret,
+                         size_t size)
 {
 	const struct finding *f = finding_first(&result->score);
 
 	if (f)
 		snprintf(ret, size,
-			 "dut %s, %s, seed %u: %" PRIu64 " findings, the first at cycle %" PRIu64 ": %s: expected %s, actual %s; rule %s (%s)",
-			 dut->name, st->name, st->seed, result->score.findings, f->cycle, f->what, f->expected, f->actual,
-			 rule_table[f->rule].name, rule_table[f->rule].document);
+		         "dut %s, %s, seed %u: %" PRIu64 " findings, the first at cycle %" PRIu64
+		         ": %s: expected %s, actual %s; rule %s (%s)",
+		         dut->name, st->name, st->seed, result->score.findings, f->cycle, f->what, f->expected, f->actual,
+		         rule_table[f->rule].name, rule_table[f->rule].document);
 	else
 		snprintf(ret, size, "dut %s, %s, seed %u: status %s, no finding", dut->name, st->name, st->seed,
-			 run_status_name(result->status));
+		         run_status_name(result->status));
 	return ret;
 }
 
@@ -381,7 +388,8 @@ Test(support, difference_sees_every_change)
 		struct stimulus st[2] = { { 0 }, { 0 } };
 		for (int i = 0; i < 2; i++) {
 			bool is = i && change;
-			struct item_frame *frame = put_rx(&st[i], octets, sizeof(octets) - (is && change == 1), is && change == 2 ? FCS_BAD : FCS_GOOD);
+			struct item_frame *frame = put_rx(&st[i], octets, sizeof(octets) - (is && change == 1),
+			                                  is && change == 2 ? FCS_BAD : FCS_GOOD);
 			frame->octets[20] ^= is && change == 3;
 			frame->preamble += is && change == 4;
 			frame->gap += is && change == 5;

@@ -72,10 +72,10 @@ seam *seam_open(uint32_t seed)
 	t->in_paddr = 0;
 	t->in_pwdata = 0;
 	t->in_mdio = 1;
-	s->pins = seam_gmii{&t->in_rst_n, &t->in_rx,      &t->in_send,    &t->in_host_ready, &t->in_apb,
-			    &t->in_paddr, &t->in_pwdata,  &t->in_mdio,    &t->out_tx,        &t->out_host,
-			    &t->out_ready, &t->out_side,  &t->out_prdata, &t->out_pause_timer, &t->out_rx_record,
-			    &t->out_tx_record};
+	s->pins = seam_gmii{ &t->in_rst_n,   &t->in_rx,           &t->in_send,       &t->in_host_ready,
+		             &t->in_apb,     &t->in_paddr,        &t->in_pwdata,     &t->in_mdio,
+		             &t->out_tx,     &t->out_host,        &t->out_ready,     &t->out_side,
+		             &t->out_prdata, &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record };
 	t->eval();
 	return s;
 }

@@ -79,14 +79,14 @@ int main(int argc, char **argv)
 
 	if (argc != 6 || rule_by_name(argv[3]) < 0 || !(hunt.dut = dut_by_name(argv[2]))) {
 		fprintf(stderr, "hunt: %s: unknown rule '%s' or DUT '%s'; see pausebench list rules\n", argc > 1 ? argv[1] : "?",
-			argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
+		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
 		return 2;
 	}
 	hunt.expected = argv[3];
 	if (hunt_all(&hunt, argv[4]))
 		return 2;
-	json = json_pack("{s:s, s:s, s:s, s:b, s:s, s:I, s:s}", "fault", argv[1], "dut", argv[2], "expected_rule", argv[3], "caught",
-			 (int)hunt.caught, "rule", hunt.caught ? argv[3] : hunt.first_rule, "items", (json_int_t)hunt.items, "by",
-			 hunt.caught ? hunt.by : hunt.first_by);
+	json = json_pack("{s:s, s:s, s:s, s:b, s:s, s:I, s:s}", "fault", argv[1], "dut", argv[2], "expected_rule", argv[3],
+	                 "caught", (int)hunt.caught, "rule", hunt.caught ? argv[3] : hunt.first_rule, "items",
+	                 (json_int_t)hunt.items, "by", hunt.caught ? hunt.by : hunt.first_by);
 	return !json || json_dump_file(json, argv[5], JSON_INDENT(2)) ? 2 : 0;
 }
