@@ -2,7 +2,7 @@
 /* What monitors tell the scoreboard: time-stamped events, one flat struct.
  *
  * Cycles count from power-up, one per octet time at GMII; cycle n is what doc/dut-contract.md calls cycle n (inputs set by the bench
- * for that cycle, outputs visible in it). Events come in non-decreasing cycle; within a cycle in the order of enum event_kind.
+ * for that cycle, outputs visible in it). Events come in non-decreasing cycle; within a cycle inputs come before outputs.
  * Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard copies what it keeps. */
 #ifndef PAUSEBENCH_EVENT_H
 #define PAUSEBENCH_EVENT_H
