@@ -49,6 +49,7 @@ struct loop {
 	uint64_t send_at; /* when the offer (or the rest after a stall) begins */
 	uint32_t send_pos, send_stop;
 	bool send_active, send_stalled;
+	uint64_t send_moved; /* the host's last octet before a pause or the end of a frame was taken */
 	uint64_t send_free; /* first cycle in which the next frame may be offered */
 	const struct item *reg_item;
 	unsigned reg_phase;

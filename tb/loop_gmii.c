@@ -183,6 +183,7 @@ static void send_boundary(struct loop *l)
 	const struct item_frame *frame = &l->send_item->u.frame;
 
 	l->send_active = false;
+	l->send_moved = l->cycle;
 	*l->ops->pins(l->seam)->send = 0;
 	if (l->send_pos == frame->len) {
 		if (l->monitor)
@@ -661,7 +662,8 @@ static bool finished(struct loop *l)
 	       state.wire_idle && state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
 }
 
-/* A stimulus may end with frames that can never be sent (transmitter off, long pause): after its last item they get this long. */
+/* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
+ * the run is over without them. */
 enum { TAIL_CYCLES = 200000 };
 
 static int buffers_init(struct loop *l)
@@ -683,7 +685,13 @@ static void buffers_release(struct loop *l)
 
 static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 {
-	if (*tail_end == UINT64_MAX && l->seq.next == l->seq.stim->count && !l->seq.waiting && l->cycle >= l->seq.wake)
+	bool issued = l->seq.next == l->seq.stim->count && !l->seq.waiting && l->cycle >= l->seq.wake;
+	bool received = sequencer_empty(&l->seq, CHANNEL_RX) && !l->rx_item;
+	bool accessed = sequencer_empty(&l->seq, CHANNEL_REG) && !l->reg_phase;
+
+	if (!issued || !received || !accessed)
+		*tail_end = UINT64_MAX;
+	else if (*tail_end == UINT64_MAX || l->send_moved + TAIL_CYCLES > *tail_end)
 		*tail_end = l->cycle + TAIL_CYCLES;
 	if (l->cycle >= l->max_cycles || seconds(CLOCK_MONOTONIC) > deadline)
 		l->timed_out = true;

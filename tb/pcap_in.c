@@ -141,8 +141,12 @@ int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut,
 /* After the last frame: everything idle, then every counter. */
 static int append_end(struct stimulus *st, const struct dut *dut)
 {
-	const struct item wait = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_IDLE, .cycles = TAIL_CYCLES } };
-	int err = stimulus_append(st, &wait);
+	const struct item all_received = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_RX } };
+	const struct item idle = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_IDLE, .cycles = TAIL_CYCLES } };
+	int err = stimulus_append(st, &all_received);
+
+	if (!err)
+		err = stimulus_append(st, &idle);
 
 	return err ? err : stim_read_all(st, dut);
 }

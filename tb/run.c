@@ -150,6 +150,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	if (!err) {
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		ret_result->cycles = loop.cycle;
+		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
 	}
 	close_err = taps_close(&taps);

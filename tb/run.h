@@ -23,7 +23,8 @@ enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };
 
 struct run_result {
 	enum run_status status;
-	uint64_t cycles, items;
+	uint64_t cycles;
+	uint64_t items; /* carried out or begun; frames behind an inhibited or disabled transmitter may be left at the end */
 	struct scoreboard_result score;
 	char skip_reason[96];
 };

@@ -36,6 +36,15 @@ bool sequencer_empty(const struct sequencer *seq, enum channel channel)
 	return seq->queue[channel].head == seq->queue[channel].tail;
 }
 
+size_t sequencer_carried_out(const struct sequencer *seq)
+{
+	size_t queued = 0;
+
+	for (int c = 0; c < CHANNEL_COUNT; c++)
+		queued += seq->queue[c].tail - seq->queue[c].head;
+	return seq->next - queued;
+}
+
 bool sequencer_done(const struct sequencer *seq)
 {
 	return seq->next == seq->stim->count && !seq->waiting && sequencer_empty(seq, CHANNEL_RX) &&

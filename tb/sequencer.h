@@ -36,6 +36,8 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 /* The next queued item of a channel, taken off; NULL if there is none. */
 const struct item *sequencer_take(struct sequencer *seq, enum channel channel);
 bool sequencer_empty(const struct sequencer *seq, enum channel channel);
+/* Items that have been carried out or begun. */
+size_t sequencer_carried_out(const struct sequencer *seq);
 /* All items are issued and the queues are empty. */
 bool sequencer_done(const struct sequencer *seq);
 #endif

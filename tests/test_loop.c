@@ -293,3 +293,34 @@ Test(loop, a_reset_item_holds_the_reset_for_its_cycles)
 	recording_release(&r);
 	stimulus_release(&st);
 }
+
+Test(loop, queued_frames_are_received_however_long_their_gaps, .timeout = 60)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[60];
+
+	make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
+	for (int n = 0; n < 4; n++)
+		put_rx(&st, octets, sizeof(octets), FCS_GOOD)->gap = 300000;
+	record(&dut_table[0], &st, &r);
+	cr_expect_eq(recorded_count(&r, EVENT_RX_RUN), 4);
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+Test(loop, queued_host_frames_are_sent_to_the_last, .timeout = 60)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	static uint8_t octets[1500];
+
+	make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
+	put_setup(&st, 2, 2);
+	for (int n = 0; n < 300; n++)
+		put_tx(&st, octets, sizeof(octets));
+	record(&dut_table[0], &st, &r);
+	cr_expect_eq(recorded_count(&r, EVENT_TX_END), 300, "sent %zu of 300", recorded_count(&r, EVENT_TX_END));
+	recording_release(&r);
+	stimulus_release(&st);
+}

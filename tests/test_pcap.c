@@ -437,6 +437,25 @@ Test(pcap, ax88772_flood_has_the_reported_octets)
 
 /* ---- sent frames ---- */
 
+/* A run that ends before the last frame of a slow capture would pass without having seen it. */
+Test(pcap, every_frame_is_injected_with_kept_gaps, .timeout = 60)
+{
+	const struct pcap_options options = { .keep_gaps = true, .max_gap = 20000 };
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	struct run_result result;
+
+	cr_assert_eq(stimulus_from_pcap(&st, "tests/captures/ax88772_flood.pcap", &dut_table[0], &options, &error), 0, "%s",
+	             error.message);
+	run_checked(&dut_table[0], &st, false, &result);
+	cr_expect_eq(result.status, RUN_OK);
+	cr_expect_eq(result.items, st.count, "%zu items, carried out %zu", st.count, (size_t)result.items);
+	cr_expect_geq(result.score.checks[CHECK_RECORD], 2520, "a record for each of the 2,520 frames, actual %zu",
+	              (size_t)result.score.checks[CHECK_RECORD]);
+	cr_expect_gt(result.cycles, 2000ull * 20000, "the gaps were not kept: %zu cycles", (size_t)result.cycles);
+	stimulus_release(&st);
+}
+
 Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
 {
 	static const char expected[] = "02:00:00:00:00:02\t00:11:22:33:44:55\t0x0800\t\t\t\n"

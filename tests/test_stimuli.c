@@ -41,6 +41,8 @@ static unsigned run_all(bool black_box)
 				cr_expect_eq(result.status, RUN_OK, "%s%s",
 				             finding_line(&dut_table[d], &st, &result, line, sizeof(line)),
 				             black_box ? " (black box)" : "");
+				cr_expect_eq(result.items, st.count, "%s on %s: %zu items, carried out %zu", st.name,
+				             dut_table[d].name, st.count, (size_t)result.items);
 				runs++;
 			}
 			stimulus_release(&st);
