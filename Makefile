@@ -95,8 +95,10 @@ CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O3
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -Itb/seam -I$(B)/gen
-XML_CFLAGS = $(shell pkg-config --cflags libxml-2.0 jansson)
-LIBS = $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -lz -lm
+# Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
+XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
+LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -lz -lm)$(LIBS)
+VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 ifdef EXTRA_DUTS
 EXTRA := '-DEXTRA_DUTS="$(abspath $(EXTRA_DUTS))"'
 endif
@@ -104,7 +106,7 @@ endif
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
 DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(CURDIR)/tests/stimuli"' \
-	'-DPAUSEBENCH_VERSION="$(shell git describe --always --dirty 2>/dev/null || echo unknown)"'
+	'-DPAUSEBENCH_VERSION="$(VERSION)"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c)) regs/regs.c)
@@ -142,7 +144,7 @@ endif
 
 # The simulator's runtime, once; the generated files of a DUT as two units (its Slow files at -O0), with verilated.h precompiled: the
 # stock makefile rebuilds all of it after every RTL edit.
-VINC = $(shell verilator --getenv VERILATOR_ROOT)/include
+VINC = $(eval VINC := $(shell verilator --getenv VERILATOR_ROOT)/include)$(VINC)
 CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
