@@ -8,6 +8,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
+.SECONDARY:
 
 B := build
 JOBS ?= $(shell nproc)

@@ -189,6 +189,23 @@ static enum rule explain_delivery(const struct pm_rx_frame *rx, uint32_t diff, u
 	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
 }
 
+/* A frame takes its first MBUF with its first octet: the level tells whether both sides see a frame there at all. */
+enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
+{
+	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
+	bool on_wire = m->run_next && m->now > run->first && m->now <= run->last + m->config.timing.judge;
+
+	if (!on_wire)
+		return RULE_BUFFER_LEVEL;
+	if (actual < m->view.free && !run->frame.is_frame)
+		return RULE_RX_PREAMBLE;
+	if (actual < m->view.free && !run->received && !run->abandoned)
+		return RULE_RX_DISABLED;
+	if (actual == m->view.free + 1 && run->received && run->frame.offset != FRAME_HEAD_OCTETS && m->now == run->begin + 2)
+		return RULE_RX_PREAMBLE;
+	return RULE_BUFFER_LEVEL;
+}
+
 enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual)
 {
 	uint32_t diff = rx->record ^ actual;

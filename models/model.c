@@ -163,14 +163,14 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 		return 0;
 	run = run_slot(m);
 	frame_parse(&run->frame, octets, len, first_error);
+	run->first = m->now;
+	run->last = m->now + len - 1;
 	if (!run->frame.is_frame)
 		return 0;
 	if (pm_reserve(&run->octets, &run->capacity, run->frame.len))
 		return -ENOMEM;
 	memcpy(run->octets, octets + run->frame.offset, run->frame.len);
-	run->first = m->now;
 	run->begin = m->now + run->frame.offset;
-	run->last = m->now + len - 1;
 	run->judge = run->last + m->config.timing.judge - 1;
 	run->step = m->now + 1;
 	run->live = true;

@@ -242,6 +242,8 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause);
 /* The device's record of a received frame is ACTUAL. */
 enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual);
+/* The device has ACTUAL free MBUFs in the open cycle and the model has another number. */
+enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 /* Data should have started and did not, with no look inside the device. */
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
 

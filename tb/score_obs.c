@@ -241,8 +241,8 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 		score_checked(sb, CHECK_LEVEL);
 	if (!sb->level_known || sb->level == view->free)
 		return;
-	score_find(sb, RULE_BUFFER_LEVEL, sb->now, view->rx ? view->rx->last : sb->now, "obs_level", "%u free MBUFs|%u",
-	           view->free, sb->level);
+	score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
+	           "%u free MBUFs|%u", view->free, sb->level);
 	pm_adopt_level(sb->m, sb->level);
 }
 
