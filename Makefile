@@ -150,7 +150,7 @@ CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRA
 CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
-VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wall --timescale 1ns/1ns
+VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal --timescale 1ns/1ns
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/gmii_tick.v rtl/lint.vlt
 
 # $(call variant,folder,compiler variable,optimisation of the fast unit,runtime files,verilator flags)

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A user's own MAC: doc/your-own-mac.md, done. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+Test(extra_dut, a_wrapped_mac_is_built_and_judged_as_a_black_box, .timeout = 400)
+{
+	struct command c;
+
+	command_run(&c, "make -s B=build/tests/extra EXTRA_DUTS=tests/extra_dut/mymac.def build/tests/extra/pausebench");
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c, "build/tests/extra/pausebench regress --dut mymac --seeds 1..40 --out build/tests/extra/regress");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "PASS: 0 findings"), "%s", c.out);
+	command_release(&c);
+	command_run(&c, "build/tests/extra/pausebench run --dut mymac --stim tests/stimuli/pause_basic.stim");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_null(strstr(c.out, "xoff "), "an observation was checked that the MAC does not have: %s", c.out);
+	command_release(&c);
+}
