@@ -217,6 +217,8 @@ do-lint: $(DUTS:%=lint-%) $(MODEL_OBJECTS) $(TB_OBJECTS)
 lint-%: $(B)/gen/duts.mk
 	@$(MAKE) --no-print-directory $(B)/gen/$(MODEL_$*)_regs.vh
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
+	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module gmii_tick rtl/lint.vlt \
+		tb/seam/gmii_tick.v $(call rtl_files,$*)
 
 do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
