@@ -50,7 +50,7 @@ struct loop {
 	uint32_t send_pos, send_stop;
 	bool send_active, send_stalled;
 	uint64_t send_moved; /* the host's last octet before a pause or the end of a frame was taken */
-	uint64_t send_free; /* first cycle in which the next frame may be offered */
+	uint64_t send_free;  /* first cycle in which the next frame may be offered */
 	const struct item *reg_item;
 	unsigned reg_phase;
 	uint64_t reg_started;
@@ -58,7 +58,7 @@ struct loop {
 	bool host_stopped, host_ready;
 	uint32_t host_on, host_off;
 	uint64_t host_toggle;
-	uint64_t reset_end;
+	uint64_t reset_begin, reset_end;
 	struct phy phy;
 	bool mdio_level, mdio_next;
 

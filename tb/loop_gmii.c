@@ -339,7 +339,9 @@ static void host_schedule(struct loop *l)
 
 static inline void host_monitor(struct loop *l, uint16_t word)
 {
-	if (l->cycle < l->reset_end) { /* a reset cuts the stream */
+	if (l->cycle < l->reset_end) { /* a reset cuts the stream; its first cycle still shows what was before */
+		if (l->cycle == l->reset_begin && (word & SEAM_HOST_VALID) && !l->in_host)
+			emit(l, l->cycle, EVENT_HOST_START, 0);
 		l->in_host = l->host_held = false;
 		return;
 	}
@@ -445,6 +447,7 @@ static void state_of(const struct loop *l, struct channel_state *state)
 
 static void reset_begin(struct loop *l, uint32_t cycles)
 {
+	l->reset_begin = l->cycle;
 	l->reset_end = l->cycle + cycles;
 	*l->ops->pins(l->seam)->rst_n = 0;
 	if (l->monitor)
