@@ -213,16 +213,16 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 .PHONY: do-build do-test do-faults do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(B)/pausebench-traced $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
+# One make builds the register headers: two that ran beside each other wrote the same generator.
+$(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
 do-lint: $(DUTS:%=lint-%) $(MODEL_OBJECTS) $(TB_OBJECTS)
 lint-%: $(B)/gen/duts.mk
-	@$(MAKE) --no-print-directory $(B)/gen/$(MODEL_$*)_regs.vh
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module gmii_tick rtl/lint.vlt \
 		tb/seam/gmii_tick.v $(call rtl_files,$*)
 
 do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
-	@$(MAKE) --no-print-directory $(B)/gen/$(MODEL_$*)_regs.vh
 	ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
 do-bench: $(PAUSEBENCH)
