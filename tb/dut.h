@@ -11,8 +11,11 @@ enum dut_capability {
 	CAP_MDIO = 2,        /* MDIO master behind registers */
 	CAP_FULL_DUPLEX = 4, /* PAUSE */
 	CAP_JUMBO = 8,       /* frames up to 9,018 octets and more */
+	CAP_PFC = 16,        /* pause_req, pfc_req, pfc_xoff */
+	CAP_GMII = 32,       /* from the row's PHY, not written in it */
+	CAP_XGMII = 64,
 };
-enum phy_kind { PHY_GMII };
+enum phy_kind { PHY_GMII, PHY_XGMII };
 
 /* Octet times; see doc/dut-contract.md. */
 struct dut_timing {

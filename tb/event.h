@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What monitors tell the scoreboard: time-stamped events, one flat struct.
  *
- * Cycles count from power-up, one per octet time at GMII; cycle n is what doc/dut-contract.md calls cycle n (inputs set by the bench
- * for that cycle, outputs visible in it). Events come in non-decreasing cycle; within a cycle inputs come before outputs.
+ * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. .cycle is the first octet time of the clock
+ * that doc/dut-contract.md calls cycle n (inputs set by the bench for it, outputs visible in it): n at GMII, 8n at XGMII; .lane is
+ * where within it something on an XGMII wire is (0 at GMII). Events come in non-decreasing cycle; within a cycle inputs come before outputs.
  * Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard copies what it keeps. */
 #ifndef PAUSEBENCH_EVENT_H
 #define PAUSEBENCH_EVENT_H
@@ -13,9 +14,14 @@ enum event_kind {
 	/* inputs, as the drivers apply them */
 	EVENT_RESET, /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
 	EVENT_RX_RUN, /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
-	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole. */
+	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole.
+	                     XGMII: .octets and .control are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
+	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
-	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 */
+	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
+	                     .value = tuser that goes with tlast */
+	EVENT_PAUSE_REQ,  /* pause_req takes .value from .cycle on */
+	EVENT_PFC_REQ,    /* pfc_req takes .value from .cycle on */
 	EVENT_HOST_READY, /* m_axis_tready takes .value (0/1) from .cycle on */
 	EVENT_REG_WRITE,  /* APB write, access cycle in .cycle; .address .value .strobe; .error = pslverr */
 	EVENT_REG_READ,   /* APB read, SETUP cycle in .cycle; .address; .value = prdata; .error = pslverr; .expect/.expect_mask:
@@ -23,11 +29,15 @@ enum event_kind {
 	                     Reads complete one cycle after setup, so a REG_READ reaches the scoreboard in the order of its setup cycle. */
 	EVENT_MDIO_IN,    /* mdio_i takes .value (0/1) from .cycle on */
 	/* outputs, as the monitors see them */
-	EVENT_TX_START, /* first cycle with gmii_tx_en */
+	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
-	                     octet with tx_er, or -1; .value: number of octets with tx_er */
+	                     octet with tx_er, or -1; .value: number of octets with tx_er.
+	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the
+	                     /S/, .error: the end code is not /T/ */
+	EVENT_TX_SIGNAL,  /* XGMII: what words without any lane of a frame and without an end code are from .cycle on: enum tx_signal */
 	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
-	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value (mod 128 = 127, not the last) of a frame, in .cycle */
+	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; one for each pm_host_chunk()
+	                     octets, none if that is 0 */
 	EVENT_HOST_FRAME, /* the host took tlast in .cycle; .octets/.len; .value = tuser; .timer = cycles without tvalid inside the frame */
 	EVENT_HOST_DROP,  /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake: .value = octet number */
 	EVENT_HOST_TAKEN, /* the DUT took (s_axis) the last octet of the offered frame in .cycle */
@@ -35,14 +45,17 @@ enum event_kind {
 	EVENT_OBS_LEVEL,  /* obs_level is .value from .cycle on */
 	EVENT_OBS_RX,     /* obs_rx_valid in .cycle, .value = record; .timer = obs_pause_timer in .cycle */
 	EVENT_OBS_TX,     /* obs_tx_valid in .cycle, .value = record; .timer likewise */
+	EVENT_PFC_XOFF,   /* pfc_xoff is .value from .cycle on */
 	EVENT_MDIO,       /* mdc, mdio_o or mdio_oe changed: .value = mdc | mdio_o << 1 | mdio_oe << 2 from .cycle on */
 	EVENT_END,        /* the run is over in .cycle: end-of-run checks */
 	EVENT_KIND_COUNT
 };
 
+enum tx_signal { TX_SIGNAL_IDLE, TX_SIGNAL_LOCAL_FAULT, TX_SIGNAL_REMOTE_FAULT, TX_SIGNAL_OTHER };
+
 struct event {
 	uint64_t cycle;
-	const uint8_t *octets;
+	const uint8_t *octets, *control; /* .control: 1 for a control code; NULL at GMII */
 	uint32_t len;
 	int32_t error_at;
 	uint32_t value;
@@ -50,7 +63,7 @@ struct event {
 	uint32_t expect, expect_mask;
 	uint16_t address;
 	uint16_t duration;
-	uint8_t kind, strobe;
+	uint8_t kind, strobe, lane;
 	bool error;
 };
 #endif

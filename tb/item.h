@@ -15,13 +15,16 @@ enum { ITEM_FRAME_OCTETS_MAX = 65600, STIM_VERSION = 1 };
 
 enum item_kind {
 	ITEM_RX_FRAME, /* receive a frame on the wire */
-	ITEM_RX_RAW,   /* a run of rx_dv with exactly these octets (no preamble, SFD or FCS added) */
+	ITEM_RX_RAW,   /* GMII: a run of rx_dv with exactly these octets (no preamble, SFD or FCS added) */
+	ITEM_RX_LANES, /* XGMII: exactly these lanes, .octets with .control, from a column on */
 	ITEM_TX_FRAME, /* the host sends a frame */
 	ITEM_REG_WRITE,
 	ITEM_REG_READ,
 	ITEM_HOST_STOP,  /* m_axis_tready low */
 	ITEM_HOST_START, /* m_axis_tready high */
 	ITEM_HOST_RATE,  /* tready high .on cycles, low .off cycles, in turn; off = 0: always high */
+	ITEM_PAUSE_REQ,  /* pause_req takes .request at once */
+	ITEM_PFC_REQ,    /* pfc_req takes .request at once */
 	ITEM_PHY,        /* MDIO PHY: set register, presence */
 	ITEM_RESET,      /* rst_n low for .cycles */
 	ITEM_WAIT,       /* move the cursor by .cycles, or until channels are idle */
@@ -44,6 +47,8 @@ enum item_fcs {
 	FCS_NONE,  /* .octets already end with whatever FCS they have */
 };
 
+enum { COLUMN_ANY = 0xFF };
+
 struct item_frame {
 	uint8_t *octets; /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */
 	uint32_t len;    /* number of octets */
@@ -55,8 +60,13 @@ struct item_frame {
 	uint32_t error_len; /* how many octets carry rx_er */
 	uint32_t preamble;  /* RX: number of 0x55 before the SFD (7) */
 	uint8_t sfd;        /* RX: 0xD5 */
-	uint32_t gap;       /* RX: at least this many idle cycles since the previous run, >= 1 (12).
-	                      TX: cycles of s_axis idle before the frame is offered (0) */
+	uint8_t *control;   /* RX_LANES: owned by the item; 1 for a control code */
+	uint8_t error_code; /* RX, XGMII: the control code of errored octets (0xFE) */
+	uint8_t end_code;   /* RX, XGMII: the control code that ends the frame (0xFD) */
+	uint8_t column;     /* RX, XGMII: begins in lane 0, lane 4 or (COLUMN_ANY) whichever comes first */
+	bool host_error;    /* TX, XGMII: tuser with tlast */
+	uint32_t gap;       /* RX: at least this many idle octet times since the previous run, >= 1 (12); at XGMII the end code is the first of
+	                      them, and 0 is possible after raw lanes. TX: clocks of s_axis idle before the frame is offered (0) */
 	int32_t stall_at;   /* TX: tvalid low before this octet (> 0); -1 none */
 	uint32_t stall;     /* TX: for this many cycles (>= 1) */
 };
@@ -75,6 +85,7 @@ struct item {
 		struct {
 			uint32_t on, off;
 		} rate;
+		uint16_t request; /* PAUSE_REQ, PFC_REQ */
 		struct {
 			uint8_t phy, reg;
 			uint16_t value;
@@ -95,6 +106,7 @@ struct stimulus {
 	unsigned needs;    /* enum dut_capability mask; else SKIPPED with the reason */
 	uint32_t seed;     /* of the power-up state; header "seed" of a file, 1 if none */
 	char only_dut[32]; /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
+	char only_model[32]; /* header "model", likewise: every DUT of that golden model */
 };
 
 struct dut;
