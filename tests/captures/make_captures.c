@@ -2,7 +2,9 @@
 /* Makes the captures of this folder, the same octets on every machine:  cc make_captures.c -lpcap -lz && ./a.out FOLDER
  *
  * ax88772_flood.pcap is made from the bytes that an AX88772 USB adapter was reported to flood its network with: PAUSE frames
- * without source address, time 0000 and FFFF in turn. The others are small variants of the formats, right and wrong. libpcap
+ * without source address, time 0000 and FFFF in turn. traffic.pcap is a second of what a port of a switch sees: ARP, IPv4 and
+ * IPv6 with TCP, UDP and ICMP, LLDP, spanning tree, VLAN tags, every size class and its edges, and PAUSE and PFC frames in
+ * between. The others are small variants of the formats, right and wrong. libpcap
  * does not write pcapng: its blocks are written here (section header, interface description, enhanced packets; little-endian). */
 #include <pcap/pcap.h>
 #include <stdint.h>
@@ -87,6 +89,176 @@ static void append_fcs(struct frame *f)
 	put(f, wire, sizeof(wire));
 }
 
+/* ---- traffic.pcap ---- */
+
+enum { TRAFFIC_FRAMES = 900, TRAFFIC_STEP_NS = 1110000, IP_TCP = 6, IP_UDP = 17, ICMP6 = 58, QUANTA = 4 };
+
+static void put16(struct frame *f, uint32_t value)
+{
+	const uint8_t octets[2] = { (uint8_t)(value >> 8), (uint8_t)value };
+
+	put(f, octets, 2);
+}
+
+/* The ones' complement sum of RFC 1071 over LEN octets from FROM, stored at AT. */
+static void put_checksum(struct frame *f, uint32_t from, uint32_t len, uint32_t at, uint32_t sum)
+{
+	for (uint32_t i = 0; i < len; i++)
+		sum += i % 2 ? f->octets[from + i] : (uint32_t)f->octets[from + i] << 8;
+	while (sum >> 16)
+		sum = (sum & 0xFFFF) + (sum >> 16);
+	f->octets[at] = (uint8_t)(~sum >> 8);
+	f->octets[at + 1] = (uint8_t)~sum;
+}
+
+static void put_ethernet(struct frame *f, const char *to, int tag, uint32_t type)
+{
+	static const uint8_t from[6] = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x01 };
+
+	put(f, to, 6);
+	put(f, from, 6);
+	if (tag) {
+		put16(f, 0x8100);
+		put16(f, (uint32_t)tag);
+	}
+	put16(f, type);
+}
+
+/* Octets that continue up to LEN octets of the frame. */
+static void put_data(struct frame *f, uint32_t len)
+{
+	while (f->len < len) {
+		uint8_t octet = (uint8_t)(f->len * 31 + f->ns / 1000);
+		put(f, &octet, 1);
+	}
+}
+
+/* IPv4 with TCP or UDP and as much data as makes the frame LEN octets. */
+static void put_ipv4(struct frame *f, uint8_t protocol, uint32_t to, uint32_t port, uint32_t len)
+{
+	uint32_t ip = f->len, transport = ip + 20, size = protocol == IP_TCP ? 20 : 8;
+	uint32_t end = len > transport + size ? len : transport + size;
+	uint32_t pseudo = 0xC0A8 + 0x0001 + (to >> 16) + (to & 0xFFFF) + protocol + (end - transport);
+
+	put16(f, 0x4500);
+	put16(f, end - ip);
+	put16(f, (uint32_t)(f->ns / TRAFFIC_STEP_NS));
+	put16(f, 0x4000);
+	put16(f, 0x4000 | protocol);
+	put16(f, 0);
+	put16(f, 0xC0A8); /* 192.168.0.1 */
+	put16(f, 0x0001);
+	put16(f, to >> 16);
+	put16(f, to & 0xFFFF);
+	put_checksum(f, ip, 20, ip + 10, 0);
+	put16(f, port);
+	put16(f, port);
+	if (protocol == IP_TCP) {
+		put16(f, 0x0001);
+		put16(f, (uint32_t)(f->ns / TRAFFIC_STEP_NS) * 7);
+		put16(f, 0x0001);
+		put16(f, 0x0001);
+		put16(f, 0x5010);
+		put16(f, 0xFFFF);
+	} else {
+		put16(f, end - transport);
+	}
+	put16(f, 0);
+	if (protocol == IP_TCP)
+		put16(f, 0);
+	put_data(f, end);
+	put_checksum(f, transport, end - transport, transport + (protocol == IP_TCP ? 16 : 6), pseudo);
+}
+
+static void put_arp(struct frame *f)
+{
+	put16(f, 1);
+	put16(f, 0x0800);
+	put16(f, 0x0604);
+	put16(f, 1);
+	put(f, f->octets + 6, 6);
+	put(f, "\xC0\xA8\x00\x01\0\0\0\0\0\0\xC0\xA8\x00\x02", 14);
+}
+
+static void put_neighbour_solicitation(struct frame *f)
+{
+	uint32_t ip = f->len;
+
+	put(f, "\x60\0\0\0\0\x18\x3A\xFF", 8);
+	put(f, "\xFE\x80\0\0\0\0\0\0\0\0\0\xFF\xFE\0\0\x01", 16);
+	put(f, "\xFF\x02\0\0\0\0\0\0\0\0\0\x01\xFF\x33\x44\x55", 16);
+	put(f, "\x87\0\0\0\0\0\0\0", 8);
+	put(f, "\xFE\x80\0\0\0\0\0\0\x02\x11\x22\xFF\xFE\x33\x44\x55", 16);
+	put_checksum(f, ip + 8, 56, ip + 42, 24 + ICMP6);
+}
+
+/* PAUSE: a few quanta, then XON. PFC: some classes of a vector, some of them resumed. */
+static void put_control(struct frame *f, uint32_t number)
+{
+	put_ethernet(f, "\x01\x80\xC2\0\0\x01", 0, 0x8808);
+	if (number % 3) {
+		put16(f, 0x0001);
+		put16(f, number % 3 == 1 ? QUANTA : 0);
+		return;
+	}
+	put16(f, 0x0101);
+	put16(f, number % 256);
+	for (uint32_t i = 0; i < 8; i++)
+		put16(f, (number >> i & 3) * QUANTA);
+}
+
+static struct frame traffic_frame(uint32_t number)
+{
+	static const char station[] = "\x00\x11\x22\x33\x44\x55", broadcast[] = "\xFF\xFF\xFF\xFF\xFF\xFF";
+	/* without FCS: the edges of the size classes are four octets longer */
+	static const uint16_t sizes[] = { 60,  61,  123, 124,  251,  252,  507, 508, 1019, 1020, 1514, 90,
+		                          233, 342, 590, 1234, 1500, 1400, 66,  60,  74,   1514, 1514, 1513 };
+	struct frame f = { .ns = (uint64_t)number * TRAFFIC_STEP_NS };
+	uint32_t size = sizes[number / 3 % (sizeof(sizes) / sizeof(sizes[0]))];
+
+	switch (number % 17) {
+	case 0:
+		put_ethernet(&f, broadcast, 0, 0x0806);
+		put_arp(&f);
+		break;
+	case 3:
+		put_ethernet(&f, broadcast, 0, 0x0800);
+		put_ipv4(&f, IP_UDP, 0xFFFFFFFF, 5001, size);
+		break;
+	case 5:
+		put_ethernet(&f, "\x33\x33\xFF\x33\x44\x55", 0, 0x86DD);
+		put_neighbour_solicitation(&f);
+		break;
+	case 7:
+		put_ethernet(&f, "\x01\0\x5E\0\0\xFB", 0, 0x0800);
+		put_ipv4(&f, IP_UDP, 0xE00000FB, 5002, size);
+		break;
+	case 8:
+		put_ethernet(&f, "\x01\x80\xC2\0\0\x0E", 0, 0x88CC); /* LLDP: chassis, port, time to live, end */
+		put(&f, "\x02\x07\x04\x02\0\0\0\0\x01\x04\x03\x07p1\x06\x02\0\x78\0\0", 20);
+		break;
+	case 10:
+		put_ethernet(&f, "\x01\x80\xC2\0\0\0", 0, 38); /* spanning tree in an 802.3 frame of 38 octets */
+		put(&f, "\x42\x42\x03", 3);
+		pad(&f, 14 + 38);
+		break;
+	case 11:
+	case 14:
+		put_control(&f, number);
+		break;
+	case 13:
+		put_ethernet(&f, station, 0x2005, 0x0800);
+		put_ipv4(&f, IP_TCP, 0xC0A80002, 2049, size + 4);
+		break;
+	default:
+		put_ethernet(&f, station, 0, 0x0800);
+		put_ipv4(&f, number % 2 ? IP_TCP : IP_UDP, 0xC0A80002, 443, size);
+		break;
+	}
+	pad(&f, MIN_OCTETS);
+	return f;
+}
+
 static pcap_dumper_t *dump_open(const char *folder, const char *name, int link, int precision, pcap_t **ret_handle)
 {
 	char path[1024];
@@ -131,6 +303,20 @@ static int make_flood(const char *folder)
 			continue;
 		f = ordinary_frame(ordinary++, ns + FLOOD_STEP_NS / 3);
 		dump(out, &f, PCAP_TSTAMP_PRECISION_MICRO);
+	}
+	return dump_close(out, handle);
+}
+
+static int make_traffic(const char *folder)
+{
+	pcap_t *handle;
+	pcap_dumper_t *out = dump_open(folder, "traffic.pcap", DLT_EN10MB, PCAP_TSTAMP_PRECISION_NANO, &handle);
+
+	if (!out)
+		return 1;
+	for (uint32_t i = 0; i < TRAFFIC_FRAMES; i++) {
+		struct frame f = traffic_frame(i);
+		dump(out, &f, PCAP_TSTAMP_PRECISION_NANO);
 	}
 	return dump_close(out, handle);
 }
@@ -237,7 +423,7 @@ static int make_pcapng(const char *folder)
 int main(int argc, char **argv)
 {
 	const char *folder = argc == 2 ? argv[1] : ".";
-	int bad = make_flood(folder);
+	int bad = make_flood(folder) | make_traffic(folder);
 
 	bad |= make_mixed(folder, "mixed_usec.pcap", DLT_EN10MB, PCAP_TSTAMP_PRECISION_MICRO, MIXED);
 	bad |= make_mixed(folder, "mixed_nsec.pcap", DLT_EN10MB, PCAP_TSTAMP_PRECISION_NANO, MIXED);
