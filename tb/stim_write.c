@@ -303,6 +303,7 @@ static void put_item(FILE *out, const struct reg_page *page, const struct item *
 		put_rx_frame(out, &item->u.frame);
 		break;
 	case ITEM_RX_RAW:
+	case ITEM_RX_LANES:
 		put_rx_raw(out, &item->u.frame);
 		break;
 	case ITEM_TX_FRAME:
@@ -322,6 +323,10 @@ static void put_item(FILE *out, const struct reg_page *page, const struct item *
 		break;
 	case ITEM_HOST_RATE:
 		fprintf(out, "host.rate on=%u off=%u", item->u.rate.on, item->u.rate.off);
+		break;
+	case ITEM_PAUSE_REQ:
+	case ITEM_PFC_REQ:
+		fprintf(out, "%s %u", item->kind == ITEM_PAUSE_REQ ? "pause.req" : "pfc.req", item->u.request);
 		break;
 	case ITEM_PHY:
 		put_phy(out, item);
