@@ -130,13 +130,15 @@ $(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h $(wildcard regs/*.def
 $(B)/gen/duts_gen: regs/duts_gen.c tb/dut.c tb/dut.h regs/duts.def $(EXTRA_DUTS)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/dut.c -o $@
+# Both keep their age when they stay the same, so that only those DUTs are built again that changed.
+keep = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
-	$< vh $* > $@
+	@$< vh $* > $@.new && $(keep)
 $(B)/doc/%.md: $(B)/gen/regs_gen
 	@mkdir -p $(@D)
 	$< md $* > $@
 $(B)/gen/duts.mk: $(B)/gen/duts_gen
-	$< > $@
+	@$< > $@.new && $(keep)
 
 ifneq ($(filter do-% $(B)/%,$(MAKECMDGOALS)),)
 $(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
@@ -150,8 +152,8 @@ CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRA
 CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
-VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal --timescale 1ns/1ns
-SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/gmii_tick.v rtl/lint.vlt
+VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
+SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h rtl/lint.vlt
 
 # $(call variant,folder,compiler variable,optimisation of the fast unit,runtime files,verilator flags)
 define variant
@@ -174,19 +176,23 @@ $(eval $(call variant,coverage,CXX_COVERAGE,-O1,verilated verilated_threads veri
 $(eval $(call variant,traced,CXX_TRACED,-O1,verilated verilated_threads verilated_fst_c))
 
 rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
-dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(if $(strip $(GPARAMS_$(1))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
+wrapper = tb/seam/$(PHY_$(1))_tick.v
+dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(CAPABILITIES_$(1):%=+define+%) $(if $(strip $(GPARAMS_$(1))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
+
+$(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
+	@grep '_$* :=' $< > $@.new && $(keep)
 
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags)
 define dut
-$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(SEAM_SOURCES) $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/duts.mk
+$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(SEAM_SOURCES) $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
 	@mkdir -p $$(@D) && rm -f $$(@D)/V*
-	$(VERILATE) $(5) $$(call dut_defines,$(1)) -I$(B)/gen --top-module gmii_tick --prefix V$(1) --Mdir $$(@D) rtl/lint.vlt \
-		tb/seam/gmii_tick.v $(call rtl_files,$(1))
+	$(VERILATE) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
+		--prefix V$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
 	@cd $$(@D) && for f in V*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo V_slow.cc;; *) echo V_fast.cc;; esac); done
 	@touch $$@
 $(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch tb/seam/seam.cpp
 	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/V_fast.cc \
-		-DSEAM_DUT=$(1) -DSEAM_MODEL=V$(1) -c tb/seam/seam.cpp -o $$@
+		-DSEAM_DUT=$(1) -DSEAM_MODEL=V$(1) -DSEAM_PHY_$(PHY_$(1)) -c tb/seam/seam.cpp -o $$@
 $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
 	$$($(3)) -O0 -I$(B)/$(2)/pch-slow $$(CXX_INCLUDES) -I$$(@D) -include verilated.h -c -x c++ $$(@D)/V_slow.cc -o $$@
 endef
@@ -218,8 +224,8 @@ $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh)
 do-lint: $(DUTS:%=lint-%) $(MODEL_OBJECTS) $(TB_OBJECTS)
 lint-%: $(B)/gen/duts.mk
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
-	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module gmii_tick rtl/lint.vlt \
-		tb/seam/gmii_tick.v $(call rtl_files,$*)
+	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module $(PHY_$*)_tick rtl/lint.vlt \
+		$(call wrapper,$*) $(call rtl_files,$*)
 
 do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
@@ -250,8 +256,17 @@ HUNT_OBJECTS = $(B)/obj/tests/faults/hunt.o $(filter-out $(B)/obj/tb/main.o $(B)
 $(B)/obj/tests/faults/%.o: tests/faults/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+# A fault is hunted again when its own DUT changes.
+fault_of = $(firstword $(subst =, ,$(1)))
+dut_of = $(lastword $(subst =, ,$(1)))
+FAULT_DUTS = $(eval FAULT_DUTS := $(shell awk '/^\# dut:/ { sub(/.*\//, "", FILENAME); sub(/\.patch/, "", FILENAME); print FILENAME "=" $$3 }' \
+	/dev/null $(wildcard tests/faults/*.patch)))$(FAULT_DUTS)
+ifneq ($(filter do-test do-faults $(B)/faults/%,$(MAKECMDGOALS)),)
+$(foreach f,$(FAULT_DUTS),$(eval $(B)/faults/$(call fault_of,$(f)).json: \
+	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(B)/gen/$(MODEL_$(call dut_of,$(f)))_regs.vh))
+endif
 $(B)/faults/%.json: tests/faults/%.patch tests/faults/build.sh $(HUNT_OBJECTS) $(B)/faults/pch/verilated.h.gch \
-		$(wildcard rtl/*/*.v tests/stimuli/*.stim) $(SEAM_SOURCES)
+		$(wildcard tests/stimuli/*.stim) $(SEAM_SOURCES)
 	@tests/faults/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
 $(B)/faults/pch/verilated.h.gch:
 	@mkdir -p $(@D)

@@ -5,6 +5,26 @@
 #include <stdio.h>
 #include <string.h>
 
+static void print_parameters(const struct dut *dut)
+{
+	char params[512], *save = NULL;
+
+	printf("PARAMS_%s := %s\nGPARAMS_%s :=", dut->name, dut->params, dut->name);
+	snprintf(params, sizeof(params), "%s", dut->params);
+	for (char *p = strtok_r(params, " ", &save); p; p = strtok_r(NULL, " ", &save))
+		printf("%s.%.*s(%s)", p == params ? " " : ",", (int)strcspn(p, "="), p, p + strcspn(p, "=") + 1);
+	printf("\n");
+}
+
+static void print_capabilities(const struct dut *dut)
+{
+	printf("CAPABILITIES_%s :=", dut->name);
+	for (unsigned bit = 0; dut_capability_name(bit); bit++)
+		if (dut->capabilities >> bit & 1)
+			printf(" %s", dut_capability_name(bit));
+	printf("\n");
+}
+
 int main(void)
 {
 	printf("DUTS :=");
@@ -13,14 +33,12 @@ int main(void)
 	printf("\n");
 	for (size_t i = 0; i < dut_count; i++) {
 		const struct dut *dut = &dut_table[i];
-		char params[512], *save = NULL;
-		printf(
-		    "TOP_%s := %s\nSOURCES_%s := %s\nMODEL_%s := %s\nPHY_%s := gmii\nPARAMS_%s := %s\nGPARAMS_%s :=", dut->name,
-		    dut->top, dut->name, dut->sources, dut->name, dut->model, dut->name, dut->name, dut->params, dut->name);
-		snprintf(params, sizeof(params), "%s", dut->params);
-		for (char *p = strtok_r(params, " ", &save); p; p = strtok_r(NULL, " ", &save))
-			printf("%s.%.*s(%s)", p == params ? " " : ",", (int)strcspn(p, "="), p, p + strcspn(p, "=") + 1);
-		printf("\n");
+		printf("TOP_%s := %s\nSOURCES_%s := %s\nMODEL_%s := %s\n", dut->name, dut->top, dut->name, dut->sources,
+		       dut->name, dut->model);
+		printf("PHY_%s := %s\nTIMESCALE_%s := %s\n", dut->name, phy_table[dut->phy].name, dut->name,
+		       phy_table[dut->phy].wave_unit);
+		print_capabilities(dut);
+		print_parameters(dut);
 	}
 	return fflush(stdout) || ferror(stdout) ? 2 : 0;
 }

@@ -4,42 +4,94 @@
 
 #include <string.h>
 
-/* First pass: every row must name its source. */
-#define REG(name, offset, access, mask, reset, meaning, source) _Static_assert(sizeof(source) > 1, #name ": no source");
-#define FIELD(reg, name, msb, lsb, meaning, source) _Static_assert(sizeof(source) > 1 && (msb) >= (lsb), #reg "." #name);
+/* First pass: every row must name its source and be possible. */
+#define AT(offset, source) _Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
+#define REG(name, offset, access, mask, reset, meaning, source) AT(offset, source)
+#define FIELD(reg, name, msb, lsb, meaning, source) \
+	_Static_assert(sizeof(source) > 1 && (msb) >= (lsb) && (msb) < 32, #reg "." #name ": no source or bits");
 #define COUNTER(name, offset, dir, width, effect, full, meaning, source) \
-	_Static_assert(sizeof(source) > 1 && (width) == 32, #name ": no source or width");
-#define RESERVED(offset, meaning, source) _Static_assert(sizeof(source) > 1, #offset ": no source");
+	AT(offset, source) _Static_assert((width) == 32, #name ": one word has 32 bits");
+#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source) \
+	AT(offset, source) _Static_assert((width) > 32 && (width) <= 64, #low ": two words have 33 to 64 bits");
+#define RESERVED(offset, meaning, source) AT(offset, source)
 #include "bcm5718.def"
+#include "i82598.def"
+#include "ll10g.def"
 #undef REG
 #undef FIELD
 #undef COUNTER
+#undef COUNTER_PAIR
 #undef RESERVED
+#undef AT
 
-#define REG(name, offset, access, mask, reset, meaning, source) \
-	{ #name, offset, REG_##access, mask, reset, COUNTER_HOST, COUNTER_WRAP, meaning, source },
+#define REG(name_, offset, access, mask, reset_, meaning_, source_) \
+	{ .name = #name_,                                           \
+	  .address = offset,                                        \
+	  .kind = REG_##access,                                     \
+	  .write_mask = mask,                                       \
+	  .reset = reset_,                                          \
+	  .direction = COUNTER_HOST,                                \
+	  .meaning = meaning_,                                      \
+	  .source = source_ },
 #define FIELD(reg, name, msb, lsb, meaning, source)
+#define COUNTER_ROW(name_, offset, kind_, dir, width_, effect_, full_, partner_, meaning_, source_) \
+	{ .name = #name_,                                                                           \
+	  .address = offset,                                                                        \
+	  .kind = kind_,                                                                            \
+	  .direction = COUNTER_##dir,                                                               \
+	  .effect = COUNTER_##effect_,                                                              \
+	  .full = COUNTER_##full_,                                                                  \
+	  .width = width_,                                                                          \
+	  .partner = partner_,                                                                      \
+	  .meaning = meaning_,                                                                      \
+	  .source = source_ },
 #define COUNTER(name, offset, dir, width, effect, full, meaning, source) \
-	{ #name, offset, REG_COUNTER, 0, 0, COUNTER_##dir, COUNTER_##full, meaning, source },
-#define RESERVED(offset, meaning, source) { "", offset, REG_RESERVED, 0, 0, COUNTER_HOST, COUNTER_ZERO, meaning, source },
+	COUNTER_ROW(name, offset, REG_COUNTER, dir, width, effect, full, 0, meaning, source)
+#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)            \
+	COUNTER_ROW(low, offset, REG_COUNTER, dir, width, effect, full, 1, meaning, source)   \
+	COUNTER_ROW(high, (offset) + 4, REG_COUNTER_HIGH, dir, width, effect, full, -1, "high word of " #low, source)
+#define RESERVED(offset, meaning_, source_) \
+	{ .name = "",                       \
+	  .address = offset,                \
+	  .kind = REG_RESERVED,             \
+	  .direction = COUNTER_HOST,        \
+	  .full = COUNTER_ZERO,             \
+	  .meaning = meaning_,              \
+	  .source = source_ },
 static const struct reg_row bcm5718_rows[] = {
 #include "bcm5718.def"
+};
+static const struct reg_row i82598_rows[] = {
+#include "i82598.def"
+};
+static const struct reg_row ll10g_rows[] = {
+#include "ll10g.def"
 };
 #undef REG
 #undef FIELD
 #undef COUNTER
+#undef COUNTER_PAIR
+#undef COUNTER_ROW
 #undef RESERVED
 
 #define REG(name, offset, access, mask, reset, meaning, source)
 #define FIELD(reg, name, msb, lsb, meaning, source) { #reg, #name, msb, lsb, meaning, source },
 #define COUNTER(name, offset, dir, width, effect, full, meaning, source)
+#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)
 #define RESERVED(offset, meaning, source)
 static const struct reg_field bcm5718_fields[] = {
 #include "bcm5718.def"
 };
+static const struct reg_field i82598_fields[] = {
+#include "i82598.def"
+};
+static const struct reg_field ll10g_fields[] = {
+#include "ll10g.def"
+};
 #undef REG
 #undef FIELD
 #undef COUNTER
+#undef COUNTER_PAIR
 #undef RESERVED
 
 #define PAGE(model)                                                                                   \
@@ -49,6 +101,8 @@ static const struct reg_field bcm5718_fields[] = {
 	}
 static const struct reg_page pages[] = {
 	PAGE(bcm5718),
+	PAGE(i82598),
+	PAGE(ll10g),
 };
 
 const struct reg_page *reg_page_by_model(const char *model)

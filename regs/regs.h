@@ -5,17 +5,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum reg_kind { REG_RW, REG_RO, REG_W1C, REG_COUNTER, REG_RESERVED };
+/* A counter of more than 32 bits has two rows: REG_COUNTER, its low word, and REG_COUNTER_HIGH behind it. */
+enum reg_kind { REG_RW, REG_RO, REG_W1C, REG_COUNTER, REG_COUNTER_HIGH, REG_RESERVED };
 enum counter_direction { COUNTER_TX, COUNTER_RX, COUNTER_HOST };
-enum counter_full { COUNTER_WRAP, COUNTER_ZERO };
+enum counter_effect { COUNTER_CLEAR, COUNTER_KEEP }; /* of a read */
+enum counter_full {
+	COUNTER_WRAP,
+	COUNTER_ZERO,  /* stays 0 in this part */
+	COUNTER_STICK, /* at all ones */
+};
 
 struct reg_row {
 	const char *name; /* "" for reserved words */
 	uint16_t address;
 	enum reg_kind kind;
 	uint32_t write_mask, reset;
-	enum counter_direction direction; /* counters */
+	/* counters, the same in both rows of a pair */
+	enum counter_direction direction;
+	enum counter_effect effect;
 	enum counter_full full;
+	uint8_t width;  /* bits */
+	int8_t partner; /* the other row of a pair is so many rows away: 1 from the low word, -1 from the high one; 0: no pair */
 	const char *meaning, *source;
 };
 

@@ -13,7 +13,8 @@ static void upper(const char *in, char *out)
 }
 
 static const char *const direction_names[] = { "TX", "RX", "HOST" };
-static const char *const kind_names[] = { "RW", "RO", "W1C", "counter", "reserved" };
+static const char *const effect_names[] = { "cleared by a read", "kept" };
+static const char *const full_names[] = { "wraps", "stays 0", "sticks" };
 
 static void print_counters(const struct reg_page *page, const char *prefix)
 {
@@ -21,10 +22,12 @@ static void print_counters(const struct reg_page *page, const char *prefix)
 
 	for (size_t i = 0; i < page->count; i++) {
 		const struct reg_row *row = &page->rows[i];
+		if (row->kind == REG_COUNTER_HIGH)
+			printf("`define %s_CNT_%s_ADDR 16'h%04X\n", prefix, row->name, row->address);
 		if (row->kind != REG_COUNTER)
 			continue;
-		printf("`define %s_CNT_%s %zu\n`define %s_CNT_%s_ADDR 16'h%04X\n", prefix, row->name, index++, prefix, row->name,
-		       row->address);
+		printf("`define %s_CNT_%s %zu\n`define %s_CNT_%s_ADDR 16'h%04X\n`define %s_CNT_%s_WIDTH %u\n", prefix, row->name,
+		       index++, prefix, row->name, row->address, prefix, row->name, row->width);
 		per_direction[row->direction]++;
 	}
 	printf("`define %s_CNT_COUNT %zu\n", prefix, index);
@@ -41,7 +44,7 @@ static void print_verilog(const struct reg_page *page)
 	printf("// Generated from regs/%s.def\n`ifndef %s_REGS_VH\n`define %s_REGS_VH\n", page->model, prefix, prefix);
 	for (size_t i = 0; i < page->count; i++) {
 		const struct reg_row *row = &page->rows[i];
-		if (row->kind == REG_COUNTER || row->kind == REG_RESERVED)
+		if (row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH || row->kind == REG_RESERVED)
 			continue;
 		printf("`define %s_%s_ADDR 16'h%04X\n`define %s_%s_MASK 32'h%08X\n`define %s_%s_RESET 32'h%08X\n", prefix,
 		       row->name, row->address, prefix, row->name, row->write_mask, prefix, row->name, row->reset);
@@ -59,7 +62,20 @@ static void print_verilog(const struct reg_page *page)
 		printf("%s(a) == 16'h%04X", separator, page->rows[i].address);
 		separator = " || ";
 	}
-	printf(")\n`endif\n");
+	printf("%s)\n`endif\n", *separator ? "" : "1'b0");
+}
+
+static void print_kind(const struct reg_row *row)
+{
+	static const char *const names[] = { "RW", "RO", "W1C", "", "", "reserved" };
+
+	if (row->kind != REG_COUNTER && row->kind != REG_COUNTER_HIGH)
+		printf("%s", names[row->kind]);
+	else if (row->kind == REG_COUNTER_HIGH)
+		printf("%s counter, high word", direction_names[row->direction]);
+	else
+		printf("%s counter, %u bits, %s, %s", direction_names[row->direction], row->width, effect_names[row->effect],
+		       full_names[row->full]);
 }
 
 static void print_markdown(const struct reg_page *page)
@@ -70,9 +86,9 @@ static void print_markdown(const struct reg_page *page)
 	       page->model, page->model);
 	for (size_t i = 0; i < page->count; i++) {
 		const struct reg_row *row = &page->rows[i];
-		printf("| 0x%04X | %s | %s%s%s | 0x%08X | 0x%08X | %s | %s |\n", row->address, row->name[0] ? row->name : "-",
-		       row->kind == REG_COUNTER ? direction_names[row->direction] : "", row->kind == REG_COUNTER ? " " : "",
-		       kind_names[row->kind], row->write_mask, row->reset, row->meaning, row->source);
+		printf("| 0x%04X | %s | ", row->address, row->name[0] ? row->name : "-");
+		print_kind(row);
+		printf(" | 0x%08X | 0x%08X | %s | %s |\n", row->write_mask, row->reset, row->meaning, row->source);
 	}
 	printf("\n## Fields\n\n| register | field | bits | meaning | source |\n| --- | --- | --- | --- | --- |\n");
 	for (size_t i = 0; i < page->field_count; i++) {

@@ -31,6 +31,9 @@ static int add_frame(struct stimulus *stim, enum item_kind kind, uint8_t *octets
 		.error_at = INT32_MIN,
 		.preamble = 7,
 		.sfd = 0xD5,
+		.error_code = 0xFE,
+		.end_code = 0xFD,
+		.column = COLUMN_ANY,
 		.gap = kind == ITEM_RX_FRAME ? 12 : 0,
 		.stall_at = -1,
 	};
@@ -83,8 +86,8 @@ static int add_wait(struct stimulus *stim)
 	return stimulus_append(stim, &item);
 }
 
-/* BATCH_FRAMES each way, a PAUSE and a counter read; adds the octet times of the receive wire to *CYCLES. */
-static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_t batch, size_t *index, uint64_t *cycles)
+/* BATCH_FRAMES each way, a PAUSE and a counter read; adds those of the receive wire to *OCTET_TIMES. */
+static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_t batch, size_t *index, uint64_t *octet_times)
 {
 	static const uint32_t sizes[] = { MIN_OCTETS, 1514, 124, 508, 252, 1020, 576, 1514 };
 	int rc = 0;
@@ -94,14 +97,14 @@ static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_
 		if (len != MIN_OCTETS && len != MAX_OCTETS)
 			len += number % 61;
 		rc = add_frame(stim, ITEM_RX_FRAME, data_frame(len, number), len);
-		*cycles += len + OVERHEAD_OCTETS;
+		*octet_times += len + OVERHEAD_OCTETS;
 		/* the transmit wire also has to fit the times it is paused for */
 		if (!rc && i < BATCH_FRAMES - 1)
 			rc = add_frame(stim, ITEM_TX_FRAME, data_frame(len, ~number), len);
 	}
 	if (!rc)
 		rc = add_frame(stim, ITEM_RX_FRAME, pause_frame(), MIN_OCTETS);
-	*cycles += MIN_OCTETS + OVERHEAD_OCTETS;
+	*octet_times += MIN_OCTETS + OVERHEAD_OCTETS;
 	if (!rc)
 		rc = add_read(stim, page, index);
 	return rc ? rc : add_wait(stim);
@@ -110,13 +113,13 @@ static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_
 int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t cycles)
 {
 	const struct reg_page *page = reg_page_by_model(dut->model);
-	uint64_t covered = 0;
+	uint64_t octet_times = cycles * dut_step(dut), covered = 0;
 	size_t index = 0;
 	int rc;
 
 	*stim = (struct stimulus){ .name = "bench", .seed = 1 };
 	rc = stimulus_setup(stim, dut);
-	for (uint32_t batch = 0; covered < cycles && !rc; batch++)
+	for (uint32_t batch = 0; covered < octet_times && !rc; batch++)
 		rc = add_batch(stim, page, batch, &index, &covered);
 	return rc;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_STIMULI = 256, COUNTER_BITS = 32 /* of every register page, see regs/regs.c */ };
+enum { OPTION_STIMULI = 256 };
 
 struct list_options {
 	const char *what, *stimuli;
@@ -20,10 +20,11 @@ static int list_duts(const struct list_options *options, struct env_error *ret_e
 {
 	(void)options;
 	(void)ret_error;
-	printf("%-16s %-16s %-8s %9s  %s\n", "dut", "top", "model", "clock MHz", "document");
+	printf("%-16s %-16s %-8s %-6s %6s %10s  %s\n", "dut", "top", "model", "phy", "Gb/s", "clock MHz", "document");
 	for (size_t i = 0; i < dut_count; i++) {
 		const struct dut *dut = &dut_table[i];
-		printf("%-16s %-16s %-8s %9.1f  %s\n", dut->name, dut->top, dut->model, dut->clock_hz / 1e6, dut->document);
+		printf("%-16s %-16s %-8s %-6s %6.4g %10.2f  %s\n", dut->name, dut->top, dut->model, phy_table[dut->phy].name,
+		       (double)dut_octet_hz(dut) * 8 / 1e9, dut->clock_hz / 1e6, dut->document);
 		if (dut->params[0])
 			printf("%-16s parameters: %s\n", "", dut->params);
 	}
@@ -91,7 +92,7 @@ static void list_page(const struct reg_page *page)
 		const struct reg_row *row = &page->rows[i];
 		if (row->kind == REG_COUNTER)
 			printf("%-10s 0x%04X  %-32s %-9s %5d  %-56s %s\n", page->model, row->address, row->name,
-			       directions[row->direction], COUNTER_BITS, row->meaning, row->source);
+			       directions[row->direction], row->width, row->meaning, row->source);
 	}
 }
 

@@ -17,7 +17,7 @@
 	  .sources = sources_,                                                                       \
 	  .phy = PHY_##phy_,                                                                         \
 	  .clock_hz = clock_,                                                                        \
-	  .capabilities = capabilities_,                                                             \
+	  .capabilities = (capabilities_) | CAP_##phy_,                                              \
 	  .model = #model_,                                                                          \
 	  .params = params_,                                                                         \
 	  .timing = timing_,                                                                         \
@@ -29,6 +29,11 @@ const struct dut dut_table[] = {
 #endif
 };
 const size_t dut_count = sizeof(dut_table) / sizeof(dut_table[0]);
+
+const struct phy_row phy_table[] = {
+	[PHY_GMII] = { "gmii", 1, "1ns", 8 },
+	[PHY_XGMII] = { "xgmii", 8, "100ps", 64 },
+};
 
 const struct dut *dut_by_name(const char *name)
 {
@@ -46,4 +51,22 @@ uint32_t dut_param(const struct dut *dut, const char *name, uint32_t fallback)
 		if (!strncmp(p, name, len) && p[len] == '=')
 			return (uint32_t)strtoul(p + len + 1, NULL, 0);
 	return fallback;
+}
+
+uint32_t dut_step(const struct dut *dut)
+{
+	return phy_table[dut->phy].step;
+}
+
+uint64_t dut_octet_hz(const struct dut *dut)
+{
+	return (uint64_t)dut->clock_hz * dut_step(dut);
+}
+
+const char *dut_capability_name(unsigned bit)
+{
+	static const char *const names[] = { "CAP_OBS", "CAP_MDIO", "CAP_FULL_DUPLEX", "CAP_JUMBO",
+		                             "CAP_PFC", "CAP_GMII", "CAP_XGMII" };
+
+	return bit < sizeof(names) / sizeof(names[0]) ? names[bit] : NULL;
 }

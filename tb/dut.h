@@ -17,6 +17,15 @@ enum dut_capability {
 };
 enum phy_kind { PHY_GMII, PHY_XGMII };
 
+/* What a PHY kind means wherever time is counted. */
+struct phy_row {
+	const char *name;      /* as in tb/seam/<name>_tick.v */
+	uint32_t step;         /* octet times per clock */
+	const char *wave_unit; /* of time in a wave file */
+	uint32_t wave_clock;   /* one clock in these units */
+};
+extern const struct phy_row phy_table[];
+
 /* Octet times; see doc/dut-contract.md. */
 struct dut_timing {
 	uint32_t inhibit, resume, request, judge, host, sent, slack;
@@ -37,6 +46,11 @@ struct dut {
 extern const struct dut dut_table[];
 extern const size_t dut_count;
 const struct dut *dut_by_name(const char *name);
+/* Octet times per clock, and per second. */
+uint32_t dut_step(const struct dut *dut);
+uint64_t dut_octet_hz(const struct dut *dut);
+/* Bit 0: "CAP_OBS", and so on; NULL behind the last one. */
+const char *dut_capability_name(unsigned bit);
 /* The value of parameter NAME in the row, or FALLBACK. */
 uint32_t dut_param(const struct dut *dut, const char *name, uint32_t fallback);
 #endif

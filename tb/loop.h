@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop of a PHY kind, with its drivers and monitors: from items to pins and from pins to events. */
+/* The cycle loops with their drivers and monitors: from items to pins and from pins to events. */
 #ifndef PAUSEBENCH_LOOP_H
 #define PAUSEBENCH_LOOP_H
+#include "dut.h"
 #include "event.h"
 #include "phy.h"
 #include "seam.h"
@@ -13,18 +14,21 @@ enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144 };
 /* Octets that events point to until the next flush; captures grow at the end. */
 struct arena {
 	uint8_t *octets;
+	uint8_t *control; /* XGMII wires: 1 for a control code */
 	uint32_t used;
 };
 
 /* Where batches of events go. Octets are valid during the call. */
 typedef void loop_sink(void *context, const struct event *events, size_t count);
 
+struct loop_wires;
 struct loop {
 	/* set by the caller of loop_run() */
 	const struct seam_ops *ops;
 	struct seam *seam;
 	struct sequencer seq;
-	bool monitor; /* false: drive only, no events */
+	bool monitor;        /* false: drive only, no events */
+	uint32_t host_chunk; /* octets between two HOST_MBUF events, 0: none */
 	loop_sink *sink;
 	void *sink_context;
 	uint64_t max_cycles;
@@ -39,12 +43,27 @@ struct loop {
 	int error; /* negative errno of the environment */
 	double cpu_seconds;
 
+	/* cycles are clocks of the DUT, events in octet times */
+	const struct loop_wires *wires;
+	const struct seam_common *pins;
+	unsigned step;
+
 	/* drivers */
-	uint64_t rx_next, rx_last_end; /* next start allowed; cycle after the last run */
-	const struct item *rx_item;
-	uint32_t rx_left, rx_er_from, rx_er_to, rx_len; /* offsets within the run */
-	const uint8_t *rx_octet;
+	const struct item *rx_item; /* on the wire (GMII) or waiting for its start */
+	uint64_t rx_next;           /* GMII: cycle, XGMII: octet time of its start */
+	uint64_t rx_last_end;       /* GMII: cycle after the last run, XGMII: octet time from which the next gap counts */
 	struct arena rx_arena;
+	struct {
+		uint32_t left, er_from, er_to, len; /* offsets within the run */
+		const uint8_t *octet;
+	} rx_gmii;
+	struct {
+		uint64_t *data; /* words of the runs on the wire */
+		uint8_t *control;
+		uint32_t pos;
+		uint64_t until; /* cycle after the last word */
+		uint64_t end;   /* octet time after the last lane */
+	} rx_xgmii;
 	const struct item *send_item;
 	uint64_t send_at; /* when the offer (or the rest after a stall) begins */
 	uint32_t send_pos, send_stop;
@@ -69,13 +88,15 @@ struct loop {
 	bool in_tx, in_host, host_held;
 	uint32_t tx_start, tx_len, tx_errors, host_start, host_len, host_bubbles;
 	int32_t tx_error_at;
+	uint8_t tx_signal;
 	uint16_t host_word;
-	uint32_t side;
+	uint64_t host_data;
+	uint64_t side;
 	uint64_t last_activity;
 };
 
-/* Simulates until the stimulus is done, a limit is reached or *stop. 0 or negative errno. */
-int loop_run_gmii(struct loop *loop);
+/* Simulates DUT, of which OPS is the seam, until the stimulus is done, a limit is reached or *stop. 0 or negative errno. */
+int loop_run(struct loop *loop, const struct dut *dut);
 /* Bare cycles: reset, then constant inputs for CYCLES. Fills cpu_seconds. */
-void loop_bare_gmii(struct loop *loop, uint64_t cycles);
+void loop_bare(struct loop *loop, uint64_t cycles);
 #endif

@@ -4,22 +4,26 @@
 
 #include <errno.h>
 #include <pcap/pcap.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SNAPLEN = 65535 };
+enum { SNAPLEN = 65535, HEAD_LANES = 8, COLUMN_LANES = 4 };
 
 struct pcap_out {
 	pcap_t *handle;
 	pcap_dumper_t *dumper;
+	uint64_t octet_hz;
 };
 
-struct pcap_out *pcap_out_open(const char *path)
+struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz)
 {
 	struct pcap_out *out = calloc(1, sizeof(*out));
 	FILE *file;
 
 	if (!out)
 		return NULL;
+	out->octet_hz = octet_hz;
 	file = fopen(path, "wb");
 	if (!file) {
 		free(out);
@@ -38,21 +42,67 @@ struct pcap_out *pcap_out_open(const char *path)
 	return out;
 }
 
-void pcap_out_run(struct pcap_out *out, uint64_t cycle, uint32_t clock_hz, const uint8_t *octets, uint32_t len)
+static void write_frame(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len)
 {
 	struct pcap_pkthdr header = { 0 };
+
+	header.ts.tv_sec = (time_t)(time / out->octet_hz);
+	header.ts.tv_usec = (suseconds_t)(time % out->octet_hz * 1000000000u / out->octet_hz);
+	header.len = len;
+	header.caplen = header.len < SNAPLEN ? header.len : SNAPLEN;
+	pcap_dump((u_char *)out->dumper, &header, octets);
+}
+
+static void run_of_octets(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len)
+{
 	uint32_t start = 0;
 
 	while (start < len && octets[start] == 0x55)
 		start++;
-	if (start >= len || octets[start] != 0xD5 || start + 1 == len)
-		return;
-	start++;
-	header.ts.tv_sec = (time_t)(cycle / clock_hz);
-	header.ts.tv_usec = (suseconds_t)(cycle % clock_hz * 1000000000u / clock_hz);
-	header.len = len - start;
-	header.caplen = header.len < SNAPLEN ? header.len : SNAPLEN;
-	pcap_dump((u_char *)out->dumper, &header, octets + start);
+	if (start < len && octets[start] == 0xD5 && start + 1 < len)
+		write_frame(out, time, octets + start + 1, len - start - 1);
+}
+
+/* doc/xgmii.md 1: /S/ and three octets, then four of which the last is the SFD. */
+static bool frame_begins(const uint8_t *octets, const uint8_t *control, uint32_t left)
+{
+	static const uint8_t none[HEAD_LANES - 1];
+
+	return left > HEAD_LANES && control[0] && octets[0] == 0xFB && !memcmp(control + 1, none, sizeof(none)) &&
+	       octets[HEAD_LANES - 1] == 0xD5;
+}
+
+/* /T/, /I/, /S/ or /Q/. */
+static bool frame_ends(uint8_t octet, uint8_t control)
+{
+	return control && (octet == 0xFD || octet == 0x07 || octet == 0xFB || octet == 0x9C);
+}
+
+static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	uint32_t start = 0;
+
+	while (start < len) {
+		uint32_t end = start + HEAD_LANES;
+		if (!frame_begins(octets + start, control + start, len - start)) {
+			start += COLUMN_LANES;
+			continue;
+		}
+		while (end < len && !frame_ends(octets[end], control[end]))
+			end++;
+		if (end > start + HEAD_LANES)
+			write_frame(out, time + start, octets + start + HEAD_LANES, end - start - HEAD_LANES);
+		/* what ends a frame at the begin of a column may begin the next one */
+		start = (end + (end < len && octets[end] == 0xFD) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
+	}
+}
+
+void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	if (control)
+		run_of_lanes(out, time, octets, control, len);
+	else
+		run_of_octets(out, time, octets, len);
 }
 
 int pcap_out_close(struct pcap_out *out)

@@ -6,10 +6,11 @@
 
 struct pcap_out;
 
-/* NULL and errno if PATH cannot be written. */
-struct pcap_out *pcap_out_open(const char *path);
-/* One run of the wire as the monitor saw it (preamble and SFD are taken off; a run without SFD is left out). */
-void pcap_out_run(struct pcap_out *out, uint64_t cycle, uint32_t clock_hz, const uint8_t *octets, uint32_t len);
+/* For times that are counted in octet times, OCTET_HZ a second. NULL and errno if PATH cannot be written. */
+struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz);
+/* One run of the wire as the monitor saw it, from octet time TIME on. GMII (CONTROL NULL): preamble and SFD are taken off, a run without
+ * SFD is left out. XGMII: each frame of the run, without what goes before its first octet and from its end code on. */
+void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, const uint8_t *control, uint32_t len);
 /* 0, or negative errno if anything could not be written. */
 int pcap_out_close(struct pcap_out *out);
 #endif

@@ -15,7 +15,6 @@ enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
 struct taps {
 	struct scoreboard *scoreboard;
 	struct pcap_out *sent, *received;
-	uint32_t clock_hz;
 };
 
 static void sink(void *context, const struct event *events, size_t count)
@@ -24,14 +23,16 @@ static void sink(void *context, const struct event *events, size_t count)
 
 	for (size_t i = 0; (taps->sent || taps->received) && i < count; i++) {
 		const struct event *event = &events[i];
+		uint64_t time = event->cycle + event->lane;
 		if (event->kind == EVENT_TX_END && taps->sent)
-			pcap_out_run(taps->sent, event->cycle - event->len, taps->clock_hz, event->octets, event->len);
+			pcap_out_run(taps->sent, time - event->len, event->octets, event->control, event->len);
 		if (event->kind == EVENT_RX_RUN && taps->received)
-			pcap_out_run(taps->received, event->cycle, taps->clock_hz, event->octets, event->len);
+			pcap_out_run(taps->received, time, event->octets, event->control, event->len);
 	}
 	scoreboard_events(taps->scoreboard, events, count);
 }
 
+/* An upper bound, in clocks. */
 static uint64_t asked_cycles(const struct stimulus *stim)
 {
 	uint64_t cycles = 0;
@@ -39,7 +40,8 @@ static uint64_t asked_cycles(const struct stimulus *stim)
 	for (size_t i = 0; i < stim->count; i++)
 		if (stim->items[i].kind == ITEM_WAIT)
 			cycles += stim->items[i].u.wait.cycles;
-		else if (stim->items[i].kind == ITEM_RX_FRAME || stim->items[i].kind == ITEM_TX_FRAME)
+		else if (stim->items[i].kind == ITEM_RX_FRAME || stim->items[i].kind == ITEM_TX_FRAME ||
+		         stim->items[i].kind == ITEM_RX_LANES)
 			cycles += stim->items[i].u.frame.len + stim->items[i].u.frame.gap + 32;
 	return cycles;
 }
@@ -53,7 +55,7 @@ static int loop_open(struct loop *loop, const struct dut *dut, const struct stim
 {
 	int err;
 
-	*loop = (struct loop){ .ops = seam_by_dut(dut->name) };
+	*loop = (struct loop){ .ops = seam_by_dut(dut->name), .host_chunk = 128 };
 	if (!loop->ops)
 		return -ENODEV;
 	err = sequencer_init(&loop->seq, stim);
@@ -83,15 +85,24 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 	scoreboard_add(scoreboard, &finding);
 }
 
+/* The scoreboard's octet times as clocks of the DUT. */
+static void to_clocks(struct scoreboard_result *score, uint32_t step)
+{
+	for (size_t i = 0; i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+		score->finding[i].cycle /= step;
+		score->finding[i].cause_cycle /= step;
+	}
+}
+
 static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	if (loop->timed_out) {
-		add(scoreboard, RULE_TIMEOUT, loop->cycle, "run", "an end within the cycle budget and the wall-clock limit",
-		    "still running");
+		add(scoreboard, RULE_TIMEOUT, loop->cycle * loop->step, "run",
+		    "an end within the cycle budget and the wall-clock limit", "still running");
 		return RUN_TIMEOUT;
 	}
 	if (loop->apb_hung)
-		add(scoreboard, RULE_APB_READY, loop->cycle, "pready", "pready within 1000 cycles", "low");
+		add(scoreboard, RULE_APB_READY, loop->cycle * loop->step, "pready", "pready within 1000 cycles", "low");
 	if (scoreboard_result(scoreboard)->findings)
 		return RUN_FINDINGS;
 	return loop->stopped ? RUN_STOPPED : RUN_OK;
@@ -99,13 +110,13 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 
 static int taps_open(struct taps *taps, const struct dut *dut, const struct run_options *options)
 {
-	*taps = (struct taps){ .clock_hz = dut->clock_hz };
+	*taps = (struct taps){ 0 };
 	taps->scoreboard = scoreboard_new(dut, options->black_box);
 	if (!taps->scoreboard)
 		return -ENOMEM;
-	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap)))
+	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
 		return -errno;
-	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap)))
+	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
 		return -errno;
 	return 0;
 }
@@ -146,12 +157,13 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	loop.trace_from = options->fst_from;
 	loop.trace_to = options->fst_to;
 	if (!err)
-		err = loop_run_gmii(&loop);
+		err = loop_run(&loop, dut);
 	if (!err) {
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		ret_result->cycles = loop.cycle;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
+		to_clocks(&ret_result->score, dut_step(dut));
 	}
 	close_err = taps_close(&taps);
 	loop_close(&loop);
@@ -160,7 +172,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 
 static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)
 {
-	struct taps taps = { .clock_hz = dut->clock_hz };
+	struct taps taps = { 0 };
 	int err;
 
 	taps.scoreboard = scoreboard_new(dut, false);
@@ -171,7 +183,7 @@ static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)
 	loop->sink_context = &taps;
 	loop->max_cycles = UINT64_MAX;
 	loop->max_seconds = DEFAULT_MAX_SECONDS;
-	err = loop_run_gmii(loop);
+	err = loop_run(loop, dut);
 	if (!err && checked && scoreboard_result(taps.scoreboard)->findings)
 		err = -EBADMSG;
 	scoreboard_free(taps.scoreboard);
@@ -190,7 +202,7 @@ int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed
 		if (err)
 			return err;
 		if (kind == SPEED_BARE) {
-			loop_bare_gmii(&loop, cycles);
+			loop_bare(&loop, cycles);
 			loop.cycle = cycles;
 		} else {
 			err = speed_driven(&loop, dut, kind == SPEED_CHECKED);

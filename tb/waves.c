@@ -14,7 +14,6 @@
 #include <string.h>
 
 enum {
-	CYCLE_TIME = 8,   /* time units of the wave file (ns) */
 	VIEW_BEFORE = 96, /* cycles shown before the cause: a minimum frame with gap */
 	VIEW_AFTER = 32,
 	VIEW_MAX = 1000, /* a cause farther away is left to its marker */
@@ -120,24 +119,41 @@ struct row {
 	  .lsb = lsb_ },
 
 static const struct row gmii_rows[] = {
+#define AXIS_RANGE "[7:0]"
+#define LEVEL_RANGE "[15:0]"
 #include "../waves/gmii.def"
+#include "../waves/ports.def"
+#undef AXIS_RANGE
+#undef LEVEL_RANGE
+};
+static const struct row xgmii_rows[] = {
+#define AXIS_RANGE "[63:0]"
+#define LEVEL_RANGE "[31:0]"
+#include "../waves/ports.def"
+#include "../waves/xgmii.def"
+#undef AXIS_RANGE
+#undef LEVEL_RANGE
+};
+static const struct row pfc_rows[] = {
+#include "../waves/pfc.def"
 };
 static const struct row bcm5718_mac_rows[] = {
 #include "../waves/bcm5718_mac.def"
 };
 
 struct view {
-	const char *top; /* NULL: ports, of every DUT with this PHY */
-	enum phy_kind phy;
-	const char *scope;
+	const char *top; /* NULL: ports, of every DUT with these capabilities */
+	unsigned capabilities;
 	const struct row *rows;
 	size_t count;
 };
 
+#define ROWS(rows) rows, sizeof(rows) / sizeof(rows[0])
 static const struct view views[] = {
-	{ NULL, PHY_GMII, "TOP.gmii_tick.u_dut.", gmii_rows, sizeof(gmii_rows) / sizeof(gmii_rows[0]) },
-	{ "bcm5718_mac", PHY_GMII, "TOP.gmii_tick.u_dut.", bcm5718_mac_rows,
-	  sizeof(bcm5718_mac_rows) / sizeof(bcm5718_mac_rows[0]) },
+	{ NULL, CAP_GMII, ROWS(gmii_rows) },
+	{ NULL, CAP_XGMII, ROWS(xgmii_rows) },
+	{ NULL, CAP_PFC, ROWS(pfc_rows) },
+	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
 };
 
 /* ---- rows ---- */
@@ -188,19 +204,35 @@ static void write_row(FILE *out, const char *scope, const struct row *row)
 
 static bool view_matches(const struct view *view, const struct dut *dut)
 {
-	return view->phy == dut->phy && (!view->top || !strcmp(view->top, dut->top));
+	return (view->capabilities & ~dut->capabilities) == 0 && (!view->top || !strcmp(view->top, dut->top));
+}
+
+/* Calls WRITE, if not NULL, for each row of the group; returns how many there are. */
+static size_t group_rows(FILE *out, const struct dut *dut, enum group group,
+                         void (*write)(FILE *, const char *, const struct row *))
+{
+	char scope[64];
+	size_t count = 0;
+
+	snprintf(scope, sizeof(scope), "TOP.%s_tick.u_dut.", phy_table[dut->phy].name);
+	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++) {
+		for (size_t i = 0; view_matches(&views[v], dut) && i < views[v].count; i++) {
+			if (views[v].rows[i].group != group)
+				continue;
+			count++;
+			if (write)
+				write(out, scope, &views[v].rows[i]);
+		}
+	}
+	return count;
 }
 
 static void write_group(FILE *out, const struct dut *dut, enum group group)
 {
-	if (group == GROUP_OBSERVATION && !(dut->capabilities & CAP_OBS))
+	if ((group == GROUP_OBSERVATION && !(dut->capabilities & CAP_OBS)) || !group_rows(out, dut, group, NULL))
 		return;
 	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_BEGIN, group_titles[group]);
-	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++) {
-		for (size_t i = 0; view_matches(&views[v], dut) && i < views[v].count; i++)
-			if (views[v].rows[i].group == group)
-				write_row(out, views[v].scope, &views[v].rows[i]);
-	}
+	group_rows(out, dut, group, write_row);
 	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_END, group_titles[group]);
 }
 
@@ -231,10 +263,18 @@ static void narrow(struct content *c)
 		c->to = finding->cycle + VIEW_AFTER;
 }
 
-static void write_finding(FILE *out, const struct finding *finding)
+/* A cycle in time units of the wave file. */
+static uint64_t time_of(const struct content *c, uint64_t cycle)
 {
+	return cycle * phy_table[c->dut->phy].wave_clock;
+}
+
+static void write_finding(FILE *out, const struct content *c)
+{
+	const struct finding *finding = c->finding;
+
 	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n",
-	        finding->cycle * CYCLE_TIME, finding->cause_cycle * CYCLE_TIME, finding->cycle * CYCLE_TIME);
+	        time_of(c, finding->cycle), time_of(c, finding->cause_cycle), time_of(c, finding->cycle));
 	/* longer lines would push the values of all signals out of sight */
 	fprintf(out, "@%x\n-%.48s\n-%.48s\n-expected %.40s\n-actual %.40s\n", FLAGS_COMMENT, rule_table[finding->rule].name,
 	        finding->what, finding->expected, finding->actual);
@@ -243,10 +283,10 @@ static void write_finding(FILE *out, const struct finding *finding)
 static void write_gtkw(FILE *out, const struct content *c)
 {
 	fprintf(out, "[*] Pausebench: %s\n[dumpfile] \"/waves/waves.fst\"\n[savefile] \"/waves/waves.gtkw\"\n", c->dut->name);
-	fprintf(out, "[timestart] %" PRIu64 "\n[size] 1800 1100\n[pos] -1 -1\n", c->from * CYCLE_TIME);
+	fprintf(out, "[timestart] %" PRIu64 "\n[size] 1800 1100\n[pos] -1 -1\n", time_of(c, c->from));
 	fprintf(out, "[sst_width] 40\n[signals_width] 500\n[sst_expanded] 0\n");
 	if (c->finding)
-		write_finding(out, c->finding);
+		write_finding(out, c);
 	for (int group = 0; group < GROUP_COUNT; group++)
 		write_group(out, c->dut, (enum group)group);
 	fprintf(out, "[pattern_trace] 1\n[pattern_trace] 0\n");
@@ -255,11 +295,11 @@ static void write_gtkw(FILE *out, const struct content *c)
 static void write_tcl(FILE *out, const struct content *c)
 {
 	if (c->finding) {
-		fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", c->finding->cause_cycle * CYCLE_TIME);
-		fprintf(out, "gtkwave::setNamedMarker B %" PRIu64 " finding\n", c->finding->cycle * CYCLE_TIME);
-		fprintf(out, "gtkwave::setMarker %" PRIu64 "\n", c->finding->cycle * CYCLE_TIME);
+		fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", time_of(c, c->finding->cause_cycle));
+		fprintf(out, "gtkwave::setNamedMarker B %" PRIu64 " finding\n", time_of(c, c->finding->cycle));
+		fprintf(out, "gtkwave::setMarker %" PRIu64 "\n", time_of(c, c->finding->cycle));
 	}
-	fprintf(out, "gtkwave::setZoomRangeTimes %" PRIu64 " %" PRIu64 "\n", c->from * CYCLE_TIME, c->to * CYCLE_TIME);
+	fprintf(out, "gtkwave::setZoomRangeTimes %" PRIu64 " %" PRIu64 "\n", time_of(c, c->from), time_of(c, c->to));
 }
 
 static void write_registers(FILE *out, const struct dut *dut)

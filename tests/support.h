@@ -16,6 +16,9 @@ void put_read(struct stimulus *st, uint16_t address);
 /* .len octets without FCS, which is added as FCS says (FCS_NONE: the octets have it). Returns the item for further settings. */
 struct item_frame *put_rx(struct stimulus *st, const void *octets, size_t len, enum item_fcs fcs);
 struct item_frame *put_tx(struct stimulus *st, const void *octets, size_t len);
+/* XGMII lanes as they are. */
+struct item_frame *put_lanes(struct stimulus *st, const void *octets, const void *control, size_t len);
+void put_request(struct stimulus *st, enum item_kind kind, uint16_t request);
 void put_wait(struct stimulus *st, enum item_wait what, uint32_t cycles);
 void put_plain(struct stimulus *st, enum item_kind kind);
 /* Waits for the register channel, then some cycles, so that what was written is in force. */
@@ -40,6 +43,10 @@ struct recording {
 	uint64_t cycles;
 	bool timed_out;
 };
+struct seam_ops;
+/* A DUT behind any seam; HOST_CHUNK as in struct loop. */
+void record_on(const struct seam_ops *ops, const struct dut *dut, uint32_t host_chunk, const struct stimulus *st,
+               struct recording *ret);
 void record(const struct dut *dut, const struct stimulus *st, struct recording *ret);
 void recording_release(struct recording *r);
 /* The NTH (from 0) event of a kind, or NULL. */

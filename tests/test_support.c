@@ -38,7 +38,15 @@ static struct item_frame *put_octets(struct stimulus *st, enum item_kind kind, c
 	struct item_frame *frame = &item.u.frame;
 
 	*frame = (struct item_frame){
-		.len = (uint32_t)len, .fcs = fcs, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .stall_at = -1
+		.len = (uint32_t)len,
+		.fcs = fcs,
+		.error_at = INT32_MIN,
+		.preamble = 7,
+		.sfd = 0xD5,
+		.stall_at = -1,
+		.error_code = 0xFE,
+		.end_code = 0xFD,
+		.column = COLUMN_ANY,
 	};
 	frame->gap = kind == ITEM_TX_FRAME ? 0 : 12;
 	frame->octets = malloc(len ? len : 1);
@@ -56,6 +64,21 @@ struct item_frame *put_rx(struct stimulus *st, const void *octets, size_t len, e
 struct item_frame *put_tx(struct stimulus *st, const void *octets, size_t len)
 {
 	return put_octets(st, ITEM_TX_FRAME, octets, len, FCS_GOOD);
+}
+
+struct item_frame *put_lanes(struct stimulus *st, const void *octets, const void *control, size_t len)
+{
+	struct item_frame *frame = put_octets(st, ITEM_RX_LANES, octets, len, FCS_NONE);
+
+	frame->control = malloc(len ? len : 1);
+	cr_assert_not_null(frame->control);
+	memcpy(frame->control, control, len);
+	return frame;
+}
+
+void put_request(struct stimulus *st, enum item_kind kind, uint16_t request)
+{
+	append(st, &(struct item){ .kind = kind, .u.request = request });
 }
 
 void put_wait(struct stimulus *st, enum item_wait what, uint32_t cycles)
@@ -128,13 +151,15 @@ static bool frames_equal(const struct item_frame *a, const struct item_frame *b,
 	if (a->len != b->len || memcmp(a->octets, b->octets, a->len) || a->gap != b->gap)
 		return false;
 	if (kind == ITEM_TX_FRAME)
-		return a->stall_at == b->stall_at && (a->stall_at < 0 || a->stall == b->stall);
+		return a->stall_at == b->stall_at && (a->stall_at < 0 || a->stall == b->stall) && a->host_error == b->host_error;
+	if (kind == ITEM_RX_LANES)
+		return a->column == b->column && !memcmp(a->control, b->control, a->len);
 	if (a->error_at != b->error_at || (a->error_at != INT32_MIN && a->error_len != b->error_len))
 		return false;
 	if (kind == ITEM_RX_RAW)
 		return true;
 	return a->fcs == b->fcs && (a->fcs != FCS_VALUE || a->fcs_value == b->fcs_value) && a->preamble == b->preamble &&
-	       a->sfd == b->sfd;
+	       a->sfd == b->sfd && a->column == b->column && a->error_code == b->error_code && a->end_code == b->end_code;
 }
 
 static bool items_equal(const struct item *a, const struct item *b)
@@ -144,6 +169,7 @@ static bool items_equal(const struct item *a, const struct item *b)
 	switch (a->kind) {
 	case ITEM_RX_FRAME:
 	case ITEM_RX_RAW:
+	case ITEM_RX_LANES:
 	case ITEM_TX_FRAME:
 		return frames_equal(&a->u.frame, &b->u.frame, a->kind);
 	case ITEM_REG_WRITE:
@@ -152,6 +178,9 @@ static bool items_equal(const struct item *a, const struct item *b)
 	case ITEM_REG_READ:
 		return a->u.reg.address == b->u.reg.address && a->u.reg.expect_mask == b->u.reg.expect_mask &&
 		       (a->u.reg.expect & a->u.reg.expect_mask) == (b->u.reg.expect & b->u.reg.expect_mask);
+	case ITEM_PAUSE_REQ:
+	case ITEM_PFC_REQ:
+		return a->u.request == b->u.request;
 	case ITEM_HOST_RATE:
 		return a->u.rate.on == b->u.rate.on && a->u.rate.off == b->u.rate.off;
 	case ITEM_PHY:
@@ -183,6 +212,15 @@ const char *stimulus_difference(const struct stimulus *a, const struct stimulus 
 	return NULL;
 }
 
+static uint8_t *copy_of(const uint8_t *octets, size_t len)
+{
+	uint8_t *copy = malloc(len ? len : 1);
+
+	cr_assert_not_null(copy);
+	memcpy(copy, octets, len);
+	return copy;
+}
+
 static void keep(void *context, const struct event *events, size_t count)
 {
 	struct recording *r = context;
@@ -197,15 +235,16 @@ static void keep(void *context, const struct event *events, size_t count)
 		*event = events[i];
 		if (!event->octets)
 			continue;
-		event->octets = malloc(event->len ? event->len : 1);
-		cr_assert_not_null(event->octets);
-		memcpy((uint8_t *)event->octets, events[i].octets, event->len);
+		event->octets = copy_of(events[i].octets, event->len);
+		if (event->control)
+			event->control = copy_of(events[i].control, event->len);
 	}
 }
 
-void record(const struct dut *dut, const struct stimulus *st, struct recording *ret)
+void record_on(const struct seam_ops *ops, const struct dut *dut, uint32_t host_chunk, const struct stimulus *st,
+               struct recording *ret)
 {
-	struct loop loop = { .ops = seam_by_dut(dut->name), .monitor = true, .sink = keep, .sink_context = ret };
+	struct loop loop = { .ops = ops, .monitor = true, .sink = keep, .sink_context = ret, .host_chunk = host_chunk };
 
 	*ret = (struct recording){ 0 };
 	cr_assert_not_null(loop.ops, "dut %s is not in this binary", dut->name);
@@ -214,7 +253,7 @@ void record(const struct dut *dut, const struct stimulus *st, struct recording *
 	cr_assert_not_null(loop.seam);
 	loop.max_cycles = 20000000;
 	loop.max_seconds = 60;
-	cr_assert_eq(loop_run_gmii(&loop), 0);
+	cr_assert_eq(loop_run(&loop, dut), 0);
 	ret->cycles = loop.cycle;
 	ret->timed_out = loop.timed_out || loop.apb_hung;
 	loop.ops->close(loop.seam);
@@ -222,10 +261,15 @@ void record(const struct dut *dut, const struct stimulus *st, struct recording *
 	cr_assert_not(ret->timed_out, "dut %s seed %u: no end after %" PRIu64 " cycles", dut->name, st->seed, ret->cycles);
 }
 
+void record(const struct dut *dut, const struct stimulus *st, struct recording *ret)
+{
+	record_on(seam_by_dut(dut->name), dut, 128, st, ret);
+}
+
 void recording_release(struct recording *r)
 {
 	for (size_t i = 0; i < r->count; i++)
-		free((uint8_t *)r->events[i].octets);
+		free((uint8_t *)r->events[i].octets), free((uint8_t *)r->events[i].control);
 	free(r->events);
 	*r = (struct recording){ 0 };
 }

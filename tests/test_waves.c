@@ -40,7 +40,7 @@ Test(waves, view_has_finding_and_markers)
 	has(text, "\n*0 40800 40000 40800\n[markername] Acause\n[markername] Bfinding\n");
 	has(text, "+{gmii_txd[7:0]} TOP.gmii_tick.u_dut.gmii_txd[7:0]\n");
 	has(text, "+{u_tx/state_q[2:0]} TOP.gmii_tick.u_dut.u_tx.state_q[2:0]\n");
-	has(text, "#{tx frame kind} (14)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (15)TOP.gmii_tick.u_dut.obs_tx_record[31:0]\n");
+	has(text, "#{tx frame kind} (13)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (14)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (15)TOP.gmii_tick.u_dut.obs_tx_record[31:0]\n");
 	free(text);
 }
 
@@ -85,6 +85,28 @@ Test(waves, ports_of_another_design_without_its_insides)
 	has(text, "u_dut.gmii_txd[7:0]\n");
 	cr_assert(!strstr(text, "u_tx"));
 	cr_assert(!strstr(text, "obs_level"));
+	free(text);
+}
+
+/* 6.4 ns a clock, in units of 100 ps. */
+Test(waves, an_xgmii_dut_shows_its_ports)
+{
+	struct dut other = *dut_by_name("bcm5718");
+	char *text;
+
+	other.top = "my_mac";
+	other.phy = PHY_XGMII;
+	other.capabilities = CAP_OBS | CAP_XGMII;
+	text = view_file("waves-xgmii", &other, &sample, "waves.gtkw");
+	has(text, "\n*0 326400 320000 326400\n[markername] Acause\n[markername] Bfinding\n");
+	has(text, " TOP.xgmii_tick.u_dut.xgmii_rxd[63:0]\n");
+	has(text, " TOP.xgmii_tick.u_dut.m_axis_tdata[63:0]\n");
+	has(text, " TOP.xgmii_tick.u_dut.obs_level[31:0]\n");
+	cr_assert(!strstr(text, "gmii_tx_en") && !strstr(text, "mdio") && !strstr(text, "MDIO") && !strstr(text, "pfc_xoff"));
+	free(text);
+	other.capabilities |= CAP_PFC;
+	text = view_file("waves-pfc", &other, &sample, "waves.gtkw");
+	has(text, " TOP.xgmii_tick.u_dut.pfc_xoff[7:0]\n");
 	free(text);
 }
 

@@ -115,6 +115,7 @@ module bcm5718_mac #(
   wire        low_rise;
 
   wire        xoff;
+  wire        inhibit;
   wire [21:0] pause_timer;
 
   wire        pause_request;
@@ -318,6 +319,7 @@ module bcm5718_mac #(
       .command_quanta_i(rx_pause_quanta),
       .tx_en_next_i    (tx_en_next),
       .xoff_o          (xoff),
+      .inhibit_o       (inhibit),
       .timer_o         (pause_timer)
   );
 
@@ -345,7 +347,7 @@ module bcm5718_mac #(
       .clk            (clk),
       .rst_n          (rst_n),
       .cfg_enable_i   (cfg_tx_enable),
-      .inhibit_i      (xoff),
+      .inhibit_i      (inhibit),
       .s_axis_tdata   (s_axis_tdata),
       .s_axis_tvalid  (s_axis_tvalid),
       .s_axis_tlast   (s_axis_tlast),

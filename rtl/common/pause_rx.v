@@ -10,7 +10,9 @@
 //  4. Otherwise the timer counts octet times down. When it ends, so does the inhibit, unless a load is pending.
 `default_nettype none
 
-module pause_rx (
+module pause_rx #(
+    parameter OctetTimes = 1             // in a clock
+) (
     input  wire        clk,
     input  wire        rst_n,
     input  wire        clear_i,
@@ -18,8 +20,11 @@ module pause_rx (
     input  wire [15:0] command_quanta_i,
     input  wire        tx_en_next_i,
     output wire        xoff_o,
+    output wire        inhibit_o,        // no data frame may start: xoff, or a load that waits
     output wire [21:0] timer_o           // octet times that remain
 );
+
+  localparam [21:0] OCTET_TIMES = OctetTimes;
 
   reg        pending_q;
   reg [15:0] pending_quanta_q;
@@ -42,8 +47,8 @@ module pause_rx (
     end else begin
       pending_q <= load;
       if (timer_q != 22'd0) begin
-        timer_q <= timer_q - 22'd1;
-        if (timer_q == 22'd1 && !load) xoff_q <= 1'b0;
+        timer_q <= timer_q - OCTET_TIMES;
+        if (timer_q == OCTET_TIMES && !load) xoff_q <= 1'b0;
       end
     end
   end
@@ -52,8 +57,9 @@ module pause_rx (
     if (command_valid_i) pending_quanta_q <= command_quanta_i;
   end
 
-  assign xoff_o  = xoff_q;
-  assign timer_o = timer_q;
+  assign xoff_o    = xoff_q;
+  assign inhibit_o = xoff_q || pending_q;
+  assign timer_o   = timer_q;
 
 endmodule
 

@@ -22,7 +22,7 @@
 struct seam {
 	VerilatedContext context;
 	SEAM_MODEL *top;
-	seam_gmii pins;
+	seam_pins pins;
 #if VM_TRACE
 	VerilatedFstC *fst;
 	uint64_t cycle;
@@ -31,7 +31,39 @@ struct seam {
 
 namespace
 {
-enum { CYCLE_NS = 8 };
+// One PHY kind per translation unit: one clock in time units of the waves (tb/dut.c has the same numbers), its inputs at rest, its pins.
+#ifdef SEAM_PHY_xgmii
+enum { CLOCK_TIME = 64 };
+
+void wires_rest(SEAM_MODEL *t)
+{
+	t->in_rxd = 0x0707070707070707U;
+	t->in_rxc = 0xFF;
+	t->in_send_data = 0;
+	t->in_send = 0;
+	t->in_request = 0;
+}
+
+void wires_pins(SEAM_MODEL *t, seam_pins *pins)
+{
+	pins->xgmii = seam_xgmii{ &t->in_rxd,  &t->in_rxc,  &t->in_send_data,  &t->in_send,  &t->in_request,
+		                  &t->out_txd, &t->out_txc, &t->out_host_data, &t->out_host, &t->out_side };
+}
+#else
+enum { CLOCK_TIME = 8 };
+
+void wires_rest(SEAM_MODEL *t)
+{
+	t->in_rx = 0;
+	t->in_send = 0;
+	t->in_mdio = 1;
+}
+
+void wires_pins(SEAM_MODEL *t, seam_pins *pins)
+{
+	pins->gmii = seam_gmii{ &t->in_rx, &t->in_send, &t->in_mdio, &t->out_tx, &t->out_host, &t->out_side };
+}
+#endif
 
 // Coverage builds: one file per process and DUT under $PAUSEBENCH_COVERAGE.
 void coverage_write(seam *s)
@@ -65,22 +97,22 @@ seam *seam_open(uint32_t seed)
 	SEAM_MODEL *t = s->top;
 	t->tick = 0;
 	t->in_rst_n = 0;
-	t->in_rx = 0;
-	t->in_send = 0;
 	t->in_host_ready = 0;
 	t->in_apb = 0;
 	t->in_paddr = 0;
 	t->in_pwdata = 0;
-	t->in_mdio = 1;
-	s->pins = seam_gmii{ &t->in_rst_n,   &t->in_rx,           &t->in_send,       &t->in_host_ready,
-		             &t->in_apb,     &t->in_paddr,        &t->in_pwdata,     &t->in_mdio,
-		             &t->out_tx,     &t->out_host,        &t->out_ready,     &t->out_side,
-		             &t->out_prdata, &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record };
+	wires_rest(t);
+	s->pins = seam_pins{};
+	s->pins.common = seam_common{
+		&t->in_rst_n,  &t->in_host_ready, &t->in_apb,          &t->in_paddr,      &t->in_pwdata,
+		&t->out_ready, &t->out_prdata,    &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record
+	};
+	wires_pins(t, &s->pins);
 	t->eval();
 	return s;
 }
 
-const seam_gmii *seam_pins(seam *s)
+const seam_pins *seam_wires(seam *s)
 {
 	return &s->pins;
 }
@@ -112,11 +144,11 @@ void seam_cycle(seam *s)
 	s->top->tick = 1;
 	s->top->eval();
 	if (s->fst)
-		s->fst->dump(s->cycle * CYCLE_NS);
+		s->fst->dump(s->cycle * CLOCK_TIME);
 	s->top->tick = 0;
 	s->top->eval();
 	if (s->fst)
-		s->fst->dump(s->cycle * CYCLE_NS + CYCLE_NS / 2);
+		s->fst->dump(s->cycle * CLOCK_TIME + CLOCK_TIME / 2);
 	s->cycle++;
 }
 
@@ -147,5 +179,5 @@ void seam_close(seam *s)
 } // namespace
 
 extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
-	SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_pins, seam_cycle, seam_trace_open, seam_trace_close,
+	SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, seam_trace_open, seam_trace_close,
 };

@@ -10,26 +10,52 @@
 extern "C" {
 #endif
 
-/* Ports of tb/seam/gmii_tick.v; bit layouts there. The pointers are valid until seam_ops.close. */
-struct seam_gmii {
-	uint8_t *rst_n;
-	uint16_t *rx, *send;
-	uint8_t *host_ready, *apb;
+/* Ports of tb/seam/<phy>_tick.v; bit layouts there. The pointers are valid until seam_ops.close. */
+struct seam_common {
+	uint8_t *rst_n, *host_ready, *apb;
 	uint16_t *paddr;
 	uint32_t *pwdata;
-	uint8_t *mdio_i;
-	const uint16_t *tx, *host;
 	const uint8_t *ready;
-	const uint32_t *side, *prdata, *pause_timer, *rx_record, *tx_record;
+	const uint32_t *prdata, *pause_timer, *rx_record, *tx_record;
 };
 
-enum { SEAM_RX_DV = 1 << 8, SEAM_RX_ER = 1 << 9 };
-enum { SEAM_SEND_VALID = 1 << 8, SEAM_SEND_LAST = 1 << 9 };
+struct seam_gmii {
+	uint16_t *rx, *send;
+	uint8_t *mdio_i;
+	const uint16_t *tx, *host;
+	const uint32_t *side;
+};
+
+struct seam_xgmii {
+	uint64_t *rxd;
+	uint8_t *rxc;
+	uint64_t *send_data;
+	uint16_t *send;
+	uint32_t *request;
+	const uint64_t *txd;
+	const uint8_t *txc;
+	const uint64_t *host_data;
+	const uint16_t *host;
+	const uint64_t *side;
+};
+
+/* The DUT has the ports of one PHY kind; the other's pointers are NULL. */
+struct seam_pins {
+	struct seam_common common;
+	struct seam_gmii gmii;
+	struct seam_xgmii xgmii;
+};
+
 enum { SEAM_APB_SEL = 1, SEAM_APB_ENABLE = 2, SEAM_APB_WRITE = 4, SEAM_APB_STRB_SHIFT = 3 };
-enum { SEAM_TX_EN = 1 << 8, SEAM_TX_ER = 1 << 9 };
-enum { SEAM_HOST_VALID = 1 << 8, SEAM_HOST_LAST = 1 << 9, SEAM_HOST_USER = 1 << 10 };
 enum { SEAM_READY_SEND = 1, SEAM_READY_APB = 2, SEAM_READY_APB_ERROR = 4 };
+
+enum { SEAM_RX_DV = 1 << 8, SEAM_RX_ER = 1 << 9 };
+enum { SEAM_SEND_VALID = 1 << 8, SEAM_SEND_LAST = 1 << 9, SEAM_SEND_USER = 1 << 10 };
+enum { SEAM_TX_EN = 1 << 8, SEAM_TX_ER = 1 << 9 };
+enum { SEAM_HOST_VALID = 1 << 8, SEAM_HOST_LAST = 1 << 9, SEAM_HOST_USER = 1 << 10, SEAM_KEEP = 0xFF };
 enum { SEAM_SIDE_MDIO = 7, SEAM_SIDE_XOFF = 8, SEAM_SIDE_RX_VALID = 16, SEAM_SIDE_TX_VALID = 32, SEAM_SIDE_LEVEL_SHIFT = 16 };
+enum { SEAM_WIDE_XOFF = 1, SEAM_WIDE_RX_VALID = 2, SEAM_WIDE_TX_VALID = 4, SEAM_WIDE_PFC_SHIFT = 8, SEAM_WIDE_LEVEL_SHIFT = 32 };
+enum { SEAM_REQUEST_PFC_SHIFT = 2, SEAM_REQUEST_PAUSE = 3 };
 
 struct seam;
 struct seam_ops {
@@ -37,7 +63,7 @@ struct seam_ops {
 	/* A powered-up DUT whose registers hold random values made from SEED; NULL if there is no memory. */
 	struct seam *(*open)(uint32_t seed);
 	void (*close)(struct seam *seam);
-	const struct seam_gmii *(*pins)(struct seam *seam);
+	const struct seam_pins *(*pins)(struct seam *seam);
 	/* One whole clock period: inputs as set, outputs of the same cycle when it returns. */
 	void (*cycle)(struct seam *seam);
 	/* Traced builds: write waves from now on / stop. 0 or negative errno; NULL without tracing. */

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The cycle loop, as far as it is the same for every PHY kind.
+ *
+ * Between two *horizons* nothing is scheduled, and the run_until() of the PHY kind does only what every cycle needs: one receive word
+ * from a prepared buffer, one clock, the next host word if one was taken, octets into the captures, a comparison of the rarely
+ * changing outputs. At a horizon schedule() lets the sequencer issue items and starts and ends runs, offers and accesses. Events
+ * collect in a batch; the sink gets it when a buffer is nearly full. */
+#include "loop_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <zlib.h>
+
+enum {
+	HORIZON_MAX = 4096,
+	POLL_CYCLES = 32,
+	RESET_CYCLES = 4, /* at power-up */
+	APB_CYCLES_MAX = 1000,
+	EVENT_RESERVE = 64,
+};
+
+static double seconds(clockid_t clock)
+{
+	struct timespec ts;
+
+	clock_gettime(clock, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+/* ---- events ---- */
+
+static void arena_keep(struct arena *arena, uint32_t from, uint32_t len)
+{
+	memmove(arena->octets, arena->octets + from, len);
+	if (arena->control) {
+		memmove(arena->control, arena->control + from, len);
+		memset(arena->control + len, 0, arena->used - len);
+	}
+	arena->used = len;
+}
+
+/* Hands the batch on, up to an unfinished register read, and keeps the octets of unfinished frames. */
+static void flush(struct loop *l)
+{
+	size_t count = l->reg_phase && !(l->reg_item && l->reg_item->kind == ITEM_REG_WRITE) ? l->reg_event : l->event_count;
+
+	if (count)
+		l->sink(l->sink_context, l->events, count);
+	l->event_count -= count;
+	memmove(l->events, l->events + count, l->event_count * sizeof(*l->events));
+	l->reg_event = 0;
+}
+
+/* Only with all events handed on may octets move. */
+static void flush_octets(struct loop *l)
+{
+	flush(l);
+	if (l->event_count)
+		return;
+	l->wires->rx_keep(l);
+	arena_keep(&l->tx_arena, l->in_tx ? l->tx_start : 0, l->in_tx ? l->tx_arena.used - l->tx_start : 0);
+	arena_keep(&l->host_arena, l->in_host ? l->host_start : 0, l->in_host ? l->host_arena.used - l->host_start : 0);
+	l->tx_start = l->host_start = 0;
+}
+
+struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint32_t value)
+{
+	struct event *event;
+
+	if (l->event_count == LOOP_EVENTS)
+		flush(l);
+	event = &l->events[l->event_count < LOOP_EVENTS ? l->event_count++ : LOOP_EVENTS - 1];
+	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
+	return event;
+}
+
+uint32_t loop_fcs(const struct item_frame *frame)
+{
+	uint32_t fcs = (uint32_t)crc32(0, frame->octets, frame->len);
+
+	if (frame->fcs == FCS_BAD)
+		return ~fcs;
+	return frame->fcs == FCS_VALUE ? __builtin_bswap32(frame->fcs_value) : fcs;
+}
+
+/* ---- host transmit ---- */
+
+void loop_send_boundary(struct loop *l)
+{
+	const struct item_frame *frame = &l->send_item->u.frame;
+
+	l->send_active = false;
+	l->send_moved = l->cycle;
+	l->wires->send_none(l);
+	if (l->send_pos == frame->len) {
+		if (l->monitor)
+			loop_emit(l, l->cycle, EVENT_HOST_TAKEN, 0);
+		l->send_item = NULL;
+		l->send_free = l->cycle + 1;
+	} else {
+		l->send_stalled = true;
+		l->send_at = l->cycle + 1 + (frame->stall ? frame->stall : 1);
+	}
+}
+
+static void send_offer(struct loop *l)
+{
+	const struct item_frame *frame = &l->send_item->u.frame;
+
+	if (l->send_stalled) {
+		l->send_stalled = false;
+		l->send_stop = frame->len;
+	} else {
+		uint32_t stall_at = l->wires->stall_at(frame);
+		l->send_pos = 0;
+		l->send_stop = stall_at ? stall_at : frame->len;
+		if (l->monitor) {
+			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, frame->host_error);
+			event->octets = frame->octets;
+			event->len = frame->len;
+			event->error_at = stall_at ? (int32_t)stall_at : -1;
+		}
+	}
+	l->send_active = true;
+	l->wires->send_word(l);
+}
+
+static void send_schedule(struct loop *l)
+{
+	if (l->cycle < l->reset_end)
+		return;
+	if (!l->send_item) {
+		l->send_item = sequencer_take(&l->seq, CHANNEL_SEND);
+		if (l->send_item) {
+			l->send_stalled = false;
+			l->send_at = l->send_free + l->send_item->u.frame.gap;
+			if (l->send_at < l->cycle)
+				l->send_at = l->cycle;
+		}
+	}
+	if (l->send_item && !l->send_active && l->cycle >= l->send_at)
+		send_offer(l);
+}
+
+/* A reset cuts the frame that was being taken; one that was only offered is offered again. */
+static void send_reset(struct loop *l)
+{
+	if (!l->send_item)
+		return;
+	if ((l->send_active || l->send_stalled) && l->send_pos)
+		l->send_item = NULL;
+	l->send_active = l->send_stalled = false;
+	l->send_at = l->send_free = l->reset_end;
+	l->wires->send_none(l);
+}
+
+/* ---- registers ---- */
+
+static void reg_advance(struct loop *l)
+{
+	if (l->reg_phase != 1)
+		return;
+	*l->pins->apb |= SEAM_APB_ENABLE;
+	l->reg_phase = 2;
+}
+
+static void reg_schedule(struct loop *l)
+{
+	const struct seam_common *pins = l->pins;
+
+	if (l->reg_phase || l->cycle < l->reset_end)
+		return;
+	l->reg_item = sequencer_take(&l->seq, CHANNEL_REG);
+	if (!l->reg_item)
+		return;
+	*pins->paddr = l->reg_item->u.reg.address;
+	*pins->pwdata = l->reg_item->u.reg.value;
+	*pins->apb = SEAM_APB_SEL;
+	if (l->reg_item->kind == ITEM_REG_WRITE)
+		*pins->apb |= (uint8_t)(SEAM_APB_WRITE | (l->reg_item->u.reg.strobe & 15) << SEAM_APB_STRB_SHIFT);
+	l->reg_phase = 1;
+	l->reg_started = l->cycle;
+	l->reg_event = l->event_count;
+}
+
+void loop_register_monitor(struct loop *l)
+{
+	const struct seam_common *pins = l->pins;
+	const struct item *item = l->reg_item;
+	struct event *event;
+
+	if (l->reg_phase == 1) {
+		if (item->kind == ITEM_REG_READ && l->monitor) {
+			event = loop_emit(l, l->cycle, EVENT_REG_READ, 0);
+			l->reg_event = (size_t)(event - l->events);
+			event->address = item->u.reg.address;
+			event->expect = item->u.reg.expect;
+			event->expect_mask = item->u.reg.expect_mask;
+		}
+		return;
+	}
+	l->apb_hung = l->cycle - l->reg_started > APB_CYCLES_MAX;
+	if (!(*pins->ready & SEAM_READY_APB) && !l->apb_hung)
+		return;
+	l->reg_phase = 0;
+	*pins->apb = 0;
+	if (!l->monitor)
+		return;
+	if (item->kind == ITEM_REG_READ) {
+		event = &l->events[l->reg_event];
+		event->value = *pins->prdata;
+		event->duration = (uint16_t)(l->cycle - l->reg_started);
+	} else {
+		event = loop_emit(l, l->cycle, EVENT_REG_WRITE, item->u.reg.value);
+		event->address = item->u.reg.address;
+		event->strobe = item->u.reg.strobe;
+	}
+	event->error = *pins->ready & SEAM_READY_APB_ERROR;
+}
+
+/* ---- host receive ---- */
+
+static void host_ready_set(struct loop *l, bool ready)
+{
+	if (ready == l->host_ready)
+		return;
+	l->host_ready = ready;
+	*l->pins->host_ready = ready;
+	if (l->monitor)
+		loop_emit(l, l->cycle, EVENT_HOST_READY, ready);
+}
+
+static void host_schedule(struct loop *l)
+{
+	if (l->host_stopped) {
+		host_ready_set(l, false);
+		l->host_toggle = UINT64_MAX;
+	} else if (!l->host_off) {
+		host_ready_set(l, true);
+		l->host_toggle = UINT64_MAX;
+	} else if (l->host_toggle == UINT64_MAX || l->cycle >= l->host_toggle) {
+		host_ready_set(l, !l->host_ready);
+		l->host_toggle = l->cycle + (l->host_ready ? l->host_on : l->host_off);
+	}
+}
+
+/* ---- scheduling ---- */
+
+static void state_of(const struct loop *l, struct channel_state *state)
+{
+	*state = (struct channel_state){
+		.rx_idle = l->wires->rx_idle(l),
+		.send_idle = !l->send_item,
+		.reg_idle = !l->reg_phase,
+		.wire_idle = !l->in_tx,
+		.quiet = l->cycle - l->last_activity,
+	};
+}
+
+static void reset_begin(struct loop *l, uint32_t cycles)
+{
+	l->reset_begin = l->cycle;
+	l->reset_end = l->cycle + cycles;
+	*l->pins->rst_n = 0;
+	if (l->monitor)
+		loop_emit(l, l->cycle, EVENT_RESET, cycles * l->step);
+	send_reset(l);
+	l->last_activity = l->reset_end;
+}
+
+static void carry_out(struct loop *l, const struct item *item)
+{
+	switch (item->kind) {
+	case ITEM_HOST_STOP:
+		l->host_stopped = true;
+		break;
+	case ITEM_HOST_START:
+		l->host_stopped = false;
+		l->host_off = 0;
+		break;
+	case ITEM_HOST_RATE:
+		l->host_stopped = false;
+		l->host_on = item->u.rate.on ? item->u.rate.on : 1;
+		l->host_off = item->u.rate.off;
+		break;
+	case ITEM_PHY:
+		phy_present(&l->phy, item->u.phy.phy, item->u.phy.present);
+		if (item->u.phy.present)
+			phy_set(&l->phy, item->u.phy.phy, item->u.phy.reg, item->u.phy.value);
+		break;
+	case ITEM_PAUSE_REQ:
+	case ITEM_PFC_REQ:
+		l->wires->request(l, item);
+		break;
+	case ITEM_RESET:
+		reset_begin(l, item->u.wait.cycles ? item->u.wait.cycles : RESET_CYCLES);
+		break;
+	default:
+		break;
+	}
+}
+
+static uint64_t horizon_of(const struct loop *l)
+{
+	uint64_t horizon = l->cycle + HORIZON_MAX;
+
+	if (l->reg_phase || l->wires->other_due(l))
+		return l->cycle + 1;
+	if (l->seq.waiting)
+		horizon = min_u64(min_u64(horizon, l->cycle + POLL_CYCLES), l->seq.deadline);
+	else if (l->seq.wake > l->cycle)
+		horizon = min_u64(horizon, l->seq.wake);
+	else if (l->seq.next == l->seq.stim->count)
+		horizon = min_u64(horizon, l->cycle + POLL_CYCLES);
+	horizon = l->wires->rx_horizon(l, horizon);
+	if (l->send_item && !l->send_active)
+		horizon = min_u64(horizon, l->send_at);
+	if (l->host_toggle > l->cycle)
+		horizon = min_u64(horizon, l->host_toggle);
+	if (l->cycle < l->reset_end)
+		horizon = min_u64(horizon, l->reset_end);
+	if (l->trace_path && l->cycle < l->trace_from)
+		horizon = min_u64(horizon, l->trace_from);
+	return horizon > l->cycle ? horizon : l->cycle + 1;
+}
+
+static void trace_schedule(struct loop *l)
+{
+	if (!l->trace_path)
+		return;
+	if (l->cycle == l->trace_from)
+		l->error = l->ops->trace_open(l->seam, l->trace_path);
+	if (l->cycle >= l->trace_to && l->trace_to) {
+		l->ops->trace_close(l->seam);
+		l->trace_path = NULL;
+	}
+}
+
+static void channels_schedule(struct loop *l)
+{
+	l->wires->rx_schedule(l);
+	send_schedule(l);
+	reg_schedule(l);
+}
+
+static uint64_t schedule(struct loop *l)
+{
+	const struct item *item;
+	struct channel_state state;
+
+	if (l->monitor &&
+	    (l->event_count > LOOP_EVENTS - EVENT_RESERVE || l->rx_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX ||
+	     l->tx_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX || l->host_arena.used > LOOP_ARENA - 2 * LOOP_FRAME_MAX))
+		flush_octets(l);
+	else if (!l->monitor)
+		l->wires->rx_keep(l);
+	trace_schedule(l);
+	if (l->cycle == l->reset_end)
+		*l->pins->rst_n = 1;
+	l->wires->other_schedule(l);
+	reg_advance(l);
+	channels_schedule(l);
+	for (;;) {
+		state_of(l, &state);
+		item = sequencer_step(&l->seq, l->cycle, &state);
+		channels_schedule(l); /* what was just issued */
+		if (!item)
+			break;
+		carry_out(l, item);
+	}
+	host_schedule(l);
+	return horizon_of(l);
+}
+
+/* Power-up: reset for RESET_CYCLES. Outputs mean nothing until the first edge with rst_n low is over. */
+static void power_up(struct loop *l)
+{
+	phy_reset(&l->phy);
+	l->mdio_level = l->mdio_next = true;
+	l->host_toggle = UINT64_MAX;
+	l->host_on = 1;
+	l->host_ready = false;
+	l->send_free = l->rx_last_end = 0;
+	reset_begin(l, RESET_CYCLES);
+	trace_schedule(l);
+	l->ops->cycle(l->seam);
+	l->cycle = 1;
+	l->ops->cycle(l->seam);
+	l->cycle = 2;
+	l->wires->power_up(l);
+}
+
+static bool finished(struct loop *l)
+{
+	struct channel_state state;
+
+	state_of(l, &state);
+	return sequencer_done(&l->seq) && l->cycle >= l->seq.wake && state.rx_idle && state.send_idle && state.reg_idle &&
+	       state.wire_idle && state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
+}
+
+/* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
+ * the run is over without them. */
+enum { TAIL_CYCLES = 200000 };
+
+static int arena_init(struct arena *arena, bool control)
+{
+	arena->octets = malloc(LOOP_ARENA);
+	arena->control = control ? calloc(1, LOOP_ARENA) : NULL;
+	return arena->octets && (arena->control || !control) ? 0 : -ENOMEM;
+}
+
+static int buffers_init(struct loop *l)
+{
+	bool control = l->step > 1;
+
+	l->events = malloc(LOOP_EVENTS * sizeof(*l->events));
+	if (control) {
+		l->rx_xgmii.data = malloc(LOOP_FRAME_MAX + 64);
+		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 8);
+	}
+	return l->events && (!control || (l->rx_xgmii.data && l->rx_xgmii.control)) && !arena_init(&l->rx_arena, control) &&
+	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false)
+	         ? 0
+	         : -ENOMEM;
+}
+
+static void arena_release(struct arena *arena)
+{
+	free(arena->octets);
+	free(arena->control);
+}
+
+static void buffers_release(struct loop *l)
+{
+	free(l->events);
+	free(l->rx_xgmii.data);
+	free(l->rx_xgmii.control);
+	arena_release(&l->rx_arena);
+	arena_release(&l->tx_arena);
+	arena_release(&l->host_arena);
+}
+
+static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
+{
+	bool issued = l->seq.next == l->seq.stim->count && !l->seq.waiting && l->cycle >= l->seq.wake;
+	bool received = sequencer_empty(&l->seq, CHANNEL_RX) && l->wires->rx_idle(l);
+	bool accessed = sequencer_empty(&l->seq, CHANNEL_REG) && !l->reg_phase;
+
+	if (!issued || !received || !accessed)
+		*tail_end = UINT64_MAX;
+	else if (*tail_end == UINT64_MAX || l->send_moved + TAIL_CYCLES > *tail_end)
+		*tail_end = l->cycle + TAIL_CYCLES;
+	if (l->cycle >= l->max_cycles || seconds(CLOCK_MONOTONIC) > deadline)
+		l->timed_out = true;
+	if (l->stop && atomic_load_explicit(l->stop, memory_order_relaxed))
+		l->stopped = true;
+}
+
+static const struct loop_wires *const wires_of[] = { [PHY_GMII] = &loop_gmii, [PHY_XGMII] = &loop_xgmii };
+
+int loop_run(struct loop *l, const struct dut *dut)
+{
+	double deadline = seconds(CLOCK_MONOTONIC) + l->max_seconds, cpu;
+	uint64_t next_check = 0, tail_end = UINT64_MAX;
+
+	l->wires = wires_of[dut->phy];
+	l->step = dut_step(dut);
+	l->pins = &l->ops->pins(l->seam)->common;
+	l->error = buffers_init(l);
+	if (l->error) {
+		buffers_release(l);
+		return l->error;
+	}
+	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+	power_up(l);
+	while (!l->error && !l->timed_out && !l->stopped && !l->apb_hung && l->cycle < tail_end && !finished(l)) {
+		uint64_t horizon = min_u64(schedule(l), l->max_cycles > l->cycle ? l->max_cycles : l->cycle + 1);
+		l->wires->run_until(l, horizon);
+		if (l->cycle >= next_check || l->cycle >= l->max_cycles) {
+			limits_check(l, deadline, &tail_end);
+			next_check = l->cycle + HORIZON_MAX * 4;
+		}
+	}
+	if (l->monitor) {
+		loop_emit(l, l->cycle, EVENT_END, 0);
+		l->reg_phase = 0;
+		flush(l);
+	}
+	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+	if (l->ops->trace_close)
+		l->ops->trace_close(l->seam);
+	buffers_release(l);
+	return l->error;
+}
+
+void loop_bare(struct loop *l, uint64_t cycles)
+{
+	void (*const cycle_once)(struct seam *) = l->ops->cycle;
+	struct seam *const seam = l->seam;
+	const struct seam_common *pins = &l->ops->pins(seam)->common;
+	double cpu;
+
+	for (int i = 0; i < RESET_CYCLES; i++)
+		cycle_once(seam);
+	*pins->rst_n = 1;
+	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+	for (uint64_t i = 0; i < cycles; i++)
+		cycle_once(seam);
+	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+}

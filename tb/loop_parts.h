@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the common part of the cycle loop (loop.c) and the PHY kinds (loop_gmii.c, loop_xgmii.c) know of each other. */
+#ifndef PAUSEBENCH_LOOP_PARTS_H
+#define PAUSEBENCH_LOOP_PARTS_H
+#include "loop.h"
+
+enum { FCS_OCTETS = 4 };
+
+/* A PHY kind. All but .run_until are called at horizons only. */
+struct loop_wires {
+	/* Drives and monitors the cycles up to HORIZON, or to an earlier one in which something must be scheduled. */
+	void (*run_until)(struct loop *l, uint64_t horizon);
+	/* Outputs as they are after power-up. */
+	void (*power_up)(struct loop *l);
+	/* Begins and ends runs of the receive wire. */
+	void (*rx_schedule)(struct loop *l);
+	bool (*rx_idle)(const struct loop *l);
+	/* HORIZON, or the earlier cycle in which the receive wire must be scheduled. */
+	uint64_t (*rx_horizon)(const struct loop *l, uint64_t horizon);
+	/* The octets of runs on the wire may move: all events were handed on. */
+	void (*rx_keep)(struct loop *l);
+	/* The host's word at send_pos on the pins; or none. */
+	void (*send_word)(struct loop *l);
+	void (*send_none)(struct loop *l);
+	/* Where the host really stalls for an item's stall_at, 0: nowhere. */
+	uint32_t (*stall_at)(const struct item_frame *frame);
+	/* What the PHY kind has besides; false: nothing to do in the next cycle. */
+	void (*other_schedule)(struct loop *l);
+	bool (*other_due)(const struct loop *l);
+	/* ITEM_PAUSE_REQ and ITEM_PFC_REQ. */
+	void (*request)(struct loop *l, const struct item *item);
+};
+
+extern const struct loop_wires loop_gmii, loop_xgmii;
+
+/* An event of CYCLE (a clock). It is valid until the next one. */
+struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint32_t value);
+/* After the clock, while reg_phase: the setup cycle of a read takes its place among the events, the access cycle ends the access. */
+void loop_register_monitor(struct loop *l);
+/* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */
+void loop_send_boundary(struct loop *l);
+/* The FCS of an item, first octet in bits 7:0. */
+uint32_t loop_fcs(const struct item_frame *frame);
+
+static inline uint64_t min_u64(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+#endif

@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The cycle loop for 64-bit XGMII: eight octet times per clock; doc/xgmii.md.
+ *
+ * The lanes of a run are made into words when it starts. The next run may begin in the word in which one ends: so the receive wire
+ * is scheduled once more in the cycle of a run's last word. */
+#include "loop_parts.h"
+
+#include <string.h>
+
+enum { LANES = 8, COLUMN_LANES = 4, ALL_LANES = 0xFF };
+enum { CODE_IDLE = 0x07, CODE_SEQUENCE = 0x9C, CODE_START = 0xFB, CODE_TERMINATE = 0xFD };
+
+/* Lane 0 in the low octet; two columns of an ordered set each. */
+#define IDLE_WORD 0x0707070707070707u
+#define LOCAL_FAULT_WORD 0x0100009C0100009Cu
+#define REMOTE_FAULT_WORD 0x0200009C0200009Cu
+enum { SEQUENCE_CONTROL = 0x11 };
+
+static const struct seam_xgmii *pins_of(const struct loop *l)
+{
+	return &l->ops->pins(l->seam)->xgmii;
+}
+
+/* ---- receive wire ---- */
+
+/* What a run is while it is put together in the arena. */
+struct lanes {
+	uint8_t *octets, *control;
+	uint32_t len;
+};
+
+static void lanes_add(struct lanes *lanes, const void *octets, const void *control, uint32_t len)
+{
+	memcpy(lanes->octets + lanes->len, octets, len);
+	if (control)
+		memcpy(lanes->control + lanes->len, control, len);
+	else
+		memset(lanes->control + lanes->len, 0, len);
+	lanes->len += len;
+}
+
+static void lanes_add_code(struct lanes *lanes, uint8_t code)
+{
+	lanes->octets[lanes->len] = code;
+	lanes->control[lanes->len++] = 1;
+}
+
+/* The errored octets: control codes from offset .error_at behind the first HEAD lanes. Returns the first lane of them, or -1. */
+static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame, uint32_t head)
+{
+	int64_t from = (int64_t)frame->error_at + head, to = from + (frame->error_len ? frame->error_len : 1);
+
+	if (frame->error_at == INT32_MIN || from < 0 || from >= lanes->len)
+		return -1;
+	for (int64_t i = from; i < to && i < lanes->len; i++) {
+		lanes->octets[i] = frame->error_code;
+		lanes->control[i] = 1;
+	}
+	return (int32_t)from;
+}
+
+/* The /S/ stands for the first octet of the preamble. */
+static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *frame)
+{
+	uint32_t preamble = frame->preamble ? frame->preamble - 1 : 0, head = preamble + 2;
+	uint8_t fcs[FCS_OCTETS];
+	int32_t error_at;
+
+	lanes_add_code(lanes, CODE_START);
+	memset(lanes->octets + 1, 0x55, preamble);
+	memset(lanes->control + 1, 0, preamble);
+	lanes->len += preamble;
+	lanes_add(lanes, &frame->sfd, NULL, 1);
+	lanes_add(lanes, frame->octets, NULL, frame->len);
+	if (frame->fcs != FCS_NONE) {
+		uint32_t value = loop_fcs(frame);
+		for (int i = 0; i < FCS_OCTETS; i++)
+			fcs[i] = (uint8_t)(value >> 8 * i);
+		lanes_add(lanes, fcs, NULL, FCS_OCTETS);
+	}
+	error_at = lanes_errors(lanes, frame, head);
+	lanes_add_code(lanes, frame->end_code);
+	return error_at;
+}
+
+/* Eight octets that are 0 or 1 as eight bits. */
+static uint8_t bits_of(const uint8_t *flags)
+{
+	uint64_t eight;
+
+	memcpy(&eight, flags, sizeof(eight));
+	return (uint8_t)(eight * 0x0102040810204080u >> 56);
+}
+
+/* Adds the lanes from octet time rx_next on, in the present cycle, to the words. */
+static void rx_words(struct loop *l, const struct lanes *lanes)
+{
+	uint32_t lane = (uint32_t)(l->rx_next % LANES), words = (lane + lanes->len + LANES - 1) / LANES;
+	uint64_t *data = l->rx_xgmii.data;
+	uint8_t *control = l->rx_xgmii.control;
+	bool shared = l->rx_xgmii.until > l->cycle;
+	uint64_t first_data = shared ? data[l->rx_xgmii.pos] : IDLE_WORD;
+	uint8_t first_control = shared ? control[l->rx_xgmii.pos] : ALL_LANES;
+
+	data[words - 1] = IDLE_WORD;
+	control[words - 1] = ALL_LANES;
+	data[0] = first_data;
+	control[0] = first_control;
+	memcpy((uint8_t *)data + lane, lanes->octets, lanes->len);
+	for (uint32_t i = 0; i < lanes->len;) {
+		uint32_t w = (lane + i) / LANES, bit = (lane + i) % LANES;
+		if (!bit && i + LANES <= lanes->len) {
+			control[w] = bits_of(lanes->control + i);
+			i += LANES;
+		} else {
+			control[w] = (uint8_t)((control[w] & ~(1u << bit)) | (unsigned)lanes->control[i] << bit);
+			i++;
+		}
+	}
+	l->rx_xgmii.pos = 0;
+	l->rx_xgmii.until = l->cycle + words;
+	l->rx_xgmii.end = l->rx_next + lanes->len;
+}
+
+static void rx_begin(struct loop *l)
+{
+	const struct item *item = l->rx_item;
+	struct arena *arena = &l->rx_arena;
+	struct lanes lanes = { .octets = arena->octets + arena->used, .control = arena->control + arena->used };
+	bool is_frame = item->kind == ITEM_RX_FRAME;
+	int32_t error_at = -1;
+
+	if (is_frame)
+		error_at = lanes_of_frame(&lanes, &item->u.frame);
+	else if (item->kind == ITEM_RX_LANES)
+		lanes_add(&lanes, item->u.frame.octets, item->u.frame.control, item->u.frame.len);
+	if (!lanes.len)
+		return;
+	arena->used += lanes.len;
+	rx_words(l, &lanes);
+	/* the end code is the first octet of the gap */
+	l->rx_last_end = l->rx_xgmii.end - is_frame;
+	if (l->monitor) {
+		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, 0);
+		event->octets = lanes.octets;
+		event->control = lanes.control;
+		event->len = lanes.len;
+		event->lane = (uint8_t)(l->rx_next % LANES);
+		event->error_at = error_at;
+	}
+}
+
+/* First octet time in which the item may begin. */
+static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
+{
+	uint64_t start = l->rx_last_end + frame->gap;
+
+	if (start < l->rx_xgmii.end)
+		start = l->rx_xgmii.end;
+	if (start < l->cycle * LANES)
+		start = l->cycle * LANES;
+	start = (start + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
+	if (frame->column != COLUMN_ANY && start % LANES != frame->column)
+		start += COLUMN_LANES;
+	return start;
+}
+
+static void rx_schedule(struct loop *l)
+{
+	for (;;) {
+		if (!l->rx_item && l->rx_xgmii.until <= l->cycle + 1) {
+			l->rx_item = sequencer_take(&l->seq, CHANNEL_RX);
+			if (l->rx_item)
+				l->rx_next = rx_start(l, &l->rx_item->u.frame);
+		}
+		if (!l->rx_item || l->rx_next / LANES > l->cycle)
+			return;
+		rx_begin(l);
+		l->rx_item = NULL;
+	}
+}
+
+static bool rx_idle(const struct loop *l)
+{
+	return !l->rx_item && l->rx_xgmii.until <= l->cycle;
+}
+
+static uint64_t rx_horizon(const struct loop *l, uint64_t horizon)
+{
+	uint64_t until = l->rx_xgmii.until;
+
+	if (l->rx_item)
+		horizon = min_u64(horizon, l->rx_next / LANES);
+	if (until > l->cycle)
+		horizon = min_u64(horizon, until - 1 > l->cycle ? until - 1 : until);
+	return horizon;
+}
+
+static void rx_keep(struct loop *l)
+{
+	l->rx_arena.used = 0; /* the wire has its words */
+}
+
+/* ---- host transmit ---- */
+
+static void send_word(struct loop *l)
+{
+	const struct seam_xgmii *pins = pins_of(l);
+	const struct item_frame *frame = &l->send_item->u.frame;
+	uint32_t left = frame->len - l->send_pos;
+	uint64_t word = 0;
+
+	if (left > LANES) {
+		memcpy(&word, frame->octets + l->send_pos, LANES);
+		*pins->send = SEAM_SEND_VALID | SEAM_KEEP;
+	} else {
+		memcpy(&word, frame->octets + l->send_pos, left);
+		*pins->send = (uint16_t)(SEAM_SEND_VALID | SEAM_SEND_LAST | (frame->host_error ? SEAM_SEND_USER : 0) |
+		                         SEAM_KEEP >> (LANES - left));
+	}
+	*pins->send_data = word;
+}
+
+static void send_none(struct loop *l)
+{
+	*pins_of(l)->send = 0;
+}
+
+static uint32_t stall_at(const struct item_frame *frame)
+{
+	uint32_t at = frame->stall_at > 0 ? ((uint32_t)frame->stall_at + LANES - 1) / LANES * LANES : 0;
+
+	return at < frame->len ? at : 0;
+}
+
+/* ---- host receive ---- */
+
+/* How many octets TKEEP announces from lane 0 on. */
+static unsigned octets_of(unsigned keep)
+{
+	return (unsigned)__builtin_ctz(~keep);
+}
+
+static bool host_changed(const struct loop *l, uint16_t word, uint64_t data)
+{
+	unsigned octets = octets_of(word & SEAM_KEEP);
+	uint64_t mask = octets == LANES ? UINT64_MAX : ((uint64_t)1 << 8 * octets) - 1;
+
+	return word != l->host_word || ((data ^ l->host_data) & mask);
+}
+
+static void host_take(struct loop *l, uint16_t word, uint64_t data)
+{
+	unsigned keep = word & SEAM_KEEP, octets = octets_of(keep);
+	bool last = word & SEAM_HOST_LAST;
+
+	if (!keep || keep & (keep + 1) || (!last && keep != SEAM_KEEP))
+		loop_emit(l, l->cycle, EVENT_HOST_DROP, l->host_len);
+	if (l->host_len < LOOP_FRAME_MAX) {
+		memcpy(l->host_arena.octets + l->host_arena.used, &data, LANES);
+		l->host_arena.used += octets;
+	}
+	l->host_len += octets;
+	if (last) {
+		struct event *event = loop_emit(l, l->cycle, EVENT_HOST_FRAME, !!(word & SEAM_HOST_USER));
+		event->octets = l->host_arena.octets + l->host_start;
+		event->len = l->host_arena.used - l->host_start;
+		event->timer = l->host_bubbles;
+		l->in_host = false;
+	} else if (l->host_chunk && l->host_len % l->host_chunk == 0) {
+		loop_emit(l, l->cycle, EVENT_HOST_MBUF, l->host_len - 1);
+	}
+}
+
+static void host_monitor(struct loop *l, uint16_t word, uint64_t data)
+{
+	if (l->cycle < l->reset_end) { /* a reset cuts the stream; its first cycle still shows what was before */
+		if (l->cycle == l->reset_begin && (word & SEAM_HOST_VALID) && !l->in_host)
+			loop_emit(l, l->cycle, EVENT_HOST_START, 0);
+		l->in_host = l->host_held = false;
+		return;
+	}
+	if (l->host_held && host_changed(l, word, data))
+		loop_emit(l, l->cycle, EVENT_HOST_DROP, l->host_len);
+	l->host_held = false;
+	if (!(word & SEAM_HOST_VALID)) {
+		l->host_bubbles += l->in_host;
+		return;
+	}
+	if (!l->in_host) {
+		loop_emit(l, l->cycle, EVENT_HOST_START, 0);
+		l->in_host = true;
+		l->host_len = l->host_bubbles = 0;
+		l->host_start = l->host_arena.used;
+	}
+	if (l->host_ready) {
+		host_take(l, word, data);
+		return;
+	}
+	l->host_held = true;
+	l->host_word = word;
+	l->host_data = data;
+}
+
+/* ---- transmit wire ---- */
+
+static void tx_start(struct loop *l, unsigned lane)
+{
+	loop_emit(l, l->cycle, EVENT_TX_START, 0)->lane = (uint8_t)lane;
+	l->in_tx = true;
+	l->tx_start = l->tx_arena.used;
+	l->tx_len = l->tx_errors = 0;
+	l->tx_error_at = -1;
+}
+
+static void tx_end(struct loop *l, unsigned lane, bool error)
+{
+	struct event *event = loop_emit(l, l->cycle, EVENT_TX_END, l->tx_errors);
+
+	event->octets = l->tx_arena.octets + l->tx_start;
+	event->control = l->tx_arena.control + l->tx_start;
+	event->len = l->tx_len;
+	event->error_at = l->tx_error_at;
+	event->lane = (uint8_t)lane;
+	event->error = error;
+	l->in_tx = false;
+}
+
+static void tx_octet(struct loop *l, uint8_t octet, bool control)
+{
+	if (control && l->tx_len) {
+		if (!l->tx_errors)
+			l->tx_error_at = (int32_t)l->tx_len;
+		l->tx_errors++;
+	}
+	if (l->tx_len >= LOOP_FRAME_MAX)
+		return;
+	l->tx_arena.control[l->tx_arena.used] = control;
+	l->tx_arena.octets[l->tx_arena.used++] = octet;
+	l->tx_len++;
+}
+
+static void tx_signal(struct loop *l, enum tx_signal signal)
+{
+	if (signal == l->tx_signal)
+		return;
+	l->tx_signal = (uint8_t)signal;
+	loop_emit(l, l->cycle, EVENT_TX_SIGNAL, signal);
+}
+
+/* A word without any lane of a frame. */
+static enum tx_signal tx_signal_of(uint64_t data, uint8_t control)
+{
+	if (data == IDLE_WORD && control == ALL_LANES)
+		return TX_SIGNAL_IDLE;
+	if (data == LOCAL_FAULT_WORD && control == SEQUENCE_CONTROL)
+		return TX_SIGNAL_LOCAL_FAULT;
+	return data == REMOTE_FAULT_WORD && control == SEQUENCE_CONTROL ? TX_SIGNAL_REMOTE_FAULT : TX_SIGNAL_OTHER;
+}
+
+/* A lane inside a frame; true if it ends it. */
+static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
+{
+	if (!control || !(octet == CODE_TERMINATE || octet == CODE_IDLE || octet == CODE_START || octet == CODE_SEQUENCE))
+		return false;
+	tx_end(l, lane, octet != CODE_TERMINATE);
+	return true;
+}
+
+static void tx_word(struct loop *l, uint64_t data, uint8_t control)
+{
+	bool frame = l->in_tx, stray = false;
+
+	for (unsigned lane = 0; lane < LANES; lane++) {
+		uint8_t octet = (uint8_t)(data >> 8 * lane);
+		bool code = control >> lane & 1;
+		bool ended = l->in_tx && tx_ends(l, lane, octet, code);
+		if (!l->in_tx && code && octet == CODE_START) {
+			tx_start(l, lane);
+			frame = true;
+		}
+		if (l->in_tx)
+			tx_octet(l, octet, code);
+		else if (!ended && !(code && octet == CODE_IDLE))
+			stray = true;
+	}
+	if (!frame)
+		tx_signal(l, tx_signal_of(data, control));
+	else if (stray)
+		tx_signal(l, TX_SIGNAL_OTHER);
+}
+
+/* Eight data octets inside a frame. */
+static inline void tx_data(struct loop *l, uint64_t data)
+{
+	if (l->tx_len > LOOP_FRAME_MAX - LANES)
+		return;
+	memcpy(l->tx_arena.octets + l->tx_arena.used, &data, LANES);
+	l->tx_arena.used += LANES;
+	l->tx_len += LANES;
+}
+
+/* ---- the rarely changing outputs ---- */
+
+static void side_monitor(struct loop *l, uint64_t side)
+{
+	const struct seam_common *pins = l->pins;
+	uint64_t changed = side ^ l->side;
+
+	if (changed & SEAM_WIDE_XOFF)
+		loop_emit(l, l->cycle, EVENT_OBS_XOFF, side & SEAM_WIDE_XOFF)->timer = *pins->pause_timer;
+	if (changed >> SEAM_WIDE_LEVEL_SHIFT)
+		loop_emit(l, l->cycle, EVENT_OBS_LEVEL, (uint32_t)(side >> SEAM_WIDE_LEVEL_SHIFT));
+	if (side & SEAM_WIDE_RX_VALID)
+		loop_emit(l, l->cycle, EVENT_OBS_RX, *pins->rx_record)->timer = *pins->pause_timer;
+	if (side & SEAM_WIDE_TX_VALID)
+		loop_emit(l, l->cycle, EVENT_OBS_TX, *pins->tx_record)->timer = *pins->pause_timer;
+	if (changed >> SEAM_WIDE_PFC_SHIFT & 0xFF)
+		loop_emit(l, l->cycle, EVENT_PFC_XOFF, side >> SEAM_WIDE_PFC_SHIFT & 0xFF);
+}
+
+/* ---- requests ---- */
+
+static void request(struct loop *l, const struct item *item)
+{
+	uint32_t *pins = pins_of(l)->request, value = item->u.request;
+
+	if (item->kind == ITEM_PAUSE_REQ)
+		*pins = (*pins & ~(uint32_t)SEAM_REQUEST_PAUSE) | (value & SEAM_REQUEST_PAUSE);
+	else
+		*pins = (*pins & SEAM_REQUEST_PAUSE) | value << SEAM_REQUEST_PFC_SHIFT;
+	if (l->monitor)
+		loop_emit(l, l->cycle, item->kind == ITEM_PAUSE_REQ ? EVENT_PAUSE_REQ : EVENT_PFC_REQ, value);
+}
+
+static bool other_due(const struct loop *l)
+{
+	(void)l;
+	return false;
+}
+
+static void other_schedule(struct loop *l)
+{
+	(void)l;
+}
+
+/* ---- the loop ---- */
+
+/* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. */
+static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool monitor)
+{
+	const struct seam_xgmii *pins = pins_of(l);
+	const uint8_t *const ready = l->pins->ready;
+	void (*const cycle_once)(struct seam *) = l->ops->cycle;
+	struct seam *const seam = l->seam;
+	const bool rx_on = l->rx_xgmii.until > l->cycle;
+	const uint64_t *rx_data = l->rx_xgmii.data + l->rx_xgmii.pos;
+	const uint8_t *rx_control = l->rx_xgmii.control + l->rx_xgmii.pos;
+	uint64_t cycle = l->cycle, first = l->cycle;
+
+	if (!rx_on) {
+		*pins->rxd = IDLE_WORD;
+		*pins->rxc = ALL_LANES;
+	}
+	while (cycle < horizon) {
+		if (rx_on) {
+			*pins->rxd = *rx_data++;
+			*pins->rxc = *rx_control++;
+		}
+		cycle_once(seam);
+		if (l->reg_phase) {
+			l->cycle = cycle;
+			loop_register_monitor(l);
+		}
+		if (monitor) {
+			uint64_t txd = *pins->txd;
+			uint8_t txc = *pins->txc;
+			uint16_t host = *pins->host;
+			if (l->in_tx && !txc) {
+				l->last_activity = cycle;
+				tx_data(l, txd);
+			} else if (l->in_tx | l->tx_signal | (txc != ALL_LANES) | (txd != IDLE_WORD)) {
+				bool was = l->in_tx;
+				l->cycle = cycle;
+				tx_word(l, txd, txc);
+				if (was | l->in_tx)
+					l->last_activity = cycle;
+				if (was && !l->in_tx && l->seq.waiting)
+					horizon = cycle + 1;
+			}
+			if ((host & SEAM_HOST_VALID) | l->in_host) {
+				l->cycle = l->last_activity = cycle;
+				host_monitor(l, host, *pins->host_data);
+			}
+		}
+		if (l->send_active && (*ready & SEAM_READY_SEND)) {
+			l->cycle = cycle;
+			l->send_pos += LANES;
+			if (l->send_pos >= l->send_stop) {
+				l->send_pos = l->send_stop;
+				loop_send_boundary(l);
+				horizon = cycle + 1;
+			} else {
+				send_word(l);
+			}
+		}
+		if (monitor) {
+			uint64_t side = *pins->side;
+			if (side != l->side || (side & (SEAM_WIDE_RX_VALID | SEAM_WIDE_TX_VALID))) {
+				l->cycle = cycle;
+				side_monitor(l, side);
+				l->side = side;
+			}
+		}
+		cycle++;
+	}
+	l->cycle = cycle;
+	if (rx_on) {
+		l->rx_xgmii.pos += (uint32_t)(cycle - first);
+		l->last_activity = cycle;
+	}
+}
+
+static void run_until(struct loop *l, uint64_t horizon)
+{
+	if (l->monitor)
+		run(l, horizon, true);
+	else
+		run(l, horizon, false);
+}
+
+static void power_up(struct loop *l)
+{
+	l->side = *pins_of(l)->side & ~(uint64_t)(SEAM_KEEP << SEAM_WIDE_PFC_SHIFT);
+	if (!l->monitor)
+		return;
+	loop_emit(l, l->cycle, EVENT_OBS_XOFF, l->side & SEAM_WIDE_XOFF)->timer = *l->pins->pause_timer;
+	loop_emit(l, l->cycle, EVENT_OBS_LEVEL, (uint32_t)(l->side >> SEAM_WIDE_LEVEL_SHIFT));
+}
+
+const struct loop_wires loop_xgmii = {
+	.run_until = run_until,
+	.power_up = power_up,
+	.rx_schedule = rx_schedule,
+	.rx_idle = rx_idle,
+	.rx_horizon = rx_horizon,
+	.rx_keep = rx_keep,
+	.send_word = send_word,
+	.send_none = send_none,
+	.stall_at = stall_at,
+	.other_schedule = other_schedule,
+	.other_due = other_due,
+	.request = request,
+};

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// XGMII DUT with one whole clock period per toggle of `tick`, inputs behind a register and outputs packed for the cycle loop.
+//
+// As gmii_tick.v. CAP_PFC comes from the DUT's row: without it the DUT has no request ports.
+`default_nettype none
+
+module xgmii_tick (
+    input  wire        tick,
+    input  wire        in_rst_n,
+    input  wire [63:0] in_rxd,
+    input  wire [ 7:0] in_rxc,
+    input  wire [63:0] in_send_data,
+    input  wire [10:0] in_send,        // tuser, tlast, tvalid, tkeep
+    input  wire        in_host_ready,
+    input  wire [ 6:0] in_apb,         // pstrb, pwrite, penable, psel
+    input  wire [15:0] in_paddr,
+    input  wire [31:0] in_pwdata,
+    input  wire [17:0] in_request,     // pfc_req, pause_req
+    output wire [63:0] out_txd,
+    output wire [ 7:0] out_txc,
+    output wire [63:0] out_host_data,
+    output wire [10:0] out_host,       // tuser, tlast, tvalid, tkeep
+    output wire [ 2:0] out_ready,      // pslverr, pready, s_axis_tready
+    output wire [63:0] out_side,       // level, 16'b0, pfc_xoff, 5'b0, tx_valid, rx_valid, xoff
+    output wire [31:0] out_prdata,
+    output wire [31:0] out_pause_timer,
+    output wire [31:0] out_rx_record,
+    output wire [31:0] out_tx_record
+);
+
+`ifdef PAUSEBENCH_TRACED
+  wire clk = tick;
+`else
+  reg  tick_q = 1'b0;
+  wire clk = tick ^ tick_q;
+  always @(posedge clk) tick_q <= tick;
+`endif
+
+  reg        rst_n;
+  reg [63:0] rxd;
+  reg [ 7:0] rxc;
+  reg [63:0] send_data;
+  reg [10:0] send;
+  reg        host_ready;
+  reg [ 6:0] apb;
+  reg [15:0] paddr;
+  reg [31:0] pwdata;
+
+  always @(posedge clk) begin
+    rst_n      <= in_rst_n;
+    rxd        <= in_rxd;
+    rxc        <= in_rxc;
+    send_data  <= in_send_data;
+    send       <= in_send;
+    host_ready <= in_host_ready;
+    apb        <= in_apb;
+    if (in_apb[0]) begin
+      paddr  <= in_paddr;
+      pwdata <= in_pwdata;
+    end
+  end
+
+  wire [ 7:0] m_axis_tkeep;
+  wire        m_axis_tvalid;
+  wire        m_axis_tlast;
+  wire        m_axis_tuser;
+  wire        s_axis_tready;
+  wire        pready;
+  wire        pslverr;
+  wire        obs_xoff;
+  wire        obs_rx_valid;
+  wire        obs_tx_valid;
+  wire [31:0] obs_level;
+  wire [ 7:0] pfc_xoff;
+
+  assign out_host  = {m_axis_tuser, m_axis_tlast, m_axis_tvalid, m_axis_tkeep};
+  assign out_ready = {pslverr, pready, s_axis_tready};
+  assign out_side  = {obs_level, 16'd0, pfc_xoff, 5'd0, obs_tx_valid, obs_rx_valid, obs_xoff};
+
+`ifdef CAP_PFC
+  reg [17:0] request;
+  always @(posedge clk) request <= in_request;
+`else
+  wire unused_request = ^in_request;
+  assign pfc_xoff = 8'd0;
+`endif
+
+  `DUT_TOP
+`ifdef DUT_PARAMS
+  #(`DUT_PARAMS)
+`endif
+  u_dut (
+      .clk            (clk),
+      .rst_n          (rst_n),
+      .xgmii_rxd      (rxd),
+      .xgmii_rxc      (rxc),
+      .xgmii_txd      (out_txd),
+      .xgmii_txc      (out_txc),
+      .s_axis_tdata   (send_data),
+      .s_axis_tkeep   (send[7:0]),
+      .s_axis_tvalid  (send[8]),
+      .s_axis_tlast   (send[9]),
+      .s_axis_tuser   (send[10]),
+      .s_axis_tready  (s_axis_tready),
+      .m_axis_tdata   (out_host_data),
+      .m_axis_tkeep   (m_axis_tkeep),
+      .m_axis_tvalid  (m_axis_tvalid),
+      .m_axis_tlast   (m_axis_tlast),
+      .m_axis_tuser   (m_axis_tuser),
+      .m_axis_tready  (host_ready),
+      .psel           (apb[0]),
+      .penable        (apb[1]),
+      .pwrite         (apb[2]),
+      .pstrb          (apb[6:3]),
+      .paddr          (paddr),
+      .pwdata         (pwdata),
+      .prdata         (out_prdata),
+      .pready         (pready),
+      .pslverr        (pslverr),
+`ifdef CAP_PFC
+      .pause_req      (request[1:0]),
+      .pfc_req        (request[17:2]),
+      .pfc_xoff       (pfc_xoff),
+`endif
+      .obs_xoff       (obs_xoff),
+      .obs_pause_timer(out_pause_timer),
+      .obs_level      (obs_level),
+      .obs_rx_valid   (obs_rx_valid),
+      .obs_rx_record  (out_rx_record),
+      .obs_tx_valid   (obs_tx_valid),
+      .obs_tx_record  (out_tx_record)
+  );
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The drivers and monitors of the XGMII loop, on a DUT in C that gives back what it gets: wire one clock later, host words at once. */
+#include "seam.h"
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_MAX = 200000 };
+
+/* What the seam's pins are, and every word that the receive wire had. */
+struct seam {
+	struct seam_pins pins;
+	uint8_t rst_n, host_ready, apb, ready, rxc, txc;
+	uint16_t paddr, send, host;
+	uint32_t pwdata, request, prdata, pause_timer, rx_record, tx_record, stored;
+	uint64_t rxd, send_data, txd, host_data, side, next_txd;
+	uint8_t next_txc;
+	uint16_t keep_mask; /* of the host stream, to break it */
+};
+
+/* Of the newest run; the tests of this file run in a process each. */
+static uint64_t wire_data[WORDS_MAX];
+static uint8_t wire_control[WORDS_MAX];
+static size_t wire_words;
+static bool break_keep, break_valid;
+
+static struct seam *fake_open(uint32_t seed)
+{
+	struct seam *s = calloc(1, sizeof(*s));
+
+	(void)seed;
+	wire_words = 0;
+	s->next_txd = s->rxd = 0x0707070707070707u;
+	s->next_txc = s->rxc = 0xFF;
+	s->pins.common = (struct seam_common){ &s->rst_n, &s->host_ready, &s->apb,         &s->paddr,     &s->pwdata,
+		                               &s->ready, &s->prdata,     &s->pause_timer, &s->rx_record, &s->tx_record };
+	s->pins.xgmii = (struct seam_xgmii){ &s->rxd, &s->rxc, &s->send_data, &s->send, &s->request,
+		                             &s->txd, &s->txc, &s->host_data, &s->host, &s->side };
+	return s;
+}
+
+static void fake_close(struct seam *s)
+{
+	free(s);
+}
+
+static const struct seam_pins *fake_pins(struct seam *s)
+{
+	return &s->pins;
+}
+
+static void fake_cycle(struct seam *s)
+{
+	bool taken = s->host_ready && (s->send & SEAM_SEND_VALID);
+
+	if (wire_words < WORDS_MAX) {
+		wire_data[wire_words] = s->rxd;
+		wire_control[wire_words++] = s->rxc;
+	}
+	s->txd = s->next_txd;
+	s->txc = s->next_txc;
+	s->next_txd = s->rxd;
+	s->next_txc = s->rxc;
+	s->host_data = s->send_data;
+	s->host = (uint16_t)(s->send & (break_keep ? ~1 : 0x7FF));
+	if (break_valid && !s->host_ready && wire_words % 5 == 0)
+		s->host = 0;
+	s->ready = (uint8_t)((taken ? SEAM_READY_SEND : 0) | SEAM_READY_APB | (s->paddr ? SEAM_READY_APB_ERROR : 0));
+	s->prdata = s->stored;
+	s->pause_timer = 640;
+	s->side = (uint64_t)(s->request & 3) << SEAM_WIDE_LEVEL_SHIFT |
+	          (uint64_t)(s->request >> 2 & 0xFF) << SEAM_WIDE_PFC_SHIFT | (s->request >> 1 & SEAM_WIDE_XOFF);
+	if ((s->apb & (SEAM_APB_ENABLE | SEAM_APB_WRITE)) == (SEAM_APB_ENABLE | SEAM_APB_WRITE))
+		s->stored = s->pwdata;
+}
+
+static const struct seam_ops fake_ops = { "fake", fake_open, fake_close, fake_pins, fake_cycle, NULL, NULL };
+static const struct dut fake = { .name = "fake", .phy = PHY_XGMII, .clock_hz = 156250000 };
+
+static void record_fake(const struct stimulus *st, struct recording *ret)
+{
+	record_on(&fake_ops, &fake, 0, st, ret);
+}
+
+/* Octet time of the first lane of a run, or of what an event stands for. */
+static uint64_t time_of(const struct event *e)
+{
+	return e->cycle + e->lane;
+}
+
+static void has_wire_as_told(const struct recording *r)
+{
+	size_t lanes = wire_words * 8, runs = recorded_count(r, EVENT_RX_RUN);
+	uint8_t *octets = malloc(lanes), *control = malloc(lanes);
+
+	memset(octets, 0x07, lanes);
+	memset(control, 1, lanes);
+	for (size_t n = 0; n < runs; n++) {
+		const struct event *e = recorded(r, EVENT_RX_RUN, n);
+		cr_assert_eq(e->cycle % 8, 0);
+		cr_assert_eq(e->lane % 4, 0);
+		cr_assert_leq(time_of(e) + e->len, lanes);
+		memcpy(octets + time_of(e), e->octets, e->len);
+		memcpy(control + time_of(e), e->control, e->len);
+	}
+	for (size_t i = 0; i < lanes; i++) {
+		cr_assert_eq(wire_data[i / 8] >> 8 * (i % 8) & 0xFF, octets[i], "octet time %zu", i);
+		cr_assert_eq(wire_control[i / 8] >> i % 8 & 1, control[i], "control of octet time %zu", i);
+	}
+	free(octets);
+	free(control);
+}
+
+Test(loop_xgmii, a_frame_has_start_preamble_fcs_and_end)
+{
+	/* 802.3 3.2.9: the FCS of "123456789" is 26 39 F4 CB */
+	static const uint8_t octets[] = "123456789";
+	static const uint8_t lanes[] = { 0xFB, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5, '1',  '2',  '3',
+		                         '4',  '5',  '6',  '7',  '8',  '9',  0x26, 0x39, 0xF4, 0xCB, 0xFD };
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	const struct event *e;
+
+	put_rx(&st, octets, 9, FCS_GOOD);
+	record_fake(&st, &r);
+	e = recorded(&r, EVENT_RX_RUN, 0);
+	cr_assert_eq(e->len, sizeof(lanes));
+	cr_expect_arr_eq(e->octets, lanes, sizeof(lanes));
+	for (uint32_t i = 0; i < e->len; i++)
+		cr_expect_eq(e->control[i], i == 0 || i + 1 == e->len, "lane %u", i);
+	has_wire_as_told(&r);
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+/* Start of the next run, from the start of the one before: the least that gap and column allow. */
+Test(loop_xgmii, gaps_go_to_the_next_column)
+{
+	static const struct {
+		uint32_t len, gap;
+		uint8_t column;
+		uint32_t distance; /* /S/, seven octets, len octets, FCS; gap from the end code on; multiples of 4 */
+	} cases[] = {
+		{ 60, 12, COLUMN_ANY, 84 }, /* 8 + 64 + 12 */
+		{ 61, 12, COLUMN_ANY, 88 }, /* 85 */
+		{ 60, 12, 0, 88 },          /* lane 0 after a start in lane 0 */
+		{ 60, 5, COLUMN_ANY, 80 },  /* 77 */
+		{ 59, 1, COLUMN_ANY, 72 },  /* the /T/ is the last octet of a column */
+		{ 1, 1, COLUMN_ANY, 16 },   /* 14; a frame shorter than a word */
+		{ 3, 1, COLUMN_ANY, 16 },   /* 16 */
+		{ 100, 400, 4, 512 },       /* 8 + 104 + 400 */
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct stimulus st = { .seed = 3 };
+		struct recording r;
+		uint8_t octets[100];
+		make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
+		put_rx(&st, octets, cases[i].len, FCS_GOOD)->column = cases[i].column == 4 ? 4 : 0;
+		put_rx(&st, octets, 60, FCS_GOOD)->gap = cases[i].gap;
+		st.items[1].u.frame.column = cases[i].column;
+		record_fake(&st, &r);
+		cr_expect_eq(time_of(recorded(&r, EVENT_RX_RUN, 1)) - time_of(recorded(&r, EVENT_RX_RUN, 0)), cases[i].distance,
+		             "case %zu: %" PRIu64, i,
+		             time_of(recorded(&r, EVENT_RX_RUN, 1)) - time_of(recorded(&r, EVENT_RX_RUN, 0)));
+		has_wire_as_told(&r);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
+/* What the items say is on the wire, lane for lane, whatever they are; and the transmit monitor sees the same frames. */
+Test(loop_xgmii, trains_of_anything_are_on_the_wire_as_told, .timeout = 60)
+{
+	uint32_t random = 12345;
+
+	for (uint32_t seed = 0; seed < 60; seed++) {
+		struct stimulus st = { .seed = 3 };
+		struct recording r;
+		uint8_t octets[300];
+		size_t frames = 0;
+		make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
+		for (int n = 0; n < 200; n++) {
+			struct item_frame *f;
+			random = random * 1103515245 + 12345;
+			f = put_rx(&st, octets, random >> 8 & (n % 7 ? 15 : 255), n % 3 ? FCS_GOOD : FCS_NONE);
+			f->gap = 1 + (random >> 16) % (seed < 20 ? 8 : 40);
+			f->column = (uint8_t)(random >> 20 & 3 ? COLUMN_ANY : random >> 22 & 4);
+			if (n % 11 == 10)
+				put_wait(&st, WAIT_RX, 0);
+			frames++;
+		}
+		record_fake(&st, &r);
+		has_wire_as_told(&r);
+		cr_assert_eq(recorded_count(&r, EVENT_RX_RUN), frames);
+		cr_assert_eq(recorded_count(&r, EVENT_TX_END), frames);
+		for (size_t n = 0; n < frames; n++) {
+			const struct event *rx = recorded(&r, EVENT_RX_RUN, n), *start = recorded(&r, EVENT_TX_START, n),
+					   *end = recorded(&r, EVENT_TX_END, n);
+			cr_assert_eq(time_of(start), time_of(rx) + 8, "frame %zu", n);
+			cr_assert_eq(time_of(end), time_of(rx) + 8 + rx->len - 1, "frame %zu", n);
+			cr_assert_eq(end->len, rx->len - 1);
+			cr_assert_arr_eq(end->octets, rx->octets, end->len);
+			cr_assert_arr_eq(end->control, rx->control, end->len);
+			cr_assert(!end->error && end->error_at == -1 && !end->value);
+		}
+		cr_assert_eq(recorded_count(&r, EVENT_TX_SIGNAL), 0);
+		for (size_t i = 1; i < r.count; i++)
+			cr_assert_geq(r.events[i].cycle, r.events[i - 1].cycle, "event %zu", i);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
+Test(loop_xgmii, errors_and_end_codes_are_where_the_item_says)
+{
+	static const struct {
+		int32_t at;
+		uint32_t len;
+		uint8_t code, end;
+		int32_t seen_at; /* from the /S/ on */
+		uint32_t seen;
+		bool error;
+	} cases[] = {
+		{ INT32_MIN, 0, 0xFE, 0xFD, -1, 0, false }, { 0, 1, 0xFE, 0xFD, 8, 1, false },
+		{ 63, 1, 0xFE, 0xFD, 71, 1, false },        { 60, 9, 0xFE, 0xFD, 68, 4, false }, /* not behind the FCS */
+		{ 30, 3, 0x1C, 0xFD, 38, 3, false },        { INT32_MIN, 0, 0xFE, 0x07, -1, 0, true },
+		{ INT32_MIN, 0, 0xFE, 0x9C, -1, 0, true },  { -3, 1, 0xFE, 0xFD, 5, 1, false },
+	};
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[60];
+
+	make_frame(octets, 60, "00-11-22-33-44-55", 0x0800);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct item_frame *f = put_rx(&st, octets, 60, FCS_GOOD);
+		f->error_at = cases[i].at;
+		f->error_len = cases[i].len;
+		f->error_code = cases[i].code;
+		f->end_code = cases[i].end;
+	}
+	record_fake(&st, &r);
+	has_wire_as_told(&r);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct event *end = recorded(&r, EVENT_TX_END, i);
+		cr_expect_eq(end->error_at, cases[i].seen_at, "case %zu: %d", i, end->error_at);
+		cr_expect_eq(end->value, cases[i].seen, "case %zu: %u", i, end->value);
+		cr_expect_eq(end->error, cases[i].error, "case %zu", i);
+		cr_expect_eq(end->len, 72, "case %zu: %u", i, end->len);
+	}
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+static void put_text(struct stimulus *st, const char *lanes, uint32_t gap)
+{
+	uint8_t octets[64], control[64];
+	size_t len = 0;
+
+	for (const char *p = lanes; *p; p += strspn(p, " ")) {
+		control[len] = *p == '/';
+		p += *p == '/';
+		octets[len++] = (uint8_t)strtoul(p, (char **)&p, 16);
+	}
+	put_lanes(st, octets, control, len)->gap = gap;
+	st->items[st->count - 1].u.frame.column = gap ? 0 : COLUMN_ANY;
+}
+
+Test(loop_xgmii, words_outside_frames_are_signals)
+{
+	static const struct {
+		const char *lanes;
+		uint32_t gap;
+		enum tx_signal expected;
+	} cases[] = {
+		{ "/9C 00 00 01 /9C 00 00 01 /9C 00 00 01 /9C 00 00 01", 50, TX_SIGNAL_LOCAL_FAULT },
+		{ "/9C 00 00 02 /9C 00 00 02", 0, TX_SIGNAL_REMOTE_FAULT },
+		{ "/07 /07 /07 /07 /9C 00 00 02", 8, TX_SIGNAL_OTHER },
+		{ "/07 /07 /07 /07 /07 /07 00 /07", 8, TX_SIGNAL_OTHER },
+	};
+	static const enum tx_signal expected[] = { TX_SIGNAL_LOCAL_FAULT, TX_SIGNAL_REMOTE_FAULT, TX_SIGNAL_IDLE, TX_SIGNAL_OTHER,
+		                                   TX_SIGNAL_IDLE,        TX_SIGNAL_OTHER,        TX_SIGNAL_IDLE };
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		put_text(&st, cases[i].lanes, cases[i].gap);
+	record_fake(&st, &r);
+	has_wire_as_told(&r);
+	cr_assert_eq(recorded_count(&r, EVENT_TX_SIGNAL), COUNT_OF(expected), "%zu", recorded_count(&r, EVENT_TX_SIGNAL));
+	for (size_t i = 0; i < COUNT_OF(expected); i++)
+		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, i)->value, (unsigned)expected[i], "signal %zu: %u", i,
+		             recorded(&r, EVENT_TX_SIGNAL, i)->value);
+	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 1)->cycle - recorded(&r, EVENT_TX_SIGNAL, 0)->cycle, 16);
+	cr_expect_eq(recorded_count(&r, EVENT_TX_START), 0);
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+Test(loop_xgmii, malformed_frames_are_told)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	const struct event *end;
+
+	put_text(&st, "/07 /FB 55 55 55 /FD /07 /07", 50);              /* starts in lane 1 */
+	put_text(&st, "/FB 55 55 55 /FB 55 55 55 /FD /07 /07 /07", 50); /* a start ends a frame and begins one */
+	put_text(&st, "/FB 55 /FD 00 /07 /07 /07 /07", 50);             /* an octet behind the end */
+	record_fake(&st, &r);
+	cr_expect_eq(recorded(&r, EVENT_TX_START, 0)->lane, 1);
+	end = recorded(&r, EVENT_TX_END, 1);
+	cr_expect(end->error && end->lane == 4 && end->len == 4);
+	cr_expect_eq(recorded(&r, EVENT_TX_START, 2)->lane, 4);
+	cr_expect_eq(recorded(&r, EVENT_TX_START, 2)->cycle, end->cycle);
+	cr_expect_not(recorded(&r, EVENT_TX_END, 2)->error);
+	cr_expect_eq(recorded_count(&r, EVENT_TX_END), 4);
+	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 0)->value, (unsigned)TX_SIGNAL_OTHER);
+	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 0)->cycle, recorded(&r, EVENT_TX_END, 3)->cycle);
+	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 1)->value, (unsigned)TX_SIGNAL_IDLE);
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+Test(loop_xgmii, host_frames_of_every_length_pass_through)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[80];
+
+	for (uint32_t i = 0; i < sizeof(octets); i++)
+		octets[i] = (uint8_t)(i + 1);
+	for (uint32_t len = 1; len <= sizeof(octets); len++)
+		put_tx(&st, octets, len)->host_error = len % 3 == 0;
+	record_fake(&st, &r);
+	for (uint32_t len = 1; len <= sizeof(octets); len++) {
+		const struct event *e = recorded(&r, EVENT_HOST_FRAME, len - 1), *offer = recorded(&r, EVENT_HOST_OFFER, len - 1);
+		cr_assert_eq(e->len, len);
+		cr_expect_arr_eq(e->octets, octets, len);
+		cr_expect_eq(e->value, len % 3 == 0);
+		cr_expect_eq(offer->value, len % 3 == 0);
+		cr_expect_eq(offer->error_at, -1);
+		cr_expect_eq(e->cycle - offer->cycle, (len - 1) / 8 * 8, "a word a clock");
+		cr_expect_eq(recorded(&r, EVENT_HOST_TAKEN, len - 1)->cycle, e->cycle);
+	}
+	cr_expect_eq(recorded_count(&r, EVENT_HOST_DROP), 0);
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+Test(loop_xgmii, stalls_are_at_words_and_last_clocks)
+{
+	static const struct {
+		int32_t at;
+		int32_t told;
+	} cases[] = { { 8, 8 }, { 9, 16 }, { 1, 8 }, { 56, 56 }, { 57, -1 }, { 59, -1 }, { -1, -1 } };
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[60] = { 0 };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct item_frame *f = put_tx(&st, octets, 60);
+		f->stall_at = cases[i].at;
+		f->stall = 5;
+	}
+	record_fake(&st, &r);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		cr_expect_eq(recorded(&r, EVENT_HOST_OFFER, i)->error_at, cases[i].told, "case %zu: %d", i,
+		             recorded(&r, EVENT_HOST_OFFER, i)->error_at);
+		cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, i)->timer, cases[i].told > 0 ? 5 : 0, "case %zu", i);
+		cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, i)->len, 60);
+	}
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+static size_t drops(bool stopped)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[60] = { 0 };
+	size_t count;
+
+	if (stopped)
+		put_plain(&st, ITEM_HOST_STOP);
+	put_tx(&st, octets, 60);
+	put_wait(&st, WAIT_CYCLES, 100);
+	put_plain(&st, ITEM_HOST_START);
+	record_fake(&st, &r);
+	count = recorded_count(&r, EVENT_HOST_DROP);
+	recording_release(&r);
+	stimulus_release(&st);
+	return count;
+}
+
+Test(loop_xgmii, a_broken_host_stream_is_told)
+{
+	cr_expect_eq(drops(false), 0);
+	cr_expect_eq(drops(true), 0);
+	break_valid = true;
+	cr_expect_eq(drops(false), 0);
+	cr_expect_gt(drops(true), 5, "tvalid fell without a handshake");
+	break_valid = false;
+	break_keep = true;
+	cr_expect_eq(drops(false), 8, "each word with a hole in tkeep");
+}
+
+Test(loop_xgmii, requests_move_the_pins_at_once)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	const struct event *pause, *pfc;
+
+	put_wait(&st, WAIT_CYCLES, 20); /* the first item is issued in clock 2 */
+	put_request(&st, ITEM_PAUSE_REQ, 2);
+	put_request(&st, ITEM_PFC_REQ, 0x81);
+	put_wait(&st, WAIT_CYCLES, 10);
+	put_request(&st, ITEM_PAUSE_REQ, 1);
+	put_wait(&st, WAIT_CYCLES, 10);
+	record_fake(&st, &r);
+	pause = recorded(&r, EVENT_PAUSE_REQ, 0);
+	pfc = recorded(&r, EVENT_PFC_REQ, 0);
+	cr_expect(pause->value == 2 && pfc->value == 0x81 && pause->cycle == pfc->cycle && pause->cycle == 22 * 8);
+	cr_expect_eq(recorded(&r, EVENT_PFC_XOFF, 0)->value, 0x81);
+	cr_expect_eq(recorded(&r, EVENT_PFC_XOFF, 0)->cycle, pfc->cycle);
+	cr_expect_eq(recorded(&r, EVENT_OBS_XOFF, 1)->cycle, pause->cycle);
+	cr_expect_eq(recorded(&r, EVENT_OBS_XOFF, 1)->timer, 640);
+	cr_expect_eq(recorded(&r, EVENT_OBS_XOFF, 2)->cycle, 32 * 8);
+	cr_expect_eq(recorded(&r, EVENT_OBS_LEVEL, 2)->value, 1);
+	cr_expect_eq(recorded_count(&r, EVENT_PFC_XOFF), 1, "the classes stay");
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
+Test(loop_xgmii, clocks_are_eight_octet_times)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+
+	put_write(&st, 0, 77);
+	put_read(&st, 0);
+	put_read(&st, 4);
+	put_wait(&st, WAIT_CYCLES, 50);
+	stimulus_append(&st, &(struct item){ .kind = ITEM_RESET, .u.wait = { .cycles = 17 } });
+	put_wait(&st, WAIT_CYCLES, 100);
+	record_fake(&st, &r);
+	cr_expect_eq(recorded_read(&r, 0, 0), 77);
+	cr_expect_not(recorded(&r, EVENT_REG_READ, 0)->error);
+	cr_expect(recorded(&r, EVENT_REG_READ, 1)->error);
+	cr_expect_eq(recorded(&r, EVENT_REG_READ, 0)->duration, 1);
+	cr_expect_eq(recorded(&r, EVENT_REG_READ, 1)->cycle - recorded(&r, EVENT_REG_READ, 0)->cycle, 16);
+	cr_expect_eq(recorded(&r, EVENT_RESET, 1)->value, 17 * 8);
+	cr_expect_eq(recorded(&r, EVENT_RESET, 1)->cycle, 52 * 8);
+	cr_expect_eq(recorded(&r, EVENT_END, 0)->cycle, r.cycles * 8);
+	cr_expect_lt(r.cycles, 1000);
+	recording_release(&r);
+	stimulus_release(&st);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Captures of what was on a wire: which octets, and when to the nanosecond. */
+#include "pcap_out.h"
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <pcap/pcap.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PATH "build/tests/pcap_out.pcap"
+
+/* The frames of PATH: "seconds.nanoseconds:octets in hexadecimal;" each. */
+static char *frames(void)
+{
+	char error[PCAP_ERRBUF_SIZE], *text = calloc(1, 65536), *p = text;
+	pcap_t *in = pcap_open_offline_with_tstamp_precision(PATH, PCAP_TSTAMP_PRECISION_NANO, error);
+	struct pcap_pkthdr *header;
+	const u_char *octets;
+
+	cr_assert(in && text, "%s", error);
+	while (pcap_next_ex(in, &header, &octets) == 1) {
+		p += sprintf(p, "%ld.%09ld:", (long)header->ts.tv_sec, (long)header->ts.tv_usec);
+		for (bpf_u_int32 i = 0; i < header->caplen; i++)
+			p += sprintf(p, "%02X", octets[i]);
+		p += sprintf(p, ";");
+	}
+	pcap_close(in);
+	return text;
+}
+
+static void expect(const char *expected)
+{
+	char *seen = frames();
+
+	cr_expect_str_eq(seen, expected, "%s instead of %s", seen, expected);
+	free(seen);
+}
+
+/* "FB" data, "/FB" control. */
+static uint32_t lanes_of(const char *text, uint8_t *octets, uint8_t *control)
+{
+	uint32_t len = 0;
+
+	for (const char *p = text; *p; p += strspn(p, " ")) {
+		control[len] = *p == '/';
+		p += *p == '/';
+		octets[len++] = (uint8_t)strtoul(p, (char **)&p, 16);
+	}
+	return len;
+}
+
+Test(pcap_out, gmii_runs_lose_preamble_and_sfd)
+{
+	static const uint8_t run[] = { 0x55, 0x55, 0xD5, 1, 2, 3 }, none[] = { 0x55, 0x55, 1 }, empty[] = { 0x55, 0xD5 };
+	struct pcap_out *out;
+
+	scratch_make((char[64]){ 0 }, 64, "pcap_out");
+	out = pcap_out_open(PATH, 125000000);
+	cr_assert_not_null(out);
+	pcap_out_run(out, 10, run, NULL, sizeof(run));
+	pcap_out_run(out, 20, none, NULL, sizeof(none));
+	pcap_out_run(out, 30, empty, NULL, sizeof(empty));
+	pcap_out_run(out, 125000000ull * 3 + 1, run, NULL, sizeof(run));
+	cr_assert_eq(pcap_out_close(out), 0);
+	expect("0.000000080:010203;3.000000008:010203;");
+}
+
+#define HEAD "/FB 55 55 55 55 55 55 D5 "
+
+Test(pcap_out, xgmii_runs_lose_what_is_not_frame)
+{
+	static const struct {
+		const char *lanes, *expected;
+	} cases[] = {
+		{ HEAD "01 02 03 /FD", "0.000000012:010203;" },          /* 16 octet times of 0.8 ns */
+		{ HEAD "01 /FE 03 /FD", "0.000000012:01FE03;" },         /* an error octet is an octet */
+		{ HEAD "01 02 03 04 /07", "0.000000012:01020304;" },     /* another end */
+		{ HEAD "01 02", "0.000000012:0102;" },                   /* cut by a reset */
+		{ HEAD "/FD", "" },                                      /* nothing in it */
+		{ "/FB 55 55 55 55 55 55 55 01 02 /FD", "" },            /* no SFD */
+		{ "/FB 55 55 /FE 55 55 55 D5 01 02 /FD", "" },           /* a code in the head */
+		{ "/9C 00 00 01 /9C 00 00 01", "" },                     /* a fault */
+		{ "/07 /07 /07 /07 " HEAD "AA /FD", "0.000000016:AA;" }, /* 4 octet times later */
+		{ HEAD "01 /FD /07 /07 " HEAD "02 /FD", "0.000000012:01;0.000000022:02;" },
+		{ HEAD "01 02 03 04 " HEAD "05 06 07 /FD", "0.000000012:01020304;0.000000022:050607;" },
+		{ HEAD "01 02 03 04 /FD 55 55 55 55 55 55 D5 01 /FD", "0.000000012:01020304;" },
+	};
+
+	scratch_make((char[64]){ 0 }, 64, "pcap_out");
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		uint8_t octets[128], control[128];
+		uint32_t len = lanes_of(cases[i].lanes, octets, control);
+		struct pcap_out *out = pcap_out_open(PATH, 1250000000);
+		cr_assert_not_null(out);
+		pcap_out_run(out, 16, octets, control, len);
+		cr_assert_eq(pcap_out_close(out), 0);
+		expect(cases[i].expected);
+	}
+}
