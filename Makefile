@@ -266,7 +266,7 @@ $(foreach f,$(FAULT_DUTS),$(eval $(B)/faults/$(call fault_of,$(f)).json: \
 	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(B)/gen/$(MODEL_$(call dut_of,$(f)))_regs.vh))
 endif
 $(B)/faults/%.json: tests/faults/%.patch tests/faults/build.sh $(HUNT_OBJECTS) $(B)/faults/pch/verilated.h.gch \
-		$(wildcard tests/stimuli/*.stim) $(SEAM_SOURCES)
+		$(wildcard tests/stimuli/*.stim tests/stimuli/*/*.stim) $(SEAM_SOURCES)
 	@tests/faults/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
 $(B)/faults/pch/verilated.h.gch:
 	@mkdir -p $(@D)

@@ -1,41 +1,156 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Read-clearing counters. tg3.c; spec 5.3; doc/bcm5718.md 5. */
+/* Counters: width, end of range, what a read does. tg3.c, spec 5.3; 82598EB DS p.356; UG 683426 5.11; doc/, 5. */
 #include "counting.h"
 
-void counting_add(struct counting *c, unsigned counter, uint32_t amount, uint64_t cycle)
+#include <string.h>
+
+void counting_init(struct counting *c, const struct reg_page *page, uint32_t step)
+{
+	c->step = step;
+	for (unsigned i = 0; i < page->count && i < COUNTING_MAX; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind != REG_COUNTER && row->kind != REG_COUNTER_HIGH)
+			continue;
+		c->kind[i] = (struct counting_kind){
+			.width = row->width,
+			.sticks = row->full == COUNTER_STICK,
+			.keeps = row->effect == COUNTER_KEEP,
+			.high = row->kind == REG_COUNTER_HIGH,
+			.latch = (uint16_t)i,
+		};
+	}
+}
+
+void counting_reset(struct counting *c)
+{
+	memset(c->latch, 0, sizeof(c->latch));
+	memset(c->memory, 0, sizeof(c->memory));
+	for (unsigned i = 0; i < COUNTING_MAX; i++)
+		c->value[i] = c->kind[i].preset;
+}
+
+static unsigned width_of(const struct counting *c, unsigned counter)
+{
+	return c->kind[counter].width ? c->kind[counter].width : COUNTING_WORD_BITS;
+}
+
+static uint64_t most(const struct counting *c, unsigned counter)
+{
+	return UINT64_MAX >> (64 - width_of(c, counter));
+}
+
+static uint32_t upper_mask(const struct counting *c, unsigned counter)
+{
+	return (uint32_t)(most(c, counter) >> COUNTING_WORD_BITS);
+}
+
+static uint32_t *latch_of(struct counting *c, unsigned counter)
+{
+	return &c->latch[c->kind[counter].latch];
+}
+
+uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum)
+{
+	uint64_t max = most(c, counter);
+
+	if (!c->kind[counter].sticks)
+		return sum & max;
+	return sum < max ? sum : max;
+}
+
+static void add_value(struct counting *c, unsigned counter, uint64_t amount)
+{
+	uint64_t old = c->value[counter], max = most(c, counter);
+	bool over = amount > max - old;
+
+	if (over)
+		c->memory[counter].full = true;
+	c->value[counter] = over && c->kind[counter].sticks ? max : (old + amount) & max;
+}
+
+void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[counter];
 
-	c->value[counter] += amount;
 	c->total[counter] += amount;
+	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
+		                                                                 .amount = amount,
+		                                                                 .counter = (uint16_t)counter };
+	if (memory->clear_cycle && cycle <= memory->clear_cycle) {
+		memory->lost_amount += amount;
+		return;
+	}
+	add_value(c, counter, amount);
 	if (memory->event_cycle != cycle)
 		memory->event_amount = 0;
 	memory->event_cycle = cycle;
 	memory->event_amount += amount;
-	if (memory->read && cycle == memory->read_cycle + 1)
+	if (memory->read && cycle == memory->read_cycle + (c->step ? c->step : 1))
 		memory->next_amount += amount;
-	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
-		                                                                 .amount = amount,
-		                                                                 .counter = (uint8_t)counter };
 }
 
-uint32_t counting_read(struct counting *c, unsigned counter, uint64_t cycle)
+static void note_read(struct counting *c, unsigned row, unsigned counter, uint64_t cycle)
 {
-	struct counting_memory *memory = &c->memory[counter];
-	uint32_t value = c->value[counter];
+	c->last_read.row = row;
+	c->last_read.cycle = cycle;
+	c->last_read.whole = c->value[counter];
+	c->last_read.latch = *latch_of(c, counter);
+	c->last_read.before = c->memory[counter];
+}
 
+static uint32_t read_high(struct counting *c, unsigned row)
+{
+	unsigned counter = row - 1;
+	uint32_t value = *latch_of(c, counter) & upper_mask(c, counter);
+
+	if (!c->kind[counter].keeps)
+		*latch_of(c, counter) = 0;
+	return value;
+}
+
+uint32_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
+{
+	struct counting_memory *memory = &c->memory[row];
+	uint64_t value = c->value[row];
+
+	note_read(c, row, c->kind[row].high ? row - 1 : row, cycle);
+	if (c->kind[row].high)
+		return read_high(c, row);
 	memory->met_amount = memory->event_cycle == cycle ? memory->event_amount : 0;
 	memory->next_amount = 0;
 	memory->read = true;
 	memory->read_cycle = cycle;
 	memory->read_value = value;
-	c->value[counter] = 0;
-	return value;
+	if (width_of(c, row) > COUNTING_WORD_BITS)
+		*latch_of(c, row) = (uint32_t)(value >> COUNTING_WORD_BITS);
+	if (!c->kind[row].keeps) {
+		c->value[row] = 0;
+		memory->full = false;
+	}
+	return (uint32_t)value;
+}
+
+uint32_t counting_peek(const struct counting *c, unsigned row)
+{
+	if (c->kind[row].high)
+		return c->latch[c->kind[row - 1].latch] & upper_mask(c, row - 1);
+	return (uint32_t)c->value[row];
 }
 
 void counting_clear(struct counting *c, unsigned counter)
 {
 	c->value[counter] = 0;
+	c->memory[counter].full = false;
+}
+
+void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
+{
+	struct counting_memory *memory = &c->memory[counter];
+
+	memory->clear_cycle = cycle;
+	memory->clear_value = c->value[counter];
+	memory->lost_amount = memory->event_cycle == cycle ? memory->event_amount : 0;
+	counting_clear(c, counter);
 }
 
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle)
@@ -55,13 +170,72 @@ uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t 
 
 bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint32_t expected, uint32_t actual)
 {
-	uint32_t meets = before->event_cycle == cycle ? before->event_amount : 0;
+	uint32_t meets = before->event_cycle == cycle ? (uint32_t)before->event_amount : 0;
 	uint32_t more = actual - expected, less = expected - actual;
 
 	if (meets && less == meets) /* an event of the read's own cycle is missing */
 		return true;
 	if (!before->read)
 		return false;
-	return (before->read_value && more == before->read_value) || (before->met_amount && more == before->met_amount) ||
-	       (before->next_amount && less == before->next_amount);
+	return (before->read_value && more == (uint32_t)before->read_value) ||
+	       (before->met_amount && more == (uint32_t)before->met_amount) ||
+	       (before->next_amount && less == (uint32_t)before->next_amount);
+}
+
+/* The value at the end of the range or beyond is wrong as a whole: it went on, or began again at another width. */
+static bool wrong_end(const struct counting *c, unsigned counter, uint32_t expected, uint32_t actual)
+{
+	uint32_t all = (uint32_t)most(c, counter);
+
+	if (!c->last_read.before.full)
+		return false;
+	return c->kind[counter].sticks || actual == all || actual > all || expected < actual;
+}
+
+static bool wrong_clear(const struct counting *c, uint32_t expected, uint32_t actual, bool high)
+{
+	const struct counting_memory *before = &c->last_read.before;
+	unsigned shift = high ? COUNTING_WORD_BITS : 0;
+	uint32_t uncleared = (uint32_t)((c->last_read.whole + before->clear_value) >> shift);
+
+	if (!before->clear_cycle)
+		return false;
+	return (before->clear_value && actual == uncleared) ||
+	       (!high && before->lost_amount && actual - expected == (uint32_t)before->lost_amount);
+}
+
+static enum rule explain_high(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual)
+{
+	unsigned counter = row - 1;
+	uint32_t mask = upper_mask(c, counter), now = (uint32_t)(c->last_read.whole >> COUNTING_WORD_BITS);
+
+	if (actual & ~mask)
+		return RULE_COUNTER_WRAP;
+	if (actual == (now & mask) && now != c->last_read.latch)
+		return RULE_COUNTER_LATCH;
+	if (wrong_clear(c, expected, actual, true))
+		return RULE_COUNTER_CLEAR;
+	for (unsigned i = 0; i < COUNTING_MAX; i++)
+		if (i != counter && c->value[i] && actual == ((uint32_t)(c->value[i] >> COUNTING_WORD_BITS) & mask))
+			return RULE_COUNTER_LATCH;
+	if (c->last_read.before.full)
+		return c->kind[counter].sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP;
+	return RULE_COUNTER_LATCH;
+}
+
+enum rule counting_explain(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual)
+{
+	const struct counting_memory *before = &c->last_read.before;
+
+	if (c->last_read.row != row)
+		return RULE_COUNT;
+	if (c->kind[row].high)
+		return explain_high(c, row, expected, actual);
+	if (wrong_clear(c, expected, actual, false))
+		return RULE_COUNTER_CLEAR;
+	if (!c->kind[row].keeps && counting_read_race(before, c->last_read.cycle, expected, actual))
+		return RULE_READ_CLEARS;
+	if (wrong_end(c, row, expected, actual))
+		return c->kind[row].sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP;
+	return RULE_COUNT;
 }

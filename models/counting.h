@@ -1,46 +1,88 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Read-clearing counters: each event is in exactly one read. tg3.c; spec 5.3; doc/bcm5718.md 5. */
+/* Counters: width, end of range, what a read does. tg3.c, spec 5.3; 82598EB DS p.356; UG 683426 5.11; the pages of the
+ * devices in doc/, 5.
+ *
+ * A counter is known by its row in the register page, a pair of words by the row of its low one. The read of a low
+ * word keeps the upper part in a latch, which the read of a high word returns. Counters of one latch share it. */
 #ifndef PAUSEBENCH_COUNTING_H
 #define PAUSEBENCH_COUNTING_H
+#include "finding.h"
+#include "regs.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COUNTING_MAX = 160, COUNTING_RECENT = 2048 };
+enum { COUNTING_MAX = 256, COUNTING_RECENT = 2048, COUNTING_WORD_BITS = 32 };
+
+/* All zeros: 32 bits, wraps, cleared by a read, a latch of its own. */
+struct counting_kind {
+	uint8_t width; /* 8 to 64; 0 is 32 */
+	bool sticks;   /* at all ones; else it wraps */
+	bool keeps;    /* a read does not clear */
+	bool high;     /* not a counter: the high word of the row before */
+	uint16_t latch;
+	uint64_t preset; /* value at reset */
+};
 
 /* What a wrong read is explained with. */
 struct counting_memory {
 	uint64_t event_cycle; /* newest cycle in which events became visible, and how much in that cycle */
-	uint32_t event_amount;
+	uint64_t event_amount;
 	uint64_t read_cycle;  /* newest read before the present one */
-	uint32_t read_value;  /* what it cleared */
-	uint32_t met_amount;  /* became visible in the read's own cycle */
-	uint32_t next_amount; /* became visible in the cycle after it */
+	uint64_t read_value;  /* what it cleared */
+	uint64_t met_amount;  /* became visible in the read's own cycle */
+	uint64_t next_amount; /* became visible in the cycle after it */
+	uint64_t clear_cycle; /* newest clear without a read, from when it is visible; 0 never */
+	uint64_t clear_value; /* what it cleared */
+	uint64_t lost_amount; /* what became visible with it and is lost */
 	bool read;            /* there was one */
+	bool full;            /* it wrapped or stuck since it was cleared last */
 };
 
 struct counting_event {
 	uint64_t cycle;
-	uint32_t amount;
-	uint8_t counter;
+	uint64_t amount;
+	uint16_t counter;
 };
 
 struct counting {
-	uint32_t value[COUNTING_MAX]; /* since the last read, modulo 2^32 */
-	uint64_t total[COUNTING_MAX]; /* since power-up, never cleared */
+	struct counting_kind kind[COUNTING_MAX];
+	uint64_t value[COUNTING_MAX]; /* as it shows */
+	uint64_t total[COUNTING_MAX]; /* of amounts since power-up, never cleared; without presets */
+	uint32_t latch[COUNTING_MAX];
 	struct counting_memory memory[COUNTING_MAX];
 	struct counting_event recent[COUNTING_RECENT];
 	uint32_t recent_next;
+	uint32_t step; /* octet times in a cycle; 0 is 1 */
+	struct {
+		unsigned row;
+		uint64_t cycle, whole; /* whole: the counter's value at the read of any of its words */
+		uint32_t latch;        /* before the read */
+		struct counting_memory before;
+	} last_read;
 };
 
-/* AMOUNT more, visible from CYCLE on. */
-void counting_add(struct counting *c, unsigned counter, uint32_t amount, uint64_t cycle);
-/* The value visible in CYCLE, the setup cycle of a read; it is cleared. */
-uint32_t counting_read(struct counting *c, unsigned counter, uint64_t cycle);
-/* Clears without a read. */
+/* The counters of PAGE as its rows say, each pair with a latch of its own; STEP octet times to a cycle. */
+void counting_init(struct counting *c, const struct reg_page *page, uint32_t step);
+/* All values at their presets, latches 0. */
+void counting_reset(struct counting *c);
+/* AMOUNT more, visible from CYCLE on. An event that becomes visible together with a clear is lost. */
+void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle);
+/* The word of ROW visible in CYCLE, the setup cycle of a read, with the effects of the read. */
+uint32_t counting_read(struct counting *c, unsigned row, uint64_t cycle);
+/* The same without any effect. */
+uint32_t counting_peek(const struct counting *c, unsigned row);
+/* Clears without a read, at once. */
 void counting_clear(struct counting *c, unsigned counter);
+/* The same, visible from CYCLE on, whatever becomes visible in it. */
+void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle);
 /* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events). */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
+/* What the counter shows after SUM since 0. */
+uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);
 /* True if a read of ACTUAL instead of EXPECTED in CYCLE, the newest read, is explained by a clear that failed or by
  * an event that met a read. */
 bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint32_t expected, uint32_t actual);
+/* The rule about reads, latches, clears or the end of the range that explains ACTUAL instead of EXPECTED at the newest
+ * read, which was of ROW; RULE_COUNT if none does: the number itself is wrong. */
+enum rule counting_explain(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual);
 #endif

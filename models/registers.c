@@ -12,7 +12,7 @@ bool registers_init(struct registers *r, const struct reg_page *page)
 	r->page = page;
 	memset(r->row_of, REGISTERS_NONE, sizeof(r->row_of));
 	for (size_t i = 0; i < page->count; i++)
-		r->row_of[page->rows[i].address / 4] = (uint8_t)i;
+		r->row_of[page->rows[i].address / 4] = (uint16_t)i;
 	registers_reset(r);
 	return true;
 }

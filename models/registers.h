@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { REGISTERS_MAX = 160, REGISTERS_WORDS = 0x10000 / 4, REGISTERS_NONE = 0xFF };
+enum { REGISTERS_MAX = 400, REGISTERS_WORDS = 0x10000 / 4, REGISTERS_NONE = 0xFFFF };
 
 struct registers {
 	const struct reg_page *page;
-	uint32_t value[REGISTERS_MAX];   /* by row of the page */
-	uint8_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
+	uint32_t value[REGISTERS_MAX];    /* by row of the page */
+	uint16_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
 };
 
 /* False if the page does not fit. */

@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* First pass: every row must name its source and be possible. */
-#define AT(offset, source) _Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
+#define AT(offset, source) \
+	_Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
 #define REG(name, offset, access, mask, reset, meaning, source) AT(offset, source)
 #define FIELD(reg, name, msb, lsb, meaning, source) \
 	_Static_assert(sizeof(source) > 1 && (msb) >= (lsb) && (msb) < 32, #reg "." #name ": no source or bits");
@@ -47,8 +48,8 @@
 	  .source = source_ },
 #define COUNTER(name, offset, dir, width, effect, full, meaning, source) \
 	COUNTER_ROW(name, offset, REG_COUNTER, dir, width, effect, full, 0, meaning, source)
-#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)            \
-	COUNTER_ROW(low, offset, REG_COUNTER, dir, width, effect, full, 1, meaning, source)   \
+#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)          \
+	COUNTER_ROW(low, offset, REG_COUNTER, dir, width, effect, full, 1, meaning, source) \
 	COUNTER_ROW(high, (offset) + 4, REG_COUNTER_HIGH, dir, width, effect, full, -1, "high word of " #low, source)
 #define RESERVED(offset, meaning_, source_) \
 	{ .name = "",                       \

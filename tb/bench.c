@@ -110,10 +110,10 @@ static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_
 	return rc ? rc : add_wait(stim);
 }
 
-int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t cycles)
+int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t octet_times)
 {
 	const struct reg_page *page = reg_page_by_model(dut->model);
-	uint64_t octet_times = cycles * dut_step(dut), covered = 0;
+	uint64_t covered = 0;
 	size_t index = 0;
 	int rc;
 

@@ -16,9 +16,9 @@ struct bench_row {
 	double checked_over_bare, checked_over_driven;
 };
 
-/* The traffic of the bench: setup, then both wires busy for about CYCLES cycles with frames of all sizes, a PAUSE now and then and
+/* The traffic of the bench: setup, then both wires busy for about OCTET_TIMES with frames of all sizes, a PAUSE now and then and
  * counters read. 0 or -ENOMEM; STIM is to be released in any case. */
-int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t cycles);
+int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t octet_times);
 /* REPEATS times bare, driven and checked in turn, each of about CYCLES cycles. STOP (may be NULL) ends it with -EINTR.
  * 0 or negative errno; -EBADMSG: the checked run had findings. */
 int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const atomic_bool *stop, struct bench_row *ret,

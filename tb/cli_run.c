@@ -247,7 +247,7 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		{ .name = "max-gap",
 		  .key = OPTION_MAX_GAP,
 		  .arg = "N",
-		  .doc = "Longest kept gap in cycles (1000000)",
+		  .doc = "Longest kept gap in octet times (1000000)",
 		  .group = 2 },
 		{ .name = "waves", .key = OPTION_WAVES, .doc = "Repeat it in the traced build and write waves", .group = 3 },
 		{ .name = "out",

@@ -32,7 +32,7 @@ const size_t dut_count = sizeof(dut_table) / sizeof(dut_table[0]);
 
 const struct phy_row phy_table[] = {
 	[PHY_GMII] = { "gmii", 1, "1ns", 8 },
-	[PHY_XGMII] = { "xgmii", 8, "100ps", 64 },
+	[PHY_XGMII] = { "xgmii", 8, "1ps", 6400 },
 };
 
 const struct dut *dut_by_name(const char *name)

@@ -11,10 +11,12 @@
 enum {
 	END_IDLE_CYCLES = 60000, /* a full buffer drains in 41,000 */
 	SETTLE_CYCLES = 1500,
-	MODELS = 1,
 };
 
-static const struct scenario_set *const model_sets[MODELS] = { &scenarios_bcm5718 };
+/* Those that serve a DUT stand side by side. */
+static const struct scenario_set *const all_sets[] = { &scenarios_wire, &scenarios_xgmii, &scenarios_bcm5718, &scenarios_i82598,
+	                                               &scenarios_ll10g };
+enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
 
 /* ---- random numbers: splitmix64 ---- */
 
@@ -46,19 +48,27 @@ bool gen_chance(struct generator *g, uint32_t percent)
 
 void gen_item(struct generator *g, const struct item *item)
 {
-	bool owns = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_TX_FRAME;
+	bool owns = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES ||
+	            item->kind == ITEM_TX_FRAME;
 
-	if (owns && !item->u.frame.octets)
+	if (owns && (!item->u.frame.octets || (item->kind == ITEM_RX_LANES && !item->u.frame.control)))
 		g->error = -ENOMEM;
-	if (!g->error)
+	if (!g->error) {
 		g->error = stimulus_append(g->st, item);
-	else if (owns)
+	} else if (owns) {
 		free(item->u.frame.octets);
+		free(item->u.frame.control);
+	}
 }
 
-void gen_wait(struct generator *g, uint32_t cycles)
+void gen_wait_clocks(struct generator *g, uint32_t clocks)
 {
-	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = cycles } });
+	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = clocks } });
+}
+
+void gen_wait(struct generator *g, uint32_t octets)
+{
+	gen_wait_clocks(g, octets / g->step);
 }
 
 void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max)
@@ -76,9 +86,16 @@ void gen_host_rate(struct generator *g, uint32_t on, uint32_t off)
 	gen_item(g, &(struct item){ .kind = ITEM_HOST_RATE, .u.rate = { .on = on, .off = off } });
 }
 
-/* The length without FCS; a frame that cannot hold one has none. */
-static uint32_t without_fcs(struct item *item, uint32_t len)
+void gen_reset(struct generator *g, uint32_t clocks)
 {
+	gen_item(g, &(struct item){ .kind = ITEM_RESET, .u.wait.cycles = clocks });
+}
+
+/* The length without FCS; a frame that cannot hold one has none. At XGMII the /S/ is the first octet of the preamble. */
+static uint32_t without_fcs(struct generator *g, struct item *item, uint32_t len)
+{
+	if (g->dut->phy == PHY_XGMII && !item->u.frame.preamble)
+		item->u.frame.preamble = 1;
 	if (len < STIM_FCS_OCTETS)
 		item->u.frame.fcs = FCS_NONE;
 	if (item->u.frame.fcs != FCS_VALUE)
@@ -90,7 +107,7 @@ void gen_rx(struct generator *g, const struct item *shape, const struct stim_fie
 {
 	struct item item = *shape;
 
-	item.u.frame.len = without_fcs(&item, len);
+	item.u.frame.len = without_fcs(g, &item, len);
 	item.u.frame.octets = stim_octets(fields, item.u.frame.len);
 	gen_item(g, &item);
 }
@@ -99,9 +116,54 @@ void gen_rx_pause(struct generator *g, const struct item *shape, const struct st
 {
 	struct item item = *shape;
 
-	item.u.frame.len = without_fcs(&item, len);
+	item.u.frame.len = without_fcs(g, &item, len);
 	item.u.frame.octets = stim_pause_octets(pause, item.u.frame.len);
 	gen_item(g, &item);
+}
+
+void gen_rx_pfc(struct generator *g, const struct item *shape, const struct stim_pfc *pfc, uint32_t len)
+{
+	struct item item = *shape;
+
+	item.u.frame.len = without_fcs(g, &item, len);
+	item.u.frame.octets = stim_pfc_octets(pfc, item.u.frame.len);
+	gen_item(g, &item);
+}
+
+static uint8_t *copy_of(const uint8_t *octets, uint32_t len)
+{
+	uint8_t *copy = malloc(len);
+
+	if (copy)
+		memcpy(copy, octets, len);
+	return copy;
+}
+
+void gen_lanes(struct generator *g, const uint8_t *octets, const uint8_t *control, uint32_t len, uint32_t gap, uint8_t column)
+{
+	struct item item = stim_lanes_item();
+
+	item.u.frame.octets = copy_of(octets, len);
+	item.u.frame.control = copy_of(control, len);
+	item.u.frame.len = len;
+	item.u.frame.gap = gap;
+	item.u.frame.column = column;
+	gen_item(g, &item);
+}
+
+void gen_fault(struct generator *g, enum stim_fault kind, uint32_t count)
+{
+	struct item item = stim_lanes_item();
+
+	item.u.frame.gap = 4 * gen_below(g, 3);
+	if (!g->error)
+		g->error = stim_fault_lanes(&item, kind, count);
+	gen_item(g, &item);
+}
+
+void gen_request(struct generator *g, enum item_kind kind, uint16_t request)
+{
+	gen_item(g, &(struct item){ .kind = kind, .u.request = request });
 }
 
 void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap)
@@ -175,6 +237,16 @@ void gen_tx(struct generator *g, uint32_t len, uint32_t gap)
 	gen_item(g, &item);
 }
 
+void gen_tx_fields(struct generator *g, const struct stim_fields *fields, uint32_t len, uint32_t gap)
+{
+	struct item item = stim_tx_item();
+
+	item.u.frame.len = len;
+	item.u.frame.gap = gap;
+	item.u.frame.octets = stim_octets(fields, len);
+	gen_item(g, &item);
+}
+
 void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe)
 {
 	gen_item(g, &(struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .value = value, .strobe = strobe } });
@@ -207,6 +279,16 @@ uint32_t gen_field(const struct generator *g, const char *reg, const char *name)
 
 	assert(field);
 	return (UINT32_MAX >> (31 - (field->msb - field->lsb))) << field->lsb;
+}
+
+uint32_t gen_bits(struct generator *g, uint32_t bits, uint32_t percent)
+{
+	uint32_t chosen = 0;
+
+	for (uint32_t one = 1; one; one <<= 1)
+		if ((bits & one) && gen_chance(g, percent))
+			chosen |= one;
+	return chosen;
 }
 
 /* ---- distributions ---- */
@@ -311,26 +393,46 @@ struct item gen_rx_shape(struct generator *g)
 
 /* ---- scenarios ---- */
 
-static const struct scenario *choose(struct generator *g, const struct scenario_set *const sets[2])
+static bool serves(const struct scenario_set *set, const struct dut *dut)
 {
+	return (!set->model || !strcmp(set->model, dut->model)) && !(set->needs & ~dut->capabilities);
+}
+
+/* The row at *AT of the rows that suit DUT, laid end to end by weight; else NULL, and *AT less their weights. */
+static const struct scenario *row_at(const struct scenario_set *set, const struct dut *dut, unsigned *at)
+{
+	for (size_t i = 0; i < set->count; i++) {
+		if (set->rows[i].needs & ~dut->capabilities)
+			continue;
+		if (*at < set->rows[i].weight)
+			return &set->rows[i];
+		*at -= set->rows[i].weight;
+	}
+	return NULL;
+}
+
+static unsigned weight_of(const struct scenario_set *set, const struct dut *dut)
+{
+	unsigned rest = UINT32_MAX;
+
+	row_at(set, dut, &rest);
+	return UINT32_MAX - rest;
+}
+
+static const struct scenario *choose(struct generator *g)
+{
+	const struct scenario *row = NULL;
 	unsigned total = 0, at;
 
-	for (size_t s = 0; s < 2; s++)
-		for (size_t i = 0; sets[s] && i < sets[s]->count; i++)
-			if (!(sets[s]->rows[i].needs & ~g->dut->capabilities))
-				total += sets[s]->rows[i].weight;
+	for (size_t i = 0; i < SETS; i++)
+		if (serves(all_sets[i], g->dut))
+			total += weight_of(all_sets[i], g->dut);
 	at = gen_below(g, total);
-	for (size_t s = 0; s < 2; s++)
-		for (size_t i = 0; sets[s] && i < sets[s]->count; i++) {
-			const struct scenario *row = &sets[s]->rows[i];
-			if (row->needs & ~g->dut->capabilities)
-				continue;
-			if (at < row->weight)
-				return row;
-			at -= row->weight;
-		}
-	assert(false);
-	return NULL;
+	for (size_t i = 0; i < SETS && !row; i++)
+		if (serves(all_sets[i], g->dut))
+			row = row_at(all_sets[i], g->dut, &at);
+	assert(row);
+	return row;
 }
 
 /* Between scenarios: sometimes at rest, sometimes into each other. */
@@ -352,12 +454,25 @@ static void settle(struct generator *g)
 	}
 }
 
-static void finish(struct generator *g, const struct scenario_set *model)
+static void begin_all(struct generator *g)
+{
+	for (size_t i = 0; i < SETS; i++)
+		if (serves(all_sets[i], g->dut) && all_sets[i]->begin)
+			all_sets[i]->begin(g);
+}
+
+static void restore_all(struct generator *g)
+{
+	for (size_t i = 0; i < SETS; i++)
+		if (serves(all_sets[i], g->dut) && all_sets[i]->restore)
+			all_sets[i]->restore(g);
+}
+
+static void finish(struct generator *g)
 {
 	gen_kind(g, ITEM_HOST_START);
 	gen_wait_for(g, WAIT_REG, SETTLE_CYCLES);
-	if (model && model->restore)
-		model->restore(g);
+	restore_all(g);
 	gen_wait_for(g, WAIT_RX, END_IDLE_CYCLES);
 	gen_pause(g, 0, STIM_GAP);
 	gen_wait_for(g, WAIT_IDLE, END_IDLE_CYCLES);
@@ -368,24 +483,19 @@ static void finish(struct generator *g, const struct scenario_set *model)
 
 int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items)
 {
-	struct generator g = { .st = st, .dut = dut, .page = reg_page_by_model(dut->model) };
-	const struct scenario_set *sets[2] = { &scenarios_wire, NULL };
+	struct generator g = { .st = st, .dut = dut, .page = reg_page_by_model(dut->model), .step = dut_step(dut) };
 
 	g.state = (uint64_t)seed << 16 ^ 0x5041555345;
-	for (size_t i = 0; i < MODELS; i++)
-		if (!strcmp(model_sets[i]->model, dut->model))
-			sets[1] = model_sets[i];
 	snprintf(st->name, sizeof(st->name), "seed-%u", seed);
 	st->seed = seed;
 	g.error = stimulus_setup(st, dut);
-	if (sets[1] && sets[1]->begin)
-		sets[1]->begin(&g);
+	begin_all(&g);
 	while (!g.error && st->count < items) {
-		const struct scenario *row = choose(&g, sets);
+		const struct scenario *row = choose(&g);
 		st->needs |= row->needs;
 		row->run(&g);
 		settle(&g);
 	}
-	finish(&g, sets[1]);
+	finish(&g);
 	return g.error;
 }

@@ -10,9 +10,10 @@ struct generator {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct reg_page *page;
-	uint64_t state;    /* of the random numbers */
-	int error;         /* sticky; afterwards nothing is appended */
-	uint32_t modes[4]; /* the model's own: what its mode registers hold between scenarios */
+	uint32_t step;      /* octet times per clock */
+	uint64_t state;     /* of the random numbers */
+	int error;          /* sticky; afterwards nothing is appended */
+	uint32_t modes[12]; /* the model's own: what its mode registers hold between scenarios */
 };
 
 struct scenario {
@@ -22,15 +23,16 @@ struct scenario {
 	void (*run)(struct generator *g);
 };
 
-/* The scenarios of a model; those of the wire serve every model. */
+/* The scenarios of a model, of a PHY, or of the wire, which serve every DUT. */
 struct scenario_set {
 	const char *model; /* NULL: any */
+	unsigned needs;    /* enum dut_capability mask */
 	const struct scenario *rows;
 	size_t count;
 	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
 	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
 };
-extern const struct scenario_set scenarios_wire, scenarios_bcm5718;
+extern const struct scenario_set scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598, scenarios_ll10g;
 
 /* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
  * expression that does not order them. */
@@ -41,13 +43,20 @@ bool gen_chance(struct generator *g, uint32_t percent);
 
 /* Items. */
 void gen_item(struct generator *g, const struct item *item);
-void gen_wait(struct generator *g, uint32_t cycles);
+void gen_wait(struct generator *g, uint32_t octets); /* octet times; begun clocks do not count */
+void gen_wait_clocks(struct generator *g, uint32_t clocks);
 void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max);
 void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
 void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
+void gen_reset(struct generator *g, uint32_t clocks);
 /* LEN counts DA..FCS; below 4 there is no FCS. SHAPE: error, preamble, SFD, gap, FCS. */
 void gen_rx(struct generator *g, const struct item *shape, const struct stim_fields *fields, uint32_t len);
 void gen_rx_pause(struct generator *g, const struct item *shape, const struct stim_pause *pause, uint32_t len);
+void gen_rx_pfc(struct generator *g, const struct item *shape, const struct stim_pfc *pfc, uint32_t len);
+/* XGMII: exactly these lanes after GAP octet times; COUNT fault sequences; PAUSE_REQ and PFC_REQ. */
+void gen_lanes(struct generator *g, const uint8_t *octets, const uint8_t *control, uint32_t len, uint32_t gap, uint8_t column);
+void gen_fault(struct generator *g, enum stim_fault kind, uint32_t count);
+void gen_request(struct generator *g, enum item_kind kind, uint16_t request);
 /* COUNT frames to the station with length LEN and gap GAP. */
 void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap);
 /* A valid PAUSE of 64 octets after GAP idle cycles. */
@@ -61,6 +70,8 @@ void gen_tx(struct generator *g, uint32_t len, uint32_t gap);
 void gen_tx_any(struct generator *g, uint32_t low, uint32_t high);
 /* A wait of LOW..HIGH cycles, then a frame of any length. */
 void gen_tx_after(struct generator *g, uint32_t low, uint32_t high);
+/* A frame of the host with these fields. */
+void gen_tx_fields(struct generator *g, const struct stim_fields *fields, uint32_t len, uint32_t gap);
 /* Registers by the names of the model's page. */
 void gen_write(struct generator *g, const char *name, uint32_t value);
 void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe);
@@ -68,6 +79,9 @@ void gen_read(struct generator *g, const char *name);
 void gen_read_at(struct generator *g, uint16_t address);
 /* The bits of a field. */
 uint32_t gen_field(const struct generator *g, const char *reg, const char *field);
+
+/* Each bit of BITS with a chance of PERCENT. */
+uint32_t gen_bits(struct generator *g, uint32_t bits, uint32_t percent);
 
 /* Distributions. */
 uint32_t gen_rx_len(struct generator *g);     /* edges of the size classes +-1, DA..FCS */

@@ -10,9 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_octets(const struct item *item)
+static void item_release(const struct item *item)
 {
-	return item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_TX_FRAME;
+	if (item->kind != ITEM_RX_FRAME && item->kind != ITEM_RX_RAW && item->kind != ITEM_RX_LANES &&
+	    item->kind != ITEM_TX_FRAME)
+		return;
+	free(item->u.frame.octets);
+	free(item->u.frame.control);
 }
 
 int stimulus_append(struct stimulus *st, const struct item *item)
@@ -21,8 +25,7 @@ int stimulus_append(struct stimulus *st, const struct item *item)
 		size_t capacity = st->capacity ? 2 * st->capacity : 64;
 		struct item *items = realloc(st->items, capacity * sizeof(*items));
 		if (!items) {
-			if (has_octets(item))
-				free(item->u.frame.octets);
+			item_release(item);
 			return -ENOMEM;
 		}
 		st->items = items;
@@ -35,8 +38,7 @@ int stimulus_append(struct stimulus *st, const struct item *item)
 void stimulus_release(struct stimulus *st)
 {
 	for (size_t i = 0; i < st->count; i++)
-		if (has_octets(&st->items[i]))
-			free(st->items[i].u.frame.octets);
+		item_release(&st->items[i]);
 	free(st->items);
 	st->items = NULL;
 	st->count = st->capacity = 0;

@@ -132,7 +132,7 @@ int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed,
 struct pcap_options {
 	bool fcs_present; /* frames in the file end with their FCS: send as captured; else add a good one */
 	bool keep_gaps;   /* gaps of the capture; else the minimum gap */
-	uint32_t max_gap; /* cycles; a longer gap of the capture is closed to this; 0 = 1,000,000 */
+	uint32_t max_gap; /* octet times; a longer gap of the capture is closed to this; 0 = 1,000,000 */
 };
 /* The frames of a capture (pcap, pcapng; micro- and nanosecond) as receive items, after the usual set-up writes of the DUT. -EINVAL with *ret_error (line and column 0)
  * for truncated or foreign files. */

@@ -20,7 +20,7 @@ struct importer {
 	const struct pcap_options *options;
 	uint64_t packet;   /* number of the current one, from 1 */
 	uint64_t last_ns;  /* its predecessor's time */
-	uint64_t last_run; /* and cycles on the wire */
+	uint64_t last_run; /* and octet times on the wire */
 	char *message;
 	size_t size;
 };
@@ -30,21 +30,21 @@ static uint64_t time_of(const struct pcap_pkthdr *header)
 	return (uint64_t)header->ts.tv_sec * 1000000000u + (uint64_t)header->ts.tv_usec; /* nanoseconds, as opened */
 }
 
-/* Idle cycles before this packet, from the distance of the time stamps of two beginnings. */
+/* Idle octet times before this packet, from the distance of the time stamps of two beginnings. */
 static uint32_t gap_of(const struct importer *im, uint64_t ns)
 {
-	uint64_t limit = im->options->max_gap ? im->options->max_gap : MAX_GAP_DEFAULT, distance, cycles;
+	uint64_t limit = im->options->max_gap ? im->options->max_gap : MAX_GAP_DEFAULT, hz = dut_octet_hz(im->dut), distance, gap;
 
 	if (!im->options->keep_gaps || im->packet == 1 || ns <= im->last_ns)
 		return STIM_GAP;
 	distance = ns - im->last_ns;
-	if (distance / 1000000000u * im->dut->clock_hz > limit)
+	if (distance / 1000000000u > limit)
 		return (uint32_t)limit;
-	cycles = distance / 1000000000u * im->dut->clock_hz + distance % 1000000000u * im->dut->clock_hz / 1000000000u;
-	cycles = cycles > im->last_run ? cycles - im->last_run : 0;
-	if (cycles > limit)
-		cycles = limit;
-	return cycles < STIM_GAP ? STIM_GAP : (uint32_t)cycles;
+	gap = distance / 1000000000u * hz + distance % 1000000000u * hz / 1000000000u;
+	gap = gap > im->last_run ? gap - im->last_run : 0;
+	if (gap > limit)
+		gap = limit;
+	return gap < STIM_GAP ? STIM_GAP : (uint32_t)gap;
 }
 
 static int refuse(const struct importer *im, const char *text)

@@ -45,6 +45,11 @@ static int is_stimulus(const struct dirent *entry)
 	return entry->d_name[0] != '.' && len > 5 && !strcmp(entry->d_name + len - 5, ".stim");
 }
 
+static int is_folder(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && (entry->d_type == DT_DIR || entry->d_type == DT_UNKNOWN);
+}
+
 void stimuli_free(char **paths, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -52,31 +57,50 @@ void stimuli_free(char **paths, size_t count)
 	free(paths);
 }
 
-int stimuli_list(const char *folder, char ***ret_paths, size_t *ret_count, struct env_error *ret_error)
+/* What FILTER finds in FOLDER, sorted, behind the paths that are there already. 0 or negative errno. */
+static int list_append(const char *folder, int (*filter)(const struct dirent *), char ***paths, size_t *count)
 {
 	struct dirent **entries = NULL;
-	int found = scandir(folder, &entries, is_stimulus, versionsort), number = errno;
-	bool whole = true;
+	int found = scandir(folder, &entries, filter, versionsort), rc = found < 0 ? -errno : 0;
+	char **more = found > 0 ? realloc(*paths, (*count + (size_t)found) * sizeof(*more)) : NULL;
 
-	*ret_paths = NULL;
-	*ret_count = 0;
-	if (found < 0)
-		return env_fail(ret_error, number, "cannot read the stimuli folder %s (--stimuli)", folder);
-	*ret_paths = calloc((size_t)found + 1, sizeof(**ret_paths));
+	if (more)
+		*paths = more;
 	for (int i = 0; i < found; i++) {
-		char *path = *ret_paths ? path_join(folder, entries[i]->d_name) : NULL;
+		char *path = more ? path_join(folder, entries[i]->d_name) : NULL;
 		if (path)
-			(*ret_paths)[(*ret_count)++] = path;
-		whole = whole && path;
+			(*paths)[(*count)++] = path;
+		else
+			rc = -ENOMEM;
 		free(entries[i]);
 	}
 	free(entries);
-	if (*ret_paths && whole && found)
+	return rc;
+}
+
+int stimuli_list(const char *folder, char ***ret_paths, size_t *ret_count, struct env_error *ret_error)
+{
+	char **folders = NULL;
+	size_t folder_count = 0;
+	int rc;
+
+	*ret_paths = NULL;
+	*ret_count = 0;
+	rc = list_append(folder, is_stimulus, ret_paths, ret_count);
+	if (!rc)
+		rc = list_append(folder, is_folder, &folders, &folder_count);
+	for (size_t i = 0; i < folder_count && !rc; i++) {
+		rc = list_append(folders[i], is_stimulus, ret_paths, ret_count);
+		rc = rc == -ENOTDIR ? 0 : rc;
+	}
+	stimuli_free(folders, folder_count);
+	if (!rc && *ret_count)
 		return 0;
 	stimuli_free(*ret_paths, *ret_count);
 	*ret_paths = NULL;
-	if (*ret_count || found)
-		return env_fail(ret_error, ENOMEM, "cannot read the stimuli folder %s", folder);
+	*ret_count = 0;
+	if (rc)
+		return env_fail(ret_error, -rc, "cannot read the stimuli folder %s (--stimuli)", folder);
 	env_refuse(ret_error, "no *.stim in the stimuli folder %s; name another with --stimuli", folder);
 	return -ENOENT;
 }

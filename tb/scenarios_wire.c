@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenarios that need no register: received PAUSE in every shape and moment, frames of every size and fault, sent frames.
  *
- * A run of 64 octets takes 72 cycles with its preamble. With E the last FCS octet of a PAUSE of n quanta on an idle wire, the
- * transmitter is inhibited from E+4 to E+4+64n; the next PAUSE acts at its own E+4 (doc/bcm5718.md 2). */
+ * Waits and gaps are octet times. A run of 64 octets takes 72 with its preamble. With E the last FCS octet of a PAUSE of n quanta on
+ * an idle wire, the transmitter is inhibited from E+4 to E+4+64n (GMII); the next PAUSE acts at its own E+4 (doc/bcm5718.md 2). */
 #include "generate.h"
 
 #include <stdlib.h>
@@ -445,7 +445,7 @@ static const struct scenario rows[] = {
 	{ "rx-runts", 4, 0, rx_runts },
 	{ "rx-preamble", 5, 0, rx_preamble },
 	{ "rx-code-error", 5, 0, rx_code_error },
-	{ "rx-noise", 4, 0, rx_noise },
+	{ "rx-noise", 4, CAP_GMII, rx_noise },
 	{ "rx-tagged", 3, 0, rx_tagged },
 	{ "rx-jumbo", 1, CAP_JUMBO, rx_jumbo },
 	{ "tx-sizes", 8, 0, tx_sizes },

@@ -86,6 +86,7 @@ static enum channel channel_of(enum item_kind kind)
 	switch (kind) {
 	case ITEM_RX_FRAME:
 	case ITEM_RX_RAW:
+	case ITEM_RX_LANES:
 		return CHANNEL_RX;
 	case ITEM_TX_FRAME:
 		return CHANNEL_SEND;

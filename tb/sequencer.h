@@ -30,7 +30,7 @@ struct sequencer {
 
 int sequencer_init(struct sequencer *seq, const struct stimulus *stim);
 void sequencer_release(struct sequencer *seq);
-/* Issues what is due in CYCLE. Returns an item that the loop must carry out itself now (host control, PHY, reset), or NULL when
+/* Issues what is due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset), or NULL when
  * nothing more is due; call again until NULL. */
 const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state);
 /* The next queued item of a channel, taken off; NULL if there is none. */

@@ -2,6 +2,8 @@
 /* Where a stimulus comes from: a file, a seed or a capture. */
 #include "source.h"
 
+#include "stim_text.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -31,15 +33,18 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		unsigned bit;
 		const char *what;
 	} capabilities[] = {
-		{ CAP_OBS, "observation ports" },
-		{ CAP_MDIO, "MDIO" },
-		{ CAP_FULL_DUPLEX, "full duplex" },
-		{ CAP_JUMBO, "jumbo frames" },
+#define CAPABILITY(bit_, word, what_) { bit_, what_ },
+		STIM_CAPABILITIES(CAPABILITY)
+#undef CAPABILITY
 	};
 	unsigned lacking = stim->needs & ~dut->capabilities;
 
 	if (stim->only_dut[0] && strcmp(stim->only_dut, dut->name)) {
 		snprintf(ret, size, "only for %s", stim->only_dut);
+		return true;
+	}
+	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
+		snprintf(ret, size, "only for the model %s", stim->only_model);
 		return true;
 	}
 	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames of a stimulus from their fields (annex 31B for PAUSE), names, and the reads that end a stimulus. */
+/* Frames of a stimulus from their fields (802.3 annex 31B for PAUSE, 31D for PFC), names, and the reads that end a stimulus. */
 #include "stim.h"
 
 #include "regs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ const uint8_t stim_station[STIM_ADDRESS_OCTETS] = { 0x00, 0x11, 0x22, 0x33, 0x44
 const uint8_t stim_partner[STIM_ADDRESS_OCTETS] = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x01 };
 const uint8_t stim_multicast[STIM_ADDRESS_OCTETS] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 };
 const uint8_t stim_broadcast[STIM_ADDRESS_OCTETS] = { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF };
+const char *const stim_requests[STIM_REQUESTS] = { "none", "xon", "xoff", "both" };
 
 static const struct {
 	const char *name;
@@ -41,13 +43,29 @@ const uint8_t *stim_address_by_name(const char *name)
 struct item stim_rx_item(void)
 {
 	return (struct item){ .kind = ITEM_RX_FRAME,
-		              .u.frame = { .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = STIM_GAP, .stall_at = -1 } };
+		              .u.frame = { .error_at = INT32_MIN,
+		                           .preamble = 7,
+		                           .sfd = 0xD5,
+		                           .error_code = STIM_CODE_ERROR,
+		                           .end_code = STIM_CODE_END,
+		                           .column = COLUMN_ANY,
+		                           .gap = STIM_GAP,
+		                           .stall_at = -1 } };
 }
 
 struct item stim_raw_item(void)
 {
 	return (struct item){ .kind = ITEM_RX_RAW,
 		              .u.frame = { .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = STIM_GAP, .stall_at = -1 } };
+}
+
+struct item stim_lanes_item(void)
+{
+	struct item item = stim_rx_item();
+
+	item.kind = ITEM_RX_LANES;
+	item.u.frame.fcs = FCS_NONE;
+	return item;
 }
 
 struct item stim_tx_item(void)
@@ -75,11 +93,20 @@ struct stim_fields stim_tx_fields(void)
 
 struct stim_pause stim_pause_fields(void)
 {
-	struct stim_pause pause = { .type = STIM_TYPE_CONTROL, .opcode = 1, .time = 0xFFFF, .tag = -1 };
+	struct stim_pause pause = { .type = STIM_TYPE_CONTROL, .opcode = STIM_OPCODE_PAUSE, .time = 0xFFFF, .tag = -1 };
 
 	memcpy(pause.da, stim_multicast, sizeof(pause.da));
 	memcpy(pause.sa, stim_partner, sizeof(pause.sa));
 	return pause;
+}
+
+struct stim_pfc stim_pfc_fields(void)
+{
+	struct stim_pfc pfc = { .type = STIM_TYPE_CONTROL, .opcode = STIM_OPCODE_PFC };
+
+	memcpy(pfc.da, stim_multicast, sizeof(pfc.da));
+	memcpy(pfc.sa, stim_partner, sizeof(pfc.sa));
+	return pfc;
 }
 
 /* A bijection of 32 bits (the murmur3 finalizer), so that the writer can find the seed again. */
@@ -186,6 +213,44 @@ uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len)
 	return octets;
 }
 
+uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len)
+{
+	uint8_t header[STIM_PFC_OCTETS], *octets;
+
+	memcpy(header, pfc->da, STIM_ADDRESS_OCTETS);
+	memcpy(header + 6, pfc->sa, STIM_ADDRESS_OCTETS);
+	put_u16(header + 12, pfc->type);
+	put_u16(header + 14, pfc->opcode);
+	put_u16(header + 16, pfc->enable);
+	for (int i = 0; i < STIM_CLASSES; i++)
+		put_u16(header + 18 + 2 * i, pfc->time[i]);
+	octets = start(header, sizeof(header), len);
+	if (octets && len > sizeof(header))
+		memset(octets + sizeof(header), pfc->reserved, len - sizeof(header));
+	return octets;
+}
+
+int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count)
+{
+	uint32_t len = count * STIM_COLUMN_LANES;
+	uint8_t *octets = calloc(len + 1, 1), *control = calloc(len + 1, 1);
+
+	if (!octets || !control) {
+		free(octets);
+		free(control);
+		return -ENOMEM;
+	}
+	for (uint32_t i = 0; i < len; i += STIM_COLUMN_LANES) {
+		octets[i] = STIM_CODE_SEQUENCE;
+		octets[i + STIM_COLUMN_LANES - 1] = (uint8_t)kind;
+		control[i] = 1;
+	}
+	item->u.frame.octets = octets;
+	item->u.frame.control = control;
+	item->u.frame.len = len;
+	return 0;
+}
+
 void stim_name(struct stimulus *st, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -204,7 +269,8 @@ int stim_read_all(struct stimulus *st, const struct dut *dut)
 
 	for (size_t i = 0; i < page->count && !err; i++) {
 		struct item item = { .kind = ITEM_REG_READ, .u.reg.address = page->rows[i].address };
-		if (page->rows[i].kind == REG_COUNTER || page->rows[i].kind == REG_RO)
+		enum reg_kind kind = page->rows[i].kind;
+		if (kind == REG_COUNTER || kind == REG_COUNTER_HIGH || kind == REG_RO)
 			err = stimulus_append(st, &item);
 	}
 	return err;

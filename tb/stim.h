@@ -15,6 +15,8 @@ enum {
 	STIM_SEND_LEN = 60,  /* default of a sent frame, without FCS */
 	STIM_TYPE = 0x0800,
 	STIM_TYPE_CONTROL = 0x8808,
+	STIM_OPCODE_PAUSE = 0x0001,
+	STIM_OPCODE_PFC = 0x0101,
 	STIM_TYPE_TAG = 0x8100,
 	STIM_RESET_CYCLES = 8,
 };
@@ -43,6 +45,26 @@ struct stim_pause {
 	uint8_t reserved;
 };
 
+enum { STIM_CLASSES = 8, STIM_PFC_OCTETS = 34 /* DA to the last time */ };
+struct stim_pfc {
+	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
+	uint16_t type, opcode, enable, time[STIM_CLASSES];
+	uint8_t reserved;
+};
+
+/* What pause.req can ask for, by value of the port. */
+enum { STIM_REQUESTS = 4 };
+extern const char *const stim_requests[STIM_REQUESTS];
+
+/* Codes of XGMII that items default to, and a fault sequence; 802.3 46.2, 46.3.4. */
+enum {
+	STIM_CODE_END = 0xFD,
+	STIM_CODE_ERROR = 0xFE,
+	STIM_CODE_SEQUENCE = 0x9C,
+	STIM_COLUMN_LANES = 4,
+};
+enum stim_fault { STIM_FAULT_LOCAL = 1, STIM_FAULT_REMOTE = 2 }; /* the last octet of the ordered set */
+
 extern const uint8_t stim_station[STIM_ADDRESS_OCTETS];   /* of stimulus_setup(): 00-11-22-33-44-55 */
 extern const uint8_t stim_partner[STIM_ADDRESS_OCTETS];   /* 02-00-00-00-00-01 */
 extern const uint8_t stim_multicast[STIM_ADDRESS_OCTETS]; /* 01-80-C2-00-00-01 */
@@ -55,14 +77,19 @@ const uint8_t *stim_address_by_name(const char *name);
 /* Items with the defaults of the text form and no octets. */
 struct item stim_rx_item(void);
 struct item stim_raw_item(void);
+struct item stim_lanes_item(void);
 struct item stim_tx_item(void);
 struct stim_fields stim_rx_fields(void);
 struct stim_fields stim_tx_fields(void);
 struct stim_pause stim_pause_fields(void);
+struct stim_pfc stim_pfc_fields(void);
 
 /* LEN octets (DA.. without FCS) for the caller to own; a frame shorter than its fields is cut. NULL if there is no memory. */
 uint8_t *stim_octets(const struct stim_fields *fields, size_t len);
 uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len);
+uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len);
+/* An rx.lanes item of COUNT fault sequences. 0 or -ENOMEM. */
+int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count);
 /* The payload of FILL. */
 void stim_fill(uint8_t *octets, size_t len, const struct stim_fields *fields);
 /* The seed of the rand fill that begins with these four octets. */
@@ -70,6 +97,6 @@ uint32_t stim_rand_seed(const uint8_t octets[4]);
 
 /* The stem of PATH as the stimulus's name. */
 void stim_name(struct stimulus *st, const char *path);
-/* A read of every counter and of every read-only register. 0 or -ENOMEM. */
+/* A read of every counter, low word first, and of every read-only register. 0 or -ENOMEM. */
 int stim_read_all(struct stimulus *st, const struct dut *dut);
 #endif

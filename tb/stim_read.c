@@ -10,7 +10,9 @@
 #include "dut.h"
 #include "pcap_in.h"
 #include "regs.h"
+#include "source.h"
 #include "stim.h"
+#include "stim_lanes.h"
 #include "stim_text.h"
 
 #include <assert.h>
@@ -21,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_OCTETS_MAX = 1 << 18, KEYS_MAX = 16, SHOWN_MAX = 40 };
+enum { LINE_OCTETS_MAX = 1 << 18, KEYS_MAX = 32, SHOWN_MAX = 40 };
 
 struct keys {
 	const char *const *names; /* NULL-terminated */
@@ -39,7 +41,9 @@ struct reader {
 	unsigned line;
 	unsigned headers; /* seen, by bit */
 	bool in_items;
+	bool unfit; /* the headers rule the DUT out: its page does not know the registers of the items */
 	char verb[24];
+	const char *verb_at;
 };
 
 /* Notes an error at AT within the line (NULL: its start). */
@@ -68,7 +72,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* The next word of the line, or NULL with the cursor at the end of the line or at a comment. */
+/* The next word of the line, or NULL with the cursor at the end of the line or at a comment. Within "" blanks do not end a word. */
 static char *word(struct reader *r)
 {
 	char *begin;
@@ -78,8 +82,8 @@ static char *word(struct reader *r)
 	if (!*r->next || *r->next == '#')
 		return NULL;
 	begin = r->next;
-	while (*r->next && !is_blank(*r->next))
-		r->next++;
+	for (bool quoted = false; *r->next && (quoted || !is_blank(*r->next)); r->next++)
+		quoted ^= *r->next == '"';
 	if (*r->next)
 		*r->next++ = 0;
 	return begin;
@@ -131,7 +135,7 @@ static int end_of_line(struct reader *r)
 
 static int unknown_key(struct reader *r, const char *at, const char *const *names)
 {
-	char list[128] = "";
+	char list[200] = "";
 
 	for (size_t i = 0; names[i]; i++) {
 		size_t used = strlen(list);
@@ -199,6 +203,21 @@ static int key_u8(struct reader *r, const struct keys *keys, const char *name, u
 
 	*ret = (uint8_t)value;
 	return err;
+}
+
+static int required(struct reader *r, const struct keys *keys, const char *name)
+{
+	return key(keys, name) ? 0 : bad(r, r->next, "%s needs %s=", r->verb, name);
+}
+
+static int key_choice(struct reader *r, const struct keys *keys, const char *name, const char *off, const char *on, bool *ret)
+{
+	const char *text = key(keys, name);
+
+	*ret = text && !strcmp(text, on);
+	if (!text || *ret || !strcmp(text, off))
+		return 0;
+	return bad(r, text, "expected %s or %s for %s, not '%.*s'", off, on, name, SHOWN_MAX, text);
 }
 
 static int hex_digit(char c)
@@ -291,19 +310,71 @@ static int key_error(struct reader *r, const struct keys *keys, struct item_fram
 	return key_number(r, keys, "er_len", 1, ITEM_FRAME_OCTETS_MAX, &frame->error_len);
 }
 
+/* What AT asks for is there at one PHY only. */
+static int phy_only(struct reader *r, const char *at, const char *what, enum phy_kind phy)
+{
+	if (r->dut->phy == phy)
+		return 0;
+	return bad(r, at, "%s is for %s; %s has %s", what, phy_table[phy].name, r->dut->name, phy_table[r->dut->phy].name);
+}
+
 static int key_gap(struct reader *r, const struct keys *keys, struct item_frame *frame)
 {
-	return key_number(r, keys, "gap", 1, STIM_CYCLES_MAX, &frame->gap);
+	return key_number(r, keys, "gap", r->dut->phy == PHY_GMII, STIM_CYCLES_MAX, &frame->gap);
+}
+
+static int key_column(struct reader *r, const struct keys *keys, struct item_frame *frame)
+{
+	const char *text = key(keys, "column");
+	int err;
+
+	if (!text)
+		return 0;
+	err = phy_only(r, text, "column", PHY_XGMII);
+	if (!err && strcmp(text, "0") && strcmp(text, "4"))
+		err = bad(r, text, "expected 0 or 4, the lane in which it begins, for column, not '%.*s'", SHOWN_MAX, text);
+	frame->column = (uint8_t)(*text - '0');
+	return err;
+}
+
+/* A control code by its letter or number. */
+static int key_code(struct reader *r, const struct keys *keys, const char *name, uint8_t *ret)
+{
+	const char *text = key(keys, name);
+	int code, err;
+
+	if (!text)
+		return 0;
+	err = phy_only(r, text, name, PHY_XGMII);
+	if (err)
+		return err;
+	code = text[1] ? -1 : lanes_code(text[0]);
+	if (code >= 0)
+		*ret = (uint8_t)code;
+	else if (isdigit((unsigned char)*text))
+		err = key_u8(r, keys, name, ret);
+	else
+		err = bad(r, text, "expected a control code S, T, E, I, Q or a number for %s, not '%.*s'", name, SHOWN_MAX, text);
+	return err;
 }
 
 static int rx_keys(struct reader *r, const struct keys *keys, struct item_frame *frame)
 {
-	int err = key_number(r, keys, "preamble", 0, STIM_PREAMBLE_MAX, &frame->preamble);
+	/* at XGMII the first preamble octet is the start code */
+	int err = key_number(r, keys, "preamble", r->dut->phy == PHY_XGMII, STIM_PREAMBLE_MAX, &frame->preamble);
 
 	if (!err)
 		err = key_u8(r, keys, "sfd", &frame->sfd);
 	if (!err)
 		err = key_gap(r, keys, frame);
+	if (!err)
+		err = key_column(r, keys, frame);
+	if (!err)
+		err = key_code(r, keys, "er_code", &frame->error_code);
+	if (!err && key(keys, "er_code") && !key(keys, "er"))
+		err = bad(r, key(keys, "er_code"), "er_code needs er=OFFSET");
+	if (!err)
+		err = key_code(r, keys, "end", &frame->end_code);
 	return err ? err
 	           : key_error(r, keys, frame, -(int64_t)frame->preamble - 1,
 	                       (int64_t)frame->len + (frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS));
@@ -325,6 +396,17 @@ static int append_copy(struct reader *r, struct item *item, const uint8_t *octet
 	if (copy)
 		memcpy(copy, octets, len);
 	return append_octets(r, item, copy);
+}
+
+/* Appends lanes, which have their octets in two buffers of the greatest size. */
+static int append_lanes(struct reader *r, struct item *item)
+{
+	struct item_frame *frame = &item->u.frame;
+	uint8_t *octets = realloc(frame->octets, frame->len), *control = realloc(frame->control, frame->len);
+
+	frame->octets = octets ? octets : frame->octets;
+	frame->control = control ? control : frame->control;
+	return stimulus_append(r->st, item);
 }
 
 static int fill_parse(struct reader *r, char *text, struct stim_fields *fields)
@@ -392,10 +474,12 @@ static int frame_by_hex(struct reader *r, const struct keys *keys, struct item *
 	return err;
 }
 
+/* The end of a list of keys. */
+#define RX_KEYS "fcs", "er", "er_len", "preamble", "sfd", "gap", "column", "er_code", "end", NULL
+
 static int read_rx_frame(struct reader *r)
 {
-	static const char *const names[] = { "da", "sa",     "type",     "len", "fill", "hex", "fcs",
-		                             "er", "er_len", "preamble", "sfd", "gap",  NULL };
+	static const char *const names[] = { "da", "sa", "type", "len", "fill", "hex", RX_KEYS };
 	struct stim_fields fields = stim_rx_fields();
 	struct item item = stim_rx_item();
 	uint8_t *octets = NULL;
@@ -422,8 +506,7 @@ static int read_rx_frame(struct reader *r)
 
 static int read_rx_pause(struct reader *r)
 {
-	static const char *const names[] = { "time", "da", "sa",     "type",     "opcode", "len", "tag", "reserved",
-		                             "fcs",  "er", "er_len", "preamble", "sfd",    "gap", NULL };
+	static const char *const names[] = { "time", "da", "sa", "type", "opcode", "len", "tag", "reserved", RX_KEYS };
 	struct stim_pause pause = stim_pause_fields();
 	struct item item = stim_rx_item();
 	uint32_t len = STIM_FRAME_LEN, tag = UINT32_MAX, fcs_len;
@@ -457,14 +540,140 @@ static int read_rx_pause(struct reader *r)
 	return err ? err : append_octets(r, &item, stim_pause_octets(&pause, item.u.frame.len));
 }
 
+/* timeN of the classes, and enable: if it is not given, the classes that have a time. */
+static int pfc_classes(struct reader *r, const struct keys *keys, struct stim_pfc *pfc)
+{
+	int err = 0;
+
+	for (unsigned i = 0; i < STIM_CLASSES && !err; i++) {
+		char name[] = "time0";
+		name[4] = (char)('0' + i);
+		err = key_u16(r, keys, name, &pfc->time[i]);
+		if (key(keys, name))
+			pfc->enable |= (uint16_t)(1u << i);
+	}
+	return err ? err : key_u16(r, keys, "enable", &pfc->enable);
+}
+
+static int read_rx_pfc(struct reader *r)
+{
+	static const char *const names[] = { "time0", "time1", "time2", "time3", "time4",  "time5",  "time6",    "time7",
+		                             "da",    "sa",    "type",  "len",   "opcode", "enable", "reserved", RX_KEYS };
+	struct stim_pfc pfc = stim_pfc_fields();
+	struct item item = stim_rx_item();
+	uint32_t len = STIM_FRAME_LEN, fcs_len;
+	struct keys keys;
+	int err = keys_read(r, &keys, names);
+
+	if (!err)
+		err = key_fcs(r, &keys, &item.u.frame);
+	fcs_len = item.u.frame.fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
+	if (!err)
+		err = pfc_classes(r, &keys, &pfc);
+	if (!err)
+		err = key_address(r, &keys, "da", pfc.da);
+	if (!err)
+		err = key_address(r, &keys, "sa", pfc.sa);
+	if (!err)
+		err = key_u16(r, &keys, "type", &pfc.type);
+	if (!err)
+		err = key_u16(r, &keys, "opcode", &pfc.opcode);
+	if (!err)
+		err = key_u8(r, &keys, "reserved", &pfc.reserved);
+	if (!err)
+		err = key_number(r, &keys, "len", fcs_len, ITEM_FRAME_OCTETS_MAX, &len);
+	if (err)
+		return err;
+	item.u.frame.len = len - fcs_len;
+	err = rx_keys(r, &keys, &item.u.frame);
+	return err ? err : append_octets(r, &item, stim_pfc_octets(&pfc, item.u.frame.len));
+}
+
+/* The lanes of seq="...", whose quotes are part of the word. */
+static int seq_octets(struct reader *r, char *text, struct item_frame *frame)
+{
+	char *end = text + strlen(text) - 1;
+	const char *at, *expected;
+
+	if (*text != '"' || end == text || *end != '"')
+		return bad(r, text, "expected the lanes in quotes, as in seq=\"S 55*6 d5 00 T\"");
+	*end = 0;
+	at = lanes_parse(text + 1, frame->octets, frame->control, ITEM_FRAME_OCTETS_MAX, &frame->len, &expected);
+	if (at)
+		return bad(r, at, "%s", expected);
+	return frame->len ? 0 : bad(r, text, "expected one lane or more");
+}
+
+static int read_rx_lanes(struct reader *r)
+{
+	static const char *const names[] = { "seq", "gap", "column", NULL };
+	struct item item = stim_lanes_item();
+	struct item_frame *frame = &item.u.frame;
+	struct keys keys;
+	int err = phy_only(r, r->verb_at, r->verb, PHY_XGMII);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = required(r, &keys, "seq");
+	if (!err)
+		err = key_gap(r, &keys, frame);
+	if (!err)
+		err = key_column(r, &keys, frame);
+	if (err)
+		return err;
+	frame->octets = malloc(ITEM_FRAME_OCTETS_MAX);
+	frame->control = malloc(ITEM_FRAME_OCTETS_MAX);
+	if (!frame->octets || !frame->control)
+		err = -ENOMEM;
+	if (!err)
+		err = seq_octets(r, key(&keys, "seq"), frame);
+	if (err) {
+		free(frame->octets);
+		free(frame->control);
+		return err;
+	}
+	return append_lanes(r, &item);
+}
+
+static int read_rx_fault(struct reader *r)
+{
+	static const char *const names[] = { "kind", "count", "gap", "column", NULL };
+	struct item item = stim_lanes_item();
+	uint32_t count = 0;
+	struct keys keys;
+	bool remote;
+	int err = phy_only(r, r->verb_at, r->verb, PHY_XGMII);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = required(r, &keys, "kind");
+	if (!err)
+		err = key_choice(r, &keys, "kind", "local", "remote", &remote);
+	if (!err)
+		err = required(r, &keys, "count");
+	if (!err)
+		err = key_number(r, &keys, "count", 1, ITEM_FRAME_OCTETS_MAX / STIM_COLUMN_LANES, &count);
+	if (!err)
+		err = key_gap(r, &keys, &item.u.frame);
+	if (!err)
+		err = key_column(r, &keys, &item.u.frame);
+	if (!err)
+		err = stim_fault_lanes(&item, remote ? STIM_FAULT_REMOTE : STIM_FAULT_LOCAL, count);
+	return err ? err : stimulus_append(r->st, &item);
+}
+
 static int read_rx_raw(struct reader *r)
 {
 	static const char *const names[] = { "hex", "gap", "er", "er_len", NULL };
 	struct item item = stim_raw_item();
 	uint8_t *octets = NULL;
 	struct keys keys;
-	int err = keys_read(r, &keys, names);
+	int err = phy_only(r, r->verb_at, r->verb, PHY_GMII);
 
+	if (!err)
+		err = keys_read(r, &keys, names);
 	if (err)
 		return err;
 	if (!key(&keys, "hex"))
@@ -494,9 +703,19 @@ static int stall_keys(struct reader *r, const struct keys *keys, struct item_fra
 	return key_number(r, keys, "stall", 1, STIM_CYCLES_MAX, &frame->stall);
 }
 
+static int key_host_error(struct reader *r, const struct keys *keys, struct item_frame *frame)
+{
+	const char *text = key(keys, "error");
+	int err = text ? phy_only(r, text, "error", PHY_XGMII) : 0;
+
+	return err ? err : key_choice(r, keys, "error", "0", "1", &frame->host_error);
+}
+
 static int read_tx_frame(struct reader *r)
 {
-	static const char *const names[] = { "da", "sa", "type", "len", "fill", "hex", "gap", "stall_at", "stall", NULL };
+	static const char *const names[] = {
+		"da", "sa", "type", "len", "fill", "hex", "gap", "stall_at", "stall", "error", NULL
+	};
 	struct stim_fields fields = stim_tx_fields();
 	struct item item = stim_tx_item();
 	uint8_t *octets = NULL;
@@ -513,6 +732,8 @@ static int read_tx_frame(struct reader *r)
 		err = key_number(r, &keys, "gap", 0, STIM_CYCLES_MAX, &item.u.frame.gap);
 	if (!err)
 		err = stall_keys(r, &keys, &item.u.frame);
+	if (!err)
+		err = key_host_error(r, &keys, &item.u.frame);
 	if (err)
 		return err;
 	return octets ? append_copy(r, &item, octets, item.u.frame.len)
@@ -694,9 +915,63 @@ static int read_host_start(struct reader *r)
 	return err ? err : stimulus_append(r->st, &item);
 }
 
-static int required(struct reader *r, const struct keys *keys, const char *name)
+static int request_ports(struct reader *r)
 {
-	return key(keys, name) ? 0 : bad(r, r->next, "%s needs %s=", r->verb, name);
+	if (r->dut->capabilities & CAP_PFC)
+		return 0;
+	return bad(r, r->verb_at, "%s needs request ports, which %s has not", r->verb, r->dut->name);
+}
+
+static int read_pause_req(struct reader *r)
+{
+	struct item item = { .kind = ITEM_PAUSE_REQ };
+	const char *name = word(r);
+	int err = request_ports(r);
+	size_t i = 0;
+
+	if (err)
+		return err;
+	while (name && i < STIM_REQUESTS && strcmp(stim_requests[i], name))
+		i++;
+	if (!name || i == STIM_REQUESTS)
+		return bad(r, name ? name : r->next, "expected none, xon, xoff or both");
+	item.u.request = (uint16_t)i;
+	err = end_of_line(r);
+	return err ? err : stimulus_append(r->st, &item);
+}
+
+/* "0,3" or "all": bit 2i + SHIFT of *RET for class i. */
+static int key_classes(struct reader *r, const struct keys *keys, const char *name, unsigned shift, uint16_t *ret)
+{
+	const char *p = key(keys, name);
+	bool all = p && !strcmp(p, "all");
+
+	for (unsigned i = 0; all && i < STIM_CLASSES; i++)
+		*ret |= (uint16_t)(1u << (2 * i + shift));
+	for (; p && !all; p++) {
+		if (*p < '0' || *p >= '0' + STIM_CLASSES || (p[1] && p[1] != ','))
+			return bad(r, p, "expected classes 0 to 7, as in 0,3, or all for %s", name);
+		*ret |= (uint16_t)(1u << (2 * (*p - '0') + (int)shift));
+		if (!*++p)
+			break;
+	}
+	return 0;
+}
+
+static int read_pfc_req(struct reader *r)
+{
+	static const char *const names[] = { "off", "on", NULL };
+	struct item item = { .kind = ITEM_PFC_REQ };
+	struct keys keys;
+	int err = request_ports(r);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = key_classes(r, &keys, "on", 0, &item.u.request);
+	if (!err)
+		err = key_classes(r, &keys, "off", 1, &item.u.request);
+	return err ? err : stimulus_append(r->st, &item);
 }
 
 static int read_host_rate(struct reader *r)
@@ -835,16 +1110,6 @@ static int read_setup(struct reader *r)
 	return err ? err : stimulus_setup(r->st, r->dut);
 }
 
-static int key_choice(struct reader *r, const struct keys *keys, const char *name, const char *off, const char *on, bool *ret)
-{
-	const char *text = key(keys, name);
-
-	*ret = text && !strcmp(text, on);
-	if (!text || *ret || !strcmp(text, off))
-		return 0;
-	return bad(r, text, "expected %s or %s for %s, not '%.*s'", off, on, name, SHOWN_MAX, text);
-}
-
 /* NAME relative to the folder of the stimulus file, for the caller to free. */
 static char *beside(const char *stim_path, const char *name)
 {
@@ -888,13 +1153,15 @@ static int read_pcap(struct reader *r)
 
 /* ---- headers ---- */
 
+#define NEEDS_WORDS "obs, mdio, full-duplex, jumbo, pfc, gmii or xgmii"
+
 static int read_needs(struct reader *r)
 {
 	static const struct {
 		unsigned bit;
 		const char *name;
 	} capabilities[] = {
-#define CAPABILITY(bit_, name_) { bit_, name_ },
+#define CAPABILITY(bit_, name_, what) { bit_, name_ },
 		STIM_CAPABILITIES(CAPABILITY)
 #undef CAPABILITY
 	};
@@ -902,28 +1169,38 @@ static int read_needs(struct reader *r)
 	char *name = word(r);
 
 	if (!name)
-		return bad(r, r->next, "expected what is needed: obs, mdio, full-duplex, jumbo");
+		return bad(r, r->next, "expected what is needed: " NEEDS_WORDS);
 	for (; name; name = word(r)) {
 		size_t i = 0;
 		while (i < COUNT && strcmp(capabilities[i].name, name))
 			i++;
 		if (i == COUNT)
-			return bad(r, name, "expected obs, mdio, full-duplex or jumbo, not '%.*s'", SHOWN_MAX, name);
+			return bad(r, name, "expected " NEEDS_WORDS ", not '%.*s'", SHOWN_MAX, name);
 		r->st->needs |= capabilities[i].bit;
 	}
 	return 0;
 }
 
-static int read_dut(struct reader *r)
+static int read_name(struct reader *r, const char *what, char *ret, size_t size)
 {
 	char *name = word(r);
 
 	if (!name)
-		return bad(r, r->next, "expected the name of a DUT");
-	if (strlen(name) >= sizeof(r->st->only_dut))
-		return bad(r, name, "the name of a DUT has at most %zu characters", sizeof(r->st->only_dut) - 1);
-	strcpy(r->st->only_dut, name);
+		return bad(r, r->next, "expected the name of a %s", what);
+	if (strlen(name) >= size)
+		return bad(r, name, "the name of a %s has at most %zu characters", what, size - 1);
+	strcpy(ret, name);
 	return end_of_line(r);
+}
+
+static int read_dut(struct reader *r)
+{
+	return read_name(r, "DUT", r->st->only_dut, sizeof(r->st->only_dut));
+}
+
+static int read_model(struct reader *r)
+{
+	return read_name(r, "model", r->st->only_model, sizeof(r->st->only_model));
 }
 
 static int read_seed(struct reader *r)
@@ -946,16 +1223,22 @@ static const struct verb {
 } verbs[] = {
 	{ "needs", read_needs, true },
 	{ "dut", read_dut, true },
+	{ "model", read_model, true },
 	{ "seed", read_seed, true },
 	{ "rx.frame", read_rx_frame, false },
 	{ "rx.pause", read_rx_pause, false },
+	{ "rx.pfc", read_rx_pfc, false },
 	{ "rx.raw", read_rx_raw, false },
+	{ "rx.lanes", read_rx_lanes, false },
+	{ "rx.fault", read_rx_fault, false },
 	{ "tx.frame", read_tx_frame, false },
 	{ "reg.write", read_reg_write, false },
 	{ "reg.read", read_reg_read, false },
 	{ "host.stop", read_host_stop, false },
 	{ "host.start", read_host_start, false },
 	{ "host.rate", read_host_rate, false },
+	{ "pause.req", read_pause_req, false },
+	{ "pfc.req", read_pfc_req, false },
 	{ "phy.reg", read_phy_reg, false },
 	{ "phy.absent", read_phy_absent, false },
 	{ "phy.present", read_phy_present, false },
@@ -964,6 +1247,13 @@ static const struct verb {
 	{ "setup", read_setup, false },
 	{ "pcap", read_pcap, false },
 };
+
+static bool is_unfit(const struct reader *r)
+{
+	char reason[128];
+
+	return stimulus_unfit(r->st, r->dut, reason, sizeof(reason));
+}
 
 static int read_verb(struct reader *r, const struct verb *verb, char *at)
 {
@@ -977,9 +1267,13 @@ static int read_verb(struct reader *r, const struct verb *verb, char *at)
 		return bad(r, at, "header '%s' is given twice", verb->name);
 	if (verb->header)
 		r->headers |= bit;
-	else
-		r->in_items = true;
+	else if (!r->in_items)
+		r->unfit = is_unfit(r);
+	if (r->unfit)
+		return 0;
+	r->in_items = !verb->header;
 	snprintf(r->verb, sizeof(r->verb), "%s", verb->name);
+	r->verb_at = at;
 	err = verb->read(r);
 	for (size_t i = before; i < r->st->count; i++)
 		r->st->items[i].line = r->line;
@@ -995,10 +1289,11 @@ static int read_item_line(struct reader *r)
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (!strcmp(verbs[i].name, at))
 			return read_verb(r, &verbs[i], at);
-	return bad(r, at,
-	           "expected an item (rx.frame, rx.pause, rx.raw, tx.frame, reg.write, reg.read, host.*, phy.*, reset, "
-	           "wait, setup, pcap), not '%.*s'",
-	           SHOWN_MAX, at);
+	return bad(
+	    r, at,
+	    "expected an item (rx.frame, rx.pause, rx.pfc, rx.raw, rx.lanes, rx.fault, tx.frame, reg.*, host.*, pause.req, "
+	    "pfc.req, phy.*, reset, wait, setup, pcap), not '%.*s'",
+	    SHOWN_MAX, at);
 }
 
 static int read_first_line(struct reader *r)
@@ -1056,9 +1351,9 @@ static int read_lines(struct reader *r)
 		r->next = r->text;
 	}
 	err = read_first_line(r);
-	while (!err && (rc = get_line(r)) > 0)
+	while (!err && !r->unfit && (rc = get_line(r)) > 0)
 		err = read_item_line(r);
-	return err ? err : rc;
+	return err || r->unfit ? err : rc;
 }
 
 int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const struct dut *dut, struct stim_error *ret_error)

@@ -7,12 +7,15 @@
 
 #define STIM_MAGIC "pausebench-stim"
 
-/* CAPABILITY(bit, "word of the needs line") */
-#define STIM_CAPABILITIES(CAPABILITY)              \
-	CAPABILITY(CAP_OBS, "obs")                 \
-	CAPABILITY(CAP_MDIO, "mdio")               \
-	CAPABILITY(CAP_FULL_DUPLEX, "full-duplex") \
-	CAPABILITY(CAP_JUMBO, "jumbo")
+/* CAPABILITY(bit, "word of the needs line", "what a DUT without it lacks") */
+#define STIM_CAPABILITIES(CAPABILITY)                                        \
+	CAPABILITY(CAP_OBS, "obs", "observation ports")                      \
+	CAPABILITY(CAP_MDIO, "mdio", "MDIO")                                 \
+	CAPABILITY(CAP_FULL_DUPLEX, "full-duplex", "full duplex")            \
+	CAPABILITY(CAP_JUMBO, "jumbo", "jumbo frames")                       \
+	CAPABILITY(CAP_PFC, "pfc", "request ports for PAUSE and PFC frames") \
+	CAPABILITY(CAP_GMII, "gmii", "GMII")                                 \
+	CAPABILITY(CAP_XGMII, "xgmii", "XGMII")
 
 /* WAIT(what, "word") */
 #define STIM_WAITS(WAIT)        \

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes a stimulus as text that reads back equal; doc/stimulus.md.
  *
- * A frame is written by the shortest of the reader's forms that gives its octets: rx.pause, fields with a named fill, fields
- * with hex, or the whole frame in hex. Keys that have their default value are left out. */
+ * A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named fill, fields
+ * with hex, or the whole frame in hex; lanes as rx.fault if they are. Keys that have their default value are left out. */
 #include "item.h"
 
 #include "dut.h"
 #include "regs.h"
 #include "stim.h"
+#include "stim_lanes.h"
 #include "stim_text.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void put_hex(FILE *out, const uint8_t *octets, size_t len)
@@ -47,7 +49,30 @@ static void put_error(FILE *out, const struct item_frame *frame)
 		fprintf(out, " er_len=%u", frame->error_len);
 }
 
-static void put_rx_keys(FILE *out, const struct item_frame *frame)
+static void put_code(FILE *out, const char *key, uint8_t code)
+{
+	if (lanes_letter(code))
+		fprintf(out, " %s=%c", key, lanes_letter(code));
+	else
+		fprintf(out, " %s=0x%02x", key, code);
+}
+
+static void put_column(FILE *out, const struct item_frame *frame)
+{
+	if (frame->column != COLUMN_ANY)
+		fprintf(out, " column=%u", frame->column);
+}
+
+static void put_codes(FILE *out, const struct item_frame *frame)
+{
+	put_column(out, frame);
+	if (frame->error_at != INT32_MIN && frame->error_code != STIM_CODE_ERROR)
+		put_code(out, "er_code", frame->error_code);
+	if (frame->end_code != STIM_CODE_END)
+		put_code(out, "end", frame->end_code);
+}
+
+static void put_rx_keys(FILE *out, const struct dut *dut, const struct item_frame *frame)
 {
 	const struct item defaults = stim_rx_item();
 
@@ -64,6 +89,8 @@ static void put_rx_keys(FILE *out, const struct item_frame *frame)
 		fprintf(out, " sfd=0x%02x", frame->sfd);
 	if (frame->gap != defaults.u.frame.gap)
 		fprintf(out, " gap=%u", frame->gap);
+	if (dut->phy == PHY_XGMII)
+		put_codes(out, frame);
 }
 
 static bool fill_is(const uint8_t *octets, size_t len, struct stim_fields *fields, enum stim_fill fill)
@@ -157,19 +184,85 @@ static bool put_pause(FILE *out, const struct item_frame *frame)
 	return true;
 }
 
-static void put_rx_frame(FILE *out, const struct item_frame *frame)
+/* Writes the fields of an rx.pfc that gives these octets; false if there is none. */
+static bool put_pfc(FILE *out, const struct item_frame *frame)
+{
+	const uint8_t *octets = frame->octets, *rest = octets + STIM_PFC_OCTETS;
+	const struct stim_pfc defaults = stim_pfc_fields();
+	uint16_t given = 0;
+
+	if (frame->len <= STIM_PFC_OCTETS || get_u16(octets + 12) != defaults.type || get_u16(octets + 14) != defaults.opcode)
+		return false;
+	for (const uint8_t *q = rest; q < octets + frame->len; q++)
+		if (*q != *rest)
+			return false;
+	fputs("rx.pfc", out);
+	for (unsigned i = 0; i < STIM_CLASSES; i++) {
+		uint16_t time = get_u16(octets + 18 + 2 * i);
+		if (!time && !(octets[17] >> i & 1))
+			continue;
+		fprintf(out, " time%u=%u", i, time);
+		given |= (uint16_t)(1u << i);
+	}
+	if (get_u16(octets + 16) != given)
+		fprintf(out, " enable=0x%02x", get_u16(octets + 16));
+	if (memcmp(octets, defaults.da, STIM_ADDRESS_OCTETS))
+		put_address(out, "da", octets);
+	if (memcmp(octets + STIM_ADDRESS_OCTETS, defaults.sa, STIM_ADDRESS_OCTETS))
+		put_address(out, "sa", octets + STIM_ADDRESS_OCTETS);
+	if (*rest)
+		fprintf(out, " reserved=0x%02x", *rest);
+	return true;
+}
+
+static void put_rx_frame(FILE *out, const struct dut *dut, const struct item_frame *frame)
 {
 	const struct stim_fields defaults = stim_rx_fields();
 	uint32_t extra = frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
 
-	if (put_pause(out, frame)) {
+	if (put_pfc(out, frame) || put_pause(out, frame)) {
 		if (frame->len + extra != STIM_FRAME_LEN)
 			fprintf(out, " len=%u", frame->len + extra);
 	} else {
 		fputs("rx.frame", out);
 		put_fields(out, frame, &defaults, extra);
 	}
-	put_rx_keys(out, frame);
+	put_rx_keys(out, dut, frame);
+}
+
+/* The kind of fault sequence of which the lanes consist, or 0. */
+static unsigned fault_kind(const struct item_frame *frame)
+{
+	struct item same = stim_lanes_item();
+	uint32_t columns = frame->len / STIM_COLUMN_LANES;
+	unsigned kind = frame->len >= STIM_COLUMN_LANES ? frame->octets[STIM_COLUMN_LANES - 1] : 0;
+
+	if (frame->len % STIM_COLUMN_LANES || (kind != STIM_FAULT_LOCAL && kind != STIM_FAULT_REMOTE))
+		return 0;
+	if (stim_fault_lanes(&same, (enum stim_fault)kind, columns))
+		return 0;
+	if (memcmp(same.u.frame.octets, frame->octets, frame->len) || memcmp(same.u.frame.control, frame->control, frame->len))
+		kind = 0;
+	free(same.u.frame.octets);
+	free(same.u.frame.control);
+	return kind;
+}
+
+static void put_rx_lanes(FILE *out, const struct item_frame *frame)
+{
+	unsigned fault = fault_kind(frame);
+
+	if (fault) {
+		fprintf(out, "rx.fault kind=%s count=%u", fault == STIM_FAULT_LOCAL ? "local" : "remote",
+		        frame->len / STIM_COLUMN_LANES);
+	} else {
+		fputs("rx.lanes seq=\"", out);
+		lanes_write(out, frame->octets, frame->control, frame->len);
+		fputc('"', out);
+	}
+	if (frame->gap != STIM_GAP)
+		fprintf(out, " gap=%u", frame->gap);
+	put_column(out, frame);
 }
 
 static void put_rx_raw(FILE *out, const struct item_frame *frame)
@@ -191,6 +284,8 @@ static void put_tx_frame(FILE *out, const struct item_frame *frame)
 		fprintf(out, " gap=%u", frame->gap);
 	if (frame->stall_at >= 0)
 		fprintf(out, " stall_at=%d stall=%u", frame->stall_at, frame->stall);
+	if (frame->host_error)
+		fputs(" error=1", out);
 }
 
 /* ---- registers ---- */
@@ -266,6 +361,28 @@ static void put_reg_read(FILE *out, const struct reg_page *page, const struct it
 
 /* ---- the rest ---- */
 
+static void put_classes(FILE *out, const char *key, unsigned request)
+{
+	const char *separator = "";
+
+	if (!(request & 0x5555))
+		return;
+	fprintf(out, " %s=", key);
+	for (unsigned i = 0; i < STIM_CLASSES; i++) {
+		if (!(request >> 2 * i & 1))
+			continue;
+		fprintf(out, "%s%u", separator, i);
+		separator = ",";
+	}
+}
+
+static void put_pfc_req(FILE *out, uint16_t request)
+{
+	fputs("pfc.req", out);
+	put_classes(out, "off", request >> 1);
+	put_classes(out, "on", request);
+}
+
 static void put_phy(FILE *out, const struct item *item)
 {
 	if (item->u.phy.present)
@@ -296,15 +413,17 @@ static void put_wait(FILE *out, const struct item *item)
 		fprintf(out, "wait %s", what);
 }
 
-static void put_item(FILE *out, const struct reg_page *page, const struct item *item)
+static void put_item(FILE *out, const struct dut *dut, const struct reg_page *page, const struct item *item)
 {
 	switch (item->kind) {
 	case ITEM_RX_FRAME:
-		put_rx_frame(out, &item->u.frame);
+		put_rx_frame(out, dut, &item->u.frame);
 		break;
 	case ITEM_RX_RAW:
-	case ITEM_RX_LANES:
 		put_rx_raw(out, &item->u.frame);
+		break;
+	case ITEM_RX_LANES:
+		put_rx_lanes(out, &item->u.frame);
 		break;
 	case ITEM_TX_FRAME:
 		put_tx_frame(out, &item->u.frame);
@@ -325,8 +444,10 @@ static void put_item(FILE *out, const struct reg_page *page, const struct item *
 		fprintf(out, "host.rate on=%u off=%u", item->u.rate.on, item->u.rate.off);
 		break;
 	case ITEM_PAUSE_REQ:
+		fprintf(out, "pause.req %s", stim_requests[item->u.request % STIM_REQUESTS]);
+		break;
 	case ITEM_PFC_REQ:
-		fprintf(out, "%s %u", item->kind == ITEM_PAUSE_REQ ? "pause.req" : "pfc.req", item->u.request);
+		put_pfc_req(out, item->u.request);
 		break;
 	case ITEM_PHY:
 		put_phy(out, item);
@@ -354,8 +475,8 @@ static void put_headers(const struct stimulus *st, FILE *out)
 	}
 	if (st->needs) {
 		fputs("needs", out);
-#define CAPABILITY(bit, name)  \
-	if (st->needs & (bit)) \
+#define CAPABILITY(bit, name, what) \
+	if (st->needs & (bit))      \
 		fputs(" " name, out);
 		STIM_CAPABILITIES(CAPABILITY)
 #undef CAPABILITY
@@ -363,6 +484,8 @@ static void put_headers(const struct stimulus *st, FILE *out)
 	}
 	if (st->only_dut[0])
 		fprintf(out, "dut %s\n", st->only_dut);
+	if (st->only_model[0])
+		fprintf(out, "model %s\n", st->only_model);
 	fprintf(out, "seed %u\n", st->seed);
 }
 
@@ -373,7 +496,7 @@ int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 	errno = 0;
 	put_headers(st, out);
 	for (size_t i = 0; i < st->count && !ferror(out); i++)
-		put_item(out, page, &st->items[i]);
+		put_item(out, dut, page, &st->items[i]);
 	if (fflush(out) || ferror(out))
 		return errno ? -errno : -EIO;
 	return 0;

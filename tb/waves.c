@@ -137,6 +137,12 @@ static const struct row xgmii_rows[] = {
 static const struct row pfc_rows[] = {
 #include "../waves/pfc.def"
 };
+static const struct row xgmii_part_rows[] = {
+#include "../waves/xgmii_parts.def"
+};
+static const struct row i82598_mac_rows[] = {
+#include "../waves/i82598_mac.def"
+};
 static const struct row bcm5718_mac_rows[] = {
 #include "../waves/bcm5718_mac.def"
 };
@@ -154,6 +160,8 @@ static const struct view views[] = {
 	{ NULL, CAP_XGMII, ROWS(xgmii_rows) },
 	{ NULL, CAP_PFC, ROWS(pfc_rows) },
 	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
+	{ "i82598_mac", 0, ROWS(xgmii_part_rows) },
+	{ "i82598_mac", 0, ROWS(i82598_mac_rows) },
 };
 
 /* ---- rows ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the read-clearing counters: tg3.c, spec 5.3: each event is in exactly one read; 32 bits, wrapping. */
+/* Unit tests of the counters: each event is in exactly one read (tg3.c, spec 5.3); sticking (82598EB DS p.356); pairs of
+ * words with and without clearing (I9; UG 683426 5.11, L4, L11). */
 #include "support.h"
 
 #include "counting.h"
@@ -117,5 +118,159 @@ Test(counting, races_are_told_from_other_errors)
 	cr_expect(counting_read_race(&before, 50, 4, 12), "the read before did not clear");
 	cr_expect_not(counting_read_race(&before, 50, 4, 5));
 	cr_expect_not(counting_read_race(&before, 50, 4, 2));
+	free(c);
+}
+
+/* ---- other kinds of counters ---- */
+
+Test(counting, sticks_at_all_ones)
+{
+	struct counting *c = counting_new();
+
+	c->kind[0] = (struct counting_kind){ .width = 8, .sticks = true };
+	counting_add(c, 0, 254, 10);
+	counting_add(c, 0, 1, 11);
+	cr_expect_eq(counting_peek(c, 0), 255);
+	counting_add(c, 0, 1, 12);
+	cr_expect_eq(counting_read(c, 0, 13), 255);
+	counting_add(c, 0, 300, 14);
+	cr_expect_eq(counting_read(c, 0, 15), 255, "an amount that would pass it sticks too");
+	cr_expect_eq(counting_read(c, 0, 16), 0);
+	free(c);
+}
+
+/* A pair of rows 4 and 5. */
+static struct counting *pair_new(unsigned width, bool keeps)
+{
+	struct counting *c = counting_new();
+
+	c->kind[4] = (struct counting_kind){ .width = (uint8_t)width, .keeps = keeps, .latch = 4 };
+	c->kind[5] = (struct counting_kind){ .width = (uint8_t)width, .keeps = keeps, .high = true };
+	return c;
+}
+
+Test(counting, a_pair_that_a_read_clears)
+{
+	struct counting *c = pair_new(64, false);
+
+	counting_add(c, 4, 0x1234567890ull, 10);
+	cr_expect_eq(counting_read(c, 4, 20), 0x34567890);
+	counting_add(c, 4, 0x700000000ull, 21);
+	cr_expect_eq(counting_read(c, 5, 22), 0x12, "as it was when the low word was read");
+	cr_expect_eq(counting_read(c, 5, 23), 0, "the high word is cleared by its read");
+	cr_expect_eq(counting_read(c, 4, 24), 0);
+	cr_expect_eq(counting_read(c, 5, 25), 7);
+	free(c);
+}
+
+Test(counting, a_pair_that_keeps_its_value)
+{
+	struct counting *c = pair_new(36, true);
+
+	c->kind[4].preset = 0xFFFFFFFFEull;
+	counting_reset(c);
+	cr_expect_eq(counting_read(c, 4, 10), 0xFFFFFFFE);
+	counting_add(c, 4, 3, 11);
+	cr_expect_eq(counting_read(c, 5, 12), 0xF, "latched before the wrap; bits 31:4 are 0");
+	cr_expect_eq(counting_read(c, 4, 13), 1, "wraps at 2^36");
+	cr_expect_eq(counting_read(c, 5, 14), 0);
+	cr_expect_eq(counting_read(c, 4, 15), 1, "a read clears nothing");
+	free(c);
+}
+
+/* One latch serves all counters of a direction; the mask is that of the counter that is read. */
+Test(counting, a_latch_in_common)
+{
+	struct counting *c = pair_new(36, true);
+
+	c->kind[8] = (struct counting_kind){ .width = 64, .keeps = true, .latch = 4 };
+	c->kind[9] = (struct counting_kind){ .width = 64, .keeps = true, .high = true };
+	counting_add(c, 8, 0xABCDEF0100000007ull, 10);
+	counting_add(c, 4, 0x300000000ull, 10);
+	cr_expect_eq(counting_read(c, 4, 11), 0);
+	cr_expect_eq(counting_read(c, 8, 12), 7);
+	cr_expect_eq(counting_read(c, 5, 13), 1, "bits 3:0 of the latch");
+	cr_expect_eq(counting_read(c, 9, 14), 0xABCDEF01);
+	free(c);
+}
+
+Test(counting, a_clear_wins_over_the_event_of_its_cycle)
+{
+	struct counting *c = pair_new(36, true);
+
+	c->kind[4].preset = 100;
+	counting_reset(c);
+	counting_add(c, 4, 1, 10);
+	counting_add(c, 4, 2, 20);
+	counting_clear_at(c, 4, 20);
+	counting_add(c, 4, 4, 20);
+	counting_add(c, 4, 8, 21);
+	cr_expect_eq(counting_read(c, 4, 22), 8);
+	cr_expect_eq(counting_total_at(c, 4, 22), 15, "the total has no preset and is never cleared");
+	counting_reset(c);
+	cr_expect_eq(counting_read(c, 4, 30), 100, "a reset presets");
+	free(c);
+}
+
+Test(counting, wrong_reads_are_explained)
+{
+	struct counting *c = pair_new(36, true);
+	uint32_t low;
+
+	c->kind[4].preset = 0xFFFFFFFFFull;
+	counting_reset(c);
+	cr_expect_eq(counting_read(c, 4, 10), 0xFFFFFFFF);
+	cr_expect_eq(counting_explain(c, 4, 0xFFFFFFFF, 7), RULE_COUNT, "just a wrong number");
+	counting_add(c, 4, 1, 11);
+	cr_expect_eq(counting_read(c, 5, 12), 0xF);
+	cr_expect_eq(counting_explain(c, 5, 0xF, 0), RULE_COUNTER_LATCH, "not latched");
+	low = counting_read(c, 4, 13);
+	cr_expect_eq(low, 0);
+	cr_expect_eq(counting_explain(c, 4, 0, 0xFFFFFFFF), RULE_COUNTER_WRAP, "it sticks");
+	cr_expect_eq(counting_read(c, 5, 14), 0);
+	cr_expect_eq(counting_explain(c, 5, 0, 0x10), RULE_COUNTER_WRAP, "it is wider");
+	counting_add(c, 4, 5, 20);
+	counting_clear_at(c, 4, 30);
+	counting_add(c, 4, 1, 30);
+	counting_add(c, 4, 2, 31);
+	cr_expect_eq(counting_read(c, 4, 40), 2);
+	cr_expect_eq(counting_explain(c, 4, 2, 7), RULE_COUNTER_CLEAR, "not cleared");
+	cr_expect_eq(counting_explain(c, 4, 2, 3), RULE_COUNTER_CLEAR, "the event is not lost");
+	cr_expect_eq(counting_explain(c, 4, 2, 4), RULE_COUNT);
+	free(c);
+}
+
+Test(counting, wrong_sticking_is_explained)
+{
+	struct counting *c = counting_new();
+
+	c->kind[2] = (struct counting_kind){ .width = 8, .sticks = true };
+	counting_add(c, 2, 260, 10);
+	cr_expect_eq(counting_read(c, 2, 20), 255);
+	cr_expect_eq(counting_explain(c, 2, 255, 4), RULE_COUNTER_STICKS);
+	counting_add(c, 2, 3, 30);
+	cr_expect_eq(counting_read(c, 2, 40), 3);
+	cr_expect_eq(counting_explain(c, 2, 3, 258), RULE_READ_CLEARS, "the read before did not clear");
+	free(c);
+}
+
+/* The rows of the pages say what their counters are. */
+Test(counting, kinds_come_from_the_page)
+{
+	struct counting *c = counting_new();
+	const struct reg_page *page = reg_page_by_model("ll10g");
+	const struct reg_row *row = reg_by_name(page, "rx_stats_octetsOK");
+	unsigned at = (unsigned)(row - page->rows);
+
+	counting_init(c, page, 8);
+	cr_expect_eq(row->address, 0x720);
+	cr_expect_eq(c->kind[at].width, 64);
+	cr_expect(c->kind[at].keeps && !c->kind[at].sticks && !c->kind[at].high && c->kind[at + 1].high);
+	at = (unsigned)(reg_by_name(page, "tx_underflow_counter0") - page->rows);
+	cr_expect_eq(c->kind[at].width, 36);
+	page = reg_page_by_model("i82598");
+	at = (unsigned)(reg_by_name(page, "GORCL") - page->rows);
+	counting_init(c, page, 8);
+	cr_expect(c->kind[at].width == 64 && !c->kind[at].keeps && c->kind[at].sticks && c->kind[at + 1].high);
 	free(c);
 }

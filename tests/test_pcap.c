@@ -2,6 +2,8 @@
 /* Captures in and out: every file format gives the same items, bad files are refused, what was sent decodes in tshark. */
 #include "support.h"
 
+#include "regs.h"
+
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -115,7 +117,8 @@ static void put_packet(struct capture *c, enum format format, uint64_t ns, const
 	put_u32(c, 32 + padded);
 }
 
-static int import_file(struct stimulus *st, const struct capture *c, const struct pcap_options *options, struct stim_error *error)
+static int import_on(struct stimulus *st, const struct dut *dut, const struct capture *c, const struct pcap_options *options,
+                     struct stim_error *error)
 {
 	char path[64];
 	int rc;
@@ -124,10 +127,15 @@ static int import_file(struct stimulus *st, const struct capture *c, const struc
 	snprintf(path, sizeof(path), "build/tests/pcap.%d", getpid());
 	file_write(path, c->octets, c->len);
 	*st = (struct stimulus){ 0 };
-	rc = stimulus_from_pcap(st, path, &dut_table[0], options, error);
+	rc = stimulus_from_pcap(st, path, dut, options, error);
 	cr_expect(rc != -EINVAL || !strcmp(error->file, path), "the message names '%s' instead of '%s'", error->file, path);
 	unlink(path);
 	return rc;
+}
+
+static int import_file(struct stimulus *st, const struct capture *c, const struct pcap_options *options, struct stim_error *error)
+{
+	return import_on(st, &dut_table[0], c, options, error);
 }
 
 /* The imported receive items in order. */
@@ -234,6 +242,59 @@ Test(pcap, gaps_are_kept_closed_or_limited)
 		for (size_t n = 0; n < 3; n++)
 			cr_expect_eq(imported(&st, n)->gap, cases[i].gap[n], "case %zu, frame %zu: gap expected %u, actual %u", i,
 			             n, cases[i].gap[n], imported(&st, n)->gap);
+		stimulus_release(&st);
+	}
+}
+
+/* At 10 Gb/s 10 us are 12,500 octet times, 1.25 for each nanosecond. */
+Test(pcap, gaps_at_10_gigabit_are_octet_times)
+{
+	static const struct dut ten = { .name = "ten", .phy = PHY_XGMII, .clock_hz = 156250000, .model = "ll10g" };
+	const struct pcap_options options = { .keep_gaps = true };
+	static const uint32_t gaps[] = { 12, 12500 - 72, 25000 - 73 };
+	struct stimulus st;
+	struct stim_error error;
+	struct capture c;
+
+	make_capture(&c, PCAP_NANO);
+	cr_assert_eq(import_on(&st, &ten, &c, &options, &error), 0, "%s", error.message);
+	for (size_t n = 0; n < COUNT_OF(gaps); n++) {
+		const struct item_frame *frame = imported(&st, n);
+		cr_expect_eq(frame->gap, gaps[n], "frame %zu: expected %u, actual %u", n, gaps[n], frame->gap);
+		cr_expect(frame->column == COLUMN_ANY && frame->end_code == 0xFD, "frame %zu ends with 0x%02X", n,
+		          frame->end_code);
+	}
+	stimulus_release(&st);
+}
+
+/* A low word keeps its high word for the read behind it. */
+Test(pcap, every_counter_is_read_at_the_end_low_word_first)
+{
+	static const char *const models[] = { "bcm5718", "ll10g", "i82598" };
+
+	for (size_t m = 0; m < COUNT_OF(models); m++) {
+		const struct dut dut = {
+			.name = "any", .phy = PHY_XGMII, .clock_hz = 156250000, .model = models[m], .params = ""
+		};
+		const struct reg_page *page = reg_page_by_model(models[m]);
+		const struct pcap_options options = { 0 };
+		size_t reads = 0, words = 0;
+		struct stimulus st;
+		struct stim_error error;
+		struct capture c;
+		make_capture(&c, PCAP_MICRO);
+		cr_assert_eq(import_on(&st, &dut, &c, &options, &error), 0, "%s", error.message);
+		for (size_t i = 0; i < st.count; i++) {
+			const struct reg_row *row = reg_by_address(page, st.items[i].u.reg.address);
+			if (st.items[i].kind != ITEM_REG_READ)
+				continue;
+			reads += row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH;
+			if (row->kind == REG_COUNTER_HIGH)
+				cr_expect_eq(st.items[i - 1].u.reg.address, row->address - 4, "%s", row->name);
+		}
+		for (size_t i = 0; i < page->count; i++)
+			words += page->rows[i].kind == REG_COUNTER || page->rows[i].kind == REG_COUNTER_HIGH;
+		cr_expect_eq(reads, words, "%s: %zu reads of %zu words", models[m], reads, words);
 		stimulus_release(&st);
 	}
 }

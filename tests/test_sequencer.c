@@ -39,6 +39,28 @@ Test(sequencer, items_of_all_channels_are_issued_at_once)
 	stimulus_release(&st);
 }
 
+/* Requests are for the loop to carry out at once, in order with what is queued. */
+Test(sequencer, lanes_are_for_the_receive_wire_and_requests_for_the_loop)
+{
+	static const uint8_t lane = 0x07, control = 1;
+	struct stimulus st = { 0 };
+	struct sequencer seq;
+
+	put_lanes(&st, &lane, &control, 1);
+	put_request(&st, ITEM_PAUSE_REQ, 2);
+	put_request(&st, ITEM_PFC_REQ, 1);
+	put_lanes(&st, &lane, &control, 1);
+	start(&seq, &st);
+	cr_expect_eq(sequencer_step(&seq, 7, &idle), &st.items[1]);
+	cr_expect_eq(sequencer_step(&seq, 7, &idle), &st.items[2]);
+	cr_expect_null(sequencer_step(&seq, 7, &idle));
+	cr_expect_eq(sequencer_take(&seq, CHANNEL_RX), &st.items[0]);
+	cr_expect_eq(sequencer_take(&seq, CHANNEL_RX), &st.items[3]);
+	cr_expect(sequencer_done(&seq));
+	sequencer_release(&seq);
+	stimulus_release(&st);
+}
+
 Test(sequencer, a_wait_of_cycles_holds_what_follows)
 {
 	struct stimulus st = { 0 };

@@ -2,6 +2,9 @@
 /* The text form of stimuli: every item kind, every refusal at its line and column, reading back what was written. */
 #include "support.h"
 
+#include "regs.h"
+#include "source.h"
+
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -15,8 +18,21 @@ static const struct dut *dut(void)
 	return dut_by_name("bcm5718");
 }
 
+/* A device of ours with XGMII and request ports, and one without these, whatever regs/duts.def has. */
+static const struct dut ten_gigabit = { .name = "ten",
+	                                .phy = PHY_XGMII,
+	                                .clock_hz = 156250000,
+	                                .capabilities = CAP_FULL_DUPLEX | CAP_PFC | CAP_XGMII,
+	                                .model = "ll10g" };
+static const struct dut other_ten_gigabit = { .name = "other",
+	                                      .phy = PHY_XGMII,
+	                                      .clock_hz = 156250000,
+	                                      .capabilities = CAP_FULL_DUPLEX | CAP_XGMII,
+	                                      .model = "i82598",
+	                                      .params = "BufferOctets=4096" };
+
 /* The items of BODY below the first line. */
-static void read_body(struct stimulus *st, const char *body)
+static void read_body_on(struct stimulus *st, const char *body, const struct dut *on)
 {
 	struct stim_error error;
 	char *text = NULL;
@@ -24,28 +40,44 @@ static void read_body(struct stimulus *st, const char *body)
 
 	cr_assert_geq(asprintf(&text, "%s%s", head, body), 0);
 	*st = (struct stimulus){ 0 };
-	rc = read_text(st, text, strlen(text), dut(), &error);
+	rc = read_text(st, text, strlen(text), on, &error);
 	cr_assert_eq(rc, 0, "%s\n%u:%u: %s", text, error.line, error.column, error.message);
 	free(text);
 }
 
-static void check_frame(const char *line, enum item_kind kind, const void *octets, size_t len, struct item_frame want)
+static void read_body(struct stimulus *st, const char *body)
+{
+	read_body_on(st, body, dut());
+}
+
+static void check_frame_on(const struct dut *on, const char *line, enum item_kind kind, const void *octets, size_t len,
+                           struct item_frame want)
 {
 	struct stimulus st, wanted = { 0 };
 	struct item item = { .kind = kind, .u.frame = want };
 	char difference[160];
 
+	if (kind == ITEM_RX_FRAME && !want.end_code) {
+		item.u.frame.error_code = 0xFE;
+		item.u.frame.end_code = 0xFD;
+		item.u.frame.column = COLUMN_ANY;
+	}
 	item.u.frame.len = (uint32_t)len;
 	item.u.frame.octets = malloc(len + 1);
 	memcpy(item.u.frame.octets, octets, len);
 	stimulus_append(&wanted, &item);
 	wanted.seed = 1;
-	read_body(&st, line);
+	read_body_on(&st, line, on);
 	cr_assert_eq(st.count, 1, "%s", line);
 	cr_expect_eq(st.items[0].line, 2, "%s", line);
 	cr_expect_null(stimulus_difference(&st, &wanted, difference, sizeof(difference)), "%s: %s", line, difference);
 	stimulus_release(&st);
 	stimulus_release(&wanted);
+}
+
+static void check_frame(const char *line, enum item_kind kind, const void *octets, size_t len, struct item_frame want)
+{
+	check_frame_on(dut(), line, kind, octets, len, want);
 }
 
 #define RX_DEFAULTS .fcs = FCS_GOOD, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12, .stall_at = -1
@@ -116,6 +148,116 @@ Test(stim, tagged_pause)
 		               0x01, 0x81, 0x00, 0x60, 0x07, 0x88, 0x08, 0x00, 0x01, 0x00, 0x05 };
 
 	check_frame("rx.pause time=5 tag=0x6007", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+}
+
+/* Priority flow control is a frame like any other: both PHYs can receive it. */
+Test(stim, received_pfc)
+{
+	uint8_t octets[104] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x88, 0x08, 0x01, 0x01 };
+
+	check_frame("rx.pfc", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+	octets[17] = 0x81, octets[18] = 0x12, octets[19] = 0x34, octets[33] = 7;
+	check_frame("rx.pfc time0=0x1234 time7=7", ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+	check_frame("rx.pfc len=100 time7=7 time0=0x1234", ITEM_RX_FRAME, octets, 96, (struct item_frame){ RX_DEFAULTS });
+	octets[16] = 0xAB, octets[17] = 0xFE;
+	check_frame_on(&ten_gigabit, "rx.pfc enable=0xABFE time0=0x1234 time7=7", ITEM_RX_FRAME, octets, 60,
+	               (struct item_frame){ RX_DEFAULTS });
+	memset(octets + 34, 0xA5, 26);
+	octets[13] = 9, octets[14] = 1, octets[15] = 2;
+	memcpy(octets, "\x00\x11\x22\x33\x44\x55\xFF\xFF\xFF\xFF\xFF\xFF", 12);
+	check_frame("rx.pfc opcode=0x102 type=0x8809 da=station sa=broadcast reserved=0xA5 enable=0xABFE time0=0x1234 time7=7",
+	            ITEM_RX_FRAME, octets, 60, (struct item_frame){ RX_DEFAULTS });
+}
+
+Test(stim, xgmii_frames)
+{
+	struct item_frame want = { RX_DEFAULTS, .error_code = 0xFE, .end_code = 0xFD, .column = 4 };
+	struct stimulus st;
+
+	check_frame_on(&ten_gigabit, "rx.frame column=4", ITEM_RX_FRAME, plain_rx, 60, want);
+	want.column = 0, want.gap = 0, want.end_code = 0x07, want.error_at = -8, want.error_len = 2, want.error_code = 0x9C;
+	check_frame_on(&ten_gigabit, "rx.frame column=0 gap=0 end=I er=-8 er_len=2 er_code=Q", ITEM_RX_FRAME, plain_rx, 60, want);
+	want.end_code = 0x1C, want.error_code = 0xFF;
+	check_frame_on(&ten_gigabit, "rx.frame column=0 gap=0 end=28 er=-8 er_len=2 er_code=0xff", ITEM_RX_FRAME, plain_rx, 60,
+	               want);
+	read_body_on(&st, "tx.frame error=1\ntx.frame error=0\ntx.frame\n", &ten_gigabit);
+	cr_assert_eq(st.count, 3);
+	cr_expect(st.items[0].u.frame.host_error && !st.items[1].u.frame.host_error && !st.items[2].u.frame.host_error);
+	stimulus_release(&st);
+}
+
+static void check_lanes(const char *line, const uint8_t *octets, const uint8_t *control, size_t len, uint32_t gap, uint8_t column)
+{
+	struct stimulus st;
+	const struct item_frame *frame;
+
+	read_body_on(&st, line, &ten_gigabit);
+	cr_assert_eq(st.count, 1, "%s", line);
+	frame = &st.items[0].u.frame;
+	cr_expect_eq(st.items[0].kind, ITEM_RX_LANES, "%s", line);
+	cr_assert_eq(frame->len, len, "%s: %u lanes", line, frame->len);
+	cr_expect_arr_eq(frame->octets, octets, len, "%s", line);
+	cr_expect_arr_eq(frame->control, control, len, "%s", line);
+	cr_expect(frame->gap == gap && frame->column == column, "%s: gap %u, column %u", line, frame->gap, frame->column);
+	stimulus_release(&st);
+}
+
+Test(stim, xgmii_lanes)
+{
+	static const uint8_t all[] = { 0xFB, 0x55, 0x55, 0xD5, 0xEE, 0xFE, 0xFD, 0x07, 0x07, 0x07, 0x9C, 0x5C };
+	static const uint8_t control[] = { 1, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1 };
+	static const uint8_t faults[] = { 0x9C, 0, 0, 1, 0x9C, 0, 0, 1 }, fault_control[] = { 1, 0, 0, 0, 1, 0, 0, 0 };
+	static const uint8_t remote[] = { 0x9C, 0, 0, 2 };
+
+	check_lanes("rx.lanes seq=\"S 55*2 D5 ee E T I*3 Q !5c\"", all, control, sizeof(all), 12, COLUMN_ANY);
+	check_lanes("rx.lanes column=4 seq=\"  S 55 55  d5 EE E T I I I Q !5C \" gap=0 # more", all, control, sizeof(all), 0, 4);
+	check_lanes("rx.lanes seq=\"S\"", all, control, 1, 12, COLUMN_ANY);
+	check_lanes("rx.fault kind=local count=2", faults, fault_control, sizeof(faults), 12, COLUMN_ANY);
+	check_lanes("rx.fault count=1 kind=remote gap=0 column=0", remote, fault_control, sizeof(remote), 0, 0);
+}
+
+Test(stim, requests)
+{
+	static const uint16_t want[] = { 0, 1, 2, 3, 0, 0x0082, 0x0004, 0x8001, 0xAAAA, 0xFFFF };
+	struct stimulus st;
+
+	read_body_on(&st,
+	             "pause.req none\npause.req xon\npause.req xoff\npause.req both\n"
+	             "pfc.req\npfc.req off=0,3\npfc.req on=1\npfc.req on=0 off=7\npfc.req off=all\npfc.req on=all off=all\n",
+	             &ten_gigabit);
+	cr_assert_eq(st.count, COUNT_OF(want));
+	for (size_t i = 0; i < COUNT_OF(want); i++)
+		cr_expect(st.items[i].kind == (i < 4 ? ITEM_PAUSE_REQ : ITEM_PFC_REQ) && st.items[i].u.request == want[i],
+		          "item %zu: expected 0x%04X, actual 0x%04X", i, want[i], st.items[i].u.request);
+	stimulus_release(&st);
+}
+
+/* Headers that rule a DUT out end the reading: the rest may name registers that this DUT does not have. */
+Test(stim, a_file_for_other_duts_is_read_to_its_first_item)
+{
+	static const struct {
+		const char *body;
+		const struct dut *on;
+		bool fits;
+	} cases[] = {
+		{ "model ll10g\nreg.read tx_stats_framesOK\n", &ten_gigabit, true },
+		{ "model ll10g\nreg.read tx_stats_framesOK\n", &other_ten_gigabit, false },
+		{ "needs pfc\npause.req xoff\n", &ten_gigabit, true },
+		{ "needs pfc\npause.req xoff\n", &other_ten_gigabit, false },
+		{ "needs xgmii\nrx.fault kind=local count=4\n", &other_ten_gigabit, true },
+		{ "needs gmii\nrx.raw hex=55\n", &ten_gigabit, false },
+		{ "dut ten\nreg.read no such line\n", &other_ten_gigabit, false },
+		{ "seed 3\ndut ten\nneeds xgmii\nreg.read tx_stats_framesOK\n", &ten_gigabit, true },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct stimulus st;
+		char reason[96];
+		read_body_on(&st, cases[i].body, cases[i].on);
+		cr_expect_eq(st.count, cases[i].fits, "%s on %s: %zu items", cases[i].body, cases[i].on->name, st.count);
+		cr_expect_eq(stimulus_unfit(&st, cases[i].on, reason, sizeof(reason)), !cases[i].fits, "%s", cases[i].body);
+		stimulus_release(&st);
+	}
 }
 
 Test(stim, raw_runs_and_sent_frames)
@@ -202,14 +344,16 @@ Test(stim, headers)
 {
 	struct stimulus st;
 
-	read_body(&st, "# what it is\nneeds obs mdio full-duplex jumbo\ndut bcm5718_alt\nseed 0xFFFFFFFF\nwait 1\n");
-	cr_expect_eq(st.needs, CAP_OBS | CAP_MDIO | CAP_FULL_DUPLEX | CAP_JUMBO);
+	read_body(&st, "# what it is\nneeds obs mdio full-duplex jumbo pfc gmii xgmii\ndut bcm5718_alt\nmodel bcm5718\n"
+	               "seed 0xFFFFFFFF\nwait 1\n");
+	cr_expect_eq(st.needs, CAP_OBS | CAP_MDIO | CAP_FULL_DUPLEX | CAP_JUMBO | CAP_PFC | CAP_GMII | CAP_XGMII);
+	cr_expect_str_eq(st.only_model, "bcm5718");
 	cr_expect_str_eq(st.only_dut, "bcm5718_alt");
 	cr_expect_eq(st.seed, UINT32_MAX);
 	cr_expect_str_eq(st.name, "text");
 	stimulus_release(&st);
 	read_body(&st, "wait 1\n");
-	cr_expect(st.needs == 0 && !st.only_dut[0] && st.seed == 1, "defaults");
+	cr_expect(st.needs == 0 && !st.only_dut[0] && !st.only_model[0] && st.seed == 1, "defaults");
 	stimulus_release(&st);
 }
 
@@ -235,10 +379,44 @@ Test(stim, setup_expands_to_register_writes)
 	stimulus_release(&st);
 }
 
-/* ^ stands before the column that must be named. The line is the fourth of its file. */
-static const struct {
+/* What the set-up of MODEL writes to REG, 0 if nothing. */
+static uint32_t setup_of(const struct dut *on, const char *reg)
+{
+	const struct reg_row *row = reg_by_name(reg_page_by_model(on->model), reg);
+	struct stimulus st;
+	uint32_t value = 0;
+
+	cr_assert_not_null(row, "%s", reg);
+	read_body_on(&st, "setup\n", on);
+	for (size_t i = 0; i < st.count; i++)
+		if (st.items[i].kind == ITEM_REG_WRITE && st.items[i].u.reg.address == row->address)
+			value = st.items[i].u.reg.value;
+	stimulus_release(&st);
+	return value;
+}
+
+Test(stim, setup_of_the_10_gigabit_devices)
+{
+	cr_expect_eq(setup_of(&ten_gigabit, "primary_mac_addr0"), 0x22334455);
+	cr_expect_eq(setup_of(&ten_gigabit, "primary_mac_addr1"), 0x0011);
+	cr_expect_eq(setup_of(&ten_gigabit, "tx_pauseframe_enable") & 1, 1);
+	cr_expect_gt(setup_of(&ten_gigabit, "tx_pauseframe_quanta"), 0);
+	cr_expect_eq(setup_of(&ten_gigabit, "rx_frame_control") & 0x20, 0, "IGNORE_PAUSE");
+	cr_expect_eq(setup_of(&other_ten_gigabit, "RAL0"), 0x33221100);
+	cr_expect_eq(setup_of(&other_ten_gigabit, "RAH0"), 0x80005544);
+	cr_expect_eq(setup_of(&other_ten_gigabit, "RXCTRL"), 1);
+	cr_expect_eq(setup_of(&other_ten_gigabit, "RMCS"), 8);
+	cr_expect_eq(setup_of(&other_ten_gigabit, "FCTRL"), 0x8500);
+	cr_expect_eq(setup_of(&other_ten_gigabit, "FCRTH0"), 0x80000000 + 2048, "half of the buffer");
+	cr_expect_eq(setup_of(&other_ten_gigabit, "FCRTL0"), 0x80000000 + 1024, "a quarter of it");
+}
+
+struct refusal {
 	const char *line, *message;
-} refused[] = {
+};
+
+/* ^ stands before the column that must be named. The line is the fourth of its file. */
+static const struct refusal refused[] = {
 	{ "^rx.fram", "expected an item" },
 	{ "^RX.FRAME", "expected an item" },
 	{ "  ^frobnicate x=1", "expected an item" },
@@ -344,7 +522,23 @@ static const struct {
 	{ "pcap file=x fcs=^bad", "expected add or present" },
 	{ "needs^", "expected what is needed" },
 	{ "needs ^wings", "expected obs, mdio" },
+	{ "needs gmii ^GMII", "pfc, gmii or xgmii" },
 	{ "dut^", "expected the name" },
+	{ "model^", "expected the name of a model" },
+	{ "model ^a_name_that_is_longer_than_any_device_has", "at most" },
+	{ "model a ^b", "expected the end of the line" },
+	{ "rx.pfc time0=^65536", "must be 0 to 65535" },
+	{ "rx.pfc ^time8=1", "unknown key" },
+	{ "rx.pfc enable=^0x10000", "must be 0 to 65535" },
+	{ "rx.pfc len=^3", "must be 4 to 65600" },
+	{ "  ^rx.lanes seq=\"S\"", "rx.lanes is for xgmii; bcm5718 has gmii" },
+	{ "^rx.fault kind=local count=1", "is for xgmii" },
+	{ "rx.frame column=^0", "column is for xgmii" },
+	{ "rx.frame end=^T", "end is for xgmii" },
+	{ "rx.pause er=1 er_code=^E", "er_code is for xgmii" },
+	{ "tx.frame error=^1", "error is for xgmii" },
+	{ "^pause.req xoff", "needs request ports, which bcm5718 has not" },
+	{ "^pfc.req off=1", "needs request ports" },
 	{ "dut ^a_name_that_is_longer_than_any_device_has", "at most" },
 	{ "dut a ^b", "expected the end of the line" },
 	{ "seed^", "expected the seed" },
@@ -352,11 +546,57 @@ static const struct {
 	{ "seed ^4294967296", "must be 0 to 4294967295" },
 };
 
-static void check_refusal(const char *text, size_t len, unsigned line, unsigned column, const char *message, const char *shown)
+/* The same at XGMII. */
+static const struct refusal refused_at_xgmii[] = {
+	{ "^rx.raw hex=55", "rx.raw is for gmii; ten has xgmii" },
+	{ "rx.frame preamble=^0", "must be 1 to 255" },
+	{ "rx.frame column=^1", "expected 0 or 4" },
+	{ "rx.frame column=^8", "expected 0 or 4" },
+	{ "rx.frame column=^04", "expected 0 or 4" },
+	{ "rx.frame end=^X", "expected a control code" },
+	{ "rx.frame end=^TT", "expected a control code" },
+	{ "rx.frame end=^256", "must be 0 to 255" },
+	{ "rx.frame er_code=^E", "er_code needs er=" },
+	{ "tx.frame error=^2", "expected 0 or 1" },
+	{ "rx.lanes^", "needs seq=" },
+	{ "rx.lanes seq=^S", "in quotes" },
+	{ "rx.lanes seq=^\"", "in quotes" },
+	{ "rx.lanes seq=^\"S T", "in quotes" },
+	{ "rx.lanes seq=^\"\"", "one lane or more" },
+	{ "rx.lanes seq=\"S ^5 T\"", "expected a lane" },
+	{ "rx.lanes seq=\"S ^555 T\"", "expected a lane" },
+	{ "rx.lanes seq=\"^SS\"", "expected a lane" },
+	{ "rx.lanes seq=\"S ^!5\"", "expected a lane" },
+	{ "rx.lanes seq=\"S ^X\"", "expected a lane" },
+	{ "rx.lanes seq=\"S 55*^0\"", "expected how often" },
+	{ "rx.lanes seq=\"S 55*^\"", "expected how often" },
+	{ "rx.lanes seq=\"S 55*^x\"", "expected how often" },
+	{ "rx.lanes seq=\"S 55*^2*2\"", "expected how often" },
+	{ "rx.lanes seq=\"S 55*^65600\"", "more lanes than" },
+	{ "rx.lanes seq=\"S 55*^18446744073709551617\"", "more lanes than" },
+	{ "rx.lanes seq=\"S\" ^er=1", "unknown key" },
+	{ "rx.lanes seq=\"S\" ^T", "expected key=value" },
+	{ "rx.fault count=1^", "needs kind=" },
+	{ "rx.fault kind=^both count=1", "expected local or remote" },
+	{ "rx.fault kind=local^", "needs count=" },
+	{ "rx.fault kind=local count=^0", "must be 1 to 16400" },
+	{ "rx.fault kind=local count=^16401", "must be 1 to 16400" },
+	{ "pause.req^", "expected none, xon, xoff or both" },
+	{ "pause.req ^on", "expected none, xon, xoff or both" },
+	{ "pause.req xon ^xoff", "expected the end of the line" },
+	{ "pfc.req off=^8", "expected classes 0 to 7" },
+	{ "pfc.req off=^12", "expected classes 0 to 7" },
+	{ "pfc.req off=1,^", "expected classes 0 to 7" },
+	{ "pfc.req on=1,^x", "expected classes 0 to 7" },
+	{ "pfc.req ^xoff=1", "unknown key" },
+};
+
+static void check_refusal_on(const struct dut *on, const char *text, size_t len, unsigned line, unsigned column,
+                             const char *message, const char *shown)
 {
 	struct stimulus st = { 0 };
 	struct stim_error error;
-	int rc = read_text(&st, text, len, dut(), &error);
+	int rc = read_text(&st, text, len, on, &error);
 
 	cr_expect_eq(rc, -EINVAL, "%s: returned %d", shown, rc);
 	if (rc == -EINVAL) {
@@ -369,15 +609,26 @@ static void check_refusal(const char *text, size_t len, unsigned line, unsigned 
 	stimulus_release(&st);
 }
 
+static void check_refusal(const char *text, size_t len, unsigned line, unsigned column, const char *message, const char *shown)
+{
+	check_refusal_on(dut(), text, len, line, column, message, shown);
+}
+
+static void check_refusals(const struct dut *on, const struct refusal *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		char text[256], line[200];
+		const char *mark = strchr(list[i].line, '^');
+		snprintf(line, sizeof(line), "%.*s%s", (int)(mark - list[i].line), list[i].line, mark + 1);
+		snprintf(text, sizeof(text), "%s# comment\r\n\n%s\nwait 1\n", head, line);
+		check_refusal_on(on, text, strlen(text), 4, (unsigned)(mark - list[i].line) + 1, list[i].message, list[i].line);
+	}
+}
+
 Test(stim, every_refusal_names_line_column_and_what_was_expected)
 {
-	for (size_t i = 0; i < COUNT_OF(refused); i++) {
-		char text[256], line[200];
-		const char *mark = strchr(refused[i].line, '^');
-		snprintf(line, sizeof(line), "%.*s%s", (int)(mark - refused[i].line), refused[i].line, mark + 1);
-		snprintf(text, sizeof(text), "%s# comment\r\n\n%s\nwait 1\n", head, line);
-		check_refusal(text, strlen(text), 4, (unsigned)(mark - refused[i].line) + 1, refused[i].message, refused[i].line);
-	}
+	check_refusals(dut(), refused, COUNT_OF(refused));
+	check_refusals(&ten_gigabit, refused_at_xgmii, COUNT_OF(refused_at_xgmii));
 }
 
 Test(stim, headers_stand_before_items_and_once)
@@ -543,6 +794,49 @@ Test(stim, corner_items_read_back_equal)
 	for (size_t len = 12; len < 30; len++)
 		put_rx(&st, octets, len, FCS_GOOD);
 	check_round_trip(&st, dut());
+	stimulus_release(&st);
+}
+
+Test(stim, corner_items_of_xgmii_read_back_equal)
+{
+	static const uint8_t fault[] = { 0x9C, 0, 0, 2, 0x9C, 0, 0, 2 }, columns[] = { 1, 0, 0, 0, 1, 0, 0, 0 };
+	struct stimulus st = { .seed = 1, .needs = CAP_XGMII | CAP_PFC, .only_model = "ll10g" };
+	uint8_t octets[600], control[600];
+
+	for (size_t i = 0; i < sizeof(octets); i++) {
+		octets[i] = (uint8_t)(i & 0x100 ? i : i / 5);
+		control[i] = i % 7 < 3;
+	}
+	for (size_t len = 1; len < sizeof(octets); len += 37)
+		put_lanes(&st, octets, control, len)->column = len & 1 ? 4 : COLUMN_ANY;
+	for (size_t len = 1; len <= sizeof(fault); len++)
+		put_lanes(&st, fault, columns, len)->gap = 0;
+	put_lanes(&st, fault, control, sizeof(fault));
+	for (unsigned code = 0; code < 256; code++) {
+		struct item_frame *frame = put_rx(&st, octets, 60, FCS_GOOD);
+		frame->end_code = (uint8_t)code;
+		frame->error_at = (int32_t)(code % 72) - 8;
+		frame->error_len = 3;
+		frame->error_code = (uint8_t)~code;
+		frame->column = code & 4;
+	}
+	put_rx(&st, octets, 60, FCS_GOOD)->preamble = 1;
+	put_tx(&st, octets, 60)->host_error = true;
+	for (uint16_t request = 0; request < 4; request++)
+		put_request(&st, ITEM_PAUSE_REQ, request);
+	for (unsigned bit = 0; bit < 16; bit++)
+		put_request(&st, ITEM_PFC_REQ, (uint16_t)(0xA5C3 ^ 1u << bit));
+	put_request(&st, ITEM_PFC_REQ, 0);
+	/* PFC frames of any length, some with a time without its bit and a bit without its time */
+	memcpy(octets + 12, "\x88\x08\x01\x01\x00\x5A\x00\x00\x00\x01\x00\x00\x00\x02\x00\x03", 16);
+	memset(octets + 28, 0, 100);
+	for (size_t len = 14; len < 100; len++)
+		put_rx(&st, octets, len, len & 1 ? FCS_GOOD : FCS_NONE);
+	octets[16] = 1, octets[34] = 1;
+	put_rx(&st, octets, 60, FCS_BAD);
+	memset(octets + 34, 0xEE, 26);
+	put_rx(&st, octets, 60, FCS_BAD);
+	check_round_trip(&st, &ten_gigabit);
 	stimulus_release(&st);
 }
 

@@ -88,7 +88,7 @@ Test(waves, ports_of_another_design_without_its_insides)
 	free(text);
 }
 
-/* 6.4 ns a clock, in units of 100 ps. */
+/* 6.4 ns a clock, in ps. */
 Test(waves, an_xgmii_dut_shows_its_ports)
 {
 	struct dut other = *dut_by_name("bcm5718");
@@ -98,7 +98,7 @@ Test(waves, an_xgmii_dut_shows_its_ports)
 	other.phy = PHY_XGMII;
 	other.capabilities = CAP_OBS | CAP_XGMII;
 	text = view_file("waves-xgmii", &other, &sample, "waves.gtkw");
-	has(text, "\n*0 326400 320000 326400\n[markername] Acause\n[markername] Bfinding\n");
+	has(text, "\n*0 32640000 32000000 32640000\n[markername] Acause\n[markername] Bfinding\n");
 	has(text, " TOP.xgmii_tick.u_dut.xgmii_rxd[63:0]\n");
 	has(text, " TOP.xgmii_tick.u_dut.m_axis_tdata[63:0]\n");
 	has(text, " TOP.xgmii_tick.u_dut.obs_level[31:0]\n");

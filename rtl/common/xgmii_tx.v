@@ -135,7 +135,7 @@ module xgmii_tx (
   reg         pad_q;
   reg         fcs_q;
   reg         override_q;
-  reg [47:0]  source_q;
+  reg [31:0]  source_q;          // of the four octets in the second word
   reg [15:0]  opcode_q;
   reg [143:0] parameters_q;
   reg [1:0]   tail_q;            // of the pad
@@ -159,10 +159,9 @@ module xgmii_tx (
   wire        pad         = data_start ? cfg_pad_i && cfg_fcs_i : pad_q;
   wire        fcs         = data_start ? cfg_fcs_i : fcs_q;
   wire        override    = data_start ? cfg_override_i : override_q;
-  wire [47:0] source      = start ? source_i : source_q;
 
   function [3:0] kept_octets;
-    input [7:1] keep;
+    input [7:0] keep;
     if (keep[7]) kept_octets = 4'd8;
     else if (keep[6]) kept_octets = 4'd7;
     else if (keep[5]) kept_octets = 4'd6;
@@ -170,7 +169,7 @@ module xgmii_tx (
     else if (keep[3]) kept_octets = 4'd4;
     else if (keep[2]) kept_octets = 4'd3;
     else if (keep[1]) kept_octets = 4'd2;
-    else kept_octets = 4'd1;
+    else kept_octets = {3'd0, keep[0]};
   endfunction
 
   function [63:0] swap;          // first octet in the highest bits to lane order
@@ -181,8 +180,8 @@ module xgmii_tx (
 
   always @* begin
     host_word = s_axis_tdata;
-    if (override && index == 4'd0) host_word[63:48] = {source[39:32], source[47:40]};
-    if (override && index == 4'd1) host_word[31:0] = {source[7:0], source[15:8], source[23:16], source[31:24]};
+    if (override && index == 4'd0) host_word[63:48] = {source_i[39:32], source_i[47:40]};
+    if (override && index == 4'd1) host_word[31:0] = {source_q[7:0], source_q[15:8], source_q[23:16], source_q[31:24]};
   end
 
   always @* begin
@@ -197,7 +196,7 @@ module xgmii_tx (
       tail = TAIL_NONE;
     end else if (from_host) begin
       if (s_axis_tlast) begin
-        octets = kept_octets(s_axis_tkeep[7:1]);
+        octets = kept_octets(s_axis_tkeep);
         if (!octets[3]) body = host_word & ~(64'hFFFFFFFFFFFFFFFF << {octets[2:0], 3'd0});
         tail   = s_axis_tuser ? TAIL_ERROR : fcs ? TAIL_FCS : TAIL_NONE;
         to_pad = pad && index < PAD_INDEX;
@@ -207,8 +206,8 @@ module xgmii_tx (
       end
     end else if (from_device) begin
       case (index)
-        4'd0:    body = swap({CONTROL_ADDRESS, source[47:32]});
-        4'd1:    body = swap({source_q[31:0], CONTROL_TYPE, opcode_q});
+        4'd0:    body = swap({CONTROL_ADDRESS, source_i[47:32]});
+        4'd1:    body = swap({source_q, CONTROL_TYPE, opcode_q});
         4'd2:    body = swap(parameters_q[143:80]);
         4'd3:    body = swap(parameters_q[79:16]);
         4'd4:    body = swap({parameters_q[15:0], 48'd0});
@@ -238,7 +237,7 @@ module xgmii_tx (
       pad_q        <= cfg_pad_i && cfg_fcs_i;
       fcs_q        <= cfg_fcs_i;
       override_q   <= cfg_override_i;
-      source_q     <= source_i;
+      source_q     <= source_i[31:0];
       control_q    <= control_start;
       underrun_q   <= 1'b0;
       host_error_q <= data_start && s_axis_tlast && s_axis_tuser;

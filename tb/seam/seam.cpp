@@ -33,7 +33,7 @@ namespace
 {
 // One PHY kind per translation unit: one clock in time units of the waves (tb/dut.c has the same numbers), its inputs at rest, its pins.
 #ifdef SEAM_PHY_xgmii
-enum { CLOCK_TIME = 64 };
+enum { CLOCK_TIME = 6400 };
 
 void wires_rest(SEAM_MODEL *t)
 {

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Priority flow control: the eight class timers, and requests for PFC and PAUSE frames. 802.1Qbb; 802.3 annex 31D;
+ * UG 683426; doc/ll10g.md 2, 3.
+ *
+ * Timers: a received PFC frame is a command, visible in one cycle; each class of its enable vector that is not ignored
+ * has its timer set in the next cycle, and runs down independent of the others.
+ *
+ * Requests: an XOFF request makes an XOFF wanted unless one is wanted, decided or on the wire; a request that stays
+ * repeats after the hold-off time. An XON request makes an XON wanted only after an XOFF that went out. */
+#ifndef PAUSEBENCH_PFC_H
+#define PAUSEBENCH_PFC_H
+#include "finding.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { PFC_CLASSES = 8, PFC_NOTES = 16, PFC_FRAME_OCTETS = 64, PFC_PARSED_OCTETS = 34 };
+
+/* What a PFC frame says. */
+struct pfc_fields {
+	uint8_t classes; /* enable vector */
+	uint16_t quanta[PFC_CLASSES];
+};
+
+/* A PFC frame, or what looked like one. */
+struct pfc_command {
+	uint64_t visible; /* cycle in which it acts */
+	uint64_t last;    /* its end on the wire */
+	struct pfc_fields fields;
+	enum rule rule; /* of a rejected one: broken when it acts */
+};
+
+struct pfc_timers {
+	uint64_t end[PFC_CLASSES]; /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
+	uint64_t last[PFC_CLASSES];
+	bool commanded;
+	struct pfc_command command;
+	struct pfc_command note[PFC_NOTES]; /* newest PFC frames, obeyed (.rule PFC_OBEYED) or rejected */
+	unsigned note_next;
+	uint64_t ignored[PFC_CLASSES]; /* newest command that the ignore bit kept from the class; 0 never */
+};
+
+/* Octets DA..FCS of a PFC frame, at least PFC_PARSED_OCTETS. */
+void pfc_parse(struct pfc_fields *ret, const uint8_t *octets);
+/* A PFC frame with its FCS: PFC_FRAME_OCTETS octets. */
+void pfc_build(uint8_t *ret, const uint8_t *source, const struct pfc_fields *fields);
+
+void pfc_timers_reset(struct pfc_timers *t);
+void pfc_timers_command(struct pfc_timers *t, const struct pfc_command *command);
+/* Remembers a rejected frame. */
+void pfc_timers_note(struct pfc_timers *t, const struct pfc_command *rejected);
+/* The end of CYCLE, which has STEP octet times. True if something changed. */
+bool pfc_timers_step(struct pfc_timers *t, uint64_t cycle, uint32_t step, uint8_t ignore, bool reset);
+/* Bit i: class i is paused in CYCLE. */
+uint8_t pfc_timers_xoff(const struct pfc_timers *t, uint64_t cycle);
+/* First cycle after CYCLE in which a class resumes, or UINT64_MAX. */
+uint64_t pfc_timers_next(const struct pfc_timers *t, uint64_t cycle);
+/* ACTUAL are the classes that a device holds in CYCLE: the rule that a difference breaks. */
+enum rule pfc_timers_explain(const struct pfc_timers *t, uint64_t cycle, uint8_t actual, uint64_t *ret_cause);
+/* Goes on from what the device does. */
+void pfc_timers_adopt(struct pfc_timers *t, uint64_t cycle, uint8_t actual);
+
+/* Requests for the frames of one class, or for PAUSE frames. */
+struct pfc_request {
+	bool want_off, want_on;
+	bool sent;          /* the newest frame was an XOFF */
+	bool going;         /* a frame is decided or on the wire */
+	bool going_off;     /* for an XOFF request */
+	uint64_t hold_end;  /* no XOFF by a port before */
+	bool repeats;       /* the want is of a request that stayed over the hold-off time */
+	uint64_t since;     /* the want is visible from here on */
+	uint64_t want_seen; /* newest cycle in which something was wanted; 0 never */
+	uint64_t refused;   /* newest cycle in which a request was ignored: a frame was on its way, or hold-off; 0 never */
+};
+
+/* What is visible in a cycle. */
+struct pfc_request_input {
+	bool enabled;
+	bool port_off, port_on, pulse_off, pulse_on;
+};
+
+/* The end of CYCLE. True if something changed. */
+bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, const struct pfc_request_input *in);
+/* Its frame, decided in the cycle before, carries QUANTA. */
+void pfc_request_started(struct pfc_request *r, uint16_t quanta);
+/* Its frame ended in CYCLE; HOLDOFF quanta as visible then. */
+void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uint16_t holdoff, bool enabled);
+/* It was not its frame after all: wanted as before. */
+void pfc_request_undo(struct pfc_request *r);
+/* First cycle after CYCLE in which a held request acts again, or UINT64_MAX. */
+uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle);
+#endif

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The 64-bit XGMII: frames, fault sequences, gaps. 802.3 clause 46; doc/xgmii.md 1, 2, 4. */
+#include "xgmii.h"
+
+#include "frame.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FAULT_SEQUENCES = 4,                            /* in a row that make a fault */
+	FAULT_CLEAR_OCTETS = 128 * XGMII_COLUMN_OCTETS, /* without one that end it */
+	FAULT_CYCLES = 2,                               /* from a word to the state that shows it */
+	FIRST_CAPACITY = 64,
+};
+
+static uint64_t cycle_of(uint64_t time)
+{
+	return time - time % XGMII_CLOCK_OCTETS;
+}
+
+/* Room for one more of SIZE octets. 0 or -ENOMEM. */
+static int grow(void **array, size_t *capacity, size_t count, size_t size)
+{
+	size_t wanted = *capacity ? 2 * *capacity : FIRST_CAPACITY;
+	void *grown;
+
+	if (count < *capacity)
+		return 0;
+	grown = realloc(*array, wanted * size);
+	if (!grown)
+		return -ENOMEM;
+	*array = grown;
+	*capacity = wanted;
+	return 0;
+}
+
+/* ---- link fault ---- */
+
+static int show_fault(struct xgmii_rx *x, uint64_t time, enum xgmii_fault fault)
+{
+	void *array = x->transition;
+	int err;
+
+	if (fault == x->fault)
+		return 0;
+	err = grow(&array, &x->transition_capacity, x->transition_count, sizeof(*x->transition));
+	x->transition = array;
+	if (err)
+		return err;
+	x->fault = fault;
+	x->transition[x->transition_count++] = (struct xgmii_transition){
+		.visible = cycle_of(time) + FAULT_CYCLES * XGMII_CLOCK_OCTETS, .fault = fault
+	};
+	return 0;
+}
+
+static int fault_sequence(struct xgmii_rx *x, uint64_t at, enum xgmii_fault type)
+{
+	if (x->sequences && at > x->sequence_at + FAULT_CLEAR_OCTETS) {
+		int err = show_fault(x, x->sequence_at + FAULT_CLEAR_OCTETS, XGMII_FAULT_NONE);
+		if (err)
+			return err;
+		x->sequences = 0;
+	}
+	if (!x->sequences || x->sequence_type != type)
+		x->sequences = 1;
+	else if (x->sequences < FAULT_SEQUENCES)
+		x->sequences++;
+	x->sequence_type = type;
+	x->sequence_at = at;
+	return x->sequences == FAULT_SEQUENCES ? show_fault(x, at, type) : 0;
+}
+
+/* When the fault ends unless another sequence comes. */
+static uint64_t fault_end(const struct xgmii_rx *x)
+{
+	return cycle_of(x->sequence_at + FAULT_CLEAR_OCTETS) + FAULT_CYCLES * XGMII_CLOCK_OCTETS;
+}
+
+enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now)
+{
+	while (x->transition_first < x->transition_count && x->transition[x->transition_first].visible <= now)
+		x->shown = x->transition[x->transition_first++].fault;
+	if (x->transition_first < x->transition_count)
+		return x->shown;
+	x->transition_first = x->transition_count = 0;
+	if (x->fault != XGMII_FAULT_NONE && fault_end(x) <= now) {
+		x->shown = x->fault = XGMII_FAULT_NONE;
+		x->sequences = 0;
+	}
+	return x->shown;
+}
+
+uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now)
+{
+	for (size_t i = x->transition_first; i < x->transition_count; i++)
+		if (x->transition[i].visible > now)
+			return x->transition[i].visible;
+	return x->fault != XGMII_FAULT_NONE && fault_end(x) > now ? fault_end(x) : XGMII_NEVER;
+}
+
+/* ---- columns ---- */
+
+static int frame_found(struct xgmii_rx *x, uint64_t end, bool again)
+{
+	void *array = x->found;
+	int err;
+
+	if (!x->now.count)
+		return 0;
+	err = grow(&array, &x->found_capacity, x->found_count, sizeof(*x->found));
+	x->found = array;
+	if (err)
+		return err;
+	x->now.end = end;
+	x->now.again = again;
+	x->found[x->found_count++] = x->now;
+	return 0;
+}
+
+static bool all_data(const uint8_t *control, unsigned from)
+{
+	for (unsigned i = from; i < XGMII_COLUMN_OCTETS; i++)
+		if (control[i])
+			return false;
+	return true;
+}
+
+static int look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control)
+{
+	if (!control[0] || !all_data(control, 1))
+		return 0;
+	if (octets[0] == XGMII_START) {
+		x->state = XGMII_RX_HEAD;
+		x->now = (struct xgmii_found){ .start = at };
+	} else if (octets[0] == XGMII_SEQUENCE && !octets[1] && !octets[2] && octets[3] >= 1 && octets[3] <= 2) {
+		return fault_sequence(x, at, octets[3] == 1 ? XGMII_FAULT_LOCAL : XGMII_FAULT_REMOTE);
+	}
+	return 0;
+}
+
+static int look_head(struct xgmii_rx *x, uint64_t at, size_t offset)
+{
+	const uint8_t *octets = x->octets + offset, *control = x->control + offset;
+
+	if (all_data(control, 0) && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
+		x->state = XGMII_RX_DATA;
+		x->told = false;
+		x->now.offset = offset + XGMII_COLUMN_OCTETS;
+		return 0;
+	}
+	x->state = XGMII_RX_IDLE;
+	return look_idle(x, at, octets, control);
+}
+
+/* True if the control code ends the frame. */
+static bool frame_code(struct xgmii_rx *x, uint8_t code)
+{
+	switch (code) {
+	case XGMII_TERMINATE:
+		return true;
+	case XGMII_IDLE:
+	case XGMII_START:
+	case XGMII_SEQUENCE:
+		x->now.illegal = true;
+		return true;
+	case XGMII_ERROR:
+		x->now.error = true;
+		return false;
+	default:
+		x->now.illegal = true;
+		return false;
+	}
+}
+
+static int look_data(struct xgmii_rx *x, uint64_t at, size_t offset)
+{
+	const uint8_t *octets = x->octets + offset, *control = x->control + offset;
+	int err;
+
+	for (unsigned i = 0; i < XGMII_COLUMN_OCTETS; i++) {
+		if (!control[i] || !frame_code(x, octets[i])) {
+			x->now.count++;
+			continue;
+		}
+		x->state = XGMII_RX_IDLE;
+		err = frame_found(x, at + i, x->told);
+		return err || i || octets[0] == XGMII_TERMINATE ? err : look_idle(x, at, octets, control);
+	}
+	return 0;
+}
+
+static int look_column(struct xgmii_rx *x, uint64_t at, size_t offset)
+{
+	switch (x->state) {
+	case XGMII_RX_HEAD:
+		return look_head(x, at, offset);
+	case XGMII_RX_DATA:
+		return look_data(x, at, offset);
+	default:
+		return look_idle(x, at, x->octets + offset, x->control + offset);
+	}
+}
+
+/* Looks at the newest run from octet time FROM on. A frame that it leaves open ends with it unless the next run
+ * continues it. */
+static int look(struct xgmii_rx *x)
+{
+	uint64_t at = x->run_at > x->from ? x->run_at : x->from;
+	int err = 0;
+
+	for (; !err && at < x->run_end; at += XGMII_COLUMN_OCTETS)
+		err = look_column(x, at, x->run + (size_t)(at - x->run_at));
+	if (!err && x->state == XGMII_RX_DATA && x->now.count) {
+		struct xgmii_found open = x->now;
+		x->now.illegal = true;
+		err = frame_found(x, x->run_end, x->told);
+		x->now = open;
+	}
+	return err;
+}
+
+/* ---- runs ---- */
+
+void xgmii_rx_init(struct xgmii_rx *x)
+{
+	*x = (struct xgmii_rx){ 0 };
+}
+
+void xgmii_rx_release(struct xgmii_rx *x)
+{
+	free(x->octets);
+	free(x->control);
+	free(x->found);
+	free(x->transition);
+}
+
+int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
+{
+	x->state = XGMII_RX_IDLE;
+	x->found_first = x->found_count = 0;
+	x->transition_first = x->transition_count = 0;
+	x->shown = x->fault = XGMII_FAULT_NONE;
+	x->sequences = 0;
+	x->from = until;
+	return look(x);
+}
+
+static int reserve(struct xgmii_rx *x, size_t len)
+{
+	size_t wanted = 2 * (x->used + len);
+	uint8_t *grown;
+
+	if (x->used + len <= x->capacity)
+		return 0;
+	grown = realloc(x->octets, wanted);
+	if (!grown)
+		return -ENOMEM;
+	x->octets = grown;
+	grown = realloc(x->control, wanted);
+	if (!grown)
+		return -ENOMEM;
+	x->control = grown;
+	x->capacity = wanted;
+	return 0;
+}
+
+/* The idle lanes since the newest run end what it left open. */
+static void close_run(struct xgmii_rx *x, uint64_t at)
+{
+	bool goes_on = at == x->run_end;
+
+	if (x->state != XGMII_RX_IDLE && !goes_on)
+		x->state = XGMII_RX_IDLE;
+	if (x->state == XGMII_RX_DATA && x->now.count) {
+		x->told = x->told || x->found_first == x->found_count;
+		if (x->found_first < x->found_count)
+			x->found_count--; /* it is found again, whole */
+	}
+	if (x->found_first < x->found_count || x->state == XGMII_RX_DATA)
+		return;
+	x->found_first = x->found_count = 0;
+	x->used = 0;
+}
+
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	uint32_t idle = (XGMII_COLUMN_OCTETS - len % XGMII_COLUMN_OCTETS) % XGMII_COLUMN_OCTETS;
+	int err;
+
+	close_run(x, at);
+	err = reserve(x, len + idle);
+	if (err)
+		return err;
+	x->run = x->used;
+	memcpy(x->octets + x->run, octets, len);
+	memcpy(x->control + x->run, control, len);
+	memset(x->octets + x->run + len, XGMII_IDLE, idle);
+	memset(x->control + x->run + len, 1, idle);
+	x->used += len + idle;
+	x->run_at = at;
+	x->run_end = at + len + idle;
+	return look(x);
+}
+
+uint64_t xgmii_rx_next(const struct xgmii_rx *x)
+{
+	return x->found_first < x->found_count ? x->found[x->found_first].start : XGMII_NEVER;
+}
+
+bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret)
+{
+	const struct xgmii_found *found;
+	const uint8_t *octets;
+	uint32_t data;
+
+	if (x->found_first == x->found_count)
+		return false;
+	found = &x->found[x->found_first++];
+	octets = x->octets + found->offset;
+	data = found->count > FRAME_FCS_OCTETS ? found->count - FRAME_FCS_OCTETS : 0;
+	*ret = (struct xgmii_frame){
+		.start = found->start,
+		.end = found->end,
+		.octets = octets,
+		.count = found->count,
+		.len = found->count < XGMII_LENGTH_MAX ? found->count : XGMII_LENGTH_MAX,
+		.fcs = frame_fcs(octets, data),
+		.error = found->error,
+		.illegal = found->illegal,
+		.again = found->again,
+	};
+	ret->fcs_wrong = found->count < FRAME_FCS_OCTETS || frame_get_fcs(octets + data) != ret->fcs;
+	return true;
+}
+
+/* ---- gaps ---- */
+
+void xgmii_gap_reset(struct xgmii_gap *g)
+{
+	*g = (struct xgmii_gap){ 0 };
+}
+
+void xgmii_gap_end(struct xgmii_gap *g, uint64_t end)
+{
+	g->kept = true;
+	g->end = end;
+}
+
+uint64_t xgmii_gap_earliest(const struct xgmii_gap *g, uint32_t ipg)
+{
+	uint64_t earliest;
+
+	if (!g->kept)
+		return 0;
+	earliest = g->end + g->deficit + ipg - XGMII_DEFICIT_MAX;
+	return (earliest + XGMII_COLUMN_OCTETS - 1) / XGMII_COLUMN_OCTETS * XGMII_COLUMN_OCTETS;
+}
+
+int xgmii_gap_lane(const struct xgmii_gap *g, uint64_t cycle, uint32_t ipg)
+{
+	uint64_t earliest = xgmii_gap_earliest(g, ipg);
+
+	if (earliest <= cycle)
+		return 0;
+	return earliest <= cycle + XGMII_COLUMN_OCTETS ? XGMII_COLUMN_OCTETS : -1;
+}
+
+void xgmii_gap_start(struct xgmii_gap *g, uint64_t start, uint32_t ipg)
+{
+	uint64_t owed = g->deficit + ipg, gap = start > g->end ? start - g->end : 0;
+
+	g->deficit = g->kept && owed > gap ? (uint32_t)(owed - gap) : 0;
+	g->kept = false;
+}

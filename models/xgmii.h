@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The 64-bit XGMII: frames and fault sequences among lanes, the link fault state, gaps with deficit idle count.
+ * 802.3 clause 46; doc/xgmii.md 1, 2, 4.
+ *
+ * Receive, column by column (4 lanes). IDLE: /S/ and three data octets -> HEAD; a fault sequence is taken note of.
+ * HEAD: four data octets, the last of them the SFD -> DATA; anything else: a malformed start, the column is looked at
+ * as in IDLE. DATA: data octets and unknown control codes belong to the frame; /T/ ends it; /I/, /S/ and /Q/ end it
+ * too, illegally, and in the first lane of a column have it looked at as in IDLE.
+ *
+ * Lanes are known when their run begins, so frames are found before they are over; a reset forgets what was found and
+ * looks again at what is left of the run behind it. */
+#ifndef PAUSEBENCH_XGMII_H
+#define PAUSEBENCH_XGMII_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	XGMII_CLOCK_OCTETS = 8,
+	XGMII_COLUMN_OCTETS = 4,
+	XGMII_HEAD_OCTETS = 8, /* /S/ to SFD */
+	XGMII_IDLE = 0x07,
+	XGMII_SEQUENCE = 0x9C,
+	XGMII_START = 0xFB,
+	XGMII_TERMINATE = 0xFD,
+	XGMII_ERROR = 0xFE,
+	XGMII_LENGTH_MAX = 0xFFFF,
+	XGMII_DEFICIT_MAX = 3,
+};
+#define XGMII_NEVER UINT64_MAX
+
+enum xgmii_fault { XGMII_FAULT_NONE, XGMII_FAULT_LOCAL, XGMII_FAULT_REMOTE };
+
+/* A frame on the receive wire; times are octet times. */
+struct xgmii_frame {
+	uint64_t start, end;   /* of its /S/ and of its end code */
+	const uint8_t *octets; /* DA..FCS, valid until the next xgmii_rx_lanes() or xgmii_rx_reset() */
+	uint32_t count;        /* how many */
+	uint32_t len;          /* the same, saturated at XGMII_LENGTH_MAX */
+	uint32_t fcs;          /* right FCS of all octets but the last four */
+	bool fcs_wrong;        /* or fewer octets than an FCS has */
+	bool error;            /* an /E/ is in it */
+	bool illegal;          /* another control code is in it, or ended it */
+	bool again;            /* the frame popped before goes on in the next run: this replaces it */
+};
+
+struct xgmii_found {
+	uint64_t start, end;
+	size_t offset;
+	uint32_t count;
+	bool error, illegal, again;
+};
+
+struct xgmii_transition {
+	uint64_t visible; /* octet time of the cycle */
+	enum xgmii_fault fault;
+};
+
+struct xgmii_rx {
+	enum { XGMII_RX_IDLE, XGMII_RX_HEAD, XGMII_RX_DATA } state;
+	struct xgmii_found now; /* of HEAD and DATA */
+	bool told;              /* the frame in DATA was popped with the end of its run as its end */
+	/* lanes that are needed yet; the newest run is at .run */
+	uint8_t *octets, *control;
+	size_t used, capacity;
+	size_t run;
+	uint64_t run_at, run_end; /* octet times */
+	uint64_t from;            /* lanes before are not looked at */
+	struct xgmii_found *found;
+	size_t found_first, found_count, found_capacity;
+
+	/* link fault, as far as lanes are known */
+	uint64_t sequence_at; /* newest fault sequence */
+	unsigned sequences;
+	enum xgmii_fault sequence_type, fault;
+	enum xgmii_fault shown;
+	struct xgmii_transition *transition;
+	size_t transition_first, transition_count, transition_capacity;
+};
+
+void xgmii_rx_init(struct xgmii_rx *x);
+void xgmii_rx_release(struct xgmii_rx *x);
+/* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. 0 or -ENOMEM. */
+int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
+/* LEN lanes from octet time AT on, a multiple of 4 not before the end of the run before; CONTROL is 1 for a control
+ * code. Outside runs the wire is idle. Copied. 0 or -ENOMEM. */
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+/* Octet time of the /S/ of the oldest frame not popped, or XGMII_NEVER. */
+uint64_t xgmii_rx_next(const struct xgmii_rx *x);
+/* Pops it; false if there is none. */
+bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
+
+/* The link fault visible in the cycle of octet time NOW; times must not go back. */
+enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now);
+/* The first cycle after NOW in which another one is visible, as far as lanes are known, or XGMII_NEVER. */
+uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now);
+
+/* Gaps on the transmit wire. */
+struct xgmii_gap {
+	bool kept;    /* a frame ended since reset */
+	uint64_t end; /* octet time of its end code */
+	uint32_t deficit;
+};
+
+void xgmii_gap_reset(struct xgmii_gap *g);
+void xgmii_gap_end(struct xgmii_gap *g, uint64_t end);
+/* First octet time, a multiple of 4, at which a start keeps the gap; IPG octets on average. */
+uint64_t xgmii_gap_earliest(const struct xgmii_gap *g, uint32_t ipg);
+/* The lane of a start in the cycle of octet time CYCLE: 0, 4, or -1 if none is allowed. */
+int xgmii_gap_lane(const struct xgmii_gap *g, uint64_t cycle, uint32_t ipg);
+/* A frame starts. */
+void xgmii_gap_start(struct xgmii_gap *g, uint64_t start, uint32_t ipg);
+#endif

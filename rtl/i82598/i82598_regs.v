@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register file, by APB4 without wait states.
+// 82598EB datasheet p.119-120, p.322, p.356-366; ixgbe_type.h; AMBA APB4 3; doc/i82598.md 2, 5.
+//
+// Rules. A read returns what is visible in its setup cycle, and clears a counter with that cycle. A write changes
+// the register with the cycle after its access cycle, by its byte strobes and the register's write mask. TFCS.TXOFF
+// reads the inhibit; a write moves the software's part of it, and taking it away ends a received PAUSE too. Unmapped
+// and unaligned addresses answer with an error.
+`include "i82598_regs.vh"
+`default_nettype none
+
+module i82598_regs (
+    input  wire        clk,
+    input  wire        rst_n,
+    input  wire        psel,
+    input  wire        penable,
+    input  wire [15:0] paddr,
+    input  wire        pwrite,
+    input  wire [31:0] pwdata,
+    input  wire [3:0]  pstrb,
+    output wire [31:0] prdata,
+    output wire        pready,
+    output wire        pslverr,
+    output wire        cfg_rx_enable_o,
+    output wire [15:0] cfg_length_max_o,
+    output wire        cfg_strip_fcs_o,
+    output wire        cfg_store_bad_o,
+    output wire        cfg_all_group_o,
+    output wire        cfg_all_unicast_o,
+    output wire        cfg_broadcast_o,
+    output wire        cfg_keep_control_o,
+    output wire        cfg_drop_pause_o,
+    output wire        cfg_rx_flow_o,
+    output wire        cfg_tx_fcs_o,
+    output wire        cfg_tx_pad_o,
+    output wire        cfg_tx_flow_o,
+    output wire        cfg_xon_o,
+    output wire [18:0] cfg_high_mark_o,        // octets
+    output wire [18:0] cfg_low_mark_o,
+    output wire [15:0] cfg_pause_quanta_o,
+    output wire [15:0] cfg_refresh_quanta_o,
+    output wire [48:0] cfg_address_0_o,        // {valid, octets in lane order}
+    output wire [48:0] cfg_address_1_o,
+    output wire [48:0] cfg_address_2_o,
+    output wire [48:0] cfg_address_3_o,
+    output wire        txoff_set_o,            // a write to TFCS.TXOFF
+    output wire        txoff_clear_o,
+    input  wire        stat_txoff_i,
+    output wire        counter_read_o,
+    output wire [$clog2(`I82598_CNT_COUNT)-1:0] counter_index_o,
+    output wire        counter_high_o,
+    input  wire [31:0] counter_data_i
+);
+
+  localparam INDEX_WIDTH = $clog2(`I82598_CNT_COUNT);
+  localparam [15:0] STANDARD_LENGTH_MAX = 16'd1518;
+
+  reg [31:0] rxctrl_q;
+  reg [31:0] pfctop_q;
+  reg [31:0] fcttv0_q;
+  reg [31:0] fcttv1_q;
+  reg [31:0] fcttv2_q;
+  reg [31:0] fcttv3_q;
+  reg [31:0] fcrtl0_q;
+  reg [31:0] fcrtl1_q;
+  reg [31:0] fcrtl2_q;
+  reg [31:0] fcrtl3_q;
+  reg [31:0] fcrtl4_q;
+  reg [31:0] fcrtl5_q;
+  reg [31:0] fcrtl6_q;
+  reg [31:0] fcrtl7_q;
+  reg [31:0] fcrth0_q;
+  reg [31:0] fcrth1_q;
+  reg [31:0] fcrth2_q;
+  reg [31:0] fcrth3_q;
+  reg [31:0] fcrth4_q;
+  reg [31:0] fcrth5_q;
+  reg [31:0] fcrth6_q;
+  reg [31:0] fcrth7_q;
+  reg [31:0] fcrtv_q;
+  reg [31:0] rmcs_q;
+  reg [31:0] hlreg0_q;
+  reg [31:0] pap_q;
+  reg [31:0] mhadd_q;
+  reg [31:0] fctrl_q;
+  reg [31:0] ral0_q;
+  reg [31:0] rah0_q;
+  reg [31:0] ral1_q;
+  reg [31:0] rah1_q;
+  reg [31:0] ral2_q;
+  reg [31:0] rah2_q;
+  reg [31:0] ral3_q;
+  reg [31:0] rah3_q;
+  reg [31:0] tfcs_q;
+  reg [31:0] prdata_q;
+  reg        pslverr_q;
+
+  reg [31:0]            value;
+  reg                   mapped;
+  reg                   counter;
+  reg                   counter_high;
+  reg [INDEX_WIDTH-1:0] counter_index;
+
+  wire        setup     = psel && !penable;
+  wire        write     = psel && penable && pwrite;
+  wire [31:0] byte_mask = {{8{pstrb[3]}}, {8{pstrb[2]}}, {8{pstrb[1]}}, {8{pstrb[0]}}};
+
+  wire write_txoff = write && paddr == `I82598_TFCS_ADDR && pstrb[`I82598_TFCS_TXOFF / 8];
+
+  function [31:0] merge;
+    input [31:0] old;
+    input [31:0] data;
+    input [31:0] mask;
+    merge = (old & ~mask) | (data & mask);
+  endfunction
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      rxctrl_q <= `I82598_RXCTRL_RESET;
+      pfctop_q <= `I82598_PFCTOP_RESET;
+      fcttv0_q <= `I82598_FCTTV0_RESET;
+      fcttv1_q <= `I82598_FCTTV1_RESET;
+      fcttv2_q <= `I82598_FCTTV2_RESET;
+      fcttv3_q <= `I82598_FCTTV3_RESET;
+      fcrtl0_q <= `I82598_FCRTL0_RESET;
+      fcrtl1_q <= `I82598_FCRTL1_RESET;
+      fcrtl2_q <= `I82598_FCRTL2_RESET;
+      fcrtl3_q <= `I82598_FCRTL3_RESET;
+      fcrtl4_q <= `I82598_FCRTL4_RESET;
+      fcrtl5_q <= `I82598_FCRTL5_RESET;
+      fcrtl6_q <= `I82598_FCRTL6_RESET;
+      fcrtl7_q <= `I82598_FCRTL7_RESET;
+      fcrth0_q <= `I82598_FCRTH0_RESET;
+      fcrth1_q <= `I82598_FCRTH1_RESET;
+      fcrth2_q <= `I82598_FCRTH2_RESET;
+      fcrth3_q <= `I82598_FCRTH3_RESET;
+      fcrth4_q <= `I82598_FCRTH4_RESET;
+      fcrth5_q <= `I82598_FCRTH5_RESET;
+      fcrth6_q <= `I82598_FCRTH6_RESET;
+      fcrth7_q <= `I82598_FCRTH7_RESET;
+      fcrtv_q  <= `I82598_FCRTV_RESET;
+      rmcs_q   <= `I82598_RMCS_RESET;
+      hlreg0_q <= `I82598_HLREG0_RESET;
+      pap_q    <= `I82598_PAP_RESET;
+      mhadd_q  <= `I82598_MHADD_RESET;
+      fctrl_q  <= `I82598_FCTRL_RESET;
+      ral0_q   <= `I82598_RAL0_RESET;
+      rah0_q   <= `I82598_RAH0_RESET;
+      ral1_q   <= `I82598_RAL1_RESET;
+      rah1_q   <= `I82598_RAH1_RESET;
+      ral2_q   <= `I82598_RAL2_RESET;
+      rah2_q   <= `I82598_RAH2_RESET;
+      ral3_q   <= `I82598_RAL3_RESET;
+      rah3_q   <= `I82598_RAH3_RESET;
+      tfcs_q   <= `I82598_TFCS_RESET;
+    end else if (write) begin
+      case (paddr)
+        `I82598_RXCTRL_ADDR: rxctrl_q <= merge(rxctrl_q, pwdata, byte_mask & `I82598_RXCTRL_MASK);
+        `I82598_PFCTOP_ADDR: pfctop_q <= merge(pfctop_q, pwdata, byte_mask & `I82598_PFCTOP_MASK);
+        `I82598_FCTTV0_ADDR: fcttv0_q <= merge(fcttv0_q, pwdata, byte_mask & `I82598_FCTTV0_MASK);
+        `I82598_FCTTV1_ADDR: fcttv1_q <= merge(fcttv1_q, pwdata, byte_mask & `I82598_FCTTV1_MASK);
+        `I82598_FCTTV2_ADDR: fcttv2_q <= merge(fcttv2_q, pwdata, byte_mask & `I82598_FCTTV2_MASK);
+        `I82598_FCTTV3_ADDR: fcttv3_q <= merge(fcttv3_q, pwdata, byte_mask & `I82598_FCTTV3_MASK);
+        `I82598_FCRTL0_ADDR: fcrtl0_q <= merge(fcrtl0_q, pwdata, byte_mask & `I82598_FCRTL0_MASK);
+        `I82598_FCRTL1_ADDR: fcrtl1_q <= merge(fcrtl1_q, pwdata, byte_mask & `I82598_FCRTL1_MASK);
+        `I82598_FCRTL2_ADDR: fcrtl2_q <= merge(fcrtl2_q, pwdata, byte_mask & `I82598_FCRTL2_MASK);
+        `I82598_FCRTL3_ADDR: fcrtl3_q <= merge(fcrtl3_q, pwdata, byte_mask & `I82598_FCRTL3_MASK);
+        `I82598_FCRTL4_ADDR: fcrtl4_q <= merge(fcrtl4_q, pwdata, byte_mask & `I82598_FCRTL4_MASK);
+        `I82598_FCRTL5_ADDR: fcrtl5_q <= merge(fcrtl5_q, pwdata, byte_mask & `I82598_FCRTL5_MASK);
+        `I82598_FCRTL6_ADDR: fcrtl6_q <= merge(fcrtl6_q, pwdata, byte_mask & `I82598_FCRTL6_MASK);
+        `I82598_FCRTL7_ADDR: fcrtl7_q <= merge(fcrtl7_q, pwdata, byte_mask & `I82598_FCRTL7_MASK);
+        `I82598_FCRTH0_ADDR: fcrth0_q <= merge(fcrth0_q, pwdata, byte_mask & `I82598_FCRTH0_MASK);
+        `I82598_FCRTH1_ADDR: fcrth1_q <= merge(fcrth1_q, pwdata, byte_mask & `I82598_FCRTH1_MASK);
+        `I82598_FCRTH2_ADDR: fcrth2_q <= merge(fcrth2_q, pwdata, byte_mask & `I82598_FCRTH2_MASK);
+        `I82598_FCRTH3_ADDR: fcrth3_q <= merge(fcrth3_q, pwdata, byte_mask & `I82598_FCRTH3_MASK);
+        `I82598_FCRTH4_ADDR: fcrth4_q <= merge(fcrth4_q, pwdata, byte_mask & `I82598_FCRTH4_MASK);
+        `I82598_FCRTH5_ADDR: fcrth5_q <= merge(fcrth5_q, pwdata, byte_mask & `I82598_FCRTH5_MASK);
+        `I82598_FCRTH6_ADDR: fcrth6_q <= merge(fcrth6_q, pwdata, byte_mask & `I82598_FCRTH6_MASK);
+        `I82598_FCRTH7_ADDR: fcrth7_q <= merge(fcrth7_q, pwdata, byte_mask & `I82598_FCRTH7_MASK);
+        `I82598_FCRTV_ADDR:  fcrtv_q <= merge(fcrtv_q, pwdata, byte_mask & `I82598_FCRTV_MASK);
+        `I82598_RMCS_ADDR:   rmcs_q <= merge(rmcs_q, pwdata, byte_mask & `I82598_RMCS_MASK);
+        `I82598_HLREG0_ADDR: hlreg0_q <= merge(hlreg0_q, pwdata, byte_mask & `I82598_HLREG0_MASK);
+        `I82598_PAP_ADDR:    pap_q <= merge(pap_q, pwdata, byte_mask & `I82598_PAP_MASK);
+        `I82598_MHADD_ADDR:  mhadd_q <= merge(mhadd_q, pwdata, byte_mask & `I82598_MHADD_MASK);
+        `I82598_FCTRL_ADDR:  fctrl_q <= merge(fctrl_q, pwdata, byte_mask & `I82598_FCTRL_MASK);
+        `I82598_RAL0_ADDR:   ral0_q <= merge(ral0_q, pwdata, byte_mask & `I82598_RAL0_MASK);
+        `I82598_RAH0_ADDR:   rah0_q <= merge(rah0_q, pwdata, byte_mask & `I82598_RAH0_MASK);
+        `I82598_RAL1_ADDR:   ral1_q <= merge(ral1_q, pwdata, byte_mask & `I82598_RAL1_MASK);
+        `I82598_RAH1_ADDR:   rah1_q <= merge(rah1_q, pwdata, byte_mask & `I82598_RAH1_MASK);
+        `I82598_RAL2_ADDR:   ral2_q <= merge(ral2_q, pwdata, byte_mask & `I82598_RAL2_MASK);
+        `I82598_RAH2_ADDR:   rah2_q <= merge(rah2_q, pwdata, byte_mask & `I82598_RAH2_MASK);
+        `I82598_RAL3_ADDR:   ral3_q <= merge(ral3_q, pwdata, byte_mask & `I82598_RAL3_MASK);
+        `I82598_RAH3_ADDR:   rah3_q <= merge(rah3_q, pwdata, byte_mask & `I82598_RAH3_MASK);
+        `I82598_TFCS_ADDR:   tfcs_q <= merge(tfcs_q, pwdata, byte_mask & `I82598_TFCS_MASK);
+        default: ;
+      endcase
+    end
+  end
+
+  always @* begin
+    value         = 32'd0;
+    mapped        = 1'b0;
+    counter       = 1'b0;
+    counter_high  = 1'b0;
+    counter_index = {INDEX_WIDTH{1'b0}};
+    if (setup) begin
+      counter = 1'b1;
+      case (paddr)
+        `I82598_CNT_LXONTXC_ADDR:  counter_index = `I82598_CNT_LXONTXC;
+        `I82598_CNT_LXOFFTXC_ADDR: counter_index = `I82598_CNT_LXOFFTXC;
+        `I82598_CNT_MPC0_ADDR:     counter_index = `I82598_CNT_MPC0;
+        `I82598_CNT_CRCERRS_ADDR:  counter_index = `I82598_CNT_CRCERRS;
+        `I82598_CNT_ILLERRC_ADDR:  counter_index = `I82598_CNT_ILLERRC;
+        `I82598_CNT_ERRBC_ADDR:    counter_index = `I82598_CNT_ERRBC;
+        `I82598_CNT_MLFC_ADDR:     counter_index = `I82598_CNT_MLFC;
+        `I82598_CNT_MRFC_ADDR:     counter_index = `I82598_CNT_MRFC;
+        `I82598_CNT_RLEC_ADDR:     counter_index = `I82598_CNT_RLEC;
+        `I82598_CNT_PRC64_ADDR:    counter_index = `I82598_CNT_PRC64;
+        `I82598_CNT_PRC127_ADDR:   counter_index = `I82598_CNT_PRC127;
+        `I82598_CNT_PRC255_ADDR:   counter_index = `I82598_CNT_PRC255;
+        `I82598_CNT_PRC511_ADDR:   counter_index = `I82598_CNT_PRC511;
+        `I82598_CNT_PRC1023_ADDR:  counter_index = `I82598_CNT_PRC1023;
+        `I82598_CNT_PRC1522_ADDR:  counter_index = `I82598_CNT_PRC1522;
+        `I82598_CNT_GPRC_ADDR:     counter_index = `I82598_CNT_GPRC;
+        `I82598_CNT_BPRC_ADDR:     counter_index = `I82598_CNT_BPRC;
+        `I82598_CNT_MPRC_ADDR:     counter_index = `I82598_CNT_MPRC;
+        `I82598_CNT_GPTC_ADDR:     counter_index = `I82598_CNT_GPTC;
+        `I82598_CNT_RUC_ADDR:      counter_index = `I82598_CNT_RUC;
+        `I82598_CNT_RFC_ADDR:      counter_index = `I82598_CNT_RFC;
+        `I82598_CNT_ROC_ADDR:      counter_index = `I82598_CNT_ROC;
+        `I82598_CNT_RJC_ADDR:      counter_index = `I82598_CNT_RJC;
+        `I82598_CNT_TPR_ADDR:      counter_index = `I82598_CNT_TPR;
+        `I82598_CNT_TPT_ADDR:      counter_index = `I82598_CNT_TPT;
+        `I82598_CNT_PTC64_ADDR:    counter_index = `I82598_CNT_PTC64;
+        `I82598_CNT_PTC127_ADDR:   counter_index = `I82598_CNT_PTC127;
+        `I82598_CNT_PTC255_ADDR:   counter_index = `I82598_CNT_PTC255;
+        `I82598_CNT_PTC511_ADDR:   counter_index = `I82598_CNT_PTC511;
+        `I82598_CNT_PTC1023_ADDR:  counter_index = `I82598_CNT_PTC1023;
+        `I82598_CNT_PTC1522_ADDR:  counter_index = `I82598_CNT_PTC1522;
+        `I82598_CNT_MPTC_ADDR:     counter_index = `I82598_CNT_MPTC;
+        `I82598_CNT_BPTC_ADDR:     counter_index = `I82598_CNT_BPTC;
+        `I82598_CNT_LXONRXC_ADDR:  counter_index = `I82598_CNT_LXONRXC;
+        `I82598_CNT_LXOFFRXC_ADDR: counter_index = `I82598_CNT_LXOFFRXC;
+        `I82598_CNT_GORCL_ADDR:    counter_index = `I82598_CNT_GORCL;
+        `I82598_CNT_GORCH_ADDR: begin
+          counter_index = `I82598_CNT_GORCL;
+          counter_high  = 1'b1;
+        end
+        `I82598_CNT_GOTCL_ADDR:    counter_index = `I82598_CNT_GOTCL;
+        `I82598_CNT_GOTCH_ADDR: begin
+          counter_index = `I82598_CNT_GOTCL;
+          counter_high  = 1'b1;
+        end
+        `I82598_CNT_TORL_ADDR:     counter_index = `I82598_CNT_TORL;
+        `I82598_CNT_TORH_ADDR: begin
+          counter_index = `I82598_CNT_TORL;
+          counter_high  = 1'b1;
+        end
+        default: counter = 1'b0;
+      endcase
+      mapped = 1'b1;
+      case (paddr)
+        `I82598_RXCTRL_ADDR: value = rxctrl_q;
+        `I82598_PFCTOP_ADDR: value = pfctop_q;
+        `I82598_FCTTV0_ADDR: value = fcttv0_q;
+        `I82598_FCTTV1_ADDR: value = fcttv1_q;
+        `I82598_FCTTV2_ADDR: value = fcttv2_q;
+        `I82598_FCTTV3_ADDR: value = fcttv3_q;
+        `I82598_FCRTL0_ADDR: value = fcrtl0_q;
+        `I82598_FCRTL1_ADDR: value = fcrtl1_q;
+        `I82598_FCRTL2_ADDR: value = fcrtl2_q;
+        `I82598_FCRTL3_ADDR: value = fcrtl3_q;
+        `I82598_FCRTL4_ADDR: value = fcrtl4_q;
+        `I82598_FCRTL5_ADDR: value = fcrtl5_q;
+        `I82598_FCRTL6_ADDR: value = fcrtl6_q;
+        `I82598_FCRTL7_ADDR: value = fcrtl7_q;
+        `I82598_FCRTH0_ADDR: value = fcrth0_q;
+        `I82598_FCRTH1_ADDR: value = fcrth1_q;
+        `I82598_FCRTH2_ADDR: value = fcrth2_q;
+        `I82598_FCRTH3_ADDR: value = fcrth3_q;
+        `I82598_FCRTH4_ADDR: value = fcrth4_q;
+        `I82598_FCRTH5_ADDR: value = fcrth5_q;
+        `I82598_FCRTH6_ADDR: value = fcrth6_q;
+        `I82598_FCRTH7_ADDR: value = fcrth7_q;
+        `I82598_FCRTV_ADDR:  value = fcrtv_q;
+        `I82598_RMCS_ADDR:   value = rmcs_q;
+        `I82598_HLREG0_ADDR: value = hlreg0_q;
+        `I82598_PAP_ADDR:    value = pap_q;
+        `I82598_MHADD_ADDR:  value = mhadd_q;
+        `I82598_FCTRL_ADDR:  value = fctrl_q;
+        `I82598_RAL0_ADDR:   value = ral0_q;
+        `I82598_RAH0_ADDR:   value = rah0_q;
+        `I82598_RAL1_ADDR:   value = ral1_q;
+        `I82598_RAH1_ADDR:   value = rah1_q;
+        `I82598_RAL2_ADDR:   value = ral2_q;
+        `I82598_RAH2_ADDR:   value = rah2_q;
+        `I82598_RAL3_ADDR:   value = ral3_q;
+        `I82598_RAH3_ADDR:   value = rah3_q;
+        `I82598_TFCS_ADDR:   value = tfcs_q | {31'd0, stat_txoff_i} << `I82598_TFCS_TXOFF;
+        `I82598_CNT_PXONTXC0_ADDR, `I82598_CNT_PXONTXC1_ADDR, `I82598_CNT_PXONTXC2_ADDR, `I82598_CNT_PXONTXC3_ADDR,
+        `I82598_CNT_PXONTXC4_ADDR, `I82598_CNT_PXONTXC5_ADDR, `I82598_CNT_PXONTXC6_ADDR, `I82598_CNT_PXONTXC7_ADDR,
+        `I82598_CNT_PXOFFTXC0_ADDR, `I82598_CNT_PXOFFTXC1_ADDR, `I82598_CNT_PXOFFTXC2_ADDR,
+        `I82598_CNT_PXOFFTXC3_ADDR, `I82598_CNT_PXOFFTXC4_ADDR, `I82598_CNT_PXOFFTXC5_ADDR,
+        `I82598_CNT_PXOFFTXC6_ADDR, `I82598_CNT_PXOFFTXC7_ADDR, `I82598_CNT_MPC1_ADDR, `I82598_CNT_MPC2_ADDR,
+        `I82598_CNT_MPC3_ADDR, `I82598_CNT_MPC4_ADDR, `I82598_CNT_MPC5_ADDR, `I82598_CNT_MPC6_ADDR,
+        `I82598_CNT_MPC7_ADDR, `I82598_CNT_RNBC0_ADDR, `I82598_CNT_RNBC1_ADDR, `I82598_CNT_RNBC2_ADDR,
+        `I82598_CNT_RNBC3_ADDR, `I82598_CNT_RNBC4_ADDR, `I82598_CNT_RNBC5_ADDR, `I82598_CNT_RNBC6_ADDR,
+        `I82598_CNT_RNBC7_ADDR, `I82598_CNT_PXONRXC0_ADDR, `I82598_CNT_PXONRXC1_ADDR, `I82598_CNT_PXONRXC2_ADDR,
+        `I82598_CNT_PXONRXC3_ADDR, `I82598_CNT_PXONRXC4_ADDR, `I82598_CNT_PXONRXC5_ADDR, `I82598_CNT_PXONRXC6_ADDR,
+        `I82598_CNT_PXONRXC7_ADDR, `I82598_CNT_PXOFFRXC0_ADDR, `I82598_CNT_PXOFFRXC1_ADDR,
+        `I82598_CNT_PXOFFRXC2_ADDR, `I82598_CNT_PXOFFRXC3_ADDR, `I82598_CNT_PXOFFRXC4_ADDR,
+        `I82598_CNT_PXOFFRXC5_ADDR, `I82598_CNT_PXOFFRXC6_ADDR, `I82598_CNT_PXOFFRXC7_ADDR: value = 32'd0;   // nothing counts there in this part
+        default: mapped = counter;
+      endcase
+    end
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      prdata_q  <= 32'd0;
+      pslverr_q <= 1'b0;
+    end else begin
+      if (setup && !pwrite) prdata_q <= counter ? counter_data_i : value;
+      pslverr_q <= setup && !mapped;
+    end
+  end
+
+  assign prdata               = prdata_q;
+  assign pready               = 1'b1;
+  assign pslverr              = pslverr_q;
+  assign cfg_rx_enable_o      = rxctrl_q[`I82598_RXCTRL_RXEN];
+  assign cfg_length_max_o     = hlreg0_q[`I82598_HLREG0_JUMBOEN] ? mhadd_q[`I82598_MHADD_MFS +: 16] : STANDARD_LENGTH_MAX;
+  assign cfg_strip_fcs_o      = hlreg0_q[`I82598_HLREG0_RXCRCSTRP];
+  assign cfg_store_bad_o      = fctrl_q[`I82598_FCTRL_SBP];
+  assign cfg_all_group_o      = fctrl_q[`I82598_FCTRL_MPE];
+  assign cfg_all_unicast_o    = fctrl_q[`I82598_FCTRL_UPE];
+  assign cfg_broadcast_o      = fctrl_q[`I82598_FCTRL_BAM];
+  assign cfg_keep_control_o   = fctrl_q[`I82598_FCTRL_PMCF];
+  assign cfg_drop_pause_o     = fctrl_q[`I82598_FCTRL_DPF];
+  assign cfg_rx_flow_o        = fctrl_q[`I82598_FCTRL_RFCE];
+  assign cfg_tx_fcs_o         = hlreg0_q[`I82598_HLREG0_TXCRCEN];
+  assign cfg_tx_pad_o         = hlreg0_q[`I82598_HLREG0_TXPADEN];
+  assign cfg_tx_flow_o        = rmcs_q[`I82598_RMCS_TFCE_802_3X] && !rmcs_q[`I82598_RMCS_TFCE_PRIORITY]
+      && fcrth0_q[`I82598_FCRTH0_FCEN];
+  assign cfg_xon_o            = fcrtl0_q[`I82598_FCRTL0_XONE];
+  assign cfg_high_mark_o      = {fcrth0_q[`I82598_FCRTH0_RTH +: 15], 4'd0};
+  assign cfg_low_mark_o       = {fcrtl0_q[`I82598_FCRTL0_RTL +: 15], 4'd0};
+  assign cfg_pause_quanta_o   = fcttv0_q[15:0];
+  assign cfg_refresh_quanta_o = fcrtv_q[15:0];
+  assign cfg_address_0_o      = {rah0_q[`I82598_RAH0_AV], rah0_q[15:0], ral0_q};
+  assign cfg_address_1_o      = {rah1_q[`I82598_RAH1_AV], rah1_q[15:0], ral1_q};
+  assign cfg_address_2_o      = {rah2_q[`I82598_RAH2_AV], rah2_q[15:0], ral2_q};
+  assign cfg_address_3_o      = {rah3_q[`I82598_RAH3_AV], rah3_q[15:0], ral3_q};
+  assign txoff_set_o          = write_txoff && pwdata[`I82598_TFCS_TXOFF];
+  assign txoff_clear_o        = write_txoff && !pwdata[`I82598_TFCS_TXOFF];
+  assign counter_read_o       = counter && !pwrite;
+  assign counter_index_o      = counter_index;
+  assign counter_high_o       = counter_high;
+
+endmodule
+
+`default_nettype wire

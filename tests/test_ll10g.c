@@ -1,0 +1,618 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Unit tests of the LL 10G MAC's counting rules: the worked frames of spec intel_ll10g 4, and the identities between
+ * the counters over many frames. UG 683426 5.11; doc/ll10g.md 1, 4. */
+#include "support.h"
+
+#include "frame.h"
+#include "ll10g.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	FRAMES = 100000,
+	OCTETS_MAX = 10000,
+	HEAD_OCTETS = 64,
+	EXPECTED_MAX = 10,
+};
+
+static const uint8_t all_pauses[] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 };
+static const uint8_t station[] = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x01 };
+static const uint8_t other[] = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x77 };
+static const uint8_t group[] = { 0x33, 0x33, 0x00, 0x00, 0x00, 0x01 };
+static const uint8_t everybody[] = { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF };
+
+/* A worked frame: what it is, and each counter that is not 0 after it. All others are 0. */
+struct worked {
+	const char *name;
+	const uint8_t *destination;
+	uint32_t len;
+	uint16_t type[3]; /* behind the source address; 0 ends */
+	bool fcs_wrong, code_error, tags_off, filter_unicast, filter_multicast, ignore_fcs;
+	struct {
+		enum ll10g_counter counter;
+		uint64_t amount;
+	} expected[EXPECTED_MAX];
+};
+
+#define N(name) LL10G_##name, 1
+#define NN(name, amount) LL10G_##name, amount
+#define PKTS(len)                         \
+	{ N(etherStatsPkts) },            \
+	{                                 \
+		NN(etherStatsOctets, len) \
+	}
+
+static const struct worked worked[] = {
+	/* the table of the specification, row by row */
+	{ "64-octet PAUSE, multicast DA",
+	  all_pauses,
+	  64,
+	  { 0x8808, 0x0001 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(pauseMACCtrl_Frames) },
+	                { N(multicastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "64-octet PFC",
+	  all_pauses,
+	  64,
+	  { 0x8808, 0x0101 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(PFCMACCtrlFrames) },
+	                { N(multicastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "64-octet PAUSE, bad FCS",
+	  all_pauses,
+	  64,
+	  { 0x8808, 0x0001 },
+	  .fcs_wrong = true,
+	  .expected = { PKTS(64),
+	                { N(framesErr) },
+	                { N(framesCRCErr) },
+	                { N(etherStatsCRCErr) },
+	                { N(etherStatsPkts64Octets) },
+	                { N(ifErrors) } } },
+	{ "60-octet unicast, good FCS",
+	  station,
+	  60,
+	  { 0x0800 },
+	  .expected = { PKTS(60), { N(framesErr) }, { N(unicast_FramesErr) }, { N(etherStatsUndersizePkts) }, { N(ifErrors) } } },
+	{ "60-octet unicast, bad FCS",
+	  station,
+	  60,
+	  { 0x0800 },
+	  .fcs_wrong = true,
+	  .expected = { PKTS(60),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
+	                { N(etherStatsUndersizePkts) },
+	                { N(ifErrors) },
+	                { N(framesCRCErr) },
+	                { N(etherStatsFragments) } } },
+	{ "1519 untagged, good FCS",
+	  station,
+	  1519,
+	  { 0x0800 },
+	  .expected = { PKTS(1519),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
+	                { N(etherStatsOversizePkts) },
+	                { N(etherStatsPkts1519toXOctets) },
+	                { N(ifErrors) } } },
+	{ "1522 with one tag, detection on",
+	  station,
+	  1522,
+	  { 0x8100, 0x0001, 0x0800 },
+	  .expected = { PKTS(1522),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts1519toXOctets) },
+	                { NN(octetsOK, 1500) } } },
+	{ "1522 with one tag, detection off",
+	  station,
+	  1522,
+	  { 0x8100, 0x0001, 0x0800 },
+	  .tags_off = true,
+	  .expected = { PKTS(1522),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
+	                { N(etherStatsOversizePkts) },
+	                { N(etherStatsPkts1519toXOctets) },
+	                { N(ifErrors) } } },
+	{ "64-octet unicast, filtered DA",
+	  other,
+	  64,
+	  { 0x0800 },
+	  .filter_unicast = true,
+	  .expected = { PKTS(64), { N(etherStatsPkts64Octets) }, { N(ifErrors) } } },
+	{ "1600 bad FCS",
+	  station,
+	  1600,
+	  { 0x0800 },
+	  .fcs_wrong = true,
+	  .expected = { PKTS(1600),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
+	                { N(framesCRCErr) },
+	                { N(etherStatsOversizePkts) },
+	                { N(etherStatsJabbers) },
+	                { N(etherStatsPkts1519toXOctets) },
+	                { N(ifErrors) } } },
+	/* other readings of the page */
+	{ "64-octet PAUSE to the station",
+	  station,
+	  64,
+	  { 0x8808, 0x0001 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(pauseMACCtrl_Frames) },
+	                { N(unicastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "Q5: PAUSE to a foreign station",
+	  other,
+	  64,
+	  { 0x8808, 0x0001 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(unicastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "PFC to the station is no PFC",
+	  station,
+	  64,
+	  { 0x8808, 0x0101 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(unicastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "PAUSE to everybody is no PAUSE",
+	  everybody,
+	  64,
+	  { 0x8808, 0x0001 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(broadcastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "PAUSE through the multicast filter",
+	  all_pauses,
+	  64,
+	  { 0x8808, 0x0001 },
+	  .filter_multicast = true,
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(pauseMACCtrl_Frames) },
+	                { N(multicastMACCtrlFrames) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "tagged PAUSE is data",
+	  all_pauses,
+	  68,
+	  { 0x8100, 0x0001, 0x8808 },
+	  .expected = { PKTS(68),
+	                { N(framesOK) },
+	                { N(multicast_FramesOK) },
+	                { N(etherStatsPkts65to127Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "multicast, filtered",
+	  group,
+	  64,
+	  { 0x0800 },
+	  .filter_multicast = true,
+	  .expected = { PKTS(64), { N(etherStatsPkts64Octets) }, { N(ifErrors) } } },
+	{ "broadcast passes both filters",
+	  everybody,
+	  64,
+	  { 0x0800 },
+	  .filter_unicast = true,
+	  .filter_multicast = true,
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(broadcast_FramesOK) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "Q4: filtered with a bad FCS",
+	  other,
+	  64,
+	  { 0x0800 },
+	  .filter_unicast = true,
+	  .fcs_wrong = true,
+	  .expected = { PKTS(64),
+	                { N(framesCRCErr) },
+	                { N(etherStatsCRCErr) },
+	                { N(etherStatsPkts64Octets) },
+	                { N(ifErrors) } } },
+	{ "1518 untagged",
+	  station,
+	  1518,
+	  { 0x0800 },
+	  .expected = { PKTS(1518),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatPkts1024to1518Octets) },
+	                { NN(octetsOK, 1500) } } },
+	{ "1526 with two tags",
+	  group,
+	  1526,
+	  { 0x88A8, 0x0001, 0x8100 },
+	  .expected = { PKTS(1526),
+	                { N(framesOK) },
+	                { N(multicast_FramesOK) },
+	                { N(etherStatsPkts1519toXOctets) },
+	                { NN(octetsOK, 1500) } } },
+	{ "1527 with two tags",
+	  group,
+	  1527,
+	  { 0x88A8, 0x0001, 0x8100 },
+	  .expected = { PKTS(1527),
+	                { N(framesErr) },
+	                { N(multicast_FramesErr) },
+	                { N(etherStatsOversizePkts) },
+	                { N(etherStatsPkts1519toXOctets) },
+	                { N(ifErrors) } } },
+	{ "64 with one tag, detection off",
+	  station,
+	  64,
+	  { 0x8100, 0x0001, 0x0800 },
+	  .tags_off = true,
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "64 with one tag, detection on",
+	  station,
+	  64,
+	  { 0x8100, 0x0001, 0x0800 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 42) } } },
+	{ "payload as long as its length field",
+	  station,
+	  118,
+	  { 100 },
+	  .expected = { PKTS(118),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts65to127Octets) },
+	                { NN(octetsOK, 100) } } },
+	{ "payload shorter than its length field",
+	  station,
+	  118,
+	  { 101 },
+	  .expected = { PKTS(118),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
+	                { N(etherStatsPkts65to127Octets) },
+	                { N(ifErrors) } } },
+	{ "padded payload",
+	  station,
+	  64,
+	  { 1 },
+	  .expected = { PKTS(64),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts64Octets) },
+	                { NN(octetsOK, 46) } } },
+	{ "code error",
+	  everybody,
+	  300,
+	  { 0x0800 },
+	  .code_error = true,
+	  .expected = { PKTS(300),
+	                { N(framesErr) },
+	                { N(broadcast_FramesErr) },
+	                { N(etherStatsPkts256to511Octets) },
+	                { N(ifErrors) } } },
+	{ "bad FCS, not checked",
+	  station,
+	  512,
+	  { 0x0800 },
+	  .fcs_wrong = true,
+	  .ignore_fcs = true,
+	  .expected = { PKTS(512),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts512to1023Octets) },
+	                { NN(octetsOK, 494) } } },
+	{ "fragment of a PAUSE",
+	  all_pauses,
+	  63,
+	  { 0x8808, 0x0001 },
+	  .fcs_wrong = true,
+	  .expected = { PKTS(63),
+	                { N(framesErr) },
+	                { N(framesCRCErr) },
+	                { N(etherStatsUndersizePkts) },
+	                { N(etherStatsFragments) },
+	                { N(ifErrors) } } },
+	{ "the shortest that counts",
+	  group,
+	  6,
+	  { 0 },
+	  .fcs_wrong = true,
+	  .expected = { PKTS(6),
+	                { N(framesErr) },
+	                { N(multicast_FramesErr) },
+	                { N(framesCRCErr) },
+	                { N(etherStatsUndersizePkts) },
+	                { N(etherStatsFragments) },
+	                { N(ifErrors) } } },
+};
+
+static void head(uint8_t *ret, const struct worked *w)
+{
+	memset(ret, 0, HEAD_OCTETS);
+	memcpy(ret, w->destination, 6);
+	for (int i = 0; i < 3 && w->type[i]; i++) {
+		ret[12 + 2 * i] = (uint8_t)(w->type[i] >> 8);
+		ret[13 + 2 * i] = (uint8_t)w->type[i];
+	}
+}
+
+static void setup_of(struct ll10g_setup *ret, const struct worked *w)
+{
+	ll10g_setup_init(ret);
+	memcpy(ret->station, station, sizeof(station));
+	ret->tags_off = w->tags_off;
+	ret->check_fcs = !w->ignore_fcs;
+	ret->all_unicast = !w->filter_unicast;
+	ret->all_multicast = !w->filter_multicast;
+}
+
+static void count_one(uint64_t *ret, const struct worked *w, const struct ll10g_setup *setup)
+{
+	uint8_t octets[HEAD_OCTETS];
+	struct ll10g_class class;
+	struct ll10g_frame frame = { .octets = octets, .len = w->len, .fcs_wrong = w->fcs_wrong, .code_error = w->code_error };
+
+	head(octets, w);
+	ll10g_classify(&class, setup, &frame);
+	ll10g_count(ret, &class, setup);
+}
+
+Test(ll10g, worked_frames_every_counter)
+{
+	for (size_t i = 0; i < sizeof(worked) / sizeof(worked[0]); i++) {
+		const struct worked *w = &worked[i];
+		uint64_t actual[LL10G_COUNTER_COUNT], expected[LL10G_COUNTER_COUNT] = { 0 };
+		struct ll10g_setup setup;
+
+		setup_of(&setup, w);
+		count_one(actual, w, &setup);
+		for (int k = 0; k < EXPECTED_MAX; k++)
+			if (w->expected[k].amount)
+				expected[w->expected[k].counter] = w->expected[k].amount;
+		for (int k = 0; k < LL10G_COUNTER_COUNT; k++)
+			cr_expect_eq(actual[k], expected[k], "%s: %s is %lu, not %lu", w->name, ll10g_counters[k].name, actual[k],
+			             expected[k]);
+	}
+}
+
+static const struct worked *worked_named(const char *name)
+{
+	const struct worked *found = NULL;
+
+	for (size_t i = 0; i < sizeof(worked) / sizeof(worked[0]); i++)
+		if (!strcmp(worked[i].name, name))
+			found = &worked[i];
+	cr_assert_not_null(found, "no frame '%s'", name);
+	return found;
+}
+
+/* Q1: the three readings of ifErrors, for a frame that is neither, errored, filtered, and both. */
+Test(ll10g, readings_of_if_errors)
+{
+	static const struct {
+		const char *name;
+		uint64_t expected[3]; /* by enum ll10g_if_errors */
+	} rows[] = {
+		{ "1518 untagged", { 0, 0, 0 } },
+		{ "60-octet unicast, good FCS", { 1, 0, 1 } },
+		{ "64-octet unicast, filtered DA", { 1, 0, 0 } },
+		{ "Q4: filtered with a bad FCS", { 1, 1, 1 } },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct worked *w = worked_named(rows[i].name);
+		for (int mode = 0; mode < 3; mode++) {
+			uint64_t actual[LL10G_COUNTER_COUNT];
+			struct ll10g_setup setup;
+			setup_of(&setup, w);
+			setup.if_errors = (enum ll10g_if_errors)mode;
+			count_one(actual, w, &setup);
+			cr_expect_eq(actual[LL10G_ifErrors], rows[i].expected[mode], "%s, mode %d", w->name, mode);
+		}
+	}
+}
+
+/* Q2: with Rfc2819Strict fragments and jabbers are not undersize and oversize as well; nothing else changes. */
+Test(ll10g, reading_of_undersize_and_oversize)
+{
+	static const struct {
+		const char *name;
+		enum ll10g_counter counter;
+		uint64_t strict;
+	} rows[] = {
+		{ "60-octet unicast, good FCS", LL10G_etherStatsUndersizePkts, 1 },
+		{ "60-octet unicast, bad FCS", LL10G_etherStatsUndersizePkts, 0 },
+		{ "1519 untagged, good FCS", LL10G_etherStatsOversizePkts, 1 },
+		{ "1600 bad FCS", LL10G_etherStatsOversizePkts, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct worked *w = worked_named(rows[i].name);
+		uint64_t strict[LL10G_COUNTER_COUNT], literal[LL10G_COUNTER_COUNT];
+		struct ll10g_setup setup;
+		setup_of(&setup, w);
+		count_one(literal, w, &setup);
+		setup.strict = true;
+		count_one(strict, w, &setup);
+		cr_expect_eq(literal[rows[i].counter], 1, "%s", w->name);
+		cr_expect_eq(strict[rows[i].counter], rows[i].strict, "%s, strict", w->name);
+		for (int k = 0; k < LL10G_COUNTER_COUNT; k++)
+			cr_expect(k == (int)rows[i].counter || strict[k] == literal[k], "%s: %s", w->name,
+			          ll10g_counters[k].name);
+	}
+}
+
+/* Sent frames have errors of their own. */
+Test(ll10g, sent_frames_with_errors)
+{
+	uint8_t octets[HEAD_OCTETS] = { 0x02 };
+	struct ll10g_frame frames[] = { { .octets = octets, .len = 80, .underrun = true },
+		                        { .octets = octets, .len = 80, .host_error = true } };
+	struct ll10g_setup setup;
+
+	ll10g_setup_init(&setup);
+	octets[12] = 0x08;
+	for (int i = 0; i < 2; i++) {
+		uint64_t amount[LL10G_COUNTER_COUNT];
+		struct ll10g_class class;
+		ll10g_classify(&class, &setup, &frames[i]);
+		ll10g_count(amount, &class, &setup);
+		cr_expect_eq(amount[LL10G_framesErr], 1);
+		cr_expect_eq(amount[LL10G_framesOK], 0);
+		cr_expect_eq(amount[LL10G_unicast_FramesErr], 1);
+		cr_expect_eq(amount[LL10G_ifErrors], 1);
+		cr_expect_eq(amount[LL10G_octetsOK], 0);
+		cr_expect_eq(amount[LL10G_etherStatsOctets], 80);
+	}
+}
+
+/* ---- the identities over random frames ---- */
+
+static uint32_t random_next(uint64_t *state)
+{
+	*state = *state * 6364136223846793005ull + 1442695040888963407ull;
+	return (uint32_t)(*state >> 33);
+}
+
+static uint32_t random_below(uint64_t *state, uint32_t limit)
+{
+	return random_next(state) % limit;
+}
+
+static const uint8_t *random_destination(uint64_t *state)
+{
+	static const uint8_t *const choice[] = { all_pauses, station, other, group, everybody };
+
+	return choice[random_below(state, 5)];
+}
+
+static uint32_t random_len(uint64_t *state, uint32_t longest)
+{
+	static const uint32_t edges[] = { 64, 65, 127, 128, 255, 256, 511, 512, 1023, 1024, 1518, 1519 };
+
+	switch (random_below(state, 4)) {
+	case 0:
+		return LL10G_THROWN_AWAY + random_below(state, 70);
+	case 1:
+		return edges[random_below(state, 12)];
+	case 2:
+		return longest - 2 + random_below(state, 12);
+	default:
+		return LL10G_THROWN_AWAY + random_below(state, OCTETS_MAX - LL10G_THROWN_AWAY);
+	}
+}
+
+static void random_setup(struct ll10g_setup *ret, uint64_t *state)
+{
+	ll10g_setup_init(ret);
+	memcpy(ret->station, station, sizeof(station));
+	memcpy(ret->extra[2], other, sizeof(other));
+	ret->extra_enabled = random_next(state) & 0xF;
+	ret->all_unicast = random_next(state) & 1;
+	ret->all_multicast = random_next(state) & 1;
+	ret->tags_off = random_next(state) & 1;
+	ret->check_fcs = random_below(state, 4);
+	ret->if_errors = (enum ll10g_if_errors)random_below(state, 3);
+	ret->longest = 64 + random_below(state, 3000);
+}
+
+static void random_head(uint8_t *ret, uint64_t *state)
+{
+	static const uint16_t types[] = { 0x8808, 0x8808, 0x8100, 0x88A8, 0x0800, 0x0001, 0x0101, 0x002E, 0x05DC, 0x05DD };
+
+	for (int i = 0; i < HEAD_OCTETS; i++)
+		ret[i] = (uint8_t)random_next(state);
+	memcpy(ret, random_destination(state), 6);
+	for (int i = 12; i < 24; i += 2) {
+		uint16_t type = types[random_below(state, 10)];
+		ret[i] = (uint8_t)(type >> 8);
+		ret[i + 1] = (uint8_t)type;
+	}
+}
+
+/* Each setup counts some frames from 0 on; the seven identities hold after every frame. */
+Test(ll10g, identities_hold_over_100000_frames)
+{
+	uint64_t state = 20260101, sum[LL10G_COUNTER_COUNT] = { 0 }, seen[LL10G_COUNTER_COUNT] = { 0 };
+	struct ll10g_setup setup;
+
+	for (int i = 0; i < FRAMES; i++) {
+		uint8_t octets[HEAD_OCTETS];
+		uint64_t amount[LL10G_COUNTER_COUNT];
+		struct ll10g_class class;
+		struct ll10g_frame frame = { .octets = octets };
+		const char *broken;
+		if (i % 50 == 0) {
+			random_setup(&setup, &state);
+			memset(sum, 0, sizeof(sum));
+		}
+		random_head(octets, &state);
+		frame.len = random_len(&state, setup.longest);
+		frame.fcs_wrong = frame.len < 4 || !random_below(&state, 4);
+		frame.code_error = !random_below(&state, 10);
+		ll10g_classify(&class, &setup, &frame);
+		ll10g_count(amount, &class, &setup);
+		for (int k = 0; k < LL10G_COUNTER_COUNT; k++) {
+			sum[k] += amount[k];
+			seen[k] += amount[k];
+		}
+		broken = ll10g_broken_identity(sum, LL10G_RX, setup.strict);
+		cr_assert_null(broken, "frame %d: %s", i, broken);
+	}
+	for (int k = 0; k < LL10G_COUNTER_COUNT; k++)
+		cr_expect(seen[k], "no frame counted in %s", ll10g_counters[k].name);
+}
+
+/* The check itself: each identity is found broken. */
+Test(ll10g, a_broken_identity_is_found)
+{
+	static const enum ll10g_counter one_more[] = { LL10G_etherStatsPkts,   LL10G_framesCRCErr,
+		                                       LL10G_framesOK,         LL10G_etherStatsPkts64Octets,
+		                                       LL10G_unicast_FramesOK, LL10G_broadcastMACCtrlFrames };
+
+	for (size_t i = 0; i < sizeof(one_more) / sizeof(one_more[0]); i++) {
+		uint64_t sum[LL10G_COUNTER_COUNT] = { 0 };
+		cr_expect_null(ll10g_broken_identity(sum, LL10G_RX, false));
+		sum[one_more[i]]++;
+		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_RX, false), "%s", ll10g_counters[one_more[i]].name);
+	}
+	{
+		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_etherStatsFragments] = 1, [LL10G_framesCRCErr] = 1 };
+		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_RX, false));
+	}
+	{
+		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_pauseMACCtrl_Frames] = 1 };
+		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_TX, false));
+	}
+	{
+		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_framesErr] = 1 };
+		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_TX, false));
+	}
+	{
+		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_octetsOK] = 1 };
+		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_TX, false));
+	}
+}
