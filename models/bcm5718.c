@@ -168,7 +168,7 @@ static void mode_update(struct pm_model *m)
 static void init(struct pm_model *m)
 {
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
-		m->reg[i] = (uint8_t)registers_named(&m->regs, numbered[i].name);
+		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
 }
 
 static void reset(struct pm_model *m)
@@ -356,6 +356,70 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	act_on_pause(m, rx);
 }
 
+/* ---- PAUSE frames of our own ---- */
+
+static void want(const struct pm_model *m, struct pm_want *ret)
+{
+	enum pause_want pause = pause_tx_want(&m->pause_tx, m->now, m->mode.send_pause);
+
+	if (pause == PAUSE_WANT_NONE)
+		return;
+	ret->kind = PM_TX_PAUSE;
+	ret->xoff = pause == PAUSE_WANT_XOFF;
+	ret->quanta = ret->xoff ? m->mode.quanta : 0;
+	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
+	ret->cause = m->pause_tx.crossing;
+}
+
+static void started(struct pm_model *m, const struct pm_want *what)
+{
+	if (what->xoff)
+		m->pause_tx.done = !m->tx_reset || m->tx_reset + 1 != m->tx.frame.start;
+}
+
+static void unstarted(struct pm_model *m)
+{
+	if (m->tx.sent.xoff)
+		m->pause_tx.done = false;
+}
+
+static void adopt_sent(struct pm_model *m)
+{
+	if (m->pause_tx.low)
+		m->pause_tx.done = true;
+	else
+		m->pause_tx.adv_end = m->now;
+}
+
+static bool step(struct pm_model *m)
+{
+	struct pause_tx_input in = {
+		.send = m->mode.send_pause,
+		.reset = m->tx_reset == m->now && m->now,
+		.refresh = m->config.xoff_refresh,
+		.xoff_busy = pm_pause_on_way(m, true),
+		.free = m->buffer.free,
+		.low_mark = m->mode.low_mark,
+		.xon_mark = m->mode.xon_mark,
+	};
+	bool rose, changed = pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+
+	if (!rose)
+		return changed;
+	m->buffer.allowance = m->mode.allowance;
+	m->rose = (stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW) ? STATE_ATTENTION : 0;
+	return changed;
+}
+
+static uint64_t next(const struct pm_model *m)
+{
+	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
+
+	if (adv <= m->now)
+		adv = PM_NEVER;
+	return refresh > m->now && refresh < adv ? refresh : adv;
+}
+
 /* ---- sent frames ---- */
 
 static void sent(struct pm_model *m, uint64_t cycle)
@@ -364,6 +428,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 
 	count(m, m->reg[REG_ifHCOutOctets], m->tx.end.octets < LENGTH_MAX ? m->tx.end.octets : LENGTH_MAX, cycle);
 	if (pause) {
+		pause_tx_sent(&m->pause_tx, m->now, m->tx.end.quanta, m->tx.end.advertise && !m->tx.end.was_reset);
 		count(m, m->reg[xoff ? REG_outXoffSent : REG_outXonSent], 1, cycle);
 		m->device_bits &= ~(uint32_t)(STATE_SENT_XOFF | STATE_SENT_XON);
 		if (!m->tx.end.was_reset)
@@ -409,11 +474,6 @@ static bool strobes(struct pm_model *m)
 		any = true;
 	}
 	return any;
-}
-
-static uint32_t low_rose(struct pm_model *m)
-{
-	return (stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW) ? STATE_ATTENTION : 0;
 }
 
 static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
@@ -488,14 +548,45 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint32_t value)
 	return ((value & MAC_RX_STATS_CLEAR) ? 1u : 0) | ((value & MAC_TX_STATS_CLEAR) ? 2u : 0);
 }
 
+/* ---- what explains a difference ---- */
+
+static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+{
+	uint16_t quanta = frame->quanta;
+
+	*ret_cause = m->pause_tx.crossing;
+	if (!m->mode.send_pause)
+		return m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
+	if (quanta && !m->pause_tx.low)
+		return RULE_XOFF_BELOW_LOW;
+	if (quanta)
+		return m->pause_tx.done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
+	if (m->pause_tx.adv_end <= m->now)
+		return RULE_XON_AFTER_XOFF;
+	return m->pause_tx.low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
+}
+
 const struct pm_device pm_device_bcm5718 = {
 	.name = "bcm5718",
+	.defaults = {
+		.long_quanta = 0xFFFF,
+		.short_quanta = 0x1FFF,
+		.mbuf_count = 319,
+		.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
+	},
+	.clock_octets = 1,
 	.init = init,
 	.reset = reset,
 	.judge = judge,
 	.sent = sent,
 	.strobes = strobes,
-	.low_rose = low_rose,
+	.want = want,
+	.started = started,
+	.unstarted = unstarted,
+	.adopt_sent = adopt_sent,
+	.step = step,
+	.next = next,
+	.explain_control_sent = explain_control_sent,
 	.write = write,
 	.read = read,
 	.info = info,

@@ -138,16 +138,27 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 
 enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause)
 {
-	*ret_cause = m->pause_tx.crossing;
-	if (!m->mode.send_pause)
-		return m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
-	if (quanta && !m->pause_tx.low)
-		return RULE_XOFF_BELOW_LOW;
-	if (quanta)
-		return m->pause_tx.done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
-	if (m->pause_tx.adv_end <= m->now)
-		return RULE_XON_AFTER_XOFF;
-	return m->pause_tx.low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
+	struct pm_want want = { .kind = PM_TX_PAUSE, .xoff = quanta, .quanta = quanta };
+
+	return m->device->explain_control_sent(m, &want, ret_cause);
+}
+
+enum rule pm_explain_pfc_sent(const struct pm_model *m, uint8_t classes, uint64_t *ret_cause)
+{
+	struct pm_want want = { .kind = PM_TX_PFC, .pfc.classes = classes };
+
+	return m->device->explain_control_sent(m, &want, ret_cause);
+}
+
+enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause)
+{
+	*ret_cause = m->now;
+	return m->device->explain_pfc ? m->device->explain_pfc(m, actual, ret_cause) : RULE_PFC_OBEYED;
+}
+
+const char *pm_identity(const struct pm_model *m)
+{
+	return m->device->identity ? m->device->identity(m) : NULL;
 }
 
 /* A frame that is a PAUSE for one side only. */

@@ -4,7 +4,7 @@
  *
  * What is visible in a cycle is complete after pm_settle(). pm_close() computes from it what is visible in the next
  * one; each part reads the state of its own cycle because the order there is: decision to start (reads all), strobes,
- * judgements, inhibit, watermarks, free count, and the register write, which nothing sees before the next cycle,
+ * judgements, inhibit, requests and watermarks, level, and the register write, which nothing sees before the next cycle,
  * last. If anything happened or changed, the next cycle must be visited; else the first one in which a timer ends or
  * something is scheduled. */
 #include "model.h"
@@ -13,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 2 * PM_RUNS - 4, RECORD_LENGTH_MAX = 0xFFFF };
-enum { TX_RECORD_PAUSE = 1 << 16, TX_RECORD_UNDERRUN = 1 << 17 };
+enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 4, RECORD_LENGTH_MAX = 0xFFFF };
+enum { TX_RECORD_PAUSE = 1 << 16, TX_RECORD_UNDERRUN = 1 << 17, TX_RECORD_PFC = 1 << 18 };
+enum { ROOM_CYCLES = 6, BUFFER_OCTETS_MAX = 65536, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
-static const struct pm_device *const devices[] = { &pm_device_bcm5718 };
+static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598 };
 
 static uint64_t min_u64(uint64_t a, uint64_t b)
 {
@@ -40,15 +41,37 @@ int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len)
 
 /* ---- life ---- */
 
+static bool is_xgmii(const struct pm_model *m)
+{
+	return m->step == XGMII_CLOCK_OCTETS;
+}
+
+static const struct pm_device *device_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof(devices) / sizeof(devices[0]); i++)
+		if (!strcmp(devices[i]->name, name))
+			return devices[i];
+	return NULL;
+}
+
+uint32_t pm_host_chunk(const char *device)
+{
+	const struct pm_device *known = device_named(device);
+
+	return known && known->clock_octets == 1 ? MBUF_OCTETS : 0;
+}
+
+uint32_t pm_step(const struct pm_model *m)
+{
+	return m->step;
+}
+
 void pm_config_init(struct pm_config *ret, const char *device)
 {
-	*ret = (struct pm_config){
-		.device = device,
-		.long_quanta = 0xFFFF,
-		.short_quanta = 0x1FFF,
-		.mbuf_count = 319,
-		.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
-	};
+	const struct pm_device *known = device_named(device);
+
+	*ret = known ? known->defaults : (struct pm_config){ 0 };
+	ret->device = device;
 }
 
 static bool config_fits(const struct pm_config *config)
@@ -58,6 +81,18 @@ static bool config_fits(const struct pm_config *config)
 	return config->long_quanta && config->short_quanta && config->mbuf_count && config->mbuf_count <= 0xFFFF &&
 	       t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX && t->inhibit > t->judge && t->host > t->judge && t->resume &&
 	       t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
+}
+
+/* Latencies in whole cycles of 8 octet times; those of the receive pipeline are fixed. */
+static bool config_fits_xgmii(const struct pm_config *config)
+{
+	const struct pm_timing *t = &config->timing, *fixed = &device_named(config->device)->defaults.timing;
+	uint32_t all = t->inhibit | t->resume | t->request | t->judge | t->host | t->sent;
+
+	return config->buffer_octets && config->buffer_octets <= BUFFER_OCTETS_MAX && config->buffer_octets % WORD_OCTETS == 0 &&
+	       config->stat_bits <= COUNTING_WORD_BITS && all % XGMII_CLOCK_OCTETS == 0 && t->judge == fixed->judge &&
+	       t->inhibit > t->judge && t->host > t->judge && t->resume && t->request > XGMII_CLOCK_OCTETS &&
+	       t->sent == XGMII_CLOCK_OCTETS;
 }
 
 static void reset_state(struct pm_model *m)
@@ -70,18 +105,24 @@ static void reset_state(struct pm_model *m)
 	m->judged = NULL;
 	m->refused_next = 0;
 	memset(m->refused, 0, sizeof(m->refused));
-	pause_rx_reset(&m->rx, m->now + 1);
+	if (is_xgmii(m))
+		xgmii_rx_reset(&m->lanes, m->reset_until);
+	m->fault = XGMII_FAULT_NONE;
+	m->answers_fault = false;
+	pause_rx_reset(&m->rx, m->now + m->step);
 	pause_tx_reset(&m->pause_tx);
 	rx_buffer_reset(&m->buffer);
-	m->tx.busy = m->tx.offered = m->tx.ended = false;
+	m->tx.busy = m->tx.offered = m->tx.ended = m->tx.next_offered = false;
+	xgmii_gap_reset(&m->tx.gap);
+	m->tx.want = (struct pm_want){ .kind = PM_TX_NONE };
+	m->tx_off_cycle = m->rose = 0;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
 	m->view.start = (struct pm_start){ .blockers = PM_BLOCK_DISABLED | PM_BLOCK_NO_DATA };
 	m->last_read.counter = false;
 	registers_reset(&m->regs);
-	memset(m->count.value, 0, sizeof(m->count.value));
-	memset(m->count.memory, 0, sizeof(m->count.memory));
+	counting_reset(&m->count);
 	mdio_model_reset(&m->mdio);
 	m->mdio.exact = exact;
 	m->device->reset(m);
@@ -89,15 +130,16 @@ static void reset_state(struct pm_model *m)
 
 struct pm_model *pm_new(const struct pm_config *config)
 {
-	const struct pm_device *device = NULL;
+	const struct pm_device *device = device_named(config->device);
 	const struct reg_page *page = reg_page_by_model(config->device);
 	struct pm_model *m;
 
-	for (size_t i = 0; i < sizeof(devices) / sizeof(devices[0]); i++)
-		if (!strcmp(devices[i]->name, config->device))
-			device = devices[i];
-	if (!device || !page || !config_fits(config)) {
-		errno = device && page ? EINVAL : ENODEV;
+	if (!device || !page) {
+		errno = ENODEV;
+		return NULL;
+	}
+	if (!(device->clock_octets == 1 ? config_fits(config) : config_fits_xgmii(config))) {
+		errno = EINVAL;
 		return NULL;
 	}
 	m = calloc(1, sizeof(*m));
@@ -105,12 +147,18 @@ struct pm_model *pm_new(const struct pm_config *config)
 		return NULL;
 	m->device = device;
 	m->config = *config;
+	m->step = m->rx.step = device->clock_octets;
 	m->open = true;
-	if (!registers_init(&m->regs, page) || rx_buffer_init(&m->buffer, config->mbuf_count)) {
+	m->state = calloc(1, device->state_size + 1);
+	xgmii_rx_init(&m->lanes);
+	if (!m->state || !registers_init(&m->regs, page) ||
+	    (is_xgmii(m) ? rx_buffer_init_words(&m->buffer, config->buffer_octets)
+	                 : rx_buffer_init(&m->buffer, config->mbuf_count))) {
 		pm_free(m);
 		errno = ENOMEM;
 		return NULL;
 	}
+	counting_init(&m->count, page, m->step);
 	device->init(m);
 	m->mdio.exact = true;
 	reset_state(m);
@@ -125,6 +173,9 @@ void pm_free(struct pm_model *m)
 		free(m->run[i].octets);
 	free(m->tx.wire.octets);
 	free(m->tx.offer.octets);
+	free(m->tx.next.octets);
+	xgmii_rx_release(&m->lanes);
+	free(m->state);
 	rx_buffer_release(&m->buffer);
 	free(m);
 }
@@ -150,7 +201,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
 	run->live = run->received = run->abandoned = run->overflow = false;
-	run->taken = run->next_mbuf = 0;
+	run->taken = run->next_mbuf = run->room = 0;
 	return run;
 }
 
@@ -177,9 +228,64 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 	return 0;
 }
 
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	m->touched = true;
+	return len ? xgmii_rx_lanes(&m->lanes, at, octets, control, len) : 0;
+}
+
+static uint64_t cycle_of(const struct pm_model *m, uint64_t time)
+{
+	return time - time % m->step;
+}
+
+/* The frames that begin in the open cycle. */
+static void lanes_pop(struct pm_model *m)
+{
+	struct xgmii_frame frame;
+	struct pm_run *run;
+
+	while (is_xgmii(m) && xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
+		run = frame.again ? &m->run[(m->run_next - 1) % PM_RUNS] : run_slot(m);
+		if (pm_reserve(&run->octets, &run->capacity, frame.count))
+			continue;
+		memcpy(run->octets, frame.octets, frame.count);
+		run->frame = (struct frame_run){
+			.is_frame = true,
+			.code_error = frame.error || frame.illegal,
+			.error = frame.error,
+			.illegal = frame.illegal,
+			.fcs_wrong = frame.fcs_wrong,
+			.len = frame.count,
+			.fcs = frame.fcs,
+		};
+		run->last = frame.end;
+		run->judge = cycle_of(m, frame.end) + m->config.timing.judge - m->step;
+		if (frame.again)
+			continue;
+		run->first = cycle_of(m, frame.start);
+		run->begin = frame.start;
+		run->step = run->first + m->step;
+		run->live = true;
+	}
+}
+
+void pm_pause_req(struct pm_model *m, uint8_t value)
+{
+	m->touched = true;
+	m->pause_req = value;
+}
+
+void pm_pfc_req(struct pm_model *m, uint16_t value)
+{
+	m->touched = true;
+	m->pfc_req = value;
+}
+
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at)
 {
-	struct pm_tx_buffer *offer = &m->tx.offer;
+	bool waits = m->tx.offered && m->tx.offer.taken;
+	struct pm_tx_buffer *offer = waits ? &m->tx.next : &m->tx.offer;
 
 	m->touched = true;
 	if (pm_reserve(&offer->octets, &offer->capacity, len + FRAME_MIN_OCTETS))
@@ -187,16 +293,49 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	memcpy(offer->octets, octets, len);
 	offer->len = len;
 	offer->underrun_at = withheld_at > 0 && (uint32_t)withheld_at < len ? withheld_at : -1;
+	offer->offer_cycle = m->now;
+	offer->host_error = offer->taken = false;
+	m->tx.next_offered = waits;
 	m->tx.offered = true;
-	m->tx.offer_cycle = m->now;
 	return 0;
+}
+
+void pm_host_offer_error(struct pm_model *m)
+{
+	if (m->tx.next_offered)
+		m->tx.next.host_error = true;
+	else
+		m->tx.offer.host_error = true;
+}
+
+/* The frame that was taken up is over for the host stream: the one behind it is offered. */
+static void offer_next(struct pm_model *m)
+{
+	struct pm_tx_buffer done = m->tx.offer;
+
+	m->tx.offered = m->tx.next_offered;
+	m->tx.next_offered = false;
+	if (!m->tx.offered)
+		return;
+	m->tx.offer = m->tx.next;
+	m->tx.next = done;
 }
 
 void pm_host_taken(struct pm_model *m)
 {
 	m->touched = true;
+	if (m->tx.busy && m->tx.frame.kind == PM_TX_DATA && !m->tx.frame.taken) {
+		m->tx.frame.taken = true;
+		m->tx.frame.taken_cycle = m->now;
+		return;
+	}
 	if (!m->tx.offered)
 		return;
+	if (is_xgmii(m) && !m->tx.busy) { /* the first word goes the cycle before the start */
+		m->tx.offer.taken = true;
+		m->tx.offer.taken_cycle = m->now;
+		return;
+	}
 	/* an offered frame that was not believed to be on the wire is */
 	if (m->tx.busy && m->tx.frame.kind != PM_TX_DATA)
 		pm_tx_retype(m, PM_TX_DATA);
@@ -213,12 +352,13 @@ void pm_host_took_frame(struct pm_model *m)
 {
 	m->touched = true;
 	rx_buffer_took_frame(&m->buffer, m->now);
+	m->buffer.host_after = m->now + m->step;
 }
 
 void pm_host_took_other(struct pm_model *m)
 {
 	m->touched = true;
-	m->buffer.host_after = m->now + 1;
+	m->buffer.host_after = m->now + m->step;
 	m->buffer.started = false;
 }
 
@@ -236,31 +376,65 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint32_t value, uint8_t 
 
 /* ---- the transmit wire ---- */
 
+/* The host's octets become those on the wire. Room for the pad is there. */
+static void wire_octets(struct pm_model *m)
+{
+	const struct pm_mode *mode = &m->tx.mode;
+	struct pm_tx_frame *frame = &m->tx.frame;
+	uint8_t *octets = m->tx.wire.octets;
+
+	frame->fcs_inserted = mode->insert_fcs;
+	for (uint32_t i = 0; mode->override_source && i < FRAME_ADDRESS_OCTETS; i++)
+		if (FRAME_ADDRESS_OCTETS + i < frame->len)
+			octets[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
+	if (frame->underrun_at >= 0) {
+		memset(octets + frame->underrun_at, XGMII_ERROR, WORD_OCTETS);
+		frame->len = (uint32_t)frame->underrun_at + WORD_OCTETS;
+		frame->fcs_inserted = frame->host_error = false;
+	} else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS) {
+		memset(octets + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
+		frame->len = FRAME_MIN_DATA_OCTETS;
+	}
+}
+
 static void take_offer(struct pm_model *m)
 {
 	struct pm_tx_buffer offer = m->tx.offer;
 
 	m->tx.offer = m->tx.wire;
 	m->tx.wire = offer;
-	m->tx.offered = false;
 	m->tx.frame.octets = offer.octets;
-	m->tx.frame.len = offer.len;
+	m->tx.frame.len = m->tx.frame.host_octets = offer.len;
 	m->tx.frame.underrun_at = offer.underrun_at;
+	m->tx.frame.host_error = offer.host_error;
+	m->tx.frame.taken = offer.taken;
+	m->tx.frame.taken_cycle = offer.taken_cycle;
+	offer_next(m);
+	if (is_xgmii(m))
+		wire_octets(m);
 }
 
-static void take_pause(struct pm_model *m)
+static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 {
-	const struct pm_start *start = &m->view.start;
-	bool decided = start->kind == PM_TX_PAUSE;
-	uint16_t quanta = decided ? start->quanta : m->pause_tx.low ? m->mode.quanta : 0;
+	struct pm_want *sent = &m->tx.sent;
+	bool decided = m->view.start.kind == kind;
 
-	frame_pause(m->tx.pause, decided ? m->tx.source : m->mode.station, quanta);
+	*sent = decided ? m->tx.want : (struct pm_want){ 0 };
+	if (!decided)
+		m->device->want(m, sent);
+	if (sent->kind != kind)
+		*sent = (struct pm_want){
+			.kind = kind, .xoff = m->pause_tx.low, .quanta = m->pause_tx.low ? m->mode.quanta : 0
+		};
+	if (kind == PM_TX_PAUSE)
+		frame_pause(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, sent->quanta);
+	else
+		pfc_build(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, &sent->pfc);
 	m->tx.frame.octets = m->tx.pause;
 	m->tx.frame.len = PAUSE_FRAME_OCTETS;
 	m->tx.frame.underrun_at = -1;
-	m->tx.frame.quanta = quanta;
-	if (quanta)
-		m->pause_tx.done = !m->tx_reset || m->tx_reset + 1 != m->tx.frame.start;
+	m->tx.frame.quanta = sent->quanta;
+	m->device->started(m, sent);
 }
 
 static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
@@ -272,8 +446,8 @@ static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
 		take_offer(m);
 	else if (kind == PM_TX_DATA)
 		frame->kind = PM_TX_NONE;
-	else if (kind == PM_TX_PAUSE)
-		take_pause(m);
+	else if (kind != PM_TX_NONE)
+		take_control(m, kind);
 }
 
 const struct pm_start *pm_start(const struct pm_model *m)
@@ -283,9 +457,15 @@ const struct pm_start *pm_start(const struct pm_model *m)
 
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 {
+	pm_tx_start_at(m, kind, m->now);
+}
+
+void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
+{
 	m->touched = true;
 	m->tx.busy = true;
-	m->tx.frame.start = m->now;
+	m->tx.frame.start = start;
+	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	set_kind(m, kind);
 }
 
@@ -294,8 +474,8 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 	if (!m->tx.busy || m->tx.frame.kind == kind)
 		return;
 	m->touched = true;
-	if (m->tx.frame.kind == PM_TX_PAUSE && m->tx.frame.quanta)
-		m->pause_tx.done = false;
+	if (m->tx.frame.kind == PM_TX_PAUSE || m->tx.frame.kind == PM_TX_PFC)
+		m->device->unstarted(m);
 	if (m->tx.frame.kind == PM_TX_DATA && !m->tx.offered) {
 		struct pm_tx_buffer wire = m->tx.wire;
 		m->tx.wire = m->tx.offer;
@@ -338,17 +518,42 @@ static void show_sent(struct pm_model *m)
 	m->tx.ended = false;
 	m->tx.record_cycle = m->now;
 	m->tx.record = octets < RECORD_LENGTH_MAX ? octets : RECORD_LENGTH_MAX;
-	if (m->tx.end.kind == PM_TX_PAUSE) {
+	if (m->tx.end.kind == PM_TX_PAUSE)
 		m->tx.record |= TX_RECORD_PAUSE;
-		pause_tx_sent(&m->pause_tx, m->now, m->tx.end.quanta, m->tx.end.advertise && !m->tx.end.was_reset);
-	}
-	if (m->tx.end.underrun)
+	if (m->tx.end.kind == PM_TX_PFC)
+		m->tx.record |= TX_RECORD_PFC;
+	if (m->tx.end.underrun || m->tx.end.host_error)
 		m->tx.record |= TX_RECORD_UNDERRUN;
 	m->device->sent(m, m->now);
 	m->touched = true;
 }
 
+/* What of the frame on the wire is to be seen in the header; with /E/ for octets that have no other value. */
+static void keep_head(struct pm_model *m)
+{
+	const struct pm_tx_frame *frame = &m->tx.frame;
+	uint8_t *head = m->tx.end.head;
+	uint32_t len = frame->kind == PM_TX_NONE ? 0 : (uint32_t)min_u64(frame->len, PM_HEAD_OCTETS), fcs;
+
+	memset(head, 0, PM_HEAD_OCTETS);
+	if (len)
+		memcpy(head, frame->octets, len);
+	if (frame->kind != PM_TX_DATA)
+		return;
+	fcs = frame->fcs_inserted && !frame->host_error && len < PM_HEAD_OCTETS ? frame_fcs(frame->octets, frame->len) : 0xFEFEFEFE;
+	if (frame->fcs_inserted || frame->host_error)
+		for (uint32_t i = 0; i < FRAME_FCS_OCTETS && len + i < PM_HEAD_OCTETS; i++)
+			head[len + i] = (uint8_t)(fcs >> 8 * i);
+}
+
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
+{
+	m->tx.ended_visible = m->now - m->step + m->config.timing.sent;
+	m->tx.gap_end = m->now - m->step + FRAME_GAP_OCTETS;
+	pm_tx_end_at(m, m->now - 1, wire_len, quanta);
+}
+
+void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t quanta)
 {
 	struct pm_tx *tx = &m->tx;
 
@@ -356,19 +561,42 @@ void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 		return;
 	m->touched = true;
 	tx->busy = false;
-	tx->last_wire = m->now - 1;
-	tx->gap_end = tx->last_wire + FRAME_GAP_OCTETS;
+	tx->last_wire = end;
 	tx->ended = true;
-	tx->ended_visible = tx->last_wire + m->config.timing.sent;
+	tx->end_cycle = m->now;
+	if (is_xgmii(m)) {
+		tx->ended_visible = m->now + m->config.timing.sent;
+		xgmii_gap_end(&tx->gap, end);
+		keep_head(m);
+	}
 	tx->end.kind = tx->frame.kind;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
 	tx->end.quanta = quanta;
+	tx->end.xoff = tx->sent.xoff;
 	tx->end.underrun = tx->frame.underrun_at >= 0;
+	tx->end.host_error = tx->frame.host_error;
 	tx->end.cast = cast_of(&tx->frame);
 	tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
 	tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
 	if (tx->ended_visible == m->now)
 		show_sent(m);
+}
+
+bool pm_tx_on_wire(const struct pm_model *m)
+{
+	return m->tx.busy || (is_xgmii(m) && m->tx.ended && m->tx.end_cycle == m->now);
+}
+
+bool pm_pause_on_way(const struct pm_model *m, bool xoff)
+{
+	if (m->view.start.kind == PM_TX_PAUSE && m->tx.want.xoff == xoff)
+		return true;
+	return pm_tx_on_wire(m) && m->tx.frame.kind == PM_TX_PAUSE && m->tx.sent.xoff == xoff;
+}
+
+bool pm_rx_in_frame(const struct pm_model *m)
+{
+	return m->rx_in_frame;
 }
 
 /* ---- a cycle ---- */
@@ -378,6 +606,18 @@ void pm_open(struct pm_model *m, uint64_t cycle)
 	m->now = cycle;
 	m->open = true;
 	m->settled = false;
+}
+
+static void settle_fault(struct pm_model *m)
+{
+	enum xgmii_fault fault = m->now < m->reset_until ? XGMII_FAULT_NONE : xgmii_rx_fault(&m->lanes, m->now);
+
+	if (fault == m->fault)
+		return;
+	m->fault = fault;
+	m->touched = true;
+	if (m->device->fault)
+		m->device->fault(m, fault);
 }
 
 const struct pm_view *pm_settle(struct pm_model *m)
@@ -390,11 +630,17 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	m->settled = true;
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
-	if (pause_rx_settle(&m->rx, m->now, m->tx.busy))
+	if (is_xgmii(m)) {
+		m->rx_in_frame = xgmii_rx_in_frame(&m->lanes, m->now);
+		settle_fault(m);
+	}
+	if (pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
 		m->touched = true;
-	view->xoff = m->rx.xoff;
+	view->xoff = m->rx.xoff || m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
 	view->free = m->buffer.free;
+	view->level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
+	view->signal = m->answers_fault ? PM_SIGNAL_REMOTE_FAULT : PM_SIGNAL_IDLE;
 	view->tx_record_valid = m->tx.record_cycle && m->tx.record_cycle == m->now;
 	view->tx_record = m->tx.record;
 	view->rx = m->judged && m->judged->rx.visible == m->now ? &m->judged->rx : NULL;
@@ -405,38 +651,68 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		view->host_due = (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) +
 		                 m->config.timing.host - m->config.timing.judge;
 	}
+	if (m->device->settle)
+		m->device->settle(m);
 	return view;
+}
+
+/* May a start in the cycle after the open one keep the gap? */
+static bool gap_kept(const struct pm_model *m, int *ret_lane)
+{
+	*ret_lane = 0;
+	if (m->tx.busy)
+		return false;
+	if (!is_xgmii(m))
+		return m->now >= m->tx.gap_end;
+	*ret_lane = xgmii_gap_lane(&m->tx.gap, m->now + m->step, m->mode.ipg);
+	return *ret_lane >= 0;
+}
+
+static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
+{
+	bool held = m->rx.xoff || m->mode.tx_off || (is_xgmii(m) && m->rx.pending);
+
+	return (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (held ? PM_BLOCK_XOFF : 0) | (control ? PM_BLOCK_PAUSE : 0) |
+	       (gap ? 0 : PM_BLOCK_GAP) | (m->tx.offered ? 0 : PM_BLOCK_NO_DATA) |
+	       (m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults ? PM_BLOCK_FAULT : 0);
 }
 
 /* What should start, from everything visible in the open cycle. */
 static void decide_start(struct pm_model *m)
 {
 	struct pm_start *start = &m->view.start;
-	enum pause_want want = pause_tx_want(&m->pause_tx, m->now, m->mode.send_pause);
+	struct pm_want want = { .kind = PM_TX_NONE };
 	enum pm_tx_kind kind = PM_TX_NONE;
-	unsigned blockers = (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (m->rx.xoff ? PM_BLOCK_XOFF : 0) |
-	                    (want ? PM_BLOCK_PAUSE : 0) | (m->tx.busy || m->now < m->tx.gap_end ? PM_BLOCK_GAP : 0) |
-	                    (m->tx.offered ? 0 : PM_BLOCK_NO_DATA);
+	unsigned blockers;
+	int lane;
 
-	pause_tx_remember(&m->pause_tx, m->now, want);
+	m->device->want(m, &want);
+	blockers = blockers_of(m, want.kind != PM_TX_NONE, gap_kept(m, &lane));
+	pause_tx_remember(&m->pause_tx, m->now,
+	                  want.kind == PM_TX_NONE ? PAUSE_WANT_NONE
+	                  : want.xoff             ? PAUSE_WANT_XOFF
+	                                          : PAUSE_WANT_XON);
 	if (!blockers)
 		kind = PM_TX_DATA;
-	else if (want && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP)))
-		kind = PM_TX_PAUSE;
+	else if (want.kind != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT)))
+		kind = want.kind;
 	start->blockers = blockers;
 	if (kind != start->kind)
 		start->since = m->now;
 	start->kind = kind;
+	m->tx.mode = m->mode;
+	m->tx.want = want;
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_PAUSE) {
-		start->due = start->since + m->config.timing.request - 1;
-		start->quanta = want == PAUSE_WANT_XOFF ? m->mode.quanta : 0;
-		start->cause = m->pause_tx.crossing;
-		memcpy(m->tx.source, m->mode.station, sizeof(m->tx.source));
-	} else {
+	start->lane = (uint8_t)lane;
+	start->rule = want.rule;
+	start->quanta = want.quanta;
+	if (kind == PM_TX_DATA) {
 		start->due = start->since + m->config.timing.resume;
-		start->cause = m->rx.fall_cycle > m->tx.offer_cycle ? m->rx.fall_cause : m->tx.offer_cycle;
+		start->cause = m->rx.fall_cycle > m->tx.offer.offer_cycle ? m->rx.fall_cause : m->tx.offer.offer_cycle;
+	} else {
+		start->due = start->since + m->config.timing.request - m->step;
+		start->cause = want.cause;
 	}
 }
 
@@ -449,8 +725,10 @@ static void refuse(struct pm_model *m, const struct pm_run *run)
 
 static void deliver(struct pm_model *m, const struct pm_run *run)
 {
+	uint32_t len = run->rx.host_len;
 	struct rx_buffer_frame frame = {
-		.len = run->frame.len,
+		.len = len,
+		.wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX),
 		.fcs = run->frame.fcs,
 		.taken = run->taken,
 		.visible = run->rx.visible,
@@ -464,7 +742,11 @@ static void deliver(struct pm_model *m, const struct pm_run *run)
 
 static void run_judge(struct pm_model *m, struct pm_run *run)
 {
+	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
+
 	run->live = false;
+	if (is_xgmii(m) && !run->abandoned)
+		run->overflow = words > run->room;
 	if (run->abandoned) {
 		m->buffer.delta += (int32_t)run->taken;
 		return;
@@ -472,10 +754,11 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 	run->rx = (struct pm_rx_frame){
 		.first = run->first,
 		.last = run->last,
-		.visible = m->now + 1,
+		.visible = m->now + m->step,
 		.octets = run->octets,
 		.len = run->frame.len,
 		.fcs = run->frame.fcs,
+		.host_len = run->frame.len,
 		.code_error = run->frame.code_error,
 		.low = m->pause_tx.low,
 		.not_pause = PM_NO_RULE,
@@ -483,8 +766,14 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		.accepted = PM_NO_RULE,
 	};
 	m->device->judge(m, run);
+	if (run->rx.ignored)
+		return;
 	m->judged = run;
 	if (run->rx.delivered) {
+		if (is_xgmii(m)) {
+			run->taken = words;
+			m->buffer.delta -= (int32_t)words;
+		}
 		deliver(m, run);
 	} else {
 		m->buffer.delta += (int32_t)run->taken;
@@ -503,18 +792,36 @@ static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 	m->buffer.delta--;
 }
 
+/* XGMII: the room is fixed when the first word would be stored. */
+static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
+{
+	return run->first + ROOM_CYCLES * m->step;
+}
+
+static void run_room(struct pm_model *m, struct pm_run *run)
+{
+	if (m->now == room_cycle(m, run))
+		run->room = m->buffer.free;
+}
+
 /* True if something changed. */
 static bool run_step(struct pm_model *m, struct pm_run *run)
 {
 	bool changed = false;
 
-	if (m->rx_reset == m->now && m->now > run->first && m->now <= run->judge)
+	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
 		run->abandoned = true;
 	if (run->step > m->now)
 		return false;
-	if (m->now == run->first + 1) {
+	if (m->now == run->first + m->step) {
 		run->received = m->mode.rx_enable;
 		run->live = run->received;
+	} else if (m->now == run->judge && is_xgmii(m)) {
+		run_room(m, run);
+		run_judge(m, run);
+		changed = true;
+	} else if (is_xgmii(m)) {
+		run_room(m, run);
 	} else if (m->now == run->judge) {
 		run_judge(m, run);
 		changed = true;
@@ -523,6 +830,10 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 		changed = true;
 	}
 	run->step = run->judge;
+	if (is_xgmii(m) && m->now < room_cycle(m, run))
+		run->step = min_u64(run->step, room_cycle(m, run));
+	if (is_xgmii(m))
+		return changed;
 	if (run->next_mbuf < run->frame.len && !run->overflow && !run->abandoned)
 		run->step = min_u64(run->step, run->begin + run->next_mbuf + 1);
 	return changed;
@@ -543,33 +854,29 @@ static bool runs_step(struct pm_model *m)
 	return changed;
 }
 
-static bool pauses_step(struct pm_model *m, bool *ret_rose)
+static bool pause_step(struct pm_model *m)
 {
-	const struct pm_start *start = &m->view.start;
 	struct pause_rx_gate gate = {
 		.closed = !m->mode.rx_flow || m->mode.half_duplex,
 		.reset = m->rx_reset == m->now && m->now,
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE,
 		.load_delay = m->config.timing.inhibit - m->config.timing.judge,
 	};
-	struct pause_tx_input in = {
-		.send = m->mode.send_pause,
-		.reset = m->tx_reset == m->now && m->now,
-		.refresh = m->config.xoff_refresh,
-		.xoff_busy = (m->tx.busy && m->tx.frame.kind == PM_TX_PAUSE && m->tx.frame.quanta) ||
-		             (start->kind == PM_TX_PAUSE && start->quanta),
-		.free = m->buffer.free,
-		.low_mark = m->mode.low_mark,
-		.xon_mark = m->mode.xon_mark,
-	};
-	bool changed = pause_rx_step(&m->rx, m->now, &gate);
 
-	return pause_tx_step(&m->pause_tx, m->now, &in, ret_rose) || changed;
+	return pause_rx_step(&m->rx, m->now, &gate);
 }
 
 static uint64_t ahead(const struct pm_model *m, uint64_t next, uint64_t cycle)
 {
 	return cycle > m->now && cycle < next ? cycle : next;
+}
+
+/* XGMII: first cycle in which the gap allows that a start is decided. */
+static uint64_t start_cycle(const struct pm_model *m)
+{
+	uint64_t earliest = cycle_of(m, xgmii_gap_earliest(&m->tx.gap, m->mode.ipg));
+
+	return earliest ? earliest - m->step : 0;
 }
 
 static uint64_t next_visit(struct pm_model *m)
@@ -586,11 +893,17 @@ static uint64_t next_visit(struct pm_model *m)
 		next = ahead(m, next, m->rx.timer_end);
 	if (m->rx.pending)
 		next = ahead(m, next, m->rx.pending_from);
-	next = ahead(m, next, m->pause_tx.adv_end);
-	if (m->config.xoff_refresh)
-		next = ahead(m, next, pause_tx_refresh_cycle(&m->pause_tx));
+	if (m->device->next)
+		next = ahead(m, next, m->device->next(m));
 	if (!m->tx.busy)
 		next = ahead(m, next, m->tx.gap_end);
+	if (is_xgmii(m)) {
+		if (xgmii_rx_next(&m->lanes) != XGMII_NEVER)
+			next = ahead(m, next, cycle_of(m, xgmii_rx_next(&m->lanes)));
+		next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
+		if (!m->tx.busy)
+			next = ahead(m, next, start_cycle(m));
+	}
 	if (m->view.start.kind != PM_TX_NONE)
 		next = ahead(m, next, m->view.start.due);
 	if (m->tx.ended)
@@ -602,6 +915,14 @@ static uint64_t next_visit(struct pm_model *m)
 	return next;
 }
 
+static bool answer_fault(struct pm_model *m)
+{
+	bool answers = m->fault == XGMII_FAULT_LOCAL && !m->mode.no_remote_fault, changed = answers != m->answers_fault;
+
+	m->answers_fault = answers;
+	return changed;
+}
+
 static uint64_t close_in_reset(struct pm_model *m)
 {
 	bool was = m->in_reset && !m->touched;
@@ -610,15 +931,22 @@ static uint64_t close_in_reset(struct pm_model *m)
 		reset_state(m);
 	m->in_reset = true;
 	m->touched = false;
-	return was ? m->reset_until : m->now + 1;
+	return was ? m->reset_until : m->now + m->step;
+}
+
+/* An offered frame whose first word went is on the wire in the next cycle, or nowhere. */
+static void drop_lost_offer(struct pm_model *m)
+{
+	if (m->tx.offered && m->tx.offer.taken && m->tx.offer.taken_cycle < m->now && !m->tx.busy)
+		offer_next(m);
 }
 
 uint64_t pm_close(struct pm_model *m)
 {
-	bool changed, rose, send = m->mode.send_pause;
-	uint32_t states = 0;
+	bool changed, send = m->mode.send_pause;
 
 	pm_settle(m);
+	lanes_pop(m);
 	m->open = false;
 	if (m->now < m->reset_until) {
 		m->closed_cycle = m->now;
@@ -627,21 +955,25 @@ uint64_t pm_close(struct pm_model *m)
 	m->in_reset = false;
 	changed = m->touched;
 	m->touched = false;
+	if (is_xgmii(m))
+		drop_lost_offer(m);
 	decide_start(m);
-	changed |= m->device->strobes(m);
+	if (m->device->strobes)
+		changed |= m->device->strobes(m);
 	changed |= runs_step(m);
-	changed |= pauses_step(m, &rose);
+	changed |= pause_step(m);
+	changed |= m->device->step(m);
+	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
+		m->device->control_ended(m);
 	changed |= rx_buffer_step(&m->buffer);
-	if (rose) {
-		m->buffer.allowance = m->mode.allowance;
-		states = m->device->low_rose(m);
-	}
-	if (m->write.valid || states)
-		m->device->write(m, states);
+	changed |= answer_fault(m);
+	if (m->write.valid || m->rose)
+		m->device->write(m, m->rose);
+	m->rose = 0;
 	m->write.valid = false;
 	m->send_before = send;
 	m->closed_cycle = m->now;
-	return changed ? m->now + 1 : next_visit(m);
+	return changed ? m->now + m->step : next_visit(m);
 }
 
 /* ---- delivered frames ---- */
@@ -684,6 +1016,11 @@ bool pm_reg_mapped(const struct pm_model *m, uint16_t address)
 	return registers_row(&m->regs, address) != REGISTERS_NONE;
 }
 
+static bool is_counter(const struct pm_model *m, unsigned row)
+{
+	return m->regs.page->rows[row].kind == REG_COUNTER || m->regs.page->rows[row].kind == REG_COUNTER_HIGH;
+}
+
 uint32_t pm_reg_read(struct pm_model *m, uint16_t address)
 {
 	unsigned row = registers_row(&m->regs, address);
@@ -692,7 +1029,7 @@ uint32_t pm_reg_read(struct pm_model *m, uint16_t address)
 	if (row == REGISTERS_NONE)
 		return 0;
 	pm_settle(m);
-	if (m->regs.page->rows[row].kind != REG_COUNTER)
+	if (!is_counter(m, row))
 		return m->device->read(m, row);
 	m->last_read.before = m->count.memory[row];
 	m->last_read.cycle = m->now;
@@ -708,7 +1045,7 @@ uint32_t pm_reg_peek(struct pm_model *m, uint16_t address)
 	if (row == REGISTERS_NONE)
 		return 0;
 	pm_settle(m);
-	return m->regs.page->rows[row].kind == REG_COUNTER ? m->count.value[row] : m->device->read(m, row);
+	return is_counter(m, row) ? counting_peek(&m->count, row) : m->device->read(m, row);
 }
 
 bool pm_reg_read_race(const struct pm_model *m, uint32_t actual)
@@ -721,7 +1058,7 @@ static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info 
 	const struct reg_row *page_row = &m->regs.page->rows[row];
 
 	*ret = (struct pm_reg_info){ .name = page_row->name, .class = PM_REG_STORED, .rule = RULE_REG_VALUE, .counter = row };
-	if (page_row->kind == REG_COUNTER)
+	if (is_counter(m, row))
 		ret->class = PM_REG_COUNTER;
 	if (page_row->kind == REG_RESERVED) {
 		ret->name = "reserved";
@@ -729,7 +1066,7 @@ static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info 
 	}
 	ret->write_clears = page_row->kind == REG_W1C;
 	m->device->info(m, row, ret);
-	if (page_row->kind == REG_COUNTER && page_row->full == COUNTER_ZERO)
+	if (is_counter(m, row) && page_row->full == COUNTER_ZERO)
 		ret->rule = RULE_COUNTER_ZERO;
 }
 
@@ -780,7 +1117,7 @@ void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t va
 	for (int i = 0; i < 4; i++)
 		if (strobe >> i & 1)
 			bytes |= 0xFFu << 8 * i;
-	sides = m->device->clears(m, row, value & bytes);
+	sides = m->device->clears ? m->device->clears(m, row, value & bytes) : 0;
 	for (unsigned i = 0; sides && i < m->regs.page->count; i++) {
 		const struct reg_row *counter = &m->regs.page->rows[i];
 		if (counter->kind != REG_COUNTER)
@@ -814,7 +1151,19 @@ void pm_adopt_xoff(struct pm_model *m, bool xoff, uint32_t timer)
 void pm_adopt_level(struct pm_model *m, uint32_t level)
 {
 	m->touched = true;
-	m->buffer.free = m->view.free = level;
+	m->view.level = level;
+	if (is_xgmii(m))
+		m->buffer.level = level;
+	else
+		m->buffer.free = m->view.free = level;
+}
+
+void pm_adopt_pfc_xoff(struct pm_model *m, uint8_t actual)
+{
+	m->touched = true;
+	if (m->device->adopt_pfc)
+		m->device->adopt_pfc(m, actual);
+	m->view.pfc_xoff = actual;
 }
 
 void pm_adopt_delivered(struct pm_model *m, bool delivered)
@@ -825,6 +1174,8 @@ void pm_adopt_delivered(struct pm_model *m, bool delivered)
 		return;
 	m->touched = true;
 	run->rx.delivered = delivered;
+	if (is_xgmii(m))
+		run->taken = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
 	if (delivered) {
 		deliver(m, run);
 		m->buffer.free -= min_u64(m->buffer.free, run->taken);
@@ -832,7 +1183,10 @@ void pm_adopt_delivered(struct pm_model *m, bool delivered)
 		rx_buffer_unpush(&m->buffer);
 		m->buffer.free += run->taken;
 	}
+	m->buffer.level = (uint32_t)((int64_t)m->buffer.level + m->buffer.level_delta);
+	m->buffer.level_delta = 0;
 	m->view.free = m->buffer.free;
+	m->view.level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
 }
 
 void pm_adopt_host_lost(struct pm_model *m)
@@ -845,8 +1199,6 @@ void pm_adopt_host_lost(struct pm_model *m)
 void pm_adopt_pause_sent(struct pm_model *m)
 {
 	m->touched = true;
-	if (m->pause_tx.low)
-		m->pause_tx.done = true;
-	else
-		m->pause_tx.adv_end = m->now;
+	if (m->device->adopt_sent)
+		m->device->adopt_sent(m);
 }

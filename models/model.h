@@ -7,10 +7,12 @@
 #include "pause_rx.h"
 #include "pause_tx.h"
 #include "pausemodel.h"
+#include "pfc.h"
 #include "registers.h"
 #include "rx_buffer.h"
+#include "xgmii.h"
 
-enum { PM_RUNS = 4, PM_REFUSED = 16, PM_DEVICE_REGISTERS = 40 };
+enum { PM_RUNS = 16, PM_REFUSED = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
 
 /* A run on the receive wire, until its judgement shows. */
 struct pm_run {
@@ -23,6 +25,7 @@ struct pm_run {
 	uint32_t next_mbuf;          /* octet that takes the next one */
 	uint32_t taken;
 	bool live, received, abandoned, overflow;
+	uint32_t room; /* XGMII: free words when its first one would be stored */
 	struct pm_rx_frame rx;
 };
 
@@ -36,6 +39,11 @@ struct pm_refused {
 /* What the mode bits say in a cycle. */
 struct pm_mode {
 	bool rx_enable, rx_flow, half_duplex, tx_enable, send_pause;
+	bool rx_reset;                         /* frames are abandoned */
+	bool tx_off;                           /* held by software */
+	bool pad, insert_fcs, override_source; /* of sent data frames */
+	bool ignore_faults, no_remote_fault;
+	uint32_t ipg;
 	uint16_t quanta; /* of an XOFF */
 	uint32_t low_mark, xon_mark, allowance;
 	uint8_t station[FRAME_ADDRESS_OCTETS];
@@ -45,18 +53,37 @@ struct pm_tx_buffer {
 	uint8_t *octets;
 	uint32_t capacity, len;
 	int32_t underrun_at;
+	bool host_error;
+	uint64_t offer_cycle;
+	bool taken; /* before it started */
+	uint64_t taken_cycle;
+};
+
+/* The control frame that wants to go. */
+struct pm_want {
+	enum pm_tx_kind kind; /* PM_TX_NONE: none */
+	bool xoff;            /* PAUSE: decided as one, whatever its time */
+	uint16_t quanta;
+	struct pfc_fields pfc;
+	enum rule rule; /* broken when it does not come */
+	uint64_t cause;
 };
 
 struct pm_tx {
 	bool busy;
 	struct pm_tx_frame frame;
 	struct pm_tx_buffer wire, offer;
-	bool offered; /* and not started */
-	uint64_t offer_cycle;
+	struct pm_tx_buffer next; /* offered while OFFER, taken already, is about to start */
+	bool offered;             /* and not started */
+	bool next_offered;
 	uint64_t gap_end;   /* first cycle in which a start may be decided */
 	uint64_t last_wire; /* last octet on the wire */
 	uint8_t pause[PAUSE_FRAME_OCTETS];
-	uint8_t source[FRAME_ADDRESS_OCTETS]; /* as visible when the start was decided */
+	struct xgmii_gap gap;
+	struct pm_mode mode; /* as visible when the start was decided */
+	struct pm_want want; /* likewise: what wanted to go */
+	struct pm_want sent; /* the control frame on the wire */
+	uint64_t end_cycle;  /* of the newest frame: cycle of its end */
 	/* ended, not yet visible (only if the latency is more than a cycle) */
 	bool ended;
 	uint64_t ended_visible;
@@ -64,8 +91,9 @@ struct pm_tx {
 		enum pm_tx_kind kind;
 		uint32_t octets;
 		uint16_t quanta;
-		bool underrun, advertise, was_reset;
+		bool xoff, underrun, host_error, advertise, was_reset;
 		enum frame_cast cast;
+		uint8_t head[PM_HEAD_OCTETS]; /* first octets on the wire from DA on, then zeros */
 	} end;
 	uint64_t record_cycle;
 	uint32_t record;
@@ -83,6 +111,7 @@ struct pm_device;
 struct pm_model {
 	const struct pm_device *device;
 	struct pm_config config;
+	uint32_t step; /* octet times in a cycle */
 	uint64_t now, closed_cycle;
 	bool open, touched, settled;
 	bool in_reset;        /* the state is at reset */
@@ -93,6 +122,16 @@ struct pm_model {
 	uint64_t rx_reset, tx_reset; /* cycle in which the strobe is visible; 0 never */
 	uint64_t enable_cycle;       /* newest change of tx_enable */
 	uint64_t quanta_cycle;       /* newest change of the time that an XOFF carries */
+	uint64_t tx_off_cycle;       /* newest change of tx_off; 0 never */
+	uint32_t rose;               /* what pm_device.step() passes to write() */
+
+	struct xgmii_rx lanes;
+	enum xgmii_fault fault; /* visible in the open cycle */
+	bool answers_fault;     /* with remote fault sequences, in the open cycle */
+	bool rx_in_frame;
+	uint8_t pause_req;      /* ports, as visible in the open cycle */
+	uint16_t pfc_req;
+	void *state; /* the device's own, pm_device.state_size octets */
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
@@ -116,13 +155,17 @@ struct pm_model {
 		uint32_t value;
 		bool counter;
 	} last_read;
-	uint8_t reg[PM_DEVICE_REGISTERS]; /* device's registers: row by its own number */
+	uint16_t reg[PM_DEVICE_REGISTERS]; /* device's registers: row by its own number */
 	uint32_t device_bits;             /* the device's sticky states */
 	uint64_t clear_tx, clear_rx;      /* cycle in which a statistics clear is visible */
 };
 
+/* Hooks may be NULL from .strobes on. */
 struct pm_device {
 	const char *name;
+	struct pm_config defaults;
+	uint32_t clock_octets; /* octet times in a cycle: 8 is XGMII, 1 GMII */
+	size_t state_size;     /* of pm_model.state, zeroed once */
 	/* Fills m->reg, once. */
 	void (*init)(struct pm_model *m);
 	/* Sticky states and mode at reset. */
@@ -131,19 +174,51 @@ struct pm_device {
 	void (*judge)(struct pm_model *m, struct pm_run *run);
 	/* m->tx.end shows in CYCLE. */
 	void (*sent)(struct pm_model *m, uint64_t cycle);
-	/* The end of the open cycle, before judgements: strobes that are visible in it. True if something changed. */
-	bool (*strobes)(struct pm_model *m);
-	/* The low state rises, visible from the next cycle on. Returns what to pass to low_set(). */
-	uint32_t (*low_rose)(struct pm_model *m);
-	/* m->write takes effect; then states of ROSE are set. */
+	/* Which control frame wants to go in the open cycle. RET is zeroed. */
+	void (*want)(const struct pm_model *m, struct pm_want *ret);
+	/* The control frame WANT began in the open cycle / was another frame after all. */
+	void (*started)(struct pm_model *m, const struct pm_want *want);
+	void (*unstarted)(struct pm_model *m);
+	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. */
+	bool (*step)(struct pm_model *m);
+	/* m->write takes effect; then states of ROSE (m->rose) are set. */
 	void (*write)(struct pm_model *m, uint32_t rose);
 	uint32_t (*read)(struct pm_model *m, unsigned row);
 	void (*info)(const struct pm_model *m, unsigned row, struct pm_reg_info *ret);
+	/* The rule that a control frame WANT breaks that begins in the open cycle without being due. */
+	enum rule (*explain_control_sent)(const struct pm_model *m, const struct pm_want *want, uint64_t *ret_cause);
+
+	/* The end of the open cycle, before judgements: strobes that are visible in it. True if something changed. */
+	bool (*strobes)(struct pm_model *m);
+	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
+	void (*control_ended)(struct pm_model *m);
+	/* The next cycle after the open one that must be visited, or PM_NEVER. */
+	uint64_t (*next)(const struct pm_model *m);
+	/* What is visible in the open cycle is complete. */
+	void (*settle)(struct pm_model *m);
+	/* NOW became visible in the open cycle. */
+	void (*fault)(struct pm_model *m, enum xgmii_fault now);
+	/* The control frame that is due counts as sent. */
+	void (*adopt_sent)(struct pm_model *m);
 	/* Counter rows that a write of VALUE (bytes not written are 0) to ROW clears: bit 0 receive, bit 1 transmit. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint32_t value);
+	/* The identity between counters that is broken, or NULL. */
+	const char *(*identity)(const struct pm_model *m);
+	/* pfc_xoff is ACTUAL and should not be / goes on from there. */
+	enum rule (*explain_pfc)(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
+	void (*adopt_pfc)(struct pm_model *m, uint8_t actual);
 };
 
 extern const struct pm_device pm_device_bcm5718;
+extern const struct pm_device pm_device_i82598;
+extern const struct pm_device pm_device_ll10g;
+
+/* A PAUSE frame of ours, an XOFF or an XON, is decided in the open cycle or on its way. */
+bool pm_pause_on_way(const struct pm_model *m, bool xoff);
+/* A word of the transmit wire holds lanes of a frame or its end code in the open cycle. */
+bool pm_tx_on_wire(const struct pm_model *m);
+/* The receive state is within a frame after the word of the cycle before the open one. */
+bool pm_rx_in_frame(const struct pm_model *m);
 
 /* Space for LEN octets. 0 or -ENOMEM. */
 int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len);

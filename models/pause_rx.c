@@ -8,7 +8,9 @@ void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 {
 	bool xoff = p->xoff;
 
-	*p = (struct pause_rx){ .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET, .drop_cycle = cycle };
+	*p = (struct pause_rx){
+		.step = p->step, .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET, .drop_cycle = cycle
+	};
 	if (!xoff)
 		p->fall_cycle = 0;
 }
@@ -56,16 +58,17 @@ bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause)
 {
 	bool changed = p->xoff || p->pending;
+	uint64_t next = cycle + (p->step ? p->step : 1);
 
 	if (p->xoff) {
-		p->fall_cycle = cycle + 1;
+		p->fall_cycle = next;
 		p->fall_cause = cause;
 		p->fall_rule = rule;
 	}
-	p->drop_cycle = cycle + 1;
+	p->drop_cycle = next;
 	p->xoff = p->pending = false;
-	if (p->timer_end > cycle + 1)
-		p->timer_end = cycle + 1;
+	if (p->timer_end > next)
+		p->timer_end = next;
 	return changed;
 }
 
@@ -101,6 +104,17 @@ bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gat
 	p->load_next = p->command;
 	p->next_waited = false;
 	return true;
+}
+
+bool pause_rx_end(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause)
+{
+	if (p->pending)
+		note_dropped(p, &p->load_next, rule);
+	if (p->commanded && p->command.visible == cycle + (p->step ? p->step : 1)) {
+		note_dropped(p, &p->command, rule);
+		p->commanded = false;
+	}
+	return drop(p, cycle, rule, cause);
 }
 
 uint32_t pause_rx_timer(const struct pause_rx *p, uint64_t cycle)

@@ -2,8 +2,9 @@
 /* libpausemodel: a golden model of an Ethernet MAC's flow control, receive buffer, counters and registers.
  *
  * The model knows no pins and no simulator. It is a synchronous machine whose user visits only the cycles in which
- * something happens; between two visits nothing changes but timers, which jump. One cycle is one octet time; "visible
- * in cycle c" means that a register holds the value during c (doc/dut-contract.md). For each visited cycle, in this
+ * something happens; between two visits nothing changes but timers, which jump. Times are
+ * octet times; a cycle is one of them at GMII and eight at XGMII, where only multiples of 8 are visited. "Visible in
+ * cycle c" means that a register holds the value during c (doc/dut-contract.md). For each visited cycle, in this
  * order:
  *
  *     pm_open(m, cycle);             cycle must not be later than what the last pm_close() returned
@@ -53,9 +54,18 @@ struct pm_config {
 	uint16_t long_quanta, short_quanta;
 	uint32_t mbuf_count;
 	bool xon_uses_low_wm, xoff_refresh, macctrl_includes_pause, pause_exact64;
+	uint32_t buffer_octets;
+	bool high_mark_above, tx_fc_in_good; /* i82598 */
+	uint32_t stat_bits;
+	uint32_t iferr_mode, stat_preset; /* ll10g */
+	bool rfc2819_strict;
 	struct pm_timing timing;
 };
 
+/* The host stream is told in chunks of so many octets (pm_host_took_mbuf()); 0: not. */
+uint32_t pm_host_chunk(const char *device);
+/* Octet times in a cycle of the model. */
+uint32_t pm_step(const struct pm_model *m);
 /* Default readings and latencies of DEVICE. */
 void pm_config_init(struct pm_config *ret, const char *device);
 /* NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied;
@@ -76,9 +86,17 @@ void pm_reset(struct pm_model *m, uint64_t cycles);
 /* gmii_rx_dv rises: LEN octets with preamble and SFD, one a cycle; FIRST_ERROR is the offset of the first code error,
  * or -1. Copied. 0 or -ENOMEM. */
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error);
+/* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CONTROL is 1 for a control code.
+ * Lanes that are not told are idle. Copied. 0 or -ENOMEM. */
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+/* The ports pause_req and pfc_req take VALUE. */
+void pm_pause_req(struct pm_model *m, uint8_t value);
+void pm_pfc_req(struct pm_model *m, uint16_t value);
 /* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1:
  * never). Copied. 0 or -ENOMEM. */
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
+/* The newest offer is marked as errored by the host. */
+void pm_host_offer_error(struct pm_model *m);
 /* The device took the last octet of the offered frame. */
 void pm_host_taken(struct pm_model *m);
 /* The host took the last octet of an MBUF that is not the frame's last / of a delivered frame. */
@@ -93,7 +111,7 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint32_t value, uint8_t 
 
 /* ---- the transmit wire ---- */
 
-enum pm_tx_kind { PM_TX_NONE, PM_TX_DATA, PM_TX_PAUSE };
+enum pm_tx_kind { PM_TX_NONE, PM_TX_DATA, PM_TX_PAUSE, PM_TX_PFC };
 
 enum pm_blocker {
 	PM_BLOCK_DISABLED = 1, /* TX_MODE[1] */
@@ -101,15 +119,18 @@ enum pm_blocker {
 	PM_BLOCK_PAUSE = 4, /* a PAUSE frame goes first */
 	PM_BLOCK_GAP = 8,   /* the wire is busy or within the gap */
 	PM_BLOCK_NO_DATA = 16,
+	PM_BLOCK_FAULT = 32,
 };
 
 struct pm_start {
 	enum pm_tx_kind kind; /* what should start */
 	uint64_t since;       /* the cycle in which it was decided first */
-	uint64_t due;         /* first cycle on the wire */
+	uint64_t due;         /* first cycle on the wire ... */
+	uint8_t lane;         /* ... and the lane in it, if it starts then */
 	uint64_t cause;       /* what made it due: crossing, expiry, offer */
 	unsigned blockers;    /* of data, enum pm_blocker */
 	uint16_t quanta;      /* PAUSE */
+	enum rule rule;       /* control frames: broken when it does not come */
 };
 
 /* A frame as it should be on the wire. */
@@ -118,8 +139,13 @@ struct pm_tx_frame {
 	uint64_t start;        /* first preamble octet */
 	const uint8_t *octets; /* data: DA..payload; PAUSE: with its FCS */
 	uint32_t len;
-	int32_t underrun_at; /* octet that is sent as 0x00 with an error, or -1 */
+	int32_t underrun_at; /* octet that is sent as 0x00 with an error, or -1; XGMII: first of eight /E/ */
 	uint16_t quanta;     /* PAUSE */
+	/* XGMII: the octets are those on the wire, source and pad included, FCS (or /E/ in its place) not */
+	bool fcs_inserted, host_error;
+	uint32_t host_octets; /* data: of the octets, those by the host */
+	bool taken;           /* data: the host's last octet */
+	uint64_t taken_cycle;
 };
 
 /* What should start in the open cycle, as decided before it; also in pm_view. */
@@ -132,6 +158,10 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
 /* The frame on the wire (valid until the next start), NULL if the wire is idle. */
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
+/* The same for XGMII: /S/ at octet time START, in the open cycle. */
+void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start);
+/* The same for XGMII: the end code is at octet time END, in the open cycle. */
+void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t quanta);
 /* First cycle without tx_en: WIRE_LEN octets were sent, preamble included; a PAUSE frame carried QUANTA. */
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta);
 
@@ -142,6 +172,8 @@ struct pm_rx_frame {
 	uint64_t first, last, visible; /* cycles: of its run, of its last octet, in which the judgement shows */
 	const uint8_t *octets;         /* DA..FCS */
 	uint32_t len, fcs;
+	uint32_t host_len; /* what the host gets of it */
+	bool ignored;      /* thrown away: no record */
 	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
 	bool low;      /* judged while below the low mark */
 	bool too_long; /* longer than allowed */
@@ -152,10 +184,15 @@ struct pm_rx_frame {
 	enum rule accepted;  /* which rule lets it be delivered */
 };
 
+enum pm_signal { PM_SIGNAL_IDLE, PM_SIGNAL_LOCAL_FAULT, PM_SIGNAL_REMOTE_FAULT };
+
 struct pm_view {
 	bool xoff;
 	uint32_t timer; /* octet times */
 	uint32_t free;  /* MBUFs */
+	uint32_t level; /* as obs_level shows it: free MBUFs, or octets in the buffer */
+	uint8_t pfc_xoff;
+	enum pm_signal signal; /* of words without any lane of a frame */
 	bool tx_record_valid;
 	uint32_t tx_record;
 	const struct pm_rx_frame *rx; /* whose record shows in this cycle, or NULL */
@@ -210,7 +247,7 @@ struct pm_reg_info {
 bool pm_reg_info(const struct pm_model *m, uint16_t address, struct pm_reg_info *ret);
 /* Addresses of all PM_REG_STATUS and PM_REG_LEVEL registers; returns how many there are. */
 size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max);
-enum { PM_COUNTERS_MAX = 160 };
+enum { PM_COUNTERS_MAX = 256 };
 /* Total of a counter since power-up as visible in CYCLE, a recent one. */
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
@@ -240,6 +277,12 @@ enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_c
 enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *ret_cause);
 /* A PAUSE frame with QUANTA begins in the open cycle without being due; to be asked before pm_tx_start(). */
 enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause);
+/* The same for a PFC frame with the enable vector CLASSES. */
+enum rule pm_explain_pfc_sent(const struct pm_model *m, uint8_t classes, uint64_t *ret_cause);
+/* The device's pfc_xoff is ACTUAL in the open cycle and the model has another. */
+enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
+/* The identity between counters that is broken as they show now, or NULL. */
+const char *pm_identity(const struct pm_model *m);
 /* The device's record of a received frame is ACTUAL. */
 enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual);
 /* The device has ACTUAL free MBUFs in the open cycle and the model has another number. */
@@ -272,6 +315,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 /* Inhibited or not, with TIMER octet times left (UINT32_MAX: until told otherwise). */
 void pm_adopt_xoff(struct pm_model *m, bool xoff, uint32_t timer);
 void pm_adopt_level(struct pm_model *m, uint32_t free);
+void pm_adopt_pfc_xoff(struct pm_model *m, uint8_t actual);
 /* The frame of pm_view.rx was delivered, or not. */
 void pm_adopt_delivered(struct pm_model *m, bool delivered);
 /* The first waiting frame never comes. */

@@ -6,13 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int init(struct rx_buffer *b, uint32_t count, uint32_t unit)
+{
+	b->count = b->free = count;
+	/* frames lie in one piece: as much again may be lost at the end of the ring */
+	b->size = 2 * count * unit + MBUF_OCTETS;
+	b->octets = malloc(b->size);
+	rx_buffer_reset(b);
+	return b->octets ? 0 : -ENOMEM;
+}
+
 int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs)
 {
-	*b = (struct rx_buffer){ .count = mbufs, .free = mbufs };
-	/* frames lie in one piece: as much again may be lost at the end of the ring */
-	b->size = 2 * mbufs * MBUF_OCTETS + MBUF_OCTETS;
-	b->octets = malloc(b->size);
-	return b->octets ? 0 : -ENOMEM;
+	return init(b, mbufs, MBUF_OCTETS);
+}
+
+int rx_buffer_init_words(struct rx_buffer *b, uint32_t octets)
+{
+	return init(b, octets / WORD_OCTETS, WORD_OCTETS);
 }
 
 void rx_buffer_release(struct rx_buffer *b)
@@ -24,6 +35,8 @@ void rx_buffer_reset(struct rx_buffer *b)
 {
 	b->free = b->count;
 	b->delta = 0;
+	b->level = 0;
+	b->level_delta = 0;
 	b->allowance = 0;
 	b->head = b->queued = 0;
 	b->started = false;
@@ -33,9 +46,12 @@ void rx_buffer_reset(struct rx_buffer *b)
 bool rx_buffer_step(struct rx_buffer *b)
 {
 	int64_t sum = (int64_t)b->free + b->delta;
-	bool changed = b->delta;
+	int64_t level = (int64_t)b->level + b->level_delta;
+	bool changed = b->delta || b->level_delta;
 
 	b->delta = 0;
+	b->level_delta = 0;
+	b->level = level < 0 ? 0 : (uint32_t)level;
 	b->free = sum < 0 ? 0 : (uint32_t)sum;
 	return changed;
 }
@@ -76,13 +92,16 @@ void rx_buffer_push(struct rx_buffer *b, const struct rx_buffer_frame *frame, co
 	new_frame = &b->frame[(b->head + b->queued++) % RX_BUFFER_FRAMES];
 	*new_frame = *frame;
 	new_frame->offset = (uint32_t)offset;
+	b->level_delta += frame->wire_len;
 	memcpy(b->octets + offset, octets, frame->len);
 }
 
 void rx_buffer_unpush(struct rx_buffer *b)
 {
-	if (b->queued)
-		b->queued--;
+	if (!b->queued)
+		return;
+	b->level_delta -= rx_buffer_at(b, b->queued - 1)->wire_len;
+	b->queued--;
 }
 
 static void pop(struct rx_buffer *b)
@@ -114,5 +133,6 @@ void rx_buffer_lost(struct rx_buffer *b)
 	struct rx_buffer_frame *frame = rx_buffer_at(b, 0);
 
 	b->delta += (int32_t)(frame->taken - frame->given);
+	b->level_delta -= frame->wire_len;
 	pop(b);
 }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The receive buffer: free MBUFs and the frames that wait for the host. PG108-R p.430-431; doc/bcm5718.md 1. */
+/* The receive buffer: free MBUFs, or words, and the frames that wait for the host. PG108-R p.430-431; doc/bcm5718.md 1. */
 #ifndef PAUSEBENCH_RX_BUFFER_H
 #define PAUSEBENCH_RX_BUFFER_H
 #include "finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MBUF_OCTETS = 128, RX_BUFFER_FRAMES = 1024 };
+enum { MBUF_OCTETS = 128, RX_BUFFER_FRAMES = 8192, WORD_OCTETS = 8 };
 
 struct rx_buffer_frame {
 	uint32_t offset, len;  /* in the ring of octets */
 	uint32_t fcs;          /* key to find it by */
-	uint32_t taken, given; /* MBUFs */
+	uint32_t wire_len;     /* of which LEN are stored; what the level in octets counts */
+	uint32_t taken, given; /* MBUFs, or words */
 	uint64_t visible;      /* judgement */
 	uint64_t last;         /* cycle of its last octet on the wire */
 	enum rule accepted;
@@ -21,6 +22,8 @@ struct rx_buffer_frame {
 struct rx_buffer {
 	uint32_t count, free;
 	int32_t delta;      /* what the open cycle adds to free */
+	uint32_t level;     /* octets of all frames */
+	int64_t level_delta;
 	uint32_t allowance; /* frames still accepted while low */
 
 	uint8_t *octets;
@@ -33,6 +36,8 @@ struct rx_buffer {
 
 /* 0 or -ENOMEM. */
 int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs);
+/* The same with room for OCTETS octets in words of 8: count, free and taken are words. */
+int rx_buffer_init_words(struct rx_buffer *b, uint32_t octets);
 void rx_buffer_release(struct rx_buffer *b);
 void rx_buffer_reset(struct rx_buffer *b);
 /* The open cycle ends. True if the free count changed. */

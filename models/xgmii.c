@@ -204,6 +204,26 @@ static int look_column(struct xgmii_rx *x, uint64_t at, size_t offset)
 	}
 }
 
+static int note_change(struct xgmii_rx *x, uint64_t time, bool in_frame)
+{
+	void *array = x->change;
+	int err = grow(&array, &x->change_capacity, x->change_count, sizeof(*x->change));
+
+	x->change = array;
+	if (!err)
+		x->change[x->change_count++] = (struct xgmii_change){ .time = time, .in_frame = in_frame };
+	return err;
+}
+
+bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now)
+{
+	while (x->change_first < x->change_count && x->change[x->change_first].time <= now)
+		x->in_frame = x->change[x->change_first++].in_frame;
+	if (x->change_first == x->change_count)
+		x->change_first = x->change_count = 0;
+	return x->in_frame;
+}
+
 /* Looks at the newest run from octet time FROM on. A frame that it leaves open ends with it unless the next run
  * continues it. */
 static int look(struct xgmii_rx *x)
@@ -211,8 +231,14 @@ static int look(struct xgmii_rx *x)
 	uint64_t at = x->run_at > x->from ? x->run_at : x->from;
 	int err = 0;
 
-	for (; !err && at < x->run_end; at += XGMII_COLUMN_OCTETS)
+	for (; !err && at < x->run_end; at += XGMII_COLUMN_OCTETS) {
+		bool was = x->state != XGMII_RX_IDLE;
 		err = look_column(x, at, x->run + (size_t)(at - x->run_at));
+		if (!err && was != (x->state != XGMII_RX_IDLE))
+			err = note_change(x, at + XGMII_COLUMN_OCTETS, !was);
+	}
+	if (!err && x->state != XGMII_RX_IDLE) /* by the idle column behind the run */
+		err = note_change(x, x->run_end + XGMII_COLUMN_OCTETS, false);
 	if (!err && x->state == XGMII_RX_DATA && x->now.count) {
 		struct xgmii_found open = x->now;
 		x->now.illegal = true;
@@ -235,6 +261,7 @@ void xgmii_rx_release(struct xgmii_rx *x)
 	free(x->control);
 	free(x->found);
 	free(x->transition);
+	free(x->change);
 }
 
 int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
@@ -242,6 +269,8 @@ int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 	x->state = XGMII_RX_IDLE;
 	x->found_first = x->found_count = 0;
 	x->transition_first = x->transition_count = 0;
+	x->change_first = x->change_count = 0;
+	x->in_frame = false;
 	x->shown = x->fault = XGMII_FAULT_NONE;
 	x->sequences = 0;
 	x->from = until;
@@ -272,6 +301,8 @@ static void close_run(struct xgmii_rx *x, uint64_t at)
 {
 	bool goes_on = at == x->run_end;
 
+	if (x->state != XGMII_RX_IDLE && goes_on && x->change_first < x->change_count)
+		x->change_count--; /* no idle column there */
 	if (x->state != XGMII_RX_IDLE && !goes_on)
 		x->state = XGMII_RX_IDLE;
 	if (x->state == XGMII_RX_DATA && x->now.count) {

@@ -56,6 +56,12 @@ struct xgmii_transition {
 	enum xgmii_fault fault;
 };
 
+/* The receive state is within a frame, or not, from the columns before octet time .time on. */
+struct xgmii_change {
+	uint64_t time;
+	bool in_frame;
+};
+
 struct xgmii_rx {
 	enum { XGMII_RX_IDLE, XGMII_RX_HEAD, XGMII_RX_DATA } state;
 	struct xgmii_found now; /* of HEAD and DATA */
@@ -68,6 +74,10 @@ struct xgmii_rx {
 	uint64_t from;            /* lanes before are not looked at */
 	struct xgmii_found *found;
 	size_t found_first, found_count, found_capacity;
+
+	struct xgmii_change *change;
+	size_t change_first, change_count, change_capacity;
+	bool in_frame; /* as shown last */
 
 	/* link fault, as far as lanes are known */
 	uint64_t sequence_at; /* newest fault sequence */
@@ -89,6 +99,9 @@ int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const
 uint64_t xgmii_rx_next(const struct xgmii_rx *x);
 /* Pops it; false if there is none. */
 bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
+
+/* Is the receive state HEAD or DATA after the columns before octet time NOW? Times must not go back. */
+bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now);
 
 /* The link fault visible in the cycle of octet time NOW; times must not go back. */
 enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now);

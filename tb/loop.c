@@ -162,13 +162,13 @@ static void reg_advance(struct loop *l)
 {
 	if (l->reg_phase != 1)
 		return;
-	*l->pins->apb |= SEAM_APB_ENABLE;
+	*l->pins->common.apb |= SEAM_APB_ENABLE;
 	l->reg_phase = 2;
 }
 
 static void reg_schedule(struct loop *l)
 {
-	const struct seam_common *pins = l->pins;
+	const struct seam_common *pins = &l->pins->common;
 
 	if (l->reg_phase || l->cycle < l->reset_end)
 		return;
@@ -187,7 +187,7 @@ static void reg_schedule(struct loop *l)
 
 void loop_register_monitor(struct loop *l)
 {
-	const struct seam_common *pins = l->pins;
+	const struct seam_common *pins = &l->pins->common;
 	const struct item *item = l->reg_item;
 	struct event *event;
 
@@ -227,7 +227,7 @@ static void host_ready_set(struct loop *l, bool ready)
 	if (ready == l->host_ready)
 		return;
 	l->host_ready = ready;
-	*l->pins->host_ready = ready;
+	*l->pins->common.host_ready = ready;
 	if (l->monitor)
 		loop_emit(l, l->cycle, EVENT_HOST_READY, ready);
 }
@@ -263,7 +263,7 @@ static void reset_begin(struct loop *l, uint32_t cycles)
 {
 	l->reset_begin = l->cycle;
 	l->reset_end = l->cycle + cycles;
-	*l->pins->rst_n = 0;
+	*l->pins->common.rst_n = 0;
 	if (l->monitor)
 		loop_emit(l, l->cycle, EVENT_RESET, cycles * l->step);
 	send_reset(l);
@@ -358,7 +358,7 @@ static uint64_t schedule(struct loop *l)
 		l->wires->rx_keep(l);
 	trace_schedule(l);
 	if (l->cycle == l->reset_end)
-		*l->pins->rst_n = 1;
+		*l->pins->common.rst_n = 1;
 	l->wires->other_schedule(l);
 	reg_advance(l);
 	channels_schedule(l);
@@ -468,7 +468,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 
 	l->wires = wires_of[dut->phy];
 	l->step = dut_step(dut);
-	l->pins = &l->ops->pins(l->seam)->common;
+	l->pins = l->ops->pins(l->seam);
 	l->error = buffers_init(l);
 	if (l->error) {
 		buffers_release(l);

@@ -45,7 +45,7 @@ struct loop {
 
 	/* cycles are clocks of the DUT, events in octet times */
 	const struct loop_wires *wires;
-	const struct seam_common *pins;
+	const struct seam_pins *pins;
 	unsigned step;
 
 	/* drivers */

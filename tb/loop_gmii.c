@@ -8,7 +8,7 @@ static const uint8_t idle_octet;
 
 static const struct seam_gmii *pins_of(const struct loop *l)
 {
-	return &l->ops->pins(l->seam)->gmii;
+	return &l->pins->gmii;
 }
 
 /* ---- receive wire ---- */
@@ -119,7 +119,7 @@ static void rx_keep(struct loop *l)
 
 /* ---- host transmit ---- */
 
-static void send_word(struct loop *l)
+static inline void send_word(struct loop *l)
 {
 	const struct item_frame *frame = &l->send_item->u.frame;
 
@@ -213,7 +213,7 @@ static inline void tx_monitor(struct loop *l, uint16_t word)
 
 static void side_monitor(struct loop *l, uint32_t side)
 {
-	const struct seam_common *pins = l->pins;
+	const struct seam_common *pins = &l->pins->common;
 	uint32_t changed = side ^ (uint32_t)l->side;
 	struct event *event;
 
@@ -262,7 +262,7 @@ static void request(struct loop *l, const struct item *item)
 static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool monitor)
 {
 	const struct seam_gmii *pins = pins_of(l);
-	const uint8_t *const ready = l->pins->ready;
+	const uint8_t *const ready = l->pins->common.ready;
 	void (*const cycle_once)(struct seam *) = l->ops->cycle;
 	struct seam *const seam = l->seam;
 	uint32_t done = l->rx_gmii.len - l->rx_gmii.left;
@@ -341,7 +341,7 @@ static void power_up(struct loop *l)
 	l->side = side;
 	if (!l->monitor)
 		return;
-	loop_emit(l, l->cycle, EVENT_OBS_XOFF, !!(side & SEAM_SIDE_XOFF))->timer = *l->pins->pause_timer;
+	loop_emit(l, l->cycle, EVENT_OBS_XOFF, !!(side & SEAM_SIDE_XOFF))->timer = *l->pins->common.pause_timer;
 	loop_emit(l, l->cycle, EVENT_OBS_LEVEL, side >> SEAM_SIDE_LEVEL_SHIFT);
 }
 

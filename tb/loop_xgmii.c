@@ -18,7 +18,7 @@ enum { SEQUENCE_CONTROL = 0x11 };
 
 static const struct seam_xgmii *pins_of(const struct loop *l)
 {
-	return &l->ops->pins(l->seam)->xgmii;
+	return &l->pins->xgmii;
 }
 
 /* ---- receive wire ---- */
@@ -203,7 +203,7 @@ static void rx_keep(struct loop *l)
 
 /* ---- host transmit ---- */
 
-static void send_word(struct loop *l)
+static inline void send_word(struct loop *l)
 {
 	const struct seam_xgmii *pins = pins_of(l);
 	const struct item_frame *frame = &l->send_item->u.frame;
@@ -404,7 +404,7 @@ static inline void tx_data(struct loop *l, uint64_t data)
 
 static void side_monitor(struct loop *l, uint64_t side)
 {
-	const struct seam_common *pins = l->pins;
+	const struct seam_common *pins = &l->pins->common;
 	uint64_t changed = side ^ l->side;
 
 	if (changed & SEAM_WIDE_XOFF)
@@ -450,7 +450,7 @@ static void other_schedule(struct loop *l)
 static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool monitor)
 {
 	const struct seam_xgmii *pins = pins_of(l);
-	const uint8_t *const ready = l->pins->ready;
+	const uint8_t *const ready = l->pins->common.ready;
 	void (*const cycle_once)(struct seam *) = l->ops->cycle;
 	struct seam *const seam = l->seam;
 	const bool rx_on = l->rx_xgmii.until > l->cycle;
@@ -534,7 +534,7 @@ static void power_up(struct loop *l)
 	l->side = *pins_of(l)->side & ~(uint64_t)(SEAM_KEEP << SEAM_WIDE_PFC_SHIFT);
 	if (!l->monitor)
 		return;
-	loop_emit(l, l->cycle, EVENT_OBS_XOFF, l->side & SEAM_WIDE_XOFF)->timer = *l->pins->pause_timer;
+	loop_emit(l, l->cycle, EVENT_OBS_XOFF, l->side & SEAM_WIDE_XOFF)->timer = *l->pins->common.pause_timer;
 	loop_emit(l, l->cycle, EVENT_OBS_LEVEL, (uint32_t)(l->side >> SEAM_WIDE_LEVEL_SHIFT));
 }
 

@@ -2,6 +2,8 @@
 /* One run: power-up, the cycle loop with its stimulus, the scoreboard behind it. */
 #include "run.h"
 
+#include "pausemodel.h"
+
 #include "loop.h"
 #include "pcap_out.h"
 #include "source.h"
@@ -55,7 +57,7 @@ static int loop_open(struct loop *loop, const struct dut *dut, const struct stim
 {
 	int err;
 
-	*loop = (struct loop){ .ops = seam_by_dut(dut->name), .host_chunk = 128 };
+	*loop = (struct loop){ .ops = seam_by_dut(dut->name), .host_chunk = pm_host_chunk(dut->model) };
 	if (!loop->ops)
 		return -ENODEV;
 	err = sequencer_init(&loop->seq, stim);

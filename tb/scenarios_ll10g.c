@@ -73,6 +73,8 @@ static void restore(struct generator *g)
 	gen_write(g, "tx_unidir_control", 0);
 	gen_write(g, "rx_frame_maxlength", MAX_LENGTH);
 	gen_write(g, "tx_frame_maxlength", MAX_LENGTH);
+	gen_write(g, "tx_pauseframe_quanta", 0xFFFF);
+	gen_write(g, "tx_pauseframe_holdoff_quanta", 0x7FFF);
 	for (int mode = 0; mode < MODES; mode++)
 		put_back(g, mode);
 	gen_request(g, ITEM_PAUSE_REQ, 0);

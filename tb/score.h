@@ -15,6 +15,7 @@ enum {
 /* Outputs of the DUT seen in the open cycle. */
 struct score_seen {
 	bool tx_start, host_start, xoff, level, rx, tx, timer_known;
+	bool tx_end, signal, pfc_xoff;
 	uint32_t rx_record, tx_record, timer;
 	struct event read[SCORE_READS_MAX];
 	unsigned reads;
@@ -43,6 +44,7 @@ struct tx_watch {
 	bool open, taken;
 	uint64_t taken_cycle;
 	uint64_t start;
+	uint8_t lane;
 	struct pm_start due; /* as it was when the frame started */
 	bool explained;      /* nothing more to say about its start */
 	bool rise_long_ago;  /* black box: inhibited for longer than the slack */
@@ -59,6 +61,7 @@ struct pause_missing {
 	bool held, was_held; /* inhibited all the time; when it was due */
 	uint64_t cycle, cause, give_up;
 	uint16_t quanta;
+	enum rule rule;
 };
 
 enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR };
@@ -112,6 +115,7 @@ struct scoreboard {
 	struct pm_model *m;
 	bool blind;     /* black box */
 	uint64_t slack; /* 0 unless blind */
+	uint32_t step;  /* octet times in a cycle */
 	uint16_t long_quanta, short_quanta;
 	struct scoreboard_result result;
 
@@ -123,7 +127,9 @@ struct scoreboard {
 	struct score_seen seen;
 
 	/* observation ports */
-	bool xoff, level_known, timer_muted;
+	bool xoff, level_known, timer_muted, signal_muted;
+	uint8_t pfc_xoff;
+	uint32_t signal; /* enum tx_signal */
 	uint32_t level;
 	struct xoff_issue issue;
 
@@ -132,6 +138,10 @@ struct scoreboard {
 	struct pause_missing missing;
 	bool wire_known; /* a frame ended since reset */
 	uint64_t wire_idle_from;
+	struct {
+		bool kept;
+		uint64_t end;
+	} gap; /* XGMII: octet time of the newest end code */
 	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
 	bool reported_any;
 
@@ -161,7 +171,7 @@ void score_observe_end(struct scoreboard *sb);
 bool score_xoff_in_doubt(struct scoreboard *sb);
 
 /* transmit wire */
-void score_tx_start(struct scoreboard *sb);
+void score_tx_start(struct scoreboard *sb, const struct event *event);
 void score_tx_end(struct scoreboard *sb, const struct event *event);
 void score_tx_taken(struct scoreboard *sb);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);

@@ -6,6 +6,7 @@
  * wrong time. So a difference stays open until it is understood, and is reported with the cycle in which it began. */
 #include "score.h"
 
+#include "dut.h"
 #include "frame.h"
 
 enum {
@@ -211,7 +212,7 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 		score_find(sb, RULE_RX_RECORD, sb->now, rx->last, "obs_rx_record", "record 0x%06x|no pulse", rx->record);
 	} else if (rx->record != record) {
 		/* when the MBUFs go the model's way, so did the frame */
-		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->free;
+		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->level;
 		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
 		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(rx, record), sb->now, rx->last, "obs_rx_record",
 		           "0x%06x|0x%06x", rx->record, record);
@@ -239,11 +240,26 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->seen.level)
 		score_checked(sb, CHECK_LEVEL);
-	if (!sb->level_known || sb->level == view->free)
+	if (!sb->level_known || sb->level == view->level)
 		return;
 	score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
-	           "%u free MBUFs|%u", view->free, sb->level);
+	           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
 	pm_adopt_level(sb->m, sb->level);
+}
+
+/* The classes that PFC frames pause. */
+static void observe_pfc(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint64_t cause;
+	enum rule rule;
+
+	if (sb->seen.pfc_xoff)
+		score_checked(sb, CHECK_XOFF);
+	if (!(sb->dut->capabilities & CAP_PFC) || sb->pfc_xoff == view->pfc_xoff)
+		return;
+	rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
+	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);
+	pm_adopt_pfc_xoff(sb->m, sb->pfc_xoff);
 }
 
 void score_observe(struct scoreboard *sb, const struct pm_view *view)
@@ -251,6 +267,7 @@ void score_observe(struct scoreboard *sb, const struct pm_view *view)
 	observe_rx(sb, view);
 	observe_xoff(sb, view);
 	observe_timer(sb, view);
+	observe_pfc(sb, view);
 	observe_tx(sb, view);
 	observe_level(sb, view);
 }

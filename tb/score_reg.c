@@ -57,7 +57,7 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 			.expected = expected,
 			.actual = event->value,
 		};
-		score_wake(sb, sb->now + 1);
+		score_wake(sb, sb->now + sb->step);
 	} else {
 		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08x|0x%08x", expected, event->value);
 	}

@@ -7,11 +7,13 @@
  * clear. */
 #include "score.h"
 
+#include "dut.h"
 #include "frame.h"
 #include <string.h>
 
 enum {
 	TAKE_CYCLES = FRAME_HEAD_OCTETS - 1, /* first preamble octet to the cycle in which the first octet is taken */
+	LEAST_GAP_OCTETS = 5,
 	LATE_CYCLES = 16,                    /* a constant latency, not another reason */
 	MISSING_CYCLES = 512,                /* it never comes */
 	OVERTAKEN_MAX = 16,                  /* data frames */
@@ -25,10 +27,15 @@ static const char what_start[] = "start of a frame";
 
 static bool long_ago(const struct scoreboard *sb, uint64_t cycle)
 {
-	return sb->now - 1 > cycle + sb->slack;
+	return sb->now - sb->step > cycle + sb->slack;
 }
 
 /* ---- starts ---- */
+
+static bool is_control(enum pm_tx_kind kind)
+{
+	return kind == PM_TX_PAUSE || kind == PM_TX_PFC;
+}
 
 static enum pm_tx_kind believe(const struct pm_start *start)
 {
@@ -37,6 +44,17 @@ static enum pm_tx_kind believe(const struct pm_start *start)
 	if (start->blockers & PM_BLOCK_PAUSE)
 		return (start->blockers & (PM_BLOCK_NO_DATA | PM_BLOCK_XOFF)) ? PM_TX_PAUSE : PM_TX_DATA;
 	return (start->blockers & PM_BLOCK_NO_DATA) ? PM_TX_NONE : PM_TX_DATA;
+}
+
+/* XGMII: the exact lane is in the start that is due; here only what no deficit allows. */
+static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
+{
+	uint64_t gap = sb->now + lane - sb->gap.end;
+
+	if (!sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step || gap >= LEAST_GAP_OCTETS)
+		return;
+	score_find(sb, RULE_TX_GAP, sb->now, sb->gap.end, what_start, "at least 5 idle octets|%u", (unsigned)gap);
+	sb->watch.explained = true;
 }
 
 static void check_gap(struct scoreboard *sb)
@@ -60,13 +78,35 @@ static void check_enabled(struct scoreboard *sb)
 	sb->watch.explained = true;
 }
 
-void score_tx_start(struct scoreboard *sb)
+static void check_fault(struct scoreboard *sb)
+{
+	if (sb->watch.explained || sb->blind || !(sb->watch.due.blockers & PM_BLOCK_FAULT))
+		return;
+	score_find(sb, RULE_FAULT_SILENCE, sb->now, sb->now, what_start, "none under a link fault|one started");
+	sb->watch.explained = true;
+}
+
+/* The start is due in this cycle: in its lane? */
+static void check_lane(struct scoreboard *sb)
+{
+	const struct pm_start *due = &sb->watch.due;
+	unsigned lane = sb->watch.lane;
+
+	if (lane % 4) {
+		score_find(sb, RULE_XGMII_START, sb->now, sb->now, what_start, "/S/ in lane 0 or 4|lane %u", lane);
+		sb->watch.explained = true;
+	} else if (!sb->blind && !sb->watch.explained && due->kind != PM_TX_NONE && due->due == sb->now && due->lane != lane) {
+		score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "lane %u|lane %u", due->lane, lane);
+	}
+}
+
+void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
 	pm_pause_memory(sb->m, &memory);
-	*watch = (struct tx_watch){ .open = true, .start = sb->now, .due = *pm_start(sb->m) };
+	*watch = (struct tx_watch){ .open = true, .start = sb->now, .lane = event->lane, .due = *pm_start(sb->m) };
 	watch->rise_long_ago = long_ago(sb, memory.rise_cycle);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle);
 	watch->want_long_ago = long_ago(sb, memory.want_since);
@@ -77,11 +117,17 @@ void score_tx_start(struct scoreboard *sb)
 	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
 	sb->seen.tx_start = true;
 	score_checked(sb, CHECK_TX_START);
-	check_gap(sb);
+	if (sb->step == 1)
+		check_gap(sb);
+	else
+		check_gap_lanes(sb, event->lane);
 	check_enabled(sb);
+	check_fault(sb);
+	if (sb->step > 1)
+		check_lane(sb);
 	if (!watch->explained && watch->due.blockers & PM_BLOCK_XOFF && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
-	pm_tx_start(sb->m, believe(&watch->due));
+	pm_tx_start_at(sb->m, believe(&watch->due), sb->now + event->lane);
 }
 
 static const char *pause_word(uint16_t quanta)
@@ -93,7 +139,7 @@ static const char *pause_word(uint16_t quanta)
 static void missing_never(struct scoreboard *sb)
 {
 	struct pause_missing *missing = &sb->missing;
-	enum rule rule = missing->quanta ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
+	enum rule rule = missing->rule;
 
 	if (!missing->open)
 		return;
@@ -108,7 +154,7 @@ static void missing_never(struct scoreboard *sb)
 static void missing_came(struct scoreboard *sb, uint64_t start)
 {
 	struct pause_missing *missing = &sb->missing;
-	enum rule rule = missing->quanta ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
+	enum rule rule = missing->rule;
 
 	if (!missing->open)
 		return;
@@ -123,7 +169,7 @@ static void missing_came(struct scoreboard *sb, uint64_t start)
 
 static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
 {
-	uint64_t due = start->kind == PM_TX_PAUSE ? start->due : sb->watch.start;
+	uint64_t due = is_control(start->kind) ? start->due : sb->watch.start;
 
 	if (sb->missing.open)
 		return;
@@ -134,6 +180,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 		.cycle = due,
 		.cause = start->cause,
 		.quanta = start->quanta,
+		.rule = start->rule,
 		.give_up = due + sb->slack + MISSING_CYCLES,
 	};
 }
@@ -188,29 +235,35 @@ static void data_verdict(struct scoreboard *sb)
 			           (unsigned long long)watch->start);
 		return;
 	}
-	if (due->kind == PM_TX_PAUSE) {
+	if (is_control(due->kind)) {
 		missing_overtaken(sb, due);
 		return;
 	}
 	if (due->blockers & PM_BLOCK_XOFF)
 		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, due->cause, what_start, "no data while inhibited|data");
+	else if (due->blockers & PM_BLOCK_GAP && sb->step > 1)
+		score_find(sb, RULE_TX_DEFICIT, watch->start, sb->gap.end, what_start, "later: the gap is too short|data");
 	else if (due->blockers & PM_BLOCK_PAUSE)
 		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before data|data");
 	else
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "none|data");
 }
 
-static void pause_verdict(struct scoreboard *sb, uint16_t quanta)
+static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
 	const struct pm_start *due = &watch->due;
 
-	if (due->kind == PM_TX_PAUSE) {
+	if (due->kind == kind) {
 		if (due->due > watch->start)
 			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
 			           "PAUSE at cycle %llu|at cycle %llu", (unsigned long long)due->due,
 			           (unsigned long long)watch->start);
 		missing_came(sb, watch->start);
+		return;
+	}
+	if (kind == PM_TX_PFC) {
+		score_find(sb, RULE_PFC_TX, watch->start, watch->start, what_start, "no PFC|PFC");
 		return;
 	}
 	score_find(sb, quanta ? watch->xoff_rule : watch->xon_rule, watch->start, quanta ? watch->xoff_cause : watch->xon_cause,
@@ -222,14 +275,14 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 {
 	struct tx_watch *watch = &sb->watch;
 
-	if (kind == PM_TX_PAUSE && watch->due.kind == PM_TX_PAUSE)
+	if (is_control(kind) && watch->due.kind == kind)
 		missing_came(sb, watch->start);
 	if (watch->explained || (is_expected(watch) && watch->due.kind == kind))
 		return;
 	if (kind == PM_TX_DATA)
 		data_verdict(sb);
-	else if (kind == PM_TX_PAUSE)
-		pause_verdict(sb, quanta);
+	else if (is_control(kind))
+		pause_verdict(sb, kind, quanta);
 	else
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
 		           "nothing that was not asked for|a frame");
@@ -266,18 +319,20 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
-	if (kind == PM_TX_PAUSE)
+	if (is_control(kind))
 		missing_came(sb, watch->start);
 	if (watch->explained)
 		return;
 	if (kind == PM_TX_DATA) {
 		blind_data_verdict(sb);
-	} else if (kind == PM_TX_PAUSE) {
+	} else if (is_control(kind)) {
 		uint64_t want;
 		pm_pause_memory(sb->m, &memory);
 		want = quanta ? memory.want_xoff : memory.want_xon;
-		if (!want || want + sb->slack + 1 < watch->start)
-			pause_verdict(sb, quanta);
+		if (kind == PM_TX_PFC)
+			want = memory.want_xoff > memory.want_xon ? memory.want_xoff : memory.want_xon;
+		if (!want || want + sb->slack + sb->step < watch->start)
+			pause_verdict(sb, kind, quanta);
 	} else {
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
 		           "nothing that was not asked for|a frame");
@@ -315,6 +370,21 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", (unsigned long long)start->due);
 }
 
+/* Words without any lane of a frame. */
+static void check_signal(struct scoreboard *sb, const struct pm_view *view)
+{
+	bool agrees = sb->signal == (uint32_t)view->signal;
+
+	if (sb->seen.signal)
+		score_checked(sb, CHECK_TX_START);
+	if (sb->blind || sb->watch.open || sb->seen.tx_end || (agrees == !sb->signal_muted))
+		return;
+	sb->signal_muted = !agrees;
+	if (!agrees)
+		score_find(sb, sb->signal == TX_SIGNAL_OTHER ? RULE_XGMII_CODES : RULE_FAULT_SIGNAL, sb->now, sb->now,
+		           "words between frames", "signal %u|%u", view->signal, sb->signal);
+}
+
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
@@ -335,6 +405,8 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 		else
 			missing_open(sb, start, view->xoff);
 	}
+	if (sb->step > 1)
+		check_signal(sb, view);
 	missing_close(sb, view);
 }
 
@@ -344,6 +416,14 @@ static bool is_pause(const struct scoreboard *sb, const struct event *event)
 {
 	return event->len > FRAME_HEAD_OCTETS &&
 	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, event->len - FRAME_HEAD_OCTETS);
+}
+
+static bool is_pfc(const struct scoreboard *sb, const struct event *event)
+{
+	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
+
+	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 2 && is_pause(sb, event) &&
+	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC;
 }
 
 static bool starts_like(const struct event *event, const struct pm_tx_frame *frame)
@@ -359,24 +439,34 @@ static enum pm_tx_kind settle_kind(struct scoreboard *sb, const struct event *ev
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool pause = is_pause(sb, event);
 	bool other = frame->kind == PM_TX_NONE || !starts_like(event, frame);
+	enum pm_tx_kind control = is_pfc(sb, event) ? PM_TX_PFC : PM_TX_PAUSE;
 
-	if (frame->kind != PM_TX_PAUSE && pause && other && !sb->watch.taken)
-		pm_tx_retype(sb->m, PM_TX_PAUSE);
-	else if (frame->kind == PM_TX_PAUSE && !pause && other)
+	if (frame->kind != control && pause && other && !sb->watch.taken)
+		pm_tx_retype(sb->m, control);
+	else if (is_control(frame->kind) && !pause && other)
 		pm_tx_retype(sb->m, PM_TX_DATA);
 	return frame->kind;
 }
 
-static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
+static const uint8_t head_gmii[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
+static const uint8_t head_xgmii[FRAME_HEAD_OCTETS] = { 0xFB, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
+
+static const uint8_t *head_of(const struct event *event)
+{
+	return event->control ? head_xgmii : head_gmii;
+}
 
 static bool preamble_right(const struct event *event)
 {
-	return event->len >= sizeof(head) && !memcmp(event->octets, head, sizeof(head));
+	return event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, head_of(event), FRAME_HEAD_OCTETS) &&
+	       !(event->control && event->error_at >= 0 && event->error_at < FRAME_HEAD_OCTETS);
 }
 
 static void report_preamble(struct scoreboard *sb, const struct event *event)
 {
-	for (unsigned i = 0; i < sizeof(head); i++) {
+	const uint8_t *head = head_of(event);
+
+	for (unsigned i = 0; i < FRAME_HEAD_OCTETS; i++) {
 		if (i < event->len && event->octets[i] == head[i])
 			continue;
 		score_find(sb, RULE_TX_PREAMBLE, sb->now, sb->watch.start, what_frame, "octet %u of the preamble 0x%02x|0x%02x",
@@ -492,6 +582,92 @@ static void check_data(struct scoreboard *sb, const struct event *event, const s
 		check_taken(sb, frame);
 }
 
+static const uint8_t error_octets[FRAME_FCS_OCTETS] = { 0xFE, 0xFE, 0xFE, 0xFE };
+
+/* XGMII: which octets are control codes, and the end. */
+static bool check_codes(struct scoreboard *sb, const struct event *event, uint32_t at, uint32_t errors, enum rule rule)
+{
+	int32_t first = errors ? (int32_t)(FRAME_HEAD_OCTETS + at) : -1;
+
+	if (event->error) {
+		score_find(sb, RULE_XGMII_CODES, sb->now, sb->watch.start, what_frame, "/T/ at the end|another code");
+		return false;
+	}
+	if (event->value == errors && event->error_at == first)
+		return true;
+	score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u error codes from octet %d|%u from %d", errors,
+	           first < 0 ? -1 : (int32_t)at, event->value, event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+	return false;
+}
+
+/* The rule of the octet that is wrong. */
+static enum rule rule_of_octets(const struct event *event, const struct pm_tx_frame *frame)
+{
+	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS;
+	uint32_t source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET, len = event->len - FRAME_HEAD_OCTETS;
+
+	if (len < type || frame->len < type || memcmp(actual, frame->octets, source) ||
+	    !memcmp(actual + source, frame->octets + source, type - source))
+		return RULE_TX_CONTENT;
+	return RULE_TX_SOURCE;
+}
+
+/* Word j is taken j cycles after the first, that in the cycle before the start. */
+static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *frame)
+{
+	uint64_t due = sb->watch.start - sb->step + (frame->host_octets - 1) / sb->step * sb->step;
+
+	if (sb->blind || frame->underrun_at >= 0 || (frame->taken && frame->taken_cycle == due))
+		return;
+	if (!frame->taken)
+		score_find(sb, RULE_TX_CONTENT, sb->now, sb->watch.start, "s_axis", "tlast taken in cycle %llu|not taken",
+		           (unsigned long long)due);
+	else
+		score_find(sb, RULE_TX_CONTENT, frame->taken_cycle, sb->watch.start, "s_axis",
+		           "tlast taken in cycle %llu|in cycle %llu", (unsigned long long)due,
+		           (unsigned long long)frame->taken_cycle);
+}
+
+static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	uint32_t sent = event->len - FRAME_HEAD_OCTETS, end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t common = sent < frame->host_octets ? sent : frame->host_octets;
+	uint32_t errors = frame->underrun_at >= 0 ? 8 : frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t errors_at = frame->underrun_at >= 0 ? (uint32_t)frame->underrun_at : frame->len;
+	enum rule rule = frame->underrun_at >= 0 ? RULE_TX_UNDERRUN : frame->host_error ? RULE_TX_HOST_ERROR : RULE_XGMII_CODES;
+
+	check_taken_words(sb, frame);
+	if (common > frame->len)
+		common = frame->len;
+	if (!check_codes(sb, event, errors_at, errors, rule) ||
+	    !check_octets(sb, event, 0, frame->octets, common, rule_of_octets(event, frame)))
+		return;
+	if (sent != frame->len + end) {
+		check_length(sb, event, frame->len + end, frame->underrun_at >= 0 ? frame->len : frame->host_octets);
+		return;
+	}
+	if (frame->underrun_at >= 0 || !check_octets(sb, event, common, frame->octets + common, frame->len - common, RULE_TX_PAD))
+		return;
+	if (frame->host_error)
+		check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
+	else if (frame->fcs_inserted)
+		check_fcs(sb, event, frame->len, frame_fcs(frame->octets, frame->len), RULE_TX_FCS);
+}
+
+static void check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
+{
+	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = event->len - FRAME_HEAD_OCTETS;
+
+	if (!check_codes(sb, event, 0, 0, RULE_XGMII_CODES))
+		return;
+	if (sent != PAUSE_FRAME_OCTETS) {
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);
+		return;
+	}
+	if (check_octets(sb, event, 0, frame->octets, decided ? body : AFTER_TIME - 2, RULE_PFC_TX_FORMAT))
+		check_fcs(sb, event, body, frame_fcs(event->octets + FRAME_HEAD_OCTETS, body), RULE_TX_FCS);
+}
+
 static void check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
 {
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
@@ -519,17 +695,23 @@ static void check_pause(struct scoreboard *sb, const struct event *event, const 
 static void check_frame(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool decided = sb->watch.due.kind == PM_TX_PAUSE;
+	bool decided = sb->watch.due.kind == kind;
 
-	score_checked(sb, kind == PM_TX_PAUSE ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
+	score_checked(sb, is_control(kind) ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
 	if (!preamble_right(event)) {
 		report_preamble(sb, event);
 		return;
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA)
+	if (kind == PM_TX_DATA && event->control)
+		check_data_lanes(sb, event, frame);
+	else if (kind == PM_TX_DATA)
 		check_data(sb, event, frame);
+	else if (kind == PM_TX_PFC)
+		check_pfc(sb, event, frame, decided && !sb->blind);
+	else if (event->control && !check_codes(sb, event, 0, 0, RULE_XGMII_CODES))
+		return;
 	else if (event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
 		check_pause(sb, event, frame, decided && !sb->blind);
 	else
@@ -542,11 +724,14 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 	enum pm_tx_kind kind;
 	uint16_t quanta = 0;
 
+	sb->seen.tx_end = true;
+	sb->gap.kept = true;
+	sb->gap.end = sb->now + event->lane;
 	sb->wire_idle_from = sb->now;
 	sb->wire_known = true;
 	if (!pm_tx_frame(sb->m)) { /* cut by a reset */
-		sb->watch.open = sb->wire_known = false;
-		if (sb->now > sb->reset_cycle + 1)
+		sb->watch.open = sb->wire_known = sb->gap.kept = false;
+		if (sb->now > sb->reset_cycle + sb->step)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");
 		return;
 	}
@@ -564,7 +749,10 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 		start_verdict(sb, kind, quanta);
 	check_frame(sb, event, kind);
 	sb->watch.open = false;
-	pm_tx_end(sb->m, event->len, quanta);
+	if (event->control)
+		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
+	else
+		pm_tx_end(sb->m, event->len, quanta);
 }
 
 void score_tx_taken(struct scoreboard *sb)

@@ -6,6 +6,8 @@
  * due, so that what does not come is missed at once. */
 #include "score.h"
 
+#include "dut.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -81,19 +83,20 @@ static uint32_t at_least(uint32_t value, uint32_t least)
 }
 
 /* Where only the slack is exact, a latency that the model cannot have is taken as its nearest. */
-static struct pm_timing timing_of(const struct dut *dut, bool blind)
+static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing *model, bool blind)
 {
+	const uint32_t step = dut_step(dut);
 	const struct dut_timing *t = &dut->timing;
 	struct pm_timing timing = { t->inhibit, t->resume, t->request, t->judge, t->host, t->sent };
 
 	if (!blind)
 		return timing;
-	timing.judge = 3;
-	timing.inhibit = at_least(timing.inhibit, timing.judge + 1);
-	timing.host = at_least(timing.host, timing.judge + 1);
-	timing.resume = at_least(timing.resume, 1);
-	timing.request = at_least(timing.request, 2);
-	timing.sent = 1;
+	timing.judge = model->judge;
+	timing.inhibit = at_least(timing.inhibit, timing.judge + step);
+	timing.host = at_least(timing.host, timing.judge + step);
+	timing.resume = at_least(timing.resume, step);
+	timing.request = at_least(timing.request, 2 * step);
+	timing.sent = step;
 	return timing;
 }
 
@@ -107,7 +110,14 @@ static void config_of(struct pm_config *ret, const struct dut *dut, bool blind)
 	ret->xoff_refresh = dut_param(dut, "XoffRefresh", ret->xoff_refresh);
 	ret->macctrl_includes_pause = dut_param(dut, "MacctrlIncludesPause", ret->macctrl_includes_pause);
 	ret->pause_exact64 = dut_param(dut, "PauseExact64", ret->pause_exact64);
-	ret->timing = timing_of(dut, blind);
+	ret->buffer_octets = dut_param(dut, "BufferOctets", ret->buffer_octets);
+	ret->high_mark_above = dut_param(dut, "HighMarkAbove", ret->high_mark_above);
+	ret->tx_fc_in_good = dut_param(dut, "TxFcInGood", ret->tx_fc_in_good);
+	ret->stat_bits = dut_param(dut, "StatBits", ret->stat_bits);
+	ret->iferr_mode = dut_param(dut, "IferrMode", ret->iferr_mode);
+	ret->rfc2819_strict = dut_param(dut, "Rfc2819Strict", ret->rfc2819_strict);
+	ret->stat_preset = dut_param(dut, "StatPreset", ret->stat_preset);
+	ret->timing = timing_of(dut, &ret->timing, blind);
 }
 
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
@@ -120,6 +130,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->dut = dut;
 	sb->blind = black_box || !(dut->capabilities & CAP_OBS);
 	sb->slack = sb->blind ? dut->timing.slack : 0;
+	sb->step = dut_step(dut);
 	sb->valid_from = sb->wake = PM_NEVER;
 	config_of(&config, dut, sb->blind);
 	sb->long_quanta = config.long_quanta;
@@ -214,7 +225,7 @@ static void step(struct scoreboard *sb, uint64_t cycle)
 static void on_reset(struct scoreboard *sb, const struct event *event)
 {
 	if (sb->valid_from == PM_NEVER)
-		sb->valid_from = event->cycle + 1;
+		sb->valid_from = event->cycle + sb->step;
 	else
 		mdio_advance(sb);
 	sb->reset_cycle = event->cycle;
@@ -258,10 +269,19 @@ static void on_input(struct scoreboard *sb, const struct event *event)
 		on_reset(sb, event);
 		break;
 	case EVENT_RX_RUN:
-		err = pm_rx_run(sb->m, event->octets, event->len, event->error_at);
+		err = event->control ? pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->control, event->len)
+		                     : pm_rx_run(sb->m, event->octets, event->len, event->error_at);
+		break;
+	case EVENT_PAUSE_REQ:
+		pm_pause_req(sb->m, (uint8_t)event->value);
+		break;
+	case EVENT_PFC_REQ:
+		pm_pfc_req(sb->m, (uint16_t)event->value);
 		break;
 	case EVENT_HOST_OFFER:
 		err = pm_host_offer(sb->m, event->octets, event->len, event->error_at);
+		if (event->value)
+			pm_host_offer_error(sb->m);
 		break;
 	case EVENT_REG_WRITE:
 		score_write(sb, event);
@@ -307,7 +327,7 @@ static void on_event(struct scoreboard *sb, const struct event *event)
 	switch (event->kind) {
 	case EVENT_TX_START:
 		if (valid)
-			score_tx_start(sb);
+			score_tx_start(sb, event);
 		break;
 	case EVENT_TX_END:
 		if (valid)
@@ -319,6 +339,14 @@ static void on_event(struct scoreboard *sb, const struct event *event)
 	case EVENT_HOST_DROP:
 		if (valid)
 			on_host(sb, event);
+		break;
+	case EVENT_TX_SIGNAL:
+		sb->signal = event->value;
+		sb->seen.signal = true;
+		break;
+	case EVENT_PFC_XOFF:
+		sb->pfc_xoff = (uint8_t)event->value;
+		sb->seen.pfc_xoff = true;
 		break;
 	case EVENT_HOST_TAKEN:
 		score_tx_taken(sb);

@@ -394,3 +394,158 @@ Test(generate, every_corner_of_the_plan_is_reached, .timeout = 120)
 		cr_expect_gt(length_seen[lengths[i]], 0, "%d seeds of %d items never receive %u octets", SEEDS, ITEMS,
 		             lengths[i]);
 }
+
+/* ---- corners of the XGMII DUTs, in the items ---- */
+
+enum xgmii_corner {
+	X_LANE_0,
+	X_LANE_4,
+	X_END_ALONE, /* a gap of the end code alone */
+	X_SHORT_TRAIN,
+	X_LANES,
+	X_LOCAL_FAULT,
+	X_REMOTE_FAULT,
+	X_ERROR_OCTET,
+	X_ILLEGAL_OCTET,
+	X_ILLEGAL_END,
+	X_HOST_ERROR,
+	X_UNDERRUN,
+	X_TAG,
+	X_TWO_TAGS,
+	X_LENGTH_FIELD,
+	X_OVERSIZE,
+	X_SENT_CONTROL,
+	X_PAUSE_REQUEST,
+	X_PFC_REQUEST,
+	X_PFC,
+	X_CORNERS
+};
+
+static const struct {
+	const char *name;
+	unsigned needs;
+} xgmii_corners[X_CORNERS] = {
+	[X_LANE_0] = { "start in lane 0", 0 },
+	[X_LANE_4] = { "start in lane 4", 0 },
+	[X_END_ALONE] = { "gap of the end code alone", 0 },
+	[X_SHORT_TRAIN] = { "short frames one behind the other", 0 },
+	[X_LANES] = { "lanes that need not be a frame", 0 },
+	[X_LOCAL_FAULT] = { "local fault", 0 },
+	[X_REMOTE_FAULT] = { "remote fault", 0 },
+	[X_ERROR_OCTET] = { "error octet", 0 },
+	[X_ILLEGAL_OCTET] = { "illegal octet", 0 },
+	[X_ILLEGAL_END] = { "illegal end", 0 },
+	[X_HOST_ERROR] = { "frame that the host marks", 0 },
+	[X_UNDERRUN] = { "underrun", 0 },
+	[X_TAG] = { "tag", 0 },
+	[X_TWO_TAGS] = { "two tags", CAP_PFC },
+	[X_LENGTH_FIELD] = { "length field beside the payload", 0 },
+	[X_OVERSIZE] = { "one octet too long", 0 },
+	[X_SENT_CONTROL] = { "control frame of the host", CAP_PFC },
+	[X_PAUSE_REQUEST] = { "request for PAUSE", CAP_PFC },
+	[X_PFC_REQUEST] = { "request for PFC", CAP_PFC },
+	[X_PFC] = { "PFC", CAP_PFC },
+};
+
+static bool is_tag(const struct item_frame *f, uint32_t at)
+{
+	return f->len > at + 1 &&
+	       ((f->octets[at] == 0x81 && f->octets[at + 1] == 0) || (f->octets[at] == 0x88 && f->octets[at + 1] == 0xA8));
+}
+
+static void see_xgmii_frame(const struct item_frame *f, unsigned *seen)
+{
+	uint32_t len = f->len + (f->fcs == FCS_NONE ? 0 : 4),
+		 field = f->len > 13 ? (uint32_t)f->octets[12] << 8 | f->octets[13] : 0;
+
+	seen[X_LANE_0] += f->column == 0;
+	seen[X_LANE_4] += f->column == 4;
+	seen[X_END_ALONE] += f->gap == 1;
+	seen[X_SHORT_TRAIN] += f->gap == 1 && len < 12;
+	seen[X_ERROR_OCTET] += f->error_at >= 0 && f->error_code == 0xFE;
+	seen[X_ILLEGAL_OCTET] += f->error_at >= 0 && f->error_code == 0x5C;
+	seen[X_ILLEGAL_END] += f->end_code == 0x07 || f->end_code == 0xFB || f->end_code == 0x9C;
+	seen[X_TAG] += is_tag(f, 12);
+	seen[X_TWO_TAGS] += is_tag(f, 12) && is_tag(f, 16);
+	seen[X_LENGTH_FIELD] += f->len > 13 && field && field == len - 17;
+	seen[X_OVERSIZE] += len == 1519;
+	seen[X_PFC] += f->len > 15 && field == 0x8808 && f->octets[14] == 1 && f->octets[15] == 1;
+}
+
+static void see_xgmii(const struct item *item, unsigned *seen)
+{
+	const struct item_frame *f = &item->u.frame;
+
+	switch (item->kind) {
+	case ITEM_RX_FRAME:
+		see_xgmii_frame(f, seen);
+		break;
+	case ITEM_RX_LANES:
+		seen[X_LANES] += f->len % 4 != 0;
+		seen[X_LOCAL_FAULT] += f->len >= 16 && !memcmp(f->octets + 12, "\x9C\0\0\1", 4);
+		seen[X_REMOTE_FAULT] += f->len >= 16 && !memcmp(f->octets + 12, "\x9C\0\0\2", 4);
+		break;
+	case ITEM_TX_FRAME:
+		seen[X_HOST_ERROR] += f->host_error;
+		seen[X_UNDERRUN] += f->stall_at > 0;
+		seen[X_SENT_CONTROL] += f->len > 13 && f->octets[12] == 0x88 && f->octets[13] == 0x08;
+		break;
+	case ITEM_PAUSE_REQ:
+		seen[X_PAUSE_REQUEST] += item->u.request == 2;
+		break;
+	case ITEM_PFC_REQ:
+		seen[X_PFC_REQUEST] += item->u.request != 0;
+		break;
+	default:
+		break;
+	}
+}
+
+Test(generate, every_corner_of_xgmii_is_reached)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		unsigned seen[X_CORNERS] = { 0 };
+		if (dut_table[d].phy != PHY_XGMII)
+			continue;
+		for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+			struct stimulus st;
+			generate(&st, &dut_table[d], seed, ITEMS);
+			for (size_t i = 0; i < st.count; i++)
+				see_xgmii(&st.items[i], seen);
+			stimulus_release(&st);
+		}
+		for (int i = 0; i < X_CORNERS; i++)
+			if (!(xgmii_corners[i].needs & ~dut_table[d].capabilities))
+				cr_expect_gt(seen[i], 0, "%s: %d seeds of %d items never reach: %s", dut_table[d].name, SEEDS,
+				             ITEMS, xgmii_corners[i].name);
+	}
+}
+
+/* What the newest write to ADDRESS wrote. */
+static uint32_t newest_write(const struct stimulus *st, uint16_t address)
+{
+	for (size_t i = st->count; i--;)
+		if (st->items[i].kind == ITEM_REG_WRITE && st->items[i].u.reg.address == address)
+			return st->items[i].u.reg.value;
+	return 0;
+}
+
+/* Scenarios change modes and put them back: at the end every register of the set-up holds what the set-up wrote. */
+Test(generate, the_modes_are_put_back_at_the_end)
+{
+	for (size_t d = 0; d < dut_count; d++)
+		for (uint32_t seed = 1; seed <= 20; seed++) {
+			struct stimulus st, setup = { 0 };
+			generate(&st, &dut_table[d], seed, ITEMS);
+			cr_assert_eq(stimulus_setup(&setup, &dut_table[d]), 0);
+			for (size_t i = 0; i < setup.count; i++) {
+				const struct item *item = &setup.items[i];
+				uint16_t address = item->u.reg.address;
+				if (item->kind == ITEM_REG_WRITE)
+					cr_expect_eq(newest_write(&st, address), item->u.reg.value, "%s seed %u: 0x%04x",
+					             dut_table[d].name, seed, address);
+			}
+			stimulus_release(&setup);
+			stimulus_release(&st);
+		}
+}

@@ -61,6 +61,39 @@ Test(stimuli, no_finding_on_any_dut_as_black_box, .timeout = 100)
 	cr_expect_gt(run_all(true), 20, "too few stimuli");
 }
 
+/* The first DUT that can take PATH, with the stimulus in ST. */
+static const struct dut *load_anywhere(const char *path, struct stimulus *st)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		if (load(path, &dut_table[d], st))
+			return &dut_table[d];
+		stimulus_release(st);
+		*st = (struct stimulus){ 0 };
+	}
+	return NULL;
+}
+
+/* Runs are known by the stems of their files: no DUT can take two of one name. */
+Test(stimuli, each_has_a_name_of_its_own_and_a_dut_that_takes_it, .timeout = 60)
+{
+	struct env_error error = { "" };
+	char **paths, stem[96], other[96];
+	size_t count;
+
+	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
+	for (size_t i = 0; i < count; i++) {
+		struct stimulus st = { 0 };
+		cr_expect_not_null(load_anywhere(paths[i], &st), "no DUT can take %s", paths[i]);
+		stimulus_release(&st);
+		source_stem(paths[i], stem, sizeof(stem));
+		for (size_t j = 0; j < i; j++) {
+			source_stem(paths[j], other, sizeof(other));
+			cr_expect_str_neq(stem, other, "%s and %s", paths[i], paths[j]);
+		}
+	}
+	stimuli_free(paths, count);
+}
+
 /* A directed stimulus says itself what must come out: it has expectations, or it would test the model against nothing but itself. */
 Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 {
@@ -72,7 +105,7 @@ Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
 		bool expects = false;
-		if (load(paths[i], &dut_table[0], &st))
+		if (load_anywhere(paths[i], &st))
 			for (size_t n = 0; n < st.count; n++)
 				expects |= st.items[n].kind == ITEM_REG_READ && st.items[n].u.reg.expect_mask;
 		with += expects;
@@ -94,13 +127,13 @@ Test(stimuli, a_wrong_expectation_is_found, .timeout = 60)
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
 		struct run_result result;
-		bool taken = load(paths[i], &dut_table[0], &st);
-		size_t n = taken ? 0 : st.count;
+		const struct dut *dut = load_anywhere(paths[i], &st);
+		size_t n = dut ? 0 : st.count;
 		while (n < st.count && !(st.items[n].kind == ITEM_REG_READ && st.items[n].u.reg.expect_mask))
 			n++;
 		if (n < st.count && st.count < 5000) {
 			st.items[n].u.reg.expect ^= st.items[n].u.reg.expect_mask;
-			run_checked(&dut_table[0], &st, false, &result);
+			run_checked(dut, &st, false, &result);
 			cr_expect(result.status == RUN_FINDINGS && result.score.findings == 1 &&
 			              result.score.finding[0].rule == RULE_EXPECT,
 			          "%s: %" PRIu64 " findings, the first under %s", paths[i], result.score.findings,

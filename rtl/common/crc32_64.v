@@ -3,8 +3,9 @@
 // IEEE 802.3 3.2.9.
 //
 // The register holds the uncomplemented remainder as in crc32.v. Each mask says what one bit of the mixed input
-// contributes after the shifts that remain to it. Words of fewer than eight octets, the ends of frames, go through a
-// chain of 4, 2 and 1 octets.
+// contributes after the shifts that remain to it. The shares of an octet of a full word are looked up in a ROM
+// that is made from these masks. Words of fewer than eight octets, the ends of frames, go through a chain of 4, 2
+// and 1 octets.
 `default_nettype none
 
 module crc32_64 (
@@ -120,11 +121,37 @@ module crc32_64 (
     end
   endfunction
 
+  reg [31:0] share_0[0:255];
+  reg [31:0] share_1[0:255];
+  reg [31:0] share_2[0:255];
+  reg [31:0] share_3[0:255];
+  reg [31:0] share_4[0:255];
+  reg [31:0] share_5[0:255];
+  reg [31:0] share_6[0:255];
+  reg [31:0] share_7[0:255];
+
+  integer entry;
+  initial
+    for (entry = 0; entry < 256; entry = entry + 1) begin
+      share_0[entry] = step_8(32'd0, {56'd0, entry[7:0]});
+      share_1[entry] = step_8(32'd0, {48'd0, entry[7:0], 8'd0});
+      share_2[entry] = step_8(32'd0, {40'd0, entry[7:0], 16'd0});
+      share_3[entry] = step_8(32'd0, {32'd0, entry[7:0], 24'd0});
+      share_4[entry] = step_8(32'd0, {24'd0, entry[7:0], 32'd0});
+      share_5[entry] = step_8(32'd0, {16'd0, entry[7:0], 40'd0});
+      share_6[entry] = step_8(32'd0, {8'd0, entry[7:0], 48'd0});
+      share_7[entry] = step_8(32'd0, {entry[7:0], 56'd0});
+    end
+
   wire [31:0] start = first_i ? INITIAL : crc_q;
+  wire [63:0] x     = {data_i[63:32], data_i[31:0] ^ start};
 
   always @(posedge clk) begin
     if (enable_i) begin
-      if (octets_i[3]) crc_q <= step_8(start, data_i);
+      if (octets_i[3])
+        crc_q <= share_0[x[7:0]] ^ share_1[x[15:8]] ^ share_2[x[23:16]]
+            ^ share_3[x[31:24]] ^ share_4[x[39:32]] ^ share_5[x[47:40]]
+            ^ share_6[x[55:48]] ^ share_7[x[63:56]];
       else crc_q <= step_tail(start, data_i[55:0], octets_i[2:0]);
     end
   end

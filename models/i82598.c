@@ -1,0 +1,621 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* 82598EB: classes of received frames, address filter, delivery, when PAUSE frames are sent, counters and registers.
+ * S004, 82598EB DS; doc/i82598.md 1-5.
+ *
+ * Sending PAUSE. full: the fullness reached the high mark and did not yet fall below the low mark. While full and not
+ * yet done for this crossing: XOFF. While not full, with XONE, and an XOFF of ours outstanding: XON. The shadow timer
+ * runs from the end of an XOFF; when it is down to the refresh threshold and the buffer is still full, XOFF again. */
+#include "model.h"
+
+#include <string.h>
+
+enum {
+	SHORTEST_DELIVERED = 14,
+	NOT_DATA_OCTETS = 18, /* of a frame: header and FCS */
+	LONGEST_STANDARD = 1518,
+	STATIONS = 4,
+	SIZE_CLASSES = 6,
+	LENGTH_MAX = 0xFFFF,
+	/* An XOFF so soon after the end of another is the same one twice, not a refresh at a wrong time. */
+	TWICE_OCTETS = 64,
+
+	RXCTRL_RXEN = 1 << 0,
+	HLREG0_TXCRCEN = 1 << 0,
+	HLREG0_RXCRCSTRP = 1 << 1,
+	HLREG0_JUMBOEN = 1 << 2,
+	HLREG0_TXPADEN = 1 << 10,
+	MHADD_MFS_SHIFT = 16,
+	FCTRL_SBP = 1 << 1,
+	FCTRL_MPE = 1 << 8,
+	FCTRL_UPE = 1 << 9,
+	FCTRL_BAM = 1 << 10,
+	FCTRL_PMCF = 1 << 12,
+	FCTRL_DPF = 1 << 13,
+	FCTRL_RFCE = 1 << 15,
+	RMCS_TFCE_802_3X = 1 << 3,
+	RMCS_TFCE_PRIORITY = 1 << 4,
+	MARK_OCTETS = 0x7FFF0, /* of FCRTL0 and FCRTH0 */
+	TFCS_TXOFF = 1 << 0,
+
+	RX_RECORD_BAD = 1 << 16,
+	RX_RECORD_PAUSE = 1 << 17,
+	RX_RECORD_CONTROL = 1 << 18,
+	RX_RECORD_DELIVERED = 1 << 19,
+	RX_RECORD_DISCARDED = 1 << 20,
+};
+#define TOP_BIT 0x80000000u /* FCRTL0.XONE, FCRTH0.FCEN, RAH.AV */
+
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/i82598.def, class, rule of a
+ * wrong value) */
+#define REGISTERS(REG_AT)                     \
+	REG_AT(RXCTRL, STORED, REG_VALUE)     \
+	REG_AT(FCTTV0, STORED, REG_VALUE)     \
+	REG_AT(FCRTL0, STORED, REG_VALUE)     \
+	REG_AT(FCRTH0, STORED, REG_VALUE)     \
+	REG_AT(FCRTV, STORED, REG_VALUE)      \
+	REG_AT(RMCS, STORED, REG_VALUE)       \
+	REG_AT(HLREG0, STORED, REG_VALUE)     \
+	REG_AT(MHADD, STORED, REG_VALUE)      \
+	REG_AT(FCTRL, STORED, REG_VALUE)      \
+	REG_AT(RAL0, STORED, REG_VALUE)       \
+	REG_AT(TFCS, STATUS, TX_OFF_BIT)      \
+	REG_AT(LXONTXC, COUNTER, COUNT_PAUSE) \
+	REG_AT(LXOFFTXC, COUNTER, COUNT_PAUSE) \
+	REG_AT(LXONRXC, COUNTER, COUNT_PAUSE) \
+	REG_AT(LXOFFRXC, COUNTER, COUNT_PAUSE) \
+	REG_AT(MPC0, COUNTER, COUNT_LOST)     \
+	REG_AT(CRCERRS, COUNTER, COUNT_ERROR) \
+	REG_AT(ILLERRC, COUNTER, COUNT_ERROR) \
+	REG_AT(ERRBC, COUNTER, COUNT_ERROR)   \
+	REG_AT(MLFC, COUNTER, COUNT_FAULT)    \
+	REG_AT(MRFC, COUNTER, COUNT_FAULT)    \
+	REG_AT(RLEC, COUNTER, COUNT_ERROR)    \
+	REG_AT(PRC64, COUNTER, COUNT_SIZE)    \
+	REG_AT(PRC127, COUNTER, COUNT_SIZE)   \
+	REG_AT(PRC255, COUNTER, COUNT_SIZE)   \
+	REG_AT(PRC511, COUNTER, COUNT_SIZE)   \
+	REG_AT(PRC1023, COUNTER, COUNT_SIZE)  \
+	REG_AT(PRC1522, COUNTER, COUNT_SIZE)  \
+	REG_AT(GPRC, COUNTER, COUNT_GOOD)     \
+	REG_AT(BPRC, COUNTER, COUNT_CAST)     \
+	REG_AT(MPRC, COUNTER, COUNT_CAST)     \
+	REG_AT(GPTC, COUNTER, COUNT_GOOD)     \
+	REG_AT(GORCL, COUNTER, COUNT_OCTETS)  \
+	REG_AT(GOTCL, COUNTER, COUNT_OCTETS)  \
+	REG_AT(RUC, COUNTER, COUNT_SIZE)      \
+	REG_AT(RFC, COUNTER, COUNT_SIZE)      \
+	REG_AT(ROC, COUNTER, COUNT_SIZE)      \
+	REG_AT(RJC, COUNTER, COUNT_SIZE)      \
+	REG_AT(TORL, COUNTER, COUNT_OCTETS)   \
+	REG_AT(TPR, COUNTER, COUNT_RX)        \
+	REG_AT(TPT, COUNTER, COUNT_TX)        \
+	REG_AT(PTC64, COUNTER, COUNT_SIZE)    \
+	REG_AT(PTC127, COUNTER, COUNT_SIZE)   \
+	REG_AT(PTC255, COUNTER, COUNT_SIZE)   \
+	REG_AT(PTC511, COUNTER, COUNT_SIZE)   \
+	REG_AT(PTC1023, COUNTER, COUNT_SIZE)  \
+	REG_AT(PTC1522, COUNTER, COUNT_SIZE)  \
+	REG_AT(MPTC, COUNTER, COUNT_CAST)     \
+	REG_AT(BPTC, COUNTER, COUNT_CAST)
+enum reg_number {
+#define REG_AT(name, class, rule) REG_##name,
+	REGISTERS(REG_AT)
+#undef REG_AT
+	    REG_NUMBERS
+};
+
+static const struct {
+	const char *name;
+	enum pm_reg_class class;
+	enum rule rule;
+} numbered[REG_NUMBERS] = {
+#define REG_AT(name, class, rule) { #name, PM_REG_##class, RULE_##rule },
+	REGISTERS(REG_AT)
+#undef REG_AT
+};
+_Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
+
+enum frame_class {
+	CLASS_GOOD,
+	CLASS_FRAGMENT,
+	CLASS_UNDERSIZE,
+	CLASS_ERROR,
+	CLASS_OVERSIZE,
+	CLASS_JABBER,
+	CLASS_LENGTH_ERROR,
+};
+
+struct i82598_state {
+	bool full; /* the fullness reached the high mark, and not yet fell below the low one */
+	bool done; /* this crossing has had its XOFF */
+	bool out;  /* an XOFF is outstanding */
+	uint64_t shadow_end;
+	uint64_t crossing; /* newest change of full */
+	uint64_t refreshed; /* a refresh is due since */
+	uint64_t xoff_end;  /* newest XOFF: its end */
+};
+
+static struct i82598_state *state_of(const struct pm_model *m)
+{
+	return m->state;
+}
+
+static uint32_t stored(const struct pm_model *m, enum reg_number number)
+{
+	return m->regs.value[m->reg[number]];
+}
+
+static void count(struct pm_model *m, enum reg_number number, uint32_t amount, uint64_t cycle)
+{
+	counting_add(&m->count, m->reg[number], amount, cycle);
+}
+
+static uint32_t length_of(uint32_t octets)
+{
+	return octets < LENGTH_MAX ? octets : LENGTH_MAX;
+}
+
+/* 64, 65-127, 128-255, 256-511, 512-1023, more: the counters of a size follow each other. */
+static unsigned size_class(uint32_t len)
+{
+	unsigned class = 0;
+
+	while (class + 1 < SIZE_CLASSES && len >= (class ? 64u << class : 65u))
+		class++;
+	return class;
+}
+
+/* ---- modes ---- */
+
+/* False if the address is not valid. */
+static bool station(const struct pm_model *m, unsigned i, uint8_t *ret)
+{
+	unsigned row = m->reg[REG_RAL0] + 2 * i;
+	uint32_t low = m->regs.value[row], high = m->regs.value[row + 1];
+
+	for (int k = 0; k < 4; k++)
+		ret[k] = (uint8_t)(low >> 8 * k);
+	ret[4] = (uint8_t)high;
+	ret[5] = (uint8_t)(high >> 8);
+	return high & TOP_BIT;
+}
+
+static void mode_update(struct pm_model *m)
+{
+	uint32_t rmcs = stored(m, REG_RMCS), hlreg0 = stored(m, REG_HLREG0);
+	struct pm_mode *mode = &m->mode;
+	uint16_t old_quanta = mode->quanta;
+
+	mode->rx_enable = stored(m, REG_RXCTRL) & RXCTRL_RXEN;
+	mode->rx_flow = stored(m, REG_FCTRL) & FCTRL_RFCE;
+	mode->tx_enable = true;
+	mode->ipg = FRAME_GAP_OCTETS;
+	mode->send_pause = (rmcs & RMCS_TFCE_802_3X) && !(rmcs & RMCS_TFCE_PRIORITY) && (stored(m, REG_FCRTH0) & TOP_BIT);
+	mode->quanta = (uint16_t)stored(m, REG_FCTTV0);
+	mode->low_mark = stored(m, REG_FCRTL0) & MARK_OCTETS;
+	mode->pad = hlreg0 & HLREG0_TXPADEN;
+	mode->insert_fcs = hlreg0 & HLREG0_TXCRCEN;
+	station(m, 0, mode->station);
+	if (mode->quanta != old_quanta)
+		m->quanta_cycle = m->now + m->step;
+}
+
+static void init(struct pm_model *m)
+{
+	for (unsigned i = 0; i < REG_NUMBERS; i++)
+		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
+	for (unsigned row = 0; row < m->regs.page->count; row++)
+		if (m->regs.page->rows[row].kind == REG_COUNTER && m->count.kind[row].width == COUNTING_WORD_BITS)
+			m->count.kind[row].width = (uint8_t)m->config.stat_bits;
+}
+
+static void reset(struct pm_model *m)
+{
+	*state_of(m) = (struct i82598_state){ 0 };
+	m->mode.tx_off = false;
+	mode_update(m);
+}
+
+/* ---- received frames ---- */
+
+static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_t longest)
+{
+	bool bad = run->frame.fcs_wrong || run->frame.code_error;
+	uint16_t type;
+
+	if (len < FRAME_MIN_OCTETS)
+		return bad ? CLASS_FRAGMENT : CLASS_UNDERSIZE;
+	if (len > longest)
+		return bad ? CLASS_JABBER : CLASS_OVERSIZE;
+	if (bad)
+		return CLASS_ERROR;
+	type = frame_u16(run->octets + FRAME_TYPE_OFFSET);
+	return type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type ? CLASS_LENGTH_ERROR : CLASS_GOOD;
+}
+
+/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
+ * frame. */
+static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
+{
+	const uint8_t *octets = run->octets;
+	bool type_ok, opcode_ok, da_ok;
+
+	if (rx->len < FRAME_TYPE_OFFSET + 6)
+		return;
+	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
+	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
+	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
+	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
+	rx->quanta = frame_u16(octets + FRAME_TYPE_OFFSET + 4);
+	rx->control = type_ok && class == CLASS_GOOD;
+	if (type_ok + opcode_ok + da_ok < 2)
+		return;
+	rx->not_pause = !type_ok                                       ? RULE_PAUSE_TYPE
+	              : !opcode_ok                                     ? RULE_PAUSE_OPCODE
+	              : !da_ok                                         ? RULE_PAUSE_DA
+	              : rx->len < FRAME_MIN_OCTETS || rx->too_long     ? RULE_PAUSE_LENGTH
+	              : run->frame.code_error                          ? RULE_PAUSE_CODE_ERROR
+	              : class != CLASS_GOOD                            ? RULE_PAUSE_FCS
+	              : !m->mode.rx_flow                               ? RULE_PAUSE_GATE
+	                                                               : PM_NO_RULE;
+	rx->pause = rx->not_pause == PM_NO_RULE;
+}
+
+static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum rule *ret_accepted)
+{
+	uint32_t fctrl = stored(m, REG_FCTRL);
+	uint8_t own[FRAME_ADDRESS_OCTETS];
+
+	for (unsigned i = 0; i < STATIONS && !(octets[0] & 1); i++) {
+		if (!station(m, i, own) || memcmp(octets, own, sizeof(own)))
+			continue;
+		if (i)
+			*ret_accepted = RULE_RX_FILTER;
+		return true;
+	}
+	*ret_accepted = RULE_RX_FILTER;
+	switch (frame_cast(octets)) {
+	case CAST_UNICAST:
+		return fctrl & FCTRL_UPE;
+	case CAST_BROADCAST:
+		return fctrl & (FCTRL_BAM | FCTRL_MPE);
+	default:
+		return fctrl & FCTRL_MPE;
+	}
+}
+
+/* Why the frame is not wanted, or PM_NO_RULE. */
+static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool passes)
+{
+	uint32_t fctrl = stored(m, REG_FCTRL);
+
+	if (rx->len < SHORTEST_DELIVERED)
+		return RULE_RX_BAD_FRAME;
+	if (rx->pause && fctrl & FCTRL_DPF)
+		return RULE_KEEP_PAUSE;
+	if (rx->control && frame_u16(rx->octets + FRAME_TYPE_OFFSET + 2) != FRAME_OPCODE_PAUSE && !(fctrl & FCTRL_PMCF))
+		return RULE_KEEP_MAC_CONTROL;
+	if (!passes)
+		return RULE_RX_FILTER;
+	return class != CLASS_GOOD && !(fctrl & FCTRL_SBP) ? RULE_RX_BAD_FRAME : PM_NO_RULE;
+}
+
+static void judge_delivery(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class,
+                           bool *ret_passes)
+{
+	rx->accepted = RULE_RX_HOST_MISSING;
+	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets, &rx->accepted);
+	rx->refused = unwanted(m, rx, class, *ret_passes);
+	if (rx->refused == PM_NO_RULE) {
+		if (rx->control)
+			rx->accepted = rx->pause ? RULE_KEEP_PAUSE : RULE_KEEP_MAC_CONTROL;
+		else if (class != CLASS_GOOD)
+			rx->accepted = RULE_RX_BAD_FRAME;
+		rx->discarded = run->overflow;
+		rx->refused = run->overflow ? RULE_RX_OVERFLOW : PM_NO_RULE;
+	}
+	rx->delivered = rx->refused == PM_NO_RULE;
+	rx->host_len = rx->len - (stored(m, REG_HLREG0) & HLREG0_RXCRCSTRP ? FRAME_FCS_OCTETS : 0);
+}
+
+static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len)
+{
+	enum frame_cast cast = frame_cast(rx->octets);
+
+	count(m, REG_GPRC, 1, rx->visible);
+	count(m, REG_GORCL, len, rx->visible);
+	count(m, REG_PRC64 + size_class(len), 1, rx->visible);
+	if (cast != CAST_UNICAST)
+		count(m, cast == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
+}
+
+static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class, bool passes)
+{
+	static const enum reg_number class_counter[] = {
+		[CLASS_FRAGMENT] = REG_RFC, [CLASS_UNDERSIZE] = REG_RUC, [CLASS_ERROR] = REG_CRCERRS,
+		[CLASS_OVERSIZE] = REG_ROC, [CLASS_JABBER] = REG_RJC,    [CLASS_LENGTH_ERROR] = REG_RLEC,
+	};
+	const struct pm_rx_frame *rx = &run->rx;
+	uint32_t len = length_of(rx->len);
+
+	count(m, REG_TPR, 1, rx->visible);
+	count(m, REG_TORL, len, rx->visible);
+	if (class != CLASS_GOOD && (class != CLASS_ERROR || run->frame.fcs_wrong))
+		count(m, class_counter[class], 1, rx->visible);
+	if (run->frame.illegal)
+		count(m, REG_ILLERRC, 1, rx->visible);
+	if (run->frame.error)
+		count(m, REG_ERRBC, 1, rx->visible);
+	if (rx->discarded)
+		count(m, REG_MPC0, 1, rx->visible);
+	if (class == CLASS_GOOD && !rx->pause && passes)
+		count_good(m, rx, len);
+	if (rx->pause)
+		count(m, rx->quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
+}
+
+static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+{
+	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
+
+	if (rx->pause) {
+		command.rule = rx->own_address               ? RULE_PAUSE_DA
+		             : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH
+		                                             : RULE_PAUSE_OBEYED;
+		pause_rx_command(&m->rx, &command);
+	} else if (rx->not_pause != PM_NO_RULE) {
+		pause_rx_note(&m->rx, &command);
+	}
+}
+
+static void judge(struct pm_model *m, struct pm_run *run)
+{
+	struct pm_rx_frame *rx = &run->rx;
+	uint32_t longest = stored(m, REG_HLREG0) & HLREG0_JUMBOEN ? stored(m, REG_MHADD) >> MHADD_MFS_SHIFT : LONGEST_STANDARD;
+	uint32_t len = length_of(rx->len);
+	enum frame_class class = classify(run, len, longest);
+	bool passes;
+
+	rx->bad = class != CLASS_GOOD;
+	rx->too_long = len > longest;
+	judge_pause(m, run, rx, class);
+	judge_delivery(m, run, rx, class, &passes);
+	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
+	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
+	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
+	count_received(m, run, class, passes);
+	act_on_pause(m, rx);
+}
+
+/* ---- PAUSE frames of our own ---- */
+
+static void want(const struct pm_model *m, struct pm_want *ret)
+{
+	const struct i82598_state *s = state_of(m);
+	bool xone = stored(m, REG_FCRTL0) & TOP_BIT;
+
+	if (!m->mode.send_pause)
+		return;
+	if (s->full && !s->done)
+		*ret = (struct pm_want){ .kind = PM_TX_PAUSE,
+			                 .xoff = true,
+			                 .quanta = m->mode.quanta,
+			                 .cause = s->refreshed > s->crossing ? s->refreshed : s->crossing,
+			                 .rule = s->refreshed > s->crossing ? RULE_XOFF_REFRESH : RULE_XOFF_AT_HIGH };
+	else if (!s->full && xone && s->out && !pm_pause_on_way(m, false))
+		*ret = (struct pm_want){ .kind = PM_TX_PAUSE, .cause = s->crossing, .rule = RULE_XON_BELOW_LOW };
+}
+
+static void started(struct pm_model *m, const struct pm_want *what)
+{
+	if (what->xoff)
+		state_of(m)->done = true;
+}
+
+static void unstarted(struct pm_model *m)
+{
+	if (m->tx.sent.xoff)
+		state_of(m)->done = false;
+}
+
+static void adopt_sent(struct pm_model *m)
+{
+	struct i82598_state *s = state_of(m);
+
+	if (s->full)
+		s->done = true;
+	else
+		s->out = false;
+}
+
+/* A PAUSE frame of ours ends in the open cycle. */
+static void pause_ended(struct pm_model *m)
+{
+	struct i82598_state *s = state_of(m);
+
+	if (m->tx.end.xoff && m->mode.send_pause) {
+		s->out = true;
+		s->shadow_end = m->now + m->step + (uint64_t)PAUSE_QUANTUM_OCTETS * m->tx.end.quanta;
+		s->xoff_end = m->now;
+	} else if (!m->tx.end.xoff) {
+		s->out = false;
+		s->shadow_end = 0;
+	}
+}
+
+static uint64_t refresh_octets(const struct pm_model *m)
+{
+	return (uint64_t)PAUSE_QUANTUM_OCTETS * stored(m, REG_FCRTV);
+}
+
+static bool full_next(const struct pm_model *m)
+{
+	uint32_t high = stored(m, REG_FCRTH0) & MARK_OCTETS, level = m->buffer.level;
+
+	if (m->config.high_mark_above ? level > high : level >= high)
+		return true;
+	return level >= m->mode.low_mark && state_of(m)->full;
+}
+
+/* A PAUSE with time 0 ends software's hold too. */
+static bool hold_ends(struct pm_model *m)
+{
+	if (!m->mode.tx_off || !m->rx.commanded || m->rx.command.visible != m->now || m->rx.command.quanta)
+		return false;
+	m->mode.tx_off = false;
+	m->tx_off_cycle = m->now + m->step;
+	return true;
+}
+
+/* The end of the open cycle. True if something changed. */
+static bool step(struct pm_model *m)
+{
+	struct i82598_state *s = state_of(m), before = *s;
+	uint64_t left = s->shadow_end > m->now ? s->shadow_end - m->now : 0;
+	bool full = full_next(m);
+
+	if (m->mode.send_pause && s->full && s->done && left && left <= refresh_octets(m) && !pm_pause_on_way(m, true)) {
+		s->done = false;
+		s->refreshed = m->now + m->step;
+	}
+	if (!s->full || !m->mode.send_pause)
+		s->done = false;
+	if (!m->mode.send_pause) {
+		s->out = false;
+		s->shadow_end = s->refreshed = 0;
+	}
+	if (full != s->full)
+		s->crossing = m->now + m->step;
+	s->full = full;
+	return hold_ends(m) || s->full != before.full || s->done != before.done || s->out != before.out;
+}
+
+static uint64_t next(const struct pm_model *m)
+{
+	const struct i82598_state *s = state_of(m);
+	uint64_t refresh = refresh_octets(m);
+
+	if (!m->mode.send_pause || !s->full || !s->done || s->shadow_end <= m->now || !refresh)
+		return PM_NEVER;
+	return s->shadow_end - m->now > refresh ? s->shadow_end - refresh : m->now + m->step;
+}
+
+/* ---- sent frames and faults ---- */
+
+static void sent(struct pm_model *m, uint64_t cycle)
+{
+	bool pause = m->tx.end.kind == PM_TX_PAUSE;
+	enum frame_cast cast = m->tx.end.cast;
+	uint32_t len = length_of(m->tx.end.octets);
+
+	count(m, REG_TPT, 1, cycle);
+	if (pause)
+		count(m, m->tx.end.quanta ? REG_LXOFFTXC : REG_LXONTXC, 1, cycle);
+	if (m->tx.end.underrun || m->tx.end.host_error || (pause && !m->config.tx_fc_in_good))
+		return;
+	count(m, REG_GPTC, 1, cycle);
+	count(m, REG_GOTCL, len, cycle);
+	count(m, REG_PTC64 + size_class(len), 1, cycle);
+	if (cast != CAST_UNICAST)
+		count(m, cast == CAST_BROADCAST ? REG_BPTC : REG_MPTC, 1, cycle);
+}
+
+static void fault(struct pm_model *m, enum xgmii_fault now)
+{
+	if (now != XGMII_FAULT_NONE)
+		count(m, now == XGMII_FAULT_LOCAL ? REG_MLFC : REG_MRFC, 1, m->now);
+}
+
+/* ---- registers ---- */
+
+/* TFCS.TXOFF: software's own hold; writing 0 ends everything. */
+static void write_txoff(struct pm_model *m, bool off)
+{
+	m->tx_off_cycle = m->now + m->step;
+	m->mode.tx_off = off;
+	if (!off)
+		pause_rx_end(&m->rx, m->now, RULE_TX_OFF_BIT, m->now);
+}
+
+static void write(struct pm_model *m, uint32_t rose)
+{
+	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	uint32_t bits;
+
+	(void)rose;
+	if (row == REGISTERS_NONE)
+		return;
+	bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);
+	if (row == m->reg[REG_TFCS] && m->write.strobe & 1)
+		write_txoff(m, bits & TFCS_TXOFF);
+	mode_update(m);
+}
+
+static uint32_t read(struct pm_model *m, unsigned row)
+{
+	uint32_t value = m->regs.value[row];
+
+	return row == m->reg[REG_TFCS] && (m->rx.xoff || m->mode.tx_off) ? value | TFCS_TXOFF : value;
+}
+
+static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
+{
+	for (unsigned i = 0; i < REG_NUMBERS; i++) {
+		if (m->reg[i] != row)
+			continue;
+		ret->class = numbered[i].class;
+		ret->rule = numbered[i].rule;
+		return;
+	}
+}
+
+/* ---- what explains a difference ---- */
+
+static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+{
+	uint16_t quanta = frame->quanta;
+	const struct i82598_state *s = state_of(m);
+
+	*ret_cause = s->crossing;
+	if (!m->mode.send_pause)
+		return RULE_PAUSE_TX_GATE;
+	if (quanta && !s->full)
+		return RULE_XOFF_AT_HIGH;
+	if (quanta && s->done) {
+		*ret_cause = s->xoff_end;
+		return m->now <= s->xoff_end + TWICE_OCTETS ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
+	}
+	if (quanta)
+		return RULE_PAUSE_TX_LATENCY;
+	if (s->full || !(stored(m, REG_FCRTL0) & TOP_BIT))
+		return RULE_XON_BELOW_LOW;
+	return s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
+}
+
+const struct pm_device pm_device_i82598 = {
+	.name = "i82598",
+	.defaults = {
+		.buffer_octets = 32768,
+		.tx_fc_in_good = true,
+		.stat_bits = COUNTING_WORD_BITS,
+		.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
+	},
+	.clock_octets = XGMII_CLOCK_OCTETS,
+	.state_size = sizeof(struct i82598_state),
+	.init = init,
+	.reset = reset,
+	.judge = judge,
+	.want = want,
+	.started = started,
+	.unstarted = unstarted,
+	.adopt_sent = adopt_sent,
+	.control_ended = pause_ended,
+	.step = step,
+	.next = next,
+	.sent = sent,
+	.fault = fault,
+	.write = write,
+	.read = read,
+	.info = info,
+	.explain_control_sent = explain_control_sent,
+};
