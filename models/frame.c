@@ -3,26 +3,26 @@
 #include "frame.h"
 
 #include <string.h>
-#include <zlib.h>
+#include <libdeflate.h>
 
 const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 };
 
 uint32_t frame_fcs(const uint8_t *octets, size_t len)
 {
-	return (uint32_t)crc32(0, octets, (uInt)len);
+	return libdeflate_crc32(0, octets, len);
 }
 
 uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros)
 {
 	static const uint8_t zero[FRAME_MIN_OCTETS];
-	uLong crc = crc32(0, octets, (uInt)len);
+	uint32_t crc = libdeflate_crc32(0, octets, len);
 
 	while (zeros) {
 		size_t part = zeros < sizeof(zero) ? zeros : sizeof(zero);
-		crc = crc32(crc, zero, (uInt)part);
+		crc = libdeflate_crc32(crc, zero, part);
 		zeros -= part;
 	}
-	return (uint32_t)crc;
+	return crc;
 }
 
 void frame_put_fcs(uint8_t *ret, uint32_t fcs)

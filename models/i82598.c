@@ -47,55 +47,55 @@ enum {
 
 /* The registers that do something: their place in m->reg. REG_AT(number, name in regs/i82598.def, class, rule of a
  * wrong value) */
-#define REGISTERS(REG_AT)                     \
-	REG_AT(RXCTRL, STORED, REG_VALUE)     \
-	REG_AT(FCTTV0, STORED, REG_VALUE)     \
-	REG_AT(FCRTL0, STORED, REG_VALUE)     \
-	REG_AT(FCRTH0, STORED, REG_VALUE)     \
-	REG_AT(FCRTV, STORED, REG_VALUE)      \
-	REG_AT(RMCS, STORED, REG_VALUE)       \
-	REG_AT(HLREG0, STORED, REG_VALUE)     \
-	REG_AT(MHADD, STORED, REG_VALUE)      \
-	REG_AT(FCTRL, STORED, REG_VALUE)      \
-	REG_AT(RAL0, STORED, REG_VALUE)       \
-	REG_AT(TFCS, STATUS, TX_OFF_BIT)      \
-	REG_AT(LXONTXC, COUNTER, COUNT_PAUSE) \
+#define REGISTERS(REG_AT)                      \
+	REG_AT(RXCTRL, STORED, REG_VALUE)      \
+	REG_AT(FCTTV0, STORED, REG_VALUE)      \
+	REG_AT(FCRTL0, STORED, REG_VALUE)      \
+	REG_AT(FCRTH0, STORED, REG_VALUE)      \
+	REG_AT(FCRTV, STORED, REG_VALUE)       \
+	REG_AT(RMCS, STORED, REG_VALUE)        \
+	REG_AT(HLREG0, STORED, REG_VALUE)      \
+	REG_AT(MHADD, STORED, REG_VALUE)       \
+	REG_AT(FCTRL, STORED, REG_VALUE)       \
+	REG_AT(RAL0, STORED, REG_VALUE)        \
+	REG_AT(TFCS, STATUS, TX_OFF_BIT)       \
+	REG_AT(LXONTXC, COUNTER, COUNT_PAUSE)  \
 	REG_AT(LXOFFTXC, COUNTER, COUNT_PAUSE) \
-	REG_AT(LXONRXC, COUNTER, COUNT_PAUSE) \
+	REG_AT(LXONRXC, COUNTER, COUNT_PAUSE)  \
 	REG_AT(LXOFFRXC, COUNTER, COUNT_PAUSE) \
-	REG_AT(MPC0, COUNTER, COUNT_LOST)     \
-	REG_AT(CRCERRS, COUNTER, COUNT_ERROR) \
-	REG_AT(ILLERRC, COUNTER, COUNT_ERROR) \
-	REG_AT(ERRBC, COUNTER, COUNT_ERROR)   \
-	REG_AT(MLFC, COUNTER, COUNT_FAULT)    \
-	REG_AT(MRFC, COUNTER, COUNT_FAULT)    \
-	REG_AT(RLEC, COUNTER, COUNT_ERROR)    \
-	REG_AT(PRC64, COUNTER, COUNT_SIZE)    \
-	REG_AT(PRC127, COUNTER, COUNT_SIZE)   \
-	REG_AT(PRC255, COUNTER, COUNT_SIZE)   \
-	REG_AT(PRC511, COUNTER, COUNT_SIZE)   \
-	REG_AT(PRC1023, COUNTER, COUNT_SIZE)  \
-	REG_AT(PRC1522, COUNTER, COUNT_SIZE)  \
-	REG_AT(GPRC, COUNTER, COUNT_GOOD)     \
-	REG_AT(BPRC, COUNTER, COUNT_CAST)     \
-	REG_AT(MPRC, COUNTER, COUNT_CAST)     \
-	REG_AT(GPTC, COUNTER, COUNT_GOOD)     \
-	REG_AT(GORCL, COUNTER, COUNT_OCTETS)  \
-	REG_AT(GOTCL, COUNTER, COUNT_OCTETS)  \
-	REG_AT(RUC, COUNTER, COUNT_SIZE)      \
-	REG_AT(RFC, COUNTER, COUNT_SIZE)      \
-	REG_AT(ROC, COUNTER, COUNT_SIZE)      \
-	REG_AT(RJC, COUNTER, COUNT_SIZE)      \
-	REG_AT(TORL, COUNTER, COUNT_OCTETS)   \
-	REG_AT(TPR, COUNTER, COUNT_RX)        \
-	REG_AT(TPT, COUNTER, COUNT_TX)        \
-	REG_AT(PTC64, COUNTER, COUNT_SIZE)    \
-	REG_AT(PTC127, COUNTER, COUNT_SIZE)   \
-	REG_AT(PTC255, COUNTER, COUNT_SIZE)   \
-	REG_AT(PTC511, COUNTER, COUNT_SIZE)   \
-	REG_AT(PTC1023, COUNTER, COUNT_SIZE)  \
-	REG_AT(PTC1522, COUNTER, COUNT_SIZE)  \
-	REG_AT(MPTC, COUNTER, COUNT_CAST)     \
+	REG_AT(MPC0, COUNTER, COUNT_LOST)      \
+	REG_AT(CRCERRS, COUNTER, COUNT_ERROR)  \
+	REG_AT(ILLERRC, COUNTER, COUNT_ERROR)  \
+	REG_AT(ERRBC, COUNTER, COUNT_ERROR)    \
+	REG_AT(MLFC, COUNTER, COUNT_FAULT)     \
+	REG_AT(MRFC, COUNTER, COUNT_FAULT)     \
+	REG_AT(RLEC, COUNTER, COUNT_ERROR)     \
+	REG_AT(PRC64, COUNTER, COUNT_SIZE)     \
+	REG_AT(PRC127, COUNTER, COUNT_SIZE)    \
+	REG_AT(PRC255, COUNTER, COUNT_SIZE)    \
+	REG_AT(PRC511, COUNTER, COUNT_SIZE)    \
+	REG_AT(PRC1023, COUNTER, COUNT_SIZE)   \
+	REG_AT(PRC1522, COUNTER, COUNT_SIZE)   \
+	REG_AT(GPRC, COUNTER, COUNT_GOOD)      \
+	REG_AT(BPRC, COUNTER, COUNT_CAST)      \
+	REG_AT(MPRC, COUNTER, COUNT_CAST)      \
+	REG_AT(GPTC, COUNTER, COUNT_GOOD)      \
+	REG_AT(GORCL, COUNTER, COUNT_OCTETS)   \
+	REG_AT(GOTCL, COUNTER, COUNT_OCTETS)   \
+	REG_AT(RUC, COUNTER, COUNT_SIZE)       \
+	REG_AT(RFC, COUNTER, COUNT_SIZE)       \
+	REG_AT(ROC, COUNTER, COUNT_SIZE)       \
+	REG_AT(RJC, COUNTER, COUNT_SIZE)       \
+	REG_AT(TORL, COUNTER, COUNT_OCTETS)    \
+	REG_AT(TPR, COUNTER, COUNT_RX)         \
+	REG_AT(TPT, COUNTER, COUNT_TX)         \
+	REG_AT(PTC64, COUNTER, COUNT_SIZE)     \
+	REG_AT(PTC127, COUNTER, COUNT_SIZE)    \
+	REG_AT(PTC255, COUNTER, COUNT_SIZE)    \
+	REG_AT(PTC511, COUNTER, COUNT_SIZE)    \
+	REG_AT(PTC1023, COUNTER, COUNT_SIZE)   \
+	REG_AT(PTC1522, COUNTER, COUNT_SIZE)   \
+	REG_AT(MPTC, COUNTER, COUNT_CAST)      \
 	REG_AT(BPTC, COUNTER, COUNT_CAST)
 enum reg_number {
 #define REG_AT(name, class, rule) REG_##name,
@@ -130,7 +130,7 @@ struct i82598_state {
 	bool done; /* this crossing has had its XOFF */
 	bool out;  /* an XOFF is outstanding */
 	uint64_t shadow_end;
-	uint64_t crossing; /* newest change of full */
+	uint64_t crossing;  /* newest change of full */
 	uint64_t refreshed; /* a refresh is due since */
 	uint64_t xoff_end;  /* newest XOFF: its end */
 };
@@ -161,7 +161,7 @@ static unsigned size_class(uint32_t len)
 	unsigned class = 0;
 
 	while (class + 1 < SIZE_CLASSES && len >= (class ? 64u << class : 65u))
-		class++;
+		class ++;
 	return class;
 }
 
@@ -250,14 +250,14 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 	rx->control = type_ok && class == CLASS_GOOD;
 	if (type_ok + opcode_ok + da_ok < 2)
 		return;
-	rx->not_pause = !type_ok                                       ? RULE_PAUSE_TYPE
-	              : !opcode_ok                                     ? RULE_PAUSE_OPCODE
-	              : !da_ok                                         ? RULE_PAUSE_DA
-	              : rx->len < FRAME_MIN_OCTETS || rx->too_long     ? RULE_PAUSE_LENGTH
-	              : run->frame.code_error                          ? RULE_PAUSE_CODE_ERROR
-	              : class != CLASS_GOOD                            ? RULE_PAUSE_FCS
-	              : !m->mode.rx_flow                               ? RULE_PAUSE_GATE
-	                                                               : PM_NO_RULE;
+	rx->not_pause = !type_ok                                   ? RULE_PAUSE_TYPE
+	              : !opcode_ok                                 ? RULE_PAUSE_OPCODE
+	              : !da_ok                                     ? RULE_PAUSE_DA
+	              : rx->len < FRAME_MIN_OCTETS || rx->too_long ? RULE_PAUSE_LENGTH
+	              : run->frame.code_error                      ? RULE_PAUSE_CODE_ERROR
+	              : class != CLASS_GOOD                        ? RULE_PAUSE_FCS
+	              : !m->mode.rx_flow                           ? RULE_PAUSE_GATE
+	                                                           : PM_NO_RULE;
 	rx->pause = rx->not_pause == PM_NO_RULE;
 }
 

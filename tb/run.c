@@ -2,9 +2,8 @@
 /* One run: power-up, the cycle loop with its stimulus, the scoreboard behind it. */
 #include "run.h"
 
-#include "pausemodel.h"
-
 #include "loop.h"
+#include "pausemodel.h"
 #include "pcap_out.h"
 #include "source.h"
 

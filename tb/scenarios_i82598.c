@@ -325,7 +325,7 @@ static void fill_to(struct generator *g, uint32_t octets)
 
 static int32_t beside(struct generator *g)
 {
-	static const int8_t steps[] = { -16, -2, -1, 0, 0, 1, 2, 16 };
+	static const int8_t steps[] = { -16, -1, -1, -1, 0, 0, 1, 1, 16 };
 
 	return GEN_PICK(g, steps);
 }
@@ -679,7 +679,7 @@ static const struct scenario rows[] = {
 	{ "length-limit", 4, 0, length_limit },
 	{ "length-field", 5, 0, length_field },
 	{ "send-options", 5, 0, send_options },
-	{ "fill-to-mark", 14, 0, fill_to_mark },
+	{ "fill-to-mark", 18, 0, fill_to_mark },
 	{ "overflow", 2, 0, overflow },
 	{ "xoff-dance", 12, 0, xoff_dance },
 	{ "refresh", 10, 0, refresh },

@@ -504,6 +504,33 @@ static void send_control(struct generator *g)
 	}
 }
 
+/* The station address changes around frames to and from it. */
+static void own_address(struct generator *g)
+{
+	struct stim_pause pause = stim_pause_fields();
+	struct item shape = stim_rx_item();
+
+	gen_write(g, "tx_src_addr_override", gen_below(g, 2));
+	memcpy(pause.da, stim_station, sizeof(pause.da));
+	pause.time = (uint16_t)gen_between(g, 1, 4);
+	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
+	gen_tx_any(g, 0, 0);
+	gen_request(g, ITEM_PAUSE_REQ, (uint16_t)gen_below(g, 4));
+	gen_wait_clocks(g, gen_below(g, 20));
+	gen_write(g, "primary_mac_addr0", 0x22334456);
+	if (gen_chance(g, 50))
+		gen_write(g, "primary_mac_addr1", 0x0211);
+	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
+	pause.da[5]++;
+	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
+	gen_tx_any(g, 0, 4);
+	gen_wait_clocks(g, gen_between(g, 5, 40));
+	gen_request(g, ITEM_PAUSE_REQ, 0);
+	gen_write(g, "tx_src_addr_override", 0);
+	gen_write(g, "primary_mac_addr1", 0x0011);
+	gen_write(g, "primary_mac_addr0", 0x22334455);
+}
+
 static void short_gap_train(struct generator *g)
 {
 	uint32_t count = gen_between(g, 5, 14), len = gen_between(g, 60, 90);
@@ -754,6 +781,7 @@ static const struct scenario rows[] = {
 	{ "send-options", 6, 0, send_options },
 	{ "send-tags", 6, 0, send_tags },
 	{ "send-control", 4, 0, send_control },
+	{ "own-address", 4, CAP_PFC, own_address },
 	{ "short-gap-train", 6, 0, short_gap_train },
 	{ "stop-or-reset", 8, 0, stop_or_reset },
 	{ "unidirectional", 4, 0, unidirectional },

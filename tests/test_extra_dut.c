@@ -16,6 +16,10 @@ Test(extra_dut, a_wrapped_mac_is_built_and_judged_as_a_black_box, .timeout = 400
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_not_null(strstr(c.out, "PASS: 0 findings"), "%s", c.out);
 	command_release(&c);
+	command_run(&c, "build/tests/extra/pausebench regress --dut my10g --seeds 1..40 --out build/tests/extra/regress10g");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "PASS: 0 findings"), "%s", c.out);
+	command_release(&c);
 	command_run(&c, "build/tests/extra/pausebench run --dut mymac --stim tests/stimuli/pause_basic.stim");
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_null(strstr(c.out, "xoff "), "an observation was checked that the MAC does not have: %s", c.out);

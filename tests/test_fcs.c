@@ -77,7 +77,7 @@ Test(fcs, model_computes_the_six_vectors)
 	}
 }
 
-/* R8: the register over a whole good frame is 0xDEBB20E3; zlib's value is its complement. */
+/* R8: the register over a whole good frame is 0xDEBB20E3; the library's value is its complement. */
 Test(fcs, residue_of_every_good_frame)
 {
 	for (size_t i = 0; i < COUNT_OF(vectors); i++) {

@@ -338,16 +338,18 @@ static void see_event(struct watch *w, const struct event *e, bool resumes)
 }
 
 /* Setup cycles of receive-counter reads against the cycles in which receive events become visible. */
-static void see_reads(const struct recording *r)
+static unsigned reads_at_event(const struct recording *r, uint16_t first, uint16_t last)
 {
+	unsigned count = 0;
+
 	for (size_t i = 0; i < r->count; i++) {
 		const struct event *e = &r->events[i];
-		if (e->kind != EVENT_REG_READ || e->address < 0x880 || e->address > 0x8B8)
+		if (e->kind != EVENT_REG_READ || e->address < first || e->address > last)
 			continue;
 		for (size_t j = i > 8 ? i - 8 : 0; j < i + 8 && j < r->count; j++)
-			if (r->events[j].kind == EVENT_OBS_RX && r->events[j].cycle == e->cycle)
-				see(READ_AT_EVENT);
+			count += r->events[j].kind == EVENT_OBS_RX && r->events[j].cycle == e->cycle;
 	}
+	return count;
 }
 
 /* Whether the PAUSE that is judged at event I carries time 0: the newest run that had ended three cycles before. */
@@ -370,7 +372,7 @@ static void see_run(const struct recording *r)
 
 	for (size_t i = 0; i < r->count; i++)
 		see_event(&w, &r->events[i], r->events[i].kind == EVENT_OBS_RX && resumes_at(r, i));
-	see_reads(r);
+	corners[READ_AT_EVENT].seen += reads_at_event(r, 0x880, 0x8B8);
 }
 
 Test(generate, every_corner_of_the_plan_is_reached, .timeout = 120)
@@ -518,6 +520,144 @@ Test(generate, every_corner_of_xgmii_is_reached)
 			if (!(xgmii_corners[i].needs & ~dut_table[d].capabilities))
 				cr_expect_gt(seen[i], 0, "%s: %d seeds of %d items never reach: %s", dut_table[d].name, SEEDS,
 				             ITEMS, xgmii_corners[i].name);
+	}
+}
+
+/* ---- corners of the XGMII DUTs, in the run ---- */
+
+enum xgmii_moment {
+	M_BELOW_HIGH,
+	M_AT_HIGH,
+	M_ABOVE_HIGH,
+	M_BELOW_LOW,
+	M_AT_LOW,
+	M_DISCARDED,
+	M_XOFF_SENT,
+	M_XON_SENT,
+	M_PFC_SENT,
+	M_SENT_WHILE_PAUSED,
+	M_PAUSE_WHILE_PAUSED,
+	M_PAUSE_WHILE_SENDING,
+	M_WRITE_WHILE_PAUSED,
+	M_READ_AT_EVENT,
+	M_START_IN_LANE_4,
+	M_REMOTE_FAULT,
+	M_CLASS_PAUSED,
+	M_MOMENTS
+};
+
+static const struct {
+	const char *name, *model; /* NULL: both */
+} moments[M_MOMENTS] = {
+	[M_BELOW_HIGH] = { "level one octet below the high mark", "i82598" },
+	[M_AT_HIGH] = { "level at the high mark", "i82598" },
+	[M_ABOVE_HIGH] = { "level one octet above the high mark", "i82598" },
+	[M_BELOW_LOW] = { "level one octet below the low mark", "i82598" },
+	[M_AT_LOW] = { "level at the low mark", "i82598" },
+	[M_DISCARDED] = { "frame discarded for want of buffer", NULL },
+	[M_XOFF_SENT] = { "XOFF sent", NULL },
+	[M_XON_SENT] = { "XON sent", NULL },
+	[M_PFC_SENT] = { "PFC sent", "ll10g" },
+	[M_SENT_WHILE_PAUSED] = { "PAUSE of ours sent while paused", NULL },
+	[M_PAUSE_WHILE_PAUSED] = { "PAUSE while paused", NULL },
+	[M_PAUSE_WHILE_SENDING] = { "PAUSE during a frame of ours", NULL },
+	[M_WRITE_WHILE_PAUSED] = { "register write while paused", NULL },
+	[M_READ_AT_EVENT] = { "register read in the cycle of an event", NULL },
+	[M_START_IN_LANE_4] = { "frame of ours that starts in lane 4", NULL },
+	[M_REMOTE_FAULT] = { "remote fault sequences sent", NULL },
+	[M_CLASS_PAUSED] = { "class paused", "ll10g" },
+};
+
+enum { FCRTL0 = 0x3220, FCRTH0 = 0x3260, MARK_OCTETS = 0x7FFF0 };
+
+struct xgmii_watch {
+	bool sending, xoff;
+	uint32_t low, high;
+};
+
+static void see_marks(const struct xgmii_watch *w, uint32_t level, unsigned *seen)
+{
+	seen[M_BELOW_HIGH] += w->high && level + 1 == w->high;
+	seen[M_AT_HIGH] += w->high && level == w->high;
+	seen[M_ABOVE_HIGH] += w->high && level == w->high + 1;
+	seen[M_BELOW_LOW] += w->low && level + 1 == w->low;
+	seen[M_AT_LOW] += w->low && level == w->low;
+}
+
+static void see_sent(const struct event *e, unsigned *seen)
+{
+	bool control = e->len > 26 && e->octets[20] == 0x88 && e->octets[21] == 0x08 && e->octets[8] == 0x01;
+
+	seen[M_XOFF_SENT] += control && e->octets[22] == 0 && (e->octets[24] || e->octets[25]);
+	seen[M_XON_SENT] += control && e->octets[22] == 0 && !e->octets[24] && !e->octets[25];
+	seen[M_PFC_SENT] += control && e->octets[22] == 1;
+}
+
+static void see_moment(struct xgmii_watch *w, const struct event *e, unsigned *seen)
+{
+	switch (e->kind) {
+	case EVENT_TX_START:
+		w->sending = true;
+		seen[M_START_IN_LANE_4] += e->lane == 4;
+		break;
+	case EVENT_TX_END:
+		w->sending = false;
+		see_sent(e, seen);
+		break;
+	case EVENT_TX_SIGNAL:
+		seen[M_REMOTE_FAULT] += e->value == TX_SIGNAL_REMOTE_FAULT;
+		break;
+	case EVENT_PFC_XOFF:
+		seen[M_CLASS_PAUSED] += e->value != 0;
+		break;
+	case EVENT_OBS_XOFF:
+		w->xoff = e->value;
+		break;
+	case EVENT_OBS_LEVEL:
+		see_marks(w, e->value, seen);
+		break;
+	case EVENT_OBS_RX:
+		seen[M_DISCARDED] += e->value >> 20 & 1;
+		seen[M_PAUSE_WHILE_PAUSED] += (e->value >> 17 & 1) && w->xoff;
+		seen[M_PAUSE_WHILE_SENDING] += (e->value >> 17 & 1) && w->sending;
+		break;
+	case EVENT_OBS_TX:
+		seen[M_SENT_WHILE_PAUSED] += (e->value >> 16 & 1) && w->xoff;
+		break;
+	case EVENT_REG_WRITE:
+		seen[M_WRITE_WHILE_PAUSED] += w->xoff;
+		if (e->address == FCRTL0)
+			w->low = e->value & MARK_OCTETS;
+		if (e->address == FCRTH0)
+			w->high = e->value & MARK_OCTETS;
+		break;
+	default:
+		break;
+	}
+}
+
+Test(generate, every_moment_of_xgmii_is_reached, .timeout = 120)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		unsigned seen[M_MOMENTS] = { 0 };
+		if (dut_table[d].phy != PHY_XGMII)
+			continue;
+		for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+			struct xgmii_watch w = { .sending = false };
+			struct stimulus st;
+			struct recording r;
+			generate(&st, &dut_table[d], seed, ITEMS);
+			record(&dut_table[d], &st, &r);
+			for (size_t i = 0; i < r.count; i++)
+				see_moment(&w, &r.events[i], seen);
+			seen[M_READ_AT_EVENT] += reads_at_event(&r, 0, UINT16_MAX);
+			recording_release(&r);
+			stimulus_release(&st);
+		}
+		for (int i = 0; i < M_MOMENTS; i++)
+			if (!moments[i].model || !strcmp(moments[i].model, dut_table[d].model))
+				cr_expect_gt(seen[i], 0, "%s: %d seeds of %d items never reach: %s", dut_table[d].name, SEEDS,
+				             ITEMS, moments[i].name);
 	}
 }
 

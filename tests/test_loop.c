@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bit by bit, so that the drivers' zlib is checked against something else. */
+/* Bit by bit, so that the drivers' FCS is checked against something else. */
 static uint32_t crc_of(const uint8_t *octets, size_t len)
 {
 	uint32_t crc = 0xFFFFFFFF;

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "loop.h"
+#include "pausemodel.h"
 #include "report.h"
 #include "seam.h"
 
@@ -263,7 +264,7 @@ void record_on(const struct seam_ops *ops, const struct dut *dut, uint32_t host_
 
 void record(const struct dut *dut, const struct stimulus *st, struct recording *ret)
 {
-	record_on(seam_by_dut(dut->name), dut, 128, st, ret);
+	record_on(seam_by_dut(dut->name), dut, pm_host_chunk(dut->model), st, ret);
 }
 
 void recording_release(struct recording *r)

@@ -137,7 +137,20 @@ static const char failing[] = "pausebench-stim 1\n"
 			      "reg.read xoffPauseFramesReceived expect=2\n"
 			      "wait idle\n";
 
-static void open_in_gtkwave(const char *dut)
+static const char failing_10g[] = "pausebench-stim 1\n"
+				  "setup\n"
+				  "wait reg\n"
+				  "tx.frame da=partner len=100\n"
+				  "wait 40\n"
+				  "rx.pause time=4\n"
+				  "tx.frame da=partner len=60\n"
+				  "rx.frame da=station len=200\n"
+				  "wait idle\n"
+				  "reg.read %s expect=7\n"
+				  "wait idle\n";
+
+/* STATE is a register of the transmitter that the view shows. */
+static void open_in_gtkwave(const char *dut, const char *stimulus, const char *state)
 {
 	char dir[128], name[32], path[192];
 	struct command c;
@@ -145,7 +158,7 @@ static void open_in_gtkwave(const char *dut)
 	snprintf(name, sizeof(name), "waves-%s", dut);
 	scratch_make(dir, sizeof(dir), name);
 	snprintf(path, sizeof(path), "%s/failing.stim", dir);
-	file_write(path, failing, sizeof(failing) - 1);
+	file_write(path, stimulus, strlen(stimulus));
 	command_run(&c, "build/pausebench run --dut %s --stim %s --waves --out %s", dut, path, dir);
 	cr_assert_eq(c.status, 1, "status %d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
@@ -153,17 +166,30 @@ static void open_in_gtkwave(const char *dut)
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	/* and it does notice what is not there */
-	command_run(&c, "sed -i 's/u_tx.state_q/u_tx.no_such_q/' %s/waves.gtkw && tests/gtkwave_check.sh %s", dir, dir);
+	command_run(&c, "sed -i 's/%s/u_tx.no_such_q/' %s/waves.gtkw && tests/gtkwave_check.sh %s", state, dir, dir);
 	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
 	command_release(&c);
 }
 
 Test(waves, gtkwave_shows_a_saved_failure, .timeout = 120)
 {
-	open_in_gtkwave("bcm5718");
+	open_in_gtkwave("bcm5718", failing, "u_tx.state_q");
 }
 
 Test(waves, gtkwave_shows_a_saved_failure_with_other_parameters, .timeout = 120)
 {
-	open_in_gtkwave("bcm5718_alt");
+	open_in_gtkwave("bcm5718_alt", failing, "u_tx.state_q");
+}
+
+Test(waves, gtkwave_shows_a_saved_failure_at_10_gigabit, .timeout = 240)
+{
+	static const struct {
+		const char *dut, *counter;
+	} cases[] = { { "i82598", "LXOFFRXC" }, { "ll10g", "rx_stats_pauseMACCtrl_Frames" } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char stimulus[512];
+		snprintf(stimulus, sizeof(stimulus), failing_10g, cases[i].counter);
+		open_in_gtkwave(cases[i].dut, stimulus, "u_tx.busy_q");
+	}
 }

@@ -1,0 +1,778 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The golden model of the 82598EB through the library's public functions, by the documents: quanta, thresholds, XONE, refresh, gates,
+ * classes, counters. S004, 82598EB DS; doc/i82598.md. Addresses are typed from the datasheet. */
+#include "support.h"
+
+#include "frame.h"
+#include "pausemodel.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+	STEP = 8, /* octet times in a cycle */
+	START = 0xFB,
+	TERMINATE = 0xFD,
+	IDLE = 0x07,
+	ERROR = 0xFE,
+	LANES_MAX = 20000,
+	STARTS_MAX = 64,
+
+	RXCTRL = 0x3000,
+	FCTTV0 = 0x3200,
+	FCRTL0 = 0x3220,
+	FCRTH0 = 0x3260,
+	FCRTV = 0x32A0,
+	RMCS = 0x3D00,
+	LXONTXC = 0x3F60,
+	LXOFFTXC = 0x3F68,
+	MPC0 = 0x3FA0,
+	CRCERRS = 0x4000,
+	ILLERRC = 0x4004,
+	ERRBC = 0x4008,
+	MLFC = 0x4034,
+	MRFC = 0x4038,
+	RLEC = 0x4040,
+	PRC64 = 0x405C,
+	PRC127 = 0x4060,
+	PRC1522 = 0x4070,
+	GPRC = 0x4074,
+	BPRC = 0x4078,
+	MPRC = 0x407C,
+	GPTC = 0x4080,
+	GORCL = 0x4088,
+	GORCH = 0x408C,
+	GOTCL = 0x4090,
+	RUC = 0x40A4,
+	RFC = 0x40A8,
+	ROC = 0x40AC,
+	RJC = 0x40B0,
+	TORL = 0x40C0,
+	TORH = 0x40C4,
+	TPR = 0x40D0,
+	TPT = 0x40D4,
+	PTC64 = 0x40D8,
+	MPTC = 0x40F0,
+	HLREG0 = 0x4240,
+	MHADD = 0x4268,
+	FCTRL = 0x5080,
+	RAL0 = 0x5400,
+	RAH0 = 0x5404,
+	TFCS = 0xCE00,
+	LXONRXC = 0xCF60,
+	LXOFFRXC = 0xCF68,
+
+	SBP = 1 << 1,
+	MPE = 1 << 8,
+	UPE = 1 << 9,
+	BAM = 1 << 10,
+	PMCF = 1 << 12,
+	DPF = 1 << 13,
+	RFCE = 1 << 15,
+	TFCE = 1 << 3,
+	TFCE_PRIORITY = 1 << 4,
+
+	RECORD_BAD = 1 << 16,
+	RECORD_PAUSE = 1 << 17,
+	RECORD_CONTROL = 1 << 18,
+	RECORD_DELIVERED = 1 << 19,
+	RECORD_DISCARDED = 1 << 20,
+};
+static const uint32_t top_bit = 0x80000000u; /* XONE, FCEN, AV */
+static const char station[] = "00-11-22-33-44-55";
+
+/* ---- a device that does what the model says ---- */
+
+struct sent {
+	uint64_t start;
+	enum pm_tx_kind kind;
+	uint16_t quanta;
+};
+
+struct drive {
+	struct pm_model *m;
+	uint64_t rise, fall; /* newest of the inhibit */
+	uint64_t end;        /* last end code on the receive wire: octet time */
+	uint32_t timer;      /* at the rise */
+	uint32_t record;     /* newest */
+	unsigned records;
+	bool was, on_wire;
+	uint64_t wire_end;
+	struct sent sent[STARTS_MAX];
+	unsigned starts;
+};
+
+static void drive_open(struct drive *d, const struct pm_config *config)
+{
+	*d = (struct drive){ .m = pm_new(config) };
+	cr_assert_not_null(d->m);
+	pm_close(d->m);
+}
+
+static void drive_default(struct drive *d)
+{
+	struct pm_config config;
+
+	pm_config_init(&config, "i82598");
+	drive_open(d, &config);
+}
+
+/* The transmit wire does what the model expects. */
+static void drive_wire(struct drive *d, uint64_t cycle)
+{
+	const struct pm_start *start = pm_start(d->m);
+	const struct pm_tx_frame *frame = pm_tx_frame(d->m);
+
+	if (d->on_wire && d->wire_end - d->wire_end % STEP == cycle) {
+		pm_tx_end_at(d->m, d->wire_end, 8 + PAUSE_FRAME_OCTETS, frame->quanta);
+		d->on_wire = false;
+	}
+	if (start->kind == PM_TX_NONE || start->due != cycle)
+		return;
+	cr_assert_lt(d->starts, STARTS_MAX);
+	d->sent[d->starts++] = (struct sent){ .start = start->due + start->lane, .kind = start->kind, .quanta = start->quanta };
+	d->wire_end = start->due + start->lane + 8 + PAUSE_FRAME_OCTETS;
+	d->on_wire = true;
+	pm_tx_start_at(d->m, start->kind, start->due + start->lane);
+}
+
+static void drive_look(struct drive *d, uint64_t cycle)
+{
+	const struct pm_view *view = pm_settle(d->m);
+
+	if (view->rx) {
+		d->record = view->rx->record;
+		d->records++;
+	}
+	if (view->xoff && !d->was) {
+		d->rise = cycle;
+		d->timer = view->timer;
+	}
+	if (!view->xoff && d->was)
+		d->fall = cycle;
+	d->was = view->xoff;
+}
+
+/* Visits every cycle before that of octet time TO; that one is open afterwards. */
+static void drive_to(struct drive *d, uint64_t to)
+{
+	for (uint64_t cycle = pm_cycle(d->m) + STEP;; cycle += STEP) {
+		pm_open(d->m, cycle);
+		drive_wire(d, cycle);
+		if (cycle >= to)
+			return;
+		drive_look(d, cycle);
+		pm_close(d->m);
+	}
+}
+
+static void drive_on(struct drive *d, unsigned cycles)
+{
+	drive_to(d, pm_cycle(d->m) + (uint64_t)STEP * cycles);
+	drive_look(d, pm_cycle(d->m));
+	pm_close(d->m);
+}
+
+static void drive_write(struct drive *d, uint16_t address, uint32_t value)
+{
+	drive_to(d, pm_cycle(d->m) + 2 * STEP);
+	drive_look(d, pm_cycle(d->m));
+	pm_reg_write(d->m, address, value, 0xF);
+	pm_close(d->m);
+}
+
+static uint32_t drive_read(struct drive *d, uint16_t address)
+{
+	uint32_t value;
+
+	drive_to(d, pm_cycle(d->m) + 2 * STEP);
+	drive_look(d, pm_cycle(d->m));
+	value = pm_reg_read(d->m, address);
+	pm_close(d->m);
+	return value;
+}
+
+/* Receive enable, the station address and FCTRL. */
+static void drive_setup(struct drive *d, uint32_t fctrl)
+{
+	drive_write(d, RAL0, 0x33221100);
+	drive_write(d, RAH0, top_bit | 0x5544);
+	drive_write(d, FCTRL, fctrl);
+	drive_write(d, RXCTRL, 1);
+}
+
+struct lanes {
+	uint8_t octets[LANES_MAX], control[LANES_MAX];
+	uint32_t len;
+};
+
+static void lane(struct lanes *l, uint8_t octet, uint8_t control)
+{
+	cr_assert_lt(l->len, LANES_MAX);
+	l->octets[l->len] = octet;
+	l->control[l->len++] = control;
+}
+
+/* A frame from /S/ to /T/: the octets and their FCS, WRONG xored to its last octet. */
+static void lanes_frame(struct lanes *l, const uint8_t *octets, uint32_t len, uint8_t wrong)
+{
+	uint8_t fcs[FRAME_FCS_OCTETS];
+
+	l->len = 0;
+	lane(l, START, 1);
+	for (int i = 0; i < 6; i++)
+		lane(l, 0x55, 0);
+	lane(l, 0xD5, 0);
+	for (uint32_t i = 0; i < len; i++)
+		lane(l, octets[i], 0);
+	frame_put_fcs(fcs, frame_fcs(octets, len));
+	fcs[3] ^= wrong;
+	for (int i = 0; i < FRAME_FCS_OCTETS; i++)
+		lane(l, fcs[i], 0);
+	lane(l, TERMINATE, 1);
+}
+
+/* Receives the lanes from lane 0 on, and waits until their judgement shows. */
+static void drive_lanes(struct drive *d, const struct lanes *l)
+{
+	drive_to(d, pm_cycle(d->m) + 2 * STEP);
+	d->end = pm_cycle(d->m) + l->len - 1;
+	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), l->octets, l->control, l->len), 0);
+	drive_look(d, pm_cycle(d->m));
+	pm_close(d->m);
+	drive_on(d, l->len / STEP + 8);
+}
+
+/* LEN counts the FCS. */
+static void drive_frame(struct drive *d, const uint8_t *octets, uint32_t len, bool bad)
+{
+	static struct lanes l;
+
+	lanes_frame(&l, octets, len - FRAME_FCS_OCTETS, bad);
+	drive_lanes(d, &l);
+}
+
+static void drive_data(struct drive *d, uint32_t len, const char *destination)
+{
+	static uint8_t octets[LANES_MAX];
+
+	make_frame(octets, len - FRAME_FCS_OCTETS, destination, 0x0800);
+	drive_frame(d, octets, len, false);
+}
+
+static void drive_pause(struct drive *d, const char *destination, uint16_t quanta)
+{
+	uint8_t octets[PAUSE_FRAME_OCTETS];
+
+	make_pause(octets, quanta);
+	parse_address(octets, destination);
+	drive_frame(d, octets, PAUSE_FRAME_OCTETS, false);
+}
+
+static const char multicast[] = "01-80-C2-00-00-01", other[] = "00-11-22-33-44-66", broadcast[] = "FF-FF-FF-FF-FF-FF";
+
+/* The host takes the oldest frame. */
+static void drive_take(struct drive *d)
+{
+	drive_to(d, pm_cycle(d->m) + 2 * STEP);
+	pm_host_started(d->m);
+	pm_host_took_frame(d->m);
+	drive_look(d, pm_cycle(d->m));
+	pm_close(d->m);
+	drive_on(d, 4);
+}
+
+/* ---- receiving PAUSE ---- */
+
+Test(i82598, one_quantum_is_64_octet_times_not_512_ns)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, RFCE);
+	drive_pause(&d, multicast, 2);
+	drive_on(&d, 40);
+	/* E+7; 2 x 51.2 ns at 10 Gb/s are 128 octet times. The page's 512 ns would be 1,280 */
+	cr_expect_eq(d.rise, d.end - d.end % STEP + 7 * STEP, "%" PRIu64 " after the end", d.rise - d.end);
+	cr_expect_eq(d.timer, 128);
+	cr_expect_eq(d.fall - d.rise, 128, "%" PRIu64, d.fall - d.rise);
+	cr_expect_eq(drive_read(&d, LXOFFRXC), 1);
+	cr_expect_eq(drive_read(&d, LXOFFRXC), 0);
+	pm_free(d.m);
+}
+
+Test(i82598, a_pause_needs_the_flow_control_address_or_station_address_0)
+{
+	static const struct {
+		const char *destination;
+		uint32_t paused;
+	} cases[] = { { multicast, 1 }, { station, 1 }, { other, 0 }, { "01-80-C2-00-00-02", 0 }, { broadcast, 0 } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct drive d;
+		drive_default(&d);
+		drive_write(&d, 0x5408, 0x33221100); /* RAL1, RAH1: OTHER */
+		drive_write(&d, 0x540C, top_bit | 0x6644);
+		drive_setup(&d, RFCE);
+		drive_pause(&d, cases[i].destination, 100);
+		cr_expect_eq(drive_read(&d, TFCS), cases[i].paused, "%s", cases[i].destination);
+		cr_expect_eq(drive_read(&d, LXOFFRXC), cases[i].paused, "%s", cases[i].destination);
+		pm_free(d.m);
+	}
+}
+
+Test(i82598, without_rfce_a_pause_is_an_ordinary_frame)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, MPE);
+	drive_pause(&d, multicast, 100);
+	cr_expect_eq(d.record & (RECORD_PAUSE | RECORD_DELIVERED | RECORD_BAD), RECORD_DELIVERED, "0x%X", d.record);
+	cr_expect_eq(d.rise, 0);
+	cr_expect_eq(drive_read(&d, TFCS), 0);
+	cr_expect_eq(drive_read(&d, LXOFFRXC), 0);
+	cr_expect_eq(drive_read(&d, GPRC), 1);
+	cr_expect_eq(drive_read(&d, MPRC), 1);
+	cr_expect_eq(drive_read(&d, PRC64), 1);
+	pm_free(d.m);
+}
+
+Test(i82598, clearing_rfce_resumes_at_once)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, RFCE);
+	drive_pause(&d, multicast, 1000);
+	cr_expect_eq(drive_read(&d, TFCS), 1);
+	drive_write(&d, FCTRL, 0);
+	drive_on(&d, 4);
+	cr_expect_gt(d.fall, d.rise);
+	cr_expect_eq(drive_read(&d, TFCS), 0);
+	pm_free(d.m);
+}
+
+Test(i82598, dpf_and_pmcf_decide_which_control_frames_reach_the_host)
+{
+	static const struct {
+		uint32_t fctrl;
+		uint16_t opcode;
+		bool delivered;
+	} cases[] = {
+		{ RFCE | MPE, 1, true },  { RFCE | MPE | DPF, 1, false }, { RFCE, 1, false },
+		{ RFCE | MPE, 2, false }, { RFCE | MPE | PMCF, 2, true }, { RFCE | PMCF, 2, false },
+		{ MPE, 2, false },        { MPE | PMCF, 2, true },        { MPE | DPF, 1, true },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		uint8_t octets[PAUSE_FRAME_OCTETS];
+		struct drive d;
+		drive_default(&d);
+		drive_setup(&d, cases[i].fctrl);
+		make_pause(octets, 7);
+		octets[15] = (uint8_t)cases[i].opcode;
+		drive_frame(&d, octets, PAUSE_FRAME_OCTETS, false);
+		cr_expect_eq(!!(d.record & RECORD_DELIVERED), cases[i].delivered, "FCTRL 0x%X, opcode %u: record 0x%X",
+		             cases[i].fctrl, cases[i].opcode, d.record);
+		pm_free(d.m);
+	}
+}
+
+Test(i82598, software_holds_the_transmitter_by_tfcs)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, RFCE);
+	drive_write(&d, TFCS, 1);
+	cr_expect_eq(drive_read(&d, TFCS), 1, "set by software");
+	cr_expect_gt(d.rise, 0);
+	drive_pause(&d, multicast, 0);
+	cr_expect_eq(drive_read(&d, TFCS), 0, "an XON clears it");
+	cr_expect_eq(drive_read(&d, LXONRXC), 1);
+	drive_write(&d, TFCS, 1);
+	drive_pause(&d, multicast, 2);
+	drive_on(&d, 40);
+	cr_expect_eq(drive_read(&d, TFCS), 1, "the end of the time does not");
+	drive_write(&d, TFCS, 0);
+	cr_expect_eq(drive_read(&d, TFCS), 0, "software does");
+	drive_pause(&d, multicast, 1000);
+	cr_expect_eq(drive_read(&d, TFCS), 1);
+	drive_write(&d, TFCS, 0xFF00);
+	cr_expect_eq(drive_read(&d, TFCS), 0xFF00, "also a hold of the partner's");
+	pm_free(d.m);
+}
+
+/* ---- sending PAUSE ---- */
+
+static void drive_marks(struct drive *d, uint32_t high, uint32_t low)
+{
+	drive_setup(d, UPE);
+	drive_write(d, FCTTV0, 0x100);
+	drive_write(d, FCRTL0, low);
+	drive_write(d, FCRTH0, top_bit | high);
+	drive_write(d, RMCS, TFCE);
+}
+
+Test(i82598, xoff_at_the_high_mark_and_xon_below_the_low_mark)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_marks(&d, 192, top_bit | 64);
+	drive_data(&d, 64, station);
+	drive_data(&d, 127, station);
+	drive_on(&d, 40);
+	cr_expect_eq(d.starts, 0, "191 octets");
+	drive_take(&d);
+	drive_data(&d, 65, station); /* 127 + 65 */
+	drive_on(&d, 40);
+	cr_expect_eq(d.starts, 1, "192 octets");
+	cr_expect_eq(d.sent[0].kind, PM_TX_PAUSE);
+	cr_expect_eq(d.sent[0].quanta, 0x100);
+	drive_data(&d, 64, station); /* 256: the same crossing */
+	drive_take(&d);
+	drive_take(&d); /* 64 */
+	drive_on(&d, 40);
+	cr_expect_eq(d.starts, 1, "at the low mark");
+	drive_take(&d);
+	drive_on(&d, 40);
+	cr_expect_eq(d.starts, 2, "below the low mark");
+	cr_expect_eq(d.sent[1].quanta, 0);
+	cr_expect_eq(drive_read(&d, LXOFFTXC), 1);
+	cr_expect_eq(drive_read(&d, LXONTXC), 1);
+	cr_expect_eq(drive_read(&d, GPTC), 2, "I10");
+	cr_expect_eq(drive_read(&d, MPTC), 2);
+	cr_expect_eq(drive_read(&d, PTC64), 2);
+	cr_expect_eq(drive_read(&d, GOTCL), 128);
+	cr_expect_eq(drive_read(&d, TPT), 2);
+	pm_free(d.m);
+}
+
+Test(i82598, the_reading_of_the_high_mark_is_a_parameter)
+{
+	struct pm_config config;
+	struct drive d;
+
+	pm_config_init(&config, "i82598");
+	config.high_mark_above = true;
+	config.tx_fc_in_good = false;
+	drive_open(&d, &config);
+	drive_marks(&d, 128, 0);
+	drive_data(&d, 128, station);
+	drive_on(&d, 40);
+	cr_expect_eq(d.starts, 0, "at the mark");
+	drive_data(&d, 64, station);
+	drive_on(&d, 40);
+	cr_expect_eq(d.starts, 1, "above it");
+	cr_expect_eq(drive_read(&d, LXOFFTXC), 1);
+	cr_expect_eq(drive_read(&d, GPTC), 0);
+	cr_expect_eq(drive_read(&d, TPT), 1);
+	pm_free(d.m);
+}
+
+/* With XOFF sent, the buffer empties: how many frames in all? */
+static unsigned frames_of_a_crossing(uint32_t low, uint32_t rmcs, uint32_t high)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_marks(&d, 128, low);
+	drive_write(&d, FCRTH0, high);
+	drive_write(&d, RMCS, rmcs);
+	drive_data(&d, 128, station);
+	drive_on(&d, 40);
+	drive_take(&d);
+	drive_on(&d, 40);
+	pm_free(d.m);
+	return d.starts;
+}
+
+Test(i82598, gates_of_pause_frames)
+{
+	cr_expect_eq(frames_of_a_crossing(top_bit | 64, TFCE, top_bit | 128), 2);
+	cr_expect_eq(frames_of_a_crossing(64, TFCE, top_bit | 128), 1, "no XONE");
+	cr_expect_eq(frames_of_a_crossing(top_bit | 64, TFCE, 128), 0, "no FCEN");
+	cr_expect_eq(frames_of_a_crossing(top_bit | 64, 0, top_bit | 128), 0, "no TFCE");
+	cr_expect_eq(frames_of_a_crossing(top_bit | 64, TFCE | TFCE_PRIORITY, top_bit | 128), 0, "priority mode");
+	cr_expect_eq(frames_of_a_crossing(top_bit, TFCE, top_bit | 128), 1, "nothing is below 0");
+	cr_expect_eq(frames_of_a_crossing(top_bit | 64, TFCE, top_bit | 192), 0, "no XON without an XOFF");
+}
+
+Test(i82598, refresh_when_the_shadow_timer_is_down_to_fcrtv, .timeout = 30)
+{
+	enum { TIME = 0x100, THRESHOLD = 0x80, QUANTUM = 64 };
+	struct drive d;
+
+	drive_default(&d);
+	drive_marks(&d, 128, 64);
+	drive_write(&d, FCRTV, THRESHOLD);
+	drive_data(&d, 128, station);
+	drive_on(&d, 4 * (TIME - THRESHOLD) * QUANTUM / STEP + 200);
+	cr_assert_eq(d.starts, 5, "%u", d.starts);
+	for (unsigned i = 1; i < d.starts; i++) {
+		/* shadow = 64 x time one cycle after the end code, refresh one cycle after it has come down, then 2 to the /S/ */
+		uint64_t end = d.sent[i - 1].start + 8 + PAUSE_FRAME_OCTETS, from = end - end % STEP + STEP;
+		cr_expect_eq(d.sent[i].quanta, TIME);
+		cr_expect_eq(d.sent[i].start, from + (TIME - THRESHOLD) * QUANTUM + 2 * STEP,
+		             "XOFF %u: %" PRIu64 " after the one before", i, d.sent[i].start - d.sent[i - 1].start);
+	}
+	drive_take(&d);
+	drive_on(&d, 2 * TIME * QUANTUM / STEP);
+	cr_expect_eq(d.starts, 5, "none below the low mark");
+	pm_free(d.m);
+}
+
+Test(i82598, no_refresh_without_threshold, .timeout = 30)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_marks(&d, 128, 64);
+	drive_data(&d, 128, station);
+	drive_on(&d, 0x300 * 8);
+	cr_expect_eq(d.starts, 1);
+	pm_free(d.m);
+}
+
+/* ---- received frames ---- */
+
+Test(i82598, classes_by_length_and_goodness, .timeout = 60)
+{
+	static const struct {
+		uint32_t len;
+		bool bad;
+		uint16_t counter;
+	} cases[] = {
+		{ 63, false, RUC },      { 63, true, RFC },     { 5, true, RFC },       { 64, false, PRC64 },
+		{ 64, true, CRCERRS },   { 65, false, PRC127 }, { 127, false, PRC127 }, { 1518, false, PRC1522 },
+		{ 1518, true, CRCERRS }, { 1519, false, ROC },  { 1519, true, RJC },
+	};
+	static const uint16_t all[] = { RUC, RFC, ROC, RJC, CRCERRS, PRC64, PRC127, PRC1522, ILLERRC, ERRBC, RLEC, MPC0 };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		bool good = cases[i].counter == PRC64 || cases[i].counter == PRC127 || cases[i].counter == PRC1522;
+		uint8_t octets[1600];
+		struct drive d;
+		drive_default(&d);
+		drive_setup(&d, 0);
+		make_frame(octets, cases[i].len < 18 ? 18 : cases[i].len, station, 0x0800);
+		drive_frame(&d, octets, cases[i].len, cases[i].bad);
+		cr_expect_eq(d.record, cases[i].len | (good ? RECORD_DELIVERED : RECORD_BAD), "%u octets: 0x%X", cases[i].len,
+		             d.record);
+		cr_expect_eq(drive_read(&d, TPR), 1);
+		cr_expect_eq(drive_read(&d, TORL), cases[i].len);
+		cr_expect_eq(drive_read(&d, GPRC), good);
+		cr_expect_eq(drive_read(&d, GORCL), good ? cases[i].len : 0);
+		for (size_t n = 0; n < COUNT_OF(all); n++) {
+			uint32_t value = drive_read(&d, all[n]);
+			cr_expect_eq(value, all[n] == cases[i].counter, "%u octets, bad %d: 0x%04X is %u", cases[i].len,
+			             cases[i].bad, all[n], value);
+		}
+		pm_free(d.m);
+	}
+}
+
+Test(i82598, jumbo_frames_are_legal_up_to_mhadd)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, 0);
+	drive_write(&d, MHADD, 2000u << 16);
+	drive_data(&d, 2000, station);
+	cr_expect_eq(drive_read(&d, ROC), 1, "without JUMBOEN");
+	drive_write(&d, HLREG0, 0x407);
+	drive_data(&d, 2000, station);
+	cr_expect_eq(drive_read(&d, ROC), 0);
+	cr_expect_eq(drive_read(&d, PRC1522), 1);
+	drive_data(&d, 2001, station);
+	cr_expect_eq(drive_read(&d, ROC), 1);
+	pm_free(d.m);
+}
+
+Test(i82598, code_errors_count_by_kind_in_every_class)
+{
+	static const struct {
+		uint8_t code;
+		bool at_end;
+		uint16_t counter;
+	} cases[] = { { ERROR, false, ERRBC }, { 0x1C, false, ILLERRC }, { IDLE, true, ILLERRC } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		static struct lanes l;
+		uint8_t octets[60];
+		struct drive d;
+		drive_default(&d);
+		drive_setup(&d, 0);
+		make_frame(octets, 60, station, 0x0800);
+		if (!cases[i].at_end)
+			octets[30] = cases[i].code; /* the FCS is right: it covers the code's value */
+		lanes_frame(&l, octets, 60, 0);
+		l.control[8 + 30] = !cases[i].at_end;
+		if (cases[i].at_end)
+			l.octets[l.len - 1] = cases[i].code;
+		drive_lanes(&d, &l);
+		cr_expect_eq(d.record, 64 | RECORD_BAD, "0x%X", d.record);
+		cr_expect_eq(drive_read(&d, ERRBC), cases[i].counter == ERRBC);
+		cr_expect_eq(drive_read(&d, ILLERRC), cases[i].counter == ILLERRC);
+		cr_expect_eq(drive_read(&d, CRCERRS), 0);
+		cr_expect_eq(drive_read(&d, GPRC), 0);
+		pm_free(d.m);
+	}
+}
+
+Test(i82598, length_errors)
+{
+	static const struct {
+		uint32_t len;
+		uint16_t type;
+		bool error;
+	} cases[] = { { 64, 46, false },  { 64, 47, true },  { 64, 10, false },
+		      { 100, 82, false }, { 100, 83, true }, { 64, 1501, false } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		uint8_t octets[100];
+		struct drive d;
+		drive_default(&d);
+		drive_setup(&d, 0);
+		make_frame(octets, cases[i].len - 4, station, cases[i].type);
+		drive_frame(&d, octets, cases[i].len, false);
+		cr_expect_eq(drive_read(&d, RLEC), cases[i].error, "%u octets, length %u", cases[i].len, cases[i].type);
+		cr_expect_eq(drive_read(&d, GPRC), !cases[i].error);
+		pm_free(d.m);
+	}
+}
+
+Test(i82598, the_address_filter)
+{
+	static const struct {
+		uint32_t fctrl;
+		const char *destination;
+		bool passes;
+	} cases[] = {
+		{ 0, station, true },
+		{ 0, other, false },
+		{ UPE, other, true },
+		{ 0, broadcast, false },
+		{ BAM, broadcast, true },
+		{ MPE, broadcast, true },
+		{ BAM, "01-00-5E-00-00-01", false },
+		{ MPE, "01-00-5E-00-00-01", true },
+		{ MPE | BAM, other, false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct drive d;
+		drive_default(&d);
+		drive_setup(&d, cases[i].fctrl);
+		drive_data(&d, 64, cases[i].destination);
+		cr_expect_eq(!!(d.record & RECORD_DELIVERED), cases[i].passes, "FCTRL 0x%X, %s", cases[i].fctrl,
+		             cases[i].destination);
+		cr_expect_eq(drive_read(&d, GPRC), cases[i].passes);
+		cr_expect_eq(drive_read(&d, BPRC), cases[i].passes && cases[i].destination == broadcast);
+		cr_expect_eq(drive_read(&d, TPR), 1);
+		pm_free(d.m);
+	}
+}
+
+Test(i82598, the_fcs_is_stripped_by_rxcrcstrp)
+{
+	struct pm_host_frame frame;
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, SBP);
+	drive_data(&d, 100, station);
+	cr_assert(pm_host_frame(d.m, 0, &frame));
+	cr_expect_eq(frame.len, 96);
+	drive_write(&d, HLREG0, 0x401);
+	drive_data(&d, 100, station);
+	cr_assert(pm_host_frame(d.m, 1, &frame));
+	cr_expect_eq(frame.len, 100);
+	pm_free(d.m);
+}
+
+Test(i82598, a_frame_without_room_is_missed_and_still_counts_as_good)
+{
+	struct pm_config config;
+	struct drive d;
+
+	pm_config_init(&config, "i82598");
+	config.buffer_octets = 256;
+	drive_open(&d, &config);
+	drive_setup(&d, 0);
+	drive_data(&d, 184, station);
+	drive_data(&d, 73, station); /* 23 + 10 words of 32 */
+	cr_expect_eq(d.record & ~0xFFFFu, RECORD_DISCARDED);
+	drive_data(&d, 72, station);
+	cr_expect_eq(d.record & ~0xFFFFu, RECORD_DELIVERED);
+	cr_expect_eq(drive_read(&d, MPC0), 1);
+	cr_expect_eq(drive_read(&d, GPRC), 3);
+	pm_free(d.m);
+}
+
+/* ---- counters ---- */
+
+Test(i82598, counters_stick_at_all_ones_of_their_width, .timeout = 60)
+{
+	struct pm_config config;
+	struct drive d;
+
+	pm_config_init(&config, "i82598");
+	config.stat_bits = 8;
+	drive_open(&d, &config);
+	drive_setup(&d, DPF | RFCE);
+	for (int i = 0; i < 254; i++)
+		drive_pause(&d, multicast, 0);
+	cr_expect_eq(pm_reg_peek(d.m, LXONRXC), 254);
+	for (int i = 0; i < 3; i++)
+		drive_pause(&d, multicast, 0);
+	cr_expect_eq(drive_read(&d, LXONRXC), 255);
+	cr_expect_eq(drive_read(&d, LXONRXC), 0);
+	cr_expect_eq(drive_read(&d, TPR), 255);
+	cr_expect_eq(drive_read(&d, TORL), 257 * 64, "pairs keep their 64 bits");
+	pm_free(d.m);
+}
+
+Test(i82598, a_pair_is_cleared_by_its_low_word_and_nothing_is_lost)
+{
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, 0);
+	drive_data(&d, 1000, station);
+	cr_expect_eq(drive_read(&d, TORL), 1000);
+	drive_data(&d, 64, station);
+	cr_expect_eq(drive_read(&d, TORH), 0);
+	cr_expect_eq(drive_read(&d, TORL), 64);
+	cr_expect_eq(drive_read(&d, TORL), 0);
+	cr_expect_eq(drive_read(&d, GORCH), 0);
+	cr_expect_eq(drive_read(&d, GORCL), 1064);
+	pm_free(d.m);
+}
+
+Test(i82598, each_transition_to_a_link_fault_counts)
+{
+	enum { COLUMNS = 4 };
+	static struct lanes l;
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, 0);
+	for (uint8_t type = 1; type <= 2; type++) {
+		l.len = 0;
+		for (int i = 0; i < COLUMNS; i++) {
+			lane(&l, 0x9C, 1);
+			lane(&l, 0, 0);
+			lane(&l, 0, 0);
+			lane(&l, type, 0);
+		}
+		drive_lanes(&d, &l);
+	}
+	cr_expect_eq(drive_read(&d, MLFC), 1);
+	cr_expect_eq(drive_read(&d, MRFC), 1);
+	pm_free(d.m);
+}
