@@ -17,7 +17,7 @@ enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 4, RECORD_LENGTH_MAX = 0
 enum { TX_RECORD_PAUSE = 1 << 16, TX_RECORD_UNDERRUN = 1 << 17, TX_RECORD_PFC = 1 << 18 };
 enum { ROOM_CYCLES = 6, BUFFER_OCTETS_MAX = 65536, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
-static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598 };
+static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g };
 
 static uint64_t min_u64(uint64_t a, uint64_t b)
 {
@@ -423,9 +423,7 @@ static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 	if (!decided)
 		m->device->want(m, sent);
 	if (sent->kind != kind)
-		*sent = (struct pm_want){
-			.kind = kind, .xoff = m->pause_tx.low, .quanta = m->pause_tx.low ? m->mode.quanta : 0
-		};
+		*sent = (struct pm_want){ .kind = kind, .xoff = m->pause_tx.low, .quanta = m->pause_tx.low ? m->mode.quanta : 0 };
 	if (kind == PM_TX_PAUSE)
 		frame_pause(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, sent->quanta);
 	else
@@ -455,6 +453,24 @@ const struct pm_start *pm_start(const struct pm_model *m)
 	return &m->view.start;
 }
 
+/* The ended frame shows in the open cycle. */
+static void show_sent(struct pm_model *m)
+{
+	uint32_t octets = m->tx.end.octets;
+
+	m->tx.ended = false;
+	m->tx.record_cycle = m->now;
+	m->tx.record = octets < RECORD_LENGTH_MAX ? octets : RECORD_LENGTH_MAX;
+	if (m->tx.end.kind == PM_TX_PAUSE)
+		m->tx.record |= TX_RECORD_PAUSE;
+	if (m->tx.end.kind == PM_TX_PFC)
+		m->tx.record |= TX_RECORD_PFC;
+	if (m->tx.end.underrun || m->tx.end.host_error)
+		m->tx.record |= TX_RECORD_UNDERRUN;
+	m->device->sent(m, m->now);
+	m->touched = true;
+}
+
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 {
 	pm_tx_start_at(m, kind, m->now);
@@ -463,6 +479,8 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
 	m->touched = true;
+	if (m->tx.ended && m->tx.ended_visible <= m->now)
+		show_sent(m);
 	m->tx.busy = true;
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
@@ -510,24 +528,6 @@ static enum frame_cast cast_of(const struct pm_tx_frame *frame)
 	return frame_cast(destination);
 }
 
-/* The ended frame shows in the open cycle. */
-static void show_sent(struct pm_model *m)
-{
-	uint32_t octets = m->tx.end.octets;
-
-	m->tx.ended = false;
-	m->tx.record_cycle = m->now;
-	m->tx.record = octets < RECORD_LENGTH_MAX ? octets : RECORD_LENGTH_MAX;
-	if (m->tx.end.kind == PM_TX_PAUSE)
-		m->tx.record |= TX_RECORD_PAUSE;
-	if (m->tx.end.kind == PM_TX_PFC)
-		m->tx.record |= TX_RECORD_PFC;
-	if (m->tx.end.underrun || m->tx.end.host_error)
-		m->tx.record |= TX_RECORD_UNDERRUN;
-	m->device->sent(m, m->now);
-	m->touched = true;
-}
-
 /* What of the frame on the wire is to be seen in the header; with /E/ for octets that have no other value. */
 static void keep_head(struct pm_model *m)
 {
@@ -540,7 +540,8 @@ static void keep_head(struct pm_model *m)
 		memcpy(head, frame->octets, len);
 	if (frame->kind != PM_TX_DATA)
 		return;
-	fcs = frame->fcs_inserted && !frame->host_error && len < PM_HEAD_OCTETS ? frame_fcs(frame->octets, frame->len) : 0xFEFEFEFE;
+	fcs = frame->fcs_inserted && !frame->host_error && len < PM_HEAD_OCTETS ? frame_fcs(frame->octets, frame->len)
+	                                                                        : 0xFEFEFEFE;
 	if (frame->fcs_inserted || frame->host_error)
 		for (uint32_t i = 0; i < FRAME_FCS_OCTETS && len + i < PM_HEAD_OCTETS; i++)
 			head[len + i] = (uint8_t)(fcs >> 8 * i);
@@ -608,6 +609,18 @@ void pm_open(struct pm_model *m, uint64_t cycle)
 	m->settled = false;
 }
 
+bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
+{
+	const struct rx_buffer_frame *frame = m->buffer.started ? NULL : rx_buffer_at(&m->buffer, 0);
+
+	if (!frame)
+		return false;
+	*ret_cause = frame->last;
+	*ret_due = (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) + m->config.timing.host -
+	           m->config.timing.judge;
+	return true;
+}
+
 static void settle_fault(struct pm_model *m)
 {
 	enum xgmii_fault fault = m->now < m->reset_until ? XGMII_FAULT_NONE : xgmii_rx_fault(&m->lanes, m->now);
@@ -623,7 +636,6 @@ static void settle_fault(struct pm_model *m)
 const struct pm_view *pm_settle(struct pm_model *m)
 {
 	struct pm_view *view = &m->view;
-	const struct rx_buffer_frame *frame;
 
 	if (m->settled)
 		return view;
@@ -644,13 +656,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	view->tx_record_valid = m->tx.record_cycle && m->tx.record_cycle == m->now;
 	view->tx_record = m->tx.record;
 	view->rx = m->judged && m->judged->rx.visible == m->now ? &m->judged->rx : NULL;
-	view->host_waiting = m->buffer.queued && !m->buffer.started;
-	if (view->host_waiting) {
-		frame = rx_buffer_at(&m->buffer, 0);
-		view->host_cause = frame->last;
-		view->host_due = (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) +
-		                 m->config.timing.host - m->config.timing.judge;
-	}
+	view->host_waiting = pm_host_waiting(m, &view->host_due, &view->host_cause);
 	if (m->device->settle)
 		m->device->settle(m);
 	return view;
@@ -766,8 +772,11 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		.accepted = PM_NO_RULE,
 	};
 	m->device->judge(m, run);
-	if (run->rx.ignored)
+	if (run->rx.ignored) {
+		if (m->judged == run)
+			m->judged = NULL;
 		return;
+	}
 	m->judged = run;
 	if (run->rx.delivered) {
 		if (is_xgmii(m)) {
@@ -1058,8 +1067,11 @@ static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info 
 	const struct reg_row *page_row = &m->regs.page->rows[row];
 
 	*ret = (struct pm_reg_info){ .name = page_row->name, .class = PM_REG_STORED, .rule = RULE_REG_VALUE, .counter = row };
-	if (is_counter(m, row))
+	if (is_counter(m, row)) {
 		ret->class = PM_REG_COUNTER;
+		ret->high_word = page_row->kind == REG_COUNTER_HIGH;
+		ret->keeps = m->count.kind[row].keeps;
+	}
 	if (page_row->kind == REG_RESERVED) {
 		ret->name = "reserved";
 		ret->rule = RULE_COUNTER_ZERO;
@@ -1099,6 +1111,16 @@ size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max)
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle)
 {
 	return counting_total_at(&m->count, counter, cycle);
+}
+
+uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum)
+{
+	return counting_shown(&m->count, counter, sum);
+}
+
+uint64_t pm_count_preset(const struct pm_model *m, unsigned counter)
+{
+	return m->count.kind[counter].preset;
 }
 
 uint32_t pm_count_next(const struct pm_model *m, unsigned counter)

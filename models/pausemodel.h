@@ -203,6 +203,8 @@ struct pm_view {
 };
 
 const struct pm_view *pm_settle(struct pm_model *m);
+/* The same as pm_view.host_waiting and what follows it, before the cycle is settled. */
+bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause);
 
 /* ---- delivered frames ---- */
 
@@ -240,6 +242,8 @@ struct pm_reg_info {
 	enum pm_reg_class class;
 	enum rule rule;    /* broken by a wrong value */
 	unsigned counter;  /* PM_REG_COUNTER: its number, for pm_count_total() */
+	bool keeps;        /* PM_REG_COUNTER: a read does not clear it */
+	bool high_word;    /* PM_REG_COUNTER: what the read of the low word kept */
 	bool write_clears; /* state bits fall by writing 1 */
 };
 
@@ -253,6 +257,9 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
  * read been lost or doubled. */
 bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
+/* What a counter without a preset shows after SUM since 0; its value at reset. */
+uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum);
+uint64_t pm_count_preset(const struct pm_model *m, unsigned counter);
 /* How much a counter got in the cycle after its newest read. */
 uint32_t pm_count_next(const struct pm_model *m, unsigned counter);
 /* Calls BACK for each counter that the write clears (in the second cycle after the access). */

@@ -50,6 +50,7 @@ struct tx_watch {
 	bool rise_long_ago;  /* black box: inhibited for longer than the slack */
 	bool enable_long_ago, want_long_ago;
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
+	bool xoff_quanta_any;                 /* it changed just now */
 	enum rule xoff_rule, xon_rule;        /* if it is a PAUSE that is not due */
 	uint64_t xoff_cause, xon_cause;
 };
@@ -99,6 +100,7 @@ struct black_box {
 	struct {
 		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
 	} cleared[PM_COUNTERS_MAX];
+	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: presets are gone */
 	uint16_t states[SCORE_STATES_MAX];
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];
@@ -121,7 +123,7 @@ struct scoreboard {
 
 	uint64_t now;
 	uint64_t valid_from; /* outputs mean something from this cycle on */
-	uint64_t reset_cycle;
+	uint64_t reset_cycle, reset_end;
 	uint64_t wake; /* a cycle to visit whatever the model says */
 	bool ended;
 	struct score_seen seen;
@@ -141,7 +143,7 @@ struct scoreboard {
 	struct {
 		bool kept;
 		uint64_t end;
-	} gap; /* XGMII: octet time of the newest end code */
+	} gap;                   /* XGMII: octet time of the newest end code */
 	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
 	bool reported_any;
 
@@ -178,6 +180,7 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
 void score_tx_finish(struct scoreboard *sb);
 
 /* host stream */
+void score_host_start(struct scoreboard *sb);
 void score_host_close(struct scoreboard *sb, const struct pm_view *view);
 void score_host_frame(struct scoreboard *sb, const struct event *event);
 

@@ -8,6 +8,7 @@
 #include "score.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CLEAR_LATENCY = 2 }; /* access to cleared */
 
@@ -56,7 +57,7 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 {
 	bool counter = info->class == PM_REG_COUNTER;
 	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle,
-	                                  event->cycle + event->duration);
+	                                  event->cycle + (uint64_t)event->duration * sb->step);
 
 	deferred->address = event->address;
 	deferred->value = event->value;
@@ -68,7 +69,7 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 static void defer_clear(void *context, unsigned counter)
 {
 	struct scoreboard *sb = context;
-	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY);
+	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY * sb->step);
 
 	deferred->counter = counter;
 	deferred->low_total = pm_count_total(sb->m, counter, deferred->from);
@@ -79,6 +80,42 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 	pm_reg_write_clears(sb->m, event->address, event->value, event->strobe, defer_clear, sb);
 }
 
+/* A counter that reads do not clear: its low word, of what was counted since reset or a clear. A read within the slack
+ * of a clear may have come before it. */
+static void judge_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
+{
+	struct black_box *black = sb->black;
+	unsigned counter = deferred->counter;
+	bool cleared = black->was_cleared[counter], settled = deferred->cycle >= black->cleared[counter].from;
+	uint64_t high = black->read_high[counter], high_total = pm_count_total(sb->m, counter, sb->now), first, last;
+	uint32_t preset = (uint32_t)pm_count_preset(sb->m, counter);
+
+	if (settled && black->cleared[counter].low > black->read_low[counter])
+		black->read_low[counter] = black->cleared[counter].low;
+	first = deferred->low_total > high ? deferred->low_total - high : 0;
+	last = high_total - black->read_low[counter];
+	if ((cleared || !preset) && deferred->value - (uint32_t)first <= last - first)
+		return;
+	if (!(cleared && settled) && deferred->value - (uint32_t)first - preset <= last - first)
+		return;
+	preset = cleared ? 0 : preset;
+	score_find(sb, info->rule, deferred->cycle, deferred->cycle, info->name, "%u to %u|%u", (uint32_t)first + preset,
+	           (uint32_t)last + preset, deferred->value);
+}
+
+/* It stuck: whatever came after is lost, and cleared. True if that is what it shows. */
+static bool judge_stuck(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
+{
+	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
+
+	if (high_total - *low <= deferred->value ||
+	    pm_count_shown(sb->m, deferred->counter, high_total - *low) != deferred->value)
+		return false;
+	*low = *low + deferred->value > deferred->low_total ? *low + deferred->value : deferred->low_total;
+	*high = high_total;
+	return true;
+}
+
 static void judge_counter(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct black_box *black = sb->black;
@@ -86,6 +123,15 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 	uint64_t high_total = pm_count_total(sb->m, deferred->counter, sb->now), new_low, new_high;
 	struct pm_reg_info info;
 
+	pm_reg_info(sb->m, deferred->address, &info);
+	if (info.high_word)
+		return;
+	if (info.keeps) {
+		judge_kept(sb, deferred, &info);
+		return;
+	}
+	if (judge_stuck(sb, deferred, high_total))
+		return;
 	if (deferred->cycle >= black->cleared[deferred->counter].from && black->cleared[deferred->counter].low > *low)
 		*low = black->cleared[deferred->counter].low;
 	new_low = *low + deferred->value;
@@ -95,7 +141,6 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 		*high = new_high < high_total ? new_high : high_total;
 		return;
 	}
-	pm_reg_info(sb->m, deferred->address, &info);
 	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%u",
 	           (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
 	           (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
@@ -148,6 +193,7 @@ static void judge_clear(struct scoreboard *sb, const struct deferred *deferred)
 	sb->black->cleared[deferred->counter].from = deferred->due;
 	sb->black->cleared[deferred->counter].low = deferred->low_total;
 	sb->black->read_high[deferred->counter] = pm_count_total(sb->m, deferred->counter, sb->now);
+	sb->black->was_cleared[deferred->counter] = true;
 }
 
 static void judge(struct scoreboard *sb, const struct deferred *deferred)
@@ -208,6 +254,7 @@ void black_box_close(struct scoreboard *sb)
 		black->reset = false;
 		for (unsigned i = 0; i < PM_COUNTERS_MAX; i++)
 			black->read_low[i] = black->read_high[i] = pm_count_total(sb->m, i, sb->now);
+		memset(black->was_cleared, 0, sizeof(black->was_cleared));
 	}
 	while ((deferred = oldest(black)) && deferred->due <= sb->now) {
 		judge(sb, deferred);

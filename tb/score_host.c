@@ -24,12 +24,15 @@ static void report_missing(struct scoreboard *sb, const struct pm_host_frame *fr
 	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, (unsigned long long)due);
 }
 
-static void check_start(struct scoreboard *sb, const struct pm_view *view)
+/* At once: the frame may end in the same cycle. */
+void score_host_start(struct scoreboard *sb)
 {
+	uint64_t due, cause;
+
 	sb->host_start = sb->now;
-	if (view->host_waiting && view->host_due > sb->now + sb->slack)
-		score_find(sb, RULE_RX_HOST_MISSING, sb->now, view->host_cause, what, "tvalid at cycle %llu|at cycle %llu",
-		           (unsigned long long)view->host_due, (unsigned long long)sb->now);
+	if (pm_host_waiting(sb->m, &due, &cause) && due > sb->now + sb->slack)
+		score_find(sb, RULE_RX_HOST_MISSING, sb->now, cause, what, "tvalid at cycle %llu|at cycle %llu",
+		           (unsigned long long)due, (unsigned long long)sb->now);
 	pm_host_started(sb->m);
 }
 
@@ -38,11 +41,7 @@ void score_host_close(struct scoreboard *sb, const struct pm_view *view)
 	struct pm_host_frame frame;
 	uint64_t limit = view->host_due + sb->slack;
 
-	if (sb->seen.host_start) {
-		check_start(sb, view);
-		return;
-	}
-	if (!view->host_waiting)
+	if (sb->seen.host_start || !view->host_waiting)
 		return;
 	if (sb->now < limit)
 		score_wake(sb, limit);

@@ -87,7 +87,7 @@ void score_read(struct scoreboard *sb, const struct event *event)
 void score_write(struct scoreboard *sb, const struct event *event)
 {
 	check_error(sb, event, pm_reg_mapped(sb->m, event->address));
-	if (sb->blind)
+	if (sb->blind && sb->now >= sb->reset_end)
 		black_box_write(sb, event);
 	pm_reg_write(sb->m, event->address, event->value, event->strobe);
 }

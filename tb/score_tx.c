@@ -14,9 +14,9 @@
 enum {
 	TAKE_CYCLES = FRAME_HEAD_OCTETS - 1, /* first preamble octet to the cycle in which the first octet is taken */
 	LEAST_GAP_OCTETS = 5,
-	LATE_CYCLES = 16,                    /* a constant latency, not another reason */
-	MISSING_CYCLES = 512,                /* it never comes */
-	OVERTAKEN_MAX = 16,                  /* data frames */
+	LATE_CYCLES = 16,     /* a constant latency, not another reason */
+	MISSING_CYCLES = 512, /* it never comes */
+	OVERTAKEN_MAX = 16,   /* data frames */
 	CUT_FCS_OCTETS = FRAME_FCS_OCTETS,
 	TIME_AT = FRAME_TYPE_OFFSET + 4, /* in a PAUSE */
 	AFTER_TIME = TIME_AT + 2,
@@ -113,6 +113,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	watch->xoff_quanta = watch->xoff_quanta_or = memory.xoff_quanta;
 	if (sb->blind && !long_ago(sb, memory.xoff_quanta_cycle))
 		watch->xoff_quanta_or = memory.xoff_quanta == sb->long_quanta ? sb->short_quanta : sb->long_quanta;
+	watch->xoff_quanta_any = sb->blind && sb->step > 1 && !long_ago(sb, memory.xoff_quanta_cycle);
 	watch->xoff_rule = pm_explain_pause_sent(sb->m, 1, &watch->xoff_cause);
 	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
 	sb->seen.tx_start = true;
@@ -676,7 +677,9 @@ static void check_pause(struct scoreboard *sb, const struct event *event, const 
 
 	if (!check_no_error(sb, event) || !check_octets(sb, event, 0, frame->octets, TIME_AT, RULE_PAUSE_TX_FORMAT))
 		return;
-	if (decided ? quanta != frame->quanta : quanta && quanta != sb->watch.xoff_quanta && quanta != sb->watch.xoff_quanta_or) {
+	if (decided
+	        ? quanta != frame->quanta
+	        : quanta && !sb->watch.xoff_quanta_any && quanta != sb->watch.xoff_quanta && quanta != sb->watch.xoff_quanta_or) {
 		score_find(sb, RULE_PAUSE_TX_QUANTA, sb->now, sb->watch.start, "PAUSE sent", "time 0x%04x|0x%04x",
 		           decided ? frame->quanta : sb->watch.xoff_quanta, quanta);
 		return;

@@ -71,6 +71,8 @@ void score_checked(struct scoreboard *sb, enum check_kind kind)
 
 void score_wake(struct scoreboard *sb, uint64_t cycle)
 {
+	if (cycle % sb->step)
+		cycle += sb->step - cycle % sb->step;
 	if (cycle > sb->now && cycle < sb->wake)
 		sb->wake = cycle;
 }
@@ -229,6 +231,7 @@ static void on_reset(struct scoreboard *sb, const struct event *event)
 	else
 		mdio_advance(sb);
 	sb->reset_cycle = event->cycle;
+	sb->reset_end = event->cycle + event->value;
 	pm_reset(sb->m, event->value);
 	if (sb->blind)
 		black_box_reset(sb);
@@ -306,6 +309,7 @@ static void on_host(struct scoreboard *sb, const struct event *event)
 	switch (event->kind) {
 	case EVENT_HOST_START:
 		sb->seen.host_start = true;
+		score_host_start(sb);
 		break;
 	case EVENT_HOST_MBUF:
 		pm_host_took_mbuf(sb->m);

@@ -1,0 +1,723 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Intel Low Latency 10G MAC: delivery, requests for PAUSE and PFC frames, counters and registers. UG 683426;
+ * doc/ll10g.md. What a frame counts: ll10g_count.c; class timers and requests: pfc.c. */
+#include "ll10g.h"
+#include "model.h"
+#include "pfc.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	LENGTH_MAX = 0xFFFF,
+	NOT_PAYLOAD_OCTETS = 18,
+	PRESET_QUANTUM_OCTETS = 64, /* of a preset, in the octet counters */
+	IPG_SHORT = 8,
+
+	MAC_TX_RESET = 1 << 0,
+	MAC_RX_RESET = 1 << 8,
+	STATUS_BUSY = 1 << 8,
+	STATUS_IN_RESET = 1 << 12,
+	CRC_INSERT = 1 << 1,
+	CRC_CHECK = 1 << 1,
+	PAUSE_ENABLE = 1 << 0,
+	PAUSE_SOURCE = 3 << 1,
+	PAUSE_SOURCE_PORT = 0 << 1,
+	PAUSE_SOURCE_REGISTER = 1 << 1,
+	REQUEST_XON = 1, /* tx_pauseframe_control, pause_req and each class of pfc_req alike */
+	REQUEST_XOFF = 2,
+	REQUEST_BITS = 3,
+	UNIDIR_ENABLE = 1 << 0,
+	UNIDIR_NO_REMOTE = 1 << 1,
+	REMOVE_FCS = 1 << 0,
+	REMOVE_PAD = 1 << 1,
+	EN_ALLUCAST = 1 << 0,
+	EN_ALLMCAST = 1 << 1,
+	FWD_CONTROL = 1 << 3,
+	FWD_PAUSE = 1 << 4,
+	IGNORE_PAUSE = 1 << 5,
+	EN_SUPP_SHIFT = 16,
+	PFC_IGNORE = 0xFF,
+	FWD_PFC = 1 << 16,
+	STATS_CLEAR = 1 << 0,
+
+	RX_RECORD_BAD = 1 << 16,
+	RX_RECORD_PAUSE = 1 << 17,
+	RX_RECORD_CONTROL = 1 << 18,
+	RX_RECORD_DELIVERED = 1 << 19,
+	RX_RECORD_DISCARDED = 1 << 20,
+	RX_RECORD_PFC = 1 << 21,
+};
+
+/* The registers that do something: their place in m->reg. */
+#define REGISTERS(REG_AT)                          \
+	REG_AT(primary_mac_addr0)                  \
+	REG_AT(primary_mac_addr1)                  \
+	REG_AT(mac_reset_control)                  \
+	REG_AT(tx_packet_control)                  \
+	REG_AT(tx_transfer_status)                 \
+	REG_AT(tx_pad_control)                     \
+	REG_AT(tx_crc_control)                     \
+	REG_AT(tx_src_addr_override)               \
+	REG_AT(tx_frame_maxlength)                 \
+	REG_AT(tx_vlan_detection)                  \
+	REG_AT(tx_ipg_10g)                         \
+	REG_AT(tx_underflow_counter0)              \
+	REG_AT(tx_pauseframe_control)              \
+	REG_AT(tx_pauseframe_quanta)               \
+	REG_AT(tx_pauseframe_holdoff_quanta)       \
+	REG_AT(tx_pauseframe_enable)               \
+	REG_AT(tx_pfc_priority_enable)             \
+	REG_AT(pfc_pause_quanta_0)                 \
+	REG_AT(pfc_holdoff_quanta_0)               \
+	REG_AT(tx_unidir_control)                  \
+	REG_AT(rx_transfer_control)                \
+	REG_AT(rx_transfer_status)                 \
+	REG_AT(rx_padcrc_control)                  \
+	REG_AT(rx_crccheck_control)                \
+	REG_AT(rx_frame_control)                   \
+	REG_AT(rx_frame_maxlength)                 \
+	REG_AT(rx_vlan_detection)                  \
+	REG_AT(rx_frame_spaddr0_0)                 \
+	REG_AT(rx_pfc_control)                     \
+	REG_AT(rx_pktovrflow_error)                \
+	REG_AT(rx_pktovrflow_etherStatsDropEvents) \
+	REG_AT(tx_stats_clr)                       \
+	REG_AT(rx_stats_clr)
+enum reg_number {
+#define REG_AT(name) REG_##name,
+	REGISTERS(REG_AT)
+#undef REG_AT
+	    REG_NUMBERS
+};
+static const char *const register_names[REG_NUMBERS] = {
+#define REG_AT(name) #name,
+	REGISTERS(REG_AT)
+#undef REG_AT
+};
+_Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
+
+enum side { SIDE_RX, SIDE_TX, SIDES };
+
+struct ll10g_state {
+	uint16_t row[SIDES][LL10G_COUNTER_COUNT]; /* fixed */
+
+	struct ll10g_setup setup[SIDES]; /* as visible in the open cycle */
+	struct pfc_timers timers;
+	struct pfc_request pause, pfc[PFC_CLASSES];
+	uint8_t pfc_enabled; /* classes that take part */
+	bool pause_enabled;
+	uint8_t pulse;               /* request by register ... */
+	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
+	uint64_t clear_cycle[SIDES]; /* in which the clear bit reads 1; 0 never */
+	bool tiny_longest[SIDES];    /* frames may be undersize and oversize at once: an identity does not hold */
+	/* what the newest closed cycle saw */
+	struct {
+		uint64_t cycle;
+		struct ll10g_setup setup;
+		uint16_t holdoff, pfc_holdoff[PFC_CLASSES];
+		uint8_t pfc_enabled;
+		bool pause_enabled;
+	} closed;
+};
+
+static struct ll10g_state *state_of(const struct pm_model *m)
+{
+	return m->state;
+}
+
+static uint32_t stored(const struct pm_model *m, enum reg_number number)
+{
+	return m->regs.value[m->reg[number]];
+}
+
+/* Registers that follow each other in the page. */
+static uint32_t stored_next(const struct pm_model *m, enum reg_number number, unsigned i)
+{
+	return m->regs.value[m->reg[number] + i];
+}
+
+/* ---- modes ---- */
+
+static void address_at(const struct pm_model *m, unsigned row, uint8_t *ret)
+{
+	uint32_t low = m->regs.value[row], high = m->regs.value[row + 1];
+
+	ret[0] = (uint8_t)(high >> 8);
+	ret[1] = (uint8_t)high;
+	for (int k = 0; k < 4; k++)
+		ret[2 + k] = (uint8_t)(low >> (24 - 8 * k));
+}
+
+static void setup_update(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+	struct ll10g_setup *rx = &s->setup[SIDE_RX], *tx = &s->setup[SIDE_TX];
+	uint32_t control = stored(m, REG_rx_frame_control);
+
+	ll10g_setup_init(rx);
+	rx->strict = m->config.rfc2819_strict;
+	rx->if_errors = (enum ll10g_if_errors)m->config.iferr_mode;
+	address_at(m, m->reg[REG_primary_mac_addr0], rx->station);
+	*tx = *rx;
+	tx->tags_off = stored(m, REG_tx_vlan_detection);
+	tx->longest = stored(m, REG_tx_frame_maxlength);
+	for (unsigned i = 0; i < LL10G_EXTRA_ADDRESSES; i++)
+		address_at(m, m->reg[REG_rx_frame_spaddr0_0] + 2 * i, rx->extra[i]);
+	rx->extra_enabled = (uint8_t)(control >> EN_SUPP_SHIFT);
+	rx->all_unicast = control & EN_ALLUCAST;
+	rx->all_multicast = control & EN_ALLMCAST;
+	rx->tags_off = stored(m, REG_rx_vlan_detection);
+	rx->longest = stored(m, REG_rx_frame_maxlength);
+	rx->check_fcs = stored(m, REG_rx_crccheck_control) & CRC_CHECK;
+	for (int side = 0; side < SIDES; side++)
+		s->tiny_longest[side] |= s->setup[side].longest < FRAME_MIN_OCTETS;
+}
+
+static void mode_update(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+	struct pm_mode *mode = &m->mode;
+	uint32_t resets = stored(m, REG_mac_reset_control), fault = stored(m, REG_tx_unidir_control);
+	bool tx_reset = resets & MAC_TX_RESET, was_enabled = mode->tx_enable;
+	uint16_t old_quanta = mode->quanta;
+
+	setup_update(m);
+	mode->rx_reset = resets & MAC_RX_RESET;
+	mode->rx_enable = !stored(m, REG_rx_transfer_control) && !mode->rx_reset;
+	mode->rx_flow = !(stored(m, REG_rx_frame_control) & IGNORE_PAUSE) && !mode->rx_reset;
+	mode->tx_enable = !stored(m, REG_tx_packet_control) && !tx_reset;
+	mode->ipg = stored(m, REG_tx_ipg_10g) ? FRAME_GAP_OCTETS : IPG_SHORT;
+	mode->insert_fcs = stored(m, REG_tx_crc_control) & CRC_INSERT;
+	mode->pad = stored(m, REG_tx_pad_control);
+	mode->override_source = stored(m, REG_tx_src_addr_override);
+	mode->ignore_faults = fault & UNIDIR_ENABLE;
+	mode->no_remote_fault = fault & UNIDIR_NO_REMOTE;
+	mode->quanta = (uint16_t)stored(m, REG_tx_pauseframe_quanta);
+	memcpy(mode->station, s->setup[SIDE_TX].station, sizeof(mode->station));
+	s->pause_enabled = (stored(m, REG_tx_pauseframe_enable) & PAUSE_ENABLE) && !tx_reset;
+	s->pfc_enabled = tx_reset ? 0 : (uint8_t)stored(m, REG_tx_pfc_priority_enable);
+	mode->send_pause = s->pause_enabled;
+	if (mode->quanta != old_quanta)
+		m->quanta_cycle = m->now + m->step;
+	if (mode->tx_enable != was_enabled)
+		m->enable_cycle = m->now + m->step;
+}
+
+/* ---- life ---- */
+
+static unsigned counter_row(const struct pm_model *m, enum side side, unsigned counter)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "%cx_stats_%s", side == SIDE_RX ? 'r' : 't', ll10g_counters[counter].name);
+	return registers_named(&m->regs, name);
+}
+
+static bool has(enum side side, unsigned counter)
+{
+	return ll10g_counters[counter].directions & (side == SIDE_RX ? LL10G_RX : LL10G_TX);
+}
+
+/* Every counter shares the latch of its direction and has the preset. */
+static void init_counter(struct pm_model *m, unsigned row, enum side side)
+{
+	struct counting_kind *kind = &m->count.kind[row];
+	uint64_t preset = m->config.stat_preset;
+
+	kind->latch = m->reg[side == SIDE_RX ? REG_rx_pktovrflow_error : REG_tx_underflow_counter0];
+	if (kind->width == 64)
+		preset *= PRESET_QUANTUM_OCTETS;
+	kind->preset = (0 - preset) & (UINT64_MAX >> (64 - kind->width));
+}
+
+static void init(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+
+	for (unsigned i = 0; i < REG_NUMBERS; i++)
+		m->reg[i] = (uint16_t)registers_named(&m->regs, register_names[i]);
+	for (enum side side = 0; side < SIDES; side++) {
+		for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++) {
+			if (!has(side, i))
+				continue;
+			s->row[side][i] = (uint16_t)counter_row(m, side, i);
+			init_counter(m, s->row[side][i], side);
+		}
+	}
+	init_counter(m, m->reg[REG_tx_underflow_counter0], SIDE_TX);
+	init_counter(m, m->reg[REG_rx_pktovrflow_error], SIDE_RX);
+	init_counter(m, m->reg[REG_rx_pktovrflow_etherStatsDropEvents], SIDE_RX);
+}
+
+static void reset(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+
+	pfc_timers_reset(&s->timers);
+	s->pause = (struct pfc_request){ 0 };
+	memset(s->pfc, 0, sizeof(s->pfc));
+	memset(s->clear_cycle, 0, sizeof(s->clear_cycle));
+	memset(s->tiny_longest, 0, sizeof(s->tiny_longest));
+	s->pulse_cycle = 0;
+	s->closed.cycle = 0;
+	mode_update(m);
+}
+
+static void count_frame(struct pm_model *m, enum side side, const struct ll10g_class *class, const struct ll10g_setup *setup,
+                        uint64_t cycle)
+{
+	const struct ll10g_state *s = state_of(m);
+	uint64_t amount[LL10G_COUNTER_COUNT];
+
+	ll10g_count(amount, class, setup);
+	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
+		if (has(side, i) && amount[i])
+			counting_add(&m->count, s->row[side][i], amount[i], cycle);
+}
+
+/* ---- received frames ---- */
+
+/* Octets of the frame that the host gets. */
+static uint32_t host_len(const struct pm_model *m, const struct ll10g_class *class)
+{
+	uint32_t remove = stored(m, REG_rx_padcrc_control);
+
+	if (!(remove & REMOVE_FCS))
+		return class->len;
+	if (remove & REMOVE_PAD && !class->under && !class->payload_length && class->length_type <= FRAME_LENGTH_MAX &&
+	    class->payload > class->length_type)
+		return NOT_PAYLOAD_OCTETS - FRAME_FCS_OCTETS + FRAME_TAG_OCTETS * class->tags + class->length_type;
+	return class->len - FRAME_FCS_OCTETS;
+}
+
+static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *class, enum rule *ret_accepted)
+{
+	uint32_t control = stored(m, REG_rx_frame_control);
+
+	*ret_accepted = class->error ? RULE_RX_BAD_FRAME : RULE_RX_HOST_MISSING;
+	if (class->invalid)
+		return RULE_RX_FILTER;
+	if (!class->good || !class->control)
+		return PM_NO_RULE;
+	*ret_accepted = class->pause ? RULE_KEEP_PAUSE : RULE_KEEP_MAC_CONTROL;
+	if (class->pause)
+		return control & FWD_PAUSE ? PM_NO_RULE : RULE_KEEP_PAUSE;
+	if (class->pfc)
+		return stored(m, REG_rx_pfc_control) & FWD_PFC ? PM_NO_RULE : RULE_KEEP_MAC_CONTROL;
+	return control & FWD_CONTROL ? PM_NO_RULE : RULE_KEEP_MAC_CONTROL;
+}
+
+/* Why a frame that looks like a PAUSE is none, or PM_NO_RULE. Of several reasons the one that a reader meets first in
+ * the frame. */
+static enum rule not_pause(const struct pm_rx_frame *rx, const struct ll10g_class *class)
+{
+	bool to_all = !memcmp(rx->octets, frame_pause_address, FRAME_ADDRESS_OCTETS),
+	     opcode = class->opcode == FRAME_OPCODE_PAUSE;
+
+	if (rx->len < FRAME_TYPE_OFFSET + 6 || class->pause || class->pfc)
+		return PM_NO_RULE;
+	if (class->control + opcode + (to_all || rx->own_address) < 2)
+		return PM_NO_RULE;
+	return !class->control             ? RULE_PAUSE_TYPE
+	     : !opcode                     ? RULE_PAUSE_OPCODE
+	     : !to_all && !rx->own_address ? RULE_PAUSE_DA
+	     : class->under || class->over ? RULE_PAUSE_LENGTH
+	     : class->phy                  ? RULE_PAUSE_CODE_ERROR
+	     : class->crc                  ? RULE_PAUSE_FCS
+	                                   : PM_NO_RULE;
+}
+
+static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+{
+	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
+
+	if (!rx->pause) {
+		command.rule = rx->not_pause;
+		if (rx->not_pause != PM_NO_RULE)
+			pause_rx_note(&m->rx, &command);
+		return;
+	}
+	command.rule = rx->own_address ? RULE_PAUSE_DA : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
+	pause_rx_command(&m->rx, &command);
+}
+
+static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, const struct ll10g_class *class)
+{
+	struct ll10g_state *s = state_of(m);
+	struct pfc_command command = { .visible = rx->visible, .last = rx->last, .rule = RULE_PFC_VALID };
+	bool to_all = !memcmp(rx->octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
+
+	if (rx->len < PFC_PARSED_OCTETS || class->control + to_all + (class->looks_pfc) < 2)
+		return;
+	pfc_parse(&command.fields, rx->octets);
+	if (class->pfc)
+		pfc_timers_command(&s->timers, &command);
+	else
+		pfc_timers_note(&s->timers, &command);
+}
+
+/* A wanted frame for which there is no room. */
+static void discard(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
+{
+	enum reg_number counter = run->room ? REG_rx_pktovrflow_error : REG_rx_pktovrflow_etherStatsDropEvents;
+
+	rx->refused = RULE_RX_OVERFLOW;
+	rx->discarded = true;
+	counting_add(&m->count, m->reg[counter], 1, rx->visible);
+}
+
+static void judge(struct pm_model *m, struct pm_run *run)
+{
+	const struct ll10g_setup *setup = &state_of(m)->setup[SIDE_RX];
+	struct pm_rx_frame *rx = &run->rx;
+	struct ll10g_frame frame = { .octets = run->octets,
+		                     .len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX,
+		                     .fcs_wrong = run->frame.fcs_wrong,
+		                     .code_error = run->frame.code_error };
+	struct ll10g_class class;
+
+	if (rx->len < LL10G_THROWN_AWAY) {
+		rx->ignored = true;
+		return;
+	}
+	ll10g_classify(&class, setup, &frame);
+	rx->bad = class.error;
+	rx->too_long = class.over;
+	rx->pause = class.pause;
+	rx->control = class.good && class.control;
+	rx->own_address = !memcmp(run->octets, setup->station, FRAME_ADDRESS_OCTETS);
+	rx->quanta = rx->len >= FRAME_TYPE_OFFSET + 6 ? frame_u16(run->octets + FRAME_TYPE_OFFSET + 4) : 0;
+	rx->not_pause = not_pause(rx, &class);
+	rx->host_len = host_len(m, &class);
+	rx->refused = unwanted(m, &class, &rx->accepted);
+	if (rx->refused == PM_NO_RULE && run->overflow)
+		discard(m, run, rx);
+	rx->delivered = rx->refused == PM_NO_RULE;
+	rx->record = frame.len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
+	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
+	             (rx->discarded ? RX_RECORD_DISCARDED : 0) | (class.pfc ? RX_RECORD_PFC : 0);
+	count_frame(m, SIDE_RX, &class, setup, rx->visible);
+	act_on_pause(m, rx);
+	act_on_pfc(m, rx, &class);
+}
+
+/* ---- requests ---- */
+
+static void want(const struct pm_model *m, struct pm_want *ret)
+{
+	const struct ll10g_state *s = state_of(m);
+	const struct pfc_request *pause = &s->pause;
+
+	*ret = (struct pm_want){ .kind = PM_TX_NONE };
+	if (s->pause_enabled && (pause->want_off || pause->want_on)) {
+		ret->kind = PM_TX_PAUSE;
+		ret->xoff = pause->want_off;
+		ret->quanta = pause->want_off ? m->mode.quanta : 0;
+		ret->rule = pause->repeats ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
+		ret->cause = pause->since;
+		return;
+	}
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		const struct pfc_request *class = &s->pfc[i];
+		if (!(s->pfc_enabled >> i & 1) || (!class->want_off && !class->want_on))
+			continue;
+		ret->kind = PM_TX_PFC;
+		ret->xoff |= class->want_off;
+		ret->rule = RULE_PFC_TX;
+		ret->cause = class->since;
+		ret->pfc.classes |= (uint8_t)(1 << i);
+		ret->pfc.quanta[i] = class->want_off ? (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, i) : 0;
+	}
+}
+
+static void started(struct pm_model *m, const struct pm_want *decided)
+{
+	struct ll10g_state *s = state_of(m);
+
+	if (decided->kind == PM_TX_PAUSE)
+		pfc_request_started(&s->pause, decided->quanta);
+	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
+		if (decided->pfc.classes >> i & 1)
+			pfc_request_started(&s->pfc[i], decided->pfc.quanta[i]);
+}
+
+static void unstarted(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+
+	pfc_request_undo(&s->pause);
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		pfc_request_undo(&s->pfc[i]);
+}
+
+/* What cycle LAST saw is still known when its register write has taken effect. */
+static void close_view(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+
+	s->closed.cycle = m->now;
+	s->closed.setup = s->setup[SIDE_TX];
+	s->closed.holdoff = (uint16_t)stored(m, REG_tx_pauseframe_holdoff_quanta);
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		s->closed.pfc_holdoff[i] = (uint16_t)stored_next(m, REG_pfc_holdoff_quanta_0, i);
+	s->closed.pfc_enabled = s->pfc_enabled;
+	s->closed.pause_enabled = s->pause_enabled;
+}
+
+static bool requests_step(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+	uint32_t source = stored(m, REG_tx_pauseframe_enable) & PAUSE_SOURCE;
+	unsigned port = source == PAUSE_SOURCE_PORT ? m->pause_req : 0;
+	unsigned pulse = source == PAUSE_SOURCE_REGISTER && s->pulse_cycle && s->pulse_cycle == m->now ? s->pulse : 0;
+	struct pfc_request_input in = { .enabled = s->pause_enabled,
+		                        .port_off = port & REQUEST_XOFF,
+		                        .port_on = port & REQUEST_XON,
+		                        .pulse_off = pulse == REQUEST_XOFF,
+		                        .pulse_on = pulse == REQUEST_XON };
+	bool changed = pfc_request_step(&s->pause, m->now, m->step, &in);
+
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
+		in = (struct pfc_request_input){ .enabled = s->pfc_enabled >> i & 1,
+			                         .port_off = bits & REQUEST_XOFF,
+			                         .port_on = bits & REQUEST_XON };
+		changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
+	}
+	return changed;
+}
+
+static void requests_ended(struct pm_model *m, uint64_t cycle)
+{
+	struct ll10g_state *s = state_of(m);
+
+	if (m->tx.end.kind == PM_TX_PAUSE)
+		pfc_request_ended(&s->pause, cycle, m->step, s->closed.holdoff, s->closed.pause_enabled);
+	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
+		pfc_request_ended(&s->pfc[i], cycle, m->step, s->closed.pfc_holdoff[i], s->closed.pfc_enabled >> i & 1);
+}
+
+/* ---- sent frames ---- */
+
+static void sent(struct pm_model *m, uint64_t cycle)
+{
+	struct ll10g_state *s = state_of(m);
+	struct ll10g_frame frame = { .octets = m->tx.end.head,
+		                     .len = m->tx.end.octets < LENGTH_MAX ? m->tx.end.octets : LENGTH_MAX,
+		                     .underrun = m->tx.end.underrun,
+		                     .host_error = m->tx.end.host_error };
+	struct ll10g_class class;
+
+	if (s->closed.cycle + m->step != cycle)
+		close_view(m);
+	ll10g_classify(&class, &s->closed.setup, &frame);
+	count_frame(m, SIDE_TX, &class, &s->closed.setup, cycle);
+	if (class.underrun)
+		counting_add(&m->count, m->reg[REG_tx_underflow_counter0], 1, cycle);
+	requests_ended(m, cycle - m->step);
+}
+
+/* ---- a cycle ---- */
+
+static void clear_counters(struct pm_model *m, enum side side)
+{
+	struct ll10g_state *s = state_of(m);
+
+	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
+		if (has(side, i))
+			counting_clear_at(&m->count, s->row[side][i], m->now + m->step);
+	s->tiny_longest[side] = s->setup[side].longest < FRAME_MIN_OCTETS;
+}
+
+static bool step(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+	bool changed = requests_step(m);
+
+	changed |= pfc_timers_step(&s->timers, m->now, m->step, stored(m, REG_rx_pfc_control) & PFC_IGNORE, m->mode.rx_reset);
+	for (enum side side = 0; side < SIDES; side++) {
+		if (!s->clear_cycle[side] || s->clear_cycle[side] != m->now)
+			continue;
+		clear_counters(m, side);
+		changed = true;
+	}
+	close_view(m);
+	return changed;
+}
+
+static uint64_t next(const struct pm_model *m)
+{
+	const struct ll10g_state *s = state_of(m);
+	uint64_t next_cycle = pfc_timers_next(&s->timers, m->now), cycle;
+
+	cycle = pfc_request_next(&s->pause, m->now);
+	next_cycle = cycle < next_cycle ? cycle : next_cycle;
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		cycle = pfc_request_next(&s->pfc[i], m->now);
+		next_cycle = cycle < next_cycle ? cycle : next_cycle;
+	}
+	return next_cycle;
+}
+
+static void settle(struct pm_model *m)
+{
+	m->view.pfc_xoff = pfc_timers_xoff(&state_of(m)->timers, m->now);
+}
+
+/* ---- registers ---- */
+
+static void write(struct pm_model *m, uint32_t rose)
+{
+	struct ll10g_state *s = state_of(m);
+	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	uint32_t bits;
+
+	(void)rose;
+	if (row == REGISTERS_NONE)
+		return;
+	bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);
+	if (row == m->reg[REG_tx_stats_clr] && bits & STATS_CLEAR)
+		s->clear_cycle[SIDE_TX] = m->now + m->step;
+	if (row == m->reg[REG_rx_stats_clr] && bits & STATS_CLEAR)
+		s->clear_cycle[SIDE_RX] = m->now + m->step;
+	if (row == m->reg[REG_tx_pauseframe_control]) {
+		s->pulse = bits & REQUEST_BITS;
+		s->pulse_cycle = m->now + m->step;
+	}
+	mode_update(m);
+}
+
+static uint32_t read(struct pm_model *m, unsigned row)
+{
+	const struct ll10g_state *s = state_of(m);
+	uint32_t resets = stored(m, REG_mac_reset_control);
+
+	if (row == m->reg[REG_tx_transfer_status])
+		return (pm_tx_on_wire(m) ? STATUS_BUSY : 0) | (resets & MAC_TX_RESET ? STATUS_IN_RESET : 0);
+	if (row == m->reg[REG_rx_transfer_status])
+		return (pm_rx_in_frame(m) ? STATUS_BUSY : 0) | (resets & MAC_RX_RESET ? STATUS_IN_RESET : 0);
+	if (row == m->reg[REG_tx_stats_clr])
+		return s->clear_cycle[SIDE_TX] && s->clear_cycle[SIDE_TX] == m->now;
+	if (row == m->reg[REG_rx_stats_clr])
+		return s->clear_cycle[SIDE_RX] && s->clear_cycle[SIDE_RX] == m->now;
+	return m->regs.value[row];
+}
+
+/* The counter whose low or high word is ROW: its rule. */
+static enum rule rule_of_counter(const struct pm_model *m, unsigned row)
+{
+	const struct ll10g_state *s = state_of(m);
+	unsigned low = m->regs.page->rows[row].kind == REG_COUNTER_HIGH ? row - 1 : row;
+
+	for (enum side side = 0; side < SIDES; side++)
+		for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
+			if (has(side, i) && s->row[side][i] == low)
+				return ll10g_counters[i].rule;
+	return RULE_COUNT_LOST;
+}
+
+static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
+{
+	if (ret->class == PM_REG_COUNTER) {
+		ret->rule = rule_of_counter(m, row);
+	} else if (row == m->reg[REG_tx_transfer_status] || row == m->reg[REG_rx_transfer_status]) {
+		ret->class = PM_REG_STATUS;
+		ret->rule = RULE_REG_STATUS;
+	} else if (row == m->reg[REG_tx_stats_clr] || row == m->reg[REG_rx_stats_clr]) {
+		ret->rule = RULE_COUNTER_CLEAR;
+	} else if (row == m->reg[REG_tx_pauseframe_control]) {
+		ret->rule = RULE_PAUSE_REQUEST;
+	}
+}
+
+static unsigned clears(const struct pm_model *m, unsigned row, uint32_t value)
+{
+	if (!(value & STATS_CLEAR))
+		return 0;
+	return row == m->reg[REG_rx_stats_clr] ? 1 : row == m->reg[REG_tx_stats_clr] ? 2 : 0;
+}
+
+/* ---- what explains a difference ---- */
+
+/* Counted from reset or the newest clear, presets taken off. */
+static const char *broken_identity(const struct pm_model *m, enum side side)
+{
+	const struct ll10g_state *s = state_of(m);
+	uint64_t sum[LL10G_COUNTER_COUNT] = { 0 };
+
+	if (s->tiny_longest[side])
+		return NULL;
+	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++) {
+		unsigned row = s->row[side][i];
+		const struct counting_kind *kind = &m->count.kind[row];
+		if (!has(side, i))
+			continue;
+		sum[i] = m->count.value[row] - (m->count.memory[row].clear_cycle ? 0 : kind->preset);
+		sum[i] = counting_shown(&m->count, row, sum[i]);
+	}
+	return ll10g_broken_identity(sum, side == SIDE_RX ? LL10G_RX : LL10G_TX, m->config.rfc2819_strict);
+}
+
+static const char *identity(const struct pm_model *m)
+{
+	const char *text = broken_identity(m, SIDE_RX);
+
+	return text ? text : broken_identity(m, SIDE_TX);
+}
+
+/* A PAUSE or PFC frame that is not due. */
+static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+{
+	const struct ll10g_state *s = state_of(m);
+	const struct pfc_request *pause = &s->pause;
+
+	*ret_cause = m->now;
+	if (frame->kind == PM_TX_PFC)
+		return RULE_PFC_TX;
+	*ret_cause = pause->since;
+	if (!s->pause_enabled)
+		return RULE_PAUSE_TX_GATE;
+	if (frame->quanta && pause->hold_end > m->now)
+		return RULE_PAUSE_HOLDOFF;
+	return !frame->quanta && !pause->sent ? RULE_XON_AFTER_XOFF : RULE_PAUSE_REQUEST;
+}
+
+static enum rule explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause)
+{
+	return pfc_timers_explain(&state_of(m)->timers, m->now, actual, ret_cause);
+}
+
+static void adopt_pfc(struct pm_model *m, uint8_t actual)
+{
+	pfc_timers_adopt(&state_of(m)->timers, m->now, actual);
+}
+
+const struct pm_device pm_device_ll10g = {
+	.name = "ll10g",
+	.defaults = {
+		.buffer_octets = 32768,
+		.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
+	},
+	.clock_octets = XGMII_CLOCK_OCTETS,
+	.state_size = sizeof(struct ll10g_state),
+	.init = init,
+	.reset = reset,
+	.judge = judge,
+	.want = want,
+	.started = started,
+	.unstarted = unstarted,
+	.sent = sent,
+	.step = step,
+	.next = next,
+	.settle = settle,
+	.write = write,
+	.read = read,
+	.info = info,
+	.clears = clears,
+	.identity = identity,
+	.explain_control_sent = explain_control_sent,
+	.explain_pfc = explain_pfc,
+	.adopt_pfc = adopt_pfc,
+};
