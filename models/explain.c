@@ -4,6 +4,9 @@
 #include "model.h"
 
 enum {
+	RX_RECORD_PFC = 1 << 21,
+	/* A judgement at another moment, not of another frame. */
+	JUDGED_NEAR_CYCLES = 3,
 	/* A frame may be the cause of an inhibit for this long after its last octet, on an idle wire. */
 	CAUSE_CYCLES = 256,
 	/* Times that agree but for a latency. */
@@ -187,16 +190,24 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 	return RULE_PAUSE_TYPE;
 }
 
-static enum rule explain_delivery(const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
+/* Want of room: the MBUFs of the allowance, or words. */
+static enum rule rule_of_loss(const struct pm_model *m)
+{
+	return m->device->clock_octets == XGMII_CLOCK_OCTETS ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
+}
+
+static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
 {
 	bool full = rx->refused == RULE_RX_DROP_ALLOWANCE || rx->refused == RULE_BUFFER_LEVEL;
 
 	if (diff & RX_RECORD_DELIVERED && actual & RX_RECORD_DELIVERED)
 		return rx->refused;
 	if (diff & RX_RECORD_DELIVERED)
-		return actual & RX_RECORD_DISCARDED ? RULE_RX_DROP_ALLOWANCE : rx->accepted;
+		return actual & RX_RECORD_DISCARDED ? rule_of_loss(m) : rx->accepted;
 	if (actual & RX_RECORD_DISCARDED) /* wanted by the device alone */
 		return rx->refused;
+	if (rx->refused == RULE_RX_OVERFLOW)
+		return rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_OVERFLOW;
 	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
 }
 
@@ -217,19 +228,98 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 	return RULE_BUFFER_LEVEL;
 }
 
-enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual)
+/* Was the frame before the newest judged one errored on the wire? */
+static bool errored_before(const struct pm_model *m)
+{
+	for (unsigned i = 1; i < PM_RUNS && i < m->run_next; i++)
+		if (&m->run[(m->run_next - i) % PM_RUNS] == m->judged)
+			return m->run[(m->run_next - i - 1) % PM_RUNS].frame.code_error;
+	return false;
+}
+
+/* Bad for one side only: the FCS, a code, the end. PM_NO_RULE: none of these. */
+static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control)
+{
+	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS, fcs = m->judged && m->judged->frame.fcs_wrong;
+
+	if (control && (!lanes || fcs || rx->code_error))
+		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
+	if (!lanes)
+		return PM_NO_RULE;
+	if (!actual && rx->code_error && !fcs)
+		return RULE_XGMII_END;
+	if (actual && !rx->code_error && !fcs && errored_before(m))
+		return RULE_XGMII_END;
+	return !actual && fcs ? RULE_RX_BAD_FRAME : RULE_RX_RECORD;
+}
+
+enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
+{
+	enum rule rule = m->device->clock_octets == XGMII_CLOCK_OCTETS ? RULE_XGMII_START : RULE_RX_RECORD;
+
+	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
+		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
+		uint64_t shows = run->judge + m->step, apart = shows > m->now ? shows - m->now : m->now - shows;
+		if (!run->frame.is_frame || apart > JUDGED_NEAR_CYCLES * (uint64_t)m->step)
+			continue;
+		if (!apart && !run->received)
+			return RULE_RX_DISABLED;
+		if (run->frame.len == (actual & RX_RECORD_LENGTH))
+			rule = RULE_RX_RECORD;
+	}
+	return rule;
+}
+
+enum rule pm_explain_not_judged(const struct pm_model *m, bool late)
+{
+	if (m->device->clock_octets != XGMII_CLOCK_OCTETS)
+		return RULE_RX_RECORD;
+	return late || (m->judged && m->judged->frame.illegal) ? RULE_XGMII_END : RULE_XGMII_START;
+}
+
+enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual)
+{
+	if (m->view.signal == PM_SIGNAL_REMOTE_FAULT)
+		return actual == PM_SIGNAL_IDLE ? PM_NO_RULE : RULE_FAULT_SIGNAL;
+	if (actual != PM_SIGNAL_LOCAL_FAULT && actual != PM_SIGNAL_REMOTE_FAULT)
+		return RULE_XGMII_CODES;
+	return m->fault == XGMII_FAULT_NONE && actual == PM_SIGNAL_REMOTE_FAULT ? RULE_FAULT_STATE : RULE_FAULT_SIGNAL;
+}
+
+enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint32_t expected, uint32_t actual)
+{
+	unsigned row = registers_row(&m->regs, address);
+	struct pm_reg_info info;
+	enum rule rule;
+
+	if (!pm_reg_info(m, address, &info))
+		return RULE_REG_VALUE;
+	if (info.class != PM_REG_COUNTER || info.rule == RULE_COUNTER_ZERO)
+		return info.rule;
+	rule = counting_explain(&m->count, row, expected, actual);
+	return rule == RULE_COUNT ? info.rule : rule;
+}
+
+enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual)
 {
 	uint32_t diff = rx->record ^ actual;
 	bool control = diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL) || rx->not_pause != PM_NO_RULE;
+	enum rule rule = PM_NO_RULE;
 
-	if (diff & RX_RECORD_BAD && control)
-		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
+	if (diff & RX_RECORD_LENGTH && m->device->clock_octets == XGMII_CLOCK_OCTETS)
+		return RULE_RX_RECORD;
+	if (diff & RX_RECORD_PFC)
+		return RULE_PFC_VALID;
+	if (diff & RX_RECORD_BAD)
+		rule = explain_bad(m, rx, actual & RX_RECORD_BAD, control);
+	if (rule != PM_NO_RULE)
+		return rule;
 	if (diff & RX_RECORD_PAUSE)
 		return explain_pause(rx);
 	if (diff & RX_RECORD_CONTROL)
 		return rx->bad ? (rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS) : explain_control(rx, actual & diff);
 	if (diff & (RX_RECORD_DELIVERED | RX_RECORD_DISCARDED))
-		return explain_delivery(rx, diff, actual);
+		return explain_delivery(m, rx, diff, actual);
 	return RULE_RX_RECORD;
 }
 

@@ -31,13 +31,13 @@ enum frame_cast { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
 
 /* A run of octets with the valid signal high, parsed. */
 struct frame_run {
-	bool is_frame;   /* preamble, SFD and at least one octet */
-	bool code_error; /* anywhere in the run */
+	bool is_frame;       /* preamble, SFD and at least one octet */
+	bool code_error;     /* anywhere in the run */
 	bool error, illegal; /* XGMII: an /E/ in it; another control code in it, or ending it */
-	bool fcs_wrong;  /* or fewer octets than an FCS has */
-	uint32_t offset; /* of the first octet after the SFD */
-	uint32_t len;    /* octets after the SFD, FCS included */
-	uint32_t fcs;    /* right FCS of all octets but the last four */
+	bool fcs_wrong;      /* or fewer octets than an FCS has */
+	uint32_t offset;     /* of the first octet after the SFD */
+	uint32_t len;        /* octets after the SFD, FCS included */
+	uint32_t fcs;        /* right FCS of all octets but the last four */
 };
 
 extern const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS];

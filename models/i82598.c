@@ -601,6 +601,7 @@ const struct pm_device pm_device_i82598 = {
 		.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
 	},
 	.clock_octets = XGMII_CLOCK_OCTETS,
+	.strips = true,
 	.state_size = sizeof(struct i82598_state),
 	.init = init,
 	.reset = reset,

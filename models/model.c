@@ -996,6 +996,7 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
 	*ret = (struct pm_host_frame){
 		.octets = m->buffer.octets + frame->offset,
 		.len = frame->len,
+		.wire_len = m->device->strips ? frame->wire_len : 0,
 		.bad = frame->bad,
 		.last = frame->last,
 		.accepted = frame->accepted,

@@ -129,7 +129,7 @@ struct pm_model {
 	enum xgmii_fault fault; /* visible in the open cycle */
 	bool answers_fault;     /* with remote fault sequences, in the open cycle */
 	bool rx_in_frame;
-	uint8_t pause_req;      /* ports, as visible in the open cycle */
+	uint8_t pause_req; /* ports, as visible in the open cycle */
 	uint16_t pfc_req;
 	void *state; /* the device's own, pm_device.state_size octets */
 
@@ -156,8 +156,8 @@ struct pm_model {
 		bool counter;
 	} last_read;
 	uint16_t reg[PM_DEVICE_REGISTERS]; /* device's registers: row by its own number */
-	uint32_t device_bits;             /* the device's sticky states */
-	uint64_t clear_tx, clear_rx;      /* cycle in which a statistics clear is visible */
+	uint32_t device_bits;              /* the device's sticky states */
+	uint64_t clear_tx, clear_rx;       /* cycle in which a statistics clear is visible */
 };
 
 /* Hooks may be NULL from .strobes on. */
@@ -166,6 +166,7 @@ struct pm_device {
 	struct pm_config defaults;
 	uint32_t clock_octets; /* octet times in a cycle: 8 is XGMII, 1 GMII */
 	size_t state_size;     /* of pm_model.state, zeroed once */
+	bool strips;           /* the host may get less than the frame */
 	/* Fills m->reg, once. */
 	void (*init)(struct pm_model *m);
 	/* Sticky states and mode at reset. */

@@ -211,6 +211,7 @@ bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_
 struct pm_host_frame {
 	const uint8_t *octets;
 	uint32_t len;
+	uint32_t wire_len; /* on the wire; 0 if the host gets all of it always */
 	bool bad;
 	uint64_t last; /* cycle of its last octet on the wire */
 	enum rule accepted;
@@ -257,6 +258,8 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
  * read been lost or doubled. */
 bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
+/* The rule that ACTUAL instead of EXPECTED breaks at the last pm_reg_read(), of ADDRESS. */
+enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint32_t expected, uint32_t actual);
 /* What a counter without a preset shows after SUM since 0; its value at reset. */
 uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum);
 uint64_t pm_count_preset(const struct pm_model *m, unsigned counter);
@@ -291,7 +294,13 @@ enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret
 /* The identity between counters that is broken as they show now, or NULL. */
 const char *pm_identity(const struct pm_model *m);
 /* The device's record of a received frame is ACTUAL. */
-enum rule pm_explain_record(const struct pm_rx_frame *rx, uint32_t actual);
+enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual);
+/* The device has a record in the open cycle, the model none. */
+enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual);
+/* The model's record shows in the open cycle, the device has none; LATE: one comes a little later. */
+enum rule pm_explain_not_judged(const struct pm_model *m, bool late);
+/* Words between frames are ACTUAL and not what the view says; PM_NO_RULE: it depends on what follows. */
+enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual);
 /* The device has ACTUAL free MBUFs in the open cycle and the model has another number. */
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 /* Data should have started and did not, with no look inside the device. */

@@ -224,6 +224,18 @@ bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now)
 	return x->in_frame;
 }
 
+/* The columns of a frame in which there is no control code. */
+static uint64_t skip_data(struct xgmii_rx *x, uint64_t at)
+{
+	const uint8_t *control = x->control + x->run + (size_t)(at - x->run_at);
+	const uint8_t *code = memchr(control, 1, (size_t)(x->run_end - at));
+	size_t octets = code ? (size_t)(code - control) : (size_t)(x->run_end - at);
+
+	octets -= octets % XGMII_COLUMN_OCTETS;
+	x->now.count += (uint32_t)octets;
+	return at + octets;
+}
+
 /* Looks at the newest run from octet time FROM on. A frame that it leaves open ends with it unless the next run
  * continues it. */
 static int look(struct xgmii_rx *x)
@@ -233,6 +245,10 @@ static int look(struct xgmii_rx *x)
 
 	for (; !err && at < x->run_end; at += XGMII_COLUMN_OCTETS) {
 		bool was = x->state != XGMII_RX_IDLE;
+		if (x->state == XGMII_RX_DATA)
+			at = skip_data(x, at);
+		if (at == x->run_end)
+			break;
 		err = look_column(x, at, x->run + (size_t)(at - x->run_at));
 		if (!err && was != (x->state != XGMII_RX_IDLE))
 			err = note_change(x, at + XGMII_COLUMN_OCTETS, !was);

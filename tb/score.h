@@ -129,9 +129,21 @@ struct scoreboard {
 	struct score_seen seen;
 
 	/* observation ports */
-	bool xoff, level_known, timer_muted, signal_muted;
+	bool xoff, level_known, timer_muted;
 	uint8_t pfc_xoff;
 	uint32_t signal; /* enum tx_signal */
+	struct {
+		bool differs, open; /* open: the answer to a local fault does not come (yet) */
+		bool answered;      /* this fault was */
+		uint64_t cycle;
+		uint32_t expected, actual;
+	} fault;
+	struct {
+		bool open;
+		uint64_t cycle, cause;
+		uint32_t record;
+		enum rule never, late;
+	} record_missing; /* the model judged a frame, the DUT (not yet) */
 	uint32_t level;
 	struct xoff_issue issue;
 
@@ -171,6 +183,10 @@ void score_observe(struct scoreboard *sb, const struct pm_view *view);
 void score_observe_end(struct scoreboard *sb);
 /* Data started although the model is inhibited: says why if the inhibit itself is in doubt. */
 bool score_xoff_in_doubt(struct scoreboard *sb);
+
+/* words between frames */
+void score_fault_close(struct scoreboard *sb, const struct pm_view *view);
+void score_fault_finish(struct scoreboard *sb);
 
 /* transmit wire */
 void score_tx_start(struct scoreboard *sb, const struct event *event);

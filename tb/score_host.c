@@ -2,6 +2,7 @@
 /* The delivered stream against the model: each wanted frame once, in order, in time, marked. doc/bcm5718.md 1. */
 #include "score.h"
 
+#include "frame.h"
 #include <string.h>
 
 enum { LOOK_AHEAD = 8 };
@@ -60,6 +61,17 @@ static void skip(struct scoreboard *sb, unsigned i)
 	}
 }
 
+/* LEN octets instead of the frame's: FCS or pad more or less? */
+static bool strip_differs(const struct pm_host_frame *frame, uint32_t len)
+{
+	if (!frame->wire_len || len > frame->wire_len)
+		return false;
+	for (uint32_t i = len; i + FRAME_FCS_OCTETS < frame->len; i++)
+		if (frame->octets[i])
+			return false;
+	return true;
+}
+
 static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *frame, const struct event *event)
 {
 	uint32_t i = 0;
@@ -70,7 +82,8 @@ static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *fram
 		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "octet %u is 0x%02x|0x%02x", i, frame->octets[i],
 		           event->octets[i]);
 	else
-		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "%u octets|%u", frame->len, event->len);
+		score_find(sb, strip_differs(frame, event->len) ? RULE_RX_STRIP : RULE_RX_HOST_CONTENT, sb->now, frame->last, what,
+		           "%u octets|%u", frame->len, event->len);
 }
 
 /* Not the frame that is next: is it one of the following, one that was refused, or none at all? */

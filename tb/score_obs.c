@@ -197,24 +197,52 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 		sb->timer_muted = true;
 }
 
+/* The record that the model has and the DUT has not: does it come a cycle later? True if it did, in this one. */
+static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
+{
+	bool late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
+
+	if (!sb->record_missing.open || sb->now == sb->record_missing.cycle)
+		return false;
+	sb->record_missing.open = false;
+	score_find(sb, late ? sb->record_missing.late : sb->record_missing.never, sb->record_missing.cycle,
+	           sb->record_missing.cause, "obs_rx_record", "record 0x%06x|no pulse", sb->record_missing.record);
+	return late;
+}
+
+static void record_missing_open(struct scoreboard *sb, const struct pm_rx_frame *rx)
+{
+	sb->record_missing.open = true;
+	sb->record_missing.cycle = sb->now;
+	sb->record_missing.cause = rx->last;
+	sb->record_missing.record = rx->record;
+	sb->record_missing.never = pm_explain_not_judged(sb->m, false);
+	sb->record_missing.late = pm_explain_not_judged(sb->m, true);
+	score_wake(sb, sb->now + sb->step);
+}
+
 static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 {
 	enum { DELIVERED = 1 << 19 };
 	const struct pm_rx_frame *rx = view->rx;
 	uint32_t record = sb->seen.rx_record;
 
+	bool late = record_missing_close(sb, rx);
+
 	if (!rx && !sb->seen.rx)
 		return;
 	score_checked(sb, CHECK_RECORD);
+	if (late)
+		return;
 	if (!rx) {
-		score_find(sb, RULE_RX_RECORD, sb->now, sb->now, "obs_rx_record", "no frame judged|record 0x%06x", record);
+		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record", "no frame judged|record 0x%06x", record);
 	} else if (!sb->seen.rx) {
-		score_find(sb, RULE_RX_RECORD, sb->now, rx->last, "obs_rx_record", "record 0x%06x|no pulse", rx->record);
+		record_missing_open(sb, rx);
 	} else if (rx->record != record) {
 		/* when the MBUFs go the model's way, so did the frame */
 		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->level;
 		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
-		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(rx, record), sb->now, rx->last, "obs_rx_record",
+		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last, "obs_rx_record",
 		           "0x%06x|0x%06x", rx->record, record);
 		if (delivery)
 			pm_adopt_delivered(sb->m, record & DELIVERED);
@@ -242,7 +270,8 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 		score_checked(sb, CHECK_LEVEL);
 	if (!sb->level_known || sb->level == view->level)
 		return;
-	score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
+	if (!sb->record_missing.open)
+		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
 	           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
 	pm_adopt_level(sb->m, sb->level);
 }
@@ -274,5 +303,6 @@ void score_observe(struct scoreboard *sb, const struct pm_view *view)
 
 void score_observe_end(struct scoreboard *sb)
 {
+	record_missing_close(sb, NULL);
 	issue_expire(sb);
 }

@@ -33,9 +33,18 @@ void score_read_close(struct scoreboard *sb)
 		return;
 	wrong->open = false;
 	next = pm_count_next(sb->m, wrong->info.counter);
-	if (wrong->rule != RULE_COUNTER_ZERO && next && wrong->actual - wrong->expected == next)
+	if (wrong->rule != RULE_COUNTER_ZERO && !wrong->info.keeps && next && wrong->actual - wrong->expected == next)
 		wrong->rule = RULE_READ_CLEARS;
 	score_find(sb, wrong->rule, wrong->cycle, wrong->cycle, wrong->info.name, "%u|%u", wrong->expected, wrong->actual);
+}
+
+/* What the identities between counters say goes for the model too: a sum that is wrong there is no DUT's fault. */
+static void check_identity(struct scoreboard *sb, const struct event *event, const char *name)
+{
+	const char *broken = pm_identity(sb->m);
+
+	if (broken)
+		score_find(sb, RULE_COUNT_INVARIANT, event->cycle, event->cycle, name, "%s|not so", broken);
 }
 
 static void check_value(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
@@ -47,8 +56,7 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 	if (!((expected ^ event->value) & mask))
 		return;
 	if (info->class == PM_REG_COUNTER) {
-		if (rule != RULE_COUNTER_ZERO && pm_reg_read_race(sb->m, event->value))
-			rule = RULE_READ_CLEARS;
+		rule = pm_reg_explain(sb->m, event->address, expected, event->value);
 		sb->wrong_counter = (struct wrong_counter){
 			.open = true,
 			.rule = rule,
@@ -81,6 +89,8 @@ void score_read(struct scoreboard *sb, const struct event *event)
 		black_box_read(sb, event, &info);
 	else if (mapped)
 		check_value(sb, event, &info);
+	if (mapped && info.class == PM_REG_COUNTER)
+		check_identity(sb, event, info.name);
 	check_expect(sb, event, info.name);
 }
 

@@ -371,21 +371,6 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", (unsigned long long)start->due);
 }
 
-/* Words without any lane of a frame. */
-static void check_signal(struct scoreboard *sb, const struct pm_view *view)
-{
-	bool agrees = sb->signal == (uint32_t)view->signal;
-
-	if (sb->seen.signal)
-		score_checked(sb, CHECK_TX_START);
-	if (sb->blind || sb->watch.open || sb->seen.tx_end || (agrees == !sb->signal_muted))
-		return;
-	sb->signal_muted = !agrees;
-	if (!agrees)
-		score_find(sb, sb->signal == TX_SIGNAL_OTHER ? RULE_XGMII_CODES : RULE_FAULT_SIGNAL, sb->now, sb->now,
-		           "words between frames", "signal %u|%u", view->signal, sb->signal);
-}
-
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
@@ -407,7 +392,7 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 			missing_open(sb, start, view->xoff);
 	}
 	if (sb->step > 1)
-		check_signal(sb, view);
+		score_fault_close(sb, view);
 	missing_close(sb, view);
 }
 
@@ -629,6 +614,16 @@ static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *f
 		           (unsigned long long)frame->taken_cycle);
 }
 
+/* The length with an FCS (and pad) that is not inserted, or without one that is. */
+static uint32_t fcs_exchanged(const struct pm_tx_frame *frame)
+{
+	if (frame->host_error)
+		return UINT32_MAX;
+	if (frame->fcs_inserted)
+		return frame->len;
+	return (frame->len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : frame->len) + FRAME_FCS_OCTETS;
+}
+
 static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	uint32_t sent = event->len - FRAME_HEAD_OCTETS, end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
@@ -643,11 +638,17 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 	if (!check_codes(sb, event, errors_at, errors, rule) ||
 	    !check_octets(sb, event, 0, frame->octets, common, rule_of_octets(event, frame)))
 		return;
+	if (frame->underrun_at < 0 && sent == fcs_exchanged(frame)) {
+		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
+		           frame->fcs_inserted ? "FCS inserted" : "no FCS inserted", sent);
+		return;
+	}
 	if (sent != frame->len + end) {
 		check_length(sb, event, frame->len + end, frame->underrun_at >= 0 ? frame->len : frame->host_octets);
 		return;
 	}
-	if (frame->underrun_at >= 0 || !check_octets(sb, event, common, frame->octets + common, frame->len - common, RULE_TX_PAD))
+	rule = frame->underrun_at >= 0 ? RULE_TX_UNDERRUN : RULE_TX_PAD;
+	if (!check_octets(sb, event, common, frame->octets + common, frame->len - common, rule) || frame->underrun_at >= 0)
 		return;
 	if (frame->host_error)
 		check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
@@ -773,5 +774,6 @@ void score_tx_taken(struct scoreboard *sb)
 /* The run is over. */
 void score_tx_finish(struct scoreboard *sb)
 {
+	score_fault_finish(sb);
 	missing_never(sb);
 }

@@ -143,6 +143,9 @@ static const struct row xgmii_part_rows[] = {
 static const struct row i82598_mac_rows[] = {
 #include "../waves/i82598_mac.def"
 };
+static const struct row ll10g_mac_rows[] = {
+#include "../waves/ll10g_mac.def"
+};
 static const struct row bcm5718_mac_rows[] = {
 #include "../waves/bcm5718_mac.def"
 };
@@ -162,6 +165,8 @@ static const struct view views[] = {
 	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
 	{ "i82598_mac", 0, ROWS(xgmii_part_rows) },
 	{ "i82598_mac", 0, ROWS(i82598_mac_rows) },
+	{ "ll10g_mac", 0, ROWS(xgmii_part_rows) },
+	{ "ll10g_mac", 0, ROWS(ll10g_mac_rows) },
 };
 
 /* ---- rows ---- */
