@@ -204,9 +204,15 @@ static void init(struct pm_model *m)
 {
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
 		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
-	for (unsigned row = 0; row < m->regs.page->count; row++)
-		if (m->regs.page->rows[row].kind == REG_COUNTER && m->count.kind[row].width == COUNTING_WORD_BITS)
-			m->count.kind[row].width = (uint8_t)m->config.stat_bits;
+	for (unsigned row = 0; row < m->regs.page->count; row++) {
+		struct counting_kind *kind = &m->count.kind[row];
+		if (m->regs.page->rows[row].kind != REG_COUNTER)
+			continue;
+		if (kind->width == COUNTING_WORD_BITS)
+			kind->width = (uint8_t)m->config.stat_bits;
+		else
+			kind->preset = -m->config.octet_preset;
+	}
 }
 
 static void reset(struct pm_model *m)

@@ -508,6 +508,11 @@ const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m)
 	return m->tx.busy ? &m->tx.frame : NULL;
 }
 
+const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m)
+{
+	return !m->tx.busy && m->in_reset && m->tx.frame.kind != PM_TX_NONE ? &m->tx.frame : NULL;
+}
+
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len)
 {
 	if (len < FRAME_TYPE_OFFSET + 6)

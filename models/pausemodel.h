@@ -57,6 +57,7 @@ struct pm_config {
 	uint32_t buffer_octets;
 	bool high_mark_above, tx_fc_in_good; /* i82598 */
 	uint32_t stat_bits;
+	uint64_t octet_preset;            /* i82598: how far the octet counters are from 2^64 at reset, or 0 */
 	uint32_t iferr_mode, stat_preset; /* ll10g */
 	bool rfc2819_strict;
 	struct pm_timing timing;
@@ -158,6 +159,8 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
 /* The frame on the wire (valid until the next start), NULL if the wire is idle. */
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
+/* The frame that a reset cut, to be asked in the cycle after its beginning, or NULL. */
+const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m);
 /* The same for XGMII: /S/ at octet time START, in the open cycle. */
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start);
 /* The same for XGMII: the end code is at octet time END, in the open cycle. */

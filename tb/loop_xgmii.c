@@ -302,6 +302,16 @@ static void host_monitor(struct loop *l, uint16_t word, uint64_t data)
 	l->host_data = data;
 }
 
+/* A whole word inside a frame, of which nobody wants to know. */
+static inline void host_data(struct loop *l, uint64_t data)
+{
+	if (l->host_len < LOOP_FRAME_MAX) {
+		memcpy(l->host_arena.octets + l->host_arena.used, &data, LANES);
+		l->host_arena.used += LANES;
+	}
+	l->host_len += LANES;
+}
+
 /* ---- transmit wire ---- */
 
 static void tx_start(struct loop *l, unsigned lane)
@@ -456,6 +466,7 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 	const bool rx_on = l->rx_xgmii.until > l->cycle;
 	const uint64_t *rx_data = l->rx_xgmii.data + l->rx_xgmii.pos;
 	const uint8_t *rx_control = l->rx_xgmii.control + l->rx_xgmii.pos;
+	const bool taking = l->host_ready && !l->host_chunk && l->cycle >= l->reset_end;
 	uint64_t cycle = l->cycle, first = l->cycle;
 
 	if (!rx_on) {
@@ -488,7 +499,10 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 				if (was && !l->in_tx && l->seq.waiting)
 					horizon = cycle + 1;
 			}
-			if ((host & SEAM_HOST_VALID) | l->in_host) {
+			if (host == (SEAM_HOST_VALID | SEAM_KEEP) && l->in_host && taking && !l->host_held) {
+				l->last_activity = cycle;
+				host_data(l, *pins->host_data);
+			} else if ((host & SEAM_HOST_VALID) | l->in_host) {
 				l->cycle = l->last_activity = cycle;
 				host_monitor(l, host, *pins->host_data);
 			}

@@ -416,26 +416,43 @@ static void make_waves(struct regress *r)
 	}
 }
 
-/* One line per DUT and reason; the names are in junit.xml. */
+/* How many stimuli a DUT skipped for the reason of run I, and whether none of them comes before it. */
+static size_t skipped_like(const struct suite *suite, size_t i, bool *ret_first)
+{
+	const struct suite_run *run = &suite->runs[i];
+	size_t same = 0;
+
+	*ret_first = true;
+	for (size_t k = 0; k < suite->count; k++) {
+		const struct suite_run *other = &suite->runs[k];
+		if (other->outcome != SUITE_SKIPPED || other->dut != run->dut || strcmp(other->note, run->note))
+			continue;
+		same++;
+		*ret_first = *ret_first && k >= i;
+	}
+	return same;
+}
+
+/* One line per DUT with all reasons; the names are in junit.xml. */
 static void tell_skipped(struct regress *r)
 {
 	const struct suite *suite = &r->suite;
 
-	for (size_t i = 0; i < suite->count; i++) {
-		const struct suite_run *run = &suite->runs[i];
-		size_t same = 0, before = 0;
-
-		if (run->outcome != SUITE_SKIPPED)
-			continue;
-		for (size_t k = 0; k < suite->count; k++) {
-			const struct suite_run *other = &suite->runs[k];
-			bool like = other->outcome == SUITE_SKIPPED && other->dut == run->dut && !strcmp(other->note, run->note);
-			same += like;
-			before += like && k < i;
+	for (size_t dut = 0; dut < r->options->dut_count; dut++) {
+		char line[512];
+		size_t len = 0;
+		for (size_t i = 0; i < suite->count; i++) {
+			bool first;
+			size_t same;
+			if (suite->runs[i].outcome != SUITE_SKIPPED || suite->runs[i].dut != dut)
+				continue;
+			same = skipped_like(suite, i, &first);
+			if (first && len < sizeof(line))
+				len += (size_t)snprintf(line + len, sizeof(line) - len, "%s%zu %s", len ? "; " : "", same,
+				                        suite->runs[i].note);
 		}
-		if (!before)
-			say(r, "SKIPPED  %s: %zu %s, %s", r->options->duts[run->dut]->name, same,
-			    same == 1 ? "stimulus" : "stimuli", run->note);
+		if (len)
+			say(r, "SKIPPED  %s: %s", r->options->duts[dut]->name, line);
 	}
 }
 

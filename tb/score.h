@@ -178,6 +178,9 @@ void score_checked(struct scoreboard *sb, enum check_kind kind);
 /* The open cycle's loop must come back by CYCLE. */
 void score_wake(struct scoreboard *sb, uint64_t cycle);
 
+/* An octet time as a clock of the DUT, for texts. */
+unsigned long long score_clock(const struct scoreboard *sb, uint64_t time);
+
 /* observation ports: at the close of a cycle, and at the end */
 void score_observe(struct scoreboard *sb, const struct pm_view *view);
 void score_observe_end(struct scoreboard *sb);

@@ -116,6 +116,27 @@ static bool judge_stuck(struct scoreboard *sb, const struct deferred *deferred, 
 	return true;
 }
 
+/* The first read since reset of a counter with a preset, which sticks at its end. True if the value is possible. */
+static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
+{
+	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
+	uint64_t preset = pm_count_preset(sb->m, deferred->counter), last = high_total - *low;
+	uint64_t first = deferred->low_total > *high ? deferred->low_total - *high : 0;
+	uint32_t sum = deferred->value - (uint32_t)preset;
+
+	if (!preset || sb->black->was_cleared[deferred->counter])
+		return false;
+	sb->black->was_cleared[deferred->counter] = true;
+	if (deferred->value != UINT32_MAX || last < UINT64_MAX - preset) {
+		*low += sum;
+		*high += sum;
+		return sum >= first && sum <= last && sum <= UINT64_MAX - preset;
+	}
+	*low = deferred->low_total;
+	*high = high_total;
+	return true;
+}
+
 static void judge_counter(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct black_box *black = sb->black;
@@ -130,7 +151,7 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 		judge_kept(sb, deferred, &info);
 		return;
 	}
-	if (judge_stuck(sb, deferred, high_total))
+	if (judge_preset(sb, deferred, high_total) || judge_stuck(sb, deferred, high_total))
 		return;
 	if (deferred->cycle >= black->cleared[deferred->counter].from && black->cleared[deferred->counter].low > *low)
 		*low = black->cleared[deferred->counter].low;

@@ -22,7 +22,7 @@ static void report_missing(struct scoreboard *sb, const struct pm_host_frame *fr
 		return;
 	sb->host_reported = true;
 	sb->host_reported_last = frame->last;
-	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, (unsigned long long)due);
+	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, score_clock(sb, due));
 }
 
 /* At once: the frame may end in the same cycle. */
@@ -33,7 +33,7 @@ void score_host_start(struct scoreboard *sb)
 	sb->host_start = sb->now;
 	if (pm_host_waiting(sb->m, &due, &cause) && due > sb->now + sb->slack)
 		score_find(sb, RULE_RX_HOST_MISSING, sb->now, cause, what, "tvalid at cycle %llu|at cycle %llu",
-		           (unsigned long long)due, (unsigned long long)sb->now);
+		           score_clock(sb, due), score_clock(sb, sb->now));
 	pm_host_started(sb->m);
 }
 
@@ -82,8 +82,8 @@ static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *fram
 		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "octet %u is 0x%02x|0x%02x", i, frame->octets[i],
 		           event->octets[i]);
 	else
-		score_find(sb, strip_differs(frame, event->len) ? RULE_RX_STRIP : RULE_RX_HOST_CONTENT, sb->now, frame->last, what,
-		           "%u octets|%u", frame->len, event->len);
+		score_find(sb, strip_differs(frame, event->len) ? RULE_RX_STRIP : RULE_RX_HOST_CONTENT, sb->now, frame->last,
+		           what, "%u octets|%u", frame->len, event->len);
 }
 
 /* Not the frame that is next: is it one of the following, one that was refused, or none at all? */

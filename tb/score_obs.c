@@ -24,13 +24,13 @@ static const char *word(bool xoff)
 static void report(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected)
 {
 	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s", word(expected),
-	           (unsigned long long)sb->issue.cycle, word(!expected));
+	           score_clock(sb, sb->issue.cycle), word(!expected));
 	sb->issue.kind = XOFF_REPORTED;
 }
 
 static void issue_open(struct scoreboard *sb, enum xoff_issue_kind kind, uint64_t patience)
 {
-	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience };
+	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience * sb->step };
 }
 
 /* The DUT did not resume with the model: its timer tells when it will, or that it missed the end. */
@@ -63,7 +63,7 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 		return;
 	}
 	if (memory.fall_cycle == sb->now) {
-		issue_open(sb, XOFF_FALL_LATE, 2ull * PAUSE_QUANTUM_OCTETS * memory.quanta + EXPIRY_CYCLES);
+		issue_open(sb, XOFF_FALL_LATE, 2ull * PAUSE_QUANTUM_OCTETS * memory.quanta / sb->step + EXPIRY_CYCLES);
 		rule = pm_explain_late(sb->m, &cause);
 		if (rule != PM_NO_RULE)
 			report(sb, rule, cause, false);
@@ -235,15 +235,16 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 	if (late)
 		return;
 	if (!rx) {
-		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record", "no frame judged|record 0x%06x", record);
+		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record",
+		           "no frame judged|record 0x%06x", record);
 	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
 	} else if (rx->record != record) {
 		/* when the MBUFs go the model's way, so did the frame */
 		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->level;
 		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
-		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last, "obs_rx_record",
-		           "0x%06x|0x%06x", rx->record, record);
+		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
+		           "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
 		if (delivery)
 			pm_adopt_delivered(sb->m, record & DELIVERED);
 	}
@@ -272,7 +273,7 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
-	           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
+		           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
 	pm_adopt_level(sb->m, sb->level);
 }
 

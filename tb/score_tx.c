@@ -148,7 +148,7 @@ static void missing_never(struct scoreboard *sb)
 	if (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX))
 		rule = RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none", pause_word(missing->quanta),
-	           (unsigned long long)missing->cycle);
+	           score_clock(sb, missing->cycle));
 }
 
 /* It came, in cycle START: late, or overtaken by data, or held by an inhibit. */
@@ -160,12 +160,12 @@ static void missing_came(struct scoreboard *sb, uint64_t start)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	if (!missing->data_went && start <= missing->cycle + sb->slack + LATE_CYCLES)
+	if (!missing->data_went && start <= missing->cycle + sb->slack + (uint64_t)LATE_CYCLES * sb->step)
 		rule = RULE_PAUSE_TX_LATENCY;
 	else if (missing->data_went || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
-	           pause_word(missing->quanta), (unsigned long long)missing->cycle, (unsigned long long)start);
+	           pause_word(missing->quanta), score_clock(sb, missing->cycle), score_clock(sb, start));
 }
 
 static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
@@ -182,7 +182,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 		.cause = start->cause,
 		.quanta = start->quanta,
 		.rule = start->rule,
-		.give_up = due + sb->slack + MISSING_CYCLES,
+		.give_up = due + sb->slack + (uint64_t)MISSING_CYCLES * sb->step,
 	};
 }
 
@@ -205,7 +205,7 @@ static void missing_close(struct scoreboard *sb, const struct pm_view *view)
 	if (!missing->open || sb->watch.open)
 		return;
 	if (missing->held && view->xoff)
-		missing->give_up = sb->now + MISSING_CYCLES;
+		missing->give_up = sb->now + (uint64_t)MISSING_CYCLES * sb->step;
 	else if (!view->xoff)
 		missing->held = false;
 	if (sb->now > missing->cycle + sb->slack && !(view->start.blockers & PM_BLOCK_PAUSE)) {
@@ -232,8 +232,7 @@ static void data_verdict(struct scoreboard *sb)
 	if (due->kind == PM_TX_DATA) {
 		if (due->due > watch->start)
 			score_find(sb, RULE_DATA_RESUMES, watch->start, due->cause, what_start,
-			           "data at cycle %llu|at cycle %llu", (unsigned long long)due->due,
-			           (unsigned long long)watch->start);
+			           "data at cycle %llu|at cycle %llu", score_clock(sb, due->due), score_clock(sb, watch->start));
 		return;
 	}
 	if (is_control(due->kind)) {
@@ -258,8 +257,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	if (due->kind == kind) {
 		if (due->due > watch->start)
 			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
-			           "PAUSE at cycle %llu|at cycle %llu", (unsigned long long)due->due,
-			           (unsigned long long)watch->start);
+			           "PAUSE at cycle %llu|at cycle %llu", score_clock(sb, due->due), score_clock(sb, watch->start));
 		missing_came(sb, watch->start);
 		return;
 	}
@@ -368,7 +366,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		return;
 	if (sb->blind)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
-	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", (unsigned long long)start->due);
+	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 }
 
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
@@ -541,11 +539,11 @@ static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
 
 	if (!sb->watch.taken)
 		score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis", "tlast taken in cycle %llu|not taken",
-		           (unsigned long long)due);
+		           score_clock(sb, due));
 	else if (sb->watch.taken_cycle != due)
 		score_find(sb, RULE_TX_CONTENT, sb->watch.taken_cycle, frame->start, "s_axis",
-		           "tlast taken in cycle %llu|in cycle %llu", (unsigned long long)due,
-		           (unsigned long long)sb->watch.taken_cycle);
+		           "tlast taken in cycle %llu|in cycle %llu", score_clock(sb, due),
+		           score_clock(sb, sb->watch.taken_cycle));
 }
 
 static void check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
@@ -607,11 +605,10 @@ static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *f
 		return;
 	if (!frame->taken)
 		score_find(sb, RULE_TX_CONTENT, sb->now, sb->watch.start, "s_axis", "tlast taken in cycle %llu|not taken",
-		           (unsigned long long)due);
+		           score_clock(sb, due));
 	else
 		score_find(sb, RULE_TX_CONTENT, frame->taken_cycle, sb->watch.start, "s_axis",
-		           "tlast taken in cycle %llu|in cycle %llu", (unsigned long long)due,
-		           (unsigned long long)frame->taken_cycle);
+		           "tlast taken in cycle %llu|in cycle %llu", score_clock(sb, due), score_clock(sb, frame->taken_cycle));
 }
 
 /* The length with an FCS (and pad) that is not inserted, or without one that is. */
@@ -723,6 +720,40 @@ static void check_frame(struct scoreboard *sb, const struct event *event, enum p
 		           event->len - FRAME_HEAD_OCTETS);
 }
 
+/* Octet AT on the wire of a frame without underrun: its octets, pad, then the FCS. */
+static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_t fcs, uint32_t at)
+{
+	if (at < frame->len)
+		return frame->octets[at];
+	return at < body ? 0 : (uint8_t)(fcs >> 8 * (at - body));
+}
+
+/* What a reset left of a frame. */
+static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
+{
+	const struct pm_tx_frame *frame = pm_tx_cut(sb->m);
+	bool pads = sb->step == 1 && frame && frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS;
+	uint32_t body, fcs, sent;
+
+	if (sb->blind || !sb->watch.open || !frame || event->len <= FRAME_HEAD_OCTETS)
+		return;
+	body = pads ? FRAME_MIN_DATA_OCTETS : frame->len;
+	sent = event->len - FRAME_HEAD_OCTETS;
+	if (sent > body + FRAME_FCS_OCTETS)
+		sent = body + FRAME_FCS_OCTETS;
+	if (frame->underrun_at >= 0 && sent > (uint32_t)frame->underrun_at)
+		sent = (uint32_t)frame->underrun_at;
+	fcs = frame->host_error ? 0xFEFEFEFE : frame_fcs_padded(frame->octets, frame->len, body - frame->len);
+	for (uint32_t i = 0; i < sent; i++) {
+		uint8_t due = octet_due(frame, body, fcs, i), actual = event->octets[FRAME_HEAD_OCTETS + i];
+		if (due == actual)
+			continue;
+		score_find(sb, RULE_TX_CONTENT, sb->now, sb->watch.start, what_frame, "octet %u is 0x%02x|0x%02x", i, due,
+		           actual);
+		return;
+	}
+}
+
 void score_tx_end(struct scoreboard *sb, const struct event *event)
 {
 	enum pm_tx_kind kind;
@@ -734,6 +765,7 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 	sb->wire_idle_from = sb->now;
 	sb->wire_known = true;
 	if (!pm_tx_frame(sb->m)) { /* cut by a reset */
+		check_cut_by_reset(sb, event);
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");

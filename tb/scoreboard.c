@@ -77,6 +77,11 @@ void score_wake(struct scoreboard *sb, uint64_t cycle)
 		sb->wake = cycle;
 }
 
+unsigned long long score_clock(const struct scoreboard *sb, uint64_t time)
+{
+	return time / sb->step;
+}
+
 /* ---- life ---- */
 
 static uint32_t at_least(uint32_t value, uint32_t least)
@@ -116,6 +121,7 @@ static void config_of(struct pm_config *ret, const struct dut *dut, bool blind)
 	ret->high_mark_above = dut_param(dut, "HighMarkAbove", ret->high_mark_above);
 	ret->tx_fc_in_good = dut_param(dut, "TxFcInGood", ret->tx_fc_in_good);
 	ret->stat_bits = dut_param(dut, "StatBits", ret->stat_bits);
+	ret->octet_preset = dut_param(dut, "OctetPreset", 0);
 	ret->iferr_mode = dut_param(dut, "IferrMode", ret->iferr_mode);
 	ret->rfc2819_strict = dut_param(dut, "Rfc2819Strict", ret->rfc2819_strict);
 	ret->stat_preset = dut_param(dut, "StatPreset", ret->stat_preset);

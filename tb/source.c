@@ -39,12 +39,12 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 	};
 	unsigned lacking = stim->needs & ~dut->capabilities;
 
-	if (stim->only_dut[0] && strcmp(stim->only_dut, dut->name)) {
-		snprintf(ret, size, "only for %s", stim->only_dut);
-		return true;
-	}
 	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
 		snprintf(ret, size, "only for the model %s", stim->only_model);
+		return true;
+	}
+	if (stim->only_dut[0] && strcmp(stim->only_dut, dut->name)) {
+		snprintf(ret, size, "only for %s", stim->only_dut);
 		return true;
 	}
 	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {

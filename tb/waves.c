@@ -159,14 +159,10 @@ struct view {
 
 #define ROWS(rows) rows, sizeof(rows) / sizeof(rows[0])
 static const struct view views[] = {
-	{ NULL, CAP_GMII, ROWS(gmii_rows) },
-	{ NULL, CAP_XGMII, ROWS(xgmii_rows) },
-	{ NULL, CAP_PFC, ROWS(pfc_rows) },
-	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
-	{ "i82598_mac", 0, ROWS(xgmii_part_rows) },
-	{ "i82598_mac", 0, ROWS(i82598_mac_rows) },
-	{ "ll10g_mac", 0, ROWS(xgmii_part_rows) },
-	{ "ll10g_mac", 0, ROWS(ll10g_mac_rows) },
+	{ NULL, CAP_GMII, ROWS(gmii_rows) },        { NULL, CAP_XGMII, ROWS(xgmii_rows) },
+	{ NULL, CAP_PFC, ROWS(pfc_rows) },          { "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
+	{ "i82598_mac", 0, ROWS(xgmii_part_rows) }, { "i82598_mac", 0, ROWS(i82598_mac_rows) },
+	{ "ll10g_mac", 0, ROWS(xgmii_part_rows) },  { "ll10g_mac", 0, ROWS(ll10g_mac_rows) },
 };
 
 /* ---- rows ---- */

@@ -754,6 +754,27 @@ Test(i82598, a_pair_is_cleared_by_its_low_word_and_nothing_is_lost)
 	pm_free(d.m);
 }
 
+Test(i82598, a_pair_sticks_at_its_end_and_keeps_its_high_word)
+{
+	struct pm_config config;
+	struct drive d;
+
+	pm_config_init(&config, "i82598");
+	config.octet_preset = 100;
+	drive_open(&d, &config);
+	drive_setup(&d, 0);
+	drive_data(&d, 64, station);
+	cr_expect_eq(drive_read(&d, GORCL), 0xFFFFFFDC, "2^64 - 36");
+	drive_data(&d, 64, station);
+	cr_expect_eq(drive_read(&d, TORL), 0xFFFFFFFF, "2^64 + 28 is beyond the end");
+	cr_expect_eq(drive_read(&d, TORH), 0xFFFFFFFF);
+	cr_expect_eq(drive_read(&d, TORH), 0);
+	cr_expect_eq(drive_read(&d, GORCH), 0xFFFFFFFF, "of the read before the second frame");
+	cr_expect_eq(drive_read(&d, GORCL), 64);
+	cr_expect_eq(drive_read(&d, GORCH), 0);
+	pm_free(d.m);
+}
+
 Test(i82598, each_transition_to_a_link_fault_counts)
 {
 	enum { COLUMNS = 4 };

@@ -40,7 +40,8 @@ Test(waves, view_has_finding_and_markers)
 	has(text, "\n*0 40800 40000 40800\n[markername] Acause\n[markername] Bfinding\n");
 	has(text, "+{gmii_txd[7:0]} TOP.gmii_tick.u_dut.gmii_txd[7:0]\n");
 	has(text, "+{u_tx/state_q[2:0]} TOP.gmii_tick.u_dut.u_tx.state_q[2:0]\n");
-	has(text, "#{tx frame kind} (13)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (14)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (15)TOP.gmii_tick.u_dut.obs_tx_record[31:0]\n");
+	has(text, "#{tx frame kind} (13)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (14)TOP.gmii_tick.u_dut.obs_tx_record[31:0] "
+	          "(15)TOP.gmii_tick.u_dut.obs_tx_record[31:0]\n");
 	free(text);
 }
 

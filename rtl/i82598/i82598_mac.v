@@ -8,7 +8,8 @@ module i82598_mac #(
     parameter BufferOctets  = 32768,
     parameter HighMarkAbove = 0,
     parameter TxFcInGood    = 1,
-    parameter StatBits      = 32
+    parameter StatBits      = 32,
+    parameter OctetPreset   = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -376,8 +377,9 @@ module i82598_mac #(
   );
 
   i82598_stats #(
-      .TxFcInGood(TxFcInGood),
-      .StatBits  (StatBits)
+      .TxFcInGood (TxFcInGood),
+      .StatBits   (StatBits),
+      .OctetPreset(OctetPreset)
   ) u_stats (
       .clk              (clk),
       .rst_n            (rst_n),

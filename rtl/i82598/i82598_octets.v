@@ -3,7 +3,9 @@
 // 82598EB datasheet p.356; doc/i82598.md 5.
 `default_nettype none
 
-module i82598_octets (
+module i82598_octets #(
+    parameter OctetPreset = 0        // octets left to the end at reset, 0: all
+) (
     input  wire        clk,
     input  wire        rst_n,
     input  wire        add_i,
@@ -17,10 +19,12 @@ module i82598_octets (
   reg [63:0] count_q;
   reg [31:0] kept_q;
 
+  localparam [63:0] PRESET = 64'd0 - OctetPreset;
+
   wire [63:0] sum = count_q + {48'd0, octets_i};
 
   always @(posedge clk) begin
-    if (!rst_n) count_q <= 64'd0;
+    if (!rst_n) count_q <= PRESET;
     else if (low_read_i) count_q <= add_i ? {48'd0, octets_i} : 64'd0;
     else if (add_i) count_q <= (sum < count_q) ? {64{1'b1}} : sum;
   end

@@ -8,8 +8,9 @@
 `default_nettype none
 
 module i82598_stats #(
-    parameter TxFcInGood = 1,                // PAUSE frames of ours count as good frames too
-    parameter StatBits   = 32
+    parameter TxFcInGood  = 1,               // PAUSE frames of ours count as good frames too
+    parameter StatBits    = 32,
+    parameter OctetPreset = 0                // of the octet counters
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -142,7 +143,9 @@ module i82598_stats #(
     end
   endgenerate
 
-  i82598_octets u_gorc (
+  i82598_octets #(
+      .OctetPreset(OctetPreset)
+  ) u_gorc (
       .clk        (clk),
       .rst_n      (rst_n),
       .add_i      (rx_good_add),
@@ -153,7 +156,9 @@ module i82598_stats #(
       .high_o     (gorc_high)
   );
 
-  i82598_octets u_gotc (
+  i82598_octets #(
+      .OctetPreset(OctetPreset)
+  ) u_gotc (
       .clk        (clk),
       .rst_n      (rst_n),
       .add_i      (tx_good_add),
@@ -164,7 +169,9 @@ module i82598_stats #(
       .high_o     (gotc_high)
   );
 
-  i82598_octets u_tor (
+  i82598_octets #(
+      .OctetPreset(OctetPreset)
+  ) u_tor (
       .clk        (clk),
       .rst_n      (rst_n),
       .add_i      (rx_judge_i),
