@@ -204,8 +204,8 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 		return rx->refused;
 	if (diff & RX_RECORD_DELIVERED)
 		return actual & RX_RECORD_DISCARDED ? rule_of_loss(m) : rx->accepted;
-	if (actual & RX_RECORD_DISCARDED) /* wanted by the device alone */
-		return rx->refused;
+	if (actual & RX_RECORD_DISCARDED) /* wanted by the device alone, or lost without having been wanted */
+		return m->device->clock_octets == XGMII_CLOCK_OCTETS ? RULE_COUNT_LOST : rx->refused;
 	if (rx->refused == RULE_RX_OVERFLOW)
 		return rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_OVERFLOW;
 	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
@@ -303,10 +303,12 @@ enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint32_t ex
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual)
 {
 	uint32_t diff = rx->record ^ actual;
-	bool control = diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL) || rx->not_pause != PM_NO_RULE;
+	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS;
+	bool almost = rx->not_pause != PM_NO_RULE && !(lanes && rx->not_pause == RULE_PAUSE_TYPE);
+	bool control = diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL) || almost;
 	enum rule rule = PM_NO_RULE;
 
-	if (diff & RX_RECORD_LENGTH && m->device->clock_octets == XGMII_CLOCK_OCTETS)
+	if (diff & RX_RECORD_LENGTH && lanes)
 		return RULE_RX_RECORD;
 	if (diff & RX_RECORD_PFC)
 		return RULE_PFC_VALID;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The FCS vectors of the specification (ieee8023_pause.md A, R8) as literals: in the model, received and sent by the RTL. */
+#include "regs.h"
 #include "support.h"
 
 #include "frame.h"
@@ -111,20 +112,58 @@ Test(fcs, model_builds_the_first_three_vectors)
 	}
 }
 
+/* Where a model's page has the station address 02-00-00-00-00-01, and what it counts frames with a bad FCS and PAUSE frames in. */
+static const struct fcs_page {
+	const char *model;
+	struct {
+		const char *name;
+		uint32_t value;
+	} address[2];
+	const char *fcs_errors, *pauses[2]; /* NULL: all in the first */
+} fcs_pages[] = {
+	{ "bcm5718",
+	  { { "MAC_ADDR_0_HIGH", 0x0200 }, { "MAC_ADDR_0_LOW", 0x00000001 } },
+	  "dot3StatsFCSErrors",
+	  { "xonPauseFramesReceived", "xoffPauseFramesReceived" } },
+	{ "i82598", { { "RAL0", 0x00000002 }, { "RAH0", 0x80000100 } }, "CRCERRS", { "LXONRXC", "LXOFFRXC" } },
+	{ "ll10g",
+	  { { "primary_mac_addr0", 0x00000001 }, { "primary_mac_addr1", 0x0200 } },
+	  "rx_stats_framesCRCErr",
+	  { "rx_stats_pauseMACCtrl_Frames", NULL } },
+};
+
+static const struct fcs_page *fcs_page_of(const struct dut *dut)
+{
+	for (size_t i = 0; i < COUNT_OF(fcs_pages); i++)
+		if (!strcmp(fcs_pages[i].model, dut->model))
+			return &fcs_pages[i];
+	cr_assert_fail("dut %s: no page for the model %s", dut->name, dut->model);
+	return NULL;
+}
+
+static uint16_t address_of(const struct dut *dut, const char *name)
+{
+	const struct reg_row *row = reg_by_name(reg_page_by_model(dut->model), name);
+
+	cr_assert(row, "%s", name);
+	return row->address;
+}
+
 /* The vectors as they are, then with each bit of the FCS wrong: good and PAUSE exactly as they are. */
 Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (size_t i = 0; i < COUNT_OF(vectors); i++) {
+			const struct dut *dut = &dut_table[d];
+			const struct fcs_page *page = fcs_page_of(dut);
 			struct stimulus st = { .seed = 21 };
 			struct recording r;
 			uint8_t octets[64];
-			put_setup(&st, 0x002, 0x002);
-			if (vectors[i].own_address) {
-				put_write(&st, 0x0410, 0x0200);
-				put_write(&st, 0x0414, 0x00000001);
-				put_settle(&st);
-			}
+			uint32_t errors, pauses = 0, preset = (uint32_t)-dut_param(dut, "StatPreset", 0);
+			cr_assert_eq(stimulus_setup(&st, dut), 0);
+			for (int k = 0; k < 2 && vectors[i].own_address; k++)
+				put_write(&st, address_of(dut, page->address[k].name), page->address[k].value);
+			put_settle(&st);
 			vector_octets(&vectors[i], octets);
 			put_rx(&st, octets, 64, FCS_NONE);
 			for (int bit = 0; bit < 32; bit++) {
@@ -133,26 +172,28 @@ Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeo
 				octets[60 + bit / 8] ^= (uint8_t)(1 << bit % 8);
 			}
 			put_wait(&st, WAIT_IDLE, 0);
-			put_read(&st, 0x0898);
-			put_read(&st, 0x08A0);
-			put_read(&st, 0x08A4);
-			record(&dut_table[d], &st, &r);
+			put_read(&st, address_of(dut, page->fcs_errors));
+			for (int k = 0; k < 2 && page->pauses[k]; k++)
+				put_read(&st, address_of(dut, page->pauses[k]));
+			record(dut, &st, &r);
 			cr_assert_eq(recorded_count(&r, EVENT_OBS_RX), 33);
 			for (size_t n = 0; n < 33; n++) {
 				uint32_t value = recorded(&r, EVENT_OBS_RX, n)->value;
 				bool good = !n, pause = good && vectors[i].is_pause;
 				cr_expect_eq(value & 0xFFFF, 64, "%s: length %u", vectors[i].what, value & 0xFFFF);
 				cr_expect_eq(!(value >> 16 & 1), good,
-				             "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R8, R20)", dut_table[d].name,
+				             "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R8, R20)", dut->name,
 				             vectors[i].what, (int)n - 1, value);
 				cr_expect_eq(value >> 17 & 1, pause,
-				             "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R10, R11)", dut_table[d].name,
+				             "dut %s seed 21: %s, FCS bit %d wrong: record 0x%X (R10, R11)", dut->name,
 				             vectors[i].what, (int)n - 1, value);
 			}
-			cr_expect_eq(recorded_read(&r, 0x0898, 0), 32, "%s: FCS errors %u", vectors[i].what,
-			             recorded_read(&r, 0x0898, 0));
-			cr_expect_eq(recorded_read(&r, 0x08A0, 0) + recorded_read(&r, 0x08A4, 0), vectors[i].is_pause, "%s",
-			             vectors[i].what);
+			errors = recorded_read(&r, address_of(dut, page->fcs_errors), 0) - preset;
+			for (int k = 0; k < 2 && page->pauses[k]; k++)
+				pauses += recorded_read(&r, address_of(dut, page->pauses[k]), 0) - preset;
+			cr_expect_eq(errors, 32, "dut %s: %s: FCS errors %u", dut->name, vectors[i].what, errors);
+			cr_expect_eq(pauses, vectors[i].is_pause, "dut %s: %s: PAUSE frames %u", dut->name, vectors[i].what,
+			             pauses);
 			recording_release(&r);
 			stimulus_release(&st);
 		}

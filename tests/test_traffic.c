@@ -99,7 +99,7 @@ static const char *inject(const char *model, const struct expectation *expected,
 	cr_expect_eq(result.items, st.count);
 	finding_line(dut, &st, &result, ret, size);
 	stimulus_release(&st);
-	return ret;
+	return result.score.findings ? ret : "no finding";
 }
 
 static void expect_agreement(const char *model, const struct expectation *expected, size_t count)
@@ -107,9 +107,9 @@ static void expect_agreement(const char *model, const struct expectation *expect
 	struct expectation wrong = { expected[0].counter, expected[0].value + 1 };
 	char line[512];
 
-	cr_expect_str_eq(inject(model, expected, count, line, sizeof(line)), "no finding", "%s", line);
+	cr_expect(strstr(inject(model, expected, count, line, sizeof(line)), "no finding"), "%s", line);
 	/* the comparison can fail */
-	cr_expect_str_neq(inject(model, &wrong, 1, line, sizeof(line)), "no finding");
+	cr_expect(!strstr(inject(model, &wrong, 1, line, sizeof(line)), "no finding"), "%s", line);
 }
 
 Test(traffic, ll10g_counts_what_tshark_counts, .timeout = 120)
