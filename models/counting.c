@@ -141,6 +141,12 @@ void counting_clear(struct counting *c, unsigned counter)
 {
 	c->value[counter] = 0;
 	c->memory[counter].full = false;
+	c->memory[counter].spared = 0;
+}
+
+void counting_spare(struct counting *c, unsigned counter)
+{
+	c->memory[counter].spared = c->value[counter];
 }
 
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
@@ -198,6 +204,8 @@ static bool wrong_clear(const struct counting *c, uint32_t expected, uint32_t ac
 	unsigned shift = high ? COUNTING_WORD_BITS : 0;
 	uint32_t uncleared = (uint32_t)((c->last_read.whole + before->clear_value) >> shift);
 
+	if (!high && before->spared && expected - actual == (uint32_t)before->spared)
+		return true;
 	if (!before->clear_cycle)
 		return false;
 	return (before->clear_value && actual == uncleared) ||
@@ -234,6 +242,8 @@ enum rule counting_explain(const struct counting *c, unsigned row, uint32_t expe
 	if (wrong_clear(c, expected, actual, false))
 		return RULE_COUNTER_CLEAR;
 	if (!c->kind[row].keeps && counting_read_race(before, c->last_read.cycle, expected, actual))
+		return RULE_READ_CLEARS;
+	if (c->kind[row].keeps && before->read && before->read_value && expected - actual == (uint32_t)before->read_value)
 		return RULE_READ_CLEARS;
 	if (wrong_end(c, row, expected, actual))
 		return c->kind[row].sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP;

@@ -34,6 +34,7 @@ struct counting_memory {
 	uint64_t clear_cycle; /* newest clear without a read, from when it is visible; 0 never */
 	uint64_t clear_value; /* what it cleared */
 	uint64_t lost_amount; /* what became visible with it and is lost */
+	uint64_t spared;      /* value when others were cleared, since it was cleared last */
 	bool read;            /* there was one */
 	bool full;            /* it wrapped or stuck since it was cleared last */
 };
@@ -75,6 +76,8 @@ uint32_t counting_peek(const struct counting *c, unsigned row);
 void counting_clear(struct counting *c, unsigned counter);
 /* The same, visible from CYCLE on, whatever becomes visible in it. */
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle);
+/* Other counters are cleared, this one is not. */
+void counting_spare(struct counting *c, unsigned counter);
 /* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events). */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
 /* What the counter shows after SUM since 0. */

@@ -246,7 +246,7 @@ static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame 
 		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
 	if (!lanes)
 		return PM_NO_RULE;
-	if (!actual && rx->code_error && !fcs)
+	if (!actual && rx->code_error)
 		return RULE_XGMII_END;
 	if (actual && !rx->code_error && !fcs && errored_before(m))
 		return RULE_XGMII_END;
@@ -367,4 +367,9 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.want_since = m->pause_tx.want_since,
 		.remote = m->pause_tx.adv_end > m->now,
 	};
+}
+
+bool pm_link_fault(const struct pm_model *m)
+{
+	return m->fault != XGMII_FAULT_NONE;
 }

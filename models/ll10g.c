@@ -292,11 +292,11 @@ static uint32_t host_len(const struct pm_model *m, const struct ll10g_class *cla
 	return class->len - FRAME_FCS_OCTETS;
 }
 
-static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *class, enum rule *ret_accepted)
+static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *class, bool own_address, enum rule *ret_accepted)
 {
 	uint32_t control = stored(m, REG_rx_frame_control);
 
-	*ret_accepted = class->error ? RULE_RX_BAD_FRAME : RULE_RX_HOST_MISSING;
+	*ret_accepted = class->error ? RULE_RX_BAD_FRAME : own_address ? RULE_RX_HOST_MISSING : RULE_RX_FILTER;
 	if (class->invalid)
 		return RULE_RX_FILTER;
 	if (!class->good || !class->control)
@@ -391,7 +391,7 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	rx->quanta = rx->len >= FRAME_TYPE_OFFSET + 6 ? frame_u16(run->octets + FRAME_TYPE_OFFSET + 4) : 0;
 	rx->not_pause = not_pause(rx, &class);
 	rx->host_len = host_len(m, &class);
-	rx->refused = unwanted(m, &class, &rx->accepted);
+	rx->refused = unwanted(m, &class, rx->own_address, &rx->accepted);
 	if (rx->refused == PM_NO_RULE && run->overflow)
 		discard(m, run, rx);
 	rx->delivered = rx->refused == PM_NO_RULE;
@@ -528,6 +528,9 @@ static void clear_counters(struct pm_model *m, enum side side)
 	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
 		if (has(side, i))
 			counting_clear_at(&m->count, s->row[side][i], m->now + m->step);
+	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
+		if (has(!side, i))
+			counting_spare(&m->count, s->row[!side][i]);
 	s->tiny_longest[side] = s->setup[side].longest < FRAME_MIN_OCTETS;
 }
 

@@ -309,6 +309,9 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 /* Data should have started and did not, with no look inside the device. */
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
 
+/* A link fault is visible in the open cycle. */
+bool pm_link_fault(const struct pm_model *m);
+
 /* The memory behind the explanations. */
 struct pm_pause_memory {
 	uint64_t rise_cycle;          /* inhibited since; of the newest rise */

@@ -127,8 +127,12 @@ static const struct pfc_command *recent_note(const struct pfc_timers *t, uint64_
 /* The device holds class I and should not. */
 static enum rule explain_held(const struct pfc_timers *t, uint64_t cycle, int i, uint64_t *ret_cause)
 {
-	const struct pfc_command *note = recent_note(t, cycle, true);
+	const struct pfc_command *note = recent_note(t, cycle, true), *obeyed = recent_note(t, cycle, false);
 
+	if (obeyed && obeyed->last == t->last[i] && obeyed->fields.classes >> i & 1 && !obeyed->fields.quanta[i]) {
+		*ret_cause = obeyed->last; /* time 0 */
+		return RULE_PFC_OBEYED;
+	}
 	if (t->end[i] && t->end[i] <= cycle && t->end[i] + NEAR_OCTETS > cycle) {
 		*ret_cause = t->last[i];
 		return RULE_PFC_TIME;

@@ -261,6 +261,10 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		missing_came(sb, watch->start);
 		return;
 	}
+	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {
+		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before PFC|PFC");
+		return;
+	}
 	if (kind == PM_TX_PFC) {
 		score_find(sb, RULE_PFC_TX, watch->start, watch->start, what_start, "no PFC|PFC");
 		return;
@@ -366,6 +370,8 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		return;
 	if (sb->blind)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
+	else if (pm_link_fault(sb->m))
+		rule = RULE_FAULT_SILENCE;
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 }
 
@@ -405,9 +411,12 @@ static bool is_pause(const struct scoreboard *sb, const struct event *event)
 static bool is_pfc(const struct scoreboard *sb, const struct event *event)
 {
 	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 
-	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 2 && is_pause(sb, event) &&
-	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC;
+	/* a PAUSE that is due with its time, but for the opcode, is a wrong PAUSE */
+	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 && is_pause(sb, event) &&
+	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC &&
+	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
 }
 
 static bool starts_like(const struct event *event, const struct pm_tx_frame *frame)
@@ -422,7 +431,7 @@ static enum pm_tx_kind settle_kind(struct scoreboard *sb, const struct event *ev
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool pause = is_pause(sb, event);
-	bool other = frame->kind == PM_TX_NONE || !starts_like(event, frame);
+	bool other = frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE || !starts_like(event, frame);
 	enum pm_tx_kind control = is_pfc(sb, event) ? PM_TX_PFC : PM_TX_PAUSE;
 
 	if (frame->kind != control && pause && other && !sb->watch.taken)
