@@ -200,7 +200,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
-	run->live = run->received = run->abandoned = run->overflow = false;
+	run->live = run->received = run->abandoned = run->overflow = run->enable_known = run->room_known = false;
 	run->taken = run->next_mbuf = run->room = 0;
 	return run;
 }
@@ -230,7 +230,6 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 
 int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
 {
-	m->touched = true;
 	return len ? xgmii_rx_lanes(&m->lanes, at, octets, control, len) : 0;
 }
 
@@ -265,7 +264,7 @@ static void lanes_pop(struct pm_model *m)
 			continue;
 		run->first = cycle_of(m, frame.start);
 		run->begin = frame.start;
-		run->step = run->first + m->step;
+		run->step = run->judge;
 		run->live = true;
 	}
 }
@@ -287,7 +286,6 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	bool waits = m->tx.offered && m->tx.offer.taken;
 	struct pm_tx_buffer *offer = waits ? &m->tx.next : &m->tx.offer;
 
-	m->touched = true;
 	if (pm_reserve(&offer->octets, &offer->capacity, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
 	memcpy(offer->octets, octets, len);
@@ -323,12 +321,12 @@ static void offer_next(struct pm_model *m)
 
 void pm_host_taken(struct pm_model *m)
 {
-	m->touched = true;
 	if (m->tx.busy && m->tx.frame.kind == PM_TX_DATA && !m->tx.frame.taken) {
 		m->tx.frame.taken = true;
 		m->tx.frame.taken_cycle = m->now;
 		return;
 	}
+	m->touched = true;
 	if (!m->tx.offered)
 		return;
 	if (is_xgmii(m) && !m->tx.busy) { /* the first word goes the cycle before the start */
@@ -468,7 +466,7 @@ static void show_sent(struct pm_model *m)
 	if (m->tx.end.underrun || m->tx.end.host_error)
 		m->tx.record |= TX_RECORD_UNDERRUN;
 	m->device->sent(m, m->now);
-	m->touched = true;
+	m->touched |= m->tx.end.kind != PM_TX_DATA;
 }
 
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
@@ -478,7 +476,7 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
-	m->touched = true;
+	m->touched |= kind != PM_TX_DATA;
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
 	m->tx.busy = true;
@@ -565,7 +563,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 
 	if (!tx->busy)
 		return;
-	m->touched = true;
+	m->touched |= tx->frame.kind != PM_TX_DATA;
 	tx->busy = false;
 	tx->last_wire = end;
 	tx->ended = true;
@@ -812,10 +810,17 @@ static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
 	return run->first + ROOM_CYCLES * m->step;
 }
 
-static void run_room(struct pm_model *m, struct pm_run *run)
+/* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
+static void run_note(struct pm_model *m, struct pm_run *run)
 {
-	if (m->now == room_cycle(m, run))
+	if (!run->enable_known && m->now >= run->first + m->step) {
+		run->enable_known = true;
+		run->live = run->received = m->mode.rx_enable;
+	}
+	if (!run->room_known && m->now >= room_cycle(m, run)) {
+		run->room_known = true;
 		run->room = m->buffer.free;
+	}
 }
 
 /* True if something changed. */
@@ -825,18 +830,10 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 
 	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
 		run->abandoned = true;
-	if (run->step > m->now)
+	run_note(m, run);
+	if (run->step > m->now || !run->live)
 		return false;
-	if (m->now == run->first + m->step) {
-		run->received = m->mode.rx_enable;
-		run->live = run->received;
-	} else if (m->now == run->judge && is_xgmii(m)) {
-		run_room(m, run);
-		run_judge(m, run);
-		changed = true;
-	} else if (is_xgmii(m)) {
-		run_room(m, run);
-	} else if (m->now == run->judge) {
+	if (m->now == run->judge) {
 		run_judge(m, run);
 		changed = true;
 	} else if (!run->abandoned && m->now == run->begin + run->next_mbuf + 1) {
@@ -844,8 +841,6 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 		changed = true;
 	}
 	run->step = run->judge;
-	if (is_xgmii(m) && m->now < room_cycle(m, run))
-		run->step = min_u64(run->step, room_cycle(m, run));
 	if (is_xgmii(m))
 		return changed;
 	if (run->next_mbuf < run->frame.len && !run->overflow && !run->abandoned)
@@ -877,6 +872,8 @@ static bool pause_step(struct pm_model *m)
 		.load_delay = m->config.timing.inhibit - m->config.timing.judge,
 	};
 
+	if (!gate.closed && !gate.reset && !(m->rx.commanded && m->rx.command.visible == m->now))
+		return false;
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 

@@ -25,6 +25,7 @@ struct pm_run {
 	uint32_t next_mbuf;          /* octet that takes the next one */
 	uint32_t taken;
 	bool live, received, abandoned, overflow;
+	bool enable_known, room_known;
 	uint32_t room; /* XGMII: free words when its first one would be stored */
 	struct pm_rx_frame rx;
 };

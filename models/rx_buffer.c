@@ -106,8 +106,8 @@ void rx_buffer_unpush(struct rx_buffer *b)
 
 static void pop(struct rx_buffer *b)
 {
-	b->head = (b->head + 1) % RX_BUFFER_FRAMES;
 	b->queued--;
+	b->head = b->queued ? (b->head + 1) % RX_BUFFER_FRAMES : 0; /* the same few entries again, if they are enough */
 	b->started = false;
 }
 
