@@ -144,6 +144,7 @@ module ll10g_regs #(
   reg [31:0] value;
   reg [31:0] high;
   reg        mapped;
+  reg        other;                              // no register: a statistics block, or nothing
   reg        tx_counter;
   reg        rx_counter;
   reg        tx_low;                             // the latch of that direction takes high
@@ -303,6 +304,7 @@ module ll10g_regs #(
     value      = 32'd0;
     high       = 32'd0;
     mapped     = 1'b0;
+    other      = 1'b0;
     tx_counter = 1'b0;
     rx_counter = 1'b0;
     tx_low     = 1'b0;
@@ -382,25 +384,26 @@ module ll10g_regs #(
         `LL10G_CNT_tx_underflow_counter1_ADDR: value = tx_latch_q & HIGH_BITS;
         `LL10G_CNT_rx_pktovrflow_error_hi_ADDR, `LL10G_CNT_rx_pktovrflow_etherStatsDropEvents_hi_ADDR:
         value = rx_latch_q & HIGH_BITS;
-        default: begin
-          mapped = `LL10G_IS_RESERVED(paddr);
-          if (!mapped && paddr[1:0] == 2'd0) begin
-            tx_counter = paddr[15:8] == TX_BLOCK[15:8];
-            rx_counter = paddr[15:8] == RX_BLOCK[15:8];
-            mapped     = tx_counter || rx_counter;
-            if (paddr[2]) begin
-              if (tx_counter) value = tx_latch_q;
-              if (rx_counter) value = rx_latch_q;
-              if (!octets) value = value & HIGH_BITS;
-            end else begin
-              if (tx_counter) {high, value} = tx_data_i;
-              if (rx_counter) {high, value} = rx_data_i;
-              tx_low = tx_counter && !pwrite;
-              rx_low = rx_counter && !pwrite;
-            end
+        default: other = 1'b1;
+      endcase
+      if (other) begin
+        mapped = `LL10G_IS_RESERVED(paddr);
+        if (!mapped && paddr[1:0] == 2'd0) begin
+          tx_counter = paddr[15:8] == TX_BLOCK[15:8];
+          rx_counter = paddr[15:8] == RX_BLOCK[15:8];
+          mapped     = tx_counter || rx_counter;
+          if (paddr[2]) begin
+            if (tx_counter) value = tx_latch_q;
+            if (rx_counter) value = rx_latch_q;
+            if (!octets) value = value & HIGH_BITS;
+          end else begin
+            if (tx_counter) {high, value} = tx_data_i;
+            if (rx_counter) {high, value} = rx_data_i;
+            tx_low = tx_counter && !pwrite;
+            rx_low = rx_counter && !pwrite;
           end
         end
-      endcase
+      end
     end
   end
 
