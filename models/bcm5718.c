@@ -510,7 +510,7 @@ static void write(struct pm_model *m, uint32_t rose)
 	m->device_bits |= rose;
 }
 
-static uint32_t read(struct pm_model *m, unsigned row)
+static uint64_t read(struct pm_model *m, unsigned row)
 {
 	if (row == m->reg[REG_TX_STATUS])
 		return (m->device_bits & STATE_TX) | TX_STATUS_LINK_UP | m->rx.xoff;
@@ -541,7 +541,7 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 		ret->rule = m->regs.page->rows[row].direction == COUNTER_TX ? RULE_COUNT_TX : RULE_COUNT_RX;
 }
 
-static unsigned clears(const struct pm_model *m, unsigned row, uint32_t value)
+static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 {
 	if (row != m->reg[REG_MAC_MODE])
 		return 0;

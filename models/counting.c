@@ -108,7 +108,7 @@ static uint32_t read_high(struct counting *c, unsigned row)
 	return value;
 }
 
-uint32_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
+uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[row];
 	uint64_t value = c->value[row];
@@ -130,7 +130,7 @@ uint32_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 	return (uint32_t)value;
 }
 
-uint32_t counting_peek(const struct counting *c, unsigned row)
+uint64_t counting_peek(const struct counting *c, unsigned row)
 {
 	if (c->kind[row].high)
 		return c->latch[c->kind[row - 1].latch] & upper_mask(c, row - 1);
@@ -174,10 +174,10 @@ uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t 
 	return total;
 }
 
-bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint32_t expected, uint32_t actual)
+bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint64_t expected, uint64_t actual)
 {
 	uint32_t meets = before->event_cycle == cycle ? (uint32_t)before->event_amount : 0;
-	uint32_t more = actual - expected, less = expected - actual;
+	uint32_t more = (uint32_t)(actual - expected), less = (uint32_t)(expected - actual);
 
 	if (meets && less == meets) /* an event of the read's own cycle is missing */
 		return true;
@@ -231,9 +231,10 @@ static enum rule explain_high(const struct counting *c, unsigned row, uint32_t e
 	return RULE_COUNTER_LATCH;
 }
 
-enum rule counting_explain(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual)
+enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected64, uint64_t actual64)
 {
 	const struct counting_memory *before = &c->last_read.before;
+	uint32_t expected = (uint32_t)expected64, actual = (uint32_t)actual64;
 
 	if (c->last_read.row != row)
 		return RULE_COUNT;

@@ -69,9 +69,9 @@ void counting_reset(struct counting *c);
 /* AMOUNT more, visible from CYCLE on. An event that becomes visible together with a clear is lost. */
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle);
 /* The word of ROW visible in CYCLE, the setup cycle of a read, with the effects of the read. */
-uint32_t counting_read(struct counting *c, unsigned row, uint64_t cycle);
+uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle);
 /* The same without any effect. */
-uint32_t counting_peek(const struct counting *c, unsigned row);
+uint64_t counting_peek(const struct counting *c, unsigned row);
 /* Clears without a read, at once. */
 void counting_clear(struct counting *c, unsigned counter);
 /* The same, visible from CYCLE on, whatever becomes visible in it. */
@@ -84,8 +84,8 @@ uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t 
 uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);
 /* True if a read of ACTUAL instead of EXPECTED in CYCLE, the newest read, is explained by a clear that failed or by
  * an event that met a read. */
-bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint32_t expected, uint32_t actual);
+bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint64_t expected, uint64_t actual);
 /* The rule about reads, latches, clears or the end of the range that explains ACTUAL instead of EXPECTED at the newest
  * read, which was of ROW; RULE_COUNT if none does: the number itself is wrong. */
-enum rule counting_explain(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual);
+enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual);
 #endif

@@ -286,7 +286,7 @@ enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual)
 	return m->fault == XGMII_FAULT_NONE && actual == PM_SIGNAL_REMOTE_FAULT ? RULE_FAULT_STATE : RULE_FAULT_SIGNAL;
 }
 
-enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint32_t expected, uint32_t actual)
+enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t expected, uint64_t actual)
 {
 	unsigned row = registers_row(&m->regs, address);
 	struct pm_reg_info info;

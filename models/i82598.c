@@ -557,7 +557,7 @@ static void write(struct pm_model *m, uint32_t rose)
 	mode_update(m);
 }
 
-static uint32_t read(struct pm_model *m, unsigned row)
+static uint64_t read(struct pm_model *m, unsigned row)
 {
 	uint32_t value = m->regs.value[row];
 

@@ -592,7 +592,7 @@ static void write(struct pm_model *m, uint32_t rose)
 	mode_update(m);
 }
 
-static uint32_t read(struct pm_model *m, unsigned row)
+static uint64_t read(struct pm_model *m, unsigned row)
 {
 	const struct ll10g_state *s = state_of(m);
 	uint32_t resets = stored(m, REG_mac_reset_control);
@@ -635,7 +635,7 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	}
 }
 
-static unsigned clears(const struct pm_model *m, unsigned row, uint32_t value)
+static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 {
 	if (!(value & STATS_CLEAR))
 		return 0;

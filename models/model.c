@@ -366,7 +366,7 @@ void pm_host_started(struct pm_model *m)
 		m->buffer.started = true;
 }
 
-void pm_reg_write(struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe)
+void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe)
 {
 	m->touched = true;
 	m->write = (struct pm_write){ .valid = true, .address = address, .value = value, .strobe = strobe };
@@ -1033,7 +1033,7 @@ static bool is_counter(const struct pm_model *m, unsigned row)
 	return m->regs.page->rows[row].kind == REG_COUNTER || m->regs.page->rows[row].kind == REG_COUNTER_HIGH;
 }
 
-uint32_t pm_reg_read(struct pm_model *m, uint16_t address)
+uint64_t pm_reg_read(struct pm_model *m, uint16_t address)
 {
 	unsigned row = registers_row(&m->regs, address);
 
@@ -1050,7 +1050,7 @@ uint32_t pm_reg_read(struct pm_model *m, uint16_t address)
 	return m->last_read.value;
 }
 
-uint32_t pm_reg_peek(struct pm_model *m, uint16_t address)
+uint64_t pm_reg_peek(struct pm_model *m, uint16_t address)
 {
 	unsigned row = registers_row(&m->regs, address);
 
@@ -1060,7 +1060,7 @@ uint32_t pm_reg_peek(struct pm_model *m, uint16_t address)
 	return is_counter(m, row) ? counting_peek(&m->count, row) : m->device->read(m, row);
 }
 
-bool pm_reg_read_race(const struct pm_model *m, uint32_t actual)
+bool pm_reg_read_race(const struct pm_model *m, uint64_t actual)
 {
 	return m->last_read.counter && counting_read_race(&m->last_read.before, m->last_read.cycle, m->last_read.value, actual);
 }
@@ -1131,7 +1131,7 @@ uint32_t pm_count_next(const struct pm_model *m, unsigned counter)
 	return m->count.memory[counter].next_amount;
 }
 
-void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,
+void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe,
                          void (*back)(void *context, unsigned counter), void *context)
 {
 	unsigned row = registers_row(&m->regs, address), sides;

@@ -103,7 +103,7 @@ struct pm_tx {
 struct pm_write {
 	bool valid;
 	uint16_t address;
-	uint32_t value;
+	uint64_t value;
 	uint8_t strobe;
 };
 
@@ -153,7 +153,7 @@ struct pm_model {
 	struct {
 		struct counting_memory before;
 		uint64_t cycle;
-		uint32_t value;
+		uint64_t value;
 		bool counter;
 	} last_read;
 	uint16_t reg[PM_DEVICE_REGISTERS]; /* device's registers: row by its own number */
@@ -185,7 +185,7 @@ struct pm_device {
 	bool (*step)(struct pm_model *m);
 	/* m->write takes effect; then states of ROSE (m->rose) are set. */
 	void (*write)(struct pm_model *m, uint32_t rose);
-	uint32_t (*read)(struct pm_model *m, unsigned row);
+	uint64_t (*read)(struct pm_model *m, unsigned row);
 	void (*info)(const struct pm_model *m, unsigned row, struct pm_reg_info *ret);
 	/* The rule that a control frame WANT breaks that begins in the open cycle without being due. */
 	enum rule (*explain_control_sent)(const struct pm_model *m, const struct pm_want *want, uint64_t *ret_cause);
@@ -203,7 +203,7 @@ struct pm_device {
 	/* The control frame that is due counts as sent. */
 	void (*adopt_sent)(struct pm_model *m);
 	/* Counter rows that a write of VALUE (bytes not written are 0) to ROW clears: bit 0 receive, bit 1 transmit. */
-	unsigned (*clears)(const struct pm_model *m, unsigned row, uint32_t value);
+	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
 	/* The identity between counters that is broken, or NULL. */
 	const char *(*identity)(const struct pm_model *m);
 	/* pfc_xoff is ACTUAL and should not be / goes on from there. */

@@ -108,7 +108,7 @@ void pm_host_took_other(struct pm_model *m);
 /* The device raised tvalid for a frame. */
 void pm_host_started(struct pm_model *m);
 /* Access cycle of a write. */
-void pm_reg_write(struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe);
+void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe);
 
 /* ---- the transmit wire ---- */
 
@@ -229,9 +229,9 @@ bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t l
 
 bool pm_reg_mapped(const struct pm_model *m, uint16_t address);
 /* Value visible in the open, settled cycle, which is the setup cycle; clears counters. 0 if unmapped. */
-uint32_t pm_reg_read(struct pm_model *m, uint16_t address);
+uint64_t pm_reg_read(struct pm_model *m, uint16_t address);
 /* The same without any effect. */
-uint32_t pm_reg_peek(struct pm_model *m, uint16_t address);
+uint64_t pm_reg_peek(struct pm_model *m, uint16_t address);
 
 enum pm_reg_class {
 	PM_REG_STORED, /* bits that were written */
@@ -260,16 +260,16 @@ enum { PM_COUNTERS_MAX = 256 };
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
  * read been lost or doubled. */
-bool pm_reg_read_race(const struct pm_model *m, uint32_t actual);
+bool pm_reg_read_race(const struct pm_model *m, uint64_t actual);
 /* The rule that ACTUAL instead of EXPECTED breaks at the last pm_reg_read(), of ADDRESS. */
-enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint32_t expected, uint32_t actual);
+enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t expected, uint64_t actual);
 /* What a counter without a preset shows after SUM since 0; its value at reset. */
 uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum);
 uint64_t pm_count_preset(const struct pm_model *m, unsigned counter);
 /* How much a counter got in the cycle after its newest read. */
 uint32_t pm_count_next(const struct pm_model *m, unsigned counter);
 /* Calls BACK for each counter that the write clears (in the second cycle after the access). */
-void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint32_t value, uint8_t strobe,
+void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe,
                          void (*back)(void *context, unsigned counter), void *context);
 /* The management part; see mdio.h. */
 struct mdio_model *pm_mdio(struct pm_model *m);

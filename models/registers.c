@@ -12,7 +12,7 @@ bool registers_init(struct registers *r, const struct reg_page *page)
 	r->page = page;
 	memset(r->row_of, REGISTERS_NONE, sizeof(r->row_of));
 	for (size_t i = 0; i < page->count; i++)
-		r->row_of[page->rows[i].address / 4] = (uint16_t)i;
+		r->row_of[page->rows[i].address / 4] = (uint16_t)i; /* with words of 8 octets every second one */
 	registers_reset(r);
 	return true;
 }
@@ -25,7 +25,7 @@ void registers_reset(struct registers *r)
 
 unsigned registers_row(const struct registers *r, uint16_t address)
 {
-	return address % 4 ? REGISTERS_NONE : r->row_of[address / 4];
+	return address % r->page->word_octets ? REGISTERS_NONE : r->row_of[address / 4];
 }
 
 unsigned registers_named(const struct registers *r, const char *name)
@@ -36,13 +36,13 @@ unsigned registers_named(const struct registers *r, const char *name)
 	return (unsigned)(row - r->page->rows);
 }
 
-uint32_t registers_write(struct registers *r, unsigned row, uint32_t value, uint8_t strobe)
+uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint8_t strobe)
 {
-	uint32_t bytes = 0, mask;
+	uint64_t bytes = 0, mask;
 
-	for (int i = 0; i < 4; i++)
+	for (uint32_t i = 0; i < r->page->word_octets; i++)
 		if (strobe >> i & 1)
-			bytes |= 0xFFu << 8 * i;
+			bytes |= (uint64_t)0xFF << 8 * i;
 	if (r->page->rows[row].kind == REG_RW) {
 		mask = bytes & r->page->rows[row].write_mask;
 		r->value[row] = (r->value[row] & ~mask) | (value & mask);

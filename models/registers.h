@@ -10,7 +10,7 @@ enum { REGISTERS_MAX = 400, REGISTERS_WORDS = 0x10000 / 4, REGISTERS_NONE = 0xFF
 
 struct registers {
 	const struct reg_page *page;
-	uint32_t value[REGISTERS_MAX];    /* by row of the page */
+	uint64_t value[REGISTERS_MAX];    /* by row of the page */
 	uint16_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
 };
 
@@ -23,5 +23,5 @@ unsigned registers_row(const struct registers *r, uint16_t address);
 /* The row called NAME, which must exist. */
 unsigned registers_named(const struct registers *r, const char *name);
 /* Writes the writable bits of the bytes in STROBE. Returns VALUE with the other bytes 0: what reaches strobe bits. */
-uint32_t registers_write(struct registers *r, unsigned row, uint32_t value, uint8_t strobe);
+uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint8_t strobe);
 #endif

@@ -97,7 +97,7 @@ static const struct reg_field ll10g_fields[] = {
 
 #define PAGE(model)                                                                                   \
 	{                                                                                             \
-#model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), model##_fields, \
+#model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), 4, model##_fields, \
 		    sizeof(model##_fields) / sizeof(model##_fields[0])                                \
 	}
 static const struct reg_page pages[] = {
@@ -136,4 +136,19 @@ const struct reg_field *reg_field_by_name(const struct reg_page *page, const cha
 		if (!strcmp(page->fields[i].reg, reg) && !strcmp(page->fields[i].name, name))
 			return &page->fields[i];
 	return NULL;
+}
+
+uint64_t reg_field_mask(const struct reg_field *field)
+{
+	return UINT64_MAX >> (63 - (field->msb - field->lsb)) << field->lsb;
+}
+
+uint64_t reg_mask(const struct reg_page *page)
+{
+	return UINT64_MAX >> (64 - 8 * page->word_octets);
+}
+
+uint8_t reg_strobe(const struct reg_page *page)
+{
+	return (uint8_t)((1u << page->word_octets) - 1);
 }

@@ -19,7 +19,7 @@ struct reg_row {
 	const char *name; /* "" for reserved words */
 	uint16_t address;
 	enum reg_kind kind;
-	uint32_t write_mask, reset;
+	uint64_t write_mask, reset;
 	/* counters, the same in both rows of a pair */
 	enum counter_direction direction;
 	enum counter_effect effect;
@@ -39,6 +39,7 @@ struct reg_page {
 	const char *model;          /* "bcm5718": dut->model */
 	const struct reg_row *rows; /* by rising address */
 	size_t count;
+	uint32_t word_octets; /* of the register bus: 4 or 8 */
 	const struct reg_field *fields;
 	size_t field_count;
 };
@@ -48,5 +49,9 @@ const struct reg_page *reg_page_by_model(const char *model);
 /* Row by name (case as in the file) or by address; NULL if there is none. */
 const struct reg_row *reg_by_name(const struct reg_page *page, const char *name);
 const struct reg_row *reg_by_address(const struct reg_page *page, uint16_t address);
+/* The bits of a field, of a whole register, and a strobe of all its bytes. */
+uint64_t reg_field_mask(const struct reg_field *field);
+uint64_t reg_mask(const struct reg_page *page);
+uint8_t reg_strobe(const struct reg_page *page);
 const struct reg_field *reg_field_by_name(const struct reg_page *page, const char *reg, const char *name);
 #endif

@@ -3,6 +3,7 @@
 #include "regs.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,8 +47,9 @@ static void print_verilog(const struct reg_page *page)
 		const struct reg_row *row = &page->rows[i];
 		if (row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH || row->kind == REG_RESERVED)
 			continue;
-		printf("`define %s_%s_ADDR 16'h%04X\n`define %s_%s_MASK 32'h%08X\n`define %s_%s_RESET 32'h%08X\n", prefix,
-		       row->name, row->address, prefix, row->name, row->write_mask, prefix, row->name, row->reset);
+		printf("`define %s_%s_ADDR 16'h%04X\n`define %s_%s_MASK %u'h%08" PRIX64 "\n`define %s_%s_RESET %u'h%08" PRIX64 "\n",
+		       prefix, row->name, row->address, prefix, row->name, 8 * page->word_octets, row->write_mask, prefix,
+		       row->name, 8 * page->word_octets, row->reset);
 	}
 	for (size_t i = 0; i < page->field_count; i++) {
 		const struct reg_field *field = &page->fields[i];
@@ -88,7 +90,7 @@ static void print_markdown(const struct reg_page *page)
 		const struct reg_row *row = &page->rows[i];
 		printf("| 0x%04X | %s | ", row->address, row->name[0] ? row->name : "-");
 		print_kind(row);
-		printf(" | 0x%08X | 0x%08X | %s | %s |\n", row->write_mask, row->reset, row->meaning, row->source);
+		printf(" | 0x%08" PRIX64 " | 0x%08" PRIX64 " | %s | %s |\n", row->write_mask, row->reset, row->meaning, row->source);
 	}
 	printf("\n## Fields\n\n| register | field | bits | meaning | source |\n| --- | --- | --- | --- | --- |\n");
 	for (size_t i = 0; i < page->field_count; i++) {

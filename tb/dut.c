@@ -33,6 +33,7 @@ const size_t dut_count = sizeof(dut_table) / sizeof(dut_table[0]);
 const struct phy_row phy_table[] = {
 	[PHY_GMII] = { "gmii", 1, "1ns", 8 },
 	[PHY_XGMII] = { "xgmii", 8, "1ps", 6400 },
+	[PHY_MII] = { "mii", 1, "1ns", 8 },
 };
 
 const struct dut *dut_by_name(const char *name)
@@ -66,7 +67,7 @@ uint64_t dut_octet_hz(const struct dut *dut)
 const char *dut_capability_name(unsigned bit)
 {
 	static const char *const names[] = { "CAP_OBS", "CAP_MDIO", "CAP_FULL_DUPLEX", "CAP_JUMBO",
-		                             "CAP_PFC", "CAP_GMII", "CAP_XGMII" };
+		                             "CAP_PFC", "CAP_GMII", "CAP_XGMII", "CAP_MII", "CAP_HALF_DUPLEX" };
 
 	return bit < sizeof(names) / sizeof(names[0]) ? names[bit] : NULL;
 }

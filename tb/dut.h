@@ -14,13 +14,15 @@ enum dut_capability {
 	CAP_PFC = 16,        /* pause_req, pfc_req, pfc_xoff */
 	CAP_GMII = 32,       /* from the row's PHY, not written in it */
 	CAP_XGMII = 64,
+	CAP_MII = 128,
+	CAP_HALF_DUPLEX = 256, /* CSMA/CD */
 };
-enum phy_kind { PHY_GMII, PHY_XGMII };
+enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
 
 /* What a PHY kind means wherever time is counted. */
 struct phy_row {
 	const char *name;      /* as in tb/seam/<name>_tick.v */
-	uint32_t step;         /* octet times per clock */
+	uint32_t step;         /* octet times per clock; 1 at MII, where clocks are counted */
 	const char *wave_unit; /* of time in a wave file */
 	uint32_t wave_clock;   /* one clock in these units */
 };

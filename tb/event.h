@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What monitors tell the scoreboard: time-stamped events, one flat struct.
  *
- * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. .cycle is the first octet time of the clock
+ * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. MII DUTs count clocks instead, at every speed. .cycle is the first octet time of the clock
  * that doc/dut-contract.md calls cycle n (inputs set by the bench for it, outputs visible in it): n at GMII, 8n at XGMII; .lane is
  * where within it something on an XGMII wire is (0 at GMII). Events come in non-decreasing cycle; within a cycle inputs come before outputs.
  * Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard copies what it keeps. */
@@ -15,6 +15,7 @@ enum event_kind {
 	EVENT_RESET, /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
 	EVENT_RX_RUN, /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
 	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole.
+	                     MII: .octets has gmii_rxd of each clock: at 10/100 a nibble each.
 	                     XGMII: .octets and .control are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
 	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
@@ -28,10 +29,12 @@ enum event_kind {
 	                     the stimulus's own expectation (mask 0: none); .duration = cycles from setup to completion (1 without wait states).
 	                     Reads complete one cycle after setup, so a REG_READ reaches the scoreboard in the order of its setup cycle. */
 	EVENT_MDIO_IN,    /* mdio_i takes .value (0/1) from .cycle on */
+	EVENT_CRS,        /* MII: mii_crs takes .value (0/1) from .cycle on; 0 before the first */
+	EVENT_COL,        /* MII: mii_col likewise */
 	/* outputs, as the monitors see them */
 	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
-	                     octet with tx_er, or -1; .value: number of octets with tx_er.
+	                     octet with tx_er, or -1; .value: number of octets with tx_er. MII: gmii_txd of each clock.
 	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the
 	                     /S/, .error: the end code is not /T/ */
 	EVENT_TX_SIGNAL,  /* XGMII: what words without any lane of a frame and without an end code are from .cycle on: enum tx_signal */
@@ -58,9 +61,9 @@ struct event {
 	const uint8_t *octets, *control; /* .control: 1 for a control code; NULL at GMII */
 	uint32_t len;
 	int32_t error_at;
-	uint32_t value;
+	uint64_t value;
+	uint64_t expect, expect_mask;
 	uint32_t timer;
-	uint32_t expect, expect_mask;
 	uint16_t address;
 	uint16_t duration;
 	uint8_t kind, strobe, lane;

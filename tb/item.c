@@ -50,14 +50,15 @@ static uint32_t at_most(uint32_t value, uint32_t limit)
 }
 
 /* VALUE of a row may use the DUT's parameters. */
-static int setup_write(struct stimulus *st, const struct dut *dut, const char *name, uint32_t value)
+static int setup_write(struct stimulus *st, const struct dut *dut, const char *name, uint64_t value)
 {
 	const struct reg_page *page = reg_page_by_model(dut->model);
 	const struct reg_row *row = page ? reg_by_name(page, name) : NULL;
-	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .value = value, .strobe = 0xF } };
+	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .value = value } };
 
 	assert(row);
 	item.u.reg.address = row->address;
+	item.u.reg.strobe = reg_strobe(page);
 	return stimulus_append(st, &item);
 }
 

@@ -25,7 +25,11 @@ enum item_kind {
 	ITEM_HOST_RATE,  /* tready high .on cycles, low .off cycles, in turn; off = 0: always high */
 	ITEM_PAUSE_REQ,  /* pause_req takes .request at once */
 	ITEM_PFC_REQ,    /* pfc_req takes .request at once */
-	ITEM_PHY,        /* MDIO PHY: set register, presence */
+	ITEM_PHY,        /* MDIO PHY: set register, presence, partner, fault */
+	ITEM_NEGOTIATE,  /* the driver's sequence: advertise, negotiate, resolve, program the MAC; on the register channel */
+	ITEM_LINK,       /* MII: what the PHY does: speed and duplex of the wire */
+	ITEM_COLLISION,  /* MII: collisions of the next transmissions */
+	ITEM_CARRIER,    /* MII: carrier without a frame */
 	ITEM_RESET,      /* rst_n low for .cycles */
 	ITEM_WAIT,       /* move the cursor by .cycles, or until channels are idle */
 	ITEM_KIND_COUNT
@@ -49,6 +53,8 @@ enum item_fcs {
 
 enum { COLUMN_ANY = 0xFF };
 
+enum item_phy { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT };
+
 struct item_frame {
 	uint8_t *octets; /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */
 	uint32_t len;    /* number of octets */
@@ -65,6 +71,10 @@ struct item_frame {
 	uint8_t end_code;   /* RX, XGMII: the control code that ends the frame (0xFD) */
 	uint8_t column;     /* RX, XGMII: begins in lane 0, lane 4 or (COLUMN_ANY) whichever comes first */
 	bool host_error;    /* TX, XGMII: tuser with tlast */
+	bool host_fcs;      /* TX, MII: the host's octets end with an FCS, by .fcs; tuser with tlast */
+	bool lead;          /* RX, MII at 10/100: one more nibble 0x5 in front */
+	uint8_t dribble;    /* RX, likewise: behind the last octet a nibble of this value less 1; 0: none */
+	bool collides;      /* RX, half duplex: does not wait until the transmit wire has been idle for the gap */
 	uint32_t gap;       /* RX: at least this many idle octet times since the previous run, >= 1 (12); at XGMII the end code is the first of
 	                      them, and 0 is possible after raw lanes. TX: clocks of s_axis idle before the frame is offered (0) */
 	int32_t stall_at;   /* TX: tvalid low before this octet (> 0); -1 none */
@@ -78,19 +88,39 @@ struct item {
 		struct item_frame frame;
 		struct {
 			uint16_t address;
-			uint32_t value;               /* WRITE */
-			uint8_t strobe;               /* WRITE: 0xF */
-			uint32_t expect, expect_mask; /* READ: mask 0 = no expectation of the stimulus's own */
+			uint64_t value;               /* WRITE */
+			uint8_t strobe;               /* WRITE: a bit per byte of the bus */
+			uint64_t expect, expect_mask; /* READ: mask 0 = no expectation of the stimulus's own */
 		} reg;
 		struct {
 			uint32_t on, off;
 		} rate;
 		uint16_t request; /* PAUSE_REQ, PFC_REQ */
 		struct {
+			enum item_phy what;
 			uint8_t phy, reg;
-			uint16_t value;
-			bool present; /* false: this PHY address does not answer */
+			uint16_t value; /* REGISTER; PARTNER: its register 4; FAULT: enum phy_fault (models/phy.h) */
+			bool present;   /* REGISTER: false: this PHY address does not answer */
 		} phy;
+		struct {
+			uint8_t phy;
+			bool master;        /* by the clause 22 master, where the DUT has another way too */
+			uint16_t advertise; /* register 4 */
+		} negotiate;
+		struct {
+			uint16_t mbps; /* 10, 100, 1000 */
+			bool half;
+		} link;
+		struct {
+			uint32_t at;    /* clocks after tx_en rose (0: with it) ... */
+			uint32_t len;   /* ... for so many */
+			uint32_t count; /* of so many transmissions: the next one that none is for yet, and those behind it */
+		} collision;
+		struct {
+			uint32_t len;   /* clocks */
+			bool after_tx;  /* begins .at clocks after the last one with tx_en of the next transmission (1 or more); else at once */
+			uint32_t at;
+		} carrier;
 		struct {
 			enum item_wait what;
 			uint32_t cycles;

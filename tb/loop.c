@@ -117,6 +117,7 @@ static void send_offer(struct loop *l)
 		uint32_t stall_at = l->wires->stall_at(frame);
 		l->send_pos = 0;
 		l->send_stop = stall_at ? stall_at : frame->len;
+		loop_prefetch(frame->octets, frame->len);
 		if (l->monitor) {
 			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, frame->host_error);
 			event->octets = frame->octets;
@@ -303,6 +304,12 @@ static void carry_out(struct loop *l, const struct item *item)
 	}
 }
 
+/* The end of a run or of an access is a horizon of its own; other things that are waited for are not. */
+static bool polls(const struct loop *l)
+{
+	return l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;
+}
+
 static uint64_t horizon_of(const struct loop *l)
 {
 	uint64_t horizon = l->cycle + HORIZON_MAX;
@@ -310,7 +317,7 @@ static uint64_t horizon_of(const struct loop *l)
 	if (l->reg_phase || l->wires->other_due(l))
 		return l->cycle + 1;
 	if (l->seq.waiting)
-		horizon = min_u64(min_u64(horizon, l->cycle + POLL_CYCLES), l->seq.deadline);
+		horizon = min_u64(polls(l) ? min_u64(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
 	else if (l->seq.wake > l->cycle)
 		horizon = min_u64(horizon, l->seq.wake);
 	else if (l->seq.next == l->seq.stim->count)
@@ -354,7 +361,7 @@ static uint64_t schedule(struct loop *l)
 	if (l->monitor && (l->event_count > LOOP_EVENTS - EVENT_RESERVE || l->rx_arena.used > LOOP_BATCH ||
 	                   l->tx_arena.used > LOOP_BATCH || l->host_arena.used > LOOP_BATCH))
 		flush_octets(l);
-	else if (!l->monitor)
+	else if (!l->monitor && l->rx_arena.used > LOOP_BATCH)
 		l->wires->rx_keep(l);
 	trace_schedule(l);
 	if (l->cycle == l->reset_end)
@@ -417,11 +424,9 @@ static int buffers_init(struct loop *l)
 	bool control = l->step > 1;
 
 	l->events = malloc(LOOP_EVENTS * sizeof(*l->events));
-	if (control) {
-		l->rx_xgmii.data = malloc(LOOP_FRAME_MAX + 64);
+	if (control)
 		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 8);
-	}
-	return l->events && (!control || (l->rx_xgmii.data && l->rx_xgmii.control)) && !arena_init(&l->rx_arena, control) &&
+	return l->events && (!control || l->rx_xgmii.control) && !arena_init(&l->rx_arena, control) &&
 	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false)
 	         ? 0
 	         : -ENOMEM;
@@ -436,7 +441,6 @@ static void arena_release(struct arena *arena)
 static void buffers_release(struct loop *l)
 {
 	free(l->events);
-	free(l->rx_xgmii.data);
 	free(l->rx_xgmii.control);
 	arena_release(&l->rx_arena);
 	arena_release(&l->tx_arena);

@@ -58,8 +58,8 @@ struct loop {
 		const uint8_t *octet;
 	} rx_gmii;
 	struct {
-		uint64_t *data; /* words of the runs on the wire */
-		uint8_t *control;
+		const uint64_t *data; /* words of the run on the wire, in rx_arena */
+		uint8_t *control;     /* their control bits */
 		uint32_t pos;
 		uint64_t until; /* cycle after the last word */
 		uint64_t end;   /* octet time after the last lane */

@@ -42,6 +42,15 @@ void loop_send_boundary(struct loop *l);
 /* The FCS of an item, first octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame);
 
+/* Octets that are needed soon: a stimulus is larger than the caches. */
+static inline void loop_prefetch(const uint8_t *octets, uint32_t len)
+{
+	enum { CACHE_LINE = 64 };
+
+	for (uint32_t i = 0; i < len; i += CACHE_LINE)
+		__builtin_prefetch(octets + i);
+}
+
 static inline uint64_t min_u64(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The cycle loop for 64-bit XGMII: eight octet times per clock; doc/xgmii.md.
  *
- * The lanes of a run are made into words when it starts. The next run may begin in the word in which one ends: so the receive wire
- * is scheduled once more in the cycle of a run's last word. */
+ * The lanes of a run are laid out as words when it starts: an event's octets are those that the wire gets. The next run may begin in the
+ * word in which one ends: so the receive wire is scheduled once more in the cycle of a run's last word. */
 #include "loop_parts.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static const struct seam_xgmii *pins_of(const struct loop *l)
 
 /* ---- receive wire ---- */
 
-/* What a run is while it is put together in the arena. */
+/* What a run is while it is put together in the arena, from its lane in a word on. */
 struct lanes {
 	uint8_t *octets, *control;
 	uint32_t len;
@@ -92,31 +92,41 @@ static uint8_t bits_of(const uint8_t *flags)
 	return (uint8_t)(eight * 0x0102040810204080u >> 56);
 }
 
-/* Adds the lanes from octet time rx_next on, in the present cycle, to the words. */
-static void rx_words(struct loop *l, const struct lanes *lanes)
+/* The lanes of a word before the run: the end of the run before, or idle. */
+static void lanes_before(const struct loop *l, uint8_t *octets, uint8_t *control)
+{
+	bool shared = l->rx_xgmii.until > l->cycle;
+	size_t at = shared ? (size_t)((const uint8_t *)l->rx_xgmii.data - l->rx_arena.octets) + (size_t)l->rx_xgmii.pos * LANES : 0;
+
+	if (shared) {
+		memcpy(octets, l->rx_arena.octets + at, LANES);
+		memcpy(control, l->rx_arena.control + at, LANES);
+	} else {
+		memset(octets, CODE_IDLE, LANES);
+		memset(control, 1, LANES);
+	}
+}
+
+/* The run of LANES, from octet time rx_next on in the present cycle, goes on the wire. PLAIN: control codes only at its ends. */
+static void rx_words(struct loop *l, const struct lanes *lanes, bool plain)
 {
 	uint32_t lane = (uint32_t)(l->rx_next % LANES), words = (lane + lanes->len + LANES - 1) / LANES;
-	uint64_t *data = l->rx_xgmii.data;
+	uint32_t rest = words * LANES - lane - lanes->len;
+	const uint8_t *flags = lanes->control - lane;
 	uint8_t *control = l->rx_xgmii.control;
-	bool shared = l->rx_xgmii.until > l->cycle;
-	uint64_t first_data = shared ? data[l->rx_xgmii.pos] : IDLE_WORD;
-	uint8_t first_control = shared ? control[l->rx_xgmii.pos] : ALL_LANES;
 
-	data[words - 1] = IDLE_WORD;
-	control[words - 1] = ALL_LANES;
-	data[0] = first_data;
-	control[0] = first_control;
-	memcpy((uint8_t *)data + lane, lanes->octets, lanes->len);
-	for (uint32_t i = 0; i < lanes->len;) {
-		uint32_t w = (lane + i) / LANES, bit = (lane + i) % LANES;
-		if (!bit && i + LANES <= lanes->len) {
-			control[w] = bits_of(lanes->control + i);
-			i += LANES;
-		} else {
-			control[w] = (uint8_t)((control[w] & ~(1u << bit)) | (unsigned)lanes->control[i] << bit);
-			i++;
-		}
+	memset(lanes->octets + lanes->len, CODE_IDLE, rest);
+	memset(lanes->control + lanes->len, 1, rest);
+	if (plain) {
+		memset(control, 0, words);
+		control[0] = bits_of(flags);
+		control[words - 1] = bits_of(flags + (size_t)(words - 1) * LANES);
+	} else {
+		for (uint32_t i = 0; i < words; i++)
+			control[i] = bits_of(flags + (size_t)i * LANES);
 	}
+	l->rx_arena.used += words * LANES;
+	l->rx_xgmii.data = (const uint64_t *)(const void *)(lanes->octets - lane);
 	l->rx_xgmii.pos = 0;
 	l->rx_xgmii.until = l->cycle + words;
 	l->rx_xgmii.end = l->rx_next + lanes->len;
@@ -126,18 +136,22 @@ static void rx_begin(struct loop *l)
 {
 	const struct item *item = l->rx_item;
 	struct arena *arena = &l->rx_arena;
-	struct lanes lanes = { .octets = arena->octets + arena->used, .control = arena->control + arena->used };
+	uint32_t lane = (uint32_t)(l->rx_next % LANES);
+	struct lanes lanes = { .octets = arena->octets + arena->used + lane, .control = arena->control + arena->used + lane };
 	bool is_frame = item->kind == ITEM_RX_FRAME;
 	int32_t error_at = -1;
 
+	lanes_before(l, lanes.octets - lane, lanes.control - lane);
 	if (is_frame)
 		error_at = lanes_of_frame(&lanes, &item->u.frame);
 	else if (item->kind == ITEM_RX_LANES)
 		lanes_add(&lanes, item->u.frame.octets, item->u.frame.control, item->u.frame.len);
 	if (!lanes.len)
 		return;
-	arena->used += lanes.len;
-	rx_words(l, &lanes);
+	rx_words(l, &lanes, is_frame && error_at < 0);
+	item = sequencer_next(&l->seq, CHANNEL_RX);
+	if (item)
+		loop_prefetch(item->u.frame.octets, item->u.frame.len);
 	/* the end code is the first octet of the gap */
 	l->rx_last_end = l->rx_xgmii.end - is_frame;
 	if (l->monitor) {
@@ -145,7 +159,7 @@ static void rx_begin(struct loop *l)
 		event->octets = lanes.octets;
 		event->control = lanes.control;
 		event->len = lanes.len;
-		event->lane = (uint8_t)(l->rx_next % LANES);
+		event->lane = (uint8_t)lane;
 		event->error_at = error_at;
 	}
 }
@@ -198,12 +212,23 @@ static uint64_t rx_horizon(const struct loop *l, uint64_t horizon)
 
 static void rx_keep(struct loop *l)
 {
-	l->rx_arena.used = 0; /* the wire has its words */
+	struct arena *arena = &l->rx_arena;
+	uint32_t left = l->rx_xgmii.until > l->cycle ? (uint32_t)(l->rx_xgmii.until - l->cycle) * LANES : 0;
+	size_t at = left ? arena->used - left : 0;
+
+	memmove(arena->octets, arena->octets + at, left);
+	memmove(arena->control, arena->control + at, left);
+	arena->used = left;
+	if (!left)
+		return;
+	l->rx_xgmii.data = (const uint64_t *)(const void *)arena->octets;
+	memmove(l->rx_xgmii.control, l->rx_xgmii.control + l->rx_xgmii.pos, left / LANES);
+	l->rx_xgmii.pos = 0;
 }
 
 /* ---- host transmit ---- */
 
-static inline void send_word(struct loop *l)
+static void send_word(struct loop *l)
 {
 	const struct seam_xgmii *pins = pins_of(l);
 	const struct item_frame *frame = &l->send_item->u.frame;
@@ -302,16 +327,6 @@ static void host_monitor(struct loop *l, uint16_t word, uint64_t data)
 	l->host_data = data;
 }
 
-/* A whole word inside a frame, of which nobody wants to know. */
-static inline void host_data(struct loop *l, uint64_t data)
-{
-	if (l->host_len < LOOP_FRAME_MAX) {
-		memcpy(l->host_arena.octets + l->host_arena.used, &data, LANES);
-		l->host_arena.used += LANES;
-	}
-	l->host_len += LANES;
-}
-
 /* ---- transmit wire ---- */
 
 static void tx_start(struct loop *l, unsigned lane)
@@ -401,7 +416,7 @@ static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 }
 
 /* Eight data octets inside a frame. */
-static inline void tx_data(struct loop *l, uint64_t data)
+static void tx_data(struct loop *l, uint64_t data)
 {
 	if (l->tx_len > LOOP_FRAME_MAX - LANES)
 		return;
@@ -456,70 +471,139 @@ static void other_schedule(struct loop *l)
 
 /* ---- the loop ---- */
 
+/* The octets of frames under way, as the hot loop keeps them: where the next word goes to or comes from. At its limit a stream needs
+ * more than that. */
+struct streams {
+	uint8_t *tx, *tx_limit, *host, *host_limit;
+	const uint8_t *send, *send_limit;
+};
+
+static inline void streams_load(const struct loop *l, struct streams *s)
+{
+	const bool taking = l->host_ready && !l->host_chunk && l->cycle >= l->reset_end;
+	uint8_t *tx = l->tx_arena.octets, *host = l->host_arena.octets;
+
+	s->tx = tx + l->tx_arena.used;
+	s->tx_limit = l->in_tx ? tx + l->tx_start + LOOP_FRAME_MAX - LANES : tx;
+	s->host = host + l->host_arena.used;
+	s->host_limit = l->in_host && taking && !l->host_held ? host + l->host_start + LOOP_FRAME_MAX : host;
+}
+
+static inline void streams_store(struct loop *l, const struct streams *s)
+{
+	uint32_t tx = (uint32_t)(s->tx - l->tx_arena.octets), host = (uint32_t)(s->host - l->host_arena.octets);
+
+	l->tx_len += tx - l->tx_arena.used;
+	l->tx_arena.used = tx;
+	l->host_len += host - l->host_arena.used;
+	l->host_arena.used = host;
+}
+
+/* Words up to the one before the frame's last, and before a stall. */
+static inline void send_load(const struct loop *l, struct streams *s)
+{
+	const struct item_frame *frame = &l->send_item->u.frame;
+	uint32_t limit = frame->len > LANES ? frame->len - LANES : 0;
+
+	s->send = frame->octets + l->send_pos;
+	s->send_limit = frame->octets + min_u64(limit, l->send_stop);
+}
+
+/* The word after the one that was taken; true if there is none at once. */
+static bool send_next(struct loop *l, const struct streams *s)
+{
+	l->send_pos = (uint32_t)(s->send - l->send_item->u.frame.octets);
+	if (l->send_pos < l->send_stop) {
+		send_word(l);
+		return false;
+	}
+	l->send_pos = l->send_stop;
+	loop_send_boundary(l);
+	return true;
+}
+
+/* A word that is not one of eight octets inside a frame; true if something must be scheduled. */
+static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
+{
+	bool was = l->in_tx;
+
+	if (was && !control)
+		tx_data(l, data);
+	else
+		tx_word(l, data, control);
+	if (was | l->in_tx)
+		l->last_activity = l->cycle;
+	return was && !l->in_tx && l->seq.waiting;
+}
+
 /* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. */
 static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool monitor)
 {
-	const struct seam_xgmii *pins = pins_of(l);
+	const struct seam_xgmii pins = *pins_of(l);
 	const uint8_t *const ready = l->pins->common.ready;
 	void (*const cycle_once)(struct seam *) = l->ops->cycle;
 	struct seam *const seam = l->seam;
-	const bool rx_on = l->rx_xgmii.until > l->cycle;
+	const bool rx_on = l->rx_xgmii.until > l->cycle, accessing = l->reg_phase;
 	const uint64_t *rx_data = l->rx_xgmii.data + l->rx_xgmii.pos;
 	const uint8_t *rx_control = l->rx_xgmii.control + l->rx_xgmii.pos;
-	const bool taking = l->host_ready && !l->host_chunk && l->cycle >= l->reset_end;
-	uint64_t cycle = l->cycle, first = l->cycle;
+	uint64_t cycle = l->cycle, first = l->cycle, word;
+	struct streams s = { 0 };
 
+	if (monitor)
+		streams_load(l, &s);
+	if (l->send_active)
+		send_load(l, &s);
 	if (!rx_on) {
-		*pins->rxd = IDLE_WORD;
-		*pins->rxc = ALL_LANES;
+		*pins.rxd = IDLE_WORD;
+		*pins.rxc = ALL_LANES;
 	}
 	while (cycle < horizon) {
 		if (rx_on) {
-			*pins->rxd = *rx_data++;
-			*pins->rxc = *rx_control++;
+			*pins.rxd = *rx_data++;
+			*pins.rxc = *rx_control++;
 		}
 		cycle_once(seam);
-		if (l->reg_phase) {
+		if (accessing) {
 			l->cycle = cycle;
 			loop_register_monitor(l);
 		}
 		if (monitor) {
-			uint64_t txd = *pins->txd;
-			uint8_t txc = *pins->txc;
-			uint16_t host = *pins->host;
-			if (l->in_tx && !txc) {
-				l->last_activity = cycle;
-				tx_data(l, txd);
+			uint64_t txd = *pins.txd;
+			uint8_t txc = *pins.txc;
+			uint16_t host = *pins.host;
+			if (!txc && s.tx < s.tx_limit) {
+				memcpy(s.tx, &txd, LANES);
+				s.tx += LANES;
 			} else if (l->in_tx | l->tx_signal | (txc != ALL_LANES) | (txd != IDLE_WORD)) {
-				bool was = l->in_tx;
 				l->cycle = cycle;
-				tx_word(l, txd, txc);
-				if (was | l->in_tx)
-					l->last_activity = cycle;
-				if (was && !l->in_tx && l->seq.waiting)
+				streams_store(l, &s);
+				if (tx_monitor(l, txd, txc))
 					horizon = cycle + 1;
+				streams_load(l, &s);
 			}
-			if (host == (SEAM_HOST_VALID | SEAM_KEEP) && l->in_host && taking && !l->host_held) {
-				l->last_activity = cycle;
-				host_data(l, *pins->host_data);
+			if (host == (SEAM_HOST_VALID | SEAM_KEEP) && s.host < s.host_limit) {
+				memcpy(s.host, pins.host_data, LANES);
+				s.host += LANES;
 			} else if ((host & SEAM_HOST_VALID) | l->in_host) {
 				l->cycle = l->last_activity = cycle;
-				host_monitor(l, host, *pins->host_data);
+				streams_store(l, &s);
+				host_monitor(l, host, *pins.host_data);
+				streams_load(l, &s);
 			}
 		}
 		if (l->send_active && (*ready & SEAM_READY_SEND)) {
-			l->cycle = cycle;
-			l->send_pos += LANES;
-			if (l->send_pos >= l->send_stop) {
-				l->send_pos = l->send_stop;
-				loop_send_boundary(l);
-				horizon = cycle + 1;
+			s.send += LANES;
+			if (s.send < s.send_limit) {
+				memcpy(&word, s.send, LANES);
+				*pins.send_data = word;
 			} else {
-				send_word(l);
+				l->cycle = cycle;
+				if (send_next(l, &s))
+					horizon = cycle + 1;
 			}
 		}
 		if (monitor) {
-			uint64_t side = *pins->side;
+			uint64_t side = *pins.side;
 			if (side != l->side || (side & (SEAM_WIDE_RX_VALID | SEAM_WIDE_TX_VALID))) {
 				l->cycle = cycle;
 				side_monitor(l, side);
@@ -529,6 +613,12 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 		cycle++;
 	}
 	l->cycle = cycle;
+	if (l->send_active)
+		l->send_pos = (uint32_t)(s.send - l->send_item->u.frame.octets);
+	if (monitor)
+		streams_store(l, &s);
+	if (l->in_tx | l->in_host)
+		l->last_activity = cycle - 1;
 	if (rx_on) {
 		l->rx_xgmii.pos += (uint32_t)(cycle - first);
 		l->last_activity = cycle;

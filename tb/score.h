@@ -74,13 +74,13 @@ struct deferred {
 	uint64_t low_total; /* counter total at the earlier end */
 	unsigned counter;
 	uint16_t address;
-	uint32_t value;
+	uint64_t value;
 };
 
 /* Black box: what state registers showed. */
 struct state_snapshot {
 	uint64_t cycle;
-	uint32_t value[SCORE_STATES_MAX];
+	uint64_t value[SCORE_STATES_MAX];
 };
 
 /* A counter read that was wrong; judged a cycle later. */
@@ -89,7 +89,7 @@ struct wrong_counter {
 	enum rule rule;
 	struct pm_reg_info info;
 	uint64_t cycle;
-	uint32_t expected, actual;
+	uint64_t expected, actual;
 };
 
 struct black_box {

@@ -7,6 +7,7 @@
  * window lies ahead, so reads wait for it. */
 #include "score.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,12 +95,12 @@ static void judge_kept(struct scoreboard *sb, const struct deferred *deferred, c
 		black->read_low[counter] = black->cleared[counter].low;
 	first = deferred->low_total > high ? deferred->low_total - high : 0;
 	last = high_total - black->read_low[counter];
-	if ((cleared || !preset) && deferred->value - (uint32_t)first <= last - first)
+	if ((cleared || !preset) && (uint32_t)deferred->value - (uint32_t)first <= last - first)
 		return;
-	if (!(cleared && settled) && deferred->value - (uint32_t)first - preset <= last - first)
+	if (!(cleared && settled) && (uint32_t)deferred->value - (uint32_t)first - preset <= last - first)
 		return;
 	preset = cleared ? 0 : preset;
-	score_find(sb, info->rule, deferred->cycle, deferred->cycle, info->name, "%u to %u|%u", (uint32_t)first + preset,
+	score_find(sb, info->rule, deferred->cycle, deferred->cycle, info->name, "%u to %u|%" PRIu64, (uint32_t)first + preset,
 	           (uint32_t)last + preset, deferred->value);
 }
 
@@ -122,7 +123,7 @@ static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred,
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
 	uint64_t preset = pm_count_preset(sb->m, deferred->counter), last = high_total - *low;
 	uint64_t first = deferred->low_total > *high ? deferred->low_total - *high : 0;
-	uint32_t sum = deferred->value - (uint32_t)preset;
+	uint32_t sum = (uint32_t)deferred->value - (uint32_t)preset;
 
 	if (!preset || sb->black->was_cleared[deferred->counter])
 		return false;
@@ -162,7 +163,7 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 		*high = new_high < high_total ? new_high : high_total;
 		return;
 	}
-	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%u",
+	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%" PRIu64,
 	           (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
 	           (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
 	*low = deferred->low_total;
@@ -170,16 +171,16 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 }
 
 /* The bits of ACTUAL that no snapshot within the window showed; 0 if the value is possible. */
-static uint32_t unseen(const struct black_box *black, const struct deferred *deferred, bool level, uint32_t actual)
+static uint64_t unseen(const struct black_box *black, const struct deferred *deferred, bool level, uint64_t actual)
 {
-	uint32_t missing = 0xFFFFFFFF, least = UINT32_MAX, most = 0;
+	uint64_t missing = UINT64_MAX, least = UINT64_MAX, most = 0;
 	unsigned state = 0;
 
 	while (state < black->state_count && black->states[state] != deferred->address)
 		state++;
 	for (uint32_t i = 1; i <= black->history_next && i <= SCORE_HISTORY_MAX; i++) {
 		const struct state_snapshot *snapshot = &black->history[(black->history_next - i) % SCORE_HISTORY_MAX];
-		uint32_t value = snapshot->value[state];
+		uint64_t value = snapshot->value[state];
 		missing &= value ^ actual;
 		least = value < least ? value : least;
 		most = value > most ? value : most;
@@ -194,17 +195,17 @@ static uint32_t unseen(const struct black_box *black, const struct deferred *def
 static void judge_state(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct pm_reg_info info;
-	uint32_t bits;
+	uint64_t bits;
 
 	pm_reg_info(sb->m, deferred->address, &info);
 	bits = unseen(sb->black, deferred, info.class == PM_REG_LEVEL, deferred->value);
 	if (!bits)
 		return;
 	if (info.class == PM_REG_LEVEL)
-		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %u|%u",
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %" PRIu64 "|%" PRIu64,
 		           pm_reg_peek(sb->m, deferred->address), deferred->value);
 	else
-		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "bits 0x%08x otherwise|0x%08x", bits,
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "bits 0x%08" PRIx64 " otherwise|0x%08" PRIx64, bits,
 		           deferred->value);
 }
 

@@ -3,6 +3,7 @@
  * doc/bcm5718.md 5. */
 #include "score.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 static void check_error(struct scoreboard *sb, const struct event *event, bool mapped)
@@ -19,7 +20,7 @@ static void check_expect(struct scoreboard *sb, const struct event *event, const
 {
 	if (!((event->value ^ event->expect) & event->expect_mask))
 		return;
-	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08x (mask 0x%08x)|0x%08x", event->expect,
+	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08" PRIx64 " (mask 0x%08" PRIx64 ")|0x%08" PRIx64, event->expect,
 	           event->expect_mask, event->value);
 }
 
@@ -27,7 +28,7 @@ static void check_expect(struct scoreboard *sb, const struct event *event, const
 void score_read_close(struct scoreboard *sb)
 {
 	struct wrong_counter *wrong = &sb->wrong_counter;
-	uint32_t next;
+	uint64_t next;
 
 	if (!wrong->open)
 		return;
@@ -35,7 +36,8 @@ void score_read_close(struct scoreboard *sb)
 	next = pm_count_next(sb->m, wrong->info.counter);
 	if (wrong->rule != RULE_COUNTER_ZERO && !wrong->info.keeps && next && wrong->actual - wrong->expected == next)
 		wrong->rule = RULE_READ_CLEARS;
-	score_find(sb, wrong->rule, wrong->cycle, wrong->cycle, wrong->info.name, "%u|%u", wrong->expected, wrong->actual);
+	score_find(sb, wrong->rule, wrong->cycle, wrong->cycle, wrong->info.name, "%" PRIu64 "|%" PRIu64, wrong->expected,
+	           wrong->actual);
 }
 
 /* What the identities between counters say goes for the model too: a sum that is wrong there is no DUT's fault. */
@@ -49,8 +51,8 @@ static void check_identity(struct scoreboard *sb, const struct event *event, con
 
 static void check_value(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
-	uint32_t mask = info->class == PM_REG_MDIO ? mdio_model_known(pm_mdio(sb->m), event->cycle) : 0xFFFFFFFF;
-	uint32_t expected = pm_reg_read(sb->m, event->address);
+	uint64_t mask = info->class == PM_REG_MDIO ? mdio_model_known(pm_mdio(sb->m), event->cycle) : UINT64_MAX;
+	uint64_t expected = pm_reg_read(sb->m, event->address);
 	enum rule rule = info->rule;
 
 	if (!((expected ^ event->value) & mask))
@@ -67,7 +69,7 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 		};
 		score_wake(sb, sb->now + sb->step);
 	} else {
-		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08x|0x%08x", expected, event->value);
+		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08" PRIx64 "|0x%08" PRIx64, expected, event->value);
 	}
 }
 
@@ -83,7 +85,7 @@ void score_read(struct scoreboard *sb, const struct event *event)
 	if (!sb->blind && event->duration > 1)
 		score_find(sb, RULE_APB_READY, event->cycle, event->cycle, "pready", "no wait states|%u", event->duration - 1);
 	if (!mapped && event->value)
-		score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, "prdata of an unmapped address", "0|0x%08x",
+		score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, "prdata of an unmapped address", "0|0x%08" PRIx64,
 		           event->value);
 	if (mapped && sb->blind && (info.class == PM_REG_COUNTER || info.class == PM_REG_STATUS || info.class == PM_REG_LEVEL))
 		black_box_read(sb, event, &info);

@@ -522,7 +522,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	}
 	if (event->value != 1 || event->error_at != (int32_t)(FRAME_HEAD_OCTETS + cut)) {
 		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame,
-		           "tx_er in octet %u only|in %u octets from %d", cut, event->value,
+		           "tx_er in octet %u only|in %u octets from %d", cut, (unsigned)event->value,
 		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 		return;
 	}
@@ -589,7 +589,7 @@ static bool check_codes(struct scoreboard *sb, const struct event *event, uint32
 	if (event->value == errors && event->error_at == first)
 		return true;
 	score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u error codes from octet %d|%u from %d", errors,
-	           first < 0 ? -1 : (int32_t)at, event->value, event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+	           first < 0 ? -1 : (int32_t)at, (unsigned)event->value, event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 	return false;
 }
 

@@ -325,7 +325,7 @@ static void on_host(struct scoreboard *sb, const struct event *event)
 		break;
 	default:
 		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
-		           "octet %u held until it is taken|it changed or fell", event->value);
+		           "octet %u held until it is taken|it changed or fell", (unsigned)event->value);
 		break;
 	}
 }

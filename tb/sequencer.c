@@ -51,11 +51,19 @@ bool sequencer_done(const struct sequencer *seq)
 	       sequencer_empty(seq, CHANNEL_SEND) && sequencer_empty(seq, CHANNEL_REG);
 }
 
+const struct item *sequencer_next(const struct sequencer *seq, enum channel channel)
+{
+	const struct channel_queue *queue = &seq->queue[channel];
+
+	return queue->head == queue->tail ? NULL : &seq->stim->items[queue->index[queue->head]];
+}
+
 const struct item *sequencer_take(struct sequencer *seq, enum channel channel)
 {
-	struct channel_queue *queue = &seq->queue[channel];
+	const struct item *item = sequencer_next(seq, channel);
 
-	return queue->head == queue->tail ? NULL : &seq->stim->items[queue->index[queue->head++]];
+	seq->queue[channel].head += item != NULL;
+	return item;
 }
 
 static bool wait_over(const struct sequencer *seq, const struct channel_state *state)

@@ -15,6 +15,7 @@
 #include "stim_lanes.h"
 #include "stim_text.h"
 
+#include <inttypes.h>
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
@@ -89,11 +90,13 @@ static char *word(struct reader *r)
 	return begin;
 }
 
-static bool number_parse(const char *text, uint64_t *ret)
+/* *RET_OVER: it has more than 64 bits. */
+static bool number_parse(const char *text, uint64_t *ret, bool *ret_over)
 {
 	bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
 	const char *p = hex ? text + 2 : text;
 	uint64_t value = 0, base = hex ? 16 : 10;
+	bool over = false;
 
 	if (!*p)
 		return false;
@@ -104,24 +107,35 @@ static bool number_parse(const char *text, uint64_t *ret)
 		                                      : 99;
 		if (digit >= base)
 			return false;
-		if (value >> 40) /* far out of every range, and safe from wrapping */
-			continue;
-		value = value * base + digit;
+		if (__builtin_mul_overflow(value, base, &value) || __builtin_add_overflow(value, digit, &value))
+			over = true;
 	}
-	*ret = value;
+	*ret = over ? INT64_MAX : value;
+	*ret_over = over;
 	return true;
+}
+
+static int number64(struct reader *r, const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *ret)
+{
+	uint64_t value;
+	bool over;
+
+	if (!number_parse(text, &value, &over))
+		return bad(r, text, "expected a number for %s, decimal or 0x..., not '%.*s'", what, SHOWN_MAX, text);
+	if (over || value < min || value > max)
+		return bad(r, text, "%s must be %" PRIu64 " to %" PRIu64 " (0x%" PRIx64 "), not %.*s", what, min, max, max,
+		           SHOWN_MAX, text);
+	*ret = value;
+	return 0;
 }
 
 static int number(struct reader *r, const char *text, const char *what, uint32_t min, uint32_t max, uint32_t *ret)
 {
-	uint64_t value;
+	uint64_t value = *ret;
+	int err = number64(r, text, what, min, max, &value);
 
-	if (!number_parse(text, &value))
-		return bad(r, text, "expected a number for %s, decimal or 0x..., not '%.*s'", what, SHOWN_MAX, text);
-	if (value < min || value > max)
-		return bad(r, text, "%s must be %u to %u (0x%x), not %.*s", what, min, max, max, SHOWN_MAX, text);
 	*ret = (uint32_t)value;
-	return 0;
+	return err;
 }
 
 static int end_of_line(struct reader *r)
@@ -295,11 +309,12 @@ static int key_error(struct reader *r, const struct keys *keys, struct item_fram
 {
 	const char *text = key(keys, "er"), *digits = text && *text == '-' ? text + 1 : text;
 	uint64_t value;
+	bool over;
 	int64_t at;
 
 	if (!text)
 		return key(keys, "er_len") ? bad(r, key(keys, "er_len"), "er_len needs er=OFFSET") : 0;
-	if (!number_parse(digits, &value))
+	if (!number_parse(digits, &value, &over))
 		return bad(r, text, "expected the offset of an octet for er, not '%.*s'", SHOWN_MAX, text);
 	at = digits == text ? (int64_t)value : -(int64_t)value;
 	if (at < first || at >= end)
@@ -742,19 +757,12 @@ static int read_tx_frame(struct reader *r)
 
 /* ---- registers ---- */
 
-static uint32_t field_mask(const struct reg_field *field)
-{
-	uint32_t width = (uint32_t)(field->msb - field->lsb) + 1;
-
-	return (width < 32 ? (1u << width) - 1 : UINT32_MAX) << field->lsb;
-}
-
 /* One FIELD or FIELD=n of a register, ORed into *RET. */
-static int field_value(struct reader *r, const char *reg, char *text, uint32_t *ret)
+static int field_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
 {
 	char *equals = strchr(text, '=');
 	const struct reg_field *field;
-	uint32_t value = 0;
+	uint64_t value = 0;
 	int err;
 
 	if (equals)
@@ -765,21 +773,21 @@ static int field_value(struct reader *r, const char *reg, char *text, uint32_t *
 	if (!equals && field->msb != field->lsb)
 		return bad(r, text, "field %s has %d bits: write %s=VALUE", text, field->msb - field->lsb + 1, text);
 	if (!equals) {
-		*ret |= field_mask(field);
+		*ret |= reg_field_mask(field);
 		return 0;
 	}
-	err = number(r, equals + 1, text, 0, field_mask(field) >> field->lsb, &value);
+	err = number64(r, equals + 1, text, 0, reg_field_mask(field) >> field->lsb, &value);
 	*ret |= value << field->lsb;
 	return err;
 }
 
 /* A number, or FIELD|FIELD=n|... of REG. */
-static int reg_value(struct reader *r, const char *reg, char *text, uint32_t *ret)
+static int reg_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
 {
 	int err = 0;
 
 	if (isdigit((unsigned char)*text))
-		return number(r, text, "a register value", 0, UINT32_MAX, ret);
+		return number64(r, text, "a register value", 0, reg_mask(r->page), ret);
 	if (!reg[0])
 		return bad(r, text, "expected a number, not '%.*s'", SHOWN_MAX, text);
 	*ret = 0;
@@ -820,9 +828,9 @@ static int reg_address(struct reader *r, char *text, uint16_t *ret, const char *
 static int read_reg_write(struct reader *r)
 {
 	static const char *const names[] = { "strobe", NULL };
-	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .strobe = 0xF } };
+	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .strobe = reg_strobe(r->page) } };
 	char *where = word(r), *what, *dot = where ? strchr(where, '.') : NULL;
-	uint32_t strobe = 0xF;
+	uint32_t strobe = reg_strobe(r->page);
 	struct keys keys;
 	const char *name;
 	int err;
@@ -839,7 +847,7 @@ static int read_reg_write(struct reader *r)
 	if (!err)
 		err = keys_read(r, &keys, names);
 	if (!err)
-		err = key_number(r, &keys, "strobe", 0, 15, &strobe);
+		err = key_number(r, &keys, "strobe", 0, reg_strobe(r->page), &strobe);
 	item.u.reg.strobe = (uint8_t)strobe;
 	return err ? err : stimulus_append(r->st, &item);
 }
@@ -858,12 +866,12 @@ static int expectation(struct reader *r, const struct keys *keys, const char *na
 	if (field) {
 		if (mask)
 			return bad(r, mask, "a field is its own mask");
-		item->u.reg.expect_mask = field_mask(field);
-		err = number(r, expect, field->name, 0, field_mask(field) >> field->lsb, &item->u.reg.expect);
+		item->u.reg.expect_mask = reg_field_mask(field);
+		err = number64(r, expect, field->name, 0, reg_field_mask(field) >> field->lsb, &item->u.reg.expect);
 		item->u.reg.expect <<= field->lsb;
 		return err;
 	}
-	item->u.reg.expect_mask = UINT32_MAX;
+	item->u.reg.expect_mask = reg_mask(r->page);
 	err = reg_value(r, name, expect, &item->u.reg.expect);
 	if (!err && mask)
 		err = reg_value(r, name, mask, &item->u.reg.expect_mask);
@@ -1300,11 +1308,12 @@ static int read_first_line(struct reader *r)
 {
 	char *magic = word(r), *version;
 	uint64_t number;
+	bool over;
 
 	if (!magic || strcmp(magic, STIM_MAGIC))
 		return bad(r, NULL, "expected '" STIM_MAGIC " %d' in the first line", STIM_VERSION);
 	version = word(r);
-	if (!version || !number_parse(version, &number))
+	if (!version || !number_parse(version, &number, &over))
 		return bad(r, version ? version : r->next, "expected the version %d after " STIM_MAGIC, STIM_VERSION);
 	if (number != STIM_VERSION)
 		return bad(r, version, "version %.*s of the format is not known; this program reads version %d", SHOWN_MAX,

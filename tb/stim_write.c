@@ -12,6 +12,7 @@
 #include "stim_text.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,39 +301,32 @@ static void put_register(FILE *out, const struct reg_page *page, uint16_t addres
 		fprintf(out, " 0x%04x", address);
 }
 
-static uint32_t field_mask(const struct reg_field *field)
-{
-	uint32_t width = (uint32_t)(field->msb - field->lsb) + 1;
-
-	return (width < 32 ? (1u << width) - 1 : UINT32_MAX) << field->lsb;
-}
-
-static bool fields_cover(const struct reg_page *page, const char *reg, uint32_t value)
+static bool fields_cover(const struct reg_page *page, const char *reg, uint64_t value)
 {
 	for (size_t i = 0; i < page->field_count; i++)
 		if (!strcmp(page->fields[i].reg, reg))
-			value &= ~field_mask(&page->fields[i]);
+			value &= ~reg_field_mask(&page->fields[i]);
 	return !value;
 }
 
 /* By the names of the fields if they make up the whole value. */
-static void put_value(FILE *out, const struct reg_page *page, uint16_t address, uint32_t value)
+static void put_value(FILE *out, const struct reg_page *page, uint16_t address, uint64_t value)
 {
 	const struct reg_row *row = reg_by_address(page, address);
 	const char *separator = "";
 
 	if (!row || !value || !fields_cover(page, row->name, value)) {
-		fprintf(out, "0x%x", value);
+		fprintf(out, "0x%" PRIx64, value);
 		return;
 	}
 	for (size_t i = 0; i < page->field_count; i++) {
 		const struct reg_field *field = &page->fields[i];
-		uint32_t part = value & field_mask(field);
+		uint64_t part = value & reg_field_mask(field);
 		if (strcmp(field->reg, row->name) || !part)
 			continue;
 		fprintf(out, "%s%s", separator, field->name);
 		if (field->msb != field->lsb)
-			fprintf(out, "=%u", part >> field->lsb);
+			fprintf(out, "=%" PRIu64, part >> field->lsb);
 		separator = "|";
 	}
 }
@@ -343,7 +337,7 @@ static void put_reg_write(FILE *out, const struct reg_page *page, const struct i
 	put_register(out, page, item->u.reg.address);
 	fputc(' ', out);
 	put_value(out, page, item->u.reg.address, item->u.reg.value);
-	if (item->u.reg.strobe != 0xF)
+	if (item->u.reg.strobe != reg_strobe(page))
 		fprintf(out, " strobe=0x%x", item->u.reg.strobe);
 }
 
@@ -355,8 +349,8 @@ static void put_reg_read(FILE *out, const struct reg_page *page, const struct it
 		return;
 	fputs(" expect=", out);
 	put_value(out, page, item->u.reg.address, item->u.reg.expect);
-	if (item->u.reg.expect_mask != UINT32_MAX)
-		fprintf(out, " mask=0x%x", item->u.reg.expect_mask);
+	if (item->u.reg.expect_mask != reg_mask(page))
+		fprintf(out, " mask=0x%" PRIx64, item->u.reg.expect_mask);
 }
 
 /* ---- the rest ---- */
@@ -451,6 +445,22 @@ static void put_item(FILE *out, const struct dut *dut, const struct reg_page *pa
 		break;
 	case ITEM_PHY:
 		put_phy(out, item);
+		break;
+	case ITEM_NEGOTIATE:
+		fprintf(out, "negotiate phy=%u advertise=0x%04x via=%s", item->u.negotiate.phy, item->u.negotiate.advertise,
+		        item->u.negotiate.master ? "master" : "register");
+		break;
+	case ITEM_LINK:
+		fprintf(out, "link speed=%u duplex=%s", item->u.link.mbps, item->u.link.half ? "half" : "full");
+		break;
+	case ITEM_COLLISION:
+		fprintf(out, "wire.collision at=%u len=%u count=%u", item->u.collision.at, item->u.collision.len,
+		        item->u.collision.count);
+		break;
+	case ITEM_CARRIER:
+		fprintf(out, "wire.carrier len=%u", item->u.carrier.len);
+		if (item->u.carrier.after_tx)
+			fprintf(out, " after=%u", item->u.carrier.at);
 		break;
 	case ITEM_RESET:
 		fprintf(out, "reset cycles=%u", item->u.wait.cycles);

@@ -46,7 +46,7 @@ int main(void)
 			       view->xoff ? "inhibited" : "resumed", view->timer);
 		inhibited = view->xoff;
 	}
-	printf("xoffPauseFramesReceived %" PRIu32 ", TX_STATUS 0x%" PRIX32 "\n", pm_reg_peek(m, XOFF_RECEIVED),
+	printf("xoffPauseFramesReceived %" PRIu64 ", TX_STATUS 0x%" PRIX64 "\n", pm_reg_peek(m, XOFF_RECEIVED),
 	       pm_reg_peek(m, TX_STATUS));
 	pm_free(m);
 	return 0;
