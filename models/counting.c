@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counters: width, end of range, what a read does. tg3.c, spec 5.3; 82598EB DS p.356; UG 683426 5.11; doc/, 5. */
+/* Counters: width, end of range, what a read does. tg3.c, spec 5.3; 82598EB DS p.356; UG 683426 5.11; UM100CB p.288; doc/, 5. */
 #include "counting.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 void counting_init(struct counting *c, const struct reg_page *page, uint32_t step)
 {
 	c->step = step;
+	c->wide = page->word_octets > sizeof(uint32_t);
 	for (unsigned i = 0; i < page->count && i < COUNTING_MAX; i++) {
 		const struct reg_row *row = &page->rows[i];
 		if (row->kind != REG_COUNTER && row->kind != REG_COUNTER_HIGH)
@@ -14,7 +15,7 @@ void counting_init(struct counting *c, const struct reg_page *page, uint32_t ste
 		c->kind[i] = (struct counting_kind){
 			.width = row->width,
 			.sticks = row->full == COUNTER_STICK,
-			.keeps = row->effect == COUNTER_KEEP,
+			.keeps = row->effect != COUNTER_CLEAR,
 			.high = row->kind == REG_COUNTER_HIGH,
 			.latch = (uint16_t)i,
 		};
@@ -25,6 +26,7 @@ void counting_reset(struct counting *c)
 {
 	memset(c->latch, 0, sizeof(c->latch));
 	memset(c->memory, 0, sizeof(c->memory));
+	memset(&c->overflow, 0, sizeof(c->overflow));
 	for (unsigned i = 0; i < COUNTING_MAX; i++)
 		c->value[i] = c->kind[i].preset;
 }
@@ -58,13 +60,22 @@ uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum
 	return sum < max ? sum : max;
 }
 
-static void add_value(struct counting *c, unsigned counter, uint64_t amount)
+static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
+{
+	c->overflow.cycle = cycle;
+	c->overflow.set[counter / 64] |= (uint64_t)1 << counter % 64;
+}
+
+static void add_value(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	uint64_t old = c->value[counter], max = most(c, counter);
 	bool over = amount > max - old;
 
-	if (over)
+	if (over) {
 		c->memory[counter].full = true;
+		c->memory[counter].residue = (old + amount) & max;
+		note_overflow(c, counter, cycle);
+	}
 	c->value[counter] = over && c->kind[counter].sticks ? max : (old + amount) & max;
 }
 
@@ -76,13 +87,15 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
 		                                                                 .amount = amount,
 		                                                                 .counter = (uint16_t)counter };
-	if (memory->clear_cycle && cycle <= memory->clear_cycle) {
+	if ((memory->clear_cycle && cycle <= memory->clear_cycle) || (memory->load_cycle && cycle <= memory->load_cycle)) {
 		memory->lost_amount += amount;
 		return;
 	}
-	add_value(c, counter, amount);
-	if (memory->event_cycle != cycle)
+	if (memory->event_cycle != cycle) {
 		memory->event_amount = 0;
+		memory->event_before = c->value[counter];
+	}
+	add_value(c, counter, amount, cycle);
 	memory->event_cycle = cycle;
 	memory->event_amount += amount;
 	if (memory->read && cycle == memory->read_cycle + (c->step ? c->step : 1))
@@ -121,20 +134,20 @@ uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 	memory->read = true;
 	memory->read_cycle = cycle;
 	memory->read_value = value;
-	if (width_of(c, row) > COUNTING_WORD_BITS)
+	if (width_of(c, row) > COUNTING_WORD_BITS && !c->wide)
 		*latch_of(c, row) = (uint32_t)(value >> COUNTING_WORD_BITS);
 	if (!c->kind[row].keeps) {
 		c->value[row] = 0;
 		memory->full = false;
 	}
-	return (uint32_t)value;
+	return c->wide ? value : (uint32_t)value;
 }
 
 uint64_t counting_peek(const struct counting *c, unsigned row)
 {
 	if (c->kind[row].high)
 		return c->latch[c->kind[row - 1].latch] & upper_mask(c, row - 1);
-	return (uint32_t)c->value[row];
+	return c->wide ? c->value[row] : (uint32_t)c->value[row];
 }
 
 void counting_clear(struct counting *c, unsigned counter)
@@ -157,6 +170,44 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
 	memory->clear_value = c->value[counter];
 	memory->lost_amount = memory->event_cycle == cycle ? memory->event_amount : 0;
 	counting_clear(c, counter);
+}
+
+void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_t mask, uint64_t cycle)
+{
+	struct counting_memory *memory = &c->memory[counter];
+	bool meets = memory->event_cycle == cycle;
+	uint64_t before = meets ? memory->event_before : c->value[counter];
+
+	memory->load_cycle = cycle;
+	memory->load_before = before;
+	memory->load_written = value;
+	memory->load_mask = mask;
+	memory->load_value = ((before & ~mask) | (value & mask)) & most(c, counter);
+	memory->lost_amount = meets ? memory->event_amount : 0;
+	memory->full = false;
+	memory->residue = memory->held = 0;
+	if (c->overflow.cycle == cycle)
+		c->overflow.set[counter / 64] &= ~((uint64_t)1 << counter % 64);
+	c->value[counter] = memory->load_value;
+}
+
+void counting_hold(struct counting *c, unsigned counter, uint64_t amount)
+{
+	c->memory[counter].held += amount;
+}
+
+int counting_overflowed(struct counting *c, uint64_t cycle)
+{
+	int highest = -1;
+
+	if (c->overflow.cycle > cycle)
+		return -1;
+	for (int i = 0; i < COUNTING_MAX / 64; i++) {
+		if (c->overflow.set[i])
+			highest = 64 * i + 63 - __builtin_clzll(c->overflow.set[i]);
+		c->overflow.set[i] = 0;
+	}
+	return highest;
 }
 
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle)
@@ -231,6 +282,53 @@ static enum rule explain_high(const struct counting *c, unsigned row, uint32_t e
 	return RULE_COUNTER_LATCH;
 }
 
+/* Is each octet of VALUE one that a load could have left there, had it gone wrong? */
+static bool wrong_octets(const struct counting_memory *memory, uint64_t value)
+{
+	for (unsigned shift = 0; shift < 64; shift += 8) {
+		uint8_t octet = (uint8_t)(value >> shift);
+		if (octet && octet != (uint8_t)(memory->load_before >> shift) &&
+		    octet != (uint8_t)(memory->load_written >> shift))
+			return false;
+	}
+	return true;
+}
+
+static bool wrong_load(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual)
+{
+	const struct counting_memory *before = &c->last_read.before;
+	uint64_t since = expected - before->load_value, max = most(c, row);
+
+	if (!before->load_cycle)
+		return false;
+	if (before->lost_amount && ((actual - expected) & max) == before->lost_amount)
+		return true;
+	/* it does not go on from there */
+	if (since & max && actual == before->load_value && !before->read)
+		return true;
+	return ((actual - since) & max) != before->load_value && wrong_octets(before, (actual - since) & max);
+}
+
+static enum rule explain_wide(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual)
+{
+	const struct counting_memory *before = &c->last_read.before;
+	uint64_t max = most(c, row);
+
+	if (actual > max)
+		return RULE_COUNTER_WRAP;
+	if (before->held && ((actual - expected) & max) == before->held)
+		return RULE_COUNTER_HOLD;
+	if (before->full && (actual == max || expected - actual == before->residue))
+		return RULE_COUNTER_WRAP;
+	if (width_of(c, row) > COUNTING_WORD_BITS && expected > UINT32_MAX && actual == (uint32_t)expected)
+		return RULE_COUNTER_WRAP;
+	if (wrong_load(c, row, expected, actual))
+		return RULE_COUNTER_LOAD;
+	if (before->read && before->read_value && expected - actual == before->read_value)
+		return RULE_READ_CLEARS;
+	return RULE_COUNT;
+}
+
 enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected64, uint64_t actual64)
 {
 	const struct counting_memory *before = &c->last_read.before;
@@ -238,6 +336,8 @@ enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expe
 
 	if (c->last_read.row != row)
 		return RULE_COUNT;
+	if (c->wide)
+		return explain_wide(c, row, expected64, actual64);
 	if (c->kind[row].high)
 		return explain_high(c, row, expected, actual);
 	if (wrong_clear(c, expected, actual, false))

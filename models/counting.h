@@ -3,7 +3,8 @@
  * devices in doc/, 5.
  *
  * A counter is known by its row in the register page, a pair of words by the row of its low one. The read of a low
- * word keeps the upper part in a latch, which the read of a high word returns. Counters of one latch share it. */
+ * word keeps the upper part in a latch, which the read of a high word returns. Counters of one latch share it.
+ * On a page with words of 64 bits a counter is one word. */
 #ifndef PAUSEBENCH_COUNTING_H
 #define PAUSEBENCH_COUNTING_H
 #include "finding.h"
@@ -36,7 +37,14 @@ struct counting_memory {
 	uint64_t lost_amount; /* what became visible with it and is lost */
 	uint64_t spared;      /* value when others were cleared, since it was cleared last */
 	bool read;            /* there was one */
-	bool full;            /* it wrapped or stuck since it was cleared last */
+	bool full;            /* it wrapped or stuck since it was cleared or loaded last */
+	/* words that can be written */
+	uint64_t event_before; /* value before the events of .event_cycle */
+	uint64_t residue;      /* what the newest wrap left */
+	uint64_t held;         /* what would have counted, had it not been held, since the newest load */
+	uint64_t load_cycle;   /* newest load, from when it is visible; 0 never */
+	uint64_t load_before, load_value, load_written,
+	    load_mask; /* value in the access cycle, and from .load_cycle on; what was written */
 };
 
 struct counting_event {
@@ -54,6 +62,11 @@ struct counting {
 	struct counting_event recent[COUNTING_RECENT];
 	uint32_t recent_next;
 	uint32_t step; /* octet times in a cycle; 0 is 1 */
+	bool wide;     /* words of 64 bits */
+	struct {
+		uint64_t cycle; /* in which they became visible */
+		uint64_t set[COUNTING_MAX / 64];
+	} overflow; /* wraps not yet asked for */
 	struct {
 		unsigned row;
 		uint64_t cycle, whole; /* whole: the counter's value at the read of any of its words */
@@ -76,6 +89,14 @@ uint64_t counting_peek(const struct counting *c, unsigned row);
 void counting_clear(struct counting *c, unsigned counter);
 /* The same, visible from CYCLE on, whatever becomes visible in it. */
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle);
+/* A write: the bits of MASK become those of VALUE, the others stay as they are visible in the access cycle, which is the one before CYCLE.
+ * An event that becomes visible in CYCLE is lost, and so is its wrap. */
+void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_t mask, uint64_t cycle);
+/* An event that does not count because all counters hold. */
+void counting_hold(struct counting *c, unsigned counter, uint64_t amount);
+/* The highest of the counters that wrapped, with the wrapped value visible in CYCLE or before, or -1; forgets them all. To be asked when all
+ * events of CYCLE are known. */
+int counting_overflowed(struct counting *c, uint64_t cycle);
 /* Other counters are cleared, this one is not. */
 void counting_spare(struct counting *c, unsigned counter);
 /* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events). */

@@ -24,9 +24,9 @@ static bool near(uint64_t a, uint64_t b)
 	return a > b ? a - b <= NEAR_CYCLES : b - a <= NEAR_CYCLES;
 }
 
-static uint64_t octets_of(uint16_t quanta)
+static uint64_t octets_of(const struct pm_model *m, uint16_t quanta)
 {
-	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta;
+	return pause_rx_time(&m->rx, quanta);
 }
 
 /* The rejected or dropped command since cycle FROM that TIMER octet times are left of, or else the newest with a
@@ -39,7 +39,7 @@ static const struct pause_command *guilty_note(const struct pm_model *m, uint64_
 		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
 		if (note->last < from || !note->quanta)
 			continue;
-		if (near(octets_of(note->quanta), timer))
+		if (near(octets_of(m, note->quanta), timer))
 			return note;
 		if (!newest)
 			newest = note;
@@ -80,21 +80,21 @@ enum rule pm_explain_not_inhibited(const struct pm_model *m, uint64_t *ret_cause
 enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_cause)
 {
 	const struct pause_command *load = &m->rx.load;
-	uint64_t sum = m->rx.old_end + octets_of(load->quanta);
+	uint64_t sum = m->rx.old_end + octets_of(m, load->quanta);
 
 	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
 		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
 		*ret_cause = note->last;
-		if (note->last >= load->last && near(end, note->visible + 1 + octets_of(note->quanta)))
+		if (note->last >= load->last && near(end, note->visible + 1 + octets_of(m, note->quanta)))
 			return note->rule;
 	}
 	*ret_cause = load->last;
 	if (m->rx.load_overwrote && (near(end, m->rx.old_end) || near(end, sum)))
 		return RULE_PAUSE_OVERWRITE;
-	if (m->rx.load_waited && near(end, load->visible + 1 + octets_of(load->quanta)))
+	if (m->rx.load_waited && near(end, load->visible + 1 + octets_of(m, load->quanta)))
 		return RULE_PAUSE_AFTER_FRAME;
 	/* no edge shows when a load over a running timer is late */
-	if (m->rx.load_overwrote && near(end, m->rx.load_cycle + octets_of(load->quanta)))
+	if (m->rx.load_overwrote && near(end, m->rx.load_cycle + octets_of(m, load->quanta)))
 		return RULE_PAUSE_LATENCY;
 	return PM_NO_RULE;
 }
@@ -134,7 +134,7 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 	}
 	if (rule != PM_NO_RULE)
 		return rule;
-	if (m->rx.load_waited && !timer && load->visible + octets_of(load->quanta) <= m->now)
+	if (m->rx.load_waited && !timer && load->visible + octets_of(m, load->quanta) <= m->now)
 		return RULE_PAUSE_AFTER_FRAME;
 	return RULE_PAUSE_TIME;
 }
@@ -193,7 +193,7 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 /* Want of room: the MBUFs of the allowance, or words. */
 static enum rule rule_of_loss(const struct pm_model *m)
 {
-	return m->device->clock_octets == XGMII_CLOCK_OCTETS ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
+	return m->device->clock_octets == XGMII_CLOCK_OCTETS || m->device->mii ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
 }
 
 static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
@@ -216,14 +216,18 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
 	bool on_wire = m->run_next && m->now > run->first && m->now <= run->last + m->config.timing.judge;
+	uint32_t head = FRAME_HEAD_OCTETS * run->clocks;
 
 	if (!on_wire)
 		return RULE_BUFFER_LEVEL;
+	if (run->fragment)
+		return RULE_RX_FRAGMENT;
 	if (actual < m->view.free && !run->frame.is_frame)
 		return RULE_RX_PREAMBLE;
 	if (actual < m->view.free && !run->received && !run->abandoned)
 		return RULE_RX_DISABLED;
-	if (actual == m->view.free + 1 && run->received && run->frame.offset != FRAME_HEAD_OCTETS && m->now == run->begin + 2)
+	if (actual == m->view.free + 1 && run->received && run->frame.offset != head &&
+	    m->now == run->begin + run->clocks + 1)
 		return RULE_RX_PREAMBLE;
 	return RULE_BUFFER_LEVEL;
 }
@@ -262,6 +266,8 @@ enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
 		uint64_t shows = run->judge + m->step, apart = shows > m->now ? shows - m->now : m->now - shows;
 		if (!run->frame.is_frame || apart > JUDGED_NEAR_CYCLES * (uint64_t)m->step)
 			continue;
+		if (!apart && run->fragment)
+			return RULE_RX_FRAGMENT;
 		if (!apart && !run->received)
 			return RULE_RX_DISABLED;
 		if (run->frame.len == (actual & RX_RECORD_LENGTH))
@@ -290,12 +296,14 @@ enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t ex
 {
 	unsigned row = registers_row(&m->regs, address);
 	struct pm_reg_info info;
-	enum rule rule;
+	enum rule rule = PM_NO_RULE;
 
 	if (!pm_reg_info(m, address, &info))
 		return RULE_REG_VALUE;
+	if (info.class != PM_REG_COUNTER && m->device->explain_reg)
+		rule = m->device->explain_reg(m, row, expected, actual);
 	if (info.class != PM_REG_COUNTER || info.rule == RULE_COUNTER_ZERO)
-		return info.rule;
+		return rule == PM_NO_RULE ? info.rule : rule;
 	rule = counting_explain(&m->count, row, expected, actual);
 	return rule == RULE_COUNT ? info.rule : rule;
 }
@@ -336,7 +344,7 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 		return RULE_PAUSE_OVERWRITE;
 	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
 		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
-		if (note->last + CAUSE_CYCLES + octets_of(note->quanta) <= cycle)
+		if (note->last + CAUSE_CYCLES + octets_of(m, note->quanta) <= cycle)
 			continue;
 		*ret_cause = note->last;
 		return note->rule;
@@ -344,7 +352,7 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 	if (resumed)
 		return RULE_PAUSE_EXPIRY;
 	*ret_cause = cycle;
-	return RULE_DATA_RESUMES;
+	return pm_backoff_waits(m) ? RULE_TX_RETRY : RULE_DATA_RESUMES;
 }
 
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
@@ -361,6 +369,11 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.xoff_quanta = m->mode.quanta,
 		.xoff_quanta_cycle = m->quanta_cycle,
 		.quanta = m->rx.load.quanta,
+		.time = octets_of(m, m->rx.load.quanta),
+		.forced = m->invoked_cycle[CSMA_FORCED_COLLISION],
+		.carrier = m->invoked_cycle[CSMA_FALSE_CARRIER],
+		.deferred = m->mode.csma.half_duplex && m->csma.carrier_last >= m->csma.idle_from,
+		.crs_since = m->csma.crs && m->csma.carrier ? m->csma.carrier_since : PM_NEVER,
 		.overwrote = m->rx.load_overwrote,
 		.waits = m->rx.pending && m->tx.busy,
 		.due = m->rx.pending && !m->tx.busy,

@@ -36,9 +36,18 @@ uint32_t frame_get_fcs(const uint8_t *octets)
 	return octets[0] | (uint32_t)octets[1] << 8 | (uint32_t)octets[2] << 16 | (uint32_t)octets[3] << 24;
 }
 
+/* The octets are there from .offset on, .len is known. */
+static void parse_fcs(struct frame_run *ret, const uint8_t *octets)
+{
+	uint32_t data = ret->len > FRAME_FCS_OCTETS ? ret->len - FRAME_FCS_OCTETS : 0;
+
+	ret->fcs = frame_fcs(octets, data);
+	ret->fcs_wrong = ret->len < FRAME_FCS_OCTETS || frame_get_fcs(octets + data) != ret->fcs;
+}
+
 void frame_parse(struct frame_run *ret, const uint8_t *octets, uint32_t len, int32_t first_error)
 {
-	uint32_t i = 0, data;
+	uint32_t i = 0;
 
 	*ret = (struct frame_run){ .code_error = first_error >= 0 };
 	while (i < len && octets[i] == FRAME_PREAMBLE)
@@ -48,9 +57,25 @@ void frame_parse(struct frame_run *ret, const uint8_t *octets, uint32_t len, int
 	ret->is_frame = true;
 	ret->offset = i + 1;
 	ret->len = len - ret->offset;
-	data = ret->len > FRAME_FCS_OCTETS ? ret->len - FRAME_FCS_OCTETS : 0;
-	ret->fcs = frame_fcs(octets + ret->offset, data);
-	ret->fcs_wrong = ret->len < FRAME_FCS_OCTETS || frame_get_fcs(octets + ret->offset + data) != ret->fcs;
+	parse_fcs(ret, octets + ret->offset);
+}
+
+void frame_parse_nibbles(struct frame_run *ret, uint8_t *nibbles, uint32_t len, int32_t first_error)
+{
+	uint32_t i = 0;
+
+	*ret = (struct frame_run){ .code_error = first_error >= 0 };
+	while (i < len && (nibbles[i] & 0xF) == (FRAME_PREAMBLE & 0xF))
+		i++;
+	if (i + 2 >= len || (nibbles[i] & 0xF) != FRAME_SFD >> 4)
+		return;
+	ret->is_frame = true;
+	ret->offset = i + 1;
+	ret->len = (len - ret->offset) / 2;
+	ret->dribble = (len - ret->offset) % 2;
+	for (uint32_t k = 0; k < ret->len; k++)
+		nibbles[k] = (uint8_t)((nibbles[ret->offset + 2 * k] & 0xF) | nibbles[ret->offset + 2 * k + 1] << 4);
+	parse_fcs(ret, nibbles);
 }
 
 void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta)

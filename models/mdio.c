@@ -7,7 +7,11 @@
  *
  * The pins are compared with what they should be in every cycle. mdio_o or mdio_oe that is wrong at the expected rise of MDC is a
  * wrong bit (MDIO_FRAME); one that was wrong before and is right by then, and an MDC that is wrong, is wrong timing (MDIO_TIMING).
- * Clause 22's own limits are judged besides, and alone if the frame's place is not known (.exact cleared). */
+ * Clause 22's own limits are judged besides, and alone if the frame's place is not known (.exact cleared).
+ *
+ * Where a register is the pins (mdio_model_bang()), they are that register's while the master is idle, and what differs is no frame of the master's
+ * (MDIO_PINS). A bit-banged frame is followed by what the register says, bit by bit. Its times are the software's: clause 22's limits hold for the
+ * pins where they hold for the register. */
 #include "mdio.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,6 +41,8 @@ enum {
 	COMMAND_READ = 2,
 
 	DATA_PINS = MDIO_PIN_O | MDIO_PIN_OE,
+	ALL_PINS = DATA_PINS | MDIO_PIN_MDC,
+	PINS_SLACK = 128, /* not exact: cycles from a register to its pins, and from a pin to its register */
 };
 
 /* What the pins must be in a cycle, and until when that stays so. */
@@ -69,17 +75,36 @@ static unsigned pins_mask(unsigned expected)
 	return MDIO_PIN_MDC | MDIO_PIN_OE | (expected & MDIO_PIN_OE ? MDIO_PIN_O : 0);
 }
 
+/* With the master idle. */
+static struct expectation expect_idle(const struct mdio_model *m, uint64_t cycle)
+{
+	const struct mdio_bang *b = &m->bang;
+	struct expectation e = { .mask = MDIO_PIN_MDC | MDIO_PIN_OE, .bit = FRAME_BITS, .next = UINT64_MAX };
+
+	if (!b->has)
+		return e;
+	e.mask = ALL_PINS;
+	e.pins = cycle < b->from ? b->pins : b->next;
+	e.rise = cycle == b->from && b->next & ~b->pins & MDIO_PIN_MDC;
+	if (cycle < b->from)
+		e.next = b->from;
+	else if (e.rise)
+		e.next = cycle + 1;
+	return e;
+}
+
 static struct expectation expect(const struct mdio_model *m, uint64_t cycle)
 {
-	struct expectation e = { .mask = MDIO_PIN_MDC | MDIO_PIN_OE, .bit = FRAME_BITS, .next = UINT64_MAX };
+	struct expectation e = expect_idle(m, cycle);
 	uint64_t start = frame_start(m), phase;
 
 	if (!m->started || cycle >= start + FRAME_CYCLES)
 		return e;
 	if (cycle < start) {
-		e.next = start;
+		e.next = e.next < start ? e.next : start;
 		return e;
 	}
+	e.rise = false;
 	e.bit = (unsigned)((cycle - start) / BIT_CYCLES);
 	phase = (cycle - start) % BIT_CYCLES;
 	e.rise = phase == LOW_CYCLES;
@@ -120,7 +145,8 @@ static struct finding *new_finding(struct mdio_model *m, uint64_t cycle, enum ru
 	m->mute = m->found = true;
 	*f = (struct finding){ .cycle = cycle, .cause_cycle = m->busy ? m->write_cycle : cycle, .rule = rule };
 	if (bit < FRAME_BITS)
-		snprintf(f->what, sizeof(f->what), "management frame, bit %u (%s)", bit, bit_field(bit));
+		snprintf(f->what, sizeof(f->what), "%smanagement frame, bit %u (%s)", rule == RULE_MDIO_PINS ? "bit-banged " : "",
+		         bit, bit_field(bit));
 	else
 		snprintf(f->what, sizeof(f->what), "management pins while idle");
 	return f;
@@ -136,12 +162,37 @@ static void find_pins(struct mdio_model *m, uint64_t cycle, enum rule rule, cons
 	print_pins(f->actual, sizeof(f->actual), actual);
 }
 
+/* The bit of a bit-banged frame that the newest rise of MDC gave; FRAME_BITS: none. */
+static unsigned banged_bit(const struct mdio_bang *b)
+{
+	if (b->bit)
+		return b->bit - 1;
+	return b->ones ? (b->ones < PREAMBLE_BITS ? b->ones - 1 : PREAMBLE_BITS - 1) : FRAME_BITS;
+}
+
+/* The pins against the register that they are. */
+static void judge_banged(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
+{
+	struct expectation named = *e;
+
+	if (e->rise && !m->mute)
+		m->checks++;
+	if (!((m->pins ^ e->pins) & e->mask))
+		return;
+	named.bit = banged_bit(&m->bang);
+	find_pins(m, cycle, RULE_MDIO_PINS, &named, m->pins);
+}
+
 /* The pins in CYCLE against the cycle-exact expectation. */
 static void judge(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	unsigned diff = (m->pins ^ e->pins) & e->mask;
 	bool rise_ahead = e->bit < FRAME_BITS || (m->started && cycle < frame_start(m));
 
+	if (m->bang.has && e->bit == FRAME_BITS) {
+		judge_banged(m, cycle, e);
+		return;
+	}
 	if (e->rise && !m->mute)
 		m->checks++;
 	if (diff & DATA_PINS && !m->late) {
@@ -199,6 +250,15 @@ static void settle(struct mdio_model *m, uint64_t cycle)
 	m->failed = m->sample >> 16 & 1;
 }
 
+/* What was commanded before the master's frame does not limit it. */
+static void forget_banged(struct mdio_model *m)
+{
+	if (!m->bang.has)
+		return;
+	m->rose = m->fell = m->changed = false;
+	m->bang.rise_count = 0;
+}
+
 static void start_frame(struct mdio_model *m, uint64_t access_cycle)
 {
 	uint32_t phy = m->fields >> 21 & 31, reg = m->fields >> 16 & 31;
@@ -216,6 +276,7 @@ static void start_frame(struct mdio_model *m, uint64_t access_cycle)
 	m->preamble = m->bit = 0;
 	m->write_cycle = access_cycle;
 	m->end_cycle = m->exact ? frame_start(m) + FRAME_CYCLES : UINT64_MAX;
+	forget_banged(m);
 }
 
 void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe)
@@ -250,6 +311,111 @@ uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle)
 	return ~(uint32_t)(MI_COM_BUSY | (m->is_read ? MI_COM_FAILED | MI_COM_DATA : 0));
 }
 
+/* ---- a register that is the pins ---- */
+
+void mdio_model_bang_init(struct mdio_model *m)
+{
+	m->bang = (struct mdio_bang){ .has = true };
+}
+
+/* The register makes MDC rise: which bit is it? */
+static void banged_rise(struct mdio_model *m, unsigned pins)
+{
+	struct mdio_bang *b = &m->bang;
+	bool one = !(pins & MDIO_PIN_OE) || pins & MDIO_PIN_O;
+
+	if (!b->bit && one) {
+		b->ones = pins & MDIO_PIN_OE ? b->ones + 1 : 0;
+		return;
+	}
+	if (!b->bit) {
+		b->bit = b->ones >= PREAMBLE_BITS ? PREAMBLE_BITS + 1 : 0;
+		b->ones = b->bit ? b->ones : 0;
+		return;
+	}
+	if (++b->bit <= FRAME_BITS)
+		return;
+	b->frames++;
+	b->ones = one && pins & MDIO_PIN_OE;
+	b->bit = 0;
+	m->mute = false;
+}
+
+static void find_missing_rise(struct mdio_model *m, uint64_t cycle)
+{
+	struct mdio_bang *b = &m->bang;
+
+	while (b->rise_count && b->rises[b->rise_head].cycle + PINS_SLACK < cycle) {
+		struct expectation e = { .pins = b->rises[b->rise_head].pins, .bit = b->rises[b->rise_head].bit };
+		find_pins(m, b->rises[b->rise_head].cycle, RULE_MDIO_PINS, &e, m->pins);
+		b->rise_head = (b->rise_head + 1) % MDIO_BANGS;
+		b->rise_count--;
+	}
+}
+
+static void queue_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
+{
+	struct mdio_bang *b = &m->bang;
+	unsigned at = (b->rise_head + b->rise_count) % MDIO_BANGS;
+
+	if (m->exact || m->busy || b->rise_count == MDIO_BANGS)
+		return;
+	b->rises[at].cycle = cycle;
+	b->rises[at].pins = (uint8_t)pins;
+	b->rises[at].bit = (uint8_t)banged_bit(b);
+	b->rise_count++;
+}
+
+/* MDC rises and no frame of the master's is due. */
+static void judge_banged_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
+{
+	static const struct expectation idle = { .bit = FRAME_BITS };
+	struct mdio_bang *b = &m->bang;
+	struct expectation e;
+
+	if (!b->rise_count) {
+		find_pins(m, cycle, RULE_MDIO_PINS, &idle, pins);
+		return;
+	}
+	e = (struct expectation){ .pins = b->rises[b->rise_head].pins, .bit = b->rises[b->rise_head].bit };
+	b->rise_head = (b->rise_head + 1) % MDIO_BANGS;
+	b->rise_count--;
+	m->checks += !m->mute;
+	if ((pins ^ e.pins) & pins_mask(e.pins))
+		find_pins(m, cycle, RULE_MDIO_PINS, &e, pins);
+}
+
+void mdio_model_bang(struct mdio_model *m, uint64_t access_cycle, unsigned pins)
+{
+	struct mdio_bang *b = &m->bang;
+	uint64_t from = access_cycle + 1;
+	unsigned diff;
+
+	settle(m, access_cycle);
+	verify(m, access_cycle);
+	find_missing_rise(m, access_cycle);
+	if (access_cycle >= b->from)
+		b->pins = b->next;
+	diff = b->pins ^ pins;
+	b->next = pins;
+	b->from = from;
+	if (diff & DATA_PINS)
+		b->change = from;
+	if (diff & ~pins & MDIO_PIN_MDC)
+		b->fall = from;
+	if (!(diff & pins & MDIO_PIN_MDC))
+		return;
+	b->rise_before = b->rise;
+	b->rise = from;
+	banged_rise(m, pins);
+	queue_rise(m, from, pins);
+}
+
+bool mdio_model_in_known(const struct mdio_model *m, uint64_t setup_cycle)
+{
+	return m->exact || m->level_cycle + PINS_SLACK <= setup_cycle || !m->level_cycle;
+}
+
 void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level)
 {
 	settle(m, cycle);
@@ -258,11 +424,14 @@ void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level)
 	m->level_cycle = cycle;
 }
 
-static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, uint64_t cycles, unsigned min_ns)
+/* BANGED: the cycles that the register left for it. */
+static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, uint64_t cycles, uint64_t banged, unsigned min_ns)
 {
 	struct finding *f;
 
 	if (cycles * CYCLE_NS >= min_ns)
+		return;
+	if (m->bang.has && !m->busy && banged * CYCLE_NS < min_ns)
 		return;
 	f = new_finding(m, cycle, RULE_MDIO_TIMING, FRAME_BITS);
 	if (!f)
@@ -276,10 +445,12 @@ static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, u
 static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	unsigned diff = (m->pins ^ pins) & (pins_mask(pins) | pins_mask(m->pins));
+	const struct mdio_bang *b = &m->bang;
 
 	if (diff & DATA_PINS) {
 		if (m->rose)
-			find_limit(m, cycle, "mdio_o after the rise of mdc", cycle - m->rise_cycle, STABLE_NS);
+			find_limit(m, cycle, "mdio_o after the rise of mdc", cycle - m->rise_cycle, b->change - b->rise,
+			           STABLE_NS);
 		m->changed = true;
 		m->change_cycle = cycle;
 	}
@@ -287,19 +458,19 @@ static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 		return;
 	if (!(pins & MDIO_PIN_MDC)) {
 		if (m->rose)
-			find_limit(m, cycle, "mdc high", cycle - m->rise_cycle, HALF_MIN_NS);
+			find_limit(m, cycle, "mdc high", cycle - m->rise_cycle, b->fall - b->rise, HALF_MIN_NS);
 		m->fell = true;
 		m->fall_cycle = cycle;
 		return;
 	}
 	if (m->fell)
-		find_limit(m, cycle, "mdc low", cycle - m->fall_cycle, HALF_MIN_NS);
+		find_limit(m, cycle, "mdc low", cycle - m->fall_cycle, b->rise - b->fall, HALF_MIN_NS);
 	if (m->rose) {
 		m->period = cycle - m->rise_cycle;
-		find_limit(m, cycle, "mdc period", m->period, PERIOD_MIN_NS);
+		find_limit(m, cycle, "mdc period", m->period, b->rise - b->rise_before, PERIOD_MIN_NS);
 	}
 	if (m->changed)
-		find_limit(m, cycle, "mdio_o before the rise of mdc", cycle - m->change_cycle, STABLE_NS);
+		find_limit(m, cycle, "mdio_o before the rise of mdc", cycle - m->change_cycle, b->rise - b->change, STABLE_NS);
 	m->rose = true;
 	m->rise_cycle = cycle;
 }
@@ -332,6 +503,10 @@ static void judge_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	static const struct expectation idle = { .pins = MDIO_PIN_MDC, .bit = FRAME_BITS };
 
+	if (!m->busy && m->bang.has) {
+		judge_banged_rise(m, cycle, pins);
+		return;
+	}
 	if (!m->busy) {
 		if (pins & MDIO_PIN_OE)
 			find_pins(m, cycle, RULE_MDIO_FRAME, &idle, pins);
@@ -393,5 +568,6 @@ const struct finding *mdio_model_advance(struct mdio_model *m, uint64_t cycle, u
 {
 	settle(m, cycle);
 	verify(m, cycle);
+	find_missing_rise(m, cycle);
 	return report(m, ret_checks);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Golden model of MI_COM and its clause 22 management master: what the register reads and what the pins do.
- * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72). */
+ * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72); a register that is the pins: doc/bcm1250.md 6. */
 #ifndef PAUSEBENCH_MDIO_H
 #define PAUSEBENCH_MDIO_H
 #include "finding.h"
@@ -8,6 +8,24 @@
 #include <stdint.h>
 
 enum mdio_pin { MDIO_PIN_MDC = 1, MDIO_PIN_O = 2, MDIO_PIN_OE = 4 };
+enum { MDIO_BANGS = 64, MDIO_REGISTER_IN = 1 << 4 /* place of mdio_i in the register that is the pins */ };
+
+/* Pins as a register has them, beside the master. */
+struct mdio_bang {
+	bool has;            /* there is such a register */
+	unsigned pins, next; /* idle pins; from .from on */
+	uint64_t from;
+	/* the newest changes, by the cycle from which they are on the pins; 0: none yet */
+	uint64_t rise, rise_before, fall, change;
+	unsigned ones, bit; /* of a frame: ones of the preamble, bit that rises next once it is over */
+	unsigned frames;    /* complete ones */
+	/* not exact: rises of MDC that the pins have yet to show, with the pins that go with them */
+	struct {
+		uint64_t cycle;
+		uint8_t pins, bit;
+	} rises[MDIO_BANGS];
+	unsigned rise_head, rise_count;
+};
 
 struct mdio_model {
 	/* True after mdio_model_reset(): frames are judged cycle by cycle as doc/bcm5718.md 6 times them. The user of another design
@@ -29,6 +47,8 @@ struct mdio_model {
 	unsigned preamble, bit; /* not exact: ones seen, bit expected next */
 	bool all_bits;          /* not exact: the last bit has risen */
 	uint64_t end_cycle;     /* busy reads 0 from here on; UINT64_MAX: not known yet */
+
+	struct mdio_bang bang;
 
 	/* mdio_i */
 	bool level, level_before;
@@ -62,10 +82,16 @@ uint32_t mdio_model_read(struct mdio_model *m, uint64_t setup_cycle);
 /* The bits of a read that the model is sure of: all if .exact; else not busy, failed and data between the last MDC rise of a
  * frame and two more MDC periods. */
 uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle);
+/* The idle pins are those of a register from now on: all 0 (input) first. */
+void mdio_model_bang_init(struct mdio_model *m);
+/* Write to that register with its access cycle: PINS (enum mdio_pin) from the next cycle on, unless the master has a frame. */
+void mdio_model_bang(struct mdio_model *m, uint64_t access_cycle, unsigned pins);
+/* False if mdio_i, as a read with its setup cycle there shows it, is not sure. */
+bool mdio_model_in_known(const struct mdio_model *m, uint64_t setup_cycle);
 /* mdio_i is LEVEL from CYCLE on; 1 before the first call. */
 void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level);
 /* The pins are PINS (enum mdio_pin) from CYCLE on. NULL, or a finding (storage in *m, valid until the next call: MDIO_FRAME,
- * MDIO_TIMING). Adds the number of bits checked to *ret_checks. */
+ * MDIO_TIMING, MDIO_PINS). Adds the number of bits checked to *ret_checks. */
 const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsigned pins, uint64_t *ret_checks);
 /* Checks all cycles before CYCLE; returns as mdio_model_pins(): changes that should have come and did not. */
 const struct finding *mdio_model_advance(struct mdio_model *m, uint64_t cycle, uint64_t *ret_checks);

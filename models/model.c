@@ -14,10 +14,17 @@
 #include <string.h>
 
 enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 4, RECORD_LENGTH_MAX = 0xFFFF };
-enum { TX_RECORD_PAUSE = 1 << 16, TX_RECORD_UNDERRUN = 1 << 17, TX_RECORD_PFC = 1 << 18 };
+enum {
+	TX_RECORD_PAUSE = 1 << 16,
+	TX_RECORD_UNDERRUN = 1 << 17,
+	TX_RECORD_PFC = 1 << 18,
+	TX_RECORD_DROPPED = 1 << 19,
+	TX_RECORD_COLLISIONS_SHIFT = 24,
+};
 enum { ROOM_CYCLES = 6, BUFFER_OCTETS_MAX = 65536, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
-static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g };
+static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g,
+	                                           &pm_device_bcm1250 };
 
 static uint64_t min_u64(uint64_t a, uint64_t b)
 {
@@ -77,8 +84,9 @@ void pm_config_init(struct pm_config *ret, const char *device)
 static bool config_fits(const struct pm_config *config)
 {
 	const struct pm_timing *t = &config->timing;
+	bool quanta = (config->long_quanta && config->short_quanta) || device_named(config->device)->mii;
 
-	return config->long_quanta && config->short_quanta && config->mbuf_count && config->mbuf_count <= 0xFFFF &&
+	return quanta && config->mbuf_count && config->mbuf_count <= 0xFFFF &&
 	       t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX && t->inhibit > t->judge && t->host > t->judge && t->resume &&
 	       t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
 }
@@ -111,6 +119,9 @@ static void reset_state(struct pm_model *m)
 	m->answers_fault = false;
 	pause_rx_reset(&m->rx, m->now + m->step);
 	pause_tx_reset(&m->pause_tx);
+	csma_reset(&m->csma, m->now + m->step);
+	m->tx.attempt.pending = m->tx.attempt.draining = false;
+	m->tx.attempt.collisions = 0;
 	rx_buffer_reset(&m->buffer);
 	m->tx.busy = m->tx.offered = m->tx.ended = m->tx.next_offered = false;
 	xgmii_gap_reset(&m->tx.gap);
@@ -126,6 +137,7 @@ static void reset_state(struct pm_model *m)
 	mdio_model_reset(&m->mdio);
 	m->mdio.exact = exact;
 	m->device->reset(m);
+	m->mode_closed = m->mode;
 }
 
 struct pm_model *pm_new(const struct pm_config *config)
@@ -202,7 +214,36 @@ static struct pm_run *run_slot(struct pm_model *m)
 		m->runs_live++;
 	run->live = run->received = run->abandoned = run->overflow = run->enable_known = run->room_known = false;
 	run->taken = run->next_mbuf = run->room = 0;
+	run->fragment = run->raw = false;
+	run->clocks = 1;
 	return run;
+}
+
+/* MII: what of it are octets is known a cycle later. */
+static int run_keep_raw(struct pm_run *run, const uint8_t *clocks, uint32_t len, int32_t first_error)
+{
+	run->frame = (struct frame_run){ .is_frame = false };
+	if (pm_reserve(&run->octets, &run->capacity, len))
+		return -ENOMEM;
+	memcpy(run->octets, clocks, len);
+	run->raw = run->live = true;
+	run->raw_len = len;
+	run->raw_error = first_error;
+	return 0;
+}
+
+static void run_parse(struct pm_model *m, struct pm_run *run)
+{
+	run->raw = false;
+	run->clocks = (uint8_t)pm_octet_clocks(m, &m->mode);
+	if (run->clocks == 1) {
+		frame_parse(&run->frame, run->octets, run->raw_len, run->raw_error);
+		memmove(run->octets, run->octets + run->frame.offset, run->frame.len);
+	} else {
+		frame_parse_nibbles(&run->frame, run->octets, run->raw_len, run->raw_error);
+	}
+	run->begin = run->first + run->frame.offset;
+	run->live = run->live && run->frame.is_frame;
 }
 
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error)
@@ -213,17 +254,19 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 	if (!len)
 		return 0;
 	run = run_slot(m);
-	frame_parse(&run->frame, octets, len, first_error);
 	run->first = m->now;
 	run->last = m->now + len - 1;
+	run->judge = run->last + m->config.timing.judge - 1;
+	run->step = m->now + 1;
+	if (m->device->mii)
+		return run_keep_raw(run, octets, len, first_error);
+	frame_parse(&run->frame, octets, len, first_error);
 	if (!run->frame.is_frame)
 		return 0;
 	if (pm_reserve(&run->octets, &run->capacity, run->frame.len))
 		return -ENOMEM;
 	memcpy(run->octets, octets + run->frame.offset, run->frame.len);
 	run->begin = m->now + run->frame.offset;
-	run->judge = run->last + m->config.timing.judge - 1;
-	run->step = m->now + 1;
 	run->live = true;
 	return 0;
 }
@@ -269,6 +312,18 @@ static void lanes_pop(struct pm_model *m)
 	}
 }
 
+void pm_crs(struct pm_model *m, bool value)
+{
+	m->touched = true;
+	m->csma.crs = value;
+}
+
+void pm_col(struct pm_model *m, bool value)
+{
+	m->touched = true;
+	m->csma.col = value;
+}
+
 void pm_pause_req(struct pm_model *m, uint8_t value)
 {
 	m->touched = true;
@@ -292,10 +347,19 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	offer->len = len;
 	offer->underrun_at = withheld_at > 0 && (uint32_t)withheld_at < len ? withheld_at : -1;
 	offer->offer_cycle = m->now;
+	offer->withheld = 0;
 	offer->host_error = offer->taken = false;
 	m->tx.next_offered = waits;
 	m->tx.offered = true;
 	return 0;
+}
+
+void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks)
+{
+	if (m->tx.next_offered)
+		m->tx.next.withheld = clocks;
+	else
+		m->tx.offer.withheld = clocks;
 }
 
 void pm_host_offer_error(struct pm_model *m)
@@ -327,6 +391,10 @@ void pm_host_taken(struct pm_model *m)
 		return;
 	}
 	m->touched = true;
+	if (m->tx.attempt.draining || m->tx.attempt.pending) {
+		m->tx.attempt.draining = false;
+		return;
+	}
 	if (!m->tx.offered)
 		return;
 	if (is_xgmii(m) && !m->tx.busy) { /* the first word goes the cycle before the start */
@@ -395,6 +463,240 @@ static void wire_octets(struct pm_model *m)
 	}
 }
 
+/* ---- attempts: MII ---- */
+
+uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
+{
+	return m->device->mii && !mode->gig ? 2 : 1;
+}
+
+const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
+{
+	return cycle <= m->closed_cycle && cycle < m->now ? &m->mode_closed : &m->mode;
+}
+
+/* Cycle in which the host's octet AT is taken, or would be, in the attempt that starts with FRAME. */
+static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)
+{
+	return frame->start + (uint64_t)(FRAME_HEAD_OCTETS + at) * frame->clocks - 1;
+}
+
+/* Will octet AT be missing when the attempt needs it? The octet before it was, or will be, taken; then the host withholds AT for a while. */
+static bool will_be_missing(const struct pm_model *m, const struct pm_tx_frame *frame, uint32_t at)
+{
+	uint32_t withheld = m->tx.wire.withheld;
+
+	if (m->tx.attempt.held > at)
+		return false;
+	if (!withheld)
+		return true;
+	if (m->tx.attempt.held == at)
+		return m->tx.attempt.held_cycle + withheld >= take_cycle(frame, at);
+	return frame->clocks <= withheld;
+}
+
+/* The data frame on the wire is attempt number n + 1. */
+static void attempt_begin(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	frame->attempt = (uint8_t)(m->tx.attempt.collisions + 1);
+	frame->own_fcs = m->tx.wire.host_error;
+	frame->host_error = frame->collided = false;
+	frame->held = m->tx.attempt.held;
+	frame->slot_clocks = m->tx.mode.csma.slot_clocks;
+	frame->underrun_at = m->tx.wire.underrun_at;
+	if (frame->underrun_at >= 0 && !will_be_missing(m, frame, (uint32_t)frame->underrun_at))
+		frame->underrun_at = -1;
+}
+
+static void attempt_first(struct pm_model *m)
+{
+	m->tx.attempt.pending = m->csma.waits = false;
+	m->tx.attempt.collisions = 0;
+	m->tx.attempt.held = 0;
+	attempt_begin(m);
+}
+
+static void note_backoff(struct pm_model *m)
+{
+	struct pm_backoff *seen = &m->backoff[m->backoffs % PM_BACKOFFS_KEPT];
+
+	if (!pm_backoff_allows(m, m->tx.frame.start - m->config.timing.resume, 0, seen))
+		return;
+	seen->start = m->tx.frame.start;
+	m->backoffs++;
+}
+
+static void attempt_again(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame, now = *frame;
+
+	note_backoff(m);
+	*frame = m->tx.attempt.frame;
+	frame->start = now.start;
+	frame->clocks = now.clocks;
+	frame->half_duplex = now.half_duplex;
+	m->tx.attempt.pending = m->csma.waits = false;
+	attempt_begin(m);
+}
+
+/* Clocks of the whole attempt without a collision. */
+static uint32_t attempt_clocks(const struct pm_tx_frame *frame)
+{
+	uint32_t octets = frame->len;
+
+	if (frame->underrun_at >= 0)
+		octets = (uint32_t)frame->underrun_at + 1 + FRAME_FCS_OCTETS;
+	else if (!frame->own_fcs)
+		octets = (octets < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : octets) + FRAME_FCS_OCTETS;
+	return (FRAME_HEAD_OCTETS + octets) * frame->clocks;
+}
+
+/* Is this the collision of the attempt on the wire? */
+static void see_collision(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+	uint64_t clock = m->now - frame->start;
+
+	if (!m->csma.col || !m->tx.busy || frame->kind != PM_TX_DATA || !frame->half_duplex || frame->collided)
+		return;
+	if (clock >= attempt_clocks(frame) ||
+	    (frame->underrun_at >= 0 && clock >= (FRAME_HEAD_OCTETS + (uint32_t)frame->underrun_at) * frame->clocks))
+		return;
+	frame->collided = true;
+	frame->collided_at = (uint32_t)clock;
+	frame->jam_at = clock + 1 > CSMA_HEAD_CLOCKS ? (uint32_t)clock + 1 : CSMA_HEAD_CLOCKS;
+}
+
+void pm_adopt_collision(struct pm_model *m, bool collided)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+	uint64_t clocks = m->now - frame->start;
+
+	if (!m->tx.busy || frame->kind != PM_TX_DATA)
+		return;
+	frame->collided = collided;
+	frame->jam_at = (uint32_t)(clocks > CSMA_JAM_CLOCKS ? clocks - CSMA_JAM_CLOCKS : 0);
+	frame->collided_at = frame->jam_at ? frame->jam_at - 1 : 0;
+}
+
+void pm_adopt_clocks(struct pm_model *m, unsigned clocks)
+{
+	m->tx.frame.clocks = (uint8_t)clocks;
+}
+
+void pm_adopt_retry_lost(struct pm_model *m)
+{
+	m->touched = true;
+	m->tx.attempt.pending = m->csma.waits = false;
+	m->tx.attempt.draining = !m->tx.attempt.frame.taken;
+}
+
+/* The octets that were taken in the attempt that ended in a collision: those that were on the wire. */
+static void attempt_hold(struct pm_model *m)
+{
+	const struct pm_tx_frame *frame = &m->tx.frame;
+	uint32_t head = FRAME_HEAD_OCTETS * frame->clocks, count;
+
+	count = frame->jam_at > head ? (frame->jam_at - head + frame->clocks - 1) / frame->clocks : 0;
+	if (count > frame->len)
+		count = frame->len;
+	if (count <= m->tx.attempt.held)
+		return;
+	m->tx.attempt.held = count;
+	m->tx.attempt.held_cycle = take_cycle(frame, count - 1);
+}
+
+/* The fate of the data frame whose attempt ended in the cycle before the open one. */
+static void attempt_end(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+	bool retry = m->tx.end.mode.retry, early = frame->collided_at < frame->slot_clocks;
+
+	m->tx.end.own_fcs = frame->own_fcs;
+	m->tx.end.fcs_wrong = frame->own_fcs &&
+	                      (frame->len < FRAME_FCS_OCTETS || frame_fcs(frame->octets, frame->len - FRAME_FCS_OCTETS) !=
+	                                                            frame_get_fcs(frame->octets + frame->len - FRAME_FCS_OCTETS));
+	m->tx.end.collisions = m->tx.attempt.collisions;
+	if (!frame->collided)
+		return;
+	m->touched = true;
+	m->tx.end.underrun = false;
+	m->tx.end.collision = true;
+	m->tx.end.late = !early;
+	m->tx.end.collisions = ++m->tx.attempt.collisions;
+	m->tx.end.excessive = early && retry && m->tx.attempt.collisions >= CSMA_ATTEMPTS;
+	m->tx.end.repeat = early && retry && !m->tx.end.excessive;
+	m->tx.end.dropped = !m->tx.end.repeat;
+	attempt_hold(m);
+	if (m->tx.end.dropped) {
+		m->tx.attempt.draining = !frame->taken;
+		return;
+	}
+	m->tx.attempt.pending = true;
+	m->tx.attempt.frame = *frame;
+	csma_wait(&m->csma, m->tx.attempt.collisions, m->now - 1, frame->slot_clocks);
+}
+
+void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
+{
+	const struct pm_tx_frame *frame = &m->tx.frame;
+	uint32_t next = m->tx.attempt.held, rest = frame->len - next;
+	bool withheld = m->tx.wire.underrun_at >= (int32_t)next;
+
+	*ret = (struct pm_attempt_end){
+		.collision = m->tx.end.collision,
+		.late = m->tx.end.late,
+		.excessive = m->tx.end.excessive,
+		.repeat = m->tx.end.repeat,
+		.dropped = m->tx.end.dropped,
+		.collisions = m->tx.end.collisions,
+		.draining = m->tx.attempt.draining,
+	};
+	if (!ret->draining || withheld)
+		return;
+	ret->drained = m->tx.last_wire + rest;
+	ret->drained_earlier = frame->jam_at == (FRAME_HEAD_OCTETS + next) * frame->clocks;
+}
+
+bool pm_backoff_waits(const struct pm_model *m)
+{
+	return m->tx.attempt.pending;
+}
+
+bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slack, struct pm_backoff *ret)
+{
+	const struct csma *c = &m->csma;
+	bool allowed;
+
+	*ret = (struct pm_backoff){ .jam_end = c->jam_end, .slot = c->slot, .collisions = c->collisions, .r = -1 };
+	if (!c->waits)
+		return false;
+	allowed = csma_decided(c, decided, &ret->r_min, &ret->r_max);
+	if (ret->r_min == ret->r_max && allowed)
+		ret->r = ret->r_min;
+	if (allowed || !slack)
+		return allowed;
+	/* a device that may be off by the slack: when a slot is not longer than that, some r fits */
+	return decided + slack >= c->jam_end && (2 * slack >= c->slot || (decided + slack - c->jam_end) % c->slot <= 2 * slack);
+}
+
+uint64_t pm_backoffs(const struct pm_model *m)
+{
+	return m->backoffs;
+}
+
+bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret)
+{
+	if (i >= m->backoffs || i >= PM_BACKOFFS_KEPT)
+		return false;
+	*ret = m->backoff[(m->backoffs - 1 - i) % PM_BACKOFFS_KEPT];
+	return true;
+}
+
+/* ---- what is on the transmit wire ---- */
+
 static void take_offer(struct pm_model *m)
 {
 	struct pm_tx_buffer offer = m->tx.offer;
@@ -410,6 +712,8 @@ static void take_offer(struct pm_model *m)
 	offer_next(m);
 	if (is_xgmii(m))
 		wire_octets(m);
+	if (m->device->mii)
+		attempt_first(m);
 }
 
 static void take_control(struct pm_model *m, enum pm_tx_kind kind)
@@ -433,22 +737,55 @@ static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 	m->device->started(m, sent);
 }
 
+/* A signal of half duplex: nothing of a frame. */
+static void take_signal(struct pm_model *m)
+{
+	m->tx.sent = (struct pm_want){ .kind = m->tx.frame.kind };
+	m->tx.frame.underrun_at = -1;
+}
+
 static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
 
-	*frame = (struct pm_tx_frame){ .kind = kind, .start = frame->start, .underrun_at = -1 };
-	if (kind == PM_TX_DATA && m->tx.offered)
+	*frame = (struct pm_tx_frame){
+		.kind = kind,
+		.start = frame->start,
+		.underrun_at = -1,
+		.clocks = (uint8_t)pm_octet_clocks(m, &m->tx.mode),
+		.half_duplex = m->device->mii && m->tx.mode.half_duplex,
+	};
+	if (kind == PM_TX_DATA && m->tx.attempt.pending)
+		attempt_again(m);
+	else if (kind == PM_TX_DATA && m->tx.offered)
 		take_offer(m);
+	else if (kind == PM_TX_FORCED || kind == PM_TX_CARRIER)
+		take_signal(m);
 	else if (kind == PM_TX_DATA)
 		frame->kind = PM_TX_NONE;
 	else if (kind != PM_TX_NONE)
 		take_control(m, kind);
 }
 
+void pm_start_slack(struct pm_model *m, uint64_t clocks)
+{
+	m->gap_slack = clocks;
+}
+
 const struct pm_start *pm_start(const struct pm_model *m)
 {
 	return &m->view.start;
+}
+
+/* MII: the rest of the record; false: there is none. */
+static bool show_attempt(struct pm_model *m)
+{
+	enum pm_tx_kind kind = m->tx.end.kind;
+
+	if (m->tx.end.dropped)
+		m->tx.record = TX_RECORD_DROPPED;
+	m->tx.record |= (uint32_t)m->tx.end.collisions << TX_RECORD_COLLISIONS_SHIFT;
+	return !m->tx.end.repeat && kind != PM_TX_FORCED && kind != PM_TX_CARRIER;
 }
 
 /* The ended frame shows in the open cycle. */
@@ -465,6 +802,8 @@ static void show_sent(struct pm_model *m)
 		m->tx.record |= TX_RECORD_PFC;
 	if (m->tx.end.underrun || m->tx.end.host_error)
 		m->tx.record |= TX_RECORD_UNDERRUN;
+	if (m->device->mii && !show_attempt(m))
+		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
 	m->touched |= m->tx.end.kind != PM_TX_DATA;
 }
@@ -492,7 +831,9 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 	m->touched = true;
 	if (m->tx.frame.kind == PM_TX_PAUSE || m->tx.frame.kind == PM_TX_PFC)
 		m->device->unstarted(m);
-	if (m->tx.frame.kind == PM_TX_DATA && !m->tx.offered) {
+	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
+		m->tx.attempt.pending = m->csma.waits = true;
+	} else if (m->tx.frame.kind == PM_TX_DATA && !m->tx.offered) {
 		struct pm_tx_buffer wire = m->tx.wire;
 		m->tx.wire = m->tx.offer;
 		m->tx.offer = wire;
@@ -557,6 +898,22 @@ void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 	pm_tx_end_at(m, m->now - 1, wire_len, quanta);
 }
 
+/* MII: what else is known at the end. */
+static void attempt_over(struct pm_model *m)
+{
+	struct pm_tx *tx = &m->tx;
+
+	tx->end.mode = *pm_mode_in(m, tx->last_wire);
+	tx->end.collision = tx->end.late = tx->end.excessive = tx->end.repeat = tx->end.dropped = false;
+	tx->end.own_fcs = tx->end.fcs_wrong = tx->end.host_error = false;
+	tx->end.collisions = 0;
+	m->pause_tx.clocks = pm_octet_clocks(m, &tx->end.mode);
+	if (tx->frame.kind == PM_TX_DATA)
+		attempt_end(m);
+	if (!tx->attempt.pending)
+		m->csma.waits = false;
+}
+
 void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t quanta)
 {
 	struct pm_tx *tx = &m->tx;
@@ -574,6 +931,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
+	if (m->device->mii)
+		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
 	tx->end.quanta = quanta;
 	tx->end.xoff = tx->sent.xoff;
@@ -582,6 +941,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end.cast = cast_of(&tx->frame);
 	tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
 	tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
+	if (m->device->mii)
+		attempt_over(m);
 	if (tx->ended_visible == m->now)
 		show_sent(m);
 }
@@ -607,6 +968,8 @@ bool pm_rx_in_frame(const struct pm_model *m)
 
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
+	if (m->device->mii)
+		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 	m->now = cycle;
 	m->open = true;
 	m->settled = false;
@@ -649,6 +1012,8 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		m->rx_in_frame = xgmii_rx_in_frame(&m->lanes, m->now);
 		settle_fault(m);
 	}
+	if (m->device->mii && m->now)
+		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if (pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
 		m->touched = true;
 	view->xoff = m->rx.xoff || m->mode.tx_off;
@@ -671,6 +1036,8 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 	*ret_lane = 0;
 	if (m->tx.busy)
 		return false;
+	if (m->device->mii)
+		return csma_gap_over(&m->csma, &m->mode.csma);
 	if (!is_xgmii(m))
 		return m->now >= m->tx.gap_end;
 	*ret_lane = xgmii_gap_lane(&m->tx.gap, m->now + m->step, m->mode.ipg);
@@ -680,10 +1047,60 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 {
 	bool held = m->rx.xoff || m->mode.tx_off || (is_xgmii(m) && m->rx.pending);
+	bool data = (m->tx.offered || m->tx.attempt.pending) && !m->tx.attempt.draining;
+	bool carrier = m->device->mii && !gap && csma_defers(&m->csma, &m->mode.csma);
 
 	return (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (held ? PM_BLOCK_XOFF : 0) | (control ? PM_BLOCK_PAUSE : 0) |
-	       (gap ? 0 : PM_BLOCK_GAP) | (m->tx.offered ? 0 : PM_BLOCK_NO_DATA) |
+	       (gap ? 0 : PM_BLOCK_GAP) | (carrier ? PM_BLOCK_CARRIER : 0) | (data ? 0 : PM_BLOCK_NO_DATA) |
 	       (m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults ? PM_BLOCK_FAULT : 0);
+}
+
+/* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
+static void want_signal(struct pm_model *m, bool invoked, struct pm_want *ret)
+{
+	if (csma_forced_wanted(&m->csma, &m->mode.csma, invoked, m->tx.busy)) {
+		ret->kind = PM_TX_FORCED;
+		ret->rule = RULE_BACK_PRESSURE;
+		ret->cause = m->csma.carrier_since;
+	} else if (invoked && m->mode.csma.half_duplex && m->mode.csma.pressure == CSMA_FALSE_CARRIER) {
+		ret->kind = PM_TX_CARRIER;
+		ret->rule = RULE_FALSE_CARRIER;
+		ret->cause = m->pause_tx.crossing;
+	}
+}
+
+static void want_control(struct pm_model *m, struct pm_want *ret)
+{
+	bool invoked = m->device->mii && m->device->invoked(m);
+
+	m->invoked = invoked;
+	if (invoked && m->mode.csma.half_duplex)
+		m->invoked_cycle[m->mode.csma.pressure] = m->now;
+	if (m->device->mii)
+		csma_look(&m->csma, invoked);
+	if (m->device->mii && m->mode.csma.half_duplex)
+		want_signal(m, invoked, ret);
+	else
+		m->device->want(m, ret);
+}
+
+/* MII: a repetition may go from the end of its back-off on, which is the device's choice; it must at the latest one. */
+static bool back_off_over(struct pm_model *m, bool allowed)
+{
+	if (!m->csma.waits)
+		return true;
+	if (!m->mode.csma.half_duplex)
+		m->csma.over = true;
+	csma_allow(&m->csma, m->now, allowed);
+	return m->now >= csma_latest(&m->csma);
+}
+
+/* Nothing but a forced collision goes within the gap. */
+static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned blockers)
+{
+	if (control == PM_TX_FORCED)
+		return !m->tx.busy;
+	return control != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT));
 }
 
 /* What should start, from everything visible in the open cycle. */
@@ -695,20 +1112,24 @@ static void decide_start(struct pm_model *m)
 	unsigned blockers;
 	int lane;
 
-	m->device->want(m, &want);
+	want_control(m, &want);
 	blockers = blockers_of(m, want.kind != PM_TX_NONE, gap_kept(m, &lane));
 	pause_tx_remember(&m->pause_tx, m->now,
-	                  want.kind == PM_TX_NONE ? PAUSE_WANT_NONE
-	                  : want.xoff             ? PAUSE_WANT_XOFF
-	                                          : PAUSE_WANT_XON);
+	                  want.kind != PM_TX_PAUSE && want.kind != PM_TX_PFC ? PAUSE_WANT_NONE
+	                  : want.xoff                                        ? PAUSE_WANT_XOFF
+	                                                                     : PAUSE_WANT_XON);
+	if (!back_off_over(m, !blockers))
+		blockers |= PM_BLOCK_BACKOFF;
 	if (!blockers)
 		kind = PM_TX_DATA;
-	else if (want.kind != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT)))
+	else if (may_go(m, want.kind, blockers))
 		kind = want.kind;
 	start->blockers = blockers;
 	if (kind != start->kind)
 		start->since = m->now;
 	start->kind = kind;
+	start->wants = want.kind;
+	start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
 	m->tx.mode = m->mode;
 	m->tx.want = want;
 	if (kind == PM_TX_NONE)
@@ -719,6 +1140,8 @@ static void decide_start(struct pm_model *m)
 	if (kind == PM_TX_DATA) {
 		start->due = start->since + m->config.timing.resume;
 		start->cause = m->rx.fall_cycle > m->tx.offer.offer_cycle ? m->rx.fall_cause : m->tx.offer.offer_cycle;
+		if (m->csma.waits)
+			start->cause = m->csma.jam_end;
 	} else {
 		start->due = start->since + m->config.timing.request - m->step;
 		start->cause = want.cause;
@@ -810,17 +1233,37 @@ static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
 	return run->first + ROOM_CYCLES * m->step;
 }
 
+/* The cycle in which the octet that takes the next MBUF is complete. */
+static uint64_t mbuf_cycle(const struct pm_run *run)
+{
+	return run->begin + (uint64_t)(run->next_mbuf + 1) * run->clocks;
+}
+
 /* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
 static void run_note(struct pm_model *m, struct pm_run *run)
 {
 	if (!run->enable_known && m->now >= run->first + m->step) {
 		run->enable_known = true;
 		run->live = run->received = m->mode.rx_enable;
+		if (run->raw)
+			run_parse(m, run);
 	}
 	if (!run->room_known && m->now >= room_cycle(m, run)) {
 		run->room_known = true;
 		run->room = m->buffer.free;
 	}
+}
+
+/* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes its MBUF. True from
+ * the next visit on. */
+static bool run_meets(const struct pm_model *m, struct pm_run *run)
+{
+	bool met = run->fragment;
+
+	if (m->device->mii && m->tx.busy && m->mode.csma.half_duplex && m->now <= run->last)
+		run->fragment = true;
+	run->abandoned = run->abandoned || met;
+	return met;
 }
 
 /* True if something changed. */
@@ -831,12 +1274,14 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
 		run->abandoned = true;
 	run_note(m, run);
+	if (run_meets(m, run))
+		run->step = run->judge;
 	if (run->step > m->now || !run->live)
 		return false;
 	if (m->now == run->judge) {
 		run_judge(m, run);
 		changed = true;
-	} else if (!run->abandoned && m->now == run->begin + run->next_mbuf + 1) {
+	} else if (!run->abandoned && m->now == mbuf_cycle(run)) {
 		run_take_mbuf(m, run);
 		changed = true;
 	}
@@ -844,7 +1289,7 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 	if (is_xgmii(m))
 		return changed;
 	if (run->next_mbuf < run->frame.len && !run->overflow && !run->abandoned)
-		run->step = min_u64(run->step, run->begin + run->next_mbuf + 1);
+		run->step = min_u64(run->step, mbuf_cycle(run));
 	return changed;
 }
 
@@ -868,7 +1313,9 @@ static bool pause_step(struct pm_model *m)
 	struct pause_rx_gate gate = {
 		.closed = !m->mode.rx_flow || m->mode.half_duplex,
 		.reset = m->rx_reset == m->now && m->now,
-		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE,
+		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
+		      : m->mode.flow_rule    ? m->mode.flow_rule
+		                             : RULE_PAUSE_GATE,
 		.load_delay = m->config.timing.inhibit - m->config.timing.judge,
 	};
 
@@ -890,6 +1337,20 @@ static uint64_t start_cycle(const struct pm_model *m)
 	return earliest ? earliest - m->step : 0;
 }
 
+/* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may be collided with. */
+static uint64_t next_csma(const struct pm_model *m, uint64_t next)
+{
+	const struct csma_mode *mode = &m->mode.csma;
+
+	if (m->tx.offered || m->tx.attempt.pending || m->tx.want.kind != PM_TX_NONE)
+		next = ahead(m, next, csma_gap_next(&m->csma, mode, m->tx.busy));
+	if (m->tx.attempt.pending)
+		next = ahead(m, next, csma_latest(&m->csma));
+	if (m->tx.want.kind == PM_TX_FORCED)
+		next = ahead(m, next, m->csma.carrier_since + mode->hit_clocks);
+	return next;
+}
+
 static uint64_t next_visit(struct pm_model *m)
 {
 	uint64_t next = PM_NEVER;
@@ -906,7 +1367,9 @@ static uint64_t next_visit(struct pm_model *m)
 		next = ahead(m, next, m->rx.pending_from);
 	if (m->device->next)
 		next = ahead(m, next, m->device->next(m));
-	if (!m->tx.busy)
+	if (m->device->mii)
+		next = next_csma(m, next);
+	else if (!m->tx.busy)
 		next = ahead(m, next, m->tx.gap_end);
 	if (is_xgmii(m)) {
 		if (xgmii_rx_next(&m->lanes) != XGMII_NEVER)
@@ -952,9 +1415,27 @@ static void drop_lost_offer(struct pm_model *m)
 		offer_next(m);
 }
 
+/* False carrier lasts as long as flow control is invoked. */
+static void carrier_over(struct pm_model *m)
+{
+	if (m->tx.busy && m->tx.frame.kind == PM_TX_CARRIER && !m->tx.frame.over && !m->invoked)
+		m->tx.frame.over = m->now + 1;
+}
+
+/* MII: the carrier as the next cycle sees it. */
+static void csma_step(struct pm_model *m)
+{
+	csma_advance(&m->csma, &m->mode_closed.csma, m->tx.busy, m->now + 1);
+	if (m->mode.csma.gap_clocks != m->mode_closed.csma.gap_clocks)
+		m->gap_cycle = m->now + 1;
+	if (m->view.start.kind == PM_TX_FORCED)
+		m->csma.hit = true;
+}
+
 uint64_t pm_close(struct pm_model *m)
 {
 	bool changed, send = m->mode.send_pause;
+	uint64_t next;
 
 	pm_settle(m);
 	lanes_pop(m);
@@ -968,7 +1449,9 @@ uint64_t pm_close(struct pm_model *m)
 	m->touched = false;
 	if (is_xgmii(m))
 		drop_lost_offer(m);
+	see_collision(m);
 	decide_start(m);
+	carrier_over(m);
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
 	changed |= runs_step(m);
@@ -978,13 +1461,18 @@ uint64_t pm_close(struct pm_model *m)
 		m->device->control_ended(m);
 	changed |= rx_buffer_step(&m->buffer);
 	changed |= answer_fault(m);
+	if (m->device->mii)
+		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
 		m->device->write(m, m->rose);
 	m->rose = 0;
 	m->write.valid = false;
 	m->send_before = send;
 	m->closed_cycle = m->now;
-	return changed ? m->now + m->step : next_visit(m);
+	next = changed ? m->now + m->step : next_visit(m);
+	if (m->device->mii)
+		csma_step(m);
+	return next;
 }
 
 /* ---- delivered frames ---- */
@@ -1041,8 +1529,14 @@ uint64_t pm_reg_read(struct pm_model *m, uint16_t address)
 	if (row == REGISTERS_NONE)
 		return 0;
 	pm_settle(m);
-	if (!is_counter(m, row))
-		return m->device->read(m, row);
+	if (!is_counter(m, row)) {
+		uint64_t value = m->device->read(m, row);
+		if (m->device->was_read) {
+			m->touched = true;
+			m->device->was_read(m, row);
+		}
+		return value;
+	}
 	m->last_read.before = m->count.memory[row];
 	m->last_read.cycle = m->now;
 	m->last_read.counter = true;

@@ -3,6 +3,7 @@
 #ifndef PAUSEBENCH_MODEL_H
 #define PAUSEBENCH_MODEL_H
 #include "counting.h"
+#include "csma.h"
 #include "frame.h"
 #include "pause_rx.h"
 #include "pause_tx.h"
@@ -25,6 +26,12 @@ struct pm_run {
 	uint32_t next_mbuf;          /* octet that takes the next one */
 	uint32_t taken;
 	bool live, received, abandoned, overflow;
+	/* MII */
+	uint8_t clocks;    /* of an octet, known in the cycle after the first */
+	bool fragment;     /* of a collision: not a frame */
+	bool raw;          /* .octets holds .raw_len clocks, not yet parsed */
+	uint32_t raw_len;
+	int32_t raw_error; /* offset of the first code error, or -1 */
 	bool enable_known, room_known;
 	uint32_t room; /* XGMII: free words when its first one would be stored */
 	struct pm_rx_frame rx;
@@ -48,13 +55,22 @@ struct pm_mode {
 	uint16_t quanta; /* of an XOFF */
 	uint32_t low_mark, xon_mark, allowance;
 	uint8_t station[FRAME_ADDRESS_OCTETS];
+	enum rule flow_rule; /* what a closed rx_flow breaks; 0: PAUSE_GATE */
+
+	/* MII */
+	bool gig;                         /* an octet is one clock, else two */
+	bool fifo;                        /* packet FIFO mode; a matter of the device alone */
+	bool retry, report_drop;          /* mac_cfg.retry_en, ret_drpreq_en */
+	struct csma_mode csma;            /* gap, slot, which signal is to hold the others off; half_duplex is above */
+	uint32_t min_octets, max_octets;  /* of a frame, FCS included */
 };
 
 struct pm_tx_buffer {
 	uint8_t *octets;
 	uint32_t capacity, len;
 	int32_t underrun_at;
-	bool host_error;
+	uint32_t withheld; /* clocks that the octet at underrun_at is withheld; 0: unknown, long */
+	bool host_error;   /* MII: it ends with an FCS of its own */
 	uint64_t offer_cycle;
 	bool taken; /* before it started */
 	uint64_t taken_cycle;
@@ -81,6 +97,15 @@ struct pm_tx {
 	uint64_t last_wire; /* last octet on the wire */
 	uint8_t pause[PAUSE_FRAME_OCTETS];
 	struct xgmii_gap gap;
+	/* MII: the frame that is being sent or to be repeated */
+	struct {
+		bool pending;  /* to be repeated */
+		bool draining; /* the rest of a dropped frame is not taken yet */
+		uint8_t collisions;
+		uint32_t held;       /* octets of the host's that were taken */
+		uint64_t held_cycle; /* the newest one */
+		struct pm_tx_frame frame;
+	} attempt;
 	struct pm_mode mode; /* as visible when the start was decided */
 	struct pm_want want; /* likewise: what wanted to go */
 	struct pm_want sent; /* the control frame on the wire */
@@ -95,6 +120,14 @@ struct pm_tx {
 		bool xoff, underrun, host_error, advertise, was_reset;
 		enum frame_cast cast;
 		uint8_t head[PM_HEAD_OCTETS]; /* first octets on the wire from DA on, then zeros */
+		/* MII: .octets are whole octets, also when dropped; .host_error is not used */
+		bool collision;       /* this attempt ended with one ... */
+		bool late, excessive; /* ... which was so */
+		bool repeat;          /* and another attempt follows */
+		bool dropped;         /* or none does */
+		bool own_fcs, fcs_wrong;
+		uint8_t collisions;  /* of the frame up to now */
+		struct pm_mode mode; /* visible in the last clock on the wire */
 	} end;
 	uint64_t record_cycle;
 	uint32_t record;
@@ -119,6 +152,7 @@ struct pm_model {
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
 	struct pm_mode mode;
+	struct pm_mode mode_closed;  /* as visible in closed_cycle */
 	bool send_before;            /* mode.send_pause in closed_cycle */
 	uint64_t rx_reset, tx_reset; /* cycle in which the strobe is visible; 0 never */
 	uint64_t enable_cycle;       /* newest change of tx_enable */
@@ -142,6 +176,12 @@ struct pm_model {
 
 	struct pause_rx rx;
 	struct pause_tx pause_tx;
+	struct csma csma; /* MII */
+	bool invoked;     /* in closed_cycle: flow control, MII */
+	uint64_t invoked_cycle[CSMA_FALSE_CARRIER + 1]; /* newest cycle with it, by enum csma_pressure */
+	uint64_t gap_cycle, gap_slack; /* newest change of the gap; it counts for unknown so long */
+	struct pm_backoff backoff[PM_BACKOFFS_KEPT];
+	uint64_t backoffs;
 	struct pm_tx tx;
 	struct rx_buffer buffer;
 	struct registers regs;
@@ -166,6 +206,7 @@ struct pm_device {
 	const char *name;
 	struct pm_config defaults;
 	uint32_t clock_octets; /* octet times in a cycle: 8 is XGMII, 1 GMII */
+	bool mii;              /* times are clocks; frames by csma.h */
 	size_t state_size;     /* of pm_model.state, zeroed once */
 	bool strips;           /* the host may get less than the frame */
 	/* Fills m->reg, once. */
@@ -204,6 +245,12 @@ struct pm_device {
 	void (*adopt_sent)(struct pm_model *m);
 	/* Counter rows that a write of VALUE (bytes not written are 0) to ROW clears: bit 0 receive, bit 1 transmit. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
+	/* MII: flow control is invoked, as visible in the open cycle (doc/bcm1250.md 4). */
+	bool (*invoked)(const struct pm_model *m);
+	/* ROW, which is no counter, was read in the open cycle: its effects. */
+	void (*was_read)(struct pm_model *m, unsigned row);
+	/* The rule that ACTUAL instead of EXPECTED breaks at the newest read, of ROW, which is no counter; PM_NO_RULE: that of its info. */
+	enum rule (*explain_reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
 	/* The identity between counters that is broken, or NULL. */
 	const char *(*identity)(const struct pm_model *m);
 	/* pfc_xoff is ACTUAL and should not be / goes on from there. */
@@ -214,7 +261,12 @@ struct pm_device {
 extern const struct pm_device pm_device_bcm5718;
 extern const struct pm_device pm_device_i82598;
 extern const struct pm_device pm_device_ll10g;
+extern const struct pm_device pm_device_bcm1250;
 
+/* The modes as visible in CYCLE, which is the open one or the one before it. */
+const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle);
+/* Clocks of an octet in MODE; 1 but at MII. */
+uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode);
 /* A PAUSE frame of ours, an XOFF or an XON, is decided in the open cycle or on its way. */
 bool pm_pause_on_way(const struct pm_model *m, bool xoff);
 /* A word of the transmit wire holds lanes of a frame or its end code in the open cycle. */

@@ -4,12 +4,17 @@
 
 #include "frame.h"
 
+uint64_t pause_rx_time(const struct pause_rx *p, uint16_t quanta)
+{
+	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta * (p->clocks ? p->clocks : 1);
+}
+
 void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 {
 	bool xoff = p->xoff;
 
 	*p = (struct pause_rx){
-		.step = p->step, .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET, .drop_cycle = cycle
+		.step = p->step, .clocks = p->clocks, .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET, .drop_cycle = cycle
 	};
 	if (!xoff)
 		p->fall_cycle = 0;
@@ -41,7 +46,7 @@ bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 			if (!p->xoff)
 				p->rise_cycle = cycle;
 			p->xoff = true;
-			p->timer_end = cycle + (uint64_t)PAUSE_QUANTUM_OCTETS * p->load.quanta;
+			p->timer_end = cycle + pause_rx_time(p, p->load.quanta);
 			return true;
 		}
 	}

@@ -21,7 +21,8 @@ struct pause_command {
 };
 
 struct pause_rx {
-	uint32_t step; /* octet times in a cycle; 0 is 1 */
+	uint32_t step;   /* octet times in a cycle; 0 is 1 */
+	uint32_t clocks; /* of an octet, where time is counted in clocks, as a load sees it; 0 is 1 */
 	bool xoff, pending, commanded;
 	uint64_t timer_end;    /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
 	uint64_t pending_from; /* earliest load */
@@ -52,5 +53,7 @@ bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy);
 bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gate *gate);
 /* Xon from outside, visible in the cycle after CYCLE; a command that would be visible then is lost. True if something changed. */
 bool pause_rx_end(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause);
+/* Octet times (or clocks) of QUANTA. */
+uint64_t pause_rx_time(const struct pause_rx *p, uint16_t quanta);
 uint32_t pause_rx_timer(const struct pause_rx *p, uint64_t cycle);
 #endif

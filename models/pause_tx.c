@@ -9,13 +9,18 @@ void pause_tx_reset(struct pause_tx *p)
 	*p = (struct pause_tx){ 0 };
 }
 
+bool pause_tx_low(const struct pause_tx *p)
+{
+	return p->low || p->forced;
+}
+
 enum pause_want pause_tx_want(const struct pause_tx *p, uint64_t cycle, bool send)
 {
 	if (!send)
 		return PAUSE_WANT_NONE;
-	if (p->low)
+	if (pause_tx_low(p))
 		return p->done ? PAUSE_WANT_NONE : PAUSE_WANT_XOFF;
-	return p->adv_end > cycle ? PAUSE_WANT_XON : PAUSE_WANT_NONE;
+	return p->adv_end > cycle && !p->no_xon ? PAUSE_WANT_XON : PAUSE_WANT_NONE;
 }
 
 void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want)
@@ -31,14 +36,12 @@ void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want)
 
 uint64_t pause_tx_refresh_cycle(const struct pause_tx *p)
 {
-	uint64_t half = (uint64_t)PAUSE_QUANTUM_OCTETS / 2 * p->quanta;
-
-	return p->adv_end > half ? p->adv_end - half : 0;
+	return p->adv_end > p->half ? p->adv_end - p->half : 0;
 }
 
 static bool low_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose)
 {
-	bool low = in->free < in->low_mark || (p->low && in->free <= in->xon_mark);
+	bool low = in->free < in->low_mark || (p->low && !p->no_memory && in->free <= in->xon_mark);
 	bool changed = low != p->low;
 
 	*ret_rose = changed && low;
@@ -52,9 +55,9 @@ bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_inp
 {
 	bool done = p->done, remote = p->adv_end > cycle;
 
-	if (in->refresh && in->send && p->low && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy)
+	if (in->refresh && in->send && pause_tx_low(p) && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy)
 		p->done = false;
-	if (!p->low || !in->send || in->reset)
+	if (!pause_tx_low(p) || !in->send || in->reset)
 		p->done = false;
 	if ((!in->send || in->reset) && p->adv_end > cycle + 1)
 		p->adv_end = cycle + 1;
@@ -68,6 +71,7 @@ void pause_tx_sent(struct pause_tx *p, uint64_t cycle, uint16_t quanta, bool adv
 		return;
 	}
 	p->quanta = quanta;
+	p->half = (uint64_t)PAUSE_QUANTUM_OCTETS / 2 * quanta * (p->clocks ? p->clocks : 1);
 	if (advertise)
-		p->adv_end = cycle + (uint64_t)PAUSE_QUANTUM_OCTETS * quanta;
+		p->adv_end = cycle + 2 * p->half;
 }

@@ -12,9 +12,16 @@
 enum pause_want { PAUSE_WANT_NONE, PAUSE_WANT_XOFF, PAUSE_WANT_XON };
 
 struct pause_tx {
+	/* set by the device, again after a reset */
+	bool no_xon;     /* an XON never wants to go */
+	bool no_memory;  /* low exactly when the free count was below the low mark in the cycle before */
+	uint32_t clocks; /* of an octet, where time is counted in clocks, as a frame that ended sees it; 0 is 1 */
+	bool forced;     /* as good as low, as visible in the cycle */
+
 	bool low, done;
 	uint64_t adv_end;     /* the advertised time is over from here on */
 	uint16_t quanta;      /* of the newest XOFF */
+	uint64_t half;        /* of the advertised time */
 	uint64_t crossing;    /* newest change of low */
 	enum pause_want want; /* of the newest cycle */
 	uint64_t want_since;
@@ -32,6 +39,8 @@ struct pause_tx_input {
 
 void pause_tx_reset(struct pause_tx *p);
 enum pause_want pause_tx_want(const struct pause_tx *p, uint64_t cycle, bool send);
+/* Low, or forced. */
+bool pause_tx_low(const struct pause_tx *p);
 /* What is wanted in CYCLE, for explanations. */
 void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want);
 /* The end of CYCLE: true if something changed; *ret_rose: low is visible from the next cycle on. */

@@ -14,6 +14,9 @@
  *     pm_reg_read()                  reads whose setup cycle it is
  *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
  *
+ * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows, or, with a data frame on
+ * the transmit wire, an offer or that the device took it: nothing can start then.
+ *
  *     struct pm_config config;
  *     pm_config_init(&config, "bcm5718");
  *     struct pm_model *m = pm_new(&config);
@@ -60,6 +63,9 @@ struct pm_config {
 	uint64_t octet_preset;            /* i82598: how far the octet counters are from 2^64 at reset, or 0 */
 	uint32_t iferr_mode, stat_preset; /* ll10g */
 	bool rfc2819_strict;
+	/* bcm1250; its blocks are mbuf_count */
+	bool xon_frames, collisions_at_end, pause_in_tx, dribble_always, reserved_storage;
+	uint32_t rmon_preset;
 	struct pm_timing timing;
 };
 
@@ -96,7 +102,9 @@ void pm_pfc_req(struct pm_model *m, uint16_t value);
 /* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1:
  * never). Copied. 0 or -ENOMEM. */
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
-/* The newest offer is marked as errored by the host. */
+/* The octet WITHHELD_AT of the newest offer is withheld for so many clocks after the one before it was taken (MII; otherwise, or 0: long). */
+void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks);
+/* The newest offer is marked by tuser: errored by the host; MII: it ends with its own FCS. */
 void pm_host_offer_error(struct pm_model *m);
 /* The device took the last octet of the offered frame. */
 void pm_host_taken(struct pm_model *m);
@@ -107,12 +115,22 @@ void pm_host_took_frame(struct pm_model *m);
 void pm_host_took_other(struct pm_model *m);
 /* The device raised tvalid for a frame. */
 void pm_host_started(struct pm_model *m);
+/* MII: mii_crs and mii_col have this value from the open cycle on. */
+void pm_crs(struct pm_model *m, bool value);
+void pm_col(struct pm_model *m, bool value);
 /* Access cycle of a write. */
 void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe);
 
 /* ---- the transmit wire ---- */
 
-enum pm_tx_kind { PM_TX_NONE, PM_TX_DATA, PM_TX_PAUSE, PM_TX_PFC };
+enum pm_tx_kind {
+	PM_TX_NONE,
+	PM_TX_DATA,
+	PM_TX_PAUSE,
+	PM_TX_PFC,
+	PM_TX_FORCED,  /* half duplex: a forced collision, preamble and jam */
+	PM_TX_CARRIER, /* half duplex: false carrier, preamble as long as invoked */
+};
 
 enum pm_blocker {
 	PM_BLOCK_DISABLED = 1, /* TX_MODE[1] */
@@ -121,6 +139,8 @@ enum pm_blocker {
 	PM_BLOCK_GAP = 8,   /* the wire is busy or within the gap */
 	PM_BLOCK_NO_DATA = 16,
 	PM_BLOCK_FAULT = 32,
+	PM_BLOCK_BACKOFF = 64, /* it is not known whether the back-off is over: see pm_backoff_allows() */
+	PM_BLOCK_CARRIER = 128, /* the gap is not over because of carrier; with PM_BLOCK_GAP */
 };
 
 struct pm_start {
@@ -130,6 +150,8 @@ struct pm_start {
 	uint8_t lane;         /* ... and the lane in it, if it starts then */
 	uint64_t cause;       /* what made it due: crossing, expiry, offer */
 	unsigned blockers;    /* of data, enum pm_blocker */
+	enum pm_tx_kind wants; /* control frame or signal that wants to go, whether it may or not */
+	uint32_t gap;         /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
 	uint16_t quanta;      /* PAUSE */
 	enum rule rule;       /* control frames: broken when it does not come */
 };
@@ -147,8 +169,21 @@ struct pm_tx_frame {
 	uint32_t host_octets; /* data: of the octets, those by the host */
 	bool taken;           /* data: the host's last octet */
 	uint64_t taken_cycle;
+	/* MII */
+	uint8_t clocks;       /* of an octet; 1 otherwise */
+	bool half_duplex;
+	bool own_fcs;         /* data: the octets end with an FCS, right or not; nothing is padded or added */
+	uint8_t attempt;      /* from 1 */
+	bool collided;        /* seen up to now: jam from clock jam_at on, and not earlier */
+	uint32_t collided_at; /* clock of the attempt in which it was seen */
+	uint32_t jam_at;
+	uint32_t slot_clocks;
+	uint32_t held; /* octets taken in earlier attempts */
+	uint64_t over; /* PM_TX_CARRIER: first cycle without tx_en, 0: not yet known */
 };
 
+/* MII: pm_start.gap is 0 for so many clocks behind a change. */
+void pm_start_slack(struct pm_model *m, uint64_t clocks);
 /* What should start in the open cycle, as decided before it; also in pm_view. */
 const struct pm_start *pm_start(const struct pm_model *m);
 /* First cycle with tx_en, believed to be the start of KIND (PM_TX_NONE: nothing that should be sent). */
@@ -168,6 +203,42 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 /* First cycle without tx_en: WIRE_LEN octets were sent, preamble included; a PAUSE frame carried QUANTA. */
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta);
 
+/* MII: the attempt on the wire did, or did not, end in a collision, other than the model thinks; before pm_tx_end(). */
+void pm_adopt_collision(struct pm_model *m, bool collided);
+/* MII: the frame on the wire has octets of so many clocks. */
+void pm_adopt_clocks(struct pm_model *m, unsigned clocks);
+/* MII: the frame that waits to be repeated never comes. */
+void pm_adopt_retry_lost(struct pm_model *m);
+/* MII: the newest attempt ended; before the next start. */
+struct pm_attempt_end {
+	bool collision, late, excessive, repeat, dropped;
+	uint8_t collisions;
+	bool draining;         /* the host's octets are still to be taken ... */
+	uint64_t drained;      /* ... the last one in this cycle; 0: depends on the host */
+	bool drained_earlier;  /* ... or in the one before */
+};
+void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret);
+
+/* MII: after an early collision the device chooses r of 0 .. 2^min(n,10)-1 and decides the next attempt in the first cycle from J + r slots on in
+ * which everything else allows it. While that may be and need not be, pm_start.kind is PM_TX_NONE and .blockers PM_BLOCK_BACKOFF. */
+struct pm_backoff {
+	uint64_t start;      /* first preamble clock of the repetition */
+	uint64_t jam_end;    /* J */
+	uint32_t slot;       /* clocks */
+	uint32_t collisions; /* n */
+	int32_t r;           /* -1: the moment does not tell which of several */
+	int32_t r_min, r_max;
+};
+/* Is a repetition allowed that was decided in cycle DECIDED, the newest or one up to SLACK clocks off? To be asked before pm_tx_start(). RET (its .start is not set)
+ * is filled if a repetition waits at all, with the nearest r if it is not allowed. */
+bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slack, struct pm_backoff *ret);
+/* A frame waits to be repeated. */
+bool pm_backoff_waits(const struct pm_model *m);
+enum { PM_BACKOFFS_KEPT = 1024 };
+/* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no longer kept. */
+uint64_t pm_backoffs(const struct pm_model *m);
+bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret);
+
 /* ---- what is visible ---- */
 
 /* A received frame, judged. */
@@ -180,6 +251,7 @@ struct pm_rx_frame {
 	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
 	bool low;      /* judged while below the low mark */
 	bool too_long; /* longer than allowed */
+	bool dribble;  /* MII: half an octet behind the last */
 	uint16_t quanta;
 	uint32_t record;     /* obs_rx_record */
 	enum rule not_pause; /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
@@ -249,6 +321,9 @@ struct pm_reg_info {
 	bool keeps;        /* PM_REG_COUNTER: a read does not clear it */
 	bool high_word;    /* PM_REG_COUNTER: what the read of the low word kept */
 	bool write_clears; /* state bits fall by writing 1 */
+	bool loads;        /* PM_REG_COUNTER: a write loads it */
+	uint64_t events;   /* PM_REG_STATUS: bits that a read clears; how often bit i was set is pm_count_total() of .counter + i */
+	uint64_t wraps;    /* PM_REG_STATUS: bits that tell that a counter wrapped, and which */
 };
 
 /* False if ADDRESS is unmapped. */
@@ -325,6 +400,10 @@ struct pm_pause_memory {
 	uint64_t xoff_quanta_cycle;   /* newest change of the time that an XOFF carries */
 	uint16_t xoff_quanta;         /* that time */
 	uint16_t quanta;              /* of the load */
+	uint64_t time;                /* the same in octet times, or clocks */
+	uint64_t forced, carrier;     /* MII: newest cycle in which a forced collision / false carrier was to hold others off, 0 never */
+	uint64_t crs_since;           /* MII: carrier since, PM_NEVER: there is none */
+	bool deferred;                /* half duplex: there was carrier since the transmit wire fell idle, but our own */
 	bool overwrote;               /* the load came while inhibited */
 	bool waits;                   /* a load waits for the frame on the wire */
 	bool due;                     /* the next cycle may load */

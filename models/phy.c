@@ -3,9 +3,10 @@
  * 802.3 22.2.4 and 22.3.4 (R70-R72).
  *
  * At each rise of MDC: 32 ones or more and a zero start a frame. A PHY that is read drives 0 after the rise of the first TA bit, so that
- * the station sees it in the second, then its 16 data bits, and lets go after the rise of the last bit. A write is stored at the rise of
+ * the station sees it in the second, then its 16 data bits, and lets go after the rise of the last bit. A write takes effect at the rise of
  * its last bit. Anything that is no frame is waited out until the next preamble. */
 #include "phy.h"
+#include "autoneg.h"
 #include "mdio.h"
 
 enum {
@@ -15,6 +16,22 @@ enum {
 	FRAME_BITS = 64,
 	START_READ = 6, /* ST 01, OP 10 */
 	START_WRITE = 5,
+};
+
+/* Clause 22.2.4.1, 22.2.4.2, 28.2.4.1. */
+enum {
+	CONTROL = 0,
+	STATUS = 1,
+	ADVERTISED = 4,
+	PARTNER = 5,
+	EXPANSION = 6,
+	CONTROL_RESET = 0x8000,
+	CONTROL_ENABLE = 0x1000,
+	CONTROL_RESTART = 0x0200,
+	STATUS_COMPLETE = 0x0020,
+	STATUS_LINK = 0x0004,
+	EXPANSION_PAGE_RECEIVED = 0x0002,
+	POWER_UP_PARTNER = 0x0DE1,
 };
 
 /* What a gigabit PHY shows after auto-negotiation with a partner that can pause both ways. */
@@ -33,13 +50,38 @@ static const struct {
 	{ 15, 0x3000 },                /* extended status: 1000BASE-T full and half */
 };
 
+static void registers_power_up(struct phy *p, unsigned phy)
+{
+	for (unsigned i = 0; i < sizeof(power_up) / sizeof(power_up[0]); i++)
+		p->registers[phy][power_up[i].reg] = power_up[i].value;
+}
+
 void phy_reset(struct phy *p)
 {
 	*p = (struct phy){ .present = 1u << 1, .level = true };
 	for (unsigned phy = 0; phy < PHY_COUNT; phy++) {
-		for (unsigned i = 0; i < sizeof(power_up) / sizeof(power_up[0]); i++)
-			p->registers[phy][power_up[i].reg] = power_up[i].value;
+		registers_power_up(p, phy);
+		p->partner[phy] = POWER_UP_PARTNER;
 	}
+}
+
+static void stuck_update(struct phy *p)
+{
+	p->stuck = 0;
+	for (unsigned phy = 0; phy < PHY_COUNT; phy++)
+		if (p->fault[phy] == PHY_FAULT_STUCK)
+			p->stuck |= 1u << phy & p->present;
+}
+
+void phy_set_partner(struct phy *p, unsigned phy, uint16_t ability)
+{
+	p->partner[phy % PHY_COUNT] = ability;
+}
+
+void phy_set_fault(struct phy *p, unsigned phy, enum phy_fault fault)
+{
+	p->fault[phy % PHY_COUNT] = (uint8_t)fault;
+	stuck_update(p);
 }
 
 void phy_set(struct phy *p, unsigned phy, unsigned reg, uint16_t value)
@@ -52,7 +94,64 @@ void phy_present(struct phy *p, unsigned phy, bool present)
 	uint32_t mask = 1u << phy % PHY_COUNT;
 
 	p->present = present ? p->present | mask : p->present & ~mask;
+	stuck_update(p);
 }
+
+/* ---- auto-negotiation ---- */
+
+static void negotiation_begin(struct phy *p, unsigned phy)
+{
+	uint16_t *regs = p->registers[phy];
+
+	regs[STATUS] &= (uint16_t) ~(STATUS_COMPLETE | STATUS_LINK);
+	regs[PARTNER] = 0;
+	regs[EXPANSION] &= (uint16_t)~EXPANSION_PAGE_RECEIVED;
+	p->negotiating[phy] = PHY_NEGOTIATION_PERIODS;
+	p->busy |= 1u << phy;
+}
+
+static void negotiation_end(struct phy *p, unsigned phy)
+{
+	uint16_t *regs = p->registers[phy];
+
+	regs[PARTNER] = p->partner[phy] | AUTONEG_ACK;
+	regs[STATUS] |= STATUS_COMPLETE;
+	regs[EXPANSION] |= EXPANSION_PAGE_RECEIVED;
+	if (p->fault[phy] != PHY_FAULT_NO_LINK && autoneg_resolve(regs[ADVERTISED], p->partner[phy]).link)
+		regs[STATUS] |= STATUS_LINK;
+}
+
+/* An MDC period is over. */
+static void negotiation_advance(struct phy *p)
+{
+	for (uint32_t left = p->busy; left; left &= left - 1) {
+		unsigned phy = (unsigned)__builtin_ctz(left);
+		if (p->fault[phy] == PHY_FAULT_INCOMPLETE || --p->negotiating[phy])
+			continue;
+		p->busy &= ~(1u << phy);
+		negotiation_end(p, phy);
+	}
+}
+
+/* The bus writes VALUE to a register. */
+static void take_write(struct phy *p, unsigned phy, unsigned reg, uint16_t value)
+{
+	if (reg == STATUS || reg == 2 || reg == 3 || reg == PARTNER || reg == EXPANSION)
+		return;
+	if (reg == CONTROL && (value & CONTROL_RESET)) {
+		p->busy &= ~(1u << phy);
+		registers_power_up(p, phy);
+		return;
+	}
+	p->registers[phy][reg] = value;
+	if (reg != CONTROL)
+		return;
+	p->registers[phy][CONTROL] &= (uint16_t)~CONTROL_RESTART;
+	if ((value & CONTROL_RESTART) && (value & CONTROL_ENABLE))
+		negotiation_begin(p, phy);
+}
+
+/* ---- the wire ---- */
 
 static void wait_for_preamble(struct phy *p)
 {
@@ -87,9 +186,9 @@ static void take_address(struct phy *p)
 	p->answers = start == START_READ;
 }
 
-static uint16_t *addressed(struct phy *p, uint32_t address)
+static bool turnaround(const struct phy *p, uint32_t address)
 {
-	return &p->registers[address >> 5 & 31][address & 31];
+	return p->fault[address >> 5 & 31] == PHY_FAULT_TURNAROUND;
 }
 
 /* After the rise of bit .bit - 1 of a read: the next one, TA's second or data. */
@@ -99,9 +198,9 @@ static void drive(struct phy *p)
 	uint32_t address = p->word >> (p->bit - ADDRESS_END);
 
 	if (next < DATA_START)
-		p->level = next < DATA_START - 1;
+		p->level = next < DATA_START - 1 || turnaround(p, address);
 	else
-		p->level = *addressed(p, address) >> (FRAME_BITS - 1 - next) & 1;
+		p->level = p->registers[address >> 5 & 31][address & 31] >> (FRAME_BITS - 1 - next) & 1;
 }
 
 static void take_bit(struct phy *p, bool bit)
@@ -112,11 +211,16 @@ static void take_bit(struct phy *p, bool bit)
 		take_address(p);
 	if (p->bit == FRAME_BITS) {
 		if (!p->answers)
-			*addressed(p, p->word >> 18) = (uint16_t)p->word;
+			take_write(p, p->word >> 23 & 31, p->word >> 18 & 31, (uint16_t)p->word);
 		wait_for_preamble(p);
 	}
 	if (p->answers)
 		drive(p);
+}
+
+bool phy_level(const struct phy *p)
+{
+	return p->level && !p->stuck;
 }
 
 bool phy_pins(struct phy *p, unsigned pins)
@@ -125,11 +229,13 @@ bool phy_pins(struct phy *p, unsigned pins)
 	bool bit = pins & MDIO_PIN_OE ? pins & MDIO_PIN_O : p->level;
 
 	p->mdc = mdc;
-	if (!rise)
-		return p->level;
-	if (p->bit)
-		take_bit(p, bit);
-	else
-		take_preamble(p, bit);
-	return p->level;
+	if (rise) {
+		if (p->busy)
+			negotiation_advance(p);
+		if (p->bit)
+			take_bit(p, bit);
+		else
+			take_preamble(p, bit);
+	}
+	return phy_level(p);
 }

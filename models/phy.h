@@ -7,10 +7,26 @@
 #include <stdint.h>
 
 enum { PHY_COUNT = 32, PHY_REGISTERS = 32 };
+/* Auto-negotiation is complete so many MDC periods after its start: the PHY knows no other clock. */
+enum { PHY_NEGOTIATION_PERIODS = 200 };
+
+enum phy_fault {
+	PHY_FAULT_NONE,
+	PHY_FAULT_TURNAROUND, /* drives 1 in the second TA bit of a read */
+	PHY_FAULT_STUCK,      /* holds mdio_i at 0 */
+	PHY_FAULT_INCOMPLETE, /* auto-negotiation never completes */
+	PHY_FAULT_NO_LINK,    /* it completes, and the link stays down */
+	PHY_FAULT_COUNT
+};
 
 struct phy {
 	uint16_t registers[PHY_COUNT][PHY_REGISTERS];
-	uint32_t present; /* bit per address */
+	uint16_t partner[PHY_COUNT];     /* register 4 of each link partner */
+	uint16_t negotiating[PHY_COUNT]; /* MDC periods until complete, 0: not under way */
+	uint8_t fault[PHY_COUNT];        /* enum phy_fault */
+	uint32_t present;                /* bit per address */
+	uint32_t stuck;                  /* likewise: present and PHY_FAULT_STUCK */
+	uint32_t busy;                   /* likewise: negotiating */
 
 	unsigned ones; /* of the preamble, saturating */
 	unsigned bit;  /* of the frame, from 32 on; 0: waits for a preamble */
@@ -20,11 +36,18 @@ struct phy {
 	bool mdc;
 };
 
-/* Power-up: PHY 1 is there, a gigabit PHY with its link up; the others are not. */
+/* Power-up: PHY 1 is there, a gigabit PHY with its link up; the others are not. Registers 0 to 6 behave as clause 22.2.4 says: 0 restarts and
+ * resets, 1 to 3, 5 and 6 are read-only to the bus, 5 shows the partner when auto-negotiation is complete; the rest is storage. */
 void phy_reset(struct phy *p);
+/* Sets any register, read-only ones too. */
 void phy_set(struct phy *p, unsigned phy, unsigned reg, uint16_t value);
+/* What the link partner advertises (its register 4): register 5 shows it after the next negotiation. */
+void phy_set_partner(struct phy *p, unsigned phy, uint16_t ability);
+void phy_set_fault(struct phy *p, unsigned phy, enum phy_fault fault);
 /* A PHY that is not present neither answers nor takes writes. */
 void phy_present(struct phy *p, unsigned phy, bool present);
 /* mdc, mdio_o or mdio_oe changed to PINS (enum mdio_pin). Returns mdio_i, which follows the rise of MDC; 1 when no PHY drives it (pull-up). */
 bool phy_pins(struct phy *p, unsigned pins);
+/* mdio_i as it is now. */
+bool phy_level(const struct phy *p);
 #endif

@@ -9,15 +9,16 @@
 	_Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
 #define REG(name, offset, access, mask, reset, meaning, source) AT(offset, source)
 #define FIELD(reg, name, msb, lsb, meaning, source) \
-	_Static_assert(sizeof(source) > 1 && (msb) >= (lsb) && (msb) < 32, #reg "." #name ": no source or bits");
+	_Static_assert(sizeof(source) > 1 && (msb) >= (lsb) && (msb) < 64, #reg "." #name ": no source or bits");
 #define COUNTER(name, offset, dir, width, effect, full, meaning, source) \
-	AT(offset, source) _Static_assert((width) == 32, #name ": one word has 32 bits");
+	AT(offset, source) _Static_assert((width) == 32 || (width) == 64, #name ": one word has 32 or 64 bits");
 #define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source) \
 	AT(offset, source) _Static_assert((width) > 32 && (width) <= 64, #low ": two words have 33 to 64 bits");
 #define RESERVED(offset, meaning, source) AT(offset, source)
 #include "bcm5718.def"
 #include "i82598.def"
 #include "ll10g.def"
+#include "bcm1250.def"
 #undef REG
 #undef FIELD
 #undef COUNTER
@@ -68,6 +69,9 @@ static const struct reg_row i82598_rows[] = {
 static const struct reg_row ll10g_rows[] = {
 #include "ll10g.def"
 };
+static const struct reg_row bcm1250_rows[] = {
+#include "bcm1250.def"
+};
 #undef REG
 #undef FIELD
 #undef COUNTER
@@ -89,21 +93,25 @@ static const struct reg_field i82598_fields[] = {
 static const struct reg_field ll10g_fields[] = {
 #include "ll10g.def"
 };
+static const struct reg_field bcm1250_fields[] = {
+#include "bcm1250.def"
+};
 #undef REG
 #undef FIELD
 #undef COUNTER
 #undef COUNTER_PAIR
 #undef RESERVED
 
-#define PAGE(model)                                                                                   \
-	{                                                                                             \
-#model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), 4, model##_fields, \
-		    sizeof(model##_fields) / sizeof(model##_fields[0])                                \
+#define PAGE(model, word_octets)                                                                                   \
+	{                                                                                                          \
+#model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), word_octets, model##_fields, \
+		    sizeof(model##_fields) / sizeof(model##_fields[0])                                             \
 	}
 static const struct reg_page pages[] = {
-	PAGE(bcm5718),
-	PAGE(i82598),
-	PAGE(ll10g),
+	PAGE(bcm5718, 4),
+	PAGE(i82598, 4),
+	PAGE(ll10g, 4),
+	PAGE(bcm1250, 8),
 };
 
 const struct reg_page *reg_page_by_model(const char *model)

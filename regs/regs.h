@@ -8,7 +8,8 @@
 /* A counter of more than 32 bits has two rows: REG_COUNTER, its low word, and REG_COUNTER_HIGH behind it. */
 enum reg_kind { REG_RW, REG_RO, REG_W1C, REG_COUNTER, REG_COUNTER_HIGH, REG_RESERVED };
 enum counter_direction { COUNTER_TX, COUNTER_RX, COUNTER_HOST };
-enum counter_effect { COUNTER_CLEAR, COUNTER_KEEP }; /* of a read */
+/* Of accesses. COUNTER_LOAD: kept by a read, loaded by a write; the others ignore writes. */
+enum counter_effect { COUNTER_CLEAR, COUNTER_KEEP, COUNTER_LOAD };
 enum counter_full {
 	COUNTER_WRAP,
 	COUNTER_ZERO,  /* stays 0 in this part */

@@ -14,7 +14,7 @@ static void upper(const char *in, char *out)
 }
 
 static const char *const direction_names[] = { "TX", "RX", "HOST" };
-static const char *const effect_names[] = { "cleared by a read", "kept" };
+static const char *const effect_names[] = { "cleared by a read", "kept", "loaded by a write" };
 static const char *const full_names[] = { "wraps", "stays 0", "sticks" };
 
 static void print_counters(const struct reg_page *page, const char *prefix)
@@ -36,6 +36,16 @@ static void print_counters(const struct reg_page *page, const char *prefix)
 		printf("`define %s_CNT_%s_COUNT %zu\n", prefix, direction_names[d], per_direction[d]);
 }
 
+static int word_digits(const struct reg_page *page)
+{
+	return (int)(2 * page->word_octets);
+}
+
+static void print_constant(const struct reg_page *page, const char *prefix, const char *name, const char *what, uint64_t value)
+{
+	printf("`define %s_%s_%s %u'h%0*" PRIX64 "\n", prefix, name, what, 8 * page->word_octets, word_digits(page), value);
+}
+
 static void print_verilog(const struct reg_page *page)
 {
 	char prefix[32];
@@ -47,9 +57,9 @@ static void print_verilog(const struct reg_page *page)
 		const struct reg_row *row = &page->rows[i];
 		if (row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH || row->kind == REG_RESERVED)
 			continue;
-		printf("`define %s_%s_ADDR 16'h%04X\n`define %s_%s_MASK %u'h%08" PRIX64 "\n`define %s_%s_RESET %u'h%08" PRIX64 "\n",
-		       prefix, row->name, row->address, prefix, row->name, 8 * page->word_octets, row->write_mask, prefix,
-		       row->name, 8 * page->word_octets, row->reset);
+		printf("`define %s_%s_ADDR 16'h%04X\n", prefix, row->name, row->address);
+		print_constant(page, prefix, row->name, "MASK", row->write_mask);
+		print_constant(page, prefix, row->name, "RESET", row->reset);
 	}
 	for (size_t i = 0; i < page->field_count; i++) {
 		const struct reg_field *field = &page->fields[i];
@@ -90,7 +100,8 @@ static void print_markdown(const struct reg_page *page)
 		const struct reg_row *row = &page->rows[i];
 		printf("| 0x%04X | %s | ", row->address, row->name[0] ? row->name : "-");
 		print_kind(row);
-		printf(" | 0x%08" PRIX64 " | 0x%08" PRIX64 " | %s | %s |\n", row->write_mask, row->reset, row->meaning, row->source);
+		printf(" | 0x%0*" PRIX64 " | 0x%0*" PRIX64 " | %s | %s |\n", word_digits(page), row->write_mask,
+		       word_digits(page), row->reset, row->meaning, row->source);
 	}
 	printf("\n## Fields\n\n| register | field | bits | meaning | source |\n| --- | --- | --- | --- | --- |\n");
 	for (size_t i = 0; i < page->field_count; i++) {

@@ -20,6 +20,7 @@ enum event_kind {
 	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
+	                     .timer: for so many cycles behind the one in which the octet before was taken, 0 if for none;
 	                     .value = tuser that goes with tlast */
 	EVENT_PAUSE_REQ,  /* pause_req takes .value from .cycle on */
 	EVENT_PFC_REQ,    /* pfc_req takes .value from .cycle on */
@@ -31,13 +32,14 @@ enum event_kind {
 	EVENT_MDIO_IN,    /* mdio_i takes .value (0/1) from .cycle on */
 	EVENT_CRS,        /* MII: mii_crs takes .value (0/1) from .cycle on; 0 before the first */
 	EVENT_COL,        /* MII: mii_col likewise */
+	EVENT_LINK,       /* MII: the PHY's speed is .value Mb/s from .cycle on; 1000 before the first */
 	/* outputs, as the monitors see them */
 	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
 	                     octet with tx_er, or -1; .value: number of octets with tx_er. MII: gmii_txd of each clock.
 	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the
 	                     /S/, .error: the end code is not /T/ */
-	EVENT_TX_SIGNAL,  /* XGMII: what words without any lane of a frame and without an end code are from .cycle on: enum tx_signal */
+	EVENT_TX_SIGNAL, /* XGMII: what words without any lane of a frame and without an end code are from .cycle on: enum tx_signal */
 	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
 	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; one for each pm_host_chunk()
 	                     octets, none if that is 0 */

@@ -14,8 +14,8 @@ enum {
 };
 
 /* Those that serve a DUT stand side by side. */
-static const struct scenario_set *const all_sets[] = { &scenarios_wire, &scenarios_xgmii, &scenarios_bcm5718, &scenarios_i82598,
-	                                               &scenarios_ll10g };
+static const struct scenario_set *const all_sets[] = { &scenarios_wire,   &scenarios_xgmii, &scenarios_bcm5718,
+	                                               &scenarios_i82598, &scenarios_ll10g, &scenarios_bcm1250 };
 enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
 
 /* ---- random numbers: splitmix64 ---- */
@@ -247,17 +247,17 @@ void gen_tx_fields(struct generator *g, const struct stim_fields *fields, uint32
 	gen_item(g, &item);
 }
 
-void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe)
+void gen_write_bytes(struct generator *g, uint16_t address, uint64_t value, uint8_t strobe)
 {
 	gen_item(g, &(struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .value = value, .strobe = strobe } });
 }
 
-void gen_write(struct generator *g, const char *name, uint32_t value)
+void gen_write(struct generator *g, const char *name, uint64_t value)
 {
 	const struct reg_row *row = reg_by_name(g->page, name);
 
 	assert(row);
-	gen_write_bytes(g, row->address, value, 0xF);
+	gen_write_bytes(g, row->address, value, reg_strobe(g->page));
 }
 
 void gen_read_at(struct generator *g, uint16_t address)

@@ -32,7 +32,8 @@ struct scenario_set {
 	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
 	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
 };
-extern const struct scenario_set scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598, scenarios_ll10g;
+extern const struct scenario_set scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598, scenarios_ll10g,
+    scenarios_bcm1250;
 
 /* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
  * expression that does not order them. */
@@ -73,8 +74,8 @@ void gen_tx_after(struct generator *g, uint32_t low, uint32_t high);
 /* A frame of the host with these fields. */
 void gen_tx_fields(struct generator *g, const struct stim_fields *fields, uint32_t len, uint32_t gap);
 /* Registers by the names of the model's page. */
-void gen_write(struct generator *g, const char *name, uint32_t value);
-void gen_write_bytes(struct generator *g, uint16_t address, uint32_t value, uint8_t strobe);
+void gen_write(struct generator *g, const char *name, uint64_t value);
+void gen_write_bytes(struct generator *g, uint16_t address, uint64_t value, uint8_t strobe);
 void gen_read(struct generator *g, const char *name);
 void gen_read_at(struct generator *g, uint16_t address);
 /* The bits of a field. */

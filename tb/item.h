@@ -112,7 +112,7 @@ struct item {
 			bool half;
 		} link;
 		struct {
-			uint32_t at;    /* clocks after tx_en rose (0: with it) ... */
+			uint32_t at;    /* clocks after tx_en rose (1 or more: the bench sees it after the clock) ... */
 			uint32_t len;   /* ... for so many */
 			uint32_t count; /* of so many transmissions: the next one that none is for yet, and those behind it */
 		} collision;

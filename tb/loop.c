@@ -19,7 +19,7 @@ enum {
 	RESET_CYCLES = 4, /* at power-up */
 	APB_CYCLES_MAX = 1000,
 	EVENT_RESERVE = 64,
-	LOOP_BATCH = 32768, /* octets: what a batch touches stays in the cache beside the DUT */
+	LOOP_BATCH = 65536, /* octets: what a batch touches stays in the cache beside the DUT */
 };
 
 static double seconds(clockid_t clock)
@@ -42,6 +42,23 @@ static void arena_keep(struct arena *arena, uint32_t from, uint32_t len)
 	arena->used = len;
 }
 
+static bool send_copied(const struct loop *l)
+{
+	return l->send_item && l->send_octets != l->send_item->u.frame.octets;
+}
+
+/* The frame under way stays. */
+static void send_keep(struct loop *l)
+{
+	uint32_t from = send_copied(l) ? (uint32_t)(l->send_octets - l->send_arena.octets) : 0;
+
+	if (!l->send_arena.used)
+		return;
+	arena_keep(&l->send_arena, from, send_copied(l) ? l->send_len : 0);
+	if (send_copied(l))
+		l->send_octets = l->send_arena.octets;
+}
+
 /* Hands the batch on, up to an unfinished register read, and keeps the octets of unfinished frames. */
 static void flush(struct loop *l)
 {
@@ -61,12 +78,13 @@ static void flush_octets(struct loop *l)
 	if (l->event_count)
 		return;
 	l->wires->rx_keep(l);
+	send_keep(l);
 	arena_keep(&l->tx_arena, l->in_tx ? l->tx_start : 0, l->in_tx ? l->tx_arena.used - l->tx_start : 0);
 	arena_keep(&l->host_arena, l->in_host ? l->host_start : 0, l->in_host ? l->host_arena.used - l->host_start : 0);
 	l->tx_start = l->host_start = 0;
 }
 
-struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint32_t value)
+struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
 {
 	struct event *event;
 
@@ -88,6 +106,30 @@ uint32_t loop_fcs(const struct item_frame *frame)
 
 /* ---- host transmit ---- */
 
+/* What the host sends: the item's octets, behind which may come an FCS of its own. */
+static void send_prepare(struct loop *l)
+{
+	const struct item_frame *frame = &l->send_item->u.frame;
+	struct arena *arena = &l->send_arena;
+
+	l->send_octets = frame->octets;
+	l->send_len = frame->len;
+	l->send_last = SEAM_SEND_LAST | (frame->host_fcs || frame->host_error ? SEAM_SEND_USER : 0);
+	if (!frame->host_fcs || frame->fcs == FCS_NONE || !arena->octets)
+		return;
+	l->send_octets = arena->octets + arena->used;
+	memcpy(arena->octets + arena->used, frame->octets, frame->len);
+	for (uint32_t i = 0, fcs = loop_fcs(frame); i < FCS_OCTETS; i++)
+		arena->octets[arena->used + frame->len + i] = (uint8_t)(fcs >> 8 * i);
+	l->send_len += FCS_OCTETS;
+	arena->used += l->send_len;
+}
+
+static uint32_t stall_of(const struct item_frame *frame)
+{
+	return frame->stall ? frame->stall : 1;
+}
+
 void loop_send_boundary(struct loop *l)
 {
 	const struct item_frame *frame = &l->send_item->u.frame;
@@ -95,14 +137,14 @@ void loop_send_boundary(struct loop *l)
 	l->send_active = false;
 	l->send_moved = l->cycle;
 	l->wires->send_none(l);
-	if (l->send_pos == frame->len) {
+	if (l->send_pos == l->send_len) {
 		if (l->monitor)
 			loop_emit(l, l->cycle, EVENT_HOST_TAKEN, 0);
 		l->send_item = NULL;
 		l->send_free = l->cycle + 1;
 	} else {
 		l->send_stalled = true;
-		l->send_at = l->cycle + 1 + (frame->stall ? frame->stall : 1);
+		l->send_at = l->cycle + 1 + stall_of(frame);
 	}
 }
 
@@ -112,17 +154,18 @@ static void send_offer(struct loop *l)
 
 	if (l->send_stalled) {
 		l->send_stalled = false;
-		l->send_stop = frame->len;
+		l->send_stop = l->send_len;
 	} else {
 		uint32_t stall_at = l->wires->stall_at(frame);
 		l->send_pos = 0;
-		l->send_stop = stall_at ? stall_at : frame->len;
-		loop_prefetch(frame->octets, frame->len);
+		l->send_stop = stall_at ? stall_at : l->send_len;
+		loop_prefetch(l->send_octets, l->send_len);
 		if (l->monitor) {
-			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, frame->host_error);
-			event->octets = frame->octets;
-			event->len = frame->len;
+			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, !!(l->send_last & SEAM_SEND_USER));
+			event->octets = l->send_octets;
+			event->len = l->send_len;
 			event->error_at = stall_at ? (int32_t)stall_at : -1;
+			event->timer = stall_at ? stall_of(frame) : 0;
 		}
 	}
 	l->send_active = true;
@@ -136,6 +179,7 @@ static void send_schedule(struct loop *l)
 	if (!l->send_item) {
 		l->send_item = sequencer_take(&l->seq, CHANNEL_SEND);
 		if (l->send_item) {
+			send_prepare(l);
 			l->send_stalled = false;
 			l->send_at = l->send_free + l->send_item->u.frame.gap;
 			if (l->send_at < l->cycle)
@@ -168,23 +212,66 @@ static void reg_advance(struct loop *l)
 	l->reg_phase = 2;
 }
 
+/* The driver's next access; NULL if the channel must rest before it, or the sequence is over. */
+static const struct item *driver_access(struct loop *l)
+{
+	uint32_t pause;
+
+	if (l->driving && !l->access_waits) {
+		l->driving = l->access_waits = driver_next(&l->driver, &l->access, &pause);
+		l->reg_wake = l->driving ? l->cycle + pause : 0;
+	}
+	if (!l->driving || l->cycle < l->reg_wake)
+		return NULL;
+	l->access_waits = false;
+	return &l->access;
+}
+
+static const struct item *reg_next(struct loop *l)
+{
+	const struct item *item = driver_access(l);
+
+	while (!item && !l->driving) {
+		item = sequencer_take(&l->seq, CHANNEL_REG);
+		if (!item || item->kind != ITEM_NEGOTIATE)
+			break;
+		l->driving = true;
+		driver_begin(&l->driver, l->dut, item);
+		item = driver_access(l);
+	}
+	return item;
+}
+
 static void reg_schedule(struct loop *l)
 {
 	const struct seam_common *pins = &l->pins->common;
+	const struct seam_upper *upper = &l->pins->upper;
+	uint8_t strobe;
 
 	if (l->reg_phase || l->cycle < l->reset_end)
 		return;
-	l->reg_item = sequencer_take(&l->seq, CHANNEL_REG);
+	l->reg_item = reg_next(l);
 	if (!l->reg_item)
 		return;
+	strobe = l->reg_item->kind == ITEM_REG_WRITE ? l->reg_item->u.reg.strobe : 0;
 	*pins->paddr = l->reg_item->u.reg.address;
-	*pins->pwdata = l->reg_item->u.reg.value;
-	*pins->apb = SEAM_APB_SEL;
-	if (l->reg_item->kind == ITEM_REG_WRITE)
-		*pins->apb |= (uint8_t)(SEAM_APB_WRITE | (l->reg_item->u.reg.strobe & 15) << SEAM_APB_STRB_SHIFT);
+	*pins->pwdata = (uint32_t)l->reg_item->u.reg.value;
+	*pins->apb = (uint8_t)(SEAM_APB_SEL | (l->reg_item->kind == ITEM_REG_WRITE ? SEAM_APB_WRITE : 0) |
+	                       (strobe & 15) << SEAM_APB_STRB_SHIFT);
+	if (upper->pwdata) {
+		*upper->pwdata = (uint32_t)(l->reg_item->u.reg.value >> 32);
+		*upper->pstrb = strobe >> 4;
+	}
 	l->reg_phase = 1;
 	l->reg_started = l->cycle;
 	l->reg_event = l->event_count;
+}
+
+static uint64_t read_value(const struct loop *l)
+{
+	const uint32_t *upper = l->pins->upper.prdata;
+
+	return *l->pins->common.prdata | (upper ? (uint64_t)*upper << 32 : 0);
 }
 
 void loop_register_monitor(struct loop *l)
@@ -208,11 +295,13 @@ void loop_register_monitor(struct loop *l)
 		return;
 	l->reg_phase = 0;
 	*pins->apb = 0;
+	if (item == &l->access)
+		driver_result(&l->driver, read_value(l));
 	if (!l->monitor)
 		return;
 	if (item->kind == ITEM_REG_READ) {
 		event = &l->events[l->reg_event];
-		event->value = *pins->prdata;
+		event->value = read_value(l);
 		event->duration = (uint16_t)(l->cycle - l->reg_started);
 	} else {
 		event = loop_emit(l, l->cycle, EVENT_REG_WRITE, item->u.reg.value);
@@ -255,7 +344,7 @@ static void state_of(const struct loop *l, struct channel_state *state)
 	*state = (struct channel_state){
 		.rx_idle = l->wires->rx_idle(l),
 		.send_idle = !l->send_item,
-		.reg_idle = !l->reg_phase,
+		.reg_idle = !l->reg_phase && !l->driving,
 		.wire_idle = !l->in_tx,
 		.quiet = l->cycle - l->last_activity,
 	};
@@ -270,6 +359,26 @@ static void reset_begin(struct loop *l, uint32_t cycles)
 		loop_emit(l, l->cycle, EVENT_RESET, cycles * l->step);
 	send_reset(l);
 	l->last_activity = l->reset_end;
+}
+
+static void phy_item(struct loop *l, const struct item *item)
+{
+	unsigned phy = item->u.phy.phy;
+
+	switch (item->u.phy.what) {
+	case PHY_ITEM_PARTNER:
+		phy_set_partner(&l->phy, phy, item->u.phy.value);
+		break;
+	case PHY_ITEM_FAULT:
+		phy_set_fault(&l->phy, phy, (enum phy_fault)item->u.phy.value);
+		break;
+	default:
+		phy_present(&l->phy, phy, item->u.phy.present);
+		if (item->u.phy.present)
+			phy_set(&l->phy, phy, item->u.phy.reg, item->u.phy.value);
+		break;
+	}
+	l->mdio_next = phy_level(&l->phy); /* a stuck PHY holds the wire from now on */
 }
 
 static void carry_out(struct loop *l, const struct item *item)
@@ -288,9 +397,13 @@ static void carry_out(struct loop *l, const struct item *item)
 		l->host_off = item->u.rate.off;
 		break;
 	case ITEM_PHY:
-		phy_present(&l->phy, item->u.phy.phy, item->u.phy.present);
-		if (item->u.phy.present)
-			phy_set(&l->phy, item->u.phy.phy, item->u.phy.reg, item->u.phy.value);
+		phy_item(l, item);
+		break;
+	case ITEM_LINK:
+	case ITEM_COLLISION:
+	case ITEM_CARRIER:
+		if (l->wires->wire_item)
+			l->wires->wire_item(l, item);
 		break;
 	case ITEM_PAUSE_REQ:
 	case ITEM_PFC_REQ:
@@ -327,6 +440,8 @@ static uint64_t horizon_of(const struct loop *l)
 		horizon = min_u64(horizon, l->send_at);
 	if (l->host_toggle > l->cycle)
 		horizon = min_u64(horizon, l->host_toggle);
+	if (l->driving)
+		horizon = min_u64(horizon, l->reg_wake);
 	if (l->cycle < l->reset_end)
 		horizon = min_u64(horizon, l->reset_end);
 	if (l->trace_path && l->cycle < l->trace_from)
@@ -353,16 +468,23 @@ static void channels_schedule(struct loop *l)
 	reg_schedule(l);
 }
 
+/* Without a monitor nothing points to what was driven. */
+static void drive_keep(struct loop *l)
+{
+	l->wires->rx_keep(l);
+	send_keep(l);
+}
+
 static uint64_t schedule(struct loop *l)
 {
 	const struct item *item;
 	struct channel_state state;
 
 	if (l->monitor && (l->event_count > LOOP_EVENTS - EVENT_RESERVE || l->rx_arena.used > LOOP_BATCH ||
-	                   l->tx_arena.used > LOOP_BATCH || l->host_arena.used > LOOP_BATCH))
+	                   l->tx_arena.used > LOOP_BATCH || l->host_arena.used > LOOP_BATCH || l->send_arena.used > LOOP_BATCH))
 		flush_octets(l);
-	else if (!l->monitor && l->rx_arena.used > LOOP_BATCH)
-		l->wires->rx_keep(l);
+	else if (!l->monitor && (l->rx_arena.used > LOOP_BATCH || l->send_arena.used > LOOP_BATCH))
+		drive_keep(l);
 	trace_schedule(l);
 	if (l->cycle == l->reset_end)
 		*l->pins->common.rst_n = 1;
@@ -421,13 +543,14 @@ static int arena_init(struct arena *arena, bool control)
 
 static int buffers_init(struct loop *l)
 {
-	bool control = l->step > 1;
+	bool control = l->dut->phy == PHY_XGMII;
 
 	l->events = malloc(LOOP_EVENTS * sizeof(*l->events));
 	if (control)
 		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 8);
 	return l->events && (!control || l->rx_xgmii.control) && !arena_init(&l->rx_arena, control) &&
-	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false)
+	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false) &&
+	               (l->dut->phy != PHY_MII || !arena_init(&l->send_arena, false))
 	         ? 0
 	         : -ENOMEM;
 }
@@ -445,13 +568,14 @@ static void buffers_release(struct loop *l)
 	arena_release(&l->rx_arena);
 	arena_release(&l->tx_arena);
 	arena_release(&l->host_arena);
+	arena_release(&l->send_arena);
 }
 
 static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 {
 	bool issued = l->seq.next == l->seq.stim->count && !l->seq.waiting && l->cycle >= l->seq.wake;
 	bool received = sequencer_empty(&l->seq, CHANNEL_RX) && l->wires->rx_idle(l);
-	bool accessed = sequencer_empty(&l->seq, CHANNEL_REG) && !l->reg_phase;
+	bool accessed = sequencer_empty(&l->seq, CHANNEL_REG) && !l->reg_phase && !l->driving;
 
 	if (!issued || !received || !accessed)
 		*tail_end = UINT64_MAX;
@@ -463,13 +587,14 @@ static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 		l->stopped = true;
 }
 
-static const struct loop_wires *const wires_of[] = { [PHY_GMII] = &loop_gmii, [PHY_XGMII] = &loop_xgmii };
+static const struct loop_wires *const wires_of[] = { [PHY_GMII] = &loop_gmii, [PHY_MII] = &loop_mii, [PHY_XGMII] = &loop_xgmii };
 
 int loop_run(struct loop *l, const struct dut *dut)
 {
 	double deadline = seconds(CLOCK_MONOTONIC) + l->max_seconds, cpu;
 	uint64_t next_check = 0, tail_end = UINT64_MAX;
 
+	l->dut = dut;
 	l->wires = wires_of[dut->phy];
 	l->step = dut_step(dut);
 	l->pins = l->ops->pins(l->seam);

@@ -2,6 +2,7 @@
 /* The cycle loops with their drivers and monitors: from items to pins and from pins to events. */
 #ifndef PAUSEBENCH_LOOP_H
 #define PAUSEBENCH_LOOP_H
+#include "driver.h"
 #include "dut.h"
 #include "event.h"
 #include "phy.h"
@@ -43,20 +44,36 @@ struct loop {
 	int error; /* negative errno of the environment */
 	double cpu_seconds;
 
-	/* cycles are clocks of the DUT, events in octet times */
+	/* cycles are clocks of the DUT, events in octet times (MII: clocks) */
+	const struct dut *dut;
 	const struct loop_wires *wires;
 	const struct seam_pins *pins;
 	unsigned step;
 
 	/* drivers */
-	const struct item *rx_item; /* on the wire (GMII) or waiting for its start */
-	uint64_t rx_next;           /* GMII: cycle, XGMII: octet time of its start */
+	const struct item *rx_item; /* on the wire (GMII, MII) or waiting for its start */
+	uint64_t rx_next;           /* GMII, MII: cycle, XGMII: octet time of its start */
 	uint64_t rx_last_end;       /* GMII: cycle after the last run, XGMII: octet time from which the next gap counts */
 	struct arena rx_arena;
 	struct {
-		uint32_t left, er_from, er_to, len; /* offsets within the run */
-		const uint8_t *octet;
+		uint32_t left, er_from, er_to, len; /* clocks; offsets within the run */
+		const uint8_t *octet;               /* MII at 10 and 100: nibble */
 	} rx_gmii;
+	struct { /* what the PHY does */
+		uint16_t mbps;
+		uint8_t clocks; /* per octet */
+		bool half;
+	} link;
+	struct {
+		uint64_t tx_end;                     /* first cycle without tx_en */
+		uint64_t col_from, col_until;        /* windows of the stimulus: collision, */
+		uint64_t crs_until;                  /* carrier from its item on, */
+		uint64_t after_from, after_until;    /* carrier behind a transmission */
+		uint32_t collisions, carriers;       /* issued, for transmissions to come */
+		uint32_t collision_used;             /* transmissions that the next entry has had */
+		size_t collision_next, carrier_next; /* items of the stimulus */
+		const struct item *after;            /* carrier behind the transmission under way */
+	} mii;
 	struct {
 		const uint64_t *data; /* words of the run on the wire, in rx_arena */
 		uint8_t *control;     /* their control bits */
@@ -65,12 +82,20 @@ struct loop {
 		uint64_t end;   /* octet time after the last lane */
 	} rx_xgmii;
 	const struct item *send_item;
-	uint64_t send_at; /* when the offer (or the rest after a stall) begins */
-	uint32_t send_pos, send_stop;
+	uint64_t send_at;           /* when the offer (or the rest after a stall) begins */
+	const uint8_t *send_octets; /* of the item, or in send_arena with an FCS */
+	uint32_t send_len, send_pos, send_stop;
+	uint16_t send_last; /* SEAM_SEND_... of the last octet */
+	struct arena send_arena;
 	bool send_active, send_stalled;
 	uint64_t send_moved; /* the host's last octet before a pause or the end of a frame was taken */
 	uint64_t send_free;  /* first cycle in which the next frame may be offered */
 	const struct item *reg_item;
+	bool driving; /* the driver's sequence has the channel */
+	struct driver driver;
+	struct item access; /* of the driver */
+	bool access_waits;
+	uint64_t reg_wake; /* for this cycle */
 	unsigned reg_phase;
 	uint64_t reg_started;
 	size_t reg_event;

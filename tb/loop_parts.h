@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the common part of the cycle loop (loop.c) and the PHY kinds (loop_gmii.c, loop_xgmii.c) know of each other. */
+/* What the common part of the cycle loop (loop.c) and the PHY kinds (loop_gmii.c, loop_mii.c, loop_xgmii.c) know of each other. */
 #ifndef PAUSEBENCH_LOOP_PARTS_H
 #define PAUSEBENCH_LOOP_PARTS_H
 #include "loop.h"
@@ -15,7 +15,7 @@ struct loop_wires {
 	/* Begins and ends runs of the receive wire. */
 	void (*rx_schedule)(struct loop *l);
 	bool (*rx_idle)(const struct loop *l);
-	/* HORIZON, or the earlier cycle in which the receive wire must be scheduled. */
+	/* HORIZON, or the earlier cycle in which the receive wire (MII: carrier and collision too) must be scheduled. */
 	uint64_t (*rx_horizon)(const struct loop *l, uint64_t horizon);
 	/* The octets of runs on the wire may move: all events were handed on. */
 	void (*rx_keep)(struct loop *l);
@@ -29,12 +29,14 @@ struct loop_wires {
 	bool (*other_due)(const struct loop *l);
 	/* ITEM_PAUSE_REQ and ITEM_PFC_REQ. */
 	void (*request)(struct loop *l, const struct item *item);
+	/* ITEM_LINK, ITEM_COLLISION, ITEM_CARRIER; NULL: no such wires. */
+	void (*wire_item)(struct loop *l, const struct item *item);
 };
 
-extern const struct loop_wires loop_gmii, loop_xgmii;
+extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
 /* An event of CYCLE (a clock). It is valid until the next one. */
-struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint32_t value);
+struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
 /* After the clock, while reg_phase: the setup cycle of a read takes its place among the events, the access cycle ends the access. */
 void loop_register_monitor(struct loop *l);
 /* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */

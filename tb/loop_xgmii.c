@@ -96,7 +96,8 @@ static uint8_t bits_of(const uint8_t *flags)
 static void lanes_before(const struct loop *l, uint8_t *octets, uint8_t *control)
 {
 	bool shared = l->rx_xgmii.until > l->cycle;
-	size_t at = shared ? (size_t)((const uint8_t *)l->rx_xgmii.data - l->rx_arena.octets) + (size_t)l->rx_xgmii.pos * LANES : 0;
+	size_t at = shared ? (size_t)((const uint8_t *)l->rx_xgmii.data - l->rx_arena.octets) + (size_t)l->rx_xgmii.pos * LANES
+	                   : 0;
 
 	if (shared) {
 		memcpy(octets, l->rx_arena.octets + at, LANES);
@@ -392,11 +393,26 @@ static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 	return true;
 }
 
+/* The data octets before the first lane of CONTROL; returns how many. */
+static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
+{
+	unsigned count = (unsigned)__builtin_ctz(control), room = LOOP_FRAME_MAX - l->tx_len, kept = count < room ? count : room;
+
+	memcpy(l->tx_arena.octets + l->tx_arena.used, &data, LANES);
+	l->tx_arena.used += kept;
+	l->tx_len += kept;
+	return count;
+}
+
 static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool frame = l->in_tx, stray = false;
 
 	for (unsigned lane = 0; lane < LANES; lane++) {
+		if (l->in_tx)
+			lane += tx_data(l, data >> 8 * lane, (control | 1u << LANES) >> lane);
+		if (lane == LANES)
+			break;
 		uint8_t octet = (uint8_t)(data >> 8 * lane);
 		bool code = control >> lane & 1;
 		bool ended = l->in_tx && tx_ends(l, lane, octet, code);
@@ -413,16 +429,6 @@ static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 		tx_signal(l, tx_signal_of(data, control));
 	else if (stray)
 		tx_signal(l, TX_SIGNAL_OTHER);
-}
-
-/* Eight data octets inside a frame. */
-static void tx_data(struct loop *l, uint64_t data)
-{
-	if (l->tx_len > LOOP_FRAME_MAX - LANES)
-		return;
-	memcpy(l->tx_arena.octets + l->tx_arena.used, &data, LANES);
-	l->tx_arena.used += LANES;
-	l->tx_len += LANES;
 }
 
 /* ---- the rarely changing outputs ---- */
@@ -522,15 +528,12 @@ static bool send_next(struct loop *l, const struct streams *s)
 	return true;
 }
 
-/* A word that is not one of eight octets inside a frame; true if something must be scheduled. */
+/* A word for which the hot loop is too simple; true if something must be scheduled. */
 static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool was = l->in_tx;
 
-	if (was && !control)
-		tx_data(l, data);
-	else
-		tx_word(l, data, control);
+	tx_word(l, data, control);
 	if (was | l->in_tx)
 		l->last_activity = l->cycle;
 	return was && !l->in_tx && l->seq.waiting;

@@ -8,12 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SNAPLEN = 65535, HEAD_LANES = 8, COLUMN_LANES = 4 };
+enum { SNAPLEN = 65535, HEAD_LANES = 8, COLUMN_LANES = 4, NS_PER_S = 1000000000 };
 
 struct pcap_out {
 	pcap_t *handle;
 	pcap_dumper_t *dumper;
-	uint64_t octet_hz;
+	uint64_t octet_hz;  /* since */
+	uint64_t since, ns; /* which was so many nanoseconds after the begin */
+	bool mii;
+	uint8_t joined[SNAPLEN]; /* a frame of nibbles */
 };
 
 struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz)
@@ -42,12 +45,28 @@ struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz)
 	return out;
 }
 
+static uint64_t ns_of(const struct pcap_out *out, uint64_t time)
+{
+	uint64_t counts = time - out->since;
+
+	return out->ns + counts / out->octet_hz * NS_PER_S + counts % out->octet_hz * NS_PER_S / out->octet_hz;
+}
+
+void pcap_out_speed(struct pcap_out *out, uint64_t time, unsigned mbps)
+{
+	out->ns = ns_of(out, time);
+	out->since = time;
+	out->octet_hz = mbps == 1000 ? 125000000 : mbps * UINT64_C(250000);
+	out->mii = true;
+}
+
 static void write_frame(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len)
 {
 	struct pcap_pkthdr header = { 0 };
+	uint64_t ns = ns_of(out, time);
 
-	header.ts.tv_sec = (time_t)(time / out->octet_hz);
-	header.ts.tv_usec = (suseconds_t)(time % out->octet_hz * 1000000000u / out->octet_hz);
+	header.ts.tv_sec = (time_t)(ns / NS_PER_S);
+	header.ts.tv_usec = (suseconds_t)(ns % NS_PER_S);
 	header.len = len;
 	header.caplen = header.len < SNAPLEN ? header.len : SNAPLEN;
 	pcap_dump((u_char *)out->dumper, &header, octets);
@@ -61,6 +80,21 @@ static void run_of_octets(struct pcap_out *out, uint64_t time, const uint8_t *oc
 		start++;
 	if (start < len && octets[start] == 0xD5 && start + 1 < len)
 		write_frame(out, time, octets + start + 1, len - start - 1);
+}
+
+/* doc/bcm1250.md 1: 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet. */
+static void run_of_nibbles(struct pcap_out *out, uint64_t time, const uint8_t *nibbles, uint32_t len)
+{
+	uint32_t start = 0, octets;
+
+	while (start < len && nibbles[start] == 5)
+		start++;
+	if (start == len || nibbles[start++] != 0xD || len - start < 2)
+		return;
+	octets = (len - start) / 2;
+	for (uint32_t i = 0; i < octets && i < SNAPLEN; i++)
+		out->joined[i] = (uint8_t)(nibbles[start + 2 * i] | nibbles[start + 2 * i + 1] << 4);
+	write_frame(out, time, out->joined, octets);
 }
 
 /* doc/xgmii.md 1: /S/ and three octets, then four of which the last is the SFD. */
@@ -101,6 +135,8 @@ void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, co
 {
 	if (control)
 		run_of_lanes(out, time, octets, control, len);
+	else if (out->mii && len && octets[0] < 16) /* no frame of octets begins so */
+		run_of_nibbles(out, time, octets, len);
 	else
 		run_of_octets(out, time, octets, len);
 }

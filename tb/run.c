@@ -18,6 +18,14 @@ struct taps {
 	struct pcap_out *sent, *received;
 };
 
+static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
+{
+	if (taps->sent)
+		pcap_out_speed(taps->sent, time, mbps);
+	if (taps->received)
+		pcap_out_speed(taps->received, time, mbps);
+}
+
 static void sink(void *context, const struct event *events, size_t count)
 {
 	struct taps *taps = context;
@@ -25,6 +33,8 @@ static void sink(void *context, const struct event *events, size_t count)
 	for (size_t i = 0; (taps->sent || taps->received) && i < count; i++) {
 		const struct event *event = &events[i];
 		uint64_t time = event->cycle + event->lane;
+		if (event->kind == EVENT_LINK)
+			taps_speed(taps, time, (unsigned)event->value);
 		if (event->kind == EVENT_TX_END && taps->sent)
 			pcap_out_run(taps->sent, time - event->len, event->octets, event->control, event->len);
 		if (event->kind == EVENT_RX_RUN && taps->received)
@@ -33,7 +43,7 @@ static void sink(void *context, const struct event *events, size_t count)
 	scoreboard_events(taps->scoreboard, events, count);
 }
 
-/* An upper bound, in clocks. */
+/* An upper bound, in clocks: an octet takes up to two. */
 static uint64_t asked_cycles(const struct stimulus *stim)
 {
 	uint64_t cycles = 0;
@@ -43,7 +53,7 @@ static uint64_t asked_cycles(const struct stimulus *stim)
 			cycles += stim->items[i].u.wait.cycles;
 		else if (stim->items[i].kind == ITEM_RX_FRAME || stim->items[i].kind == ITEM_TX_FRAME ||
 		         stim->items[i].kind == ITEM_RX_LANES)
-			cycles += stim->items[i].u.frame.len + stim->items[i].u.frame.gap + 32;
+			cycles += 2 * (uint64_t)(stim->items[i].u.frame.len + stim->items[i].u.frame.gap + 32);
 	return cycles;
 }
 
@@ -119,6 +129,8 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct run_
 		return -errno;
 	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
 		return -errno;
+	if (dut->phy == PHY_MII)
+		taps_speed(taps, 0, 1000);
 	return 0;
 }
 

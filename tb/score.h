@@ -49,6 +49,9 @@ struct tx_watch {
 	bool explained;      /* nothing more to say about its start */
 	bool rise_long_ago;  /* black box: inhibited for longer than the slack */
 	bool enable_long_ago, want_long_ago;
+	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
+	struct pm_backoff backoff;
+	uint64_t crs_since;            /* MII */
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
 	bool xoff_quanta_any;                 /* it changed just now */
 	enum rule xoff_rule, xon_rule;        /* if it is a PAUSE that is not due */
@@ -58,6 +61,7 @@ struct tx_watch {
 /* A PAUSE frame that is due did not start. */
 struct pause_missing {
 	bool open;
+	enum pm_tx_kind kind;
 	unsigned data_went;  /* data frames that started instead */
 	bool held, was_held; /* inhibited all the time; when it was due */
 	uint64_t cycle, cause, give_up;
@@ -65,7 +69,7 @@ struct pause_missing {
 	enum rule rule;
 };
 
-enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR };
+enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_LOAD };
 
 /* Black box: judged when the later end of its window is over. */
 struct deferred {
@@ -74,7 +78,7 @@ struct deferred {
 	uint64_t low_total; /* counter total at the earlier end */
 	unsigned counter;
 	uint16_t address;
-	uint64_t value;
+	uint64_t value, mask; /* mask: of a load */
 };
 
 /* Black box: what state registers showed. */
@@ -101,6 +105,12 @@ struct black_box {
 		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
 	} cleared[PM_COUNTERS_MAX];
 	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: presets are gone */
+	struct {
+		uint64_t base; /* what it was loaded with; read_low and read_high are bounds of what came before that */
+		bool unknown;  /* loaded in part, and the rest is not known */
+		bool vague;    /* an event may or may not have been lost to the load, so that the moment of a wrap is not known */
+		bool read;     /* since the load */
+	} loaded[PM_COUNTERS_MAX];
 	uint16_t states[SCORE_STATES_MAX];
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];
@@ -118,6 +128,7 @@ struct scoreboard {
 	bool blind;     /* black box */
 	uint64_t slack; /* 0 unless blind */
 	uint32_t step;  /* octet times in a cycle */
+	bool mii;       /* times are clocks */
 	uint16_t long_quanta, short_quanta;
 	struct scoreboard_result result;
 
@@ -125,6 +136,8 @@ struct scoreboard {
 	uint64_t valid_from; /* outputs mean something from this cycle on */
 	uint64_t reset_cycle, reset_end;
 	uint64_t wake; /* a cycle to visit whatever the model says */
+	uint64_t due;  /* the model or .wake wants the open cycle closed, if it is this one */
+	bool stirred;  /* or so does an event in it */
 	bool ended;
 	struct score_seen seen;
 
@@ -158,6 +171,20 @@ struct scoreboard {
 	} gap;                   /* XGMII: octet time of the newest end code */
 	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
 	bool reported_any;
+
+	/* MII */
+	uint8_t *wire; /* the octets of a frame sent in nibbles */
+	uint32_t wire_capacity;
+	bool dropped, dropped_late; /* the newest data frame was */
+	uint64_t carrier_reported;  /* start of a false carrier that does not end */
+	struct {
+		bool open, earlier; /* the rest of a dropped frame is still to be taken; may be so a cycle earlier */
+		uint64_t due, cause;
+	} drain;
+	struct {
+		bool open; /* a repetition that had to begin did not (yet) */
+		uint64_t cycle, cause, give_up;
+	} repetition;
 
 	/* host stream */
 	uint64_t host_start;
@@ -197,6 +224,29 @@ void score_tx_end(struct scoreboard *sb, const struct event *event);
 void score_tx_taken(struct scoreboard *sb);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
 void score_tx_finish(struct scoreboard *sb);
+
+/* The start of the frame on the wire, which is KIND. */
+void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
+/* What the frame on the wire turned out to be, and its octets. */
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event);
+void score_tx_check(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind);
+bool score_tx_preamble_right(const struct event *event);
+/* TIME in a PAUSE frame, or 0. */
+uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
+
+/* transmit wire at MII: octets of clocks, attempts, signals of half duplex */
+void score_mii_start(struct scoreboard *sb);
+void score_mii_end(struct scoreboard *sb, const struct event *event);
+/* The octets of EVENT, clocks of an octet CLOCKS, as if they were sent one a clock. */
+void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned clocks, struct event *ret);
+/* The start of a data frame is not due. True: said why. */
+bool score_mii_data_start(struct scoreboard *sb);
+/* The rule of octets that are not the frame's. */
+enum rule score_mii_content(const struct scoreboard *sb);
+void score_mii_taken(struct scoreboard *sb);
+void score_mii_missing(struct scoreboard *sb, const struct pm_start *start);
+void score_mii_close(struct scoreboard *sb);
+void score_mii_finish(struct scoreboard *sb);
 
 /* host stream */
 void score_host_start(struct scoreboard *sb);

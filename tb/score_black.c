@@ -4,7 +4,8 @@
  * A counter: what was read and cleared so far, together with this read, must be a total that the model had between
  * the earliest and the latest moment of the read. What a clear without a read removed is known as an interval only;
  * each read narrows it. A state: each bit must have been seen by the model within the window. The later end of a
- * window lies ahead, so reads wait for it. */
+ * window lies ahead, so reads wait for it. A counter that writes load: what it shows is what was loaded and what came since; of an event near the
+ * load it is not known on which side it was. An event bit that a read clears: set exactly if the event was there since the read before. */
 #include "score.h"
 
 #include <inttypes.h>
@@ -76,8 +77,27 @@ static void defer_clear(void *context, unsigned counter)
 	deferred->low_total = pm_count_total(sb->m, counter, deferred->from);
 }
 
+static uint64_t strobe_mask(uint8_t strobe)
+{
+	uint64_t mask = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		mask |= strobe >> i & 1 ? (uint64_t)0xFF << 8 * i : 0;
+	return mask;
+}
+
 void black_box_write(struct scoreboard *sb, const struct event *event)
 {
+	struct pm_reg_info info;
+
+	if (pm_reg_info(sb->m, event->address, &info) && info.loads) {
+		struct deferred *deferred = defer(sb, DEFERRED_LOAD, event->cycle, event->cycle);
+		deferred->counter = info.counter;
+		deferred->low_total = pm_count_total(sb->m, info.counter, deferred->from);
+		deferred->value = event->value;
+		deferred->mask = strobe_mask(event->strobe);
+		return;
+	}
 	pm_reg_write_clears(sb->m, event->address, event->value, event->strobe, defer_clear, sb);
 }
 
@@ -102,6 +122,59 @@ static void judge_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	preset = cleared ? 0 : preset;
 	score_find(sb, info->rule, deferred->cycle, deferred->cycle, info->name, "%u to %u|%" PRIu64, (uint32_t)first + preset,
 	           (uint32_t)last + preset, deferred->value);
+}
+
+/* How much it got since the load, at least and at most. */
+static void since_load(struct scoreboard *sb, const struct deferred *deferred, uint64_t *ret_first, uint64_t *ret_last)
+{
+	uint64_t low = sb->black->read_low[deferred->counter], high = sb->black->read_high[deferred->counter];
+
+	*ret_first = deferred->low_total > high ? deferred->low_total - high : 0;
+	*ret_last = pm_count_total(sb->m, deferred->counter, sb->now) - low;
+}
+
+static void judge_load(struct scoreboard *sb, const struct deferred *deferred)
+{
+	struct black_box *black = sb->black;
+	unsigned counter = deferred->counter;
+	uint64_t all = pm_count_shown(sb->m, counter, UINT64_MAX), first, last, before = black->loaded[counter].base,
+		 mask = deferred->mask & all;
+	bool part = mask != all;
+
+	since_load(sb, deferred, &first, &last);
+	black->loaded[counter].unknown = part && (black->loaded[counter].unknown || first != last);
+	black->loaded[counter].base = ((before + first) & ~mask & all) | (deferred->value & mask);
+	black->read_low[counter] = deferred->low_total;
+	black->read_high[counter] = pm_count_total(sb->m, counter, sb->now);
+	black->loaded[counter].vague = black->loaded[counter].unknown || black->read_low[counter] != black->read_high[counter];
+	black->loaded[counter].read = false;
+}
+
+static void judge_loaded(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
+{
+	struct black_box *black = sb->black;
+	unsigned counter = deferred->counter;
+	uint64_t all = pm_count_shown(sb->m, counter, UINT64_MAX), base = black->loaded[counter].base, first, last;
+	bool read = black->loaded[counter].read;
+	enum rule rule = info->rule;
+
+	since_load(sb, deferred, &first, &last);
+	black->loaded[counter].read = true;
+	if (black->loaded[counter].unknown) {
+		black->loaded[counter].unknown = false;
+		black->loaded[counter].base = deferred->value & all;
+		black->read_low[counter] = deferred->low_total;
+		black->read_high[counter] = pm_count_total(sb->m, counter, sb->now);
+		return;
+	}
+	if (deferred->value <= all && ((deferred->value - base - first) & all) <= last - first)
+		return;
+	if (deferred->value > all)
+		rule = RULE_COUNTER_WRAP;
+	else if (!last && !read)
+		rule = RULE_COUNTER_LOAD;
+	score_find(sb, rule, deferred->cycle, deferred->cycle, info->name, "%" PRIu64 " to %" PRIu64 "|%" PRIu64,
+	           (base + first) & all, (base + last) & all, deferred->value);
 }
 
 /* It stuck: whatever came after is lost, and cleared. True if that is what it shows. */
@@ -148,6 +221,10 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 	pm_reg_info(sb->m, deferred->address, &info);
 	if (info.high_word)
 		return;
+	if (info.loads) {
+		judge_loaded(sb, deferred, &info);
+		return;
+	}
 	if (info.keeps) {
 		judge_kept(sb, deferred, &info);
 		return;
@@ -192,21 +269,70 @@ static uint64_t unseen(const struct black_box *black, const struct deferred *def
 	return missing;
 }
 
+/* Bit BIT that a read clears. False if it cannot be as it is. */
+static bool judge_event(struct scoreboard *sb, const struct deferred *deferred, unsigned counter, bool set)
+{
+	uint64_t *low = &sb->black->read_low[counter], *high = &sb->black->read_high[counter];
+	uint64_t first = pm_count_total(sb->m, counter, deferred->from), last = pm_count_total(sb->m, counter, sb->now);
+	bool possible = set ? last > *low : first <= *high;
+
+	if (!possible) {
+		*low = first;
+		*high = last;
+		return false;
+	}
+	if (set) {
+		*low = first > *low + 1 ? first : *low + 1;
+		*high = last;
+	} else {
+		*low = first > *low ? first : *low;
+		*high = last < *high ? last : *high;
+	}
+	return true;
+}
+
+/* Which of the bits that are events cannot be so. */
+static uint64_t judge_events(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
+{
+	uint64_t wrong = 0;
+
+	for (uint64_t left = info->events; left; left &= left - 1) {
+		unsigned bit = (unsigned)__builtin_ctzll(left);
+		if (!judge_event(sb, deferred, info->counter + bit, deferred->value >> bit & 1))
+			wrong |= (uint64_t)1 << bit;
+	}
+	return wrong;
+}
+
+/* The moment of some counter's next wrap is not known. */
+static bool wraps_vague(const struct black_box *black)
+{
+	for (unsigned i = 0; i < PM_COUNTERS_MAX; i++)
+		if (black->loaded[i].vague)
+			return true;
+	return false;
+}
+
 static void judge_state(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct pm_reg_info info;
 	uint64_t bits;
 
 	pm_reg_info(sb->m, deferred->address, &info);
-	bits = unseen(sb->black, deferred, info.class == PM_REG_LEVEL, deferred->value);
+	bits = unseen(sb->black, deferred, info.class == PM_REG_LEVEL, deferred->value) & ~info.events;
+	bits |= judge_events(sb, deferred, &info);
+	if (info.wraps && wraps_vague(sb->black))
+		bits &= ~info.wraps;
 	if (!bits)
 		return;
+	if (info.events)
+		info.rule = pm_reg_explain(sb->m, deferred->address, deferred->value ^ bits, deferred->value);
 	if (info.class == PM_REG_LEVEL)
 		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %" PRIu64 "|%" PRIu64,
 		           pm_reg_peek(sb->m, deferred->address), deferred->value);
 	else
-		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "bits 0x%08" PRIx64 " otherwise|0x%08" PRIx64, bits,
-		           deferred->value);
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name,
+		           "bits 0x%08" PRIx64 " otherwise|0x%08" PRIx64, bits, deferred->value);
 }
 
 /* A read within the slack of the clear may have come before it. */
@@ -229,6 +355,9 @@ static void judge(struct scoreboard *sb, const struct deferred *deferred)
 		break;
 	case DEFERRED_CLEAR:
 		judge_clear(sb, deferred);
+		break;
+	case DEFERRED_LOAD:
+		judge_load(sb, deferred);
 		break;
 	}
 }
@@ -274,8 +403,11 @@ void black_box_close(struct scoreboard *sb)
 	remember_states(sb);
 	if (black->reset) { /* all counters start at 0 again */
 		black->reset = false;
-		for (unsigned i = 0; i < PM_COUNTERS_MAX; i++)
+		memset(black->loaded, 0, sizeof(black->loaded));
+		for (unsigned i = 0; i < PM_COUNTERS_MAX; i++) {
 			black->read_low[i] = black->read_high[i] = pm_count_total(sb->m, i, sb->now);
+			black->loaded[i].base = pm_count_preset(sb->m, i);
+		}
 		memset(black->was_cleared, 0, sizeof(black->was_cleared));
 	}
 	while ((deferred = oldest(black)) && deferred->due <= sb->now) {

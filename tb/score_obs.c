@@ -13,6 +13,7 @@ enum {
 	RISE_EARLY_CYCLES = 16, /* for the model to follow */
 	RISE_LATE_CYCLES = 64,  /* for the DUT to follow */
 	FALL_EARLY_CYCLES = 8,
+	TX_RECORD_DROPPED = 1 << 19,
 	EXPIRY_CYCLES = 4096, /* beside twice the time: it never falls */
 };
 
@@ -63,7 +64,7 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 		return;
 	}
 	if (memory.fall_cycle == sb->now) {
-		issue_open(sb, XOFF_FALL_LATE, 2ull * PAUSE_QUANTUM_OCTETS * memory.quanta / sb->step + EXPIRY_CYCLES);
+		issue_open(sb, XOFF_FALL_LATE, 2 * memory.time / sb->step + EXPIRY_CYCLES);
 		rule = pm_explain_late(sb->m, &cause);
 		if (rule != PM_NO_RULE)
 			report(sb, rule, cause, false);
@@ -138,7 +139,7 @@ static void issue_expire(struct scoreboard *sb)
 		report(sb, sb->issue.rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_LATE:
-		rule = sb->now - sb->issue.cycle > (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta + PAUSE_QUANTUM_OCTETS
+		rule = sb->now - sb->issue.cycle > memory.time + PAUSE_QUANTUM_OCTETS
 		         ? RULE_PAUSE_EXPIRY
 		         : RULE_PAUSE_TIME;
 		if (memory.overwrote)
@@ -190,7 +191,7 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 	if (sb->timer_muted)
 		return;
 	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
-	score_find(sb, rule, sb->now, cause, "obs_pause_timer", "%u octet times|%u", view->timer, sb->seen.timer);
+	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer, sb->seen.timer);
 	if (view->xoff && sb->seen.timer)
 		pm_adopt_xoff(sb->m, true, sb->seen.timer);
 	else
@@ -250,6 +251,19 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 	}
 }
 
+/* One side alone says that the frame was dropped, or over at all. */
+static enum rule rule_of_end(struct scoreboard *sb, uint32_t differs)
+{
+	struct pm_attempt_end end;
+
+	if (!sb->mii)
+		return RULE_TX_RECORD;
+	pm_attempt_end(sb->m, &end);
+	if (!end.collision || !(differs & TX_RECORD_DROPPED))
+		return RULE_TX_RECORD;
+	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
+}
+
 static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
 {
 	uint32_t record = sb->seen.tx_record;
@@ -258,11 +272,11 @@ static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	score_checked(sb, CHECK_RECORD);
 	if (!view->tx_record_valid)
-		score_find(sb, RULE_TX_RECORD, sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x", record);
+		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x", record);
 	else if (!sb->seen.tx)
-		score_find(sb, RULE_TX_RECORD, sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse", view->tx_record);
+		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse", view->tx_record);
 	else if (view->tx_record != record)
-		score_find(sb, RULE_TX_RECORD, sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x", view->tx_record, record);
+		score_find(sb, rule_of_end(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x", view->tx_record, record);
 }
 
 static void observe_level(struct scoreboard *sb, const struct pm_view *view)

@@ -20,8 +20,8 @@ static void check_expect(struct scoreboard *sb, const struct event *event, const
 {
 	if (!((event->value ^ event->expect) & event->expect_mask))
 		return;
-	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08" PRIx64 " (mask 0x%08" PRIx64 ")|0x%08" PRIx64, event->expect,
-	           event->expect_mask, event->value);
+	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08" PRIx64 " (mask 0x%08" PRIx64 ")|0x%08" PRIx64,
+	           event->expect, event->expect_mask, event->value);
 }
 
 /* The cycle after a wrong read: an event that belongs to the next read may have been in it already. */
@@ -49,16 +49,27 @@ static void check_identity(struct scoreboard *sb, const struct event *event, con
 		score_find(sb, RULE_COUNT_INVARIANT, event->cycle, event->cycle, name, "%s|not so", broken);
 }
 
+/* The bits that the model is sure of. */
+static uint64_t known_bits(const struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
+{
+	const struct mdio_model *mdio = pm_mdio(sb->m);
+
+	if (info->class != PM_REG_MDIO)
+		return UINT64_MAX;
+	if (info->rule == RULE_MDIO_PINS)
+		return mdio_model_in_known(mdio, event->cycle) ? UINT64_MAX : ~(uint64_t)MDIO_REGISTER_IN;
+	return (uint64_t)UINT32_MAX << 32 | mdio_model_known(mdio, event->cycle);
+}
+
 static void check_value(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
-	uint64_t mask = info->class == PM_REG_MDIO ? mdio_model_known(pm_mdio(sb->m), event->cycle) : UINT64_MAX;
-	uint64_t expected = pm_reg_read(sb->m, event->address);
-	enum rule rule = info->rule;
+	uint64_t mask = known_bits(sb, event, info), expected = pm_reg_read(sb->m, event->address);
+	enum rule rule;
 
 	if (!((expected ^ event->value) & mask))
 		return;
+	rule = pm_reg_explain(sb->m, event->address, expected, event->value);
 	if (info->class == PM_REG_COUNTER) {
-		rule = pm_reg_explain(sb->m, event->address, expected, event->value);
 		sb->wrong_counter = (struct wrong_counter){
 			.open = true,
 			.rule = rule,
@@ -69,7 +80,8 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 		};
 		score_wake(sb, sb->now + sb->step);
 	} else {
-		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08" PRIx64 "|0x%08" PRIx64, expected, event->value);
+		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08" PRIx64 "|0x%08" PRIx64, expected,
+		           event->value);
 	}
 }
 

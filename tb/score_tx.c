@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum {
-	TAKE_CYCLES = FRAME_HEAD_OCTETS - 1, /* first preamble octet to the cycle in which the first octet is taken */
 	LEAST_GAP_OCTETS = 5,
 	LATE_CYCLES = 16,     /* a constant latency, not another reason */
 	MISSING_CYCLES = 512, /* it never comes */
@@ -32,15 +31,22 @@ static bool long_ago(const struct scoreboard *sb, uint64_t cycle)
 
 /* ---- starts ---- */
 
+static bool is_signal(enum pm_tx_kind kind)
+{
+	return kind == PM_TX_FORCED || kind == PM_TX_CARRIER;
+}
+
 static bool is_control(enum pm_tx_kind kind)
 {
-	return kind == PM_TX_PAUSE || kind == PM_TX_PFC;
+	return kind == PM_TX_PAUSE || kind == PM_TX_PFC || is_signal(kind);
 }
 
 static enum pm_tx_kind believe(const struct pm_start *start)
 {
 	if (start->kind != PM_TX_NONE)
 		return start->kind;
+	if (is_signal(start->wants))
+		return (start->blockers & PM_BLOCK_NO_DATA) ? start->wants : PM_TX_DATA;
 	if (start->blockers & PM_BLOCK_PAUSE)
 		return (start->blockers & (PM_BLOCK_NO_DATA | PM_BLOCK_XOFF)) ? PM_TX_PAUSE : PM_TX_DATA;
 	return (start->blockers & PM_BLOCK_NO_DATA) ? PM_TX_NONE : PM_TX_DATA;
@@ -118,7 +124,9 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
 	sb->seen.tx_start = true;
 	score_checked(sb, CHECK_TX_START);
-	if (sb->step == 1)
+	if (sb->mii)
+		score_mii_start(sb);
+	else if (sb->step == 1)
 		check_gap(sb);
 	else
 		check_gap_lanes(sb, event->lane);
@@ -131,8 +139,10 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	pm_tx_start_at(sb->m, believe(&watch->due), sb->now + event->lane);
 }
 
-static const char *pause_word(uint16_t quanta)
+static const char *pause_word(enum pm_tx_kind kind, uint16_t quanta)
 {
+	if (is_signal(kind))
+		return kind == PM_TX_FORCED ? "a forced collision" : "false carrier";
 	return quanta ? "XOFF" : "XON";
 }
 
@@ -145,9 +155,9 @@ static void missing_never(struct scoreboard *sb)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	if (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX))
+	if (!is_signal(missing->kind) && (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX)))
 		rule = RULE_PAUSE_NOT_HELD;
-	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none", pause_word(missing->quanta),
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none", pause_word(missing->kind, missing->quanta),
 	           score_clock(sb, missing->cycle));
 }
 
@@ -160,12 +170,14 @@ static void missing_came(struct scoreboard *sb, uint64_t start)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	if (!missing->data_went && start <= missing->cycle + sb->slack + (uint64_t)LATE_CYCLES * sb->step)
+	if (is_signal(missing->kind))
+		rule = missing->rule;
+	else if (!missing->data_went && start <= missing->cycle + sb->slack + (uint64_t)LATE_CYCLES * sb->step)
 		rule = RULE_PAUSE_TX_LATENCY;
 	else if (missing->data_went || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
-	           pause_word(missing->quanta), score_clock(sb, missing->cycle), score_clock(sb, start));
+	           pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle), score_clock(sb, start));
 }
 
 static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
@@ -176,6 +188,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 		return;
 	sb->missing = (struct pause_missing){
 		.open = true,
+		.kind = is_control(start->kind) ? start->kind : start->wants,
 		.held = held,
 		.was_held = held,
 		.cycle = due,
@@ -212,7 +225,8 @@ static void missing_close(struct scoreboard *sb, const struct pm_view *view)
 		missing_never(sb);
 	} else if (sb->now >= missing->give_up) {
 		missing_never(sb);
-		pm_adopt_pause_sent(sb->m);
+		if (!is_signal(missing->kind))
+			pm_adopt_pause_sent(sb->m);
 	} else {
 		score_wake(sb, missing->give_up);
 	}
@@ -239,6 +253,8 @@ static void data_verdict(struct scoreboard *sb)
 		missing_overtaken(sb, due);
 		return;
 	}
+	if (sb->mii && score_mii_data_start(sb))
+		return;
 	if (due->blockers & PM_BLOCK_XOFF)
 		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, due->cause, what_start, "no data while inhibited|data");
 	else if (due->blockers & PM_BLOCK_GAP && sb->step > 1)
@@ -259,6 +275,11 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
 			           "PAUSE at cycle %llu|at cycle %llu", score_clock(sb, due->due), score_clock(sb, watch->start));
 		missing_came(sb, watch->start);
+		return;
+	}
+	if (is_signal(kind)) {
+		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start, what_start,
+		           "none|%s", pause_word(kind, 0));
 		return;
 	}
 	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {
@@ -282,6 +303,8 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		missing_came(sb, watch->start);
 	if (watch->explained || (is_expected(watch) && watch->due.kind == kind))
 		return;
+	if (kind == PM_TX_DATA && watch->repeats && watch->due.blockers == PM_BLOCK_BACKOFF && watch->repeats_rightly)
+		return;
 	if (kind == PM_TX_DATA)
 		data_verdict(sb);
 	else if (is_control(kind))
@@ -298,7 +321,9 @@ static void blind_data_verdict(struct scoreboard *sb)
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
-	if (watch->due.blockers & PM_BLOCK_PAUSE && watch->want_long_ago) {
+	if (sb->mii && score_mii_data_start(sb))
+		return;
+	if (!is_signal(watch->due.wants) && watch->due.blockers & PM_BLOCK_PAUSE && watch->want_long_ago) {
 		missing_overtaken(sb, &watch->due);
 		return;
 	}
@@ -306,7 +331,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 		return;
 	pm_pause_memory(sb->m, &memory);
 	if (!watch->rise_long_ago) { /* for the DUT the inhibit may have waited for this frame, and count from its end */
-		sb->black->resume_from = sb->now + (uint64_t)PAUSE_QUANTUM_OCTETS * memory.quanta;
+		sb->black->resume_from = sb->now + memory.time;
 		return;
 	}
 	if (memory.fall_cycle > watch->start && memory.fall_cycle <= watch->start + sb->slack)
@@ -332,6 +357,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		uint64_t want;
 		pm_pause_memory(sb->m, &memory);
 		want = quanta ? memory.want_xoff : memory.want_xon;
+		if (is_signal(kind))
+			want = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
 			want = memory.want_xoff > memory.want_xon ? memory.want_xoff : memory.want_xon;
 		if (!want || want + sb->slack + sb->step < watch->start)
@@ -363,13 +390,21 @@ static void blind_close(struct scoreboard *sb, const struct pm_view *view)
 
 static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 {
+	struct pm_pause_memory memory;
 	enum rule rule = RULE_DATA_RESUMES;
 	uint64_t cause = start->cause;
 
 	if (sb->issue.kind != XOFF_AGREES)
 		return;
+	if (pm_backoff_waits(sb->m)) {
+		score_mii_missing(sb, start);
+		return;
+	}
+	pm_pause_memory(sb->m, &memory);
 	if (sb->blind)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
+	else if (memory.deferred)
+		rule = RULE_TX_DEFER;
 	else if (pm_link_fault(sb->m))
 		rule = RULE_FAULT_SILENCE;
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
@@ -397,6 +432,8 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 	}
 	if (sb->step > 1)
 		score_fault_close(sb, view);
+	if (sb->mii)
+		score_mii_close(sb);
 	missing_close(sb, view);
 }
 
@@ -427,7 +464,7 @@ static bool starts_like(const struct event *event, const struct pm_tx_frame *fra
 }
 
 /* What the frame on the wire turned out to be. */
-static enum pm_tx_kind settle_kind(struct scoreboard *sb, const struct event *event)
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool pause = is_pause(sb, event);
@@ -449,7 +486,7 @@ static const uint8_t *head_of(const struct event *event)
 	return event->control ? head_xgmii : head_gmii;
 }
 
-static bool preamble_right(const struct event *event)
+bool score_tx_preamble_right(const struct event *event)
 {
 	return event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, head_of(event), FRAME_HEAD_OCTETS) &&
 	       !(event->control && event->error_at >= 0 && event->error_at < FRAME_HEAD_OCTETS);
@@ -526,7 +563,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 		return;
 	}
-	if (!check_octets(sb, event, 0, frame->octets, cut, RULE_TX_CONTENT) ||
+	if (!check_octets(sb, event, 0, frame->octets, cut, score_mii_content(sb)) ||
 	    !check_octets(sb, event, cut, &zero, 1, RULE_TX_UNDERRUN))
 		return;
 	check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
@@ -544,8 +581,10 @@ static bool check_no_error(struct scoreboard *sb, const struct event *event)
 /* The host's last octet is taken just before it is on the wire. */
 static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
-	uint64_t due = frame->start + TAKE_CYCLES + frame->len - 1;
+	uint64_t due = frame->start + (uint64_t)(FRAME_HEAD_OCTETS + frame->len - 1) * frame->clocks - 1;
 
+	if (frame->held == frame->len || (frame->taken && frame->taken_cycle < frame->start))
+		return;
 	if (!sb->watch.taken)
 		score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis", "tlast taken in cycle %llu|not taken",
 		           score_clock(sb, due));
@@ -558,19 +597,21 @@ static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
 static void check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
-	uint32_t pads = frame->len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS - frame->len : 0;
+	uint32_t pads = frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs ? FRAME_MIN_DATA_OCTETS - frame->len : 0;
 	uint32_t body = frame->len + pads, sent = event->len - FRAME_HEAD_OCTETS;
+	uint32_t whole = frame->own_fcs ? body : body + FRAME_FCS_OCTETS;
 
 	if (frame->underrun_at >= 0) {
 		check_cut(sb, event, frame);
 		return;
 	}
 	if (!check_no_error(sb, event) ||
-	    !check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len, RULE_TX_CONTENT) ||
-	    !check_length(sb, event, body + FRAME_FCS_OCTETS, frame->len) ||
+	    !check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len, score_mii_content(sb)) ||
+	    !check_length(sb, event, whole, frame->own_fcs ? FRAME_MIN_DATA_OCTETS : frame->len) ||
 	    !check_octets(sb, event, frame->len, pad, pads, RULE_TX_PAD))
 		return;
-	check_fcs(sb, event, body, frame_fcs_padded(frame->octets, frame->len, pads), RULE_TX_FCS);
+	if (!frame->own_fcs)
+		check_fcs(sb, event, body, frame_fcs_padded(frame->octets, frame->len, pads), RULE_TX_FCS);
 	if (!sb->blind)
 		check_taken(sb, frame);
 }
@@ -702,13 +743,13 @@ static void check_pause(struct scoreboard *sb, const struct event *event, const 
 	          RULE_TX_FCS);
 }
 
-static void check_frame(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind)
+void score_tx_check(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool decided = sb->watch.due.kind == kind;
 
 	score_checked(sb, is_control(kind) ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
-	if (!preamble_right(event)) {
+	if (!score_tx_preamble_right(event)) {
 		report_preamble(sb, event);
 		return;
 	}
@@ -741,15 +782,22 @@ static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_
 static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_cut(sb->m);
-	bool pads = sb->step == 1 && frame && frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS;
+	bool pads = sb->step == 1 && frame && frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs;
 	uint32_t body, fcs, sent;
+	struct event octets;
 
-	if (sb->blind || !sb->watch.open || !frame || event->len <= FRAME_HEAD_OCTETS)
+	if (sb->blind || !sb->watch.open || !frame || is_signal(frame->kind) || frame->collided)
+		return;
+	if (sb->mii) {
+		score_mii_octets(sb, event, frame->clocks, &octets);
+		event = &octets;
+	}
+	if (event->len <= FRAME_HEAD_OCTETS)
 		return;
 	body = pads ? FRAME_MIN_DATA_OCTETS : frame->len;
 	sent = event->len - FRAME_HEAD_OCTETS;
-	if (sent > body + FRAME_FCS_OCTETS)
-		sent = body + FRAME_FCS_OCTETS;
+	if (sent > body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS))
+		sent = body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS);
 	if (frame->underrun_at >= 0 && sent > (uint32_t)frame->underrun_at)
 		sent = (uint32_t)frame->underrun_at;
 	fcs = frame->host_error ? 0xFEFEFEFE : frame_fcs_padded(frame->octets, frame->len, body - frame->len);
@@ -761,6 +809,21 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 		           actual);
 		return;
 	}
+}
+
+void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	if (sb->blind)
+		blind_verdict(sb, kind, quanta);
+	else
+		start_verdict(sb, kind, quanta);
+}
+
+uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind)
+{
+	if (kind != PM_TX_PAUSE || event->len < FRAME_HEAD_OCTETS + AFTER_TIME)
+		return 0;
+	return frame_u16(event->octets + FRAME_HEAD_OCTETS + TIME_AT);
 }
 
 void score_tx_end(struct scoreboard *sb, const struct event *event)
@@ -780,19 +843,19 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");
 		return;
 	}
-	if (preamble_right(event)) {
-		kind = settle_kind(sb, event);
-		if (kind == PM_TX_PAUSE && event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
-			quanta = frame_u16(event->octets + FRAME_HEAD_OCTETS + TIME_AT);
+	if (sb->mii) {
+		score_mii_end(sb, event);
+		return;
+	}
+	if (score_tx_preamble_right(event)) {
+		kind = score_tx_settle(sb, event);
+		quanta = score_tx_quanta(event, kind);
 	} else { /* where its octets are is unknown: what it was believed to be */
 		kind = pm_tx_frame(sb->m)->kind;
 		quanta = pm_tx_frame(sb->m)->quanta;
 	}
-	if (sb->blind)
-		blind_verdict(sb, kind, quanta);
-	else
-		start_verdict(sb, kind, quanta);
-	check_frame(sb, event, kind);
+	score_tx_verdict(sb, kind, quanta);
+	score_tx_check(sb, event, kind);
 	sb->watch.open = false;
 	if (event->control)
 		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
@@ -804,6 +867,8 @@ void score_tx_taken(struct scoreboard *sb)
 {
 	const struct pm_tx_frame *frame;
 
+	if (sb->mii)
+		score_mii_taken(sb);
 	pm_host_taken(sb->m);
 	frame = pm_tx_frame(sb->m);
 	if (!sb->watch.open || !frame || frame->kind != PM_TX_DATA || sb->watch.taken)
@@ -816,5 +881,7 @@ void score_tx_taken(struct scoreboard *sb)
 void score_tx_finish(struct scoreboard *sb)
 {
 	score_fault_finish(sb);
+	if (sb->mii)
+		score_mii_finish(sb);
 	missing_never(sb);
 }

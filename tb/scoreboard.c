@@ -125,6 +125,13 @@ static void config_of(struct pm_config *ret, const struct dut *dut, bool blind)
 	ret->iferr_mode = dut_param(dut, "IferrMode", ret->iferr_mode);
 	ret->rfc2819_strict = dut_param(dut, "Rfc2819Strict", ret->rfc2819_strict);
 	ret->stat_preset = dut_param(dut, "StatPreset", ret->stat_preset);
+	ret->mbuf_count = dut_param(dut, "BlockCount", ret->mbuf_count);
+	ret->xon_frames = dut_param(dut, "XonFrames", ret->xon_frames);
+	ret->collisions_at_end = dut_param(dut, "CollisionsAtEnd", ret->collisions_at_end);
+	ret->pause_in_tx = dut_param(dut, "PauseInTx", ret->pause_in_tx);
+	ret->dribble_always = dut_param(dut, "DribbleAlways", ret->dribble_always);
+	ret->reserved_storage = dut_param(dut, "ReservedStorage", ret->reserved_storage);
+	ret->rmon_preset = dut_param(dut, "RmonPreset", ret->rmon_preset);
 	ret->timing = timing_of(dut, &ret->timing, blind);
 }
 
@@ -139,6 +146,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->blind = black_box || !(dut->capabilities & CAP_OBS);
 	sb->slack = sb->blind ? dut->timing.slack : 0;
 	sb->step = dut_step(dut);
+	sb->mii = dut->phy == PHY_MII;
 	sb->valid_from = sb->wake = PM_NEVER;
 	config_of(&config, dut, sb->blind);
 	sb->long_quanta = config.long_quanta;
@@ -153,6 +161,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		return NULL;
 	}
 	pm_mdio(sb->m)->exact = !sb->blind;
+	pm_start_slack(sb->m, sb->slack);
 	return sb;
 }
 
@@ -162,12 +171,18 @@ void scoreboard_free(struct scoreboard *sb)
 		return;
 	pm_free(sb->m);
 	free(sb->black);
+	free(sb->wire);
 	free(sb);
 }
 
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb)
 {
 	return &sb->result;
+}
+
+const struct pm_model *scoreboard_model(const struct scoreboard *sb)
+{
+	return sb->m;
 }
 
 /* ---- management pins ---- */
@@ -213,18 +228,23 @@ static void compare(struct scoreboard *sb)
 		mdio_advance(sb);
 }
 
-/* Closes the open cycle and opens the next one of interest, at latest CYCLE. */
-static void step(struct scoreboard *sb, uint64_t cycle)
+static void close_cycle(struct scoreboard *sb)
 {
-	uint64_t next;
-
 	sb->wake = PM_NEVER;
 	if (sb->now >= sb->valid_from)
 		compare(sb);
-	next = pm_close(sb->m);
-	if (next > sb->wake)
-		next = sb->wake;
-	sb->now = next < cycle ? next : cycle;
+	sb->due = pm_close(sb->m);
+	if (sb->due > sb->wake)
+		sb->due = sb->wake;
+	sb->stirred = false;
+}
+
+/* Closes the open cycle, unless nothing in it needs that, and opens the next one of interest, at latest CYCLE. */
+static void step(struct scoreboard *sb, uint64_t cycle)
+{
+	if (sb->stirred || sb->now >= sb->due)
+		close_cycle(sb);
+	sb->now = sb->due < cycle ? sb->due : cycle;
 	pm_open(sb->m, sb->now);
 	memset(&sb->seen, 0, offsetof(struct score_seen, read));
 	sb->seen.reads = 0;
@@ -291,6 +311,8 @@ static void on_input(struct scoreboard *sb, const struct event *event)
 		err = pm_host_offer(sb->m, event->octets, event->len, event->error_at);
 		if (event->value)
 			pm_host_offer_error(sb->m);
+		if (sb->mii)
+			pm_host_offer_withheld(sb->m, event->timer);
 		break;
 	case EVENT_REG_WRITE:
 		score_write(sb, event);
@@ -298,6 +320,12 @@ static void on_input(struct scoreboard *sb, const struct event *event)
 	case EVENT_REG_READ:
 		if (sb->seen.reads < SCORE_READS_MAX)
 			sb->seen.read[sb->seen.reads++] = *event;
+		break;
+	case EVENT_CRS:
+		pm_crs(sb->m, event->value);
+		break;
+	case EVENT_COL:
+		pm_col(sb->m, event->value);
 		break;
 	case EVENT_MDIO_IN:
 		mdio_model_mdio_in(pm_mdio(sb->m), event->cycle, event->value);
@@ -327,6 +355,25 @@ static void on_host(struct scoreboard *sb, const struct event *event)
 		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
 		           "octet %u held until it is taken|it changed or fell", (unsigned)event->value);
 		break;
+	}
+}
+
+/* Has the end of the open cycle to do with EVENT? While a frame is on the wire nothing can start: an offer, or that the frame was taken,
+ * is only kept in mind. */
+static bool stirs(const struct scoreboard *sb, const struct event *event)
+{
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+
+	switch (event->kind) {
+	case EVENT_HOST_READY:
+	case EVENT_HOST_START:
+		return sb->blind;
+	case EVENT_HOST_OFFER:
+		return sb->blind || !frame;
+	case EVENT_HOST_TAKEN:
+		return sb->blind || !frame || frame->kind != PM_TX_DATA || frame->taken;
+	default:
+		return true;
 	}
 }
 
@@ -404,6 +451,7 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 	for (size_t i = 0; i < count && !sb->ended; i++) {
 		while (sb->now < events[i].cycle)
 			step(sb, events[i].cycle);
+		sb->stirred = sb->stirred || stirs(sb, &events[i]);
 		if (events[i].kind == EVENT_END)
 			on_end(sb);
 		else

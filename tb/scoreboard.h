@@ -7,6 +7,7 @@
 #include "finding.h"
 #include <stddef.h>
 
+struct pm_model;
 struct scoreboard;
 
 enum { SCOREBOARD_FINDINGS_MAX = 64 }; /* kept; all are counted */
@@ -25,6 +26,8 @@ void scoreboard_free(struct scoreboard *sb);
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count);
 /* Owned by the scoreboard. After EVENT_END it contains the end-of-run checks; a run without any check gets CHECKED_NOTHING. */
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
+/* Its golden model, to be asked what it has seen (pm_backoff_seen()). */
+const struct pm_model *scoreboard_model(const struct scoreboard *sb);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding);
 #endif

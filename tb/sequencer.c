@@ -100,6 +100,7 @@ static enum channel channel_of(enum item_kind kind)
 		return CHANNEL_SEND;
 	case ITEM_REG_WRITE:
 	case ITEM_REG_READ:
+	case ITEM_NEGOTIATE:
 		return CHANNEL_REG;
 	default:
 		return CHANNEL_COUNT;
@@ -115,6 +116,16 @@ static void wait_begin(struct sequencer *seq, uint64_t cycle, const struct item 
 	seq->waiting = true;
 	seq->wait = item->u.wait.what;
 	seq->deadline = item->u.wait.cycles ? cycle + item->u.wait.cycles : UINT64_MAX;
+}
+
+/* A reset waits for the register channel, a change of the link until both wires are at rest. */
+static bool held_back(const struct sequencer *seq, const struct item *item, const struct channel_state *state)
+{
+	if (item->kind == ITEM_RESET)
+		return !sequencer_empty(seq, CHANNEL_REG) || !state->reg_idle;
+	if (item->kind == ITEM_LINK)
+		return !sequencer_empty(seq, CHANNEL_RX) || !state->rx_idle || !state->wire_idle;
+	return false;
 }
 
 const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state)
@@ -141,7 +152,7 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 			wait_begin(seq, cycle, item);
 			continue;
 		}
-		if (item->kind == ITEM_RESET && !(sequencer_empty(seq, CHANNEL_REG) && state->reg_idle))
+		if (held_back(seq, item, state))
 			return NULL;
 		seq->next++;
 		return item;

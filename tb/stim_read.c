@@ -40,7 +40,7 @@ struct reader {
 	struct stim_error *error;
 	char *text, *next; /* the line and its unread rest */
 	unsigned line;
-	unsigned headers; /* seen, by bit */
+	uint64_t headers; /* seen, by bit */
 	bool in_items;
 	bool unfit; /* the headers rule the DUT out: its page does not know the registers of the items */
 	char verb[24];
@@ -316,6 +316,8 @@ static int key_error(struct reader *r, const struct keys *keys, struct item_fram
 		return key(keys, "er_len") ? bad(r, key(keys, "er_len"), "er_len needs er=OFFSET") : 0;
 	if (!number_parse(digits, &value, &over))
 		return bad(r, text, "expected the offset of an octet for er, not '%.*s'", SHOWN_MAX, text);
+	if (value > INT32_MAX)
+		value = INT32_MAX;
 	at = digits == text ? (int64_t)value : -(int64_t)value;
 	if (at < first || at >= end)
 		return bad(r, text, "er must be within the run, %lld to %lld, not %.*s", (long long)first, (long long)end - 1,
@@ -333,9 +335,42 @@ static int phy_only(struct reader *r, const char *at, const char *what, enum phy
 	return bad(r, at, "%s is for %s; %s has %s", what, phy_table[phy].name, r->dut->name, phy_table[r->dut->phy].name);
 }
 
+/* A run of rx_dv: GMII and MII. */
+static int runs_only(struct reader *r)
+{
+	return r->dut->phy == PHY_XGMII ? phy_only(r, r->verb_at, r->verb, PHY_GMII) : 0;
+}
+
+/* 0 or 1, at MII only. */
+static int key_mii_flag(struct reader *r, const struct keys *keys, const char *name, bool *ret)
+{
+	const char *text = key(keys, name);
+	int err = text ? phy_only(r, text, name, PHY_MII) : 0;
+
+	return err ? err : key_choice(r, keys, name, "0", "1", ret);
+}
+
+/* What a run has at MII besides. */
+static int mii_keys(struct reader *r, const struct keys *keys, struct item_frame *frame)
+{
+	const char *dribble = key(keys, "dribble");
+	uint32_t nibble = 0;
+	int err = key_mii_flag(r, keys, "lead", &frame->lead);
+
+	if (!err)
+		err = key_mii_flag(r, keys, "collides", &frame->collides);
+	if (err || !dribble)
+		return err;
+	err = phy_only(r, dribble, "dribble", PHY_MII);
+	if (!err)
+		err = key_number(r, keys, "dribble", 0, 15, &nibble);
+	frame->dribble = (uint8_t)(nibble + 1);
+	return err;
+}
+
 static int key_gap(struct reader *r, const struct keys *keys, struct item_frame *frame)
 {
-	return key_number(r, keys, "gap", r->dut->phy == PHY_GMII, STIM_CYCLES_MAX, &frame->gap);
+	return key_number(r, keys, "gap", r->dut->phy != PHY_XGMII, STIM_CYCLES_MAX, &frame->gap);
 }
 
 static int key_column(struct reader *r, const struct keys *keys, struct item_frame *frame)
@@ -390,6 +425,8 @@ static int rx_keys(struct reader *r, const struct keys *keys, struct item_frame 
 		err = bad(r, key(keys, "er_code"), "er_code needs er=OFFSET");
 	if (!err)
 		err = key_code(r, keys, "end", &frame->end_code);
+	if (!err)
+		err = mii_keys(r, keys, frame);
 	return err ? err
 	           : key_error(r, keys, frame, -(int64_t)frame->preamble - 1,
 	                       (int64_t)frame->len + (frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS));
@@ -490,7 +527,7 @@ static int frame_by_hex(struct reader *r, const struct keys *keys, struct item *
 }
 
 /* The end of a list of keys. */
-#define RX_KEYS "fcs", "er", "er_len", "preamble", "sfd", "gap", "column", "er_code", "end", NULL
+#define RX_KEYS "fcs", "er", "er_len", "preamble", "sfd", "gap", "column", "er_code", "end", "lead", "dribble", "collides", NULL
 
 static int read_rx_frame(struct reader *r)
 {
@@ -681,11 +718,11 @@ static int read_rx_fault(struct reader *r)
 
 static int read_rx_raw(struct reader *r)
 {
-	static const char *const names[] = { "hex", "gap", "er", "er_len", NULL };
+	static const char *const names[] = { "hex", "gap", "er", "er_len", "lead", "dribble", "collides", NULL };
 	struct item item = stim_raw_item();
 	uint8_t *octets = NULL;
 	struct keys keys;
-	int err = phy_only(r, r->verb_at, r->verb, PHY_GMII);
+	int err = runs_only(r);
 
 	if (!err)
 		err = keys_read(r, &keys, names);
@@ -698,6 +735,8 @@ static int read_rx_raw(struct reader *r)
 		err = key_gap(r, &keys, &item.u.frame);
 	if (!err)
 		err = key_error(r, &keys, &item.u.frame, 0, item.u.frame.len);
+	if (!err)
+		err = mii_keys(r, &keys, &item.u.frame);
 	return err ? err : append_copy(r, &item, octets, item.u.frame.len);
 }
 
@@ -726,11 +765,27 @@ static int key_host_error(struct reader *r, const struct keys *keys, struct item
 	return err ? err : key_choice(r, keys, "error", "0", "1", &frame->host_error);
 }
 
+/* The host's octets end with an FCS of its own. */
+static int key_host_fcs(struct reader *r, const struct keys *keys, struct item_frame *frame)
+{
+	const char *text = key(keys, "fcs");
+	int err;
+
+	if (!text)
+		return 0;
+	err = phy_only(r, text, "fcs of a sent frame", PHY_MII);
+	frame->host_fcs = true;
+	if (!err)
+		err = key_fcs(r, keys, frame);
+	if (!err && frame->fcs != FCS_NONE && frame->len + STIM_FCS_OCTETS > ITEM_FRAME_OCTETS_MAX)
+		err = bad(r, text, "expected at most %d octets with the FCS", ITEM_FRAME_OCTETS_MAX);
+	return err;
+}
+
 static int read_tx_frame(struct reader *r)
 {
-	static const char *const names[] = {
-		"da", "sa", "type", "len", "fill", "hex", "gap", "stall_at", "stall", "error", NULL
-	};
+	static const char *const names[] = { "da",  "sa",       "type",  "len",   "fill", "hex",
+		                             "gap", "stall_at", "stall", "error", "fcs",  NULL };
 	struct stim_fields fields = stim_tx_fields();
 	struct item item = stim_tx_item();
 	uint8_t *octets = NULL;
@@ -749,6 +804,8 @@ static int read_tx_frame(struct reader *r)
 		err = stall_keys(r, &keys, &item.u.frame);
 	if (!err)
 		err = key_host_error(r, &keys, &item.u.frame);
+	if (!err)
+		err = key_host_fcs(r, &keys, &item.u.frame);
 	if (err)
 		return err;
 	return octets ? append_copy(r, &item, octets, item.u.frame.len)
@@ -1033,6 +1090,133 @@ static int read_phy_reg(struct reader *r)
 	return err ? err : stimulus_append(r->st, &item);
 }
 
+static int read_phy_partner(struct reader *r)
+{
+	static const char *const names[] = { "phy", "ability", NULL };
+	struct item item = { .kind = ITEM_PHY, .u.phy = { .what = PHY_ITEM_PARTNER } };
+	struct keys keys;
+	int err = keys_read(r, &keys, names);
+
+	if (!err)
+		err = phy_address(r, &keys, &item);
+	if (!err)
+		err = required(r, &keys, "ability");
+	if (!err)
+		err = key_u16(r, &keys, "ability", &item.u.phy.value);
+	return err ? err : stimulus_append(r->st, &item);
+}
+
+static int read_phy_fault(struct reader *r)
+{
+	static const char *const names[] = { "phy", "kind", NULL };
+	static const char *const kinds[] = STIM_PHY_FAULTS;
+	enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+	struct item item = { .kind = ITEM_PHY, .u.phy = { .what = PHY_ITEM_FAULT } };
+	const char *kind;
+	struct keys keys;
+	int err = keys_read(r, &keys, names);
+
+	if (!err)
+		err = phy_address(r, &keys, &item);
+	if (!err)
+		err = required(r, &keys, "kind");
+	if (err)
+		return err;
+	kind = key(&keys, "kind");
+	while (item.u.phy.value < KINDS && strcmp(kinds[item.u.phy.value], kind))
+		item.u.phy.value++;
+	if (item.u.phy.value == KINDS)
+		return bad(r, kind, "expected none, turnaround, stuck, incomplete or nolink for kind, not '%.*s'", SHOWN_MAX,
+		           kind);
+	return stimulus_append(r->st, &item);
+}
+
+static int read_negotiate(struct reader *r)
+{
+	static const char *const names[] = { "phy", "advertise", "via", NULL };
+	struct item item = { .kind = ITEM_NEGOTIATE };
+	uint32_t phy = 0;
+	struct keys keys;
+	int err = r->dut->capabilities & CAP_MDIO ? 0
+	                                          : bad(r, r->verb_at, "%s needs MDIO, which %s has not", r->verb, r->dut->name);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = required(r, &keys, "phy");
+	if (!err)
+		err = key_number(r, &keys, "phy", 0, 31, &phy);
+	item.u.negotiate.phy = (uint8_t)phy;
+	if (!err)
+		err = required(r, &keys, "advertise");
+	if (!err)
+		err = key_u16(r, &keys, "advertise", &item.u.negotiate.advertise);
+	if (!err)
+		err = key_choice(r, &keys, "via", "register", "master", &item.u.negotiate.master);
+	return err ? err : stimulus_append(r->st, &item);
+}
+
+static int read_link(struct reader *r)
+{
+	static const char *const names[] = { "speed", "duplex", NULL };
+	struct item item = { .kind = ITEM_LINK };
+	uint32_t mbps = 1000;
+	struct keys keys;
+	bool full = true;
+	int err = phy_only(r, r->verb_at, r->verb, PHY_MII);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = key_number(r, &keys, "speed", 10, 1000, &mbps);
+	if (!err && mbps != 10 && mbps != 100 && mbps != 1000)
+		err = bad(r, key(&keys, "speed"), "expected 10, 100 or 1000 for speed");
+	if (!err)
+		err = key_choice(r, &keys, "duplex", "half", "full", &full);
+	if (!err && !full && mbps == 1000)
+		err = bad(r, key(&keys, "duplex"), "half duplex is for 10 and 100 Mb/s");
+	item.u.link.mbps = (uint16_t)mbps;
+	item.u.link.half = !full;
+	return err ? err : stimulus_append(r->st, &item);
+}
+
+static int read_wire_collision(struct reader *r)
+{
+	static const char *const names[] = { "at", "len", "count", NULL };
+	struct item item = { .kind = ITEM_COLLISION, .u.collision = { .at = 1, .len = 8, .count = 1 } };
+	struct keys keys;
+	int err = phy_only(r, r->verb_at, r->verb, PHY_MII);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = key_number(r, &keys, "at", 1, STIM_CYCLES_MAX, &item.u.collision.at);
+	if (!err)
+		err = key_number(r, &keys, "len", 1, STIM_CYCLES_MAX, &item.u.collision.len);
+	if (!err)
+		err = key_number(r, &keys, "count", 1, STIM_CYCLES_MAX, &item.u.collision.count);
+	return err ? err : stimulus_append(r->st, &item);
+}
+
+static int read_wire_carrier(struct reader *r)
+{
+	static const char *const names[] = { "len", "after", NULL };
+	struct item item = { .kind = ITEM_CARRIER };
+	struct keys keys;
+	int err = phy_only(r, r->verb_at, r->verb, PHY_MII);
+
+	if (!err)
+		err = keys_read(r, &keys, names);
+	if (!err)
+		err = required(r, &keys, "len");
+	if (!err)
+		err = key_number(r, &keys, "len", 1, STIM_CYCLES_MAX, &item.u.carrier.len);
+	item.u.carrier.after_tx = !err && key(&keys, "after");
+	if (!err)
+		err = key_number(r, &keys, "after", 1, STIM_CYCLES_MAX, &item.u.carrier.at);
+	return err ? err : stimulus_append(r->st, &item);
+}
+
 static int phy_presence(struct reader *r, bool present)
 {
 	static const char *const names[] = { "phy", NULL };
@@ -1161,7 +1345,7 @@ static int read_pcap(struct reader *r)
 
 /* ---- headers ---- */
 
-#define NEEDS_WORDS "obs, mdio, full-duplex, jumbo, pfc, gmii or xgmii"
+#define NEEDS_WORDS "obs, mdio, full-duplex, half-duplex, jumbo, pfc, gmii, xgmii or mii"
 
 static int read_needs(struct reader *r)
 {
@@ -1248,6 +1432,12 @@ static const struct verb {
 	{ "pause.req", read_pause_req, false },
 	{ "pfc.req", read_pfc_req, false },
 	{ "phy.reg", read_phy_reg, false },
+	{ "phy.partner", read_phy_partner, false },
+	{ "phy.fault", read_phy_fault, false },
+	{ "negotiate", read_negotiate, false },
+	{ "link", read_link, false },
+	{ "wire.collision", read_wire_collision, false },
+	{ "wire.carrier", read_wire_carrier, false },
 	{ "phy.absent", read_phy_absent, false },
 	{ "phy.present", read_phy_present, false },
 	{ "reset", read_reset, false },
@@ -1265,7 +1455,7 @@ static bool is_unfit(const struct reader *r)
 
 static int read_verb(struct reader *r, const struct verb *verb, char *at)
 {
-	unsigned bit = 1u << (verb - verbs);
+	uint64_t bit = 1ull << (verb - verbs);
 	size_t before = r->st->count;
 	int err;
 
@@ -1300,7 +1490,7 @@ static int read_item_line(struct reader *r)
 	return bad(
 	    r, at,
 	    "expected an item (rx.frame, rx.pause, rx.pfc, rx.raw, rx.lanes, rx.fault, tx.frame, reg.*, host.*, pause.req, "
-	    "pfc.req, phy.*, reset, wait, setup, pcap), not '%.*s'",
+	    "pfc.req, phy.*, negotiate, link, wire.*, reset, wait, setup, pcap), not '%.*s'",
 	    SHOWN_MAX, at);
 }
 

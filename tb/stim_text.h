@@ -12,10 +12,12 @@
 	CAPABILITY(CAP_OBS, "obs", "observation ports")                      \
 	CAPABILITY(CAP_MDIO, "mdio", "MDIO")                                 \
 	CAPABILITY(CAP_FULL_DUPLEX, "full-duplex", "full duplex")            \
+	CAPABILITY(CAP_HALF_DUPLEX, "half-duplex", "half duplex")            \
 	CAPABILITY(CAP_JUMBO, "jumbo", "jumbo frames")                       \
 	CAPABILITY(CAP_PFC, "pfc", "request ports for PAUSE and PFC frames") \
 	CAPABILITY(CAP_GMII, "gmii", "GMII")                                 \
-	CAPABILITY(CAP_XGMII, "xgmii", "XGMII")
+	CAPABILITY(CAP_XGMII, "xgmii", "XGMII")                              \
+	CAPABILITY(CAP_MII, "mii", "MII")
 
 /* WAIT(what, "word") */
 #define STIM_WAITS(WAIT)        \
@@ -28,4 +30,7 @@
 /* "phy.present": the control register of a PHY that comes back, as after its power-up */
 enum { STIM_PHY_CONTROL = 0x1140 };
 enum { STIM_CYCLES_MAX = 1000000000 };
+
+/* "phy.fault", by enum phy_fault. */
+#define STIM_PHY_FAULTS { "none", "turnaround", "stuck", "incomplete", "nolink" }
 #endif

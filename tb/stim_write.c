@@ -73,16 +73,30 @@ static void put_codes(FILE *out, const struct item_frame *frame)
 		put_code(out, "end", frame->end_code);
 }
 
+static void put_fcs(FILE *out, const struct item_frame *frame)
+{
+	if (frame->fcs == FCS_VALUE)
+		fprintf(out, " fcs=0x%08x", frame->fcs_value);
+	else
+		fprintf(out, " fcs=%s", frame->fcs == FCS_BAD ? "bad" : frame->fcs == FCS_NONE ? "none" : "good");
+}
+
+static void put_mii_keys(FILE *out, const struct item_frame *frame)
+{
+	if (frame->lead)
+		fputs(" lead=1", out);
+	if (frame->dribble)
+		fprintf(out, " dribble=%u", frame->dribble - 1);
+	if (frame->collides)
+		fputs(" collides=1", out);
+}
+
 static void put_rx_keys(FILE *out, const struct dut *dut, const struct item_frame *frame)
 {
 	const struct item defaults = stim_rx_item();
 
-	if (frame->fcs == FCS_BAD)
-		fputs(" fcs=bad", out);
-	else if (frame->fcs == FCS_NONE)
-		fputs(" fcs=none", out);
-	else if (frame->fcs == FCS_VALUE)
-		fprintf(out, " fcs=0x%08x", frame->fcs_value);
+	if (frame->fcs != FCS_GOOD)
+		put_fcs(out, frame);
 	put_error(out, frame);
 	if (frame->preamble != defaults.u.frame.preamble)
 		fprintf(out, " preamble=%u", frame->preamble);
@@ -92,6 +106,7 @@ static void put_rx_keys(FILE *out, const struct dut *dut, const struct item_fram
 		fprintf(out, " gap=%u", frame->gap);
 	if (dut->phy == PHY_XGMII)
 		put_codes(out, frame);
+	put_mii_keys(out, frame);
 }
 
 static bool fill_is(const uint8_t *octets, size_t len, struct stim_fields *fields, enum stim_fill fill)
@@ -273,6 +288,7 @@ static void put_rx_raw(FILE *out, const struct item_frame *frame)
 	put_error(out, frame);
 	if (frame->gap != STIM_GAP)
 		fprintf(out, " gap=%u", frame->gap);
+	put_mii_keys(out, frame);
 }
 
 static void put_tx_frame(FILE *out, const struct item_frame *frame)
@@ -287,6 +303,8 @@ static void put_tx_frame(FILE *out, const struct item_frame *frame)
 		fprintf(out, " stall_at=%d stall=%u", frame->stall_at, frame->stall);
 	if (frame->host_error)
 		fputs(" error=1", out);
+	if (frame->host_fcs)
+		put_fcs(out, frame);
 }
 
 /* ---- registers ---- */
@@ -379,7 +397,14 @@ static void put_pfc_req(FILE *out, uint16_t request)
 
 static void put_phy(FILE *out, const struct item *item)
 {
-	if (item->u.phy.present)
+	static const char *const faults[] = STIM_PHY_FAULTS;
+
+	if (item->u.phy.what == PHY_ITEM_PARTNER)
+		fprintf(out, "phy.partner phy=%u ability=0x%04x", item->u.phy.phy, item->u.phy.value);
+	else if (item->u.phy.what == PHY_ITEM_FAULT)
+		fprintf(out, "phy.fault phy=%u kind=%s", item->u.phy.phy,
+		        faults[item->u.phy.value % (sizeof(faults) / sizeof(faults[0]))]);
+	else if (item->u.phy.present)
 		fprintf(out, "phy.reg phy=%u reg=%u value=0x%04x", item->u.phy.phy, item->u.phy.reg, item->u.phy.value);
 	else
 		fprintf(out, "phy.absent phy=%u", item->u.phy.phy);

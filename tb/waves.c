@@ -118,14 +118,8 @@ struct row {
 	  .msb = msb_,                                                  \
 	  .lsb = lsb_ },
 
-static const struct row gmii_rows[] = {
-#define AXIS_RANGE "[7:0]"
-#define LEVEL_RANGE "[15:0]"
-#include "../waves/gmii.def"
-#include "../waves/ports.def"
-#undef AXIS_RANGE
-#undef LEVEL_RANGE
-};
+#define BUS_RANGE "[31:0]"
+#define STROBE_RANGE "[3:0]"
 static const struct row xgmii_rows[] = {
 #define AXIS_RANGE "[63:0]"
 #define LEVEL_RANGE "[31:0]"
@@ -134,6 +128,25 @@ static const struct row xgmii_rows[] = {
 #undef AXIS_RANGE
 #undef LEVEL_RANGE
 };
+#define AXIS_RANGE "[7:0]"
+#define LEVEL_RANGE "[15:0]"
+static const struct row gmii_rows[] = {
+#include "../waves/gmii.def"
+#include "../waves/ports.def"
+};
+#undef BUS_RANGE
+#undef STROBE_RANGE
+static const struct row mii_rows[] = {
+#define BUS_RANGE "[63:0]"
+#define STROBE_RANGE "[7:0]"
+#include "../waves/gmii.def"
+#include "../waves/mii.def"
+#include "../waves/ports.def"
+#undef BUS_RANGE
+#undef STROBE_RANGE
+};
+#undef AXIS_RANGE
+#undef LEVEL_RANGE
 static const struct row pfc_rows[] = {
 #include "../waves/pfc.def"
 };
@@ -159,10 +172,15 @@ struct view {
 
 #define ROWS(rows) rows, sizeof(rows) / sizeof(rows[0])
 static const struct view views[] = {
-	{ NULL, CAP_GMII, ROWS(gmii_rows) },        { NULL, CAP_XGMII, ROWS(xgmii_rows) },
-	{ NULL, CAP_PFC, ROWS(pfc_rows) },          { "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
-	{ "i82598_mac", 0, ROWS(xgmii_part_rows) }, { "i82598_mac", 0, ROWS(i82598_mac_rows) },
-	{ "ll10g_mac", 0, ROWS(xgmii_part_rows) },  { "ll10g_mac", 0, ROWS(ll10g_mac_rows) },
+	{ NULL, CAP_GMII, ROWS(gmii_rows) },
+	{ NULL, CAP_XGMII, ROWS(xgmii_rows) },
+	{ NULL, CAP_MII, ROWS(mii_rows) },
+	{ NULL, CAP_PFC, ROWS(pfc_rows) },
+	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
+	{ "i82598_mac", 0, ROWS(xgmii_part_rows) },
+	{ "i82598_mac", 0, ROWS(i82598_mac_rows) },
+	{ "ll10g_mac", 0, ROWS(xgmii_part_rows) },
+	{ "ll10g_mac", 0, ROWS(ll10g_mac_rows) },
 };
 
 /* ---- rows ---- */

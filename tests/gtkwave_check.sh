@@ -143,7 +143,7 @@ $(cat "$work/wordless")"
 fi
 
 # Markers and window as waves.tcl asks for them.
-case $(grep -o 'TOP\.x*gmii_tick' "$dir/waves.gtkw" | head -n 1) in *xgmii_tick) unit=p ;; *) unit=n ;; esac # 6.4 ns a clock, 8 ns a clock
+case $(grep -o 'TOP\.[xg]*mii_tick' "$dir/waves.gtkw" | head -n 1) in *xgmii_tick) unit=p ;; *) unit=n ;; esac # 6.4 ns a clock, 8 ns a clock
 grep -qx "dimension $unit" "$work/state" || fail "the wave file does not count in ${unit}s"
 for marker in A B; do
 	wanted=$(sed -n "s/^gtkwave::setNamedMarker $marker \([0-9]*\) .*/\1/p" "$dir/waves.tcl")

@@ -12,6 +12,8 @@
 /* ---- stimuli, item by item (memory that runs out ends the test) ---- */
 
 void put_write(struct stimulus *st, uint16_t address, uint32_t value);
+/* The same on a bus with words of 64 bits. */
+void put_wide_write(struct stimulus *st, uint16_t address, uint64_t value, uint8_t strobe);
 void put_read(struct stimulus *st, uint16_t address);
 /* .len octets without FCS, which is added as FCS says (FCS_NONE: the octets have it). Returns the item for further settings. */
 struct item_frame *put_rx(struct stimulus *st, const void *octets, size_t len, enum item_fcs fcs);
@@ -54,6 +56,7 @@ const struct event *recorded(const struct recording *r, enum event_kind kind, si
 size_t recorded_count(const struct recording *r, enum event_kind kind);
 /* What the NTH read of ADDRESS returned. A read that never happened ends the test. */
 uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth);
+uint64_t recorded_wide_read(const struct recording *r, uint16_t address, size_t nth);
 
 /* ---- checked runs ---- */
 

@@ -324,3 +324,36 @@ Test(loop, queued_host_frames_are_sent_to_the_last, .timeout = 60)
 	recording_release(&r);
 	stimulus_release(&st);
 }
+
+/* The driver's accesses come on the register channel, before what was queued behind them. */
+Test(loop, a_negotiation_programs_the_mac, .timeout = 60)
+{
+	enum { TX_MODE = 0x045C, RX_MODE = 0x0468, TX_FLOW = 1 << 4, RX_FLOW = 1 << 2 };
+	enum { PAUSE = 0x0400, ASM_DIR = 0x0800, FULL_100 = 0x0101 };
+	static const struct {
+		uint16_t partner;
+		uint32_t tx, rx;
+	} cases[] = { { FULL_100 | PAUSE, TX_FLOW, RX_FLOW }, { FULL_100 | ASM_DIR, 0, RX_FLOW }, { FULL_100, 0, 0 } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct stimulus st = { .seed = 3 };
+		struct recording r;
+		struct item partner = { .kind = ITEM_PHY }, negotiate = { .kind = ITEM_NEGOTIATE };
+		partner.u.phy.what = PHY_ITEM_PARTNER;
+		partner.u.phy.phy = negotiate.u.negotiate.phy = 1;
+		partner.u.phy.value = cases[i].partner;
+		negotiate.u.negotiate.master = true;
+		negotiate.u.negotiate.advertise = FULL_100 | PAUSE | ASM_DIR;
+		put_setup(&st, 0x2, 0x2);
+		stimulus_append(&st, &partner);
+		stimulus_append(&st, &negotiate);
+		put_read(&st, TX_MODE);
+		put_read(&st, RX_MODE);
+		put_wait(&st, WAIT_REG, 0);
+		record(&dut_table[0], &st, &r);
+		cr_expect_eq(recorded_read(&r, TX_MODE, 1) & TX_FLOW, cases[i].tx, "case %zu", i);
+		cr_expect_eq(recorded_read(&r, RX_MODE, 1) & RX_FLOW, cases[i].rx, "case %zu", i);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}

@@ -66,6 +66,28 @@ Test(pcap_out, gmii_runs_lose_preamble_and_sfd)
 	expect("0.000000080:010203;3.000000008:010203;");
 }
 
+/* A clock is 8 ns, from 100 on 40, from 1100 on 400. */
+Test(pcap_out, mii_runs_of_nibbles_are_put_together)
+{
+	static const uint8_t run[] = { 0x55, 0xD5, 1, 2 }, nibbles[] = { 5, 5, 5, 0xD, 1, 0xA, 2, 0xB, 7 }, odd[] = { 0xD, 1, 2 },
+			     none[] = { 5, 4, 0xD, 1, 2 }, empty[] = { 5, 0xD, 1 };
+	struct pcap_out *out;
+
+	scratch_make((char[64]){ 0 }, 64, "pcap_out");
+	out = pcap_out_open(PATH, 125000000);
+	cr_assert_not_null(out);
+	pcap_out_speed(out, 0, 1000);
+	pcap_out_run(out, 10, run, NULL, sizeof(run));
+	pcap_out_speed(out, 100, 100);
+	pcap_out_run(out, 101, nibbles, NULL, sizeof(nibbles));
+	pcap_out_run(out, 200, none, NULL, sizeof(none));
+	pcap_out_run(out, 300, empty, NULL, sizeof(empty));
+	pcap_out_speed(out, 1100, 10);
+	pcap_out_run(out, 1101, odd, NULL, sizeof(odd));
+	cr_assert_eq(pcap_out_close(out), 0);
+	expect("0.000000080:0102;0.000000840:A1B2;0.000041200:21;");
+}
+
 #define HEAD "/FB 55 55 55 55 55 55 D5 "
 
 Test(pcap_out, xgmii_runs_lose_what_is_not_frame)

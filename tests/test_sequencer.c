@@ -164,3 +164,31 @@ Test(sequencer, a_reset_waits_for_the_registers_only)
 	sequencer_release(&seq);
 	stimulus_release(&st);
 }
+
+Test(sequencer, a_link_change_waits_for_both_wires)
+{
+	struct channel_state state = { .reg_idle = false, .send_idle = false };
+	struct stimulus st = { 0 };
+	struct sequencer seq;
+	uint8_t octets[60] = { 0 };
+
+	put_rx(&st, octets, 60, FCS_GOOD);
+	put_plain(&st, ITEM_LINK);
+	put_rx(&st, octets, 60, FCS_GOOD);
+	start(&seq, &st);
+	state.rx_idle = state.wire_idle = true;
+	cr_expect_null(sequencer_step(&seq, 0, &state), "a frame is queued");
+	sequencer_take(&seq, CHANNEL_RX);
+	state.rx_idle = false;
+	cr_expect_null(sequencer_step(&seq, 1, &state), "it is on the wire");
+	state.rx_idle = true;
+	state.wire_idle = false;
+	cr_expect_null(sequencer_step(&seq, 2, &state), "the MAC sends");
+	cr_expect_null(sequencer_next(&seq, CHANNEL_RX), "what follows waits too");
+	state.wire_idle = true;
+	cr_expect_eq(sequencer_step(&seq, 3, &state), &st.items[1]);
+	cr_expect_null(sequencer_step(&seq, 3, &state));
+	cr_expect_eq(sequencer_take(&seq, CHANNEL_RX), &st.items[2]);
+	sequencer_release(&seq);
+	stimulus_release(&st);
+}

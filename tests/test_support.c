@@ -28,6 +28,11 @@ void put_write(struct stimulus *st, uint16_t address, uint32_t value)
 	append(st, &(struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .value = value, .strobe = 0xF } });
 }
 
+void put_wide_write(struct stimulus *st, uint16_t address, uint64_t value, uint8_t strobe)
+{
+	append(st, &(struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .value = value, .strobe = strobe } });
+}
+
 void put_read(struct stimulus *st, uint16_t address)
 {
 	append(st, &(struct item){ .kind = ITEM_REG_READ, .u.reg = { .address = address } });
@@ -147,20 +152,37 @@ int read_text(struct stimulus *st, const char *text, size_t len, const struct du
 	return rc;
 }
 
+static bool fcs_equal(const struct item_frame *a, const struct item_frame *b)
+{
+	return a->fcs == b->fcs && (a->fcs != FCS_VALUE || a->fcs_value == b->fcs_value);
+}
+
 static bool frames_equal(const struct item_frame *a, const struct item_frame *b, enum item_kind kind)
 {
 	if (a->len != b->len || memcmp(a->octets, b->octets, a->len) || a->gap != b->gap)
 		return false;
 	if (kind == ITEM_TX_FRAME)
-		return a->stall_at == b->stall_at && (a->stall_at < 0 || a->stall == b->stall) && a->host_error == b->host_error;
+		return a->stall_at == b->stall_at && (a->stall_at < 0 || a->stall == b->stall) &&
+		       a->host_error == b->host_error && a->host_fcs == b->host_fcs && (!a->host_fcs || fcs_equal(a, b));
 	if (kind == ITEM_RX_LANES)
 		return a->column == b->column && !memcmp(a->control, b->control, a->len);
 	if (a->error_at != b->error_at || (a->error_at != INT32_MIN && a->error_len != b->error_len))
 		return false;
+	if (a->lead != b->lead || a->dribble != b->dribble || a->collides != b->collides)
+		return false;
 	if (kind == ITEM_RX_RAW)
 		return true;
-	return a->fcs == b->fcs && (a->fcs != FCS_VALUE || a->fcs_value == b->fcs_value) && a->preamble == b->preamble &&
-	       a->sfd == b->sfd && a->column == b->column && a->error_code == b->error_code && a->end_code == b->end_code;
+	return fcs_equal(a, b) && a->preamble == b->preamble && a->sfd == b->sfd && a->column == b->column &&
+	       a->error_code == b->error_code && a->end_code == b->end_code;
+}
+
+static bool phys_equal(const struct item *a, const struct item *b)
+{
+	if (a->u.phy.what != b->u.phy.what || a->u.phy.phy != b->u.phy.phy || a->u.phy.present != b->u.phy.present)
+		return false;
+	if (a->u.phy.what == PHY_ITEM_REGISTER && !a->u.phy.present)
+		return true;
+	return a->u.phy.reg == b->u.phy.reg && a->u.phy.value == b->u.phy.value;
 }
 
 static bool items_equal(const struct item *a, const struct item *b)
@@ -185,8 +207,18 @@ static bool items_equal(const struct item *a, const struct item *b)
 	case ITEM_HOST_RATE:
 		return a->u.rate.on == b->u.rate.on && a->u.rate.off == b->u.rate.off;
 	case ITEM_PHY:
-		return a->u.phy.phy == b->u.phy.phy && a->u.phy.present == b->u.phy.present &&
-		       (!a->u.phy.present || (a->u.phy.reg == b->u.phy.reg && a->u.phy.value == b->u.phy.value));
+		return phys_equal(a, b);
+	case ITEM_NEGOTIATE:
+		return a->u.negotiate.phy == b->u.negotiate.phy && a->u.negotiate.master == b->u.negotiate.master &&
+		       a->u.negotiate.advertise == b->u.negotiate.advertise;
+	case ITEM_LINK:
+		return a->u.link.mbps == b->u.link.mbps && a->u.link.half == b->u.link.half;
+	case ITEM_COLLISION:
+		return a->u.collision.at == b->u.collision.at && a->u.collision.len == b->u.collision.len &&
+		       a->u.collision.count == b->u.collision.count;
+	case ITEM_CARRIER:
+		return a->u.carrier.len == b->u.carrier.len && a->u.carrier.after_tx == b->u.carrier.after_tx &&
+		       (!a->u.carrier.after_tx || a->u.carrier.at == b->u.carrier.at);
 	case ITEM_RESET:
 		return a->u.wait.cycles == b->u.wait.cycles;
 	case ITEM_WAIT:
@@ -292,7 +324,7 @@ size_t recorded_count(const struct recording *r, enum event_kind kind)
 	return count;
 }
 
-uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth)
+uint64_t recorded_wide_read(const struct recording *r, uint16_t address, size_t nth)
 {
 	size_t skip = nth;
 
@@ -301,6 +333,11 @@ uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth)
 			return r->events[i].value;
 	cr_assert_fail("read %zu of 0x%04X did not happen", nth, address);
 	return 0;
+}
+
+uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth)
+{
+	return (uint32_t)recorded_wide_read(r, address, nth);
 }
 
 const char *finding_line(const struct dut *dut, const struct stimulus *st, const struct run_result *result, char *ret,

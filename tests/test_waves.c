@@ -111,6 +111,25 @@ Test(waves, an_xgmii_dut_shows_its_ports)
 	free(text);
 }
 
+Test(waves, an_mii_dut_shows_carrier_and_a_wide_bus)
+{
+	struct dut other = *dut_by_name("bcm5718");
+	char *text;
+
+	other.top = "my_mac";
+	other.phy = PHY_MII;
+	other.capabilities = CAP_OBS | CAP_MII;
+	text = view_file("waves-mii", &other, &sample, "waves.gtkw");
+	has(text, " TOP.mii_tick.u_dut.gmii_rxd[7:0]\n");
+	has(text, " TOP.mii_tick.u_dut.mii_crs\n");
+	has(text, " TOP.mii_tick.u_dut.mii_col\n");
+	has(text, " TOP.mii_tick.u_dut.s_axis_tuser\n");
+	has(text, " TOP.mii_tick.u_dut.pwdata[63:0]\n");
+	has(text, " TOP.mii_tick.u_dut.pstrb[7:0]\n");
+	has(text, " TOP.mii_tick.u_dut.obs_level[15:0]\n");
+	free(text);
+}
+
 Test(waves, registers_by_name)
 {
 	char *text = view_file("waves-registers", dut_by_name("bcm5718"), &sample, "register-names.flt");

@@ -116,7 +116,7 @@ module bcm5718_mac #(
 
   wire        xoff;
   wire        inhibit;
-  wire [21:0] pause_timer;
+  wire [22:0] pause_timer;
 
   wire        pause_request;
   wire [15:0] pause_request_quanta;
@@ -314,6 +314,7 @@ module bcm5718_mac #(
   pause_rx u_pause_rx (
       .clk             (clk),
       .rst_n           (rst_n),
+      .cfg_double_i    (1'b0),
       .clear_i         (!cfg_rx_flow || cfg_half_duplex || rx_reset),
       .command_valid_i (rx_pause_valid),
       .command_quanta_i(rx_pause_quanta),
@@ -329,6 +330,7 @@ module bcm5718_mac #(
       .clk               (clk),
       .rst_n             (rst_n),
       .cfg_enable_i      (cfg_tx_flow && !cfg_half_duplex),
+      .cfg_double_i      (1'b0),
       .cfg_quanta_i      (cfg_long_pause ? LONG_QUANTA[15:0] : SHORT_QUANTA[15:0]),
       .reset_i           (tx_reset),
       .low_i             (low),
@@ -434,7 +436,7 @@ module bcm5718_mac #(
   end
 
   assign obs_xoff        = xoff;
-  assign obs_pause_timer = {10'd0, pause_timer};
+  assign obs_pause_timer = {9'd0, pause_timer};
   assign obs_level       = free_mbufs;
   assign obs_tx_valid    = tx_record_valid_q;
   assign obs_tx_record   = tx_record_q;

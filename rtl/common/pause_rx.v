@@ -8,6 +8,7 @@
 //  3. A PAUSE of time > 0 becomes the pending load, the newest wins. The load is carried out in the first cycle
 //     without a frame of ours on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
 //  4. Otherwise the timer counts octet times down. When it ends, so does the inhibit, unless a load is pending.
+// Where an octet takes two clocks the timer counts clocks: cfg_double_i when the load is carried out.
 `default_nettype none
 
 module pause_rx #(
@@ -18,35 +19,37 @@ module pause_rx #(
     input  wire        clear_i,
     input  wire        command_valid_i,
     input  wire [15:0] command_quanta_i,
+    input  wire        cfg_double_i,     // a load in this clock is of twice the time
     input  wire        tx_en_next_i,
     output wire        xoff_o,
     output wire        inhibit_o,        // no data frame may start: xoff, or a load that waits
-    output wire [21:0] timer_o           // octet times that remain
+    output wire [22:0] timer_o           // octet times that remain
 );
 
-  localparam [21:0] OCTET_TIMES = OctetTimes;
+  localparam [22:0] OCTET_TIMES = OctetTimes;
 
   reg        pending_q;
   reg [15:0] pending_quanta_q;
   reg        xoff_q;
-  reg [21:0] timer_q;
+  reg [22:0] timer_q;
 
   wire        load        = pending_q || command_valid_i;
   wire [15:0] load_quanta = command_valid_i ? command_quanta_i : pending_quanta_q;
+  wire [22:0] load_time   = cfg_double_i ? {load_quanta, 7'd0} : {1'b0, load_quanta, 6'd0};
   wire        resume      = clear_i || (command_valid_i && command_quanta_i == 16'd0);
 
   always @(posedge clk) begin
     if (!rst_n || resume) begin
       pending_q <= 1'b0;
       xoff_q    <= 1'b0;
-      timer_q   <= 22'd0;
+      timer_q   <= 23'd0;
     end else if (load && !tx_en_next_i) begin
       pending_q <= 1'b0;
       xoff_q    <= 1'b1;
-      timer_q   <= {load_quanta, 6'd0};
+      timer_q   <= load_time;
     end else begin
       pending_q <= load;
-      if (timer_q != 22'd0) begin
+      if (timer_q != 23'd0) begin
         timer_q <= timer_q - OCTET_TIMES;
         if (timer_q == OCTET_TIMES && !load) xoff_q <= 1'b0;
       end

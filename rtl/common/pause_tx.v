@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides which PAUSE frame should go: XOFF while the buffer is low, XON when it is low no more.
-// IEEE 802.3 31B.3.2; BCM5718 PG108-R p.223-225.
+// IEEE 802.3 31B.3.2; BCM5718 PG108-R p.223-225; BCM1250 UM100CB p.283.
 //
 // Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is
 // forgotten.
 //  1. XOFF: flow control on, buffer low, and this crossing has not had its XOFF yet (done).
-//  2. XON: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on the wire.
+//  2. XON, if XonFrames: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on
+//     the wire.
 //  3. done ends with the crossing, with flow control off, by a reset, and, with XoffRefresh, when half of the
 //     advertised time is over.
-//  4. The advertised time starts at the end of an XOFF and ends with an XON, flow control off, or a reset.
+//  4. The advertised time starts at the end of an XOFF and ends with an XON, flow control off, or a reset. Where an octet
+//     takes two clocks (cfg_double_i at that end) it is counted in clocks.
 `default_nettype none
 
 module pause_tx #(
-    parameter XoffRefresh = 0
+    parameter XoffRefresh = 0,
+    parameter XonFrames   = 1
 ) (
     input  wire        clk,
     input  wire        rst_n,
     input  wire        cfg_enable_i,
     input  wire [15:0] cfg_quanta_i,      // time of an XOFF that starts now
+    input  wire        cfg_double_i,      // an XOFF that ends now advertises twice the clocks
     input  wire        reset_i,
     input  wire        low_i,
     output wire        request_o,
@@ -35,14 +39,17 @@ module pause_tx #(
   reg        xoff_wire_q;
   reg        xon_wire_q;
   reg [15:0] quanta_q;
-  reg [21:0] advertised_q;
+  reg        double_q;                  // of the advertised time
+  reg [22:0] advertised_q;
   reg        sent_xoff_q;
   reg        sent_xon_q;
 
-  wire remote    = advertised_q != 22'd0;
+  wire [22:0] advertised = cfg_double_i ? {quanta_q, 7'd0} : {1'b0, quanta_q, 6'd0};
+  wire [22:0] half       = double_q ? {1'b0, quanta_q, 6'd0} : {2'd0, quanta_q, 5'd0};
+  wire remote    = advertised_q != 23'd0;
   wire want_xoff = cfg_enable_i && low_i && !done_q;
-  wire want_xon  = cfg_enable_i && !low_i && remote && !xon_wire_q;
-  wire refresh   = XoffRefresh != 0 && remote && !xoff_wire_q && advertised_q <= {1'b0, quanta_q, 5'd0};
+  wire want_xon  = XonFrames != 0 && cfg_enable_i && !low_i && remote && !xon_wire_q;
+  wire refresh   = XoffRefresh != 0 && remote && !xoff_wire_q && advertised_q <= half;
 
   always @(posedge clk) begin
     if (!rst_n || reset_i || !low_i || !cfg_enable_i) done_q <= 1'b0;
@@ -62,12 +69,13 @@ module pause_tx #(
 
   always @(posedge clk) begin
     if (start_i && want_xoff) quanta_q <= cfg_quanta_i;
+    if (xoff_sent_o) double_q <= cfg_double_i;
   end
 
   always @(posedge clk) begin
-    if (!rst_n || reset_i || !cfg_enable_i || xon_sent_o) advertised_q <= 22'd0;
-    else if (xoff_sent_o) advertised_q <= {quanta_q, 6'd0};
-    else if (remote) advertised_q <= advertised_q - 22'd1;
+    if (!rst_n || reset_i || !cfg_enable_i || xon_sent_o) advertised_q <= 23'd0;
+    else if (xoff_sent_o) advertised_q <= advertised;
+    else if (remote) advertised_q <= advertised_q - 23'd1;
   end
 
   always @(posedge clk) begin

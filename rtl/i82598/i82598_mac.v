@@ -121,7 +121,7 @@ module i82598_mac #(
 
   wire        xoff;
   wire        inhibit;
-  wire [21:0] pause_timer;
+  wire [22:0] pause_timer;
   reg         software_xoff_q;
 
   wire        pause_request;
@@ -309,6 +309,7 @@ module i82598_mac #(
   ) u_pause_rx (
       .clk             (clk),
       .rst_n           (rst_n),
+      .cfg_double_i    (1'b0),
       .clear_i         (!cfg_rx_flow || txoff_clear),
       .command_valid_i (rx_command_valid),
       .command_quanta_i(rx_command_quanta),
@@ -433,7 +434,7 @@ module i82598_mac #(
   end
 
   assign obs_xoff        = xoff || software_xoff_q;
-  assign obs_pause_timer = {10'd0, pause_timer};
+  assign obs_pause_timer = {9'd0, pause_timer};
   assign obs_tx_valid    = tx_record_valid_q;
   assign obs_tx_record   = tx_record_q;
 

@@ -144,7 +144,7 @@ module ll10g_mac #(
   wire         remote_fault;
 
   wire         inhibit;
-  wire [21:0]  pause_timer;
+  wire [22:0]  pause_timer;
 
   wire         pause_want;
   wire [15:0]  pause_quanta;
@@ -409,6 +409,7 @@ module ll10g_mac #(
   ) u_pause_rx (
       .clk             (clk),
       .rst_n           (rst_n),
+      .cfg_double_i    (1'b0),
       .clear_i         (cfg_ignore_pause || cfg_rx_reset),
       .command_valid_i (rx_pause_valid),
       .command_quanta_i(rx_pause_quanta),
@@ -588,7 +589,7 @@ module ll10g_mac #(
     end
   end
 
-  assign obs_pause_timer = {10'd0, pause_timer};
+  assign obs_pause_timer = {9'd0, pause_timer};
   assign obs_tx_valid    = tx_record_valid_q;
   assign obs_tx_record   = tx_record_q;
 

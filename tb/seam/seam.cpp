@@ -49,6 +49,24 @@ void wires_pins(SEAM_MODEL *t, seam_pins *pins)
 	pins->xgmii = seam_xgmii{ &t->in_rxd,  &t->in_rxc,  &t->in_send_data,  &t->in_send,  &t->in_request,
 		                  &t->out_txd, &t->out_txc, &t->out_host_data, &t->out_host, &t->out_side };
 }
+#elif defined(SEAM_PHY_mii)
+enum { CLOCK_TIME = 8 };
+
+void wires_rest(SEAM_MODEL *t)
+{
+	t->in_rx = 0;
+	t->in_send = 0;
+	t->in_mdio = 1;
+	t->in_carrier = 0;
+	t->in_pwdata_upper = 0;
+	t->in_pstrb_upper = 0;
+}
+
+void wires_pins(SEAM_MODEL *t, seam_pins *pins)
+{
+	pins->upper = seam_upper{ &t->in_pwdata_upper, &t->in_pstrb_upper, &t->out_prdata_upper };
+	pins->gmii = seam_gmii{ &t->in_rx, &t->in_send, &t->in_mdio, &t->in_carrier, &t->out_tx, &t->out_host, &t->out_side };
+}
 #else
 enum { CLOCK_TIME = 8 };
 
@@ -61,7 +79,7 @@ void wires_rest(SEAM_MODEL *t)
 
 void wires_pins(SEAM_MODEL *t, seam_pins *pins)
 {
-	pins->gmii = seam_gmii{ &t->in_rx, &t->in_send, &t->in_mdio, &t->out_tx, &t->out_host, &t->out_side };
+	pins->gmii = seam_gmii{ &t->in_rx, &t->in_send, &t->in_mdio, nullptr, &t->out_tx, &t->out_host, &t->out_side };
 }
 #endif
 

@@ -19,9 +19,18 @@ struct seam_common {
 	const uint32_t *prdata, *pause_timer, *rx_record, *tx_record;
 };
 
+/* The upper half of a register bus with 64 bits; NULL where it has 32. */
+struct seam_upper {
+	uint32_t *pwdata;
+	uint8_t *pstrb;
+	const uint32_t *prdata;
+};
+
+/* GMII, and MII on the same pins. */
 struct seam_gmii {
 	uint16_t *rx, *send;
 	uint8_t *mdio_i;
+	uint8_t *carrier; /* MII, else NULL */
 	const uint16_t *tx, *host;
 	const uint32_t *side;
 };
@@ -42,6 +51,7 @@ struct seam_xgmii {
 /* The DUT has the ports of one PHY kind; the other's pointers are NULL. */
 struct seam_pins {
 	struct seam_common common;
+	struct seam_upper upper;
 	struct seam_gmii gmii;
 	struct seam_xgmii xgmii;
 };
@@ -51,6 +61,7 @@ enum { SEAM_READY_SEND = 1, SEAM_READY_APB = 2, SEAM_READY_APB_ERROR = 4 };
 
 enum { SEAM_RX_DV = 1 << 8, SEAM_RX_ER = 1 << 9 };
 enum { SEAM_SEND_VALID = 1 << 8, SEAM_SEND_LAST = 1 << 9, SEAM_SEND_USER = 1 << 10 };
+enum { SEAM_CARRIER_CRS = 1, SEAM_CARRIER_COL = 2 };
 enum { SEAM_TX_EN = 1 << 8, SEAM_TX_ER = 1 << 9 };
 enum { SEAM_HOST_VALID = 1 << 8, SEAM_HOST_LAST = 1 << 9, SEAM_HOST_USER = 1 << 10, SEAM_KEEP = 0xFF };
 enum { SEAM_SIDE_MDIO = 7, SEAM_SIDE_XOFF = 8, SEAM_SIDE_RX_VALID = 16, SEAM_SIDE_TX_VALID = 32, SEAM_SIDE_LEVEL_SHIFT = 16 };

@@ -1,0 +1,791 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; S003; doc/bcm1250.md. */
+#include "model.h"
+
+#include <string.h>
+
+enum {
+	SHORTEST_DELIVERED = 14,
+	SHORTEST_WITH_LENGTH = 18, /* header and FCS */
+	PADDED_DATA = 46,          /* octets of data in the shortest frame of 802.3 */
+	LENGTH_MAX = 0xFFFF,
+	FILTERS = 8,
+	SLOT_OCTETS = 8, /* of addresses */
+	SHORTEST_PAUSE_QUANTA = 512,
+	LONGEST_PAUSE_QUANTA = 0xFFFF,
+	GAP_EXTRA_CLOCKS = 4,
+	SLOT_BITS = 512,
+	BITS_PER_CLOCK = 4, /* at 10 and 100 Mb/s */
+
+	FC_OFF = 0,
+	FC_FALSE_CARRIER = 2,
+
+	FILTER_ALL = 1 << 0, /* adfilter_cfg */
+	FILTER_UNICAST = 1 << 1,
+	FILTER_UNICAST_INVERTED = 1 << 2,
+	FILTER_MULTICAST = 1 << 3,
+	FILTER_MULTICAST_INVERTED = 1 << 4,
+	FILTER_BROADCAST = 1 << 5,
+	FILTER_ALL_MULTICAST = 1 << 7,
+
+	MDIO_MDC = 1 << 0, /* mdio */
+	MDIO_INPUT = 1 << 1,
+	MDIO_OUT = 1 << 2,
+
+	RX_RECORD_BAD = 1 << 16,
+	RX_RECORD_PAUSE = 1 << 17,
+	RX_RECORD_CONTROL = 1 << 18,
+	RX_RECORD_DELIVERED = 1 << 19,
+	RX_RECORD_LOST = 1 << 20,
+};
+
+/* Bits of mac_status from STATUS_SHIFT on; m->device_bits. */
+enum {
+	STATUS_SHIFT = 40,
+	STATUS_RX_OVERFLOW = 1 << 1,
+	STATUS_TX_UNDERRUN = 1 << 2,
+	STATUS_LATE_COLLISION = 1 << 4,
+	STATUS_EXCESSIVE = 1 << 5,
+	STATUS_COUNTER_OVERFLOW = 1 << 6,
+	STATUS_EVENTS = 0x76,
+	STATUS_EVENT_COUNT = 7,
+	STATUS_COUNTER_SHIFT = 7,
+	STATUS_COUNTER = 31 << STATUS_COUNTER_SHIFT,
+	STATUS_TX_PAUSE_ON = 1 << 12,
+};
+
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm1250.def, class, rule of a wrong value) */
+#define REGISTERS(REG_AT)                             \
+	REG_AT(TX_BYTES, COUNTER, COUNT_OCTETS)       \
+	REG_AT(COLLISIONS, COUNTER, COUNT_COLLISION)  \
+	REG_AT(LATE_COL, COUNTER, COUNT_COLLISION)    \
+	REG_AT(EX_COL, COUNTER, COUNT_COLLISION)      \
+	REG_AT(TX_FCS_ERROR, COUNTER, COUNT_ERROR)    \
+	REG_AT(TX_ABORT, COUNTER, COUNT_ABORT)        \
+	REG_AT(TX_BAD, COUNTER, COUNT_ABORT)          \
+	REG_AT(TX_GOOD, COUNTER, COUNT_ABORT)         \
+	REG_AT(TX_RUNT, COUNTER, COUNT_SIZE)          \
+	REG_AT(TX_OVERSIZE, COUNTER, COUNT_SIZE)      \
+	REG_AT(RX_BYTES, COUNTER, COUNT_OCTETS)       \
+	REG_AT(RX_MCAST, COUNTER, COUNT_CAST)         \
+	REG_AT(RX_BCAST, COUNTER, COUNT_CAST)         \
+	REG_AT(RX_BAD, COUNTER, COUNT_ERROR)          \
+	REG_AT(RX_GOOD, COUNTER, COUNT_GOOD)          \
+	REG_AT(RX_RUNT, COUNTER, COUNT_SIZE)          \
+	REG_AT(RX_OVERSIZE, COUNTER, COUNT_SIZE)      \
+	REG_AT(RX_FCS_ERROR, COUNTER, COUNT_ERROR)    \
+	REG_AT(RX_LENGTH_ERROR, COUNTER, COUNT_ERROR) \
+	REG_AT(RX_CODE_ERROR, COUNTER, COUNT_ERROR)   \
+	REG_AT(RX_ALIGN_ERROR, COUNTER, COUNT_ERROR)  \
+	REG_AT(mac_cfg, STORED, REG_VALUE)            \
+	REG_AT(frame_cfg, STORED, REG_VALUE)          \
+	REG_AT(adfilter_cfg, STORED, REG_VALUE)       \
+	REG_AT(ethernet_addr, STORED, REG_VALUE)      \
+	REG_AT(addr_filter_0, STORED, REG_VALUE)      \
+	REG_AT(enable, STORED, REG_VALUE)             \
+	REG_AT(mac_status, STATUS, REG_EVENTS)        \
+	REG_AT(mdio, MDIO, MDIO_PINS)                 \
+	REG_AT(mdio_cmd, MDIO, MDIO_RESULT)           \
+	REG_AT(dma_config0, STORED, REG_VALUE)
+enum reg_number {
+#define REG_AT(name, class, rule) REG_##name,
+	REGISTERS(REG_AT)
+#undef REG_AT
+	    REG_NUMBERS
+};
+
+static const struct {
+	const char *name;
+	enum pm_reg_class class;
+	enum rule rule;
+} numbered[REG_NUMBERS] = {
+#define REG_AT(name, class, rule) { #name, PM_REG_##class, RULE_##rule },
+	REGISTERS(REG_AT)
+#undef REG_AT
+};
+_Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
+
+/* Each error has a slot and a drop bit of mac_cfg, and sets its bit in a frame's errors. */
+enum rx_error { ERROR_RUNT, ERROR_OVERSIZE, ERROR_FCS, ERROR_LENGTH, ERROR_CODE, ERROR_ALIGNMENT, ERROR_COUNT };
+static const struct {
+	uint8_t counter, drop_bit;
+	bool no_pause, marks; /* it forbids a PAUSE; the record shows it */
+} errors[ERROR_COUNT] = {
+	[ERROR_RUNT] = { REG_RX_RUNT, 23, true, false },      [ERROR_OVERSIZE] = { REG_RX_OVERSIZE, 24, true, false },
+	[ERROR_FCS] = { REG_RX_FCS_ERROR, 20, true, true },   [ERROR_LENGTH] = { REG_RX_LENGTH_ERROR, 25, false, false },
+	[ERROR_CODE] = { REG_RX_CODE_ERROR, 21, true, true }, [ERROR_ALIGNMENT] = { REG_RX_ALIGN_ERROR, 22, true, true },
+};
+enum { DROP_ANY_BIT = 19 };
+
+struct bcm1250 {
+	uint64_t judged;                          /* frames since power-up, in Ethernet mode */
+	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
+	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
+	uint32_t shown, shown_before;             /* events that they showed */
+	bool collisions_held;                     /* a packet's collisions may have been counted in part */
+};
+
+static struct bcm1250 *state_of(const struct pm_model *m)
+{
+	return m->state;
+}
+
+static uint64_t stored(const struct pm_model *m, enum reg_number number)
+{
+	return m->regs.value[m->reg[number]];
+}
+
+static uint64_t bits(uint64_t value, unsigned msb, unsigned lsb)
+{
+	return value >> lsb & (UINT64_MAX >> (63 - (msb - lsb)));
+}
+
+/* ---- slots and events; FIFO: packet FIFO mode, which holds them ---- */
+
+static void count(struct pm_model *m, bool fifo, enum reg_number counter, uint64_t amount, uint64_t cycle)
+{
+	if (fifo)
+		counting_hold(&m->count, m->reg[counter], amount);
+	else
+		counting_add(&m->count, m->reg[counter], amount, cycle);
+}
+
+/* Event BIT is counted behind the rows of the page, for those who must know when there was one. */
+static unsigned event_counter(const struct pm_model *m, unsigned bit)
+{
+	return (unsigned)m->regs.page->count + STATUS_SHIFT + bit;
+}
+
+static void set_events(struct pm_model *m, uint32_t events, uint64_t cycle)
+{
+	m->device_bits |= events;
+	for (unsigned bit = 0; bit < STATUS_EVENT_COUNT; bit++) {
+		if (!(events >> bit & 1))
+			continue;
+		counting_add(&m->count, event_counter(m, bit), 1, cycle);
+		state_of(m)->event_cycle[bit] = cycle;
+	}
+}
+
+static unsigned slot_of(const struct pm_model *m, unsigned row)
+{
+	return m->regs.page->rows[row].address / SLOT_OCTETS;
+}
+
+/* All events that show in the open cycle are known. */
+static void settle(struct pm_model *m)
+{
+	int row = counting_overflowed(&m->count, m->now);
+
+	if (row < 0)
+		return;
+	m->device_bits = (m->device_bits & ~(uint32_t)STATUS_COUNTER) | slot_of(m, (unsigned)row) << STATUS_COUNTER_SHIFT;
+	set_events(m, STATUS_COUNTER_OVERFLOW, m->now);
+	m->touched = true;
+}
+
+/* ---- modes ---- */
+
+static void address_of(uint64_t value, uint8_t *ret)
+{
+	for (int i = 0; i < FRAME_ADDRESS_OCTETS; i++)
+		ret[i] = (uint8_t)(value >> 8 * i);
+}
+
+static void csma_update(struct pm_mode *mode, uint64_t frame, unsigned command)
+{
+	uint32_t ifg_tx = (uint32_t)bits(frame, 11, 6), ifg_thrsh = (uint32_t)bits(frame, 17, 12);
+	int32_t slot_size = (int32_t)bits(frame, 39, 30);
+
+	if (slot_size >= 512)
+		slot_size -= 1024;
+	mode->csma = (struct csma_mode){
+		.half_duplex = mode->half_duplex,
+		.gap_clocks = ifg_tx + GAP_EXTRA_CLOCKS,
+		.first_clocks = ifg_tx > ifg_thrsh ? ifg_tx - ifg_thrsh : 0,
+		.slot_clocks = (uint32_t)(SLOT_BITS + slot_size) / BITS_PER_CLOCK,
+		.hit_clocks = 2 * (uint32_t)bits(frame, 5, 0),
+		.pressure = !mode->half_duplex || command == FC_OFF ? CSMA_NO_PRESSURE
+		          : command == FC_FALSE_CARRIER             ? CSMA_FALSE_CARRIER
+		                                                    : CSMA_FORCED_COLLISION,
+	};
+}
+
+static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool port_reset)
+{
+	bool forward = bits(stored(m, REG_adfilter_cfg), 32, 32);
+	struct pm_mode *mode = &m->mode;
+	uint32_t quanta = SHORTEST_PAUSE_QUANTA << bits(mac, 8, 6);
+
+	mode->rx_flow = !mode->fifo && !forward && !port_reset;
+	mode->flow_rule = port_reset ? RULE_PAUSE_RESET : forward ? RULE_PAUSE_FORWARD : 0;
+	mode->send_pause = !mode->half_duplex && !mode->fifo && command != FC_OFF && !port_reset;
+	mode->quanta = (uint16_t)(quanta < LONGEST_PAUSE_QUANTA ? quanta : LONGEST_PAUSE_QUANTA);
+	mode->low_mark = mode->xon_mark = (uint32_t)bits(stored(m, REG_dma_config0), 63, 48);
+	m->pause_tx.no_xon = !m->config.xon_frames;
+	m->pause_tx.no_memory = true;
+	m->pause_tx.forced = bits(mac, 54, 54);
+}
+
+static void mode_update(struct pm_model *m)
+{
+	uint64_t mac = stored(m, REG_mac_cfg), frame = stored(m, REG_frame_cfg), enable = stored(m, REG_enable);
+	bool port_reset = bits(enable, 8, 8);
+	unsigned command = (unsigned)bits(mac, 56, 55);
+	struct pm_mode *mode = &m->mode;
+	bool was_enabled = mode->tx_enable;
+	uint16_t old_quanta = mode->quanta;
+
+	mode->fifo = bits(mac, 32, 32);
+	mode->gig = bits(mac, 35, 35);
+	mode->half_duplex = bits(mac, 33, 33) && !mode->gig && !mode->fifo;
+	mode->rx_enable = bits(enable, mode->fifo ? 12 : 10, mode->fifo ? 12 : 10) && !port_reset;
+	mode->tx_enable = bits(enable, mode->fifo ? 13 : 11, mode->fifo ? 13 : 11) && !port_reset;
+	mode->retry = bits(mac, 2, 2);
+	mode->report_drop = bits(mac, 3, 3);
+	mode->min_octets = (uint32_t)bits(frame, 47, 40);
+	mode->max_octets = (uint32_t)bits(frame, 63, 48);
+	address_of(stored(m, REG_ethernet_addr), mode->station);
+	csma_update(mode, frame, command);
+	flow_update(m, mac, command, port_reset);
+	if (mode->tx_enable != was_enabled)
+		m->enable_cycle = m->now + 1;
+	if (mode->quanta != old_quanta)
+		m->quanta_cycle = m->now + 1;
+}
+
+static bool invoked(const struct pm_model *m)
+{
+	return !m->mode.fifo && bits(stored(m, REG_mac_cfg), 56, 55) != FC_OFF && m->mode.tx_enable && pause_tx_low(&m->pause_tx);
+}
+
+static void init(struct pm_model *m)
+{
+	struct counting *c = &m->count;
+
+	for (unsigned i = 0; i < REG_NUMBERS; i++)
+		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
+	for (unsigned row = 0; row < m->regs.page->count; row++)
+		if (m->regs.page->rows[row].kind == REG_COUNTER && m->config.rmon_preset)
+			c->kind[row].preset = counting_shown(c, row, 0 - (uint64_t)m->config.rmon_preset);
+}
+
+static void reset(struct pm_model *m)
+{
+	m->device_bits = 0;
+	state_of(m)->shown = state_of(m)->shown_before = 0;
+	mdio_model_bang_init(&m->mdio);
+	mode_update(m);
+}
+
+/* ---- received frames ---- */
+
+static bool length_disagrees(const uint8_t *octets, uint32_t len)
+{
+	uint32_t says, has;
+
+	if (len < SHORTEST_WITH_LENGTH)
+		return false;
+	says = frame_u16(octets + FRAME_TYPE_OFFSET);
+	has = len - SHORTEST_WITH_LENGTH;
+	return says <= FRAME_LENGTH_MAX && (has < says || has > (says > PADDED_DATA ? says : PADDED_DATA));
+}
+
+/* Bits by enum rx_error. */
+static unsigned judge_errors(const struct pm_model *m, const struct pm_run *run, uint32_t len)
+{
+	const struct frame_run *frame = &run->frame;
+	bool alignment = frame->dribble && (frame->fcs_wrong || m->config.dribble_always);
+
+	return (len < m->mode.min_octets ? 1u << ERROR_RUNT : 0) | (len > m->mode.max_octets ? 1u << ERROR_OVERSIZE : 0) |
+	       (frame->fcs_wrong && !alignment ? 1u << ERROR_FCS : 0) |
+	       (length_disagrees(run->octets, len) ? 1u << ERROR_LENGTH : 0) | (frame->code_error ? 1u << ERROR_CODE : 0) |
+	       (alignment ? 1u << ERROR_ALIGNMENT : 0);
+}
+
+static unsigned errors_that_forbid_pause(unsigned all)
+{
+	unsigned forbid = 0;
+
+	for (unsigned i = 0; i < ERROR_COUNT; i++)
+		forbid |= errors[i].no_pause ? all & 1u << i : 0;
+	return forbid;
+}
+
+static bool errors_marked(unsigned all)
+{
+	for (unsigned i = 0; i < ERROR_COUNT; i++)
+		if (errors[i].marks && all >> i & 1)
+			return true;
+	return false;
+}
+
+/* Is it a PAUSE, and if it looks like one, why not? */
+static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, unsigned found)
+{
+	const uint8_t *octets = run->octets;
+	unsigned forbid = errors_that_forbid_pause(found);
+	bool type_ok, opcode_ok, da_ok;
+
+	if (rx->len < FRAME_TYPE_OFFSET + 2)
+		return;
+	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
+	rx->control = type_ok && !forbid;
+	if (rx->len < FRAME_TYPE_OFFSET + 6)
+		return;
+	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
+	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
+	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
+	rx->quanta = frame_u16(octets + FRAME_TYPE_OFFSET + 4);
+	if (type_ok + opcode_ok + da_ok < 2)
+		return;
+	rx->not_pause = !type_ok                                           ? RULE_PAUSE_TYPE
+	              : !opcode_ok                                         ? RULE_PAUSE_OPCODE
+	              : !da_ok                                             ? RULE_PAUSE_DA
+	              : forbid & 1u << ERROR_CODE                          ? RULE_PAUSE_CODE_ERROR
+	              : forbid & (1u << ERROR_FCS | 1u << ERROR_ALIGNMENT) ? RULE_PAUSE_FCS
+	              : forbid || rx->len < FRAME_MIN_OCTETS               ? RULE_PAUSE_LENGTH
+	              : m->mode.half_duplex                                ? RULE_PAUSE_HALF_DUPLEX
+	              : m->mode.fifo                                       ? RULE_PAUSE_GATE
+	                                                                   : PM_NO_RULE;
+	rx->pause = rx->not_pause == PM_NO_RULE;
+}
+
+static bool in_table(const struct pm_model *m, const uint8_t *destination)
+{
+	uint8_t entry[FRAME_ADDRESS_OCTETS];
+
+	for (unsigned i = 0; i < FILTERS; i++) {
+		address_of(m->regs.value[m->reg[REG_addr_filter_0] + i], entry);
+		if (!memcmp(destination, entry, sizeof(entry)))
+			return true;
+	}
+	return false;
+}
+
+static bool address_passes(const struct pm_model *m, const uint8_t *octets)
+{
+	uint32_t filter = (uint32_t)stored(m, REG_adfilter_cfg);
+
+	if (filter & FILTER_ALL)
+		return true;
+	switch (frame_cast(octets)) {
+	case CAST_BROADCAST:
+		return filter & FILTER_BROADCAST;
+	case CAST_MULTICAST:
+		return filter & FILTER_ALL_MULTICAST ||
+		       (filter & FILTER_MULTICAST && in_table(m, octets) != !!(filter & FILTER_MULTICAST_INVERTED));
+	default:
+		return filter & FILTER_UNICAST && in_table(m, octets) != !!(filter & FILTER_UNICAST_INVERTED);
+	}
+}
+
+static bool error_drops(const struct pm_model *m, unsigned found)
+{
+	uint64_t mac = stored(m, REG_mac_cfg);
+
+	if (found && mac >> DROP_ANY_BIT & 1)
+		return true;
+	for (unsigned i = 0; i < ERROR_COUNT; i++)
+		if (found >> i & 1 && mac >> errors[i].drop_bit & 1)
+			return true;
+	return false;
+}
+
+/* Why the frame is not wanted, or PM_NO_RULE. */
+static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, enum rule *ret_accepted)
+{
+	*ret_accepted = RULE_RX_HOST_MISSING;
+	if (rx->len < SHORTEST_DELIVERED)
+		return RULE_RX_BAD_FRAME;
+	if (rx->pause) {
+		*ret_accepted = RULE_PAUSE_FORWARD;
+		return bits(stored(m, REG_adfilter_cfg), 32, 32) ? PM_NO_RULE : RULE_PAUSE_FORWARD;
+	}
+	if (!address_passes(m, rx->octets))
+		return RULE_RX_FILTER;
+	if (error_drops(m, found))
+		return RULE_RX_BAD_FRAME;
+	*ret_accepted = found                                    ? RULE_RX_BAD_FRAME
+	              : stored(m, REG_adfilter_cfg) & FILTER_ALL ? RULE_RX_HOST_MISSING
+	                                                         : RULE_RX_FILTER;
+	return PM_NO_RULE;
+}
+
+static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
+{
+	if (rx->refused != PM_NO_RULE)
+		return;
+	rx->delivered = !run->overflow;
+	rx->discarded = run->overflow;
+	if (!run->overflow)
+		return;
+	rx->refused = RULE_RX_OVERFLOW;
+	if (!m->mode.fifo)
+		set_events(m, STATUS_RX_OVERFLOW, rx->visible);
+}
+
+static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, uint32_t len)
+{
+	bool fifo = m->mode.fifo;
+
+	state_of(m)->judged += !fifo;
+	for (unsigned i = 0; i < ERROR_COUNT; i++)
+		if (found >> i & 1)
+			count(m, fifo, errors[i].counter, 1, rx->visible);
+	if (found) {
+		count(m, fifo, REG_RX_BAD, 1, rx->visible);
+		return;
+	}
+	count(m, fifo, REG_RX_GOOD, 1, rx->visible);
+	count(m, fifo, REG_RX_BYTES, len, rx->visible);
+	if (len < FRAME_ADDRESS_OCTETS || frame_cast(rx->octets) == CAST_UNICAST)
+		return;
+	count(m, fifo, frame_cast(rx->octets) == CAST_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
+}
+
+static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+{
+	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
+
+	command.rule = rx->not_pause;
+	if (rx->pause && !m->mode.rx_flow)
+		command.rule = RULE_PAUSE_FORWARD;
+	if (command.rule != PM_NO_RULE) {
+		pause_rx_note(&m->rx, &command);
+		return;
+	}
+	if (!rx->pause)
+		return;
+	command.rule = rx->own_address ? RULE_PAUSE_DA : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
+	pause_rx_command(&m->rx, &command);
+}
+
+static void judge(struct pm_model *m, struct pm_run *run)
+{
+	struct pm_rx_frame *rx = &run->rx;
+	uint32_t len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX;
+	unsigned found = judge_errors(m, run, len);
+
+	rx->bad = found;
+	rx->dribble = run->frame.dribble;
+	rx->too_long = found >> ERROR_OVERSIZE & 1;
+	judge_pause(m, run, rx, found);
+	rx->refused = unwanted(m, rx, found, &rx->accepted);
+	find_room(m, run, rx);
+	rx->record = len | (errors_marked(found) ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
+	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
+	             (rx->discarded ? RX_RECORD_LOST : 0);
+	count_received(m, rx, found, len);
+	act_on_pause(m, rx);
+}
+
+/* ---- PAUSE frames of our own ---- */
+
+static void want(const struct pm_model *m, struct pm_want *ret)
+{
+	enum pause_want pause = pause_tx_want(&m->pause_tx, m->now, m->mode.send_pause);
+
+	if (pause == PAUSE_WANT_NONE)
+		return;
+	ret->kind = PM_TX_PAUSE;
+	ret->xoff = pause == PAUSE_WANT_XOFF;
+	ret->quanta = ret->xoff ? m->mode.quanta : 0;
+	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
+	ret->cause = m->pause_tx.crossing;
+}
+
+static void started(struct pm_model *m, const struct pm_want *what)
+{
+	if (what->xoff)
+		m->pause_tx.done = true;
+}
+
+static void unstarted(struct pm_model *m)
+{
+	if (m->tx.sent.xoff)
+		m->pause_tx.done = false;
+}
+
+static void adopt_sent(struct pm_model *m)
+{
+	if (pause_tx_low(&m->pause_tx))
+		m->pause_tx.done = true;
+	else
+		m->pause_tx.adv_end = m->now;
+}
+
+static bool step(struct pm_model *m)
+{
+	struct pause_tx_input in = {
+		.send = m->mode.send_pause,
+		.refresh = m->config.xoff_refresh,
+		.xoff_busy = pm_pause_on_way(m, true),
+		.free = m->buffer.free,
+		.low_mark = m->mode.low_mark,
+		.xon_mark = m->mode.xon_mark,
+	};
+	bool rose;
+
+	return pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+}
+
+static uint64_t next(const struct pm_model *m)
+{
+	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
+
+	if (adv <= m->now)
+		adv = PM_NEVER;
+	return refresh > m->now && refresh < adv ? refresh : adv;
+}
+
+static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+{
+	*ret_cause = m->pause_tx.crossing;
+	if (!m->mode.send_pause)
+		return m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
+	if (frame->quanta && !pause_tx_low(&m->pause_tx))
+		return RULE_XOFF_BELOW_LOW;
+	if (frame->quanta)
+		return m->pause_tx.done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
+	if (m->pause_tx.no_xon || m->pause_tx.adv_end <= m->now)
+		return RULE_XON_AFTER_XOFF;
+	return pause_tx_low(&m->pause_tx) ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
+}
+
+/* ---- sent frames ---- */
+
+static void count_whole(struct pm_model *m, uint64_t cycle, bool fcs_wrong)
+{
+	uint32_t octets = m->tx.end.octets;
+	const struct pm_mode *mode = &m->tx.end.mode;
+	bool runt = octets<mode->min_octets, oversize = octets> mode->max_octets;
+
+	if (fcs_wrong)
+		count(m, mode->fifo, REG_TX_FCS_ERROR, 1, cycle);
+	if (runt)
+		count(m, mode->fifo, REG_TX_RUNT, 1, cycle);
+	if (oversize)
+		count(m, mode->fifo, REG_TX_OVERSIZE, 1, cycle);
+	if (fcs_wrong || runt || oversize) {
+		count(m, mode->fifo, REG_TX_BAD, 1, cycle);
+		return;
+	}
+	count(m, mode->fifo, REG_TX_BYTES, octets, cycle);
+	count(m, mode->fifo, REG_TX_GOOD, 1, cycle);
+}
+
+static void count_collisions(struct pm_model *m, uint64_t cycle)
+{
+	bool fifo = m->tx.end.mode.fifo;
+
+	state_of(m)->collisions_held |= fifo && m->tx.end.collision;
+	if (m->tx.end.collision && !m->config.collisions_at_end)
+		count(m, fifo, REG_COLLISIONS, 1, cycle);
+	if (!m->tx.end.repeat && m->tx.end.collisions && m->config.collisions_at_end)
+		count(m, fifo, REG_COLLISIONS, m->tx.end.collisions, cycle);
+	if (m->tx.end.late)
+		count(m, fifo, REG_LATE_COL, 1, cycle);
+	if (m->tx.end.excessive)
+		count(m, fifo, REG_EX_COL, 1, cycle);
+}
+
+static void sent_pause(struct pm_model *m, uint64_t cycle)
+{
+	pause_tx_sent(&m->pause_tx, m->now, m->tx.end.quanta, m->tx.end.advertise);
+	if (!m->config.pause_in_tx)
+		return;
+	count(m, m->tx.end.mode.fifo, REG_TX_BYTES, m->tx.end.octets, cycle);
+	count(m, m->tx.end.mode.fifo, REG_TX_GOOD, 1, cycle);
+}
+
+static void sent(struct pm_model *m, uint64_t cycle)
+{
+	const struct pm_mode *mode = &m->tx.end.mode;
+	uint32_t events = 0;
+
+	if (m->tx.end.kind == PM_TX_PAUSE)
+		sent_pause(m, cycle);
+	if (m->tx.end.kind != PM_TX_DATA)
+		return;
+	count_collisions(m, cycle);
+	if (m->tx.end.repeat)
+		return;
+	if (!m->tx.end.dropped && !m->tx.end.underrun) {
+		count_whole(m, cycle, m->tx.end.own_fcs && m->tx.end.fcs_wrong);
+		return;
+	}
+	count(m, mode->fifo, REG_TX_ABORT, 1, cycle);
+	count(m, mode->fifo, REG_TX_BAD, 1, cycle);
+	if (m->tx.end.underrun)
+		events |= STATUS_TX_UNDERRUN;
+	if (m->tx.end.late && mode->report_drop)
+		events |= STATUS_LATE_COLLISION;
+	if (m->tx.end.excessive && mode->report_drop)
+		events |= STATUS_EXCESSIVE;
+	if (!mode->fifo)
+		set_events(m, events, cycle);
+}
+
+/* ---- registers ---- */
+
+static uint64_t strobe_mask(uint8_t strobe)
+{
+	uint64_t mask = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		mask |= strobe >> i & 1 ? (uint64_t)0xFF << 8 * i : 0;
+	return mask;
+}
+
+static void write_row(struct pm_model *m, unsigned row)
+{
+	uint64_t mask = strobe_mask(m->write.strobe), *value = &m->regs.value[row];
+
+	switch (m->regs.page->rows[row].kind) {
+	case REG_COUNTER:
+		counting_load(&m->count, row, m->write.value, mask, m->now + 1);
+		return;
+	case REG_RESERVED:
+		if (m->config.reserved_storage)
+			*value = ((*value & ~mask) | (m->write.value & mask)) & UINT32_MAX;
+		return;
+	default:
+		registers_write(&m->regs, row, m->write.value, m->write.strobe);
+	}
+	if (row == m->reg[REG_mdio_cmd])
+		mdio_model_write(&m->mdio, m->now, (uint32_t)m->write.value, m->write.strobe & 15);
+	if (row == m->reg[REG_mdio])
+		mdio_model_bang(&m->mdio, m->now,
+		                (*value & MDIO_MDC ? MDIO_PIN_MDC : 0u) | (*value & MDIO_OUT ? MDIO_PIN_O : 0u) |
+		                    (*value & MDIO_INPUT ? 0u : MDIO_PIN_OE));
+	mode_update(m);
+}
+
+static void write(struct pm_model *m, uint32_t rose)
+{
+	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+
+	(void)rose;
+	if (row != REGISTERS_NONE)
+		write_row(m, row);
+}
+
+static uint64_t read(struct pm_model *m, unsigned row)
+{
+	if (row == m->reg[REG_mac_status])
+		return (uint64_t)(m->device_bits | (m->rx.xoff ? STATUS_TX_PAUSE_ON : 0)) << STATUS_SHIFT;
+	if (row == m->reg[REG_mdio])
+		return m->regs.value[row] | (m->mdio.level ? MDIO_REGISTER_IN : 0);
+	if (row == m->reg[REG_mdio_cmd])
+		return mdio_model_read(&m->mdio, m->now);
+	return m->regs.value[row];
+}
+
+static void was_read(struct pm_model *m, unsigned row)
+{
+	struct bcm1250 *state = state_of(m);
+
+	if (row != m->reg[REG_mac_status])
+		return;
+	state->shown_before = state->shown;
+	state->read_before = state->read_cycle;
+	state->shown = m->device_bits & STATUS_EVENTS;
+	state->read_cycle = m->now;
+	m->device_bits &= ~(uint32_t)STATUS_EVENTS;
+}
+
+static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
+{
+	ret->loads = ret->class == PM_REG_COUNTER;
+	if (m->regs.page->rows[row].kind == REG_RESERVED && m->config.reserved_storage)
+		ret->rule = RULE_REG_VALUE;
+	if (row == m->reg[REG_mac_status]) {
+		ret->events = (uint64_t)STATUS_EVENTS << STATUS_SHIFT;
+		ret->wraps = (uint64_t)(STATUS_COUNTER_OVERFLOW | STATUS_COUNTER) << STATUS_SHIFT;
+		ret->counter = (unsigned)m->regs.page->count;
+	}
+	for (unsigned i = 0; i < REG_NUMBERS; i++) {
+		if (m->reg[i] != row)
+			continue;
+		ret->class = numbered[i].class;
+		ret->rule = numbered[i].rule;
+		return;
+	}
+}
+
+/* ---- what explains a difference ---- */
+
+/* An event that a read did not clear, cleared too early, or that met one. */
+static bool event_met_read(const struct bcm1250 *state, unsigned bit, bool actual)
+{
+	if (actual)
+		return state->shown_before >> bit & 1;
+	return state->read_before && state->event_cycle[bit] <= state->read_before + 1;
+}
+
+static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual)
+{
+	uint32_t diff = (uint32_t)((expected ^ actual) >> STATUS_SHIFT), overflow = STATUS_COUNTER_OVERFLOW | STATUS_COUNTER;
+	unsigned bit = (unsigned)__builtin_ctz(STATUS_COUNTER_OVERFLOW);
+
+	if (row != m->reg[REG_mac_status])
+		return PM_NO_RULE;
+	if (diff & STATUS_EVENTS & ~overflow)
+		return RULE_REG_EVENTS;
+	if (diff & overflow) {
+		bool met = (diff & overflow) == STATUS_COUNTER_OVERFLOW &&
+		           event_met_read(state_of(m), bit, actual >> (STATUS_SHIFT + bit) & 1);
+		return met ? RULE_REG_EVENTS : RULE_COUNTER_OVERFLOW;
+	}
+	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
+}
+
+/* Over everything that became visible since power-up, whatever loads did to what shows. */
+static const char *identity(const struct pm_model *m)
+{
+	const uint64_t *total = m->count.total;
+	uint64_t late = total[m->reg[REG_LATE_COL]], excessive = total[m->reg[REG_EX_COL]],
+		 collisions = total[m->reg[REG_COLLISIONS]];
+
+	if (!state_of(m)->collisions_held && collisions < late + CSMA_ATTEMPTS * excessive)
+		return "COLLISIONS >= LATE_COL + 16 EX_COL";
+	if (total[m->reg[REG_TX_ABORT]] > total[m->reg[REG_TX_BAD]])
+		return "TX_ABORT <= TX_BAD";
+	if (late + excessive > total[m->reg[REG_TX_ABORT]])
+		return "LATE_COL + EX_COL <= TX_ABORT";
+	if (total[m->reg[REG_RX_GOOD]] + total[m->reg[REG_RX_BAD]] != state_of(m)->judged)
+		return "RX_GOOD + RX_BAD = frames judged";
+	return NULL;
+}
+
+const struct pm_device pm_device_bcm1250 = {
+	.name = "bcm1250",
+	.defaults = {
+		.mbuf_count = 255,
+		.xoff_refresh = true,
+		.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
+	},
+	.clock_octets = 1,
+	.mii = true,
+	.state_size = sizeof(struct bcm1250),
+	.init = init,
+	.reset = reset,
+	.judge = judge,
+	.sent = sent,
+	.want = want,
+	.started = started,
+	.unstarted = unstarted,
+	.adopt_sent = adopt_sent,
+	.step = step,
+	.next = next,
+	.settle = settle,
+	.invoked = invoked,
+	.explain_control_sent = explain_control_sent,
+	.write = write,
+	.read = read,
+	.was_read = was_read,
+	.info = info,
+	.explain_reg = explain_reg,
+	.identity = identity,
+};

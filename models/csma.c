@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2; doc/bcm1250.md 3, 4. */
+#include "csma.h"
+
+void csma_reset(struct csma *c, uint64_t cycle)
+{
+	*c = (struct csma){ .at = cycle, .g = CSMA_COUNT_MAX, .crs = c->crs, .col = c->col };
+}
+
+/* g after CLOCKS with carrier all the time. */
+static uint32_t gap_with_carrier(uint32_t g, const struct csma_mode *mode, uint64_t clocks)
+{
+	uint32_t last = mode->gap_clocks - 1;
+
+	if (g < mode->first_clocks)
+		return 0;
+	if (g < last) {
+		if (clocks <= last - g)
+			return g + (uint32_t)clocks;
+		clocks -= last - g;
+	}
+	/* that clock ends the gap's being over; without a first part the counter runs again */
+	return mode->first_clocks ? 0 : (uint32_t)((clocks - 1) % mode->gap_clocks);
+}
+
+static uint32_t gap_after(const struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t clocks)
+{
+	if (tx_en)
+		return 0;
+	if (mode->half_duplex && c->crs)
+		return gap_with_carrier(c->g, mode, clocks);
+	return clocks > CSMA_COUNT_MAX - c->g ? CSMA_COUNT_MAX : c->g + (uint32_t)clocks;
+}
+
+void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t cycle)
+{
+	if (cycle <= c->at)
+		return;
+	c->g = gap_after(c, mode, tx_en, cycle - c->at);
+	if (tx_en)
+		c->idle_from = cycle;
+	else if (c->crs && c->idle_from == c->at)
+		c->idle_from++;
+	if (c->crs)
+		c->carrier_last = cycle - 1;
+	c->hit = tx_en || (c->crs && c->hit);
+	c->carrier = c->crs;
+	c->at = cycle;
+}
+
+void csma_look(struct csma *c, bool invoked)
+{
+	if (!c->crs || c->carrier)
+		return;
+	c->carrier = true;
+	c->carrier_since = c->at;
+	c->carrier_invoked = invoked;
+}
+
+bool csma_gap_over(const struct csma *c, const struct csma_mode *mode)
+{
+	return c->g >= mode->gap_clocks - 1;
+}
+
+bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en)
+{
+	uint64_t age = c->at - c->carrier_since;
+
+	if (age > CSMA_COUNT_MAX)
+		age = CSMA_COUNT_MAX;
+	return mode->half_duplex && mode->pressure == CSMA_FORCED_COLLISION && invoked && c->crs && !tx_en && !c->hit &&
+	       (c->carrier_invoked || age < mode->hit_clocks);
+}
+
+uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en)
+{
+	bool carrier = mode->half_duplex && c->crs;
+
+	if (tx_en || (carrier && c->g < mode->first_clocks))
+		return UINT64_MAX;
+	if (csma_gap_over(c, mode))
+		return carrier ? c->at + 1 : UINT64_MAX;
+	return c->at + (mode->gap_clocks - 1 - c->g);
+}
+
+bool csma_defers(const struct csma *c, const struct csma_mode *mode)
+{
+	return mode->half_duplex && mode->first_clocks && !csma_gap_over(c, mode) && c->at >= c->idle_from + mode->gap_clocks - 1;
+}
+
+uint32_t csma_backoffs(unsigned n)
+{
+	return 1u << (n < CSMA_BACKOFF_LIMIT ? n : CSMA_BACKOFF_LIMIT);
+}
+
+void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot)
+{
+	c->waits = true;
+	c->over = c->allowed = c->was_allowed = false;
+	c->collisions = n;
+	c->jam_end = jam_end;
+	c->slot = slot;
+}
+
+void csma_allow(struct csma *c, uint64_t cycle, bool allowed)
+{
+	if (allowed == c->allowed)
+		return;
+	c->allowed = allowed;
+	if (allowed) {
+		c->allowed_from = cycle;
+	} else {
+		c->was_allowed = true;
+		c->allowed_last = cycle - 1;
+	}
+}
+
+uint64_t csma_latest(const struct csma *c)
+{
+	return c->over ? 0 : c->jam_end + (uint64_t)(csma_backoffs(c->collisions) - 1) * c->slot;
+}
+
+bool csma_decided(const struct csma *c, uint64_t decided, int32_t *ret_min, int32_t *ret_max)
+{
+	int32_t most = (int32_t)csma_backoffs(c->collisions) - 1;
+	bool before = decided == c->allowed_from ? c->was_allowed : true; /* a cycle in which it might have started */
+	uint64_t last = decided == c->allowed_from ? c->allowed_last : decided - 1;
+
+	*ret_min = 0;
+	*ret_max = most;
+	if (!c->waits || !c->allowed || decided < c->allowed_from || decided < c->jam_end)
+		return false;
+	if (c->over)
+		return true;
+	if (before && last >= c->jam_end)
+		*ret_min = (int32_t)((last - c->jam_end) / c->slot) + 1;
+	if ((decided - c->jam_end) / c->slot < (uint64_t)most)
+		*ret_max = (int32_t)((decided - c->jam_end) / c->slot);
+	return *ret_min <= *ret_max;
+}

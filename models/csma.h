@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2; UM100CB p.270,
+ * p.284; doc/bcm1250.md 3, 4.
+ *
+ * Times are clocks. The counter g of idle clocks: 0 behind a clock with tx_en; 0 behind a clock with carrier in the first part of the gap or
+ * behind the gap; else one more, up to 255. Full duplex ignores carrier. The gap is over in a cycle with g >= gap - 1.
+ *
+ * A collision in clock k of an attempt: the preamble finishes, then eight nibbles of jam. k below the slot is early: repeated after a back-off of r
+ * slots from the last jam clock J on, 0 <= r < 2^min(n, 10), n the number of collisions; later, or n = 16: dropped. Which r a device takes is known
+ * only from what it does: the repetition is decided in the first cycle from J + r slots on in which all else allows it. */
+#ifndef PAUSEBENCH_CSMA_H
+#define PAUSEBENCH_CSMA_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	CSMA_HEAD_CLOCKS = 16, /* preamble and SFD, nibbles */
+	CSMA_JAM_CLOCKS = 8,
+	CSMA_JAM = 0x6, /* nibble */
+	CSMA_PREAMBLE = 0x5,
+	CSMA_SFD = 0xD, /* its last nibble */
+	CSMA_ATTEMPTS = 16,
+	CSMA_BACKOFF_LIMIT = 10,
+	CSMA_COUNT_MAX = 255, /* of g and of the carrier's age */
+	CSMA_FORCED_CLOCKS = CSMA_HEAD_CLOCKS + CSMA_JAM_CLOCKS,
+};
+
+/* How others are held off while flow control is invoked. */
+enum csma_pressure { CSMA_NO_PRESSURE, CSMA_FORCED_COLLISION, CSMA_FALSE_CARRIER };
+
+/* What registers say. */
+struct csma_mode {
+	bool half_duplex;
+	uint32_t gap_clocks;   /* G: ifg_tx + 4 */
+	uint32_t first_clocks; /* P: max(0, ifg_tx - ifg_thrsh), the part in which carrier counts */
+	uint32_t slot_clocks;  /* T: (512 + slot_size) / 4 */
+	uint32_t hit_clocks;   /* 2 ifg_rx: so long a packet that has begun may still be collided with */
+	enum csma_pressure pressure;
+};
+
+/* What is visible in cycle .at, and how it goes on while crs, tx_en and the modes stay as they are. */
+struct csma {
+	uint64_t at;
+	uint32_t g;
+	bool crs, col;
+	uint64_t idle_from;     /* first cycle without tx_en and without our own carrier, which is the clock behind it */
+	uint64_t carrier_last;  /* newest cycle with crs, before .at */
+	bool carrier;           /* crs in the cycle before .at */
+	bool carrier_invoked;   /* flow control was invoked in the carrier's first clock */
+	bool hit;               /* this carrier has met us */
+	uint64_t carrier_since; /* first clock of the newest carrier */
+
+	/* a repetition that waits */
+	bool waits, over;       /* over: full duplex meanwhile */
+	unsigned collisions;    /* n */
+	uint32_t slot;
+	uint64_t jam_end;       /* J */
+	bool allowed;           /* all else allows a start since .allowed_from */
+	bool was_allowed;       /* and earlier, last in .allowed_last */
+	uint64_t allowed_from, allowed_last;
+};
+
+/* After rst_n, visible in CYCLE: the gap is over. Inputs keep their values. */
+void csma_reset(struct csma *c, uint64_t cycle);
+/* Goes on to CYCLE, .at or later; MODE and TX_EN as visible in all cycles before it. */
+void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t cycle);
+/* The crs of .at is known: INVOKED as visible in it. */
+void csma_look(struct csma *c, bool invoked);
+
+/* In .at: */
+bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
+bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
+/* The next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
+uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
+/* Without carrier the gap would be over in .at. */
+bool csma_defers(const struct csma *c, const struct csma_mode *mode);
+
+/* Number of back-offs to choose from after N collisions. */
+uint32_t csma_backoffs(unsigned n);
+/* A frame is to be repeated: N collisions, the last jam clock was JAM_END. SLOT is not 0. */
+void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot);
+/* All else allows a start in CYCLE, or not; each change is told in its cycle. */
+void csma_allow(struct csma *c, uint64_t cycle, bool allowed);
+/* From this cycle on the back-off is over whatever r is. */
+uint64_t csma_latest(const struct csma *c);
+/* The back-offs with which the repetition is decided in cycle DECIDED; false: with none. */
+bool csma_decided(const struct csma *c, uint64_t decided, int32_t *ret_min, int32_t *ret_max);
+#endif

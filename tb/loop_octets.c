@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What GMII and MII share of the cycle loop at its horizons: receive runs, host transmit, management. At GMII l->link stays as it is after power-up: one
+ * clock per octet, full duplex. */
+#include "loop_octets.h"
+
+#include <string.h>
+
+/* ---- receive wire ---- */
+
+/* The octets at START as nibbles, low one first, in the same place; returns their end. */
+static uint8_t *rx_nibbles(uint8_t *start, size_t octets, const struct item_frame *frame)
+{
+	uint8_t *end = start + frame->lead + 2 * octets;
+
+	for (size_t i = octets; i-- > 0;) {
+		uint8_t octet = start[i];
+		start[frame->lead + 2 * i + 1] = octet >> 4;
+		start[frame->lead + 2 * i] = octet & 15;
+	}
+	if (frame->lead)
+		*start = 5;
+	if (frame->dribble)
+		*end++ = (uint8_t)(frame->dribble - 1) & 15;
+	return end;
+}
+
+static void rx_build(struct loop *l, const struct item *item)
+{
+	const struct item_frame *frame = &item->u.frame;
+	struct arena *arena = &l->rx_arena;
+	uint8_t *start = arena->octets + arena->used, *p = start;
+	uint32_t fcs;
+
+	if (item->kind == ITEM_RX_FRAME) {
+		memset(p, 0x55, frame->preamble);
+		p += frame->preamble;
+		*p++ = frame->sfd;
+	}
+	memcpy(p, frame->octets, frame->len);
+	p += frame->len;
+	if (item->kind == ITEM_RX_FRAME && frame->fcs != FCS_NONE) {
+		fcs = loop_fcs(frame);
+		for (int i = 0; i < FCS_OCTETS; i++)
+			*p++ = (uint8_t)(fcs >> 8 * i);
+	}
+	if (l->link.clocks > 1 && p != start)
+		p = rx_nibbles(start, (size_t)(p - start), frame);
+	l->rx_gmii.octet = start;
+	l->rx_gmii.len = l->rx_gmii.left = (uint32_t)(p - start);
+	arena->used += l->rx_gmii.len;
+}
+
+static void rx_error_range(struct loop *l, const struct item *item)
+{
+	const struct item_frame *frame = &item->u.frame;
+	int64_t from = frame->error_at;
+	uint32_t clocks = l->link.clocks;
+
+	l->rx_gmii.er_from = l->rx_gmii.er_to = UINT32_MAX;
+	if (frame->error_at == INT32_MIN)
+		return;
+	if (item->kind == ITEM_RX_FRAME)
+		from += frame->preamble + 1;
+	from = from * clocks + (clocks > 1 && frame->lead);
+	if (from < 0 || from >= l->rx_gmii.len)
+		return;
+	l->rx_gmii.er_from = (uint32_t)from;
+	l->rx_gmii.er_to = (uint32_t)min_u64((uint64_t)from + (uint64_t)clocks * (frame->error_len ? frame->error_len : 1),
+	                                     l->rx_gmii.len);
+}
+
+static void rx_begin(struct loop *l)
+{
+	rx_build(l, l->rx_item);
+	rx_error_range(l, l->rx_item);
+	if (l->monitor && l->rx_gmii.len) {
+		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, 0);
+		event->octets = l->rx_gmii.octet;
+		event->len = l->rx_gmii.len;
+		event->error_at = l->rx_gmii.er_from == UINT32_MAX ? -1 : (int32_t)l->rx_gmii.er_from;
+	}
+}
+
+static uint32_t rx_gap(const struct loop *l)
+{
+	uint32_t gap = l->rx_item->u.frame.gap;
+
+	return (gap ? gap : 1) * l->link.clocks;
+}
+
+/* When the item may begin. In half duplex the partner hears us: UINT64_MAX while it does, then its gap. */
+static uint64_t rx_start(const struct loop *l)
+{
+	uint64_t heard;
+
+	if (!l->link.half || l->rx_item->u.frame.collides)
+		return l->rx_next;
+	if (l->in_tx)
+		return UINT64_MAX;
+	heard = l->mii.tx_end + rx_gap(l);
+	return heard > l->rx_next ? heard : l->rx_next;
+}
+
+void octets_rx_schedule(struct loop *l)
+{
+	if (l->rx_item && l->rx_gmii.len && !l->rx_gmii.left) {
+		l->rx_last_end = l->cycle;
+		l->rx_item = NULL;
+		l->rx_gmii.len = 0;
+	}
+	if (!l->rx_item) {
+		l->rx_item = sequencer_take(&l->seq, CHANNEL_RX);
+		if (l->rx_item) {
+			uint64_t next = l->rx_last_end + rx_gap(l);
+			l->rx_next = next > l->cycle ? next : l->cycle;
+			l->rx_gmii.len = 0;
+		}
+	}
+	if (l->rx_item && !l->rx_gmii.len && l->cycle >= rx_start(l)) {
+		rx_begin(l);
+		if (!l->rx_gmii.len) /* an empty raw run drives nothing */
+			l->rx_item = NULL;
+	}
+}
+
+bool octets_rx_idle(const struct loop *l)
+{
+	return !l->rx_item;
+}
+
+uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon)
+{
+	uint32_t done = l->rx_gmii.len - l->rx_gmii.left;
+
+	if (l->rx_item && !l->rx_gmii.len)
+		horizon = min_u64(horizon, rx_start(l));
+	if (l->rx_gmii.left)
+		horizon = min_u64(horizon,
+		                  l->cycle + (done < l->rx_gmii.er_from ? min_u64(l->rx_gmii.left, l->rx_gmii.er_from - done)
+		                              : done < l->rx_gmii.er_to ? l->rx_gmii.er_to - done
+		                                                        : l->rx_gmii.left));
+	return horizon;
+}
+
+void octets_rx_keep(struct loop *l)
+{
+	if (l->monitor && l->rx_gmii.left) {
+		memmove(l->rx_arena.octets, l->rx_gmii.octet, l->rx_gmii.left);
+		l->rx_arena.used = l->rx_gmii.left;
+		l->rx_gmii.octet = l->rx_arena.octets;
+	} else if (!l->rx_gmii.left) {
+		l->rx_arena.used = 0;
+	}
+}
+
+/* ---- host transmit ---- */
+
+void octets_send_word(struct loop *l)
+{
+	octets_send_next(l);
+}
+
+void octets_send_none(struct loop *l)
+{
+	*octets_pins(l)->send = 0;
+}
+
+uint32_t octets_stall_at(const struct item_frame *frame)
+{
+	return frame->stall_at > 0 && (uint32_t)frame->stall_at < frame->len ? (uint32_t)frame->stall_at : 0;
+}
+
+/* ---- the rarely changing outputs ---- */
+
+void octets_side_monitor(struct loop *l, uint32_t side)
+{
+	const struct seam_common *pins = &l->pins->common;
+	uint32_t changed = side ^ (uint32_t)l->side;
+	struct event *event;
+
+	if (changed & SEAM_SIDE_XOFF) {
+		event = loop_emit(l, l->cycle, EVENT_OBS_XOFF, !!(side & SEAM_SIDE_XOFF));
+		event->timer = *pins->pause_timer;
+	}
+	if (changed >> SEAM_SIDE_LEVEL_SHIFT)
+		loop_emit(l, l->cycle, EVENT_OBS_LEVEL, side >> SEAM_SIDE_LEVEL_SHIFT);
+	if (side & SEAM_SIDE_RX_VALID) {
+		event = loop_emit(l, l->cycle, EVENT_OBS_RX, *pins->rx_record);
+		event->timer = *pins->pause_timer;
+	}
+	if (side & SEAM_SIDE_TX_VALID) {
+		event = loop_emit(l, l->cycle, EVENT_OBS_TX, *pins->tx_record);
+		event->timer = *pins->pause_timer;
+	}
+	if (changed & SEAM_SIDE_MDIO)
+		loop_emit(l, l->cycle, EVENT_MDIO, side & SEAM_SIDE_MDIO);
+}
+
+/* ---- management ---- */
+
+bool octets_mdio_due(const struct loop *l)
+{
+	return l->mdio_next != l->mdio_level;
+}
+
+void octets_mdio_schedule(struct loop *l)
+{
+	if (!octets_mdio_due(l))
+		return;
+	l->mdio_level = l->mdio_next;
+	*octets_pins(l)->mdio_i = l->mdio_level;
+	if (l->monitor)
+		loop_emit(l, l->cycle, EVENT_MDIO_IN, l->mdio_level);
+}
+
+void octets_no_request(struct loop *l, const struct item *item)
+{
+	(void)l; /* no such pins */
+	(void)item;
+}
+
+void octets_power_up(struct loop *l)
+{
+	uint32_t side = *octets_pins(l)->side;
+
+	l->link.mbps = 1000;
+	l->link.clocks = 1;
+	l->side = side;
+	if (!l->monitor)
+		return;
+	loop_emit(l, l->cycle, EVENT_OBS_XOFF, !!(side & SEAM_SIDE_XOFF))->timer = *l->pins->common.pause_timer;
+	loop_emit(l, l->cycle, EVENT_OBS_LEVEL, side >> SEAM_SIDE_LEVEL_SHIFT);
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// MII DUT (10, 100 and 1000 Mb/s) with one whole clock period per toggle of `tick`, inputs behind a register and outputs packed for the cycle loop.
+//
+// The register keeps Verilator from evaluating the DUT's logic a second time per clock for its top-level inputs: values that the
+// bench sets before a tick are the DUT's inputs during the cycle that this tick begins. PAUSEBENCH_TRACED builds take `tick` as the
+// clock itself (two evaluations a cycle), so that a person sees it in the waves.
+`default_nettype none
+
+module mii_tick (
+    input  wire        tick,
+    input  wire        in_rst_n,
+    input  wire [ 9:0] in_rx,        // rx_er, rx_dv, rxd
+    input  wire [10:0] in_send,      // tuser, tlast, tvalid, tdata
+    input  wire [ 1:0] in_carrier,   // col, crs
+    input  wire        in_host_ready,
+    input  wire [ 6:0] in_apb,       // pstrb 3:0, pwrite, penable, psel
+    input  wire [ 3:0] in_pstrb_upper,
+    input  wire [15:0] in_paddr,
+    input  wire [31:0] in_pwdata,
+    input  wire [31:0] in_pwdata_upper,
+    input  wire        in_mdio,
+    output wire [ 9:0] out_tx,       // tx_er, tx_en, txd
+    output wire [10:0] out_host,     // tuser, tlast, tvalid, tdata
+    output wire [ 2:0] out_ready,    // pslverr, pready, s_axis_tready
+    output wire [31:0] out_side,     // level, 10'b0, tx_valid, rx_valid, xoff, mdio_oe, mdio_o, mdc
+    output wire [31:0] out_prdata,
+    output wire [31:0] out_prdata_upper,
+    output wire [31:0] out_pause_timer,
+    output wire [31:0] out_rx_record,
+    output wire [31:0] out_tx_record
+);
+
+`ifdef PAUSEBENCH_TRACED
+  wire clk = tick;
+`else
+  reg  tick_q = 1'b0;
+  wire clk = tick ^ tick_q;
+  always @(posedge clk) tick_q <= tick;
+`endif
+
+  reg        rst_n;
+  reg [ 9:0] rx;
+  reg [10:0] send;
+  reg [ 1:0] carrier;
+  reg        host_ready;
+  reg [ 6:0] apb;
+  reg [ 3:0] pstrb_upper;
+  reg [15:0] paddr;
+  reg [63:0] pwdata;
+  reg        mdio_i;
+
+  always @(posedge clk) begin
+    rst_n      <= in_rst_n;
+    rx         <= in_rx;
+    send       <= in_send;
+    carrier    <= in_carrier;
+    host_ready <= in_host_ready;
+    mdio_i     <= in_mdio;
+    apb        <= in_apb;
+    if (in_apb[0]) begin
+      paddr       <= in_paddr;
+      pwdata      <= {in_pwdata_upper, in_pwdata};
+      pstrb_upper <= in_pstrb_upper;
+    end
+  end
+
+  wire [ 7:0] gmii_txd;
+  wire        gmii_tx_en;
+  wire        gmii_tx_er;
+  wire [ 7:0] m_axis_tdata;
+  wire        m_axis_tvalid;
+  wire        m_axis_tlast;
+  wire        m_axis_tuser;
+  wire        s_axis_tready;
+  wire        pready;
+  wire        pslverr;
+  wire        mdc;
+  wire        mdio_o;
+  wire        mdio_oe;
+  wire        obs_xoff;
+  wire        obs_rx_valid;
+  wire        obs_tx_valid;
+  wire [15:0] obs_level;
+
+  assign out_tx    = {gmii_tx_er, gmii_tx_en, gmii_txd};
+  assign out_host  = {m_axis_tuser, m_axis_tlast, m_axis_tvalid, m_axis_tdata};
+  assign out_ready = {pslverr, pready, s_axis_tready};
+  assign out_side  = {obs_level, 10'd0, obs_tx_valid, obs_rx_valid, obs_xoff, mdio_oe, mdio_o, mdc};
+
+  `DUT_TOP
+`ifdef DUT_PARAMS
+  #(`DUT_PARAMS)
+`endif
+  u_dut (
+      .clk            (clk),
+      .rst_n          (rst_n),
+      .gmii_rxd       (rx[7:0]),
+      .gmii_rx_dv     (rx[8]),
+      .gmii_rx_er     (rx[9]),
+      .gmii_txd       (gmii_txd),
+      .gmii_tx_en     (gmii_tx_en),
+      .gmii_tx_er     (gmii_tx_er),
+      .mii_crs        (carrier[0]),
+      .mii_col        (carrier[1]),
+      .s_axis_tdata   (send[7:0]),
+      .s_axis_tvalid  (send[8]),
+      .s_axis_tlast   (send[9]),
+      .s_axis_tuser   (send[10]),
+      .s_axis_tready  (s_axis_tready),
+      .m_axis_tdata   (m_axis_tdata),
+      .m_axis_tvalid  (m_axis_tvalid),
+      .m_axis_tlast   (m_axis_tlast),
+      .m_axis_tuser   (m_axis_tuser),
+      .m_axis_tready  (host_ready),
+      .psel           (apb[0]),
+      .penable        (apb[1]),
+      .pwrite         (apb[2]),
+      .pstrb          ({pstrb_upper, apb[6:3]}),
+      .paddr          (paddr),
+      .pwdata         (pwdata),
+      .prdata         ({out_prdata_upper, out_prdata}),
+      .pready         (pready),
+      .pslverr        (pslverr),
+      .mdc            (mdc),
+      .mdio_o         (mdio_o),
+      .mdio_oe        (mdio_oe),
+      .mdio_i         (mdio_i),
+      .obs_xoff       (obs_xoff),
+      .obs_pause_timer(out_pause_timer),
+      .obs_level      (obs_level),
+      .obs_rx_valid   (obs_rx_valid),
+      .obs_rx_record  (out_rx_record),
+      .obs_tx_valid   (obs_tx_valid),
+      .obs_tx_record  (out_tx_record)
+  );
+
+endmodule
+`default_nettype wire
