@@ -642,7 +642,7 @@ static void attempt_end(struct pm_model *m)
 void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
-	uint32_t next = m->tx.attempt.held, rest = frame->len - next;
+	uint32_t next = m->tx.attempt.held, rest = m->tx.wire.len - next;
 	bool withheld = m->tx.wire.underrun_at >= (int32_t)next;
 
 	*ret = (struct pm_attempt_end){
@@ -653,6 +653,8 @@ void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
 		.dropped = m->tx.end.dropped,
 		.collisions = m->tx.end.collisions,
 		.draining = m->tx.attempt.draining,
+		.octets = m->tx.wire.octets,
+		.len = m->tx.wire.len,
 	};
 	if (!ret->draining || withheld)
 		return;

@@ -216,6 +216,8 @@ struct pm_attempt_end {
 	bool draining;         /* the host's octets are still to be taken ... */
 	uint64_t drained;      /* ... the last one in this cycle; 0: depends on the host */
 	bool drained_earlier;  /* ... or in the one before */
+	const uint8_t *octets; /* of the frame, if no other one was begun */
+	uint32_t len;
 };
 void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret);
 

@@ -31,6 +31,7 @@ enum {
 	MDIO_CYCLES = 3210,
 	MDC_HALF = 24,
 	LAST_FREE = 1000000, /* clocks: the longest back-offs */
+	DRIVER_MARK = 42,    /* blocks */
 	FLOW_OFF = 0,
 	FLOW_ON = 1,
 	FLOW_FALSE_CARRIER = 2,
@@ -121,11 +122,19 @@ static void change_link(struct generator *g, uint32_t speed, bool half)
 	gen_wait_for(g, WAIT_REG, 0);
 }
 
+/* As the set-up has it. */
+static void usual_mark(struct generator *g)
+{
+	uint32_t quarter = (dut_param(g->dut, "BlockCount", 255) + 1) / 4;
+
+	gen_write(g, "dma_config0", in_field(g, "dma_config0", "LOW_WATERMARK", quarter < DRIVER_MARK ? quarter : DRIVER_MARK));
+}
+
 static void restore(struct generator *g)
 {
 	begin(g);
 	change_link(g, SPEED_1000, false);
-	gen_write(g, "dma_config0", 0);
+	usual_mark(g);
 }
 
 /* ---- speed, duplex, modes ---- */
@@ -335,7 +344,7 @@ static void fill_to_mark(struct generator *g)
 		gen_kind(g, ITEM_HOST_START);
 	gen_wait_for(g, WAIT_HOST, 200000);
 	gen_kind(g, ITEM_HOST_START);
-	gen_write(g, "dma_config0", 0);
+	usual_mark(g);
 }
 
 /* ---- counters ---- */
@@ -459,7 +468,7 @@ static void storage(struct generator *g)
 	gen_read(g, name);
 	if (!strcmp(name, "ethernet_addr") || !strcmp(name, "dma_config0")) {
 		gen_wait(g, gen_below(g, 300));
-		gen_write(g, "dma_config0", 0);
+		usual_mark(g);
 		gen_write(g, "ethernet_addr", 0x554433221100);
 	}
 }

@@ -216,7 +216,7 @@ bool score_mii_data_start(struct scoreboard *sb)
 		report_backoff(sb);
 		return true;
 	}
-	if (due->blockers & PM_BLOCK_XOFF)
+	if (due->blockers & (PM_BLOCK_XOFF | PM_BLOCK_NO_DATA))
 		return false;
 	if (due->blockers & PM_BLOCK_GAP) {
 		bool carrier = due->blockers & PM_BLOCK_CARRIER;
@@ -224,14 +224,10 @@ bool score_mii_data_start(struct scoreboard *sb)
 		           "later: %s|data", carrier ? "there is carrier" : "the gap is not over");
 		return true;
 	}
-	if (due->wants == PM_TX_FORCED || due->wants == PM_TX_CARRIER) {
-		score_find(sb, due->rule, watch->start, due->cause, what_start, "the signal before data|data");
-		return true;
-	}
-	if (!(due->blockers & PM_BLOCK_NO_DATA) || !sb->dropped)
+	if (due->wants != PM_TX_FORCED && due->wants != PM_TX_CARRIER)
 		return false;
-	score_find(sb, sb->dropped_late ? RULE_TX_LATE : RULE_TX_RETRY, watch->start, watch->start, what_start,
-	           "none: the frame is dropped|data");
+	score_find(sb, due->wants == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, due->cause, what_start,
+	           "the signal before data|data");
 	return true;
 }
 
@@ -401,7 +397,7 @@ static void check_collided_blind(struct scoreboard *sb, const struct event *even
 static bool settle_collision(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool jam = ends_in_jam(event) && event->len != whole_clocks(frame);
+	bool jam = ends_in_jam(event) && (frame->collided || event->len != whole_clocks(frame));
 
 	if (frame->collided && sb->blind && !jam && event->len == whole_clocks(frame)) {
 		if (frame->collided_at + sb->slack < event->len)
@@ -441,6 +437,27 @@ static void check_carrier(struct scoreboard *sb, const struct event *event)
 	else
 		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "as long as invoked|until cycle %llu",
 		           (unsigned long long)sb->now);
+}
+
+/* Data after a frame that was dropped, when nothing waits: that frame again, or the rest of it? */
+static bool check_after_drop(struct scoreboard *sb, const struct event *event)
+{
+	struct pm_attempt_end end;
+	uint32_t octets = (event->len - CSMA_HEAD_CLOCKS) / NIBBLE_CLOCKS, same = 0;
+
+	if (pm_tx_frame(sb->m)->kind != PM_TX_NONE || !sb->dropped || sb->blind || event->len < CSMA_HEAD_CLOCKS)
+		return false;
+	pm_attempt_end(sb->m, &end);
+	while (same < octets && same < end.len &&
+	       (event->octets[CSMA_HEAD_CLOCKS + 2 * same] & NIBBLE) == (end.octets[same] & NIBBLE))
+		same++;
+	score_find(sb,
+	           sb->drain.open && same < octets && same < FRAME_ADDRESS_OCTETS ? RULE_TX_CONTENT
+	           : sb->dropped_late                                            ? RULE_TX_LATE
+	                                                                         : RULE_TX_RETRY,
+	           sb->watch.start, sb->watch.start, what_start, "none: the frame before was dropped|data");
+	sb->watch.explained = true;
+	return true;
 }
 
 /* A wire that ends in jam, has no frame for it: a forced collision of the wrong form. */
@@ -522,7 +539,7 @@ void score_mii_end(struct scoreboard *sb, const struct event *event)
 		score_tx_verdict(sb, PM_TX_DATA, 0);
 		pm_tx_end(sb->m, event->len, 0);
 		remember_end(sb, PM_TX_DATA);
-	} else if (check_odd_signal(sb, event)) {
+	} else if (clocks == NIBBLE_CLOCKS && (check_after_drop(sb, event) || check_odd_signal(sb, event))) {
 		pm_tx_end(sb->m, event->len, 0);
 	} else {
 		check_octets_sent(sb, event, clocks);

@@ -9,6 +9,7 @@
 
 #include "dut.h"
 #include "pcap_in.h"
+#include "phy.h"
 #include "regs.h"
 #include "source.h"
 #include "stim.h"
@@ -1111,6 +1112,7 @@ static int read_phy_fault(struct reader *r)
 	static const char *const names[] = { "phy", "kind", NULL };
 	static const char *const kinds[] = STIM_PHY_FAULTS;
 	enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+	_Static_assert((int)KINDS == (int)PHY_FAULT_COUNT, "a fault without a word");
 	struct item item = { .kind = ITEM_PHY, .u.phy = { .what = PHY_ITEM_FAULT } };
 	const char *kind;
 	struct keys keys;
@@ -1162,7 +1164,6 @@ static int read_link(struct reader *r)
 	struct item item = { .kind = ITEM_LINK };
 	uint32_t mbps = 1000;
 	struct keys keys;
-	bool full = true;
 	int err = phy_only(r, r->verb_at, r->verb, PHY_MII);
 
 	if (!err)
@@ -1172,11 +1173,10 @@ static int read_link(struct reader *r)
 	if (!err && mbps != 10 && mbps != 100 && mbps != 1000)
 		err = bad(r, key(&keys, "speed"), "expected 10, 100 or 1000 for speed");
 	if (!err)
-		err = key_choice(r, &keys, "duplex", "half", "full", &full);
-	if (!err && !full && mbps == 1000)
+		err = key_choice(r, &keys, "duplex", "full", "half", &item.u.link.half);
+	if (!err && item.u.link.half && mbps == 1000)
 		err = bad(r, key(&keys, "duplex"), "half duplex is for 10 and 100 Mb/s");
 	item.u.link.mbps = (uint16_t)mbps;
-	item.u.link.half = !full;
 	return err ? err : stimulus_append(r->st, &item);
 }
 

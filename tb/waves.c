@@ -140,8 +140,8 @@ static const struct row mii_rows[] = {
 #define BUS_RANGE "[63:0]"
 #define STROBE_RANGE "[7:0]"
 #include "../waves/gmii.def"
-#include "../waves/mii.def"
 #include "../waves/ports.def"
+#include "../waves/mii.def"
 #undef BUS_RANGE
 #undef STROBE_RANGE
 };
@@ -158,6 +158,9 @@ static const struct row i82598_mac_rows[] = {
 };
 static const struct row ll10g_mac_rows[] = {
 #include "../waves/ll10g_mac.def"
+};
+static const struct row bcm1250_mac_rows[] = {
+#include "../waves/bcm1250_mac.def"
 };
 static const struct row bcm5718_mac_rows[] = {
 #include "../waves/bcm5718_mac.def"
@@ -176,6 +179,7 @@ static const struct view views[] = {
 	{ NULL, CAP_XGMII, ROWS(xgmii_rows) },
 	{ NULL, CAP_MII, ROWS(mii_rows) },
 	{ NULL, CAP_PFC, ROWS(pfc_rows) },
+	{ "bcm1250_mac", 0, ROWS(bcm1250_mac_rows) },
 	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
 	{ "i82598_mac", 0, ROWS(xgmii_part_rows) },
 	{ "i82598_mac", 0, ROWS(i82598_mac_rows) },

@@ -3,6 +3,8 @@
  * Corners of content are counted in the items; corners of time in what the RTL does with them. */
 #include "support.h"
 
+#include "regs.h"
+
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -662,12 +664,19 @@ Test(generate, every_moment_of_xgmii_is_reached, .timeout = 120)
 }
 
 /* What the newest write to ADDRESS wrote. */
-static uint32_t newest_write(const struct stimulus *st, uint16_t address)
+static uint64_t newest_write(const struct stimulus *st, uint16_t address)
 {
 	for (size_t i = st->count; i--;)
 		if (st->items[i].kind == ITEM_REG_WRITE && st->items[i].u.reg.address == address)
 			return st->items[i].u.reg.value;
 	return 0;
+}
+
+static bool is_counter(const struct dut *dut, uint16_t address)
+{
+	const struct reg_row *row = reg_by_address(reg_page_by_model(dut->model), address);
+
+	return row && row->kind == REG_COUNTER;
 }
 
 /* Scenarios change modes and put them back: at the end every register of the set-up holds what the set-up wrote. */
@@ -681,7 +690,7 @@ Test(generate, the_modes_are_put_back_at_the_end)
 			for (size_t i = 0; i < setup.count; i++) {
 				const struct item *item = &setup.items[i];
 				uint16_t address = item->u.reg.address;
-				if (item->kind == ITEM_REG_WRITE)
+				if (item->kind == ITEM_REG_WRITE && !is_counter(&dut_table[d], address))
 					cr_expect_eq(newest_write(&st, address), item->u.reg.value, "%s seed %u: 0x%04x",
 					             dut_table[d].name, seed, address);
 			}

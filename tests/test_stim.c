@@ -2,6 +2,7 @@
 /* The text form of stimuli: every item kind, every refusal at its line and column, reading back what was written. */
 #include "support.h"
 
+#include "phy.h"
 #include "regs.h"
 #include "source.h"
 
@@ -30,6 +31,13 @@ static const struct dut other_ten_gigabit = { .name = "other",
 	                                      .capabilities = CAP_FULL_DUPLEX | CAP_XGMII,
 	                                      .model = "i82598",
 	                                      .params = "BufferOctets=4096" };
+
+static const struct dut nibbles = { .name = "nibbles",
+	                            .phy = PHY_MII,
+	                            .clock_hz = 125000000,
+	                            .capabilities = CAP_FULL_DUPLEX | CAP_HALF_DUPLEX | CAP_MDIO | CAP_MII,
+	                            .model = "bcm1250",
+	                            .params = "BlockCount=63" };
 
 /* The items of BODY below the first line. */
 static void read_body_on(struct stimulus *st, const char *body, const struct dut *on)
@@ -232,6 +240,116 @@ Test(stim, requests)
 	stimulus_release(&st);
 }
 
+Test(stim, mii_frames)
+{
+	struct item_frame want = { RX_DEFAULTS, .error_code = 0xFE, .end_code = 0xFD, .column = COLUMN_ANY, .lead = true };
+	struct item_frame raw = { .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = 12, .stall_at = -1, .dribble = 16 };
+	uint8_t pause[60] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00,
+		              0x00, 0x00, 0x01, 0x88, 0x08, 0x00, 0x01, 0x00, 0x00 };
+
+	check_frame_on(&nibbles, "rx.frame lead=1", ITEM_RX_FRAME, plain_rx, 60, want);
+	want.lead = false, want.dribble = 1;
+	check_frame_on(&nibbles, "rx.frame dribble=0 lead=0 collides=0", ITEM_RX_FRAME, plain_rx, 60, want);
+	want.dribble = 16, want.collides = true, want.gap = 1, want.preamble = 0;
+	check_frame_on(&nibbles, "rx.frame dribble=0xf collides=1 gap=1 preamble=0", ITEM_RX_FRAME, plain_rx, 60, want);
+	check_frame_on(&nibbles, "rx.pause time=0 dribble=15 collides=1 gap=1 preamble=0", ITEM_RX_FRAME, pause, 60, want);
+	check_frame_on(&nibbles, "rx.raw hex=55 dribble=15", ITEM_RX_RAW, "\x55", 1, raw);
+	raw.dribble = 0, raw.lead = raw.collides = true;
+	check_frame_on(&nibbles, "rx.raw hex=55d5 lead=1 collides=1", ITEM_RX_RAW, "\x55\xD5", 2, raw);
+}
+
+Test(stim, frames_sent_with_their_own_fcs)
+{
+	static const enum item_fcs kinds[] = { FCS_GOOD, FCS_BAD, FCS_NONE, FCS_VALUE, FCS_GOOD };
+	struct stimulus st;
+
+	read_body_on(&st, "tx.frame fcs=good\ntx.frame fcs=bad\ntx.frame fcs=none\ntx.frame fcs=0x01020304\ntx.frame\n",
+	             &nibbles);
+	cr_assert_eq(st.count, COUNT_OF(kinds));
+	for (size_t i = 0; i < st.count; i++) {
+		const struct item_frame *frame = &st.items[i].u.frame;
+		cr_expect(frame->fcs == kinds[i] && frame->host_fcs == (i < 4) && frame->len == 60, "item %zu", i);
+	}
+	cr_expect_eq(st.items[3].u.frame.fcs_value, 0x01020304);
+	stimulus_release(&st);
+	read_body_on(&st, "tx.frame len=65596 fcs=bad\ntx.frame len=65600 fcs=none\n", &nibbles);
+	cr_expect(st.items[0].u.frame.len == 65596 && st.items[1].u.frame.len == 65600);
+	stimulus_release(&st);
+}
+
+Test(stim, links_collisions_and_carrier)
+{
+	struct stimulus st;
+	const struct item *i;
+
+	read_body_on(&st,
+	             "link\nlink speed=10 duplex=half\nlink duplex=full speed=100\n"
+	             "wire.collision\nwire.collision at=40 len=1 count=16\n"
+	             "wire.carrier len=7\nwire.carrier after=20 len=1\n",
+	             &nibbles);
+	cr_assert_eq(st.count, 7);
+	i = st.items;
+	cr_expect(i[0].kind == ITEM_LINK && i[0].u.link.mbps == 1000 && !i[0].u.link.half);
+	cr_expect(i[1].kind == ITEM_LINK && i[1].u.link.mbps == 10 && i[1].u.link.half);
+	cr_expect(i[2].kind == ITEM_LINK && i[2].u.link.mbps == 100 && !i[2].u.link.half);
+	cr_expect(i[3].kind == ITEM_COLLISION && i[3].u.collision.at == 1 && i[3].u.collision.len == 8 &&
+	          i[3].u.collision.count == 1);
+	cr_expect(i[4].u.collision.at == 40 && i[4].u.collision.len == 1 && i[4].u.collision.count == 16);
+	cr_expect(i[5].kind == ITEM_CARRIER && i[5].u.carrier.len == 7 && !i[5].u.carrier.after_tx);
+	cr_expect(i[6].kind == ITEM_CARRIER && i[6].u.carrier.len == 1 && i[6].u.carrier.after_tx && i[6].u.carrier.at == 20);
+	stimulus_release(&st);
+}
+
+Test(stim, partners_faults_and_negotiation)
+{
+	static const enum phy_fault faults[] = { PHY_FAULT_NONE, PHY_FAULT_TURNAROUND, PHY_FAULT_STUCK, PHY_FAULT_INCOMPLETE,
+		                                 PHY_FAULT_NO_LINK };
+	struct stimulus st;
+	const struct item *i;
+
+	read_body(&st, "phy.fault phy=0 kind=none\nphy.fault phy=1 kind=turnaround\nphy.fault phy=2 kind=stuck\n"
+	               "phy.fault phy=3 kind=incomplete\nphy.fault phy=4 kind=nolink\nphy.partner phy=31 ability=0xcde1\n"
+	               "negotiate phy=1 advertise=0x0de1\nnegotiate phy=30 advertise=1 via=register\n"
+	               "negotiate via=master phy=2 advertise=65535\n");
+	i = st.items;
+	cr_assert_eq(st.count, 9);
+	for (unsigned n = 0; n < COUNT_OF(faults); n++)
+		cr_expect(i[n].kind == ITEM_PHY && i[n].u.phy.what == PHY_ITEM_FAULT && i[n].u.phy.phy == n &&
+		              i[n].u.phy.value == faults[n],
+		          "fault %u", n);
+	cr_expect(i[5].kind == ITEM_PHY && i[5].u.phy.what == PHY_ITEM_PARTNER && i[5].u.phy.phy == 31 &&
+	          i[5].u.phy.value == 0xCDE1);
+	cr_expect(i[6].kind == ITEM_NEGOTIATE && i[6].u.negotiate.phy == 1 && !i[6].u.negotiate.master &&
+	          i[6].u.negotiate.advertise == 0x0DE1);
+	cr_expect(i[7].u.negotiate.phy == 30 && !i[7].u.negotiate.master && i[7].u.negotiate.advertise == 1);
+	cr_expect(i[8].u.negotiate.phy == 2 && i[8].u.negotiate.master && i[8].u.negotiate.advertise == UINT16_MAX);
+	stimulus_release(&st);
+}
+
+/* A bus with words of 64 bits: values, strobes and fields reach bit 63. */
+Test(stim, wide_registers)
+{
+	struct stimulus st;
+	const struct item *i;
+
+	read_body_on(
+	    &st,
+	    "reg.write dma_config0 0xffffffffffffffff\nreg.write dma_config0 LOW_WATERMARK=0xffff strobe=0xc0\n"
+	    "reg.write mac_cfg FC_CMD=2|HDX_EN|RETRY_EN\nreg.read mac_status\nreg.read mac_status.COUNTER_ADDR expect=31\n"
+	    "reg.read RX_BYTES expect=18446744073709551615\nreg.read 0x80 expect=1 mask=0xffffffff00000000\n",
+	    &nibbles);
+	i = st.items;
+	cr_assert_eq(st.count, 7);
+	cr_expect(i[0].u.reg.value == UINT64_MAX && i[0].u.reg.strobe == 0xFF);
+	cr_expect(i[1].u.reg.value == 0xFFFF000000000000 && i[1].u.reg.strobe == 0xC0);
+	cr_expect_eq(i[2].u.reg.value, 2ull << 55 | 1ull << 33 | 4);
+	cr_expect(i[3].u.reg.address == 0x408 && !i[3].u.reg.expect_mask);
+	cr_expect(i[4].u.reg.expect == 31ull << 47 && i[4].u.reg.expect_mask == 31ull << 47);
+	cr_expect(i[5].u.reg.expect == UINT64_MAX && i[5].u.reg.expect_mask == UINT64_MAX);
+	cr_expect(i[6].u.reg.address == 0x80 && i[6].u.reg.expect_mask == 0xFFFFFFFF00000000);
+	stimulus_release(&st);
+}
+
 /* Headers that rule a DUT out end the reading: the rest may name registers that this DUT does not have. */
 Test(stim, a_file_for_other_duts_is_read_to_its_first_item)
 {
@@ -246,6 +364,10 @@ Test(stim, a_file_for_other_duts_is_read_to_its_first_item)
 		{ "needs pfc\npause.req xoff\n", &other_ten_gigabit, false },
 		{ "needs xgmii\nrx.fault kind=local count=4\n", &other_ten_gigabit, true },
 		{ "needs gmii\nrx.raw hex=55\n", &ten_gigabit, false },
+		{ "needs gmii\nrx.raw hex=55\n", &nibbles, false },
+		{ "needs mii half-duplex\nlink\n", &nibbles, true },
+		{ "needs mii\nlink\n", &ten_gigabit, false },
+		{ "needs half-duplex\nlink\n", &ten_gigabit, false },
 		{ "dut ten\nreg.read no such line\n", &other_ten_gigabit, false },
 		{ "seed 3\ndut ten\nneeds xgmii\nreg.read tx_stats_framesOK\n", &ten_gigabit, true },
 	};
@@ -344,9 +466,11 @@ Test(stim, headers)
 {
 	struct stimulus st;
 
-	read_body(&st, "# what it is\nneeds obs mdio full-duplex jumbo pfc gmii xgmii\ndut bcm5718_alt\nmodel bcm5718\n"
-	               "seed 0xFFFFFFFF\nwait 1\n");
-	cr_expect_eq(st.needs, CAP_OBS | CAP_MDIO | CAP_FULL_DUPLEX | CAP_JUMBO | CAP_PFC | CAP_GMII | CAP_XGMII);
+	read_body(
+	    &st, "# what it is\nneeds obs mdio full-duplex jumbo pfc gmii xgmii mii half-duplex\ndut bcm5718_alt\nmodel bcm5718\n"
+		 "seed 0xFFFFFFFF\nwait 1\n");
+	cr_expect_eq(st.needs, CAP_OBS | CAP_MDIO | CAP_FULL_DUPLEX | CAP_JUMBO | CAP_PFC | CAP_GMII | CAP_XGMII | CAP_MII |
+	                           CAP_HALF_DUPLEX);
 	cr_expect_str_eq(st.only_model, "bcm5718");
 	cr_expect_str_eq(st.only_dut, "bcm5718_alt");
 	cr_expect_eq(st.seed, UINT32_MAX);
@@ -380,11 +504,11 @@ Test(stim, setup_expands_to_register_writes)
 }
 
 /* What the set-up of MODEL writes to REG, 0 if nothing. */
-static uint32_t setup_of(const struct dut *on, const char *reg)
+static uint64_t setup_of(const struct dut *on, const char *reg)
 {
 	const struct reg_row *row = reg_by_name(reg_page_by_model(on->model), reg);
 	struct stimulus st;
-	uint32_t value = 0;
+	uint64_t value = 0;
 
 	cr_assert_not_null(row, "%s", reg);
 	read_body_on(&st, "setup\n", on);
@@ -409,6 +533,39 @@ Test(stim, setup_of_the_10_gigabit_devices)
 	cr_expect_eq(setup_of(&other_ten_gigabit, "FCTRL"), 0x8500);
 	cr_expect_eq(setup_of(&other_ten_gigabit, "FCRTH0"), 0x80000000 + 2048, "half of the buffer");
 	cr_expect_eq(setup_of(&other_ten_gigabit, "FCRTL0"), 0x80000000 + 1024, "a quarter of it");
+}
+
+/* 1000 Mb/s full duplex, flow control both ways; every counter is written, as the document wants. */
+Test(stim, setup_of_the_mii_device)
+{
+	static const struct dut preset = { .name = "preset", .phy = PHY_MII, .model = "bcm1250", .params = "RmonPreset=40" };
+	const struct reg_page *page = reg_page_by_model("bcm1250");
+	size_t counters = 0;
+
+	cr_expect_eq(setup_of(&nibbles, "ethernet_addr"), 0x554433221100);
+	cr_expect_eq(setup_of(&nibbles, "addr_filter_0"), 0x554433221100);
+	cr_expect_eq(setup_of(&nibbles, "adfilter_cfg"), 1 << 1 | 1 << 5 | 1 << 7, "UCAST_EN, BCAST_EN, ALLMCAST_EN");
+	cr_expect_eq(setup_of(&nibbles, "frame_cfg"), 1518ull << 48 | 64ull << 40 | 8 << 6);
+	cr_expect_eq(setup_of(&nibbles, "mac_cfg"), 1ull << 55 | 1ull << 39 | 2ull << 34 | 7 << 6 | 1 << 3 | 1 << 2);
+	cr_expect_eq(setup_of(&nibbles, "dma_config0"), 16ull << 48, "a quarter of 64 blocks");
+	cr_expect_eq(setup_of(&preset, "dma_config0"), 42ull << 48, "the driver's choice");
+	cr_expect_eq(setup_of(&nibbles, "enable"), 1 << 10 | 1 << 11);
+	cr_expect_eq(setup_of(&preset, "TX_BYTES"), UINT64_MAX - 39, "this far below the wrap");
+	cr_expect_eq(setup_of(&preset, "RX_ALIGN_ERROR"), UINT32_MAX - 39);
+	for (size_t i = 0; i < page->count; i++) {
+		struct stimulus st;
+		size_t writes = 0;
+		if (page->rows[i].kind != REG_COUNTER)
+			continue;
+		read_body_on(&st, "setup\n", &nibbles);
+		for (size_t n = 0; n < st.count; n++)
+			writes += st.items[n].kind == ITEM_REG_WRITE && st.items[n].u.reg.address == page->rows[i].address &&
+			          !st.items[n].u.reg.value && st.items[n].u.reg.strobe == 0xFF;
+		cr_expect_eq(writes, 1, "%s", page->rows[i].name);
+		counters++;
+		stimulus_release(&st);
+	}
+	cr_expect_eq(counters, 21);
 }
 
 struct refusal {
@@ -455,6 +612,9 @@ static const struct refusal refused[] = {
 	{ "rx.frame fcs=^0x12345G78", "expected a number" },
 	{ "rx.frame er=^64", "must be within the run" },
 	{ "rx.frame er=^-9", "must be within the run" },
+	{ "rx.frame er=^18446744073709551615", "must be within the run" },
+	{ "rx.frame er=^-9223372036854775808", "must be within the run" },
+	{ "rx.frame er=^-18446744073709551617", "must be within the run" },
 	{ "rx.frame er=^x", "expected the offset" },
 	{ "rx.frame er_len=^2", "er_len needs er=" },
 	{ "rx.frame er=1 er_len=^0", "must be 1" },
@@ -544,6 +704,64 @@ static const struct refusal refused[] = {
 	{ "seed^", "expected the seed" },
 	{ "seed ^x", "expected a number" },
 	{ "seed ^4294967296", "must be 0 to 4294967295" },
+	{ "rx.frame lead=^1", "lead is for mii; bcm5718 has gmii" },
+	{ "rx.pause dribble=^1", "dribble is for mii" },
+	{ "rx.raw hex=55 collides=^1", "collides is for mii" },
+	{ "  ^link", "link is for mii; bcm5718 has gmii" },
+	{ "^wire.collision", "wire.collision is for mii" },
+	{ "^wire.carrier len=1", "wire.carrier is for mii" },
+	{ "negotiate advertise=1^", "needs phy=" },
+	{ "negotiate phy=1^", "needs advertise=" },
+	{ "negotiate phy=^32 advertise=1", "must be 0 to 31" },
+	{ "negotiate phy=1 advertise=^65536", "must be 0 to 65535" },
+	{ "negotiate phy=1 advertise=1 via=^pins", "expected register or master for via" },
+	{ "negotiate phy=1 advertise=1 ^ability=1", "unknown key" },
+	{ "phy.partner ability=1^", "needs phy=" },
+	{ "phy.partner phy=1^", "needs ability=" },
+	{ "phy.partner phy=^32 ability=1", "must be 0 to 31" },
+	{ "phy.partner phy=1 ability=^0x10000", "must be 0 to 65535" },
+	{ "phy.fault kind=none^", "needs phy=" },
+	{ "phy.fault phy=1^", "needs kind=" },
+	{ "phy.fault phy=1 kind=^broken", "expected none, turnaround, stuck, incomplete or nolink" },
+	{ "phy.fault phy=1 kind=^0", "expected none, turnaround" },
+	{ "phy.fault phy=1 kind=none ^reg=1", "unknown key" },
+};
+
+/* The same at MII. */
+static const struct refusal refused_at_mii[] = {
+	{ "rx.frame lead=^2", "expected 0 or 1 for lead" },
+	{ "rx.frame collides=^yes", "expected 0 or 1 for collides" },
+	{ "rx.frame dribble=^16", "must be 0 to 15" },
+	{ "rx.raw hex=55 dribble=^x", "expected a number" },
+	{ "rx.frame gap=^0", "must be 1" },
+	{ "rx.frame column=^4", "column is for xgmii; nibbles has mii" },
+	{ "^rx.lanes seq=\"S\"", "rx.lanes is for xgmii; nibbles has mii" },
+	{ "tx.frame error=^1", "error is for xgmii" },
+	{ "tx.frame fcs=^fine", "expected good, bad, none" },
+	{ "tx.frame len=65597 fcs=^good", "at most 65600 octets with the FCS" },
+	{ "link speed=^1", "must be 10 to 1000" },
+	{ "link speed=^50", "expected 10, 100 or 1000" },
+	{ "link speed=^10G", "expected a number" },
+	{ "link speed=100 duplex=^auto", "expected full or half for duplex" },
+	{ "link duplex=^half", "half duplex is for 10 and 100" },
+	{ "link speed=1000 duplex=^half", "half duplex is for 10 and 100" },
+	{ "link ^half", "expected key=value" },
+	{ "link ^rate=100", "unknown key" },
+	{ "wire.collision at=^0", "must be 1" },
+	{ "wire.collision len=^0", "must be 1" },
+	{ "wire.collision count=^0", "must be 1" },
+	{ "wire.collision count=^1000000001", "must be 1 to 1000000000" },
+	{ "wire.collision ^after=1", "unknown key" },
+	{ "wire.carrier^", "needs len=" },
+	{ "wire.carrier after=3^", "needs len=" },
+	{ "wire.carrier len=^0", "must be 1" },
+	{ "wire.carrier len=1 after=^0", "must be 1" },
+	{ "wire.carrier len=1 ^at=1", "unknown key" },
+	{ "reg.write ethernet_addr 1 strobe=^256", "must be 0 to 255" },
+	{ "reg.write ethernet_addr ^0x10000000000000000", "must be 0 to 18446744073709551615" },
+	{ "reg.write frame_cfg SLOT_SIZE=^1024", "must be 0 to 1023" },
+	{ "reg.write mac_cfg ^SPEED_SEL", "has 2 bits" },
+	{ "^pause.req xoff", "needs request ports" },
 };
 
 /* The same at XGMII. */
@@ -591,6 +809,13 @@ static const struct refusal refused_at_xgmii[] = {
 	{ "pfc.req ^xoff=1", "unknown key" },
 };
 
+static const struct refusal refused_without_mdio[] = {
+	{ " ^negotiate phy=1 advertise=1", "negotiate needs MDIO, which other has not" },
+	{ "rx.frame dribble=^0", "dribble is for mii; other has xgmii" },
+	{ "tx.frame fcs=^good", "fcs of a sent frame is for mii; other has xgmii" },
+	{ "^link speed=100", "link is for mii" },
+};
+
 static void check_refusal_on(const struct dut *on, const char *text, size_t len, unsigned line, unsigned column,
                              const char *message, const char *shown)
 {
@@ -629,6 +854,8 @@ Test(stim, every_refusal_names_line_column_and_what_was_expected)
 {
 	check_refusals(dut(), refused, COUNT_OF(refused));
 	check_refusals(&ten_gigabit, refused_at_xgmii, COUNT_OF(refused_at_xgmii));
+	check_refusals(&nibbles, refused_at_mii, COUNT_OF(refused_at_mii));
+	check_refusals(&other_ten_gigabit, refused_without_mdio, COUNT_OF(refused_without_mdio));
 }
 
 Test(stim, headers_stand_before_items_and_once)
@@ -837,6 +1064,101 @@ Test(stim, corner_items_of_xgmii_read_back_equal)
 	memset(octets + 34, 0xEE, 26);
 	put_rx(&st, octets, 60, FCS_BAD);
 	check_round_trip(&st, &ten_gigabit);
+	stimulus_release(&st);
+}
+
+/* Appends COUNT items after ITEM with what VARY makes of each. */
+static void put_varied(struct stimulus *st, struct item item, size_t count, void (*vary)(struct item *item, size_t n))
+{
+	for (size_t n = 0; n < count; n++) {
+		vary(&item, n);
+		cr_assert_eq(stimulus_append(st, &item), 0);
+	}
+}
+
+static void vary_phy(struct item *item, size_t n)
+{
+	static const enum item_phy kinds[] = { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT };
+
+	item->u.phy.what = kinds[n % COUNT_OF(kinds)];
+	item->u.phy.phy = n % 32;
+	item->u.phy.reg = item->u.phy.what == PHY_ITEM_REGISTER ? 31 - n % 32 : 0;
+	item->u.phy.value = (uint16_t)(item->u.phy.what == PHY_ITEM_FAULT ? n % PHY_FAULT_COUNT : n * 0x1357);
+	item->u.phy.present = item->u.phy.what == PHY_ITEM_REGISTER;
+}
+
+static void vary_negotiation(struct item *item, size_t n)
+{
+	item->u.negotiate.phy = n % 32;
+	item->u.negotiate.master = n / 7 & 1;
+	item->u.negotiate.advertise = (uint16_t)(n * 0x2b67);
+}
+
+static void vary_link(struct item *item, size_t n)
+{
+	static const uint16_t speeds[] = { 1000, 100, 10, 100, 10 };
+
+	item->u.link.mbps = speeds[n % 5];
+	item->u.link.half = n % 5 > 2;
+}
+
+static void vary_collision(struct item *item, size_t n)
+{
+	item->u.collision.at = (uint32_t)(n * n + 1);
+	item->u.collision.len = n & 1 ? 8 : (uint32_t)n + 1;
+	item->u.collision.count = n & 2 ? 1 : 1000000000;
+}
+
+static void vary_carrier(struct item *item, size_t n)
+{
+	item->u.carrier.len = (uint32_t)(n * n + 1);
+	item->u.carrier.after_tx = n & 1;
+	item->u.carrier.at = n & 1 ? (uint32_t)n : 0;
+}
+
+Test(stim, corner_items_of_mii_read_back_equal)
+{
+	static const enum item_fcs kinds[] = { FCS_GOOD, FCS_BAD, FCS_VALUE, FCS_NONE };
+	struct stimulus st = { .seed = 1, .needs = CAP_MII | CAP_HALF_DUPLEX, .only_model = "bcm1250" };
+	const struct reg_page *page = reg_page_by_model("bcm1250");
+	uint8_t octets[100];
+
+	for (size_t i = 0; i < sizeof(octets); i++)
+		octets[i] = (uint8_t)(i * 73);
+	for (unsigned n = 0; n < 17 * 4 * 4; n++) {
+		struct item_frame *frame = put_rx(&st, octets, 1 + n % 100, kinds[n % 4]);
+		frame->fcs_value = frame->fcs == FCS_VALUE ? n : 0;
+		frame->dribble = n % 17;
+		frame->lead = n / 4 & 1;
+		frame->collides = n / 8 & 1;
+		if (n % 3)
+			continue;
+		st.items[st.count - 1].kind = ITEM_RX_RAW;
+		frame->fcs = FCS_NONE;
+	}
+	for (unsigned n = 0; n < 40; n++) {
+		struct item_frame *frame = put_tx(&st, octets, 1 + n);
+		frame->host_fcs = n % 5 < 4;
+		frame->fcs = n % 5 < 4 ? kinds[n % 5] : FCS_GOOD;
+		frame->fcs_value = frame->host_fcs && frame->fcs == FCS_VALUE ? 0xFFFFFF00 + n : 0;
+		frame->stall_at = n > 20 ? 20 : -1;
+		frame->stall = n > 20 ? n : 0;
+	}
+	put_varied(&st, (struct item){ .kind = ITEM_PHY }, 96, vary_phy);
+	put_varied(&st, (struct item){ .kind = ITEM_NEGOTIATE }, 32, vary_negotiation);
+	put_varied(&st, (struct item){ .kind = ITEM_LINK }, 5, vary_link);
+	put_varied(&st, (struct item){ .kind = ITEM_COLLISION }, 50, vary_collision);
+	put_varied(&st, (struct item){ .kind = ITEM_CARRIER }, 50, vary_carrier);
+	for (size_t i = 0; i < page->count; i++) {
+		put_wide_write(&st, page->rows[i].address, 0x8000000000000001 << i % 60, (uint8_t)(255 - i));
+		put_wide_write(&st, page->rows[i].address, UINT64_MAX, 0xFF);
+		put_read(&st, page->rows[i].address);
+		st.items[st.count - 1].u.reg.expect_mask = UINT64_MAX << i % 64;
+		st.items[st.count - 1].u.reg.expect = 0xFEDCBA9876543210;
+	}
+	for (size_t i = 0; i < page->field_count; i++)
+		put_wide_write(&st, reg_by_name(page, page->fields[i].reg)->address, reg_field_mask(&page->fields[i]), 0xFF);
+	check_round_trip(&st, &nibbles);
 	stimulus_release(&st);
 }
 

@@ -157,6 +157,21 @@ static const char failing[] = "pausebench-stim 1\n"
 			      "reg.read xoffPauseFramesReceived expect=2\n"
 			      "wait idle\n";
 
+/* A collision at 100 Mb/s half duplex. */
+static const char failing_mii[] = "pausebench-stim 1\n"
+				  "setup\n"
+				  "link speed=100 duplex=half\n"
+				  "reg.write mac_cfg HDX_EN|SPEED_SEL=1|RETRY_EN|SS_EN\n"
+				  "reg.write mdio_cmd BUSY|COMMAND=2|PHY=1|REGISTER=2\n"
+				  "wait reg\n"
+				  "wire.collision at=40\n"
+				  "tx.frame da=partner len=100\n"
+				  "wait 2000\n"
+				  "rx.frame da=station len=200\n"
+				  "wait idle\n"
+				  "reg.read COLLISIONS expect=7\n"
+				  "wait idle\n";
+
 static const char failing_10g[] = "pausebench-stim 1\n"
 				  "setup\n"
 				  "wait reg\n"
@@ -212,4 +227,9 @@ Test(waves, gtkwave_shows_a_saved_failure_at_10_gigabit, .timeout = 240)
 		snprintf(stimulus, sizeof(stimulus), failing_10g, cases[i].counter);
 		open_in_gtkwave(cases[i].dut, stimulus, "u_tx.busy_q");
 	}
+}
+
+Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
+{
+	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }

@@ -387,7 +387,7 @@ module mii_tx (
   assign end_fcs_error_o  = own_fcs_q && (crc != CRC_RESIDUE || octets_q < FCS_OCTETS);
   assign end_collided_o   = jam_end && !forced_q;
   assign end_late_o       = end_collided_o && late_q;
-  assign end_excessive_o  = end_collided_o && !late_q && collisions == ATTEMPTS;
+  assign end_excessive_o  = end_collided_o && !late_q && collisions == ATTEMPTS && cfg_retry_i;
   assign end_dropped_o    = end_collided_o && !may_repeat;
   assign end_collisions_o = collisions;
 
