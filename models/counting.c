@@ -98,6 +98,8 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 	add_value(c, counter, amount, cycle);
 	memory->event_cycle = cycle;
 	memory->event_amount += amount;
+	if (memory->load_cycle && cycle == memory->load_cycle + (c->step ? c->step : 1))
+		memory->load_next += amount;
 	if (memory->read && cycle == memory->read_cycle + (c->step ? c->step : 1))
 		memory->next_amount += amount;
 }
@@ -185,7 +187,7 @@ void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_
 	memory->load_value = ((before & ~mask) | (value & mask)) & most(c, counter);
 	memory->lost_amount = meets ? memory->event_amount : 0;
 	memory->full = false;
-	memory->residue = memory->held = 0;
+	memory->residue = memory->held = memory->load_next = 0;
 	if (c->overflow.cycle == cycle)
 		c->overflow.set[counter / 64] &= ~((uint64_t)1 << counter % 64);
 	c->value[counter] = memory->load_value;
@@ -297,15 +299,14 @@ static bool wrong_octets(const struct counting_memory *memory, uint64_t value)
 static bool wrong_load(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual)
 {
 	const struct counting_memory *before = &c->last_read.before;
-	uint64_t since = expected - before->load_value, max = most(c, row);
+	uint64_t max = most(c, row), since = (expected - before->load_value) & max, missing = (expected - actual) & max;
 
 	if (!before->load_cycle)
 		return false;
 	if (before->lost_amount && ((actual - expected) & max) == before->lost_amount)
 		return true;
-	/* it does not go on from there */
-	if (since & max && actual == before->load_value && !before->read)
-		return true;
+	if (missing <= since) /* as many events may be missing: only that of the very next cycle has to do with the load */
+		return before->load_next && missing == before->load_next;
 	return ((actual - since) & max) != before->load_value && wrong_octets(before, (actual - since) & max);
 }
 

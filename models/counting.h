@@ -43,6 +43,7 @@ struct counting_memory {
 	uint64_t residue;      /* what the newest wrap left */
 	uint64_t held;         /* what would have counted, had it not been held, since the newest load */
 	uint64_t load_cycle;   /* newest load, from when it is visible; 0 never */
+	uint64_t load_next;    /* became visible in the cycle after it */
 	uint64_t load_before, load_value, load_written,
 	    load_mask; /* value in the access cycle, and from .load_cycle on; what was written */
 };

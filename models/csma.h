@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2; UM100CB p.270,
- * p.284; doc/bcm1250.md 3, 4.
+/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2;
+ * UM100CB p.270, p.284; doc/bcm1250.md 3, 4.
  *
- * Times are clocks. The counter g of idle clocks: 0 behind a clock with tx_en; 0 behind a clock with carrier in the first part of the gap or
- * behind the gap; else one more, up to 255. Full duplex ignores carrier. The gap is over in a cycle with g >= gap - 1.
+ * Times are clocks. The counter g of idle clocks: 0 behind a clock with tx_en; 0 behind a clock with carrier in the first
+ * part of the gap or behind the gap; else one more, up to 255. Full duplex ignores carrier. The gap is over in a cycle with g
+ * >= gap - 1.
  *
- * A collision in clock k of an attempt: the preamble finishes, then eight nibbles of jam. k below the slot is early: repeated after a back-off of r
- * slots from the last jam clock J on, 0 <= r < 2^min(n, 10), n the number of collisions; later, or n = 16: dropped. Which r a device takes is known
- * only from what it does: the repetition is decided in the first cycle from J + r slots on in which all else allows it. */
+ * A collision in clock k of an attempt: the preamble finishes, then eight nibbles of jam. k below the slot is early: repeated
+ * after a back-off of r slots from the last jam clock J on, 0 <= r < 2^min(n, 10), n the number of collisions; later, or n =
+ * 16: dropped. Which r a device takes is known only from what it does: the repetition is decided in the first cycle from J +
+ * r slots on in which all else allows it. */
 #ifndef PAUSEBENCH_CSMA_H
 #define PAUSEBENCH_CSMA_H
 #include <stdbool.h>
@@ -51,12 +53,12 @@ struct csma {
 	uint64_t carrier_since; /* first clock of the newest carrier */
 
 	/* a repetition that waits */
-	bool waits, over;       /* over: full duplex meanwhile */
-	unsigned collisions;    /* n */
+	bool waits, over;    /* over: full duplex meanwhile */
+	unsigned collisions; /* n */
 	uint32_t slot;
-	uint64_t jam_end;       /* J */
-	bool allowed;           /* all else allows a start since .allowed_from */
-	bool was_allowed;       /* and earlier, last in .allowed_last */
+	uint64_t jam_end; /* J */
+	bool allowed;     /* all else allows a start since .allowed_from */
+	bool was_allowed; /* and earlier, last in .allowed_last */
 	uint64_t allowed_from, allowed_last;
 };
 

@@ -226,8 +226,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 		return RULE_RX_PREAMBLE;
 	if (actual < m->view.free && !run->received && !run->abandoned)
 		return RULE_RX_DISABLED;
-	if (actual == m->view.free + 1 && run->received && run->frame.offset != head &&
-	    m->now == run->begin + run->clocks + 1)
+	if (actual == m->view.free + 1 && run->received && run->frame.offset != head && m->now == run->begin + run->clocks + 1)
 		return RULE_RX_PREAMBLE;
 	return RULE_BUFFER_LEVEL;
 }
@@ -248,6 +247,8 @@ static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame 
 
 	if (control && (!lanes || fcs || rx->code_error))
 		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
+	if (m->device->mii && actual && !fcs && !rx->code_error && m->judged && m->judged->clocks > 1)
+		return RULE_MII_NIBBLES;
 	if (!lanes)
 		return PM_NO_RULE;
 	if (!actual && rx->code_error)

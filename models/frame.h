@@ -45,7 +45,8 @@ extern const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS];
 
 /* Parses LEN octets of a run; FIRST_ERROR is the offset of the first code error, or -1. */
 void frame_parse(struct frame_run *ret, const uint8_t *octets, uint32_t len, int32_t first_error);
-/* The same for LEN nibbles (bits 3:0, the others are ignored), low first; the frame's octets are put at the start of NIBBLES, .offset is in nibbles. */
+/* The same for LEN nibbles (bits 3:0, the others are ignored), low first; the frame's octets are put at the start of NIBBLES,
+ * .offset is in nibbles. */
 void frame_parse_nibbles(struct frame_run *ret, uint8_t *nibbles, uint32_t len, int32_t first_error);
 /* FCS of the octets; goes on the wire least significant octet first. */
 uint32_t frame_fcs(const uint8_t *octets, size_t len);

@@ -424,6 +424,11 @@ void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level)
 	m->level_cycle = cycle;
 }
 
+static uint64_t span(uint64_t from, uint64_t to)
+{
+	return to > from ? to - from : 0;
+}
+
 /* BANGED: the cycles that the register left for it. */
 static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, uint64_t cycles, uint64_t banged, unsigned min_ns)
 {
@@ -449,7 +454,7 @@ static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 
 	if (diff & DATA_PINS) {
 		if (m->rose)
-			find_limit(m, cycle, "mdio_o after the rise of mdc", cycle - m->rise_cycle, b->change - b->rise,
+			find_limit(m, cycle, "mdio_o after the rise of mdc", cycle - m->rise_cycle, span(b->rise, b->change),
 			           STABLE_NS);
 		m->changed = true;
 		m->change_cycle = cycle;
@@ -458,19 +463,20 @@ static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 		return;
 	if (!(pins & MDIO_PIN_MDC)) {
 		if (m->rose)
-			find_limit(m, cycle, "mdc high", cycle - m->rise_cycle, b->fall - b->rise, HALF_MIN_NS);
+			find_limit(m, cycle, "mdc high", cycle - m->rise_cycle, span(b->rise, b->fall), HALF_MIN_NS);
 		m->fell = true;
 		m->fall_cycle = cycle;
 		return;
 	}
 	if (m->fell)
-		find_limit(m, cycle, "mdc low", cycle - m->fall_cycle, b->rise - b->fall, HALF_MIN_NS);
+		find_limit(m, cycle, "mdc low", cycle - m->fall_cycle, span(b->fall, b->rise), HALF_MIN_NS);
 	if (m->rose) {
 		m->period = cycle - m->rise_cycle;
-		find_limit(m, cycle, "mdc period", m->period, b->rise - b->rise_before, PERIOD_MIN_NS);
+		find_limit(m, cycle, "mdc period", m->period, span(b->rise_before, b->rise), PERIOD_MIN_NS);
 	}
 	if (m->changed)
-		find_limit(m, cycle, "mdio_o before the rise of mdc", cycle - m->change_cycle, b->rise - b->change, STABLE_NS);
+		find_limit(m, cycle, "mdio_o before the rise of mdc", cycle - m->change_cycle, span(b->change, b->rise),
+		           STABLE_NS);
 	m->rose = true;
 	m->rise_cycle = cycle;
 }

@@ -23,8 +23,7 @@ enum {
 };
 enum { ROOM_CYCLES = 6, BUFFER_OCTETS_MAX = 65536, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
-static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g,
-	                                           &pm_device_bcm1250 };
+static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g, &pm_device_bcm1250 };
 
 static uint64_t min_u64(uint64_t a, uint64_t b)
 {
@@ -86,9 +85,9 @@ static bool config_fits(const struct pm_config *config)
 	const struct pm_timing *t = &config->timing;
 	bool quanta = (config->long_quanta && config->short_quanta) || device_named(config->device)->mii;
 
-	return quanta && config->mbuf_count && config->mbuf_count <= 0xFFFF &&
-	       t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX && t->inhibit > t->judge && t->host > t->judge && t->resume &&
-	       t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
+	return quanta && config->mbuf_count && config->mbuf_count <= 0xFFFF && t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX &&
+	       t->inhibit > t->judge && t->host > t->judge && t->resume && t->request > 1 && t->sent &&
+	       t->sent <= FRAME_GAP_OCTETS;
 }
 
 /* Latencies in whole cycles of 8 octet times; those of the receive pipeline are fixed. */
@@ -481,7 +480,8 @@ static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)
 	return frame->start + (uint64_t)(FRAME_HEAD_OCTETS + at) * frame->clocks - 1;
 }
 
-/* Will octet AT be missing when the attempt needs it? The octet before it was, or will be, taken; then the host withholds AT for a while. */
+/* Will octet AT be missing when the attempt needs it? The octet before it was, or will be, taken; then the host withholds AT
+ * for a while. */
 static bool will_be_missing(const struct pm_model *m, const struct pm_tx_frame *frame, uint32_t at)
 {
 	uint32_t withheld = m->tx.wire.withheld;
@@ -541,8 +541,7 @@ static void attempt_again(struct pm_model *m)
 	attempt_begin(m);
 }
 
-/* Clocks of the whole attempt without a collision. */
-static uint32_t attempt_clocks(const struct pm_tx_frame *frame)
+uint32_t pm_tx_clocks(const struct pm_tx_frame *frame)
 {
 	uint32_t octets = frame->len;
 
@@ -561,7 +560,7 @@ static void see_collision(struct pm_model *m)
 
 	if (!m->csma.col || !m->tx.busy || frame->kind != PM_TX_DATA || !frame->half_duplex || frame->collided)
 		return;
-	if (clock >= attempt_clocks(frame) ||
+	if (clock >= pm_tx_clocks(frame) ||
 	    (frame->underrun_at >= 0 && clock >= (FRAME_HEAD_OCTETS + (uint32_t)frame->underrun_at) * frame->clocks))
 		return;
 	frame->collided = true;
@@ -1256,8 +1255,8 @@ static void run_note(struct pm_model *m, struct pm_run *run)
 	}
 }
 
-/* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes its MBUF. True from
- * the next visit on. */
+/* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes
+ * its MBUF. True from the next visit on. */
 static bool run_meets(const struct pm_model *m, struct pm_run *run)
 {
 	bool met = run->fragment;
@@ -1316,8 +1315,8 @@ static bool pause_step(struct pm_model *m)
 		.closed = !m->mode.rx_flow || m->mode.half_duplex,
 		.reset = m->rx_reset == m->now && m->now,
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
-		      : m->mode.flow_rule    ? m->mode.flow_rule
-		                             : RULE_PAUSE_GATE,
+		      : m->mode.flow_rule   ? m->mode.flow_rule
+		                            : RULE_PAUSE_GATE,
 		.load_delay = m->config.timing.inhibit - m->config.timing.judge,
 	};
 
@@ -1339,7 +1338,8 @@ static uint64_t start_cycle(const struct pm_model *m)
 	return earliest ? earliest - m->step : 0;
 }
 
-/* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may be collided with. */
+/* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may
+ * be collided with. */
 static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 {
 	const struct csma_mode *mode = &m->mode.csma;

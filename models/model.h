@@ -27,9 +27,9 @@ struct pm_run {
 	uint32_t taken;
 	bool live, received, abandoned, overflow;
 	/* MII */
-	uint8_t clocks;    /* of an octet, known in the cycle after the first */
-	bool fragment;     /* of a collision: not a frame */
-	bool raw;          /* .octets holds .raw_len clocks, not yet parsed */
+	uint8_t clocks; /* of an octet, known in the cycle after the first */
+	bool fragment;  /* of a collision: not a frame */
+	bool raw;       /* .octets holds .raw_len clocks, not yet parsed */
 	uint32_t raw_len;
 	int32_t raw_error; /* offset of the first code error, or -1 */
 	bool enable_known, room_known;
@@ -58,11 +58,11 @@ struct pm_mode {
 	enum rule flow_rule; /* what a closed rx_flow breaks; 0: PAUSE_GATE */
 
 	/* MII */
-	bool gig;                         /* an octet is one clock, else two */
-	bool fifo;                        /* packet FIFO mode; a matter of the device alone */
-	bool retry, report_drop;          /* mac_cfg.retry_en, ret_drpreq_en */
-	struct csma_mode csma;            /* gap, slot, which signal is to hold the others off; half_duplex is above */
-	uint32_t min_octets, max_octets;  /* of a frame, FCS included */
+	bool gig;                        /* an octet is one clock, else two */
+	bool fifo;                       /* packet FIFO mode; a matter of the device alone */
+	bool retry, report_drop;         /* mac_cfg.retry_en, ret_drpreq_en */
+	struct csma_mode csma;           /* gap, slot, which signal is to hold the others off; half_duplex is above */
+	uint32_t min_octets, max_octets; /* of a frame, FCS included */
 };
 
 struct pm_tx_buffer {
@@ -176,10 +176,10 @@ struct pm_model {
 
 	struct pause_rx rx;
 	struct pause_tx pause_tx;
-	struct csma csma; /* MII */
-	bool invoked;     /* in closed_cycle: flow control, MII */
+	struct csma csma;                               /* MII */
+	bool invoked;                                   /* in closed_cycle: flow control, MII */
 	uint64_t invoked_cycle[CSMA_FALSE_CARRIER + 1]; /* newest cycle with it, by enum csma_pressure */
-	uint64_t gap_cycle, gap_slack; /* newest change of the gap; it counts for unknown so long */
+	uint64_t gap_cycle, gap_slack;                  /* newest change of the gap; it counts for unknown so long */
 	struct pm_backoff backoff[PM_BACKOFFS_KEPT];
 	uint64_t backoffs;
 	struct pm_tx tx;

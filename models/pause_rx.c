@@ -13,9 +13,12 @@ void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 {
 	bool xoff = p->xoff;
 
-	*p = (struct pause_rx){
-		.step = p->step, .clocks = p->clocks, .fall_cycle = cycle, .fall_cause = cycle, .fall_rule = RULE_PAUSE_RESET, .drop_cycle = cycle
-	};
+	*p = (struct pause_rx){ .step = p->step,
+		                .clocks = p->clocks,
+		                .fall_cycle = cycle,
+		                .fall_cause = cycle,
+		                .fall_rule = RULE_PAUSE_RESET,
+		                .drop_cycle = cycle };
 	if (!xoff)
 		p->fall_cycle = 0;
 }

@@ -102,7 +102,8 @@ void pm_pfc_req(struct pm_model *m, uint16_t value);
 /* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1:
  * never). Copied. 0 or -ENOMEM. */
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
-/* The octet WITHHELD_AT of the newest offer is withheld for so many clocks after the one before it was taken (MII; otherwise, or 0: long). */
+/* The octet WITHHELD_AT of the newest offer is withheld for so many clocks after the one before it was taken (MII; otherwise,
+ * or 0: long). */
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks);
 /* The newest offer is marked by tuser: errored by the host; MII: it ends with its own FCS. */
 void pm_host_offer_error(struct pm_model *m);
@@ -139,21 +140,21 @@ enum pm_blocker {
 	PM_BLOCK_GAP = 8,   /* the wire is busy or within the gap */
 	PM_BLOCK_NO_DATA = 16,
 	PM_BLOCK_FAULT = 32,
-	PM_BLOCK_BACKOFF = 64, /* it is not known whether the back-off is over: see pm_backoff_allows() */
+	PM_BLOCK_BACKOFF = 64,  /* it is not known whether the back-off is over: see pm_backoff_allows() */
 	PM_BLOCK_CARRIER = 128, /* the gap is not over because of carrier; with PM_BLOCK_GAP */
 };
 
 struct pm_start {
-	enum pm_tx_kind kind; /* what should start */
-	uint64_t since;       /* the cycle in which it was decided first */
-	uint64_t due;         /* first cycle on the wire ... */
-	uint8_t lane;         /* ... and the lane in it, if it starts then */
-	uint64_t cause;       /* what made it due: crossing, expiry, offer */
-	unsigned blockers;    /* of data, enum pm_blocker */
+	enum pm_tx_kind kind;  /* what should start */
+	uint64_t since;        /* the cycle in which it was decided first */
+	uint64_t due;          /* first cycle on the wire ... */
+	uint8_t lane;          /* ... and the lane in it, if it starts then */
+	uint64_t cause;        /* what made it due: crossing, expiry, offer */
+	unsigned blockers;     /* of data, enum pm_blocker */
 	enum pm_tx_kind wants; /* control frame or signal that wants to go, whether it may or not */
-	uint32_t gap;         /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
-	uint16_t quanta;      /* PAUSE */
-	enum rule rule;       /* control frames: broken when it does not come */
+	uint32_t gap;          /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
+	uint16_t quanta;       /* PAUSE */
+	enum rule rule;        /* control frames: broken when it does not come */
 };
 
 /* A frame as it should be on the wire. */
@@ -170,7 +171,7 @@ struct pm_tx_frame {
 	bool taken;           /* data: the host's last octet */
 	uint64_t taken_cycle;
 	/* MII */
-	uint8_t clocks;       /* of an octet; 1 otherwise */
+	uint8_t clocks; /* of an octet; 1 otherwise */
 	bool half_duplex;
 	bool own_fcs;         /* data: the octets end with an FCS, right or not; nothing is padded or added */
 	uint8_t attempt;      /* from 1 */
@@ -184,6 +185,8 @@ struct pm_tx_frame {
 
 /* MII: pm_start.gap is 0 for so many clocks behind a change. */
 void pm_start_slack(struct pm_model *m, uint64_t clocks);
+/* MII: clocks of a data frame on the wire that no collision ends. */
+uint32_t pm_tx_clocks(const struct pm_tx_frame *frame);
 /* What should start in the open cycle, as decided before it; also in pm_view. */
 const struct pm_start *pm_start(const struct pm_model *m);
 /* First cycle with tx_en, believed to be the start of KIND (PM_TX_NONE: nothing that should be sent). */
@@ -221,8 +224,9 @@ struct pm_attempt_end {
 };
 void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret);
 
-/* MII: after an early collision the device chooses r of 0 .. 2^min(n,10)-1 and decides the next attempt in the first cycle from J + r slots on in
- * which everything else allows it. While that may be and need not be, pm_start.kind is PM_TX_NONE and .blockers PM_BLOCK_BACKOFF. */
+/* MII: after an early collision the device chooses r of 0 .. 2^min(n,10)-1 and decides the next attempt in the first cycle
+ * from J + r slots on in which everything else allows it. While that may be and need not be, pm_start.kind is PM_TX_NONE and
+ * .blockers PM_BLOCK_BACKOFF. */
 struct pm_backoff {
 	uint64_t start;      /* first preamble clock of the repetition */
 	uint64_t jam_end;    /* J */
@@ -231,13 +235,14 @@ struct pm_backoff {
 	int32_t r;           /* -1: the moment does not tell which of several */
 	int32_t r_min, r_max;
 };
-/* Is a repetition allowed that was decided in cycle DECIDED, the newest or one up to SLACK clocks off? To be asked before pm_tx_start(). RET (its .start is not set)
- * is filled if a repetition waits at all, with the nearest r if it is not allowed. */
+/* Is a repetition allowed that was decided in cycle DECIDED, the newest or one up to SLACK clocks off? To be asked before
+ * pm_tx_start(). RET but for its .start is filled if a repetition waits at all. */
 bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slack, struct pm_backoff *ret);
 /* A frame waits to be repeated. */
 bool pm_backoff_waits(const struct pm_model *m);
 enum { PM_BACKOFFS_KEPT = 1024 };
-/* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no longer kept. */
+/* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no
+ * longer kept. */
 uint64_t pm_backoffs(const struct pm_model *m);
 bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret);
 
@@ -324,8 +329,8 @@ struct pm_reg_info {
 	bool high_word;    /* PM_REG_COUNTER: what the read of the low word kept */
 	bool write_clears; /* state bits fall by writing 1 */
 	bool loads;        /* PM_REG_COUNTER: a write loads it */
-	uint64_t events;   /* PM_REG_STATUS: bits that a read clears; how often bit i was set is pm_count_total() of .counter + i */
-	uint64_t wraps;    /* PM_REG_STATUS: bits that tell that a counter wrapped, and which */
+	uint64_t events; /* PM_REG_STATUS: bits that a read clears; how often bit i was set is pm_count_total() of .counter + i */
+	uint64_t wraps;  /* PM_REG_STATUS: bits that tell that a counter wrapped, and which */
 };
 
 /* False if ADDRESS is unmapped. */
@@ -403,7 +408,7 @@ struct pm_pause_memory {
 	uint16_t xoff_quanta;         /* that time */
 	uint16_t quanta;              /* of the load */
 	uint64_t time;                /* the same in octet times, or clocks */
-	uint64_t forced, carrier;     /* MII: newest cycle in which a forced collision / false carrier was to hold others off, 0 never */
+	uint64_t forced, carrier;     /* MII: newest cycle in which these signals were invoked, 0 never */
 	uint64_t crs_since;           /* MII: carrier since, PM_NEVER: there is none */
 	bool deferred;                /* half duplex: there was carrier since the transmit wire fell idle, but our own */
 	bool overwrote;               /* the load came while inhibited */

@@ -316,6 +316,8 @@ static void back_pressure(struct generator *g)
 static void invoke_and_release(struct generator *g)
 {
 	g->modes[MODE_BITS] = (g->modes[MODE_BITS] & ~0x70u) | gen_below(g, 3) << 4;
+	if (gen_chance(g, 30))
+		change_link(g, gen_chance(g, 50) ? SPEED_100 : SPEED_10, false);
 	for (uint32_t n = gen_between(g, 1, 3); n; n--) {
 		gen_write(g, "mac_cfg", mac_cfg(g) | bit(g, "mac_cfg", "FC_SEL"));
 		if (gen_chance(g, 50))
@@ -330,11 +332,11 @@ static void fill_to_mark(struct generator *g)
 {
 	uint32_t blocks = dut_param(g->dut, "BlockCount", 255), mark = gen_between(g, 1, blocks);
 	uint32_t len = gen_chance(g, 50) ? gen_between(g, 64, 300) : gen_between(g, 1000, 1518);
-	uint32_t per_frame = (len + 127) / 128;
+	uint32_t per_frame = (len + 127) / 128, room = gen_chance(g, 50) ? blocks - mark : blocks;
 
 	gen_write(g, "dma_config0", (uint64_t)mark << 48);
 	gen_kind(g, ITEM_HOST_STOP);
-	gen_rx_train(g, (blocks - mark) / per_frame + gen_between(g, 1, 4), len, STIM_GAP);
+	gen_rx_train(g, room / per_frame + gen_between(g, 1, 4), len, STIM_GAP);
 	gen_tx_any(g, 0, 100);
 	gen_wait_for(g, WAIT_RX, 200000);
 	gen_wait(g, gen_below(g, 500));
@@ -504,7 +506,9 @@ static void own_fcs(struct generator *g)
 	for (uint32_t n = gen_between(g, 1, 3); n; n--) {
 		struct item item = stim_tx_item();
 		struct stim_fields fields = stim_tx_fields();
-		uint32_t len = gen_chance(g, 70) ? gen_tx_len(g) : gen_between(g, 1, 70);
+		uint32_t len = gen_chance(g, 60) ? gen_tx_len(g)
+		             : gen_chance(g, 75) ? gen_between(g, 1, 70)
+		                                 : gen_between(g, 1512, 1520);
 		item.u.frame.host_fcs = true;
 		item.u.frame.fcs = gen_chance(g, 60) ? FCS_GOOD : gen_chance(g, 50) ? FCS_BAD : FCS_NONE;
 		item.u.frame.octets = stim_octets(&fields, len);

@@ -51,7 +51,7 @@ struct tx_watch {
 	bool enable_long_ago, want_long_ago;
 	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
 	struct pm_backoff backoff;
-	uint64_t crs_since;            /* MII */
+	uint64_t crs_since;                   /* MII */
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
 	bool xoff_quanta_any;                 /* it changed just now */
 	enum rule xoff_rule, xon_rule;        /* if it is a PAUSE that is not due */
@@ -175,8 +175,10 @@ struct scoreboard {
 	/* MII */
 	uint8_t *wire; /* the octets of a frame sent in nibbles */
 	uint32_t wire_capacity;
-	bool dropped, dropped_late; /* the newest data frame was */
-	uint64_t carrier_reported;  /* start of a false carrier that does not end */
+	bool dropped, dropped_late; /* the newest data frame was; it began with: */
+	uint8_t dropped_octets[6];
+	uint32_t dropped_len;      /* of these */
+	uint64_t carrier_reported; /* start of a false carrier that does not end */
 	struct {
 		bool open, earlier; /* the rest of a dropped frame is still to be taken; may be so a cycle earlier */
 		uint64_t due, cause;
@@ -241,8 +243,8 @@ void score_mii_end(struct scoreboard *sb, const struct event *event);
 void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned clocks, struct event *ret);
 /* The start of a data frame is not due. True: said why. */
 bool score_mii_data_start(struct scoreboard *sb);
-/* The rule of octets that are not the frame's. */
-enum rule score_mii_content(const struct scoreboard *sb);
+/* The rule of octets, which the wire shows from DA on, that are not the frame's. */
+enum rule score_mii_content(const struct scoreboard *sb, const struct event *event);
 void score_mii_taken(struct scoreboard *sb);
 void score_mii_missing(struct scoreboard *sb, const struct pm_start *start);
 void score_mii_close(struct scoreboard *sb);

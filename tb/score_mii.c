@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transmit wire of an MII DUT against the model: octets of clocks, attempts that end in a collision, repetitions, the signals that hold others
- * off in half duplex. 802.3 4.2.3.2, 22.2.3; doc/bcm1250.md 3, 4.
+/* The transmit wire of an MII DUT against the model: octets of clocks, attempts that end in a collision, repetitions, the
+ * signals that hold others off in half duplex. 802.3 4.2.3.2, 22.2.3; doc/bcm1250.md 3, 4.
  *
- * An attempt that met a collision is compared clock for clock up to the end of its jam; any other one as octets, by score_tx.c. When wire and model
- * do not agree whether there was a collision, that is the finding, and the model goes on from what the wire shows. A repetition may come late or
- * never: which of the two is known when the longest wait of twice the range is over. */
+ * An attempt that met a collision is compared clock for clock up to the end of its jam; any other one as octets, by
+ * score_tx.c. When wire and model do not agree whether there was a collision, that is the finding, and the model goes on from
+ * what the wire shows. A repetition may come late or never: which of the two is known when the longest wait of twice the
+ * range is over. */
 #include "score.h"
 
 #include "csma.h"
@@ -15,9 +16,9 @@
 
 enum {
 	NIBBLE = 0xF,
-	NIBBLE_CLOCKS = 2,       /* of an octet at 10/100 */
-	NEVER_CLOCKS = 1024,     /* beside the range of back-offs: a repetition never comes */
-	CARRIER_CLOCKS = 64,     /* a false carrier that does not end */
+	NIBBLE_CLOCKS = 2,   /* of an octet at 10/100 */
+	NEVER_CLOCKS = 1024, /* beside the range of back-offs: a repetition never comes */
+	CARRIER_CLOCKS = 64, /* a false carrier that does not end */
 	SHORTEST_GOOD_OCTETS = 14,
 };
 
@@ -85,7 +86,8 @@ static void check_nibbles(struct scoreboard *sb, const struct event *event)
 	for (uint32_t i = 0; i < event->len; i++) {
 		if (!(event->octets[i] >> 4))
 			continue;
-		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "bits 7:4 of clock %u 0|0x%02x", i, event->octets[i]);
+		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "bits 7:4 of clock %u 0|0x%02x", i,
+		           event->octets[i]);
 		return;
 	}
 }
@@ -97,7 +99,8 @@ static unsigned check_clocks(struct scoreboard *sb, const struct event *event)
 
 	if (actual && actual != due) {
 		if (!sb->blind)
-			score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "%u clocks for an octet|%u", due, actual);
+			score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "%u clocks for an octet|%u", due,
+			           actual);
 		pm_adopt_clocks(sb->m, actual);
 		due = actual;
 	}
@@ -105,7 +108,8 @@ static unsigned check_clocks(struct scoreboard *sb, const struct event *event)
 		check_nibbles(sb, event);
 	if (due == NIBBLE_CLOCKS && event->len >= CSMA_HEAD_CLOCKS && event->octets[CSMA_HEAD_CLOCKS - 2] == CSMA_SFD &&
 	    event->octets[CSMA_HEAD_CLOCKS - 1] == CSMA_PREAMBLE)
-		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "the low nibble of the SFD first|the high one");
+		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame,
+		           "the low nibble of the SFD first|the high one");
 	return due;
 }
 
@@ -132,18 +136,6 @@ static bool is_false_carrier(const struct event *event)
 static bool is_forced(const struct event *event)
 {
 	return event->len == CSMA_FORCED_CLOCKS && spoken(event) == NIBBLE_CLOCKS && ends_in_jam(event);
-}
-
-/* Clocks of the attempt if nothing ends it. */
-static uint32_t whole_clocks(const struct pm_tx_frame *frame)
-{
-	uint32_t octets = frame->len;
-
-	if (frame->underrun_at >= 0)
-		octets = (uint32_t)frame->underrun_at + 1 + FRAME_FCS_OCTETS;
-	else if (!frame->own_fcs)
-		octets = (octets < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : octets) + FRAME_FCS_OCTETS;
-	return (FRAME_HEAD_OCTETS + octets) * frame->clocks;
 }
 
 /* Half duplex: a signal, whatever was believed? */
@@ -220,8 +212,8 @@ bool score_mii_data_start(struct scoreboard *sb)
 		return false;
 	if (due->blockers & PM_BLOCK_GAP) {
 		bool carrier = due->blockers & PM_BLOCK_CARRIER;
-		score_find(sb, carrier ? RULE_TX_DEFER : RULE_TX_GAP, watch->start, carrier ? watch->start : sb->wire_idle_from, what_start,
-		           "later: %s|data", carrier ? "there is carrier" : "the gap is not over");
+		score_find(sb, carrier ? RULE_TX_DEFER : RULE_TX_GAP, watch->start, carrier ? watch->start : sb->wire_idle_from,
+		           what_start, "later: %s|data", carrier ? "there is carrier" : "the gap is not over");
 		return true;
 	}
 	if (due->wants != PM_TX_FORCED && due->wants != PM_TX_CARRIER)
@@ -231,13 +223,15 @@ bool score_mii_data_start(struct scoreboard *sb)
 	return true;
 }
 
-enum rule score_mii_content(const struct scoreboard *sb)
+enum rule score_mii_content(const struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	bool same = sb->dropped && sb->dropped_len && event->len >= FRAME_HEAD_OCTETS + sb->dropped_len &&
+	            !memcmp(event->octets + FRAME_HEAD_OCTETS, sb->dropped_octets, sb->dropped_len);
 
 	if (sb->mii && frame && frame->attempt > 1)
 		return RULE_TX_RETRY;
-	if (sb->mii && sb->dropped)
+	if (sb->mii && same)
 		return sb->dropped_late ? RULE_TX_LATE : RULE_TX_RETRY;
 	return RULE_TX_CONTENT;
 }
@@ -254,8 +248,8 @@ void score_mii_missing(struct scoreboard *sb, const struct pm_start *start)
 	sb->repetition.open = true;
 	sb->repetition.cycle = start->due;
 	sb->repetition.cause = start->cause;
-	sb->repetition.give_up =
-	    start->due + sb->slack + (uint64_t)csma_backoffs(backoff.collisions) * backoff.slot + NEVER_CLOCKS;
+	sb->repetition.give_up = start->due + sb->slack + (uint64_t)csma_backoffs(backoff.collisions) * backoff.slot +
+	                         NEVER_CLOCKS;
 }
 
 static void repetition_never(struct scoreboard *sb)
@@ -263,8 +257,8 @@ static void repetition_never(struct scoreboard *sb)
 	if (!sb->repetition.open)
 		return;
 	sb->repetition.open = false;
-	score_find(sb, RULE_TX_RETRY, sb->repetition.cycle, sb->repetition.cause, what_start, "a repetition up to cycle %llu|none",
-	           (unsigned long long)sb->repetition.cycle);
+	score_find(sb, RULE_TX_RETRY, sb->repetition.cycle, sb->repetition.cause, what_start,
+	           "a repetition up to cycle %llu|none", (unsigned long long)sb->repetition.cycle);
 	pm_adopt_retry_lost(sb->m);
 }
 
@@ -302,13 +296,15 @@ static bool check_clocks_sent(struct scoreboard *sb, const struct event *event, 
 {
 	uint32_t pads = frame->own_fcs || frame->len >= FRAME_MIN_DATA_OCTETS ? 0 : FRAME_MIN_DATA_OCTETS - frame->len;
 	uint32_t fcs = frame->own_fcs ? 0 : frame_fcs_padded(frame->octets, frame->len, pads);
+	struct event octets;
 
 	for (uint32_t i = 0; i < count && i < event->len; i++) {
 		uint8_t due = nibble_due(frame, fcs, i), actual = event->octets[i] & NIBBLE;
 		if (due == actual)
 			continue;
-		score_find(sb, i < CSMA_HEAD_CLOCKS ? RULE_TX_PREAMBLE : score_mii_content(sb), sb->now, sb->watch.start, what_frame,
-		           "clock %u is 0x%x|0x%x", i, due, actual);
+		score_mii_octets(sb, event, NIBBLE_CLOCKS, &octets);
+		score_find(sb, i < CSMA_HEAD_CLOCKS ? RULE_TX_PREAMBLE : score_mii_content(sb, &octets), sb->now, sb->watch.start,
+		           what_frame, "clock %u is 0x%x|0x%x", i, due, actual);
 		return false;
 	}
 	return true;
@@ -341,17 +337,19 @@ static void check_taken_collided(struct scoreboard *sb, const struct pm_tx_frame
 		return;
 	if (due == sb->watch.taken && (!due || sb->watch.taken_cycle == frame->start + first - 1))
 		return;
-	score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis", due ? "tlast taken in cycle %llu|%s" : "tlast not taken (cycle %llu)|%s",
+	score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis",
+	           due ? "tlast taken in cycle %llu|%s" : "tlast not taken (cycle %llu)|%s",
 	           (unsigned long long)(frame->start + first - 1), sb->watch.taken ? "in another" : "not taken");
 }
 
 static void report_jam(struct scoreboard *sb, const struct pm_tx_frame *frame, uint32_t len)
 {
-	bool ignored = len == whole_clocks(frame);
+	bool ignored = len == pm_tx_clocks(frame);
 	enum rule rule = ignored && frame->collided_at >= frame->slot_clocks ? RULE_TX_LATE : RULE_TX_JAM;
 
-	score_find(sb, rule, sb->now, frame->start + frame->collided_at, what_frame, "collision in clock %u, jam to clock %u|%u clocks",
-	           frame->collided_at, frame->jam_at + CSMA_JAM_CLOCKS - 1, len);
+	score_find(sb, rule, sb->now, frame->start + frame->collided_at, what_frame,
+	           "collision in clock %u, jam to clock %u|%u clocks", frame->collided_at, frame->jam_at + CSMA_JAM_CLOCKS - 1,
+	           len);
 }
 
 /* Clock for clock. */
@@ -363,7 +361,7 @@ static void check_collided(struct scoreboard *sb, const struct event *event)
 	score_checked(sb, CHECK_TX_FRAME);
 	if (event->len != expected) {
 		report_jam(sb, frame, event->len);
-		if (event->len >= whole_clocks(frame) && !ends_in_jam(event))
+		if (event->len >= pm_tx_clocks(frame) && !ends_in_jam(event))
 			pm_adopt_collision(sb->m, false);
 		return;
 	}
@@ -371,7 +369,8 @@ static void check_collided(struct scoreboard *sb, const struct event *event)
 		return;
 	if (!ends_in_jam(event) || event->error_at >= 0) {
 		score_find(sb, RULE_TX_JAM, sb->now, frame->start + frame->collided_at, what_frame,
-		           "eight nibbles 0x6 from clock %u, no tx_er|%s", frame->jam_at, event->error_at >= 0 ? "tx_er" : "others");
+		           "eight nibbles 0x6 from clock %u, no tx_er|%s", frame->jam_at,
+		           event->error_at >= 0 ? "tx_er" : "others");
 		return;
 	}
 	check_fragment(sb, event);
@@ -397,9 +396,9 @@ static void check_collided_blind(struct scoreboard *sb, const struct event *even
 static bool settle_collision(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool jam = ends_in_jam(event) && (frame->collided || event->len != whole_clocks(frame));
+	bool jam = ends_in_jam(event) && (frame->collided || event->len != pm_tx_clocks(frame));
 
-	if (frame->collided && sb->blind && !jam && event->len == whole_clocks(frame)) {
+	if (frame->collided && sb->blind && !jam && event->len == pm_tx_clocks(frame)) {
 		if (frame->collided_at + sb->slack < event->len)
 			report_jam(sb, frame, event->len);
 		pm_adopt_collision(sb->m, false);
@@ -408,7 +407,7 @@ static bool settle_collision(struct scoreboard *sb, const struct event *event)
 	if (frame->collided || !jam)
 		return frame->collided;
 	score_find(sb, RULE_TX_JAM, sb->now, sb->watch.start, what_frame, "%u clocks, no collision|%u clocks, jam at the end",
-	           whole_clocks(frame), event->len);
+	           pm_tx_clocks(frame), event->len);
 	pm_adopt_collision(sb->m, true);
 	return false;
 }
@@ -419,7 +418,8 @@ static void check_forced(struct scoreboard *sb, const struct event *event)
 {
 	score_checked(sb, CHECK_TX_FRAME);
 	if (event->error_at >= 0)
-		score_find(sb, RULE_BACK_PRESSURE, sb->now, sb->watch.start, "forced collision", "no tx_er|in clock %d", event->error_at);
+		score_find(sb, RULE_BACK_PRESSURE, sb->now, sb->watch.start, "forced collision", "no tx_er|in clock %d",
+		           event->error_at);
 }
 
 static void check_carrier(struct scoreboard *sb, const struct event *event)
@@ -428,15 +428,16 @@ static void check_carrier(struct scoreboard *sb, const struct event *event)
 
 	score_checked(sb, CHECK_TX_FRAME);
 	if (event->error_at >= 0)
-		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "no tx_er|in clock %d", event->error_at);
+		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "no tx_er|in clock %d",
+		           event->error_at);
 	if (over ? off <= sb->slack : sb->blind)
 		return;
 	if (over)
 		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "until cycle %llu|%llu",
 		           (unsigned long long)over, (unsigned long long)sb->now);
 	else
-		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "as long as invoked|until cycle %llu",
-		           (unsigned long long)sb->now);
+		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier",
+		           "as long as invoked|until cycle %llu", (unsigned long long)sb->now);
 }
 
 /* Data after a frame that was dropped, when nothing waits: that frame again, or the rest of it? */
@@ -453,8 +454,8 @@ static bool check_after_drop(struct scoreboard *sb, const struct event *event)
 		same++;
 	score_find(sb,
 	           sb->drain.open && same < octets && same < FRAME_ADDRESS_OCTETS ? RULE_TX_CONTENT
-	           : sb->dropped_late                                            ? RULE_TX_LATE
-	                                                                         : RULE_TX_RETRY,
+	           : sb->dropped_late                                             ? RULE_TX_LATE
+	                                                                          : RULE_TX_RETRY,
 	           sb->watch.start, sb->watch.start, what_start, "none: the frame before was dropped|data");
 	sb->watch.explained = true;
 	return true;
@@ -465,8 +466,8 @@ static bool check_odd_signal(struct scoreboard *sb, const struct event *event)
 {
 	if (pm_tx_frame(sb->m)->kind != PM_TX_NONE || !ends_in_jam(event))
 		return false;
-	score_find(sb, RULE_BACK_PRESSURE, sb->watch.start, sb->watch.start, "forced collision", "%u clocks: preamble, SFD, jam|%u clocks",
-	           CSMA_FORCED_CLOCKS, event->len);
+	score_find(sb, RULE_BACK_PRESSURE, sb->watch.start, sb->watch.start, "forced collision",
+	           "%u clocks: preamble, SFD, jam|%u clocks", CSMA_FORCED_CLOCKS, event->len);
 	sb->watch.explained = true;
 	return true;
 }
@@ -482,6 +483,9 @@ static void remember_end(struct scoreboard *sb, enum pm_tx_kind kind)
 	pm_attempt_end(sb->m, &end);
 	sb->dropped = end.dropped;
 	sb->dropped_late = end.late;
+	sb->dropped_len = end.len < sizeof(sb->dropped_octets) ? end.len : (uint32_t)sizeof(sb->dropped_octets);
+	if (end.dropped)
+		memcpy(sb->dropped_octets, end.octets, sb->dropped_len);
 	if (!end.dropped || !end.draining || !end.drained || sb->blind)
 		return;
 	sb->drain.open = true;
@@ -525,7 +529,7 @@ void score_mii_end(struct scoreboard *sb, const struct event *event)
 		else
 			check_carrier(sb, event);
 		pm_tx_end(sb->m, event->len, 0);
-	} else if (frame->kind == PM_TX_DATA && frame->half_duplex && settle_collision(sb, event)) {
+	} else if (frame->kind == PM_TX_DATA && clocks == NIBBLE_CLOCKS && settle_collision(sb, event)) {
 		repetition_came(sb);
 		score_tx_verdict(sb, PM_TX_DATA, 0);
 		if (sb->blind && ends_in_jam(event))
@@ -557,8 +561,9 @@ void score_mii_taken(struct scoreboard *sb)
 		return;
 	sb->drain.open = false;
 	if (sb->now != sb->drain.due && !earlier)
-		score_find(sb, RULE_TX_CONTENT, sb->now, sb->drain.cause, "s_axis", "rest of a dropped frame taken in cycle %llu|in cycle %llu",
-		           (unsigned long long)sb->drain.due, (unsigned long long)sb->now);
+		score_find(sb, RULE_TX_CONTENT, sb->now, sb->drain.cause, "s_axis",
+		           "rest of a dropped frame taken in cycle %llu|in cycle %llu", (unsigned long long)sb->drain.due,
+		           (unsigned long long)sb->now);
 }
 
 static void drain_close(struct scoreboard *sb)

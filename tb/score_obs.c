@@ -139,9 +139,7 @@ static void issue_expire(struct scoreboard *sb)
 		report(sb, sb->issue.rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_LATE:
-		rule = sb->now - sb->issue.cycle > memory.time + PAUSE_QUANTUM_OCTETS
-		         ? RULE_PAUSE_EXPIRY
-		         : RULE_PAUSE_TIME;
+		rule = sb->now - sb->issue.cycle > memory.time + PAUSE_QUANTUM_OCTETS ? RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
 		if (memory.overwrote)
 			rule = RULE_PAUSE_OVERWRITE;
 		report(sb, rule, sb->issue.cycle, false);
@@ -191,7 +189,8 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 	if (sb->timer_muted)
 		return;
 	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
-	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer, sb->seen.timer);
+	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer,
+	           sb->seen.timer);
 	if (view->xoff && sb->seen.timer)
 		pm_adopt_xoff(sb->m, true, sb->seen.timer);
 	else
@@ -272,11 +271,14 @@ static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	score_checked(sb, CHECK_RECORD);
 	if (!view->tx_record_valid)
-		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x", record);
+		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
+		           record);
 	else if (!sb->seen.tx)
-		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse", view->tx_record);
+		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
+		           view->tx_record);
 	else if (view->tx_record != record)
-		score_find(sb, rule_of_end(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x", view->tx_record, record);
+		score_find(sb, rule_of_end(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x",
+		           view->tx_record, record);
 }
 
 static void observe_level(struct scoreboard *sb, const struct pm_view *view)

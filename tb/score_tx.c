@@ -157,8 +157,8 @@ static void missing_never(struct scoreboard *sb)
 	missing->open = false;
 	if (!is_signal(missing->kind) && (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX)))
 		rule = RULE_PAUSE_NOT_HELD;
-	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none", pause_word(missing->kind, missing->quanta),
-	           score_clock(sb, missing->cycle));
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
+	           pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle));
 }
 
 /* It came, in cycle START: late, or overtaken by data, or held by an inhibit. */
@@ -278,8 +278,8 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		return;
 	}
 	if (is_signal(kind)) {
-		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start, what_start,
-		           "none|%s", pause_word(kind, 0));
+		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
+		           what_start, "none|%s", pause_word(kind, 0));
 		return;
 	}
 	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {
@@ -563,7 +563,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 		return;
 	}
-	if (!check_octets(sb, event, 0, frame->octets, cut, score_mii_content(sb)) ||
+	if (!check_octets(sb, event, 0, frame->octets, cut, score_mii_content(sb, event)) ||
 	    !check_octets(sb, event, cut, &zero, 1, RULE_TX_UNDERRUN))
 		return;
 	check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
@@ -606,7 +606,7 @@ static void check_data(struct scoreboard *sb, const struct event *event, const s
 		return;
 	}
 	if (!check_no_error(sb, event) ||
-	    !check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len, score_mii_content(sb)) ||
+	    !check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len, score_mii_content(sb, event)) ||
 	    !check_length(sb, event, whole, frame->own_fcs ? FRAME_MIN_DATA_OCTETS : frame->len) ||
 	    !check_octets(sb, event, frame->len, pad, pads, RULE_TX_PAD))
 		return;
@@ -630,7 +630,8 @@ static bool check_codes(struct scoreboard *sb, const struct event *event, uint32
 	if (event->value == errors && event->error_at == first)
 		return true;
 	score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u error codes from octet %d|%u from %d", errors,
-	           first < 0 ? -1 : (int32_t)at, (unsigned)event->value, event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+	           first < 0 ? -1 : (int32_t)at, (unsigned)event->value,
+	           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 	return false;
 }
 

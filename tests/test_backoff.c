@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back-offs of the RTL are uniform: 802.3 4.2.3.2.5 (R81), doc/bcm1250.md 3. Frames that collide again and again on an otherwise idle wire; r of each
- * repetition from the wire alone, and as the golden model understands it. Chi-square at a significance of 0.001 for each n; the runs are the same on every
- * machine, so that a pass stays one. */
+/* The back-offs of the RTL are uniform: 802.3 4.2.3.2.5 (R81), doc/bcm1250.md 3. Frames that collide again and again on an
+ * otherwise idle wire; r of each repetition from the wire alone, and as the golden model understands it. Chi-square at a
+ * significance of 0.001 for each n; the runs are the same on every machine, so that a pass stays one. The waits between
+ * frames are spread: with nothing but the generator itself to move it, the whole run would be a walk of its state onto
+ * itself, which soon repeats. */
 #include "support.h"
 
 #include "csma.h"
@@ -18,11 +20,12 @@ enum {
 	SLOT = 12, /* clocks, the gap (8) is shorter: each r shows */
 	RANGES = 10,
 	R_MAX = 1 << RANGES,
-	CELLS = 64, /* of a test; larger ranges by their upper and by their lower bits */
+	CELLS = 64,         /* of a test; larger ranges by their upper and by their lower bits */
 	SHORT_CHAINS = 420, /* frames with ten collisions */
 	LONG_CHAINS = 110,  /* with sixteen: they are dropped */
 	BATCH = 500,
 	COLLISIONS_SHIFT = 24,
+	WAIT_MAX = 4096,
 	TEXT = 65536,
 };
 
@@ -100,9 +103,10 @@ static void collide(const struct dut *dut, unsigned frames, unsigned count, unsi
 	                  "reg.write enable RX_ENABLE|TX_ENABLE\nwait reg\nlink speed=100 duplex=half\n",
 	                  1024 + 4 * SLOT - 512, seed);
 
-	for (unsigned i = 0; i < frames; i++)
-		at += snprintf(text + at, sizeof(text) - (size_t)at, "wire.collision at=1 len=1 count=%u\ntx.frame len=60\nwait tx\nwait %u\n",
-		               count, 1 + i % 7);
+	for (uint32_t i = 0, random = seed; i < frames; i++, random = random * 1664525u + 1013904223u)
+		at += snprintf(text + at, sizeof(text) - (size_t)at,
+		               "wire.collision at=1 len=1 count=%u\ntx.frame len=60\nwait tx\nwait %u\n", count,
+		               1 + (random >> 8) % WAIT_MAX);
 	cr_assert_not_null(sb);
 	cr_assert_eq(read_text(&st, text, (size_t)at, dut, &error), 0, "line %u: %s", error.line, error.message);
 	record(dut, &st, &r);
@@ -151,8 +155,10 @@ static void expect_uniform(const struct seen *s, unsigned n)
 	}
 	of_upper = chi_square(upper, cells, s->all[n]);
 	of_lower = chi_square(lower, cells, s->all[n]);
-	cr_expect(of_upper < critical(cells - 1), "n = %u: chi-square %.1f of r's upper bits, not below %.1f", n, of_upper, critical(cells - 1));
-	cr_expect(of_lower < critical(cells - 1), "n = %u: chi-square %.1f of r's lower bits, not below %.1f", n, of_lower, critical(cells - 1));
+	cr_expect(of_upper < critical(cells - 1), "n = %u: chi-square %.1f of r's upper bits, not below %.1f", n, of_upper,
+	          critical(cells - 1));
+	cr_expect(of_lower < critical(cells - 1), "n = %u: chi-square %.1f of r's lower bits, not below %.1f", n, of_lower,
+	          critical(cells - 1));
 	for (unsigned i = 0; i < cells && range <= CELLS / 2; i++)
 		cr_expect_gt(upper[i], 0, "n = %u: r = %u never occurs", n, i);
 }

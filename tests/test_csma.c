@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex: a transmitter made here clock by clock from doc/bcm1250.md 3 and 4, with crs and col at random, has no finding; each single
- * thing that it does wrong is found, under its rule. And the gap counter of the model, which jumps, against one that counts. 802.3 4.2.3.2. */
+/* Half duplex: a transmitter made here clock by clock from doc/bcm1250.md 3 and 4, with crs and col at random, has no
+ * finding; each single thing that it does wrong is found, under its rule. And the gap counter of the model, which jumps,
+ * against one that counts. 802.3 4.2.3.2. */
 #include "support.h"
 
 #include "csma.h"
@@ -33,47 +34,48 @@ enum {
 #define FC_CMD(n) ((uint64_t)(n) << 55)
 #define RX_ENABLE (1ull << 10)
 #define TX_ENABLE (1ull << 11)
-#define FRAME(ifg_rx, ifg_tx, thrsh, slot) \
-	(0x05EE400000000000ull | (uint64_t)(ifg_rx) | (uint64_t)(ifg_tx) << 6 | (uint64_t)(thrsh) << 12 | ((uint64_t)(slot) & 0x3FF) << 30)
+#define FRAME(ifg_rx, ifg_tx, thrsh, slot)                                                                \
+	(0x05EE400000000000ull | (uint64_t)(ifg_rx) | (uint64_t)(ifg_tx) << 6 | (uint64_t)(thrsh) << 12 | \
+	 ((uint64_t)(slot)&0x3FF) << 30)
 
 /* ---- what is wrong with the transmitter ---- */
 
-#define FAULTS(FAULT_AT)                              \
-	FAULT_AT(NONE, TX_DEFER)                      \
-	FAULT_AT(DEFER_IGNORED, TX_DEFER)             \
-	FAULT_AT(SECOND_PART_COUNTS, TX_DEFER)        \
-	FAULT_AT(STARTS_INTO_CARRIER, TX_DEFER)       \
-	FAULT_AT(GAP_SHORT, TX_GAP)                   \
-	FAULT_AT(JAM_SHORT, TX_JAM)                   \
-	FAULT_AT(JAM_LONG, TX_JAM)                    \
-	FAULT_AT(JAM_OTHER, TX_JAM)                   \
-	FAULT_AT(JAM_LATE, TX_JAM)                    \
-	FAULT_AT(JAM_IN_PREAMBLE, TX_JAM)             \
-	FAULT_AT(JAM_ERROR, TX_JAM)                   \
-	FAULT_AT(COLLISION_IGNORED, TX_JAM)           \
-	FAULT_AT(JAM_WITHOUT_COLLISION, TX_JAM)       \
-	FAULT_AT(LATE_IGNORED, TX_LATE)               \
-	FAULT_AT(LATE_REPEATED, TX_LATE)              \
-	FAULT_AT(SLOT_LONGER, TX_LATE)                \
-	FAULT_AT(SLOT_SHORTER, TX_RETRY)              \
-	FAULT_AT(ATTEMPTS_15, TX_RETRY)               \
-	FAULT_AT(ATTEMPTS_17, TX_RETRY)               \
-	FAULT_AT(RETRY_EN_IGNORED, TX_RETRY)          \
-	FAULT_AT(NEVER_REPEATED, TX_RETRY)            \
-	FAULT_AT(REPEATED_OTHERWISE, TX_RETRY)        \
-	FAULT_AT(BACKOFF_RANGE, TX_BACKOFF)           \
-	FAULT_AT(BACKOFF_LATER, TX_BACKOFF)           \
-	FAULT_AT(BACKOFF_SLOT, TX_BACKOFF)            \
-	FAULT_AT(UPPER_BITS, MII_NIBBLES)             \
-	FAULT_AT(HIGH_FIRST, MII_NIBBLES)             \
-	FAULT_AT(OCTETS_AT_100, MII_NIBBLES)          \
-	FAULT_AT(FORCED_MISSING, BACK_PRESSURE)       \
-	FAULT_AT(FORCED_TWICE, BACK_PRESSURE)         \
-	FAULT_AT(FORCED_LATE, BACK_PRESSURE)          \
-	FAULT_AT(FORCED_TOO_LONG, BACK_PRESSURE)      \
-	FAULT_AT(CARRIER_MISSING, FALSE_CARRIER)      \
-	FAULT_AT(CARRIER_LONG, FALSE_CARRIER)         \
-	FAULT_AT(CARRIER_SHORT, FALSE_CARRIER)        \
+#define FAULTS(FAULT_AT)                         \
+	FAULT_AT(NONE, TX_DEFER)                 \
+	FAULT_AT(DEFER_IGNORED, TX_DEFER)        \
+	FAULT_AT(SECOND_PART_COUNTS, TX_DEFER)   \
+	FAULT_AT(STARTS_INTO_CARRIER, TX_DEFER)  \
+	FAULT_AT(GAP_SHORT, TX_GAP)              \
+	FAULT_AT(JAM_SHORT, TX_JAM)              \
+	FAULT_AT(JAM_LONG, TX_JAM)               \
+	FAULT_AT(JAM_OTHER, TX_JAM)              \
+	FAULT_AT(JAM_LATE, TX_JAM)               \
+	FAULT_AT(JAM_IN_PREAMBLE, TX_JAM)        \
+	FAULT_AT(JAM_ERROR, TX_JAM)              \
+	FAULT_AT(COLLISION_IGNORED, TX_JAM)      \
+	FAULT_AT(JAM_WITHOUT_COLLISION, TX_JAM)  \
+	FAULT_AT(LATE_IGNORED, TX_LATE)          \
+	FAULT_AT(LATE_REPEATED, TX_LATE)         \
+	FAULT_AT(SLOT_LONGER, TX_LATE)           \
+	FAULT_AT(SLOT_SHORTER, TX_RETRY)         \
+	FAULT_AT(ATTEMPTS_15, TX_RETRY)          \
+	FAULT_AT(ATTEMPTS_17, TX_RETRY)          \
+	FAULT_AT(RETRY_EN_IGNORED, TX_RETRY)     \
+	FAULT_AT(NEVER_REPEATED, TX_RETRY)       \
+	FAULT_AT(REPEATED_OTHERWISE, TX_RETRY)   \
+	FAULT_AT(BACKOFF_RANGE, TX_BACKOFF)      \
+	FAULT_AT(BACKOFF_LATER, TX_BACKOFF)      \
+	FAULT_AT(BACKOFF_SLOT, TX_BACKOFF)       \
+	FAULT_AT(UPPER_BITS, MII_NIBBLES)        \
+	FAULT_AT(HIGH_FIRST, MII_NIBBLES)        \
+	FAULT_AT(OCTETS_AT_100, MII_NIBBLES)     \
+	FAULT_AT(FORCED_MISSING, BACK_PRESSURE)  \
+	FAULT_AT(FORCED_TWICE, BACK_PRESSURE)    \
+	FAULT_AT(FORCED_LATE, BACK_PRESSURE)     \
+	FAULT_AT(FORCED_TOO_LONG, BACK_PRESSURE) \
+	FAULT_AT(CARRIER_MISSING, FALSE_CARRIER) \
+	FAULT_AT(CARRIER_LONG, FALSE_CARRIER)    \
+	FAULT_AT(CARRIER_SHORT, FALSE_CARRIER)   \
 	FAULT_AT(REST_LATER, TX_CONTENT)
 
 enum fault {
@@ -108,7 +110,7 @@ struct mac {
 
 	enum sends sends;
 	uint64_t start;
-	int64_t jam; /* first clock of it, or -1 */
+	int64_t jam;     /* first clock of it, or -1 */
 	uint32_t clocks; /* of the attempt without collision */
 	uint32_t slot;
 	bool hdx, gig, underrun;
@@ -293,8 +295,12 @@ static void host_offer(struct bench *b)
 	h->stall = 1 + rnd(b, rnd(b, 2) ? 4 : 600);
 	h->stalled = 0;
 	h->offers = true;
-	tell(b, (struct event){ .kind = EVENT_HOST_OFFER, .octets = octets, .len = len, .error_at = h->stall_at,
-	                        .timer = h->stall_at < 0 ? 0 : h->stall, .value = h->own_fcs });
+	tell(b, (struct event){ .kind = EVENT_HOST_OFFER,
+	                        .octets = octets,
+	                        .len = len,
+	                        .error_at = h->stall_at,
+	                        .timer = h->stall_at < 0 ? 0 : h->stall,
+	                        .value = h->own_fcs });
 }
 
 /* tready in this cycle. True if an octet went. */
@@ -425,8 +431,8 @@ static void decide(struct bench *b)
 	what = signal_wanted(b);
 	if (m->waits && !is_hdx(&m->now))
 		m->back_off_end = 0;
-	if (what == NOTHING && data_may_start(b) && !(is_hdx(&m->now) && invoked(m) && field(m->now.mac, 56, 55) == 2 &&
-	                                              m->fault != FAULT_CARRIER_MISSING))
+	if (what == NOTHING && data_may_start(b) &&
+	    !(is_hdx(&m->now) && invoked(m) && field(m->now.mac, 56, 55) == 2 && m->fault != FAULT_CARRIER_MISSING))
 		what = DATA;
 	/* this clock, for the next one */
 	if (tx_en(b))
@@ -465,7 +471,8 @@ static bool collided(struct bench *b, bool *ret_dropped)
 	struct mac *m = &b->mac;
 	uint32_t k = (uint32_t)(m->jam - 1), slot = m->slot + (m->fault == FAULT_SLOT_LONGER) - (m->fault == FAULT_SLOT_SHORTER);
 	unsigned most = m->fault == FAULT_ATTEMPTS_15 ? 15 : m->fault == FAULT_ATTEMPTS_17 ? 17 : 16;
-	bool early = k < slot || m->fault == FAULT_LATE_REPEATED, retry = m->now.mac & RETRY_EN || m->fault == FAULT_RETRY_EN_IGNORED;
+	bool early = k < slot || m->fault == FAULT_LATE_REPEATED,
+	     retry = m->now.mac & RETRY_EN || m->fault == FAULT_RETRY_EN_IGNORED;
 
 	if (m->jam == 16)
 		early = true;
@@ -496,7 +503,8 @@ static void ended(struct bench *b)
 	m->sends = NOTHING;
 	memcpy(copy, m->wire, m->sent);
 	b->now++;
-	tell(b, (struct event){ .kind = EVENT_TX_END, .octets = copy, .len = m->sent, .error_at = m->error_at, .value = m->errors });
+	tell(b,
+	     (struct event){ .kind = EVENT_TX_END, .octets = copy, .len = m->sent, .error_at = m->error_at, .value = m->errors });
 	b->now--;
 	if (what != DATA || !over)
 		return;
@@ -504,7 +512,7 @@ static void ended(struct bench *b)
 	b->now++;
 	tell_value(b, EVENT_OBS_TX, record | m->collisions << 24);
 	b->now--;
-	m->draining = b->host.offers && b->host.number == m->number && (dropped || m->underrun) ;
+	m->draining = b->host.offers && b->host.number == m->number && (dropped || m->underrun);
 	m->drain_from = b->now + (m->fault == FAULT_REST_LATER && dropped ? 6 : 1);
 	m->busy = false;
 }
@@ -598,7 +606,8 @@ static void change_registers(struct bench *b)
 		return;
 	switch (rnd(b, 4)) {
 	case 0:
-		write_register(b, FRAME_CFG, FRAME(rnd(b, 2) * rnd(b, 64), rnd(b, 40), rnd(b, 24), slots[rnd(b, COUNT_OF(slots))]));
+		write_register(b, FRAME_CFG,
+		               FRAME(rnd(b, 2) * rnd(b, 64), rnd(b, 40), rnd(b, 24), slots[rnd(b, COUNT_OF(slots))]));
 		break;
 	case 1:
 		mac = (mac & ~(FC_SEL | FC_CMD(3))) | (rnd(b, 2) && mac & HDX_EN ? FC_SEL : 0) | FC_CMD(rnd(b, 4));
@@ -630,7 +639,8 @@ static void cycle(struct bench *b)
 		host_take(b, NULL);
 	if (m->draining && !b->host.offers)
 		m->draining = false;
-	if (m->underrun && tx_en(b) && b->host.offers && b->host.number == m->number && b->now >= m->start + (HEAD + m->underrun_at) * (m->gig ? 1 : 2))
+	if (m->underrun && tx_en(b) && b->host.offers && b->host.number == m->number &&
+	    b->now >= m->start + (HEAD + m->underrun_at) * (m->gig ? 1 : 2))
 		host_take(b, NULL);
 	if (tx_en(b))
 		over = clock_sent(b);
@@ -719,15 +729,15 @@ Test(csma, a_transmitter_made_from_the_page_has_no_finding)
 			attempts[i] += b.attempts[i];
 		drops += b.drops, lates += b.lates, forced += b.forced, carriers += b.carriers;
 		bench_close(&b, &result);
-		cr_expect_eq(result.findings, 0, "seed %u: %" PRIu64 ": cycle %" PRIu64 ": %s: %s: expected %s, actual %s", seed, result.findings,
-		             result.finding[0].cycle, rule_of(&result), result.finding[0].what, result.finding[0].expected,
-		             result.finding[0].actual);
+		cr_expect_eq(result.findings, 0, "seed %u: %" PRIu64 ": cycle %" PRIu64 ": %s: %s: expected %s, actual %s", seed,
+		             result.findings, result.finding[0].cycle, rule_of(&result), result.finding[0].what,
+		             result.finding[0].expected, result.finding[0].actual);
 	}
 	for (unsigned i = 0; i < 16; i++)
 		cr_expect_gt(attempts[i], 0, "attempt %u", i + 1);
 	cr_expect_eq(attempts[16], 0);
-	cr_expect(drops > 100 && lates > 50 && forced > 50 && carriers > 20, "%u drops, %u late, %u forced, %u carriers", drops, lates, forced,
-	          carriers);
+	cr_expect(drops > 100 && lates > 50 && forced > 50 && carriers > 20, "%u drops, %u late, %u forced, %u carriers", drops,
+	          lates, forced, carriers);
 }
 
 Test(csma, the_same_in_the_black_box)
@@ -740,9 +750,9 @@ Test(csma, the_same_in_the_black_box)
 		b.collide = seed % 4 == 1 ? 15 : 6;
 		bench_run(&b, 60000);
 		bench_close(&b, &result);
-		cr_expect_eq(result.findings, 0, "seed %u: %" PRIu64 ": cycle %" PRIu64 ": %s: %s: expected %s, actual %s", seed, result.findings,
-		             result.finding[0].cycle, rule_of(&result), result.finding[0].what, result.finding[0].expected,
-		             result.finding[0].actual);
+		cr_expect_eq(result.findings, 0, "seed %u: %" PRIu64 ": cycle %" PRIu64 ": %s: %s: expected %s, actual %s", seed,
+		             result.findings, result.finding[0].cycle, rule_of(&result), result.finding[0].what,
+		             result.finding[0].expected, result.finding[0].actual);
 	}
 }
 
@@ -772,9 +782,10 @@ Test(csma, each_fault_is_found_under_its_rule)
 				continue;
 			found = true;
 			cr_expect_eq(result.finding[0].rule, faults[fault].rule,
-			             "%s, seed %u: cycle %" PRIu64 ": %s instead of %s: %s: expected %s, actual %s", faults[fault].name, seed,
-			             result.finding[0].cycle, rule_of(&result), rule_table[faults[fault].rule].name, result.finding[0].what,
-			             result.finding[0].expected, result.finding[0].actual);
+			             "%s, seed %u: cycle %" PRIu64 ": %s instead of %s: %s: expected %s, actual %s",
+			             faults[fault].name, seed, result.finding[0].cycle, rule_of(&result),
+			             rule_table[faults[fault].rule].name, result.finding[0].what, result.finding[0].expected,
+			             result.finding[0].actual);
 		}
 		cr_expect(found, "%s: not found", faults[fault].name);
 	}
@@ -847,8 +858,8 @@ Test(csma, the_moment_of_a_repetition_tells_its_backoff)
 	all = (unsigned)pm_backoffs(m);
 	cr_expect_gt(all, 100);
 	for (unsigned i = 0; pm_backoff_seen(m, i, &seen); i++) {
-		cr_expect(seen.r_min <= seen.r_max && seen.r_max < (int32_t)csma_backoffs(seen.collisions), "%d to %d of %u", seen.r_min,
-		          seen.r_max, seen.collisions);
+		cr_expect(seen.r_min <= seen.r_max && seen.r_max < (int32_t)csma_backoffs(seen.collisions), "%d to %d of %u",
+		          seen.r_min, seen.r_max, seen.collisions);
 		known += seen.r >= 0;
 		if (seen.collisions == 1 && seen.r >= 0)
 			count[seen.r]++;
@@ -898,8 +909,8 @@ Test(csma, what_meets_our_transmission_is_no_frame)
 	struct scoreboard_result result;
 
 	fragment_tape(false, &result);
-	cr_expect_eq(result.findings, 0, "cycle %" PRIu64 ": %s: expected %s, actual %s", result.finding[0].cycle, rule_of(&result),
-	             result.finding[0].expected, result.finding[0].actual);
+	cr_expect_eq(result.findings, 0, "cycle %" PRIu64 ": %s: expected %s, actual %s", result.finding[0].cycle,
+	             rule_of(&result), result.finding[0].expected, result.finding[0].actual);
 	fragment_tape(true, &result);
 	cr_assert_gt(result.findings, 0);
 	cr_expect_eq(result.finding[0].rule, RULE_RX_FRAGMENT, "%s", rule_of(&result));

@@ -174,8 +174,17 @@ Test(rmon, a_wrong_read_is_explained)
 	counting_add(c, ROW, 1, 30);
 	counting_load(c, ROW, 0x500, UINT64_MAX, 30);
 	cr_expect_eq(blamed(c, ROW, 31, 0x501), RULE_COUNTER_LOAD, "the event won");
+	counting_add(c, ROW, 1, 33);
+	cr_expect_eq(blamed(c, ROW, 34, 0x500), RULE_COUNT, "an event is missing, but not because of the load");
+	counting_load(c, ROW, 0x4FF, UINT64_MAX, 36);
+	counting_add(c, ROW, 1, 37);
+	cr_expect_eq(blamed(c, ROW, 38, 0x4FF), RULE_COUNTER_LOAD, "the event behind the load is missing");
+	counting_load(c, ROW, 1, UINT64_MAX, 39);
+	counting_add(c, ROW, 1, 41);
+	cr_expect_eq(blamed(c, ROW, 42, 1), RULE_COUNT, "an event is missing, or the load");
+	counting_load(c, ROW, 0x500, UINT64_MAX, 43);
 	counting_hold(c, ROW, 3);
-	cr_expect_eq(blamed(c, ROW, 40, 0x503), RULE_COUNTER_HOLD, "what should hold counts");
+	cr_expect_eq(blamed(c, ROW, 44, 0x503), RULE_COUNTER_HOLD, "what should hold counts");
 	counting_load(c, ROW, 0xFFFFFFFF, UINT64_MAX, 50);
 	counting_add(c, ROW, 16, 60);
 	cr_expect_eq(blamed(c, ROW, 61, 0), RULE_COUNTER_WRAP, "the residue is lost");

@@ -369,7 +369,8 @@ module bcm1250_regs (
   assign cfg_ifg_thrsh_o        = frame_cfg_q[`BCM1250_frame_cfg_IFG_THRSH +: 6];
   assign cfg_seed_o             = frame_cfg_q[`BCM1250_frame_cfg_LFSR_SEED +: 8];
   assign cfg_seed_load_o        = seed_load_q;
-  assign cfg_slot_clocks_o      = {~frame_cfg_q[`BCM1250_frame_cfg_SLOT_SIZE + 9], frame_cfg_q[`BCM1250_frame_cfg_SLOT_SIZE + 2 +: 7]};
+  assign cfg_slot_clocks_o      = {~frame_cfg_q[`BCM1250_frame_cfg_SLOT_SIZE + 9],
+      frame_cfg_q[`BCM1250_frame_cfg_SLOT_SIZE + 2 +: 7]};
   assign cfg_length_min_o       = frame_cfg_q[`BCM1250_frame_cfg_MIN_FRAMESZ +: 8];
   assign cfg_length_max_o       = frame_cfg_q[`BCM1250_frame_cfg_MAX_FRAMESZ +: 16];
   assign cfg_all_o              = adfilter_cfg_q[`BCM1250_adfilter_cfg_ALLPKT_EN];

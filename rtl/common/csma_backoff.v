@@ -4,8 +4,8 @@
 //
 // Rules.
 //  1. After n collisions the wait is r slots, 0 <= r < 2^min(n,10), counted from the end of the jam.
-//  2. r comes from a shift register that never stands still. A zero is inserted into its sequence, so that all of
-//     its values, and with them all r, are equally frequent.
+//  2. r comes from a linear feedback shift register that moves with every clock of half duplex: 64 bits, because each r
+//     decides when the next one is drawn, and a short register would soon go in circles.
 //  3. In full duplex there is no wait.
 `default_nettype none
 
@@ -21,17 +21,27 @@ module csma_backoff (
     output wire       over_o
 );
 
-  reg [15:0] lfsr_q;
+  localparam [63:0] BEGIN = 64'h9E3779B97F4A7C15;
+
+  reg [63:0] lfsr_q;
   reg [17:0] left_q;             // clocks
   reg [9:0]  mask;
 
-  // x^16 + x^14 + x^13 + x^11 + 1, with the zero between 0x8000 and 0x0001.
-  wire feedback = lfsr_q[15] ^ lfsr_q[13] ^ lfsr_q[12] ^ lfsr_q[10] ^ (lfsr_q[14:0] == 15'd0);
+  // Marsaglia's full-period triple 13, 7, 17.
+  function [63:0] step;
+    input [63:0] state;
+    reg [63:0] x;
+    begin
+      x = state ^ (state << 13);
+      x = x ^ (x >> 7);
+      step = x ^ (x << 17);
+    end
+  endfunction
 
   always @(posedge clk) begin
-    if (!rst_n) lfsr_q <= 16'd0;
-    else if (cfg_seed_load_i) lfsr_q <= {~cfg_seed_i, cfg_seed_i};
-    else lfsr_q <= {lfsr_q[14:0], feedback};
+    if (!rst_n) lfsr_q <= BEGIN;
+    else if (cfg_seed_load_i) lfsr_q <= BEGIN ^ {cfg_seed_i, 56'd0};
+    else if (cfg_half_duplex_i) lfsr_q <= step(lfsr_q);
   end
 
   always @* begin
