@@ -307,6 +307,8 @@ static bool wrong_load(const struct counting *c, unsigned row, uint64_t expected
 		return true;
 	if (missing <= since) /* as many events may be missing: only that of the very next cycle has to do with the load */
 		return before->load_next && missing == before->load_next;
+	if (((actual - expected) & max) == 1) /* one too many, which near the end of the range looks like a load of 0 */
+		return false;
 	return ((actual - since) & max) != before->load_value && wrong_octets(before, (actual - since) & max);
 }
 

@@ -279,6 +279,8 @@ enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
 
 enum rule pm_explain_not_judged(const struct pm_model *m, bool late)
 {
+	if (m->device->mii && !late && m->judged && m->judged->met)
+		return RULE_RX_FRAGMENT;
 	if (m->device->clock_octets != XGMII_CLOCK_OCTETS)
 		return RULE_RX_RECORD;
 	return late || (m->judged && m->judged->frame.illegal) ? RULE_XGMII_END : RULE_XGMII_START;

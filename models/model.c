@@ -213,7 +213,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 		m->runs_live++;
 	run->live = run->received = run->abandoned = run->overflow = run->enable_known = run->room_known = false;
 	run->taken = run->next_mbuf = run->room = 0;
-	run->fragment = run->raw = false;
+	run->fragment = run->met = run->raw = false;
 	run->clocks = 1;
 	return run;
 }
@@ -650,6 +650,7 @@ void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
 		.excessive = m->tx.end.excessive,
 		.repeat = m->tx.end.repeat,
 		.dropped = m->tx.end.dropped,
+		.underrun = m->tx.end.underrun,
 		.collisions = m->tx.end.collisions,
 		.draining = m->tx.attempt.draining,
 		.octets = m->tx.wire.octets,
@@ -1259,12 +1260,12 @@ static void run_note(struct pm_model *m, struct pm_run *run)
  * its MBUF. True from the next visit on. */
 static bool run_meets(const struct pm_model *m, struct pm_run *run)
 {
-	bool met = run->fragment;
+	bool before = run->fragment, meets = m->device->mii && m->tx.busy && m->now <= run->last;
 
-	if (m->device->mii && m->tx.busy && m->mode.csma.half_duplex && m->now <= run->last)
-		run->fragment = true;
-	run->abandoned = run->abandoned || met;
-	return met;
+	run->met = run->met || meets;
+	run->fragment = run->fragment || (meets && m->mode.csma.half_duplex);
+	run->abandoned = run->abandoned || before;
+	return before;
 }
 
 /* True if something changed. */

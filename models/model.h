@@ -27,6 +27,7 @@ struct pm_run {
 	uint32_t taken;
 	bool live, received, abandoned, overflow;
 	/* MII */
+	bool met;       /* our own transmission, in whatever duplex */
 	uint8_t clocks; /* of an octet, known in the cycle after the first */
 	bool fragment;  /* of a collision: not a frame */
 	bool raw;       /* .octets holds .raw_len clocks, not yet parsed */

@@ -214,7 +214,7 @@ void pm_adopt_clocks(struct pm_model *m, unsigned clocks);
 void pm_adopt_retry_lost(struct pm_model *m);
 /* MII: the newest attempt ended; before the next start. */
 struct pm_attempt_end {
-	bool collision, late, excessive, repeat, dropped;
+	bool collision, late, excessive, repeat, dropped, underrun;
 	uint8_t collisions;
 	bool draining;         /* the host's octets are still to be taken ... */
 	uint64_t drained;      /* ... the last one in this cycle; 0: depends on the host */

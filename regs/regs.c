@@ -40,6 +40,7 @@
 	{ .name = #name_,                                                                           \
 	  .address = offset,                                                                        \
 	  .kind = kind_,                                                                            \
+	  .write_mask = COUNTER_##effect_ == COUNTER_LOAD ? UINT64_MAX >> (64 - (width_)) : 0,      \
 	  .direction = COUNTER_##dir,                                                               \
 	  .effect = COUNTER_##effect_,                                                              \
 	  .full = COUNTER_##full_,                                                                  \

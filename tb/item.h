@@ -2,8 +2,8 @@
 /* Stimulus items: everything that can be done to a MAC, as data. The text form (*.stim) is in doc/stimulus.md.
  *
  * Items are issued in order by the sequencer at its *cursor* (a cycle). An item that concerns a channel (receive wire, host transmit, registers) is queued
- * there and runs as soon as the channel is free and the cursor has been reached; the channels run in parallel. Only WAIT (and RESET, which first waits for the
- * register channel) moves the cursor. */
+ * there and runs as soon as the channel is free and the cursor has been reached; the channels run in parallel. Only WAIT (and RESET and LINK, which first wait for
+ * the register channel or the wires) moves the cursor. */
 #ifndef PAUSEBENCH_ITEM_H
 #define PAUSEBENCH_ITEM_H
 #include <stdbool.h>
@@ -75,10 +75,11 @@ struct item_frame {
 	bool lead;          /* RX, MII at 10/100: one more nibble 0x5 in front */
 	uint8_t dribble;    /* RX, likewise: behind the last octet a nibble of this value less 1; 0: none */
 	bool collides;      /* RX, half duplex: does not wait until the transmit wire has been idle for the gap */
-	uint32_t gap;       /* RX: at least this many idle octet times since the previous run, >= 1 (12); at XGMII the end code is the first of
-	                      them, and 0 is possible after raw lanes. TX: clocks of s_axis idle before the frame is offered (0) */
-	int32_t stall_at;   /* TX: tvalid low before this octet (> 0); -1 none */
-	uint32_t stall;     /* TX: for this many cycles (>= 1) */
+	/* RX: at least this many idle octet times since the previous run, >= 1 (12); at XGMII the end code is the first of them, and 0 is possible
+	 * after raw lanes. TX: clocks of s_axis idle before the frame is offered (0) */
+	uint32_t gap;
+	int32_t stall_at; /* TX: tvalid low before this octet (> 0); -1 none */
+	uint32_t stall;   /* TX: for this many cycles (>= 1) */
 };
 
 struct item {
@@ -117,8 +118,8 @@ struct item {
 			uint32_t count; /* of so many transmissions: the next one that none is for yet, and those behind it */
 		} collision;
 		struct {
-			uint32_t len;   /* clocks */
-			bool after_tx;  /* begins .at clocks after the last one with tx_en of the next transmission (1 or more); else at once */
+			uint32_t len;  /* clocks */
+			bool after_tx; /* begins .at (1 or more) clocks behind the next transmission's last one; else at once */
 			uint32_t at;
 		} carrier;
 		struct {

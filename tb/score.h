@@ -178,6 +178,7 @@ struct scoreboard {
 	bool dropped, dropped_late; /* the newest data frame was; it began with: */
 	uint8_t dropped_octets[6];
 	uint32_t dropped_len;      /* of these */
+	bool rest_due;             /* octets of a frame that is over on the wire are still to be taken */
 	uint64_t carrier_reported; /* start of a false carrier that does not end */
 	struct {
 		bool open, earlier; /* the rest of a dropped frame is still to be taken; may be so a cycle earlier */

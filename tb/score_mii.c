@@ -483,6 +483,7 @@ static void remember_end(struct scoreboard *sb, enum pm_tx_kind kind)
 	pm_attempt_end(sb->m, &end);
 	sb->dropped = end.dropped;
 	sb->dropped_late = end.late;
+	sb->rest_due = end.draining || (end.underrun && !sb->watch.taken);
 	sb->dropped_len = end.len < sizeof(sb->dropped_octets) ? end.len : (uint32_t)sizeof(sb->dropped_octets);
 	if (end.dropped)
 		memcpy(sb->dropped_octets, end.octets, sb->dropped_len);
@@ -555,8 +556,15 @@ void score_mii_end(struct scoreboard *sb, const struct event *event)
 
 void score_mii_taken(struct scoreboard *sb)
 {
-	bool earlier = sb->drain.earlier && sb->now + 1 == sb->drain.due;
+	bool earlier = sb->drain.earlier && sb->now + 1 == sb->drain.due, rest = sb->rest_due;
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 
+	if (!frame || (frame->kind != PM_TX_DATA && frame->kind != PM_TX_NONE)) {
+		sb->rest_due = false;
+		if (!rest && !sb->blind && sb->now > sb->reset_end)
+			score_find(sb, RULE_TX_CONTENT, sb->now, sb->now, "s_axis",
+			           "tlast taken with its frame on the wire, or dropped|without");
+	}
 	if (!sb->drain.open)
 		return;
 	sb->drain.open = false;
@@ -600,6 +608,8 @@ static void carrier_close(struct scoreboard *sb)
 
 void score_mii_close(struct scoreboard *sb)
 {
+	if (sb->now <= sb->reset_end)
+		sb->rest_due = false;
 	if (sb->now <= sb->reset_end && sb->reset_end)
 		sb->repetition.open = sb->repetition.open && sb->now < sb->reset_cycle;
 	drain_close(sb);

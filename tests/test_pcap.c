@@ -267,10 +267,47 @@ Test(pcap, gaps_at_10_gigabit_are_octet_times)
 	stimulus_release(&st);
 }
 
+/* A capture is injected after the set-up, at 1000 Mb/s: 10 us are 1,250 octet times. */
+Test(pcap, mii_devices_take_captures, .timeout = 60)
+{
+	static const uint32_t gaps[] = { 12, 1250 - 72, 2500 - 73 };
+	const struct pcap_options kept = { .keep_gaps = true }, closed = { 0 };
+	size_t duts = 0;
+
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct dut *dut = &dut_table[d];
+		struct stimulus st;
+		struct stim_error error;
+		struct run_result result;
+		struct capture c;
+		if (dut->phy != PHY_MII)
+			continue;
+		duts++;
+		make_capture(&c, PCAP_NANO);
+		cr_assert_eq(import_on(&st, dut, &c, &kept, &error), 0, "%s", error.message);
+		for (size_t n = 0; n < COUNT_OF(gaps); n++)
+			cr_expect_eq(imported(&st, n)->gap, gaps[n], "%s frame %zu: expected %u, actual %u", dut->name, n,
+			             gaps[n], imported(&st, n)->gap);
+		stimulus_release(&st);
+		for (int black_box = 0; black_box < 2; black_box++) {
+			char line[500];
+			st = (struct stimulus){ 0 };
+			cr_assert_eq(stimulus_from_pcap(&st, "tests/captures/traffic.pcap", dut, &closed, &error), 0, "%s",
+			             error.message);
+			run_checked(dut, &st, black_box, &result);
+			cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut, &st, &result, line, sizeof(line)));
+			cr_expect_eq(result.items, st.count, "%s: %zu items, carried out %zu", dut->name, st.count,
+			             (size_t)result.items);
+			stimulus_release(&st);
+		}
+	}
+	cr_expect_gt(duts, 0);
+}
+
 /* A low word keeps its high word for the read behind it. */
 Test(pcap, every_counter_is_read_at_the_end_low_word_first)
 {
-	static const char *const models[] = { "bcm5718", "ll10g", "i82598" };
+	static const char *const models[] = { "bcm5718", "ll10g", "i82598", "bcm1250" };
 
 	for (size_t m = 0; m < COUNT_OF(models); m++) {
 		const struct dut dut = {

@@ -246,7 +246,8 @@ Test(regs_1250, every_slot_has_its_number_and_width)
 		}
 		cr_expect(row->kind == REG_COUNTER && row->width == (is_wide(n) ? 64 : 32) && !row->partner, "%s: %u bits",
 		          row->name, row->width);
-		cr_expect(row->effect == COUNTER_LOAD && row->full == COUNTER_WRAP, "%s", row->name);
+		cr_expect(row->effect == COUNTER_LOAD && row->full == COUNTER_WRAP && row->write_mask == slot_mask(n), "%s",
+		          row->name);
 		cr_expect_eq(row->direction, n < 16 ? COUNTER_TX : COUNTER_RX, "%s", row->name);
 	}
 }
@@ -281,7 +282,7 @@ Test(regs_1250, header_and_page_have_words_of_64_bits)
 		{ "vh", "`define BCM1250_CNT_COUNT 21\n" },
 		{ "vh", "(a) == 16'h0030" },
 		{ "md", "| 0x0118 | frame_cfg | RW | 0xFFFFFFFFFFFFFFFF | 0x05EE400000004500 |" },
-		{ "md", "| 0x0008 | COLLISIONS | TX counter, 32 bits, loaded by a write, wraps |" },
+		{ "md", "| 0x0008 | COLLISIONS | TX counter, 32 bits, loaded by a write, wraps | 0x00000000FFFFFFFF |" },
 		{ "md", "| mac_status | COUNTER_ADDR | 51:47 |" },
 	};
 

@@ -182,6 +182,8 @@ Test(rmon, a_wrong_read_is_explained)
 	counting_load(c, ROW, 1, UINT64_MAX, 39);
 	counting_add(c, ROW, 1, 41);
 	cr_expect_eq(blamed(c, ROW, 42, 1), RULE_COUNT, "an event is missing, or the load");
+	counting_load(c, ROW, 0xFFFFFFFF, UINT64_MAX, 42);
+	cr_expect_eq(blamed(c, ROW, 43, 0), RULE_COUNT, "one event too many, or the load");
 	counting_load(c, ROW, 0x500, UINT64_MAX, 43);
 	counting_hold(c, ROW, 3);
 	cr_expect_eq(blamed(c, ROW, 44, 0x503), RULE_COUNTER_HOLD, "what should hold counts");

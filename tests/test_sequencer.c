@@ -192,3 +192,40 @@ Test(sequencer, a_link_change_waits_for_both_wires)
 	sequencer_release(&seq);
 	stimulus_release(&st);
 }
+
+Test(sequencer, a_negotiation_keeps_its_place_among_the_accesses)
+{
+	struct channel_state state = { .reg_idle = true };
+	struct stimulus st = { 0 };
+	struct sequencer seq;
+
+	put_write(&st, 0x400, 1);
+	put_plain(&st, ITEM_NEGOTIATE);
+	put_read(&st, 0x400);
+	start(&seq, &st);
+	cr_expect_null(sequencer_step(&seq, 0, &state));
+	for (size_t i = 0; i < 3; i++)
+		cr_expect_eq(sequencer_take(&seq, CHANNEL_REG), &st.items[i], "access %zu", i);
+	sequencer_release(&seq);
+	stimulus_release(&st);
+}
+
+Test(sequencer, collisions_and_carrier_are_handed_over_at_the_cursor)
+{
+	struct channel_state state = { .rx_idle = false };
+	struct stimulus st = { 0 };
+	struct sequencer seq;
+	uint8_t octets[60] = { 0 };
+
+	put_rx(&st, octets, 60, FCS_GOOD);
+	put_plain(&st, ITEM_COLLISION);
+	put_wait(&st, WAIT_CYCLES, 5);
+	put_plain(&st, ITEM_CARRIER);
+	start(&seq, &st);
+	cr_expect_eq(sequencer_step(&seq, 0, &state), &st.items[1], "whatever the wires do");
+	cr_expect_null(sequencer_step(&seq, 0, &state));
+	cr_expect_null(sequencer_step(&seq, 4, &state));
+	cr_expect_eq(sequencer_step(&seq, 5, &state), &st.items[3]);
+	sequencer_release(&seq);
+	stimulus_release(&st);
+}

@@ -40,7 +40,7 @@ module csma_backoff (
 
   always @(posedge clk) begin
     if (!rst_n) lfsr_q <= BEGIN;
-    else if (cfg_seed_load_i) lfsr_q <= BEGIN ^ {cfg_seed_i, 56'd0};
+    else if (cfg_seed_load_i) lfsr_q <= BEGIN ^ {56'd0, cfg_seed_i};
     else if (cfg_half_duplex_i) lfsr_q <= step(lfsr_q);
   end
 
