@@ -2,9 +2,42 @@
 /* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2; doc/bcm1250.md 3, 4. */
 #include "csma.h"
 
+/* A start was allowed without a break from the gap on up to CYCLE, not included: slots that were over then were tried. */
+static bool unbroken_until(struct csma *c, uint64_t cycle)
+{
+	uint64_t over;
+
+	if (!c->waits || c->tried || c->over || !c->allowed || c->collisions > CSMA_FAIR_RANGES)
+		return false;
+	c->tried = true;
+	if (c->was_allowed || c->allowed_from >= c->jam_end + c->slot)
+		return false;
+	over = (cycle - c->jam_end) / c->slot;
+	for (unsigned r = 0; r < over && r < 1u << c->collisions; r++)
+		c->fairness.trials[c->collisions - 1][r]++;
+	return true;
+}
+
+void csma_repeat(struct csma *c, uint64_t cycle)
+{
+	uint64_t r = (cycle - c->jam_end) / c->slot;
+
+	if (cycle < c->jam_end || !unbroken_until(c, cycle) || r >= 1u << c->collisions)
+		return;
+	c->fairness.trials[c->collisions - 1][r]++;
+	c->fairness.hits[c->collisions - 1][r]++;
+}
+
+void csma_end_wait(struct csma *c, uint64_t cycle)
+{
+	unbroken_until(c, cycle);
+	c->over = true;
+}
+
 void csma_reset(struct csma *c, uint64_t cycle)
 {
-	*c = (struct csma){ .at = cycle, .g = CSMA_COUNT_MAX, .crs = c->crs, .col = c->col };
+	unbroken_until(c, cycle);
+	*c = (struct csma){ .at = cycle, .g = CSMA_COUNT_MAX, .crs = c->crs, .col = c->col, .fairness = c->fairness };
 }
 
 /* g after CLOCKS with carrier all the time. */
@@ -96,7 +129,7 @@ uint32_t csma_backoffs(unsigned n)
 void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot)
 {
 	c->waits = true;
-	c->over = c->allowed = c->was_allowed = false;
+	c->over = c->allowed = c->was_allowed = c->tried = false;
 	c->collisions = n;
 	c->jam_end = jam_end;
 	c->slot = slot;
@@ -106,6 +139,8 @@ void csma_allow(struct csma *c, uint64_t cycle, bool allowed)
 {
 	if (allowed == c->allowed)
 		return;
+	if (!allowed)
+		unbroken_until(c, cycle);
 	c->allowed = allowed;
 	if (allowed) {
 		c->allowed_from = cycle;

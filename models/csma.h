@@ -40,6 +40,14 @@ struct csma_mode {
 	enum csma_pressure pressure;
 };
 
+/* Do all back-offs occur? Slot r of a wait (after n collisions, by n - 1) is tried when all else allowed a start from before
+ * the end of slot 0 on, without a break, until slot r was over or the repetition was decided in it, which is a hit. A fair
+ * device hits in one of 2^n - r trials. */
+enum { CSMA_FAIR_RANGES = 2, CSMA_FAIR_SLOTS = 1 << CSMA_FAIR_RANGES };
+struct csma_fairness {
+	uint32_t trials[CSMA_FAIR_RANGES][CSMA_FAIR_SLOTS], hits[CSMA_FAIR_RANGES][CSMA_FAIR_SLOTS];
+};
+
 /* What is visible in cycle .at, and how it goes on while crs, tx_en and the modes stay as they are. */
 struct csma {
 	uint64_t at;
@@ -60,6 +68,8 @@ struct csma {
 	bool allowed;     /* all else allows a start since .allowed_from */
 	bool was_allowed; /* and earlier, last in .allowed_last */
 	uint64_t allowed_from, allowed_last;
+	bool tried; /* this wait is in .fairness */
+	struct csma_fairness fairness;
 };
 
 /* After rst_n, visible in CYCLE: the gap is over. Inputs keep their values. */
@@ -83,6 +93,10 @@ uint32_t csma_backoffs(unsigned n);
 void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot);
 /* All else allows a start in CYCLE, or not; each change is told in its cycle. */
 void csma_allow(struct csma *c, uint64_t cycle, bool allowed);
+/* The repetition was decided in CYCLE. */
+void csma_repeat(struct csma *c, uint64_t cycle);
+/* Full duplex in CYCLE: the back-off is over. */
+void csma_end_wait(struct csma *c, uint64_t cycle);
 /* From this cycle on the back-off is over whatever r is. */
 uint64_t csma_latest(const struct csma *c);
 /* The back-offs with which the repetition is decided in cycle DECIDED; false: with none. */

@@ -533,6 +533,7 @@ static void attempt_again(struct pm_model *m)
 	struct pm_tx_frame *frame = &m->tx.frame, now = *frame;
 
 	note_backoff(m);
+	csma_repeat(&m->csma, m->tx.frame.start - m->config.timing.resume);
 	*frame = m->tx.attempt.frame;
 	frame->start = now.start;
 	frame->clocks = now.clocks;
@@ -687,6 +688,14 @@ bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slac
 uint64_t pm_backoffs(const struct pm_model *m)
 {
 	return m->backoffs;
+}
+
+void pm_backoff_fairness(const struct pm_model *m, unsigned collisions, unsigned r, uint32_t *ret_trials, uint32_t *ret_hits)
+{
+	bool kept = collisions && collisions <= CSMA_FAIR_RANGES && r < CSMA_FAIR_SLOTS;
+
+	*ret_trials = kept ? m->csma.fairness.trials[collisions - 1][r] : 0;
+	*ret_hits = kept ? m->csma.fairness.hits[collisions - 1][r] : 0;
 }
 
 bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret)
@@ -1092,7 +1101,7 @@ static bool back_off_over(struct pm_model *m, bool allowed)
 	if (!m->csma.waits)
 		return true;
 	if (!m->mode.csma.half_duplex)
-		m->csma.over = true;
+		csma_end_wait(&m->csma, m->now);
 	csma_allow(&m->csma, m->now, allowed);
 	return m->now >= csma_latest(&m->csma);
 }

@@ -244,6 +244,8 @@ enum { PM_BACKOFFS_KEPT = 1024 };
 /* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no
  * longer kept. */
 uint64_t pm_backoffs(const struct pm_model *m);
+/* After so many collisions (1, 2), how often R slots of back-off could be told from more, and how often it was R. */
+void pm_backoff_fairness(const struct pm_model *m, unsigned collisions, unsigned r, uint32_t *ret_trials, uint32_t *ret_hits);
 bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret);
 
 /* ---- what is visible ---- */

@@ -21,8 +21,8 @@ struct rx_buffer_frame {
 
 struct rx_buffer {
 	uint32_t count, free;
-	int32_t delta;      /* what the open cycle adds to free */
-	uint32_t level;     /* octets of all frames */
+	int32_t delta;  /* what the open cycle adds to free */
+	uint32_t level; /* octets of all frames */
 	int64_t level_delta;
 	uint32_t allowance; /* frames still accepted while low */
 

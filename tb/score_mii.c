@@ -223,12 +223,30 @@ bool score_mii_data_start(struct scoreboard *sb)
 	return true;
 }
 
+/* The first octets as if their high nibbles had gone first. */
+static bool nibbles_exchanged(const struct event *event, const struct pm_tx_frame *frame)
+{
+	uint32_t sent = event->len > FRAME_HEAD_OCTETS ? event->len - FRAME_HEAD_OCTETS : 0;
+	uint32_t len = sent < frame->len ? sent : frame->len;
+
+	if (len > FRAME_ADDRESS_OCTETS)
+		len = FRAME_ADDRESS_OCTETS;
+	for (uint32_t i = 0; i < len; i++) {
+		uint8_t due = frame->octets[i];
+		if (event->octets[FRAME_HEAD_OCTETS + i] != (uint8_t)(due >> 4 | due << 4))
+			return false;
+	}
+	return len > 1;
+}
+
 enum rule score_mii_content(const struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool same = sb->dropped && sb->dropped_len && event->len >= FRAME_HEAD_OCTETS + sb->dropped_len &&
 	            !memcmp(event->octets + FRAME_HEAD_OCTETS, sb->dropped_octets, sb->dropped_len);
 
+	if (sb->mii && frame && frame->clocks > 1 && nibbles_exchanged(event, frame))
+		return RULE_MII_NIBBLES;
 	if (sb->mii && frame && frame->attempt > 1)
 		return RULE_TX_RETRY;
 	if (sb->mii && same)
@@ -622,7 +640,27 @@ void score_mii_close(struct scoreboard *sb)
 		score_wake(sb, sb->repetition.give_up);
 }
 
+/* Every r occurs. With so many trials a fair device gives rise to a finding with a probability below 1e-11. */
+static void check_fairness(struct scoreboard *sb)
+{
+	static const uint32_t enough[] = { 0, 48, 96 };
+	uint32_t trials, hits;
+
+	for (unsigned n = 1; n < sizeof(enough) / sizeof(enough[0]); n++) {
+		for (unsigned r = 0; r + 1 < 1u << n; r++) {
+			pm_backoff_fairness(sb->m, n, r, &trials, &hits);
+			if (trials < enough[n] || (hits && hits < trials))
+				continue;
+			score_find(sb, RULE_TX_BACKOFF, sb->now, sb->now, "back-offs",
+			           "%u slots and more after collision %u, %u times|%s", r, n, trials,
+			           hits ? "never more" : "always more");
+		}
+	}
+}
+
 void score_mii_finish(struct scoreboard *sb)
 {
+	if (!sb->blind)
+		check_fairness(sb);
 	repetition_never(sb);
 }

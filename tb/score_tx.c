@@ -530,7 +530,9 @@ static bool check_length(struct scoreboard *sb, const struct event *event, uint3
 
 	if (actual == expected)
 		return true;
-	if (data < FRAME_MIN_DATA_OCTETS && actual >= data)
+	if (pm_tx_frame(sb->m)->attempt > 1)
+		rule = RULE_TX_RETRY;
+	else if (data < FRAME_MIN_DATA_OCTETS && actual >= data)
 		rule = RULE_TX_PAD;
 	else if (actual < expected)
 		rule = RULE_TX_FINISHES;

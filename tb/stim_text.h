@@ -32,5 +32,8 @@ enum { STIM_PHY_CONTROL = 0x1140 };
 enum { STIM_CYCLES_MAX = 1000000000 };
 
 /* "phy.fault", by enum phy_fault. */
-#define STIM_PHY_FAULTS { "none", "turnaround", "stuck", "incomplete", "nolink" }
+#define STIM_PHY_FAULTS                                               \
+	{                                                             \
+		"none", "turnaround", "stuck", "incomplete", "nolink" \
+	}
 #endif

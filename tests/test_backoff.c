@@ -179,11 +179,13 @@ Test(backoff, every_range_is_uniform, .timeout = 120)
 
 Test(backoff, the_seed_register_changes_the_sequence, .timeout = 60)
 {
-	static struct seen a, b;
+	static struct seen a, b, again;
 	const struct dut *dut = dut_by_name("bcm1250");
 
 	cr_assert_not_null(dut);
 	collide(dut, 20, 8, 1, &a);
 	collide(dut, 20, 8, 2, &b);
-	cr_expect(memcmp(a.count, b.count, sizeof(a.count)));
+	collide(dut, 20, 8, 1, &again);
+	cr_expect(memcmp(a.count, b.count, sizeof(a.count)), "another seed: the same back-offs");
+	cr_expect(!memcmp(a.count, again.count, sizeof(a.count)), "the same seed: other back-offs");
 }

@@ -66,6 +66,8 @@ enum {
 	FAULT_AT(BACKOFF_RANGE, TX_BACKOFF)      \
 	FAULT_AT(BACKOFF_LATER, TX_BACKOFF)      \
 	FAULT_AT(BACKOFF_SLOT, TX_BACKOFF)       \
+	FAULT_AT(BACKOFF_NEVER, TX_BACKOFF)      \
+	FAULT_AT(BACKOFF_HALF, TX_BACKOFF)       \
 	FAULT_AT(UPPER_BITS, MII_NIBBLES)        \
 	FAULT_AT(HIGH_FIRST, MII_NIBBLES)        \
 	FAULT_AT(OCTETS_AT_100, MII_NIBBLES)     \
@@ -462,6 +464,10 @@ static uint32_t backoff(struct bench *b)
 		return (range + rnd(b, range)) * m->slot;
 	if (m->fault == FAULT_BACKOFF_SLOT)
 		return range > 1 ? (range - 1) * (m->slot - 1) : 0;
+	if (m->fault == FAULT_BACKOFF_NEVER)
+		range = 1;
+	if (m->fault == FAULT_BACKOFF_HALF && m->collisions > 1)
+		range /= 2;
 	return rnd(b, range) * m->slot + (m->fault == FAULT_BACKOFF_LATER ? m->slot / 2 : 0);
 }
 
@@ -773,9 +779,15 @@ Test(csma, each_fault_is_found_under_its_rule)
 			b.collide = 6;
 			if (seed % 3 == 0)
 				collide_early(&b);
+			b.steady = !signals_matter(fault) && fault != FAULT_RETRY_EN_IGNORED && fault != FAULT_BACKOFF_SLOT;
+			if (fault == FAULT_BACKOFF_NEVER || fault == FAULT_BACKOFF_HALF) {
+				b.collide = 8;
+				b.early = true;
+				b.crs_until = UINT64_MAX;
+				bench_run(&b, 300000);
+			}
 			if (fault == FAULT_GAP_SHORT)
 				b.crs_until = UINT64_MAX;
-			b.steady = !signals_matter(fault) && fault != FAULT_RETRY_EN_IGNORED && fault != FAULT_BACKOFF_SLOT;
 			bench_run(&b, 100000);
 			bench_close(&b, &result);
 			if (!result.findings)

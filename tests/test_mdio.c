@@ -160,7 +160,8 @@ Test(mdio, all_phys_and_registers_write_then_read)
 			cr_assert_eq(mdio_model_read(&b.m, t + 3202), WRITE_CMD(phy, reg, data) & ~(1u << 29));
 			mdio_model_write(&b.m, t + 3202, READ_CMD(phy, reg), 0xF);
 			run(&b, &r, t + 6404);
-			cr_assert_eq(mdio_model_read(&b.m, t + 6404), (READ_CMD(phy, reg) & ~(1u << 29)) | b.p.registers[phy][reg]);
+			cr_assert_eq(mdio_model_read(&b.m, t + 6404),
+			             (READ_CMD(phy, reg) & ~(1u << 29)) | b.p.registers[phy][reg]);
 			if (reg == 4 || reg > 6) /* the others are read-only, or do something */
 				cr_assert_eq(b.p.registers[phy][reg], data);
 			t += 6404;
