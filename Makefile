@@ -82,7 +82,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp regs/*.[ch] tests/*.[ch] tests/faults/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp tb/systemc/*.[ch] tb/systemc/*.cpp regs/*.[ch] tests/*.[ch] tests/faults/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -95,7 +95,7 @@ setup: ## install what every target needs
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O3
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
-INCLUDES := -Iregs -Imodels -Itb -Itb/seam -I$(B)/gen
+INCLUDES := -Iregs -Imodels -Itb -Itb/seam -Itb/systemc -I$(B)/gen
 # Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
 LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lz -lm)$(LIBS)
@@ -151,8 +151,10 @@ VINC = $(eval VINC := $(shell verilator --getenv VERILATOR_ROOT)/include)$(VINC)
 CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
+CXX_PLAIN_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
+CXX_TRACED_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
-VERILATE = verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
+VERILATE = verilator -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h rtl/lint.vlt
 
 # $(call variant,folder,compiler variable,optimisation of the fast unit,runtime files,verilator flags)
@@ -174,6 +176,8 @@ endef
 $(eval $(call variant,plain,CXX_PLAIN,$(CXXFLAGS),verilated verilated_threads))
 $(eval $(call variant,coverage,CXX_COVERAGE,-O1,verilated verilated_threads verilated_cov))
 $(eval $(call variant,traced,CXX_TRACED,-O1,verilated verilated_threads verilated_fst_c))
+$(eval $(call variant,plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),verilated verilated_threads))
+$(eval $(call variant,traced_sc,CXX_TRACED_SC,-O1,verilated verilated_threads verilated_fst_c))
 
 rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
 wrapper = tb/seam/$(PHY_$(1))_tick.v
@@ -182,29 +186,54 @@ dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(CAPABILITIES_$(1):%=+define+%) $(if 
 $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 	@grep '_$* :=' $< > $@.new && $(keep)
 
-# $(call dut,name,variant folder,compiler variable,optimisation,verilator flags)
+# $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
-$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(SEAM_SOURCES) $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
-	@mkdir -p $$(@D) && rm -f $$(@D)/V*
+$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) tb/seam/seam.h $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
+	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
 	$(VERILATE) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
-		--prefix V$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
-	@cd $$(@D) && for f in V*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo V_slow.cc;; *) echo V_fast.cc;; esac); done
+		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
+	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@touch $$@
-$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch tb/seam/seam.cpp
-	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/V_fast.cc \
-		-DSEAM_DUT=$(1) -DSEAM_MODEL=V$(1) -DSEAM_PHY_$(PHY_$(1)) -c tb/seam/seam.cpp -o $$@
+$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6)
+	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/fast.cc \
+		-DSEAM_DUT=$(1) -DSEAM_MODEL=$(7)$(1) -DSEAM_PHY_$(PHY_$(1)) -c $(6) -o $$@
 $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
-	$$($(3)) -O0 -I$(B)/$(2)/pch-slow $$(CXX_INCLUDES) -I$$(@D) -include verilated.h -c -x c++ $$(@D)/V_slow.cc -o $$@
+	$$($(3)) -O0 -I$(B)/$(2)/pch-slow $$(CXX_INCLUDES) -I$$(@D) -include verilated.h -c -x c++ $$(@D)/slow.cc -o $$@
 endef
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--coverage-line)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--trace-fst +define+PAUSEBENCH_TRACED)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--cc --coverage-line,tb/seam/seam.cpp,V)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+PAUSEBENCH_TRACED,tb/seam/seam.cpp,V)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/systemc/seam_sc.cpp,S)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+PAUSEBENCH_TRACED,tb/systemc/seam_sc.cpp,S)))
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 $(B)/pausebench-traced: $(TB_OBJECTS) $(call dut_objects,traced) $(B)/libpausemodel.a $(B)/traced/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+
+# Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); all else of the folder is shared.
+SC_SOURCES := $(sort $(filter-out tb/systemc/seam_sc.cpp tb/systemc/main_%.cpp tb/systemc/example_%.cpp,$(wildcard tb/systemc/*.c tb/systemc/*.cpp)))
+SC_OBJECTS := $(patsubst %,$(B)/obj/%.o,$(basename $(SC_SOURCES)))
+COMPILE_CXX = $(CXX) -std=gnu++17 -D_GNU_SOURCE $(CFLAGS) -Wall -Wextra -Wshadow -Werror $(INCLUDES) -isystem $(VINC) -MMD -MP
+$(B)/obj/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(COMPILE_CXX) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+# The plain DUTs are there too: the shared parts of the bench know them, and the link's speed is compared with theirs.
+# $(call sc_objects,variant): what a program needs besides its own object; the runtime is the one for SystemC.
+sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)_sc) $(call dut_objects,$(1)) \
+	$(B)/libpausemodel.a $(B)/$(1)_sc/runtime.a
+LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
+$(B)/pausebench-link: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,plain)
+	$(LINK_SC)
+$(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,traced)
+	$(LINK_SC)
+$(B)/example-platform: $(B)/obj/tb/systemc/example_platform.o $(call sc_objects,plain)
+	$(LINK_SC)
+# Programs that the tests start.
+$(B)/tests/systemc/%: $(B)/obj/tests/systemc/%.o $(call sc_objects,plain)
+	@mkdir -p $(@D)
+	$(LINK_SC)
 
 # C objects of their own for coverage: gcc's counters go beside them.
 $(B)/coverage/obj/%.o: %.c

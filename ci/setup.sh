@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs what a target of the Makefile needs and no more. Debian and its kin.
 #
-# usage: ci/setup.sh TARGET...   regress test synth waves coverage lint format bench all
+# usage: ci/setup.sh TARGET...   regress test link synth waves coverage lint format bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 everything is there, 2 it is not.
 set -u
 
@@ -20,6 +20,8 @@ libpcap-dev       | /usr/include/pcap/pcap.h                 | reads and writes 
 libjansson-dev    | /usr/include/jansson.h                   | writes the JSON reports
 libxml2-dev       | /usr/include/libxml2/libxml/xmlwriter.h  | writes the JUnit report
 libcriterion-dev  | /usr/include/criterion/criterion.h       | runs the tests
+libsystemc-dev    | /usr/include/systemc.h                   | two MACs on a cable are a SystemC model
+gnuplot-nox       | gnuplot                                  | plots the sweep of a link
 tshark            | tshark                                   | the tests read the captures with it
 patch             | patch                                    | the faults of the RTL are patches
 yosys             | yosys                                    | synthesizes every DUT
@@ -36,14 +38,16 @@ say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
 
 wanted_by() {
 	case $1 in
-	regress | bench) echo "$build" ;;
-	test) echo "$build libcriterion-dev tshark patch yosys gtkwave xvfb xauth" ;;
+	regress) echo "$build" ;;
+	bench) echo "$build libsystemc-dev" ;;
+	link) echo "$build libsystemc-dev gnuplot-nox" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
-	lint) echo "$build" ;;
+	lint) echo "$build libsystemc-dev" ;;
 	format) echo "clang-format" ;;
-	all) echo "$build libcriterion-dev tshark patch yosys gtkwave xvfb xauth lcov clang-format" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth lcov clang-format" ;;
 	*) return 1 ;;
 	esac
 }
@@ -57,13 +61,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test synth waves coverage lint format bench all'
+	say 'which target? regress test link synth waves coverage lint format bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(wanted_by "$target"); then
-		say "unknown target '$target'; known: regress test synth waves coverage lint format bench all"
+		say "unknown target '$target'; known: regress test link synth waves coverage lint format bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"
