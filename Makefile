@@ -82,7 +82,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp tb/systemc/*.[ch] tb/systemc/*.cpp regs/*.[ch] tests/*.[ch] tests/faults/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp tb/systemc/*.[ch] tb/systemc/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/faults/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -213,7 +213,7 @@ $(B)/pausebench-traced: $(TB_OBJECTS) $(call dut_objects,traced) $(B)/libpausemo
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); all else of the folder is shared.
-SC_SOURCES := $(sort $(filter-out tb/systemc/seam_sc.cpp tb/systemc/main_%.cpp tb/systemc/example_%.cpp,$(wildcard tb/systemc/*.c tb/systemc/*.cpp)))
+SC_SOURCES := $(sort $(filter-out tb/systemc/seam_sc.cpp tb/systemc/main_%.cpp tb/systemc/example_%.cpp tb/systemc/traced_%.cpp,$(wildcard tb/systemc/*.c tb/systemc/*.cpp)))
 SC_OBJECTS := $(patsubst %,$(B)/obj/%.o,$(basename $(SC_SOURCES)))
 COMPILE_CXX = $(CXX) -std=gnu++17 -D_GNU_SOURCE $(CFLAGS) -Wall -Wextra -Wshadow -Werror $(INCLUDES) -isystem $(VINC) -MMD -MP
 $(B)/obj/%.o: %.cpp
@@ -226,11 +226,28 @@ sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call
 LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
 $(B)/pausebench-link: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,plain)
 	$(LINK_SC)
-$(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,traced)
+# What the wave file of a link has besides the RTL: the frames on the cable, the pins of models.
+PROBES := cable_probe model_gmii model_mii model_xgmii
+PROBE_OBJECTS := $(PROBES:%=$(B)/traced_sc/probes/%.o) $(B)/traced_sc/probes/traced_probes.o
+$(B)/traced_sc/probes/%.stamp: tb/systemc/%.v
+	@mkdir -p $(@D) && rm -f $(@D)/V$** $(@D)/$*.cc
+	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps --top-module $* --prefix V$* --Mdir $(@D) $<
+	@cd $(@D) && for f in V$**.cpp; do echo "#include \"$$f\"" >> $*.cc; done
+	@touch $@
+$(PROBES:%=$(B)/traced_sc/probes/%.o): %.o: %.stamp
+	$(CXX_TRACED_SC) -O1 $(CXX_INCLUDES) -I$(@D) -c $*.cc -o $@
+$(B)/traced_sc/probes/traced_probes.o: tb/systemc/traced_probes.cpp tb/systemc/traced_probes.h tb/systemc/cable.h \
+		$(PROBES:%=$(B)/traced_sc/probes/%.stamp)
+	$(CXX_TRACED_SC) -O1 -Wall -Wextra -Wshadow -Werror -isystem $(VINC) -isystem $(VINC)/vltstd $(INCLUDES) -isystem $(@D) -c $< -o $@
+$(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(PROBE_OBJECTS) $(call sc_objects,traced)
 	$(LINK_SC)
 $(B)/example-platform: $(B)/obj/tb/systemc/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)
 # Programs that the tests start.
+SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp)))
+$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/systemc/cable.o $(B)/obj/tb/pcap_out.o
+	@mkdir -p $(@D)
+	$(CXX) -o $@ $^ -lsystemc -lpcap
 $(B)/tests/systemc/%: $(B)/obj/tests/systemc/%.o $(call sc_objects,plain)
 	@mkdir -p $(@D)
 	$(LINK_SC)
@@ -250,7 +267,10 @@ do-build: $(PAUSEBENCH) $(B)/pausebench-traced $(foreach m,$(sort $(foreach d,$(
 
 # One make builds the register headers: two that ran beside each other wrote the same generator.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
-do-lint: $(DUTS:%=lint-%) $(MODEL_OBJECTS) $(TB_OBJECTS)
+do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
+		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/systemc/main_*.cpp tb/systemc/example_*.cpp))
+$(PROBES:%=probe-%): probe-%:
+	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* tb/systemc/$*.v
 lint-%: $(B)/gen/duts.mk
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module $(PHY_$*)_tick rtl/lint.vlt \
@@ -274,7 +294,9 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 $(B)/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
-$(B)/tests/unit: $(TEST_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
+# Of the link what needs no SystemC.
+LINK_C_OBJECTS := $(patsubst %,$(B)/obj/tb/systemc/%.o,bound $(addprefix link_,file device traffic check))
+$(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
 		$(B)/plain/runtime.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
@@ -307,5 +329,5 @@ $(B)/gen/faults_table: tests/faults/faults_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
-do-test: do-build $(B)/tests/unit do-faults
+do-test: do-build $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-faults
 	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)

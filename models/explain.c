@@ -215,7 +215,7 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
-	bool on_wire = m->run_next && m->now > run->first && m->now <= run->last + m->config.timing.judge;
+	bool on_wire = m->run_next && m->now > run->first && (run->open || m->now <= run->last + m->config.timing.judge);
 	uint32_t head = FRAME_HEAD_OCTETS * run->clocks;
 
 	if (!on_wire)
@@ -265,7 +265,7 @@ enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
 	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
 		uint64_t shows = run->judge + m->step, apart = shows > m->now ? shows - m->now : m->now - shows;
-		if (!run->frame.is_frame || apart > JUDGED_NEAR_CYCLES * (uint64_t)m->step)
+		if (!run->frame.is_frame || run->open || apart > JUDGED_NEAR_CYCLES * (uint64_t)m->step)
 			continue;
 		if (!apart && run->fragment)
 			return RULE_RX_FRAGMENT;

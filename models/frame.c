@@ -36,46 +36,68 @@ uint32_t frame_get_fcs(const uint8_t *octets)
 	return octets[0] | (uint32_t)octets[1] << 8 | (uint32_t)octets[2] << 16 | (uint32_t)octets[3] << 24;
 }
 
-/* The octets are there from .offset on, .len is known. */
-static void parse_fcs(struct frame_run *ret, const uint8_t *octets)
+void frame_run_begin(struct frame_run *ret)
 {
-	uint32_t data = ret->len > FRAME_FCS_OCTETS ? ret->len - FRAME_FCS_OCTETS : 0;
-
-	ret->fcs = frame_fcs(octets, data);
-	ret->fcs_wrong = ret->len < FRAME_FCS_OCTETS || frame_get_fcs(octets + data) != ret->fcs;
+	*ret = (struct frame_run){ .state = FRAME_RUN_HEAD };
 }
 
-void frame_parse(struct frame_run *ret, const uint8_t *octets, uint32_t len, int32_t first_error)
+/* Preamble up to the SFD; returns how many clocks of it. MASK: the bits of a clock. */
+static uint32_t take_head(struct frame_run *run, const uint8_t *clocks, uint32_t len, uint8_t mask)
 {
+	const uint8_t sfd = mask == 0xF ? FRAME_SFD >> 4 : FRAME_SFD;
 	uint32_t i = 0;
 
-	*ret = (struct frame_run){ .code_error = first_error >= 0 };
-	while (i < len && octets[i] == FRAME_PREAMBLE)
+	while (i < len && (clocks[i] & mask) == (FRAME_PREAMBLE & mask))
 		i++;
-	if (i + 1 >= len || octets[i] != FRAME_SFD)
-		return;
-	ret->is_frame = true;
-	ret->offset = i + 1;
-	ret->len = len - ret->offset;
-	parse_fcs(ret, octets + ret->offset);
+	if (i < len) {
+		run->state = (clocks[i] & mask) == sfd ? FRAME_RUN_DATA : FRAME_RUN_NONE;
+		i++;
+	}
+	run->offset += i;
+	return i;
 }
 
-void frame_parse_nibbles(struct frame_run *ret, uint8_t *nibbles, uint32_t len, int32_t first_error)
+void frame_run_octets(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len)
 {
-	uint32_t i = 0;
+	uint32_t head = run->state == FRAME_RUN_HEAD ? take_head(run, clocks, len, 0xFF) : 0;
 
-	*ret = (struct frame_run){ .code_error = first_error >= 0 };
-	while (i < len && (nibbles[i] & 0xF) == (FRAME_PREAMBLE & 0xF))
-		i++;
-	if (i + 2 >= len || (nibbles[i] & 0xF) != FRAME_SFD >> 4)
+	if (run->state != FRAME_RUN_DATA)
 		return;
-	ret->is_frame = true;
-	ret->offset = i + 1;
-	ret->len = (len - ret->offset) / 2;
-	ret->dribble = (len - ret->offset) % 2;
-	for (uint32_t k = 0; k < ret->len; k++)
-		nibbles[k] = (uint8_t)((nibbles[ret->offset + 2 * k] & 0xF) | nibbles[ret->offset + 2 * k + 1] << 4);
-	parse_fcs(ret, nibbles);
+	memmove(frame + run->len, clocks + head, len - head);
+	run->len += len - head;
+	run->is_frame = run->len > 0;
+}
+
+void frame_run_nibbles(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len)
+{
+	uint32_t i = run->state == FRAME_RUN_HEAD ? take_head(run, clocks, len, 0xF) : 0;
+
+	if (run->state != FRAME_RUN_DATA)
+		return;
+	if (run->dribble && i < len) {
+		frame[run->len++] = (uint8_t)(run->nibble | clocks[i++] << 4);
+		run->dribble = false;
+	}
+	for (; i + 1 < len; i += 2)
+		frame[run->len++] = (uint8_t)((clocks[i] & 0xF) | clocks[i + 1] << 4);
+	if (i < len) {
+		run->dribble = true;
+		run->nibble = clocks[i] & 0xF;
+	}
+	run->is_frame = run->len > 0;
+}
+
+void frame_run_end(struct frame_run *run, const uint8_t *frame, bool code_error)
+{
+	uint32_t data = run->len > FRAME_FCS_OCTETS ? run->len - FRAME_FCS_OCTETS : 0;
+
+	if (!run->is_frame) {
+		*run = (struct frame_run){ .state = FRAME_RUN_NONE, .code_error = code_error };
+		return;
+	}
+	run->code_error = code_error;
+	run->fcs = frame_fcs(frame, data);
+	run->fcs_wrong = run->len < FRAME_FCS_OCTETS || frame_get_fcs(frame + data) != run->fcs;
 }
 
 void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta)

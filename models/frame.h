@@ -29,25 +29,31 @@ enum {
 
 enum frame_cast { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
 
-/* A run of octets with the valid signal high, parsed. */
+/* A run of octets with the valid signal high, parsed as it comes. */
 struct frame_run {
-	bool is_frame;       /* preamble, SFD and at least one octet */
-	bool code_error;     /* anywhere in the run */
+	enum { FRAME_RUN_HEAD, FRAME_RUN_DATA, FRAME_RUN_NONE } state; /* NONE: it will not be a frame */
+	bool is_frame;                                                 /* preamble, SFD and at least one octet */
+	bool code_error;                                               /* anywhere in the run */
 	bool error, illegal; /* XGMII: an /E/ in it; another control code in it, or ending it */
 	bool fcs_wrong;      /* or fewer octets than an FCS has */
 	uint32_t offset;     /* of the first octet after the SFD */
 	uint32_t len;        /* octets after the SFD, FCS included */
 	uint32_t fcs;        /* right FCS of all octets but the last four */
-	bool dribble;        /* MII: a nibble behind the last octet */
+	bool dribble;        /* MII: a nibble behind the last octet ... */
+	uint8_t nibble;      /* ... this one */
 };
 
 extern const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS];
 
-/* Parses LEN octets of a run; FIRST_ERROR is the offset of the first code error, or -1. */
-void frame_parse(struct frame_run *ret, const uint8_t *octets, uint32_t len, int32_t first_error);
-/* The same for LEN nibbles (bits 3:0, the others are ignored), low first; the frame's octets are put at the start of NIBBLES,
- * .offset is in nibbles. */
-void frame_parse_nibbles(struct frame_run *ret, uint8_t *nibbles, uint32_t len, int32_t first_error);
+/* A run begins. */
+void frame_run_begin(struct frame_run *ret);
+/* LEN clocks more of the run, one octet each. The frame's octets among them follow those at FRAME, for which there is room; CLOCKS may
+ * be FRAME itself while .len is 0. */
+void frame_run_octets(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len);
+/* The same for nibbles (bits 3:0, the others are ignored), low first; .offset is in nibbles. */
+void frame_run_nibbles(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len);
+/* The run is over: what is known then only. CODE_ERROR: there was one in it. */
+void frame_run_end(struct frame_run *run, const uint8_t *frame, bool code_error);
 /* FCS of the octets; goes on the wire least significant octet first. */
 uint32_t frame_fcs(const uint8_t *octets, size_t len);
 /* The same with ZEROS zero octets appended. */

@@ -212,62 +212,134 @@ static struct pm_run *run_slot(struct pm_model *m)
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
 	run->live = run->received = run->abandoned = run->overflow = run->enable_known = run->room_known = false;
-	run->taken = run->next_mbuf = run->room = 0;
-	run->fragment = run->met = run->raw = false;
+	run->taken = run->next_mbuf = run->room = run->told = 0;
+	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
 	return run;
 }
 
-/* MII: what of it are octets is known a cycle later. */
-static int run_keep_raw(struct pm_run *run, const uint8_t *clocks, uint32_t len, int32_t first_error)
+/* The cycle in which the octet that takes the next MBUF is complete. */
+static uint64_t mbuf_cycle(const struct pm_run *run)
 {
-	run->frame = (struct frame_run){ .is_frame = false };
-	if (pm_reserve(&run->octets, &run->capacity, len))
-		return -ENOMEM;
-	memcpy(run->octets, clocks, len);
-	run->raw = run->live = true;
-	run->raw_len = len;
-	run->raw_error = first_error;
-	return 0;
+	return run->begin + (uint64_t)(run->next_mbuf + 1) * run->clocks;
+}
+
+/* The next cycle in which something about the run is decided; octets that are not told may come. */
+static uint64_t run_next(const struct pm_model *m, const struct pm_run *run)
+{
+	bool takes = run->next_mbuf < run->frame.len || (run->open && run->frame.len);
+
+	if (is_xgmii(m) || !takes || run->overflow || run->abandoned)
+		return run->judge;
+	return min_u64(run->judge, mbuf_cycle(run));
+}
+
+/* More of the run was told. */
+static void run_schedule(const struct pm_model *m, struct pm_run *run)
+{
+	if (!run->raw)
+		run->step = min_u64(run->step, run_next(m, run));
+}
+
+/* Clocks of the run, of which it is known what an octet is. */
+static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
+{
+	if (run->clocks == 1)
+		frame_run_octets(&run->frame, run->octets, clocks, len);
+	else
+		frame_run_nibbles(&run->frame, run->octets, clocks, len);
+	run->begin = run->first + run->frame.offset;
+	run->live = run->live && run->frame.state != FRAME_RUN_NONE;
+}
+
+static void run_over(struct pm_run *run)
+{
+	frame_run_end(&run->frame, run->octets, run->error);
+	run->begin = run->first + run->frame.offset;
+	run->live = run->live && run->frame.is_frame;
 }
 
 static void run_parse(struct pm_model *m, struct pm_run *run)
 {
 	run->raw = false;
 	run->clocks = (uint8_t)pm_octet_clocks(m, &m->mode);
-	if (run->clocks == 1) {
-		frame_parse(&run->frame, run->octets, run->raw_len, run->raw_error);
-		memmove(run->octets, run->octets + run->frame.offset, run->frame.len);
-	} else {
-		frame_parse_nibbles(&run->frame, run->octets, run->raw_len, run->raw_error);
+	run_clocks(run, run->octets, run->told);
+	if (!run->open)
+		run_over(run);
+}
+
+static struct pm_run *run_open(const struct pm_model *m)
+{
+	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
+
+	return m->run_next && run->open ? (struct pm_run *)run : NULL;
+}
+
+void pm_rx_begin(struct pm_model *m)
+{
+	struct pm_run *run = run_slot(m);
+
+	m->touched = true;
+	frame_run_begin(&run->frame);
+	run->first = run->begin = m->now;
+	run->last = run->judge = PM_NEVER;
+	run->step = m->now + 1;
+	run->open = run->live = true;
+	run->raw = m->device->mii; /* what of it are octets is known a cycle later */
+}
+
+int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error)
+{
+	struct pm_run *run = run_open(m);
+
+	if (!run)
+		return 0;
+	run->error = run->error || error;
+	if (run->live && pm_reserve(&run->octets, &run->capacity, (run->raw ? run->told : run->frame.len) + len)) {
+		run->live = false;
+		return -ENOMEM;
 	}
-	run->begin = run->first + run->frame.offset;
-	run->live = run->live && run->frame.is_frame;
+	if (run->live && run->raw)
+		memcpy(run->octets + run->told, octets, len);
+	else if (run->live)
+		run_clocks(run, octets, len);
+	run->told += len;
+	run_schedule(m, run);
+	return 0;
+}
+
+void pm_rx_end(struct pm_model *m)
+{
+	struct pm_run *run = run_open(m);
+
+	if (!run)
+		return;
+	run->open = false;
+	run->last = run->first + run->told - 1;
+	run->judge = run->last + m->config.timing.judge - 1;
+	if (!run->raw)
+		run_over(run);
+	run_schedule(m, run);
+}
+
+bool pm_rx_head(const struct pm_model *m)
+{
+	const struct pm_run *run = run_open(m);
+
+	return run && run->live && !run->frame.is_frame;
 }
 
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error)
 {
-	struct pm_run *run;
+	int err;
 
 	m->touched = true;
 	if (!len)
 		return 0;
-	run = run_slot(m);
-	run->first = m->now;
-	run->last = m->now + len - 1;
-	run->judge = run->last + m->config.timing.judge - 1;
-	run->step = m->now + 1;
-	if (m->device->mii)
-		return run_keep_raw(run, octets, len, first_error);
-	frame_parse(&run->frame, octets, len, first_error);
-	if (!run->frame.is_frame)
-		return 0;
-	if (pm_reserve(&run->octets, &run->capacity, run->frame.len))
-		return -ENOMEM;
-	memcpy(run->octets, octets + run->frame.offset, run->frame.len);
-	run->begin = m->now + run->frame.offset;
-	run->live = true;
-	return 0;
+	pm_rx_begin(m);
+	err = pm_rx_more(m, octets, len, first_error >= 0);
+	pm_rx_end(m);
+	return err;
 }
 
 int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
@@ -275,9 +347,35 @@ int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const ui
 	return len ? xgmii_rx_lanes(&m->lanes, at, octets, control, len) : 0;
 }
 
+int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	return len ? xgmii_rx_more(&m->lanes, at, octets, control, len) : 0;
+}
+
+bool pm_rx_lanes_open(const struct pm_model *m)
+{
+	return xgmii_rx_open(&m->lanes);
+}
+
 static uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 {
 	return time - time % m->step;
+}
+
+/* A frame that is not over, and is not known before it is. */
+static void lanes_begin(struct pm_model *m)
+{
+	struct pm_run *run;
+	uint64_t start;
+
+	if (!xgmii_rx_begun(&m->lanes, &start))
+		return;
+	run = run_slot(m);
+	run->frame = (struct frame_run){ .is_frame = true };
+	run->first = cycle_of(m, start);
+	run->begin = start;
+	run->last = run->judge = run->step = PM_NEVER;
+	run->open = run->live = true;
 }
 
 /* The frames that begin in the open cycle. */
@@ -301,14 +399,16 @@ static void lanes_pop(struct pm_model *m)
 			.fcs = frame.fcs,
 		};
 		run->last = frame.end;
-		run->judge = cycle_of(m, frame.end) + m->config.timing.judge - m->step;
+		run->judge = run->step = cycle_of(m, frame.end) + m->config.timing.judge - m->step;
+		run->open = false;
 		if (frame.again)
 			continue;
 		run->first = cycle_of(m, frame.start);
 		run->begin = frame.start;
-		run->step = run->judge;
 		run->live = true;
 	}
+	if (is_xgmii(m))
+		lanes_begin(m);
 }
 
 void pm_crs(struct pm_model *m, bool value)
@@ -342,15 +442,26 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 
 	if (pm_reserve(&offer->octets, &offer->capacity, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
-	memcpy(offer->octets, octets, len);
+	if (len)
+		memcpy(offer->octets, octets, len);
 	offer->len = len;
 	offer->underrun_at = withheld_at > 0 && (uint32_t)withheld_at < len ? withheld_at : -1;
 	offer->offer_cycle = m->now;
 	offer->withheld = 0;
-	offer->host_error = offer->taken = false;
+	offer->host_error = offer->taken = offer->open = false;
 	m->tx.next_offered = waits;
 	m->tx.offered = true;
 	return 0;
+}
+
+int pm_host_offer_begin(struct pm_model *m)
+{
+	bool waits = m->tx.offered && m->tx.offer.taken;
+	int err = pm_host_offer(m, NULL, 0, -1);
+
+	if (!err)
+		(waits ? &m->tx.next : &m->tx.offer)->open = true;
+	return err;
 }
 
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks)
@@ -442,9 +553,8 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t 
 /* ---- the transmit wire ---- */
 
 /* The host's octets become those on the wire. Room for the pad is there. */
-static void wire_octets(struct pm_model *m)
+static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
 {
-	const struct pm_mode *mode = &m->tx.mode;
 	struct pm_tx_frame *frame = &m->tx.frame;
 	uint8_t *octets = m->tx.wire.octets;
 
@@ -460,6 +570,13 @@ static void wire_octets(struct pm_model *m)
 		memset(octets + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
 		frame->len = FRAME_MIN_DATA_OCTETS;
 	}
+}
+
+/* The same, as far as it is known before the octets are. */
+static void wire_open(struct pm_model *m)
+{
+	m->tx.open = m->tx.mode;
+	m->tx.frame.source = m->tx.open.override_source ? m->tx.open.station : NULL;
 }
 
 /* ---- attempts: MII ---- */
@@ -561,7 +678,7 @@ static void see_collision(struct pm_model *m)
 
 	if (!m->csma.col || !m->tx.busy || frame->kind != PM_TX_DATA || !frame->half_duplex || frame->collided)
 		return;
-	if (clock >= pm_tx_clocks(frame) ||
+	if ((clock >= pm_tx_clocks(frame) && !m->tx.wire.open) ||
 	    (frame->underrun_at >= 0 && clock >= (FRAME_HEAD_OCTETS + (uint32_t)frame->underrun_at) * frame->clocks))
 		return;
 	frame->collided = true;
@@ -600,7 +717,7 @@ static void attempt_hold(struct pm_model *m)
 	uint32_t head = FRAME_HEAD_OCTETS * frame->clocks, count;
 
 	count = frame->jam_at > head ? (frame->jam_at - head + frame->clocks - 1) / frame->clocks : 0;
-	if (count > frame->len)
+	if (count > frame->len && !m->tx.wire.open)
 		count = frame->len;
 	if (count <= m->tx.attempt.held)
 		return;
@@ -721,8 +838,10 @@ static void take_offer(struct pm_model *m)
 	m->tx.frame.taken = offer.taken;
 	m->tx.frame.taken_cycle = offer.taken_cycle;
 	offer_next(m);
-	if (is_xgmii(m))
-		wire_octets(m);
+	if (is_xgmii(m) && m->tx.wire.open)
+		wire_open(m);
+	else if (is_xgmii(m))
+		wire_octets(m, &m->tx.mode);
 	if (m->device->mii)
 		attempt_first(m);
 }
@@ -776,6 +895,31 @@ static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
 		frame->kind = PM_TX_NONE;
 	else if (kind != PM_TX_NONE)
 		take_control(m, kind);
+}
+
+int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+	struct pm_tx_buffer *wire = &m->tx.wire;
+
+	if (!m->tx.busy || frame->kind != PM_TX_DATA || !wire->open)
+		return 0;
+	if (pm_reserve(&wire->octets, &wire->capacity, len + FRAME_MIN_OCTETS))
+		return -ENOMEM;
+	memcpy(wire->octets, octets, len);
+	wire->open = false;
+	wire->len = len;
+	wire->underrun_at = underrun_at;
+	wire->host_error = error;
+	frame->octets = wire->octets;
+	frame->len = frame->host_octets = len;
+	frame->underrun_at = underrun_at;
+	frame->host_error = error;
+	if (is_xgmii(m))
+		wire_octets(m, &m->tx.open);
+	if (m->device->mii)
+		attempt_begin(m);
+	return 0;
 }
 
 void pm_start_slack(struct pm_model *m, uint64_t clocks)
@@ -1244,12 +1388,6 @@ static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
 	return run->first + ROOM_CYCLES * m->step;
 }
 
-/* The cycle in which the octet that takes the next MBUF is complete. */
-static uint64_t mbuf_cycle(const struct pm_run *run)
-{
-	return run->begin + (uint64_t)(run->next_mbuf + 1) * run->clocks;
-}
-
 /* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
 static void run_note(struct pm_model *m, struct pm_run *run)
 {
@@ -1292,15 +1430,11 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 	if (m->now == run->judge) {
 		run_judge(m, run);
 		changed = true;
-	} else if (!run->abandoned && m->now == mbuf_cycle(run)) {
+	} else if (!run->abandoned && run->next_mbuf < run->frame.len && m->now == mbuf_cycle(run)) {
 		run_take_mbuf(m, run);
 		changed = true;
 	}
-	run->step = run->judge;
-	if (is_xgmii(m))
-		return changed;
-	if (run->next_mbuf < run->frame.len && !run->overflow && !run->abandoned)
-		run->step = min_u64(run->step, mbuf_cycle(run));
+	run->step = run_next(m, run);
 	return changed;
 }
 

@@ -30,9 +30,10 @@ struct pm_run {
 	bool met;       /* our own transmission, in whatever duplex */
 	uint8_t clocks; /* of an octet, known in the cycle after the first */
 	bool fragment;  /* of a collision: not a frame */
-	bool raw;       /* .octets holds .raw_len clocks, not yet parsed */
-	uint32_t raw_len;
-	int32_t raw_error; /* offset of the first code error, or -1 */
+	bool raw;       /* .octets holds .told clocks, not yet parsed */
+	uint32_t told;  /* clocks of the run, as far as it is told */
+	bool open;      /* its end is not; .last and .judge are PM_NEVER */
+	bool error;     /* a code error was told */
 	bool enable_known, room_known;
 	uint32_t room; /* XGMII: free words when its first one would be stored */
 	struct pm_rx_frame rx;
@@ -72,6 +73,7 @@ struct pm_tx_buffer {
 	int32_t underrun_at;
 	uint32_t withheld; /* clocks that the octet at underrun_at is withheld; 0: unknown, long */
 	bool host_error;   /* MII: it ends with an FCS of its own */
+	bool open;         /* its octets are told by pm_host_offer_known() */
 	uint64_t offer_cycle;
 	bool taken; /* before it started */
 	uint64_t taken_cycle;
@@ -108,6 +110,7 @@ struct pm_tx {
 		struct pm_tx_frame frame;
 	} attempt;
 	struct pm_mode mode; /* as visible when the start was decided */
+	struct pm_mode open; /* the same, of the data frame on the wire whose octets are not known */
 	struct pm_want want; /* likewise: what wanted to go */
 	struct pm_want sent; /* the control frame on the wire */
 	uint64_t end_cycle;  /* of the newest frame: cycle of its end */

@@ -93,9 +93,21 @@ void pm_reset(struct pm_model *m, uint64_t cycles);
 /* gmii_rx_dv rises: LEN octets with preamble and SFD, one a cycle; FIRST_ERROR is the offset of the first code error,
  * or -1. Copied. 0 or -ENOMEM. */
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error);
+/* The same where the run is not known before it is over: gmii_rx_dv rises; LEN more octets, ERROR: with a code error among them; it was low
+ * again in the cycle behind the octets that were told. Before pm_close() of a cycle all octets up to that cycle are to be told; while
+ * pm_rx_head() and an octet was no preamble, each cycle is to be visited; and the one in which gmii_rx_dv is low again. */
+void pm_rx_begin(struct pm_model *m);
+int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error);
+void pm_rx_end(struct pm_model *m);
+/* The open run may become a frame and, as far as it is told, is none yet. */
+bool pm_rx_head(const struct pm_model *m);
 /* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CONTROL is 1 for a control code.
  * Lanes that are not told are idle. Copied. 0 or -ENOMEM. */
 int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+/* The same for lanes of which the following ones are not known: those of the open cycle at the latest, before its pm_close(). While
+ * pm_rx_lanes_open(), all lanes that follow are to be told, idle ones too; and cycles with a control code in them are to be visited. */
+int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+bool pm_rx_lanes_open(const struct pm_model *m);
 /* The ports pause_req and pfc_req take VALUE. */
 void pm_pause_req(struct pm_model *m, uint8_t value);
 void pm_pfc_req(struct pm_model *m, uint16_t value);
@@ -107,6 +119,11 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks);
 /* The newest offer is marked by tuser: errored by the host; MII: it ends with its own FCS. */
 void pm_host_offer_error(struct pm_model *m);
+/* In place of pm_host_offer() where the frame is not known before the device takes it: some frame is offered; then, before the data
+ * frame on the wire ends, what of it was taken: LEN octets (DA..payload), UNDERRUN_AT (LEN, as what is to be missing), or -1 with the
+ * last one, which ERROR goes with (pm_host_offer_error()). Copied. 0 or -ENOMEM. */
+int pm_host_offer_begin(struct pm_model *m);
+int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error);
 /* The device took the last octet of the offered frame. */
 void pm_host_taken(struct pm_model *m);
 /* The host took the last octet of an MBUF that is not the frame's last / of a delivered frame. */
@@ -167,8 +184,9 @@ struct pm_tx_frame {
 	uint16_t quanta;     /* PAUSE */
 	/* XGMII: the octets are those on the wire, source and pad included, FCS (or /E/ in its place) not */
 	bool fcs_inserted, host_error;
-	uint32_t host_octets; /* data: of the octets, those by the host */
-	bool taken;           /* data: the host's last octet */
+	const uint8_t *source; /* of octets that are not known yet: in place of the host's, or NULL */
+	uint32_t host_octets;  /* data: of the octets, those by the host */
+	bool taken;            /* data: the host's last octet */
 	uint64_t taken_cycle;
 	/* MII */
 	uint8_t clocks; /* of an octet; 1 otherwise */

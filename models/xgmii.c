@@ -253,6 +253,8 @@ static int look(struct xgmii_rx *x)
 		if (!err && was != (x->state != XGMII_RX_IDLE))
 			err = note_change(x, at + XGMII_COLUMN_OCTETS, !was);
 	}
+	if (x->more)
+		return err;
 	if (!err && x->state != XGMII_RX_IDLE) /* by the idle column behind the run */
 		err = note_change(x, x->run_end + XGMII_COLUMN_OCTETS, false);
 	if (!err && x->state == XGMII_RX_DATA && x->now.count) {
@@ -332,13 +334,11 @@ static void close_run(struct xgmii_rx *x, uint64_t at)
 	x->used = 0;
 }
 
-int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
 {
 	uint32_t idle = (XGMII_COLUMN_OCTETS - len % XGMII_COLUMN_OCTETS) % XGMII_COLUMN_OCTETS;
-	int err;
+	int err = reserve(x, len + idle);
 
-	close_run(x, at);
-	err = reserve(x, len + idle);
 	if (err)
 		return err;
 	x->run = x->used;
@@ -350,6 +350,36 @@ int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const
 	x->run_at = at;
 	x->run_end = at + len + idle;
 	return look(x);
+}
+
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	close_run(x, at);
+	return add_run(x, at, octets, control, len);
+}
+
+int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+{
+	x->more = true;
+	if (x->found_first == x->found_count && x->state != XGMII_RX_DATA) {
+		x->found_first = x->found_count = 0;
+		x->used = 0;
+	}
+	return add_run(x, at, octets, control, len);
+}
+
+bool xgmii_rx_open(const struct xgmii_rx *x)
+{
+	return x->state != XGMII_RX_IDLE;
+}
+
+bool xgmii_rx_begun(struct xgmii_rx *x, uint64_t *ret_start)
+{
+	if (!x->more || x->state != XGMII_RX_DATA || !x->now.count || x->told)
+		return false;
+	x->told = true;
+	*ret_start = x->now.start;
+	return true;
 }
 
 uint64_t xgmii_rx_next(const struct xgmii_rx *x)

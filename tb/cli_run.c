@@ -2,6 +2,7 @@
 /* The verbs run and replay: one stimulus on one DUT. */
 #include "cli.h"
 #include "failure.h"
+#include "model_seam.h"
 #include "pool.h"
 #include "report.h"
 
@@ -13,6 +14,7 @@
 
 enum {
 	OPTION_DUT = 256,
+	OPTION_AS,
 	OPTION_STIM,
 	OPTION_SEED,
 	OPTION_ITEMS,
@@ -32,7 +34,8 @@ enum { ITEMS_DEFAULT = 200, ITEMS_MAX = 10000000 };
 struct run_arguments {
 	struct pool_job job;
 	const char *out, *json;
-	bool waves;
+	bool waves, as_model;
+	struct dut row; /* .as_model: of the DUT */
 	unsigned sources;
 };
 
@@ -50,12 +53,25 @@ static void parse_gaps(struct argp_state *state, struct run_arguments *a, const 
 	a->job.source.pcap.keep_gaps = !strcmp(text, "keep");
 }
 
-static void parse_end(struct argp_state *state, const struct run_arguments *a)
+static void parse_as(struct argp_state *state, struct run_arguments *a, const char *text)
+{
+	if (strcmp(text, "rtl") && strcmp(text, "model"))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--as: '%s' is neither rtl nor model", text);
+	a->as_model = !strcmp(text, "model");
+}
+
+static void parse_end(struct argp_state *state, struct run_arguments *a)
 {
 	if (!a->job.dut)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--dut is missing; 'pausebench list duts' shows the known ones");
 	if (a->sources != 1)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "give one of --stim FILE, --seed N and --pcap FILE");
+	if (!a->as_model)
+		return;
+	if (a->waves)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--waves: a golden model has none; leave it or --as model out");
+	a->row = model_seam_row(a->job.dut);
+	a->job.dut = a->job.options.model_end = &a->row;
 }
 
 static error_t parse_source(int key, char *arg, struct argp_state *state)
@@ -98,6 +114,9 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 	case OPTION_DUT:
 		a->job.dut = cli_dut(state, arg);
 		return 0;
+	case OPTION_AS:
+		parse_as(state, a, arg);
+		return 0;
 	case OPTION_WAVES:
 		a->waves = true;
 		return 0;
@@ -134,7 +153,8 @@ static char *run_folder(const struct run_arguments *a, const char *name)
 
 	if (a->out)
 		return strdup(a->out);
-	snprintf(full, sizeof(full), "%s%s", name, a->job.options.black_box ? "-black-box" : "");
+	snprintf(full, sizeof(full), "%s%s%s", name, a->as_model ? "-as-model" : "",
+	         a->job.options.black_box ? "-black-box" : "");
 	return path_join("build/run", failure_name(a->job.dut, full, folder, sizeof(folder)));
 }
 
@@ -234,6 +254,11 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "The device under test", .group = 1 },
+		{ .name = "as",
+		  .key = OPTION_AS,
+		  .arg = "rtl|model",
+		  .doc = "What drives its pins: the RTL, or its golden model without management pins (rtl)",
+		  .group = 1 },
 		{ .name = "stim", .key = OPTION_STIM, .arg = "FILE", .doc = "Run this stimulus file", .group = 1 },
 		{ .name = "seed", .key = OPTION_SEED, .arg = "N", .doc = "Run the random stimulus of this seed", .group = 1 },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of the random stimulus (200)", .group = 1 },

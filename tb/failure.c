@@ -2,6 +2,7 @@
 /* A saved run: a folder with stimulus.stim, report.txt and report.json that repeats it. */
 #include "failure.h"
 
+#include "model_seam.h"
 #include "waves.h"
 
 #include <ctype.h>
@@ -91,6 +92,7 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 {
 	const char *name = json_string_value(json_object_get(root, "dut"));
 	const char *stimulus = json_string_value(json_object_get(root, "stimulus"));
+	const char *as = json_string_value(json_object_get(root, "as"));
 	json_int_t cycles = json_integer_value(json_object_get(root, "max_cycles"));
 
 	if (!name)
@@ -101,6 +103,10 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 	snprintf(ret->name, sizeof(ret->name), "%s", stimulus ? stimulus : "stimulus");
 	ret->seed = (uint32_t)json_integer_value(json_object_get(root, "seed"));
 	ret->options.black_box = json_is_true(json_object_get(root, "black_box"));
+	if (as && !strcmp(as, "model")) {
+		ret->row = model_seam_row(ret->dut);
+		ret->dut = ret->options.model_end = &ret->row;
+	}
 	ret->options.max_cycles = cycles > 0 ? (uint64_t)cycles : 0;
 	ret->options.max_seconds = json_number_value(json_object_get(root, "max_seconds"));
 	return 0;
@@ -165,6 +171,8 @@ char *source_command(const char *program, const struct source *source, const str
 	used = (size_t)snprintf(ret, size, "%s run --dut %s", program_word, dut->name);
 	if (used < size)
 		used += put_source(source, ret + used, size - used);
+	if (used < size && options->model_end)
+		used += (size_t)snprintf(ret + used, size - used, " --as model");
 	if (used < size && options->black_box)
 		used += (size_t)snprintf(ret + used, size - used, " --black-box");
 	if (used < size && options->max_cycles)
@@ -344,7 +352,8 @@ static int replay(const struct replay_options *options, const char *stimulus, co
 	}
 	if (!rc) {
 		print_replay(options, &failure, &job, result);
-		if (options->waves && run_can_trace() && result->run.status != RUN_STOPPED && result->run.status != RUN_SKIPPED) {
+		if (options->waves && run_can_trace() && !failure.options.model_end && result->run.status != RUN_STOPPED &&
+		    result->run.status != RUN_SKIPPED) {
 			remove_waves(options->dir);
 			rc = write_waves(options, &job, result, paths, ret_error);
 		}

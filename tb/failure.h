@@ -10,7 +10,8 @@ struct failure {
 	const struct dut *dut;
 	char name[96];              /* of the stimulus */
 	uint32_t seed;              /* of the power-up state */
-	struct run_options options; /* black_box, max_cycles, max_seconds */
+	struct run_options options; /* black_box, max_cycles, max_seconds, model_end */
+	struct dut row;             /* .options.model_end is this one, so is .dut then */
 };
 
 /* Saves STIM and REPORT in DIR (made if missing); waves of an older run there go. 0 or negative errno. */

@@ -19,7 +19,9 @@ enum {
 	RESET_CYCLES = 4, /* at power-up */
 	APB_CYCLES_MAX = 1000,
 	EVENT_RESERVE = 64,
-	LOOP_BATCH = 65536, /* octets: what a batch touches stays in the cache beside the DUT */
+	LIVE_BATCH_CYCLES = 256,
+	LIVE_EVENTS = 4 * LOOP_EVENTS, /* behind the longest run */
+	LOOP_BATCH = 65536,            /* octets: what a batch touches stays in the cache beside the DUT */
 };
 
 static double seconds(clockid_t clock)
@@ -59,16 +61,19 @@ static void send_keep(struct loop *l)
 		l->send_octets = l->send_arena.octets;
 }
 
-/* Hands the batch on, up to an unfinished register read, and keeps the octets of unfinished frames. */
+/* Hands the batch on, up to an unfinished register read or receive run, and keeps the octets of unfinished frames. */
 static void flush(struct loop *l)
 {
 	size_t count = l->reg_phase && !(l->reg_item && l->reg_item->kind == ITEM_REG_WRITE) ? l->reg_event : l->event_count;
 
+	if (l->rx_live.open && l->rx_live.event < count)
+		count = l->rx_live.event;
 	if (count)
 		l->sink(l->sink_context, l->events, count);
 	l->event_count -= count;
 	memmove(l->events, l->events + count, l->event_count * sizeof(*l->events));
-	l->reg_event = 0;
+	l->reg_event = l->reg_event > count ? l->reg_event - count : 0;
+	l->rx_live.event -= l->rx_live.open ? count : 0;
 }
 
 /* Only with all events handed on may octets move. */
@@ -84,13 +89,73 @@ static void flush_octets(struct loop *l)
 	l->tx_start = l->host_start = 0;
 }
 
+/* Live: an open receive run holds events back, and they point into the arenas. What stands before all of them and before START, where
+ * something under way begins (or .used), goes. */
+static void live_keep(struct loop *l, struct arena *arena, uint32_t *start)
+{
+	uint32_t from = start ? *start : arena->used;
+
+	if (arena->used <= LOOP_BATCH)
+		return;
+	for (size_t i = 0; i < l->event_count; i++) {
+		const uint8_t *octets = l->events[i].octets;
+		if (octets >= arena->octets && octets < arena->octets + from)
+			from = (uint32_t)(octets - arena->octets);
+	}
+	for (size_t i = 0; i < l->event_count; i++) {
+		struct event *event = &l->events[i];
+		if (!event->octets || event->octets < arena->octets || event->octets >= arena->octets + LOOP_ARENA)
+			continue;
+		event->octets -= from;
+		if (event->control)
+			event->control -= from;
+	}
+	arena_keep(arena, from, arena->used - from);
+	if (start)
+		*start -= from;
+}
+
+static void live_flush(struct loop *l)
+{
+	l->flush_at = l->cycle + LIVE_BATCH_CYCLES;
+	flush(l);
+	live_keep(l, &l->rx_arena, l->rx_live.open ? &l->rx_live.start : NULL);
+	live_keep(l, &l->tx_arena, l->in_tx ? &l->tx_start : NULL);
+	live_keep(l, &l->host_arena, l->in_host ? &l->host_start : NULL);
+	live_keep(l, &l->send_arena, NULL);
+}
+
+void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane)
+{
+	struct arena *arena = &l->rx_arena;
+
+	l->rx_live.start = arena->used;
+	if (l->monitor) {
+		struct event *event = loop_emit(l, cycle, EVENT_RX_RUN, 0);
+		event->octets = arena->octets + arena->used;
+		event->control = arena->control ? arena->control + arena->used : NULL;
+		event->lane = (uint8_t)lane;
+		l->rx_live.event = (size_t)(event - l->events);
+	}
+	l->rx_live.open = true;
+}
+
+void loop_run_end(struct loop *l)
+{
+	l->rx_live.open = false;
+	if (l->monitor)
+		l->events[l->rx_live.event].len = l->rx_arena.used - l->rx_live.start;
+	else
+		l->rx_arena.used = 0;
+}
+
 struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
 {
 	struct event *event;
 
-	if (l->event_count == LOOP_EVENTS)
+	if (l->event_count == l->event_max)
 		flush(l);
-	event = &l->events[l->event_count < LOOP_EVENTS ? l->event_count++ : LOOP_EVENTS - 1];
+	event = &l->events[l->event_count < l->event_max ? l->event_count++ : l->event_max - 1];
 	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
 	return event;
 }
@@ -148,6 +213,19 @@ void loop_send_boundary(struct loop *l)
 	}
 }
 
+/* The octets of an offer's event: a live run's item may be gone before the batch is. */
+static const uint8_t *offer_octets(struct loop *l)
+{
+	struct arena *arena = &l->send_arena;
+	uint8_t *copy = arena->octets + arena->used;
+
+	if (!l->live)
+		return l->send_octets;
+	memcpy(copy, l->send_octets, l->send_len);
+	arena->used += l->send_len;
+	return copy;
+}
+
 static void send_offer(struct loop *l)
 {
 	const struct item_frame *frame = &l->send_item->u.frame;
@@ -162,7 +240,7 @@ static void send_offer(struct loop *l)
 		loop_prefetch(l->send_octets, l->send_len);
 		if (l->monitor) {
 			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, !!(l->send_last & SEAM_SEND_USER));
-			event->octets = l->send_octets;
+			event->octets = offer_octets(l);
 			event->len = l->send_len;
 			event->error_at = stall_at ? (int32_t)stall_at : -1;
 			event->timer = stall_at ? stall_of(frame) : 0;
@@ -172,12 +250,17 @@ static void send_offer(struct loop *l)
 	l->wires->send_word(l);
 }
 
+static const struct item *take(struct loop *l, enum channel channel)
+{
+	return l->live ? l->live->take(l->live->context, channel) : sequencer_take(&l->seq, channel);
+}
+
 static void send_schedule(struct loop *l)
 {
 	if (l->cycle < l->reset_end)
 		return;
 	if (!l->send_item) {
-		l->send_item = sequencer_take(&l->seq, CHANNEL_SEND);
+		l->send_item = take(l, CHANNEL_SEND);
 		if (l->send_item) {
 			send_prepare(l);
 			l->send_stalled = false;
@@ -232,7 +315,7 @@ static const struct item *reg_next(struct loop *l)
 	const struct item *item = driver_access(l);
 
 	while (!item && !l->driving) {
-		item = sequencer_take(&l->seq, CHANNEL_REG);
+		item = take(l, CHANNEL_REG);
 		if (!item || item->kind != ITEM_NEGOTIATE)
 			break;
 		l->driving = true;
@@ -297,6 +380,8 @@ void loop_register_monitor(struct loop *l)
 	*pins->apb = 0;
 	if (item == &l->access)
 		driver_result(&l->driver, read_value(l));
+	if (l->live)
+		l->live->accessed(l->live->context, read_value(l), *pins->ready & SEAM_READY_APB_ERROR);
 	if (!l->monitor)
 		return;
 	if (item->kind == ITEM_REG_READ) {
@@ -381,6 +466,13 @@ static void phy_item(struct loop *l, const struct item *item)
 	l->mdio_next = phy_level(&l->phy); /* a stuck PHY holds the wire from now on */
 }
 
+void loop_pause_req(struct loop *l, uint8_t value)
+{
+	const struct item item = { .kind = ITEM_PAUSE_REQ, .u.request = value };
+
+	l->wires->request(l, &item);
+}
+
 static void carry_out(struct loop *l, const struct item *item)
 {
 	switch (item->kind) {
@@ -435,6 +527,8 @@ static uint64_t horizon_of(const struct loop *l)
 		horizon = min_u64(horizon, l->seq.wake);
 	else if (l->seq.next == l->seq.stim->count)
 		horizon = min_u64(horizon, l->cycle + POLL_CYCLES);
+	if (l->live)
+		horizon = min_u64(horizon, l->cycle + LOOP_LIVE_CYCLES);
 	horizon = l->wires->rx_horizon(l, horizon);
 	if (l->send_item && !l->send_active)
 		horizon = min_u64(horizon, l->send_at);
@@ -475,16 +569,31 @@ static void drive_keep(struct loop *l)
 	send_keep(l);
 }
 
+static bool batch_full(const struct loop *l)
+{
+	return l->event_count > l->event_max - EVENT_RESERVE || l->rx_arena.used > LOOP_BATCH || l->tx_arena.used > LOOP_BATCH ||
+	       l->host_arena.used > LOOP_BATCH || l->send_arena.used > LOOP_BATCH;
+}
+
+static void batch_schedule(struct loop *l)
+{
+	if (l->live) {
+		if (l->cycle >= l->flush_at || l->event_count > l->event_max - EVENT_RESERVE)
+			live_flush(l);
+	} else if (batch_full(l)) {
+		if (l->monitor)
+			flush_octets(l);
+		else
+			drive_keep(l);
+	}
+}
+
 static uint64_t schedule(struct loop *l)
 {
 	const struct item *item;
 	struct channel_state state;
 
-	if (l->monitor && (l->event_count > LOOP_EVENTS - EVENT_RESERVE || l->rx_arena.used > LOOP_BATCH ||
-	                   l->tx_arena.used > LOOP_BATCH || l->host_arena.used > LOOP_BATCH || l->send_arena.used > LOOP_BATCH))
-		flush_octets(l);
-	else if (!l->monitor && (l->rx_arena.used > LOOP_BATCH || l->send_arena.used > LOOP_BATCH))
-		drive_keep(l);
+	batch_schedule(l);
 	trace_schedule(l);
 	if (l->cycle == l->reset_end)
 		*l->pins->common.rst_n = 1;
@@ -525,6 +634,8 @@ static bool finished(struct loop *l)
 {
 	struct channel_state state;
 
+	if (l->live)
+		return !l->live->poll(l->live->context, l);
 	state_of(l, &state);
 	return sequencer_done(&l->seq) && l->cycle >= l->seq.wake && state.rx_idle && state.send_idle && state.reg_idle &&
 	       state.wire_idle && state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
@@ -545,12 +656,13 @@ static int buffers_init(struct loop *l)
 {
 	bool control = l->dut->phy == PHY_XGMII;
 
-	l->events = malloc(LOOP_EVENTS * sizeof(*l->events));
+	l->event_max = l->live ? LIVE_EVENTS : LOOP_EVENTS;
+	l->events = malloc(l->event_max * sizeof(*l->events));
 	if (control)
 		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 8);
 	return l->events && (!control || l->rx_xgmii.control) && !arena_init(&l->rx_arena, control) &&
 	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false) &&
-	               (l->dut->phy != PHY_MII || !arena_init(&l->send_arena, false))
+	               ((l->dut->phy != PHY_MII && !l->live) || !arena_init(&l->send_arena, false))
 	         ? 0
 	         : -ENOMEM;
 }
@@ -577,7 +689,7 @@ static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 	bool received = sequencer_empty(&l->seq, CHANNEL_RX) && l->wires->rx_idle(l);
 	bool accessed = sequencer_empty(&l->seq, CHANNEL_REG) && !l->reg_phase && !l->driving;
 
-	if (!issued || !received || !accessed)
+	if (l->live || !issued || !received || !accessed)
 		*tail_end = UINT64_MAX;
 	else if (*tail_end == UINT64_MAX || l->send_moved + TAIL_CYCLES > *tail_end)
 		*tail_end = l->cycle + TAIL_CYCLES;
@@ -614,6 +726,8 @@ int loop_run(struct loop *l, const struct dut *dut)
 		}
 	}
 	if (l->monitor) {
+		if (l->rx_live.open)
+			loop_run_end(l);
 		loop_emit(l, l->cycle, EVENT_END, 0);
 		l->reg_phase = 0;
 		flush(l);

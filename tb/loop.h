@@ -8,9 +8,14 @@
 #include "phy.h"
 #include "seam.h"
 #include "sequencer.h"
+#ifdef __cplusplus
+#include <atomic>
+using std::atomic_bool;
+#else
 #include <stdatomic.h>
+#endif
 
-enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144 };
+enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144, LOOP_LIVE_CYCLES = 8 };
 
 /* Octets that events point to until the next flush; captures grow at the end. */
 struct arena {
@@ -22,6 +27,21 @@ struct arena {
 /* Where batches of events go. Octets are valid during the call. */
 typedef void loop_sink(void *context, const struct event *events, size_t count);
 
+struct loop;
+/* A run whose frames and accesses come from outside while it goes on, instead of from a stimulus (which is empty then); the receive pins
+ * belong to ops->cycle(), which tells the loop by loop_rx_octet() or loop_rx_lanes() what they carry. */
+struct loop_live {
+	void *context;
+	/* At every horizon, at most LOOP_LIVE_CYCLES clocks apart. May set host_stopped and call loop_pause_req(); false ends the run. */
+	bool (*poll)(void *context, struct loop *l);
+	/* The next frame to send (ITEM_TX_FRAME) or register access, or NULL; valid until the next one is taken from the channel. */
+	const struct item *(*take)(void *context, enum channel channel);
+	/* The access is over: what was read, pslverr. */
+	void (*accessed)(void *context, uint64_t value, bool error);
+	/* EVENT_HOST_FRAME, at once. */
+	void (*delivered)(void *context, const struct event *frame);
+};
+
 struct loop_wires;
 struct loop {
 	/* set by the caller of loop_run() */
@@ -32,6 +52,7 @@ struct loop {
 	uint32_t host_chunk; /* octets between two HOST_MBUF events, 0: none */
 	loop_sink *sink;
 	void *sink_context;
+	const struct loop_live *live; /* NULL: the stimulus of .seq */
 	uint64_t max_cycles;
 	double max_seconds;
 	const atomic_bool *stop;
@@ -81,6 +102,11 @@ struct loop {
 		uint64_t until; /* cycle after the last word */
 		uint64_t end;   /* octet time after the last lane */
 	} rx_xgmii;
+	struct { /* live: the run on the receive wire */
+		bool open;
+		size_t event;
+		uint32_t start; /* in rx_arena */
+	} rx_live;
 	const struct item *send_item;
 	uint64_t send_at;           /* when the offer (or the rest after a stall) begins */
 	const uint8_t *send_octets; /* of the item, or in send_arena with an FCS */
@@ -108,7 +134,8 @@ struct loop {
 
 	/* monitors */
 	struct event *events;
-	size_t event_count;
+	size_t event_count, event_max;
+	uint64_t flush_at; /* live */
 	struct arena tx_arena, host_arena;
 	bool in_tx, in_host, host_held;
 	uint32_t tx_start, tx_len, tx_errors, host_start, host_len, host_bubbles;
@@ -122,6 +149,12 @@ struct loop {
 
 /* Simulates DUT, of which OPS is the seam, until the stimulus is done, a limit is reached or *stop. 0 or negative errno. */
 int loop_run(struct loop *loop, const struct dut *dut);
+/* Live, within ops->cycle() of CYCLE and before its outputs are seen: the receive wire of GMII and MII carries WORD (SEAM_RX_DV ...), that of
+ * XGMII these lanes. Drives the pins and notes runs as EVENT_RX_RUN. */
+void loop_rx_octet(struct loop *l, uint64_t cycle, uint16_t word);
+void loop_rx_lanes(struct loop *l, uint64_t cycle, uint64_t data, uint8_t control);
+/* Live, in poll(): the port pause_req takes VALUE. */
+void loop_pause_req(struct loop *l, uint8_t value);
 /* Bare cycles: reset, then constant inputs for CYCLES. Fills cpu_seconds. */
 void loop_bare(struct loop *loop, uint64_t cycles);
 #endif

@@ -151,7 +151,8 @@ static void carrier_drive(struct loop *l)
 
 static void run_until(struct loop *l, uint64_t horizon)
 {
-	carrier_drive(l);
+	if (!l->live)
+		carrier_drive(l);
 	if (l->monitor)
 		octets_run(l, horizon, true, TX_CLOCKS_MAX, tx_edge);
 	else

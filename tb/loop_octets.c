@@ -142,6 +142,40 @@ uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon)
 	return horizon;
 }
 
+/* In full duplex the PHY's carrier is the receive wire's. */
+static void live_carrier(struct loop *l, uint64_t cycle, bool crs)
+{
+	if (!octets_pins(l)->carrier)
+		return;
+	*octets_pins(l)->carrier = crs ? SEAM_CARRIER_CRS : 0;
+	if (l->monitor)
+		loop_emit(l, cycle, EVENT_CRS, crs);
+}
+
+void loop_rx_octet(struct loop *l, uint64_t cycle, uint16_t word)
+{
+	struct arena *arena = &l->rx_arena;
+	bool on = word & SEAM_RX_DV;
+
+	*octets_pins(l)->rx = word;
+	if (l->rx_live.open && arena->used - l->rx_live.start == LOOP_RUN_MAX) { /* a second run goes on without a gap */
+		loop_run_end(l);
+		loop_run_begin(l, cycle, 0);
+	}
+	if (on && !l->rx_live.open) {
+		live_carrier(l, cycle, true);
+		loop_run_begin(l, cycle, 0);
+	} else if (!on && l->rx_live.open) {
+		loop_run_end(l);
+		live_carrier(l, cycle, false);
+	}
+	if (!on)
+		return;
+	if ((word & SEAM_RX_ER) && l->monitor && l->events[l->rx_live.event].error_at < 0)
+		l->events[l->rx_live.event].error_at = (int32_t)(arena->used - l->rx_live.start);
+	arena->octets[arena->used++] = (uint8_t)word;
+}
+
 void octets_rx_keep(struct loop *l)
 {
 	if (l->monitor && l->rx_gmii.left) {

@@ -65,6 +65,8 @@ static inline void octets_host_monitor(struct loop *l, uint16_t word)
 		event->len = l->host_arena.used - l->host_start;
 		event->timer = l->host_bubbles;
 		l->in_host = false;
+		if (l->live)
+			l->live->delivered(l->live->context, event);
 	} else if (l->host_chunk && l->host_len % l->host_chunk == 0) {
 		loop_emit(l, l->cycle, EVENT_HOST_MBUF, l->host_len - 1);
 	}

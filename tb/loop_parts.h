@@ -5,6 +5,8 @@
 #include "loop.h"
 
 enum { FCS_OCTETS = 4 };
+/* Clocks or lanes of a run that are kept. */
+enum { LOOP_RUN_MAX = 2 * LOOP_FRAME_MAX };
 
 /* A PHY kind. All but .run_until are called at horizons only. */
 struct loop_wires {
@@ -37,6 +39,9 @@ extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
 /* An event of CYCLE (a clock). It is valid until the next one. */
 struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
+/* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. It is over: events behind it may be handed on. */
+void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
+void loop_run_end(struct loop *l);
 /* After the clock, while reg_phase: the setup cycle of a read takes its place among the events, the access cycle ends the access. */
 void loop_register_monitor(struct loop *l);
 /* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */

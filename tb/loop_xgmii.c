@@ -211,6 +211,70 @@ static uint64_t rx_horizon(const struct loop *l, uint64_t horizon)
 	return horizon;
 }
 
+/* ---- receive wire of a live run ---- */
+
+static void live_lane(struct loop *l, uint8_t octet, bool code)
+{
+	struct arena *arena = &l->rx_arena;
+	uint32_t at = arena->used - l->rx_live.start;
+
+	if (code && at && octet != CODE_TERMINATE && l->monitor && l->events[l->rx_live.event].error_at < 0)
+		l->events[l->rx_live.event].error_at = (int32_t)at;
+	arena->control[arena->used] = code;
+	arena->octets[arena->used++] = octet;
+}
+
+/* The four lanes of a column; a frame ends with its first /T/, or before a column without a frame's lanes. What stands behind an end in
+ * its column belongs to the run. */
+static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t data, unsigned control)
+{
+	const uint8_t first = (uint8_t)data;
+	bool over = false, rest = false;
+
+	if (data == (uint32_t)IDLE_WORD && control == 0xF) {
+		if (l->rx_live.open)
+			loop_run_end(l);
+		return;
+	}
+	if (l->rx_live.open && l->rx_arena.used - l->rx_live.start > LOOP_RUN_MAX - COLUMN_LANES)
+		loop_run_end(l); /* too long to be kept whole: what follows is raw lanes */
+	if (l->rx_live.open && (control & 1) && (first == CODE_IDLE || first == CODE_START || first == CODE_SEQUENCE))
+		loop_run_end(l);
+	if (!l->rx_live.open) {
+		loop_run_begin(l, cycle, lane);
+		over = rest = !((control & 1) && first == CODE_START); /* raw lanes */
+	}
+	for (unsigned i = 0; i < COLUMN_LANES; i++) {
+		uint8_t octet = (uint8_t)(data >> 8 * i);
+		bool code = control >> i & 1;
+		if (over && !rest) /* behind the end: only if something stands there */
+			rest = (data >> 8 * i) != (uint32_t)IDLE_WORD >> 8 * i || control >> i != 0xFu >> i;
+		if (over && !rest)
+			break;
+		live_lane(l, octet, code);
+		over |= code &&
+		        (octet == CODE_TERMINATE || octet == CODE_IDLE || octet == CODE_SEQUENCE || (i && octet == CODE_START));
+	}
+	if (over)
+		loop_run_end(l);
+}
+
+void loop_rx_lanes(struct loop *l, uint64_t cycle, uint64_t data, uint8_t control)
+{
+	struct arena *arena = &l->rx_arena;
+
+	*pins_of(l)->rxd = data;
+	*pins_of(l)->rxc = control;
+	if (l->rx_live.open && !control && arena->used - l->rx_live.start <= LOOP_RUN_MAX - LANES) {
+		memcpy(arena->octets + arena->used, &data, LANES);
+		memset(arena->control + arena->used, 0, LANES);
+		arena->used += LANES;
+	} else if (l->rx_live.open || data != IDLE_WORD || control != ALL_LANES) {
+		live_column(l, cycle, 0, (uint32_t)data, control & 0xF);
+		live_column(l, cycle, COLUMN_LANES, (uint32_t)(data >> 32), control >> COLUMN_LANES);
+	}
+}
+
 static void rx_keep(struct loop *l)
 {
 	struct arena *arena = &l->rx_arena;
@@ -293,6 +357,8 @@ static void host_take(struct loop *l, uint16_t word, uint64_t data)
 		event->len = l->host_arena.used - l->host_start;
 		event->timer = l->host_bubbles;
 		l->in_host = false;
+		if (l->live)
+			l->live->delivered(l->live->context, event);
 	} else if (l->host_chunk && l->host_len % l->host_chunk == 0) {
 		loop_emit(l, l->cycle, EVENT_HOST_MBUF, l->host_len - 1);
 	}

@@ -27,6 +27,7 @@ struct message {
 	char name[64];
 	uint32_t seed;
 	struct run_result run;
+	alignas(max_align_t) unsigned char result[POOL_RESULT_OCTETS];
 };
 
 struct slot {
@@ -35,7 +36,7 @@ struct slot {
 	int result_fd, output_fd;
 	size_t received;
 	double started, kill_at, limit;
-	bool killed, stopped;
+	bool killed, stopped, work;
 	const struct dut *dut;
 	struct source source;
 	char tail[TAIL_OCTETS]; /* the last octets that the process printed */
@@ -109,24 +110,33 @@ unsigned pool_running(const struct pool *pool)
 void __gcov_dump(void);
 #endif
 
-/* The child's side: make, run, tell. */
-static void child_run(const struct pool_job *job, int fd)
+static void child_stimulus(const struct pool_job *job, struct message *m)
 {
-	struct message m = { 0 };
 	struct stimulus stim;
-	const char *data = (const char *)&m;
 
-	m.error = source_load(&job->source, job->dut, &stim, &m.env);
-	if (!m.error) {
-		memcpy(m.name, stim.name, sizeof(m.name));
-		m.seed = stim.seed;
-		m.error = run_stimulus(job->dut, &stim, &job->options, &m.run);
-		if (m.error)
-			env_fail(&m.env, -m.error, "cannot run %s on %s%s%s", stim.name, job->dut->name,
+	m->error = source_load(&job->source, job->dut, &stim, &m->env);
+	if (!m->error) {
+		memcpy(m->name, stim.name, sizeof(m->name));
+		m->seed = stim.seed;
+		m->error = run_stimulus(job->dut, &stim, &job->options, &m->run);
+		if (m->error)
+			env_fail(&m->env, -m->error, "cannot run %s on %s%s%s", stim.name, job->dut->name,
 			         job->options.sent_pcap ? ", writing " : "",
 			         job->options.sent_pcap ? job->options.sent_pcap : "");
 	}
 	stimulus_release(&stim);
+}
+
+/* The child's side: make, run, tell. */
+static void child_run(const struct pool_job *job, int fd)
+{
+	struct message m = { 0 };
+	const char *data = (const char *)&m;
+
+	if (job->work)
+		m.error = job->work(job->context, m.result, &m.env);
+	else
+		child_stimulus(job, &m);
 	for (size_t left = sizeof(m); left;) {
 		ssize_t n = write(fd, data, left);
 		if (n < 0 && errno != EINTR)
@@ -188,6 +198,7 @@ int pool_start(struct pool *pool, const struct pool_job *job, size_t tag, struct
 	if (number)
 		return env_fail(ret_error, number, "cannot start a simulation process");
 	*s = (struct slot){ .tag = tag, .result_fd = result[0], .output_fd = output[0], .dut = job->dut, .source = job->source };
+	s->work = job->work;
 	s->started = clock_seconds();
 	s->limit = job->options.max_seconds > 0 ? job->options.max_seconds : default_limit_seconds;
 	s->kill_at = s->started + s->limit + grace_seconds;
@@ -310,7 +321,9 @@ static void settle_dead(const struct slot *s, int status, struct pool_result *r)
 
 	r->error = 0;
 	r->run = (struct run_result){ .status = s->killed ? RUN_TIMEOUT : RUN_FINDINGS };
-	if (s->source.kind == SOURCE_SEED) {
+	if (s->work) {
+		snprintf(f.what, sizeof(f.what), "simulation process");
+	} else if (s->source.kind == SOURCE_SEED) {
 		r->seed = s->source.seed;
 		snprintf(f.what, sizeof(f.what), "simulation process, seed %u", s->source.seed);
 	} else {
@@ -349,7 +362,8 @@ static void settle(struct slot *s, int status, struct pool_result *r)
 		r->error = m->error;
 		r->env = m->env;
 		r->run = m->run;
-		if (!r->error)
+		memcpy(r->result, m->result, sizeof(r->result));
+		if (!r->error && !s->work)
 			settle_run(&r->run, s->limit);
 	} else if (s->stopped) {
 		r->run.status = RUN_STOPPED;

@@ -7,12 +7,20 @@
 #include "run.h"
 #include "source.h"
 
+#include <stdalign.h>
+#include <stddef.h>
+
+enum { POOL_RESULT_OCTETS = 1024 };
+
 struct pool;
 
 struct pool_job {
 	const struct dut *dut;
 	struct source source;
 	struct run_options options; /* the strings outlive the job */
+	/* Instead of a stimulus: fills RET, POOL_RESULT_OCTETS of zeros. 0 or a negative errno with the line. */
+	int (*work)(const void *context, void *ret, struct env_error *ret_error);
+	const void *context; /* of .work; outlives the job */
 	bool quiet; /* what the process prints is kept for the report of a crash only; else it goes where ours goes */
 };
 
@@ -24,6 +32,7 @@ struct pool_result {
 	uint32_t seed; /* of the power-up state */
 	double seconds;
 	struct run_result run; /* CRASH and TIMEOUT are findings in it */
+	alignas(max_align_t) unsigned char result[POOL_RESULT_OCTETS]; /* of .work, if .run.status is RUN_OK */
 };
 
 /* NULL if there is no memory. */

@@ -76,7 +76,8 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 	const struct run_result *result = report->result;
 	const struct scoreboard_result *score = &result->score;
 
-	fprintf(out, "dut       %s%s\n", report->dut->name, report->black_box ? " (black box)" : "");
+	fprintf(out, "dut       %s%s%s\n", report->dut->name,
+	        report->options && report->options->model_end ? " (golden model)" : "", report->black_box ? " (black box)" : "");
 	fprintf(out, "stimulus  %s\nseed      %" PRIu32 "\n", report->name, report->seed);
 	fprintf(out, "items     %" PRIu64 "\ncycles    %" PRIu64 "\n", result->items, result->cycles);
 	report_checks(out, score);
@@ -162,6 +163,8 @@ json_t *report_json(const struct report *report)
 
 	if (value && result->status == RUN_SKIPPED)
 		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));
+	if (value && options->model_end)
+		json_object_set_new(value, "as", json_string("model"));
 	if (value && report->repeat[0])
 		json_object_set_new(value, "repeat", text_json(report->repeat[0]));
 	return value;

@@ -3,6 +3,7 @@
 #include "run.h"
 
 #include "loop.h"
+#include "model_seam.h"
 #include "pausemodel.h"
 #include "pcap_out.h"
 #include "source.h"
@@ -62,21 +63,24 @@ bool run_can_trace(void)
 	return seam_table[0]->trace_open != NULL;
 }
 
-static int loop_open(struct loop *loop, const struct dut *dut, const struct stimulus *stim)
+/* MODEL_END: struct run_options. */
+static int loop_open(struct loop *loop, const struct dut *dut, const struct stimulus *stim, const struct dut *model_end)
 {
 	int err;
 
-	*loop = (struct loop){ .ops = seam_by_dut(dut->name), .host_chunk = pm_host_chunk(dut->model) };
+	*loop = (struct loop){ .ops = model_end ? &model_seam_ops : seam_by_dut(dut->name),
+		               .host_chunk = pm_host_chunk(dut->model) };
 	if (!loop->ops)
 		return -ENODEV;
 	err = sequencer_init(&loop->seq, stim);
 	if (err)
 		return err;
-	loop->seam = loop->ops->open(stim->seed);
+	loop->seam = model_end ? model_seam_open(model_end, stim->seed) : loop->ops->open(stim->seed);
 	if (loop->seam)
 		return 0;
+	err = model_end ? -errno : -ENOMEM;
 	sequencer_release(&loop->seq);
-	return -ENOMEM;
+	return err;
 }
 
 static void loop_close(struct loop *loop)
@@ -156,7 +160,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	ret_result->status = RUN_SKIPPED;
 	if (stimulus_unfit(stim, dut, ret_result->skip_reason, sizeof(ret_result->skip_reason)))
 		return 0;
-	err = loop_open(&loop, dut, stim);
+	err = loop_open(&loop, dut, stim, options->model_end);
 	if (err)
 		return err;
 	err = taps_open(&taps, dut, options);
@@ -211,7 +215,7 @@ int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed
 
 	while (done < cycles) {
 		struct loop loop;
-		int err = loop_open(&loop, dut, stim);
+		int err = loop_open(&loop, dut, stim, NULL);
 		if (err)
 			return err;
 		if (kind == SPEED_BARE) {

@@ -10,13 +10,14 @@
 
 struct run_options {
 	bool black_box;
-	uint64_t max_cycles;       /* budget; 0 = 50,000,000 plus what the stimulus asks for */
-	double max_seconds;        /* wall clock; 0 = 120 */
-	const char *sent_pcap;     /* write frames seen on the transmit wire there (nanosecond pcap with FCS), or NULL */
-	const char *received_pcap; /* the same for the receive wire */
-	const char *fst;           /* traced build only: write waves there, or NULL */
-	uint64_t fst_from, fst_to; /* window in cycles */
-	const atomic_bool *stop;   /* set by a signal handler: end the run early; may be NULL */
+	uint64_t max_cycles;         /* budget; 0 = 50,000,000 plus what the stimulus asks for */
+	double max_seconds;          /* wall clock; 0 = 120 */
+	const char *sent_pcap;       /* write frames seen on the transmit wire there (nanosecond pcap with FCS), or NULL */
+	const char *received_pcap;   /* the same for the receive wire */
+	const char *fst;             /* traced build only: write waves there, or NULL */
+	uint64_t fst_from, fst_to;   /* window in cycles */
+	const atomic_bool *stop;     /* set by a signal handler: end the run early; may be NULL */
+	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 
 enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };

@@ -107,7 +107,7 @@ static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing 
 	return timing;
 }
 
-static void config_of(struct pm_config *ret, const struct dut *dut, bool blind)
+void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box)
 {
 	pm_config_init(ret, dut->model);
 	ret->long_quanta = (uint16_t)dut_param(dut, "LongQuanta", ret->long_quanta);
@@ -132,7 +132,7 @@ static void config_of(struct pm_config *ret, const struct dut *dut, bool blind)
 	ret->dribble_always = dut_param(dut, "DribbleAlways", ret->dribble_always);
 	ret->reserved_storage = dut_param(dut, "ReservedStorage", ret->reserved_storage);
 	ret->rmon_preset = dut_param(dut, "RmonPreset", ret->rmon_preset);
-	ret->timing = timing_of(dut, &ret->timing, blind);
+	ret->timing = timing_of(dut, &ret->timing, black_box);
 }
 
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
@@ -148,7 +148,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->step = dut_step(dut);
 	sb->mii = dut->phy == PHY_MII;
 	sb->valid_from = sb->wake = PM_NEVER;
-	config_of(&config, dut, sb->blind);
+	scoreboard_config(&config, dut, sb->blind);
 	sb->long_quanta = config.long_quanta;
 	sb->short_quanta = config.short_quanta;
 	sb->m = pm_new(&config);

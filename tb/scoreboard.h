@@ -7,6 +7,7 @@
 #include "finding.h"
 #include <stddef.h>
 
+struct pm_config;
 struct pm_model;
 struct scoreboard;
 
@@ -22,6 +23,8 @@ struct scoreboard_result {
  * NULL and errno if there is no memory. */
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box);
 void scoreboard_free(struct scoreboard *sb);
+/* What the row of DUT says of its golden model. BLACK_BOX: latencies that the model cannot have are its nearest. */
+void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box);
 /* Checks a batch of events, which continues the one before. */
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count);
 /* Owned by the scoreboard. After EVENT_END it contains the end-of-run checks; a run without any check gets CHECKED_NOTHING. */

@@ -16,11 +16,17 @@
 enum {
 	VIEW_BEFORE = 96, /* cycles shown before the cause: a minimum frame with gap */
 	VIEW_AFTER = 32,
-	VIEW_MAX = 1000, /* a cause farther away is left to its marker */
-	ANALOG_ROWS = 2,
+	VIEW_MAX = 1000,         /* a cause farther away is left to its marker */
+	LINK_VIEW_BEFORE = 2000, /* a long frame and a round trip */
+	LINK_VIEW_AFTER = 600,
+	LINK_VIEW_MAX = 20000,
+	ANALOG_ROWS = 2, /* besides the first */
+	ANALOG_COMPACT = 1,
 
 	FLAGS_GROUP_BEGIN = 0x800200,
 	FLAGS_GROUP_END = 0x1000200,
+	FLAGS_FOLDED_BEGIN = 0xC00200,
+	FLAGS_FOLDED_END = 0x1401200,
 	FLAGS_COMMENT = 0x200,
 	FLAGS_WORDS = 0x2022, /* translated by a file; values in hexadecimal */
 	FLAGS_ANALOG_ROW = 0x20000,
@@ -165,6 +171,24 @@ static const struct row bcm1250_mac_rows[] = {
 static const struct row bcm5718_mac_rows[] = {
 #include "../waves/bcm5718_mac.def"
 };
+static const struct row cable_rows[] = {
+#define DIRECTION(field) "ab_" field
+#include "../waves/cable.def"
+#undef DIRECTION
+};
+static const struct row cable_back_rows[] = {
+#define DIRECTION(field) "ba_" field
+#include "../waves/cable.def"
+#undef DIRECTION
+};
+
+/* Whose rows are written. */
+struct place {
+	const struct dut *dut;
+	const char *scope;
+	const char *registers; /* the file with its register names */
+	bool ports_only, compact;
+};
 
 struct view {
 	const char *top; /* NULL: ports, of every DUT with these capabilities */
@@ -216,11 +240,13 @@ static void write_name(FILE *out, const char *name)
 	fputc('}', out);
 }
 
-static void write_row(FILE *out, const char *scope, const struct row *row)
+static void write_row(FILE *out, const struct place *place, const struct row *row)
 {
+	const char *scope = place->scope, *file = row->list == LIST_REGISTER_NAMES ? place->registers : list_files[row->list];
+
 	fprintf(out, "@%x\n[color] %d\n", row->flags, (int)row->color);
 	/* filters are numbered by list */
-	fprintf(out, row->list ? "^%d /waves/%s\n" : "^0\n", (int)row->list, list_files[row->list]);
+	fprintf(out, row->list ? "^%d /waves/%s\n" : "^0\n", (int)row->list, file);
 	if (row->label) {
 		fprintf(out, "#{%s}", row->label);
 		write_bits(out, scope, row);
@@ -229,7 +255,7 @@ static void write_row(FILE *out, const char *scope, const struct row *row)
 		write_name(out, row->name);
 		fprintf(out, " %s%s\n", scope, row->name);
 	}
-	for (int i = 0; row->flags == FORMAT_ANALOG && i < ANALOG_ROWS; i++)
+	for (int i = 0; row->flags == FORMAT_ANALOG && i < (place->compact ? ANALOG_COMPACT : ANALOG_ROWS); i++)
 		fprintf(out, "@%x\n-\n", FLAGS_ANALOG_ROW);
 }
 
@@ -239,31 +265,36 @@ static bool view_matches(const struct view *view, const struct dut *dut)
 }
 
 /* Calls WRITE, if not NULL, for each row of the group; returns how many there are. */
-static size_t group_rows(FILE *out, const struct dut *dut, enum group group,
-                         void (*write)(FILE *, const char *, const struct row *))
+static size_t group_rows(FILE *out, const struct place *place, enum group group,
+                         void (*write)(FILE *, const struct place *, const struct row *))
 {
-	char scope[64];
 	size_t count = 0;
 
-	snprintf(scope, sizeof(scope), "TOP.%s_tick.u_dut.", phy_table[dut->phy].name);
 	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++) {
-		for (size_t i = 0; view_matches(&views[v], dut) && i < views[v].count; i++) {
+		if (!view_matches(&views[v], place->dut) || (views[v].top && place->ports_only))
+			continue;
+		for (size_t i = 0; i < views[v].count; i++) {
 			if (views[v].rows[i].group != group)
 				continue;
 			count++;
 			if (write)
-				write(out, scope, &views[v].rows[i]);
+				write(out, place, &views[v].rows[i]);
 		}
 	}
 	return count;
 }
 
-static void write_group(FILE *out, const struct dut *dut, enum group group)
+static bool group_exists(const struct place *place, enum group group)
 {
-	if ((group == GROUP_OBSERVATION && !(dut->capabilities & CAP_OBS)) || !group_rows(out, dut, group, NULL))
+	return (group != GROUP_OBSERVATION || (place->dut->capabilities & CAP_OBS)) && group_rows(NULL, place, group, NULL);
+}
+
+static void write_group(FILE *out, const struct place *place, enum group group)
+{
+	if (!group_exists(place, group))
 		return;
 	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_BEGIN, group_titles[group]);
-	group_rows(out, dut, group, write_row);
+	group_rows(out, place, group, write_row);
 	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_END, group_titles[group]);
 }
 
@@ -275,6 +306,7 @@ struct content {
 	const struct finding *finding; /* or NULL */
 	uint64_t from, to;             /* cycles that the window shows first */
 	enum list list;                /* of a filter file */
+	const struct waves_link *link; /* instead of the others but the last three */
 };
 
 /* From shortly before the cause to shortly after the finding, inside what the wave file has. */
@@ -313,13 +345,17 @@ static void write_finding(FILE *out, const struct content *c)
 
 static void write_gtkw(FILE *out, const struct content *c)
 {
+	char scope[64];
+	const struct place place = { .dut = c->dut, .scope = scope, .registers = list_files[LIST_REGISTER_NAMES] };
+
+	snprintf(scope, sizeof(scope), "TOP.%s_tick.u_dut.", phy_table[c->dut->phy].name);
 	fprintf(out, "[*] Pausebench: %s\n[dumpfile] \"/waves/waves.fst\"\n[savefile] \"/waves/waves.gtkw\"\n", c->dut->name);
 	fprintf(out, "[timestart] %" PRIu64 "\n[size] 1800 1100\n[pos] -1 -1\n", time_of(c, c->from));
 	fprintf(out, "[sst_width] 40\n[signals_width] 500\n[sst_expanded] 0\n");
 	if (c->finding)
 		write_finding(out, c);
 	for (int group = 0; group < GROUP_COUNT; group++)
-		write_group(out, c->dut, (enum group)group);
+		write_group(out, &place, (enum group)group);
 	fprintf(out, "[pattern_trace] 1\n[pattern_trace] 0\n");
 }
 
@@ -372,7 +408,7 @@ int waves_write(const char *dir, const struct dut *dut, const struct finding *fi
 	int rc = 0;
 
 	narrow(&c);
-	for (int list = LIST_NONE + 1; !rc && list < LIST_COUNT; list++) {
+	for (int list = LIST_NONE + 1; !rc && list < LIST_CABLE_KIND; list++) {
 		c.list = (enum list)list;
 		rc = write_file(dir, list_files[list], write_list, &c);
 	}
@@ -380,5 +416,134 @@ int waves_write(const char *dir, const struct dut *dut, const struct finding *fi
 		rc = write_file(dir, "waves.gtkw", write_gtkw, &c);
 	if (!rc)
 		rc = write_file(dir, "waves.tcl", write_tcl, &c);
+	return rc;
+}
+
+/* ---- a link ---- */
+
+static const char *const end_registers[] = { "register-names-a.flt", "register-names-b.flt" };
+static const char *const direction_titles[] = { "CABLE A>B", "CABLE B>A" };
+
+/* A row that has the whole wire in words. */
+static void write_wire(FILE *out, const struct place *place, const struct row *row)
+{
+	if (row->list == LIST_GMII_OCTET || row->list == LIST_XGMII_WORD)
+		write_row(out, place, row);
+}
+
+/* A row that a picture of the whole link has room for. */
+static void write_state(FILE *out, const struct place *place, const struct row *row)
+{
+	if (row->flags != FORMAT_BIT)
+		write_row(out, place, row);
+}
+
+/* Wires and states, and everything in a folded group. */
+static void write_end(FILE *out, const struct waves_link *link, unsigned end)
+{
+	const struct waves_end *e = &link->end[end];
+	struct place place = {
+		.dut = e->dut, .scope = e->scope, .registers = end_registers[end], .ports_only = e->ports_only, .compact = true
+	};
+	char title = (char)('A' + end);
+
+	fprintf(out, "@%x\n-END %c: %s\n", FLAGS_GROUP_BEGIN, title, e->title);
+	group_rows(out, &place, GROUP_RX_WIRE, write_wire);
+	group_rows(out, &place, GROUP_TX, write_wire);
+	if (group_exists(&place, GROUP_OBSERVATION))
+		group_rows(out, &place, GROUP_OBSERVATION, write_state);
+	place.compact = false;
+	fprintf(out, "@%x\n-all of end %c\n", FLAGS_FOLDED_BEGIN, title);
+	for (int group = 0; group < GROUP_COUNT; group++)
+		write_group(out, &place, (enum group)group);
+	fprintf(out, "@%x\n-all of end %c\n", FLAGS_FOLDED_END, title);
+	fprintf(out, "@%x\n-END %c: %s\n", FLAGS_GROUP_END, title, e->title);
+}
+
+static void write_direction(FILE *out, const struct waves_link *link, unsigned direction)
+{
+	const struct row *rows = direction ? cable_back_rows : cable_rows;
+	const struct place place = { .scope = link->cable_scope };
+
+	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_BEGIN, direction_titles[direction]);
+	for (size_t i = 0; i < sizeof(cable_rows) / sizeof(cable_rows[0]); i++)
+		write_row(out, &place, &rows[i]);
+	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_END, direction_titles[direction]);
+}
+
+static void write_mark(FILE *out, const struct waves_mark *mark)
+{
+	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n", mark->time,
+	        mark->cause, mark->time);
+	fprintf(out, "@%x\n-%.48s\n-%.48s\n-expected %.40s\n-actual %.40s\n", FLAGS_COMMENT, mark->rule, mark->what,
+	        mark->expected, mark->actual);
+}
+
+static void write_link_gtkw(FILE *out, const struct content *c)
+{
+	const struct waves_link *link = c->link;
+
+	fprintf(out, "[*] Pausebench: %s on a cable with %s\n[dumpfile] \"/waves/waves.fst\"\n[savefile] \"/waves/waves.gtkw\"\n",
+	        link->end[0].dut->name, link->end[1].dut->name);
+	fprintf(out, "[timestart] %" PRIu64 "\n[size] 1800 1100\n[pos] -1 -1\n", c->from);
+	fprintf(out, "[sst_width] 40\n[signals_width] 500\n[sst_expanded] 0\n");
+	if (link->mark)
+		write_mark(out, link->mark);
+	write_end(out, link, 0);
+	write_direction(out, link, 0);
+	write_direction(out, link, 1);
+	write_end(out, link, 1);
+	fprintf(out, "[pattern_trace] 1\n[pattern_trace] 0\n");
+}
+
+static void write_link_tcl(FILE *out, const struct content *c)
+{
+	const struct waves_mark *mark = c->link->mark;
+
+	if (mark) {
+		fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", mark->cause);
+		fprintf(out, "gtkwave::setNamedMarker B %" PRIu64 " finding\n", mark->time);
+		fprintf(out, "gtkwave::setMarker %" PRIu64 "\n", mark->time);
+	}
+	fprintf(out, "gtkwave::setZoomRangeTimes %" PRIu64 " %" PRIu64 "\n", c->from, c->to);
+}
+
+/* As narrow(); a link is looked at over more time, as frames need a while to the other end and back. */
+static void narrow_link(struct content *c)
+{
+	const struct waves_mark *mark = c->link->mark;
+	uint64_t left, clock = c->link->clock;
+
+	if (!mark)
+		return;
+	left = mark->cause < mark->time ? mark->cause : mark->time;
+	if (mark->time - left > LINK_VIEW_MAX * clock)
+		left = mark->time;
+	if (left > c->from + LINK_VIEW_BEFORE * clock)
+		c->from = left - LINK_VIEW_BEFORE * clock;
+	if (mark->time + LINK_VIEW_AFTER * clock < c->to)
+		c->to = mark->time + LINK_VIEW_AFTER * clock;
+}
+
+int waves_link_write(const char *dir, const struct waves_link *link, uint64_t from, uint64_t to)
+{
+	struct content c = { .link = link, .from = from, .to = to };
+	int rc = 0;
+
+	narrow_link(&c);
+	for (int list = LIST_NONE + 1; !rc && list < LIST_COUNT; list++) {
+		c.list = (enum list)list;
+		if (c.list != LIST_REGISTER_NAMES)
+			rc = write_file(dir, list_files[list], write_list, &c);
+	}
+	c.list = LIST_REGISTER_NAMES;
+	for (unsigned end = 0; !rc && end < 2; end++) {
+		c.dut = link->end[end].dut;
+		rc = write_file(dir, end_registers[end], write_list, &c);
+	}
+	if (!rc)
+		rc = write_file(dir, "waves.gtkw", write_link_gtkw, &c);
+	if (!rc)
+		rc = write_file(dir, "waves.tcl", write_link_tcl, &c);
 	return rc;
 }

@@ -32,11 +32,27 @@ static const struct {
 	{ "code error in the last octet", { P, P, S, 1 }, 4, 3, true, true, 3, 1 },
 };
 
+/* The run told in parts of PART octets. */
+static void parse_parts(struct frame_run *ret, const uint8_t *run, uint32_t len, int32_t error, uint32_t part)
+{
+	uint8_t frame[80];
+
+	frame_run_begin(ret);
+	for (uint32_t at = 0; at < len; at += part)
+		frame_run_octets(ret, frame, run + at, len - at < part ? len - at : part);
+	frame_run_end(ret, frame, error >= 0);
+}
+
+static void parse(struct frame_run *ret, const uint8_t *run, uint32_t len, int32_t error)
+{
+	parse_parts(ret, run, len, error, len);
+}
+
 Test(frame, begins_after_the_first_sfd_behind_a_pure_preamble)
 {
 	for (size_t i = 0; i < COUNT_OF(runs); i++) {
 		struct frame_run f;
-		frame_parse(&f, runs[i].run, runs[i].len, runs[i].error);
+		parse(&f, runs[i].run, runs[i].len, runs[i].error);
 		cr_expect_eq(f.is_frame, runs[i].is_frame, "%s: frame %d", runs[i].what, f.is_frame);
 		if (!runs[i].is_frame || !f.is_frame)
 			continue;
@@ -44,6 +60,40 @@ Test(frame, begins_after_the_first_sfd_behind_a_pure_preamble)
 		cr_expect_eq(f.len, runs[i].frame_len, "%s: length %u", runs[i].what, f.len);
 		cr_expect_eq(f.code_error, runs[i].code_error, "%s: code error %d", runs[i].what, f.code_error);
 		cr_expect(f.fcs_wrong, "%s: fewer than four octets cannot be good", runs[i].what);
+	}
+}
+
+Test(frame, is_the_same_whatever_parts_the_run_comes_in)
+{
+	for (size_t i = 0; i < COUNT_OF(runs); i++)
+		for (uint32_t part = 1; part < runs[i].len; part++) {
+			struct frame_run whole, parts;
+			parse(&whole, runs[i].run, runs[i].len, runs[i].error);
+			parse_parts(&parts, runs[i].run, runs[i].len, runs[i].error, part);
+			cr_expect_eq(parts.is_frame, whole.is_frame, "%s by %u", runs[i].what, part);
+			cr_expect_eq(parts.offset, whole.offset, "%s by %u: offset %u", runs[i].what, part, parts.offset);
+			cr_expect_eq(parts.len, whole.len, "%s by %u: length %u", runs[i].what, part, parts.len);
+			cr_expect_eq(parts.fcs, whole.fcs, "%s by %u: FCS", runs[i].what, part);
+		}
+}
+
+Test(frame, nibbles_are_the_same_whatever_parts_they_come_in)
+{
+	static const uint8_t nibbles[] = { 5, 5, 0x95, 0xD, 1, 2, 0xF3, 4, 5, 6, 7 };
+	static const uint8_t octets[] = { 0x21, 0x43, 0x65 };
+
+	for (uint32_t part = 1; part <= sizeof(nibbles); part++) {
+		struct frame_run f;
+		uint8_t frame[16];
+		frame_run_begin(&f);
+		for (uint32_t at = 0; at < sizeof(nibbles); at += part)
+			frame_run_nibbles(&f, frame, nibbles + at,
+			                  sizeof(nibbles) - at < part ? (uint32_t)sizeof(nibbles) - at : part);
+		frame_run_end(&f, frame, false);
+		cr_assert(f.is_frame && f.len == sizeof(octets), "by %u", part);
+		cr_expect_eq(f.offset, 4, "by %u: offset %u", part, f.offset);
+		cr_expect(f.dribble, "by %u", part);
+		cr_expect_eq(memcmp(frame, octets, sizeof(octets)), 0, "by %u", part);
 	}
 }
 
@@ -56,12 +106,12 @@ Test(frame, every_single_bit_error_is_seen)
 	struct frame_run f;
 
 	memcpy(run + 68, fcs, 4);
-	frame_parse(&f, run, 72, -1);
+	parse(&f, run, 72, -1);
 	cr_assert(f.is_frame && f.len == 64);
 	cr_expect_not(f.fcs_wrong);
 	for (int bit = 64; bit < 576; bit++) {
 		run[bit / 8] ^= (uint8_t)(1 << bit % 8);
-		frame_parse(&f, run, 72, -1);
+		parse(&f, run, 72, -1);
 		if (!f.fcs_wrong)
 			cr_expect_fail("bit %d of the frame", bit - 64);
 		run[bit / 8] ^= (uint8_t)(1 << bit % 8);
@@ -77,7 +127,7 @@ Test(frame, truncated_and_lengthened_vectors_are_bad)
 	memcpy(run + 68, fcs, 4);
 	for (uint32_t len = 9; len < 74; len++) {
 		struct frame_run f;
-		frame_parse(&f, run, len, -1);
+		parse(&f, run, len, -1);
 		cr_expect_eq(!f.fcs_wrong, len == 72, "%u octets after the SFD", len - 8);
 	}
 }

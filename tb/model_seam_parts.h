@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the common part of the model behind the seam (model_seam.c) and the PHY kinds (model_seam_octets.c, model_seam_lanes.c) know of
+ * each other. */
+#ifndef PAUSEBENCH_MODEL_SEAM_PARTS_H
+#define PAUSEBENCH_MODEL_SEAM_PARTS_H
+#include "frame.h"
+#include "model_seam.h"
+#include "pausemodel.h"
+
+enum { MODEL_RX_OCTETS = 512, MODEL_WIRE_BEFORE = 8, MODEL_WIRE_AFTER = 128 };
+
+/* The host's frame. */
+enum model_send {
+	SEND_NONE,     /* nothing is offered */
+	SEND_OFFERED,  /* and not taken up */
+	SEND_TAKING,   /* it is on the wire, or its first word goes there */
+	SEND_WAITING,  /* it met a collision */
+	SEND_DRAINING, /* it is over on the wire, but not at the host */
+};
+
+struct seam {
+	struct seam_pins pins;
+	struct {
+		uint8_t rst_n, host_ready, apb, ready, mdio_i, carrier, pstrb_upper, rxc, txc;
+		uint16_t paddr, rx, send, tx, host;
+		uint32_t pwdata, pwdata_upper, prdata, prdata_upper, pause_timer, rx_record, tx_record, side, request;
+		uint64_t rxd, send_data, txd, host_data, side_wide;
+	} pin;
+	struct pm_model *m;
+	uint32_t step, chunk, resume;
+	bool mii, lanes;
+	uint64_t now, wake; /* the model need not be visited before .wake */
+	bool open;          /* it is visited in this cycle */
+	uint64_t idle_word; /* XGMII: a word without any lane of a frame ... */
+	uint8_t idle_control;
+	uint32_t requested; /* pin.request as the model knows it */
+	uint8_t carried;    /* pin.carrier likewise */
+
+	/* receive wire: what the model was not told yet */
+	struct {
+		uint8_t octets[MODEL_RX_OCTETS], control[MODEL_RX_OCTETS];
+		uint32_t count;
+		uint64_t at; /* XGMII: octet time of the first */
+		bool on;     /* a run; XGMII: the receive state is within a frame */
+		bool error;
+		bool head, past_preamble; /* it is not a frame yet */
+	} rx;
+
+	/* transmit wire: octets from preamble or /S/ on, behind MODEL_WIRE_BEFORE that are idle */
+	struct {
+		bool on, whole; /* all octets are known */
+		enum pm_tx_kind kind;
+		uint64_t start; /* cycle; XGMII: octet time */
+		uint64_t end;   /* .whole: first cycle behind it; XGMII: octet time of /T/ */
+		uint8_t *octets, *control;
+		uint32_t len, capacity;
+		uint32_t clock, clocks; /* octets: the next one; clocks of an octet */
+		uint32_t plain;         /* XGMII: so many octets from the second on are no control codes */
+		int32_t error_at;       /* octet with tx_er, or -1 */
+		uint16_t quanta;
+		const uint8_t *source; /* XGMII: in place of the host's, or NULL */
+		/* octets */
+		const uint8_t *shown;                                /* .octets behind MODEL_WIRE_BEFORE, or .own */
+		uint8_t own[FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS]; /* control frame or signal */
+		bool host_whole;                                     /* .octets, .len are all that the data frame will have */
+		bool half;                                           /* half duplex: */
+		uint32_t jam_at;                                     /* clock, or 0 */
+	} tx;
+	struct {
+		bool pending; /* a data frame is to be repeated */
+		uint32_t slots;
+		uint64_t start; /* cycle in which it is, once that is decided; or PM_NEVER */
+		uint64_t random;
+	} retry;
+	enum model_send send;
+	uint64_t take_at; /* cycle in which its next octet or word is taken */
+	bool taken_whole; /* XGMII: the first word was the last */
+	bool send_error;  /* tuser came with it */
+
+	/* host stream */
+	struct {
+		bool on;
+		struct pm_host_frame frame;
+		uint32_t pos;
+	} host;
+};
+
+/* One clock of the PHY kind. */
+void model_octets_cycle(struct seam *s);
+void model_lanes_cycle(struct seam *s);
+void model_octets_pins(struct seam *s);
+void model_lanes_pins(struct seam *s);
+
+/* The model is visited in this cycle. */
+static inline void model_visit(struct seam *s)
+{
+	if (s->open)
+		return;
+	s->open = true;
+	if (s->now)
+		pm_open(s->m, s->now);
+}
+
+/* The beginning of a cycle: what makes a visit necessary whatever the streams do. */
+static inline void model_begin(struct seam *s)
+{
+	s->pin.ready = SEAM_READY_APB;
+	if (s->now < s->wake && s->pin.rst_n && !s->pin.apb)
+		return;
+	model_visit(s);
+	if (!s->pin.rst_n)
+		pm_reset(s->m, s->step);
+}
+
+/* What starts in this cycle, or NULL. To be asked in a visit. */
+const struct pm_start *model_start(const struct seam *s);
+/* A delivered frame begins on the host stream if it is due. To be asked in a visit. */
+void model_host_begin(struct seam *s);
+/* The host took up to .host.pos. */
+void model_host_took(struct seam *s);
+/* Room for LEN more octets on the wire; false if there is no memory. */
+bool model_wire_room(struct seam *s, uint32_t len);
+/* What the open cycle shows; then its end. Receive octets have been told. */
+const struct pm_view *model_show(struct seam *s);
+void model_close(struct seam *s);
+/* A cycle with rst_n low is over. */
+void model_reset(struct seam *s);
+
+/* The timer runs between visits. */
+static inline void model_quiet(struct seam *s)
+{
+	if (s->pin.pause_timer)
+		s->pin.pause_timer -= s->step;
+}
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A full-duplex cable: two directions, each a delayed signal with bit errors, losses, cuts and a capture.
+ *
+ * A direction is a channel to which sc_out and sc_in bind as to a sc_signal. It has no process and no update phase: what is written
+ * is worked on when the time has moved on, what left the cable is looked up when it is read. */
+#ifndef PAUSEBENCH_CABLE_H
+#define PAUSEBENCH_CABLE_H
+#include "symbols.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+struct pcap_out;
+
+namespace pausebench
+{
+/* All times are picoseconds of simulated time; the kernel's resolution must be 1 ps (its default). */
+struct cable_cut {
+	uint64_t from, to; /* symbols that enter then come out as idle */
+};
+
+/* One direction. */
+struct cable_options {
+	double length = 0;      /* m */
+	double velocity = 0.66; /* of light in vacuum */
+	double ber = 0;         /* probability of each bit of a frame, preamble included */
+	double lose = 0;        /* probability of each frame */
+	std::vector<cable_cut> cuts;
+	std::string capture; /* of what leaves, or empty */
+};
+
+enum class cable_kind : uint8_t { none, unknown, data, pause, pfc, control }; /* unknown: too short to tell, or not yet */
+
+struct cable_frame {
+	uint64_t number = 0; /* in its direction, from 1 */
+	uint64_t
+	    entered = 0,
+	    entered_end =
+		0; /* first octet on the wire (preamble, /S/) and first time behind the last (GMII: octet, XGMII: end code not counted) */
+	uint64_t left = 0, left_end = 0;    /* the same at the other end; a reader sees each symbol one clock later */
+	cable_kind kind = cable_kind::none; /* as it entered */
+	uint16_t quanta = 0;                /* PAUSE */
+	uint16_t classes = 0;               /* PFC: enable vector */
+	uint32_t bit_errors = 0;
+	bool damaged = false; /* by bit errors, wherever */
+	bool lost = false;    /* all of it came out as idle */
+	bool cut = false;     /* some or all of it met a cut: from there on it came out as idle */
+	/* DA..FCS as it entered and as it left; they belong to the direction and are valid during the callback. NULL and 0: nothing that
+	 * begins as a frame, with an SFD. */
+	const uint8_t *sent = nullptr, *octets = nullptr;
+	uint32_t sent_len = 0, len = 0;
+};
+
+struct cable_counts {
+	uint64_t entered = 0; /* frames that are wholly on the cable or beyond it */
+	/* the others are counted where they leave */
+	uint64_t sent = 0, damaged = 0, lost = 0, cut = 0;  /* sent: all of them; one frame may be damaged and cut */
+	uint64_t data = 0, pause = 0, pfc = 0, control = 0; /* of those sent, whatever became of them */
+	uint64_t octets = 0;                                /* DA..FCS as they entered */
+	uint64_t bit_errors = 0;
+};
+
+/* What a person sees of a direction in one clock: the frame at one of its ends. */
+struct cable_view {
+	bool valid = false;                 /* a frame is passing */
+	cable_kind kind = cable_kind::none; /* of this or the newest one, as soon as it can be told */
+	uint32_t octets = 0;                /* DA..FCS of the newest frame that has passed */
+	uint64_t number = 0;
+	uint16_t quanta = 0;
+	bool damaged = false, lost = false, cut = false;
+};
+
+/* What a symbol type means for a cable. */
+template <class Symbol> struct cable_traits;
+template <> struct cable_traits<gmii_symbol> {
+	static constexpr uint64_t clock_ps = 8000, octet_ps = 8000;
+	static gmii_symbol idle()
+	{
+		return {};
+	}
+};
+template <> struct cable_traits<xgmii_symbol> {
+	static constexpr uint64_t clock_ps = 6400, octet_ps = 800;
+	static xgmii_symbol idle()
+	{
+		return { 0x0707070707070707, 0xFF };
+	}
+};
+
+/* Frames of one direction, whatever the symbols: fate, octets, capture, counts. */
+class cable_frames
+{
+      public:
+	/* SEED and DIRECTION (0, 1) decide errors and losses. Throws std::invalid_argument for an impossible option and
+	 * std::system_error if the capture cannot be written. */
+	cable_frames(const cable_options &options, uint64_t seed, unsigned direction, uint64_t clock_ps, uint64_t octet_ps,
+	             bool lanes);
+	~cable_frames();
+	cable_frames(const cable_frames &) = delete;
+	cable_frames &operator=(const cable_frames &) = delete;
+
+	/* Called when the last octet of a frame entered, and when it left or would have left; may be empty. Not later than the first
+	 * read or write two clocks after that. */
+	std::function<void(const cable_frame &)> on_entered, on_left;
+
+	const cable_counts &counts() const
+	{
+		return counts_;
+	}
+	uint64_t delay_ps() const
+	{
+		return delay_;
+	}
+	uint32_t delay_clocks() const
+	{
+		return static_cast<uint32_t>(delay_ / clock_);
+	}
+	/* Frames that entered and did not leave yet, one that is just entering included. */
+	size_t on_cable() const
+	{
+		return frames_.size();
+	}
+	/* Closes the capture. 0 or negative errno; later frames are not captured. */
+	int close_capture();
+
+      protected:
+	struct record {
+		cable_frame frame;
+		std::vector<uint8_t> run, code; /* as it entered; 1 for a control code or an octet with rx_er */
+		std::vector<uint8_t> wrong;     /* as it leaves, if damaged */
+		std::vector<uint64_t> flips;    /* bits of the run */
+		uint32_t passed;                /* so many octets leave, the others as idle */
+		bool over;
+	};
+
+	/* Only while inside_. */
+	record &newest()
+	{
+		return *frames_.back();
+	}
+	void begin(uint64_t time);
+	void end(uint64_t time);
+	/* Nothing of the frame leaves from here on. */
+	bool gone(record &r);
+	/* An octet of the newest frame: it leaves as what is returned. False if it leaves as idle. */
+	bool octet(uint8_t &value, bool code);
+	/* Eight data octets likewise. */
+	bool octets(uint64_t &value);
+	/* To be called with the time of each symbol first. */
+	void cut_at(uint64_t time)
+	{
+		if (time >= cut_next_)
+			cut_update(time);
+	}
+	/* Hands out the frames that left before NOW. */
+	void leave(uint64_t now)
+	{
+		if (now > leave_next_)
+			leave_late(now);
+	}
+
+	/* In the clock that begins at CLOCK, up to its end. */
+	cable_view look_entering(uint64_t clock) const;
+	cable_view look_leaving(uint64_t clock) const;
+
+	bool inside_ = false;  /* a frame is entering */
+	bool cutting_ = false; /* what enters comes out as idle */
+
+      private:
+	uint64_t intact_bits();
+	/* BITS bits with the errors that meet them, lowest bit first. */
+	uint64_t damage(record &r, uint64_t value, unsigned bits);
+	void cut_update(uint64_t time);
+	void leave_late(uint64_t now);
+	void fill(record &r);
+	void hand_out(record &r);
+	void count(const cable_frame &f);
+	uint32_t start_of_frame(const uint8_t *run, size_t len) const;
+	cable_view view_of(const record &r, uint64_t since, uint64_t now) const;
+
+	cable_options options_;
+	uint64_t clock_, octet_, delay_;
+	bool lanes_;
+	uint64_t errors_state_, losses_state_;
+	uint64_t error_in_; /* intact bits before the next wrong one */
+	uint64_t cut_next_ = 0, leave_next_ = UINT64_MAX;
+	std::deque<std::unique_ptr<record>> frames_; /* in order, on the cable */
+	std::vector<std::unique_ptr<record>> spare_;
+	cable_view newest_entered_, newest_left_;
+	uint64_t entered_end_ = 0; /* of the newest that entered */
+	cable_counts counts_;
+	pcap_out *capture_ = nullptr;
+};
+
+/* One direction. A symbol written at t is read from the first edge after t + delay_ps() on: without delay, as with a sc_signal that is
+ * read at clock edges. */
+template <class Symbol>
+class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_inout_if<Symbol>, public cable_frames
+{
+      public:
+	cable_lane(const char *name, const cable_options &options, uint64_t seed, unsigned direction);
+	const char *kind() const override
+	{
+		return "cable_lane";
+	}
+
+	/* The newest of several writes at one time counts. */
+	void write(const Symbol &value) override
+	{
+		uint64_t now = sc_core::sc_time_stamp().value();
+		if (now > pending_time_)
+			commit(now);
+		pending_ = value;
+		pending_time_ = now;
+		if (asked_)
+			work_.notify(1, sc_core::SC_PS);
+	}
+	const Symbol &read() const override
+	{
+		const_cast<cable_lane *>(this)->advance(sc_core::sc_time_stamp().value());
+		return current_;
+	}
+	const Symbol &get_data_ref() const override
+	{
+		return read();
+	}
+	sc_core::sc_writer_policy get_writer_policy() const override
+	{
+		return sc_core::SC_ONE_WRITER;
+	}
+	/* Happens 1 ps after a changed symbol left, when read() has it. The first call makes the process that this needs. */
+	const sc_core::sc_event &value_changed_event() const override;
+	const sc_core::sc_event &default_event() const override
+	{
+		return value_changed_event();
+	}
+	bool event() const override
+	{
+		return sc_core::sc_time_stamp().value() == fired_;
+	}
+	/* The clock (counted from time 0) that is under way, after all writes of it. */
+	cable_view look(bool leaving);
+	void register_port(sc_core::sc_port_base &port, const char *interface_name) override;
+
+      private:
+	struct change {
+		uint64_t time;
+		Symbol symbol;
+	};
+
+	/* Works on what was written before NOW. */
+	void commit(uint64_t now);
+	void advance(uint64_t now);
+	/* A symbol that enters at TIME; returns how it leaves. */
+	Symbol pass(const Symbol &symbol, uint64_t time);
+	Symbol pass_lanes(const Symbol &symbol, uint64_t time);
+	void store(uint64_t time, const Symbol &symbol);
+	void work();
+
+	std::vector<change> ring_; /* a power of two */
+	size_t head_ = 0, tail_ = 0;
+	Symbol current_, stored_, pending_; /* at the far end; newest in the ring; as written */
+	uint64_t pending_time_ = 0;         /* of the first clock of pending_ that was not worked on */
+	sc_core::sc_port_base *writer_ = nullptr;
+	mutable bool asked_ = false;
+	Symbol told_;
+	uint64_t fired_ = UINT64_MAX;
+	mutable sc_core::sc_event changed_, work_;
+};
+
+template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol, uint64_t time);
+template <> xgmii_symbol cable_lane<xgmii_symbol>::pass(const xgmii_symbol &symbol, uint64_t time);
+template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol &symbol, uint64_t time);
+extern template class cable_lane<gmii_symbol>;
+extern template class cable_lane<xgmii_symbol>;
+
+template <class Symbol> class cable
+{
+      public:
+	cable(const char *name, const cable_options &options_ab, const cable_options &options_ba, uint64_t seed)
+	    : a_to_b((std::string(name) + "_a_to_b").c_str(), options_ab, seed, 0),
+	      b_to_a((std::string(name) + "_b_to_a").c_str(), options_ba, seed, 1)
+	{
+	}
+	cable_lane<Symbol> a_to_b, b_to_a;
+};
+} // namespace pausebench
+#endif

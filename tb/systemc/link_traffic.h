@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Traffic of a link: sources of frames with marks, what a sink recognises them by, hosts that take at their pace. doc/link.md 4.
+ *
+ * A frame: DA of the partner, SA of its end, type 88-B5 (IEEE 802 local experimental), the mark: "PBLK", end, 0, number (64 bits), length
+ * DA..FCS (16 bits), the CRC-32 of all that; then octets that a generator makes from end and number. */
+#ifndef PAUSEBENCH_LINK_TRAFFIC_H
+#define PAUSEBENCH_LINK_TRAFFIC_H
+#include "link_file.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { LINK_FRAME_MAX = 16384, LINK_FCS_OCTETS = 4, LINK_WIRE_EXTRA = 20 /* preamble, SFD and gap */ };
+
+struct link_source {
+	struct link_traffic traffic;
+	unsigned end;
+	uint64_t random;
+	uint64_t number;  /* of the next frame, from 0 */
+	double due_ps;    /* of the next frame */
+	double octet_ps;  /* an octet on the wire */
+	uint32_t in_burst;
+	uint64_t burst_octets; /* on the wire, of the frames of this burst */
+	double burst_ps;       /* the burst's begin */
+};
+
+/* The source of END; it begins at START_PS. */
+void link_source_init(struct link_source *source, const struct link_description *link, unsigned end, uint64_t start_ps);
+/* When the next frame is due; UINT64_MAX: never. What could not be sent in time stays due: a source does not slow down. */
+uint64_t link_source_due(const struct link_source *source);
+/* The next frame into RET (LINK_FRAME_MAX octets), DA..payload. Its length. */
+uint32_t link_source_frame(struct link_source *source, uint8_t *ret);
+
+struct link_mark {
+	unsigned end;
+	uint64_t number;
+	uint32_t len; /* DA..FCS */
+};
+/* True if OCTETS (LEN of them, DA.., with FCS or without) begin as a frame of a source does, its mark whole. */
+bool link_mark_read(const uint8_t *octets, uint32_t len, struct link_mark *ret);
+/* NULL if OCTETS are exactly the frame of MARK, with a right FCS or without FCS; else what is wrong. */
+const char *link_mark_check(const uint8_t *octets, uint32_t len, const struct link_mark *mark);
+
+/* Does the host take octets at TIME_PS? A clock of its MAC has CLOCK_PS; it is asked every 8 clocks. */
+bool link_host_takes(const struct link_host *host, uint64_t time_ps, double clock_ps);
+/* Likewise, but for the pace: not within a stop. */
+bool link_host_open(const struct link_host *host, uint64_t time_ps);
+/* The share of the line rate that it takes over a long time. */
+double link_host_share(const struct link_host *host);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

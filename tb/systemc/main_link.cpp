@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+// pausebench-link: runs links, repeats saved failures, measures speed and marks.
+#include "link.h"
+#include "link_bench.h"
+#include "link_report.h"
+#include "sweep.h"
+
+#include <argp.h>
+#include <cctype>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
+#include <string>
+#include <sys/wait.h>
+#include <systemc>
+#include <unistd.h>
+#include <vector>
+
+#ifndef PAUSEBENCH_VERSION
+#define PAUSEBENCH_VERSION "0.1.0"
+#endif
+
+namespace
+{
+constexpr char program_name[] = "pausebench-link";
+constexpr char failures_folder[] = "build/link/failures";
+
+volatile std::sig_atomic_t stop_wanted;
+
+void on_signal(int)
+{
+	stop_wanted = 1;
+}
+
+bool is_stop_wanted()
+{
+	return stop_wanted;
+}
+
+void catch_signals()
+{
+	struct sigaction action = {}, old;
+
+	action.sa_handler = on_signal;
+	sigaction(SIGINT, &action, nullptr);
+	sigaction(SIGTERM, &action, nullptr);
+	if (!sigaction(SIGHUP, nullptr, &old) && old.sa_handler != SIG_IGN) // nohup
+		sigaction(SIGHUP, &action, nullptr);
+}
+
+std::string shell(const std::string &word)
+{
+	char text[2 * PATH_MAX];
+	return shell_word(word.c_str(), text, sizeof(text));
+}
+
+struct run_arguments {
+	const char *self; // as called
+	const char *file = nullptr, *json = nullptr, *out = nullptr;
+	const char *dir = nullptr; // replay
+	std::vector<const char *> settings;
+	bool waves = false;
+};
+
+enum : int { OPTION_LINK = 256, OPTION_SET, OPTION_JSON, OPTION_OUT, OPTION_WAVES };
+
+// A folder's name made of the link's and what was set: letters, digits, '-', '_' and '.'.
+std::string failure_folder(const struct link_description &link, const run_arguments &arguments)
+{
+	std::string name = link.name;
+
+	for (const char *setting : arguments.settings)
+		name += std::string("-") + setting;
+	for (char &c : name)
+		if (!std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("-_.", c))
+			c = '-';
+	return std::string(failures_folder) + "/" + name.substr(0, 120);
+}
+
+// Lets PROGRAM, which calls itself SELF, repeat DIR, quietly: captures, and waves if asked for.
+bool repeat_quietly(const std::string &program, const char *self, const std::string &dir, bool waves)
+{
+	pid_t pid;
+	int status = 0;
+
+	std::fflush(nullptr);
+	pid = fork();
+	if (!pid) {
+		int null = open("/dev/null", O_WRONLY);
+		dup2(null, STDOUT_FILENO);
+		dup2(null, STDERR_FILENO);
+		execl(program.c_str(), self, "replay", waves ? "--waves" : "--", dir.c_str(), static_cast<char *>(nullptr));
+		_exit(127);
+	}
+	while (pid > 0 && waitpid(pid, &status, 0) != pid)
+		if (errno != EINTR)
+			return false;
+		else if (stop_wanted)
+			kill(pid, SIGTERM);
+	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) < EXIT_ENVIRONMENT;
+}
+
+void tell_waves(const char *self, const std::string &dir)
+{
+	char command[3 * PATH_MAX], traced[PATH_MAX + 16];
+
+	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced)))
+		std::printf("waves     none, %s is missing; 'make traced' builds it\n", traced);
+	else if (repeat_quietly(link_can_trace() ? "/proc/self/exe" : traced, self, dir, true))
+		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+	else
+		std::printf("waves     none\n");
+}
+
+// The run's text, JSON and folder. The exit status, or negative errno.
+int tell_run(const run_arguments &arguments, const struct link_description &link, const struct link_result &result,
+             const struct link_options &options, struct env_error *ret_error)
+{
+	std::string dir = arguments.out ? arguments.out : failure_folder(link, arguments);
+	bool save = arguments.out || arguments.waves || link_findings(&result);
+	std::string repeat = shell(arguments.self) + " replay " + shell(dir);
+	char command[3 * PATH_MAX];
+	int rc = 0;
+
+	if (save)
+		rc = folder_make(dir.c_str(), ret_error);
+	if (save && !rc)
+		rc = link_report_save(dir.c_str(), &link, &result, repeat.c_str(), ret_error);
+	link_report_text(stdout, &link, &result, LINK_REPORT_FINDINGS, save ? repeat.c_str() : nullptr);
+	if (!rc && arguments.json)
+		rc = link_report_write(arguments.json, &link, &result, save ? repeat.c_str() : nullptr, ret_error);
+	if (rc)
+		return rc;
+	if (arguments.waves && !arguments.dir && !result.stopped)
+		tell_waves(arguments.self, dir);
+	if (options.waves)
+		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+	if (save && !options.out && !arguments.waves && !result.stopped)
+		repeat_quietly("/proc/self/exe", arguments.self, dir, false);
+	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
+		env_refuse(ret_error, "interrupted; the report is partial");
+	return link_exit_status(&result);
+}
+
+int run_link(const run_arguments &arguments, struct link_description &link, struct env_error *ret_error)
+{
+	std::unique_ptr<struct link_result> result(new (std::nothrow) struct link_result());
+	struct link_options options = {};
+	int rc = 0;
+
+	if (!result)
+		return env_fail(ret_error, ENOMEM, "cannot run %s", link.name);
+	options.out = arguments.out;
+	options.stop = is_stop_wanted;
+	options.waves = arguments.waves && arguments.dir && link_can_trace();
+	if (options.waves)
+		link_report_window(arguments.dir, &link, &options.waves_from_ps, &options.waves_to_ps);
+	if (arguments.out)
+		rc = folder_make(arguments.out, ret_error);
+	if (!rc)
+		rc = link_run(&link, &options, result.get(), ret_error);
+	return rc ? rc : tell_run(arguments, link, *result, options, ret_error);
+}
+
+error_t parse_run(int key, char *arg, struct argp_state *state)
+{
+	run_arguments *a = static_cast<run_arguments *>(state->input);
+
+	switch (key) {
+	case OPTION_LINK:
+		a->file = arg;
+		return 0;
+	case OPTION_SET:
+		a->settings.push_back(arg);
+		return 0;
+	case OPTION_JSON:
+		a->json = arg;
+		return 0;
+	case OPTION_OUT:
+		a->out = arg;
+		return 0;
+	case OPTION_WAVES:
+		a->waves = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->file)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--link FILE is missing; tests/links has examples");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int verb_run(const char *self, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ "link", OPTION_LINK, "FILE", 0, "The description of the link (doc/link.md 4)", 1 },
+		{ "set", OPTION_SET, "WHAT.KEY=VALUE", 0, "Another value than the file's, as end.b.headroom=30; may be repeated", 1 },
+		{ "json", OPTION_JSON, "FILE", 0, "Write the report as JSON", 2 },
+		{ "out", OPTION_OUT, "DIR", 0, "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
+		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable", 2 },
+		{},
+	};
+	static const struct argp argp = { argp_options,
+		                          parse_run,
+		                          "--link FILE",
+		                          "Runs two MACs on a cable and checks both and the link.\vExit status: 0 nothing wrong, 1 "
+		                          "findings, 2 usage, environment or interrupted without a finding.",
+		                          nullptr,
+		                          nullptr,
+		                          nullptr };
+	run_arguments arguments;
+	struct link_description link;
+	int rc;
+
+	arguments.self = self;
+	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	rc = link_file_read(&link, arguments.file, ret_error);
+	for (size_t i = 0; !rc && i < arguments.settings.size(); i++)
+		rc = link_file_set(&link, arguments.settings[i], ret_error);
+	if (!rc && !arguments.settings.empty())
+		rc = link_file_check(&link, "--set", ret_error);
+	return rc ? rc : run_link(arguments, link, ret_error);
+}
+
+error_t parse_replay(int key, char *arg, struct argp_state *state)
+{
+	run_arguments *a = static_cast<run_arguments *>(state->input);
+
+	switch (key) {
+	case OPTION_WAVES:
+		a->waves = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
+		a->dir = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved run");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+// The folder's last name is the link's.
+void take_name(struct link_description &link, std::string dir)
+{
+	while (dir.size() > 1 && dir.back() == '/')
+		dir.pop_back();
+	std::snprintf(link.name, sizeof(link.name), "%s", dir.substr(dir.rfind('/') + 1).c_str());
+}
+
+int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ "waves", OPTION_WAVES, nullptr, 0, "Write waves of both ends and the cable (traced build)", 1 },
+		{},
+	};
+	static const struct argp argp = { argp_options,
+		                          parse_replay,
+		                          "DIR",
+		                          "Repeats a saved run: DIR has its link.link.\vReports and captures in DIR are written anew. Exit "
+		                          "status: 0 it did not fail again, 1 findings, 2 usage or environment.",
+		                          nullptr,
+		                          nullptr,
+		                          nullptr };
+	run_arguments arguments;
+	struct link_description link;
+	char traced[PATH_MAX + 16];
+	int rc;
+
+	arguments.self = self;
+	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	if (arguments.waves && !link_can_trace() && link_traced_program(traced, sizeof(traced))) {
+		execl(traced, self, "replay", "--waves", "--", arguments.dir, static_cast<char *>(nullptr));
+		return env_fail(ret_error, errno, "cannot start %s", traced);
+	}
+	if (arguments.waves && !link_can_trace())
+		std::fprintf(stderr, "%s: no waves, %s is missing; 'make traced' builds it\n", program_name, traced);
+	arguments.out = arguments.dir;
+	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
+	if (rc)
+		return rc;
+	take_name(link, arguments.dir);
+	return run_link(arguments, link, ret_error);
+}
+
+int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
+{
+	return link_bench(argc, argv, ret_error);
+}
+
+int verb_sweep(const char *, int argc, char **argv, struct env_error *ret_error)
+{
+	return sweep_run(argc, argv, is_stop_wanted, ret_error);
+}
+
+const struct verb {
+	const char *name;
+	int (*run)(const char *self, int argc, char **argv, struct env_error *ret_error);
+} verbs[] = { { "run", verb_run }, { "replay", verb_replay }, { "bench", verb_bench }, { "sweep", verb_sweep } };
+
+struct top {
+	const struct verb *verb = nullptr;
+	int first = 0; // index of the verb in argv
+};
+
+error_t parse(int key, char *arg, struct argp_state *state)
+{
+	top *t = static_cast<top *>(state->input);
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		for (const verb &known : verbs)
+			if (!std::strcmp(known.name, arg))
+				t->verb = &known;
+		if (!t->verb)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: run, replay, bench, sweep", arg);
+		t->first = state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: run, replay, bench or sweep; --help explains them");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int run_verb(const top &t, int argc, char **argv)
+{
+	struct env_error error = { "" };
+	std::string name = std::string(program_name) + " " + t.verb->name;
+	std::vector<char *> arguments(argv + t.first, argv + argc);
+	int status;
+
+	arguments[0] = &name[0];
+	arguments.push_back(nullptr);
+	catch_signals();
+	status = t.verb->run(argv[0], argc - t.first, arguments.data(), &error);
+	if (status < 0)
+		status = EXIT_ENVIRONMENT;
+	std::fflush(stdout);
+	if (status != EXIT_CLEAN && error.text[0])
+		std::fprintf(stderr, "%s: %s\n", program_name, error.text);
+	return status;
+}
+
+// What was printed must have arrived.
+int close_output(int status)
+{
+	bool bad = std::ferror(stdout);
+
+	if (!std::fclose(stdout) && !bad)
+		return status;
+	std::fprintf(stderr, "%s: cannot write the standard output: %s\n", program_name, errno ? std::strerror(errno) : "write error");
+	return EXIT_ENVIRONMENT;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = { nullptr,
+		                          parse,
+		                          "VERB [OPTION...]",
+		                          "Two Ethernet MACs on a cable: is a frame ever lost, and what does flow control cost?"
+		                          "\vVerbs, each with its own --help:\n"
+		                          "  run      one link, checked\n"
+		                          "  replay   repeat a saved run, with waves\n"
+		                          "  bench    what SystemC costs\n"
+		                          "  sweep    the table of marks, cables, times and partners\n\n"
+		                          "Exit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.",
+		                          nullptr,
+		                          nullptr,
+		                          nullptr };
+	top t;
+
+	setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
+	argp_err_exit_status = EXIT_ENVIRONMENT;
+	argp_program_version = "pausebench-link " PAUSEBENCH_VERSION;
+	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, nullptr, &t);
+	return close_output(run_verb(t, argc, argv));
+}
+
+// The library's own main() is not used, but it wants one.
+int sc_main(int, char **)
+{
+	return EXIT_ENVIRONMENT;
+}

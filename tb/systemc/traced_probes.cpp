@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The wave file of a link, for traced builds only: probes beside the DUTs, all in one file. */
+#include "traced_probes.h"
+
+#include "Vcable_probe.h"
+#include "Vmodel_gmii.h"
+#include "Vmodel_mii.h"
+#include "Vmodel_xgmii.h"
+#include "verilated_fst_c.h"
+
+#include <string>
+
+namespace pausebench
+{
+namespace
+{
+enum { TRACE_DEPTH = 99 };
+
+class probe
+{
+      public:
+	virtual ~probe() = default;
+	virtual void sample(bool clock) = 0;
+};
+
+template <class Model> void sample_common(Model &m, const seam_common &pins)
+{
+	m.in_rst_n = *pins.rst_n;
+	m.in_host_ready = *pins.host_ready;
+	m.in_apb = *pins.apb;
+	m.in_paddr = *pins.paddr;
+	m.in_pwdata = *pins.pwdata;
+	m.out_ready = *pins.ready;
+	m.out_prdata = *pins.prdata;
+	m.out_pause_timer = *pins.pause_timer;
+	m.out_rx_record = *pins.rx_record;
+	m.out_tx_record = *pins.tx_record;
+}
+
+template <class Model> void sample_octets(Model &m, const seam_gmii &pins)
+{
+	m.in_rx = *pins.rx;
+	m.in_send = *pins.send;
+	m.in_mdio = *pins.mdio_i;
+	m.out_tx = *pins.tx;
+	m.out_host = *pins.host;
+	m.out_side = *pins.side;
+}
+
+void sample_wires(Vmodel_gmii &m, const seam_pins &pins)
+{
+	sample_octets(m, pins.gmii);
+}
+
+void sample_wires(Vmodel_mii &m, const seam_pins &pins)
+{
+	sample_octets(m, pins.gmii);
+	m.in_carrier = *pins.gmii.carrier;
+	m.in_pwdata_upper = *pins.upper.pwdata;
+	m.in_pstrb_upper = *pins.upper.pstrb;
+	m.out_prdata_upper = *pins.upper.prdata;
+}
+
+void sample_wires(Vmodel_xgmii &m, const seam_pins &pins)
+{
+	m.in_rxd = *pins.xgmii.rxd;
+	m.in_rxc = *pins.xgmii.rxc;
+	m.in_send_data = *pins.xgmii.send_data;
+	m.in_send = *pins.xgmii.send;
+	m.in_request = *pins.xgmii.request;
+	m.out_txd = *pins.xgmii.txd;
+	m.out_txc = *pins.xgmii.txc;
+	m.out_host_data = *pins.xgmii.host_data;
+	m.out_host = *pins.xgmii.host;
+	m.out_side = *pins.xgmii.side;
+}
+
+template <class Model> class model_probe : public probe
+{
+      public:
+	model_probe(const char *name, const seam_pins &pins, VerilatedFstC &fst)
+	    : model_(Verilated::threadContextp(), name), pins_(pins)
+	{
+		model_.trace(&fst, TRACE_DEPTH);
+	}
+	~model_probe() override
+	{
+		model_.final();
+	}
+	void sample(bool clock) override
+	{
+		model_.tick = clock;
+		sample_common(model_, pins_.common);
+		sample_wires(model_, pins_);
+		model_.eval();
+	}
+
+      private:
+	Model model_;
+	const seam_pins &pins_;
+};
+
+/* FIELD of one end of one direction in the probe. */
+#define SHOW_END(prefix, view)                                              \
+	do {                                                                \
+		cable_.prefix##_valid = (view).valid;                       \
+		cable_.prefix##_kind = static_cast<CData>((view).kind);     \
+		cable_.prefix##_octets = static_cast<SData>((view).octets); \
+		cable_.prefix##_number = static_cast<IData>((view).number); \
+		cable_.prefix##_quanta = (view).quanta;                     \
+	} while (0)
+#define SHOW_FATE(prefix, view)                           \
+	do {                                              \
+		cable_.prefix##_damaged = (view).damaged; \
+		cable_.prefix##_lost = (view).lost;       \
+		cable_.prefix##_cut = (view).cut;         \
+	} while (0)
+
+class recorder : public wave_recorder
+{
+      public:
+	recorder() : cable_(Verilated::threadContextp(), "cable")
+	{
+		Verilated::threadContextp()->traceEverOn(true);
+		cable_.trace(&fst_, TRACE_DEPTH);
+	}
+	~recorder() override
+	{
+		fst_.close();
+		cable_.final();
+	}
+	void *fst() override
+	{
+		return &fst_;
+	}
+	void add_model(const char *name, const phy_row &phy, const seam_pins &pins) override
+	{
+		if (&phy == &phy_table[PHY_XGMII])
+			probes_.push_back(std::make_unique<model_probe<Vmodel_xgmii>>(name, pins, fst_));
+		else if (&phy == &phy_table[PHY_MII])
+			probes_.push_back(std::make_unique<model_probe<Vmodel_mii>>(name, pins, fst_));
+		else
+			probes_.push_back(std::make_unique<model_probe<Vmodel_gmii>>(name, pins, fst_));
+	}
+	bool open(const char *path) override
+	{
+		fst_.open(path);
+		return fst_.isOpen();
+	}
+	void show(unsigned direction, bool leaving, const cable_view &view) override
+	{
+		if (direction == 0 && !leaving) {
+			SHOW_END(ab_entering, view);
+		} else if (direction == 0) {
+			SHOW_END(ab_leaving, view);
+			SHOW_FATE(ab_leaving, view);
+		} else if (!leaving) {
+			SHOW_END(ba_entering, view);
+		} else {
+			SHOW_END(ba_leaving, view);
+			SHOW_FATE(ba_leaving, view);
+		}
+	}
+	void dump(uint64_t time, bool clock) override
+	{
+		cable_.tick = clock;
+		cable_.eval();
+		for (const std::unique_ptr<probe> &p : probes_)
+			p->sample(clock);
+		fst_.dump(time);
+	}
+
+      private:
+	VerilatedFstC fst_;
+	Vcable_probe cable_;
+	std::vector<std::unique_ptr<probe>> probes_;
+};
+} // namespace
+
+std::unique_ptr<wave_recorder> wave_recorder_new()
+{
+	return std::make_unique<recorder>();
+}
+} // namespace pausebench

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The analytic headroom against numbers worked out by hand from the devices' pages (doc/link.md 6). */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+
+#include "bound.h"
+
+static struct link_description link_of(const char *a, const char *b, double metres)
+{
+	struct link_description link;
+
+	link_file_defaults(&link);
+	link.end[0].dut = dut_by_name(a);
+	link.end[1].dut = dut_by_name(b);
+	for (unsigned i = 0; i < LINK_ENDS; i++) {
+		link.cable[i].length_m = metres;
+		link.cable[i].velocity = 0.66;
+	}
+	return link;
+}
+
+static void traffic(struct link_description *link, unsigned end, uint32_t min, uint32_t max)
+{
+	link->end[end].traffic.len_min = min;
+	link->end[end].traffic.len_max = max;
+	link->end[end].traffic.load = max ? 1 : 0;
+}
+
+static struct bound bound_at_b(const struct link_description *link, unsigned omit)
+{
+	struct env_error error = { "" };
+	struct bound bound;
+	int err = bound_of(link, 1, omit, &bound, &error);
+
+	cr_assert(eq(int, err, 0), "%s", error.text);
+	return bound;
+}
+
+/* 100 m at 0.66 c: 505.4 ns, 64 clocks of 8 ns, and two: 66. PAUSE at the latest 2 + 2 + 1537 octet times behind the octet of the crossing
+ * block, its last octet 71 later; 66 + 4 + 66: A's last preamble may begin at B 1748 octet times behind it, its first octet at 1756.
+ * Crossing by the last of a frame's 12 blocks (110 octets before its end): the next frames' first octets come 130 and 1668 later: 24 blocks.
+ * By the first one: 11 more of its own and one frame. XOFF comes below the mark: 25. */
+Test(bound, gigabit_longest_frames_both_ways)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_LATE], 2));
+	cr_expect(eq(i64, bound.term[BOUND_CLIENT], 0));
+	cr_expect(eq(i64, bound.term[BOUND_DECISION], 2));
+	cr_expect(eq(i64, bound.term[BOUND_OWN], 1537));
+	cr_expect(eq(i64, bound.term[BOUND_PAUSE], 71));
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_OUT], 66));
+	cr_expect(eq(i64, bound.term[BOUND_REACTION], 4));
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_BACK], 66));
+	cr_expect(eq(i64, bound.window, 1748));
+	cr_expect(eq(i64, bound.term[BOUND_ARRIVING], 24));
+	cr_expect(eq(u64, bound.headroom, 25));
+	cr_expect(eq(u32, bound.frames, 2));
+	cr_expect(bound.possible);
+}
+
+/* A period of 84 octet times, the first frame's first octet 84 behind the crossing one: 20 frames begin within 1756. */
+Test(bound, gigabit_short_frames_take_whole_blocks)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 64, 64);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(u32, bound.frames, 20));
+	cr_expect(eq(u64, bound.headroom, 21));
+}
+
+/* Worst lengths: the crossing frame ends with its crossing octet, 21 later the next one; within the 1735 left, 11 frames of 129 octets (two
+ * blocks in 149 octet times) and one of 64, then one of 1518 that begins in time: 22 + 1 + 12. */
+Test(bound, gigabit_worst_row_of_lengths)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+
+	traffic(&link, 0, 64, 1518);
+	traffic(&link, 1, 1518, 1518);
+	cr_expect(eq(u64, bound_at_b(&link, 0).headroom, 36));
+}
+
+/* Nothing of its own on the wire: 2 + 2 + 71 + 66 + 4 + 66 = 211. The crossing frame's last block and one frame: 12. */
+Test(bound, silent_end_sends_its_pause_at_once)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_OWN], 0));
+	cr_expect(eq(i64, bound.window, 211));
+	cr_expect(eq(u64, bound.headroom, 13));
+}
+
+/* One mark both ways: an XON (8 + 64 + 12, decided a clock before) may have just begun. */
+Test(bound, own_xon_counts_where_the_marks_are_one)
+{
+	struct link_description link = link_of("bcm5718", "bcm1250_alt", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_OWN], 83));
+	cr_expect(eq(i64, bound.window, 294));
+}
+
+/* 2 km: 10,107.96 ns, 1264 clocks and two, each way: 4148 in all, first octets until 4156. By the M-th block: 11 - M and floor((4156 + 128 M) / 1538)
+ * frames: M = 0 gives 11 and 2, M = 4 gives 7 and 3: 43. */
+Test(bound, longer_cable)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 2000);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.window, 4148));
+	cr_expect(eq(u64, bound.headroom, 44));
+}
+
+/* 505.4 ns: 79 clocks of 6.4 ns, and two: 648 octet times. B's frame begins in lane 4 of the clock after judgement, 12 to 15 octets of gap behind
+ * 1526 end on a column: 14; 4 + 1540 in whole clocks, less one: 1536. 48 + 16 + 1536 + 72 + 648 + 60 + 648 = 3028 from the clock of the end
+ * code, which is in lane 2 at the earliest: 4552 from its start. Starts come 1536 and 3076 behind it (1538 on the average): two frames. 21 frames of
+ * 1520 fit: the mark is at 19 of 1518 octets, 3926 below the end, in steps of 16: 3936. */
+Test(bound, ten_gigabit_longest_frames)
+{
+	struct link_description link = link_of("i82598", "i82598", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_LATE], 48));
+	cr_expect(eq(i64, bound.term[BOUND_DECISION], 16));
+	cr_expect(eq(i64, bound.term[BOUND_OWN], 1536));
+	cr_expect(eq(i64, bound.term[BOUND_PAUSE], 72));
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_OUT], 648));
+	cr_expect(eq(i64, bound.term[BOUND_REACTION], 60));
+	cr_expect(eq(i64, bound.window, 3028));
+	cr_expect(eq(u32, bound.frames, 2));
+	cr_expect(eq(i64, bound.term[BOUND_ARRIVING], 3040));
+	cr_expect(eq(i64, bound.term[BOUND_CROSSING], 848));
+	cr_expect(eq(i64, bound.term[BOUND_ROUNDING], 38));
+	cr_expect(eq(i64, bound.term[BOUND_COMPARE], 0));
+	cr_expect(eq(u64, bound.headroom, 3936));
+}
+
+/* 36 starts at 84, 168, ... within 3028 + 72. They fill words and buffer without a rest. */
+Test(bound, ten_gigabit_short_frames)
+{
+	struct link_description link = link_of("i82598", "i82598", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 64, 64);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(u32, bound.frames, 36));
+	cr_expect(eq(u64, bound.headroom, 2304));
+}
+
+/* The client sees the level at one horizon and is heard at the next: 128 more, 3156. Now the start 4612 behind (three periods less two) is in time
+ * (4680). 18 frames of 1518 below the mark; XOFF above it and not at it: 5445, in steps of 16: 5456. */
+Test(bound, client_beside_the_mac)
+{
+	struct link_description link = link_of("i82598", "ll10g", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_CLIENT], 128));
+	cr_expect(eq(i64, bound.window, 3156));
+	cr_expect(eq(u32, bound.frames, 3));
+	cr_expect(eq(i64, bound.term[BOUND_COMPARE], 1));
+	cr_expect(eq(u64, bound.headroom, 5456));
+}
+
+/* Without the client's turn all that is different falls away. */
+Test(bound, term_left_out)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 1u << BOUND_OWN);
+	cr_expect(eq(i64, bound.term[BOUND_OWN], 0));
+	cr_expect(eq(u64, bound.headroom, 13));
+	bound = bound_at_b(&link, 1u << BOUND_COMPARE);
+	cr_expect(eq(u64, bound.headroom, 24));
+}
+
+/* The two phases of 1538 each, 100 crossings: the corner that they miss once in exp(7) has a side of sqrt(2 x 7 / 100) x 1538 = 576: a window of 1172
+ * is worth 20 blocks and the mark. */
+Test(bound, slack_is_what_samples_miss)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct env_error error = { "" };
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	cr_assert(eq(int, bound_slack(&link, 1, 0, 100, &bound, &error), 0));
+	cr_expect(eq(u64, bound.headroom, 25));
+	cr_expect(eq(u64, bound.slack, 4));
+	cr_assert(eq(int, bound_slack(&link, 1, 0, 1e9, &bound, &error), 0));
+	cr_expect(eq(u64, bound.slack, 0));
+}
+
+/* Half of 64 quanta: 2048 octet times are left when the refresh falls due; a clock, the request, a frame of its own, the PAUSE frame take 1 + 2 + 1537 + 71.
+ * Half of nine: 4 x 64. */
+Test(bound, refresh_must_arrive_before_the_xoff_ends)
+{
+	struct link_description link = link_of("bcm5718_alt", "bcm5718_alt", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	link.end[1].time = 64;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.time_given, 2048));
+	cr_expect(eq(i64, bound.time_needed, 1611));
+	cr_expect(bound.time_holds);
+	link.end[1].time = 9;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.time_given, 256));
+	cr_expect(not(bound.time_holds));
+}
+
+/* No refresh: 0x1FFF quanta are 4.19 ms; a stop of 1 ms is shorter with the time to drain 160 MBUFs, one of 5 ms is not. */
+Test(bound, xoff_outlasts_the_stop)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+
+	traffic(&link, 0, 1518, 1518);
+	link.end[1].time = 0x1FFF;
+	link.end[1].headroom = 42;
+	link.end[1].resume = 160;
+	link.end[1].host.stop_ps = 1000000000;
+	cr_expect(eq(i64, bound_at_b(&link, 0).time_needed, 125000 + 20480));
+	cr_expect(bound_promises(&link, 1));
+	link.end[1].host.stop_ps = 5000000000;
+	cr_expect(not(bound_at_b(&link, 0).time_holds));
+	cr_expect(not(bound_promises(&link, 1)));
+}
+
+Test(bound, promise_needs_headroom_and_a_clean_cable)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	link.end[1].resume = 80;
+	link.end[1].headroom = 25;
+	cr_expect(bound_promises(&link, 1));
+	link.end[1].headroom = 24;
+	cr_expect(not(bound_promises(&link, 1)));
+	link.end[1].headroom = 25;
+	link.cable[0].ber = 1e-6; /* A's frames are damaged, no PAUSE of B */
+	cr_expect(bound_promises(&link, 1));
+	link.cable[1].ber = 1e-6;
+	cr_expect(not(bound_promises(&link, 1)));
+}
+
+Test(bound, buffer_too_small)
+{
+	struct link_description link = link_of("i82598_alt", "i82598_alt", 2000);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	bound = bound_at_b(&link, 0);
+	cr_expect(not(bound.possible));
+	cr_expect(eq(u64, bound_headroom(&link, 1), UINT64_MAX));
+}
