@@ -19,7 +19,7 @@ SETUP = @ci/setup.sh
 # recipe remains to be run, and runs only the lines marked +: so the work is one marked line that notes its status, and a target behind it
 # has a recipe exactly when that status was 1. A dry run (-n) does not need any of this.
 DRY := $(findstring n,$(firstword -$(MAKEFLAGS)))
-ifneq ($(if $(DRY),,$(filter regress smoke,$(MAKECMDGOALS))),)
+ifneq ($(if $(DRY),,$(filter regress smoke link,$(MAKECMDGOALS))),)
 MAKEFLAGS += -q
 endif
 status_of = $(shell cat $(B)/$(1).status 2>/dev/null || echo 2)
@@ -30,17 +30,18 @@ MARK := $(if $(DRY),,+)
 PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
 REGRESS_FLAGS ?=
+SWEEP_FLAGS ?=
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test smoke traced lint synth bench coverage waves format clean setup
+.PHONY: help regress test smoke link traced lint synth bench coverage waves format clean setup
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The tool behind them: build/pausebench --help.  NO_INSTALL=1 prints what would be installed.'
 
 regress: run-regress ## the default suite on every DUT, all cores; leaves build/regress/summary.json and junit.xml
 	$(call verdict,regress)
-.PHONY: run-regress run-smoke
+.PHONY: run-regress run-smoke run-link
 run-regress:
 	$(MARK)@mkdir -p $(B) && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) do-build && \
 	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml $(REGRESS_FLAGS); echo $$? > $(B)/regress.status
@@ -56,6 +57,12 @@ run-smoke:
 	duts=$$(ci/stale.sh $(B)) && $(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(B)/smoke.status
 
+link: run-link ## two MACs on a cable: headroom x cable x pause time x partner; leaves build/link/sweep.csv, .svg, .png
+	$(call verdict,link)
+run-link:
+	$(MARK)@mkdir -p $(B) && ci/setup.sh link && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(B)/pausebench-link && \
+	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS); echo $$? > $(B)/link.status
+
 traced: ## build/pausebench-traced, which writes waves
 	$(SETUP) regress
 	$(AGAIN) $(B)/pausebench-traced
@@ -68,7 +75,7 @@ synth: ## synthesize every DUT with Yosys: no latch, black box or multiple drive
 	$(SETUP) synth
 	$(AGAIN) do-synth
 
-bench: ## checked cycles per second against the bare loop; leaves build/bench.json
+bench: ## checked cycles per second against the bare loop, the link likewise; leaves build/bench.json and bench_link.json
 	$(SETUP) bench
 	$(AGAIN) do-bench
 
@@ -280,8 +287,9 @@ do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
 	ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
-do-bench: $(PAUSEBENCH)
+do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
+	$(B)/pausebench-link bench --json $(B)/bench_link.json
 
 do-coverage: $(B)/pausebench-coverage
 	ci/coverage.sh $(B)
@@ -329,5 +337,5 @@ $(B)/gen/faults_table: tests/faults/faults_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
-do-test: do-build $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-faults
+do-test: do-build $(B)/pausebench-link $(B)/pausebench-link-traced $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-faults
 	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)

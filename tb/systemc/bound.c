@@ -48,7 +48,7 @@ struct view {
 	struct link_flow flow;
 	struct arrivals arrivals;
 	uint32_t min, max; /* data frames of A */
-	unsigned omit;
+	struct bound_error wrong;
 	int64_t step;
 };
 
@@ -112,7 +112,7 @@ static void times_of(const struct view *v, const struct link_cable *out, const s
 
 static int64_t kept(const struct view *v, unsigned term, int64_t value)
 {
-	return v->omit >> term & 1 ? 0 : value;
+	return v->wrong.omit >> term & 1 ? 0 : value;
 }
 
 /* The kinds of frames with their lengths, and the best row of them for every window up to LIMIT. */
@@ -178,7 +178,8 @@ static void amounts_of_blocks(const struct view *v, int64_t window, struct bound
 static void amounts_of_one_length(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t room = weight_of(&v->buffer, v->max), len = v->max, size = v->buffer.units, fit = size / room;
-	int64_t reach = window + floor_to(PREAMBLE + len, COLUMN) + DEFICIT, frames = reach / (PREAMBLE + len + GAP), below;
+	int64_t reach = window + floor_to(PREAMBLE + len, COLUMN) + DEFICIT, below;
+	int64_t frames = reach > 0 ? reach / (PREAMBLE + len + GAP) : 0;
 
 	below = frames < fit ? fit - frames : 0;
 	ret->frames = (uint32_t)frames;
@@ -242,11 +243,14 @@ static void pause_time(const struct view *v, struct bound *ret)
 	ret->time_holds = ret->time_given >= ret->time_needed;
 }
 
-static int view_open(struct view *v, const struct link_description *link, unsigned end, unsigned omit, struct env_error *ret_error)
+static int view_open(struct view *v, const struct link_description *link, unsigned end, const struct bound_error *wrong,
+                     struct env_error *ret_error)
 {
 	int err;
 
-	*v = (struct view){ .here = &link->end[end], .there = &link->end[!end], .omit = omit };
+	*v = (struct view){ .here = &link->end[end], .there = &link->end[!end] };
+	if (wrong)
+		v->wrong = *wrong;
 	v->step = dut_step(v->here->dut);
 	v->min = v->there->traffic.len_min;
 	v->max = v->there->traffic.len_max;
@@ -259,14 +263,15 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 	return err;
 }
 
-/* SHORTER: octet times that a measurement may not have seen. */
-static int bound_make(const struct link_description *link, unsigned end, unsigned omit, double crossings, struct bound *ret,
+/* CROSSINGS: of a measurement, 0 for none. Two phases decide what it sees: where in a frame of A the mark is crossed (blocks only: octets
+ * are counted with whole frames) and where B's own frame is then. What it misses of the window is SHORTER. */
+static int bound_make(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings, struct bound *ret,
                       struct env_error *ret_error)
 {
 	struct bound less = { 0 };
 	struct view v;
 	double here, there, shorter;
-	int err = view_open(&v, link, end, omit, ret_error);
+	int err = view_open(&v, link, end, wrong, ret_error);
 
 	*ret = (struct bound){ 0 };
 	if (err)
@@ -275,6 +280,7 @@ static int bound_make(const struct link_description *link, unsigned end, unsigne
 	pause_time(&v, ret);
 	for (unsigned i = 0; i < BOUND_TIMES; i++)
 		ret->window += ret->term[i] = kept(&v, i, ret->term[i]);
+	ret->window += v.wrong.add;
 	err = arrivals_make(&v.arrivals, &v, ret->window + PREAMBLE);
 	if (err) {
 		arrivals_release(&v.arrivals);
@@ -287,6 +293,8 @@ static int bound_make(const struct link_description *link, unsigned end, unsigne
 		shorter = v.buffer.free_shown ? sqrt(2 * miss_exponent * here * there / crossings) : miss_exponent * here / crossings;
 		if (!ret->term[BOUND_OWN])
 			shorter = v.buffer.free_shown ? miss_exponent * there / crossings : 0;
+		/* B's own sending aligns the horizons at which the client is asked: half of them are not met */
+		shorter += (double)ret->term[BOUND_CLIENT] / 2;
 		amounts_of(&v, ret->window - (int64_t)ceil(shorter), &less);
 		ret->slack = ret->headroom - less.headroom;
 	}
@@ -294,15 +302,15 @@ static int bound_make(const struct link_description *link, unsigned end, unsigne
 	return 0;
 }
 
-int bound_of(const struct link_description *link, unsigned end, unsigned omit, struct bound *ret, struct env_error *ret_error)
+int bound_of(const struct link_description *link, unsigned end, const struct bound_error *wrong, struct bound *ret, struct env_error *ret_error)
 {
-	return bound_make(link, end, omit, 0, ret, ret_error);
+	return bound_make(link, end, wrong, 0, ret, ret_error);
 }
 
-int bound_slack(const struct link_description *link, unsigned end, unsigned omit, double crossings, struct bound *ret,
+int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings, struct bound *ret,
                 struct env_error *ret_error)
 {
-	return bound_make(link, end, omit, crossings, ret, ret_error);
+	return bound_make(link, end, wrong, crossings, ret, ret_error);
 }
 
 uint64_t bound_headroom(const struct link_description *link, unsigned end)
@@ -310,7 +318,7 @@ uint64_t bound_headroom(const struct link_description *link, unsigned end)
 	struct env_error ignored;
 	struct bound bound;
 
-	return bound_of(link, end, 0, &bound, &ignored) || !bound.possible ? UINT64_MAX : bound.headroom;
+	return bound_of(link, end, NULL, &bound, &ignored) || !bound.possible ? UINT64_MAX : bound.headroom;
 }
 
 bool bound_promises(const struct link_description *link, unsigned end)
@@ -320,7 +328,7 @@ bool bound_promises(const struct link_description *link, unsigned end)
 	struct link_flow flow;
 	struct bound bound;
 
-	if (bound_of(link, end, 0, &bound, &ignored) || link_flow(&link->end[end], &flow, "bound", &ignored))
+	if (bound_of(link, end, NULL, &bound, &ignored) || link_flow(&link->end[end], &flow, "bound", &ignored))
 		return false;
 	return bound.possible && flow.headroom >= bound.headroom && bound.time_holds && out->ber <= 0 && out->lose <= 0 && !out->cuts;
 }

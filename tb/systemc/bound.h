@@ -39,13 +39,19 @@ struct bound {
 	bool time_holds;
 };
 
-/* Shortest and longest data frame that A sends, B's own longest one (0: none), lengths DA..FCS. */
+/* A bound made wrong, so that the check that compares it with measurements can be seen failing. */
+struct bound_error {
+	unsigned omit; /* terms left out: 1 << term */
+	uint32_t add;  /* octet times too many in the window */
+};
+
+/* As in enum bound_time, "late"; NULL behind the last one. */
 const char *bound_term_name(unsigned term);
-/* For the end END of LINK, whose marks and times are read by link_flow(). The terms of the mask OMIT (1 << term) are left out: a check
- * that is to be seen failing. 0 or -EINVAL, *ret_error has the line. */
-int bound_of(const struct link_description *link, unsigned end, unsigned omit, struct bound *ret, struct env_error *ret_error);
-/* Fills ret->slack: what a measurement with CROSSINGS random ones may miss. */
-int bound_slack(const struct link_description *link, unsigned end, unsigned omit, double crossings, struct bound *ret,
+/* For the end END of LINK, whose marks and times are those of link_flow(). WRONG may be NULL. 0 or negative errno, *ret_error has the line. */
+int bound_of(const struct link_description *link, unsigned end, const struct bound_error *wrong, struct bound *ret,
+             struct env_error *ret_error);
+/* Likewise, with ret->slack for a measurement that met CROSSINGS of the mark. */
+int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings, struct bound *ret,
                 struct env_error *ret_error);
 /* The bound alone, UINT64_MAX if there is none. */
 uint64_t bound_headroom(const struct link_description *link, unsigned end);

@@ -20,7 +20,9 @@ namespace pausebench
 namespace
 {
 constexpr double LIGHT_M_PER_S = 299792458, PS_PER_S = 1e12;
-constexpr uint32_t HEAD_OCTETS = 8; /* preamble (or /S/ and six octets) and SFD */
+constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has */
+constexpr size_t RUN_OCTETS = 2048;                /* of a new record; grows */
+constexpr uint32_t HEAD_OCTETS = 8;                /* preamble (or /S/ and six octets) and SFD */
 constexpr uint8_t SFD = 0xD5, PREAMBLE = 0x55;
 constexpr uint8_t CODE_IDLE = 0x07, CODE_START = 0xFB, CODE_END = 0xFD, CODE_SEQUENCE = 0x9C;
 /* Of DA..FCS. */
@@ -125,25 +127,32 @@ int cable_frames::close_capture()
 uint64_t cable_frames::intact_bits()
 {
 	if (!(options_.ber > 0))
-		return UINT64_MAX;
+		return INTACT_MAX;
 	double bits = std::floor(std::log(uniform(errors_state_)) / std::log1p(-options_.ber));
 
-	return bits < 0x1p63 ? static_cast<uint64_t>(bits) : UINT64_MAX;
+	return bits < 0x1p62 ? static_cast<uint64_t>(bits) : INTACT_MAX;
 }
 
-uint64_t cable_frames::damage(record &r, uint64_t value, unsigned bits)
+uint64_t cable_frames::damage(uint64_t value, unsigned bits)
 {
+	record &r = *newest_;
+
 	while (error_in_ < bits) {
 		value ^= UINT64_C(1) << error_in_;
-		r.flips.push_back((static_cast<uint64_t>(r.run.size()) << 3) + error_in_);
+		r.flips.push_back((static_cast<uint64_t>(r.len) << 3) + error_in_);
 		r.frame.bit_errors++;
 		r.frame.damaged = true;
-		uint64_t more = intact_bits();
-		error_in_ = more < UINT64_MAX - 64 ? error_in_ + 1 + more : UINT64_MAX;
+		error_in_ += 1 + intact_bits();
 	}
-	if (error_in_ != UINT64_MAX)
-		error_in_ -= bits;
 	return value;
+}
+
+void cable_frames::cut_newest()
+{
+	newest_->frame.cut = true;
+	if (!newest_->gone)
+		newest_->passed = newest_->len;
+	newest_->gone = true;
 }
 
 void cable_frames::cut_update(uint64_t time)
@@ -160,8 +169,10 @@ void cable_frames::cut_update(uint64_t time)
 
 void cable_frames::begin(uint64_t time)
 {
-	if (spare_.empty())
+	if (spare_.empty()) {
 		spare_.push_back(std::make_unique<record>());
+		spare_.back()->run.resize(RUN_OCTETS);
+	}
 	frames_.push_back(std::move(spare_.back()));
 	spare_.pop_back();
 	record &r = *frames_.back();
@@ -172,49 +183,14 @@ void cable_frames::begin(uint64_t time)
 	r.frame.left = time + delay_;
 	r.frame.kind = cable_kind::unknown;
 	r.frame.lost = options_.lose > 0 && uniform(losses_state_) < options_.lose;
-	r.run.clear();
-	r.code.clear();
+	r.codes.clear();
 	r.flips.clear();
-	r.passed = 0;
+	r.len = 0;
+	r.passed = r.frame.lost ? 0 : UINT32_MAX;
+	r.gone = r.frame.lost;
 	r.over = false;
+	newest_ = &r;
 	inside_ = true;
-}
-
-bool cable_frames::gone(record &r)
-{
-	r.frame.cut |= cutting_;
-	return r.frame.lost || r.frame.cut;
-}
-
-bool cable_frames::octet(uint8_t &value, bool code)
-{
-	record &r = newest();
-	uint8_t sent = value;
-	bool passes = !gone(r);
-
-	if (passes && !code)
-		value = static_cast<uint8_t>(damage(r, value, 8));
-	r.run.push_back(sent);
-	r.code.push_back(code);
-	r.passed += passes;
-	return passes;
-}
-
-bool cable_frames::octets(uint64_t &value)
-{
-	record &r = newest();
-	uint64_t sent = value;
-	size_t len = r.run.size();
-	bool passes = !gone(r);
-
-	if (passes)
-		value = damage(r, value, 64);
-	r.run.resize(len + 8);
-	r.code.resize(len + 8);
-	for (unsigned i = 0; i < 8; i++)
-		r.run[len + i] = static_cast<uint8_t>(sent >> 8 * i);
-	r.passed += passes ? 8 : 0;
-	return passes;
 }
 
 /* Where DA begins, or 0. */
@@ -230,16 +206,16 @@ uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 void cable_frames::fill(record &r)
 {
 	cable_frame &f = r.frame;
-	uint32_t start = start_of_frame(r.run.data(), r.run.size());
+	uint32_t start = start_of_frame(r.run.data(), r.len);
 
+	r.passed = std::min(r.passed, r.len);
 	if (start) {
 		f.sent = r.run.data() + start;
-		f.sent_len = static_cast<uint32_t>(r.run.size()) - start;
+		f.sent_len = r.len - start;
 		classify(f.sent, f.sent_len, f);
 	}
-	r.wrong.clear();
 	if (f.damaged)
-		r.wrong = r.run;
+		r.wrong.assign(r.run.begin(), r.run.begin() + r.len);
 	for (uint64_t flip : r.flips)
 		r.wrong[flip >> 3] ^= static_cast<uint8_t>(1U << (flip & 7));
 	const uint8_t *left = f.damaged ? r.wrong.data() : r.run.data();
@@ -261,7 +237,7 @@ void cable_frames::end(uint64_t time)
 	fill(r);
 	if (frames_.size() == 1)
 		leave_next_ = r.frame.left_end;
-	newest_entered_ = view_of(r, r.frame.entered, time);
+	newest_entered_ = view_of(r, r.frame.entered, time, newest_entered_);
 	entered_end_ = time;
 	counts_.entered++;
 	if (on_entered)
@@ -285,12 +261,22 @@ void cable_frames::count(const cable_frame &f)
 void cable_frames::hand_out(record &r)
 {
 	count(r.frame);
-	newest_left_ = view_of(r, r.frame.left, r.frame.left_end);
+	newest_left_ = view_of(r, r.frame.left, r.frame.left_end, newest_left_);
 	if (capture_ && r.passed)
-		pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(),
-		             lanes_ ? r.code.data() : nullptr, r.passed);
+		capture(r);
 	if (on_left)
 		on_left(r.frame);
+}
+
+void cable_frames::capture(const record &r)
+{
+	if (lanes_) {
+		control_.assign(r.len, 0);
+		for (uint32_t code : r.codes)
+			control_[code] = 1;
+	}
+	pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(),
+	             lanes_ ? control_.data() : nullptr, r.passed);
 }
 
 void cable_frames::leave_late(uint64_t now)
@@ -305,9 +291,9 @@ void cable_frames::leave_late(uint64_t now)
 }
 
 /* Of a frame whose first octet passed at SINCE, up to NOW. */
-cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now) const
+cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const
 {
-	uint32_t passed = static_cast<uint32_t>(std::min<uint64_t>((now - since) / octet_ + 1, r.run.size()));
+	uint32_t passed = static_cast<uint32_t>(std::min<uint64_t>((now - since) / octet_ + 1, r.len));
 	uint32_t start = start_of_frame(r.run.data(), passed);
 	cable_frame seen;
 	cable_view view;
@@ -316,7 +302,7 @@ cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now) 
 	if (start)
 		classify(r.run.data() + start, passed - start, seen);
 	view.kind = seen.kind;
-	view.quanta = seen.quanta;
+	view.quanta = seen.kind == cable_kind::pause ? seen.quanta : before.quanta;
 	view.octets = r.frame.sent_len;
 	view.number = r.frame.number;
 	view.damaged = r.frame.damaged;
@@ -330,7 +316,7 @@ cable_view cable_frames::look_entering(uint64_t clock) const
 	cable_view view = newest_entered_;
 
 	if (inside_) {
-		view = view_of(*frames_.back(), frames_.back()->frame.entered, clock + clock_ - 1);
+		view = view_of(*frames_.back(), frames_.back()->frame.entered, clock + clock_ - 1, newest_entered_);
 		view.octets = newest_entered_.octets;
 	}
 	view.valid = inside_ || entered_end_ > clock;
@@ -345,7 +331,7 @@ cable_view cable_frames::look_leaving(uint64_t clock) const
 		if (r->frame.left > clock + clock_ - 1)
 			break;
 		uint32_t before = view.octets;
-		view = view_of(*r, r->frame.left, clock + clock_ - 1);
+		view = view_of(*r, r->frame.left, clock + clock_ - 1, view);
 		view.valid = !r->over || r->frame.left_end > clock;
 		view.octets = r->over && r->frame.left_end < clock + clock_ ? r->frame.sent_len : before;
 	}
@@ -439,7 +425,7 @@ template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol
 		if (inside_ && code &&
 		    (value == CODE_END || value == CODE_IDLE || value == CODE_START || value == CODE_SEQUENCE)) {
 			/* the end code belongs to the frame, the others do not */
-			bool left = !gone(newest());
+			bool left = !gone();
 			stays = value == CODE_END ? left : !cutting_;
 			end(time + lane * octet_ps);
 		}

@@ -71,7 +71,7 @@ struct cable_view {
 	cable_kind kind = cable_kind::none; /* of this or the newest one, as soon as it can be told */
 	uint32_t octets = 0;                /* DA..FCS of the newest frame that has passed */
 	uint64_t number = 0;
-	uint16_t quanta = 0;
+	uint16_t quanta = 0; /* of the newest PAUSE */
 	bool damaged = false, lost = false, cut = false;
 };
 
@@ -131,26 +131,59 @@ class cable_frames
       protected:
 	struct record {
 		cable_frame frame;
-		std::vector<uint8_t> run, code; /* as it entered; 1 for a control code or an octet with rx_er */
-		std::vector<uint8_t> wrong;     /* as it leaves, if damaged */
-		std::vector<uint64_t> flips;    /* bits of the run */
-		uint32_t passed;                /* so many octets leave, the others as idle */
-		bool over;
+		std::vector<uint8_t> run;    /* as it entered; only the first len octets count */
+		std::vector<uint8_t> wrong;  /* as it leaves, if damaged */
+		std::vector<uint32_t> codes; /* which octets are control codes */
+		std::vector<uint64_t> flips; /* bits of the run */
+		uint32_t len, passed;        /* so many octets leave, the others as idle */
+		bool gone, over;             /* nothing leaves from here on; it has ended */
 	};
 
 	/* Only while inside_. */
 	record &newest()
 	{
-		return *frames_.back();
+		return *newest_;
 	}
 	void begin(uint64_t time);
 	void end(uint64_t time);
-	/* Nothing of the frame leaves from here on. */
-	bool gone(record &r);
+	/* Nothing of the newest frame leaves from here on. */
+	bool gone()
+	{
+		if (cutting_ && !newest_->frame.cut)
+			cut_newest();
+		return newest_->gone;
+	}
 	/* An octet of the newest frame: it leaves as what is returned. False if it leaves as idle. */
-	bool octet(uint8_t &value, bool code);
+	bool octet(uint8_t &value, bool code)
+	{
+		record &r = *newest_;
+		uint8_t sent = value;
+		bool passes = !gone();
+
+		if (code)
+			r.codes.push_back(r.len);
+		else if (passes)
+			value = static_cast<uint8_t>(damaged(value, 8));
+		if (r.len == r.run.size())
+			r.run.resize(2 * r.run.size());
+		r.run[r.len++] = sent;
+		return passes;
+	}
 	/* Eight data octets likewise. */
-	bool octets(uint64_t &value);
+	bool octets(uint64_t &value)
+	{
+		record &r = *newest_;
+		uint64_t sent = value;
+		bool passes = !gone();
+
+		if (passes)
+			value = damaged(value, 64);
+		if (r.len + 8 > r.run.size())
+			r.run.resize(2 * r.run.size());
+		for (unsigned i = 0; i < 8; i++)
+			r.run[r.len++] = static_cast<uint8_t>(sent >> 8 * i);
+		return passes;
+	}
 	/* To be called with the time of each symbol first. */
 	void cut_at(uint64_t time)
 	{
@@ -173,15 +206,24 @@ class cable_frames
 
       private:
 	uint64_t intact_bits();
-	/* BITS bits with the errors that meet them, lowest bit first. */
-	uint64_t damage(record &r, uint64_t value, unsigned bits);
+	/* BITS bits of the newest frame with the errors that meet them, lowest bit first. */
+	uint64_t damaged(uint64_t value, unsigned bits)
+	{
+		if (error_in_ < bits)
+			value = damage(value, bits);
+		error_in_ -= bits;
+		return value;
+	}
+	uint64_t damage(uint64_t value, unsigned bits);
+	void cut_newest();
 	void cut_update(uint64_t time);
 	void leave_late(uint64_t now);
 	void fill(record &r);
 	void hand_out(record &r);
+	void capture(const record &r);
 	void count(const cable_frame &f);
 	uint32_t start_of_frame(const uint8_t *run, size_t len) const;
-	cable_view view_of(const record &r, uint64_t since, uint64_t now) const;
+	cable_view view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const;
 
 	cable_options options_;
 	uint64_t clock_, octet_, delay_;
@@ -191,10 +233,12 @@ class cable_frames
 	uint64_t cut_next_ = 0, leave_next_ = UINT64_MAX;
 	std::deque<std::unique_ptr<record>> frames_; /* in order, on the cable */
 	std::vector<std::unique_ptr<record>> spare_;
+	record *newest_ = nullptr;
 	cable_view newest_entered_, newest_left_;
 	uint64_t entered_end_ = 0; /* of the newest that entered */
 	cable_counts counts_;
 	pcap_out *capture_ = nullptr;
+	std::vector<uint8_t> control_; /* of the run that is captured */
 };
 
 /* One direction. A symbol written at t is read from the first edge after t + delay_ps() on: without delay, as with a sc_signal that is

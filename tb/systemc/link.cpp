@@ -402,7 +402,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 			as_method.dont_initialize();
 			sc_core::sc_spawn([this, end, &level, &request] { client(end, level, request); }, end ? "client_b" : "client_a", &as_method);
 		}
-		sc_core::sc_spawn([this, end] { work(end); }, end ? "work_b" : "work_a");
+		sc_core::sc_spawn([this, end] { drive(end); }, end ? "driver_b" : "driver_a");
+		sc_core::sc_spawn([this, end] { send(end); }, end ? "source_b" : "source_a");
 	}
 
 	// XOFF is asked for below the headroom mark, again and again as the hold-off lets it; XON above the resume mark.
@@ -495,6 +496,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		struct link_source &source = at(end).source;
 		std::vector<uint8_t> octets(LINK_FRAME_MAX);
 
+		sc_core::wait(begin);
 		link_source_init(&source, &link, end, now_ps());
 		while (link_source_due(&source) < start_ps + link.time_ps && !stopping) {
 			struct link_fact fact = fact_of(LINK_OFFERED, end, 0);
@@ -513,13 +515,11 @@ template <class Symbol> class platform : public sc_core::sc_module
 		}
 		at(end).source_done = true;
 	}
-	void work(unsigned end)
+	void drive(unsigned end)
 	{
 		program(end);
 		at(end).programmed = true;
 		changed.notify(sc_core::SC_ZERO_TIME);
-		sc_core::wait(begin);
-		send(end);
 		sc_core::wait(finish);
 		read_counters(end);
 		at(end).read = true;

@@ -559,21 +559,17 @@ void link_check_until(struct link_check *c, uint64_t time_ps)
 static void finish_lost(struct link_check *c, unsigned from, bool drained)
 {
 	struct way *way = &c->way[from];
-	uint64_t unexplained;
+	uint64_t first = 0;
+	char actual[96];
 
 	if (drained)
 		pass_over(c, from, way->count);
 	if (way->missing <= way->dropped)
 		return;
-	unexplained = way->missing - way->dropped;
-	for (uint64_t i = 0; i < way->count && unexplained; i++) {
-		if (way->frames[i].state != FRAME_MISSING)
-			continue;
-		find_frame(c, RULE_LINK_LOST, from, i, way->frames[i].time_ps, "delivered: it was sent and left the cable whole",
-		           "not delivered, and no MAC said that it dropped it");
-		break;
-	}
-	c->findings += unexplained - 1;
+	while (way->frames[first].state != FRAME_MISSING)
+		first++;
+	snprintf(actual, sizeof(actual), "missing, as %" PRIu64 " others; no MAC said that it dropped it", way->missing - way->dropped - 1);
+	find_frame(c, RULE_LINK_LOST, from, first, way->frames[first].time_ps, "delivered: it left the cable whole", actual);
 }
 
 static double least(double a, double b)

@@ -54,8 +54,8 @@ static const struct row_lists rows[] = {
 #include "sweep.def"
 };
 static const size_t row_count = sizeof(rows) / sizeof(rows[0]);
-/* of the bound */
-static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 };
+/* of the bound; and of the largest headroom, where the cost in throughput shows */
+static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 }, large_shares[] = { 0.6, 0.8, 1 };
 
 /* What a run's process tells. */
 struct outcome {
@@ -84,7 +84,6 @@ struct sweep_case {
 	struct link_flow flow;
 	struct bound bound;
 	uint32_t step, resolution, hysteresis;
-	double period; /* octet times, of the host's stops */
 	bool one_mark;
 	struct point point[POINTS_MAX];
 	unsigned points;
@@ -95,7 +94,8 @@ struct sweep_case {
 
 struct sweep {
 	const char *out, *only;
-	unsigned jobs, omit;
+	unsigned jobs;
+	struct bound_error wrong;
 	bool quick;
 	bool (*stop)(void);
 	struct sweep_case *cases;
@@ -123,13 +123,13 @@ static void plan_host(struct sweep_case *c, unsigned crossings)
 	double unit = c->buffer.unit_octets, window = (double)c->bound.window, frame = LONGEST + WIRE_EXTRA;
 	double open = 1.1 * ((double)c->bound.headroom + c->hysteresis) * unit + window;
 	double closed = 2.2 * window + c->hysteresis * unit + 2 * frame;
+	double period = (floor((open + closed) / frame) + 0.618) * frame;
 	double hold = c->flow.xon ? 0 : c->flow.quanta * 64.0; /* until A begins again by itself */
 
-	c->period = (floor((open + closed) / frame) + 0.618) * frame;
 	c->link.end[B].host.stop_ps = ps_of(c, closed);
-	c->link.end[B].host.every_ps = ps_of(c, c->period);
+	c->link.end[B].host.every_ps = ps_of(c, period);
 	c->link.end[B].host.phase_ps = ps_of(c, frame);
-	c->link.time_ps = ps_of(c, c->buffer.units * unit + crossings * fmax(c->period, hold + window));
+	c->link.time_ps = ps_of(c, c->buffer.units * unit + crossings * fmax(period, hold + window));
 }
 
 static void set_marks(const struct sweep_case *c, struct link_description *link, uint32_t headroom)
@@ -150,7 +150,7 @@ static bool has_one_mark(const struct link_description *link)
 }
 
 /* Bound and host depend on each other only by the marks' distance. */
-static int case_open(struct sweep_case *c, const struct row_lists *row, unsigned omit, unsigned crossings, struct env_error *ret_error)
+static int case_open(struct sweep_case *c, const struct row_lists *row, const struct bound_error *wrong, unsigned crossings, struct env_error *ret_error)
 {
 	const struct dut *a = dut_by_name(row->a), *b = dut_by_name(row->b);
 	int rc;
@@ -177,7 +177,7 @@ static int case_open(struct sweep_case *c, const struct row_lists *row, unsigned
 	c->resolution = c->buffer.unit_octets > 1 ? 1 : RESOLUTION_OCTETS;
 	c->hysteresis = (c->buffer.unit_octets > 1 ? 512 : 2 * LONGEST) / c->buffer.unit_octets;
 	set_marks(c, &c->link, c->buffer.units / 4);
-	rc = bound_of(&c->link, B, omit, &c->bound, ret_error);
+	rc = bound_of(&c->link, B, wrong, &c->bound, ret_error);
 	if (!rc)
 		rc = link_flow(&c->link.end[B], &c->flow, "sweep.def", ret_error);
 	c->quanta = c->flow.quanta;
@@ -230,7 +230,7 @@ static uint32_t bracket(const struct sweep_case *c, const struct point **ret_cle
 
 /* ---- the verdict ---- */
 
-static void judge(struct sweep_case *c, unsigned omit)
+static void judge(struct sweep_case *c, const struct bound_error *wrong)
 {
 	const struct point *clean;
 	struct env_error ignored;
@@ -243,7 +243,7 @@ static void judge(struct sweep_case *c, unsigned omit)
 	if (!c->bound.time_holds)
 		return; /* XOFF runs out: the headroom decides nothing */
 	crossings = clean ? fmax(1, (double)clean->out.crossings) : 1;
-	bound_slack(&c->link, B, omit, crossings, &c->bound, &ignored);
+	bound_slack(&c->link, B, wrong, crossings, &c->bound, &ignored);
 	c->bound.slack += c->resolution - c->step;
 	slack = c->bound.slack;
 	bound = c->bound.headroom;
@@ -256,7 +256,7 @@ static void judge(struct sweep_case *c, unsigned omit)
 }
 
 /* The next run of C, or NULL. */
-static struct point *case_next(struct sweep_case *c, unsigned omit)
+static struct point *case_next(struct sweep_case *c, const struct bound_error *wrong)
 {
 	const struct point *clean;
 	uint32_t worst;
@@ -271,13 +271,13 @@ static struct point *case_next(struct sweep_case *c, unsigned omit)
 		return NULL;
 	worst = bracket(c, &clean);
 	if (!clean || !c->bound.time_holds || clean->headroom - worst <= c->resolution || c->points == POINTS_MAX) {
-		judge(c, omit);
+		judge(c, wrong);
 		return NULL;
 	}
 	add_point(c, worst + (clean->headroom - worst) / 2.0);
 	if (c->point[c->points - 1].state == POINT_WAITS)
 		return &c->point[c->points - 1];
-	judge(c, omit);
+	judge(c, wrong);
 	return NULL;
 }
 
@@ -285,7 +285,6 @@ static struct point *case_next(struct sweep_case *c, unsigned omit)
 
 struct work {
 	struct link_description link;
-	double period_ps;
 	bool (*stop)(void);
 };
 
@@ -315,7 +314,6 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 	struct link_result *result = calloc(1, sizeof(*result));
 	struct outcome *out = ret;
 	const struct link_totals *to, *from;
-	double periods;
 	int rc;
 
 	if (!result)
@@ -323,7 +321,6 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 	rc = link_run(&work->link, &options, result, ret_error);
 	to = &result->totals[A];
 	from = &result->totals[B];
-	periods = (double)(result->stop_ps - result->start_ps) / work->period_ps;
 	*out = (struct outcome){
 		.offered = to->offered,
 		.delivered = to->delivered,
@@ -331,7 +328,7 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 		.expired = to->lost[LINK_WHY_EXPIRED],
 		.xoff = from->xoff,
 		.xon = from->xon,
-		.crossings = (uint64_t)fmin((double)from->xoff, periods),
+		.crossings = to->crossings,
 		.clocks = result->clocks[B],
 		.throughput = result->throughput[A],
 		.seconds = result->seconds,
@@ -350,7 +347,7 @@ static int start_point(struct sweep *s, struct pool *pool, size_t case_index, st
 	struct pool_job job = { .work = run_point, .context = work, .options.max_seconds = RUN_SECONDS };
 	int rc;
 
-	*work = (struct work){ p->link, (double)c->link.end[B].host.every_ps, s->stop };
+	*work = (struct work){ p->link, s->stop };
 	rc = link_file_check(&p->link, "sweep.def", ret_error);
 	if (!rc)
 		rc = pool_start(pool, &job, case_index * POINTS_MAX + (size_t)(p - c->point), ret_error);
@@ -386,7 +383,7 @@ static int take_result(struct sweep *s, const struct pool_result *r, struct env_
 static int start_one(struct sweep *s, struct pool *pool, struct work *work, struct env_error *ret_error)
 {
 	for (size_t i = 0; i < s->count; i++) {
-		struct point *p = case_next(&s->cases[i], s->omit);
+		struct point *p = case_next(&s->cases[i], &s->wrong);
 		if (p)
 			return start_point(s, pool, i, p, work, ret_error);
 	}
@@ -477,12 +474,13 @@ static const struct point *best_point(const struct sweep_case *c)
 static void print_case(const struct sweep_case *c)
 {
 	const struct point *p = best_point(c);
-	uint64_t lost = 0, findings = 0;
+	uint64_t lost = 0, findings = 0, lost_above = 0;
 	unsigned runs = 0;
 
 	for (unsigned i = 0; i < c->points; i++) {
 		runs += c->point[i].state == POINT_DONE;
 		lost += c->point[i].out.lost;
+		lost_above += c->point[i].headroom >= c->bound.headroom ? c->point[i].out.lost : 0;
 		findings += c->point[i].out.findings;
 	}
 	printf("%-35s %5g m %6" PRIu32 " %5" PRIu32 "  ", c->partner, c->metres, c->quanta, c->len);
@@ -494,16 +492,18 @@ static void print_case(const struct sweep_case *c)
 	       !c->settled                     ? "not finished"
 	       : c->finding[0]                 ? "link-bound"
 	       : findings                      ? "findings"
-	       : !c->bound.time_holds && lost  ? "XOFF runs out: frames lost"
+	       : !c->bound.time_holds && lost_above ? "XOFF runs out: frames lost whatever the headroom"
 	       : !c->bound.time_holds          ? "XOFF may run out"
 	                                       : "agree");
 }
 
-static void print_sum(const struct bound *b)
+static void print_sum(const struct bound *b, uint32_t added)
 {
 	printf("    window");
 	for (unsigned i = 0; i < BOUND_TIMES; i++)
 		printf("%s %s %" PRId64, i ? " +" : "", bound_term_name(i), b->term[i]);
+	if (added)
+		printf(" + added %" PRIu32, added);
 	printf(" = %" PRId64 " octet times; headroom", b->window);
 	for (unsigned i = BOUND_TIMES; i < BOUND_TERMS; i++)
 		printf("%s %s %" PRId64, i > BOUND_TIMES ? " +" : "", bound_term_name(i), b->term[i]);
@@ -536,7 +536,7 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 			s->findings++;
 			printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres, c->quanta, c->len,
 			       c->finding);
-			print_sum(&c->bound);
+			print_sum(&c->bound, s->wrong.add);
 		}
 		for (unsigned k = 0; k < c->points && !rc; k++) {
 			const struct point *p = &c->point[k];
@@ -588,12 +588,14 @@ static int add_case(struct sweep *s, const struct row_lists *row, double metres,
 	s->cases = more;
 	c = &s->cases[s->count];
 	*c = (struct sweep_case){ .metres = metres, .quanta = quanta, .len = len };
-	rc = case_open(c, row, s->omit, s->quick ? CROSSINGS_QUICK : CROSSINGS, ret_error);
+	rc = case_open(c, row, &s->wrong, s->quick ? CROSSINGS_QUICK : CROSSINGS, ret_error);
 	if (rc || (s->only && !strstr(c->partner, s->only)))
 		return rc;
 	s->count++;
 	for (size_t i = 0; i < sizeof(shares) / sizeof(shares[0]); i++)
 		add_point(c, shares[i] * (double)c->bound.headroom);
+	for (size_t i = 0; i < sizeof(large_shares) / sizeof(large_shares[0]) && !s->quick; i++)
+		add_point(c, fmax(large_shares[i] * headroom_max(c), (double)c->bound.headroom));
 	return 0;
 }
 
@@ -603,7 +605,7 @@ static int add_row(struct sweep *s, const struct row_lists *row, struct env_erro
 
 	for (unsigned m = 0; m < (s->quick ? 1 : row->metres_count); m++)
 		for (unsigned q = 0; q < (s->quick ? 1 : row->quanta_count); q++)
-			for (unsigned n = 0; n < (s->quick ? 1 : row->len_count) && !rc; n++)
+			for (unsigned n = 0; n < row->len_count && !rc; n++)
 				rc = add_case(s, row, row->metres[m], row->quanta[q], row->len[n], ret_error);
 	return rc;
 }
@@ -622,7 +624,7 @@ static int plan(struct sweep *s, struct env_error *ret_error)
 
 /* ---- the command line ---- */
 
-enum { OPTION_QUICK = 256, OPTION_OUT, OPTION_JOBS, OPTION_OMIT, OPTION_ONLY };
+enum { OPTION_QUICK = 256, OPTION_OUT, OPTION_JOBS, OPTION_OMIT, OPTION_ADD, OPTION_ONLY };
 
 static unsigned term_of(struct argp_state *state, const char *name)
 {
@@ -638,11 +640,19 @@ static unsigned term_of(struct argp_state *state, const char *name)
 	return 0;
 }
 
+static unsigned number_of(struct argp_state *state, const char *option, const char *text, unsigned min, unsigned max)
+{
+	char *end;
+	long number = strtol(text, &end, 10);
+
+	if (end == text || *end || number < (long)min || number > (long)max)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no number from %u to %u", option, text, min, max);
+	return (unsigned)number;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct sweep *s = state->input;
-	char *end;
-	long jobs;
 
 	switch (key) {
 	case OPTION_QUICK:
@@ -652,13 +662,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		s->out = arg;
 		return 0;
 	case OPTION_JOBS:
-		jobs = strtol(arg, &end, 10);
-		if (end == arg || *end || jobs < 1 || jobs > 1024)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--jobs: '%s' is no number from 1 to 1024", arg);
-		s->jobs = (unsigned)jobs;
+		s->jobs = number_of(state, "--jobs", arg, 1, 1024);
+		return 0;
+	case OPTION_ADD:
+		s->wrong.add = number_of(state, "--add", arg, 0, 1000000);
 		return 0;
 	case OPTION_OMIT:
-		s->omit |= 1u << term_of(state, arg);
+		s->wrong.omit |= 1u << term_of(state, arg);
 		return 0;
 	case OPTION_ONLY:
 		s->only = arg;
@@ -699,6 +709,7 @@ int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_e
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Where sweep.csv, .svg, .png go (build/link)" },
 		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
 		{ .name = "omit", .key = OPTION_OMIT, .arg = "TERM", .doc = "Leave a term out of the bound, to see the check fail" },
+		{ .name = "add", .key = OPTION_ADD, .arg = "N", .doc = "Add N octet times to the bound's window, likewise" },
 		{ 0 },
 	};
 	static const struct argp argp = {

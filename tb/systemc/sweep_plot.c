@@ -87,7 +87,7 @@ static void write_script(FILE *out, const struct sweep_curve *curves, size_t cou
 	             "file = 'sweep.csv'\nset datafile separator ','\n"
 	             "set linetype 1 lc rgb '#1f77b4'\nset linetype 2 lc rgb '#d95f02'\nset linetype 3 lc rgb '#2ca02c'\n"
 	             "set linetype 4 lc rgb '#7b3294'\n"
-	             "set grid xtics ytics lc rgb '#dddddd'\nset key inside right center noautotitle samplen 2 opaque\nset border 11\n"
+	             "set grid xtics ytics lc rgb '#dddddd'\nset key outside bottom center horizontal noautotitle samplen 2\nset border 11\n"
 	             "set ylabel 'frames lost (%%)'\nset y2label 'throughput (%%)'\nset ytics nomirror\nset y2tics\n"
 	             "set yrange [0:*]\nset y2range [0:100]\nset xrange [0:*]\n");
 	write_panels(out, curves, count, "svg font 'sans,11' background 'white'", "sweep.svg");

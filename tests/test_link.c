@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Links as pausebench-link runs them: tests/links, exit statuses, saved runs and their replay; what is wrong with a link is found. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_OCTETS = 512, LINKS_MAX = 64, CASES_MAX = 64 };
+
+/* NAME, relative to the folder of this program. */
+static char *beside(const char *name, char ret[PATH_OCTETS])
+{
+	ssize_t len = readlink("/proc/self/exe", ret, PATH_OCTETS - 64);
+
+	cr_assert_gt(len, 0, "%s", strerror(errno));
+	ret[len] = 0;
+	strcpy(strrchr(ret, '/') + 1, name);
+	cr_assert_eq(access(ret, X_OK), 0, "%s: %s; make it with 'make test'", ret, strerror(errno));
+	return ret;
+}
+
+/* pausebench-link ARGUMENTS ends with STATUS and says PART. */
+static void expect_link(int status, const char *part, const char *arguments)
+{
+	char program[PATH_OCTETS];
+	struct command c;
+
+	command_run(&c, "'%s' %s", beside("../pausebench-link", program), arguments);
+	cr_expect_eq(c.status, status, "%s: exit status %d expected, actual %d\n%s%s", arguments, status, c.status, c.out, c.err);
+	cr_expect(strstr(c.out, part) || strstr(c.err, part), "%s: '%s' is missing in\n%s%s", arguments, part, c.out, c.err);
+	if (status == 2) {
+		const char *end = strchr(c.err, '\n');
+		cr_expect(end && !end[1] && strstr(c.err, "pausebench-link"), "%s: not one line: '%s'", arguments, c.err);
+	}
+	command_release(&c);
+}
+
+static json_t *load(const char *path)
+{
+	json_error_t error;
+	json_t *root = json_load_file(path, 0, &error);
+
+	cr_assert_not_null(root, "%s:%d: %s", path, error.line, error.text);
+	return root;
+}
+
+/* Runs FILE with ARGUMENTS and returns its report but for what differs from run to run. */
+static json_t *run_link(const char *file, const char *arguments)
+{
+	char program[PATH_OCTETS], path[PATH_OCTETS];
+	struct command c;
+	json_t *root;
+
+	snprintf(path, sizeof(path), "build/tests/link.%d.json", getpid());
+	command_run(&c, "'%s' run --link '%s' %s --json %s", beside("../pausebench-link", program), file, arguments, path);
+	cr_assert_eq(c.status, 0, "%s: exit status %d\n%s%s", file, c.status, c.out, c.err);
+	command_release(&c);
+	root = load(path);
+	unlink(path);
+	json_object_del(root, "seconds");
+	json_object_del(root, "repeat");
+	return root;
+}
+
+static json_int_t number(const json_t *root, const char *object, const char *key)
+{
+	const json_t *value = json_object_get(json_object_get(root, object), key);
+
+	cr_assert(json_is_integer(value), "%s.%s", object, key);
+	return json_integer_value(value);
+}
+
+/* All names in a folder that end with TAIL, in order; to be freed with names_release(). */
+static size_t names(const char *folder, const char *tail, char *ret[LINKS_MAX])
+{
+	struct dirent **list;
+	int found = scandir(folder, &list, NULL, alphasort);
+	size_t count = 0;
+
+	cr_assert_geq(found, 0, "%s: %s", folder, strerror(errno));
+	for (int i = 0; i < found; i++) {
+		const char *dot = strrchr(list[i]->d_name, '.');
+		if (dot && !strcmp(dot, tail) && count < LINKS_MAX)
+			cr_assert(asprintf(&ret[count++], "%s/%s", folder, list[i]->d_name) > 0);
+		free(list[i]);
+	}
+	free(list);
+	return count;
+}
+
+Test(link, all_of_tests_links_are_clean, .timeout = 300)
+{
+	char *files[LINKS_MAX];
+	size_t count = names("tests/links", ".link", files);
+
+	cr_expect_gt(count, 10);
+	for (size_t i = 0; i < count; i++) {
+		json_t *root = run_link(files[i], "");
+		cr_expect_str_eq(json_string_value(json_object_get(root, "status")), "ok", "%s", files[i]);
+		cr_expect(json_is_true(json_object_get(root, "drained")), "%s", files[i]);
+		cr_expect_gt(number(root, "a>b", "delivered"), 10, "%s", files[i]);
+		cr_expect_gt(number(root, "b>a", "delivered"), 10, "%s", files[i]);
+		cr_expect_gt(number(root, "b>a", "xoff"), 0, "%s: flow control has nothing to do", files[i]);
+		cr_expect(number(root, "a", "checks") > 500 && number(root, "b", "checks") > 500, "%s", files[i]);
+		cr_expect(number(root, "a", "accesses") > 20 && number(root, "b", "accesses") > 20, "%s", files[i]);
+		cr_expect_eq(number(root, "a>b", "sent"),
+		             number(root, "a>b", "delivered") + number(root, "a>b", "damaged") + number(root, "a>b", "cable_lost") +
+		                 number(root, "a>b", "lost"),
+		             "%s: every frame has its fate", files[i]);
+		if (!strcmp(files[i], "tests/links/too-late.link"))
+			cr_expect_gt(number(root, "a>b", "lost"), 0, "the mark is too late");
+		else
+			cr_expect_eq(number(root, "a>b", "lost") + number(root, "b>a", "lost"), 0, "%s", files[i]);
+		json_decref(root);
+		free(files[i]);
+	}
+}
+
+/* tests/systemc/link_faults.cpp says what each case is. */
+Test(link, what_is_wrong_is_found, .timeout = 300)
+{
+	char program[PATH_OCTETS], *name, *rest;
+	struct command list;
+	size_t count = 0;
+
+	command_run(&list, "'%s'", beside("systemc/link_faults", program));
+	for (name = strtok_r(list.out, "\n", &rest); name; name = strtok_r(NULL, "\n", &rest), count++) {
+		struct command c;
+		command_run(&c, "'%s' '%s'", program, name);
+		cr_expect_eq(c.status, 0, "%s: exit status %d: broken rules: %s%s", name, c.status, c.out, c.err);
+		command_release(&c);
+	}
+	cr_expect_gt(count, 10);
+	command_release(&list);
+}
+
+/* A model is as good as the RTL: the whole report of a link is the same but for its name. */
+Test(link, models_and_rtl_make_the_same_link, .timeout = 120)
+{
+	static const char *const files[] = { "tests/links/saturated.link", "tests/links/ten-gigabit.link" };
+
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		json_t *rtl = run_link(files[i], "--set end.a.as=rtl --set end.b.as=rtl");
+		json_t *model = run_link(files[i], "--set end.a.as=model --set end.b.as=model");
+		json_object_del(json_object_get(rtl, "a"), "as");
+		json_object_del(json_object_get(rtl, "b"), "as");
+		json_object_del(json_object_get(model, "a"), "as");
+		json_object_del(json_object_get(model, "b"), "as");
+		cr_expect(json_equal(rtl, model), "%s", files[i]);
+		json_decref(rtl);
+		json_decref(model);
+	}
+}
+
+Test(link, the_description_alone_decides, .timeout = 120)
+{
+	json_t *first = run_link("tests/links/damaged.link", ""), *again = run_link("tests/links/damaged.link", "");
+	json_t *other = run_link("tests/links/damaged.link", "--set link.seed=99");
+
+	cr_expect(json_equal(first, again));
+	cr_expect_not(json_equal(json_object_get(first, "a>b"), json_object_get(other, "a>b")));
+	json_decref(first);
+	json_decref(again);
+	json_decref(other);
+}
+
+Test(link, a_smaller_headroom_loses_frames, .timeout = 120)
+{
+	json_t *enough = run_link("tests/links/too-late.link", "--set end.b.headroom=42");
+	json_t *little = run_link("tests/links/too-late.link", "--set end.b.headroom=1");
+
+	cr_expect_eq(number(enough, "a>b", "lost"), 0);
+	cr_expect_gt(number(little, "a>b", "lost"), 0);
+	json_decref(enough);
+	json_decref(little);
+}
+
+Test(link, exit_statuses)
+{
+	char path[PATH_OCTETS], arguments[2 * PATH_OCTETS];
+
+	expect_link(0, "replay", "--help");
+	expect_link(0, "--link", "run --help");
+	expect_link(0, "pausebench-link", "--version");
+	expect_link(2, "give a verb", "");
+	expect_link(2, "unknown verb 'walk'", "walk");
+	expect_link(2, "--link FILE is missing", "run");
+	expect_link(2, "unexpected argument 'x'", "run --link a x");
+	expect_link(2, "/nowhere/x.link", "run --link /nowhere/x.link");
+	expect_link(2, "give the folder", "replay");
+	expect_link(2, "/nowhere/link.link", "replay /nowhere");
+	expect_link(2, "--set end.b.headroom=0: expected a whole number", "run --link tests/links/saturated.link --set end.b.headroom=0");
+	expect_link(2, "--set: bcm5718 has 1000 Mb/s", "run --link tests/links/saturated.link --set end.b.dut=ll10g");
+	expect_link(2, "cannot make the folder /dev/null", "run --link tests/links/saturated.link --out /dev/null/x");
+	scratch_make(path, sizeof(path), "link_bad");
+	strcat(path, "/bad.link");
+	file_write(path, "pausebench-link 1\nlink time=2\n", 30);
+	snprintf(arguments, sizeof(arguments), "run --link %s", path);
+	expect_link(2, "bad.link:2:11: expected a time", arguments);
+}
+
+/* What a run leaves in DIR. */
+static void expect_saved(const char *dir, const char *what)
+{
+	static const char *const files[] = { "link.link", "report.txt", "report.json", "a-to-b.pcap", "b-to-a.pcap" };
+
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		char path[2 * PATH_OCTETS];
+		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
+		cr_expect(file_is_there(path), "%s: %s is missing", what, path);
+	}
+}
+
+static json_t *saved_report(const char *dir)
+{
+	char path[2 * PATH_OCTETS];
+	json_t *root;
+
+	snprintf(path, sizeof(path), "%s/report.json", dir);
+	root = load(path);
+	json_object_del(root, "seconds");
+	json_object_del(root, "link");
+	return root;
+}
+
+Test(link, a_saved_run_is_repeated_equal, .timeout = 120)
+{
+	char dir[PATH_OCTETS], arguments[2 * PATH_OCTETS];
+	json_t *first, *again;
+
+	scratch_make(dir, sizeof(dir), "link_saved");
+	snprintf(arguments, sizeof(arguments), "run --link tests/links/damaged.link --set end.a.headroom=30 --out %s", dir);
+	expect_link(0, "findings  0", arguments);
+	expect_saved(dir, "run");
+	first = saved_report(dir);
+	snprintf(arguments, sizeof(arguments), "replay %s", dir);
+	expect_link(0, "findings  0", arguments);
+	expect_saved(dir, "replay");
+	again = saved_report(dir);
+	cr_expect(json_equal(first, again));
+	cr_expect_eq(number(first, "a", "headroom"), 30);
+	json_decref(first);
+	json_decref(again);
+}
+
+/* tests/systemc/failing_link.cpp is pausebench-link with a host that takes frames twice. */
+Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 120)
+{
+	static const char dir[] = "build/link/failures/each-other-link.time-400us";
+	char program[PATH_OCTETS], expected[2 * PATH_OCTETS];
+	struct command c, again;
+	json_t *first, *second;
+
+	command_run(&c, "rm -rf %s; '%s' run --link tests/links/each-other.link --set link.time=400us", dir,
+	            beside("systemc/failing_link", program));
+	cr_expect_eq(c.status, 1, "exit status %d\n%s%s", c.status, c.out, c.err);
+	snprintf(expected, sizeof(expected), "repeat    %s replay %s\n", program, dir);
+	cr_expect_not_null(strstr(c.out, expected), "'%s' is missing in\n%s", expected, c.out);
+	cr_expect_not_null(strstr(c.out, "link-duplicated"));
+	expect_saved(dir, "run");
+	first = saved_report(dir);
+	command_run(&again, "%s", strstr(c.out, "repeat    ") + strlen("repeat    "));
+	cr_expect_eq(again.status, 1, "exit status %d\n%s%s", again.status, again.out, again.err);
+	second = saved_report(dir);
+	cr_expect(json_equal(first, second));
+	cr_expect_gt(json_integer_value(json_object_get(first, "findings")), 0);
+	cr_expect(json_is_object(json_object_get(first, "first")));
+	json_decref(first);
+	json_decref(second);
+	command_release(&c);
+	command_release(&again);
+}
+
+Test(link, waves_show_both_ends, .timeout = 300)
+{
+	char program[PATH_OCTETS], dir[PATH_OCTETS], arguments[2 * PATH_OCTETS], path[2 * PATH_OCTETS];
+
+	beside("../pausebench-link-traced", program);
+	scratch_make(dir, sizeof(dir), "link_waves");
+	snprintf(arguments, sizeof(arguments), "run --link tests/links/ten-gigabit-model.link --set link.time=30us --out %s --waves", dir);
+	expect_link(0, "gtkwave", arguments);
+	snprintf(path, sizeof(path), "%s/waves.fst", dir);
+	cr_expect(file_is_there(path));
+	snprintf(path, sizeof(path), "%s/waves.gtkw", dir);
+	cr_assert(file_is_there(path));
+}

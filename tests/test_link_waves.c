@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Waves of a link in a real GTKWave: both ends, RTL and golden model, and the frames on the cable. */
+#include "support.h"
+#include "waves.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A link whose cable damages and loses frames; b's host stops, so that it sends PAUSE frames. */
+static const char link_text[] = "pausebench-link 1\n"
+				"link time=150us seed=3\n"
+				"cable length=300 ber=2e-6 lose=0.02\n"
+				"end a dut=%s as=%s\n"
+				"end b dut=%s as=%s\n"
+				"traffic a len=64..1518 load=1\n"
+				"traffic b len=64..1518 load=1\n"
+				"host b stop=100us phase=20us\n";
+
+static void open_in_gtkwave(const char *a, const char *kind_a, const char *b, const char *kind_b)
+{
+	char dir[128], name[64], path[192], text[1024];
+	struct command c;
+
+	snprintf(name, sizeof(name), "link-waves-%s-%s-%s", a, kind_a, b);
+	scratch_make(dir, sizeof(dir), name);
+	snprintf(path, sizeof(path), "%s/in.link", dir);
+	snprintf(text, sizeof(text), link_text, a, kind_a, b, kind_b);
+	file_write(path, text, strlen(text));
+	command_run(&c, "build/pausebench-link run --link %s --waves --out %s/out", path, dir);
+	cr_assert(c.status == 0 || c.status == 1, "status %d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+	command_run(&c, "tests/gtkwave_check.sh %s/out %s/waves.png", dir, dir);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c, "sed -i 's/ab_fate/ab_no_such_fate/' %s/out/waves.gtkw && tests/gtkwave_check.sh %s/out", dir, dir);
+	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
+	command_release(&c);
+}
+
+Test(link_waves, gtkwave_shows_rtl_and_model, .timeout = 120)
+{
+	open_in_gtkwave("bcm5718", "rtl", "bcm5718", "model");
+}
+
+Test(link_waves, gtkwave_shows_two_devices_of_10_gigabit, .timeout = 120)
+{
+	open_in_gtkwave("i82598", "rtl", "ll10g", "rtl");
+	open_in_gtkwave("i82598", "model", "ll10g", "rtl");
+}
+
+Test(link_waves, gtkwave_shows_devices_with_another_register_bus, .timeout = 120)
+{
+	open_in_gtkwave("bcm1250", "model", "bcm1250", "rtl");
+}
+
+/* Marks stand where they are told, the window goes from before the cause to behind the finding. */
+Test(link_waves, marks_finding_and_cause)
+{
+	const struct waves_mark mark = { "link-lost", "frame 7 from a", "delivered", "dropped", 90000000, 100000000 };
+	const struct waves_link link = {
+		.end = { { dut_by_name("bcm5718"), "bcm5718, RTL", "link.a.bcm5718.gmii_tick.u_dut.", false },
+		         { dut_by_name("bcm5718"), "bcm5718, golden model", "link.b.bcm5718.model_gmii.u_dut.", true } },
+		.cable_scope = "cable.cable_probe.",
+		.mark = &mark,
+		.clock = 8000,
+	};
+	const struct {
+		const char *file, *line;
+	} expected[] = {
+		{ "waves.gtkw", "*0 100000000 90000000 100000000" },
+		{ "waves.gtkw", "-END A: bcm5718, RTL" },
+		{ "waves.gtkw", "-END B: bcm5718, golden model" },
+		{ "waves.gtkw", "-CABLE A>B" },
+		{ "waves.gtkw", "-CABLE B>A" },
+		{ "waves.gtkw", "-link-lost" },
+		{ "waves.gtkw", "-actual dropped" },
+		{ "waves.tcl", "gtkwave::setNamedMarker A 90000000 cause" },
+		{ "waves.tcl", "gtkwave::setNamedMarker B 100000000 finding" },
+		{ "waves.tcl", "gtkwave::setZoomRangeTimes 74000000 104800000" },
+		{ "cable-kind.flt", "B ?DarkOrange3?PAUSE" },
+		{ "register-names-b.flt", "0468 RX_MODE" },
+	};
+	char dir[128];
+	struct command c;
+
+	scratch_make(dir, sizeof(dir), "link-waves-marks");
+	cr_assert_eq(waves_link_write(dir, &link, 0, 200000000), 0);
+	for (size_t i = 0; i < COUNT_OF(expected); i++) {
+		command_run(&c, "grep -qxF -e '%s' %s/%s", expected[i].line, dir, expected[i].file);
+		cr_expect_eq(c.status, 0, "%s: no line '%s'", expected[i].file, expected[i].line);
+		command_release(&c);
+	}
+	/* nothing below the pins of a model */
+	command_run(&c, "grep 'link.b' %s/waves.gtkw | grep -E 'u_dut.u_|model_gmii.u_dut.rx_judge'", dir);
+	cr_expect_eq(c.status, 1, "signals of the RTL at the model's end: %s", c.out);
+	command_release(&c);
+}
