@@ -63,9 +63,9 @@ run-link:
 	$(MARK)@mkdir -p $(B) && ci/setup.sh link && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(B)/pausebench-link && \
 	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS); echo $$? > $(B)/link.status
 
-traced: ## build/pausebench-traced, which writes waves
-	$(SETUP) regress
-	$(AGAIN) $(B)/pausebench-traced
+traced: ## build/pausebench-traced and build/pausebench-link-traced, which write waves
+	$(SETUP) regress link
+	$(AGAIN) $(B)/pausebench-traced $(B)/pausebench-link-traced
 
 lint: ## Verilator lint of every DUT and compiler warnings as errors
 	$(SETUP) lint
@@ -228,7 +228,8 @@ $(B)/obj/%.o: %.cpp
 	$(COMPILE_CXX) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 # The plain DUTs are there too: the shared parts of the bench know them, and the link's speed is compared with theirs.
 # $(call sc_objects,variant): what a program needs besides its own object; the runtime is the one for SystemC.
-sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)_sc) $(call dut_objects,$(1)) \
+# The plain DUTs stand first: of the simulator's inline functions the linker keeps the first copy, and the one for SystemC refuses their time unit.
+sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)) $(call dut_objects,$(1)_sc) \
 	$(B)/libpausemodel.a $(B)/$(1)_sc/runtime.a
 LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
 $(B)/pausebench-link: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,plain)
@@ -246,7 +247,7 @@ $(PROBES:%=$(B)/traced_sc/probes/%.o): %.o: %.stamp
 $(B)/traced_sc/probes/traced_probes.o: tb/systemc/traced_probes.cpp tb/systemc/traced_probes.h tb/systemc/cable.h \
 		$(PROBES:%=$(B)/traced_sc/probes/%.stamp)
 	$(CXX_TRACED_SC) -O1 -Wall -Wextra -Wshadow -Werror -isystem $(VINC) -isystem $(VINC)/vltstd $(INCLUDES) -isystem $(@D) -c $< -o $@
-$(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(PROBE_OBJECTS) $(call sc_objects,traced)
+$(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,traced) $(PROBE_OBJECTS)
 	$(LINK_SC)
 $(B)/example-platform: $(B)/obj/tb/systemc/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)

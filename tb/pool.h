@@ -20,8 +20,8 @@ struct pool_job {
 	struct run_options options; /* the strings outlive the job */
 	/* Instead of a stimulus: fills RET, POOL_RESULT_OCTETS of zeros. 0 or a negative errno with the line. */
 	int (*work)(const void *context, void *ret, struct env_error *ret_error);
-	const void *context; /* of .work; outlives the job */
-	bool quiet; /* what the process prints is kept for the report of a crash only; else it goes where ours goes */
+	const void *context; /* of .work; the process has its own copy of what it points to */
+	bool quiet;          /* what the process prints is kept for the report of a crash only; else it goes where ours goes */
 };
 
 struct pool_result {
@@ -31,7 +31,7 @@ struct pool_result {
 	char name[64]; /* of the stimulus; empty if the process did not come that far */
 	uint32_t seed; /* of the power-up state */
 	double seconds;
-	struct run_result run; /* CRASH and TIMEOUT are findings in it */
+	struct run_result run;                                         /* CRASH and TIMEOUT are findings in it */
 	alignas(max_align_t) unsigned char result[POOL_RESULT_OCTETS]; /* of .work, if .run.status is RUN_OK */
 };
 

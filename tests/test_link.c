@@ -109,8 +109,8 @@ Test(link, all_of_tests_links_are_clean, .timeout = 300)
 		cr_expect(number(root, "a", "checks") > 500 && number(root, "b", "checks") > 500, "%s", files[i]);
 		cr_expect(number(root, "a", "accesses") > 20 && number(root, "b", "accesses") > 20, "%s", files[i]);
 		cr_expect_eq(number(root, "a>b", "sent"),
-		             number(root, "a>b", "delivered") + number(root, "a>b", "damaged") + number(root, "a>b", "cable_lost") +
-		                 number(root, "a>b", "lost"),
+		             number(root, "a>b", "delivered") + number(root, "a>b", "damaged") +
+		                 number(root, "a>b", "cable_lost") + number(root, "a>b", "lost"),
 		             "%s: every frame has its fate", files[i]);
 		if (!strcmp(files[i], "tests/links/too-late.link"))
 			cr_expect_gt(number(root, "a>b", "lost"), 0, "the mark is too late");
@@ -194,7 +194,8 @@ Test(link, exit_statuses)
 	expect_link(2, "/nowhere/x.link", "run --link /nowhere/x.link");
 	expect_link(2, "give the folder", "replay");
 	expect_link(2, "/nowhere/link.link", "replay /nowhere");
-	expect_link(2, "--set end.b.headroom=0: expected a whole number", "run --link tests/links/saturated.link --set end.b.headroom=0");
+	expect_link(2, "--set end.b.headroom=0: expected a whole number",
+	            "run --link tests/links/saturated.link --set end.b.headroom=0");
 	expect_link(2, "--set: bcm5718 has 1000 Mb/s", "run --link tests/links/saturated.link --set end.b.dut=ll10g");
 	expect_link(2, "cannot make the folder /dev/null", "run --link tests/links/saturated.link --out /dev/null/x");
 	scratch_make(path, sizeof(path), "link_bad");
@@ -282,7 +283,8 @@ Test(link, waves_show_both_ends, .timeout = 300)
 
 	beside("../pausebench-link-traced", program);
 	scratch_make(dir, sizeof(dir), "link_waves");
-	snprintf(arguments, sizeof(arguments), "run --link tests/links/ten-gigabit-model.link --set link.time=30us --out %s --waves", dir);
+	snprintf(arguments, sizeof(arguments),
+	         "run --link tests/links/ten-gigabit-model.link --set link.time=30us --out %s --waves", dir);
 	expect_link(0, "gtkwave", arguments);
 	snprintf(path, sizeof(path), "%s/waves.fst", dir);
 	cr_expect(file_is_there(path));

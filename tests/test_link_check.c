@@ -32,7 +32,12 @@ static struct link_check_config plain_config(void)
 static struct link_fact fact(double us, enum link_fact_kind kind, unsigned end, uint64_t value)
 {
 	return (struct link_fact){
-		.time_ps = (uint64_t)(us * 1e6), .kind = kind, .end = end, .number = value, .len = 1518, .value = (uint32_t)value,
+		.time_ps = (uint64_t)(us * 1e6),
+		.kind = kind,
+		.end = end,
+		.number = value,
+		.len = 1518,
+		.value = (uint32_t)value,
 	};
 }
 
@@ -145,6 +150,24 @@ Test(link_check, a_frame_that_the_cable_damaged_or_lost_is_no_loss)
 	expect_clean(c, "damaged, lost");
 }
 
+Test(link_check, a_frame_with_a_damaged_preamble_may_be_taken_or_not)
+{
+	struct link_check_config config = plain_config();
+
+	for (unsigned taken = 0; taken < 2; taken++) {
+		struct link_check *c = check_new(&config);
+		put(c, fact(0, LINK_OFFERED, 0, 0));
+		put(c, left(15, 0, 0, LINK_DOUBTFUL));
+		if (taken)
+			put(c, fact(16, LINK_DELIVERED, 1, 0));
+		put_frame(c, 20, 1);
+		link_check_finish(c, 90 * US, true);
+		cr_expect_eq(link_check_totals(c, 0)->delivered, 1 + taken);
+		cr_expect_eq(link_check_totals(c, 0)->damaged, 1 - taken);
+		expect_clean(c, "preamble");
+	}
+}
+
 Test(link_check, a_promised_frame_is_lost)
 {
 	struct link_check_config config = plain_config();
@@ -243,7 +266,8 @@ Test(link_check, frames_change_places)
 Test(link_check, a_frame_is_changed)
 {
 	struct link_check_config config = plain_config();
-	struct link_fact f = fact(16, LINK_DELIVERED, 1, 0), g = f, foreign = fact(16, LINK_FOREIGN, 1, 0), errored = fact(16, LINK_ERRORED, 1, 0);
+	struct link_fact f = fact(16, LINK_DELIVERED, 1, 0), g = f, foreign = fact(16, LINK_FOREIGN, 1, 0),
+			 errored = fact(16, LINK_ERRORED, 1, 0);
 	struct link_fact *cases[] = { &f, &g, &foreign, &errored };
 
 	f.wrong = "other octets";
@@ -294,7 +318,8 @@ Test(link_check, waiting_has_its_reasons)
 		{ { .kind = LINK_HOST, .end = 1, .value = 0 }, { .kind = LINK_HOST, .end = 1, .value = 1, .time_ps = 200 * US } },
 		{ { .kind = LINK_CUT, .end = 0, .value = 1 }, { .kind = LINK_CUT, .end = 0, .value = 0, .time_ps = 200 * US } },
 		{ { .kind = LINK_CUT, .end = 1, .value = 1 }, { .kind = LINK_CUT, .end = 1, .value = 0, .time_ps = 200 * US } },
-		{ { .kind = LINK_LEFT_PAUSE, .end = 1, .value = 390 }, { .kind = LINK_TRAFFIC, .time_ps = 200 * US } }, /* 199.7 us */
+		{ { .kind = LINK_LEFT_PAUSE, .end = 1, .value = 390 },
+		  { .kind = LINK_TRAFFIC, .time_ps = 200 * US } }, /* 199.7 us */
 	};
 
 	for (unsigned i = 0; i < COUNT_OF(reasons); i++)
@@ -308,6 +333,24 @@ Test(link_check, waiting_has_its_reasons)
 			link_check_finish(c, 290 * US, true);
 			expect_findings(c, broken, RULE_LINK_DEADLOCK, 270, i == 3 ? "PAUSE" : i ? "cut" : "host");
 		}
+}
+
+Test(link_check, a_dropped_frame_does_not_wait)
+{
+	struct link_check_config config = plain_config();
+	struct link_check *c;
+
+	config.end[1].promised = false;
+	c = check_new(&config);
+	put(c, fact(0, LINK_OFFERED, 0, 0));
+	put(c, left(15, 0, 0, LINK_CLEAN));
+	put(c, fact(16, LINK_DROPPED, 1, 0));
+	put_frame(c, 200, 1); /* its waiting begins here */
+	put(c, fact(240, LINK_OFFERED, 0, 2));
+	put(c, left(255, 0, 2, LINK_CLEAN));
+	put(c, fact(256, LINK_DROPPED, 1, 0));
+	link_check_finish(c, 900 * US, true);
+	expect_clean(c, "dropped");
 }
 
 Test(link_check, a_deadlock_at_the_end_is_seen)
@@ -358,9 +401,13 @@ Test(link_check, a_direction_starves)
 		double host_share, held_us;
 		unsigned frames, findings;
 	} cases[] = {
-		{ "all of it", 1, 0, 80, 0 },      { "half of it", 1, 0, 42, 0 },  { "less than half", 1, 0, 38, 1 },
-		{ "a slow host", 0.5, 0, 21, 0 },  { "less than half of a slow host", 0.5, 0, 19, 1 },
-		{ "held by PAUSE", 1, 500, 21, 0 }, { "held, and less", 1, 500, 19, 1 },
+		{ "all of it", 1, 0, 80, 0 },
+		{ "half of it", 1, 0, 42, 0 },
+		{ "less than half", 1, 0, 38, 1 },
+		{ "a slow host", 0.5, 0, 21, 0 },
+		{ "less than half of a slow host", 0.5, 0, 19, 1 },
+		{ "held by PAUSE", 1, 500, 21, 0 },
+		{ "held, and less", 1, 500, 19, 1 },
 	};
 
 	for (unsigned i = 0; i < COUNT_OF(cases); i++) {
@@ -398,6 +445,8 @@ Test(link_check, a_transmitter_stalls)
 		{ "longer", 64, 0, false, LINK_CLEAN, 57, 1 },
 		{ "a second one adds", 64, 64, true, LINK_CLEAN, 75, 0 },
 		{ "a damaged one adds nothing", 64, 64, true, LINK_DAMAGED, 75, 1 },
+		{ "one with a damaged preamble may add", 64, 64, true, LINK_DOUBTFUL, 75, 0 },
+		{ "an XON with a damaged preamble may end nothing", 640, 0, true, LINK_DOUBTFUL, 100, 0 },
 		{ "XON ends it", 640, 0, true, LINK_CLEAN, 31, 0 },
 		{ "XON does not end it", 640, 0, true, LINK_CLEAN, 100, 1 },
 		{ "a damaged XON ends nothing", 640, 0, true, LINK_LOST, 100, 0 },

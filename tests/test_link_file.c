@@ -44,7 +44,8 @@ Test(link_file, every_key_is_read)
 	                      "traffic a len=64..1518 load=0.5 burst=4\nhost b rate=0.25 stop=30us every=200us phase=500ns\n");
 	cr_expect_str_eq(link.name, "name");
 	cr_expect(link.time_ps == 2000 * US && link.seed == 7);
-	cr_expect(link.cable[0].length_m == 100 && link.cable[1].length_m == 7.5 && link.cable[0].ber == 1e-9 && link.cable[1].ber == 1e-9);
+	cr_expect(link.cable[0].length_m == 100 && link.cable[1].length_m == 7.5 && link.cable[0].ber == 1e-9 &&
+	          link.cable[1].ber == 1e-9);
 	cr_expect(link.cable[0].lose == 0 && link.cable[1].lose == 0.25 && link.cable[0].velocity == 0.66);
 	cr_expect(link.cable[0].cuts == 0 && link.cable[1].cuts == 2 && link.cable[1].cut[0].to_ps == 2500000);
 	cr_expect_str_eq(link.end[0].dut->name, "i82598");
@@ -91,9 +92,11 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		{ HEAD ENDS "host a rate=1.5\n", "x/name.link:4:13: expected a number from 0 to 1" },
 		{ HEAD "end a dut=bcm5718\n", "x/name.link:3:1: expected a line 'end b dut=...'" },
 		{ HEAD "end a dut=bcm5718\nend b dut=ll10g\n", "x/name.link:3:1: bcm5718 has 1000 Mb/s and ll10g 10000 Mb/s" },
-		{ HEAD "end a dut=bcm5718 headroom=319\nend b dut=bcm5718\n", "headroom=319 is not possible; the buffer has 319 units of 128" },
+		{ HEAD "end a dut=bcm5718 headroom=319\nend b dut=bcm5718\n",
+		  "headroom=319 is not possible; the buffer has 319 units of 128" },
 		{ HEAD "end a dut=bcm5718 headroom=70000\nend b dut=bcm5718\n", "headroom=70000 is not possible" },
-		{ HEAD "end a dut=bcm5718 headroom=100 resume=50\nend b dut=bcm5718\n", "resume=50 is not possible; XON below the headroom" },
+		{ HEAD "end a dut=bcm5718 headroom=100 resume=50\nend b dut=bcm5718\n",
+		  "resume=50 is not possible; XON below the headroom" },
 		{ HEAD "end a dut=bcm5718\nend b dut=bcm1250 resume=100\n", "the device has one mark" },
 		{ HEAD "end a dut=bcm5718_alt time=100\nend b dut=bcm5718\n", "time=100 is not possible" },
 		{ HEAD ENDS "traffic a len=64..9100\n", "traffic a: len=9100 is more than 9018, the longest frame of bcm5718" },
@@ -104,8 +107,8 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		struct link_description link;
 		struct env_error error = { "" };
 		cr_expect_eq(read_link(&link, cases[i].text, &error), -EINVAL, "%s", cases[i].text);
-		cr_expect_not_null(strstr(error.text, cases[i].error), "%s: '%s' expected, actual '%s'", cases[i].text, cases[i].error,
-		                   error.text);
+		cr_expect_not_null(strstr(error.text, cases[i].error), "%s: '%s' expected, actual '%s'", cases[i].text,
+		                   cases[i].error, error.text);
 		cr_expect_null(strchr(error.text, '\n'));
 	}
 }
@@ -133,9 +136,10 @@ Test(link_file, what_is_written_is_read_back_equal)
 	size_t size = 0;
 	FILE *out;
 
-	read_good(&link, HEAD "link time=1234567ns seed=4294967295\ncable length=0.1 velocity=0.77 ber=1.1e-7 lose=0.3 cut=1.5us..2us\n"
-	                      "end a dut=bcm1250 as=model time=512\nend b dut=bcm5718_alt headroom=24 resume=30\n"
-	                      "traffic b len=100 load=0.1 burst=3\nhost a rate=0.3\nhost b stop=1001ns every=3us phase=1ns\n");
+	read_good(&link,
+	          HEAD "link time=1234567ns seed=4294967295\ncable length=0.1 velocity=0.77 ber=1.1e-7 lose=0.3 cut=1.5us..2us\n"
+	               "end a dut=bcm1250 as=model time=512\nend b dut=bcm5718_alt headroom=24 resume=30\n"
+	               "traffic b len=100 load=0.1 burst=3\nhost a rate=0.3\nhost b stop=1001ns every=3us phase=1ns\n");
 	out = open_memstream(&text, &size);
 	cr_assert_not_null(out);
 	link_file_write(&link, out);
@@ -169,7 +173,8 @@ Test(link_file, settings_replace_values)
 	cr_expect(link.end[0].traffic.len_max == 1518 && link.end[1].traffic.len_max == 0);
 	for (size_t i = 0; i < COUNT_OF(bad); i++) {
 		cr_expect_eq(link_file_set(&link, bad[i].setting, &error), -EINVAL, "%s", bad[i].setting);
-		cr_expect(strstr(error.text, bad[i].error) && strstr(error.text, bad[i].setting), "%s: %s", bad[i].setting, error.text);
+		cr_expect(strstr(error.text, bad[i].error) && strstr(error.text, bad[i].setting), "%s: %s", bad[i].setting,
+		          error.text);
 	}
 	cr_expect_eq(link_file_set(&link, "end.a.dut=i82598", &error), 0);
 	cr_expect_eq(link_file_check(&link, "--set", &error), -EINVAL);
@@ -223,7 +228,8 @@ Test(link_device, values_become_register_fields)
 	cr_expect_eq(written(&link, 0, "RX_MTU"), 9018);
 	cr_expect_eq(written(&link, 0, "MAC_ADDR_0_LOW"), 0x22334455);
 	flow = flow_of(&link, 0);
-	cr_expect(flow.headroom == 30 && flow.resume == 90 && flow.quanta == 0x1FFF && !flow.refresh_quanta && flow.xon && !flow.client);
+	cr_expect(flow.headroom == 30 && flow.resume == 90 && flow.quanta == 0x1FFF && !flow.refresh_quanta && flow.xon &&
+	          !flow.client);
 	cr_expect_eq(written(&link, 1, "dma_config0"), UINT64_C(33) << 48);
 	cr_expect_eq(written(&link, 1, "mac_cfg"), 0x008000880000004C, "512 << 1 quanta");
 	cr_expect_eq(written(&link, 1, "ethernet_addr"), 0xAA4433221100);
@@ -238,8 +244,9 @@ Test(link_device, values_of_ten_gigabit_become_register_fields)
 	struct link_description link;
 	struct link_flow flow;
 
-	read_good(&link, HEAD "end a dut=i82598 headroom=4090 resume=8000 time=101\nend b dut=ll10g headroom=4096 resume=8192 time=300\n"
-	                      "traffic b len=2000\n");
+	read_good(&link,
+	          HEAD "end a dut=i82598 headroom=4090 resume=8000 time=101\nend b dut=ll10g headroom=4096 resume=8192 time=300\n"
+	               "traffic b len=2000\n");
 	cr_expect_eq(written(&link, 0, "FCRTH0"), 0x80000000 | (28678 / 16 * 16));
 	cr_expect_eq(written(&link, 0, "FCRTL0"), 0x80000000 | (24768 / 16 * 16));
 	cr_expect(written(&link, 0, "FCTTV0") == 101 && written(&link, 0, "FCRTV") == 50);
@@ -252,7 +259,8 @@ Test(link_device, values_of_ten_gigabit_become_register_fields)
 	cr_expect_eq(written(&link, 1, "primary_mac_addr0"), 0x223344AA);
 	cr_expect_eq(written(&link, 1, "rx_frame_maxlength"), 2000);
 	flow = flow_of(&link, 1);
-	cr_expect(flow.headroom == 4096 && flow.resume == 8192 && flow.quanta == 300 && flow.refresh_quanta == 236 && flow.xon && flow.client);
+	cr_expect(flow.headroom == 4096 && flow.resume == 8192 && flow.quanta == 300 && flow.refresh_quanta == 236 && flow.xon &&
+	          flow.client);
 }
 
 Test(link_device, what_is_left_out_is_the_set_up)
@@ -261,7 +269,7 @@ Test(link_device, what_is_left_out_is_the_set_up)
 		const char *dut;
 		uint32_t headroom, resume, quanta;
 	} rows[] = {
-		{ "bcm5718", 42, 160, 0xFFFF },   { "bcm5718_alt", 24, 48, 64 },  { "i82598", 16384, 24576, 0xFFFF },
+		{ "bcm5718", 42, 160, 0xFFFF },    { "bcm5718_alt", 24, 48, 64 }, { "i82598", 16384, 24576, 0xFFFF },
 		{ "ll10g", 16384, 24576, 0xFFFF }, { "bcm1250", 42, 42, 0xFFFF },
 	};
 
@@ -368,8 +376,8 @@ Test(link_traffic, frames_are_due_by_load_and_burst)
 		cr_expect_eq(link_source_due(&source), 5 * US);
 		for (unsigned k = 0; k < 5; k++) {
 			link_source_frame(&source, frame);
-			cr_expect_float_eq((double)(link_source_due(&source) - 5 * US) / 1e6, cases[i].due_us[k], 1e-5, "case %zu frame %u: %g", i,
-			                   k, (double)(link_source_due(&source) - 5 * US) / 1e6);
+			cr_expect_float_eq((double)(link_source_due(&source) - 5 * US) / 1e6, cases[i].due_us[k], 1e-5,
+			                   "case %zu frame %u: %g", i, k, (double)(link_source_due(&source) - 5 * US) / 1e6);
 		}
 		link_source_init(&source, &link, 1, 0);
 		cr_expect_eq(link_source_due(&source), UINT64_MAX, "b sends nothing");

@@ -9,9 +9,22 @@
 #include <unistd.h>
 
 enum { COLUMNS = 27, LINES_MAX = 256 };
-static const char head[] = "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
-			   "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds";
-enum column { BOUND = 10, SLACK, MEASURED, PROMISED, OFFERED, DELIVERED, LOST, HEADROOM = 8, LEN = 7, FINDINGS = 24, CROSSINGS = 23 };
+static const char head[] =
+    "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
+    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds";
+enum column {
+	BOUND = 10,
+	SLACK,
+	MEASURED,
+	PROMISED,
+	OFFERED,
+	DELIVERED,
+	LOST,
+	HEADROOM = 8,
+	LEN = 7,
+	FINDINGS = 24,
+	CROSSINGS = 23
+};
 
 /* The program beside the tests' own folder. */
 static void program_path(char ret[PATH_MAX + 32])
@@ -71,8 +84,10 @@ static void expect_line(char *line)
 	slack = column(f, SLACK);
 	measured = column(f, MEASURED);
 	headroom = column(f, HEADROOM);
-	cr_expect(measured && measured <= bound && measured + slack >= bound, "measured %lu, bound %lu, slack %lu", measured, bound, slack);
-	cr_expect_eq(column(f, LOST) > 0, headroom < measured, "lost %s at a headroom of %lu, measured %lu", f[LOST], headroom, measured);
+	cr_expect(measured && measured <= bound && measured + slack >= bound, "measured %lu, bound %lu, slack %lu", measured,
+	          bound, slack);
+	cr_expect_eq(column(f, LOST) > 0, headroom < measured, "lost %s at a headroom of %lu, measured %lu", f[LOST], headroom,
+	             measured);
 	cr_expect_eq(column(f, PROMISED), headroom >= bound, "headroom %lu, bound %lu", headroom, bound);
 	cr_expect_eq(column(f, DELIVERED) + column(f, LOST), column(f, OFFERED));
 	cr_expect(column(f, CROSSINGS) >= 20, "%s crossings", f[CROSSINGS]);
@@ -160,11 +175,13 @@ Test(sweep, error_of_gnuplot_is_one_line, .timeout = 120)
 
 	scratch_make(dir, sizeof(dir), "sweep-gnuplot");
 	snprintf(tools, sizeof(tools), "%s/tools", dir);
-	command_run(&c, "mkdir -p '%s' && printf '#!/bin/sh\\necho no terminal of that name >&2\\nexit 1\\n' > '%s/gnuplot' && chmod +x '%s/gnuplot'", tools,
-	            tools, tools);
+	command_run(&c,
+	            "mkdir -p '%s' && printf '#!/bin/sh\\necho no terminal of that name >&2\\nexit 1\\n' > '%s/gnuplot' && chmod "
+	            "+x '%s/gnuplot'",
+	            tools, tools, tools);
 	cr_assert_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
-	snprintf(environment, sizeof(environment), "PATH='%s':\"$PATH\" ", tools);
+	snprintf(environment, sizeof(environment), "PATH=\"$PWD/%s:$PATH\" ", tools);
 	sweep(&c, environment, dir, "--quick --only '> i82598'");
 	cr_expect_eq(c.status, 2, "%s%s", c.out, c.err);
 	cr_expect(strstr(c.err, "gnuplot") && strstr(c.err, "no terminal of that name"), "%s", c.err);

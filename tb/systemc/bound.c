@@ -238,7 +238,9 @@ static void pause_time(const struct view *v, struct bound *ret)
 		ret->time_needed = v->step + ret->term[BOUND_DECISION] + ret->term[BOUND_OWN] + ret->term[BOUND_PAUSE];
 	} else {
 		ret->time_given = (int64_t)PAUSE_OCTETS * v->flow.quanta;
-		ret->time_needed = host->rate >= 1 && !host->stop_ps ? 0 : rate > 0 ? (int64_t)ceil(stop + drain / rate) : INT64_MAX;
+		ret->time_needed = host->rate >= 1 && !host->stop_ps ? 0
+		                 : rate > 0                          ? (int64_t)ceil(stop + drain / rate)
+		                                                     : INT64_MAX;
 	}
 	ret->time_holds = ret->time_given >= ret->time_needed;
 }
@@ -258,15 +260,15 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 		v->min = v->max = LINK_LEN_MIN;
 	err = link_flow(v->here, &v->flow, "bound", ret_error);
 	if (!err && !link_buffer(v->here->dut, &v->buffer))
-		err = env_refuse(ret_error, "bound: %s: the model '%s' has no row in tb/systemc/link_devices.def", v->here->dut->name,
-		                 v->here->dut->model);
+		err = env_refuse(ret_error, "bound: %s: the model '%s' has no row in tb/systemc/link_devices.def",
+		                 v->here->dut->name, v->here->dut->model);
 	return err;
 }
 
 /* CROSSINGS: of a measurement, 0 for none. Two phases decide what it sees: where in a frame of A the mark is crossed (blocks only: octets
  * are counted with whole frames) and where B's own frame is then. What it misses of the window is SHORTER. */
-static int bound_make(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings, struct bound *ret,
-                      struct env_error *ret_error)
+static int bound_make(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
+                      struct bound *ret, struct env_error *ret_error)
 {
 	struct bound less = { 0 };
 	struct view v;
@@ -290,7 +292,8 @@ static int bound_make(const struct link_description *link, unsigned end, const s
 	if (crossings > 0) {
 		here = (double)ret->term[BOUND_OWN] + (double)v.step;
 		there = v.max + PREAMBLE + GAP;
-		shorter = v.buffer.free_shown ? sqrt(2 * miss_exponent * here * there / crossings) : miss_exponent * here / crossings;
+		shorter = v.buffer.free_shown ? sqrt(2 * miss_exponent * here * there / crossings)
+		                              : miss_exponent * here / crossings;
 		if (!ret->term[BOUND_OWN])
 			shorter = v.buffer.free_shown ? miss_exponent * there / crossings : 0;
 		/* B's own sending aligns the horizons at which the client is asked: half of them are not met */
@@ -302,13 +305,14 @@ static int bound_make(const struct link_description *link, unsigned end, const s
 	return 0;
 }
 
-int bound_of(const struct link_description *link, unsigned end, const struct bound_error *wrong, struct bound *ret, struct env_error *ret_error)
+int bound_of(const struct link_description *link, unsigned end, const struct bound_error *wrong, struct bound *ret,
+             struct env_error *ret_error)
 {
 	return bound_make(link, end, wrong, 0, ret, ret_error);
 }
 
-int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings, struct bound *ret,
-                struct env_error *ret_error)
+int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
+                struct bound *ret, struct env_error *ret_error)
 {
 	return bound_make(link, end, wrong, crossings, ret, ret_error);
 }
@@ -330,5 +334,6 @@ bool bound_promises(const struct link_description *link, unsigned end)
 
 	if (bound_of(link, end, NULL, &bound, &ignored) || link_flow(&link->end[end], &flow, "bound", &ignored))
 		return false;
-	return bound.possible && flow.headroom >= bound.headroom && bound.time_holds && out->ber <= 0 && out->lose <= 0 && !out->cuts;
+	return bound.possible && flow.headroom >= bound.headroom && bound.time_holds && out->ber <= 0 && out->lose <= 0 &&
+	       !out->cuts;
 }

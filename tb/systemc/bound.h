@@ -22,19 +22,19 @@ enum bound_time {
 /* What arrives in that time and what it takes up: units of B's buffer. */
 enum bound_amount {
 	BOUND_ARRIVING = BOUND_TIMES, /* frames behind the crossing, A's longest one just begun with them, each in whole units */
-	BOUND_CROSSING,               /* octets: how far the frame that crosses the mark goes beyond it; one length: what no whole frame fits in */
-	BOUND_ROUNDING,               /* octets: room that the frames below the mark take and the level does not show */
-	BOUND_COMPARE,                /* one, if XOFF is due below the mark and not at it */
+	BOUND_CROSSING, /* octets: how far the frame that crosses the mark goes beyond it; one length: what no whole frame fits in */
+	BOUND_ROUNDING, /* octets: room that the frames below the mark take and the level does not show */
+	BOUND_COMPARE,  /* one, if XOFF is due below the mark and not at it */
 	BOUND_TERMS
 };
 
 struct bound {
 	int64_t term[BOUND_TERMS];
-	int64_t window;     /* octet times: sum of the times */
-	uint64_t headroom;  /* units: sum of the amounts, in steps of the mark; at most the buffer */
-	uint32_t frames;    /* behind the crossing, traffic of one length; else 0 */
-	bool possible;      /* the buffer has so much */
-	uint64_t slack;     /* units by which a measured headroom may be smaller; bound_slack() */
+	int64_t window;                  /* octet times: sum of the times */
+	uint64_t headroom;               /* units: sum of the amounts, in steps of the mark; at most the buffer */
+	uint32_t frames;                 /* behind the crossing, traffic of one length; else 0 */
+	bool possible;                   /* the buffer has so much */
+	uint64_t slack;                  /* units by which a measured headroom may be smaller; bound_slack() */
 	int64_t time_needed, time_given; /* octet times that an XOFF must last, or a refresh must come before its end */
 	bool time_holds;
 };
@@ -51,8 +51,8 @@ const char *bound_term_name(unsigned term);
 int bound_of(const struct link_description *link, unsigned end, const struct bound_error *wrong, struct bound *ret,
              struct env_error *ret_error);
 /* Likewise, with ret->slack for a measurement that met CROSSINGS of the mark. */
-int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings, struct bound *ret,
-                struct env_error *ret_error);
+int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
+                struct bound *ret, struct env_error *ret_error);
 /* The bound alone, UINT64_MAX if there is none. */
 uint64_t bound_headroom(const struct link_description *link, unsigned end);
 /* No frame may be lost in END's receive buffer: headroom at or above the bound, an XOFF that cannot run out, and a cable that

@@ -345,7 +345,7 @@ cable_lane<Symbol>::cable_lane(const char *name, const cable_options &options, u
     : sc_core::sc_prim_channel(name),
       cable_frames(options, seed, direction, cable_traits<Symbol>::clock_ps, cable_traits<Symbol>::octet_ps,
                    cable_traits<Symbol>::octet_ps != cable_traits<Symbol>::clock_ps),
-      ring_(64), current_(cable_traits<Symbol>::idle()), stored_(current_), pending_(current_), told_(current_)
+      ring_(RING_BEGIN), current_(cable_traits<Symbol>::idle()), stored_(current_), pending_(current_), told_(current_)
 {
 	if (sc_core::sc_get_time_resolution() != sc_core::sc_time(1, sc_core::SC_PS))
 		SC_REPORT_FATAL("cable", "the time resolution must be 1 ps");
@@ -361,18 +361,25 @@ template <class Symbol> void cable_lane<Symbol>::register_port(sc_core::sc_port_
 	writer_ = &port;
 }
 
-template <class Symbol> void cable_lane<Symbol>::store(uint64_t time, const Symbol &symbol)
+template <class Symbol> void cable_lane<Symbol>::store(uint64_t time, Symbol symbol)
 {
 	if (symbol == stored_)
 		return;
-	if (head_ - tail_ == ring_.size()) {
-		std::vector<change> larger(ring_.size() * 2);
-		for (size_t i = tail_; i != head_; i++)
-			larger[i & (larger.size() - 1)] = ring_[i & (ring_.size() - 1)];
-		ring_.swap(larger);
-	}
-	ring_[head_++ & (ring_.size() - 1)] = change{ time, symbol };
+	if (head_ - tail_ > mask_)
+		grow();
+	ring_[head_ & mask_].time = time;
+	ring_[head_++ & mask_].symbol = symbol;
 	stored_ = symbol;
+}
+
+template <class Symbol> void cable_lane<Symbol>::grow()
+{
+	std::vector<change> larger(ring_.size() * 2);
+
+	for (size_t i = tail_; i != head_; i++)
+		larger[i & (larger.size() - 1)] = ring_[i & mask_];
+	ring_.swap(larger);
+	mask_ = ring_.size() - 1;
 }
 
 template <class Symbol> void cable_lane<Symbol>::commit(uint64_t now)
@@ -387,8 +394,8 @@ template <class Symbol> void cable_lane<Symbol>::commit(uint64_t now)
 template <class Symbol> void cable_lane<Symbol>::advance(uint64_t now)
 {
 	commit(now);
-	while (tail_ != head_ && ring_[tail_ & (ring_.size() - 1)].time + delay_ps() < now)
-		current_ = ring_[tail_++ & (ring_.size() - 1)].symbol;
+	while (tail_ != head_ && ring_[tail_ & mask_].time + delay_ps() < now)
+		current_ = ring_[tail_++ & mask_].symbol;
 	leave(now);
 }
 
@@ -402,7 +409,7 @@ template <class Symbol> cable_view cable_lane<Symbol>::look(bool leaving)
 
 template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol, uint64_t time)
 {
-	gmii_symbol out = symbol;
+	uint8_t value = symbol.d;
 
 	if (!symbol.dv) {
 		if (inside_)
@@ -411,7 +418,8 @@ template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol,
 	}
 	if (!inside_)
 		begin(time);
-	return octet(out.d, symbol.er) ? out : cable_traits<gmii_symbol>::idle();
+	/* no copy of the symbol with another octet: reading what was just written in parts stalls */
+	return octet(value, symbol.er) ? gmii_symbol{ value, true, symbol.er } : cable_traits<gmii_symbol>::idle();
 }
 
 template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol &symbol, uint64_t time)
@@ -469,7 +477,7 @@ template <class Symbol> void cable_lane<Symbol>::work()
 		changed_.notify(sc_core::SC_ZERO_TIME);
 	}
 	if (tail_ != head_)
-		work_.notify(sc_core::sc_time::from_value(ring_[tail_ & (ring_.size() - 1)].time + delay_ps() + 1 - now));
+		work_.notify(sc_core::sc_time::from_value(ring_[tail_ & mask_].time + delay_ps() + 1 - now));
 }
 
 template <class Symbol> const sc_core::sc_event &cable_lane<Symbol>::value_changed_event() const

@@ -292,6 +292,7 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	void register_port(sc_core::sc_port_base &port, const char *interface_name) override;
 
       private:
+	enum { RING_BEGIN = 64 };
 	struct change {
 		uint64_t time;
 		Symbol symbol;
@@ -303,11 +304,12 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	/* A symbol that enters at TIME; returns how it leaves. */
 	Symbol pass(const Symbol &symbol, uint64_t time);
 	Symbol pass_lanes(const Symbol &symbol, uint64_t time);
-	void store(uint64_t time, const Symbol &symbol);
+	void store(uint64_t time, Symbol symbol);
+	void grow();
 	void work();
 
 	std::vector<change> ring_; /* a power of two */
-	size_t head_ = 0, tail_ = 0;
+	size_t head_ = 0, tail_ = 0, mask_ = RING_BEGIN - 1;
 	Symbol current_, stored_, pending_; /* at the far end; newest in the ring; as written */
 	uint64_t pending_time_ = 0;         /* of the first clock of pending_ that was not worked on */
 	sc_core::sc_port_base *writer_ = nullptr;

@@ -153,7 +153,8 @@ class tap
 class host : public tlm::tlm_nonblocking_put_if<packet>
 {
       public:
-	host(struct link_check *link_check, unsigned number, const struct link_end &link_end, const struct link_faults *link_faults)
+	host(struct link_check *link_check, unsigned number, const struct link_end &link_end,
+	     const struct link_faults *link_faults)
 	    : check(link_check), end(number), config(link_end.host), clock_ps(1e12 / link_end.dut->clock_hz), faults(link_faults)
 	{
 	}
@@ -194,10 +195,9 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 		const uint8_t *octets = frame.octets.data();
 		uint32_t len = static_cast<uint32_t>(frame.octets.size());
 
-		// some devices hand on what they obeyed
-		if (len > 13 && octets[12] == 0x88 && octets[13] == 0x08 && !frame.error)
-			return;
-		if (frame.error) {
+		if (len > 13 && octets[12] == 0x88 && octets[13] == 0x08 && !frame.error) {
+			fact.kind = LINK_CONTROL;
+		} else if (frame.error) {
 			fact.kind = LINK_ERRORED;
 		} else if (link_mark_read(octets, len, &mark) && mark.end != end) {
 			fact.kind = LINK_DELIVERED;
@@ -293,10 +293,10 @@ struct side {
 template <class Symbol> class platform : public sc_core::sc_module
 {
       public:
-	platform(sc_core::sc_module_name name, const struct link_description &description, const struct link_options &link_options,
-	         struct link_check *link_check)
-	    : sc_module(name), link(description), options(link_options), check(link_check), //
-	      side_a(link, check, 0, options.faults), side_b(link, check, 1, options.faults),                              //
+	platform(sc_core::sc_module_name name, const struct link_description &description,
+	         const struct link_options &link_options, struct link_check *link_check)
+	    : sc_module(name), link(description), options(link_options), check(link_check),   //
+	      side_a(link, check, 0, options.faults), side_b(link, check, 1, options.faults), //
 	      a("a", mac_options_of(link, 0, &side_a.listener)), b("b", mac_options_of(link, 1, &side_b.listener)),
 	      wire("wire", cable_options_of(link.cable[0], link_options.out, "a-to-b.pcap"),
 	           cable_options_of(link.cable[1], link_options.out, "b-to-a.pcap"), link.seed),
@@ -400,7 +400,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 			as_method.spawn_method();
 			as_method.set_sensitivity(&level);
 			as_method.dont_initialize();
-			sc_core::sc_spawn([this, end, &level, &request] { client(end, level, request); }, end ? "client_b" : "client_a", &as_method);
+			sc_core::sc_spawn([this, end, &level, &request] { client(end, level, request); },
+			                  end ? "client_b" : "client_a", &as_method);
 		}
 		sc_core::sc_spawn([this, end] { drive(end); }, end ? "driver_b" : "driver_a");
 		sc_core::sc_spawn([this, end] { send(end); }, end ? "source_b" : "source_a");
@@ -426,12 +427,22 @@ template <class Symbol> class platform : public sc_core::sc_module
 			tell(check, fact_of(LINK_CUT, from, link.cable[from].cut[i].to_ps, 0));
 		}
 	}
+	static enum link_fate fate_of(const pausebench::cable_frame &frame)
+	{
+		if (frame.lost)
+			return LINK_LOST;
+		if (!frame.damaged && !frame.cut)
+			return LINK_CLEAN;
+		return !frame.cut && frame.len == frame.sent_len && !std::memcmp(frame.octets, frame.sent, frame.len)
+		         ? LINK_DOUBTFUL
+		         : LINK_DAMAGED;
+	}
 	void left(unsigned from, const pausebench::cable_frame &frame)
 	{
 		struct link_fact fact = fact_of(LINK_LEFT_PAUSE, from, frame.left_end, frame.quanta);
 		struct link_mark mark;
 
-		fact.fate = frame.lost ? LINK_LOST : frame.damaged || frame.cut ? LINK_DAMAGED : LINK_CLEAN;
+		fact.fate = fate_of(frame);
 		if (frame.kind == pausebench::cable_kind::data) {
 			at(from).left++;
 			if (!link_mark_read(frame.sent, frame.sent_len, &mark) || mark.end != from)
@@ -575,7 +586,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 			double octet_ps = 1e12 / static_cast<double>(dut_octet_hz(link.end[i].dut));
 			double share = std::max(link_host_share(&link.end[i].host), 0.01);
 			needed += s.flow.quanta * 64.0 * octet_ps;
-			needed += (static_cast<double>(s.buffer.units) * s.buffer.unit_octets + 20.0 * link.end[!i].traffic.len_max) *
+			needed += (static_cast<double>(s.buffer.units) * s.buffer.unit_octets +
+			           20.0 * link.end[!i].traffic.len_max) *
 			          octet_ps / share;
 		}
 		return std::min(static_cast<uint64_t>(needed), drain_max_ps);
@@ -653,7 +665,8 @@ void configure(const struct link_description &link, struct link_check_config *re
 		config.load = end.traffic.len_max ? end.traffic.load : 0;
 		config.host_share = link_host_share(&end.host);
 		// a frame of its own that has just begun, the PAUSE frame and the gaps must fit in what is left
-		config.refreshes = flow.refresh_quanta * 64u > end.traffic.len_max + 64u + 4u * LINK_WIRE_EXTRA + slack_clocks * 8u;
+		config.refreshes = flow.refresh_quanta * 64u >
+		                   end.traffic.len_max + 64u + 4u * LINK_WIRE_EXTRA + slack_clocks * 8u;
 		ret->delay_ps[i] = static_cast<uint64_t>(link.cable[i].length_m / (link.cable[i].velocity * 299792458.0) * 1e12) +
 		                   static_cast<uint64_t>(4e12 / end.dut->clock_hz);
 	}
@@ -668,7 +681,8 @@ void to_clocks(struct scoreboard_result *score, uint32_t step)
 }
 
 // A finding that the platform itself makes.
-void add_finding(struct link_result *ret, enum rule rule, unsigned end, const char *what, const char *expected, const char *actual)
+void add_finding(struct link_result *ret, enum rule rule, unsigned end, const char *what, const char *expected,
+                 const char *actual)
 {
 	struct link_finding *finding;
 
@@ -697,8 +711,8 @@ void collect(const struct link_description &link, struct link_check *check, stru
 }
 
 template <class Symbol>
-int simulate(const struct link_description &link, const struct link_options &options, struct link_check *check, struct link_result *ret,
-             struct env_error *ret_error)
+int simulate(const struct link_description &link, const struct link_options &options, struct link_check *check,
+             struct link_result *ret, struct env_error *ret_error)
 {
 	platform<Symbol> link_platform("link", link, options, check);
 	struct link_finding first;
@@ -769,7 +783,8 @@ bool link_can_trace(void)
 	return pausebench::link_waves::available();
 }
 
-int link_run(const struct link_description *link, const struct link_options *options, struct link_result *ret, struct env_error *ret_error)
+int link_run(const struct link_description *link, const struct link_options *options, struct link_result *ret,
+             struct env_error *ret_error)
 {
 	struct link_check_config config = {};
 	struct link_check *check;

@@ -22,10 +22,10 @@ struct link_faults {
 };
 
 struct link_options {
-	const char *out;    /* a folder that exists, for a-to-b.pcap and b-to-a.pcap; NULL: no captures */
-	bool waves;         /* traced build: waves.fst and waves.gtkw in .out, from .waves_from_ps to .waves_to_ps */
+	const char *out; /* a folder that exists, for a-to-b.pcap and b-to-a.pcap; NULL: no captures */
+	bool waves;      /* traced build: waves.fst and waves.gtkw in .out, from .waves_from_ps to .waves_to_ps */
 	uint64_t waves_from_ps, waves_to_ps;
-	bool (*stop)(void); /* true: end soon; may be NULL */
+	bool (*stop)(void);               /* true: end soon; may be NULL */
 	const struct link_faults *faults; /* NULL: none */
 };
 

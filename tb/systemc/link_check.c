@@ -23,7 +23,14 @@ const char *const link_why_names[LINK_WHY_COUNT] = {
 	[LINK_WHY_CABLE] = "cable",
 };
 
-enum frame_state { FRAME_OFFERED, FRAME_CLEAN, FRAME_GONE /* damaged or lost by the cable */, FRAME_MISSING, FRAME_DELIVERED };
+enum frame_state {
+	FRAME_OFFERED,
+	FRAME_CLEAN,
+	FRAME_DOUBTFUL, /* counts as damaged unless it is delivered */
+	FRAME_GONE,     /* damaged or lost by the cable */
+	FRAME_MISSING,
+	FRAME_DELIVERED,
+};
 
 struct frame {
 	uint64_t time_ps; /* offered, left the cable, or found missing */
@@ -38,6 +45,7 @@ struct way {
 	uint64_t expected; /* all before it are delivered, gone or missing */
 	uint64_t open;     /* offered, neither delivered nor gone nor missing */
 	uint64_t missing, dropped;
+	uint64_t bad;  /* frames, PAUSE frames too, that the cable damaged */
 	uint64_t told; /* of dropped: findings */
 	uint64_t progress_ps, waiting_ps;
 	bool stuck; /* reported */
@@ -138,8 +146,8 @@ static void find(struct link_check *c, enum rule rule, unsigned end, uint64_t ca
 	snprintf(f->actual, sizeof(f->actual), "%.*s", (int)sizeof(f->actual) - 1, bar + 1);
 }
 
-static void find_frame(struct link_check *c, enum rule rule, unsigned from, uint64_t number, uint64_t cause_ps, const char *expected,
-                       const char *actual)
+static void find_frame(struct link_check *c, enum rule rule, unsigned from, uint64_t number, uint64_t cause_ps,
+                       const char *expected, const char *actual)
 {
 	char what[64];
 
@@ -189,6 +197,14 @@ static struct frame *frame_at(struct link_check *c, unsigned from, uint64_t numb
 	return number < way->count ? &way->frames[number] : NULL;
 }
 
+/* Frames that may still come: those that were dropped are not known by number until a later one comes. */
+static uint64_t waiting(const struct way *way)
+{
+	uint64_t unknown = way->dropped > way->missing ? way->dropped - way->missing : 0;
+
+	return way->open > unknown ? way->open - unknown : 0;
+}
+
 static void on_offered(struct link_check *c, const struct link_fact *fact)
 {
 	struct way *way = &c->way[fact->end];
@@ -205,8 +221,9 @@ static void on_offered(struct link_check *c, const struct link_fact *fact)
 		way->capacity = capacity;
 	}
 	way->frames[way->count++] = (struct frame){ .time_ps = fact->time_ps, .len = fact->len, .state = FRAME_OFFERED };
-	if (!way->open++)
+	if (!waiting(way))
 		way->waiting_ps = fact->time_ps;
+	way->open++;
 	way->totals.offered++;
 	way->totals.offered_octets += fact->len;
 }
@@ -242,11 +259,12 @@ static void on_left(struct link_check *c, const struct link_fact *fact)
 		frame->time_ps = c->now;
 		return;
 	}
-	if (fact->fate == LINK_DAMAGED)
-		way->totals.damaged++;
-	else
+	way->bad += fact->fate == LINK_DAMAGED;
+	if (fact->fate == LINK_LOST)
 		way->totals.cable_lost++;
-	close_frame(c, fact->end, frame, FRAME_GONE);
+	else
+		way->totals.damaged++;
+	close_frame(c, fact->end, frame, fact->fate == LINK_DOUBTFUL ? FRAME_DOUBTFUL : FRAME_GONE);
 }
 
 /* Earlier frames that have not come yet are missing. */
@@ -279,10 +297,12 @@ static void on_delivered(struct link_check *c, const struct link_fact *fact)
 		return;
 	}
 	if (frame->state == FRAME_MISSING) {
-		find_frame(c, RULE_LINK_REORDERED, from, fact->number, frame->time_ps, "delivered before those that were sent later",
-		           "delivered after one of them");
+		find_frame(c, RULE_LINK_REORDERED, from, fact->number, frame->time_ps,
+		           "delivered before those that were sent later", "delivered after one of them");
 		way->missing--;
 	}
+	if (frame->state == FRAME_DOUBTFUL)
+		way->totals.damaged--;
 	if (fact->wrong || fact->len != frame->len)
 		find_frame(c, RULE_LINK_CORRUPTED, from, fact->number, frame->time_ps, "delivered as it was sent",
 		           fact->wrong ? fact->wrong : "another length");
@@ -333,7 +353,8 @@ static void on_level(struct link_check *c, const struct link_fact *fact)
 	const struct link_check_end *config = &c->config.end[fact->end];
 	struct side *side = &c->side[fact->end];
 	struct link_totals *totals = &c->way[!fact->end].totals;
-	bool low = fact->value < config->headroom || (side->low && config->resume > config->headroom && fact->value <= config->resume);
+	bool low = fact->value < config->headroom ||
+	           (side->low && config->resume > config->headroom && fact->value <= config->resume);
 
 	if (fact->value < totals->min_free)
 		totals->min_free = fact->value;
@@ -363,17 +384,18 @@ static void on_pause_sent(struct link_check *c, const struct link_fact *fact)
 static void on_left_pause(struct link_check *c, const struct link_fact *fact)
 {
 	struct side *partner = &c->side[!fact->end];
+	uint64_t end_ps = c->now + pause_ps(c, !fact->end, fact->value);
 
-	if (fact->fate != LINK_CLEAN) {
-		if (fact->value) {
-			c->side[fact->end].xoff_gone = true;
-			c->side[fact->end].xoff_gone_ps = c->now;
-		}
-		return;
+	c->way[fact->end].bad += fact->fate == LINK_DAMAGED;
+	if (fact->fate != LINK_CLEAN && fact->value) {
+		c->side[fact->end].xoff_gone = true;
+		c->side[fact->end].xoff_gone_ps = c->now;
 	}
+	if (fact->fate > LINK_DOUBTFUL || (fact->fate == LINK_DOUBTFUL && end_ps < partner->held.end_ps))
+		return;
 	partner->held.any = true;
 	partner->held.came_ps = c->now;
-	partner->held.end_ps = c->now + pause_ps(c, !fact->end, fact->value);
+	partner->held.end_ps = end_ps;
 	partner->stall_reported = false;
 }
 
@@ -407,7 +429,8 @@ static void check_stalled(struct link_check *c, unsigned end)
 	side->stall_reported = true;
 	if (side->held.any)
 		find(c, RULE_LINK_STALLED, end, side->held.came_ps, "transmitter",
-		     "free again by %.3f us, when the newest valid PAUSE is over|still inhibited", (double)held_until(c, end) / 1e6);
+		     "free again by %.3f us, when the newest valid PAUSE is over|still inhibited",
+		     (double)held_until(c, end) / 1e6);
 	else
 		find(c, RULE_LINK_STALLED, end, side->inhibited_ps, "transmitter", "free: no valid PAUSE has come|inhibited");
 }
@@ -433,14 +456,6 @@ static uint64_t patience_ps(const struct link_check *c, unsigned from)
 	       (uint64_t)((double)longest_ps(c, from) / share) + config->end[0].reaction_ps + config->end[1].reaction_ps;
 }
 
-/* Frames that may still come: those that were dropped are not known by number until a later one comes. */
-static uint64_t waiting(const struct way *way)
-{
-	uint64_t unknown = way->dropped > way->missing ? way->dropped - way->missing : 0;
-
-	return way->open > unknown ? way->open - unknown : 0;
-}
-
 static void check_deadlock(struct link_check *c, unsigned from)
 {
 	struct way *way = &c->way[from];
@@ -454,8 +469,9 @@ static void check_deadlock(struct link_check *c, unsigned from)
 	if (c->now <= since + patience_ps(c, from))
 		return;
 	way->stuck = true;
-	find(c, RULE_LINK_DEADLOCK, from, since, direction(from), "a frame is delivered by %.3f us|%" PRIu64 " wait, none is delivered",
-	     (double)(since + patience_ps(c, from)) / 1e6, waiting(way));
+	find(c, RULE_LINK_DEADLOCK, from, since, direction(from),
+	     "a frame is delivered by %.3f us|%" PRIu64 " wait, none is delivered", (double)(since + patience_ps(c, from)) / 1e6,
+	     waiting(way));
 }
 
 static void pass_time(struct link_check *c, uint64_t time_ps)
@@ -497,20 +513,27 @@ static void on_traffic(struct link_check *c, const struct link_fact *fact)
 static void on_errored(struct link_check *c, const struct link_fact *fact)
 {
 	struct link_totals *totals = &c->way[!fact->end].totals;
+	uint64_t bad = c->way[!fact->end].bad;
 
-	if (++totals->errored > totals->damaged)
+	progress(c, !fact->end);
+	if (++totals->errored > bad)
 		find(c, RULE_LINK_CORRUPTED, fact->end, c->now, "frame at the host",
-		     "no more errored frames than the cable damaged: %" PRIu64 "|%" PRIu64, totals->damaged, totals->errored);
+		     "no more errored frames than the cable damaged: %" PRIu64 "|%" PRIu64, bad, totals->errored);
+}
+
+static void on_control(struct link_check *c, const struct link_fact *fact)
+{
+	progress(c, !fact->end);
 }
 
 static void judge(struct link_check *c, const struct link_fact *fact)
 {
 	static void (*const on[LINK_FACT_KINDS])(struct link_check *, const struct link_fact *) = {
-		[LINK_OFFERED] = on_offered,       [LINK_LEFT] = on_left,       [LINK_LEFT_PAUSE] = on_left_pause,
-		[LINK_DELIVERED] = on_delivered,   [LINK_ERRORED] = on_errored, [LINK_FOREIGN] = on_foreign,
-		[LINK_DROPPED] = on_dropped,       [LINK_LEVEL] = on_level,     [LINK_PAUSE_SENT] = on_pause_sent,
-		[LINK_INHIBITED] = on_inhibited,   [LINK_HOST] = on_host,       [LINK_CUT] = on_cut,
-		[LINK_TRAFFIC] = on_traffic,
+		[LINK_OFFERED] = on_offered,     [LINK_LEFT] = on_left,       [LINK_LEFT_PAUSE] = on_left_pause,
+		[LINK_DELIVERED] = on_delivered, [LINK_ERRORED] = on_errored, [LINK_FOREIGN] = on_foreign,
+		[LINK_DROPPED] = on_dropped,     [LINK_LEVEL] = on_level,     [LINK_PAUSE_SENT] = on_pause_sent,
+		[LINK_INHIBITED] = on_inhibited, [LINK_HOST] = on_host,       [LINK_CUT] = on_cut,
+		[LINK_TRAFFIC] = on_traffic,     [LINK_CONTROL] = on_control,
 	};
 
 	pass_time(c, fact->time_ps);
@@ -568,7 +591,8 @@ static void finish_lost(struct link_check *c, unsigned from, bool drained)
 		return;
 	while (way->frames[first].state != FRAME_MISSING)
 		first++;
-	snprintf(actual, sizeof(actual), "missing, as %" PRIu64 " others; no MAC said that it dropped it", way->missing - way->dropped - 1);
+	snprintf(actual, sizeof(actual), "missing, as %" PRIu64 " others; no MAC said that it dropped it",
+	         way->missing - way->dropped - 1);
 	find_frame(c, RULE_LINK_LOST, from, first, way->frames[first].time_ps, "delivered: it left the cable whole", actual);
 }
 
@@ -590,7 +614,8 @@ static void finish_starved(struct link_check *c, unsigned from)
 
 	if (config->load <= 0 || could < STARVED_FRAMES * (config->longest + WIRE_EXTRA) || got >= could / 2)
 		return;
-	find(c, RULE_LINK_STARVED, from, c->start_ps, direction(from), "at least %.0f octet times of frames|%.0f", could / 2, got);
+	find(c, RULE_LINK_STARVED, from, c->start_ps, direction(from), "at least %.0f octet times of frames|%.0f", could / 2,
+	     got);
 }
 
 void link_check_finish(struct link_check *c, uint64_t end_ps, bool drained)

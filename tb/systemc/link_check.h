@@ -14,9 +14,10 @@ enum link_fact_kind {
 	LINK_OFFERED,    /* .end's source handed frame .number of .len octets DA..FCS to its MAC */
 	LINK_LEFT,       /* frame .number of .end left the cable, or would have; .fate */
 	LINK_LEFT_PAUSE, /* a PAUSE frame of .end with .value quanta did; .fate */
-	LINK_DELIVERED,  /* the host at .end got the partner's frame .number of .len octets DA..FCS; .wrong if it is not as it was sent */
+	LINK_DELIVERED, /* the host at .end got the partner's frame .number of .len octets DA..FCS; .wrong if it is not as it was sent */
 	LINK_ERRORED,    /* the host at .end got a frame that its MAC marks as bad */
 	LINK_FOREIGN,    /* the host at .end got a good frame that nobody sent */
+	LINK_CONTROL,    /* the host at .end got a MAC control frame: some devices hand on what they obeyed */
 	LINK_DROPPED,    /* the MAC at .end dropped a good data frame for want of room */
 	LINK_LEVEL,      /* .value units of the receive buffer of .end are free */
 	LINK_PAUSE_SENT, /* a PAUSE frame with .value quanta ended on the wire at .end */
@@ -26,7 +27,12 @@ enum link_fact_kind {
 	LINK_TRAFFIC,    /* the sources begin (.value 1) or stop; .end means nothing */
 	LINK_FACT_KINDS,
 };
-enum link_fate { LINK_CLEAN, LINK_DAMAGED, LINK_LOST };
+enum link_fate {
+	LINK_CLEAN,
+	LINK_DOUBTFUL, /* DA..FCS as it was sent, but not what goes before: a MAC may take it or not */
+	LINK_DAMAGED,
+	LINK_LOST,
+};
 
 struct link_fact {
 	uint64_t time_ps;
@@ -45,8 +51,9 @@ struct link_check_end {
 	uint32_t headroom, resume; /* free units: XOFF side below headroom, until above resume; equal: one mark both ways */
 	uint32_t longest;          /* octets DA..FCS of the longest frame that it sends */
 	double octet_ps;           /* on the wire */
-	uint64_t reaction_ps;      /* from a PAUSE frame to the inhibit and from its end to data, at most; from a frame's end to the host */
-	double load, host_share;   /* shares of the line rate: traffic offered, what the host takes in the long run */
+	uint64_t
+	    reaction_ps; /* from a PAUSE frame to the inhibit and from its end to data, at most; from a frame's end to the host */
+	double load, host_share; /* shares of the line rate: traffic offered, what the host takes in the long run */
 };
 
 struct link_check_config {

@@ -41,10 +41,10 @@ static uint32_t exponent(uint32_t quanta)
 bool link_buffer(const struct dut *dut, struct link_buffer *ret)
 {
 #define PARAM(name, fallback) dut_param(dut, #name, fallback)
-#define LINK_BUFFER(model_, unit, units_, grain_, shown)                                                        \
-	if (!strcmp(dut->model, #model_)) {                                                                     \
+#define LINK_BUFFER(model_, unit, units_, grain_, shown)                                                                   \
+	if (!strcmp(dut->model, #model_)) {                                                                                \
 		*ret = (struct link_buffer){ .unit_octets = unit, .units = units_, .grain = grain_, .free_shown = shown }; \
-		return true;                                                                                    \
+		return true;                                                                                               \
 	}
 #define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)
 #define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)
@@ -75,13 +75,13 @@ static bool field_at(const struct dut *dut, unsigned index, struct field *ret, b
 	UNITS = buffer.units;
 #define PARAM(name, fallback) dut_param(dut, #name, fallback)
 #define LINK_BUFFER(model_, unit, units_, grain_, shown)
-#define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)                                       \
-	if (!strcmp(dut->model, #model_) && i++ == index) {                                         \
-		uint32_t v = in, f = in;                                                            \
-		(void)f;                                                                            \
-		*ret = (struct field){ VALUE_##value_, #reg_, msb_, lsb_, !strcmp(#from, "0") };   \
-		*ret_value = to_of ? (uint32_t)(to) : (uint32_t)(from);                             \
-		return true;                                                                        \
+#define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)                                   \
+	if (!strcmp(dut->model, #model_) && i++ == index) {                                      \
+		uint32_t v = in, f = in;                                                         \
+		(void)f;                                                                         \
+		*ret = (struct field){ VALUE_##value_, #reg_, msb_, lsb_, !strcmp(#from, "0") }; \
+		*ret_value = to_of ? (uint32_t)(to) : (uint32_t)(from);                          \
+		return true;                                                                     \
 	}
 #define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)
 #include "link_devices.def"
@@ -163,8 +163,8 @@ static int put_value(struct stimulus *st, const struct dut *dut, enum value valu
 			err = prepend(st, dut, field.reg);
 		item = err ? NULL : item_of(st, dut, field.reg);
 		if (item)
-			item->u.reg.value =
-			    (item->u.reg.value & ~field_mask(&field)) | (((uint64_t)bits << field.lsb) & field_mask(&field));
+			item->u.reg.value = (item->u.reg.value & ~field_mask(&field)) |
+			                    (((uint64_t)bits << field.lsb) & field_mask(&field));
 	}
 	return err;
 }
@@ -188,12 +188,12 @@ static void flow_of(const struct dut *dut, uint32_t q, uint32_t hold, struct lin
 #define PARAM(name, fallback) dut_param(dut, #name, fallback)
 #define LINK_BUFFER(model_, unit, units_, grain_, shown)
 #define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)
-#define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)                      \
-	if (!strcmp(dut->model, #model_)) {                                       \
+#define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)                           \
+	if (!strcmp(dut->model, #model_)) {                                            \
 		*ret = (struct link_flow){ .headroom = headroom_, .resume = resume_ }; \
-		ret->quanta = q;                                                  \
-		ret->refresh_quanta = refresh;                                    \
-		ret->xon = xon_;                                                  \
+		ret->quanta = q;                                                       \
+		ret->refresh_quanta = refresh;                                         \
+		ret->xon = xon_;                                                       \
 	}
 #include "link_devices.def"
 }
@@ -246,15 +246,15 @@ static int put_flow(struct stimulus *st, const struct link_end *end)
 	return err ? err : put_value(st, end->dut, VALUE_HOLD, hold_of(&flow, &buffer));
 }
 
-static int refuse_value(struct env_error *ret_error, const char *text, const struct link_end *end, enum value value, uint32_t asked,
-                        const char *expected)
+static int refuse_value(struct env_error *ret_error, const char *text, const struct link_end *end, enum value value,
+                        uint32_t asked, const char *expected)
 {
-	return env_refuse(ret_error, "%s: %s: %s=%" PRIu32 " is not possible; %s", text, end->dut->name, value_names[value], asked,
-	                  expected);
+	return env_refuse(ret_error, "%s: %s: %s=%" PRIu32 " is not possible; %s", text, end->dut->name, value_names[value],
+	                  asked, expected);
 }
 
-static int check_flow(const struct link_end *end, const struct link_buffer *buffer, const struct link_flow *flow, const char *text,
-                      struct env_error *ret_error)
+static int check_flow(const struct link_end *end, const struct link_buffer *buffer, const struct link_flow *flow,
+                      const char *text, struct env_error *ret_error)
 {
 	char expected[96];
 
@@ -270,7 +270,8 @@ static int check_flow(const struct link_end *end, const struct link_buffer *buff
 	if (end->time != LINK_AUTO && flow->quanta < end->time)
 		return refuse_value(ret_error, text, end, VALUE_TIME, end->time, "the device has no time as long as that");
 	if (end->headroom != LINK_AUTO && flow->headroom < end->headroom)
-		return refuse_value(ret_error, text, end, VALUE_HEADROOM, end->headroom, "no mark of the device is as early as that");
+		return refuse_value(ret_error, text, end, VALUE_HEADROOM, end->headroom,
+		                    "no mark of the device is as early as that");
 	return 0;
 }
 
@@ -282,8 +283,8 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 
 	*ret = (struct link_flow){ 0 };
 	if (!link_buffer(end->dut, &buffer))
-		return env_refuse(ret_error, "%s: %s: the model '%s' has no row in tb/systemc/link_devices.def", text, end->dut->name,
-		                  end->dut->model);
+		return env_refuse(ret_error, "%s: %s: the model '%s' has no row in tb/systemc/link_devices.def", text,
+		                  end->dut->name, end->dut->model);
 	/* before a field's width can hide it */
 	if (end->headroom != LINK_AUTO && end->headroom >= buffer.units) {
 		ret->headroom = end->headroom;
@@ -300,7 +301,8 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 		read_flow(&st, end, ret);
 	stimulus_release(&st);
 	if (!err && !ret->client && ret->resume == ret->headroom && end->resume != LINK_AUTO && end->resume != ret->resume)
-		return refuse_value(ret_error, text, end, VALUE_RESUME, end->resume, "the device has one mark, its headroom; leave it out");
+		return refuse_value(ret_error, text, end, VALUE_RESUME, end->resume,
+		                    "the device has one mark, its headroom; leave it out");
 	return err ? err : check_flow(end, &buffer, ret, text, ret_error);
 }
 

@@ -21,7 +21,8 @@ static const struct statement {
 	const char *name;
 	enum subject subject;
 } statements[] = {
-	{ "link", SUBJECT_LINK }, { "cable", SUBJECT_CABLE }, { "end", SUBJECT_END }, { "traffic", SUBJECT_END }, { "host", SUBJECT_END },
+	{ "link", SUBJECT_LINK },   { "cable", SUBJECT_CABLE }, { "end", SUBJECT_END },
+	{ "traffic", SUBJECT_END }, { "host", SUBJECT_END },
 };
 enum { STATEMENTS = sizeof(statements) / sizeof(statements[0]) };
 
@@ -132,8 +133,8 @@ static bool put_time(void *field, const struct key *key, const char *text, const
 	uint64_t ps;
 
 	if (!read_time(text, end, &ps) || (double)ps < key->min || (double)ps > key->max) {
-		snprintf(expected, sizeof(expectation), "a time of %g to %g ns with its unit (ns, us or ms), as 30us", key->min / 1e3,
-		         key->max / 1e3);
+		snprintf(expected, sizeof(expectation), "a time of %g to %g ns with its unit (ns, us or ms), as 30us",
+		         key->min / 1e3, key->max / 1e3);
 		return false;
 	}
 	memcpy(field, &ps, sizeof(ps));
@@ -165,13 +166,15 @@ static bool put_count(void *field, const struct key *key, const char *text, cons
 	return true;
 }
 
-static bool put_lengths(struct link_traffic *traffic, const struct key *key, const char *text, const char *end, expectation expected)
+static bool put_lengths(struct link_traffic *traffic, const struct key *key, const char *text, const char *end,
+                        expectation expected)
 {
 	const char *dots = strstr(text, "..");
 	uint32_t min, max;
 
 	if (!read_count(text, dots ? dots : end, key, &min) || !read_count(dots ? dots + 2 : text, end, key, &max) || min > max) {
-		snprintf(expected, sizeof(expectation), "a length or from..to in octets DA..FCS, %.0f or more, as 64..1518", key->min);
+		snprintf(expected, sizeof(expectation), "a length or from..to in octets DA..FCS, %.0f or more, as 64..1518",
+		         key->min);
 		return false;
 	}
 	traffic->len_min = min;
@@ -346,7 +349,8 @@ static int read_pairs(struct reader *r, const char *at, const struct statement *
 }
 
 /* "a", "b", "a>b" or nothing behind the statement's word. */
-static int read_objects(struct reader *r, const char **at, const struct statement *statement, unsigned *ret_first, unsigned *ret_last)
+static int read_objects(struct reader *r, const char **at, const struct statement *statement, unsigned *ret_first,
+                        unsigned *ret_last)
 {
 	const char *before = *at, *begin;
 	char word[WORD_MAX];
@@ -447,8 +451,8 @@ static int check_ends(struct reader *r)
 
 	for (unsigned i = 0; i < LINK_ENDS; i++)
 		if (!r->end_line[i])
-			return env_refuse(r->error, "%s:%u:1: expected a line 'end %c dut=...' before the end of the file", r->path,
-			                  r->line + 1, 'a' + (int)i);
+			return env_refuse(r->error, "%s:%u:1: expected a line 'end %c dut=...' before the end of the file",
+			                  r->path, r->line + 1, 'a' + (int)i);
 	snprintf(place, sizeof(place), "%s:%u:1", r->path, r->end_line[1]);
 	return link_file_check(r->link, place, r->error);
 }
@@ -502,7 +506,8 @@ int link_file_set(struct link_description *link, const char *setting, struct env
 	equals = strchr(word, '=');
 	dot = strchr(word, '.');
 	if (!equals || !dot || dot > equals)
-		return refuse_setting(ret_error, setting, "what.key=value, as end.b.headroom=30, cable.a>b.ber=1e-7 or link.time=1ms");
+		return refuse_setting(ret_error, setting,
+		                      "what.key=value, as end.b.headroom=30, cable.a>b.ber=1e-7 or link.time=1ms");
 	*equals = *dot = 0;
 	statement = statement_of(word);
 	if (!statement)
@@ -513,7 +518,8 @@ int link_file_set(struct link_description *link, const char *setting, struct env
 		*dot = 0;
 	if (!objects_of(statement->subject, dot ? which : NULL, &first, &last))
 		return refuse_setting(ret_error, setting,
-		                      statement->subject == SUBJECT_END ? "a or b behind the first dot" : "a>b, b>a or a key behind the first dot");
+		                      statement->subject == SUBJECT_END ? "a or b behind the first dot"
+		                                                        : "a>b, b>a or a key behind the first dot");
 	key = key_of(word, dot ? dot + 1 : which);
 	if (!key) {
 		known_keys(word, expected);
@@ -538,11 +544,14 @@ static int check_end(const struct link_description *link, unsigned i, const char
 		return rc;
 	for (unsigned from = 0; from < LINK_ENDS; from++)
 		if (link->end[from].traffic.len_max > link_len_max(end->dut))
-			return env_refuse(ret_error, "%s: traffic %c: len=%" PRIu32 " is more than %" PRIu32 ", the longest frame of %s", text,
-			                  'a' + (int)from, link->end[from].traffic.len_max, link_len_max(end->dut), end->dut->name);
+			return env_refuse(
+			    ret_error, "%s: traffic %c: len=%" PRIu32 " is more than %" PRIu32 ", the longest frame of %s", text,
+			    'a' + (int)from, link->end[from].traffic.len_max, link_len_max(end->dut), end->dut->name);
 	if (end->host.every_ps && end->host.stop_ps >= end->host.every_ps)
-		return env_refuse(ret_error, "%s: host %c: stop is not shorter than every, so the host would never take anything; make it shorter",
-		                  text, 'a' + (int)i);
+		return env_refuse(
+		    ret_error,
+		    "%s: host %c: stop is not shorter than every, so the host would never take anything; make it shorter", text,
+		    'a' + (int)i);
 	return 0;
 }
 
@@ -553,8 +562,9 @@ int link_file_check(const struct link_description *link, const char *text, struc
 
 	if (dut_octet_hz(a) != dut_octet_hz(b) || (a->phy == PHY_XGMII) != (b->phy == PHY_XGMII))
 		return env_refuse(ret_error,
-		                  "%s: %s has %" PRIu64 " Mb/s and %s %" PRIu64 " Mb/s; both ends must have the same rate and kind of PHY", text,
-		                  a->name, dut_octet_hz(a) * 8 / 1000000, b->name, dut_octet_hz(b) * 8 / 1000000);
+		                  "%s: %s has %" PRIu64 " Mb/s and %s %" PRIu64
+		                  " Mb/s; both ends must have the same rate and kind of PHY",
+		                  text, a->name, dut_octet_hz(a) * 8 / 1000000, b->name, dut_octet_hz(b) * 8 / 1000000);
 	for (unsigned i = 0; !rc && i < LINK_ENDS; i++)
 		rc = check_end(link, i, text, ret_error);
 	return rc;
@@ -572,8 +582,8 @@ static void write_time(FILE *out, const char *key, uint64_t ps)
 
 static void write_cable(FILE *out, const char *name, const struct link_cable *cable)
 {
-	fprintf(out, "cable %s length=%.17g velocity=%.17g ber=%.17g lose=%.17g", name, cable->length_m, cable->velocity, cable->ber,
-	        cable->lose);
+	fprintf(out, "cable %s length=%.17g velocity=%.17g ber=%.17g lose=%.17g", name, cable->length_m, cable->velocity,
+	        cable->ber, cable->lose);
 	for (unsigned i = 0; i < cable->cuts; i++)
 		fprintf(out, " cut=%.15gns..%.15gns", (double)cable->cut[i].from_ps / 1e3, (double)cable->cut[i].to_ps / 1e3);
 	fputc('\n', out);

@@ -30,10 +30,11 @@ static void direction_text(FILE *out, const struct link_result *result, unsigned
 {
 	const struct link_totals *t = &result->totals[from];
 
-	fprintf(out, "%s       sent %" PRIu64 " frames, %" PRIu64 " octets; delivered %" PRIu64 ", %" PRIu64 "; throughput %.1f %%\n",
-	        directions[from], t->offered, t->offered_octets, t->delivered, t->delivered_octets, 100 * result->throughput[from]);
-	fprintf(out, "          XOFF %" PRIu64 ", XON %" PRIu64 " sent; held %.3f us; overshoot at %c %" PRIu32 "\n", t->xoff, t->xon,
-	        in_us(t->inhibited_ps), 'b' - (int)from, result->overshoot[!from]);
+	fprintf(
+	    out, "%s       sent %" PRIu64 " frames, %" PRIu64 " octets; delivered %" PRIu64 ", %" PRIu64 "; throughput %.1f %%\n",
+	    directions[from], t->offered, t->offered_octets, t->delivered, t->delivered_octets, 100 * result->throughput[from]);
+	fprintf(out, "          XOFF %" PRIu64 ", XON %" PRIu64 " sent; held %.3f us; overshoot at %c %" PRIu32 "\n", t->xoff,
+	        t->xon, in_us(t->inhibited_ps), 'b' - (int)from, result->overshoot[!from]);
 	fprintf(out, "          lost in the buffer %" PRIu64, link_lost(t));
 	for (unsigned why = 0; why < LINK_WHY_COUNT; why++)
 		if (t->lost[why])
@@ -110,9 +111,10 @@ static json_t *direction_json(const struct link_result *result, unsigned from)
 	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:I, s:I, s:f, s:f, s:I}", "sent", (json_int_t)t->offered,
 	                 "sent_octets", (json_int_t)t->offered_octets, "delivered", (json_int_t)t->delivered, "delivered_octets",
 	                 (json_int_t)t->delivered_octets, "damaged", (json_int_t)t->damaged, "cable_lost",
-	                 (json_int_t)t->cable_lost, "errored", (json_int_t)t->errored, "lost", (json_int_t)link_lost(t), "lost_by", lost,
-	                 "xoff", (json_int_t)t->xoff, "xon", (json_int_t)t->xon, "held_us", in_us(t->inhibited_ps), "throughput",
-	                 result->throughput[from], "overshoot", (json_int_t)result->overshoot[!from]);
+	                 (json_int_t)t->cable_lost, "errored", (json_int_t)t->errored, "lost", (json_int_t)link_lost(t),
+	                 "lost_by", lost, "xoff", (json_int_t)t->xoff, "xon", (json_int_t)t->xon, "held_us",
+	                 in_us(t->inhibited_ps), "throughput", result->throughput[from], "overshoot",
+	                 (json_int_t)result->overshoot[!from]);
 }
 
 static json_t *link_finding_json(const struct link_finding *finding)
@@ -121,8 +123,9 @@ static json_t *link_finding_json(const struct link_finding *finding)
 	const char end[] = { (char)('a' + finding->end), 0 };
 
 	return json_pack("{s:f, s:f, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "time_us", in_us(finding->time_ps), "cause_us",
-	                 in_us(finding->cause_ps), "end", end, "rule", rule->name, "text", rule->text, "document", rule->document, "what",
-	                 text_json(finding->what), "expected", text_json(finding->expected), "actual", text_json(finding->actual));
+	                 in_us(finding->cause_ps), "end", end, "rule", rule->name, "text", rule->text, "document", rule->document,
+	                 "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
+	                 text_json(finding->actual));
 }
 
 static json_t *end_json(const struct link_description *link, const struct link_result *result, unsigned i)
@@ -146,13 +149,16 @@ json_t *link_report_json(const struct link_description *link, const struct link_
 
 	for (size_t i = 0; i < at_most(result->findings, LINK_FINDINGS_MAX); i++)
 		json_array_append_new(list, link_finding_json(&result->finding[i]));
-	value = json_pack("{s:o, s:I, s:s, s:b, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:I, s:I, s:o}", "link", text_json(link->name),
-	                  "seed", (json_int_t)link->seed, "status",
-	                  result->stopped ? "stopped" : link_findings(result) ? "findings" : "ok", "drained", (int)result->drained,
-	                  "start_us", in_us(result->start_ps), "stop_us", in_us(result->stop_ps), "end_us", in_us(result->end_ps),
-	                  "seconds", result->seconds, "a", end_json(link, result, 0), "b", end_json(link, result, 1), "a>b",
-	                  direction_json(result, 0), "b>a", direction_json(result, 1), "findings", (json_int_t)link_findings(result),
-	                  "link_findings", (json_int_t)result->findings, "finding_list", list);
+	value = json_pack("{s:o, s:I, s:s, s:b, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:I, s:I, s:o}", "link",
+	                  text_json(link->name), "seed", (json_int_t)link->seed, "status",
+	                  result->stopped         ? "stopped"
+	                  : link_findings(result) ? "findings"
+	                                          : "ok",
+	                  "drained", (int)result->drained, "start_us", in_us(result->start_ps), "stop_us", in_us(result->stop_ps),
+	                  "end_us", in_us(result->end_ps), "seconds", result->seconds, "a", end_json(link, result, 0), "b",
+	                  end_json(link, result, 1), "a>b", direction_json(result, 0), "b>a", direction_json(result, 1),
+	                  "findings", (json_int_t)link_findings(result), "link_findings", (json_int_t)result->findings,
+	                  "finding_list", list);
 	if (value && link_first_finding(link, result, &first))
 		json_object_set_new(value, "first", link_finding_json(&first));
 	if (value && repeat)
@@ -214,7 +220,8 @@ void link_report_window(const char *dir, const struct link_description *link, ui
 	char *path = path_join(dir, "report.json");
 	json_t *root = path ? json_load_file(path, 0, NULL) : NULL, *first = json_object_get(root, "first");
 	double clock_us = 1e6 / link->end[0].dut->clock_hz;
-	double trip_us = (link->cable[0].length_m / link->cable[0].velocity + link->cable[1].length_m / link->cable[1].velocity) / 299.792458;
+	double trip_us = (link->cable[0].length_m / link->cable[0].velocity + link->cable[1].length_m / link->cable[1].velocity) /
+	                 299.792458;
 	double from = json_number_value(json_object_get(first, "cause_us")) - WINDOW_BEFORE * clock_us - trip_us;
 	double to = json_number_value(json_object_get(first, "time_us")) + WINDOW_AFTER * clock_us;
 

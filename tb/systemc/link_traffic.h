@@ -17,9 +17,9 @@ struct link_source {
 	struct link_traffic traffic;
 	unsigned end;
 	uint64_t random;
-	uint64_t number;  /* of the next frame, from 0 */
-	double due_ps;    /* of the next frame */
-	double octet_ps;  /* an octet on the wire */
+	uint64_t number; /* of the next frame, from 0 */
+	double due_ps;   /* of the next frame */
+	double octet_ps; /* an octet on the wire */
 	uint32_t in_burst;
 	uint64_t burst_octets; /* on the wire, of the frames of this burst */
 	double burst_ps;       /* the burst's begin */

@@ -202,20 +202,25 @@ int verb_run(const char *self, int argc, char **argv, struct env_error *ret_erro
 {
 	static const struct argp_option argp_options[] = {
 		{ "link", OPTION_LINK, "FILE", 0, "The description of the link (doc/link.md 4)", 1 },
-		{ "set", OPTION_SET, "WHAT.KEY=VALUE", 0, "Another value than the file's, as end.b.headroom=30; may be repeated", 1 },
+		{ "set", OPTION_SET, "WHAT.KEY=VALUE", 0, "Another value than the file's, as end.b.headroom=30; may be repeated",
+		  1 },
 		{ "json", OPTION_JSON, "FILE", 0, "Write the report as JSON", 2 },
-		{ "out", OPTION_OUT, "DIR", 0, "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
-		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable", 2 },
+		{ "out", OPTION_OUT, "DIR", 0,
+		  "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
+		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable",
+		  2 },
 		{},
 	};
-	static const struct argp argp = { argp_options,
-		                          parse_run,
-		                          "--link FILE",
-		                          "Runs two MACs on a cable and checks both and the link.\vExit status: 0 nothing wrong, 1 "
-		                          "findings, 2 usage, environment or interrupted without a finding.",
-		                          nullptr,
-		                          nullptr,
-		                          nullptr };
+	static const struct argp argp = {
+		argp_options,
+		parse_run,
+		"--link FILE",
+		"Runs two MACs on a cable and checks both and the link.\vExit status: 0 nothing wrong, 1 "
+		"findings, 2 usage, environment or interrupted without a finding.",
+		nullptr,
+		nullptr,
+		nullptr
+	};
 	run_arguments arguments;
 	struct link_description link;
 	int rc;
@@ -266,14 +271,16 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 		{ "waves", OPTION_WAVES, nullptr, 0, "Write waves of both ends and the cable (traced build)", 1 },
 		{},
 	};
-	static const struct argp argp = { argp_options,
-		                          parse_replay,
-		                          "DIR",
-		                          "Repeats a saved run: DIR has its link.link.\vReports and captures in DIR are written anew. Exit "
-		                          "status: 0 it did not fail again, 1 findings, 2 usage or environment.",
-		                          nullptr,
-		                          nullptr,
-		                          nullptr };
+	static const struct argp argp = {
+		argp_options,
+		parse_replay,
+		"DIR",
+		"Repeats a saved run: DIR has its link.link.\vReports and captures in DIR are written anew. Exit "
+		"status: 0 it did not fail again, 1 findings, 2 usage or environment.",
+		nullptr,
+		nullptr,
+		nullptr
+	};
 	run_arguments arguments;
 	struct link_description link;
 	char traced[PATH_MAX + 16];
@@ -363,7 +370,8 @@ int close_output(int status)
 
 	if (!std::fclose(stdout) && !bad)
 		return status;
-	std::fprintf(stderr, "%s: cannot write the standard output: %s\n", program_name, errno ? std::strerror(errno) : "write error");
+	std::fprintf(stderr, "%s: cannot write the standard output: %s\n", program_name,
+	             errno ? std::strerror(errno) : "write error");
 	return EXIT_ENVIRONMENT;
 }
 

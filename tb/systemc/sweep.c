@@ -150,7 +150,8 @@ static bool has_one_mark(const struct link_description *link)
 }
 
 /* Bound and host depend on each other only by the marks' distance. */
-static int case_open(struct sweep_case *c, const struct row_lists *row, const struct bound_error *wrong, unsigned crossings, struct env_error *ret_error)
+static int case_open(struct sweep_case *c, const struct row_lists *row, const struct bound_error *wrong, unsigned crossings,
+                     struct env_error *ret_error)
 {
 	const struct dut *a = dut_by_name(row->a), *b = dut_by_name(row->b);
 	int rc;
@@ -248,11 +249,13 @@ static void judge(struct sweep_case *c, const struct bound_error *wrong)
 	slack = c->bound.slack;
 	bound = c->bound.headroom;
 	if (!clean || (c->bound.possible && c->measured > bound))
-		snprintf(c->finding, sizeof(c->finding), "expected no loss from a headroom of %" PRIu64 " on, found frames lost at %" PRIu32, bound,
-		         worst);
+		snprintf(c->finding, sizeof(c->finding),
+		         "expected no loss from a headroom of %" PRIu64 " on, found frames lost at %" PRIu32, bound, worst);
 	else if (c->measured + slack < bound)
-		snprintf(c->finding, sizeof(c->finding), "expected loss below %" PRIu64 " (bound %" PRIu64 " less slack %" PRIu64
-		         "), found none from %" PRIu64 " on: better than the bound", bound - slack, bound, slack, c->measured);
+		snprintf(c->finding, sizeof(c->finding),
+		         "expected loss below %" PRIu64 " (bound %" PRIu64 " less slack %" PRIu64 "), found none from %" PRIu64
+		         " on: better than the bound",
+		         bound - slack, bound, slack, c->measured);
 }
 
 /* The next run of C, or NULL. */
@@ -294,15 +297,15 @@ static void tell_finding(const struct link_result *result, struct outcome *out)
 
 	out->findings = link_findings(result);
 	if (result->findings) {
-		snprintf(out->finding, sizeof(out->finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name, f->what, f->expected,
-		         f->actual);
+		snprintf(out->finding, sizeof(out->finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name, f->what,
+		         f->expected, f->actual);
 		return;
 	}
 	for (unsigned i = 0; i < LINK_ENDS && !out->finding[0]; i++) {
 		const struct finding *g = &result->score[i].finding[0];
 		if (result->score[i].findings)
-			snprintf(out->finding, sizeof(out->finding), "%s: end %c, %s: expected %s, found %s", rule_table[g->rule].name,
-			         "ab"[i], g->what, g->expected, g->actual);
+			snprintf(out->finding, sizeof(out->finding), "%s: end %c, %s: expected %s, found %s",
+			         rule_table[g->rule].name, "ab"[i], g -> what, g -> expected, g -> actual);
 	}
 }
 
@@ -341,7 +344,8 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 	return rc;
 }
 
-static int start_point(struct sweep *s, struct pool *pool, size_t case_index, struct point *p, struct work *work, struct env_error *ret_error)
+static int start_point(struct sweep *s, struct pool *pool, size_t case_index, struct point *p, struct work *work,
+                       struct env_error *ret_error)
 {
 	struct sweep_case *c = &s->cases[case_index];
 	struct pool_job job = { .work = run_point, .context = work, .options.max_seconds = RUN_SECONDS };
@@ -369,8 +373,8 @@ static int take_result(struct sweep *s, const struct pool_result *r, struct env_
 		const struct finding *f = &r->run.score.finding[0];
 		p->state = POINT_FAILED;
 		p->out.findings = r->run.score.findings;
-		snprintf(p->out.finding, sizeof(p->out.finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name, f->what, f->expected,
-		         f->actual);
+		snprintf(p->out.finding, sizeof(p->out.finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name,
+		         f->what, f->expected, f->actual);
 		return 0;
 	}
 	memcpy(&p->out, r->result, sizeof(p->out));
@@ -435,14 +439,15 @@ static void csv_point(FILE *out, const struct sweep_case *c, const struct point 
 	const struct outcome *o = &p->out;
 	uint64_t settled = o->delivered + o->lost;
 
-	fprintf(out, "%s,%s,%s,%s,%s,%g,%" PRIu32 ",%" PRIu32 ",", c->partner, c->link.end[A].dut->name, c->link.end[A].model ? "model" : "rtl",
-	        c->link.end[B].dut->name, c->link.end[B].model ? "model" : "rtl", c->metres, c->quanta, c->len);
+	fprintf(out, "%s,%s,%s,%s,%s,%g,%" PRIu32 ",%" PRIu32 ",", c->partner, c->link.end[A].dut->name,
+	        c->link.end[A].model ? "model" : "rtl", c->link.end[B].dut->name, c->link.end[B].model ? "model" : "rtl",
+	        c->metres, c->quanta, c->len);
 	fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,", p->headroom, c->buffer.unit_octets,
 	        c->bound.time_holds ? c->bound.headroom : 0, c->bound.slack, c->measured, o->promised);
 	fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,%.4f,", o->offered, o->delivered, o->lost,
 	        settled ? (double)o->lost / (double)settled : 0, o->throughput);
-	fprintf(out, "%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n", o->expired, o->overshoot, o->xoff,
-	        o->xon, o->crossings, o->findings, o->clocks, o->seconds);
+	fprintf(out, "%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n", o->expired,
+	        o->overshoot, o->xoff, o->xon, o->crossings, o->findings, o->clocks, o->seconds);
 }
 
 static int write_csv(const struct sweep *s, struct env_error *ret_error)
@@ -453,8 +458,10 @@ static int write_csv(const struct sweep *s, struct env_error *ret_error)
 
 	if (rc)
 		return rc;
-	fprintf(text.out, "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
-	                  "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds\n");
+	fprintf(
+	    text.out,
+	    "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
+	    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds\n");
 	for (size_t i = 0; i < s->count; i++)
 		for (unsigned k = 0; k < s->cases[i].points; k++)
 			if (s->cases[i].point[k].state == POINT_DONE)
@@ -489,12 +496,12 @@ static void print_case(const struct sweep_case *c)
 	else
 		printf("%6" PRIu64 " %5" PRIu64 " %8" PRIu64 "  ", c->bound.headroom, c->bound.slack, c->measured);
 	printf("%-6s %4u %6" PRIu64 " %6.1f %%  %s\n", unit_of(c), runs, lost, p ? 100 * p->out.throughput : 0.0,
-	       !c->settled                     ? "not finished"
-	       : c->finding[0]                 ? "link-bound"
-	       : findings                      ? "findings"
+	       !c->settled                          ? "not finished"
+	       : c->finding[0]                      ? "link-bound"
+	       : findings                           ? "findings"
 	       : !c->bound.time_holds && lost_above ? "XOFF runs out: frames lost whatever the headroom"
-	       : !c->bound.time_holds          ? "XOFF may run out"
-	                                       : "agree");
+	       : !c->bound.time_holds               ? "XOFF may run out"
+	                                            : "agree");
 }
 
 static void print_sum(const struct bound *b, uint32_t added)
@@ -534,8 +541,8 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 		struct sweep_case *c = &s->cases[i];
 		if (c->finding[0]) {
 			s->findings++;
-			printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres, c->quanta, c->len,
-			       c->finding);
+			printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres,
+			       c->quanta, c->len, c->finding);
 			print_sum(&c->bound, s->wrong.add);
 		}
 		for (unsigned k = 0; k < c->points && !rc; k++) {
@@ -544,8 +551,8 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 				continue;
 			s->findings += p->out.findings;
 			rc = save_link(s, &p->link, i, path, sizeof(path), ret_error);
-			printf("%s, %g m, headroom %" PRIu32 ": %s\n    repeat: build/pausebench-link run --link %s\n", c->partner, c->metres,
-			       p->headroom, p->out.finding, path);
+			printf("%s, %g m, headroom %" PRIu32 ": %s\n    repeat: build/pausebench-link run --link %s\n",
+			       c->partner, c->metres, p->headroom, p->out.finding, path);
 		}
 	}
 	return rc;
@@ -553,8 +560,8 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 
 static void print_table(const struct sweep *s)
 {
-	printf("%-35s %7s %6s %5s  %6s %5s %8s  %-6s %4s %6s %8s\n", "link (A > B, B receives)", "cable", "quanta", "len", "bound", "slack",
-	       "measured", "unit", "runs", "lost", "tput");
+	printf("%-35s %7s %6s %5s  %6s %5s %8s  %-6s %4s %6s %8s\n", "link (A > B, B receives)", "cable", "quanta", "len",
+	       "bound", "slack", "measured", "unit", "runs", "lost", "tput");
 	for (size_t i = 0; i < s->count; i++)
 		print_case(&s->cases[i]);
 }
@@ -568,8 +575,9 @@ static int plot(const struct sweep *s, struct env_error *ret_error)
 		return env_fail(ret_error, ENOMEM, "no plot");
 	for (size_t i = 0; i < s->count; i++) {
 		const struct sweep_case *c = &s->cases[i];
-		curves[i] = (struct sweep_curve){ c->partner, unit_of(c), c->metres, c->quanta, c->len,
-			                          c->bound.time_holds ? c->bound.headroom : 0, c->measured };
+		curves[i] = (struct sweep_curve){ c->partner, unit_of(c), c->metres,
+			                          c->quanta,  c->len,     c->bound.time_holds ? c->bound.headroom : 0,
+			                          c->measured };
 	}
 	rc = sweep_plot(s->out, curves, s->count, ret_error);
 	free(curves);
@@ -578,7 +586,8 @@ static int plot(const struct sweep *s, struct env_error *ret_error)
 
 /* ---- the table's cases ---- */
 
-static int add_case(struct sweep *s, const struct row_lists *row, double metres, uint32_t quanta, uint32_t len, struct env_error *ret_error)
+static int add_case(struct sweep *s, const struct row_lists *row, double metres, uint32_t quanta, uint32_t len,
+                    struct env_error *ret_error)
 {
 	struct sweep_case *more = realloc(s->cases, (s->count + 1) * sizeof(*more)), *c;
 	int rc;
@@ -618,7 +627,8 @@ static int plan(struct sweep *s, struct env_error *ret_error)
 		if (!s->quick || rows[i].quick)
 			rc = add_row(s, &rows[i], ret_error);
 	if (!rc && !s->count)
-		rc = env_refuse(ret_error, "--only %s: no such pair in the table; pairs are as 'bcm5718 rtl > bcm1250 rtl'", s->only);
+		rc = env_refuse(ret_error, "--only %s: no such pair in the table; pairs are as 'bcm5718 rtl > bcm1250 rtl'",
+		                s->only);
 	return rc;
 }
 
@@ -692,12 +702,12 @@ static int report(struct sweep *s, struct env_error *ret_error)
 	rc = print_findings(s, ret_error);
 	if (!rc)
 		rc = write_csv(s, ret_error);
+	if (!rc && s->stopped)
+		return env_refuse(ret_error, "interrupted; the table and %s/sweep.csv are partial, there is no plot", s->out);
 	if (!rc)
 		rc = plot(s, ret_error);
 	if (!rc)
 		printf("findings %" PRIu64 "; %s/sweep.csv, sweep.svg, sweep.png\n", s->findings, s->out);
-	if (!rc && s->stopped)
-		rc = env_refuse(ret_error, "interrupted; the table is partial");
 	return rc;
 }
 
@@ -705,17 +715,24 @@ int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_e
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "quick", .key = OPTION_QUICK, .doc = "A few cases with few crossings" },
-		{ .name = "only", .key = OPTION_ONLY, .arg = "TEXT", .doc = "Only pairs with TEXT in their name, as 'bcm5718 rtl > bcm1250 rtl'" },
+		{ .name = "only",
+		  .key = OPTION_ONLY,
+		  .arg = "TEXT",
+		  .doc = "Only pairs with TEXT in their name, as 'bcm5718 rtl > bcm1250 rtl'" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Where sweep.csv, .svg, .png go (build/link)" },
 		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
-		{ .name = "omit", .key = OPTION_OMIT, .arg = "TERM", .doc = "Leave a term out of the bound, to see the check fail" },
+		{ .name = "omit",
+		  .key = OPTION_OMIT,
+		  .arg = "TERM",
+		  .doc = "Leave a term out of the bound, to see the check fail" },
 		{ .name = "add", .key = OPTION_ADD, .arg = "N", .doc = "Add N octet times to the bound's window, likewise" },
 		{ 0 },
 	};
 	static const struct argp argp = {
 		.options = argp_options,
 		.parser = parse,
-		.doc = "Headroom x cable x pause time x partner: measures loss and throughput, and compares the smallest loss-free headroom with the "
+		.doc = "Headroom x cable x pause time x partner: measures loss and throughput, and compares the smallest "
+		       "loss-free headroom with the "
 		       "analytic one.\vExit status: 0 they agree, 1 findings, 2 usage, environment or interrupted.",
 	};
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);

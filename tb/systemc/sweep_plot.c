@@ -51,16 +51,20 @@ static void write_curve(FILE *out, const struct sweep_curve *c, size_t color, bo
 {
 	char picked[160];
 
-	snprintf(picked, sizeof(picked), "strcol(1) eq '%s' && $6 == %g && $7 == %u && $8 == %u", c->partner, c->metres, c->quanta, c->len);
-	fprintf(out, "\tfile using (%s ? $9 : NaN):(100 * $18) axes x1y1 with linespoints lc %zu pt 7 ps 0.6 lw 2 title '%u octets, %u quanta', \\\n",
+	snprintf(picked, sizeof(picked), "strcol(1) eq '%s' && $6 == %g && $7 == %u && $8 == %u", c->partner, c->metres,
+	         c->quanta, c->len);
+	fprintf(out,
+	        "\tfile using (%s ? $9 : NaN):(100 * $18) axes x1y1 with linespoints lc %zu pt 7 ps 0.6 lw 2 title '%u octets, "
+	        "%u quanta', \\\n",
 	        picked, color, c->len, c->quanta);
-	fprintf(out, "\tfile using (%s ? $9 : NaN):(100 * $19) axes x1y2 with lines lc %zu dt 2 lw 1.5 notitle%s\n", picked, color,
-	        last ? "" : ", \\");
+	fprintf(out, "\tfile using (%s ? $9 : NaN):(100 * $19) axes x1y2 with lines lc %zu dt 2 lw 1.5 notitle%s\n", picked,
+	        color, last ? "" : ", \\");
 }
 
 static void write_panel(FILE *out, const struct sweep_curve *curves, size_t count)
 {
-	fprintf(out, "\nset title \"%s, %g m\" noenhanced\nset xlabel 'headroom (%s)'\n", curves->partner, curves->metres, curves->unit);
+	fprintf(out, "\nset title \"%s, %g m\" noenhanced\nset xlabel 'headroom (%s), logarithmic'\n", curves->partner,
+	        curves->metres, curves->unit);
 	write_marks(out, curves, count);
 	fprintf(out, "plot \\\n");
 	for (size_t i = 0; i < count; i++)
@@ -71,11 +75,13 @@ static void write_panels(FILE *out, const struct sweep_curve *curves, size_t cou
 {
 	size_t rows = (panels_of(curves, count) + COLUMNS - 1) / COLUMNS;
 
-	fprintf(out, "\nset terminal %s size %d, %zu\nset output '%s'\n", terminal, COLUMNS * PANEL_WIDTH, rows * PANEL_HEIGHT + HEAD, file);
-	fprintf(out,
-	        "set multiplot layout %zu, %d title \"Loss (left, solid) and throughput (right, dashed) over headroom; dotted line: "
-	        "bound, triangle: smallest loss-free headroom measured\"\n",
-	        rows, COLUMNS);
+	fprintf(out, "\nset terminal %s size %d, %zu\nset output '%s'\n", terminal, COLUMNS * PANEL_WIDTH,
+	        rows * PANEL_HEIGHT + HEAD, file);
+	fprintf(
+	    out,
+	    "set multiplot layout %zu, %d title \"Loss (left, solid) and throughput (right, dashed) over headroom; dotted line: "
+	    "bound, triangle: smallest loss-free headroom measured\"\n",
+	    rows, COLUMNS);
 	for (size_t i = 0; i < count; i = panel_end(curves, count, i))
 		write_panel(out, &curves[i], panel_end(curves, count, i) - i);
 	fprintf(out, "unset multiplot\nunset output\n");
@@ -83,21 +89,23 @@ static void write_panels(FILE *out, const struct sweep_curve *curves, size_t cou
 
 static void write_script(FILE *out, const struct sweep_curve *curves, size_t count)
 {
-	fprintf(out, "# SPDX-License-Identifier: Apache-2.0\n# Loss and throughput over headroom: gnuplot sweep.gp. Columns: doc/link.md 6.\n"
+	fprintf(out, "# SPDX-License-Identifier: Apache-2.0\n# Loss and throughput over headroom: gnuplot sweep.gp. Columns: "
+	             "doc/link.md 6.\n"
 	             "file = 'sweep.csv'\nset datafile separator ','\n"
 	             "set linetype 1 lc rgb '#1f77b4'\nset linetype 2 lc rgb '#d95f02'\nset linetype 3 lc rgb '#2ca02c'\n"
 	             "set linetype 4 lc rgb '#7b3294'\n"
-	             "set grid xtics ytics lc rgb '#dddddd'\nset key outside bottom center horizontal noautotitle samplen 2\nset border 11\n"
+	             "set grid xtics ytics lc rgb '#dddddd'\nset key outside bottom center horizontal noautotitle samplen 2\n"
+	             "set bmargin 5.5\nset logscale x 2\nset autoscale xfix\nset border 11\n"
 	             "set ylabel 'frames lost (%%)'\nset y2label 'throughput (%%)'\nset ytics nomirror\nset y2tics\n"
-	             "set yrange [0:*]\nset y2range [0:100]\nset xrange [0:*]\n");
+	             "set yrange [0:*]\nset y2range [0:100]\n");
 	write_panels(out, curves, count, "svg font 'sans,11' background 'white'", "sweep.svg");
 	write_panels(out, curves, count, "pngcairo font 'sans,9' background 'white'", "sweep.png");
 }
 
-/* The first line that gnuplot said, and its end. */
+/* Runs the script. Of what gnuplot says, the line that names a place in it (behind an echo of the command), or the first one. */
 static int run_gnuplot(const char *dir, struct env_error *ret_error)
 {
-	char word[2 * PATH_MAX], command[3 * PATH_MAX], line[256] = "", rest[256];
+	char word[2 * PATH_MAX], command[3 * PATH_MAX], line[256] = "", next[256];
 	FILE *pipe;
 	int status;
 
@@ -106,16 +114,18 @@ static int run_gnuplot(const char *dir, struct env_error *ret_error)
 	pipe = popen(command, "r");
 	if (!pipe)
 		return env_fail(ret_error, errno, "cannot start gnuplot");
-	while (fgets(rest, sizeof(rest), pipe)) {
-		rest[strcspn(rest, "\n")] = 0;
-		if (!line[0] && rest[strspn(rest, " \t^")])
-			memcpy(line, rest, sizeof(line));
+	while (fgets(next, sizeof(next), pipe)) {
+		next[strcspn(next, "\n")] = 0;
+		if (next[strspn(next, " \t^")] && (!line[0] || !strncmp(next, "\"sweep.gp\"", 10)))
+			memcpy(line, next, sizeof(line));
 	}
 	status = pclose(pipe);
 	if (!status)
 		return 0;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		return env_refuse(ret_error, "no plot: there is no gnuplot; install gnuplot-nox (ci/setup.sh link), then run it on %s/sweep.gp", dir);
+		return env_refuse(
+		    ret_error, "no plot: there is no gnuplot; install gnuplot-nox (ci/setup.sh link), then run it on %s/sweep.gp",
+		    dir);
 	return env_refuse(ret_error, "no plot: gnuplot failed on %s/sweep.gp: %s", dir, line[0] ? line : "it says nothing");
 }
 

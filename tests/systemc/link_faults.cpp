@@ -35,8 +35,8 @@ constexpr char ten_gigabit[] = "pausebench-link 1\nlink time=200us seed=1\nend a
 const test_case cases[] = {
 	{ "nothing", gigabit, 1, nullptr, 0, 1, nullptr },
 	{ "nothing-10g", ten_gigabit, 1, nullptr, 0, 1, nullptr },
-	{ "no-xoff", gigabit, 1, "TX_MODE", 0x42, 1, "link-lost" },              // FLOW_ENABLE
-	{ "pause-ignored", gigabit, 0, "RX_MODE", 0x02, 1, "link-lost" },        // FLOW_ENABLE
+	{ "no-xoff", gigabit, 1, "TX_MODE", 0x42, 1, "link-lost" },       // FLOW_ENABLE
+	{ "pause-ignored", gigabit, 0, "RX_MODE", 0x02, 1, "link-lost" }, // FLOW_ENABLE
 	{ "mark-too-late", gigabit, 1, "MAC_RX_LOW_WATERMARK", 3, 1, "link-lost" },
 	{ "few-frames-below-the-mark", gigabit, 1, "LOW_WMARK_MAX_RX_FRAME", 0, 1, "link-lost" },
 	{ "another-address", gigabit, 1, "MAC_ADDR_0_LOW", 0x22334400, 1, "link-lost" },
@@ -122,7 +122,8 @@ int run()
 	if (!in)
 		return 2;
 	options.faults = &faults;
-	if (link_file_read_stream(&link_of_case, in, chosen->name, &error) || link_run(&link_of_case, &options, result.get(), &error)) {
+	if (link_file_read_stream(&link_of_case, in, chosen->name, &error) ||
+	    link_run(&link_of_case, &options, result.get(), &error)) {
 		std::fprintf(stderr, "%s\n", error.text);
 		std::fclose(in);
 		return 2;
