@@ -1615,9 +1615,25 @@ uint64_t pm_close(struct pm_model *m)
 	m->write.valid = false;
 	m->send_before = send;
 	m->closed_cycle = m->now;
+	m->changed = changed;
 	next = changed ? m->now + m->step : next_visit(m);
 	if (m->device->mii)
 		csma_step(m);
+	return next;
+}
+
+uint64_t pm_due(struct pm_model *m)
+{
+	uint64_t now = m->now, next;
+
+	if (now < m->reset_until || m->in_reset || m->touched)
+		return now;
+	lanes_pop(m);
+	if (m->changed)
+		return m->closed_cycle + m->step;
+	m->now = m->closed_cycle;
+	next = next_visit(m);
+	m->now = now;
 	return next;
 }
 

@@ -368,6 +368,8 @@ static bool stirs(const struct scoreboard *sb, const struct event *event)
 	case EVENT_HOST_READY:
 	case EVENT_HOST_START:
 		return sb->blind;
+	case EVENT_RX_RUN:
+		return sb->blind || !event->control;
 	case EVENT_HOST_OFFER:
 		return sb->blind || !frame;
 	case EVENT_HOST_TAKEN:
@@ -375,6 +377,18 @@ static bool stirs(const struct scoreboard *sb, const struct event *event)
 	default:
 		return true;
 	}
+}
+
+/* What an event that does not stir says of the cycles to be closed: frames to come, or that what was waited for is there. */
+static void look_ahead(struct scoreboard *sb, const struct event *event)
+{
+	bool runs = event->kind == EVENT_RX_RUN, came = event->kind == EVENT_HOST_START && sb->now >= sb->due && sb->step > 1;
+
+	if (sb->stirred || (!runs && !came))
+		return;
+	sb->due = pm_due(sb->m);
+	if (sb->due > sb->wake)
+		sb->due = sb->wake;
 }
 
 static void on_event(struct scoreboard *sb, const struct event *event)
@@ -451,10 +465,13 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 	for (size_t i = 0; i < count && !sb->ended; i++) {
 		while (sb->now < events[i].cycle)
 			step(sb, events[i].cycle);
-		sb->stirred = sb->stirred || stirs(sb, &events[i]);
+		bool stirring = stirs(sb, &events[i]);
+		sb->stirred = sb->stirred || stirring;
 		if (events[i].kind == EVENT_END)
 			on_end(sb);
 		else
 			on_event(sb, &events[i]);
+		if (!stirring)
+			look_ahead(sb, &events[i]);
 	}
 }
