@@ -107,6 +107,7 @@ struct ll10g_state {
 	struct pfc_timers timers;
 	struct pfc_request pause, pfc[PFC_CLASSES];
 	uint8_t pfc_enabled; /* classes that take part */
+	uint8_t pfc_active;  /* classes whose requests do not rest */
 	bool pause_enabled;
 	uint8_t pulse;               /* request by register ... */
 	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
@@ -258,6 +259,7 @@ static void reset(struct pm_model *m)
 	pfc_timers_reset(&s->timers);
 	s->pause = (struct pfc_request){ 0 };
 	memset(s->pfc, 0, sizeof(s->pfc));
+	s->pfc_active = 0;
 	memset(s->clear_cycle, 0, sizeof(s->clear_cycle));
 	memset(s->tiny_longest, 0, sizeof(s->tiny_longest));
 	s->pulse_cycle = 0;
@@ -273,7 +275,7 @@ static void count_frame(struct pm_model *m, enum side side, const struct ll10g_c
 
 	ll10g_count(amount, class, setup);
 	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
-		if (has(side, i) && amount[i])
+		if (amount[i] && has(side, i))
 			counting_add(&m->count, s->row[side][i], amount[i], cycle);
 }
 
@@ -419,7 +421,7 @@ static void want(const struct pm_model *m, struct pm_want *ret)
 		ret->cause = pause->since;
 		return;
 	}
-	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+	for (unsigned i = 0; s->pfc_active >> i; i++) {
 		const struct pfc_request *class = &s->pfc[i];
 		if (!(s->pfc_enabled >> i & 1) || (!class->want_off && !class->want_on))
 			continue;
@@ -452,7 +454,7 @@ static void unstarted(struct pm_model *m)
 		pfc_request_undo(&s->pfc[i]);
 }
 
-/* What cycle LAST saw is still known when its register write has taken effect. */
+/* What the open cycle sees is still known when its register write has taken effect. */
 static void close_view(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
@@ -479,12 +481,13 @@ static bool requests_step(struct pm_model *m)
 		                        .pulse_on = pulse == REQUEST_XON };
 	bool changed = pfc_request_step(&s->pause, m->now, m->step, &in);
 
-	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+	for (unsigned i = 0; s->pfc_active >> i || m->pfc_req >> 2 * i; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
 		in = (struct pfc_request_input){ .enabled = s->pfc_enabled >> i & 1,
 			                         .port_off = bits & REQUEST_XOFF,
 			                         .port_on = bits & REQUEST_XON };
 		changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
+		s->pfc_active = (uint8_t)((s->pfc_active & ~(1u << i)) | !pfc_request_rests(&s->pfc[i], m->now) << i);
 	}
 	return changed;
 }
@@ -546,7 +549,8 @@ static bool step(struct pm_model *m)
 		clear_counters(m, side);
 		changed = true;
 	}
-	close_view(m);
+	if (m->write.valid)
+		close_view(m);
 	return changed;
 }
 
@@ -557,7 +561,7 @@ static uint64_t next(const struct pm_model *m)
 
 	cycle = pfc_request_next(&s->pause, m->now);
 	next_cycle = cycle < next_cycle ? cycle : next_cycle;
-	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+	for (unsigned i = 0; s->pfc_active >> i; i++) {
 		cycle = pfc_request_next(&s->pfc[i], m->now);
 		next_cycle = cycle < next_cycle ? cycle : next_cycle;
 	}

@@ -88,6 +88,7 @@ bool pfc_timers_step(struct pfc_timers *t, uint64_t cycle, uint32_t step, uint8_
 			continue;
 		}
 		t->end[i] = cycle + step + octets_of(command->fields.quanta[i]);
+		t->over = t->end[i] > t->over ? t->end[i] : t->over;
 		t->last[i] = command->last;
 	}
 	return true;
@@ -97,6 +98,8 @@ uint8_t pfc_timers_xoff(const struct pfc_timers *t, uint64_t cycle)
 {
 	uint8_t classes = 0;
 
+	if (t->over <= cycle)
+		return 0;
 	for (int i = 0; i < PFC_CLASSES; i++)
 		if (t->end[i] > cycle)
 			classes |= (uint8_t)(1 << i);
@@ -107,6 +110,8 @@ uint64_t pfc_timers_next(const struct pfc_timers *t, uint64_t cycle)
 {
 	uint64_t next = UINT64_MAX;
 
+	if (t->over <= cycle)
+		return next;
 	for (int i = 0; i < PFC_CLASSES; i++)
 		if (t->end[i] > cycle && t->end[i] < next)
 			next = t->end[i];
@@ -177,7 +182,7 @@ void pfc_timers_adopt(struct pfc_timers *t, uint64_t cycle, uint8_t actual)
 	for (int i = 0; i < PFC_CLASSES; i++) {
 		bool held = actual >> i & 1;
 		if (held && t->end[i] <= cycle)
-			t->end[i] = UINT64_MAX;
+			t->over = t->end[i] = UINT64_MAX;
 		else if (!held && t->end[i] > cycle)
 			t->end[i] = cycle;
 	}
@@ -244,6 +249,11 @@ void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uin
 	r->going = false;
 	if (r->going_off && enabled)
 		r->hold_end = cycle + step + octets_of(holdoff);
+}
+
+bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle)
+{
+	return !r->want_off && !r->want_on && !r->sent && !r->going && !r->repeats && r->hold_end <= cycle;
 }
 
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle)

@@ -31,6 +31,7 @@ struct pfc_command {
 
 struct pfc_timers {
 	uint64_t end[PFC_CLASSES]; /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
+	uint64_t over;             /* none runs from here on */
 	uint64_t last[PFC_CLASSES];
 	bool commanded;
 	struct pfc_command command;
@@ -86,6 +87,8 @@ void pfc_request_started(struct pfc_request *r, uint16_t quanta);
 void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uint16_t holdoff, bool enabled);
 /* It was not its frame after all: wanted as before. */
 void pfc_request_undo(struct pfc_request *r);
+/* Nothing is wanted, going or held in the cycle after CYCLE, and nothing will be before another request: no step changes anything. */
+bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle);
 /* First cycle after CYCLE in which a held request acts again, or UINT64_MAX. */
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle);
 #endif
