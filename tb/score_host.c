@@ -44,9 +44,9 @@ void score_host_close(struct scoreboard *sb, const struct pm_view *view)
 
 	if (sb->seen.host_start || !view->host_waiting)
 		return;
-	if (sb->now < limit)
+	if (sb->now < limit && sb->slack) /* without it the model asks for this cycle */
 		score_wake(sb, limit);
-	else if (pm_host_frame(sb->m, 0, &frame))
+	else if (sb->now >= limit && pm_host_frame(sb->m, 0, &frame))
 		report_missing(sb, &frame, view->host_due);
 }
 
