@@ -1415,6 +1415,13 @@ static bool run_meets(const struct pm_model *m, struct pm_run *run)
 	return before;
 }
 
+/* Nothing of it is due, and nothing to be noted. */
+static bool run_waits(const struct pm_model *m, const struct pm_run *run)
+{
+	return run->step > m->now && run->enable_known && run->room_known && m->rx_reset != m->now && !m->mode.rx_reset &&
+	       !m->device->mii;
+}
+
 /* True if something changed. */
 static bool run_step(struct pm_model *m, struct pm_run *run)
 {
@@ -1445,7 +1452,7 @@ static bool runs_step(struct pm_model *m)
 
 	for (unsigned i = live; i; i--) {
 		struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
-		if (run->live)
+		if (run->live && !run_waits(m, run))
 			changed |= run_step(m, run);
 		front = front && !run->live;
 		m->runs_live -= front;
@@ -1455,17 +1462,19 @@ static bool runs_step(struct pm_model *m)
 
 static bool pause_step(struct pm_model *m)
 {
-	struct pause_rx_gate gate = {
-		.closed = !m->mode.rx_flow || m->mode.half_duplex,
-		.reset = m->rx_reset == m->now && m->now,
+	bool closed = !m->mode.rx_flow || m->mode.half_duplex, reset = m->rx_reset == m->now && m->now;
+	struct pause_rx_gate gate;
+
+	if (!closed && !reset && !(m->rx.commanded && m->rx.command.visible == m->now))
+		return false;
+	gate = (struct pause_rx_gate){
+		.closed = closed,
+		.reset = reset,
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
 		      : m->mode.flow_rule   ? m->mode.flow_rule
 		                            : RULE_PAUSE_GATE,
 		.load_delay = m->config.timing.inhibit - m->config.timing.judge,
 	};
-
-	if (!gate.closed && !gate.reset && !(m->rx.commanded && m->rx.command.visible == m->now))
-		return false;
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 

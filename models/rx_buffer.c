@@ -47,13 +47,14 @@ bool rx_buffer_step(struct rx_buffer *b)
 {
 	int64_t sum = (int64_t)b->free + b->delta;
 	int64_t level = (int64_t)b->level + b->level_delta;
-	bool changed = b->delta || b->level_delta;
 
+	if (!b->delta && !b->level_delta)
+		return false;
 	b->delta = 0;
 	b->level_delta = 0;
 	b->level = level < 0 ? 0 : (uint32_t)level;
 	b->free = sum < 0 ? 0 : (uint32_t)sum;
-	return changed;
+	return true;
 }
 
 struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i)

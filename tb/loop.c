@@ -601,9 +601,11 @@ static uint64_t schedule(struct loop *l)
 	reg_advance(l);
 	channels_schedule(l);
 	for (;;) {
+		size_t next = l->seq.next;
 		state_of(l, &state);
 		item = sequencer_step(&l->seq, l->cycle, &state);
-		channels_schedule(l); /* what was just issued */
+		if (l->seq.next != next) /* what was just issued */
+			channels_schedule(l);
 		if (!item)
 			break;
 		carry_out(l, item);
@@ -636,9 +638,11 @@ static bool finished(struct loop *l)
 
 	if (l->live)
 		return !l->live->poll(l->live->context, l);
+	if (!sequencer_done(&l->seq) || l->cycle < l->seq.wake)
+		return false;
 	state_of(l, &state);
-	return sequencer_done(&l->seq) && l->cycle >= l->seq.wake && state.rx_idle && state.send_idle && state.reg_idle &&
-	       state.wire_idle && state.quiet >= POLL_CYCLES && l->cycle >= l->reset_end;
+	return state.rx_idle && state.send_idle && state.reg_idle && state.wire_idle && state.quiet >= POLL_CYCLES &&
+	       l->cycle >= l->reset_end;
 }
 
 /* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
