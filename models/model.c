@@ -384,7 +384,9 @@ static void lanes_pop(struct pm_model *m)
 	struct xgmii_frame frame;
 	struct pm_run *run;
 
-	while (is_xgmii(m) && xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
+	if (m->lanes.found_first == m->lanes.found_count && !m->lanes.more)
+		return;
+	while (xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
 		run = frame.again ? &m->run[(m->run_next - 1) % PM_RUNS] : run_slot(m);
 		if (pm_reserve(&run->octets, &run->capacity, frame.count))
 			continue;
@@ -407,8 +409,7 @@ static void lanes_pop(struct pm_model *m)
 		run->begin = frame.start;
 		run->live = true;
 	}
-	if (is_xgmii(m))
-		lanes_begin(m);
+	lanes_begin(m);
 }
 
 void pm_crs(struct pm_model *m, bool value)

@@ -499,6 +499,9 @@ static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 
 /* ---- the rarely changing outputs ---- */
 
+/* Each cycle with one is different from l->side, which has none. */
+#define SIDE_PULSES (uint64_t)(SEAM_WIDE_RX_VALID | SEAM_WIDE_TX_VALID)
+
 static void side_monitor(struct loop *l, uint64_t side)
 {
 	const struct seam_common *pins = &l->pins->common;
@@ -514,6 +517,7 @@ static void side_monitor(struct loop *l, uint64_t side)
 		loop_emit(l, l->cycle, EVENT_OBS_TX, *pins->tx_record)->timer = *pins->pause_timer;
 	if (changed >> SEAM_WIDE_PFC_SHIFT & 0xFF)
 		loop_emit(l, l->cycle, EVENT_PFC_XOFF, side >> SEAM_WIDE_PFC_SHIFT & 0xFF);
+	l->side = side & ~SIDE_PULSES;
 }
 
 /* ---- requests ---- */
@@ -582,9 +586,9 @@ static inline void send_load(const struct loop *l, struct streams *s)
 }
 
 /* The word after the one that was taken; true if there is none at once. */
-static bool send_next(struct loop *l, const struct streams *s)
+static bool send_next(struct loop *l, const uint8_t *send)
 {
-	l->send_pos = (uint32_t)(s->send - l->send_item->u.frame.octets);
+	l->send_pos = (uint32_t)(send - l->send_item->u.frame.octets);
 	if (l->send_pos < l->send_stop) {
 		send_word(l);
 		return false;
@@ -606,13 +610,13 @@ static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 }
 
 /* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. */
-static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool monitor)
+static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool rx_on, const bool monitor)
 {
 	const struct seam_xgmii pins = *pins_of(l);
 	const uint8_t *const ready = l->pins->common.ready;
 	void (*const cycle_once)(struct seam *) = l->ops->cycle;
 	struct seam *const seam = l->seam;
-	const bool rx_on = l->rx_xgmii.until > l->cycle, accessing = l->reg_phase;
+	const bool accessing = l->reg_phase; /* then HORIZON is the next cycle */
 	const uint64_t *rx_data = l->rx_xgmii.data + l->rx_xgmii.pos;
 	const uint8_t *rx_control = l->rx_xgmii.control + l->rx_xgmii.pos;
 	uint64_t cycle = l->cycle, first = l->cycle, word;
@@ -667,16 +671,15 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 				*pins.send_data = word;
 			} else {
 				l->cycle = cycle;
-				if (send_next(l, &s))
+				if (send_next(l, s.send))
 					horizon = cycle + 1;
 			}
 		}
 		if (monitor) {
 			uint64_t side = *pins.side;
-			if (side != l->side || (side & (SEAM_WIDE_RX_VALID | SEAM_WIDE_TX_VALID))) {
+			if (side != l->side) {
 				l->cycle = cycle;
 				side_monitor(l, side);
-				l->side = side;
 			}
 		}
 		cycle++;
@@ -696,15 +699,21 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 
 static void run_until(struct loop *l, uint64_t horizon)
 {
-	if (l->monitor)
-		run(l, horizon, true);
+	const bool rx_on = l->rx_xgmii.until > l->cycle;
+
+	if (l->monitor && rx_on)
+		run(l, horizon, true, true);
+	else if (l->monitor)
+		run(l, horizon, false, true);
+	else if (rx_on)
+		run(l, horizon, true, false);
 	else
-		run(l, horizon, false);
+		run(l, horizon, false, false);
 }
 
 static void power_up(struct loop *l)
 {
-	l->side = *pins_of(l)->side & ~(uint64_t)(SEAM_KEEP << SEAM_WIDE_PFC_SHIFT);
+	l->side = *pins_of(l)->side & ~SIDE_PULSES & ~(uint64_t)(SEAM_KEEP << SEAM_WIDE_PFC_SHIFT);
 	if (!l->monitor)
 		return;
 	loop_emit(l, l->cycle, EVENT_OBS_XOFF, l->side & SEAM_WIDE_XOFF)->timer = *l->pins->common.pause_timer;
