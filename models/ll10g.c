@@ -273,10 +273,11 @@ static void count_frame(struct pm_model *m, enum side side, const struct ll10g_c
 	const struct ll10g_state *s = state_of(m);
 	uint64_t amount[LL10G_COUNTER_COUNT];
 
-	ll10g_count(amount, class, setup);
-	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
-		if (amount[i] && has(side, i))
+	for (uint32_t some = ll10g_count(amount, class, setup); some; some &= some - 1) {
+		unsigned i = (unsigned)__builtin_ctz(some);
+		if (has(side, i))
 			counting_add(&m->count, s->row[side][i], amount[i], cycle);
+	}
 }
 
 /* ---- received frames ---- */
@@ -479,7 +480,8 @@ static bool requests_step(struct pm_model *m)
 		                        .port_on = port & REQUEST_XON,
 		                        .pulse_off = pulse == REQUEST_XOFF,
 		                        .pulse_on = pulse == REQUEST_XON };
-	bool changed = pfc_request_step(&s->pause, m->now, m->step, &in);
+	bool changed = (port || pulse || !pfc_request_rests(&s->pause, m->now)) &&
+	               pfc_request_step(&s->pause, m->now, m->step, &in);
 
 	for (unsigned i = 0; s->pfc_active >> i || m->pfc_req >> 2 * i; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;

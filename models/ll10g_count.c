@@ -120,11 +120,18 @@ void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, co
 	ret->pfc = ret->good && ret->looks_pfc && to_all;
 }
 
-void ll10g_count(uint64_t ret[LL10G_COUNTER_COUNT], const struct ll10g_class *c, const struct ll10g_setup *s)
+_Static_assert((int)LL10G_COUNTER_COUNT <= 32, "a counter has no bit");
+
+uint32_t ll10g_count(uint64_t ret[LL10G_COUNTER_COUNT], const struct ll10g_class *c, const struct ll10g_setup *s)
 {
-#define COUNTER_AT(directions, name, rule, amount) ret[LL10G_##name] = amount;
+	uint32_t some = 0;
+
+#define COUNTER_AT(directions, name, rule, amount) \
+	ret[LL10G_##name] = amount;                \
+	some |= (uint32_t)(ret[LL10G_##name] != 0) << LL10G_##name;
 	LL10G_COUNTERS(COUNTER_AT)
 #undef COUNTER_AT
+	return some;
 }
 
 const char *ll10g_broken_identity(const uint64_t sum[LL10G_COUNTER_COUNT], enum ll10g_directions direction, bool strict)
