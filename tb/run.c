@@ -100,15 +100,6 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 	scoreboard_add(scoreboard, &finding);
 }
 
-/* The scoreboard's octet times as clocks of the DUT. */
-static void to_clocks(struct scoreboard_result *score, uint32_t step)
-{
-	for (size_t i = 0; i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
-		score->finding[i].cycle /= step;
-		score->finding[i].cause_cycle /= step;
-	}
-}
-
 static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	if (loop->timed_out) {
@@ -180,7 +171,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 		ret_result->cycles = loop.cycle;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
-		to_clocks(&ret_result->score, dut_step(dut));
+		scoreboard_in_clocks(&ret_result->score, dut);
 	}
 	close_err = taps_close(&taps);
 	loop_close(&loop);

@@ -175,6 +175,16 @@ void scoreboard_free(struct scoreboard *sb)
 	free(sb);
 }
 
+void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *dut)
+{
+	uint32_t step = dut_step(dut);
+
+	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+		result->finding[i].cycle /= step;
+		result->finding[i].cause_cycle /= step;
+	}
+}
+
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb)
 {
 	return &sb->result;

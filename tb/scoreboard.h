@@ -29,6 +29,8 @@ void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count);
 /* Owned by the scoreboard. After EVENT_END it contains the end-of-run checks; a run without any check gets CHECKED_NOTHING. */
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
+/* The octet times of RESULT's kept findings become clocks of DUT, as reports show them. */
+void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *dut);
 /* Its golden model, to be asked what it has seen (pm_backoff_seen()). */
 const struct pm_model *scoreboard_model(const struct scoreboard *sb);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */

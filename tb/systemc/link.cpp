@@ -672,14 +672,6 @@ void configure(const struct link_description &link, struct link_check_config *re
 	}
 }
 
-void to_clocks(struct scoreboard_result *score, uint32_t step)
-{
-	for (size_t i = 0; i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
-		score->finding[i].cycle /= step;
-		score->finding[i].cause_cycle /= step;
-	}
-}
-
 // A finding that the platform itself makes.
 void add_finding(struct link_result *ret, enum rule rule, unsigned end, const char *what, const char *expected,
                  const char *actual)
@@ -706,7 +698,7 @@ void collect(const struct link_description &link, struct link_check *check, stru
 	for (unsigned i = 0; i < ends; i++) {
 		uint32_t least = ret->totals[!i].min_free;
 		ret->overshoot[i] = least < ret->headroom[i] ? ret->headroom[i] - least : 0;
-		to_clocks(&ret->score[i], dut_step(link.end[i].dut));
+		scoreboard_in_clocks(&ret->score[i], link.end[i].dut);
 	}
 }
 
