@@ -799,8 +799,10 @@ int link_run(const struct link_description *link, const struct link_options *opt
 	} catch (const std::exception &error) {
 		err = env_refuse(ret_error, "cannot run %s: %s", link->name, error.what());
 	}
-	for (unsigned i = 0; i < ends; i++)
+	for (unsigned i = 0; i < ends; i++) {
 		ret->promised[i] = config.end[i].promised;
+		ret->bound[i] = bound_headroom(link, i);
+	}
 	ret->seconds = cpu_seconds() - before;
 	link_check_free(check);
 	return err;

@@ -42,6 +42,7 @@ struct link_result {
 	double throughput[LINK_ENDS]; /* delivered while traffic was on, as a share of the line rate: with preamble and gap */
 	/* of each end's buffer, in the device's units: how far the free space fell below the headroom mark */
 	uint32_t headroom[LINK_ENDS], overshoot[LINK_ENDS];
+	uint64_t bound[LINK_ENDS]; /* analytic headroom, UINT64_MAX: there is none */
 	bool promised[LINK_ENDS]; /* no frame may be lost there: link-lost applies */
 
 	struct scoreboard_result score[LINK_ENDS]; /* times are clocks of that end */

@@ -17,13 +17,26 @@ static double in_us(uint64_t ps)
 	return (double)ps / 1e6;
 }
 
+/* Whether a lost frame would be a finding there, and why not. */
+static const char *promise(const struct link_result *result, unsigned i)
+{
+	if (result->promised[i])
+		return "no frame may be lost";
+	return result->headroom[i] < result->bound[i] ? "frames may be lost"
+	                                              : "frames may be lost if XOFF runs out or does not arrive";
+}
+
 static void end_text(FILE *out, const struct link_description *link, const struct link_result *result, unsigned i)
 {
 	const struct link_end *end = &link->end[i];
 
-	fprintf(out, "end %c     %s as %s, headroom %" PRIu32 "%s, checks %" PRIu64 "\n", 'a' + (int)i, end->dut->name,
-	        end->model ? "model" : "rtl", result->headroom[i], result->promised[i] ? " (no loss promised)" : "",
-	        checks_total(&result->score[i]));
+	fprintf(out, "end %c     %s as %s, headroom %" PRIu32 ", bound ", 'a' + (int)i, end->dut->name,
+	        end->model ? "model" : "rtl", result->headroom[i]);
+	if (result->bound[i] == UINT64_MAX)
+		fputs("none", out);
+	else
+		fprintf(out, "%" PRIu64, result->bound[i]);
+	fprintf(out, ": %s; checks %" PRIu64 "\n", promise(result, i), checks_total(&result->score[i]));
 }
 
 static void direction_text(FILE *out, const struct link_result *result, unsigned from)
@@ -135,8 +148,9 @@ static json_t *end_json(const struct link_description *link, const struct link_r
 
 	for (size_t k = 0; k < findings_kept(score); k++)
 		json_array_append_new(list, finding_json(&score->finding[k]));
-	return json_pack("{s:s, s:s, s:I, s:b, s:I, s:I, s:I, s:I, s:o}", "dut", link->end[i].dut->name, "as",
-	                 link->end[i].model ? "model" : "rtl", "headroom", (json_int_t)result->headroom[i], "promised",
+	return json_pack("{s:s, s:s, s:I, s:o, s:b, s:I, s:I, s:I, s:I, s:o}", "dut", link->end[i].dut->name, "as",
+	                 link->end[i].model ? "model" : "rtl", "headroom", (json_int_t)result->headroom[i], "bound",
+	                 result->bound[i] == UINT64_MAX ? json_null() : json_integer((json_int_t)result->bound[i]), "promised",
 	                 (int)result->promised[i], "clocks", (json_int_t)result->clocks[i], "accesses",
 	                 (json_int_t)result->accesses[i], "checks", (json_int_t)checks_total(score), "findings",
 	                 (json_int_t)score->findings, "finding_list", list);
