@@ -53,6 +53,7 @@ struct loop {
 	loop_sink *sink;
 	void *sink_context;
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
+	uint16_t mbps;                /* MII: the PHY's speed at power-up, 0: 1000 */
 	uint64_t max_cycles;
 	double max_seconds;
 	const atomic_bool *stop;

@@ -85,20 +85,27 @@ static bool tx_edge(struct loop *l)
 
 /* ---- items ---- */
 
-static void link_set(struct loop *l, const struct item *item)
+static void link_set(struct loop *l, uint16_t mbps, bool half)
 {
-	l->link.mbps = item->u.link.mbps;
-	l->link.clocks = item->u.link.mbps == 1000 ? 1 : 2;
-	l->link.half = item->u.link.half;
+	l->link.mbps = mbps;
+	l->link.clocks = mbps == 1000 ? 1 : 2;
+	l->link.half = half;
 	if (l->monitor)
-		loop_emit(l, l->cycle, EVENT_LINK, item->u.link.mbps);
+		loop_emit(l, l->cycle, EVENT_LINK, mbps);
+}
+
+static void power_up(struct loop *l)
+{
+	octets_power_up(l);
+	if (l->mbps && l->mbps != l->link.mbps)
+		link_set(l, l->mbps, false);
 }
 
 static void wire_item(struct loop *l, const struct item *item)
 {
 	switch (item->kind) {
 	case ITEM_LINK:
-		link_set(l, item);
+		link_set(l, item->u.link.mbps, item->u.link.half);
 		break;
 	case ITEM_COLLISION:
 		l->mii.collisions += transmissions(item);
@@ -161,7 +168,7 @@ static void run_until(struct loop *l, uint64_t horizon)
 
 const struct loop_wires loop_mii = {
 	.run_until = run_until,
-	.power_up = octets_power_up,
+	.power_up = power_up,
 	.rx_schedule = octets_rx_schedule,
 	.rx_idle = octets_rx_idle,
 	.rx_horizon = rx_horizon,

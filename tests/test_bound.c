@@ -198,6 +198,82 @@ Test(bound, term_left_out)
 	cr_expect(eq(u64, bound.headroom, 24));
 }
 
+/* 100 Mb/s, clocks of 40 ns, two to an octet: 505.4 ns are 13 clocks, and two. 2 + 2 + (2 x 1538 - 1) + (2 x 72 - 1) + 15 + 4 + 15 = 3256 clocks from
+ * the last clock of the crossing octet, which came one behind its first: A's last preamble may begin 1628 octet times behind it, its first octet
+ * at 1636. Crossing by the last block: the next frames' first octets come 130 and 1668 later: 12 blocks. By the first one (1538): 11 more and
+ * 12. XOFF comes below the mark: 24. At 10 Mb/s the cable is two clocks of 400 ns, and two. */
+Test(bound, an_octet_of_two_clocks)
+{
+	struct link_description link = link_of("bcm1250", "bcm1250", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	link.rate = 100;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_LATE], 2));
+	cr_expect(eq(i64, bound.term[BOUND_DECISION], 2));
+	cr_expect(eq(i64, bound.term[BOUND_OWN], 3075));
+	cr_expect(eq(i64, bound.term[BOUND_PAUSE], 143));
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_OUT], 15));
+	cr_expect(eq(i64, bound.term[BOUND_REACTION], 4));
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_BACK], 15));
+	cr_expect(eq(i64, bound.window, 3256));
+	cr_expect(eq(u64, bound.headroom, 24));
+	link.rate = 10;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.window, 3234));
+	cr_expect(eq(u64, bound.headroom, 24));
+	link.rate = 1000;
+	cr_expect(eq(u64, bound_at_b(&link, 0).headroom, 25));
+}
+
+/* 19 x 84 = 1596 and not 1680 is within 1636. 1100 m: 5559.4 ns, 139 clocks and two each way: 3508 clocks, 1754 octet times, first octets until 1762: 20. The
+ * 21st, at 1764, is in time with three clocks more, not with two: the crossing octet is taken with its last clock. */
+Test(bound, frames_begin_in_either_clock_of_an_octet)
+{
+	struct link_description link = link_of("bcm1250", "bcm1250", 100);
+	struct env_error error = { "" };
+	struct bound bound;
+
+	traffic(&link, 0, 64, 64);
+	traffic(&link, 1, 1518, 1518);
+	link.rate = 100;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(u32, bound.frames, 19));
+	cr_expect(eq(u64, bound.headroom, 20));
+	link.cable[0].length_m = link.cable[1].length_m = 1100;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.window, 3508));
+	cr_expect(eq(u32, bound.frames, 20));
+	cr_assert(eq(int, bound_of(&link, 1, &(struct bound_error){ .add = 2 }, &bound, &error), 0));
+	cr_expect(eq(u32, bound.frames, 20));
+	cr_assert(eq(int, bound_of(&link, 1, &(struct bound_error){ .add = 3 }, &bound, &error), 0));
+	cr_expect(eq(u32, bound.frames, 21));
+}
+
+/* 100 Mb/s: half of 512 quanta of 128 clocks; a clock, the request, a frame of its own and the PAUSE frame take 1 + 2 + 3075 + 143. Without refresh and with
+ * stops of 1 ms in every 4: 25,000 clocks, and 16 blocks of 256 clocks at three quarters of the rate. */
+Test(bound, pause_times_are_of_two_clocks_too)
+{
+	struct link_description link = link_of("bcm1250", "bcm1250", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	link.rate = 100;
+	link.end[1].time = 512;
+	link.end[1].host = (struct link_host){ .rate = 1, .stop_ps = 1000000000, .every_ps = 4000000000 };
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.time_given, 256 * 128));
+	cr_expect(eq(i64, bound.time_needed, 3221));
+	link.end[1].dut = dut_by_name("bcm1250_alt");
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.time_given, 512 * 128));
+	cr_expect(eq(i64, bound.time_needed, 25000 + 5462));
+	cr_expect(bound.time_holds);
+}
+
 /* The two phases of 1538 each, 100 crossings: the corner that they miss once in exp(7) has a side of sqrt(2 x 7 / 100) x 1538 = 576: a window of 1172
  * is worth 20 blocks and the mark. */
 Test(bound, slack_is_what_samples_miss)

@@ -44,6 +44,14 @@ Test(cable, lost_frame_shares_a_word)
 	check("xgmii-losses-shared");
 }
 
+Test(cable, joins_the_nibbles_of_slower_rates)
+{
+	check("mii-100");
+	check("mii-10");
+	check("mii-errors");
+	check("mii-look");
+}
+
 Test(cable, refuses_a_second_writer)
 {
 	check("two-writers");

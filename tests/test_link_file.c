@@ -38,12 +38,13 @@ Test(link_file, every_key_is_read)
 {
 	struct link_description link;
 
-	read_good(&link, HEAD "# a comment\n\nlink time=2ms seed=7 # and another\ncable length=100 velocity=0.66 ber=1e-9\n"
-	                      "cable b>a length=7.5 lose=0.25 cut=1us..2.5us cut=10us..11us\n"
-	                      "end a dut=i82598 as=rtl headroom=4096 resume=8192 time=100\nend b dut=ll10g as=model\n"
-	                      "traffic a len=64..1518 load=0.5 burst=4\nhost b rate=0.25 stop=30us every=200us phase=500ns\n");
+	read_good(&link,
+	          HEAD "# a comment\n\nlink time=2ms seed=7 rate=10000 # and another\ncable length=100 velocity=0.66 ber=1e-9\n"
+	               "cable b>a length=7.5 lose=0.25 cut=1us..2.5us cut=10us..11us\n"
+	               "end a dut=i82598 as=rtl headroom=4096 resume=8192 time=100\nend b dut=ll10g as=model\n"
+	               "traffic a len=64..1518 load=0.5 burst=4\nhost b rate=0.25 stop=30us every=200us phase=500ns\n");
 	cr_expect_str_eq(link.name, "name");
-	cr_expect(link.time_ps == 2000 * US && link.seed == 7);
+	cr_expect(link.time_ps == 2000 * US && link.seed == 7 && link.rate == 10000);
 	cr_expect(link.cable[0].length_m == 100 && link.cable[1].length_m == 7.5 && link.cable[0].ber == 1e-9 &&
 	          link.cable[1].ber == 1e-9);
 	cr_expect(link.cable[0].lose == 0 && link.cable[1].lose == 0.25 && link.cable[0].velocity == 0.66);
@@ -76,6 +77,12 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		{ HEAD "link time=-1us\n", "x/name.link:2:11: expected a time" },
 		{ HEAD "link time=11000ms\n", "x/name.link:2:11: expected a time" },
 		{ HEAD "link seed=x\n", "x/name.link:2:11: expected a whole number" },
+		{ HEAD "link rate=fast\n", "x/name.link:2:11: expected a whole number" },
+		{ HEAD "link rate=100\n" ENDS, "x/name.link:4:1: rate=100 is not possible; bcm5718 has 1000 Mb/s" },
+		{ HEAD "link rate=50\nend a dut=bcm1250\nend b dut=bcm1250_alt\n",
+		  "x/name.link:4:1: rate=50 is not possible; bcm1250 has 10, 100, 1000 Mb/s" },
+		{ HEAD "link rate=10\nend a dut=bcm1250\nend b dut=bcm5718\n", "rate=10 is not possible; bcm5718 has 1000 Mb/s" },
+		{ HEAD "link rate=1000\nend a dut=ll10g\nend b dut=i82598\n", "rate=1000 is not possible; ll10g has 10000 Mb/s" },
 		{ HEAD "cable a>c ber=1\n", "x/name.link:2:7: expected a>b, b>a or key=value" },
 		{ HEAD "cable velocity=1.5\n", "x/name.link:2:16: expected a number from 0.1 to 1" },
 		{ HEAD "cable ber=nan\n", "x/name.link:2:11: expected a number" },
@@ -136,10 +143,11 @@ Test(link_file, what_is_written_is_read_back_equal)
 	size_t size = 0;
 	FILE *out;
 
-	read_good(&link,
-	          HEAD "link time=1234567ns seed=4294967295\ncable length=0.1 velocity=0.77 ber=1.1e-7 lose=0.3 cut=1.5us..2us\n"
-	               "end a dut=bcm1250 as=model time=512\nend b dut=bcm5718_alt headroom=24 resume=30\n"
-	               "traffic b len=100 load=0.1 burst=3\nhost a rate=0.3\nhost b stop=1001ns every=3us phase=1ns\n");
+	read_good(
+	    &link, HEAD
+	    "link time=1234567ns seed=4294967295 rate=1000\ncable length=0.1 velocity=0.77 ber=1.1e-7 lose=0.3 cut=1.5us..2us\n"
+	    "end a dut=bcm1250 as=model time=512\nend b dut=bcm5718_alt headroom=24 resume=30\n"
+	    "traffic b len=100 load=0.1 burst=3\nhost a rate=0.3\nhost b stop=1001ns every=3us phase=1ns\n");
 	out = open_memstream(&text, &size);
 	cr_assert_not_null(out);
 	link_file_write(&link, out);
@@ -176,6 +184,9 @@ Test(link_file, settings_replace_values)
 		cr_expect(strstr(error.text, bad[i].error) && strstr(error.text, bad[i].setting), "%s: %s", bad[i].setting,
 		          error.text);
 	}
+	cr_expect_eq(link_file_set(&link, "link.rate=10", &error), 0);
+	cr_expect_eq(link_file_check(&link, "--set", &error), -EINVAL);
+	cr_expect_str_eq(error.text, "--set: rate=10 is not possible; bcm5718 has 1000 Mb/s");
 	cr_expect_eq(link_file_set(&link, "end.a.dut=i82598", &error), 0);
 	cr_expect_eq(link_file_check(&link, "--set", &error), -EINVAL);
 	cr_expect_eq(strncmp(error.text, "--set: i82598 has 10000 Mb/s", 28), 0, "%s", error.text);
@@ -237,6 +248,46 @@ Test(link_device, values_become_register_fields)
 	cr_expect_eq(written(&link, 1, "frame_cfg") >> 48, 9018);
 	flow = flow_of(&link, 1);
 	cr_expect(flow.headroom == 33 && flow.resume == 33 && flow.quanta == 1024 && flow.refresh_quanta == 512 && !flow.xon);
+}
+
+/* doc/bcm1250.md 7: ifg_tx 20 and ifg_thrsh 4 at 10 and 100 Mb/s; sb1250_mac.h: SPEED_SEL is in 35:34. */
+Test(link_device, a_slower_rate_is_set_up)
+{
+	static const struct {
+		const char *rate;
+		uint64_t speed_sel, frame_cfg;
+		uint32_t octet_counts, clock_hz;
+		double octet_ps;
+	} cases[] = {
+		{ "", 2, 0x05EE400000000200, 1, 125000000, 8000 },
+		{ "link rate=1000\n", 2, 0x05EE400000000200, 1, 125000000, 8000 },
+		{ "link rate=100\n", 1, 0x05EE400000004500, 2, 25000000, 80000 },
+		{ "link rate=10\n", 0, 0x05EE400000004500, 2, 2500000, 800000 },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct link_description link;
+		struct link_pace pace;
+		struct link_source source;
+		uint8_t frame[LINK_FRAME_MAX];
+		char text[200];
+		snprintf(text, sizeof(text), HEAD "%send a dut=bcm1250\nend b dut=bcm1250_alt\ntraffic a len=1518\n",
+		         cases[i].rate);
+		read_good(&link, text);
+		for (unsigned end = 0; end < LINK_ENDS; end++) {
+			cr_expect_eq(written(&link, end, "mac_cfg") & ~UINT64_C(0xC00000000),
+			             0x00800088000001CC & ~UINT64_C(0xC00000000), "%s", text);
+			cr_expect_eq(written(&link, end, "mac_cfg") >> 34 & 3, cases[i].speed_sel, "%s", text);
+			cr_expect_eq(written(&link, end, "frame_cfg"), cases[i].frame_cfg, "%s", text);
+		}
+		pace = link_pace_of(&link, 0);
+		cr_expect(pace.octet_counts == cases[i].octet_counts && pace.clock_hz == cases[i].clock_hz &&
+		              pace.octet_ps == cases[i].octet_ps && pace.clock_ps * pace.octet_counts == pace.octet_ps,
+		          "%s", text);
+		link_source_init(&source, &link, 0, 0);
+		link_source_frame(&source, frame);
+		cr_expect_eq(link_source_due(&source), (uint64_t)(1538 * cases[i].octet_ps), "%s", text);
+	}
 }
 
 Test(link_device, values_of_ten_gigabit_become_register_fields)
@@ -396,6 +447,17 @@ Test(link_traffic, a_host_takes_its_share)
 			taken += link_host_takes(&host, (uint64_t)k * 64000, 8000);
 		cr_expect(taken >= rates[i] * ASKED - 1 && taken <= rates[i] * ASKED + 1, "%g: %u", rates[i], taken);
 	}
+}
+
+/* The stream of a host has an octet in each clock, a nibble's wire has half of one. */
+Test(link_traffic, a_share_of_the_line_rate_is_half_as_many_slots_where_clocks_carry_nibbles)
+{
+	struct link_host host = { .rate = 0.5 };
+
+	cr_expect_eq(link_host_slots(&host, 1), 0.5);
+	cr_expect_eq(link_host_slots(&host, 2), 0.25);
+	host.rate = 1;
+	cr_expect_eq(link_host_slots(&host, 2), 1, "all");
 }
 
 Test(link_traffic, a_host_stops)

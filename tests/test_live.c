@@ -25,6 +25,7 @@ static struct tape {
 	struct seam *seam;
 	struct loop *loop; /* live: who is told */
 	const struct dut *dut;
+	uint16_t mbps; /* struct loop */
 } tape;
 
 static struct seam *tape_open(uint32_t seed)
@@ -176,6 +177,7 @@ static void play(const struct loop_live *live, loop_sink *sink, void *sink_conte
 		.sink = sink,
 		.sink_context = sink_context,
 		.live = live,
+		.mbps = tape.mbps,
 		.max_cycles = UINT64_MAX,
 		.max_seconds = 60,
 	};
@@ -382,6 +384,41 @@ Test(live, run_without_an_end_is_kept_in_pieces)
 
 	cr_expect(octets >= TAPE_MAX - 20 - 2 * LOOP_LIVE_CYCLES && octets <= TAPE_MAX - 20, "%" PRIu64, octets);
 	cr_expect(lanes >= LANES * (TAPE_MAX - 20 - 2 * LOOP_LIVE_CYCLES) && lanes <= LANES * (TAPE_MAX - 20), "%" PRIu64, lanes);
+}
+
+/* ---- the PHY's speed ---- */
+
+struct speeds {
+	unsigned told;
+	uint64_t mbps, cycle;
+};
+
+static void note_speed(void *context, const struct event *events, size_t count)
+{
+	struct speeds *s = context;
+
+	for (size_t i = 0; i < count; i++)
+		if (events[i].kind == EVENT_LINK)
+			*s = (struct speeds){ s->told + 1, events[i].value, events[i].cycle };
+}
+
+Test(live, mii_speed_is_told_at_power_up)
+{
+	static const uint16_t speeds[] = { 0, 10, 100, 1000 };
+	const struct loop_live live = { NULL, until_end_of_tape, nothing, no_access, no_frame };
+
+	for (size_t i = 0; i < COUNT_OF(speeds); i++) {
+		struct speeds seen = { 0 };
+		tape_init(dut_by_name("bcm1250"));
+		tape.count = 100;
+		tape.mbps = speeds[i];
+		play(&live, note_speed, &seen);
+		free(tape.words);
+		if (!speeds[i] || speeds[i] == 1000)
+			cr_expect_eq(seen.told, 0, "1000 Mb/s is what is there before any");
+		else
+			cr_expect(seen.told == 1 && seen.mbps == speeds[i] && seen.cycle == 2, "%u Mb/s", speeds[i]);
+	}
 }
 
 /* ---- polling ---- */

@@ -3,7 +3,9 @@
  *
  * Times add up to a window: from the reference (buffers that store blocks: the octet whose block crosses the mark; octets: the clock of
  * the end of the frame that does) to the first preamble octet, at B, of the last frame that A may begin. All frames that begin in the window
- * arrive whole. How many units they take up depends on their lengths; the worst row of frames is found by dynamic programming over time. */
+ * arrive whole. How many units they take up depends on their lengths; the worst row of frames is found by dynamic programming over time.
+ *
+ * At MII times are clocks, as the latencies of its rows are, and an octet may be two of them. Rows of frames are counted in octet times. */
 #include "bound.h"
 
 #include <assert.h>
@@ -49,7 +51,8 @@ struct view {
 	struct arrivals arrivals;
 	uint32_t min, max; /* data frames of A */
 	struct bound_error wrong;
-	int64_t step;
+	struct link_pace pace; /* here */
+	int64_t step, octet;   /* octet times (MII: clocks): a clock, an octet */
 };
 
 static const char *const term_names[BOUND_TERMS] = { "late",     "client",     "decision", "own",      "pause",    "cable-out",
@@ -70,16 +73,16 @@ static uint32_t weight_of(const struct link_buffer *buffer, uint32_t len)
 	return (len + buffer->grain - 1) / buffer->grain * (buffer->grain / buffer->unit_octets);
 }
 
-static int64_t cable_octets(const struct link_cable *cable, const struct dut *dut)
+static int64_t cable_counts(const struct link_cable *cable, const struct dut *dut, const struct link_pace *pace)
 {
-	double clocks = cable->length_m / (cable->velocity * light_speed) * dut->clock_hz;
+	double clocks = cable->length_m / (cable->velocity * light_speed) * pace->clock_hz;
 
 	return ((int64_t)ceil(clocks - 1e-6) + CABLE_CLOCKS) * dut_step(dut);
 }
 
 /* B's longest frame that may be decided in the last clock before the PAUSE frame: data; or an XON, if frames can take the level
  * from above the resume mark to the headroom while it is sent. */
-static int64_t own_octets(const struct view *v)
+static int64_t own_counts(const struct view *v)
 {
 	int64_t len = v->here->traffic.len_max, start = v->step > 1 ? COLUMN : 0, next;
 	int64_t between = (int64_t)(v->flow.resume - v->flow.headroom) * v->buffer.unit_octets;
@@ -88,31 +91,41 @@ static int64_t own_octets(const struct view *v)
 		len = PAUSE_OCTETS;
 	if (!len)
 		return 0;
-	next = start + PREAMBLE + len + GAP;
+	next = (start + PREAMBLE + len + GAP) * v->octet;
 	if (v->step > 1)
 		next = floor_to(next + DEFICIT, COLUMN); /* the gap is 12 to 15 */
 	return floor_to(next, v->step) - v->step;
 }
 
-static void times_of(const struct view *v, const struct link_cable *out, const struct link_cable *back, int64_t *term)
+static void times_of(const struct view *v, const struct link_description *link, unsigned end, int64_t *term)
 {
 	const struct dut_timing *here = &v->here->dut->timing, *there = &v->there->dut->timing;
+	const struct link_pace there_pace = link_pace_of(link, !end);
 	bool lanes = v->step > 1;
 
 	term[BOUND_LATE] = v->buffer.free_shown ? SHOWN_LATE : here->judge;
 	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
 	term[BOUND_DECISION] = here->request;
-	term[BOUND_OWN] = own_octets(v);
+	term[BOUND_OWN] = own_counts(v);
 	/* the end is the last octet, at XGMII the end code behind it */
-	term[BOUND_PAUSE] = PREAMBLE + PAUSE_OCTETS - !lanes;
-	term[BOUND_CABLE_OUT] = cable_octets(out, v->here->dut);
+	term[BOUND_PAUSE] = (PREAMBLE + PAUSE_OCTETS) * v->octet - !lanes;
+	term[BOUND_CABLE_OUT] = cable_counts(&link->cable[end], v->here->dut, &v->pace);
 	term[BOUND_REACTION] = there->inhibit + (lanes ? COLUMN : 0);
-	term[BOUND_CABLE_BACK] = cable_octets(back, v->there->dut);
+	term[BOUND_CABLE_BACK] = cable_counts(&link->cable[!end], v->there->dut, &there_pace);
 }
 
 static int64_t kept(const struct view *v, unsigned term, int64_t value)
 {
 	return v->wrong.omit >> term & 1 ? 0 : value;
+}
+
+/* From the last clock of the crossing octet a frame's begin is so many octet times away as it is from the octet's first clock, less
+ * the clocks between the two. */
+static int64_t window_octets(const struct view *v, int64_t window)
+{
+	int64_t counts = window + v->octet - 1;
+
+	return counts < 0 ? counts : counts / v->octet;
 }
 
 /* The kinds of frames with their lengths, and the best row of them for every window up to LIMIT. */
@@ -205,6 +218,7 @@ static void amounts_of_mixed(const struct view *v, int64_t window, struct bound 
 	ret->term[BOUND_ROUNDING] = left - level;
 }
 
+/* WINDOW: octet times. */
 static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t sum = 0, step = v->buffer.free_shown ? 1 : MARK_OCTETS;
@@ -229,15 +243,15 @@ static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 static void pause_time(const struct view *v, struct bound *ret)
 {
 	const struct link_host *host = &v->here->host;
-	double hz = (double)dut_octet_hz(v->here->dut), stop = (double)host->stop_ps * 1e-12 * hz;
+	double stop = (double)host->stop_ps / v->pace.count_ps;
 	double share = host->every_ps ? 1 - (double)host->stop_ps / (double)host->every_ps : 1, rate = host->rate * share;
-	double drain = (double)v->flow.resume * v->buffer.unit_octets;
+	double drain = (double)v->flow.resume * v->buffer.unit_octets * (double)v->octet;
 
 	if (v->flow.refresh_quanta) {
-		ret->time_given = (int64_t)PAUSE_OCTETS * v->flow.refresh_quanta;
+		ret->time_given = PAUSE_OCTETS * v->octet * v->flow.refresh_quanta;
 		ret->time_needed = v->step + ret->term[BOUND_DECISION] + ret->term[BOUND_OWN] + ret->term[BOUND_PAUSE];
 	} else {
-		ret->time_given = (int64_t)PAUSE_OCTETS * v->flow.quanta;
+		ret->time_given = PAUSE_OCTETS * v->octet * v->flow.quanta;
 		ret->time_needed = host->rate >= 1 && !host->stop_ps ? 0
 		                 : rate > 0                          ? (int64_t)ceil(stop + drain / rate)
 		                                                     : INT64_MAX;
@@ -253,7 +267,9 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 	*v = (struct view){ .here = &link->end[end], .there = &link->end[!end] };
 	if (wrong)
 		v->wrong = *wrong;
+	v->pace = link_pace_of(link, end);
 	v->step = dut_step(v->here->dut);
+	v->octet = v->pace.octet_counts;
 	v->min = v->there->traffic.len_min;
 	v->max = v->there->traffic.len_max;
 	if (!v->max) /* nothing but PAUSE frames arrives */
@@ -278,27 +294,27 @@ static int bound_make(const struct link_description *link, unsigned end, const s
 	*ret = (struct bound){ 0 };
 	if (err)
 		return err;
-	times_of(&v, &link->cable[end], &link->cable[!end], ret->term);
+	times_of(&v, link, end, ret->term);
 	pause_time(&v, ret);
 	for (unsigned i = 0; i < BOUND_TIMES; i++)
 		ret->window += ret->term[i] = kept(&v, i, ret->term[i]);
 	ret->window += v.wrong.add;
-	err = arrivals_make(&v.arrivals, &v, ret->window + PREAMBLE);
+	err = arrivals_make(&v.arrivals, &v, window_octets(&v, ret->window) + PREAMBLE);
 	if (err) {
 		arrivals_release(&v.arrivals);
 		return env_fail(ret_error, -err, "cannot compute the bound");
 	}
-	amounts_of(&v, ret->window, ret);
+	amounts_of(&v, window_octets(&v, ret->window), ret);
 	if (crossings > 0) {
 		here = (double)ret->term[BOUND_OWN] + (double)v.step;
-		there = v.max + PREAMBLE + GAP;
+		there = (double)((v.max + PREAMBLE + GAP) * v.octet);
 		shorter = v.buffer.free_shown ? sqrt(2 * miss_exponent * here * there / crossings)
 		                              : miss_exponent * here / crossings;
 		if (!ret->term[BOUND_OWN])
 			shorter = v.buffer.free_shown ? miss_exponent * there / crossings : 0;
 		/* B's own sending aligns the horizons at which the client is asked: half of them are not met */
 		shorter += (double)ret->term[BOUND_CLIENT] / 2;
-		amounts_of(&v, ret->window - (int64_t)ceil(shorter), &less);
+		amounts_of(&v, window_octets(&v, ret->window - (int64_t)ceil(shorter)), &less);
 		ret->slack = ret->headroom - less.headroom;
 	}
 	arrivals_release(&v.arrivals);

@@ -7,7 +7,7 @@ extern "C" {
 #endif
 #include "link_file.h"
 
-/* From the crossing on, one after the other: octet times. The end that receives is B, its partner is A. */
+/* From the crossing on, one after the other: octet times (MII: clocks). The end that receives is B, its partner is A. */
 enum bound_time {
 	BOUND_LATE,       /* on the wire until the level shows it */
 	BOUND_CLIENT,     /* the client beside the MAC sees the level and raises the request */
@@ -30,19 +30,20 @@ enum bound_amount {
 
 struct bound {
 	int64_t term[BOUND_TERMS];
-	int64_t window;                  /* octet times: sum of the times */
-	uint64_t headroom;               /* units: sum of the amounts, in steps of the mark; at most the buffer */
-	uint32_t frames;                 /* behind the crossing, traffic of one length; else 0 */
-	bool possible;                   /* the buffer has so much */
-	uint64_t slack;                  /* units by which a measured headroom may be smaller; bound_slack() */
-	int64_t time_needed, time_given; /* octet times that an XOFF must last, or a refresh must come before its end */
+	int64_t window;    /* sum of the times */
+	uint64_t headroom; /* units: sum of the amounts, in steps of the mark; at most the buffer */
+	uint32_t frames;   /* behind the crossing, traffic of one length; else 0 */
+	bool possible;     /* the buffer has so much */
+	uint64_t slack;    /* units by which a measured headroom may be smaller; bound_slack() */
+	int64_t time_needed,
+	    time_given; /* octet times (MII: clocks) that an XOFF must last, or a refresh must come before its end */
 	bool time_holds;
 };
 
 /* A bound made wrong, so that the check that compares it with measurements can be seen failing. */
 struct bound_error {
 	unsigned omit; /* terms left out: 1 << term */
-	uint32_t add;  /* octet times too many in the window */
+	uint32_t add;  /* octet times (MII: clocks) too many in the window */
 };
 
 /* As in enum bound_time, "late"; NULL behind the last one. */

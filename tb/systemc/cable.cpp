@@ -23,7 +23,8 @@ constexpr double LIGHT_M_PER_S = 299792458, PS_PER_S = 1e12;
 constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has */
 constexpr size_t RUN_OCTETS = 2048;                /* of a new record; grows */
 constexpr uint32_t HEAD_OCTETS = 8;                /* preamble (or /S/ and six octets) and SFD */
-constexpr uint8_t SFD = 0xD5, PREAMBLE = 0x55;
+constexpr uint8_t SFD = 0xD5, PREAMBLE = 0x55, NIBBLE_MASK = 0xF;
+constexpr uint32_t NIBBLE_PS_MBPS = 4000000; /* a nibble at 1 Mb/s */
 constexpr uint8_t CODE_IDLE = 0x07, CODE_START = 0xFB, CODE_END = 0xFD, CODE_SEQUENCE = 0x9C;
 /* Of DA..FCS. */
 constexpr uint32_t TYPE_AT = 12, OPCODE_AT = 14, VALUE_AT = 16, VALUE_END = 18;
@@ -56,6 +57,16 @@ uint64_t stream(uint64_t seed, unsigned direction, unsigned purpose)
 bool probability(double p)
 {
 	return p >= 0 && p <= 1;
+}
+
+/* CLOCK_PS: at the symbols' own rate. */
+uint64_t clock_of(const cable_options &options, uint64_t clock_ps, bool lanes)
+{
+	if (!options.mbps)
+		return clock_ps;
+	if (lanes || (options.mbps != 10 && options.mbps != 100))
+		throw std::invalid_argument("cable: mbps is 10 or 100, at MII");
+	return NIBBLE_PS_MBPS / options.mbps;
 }
 
 uint64_t delay_of(const cable_options &options, uint64_t clock_ps)
@@ -97,16 +108,19 @@ void classify(const uint8_t *octets, uint32_t len, cable_frame &ret)
 
 cable_frames::cable_frames(const cable_options &options, uint64_t seed, unsigned direction, uint64_t clock_ps, uint64_t octet_ps,
                            bool lanes)
-    : options_(options), clock_(clock_ps), octet_(octet_ps), delay_(delay_of(options, clock_ps)), lanes_(lanes),
+    : options_(options), bits_(options.mbps ? 4 : 8), clock_(clock_of(options, clock_ps, lanes)),
+      octet_(options.mbps ? clock_ : octet_ps), delay_(delay_of(options, clock_)), lanes_(lanes),
       errors_state_(stream(seed, direction, 0)), losses_state_(stream(seed, direction, 1))
 {
 	if (!probability(options.ber) || !probability(options.lose))
 		throw std::invalid_argument("cable: ber and lose are probabilities, 0..1");
 	error_in_ = intact_bits();
 	if (!options.capture.empty()) {
-		capture_ = pcap_out_open(options.capture.c_str(), static_cast<uint64_t>(PS_PER_S) / octet_ps);
+		capture_ = pcap_out_open(options.capture.c_str(), static_cast<uint64_t>(PS_PER_S) / octet_);
 		if (!capture_)
 			throw std::system_error(errno, std::generic_category(), options.capture);
+		if (options.mbps)
+			pcap_out_speed(capture_, 0, options.mbps);
 	}
 }
 
@@ -196,11 +210,25 @@ void cable_frames::begin(uint64_t time)
 /* Where DA begins, or 0. */
 uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 {
+	const uint8_t mask = bits_ == 4 ? NIBBLE_MASK : UINT8_MAX, sfd = bits_ == 4 ? SFD >> 4 : SFD;
 	size_t i = lanes_ ? HEAD_OCTETS - 1 : 0;
 
-	while (!lanes_ && i < len && run[i] == PREAMBLE)
+	while (!lanes_ && i < len && run[i] == (PREAMBLE & mask))
 		i++;
-	return i < len && run[i] == SFD ? static_cast<uint32_t>(i + 1) : 0;
+	return i < len && run[i] == sfd ? static_cast<uint32_t>(i + 1) : 0;
+}
+
+/* DA.. of a run, up to LEN of it. Of nibbles the low one comes first; one that is left over belongs to no octet. */
+const uint8_t *cable_frames::content(const uint8_t *run, uint32_t start, uint32_t len, std::vector<uint8_t> &joined,
+                                     uint32_t &ret_len) const
+{
+	ret_len = bits_ == 4 ? (len - start) / 2 : len - start;
+	if (bits_ != 4)
+		return run + start;
+	joined.resize(ret_len);
+	for (uint32_t i = 0; i < ret_len; i++)
+		joined[i] = static_cast<uint8_t>((run[start + 2 * i] & NIBBLE_MASK) | run[start + 2 * i + 1] << 4);
+	return joined.data();
 }
 
 void cable_frames::fill(record &r)
@@ -210,8 +238,7 @@ void cable_frames::fill(record &r)
 
 	r.passed = std::min(r.passed, r.len);
 	if (start) {
-		f.sent = r.run.data() + start;
-		f.sent_len = r.len - start;
+		f.sent = content(r.run.data(), start, r.len, r.joined[0], f.sent_len);
 		classify(f.sent, f.sent_len, f);
 	}
 	if (f.damaged)
@@ -220,10 +247,8 @@ void cable_frames::fill(record &r)
 		r.wrong[flip >> 3] ^= static_cast<uint8_t>(1U << (flip & 7));
 	const uint8_t *left = f.damaged ? r.wrong.data() : r.run.data();
 	start = start_of_frame(left, r.passed);
-	if (start && r.passed > start) {
-		f.octets = left + start;
-		f.len = r.passed - start;
-	}
+	if (start && r.passed > start)
+		f.octets = content(left, start, r.passed, r.joined[1], f.len);
 }
 
 void cable_frames::end(uint64_t time)
@@ -299,8 +324,12 @@ cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now, 
 	cable_view view;
 
 	seen.kind = cable_kind::unknown;
-	if (start)
-		classify(r.run.data() + start, passed - start, seen);
+	if (start) {
+		std::vector<uint8_t> joined;
+		uint32_t len;
+		const uint8_t *octets = content(r.run.data(), start, passed, joined, len);
+		classify(octets, len, seen);
+	}
 	view.kind = seen.kind;
 	view.quanta = seen.kind == cable_kind::pause ? seen.quanta : before.quanta;
 	view.octets = r.frame.sent_len;
@@ -387,7 +416,7 @@ template <class Symbol> void cable_lane<Symbol>::commit(uint64_t now)
 	while (pending_time_ < now) {
 		cut_at(pending_time_);
 		store(pending_time_, pass(pending_, pending_time_));
-		pending_time_ = pending_ == cable_traits<Symbol>::idle() ? now : pending_time_ + cable_traits<Symbol>::clock_ps;
+		pending_time_ = pending_ == cable_traits<Symbol>::idle() ? now : pending_time_ + clock_ps();
 	}
 }
 
@@ -401,7 +430,7 @@ template <class Symbol> void cable_lane<Symbol>::advance(uint64_t now)
 
 template <class Symbol> cable_view cable_lane<Symbol>::look(bool leaving)
 {
-	uint64_t now = sc_core::sc_time_stamp().value(), clock = now - now % cable_traits<Symbol>::clock_ps;
+	uint64_t now = sc_core::sc_time_stamp().value(), clock = now - now % clock_ps();
 
 	commit(now);
 	return leaving ? look_leaving(clock) : look_entering(clock);

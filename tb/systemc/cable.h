@@ -30,6 +30,7 @@ struct cable_options {
 	double velocity = 0.66; /* of light in vacuum */
 	double ber = 0;         /* probability of each bit of a frame, preamble included */
 	double lose = 0;        /* probability of each frame */
+	uint32_t mbps = 0;      /* 10, 100: MII, a nibble per clock; 0: as cable_traits says */
 	std::vector<cable_cut> cuts;
 	std::string capture; /* of what leaves, or empty */
 };
@@ -75,7 +76,7 @@ struct cable_view {
 	bool damaged = false, lost = false, cut = false;
 };
 
-/* What a symbol type means for a cable. */
+/* What a symbol type means for a cable. MII at 10 and 100 Mb/s: see cable_options. */
 template <class Symbol> struct cable_traits;
 template <> struct cable_traits<gmii_symbol> {
 	static constexpr uint64_t clock_ps = 8000, octet_ps = 8000;
@@ -120,6 +121,10 @@ class cable_frames
 	{
 		return static_cast<uint32_t>(delay_ / clock_);
 	}
+	uint64_t clock_ps() const
+	{
+		return clock_;
+	}
 	/* Frames that entered and did not leave yet, one that is just entering included. */
 	size_t on_cable() const
 	{
@@ -131,12 +136,13 @@ class cable_frames
       protected:
 	struct record {
 		cable_frame frame;
-		std::vector<uint8_t> run;    /* as it entered; only the first len octets count */
-		std::vector<uint8_t> wrong;  /* as it leaves, if damaged */
-		std::vector<uint32_t> codes; /* which octets are control codes */
-		std::vector<uint64_t> flips; /* bits of the run */
-		uint32_t len, passed;        /* so many octets leave, the others as idle */
-		bool gone, over;             /* nothing leaves from here on; it has ended */
+		std::vector<uint8_t> run;       /* octets or nibbles as they entered; only the first len count */
+		std::vector<uint8_t> wrong;     /* as it leaves, if damaged */
+		std::vector<uint8_t> joined[2]; /* nibbles: DA.. as it entered, as it leaves */
+		std::vector<uint32_t> codes;    /* which octets are control codes */
+		std::vector<uint64_t> flips;    /* bits of the run */
+		uint32_t len, passed;           /* so many of the run leave, the others as idle */
+		bool gone, over;                /* nothing leaves from here on; it has ended */
 	};
 
 	/* Only while inside_. */
@@ -153,7 +159,7 @@ class cable_frames
 			cut_newest();
 		return newest_->gone;
 	}
-	/* An octet of the newest frame: it leaves as what is returned. False if it leaves as idle. */
+	/* An octet or nibble of the newest frame: it leaves as what is returned. False if it leaves as idle. */
 	bool octet(uint8_t &value, bool code)
 	{
 		record &r = *newest_;
@@ -163,7 +169,7 @@ class cable_frames
 		if (code)
 			r.codes.push_back(r.len);
 		else if (passes)
-			value = static_cast<uint8_t>(damaged(value, 8));
+			value = static_cast<uint8_t>(damaged(value, bits_));
 		if (r.len == r.run.size())
 			r.run.resize(2 * r.run.size());
 		r.run[r.len++] = sent;
@@ -219,6 +225,8 @@ class cable_frames
 	void cut_update(uint64_t time);
 	void leave_late(uint64_t now);
 	void fill(record &r);
+	const uint8_t *content(const uint8_t *run, uint32_t start, uint32_t len, std::vector<uint8_t> &joined,
+	                       uint32_t &ret_len) const;
 	void hand_out(record &r);
 	void capture(const record &r);
 	void count(const cable_frame &f);
@@ -226,7 +234,8 @@ class cable_frames
 	cable_view view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const;
 
 	cable_options options_;
-	uint64_t clock_, octet_, delay_;
+	unsigned bits_;                  /* of each of a run: 8, nibbles 4 */
+	uint64_t clock_, octet_, delay_; /* octet: of each of a run */
 	bool lanes_;
 	uint64_t errors_state_, losses_state_;
 	uint64_t error_in_; /* intact bits before the next wrong one */

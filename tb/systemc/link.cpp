@@ -30,10 +30,11 @@ using sc_core::sc_time;
 
 constexpr unsigned ends = LINK_ENDS;
 constexpr uint64_t us = 1000000, ms = 1000 * us; // in ps
-constexpr uint64_t step_ps = 5 * us;             // between two looks of the control
-constexpr uint64_t judge_ps = ms;                // between two judgements of the facts
-constexpr uint64_t drain_max_ps = 60 * ms;
-constexpr uint64_t settle_ps = 3 * us;
+// For rates of 1000 Mb/s and more; at lower ones all is longer by as much as an octet is.
+constexpr uint64_t base_step_ps = 5 * us; // between two looks of the control
+constexpr uint64_t base_judge_ps = ms;    // between two judgements of the facts
+constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
+constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
 constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/ll10g.md 3
 constexpr unsigned slack_clocks = 24;               // of reactions: the host is asked, and the client looks, every 8 clocks
 
@@ -74,9 +75,8 @@ struct link_fact fact_of(enum link_fact_kind kind, unsigned end, uint64_t time_p
 class tap
 {
       public:
-	tap(struct link_check *link_check, unsigned number, const struct dut *dut)
-	    : check(link_check), end(number), octet_ps(1e12 / static_cast<double>(dut_octet_hz(dut))),
-	      scoreboard(scoreboard_new(dut, false), scoreboard_free)
+	tap(struct link_check *link_check, unsigned number, const struct dut *dut, const struct link_pace &link_pace)
+	    : check(link_check), end(number), pace(link_pace), scoreboard(scoreboard_new(dut, false), scoreboard_free)
 	{
 		link_buffer(dut, &buffer);
 		if (!scoreboard)
@@ -101,7 +101,7 @@ class tap
       private:
 	void look(const struct event &event)
 	{
-		last = static_cast<uint64_t>(static_cast<double>(event.cycle + event.lane) * octet_ps);
+		last = static_cast<uint64_t>(static_cast<double>(event.cycle + event.lane) * pace.count_ps);
 		switch (event.kind) {
 		case EVENT_OBS_RX:
 			if (event.value & record_discarded && !(event.value & record_bad))
@@ -125,15 +125,20 @@ class tap
 	{
 		static const uint8_t type_opcode[] = { 0x88, 0x08, 0x00, 0x01 };
 		constexpr uint32_t at_type = 12, at_time = 16, head = 18, preamble_max = 16;
+		const bool nibbles = pace.octet_counts > 1;
+		uint8_t octets[head];
 		uint32_t at = 0;
 
-		while (at < event.len && at < preamble_max && event.octets[at] != 0xD5)
+		while (at < event.len && at < preamble_max && event.octets[at] != (nibbles ? 0xD : 0xD5))
 			at++;
 		at++;
-		if (at + head > event.len || std::memcmp(event.octets + at + at_type, type_opcode, sizeof(type_opcode)))
+		if (at + head * pace.octet_counts > event.len)
 			return;
-		tell(check,
-		     fact_of(LINK_PAUSE_SENT, end, last, event.octets[at + at_time] << 8 | event.octets[at + at_time + 1]));
+		for (uint32_t i = 0; i < head; i++)
+			octets[i] = nibbles ? static_cast<uint8_t>(event.octets[at + 2 * i] | event.octets[at + 2 * i + 1] << 4)
+			                    : event.octets[at + i];
+		if (!std::memcmp(octets + at_type, type_opcode, sizeof(type_opcode)))
+			tell(check, fact_of(LINK_PAUSE_SENT, end, last, octets[at_time] << 8 | octets[at_time + 1]));
 	}
 	uint64_t free_units(uint64_t level) const
 	{
@@ -143,7 +148,7 @@ class tap
 	static constexpr uint64_t record_bad = 1 << 16, record_discarded = 1 << 20; // doc/dut-contract.md
 	struct link_check *check;
 	unsigned end;
-	double octet_ps;
+	struct link_pace pace;
 	struct link_buffer buffer = {};
 	std::unique_ptr<struct scoreboard, void (*)(struct scoreboard *)> scoreboard;
 	uint64_t last = 0;
@@ -153,10 +158,11 @@ class tap
 class host : public tlm::tlm_nonblocking_put_if<packet>
 {
       public:
-	host(struct link_check *link_check, unsigned number, const struct link_end &link_end,
+	host(struct link_check *link_check, unsigned number, const struct link_end &link_end, const struct link_pace &pace,
 	     const struct link_faults *link_faults)
-	    : check(link_check), end(number), config(link_end.host), clock_ps(1e12 / link_end.dut->clock_hz), faults(link_faults)
+	    : check(link_check), end(number), config(link_end.host), clock_ps(pace.clock_ps), faults(link_faults)
 	{
+		config.rate = link_host_slots(&link_end.host, pace.octet_counts);
 	}
 	bool nb_put(const packet &frame) override
 	{
@@ -233,13 +239,17 @@ template <> uint32_t level_of<pausebench::xgmii_symbol>(const struct seam_pins &
 	return static_cast<uint32_t>(*pins.xgmii.side >> SEAM_WIDE_LEVEL_SHIFT);
 }
 
-pausebench::cable_options cable_options_of(const struct link_cable &cable, const char *folder, const char *name)
+pausebench::cable_options cable_options_of(const struct link_description &link, unsigned from, const char *folder,
+                                           const char *name)
 {
+	const struct link_cable &cable = link.cable[from];
+	const struct link_pace pace = link_pace_of(&link, from);
 	pausebench::cable_options options;
 	options.length = cable.length_m;
 	options.velocity = cable.velocity;
 	options.ber = cable.ber;
 	options.lose = cable.lose;
+	options.mbps = pace.octet_counts > 1 ? pace.mbps : 0;
 	for (unsigned i = 0; i < cable.cuts; i++)
 		options.cuts.push_back({ cable.cut[i].from_ps, cable.cut[i].to_ps });
 	if (folder)
@@ -253,6 +263,7 @@ pausebench::mac_options mac_options_of(const struct link_description &link, unsi
 	options.dut = link.end[end].dut->name;
 	options.kind = link.end[end].model ? pausebench::mac_kind::model : pausebench::mac_kind::rtl;
 	options.seed = link.seed + end;
+	options.mbps = static_cast<uint16_t>(link_pace_of(&link, end).mbps);
 	options.tap = tap::events;
 	options.tap_context = listener;
 	return options;
@@ -261,7 +272,8 @@ pausebench::mac_options mac_options_of(const struct link_description &link, unsi
 // An end but for its MAC.
 struct side {
 	side(const struct link_description &link, struct link_check *check, unsigned end, const struct link_faults *faults)
-	    : listener(check, end, link.end[end].dut), taker(check, end, link.end[end], faults)
+	    : pace(link_pace_of(&link, end)), listener(check, end, link.end[end].dut, pace),
+	      taker(check, end, link.end[end], pace, faults)
 	{
 		struct env_error error;
 		link_buffer(link.end[end].dut, &buffer);
@@ -278,6 +290,7 @@ struct side {
 	side(const side &) = delete;
 	side &operator=(const side &) = delete;
 
+	const struct link_pace pace;
 	tap listener;
 	host taker;
 	struct link_buffer buffer = {};
@@ -298,8 +311,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 	    : sc_module(name), link(description), options(link_options), check(link_check),   //
 	      side_a(link, check, 0, options.faults), side_b(link, check, 1, options.faults), //
 	      a("a", mac_options_of(link, 0, &side_a.listener)), b("b", mac_options_of(link, 1, &side_b.listener)),
-	      wire("wire", cable_options_of(link.cable[0], link_options.out, "a-to-b.pcap"),
-	           cable_options_of(link.cable[1], link_options.out, "b-to-a.pcap"), link.seed),
+	      wire("wire", cable_options_of(link, 0, link_options.out, "a-to-b.pcap"),
+	           cable_options_of(link, 1, link_options.out, "b-to-a.pcap"), link.seed),
 	      level_a("level_a"), level_b("level_b"), request_a("request_a"), request_b("request_b"), //
 	      bus_a("bus_a"), bus_b("bus_b"), wide_a("wide_a"), wide_b("wide_b")
 	{
@@ -327,11 +340,11 @@ template <class Symbol> class platform : public sc_core::sc_module
 		ret->stop_ps = stop_ps;
 		ret->end_ps = now_ps();
 		for (unsigned i = 0; i < ends; i++) {
-			double octet_ps = 1e12 / static_cast<double>(dut_octet_hz(link.end[i].dut));
 			ret->clocks[i] = mac_of(i).clocks();
 			ret->accesses[i] = at(i).accesses;
 			ret->totals[i] = *link_check_totals(check, i);
-			ret->throughput[i] = static_cast<double>(delivered_wire[!i]) * octet_ps / static_cast<double>(span);
+			ret->throughput[i] = static_cast<double>(delivered_wire[!i]) * at(i).pace.octet_ps /
+			                     static_cast<double>(span);
 			ret->headroom[i] = at(i).flow.headroom;
 			ret->score[i] = *at(i).listener.result();
 		}
@@ -560,10 +573,10 @@ template <class Symbol> class platform : public sc_core::sc_module
 
 		side_a.taker.tell_stops(now_ps());
 		side_b.taker.tell_stops(now_ps());
-		if (known < judged_ps + judge_ps)
+		if (known < judged_ps + longer * base_judge_ps)
 			return;
 		judged_ps = known;
-		link_check_until(check, known - us);
+		link_check_until(check, known - longer * base_late_ps);
 	}
 	// Waits until TIME_PS in steps; until QUIET too, if it says so. True: it became quiet.
 	bool pass(uint64_t time_ps, bool quiet)
@@ -579,18 +592,18 @@ template <class Symbol> class platform : public sc_core::sc_module
 	// All that PAUSE can hold, and the hosts need for what is on its way.
 	uint64_t drain_ps() const
 	{
-		double needed = static_cast<double>(ms);
+		double needed = static_cast<double>(longer * base_drain_ps);
 
 		for (unsigned i = 0; i < ends; i++) {
 			const side &s = i ? side_b : side_a;
-			double octet_ps = 1e12 / static_cast<double>(dut_octet_hz(link.end[i].dut));
+			double octet_ps = s.pace.octet_ps;
 			double share = std::max(link_host_share(&link.end[i].host), 0.01);
 			needed += s.flow.quanta * 64.0 * octet_ps;
 			needed += (static_cast<double>(s.buffer.units) * s.buffer.unit_octets +
 			           20.0 * link.end[!i].traffic.len_max) *
 			          octet_ps / share;
 		}
-		return std::min(static_cast<uint64_t>(needed), drain_max_ps);
+		return std::min(static_cast<uint64_t>(needed), longer * base_drain_max_ps);
 	}
 	void await(bool side::*what)
 	{
@@ -610,7 +623,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		for (unsigned i = 0; i < ends; i++)
 			delivered_wire[i] = at(i).taker.wire_octets;
 		drained = pass(now_ps() + drain_ps(), true);
-		wait_ps(settle_ps);
+		wait_ps(longer * base_settle_ps);
 		finish.notify();
 		await(&side::read);
 		a.stop();
@@ -625,6 +638,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 	const struct link_options &options;
 	struct link_check *check;
 	side side_a, side_b;
+	const uint64_t longer = std::max<uint64_t>(1, 1000 / side_a.pace.mbps), step_ps = longer * base_step_ps;
 	mac a, b;
 	pausebench::cable<Symbol> wire;
 	sc_core::sc_signal<uint32_t> level_a, level_b, request_a, request_b;
@@ -638,13 +652,12 @@ template <class Symbol> class platform : public sc_core::sc_module
 };
 
 // Frames that are late because of the PHY pipeline, the host's polling and the client's.
-uint64_t reaction_ps(const struct dut *dut)
+uint64_t reaction_ps(const struct dut *dut, const struct link_pace &pace)
 {
 	const struct dut_timing &timing = dut->timing;
-	uint64_t octets = uint64_t{ timing.inhibit } + timing.resume + timing.judge + timing.host + timing.sent + timing.request;
+	uint64_t counts = uint64_t{ timing.inhibit } + timing.resume + timing.judge + timing.host + timing.sent + timing.request;
 
-	return static_cast<uint64_t>(static_cast<double>(octets + slack_clocks * dut_step(dut)) * 1e12 /
-	                             static_cast<double>(dut_octet_hz(dut)));
+	return static_cast<uint64_t>(static_cast<double>(counts + slack_clocks * dut_step(dut)) * pace.count_ps);
 }
 
 void configure(const struct link_description &link, struct link_check_config *ret)
@@ -652,6 +665,7 @@ void configure(const struct link_description &link, struct link_check_config *re
 	for (unsigned i = 0; i < ends; i++) {
 		const struct link_end &end = link.end[i];
 		struct link_check_end &config = ret->end[i];
+		const struct link_pace pace = link_pace_of(&link, i);
 		struct link_flow flow;
 		struct env_error error;
 
@@ -660,15 +674,15 @@ void configure(const struct link_description &link, struct link_check_config *re
 		config.headroom = flow.headroom;
 		config.resume = flow.resume;
 		config.longest = end.traffic.len_max;
-		config.octet_ps = 1e12 / static_cast<double>(dut_octet_hz(end.dut));
-		config.reaction_ps = reaction_ps(end.dut);
+		config.octet_ps = pace.octet_ps;
+		config.reaction_ps = reaction_ps(end.dut, pace);
 		config.load = end.traffic.len_max ? end.traffic.load : 0;
 		config.host_share = link_host_share(&end.host);
 		// a frame of its own that has just begun, the PAUSE frame and the gaps must fit in what is left
 		config.refreshes = flow.refresh_quanta * 64u >
 		                   end.traffic.len_max + 64u + 4u * LINK_WIRE_EXTRA + slack_clocks * 8u;
 		ret->delay_ps[i] = static_cast<uint64_t>(link.cable[i].length_m / (link.cable[i].velocity * 299792458.0) * 1e12) +
-		                   static_cast<uint64_t>(4e12 / end.dut->clock_hz);
+		                   static_cast<uint64_t>(4 * pace.clock_ps);
 	}
 }
 
@@ -753,7 +767,7 @@ bool link_first_finding(const struct link_description *link, const struct link_r
 	for (unsigned end = 0; end < ends; end++)
 		for (size_t i = 0; i < std::min<uint64_t>(result->score[end].findings, SCOREBOARD_FINDINGS_MAX); i++) {
 			const struct finding &finding = result->score[end].finding[i];
-			double clock_ps = 1e12 / link->end[end].dut->clock_hz;
+			double clock_ps = link_pace_of(link, end).clock_ps;
 			uint64_t time = static_cast<uint64_t>(static_cast<double>(finding.cycle) * clock_ps);
 			if (any && time >= ret->time_ps)
 				continue;

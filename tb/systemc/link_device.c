@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum value { VALUE_HEADROOM, VALUE_RESUME, VALUE_TIME, VALUE_LEN, VALUE_STATION, VALUE_HOLD };
-static const char *const value_names[] = { "headroom", "resume", "time", "len", "station", "hold" };
+enum value { VALUE_HEADROOM, VALUE_RESUME, VALUE_TIME, VALUE_LEN, VALUE_STATION, VALUE_HOLD, VALUE_RATE };
+static const char *const value_names[] = { "headroom", "resume", "time", "len", "station", "hold", "rate" };
 
 enum { LEN_PLAIN = 1518, LEN_JUMBO = 9018, STATION_LAST = 0x55, STATION_NEXT = 0xAA, QUANTUM_OCTETS = 64 };
 
@@ -50,6 +50,51 @@ bool link_buffer(const struct dut *dut, struct link_buffer *ret)
 #define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)
 #include "link_devices.def"
 	return false;
+}
+
+static const uint32_t nibble_rates[] = { 10, 100 };
+
+static bool has_nibbles(const struct dut *dut, uint32_t mbps)
+{
+	return dut->phy == PHY_MII && (mbps == nibble_rates[0] || mbps == nibble_rates[1]);
+}
+
+static uint32_t own_rate(const struct dut *dut)
+{
+	return (uint32_t)(dut_octet_hz(dut) * 8 / 1000000);
+}
+
+bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret)
+{
+	bool nibbles = has_nibbles(dut, mbps);
+
+	if (mbps != LINK_AUTO && mbps != own_rate(dut) && !nibbles)
+		return false;
+	*ret = (struct link_pace){ .mbps = nibbles ? mbps : own_rate(dut),
+		                   .octet_counts = nibbles ? 2 : 1,
+		                   .clock_hz = nibbles ? mbps * 250000 : dut->clock_hz };
+	ret->clock_ps = 1e12 / ret->clock_hz;
+	ret->count_ps = nibbles ? ret->clock_ps : 1e12 / (double)dut_octet_hz(dut);
+	ret->octet_ps = ret->octet_counts * ret->count_ps;
+	return true;
+}
+
+struct link_pace link_pace_of(const struct link_description *link, unsigned end)
+{
+	struct link_pace pace = { 0 };
+	bool known = link_pace(link->end[end].dut, link->rate, &pace);
+
+	assert(known);
+	(void)known;
+	return pace;
+}
+
+void link_rates(const struct dut *dut, char ret[32])
+{
+	if (dut->phy == PHY_MII)
+		snprintf(ret, 32, "%" PRIu32 ", %" PRIu32 ", %" PRIu32, nibble_rates[0], nibble_rates[1], own_rate(dut));
+	else
+		snprintf(ret, 32, "%" PRIu32, own_rate(dut));
 }
 
 uint32_t link_len_max(const struct dut *dut)
@@ -335,5 +380,7 @@ int link_setup(const struct link_description *link, unsigned end, struct stimulu
 		err = put_value(ret, dut, VALUE_LEN, longest);
 	if (!err)
 		err = put_value(ret, dut, VALUE_STATION, station(end));
+	if (!err)
+		err = put_value(ret, dut, VALUE_RATE, link_pace_of(link, end).mbps);
 	return err ? env_fail(ret_error, -err, "cannot set up %s", dut->name) : 0;
 }

@@ -30,7 +30,20 @@ struct link_flow {
 };
 /* 0; -EINVAL if a value does not fit the device: *ret_error says which, after TEXT. */
 int link_flow(const struct link_end *end, struct link_flow *ret, const char *text, struct env_error *ret_error);
+/* How fast the pins of DUT are at MBPS. A count is what events and bounds count: an octet time, at MII a clock. */
+struct link_pace {
+	uint32_t mbps;
+	uint32_t octet_counts; /* 2 where a clock carries a nibble: MII at 10 and 100 Mb/s */
+	uint32_t clock_hz;
+	double clock_ps, count_ps, octet_ps;
+};
+/* MBPS may be LINK_AUTO: the row's own. False: DUT has no such rate. */
+bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret);
 #pragma GCC diagnostic pop
+/* Of an end of LINK, whose rate was checked. */
+struct link_pace link_pace_of(const struct link_description *link, unsigned end);
+/* The rates that DUT has, "10, 100, 1000". */
+void link_rates(const struct dut *dut, char ret[32]);
 /* Octets DA..FCS of the longest frame that DUT takes. */
 uint32_t link_len_max(const struct dut *dut);
 

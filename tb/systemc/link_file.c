@@ -37,6 +37,7 @@ static const struct key {
 } keys[] = {
 	{ "link", "time", FORM_TIME, offsetof(struct link_description, time_ps), 1e5, 1e13 },
 	{ "link", "seed", FORM_COUNT, offsetof(struct link_description, seed), 0, UINT32_MAX },
+	{ "link", "rate", FORM_COUNT, offsetof(struct link_description, rate), 1, 100000 },
 	{ "cable", "length", FORM_REAL, offsetof(struct link_cable, length_m), 0, 100000 },
 	{ "cable", "velocity", FORM_REAL, offsetof(struct link_cable, velocity), 0.1, 1 },
 	{ "cable", "ber", FORM_REAL, offsetof(struct link_cable, ber), 0, 0.5 },
@@ -72,7 +73,7 @@ struct reader {
 
 void link_file_defaults(struct link_description *ret)
 {
-	*ret = (struct link_description){ .name = "link", .time_ps = UINT64_C(1000000000), .seed = 1 };
+	*ret = (struct link_description){ .name = "link", .time_ps = UINT64_C(1000000000), .seed = 1, .rate = LINK_AUTO };
 	for (unsigned i = 0; i < LINK_ENDS; i++) {
 		ret->cable[i] = (struct link_cable){ .length_m = 100, .velocity = 0.66 };
 		ret->end[i] = (struct link_end){ .dut = dut_by_name("bcm5718"),
@@ -534,11 +535,25 @@ int link_file_set(struct link_description *link, const char *setting, struct env
 
 /* ---- the whole ---- */
 
+static int check_rate(const struct link_description *link, const struct dut *dut, const char *text, struct env_error *ret_error)
+{
+	struct link_pace pace;
+	char rates[32];
+
+	if (link_pace(dut, link->rate, &pace))
+		return 0;
+	link_rates(dut, rates);
+	return env_refuse(ret_error, "%s: rate=%" PRIu32 " is not possible; %s has %s Mb/s", text, link->rate, dut->name, rates);
+}
+
 static int check_end(const struct link_description *link, unsigned i, const char *text, struct env_error *ret_error)
 {
 	const struct link_end *end = &link->end[i];
 	struct link_flow flow;
-	int rc = link_flow(end, &flow, text, ret_error);
+	int rc = check_rate(link, end->dut, text, ret_error);
+
+	if (!rc)
+		rc = link_flow(end, &flow, text, ret_error);
 
 	if (rc)
 		return rc;
@@ -618,7 +633,9 @@ void link_file_write(const struct link_description *link, FILE *out)
 
 	fprintf(out, "pausebench-link %d\nlink", VERSION);
 	write_time(out, "time", link->time_ps);
-	fprintf(out, " seed=%" PRIu32 "\n", link->seed);
+	fprintf(out, " seed=%" PRIu32, link->seed);
+	write_count(out, "rate", link->rate);
+	fputc('\n', out);
 	for (unsigned i = 0; i < LINK_ENDS; i++)
 		write_cable(out, directions[i], &link->cable[i]);
 	for (unsigned i = 0; i < LINK_ENDS; i++)

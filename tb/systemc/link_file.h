@@ -50,6 +50,7 @@ struct link_description {
 	char name[64]; /* stem of the file */
 	uint64_t time_ps;
 	uint32_t seed;
+	uint32_t rate;                      /* Mb/s; LINK_AUTO: that of the rows */
 	struct link_cable cable[LINK_ENDS]; /* by the end that sends */
 	struct link_end end[LINK_ENDS];
 };

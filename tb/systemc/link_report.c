@@ -3,6 +3,7 @@
 #include "link_report.h"
 
 #include "failure.h"
+#include "link_device.h"
 #include "report.h"
 
 #include <errno.h>
@@ -233,7 +234,7 @@ void link_report_window(const char *dir, const struct link_description *link, ui
 {
 	char *path = path_join(dir, "report.json");
 	json_t *root = path ? json_load_file(path, 0, NULL) : NULL, *first = json_object_get(root, "first");
-	double clock_us = 1e6 / link->end[0].dut->clock_hz;
+	double clock_us = link_pace_of(link, 0).clock_ps / 1e6;
 	double trip_us = (link->cable[0].length_m / link->cable[0].velocity + link->cable[1].length_m / link->cable[1].velocity) /
 	                 299.792458;
 	double from = json_number_value(json_object_get(first, "cause_us")) - WINDOW_BEFORE * clock_us - trip_us;

@@ -46,7 +46,7 @@ void link_source_init(struct link_source *source, const struct link_description 
 		.random = mix(((uint64_t)link->seed << 8) + end),
 		.due_ps = (double)start_ps,
 		.burst_ps = (double)start_ps,
-		.octet_ps = 1e12 / (double)dut_octet_hz(link->end[end].dut),
+		.octet_ps = link_pace_of(link, end).octet_ps,
 	};
 }
 
@@ -156,6 +156,11 @@ bool link_host_open(const struct link_host *host, uint64_t time_ps)
 		return true;
 	since = time_ps - host->phase_ps;
 	return (host->every_ps ? since % host->every_ps : since) >= host->stop_ps;
+}
+
+double link_host_slots(const struct link_host *host, uint32_t octet_counts)
+{
+	return host->rate < 1 ? host->rate / octet_counts : 1;
 }
 
 bool link_host_takes(const struct link_host *host, uint64_t time_ps, double clock_ps)

@@ -42,7 +42,9 @@ bool link_mark_read(const uint8_t *octets, uint32_t len, struct link_mark *ret);
 /* NULL if OCTETS are exactly the frame of MARK, with a right FCS or without FCS; else what is wrong. */
 const char *link_mark_check(const uint8_t *octets, uint32_t len, const struct link_mark *mark);
 
-/* Does the host take octets at TIME_PS? A clock of its MAC has CLOCK_PS; it is asked every 8 clocks. */
+/* The share of the slots in which a host takes octets: its stream carries one per clock, also where the wire carries half. */
+double link_host_slots(const struct link_host *host, uint32_t octet_counts);
+/* Does the host take octets at TIME_PS, .rate being a share of the slots? A clock of its MAC has CLOCK_PS; it is asked every 8 clocks. */
 bool link_host_takes(const struct link_host *host, uint64_t time_ps, double clock_ps);
 /* Likewise, but for the pace: not within a stop. */
 bool link_host_open(const struct link_host *host, uint64_t time_ps);

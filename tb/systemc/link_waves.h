@@ -46,7 +46,7 @@ class link_waves : public sc_core::sc_module
 		  [&between](unsigned direction, bool leaving) {
 			  return direction ? between.b_to_a.look(leaving) : between.a_to_b.look(leaving);
 		  },
-		  cable_traits<Symbol>::clock_ps, from, to)
+		  between.a_to_b.clock_ps(), from, to)
 	{
 	}
 	link_waves(sc_core::sc_module_name name, const char *dir, const link_waves_end &a, const link_waves_end &b,

@@ -2,6 +2,7 @@
 // A MAC as a SystemC module: the cycle loop of the C bench in a thread, its clock one wait(). doc/link.md 2.
 #include "mac.h"
 
+#include "link_device.h"
 #include "seam_sc.h"
 
 #include <atomic>
@@ -77,6 +78,16 @@ const struct dut *row_of(const mac_options &options)
 	return row;
 }
 
+struct link_pace pace_of(const struct dut *row, const mac_options &options)
+{
+	struct link_pace pace;
+
+	if (!link_pace(row, options.mbps ? options.mbps : LINK_AUTO, &pace))
+		throw std::invalid_argument(std::string(row->name) + " has no speed of " + std::to_string(options.mbps) +
+		                            " Mb/s");
+	return pace;
+}
+
 } // namespace
 
 // What does not depend on the symbols of the PHY side.
@@ -88,12 +99,17 @@ class mac_core
 	    : row(row_of(options)), kind(options.kind), tap(options.tap), tap_context(options.tap_context), receive(receive_),
 	      pause_req(pause_req_), level(level_), queue("send_queue", SEND_QUEUE)
 	{
+		const struct link_pace pace = pace_of(row, options);
+
 		if (kind == mac_kind::rtl)
 			open_rtl(options.seed);
 		else
 			open_model(options.seed);
 		pins = inner->pins(seam);
-		period = sc_core::sc_time(static_cast<double>(CLOCK_FS / row->clock_hz), sc_core::SC_FS);
+		period = sc_core::sc_time(static_cast<double>(CLOCK_FS / pace.clock_hz), sc_core::SC_FS);
+		if (rtl)
+			rtl->pace(seam, period.value());
+		loop.mbps = options.mbps;
 	}
 
 	~mac_core()

@@ -36,6 +36,8 @@ struct mac_options {
 	uint32_t seed = 1; // of the power-up state
 	mac_tap *tap = nullptr;
 	void *tap_context = nullptr;
+	// Of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: the row's own. The MAC must be set to it by its registers.
+	uint16_t mbps = 0;
 };
 
 class mac_core;
@@ -58,7 +60,7 @@ template <class Symbol> class mac : public sc_core::sc_module
 	request_port pause_req;
 	level_port level;
 
-	// Throws std::invalid_argument, with one line of text, if there is no such row or it has another PHY side.
+	// Throws std::invalid_argument, with one line of text, if there is no such row, or it has another PHY side or no such speed.
 	mac(sc_core::sc_module_name name, const mac_options &options);
 	~mac() override;
 
@@ -92,7 +94,7 @@ template <class Symbol> class mac : public sc_core::sc_module
 
 extern template class mac<gmii_symbol>;
 extern template class mac<xgmii_symbol>;
-typedef mac<gmii_symbol> gmii_mac; // GMII, and MII at 1000 Mb/s
+typedef mac<gmii_symbol> gmii_mac; // GMII and MII
 typedef mac<xgmii_symbol> xgmii_mac;
 
 } // namespace pausebench

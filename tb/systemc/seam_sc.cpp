@@ -111,6 +111,7 @@ struct instance {
 	seam_pins pins;
 	tick_bit tick;
 	bool evaluated = false; // once, at rest
+	sc_core::sc_time clock{ CLOCK_PS, sc_core::SC_PS };
 	plain_bit rst_n, host_ready;
 	plain<uint32_t, uint8_t> apb, ready;
 	plain<uint32_t, uint16_t> paddr, send, host;
@@ -223,6 +224,11 @@ const seam_pins *seam_wires(seam *s)
 	return &instance_of(s)->pins;
 }
 
+void seam_pace(seam *s, uint64_t clock_ps)
+{
+	instance_of(s)->clock = sc_core::sc_time::from_value(clock_ps);
+}
+
 // The model's own first evaluation comes before the first tick.
 void first_evaluation(instance *i)
 {
@@ -235,12 +241,13 @@ void first_evaluation(instance *i)
 #if VM_TRACE
 void seam_cycle(seam *s)
 {
-	static const sc_core::sc_time half(CLOCK_PS / 2, sc_core::SC_PS);
+	instance *i = instance_of(s);
+	const sc_core::sc_time half = i->clock / 2;
 
-	first_evaluation(instance_of(s));
-	instance_of(s)->tick.toggle();
+	first_evaluation(i);
+	i->tick.toggle();
 	sc_core::wait(half);
-	instance_of(s)->tick.toggle();
+	i->tick.toggle();
 	sc_core::wait(half);
 }
 
@@ -253,12 +260,11 @@ constexpr void (*seam_trace)(seam *, void *) = nullptr;
 
 void seam_cycle(seam *s)
 {
-	static const sc_core::sc_time clock(CLOCK_PS, sc_core::SC_PS);
 	instance *i = instance_of(s);
 
 	first_evaluation(i);
 	i->tick.toggle();
-	sc_core::wait(clock);
+	sc_core::wait(i->clock);
 }
 #endif
 } // namespace
@@ -266,5 +272,6 @@ void seam_cycle(seam *s)
 extern "C" const seam_sc SEAM_CAT(seam_sc_, SEAM_DUT) = {
 	{ SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, nullptr, nullptr },
 	CLOCK_PS,
+	seam_pace,
 	seam_trace,
 };

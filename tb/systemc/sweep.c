@@ -108,7 +108,7 @@ struct sweep {
 
 static double octet_ps(const struct sweep_case *c)
 {
-	return 1e12 / (double)dut_octet_hz(c->link.end[B].dut);
+	return link_pace_of(&c->link, B).octet_ps;
 }
 
 static uint64_t ps_of(const struct sweep_case *c, double octets)

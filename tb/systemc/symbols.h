@@ -10,7 +10,7 @@
 namespace pausebench
 {
 
-// GMII, and MII at 1000 Mb/s: TXD or RXD, TX_EN or RX_DV, TX_ER or RX_ER. 802.3 clause 35.
+// GMII and MII (10 and 100 Mb/s: a nibble in d[3:0]): TXD or RXD, TX_EN or RX_DV, TX_ER or RX_ER. 802.3 clauses 35, 22.
 struct gmii_symbol {
 	uint8_t d = 0;
 	bool dv = false, er = false;

@@ -36,6 +36,7 @@ template <class Symbol> struct writer : sc_core::sc_module {
 	sc_core::sc_out<Symbol> out;
 	std::vector<Symbol> symbols;
 	bool changes_only = false;
+	sc_core::sc_time clock = clock_time<Symbol>();
 
 	SC_HAS_PROCESS(writer);
 	explicit writer(sc_module_name name) : sc_module(name)
@@ -50,7 +51,7 @@ template <class Symbol> struct writer : sc_core::sc_module {
 			if (!changes_only || !(symbol == newest))
 				out.write(symbol);
 			newest = symbol;
-			wait(clock_time<Symbol>());
+			wait(clock);
 		}
 	}
 };
@@ -59,6 +60,7 @@ template <class Symbol> struct writer : sc_core::sc_module {
 template <class Symbol> struct reader : sc_core::sc_module {
 	sc_core::sc_in<Symbol> in;
 	std::vector<Symbol> symbols;
+	sc_core::sc_time clock = clock_time<Symbol>();
 
 	SC_HAS_PROCESS(reader);
 	explicit reader(sc_module_name name) : sc_module(name)
@@ -69,7 +71,7 @@ template <class Symbol> struct reader : sc_core::sc_module {
 	{
 		for (;;) {
 			symbols.push_back(in.read());
-			wait(clock_time<Symbol>());
+			wait(clock);
 		}
 	}
 };
@@ -271,18 +273,18 @@ template <class Symbol> struct bench {
 	explicit bench(const cable_options &options, uint64_t seed = 1, unsigned direction = 0)
 	    : lane(sc_core::sc_gen_unique_name("lane"), options, seed, direction)
 	{
+		source.clock = early.clock = late.clock = sc_core::sc_time::from_value(lane.clock_ps());
 		early.in(lane);
 		late.in(lane);
 		source.out(lane);
 		lane.on_entered = [this](const cable_frame &f) {
 			entered++;
 			CHECK(f.number == entered, "frame %" PRIu64 " is the %u. to enter", f.number, entered);
-			CHECK(sc_core::sc_time_stamp().value() <= f.entered_end + 2 * cable_traits<Symbol>::clock_ps,
-			      "told late");
+			CHECK(sc_core::sc_time_stamp().value() <= f.entered_end + 2 * lane.clock_ps(), "told late");
 		};
 		lane.on_left = [this](const cable_frame &f) {
 			uint64_t now = sc_core::sc_time_stamp().value();
-			CHECK(now > f.left_end && now <= f.left_end + 2 * cable_traits<Symbol>::clock_ps,
+			CHECK(now > f.left_end && now <= f.left_end + 2 * lane.clock_ps(),
 			      "frame %" PRIu64 " told at another time", f.number);
 			left.push_back({ f, { f.sent, f.sent + f.sent_len }, { f.octets, f.octets + f.len } });
 			left.back().frame.sent = left.back().frame.octets = nullptr;
@@ -291,7 +293,7 @@ template <class Symbol> struct bench {
 	void run(const std::vector<Symbol> &symbols)
 	{
 		source.symbols = symbols;
-		sc_core::sc_start(clock_time<Symbol>() * static_cast<double>(symbols.size() + lane.delay_clocks() + 8));
+		sc_core::sc_start(source.clock * static_cast<double>(symbols.size() + lane.delay_clocks() + 8));
 		CHECK(early.symbols.size() == late.symbols.size(), "readers");
 		CHECK(std::equal(early.symbols.begin(), early.symbols.end(), late.symbols.begin()),
 		      "who runs first at an edge sees something else");
@@ -619,6 +621,120 @@ template <class Symbol> void check_look()
 	}
 }
 
+/* ---- MII at 10 and 100 Mb/s ---- */
+
+/* Frames as nibbles, low one first. */
+std::vector<gmii_symbol> nibbles_of(const std::vector<std::vector<uint8_t>> &frames)
+{
+	std::vector<gmii_symbol> symbols;
+
+	for (const gmii_symbol &s : symbols_of<gmii_symbol>(frames, 12)) {
+		symbols.push_back({ static_cast<uint8_t>(s.d & 0xF), s.dv, false });
+		symbols.push_back({ static_cast<uint8_t>(s.d >> 4), s.dv, false });
+	}
+	return symbols;
+}
+
+/* Delay, octets, kinds and times; the fifth frame has a nibble too many. */
+void check_nibbles(const char *capture, uint32_t mbps, unsigned delay)
+{
+	const uint64_t clock = 4000000 / mbps;
+	std::vector<std::vector<uint8_t>> frames = many_frames(20, 400);
+	cable_options options;
+
+	frames.push_back(control_octets(0x0001, 0x1234));
+	options.length = 100;
+	options.mbps = mbps;
+	options.capture = capture;
+	bench<gmii_symbol> b(options);
+	std::vector<gmii_symbol> symbols = nibbles_of(frames);
+	size_t start = 6, odd = 0;
+	for (size_t i = 0; i < 4; i++)
+		odd += 2 * (8 + frames[i].size() + 12);
+	odd += 6 + 2 * (8 + frames[4].size());
+	CHECK(symbols[odd - 1].dv && !symbols[odd].dv, "where the fifth frame ends");
+	symbols[odd] = { 0x7, true, false };
+	b.run(symbols);
+
+	CHECK(b.lane.clock_ps() == clock && b.lane.delay_clocks() == delay, "%u clocks of %" PRIu64 " ps", b.lane.delay_clocks(),
+	      b.lane.clock_ps());
+	for (size_t i = 0; i < symbols.size(); i++)
+		CHECK(b.early.symbols[i + delay + 1] == symbols[i], "nibble %zu does not leave in its clock", i);
+	CHECK(b.left.size() == frames.size(), "%zu of %zu frames left", b.left.size(), frames.size());
+	for (size_t i = 0; i < frames.size(); i++) {
+		const seen_frame &f = b.left[i];
+		size_t end = start + 2 * (8 + frames[i].size()) + (i == 4);
+		CHECK(f.sent == frames[i] && f.octets == frames[i], "frame %zu", i);
+		CHECK(f.frame.kind == (i == 20 ? cable_kind::pause : cable_kind::data), "frame %zu: kind", i);
+		CHECK(f.frame.entered == start * clock && f.frame.entered_end == end * clock, "frame %zu: times", i);
+		start += 2 * (8 + frames[i].size() + 12);
+	}
+	CHECK(b.left[20].frame.quanta == 0x1234, "PAUSE");
+	CHECK(b.lane.close_capture() == 0, "capture");
+
+	char error[PCAP_ERRBUF_SIZE];
+	pcap_t *in = pcap_open_offline_with_tstamp_precision(capture, PCAP_TSTAMP_PRECISION_NANO, error);
+	CHECK(in, "%s", error);
+	for (size_t i = 0; i < frames.size(); i++) {
+		pcap_pkthdr *header;
+		const u_char *data;
+		CHECK(pcap_next_ex(in, &header, &data) == 1, "capture ends before frame %zu", i);
+		CHECK(header->caplen == frames[i].size() && !std::memcmp(data, frames[i].data(), frames[i].size()),
+		      "captured frame %zu", i);
+		uint64_t ns = static_cast<uint64_t>(header->ts.tv_sec) * 1000000000 + static_cast<uint64_t>(header->ts.tv_usec);
+		CHECK(ns == b.left[i].frame.left / 1000, "captured frame %zu at %" PRIu64 " ns", i, ns);
+	}
+	pcap_close(in);
+}
+
+/* Four bits in each clock, and only those. */
+void check_nibble_errors()
+{
+	std::vector<std::vector<uint8_t>> frames = many_frames(1000, 1000);
+	std::vector<gmii_symbol> symbols = nibbles_of(frames);
+	cable_options options;
+	double bits = 0;
+
+	options.ber = 5e-4;
+	options.mbps = 100;
+	bench<gmii_symbol> b(options);
+	b.run(symbols);
+	for (const std::vector<uint8_t> &frame : frames)
+		bits += static_cast<double>(frame.size() + 8) * 8;
+	unsigned errors = count_errors(symbols, &b.early.symbols[1]), damaged = 0, differ = 0;
+	double expected = bits * options.ber, slack = 3 * std::sqrt(expected);
+	CHECK(errors > expected - slack && errors < expected + slack, "%u bit errors, expected about %.0f", errors, expected);
+	CHECK(b.lane.counts().bit_errors == errors, "counted %" PRIu64 ", seen %u", b.lane.counts().bit_errors, errors);
+	for (size_t i = 0; i < symbols.size(); i++)
+		CHECK(b.early.symbols[i + 1].d < 16, "clock %zu: more than a nibble", i);
+	for (size_t i = 0; i < frames.size(); i++) {
+		CHECK(b.left[i].sent == frames[i], "frame %zu", i);
+		damaged += b.left[i].frame.damaged;
+		differ += b.left[i].octets != frames[i];
+	}
+	CHECK(damaged > 500 && differ == damaged, "%u frames damaged, %u differ", damaged, differ);
+}
+
+/* A PAUSE is known with the last nibble of its time: 2 x (8 + 18) clocks behind its begin. */
+void check_nibble_look()
+{
+	const uint64_t clock = 40000;
+	cable_options options;
+
+	options.mbps = 100;
+	bench<gmii_symbol> b(options);
+	b.source.symbols = nibbles_of({ control_octets(1, 77) });
+	sc_core::sc_start(1, sc_core::SC_PS);
+	for (unsigned i = 0; i < 170; i++) {
+		cable_view view = b.lane.look(false);
+		bool on = i >= 6 && i < 6 + 144;
+		CHECK(view.valid == on, "clock %u: valid %d", i, view.valid);
+		CHECK(!on || view.kind == (i < 6 + 51 ? cable_kind::unknown : cable_kind::pause), "clock %u: kind", i);
+		CHECK(view.quanta == (i < 6 + 51 ? 0 : 77), "clock %u: %u quanta", i, view.quanta);
+		sc_core::sc_start(sc_core::sc_time::from_value(clock));
+	}
+}
+
 void check_writers()
 {
 	cable_lane<gmii_symbol> lane("lane", cable_options(), 1, 0);
@@ -641,12 +757,13 @@ void check_options(const char *file)
 	cable_options options;
 	unsigned refused = 0;
 
-	for (unsigned i = 0; i < 5; i++) {
+	for (unsigned i = 0; i < 6; i++) {
 		options = cable_options();
 		options.length = i == 0 ? -1 : 1;
 		options.velocity = i == 1 ? 0 : 0.5;
 		options.ber = i == 2 ? 1.5 : 0;
 		options.lose = i == 3 ? -0.1 : 0;
+		options.mbps = i == 5 ? 1000 : 0;
 		options.capture = i == 4 ? std::string(file) + "/no/such/folder" : "";
 		try {
 			cable<gmii_symbol> c("cable", options, cable_options(), 1);
@@ -654,7 +771,7 @@ void check_options(const char *file)
 			refused++;
 		}
 	}
-	CHECK(refused == 5, "%u of 5 impossible options refused", refused);
+	CHECK(refused == 6, "%u of 6 impossible options refused", refused);
 }
 
 struct test_case {
@@ -662,7 +779,7 @@ struct test_case {
 	void (*run)(const char *file);
 };
 
-/* Delays: length / (0.66 x 299,792,458 m/s), in clocks of 8 and 6.4 ns, rounded up. */
+/* Delays: length / (0.66 x 299,792,458 m/s), in clocks of 8 and 6.4 ns (nibbles: 40 and 400), rounded up. */
 const test_case cases[] = {
 	{ "gmii-delay-0", [](const char *) { check_delay<gmii_symbol>(0, 0); } },
 	{ "gmii-delay-1", [](const char *) { check_delay<gmii_symbol>(1, 1); } },
@@ -686,6 +803,10 @@ const test_case cases[] = {
 	{ "xgmii-event", [](const char *) { check_event<xgmii_symbol>(); } },
 	{ "gmii-look", [](const char *) { check_look<gmii_symbol>(); } },
 	{ "xgmii-look", [](const char *) { check_look<xgmii_symbol>(); } },
+	{ "mii-100", [](const char *file) { check_nibbles(file, 100, 13); } },
+	{ "mii-10", [](const char *file) { check_nibbles(file, 10, 2); } },
+	{ "mii-errors", [](const char *) { check_nibble_errors(); } },
+	{ "mii-look", [](const char *) { check_nibble_look(); } },
 	{ "two-writers", [](const char *) { check_writers(); } },
 	{ "options", check_options },
 };
