@@ -252,10 +252,13 @@ $(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,t
 $(B)/example-platform: $(B)/obj/tb/systemc/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)
 # Programs that the tests start.
-SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp)))
+SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
 $(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/systemc/cable.o $(B)/obj/tb/pcap_out.o
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lsystemc -lpcap
+$(B)/tests/systemc/%-traced: $(B)/obj/tests/systemc/%.o $(call sc_objects,traced) $(PROBE_OBJECTS)
+	@mkdir -p $(@D)
+	$(LINK_SC)
 $(B)/tests/systemc/%: $(B)/obj/tests/systemc/%.o $(call sc_objects,plain)
 	@mkdir -p $(@D)
 	$(LINK_SC)

@@ -34,6 +34,11 @@ BOTH(cut_leaves_no_rest_of_a_frame, "cut")
 BOTH(tells_those_who_wait_for_changes, "event")
 BOTH(shows_frames_at_both_ends, "look")
 
+Test(cable, cut_takes_false_carrier_too)
+{
+	check("gmii-cut-outside");
+}
+
 Test(cable, rounds_up_to_a_clock)
 {
 	check("gmii-delay-1");

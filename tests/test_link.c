@@ -256,6 +256,7 @@ Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 1
 	char program[PATH_OCTETS], expected[2 * PATH_OCTETS];
 	struct command c, again;
 	json_t *first, *second;
+	const char *repeat;
 
 	command_run(&c, "rm -rf %s; '%s' run --link tests/links/each-other.link --set link.time=400us", dir,
 	            beside("systemc/failing_link", program));
@@ -265,7 +266,12 @@ Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 1
 	cr_expect_not_null(strstr(c.out, "link-duplicated"));
 	expect_saved(dir, "run");
 	first = saved_report(dir);
-	command_run(&again, "%s", strstr(c.out, "repeat    ") + strlen("repeat    "));
+	cr_expect(strstr(c.out, "waves     gtkwave ") &&
+	              file_is_there("build/link/failures/each-other-link.time-400us/waves.fst") &&
+	              file_is_there("build/link/failures/each-other-link.time-400us/waves.gtkw"),
+	          "a failing run is repeated with waves\n%s", c.out);
+	repeat = strstr(c.out, "repeat    ") + strlen("repeat    ");
+	command_run(&again, "%.*s", (int)strcspn(repeat, "\n"), repeat);
 	cr_expect_eq(again.status, 1, "exit status %d\n%s%s", again.status, again.out, again.err);
 	second = saved_report(dir);
 	cr_expect(json_equal(first, second));

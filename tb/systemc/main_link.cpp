@@ -104,16 +104,22 @@ bool repeat_quietly(const std::string &program, const char *self, const std::str
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) < EXIT_ENVIRONMENT;
 }
 
-void tell_waves(const char *self, const std::string &dir)
+// Lets the traced build repeat DIR and says what came of it. False: it did not run, so there are no captures either.
+bool tell_waves(const char *self, const std::string &dir)
 {
 	char command[3 * PATH_MAX], traced[PATH_MAX + 16];
 
-	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced)))
+	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced))) {
 		std::printf("waves     none, %s is missing; 'make traced' builds it\n", traced);
-	else if (repeat_quietly(link_can_trace() ? "/proc/self/exe" : traced, self, dir, true))
-		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
-	else
+		return false;
+	}
+	if (!repeat_quietly(link_can_trace() ? "/proc/self/exe" : traced, self, dir, true) ||
+	    access((dir + "/waves.fst").c_str(), R_OK)) {
 		std::printf("waves     none\n");
+		return false;
+	}
+	std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+	return true;
 }
 
 // The run's text, JSON and folder. The exit status, or negative errno.
@@ -121,7 +127,7 @@ int tell_run(const run_arguments &arguments, const struct link_description &link
              const struct link_options &options, struct env_error *ret_error)
 {
 	std::string dir = arguments.out ? arguments.out : failure_folder(link, arguments);
-	bool save = arguments.out || arguments.waves || link_findings(&result);
+	bool failed = link_findings(&result), save = arguments.out || arguments.waves || failed, repeated = false;
 	std::string repeat = shell(arguments.self) + " replay " + shell(dir);
 	char command[3 * PATH_MAX];
 	int rc = 0;
@@ -135,11 +141,11 @@ int tell_run(const run_arguments &arguments, const struct link_description &link
 		rc = link_report_write(arguments.json, &link, &result, save ? repeat.c_str() : nullptr, ret_error);
 	if (rc)
 		return rc;
-	if (arguments.waves && !arguments.dir && !result.stopped)
-		tell_waves(arguments.self, dir);
+	if ((arguments.waves || failed) && !arguments.dir && !result.stopped)
+		repeated = tell_waves(arguments.self, dir);
 	if (options.waves)
 		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
-	if (save && !options.out && !arguments.waves && !result.stopped)
+	if (save && !options.out && !repeated && !result.stopped)
 		repeat_quietly("/proc/self/exe", arguments.self, dir, false);
 	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
 		env_refuse(ret_error, "interrupted; the report is partial");

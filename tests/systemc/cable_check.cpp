@@ -553,6 +553,24 @@ template <class Symbol> void check_cut()
 	CHECK(busy <= (2 * 208 + 112) * octet / cable_traits<Symbol>::clock_ps + 4, "%zu symbols are not idle", busy);
 }
 
+/* A false carrier, rx_er without rx_dv, is no frame; of 40 clocks of it the cut takes 16. */
+void check_cut_outside()
+{
+	const uint64_t clock = cable_traits<gmii_symbol>::clock_ps;
+	cable_options options;
+
+	options.cuts = { { 20 * clock, 36 * clock } };
+	bench<gmii_symbol> b(options);
+	std::vector<gmii_symbol> symbols(60);
+	std::fill(symbols.begin() + 10, symbols.begin() + 50, gmii_symbol{ 0x0E, false, true });
+	b.run(symbols);
+	size_t errors = 0;
+	for (const gmii_symbol &s : b.early.symbols)
+		errors += s.er;
+	CHECK(b.left.empty(), "a frame was told");
+	CHECK(errors == 40 - 16, "%zu of 24 clocks of false carrier left the cable", errors);
+}
+
 /* Nobody reads in time: the event alone. */
 template <class Symbol> void check_event()
 {
@@ -798,6 +816,7 @@ const test_case cases[] = {
 	{ "xgmii-losses", [](const char *) { check_losses<xgmii_symbol>(12); } },
 	{ "xgmii-losses-shared", [](const char *) { check_losses<xgmii_symbol>(1); } },
 	{ "gmii-cut", [](const char *) { check_cut<gmii_symbol>(); } },
+	{ "gmii-cut-outside", [](const char *) { check_cut_outside(); } },
 	{ "xgmii-cut", [](const char *) { check_cut<xgmii_symbol>(); } },
 	{ "gmii-event", [](const char *) { check_event<gmii_symbol>(); } },
 	{ "xgmii-event", [](const char *) { check_event<xgmii_symbol>(); } },
