@@ -60,11 +60,17 @@ enum tx_signal { TX_SIGNAL_IDLE, TX_SIGNAL_LOCAL_FAULT, TX_SIGNAL_REMOTE_FAULT, 
 
 struct event {
 	uint64_t cycle;
-	const uint8_t *octets, *control; /* .control: 1 for a control code; NULL at GMII */
+	union {
+		struct {
+			const uint8_t *octets, *control; /* .control: 1 for a control code; NULL at GMII */
+		};
+		struct { /* EVENT_REG_READ */
+			uint64_t expect, expect_mask;
+		};
+	};
 	uint32_t len;
 	int32_t error_at;
 	uint64_t value;
-	uint64_t expect, expect_mask;
 	uint32_t timer;
 	uint16_t address;
 	uint16_t duration;

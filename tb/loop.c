@@ -34,14 +34,21 @@ static double seconds(clockid_t clock)
 
 /* ---- events ---- */
 
-static void arena_keep(struct arena *arena, uint32_t from, uint32_t len)
+void arena_keep(struct arena *arena, uint32_t from, uint32_t len)
 {
+	uint32_t kept = 0;
+
 	memmove(arena->octets, arena->octets + from, len);
-	if (arena->control) {
-		memmove(arena->control, arena->control + from, len);
-		memset(arena->control + len, 0, arena->used - len);
-	}
 	arena->used = len;
+	for (uint32_t i = 0; i < arena->codes; i++) {
+		uint32_t at = arena->code[i];
+		arena->control[at] = 0;
+		if (at >= from && at < from + len)
+			arena->code[kept++] = at - from;
+	}
+	arena->codes = kept;
+	for (uint32_t i = 0; i < kept; i++)
+		arena->control[arena->code[i]] = 1;
 }
 
 static bool send_copied(const struct loop *l)
@@ -98,13 +105,13 @@ static void live_keep(struct loop *l, struct arena *arena, uint32_t *start)
 	if (arena->used <= LOOP_BATCH)
 		return;
 	for (size_t i = 0; i < l->event_count; i++) {
-		const uint8_t *octets = l->events[i].octets;
+		const uint8_t *octets = l->events[i].kind == EVENT_REG_READ ? NULL : l->events[i].octets;
 		if (octets >= arena->octets && octets < arena->octets + from)
 			from = (uint32_t)(octets - arena->octets);
 	}
 	for (size_t i = 0; i < l->event_count; i++) {
 		struct event *event = &l->events[i];
-		if (!event->octets || event->octets < arena->octets || event->octets >= arena->octets + LOOP_ARENA)
+		if (event->kind == EVENT_REG_READ || event->octets < arena->octets || event->octets >= arena->octets + LOOP_ARENA)
 			continue;
 		event->octets -= from;
 		if (event->control)
@@ -600,7 +607,7 @@ static uint64_t schedule(struct loop *l)
 	l->wires->other_schedule(l);
 	reg_advance(l);
 	channels_schedule(l);
-	for (;;) {
+	while (!sequencer_rests(&l->seq, l->cycle)) {
 		size_t next = l->seq.next;
 		state_of(l, &state);
 		item = sequencer_step(&l->seq, l->cycle, &state);
@@ -652,8 +659,11 @@ enum { TAIL_CYCLES = 200000 };
 static int arena_init(struct arena *arena, bool control)
 {
 	arena->octets = malloc(LOOP_ARENA);
-	arena->control = control ? calloc(1, LOOP_ARENA) : NULL;
-	return arena->octets && (arena->control || !control) ? 0 : -ENOMEM;
+	if (control) {
+		arena->control = calloc(1, LOOP_ARENA);
+		arena->code = malloc(LOOP_ARENA * sizeof(*arena->code));
+	}
+	return arena->octets && ((arena->control && arena->code) || !control) ? 0 : -ENOMEM;
 }
 
 static int buffers_init(struct loop *l)
@@ -663,7 +673,7 @@ static int buffers_init(struct loop *l)
 	l->event_max = l->live ? LIVE_EVENTS : LOOP_EVENTS;
 	l->events = malloc(l->event_max * sizeof(*l->events));
 	if (control)
-		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 8);
+		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 16);
 	return l->events && (!control || l->rx_xgmii.control) && !arena_init(&l->rx_arena, control) &&
 	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false) &&
 	               ((l->dut->phy != PHY_MII && !l->live) || !arena_init(&l->send_arena, false))
@@ -675,6 +685,7 @@ static void arena_release(struct arena *arena)
 {
 	free(arena->octets);
 	free(arena->control);
+	free(arena->code);
 }
 
 static void buffers_release(struct loop *l)

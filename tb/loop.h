@@ -20,8 +20,9 @@ enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144, LOOP_LIV
 /* Octets that events point to until the next flush; captures grow at the end. */
 struct arena {
 	uint8_t *octets;
-	uint8_t *control; /* XGMII wires: 1 for a control code */
-	uint32_t used;
+	uint8_t *control; /* XGMII wires: 1 for a control code, else 0 */
+	uint32_t *code;   /* where .control is 1 */
+	uint32_t codes, used;
 };
 
 /* Where batches of events go. Octets are valid during the call. */

@@ -46,8 +46,18 @@ void loop_run_end(struct loop *l);
 void loop_register_monitor(struct loop *l);
 /* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */
 void loop_send_boundary(struct loop *l);
+/* The LEN octets from FROM on stay, and go to the front. */
+void arena_keep(struct arena *arena, uint32_t from, uint32_t len);
 /* The FCS of an item, first octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame);
+
+/* The octet at AT is a control code. So nobody need write or clear .control where there is data. */
+static inline void arena_code(struct arena *arena, uint32_t at)
+{
+	if (!arena->control[at])
+		arena->code[arena->codes++] = at;
+	arena->control[at] = 1;
+}
 
 /* Octets that are needed soon: a stimulus is larger than the caches. */
 static inline void loop_prefetch(const uint8_t *octets, uint32_t len)

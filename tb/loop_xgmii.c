@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LANES = 8, COLUMN_LANES = 4, ALL_LANES = 0xFF };
+enum { LANES = 8, COLUMN_LANES = 4, ALL_LANES = 0xFF, FILL_WORDS = 4 };
 enum { CODE_IDLE = 0x07, CODE_SEQUENCE = 0x9C, CODE_START = 0xFB, CODE_TERMINATE = 0xFD };
 
 /* Lane 0 in the low octet; two columns of an ordered set each. */
@@ -25,38 +25,48 @@ static const struct seam_xgmii *pins_of(const struct loop *l)
 
 /* What a run is while it is put together in the arena, from its lane in a word on. */
 struct lanes {
-	uint8_t *octets, *control;
+	struct arena *arena;
+	uint32_t start; /* in the arena */
 	uint32_t len;
 };
 
-static void lanes_add(struct lanes *lanes, const void *octets, const void *control, uint32_t len)
+static uint8_t *lanes_end(const struct lanes *lanes)
 {
-	memcpy(lanes->octets + lanes->len, octets, len);
-	if (control)
-		memcpy(lanes->control + lanes->len, control, len);
-	else
-		memset(lanes->control + lanes->len, 0, len);
+	return lanes->arena->octets + lanes->start + lanes->len;
+}
+
+static void lanes_add(struct lanes *lanes, const void *octets, uint32_t len)
+{
+	memcpy(lanes_end(lanes), octets, len);
 	lanes->len += len;
 }
 
 static void lanes_add_code(struct lanes *lanes, uint8_t code)
 {
-	lanes->octets[lanes->len] = code;
-	lanes->control[lanes->len++] = 1;
+	*lanes_end(lanes) = code;
+	arena_code(lanes->arena, lanes->start + lanes->len++);
+}
+
+static void lanes_add_raw(struct lanes *lanes, const struct item_frame *raw)
+{
+	for (uint32_t i = 0; i < raw->len; i++)
+		if (raw->control[i])
+			arena_code(lanes->arena, lanes->start + lanes->len + i);
+	lanes_add(lanes, raw->octets, raw->len);
 }
 
 /* The errored octets: control codes from offset .error_at behind the first HEAD lanes. Returns the first lane of them, or -1. */
 static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame, uint32_t head)
 {
-	int64_t from = (int64_t)frame->error_at + head, to = from + (frame->error_len ? frame->error_len : 1);
+	int64_t first = (int64_t)frame->error_at + head, from = first, to = from + (frame->error_len ? frame->error_len : 1);
 
 	if (frame->error_at == INT32_MIN || from < 0 || from >= lanes->len)
 		return -1;
-	for (int64_t i = from; i < to && i < lanes->len; i++) {
-		lanes->octets[i] = frame->error_code;
-		lanes->control[i] = 1;
+	for (uint32_t at = lanes->start + (uint32_t)from; from < to && from < lanes->len; from++, at++) {
+		lanes->arena->octets[at] = frame->error_code;
+		arena_code(lanes->arena, at);
 	}
-	return (int32_t)from;
+	return (int32_t)first;
 }
 
 /* The /S/ stands for the first octet of the preamble. */
@@ -67,16 +77,15 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 	int32_t error_at;
 
 	lanes_add_code(lanes, CODE_START);
-	memset(lanes->octets + 1, 0x55, preamble);
-	memset(lanes->control + 1, 0, preamble);
+	memset(lanes_end(lanes), 0x55, preamble);
 	lanes->len += preamble;
-	lanes_add(lanes, &frame->sfd, NULL, 1);
-	lanes_add(lanes, frame->octets, NULL, frame->len);
+	lanes_add(lanes, &frame->sfd, 1);
+	lanes_add(lanes, frame->octets, frame->len);
 	if (frame->fcs != FCS_NONE) {
 		uint32_t value = loop_fcs(frame);
 		for (int i = 0; i < FCS_OCTETS; i++)
 			fcs[i] = (uint8_t)(value >> 8 * i);
-		lanes_add(lanes, fcs, NULL, FCS_OCTETS);
+		lanes_add(lanes, fcs, FCS_OCTETS);
 	}
 	error_at = lanes_errors(lanes, frame, head);
 	lanes_add_code(lanes, frame->end_code);
@@ -92,32 +101,25 @@ static uint8_t bits_of(const uint8_t *flags)
 	return (uint8_t)(eight * 0x0102040810204080u >> 56);
 }
 
-/* The lanes of a word before the run: the end of the run before, or idle. */
-static void lanes_before(const struct loop *l, uint8_t *octets, uint8_t *control)
+/* The word in which the run begins, as it is without it: the end of the run before, or idle. */
+static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 {
 	bool shared = l->rx_xgmii.until > l->cycle;
-	size_t at = shared ? (size_t)((const uint8_t *)l->rx_xgmii.data - l->rx_arena.octets) + (size_t)l->rx_xgmii.pos * LANES
-	                   : 0;
 
-	if (shared) {
-		memcpy(octets, l->rx_arena.octets + at, LANES);
-		memcpy(control, l->rx_arena.control + at, LANES);
-	} else {
-		memset(octets, CODE_IDLE, LANES);
-		memset(control, 1, LANES);
-	}
+	*ret_control = shared ? l->rx_xgmii.control[l->rx_xgmii.pos] : ALL_LANES;
+	return shared ? l->rx_xgmii.data[l->rx_xgmii.pos] : IDLE_WORD;
 }
 
-/* The run of LANES, from octet time rx_next on in the present cycle, goes on the wire. PLAIN: control codes only at its ends. */
-static void rx_words(struct loop *l, const struct lanes *lanes, bool plain)
+/* The run of LANES, from octet time rx_next on in the present cycle, goes on the wire. PLAIN: control codes only at its ends. BEFORE: those
+ * of the lanes before it. */
+static void rx_words(struct loop *l, const struct lanes *lanes, bool plain, uint8_t before)
 {
 	uint32_t lane = (uint32_t)(l->rx_next % LANES), words = (lane + lanes->len + LANES - 1) / LANES;
 	uint32_t rest = words * LANES - lane - lanes->len;
-	const uint8_t *flags = lanes->control - lane;
+	const uint8_t *flags = lanes->arena->control + lanes->start - lane;
 	uint8_t *control = l->rx_xgmii.control;
 
-	memset(lanes->octets + lanes->len, CODE_IDLE, rest);
-	memset(lanes->control + lanes->len, 1, rest);
+	memset(lanes_end(lanes), CODE_IDLE, LANES);
 	if (plain) {
 		memset(control, 0, words);
 		control[0] = bits_of(flags);
@@ -126,8 +128,10 @@ static void rx_words(struct loop *l, const struct lanes *lanes, bool plain)
 		for (uint32_t i = 0; i < words; i++)
 			control[i] = bits_of(flags + (size_t)i * LANES);
 	}
-	l->rx_arena.used += words * LANES;
-	l->rx_xgmii.data = (const uint64_t *)(const void *)(lanes->octets - lane);
+	control[0] |= before & ((1u << lane) - 1);
+	control[words - 1] |= (uint8_t)(ALL_LANES << (LANES - rest));
+	lanes->arena->used += words * LANES;
+	l->rx_xgmii.data = (const uint64_t *)(const void *)(lanes->arena->octets + lanes->start - lane);
 	l->rx_xgmii.pos = 0;
 	l->rx_xgmii.until = l->cycle + words;
 	l->rx_xgmii.end = l->rx_next + lanes->len;
@@ -138,27 +142,26 @@ static void rx_begin(struct loop *l)
 	const struct item *item = l->rx_item;
 	struct arena *arena = &l->rx_arena;
 	uint32_t lane = (uint32_t)(l->rx_next % LANES);
-	struct lanes lanes = { .octets = arena->octets + arena->used + lane, .control = arena->control + arena->used + lane };
+	struct lanes lanes = { .arena = arena, .start = arena->used + lane };
 	bool is_frame = item->kind == ITEM_RX_FRAME;
+	uint8_t control;
+	uint64_t before = word_before(l, &control);
 	int32_t error_at = -1;
 
-	lanes_before(l, lanes.octets - lane, lanes.control - lane);
+	memcpy(arena->octets + arena->used, &before, LANES);
 	if (is_frame)
 		error_at = lanes_of_frame(&lanes, &item->u.frame);
 	else if (item->kind == ITEM_RX_LANES)
-		lanes_add(&lanes, item->u.frame.octets, item->u.frame.control, item->u.frame.len);
+		lanes_add_raw(&lanes, &item->u.frame);
 	if (!lanes.len)
 		return;
-	rx_words(l, &lanes, is_frame && error_at < 0);
-	item = sequencer_next(&l->seq, CHANNEL_RX);
-	if (item)
-		loop_prefetch(item->u.frame.octets, item->u.frame.len);
+	rx_words(l, &lanes, is_frame && error_at < 0, control);
 	/* the end code is the first octet of the gap */
 	l->rx_last_end = l->rx_xgmii.end - is_frame;
 	if (l->monitor) {
 		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, 0);
-		event->octets = lanes.octets;
-		event->control = lanes.control;
+		event->octets = arena->octets + lanes.start;
+		event->control = arena->control + lanes.start;
 		event->len = lanes.len;
 		event->lane = (uint8_t)lane;
 		event->error_at = error_at;
@@ -180,14 +183,38 @@ static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 	return start;
 }
 
+/* Idle words between the run on the wire and the next one belong to the former, if they are few: a horizon less. */
+static void rx_fill(struct loop *l)
+{
+	const uint64_t start = l->rx_next / LANES, word = IDLE_WORD;
+	uint64_t *until = &l->rx_xgmii.until;
+
+	if (*until <= l->cycle || start > *until + FILL_WORDS)
+		return;
+	for (; *until < start; ++*until) {
+		l->rx_xgmii.control[l->rx_xgmii.pos + (*until - l->cycle)] = ALL_LANES;
+		memcpy(l->rx_arena.octets + l->rx_arena.used, &word, LANES);
+		l->rx_arena.used += LANES;
+	}
+}
+
+static void rx_take(struct loop *l)
+{
+	const struct item *item = sequencer_take(&l->seq, CHANNEL_RX);
+
+	l->rx_item = item;
+	if (!item)
+		return;
+	loop_prefetch(item->u.frame.octets, item->u.frame.len);
+	l->rx_next = rx_start(l, &item->u.frame);
+	rx_fill(l);
+}
+
 static void rx_schedule(struct loop *l)
 {
 	for (;;) {
-		if (!l->rx_item && l->rx_xgmii.until <= l->cycle + 1) {
-			l->rx_item = sequencer_take(&l->seq, CHANNEL_RX);
-			if (l->rx_item)
-				l->rx_next = rx_start(l, &l->rx_item->u.frame);
-		}
+		if (!l->rx_item)
+			rx_take(l);
 		if (!l->rx_item || l->rx_next / LANES > l->cycle)
 			return;
 		rx_begin(l);
@@ -202,13 +229,9 @@ static bool rx_idle(const struct loop *l)
 
 static uint64_t rx_horizon(const struct loop *l, uint64_t horizon)
 {
-	uint64_t until = l->rx_xgmii.until;
-
 	if (l->rx_item)
 		horizon = min_u64(horizon, l->rx_next / LANES);
-	if (until > l->cycle)
-		horizon = min_u64(horizon, until - 1 > l->cycle ? until - 1 : until);
-	return horizon;
+	return l->rx_xgmii.until > l->cycle ? min_u64(horizon, l->rx_xgmii.until) : horizon;
 }
 
 /* ---- receive wire of a live run ---- */
@@ -218,9 +241,10 @@ static void live_lane(struct loop *l, uint8_t octet, bool code)
 	struct arena *arena = &l->rx_arena;
 	uint32_t at = arena->used - l->rx_live.start;
 
+	if (code)
+		arena_code(arena, arena->used);
 	if (code && at && octet != CODE_TERMINATE && l->monitor && l->events[l->rx_live.event].error_at < 0)
 		l->events[l->rx_live.event].error_at = (int32_t)at;
-	arena->control[arena->used] = code;
 	arena->octets[arena->used++] = octet;
 }
 
@@ -267,7 +291,6 @@ void loop_rx_lanes(struct loop *l, uint64_t cycle, uint64_t data, uint8_t contro
 	*pins_of(l)->rxc = control;
 	if (l->rx_live.open && !control && arena->used - l->rx_live.start <= LOOP_RUN_MAX - LANES) {
 		memcpy(arena->octets + arena->used, &data, LANES);
-		memset(arena->control + arena->used, 0, LANES);
 		arena->used += LANES;
 	} else if (l->rx_live.open || data != IDLE_WORD || control != ALL_LANES) {
 		live_column(l, cycle, 0, (uint32_t)data, control & 0xF);
@@ -281,9 +304,7 @@ static void rx_keep(struct loop *l)
 	uint32_t left = l->rx_xgmii.until > l->cycle ? (uint32_t)(l->rx_xgmii.until - l->cycle) * LANES : 0;
 	size_t at = left ? arena->used - left : 0;
 
-	memmove(arena->octets, arena->octets + at, left);
-	memmove(arena->control, arena->control + at, left);
-	arena->used = left;
+	arena_keep(arena, at, left);
 	if (!left)
 		return;
 	l->rx_xgmii.data = (const uint64_t *)(const void *)arena->octets;
@@ -427,7 +448,8 @@ static void tx_octet(struct loop *l, uint8_t octet, bool control)
 	}
 	if (l->tx_len >= LOOP_FRAME_MAX)
 		return;
-	l->tx_arena.control[l->tx_arena.used] = control;
+	if (control)
+		arena_code(&l->tx_arena, l->tx_arena.used);
 	l->tx_arena.octets[l->tx_arena.used++] = octet;
 	l->tx_len++;
 }

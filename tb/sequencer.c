@@ -89,6 +89,23 @@ static bool wait_over(const struct sequencer *seq, const struct channel_state *s
 	}
 }
 
+/* The queue of a channel that is waited for is not empty. */
+static bool queue_waited_for(const struct sequencer *seq)
+{
+	bool idle = seq->wait == WAIT_IDLE, rx = idle || seq->wait == WAIT_RX || seq->wait == WAIT_HOST;
+
+	return (rx && !sequencer_empty(seq, CHANNEL_RX)) ||
+	       ((idle || seq->wait == WAIT_TX) && !sequencer_empty(seq, CHANNEL_SEND)) ||
+	       ((idle || seq->wait == WAIT_REG) && !sequencer_empty(seq, CHANNEL_REG));
+}
+
+bool sequencer_rests(const struct sequencer *seq, uint64_t cycle)
+{
+	if (cycle < seq->wake)
+		return true;
+	return seq->waiting ? cycle < seq->deadline && queue_waited_for(seq) : seq->next == seq->stim->count;
+}
+
 static enum channel channel_of(enum item_kind kind)
 {
 	switch (kind) {

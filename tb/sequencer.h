@@ -33,6 +33,8 @@ void sequencer_release(struct sequencer *seq);
 /* Issues what is due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset), or NULL when
  * nothing more is due; call again until NULL. */
 const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state);
+/* Whatever the channels' drivers do, sequencer_step() has nothing for CYCLE. */
+bool sequencer_rests(const struct sequencer *seq, uint64_t cycle);
 /* The next queued item of a channel, or NULL / the same, taken off. */
 const struct item *sequencer_next(const struct sequencer *seq, enum channel channel);
 const struct item *sequencer_take(struct sequencer *seq, enum channel channel);
