@@ -244,7 +244,6 @@ static void send_offer(struct loop *l)
 		uint32_t stall_at = l->wires->stall_at(frame);
 		l->send_pos = 0;
 		l->send_stop = stall_at ? stall_at : l->send_len;
-		loop_prefetch(l->send_octets, l->send_len);
 		if (l->monitor) {
 			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, !!(l->send_last & SEAM_SEND_USER));
 			event->octets = offer_octets(l);
@@ -262,6 +261,15 @@ static const struct item *take(struct loop *l, enum channel channel)
 	return l->live ? l->live->take(l->live->context, channel) : sequencer_take(&l->seq, channel);
 }
 
+/* The frame behind the one that is taken now. */
+static void prefetch_send(const struct loop *l)
+{
+	const struct item *item = l->live ? NULL : sequencer_next(&l->seq, CHANNEL_SEND);
+
+	if (item)
+		loop_prefetch(item->u.frame.octets, item->u.frame.len);
+}
+
 static void send_schedule(struct loop *l)
 {
 	if (l->cycle < l->reset_end)
@@ -269,6 +277,7 @@ static void send_schedule(struct loop *l)
 	if (!l->send_item) {
 		l->send_item = take(l, CHANNEL_SEND);
 		if (l->send_item) {
+			prefetch_send(l);
 			send_prepare(l);
 			l->send_stalled = false;
 			l->send_at = l->send_free + l->send_item->u.frame.gap;
@@ -661,7 +670,7 @@ static int arena_init(struct arena *arena, bool control)
 	arena->octets = malloc(LOOP_ARENA);
 	if (control) {
 		arena->control = calloc(1, LOOP_ARENA);
-		arena->code = malloc(LOOP_ARENA * sizeof(*arena->code));
+		arena->code = malloc((size_t)2 * LOOP_ARENA * sizeof(*arena->code));
 	}
 	return arena->octets && ((arena->control && arena->code) || !control) ? 0 : -ENOMEM;
 }

@@ -51,11 +51,11 @@ void arena_keep(struct arena *arena, uint32_t from, uint32_t len);
 /* The FCS of an item, first octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame);
 
-/* The octet at AT is a control code. So nobody need write or clear .control where there is data. */
+/* The octet at AT is a control code, or has become one: at most twice for each. So nobody need write or clear .control where there is
+ * data. */
 static inline void arena_code(struct arena *arena, uint32_t at)
 {
-	if (!arena->control[at])
-		arena->code[arena->codes++] = at;
+	arena->code[arena->codes++] = at;
 	arena->control[at] = 1;
 }
 

@@ -8,7 +8,16 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { QUIET_CYCLES = 32 };
+enum { QUIET_CYCLES = 32, ISSUE_AHEAD = 16, TAKE_AHEAD = 1, CACHE_LINE = 64 };
+
+/* A stimulus is larger than the caches. */
+static void prefetch(const struct stimulus *stim, size_t index)
+{
+	const char *item = (const char *)&stim->items[index];
+
+	for (size_t at = 0; index < stim->count && at < sizeof(*stim->items); at += CACHE_LINE)
+		__builtin_prefetch(item + at);
+}
 
 int sequencer_init(struct sequencer *seq, const struct stimulus *stim)
 {
@@ -61,8 +70,13 @@ const struct item *sequencer_next(const struct sequencer *seq, enum channel chan
 const struct item *sequencer_take(struct sequencer *seq, enum channel channel)
 {
 	const struct item *item = sequencer_next(seq, channel);
+	struct channel_queue *queue = &seq->queue[channel];
 
-	seq->queue[channel].head += item != NULL;
+	if (!item)
+		return NULL;
+	queue->head++;
+	if (queue->head + TAKE_AHEAD < queue->tail)
+		prefetch(seq->stim, queue->index[queue->head + TAKE_AHEAD]);
 	return item;
 }
 
@@ -158,6 +172,7 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 		}
 		if (seq->next == seq->stim->count)
 			return NULL;
+		prefetch(seq->stim, seq->next + ISSUE_AHEAD);
 		item = &seq->stim->items[seq->next];
 		channel = channel_of(item->kind);
 		if (channel != CHANNEL_COUNT) {
