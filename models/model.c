@@ -1328,6 +1328,21 @@ static void deliver(struct pm_model *m, const struct pm_run *run)
 	rx_buffer_push(&m->buffer, &frame, run->octets);
 }
 
+/* RUN is no longer the newest one judged: the octets of the next run go where those of RUN are, for the cache has the place. */
+static void run_reuse(struct pm_model *m, struct pm_run *run)
+{
+	struct pm_run *next = &m->run[m->run_next % PM_RUNS];
+	uint8_t *octets = next->octets;
+	uint32_t capacity = next->capacity;
+
+	if (next->live || run->live)
+		return;
+	next->octets = run->octets;
+	next->capacity = run->capacity;
+	run->octets = octets;
+	run->capacity = capacity;
+}
+
 static void run_judge(struct pm_model *m, struct pm_run *run)
 {
 	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
@@ -1359,6 +1374,8 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 			m->judged = NULL;
 		return;
 	}
+	if (m->judged && m->judged != run)
+		run_reuse(m, m->judged);
 	m->judged = run;
 	if (run->rx.delivered) {
 		if (is_xgmii(m)) {
@@ -1859,7 +1876,7 @@ void pm_adopt_pfc_xoff(struct pm_model *m, uint8_t actual)
 
 void pm_adopt_delivered(struct pm_model *m, bool delivered)
 {
-	struct pm_run *run = m->judged ? (struct pm_run *)m->judged : NULL;
+	struct pm_run *run = m->judged;
 
 	if (!run || run->rx.delivered == delivered)
 		return;

@@ -175,7 +175,7 @@ struct pm_model {
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
-	const struct pm_run *judged; /* whose record shows in judged->rx.visible */
+	struct pm_run *judged; /* whose record shows in judged->rx.visible */
 	struct pm_refused refused[PM_REFUSED];
 	unsigned refused_next;
 
