@@ -1115,9 +1115,9 @@ bool pm_pause_on_way(const struct pm_model *m, bool xoff)
 	return pm_tx_on_wire(m) && m->tx.frame.kind == PM_TX_PAUSE && m->tx.sent.xoff == xoff;
 }
 
-bool pm_rx_in_frame(const struct pm_model *m)
+bool pm_rx_in_frame(struct pm_model *m)
 {
-	return m->rx_in_frame;
+	return xgmii_rx_in_frame(&m->lanes, m->now);
 }
 
 /* ---- a cycle ---- */
@@ -1164,10 +1164,8 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	m->settled = true;
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
-	if (is_xgmii(m)) {
-		m->rx_in_frame = xgmii_rx_in_frame(&m->lanes, m->now);
+	if (is_xgmii(m))
 		settle_fault(m);
-	}
 	if (m->device->mii && m->now)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if (pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))

@@ -168,7 +168,6 @@ struct pm_model {
 	struct xgmii_rx lanes;
 	enum xgmii_fault fault; /* visible in the open cycle */
 	bool answers_fault;     /* with remote fault sequences, in the open cycle */
-	bool rx_in_frame;
 	uint8_t pause_req; /* ports, as visible in the open cycle */
 	uint16_t pfc_req;
 	void *state; /* the device's own, pm_device.state_size octets */
@@ -277,7 +276,7 @@ bool pm_pause_on_way(const struct pm_model *m, bool xoff);
 /* A word of the transmit wire holds lanes of a frame or its end code in the open cycle. */
 bool pm_tx_on_wire(const struct pm_model *m);
 /* The receive state is within a frame after the word of the cycle before the open one. */
-bool pm_rx_in_frame(const struct pm_model *m);
+bool pm_rx_in_frame(struct pm_model *m);
 
 /* Space for LEN octets. 0 or -ENOMEM. */
 int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len);

@@ -341,6 +341,7 @@ static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const
 
 	if (err)
 		return err;
+	xgmii_rx_in_frame(x, cycle_of(at)); /* the changes up to there need not be kept */
 	x->run = x->used;
 	memcpy(x->octets + x->run, octets, len);
 	memcpy(x->control + x->run, control, len);
