@@ -40,10 +40,11 @@ void score_host_start(struct scoreboard *sb)
 void score_host_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	struct pm_host_frame frame;
-	uint64_t limit = view->host_due + sb->slack;
+	uint64_t limit;
 
 	if (sb->seen.host_start || !view->host_waiting)
 		return;
+	limit = view->host_due + sb->slack;
 	if (sb->now < limit && sb->slack) /* without it the model asks for this cycle */
 		score_wake(sb, limit);
 	else if (sb->now >= limit && pm_host_frame(sb->m, 0, &frame))

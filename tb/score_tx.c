@@ -445,22 +445,25 @@ static bool is_pause(const struct scoreboard *sb, const struct event *event)
 	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, event->len - FRAME_HEAD_OCTETS);
 }
 
+/* EVENT is_pause(). */
 static bool is_pfc(const struct scoreboard *sb, const struct event *event)
 {
 	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 
 	/* a PAUSE that is due with its time, but for the opcode, is a wrong PAUSE */
-	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 && is_pause(sb, event) &&
+	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 &&
 	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC &&
 	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
 }
 
-static bool starts_like(const struct event *event, const struct pm_tx_frame *frame)
+/* Not what was believed to be on the wire, FRAME. */
+static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 {
 	uint32_t len = frame->len < FRAME_TYPE_OFFSET + 2 ? frame->len : FRAME_TYPE_OFFSET + 2;
 
-	return event->len >= FRAME_HEAD_OCTETS + len && !memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);
+	return frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE || event->len < FRAME_HEAD_OCTETS + len ||
+	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);
 }
 
 /* What the frame on the wire turned out to be. */
@@ -468,12 +471,11 @@ enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool pause = is_pause(sb, event);
-	bool other = frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE || !starts_like(event, frame);
-	enum pm_tx_kind control = is_pfc(sb, event) ? PM_TX_PFC : PM_TX_PAUSE;
+	enum pm_tx_kind control = pause && is_pfc(sb, event) ? PM_TX_PFC : PM_TX_PAUSE;
 
-	if (frame->kind != control && pause && other && !sb->watch.taken)
+	if (pause && frame->kind != control && !sb->watch.taken && is_other(event, frame))
 		pm_tx_retype(sb->m, control);
-	else if (is_control(frame->kind) && !pause && other)
+	else if (!pause && is_control(frame->kind) && is_other(event, frame))
 		pm_tx_retype(sb->m, PM_TX_DATA);
 	return frame->kind;
 }
@@ -505,14 +507,12 @@ static void report_preamble(struct scoreboard *sb, const struct event *event)
 	}
 }
 
-/* Compares LEN octets at AT of the frame; reports the first difference. */
-static bool check_octets(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
+/* The first of LEN octets at AT of the frame that is wrong. */
+static void report_octet(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
                          enum rule rule)
 {
 	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS + at;
 
-	if (!memcmp(actual, expected, len))
-		return true;
 	for (uint32_t i = 0; i < len; i++) {
 		if (actual[i] == expected[i])
 			continue;
@@ -520,6 +520,19 @@ static bool check_octets(struct scoreboard *sb, const struct event *event, uint3
 		           actual[i]);
 		break;
 	}
+}
+
+static bool octets_right(const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len)
+{
+	return !memcmp(event->octets + FRAME_HEAD_OCTETS + at, expected, len);
+}
+
+static bool check_octets(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
+                         enum rule rule)
+{
+	if (octets_right(event, at, expected, len))
+		return true;
+	report_octet(sb, event, at, expected, len, rule);
 	return false;
 }
 
@@ -685,9 +698,12 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 	check_taken_words(sb, frame);
 	if (common > frame->len)
 		common = frame->len;
-	if (!check_codes(sb, event, errors_at, errors, rule) ||
-	    !check_octets(sb, event, 0, frame->octets, common, rule_of_octets(event, frame)))
+	if (!check_codes(sb, event, errors_at, errors, rule))
 		return;
+	if (!octets_right(event, 0, frame->octets, common)) {
+		report_octet(sb, event, 0, frame->octets, common, rule_of_octets(event, frame));
+		return;
+	}
 	if (frame->underrun_at < 0 && sent == fcs_exchanged(frame)) {
 		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
 		           frame->fcs_inserted ? "FCS inserted" : "no FCS inserted", sent);
