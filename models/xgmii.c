@@ -337,7 +337,7 @@ static void close_run(struct xgmii_rx *x, uint64_t at)
 static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
 {
 	uint32_t idle = (XGMII_COLUMN_OCTETS - len % XGMII_COLUMN_OCTETS) % XGMII_COLUMN_OCTETS;
-	int err = reserve(x, len + idle);
+	int err = reserve(x, len + XGMII_COLUMN_OCTETS);
 
 	if (err)
 		return err;
@@ -345,8 +345,8 @@ static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const
 	x->run = x->used;
 	memcpy(x->octets + x->run, octets, len);
 	memcpy(x->control + x->run, control, len);
-	memset(x->octets + x->run + len, XGMII_IDLE, idle);
-	memset(x->control + x->run + len, 1, idle);
+	memset(x->octets + x->run + len, XGMII_IDLE, XGMII_COLUMN_OCTETS); /* idle of them count */
+	memset(x->control + x->run + len, 1, XGMII_COLUMN_OCTETS);
 	x->used += len + idle;
 	x->run_at = at;
 	x->run_end = at + len + idle;
