@@ -527,7 +527,6 @@ void pm_host_took_mbuf(struct pm_model *m)
 
 void pm_host_took_frame(struct pm_model *m)
 {
-	m->touched = true;
 	rx_buffer_took_frame(&m->buffer, m->now);
 	m->buffer.host_after = m->now + m->step;
 }
@@ -1122,8 +1121,33 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- a cycle ---- */
 
+/* XGMII: the room is fixed when the first word would be stored. */
+static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
+{
+	return run->first + ROOM_CYCLES * m->step;
+}
+
+/* XGMII: how it was in a cycle that went by since the visit before, for nothing changes between two. */
+static void note_room(const struct pm_model *m, struct pm_run *run)
+{
+	if (run->room_known || m->now < room_cycle(m, run))
+		return;
+	run->room_known = true;
+	run->room = m->buffer.free;
+}
+
+/* The cycle before shows another level: the room of a run that was fixed by then is that before. */
+static void level_step(struct pm_model *m)
+{
+	for (unsigned i = m->runs_live; i; i--)
+		note_room(m, &m->run[(m->run_next - i) % PM_RUNS]);
+	rx_buffer_step(&m->buffer);
+}
+
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
+	if (rx_buffer_moves(&m->buffer))
+		level_step(m);
 	if (m->device->mii)
 		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 	m->now = cycle;
@@ -1398,12 +1422,6 @@ static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 	m->buffer.delta--;
 }
 
-/* XGMII: the room is fixed when the first word would be stored. */
-static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
-{
-	return run->first + ROOM_CYCLES * m->step;
-}
-
 /* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
 static void run_note(struct pm_model *m, struct pm_run *run)
 {
@@ -1413,10 +1431,7 @@ static void run_note(struct pm_model *m, struct pm_run *run)
 		if (run->raw)
 			run_parse(m, run);
 	}
-	if (!run->room_known && m->now >= room_cycle(m, run)) {
-		run->room_known = true;
-		run->room = m->buffer.free;
-	}
+	note_room(m, run);
 }
 
 /* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes
@@ -1630,7 +1645,7 @@ uint64_t pm_close(struct pm_model *m)
 	changed |= m->device->step(m);
 	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
 		m->device->control_ended(m);
-	changed |= rx_buffer_step(&m->buffer);
+	changed |= rx_buffer_moves(&m->buffer);
 	changed |= answer_fault(m);
 	if (m->device->mii)
 		m->mode_closed = m->mode;
@@ -1659,7 +1674,7 @@ uint64_t pm_due(struct pm_model *m)
 	m->now = m->closed_cycle;
 	next = next_visit(m);
 	m->now = now;
-	return next;
+	return rx_buffer_moves(&m->buffer) ? min_u64(next, now + m->step) : next;
 }
 
 /* ---- delivered frames ---- */

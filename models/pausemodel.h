@@ -14,7 +14,7 @@
  *     pm_reg_read()                  reads whose setup cycle it is
  *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
  *
- * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows, or lanes (then see
+ * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows or took, or lanes (then see
  * pm_due()), or, with a data frame on the transmit wire, an offer or that the device took it: nothing can start then.
  *
  *     struct pm_config config;

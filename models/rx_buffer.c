@@ -48,7 +48,7 @@ bool rx_buffer_step(struct rx_buffer *b)
 	int64_t sum = (int64_t)b->free + b->delta;
 	int64_t level = (int64_t)b->level + b->level_delta;
 
-	if (!b->delta && !b->level_delta)
+	if (!rx_buffer_moves(b))
 		return false;
 	b->delta = 0;
 	b->level_delta = 0;

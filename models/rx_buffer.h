@@ -40,7 +40,12 @@ int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs);
 int rx_buffer_init_words(struct rx_buffer *b, uint32_t octets);
 void rx_buffer_release(struct rx_buffer *b);
 void rx_buffer_reset(struct rx_buffer *b);
-/* The open cycle ends. True if the free count changed. */
+/* The next cycle has another level. */
+static inline bool rx_buffer_moves(const struct rx_buffer *b)
+{
+	return b->delta || b->level_delta;
+}
+/* The open cycle ends. True if the level changed. */
 bool rx_buffer_step(struct rx_buffer *b);
 /* Queues FRAME (offset is set here); OCTETS are copied. */
 void rx_buffer_push(struct rx_buffer *b, const struct rx_buffer_frame *frame, const uint8_t *octets);

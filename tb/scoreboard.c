@@ -380,6 +380,8 @@ static bool stirs(const struct scoreboard *sb, const struct event *event)
 		return sb->blind;
 	case EVENT_RX_RUN:
 		return sb->blind || !event->control;
+	case EVENT_HOST_FRAME:
+		return sb->blind || sb->step == 1;
 	case EVENT_HOST_OFFER:
 		return sb->blind || !frame;
 	case EVENT_HOST_TAKEN:
@@ -389,10 +391,11 @@ static bool stirs(const struct scoreboard *sb, const struct event *event)
 	}
 }
 
-/* What an event that does not stir says of the cycles to be closed: frames to come, or that what was waited for is there. */
+/* What an event that does not stir says of the cycles to be closed: what is to come, or that what was waited for is there. */
 static void look_ahead(struct scoreboard *sb, const struct event *event)
 {
-	bool runs = event->kind == EVENT_RX_RUN, came = event->kind == EVENT_HOST_START && sb->now >= sb->due && sb->step > 1;
+	bool runs = event->kind == EVENT_RX_RUN || event->kind == EVENT_HOST_FRAME;
+	bool came = event->kind == EVENT_HOST_START && sb->now >= sb->due && sb->step > 1;
 
 	if (sb->stirred || (!runs && !came))
 		return;
