@@ -977,6 +977,8 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	set_kind(m, kind);
+	if (kind == PM_TX_DATA && m->view.start.kind == PM_TX_DATA) /* it did */
+		m->view.start.kind = PM_TX_NONE;
 }
 
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
@@ -1666,7 +1668,7 @@ uint64_t pm_due(struct pm_model *m)
 {
 	uint64_t now = m->now, next;
 
-	if (now < m->reset_until || m->in_reset || m->touched)
+	if (now < m->reset_until || m->in_reset || m->touched || m->tx.record_cycle == now)
 		return now;
 	lanes_pop(m);
 	if (m->changed)

@@ -14,8 +14,9 @@
  *     pm_reg_read()                  reads whose setup cycle it is
  *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
  *
- * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows or took, or lanes (then see
- * pm_due()), or, with a data frame on the transmit wire, an offer or that the device took it: nothing can start then.
+ * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows or took, lanes, or the start
+ * of a data frame that is due (then see pm_due()), or, with a data frame on the transmit wire, an offer or that the device took it: nothing
+ * can start then.
  *
  *     struct pm_config config;
  *     pm_config_init(&config, "bcm5718");
@@ -84,8 +85,8 @@ void pm_free(struct pm_model *m);
 
 void pm_open(struct pm_model *m, uint64_t cycle);
 uint64_t pm_close(struct pm_model *m);
-/* What the newest pm_close() would have returned, had it known of lanes told since, and of pm_host_started(): not later than the open
- * cycle if that needs a pm_close(). XGMII; of inputs that do not need one. */
+/* What the newest pm_close() would have returned, had it known of lanes told since, and of what the host stream and the transmit wire
+ * did: not later than the open cycle if that needs a pm_close(). XGMII; of inputs that do not need one. */
 uint64_t pm_due(struct pm_model *m);
 uint64_t pm_cycle(const struct pm_model *m);
 

@@ -368,8 +368,8 @@ static void on_host(struct scoreboard *sb, const struct event *event)
 	}
 }
 
-/* Has the end of the open cycle to do with EVENT? While a frame is on the wire nothing can start: an offer, or that the frame was taken,
- * is only kept in mind. */
+/* Has the end of the open cycle to do with EVENT? While a frame is on the wire, as one is that starts when it is due, nothing can start:
+ * an offer, or that the frame was taken, is only kept in mind. */
 static bool stirs(const struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
@@ -380,6 +380,8 @@ static bool stirs(const struct scoreboard *sb, const struct event *event)
 		return sb->blind;
 	case EVENT_RX_RUN:
 		return sb->blind || !event->control;
+	case EVENT_TX_START:
+		return sb->blind || sb->step == 1 || pm_start(sb->m)->kind != PM_TX_DATA;
 	case EVENT_HOST_FRAME:
 		return sb->blind || sb->step == 1;
 	case EVENT_HOST_OFFER:
@@ -395,7 +397,7 @@ static bool stirs(const struct scoreboard *sb, const struct event *event)
 static void look_ahead(struct scoreboard *sb, const struct event *event)
 {
 	bool runs = event->kind == EVENT_RX_RUN || event->kind == EVENT_HOST_FRAME;
-	bool came = event->kind == EVENT_HOST_START && sb->now >= sb->due && sb->step > 1;
+	bool came = (event->kind == EVENT_HOST_START || event->kind == EVENT_TX_START) && sb->now >= sb->due && sb->step > 1;
 
 	if (sb->stirred || (!runs && !came))
 		return;
