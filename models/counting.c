@@ -79,29 +79,41 @@ static void add_value(struct counting *c, unsigned counter, uint64_t amount, uin
 	c->value[counter] = over && c->kind[counter].sticks ? max : (old + amount) & max;
 }
 
+static void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+{
+	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
+		                                                                 .amount = amount,
+		                                                                 .counter = (uint16_t)counter };
+}
+
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[counter];
 
 	c->total[counter] += amount;
-	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
-		                                                                 .amount = amount,
-		                                                                 .counter = (uint16_t)counter };
-	if ((memory->clear_cycle && cycle <= memory->clear_cycle) || (memory->load_cycle && cycle <= memory->load_cycle)) {
+	if (c->recalls)
+		remember(c, counter, amount, cycle);
+	if (cycle < memory->counts_from) {
 		memory->lost_amount += amount;
 		return;
 	}
 	if (memory->event_cycle != cycle) {
+		memory->event_cycle = cycle;
 		memory->event_amount = 0;
 		memory->event_before = c->value[counter];
 	}
 	add_value(c, counter, amount, cycle);
-	memory->event_cycle = cycle;
 	memory->event_amount += amount;
-	if (memory->load_cycle && cycle == memory->load_cycle + (c->step ? c->step : 1))
+	if (cycle == memory->after_load)
 		memory->load_next += amount;
-	if (memory->read && cycle == memory->read_cycle + (c->step ? c->step : 1))
+	if (cycle == memory->after_read)
 		memory->next_amount += amount;
+}
+
+/* The cycle after CYCLE. */
+static uint64_t after(const struct counting *c, uint64_t cycle)
+{
+	return cycle + (c->step ? c->step : 1);
 }
 
 static void note_read(struct counting *c, unsigned row, unsigned counter, uint64_t cycle)
@@ -135,6 +147,7 @@ uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 	memory->next_amount = 0;
 	memory->read = true;
 	memory->read_cycle = cycle;
+	memory->after_read = after(c, cycle);
 	memory->read_value = value;
 	if (width_of(c, row) > COUNTING_WORD_BITS && !c->wide)
 		*latch_of(c, row) = (uint32_t)(value >> COUNTING_WORD_BITS);
@@ -169,6 +182,7 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
 	struct counting_memory *memory = &c->memory[counter];
 
 	memory->clear_cycle = cycle;
+	memory->counts_from = cycle + 1;
 	memory->clear_value = c->value[counter];
 	memory->lost_amount = memory->event_cycle == cycle ? memory->event_amount : 0;
 	counting_clear(c, counter);
@@ -181,6 +195,8 @@ void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_
 	uint64_t before = meets ? memory->event_before : c->value[counter];
 
 	memory->load_cycle = cycle;
+	memory->counts_from = cycle + 1;
+	memory->after_load = after(c, cycle);
 	memory->load_before = before;
 	memory->load_written = value;
 	memory->load_mask = mask;

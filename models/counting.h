@@ -24,26 +24,29 @@ struct counting_kind {
 	uint64_t preset; /* value at reset */
 };
 
-/* What a wrong read is explained with. */
+/* What a wrong read is explained with; first what each event looks at. */
 struct counting_memory {
 	uint64_t event_cycle; /* newest cycle in which events became visible, and how much in that cycle */
 	uint64_t event_amount;
-	uint64_t read_cycle;  /* newest read before the present one */
-	uint64_t read_value;  /* what it cleared */
-	uint64_t met_amount;  /* became visible in the read's own cycle */
-	uint64_t next_amount; /* became visible in the cycle after it */
-	uint64_t clear_cycle; /* newest clear without a read, from when it is visible; 0 never */
-	uint64_t clear_value; /* what it cleared */
-	uint64_t lost_amount; /* what became visible with it and is lost */
-	uint64_t spared;      /* value when others were cleared, since it was cleared last */
-	bool read;            /* there was one */
-	bool full;            /* it wrapped or stuck since it was cleared or loaded last */
+	uint64_t event_before; /* value before the events of .event_cycle; for words that can be written */
+	uint64_t counts_from;  /* events before are lost: those visible with the newest clear or load, or earlier */
+	uint64_t after_read;   /* the cycle after the newest read; 0 never */
+	uint64_t next_amount;  /* became visible in it */
+	uint64_t after_load;   /* the cycle after the newest load; 0 never */
+	uint64_t load_next;    /* became visible in it */
+	uint64_t read_cycle;   /* newest read before the present one */
+	uint64_t read_value;   /* what it cleared */
+	uint64_t met_amount;   /* became visible in the read's own cycle */
+	uint64_t clear_cycle;  /* newest clear without a read, from when it is visible; 0 never */
+	uint64_t clear_value;  /* what it cleared */
+	uint64_t lost_amount;  /* what became visible with it and is lost */
+	uint64_t spared;       /* value when others were cleared, since it was cleared last */
+	bool read;             /* there was one */
+	bool full;             /* it wrapped or stuck since it was cleared or loaded last */
 	/* words that can be written */
-	uint64_t event_before; /* value before the events of .event_cycle */
-	uint64_t residue;      /* what the newest wrap left */
-	uint64_t held;         /* what would have counted, had it not been held, since the newest load */
-	uint64_t load_cycle;   /* newest load, from when it is visible; 0 never */
-	uint64_t load_next;    /* became visible in the cycle after it */
+	uint64_t residue;    /* what the newest wrap left */
+	uint64_t held;       /* what would have counted, had it not been held, since the newest load */
+	uint64_t load_cycle; /* newest load, from when it is visible; 0 never */
 	uint64_t load_before, load_value, load_written,
 	    load_mask; /* value in the access cycle, and from .load_cycle on; what was written */
 };
@@ -62,6 +65,7 @@ struct counting {
 	struct counting_memory memory[COUNTING_MAX];
 	struct counting_event recent[COUNTING_RECENT];
 	uint32_t recent_next;
+	bool recalls;  /* set by the user: .recent is kept, for counting_total_at() */
 	uint32_t step; /* octet times in a cycle; 0 is 1 */
 	bool wide;     /* words of 64 bits */
 	struct {
@@ -100,7 +104,7 @@ void counting_hold(struct counting *c, unsigned counter, uint64_t amount);
 int counting_overflowed(struct counting *c, uint64_t cycle);
 /* Other counters are cleared, this one is not. */
 void counting_spare(struct counting *c, unsigned counter);
-/* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events). */
+/* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events); without .recalls the newest one. */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
 /* What the counter shows after SUM since 0. */
 uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);

@@ -1809,6 +1809,11 @@ size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max)
 	return count;
 }
 
+void pm_count_recalls(struct pm_model *m)
+{
+	m->count.recalls = true;
+}
+
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle)
 {
 	return counting_total_at(&m->count, counter, cycle);

@@ -362,6 +362,8 @@ bool pm_reg_info(const struct pm_model *m, uint16_t address, struct pm_reg_info 
 /* Addresses of all PM_REG_STATUS and PM_REG_LEVEL registers; returns how many there are. */
 size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max);
 enum { PM_COUNTERS_MAX = 256 };
+/* Totals of cycles before the open one will be asked for. */
+void pm_count_recalls(struct pm_model *m);
 /* Total of a counter since power-up as visible in CYCLE, a recent one. */
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a

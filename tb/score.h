@@ -262,7 +262,7 @@ void score_read_close(struct scoreboard *sb);
 void score_write(struct scoreboard *sb, const struct event *event);
 
 /* black box */
-struct black_box *black_box_new(const struct pm_model *m);
+struct black_box *black_box_new(struct pm_model *m);
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
 void black_box_write(struct scoreboard *sb, const struct event *event);
 void black_box_reset(struct scoreboard *sb);

@@ -14,10 +14,11 @@
 
 enum { CLEAR_LATENCY = 2 }; /* access to cleared */
 
-struct black_box *black_box_new(const struct pm_model *m)
+struct black_box *black_box_new(struct pm_model *m)
 {
 	struct black_box *black = calloc(1, sizeof(*black));
 
+	pm_count_recalls(m);
 	if (black)
 		black->state_count = pm_reg_states(m, black->states, SCORE_STATES_MAX);
 	return black;
