@@ -260,7 +260,33 @@ static void step(struct scoreboard *sb, uint64_t cycle)
 	sb->seen.reads = 0;
 }
 
-static void on_reset(struct scoreboard *sb, const struct event *event)
+/* ---- events ---- */
+
+/* One for each kind of event: tells the model and compares. True: the end of the open cycle has to do with it. While a data frame is on
+ * the wire nothing can start: an offer, or that the frame was taken, is only kept in mind. */
+
+static bool is_valid(const struct scoreboard *sb)
+{
+	return sb->now >= sb->valid_from;
+}
+
+/* What an event that has nothing to do with the end of the open cycle says of the cycles to be closed: what is to come, or that what was
+ * waited for is there. */
+static void look_ahead(struct scoreboard *sb)
+{
+	sb->due = pm_due(sb->m);
+	if (sb->due > sb->wake)
+		sb->due = sb->wake;
+}
+
+static void check_memory(struct scoreboard *sb, const struct event *event, int err)
+{
+	if (err)
+		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a frame of %u octets|none",
+		           event->len);
+}
+
+static bool on_reset(struct scoreboard *sb, const struct event *event)
 {
 	if (sb->valid_from == PM_NEVER)
 		sb->valid_from = event->cycle + sb->step;
@@ -271,195 +297,220 @@ static void on_reset(struct scoreboard *sb, const struct event *event)
 	pm_reset(sb->m, event->value);
 	if (sb->blind)
 		black_box_reset(sb);
+	return true;
 }
 
-static void on_observation(struct scoreboard *sb, const struct event *event)
+static bool on_rx_run(struct scoreboard *sb, const struct event *event)
 {
-	struct score_seen *seen = &sb->seen;
+	bool lanes = event->control;
 
-	switch (event->kind) {
-	case EVENT_OBS_XOFF:
-		sb->xoff = event->value;
-		seen->xoff = true;
-		break;
-	case EVENT_OBS_LEVEL:
-		sb->level = event->value;
-		sb->level_known = seen->level = true;
-		return;
-	case EVENT_OBS_RX:
-		seen->rx = true;
-		seen->rx_record = event->value;
-		break;
-	default:
-		seen->tx = true;
-		seen->tx_record = event->value;
-		break;
-	}
-	seen->timer = event->timer;
-	seen->timer_known = true;
+	check_memory(sb, event,
+	             lanes ? pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->control, event->len)
+	                   : pm_rx_run(sb->m, event->octets, event->len, event->error_at));
+	if (sb->blind || !lanes)
+		return true;
+	look_ahead(sb);
+	return false;
 }
 
-static void on_input(struct scoreboard *sb, const struct event *event)
+static bool on_pause_req(struct scoreboard *sb, const struct event *event)
 {
-	int err = 0;
-
-	switch (event->kind) {
-	case EVENT_RESET:
-		on_reset(sb, event);
-		break;
-	case EVENT_RX_RUN:
-		err = event->control ? pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->control, event->len)
-		                     : pm_rx_run(sb->m, event->octets, event->len, event->error_at);
-		break;
-	case EVENT_PAUSE_REQ:
-		pm_pause_req(sb->m, (uint8_t)event->value);
-		break;
-	case EVENT_PFC_REQ:
-		pm_pfc_req(sb->m, (uint16_t)event->value);
-		break;
-	case EVENT_HOST_OFFER:
-		err = pm_host_offer(sb->m, event->octets, event->len, event->error_at);
-		if (event->value)
-			pm_host_offer_error(sb->m);
-		if (sb->mii)
-			pm_host_offer_withheld(sb->m, event->timer);
-		break;
-	case EVENT_REG_WRITE:
-		score_write(sb, event);
-		break;
-	case EVENT_REG_READ:
-		if (sb->seen.reads < SCORE_READS_MAX)
-			sb->seen.read[sb->seen.reads++] = *event;
-		break;
-	case EVENT_CRS:
-		pm_crs(sb->m, event->value);
-		break;
-	case EVENT_COL:
-		pm_col(sb->m, event->value);
-		break;
-	case EVENT_MDIO_IN:
-		mdio_model_mdio_in(pm_mdio(sb->m), event->cycle, event->value);
-		break;
-	default: /* the host's tready needs no model: what the host takes is told */
-		break;
-	}
-	if (err)
-		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a frame of %u octets|none",
-		           event->len);
+	pm_pause_req(sb->m, (uint8_t)event->value);
+	return true;
 }
 
-static void on_host(struct scoreboard *sb, const struct event *event)
+static bool on_pfc_req(struct scoreboard *sb, const struct event *event)
 {
-	switch (event->kind) {
-	case EVENT_HOST_START:
+	pm_pfc_req(sb->m, (uint16_t)event->value);
+	return true;
+}
+
+static bool on_host_offer(struct scoreboard *sb, const struct event *event)
+{
+	check_memory(sb, event, pm_host_offer(sb->m, event->octets, event->len, event->error_at));
+	if (event->value)
+		pm_host_offer_error(sb->m);
+	if (sb->mii)
+		pm_host_offer_withheld(sb->m, event->timer);
+	return sb->blind || !pm_tx_frame(sb->m);
+}
+
+/* The host's tready needs no model: what the host takes is told. */
+static bool on_host_ready(struct scoreboard *sb, const struct event *event)
+{
+	(void)event;
+	return sb->blind;
+}
+
+static bool on_reg_write(struct scoreboard *sb, const struct event *event)
+{
+	score_write(sb, event);
+	return true;
+}
+
+static bool on_reg_read(struct scoreboard *sb, const struct event *event)
+{
+	if (sb->seen.reads < SCORE_READS_MAX)
+		sb->seen.read[sb->seen.reads++] = *event;
+	return true;
+}
+
+static bool on_mdio_in(struct scoreboard *sb, const struct event *event)
+{
+	mdio_model_mdio_in(pm_mdio(sb->m), event->cycle, event->value);
+	return true;
+}
+
+static bool on_crs(struct scoreboard *sb, const struct event *event)
+{
+	pm_crs(sb->m, event->value);
+	return true;
+}
+
+static bool on_col(struct scoreboard *sb, const struct event *event)
+{
+	pm_col(sb->m, event->value);
+	return true;
+}
+
+static bool on_link(struct scoreboard *sb, const struct event *event)
+{
+	(void)sb, (void)event;
+	return true;
+}
+
+/* A data frame that starts when it is due: nothing else can. */
+static bool on_tx_start(struct scoreboard *sb, const struct event *event)
+{
+	bool due = sb->step > 1 && pm_start(sb->m)->kind == PM_TX_DATA;
+
+	if (is_valid(sb))
+		score_tx_start(sb, event);
+	if (sb->blind || !due)
+		return true;
+	look_ahead(sb);
+	return false;
+}
+
+static bool on_tx_end(struct scoreboard *sb, const struct event *event)
+{
+	if (is_valid(sb))
+		score_tx_end(sb, event);
+	return true;
+}
+
+static bool on_tx_signal(struct scoreboard *sb, const struct event *event)
+{
+	sb->signal = event->value;
+	sb->seen.signal = true;
+	return true;
+}
+
+static bool on_host_start(struct scoreboard *sb, const struct event *event)
+{
+	(void)event;
+	if (is_valid(sb)) {
 		sb->seen.host_start = true;
 		score_host_start(sb);
-		break;
-	case EVENT_HOST_MBUF:
+	}
+	if (sb->step > 1 && sb->now >= sb->due)
+		look_ahead(sb);
+	return sb->blind;
+}
+
+static bool on_host_mbuf(struct scoreboard *sb, const struct event *event)
+{
+	(void)event;
+	if (is_valid(sb))
 		pm_host_took_mbuf(sb->m);
-		break;
-	case EVENT_HOST_FRAME:
+	return true;
+}
+
+static bool on_host_frame(struct scoreboard *sb, const struct event *event)
+{
+	if (is_valid(sb))
 		score_host_frame(sb, event);
-		break;
-	default:
+	if (sb->blind || sb->step == 1)
+		return true;
+	look_ahead(sb);
+	return false;
+}
+
+static bool on_host_drop(struct scoreboard *sb, const struct event *event)
+{
+	if (is_valid(sb))
 		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
 		           "octet %u held until it is taken|it changed or fell", (unsigned)event->value);
-		break;
-	}
+	return true;
 }
 
-/* Has the end of the open cycle to do with EVENT? While a frame is on the wire, as one is that starts when it is due, nothing can start:
- * an offer, or that the frame was taken, is only kept in mind. */
-static bool stirs(const struct scoreboard *sb, const struct event *event)
+static bool on_host_taken(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	bool kept = frame && frame->kind == PM_TX_DATA && !frame->taken;
 
-	switch (event->kind) {
-	case EVENT_HOST_READY:
-	case EVENT_HOST_START:
-		return sb->blind;
-	case EVENT_RX_RUN:
-		return sb->blind || !event->control;
-	case EVENT_TX_START:
-		return sb->blind || sb->step == 1 || pm_start(sb->m)->kind != PM_TX_DATA;
-	case EVENT_HOST_FRAME:
-		return sb->blind || sb->step == 1;
-	case EVENT_HOST_OFFER:
-		return sb->blind || !frame;
-	case EVENT_HOST_TAKEN:
-		return sb->blind || !frame || frame->kind != PM_TX_DATA || frame->taken;
-	default:
-		return true;
-	}
+	(void)event;
+	score_tx_taken(sb);
+	return sb->blind || !kept;
 }
 
-/* What an event that does not stir says of the cycles to be closed: what is to come, or that what was waited for is there. */
-static void look_ahead(struct scoreboard *sb, const struct event *event)
+static void see_timer(struct scoreboard *sb, const struct event *event)
 {
-	bool runs = event->kind == EVENT_RX_RUN || event->kind == EVENT_HOST_FRAME;
-	bool came = (event->kind == EVENT_HOST_START || event->kind == EVENT_TX_START) && sb->now >= sb->due && sb->step > 1;
-
-	if (sb->stirred || (!runs && !came))
-		return;
-	sb->due = pm_due(sb->m);
-	if (sb->due > sb->wake)
-		sb->due = sb->wake;
+	sb->seen.timer = event->timer;
+	sb->seen.timer_known = true;
 }
 
-static void on_event(struct scoreboard *sb, const struct event *event)
+static bool on_obs_xoff(struct scoreboard *sb, const struct event *event)
 {
-	bool valid = sb->now >= sb->valid_from;
+	sb->xoff = event->value;
+	sb->seen.xoff = true;
+	see_timer(sb, event);
+	return true;
+}
 
-	switch (event->kind) {
-	case EVENT_TX_START:
-		if (valid)
-			score_tx_start(sb, event);
-		break;
-	case EVENT_TX_END:
-		if (valid)
-			score_tx_end(sb, event);
-		break;
-	case EVENT_HOST_START:
-	case EVENT_HOST_MBUF:
-	case EVENT_HOST_FRAME:
-	case EVENT_HOST_DROP:
-		if (valid)
-			on_host(sb, event);
-		break;
-	case EVENT_TX_SIGNAL:
-		sb->signal = event->value;
-		sb->seen.signal = true;
-		break;
-	case EVENT_PFC_XOFF:
-		sb->pfc_xoff = (uint8_t)event->value;
-		sb->seen.pfc_xoff = true;
-		break;
-	case EVENT_HOST_TAKEN:
-		score_tx_taken(sb);
-		break;
-	case EVENT_OBS_XOFF:
-	case EVENT_OBS_LEVEL:
-	case EVENT_OBS_RX:
-	case EVENT_OBS_TX:
-		on_observation(sb, event);
-		break;
-	case EVENT_MDIO:
-		if (valid && sb->dut->capabilities & CAP_MDIO)
-			mdio_pins(sb, event->value);
-		break;
-	default:
-		on_input(sb, event);
-		break;
-	}
+static bool on_obs_level(struct scoreboard *sb, const struct event *event)
+{
+	sb->level = event->value;
+	sb->level_known = sb->seen.level = true;
+	return true;
+}
+
+static bool on_obs_rx(struct scoreboard *sb, const struct event *event)
+{
+	sb->seen.rx = true;
+	sb->seen.rx_record = event->value;
+	see_timer(sb, event);
+	return true;
+}
+
+static bool on_obs_tx(struct scoreboard *sb, const struct event *event)
+{
+	sb->seen.tx = true;
+	sb->seen.tx_record = event->value;
+	see_timer(sb, event);
+	return true;
+}
+
+static bool on_pfc_xoff(struct scoreboard *sb, const struct event *event)
+{
+	sb->pfc_xoff = (uint8_t)event->value;
+	sb->seen.pfc_xoff = true;
+	return true;
+}
+
+static bool on_mdio(struct scoreboard *sb, const struct event *event)
+{
+	if (is_valid(sb) && sb->dut->capabilities & CAP_MDIO)
+		mdio_pins(sb, event->value);
+	return true;
 }
 
 /* The cycle of EVENT_END was not simulated: nothing is expected in it. */
-static void on_end(struct scoreboard *sb)
+static bool on_end(struct scoreboard *sb, const struct event *event)
 {
 	uint64_t checks = 0;
 
-	if (sb->ended)
-		return;
+	(void)event;
 	sb->ended = true;
 	if (!sb->blind)
 		score_observe_end(sb);
@@ -473,20 +524,45 @@ static void on_end(struct scoreboard *sb)
 		checks += sb->result.checks[i];
 	if (!checks)
 		score_find(sb, RULE_CHECKED_NOTHING, sb->now, sb->now, "run", "at least one check|none");
+	return true;
 }
+
+static bool (*const handler[EVENT_KIND_COUNT])(struct scoreboard *sb, const struct event *event) = {
+	[EVENT_RESET] = on_reset,
+	[EVENT_RX_RUN] = on_rx_run,
+	[EVENT_HOST_OFFER] = on_host_offer,
+	[EVENT_PAUSE_REQ] = on_pause_req,
+	[EVENT_PFC_REQ] = on_pfc_req,
+	[EVENT_HOST_READY] = on_host_ready,
+	[EVENT_REG_WRITE] = on_reg_write,
+	[EVENT_REG_READ] = on_reg_read,
+	[EVENT_MDIO_IN] = on_mdio_in,
+	[EVENT_CRS] = on_crs,
+	[EVENT_COL] = on_col,
+	[EVENT_LINK] = on_link,
+	[EVENT_TX_START] = on_tx_start,
+	[EVENT_TX_END] = on_tx_end,
+	[EVENT_TX_SIGNAL] = on_tx_signal,
+	[EVENT_HOST_START] = on_host_start,
+	[EVENT_HOST_MBUF] = on_host_mbuf,
+	[EVENT_HOST_FRAME] = on_host_frame,
+	[EVENT_HOST_DROP] = on_host_drop,
+	[EVENT_HOST_TAKEN] = on_host_taken,
+	[EVENT_OBS_XOFF] = on_obs_xoff,
+	[EVENT_OBS_LEVEL] = on_obs_level,
+	[EVENT_OBS_RX] = on_obs_rx,
+	[EVENT_OBS_TX] = on_obs_tx,
+	[EVENT_PFC_XOFF] = on_pfc_xoff,
+	[EVENT_MDIO] = on_mdio,
+	[EVENT_END] = on_end,
+};
 
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count)
 {
 	for (size_t i = 0; i < count && !sb->ended; i++) {
 		while (sb->now < events[i].cycle)
 			step(sb, events[i].cycle);
-		bool stirring = stirs(sb, &events[i]);
-		sb->stirred = sb->stirred || stirring;
-		if (events[i].kind == EVENT_END)
-			on_end(sb);
-		else
-			on_event(sb, &events[i]);
-		if (!stirring)
-			look_ahead(sb, &events[i]);
+		if (handler[events[i].kind](sb, &events[i]))
+			sb->stirred = true;
 	}
 }
