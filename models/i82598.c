@@ -473,14 +473,21 @@ static bool hold_ends(struct pm_model *m)
 	return true;
 }
 
+/* The refresh, as far as there is one ahead: an XOFF was sent, and the buffer is still full. */
+static bool refreshes(const struct pm_model *m)
+{
+	const struct i82598_state *s = state_of(m);
+
+	return m->mode.send_pause && s->full && s->done && s->shadow_end > m->now;
+}
+
 /* The end of the open cycle. True if something changed. */
 static bool step(struct pm_model *m)
 {
-	struct i82598_state *s = state_of(m), before = *s;
-	uint64_t left = s->shadow_end > m->now ? s->shadow_end - m->now : 0;
-	bool full = full_next(m);
+	struct i82598_state *s = state_of(m);
+	bool full = full_next(m), was_full = s->full, was_done = s->done, was_out = s->out;
 
-	if (m->mode.send_pause && s->full && s->done && left && left <= refresh_octets(m) && !pm_pause_on_way(m, true)) {
+	if (refreshes(m) && s->shadow_end - m->now <= refresh_octets(m) && !pm_pause_on_way(m, true)) {
 		s->done = false;
 		s->refreshed = m->now + m->step;
 	}
@@ -490,20 +497,22 @@ static bool step(struct pm_model *m)
 		s->out = false;
 		s->shadow_end = s->refreshed = 0;
 	}
-	if (full != s->full)
+	if (full != was_full)
 		s->crossing = m->now + m->step;
 	s->full = full;
-	return hold_ends(m) || s->full != before.full || s->done != before.done || s->out != before.out;
+	return hold_ends(m) || full != was_full || s->done != was_done || s->out != was_out;
 }
 
 static uint64_t next(const struct pm_model *m)
 {
-	const struct i82598_state *s = state_of(m);
-	uint64_t refresh = refresh_octets(m);
+	uint64_t end = state_of(m)->shadow_end, refresh;
 
-	if (!m->mode.send_pause || !s->full || !s->done || s->shadow_end <= m->now || !refresh)
+	if (!refreshes(m))
 		return PM_NEVER;
-	return s->shadow_end - m->now > refresh ? s->shadow_end - refresh : m->now + m->step;
+	refresh = refresh_octets(m);
+	if (!refresh)
+		return PM_NEVER;
+	return end - m->now > refresh ? end - refresh : m->now + m->step;
 }
 
 /* ---- sent frames and faults ---- */

@@ -159,7 +159,6 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->device = device;
 	m->config = *config;
 	m->step = m->rx.step = device->clock_octets;
-	m->open = true;
 	m->state = calloc(1, device->state_size + 1);
 	xgmii_rx_init(&m->lanes);
 	if (!m->state || !registers_init(&m->regs, page) ||
@@ -1153,16 +1152,16 @@ void pm_open(struct pm_model *m, uint64_t cycle)
 	if (m->device->mii)
 		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 	m->now = cycle;
-	m->open = true;
 	m->settled = false;
 }
 
 bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
 {
-	const struct rx_buffer_frame *frame = m->buffer.started ? NULL : rx_buffer_at(&m->buffer, 0);
+	const struct rx_buffer_frame *frame;
 
-	if (!frame)
+	if (m->buffer.started || !m->buffer.queued)
 		return false;
+	frame = rx_buffer_at(&m->buffer, 0);
 	*ret_cause = frame->last;
 	*ret_due = (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) + m->config.timing.host -
 	           m->config.timing.judge;
@@ -1194,7 +1193,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		settle_fault(m);
 	if (m->device->mii && m->now)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
-	if (pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
+	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
 		m->touched = true;
 	view->xoff = m->rx.xoff || m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
@@ -1226,13 +1225,14 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 
 static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 {
-	bool held = m->rx.xoff || m->mode.tx_off || (is_xgmii(m) && m->rx.pending);
-	bool data = (m->tx.offered || m->tx.attempt.pending) && !m->tx.attempt.draining;
+	bool held = m->rx.xoff | m->mode.tx_off | (is_xgmii(m) & m->rx.pending);
+	bool data = (m->tx.offered | m->tx.attempt.pending) & !m->tx.attempt.draining;
+	bool fault = (m->fault != XGMII_FAULT_NONE) & !m->mode.ignore_faults;
 	bool carrier = m->device->mii && !gap && csma_defers(&m->csma, &m->mode.csma);
 
 	return (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (held ? PM_BLOCK_XOFF : 0) | (control ? PM_BLOCK_PAUSE : 0) |
 	       (gap ? 0 : PM_BLOCK_GAP) | (carrier ? PM_BLOCK_CARRIER : 0) | (data ? 0 : PM_BLOCK_NO_DATA) |
-	       (m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults ? PM_BLOCK_FAULT : 0);
+	       (fault ? PM_BLOCK_FAULT : 0);
 }
 
 /* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
@@ -1249,16 +1249,16 @@ static void want_signal(struct pm_model *m, bool invoked, struct pm_want *ret)
 	}
 }
 
-static void want_control(struct pm_model *m, struct pm_want *ret)
+/* MII: the same, or the control frame. */
+static void want_control_mii(struct pm_model *m, struct pm_want *ret)
 {
-	bool invoked = m->device->mii && m->device->invoked(m);
+	bool invoked = m->device->invoked(m);
 
 	m->invoked = invoked;
 	if (invoked && m->mode.csma.half_duplex)
 		m->invoked_cycle[m->mode.csma.pressure] = m->now;
-	if (m->device->mii)
-		csma_look(&m->csma, invoked);
-	if (m->device->mii && m->mode.csma.half_duplex)
+	csma_look(&m->csma, invoked);
+	if (m->mode.csma.half_duplex)
 		want_signal(m, invoked, ret);
 	else
 		m->device->want(m, ret);
@@ -1292,7 +1292,10 @@ static void decide_start(struct pm_model *m)
 	unsigned blockers;
 	int lane;
 
-	want_control(m, &want);
+	if (m->device->mii)
+		want_control_mii(m, &want);
+	else
+		m->device->want(m, &want);
 	blockers = blockers_of(m, want.kind != PM_TX_NONE, gap_kept(m, &lane));
 	pause_tx_remember(&m->pause_tx, m->now,
 	                  want.kind != PM_TX_PAUSE && want.kind != PM_TX_PFC ? PAUSE_WANT_NONE
@@ -1451,8 +1454,7 @@ static bool run_meets(const struct pm_model *m, struct pm_run *run)
 /* Nothing of it is due, and nothing to be noted. */
 static bool run_waits(const struct pm_model *m, const struct pm_run *run)
 {
-	return run->step > m->now && run->enable_known && run->room_known && m->rx_reset != m->now && !m->mode.rx_reset &&
-	       !m->device->mii;
+	return (run->step > m->now) & run->enable_known & run->room_known;
 }
 
 /* True if something changed. */
@@ -1481,11 +1483,11 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 static bool runs_step(struct pm_model *m)
 {
 	unsigned live = m->runs_live;
-	bool changed = false, front = true;
+	bool all = m->device->mii || m->mode.rx_reset || m->rx_reset == m->now, changed = false, front = true;
 
 	for (unsigned i = live; i; i--) {
 		struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
-		if (run->live && !run_waits(m, run))
+		if (run->live && (all || !run_waits(m, run)))
 			changed |= run_step(m, run);
 		front = front && !run->live;
 		m->runs_live -= front;
@@ -1511,9 +1513,12 @@ static bool pause_step(struct pm_model *m)
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 
+/* The nearer of two cycles behind the open one; one that is not is farther than any. */
 static uint64_t ahead(const struct pm_model *m, uint64_t next, uint64_t cycle)
 {
-	return cycle > m->now && cycle < next ? cycle : next;
+	uint64_t from = m->now + 1;
+
+	return cycle - from < next - from ? cycle : next;
 }
 
 /* XGMII: first cycle in which the gap allows that a start is decided. */
@@ -1541,8 +1546,7 @@ static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 
 static uint64_t next_visit(struct pm_model *m)
 {
-	uint64_t next = PM_NEVER;
-	const struct rx_buffer_frame *frame = m->buffer.started ? NULL : rx_buffer_at(&m->buffer, 0);
+	uint64_t next = PM_NEVER, due, cause;
 
 	for (unsigned i = m->runs_live; i; i--) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
@@ -1570,10 +1574,8 @@ static uint64_t next_visit(struct pm_model *m)
 		next = ahead(m, next, m->view.start.due);
 	if (m->tx.ended)
 		next = ahead(m, next, m->tx.ended_visible);
-	if (frame)
-		next = ahead(m, next,
-		             (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) +
-		                 m->config.timing.host - m->config.timing.judge);
+	if (pm_host_waiting(m, &due, &cause))
+		next = ahead(m, next, due);
 	return next;
 }
 
@@ -1622,12 +1624,11 @@ static void csma_step(struct pm_model *m)
 
 uint64_t pm_close(struct pm_model *m)
 {
-	bool changed, send = m->mode.send_pause;
+	bool changed, mii = m->device->mii, send = m->mode.send_pause;
 	uint64_t next;
 
 	pm_settle(m);
 	lanes_pop(m);
-	m->open = false;
 	if (m->now < m->reset_until) {
 		m->closed_cycle = m->now;
 		return close_in_reset(m);
@@ -1637,9 +1638,11 @@ uint64_t pm_close(struct pm_model *m)
 	m->touched = false;
 	if (is_xgmii(m))
 		drop_lost_offer(m);
-	see_collision(m);
+	if (mii)
+		see_collision(m);
 	decide_start(m);
-	carrier_over(m);
+	if (mii)
+		carrier_over(m);
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
 	changed |= runs_step(m);
@@ -1649,7 +1652,7 @@ uint64_t pm_close(struct pm_model *m)
 		m->device->control_ended(m);
 	changed |= rx_buffer_moves(&m->buffer);
 	changed |= answer_fault(m);
-	if (m->device->mii)
+	if (mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
 		m->device->write(m, m->rose);
@@ -1659,7 +1662,7 @@ uint64_t pm_close(struct pm_model *m)
 	m->closed_cycle = m->now;
 	m->changed = changed;
 	next = changed ? m->now + m->step : next_visit(m);
-	if (m->device->mii)
+	if (mii)
 		csma_step(m);
 	return next;
 }

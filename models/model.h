@@ -151,7 +151,7 @@ struct pm_model {
 	struct pm_config config;
 	uint32_t step; /* octet times in a cycle */
 	uint64_t now, closed_cycle;
-	bool open, touched, settled;
+	bool touched, settled;
 	bool changed;         /* closed_cycle did: the next one must be visited */
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
