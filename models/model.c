@@ -109,6 +109,7 @@ static void reset_state(struct pm_model *m)
 	for (unsigned i = 0; i < PM_RUNS; i++)
 		m->run[i].live = false;
 	m->runs_live = 0;
+	m->runs_due = PM_NEVER;
 	m->judged = NULL;
 	m->refused_next = 0;
 	memset(m->refused, 0, sizeof(m->refused));
@@ -1137,24 +1138,6 @@ static void note_room(const struct pm_model *m, struct pm_run *run)
 	run->room = m->buffer.free;
 }
 
-/* The cycle before shows another level: the room of a run that was fixed by then is that before. */
-static void level_step(struct pm_model *m)
-{
-	for (unsigned i = m->runs_live; i; i--)
-		note_room(m, &m->run[(m->run_next - i) % PM_RUNS]);
-	rx_buffer_step(&m->buffer);
-}
-
-void pm_open(struct pm_model *m, uint64_t cycle)
-{
-	if (rx_buffer_moves(&m->buffer))
-		level_step(m);
-	if (m->device->mii)
-		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
-	m->now = cycle;
-	m->settled = false;
-}
-
 bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
 {
 	const struct rx_buffer_frame *frame;
@@ -1495,6 +1478,35 @@ static bool runs_step(struct pm_model *m)
 	return changed;
 }
 
+/* The cycle before shows another level: the room of a run that was fixed by then is that before. */
+static void level_step(struct pm_model *m)
+{
+	for (unsigned i = m->runs_live; i; i--)
+		note_room(m, &m->run[(m->run_next - i) % PM_RUNS]);
+	rx_buffer_step(&m->buffer);
+}
+
+/* XGMII: a cycle in which nothing but a judgement is due need not be visited: its end is made up for in the next one. */
+static void judge_late(struct pm_model *m)
+{
+	m->now = m->closed_cycle = m->runs_due;
+	m->runs_due = PM_NEVER;
+	m->changed = true;
+	runs_step(m);
+}
+
+void pm_open(struct pm_model *m, uint64_t cycle)
+{
+	if (m->runs_due < cycle)
+		judge_late(m);
+	if (rx_buffer_moves(&m->buffer))
+		level_step(m);
+	if (m->device->mii)
+		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
+	m->now = cycle;
+	m->settled = false;
+}
+
 static bool pause_step(struct pm_model *m)
 {
 	bool closed = !m->mode.rx_flow || m->mode.half_duplex, reset = m->rx_reset == m->now && m->now;
@@ -1544,15 +1556,25 @@ static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 	return next;
 }
 
-static uint64_t next_visit(struct pm_model *m)
+static uint64_t next_of_runs(const struct pm_model *m)
 {
-	uint64_t next = PM_NEVER, due, cause;
+	uint64_t next = PM_NEVER;
 
 	for (unsigned i = m->runs_live; i; i--) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
 		if (run->live)
 			next = ahead(m, next, run->step);
 	}
+	return next;
+}
+
+static uint64_t next_visit(struct pm_model *m)
+{
+	uint64_t next = PM_NEVER, due, cause;
+
+	m->runs_due = next_of_runs(m);
+	if (m->runs_due != PM_NEVER)
+		next = is_xgmii(m) ? m->runs_due + m->step : m->runs_due;
 	if (m->rx.xoff)
 		next = ahead(m, next, m->rx.timer_end);
 	if (m->rx.pending)
@@ -1636,6 +1658,7 @@ uint64_t pm_close(struct pm_model *m)
 	m->in_reset = false;
 	changed = m->touched;
 	m->touched = false;
+	m->runs_due = PM_NEVER;
 	if (is_xgmii(m))
 		drop_lost_offer(m);
 	if (mii)

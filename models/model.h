@@ -174,6 +174,8 @@ struct pm_model {
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
+	uint64_t
+	    runs_due; /* next cycle in which something about a run is decided, unless the next cycle is to be visited anyway */
 	struct pm_run *judged; /* whose record shows in judged->rx.visible */
 	struct pm_refused refused[PM_REFUSED];
 	unsigned refused_next;
