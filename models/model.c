@@ -1153,8 +1153,10 @@ bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_
 
 static void settle_fault(struct pm_model *m)
 {
-	enum xgmii_fault fault = m->now < m->reset_until ? XGMII_FAULT_NONE : xgmii_rx_fault(&m->lanes, m->now);
+	enum xgmii_fault fault = XGMII_FAULT_NONE;
 
+	if (m->now >= m->reset_until && !xgmii_rx_faultless(&m->lanes))
+		fault = xgmii_rx_fault(&m->lanes, m->now);
 	if (fault == m->fault)
 		return;
 	m->fault = fault;
@@ -1588,7 +1590,8 @@ static uint64_t next_visit(struct pm_model *m)
 	if (is_xgmii(m)) {
 		if (xgmii_rx_next(&m->lanes) != XGMII_NEVER)
 			next = ahead(m, next, cycle_of(m, xgmii_rx_next(&m->lanes)));
-		next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
+		if (!xgmii_rx_faultless(&m->lanes))
+			next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
 		if (!m->tx.busy)
 			next = ahead(m, next, start_cycle(m));
 	}

@@ -383,11 +383,6 @@ bool xgmii_rx_begun(struct xgmii_rx *x, uint64_t *ret_start)
 	return true;
 }
 
-uint64_t xgmii_rx_next(const struct xgmii_rx *x)
-{
-	return x->found_first < x->found_count ? x->found[x->found_first].start : XGMII_NEVER;
-}
-
 bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret)
 {
 	const struct xgmii_found *found;

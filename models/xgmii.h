@@ -105,12 +105,21 @@ bool xgmii_rx_open(const struct xgmii_rx *x);
 /* A frame began and is not over, as far as lanes are told; true once. It is popped as one that replaces itself (.again). */
 bool xgmii_rx_begun(struct xgmii_rx *x, uint64_t *ret_start);
 /* Octet time of the /S/ of the oldest frame not popped, or XGMII_NEVER. */
-uint64_t xgmii_rx_next(const struct xgmii_rx *x);
+static inline uint64_t xgmii_rx_next(const struct xgmii_rx *x)
+{
+	return x->found_first < x->found_count ? x->found[x->found_first].start : XGMII_NEVER;
+}
 /* Pops it; false if there is none. */
 bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
 
 /* Is the receive state HEAD or DATA after the columns before octet time NOW? Times must not go back. */
 bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now);
+
+/* There is no fault, and none to come as far as lanes are known. */
+static inline bool xgmii_rx_faultless(const struct xgmii_rx *x)
+{
+	return x->fault == XGMII_FAULT_NONE && x->transition_first == x->transition_count;
+}
 
 /* The link fault visible in the cycle of octet time NOW; times must not go back. */
 enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now);
