@@ -120,17 +120,12 @@ static int frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 	return 0;
 }
 
-static bool all_data(const uint8_t *control, unsigned from)
-{
-	for (unsigned i = from; i < XGMII_COLUMN_OCTETS; i++)
-		if (control[i])
-			return false;
-	return true;
-}
+/* Control of a column. */
+static const uint8_t all_data[XGMII_COLUMN_OCTETS], first_code[XGMII_COLUMN_OCTETS] = { 1 };
 
 static int look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control)
 {
-	if (!control[0] || !all_data(control, 1))
+	if (memcmp(control, first_code, sizeof(first_code)))
 		return 0;
 	if (octets[0] == XGMII_START) {
 		x->state = XGMII_RX_HEAD;
@@ -145,7 +140,7 @@ static int look_head(struct xgmii_rx *x, uint64_t at, size_t offset)
 {
 	const uint8_t *octets = x->octets + offset, *control = x->control + offset;
 
-	if (all_data(control, 0) && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
+	if (!memcmp(control, all_data, sizeof(all_data)) && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
 		x->state = XGMII_RX_DATA;
 		x->told = false;
 		x->now.offset = offset + XGMII_COLUMN_OCTETS;
