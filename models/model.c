@@ -127,6 +127,7 @@ static void reset_state(struct pm_model *m)
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.want = (struct pm_want){ .kind = PM_TX_NONE };
 	m->tx_off_cycle = m->rose = 0;
+	m->overdue = false;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
@@ -451,7 +452,7 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	offer->withheld = 0;
 	offer->host_error = offer->taken = offer->open = false;
 	m->tx.next_offered = waits;
-	m->tx.offered = true;
+	m->tx.offered = m->undecided = true;
 	return 0;
 }
 
@@ -527,6 +528,8 @@ void pm_host_took_mbuf(struct pm_model *m)
 
 void pm_host_took_frame(struct pm_model *m)
 {
+	m->touched |= m->overdue;
+	m->ends_late = true;
 	rx_buffer_took_frame(&m->buffer, m->now);
 	m->buffer.host_after = m->now + m->step;
 }
@@ -974,11 +977,11 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
 	m->tx.busy = true;
+	m->overdue = false;
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	set_kind(m, kind);
-	if (kind == PM_TX_DATA && m->view.start.kind == PM_TX_DATA) /* it did */
-		m->view.start.kind = PM_TX_NONE;
+	m->ends_late = m->undecided = true;
 }
 
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
@@ -1123,21 +1126,6 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- a cycle ---- */
 
-/* XGMII: the room is fixed when the first word would be stored. */
-static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
-{
-	return run->first + ROOM_CYCLES * m->step;
-}
-
-/* XGMII: how it was in a cycle that went by since the visit before, for nothing changes between two. */
-static void note_room(const struct pm_model *m, struct pm_run *run)
-{
-	if (run->room_known || m->now < room_cycle(m, run))
-		return;
-	run->room_known = true;
-	run->room = m->buffer.free;
-}
-
 bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
 {
 	const struct rx_buffer_frame *frame;
@@ -1277,6 +1265,8 @@ static void decide_start(struct pm_model *m)
 	unsigned blockers;
 	int lane;
 
+	m->undecided = false;
+	m->overdue |= start->kind != PM_TX_NONE && start->due <= m->now && !m->tx.busy;
 	if (m->device->mii)
 		want_control_mii(m, &want);
 	else
@@ -1412,6 +1402,12 @@ static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 	m->buffer.delta--;
 }
 
+/* XGMII: the room is fixed when the first word would be stored. */
+static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
+{
+	return run->first + ROOM_CYCLES * m->step;
+}
+
 /* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
 static void run_note(struct pm_model *m, struct pm_run *run)
 {
@@ -1421,7 +1417,10 @@ static void run_note(struct pm_model *m, struct pm_run *run)
 		if (run->raw)
 			run_parse(m, run);
 	}
-	note_room(m, run);
+	if (!run->room_known && m->now >= room_cycle(m, run)) {
+		run->room_known = true;
+		run->room = m->buffer.free;
+	}
 }
 
 /* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes
@@ -1480,29 +1479,26 @@ static bool runs_step(struct pm_model *m)
 	return changed;
 }
 
-/* The cycle before shows another level: the room of a run that was fixed by then is that before. */
-static void level_step(struct pm_model *m)
+/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, or the start of a data frame that is due is
+ * of interest in it; this is its end, made up for when the next one is opened. */
+static void end_late(struct pm_model *m)
 {
-	for (unsigned i = m->runs_live; i; i--)
-		note_room(m, &m->run[(m->run_next - i) % PM_RUNS]);
-	rx_buffer_step(&m->buffer);
-}
-
-/* XGMII: a cycle in which nothing but a judgement is due need not be visited: its end is made up for in the next one. */
-static void judge_late(struct pm_model *m)
-{
-	m->now = m->closed_cycle = m->runs_due;
-	m->runs_due = PM_NEVER;
-	m->changed = true;
-	runs_step(m);
+	if (m->undecided)
+		decide_start(m);
+	m->changed = runs_step(m) | rx_buffer_moves(&m->buffer);
+	m->closed_cycle = m->now;
+	m->ends_late = false;
+	if (m->runs_due == m->now)
+		m->runs_due = PM_NEVER;
 }
 
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
 	if (m->runs_due < cycle)
-		judge_late(m);
-	if (rx_buffer_moves(&m->buffer))
-		level_step(m);
+		m->now = m->runs_due;
+	if (m->ends_late || m->runs_due < cycle)
+		end_late(m);
+	rx_buffer_step(&m->buffer);
 	if (m->device->mii)
 		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 	m->now = cycle;
@@ -1576,7 +1572,7 @@ static uint64_t next_visit(struct pm_model *m)
 
 	m->runs_due = next_of_runs(m);
 	if (m->runs_due != PM_NEVER)
-		next = is_xgmii(m) ? m->runs_due + m->step : m->runs_due;
+		next = is_xgmii(m) && !m->overdue ? m->runs_due + m->step : m->runs_due;
 	if (m->rx.xoff)
 		next = ahead(m, next, m->rx.timer_end);
 	if (m->rx.pending)
@@ -1595,7 +1591,7 @@ static uint64_t next_visit(struct pm_model *m)
 		if (!m->tx.busy)
 			next = ahead(m, next, start_cycle(m));
 	}
-	if (m->view.start.kind != PM_TX_NONE)
+	if (m->view.start.kind != PM_TX_NONE && !m->tx.busy)
 		next = ahead(m, next, m->view.start.due);
 	if (m->tx.ended)
 		next = ahead(m, next, m->tx.ended_visible);
@@ -1619,7 +1615,7 @@ static uint64_t close_in_reset(struct pm_model *m)
 	if (!was)
 		reset_state(m);
 	m->in_reset = true;
-	m->touched = false;
+	m->touched = m->ends_late = false;
 	return was ? m->reset_until : m->now + m->step;
 }
 
@@ -1660,7 +1656,7 @@ uint64_t pm_close(struct pm_model *m)
 	}
 	m->in_reset = false;
 	changed = m->touched;
-	m->touched = false;
+	m->touched = m->ends_late = false;
 	m->runs_due = PM_NEVER;
 	if (is_xgmii(m))
 		drop_lost_offer(m);

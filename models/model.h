@@ -152,6 +152,9 @@ struct pm_model {
 	uint32_t step; /* octet times in a cycle */
 	uint64_t now, closed_cycle;
 	bool touched, settled;
+	bool overdue;         /* what had to start did not (yet): each visit decides anew */
+	bool undecided;       /* a frame was offered, or started, since it was decided what should start */
+	bool ends_late;       /* the end of the open cycle is to be made up for if it is not closed */
 	bool changed;         /* closed_cycle did: the next one must be visited */
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
