@@ -1201,11 +1201,9 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 	bool held = m->rx.xoff | m->mode.tx_off | (is_xgmii(m) & m->rx.pending);
 	bool data = (m->tx.offered | m->tx.attempt.pending) & !m->tx.attempt.draining;
 	bool fault = (m->fault != XGMII_FAULT_NONE) & !m->mode.ignore_faults;
-	bool carrier = m->device->mii && !gap && csma_defers(&m->csma, &m->mode.csma);
 
 	return (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (held ? PM_BLOCK_XOFF : 0) | (control ? PM_BLOCK_PAUSE : 0) |
-	       (gap ? 0 : PM_BLOCK_GAP) | (carrier ? PM_BLOCK_CARRIER : 0) | (data ? 0 : PM_BLOCK_NO_DATA) |
-	       (fault ? PM_BLOCK_FAULT : 0);
+	       (gap ? 0 : PM_BLOCK_GAP) | (data ? 0 : PM_BLOCK_NO_DATA) | (fault ? PM_BLOCK_FAULT : 0);
 }
 
 /* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
@@ -1248,6 +1246,14 @@ static bool back_off_over(struct pm_model *m, bool allowed)
 	return m->now >= csma_latest(&m->csma);
 }
 
+/* MII: what else keeps data from going, beside BLOCKERS. */
+static unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
+{
+	if (blockers & PM_BLOCK_GAP && csma_defers(&m->csma, &m->mode.csma))
+		blockers |= PM_BLOCK_CARRIER;
+	return back_off_over(m, !blockers) ? blockers : blockers | PM_BLOCK_BACKOFF;
+}
+
 /* Nothing but a forced collision goes within the gap. */
 static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned blockers)
 {
@@ -1262,22 +1268,23 @@ static void decide_start(struct pm_model *m)
 	struct pm_start *start = &m->view.start;
 	struct pm_want want = { .kind = PM_TX_NONE };
 	enum pm_tx_kind kind = PM_TX_NONE;
+	bool mii = m->device->mii;
 	unsigned blockers;
 	int lane;
 
 	m->undecided = false;
 	m->overdue |= start->kind != PM_TX_NONE && start->due <= m->now && !m->tx.busy;
-	if (m->device->mii)
+	if (mii)
 		want_control_mii(m, &want);
 	else
 		m->device->want(m, &want);
 	blockers = blockers_of(m, want.kind != PM_TX_NONE, gap_kept(m, &lane));
+	if (mii)
+		blockers = blockers_of_mii(m, blockers);
 	pause_tx_remember(&m->pause_tx, m->now,
 	                  want.kind != PM_TX_PAUSE && want.kind != PM_TX_PFC ? PAUSE_WANT_NONE
 	                  : want.xoff                                        ? PAUSE_WANT_XOFF
 	                                                                     : PAUSE_WANT_XON);
-	if (!back_off_over(m, !blockers))
-		blockers |= PM_BLOCK_BACKOFF;
 	if (!blockers)
 		kind = PM_TX_DATA;
 	else if (may_go(m, want.kind, blockers))
@@ -1287,7 +1294,8 @@ static void decide_start(struct pm_model *m)
 		start->since = m->now;
 	start->kind = kind;
 	start->wants = want.kind;
-	start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
+	if (mii)
+		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
 	m->tx.mode = m->mode;
 	m->tx.want = want;
 	if (kind == PM_TX_NONE)
@@ -1427,7 +1435,7 @@ static void run_note(struct pm_model *m, struct pm_run *run)
  * its MBUF. True from the next visit on. */
 static bool run_meets(const struct pm_model *m, struct pm_run *run)
 {
-	bool before = run->fragment, meets = m->device->mii && m->tx.busy && m->now <= run->last;
+	bool before = run->fragment, meets = m->tx.busy && m->now <= run->last;
 
 	run->met = run->met || meets;
 	run->fragment = run->fragment || (meets && m->mode.csma.half_duplex);
@@ -1438,7 +1446,7 @@ static bool run_meets(const struct pm_model *m, struct pm_run *run)
 /* Nothing of it is due, and nothing to be noted. */
 static bool run_waits(const struct pm_model *m, const struct pm_run *run)
 {
-	return (run->step > m->now) & run->enable_known & run->room_known;
+	return run->step > m->now && run->enable_known && (run->room_known || m->now < room_cycle(m, run));
 }
 
 /* True if something changed. */
@@ -1449,7 +1457,7 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
 		run->abandoned = true;
 	run_note(m, run);
-	if (run_meets(m, run))
+	if (m->device->mii && run_meets(m, run))
 		run->step = run->judge;
 	if (run->step > m->now || !run->live)
 		return false;
@@ -1646,7 +1654,6 @@ static void csma_step(struct pm_model *m)
 uint64_t pm_close(struct pm_model *m)
 {
 	bool changed, mii = m->device->mii, send = m->mode.send_pause;
-	uint64_t next;
 
 	pm_settle(m);
 	lanes_pop(m);
@@ -1683,25 +1690,27 @@ uint64_t pm_close(struct pm_model *m)
 	m->send_before = send;
 	m->closed_cycle = m->now;
 	m->changed = changed;
-	next = changed ? m->now + m->step : next_visit(m);
+	m->next = changed ? m->now + m->step : next_visit(m);
 	if (mii)
 		csma_step(m);
-	return next;
+	return m->next;
 }
 
 uint64_t pm_due(struct pm_model *m)
 {
-	uint64_t now = m->now, next;
+	uint64_t now = m->now;
 
 	if (now < m->reset_until || m->in_reset || m->touched || m->tx.record_cycle == now)
 		return now;
 	lanes_pop(m);
 	if (m->changed)
 		return m->closed_cycle + m->step;
+	if (rx_buffer_moves(&m->buffer)) /* and nothing but that */
+		return m->next = min_u64(m->next, now + m->step);
 	m->now = m->closed_cycle;
-	next = next_visit(m);
+	m->next = next_visit(m);
 	m->now = now;
-	return rx_buffer_moves(&m->buffer) ? min_u64(next, now + m->step) : next;
+	return m->next;
 }
 
 /* ---- delivered frames ---- */

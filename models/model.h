@@ -151,6 +151,7 @@ struct pm_model {
 	struct pm_config config;
 	uint32_t step; /* octet times in a cycle */
 	uint64_t now, closed_cycle;
+	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
 	bool overdue;         /* what had to start did not (yet): each visit decides anew */
 	bool undecided;       /* a frame was offered, or started, since it was decided what should start */
