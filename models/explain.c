@@ -358,6 +358,11 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 	return pm_backoff_waits(m) ? RULE_TX_RETRY : RULE_DATA_RESUMES;
 }
 
+uint16_t pm_xoff_quanta(const struct pm_model *m)
+{
+	return m->mode.quanta;
+}
+
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 {
 	*ret = (struct pm_pause_memory){

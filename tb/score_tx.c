@@ -106,20 +106,29 @@ static void check_lane(struct scoreboard *sb)
 	}
 }
 
-void score_tx_start(struct scoreboard *sb, const struct event *event)
+/* Black box: what may have been otherwise for the DUT. */
+static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 {
-	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
 	pm_pause_memory(sb->m, &memory);
-	*watch = (struct tx_watch){ .open = true, .start = sb->now, .lane = event->lane, .due = *pm_start(sb->m) };
 	watch->rise_long_ago = long_ago(sb, memory.rise_cycle);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle);
 	watch->want_long_ago = long_ago(sb, memory.want_since);
-	watch->xoff_quanta = watch->xoff_quanta_or = memory.xoff_quanta;
-	if (sb->blind && !long_ago(sb, memory.xoff_quanta_cycle))
-		watch->xoff_quanta_or = memory.xoff_quanta == sb->long_quanta ? sb->short_quanta : sb->long_quanta;
-	watch->xoff_quanta_any = sb->blind && sb->step > 1 && !long_ago(sb, memory.xoff_quanta_cycle);
+	if (long_ago(sb, memory.xoff_quanta_cycle))
+		return;
+	watch->xoff_quanta_or = memory.xoff_quanta == sb->long_quanta ? sb->short_quanta : sb->long_quanta;
+	watch->xoff_quanta_any = sb->step > 1;
+}
+
+void score_tx_start(struct scoreboard *sb, const struct event *event)
+{
+	struct tx_watch *watch = &sb->watch;
+
+	*watch = (struct tx_watch){ .open = true, .start = sb->now, .lane = event->lane, .due = *pm_start(sb->m) };
+	watch->xoff_quanta = watch->xoff_quanta_or = pm_xoff_quanta(sb->m);
+	if (sb->blind)
+		watch_blind(sb, watch);
 	watch->xoff_rule = pm_explain_pause_sent(sb->m, 1, &watch->xoff_cause);
 	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
 	sb->seen.tx_start = true;
