@@ -1168,7 +1168,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
 		m->touched = true;
-	view->xoff = m->rx.xoff || m->mode.tx_off;
+	view->xoff = m->rx.xoff | m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
 	view->free = m->buffer.free;
 	view->level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
@@ -1262,6 +1262,15 @@ static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned b
 	return control != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT));
 }
 
+/* For explanations; signals are none. */
+static void remember_want(struct pm_model *m, const struct pm_want *want)
+{
+	bool frame = want->kind == PM_TX_PAUSE || want->kind == PM_TX_PFC;
+
+	if (frame || m->pause_tx.want != PAUSE_WANT_NONE)
+		pause_tx_remember(&m->pause_tx, m->now, !frame ? PAUSE_WANT_NONE : want->xoff ? PAUSE_WANT_XOFF : PAUSE_WANT_XON);
+}
+
 /* What should start, from everything visible in the open cycle. */
 static void decide_start(struct pm_model *m)
 {
@@ -1281,10 +1290,7 @@ static void decide_start(struct pm_model *m)
 	blockers = blockers_of(m, want.kind != PM_TX_NONE, gap_kept(m, &lane));
 	if (mii)
 		blockers = blockers_of_mii(m, blockers);
-	pause_tx_remember(&m->pause_tx, m->now,
-	                  want.kind != PM_TX_PAUSE && want.kind != PM_TX_PFC ? PAUSE_WANT_NONE
-	                  : want.xoff                                        ? PAUSE_WANT_XOFF
-	                                                                     : PAUSE_WANT_XON);
+	remember_want(m, &want);
 	if (!blockers)
 		kind = PM_TX_DATA;
 	else if (may_go(m, want.kind, blockers))
@@ -1489,8 +1495,10 @@ static bool runs_step(struct pm_model *m)
 
 /* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, or the start of a data frame that is due is
  * of interest in it; this is its end, made up for when the next one is opened. */
-static void end_late(struct pm_model *m)
+static void end_late(struct pm_model *m, uint64_t next)
 {
+	if (m->runs_due < next)
+		m->now = m->runs_due;
 	if (m->undecided)
 		decide_start(m);
 	m->changed = runs_step(m) | rx_buffer_moves(&m->buffer);
@@ -1502,11 +1510,10 @@ static void end_late(struct pm_model *m)
 
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
-	if (m->runs_due < cycle)
-		m->now = m->runs_due;
-	if (m->ends_late || m->runs_due < cycle)
-		end_late(m);
-	rx_buffer_step(&m->buffer);
+	if (m->ends_late | (m->runs_due < cycle))
+		end_late(m, cycle);
+	if (rx_buffer_moves(&m->buffer))
+		rx_buffer_step(&m->buffer);
 	if (m->device->mii)
 		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 	m->now = cycle;

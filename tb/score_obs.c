@@ -200,10 +200,11 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 /* The record that the model has and the DUT has not: does it come a cycle later? True if it did, in this one. */
 static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
 {
-	bool late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
+	bool late;
 
 	if (!sb->record_missing.open || sb->now == sb->record_missing.cycle)
 		return false;
+	late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
 	sb->record_missing.open = false;
 	score_find(sb, late ? sb->record_missing.late : sb->record_missing.never, sb->record_missing.cycle,
 	           sb->record_missing.cause, "obs_rx_record", "record 0x%06x|no pulse", sb->record_missing.record);
@@ -301,7 +302,7 @@ static void observe_pfc(struct scoreboard *sb, const struct pm_view *view)
 
 	if (sb->seen.pfc_xoff)
 		score_checked(sb, CHECK_XOFF);
-	if (!(sb->dut->capabilities & CAP_PFC) || sb->pfc_xoff == view->pfc_xoff)
+	if (sb->pfc_xoff == view->pfc_xoff || !(sb->dut->capabilities & CAP_PFC))
 		return;
 	rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
 	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);

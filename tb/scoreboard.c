@@ -64,11 +64,6 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	insert(&sb->result, &finding);
 }
 
-void score_checked(struct scoreboard *sb, enum check_kind kind)
-{
-	sb->result.checks[kind]++;
-}
-
 void score_wake(struct scoreboard *sb, uint64_t cycle)
 {
 	if (cycle % sb->step)
