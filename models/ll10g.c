@@ -102,6 +102,7 @@ enum side { SIDE_RX, SIDE_TX, SIDES };
 
 struct ll10g_state {
 	uint16_t row[SIDES][LL10G_COUNTER_COUNT]; /* fixed */
+	uint32_t counters[SIDES];                 /* fixed; those that the side has */
 
 	struct ll10g_setup setup[SIDES]; /* as visible in the open cycle */
 	struct pfc_timers timers;
@@ -109,6 +110,7 @@ struct ll10g_state {
 	uint8_t pfc_enabled; /* classes that take part */
 	uint8_t pfc_active;  /* classes whose requests do not rest */
 	bool pause_enabled;
+	bool pause_active;           /* nor do those for PAUSE frames */
 	uint8_t pulse;               /* request by register ... */
 	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
 	uint64_t clear_cycle[SIDES]; /* in which the clear bit reads 1; 0 never */
@@ -243,6 +245,7 @@ static void init(struct pm_model *m)
 		for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++) {
 			if (!has(side, i))
 				continue;
+			s->counters[side] |= 1u << i;
 			s->row[side][i] = (uint16_t)counter_row(m, side, i);
 			init_counter(m, s->row[side][i], side);
 		}
@@ -260,6 +263,7 @@ static void reset(struct pm_model *m)
 	s->pause = (struct pfc_request){ 0 };
 	memset(s->pfc, 0, sizeof(s->pfc));
 	s->pfc_active = 0;
+	s->pause_active = false;
 	memset(s->clear_cycle, 0, sizeof(s->clear_cycle));
 	memset(s->tiny_longest, 0, sizeof(s->tiny_longest));
 	s->pulse_cycle = 0;
@@ -273,10 +277,9 @@ static void count_frame(struct pm_model *m, enum side side, const struct ll10g_c
 	const struct ll10g_state *s = state_of(m);
 	uint64_t amount[LL10G_COUNTER_COUNT];
 
-	for (uint32_t some = ll10g_count(amount, class, setup); some; some &= some - 1) {
+	for (uint32_t some = ll10g_count(amount, class, setup) & s->counters[side]; some; some &= some - 1) {
 		unsigned i = (unsigned)__builtin_ctz(some);
-		if (has(side, i))
-			counting_add(&m->count, s->row[side][i], amount[i], cycle);
+		counting_add(&m->count, s->row[side][i], amount[i], cycle);
 	}
 }
 
@@ -439,8 +442,10 @@ static void started(struct pm_model *m, const struct pm_want *decided)
 {
 	struct ll10g_state *s = state_of(m);
 
-	if (decided->kind == PM_TX_PAUSE)
+	if (decided->kind == PM_TX_PAUSE) {
+		s->pause_active = true;
 		pfc_request_started(&s->pause, decided->quanta);
+	}
 	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
 		if (decided->pfc.classes >> i & 1)
 			pfc_request_started(&s->pfc[i], decided->pfc.quanta[i]);
@@ -469,7 +474,7 @@ static void close_view(struct pm_model *m)
 	s->closed.pause_enabled = s->pause_enabled;
 }
 
-static bool requests_step(struct pm_model *m)
+static bool pause_requests_step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 	uint32_t source = stored(m, REG_tx_pauseframe_enable) & PAUSE_SOURCE;
@@ -480,14 +485,22 @@ static bool requests_step(struct pm_model *m)
 		                        .port_on = port & REQUEST_XON,
 		                        .pulse_off = pulse == REQUEST_XOFF,
 		                        .pulse_on = pulse == REQUEST_XON };
-	bool changed = (port || pulse || !pfc_request_rests(&s->pause, m->now)) &&
-	               pfc_request_step(&s->pause, m->now, m->step, &in);
+	bool changed = pfc_request_step(&s->pause, m->now, m->step, &in);
+
+	s->pause_active = !pfc_request_rests(&s->pause, m->now);
+	return changed;
+}
+
+static bool requests_step(struct pm_model *m)
+{
+	struct ll10g_state *s = state_of(m);
+	bool changed = (s->pause_active || m->pause_req || s->pulse_cycle == m->now) && pause_requests_step(m);
 
 	for (unsigned i = 0; s->pfc_active >> i || m->pfc_req >> 2 * i; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
-		in = (struct pfc_request_input){ .enabled = s->pfc_enabled >> i & 1,
-			                         .port_off = bits & REQUEST_XOFF,
-			                         .port_on = bits & REQUEST_XON };
+		struct pfc_request_input in = { .enabled = s->pfc_enabled >> i & 1,
+			                        .port_off = bits & REQUEST_XOFF,
+			                        .port_on = bits & REQUEST_XON };
 		changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
 		s->pfc_active = (uint8_t)((s->pfc_active & ~(1u << i)) | !pfc_request_rests(&s->pfc[i], m->now) << i);
 	}
@@ -561,6 +574,8 @@ static uint64_t next(const struct pm_model *m)
 	const struct ll10g_state *s = state_of(m);
 	uint64_t next_cycle = pfc_timers_next(&s->timers, m->now), cycle;
 
+	if (!s->pause_active && !s->pfc_active)
+		return next_cycle;
 	cycle = pfc_request_next(&s->pause, m->now);
 	next_cycle = cycle < next_cycle ? cycle : next_cycle;
 	for (unsigned i = 0; s->pfc_active >> i; i++) {
