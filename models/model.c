@@ -1087,6 +1087,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end_cycle = m->now;
 	if (is_xgmii(m)) {
 		tx->ended_visible = m->now + m->config.timing.sent;
+		m->ends_late = m->undecided = true;
 		xgmii_gap_end(&tx->gap, end);
 		keep_head(m);
 	}
@@ -1271,6 +1272,13 @@ static void remember_want(struct pm_model *m, const struct pm_want *want)
 		pause_tx_remember(&m->pause_tx, m->now, !frame ? PAUSE_WANT_NONE : want->xoff ? PAUSE_WANT_XOFF : PAUSE_WANT_XON);
 }
 
+/* An offered frame whose first word went is on the wire in the next cycle, or nowhere. */
+static void drop_lost_offer(struct pm_model *m)
+{
+	if (m->tx.offered && m->tx.offer.taken && m->tx.offer.taken_cycle < m->now && !m->tx.busy)
+		offer_next(m);
+}
+
 /* What should start, from everything visible in the open cycle. */
 static void decide_start(struct pm_model *m)
 {
@@ -1282,6 +1290,8 @@ static void decide_start(struct pm_model *m)
 	int lane;
 
 	m->undecided = false;
+	if (is_xgmii(m))
+		drop_lost_offer(m);
 	m->overdue |= start->kind != PM_TX_NONE && start->due <= m->now && !m->tx.busy;
 	if (mii)
 		want_control_mii(m, &want);
@@ -1493,8 +1503,8 @@ static bool runs_step(struct pm_model *m)
 	return changed;
 }
 
-/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, or the start of a data frame that is due is
- * of interest in it; this is its end, made up for when the next one is opened. */
+/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a data frame that is due or the
+ * end of one is of interest in it; this is its end, made up for when the next one is opened. */
 static void end_late(struct pm_model *m, uint64_t next)
 {
 	if (m->runs_due < next)
@@ -1634,13 +1644,6 @@ static uint64_t close_in_reset(struct pm_model *m)
 	return was ? m->reset_until : m->now + m->step;
 }
 
-/* An offered frame whose first word went is on the wire in the next cycle, or nowhere. */
-static void drop_lost_offer(struct pm_model *m)
-{
-	if (m->tx.offered && m->tx.offer.taken && m->tx.offer.taken_cycle < m->now && !m->tx.busy)
-		offer_next(m);
-}
-
 /* False carrier lasts as long as flow control is invoked. */
 static void carrier_over(struct pm_model *m)
 {
@@ -1672,8 +1675,6 @@ uint64_t pm_close(struct pm_model *m)
 	changed = m->touched;
 	m->touched = m->ends_late = false;
 	m->runs_due = PM_NEVER;
-	if (is_xgmii(m))
-		drop_lost_offer(m);
 	if (mii)
 		see_collision(m);
 	decide_start(m);

@@ -14,9 +14,9 @@
  *     pm_reg_read()                  reads whose setup cycle it is
  *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
  *
- * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows or took, lanes, or the start
- * of a data frame that is due (then see pm_due()), or, with a data frame on the transmit wire, an offer or that the device took it: nothing
- * can start then.
+ * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows or took, lanes, the start
+ * of a data frame that is due or the end of one (then see pm_due()), or, with a data frame on the transmit wire, an offer or that the device
+ * took it: nothing can start then.
  *
  *     struct pm_config config;
  *     pm_config_init(&config, "bcm5718");

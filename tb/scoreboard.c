@@ -387,11 +387,17 @@ static bool on_tx_start(struct scoreboard *sb, const struct event *event)
 	return false;
 }
 
+/* The record of a data frame shows in the next cycle, which is visited. */
 static bool on_tx_end(struct scoreboard *sb, const struct event *event)
 {
+	bool known = pm_tx_frame(sb->m);
+
 	if (is_valid(sb))
 		score_tx_end(sb, event);
-	return true;
+	if (sb->blind || sb->step == 1 || !known || sb->missing.open)
+		return true;
+	look_ahead(sb);
+	return false;
 }
 
 static bool on_tx_signal(struct scoreboard *sb, const struct event *event)
