@@ -8,10 +8,10 @@
 #include "loop_parts.h"
 
 #include <errno.h>
+#include <isa-l/crc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <libdeflate.h>
 
 enum {
 	HORIZON_MAX = 4096,
@@ -169,7 +169,7 @@ struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, ui
 
 uint32_t loop_fcs(const struct item_frame *frame)
 {
-	uint32_t fcs = libdeflate_crc32(0, frame->octets, frame->len);
+	uint32_t fcs = crc32_gzip_refl(0, frame->octets, frame->len);
 
 	if (frame->fcs == FCS_BAD)
 		return ~fcs;
