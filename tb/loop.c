@@ -525,12 +525,6 @@ static void carry_out(struct loop *l, const struct item *item)
 	}
 }
 
-/* The end of a run or of an access is a horizon of its own; other things that are waited for are not. */
-static bool polls(const struct loop *l)
-{
-	return l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;
-}
-
 static uint64_t horizon_of(const struct loop *l)
 {
 	uint64_t horizon = l->cycle + HORIZON_MAX;
@@ -538,7 +532,7 @@ static uint64_t horizon_of(const struct loop *l)
 	if (l->reg_phase || l->wires->other_due(l))
 		return l->cycle + 1;
 	if (l->seq.waiting)
-		horizon = min_u64(polls(l) ? min_u64(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
+		horizon = min_u64(loop_polls(l) ? min_u64(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
 	else if (l->seq.wake > l->cycle)
 		horizon = min_u64(horizon, l->seq.wake);
 	else if (l->seq.next == l->seq.stim->count)

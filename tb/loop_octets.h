@@ -144,7 +144,7 @@ static inline bool octets_tx_other(struct loop *l, uint16_t tx, const uint32_t t
 	octets_tx_monitor(l, tx, tx_max);
 	if (was == l->in_tx)
 		return false;
-	return (edge && edge(l)) || (was && l->seq.waiting);
+	return (edge && edge(l)) || (was && loop_polls(l));
 }
 
 /* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. EDGE (or NULL) is told when tx_en rose or fell,

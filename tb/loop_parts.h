@@ -51,6 +51,12 @@ void arena_keep(struct arena *arena, uint32_t from, uint32_t len);
 /* The FCS of an item, first octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame);
 
+/* Something is waited for whose end is no horizon of its own, as that of a receive run or of an access is. */
+static inline bool loop_polls(const struct loop *l)
+{
+	return l->seq.waiting && l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;
+}
+
 /* The octet at AT is a control code, or has become one: at most twice for each. So nobody need write or clear .control where there is
  * data. */
 static inline void arena_code(struct arena *arena, uint32_t at)

@@ -628,7 +628,7 @@ static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 	tx_word(l, data, control);
 	if (was | l->in_tx)
 		l->last_activity = l->cycle;
-	return was && !l->in_tx && l->seq.waiting;
+	return was && !l->in_tx && loop_polls(l);
 }
 
 /* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. */
