@@ -267,7 +267,7 @@ static void prefetch_send(const struct loop *l)
 	const struct item *item = l->live ? NULL : sequencer_next(&l->seq, CHANNEL_SEND);
 
 	if (item)
-		loop_prefetch(item->u.frame.octets);
+		loop_prefetch(item->u.frame.octets, item->u.frame.len);
 }
 
 static void send_schedule(struct loop *l)

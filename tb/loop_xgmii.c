@@ -205,7 +205,7 @@ static void rx_take(struct loop *l)
 	l->rx_item = item;
 	if (!item)
 		return;
-	loop_prefetch(item->u.frame.octets);
+	loop_prefetch(item->u.frame.octets, item->u.frame.len);
 	l->rx_next = rx_start(l, &item->u.frame);
 	rx_fill(l);
 }
