@@ -1713,7 +1713,8 @@ uint64_t pm_due(struct pm_model *m)
 	lanes_pop(m);
 	if (m->changed)
 		return m->closed_cycle + m->step;
-	if (rx_buffer_moves(&m->buffer)) /* and nothing but that */
+	if (rx_buffer_moves(&m->buffer) ||
+	    (m->tx.ended && m->tx.end_cycle == now)) /* nothing comes before the next cycle shows it */
 		return m->next = min_u64(m->next, now + m->step);
 	m->now = m->closed_cycle;
 	m->next = next_visit(m);
