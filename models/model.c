@@ -1511,7 +1511,9 @@ static void end_late(struct pm_model *m, uint64_t next)
 		m->now = m->runs_due;
 	if (m->undecided)
 		decide_start(m);
-	m->changed = runs_step(m) | rx_buffer_moves(&m->buffer);
+	m->changed = rx_buffer_moves(&m->buffer);
+	if (m->changed || m->runs_due == m->now)
+		m->changed |= runs_step(m);
 	m->closed_cycle = m->now;
 	m->ends_late = false;
 	if (m->runs_due == m->now)
