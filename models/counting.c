@@ -66,17 +66,15 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 	c->overflow.set[counter / 64] |= (uint64_t)1 << counter % 64;
 }
 
-static void add_value(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+/* The value of a counter that SUM takes over the end of its range. */
+static uint64_t past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
-	uint64_t old = c->value[counter], max = most(c, counter);
-	bool over = amount > max - old;
+	uint64_t max = most(c, counter);
 
-	if (over) {
-		c->memory[counter].full = true;
-		c->memory[counter].residue = (old + amount) & max;
-		note_overflow(c, counter, cycle);
-	}
-	c->value[counter] = over && c->kind[counter].sticks ? max : (old + amount) & max;
+	c->memory[counter].full = true;
+	c->memory[counter].residue = sum & max;
+	note_overflow(c, counter, cycle);
+	return c->kind[counter].sticks ? max : sum & max;
 }
 
 static void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
@@ -89,6 +87,7 @@ static void remember(struct counting *c, unsigned counter, uint64_t amount, uint
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[counter];
+	uint64_t value = c->value[counter], max = most(c, counter);
 
 	c->total[counter] += amount;
 	if (c->recalls)
@@ -100,9 +99,9 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 	if (memory->event_cycle != cycle) {
 		memory->event_cycle = cycle;
 		memory->event_amount = 0;
-		memory->event_before = c->value[counter];
+		memory->event_before = value;
 	}
-	add_value(c, counter, amount, cycle);
+	c->value[counter] = amount <= max - value ? value + amount : past_end(c, counter, value + amount, cycle);
 	memory->event_amount += amount;
 	if (cycle == memory->after_load)
 		memory->load_next += amount;
