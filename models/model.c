@@ -452,7 +452,7 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	offer->withheld = 0;
 	offer->host_error = offer->taken = offer->open = false;
 	m->tx.next_offered = waits;
-	m->tx.offered = m->undecided = true;
+	m->tx.offered = true;
 	return 0;
 }
 
@@ -1028,6 +1028,8 @@ static enum frame_cast cast_of(const struct pm_tx_frame *frame)
 
 	if (!frame->octets)
 		return CAST_UNICAST;
+	if (frame->len >= sizeof(destination))
+		return frame_cast(frame->octets);
 	memcpy(destination, frame->octets, min_u64(frame->len, sizeof(destination)));
 	return frame_cast(destination);
 }
@@ -1039,13 +1041,16 @@ static void keep_head(struct pm_model *m)
 	uint8_t *head = m->tx.end.head;
 	uint32_t len = frame->kind == PM_TX_NONE ? 0 : (uint32_t)min_u64(frame->len, PM_HEAD_OCTETS), fcs;
 
+	if (len == PM_HEAD_OCTETS) {
+		memcpy(head, frame->octets, PM_HEAD_OCTETS);
+		return;
+	}
 	memset(head, 0, PM_HEAD_OCTETS);
 	if (len)
 		memcpy(head, frame->octets, len);
 	if (frame->kind != PM_TX_DATA)
 		return;
-	fcs = frame->fcs_inserted && !frame->host_error && len < PM_HEAD_OCTETS ? frame_fcs(frame->octets, frame->len)
-	                                                                        : 0xFEFEFEFE;
+	fcs = frame->fcs_inserted && !frame->host_error ? frame_fcs(frame->octets, frame->len) : 0xFEFEFEFE;
 	if (frame->fcs_inserted || frame->host_error)
 		for (uint32_t i = 0; i < FRAME_FCS_OCTETS && len + i < PM_HEAD_OCTETS; i++)
 			head[len + i] = (uint8_t)(fcs >> 8 * i);
@@ -1511,6 +1516,8 @@ static void end_late(struct pm_model *m, uint64_t next)
 		m->now = m->runs_due;
 	if (m->undecided)
 		decide_start(m);
+	if (m->tx.offered) /* with a frame on the wire */
+		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 	m->changed = rx_buffer_moves(&m->buffer);
 	if (m->changed || m->runs_due == m->now)
 		m->changed |= runs_step(m);

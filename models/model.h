@@ -154,7 +154,7 @@ struct pm_model {
 	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
 	bool overdue;         /* what had to start did not (yet): each visit decides anew */
-	bool undecided;       /* a frame was offered, started or ended since it was decided what should start */
+	bool undecided;       /* a frame started or ended since it was decided what should start */
 	bool ends_late;       /* the end of the open cycle is to be made up for if it is not closed */
 	bool changed;         /* closed_cycle did: the next one must be visited */
 	bool in_reset;        /* the state is at reset */
