@@ -360,7 +360,7 @@ bool pm_rx_lanes_open(const struct pm_model *m)
 
 static uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 {
-	return time - time % m->step;
+	return time & ~(uint64_t)(m->step - 1);
 }
 
 /* A frame that is not over, and is not known before it is. */
@@ -1618,8 +1618,9 @@ static uint64_t next_visit(struct pm_model *m)
 	else if (!m->tx.busy)
 		next = ahead(m, next, m->tx.gap_end);
 	if (is_xgmii(m)) {
-		if (xgmii_rx_next(&m->lanes) != XGMII_NEVER)
-			next = ahead(m, next, cycle_of(m, xgmii_rx_next(&m->lanes)));
+		uint64_t start = xgmii_rx_next(&m->lanes);
+		if (start != XGMII_NEVER)
+			next = ahead(m, next, cycle_of(m, start));
 		if (!xgmii_rx_faultless(&m->lanes))
 			next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
 		if (!m->tx.busy)

@@ -149,7 +149,7 @@ struct pm_device;
 struct pm_model {
 	const struct pm_device *device;
 	struct pm_config config;
-	uint32_t step; /* octet times in a cycle */
+	uint32_t step; /* octet times in a cycle, a power of two */
 	uint64_t now, closed_cycle;
 	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
