@@ -1516,7 +1516,7 @@ static void end_late(struct pm_model *m, uint64_t next)
 		m->now = m->runs_due;
 	if (m->undecided)
 		decide_start(m);
-	if (m->tx.offered) /* with a frame on the wire */
+	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 	m->changed = rx_buffer_moves(&m->buffer);
 	if (m->changed || m->runs_due == m->now)
@@ -1723,8 +1723,8 @@ uint64_t pm_due(struct pm_model *m)
 	lanes_pop(m);
 	if (m->changed)
 		return m->closed_cycle + m->step;
-	if (rx_buffer_moves(&m->buffer) ||
-	    (m->tx.ended && m->tx.end_cycle == now)) /* nothing comes before the next cycle shows it */
+	/* the host took a frame, or one ended: the next cycle shows it, and nothing that follows from it is due earlier */
+	if (rx_buffer_moves(&m->buffer) || (m->tx.ended && m->tx.end_cycle == now))
 		return m->next = min_u64(m->next, now + m->step);
 	m->now = m->closed_cycle;
 	m->next = next_visit(m);

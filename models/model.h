@@ -172,14 +172,13 @@ struct pm_model {
 	struct xgmii_rx lanes;
 	enum xgmii_fault fault; /* visible in the open cycle */
 	bool answers_fault;     /* with remote fault sequences, in the open cycle */
-	uint8_t pause_req; /* ports, as visible in the open cycle */
+	uint8_t pause_req;      /* ports, as visible in the open cycle */
 	uint16_t pfc_req;
 	void *state; /* the device's own, pm_device.state_size octets */
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
-	uint64_t
-	    runs_due; /* next cycle in which something about a run is decided, unless the next cycle is to be visited anyway */
+	uint64_t runs_due;     /* next cycle in which one of them is decided on, unless the next cycle is visited anyway */
 	struct pm_run *judged; /* whose record shows in judged->rx.visible */
 	struct pm_refused refused[PM_REFUSED];
 	unsigned refused_next;
