@@ -1174,7 +1174,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
 		m->touched = true;
-	view->xoff = m->rx.xoff | m->mode.tx_off;
+	view->xoff = m->rx.xoff || m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
 	view->free = m->buffer.free;
 	view->level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
@@ -1204,9 +1204,9 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 
 static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 {
-	bool held = m->rx.xoff | m->mode.tx_off | (is_xgmii(m) & m->rx.pending);
-	bool data = (m->tx.offered | m->tx.attempt.pending) & !m->tx.attempt.draining;
-	bool fault = (m->fault != XGMII_FAULT_NONE) & !m->mode.ignore_faults;
+	bool held = m->rx.xoff || m->mode.tx_off || (is_xgmii(m) && m->rx.pending);
+	bool data = (m->tx.offered || m->tx.attempt.pending) && !m->tx.attempt.draining;
+	bool fault = m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults;
 
 	return (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (held ? PM_BLOCK_XOFF : 0) | (control ? PM_BLOCK_PAUSE : 0) |
 	       (gap ? 0 : PM_BLOCK_GAP) | (data ? 0 : PM_BLOCK_NO_DATA) | (fault ? PM_BLOCK_FAULT : 0);
@@ -1529,7 +1529,7 @@ static void end_late(struct pm_model *m, uint64_t next)
 
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
-	if (m->ends_late | (m->runs_due < cycle))
+	if (m->ends_late || m->runs_due < cycle)
 		end_late(m, cycle);
 	if (rx_buffer_moves(&m->buffer))
 		rx_buffer_step(&m->buffer);
