@@ -759,16 +759,16 @@ int loop_run(struct loop *l, const struct dut *dut)
 
 void loop_bare(struct loop *l, uint64_t cycles)
 {
-	void (*const cycle_once)(struct seam *) = l->ops->cycle;
+	void (*const eval_once)(struct seam *) = l->ops->eval;
 	struct seam *const seam = l->seam;
 	const struct seam_common *pins = &l->ops->pins(seam)->common;
 	double cpu;
 
 	for (int i = 0; i < RESET_CYCLES; i++)
-		cycle_once(seam);
+		eval_once(seam);
 	*pins->rst_n = 1;
 	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
 	for (uint64_t i = 0; i < cycles; i++)
-		cycle_once(seam);
+		eval_once(seam);
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 }

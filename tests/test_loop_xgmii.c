@@ -77,7 +77,7 @@ static void fake_cycle(struct seam *s)
 		s->stored = s->pwdata;
 }
 
-static const struct seam_ops fake_ops = { "fake", fake_open, fake_close, fake_pins, fake_cycle, NULL, NULL };
+static const struct seam_ops fake_ops = { "fake", fake_open, fake_close, fake_pins, fake_cycle, NULL, NULL, fake_cycle };
 static const struct dut fake = { .name = "fake", .phy = PHY_XGMII, .clock_hz = 156250000 };
 
 static void record_fake(const struct stimulus *st, struct recording *ret)

@@ -80,6 +80,8 @@ struct seam_ops {
 	/* Traced builds: write waves from now on / stop. 0 or negative errno; NULL without tracing. */
 	int (*trace_open)(struct seam *seam, const char *path);
 	void (*trace_close)(struct seam *seam);
+	/* The same clock period by the simulator's own eval(): what the speed is compared with. */
+	void (*eval)(struct seam *seam);
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/duts.def. */
