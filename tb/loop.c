@@ -153,7 +153,7 @@ void loop_run_end(struct loop *l)
 	if (l->monitor)
 		l->events[l->rx_live.event].len = l->rx_arena.used - l->rx_live.start;
 	else
-		l->rx_arena.used = 0;
+		arena_keep(&l->rx_arena, 0, 0);
 }
 
 struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
