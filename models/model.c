@@ -582,8 +582,6 @@ static void wire_open(struct pm_model *m)
 	m->tx.frame.source = m->tx.open.override_source ? m->tx.open.station : NULL;
 }
 
-/* ---- attempts: MII ---- */
-
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
 {
 	return m->device->mii && !mode->gig ? 2 : 1;
@@ -592,238 +590,6 @@ uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
 {
 	return cycle <= m->closed_cycle && cycle < m->now ? &m->mode_closed : &m->mode;
-}
-
-/* Cycle in which the host's octet AT is taken, or would be, in the attempt that starts with FRAME. */
-static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)
-{
-	return frame->start + (uint64_t)(FRAME_HEAD_OCTETS + at) * frame->clocks - 1;
-}
-
-/* Will octet AT be missing when the attempt needs it? The octet before it was, or will be, taken; then the host withholds AT
- * for a while. */
-static bool will_be_missing(const struct pm_model *m, const struct pm_tx_frame *frame, uint32_t at)
-{
-	uint32_t withheld = m->tx.wire.withheld;
-
-	if (m->tx.attempt.held > at)
-		return false;
-	if (!withheld)
-		return true;
-	if (m->tx.attempt.held == at)
-		return m->tx.attempt.held_cycle + withheld >= take_cycle(frame, at);
-	return frame->clocks <= withheld;
-}
-
-/* The data frame on the wire is attempt number n + 1. */
-static void attempt_begin(struct pm_model *m)
-{
-	struct pm_tx_frame *frame = &m->tx.frame;
-
-	frame->attempt = (uint8_t)(m->tx.attempt.collisions + 1);
-	frame->own_fcs = m->tx.wire.host_error;
-	frame->host_error = frame->collided = false;
-	frame->held = m->tx.attempt.held;
-	frame->slot_clocks = m->tx.mode.csma.slot_clocks;
-	frame->underrun_at = m->tx.wire.underrun_at;
-	if (frame->underrun_at >= 0 && !will_be_missing(m, frame, (uint32_t)frame->underrun_at))
-		frame->underrun_at = -1;
-}
-
-static void attempt_first(struct pm_model *m)
-{
-	m->tx.attempt.pending = m->csma.waits = false;
-	m->tx.attempt.collisions = 0;
-	m->tx.attempt.held = 0;
-	attempt_begin(m);
-}
-
-static void note_backoff(struct pm_model *m)
-{
-	struct pm_backoff *seen = &m->backoff[m->backoffs % PM_BACKOFFS_KEPT];
-
-	if (!pm_backoff_allows(m, m->tx.frame.start - m->config.timing.resume, 0, seen))
-		return;
-	seen->start = m->tx.frame.start;
-	m->backoffs++;
-}
-
-static void attempt_again(struct pm_model *m)
-{
-	struct pm_tx_frame *frame = &m->tx.frame, now = *frame;
-
-	note_backoff(m);
-	csma_repeat(&m->csma, m->tx.frame.start - m->config.timing.resume);
-	*frame = m->tx.attempt.frame;
-	frame->start = now.start;
-	frame->clocks = now.clocks;
-	frame->half_duplex = now.half_duplex;
-	m->tx.attempt.pending = m->csma.waits = false;
-	attempt_begin(m);
-}
-
-uint32_t pm_tx_clocks(const struct pm_tx_frame *frame)
-{
-	uint32_t octets = frame->len;
-
-	if (frame->underrun_at >= 0)
-		octets = (uint32_t)frame->underrun_at + 1 + FRAME_FCS_OCTETS;
-	else if (!frame->own_fcs)
-		octets = (octets < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : octets) + FRAME_FCS_OCTETS;
-	return (FRAME_HEAD_OCTETS + octets) * frame->clocks;
-}
-
-/* Is this the collision of the attempt on the wire? */
-static void see_collision(struct pm_model *m)
-{
-	struct pm_tx_frame *frame = &m->tx.frame;
-	uint64_t clock = m->now - frame->start;
-
-	if (!m->csma.col || !m->tx.busy || frame->kind != PM_TX_DATA || !frame->half_duplex || frame->collided)
-		return;
-	if ((clock >= pm_tx_clocks(frame) && !m->tx.wire.open) ||
-	    (frame->underrun_at >= 0 && clock >= (FRAME_HEAD_OCTETS + (uint32_t)frame->underrun_at) * frame->clocks))
-		return;
-	frame->collided = true;
-	frame->collided_at = (uint32_t)clock;
-	frame->jam_at = clock + 1 > CSMA_HEAD_CLOCKS ? (uint32_t)clock + 1 : CSMA_HEAD_CLOCKS;
-}
-
-void pm_adopt_collision(struct pm_model *m, bool collided)
-{
-	struct pm_tx_frame *frame = &m->tx.frame;
-	uint64_t clocks = m->now - frame->start;
-
-	if (!m->tx.busy || frame->kind != PM_TX_DATA)
-		return;
-	frame->collided = collided;
-	frame->jam_at = (uint32_t)(clocks > CSMA_JAM_CLOCKS ? clocks - CSMA_JAM_CLOCKS : 0);
-	frame->collided_at = frame->jam_at ? frame->jam_at - 1 : 0;
-}
-
-void pm_adopt_clocks(struct pm_model *m, unsigned clocks)
-{
-	m->tx.frame.clocks = (uint8_t)clocks;
-}
-
-void pm_adopt_retry_lost(struct pm_model *m)
-{
-	m->touched = true;
-	m->tx.attempt.pending = m->csma.waits = false;
-	m->tx.attempt.draining = !m->tx.attempt.frame.taken;
-}
-
-/* The octets that were taken in the attempt that ended in a collision: those that were on the wire. */
-static void attempt_hold(struct pm_model *m)
-{
-	const struct pm_tx_frame *frame = &m->tx.frame;
-	uint32_t head = FRAME_HEAD_OCTETS * frame->clocks, count;
-
-	count = frame->jam_at > head ? (frame->jam_at - head + frame->clocks - 1) / frame->clocks : 0;
-	if (count > frame->len && !m->tx.wire.open)
-		count = frame->len;
-	if (count <= m->tx.attempt.held)
-		return;
-	m->tx.attempt.held = count;
-	m->tx.attempt.held_cycle = take_cycle(frame, count - 1);
-}
-
-/* The fate of the data frame whose attempt ended in the cycle before the open one. */
-static void attempt_end(struct pm_model *m)
-{
-	struct pm_tx_frame *frame = &m->tx.frame;
-	bool retry = m->tx.end.mode.retry, early = frame->collided_at < frame->slot_clocks;
-
-	m->tx.end.own_fcs = frame->own_fcs;
-	m->tx.end.fcs_wrong = frame->own_fcs &&
-	                      (frame->len < FRAME_FCS_OCTETS || frame_fcs(frame->octets, frame->len - FRAME_FCS_OCTETS) !=
-	                                                            frame_get_fcs(frame->octets + frame->len - FRAME_FCS_OCTETS));
-	m->tx.end.collisions = m->tx.attempt.collisions;
-	if (!frame->collided)
-		return;
-	m->touched = true;
-	m->tx.end.underrun = false;
-	m->tx.end.collision = true;
-	m->tx.end.late = !early;
-	m->tx.end.collisions = ++m->tx.attempt.collisions;
-	m->tx.end.excessive = early && retry && m->tx.attempt.collisions >= CSMA_ATTEMPTS;
-	m->tx.end.repeat = early && retry && !m->tx.end.excessive;
-	m->tx.end.dropped = !m->tx.end.repeat;
-	attempt_hold(m);
-	if (m->tx.end.dropped) {
-		m->tx.attempt.draining = !frame->taken;
-		return;
-	}
-	m->tx.attempt.pending = true;
-	m->tx.attempt.frame = *frame;
-	csma_wait(&m->csma, m->tx.attempt.collisions, m->now - 1, frame->slot_clocks);
-}
-
-void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
-{
-	const struct pm_tx_frame *frame = &m->tx.frame;
-	uint32_t next = m->tx.attempt.held, rest = m->tx.wire.len - next;
-	bool withheld = m->tx.wire.underrun_at >= (int32_t)next;
-
-	*ret = (struct pm_attempt_end){
-		.collision = m->tx.end.collision,
-		.late = m->tx.end.late,
-		.excessive = m->tx.end.excessive,
-		.repeat = m->tx.end.repeat,
-		.dropped = m->tx.end.dropped,
-		.underrun = m->tx.end.underrun,
-		.collisions = m->tx.end.collisions,
-		.draining = m->tx.attempt.draining,
-		.octets = m->tx.wire.octets,
-		.len = m->tx.wire.len,
-	};
-	if (!ret->draining || withheld)
-		return;
-	ret->drained = m->tx.last_wire + rest;
-	ret->drained_earlier = frame->jam_at == (FRAME_HEAD_OCTETS + next) * frame->clocks;
-}
-
-bool pm_backoff_waits(const struct pm_model *m)
-{
-	return m->tx.attempt.pending;
-}
-
-bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slack, struct pm_backoff *ret)
-{
-	const struct csma *c = &m->csma;
-	bool allowed;
-
-	*ret = (struct pm_backoff){ .jam_end = c->jam_end, .slot = c->slot, .collisions = c->collisions, .r = -1 };
-	if (!c->waits)
-		return false;
-	allowed = csma_decided(c, decided, &ret->r_min, &ret->r_max);
-	if (ret->r_min == ret->r_max && allowed)
-		ret->r = ret->r_min;
-	if (allowed || !slack)
-		return allowed;
-	/* a device that may be off by the slack: when a slot is not longer than that, some r fits */
-	return decided + slack >= c->jam_end && (2 * slack >= c->slot || (decided + slack - c->jam_end) % c->slot <= 2 * slack);
-}
-
-uint64_t pm_backoffs(const struct pm_model *m)
-{
-	return m->backoffs;
-}
-
-void pm_backoff_fairness(const struct pm_model *m, unsigned collisions, unsigned r, uint32_t *ret_trials, uint32_t *ret_hits)
-{
-	bool kept = collisions && collisions <= CSMA_FAIR_RANGES && r < CSMA_FAIR_SLOTS;
-
-	*ret_trials = kept ? m->csma.fairness.trials[collisions - 1][r] : 0;
-	*ret_hits = kept ? m->csma.fairness.hits[collisions - 1][r] : 0;
-}
-
-bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret)
-{
-	if (i >= m->backoffs || i >= PM_BACKOFFS_KEPT)
-		return false;
-	*ret = m->backoff[(m->backoffs - 1 - i) % PM_BACKOFFS_KEPT];
-	return true;
 }
 
 /* ---- what is on the transmit wire ---- */
@@ -846,7 +612,7 @@ static void take_offer(struct pm_model *m)
 	else if (is_xgmii(m))
 		wire_octets(m, &m->tx.mode);
 	if (m->device->mii)
-		attempt_first(m);
+		pm_attempt_first(m);
 }
 
 static void take_control(struct pm_model *m, enum pm_tx_kind kind)
@@ -889,7 +655,7 @@ static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
 		.half_duplex = m->device->mii && m->tx.mode.half_duplex,
 	};
 	if (kind == PM_TX_DATA && m->tx.attempt.pending)
-		attempt_again(m);
+		pm_attempt_again(m);
 	else if (kind == PM_TX_DATA && m->tx.offered)
 		take_offer(m);
 	else if (kind == PM_TX_FORCED || kind == PM_TX_CARRIER)
@@ -921,7 +687,7 @@ int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len,
 	if (is_xgmii(m))
 		wire_octets(m, &m->tx.open);
 	if (m->device->mii)
-		attempt_begin(m);
+		pm_attempt_begin(m);
 	return 0;
 }
 
@@ -1074,7 +840,7 @@ static void attempt_over(struct pm_model *m)
 	tx->end.collisions = 0;
 	m->pause_tx.clocks = pm_octet_clocks(m, &tx->end.mode);
 	if (tx->frame.kind == PM_TX_DATA)
-		attempt_end(m);
+		pm_attempt_fate(m);
 	if (!tx->attempt.pending)
 		m->csma.waits = false;
 }
@@ -1686,7 +1452,7 @@ uint64_t pm_close(struct pm_model *m)
 	m->touched = m->ends_late = false;
 	m->runs_due = PM_NEVER;
 	if (mii)
-		see_collision(m);
+		pm_attempt_collides(m);
 	decide_start(m);
 	if (mii)
 		carrier_over(m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inside libpausemodel: the machine that all devices share (model.c) and what a device adds to it. */
+/* Inside libpausemodel: the machine that all devices share (model.c, attempt.c) and what a device adds to it. */
 #ifndef PAUSEBENCH_MODEL_H
 #define PAUSEBENCH_MODEL_H
 #include "counting.h"
@@ -282,6 +282,16 @@ bool pm_pause_on_way(const struct pm_model *m, bool xoff);
 bool pm_tx_on_wire(const struct pm_model *m);
 /* The receive state is within a frame after the word of the cycle before the open one. */
 bool pm_rx_in_frame(struct pm_model *m);
+
+/* MII: attempts of a data frame (attempt.c). The frame on the wire is attempt number collisions + 1 / the first one / one more of the frame
+ * that waits. */
+void pm_attempt_begin(struct pm_model *m);
+void pm_attempt_first(struct pm_model *m);
+void pm_attempt_again(struct pm_model *m);
+/* Is what col shows in the open cycle the collision of the attempt on the wire? */
+void pm_attempt_collides(struct pm_model *m);
+/* What becomes of the data frame whose attempt ended in the cycle before the open one. */
+void pm_attempt_fate(struct pm_model *m);
 
 /* Space for LEN octets. 0 or -ENOMEM. */
 int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len);
