@@ -343,14 +343,14 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 	return err;
 }
 
-int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
-	return len ? xgmii_rx_lanes(&m->lanes, at, octets, control, len) : 0;
+	return len ? xgmii_rx_lanes(&m->lanes, at, octets, len, code, codes) : 0;
 }
 
-int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
-	return len ? xgmii_rx_more(&m->lanes, at, octets, control, len) : 0;
+	return len ? xgmii_rx_more(&m->lanes, at, octets, len, code, codes) : 0;
 }
 
 bool pm_rx_lanes_open(const struct pm_model *m)

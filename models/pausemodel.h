@@ -105,12 +105,12 @@ int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool err
 void pm_rx_end(struct pm_model *m);
 /* The open run may become a frame and, as far as it is told, is none yet. */
 bool pm_rx_head(const struct pm_model *m);
-/* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CONTROL is 1 for a control code.
- * Lanes that are not told are idle. Copied. 0 or -ENOMEM. */
-int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+/* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CODE: the offsets of the CODES that are control codes, in
+ * ascending order. Lanes that are not told are idle. Copied. 0 or -ENOMEM. */
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* The same for lanes of which the following ones are not known: those of the open cycle at the latest, before its pm_close(). While
  * pm_rx_lanes_open(), all lanes that follow are to be told, idle ones too; and cycles with a control code in them are to be visited. */
-int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 bool pm_rx_lanes_open(const struct pm_model *m);
 /* The ports pause_req and pfc_req take VALUE. */
 void pm_pause_req(struct pm_model *m, uint8_t value);

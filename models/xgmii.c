@@ -20,10 +20,10 @@ static uint64_t cycle_of(uint64_t time)
 	return time - time % XGMII_CLOCK_OCTETS;
 }
 
-/* Room for one more of SIZE octets. 0 or -ENOMEM. */
+/* Room for one more than COUNT of SIZE octets. 0 or -ENOMEM. */
 static int grow(void **array, size_t *capacity, size_t count, size_t size)
 {
-	size_t wanted = *capacity ? 2 * *capacity : FIRST_CAPACITY;
+	size_t wanted = 2 * count + FIRST_CAPACITY;
 	void *grown;
 
 	if (count < *capacity)
@@ -120,12 +120,12 @@ static int frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 	return 0;
 }
 
-/* Control of a column. */
-static const uint8_t all_data[XGMII_COLUMN_OCTETS], first_code[XGMII_COLUMN_OCTETS] = { 1 };
+/* CONTROL of a column: a bit for each lane with a control code, bit 0 for the first. */
+enum { ALL_DATA = 0, FIRST_CODE = 1 };
 
-static int look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control)
+static int look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	if (memcmp(control, first_code, sizeof(first_code)))
+	if (control != FIRST_CODE)
 		return 0;
 	if (octets[0] == XGMII_START) {
 		x->state = XGMII_RX_HEAD;
@@ -136,14 +136,12 @@ static int look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, con
 	return 0;
 }
 
-static int look_head(struct xgmii_rx *x, uint64_t at, size_t offset)
+static int look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	const uint8_t *octets = x->octets + offset, *control = x->control + offset;
-
-	if (!memcmp(control, all_data, sizeof(all_data)) && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
+	if (control == ALL_DATA && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
 		x->state = XGMII_RX_DATA;
 		x->told = false;
-		x->now.offset = offset + XGMII_COLUMN_OCTETS;
+		x->now.offset = (size_t)(octets - x->octets) + XGMII_COLUMN_OCTETS;
 		return 0;
 	}
 	x->state = XGMII_RX_IDLE;
@@ -170,13 +168,12 @@ static bool frame_code(struct xgmii_rx *x, uint8_t code)
 	}
 }
 
-static int look_data(struct xgmii_rx *x, uint64_t at, size_t offset)
+static int look_data(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	const uint8_t *octets = x->octets + offset, *control = x->control + offset;
 	int err;
 
 	for (unsigned i = 0; i < XGMII_COLUMN_OCTETS; i++) {
-		if (!control[i] || !frame_code(x, octets[i])) {
+		if (!(control >> i & 1) || !frame_code(x, octets[i])) {
 			x->now.count++;
 			continue;
 		}
@@ -187,15 +184,15 @@ static int look_data(struct xgmii_rx *x, uint64_t at, size_t offset)
 	return 0;
 }
 
-static int look_column(struct xgmii_rx *x, uint64_t at, size_t offset)
+static int look_column(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	switch (x->state) {
 	case XGMII_RX_HEAD:
-		return look_head(x, at, offset);
+		return look_head(x, at, octets, control);
 	case XGMII_RX_DATA:
-		return look_data(x, at, offset);
+		return look_data(x, at, octets, control);
 	default:
-		return look_idle(x, at, x->octets + offset, x->control + offset);
+		return look_idle(x, at, octets, control);
 	}
 }
 
@@ -219,34 +216,40 @@ bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now)
 	return x->in_frame;
 }
 
-/* The columns of a frame in which there is no control code. */
-static uint64_t skip_data(struct xgmii_rx *x, uint64_t at)
+/* Control of the column at offset AT; **CODE goes behind it. */
+static unsigned column_control(const uint32_t **code, uint32_t at)
 {
-	const uint8_t *control = x->control + x->run + (size_t)(at - x->run_at);
-	const uint8_t *code = memchr(control, 1, (size_t)(x->run_end - at));
-	size_t octets = code ? (size_t)(code - control) : (size_t)(x->run_end - at);
+	unsigned control = 0;
 
-	octets -= octets % XGMII_COLUMN_OCTETS;
-	x->now.count += (uint32_t)octets;
-	return at + octets;
+	for (; **code < at + XGMII_COLUMN_OCTETS; ++*code)
+		control |= 1u << (**code - at);
+	return control;
 }
 
-/* Looks at the newest run from octet time FROM on. A frame that it leaves open ends with it unless the next run
+/* Looks at the newest run from octet time .from on. A frame that it leaves open ends with it unless the next run
  * continues it. */
 static int look(struct xgmii_rx *x)
 {
-	uint64_t at = x->run_at > x->from ? x->run_at : x->from;
+	const uint32_t len = (uint32_t)(x->run_end - x->run_at), *code = x->code;
+	const uint8_t *octets = x->octets + x->run;
+	uint64_t from = x->run_at < x->from ? x->from - x->run_at : 0;
+	uint32_t at = from < len ? (uint32_t)from : len;
 	int err = 0;
 
-	for (; !err && at < x->run_end; at += XGMII_COLUMN_OCTETS) {
+	while (at && *code < at)
+		code++;
+	for (; !err && at < len; at += XGMII_COLUMN_OCTETS) {
 		bool was = x->state != XGMII_RX_IDLE;
-		if (x->state == XGMII_RX_DATA)
-			at = skip_data(x, at);
-		if (at == x->run_end)
+		if (x->state == XGMII_RX_DATA) { /* columns without a control code */
+			uint32_t next = *code - *code % XGMII_COLUMN_OCTETS;
+			x->now.count += next - at;
+			at = next;
+		}
+		if (at == len)
 			break;
-		err = look_column(x, at, x->run + (size_t)(at - x->run_at));
+		err = look_column(x, x->run_at + at, octets + at, column_control(&code, at));
 		if (!err && was != (x->state != XGMII_RX_IDLE))
-			err = note_change(x, at + XGMII_COLUMN_OCTETS, !was);
+			err = note_change(x, x->run_at + at + XGMII_COLUMN_OCTETS, !was);
 	}
 	if (x->more)
 		return err;
@@ -271,7 +274,7 @@ void xgmii_rx_init(struct xgmii_rx *x)
 void xgmii_rx_release(struct xgmii_rx *x)
 {
 	free(x->octets);
-	free(x->control);
+	free(x->code);
 	free(x->found);
 	free(x->transition);
 	free(x->change);
@@ -290,23 +293,16 @@ int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 	return look(x);
 }
 
-static int reserve(struct xgmii_rx *x, size_t len)
+static int reserve(struct xgmii_rx *x, size_t len, size_t codes)
 {
-	size_t wanted = 2 * (x->used + len);
-	uint8_t *grown;
+	void *octets = x->octets, *code = x->code;
+	int err = grow(&octets, &x->capacity, x->used + len, 1);
 
-	if (x->used + len <= x->capacity)
-		return 0;
-	grown = realloc(x->octets, wanted);
-	if (!grown)
-		return -ENOMEM;
-	x->octets = grown;
-	grown = realloc(x->control, wanted);
-	if (!grown)
-		return -ENOMEM;
-	x->control = grown;
-	x->capacity = wanted;
-	return 0;
+	if (!err)
+		err = grow(&code, &x->code_capacity, codes, sizeof(*x->code));
+	x->octets = octets;
+	x->code = code;
+	return err;
 }
 
 /* The idle lanes since the newest run end what it left open. */
@@ -329,39 +325,41 @@ static void close_run(struct xgmii_rx *x, uint64_t at)
 	x->used = 0;
 }
 
-static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
 	uint32_t idle = (XGMII_COLUMN_OCTETS - len % XGMII_COLUMN_OCTETS) % XGMII_COLUMN_OCTETS;
-	int err = reserve(x, len + XGMII_COLUMN_OCTETS);
+	int err = reserve(x, len + XGMII_COLUMN_OCTETS, codes + idle);
 
 	if (err)
 		return err;
 	xgmii_rx_in_frame(x, cycle_of(at)); /* the changes up to there need not be kept */
 	x->run = x->used;
 	memcpy(x->octets + x->run, octets, len);
-	memcpy(x->control + x->run, control, len);
 	memset(x->octets + x->run + len, XGMII_IDLE, XGMII_COLUMN_OCTETS); /* idle of them count */
-	memset(x->control + x->run + len, 1, XGMII_COLUMN_OCTETS);
+	for (uint32_t i = 0; i < codes; i++)
+		x->code[i] = code[i];
+	for (uint32_t i = 0; i <= idle; i++)
+		x->code[codes + i] = len + i;
 	x->used += len + idle;
 	x->run_at = at;
 	x->run_end = at + len + idle;
 	return look(x);
 }
 
-int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
 	close_run(x, at);
-	return add_run(x, at, octets, control, len);
+	return add_run(x, at, octets, len, code, codes);
 }
 
-int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len)
+int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
 	x->more = true;
 	if (x->found_first == x->found_count && x->state != XGMII_RX_DATA) {
 		x->found_first = x->found_count = 0;
 		x->used = 0;
 	}
-	return add_run(x, at, octets, control, len);
+	return add_run(x, at, octets, len, code, codes);
 }
 
 bool xgmii_rx_open(const struct xgmii_rx *x)

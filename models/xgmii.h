@@ -69,11 +69,13 @@ struct xgmii_rx {
 	bool told;              /* the frame in DATA was popped with the end of its run as its end, or xgmii_rx_begun() */
 	bool more;              /* lanes come one after the other: what is behind the newest run is not known */
 	/* lanes that are needed yet; the newest run is at .run */
-	uint8_t *octets, *control;
+	uint8_t *octets;
 	size_t used, capacity;
 	size_t run;
 	uint64_t run_at, run_end; /* octet times */
 	uint64_t from;            /* lanes before are not looked at */
+	uint32_t *code;           /* offsets of the newest run's control codes, then its length, in whole columns */
+	size_t code_capacity;
 	struct xgmii_found *found;
 	size_t found_first, found_count, found_capacity;
 
@@ -94,12 +96,12 @@ void xgmii_rx_init(struct xgmii_rx *x);
 void xgmii_rx_release(struct xgmii_rx *x);
 /* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. 0 or -ENOMEM. */
 int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
-/* LEN lanes from octet time AT on, a multiple of 4 not before the end of the run before; CONTROL is 1 for a control
- * code. Outside runs the wire is idle. Copied. 0 or -ENOMEM. */
-int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+/* LEN lanes from octet time AT on, a multiple of 4 not before the end of the run before; CODE: the offsets of the
+ * CODES that are control codes, in ascending order. Outside runs the wire is idle. Copied. 0 or -ENOMEM. */
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* The same for lanes of which the following ones are not known yet. While xgmii_rx_open(), all that follow are to be told, idle ones
  * too. Not to be mixed with xgmii_rx_lanes(). */
-int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, const uint8_t *control, uint32_t len);
+int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* The receive state is HEAD or DATA behind the newest lanes. */
 bool xgmii_rx_open(const struct xgmii_rx *x);
 /* A frame began and is not over, as far as lanes are told; true once. It is popped as one that replaces itself (.again). */

@@ -16,7 +16,7 @@ enum event_kind {
 	EVENT_RX_RUN, /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
 	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole.
 	                     MII: .octets has gmii_rxd of each clock: at 10/100 a nibble each.
-	                     XGMII: .octets and .control are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
+	                     XGMII: .octets and .code are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
 	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
@@ -62,7 +62,8 @@ struct event {
 	uint64_t cycle;
 	union {
 		struct {
-			const uint8_t *octets, *control; /* .control: 1 for a control code; NULL at GMII */
+			const uint8_t *octets;
+			const uint32_t *code; /* XGMII wires: which of .octets are control codes, in ascending order; else NULL */
 		};
 		struct { /* EVENT_REG_READ */
 			uint64_t expect, expect_mask;
@@ -72,6 +73,7 @@ struct event {
 	int32_t error_at;
 	uint64_t value;
 	uint32_t timer;
+	uint32_t codes; /* how many .code has */
 	uint16_t address;
 	uint16_t duration;
 	uint8_t kind, strobe, lane;

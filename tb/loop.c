@@ -34,21 +34,14 @@ static double seconds(clockid_t clock)
 
 /* ---- events ---- */
 
-void arena_keep(struct arena *arena, uint32_t from, uint32_t len)
+void arena_keep(struct arena *arena, uint32_t from, uint32_t code)
 {
-	uint32_t kept = 0;
-
-	memmove(arena->octets, arena->octets + from, len);
-	arena->used = len;
-	for (uint32_t i = 0; i < arena->codes; i++) {
-		uint32_t at = arena->code[i];
-		arena->control[at] = 0;
-		if (at >= from && at < from + len)
-			arena->code[kept++] = at - from;
-	}
-	arena->codes = kept;
-	for (uint32_t i = 0; i < kept; i++)
-		arena->control[arena->code[i]] = 1;
+	arena->used -= from;
+	memmove(arena->octets, arena->octets + from, arena->used);
+	arena->codes -= code;
+	if (arena->codes)
+		memmove(arena->code, arena->code + code, arena->codes * sizeof(*arena->code));
+	arena->code_start = arena->code_start > code ? arena->code_start - code : 0;
 }
 
 static bool send_copied(const struct loop *l)
@@ -59,11 +52,11 @@ static bool send_copied(const struct loop *l)
 /* The frame under way stays. */
 static void send_keep(struct loop *l)
 {
-	uint32_t from = send_copied(l) ? (uint32_t)(l->send_octets - l->send_arena.octets) : 0;
+	uint32_t from = send_copied(l) ? (uint32_t)(l->send_octets - l->send_arena.octets) : l->send_arena.used;
 
 	if (!l->send_arena.used)
 		return;
-	arena_keep(&l->send_arena, from, send_copied(l) ? l->send_len : 0);
+	arena_keep(&l->send_arena, from, 0);
 	if (send_copied(l))
 		l->send_octets = l->send_arena.octets;
 }
@@ -91,33 +84,41 @@ static void flush_octets(struct loop *l)
 		return;
 	l->wires->rx_keep(l);
 	send_keep(l);
-	arena_keep(&l->tx_arena, l->in_tx ? l->tx_start : 0, l->in_tx ? l->tx_arena.used - l->tx_start : 0);
-	arena_keep(&l->host_arena, l->in_host ? l->host_start : 0, l->in_host ? l->host_arena.used - l->host_start : 0);
+	arena_keep(&l->tx_arena, l->in_tx ? l->tx_start : l->tx_arena.used,
+	           l->in_tx ? l->tx_arena.code_start : l->tx_arena.codes);
+	arena_keep(&l->host_arena, l->in_host ? l->host_start : l->host_arena.used, 0);
 	l->tx_start = l->host_start = 0;
 }
 
+static bool points_into(const struct event *event, const struct arena *arena)
+{
+	return event->kind != EVENT_REG_READ && event->octets >= arena->octets && event->octets < arena->octets + LOOP_ARENA;
+}
+
 /* Live: an open receive run holds events back, and they point into the arenas. What stands before all of them and before START, where
- * something under way begins (or .used), goes. */
+ * something under way begins (or NULL), goes. */
 static void live_keep(struct loop *l, struct arena *arena, uint32_t *start)
 {
-	uint32_t from = start ? *start : arena->used;
+	uint32_t from = start ? *start : arena->used, code = start ? arena->code_start : arena->codes;
 
 	if (arena->used <= LOOP_BATCH)
 		return;
 	for (size_t i = 0; i < l->event_count; i++) {
-		const uint8_t *octets = l->events[i].kind == EVENT_REG_READ ? NULL : l->events[i].octets;
-		if (octets >= arena->octets && octets < arena->octets + from)
-			from = (uint32_t)(octets - arena->octets);
+		const struct event *event = &l->events[i];
+		if (!points_into(event, arena) || event->octets >= arena->octets + from)
+			continue;
+		from = (uint32_t)(event->octets - arena->octets);
+		code = event->code ? (uint32_t)(event->code - arena->code) : 0;
 	}
 	for (size_t i = 0; i < l->event_count; i++) {
 		struct event *event = &l->events[i];
-		if (event->kind == EVENT_REG_READ || event->octets < arena->octets || event->octets >= arena->octets + LOOP_ARENA)
+		if (!points_into(event, arena))
 			continue;
 		event->octets -= from;
-		if (event->control)
-			event->control -= from;
+		if (event->code)
+			event->code -= code;
 	}
-	arena_keep(arena, from, arena->used - from);
+	arena_keep(arena, from, code);
 	if (start)
 		*start -= from;
 }
@@ -137,10 +138,10 @@ void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane)
 	struct arena *arena = &l->rx_arena;
 
 	l->rx_live.start = arena->used;
+	arena_begin(arena);
 	if (l->monitor) {
 		struct event *event = loop_emit(l, cycle, EVENT_RX_RUN, 0);
 		event->octets = arena->octets + arena->used;
-		event->control = arena->control ? arena->control + arena->used : NULL;
 		event->lane = (uint8_t)lane;
 		l->rx_live.event = (size_t)(event - l->events);
 	}
@@ -149,11 +150,16 @@ void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane)
 
 void loop_run_end(struct loop *l)
 {
+	struct arena *arena = &l->rx_arena;
+
 	l->rx_live.open = false;
-	if (l->monitor)
-		l->events[l->rx_live.event].len = l->rx_arena.used - l->rx_live.start;
-	else
-		arena_keep(&l->rx_arena, 0, 0);
+	if (l->monitor) {
+		struct event *event = &l->events[l->rx_live.event];
+		event->len = arena->used - l->rx_live.start;
+		arena_codes(arena, event);
+	} else {
+		arena_keep(arena, arena->used, arena->codes);
+	}
 }
 
 struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
@@ -659,26 +665,24 @@ static bool finished(struct loop *l)
  * the run is over without them. */
 enum { TAIL_CYCLES = 200000 };
 
-static int arena_init(struct arena *arena, bool control)
+static int arena_init(struct arena *arena, bool codes)
 {
 	arena->octets = malloc(LOOP_ARENA);
-	if (control) {
-		arena->control = calloc(1, LOOP_ARENA);
-		arena->code = malloc((size_t)2 * LOOP_ARENA * sizeof(*arena->code));
-	}
-	return arena->octets && ((arena->control && arena->code) || !control) ? 0 : -ENOMEM;
+	if (codes)
+		arena->code = malloc(LOOP_ARENA * sizeof(*arena->code));
+	return arena->octets && (arena->code || !codes) ? 0 : -ENOMEM;
 }
 
 static int buffers_init(struct loop *l)
 {
-	bool control = l->dut->phy == PHY_XGMII;
+	bool codes = l->dut->phy == PHY_XGMII;
 
 	l->event_max = l->live ? LIVE_EVENTS : LOOP_EVENTS;
 	l->events = malloc(l->event_max * sizeof(*l->events));
-	if (control)
+	if (codes)
 		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 16);
-	return l->events && (!control || l->rx_xgmii.control) && !arena_init(&l->rx_arena, control) &&
-	               !arena_init(&l->tx_arena, control) && !arena_init(&l->host_arena, false) &&
+	return l->events && (!codes || l->rx_xgmii.control) && !arena_init(&l->rx_arena, codes) &&
+	               !arena_init(&l->tx_arena, codes) && !arena_init(&l->host_arena, false) &&
 	               ((l->dut->phy != PHY_MII && !l->live) || !arena_init(&l->send_arena, false))
 	         ? 0
 	         : -ENOMEM;
@@ -687,7 +691,6 @@ static int buffers_init(struct loop *l)
 static void arena_release(struct arena *arena)
 {
 	free(arena->octets);
-	free(arena->control);
 	free(arena->code);
 }
 

@@ -17,12 +17,12 @@ using std::atomic_bool;
 
 enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144, LOOP_LIVE_CYCLES = 8 };
 
-/* Octets that events point to until the next flush; captures grow at the end. */
+/* Octets that events point to until the next flush; captures grow at the end. XGMII wires: which are control codes, as offsets in their
+ * runs; those of the newest run from .code_start on. */
 struct arena {
 	uint8_t *octets;
-	uint8_t *control; /* XGMII wires: 1 for a control code, else 0 */
-	uint32_t *code;   /* where .control is 1 */
-	uint32_t codes, used;
+	uint32_t *code;
+	uint32_t used, codes, code_start;
 };
 
 /* Where batches of events go. Octets are valid during the call. */

@@ -46,8 +46,8 @@ void loop_run_end(struct loop *l);
 void loop_register_monitor(struct loop *l);
 /* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */
 void loop_send_boundary(struct loop *l);
-/* The LEN octets from FROM on stay, and go to the front. */
-void arena_keep(struct arena *arena, uint32_t from, uint32_t len);
+/* The octets from FROM on and the control codes from CODE on stay, and go to the front. */
+void arena_keep(struct arena *arena, uint32_t from, uint32_t code);
 /* The FCS of an item, first octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame);
 
@@ -57,12 +57,23 @@ static inline bool loop_polls(const struct loop *l)
 	return l->seq.waiting && l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;
 }
 
-/* The octet at AT is a control code, or has become one: at most twice for each. So nobody need write or clear .control where there is
- * data. */
+/* A run begins: its octets and control codes follow. */
+static inline void arena_begin(struct arena *arena)
+{
+	arena->code_start = arena->codes;
+}
+
+/* The octet at offset AT of the newest run is a control code. In ascending order. */
 static inline void arena_code(struct arena *arena, uint32_t at)
 {
 	arena->code[arena->codes++] = at;
-	arena->control[at] = 1;
+}
+
+/* EVENT is of the newest run, which is over; XGMII wires: with these control codes. */
+static inline void arena_codes(const struct arena *arena, struct event *event)
+{
+	event->code = arena->code ? arena->code + arena->code_start : NULL;
+	event->codes = arena->codes - arena->code_start;
 }
 
 /* Octets that are needed soon: a stimulus is larger than the caches. Four lines at once: the end of the loop is hard to foresee. */

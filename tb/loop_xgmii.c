@@ -44,27 +44,29 @@ static void lanes_add(struct lanes *lanes, const void *octets, uint32_t len)
 static void lanes_add_code(struct lanes *lanes, uint8_t code)
 {
 	*lanes_end(lanes) = code;
-	arena_code(lanes->arena, lanes->start + lanes->len++);
+	arena_code(lanes->arena, lanes->len++);
 }
 
 static void lanes_add_raw(struct lanes *lanes, const struct item_frame *raw)
 {
 	for (uint32_t i = 0; i < raw->len; i++)
 		if (raw->control[i])
-			arena_code(lanes->arena, lanes->start + lanes->len + i);
+			arena_code(lanes->arena, i);
 	lanes_add(lanes, raw->octets, raw->len);
 }
 
-/* The errored octets: control codes from offset .error_at behind the first HEAD lanes. Returns the first lane of them, or -1. */
+/* The errored octets: control codes from offset .error_at behind the first HEAD lanes, of which the /S/ is one anyway. Returns the first
+ * lane of them, or -1. */
 static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame, uint32_t head)
 {
-	int64_t first = (int64_t)frame->error_at + head, from = first, to = from + (frame->error_len ? frame->error_len : 1);
+	int64_t first = (int64_t)frame->error_at + head, to = first + (frame->error_len ? frame->error_len : 1);
 
-	if (frame->error_at == INT32_MIN || from < 0 || from >= lanes->len)
+	if (frame->error_at == INT32_MIN || first < 0 || first >= lanes->len)
 		return -1;
-	for (uint32_t at = lanes->start + (uint32_t)from; from < to && from < lanes->len; from++, at++) {
-		lanes->arena->octets[at] = frame->error_code;
-		arena_code(lanes->arena, at);
+	for (uint32_t at = (uint32_t)first; at < to && at < lanes->len; at++) {
+		lanes->arena->octets[lanes->start + at] = frame->error_code;
+		if (at)
+			arena_code(lanes->arena, at);
 	}
 	return (int32_t)first;
 }
@@ -92,15 +94,6 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 	return error_at;
 }
 
-/* Eight octets that are 0 or 1 as eight bits. */
-static uint8_t bits_of(const uint8_t *flags)
-{
-	uint64_t eight;
-
-	memcpy(&eight, flags, sizeof(eight));
-	return (uint8_t)(eight * 0x0102040810204080u >> 56);
-}
-
 /* The word in which the run begins, as it is without it: the end of the run before, or idle. */
 static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 {
@@ -110,26 +103,22 @@ static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 	return shared ? l->rx_xgmii.data[l->rx_xgmii.pos] : IDLE_WORD;
 }
 
-/* The run of LANES, from octet time rx_next on in the present cycle, goes on the wire. PLAIN: control codes only at its ends. BEFORE: those
- * of the lanes before it. */
-static void rx_words(struct loop *l, const struct lanes *lanes, bool plain, uint8_t before)
+/* The run of LANES, from octet time rx_next on in the present cycle, goes on the wire. BEFORE: control of the lanes before it. */
+static void rx_words(struct loop *l, const struct lanes *lanes, uint8_t before)
 {
 	uint32_t lane = (uint32_t)(l->rx_next % LANES), words = (lane + lanes->len + LANES - 1) / LANES;
 	uint32_t rest = words * LANES - lane - lanes->len;
-	const uint8_t *flags = lanes->arena->control + lanes->start - lane;
+	const struct arena *arena = lanes->arena;
 	uint8_t *control = l->rx_xgmii.control;
 
 	memset(lanes_end(lanes), CODE_IDLE, LANES);
-	if (plain) {
-		memset(control, 0, words);
-		control[0] = bits_of(flags);
-		control[words - 1] = bits_of(flags + (size_t)(words - 1) * LANES);
-	} else {
-		for (uint32_t i = 0; i < words; i++)
-			control[i] = bits_of(flags + (size_t)i * LANES);
-	}
-	control[0] |= before & ((1u << lane) - 1);
+	memset(control, 0, words);
+	control[0] = before & ((1u << lane) - 1);
 	control[words - 1] |= (uint8_t)(ALL_LANES << (LANES - rest));
+	for (uint32_t i = arena->code_start; i < arena->codes; i++) {
+		uint32_t at = lane + arena->code[i];
+		control[at / LANES] |= (uint8_t)(1u << at % LANES);
+	}
 	lanes->arena->used += words * LANES;
 	l->rx_xgmii.data = (const uint64_t *)(const void *)(lanes->arena->octets + lanes->start - lane);
 	l->rx_xgmii.pos = 0;
@@ -149,22 +138,23 @@ static void rx_begin(struct loop *l)
 	int32_t error_at = -1;
 
 	memcpy(arena->octets + arena->used, &before, LANES);
+	arena_begin(arena);
 	if (is_frame)
 		error_at = lanes_of_frame(&lanes, &item->u.frame);
 	else if (item->kind == ITEM_RX_LANES)
 		lanes_add_raw(&lanes, &item->u.frame);
 	if (!lanes.len)
 		return;
-	rx_words(l, &lanes, is_frame && error_at < 0, control);
+	rx_words(l, &lanes, control);
 	/* the end code is the first octet of the gap */
 	l->rx_last_end = l->rx_xgmii.end - is_frame;
 	if (l->monitor) {
 		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, 0);
 		event->octets = arena->octets + lanes.start;
-		event->control = arena->control + lanes.start;
 		event->len = lanes.len;
 		event->lane = (uint8_t)lane;
 		event->error_at = error_at;
+		arena_codes(arena, event);
 	}
 }
 
@@ -242,7 +232,7 @@ static void live_lane(struct loop *l, uint8_t octet, bool code)
 	uint32_t at = arena->used - l->rx_live.start;
 
 	if (code)
-		arena_code(arena, arena->used);
+		arena_code(arena, at);
 	if (code && at && octet != CODE_TERMINATE && l->monitor && l->events[l->rx_live.event].error_at < 0)
 		l->events[l->rx_live.event].error_at = (int32_t)at;
 	arena->octets[arena->used++] = octet;
@@ -302,9 +292,8 @@ static void rx_keep(struct loop *l)
 {
 	struct arena *arena = &l->rx_arena;
 	uint32_t left = l->rx_xgmii.until > l->cycle ? (uint32_t)(l->rx_xgmii.until - l->cycle) * LANES : 0;
-	size_t at = left ? arena->used - left : 0;
 
-	arena_keep(arena, at, left);
+	arena_keep(arena, arena->used - left, arena->codes);
 	if (!left)
 		return;
 	l->rx_xgmii.data = (const uint64_t *)(const void *)arena->octets;
@@ -422,6 +411,7 @@ static void tx_start(struct loop *l, unsigned lane)
 	loop_emit(l, l->cycle, EVENT_TX_START, 0)->lane = (uint8_t)lane;
 	l->in_tx = true;
 	l->tx_start = l->tx_arena.used;
+	arena_begin(&l->tx_arena);
 	l->tx_len = l->tx_errors = 0;
 	l->tx_error_at = -1;
 }
@@ -431,8 +421,8 @@ static void tx_end(struct loop *l, unsigned lane, bool error)
 	struct event *event = loop_emit(l, l->cycle, EVENT_TX_END, l->tx_errors);
 
 	event->octets = l->tx_arena.octets + l->tx_start;
-	event->control = l->tx_arena.control + l->tx_start;
 	event->len = l->tx_len;
+	arena_codes(&l->tx_arena, event);
 	event->error_at = l->tx_error_at;
 	event->lane = (uint8_t)lane;
 	event->error = error;
@@ -449,7 +439,7 @@ static void tx_octet(struct loop *l, uint8_t octet, bool control)
 	if (l->tx_len >= LOOP_FRAME_MAX)
 		return;
 	if (control)
-		arena_code(&l->tx_arena, l->tx_arena.used);
+		arena_code(&l->tx_arena, l->tx_len);
 	l->tx_arena.octets[l->tx_arena.used++] = octet;
 	l->tx_len++;
 }

@@ -47,7 +47,8 @@ static void rx_word(struct seam *s)
 		s->rx.at = s->now;
 	memcpy(s->rx.octets + s->rx.count, &s->pin.rxd, LANES);
 	for (unsigned i = 0; i < LANES; i++)
-		s->rx.control[s->rx.count + i] = control >> i & 1;
+		if (control >> i & 1)
+			s->rx.code[s->rx.codes++] = s->rx.count + i;
 	s->rx.count += LANES;
 	if (control || s->rx.count == MODEL_RX_OCTETS)
 		model_visit(s);
@@ -58,7 +59,7 @@ static inline void rx_cycle(struct seam *s)
 	bool idle = s->pin.rxc == ALL_LANES && s->pin.rxd == IDLE_WORD;
 
 	if (!s->pin.rst_n)
-		s->rx.count = 0; /* not looked at */
+		s->rx.count = s->rx.codes = 0; /* not looked at */
 	else if (!idle || s->rx.on || s->rx.count)
 		rx_word(s);
 }
@@ -67,8 +68,8 @@ static inline void rx_cycle(struct seam *s)
 static void rx_tell(struct seam *s)
 {
 	if (s->rx.count)
-		pm_rx_lanes_more(s->m, s->rx.at, s->rx.octets, s->rx.control, s->rx.count);
-	s->rx.count = 0;
+		pm_rx_lanes_more(s->m, s->rx.at, s->rx.octets, s->rx.count, s->rx.code, s->rx.codes);
+	s->rx.count = s->rx.codes = 0;
 }
 
 /* ---- transmit wire ---- */

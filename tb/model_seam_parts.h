@@ -38,10 +38,11 @@ struct seam {
 
 	/* receive wire: what the model was not told yet */
 	struct {
-		uint8_t octets[MODEL_RX_OCTETS], control[MODEL_RX_OCTETS];
+		uint8_t octets[MODEL_RX_OCTETS];
 		uint32_t count;
-		uint64_t at; /* XGMII: octet time of the first */
-		bool on;     /* a run; XGMII: the receive state is within a frame */
+		uint32_t code[MODEL_RX_OCTETS], codes; /* XGMII: which of .octets are control codes */
+		uint64_t at;                           /* XGMII: octet time of the first */
+		bool on;                               /* a run; XGMII: the receive state is within a frame */
 		bool error;
 		bool head, past_preamble; /* it is not a frame yet */
 	} rx;

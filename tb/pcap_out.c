@@ -97,33 +97,35 @@ static void run_of_nibbles(struct pcap_out *out, uint64_t time, const uint8_t *n
 	write_frame(out, time, out->joined, octets);
 }
 
-/* doc/xgmii.md 1: /S/ and three octets, then four of which the last is the SFD. */
-static bool frame_begins(const uint8_t *octets, const uint8_t *control, uint32_t left)
+/* doc/xgmii.md 1: /S/ and three octets, then four of which the last is the SFD. CODE: the first control code from START on. */
+static bool frame_begins(const uint8_t *octets, uint32_t start, uint32_t len, const uint32_t *code, const uint32_t *codes_end)
 {
-	static const uint8_t none[HEAD_LANES - 1];
-
-	return left > HEAD_LANES && control[0] && octets[0] == 0xFB && !memcmp(control + 1, none, sizeof(none)) &&
-	       octets[HEAD_LANES - 1] == 0xD5;
+	return len - start > HEAD_LANES && code < codes_end && *code == start && octets[start] == 0xFB &&
+	       (code + 1 == codes_end || code[1] >= start + HEAD_LANES) && octets[start + HEAD_LANES - 1] == 0xD5;
 }
 
 /* /T/, /I/, /S/ or /Q/. */
-static bool frame_ends(uint8_t octet, uint8_t control)
+static bool frame_ends(uint8_t code)
 {
-	return control && (octet == 0xFD || octet == 0x07 || octet == 0xFB || octet == 0x9C);
+	return code == 0xFD || code == 0x07 || code == 0xFB || code == 0x9C;
 }
 
-static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *octets, const uint8_t *control, uint32_t len)
+static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code,
+                         const uint32_t *codes_end)
 {
-	uint32_t start = 0;
+	uint32_t start = 0, end;
 
 	while (start < len) {
-		uint32_t end = start + HEAD_LANES;
-		if (!frame_begins(octets + start, control + start, len - start)) {
+		while (code < codes_end && *code < start)
+			code++;
+		if (!frame_begins(octets, start, len, code, codes_end)) {
 			start += COLUMN_LANES;
 			continue;
 		}
-		while (end < len && !frame_ends(octets[end], control[end]))
-			end++;
+		do
+			code++;
+		while (code < codes_end && !frame_ends(octets[*code]));
+		end = code < codes_end ? *code : len;
 		if (end > start + HEAD_LANES)
 			write_frame(out, time + start, octets + start + HEAD_LANES, end - start - HEAD_LANES);
 		/* what ends a frame at the begin of a column may begin the next one */
@@ -131,10 +133,10 @@ static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *oct
 	}
 }
 
-void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, const uint8_t *control, uint32_t len)
+void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
-	if (control)
-		run_of_lanes(out, time, octets, control, len);
+	if (code)
+		run_of_lanes(out, time, octets, len, code, code + codes);
 	else if (out->mii && len && octets[0] < 16) /* no frame of octets begins so */
 		run_of_nibbles(out, time, octets, len);
 	else

@@ -37,9 +37,9 @@ static void sink(void *context, const struct event *events, size_t count)
 		if (event->kind == EVENT_LINK)
 			taps_speed(taps, time, (unsigned)event->value);
 		if (event->kind == EVENT_TX_END && taps->sent)
-			pcap_out_run(taps->sent, time - event->len, event->octets, event->control, event->len);
+			pcap_out_run(taps->sent, time - event->len, event->octets, event->len, event->code, event->codes);
 		if (event->kind == EVENT_RX_RUN && taps->received)
-			pcap_out_run(taps->received, time, event->octets, event->control, event->len);
+			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
 	}
 	scoreboard_events(taps->scoreboard, events, count);
 }

@@ -494,13 +494,13 @@ static const uint8_t head_xgmii[FRAME_HEAD_OCTETS] = { 0xFB, 0x55, 0x55, 0x55, 0
 
 static const uint8_t *head_of(const struct event *event)
 {
-	return event->control ? head_xgmii : head_gmii;
+	return event->code ? head_xgmii : head_gmii;
 }
 
 bool score_tx_preamble_right(const struct event *event)
 {
 	return event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, head_of(event), FRAME_HEAD_OCTETS) &&
-	       !(event->control && event->error_at >= 0 && event->error_at < FRAME_HEAD_OCTETS);
+	       !(event->code && event->error_at >= 0 && event->error_at < FRAME_HEAD_OCTETS);
 }
 
 static void report_preamble(struct scoreboard *sb, const struct event *event)
@@ -783,13 +783,13 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, enum pm_tx
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA && event->control)
+	if (kind == PM_TX_DATA && event->code)
 		check_data_lanes(sb, event, frame);
 	else if (kind == PM_TX_DATA)
 		check_data(sb, event, frame);
 	else if (kind == PM_TX_PFC)
 		check_pfc(sb, event, frame, decided && !sb->blind);
-	else if (event->control && !check_codes(sb, event, 0, 0, RULE_XGMII_CODES))
+	else if (event->code && !check_codes(sb, event, 0, 0, RULE_XGMII_CODES))
 		return;
 	else if (event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
 		check_pause(sb, event, frame, decided && !sb->blind);
@@ -885,7 +885,7 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 	score_tx_verdict(sb, kind, quanta);
 	score_tx_check(sb, event, kind);
 	sb->watch.open = false;
-	if (event->control)
+	if (event->code)
 		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
 	else
 		pm_tx_end(sb->m, event->len, quanta);

@@ -297,10 +297,10 @@ static bool on_reset(struct scoreboard *sb, const struct event *event)
 
 static bool on_rx_run(struct scoreboard *sb, const struct event *event)
 {
-	bool lanes = event->control;
+	bool lanes = event->code;
 
 	check_memory(sb, event,
-	             lanes ? pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->control, event->len)
+	             lanes ? pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->len, event->code, event->codes)
 	                   : pm_rx_run(sb->m, event->octets, event->len, event->error_at));
 	if (sb->blind || !lanes)
 		return true;

@@ -110,12 +110,14 @@ static void wire_release(struct wire *w)
 static void wire_run(struct wire *w, const struct event *e)
 {
 	uint64_t at = e->cycle + e->lane;
-	bool frame = !e->control || (e->control[0] && e->octets[0] == 0xFB);
+	bool frame = !e->code || (e->codes && !e->code[0] && e->octets[0] == 0xFB);
+	uint32_t codes = 0;
 
 	if (frame)
 		w->begins[w->runs++] = at;
 	for (uint32_t i = 0; i < e->len; i++) {
-		bool code = e->control && e->control[i];
+		bool code = codes < e->codes && e->code[codes] == i;
+		codes += code;
 		cr_assert_lt(at + i, w->len);
 		if (code && e->octets[i] == CODE_IDLE)
 			continue;
@@ -123,7 +125,8 @@ static void wire_run(struct wire *w, const struct event *e)
 		w->octets[at + i] = e->octets[i];
 		w->control[at + i] = code ? 1 : 2;
 	}
-	if (!e->control && e->error_at >= 0)
+	cr_assert_eq(codes, e->codes);
+	if (!e->code && e->error_at >= 0)
 		w->control[at + (uint32_t)e->error_at] = 3;
 }
 

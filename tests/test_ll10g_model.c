@@ -178,18 +178,16 @@ static void drive_pfc_req(struct drive *d, uint16_t value)
 static void drive_receive(struct drive *d, const uint8_t *octets, uint32_t len)
 {
 	static const uint8_t head[HEAD] = { START, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
-	static uint8_t lanes[LANES_MAX], control[LANES_MAX];
-	uint32_t all = HEAD + len + 1;
+	static uint8_t lanes[LANES_MAX];
+	const uint32_t all = HEAD + len + 1, code[] = { 0, all - 1 };
 
 	cr_assert_leq(all, LANES_MAX);
-	memset(control, 0, all);
 	memcpy(lanes, head, HEAD);
 	memcpy(lanes + HEAD, octets, len);
 	lanes[all - 1] = TERMINATE;
-	control[0] = control[all - 1] = 1;
 	drive_to(d, 2);
 	d->end = pm_cycle(d->m) + all - 1;
-	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), lanes, control, all), 0);
+	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), lanes, all, code, COUNT_OF(code)), 0);
 	drive_close(d);
 	drive_on(d, all / STEP + 8);
 }
@@ -305,7 +303,7 @@ Test(ll10g_model, a_clear_wins_over_an_event)
 	for (unsigned late = 0; late < 2; late++) {
 		uint8_t octets[PAUSE_FRAME_OCTETS],
 		    lanes[HEAD + PAUSE_FRAME_OCTETS + 1] = { START, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
-		uint8_t control[sizeof(lanes)] = { [0] = 1, [sizeof(lanes) - 1] = 1 };
+		static const uint32_t code[] = { 0, sizeof(lanes) - 1 };
 		static const uint8_t source[FRAME_ADDRESS_OCTETS] = { 2 };
 		struct drive d;
 
@@ -315,7 +313,7 @@ Test(ll10g_model, a_clear_wins_over_an_event)
 		lanes[sizeof(lanes) - 1] = TERMINATE;
 		drive_to(&d, 2);
 		d.end = pm_cycle(d.m) + sizeof(lanes) - 1;
-		pm_rx_lanes(d.m, pm_cycle(d.m), lanes, control, sizeof(lanes));
+		pm_rx_lanes(d.m, pm_cycle(d.m), lanes, sizeof(lanes), code, COUNT_OF(code));
 		drive_close(&d);
 		/* w = J - 2, or J - 3 */
 		drive_to(&d, (unsigned)((judged(&d) - pm_cycle(d.m)) / STEP) - 2 - late);

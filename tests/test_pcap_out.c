@@ -38,12 +38,14 @@ static void expect(const char *expected)
 }
 
 /* "FB" data, "/FB" control. */
-static uint32_t lanes_of(const char *text, uint8_t *octets, uint8_t *control)
+static uint32_t lanes_of(const char *text, uint8_t *octets, uint32_t *code, uint32_t *ret_codes)
 {
 	uint32_t len = 0;
 
+	*ret_codes = 0;
 	for (const char *p = text; *p; p += strspn(p, " ")) {
-		control[len] = *p == '/';
+		if (*p == '/')
+			code[(*ret_codes)++] = len;
 		p += *p == '/';
 		octets[len++] = (uint8_t)strtoul(p, (char **)&p, 16);
 	}
@@ -58,10 +60,10 @@ Test(pcap_out, gmii_runs_lose_preamble_and_sfd)
 	scratch_make((char[64]){ 0 }, 64, "pcap_out");
 	out = pcap_out_open(PATH, 125000000);
 	cr_assert_not_null(out);
-	pcap_out_run(out, 10, run, NULL, sizeof(run));
-	pcap_out_run(out, 20, none, NULL, sizeof(none));
-	pcap_out_run(out, 30, empty, NULL, sizeof(empty));
-	pcap_out_run(out, 125000000ull * 3 + 1, run, NULL, sizeof(run));
+	pcap_out_run(out, 10, run, sizeof(run), NULL, 0);
+	pcap_out_run(out, 20, none, sizeof(none), NULL, 0);
+	pcap_out_run(out, 30, empty, sizeof(empty), NULL, 0);
+	pcap_out_run(out, 125000000ull * 3 + 1, run, sizeof(run), NULL, 0);
 	cr_assert_eq(pcap_out_close(out), 0);
 	expect("0.000000080:010203;3.000000008:010203;");
 }
@@ -77,13 +79,13 @@ Test(pcap_out, mii_runs_of_nibbles_are_put_together)
 	out = pcap_out_open(PATH, 125000000);
 	cr_assert_not_null(out);
 	pcap_out_speed(out, 0, 1000);
-	pcap_out_run(out, 10, run, NULL, sizeof(run));
+	pcap_out_run(out, 10, run, sizeof(run), NULL, 0);
 	pcap_out_speed(out, 100, 100);
-	pcap_out_run(out, 101, nibbles, NULL, sizeof(nibbles));
-	pcap_out_run(out, 200, none, NULL, sizeof(none));
-	pcap_out_run(out, 300, empty, NULL, sizeof(empty));
+	pcap_out_run(out, 101, nibbles, sizeof(nibbles), NULL, 0);
+	pcap_out_run(out, 200, none, sizeof(none), NULL, 0);
+	pcap_out_run(out, 300, empty, sizeof(empty), NULL, 0);
 	pcap_out_speed(out, 1100, 10);
-	pcap_out_run(out, 1101, odd, NULL, sizeof(odd));
+	pcap_out_run(out, 1101, odd, sizeof(odd), NULL, 0);
 	cr_assert_eq(pcap_out_close(out), 0);
 	expect("0.000000080:0102;0.000000840:A1B2;0.000041200:21;");
 }
@@ -111,11 +113,11 @@ Test(pcap_out, xgmii_runs_lose_what_is_not_frame)
 
 	scratch_make((char[64]){ 0 }, 64, "pcap_out");
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		uint8_t octets[128], control[128];
-		uint32_t len = lanes_of(cases[i].lanes, octets, control);
+		uint8_t octets[128];
+		uint32_t code[128], codes, len = lanes_of(cases[i].lanes, octets, code, &codes);
 		struct pcap_out *out = pcap_out_open(PATH, 1250000000);
 		cr_assert_not_null(out);
-		pcap_out_run(out, 16, octets, control, len);
+		pcap_out_run(out, 16, octets, len, code, codes);
 		cr_assert_eq(pcap_out_close(out), 0);
 		expect(cases[i].expected);
 	}

@@ -245,9 +245,9 @@ const char *stimulus_difference(const struct stimulus *a, const struct stimulus 
 	return NULL;
 }
 
-static uint8_t *copy_of(const uint8_t *octets, size_t len)
+static void *copy_of(const void *octets, size_t len)
 {
-	uint8_t *copy = malloc(len ? len : 1);
+	void *copy = malloc(len ? len : 1);
 
 	cr_assert_not_null(copy);
 	memcpy(copy, octets, len);
@@ -269,8 +269,8 @@ static void keep(void *context, const struct event *events, size_t count)
 		if (!event->octets)
 			continue;
 		event->octets = copy_of(events[i].octets, event->len);
-		if (event->control)
-			event->control = copy_of(events[i].control, event->len);
+		if (event->code)
+			event->code = copy_of(events[i].code, event->codes * sizeof(*event->code));
 	}
 }
 
@@ -302,7 +302,7 @@ void record(const struct dut *dut, const struct stimulus *st, struct recording *
 void recording_release(struct recording *r)
 {
 	for (size_t i = 0; i < r->count; i++)
-		free((uint8_t *)r->events[i].octets), free((uint8_t *)r->events[i].control);
+		free((uint8_t *)r->events[i].octets), free((uint32_t *)r->events[i].code);
 	free(r->events);
 	*r = (struct recording){ 0 };
 }

@@ -12,15 +12,16 @@
 enum { LANES = 8192, S = XGMII_START, T = XGMII_TERMINATE, I = XGMII_IDLE, Q = XGMII_SEQUENCE, E = XGMII_ERROR };
 
 struct lanes {
-	uint8_t octets[LANES], control[LANES];
-	uint32_t len;
+	uint8_t octets[LANES];
+	uint32_t code[LANES], len, codes;
 };
 
-static void put(struct lanes *l, uint8_t octet, uint8_t control)
+static void put(struct lanes *l, uint8_t octet, bool control)
 {
 	cr_assert_lt(l->len, LANES);
-	l->octets[l->len] = octet;
-	l->control[l->len++] = control;
+	if (control)
+		l->code[l->codes++] = l->len;
+	l->octets[l->len++] = octet;
 }
 
 static void put_head(struct lanes *l)
@@ -63,13 +64,13 @@ static void put_sequences(struct lanes *l, uint8_t type, unsigned columns)
 static struct xgmii_rx *start(struct xgmii_rx *x, struct lanes *l)
 {
 	xgmii_rx_init(x);
-	l->len = 0;
+	l->len = l->codes = 0;
 	return x;
 }
 
 static void give(struct xgmii_rx *x, uint64_t at, const struct lanes *l)
 {
-	cr_assert_eq(xgmii_rx_lanes(x, at, l->octets, l->control, l->len), 0);
+	cr_assert_eq(xgmii_rx_lanes(x, at, l->octets, l->len, l->code, l->codes), 0);
 }
 
 Test(xgmii, the_end_code_may_be_in_any_lane)
@@ -234,7 +235,7 @@ Test(xgmii, a_frame_cut_by_the_end_of_its_run_ends_illegally_or_goes_on)
 			cr_expect(frame.illegal && !frame.again);
 			cr_expect_eq(frame.end, 24);
 		}
-		rest.len = 0;
+		rest.len = rest.codes = 0;
 		put_octets(&rest, 4);
 		put(&rest, T, 1);
 		give(&x, 24, &rest);
@@ -310,7 +311,7 @@ Test(xgmii, sequences_of_another_type_or_too_late_count_from_one)
 	put_sequences(&l, 3, 4); /* not a fault */
 	give(&x, 0, &l);
 	cr_expect_eq(xgmii_rx_fault(&x, 10000), XGMII_FAULT_NONE);
-	l.len = 0;
+	l.len = l.codes = 0;
 	put_sequences(&l, 2, 4);
 	put_sequences(&l, 1, 4);
 	give(&x, 10000, &l);

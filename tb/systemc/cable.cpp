@@ -295,13 +295,10 @@ void cable_frames::hand_out(record &r)
 
 void cable_frames::capture(const record &r)
 {
-	if (lanes_) {
-		control_.assign(r.len, 0);
-		for (uint32_t code : r.codes)
-			control_[code] = 1;
-	}
-	pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(),
-	             lanes_ ? control_.data() : nullptr, r.passed);
+	auto codes = std::lower_bound(r.codes.begin(), r.codes.end(), r.passed) - r.codes.begin();
+
+	pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(), r.passed,
+	             lanes_ ? r.codes.data() : nullptr, static_cast<uint32_t>(codes));
 }
 
 void cable_frames::leave_late(uint64_t now)

@@ -247,7 +247,6 @@ class cable_frames
 	uint64_t entered_end_ = 0; /* of the newest that entered */
 	cable_counts counts_;
 	pcap_out *capture_ = nullptr;
-	std::vector<uint8_t> control_; /* of the run that is captured */
 };
 
 /* One direction. A symbol written at t is read from the first edge after t + delay_ps() on: without delay, as with a sc_signal that is
