@@ -12,7 +12,6 @@ enum {
 	FAULT_SEQUENCES = 4,                            /* in a row that make a fault */
 	FAULT_CLEAR_OCTETS = 128 * XGMII_COLUMN_OCTETS, /* without one that end it */
 	FAULT_CYCLES = 2,                               /* from a word to the state that shows it */
-	FIRST_CAPACITY = 64,
 };
 
 static uint64_t cycle_of(uint64_t time)
@@ -20,48 +19,22 @@ static uint64_t cycle_of(uint64_t time)
 	return time - time % XGMII_CLOCK_OCTETS;
 }
 
-/* Room for one more than COUNT of SIZE octets. 0 or -ENOMEM. */
-static int grow(void **array, size_t *capacity, size_t count, size_t size)
-{
-	size_t wanted = 2 * count + FIRST_CAPACITY;
-	void *grown;
-
-	if (count < *capacity)
-		return 0;
-	grown = realloc(*array, wanted * size);
-	if (!grown)
-		return -ENOMEM;
-	*array = grown;
-	*capacity = wanted;
-	return 0;
-}
-
 /* ---- link fault ---- */
 
-static int show_fault(struct xgmii_rx *x, uint64_t time, enum xgmii_fault fault)
+static void show_fault(struct xgmii_rx *x, uint64_t time, enum xgmii_fault fault)
 {
-	void *array = x->transition;
-	int err;
-
 	if (fault == x->fault)
-		return 0;
-	err = grow(&array, &x->transition_capacity, x->transition_count, sizeof(*x->transition));
-	x->transition = array;
-	if (err)
-		return err;
+		return;
 	x->fault = fault;
 	x->transition[x->transition_count++] = (struct xgmii_transition){
 		.visible = cycle_of(time) + FAULT_CYCLES * XGMII_CLOCK_OCTETS, .fault = fault
 	};
-	return 0;
 }
 
-static int fault_sequence(struct xgmii_rx *x, uint64_t at, enum xgmii_fault type)
+static void fault_sequence(struct xgmii_rx *x, uint64_t at, enum xgmii_fault type)
 {
 	if (x->sequences && at > x->sequence_at + FAULT_CLEAR_OCTETS) {
-		int err = show_fault(x, x->sequence_at + FAULT_CLEAR_OCTETS, XGMII_FAULT_NONE);
-		if (err)
-			return err;
+		show_fault(x, x->sequence_at + FAULT_CLEAR_OCTETS, XGMII_FAULT_NONE);
 		x->sequences = 0;
 	}
 	if (!x->sequences || x->sequence_type != type)
@@ -70,7 +43,8 @@ static int fault_sequence(struct xgmii_rx *x, uint64_t at, enum xgmii_fault type
 		x->sequences++;
 	x->sequence_type = type;
 	x->sequence_at = at;
-	return x->sequences == FAULT_SEQUENCES ? show_fault(x, at, type) : 0;
+	if (x->sequences == FAULT_SEQUENCES)
+		show_fault(x, at, type);
 }
 
 /* When the fault ends unless another sequence comes. */
@@ -103,49 +77,40 @@ uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now)
 
 /* ---- columns ---- */
 
-static int frame_found(struct xgmii_rx *x, uint64_t end, bool again)
+static void frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 {
-	void *array = x->found;
-	int err;
-
 	if (!x->now.count)
-		return 0;
-	err = grow(&array, &x->found_capacity, x->found_count, sizeof(*x->found));
-	x->found = array;
-	if (err)
-		return err;
+		return;
 	x->now.end = end;
 	x->now.again = again;
 	x->found[x->found_count++] = x->now;
-	return 0;
 }
 
 /* CONTROL of a column: a bit for each lane with a control code, bit 0 for the first. */
 enum { ALL_DATA = 0, FIRST_CODE = 1 };
 
-static int look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
+static void look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	if (control != FIRST_CODE)
-		return 0;
+		return;
 	if (octets[0] == XGMII_START) {
 		x->state = XGMII_RX_HEAD;
 		x->now = (struct xgmii_found){ .start = at };
 	} else if (octets[0] == XGMII_SEQUENCE && !octets[1] && !octets[2] && octets[3] >= 1 && octets[3] <= 2) {
-		return fault_sequence(x, at, octets[3] == 1 ? XGMII_FAULT_LOCAL : XGMII_FAULT_REMOTE);
+		fault_sequence(x, at, octets[3] == 1 ? XGMII_FAULT_LOCAL : XGMII_FAULT_REMOTE);
 	}
-	return 0;
 }
 
-static int look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
+static void look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	if (control == ALL_DATA && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
 		x->state = XGMII_RX_DATA;
 		x->told = false;
 		x->now.offset = (size_t)(octets - x->octets) + XGMII_COLUMN_OCTETS;
-		return 0;
+		return;
 	}
 	x->state = XGMII_RX_IDLE;
-	return look_idle(x, at, octets, control);
+	look_idle(x, at, octets, control);
 }
 
 /* True if the control code ends the frame. */
@@ -168,43 +133,40 @@ static bool frame_code(struct xgmii_rx *x, uint8_t code)
 	}
 }
 
-static int look_data(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
+static void look_data(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	int err;
-
-	for (unsigned i = 0; i < XGMII_COLUMN_OCTETS; i++) {
-		if (!(control >> i & 1) || !frame_code(x, octets[i])) {
-			x->now.count++;
+	for (unsigned codes = control; codes; codes &= codes - 1) {
+		unsigned lane = (unsigned)__builtin_ctz(codes);
+		if (!frame_code(x, octets[lane]))
 			continue;
-		}
 		x->state = XGMII_RX_IDLE;
-		err = frame_found(x, at + i, x->told);
-		return err || i || octets[0] == XGMII_TERMINATE ? err : look_idle(x, at, octets, control);
+		x->now.count += lane;
+		frame_found(x, at + lane, x->told);
+		if (!lane && octets[0] != XGMII_TERMINATE)
+			look_idle(x, at, octets, control);
+		return;
 	}
-	return 0;
+	x->now.count += XGMII_COLUMN_OCTETS;
 }
 
-static int look_column(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
+static void note_change(struct xgmii_rx *x, uint64_t time, bool in_frame)
 {
-	switch (x->state) {
-	case XGMII_RX_HEAD:
-		return look_head(x, at, octets, control);
-	case XGMII_RX_DATA:
-		return look_data(x, at, octets, control);
-	default:
-		return look_idle(x, at, octets, control);
-	}
+	x->change[x->change_count++] = (struct xgmii_change){ .time = time, .in_frame = in_frame };
 }
 
-static int note_change(struct xgmii_rx *x, uint64_t time, bool in_frame)
+static void look_column(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	void *array = x->change;
-	int err = grow(&array, &x->change_capacity, x->change_count, sizeof(*x->change));
+	bool was = x->state != XGMII_RX_IDLE, is;
 
-	x->change = array;
-	if (!err)
-		x->change[x->change_count++] = (struct xgmii_change){ .time = time, .in_frame = in_frame };
-	return err;
+	if (x->state == XGMII_RX_HEAD)
+		look_head(x, at, octets, control);
+	else if (x->state == XGMII_RX_DATA)
+		look_data(x, at, octets, control);
+	else
+		look_idle(x, at, octets, control);
+	is = x->state != XGMII_RX_IDLE;
+	if (is != was)
+		note_change(x, at + XGMII_COLUMN_OCTETS, is);
 }
 
 bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now)
@@ -228,18 +190,16 @@ static unsigned column_control(const uint32_t **code, uint32_t at)
 
 /* Looks at the newest run from octet time .from on. A frame that it leaves open ends with it unless the next run
  * continues it. */
-static int look(struct xgmii_rx *x)
+static void look(struct xgmii_rx *x)
 {
 	const uint32_t len = (uint32_t)(x->run_end - x->run_at), *code = x->code;
 	const uint8_t *octets = x->octets + x->run;
 	uint64_t from = x->run_at < x->from ? x->from - x->run_at : 0;
 	uint32_t at = from < len ? (uint32_t)from : len;
-	int err = 0;
 
 	while (at && *code < at)
 		code++;
-	for (; !err && at < len; at += XGMII_COLUMN_OCTETS) {
-		bool was = x->state != XGMII_RX_IDLE;
+	for (; at < len; at += XGMII_COLUMN_OCTETS) {
 		if (x->state == XGMII_RX_DATA) { /* columns without a control code */
 			uint32_t next = *code - *code % XGMII_COLUMN_OCTETS;
 			x->now.count += next - at;
@@ -247,21 +207,18 @@ static int look(struct xgmii_rx *x)
 		}
 		if (at == len)
 			break;
-		err = look_column(x, x->run_at + at, octets + at, column_control(&code, at));
-		if (!err && was != (x->state != XGMII_RX_IDLE))
-			err = note_change(x, x->run_at + at + XGMII_COLUMN_OCTETS, !was);
+		look_column(x, x->run_at + at, octets + at, column_control(&code, at));
 	}
 	if (x->more)
-		return err;
-	if (!err && x->state != XGMII_RX_IDLE) /* by the idle column behind the run */
-		err = note_change(x, x->run_end + XGMII_COLUMN_OCTETS, false);
-	if (!err && x->state == XGMII_RX_DATA && x->now.count) {
+		return;
+	if (x->state != XGMII_RX_IDLE) /* by the idle column behind the run */
+		note_change(x, x->run_end + XGMII_COLUMN_OCTETS, false);
+	if (x->state == XGMII_RX_DATA) {
 		struct xgmii_found open = x->now;
 		x->now.illegal = true;
-		err = frame_found(x, x->run_end, x->told);
+		frame_found(x, x->run_end, x->told);
 		x->now = open;
 	}
-	return err;
 }
 
 /* ---- runs ---- */
@@ -280,7 +237,7 @@ void xgmii_rx_release(struct xgmii_rx *x)
 	free(x->change);
 }
 
-int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
+void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 {
 	x->state = XGMII_RX_IDLE;
 	x->found_first = x->found_count = 0;
@@ -290,18 +247,36 @@ int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 	x->shown = x->fault = XGMII_FAULT_NONE;
 	x->sequences = 0;
 	x->from = until;
-	return look(x);
+	look(x);
 }
 
-static int reserve(struct xgmii_rx *x, size_t len, size_t codes)
+/* ARRAY with room for COUNT of SIZE octets; if there is no memory, as it was, and *ERR. */
+static inline void *grown(void *array, size_t *capacity, size_t count, size_t size, int *err)
 {
-	void *octets = x->octets, *code = x->code;
-	int err = grow(&octets, &x->capacity, x->used + len, 1);
+	void *ret;
 
-	if (!err)
-		err = grow(&code, &x->code_capacity, codes, sizeof(*x->code));
-	x->octets = octets;
-	x->code = code;
+	if (count <= *capacity)
+		return array;
+	ret = realloc(array, 2 * count * size);
+	if (!ret) {
+		*err = -ENOMEM;
+		return array;
+	}
+	*capacity = 2 * count;
+	return ret;
+}
+
+/* Room for a run and all that may be found in it. 0 or -ENOMEM. */
+static int reserve(struct xgmii_rx *x, size_t lanes, size_t codes)
+{
+	int err = 0;
+
+	x->octets = grown(x->octets, &x->capacity, x->used + lanes, 1, &err);
+	x->code = grown(x->code, &x->code_capacity, codes + 2, sizeof(*x->code), &err);
+	x->found = grown(x->found, &x->found_capacity, x->found_count + codes + 2, sizeof(*x->found), &err);
+	x->change = grown(x->change, &x->change_capacity, x->change_count + 2 * codes + 4, sizeof(*x->change), &err);
+	x->transition = grown(x->transition, &x->transition_capacity, x->transition_count + 2 * codes, sizeof(*x->transition),
+	                      &err);
 	return err;
 }
 
@@ -328,7 +303,7 @@ static void close_run(struct xgmii_rx *x, uint64_t at)
 static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
 	uint32_t idle = (XGMII_COLUMN_OCTETS - len % XGMII_COLUMN_OCTETS) % XGMII_COLUMN_OCTETS;
-	int err = reserve(x, len + XGMII_COLUMN_OCTETS, codes + idle);
+	int err = reserve(x, len + XGMII_COLUMN_OCTETS, codes);
 
 	if (err)
 		return err;
@@ -338,12 +313,13 @@ static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint3
 	memset(x->octets + x->run + len, XGMII_IDLE, XGMII_COLUMN_OCTETS); /* idle of them count */
 	for (uint32_t i = 0; i < codes; i++)
 		x->code[i] = code[i];
-	for (uint32_t i = 0; i <= idle; i++)
-		x->code[codes + i] = len + i;
+	x->code[codes] = len; /* the others behind it may be data for all that is looked at */
+	x->code[codes + 1] = len + idle;
 	x->used += len + idle;
 	x->run_at = at;
 	x->run_end = at + len + idle;
-	return look(x);
+	look(x);
+	return 0;
 }
 
 int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)

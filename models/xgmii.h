@@ -74,7 +74,7 @@ struct xgmii_rx {
 	size_t run;
 	uint64_t run_at, run_end; /* octet times */
 	uint64_t from;            /* lanes before are not looked at */
-	uint32_t *code;           /* offsets of the newest run's control codes, then its length, in whole columns */
+	uint32_t *code; /* offsets in the newest run: its control codes, the first lane behind it, the end of its last column */
 	size_t code_capacity;
 	struct xgmii_found *found;
 	size_t found_first, found_count, found_capacity;
@@ -94,8 +94,8 @@ struct xgmii_rx {
 
 void xgmii_rx_init(struct xgmii_rx *x);
 void xgmii_rx_release(struct xgmii_rx *x);
-/* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. 0 or -ENOMEM. */
-int xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
+/* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. */
+void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
 /* LEN lanes from octet time AT on, a multiple of 4 not before the end of the run before; CODE: the offsets of the
  * CODES that are control codes, in ascending order. Outside runs the wire is idle. Copied. 0 or -ENOMEM. */
 int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);

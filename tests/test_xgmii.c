@@ -262,14 +262,14 @@ Test(xgmii, a_reset_forgets_and_looks_again_behind_itself)
 		put_frame(&l, 3, T); /* 12 lanes each */
 	put_sequences(&l, 1, 4);
 	give(&x, 0, &l);
-	cr_expect_eq(xgmii_rx_reset(&x, 16), 0);
+	xgmii_rx_reset(&x, 16);
 	cr_assert(xgmii_rx_pop(&x, &frame));
 	cr_expect_eq(frame.start, 24);
 	cr_assert(xgmii_rx_pop(&x, &frame));
 	cr_expect_eq(frame.start, 36);
 	cr_expect_not(xgmii_rx_pop(&x, &frame));
 	cr_expect_eq(xgmii_rx_fault_next(&x, 16), 72);
-	cr_expect_eq(xgmii_rx_reset(&x, 56), 0); /* two of the four sequences are left */
+	xgmii_rx_reset(&x, 56); /* two of the four sequences are left */
 	cr_expect_not(xgmii_rx_pop(&x, &frame));
 	cr_expect_eq(xgmii_rx_fault_next(&x, 56), XGMII_NEVER);
 	xgmii_rx_release(&x);
