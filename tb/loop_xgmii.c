@@ -482,11 +482,17 @@ static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
 	return count;
 }
 
+/* The lanes from LANE on. */
+static bool idle_from(unsigned lane, uint64_t data, uint8_t control)
+{
+	return data >> 8 * lane == IDLE_WORD >> 8 * lane && control >> lane == ALL_LANES >> lane;
+}
+
 static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool frame = l->in_tx, stray = false;
 
-	for (unsigned lane = 0; lane < LANES; lane++) {
+	for (unsigned lane = 0; lane < LANES && (l->in_tx || !idle_from(lane, data, control)); lane++) {
 		if (l->in_tx)
 			lane += tx_data(l, data >> 8 * lane, (control | 1u << LANES) >> lane);
 		if (lane == LANES)
