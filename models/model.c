@@ -182,7 +182,7 @@ void pm_free(struct pm_model *m)
 	if (!m)
 		return;
 	for (unsigned i = 0; i < PM_RUNS; i++)
-		free(m->run[i].buffer);
+		free(m->run[i].octets);
 	free(m->tx.wire.octets);
 	free(m->tx.offer.octets);
 	free(m->tx.next.octets);
@@ -246,16 +246,16 @@ static void run_schedule(const struct pm_model *m, struct pm_run *run)
 static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
 {
 	if (run->clocks == 1)
-		frame_run_octets(&run->frame, run->buffer, clocks, len);
+		frame_run_octets(&run->frame, run->octets, clocks, len);
 	else
-		frame_run_nibbles(&run->frame, run->buffer, clocks, len);
+		frame_run_nibbles(&run->frame, run->octets, clocks, len);
 	run->begin = run->first + run->frame.offset;
 	run->live = run->live && run->frame.state != FRAME_RUN_NONE;
 }
 
 static void run_over(struct pm_run *run)
 {
-	frame_run_end(&run->frame, run->buffer, run->error);
+	frame_run_end(&run->frame, run->octets, run->error);
 	run->begin = run->first + run->frame.offset;
 	run->live = run->live && run->frame.is_frame;
 }
@@ -264,7 +264,7 @@ static void run_parse(struct pm_model *m, struct pm_run *run)
 {
 	run->raw = false;
 	run->clocks = (uint8_t)pm_octet_clocks(m, &m->mode);
-	run_clocks(run, run->buffer, run->told);
+	run_clocks(run, run->octets, run->told);
 	if (!run->open)
 		run_over(run);
 }
@@ -296,13 +296,12 @@ int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool err
 	if (!run)
 		return 0;
 	run->error = run->error || error;
-	if (run->live && pm_reserve(&run->buffer, &run->capacity, (run->raw ? run->told : run->frame.len) + len)) {
+	if (run->live && pm_reserve(&run->octets, &run->capacity, (run->raw ? run->told : run->frame.len) + len)) {
 		run->live = false;
 		return -ENOMEM;
 	}
-	run->octets = run->buffer;
 	if (run->live && run->raw)
-		memcpy(run->buffer + run->told, octets, len);
+		memcpy(run->octets + run->told, octets, len);
 	else if (run->live)
 		run_clocks(run, octets, len);
 	run->told += len;
@@ -380,20 +379,6 @@ static void lanes_begin(struct pm_model *m)
 	run->open = run->live = true;
 }
 
-/* The octets of a frame of lanes. Without memory the frame is lost. */
-static bool lanes_octets(struct pm_model *m, struct pm_run *run, const struct xgmii_frame *frame)
-{
-	if (xgmii_rx_take(&m->lanes, frame, &run->buffer, &run->capacity)) {
-		run->octets = frame->octets;
-		return true;
-	}
-	if (pm_reserve(&run->buffer, &run->capacity, frame->count))
-		return false;
-	memcpy(run->buffer, frame->octets, frame->count);
-	run->octets = run->buffer;
-	return true;
-}
-
 /* The frames that begin in the open cycle. */
 static void lanes_pop(struct pm_model *m)
 {
@@ -404,8 +389,9 @@ static void lanes_pop(struct pm_model *m)
 		return;
 	while (xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
 		run = frame.again ? &m->run[(m->run_next - 1) % PM_RUNS] : run_slot(m);
-		if (!lanes_octets(m, run, &frame))
+		if (pm_reserve(&run->octets, &run->capacity, frame.count))
 			continue;
+		memcpy(run->octets, frame.octets, frame.count);
 		run->frame = (struct frame_run){
 			.is_frame = true,
 			.code_error = frame.error || frame.illegal,
@@ -1143,14 +1129,14 @@ static void deliver(struct pm_model *m, const struct pm_run *run)
 static void run_reuse(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_run *next = &m->run[m->run_next % PM_RUNS];
-	uint8_t *buffer = next->buffer;
+	uint8_t *octets = next->octets;
 	uint32_t capacity = next->capacity;
 
 	if (next->live || run->live)
 		return;
-	next->buffer = run->buffer;
+	next->octets = run->octets;
 	next->capacity = run->capacity;
-	run->buffer = buffer;
+	run->octets = octets;
 	run->capacity = capacity;
 }
 

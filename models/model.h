@@ -18,8 +18,7 @@ enum { PM_RUNS = 16, PM_REFUSED = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS 
 /* A run on the receive wire, until its judgement shows. */
 struct pm_run {
 	struct frame_run frame;
-	const uint8_t *octets; /* from the first after the SFD */
-	uint8_t *buffer;       /* where they are */
+	uint8_t *octets; /* from the first after the SFD */
 	uint32_t capacity;
 	uint64_t first, begin, last; /* cycles: of the run, of the frame's first octet, of the last octet */
 	uint64_t step;               /* next cycle in which something about it is decided */
@@ -31,7 +30,7 @@ struct pm_run {
 	bool met;       /* our own transmission, in whatever duplex */
 	uint8_t clocks; /* of an octet, known in the cycle after the first */
 	bool fragment;  /* of a collision: not a frame */
-	bool raw;       /* .buffer holds .told clocks, not yet parsed */
+	bool raw;       /* .octets holds .told clocks, not yet parsed */
 	uint32_t told;  /* clocks of the run, as far as it is told */
 	bool open;      /* its end is not; .last and .judge are PM_NEVER */
 	bool error;     /* a code error was told */

@@ -69,7 +69,7 @@ enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now)
 
 uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now)
 {
-	for (uint32_t i = x->transition_first; i < x->transition_count; i++)
+	for (size_t i = x->transition_first; i < x->transition_count; i++)
 		if (x->transition[i].visible > now)
 			return x->transition[i].visible;
 	return x->fault != XGMII_FAULT_NONE && fault_end(x) > now ? fault_end(x) : XGMII_NEVER;
@@ -106,7 +106,7 @@ static void look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 	if (control == ALL_DATA && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
 		x->state = XGMII_RX_DATA;
 		x->told = false;
-		x->now.offset = (uint32_t)(octets - x->octets) + XGMII_COLUMN_OCTETS;
+		x->now.offset = (size_t)(octets - x->octets) + XGMII_COLUMN_OCTETS;
 		return;
 	}
 	x->state = XGMII_RX_IDLE;
@@ -251,13 +251,13 @@ void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 }
 
 /* ARRAY with room for COUNT of SIZE octets; if there is no memory, as it was, and *ERR. */
-static inline void *grown(void *array, uint32_t *capacity, uint32_t count, size_t size, int *err)
+static inline void *grown(void *array, size_t *capacity, size_t count, size_t size, int *err)
 {
 	void *ret;
 
 	if (count <= *capacity)
 		return array;
-	ret = realloc(array, 2 * size * count);
+	ret = realloc(array, 2 * count * size);
 	if (!ret) {
 		*err = -ENOMEM;
 		return array;
@@ -267,7 +267,7 @@ static inline void *grown(void *array, uint32_t *capacity, uint32_t count, size_
 }
 
 /* Room for a run and all that may be found in it. 0 or -ENOMEM. */
-static int reserve(struct xgmii_rx *x, uint32_t lanes, uint32_t codes)
+static int reserve(struct xgmii_rx *x, size_t lanes, size_t codes)
 {
 	int err = 0;
 
@@ -375,23 +375,6 @@ bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret)
 		.again = found->again,
 	};
 	ret->fcs_wrong = found->count < FRAME_FCS_OCTETS || frame_get_fcs(octets + data) != ret->fcs;
-	return true;
-}
-
-bool xgmii_rx_take(struct xgmii_rx *x, const struct xgmii_frame *frame, uint8_t **buffer, uint32_t *capacity)
-{
-	uint8_t *octets = x->octets;
-	uint32_t octets_capacity = x->capacity;
-
-	if (x->found_first < x->found_count || x->state != XGMII_RX_IDLE || frame->end + XGMII_COLUMN_OCTETS < x->run_end)
-		return false;
-	x->octets = *buffer;
-	x->capacity = *capacity;
-	*buffer = octets;
-	*capacity = octets_capacity;
-	x->found_first = x->found_count = 0;
-	x->used = 0;
-	x->run_at = x->run_end; /* a reset finds no more in it */
 	return true;
 }
 

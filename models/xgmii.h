@@ -35,7 +35,7 @@ enum xgmii_fault { XGMII_FAULT_NONE, XGMII_FAULT_LOCAL, XGMII_FAULT_REMOTE };
 /* A frame on the receive wire; times are octet times. */
 struct xgmii_frame {
 	uint64_t start, end;   /* of its /S/ and of its end code */
-	const uint8_t *octets; /* DA..FCS, valid until the next xgmii_rx_lanes() or xgmii_rx_reset(), or taken */
+	const uint8_t *octets; /* DA..FCS, valid until the next xgmii_rx_lanes() or xgmii_rx_reset() */
 	uint32_t count;        /* how many */
 	uint32_t len;          /* the same, saturated at XGMII_LENGTH_MAX */
 	uint32_t fcs;          /* right FCS of all octets but the last four */
@@ -47,7 +47,7 @@ struct xgmii_frame {
 
 struct xgmii_found {
 	uint64_t start, end;
-	uint32_t offset;
+	size_t offset;
 	uint32_t count;
 	bool error, illegal, again;
 };
@@ -70,17 +70,17 @@ struct xgmii_rx {
 	bool more;              /* lanes come one after the other: what is behind the newest run is not known */
 	/* lanes that are needed yet; the newest run is at .run */
 	uint8_t *octets;
-	uint32_t used, capacity;
-	uint32_t run;
+	size_t used, capacity;
+	size_t run;
 	uint64_t run_at, run_end; /* octet times */
 	uint64_t from;            /* lanes before are not looked at */
 	uint32_t *code; /* offsets in the newest run: its control codes, the first lane behind it, the end of its last column */
-	uint32_t code_capacity;
+	size_t code_capacity;
 	struct xgmii_found *found;
-	uint32_t found_first, found_count, found_capacity;
+	size_t found_first, found_count, found_capacity;
 
 	struct xgmii_change *change;
-	uint32_t change_first, change_count, change_capacity;
+	size_t change_first, change_count, change_capacity;
 	bool in_frame; /* as shown last */
 
 	/* link fault, as far as lanes are known */
@@ -89,7 +89,7 @@ struct xgmii_rx {
 	enum xgmii_fault sequence_type, fault;
 	enum xgmii_fault shown;
 	struct xgmii_transition *transition;
-	uint32_t transition_first, transition_count, transition_capacity;
+	size_t transition_first, transition_count, transition_capacity;
 };
 
 void xgmii_rx_init(struct xgmii_rx *x);
@@ -113,9 +113,6 @@ static inline uint64_t xgmii_rx_next(const struct xgmii_rx *x)
 }
 /* Pops it; false if there is none. */
 bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
-/* The lanes that the octets of FRAME, popped last, are in become the caller's, in exchange for *BUFFER, of *CAPACITY octets. False if more
- * of them is needed yet. */
-bool xgmii_rx_take(struct xgmii_rx *x, const struct xgmii_frame *frame, uint8_t **buffer, uint32_t *capacity);
 
 /* Is the receive state HEAD or DATA after the columns before octet time NOW? Times must not go back. */
 bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now);

@@ -188,7 +188,7 @@ Test(xgmii, a_malformed_start_may_be_the_next_start)
 	put_frame(&l, 5, S); /* ends in lane 1 of a column */
 	put_idle(&l, 2);
 	put_frame(&l, 4, S); /* ends in the first lane of a column, and starts the next */
-	l.len--;
+	l.len--, l.codes--;
 	put_frame(&l, 6, T);
 	give(&x, 80, &l);
 	cr_assert(xgmii_rx_pop(&x, &frame));
