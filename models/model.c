@@ -45,6 +45,14 @@ int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len)
 	return 0;
 }
 
+/* The nearer of two cycles behind the open one; one that is not is farther than any. */
+static uint64_t ahead(const struct pm_model *m, uint64_t next, uint64_t cycle)
+{
+	uint64_t from = m->now + 1;
+
+	return cycle - from < next - from ? cycle : next;
+}
+
 /* ---- life ---- */
 
 static bool is_xgmii(const struct pm_model *m)
@@ -403,6 +411,7 @@ static void lanes_pop(struct pm_model *m)
 		};
 		run->last = frame.end;
 		run->judge = run->step = cycle_of(m, frame.end) + m->config.timing.judge - m->step;
+		m->runs_due = min_u64(m->runs_due, run->step);
 		run->open = false;
 		if (frame.again)
 			continue;
@@ -822,6 +831,14 @@ static void keep_head(struct pm_model *m)
 			head[len + i] = (uint8_t)(fcs >> 8 * i);
 }
 
+/* XGMII: first cycle in which the gap allows that a start is decided. */
+static uint64_t start_cycle(const struct pm_model *m)
+{
+	uint64_t earliest = cycle_of(m, xgmii_gap_earliest(&m->tx.gap, m->mode.ipg));
+
+	return earliest ? earliest - m->step : 0;
+}
+
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 {
 	m->tx.ended_visible = m->now - m->step + m->config.timing.sent;
@@ -860,6 +877,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->ended_visible = m->now + m->config.timing.sent;
 		m->ends_late = m->undecided = true;
 		xgmii_gap_end(&tx->gap, end);
+		tx->gap_end = start_cycle(m);
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
@@ -1101,6 +1119,23 @@ static void decide_start(struct pm_model *m)
 	}
 }
 
+/* XGMII: what should start is decided anew if what decides it may be another now. Behind a frame on the wire, or in the gap, an offer alone
+ * asks for no decision. */
+static bool decides(const struct pm_model *m)
+{
+	bool may_start = m->view.start.kind != PM_TX_NONE || (!m->tx.busy && m->now >= m->tx.gap_end);
+
+	return !is_xgmii(m) || m->undecided || may_start;
+}
+
+static void decide(struct pm_model *m)
+{
+	if (decides(m))
+		decide_start(m);
+	else if (m->tx.offered)
+		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
+}
+
 static void refuse(struct pm_model *m, const struct pm_run *run)
 {
 	m->refused[m->refused_next++ % PM_REFUSED] = (struct pm_refused){
@@ -1230,12 +1265,6 @@ static bool run_meets(const struct pm_model *m, struct pm_run *run)
 	return before;
 }
 
-/* Nothing of it is due, and nothing to be noted. */
-static bool run_waits(const struct pm_model *m, const struct pm_run *run)
-{
-	return run->step > m->now && run->enable_known && (run->room_known || m->now < room_cycle(m, run));
-}
-
 /* True if something changed. */
 static bool run_step(struct pm_model *m, struct pm_run *run)
 {
@@ -1259,19 +1288,28 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 	return changed;
 }
 
+/* True if something changed. */
 static bool runs_step(struct pm_model *m)
 {
-	unsigned live = m->runs_live;
-	bool all = m->device->mii || m->mode.rx_reset || m->rx_reset == m->now, changed = false, front = true;
+	bool changed = false;
 
-	for (unsigned i = live; i; i--) {
+	m->runs_due = PM_NEVER;
+	for (unsigned i = m->runs_live; i; i--) {
 		struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
-		if (run->live && (all || !run_waits(m, run)))
+		if (run->live)
 			changed |= run_step(m, run);
-		front = front && !run->live;
-		m->runs_live -= front;
+		if (run->live)
+			m->runs_due = ahead(m, m->runs_due, run->step);
+		else if (i == m->runs_live)
+			m->runs_live--;
 	}
 	return changed;
+}
+
+/* XGMII: nothing of a run is due in the open cycle, and nothing that one notes may be another in the next cycle. */
+static bool runs_rest(const struct pm_model *m)
+{
+	return is_xgmii(m) && !rx_buffer_moves(&m->buffer) && m->runs_due > m->now && !m->mode.rx_reset;
 }
 
 /* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a data frame that is due or the
@@ -1285,12 +1323,10 @@ static void end_late(struct pm_model *m, uint64_t next)
 	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 	m->changed = rx_buffer_moves(&m->buffer);
-	if (m->changed || m->runs_due == m->now)
+	if (!runs_rest(m))
 		m->changed |= runs_step(m);
 	m->closed_cycle = m->now;
 	m->ends_late = false;
-	if (m->runs_due == m->now)
-		m->runs_due = PM_NEVER;
 }
 
 void pm_open(struct pm_model *m, uint64_t cycle)
@@ -1323,22 +1359,6 @@ static bool pause_step(struct pm_model *m)
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 
-/* The nearer of two cycles behind the open one; one that is not is farther than any. */
-static uint64_t ahead(const struct pm_model *m, uint64_t next, uint64_t cycle)
-{
-	uint64_t from = m->now + 1;
-
-	return cycle - from < next - from ? cycle : next;
-}
-
-/* XGMII: first cycle in which the gap allows that a start is decided. */
-static uint64_t start_cycle(const struct pm_model *m)
-{
-	uint64_t earliest = cycle_of(m, xgmii_gap_earliest(&m->tx.gap, m->mode.ipg));
-
-	return earliest ? earliest - m->step : 0;
-}
-
 /* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may
  * be collided with. */
 static uint64_t next_csma(const struct pm_model *m, uint64_t next)
@@ -1354,23 +1374,10 @@ static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 	return next;
 }
 
-static uint64_t next_of_runs(const struct pm_model *m)
-{
-	uint64_t next = PM_NEVER;
-
-	for (unsigned i = m->runs_live; i; i--) {
-		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
-		if (run->live)
-			next = ahead(m, next, run->step);
-	}
-	return next;
-}
-
 static uint64_t next_visit(struct pm_model *m)
 {
 	uint64_t next = PM_NEVER, due, cause;
 
-	m->runs_due = next_of_runs(m);
 	if (m->runs_due != PM_NEVER)
 		next = is_xgmii(m) && !m->overdue ? m->runs_due + m->step : m->runs_due;
 	if (m->rx.xoff)
@@ -1389,8 +1396,6 @@ static uint64_t next_visit(struct pm_model *m)
 			next = ahead(m, next, cycle_of(m, start));
 		if (!xgmii_rx_faultless(&m->lanes))
 			next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
-		if (!m->tx.busy)
-			next = ahead(m, next, start_cycle(m));
 	}
 	if (m->view.start.kind != PM_TX_NONE && !m->tx.busy)
 		next = ahead(m, next, m->view.start.due);
@@ -1437,9 +1442,18 @@ static void csma_step(struct pm_model *m)
 		m->csma.hit = true;
 }
 
+static void write_registers(struct pm_model *m)
+{
+	m->device->write(m, m->rose);
+	m->rose = 0;
+	m->write.valid = false;
+	if (is_xgmii(m))
+		m->tx.gap_end = start_cycle(m);
+}
+
 uint64_t pm_close(struct pm_model *m)
 {
-	bool changed, mii = m->device->mii, send = m->mode.send_pause;
+	bool changed, moved, mii = m->device->mii, send = m->mode.send_pause;
 
 	pm_settle(m);
 	lanes_pop(m);
@@ -1450,31 +1464,30 @@ uint64_t pm_close(struct pm_model *m)
 	m->in_reset = false;
 	changed = m->touched;
 	m->touched = m->ends_late = false;
-	m->runs_due = PM_NEVER;
+	m->undecided |= changed;
 	if (mii)
 		pm_attempt_collides(m);
-	decide_start(m);
+	decide(m);
 	if (mii)
 		carrier_over(m);
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
-	changed |= runs_step(m);
+	moved = (changed || !runs_rest(m)) && runs_step(m);
 	changed |= pause_step(m);
 	changed |= m->device->step(m);
 	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
 		m->device->control_ended(m);
-	changed |= rx_buffer_moves(&m->buffer);
+	moved |= rx_buffer_moves(&m->buffer);
 	changed |= answer_fault(m);
+	m->undecided = changed;
+	m->changed = changed || moved;
 	if (mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
-		m->device->write(m, m->rose);
-	m->rose = 0;
-	m->write.valid = false;
+		write_registers(m);
 	m->send_before = send;
 	m->closed_cycle = m->now;
-	m->changed = changed;
-	m->next = changed ? m->now + m->step : next_visit(m);
+	m->next = m->changed ? m->now + m->step : next_visit(m);
 	if (mii)
 		csma_step(m);
 	return m->next;

@@ -154,7 +154,7 @@ struct pm_model {
 	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
 	bool overdue;         /* what had to start did not (yet): each visit decides anew */
-	bool undecided;       /* a frame started or ended since it was decided what should start */
+	bool undecided;       /* what decides which start is due may be another since it was decided */
 	bool ends_late;       /* the end of the open cycle is to be made up for if it is not closed */
 	bool changed;         /* closed_cycle did: the next one must be visited */
 	bool in_reset;        /* the state is at reset */
@@ -178,7 +178,7 @@ struct pm_model {
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
-	uint64_t runs_due;     /* next cycle in which one of them is decided on, unless the next cycle is visited anyway */
+	uint64_t runs_due;     /* first cycle in which one of them is decided on */
 	struct pm_run *judged; /* whose record shows in judged->rx.visible */
 	struct pm_refused refused[PM_REFUSED];
 	unsigned refused_next;
