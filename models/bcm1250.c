@@ -744,17 +744,17 @@ static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t ex
 /* Over everything that became visible since power-up, whatever loads did to what shows. */
 static const char *identity(const struct pm_model *m)
 {
-	const uint64_t *total = m->count.total;
-	uint64_t late = total[m->reg[REG_LATE_COL]], excessive = total[m->reg[REG_EX_COL]],
-		 collisions = total[m->reg[REG_COLLISIONS]];
+	const struct counting_counter *counter = m->count.counter;
+	uint64_t late = counter[m->reg[REG_LATE_COL]].total, excessive = counter[m->reg[REG_EX_COL]].total,
+		 collisions = counter[m->reg[REG_COLLISIONS]].total;
 
 	if (!state_of(m)->collisions_held && collisions < late + CSMA_ATTEMPTS * excessive)
 		return "COLLISIONS >= LATE_COL + 16 EX_COL";
-	if (total[m->reg[REG_TX_ABORT]] > total[m->reg[REG_TX_BAD]])
+	if (counter[m->reg[REG_TX_ABORT]].total > counter[m->reg[REG_TX_BAD]].total)
 		return "TX_ABORT <= TX_BAD";
-	if (late + excessive > total[m->reg[REG_TX_ABORT]])
+	if (late + excessive > counter[m->reg[REG_TX_ABORT]].total)
 		return "LATE_COL + EX_COL <= TX_ABORT";
-	if (total[m->reg[REG_RX_GOOD]] + total[m->reg[REG_RX_BAD]] != state_of(m)->judged)
+	if (counter[m->reg[REG_RX_GOOD]].total + counter[m->reg[REG_RX_BAD]].total != state_of(m)->judged)
 		return "RX_GOOD + RX_BAD = frames judged";
 	return NULL;
 }

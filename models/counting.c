@@ -28,7 +28,7 @@ void counting_reset(struct counting *c)
 	memset(c->memory, 0, sizeof(c->memory));
 	memset(&c->overflow, 0, sizeof(c->overflow));
 	for (unsigned i = 0; i < COUNTING_MAX; i++)
-		c->value[i] = c->kind[i].preset;
+		c->counter[i] = (struct counting_counter){ .value = c->kind[i].preset, .total = c->counter[i].total };
 }
 
 static unsigned width_of(const struct counting *c, unsigned counter)
@@ -84,29 +84,42 @@ static void remember(struct counting *c, unsigned counter, uint64_t amount, uint
 		                                                                 .counter = (uint16_t)counter };
 }
 
-void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+/* AMOUNT, visible in CYCLE, may have to do with a clear, a load or a read. False: it is lost. */
+static bool meets(struct counting_memory *memory, uint64_t amount, uint64_t cycle)
 {
-	struct counting_memory *memory = &c->memory[counter];
-	uint64_t value = c->value[counter], max = most(c, counter);
-
-	c->total[counter] += amount;
-	if (c->recalls)
-		remember(c, counter, amount, cycle);
 	if (cycle < memory->counts_from) {
 		memory->lost_amount += amount;
-		return;
+		return false;
 	}
-	if (memory->event_cycle != cycle) {
-		memory->event_cycle = cycle;
-		memory->event_amount = 0;
-		memory->event_before = value;
-	}
-	c->value[counter] = amount <= max - value ? value + amount : past_end(c, counter, value + amount, cycle);
-	memory->event_amount += amount;
 	if (cycle == memory->after_load)
 		memory->load_next += amount;
 	if (cycle == memory->after_read)
 		memory->next_amount += amount;
+	return true;
+}
+
+void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+{
+	struct counting_counter *own = &c->counter[counter];
+	uint64_t value = own->value;
+
+	own->total += amount;
+	if (c->recalls)
+		remember(c, counter, amount, cycle);
+	if (cycle <= c->meets && !meets(&c->memory[counter], amount, cycle))
+		return;
+	if (own->event_cycle != cycle) {
+		own->event_cycle = cycle;
+		own->event_amount = 0;
+		own->event_before = value;
+	}
+	own->event_amount += amount;
+	own->value = amount <= most(c, counter) - value ? value + amount : past_end(c, counter, value + amount, cycle);
+}
+
+uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle)
+{
+	return c->counter[counter].event_cycle == cycle ? c->counter[counter].event_amount : 0;
 }
 
 /* The cycle after CYCLE. */
@@ -115,11 +128,17 @@ static uint64_t after(const struct counting *c, uint64_t cycle)
 	return cycle + (c->step ? c->step : 1);
 }
 
+/* Events up to CYCLE are to be looked at. */
+static void look_until(struct counting *c, uint64_t cycle)
+{
+	c->meets = cycle > c->meets ? cycle : c->meets;
+}
+
 static void note_read(struct counting *c, unsigned row, unsigned counter, uint64_t cycle)
 {
 	c->last_read.row = row;
-	c->last_read.cycle = cycle;
-	c->last_read.whole = c->value[counter];
+	c->last_read.met = counting_met(c, counter, cycle);
+	c->last_read.whole = c->counter[counter].value;
 	c->last_read.latch = *latch_of(c, counter);
 	c->last_read.before = c->memory[counter];
 }
@@ -137,21 +156,22 @@ static uint32_t read_high(struct counting *c, unsigned row)
 uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[row];
-	uint64_t value = c->value[row];
+	uint64_t value = c->counter[row].value;
 
 	note_read(c, row, c->kind[row].high ? row - 1 : row, cycle);
 	if (c->kind[row].high)
 		return read_high(c, row);
-	memory->met_amount = memory->event_cycle == cycle ? memory->event_amount : 0;
+	memory->met_amount = c->last_read.met;
 	memory->next_amount = 0;
 	memory->read = true;
 	memory->read_cycle = cycle;
 	memory->after_read = after(c, cycle);
+	look_until(c, memory->after_read);
 	memory->read_value = value;
 	if (width_of(c, row) > COUNTING_WORD_BITS && !c->wide)
 		*latch_of(c, row) = (uint32_t)(value >> COUNTING_WORD_BITS);
 	if (!c->kind[row].keeps) {
-		c->value[row] = 0;
+		c->counter[row].value = 0;
 		memory->full = false;
 	}
 	return c->wide ? value : (uint32_t)value;
@@ -161,19 +181,19 @@ uint64_t counting_peek(const struct counting *c, unsigned row)
 {
 	if (c->kind[row].high)
 		return c->latch[c->kind[row - 1].latch] & upper_mask(c, row - 1);
-	return c->wide ? c->value[row] : (uint32_t)c->value[row];
+	return c->wide ? c->counter[row].value : (uint32_t)c->counter[row].value;
 }
 
 void counting_clear(struct counting *c, unsigned counter)
 {
-	c->value[counter] = 0;
+	c->counter[counter].value = 0;
 	c->memory[counter].full = false;
 	c->memory[counter].spared = 0;
 }
 
 void counting_spare(struct counting *c, unsigned counter)
 {
-	c->memory[counter].spared = c->value[counter];
+	c->memory[counter].spared = c->counter[counter].value;
 }
 
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
@@ -182,30 +202,32 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
 
 	memory->clear_cycle = cycle;
 	memory->counts_from = cycle + 1;
-	memory->clear_value = c->value[counter];
-	memory->lost_amount = memory->event_cycle == cycle ? memory->event_amount : 0;
+	look_until(c, cycle);
+	memory->clear_value = c->counter[counter].value;
+	memory->lost_amount = counting_met(c, counter, cycle);
 	counting_clear(c, counter);
 }
 
 void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_t mask, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[counter];
-	bool meets = memory->event_cycle == cycle;
-	uint64_t before = meets ? memory->event_before : c->value[counter];
+	struct counting_counter *own = &c->counter[counter];
+	uint64_t before = own->event_cycle == cycle ? own->event_before : own->value;
 
 	memory->load_cycle = cycle;
 	memory->counts_from = cycle + 1;
 	memory->after_load = after(c, cycle);
+	look_until(c, memory->after_load);
 	memory->load_before = before;
 	memory->load_written = value;
 	memory->load_mask = mask;
 	memory->load_value = ((before & ~mask) | (value & mask)) & most(c, counter);
-	memory->lost_amount = meets ? memory->event_amount : 0;
+	memory->lost_amount = counting_met(c, counter, cycle);
 	memory->full = false;
 	memory->residue = memory->held = memory->load_next = 0;
 	if (c->overflow.cycle == cycle)
 		c->overflow.set[counter / 64] &= ~((uint64_t)1 << counter % 64);
-	c->value[counter] = memory->load_value;
+	own->value = memory->load_value;
 }
 
 void counting_hold(struct counting *c, unsigned counter, uint64_t amount)
@@ -229,7 +251,7 @@ int counting_overflowed(struct counting *c, uint64_t cycle)
 
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle)
 {
-	uint64_t total = c->total[counter];
+	uint64_t total = c->counter[counter].total;
 	uint32_t kept = c->recent_next < COUNTING_RECENT ? c->recent_next : COUNTING_RECENT;
 
 	for (uint32_t i = 1; i <= kept; i++) {
@@ -242,12 +264,11 @@ uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t 
 	return total;
 }
 
-bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint64_t expected, uint64_t actual)
+bool counting_read_race(const struct counting_memory *before, uint64_t met, uint64_t expected, uint64_t actual)
 {
-	uint32_t meets = before->event_cycle == cycle ? (uint32_t)before->event_amount : 0;
 	uint32_t more = (uint32_t)(actual - expected), less = (uint32_t)(expected - actual);
 
-	if (meets && less == meets) /* an event of the read's own cycle is missing */
+	if ((uint32_t)met && less == (uint32_t)met) /* an event of the read's own cycle is missing */
 		return true;
 	if (!before->read)
 		return false;
@@ -292,7 +313,8 @@ static enum rule explain_high(const struct counting *c, unsigned row, uint32_t e
 	if (wrong_clear(c, expected, actual, true))
 		return RULE_COUNTER_CLEAR;
 	for (unsigned i = 0; i < COUNTING_MAX; i++)
-		if (i != counter && c->value[i] && actual == ((uint32_t)(c->value[i] >> COUNTING_WORD_BITS) & mask))
+		if (i != counter && c->counter[i].value &&
+		    actual == ((uint32_t)(c->counter[i].value >> COUNTING_WORD_BITS) & mask))
 			return RULE_COUNTER_LATCH;
 	if (c->last_read.before.full)
 		return c->kind[counter].sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP;
@@ -360,7 +382,7 @@ enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expe
 		return explain_high(c, row, expected, actual);
 	if (wrong_clear(c, expected, actual, false))
 		return RULE_COUNTER_CLEAR;
-	if (!c->kind[row].keeps && counting_read_race(before, c->last_read.cycle, expected, actual))
+	if (!c->kind[row].keeps && counting_read_race(before, c->last_read.met, expected, actual))
 		return RULE_READ_CLEARS;
 	if (c->kind[row].keeps && before->read && before->read_value && expected - actual == (uint32_t)before->read_value)
 		return RULE_READ_CLEARS;

@@ -24,11 +24,17 @@ struct counting_kind {
 	uint64_t preset; /* value at reset */
 };
 
-/* What a wrong read is explained with; first what each event looks at. */
-struct counting_memory {
+/* What each event looks at. */
+struct counting_counter {
+	uint64_t value;       /* as it shows */
+	uint64_t total;       /* of amounts since power-up, never cleared; without presets */
 	uint64_t event_cycle; /* newest cycle in which events became visible, and how much in that cycle */
 	uint64_t event_amount;
 	uint64_t event_before; /* value before the events of .event_cycle; for words that can be written */
+};
+
+/* What a wrong read is explained with. */
+struct counting_memory {
 	uint64_t counts_from;  /* events before are lost: those visible with the newest clear or load, or earlier */
 	uint64_t after_read;   /* the cycle after the newest read; 0 never */
 	uint64_t next_amount;  /* became visible in it */
@@ -59,8 +65,8 @@ struct counting_event {
 
 struct counting {
 	struct counting_kind kind[COUNTING_MAX];
-	uint64_t value[COUNTING_MAX]; /* as it shows */
-	uint64_t total[COUNTING_MAX]; /* of amounts since power-up, never cleared; without presets */
+	struct counting_counter counter[COUNTING_MAX];
+	uint64_t meets; /* an event up to this cycle may meet a read, a clear or a load of its counter */
 	uint32_t latch[COUNTING_MAX];
 	struct counting_memory memory[COUNTING_MAX];
 	struct counting_event recent[COUNTING_RECENT];
@@ -74,8 +80,9 @@ struct counting {
 	} overflow; /* wraps not yet asked for */
 	struct {
 		unsigned row;
-		uint64_t cycle, whole; /* whole: the counter's value at the read of any of its words */
-		uint32_t latch;        /* before the read */
+		uint64_t met;   /* became visible in the cycle of the read */
+		uint64_t whole; /* the counter's value at the read of any of its words */
+		uint32_t latch; /* before the read */
 		struct counting_memory before;
 	} last_read;
 };
@@ -108,9 +115,11 @@ void counting_spare(struct counting *c, unsigned counter);
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
 /* What the counter shows after SUM since 0. */
 uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);
-/* True if a read of ACTUAL instead of EXPECTED in CYCLE, the newest read, is explained by a clear that failed or by
- * an event that met a read. */
-bool counting_read_race(const struct counting_memory *before, uint64_t cycle, uint64_t expected, uint64_t actual);
+/* How much became visible in CYCLE, the newest one with an event or later. */
+uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle);
+/* True if a read of ACTUAL instead of EXPECTED, the newest read, whose cycle MET made visible, is explained by a clear that failed or by an
+ * event that met a read. */
+bool counting_read_race(const struct counting_memory *before, uint64_t met, uint64_t expected, uint64_t actual);
 /* The rule about reads, latches, clears or the end of the range that explains ACTUAL instead of EXPECTED at the newest
  * read, which was of ROW; RULE_COUNT if none does: the number itself is wrong. */
 enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual);

@@ -678,7 +678,7 @@ static const char *broken_identity(const struct pm_model *m, enum side side)
 		const struct counting_kind *kind = &m->count.kind[row];
 		if (!has(side, i))
 			continue;
-		sum[i] = m->count.value[row] - (m->count.memory[row].clear_cycle ? 0 : kind->preset);
+		sum[i] = m->count.counter[row].value - (m->count.memory[row].clear_cycle ? 0 : kind->preset);
 		sum[i] = counting_shown(&m->count, row, sum[i]);
 	}
 	return ll10g_broken_identity(sum, side == SIDE_RX ? LL10G_RX : LL10G_TX, m->config.rfc2819_strict);

@@ -1574,7 +1574,7 @@ uint64_t pm_reg_read(struct pm_model *m, uint16_t address)
 		return value;
 	}
 	m->last_read.before = m->count.memory[row];
-	m->last_read.cycle = m->now;
+	m->last_read.met = counting_met(&m->count, row, m->now);
 	m->last_read.counter = true;
 	m->last_read.value = counting_read(&m->count, row, m->now);
 	return m->last_read.value;
@@ -1592,7 +1592,7 @@ uint64_t pm_reg_peek(struct pm_model *m, uint16_t address)
 
 bool pm_reg_read_race(const struct pm_model *m, uint64_t actual)
 {
-	return m->last_read.counter && counting_read_race(&m->last_read.before, m->last_read.cycle, m->last_read.value, actual);
+	return m->last_read.counter && counting_read_race(&m->last_read.before, m->last_read.met, m->last_read.value, actual);
 }
 
 static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)

@@ -201,7 +201,7 @@ struct pm_model {
 	struct pm_view view;
 	struct {
 		struct counting_memory before;
-		uint64_t cycle;
+		uint64_t met; /* became visible in the cycle of the read */
 		uint64_t value;
 		bool counter;
 	} last_read;
