@@ -1145,19 +1145,17 @@ static void refuse(struct pm_model *m, const struct pm_run *run)
 
 static void deliver(struct pm_model *m, const struct pm_run *run)
 {
-	uint32_t len = run->rx.host_len;
-	struct rx_buffer_frame frame = {
-		.len = len,
-		.wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX),
-		.fcs = run->frame.fcs,
-		.taken = run->taken,
-		.visible = run->rx.visible,
-		.last = run->last,
-		.accepted = run->rx.accepted,
-		.bad = run->rx.bad,
-	};
+	uint32_t wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX);
+	struct rx_buffer_frame *frame = rx_buffer_push(&m->buffer, run->octets, run->rx.host_len, wire_len);
 
-	rx_buffer_push(&m->buffer, &frame, run->octets);
+	if (!frame)
+		return;
+	frame->fcs = run->frame.fcs;
+	frame->taken = run->taken;
+	frame->visible = run->rx.visible;
+	frame->last = run->last;
+	frame->accepted = run->rx.accepted;
+	frame->bad = run->rx.bad;
 }
 
 /* RUN is no longer the newest one judged: the octets of the next run go where those of RUN are, for the cache has the place. */

@@ -80,21 +80,21 @@ static int64_t place(const struct rx_buffer *b, uint32_t len)
 	return end + len <= first->offset ? (int64_t)end : -1;
 }
 
-void rx_buffer_push(struct rx_buffer *b, const struct rx_buffer_frame *frame, const uint8_t *octets)
+struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, uint32_t len, uint32_t wire_len)
 {
-	struct rx_buffer_frame *new_frame;
+	struct rx_buffer_frame *frame;
 	int64_t offset;
 
-	if (frame->len > b->size)
-		return;
+	if (len > b->size)
+		return NULL;
 	/* Only after differences with the device can more wait than the MBUFs hold; the oldest is given up. */
-	while (b->queued == RX_BUFFER_FRAMES || (offset = place(b, frame->len)) < 0)
+	while (b->queued == RX_BUFFER_FRAMES || (offset = place(b, len)) < 0)
 		rx_buffer_lost(b);
-	new_frame = &b->frame[(b->head + b->queued++) % RX_BUFFER_FRAMES];
-	*new_frame = *frame;
-	new_frame->offset = (uint32_t)offset;
-	b->level_delta += frame->wire_len;
-	memcpy(b->octets + offset, octets, frame->len);
+	frame = &b->frame[(b->head + b->queued++) % RX_BUFFER_FRAMES];
+	*frame = (struct rx_buffer_frame){ .offset = (uint32_t)offset, .len = len, .wire_len = wire_len };
+	b->level_delta += wire_len;
+	memcpy(b->octets + offset, octets, len);
+	return frame;
 }
 
 void rx_buffer_unpush(struct rx_buffer *b)

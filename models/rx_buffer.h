@@ -47,8 +47,8 @@ static inline bool rx_buffer_moves(const struct rx_buffer *b)
 }
 /* The open cycle ends. True if the level changed. */
 bool rx_buffer_step(struct rx_buffer *b);
-/* Queues FRAME (offset is set here); OCTETS are copied. */
-void rx_buffer_push(struct rx_buffer *b, const struct rx_buffer_frame *frame, const uint8_t *octets);
+/* Queues a frame of LEN octets, which are copied, of WIRE_LEN; what else is known of it is to be filled in. NULL: it is too long. */
+struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, uint32_t len, uint32_t wire_len);
 /* The newest frame is not delivered after all. */
 void rx_buffer_unpush(struct rx_buffer *b);
 struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i);

@@ -125,7 +125,11 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
 
-	*watch = (struct tx_watch){ .open = true, .start = sb->now, .lane = event->lane, .due = *pm_start(sb->m) };
+	watch->open = true;
+	watch->taken = watch->explained = watch->repeats = watch->xoff_quanta_any = false;
+	watch->start = sb->now;
+	watch->lane = event->lane;
+	watch->due = *pm_start(sb->m);
 	watch->xoff_quanta = watch->xoff_quanta_or = pm_xoff_quanta(sb->m);
 	if (sb->blind)
 		watch_blind(sb, watch);

@@ -10,12 +10,15 @@
 static void fill(struct rx_buffer *b, uint32_t len, uint8_t mark, uint32_t mbufs)
 {
 	static uint8_t octets[65535];
-	struct rx_buffer_frame frame = { .len = len, .taken = mbufs, .visible = 100, .fcs = mark };
+	struct rx_buffer_frame *frame;
 
 	memset(octets, mark, len);
 	b->delta -= (int32_t)mbufs;
 	rx_buffer_step(b);
-	rx_buffer_push(b, &frame, octets);
+	frame = rx_buffer_push(b, octets, len, 0);
+	frame->taken = mbufs;
+	frame->visible = 100;
+	frame->fcs = mark;
 }
 
 Test(buffer, all_mbufs_are_free_at_reset)
