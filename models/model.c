@@ -1123,9 +1123,7 @@ static void decide_start(struct pm_model *m)
  * asks for no decision. */
 static bool decides(const struct pm_model *m)
 {
-	bool may_start = m->view.start.kind != PM_TX_NONE || (!m->tx.busy && m->now >= m->tx.gap_end);
-
-	return !is_xgmii(m) || m->undecided || may_start;
+	return !is_xgmii(m) || m->undecided || m->view.start.kind != PM_TX_NONE || (!m->tx.busy && m->now >= m->tx.gap_end);
 }
 
 static void decide(struct pm_model *m)
@@ -1478,7 +1476,7 @@ uint64_t pm_close(struct pm_model *m)
 	moved |= rx_buffer_moves(&m->buffer);
 	changed |= answer_fault(m);
 	m->undecided = changed;
-	m->changed = changed || moved;
+	m->changed = changed | moved;
 	if (mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
