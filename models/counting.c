@@ -108,12 +108,13 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 		remember(c, counter, amount, cycle);
 	if (cycle <= c->meets && !meets(&c->memory[counter], amount, cycle))
 		return;
-	if (own->event_cycle != cycle) {
+	if (own->event_cycle == cycle) {
+		own->event_amount += amount;
+	} else {
 		own->event_cycle = cycle;
-		own->event_amount = 0;
+		own->event_amount = amount;
 		own->event_before = value;
 	}
-	own->event_amount += amount;
 	own->value = amount <= most(c, counter) - value ? value + amount : past_end(c, counter, value + amount, cycle);
 }
 
