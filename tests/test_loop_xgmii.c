@@ -258,6 +258,29 @@ Test(loop_xgmii, errors_and_end_codes_are_where_the_item_says)
 	stimulus_release(&st);
 }
 
+Test(loop_xgmii, a_start_that_is_an_error_is_one_control_code)
+{
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	const struct event *e;
+	uint8_t octets[60];
+	struct item_frame *f;
+
+	make_frame(octets, 60, "00-11-22-33-44-55", 0x0800);
+	f = put_rx(&st, octets, 60, FCS_GOOD);
+	f->error_at = -8;
+	f->error_len = 2;
+	record_fake(&st, &r);
+	has_wire_as_told(&r);
+	e = recorded(&r, EVENT_RX_RUN, 0);
+	cr_assert_eq(e->codes, 3);
+	cr_expect(e->code[0] == 0 && e->code[1] == 1 && e->code[2] == e->len - 1);
+	cr_expect(e->octets[0] == 0xFE && e->octets[1] == 0xFE && e->error_at == 0);
+	cr_expect_eq(recorded_count(&r, EVENT_TX_START), 0);
+	recording_release(&r);
+	stimulus_release(&st);
+}
+
 static void put_text(struct stimulus *st, const char *lanes, uint32_t gap)
 {
 	uint8_t octets[64], control[64];
