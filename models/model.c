@@ -1386,6 +1386,8 @@ static uint64_t next_visit(struct pm_model *m)
 		next = next_csma(m, next);
 	else if (!m->tx.busy)
 		next = ahead(m, next, m->tx.gap_end);
+	if (m->view.start.kind != PM_TX_NONE && !m->tx.busy)
+		next = ahead(m, next, m->view.start.due);
 	if (is_xgmii(m)) {
 		uint64_t start = xgmii_rx_next(&m->lanes);
 		if (start != XGMII_NEVER)
@@ -1393,8 +1395,6 @@ static uint64_t next_visit(struct pm_model *m)
 		if (!xgmii_rx_faultless(&m->lanes))
 			next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
 	}
-	if (m->view.start.kind != PM_TX_NONE && !m->tx.busy)
-		next = ahead(m, next, m->view.start.due);
 	if (m->tx.ended)
 		next = ahead(m, next, m->tx.ended_visible);
 	if (pm_host_waiting(m, &due, &cause))

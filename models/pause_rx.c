@@ -124,8 +124,3 @@ bool pause_rx_end(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t c
 	}
 	return drop(p, cycle, rule, cause);
 }
-
-uint32_t pause_rx_timer(const struct pause_rx *p, uint64_t cycle)
-{
-	return p->timer_end > cycle && p->timer_end != UINT64_MAX ? (uint32_t)(p->timer_end - cycle) : 0;
-}

@@ -55,5 +55,8 @@ bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gat
 bool pause_rx_end(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause);
 /* Octet times (or clocks) of QUANTA. */
 uint64_t pause_rx_time(const struct pause_rx *p, uint16_t quanta);
-uint32_t pause_rx_timer(const struct pause_rx *p, uint64_t cycle);
+static inline uint32_t pause_rx_timer(const struct pause_rx *p, uint64_t cycle)
+{
+	return p->timer_end > cycle && p->timer_end != UINT64_MAX ? (uint32_t)(p->timer_end - cycle) : 0;
+}
 #endif

@@ -57,11 +57,6 @@ bool rx_buffer_step(struct rx_buffer *b)
 	return true;
 }
 
-struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i)
-{
-	return i < b->queued ? (struct rx_buffer_frame *)&b->frame[(b->head + i) % RX_BUFFER_FRAMES] : NULL;
-}
-
 /* Where LEN octets fit in one piece, or -1. */
 static int64_t place(const struct rx_buffer *b, uint32_t len)
 {

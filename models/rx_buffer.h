@@ -4,6 +4,7 @@
 #define PAUSEBENCH_RX_BUFFER_H
 #include "finding.h"
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { MBUF_OCTETS = 128, RX_BUFFER_FRAMES = 8192, WORD_OCTETS = 8 };
@@ -51,7 +52,10 @@ bool rx_buffer_step(struct rx_buffer *b);
 struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, uint32_t len, uint32_t wire_len);
 /* The newest frame is not delivered after all. */
 void rx_buffer_unpush(struct rx_buffer *b);
-struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i);
+static inline struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i)
+{
+	return i < b->queued ? (struct rx_buffer_frame *)&b->frame[(b->head + i) % RX_BUFFER_FRAMES] : NULL;
+}
 /* The host took an MBUF of the first frame, not its last / its last octet. */
 void rx_buffer_took_mbuf(struct rx_buffer *b);
 void rx_buffer_took_frame(struct rx_buffer *b, uint64_t cycle);

@@ -127,7 +127,7 @@ struct scoreboard {
 	struct pm_model *m;
 	bool blind;     /* black box */
 	uint64_t slack; /* 0 unless blind */
-	uint32_t step;  /* octet times in a cycle */
+	uint32_t step;  /* octet times in a cycle, a power of two */
 	bool mii;       /* times are clocks */
 	uint16_t long_quanta, short_quanta;
 	struct scoreboard_result result;

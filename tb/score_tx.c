@@ -678,7 +678,7 @@ static enum rule rule_of_octets(const struct event *event, const struct pm_tx_fr
 /* Word j is taken j cycles after the first, that in the cycle before the start. */
 static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
-	uint64_t due = sb->watch.start - sb->step + (frame->host_octets - 1) / sb->step * sb->step;
+	uint64_t due = sb->watch.start - sb->step + ((frame->host_octets - 1) & ~(sb->step - 1));
 
 	if (sb->blind || frame->underrun_at >= 0 || (frame->taken && frame->taken_cycle == due))
 		return;

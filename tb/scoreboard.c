@@ -66,8 +66,7 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 
 void score_wake(struct scoreboard *sb, uint64_t cycle)
 {
-	if (cycle % sb->step)
-		cycle += sb->step - cycle % sb->step;
+	cycle = (cycle + sb->step - 1) & ~(uint64_t)(sb->step - 1);
 	if (cycle > sb->now && cycle < sb->wake)
 		sb->wake = cycle;
 }
