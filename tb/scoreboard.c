@@ -527,42 +527,75 @@ static bool on_end(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
-static bool (*const handler[EVENT_KIND_COUNT])(struct scoreboard *sb, const struct event *event) = {
-	[EVENT_RESET] = on_reset,
-	[EVENT_RX_RUN] = on_rx_run,
-	[EVENT_HOST_OFFER] = on_host_offer,
-	[EVENT_PAUSE_REQ] = on_pause_req,
-	[EVENT_PFC_REQ] = on_pfc_req,
-	[EVENT_HOST_READY] = on_host_ready,
-	[EVENT_REG_WRITE] = on_reg_write,
-	[EVENT_REG_READ] = on_reg_read,
-	[EVENT_MDIO_IN] = on_mdio_in,
-	[EVENT_CRS] = on_crs,
-	[EVENT_COL] = on_col,
-	[EVENT_LINK] = on_link,
-	[EVENT_TX_START] = on_tx_start,
-	[EVENT_TX_END] = on_tx_end,
-	[EVENT_TX_SIGNAL] = on_tx_signal,
-	[EVENT_HOST_START] = on_host_start,
-	[EVENT_HOST_MBUF] = on_host_mbuf,
-	[EVENT_HOST_FRAME] = on_host_frame,
-	[EVENT_HOST_DROP] = on_host_drop,
-	[EVENT_HOST_TAKEN] = on_host_taken,
-	[EVENT_OBS_XOFF] = on_obs_xoff,
-	[EVENT_OBS_LEVEL] = on_obs_level,
-	[EVENT_OBS_RX] = on_obs_rx,
-	[EVENT_OBS_TX] = on_obs_tx,
-	[EVENT_PFC_XOFF] = on_pfc_xoff,
-	[EVENT_MDIO] = on_mdio,
-	[EVENT_END] = on_end,
-};
+static bool on_event(struct scoreboard *sb, const struct event *event)
+{
+	switch ((enum event_kind)event->kind) {
+	case EVENT_RESET:
+		return on_reset(sb, event);
+	case EVENT_RX_RUN:
+		return on_rx_run(sb, event);
+	case EVENT_HOST_OFFER:
+		return on_host_offer(sb, event);
+	case EVENT_PAUSE_REQ:
+		return on_pause_req(sb, event);
+	case EVENT_PFC_REQ:
+		return on_pfc_req(sb, event);
+	case EVENT_HOST_READY:
+		return on_host_ready(sb, event);
+	case EVENT_REG_WRITE:
+		return on_reg_write(sb, event);
+	case EVENT_REG_READ:
+		return on_reg_read(sb, event);
+	case EVENT_MDIO_IN:
+		return on_mdio_in(sb, event);
+	case EVENT_CRS:
+		return on_crs(sb, event);
+	case EVENT_COL:
+		return on_col(sb, event);
+	case EVENT_LINK:
+		return on_link(sb, event);
+	case EVENT_TX_START:
+		return on_tx_start(sb, event);
+	case EVENT_TX_END:
+		return on_tx_end(sb, event);
+	case EVENT_TX_SIGNAL:
+		return on_tx_signal(sb, event);
+	case EVENT_HOST_START:
+		return on_host_start(sb, event);
+	case EVENT_HOST_MBUF:
+		return on_host_mbuf(sb, event);
+	case EVENT_HOST_FRAME:
+		return on_host_frame(sb, event);
+	case EVENT_HOST_DROP:
+		return on_host_drop(sb, event);
+	case EVENT_HOST_TAKEN:
+		return on_host_taken(sb, event);
+	case EVENT_OBS_XOFF:
+		return on_obs_xoff(sb, event);
+	case EVENT_OBS_LEVEL:
+		return on_obs_level(sb, event);
+	case EVENT_OBS_RX:
+		return on_obs_rx(sb, event);
+	case EVENT_OBS_TX:
+		return on_obs_tx(sb, event);
+	case EVENT_PFC_XOFF:
+		return on_pfc_xoff(sb, event);
+	case EVENT_MDIO:
+		return on_mdio(sb, event);
+	case EVENT_END:
+		return on_end(sb, event);
+	case EVENT_KIND_COUNT:
+		break;
+	}
+	return true;
+}
 
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count)
 {
 	for (size_t i = 0; i < count && !sb->ended; i++) {
 		while (sb->now < events[i].cycle)
 			step(sb, events[i].cycle);
-		if (handler[events[i].kind](sb, &events[i]))
+		if (on_event(sb, &events[i]))
 			sb->stirred = true;
 	}
 }
