@@ -35,20 +35,20 @@ struct counting_counter {
 
 /* What a wrong read is explained with. */
 struct counting_memory {
-	uint64_t counts_from;  /* events before are lost: those visible with the newest clear or load, or earlier */
-	uint64_t after_read;   /* the cycle after the newest read; 0 never */
-	uint64_t next_amount;  /* became visible in it */
-	uint64_t after_load;   /* the cycle after the newest load; 0 never */
-	uint64_t load_next;    /* became visible in it */
-	uint64_t read_cycle;   /* newest read before the present one */
-	uint64_t read_value;   /* what it cleared */
-	uint64_t met_amount;   /* became visible in the read's own cycle */
-	uint64_t clear_cycle;  /* newest clear without a read, from when it is visible; 0 never */
-	uint64_t clear_value;  /* what it cleared */
-	uint64_t lost_amount;  /* what became visible with it and is lost */
-	uint64_t spared;       /* value when others were cleared, since it was cleared last */
-	bool read;             /* there was one */
-	bool full;             /* it wrapped or stuck since it was cleared or loaded last */
+	uint64_t counts_from; /* events before are lost: those visible with the newest clear or load, or earlier */
+	uint64_t after_read;  /* the cycle after the newest read; 0 never */
+	uint64_t next_amount; /* became visible in it */
+	uint64_t after_load;  /* the cycle after the newest load; 0 never */
+	uint64_t load_next;   /* became visible in it */
+	uint64_t read_cycle;  /* newest read before the present one */
+	uint64_t read_value;  /* what it cleared */
+	uint64_t met_amount;  /* became visible in the read's own cycle */
+	uint64_t clear_cycle; /* newest clear without a read, from when it is visible; 0 never */
+	uint64_t clear_value; /* what it cleared */
+	uint64_t lost_amount; /* what became visible with it and is lost */
+	uint64_t spared;      /* value when others were cleared, since it was cleared last */
+	bool read;            /* there was one */
+	bool full;            /* it wrapped or stuck since it was cleared or loaded last */
 	/* words that can be written */
 	uint64_t residue;    /* what the newest wrap left */
 	uint64_t held;       /* what would have counted, had it not been held, since the newest load */
