@@ -721,6 +721,15 @@ static bool show_attempt(struct pm_model *m)
 	return !m->tx.end.repeat && kind != PM_TX_FORCED && kind != PM_TX_CARRIER;
 }
 
+/* The open cycle must be closed. At XGMII all that follows from it is known then, while what touches may show in the next one only. */
+static void touch_now(struct pm_model *m)
+{
+	if (is_xgmii(m))
+		m->touched_now = true;
+	else
+		m->touched = true;
+}
+
 /* The ended frame shows in the open cycle. */
 static void show_sent(struct pm_model *m)
 {
@@ -738,7 +747,8 @@ static void show_sent(struct pm_model *m)
 	if (m->device->mii && !show_attempt(m))
 		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
-	m->touched |= m->tx.end.kind != PM_TX_DATA;
+	if (m->tx.end.kind != PM_TX_DATA)
+		touch_now(m);
 }
 
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
@@ -748,7 +758,8 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
-	m->touched |= kind != PM_TX_DATA;
+	if (kind != PM_TX_DATA)
+		touch_now(m);
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
 	m->tx.busy = true;
@@ -957,7 +968,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	if (m->device->mii && m->now)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
-		m->touched = true;
+		touch_now(m);
 	view->xoff = m->rx.xoff || m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
 	view->free = m->buffer.free;
@@ -1417,7 +1428,7 @@ static uint64_t close_in_reset(struct pm_model *m)
 	if (!was)
 		reset_state(m);
 	m->in_reset = true;
-	m->touched = m->ends_late = false;
+	m->touched = m->touched_now = m->ends_late = false;
 	return was ? m->reset_until : m->now + m->step;
 }
 
@@ -1459,8 +1470,7 @@ uint64_t pm_close(struct pm_model *m)
 	}
 	m->in_reset = false;
 	changed = m->touched;
-	m->touched = m->ends_late = false;
-	m->undecided |= changed;
+	m->undecided |= changed | m->touched_now;
 	if (mii)
 		pm_attempt_collides(m);
 	decide(m);
@@ -1468,7 +1478,8 @@ uint64_t pm_close(struct pm_model *m)
 		carrier_over(m);
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
-	moved = (changed || !runs_rest(m)) && runs_step(m);
+	moved = (changed || m->touched_now || !runs_rest(m)) && runs_step(m);
+	m->touched = m->touched_now = m->ends_late = false;
 	changed |= pause_step(m);
 	changed |= m->device->step(m);
 	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
@@ -1493,7 +1504,7 @@ uint64_t pm_due(struct pm_model *m)
 {
 	uint64_t now = m->now;
 
-	if (now < m->reset_until || m->in_reset || m->touched || m->tx.record_cycle == now)
+	if (now < m->reset_until || m->in_reset || m->touched || m->touched_now || m->tx.record_cycle == now)
 		return now;
 	lanes_pop(m);
 	if (m->changed)

@@ -153,6 +153,7 @@ struct pm_model {
 	uint64_t now, closed_cycle;
 	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
+	bool touched_now;     /* touched, with nothing to show behind the open cycle */
 	bool overdue;         /* what had to start did not (yet): each visit decides anew */
 	bool undecided;       /* what decides which start is due may be another since it was decided */
 	bool ends_late;       /* the end of the open cycle is to be made up for if it is not closed */
