@@ -758,7 +758,7 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
-	if (kind != PM_TX_DATA)
+	if (kind != PM_TX_DATA && !(is_xgmii(m) && kind == m->view.start.kind))
 		touch_now(m);
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);

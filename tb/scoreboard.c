@@ -373,10 +373,10 @@ static bool on_link(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
-/* A data frame that starts when it is due: nothing else can. */
+/* A frame that starts as decided: nothing else can. */
 static bool on_tx_start(struct scoreboard *sb, const struct event *event)
 {
-	bool due = sb->step > 1 && pm_start(sb->m)->kind == PM_TX_DATA;
+	bool due = sb->step > 1 && pm_start(sb->m)->kind != PM_TX_NONE;
 
 	if (is_valid(sb))
 		score_tx_start(sb, event);
