@@ -565,42 +565,54 @@ static void other_schedule(struct loop *l)
 
 /* ---- the loop ---- */
 
-/* The octets of frames under way, as the hot loop keeps them: where the next word goes to or comes from. At its limit a stream needs
- * more than that. */
-struct streams {
-	uint8_t *tx, *tx_limit, *host, *host_limit;
-	const uint8_t *send, *send_limit;
+/* A frame under way on the transmit wire or the host stream, as the hot loop keeps it: where its next word goes to; and TXC, or the host's flags,
+ * as long as it goes on, or nothing is on the wire. What is longer than LOOP_FRAME_MAX is kept up to a horizon: the arenas have room for that. */
+struct capture {
+	uint8_t *next;
+	unsigned goes_on, idle;
 };
+enum { NEVER = 1 << 16 };
 
-static inline void streams_load(const struct loop *l, struct streams *s)
+static uint32_t most(uint32_t len)
 {
-	const bool taking = l->host_ready && !l->host_chunk && l->cycle >= l->reset_end;
-	uint8_t *tx = l->tx_arena.octets, *host = l->host_arena.octets;
-
-	s->tx = tx + l->tx_arena.used;
-	s->tx_limit = l->in_tx ? tx + l->tx_start + LOOP_FRAME_MAX - LANES : tx;
-	s->host = host + l->host_arena.used;
-	s->host_limit = l->in_host && taking && !l->host_held ? host + l->host_start + LOOP_FRAME_MAX : host;
+	return len < LOOP_FRAME_MAX ? len : LOOP_FRAME_MAX;
 }
 
-static inline void streams_store(struct loop *l, const struct streams *s)
+static inline struct capture tx_capture(const struct loop *l)
 {
-	uint32_t tx = (uint32_t)(s->tx - l->tx_arena.octets), host = (uint32_t)(s->host - l->host_arena.octets);
-
-	l->tx_len += tx - l->tx_arena.used;
-	l->tx_arena.used = tx;
-	l->host_len += host - l->host_arena.used;
-	l->host_arena.used = host;
+	return (struct capture){
+		.next = l->tx_arena.octets + l->tx_arena.used,
+		.goes_on = l->in_tx && l->tx_len < LOOP_FRAME_MAX ? 0 : NEVER,
+		.idle = l->in_tx || l->tx_signal != TX_SIGNAL_IDLE ? NEVER : ALL_LANES,
+	};
 }
 
-/* Words up to the one before the frame's last, and before a stall. */
-static inline void send_load(const struct loop *l, struct streams *s)
+static inline void tx_captured(struct loop *l, const struct capture *tx)
 {
-	const struct item_frame *frame = &l->send_item->u.frame;
-	uint32_t limit = frame->len > LANES ? frame->len - LANES : 0;
+	uint32_t len = most(l->tx_len + (uint32_t)(tx->next - l->tx_arena.octets) - l->tx_arena.used);
 
-	s->send = frame->octets + l->send_pos;
-	s->send_limit = frame->octets + min_u64(limit, l->send_stop);
+	l->tx_arena.used += len - l->tx_len;
+	l->tx_len = len;
+}
+
+static inline struct capture host_capture(const struct loop *l)
+{
+	const bool taking = l->host_ready && !l->host_held && !l->host_chunk && l->cycle >= l->reset_end;
+
+	return (struct capture){
+		.next = l->host_arena.octets + l->host_arena.used,
+		.goes_on = l->in_host && taking && l->host_len < LOOP_FRAME_MAX ? SEAM_HOST_VALID | SEAM_KEEP : NEVER,
+	};
+}
+
+static inline void host_captured(struct loop *l, const struct capture *host)
+{
+	uint32_t octets = (uint32_t)(host->next - l->host_arena.octets) - l->host_arena.used;
+
+	if (!octets)
+		return;
+	l->host_arena.used += most(l->host_len + octets) - l->host_len;
+	l->host_len += octets;
 }
 
 /* The word after the one that was taken; true if there is none at once. */
@@ -637,13 +649,19 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 	const bool accessing = l->reg_phase; /* then HORIZON is the next cycle */
 	const uint64_t *rx_data = l->rx_xgmii.data + l->rx_xgmii.pos;
 	const uint8_t *rx_control = l->rx_xgmii.control + l->rx_xgmii.pos;
+	const uint8_t *send = NULL, *send_limit = NULL; /* up to the word before the frame's last, and before a stall */
 	uint64_t cycle = l->cycle, first = l->cycle, word;
-	struct streams s = { 0 };
+	struct capture tx = { 0 }, host = { 0 };
 
-	if (monitor)
-		streams_load(l, &s);
-	if (l->send_active)
-		send_load(l, &s);
+	if (monitor) {
+		tx = tx_capture(l);
+		host = host_capture(l);
+	}
+	if (l->send_active) {
+		const struct item_frame *frame = &l->send_item->u.frame;
+		send = frame->octets + l->send_pos;
+		send_limit = frame->octets + min_u64(frame->len > LANES ? frame->len - LANES : 0, l->send_stop);
+	}
 	if (!rx_on) {
 		*pins.rxd = IDLE_WORD;
 		*pins.rxc = ALL_LANES;
@@ -661,36 +679,36 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 		if (monitor) {
 			uint64_t txd = *pins.txd;
 			uint8_t txc = *pins.txc;
-			uint16_t host = *pins.host;
-			if (!txc && s.tx < s.tx_limit) {
-				memcpy(s.tx, &txd, LANES);
-				s.tx += LANES;
-			} else if (l->in_tx | l->tx_signal | (txc != ALL_LANES) | (txd != IDLE_WORD)) {
+			uint16_t flags = *pins.host;
+			if (txc == tx.goes_on) {
+				memcpy(tx.next, &txd, LANES);
+				tx.next += LANES;
+			} else if (txc != tx.idle || txd != IDLE_WORD) {
 				l->cycle = cycle;
-				streams_store(l, &s);
+				tx_captured(l, &tx);
 				if (tx_monitor(l, txd, txc))
-					horizon = cycle + 1;
-				streams_load(l, &s);
+					horizon = cycle; /* the last one */
+				tx = tx_capture(l);
 			}
-			if (host == (SEAM_HOST_VALID | SEAM_KEEP) && s.host < s.host_limit) {
-				memcpy(s.host, pins.host_data, LANES);
-				s.host += LANES;
-			} else if ((host & SEAM_HOST_VALID) | l->in_host) {
+			if (flags == host.goes_on) {
+				memcpy(host.next, pins.host_data, LANES);
+				host.next += LANES;
+			} else if ((flags & SEAM_HOST_VALID) | l->in_host) {
 				l->cycle = l->last_activity = cycle;
-				streams_store(l, &s);
-				host_monitor(l, host, *pins.host_data);
-				streams_load(l, &s);
+				host_captured(l, &host);
+				host_monitor(l, flags, *pins.host_data);
+				host = host_capture(l);
 			}
 		}
 		if (l->send_active && (*ready & SEAM_READY_SEND)) {
-			s.send += LANES;
-			if (s.send < s.send_limit) {
-				memcpy(&word, s.send, LANES);
+			send += LANES;
+			if (send < send_limit) {
+				memcpy(&word, send, LANES);
 				*pins.send_data = word;
 			} else {
 				l->cycle = cycle;
-				if (send_next(l, s.send))
-					horizon = cycle + 1;
+				if (send_next(l, send))
+					horizon = cycle;
 			}
 		}
 		if (monitor) {
@@ -704,9 +722,11 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 	}
 	l->cycle = cycle;
 	if (l->send_active)
-		l->send_pos = (uint32_t)(s.send - l->send_item->u.frame.octets);
-	if (monitor)
-		streams_store(l, &s);
+		l->send_pos = (uint32_t)(send - l->send_item->u.frame.octets);
+	if (monitor) {
+		tx_captured(l, &tx);
+		host_captured(l, &host);
+	}
 	if (l->in_tx | l->in_host)
 		l->last_activity = cycle - 1;
 	if (rx_on) {
