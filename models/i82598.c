@@ -408,7 +408,7 @@ static void want(const struct pm_model *m, struct pm_want *ret)
 			                 .quanta = m->mode.quanta,
 			                 .cause = s->refreshed > s->crossing ? s->refreshed : s->crossing,
 			                 .rule = s->refreshed > s->crossing ? RULE_XOFF_REFRESH : RULE_XOFF_AT_HIGH };
-	else if (!s->full && xone && s->out && !pm_pause_on_way(m, false))
+	else if (!s->full && xone && s->out && !pm_pause_on_wire(m, false))
 		*ret = (struct pm_want){ .kind = PM_TX_PAUSE, .cause = s->crossing, .rule = RULE_XON_BELOW_LOW };
 }
 

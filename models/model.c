@@ -721,13 +721,9 @@ static bool show_attempt(struct pm_model *m)
 	return !m->tx.end.repeat && kind != PM_TX_FORCED && kind != PM_TX_CARRIER;
 }
 
-/* The open cycle must be closed. At XGMII all that follows from it is known then, while what touches may show in the next one only. */
-static void touch_now(struct pm_model *m)
+static bool is_control(enum pm_tx_kind kind)
 {
-	if (is_xgmii(m))
-		m->touched_now = true;
-	else
-		m->touched = true;
+	return kind == PM_TX_PAUSE || kind == PM_TX_PFC;
 }
 
 /* The ended frame shows in the open cycle. */
@@ -747,8 +743,10 @@ static void show_sent(struct pm_model *m)
 	if (m->device->mii && !show_attempt(m))
 		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
-	if (m->tx.end.kind != PM_TX_DATA)
-		touch_now(m);
+	if (is_xgmii(m) && is_control(m->tx.end.kind))
+		m->touched_now = true;
+	else
+		m->touched |= m->tx.end.kind != PM_TX_DATA;
 }
 
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
@@ -758,8 +756,8 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
-	if (kind != PM_TX_DATA && !(is_xgmii(m) && kind == m->view.start.kind))
-		touch_now(m);
+	/* at XGMII a control frame that starts as decided is no more than that */
+	m->touched |= kind != PM_TX_DATA && !(is_xgmii(m) && is_control(kind) && kind == m->view.start.kind);
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
 	m->tx.busy = true;
@@ -913,11 +911,14 @@ bool pm_tx_on_wire(const struct pm_model *m)
 	return m->tx.busy || (is_xgmii(m) && m->tx.ended && m->tx.end_cycle == m->now);
 }
 
+bool pm_pause_on_wire(const struct pm_model *m, bool xoff)
+{
+	return pm_tx_on_wire(m) && m->tx.frame.kind == PM_TX_PAUSE && m->tx.sent.xoff == xoff;
+}
+
 bool pm_pause_on_way(const struct pm_model *m, bool xoff)
 {
-	if (m->view.start.kind == PM_TX_PAUSE && m->tx.want.xoff == xoff)
-		return true;
-	return pm_tx_on_wire(m) && m->tx.frame.kind == PM_TX_PAUSE && m->tx.sent.xoff == xoff;
+	return (m->view.start.kind == PM_TX_PAUSE && m->tx.want.xoff == xoff) || pm_pause_on_wire(m, xoff);
 }
 
 bool pm_rx_in_frame(struct pm_model *m)
@@ -968,7 +969,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	if (m->device->mii && m->now)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
-		touch_now(m);
+		m->touched = true;
 	view->xoff = m->rx.xoff || m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
 	view->free = m->buffer.free;

@@ -153,7 +153,7 @@ struct pm_model {
 	uint64_t now, closed_cycle;
 	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
-	bool touched_now;     /* touched, with nothing to show behind the open cycle */
+	bool touched_now;     /* the open cycle must be closed, and shows all that comes of it */
 	bool overdue;         /* what had to start did not (yet): each visit decides anew */
 	bool undecided;       /* what decides which start is due may be another since it was decided */
 	bool ends_late;       /* the end of the open cycle is to be made up for if it is not closed */
@@ -277,7 +277,8 @@ extern const struct pm_device pm_device_bcm1250;
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle);
 /* Clocks of an octet in MODE; 1 but at MII. */
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode);
-/* A PAUSE frame of ours, an XOFF or an XON, is decided in the open cycle or on its way. */
+/* A PAUSE frame of ours, an XOFF or an XON, is on the wire in the open cycle / or decided in it. */
+bool pm_pause_on_wire(const struct pm_model *m, bool xoff);
 bool pm_pause_on_way(const struct pm_model *m, bool xoff);
 /* A word of the transmit wire holds lanes of a frame or its end code in the open cycle. */
 bool pm_tx_on_wire(const struct pm_model *m);

@@ -98,6 +98,7 @@ struct drive {
 	uint32_t record;     /* newest */
 	unsigned records;
 	bool was, on_wire;
+	bool silent; /* nothing starts */
 	uint64_t wire_end;
 	struct sent sent[STARTS_MAX];
 	unsigned starts;
@@ -128,7 +129,7 @@ static void drive_wire(struct drive *d, uint64_t cycle)
 		pm_tx_end_at(d->m, d->wire_end, 8 + PAUSE_FRAME_OCTETS, frame->quanta);
 		d->on_wire = false;
 	}
-	if (start->kind == PM_TX_NONE || start->due != cycle)
+	if (start->kind == PM_TX_NONE || start->due != cycle || d->silent)
 		return;
 	cr_assert_lt(d->starts, STARTS_MAX);
 	d->sent[d->starts++] = (struct sent){ .start = start->due + start->lane, .kind = start->kind, .quanta = start->quanta };
@@ -454,6 +455,32 @@ Test(i82598, xoff_at_the_high_mark_and_xon_below_the_low_mark)
 	cr_expect_eq(drive_read(&d, PTC64), 2);
 	cr_expect_eq(drive_read(&d, GOTCL), 128);
 	cr_expect_eq(drive_read(&d, TPT), 2);
+	pm_free(d.m);
+}
+
+/* However often the model is visited: so a late XON is one difference, the time. */
+Test(i82598, an_xon_that_does_not_come_stays_due)
+{
+	struct pm_start due;
+	struct drive d;
+
+	drive_default(&d);
+	drive_marks(&d, 128, top_bit | 64);
+	drive_data(&d, 128, station);
+	drive_on(&d, 40);
+	cr_assert_eq(d.starts, 1, "XOFF");
+	d.silent = true;
+	drive_take(&d);
+	while (pm_start(d.m)->kind == PM_TX_NONE)
+		drive_on(&d, 1);
+	due = *pm_start(d.m);
+	cr_expect_eq(due.kind, PM_TX_PAUSE);
+	cr_expect_eq(due.quanta, 0, "XON");
+	for (unsigned i = 0; i < 10; i++) {
+		drive_on(&d, 1);
+		cr_expect_eq(pm_start(d.m)->kind, PM_TX_PAUSE, "%u cycles later", i + 1);
+		cr_expect_eq(pm_start(d.m)->due, due.due, "%u cycles later", i + 1);
+	}
 	pm_free(d.m);
 }
 
