@@ -308,7 +308,7 @@ static void send_word(struct loop *l)
 	const struct seam_xgmii *pins = pins_of(l);
 	const struct item_frame *frame = &l->send_item->u.frame;
 	uint32_t left = frame->len - l->send_pos;
-	uint64_t word = 0;
+	uint64_t word = UINT64_MAX; /* lanes behind the last octet mean nothing */
 
 	if (left > LANES) {
 		memcpy(&word, frame->octets + l->send_pos, LANES);
