@@ -55,6 +55,11 @@ static uint64_t ahead(const struct pm_model *m, uint64_t next, uint64_t cycle)
 
 /* ---- life ---- */
 
+static bool is_control_frame(enum pm_tx_kind kind)
+{
+	return kind == PM_TX_PAUSE || kind == PM_TX_PFC;
+}
+
 static bool is_xgmii(const struct pm_model *m)
 {
 	return m->step == XGMII_CLOCK_OCTETS;
@@ -721,11 +726,6 @@ static bool show_attempt(struct pm_model *m)
 	return !m->tx.end.repeat && kind != PM_TX_FORCED && kind != PM_TX_CARRIER;
 }
 
-static bool is_control(enum pm_tx_kind kind)
-{
-	return kind == PM_TX_PAUSE || kind == PM_TX_PFC;
-}
-
 /* The ended frame shows in the open cycle. */
 static void show_sent(struct pm_model *m)
 {
@@ -743,7 +743,7 @@ static void show_sent(struct pm_model *m)
 	if (m->device->mii && !show_attempt(m))
 		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
-	if (is_xgmii(m) && is_control(m->tx.end.kind))
+	if (is_xgmii(m) && is_control_frame(m->tx.end.kind))
 		m->touched_now = true;
 	else
 		m->touched |= m->tx.end.kind != PM_TX_DATA;
@@ -757,7 +757,7 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
 	/* at XGMII a control frame that starts as decided is no more than that */
-	m->touched |= kind != PM_TX_DATA && !(is_xgmii(m) && is_control(kind) && kind == m->view.start.kind);
+	m->touched |= kind != PM_TX_DATA && !(is_xgmii(m) && is_control_frame(kind) && kind == m->view.start.kind);
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
 	m->tx.busy = true;
@@ -773,7 +773,7 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 	if (!m->tx.busy || m->tx.frame.kind == kind)
 		return;
 	m->touched = true;
-	if (m->tx.frame.kind == PM_TX_PAUSE || m->tx.frame.kind == PM_TX_PFC)
+	if (is_control_frame(m->tx.frame.kind))
 		m->device->unstarted(m);
 	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
 		m->tx.attempt.pending = m->csma.waits = true;
@@ -1067,7 +1067,7 @@ static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned b
 /* For explanations; signals are none. */
 static void remember_want(struct pm_model *m, const struct pm_want *want)
 {
-	bool frame = want->kind == PM_TX_PAUSE || want->kind == PM_TX_PFC;
+	bool frame = is_control_frame(want->kind);
 
 	if (frame || m->pause_tx.want != PAUSE_WANT_NONE)
 		pause_tx_remember(&m->pause_tx, m->now, !frame ? PAUSE_WANT_NONE : want->xoff ? PAUSE_WANT_XOFF : PAUSE_WANT_XON);
