@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The drivers and monitors of the XGMII loop, on a DUT in C that gives back what it gets: wire one clock later, host words at once. */
+#include "loop.h"
 #include "seam.h"
 #include "support.h"
 
@@ -26,6 +27,9 @@ static uint64_t wire_data[WORDS_MAX];
 static uint8_t wire_control[WORDS_MAX];
 static size_t wire_words;
 static bool break_keep, break_valid;
+/* So many words more come before the last one of a frame, on the wire and on the host stream. */
+static uint32_t babble_wire, babble_host;
+#define BABBLE 0x5A5A5A5A5A5A5A5Au
 
 static struct seam *fake_open(uint32_t seed)
 {
@@ -54,18 +58,24 @@ static const struct seam_pins *fake_pins(struct seam *s)
 
 static void fake_cycle(struct seam *s)
 {
-	bool taken = s->host_ready && (s->send & SEAM_SEND_VALID);
+	bool wire_goes_on = babble_wire && s->next_txc & 0x80 && s->next_txc != 0xFF;
+	bool host_goes_on = babble_host && s->send & SEAM_SEND_LAST;
+	bool taken = s->host_ready && (s->send & SEAM_SEND_VALID) && !host_goes_on;
 
 	if (wire_words < WORDS_MAX) {
 		wire_data[wire_words] = s->rxd;
 		wire_control[wire_words++] = s->rxc;
 	}
-	s->txd = s->next_txd;
-	s->txc = s->next_txc;
-	s->next_txd = s->rxd;
-	s->next_txc = s->rxc;
-	s->host_data = s->send_data;
-	s->host = (uint16_t)(s->send & (break_keep ? ~1 : 0x7FF));
+	s->txd = wire_goes_on ? BABBLE : s->next_txd;
+	s->txc = wire_goes_on ? 0 : s->next_txc;
+	if (!wire_goes_on) {
+		s->next_txd = s->rxd;
+		s->next_txc = s->rxc;
+	}
+	s->host_data = host_goes_on ? BABBLE : s->send_data;
+	s->host = host_goes_on ? SEAM_HOST_VALID | SEAM_KEEP : (uint16_t)(s->send & (break_keep ? ~1 : 0x7FF));
+	babble_wire -= wire_goes_on;
+	babble_host -= host_goes_on;
 	if (break_valid && !s->host_ready && wire_words % 5 == 0)
 		s->host = 0;
 	s->ready = (uint8_t)((taken ? SEAM_READY_SEND : 0) | SEAM_READY_APB | (s->paddr ? SEAM_READY_APB_ERROR : 0));
@@ -431,6 +441,41 @@ Test(loop_xgmii, a_broken_host_stream_is_told)
 	break_valid = false;
 	break_keep = true;
 	cr_expect_eq(drops(false), 8, "each word with a hole in tkeep");
+}
+
+/* A frame of which only what the limit allows is kept: BABBLE behind its first two words. */
+static void is_cut(const struct event *e)
+{
+	cr_assert_eq(e->len, LOOP_FRAME_MAX);
+	for (uint32_t i = 16; i < e->len; i++)
+		cr_assert_eq(e->octets[i], (uint8_t)BABBLE, "octet %u", i);
+}
+
+/* Over several horizons and batches; the words behind the limit are not kept, and the frame ends when it does. */
+Test(loop_xgmii, a_frame_is_kept_up_to_the_limit)
+{
+	enum { WORDS = LOOP_FRAME_MAX / 8 + 1000 };
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[60];
+
+	make_frame(octets, 60, "00-11-22-33-44-55", 0x0800);
+	put_rx(&st, octets, 9, FCS_GOOD);
+	put_tx(&st, octets, 9);
+	put_wait(&st, WAIT_IDLE, 0);
+	put_rx(&st, octets, 60, FCS_GOOD);
+	put_tx(&st, octets, 60);
+	babble_wire = babble_host = WORDS;
+	record_fake(&st, &r);
+	is_cut(recorded(&r, EVENT_TX_END, 0));
+	cr_expect_eq(recorded(&r, EVENT_TX_END, 0)->cycle, recorded(&r, EVENT_TX_START, 0)->cycle + (WORDS + 2) * 8);
+	is_cut(recorded(&r, EVENT_HOST_FRAME, 0));
+	cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, 0)->cycle, recorded(&r, EVENT_HOST_START, 0)->cycle + (WORDS + 1) * 8);
+	cr_expect_eq(recorded(&r, EVENT_TX_END, 1)->len, 72, "the next one is whole");
+	cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, 1)->len, 60);
+	cr_expect_arr_eq(recorded(&r, EVENT_HOST_FRAME, 1)->octets, octets, 60);
+	recording_release(&r);
+	stimulus_release(&st);
 }
 
 Test(loop_xgmii, requests_move_the_pins_at_once)
