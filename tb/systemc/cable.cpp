@@ -299,8 +299,8 @@ void cable_frames::capture(const record &r)
 	auto codes = std::lower_bound(r.codes.begin(), r.codes.end(), r.passed) - r.codes.begin();
 	const uint32_t *code = r.codes.empty() ? &none : r.codes.data();
 
-	pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(), r.passed, lanes_ ? code : nullptr,
-	             static_cast<uint32_t>(codes));
+	pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(), r.passed,
+	             lanes_ ? code : nullptr, static_cast<uint32_t>(codes));
 }
 
 void cable_frames::leave_late(uint64_t now)
