@@ -17,7 +17,9 @@ enum event_kind {
 	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole.
 	                     MII: .octets has gmii_rxd of each clock: at 10/100 a nibble each.
 	                     XGMII: .octets and .code are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
-	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. */
+	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. .value: EVENT_FCS_KNOWN and in bits 31:0 the right
+	                     FCS (first octet in bits 7:0) of what stands between the first eight lanes and the last five, where the driver
+	                     had to compute it anyway; else 0 */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
 	                     .timer: for so many cycles behind the one in which the octet before was taken, 0 if for none;
@@ -57,6 +59,8 @@ enum event_kind {
 };
 
 enum tx_signal { TX_SIGNAL_IDLE, TX_SIGNAL_LOCAL_FAULT, TX_SIGNAL_REMOTE_FAULT, TX_SIGNAL_OTHER };
+
+#define EVENT_FCS_KNOWN ((uint64_t)1 << 32)
 
 struct event {
 	uint64_t cycle;

@@ -182,13 +182,12 @@ struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, ui
 	return event;
 }
 
-uint32_t loop_fcs(const struct item_frame *frame)
+uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right)
 {
-	uint32_t fcs = crc32_gzip_refl(0, frame->octets, frame->len);
-
+	*ret_right = crc32_gzip_refl(0, frame->octets, frame->len);
 	if (frame->fcs == FCS_BAD)
-		return ~fcs;
-	return frame->fcs == FCS_VALUE ? __builtin_bswap32(frame->fcs_value) : fcs;
+		return ~*ret_right;
+	return frame->fcs == FCS_VALUE ? __builtin_bswap32(frame->fcs_value) : *ret_right;
 }
 
 /* ---- host transmit ---- */
@@ -198,6 +197,7 @@ static void send_prepare(struct loop *l)
 {
 	const struct item_frame *frame = &l->send_item->u.frame;
 	struct arena *arena = &l->send_arena;
+	uint32_t right;
 
 	l->send_octets = frame->octets;
 	l->send_len = frame->len;
@@ -206,7 +206,7 @@ static void send_prepare(struct loop *l)
 		return;
 	l->send_octets = arena->octets + arena->used;
 	memcpy(arena->octets + arena->used, frame->octets, frame->len);
-	for (uint32_t i = 0, fcs = loop_fcs(frame); i < FCS_OCTETS; i++)
+	for (uint32_t i = 0, fcs = loop_fcs(frame, &right); i < FCS_OCTETS; i++)
 		arena->octets[arena->used + frame->len + i] = (uint8_t)(fcs >> 8 * i);
 	l->send_len += FCS_OCTETS;
 	arena->used += l->send_len;

@@ -29,7 +29,7 @@ static void rx_build(struct loop *l, const struct item *item)
 	const struct item_frame *frame = &item->u.frame;
 	struct arena *arena = &l->rx_arena;
 	uint8_t *start = arena->octets + arena->used, *p = start;
-	uint32_t fcs;
+	uint32_t fcs, right;
 
 	if (item->kind == ITEM_RX_FRAME) {
 		memset(p, 0x55, frame->preamble);
@@ -39,7 +39,7 @@ static void rx_build(struct loop *l, const struct item *item)
 	memcpy(p, frame->octets, frame->len);
 	p += frame->len;
 	if (item->kind == ITEM_RX_FRAME && frame->fcs != FCS_NONE) {
-		fcs = loop_fcs(frame);
+		fcs = loop_fcs(frame, &right);
 		for (int i = 0; i < FCS_OCTETS; i++)
 			*p++ = (uint8_t)(fcs >> 8 * i);
 	}

@@ -48,8 +48,8 @@ void loop_register_monitor(struct loop *l);
 void loop_send_boundary(struct loop *l);
 /* The octets from FROM on and the control codes from CODE on stay, and go to the front. */
 void arena_keep(struct arena *arena, uint32_t from, uint32_t code);
-/* The FCS of an item, first octet in bits 7:0. */
-uint32_t loop_fcs(const struct item_frame *frame);
+/* The FCS that an item has, and the right one of its octets. First octet in bits 7:0. */
+uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right);
 
 /* Something is waited for whose end is no horizon of its own, as that of a receive run or of an access is. */
 static inline bool loop_polls(const struct loop *l)

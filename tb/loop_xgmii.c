@@ -71,10 +71,10 @@ static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame,
 	return (int32_t)first;
 }
 
-/* The /S/ stands for the first octet of the preamble. */
-static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *frame)
+/* The /S/ stands for the first octet of the preamble. *RET_FCS: .value of EVENT_RX_RUN. */
+static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *frame, uint64_t *ret_fcs)
 {
-	uint32_t preamble = frame->preamble ? frame->preamble - 1 : 0, head = preamble + 2;
+	uint32_t preamble = frame->preamble ? frame->preamble - 1 : 0, head = preamble + 2, right = 0;
 	uint8_t fcs[FCS_OCTETS];
 	int32_t error_at;
 
@@ -84,13 +84,14 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 	lanes_add(lanes, &frame->sfd, 1);
 	lanes_add(lanes, frame->octets, frame->len);
 	if (frame->fcs != FCS_NONE) {
-		uint32_t value = loop_fcs(frame);
+		uint32_t value = loop_fcs(frame, &right);
 		for (int i = 0; i < FCS_OCTETS; i++)
 			fcs[i] = (uint8_t)(value >> 8 * i);
 		lanes_add(lanes, fcs, FCS_OCTETS);
 	}
 	error_at = lanes_errors(lanes, frame, head);
 	lanes_add_code(lanes, frame->end_code);
+	*ret_fcs = frame->fcs != FCS_NONE && head == LANES && error_at < 0 ? EVENT_FCS_KNOWN | right : 0;
 	return error_at;
 }
 
@@ -134,13 +135,13 @@ static void rx_begin(struct loop *l)
 	struct lanes lanes = { .arena = arena, .start = arena->used + lane };
 	bool is_frame = item->kind == ITEM_RX_FRAME;
 	uint8_t control;
-	uint64_t before = word_before(l, &control);
+	uint64_t before = word_before(l, &control), fcs = 0;
 	int32_t error_at = -1;
 
 	memcpy(arena->octets + arena->used, &before, LANES);
 	arena_begin(arena);
 	if (is_frame)
-		error_at = lanes_of_frame(&lanes, &item->u.frame);
+		error_at = lanes_of_frame(&lanes, &item->u.frame, &fcs);
 	else if (item->kind == ITEM_RX_LANES)
 		lanes_add_raw(&lanes, &item->u.frame);
 	if (!lanes.len)
@@ -149,7 +150,7 @@ static void rx_begin(struct loop *l)
 	/* the end code is the first octet of the gap */
 	l->rx_last_end = l->rx_xgmii.end - is_frame;
 	if (l->monitor) {
-		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, 0);
+		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, fcs);
 		event->octets = arena->octets + lanes.start;
 		event->len = lanes.len;
 		event->lane = (uint8_t)lane;

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 enum { WORDS_MAX = 200000 };
 
@@ -226,6 +227,44 @@ Test(loop_xgmii, trains_of_anything_are_on_the_wire_as_told, .timeout = 60)
 		recording_release(&r);
 		stimulus_release(&st);
 	}
+}
+
+/* .value: what zlib makes of the lanes, where the frame is whole and begins behind eight lanes; nothing else. */
+Test(loop_xgmii, a_run_says_which_fcs_is_right)
+{
+	static const struct {
+		uint32_t len;
+		enum item_fcs fcs;
+		uint8_t preamble;
+		int32_t error_at;
+		bool known;
+	} cases[] = {
+		{ 60, FCS_GOOD, 7, INT32_MIN, true },   { 61, FCS_BAD, 7, INT32_MIN, true },
+		{ 300, FCS_VALUE, 7, INT32_MIN, true }, { 1, FCS_GOOD, 7, INT32_MIN, true },
+		{ 64, FCS_NONE, 7, INT32_MIN, false },  { 60, FCS_GOOD, 6, INT32_MIN, false },
+		{ 60, FCS_GOOD, 8, INT32_MIN, false },  { 60, FCS_GOOD, 0, INT32_MIN, false },
+		{ 60, FCS_GOOD, 7, 20, false },         { 60, FCS_GOOD, 7, -4, false },
+		{ 60, FCS_GOOD, 7, 64, true }, /* behind the frame */
+	};
+	struct stimulus st = { .seed = 3 };
+	struct recording r;
+	uint8_t octets[300];
+
+	make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct item_frame *f = put_rx(&st, octets, cases[i].len, cases[i].fcs);
+		f->preamble = cases[i].preamble;
+		f->error_at = cases[i].error_at;
+		f->fcs_value = 0x12345678;
+	}
+	record_fake(&st, &r);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct event *e = recorded(&r, EVENT_RX_RUN, i);
+		uint64_t right = EVENT_FCS_KNOWN | crc32(0, e->octets + 8, e->len - 13);
+		cr_expect_eq(e->value, cases[i].known ? right : 0, "case %zu: %" PRIx64, i, e->value);
+	}
+	recording_release(&r);
+	stimulus_release(&st);
 }
 
 Test(loop_xgmii, errors_and_end_codes_are_where_the_item_says)
