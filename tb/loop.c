@@ -162,24 +162,12 @@ void loop_run_end(struct loop *l)
 	}
 }
 
-/* The batch is full: it is handed on; of one that cannot be, the newest event is lost. */
-static __attribute__((noinline)) struct event *flush_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
+struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
 {
 	flush(l);
 	if (l->event_count == l->event_max)
 		l->event_count--;
 	return loop_emit(l, cycle, kind, value);
-}
-
-struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
-{
-	struct event *event;
-
-	if (l->event_count == l->event_max)
-		return flush_emit(l, cycle, kind, value);
-	event = &l->events[l->event_count++];
-	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
-	return event;
 }
 
 uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right)

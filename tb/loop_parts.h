@@ -37,8 +37,8 @@ struct loop_wires {
 
 extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
-/* An event of CYCLE (a clock). It is valid until the next one. */
-struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
+/* The same as loop_emit(), with a batch that is full: it is handed on; of one that cannot be, the newest event is lost. */
+struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
 /* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. It is over: events behind it may be handed on. */
 void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
 void loop_run_end(struct loop *l);
@@ -50,6 +50,18 @@ void loop_send_boundary(struct loop *l);
 void arena_keep(struct arena *arena, uint32_t from, uint32_t code);
 /* The FCS that an item has, and the right one of its octets. First octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right);
+
+/* An event of CYCLE (a clock). It is valid until the next one. */
+static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
+{
+	struct event *event;
+
+	if (l->event_count == l->event_max)
+		return loop_emit_full(l, cycle, kind, value);
+	event = &l->events[l->event_count++];
+	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
+	return event;
+}
 
 /* Something is waited for whose end is no horizon of its own, as that of a receive run or of an access is. */
 static inline bool loop_polls(const struct loop *l)

@@ -483,20 +483,24 @@ static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
 	return count;
 }
 
-/* The lanes from LANE on. */
-static bool idle_from(unsigned lane, uint64_t data, uint8_t control)
+/* How many idle lanes are in front. */
+static unsigned tx_idle(uint64_t data, unsigned control)
 {
-	return data >> 8 * lane == IDLE_WORD >> 8 * lane && control >> lane == ALL_LANES >> lane;
+	uint64_t other = data ^ IDLE_WORD;
+	unsigned codes = (unsigned)__builtin_ctz(~control), idle = other ? (unsigned)__builtin_ctzll(other) / 8 : LANES;
+
+	return codes < idle ? codes : idle;
 }
 
 static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool frame = l->in_tx, stray = false;
 
-	for (unsigned lane = 0; lane < LANES && (l->in_tx || !idle_from(lane, data, control)); lane++) {
-		if (l->in_tx)
-			lane += tx_data(l, data >> 8 * lane, (control | 1u << LANES) >> lane);
-		if (lane == LANES)
+	for (unsigned lane = 0; lane < LANES; lane++) {
+		uint64_t rest = data >> 8 * lane;
+		unsigned codes = (control | 1u << LANES) >> lane;
+		lane += l->in_tx ? tx_data(l, rest, codes) : tx_idle(rest, codes);
+		if (lane >= LANES)
 			break;
 		uint8_t octet = (uint8_t)(data >> 8 * lane);
 		bool code = control >> lane & 1;
@@ -507,7 +511,7 @@ static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 		}
 		if (l->in_tx)
 			tx_octet(l, octet, code);
-		else if (!ended && !(code && octet == CODE_IDLE))
+		else if (!ended)
 			stray = true;
 	}
 	if (!frame)
