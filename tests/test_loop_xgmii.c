@@ -384,6 +384,8 @@ Test(loop_xgmii, malformed_frames_are_told)
 	put_text(&st, "/07 /FB 55 55 55 /FD /07 /07", 50);              /* starts in lane 1 */
 	put_text(&st, "/FB 55 55 55 /FB 55 55 55 /FD /07 /07 /07", 50); /* a start ends a frame and begins one */
 	put_text(&st, "/FB 55 /FD 00 /07 /07 /07 /07", 50);             /* an octet behind the end */
+	put_text(&st, "/FB 55 /FD /07 /07 07 /07 /07", 50);             /* an octet that looks like an idle */
+	put_text(&st, "/07 /07 07 /07 /FB 55 55 /FD", 50);              /* the same before a start */
 	record_fake(&st, &r);
 	cr_expect_eq(recorded(&r, EVENT_TX_START, 0)->lane, 1);
 	end = recorded(&r, EVENT_TX_END, 1);
@@ -391,10 +393,13 @@ Test(loop_xgmii, malformed_frames_are_told)
 	cr_expect_eq(recorded(&r, EVENT_TX_START, 2)->lane, 4);
 	cr_expect_eq(recorded(&r, EVENT_TX_START, 2)->cycle, end->cycle);
 	cr_expect_not(recorded(&r, EVENT_TX_END, 2)->error);
-	cr_expect_eq(recorded_count(&r, EVENT_TX_END), 4);
-	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 0)->value, (unsigned)TX_SIGNAL_OTHER);
-	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 0)->cycle, recorded(&r, EVENT_TX_END, 3)->cycle);
-	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 1)->value, (unsigned)TX_SIGNAL_IDLE);
+	cr_expect_eq(recorded_count(&r, EVENT_TX_END), 6);
+	cr_assert_eq(recorded_count(&r, EVENT_TX_SIGNAL), 6);
+	for (size_t i = 0; i < 3; i++) {
+		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 2 * i)->value, (unsigned)TX_SIGNAL_OTHER);
+		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 2 * i)->cycle, recorded(&r, EVENT_TX_END, 3 + i)->cycle);
+		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 2 * i + 1)->value, (unsigned)TX_SIGNAL_IDLE);
+	}
 	recording_release(&r);
 	stimulus_release(&st);
 }

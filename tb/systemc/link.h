@@ -43,7 +43,7 @@ struct link_result {
 	/* of each end's buffer, in the device's units: how far the free space fell below the headroom mark */
 	uint32_t headroom[LINK_ENDS], overshoot[LINK_ENDS];
 	uint64_t bound[LINK_ENDS]; /* analytic headroom, UINT64_MAX: there is none */
-	bool promised[LINK_ENDS]; /* no frame may be lost there: link-lost applies */
+	bool promised[LINK_ENDS];  /* no frame may be lost there: link-lost applies */
 
 	struct scoreboard_result score[LINK_ENDS]; /* times are clocks of that end */
 	uint64_t findings;                         /* of the link's own rules, kept or not */
