@@ -179,7 +179,7 @@ void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
 		.underrun = m->tx.end.underrun,
 		.collisions = m->tx.end.collisions,
 		.draining = m->tx.attempt.draining,
-		.octets = m->tx.wire.octets,
+		.octets = m->tx.wire.octets.at,
 		.len = m->tx.wire.len,
 	};
 	if (!ret->draining || withheld)

@@ -299,7 +299,7 @@ static unsigned judge_errors(const struct pm_model *m, const struct pm_run *run,
 
 	return (len < m->mode.min_octets ? 1u << ERROR_RUNT : 0) | (len > m->mode.max_octets ? 1u << ERROR_OVERSIZE : 0) |
 	       (frame->fcs_wrong && !alignment ? 1u << ERROR_FCS : 0) |
-	       (length_disagrees(run->octets, len) ? 1u << ERROR_LENGTH : 0) | (frame->code_error ? 1u << ERROR_CODE : 0) |
+	       (length_disagrees(run->octets.at, len) ? 1u << ERROR_LENGTH : 0) | (frame->code_error ? 1u << ERROR_CODE : 0) |
 	       (alignment ? 1u << ERROR_ALIGNMENT : 0);
 }
 
@@ -323,7 +323,7 @@ static bool errors_marked(unsigned all)
 /* Is it a PAUSE, and if it looks like one, why not? */
 static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, unsigned found)
 {
-	const uint8_t *octets = run->octets;
+	const uint8_t *octets = run->octets.at;
 	unsigned forbid = errors_that_forbid_pause(found);
 	bool type_ok, opcode_ok, da_ok;
 

@@ -190,7 +190,7 @@ static enum frame_class classify(const struct pm_run *run, bool bad, uint32_t le
 		return bad ? CLASS_JABBER : CLASS_TOO_LONG;
 	if (bad)
 		return CLASS_FCS_ERROR;
-	type = frame_u16(run->octets + FRAME_TYPE_OFFSET);
+	type = frame_u16(run->octets.at + FRAME_TYPE_OFFSET);
 	if (check_length && type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type)
 		return CLASS_LENGTH_ERROR;
 	return CLASS_GOOD;
@@ -200,7 +200,7 @@ static enum frame_class classify(const struct pm_run *run, bool bad, uint32_t le
  * frame. */
 static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, bool length_ok)
 {
-	const uint8_t *octets = run->octets;
+	const uint8_t *octets = run->octets.at;
 	uint32_t at = FRAME_TYPE_OFFSET;
 	bool tag_ok, type_ok, opcode_ok, da_ok, tagged;
 

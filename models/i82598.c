@@ -235,7 +235,7 @@ static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_
 		return bad ? CLASS_JABBER : CLASS_OVERSIZE;
 	if (bad)
 		return CLASS_ERROR;
-	type = frame_u16(run->octets + FRAME_TYPE_OFFSET);
+	type = frame_u16(run->octets.at + FRAME_TYPE_OFFSET);
 	return type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type ? CLASS_LENGTH_ERROR : CLASS_GOOD;
 }
 
@@ -243,7 +243,7 @@ static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_
  * frame. */
 static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
 {
-	const uint8_t *octets = run->octets;
+	const uint8_t *octets = run->octets.at;
 	bool type_ok, opcode_ok, da_ok;
 
 	if (rx->len < FRAME_TYPE_OFFSET + 6)
@@ -310,7 +310,7 @@ static void judge_delivery(struct pm_model *m, const struct pm_run *run, struct 
                            bool *ret_passes)
 {
 	rx->accepted = RULE_RX_HOST_MISSING;
-	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets, &rx->accepted);
+	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets.at, &rx->accepted);
 	rx->refused = unwanted(m, rx, class, *ret_passes);
 	if (rx->refused == PM_NO_RULE) {
 		if (rx->control)

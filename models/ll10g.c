@@ -378,7 +378,7 @@ static void judge(struct pm_model *m, struct pm_run *run)
 {
 	const struct ll10g_setup *setup = &state_of(m)->setup[SIDE_RX];
 	struct pm_rx_frame *rx = &run->rx;
-	struct ll10g_frame frame = { .octets = run->octets,
+	struct ll10g_frame frame = { .octets = run->octets.at,
 		                     .len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX,
 		                     .fcs_wrong = run->frame.fcs_wrong,
 		                     .code_error = run->frame.code_error };
@@ -393,8 +393,8 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	rx->too_long = class.over;
 	rx->pause = class.pause;
 	rx->control = class.good && class.control;
-	rx->own_address = !memcmp(run->octets, setup->station, FRAME_ADDRESS_OCTETS);
-	rx->quanta = rx->len >= FRAME_TYPE_OFFSET + 6 ? frame_u16(run->octets + FRAME_TYPE_OFFSET + 4) : 0;
+	rx->own_address = !memcmp(run->octets.at, setup->station, FRAME_ADDRESS_OCTETS);
+	rx->quanta = rx->len >= FRAME_TYPE_OFFSET + 6 ? frame_u16(run->octets.at + FRAME_TYPE_OFFSET + 4) : 0;
 	rx->not_pause = not_pause(rx, &class);
 	rx->host_len = host_len(m, &class);
 	rx->refused = unwanted(m, &class, rx->own_address, &rx->accepted);

@@ -30,19 +30,46 @@ static uint64_t min_u64(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len)
+/* ---- octets ---- */
+
+static bool octets_lent(const struct pm_octets *o)
+{
+	return o->at != o->own;
+}
+
+/* Space for LEN octets of its own. 0 or -ENOMEM. */
+static int octets_reserve(struct pm_octets *o, uint32_t len)
 {
 	uint32_t wanted = (len / CAPACITY_STEP + 1) * CAPACITY_STEP;
+	bool lent = octets_lent(o);
 	uint8_t *grown;
 
-	if (len <= *capacity)
+	if (len <= o->capacity)
 		return 0;
-	grown = realloc(*octets, wanted);
+	grown = realloc(o->own, wanted);
 	if (!grown)
 		return -ENOMEM;
-	*octets = grown;
-	*capacity = wanted;
+	o->own = grown;
+	o->capacity = wanted;
+	if (!lent)
+		o->at = grown;
 	return 0;
+}
+
+/* They are not lent any longer: LEN of them, for which there is space, are copied. */
+static void octets_keep(struct pm_octets *o, uint32_t len)
+{
+	if (octets_lent(o) && len)
+		memcpy(o->own, o->at, len);
+	o->at = o->own;
+}
+
+/* They are those AT, LENT or to be copied. */
+static void octets_tell(struct pm_octets *o, const uint8_t *at, bool lent, uint32_t len)
+{
+	o->at = at;
+	if (!lent)
+		octets_keep(o, len);
 }
 
 /* The nearer of two cycles behind the open one; one that is not is farther than any. */
@@ -195,10 +222,10 @@ void pm_free(struct pm_model *m)
 	if (!m)
 		return;
 	for (unsigned i = 0; i < PM_RUNS; i++)
-		free(m->run[i].octets);
-	free(m->tx.wire.octets);
-	free(m->tx.offer.octets);
-	free(m->tx.next.octets);
+		free(m->run[i].octets.own);
+	free(m->tx.wire.octets.own);
+	free(m->tx.offer.octets.own);
+	free(m->tx.next.octets.own);
 	xgmii_rx_release(&m->lanes);
 	free(m->state);
 	rx_buffer_release(&m->buffer);
@@ -208,6 +235,43 @@ void pm_free(struct pm_model *m)
 uint64_t pm_cycle(const struct pm_model *m)
 {
 	return m->now;
+}
+
+void pm_lend(struct pm_model *m)
+{
+	m->lent = m->lanes.lends = true;
+}
+
+static void run_keep(struct pm_run *run)
+{
+	octets_keep(&run->octets, run->frame.len);
+	run->rx.octets = run->octets.at;
+}
+
+/* The octets of the newest data frame on the wire, which may be changed then. */
+static uint8_t *wire_keep(struct pm_model *m)
+{
+	struct pm_tx_buffer *wire = &m->tx.wire;
+
+	octets_keep(&wire->octets, wire->len);
+	if (m->tx.frame.kind == PM_TX_DATA)
+		m->tx.frame.octets = wire->octets.at;
+	m->tx.attempt.frame.octets = wire->octets.at;
+	return wire->octets.own;
+}
+
+void pm_keep(struct pm_model *m)
+{
+	xgmii_rx_keep(&m->lanes);
+	for (unsigned i = m->runs_live; i; i--)
+		if (m->run[(m->run_next - i) % PM_RUNS].live)
+			run_keep(&m->run[(m->run_next - i) % PM_RUNS]);
+	if (m->judged)
+		run_keep(m->judged);
+	rx_buffer_keep(&m->buffer);
+	octets_keep(&m->tx.offer.octets, m->tx.offer.len);
+	octets_keep(&m->tx.next.octets, m->tx.next.len);
+	wire_keep(m);
 }
 
 /* ---- inputs ---- */
@@ -259,16 +323,16 @@ static void run_schedule(const struct pm_model *m, struct pm_run *run)
 static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
 {
 	if (run->clocks == 1)
-		frame_run_octets(&run->frame, run->octets, clocks, len);
+		frame_run_octets(&run->frame, run->octets.own, clocks, len);
 	else
-		frame_run_nibbles(&run->frame, run->octets, clocks, len);
+		frame_run_nibbles(&run->frame, run->octets.own, clocks, len);
 	run->begin = run->first + run->frame.offset;
 	run->live = run->live && run->frame.state != FRAME_RUN_NONE;
 }
 
 static void run_over(struct pm_run *run)
 {
-	frame_run_end(&run->frame, run->octets, run->error);
+	frame_run_end(&run->frame, run->octets.at, run->error);
 	run->begin = run->first + run->frame.offset;
 	run->live = run->live && run->frame.is_frame;
 }
@@ -277,7 +341,7 @@ static void run_parse(struct pm_model *m, struct pm_run *run)
 {
 	run->raw = false;
 	run->clocks = (uint8_t)pm_octet_clocks(m, &m->mode);
-	run_clocks(run, run->octets, run->told);
+	run_clocks(run, run->octets.at, run->told);
 	if (!run->open)
 		run_over(run);
 }
@@ -309,12 +373,12 @@ int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool err
 	if (!run)
 		return 0;
 	run->error = run->error || error;
-	if (run->live && pm_reserve(&run->octets, &run->capacity, (run->raw ? run->told : run->frame.len) + len)) {
+	if (run->live && octets_reserve(&run->octets, (run->raw ? run->told : run->frame.len) + len)) {
 		run->live = false;
 		return -ENOMEM;
 	}
 	if (run->live && run->raw)
-		memcpy(run->octets + run->told, octets, len);
+		memcpy(run->octets.own + run->told, octets, len);
 	else if (run->live)
 		run_clocks(run, octets, len);
 	run->told += len;
@@ -402,9 +466,9 @@ static void lanes_pop(struct pm_model *m)
 		return;
 	while (xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
 		run = frame.again ? &m->run[(m->run_next - 1) % PM_RUNS] : run_slot(m);
-		if (pm_reserve(&run->octets, &run->capacity, frame.count))
+		if (octets_reserve(&run->octets, frame.count))
 			continue;
-		memcpy(run->octets, frame.octets, frame.count);
+		octets_tell(&run->octets, frame.octets, frame.lent, frame.count);
 		run->frame = (struct frame_run){
 			.is_frame = true,
 			.code_error = frame.error || frame.illegal,
@@ -456,10 +520,9 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	bool waits = m->tx.offered && m->tx.offer.taken;
 	struct pm_tx_buffer *offer = waits ? &m->tx.next : &m->tx.offer;
 
-	if (pm_reserve(&offer->octets, &offer->capacity, len + FRAME_MIN_OCTETS))
+	if (octets_reserve(&offer->octets, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
-	if (len)
-		memcpy(offer->octets, octets, len);
+	octets_tell(&offer->octets, octets, m->lent, len);
 	offer->len = len;
 	offer->underrun_at = withheld_at > 0 && (uint32_t)withheld_at < len ? withheld_at : -1;
 	offer->offer_cycle = m->now;
@@ -573,18 +636,17 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t 
 static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
-	uint8_t *octets = m->tx.wire.octets;
 
 	frame->fcs_inserted = mode->insert_fcs;
 	for (uint32_t i = 0; mode->override_source && i < FRAME_ADDRESS_OCTETS; i++)
 		if (FRAME_ADDRESS_OCTETS + i < frame->len)
-			octets[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
+			wire_keep(m)[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
 	if (frame->underrun_at >= 0) {
-		memset(octets + frame->underrun_at, XGMII_ERROR, WORD_OCTETS);
+		memset(wire_keep(m) + frame->underrun_at, XGMII_ERROR, WORD_OCTETS);
 		frame->len = (uint32_t)frame->underrun_at + WORD_OCTETS;
 		frame->fcs_inserted = frame->host_error = false;
 	} else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS) {
-		memset(octets + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
+		memset(wire_keep(m) + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
 		frame->len = FRAME_MIN_DATA_OCTETS;
 	}
 }
@@ -614,7 +676,7 @@ static void take_offer(struct pm_model *m)
 
 	m->tx.offer = m->tx.wire;
 	m->tx.wire = offer;
-	m->tx.frame.octets = offer.octets;
+	m->tx.frame.octets = offer.octets.at;
 	m->tx.frame.len = m->tx.frame.host_octets = offer.len;
 	m->tx.frame.underrun_at = offer.underrun_at;
 	m->tx.frame.host_error = offer.host_error;
@@ -687,14 +749,14 @@ int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len,
 
 	if (!m->tx.busy || frame->kind != PM_TX_DATA || !wire->open)
 		return 0;
-	if (pm_reserve(&wire->octets, &wire->capacity, len + FRAME_MIN_OCTETS))
+	if (octets_reserve(&wire->octets, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
-	memcpy(wire->octets, octets, len);
+	octets_tell(&wire->octets, octets, false, len);
 	wire->open = false;
 	wire->len = len;
 	wire->underrun_at = underrun_at;
 	wire->host_error = error;
-	frame->octets = wire->octets;
+	frame->octets = wire->octets.at;
 	frame->len = frame->host_octets = len;
 	frame->underrun_at = underrun_at;
 	frame->host_error = error;
@@ -1156,7 +1218,8 @@ static void refuse(struct pm_model *m, const struct pm_run *run)
 static void deliver(struct pm_model *m, const struct pm_run *run)
 {
 	uint32_t wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX);
-	struct rx_buffer_frame *frame = rx_buffer_push(&m->buffer, run->octets, run->rx.host_len, wire_len);
+	struct rx_buffer_frame *frame = rx_buffer_push(&m->buffer, run->octets.at, octets_lent(&run->octets), run->rx.host_len,
+	                                               wire_len);
 
 	if (!frame)
 		return;
@@ -1172,15 +1235,12 @@ static void deliver(struct pm_model *m, const struct pm_run *run)
 static void run_reuse(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_run *next = &m->run[m->run_next % PM_RUNS];
-	uint8_t *octets = next->octets;
-	uint32_t capacity = next->capacity;
+	struct pm_octets octets = next->octets;
 
 	if (next->live || run->live)
 		return;
 	next->octets = run->octets;
-	next->capacity = run->capacity;
 	run->octets = octets;
-	run->capacity = capacity;
 }
 
 static void run_judge(struct pm_model *m, struct pm_run *run)
@@ -1198,7 +1258,7 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		.first = run->first,
 		.last = run->last,
 		.visible = m->now + m->step,
-		.octets = run->octets,
+		.octets = run->octets.at,
 		.len = run->frame.len,
 		.fcs = run->frame.fcs,
 		.host_len = run->frame.len,
@@ -1528,7 +1588,7 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
 	if (!frame)
 		return false;
 	*ret = (struct pm_host_frame){
-		.octets = m->buffer.octets + frame->offset,
+		.octets = rx_buffer_octets(&m->buffer, frame),
 		.len = frame->len,
 		.wire_len = m->device->strips ? frame->wire_len : 0,
 		.bad = frame->bad,

@@ -15,11 +15,17 @@
 
 enum { PM_RUNS = 16, PM_REFUSED = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
 
+/* Octets that were told: lent until pm_keep(), or copied. */
+struct pm_octets {
+	const uint8_t *at; /* not .own: lent */
+	uint8_t *own;
+	uint32_t capacity;
+};
+
 /* A run on the receive wire, until its judgement shows. */
 struct pm_run {
 	struct frame_run frame;
-	uint8_t *octets; /* from the first after the SFD */
-	uint32_t capacity;
+	struct pm_octets octets;     /* from the first after the SFD */
 	uint64_t first, begin, last; /* cycles: of the run, of the frame's first octet, of the last octet */
 	uint64_t step;               /* next cycle in which something about it is decided */
 	uint64_t judge;              /* cycle of the judgement */
@@ -68,8 +74,8 @@ struct pm_mode {
 };
 
 struct pm_tx_buffer {
-	uint8_t *octets;
-	uint32_t capacity, len;
+	struct pm_octets octets;
+	uint32_t len;
 	int32_t underrun_at;
 	uint32_t withheld; /* clocks that the octet at underrun_at is withheld; 0: unknown, long */
 	bool host_error;   /* MII: it ends with an FCS of its own */
@@ -150,6 +156,7 @@ struct pm_model {
 	const struct pm_device *device;
 	struct pm_config config;
 	uint32_t step; /* octet times in a cycle, a power of two */
+	bool lent;     /* what lanes and offers are told with stays valid until pm_keep() */
 	uint64_t now, closed_cycle;
 	uint64_t next; /* what the newest pm_close() or pm_due() returned */
 	bool touched, settled;
@@ -294,7 +301,4 @@ void pm_attempt_again(struct pm_model *m);
 void pm_attempt_collides(struct pm_model *m);
 /* What becomes of the data frame whose attempt ended in the cycle before the open one. */
 void pm_attempt_fate(struct pm_model *m);
-
-/* Space for LEN octets. 0 or -ENOMEM. */
-int pm_reserve(uint8_t **octets, uint32_t *capacity, uint32_t len);
 #endif

@@ -31,8 +31,9 @@
  * them: pm_view.start is what should have started. Where the real device is found to differ, pm_adopt_*() makes the
  * model go on from what the device does.
  *
- * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. All pointers
- * returned belong to the model and are valid until the next pm_close(), unless said otherwise. */
+ * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. Octets and code offsets that are
+ * told are copied, unless they are lent (pm_lend()). All pointers returned belong to the model and are valid until the next pm_close() or
+ * pm_keep(), unless said otherwise. */
 #ifndef PAUSEMODEL_H
 #define PAUSEMODEL_H
 #include "finding.h"
@@ -81,6 +82,11 @@ void pm_config_init(struct pm_config *ret, const char *device);
 struct pm_model *pm_new(const struct pm_config *config);
 void pm_free(struct pm_model *m);
 
+/* From now on the octets and code offsets of lanes and the octets of pm_host_offer() stay valid until pm_keep(). */
+void pm_lend(struct pm_model *m);
+/* What was lent is no longer valid: the model copies what it needs yet. */
+void pm_keep(struct pm_model *m);
+
 /* ---- time ---- */
 
 void pm_open(struct pm_model *m, uint64_t cycle);
@@ -106,7 +112,7 @@ void pm_rx_end(struct pm_model *m);
 /* The open run may become a frame and, as far as it is told, is none yet. */
 bool pm_rx_head(const struct pm_model *m);
 /* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CODE: the offsets of the CODES that are control codes, in
- * ascending order. Lanes that are not told are idle. Copied. 0 or -ENOMEM. */
+ * ascending order. Lanes that are not told are idle. 0 or -ENOMEM. */
 int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* The same for lanes of which the following ones are not known: those of the open cycle at the latest, before its pm_close(). While
  * pm_rx_lanes_open(), all lanes that follow are to be told, idle ones too; and cycles with a control code in them are to be visited. */
@@ -116,7 +122,7 @@ bool pm_rx_lanes_open(const struct pm_model *m);
 void pm_pause_req(struct pm_model *m, uint8_t value);
 void pm_pfc_req(struct pm_model *m, uint16_t value);
 /* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1:
- * never). Copied. 0 or -ENOMEM. */
+ * never). 0 or -ENOMEM. */
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
 /* The octet WITHHELD_AT of the newest offer is withheld for so many clocks after the one before it was taken (MII; otherwise,
  * or 0: long). */

@@ -39,7 +39,7 @@ void rx_buffer_reset(struct rx_buffer *b)
 	b->level_delta = 0;
 	b->allowance = 0;
 	b->head = b->queued = 0;
-	b->started = false;
+	b->started = b->lent = false;
 	b->host_after = 0;
 }
 
@@ -75,7 +75,21 @@ static int64_t place(const struct rx_buffer *b, uint32_t len)
 	return end + len <= first->offset ? (int64_t)end : -1;
 }
 
-struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, uint32_t len, uint32_t wire_len)
+static void keep(struct rx_buffer *b, struct rx_buffer_frame *frame)
+{
+	if (frame->lent)
+		memcpy(b->octets + frame->offset, frame->lent, frame->len);
+	frame->lent = NULL;
+}
+
+void rx_buffer_keep(struct rx_buffer *b)
+{
+	for (unsigned i = 0; b->lent && i < b->queued; i++)
+		keep(b, rx_buffer_at(b, i));
+	b->lent = false;
+}
+
+struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, bool lent, uint32_t len, uint32_t wire_len)
 {
 	struct rx_buffer_frame *frame;
 	int64_t offset;
@@ -86,9 +100,11 @@ struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octet
 	while (b->queued == RX_BUFFER_FRAMES || (offset = place(b, len)) < 0)
 		rx_buffer_lost(b);
 	frame = &b->frame[(b->head + b->queued++) % RX_BUFFER_FRAMES];
-	*frame = (struct rx_buffer_frame){ .offset = (uint32_t)offset, .len = len, .wire_len = wire_len };
+	*frame = (struct rx_buffer_frame){ .offset = (uint32_t)offset, .len = len, .lent = octets, .wire_len = wire_len };
 	b->level_delta += wire_len;
-	memcpy(b->octets + offset, octets, len);
+	b->lent |= lent;
+	if (!lent)
+		keep(b, frame);
 	return frame;
 }
 

@@ -11,6 +11,7 @@ enum { MBUF_OCTETS = 128, RX_BUFFER_FRAMES = 8192, WORD_OCTETS = 8 };
 
 struct rx_buffer_frame {
 	uint32_t offset, len;  /* in the ring of octets */
+	const uint8_t *lent;   /* not copied there */
 	uint32_t fcs;          /* key to find it by */
 	uint32_t wire_len;     /* of which LEN are stored; what the level in octets counts */
 	uint32_t taken, given; /* MBUFs, or words */
@@ -29,6 +30,7 @@ struct rx_buffer {
 
 	uint8_t *octets;
 	uint32_t size;
+	bool lent; /* octets of frames may be */
 	struct rx_buffer_frame frame[RX_BUFFER_FRAMES];
 	unsigned head, queued;
 	bool started;        /* the first frame is on the host stream */
@@ -48,8 +50,15 @@ static inline bool rx_buffer_moves(const struct rx_buffer *b)
 }
 /* The open cycle ends. True if the level changed. */
 bool rx_buffer_step(struct rx_buffer *b);
-/* Queues a frame of LEN octets, which are copied, of WIRE_LEN; what else is known of it is to be filled in. NULL: it is too long. */
-struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, uint32_t len, uint32_t wire_len);
+/* Queues a frame of LEN octets, which are copied, or if they are LENT stay valid until rx_buffer_keep(), of WIRE_LEN; what else is known
+ * of it is to be filled in. NULL: it is too long. */
+struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, bool lent, uint32_t len, uint32_t wire_len);
+/* Octets that were lent are no longer valid. */
+void rx_buffer_keep(struct rx_buffer *b);
+static inline const uint8_t *rx_buffer_octets(const struct rx_buffer *b, const struct rx_buffer_frame *frame)
+{
+	return frame->lent ? frame->lent : b->octets + frame->offset;
+}
 /* The newest frame is not delivered after all. */
 void rx_buffer_unpush(struct rx_buffer *b);
 static inline struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i)

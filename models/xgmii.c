@@ -77,6 +77,12 @@ uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now)
 
 /* ---- columns ---- */
 
+/* The lanes that are needed yet. */
+static const uint8_t *lanes_of(const struct xgmii_rx *x)
+{
+	return x->lent ? x->lent : x->octets;
+}
+
 static void frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 {
 	if (!x->now.count)
@@ -106,7 +112,7 @@ static void look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 	if (control == ALL_DATA && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
 		x->state = XGMII_RX_DATA;
 		x->told = false;
-		x->now.offset = (size_t)(octets - x->octets) + XGMII_COLUMN_OCTETS;
+		x->now.offset = x->run + (size_t)(at - x->run_at) + XGMII_COLUMN_OCTETS;
 		return;
 	}
 	x->state = XGMII_RX_IDLE;
@@ -137,7 +143,8 @@ static void look_data(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 {
 	for (unsigned codes = control; codes; codes &= codes - 1) {
 		unsigned lane = (unsigned)__builtin_ctz(codes);
-		if (!frame_code(x, octets[lane]))
+		bool behind = at + lane == x->run_at + x->len; /* idle */
+		if (!frame_code(x, behind ? XGMII_IDLE : octets[lane]))
 			continue;
 		x->state = XGMII_RX_IDLE;
 		x->now.count += lane;
@@ -178,36 +185,66 @@ bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now)
 	return x->in_frame;
 }
 
-/* Control of the column at offset AT; **CODE goes behind it. */
-static unsigned column_control(const uint32_t **code, uint32_t at)
+/* The control codes of the newest run that are not looked at yet. */
+struct codes {
+	const uint32_t *next, *end;
+};
+
+/* Looks at the column at offset AT of the newest run. Of the idle lanes that fill the last one the others may be data for all that is
+ * looked at. */
+static void look_at(struct xgmii_rx *x, uint32_t at, struct codes *c)
 {
 	unsigned control = 0;
 
-	for (; **code < at + XGMII_COLUMN_OCTETS; ++*code)
-		control |= 1u << (**code - at);
-	return control;
+	for (; c->next < c->end && *c->next < at + XGMII_COLUMN_OCTETS; c->next++)
+		control |= 1u << (*c->next - at);
+	if (at + XGMII_COLUMN_OCTETS > x->len)
+		control |= 1u << (x->len - at);
+	look_column(x, x->run_at + at, lanes_of(x) + x->run + at, control);
+}
+
+/* The newest run is one frame from its /S/ to its /T/, and is looked at as a whole. */
+static bool look_frame(struct xgmii_rx *x, const uint32_t *code)
+{
+	const uint8_t *octets = lanes_of(x) + x->run;
+	uint32_t last = x->len - 1;
+
+	if (x->codes != 2 || code[0] || code[1] != last || last <= XGMII_HEAD_OCTETS || octets[0] != XGMII_START ||
+	    octets[XGMII_HEAD_OCTETS - 1] != FRAME_SFD || octets[last] != XGMII_TERMINATE || x->state != XGMII_RX_IDLE ||
+	    x->run_at < x->from)
+		return false;
+	note_change(x, x->run_at + XGMII_COLUMN_OCTETS, true);
+	x->now = (struct xgmii_found){ .start = x->run_at,
+		                       .offset = x->run + XGMII_HEAD_OCTETS,
+		                       .count = last - XGMII_HEAD_OCTETS };
+	frame_found(x, x->run_at + last, false);
+	note_change(x, x->run_end, false);
+	return true;
 }
 
 /* Looks at the newest run from octet time .from on. A frame that it leaves open ends with it unless the next run
  * continues it. */
 static void look(struct xgmii_rx *x)
 {
-	const uint32_t len = (uint32_t)(x->run_end - x->run_at), *code = x->code;
-	const uint8_t *octets = x->octets + x->run;
+	const uint32_t *code = x->lent ? x->lent_code : x->code;
+	struct codes codes = { .next = code, .end = code + x->codes };
 	uint64_t from = x->run_at < x->from ? x->from - x->run_at : 0;
-	uint32_t at = from < len ? (uint32_t)from : len;
+	uint32_t at = from < x->len ? (uint32_t)from : x->len;
 
-	while (at && *code < at)
-		code++;
-	for (; at < len; at += XGMII_COLUMN_OCTETS) {
+	if (look_frame(x, code))
+		return;
+	while (codes.next < codes.end && *codes.next < at)
+		codes.next++;
+	for (; at < x->len; at += XGMII_COLUMN_OCTETS) {
 		if (x->state == XGMII_RX_DATA) { /* columns without a control code */
-			uint32_t next = *code - *code % XGMII_COLUMN_OCTETS;
+			uint32_t next = codes.next < codes.end ? *codes.next : x->len;
+			next -= next % XGMII_COLUMN_OCTETS;
 			x->now.count += next - at;
 			at = next;
 		}
-		if (at == len)
+		if (at == x->len)
 			break;
-		look_column(x, x->run_at + at, octets + at, column_control(&code, at));
+		look_at(x, at, &codes);
 	}
 	if (x->more)
 		return;
@@ -272,7 +309,7 @@ static int reserve(struct xgmii_rx *x, size_t lanes, size_t codes)
 	int err = 0;
 
 	x->octets = grown(x->octets, &x->capacity, x->used + lanes, 1, &err);
-	x->code = grown(x->code, &x->code_capacity, codes + 2, sizeof(*x->code), &err);
+	x->code = grown(x->code, &x->code_capacity, codes, sizeof(*x->code), &err);
 	x->found = grown(x->found, &x->found_capacity, x->found_count + codes + 2, sizeof(*x->found), &err);
 	x->change = grown(x->change, &x->change_capacity, x->change_count + 2 * codes + 4, sizeof(*x->change), &err);
 	x->transition = grown(x->transition, &x->transition_capacity, x->transition_count + 2 * codes, sizeof(*x->transition),
@@ -300,24 +337,36 @@ static void close_run(struct xgmii_rx *x, uint64_t at)
 	x->used = 0;
 }
 
+void xgmii_rx_keep(struct xgmii_rx *x)
+{
+	if (!x->lent)
+		return;
+	memcpy(x->octets + x->run, x->lent, x->len);
+	for (uint32_t i = 0; i < x->codes; i++)
+		x->code[i] = x->lent_code[i];
+	x->lent = NULL;
+}
+
 static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
 	uint32_t idle = (XGMII_COLUMN_OCTETS - len % XGMII_COLUMN_OCTETS) % XGMII_COLUMN_OCTETS;
-	int err = reserve(x, len + XGMII_COLUMN_OCTETS, codes);
+	int err = reserve(x, len + idle, codes);
 
 	if (err)
 		return err;
 	xgmii_rx_in_frame(x, cycle_of(at)); /* the changes up to there need not be kept */
+	if (x->used)
+		xgmii_rx_keep(x);
 	x->run = x->used;
-	memcpy(x->octets + x->run, octets, len);
-	memset(x->octets + x->run + len, XGMII_IDLE, XGMII_COLUMN_OCTETS); /* idle of them count */
-	for (uint32_t i = 0; i < codes; i++)
-		x->code[i] = code[i];
-	x->code[codes] = len; /* the others behind it may be data for all that is looked at */
-	x->code[codes + 1] = len + idle;
 	x->used += len + idle;
+	x->len = len;
+	x->codes = codes;
 	x->run_at = at;
 	x->run_end = at + len + idle;
+	x->lent = octets;
+	x->lent_code = code;
+	if (x->run || !x->lends)
+		xgmii_rx_keep(x);
 	look(x);
 	return 0;
 }
@@ -361,12 +410,13 @@ bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret)
 	if (x->found_first == x->found_count)
 		return false;
 	found = &x->found[x->found_first++];
-	octets = x->octets + found->offset;
+	octets = lanes_of(x) + found->offset;
 	data = found->count > FRAME_FCS_OCTETS ? found->count - FRAME_FCS_OCTETS : 0;
 	*ret = (struct xgmii_frame){
 		.start = found->start,
 		.end = found->end,
 		.octets = octets,
+		.lent = x->lent,
 		.count = found->count,
 		.len = found->count < XGMII_LENGTH_MAX ? found->count : XGMII_LENGTH_MAX,
 		.fcs = frame_fcs(octets, data),

@@ -35,7 +35,8 @@ enum xgmii_fault { XGMII_FAULT_NONE, XGMII_FAULT_LOCAL, XGMII_FAULT_REMOTE };
 /* A frame on the receive wire; times are octet times. */
 struct xgmii_frame {
 	uint64_t start, end;   /* of its /S/ and of its end code */
-	const uint8_t *octets; /* DA..FCS, valid until the next xgmii_rx_lanes() or xgmii_rx_reset() */
+	const uint8_t *octets; /* DA..FCS, valid until the next xgmii_rx_lanes() or xgmii_rx_reset() ... */
+	bool lent;             /* ... or, of lanes that were lent, until xgmii_rx_keep() */
 	uint32_t count;        /* how many */
 	uint32_t len;          /* the same, saturated at XGMII_LENGTH_MAX */
 	uint32_t fcs;          /* right FCS of all octets but the last four */
@@ -68,14 +69,18 @@ struct xgmii_rx {
 	struct xgmii_found now; /* of HEAD and DATA */
 	bool told;              /* the frame in DATA was popped with the end of its run as its end, or xgmii_rx_begun() */
 	bool more;              /* lanes come one after the other: what is behind the newest run is not known */
-	/* lanes that are needed yet; the newest run is at .run */
+	/* lanes that are needed yet; the newest run, of .len lanes, is at .run */
 	uint8_t *octets;
 	size_t used, capacity;
 	size_t run;
-	uint64_t run_at, run_end; /* octet times */
+	uint32_t len, codes;
+	uint64_t run_at, run_end; /* octet times; the end of its last column */
 	uint64_t from;            /* lanes before are not looked at */
-	uint32_t *code; /* offsets in the newest run: its control codes, the first lane behind it, the end of its last column */
+	uint32_t *code;           /* offsets of its control codes */
 	size_t code_capacity;
+	bool lends;          /* lanes stay valid until xgmii_rx_keep(): they are copied then, if at all */
+	const uint8_t *lent; /* the newest run, not copied; then no other lanes are needed, and .run is 0 */
+	const uint32_t *lent_code;
 	struct xgmii_found *found;
 	size_t found_first, found_count, found_capacity;
 
@@ -97,11 +102,13 @@ void xgmii_rx_release(struct xgmii_rx *x);
 /* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. */
 void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
 /* LEN lanes from octet time AT on, a multiple of 4 not before the end of the run before; CODE: the offsets of the
- * CODES that are control codes, in ascending order. Outside runs the wire is idle. Copied. 0 or -ENOMEM. */
+ * CODES that are control codes, in ascending order. Outside runs the wire is idle. Copied, unless .lends. 0 or -ENOMEM. */
 int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* The same for lanes of which the following ones are not known yet. While xgmii_rx_open(), all that follow are to be told, idle ones
  * too. Not to be mixed with xgmii_rx_lanes(). */
 int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
+/* Lanes that were lent are no longer valid. */
+void xgmii_rx_keep(struct xgmii_rx *x);
 /* The receive state is HEAD or DATA behind the newest lanes. */
 bool xgmii_rx_open(const struct xgmii_rx *x);
 /* A frame began and is not over, as far as lanes are told; true once. It is popped as one that replaces itself (.again). */

@@ -154,6 +154,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		errno = err;
 		return NULL;
 	}
+	pm_lend(sb->m);
 	pm_mdio(sb->m)->exact = !sb->blind;
 	pm_start_slack(sb->m, sb->slack);
 	return sb;
@@ -598,4 +599,5 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 		if (on_event(sb, &events[i]))
 			sb->stirred = true;
 	}
+	pm_keep(sb->m);
 }

@@ -15,7 +15,7 @@ static void fill(struct rx_buffer *b, uint32_t len, uint8_t mark, uint32_t mbufs
 	memset(octets, mark, len);
 	b->delta -= (int32_t)mbufs;
 	rx_buffer_step(b);
-	frame = rx_buffer_push(b, octets, len, 0);
+	frame = rx_buffer_push(b, octets, false, len, 0);
 	frame->taken = mbufs;
 	frame->visible = 100;
 	frame->fcs = mark;

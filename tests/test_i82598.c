@@ -309,6 +309,33 @@ Test(i82598, one_quantum_is_64_octet_times_not_512_ns)
 	pm_free(d.m);
 }
 
+/* Here lanes are lent; their octets are asked for behind pm_keep(). */
+Test(i82598, a_judged_frame_has_its_octets_behind_a_keep)
+{
+	static struct lanes l;
+	static const uint32_t code[] = { 0, 72 };
+	const struct pm_view *view;
+	uint8_t octets[64];
+	struct drive d;
+
+	drive_default(&d);
+	drive_setup(&d, RFCE);
+	pm_lend(d.m);
+	make_frame(octets, 60, station, 0x0800);
+	lanes_frame(&l, octets, 60, 0);
+	drive_to(&d, pm_cycle(d.m) + STEP);
+	pm_rx_lanes(d.m, pm_cycle(d.m), l.octets, l.len, code, COUNT_OF(code));
+	do {
+		drive_on(&d, 1);
+		view = pm_settle(d.m);
+	} while (!view->rx && pm_cycle(d.m) < 1000 * STEP);
+	cr_assert_not_null(view->rx);
+	pm_keep(d.m);
+	memset(&l, 0, sizeof(l));
+	cr_expect_arr_eq(view->rx->octets, octets, 60);
+	pm_free(d.m);
+}
+
 Test(i82598, a_pause_needs_the_flow_control_address_or_station_address_0)
 {
 	static const struct {

@@ -275,6 +275,68 @@ Test(xgmii, a_reset_forgets_and_looks_again_behind_itself)
 	xgmii_rx_release(&x);
 }
 
+/* The lanes are no longer valid. */
+static void take_back(struct xgmii_rx *x, struct lanes *l)
+{
+	xgmii_rx_keep(x);
+	memset(l, 0, sizeof(*l));
+}
+
+Test(xgmii, a_frame_may_go_on_in_lanes_that_are_lent)
+{
+	static struct lanes l, rest;
+	struct xgmii_frame frame;
+	struct xgmii_rx x;
+
+	for (int kept = 0; kept < 2; kept++) {
+		start(&x, &l)->lends = true;
+		put_head(&l);
+		put_octets(&l, 8);
+		give(&x, 8, &l);
+		cr_assert(xgmii_rx_pop(&x, &frame));
+		cr_expect(frame.lent && frame.octets == l.octets + XGMII_HEAD_OCTETS);
+		if (kept)
+			take_back(&x, &l);
+		rest.len = rest.codes = 0;
+		put_octets(&rest, 4);
+		put(&rest, T, 1);
+		give(&x, 24, &rest);
+		take_back(&x, &l);
+		take_back(&x, &rest);
+		cr_assert(xgmii_rx_pop(&x, &frame));
+		cr_expect(frame.again && !frame.illegal && !frame.lent);
+		cr_assert_eq(frame.len, 12);
+		for (int i = 0; i < 12; i++)
+			cr_expect_eq(frame.octets[i], 0xA5, "octet %d", i);
+		xgmii_rx_release(&x);
+	}
+}
+
+Test(xgmii, a_reset_looks_again_at_lanes_that_were_lent)
+{
+	static struct lanes l;
+	struct xgmii_frame frame;
+	struct xgmii_rx x;
+
+	for (int kept = 0; kept < 2; kept++) {
+		start(&x, &l)->lends = true;
+		put_frame(&l, 3, T); /* 12 lanes each */
+		put_frame(&l, 3, T);
+		put_sequences(&l, 1, 4);
+		give(&x, 0, &l);
+		if (kept)
+			take_back(&x, &l);
+		xgmii_rx_reset(&x, 8);
+		cr_assert(xgmii_rx_pop(&x, &frame));
+		cr_expect_eq(frame.start, 12);
+		cr_expect_eq(frame.octets[2], 0xA5);
+		cr_expect_eq(frame.lent, !kept);
+		cr_expect_not(xgmii_rx_pop(&x, &frame));
+		cr_expect_eq(xgmii_rx_fault_next(&x, 8), 48);
+		xgmii_rx_release(&x);
+	}
+}
+
 Test(xgmii, four_sequences_make_a_fault_and_128_columns_end_it)
 {
 	static struct lanes l;
