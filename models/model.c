@@ -420,9 +420,10 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 	return err;
 }
 
-int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                const uint32_t *fcs)
 {
-	return len ? xgmii_rx_lanes(&m->lanes, at, octets, len, code, codes) : 0;
+	return len ? xgmii_rx_lanes(&m->lanes, at, octets, len, code, codes, fcs) : 0;
 }
 
 int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)

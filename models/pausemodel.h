@@ -112,8 +112,10 @@ void pm_rx_end(struct pm_model *m);
 /* The open run may become a frame and, as far as it is told, is none yet. */
 bool pm_rx_head(const struct pm_model *m);
 /* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CODE: the offsets of the CODES that are control codes, in
- * ascending order. Lanes that are not told are idle. 0 or -ENOMEM. */
-int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
+ * ascending order. Lanes that are not told are idle. FCS: if the lanes are those of one frame, from its /S/ to its end code, and the user
+ * knows it, the right FCS of the frame's octets but the last four; else NULL. 0 or -ENOMEM. */
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                const uint32_t *fcs);
 /* The same for lanes of which the following ones are not known: those of the open cycle at the latest, before its pm_close(). While
  * pm_rx_lanes_open(), all lanes that follow are to be told, idle ones too; and cycles with a control code in them are to be visited. */
 int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);

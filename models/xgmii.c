@@ -87,6 +87,8 @@ static void frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 {
 	if (!x->now.count)
 		return;
+	x->now.fcs_known = x->fcs_known && x->now.start == x->run_at && end + 1 == x->run_at + x->len;
+	x->now.fcs = x->fcs;
 	x->now.end = end;
 	x->now.again = again;
 	x->found[x->found_count++] = x->now;
@@ -371,9 +373,12 @@ static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint3
 	return 0;
 }
 
-int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                   const uint32_t *fcs)
 {
 	close_run(x, at);
+	x->fcs_known = fcs;
+	x->fcs = fcs ? *fcs : 0;
 	return add_run(x, at, octets, len, code, codes);
 }
 
@@ -419,7 +424,7 @@ bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret)
 		.lent = x->lent,
 		.count = found->count,
 		.len = found->count < XGMII_LENGTH_MAX ? found->count : XGMII_LENGTH_MAX,
-		.fcs = frame_fcs(octets, data),
+		.fcs = found->fcs_known ? found->fcs : frame_fcs(octets, data),
 		.error = found->error,
 		.illegal = found->illegal,
 		.again = found->again,

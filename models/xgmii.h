@@ -51,6 +51,8 @@ struct xgmii_found {
 	size_t offset;
 	uint32_t count;
 	bool error, illegal, again;
+	bool fcs_known;
+	uint32_t fcs;
 };
 
 struct xgmii_transition {
@@ -78,6 +80,8 @@ struct xgmii_rx {
 	uint64_t from;            /* lanes before are not looked at */
 	uint32_t *code;           /* offsets of its control codes */
 	size_t code_capacity;
+	bool fcs_known; /* if it is one frame */
+	uint32_t fcs;
 	bool lends;          /* lanes stay valid until xgmii_rx_keep(): they are copied then, if at all */
 	const uint8_t *lent; /* the newest run, not copied; then no other lanes are needed, and .run is 0 */
 	const uint32_t *lent_code;
@@ -102,8 +106,10 @@ void xgmii_rx_release(struct xgmii_rx *x);
 /* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. */
 void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
 /* LEN lanes from octet time AT on, a multiple of 4 not before the end of the run before; CODE: the offsets of the
- * CODES that are control codes, in ascending order. Outside runs the wire is idle. Copied, unless .lends. 0 or -ENOMEM. */
-int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
+ * CODES that are control codes, in ascending order. Outside runs the wire is idle. Copied, unless .lends. FCS: if all lanes are those of
+ * one frame, /S/ and end code included, the right FCS of its octets but the last four; NULL: not known. 0 or -ENOMEM. */
+int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                   const uint32_t *fcs);
 /* The same for lanes of which the following ones are not known yet. While xgmii_rx_open(), all that follow are to be told, idle ones
  * too. Not to be mixed with xgmii_rx_lanes(). */
 int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);

@@ -295,13 +295,19 @@ static bool on_reset(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
+static int tell_lanes(struct scoreboard *sb, const struct event *event)
+{
+	uint32_t fcs = (uint32_t)event->value;
+
+	return pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->len, event->code, event->codes,
+	                   event->value & EVENT_FCS_KNOWN ? &fcs : NULL);
+}
+
 static bool on_rx_run(struct scoreboard *sb, const struct event *event)
 {
 	bool lanes = event->code;
 
-	check_memory(sb, event,
-	             lanes ? pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->len, event->code, event->codes)
-	                   : pm_rx_run(sb->m, event->octets, event->len, event->error_at));
+	check_memory(sb, event, lanes ? tell_lanes(sb, event) : pm_rx_run(sb->m, event->octets, event->len, event->error_at));
 	if (sb->blind || !lanes)
 		return true;
 	look_ahead(sb);

@@ -245,7 +245,7 @@ static void drive_lanes(struct drive *d, const struct lanes *l)
 			code[codes++] = i;
 	drive_to(d, pm_cycle(d->m) + 2 * STEP);
 	d->end = pm_cycle(d->m) + l->len - 1;
-	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), l->octets, l->len, code, codes), 0);
+	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), l->octets, l->len, code, codes, NULL), 0);
 	drive_look(d, pm_cycle(d->m));
 	pm_close(d->m);
 	drive_on(d, l->len / STEP + 8);
@@ -324,7 +324,7 @@ Test(i82598, a_judged_frame_has_its_octets_behind_a_keep)
 	make_frame(octets, 60, station, 0x0800);
 	lanes_frame(&l, octets, 60, 0);
 	drive_to(&d, pm_cycle(d.m) + STEP);
-	pm_rx_lanes(d.m, pm_cycle(d.m), l.octets, l.len, code, COUNT_OF(code));
+	pm_rx_lanes(d.m, pm_cycle(d.m), l.octets, l.len, code, COUNT_OF(code), NULL);
 	do {
 		drive_on(&d, 1);
 		view = pm_settle(d.m);

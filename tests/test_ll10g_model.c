@@ -187,7 +187,7 @@ static void drive_receive(struct drive *d, const uint8_t *octets, uint32_t len)
 	lanes[all - 1] = TERMINATE;
 	drive_to(d, 2);
 	d->end = pm_cycle(d->m) + all - 1;
-	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), lanes, all, code, COUNT_OF(code)), 0);
+	cr_assert_eq(pm_rx_lanes(d->m, pm_cycle(d->m), lanes, all, code, COUNT_OF(code), NULL), 0);
 	drive_close(d);
 	drive_on(d, all / STEP + 8);
 }
@@ -313,7 +313,7 @@ Test(ll10g_model, a_clear_wins_over_an_event)
 		lanes[sizeof(lanes) - 1] = TERMINATE;
 		drive_to(&d, 2);
 		d.end = pm_cycle(d.m) + sizeof(lanes) - 1;
-		pm_rx_lanes(d.m, pm_cycle(d.m), lanes, sizeof(lanes), code, COUNT_OF(code));
+		pm_rx_lanes(d.m, pm_cycle(d.m), lanes, sizeof(lanes), code, COUNT_OF(code), NULL);
 		drive_close(&d);
 		/* w = J - 2, or J - 3 */
 		drive_to(&d, (unsigned)((judged(&d) - pm_cycle(d.m)) / STEP) - 2 - late);

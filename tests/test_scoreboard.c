@@ -1235,3 +1235,68 @@ Test(scoreboard, octets_are_needed_no_longer_than_the_call, .timeout = 120)
 			stimulus_release(&st);
 		}
 }
+
+/* ---- an FCS that the driver computed ---- */
+
+enum { HEAD_LANES = 8, FCS_LANES = 4, LONGEST = 1518 };
+
+/* E is a frame of a length that is good, with its /T/, of which the device told when it was over. */
+static bool is_judged_frame(const struct recording *r, const struct event *e)
+{
+	uint32_t len = e->len - HEAD_LANES - 1;
+	uint64_t end = e->cycle + e->lane + e->len;
+
+	if (e->kind != EVENT_RX_RUN || !(e->value & EVENT_FCS_KNOWN) || len < FRAME_MIN_OCTETS || len > LONGEST ||
+	    e->octets[HEAD_LANES - 1] != FRAME_SFD || e->octets[e->len - 1] != 0xFD)
+		return false;
+	for (size_t i = 0; i < r->count; i++)
+		if (r->events[i].kind == EVENT_OBS_RX && r->events[i].cycle > end && r->events[i].cycle < end + 64 &&
+		    (r->events[i].value & 0xFFFF) == len)
+			return true;
+	return false;
+}
+
+/* Another FCS than the right one is told of E, a frame's run: one that no frame has, or the wrong one that the frame carries. */
+static uint64_t other_fcs(const struct event *e, uint32_t random, bool *ret_bad)
+{
+	uint32_t carried = frame_get_fcs(e->octets + e->len - 1 - FCS_LANES);
+
+	*ret_bad = carried != (uint32_t)e->value;
+	return *ret_bad ? EVENT_FCS_KNOWN | carried : e->value ^ (uint64_t)1 << random % 32;
+}
+
+/* In each run, or in none: a device may be set not to check. */
+Test(scoreboard, a_wrong_fcs_of_the_driver_is_found, .timeout = 120)
+{
+	uint32_t random = 1;
+	unsigned frames[2] = { 0 }; /* right, wrong ones */
+
+	for (size_t d = 0; d < dut_count; d++)
+		for (uint32_t seed = 1; seed <= 9; seed++) {
+			struct stimulus st = { 0 };
+			struct recording r;
+			struct finding first;
+			unsigned found = 0, missed = 0;
+			if (dut_table[d].phy != PHY_XGMII)
+				continue;
+			cr_assert_eq(stimulus_generate(&st, &dut_table[d], seed, 120), 0);
+			record(&dut_table[d], &st, &r);
+			for (struct event *e = r.events; e < r.events + r.count; e++) {
+				uint64_t was = e->value;
+				bool is_bad, is;
+				if (!is_judged_frame(&r, e))
+					continue;
+				e->value = other_fcs(e, next_random(&random), &is_bad);
+				is = findings_of(&dut_table[d], r.events, r.count, &first);
+				found += is;
+				missed += !is;
+				frames[is_bad] += is;
+				e->value = was;
+			}
+			cr_expect(!found || !missed, "dut %s seed %u: found in %u runs, not in %u", dut_table[d].name, seed,
+			          found, missed);
+			recording_release(&r);
+			stimulus_release(&st);
+		}
+	cr_expect(frames[0] > 500 && frames[1] > 20, "%u right frames, %u wrong ones", frames[0], frames[1]);
+}

@@ -70,7 +70,7 @@ static struct xgmii_rx *start(struct xgmii_rx *x, struct lanes *l)
 
 static void give(struct xgmii_rx *x, uint64_t at, const struct lanes *l)
 {
-	cr_assert_eq(xgmii_rx_lanes(x, at, l->octets, l->len, l->code, l->codes), 0);
+	cr_assert_eq(xgmii_rx_lanes(x, at, l->octets, l->len, l->code, l->codes, NULL), 0);
 }
 
 Test(xgmii, the_end_code_may_be_in_any_lane)
@@ -132,6 +132,35 @@ static bool frame_with(uint8_t code, struct xgmii_frame *ret)
 	any = xgmii_rx_pop(&x, ret);
 	xgmii_rx_release(&x);
 	return any;
+}
+
+Test(xgmii, an_fcs_that_is_told_is_that_of_a_run_of_one_frame)
+{
+	static struct lanes l;
+	const uint32_t told = 0x12345678;
+	struct xgmii_frame frame;
+	struct xgmii_rx x;
+
+	for (int more = 0; more < 4; more++) { /* nothing; idle, or a frame, behind the frame; idle before it */
+		start(&x, &l);
+		put_idle(&l, more == 3 ? 4 : 0);
+		put_head(&l);
+		put_octets(&l, 60);
+		for (int i = 0; i < FRAME_FCS_OCTETS; i++)
+			put(&l, (uint8_t)(told >> 8 * i), 0);
+		put(&l, T, 1);
+		put_idle(&l, more == 1 ? 1 : more == 2 ? 3 : 0);
+		if (more == 2)
+			put_frame(&l, 64, T);
+		cr_assert_eq(xgmii_rx_lanes(&x, 0, l.octets, l.len, l.code, l.codes, &told), 0);
+		for (int frames = more == 2 ? 2 : 1; frames; frames--) {
+			cr_assert(xgmii_rx_pop(&x, &frame));
+			cr_expect_eq(frame.fcs, more ? frame_fcs(frame.octets, 60) : told, "case %d", more);
+			cr_expect_eq(frame.fcs_wrong, more > 0, "case %d", more);
+		}
+		cr_expect_not(xgmii_rx_pop(&x, &frame));
+		xgmii_rx_release(&x);
+	}
 }
 
 Test(xgmii, control_codes_inside_a_frame)
