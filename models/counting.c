@@ -22,15 +22,6 @@ void counting_init(struct counting *c, const struct reg_page *page, uint32_t ste
 	}
 }
 
-void counting_reset(struct counting *c)
-{
-	memset(c->latch, 0, sizeof(c->latch));
-	memset(c->memory, 0, sizeof(c->memory));
-	memset(&c->overflow, 0, sizeof(c->overflow));
-	for (unsigned i = 0; i < COUNTING_MAX; i++)
-		c->counter[i] = (struct counting_counter){ .value = c->kind[i].preset, .total = c->counter[i].total };
-}
-
 static unsigned width_of(const struct counting *c, unsigned counter)
 {
 	return c->kind[counter].width ? c->kind[counter].width : COUNTING_WORD_BITS;
@@ -39,6 +30,17 @@ static unsigned width_of(const struct counting *c, unsigned counter)
 static uint64_t most(const struct counting *c, unsigned counter)
 {
 	return UINT64_MAX >> (64 - width_of(c, counter));
+}
+
+void counting_reset(struct counting *c)
+{
+	memset(c->latch, 0, sizeof(c->latch));
+	memset(c->memory, 0, sizeof(c->memory));
+	memset(&c->overflow, 0, sizeof(c->overflow));
+	for (unsigned i = 0; i < COUNTING_MAX; i++)
+		c->counter[i] = (struct counting_counter){ .value = c->kind[i].preset,
+			                                   .total = c->counter[i].total,
+			                                   .most = most(c, i) };
 }
 
 static uint32_t upper_mask(const struct counting *c, unsigned counter)
@@ -66,18 +68,18 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 	c->overflow.set[counter / 64] |= (uint64_t)1 << counter % 64;
 }
 
-/* The value of a counter that SUM takes over the end of its range. */
-static uint64_t past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
+/* SUM takes the counter over the end of its range. */
+static __attribute__((noinline)) void past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
 	uint64_t max = most(c, counter);
 
 	c->memory[counter].full = true;
 	c->memory[counter].residue = sum & max;
 	note_overflow(c, counter, cycle);
-	return c->kind[counter].sticks ? max : sum & max;
+	c->counter[counter].value = c->kind[counter].sticks ? max : sum & max;
 }
 
-static void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+static __attribute__((noinline)) void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
 		                                                                 .amount = amount,
@@ -115,7 +117,10 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 		own->event_amount = amount;
 		own->event_before = value;
 	}
-	own->value = amount <= most(c, counter) - value ? value + amount : past_end(c, counter, value + amount, cycle);
+	if (amount <= own->most - value)
+		own->value = value + amount;
+	else
+		past_end(c, counter, value + amount, cycle);
 }
 
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle)

@@ -14,7 +14,7 @@
 
 enum { COUNTING_MAX = 256, COUNTING_RECENT = 2048, COUNTING_WORD_BITS = 32 };
 
-/* All zeros: 32 bits, wraps, cleared by a read, a latch of its own. */
+/* All zeros: 32 bits, wraps, cleared by a read, a latch of its own. Known before counting_reset(). */
 struct counting_kind {
 	uint8_t width; /* 8 to 64; 0 is 32 */
 	bool sticks;   /* at all ones; else it wraps */
@@ -27,6 +27,7 @@ struct counting_kind {
 /* What each event looks at. */
 struct counting_counter {
 	uint64_t value;       /* as it shows */
+	uint64_t most;        /* end of its range, as its kind says */
 	uint64_t total;       /* of amounts since power-up, never cleared; without presets */
 	uint64_t event_cycle; /* newest cycle in which events became visible, and how much in that cycle */
 	uint64_t event_amount;
@@ -89,7 +90,7 @@ struct counting {
 
 /* The counters of PAGE as its rows say, each pair with a latch of its own; STEP octet times to a cycle. */
 void counting_init(struct counting *c, const struct reg_page *page, uint32_t step);
-/* All values at their presets, latches 0. */
+/* All values at their presets, latches 0; to be called before anything is counted, too. */
 void counting_reset(struct counting *c);
 /* AMOUNT more, visible from CYCLE on. An event that becomes visible together with a clear is lost. */
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle);

@@ -14,7 +14,14 @@ static struct counting *counting_new(void)
 	struct counting *c = calloc(1, sizeof(*c));
 
 	cr_assert_not_null(c);
+	counting_reset(c);
 	return c;
+}
+
+static void set_kind(struct counting *c, unsigned row, struct counting_kind kind)
+{
+	c->kind[row] = kind;
+	counting_reset(c);
 }
 
 Test(counting, adds_and_a_read_clears)
@@ -128,7 +135,7 @@ Test(counting, sticks_at_all_ones)
 {
 	struct counting *c = counting_new();
 
-	c->kind[0] = (struct counting_kind){ .width = 8, .sticks = true };
+	set_kind(c, 0, (struct counting_kind){ .width = 8, .sticks = true });
 	counting_add(c, 0, 254, 10);
 	counting_add(c, 0, 1, 11);
 	cr_expect_eq(counting_peek(c, 0), 255);
@@ -145,8 +152,8 @@ static struct counting *pair_new(unsigned width, bool keeps)
 {
 	struct counting *c = counting_new();
 
-	c->kind[4] = (struct counting_kind){ .width = (uint8_t)width, .keeps = keeps, .latch = 4 };
-	c->kind[5] = (struct counting_kind){ .width = (uint8_t)width, .keeps = keeps, .high = true };
+	set_kind(c, 4, (struct counting_kind){ .width = (uint8_t)width, .keeps = keeps, .latch = 4 });
+	set_kind(c, 5, (struct counting_kind){ .width = (uint8_t)width, .keeps = keeps, .high = true });
 	return c;
 }
 
@@ -184,8 +191,8 @@ Test(counting, a_latch_in_common)
 {
 	struct counting *c = pair_new(36, true);
 
-	c->kind[8] = (struct counting_kind){ .width = 64, .keeps = true, .latch = 4 };
-	c->kind[9] = (struct counting_kind){ .width = 64, .keeps = true, .high = true };
+	set_kind(c, 8, (struct counting_kind){ .width = 64, .keeps = true, .latch = 4 });
+	set_kind(c, 9, (struct counting_kind){ .width = 64, .keeps = true, .high = true });
 	counting_add(c, 8, 0xABCDEF0100000007ull, 10);
 	counting_add(c, 4, 0x300000000ull, 10);
 	cr_expect_eq(counting_read(c, 4, 11), 0);
@@ -245,7 +252,7 @@ Test(counting, wrong_sticking_is_explained)
 {
 	struct counting *c = counting_new();
 
-	c->kind[2] = (struct counting_kind){ .width = 8, .sticks = true };
+	set_kind(c, 2, (struct counting_kind){ .width = 8, .sticks = true });
 	counting_add(c, 2, 260, 10);
 	cr_expect_eq(counting_read(c, 2, 20), 255);
 	cr_expect_eq(counting_explain(c, 2, 255, 4), RULE_COUNTER_STICKS);
