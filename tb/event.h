@@ -54,7 +54,9 @@ enum event_kind {
 	EVENT_OBS_TX,     /* obs_tx_valid in .cycle, .value = record; .timer likewise */
 	EVENT_PFC_XOFF,   /* pfc_xoff is .value from .cycle on */
 	EVENT_MDIO,       /* mdc, mdio_o or mdio_oe changed: .value = mdc | mdio_o << 1 | mdio_oe << 2 from .cycle on */
-	EVENT_END,        /* the run is over in .cycle: end-of-run checks */
+	EVENT_TX_OPEN,    /* the run is over in .cycle inside a transmission */
+	EVENT_HOST_OPEN, /* the same inside a frame to the host; .len: octets that it took; .timer: cycles without tvalid so far */
+	EVENT_END,       /* the run is over in .cycle: end-of-run checks */
 	EVENT_KIND_COUNT
 };
 

@@ -717,6 +717,15 @@ static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 		l->stopped = true;
 }
 
+/* The run is over inside a frame to the host. */
+static void open_frame(struct loop *l)
+{
+	struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OPEN, 0);
+
+	event->len = l->host_len;
+	event->timer = l->host_bubbles;
+}
+
 static const struct loop_wires *const wires_of[] = { [PHY_GMII] = &loop_gmii, [PHY_MII] = &loop_mii, [PHY_XGMII] = &loop_xgmii };
 
 int loop_run(struct loop *l, const struct dut *dut)
@@ -746,6 +755,10 @@ int loop_run(struct loop *l, const struct dut *dut)
 	if (l->monitor) {
 		if (l->rx_live.open)
 			loop_run_end(l);
+		if (l->in_tx)
+			loop_emit(l, l->cycle, EVENT_TX_OPEN, 0);
+		if (l->in_host)
+			open_frame(l);
 		loop_emit(l, l->cycle, EVENT_END, 0);
 		l->reg_phase = 0;
 		flush(l);

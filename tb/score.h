@@ -229,6 +229,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event);
 void score_tx_end(struct scoreboard *sb, const struct event *event);
 void score_tx_taken(struct scoreboard *sb);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
+/* The run is over inside a frame. */
+void score_tx_open(struct scoreboard *sb);
 void score_tx_finish(struct scoreboard *sb);
 
 /* The start of the frame on the wire, which is KIND. */
@@ -258,6 +260,8 @@ void score_mii_finish(struct scoreboard *sb);
 void score_host_start(struct scoreboard *sb);
 void score_host_close(struct scoreboard *sb, const struct pm_view *view);
 void score_host_frame(struct scoreboard *sb, const struct event *event);
+/* The run is over inside a frame. */
+void score_host_open(struct scoreboard *sb, const struct event *event);
 
 /* registers */
 void score_read(struct scoreboard *sb, const struct event *event);

@@ -111,6 +111,26 @@ static bool find_frame(struct scoreboard *sb, const struct event *event, struct 
 	return true;
 }
 
+/* Black box: a frame to the host that rests for longer will not go on. */
+enum { REST_CYCLES_MAX = 4096 };
+
+void score_host_open(struct scoreboard *sb, const struct event *event)
+{
+	struct pm_host_frame frame;
+
+	if (sb->now <= sb->host_start + sb->slack)
+		return;
+	if (!pm_host_frame(sb->m, 0, &frame))
+		score_find(sb, RULE_RX_HOST_UNWANTED, sb->host_start, sb->host_start, what, "none|%u octets, and no end",
+		           event->len);
+	else if (event->len >= frame.len)
+		score_find(sb, RULE_RX_HOST_CONTENT, sb->host_start + frame.len, frame.last, what, "%u octets|%u, and no end",
+		           frame.len, event->len);
+	else if (event->timer > (sb->blind ? REST_CYCLES_MAX : 0))
+		score_find(sb, RULE_RX_AXIS, sb->now, sb->host_start, "m_axis_tvalid",
+		           "high for the whole frame|low in %u cycles, and no end", event->timer);
+}
+
 void score_host_frame(struct scoreboard *sb, const struct event *event)
 {
 	struct pm_host_frame frame;

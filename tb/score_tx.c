@@ -909,6 +909,24 @@ void score_tx_taken(struct scoreboard *sb)
 	sb->watch.taken_cycle = sb->now;
 }
 
+/* A black box may send another frame than the model believes, but none that is longer than this. */
+enum { LONGEST_FRAME = 66000 };
+
+void score_tx_open(struct scoreboard *sb)
+{
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	uint32_t body = frame && frame->len > FRAME_MIN_DATA_OCTETS ? frame->len : FRAME_MIN_DATA_OCTETS;
+	uint32_t whole = sb->blind ? LONGEST_FRAME : FRAME_HEAD_OCTETS + body + FRAME_FCS_OCTETS;
+	uint64_t sent;
+
+	if (!sb->watch.open || !frame || is_signal(frame->kind) || frame->collided)
+		return;
+	sent = (sb->now - sb->watch.start) / frame->clocks;
+	if (sent > whole)
+		score_find(sb, RULE_TX_FINISHES, sb->watch.start + (uint64_t)whole * frame->clocks, sb->watch.start, what_frame,
+		           "at most %u octets|%llu, and no end", whole, (unsigned long long)sent);
+}
+
 /* The run is over. */
 void score_tx_finish(struct scoreboard *sb)
 {

@@ -512,6 +512,21 @@ static bool on_mdio(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
+static bool on_tx_open(struct scoreboard *sb, const struct event *event)
+{
+	(void)event;
+	if (is_valid(sb))
+		score_tx_open(sb);
+	return true;
+}
+
+static bool on_host_open(struct scoreboard *sb, const struct event *event)
+{
+	if (is_valid(sb))
+		score_host_open(sb, event);
+	return true;
+}
+
 /* The cycle of EVENT_END was not simulated: nothing is expected in it. */
 static bool on_end(struct scoreboard *sb, const struct event *event)
 {
@@ -589,6 +604,10 @@ static bool on_event(struct scoreboard *sb, const struct event *event)
 		return on_pfc_xoff(sb, event);
 	case EVENT_MDIO:
 		return on_mdio(sb, event);
+	case EVENT_TX_OPEN:
+		return on_tx_open(sb, event);
+	case EVENT_HOST_OPEN:
+		return on_host_open(sb, event);
 	case EVENT_END:
 		return on_end(sb, event);
 	case EVENT_KIND_COUNT:

@@ -522,6 +522,34 @@ Test(loop_xgmii, a_frame_is_kept_up_to_the_limit)
 	stimulus_release(&st);
 }
 
+Test(loop_xgmii, a_run_that_is_over_inside_a_frame_says_so)
+{
+	for (int host = 0; host < 2; host++) {
+		struct stimulus st = { .seed = 3 };
+		struct recording r;
+		uint8_t octets[61];
+		const struct event *open;
+		make_frame(octets, 61, "00-11-22-33-44-55", 0x0800);
+		babble_wire = host ? 0 : UINT32_MAX;
+		babble_host = host ? UINT32_MAX : 0;
+		if (host)
+			put_tx(&st, octets, 61);
+		else
+			put_rx(&st, octets, 61, FCS_GOOD);
+		record_fake(&st, &r);
+		cr_assert_eq(recorded_count(&r, EVENT_TX_OPEN), !host);
+		cr_assert_eq(recorded_count(&r, EVENT_HOST_OPEN), host);
+		cr_expect_eq(recorded_count(&r, EVENT_TX_END) + recorded_count(&r, EVENT_HOST_FRAME), 0);
+		open = recorded(&r, host ? EVENT_HOST_OPEN : EVENT_TX_OPEN, 0);
+		cr_expect_eq(open->cycle, recorded(&r, EVENT_END, 0)->cycle);
+		if (host) /* a word in each clock from the start on */
+			cr_expect_eq(open->len, open->cycle - recorded(&r, EVENT_HOST_START, 0)->cycle);
+		cr_expect_eq(open->timer, 0);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
 Test(loop_xgmii, requests_move_the_pins_at_once)
 {
 	struct stimulus st = { .seed = 3 };

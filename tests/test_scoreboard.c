@@ -988,6 +988,54 @@ Test(scoreboard, the_end_asks_for_what_is_owed)
 		cr_expect_eq(result.finding[0].rule, RULE_RX_HOST_MISSING, "%s", rule_name(&result));
 }
 
+/* A run may be over inside a frame. One that had to be over before, or rests, is found. */
+Test(scoreboard, a_frame_that_does_not_end_is_found)
+{
+	enum { SENT = 304, HOST = 576, UNWANTED = 645 };
+	static const struct {
+		uint64_t start, end; /* the frame's; of the run */
+		enum event_kind kind;
+		uint32_t octets, rests;
+		enum rule exact, black_box; /* the rule that is broken, or RULE_COUNT */
+	} cases[] = {
+		{ SENT, 340, EVENT_TX_OPEN, 0, 0, RULE_COUNT, RULE_COUNT },
+		{ SENT, SENT + 72, EVENT_TX_OPEN, 0, 0, RULE_COUNT, RULE_COUNT },
+		{ SENT, SENT + 73, EVENT_TX_OPEN, 0, 0, RULE_TX_FINISHES, RULE_COUNT },
+		{ SENT, SENT + 66000, EVENT_TX_OPEN, 0, 0, RULE_TX_FINISHES, RULE_COUNT },
+		{ SENT, SENT + 66001, EVENT_TX_OPEN, 0, 0, RULE_TX_FINISHES, RULE_TX_FINISHES },
+		{ HOST, HOST + 63, EVENT_HOST_OPEN, 63, 0, RULE_COUNT, RULE_COUNT },
+		{ HOST, HOST + 200, EVENT_HOST_OPEN, 64, 0, RULE_RX_HOST_CONTENT, RULE_RX_HOST_CONTENT },
+		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 5000, 0, RULE_RX_HOST_CONTENT, RULE_RX_HOST_CONTENT },
+		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 0, RULE_COUNT, RULE_COUNT }, /* the host does not take more */
+		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 1, RULE_RX_AXIS, RULE_COUNT },
+		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 4096, RULE_RX_AXIS, RULE_COUNT },
+		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 4097, RULE_RX_AXIS, RULE_RX_AXIS },
+		{ UNWANTED, UNWANTED + 5000, EVENT_HOST_OPEN, 30, 0, RULE_RX_HOST_UNWANTED, RULE_RX_HOST_UNWANTED },
+		{ UNWANTED, UNWANTED + 50, EVENT_HOST_OPEN, 50, 0, RULE_RX_HOST_UNWANTED, RULE_COUNT }, /* within the slack */
+	};
+
+	for (size_t i = 0; i < 2 * COUNT_OF(cases); i++) {
+		bool black_box = i % 2;
+		enum rule expected = black_box ? cases[i / 2].black_box : cases[i / 2].exact, actual;
+		struct scoreboard_result result;
+		struct event *open;
+		struct tape t;
+		tape_make(&t, 0x006, 0x052);
+		while (t.events[t.count - 1].cycle > cases[i / 2].start)
+			t.count--;
+		if (cases[i / 2].start == UNWANTED)
+			add(&t, UNWANTED, EVENT_HOST_START, 0);
+		open = add(&t, cases[i / 2].end, cases[i / 2].kind, 0);
+		open->len = cases[i / 2].octets;
+		open->timer = cases[i / 2].rests;
+		add(&t, cases[i / 2].end, EVENT_END, 0);
+		play(&t, black_box, &result);
+		actual = result.findings ? result.finding[0].rule : RULE_COUNT;
+		cr_expect(result.findings <= 1 && actual == expected, "case %zu%s: %" PRIu64 " findings, %s", i / 2,
+		          black_box ? ", black box" : "", result.findings, rule_name(&result));
+	}
+}
+
 Test(scoreboard, findings_of_the_bench_are_kept_in_order_of_cycles)
 {
 	struct scoreboard *sb = scoreboard_new(dut_by_name("bcm5718"), false);
