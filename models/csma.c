@@ -34,10 +34,10 @@ void csma_end_wait(struct csma *c, uint64_t cycle)
 	c->over = true;
 }
 
-void csma_reset(struct csma *c, uint64_t cycle)
+void csma_reset(struct csma *c, uint64_t cycle, uint64_t until)
 {
 	unbroken_until(c, cycle);
-	*c = (struct csma){ .at = cycle, .g = CSMA_COUNT_MAX, .crs = c->crs, .col = c->col, .fairness = c->fairness };
+	*c = (struct csma){ .at = until, .g = CSMA_COUNT_MAX, .crs = c->crs, .col = c->col, .fairness = c->fairness };
 }
 
 /* g after CLOCKS with carrier all the time. */

@@ -72,8 +72,8 @@ struct csma {
 	struct csma_fairness fairness;
 };
 
-/* After rst_n, visible in CYCLE: the gap is over. Inputs keep their values. */
-void csma_reset(struct csma *c, uint64_t cycle);
+/* rst_n is visible from CYCLE on and low before UNTIL: the gap is over, and a carrier begins with UNTIL. Inputs keep their values. */
+void csma_reset(struct csma *c, uint64_t cycle, uint64_t until);
 /* Goes on to CYCLE, .at or later; MODE and TX_EN as visible in all cycles before it. */
 void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t cycle);
 /* The crs of .at is known: INVOKED as visible in it. */

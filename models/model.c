@@ -159,7 +159,7 @@ static void reset_state(struct pm_model *m)
 	m->answers_fault = false;
 	pause_rx_reset(&m->rx, m->now + m->step);
 	pause_tx_reset(&m->pause_tx);
-	csma_reset(&m->csma, m->now + m->step);
+	csma_reset(&m->csma, m->now + m->step, m->reset_until);
 	m->tx.attempt.pending = m->tx.attempt.draining = false;
 	m->tx.attempt.collisions = 0;
 	rx_buffer_reset(&m->buffer);

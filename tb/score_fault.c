@@ -45,8 +45,13 @@ void score_fault_close(struct scoreboard *sb, const struct pm_view *view)
 
 	if (sb->seen.signal)
 		score_checked(sb, CHECK_TX_START);
-	if (sb->blind || sb->watch.open || sb->seen.tx_end)
+	if (sb->blind)
 		return;
+	if (sb->watch.open || sb->seen.tx_end) {
+		if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
+			score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
+		return;
+	}
 	if (agrees && sb->fault.differs) {
 		close_missing(sb, view->signal == PM_SIGNAL_REMOTE_FAULT);
 		sb->fault.differs = false;

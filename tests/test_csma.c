@@ -828,7 +828,7 @@ Test(csma, the_gap_counter_that_jumps_is_the_one_that_counts)
 		struct csma c = { 0 };
 		struct counted slow = { .g = 255 };
 		uint64_t now = 5;
-		csma_reset(&c, now);
+		csma_reset(&c, now, now);
 		mode.first_clocks = rnd(&b, 3) ? rnd(&b, mode.gap_clocks - 3) : 0;
 		for (unsigned part_of = 0; part_of < 30; part_of++) {
 			bool tx = !rnd(&b, 4), crs = rnd(&b, 2);
