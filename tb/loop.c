@@ -306,6 +306,12 @@ static void send_reset(struct loop *l)
 
 /* ---- registers ---- */
 
+/* Without psel the other signals mean nothing. */
+static void reg_none(struct loop *l)
+{
+	*l->pins->common.apb = SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT;
+}
+
 static void reg_advance(struct loop *l)
 {
 	if (l->reg_phase != 1)
@@ -348,20 +354,23 @@ static void reg_schedule(struct loop *l)
 {
 	const struct seam_common *pins = &l->pins->common;
 	const struct seam_upper *upper = &l->pins->upper;
+	uint64_t data;
 	uint8_t strobe;
+	bool write;
 
 	if (l->reg_phase || l->cycle < l->reset_end)
 		return;
 	l->reg_item = reg_next(l);
 	if (!l->reg_item)
 		return;
-	strobe = l->reg_item->kind == ITEM_REG_WRITE ? l->reg_item->u.reg.strobe : 0;
+	write = l->reg_item->kind == ITEM_REG_WRITE;
+	strobe = write ? l->reg_item->u.reg.strobe : 0;
+	data = write ? l->reg_item->u.reg.value : UINT64_MAX; /* in a read it means nothing */
 	*pins->paddr = l->reg_item->u.reg.address;
-	*pins->pwdata = (uint32_t)l->reg_item->u.reg.value;
-	*pins->apb = (uint8_t)(SEAM_APB_SEL | (l->reg_item->kind == ITEM_REG_WRITE ? SEAM_APB_WRITE : 0) |
-	                       (strobe & 15) << SEAM_APB_STRB_SHIFT);
+	*pins->pwdata = (uint32_t)data;
+	*pins->apb = (uint8_t)(SEAM_APB_SEL | (write ? SEAM_APB_WRITE : 0) | (strobe & 15) << SEAM_APB_STRB_SHIFT);
 	if (upper->pwdata) {
-		*upper->pwdata = (uint32_t)(l->reg_item->u.reg.value >> 32);
+		*upper->pwdata = (uint32_t)(data >> 32);
 		*upper->pstrb = strobe >> 4;
 	}
 	l->reg_phase = 1;
@@ -396,7 +405,7 @@ void loop_register_monitor(struct loop *l)
 	if (!(*pins->ready & SEAM_READY_APB) && !l->apb_hung)
 		return;
 	l->reg_phase = 0;
-	*pins->apb = 0;
+	reg_none(l);
 	if (item == &l->access)
 		driver_result(&l->driver, read_value(l));
 	if (l->live)
@@ -636,6 +645,8 @@ static void power_up(struct loop *l)
 	l->host_on = 1;
 	l->host_ready = false;
 	l->send_free = l->rx_last_end = 0;
+	l->wires->send_none(l);
+	reg_none(l);
 	reset_begin(l, RESET_CYCLES);
 	trace_schedule(l);
 	l->ops->cycle(l->seam);

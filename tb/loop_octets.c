@@ -196,7 +196,7 @@ void octets_send_word(struct loop *l)
 
 void octets_send_none(struct loop *l)
 {
-	*octets_pins(l)->send = 0;
+	*octets_pins(l)->send = SEAM_SEND_LAST | SEAM_SEND_USER | 0xFF; /* without tvalid it means nothing */
 }
 
 uint32_t octets_stall_at(const struct item_frame *frame)

@@ -324,7 +324,8 @@ static void send_word(struct loop *l)
 
 static void send_none(struct loop *l)
 {
-	*pins_of(l)->send = 0;
+	*pins_of(l)->send = SEAM_SEND_LAST | SEAM_SEND_USER | SEAM_KEEP; /* without tvalid it means nothing */
+	*pins_of(l)->send_data = UINT64_MAX;
 }
 
 static uint32_t stall_at(const struct item_frame *frame)

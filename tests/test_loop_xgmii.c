@@ -60,7 +60,7 @@ static const struct seam_pins *fake_pins(struct seam *s)
 static void fake_cycle(struct seam *s)
 {
 	bool wire_goes_on = babble_wire && s->next_txc & 0x80 && s->next_txc != 0xFF;
-	bool host_goes_on = babble_host && s->send & SEAM_SEND_LAST;
+	bool host_goes_on = babble_host && (s->send & SEAM_SEND_VALID) && (s->send & SEAM_SEND_LAST);
 	bool taken = s->host_ready && (s->send & SEAM_SEND_VALID) && !host_goes_on;
 
 	if (wire_words < WORDS_MAX) {
