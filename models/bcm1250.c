@@ -211,9 +211,14 @@ static void csma_update(struct pm_mode *mode, uint64_t frame, unsigned command)
 	};
 }
 
+static bool forwards_pause(const struct pm_model *m)
+{
+	return bits(stored(m, REG_adfilter_cfg), 32, 32);
+}
+
 static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool port_reset)
 {
-	bool forward = bits(stored(m, REG_adfilter_cfg), 32, 32);
+	bool forward = forwards_pause(m);
 	struct pm_mode *mode = &m->mode;
 	uint32_t quanta = SHORTEST_PAUSE_QUANTA << bits(mac, 8, 6);
 
@@ -449,7 +454,7 @@ static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
 
 	command.rule = rx->not_pause;
-	if (rx->pause && !m->mode.rx_flow)
+	if (rx->pause && forwards_pause(m))
 		command.rule = RULE_PAUSE_FORWARD;
 	if (command.rule != PM_NO_RULE) {
 		pause_rx_note(&m->rx, &command);
