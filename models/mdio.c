@@ -53,9 +53,15 @@ struct expectation {
 	uint64_t next;
 };
 
-void mdio_model_reset(struct mdio_model *m)
+void mdio_model_reset(struct mdio_model *m, uint64_t idle_from)
 {
-	*m = (struct mdio_model){ .exact = true, .level = true, .level_before = true, .end_cycle = UINT64_MAX };
+	*m = (struct mdio_model){ .exact = true,
+		                  .level = true,
+		                  .level_before = true,
+		                  .end_cycle = UINT64_MAX,
+		                  .pins = m->pins,
+		                  .idle_from = idle_from,
+		                  .verified = idle_from };
 }
 
 static uint64_t frame_start(const struct mdio_model *m)
@@ -546,16 +552,13 @@ static const struct finding *report(struct mdio_model *m, uint64_t *ret_checks)
 
 const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsigned pins, uint64_t *ret_checks)
 {
-	bool rise = pins & ~m->pins & MDIO_PIN_MDC, first = !m->pins_known && !m->started;
+	bool rise = pins & ~m->pins & MDIO_PIN_MDC;
 	struct expectation e;
 
 	settle(m, cycle);
 	verify(m, cycle);
-	m->pins_known = true;
-	if (first) {
-		/* the cycle in which reset begins, or power-up: anything */
+	if (cycle < m->idle_from) { /* anything */
 		m->pins = pins;
-		m->verified = cycle + 1;
 		return report(m, ret_checks);
 	}
 	judge_limits(m, cycle, pins);

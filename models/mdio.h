@@ -56,7 +56,7 @@ struct mdio_model {
 
 	/* pins as seen */
 	unsigned pins;
-	bool pins_known;          /* seen since reset */
+	uint64_t idle_from;       /* what reset leaves on the pins may stay there in the cycles before */
 	bool rose, fell, changed; /* since reset, in the cycles below */
 	uint64_t rise_cycle, fall_cycle, change_cycle;
 	uint64_t period; /* between the last two rises */
@@ -72,9 +72,10 @@ struct mdio_model {
 	struct finding finding;
 };
 
-/* rst_n went low, or power-up: everything is forgotten, .exact is set. The pins are idle one cycle later. A frame of the DUT that
- * was cut off ends for the PHY within the preamble of the next one, so that mdio_i counting as 1 till then judges nothing wrong. */
-void mdio_model_reset(struct mdio_model *m);
+/* rst_n went low, or power-up: everything but the pins is forgotten, .exact is set. The pins are idle from cycle IDLE_FROM on. A frame of
+ * the DUT that was cut off ends for the PHY within the preamble of the next one, so that mdio_i counting as 1 till then judges nothing
+ * wrong. *M is zeroed before the first call. */
+void mdio_model_reset(struct mdio_model *m, uint64_t idle_from);
 /* Write to MI_COM with its access cycle there; STROBE per byte. */
 void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe);
 /* MI_COM as visible in the setup cycle of a read. */

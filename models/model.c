@@ -175,7 +175,7 @@ static void reset_state(struct pm_model *m)
 	m->last_read.counter = false;
 	registers_reset(&m->regs);
 	counting_reset(&m->count);
-	mdio_model_reset(&m->mdio);
+	mdio_model_reset(&m->mdio, m->now + m->step);
 	m->mdio.exact = exact;
 	m->device->reset(m);
 	m->mode_closed = m->mode;

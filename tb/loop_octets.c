@@ -264,4 +264,5 @@ void octets_power_up(struct loop *l)
 		return;
 	loop_emit(l, l->cycle, EVENT_OBS_XOFF, !!(side & SEAM_SIDE_XOFF))->timer = *l->pins->common.pause_timer;
 	loop_emit(l, l->cycle, EVENT_OBS_LEVEL, side >> SEAM_SIDE_LEVEL_SHIFT);
+	loop_emit(l, l->cycle, EVENT_MDIO, side & SEAM_SIDE_MDIO);
 }

@@ -190,7 +190,12 @@ const struct pm_model *scoreboard_model(const struct scoreboard *sb)
 	return sb->m;
 }
 
-/* ---- management pins ---- */
+/* ---- management pins, of a DUT that has them ---- */
+
+static bool has_mdio(const struct scoreboard *sb)
+{
+	return sb->dut->capabilities & CAP_MDIO;
+}
 
 static void mdio_found(struct scoreboard *sb, const struct finding *finding)
 {
@@ -202,11 +207,13 @@ static void mdio_advance(struct scoreboard *sb)
 {
 	const struct finding *finding;
 
+	sb->mdio_next = sb->now + MDIO_STEP;
+	if (!has_mdio(sb))
+		return;
 	do {
 		finding = mdio_model_advance(pm_mdio(sb->m), sb->now, &sb->result.checks[CHECK_MDIO]);
 		mdio_found(sb, finding);
 	} while (finding);
-	sb->mdio_next = sb->now + MDIO_STEP;
 }
 
 static void mdio_pins(struct scoreboard *sb, unsigned pins)
@@ -507,7 +514,7 @@ static bool on_pfc_xoff(struct scoreboard *sb, const struct event *event)
 
 static bool on_mdio(struct scoreboard *sb, const struct event *event)
 {
-	if (is_valid(sb) && sb->dut->capabilities & CAP_MDIO)
+	if (is_valid(sb) && has_mdio(sb))
 		mdio_pins(sb, event->value);
 	return true;
 }
@@ -540,8 +547,7 @@ static bool on_end(struct scoreboard *sb, const struct event *event)
 		black_box_finish(sb);
 	score_read_close(sb);
 	score_tx_finish(sb);
-	if (sb->dut->capabilities & CAP_MDIO)
-		mdio_advance(sb);
+	mdio_advance(sb);
 	for (int i = 0; i < CHECK_KIND_COUNT; i++)
 		checks += sb->result.checks[i];
 	if (!checks)

@@ -617,7 +617,7 @@ static void bang(struct pins *p, unsigned command, unsigned wrong, uint64_t cycl
 static void pins_open(struct pins *p, bool exact)
 {
 	*p = (struct pins){ .latency = 1, .now = 10 };
-	mdio_model_reset(&p->m);
+	mdio_model_reset(&p->m, 1);
 	p->m.exact = exact;
 	mdio_model_bang_init(&p->m);
 	note(p, mdio_model_pins(&p->m, 1, 0, &p->checks));

@@ -69,7 +69,7 @@ static void note(struct bench *b, const struct finding *f)
 static void bench_init(struct bench *b)
 {
 	memset(b, 0, sizeof(*b));
-	mdio_model_reset(&b->m);
+	mdio_model_reset(&b->m, 1);
 	phy_reset(&b->p);
 	b->in = true;
 }
@@ -173,9 +173,9 @@ Test(mdio, all_phys_and_registers_write_then_read)
 
 Test(mdio, register_rules)
 {
-	struct mdio_model m;
+	struct mdio_model m = { 0 };
 
-	mdio_model_reset(&m);
+	mdio_model_reset(&m, 1);
 	cr_assert_eq(mdio_model_read(&m, 1), 0);
 	mdio_model_write(&m, 10, 0xFFFFFFFF, 0xF); /* command 11 starts nothing */
 	cr_assert_eq(mdio_model_read(&m, 11), 0x0FFFFFFF);
@@ -326,17 +326,31 @@ Test(mdio, reset_lets_the_pins_go_idle)
 	b.cycle = 601;
 	struct master s = master(602, false, 1, 2, 0x5AA5);
 	run(&b, &s, 1000);
-	mdio_model_reset(&b.m);
+	mdio_model_reset(&b.m, 1001);
 	run(&b, &s, 1001);
 	b.pins = 7;
 	run(&b, NULL, 4000);
 	cr_assert_eq(b.findings, 0);
-	mdio_model_reset(&b.m);
+	mdio_model_reset(&b.m, 5001);
 	note(&b, mdio_model_pins(&b.m, 5000, 5, &b.checks)); /* stays so */
 	note(&b, mdio_model_advance(&b.m, 5001, &b.checks));
 	cr_assert_eq(b.findings, 0);
 	note(&b, mdio_model_advance(&b.m, 5002, &b.checks));
 	cr_assert_eq(b.findings, 1);
+	mdio_model_reset(&b.m, 6001); /* stays so, and nothing tells it again */
+	note(&b, mdio_model_advance(&b.m, 6002, &b.checks));
+	cr_assert_eq(b.findings, 2);
+}
+
+/* The very first change behind a reset is judged like any other. */
+Test(mdio, a_glitch_behind_reset)
+{
+	struct bench b;
+
+	bench_init(&b);
+	note(&b, mdio_model_pins(&b.m, 500, 1, &b.checks));
+	note(&b, mdio_model_pins(&b.m, 501, 0, &b.checks));
+	expect_rule(&b, RULE_MDIO_TIMING, "a pulse of MDC");
 }
 
 Test(mdio, not_exact_reads_by_bits)
@@ -365,9 +379,9 @@ Test(mdio, level_in_the_sampling_cycle_counts)
 {
 	/* bit k is sampled in w+2+50k+24 */
 	for (int late = 0; late < 2; late++) {
-		struct mdio_model m;
+		struct mdio_model m = { 0 };
 
-		mdio_model_reset(&m);
+		mdio_model_reset(&m, 1);
 		mdio_model_write(&m, 100, READ_CMD(1, 0), 0xF);
 		mdio_model_mdio_in(&m, 102 + 50 * 47 + 24 + late, false);
 		mdio_model_mdio_in(&m, 102 + 50 * 48 + 24, true);
