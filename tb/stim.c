@@ -275,3 +275,39 @@ int stim_read_all(struct stimulus *st, const struct dut *dut)
 	}
 	return err;
 }
+
+static int walk_read(struct stimulus *st, const struct reg_page *page)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < page->count && !err; i++)
+		err = stimulus_append(st, &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = page->rows[i].address });
+	return err;
+}
+
+/* The value is ROW's own in this ROUND. */
+static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t round, uint8_t strobe)
+{
+	uint32_t low = mix((uint32_t)row->address << 16 ^ round), high = mix(low);
+	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .address = row->address, .strobe = strobe } };
+
+	item.u.reg.value = (uint64_t)high << 32 | low;
+	return stimulus_append(st, &item);
+}
+
+int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+	int err = 0;
+
+	for (size_t i = 0; i < page->count && !err; i++) {
+		for (size_t j = 0; j < page->count && !err; j++)
+			err = walk_write(st, &page->rows[j], 2 * seed, reg_strobe(page));
+		for (unsigned byte = 0; byte < page->word_octets && !err; byte++) {
+			err = walk_write(st, &page->rows[i], 2 * seed + 1, (uint8_t)(1u << byte));
+			if (!err)
+				err = walk_read(st, page);
+		}
+	}
+	return err;
+}

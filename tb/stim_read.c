@@ -1302,6 +1302,18 @@ static int read_setup(struct reader *r)
 	return err ? err : stimulus_setup(r->st, r->dut);
 }
 
+static int read_reg_walk(struct reader *r)
+{
+	static const char *const names[] = { "seed", NULL };
+	struct keys keys;
+	uint32_t seed = 0;
+	int err = keys_read(r, &keys, names);
+
+	if (!err)
+		err = key_number(r, &keys, "seed", 0, UINT16_MAX, &seed);
+	return err ? err : stim_walk(r->st, r->dut, seed);
+}
+
 /* NAME relative to the folder of the stimulus file, for the caller to free. */
 static char *beside(const char *stim_path, const char *name)
 {
@@ -1443,6 +1455,7 @@ static const struct verb {
 	{ "reset", read_reset, false },
 	{ "wait", read_wait, false },
 	{ "setup", read_setup, false },
+	{ "reg.walk", read_reg_walk, false },
 	{ "pcap", read_pcap, false },
 };
 

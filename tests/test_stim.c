@@ -568,6 +568,47 @@ Test(stim, setup_of_the_mii_device)
 	cr_expect_eq(counters, 21);
 }
 
+/* Each byte of each register has its turn, with another value than before and other values around it. */
+static void check_walk(const struct dut *on)
+{
+	const struct reg_page *page = reg_page_by_model(on->model);
+	struct stimulus st, other;
+	size_t at = 0, differ = 0;
+
+	read_body_on(&st, "reg.walk\n", on);
+	read_body_on(&other, "reg.walk seed=1\n", on);
+	cr_assert_eq(st.count, page->count * (page->count + page->word_octets * (1 + page->count)));
+	cr_assert_eq(st.count, other.count);
+	for (size_t i = 0; i < page->count; i++) {
+		const struct item *around = &st.items[at];
+		for (size_t j = 0; j < page->count; j++, at++) {
+			cr_assert_eq(st.items[at].u.reg.address, page->rows[j].address);
+			cr_assert_eq(st.items[at].u.reg.strobe, reg_strobe(page));
+		}
+		for (unsigned byte = 0; byte < page->word_octets; byte++, at += 1 + page->count) {
+			const struct item *item = &st.items[at];
+			cr_assert(item->kind == ITEM_REG_WRITE && item->u.reg.address == page->rows[i].address &&
+			          item->u.reg.strobe == 1 << byte);
+			differ += (item->u.reg.value ^ around[i].u.reg.value) >> 8 * byte & 0xFF ? 1 : 0;
+			for (size_t j = 0; j < page->count; j++)
+				cr_assert(item[1 + j].kind == ITEM_REG_READ &&
+				          item[1 + j].u.reg.address == page->rows[j].address);
+			cr_assert_neq(item->u.reg.value, other.items[at].u.reg.value);
+		}
+	}
+	cr_assert_eq(at, st.count);
+	cr_expect_gt(differ, page->count * page->word_octets * 95 / 100, "by chance, one byte of 256 does not");
+	stimulus_release(&st);
+	stimulus_release(&other);
+}
+
+Test(stim, walk_of_the_registers)
+{
+	check_walk(dut());
+	check_walk(&ten_gigabit);
+	check_walk(&nibbles);
+}
+
 struct refusal {
 	const char *line, *message;
 };
@@ -701,6 +742,8 @@ static const struct refusal refused[] = {
 	{ "^pfc.req off=1", "needs request ports" },
 	{ "dut ^a_name_that_is_longer_than_any_device_has", "at most" },
 	{ "dut a ^b", "expected the end of the line" },
+	{ "reg.walk seed=^65536", "must be 0 to 65535" },
+	{ "reg.walk ^byte=1", "unknown key" },
 	{ "seed^", "expected the seed" },
 	{ "seed ^x", "expected a number" },
 	{ "seed ^4294967296", "must be 0 to 4294967295" },
