@@ -817,6 +817,16 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 	pm_tx_start_at(m, kind, m->now);
 }
 
+/* The data frame that was due is on the wire: nothing is due any more. All else that a decision looks at is what it was. */
+static void start_done(struct pm_model *m)
+{
+	struct pm_start *start = &m->view.start;
+
+	start->kind = PM_TX_NONE;
+	start->since = m->now;
+	start->blockers = PM_BLOCK_GAP | (m->tx.offered ? 0 : PM_BLOCK_NO_DATA);
+}
+
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
 	/* at XGMII a control frame that starts as decided is no more than that */
@@ -828,7 +838,10 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	set_kind(m, kind);
-	m->ends_late = m->undecided = true;
+	if (is_xgmii(m) && kind == PM_TX_DATA && m->view.start.kind == kind)
+		start_done(m);
+	else
+		m->ends_late = m->undecided = true;
 }
 
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
@@ -947,9 +960,10 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end_cycle = m->now;
 	if (is_xgmii(m)) {
 		tx->ended_visible = m->now + m->config.timing.sent;
-		m->ends_late = m->undecided = true;
 		xgmii_gap_end(&tx->gap, end);
 		tx->gap_end = start_cycle(m);
+		m->ends_late = true;
+		m->undecided |= tx->gap_end <= m->now;
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
