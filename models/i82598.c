@@ -491,7 +491,7 @@ static bool step(struct pm_model *m)
 		s->done = false;
 		s->refreshed = m->now + m->step;
 	}
-	if (!s->full || !m->mode.send_pause)
+	if (!s->full || !full || !m->mode.send_pause)
 		s->done = false;
 	if (!m->mode.send_pause) {
 		s->out = false;

@@ -1161,42 +1161,42 @@ static void drop_lost_offer(struct pm_model *m)
 static void decide_start(struct pm_model *m)
 {
 	struct pm_start *start = &m->view.start;
-	struct pm_want want = { .kind = PM_TX_NONE };
+	struct pm_want *want = &m->tx.want;
 	enum pm_tx_kind kind = PM_TX_NONE;
 	bool mii = m->device->mii;
 	unsigned blockers;
 	int lane;
 
 	m->undecided = false;
+	*want = (struct pm_want){ .kind = PM_TX_NONE };
 	if (is_xgmii(m))
 		drop_lost_offer(m);
 	m->overdue |= start->kind != PM_TX_NONE && start->due <= m->now && !m->tx.busy;
 	if (mii)
-		want_control_mii(m, &want);
+		want_control_mii(m, want);
 	else
-		m->device->want(m, &want);
-	blockers = blockers_of(m, want.kind != PM_TX_NONE, gap_kept(m, &lane));
+		m->device->want(m, want);
+	blockers = blockers_of(m, want->kind != PM_TX_NONE, gap_kept(m, &lane));
 	if (mii)
 		blockers = blockers_of_mii(m, blockers);
-	remember_want(m, &want);
+	remember_want(m, want);
 	if (!blockers)
 		kind = PM_TX_DATA;
-	else if (may_go(m, want.kind, blockers))
-		kind = want.kind;
+	else if (may_go(m, want->kind, blockers))
+		kind = want->kind;
 	start->blockers = blockers;
 	if (kind != start->kind)
 		start->since = m->now;
 	start->kind = kind;
-	start->wants = want.kind;
+	start->wants = want->kind;
 	if (mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
 	m->tx.mode = m->mode;
-	m->tx.want = want;
 	if (kind == PM_TX_NONE)
 		return;
 	start->lane = (uint8_t)lane;
-	start->rule = want.rule;
-	start->quanta = want.quanta;
+	start->rule = want->rule;
+	start->quanta = want->quanta;
 	if (kind == PM_TX_DATA) {
 		start->due = start->since + m->config.timing.resume;
 		start->cause = m->rx.fall_cycle > m->tx.offer.offer_cycle ? m->rx.fall_cause : m->tx.offer.offer_cycle;
@@ -1204,7 +1204,7 @@ static void decide_start(struct pm_model *m)
 			start->cause = m->csma.jam_end;
 	} else {
 		start->due = start->since + m->config.timing.request - m->step;
-		start->cause = want.cause;
+		start->cause = want->cause;
 	}
 }
 
@@ -1554,7 +1554,7 @@ uint64_t pm_close(struct pm_model *m)
 		carrier_over(m);
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
-	moved = (changed || m->touched_now || !runs_rest(m)) && runs_step(m);
+	moved = (changed || !runs_rest(m)) && runs_step(m);
 	m->touched = m->touched_now = m->ends_late = false;
 	changed |= pause_step(m);
 	changed |= m->device->step(m);
