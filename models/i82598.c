@@ -500,7 +500,9 @@ static bool step(struct pm_model *m)
 	if (full != was_full)
 		s->crossing = m->now + m->step;
 	s->full = full;
-	return hold_ends(m) || full != was_full || s->done != was_done || s->out != was_out;
+	if (full != was_full || s->done != was_done || s->out != was_out)
+		m->undecided = true;
+	return hold_ends(m);
 }
 
 static uint64_t next(const struct pm_model *m)

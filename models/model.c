@@ -167,7 +167,7 @@ static void reset_state(struct pm_model *m)
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.want = (struct pm_want){ .kind = PM_TX_NONE };
 	m->tx_off_cycle = m->rose = 0;
-	m->overdue = false;
+	m->overdue = m->undecided = false;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
@@ -1395,14 +1395,19 @@ static bool runs_rest(const struct pm_model *m)
 	return is_xgmii(m) && !rx_buffer_moves(&m->buffer) && m->runs_due > m->now && !m->mode.rx_reset;
 }
 
-/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a data frame that is due or the
- * end of one is of interest in it; this is its end, made up for when the next one is opened. */
+/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a data frame that is due, the
+ * end of one, or what wants to go behind the frame on the wire is of interest in it; this is its end, made up for when the next one is
+ * opened. */
 static void end_late(struct pm_model *m, uint64_t next)
 {
-	if (m->runs_due < next)
-		m->now = m->runs_due;
+	if (m->now == m->closed_cycle)
+		m->now += m->step;
+	if (m->now >= next)
+		return;
 	if (m->undecided)
 		decide_start(m);
+	if (m->runs_due < next)
+		m->now = m->runs_due;
 	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 	m->changed = rx_buffer_moves(&m->buffer);
@@ -1555,15 +1560,17 @@ uint64_t pm_close(struct pm_model *m)
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
 	moved = (changed || !runs_rest(m)) && runs_step(m);
-	m->touched = m->touched_now = m->ends_late = false;
+	m->touched = m->touched_now = false;
 	changed |= pause_step(m);
 	changed |= m->device->step(m);
 	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
 		m->device->control_ended(m);
 	moved |= rx_buffer_moves(&m->buffer);
 	changed |= answer_fault(m);
-	m->undecided = changed;
-	m->changed = changed | moved;
+	m->ends_late = m->undecided;
+	m->changed = changed | moved | (m->undecided && !m->tx.busy);
+	if (changed)
+		m->undecided = true;
 	if (mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)

@@ -239,7 +239,8 @@ struct pm_device {
 	/* The control frame WANT began in the open cycle / was another frame after all. */
 	void (*started)(struct pm_model *m, const struct pm_want *want);
 	void (*unstarted)(struct pm_model *m);
-	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. */
+	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. If that is no more
+	 * than what wants to go, it may set m->undecided instead. */
 	bool (*step)(struct pm_model *m);
 	/* m->write takes effect; then states of ROSE (m->rose) are set. */
 	void (*write)(struct pm_model *m, uint32_t rose);
