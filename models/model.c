@@ -838,10 +838,11 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	set_kind(m, kind);
+	m->ends_late = true;
 	if (is_xgmii(m) && kind == PM_TX_DATA && m->view.start.kind == kind)
 		start_done(m);
 	else
-		m->ends_late = m->undecided = true;
+		m->undecided = true;
 }
 
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
@@ -953,7 +954,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 
 	if (!tx->busy)
 		return;
-	m->touched |= tx->frame.kind != PM_TX_DATA;
+	m->touched |= tx->frame.kind != PM_TX_DATA && !(is_xgmii(m) && is_control_frame(tx->frame.kind));
 	tx->busy = false;
 	tx->last_wire = end;
 	tx->ended = true;
@@ -963,7 +964,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		xgmii_gap_end(&tx->gap, end);
 		tx->gap_end = start_cycle(m);
 		m->ends_late = true;
-		m->undecided |= tx->gap_end <= m->now;
+		m->undecided |= tx->gap_end <= m->now || tx->frame.kind != PM_TX_DATA;
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
@@ -1395,6 +1396,16 @@ static bool runs_rest(const struct pm_model *m)
 	return is_xgmii(m) && !rx_buffer_moves(&m->buffer) && m->runs_due > m->now && !m->mode.rx_reset;
 }
 
+/* The end of a control frame of ours in the open cycle. True if there is one. */
+static bool control_ends(struct pm_model *m)
+{
+	if (!m->tx.ended || m->tx.end_cycle != m->now || m->tx.end.kind == PM_TX_DATA)
+		return false;
+	if (m->device->control_ended)
+		m->device->control_ended(m);
+	return true;
+}
+
 /* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a data frame that is due, the
  * end of one, or what wants to go behind the frame on the wire is of interest in it; this is its end, made up for when the next one is
  * opened. */
@@ -1406,11 +1417,12 @@ static void end_late(struct pm_model *m, uint64_t next)
 		return;
 	if (m->undecided)
 		decide_start(m);
+	m->undecided = control_ends(m);
 	if (m->runs_due < next)
 		m->now = m->runs_due;
 	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
-	m->changed = rx_buffer_moves(&m->buffer);
+	m->changed = rx_buffer_moves(&m->buffer) || m->undecided;
 	if (!runs_rest(m))
 		m->changed |= runs_step(m);
 	m->closed_cycle = m->now;
@@ -1551,7 +1563,8 @@ uint64_t pm_close(struct pm_model *m)
 	}
 	m->in_reset = false;
 	changed = m->touched;
-	m->undecided |= changed | m->touched_now;
+	if (changed || m->touched_now)
+		m->undecided = true;
 	if (mii)
 		pm_attempt_collides(m);
 	decide(m);
@@ -1563,8 +1576,7 @@ uint64_t pm_close(struct pm_model *m)
 	m->touched = m->touched_now = false;
 	changed |= pause_step(m);
 	changed |= m->device->step(m);
-	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
-		m->device->control_ended(m);
+	control_ends(m);
 	moved |= rx_buffer_moves(&m->buffer);
 	changed |= answer_fault(m);
 	m->ends_late = m->undecided;
