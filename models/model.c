@@ -167,7 +167,8 @@ static void reset_state(struct pm_model *m)
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.want = (struct pm_want){ .kind = PM_TX_NONE };
 	m->tx_off_cycle = m->rose = 0;
-	m->overdue = m->undecided = false;
+	m->overdue = false;
+	m->undecided = true;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
@@ -1210,10 +1211,11 @@ static void decide_start(struct pm_model *m)
 }
 
 /* XGMII: what should start is decided anew if what decides it may be another now. Behind a frame on the wire, or in the gap, an offer alone
- * asks for no decision. */
+ * asks for no decision; when the gap is over, each cycle with an offer does, and the first one. */
 static bool decides(const struct pm_model *m)
 {
-	return !is_xgmii(m) || m->undecided || m->view.start.kind != PM_TX_NONE || (!m->tx.busy && m->now >= m->tx.gap_end);
+	return !is_xgmii(m) || m->undecided || m->view.start.kind != PM_TX_NONE ||
+	       (!m->tx.busy && m->now >= m->tx.gap_end && (m->view.start.blockers & PM_BLOCK_GAP || m->tx.offered));
 }
 
 static void decide(struct pm_model *m)
