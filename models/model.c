@@ -1486,8 +1486,8 @@ static uint64_t next_visit(struct pm_model *m)
 		next = ahead(m, next, m->rx.timer_end);
 	if (m->rx.pending)
 		next = ahead(m, next, m->rx.pending_from);
-	if (m->device->next)
-		next = ahead(m, next, m->device->next(m));
+	m->device_due = m->device->next ? m->device->next(m) : PM_NEVER;
+	next = ahead(m, next, m->device_due);
 	if (m->device->mii)
 		next = next_csma(m, next);
 	else if (!m->tx.busy)
@@ -1553,25 +1553,18 @@ static void write_registers(struct pm_model *m)
 		m->tx.gap_end = start_cycle(m);
 }
 
-uint64_t pm_close(struct pm_model *m)
+/* XGMII: nothing comes of the open cycle but a start: all that is of interest in it is what shows. */
+static bool rests(const struct pm_model *m)
 {
-	bool changed, moved, mii = m->device->mii, send = m->mode.send_pause;
+	return !m->touched && !m->touched_now && !m->changed && m->now < m->device_due && runs_rest(m) && m->mode.rx_flow &&
+	       !(m->tx.ended && m->tx.end_cycle == m->now);
+}
 
-	pm_settle(m);
-	lanes_pop(m);
-	if (m->now < m->reset_until) {
-		m->closed_cycle = m->now;
-		return close_in_reset(m);
-	}
-	m->in_reset = false;
-	changed = m->touched;
-	if (changed || m->touched_now)
-		m->undecided = true;
-	if (mii)
-		pm_attempt_collides(m);
-	decide(m);
-	if (mii)
-		carrier_over(m);
+/* What the open cycle brings about. */
+static void take_effect(struct pm_model *m)
+{
+	bool changed = m->touched, moved;
+
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
 	moved = (changed || !runs_rest(m)) && runs_step(m);
@@ -1585,10 +1578,34 @@ uint64_t pm_close(struct pm_model *m)
 	m->changed = changed | moved | (m->undecided && !m->tx.busy);
 	if (changed)
 		m->undecided = true;
-	if (mii)
+	if (m->device->mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
 		write_registers(m);
+}
+
+uint64_t pm_close(struct pm_model *m)
+{
+	bool mii = m->device->mii, send = m->mode.send_pause;
+
+	pm_settle(m);
+	lanes_pop(m);
+	if (m->now < m->reset_until) {
+		m->closed_cycle = m->now;
+		return close_in_reset(m);
+	}
+	m->in_reset = false;
+	if (m->touched || m->touched_now)
+		m->undecided = true;
+	if (mii)
+		pm_attempt_collides(m);
+	decide(m);
+	if (mii)
+		carrier_over(m);
+	if (rests(m))
+		m->ends_late = false;
+	else
+		take_effect(m);
 	m->send_before = send;
 	m->closed_cycle = m->now;
 	m->next = m->changed ? m->now + m->step : next_visit(m);

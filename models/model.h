@@ -158,7 +158,8 @@ struct pm_model {
 	uint32_t step; /* octet times in a cycle, a power of two */
 	bool lent;     /* what lanes and offers are told with stays valid until pm_keep() */
 	uint64_t now, closed_cycle;
-	uint64_t next; /* what the newest pm_close() or pm_due() returned */
+	uint64_t next;       /* what the newest pm_close() or pm_due() returned */
+	uint64_t device_due; /* what the newest pm_device.next() did */
 	bool touched, settled;
 	bool touched_now;     /* the open cycle must be closed, and shows all that comes of it */
 	bool overdue;         /* what had to start did not (yet): each visit decides anew */
@@ -253,7 +254,8 @@ struct pm_device {
 	bool (*strobes)(struct pm_model *m);
 	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
 	void (*control_ended)(struct pm_model *m);
-	/* The next cycle after the open one that must be visited, or PM_NEVER. */
+	/* The next cycle after the open one that must be visited, or PM_NEVER. XGMII: up to there step() need not be called unless something
+	 * else changes. */
 	uint64_t (*next)(const struct pm_model *m);
 	/* What is visible in the open cycle is complete. */
 	void (*settle)(struct pm_model *m);
