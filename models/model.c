@@ -169,6 +169,7 @@ static void reset_state(struct pm_model *m)
 	m->tx_off_cycle = m->rose = 0;
 	m->overdue = false;
 	m->undecided = true;
+	m->device_due = 0;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
