@@ -966,7 +966,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		xgmii_gap_end(&tx->gap, end);
 		tx->gap_end = start_cycle(m);
 		m->ends_late = true;
-		m->undecided |= tx->gap_end <= m->now || tx->frame.kind != PM_TX_DATA;
+		m->undecided |= tx->gap_end <= m->now;
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
