@@ -1487,7 +1487,6 @@ static uint64_t next_visit(struct pm_model *m)
 		next = ahead(m, next, m->rx.timer_end);
 	if (m->rx.pending)
 		next = ahead(m, next, m->rx.pending_from);
-	m->device_due = m->device->next ? m->device->next(m) : PM_NEVER;
 	next = ahead(m, next, m->device_due);
 	if (m->device->mii)
 		next = next_csma(m, next);
@@ -1583,6 +1582,8 @@ static void take_effect(struct pm_model *m)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
 		write_registers(m);
+	if (m->device->next && !m->changed)
+		m->device_due = m->device->next(m);
 }
 
 uint64_t pm_close(struct pm_model *m)

@@ -254,8 +254,8 @@ struct pm_device {
 	bool (*strobes)(struct pm_model *m);
 	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
 	void (*control_ended)(struct pm_model *m);
-	/* The next cycle after the open one that must be visited, or PM_NEVER. XGMII: up to there step() need not be called unless something
-	 * else changes. */
+	/* The next cycle after the open one that must be visited, or PM_NEVER. Asked behind a step() when nothing changed: only what makes the
+	 * next cycle one to be visited may bring it nearer, not the start of a control frame. XGMII: up to there step() need not be called. */
 	uint64_t (*next)(const struct pm_model *m);
 	/* What is visible in the open cycle is complete. */
 	void (*settle)(struct pm_model *m);
