@@ -198,24 +198,18 @@ static void request_off(struct pfc_request *r)
 
 bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, const struct pfc_request_input *in)
 {
-	bool asked = in->port_off || in->port_on || in->pulse_off || in->pulse_on;
 	bool had = r->want_off || r->want_on || r->sent || r->hold_end > cycle;
 
-	if (r->want_off || r->want_on)
-		r->want_seen = cycle;
 	if (!in->enabled) {
 		request_off(r);
 		return had;
 	}
-	if (r->want_off || r->want_on || r->going) {
-		r->refused = asked ? cycle : r->refused;
+	if (r->want_off || r->want_on || r->going)
 		return false;
-	}
 	if (in->pulse_off || (in->port_off && r->hold_end <= cycle)) {
 		r->want_off = true;
 		r->repeats = !in->pulse_off && r->hold_end == cycle;
 	} else {
-		r->refused = asked ? cycle : r->refused;
 		r->want_on = (in->pulse_on || in->port_on) && r->sent;
 		r->repeats = false;
 	}

@@ -63,14 +63,12 @@ void pfc_timers_adopt(struct pfc_timers *t, uint64_t cycle, uint8_t actual);
 /* Requests for the frames of one class, or for PAUSE frames. */
 struct pfc_request {
 	bool want_off, want_on;
-	bool sent;          /* the newest frame was an XOFF */
-	bool going;         /* a frame is decided or on the wire */
-	bool going_off;     /* for an XOFF request */
-	uint64_t hold_end;  /* no XOFF by a port before */
-	bool repeats;       /* the want is of a request that stayed over the hold-off time */
-	uint64_t since;     /* the want is visible from here on */
-	uint64_t want_seen; /* newest cycle in which something was wanted; 0 never */
-	uint64_t refused;   /* newest cycle in which a request was ignored: a frame was on its way, or hold-off; 0 never */
+	bool sent;         /* the newest frame was an XOFF */
+	bool going;        /* a frame is decided or on the wire */
+	bool going_off;    /* for an XOFF request */
+	uint64_t hold_end; /* no XOFF by a port before */
+	bool repeats;      /* the want is of a request that stayed over the hold-off time */
+	uint64_t since;    /* the want is visible from here on */
 };
 
 /* What is visible in a cycle. */
