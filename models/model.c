@@ -1409,12 +1409,11 @@ static bool control_ends(struct pm_model *m)
 	return true;
 }
 
-/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a data frame that is due, the
- * end of one, or what wants to go behind the frame on the wire is of interest in it; this is its end, made up for when the next one is
- * opened. */
+/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a frame that is due, the end of
+ * one, or what wants to go behind the frame on the wire is of interest in it; this is its end, made up for when the next one is opened. */
 static void end_late(struct pm_model *m, uint64_t next)
 {
-	if (m->now == m->closed_cycle)
+	if (m->now == m->closed_cycle) /* it was closed: the one behind it, unless that is opened now */
 		m->now += m->step;
 	if (m->now >= next)
 		return;
@@ -1553,7 +1552,7 @@ static void write_registers(struct pm_model *m)
 		m->tx.gap_end = start_cycle(m);
 }
 
-/* XGMII: nothing comes of the open cycle but a start: all that is of interest in it is what shows. */
+/* XGMII: nothing comes of the open cycle but a start: all that is of interest in it is what shows. (A closed gate drops in each cycle.) */
 static bool rests(const struct pm_model *m)
 {
 	return !m->touched && !m->touched_now && !m->changed && m->now < m->device_due && runs_rest(m) && m->mode.rx_flow &&

@@ -161,10 +161,11 @@ struct pm_model {
 	uint64_t next;       /* what the newest pm_close() or pm_due() returned */
 	uint64_t device_due; /* what the newest pm_device.next() did */
 	bool touched, settled;
-	bool touched_now;     /* the open cycle must be closed, and shows all that comes of it */
-	bool overdue;         /* what had to start did not (yet): each visit decides anew */
-	bool undecided;       /* what decides which start is due may be another since it was decided */
-	bool ends_late;       /* the end of the open cycle is to be made up for if it is not closed */
+	bool touched_now; /* the open cycle must be closed, and shows all that comes of it */
+	bool overdue;     /* what had to start did not (yet): each visit decides anew */
+	bool undecided;   /* what decides which start is due may be another since it was decided */
+	bool
+	    ends_late; /* the end of the open cycle, or of the one behind the closed one, is to be made up for if it is not closed */
 	bool changed;         /* closed_cycle did: the next one must be visited */
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
