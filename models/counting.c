@@ -43,6 +43,12 @@ void counting_reset(struct counting *c)
 			                                   .most = most(c, i) };
 }
 
+void counting_recall(struct counting *c)
+{
+	c->recalls = true;
+	c->meets = UINT64_MAX;
+}
+
 static uint32_t upper_mask(const struct counting *c, unsigned counter)
 {
 	return (uint32_t)(most(c, counter) >> COUNTING_WORD_BITS);
@@ -79,48 +85,57 @@ static __attribute__((noinline)) void past_end(struct counting *c, unsigned coun
 	c->counter[counter].value = c->kind[counter].sticks ? max : sum & max;
 }
 
-static __attribute__((noinline)) void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+static void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	c->recent[c->recent_next++ % COUNTING_RECENT] = (struct counting_event){ .cycle = cycle,
 		                                                                 .amount = amount,
 		                                                                 .counter = (uint16_t)counter };
 }
 
-/* AMOUNT, visible in CYCLE, may have to do with a clear, a load or a read. False: it is lost. */
-static bool meets(struct counting_memory *memory, uint64_t amount, uint64_t cycle)
+/* AMOUNT, visible in CYCLE, counts. */
+static __attribute__((noinline)) void add(struct counting *c, struct counting_counter *own, uint64_t amount, uint64_t cycle)
 {
+	uint64_t value = own->value;
+
+	if (own->event_cycle != cycle) {
+		own->event_cycle = cycle;
+		own->event_amount = 0;
+		own->event_before = value;
+	}
+	own->event_amount += amount;
+	if (amount <= own->most - value)
+		own->value = value + amount;
+	else
+		past_end(c, (unsigned)(own - c->counter), value + amount, cycle);
+}
+
+/* AMOUNT, visible in CYCLE, may have to do with a clear, a load or a read. */
+static void add_meeting(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+{
+	struct counting_memory *memory = &c->memory[counter];
+
+	if (c->recalls)
+		remember(c, counter, amount, cycle);
 	if (cycle < memory->counts_from) {
 		memory->lost_amount += amount;
-		return false;
+		return;
 	}
 	if (cycle == memory->after_load)
 		memory->load_next += amount;
 	if (cycle == memory->after_read)
 		memory->next_amount += amount;
-	return true;
+	add(c, &c->counter[counter], amount, cycle);
 }
 
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_counter *own = &c->counter[counter];
-	uint64_t value = own->value;
 
 	own->total += amount;
-	if (c->recalls)
-		remember(c, counter, amount, cycle);
-	if (cycle <= c->meets && !meets(&c->memory[counter], amount, cycle))
-		return;
-	if (own->event_cycle == cycle) {
-		own->event_amount += amount;
-	} else {
-		own->event_cycle = cycle;
-		own->event_amount = amount;
-		own->event_before = value;
-	}
-	if (amount <= own->most - value)
-		own->value = value + amount;
+	if (cycle <= c->meets)
+		add_meeting(c, counter, amount, cycle);
 	else
-		past_end(c, counter, value + amount, cycle);
+		add(c, own, amount, cycle);
 }
 
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle)

@@ -67,12 +67,12 @@ struct counting_event {
 struct counting {
 	struct counting_kind kind[COUNTING_MAX];
 	struct counting_counter counter[COUNTING_MAX];
-	uint64_t meets; /* an event up to this cycle may meet a read, a clear or a load of its counter */
+	uint64_t meets; /* an event up to this cycle may meet a read, a clear or a load of its counter, or is to be recalled */
 	uint32_t latch[COUNTING_MAX];
 	struct counting_memory memory[COUNTING_MAX];
 	struct counting_event recent[COUNTING_RECENT];
 	uint32_t recent_next;
-	bool recalls;  /* set by the user: .recent is kept, for counting_total_at() */
+	bool recalls;  /* .recent is kept */
 	uint32_t step; /* octet times in a cycle; 0 is 1 */
 	bool wide;     /* words of 64 bits */
 	struct {
@@ -92,6 +92,8 @@ struct counting {
 void counting_init(struct counting *c, const struct reg_page *page, uint32_t step);
 /* All values at their presets, latches 0; to be called before anything is counted, too. */
 void counting_reset(struct counting *c);
+/* Events are remembered from now on, for counting_total_at(). */
+void counting_recall(struct counting *c);
 /* AMOUNT more, visible from CYCLE on. An event that becomes visible together with a clear is lost. */
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle);
 /* The word of ROW visible in CYCLE, the setup cycle of a read, with the effects of the read. */
@@ -112,7 +114,7 @@ void counting_hold(struct counting *c, unsigned counter, uint64_t amount);
 int counting_overflowed(struct counting *c, uint64_t cycle);
 /* Other counters are cleared, this one is not. */
 void counting_spare(struct counting *c, unsigned counter);
-/* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events); without .recalls the newest one. */
+/* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events); without counting_recall() the newest one. */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
 /* What the counter shows after SUM since 0. */
 uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);

@@ -1765,7 +1765,7 @@ size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max)
 
 void pm_count_recalls(struct pm_model *m)
 {
-	m->count.recalls = true;
+	counting_recall(&m->count);
 }
 
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle)

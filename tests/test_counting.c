@@ -96,7 +96,7 @@ Test(counting, total_of_an_earlier_cycle)
 {
 	struct counting *c = counting_new();
 
-	c->recalls = true;
+	counting_recall(c);
 	counting_add(c, 0, 1, 10);
 	counting_add(c, 1, 100, 15);
 	counting_add(c, 0, 2, 20);
