@@ -12,13 +12,12 @@ enum {
 	SCORE_HISTORY_MAX = 2048,
 };
 
-/* Outputs of the DUT seen in the open cycle. */
+/* Outputs of the DUT seen in the open cycle, for its close. */
 struct score_seen {
-	bool tx_start, host_start, xoff, level, rx, tx, timer_known;
-	bool tx_end, signal, pfc_xoff;
+	bool xoff, level, rx, tx, timer_known, signal, pfc_xoff;
 	uint32_t rx_record, tx_record, timer;
-	struct event read[SCORE_READS_MAX];
 	unsigned reads;
+	struct event read[SCORE_READS_MAX];
 };
 
 /* obs_xoff and the model differ since .cycle. */
@@ -199,6 +198,8 @@ struct scoreboard {
 	struct black_box *black;
 };
 
+/* What is seldom done: not in line, so that it costs nothing where it is not done. */
+#define SCORE_RARE __attribute__((noinline))
 #define SCORE_PRINTF(a, b) __attribute__((format(printf, a, b)))
 
 /* Adds a finding. EXPECTED and ACTUAL come as one format, divided by '|'. */

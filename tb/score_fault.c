@@ -39,19 +39,11 @@ static void open_difference(struct scoreboard *sb, const struct pm_view *view)
 		report(sb, rule == RULE_FAULT_SIGNAL && sb->fault.answered ? RULE_FAULT_STATE : rule, sb->now);
 }
 
-void score_fault_close(struct scoreboard *sb, const struct pm_view *view)
+/* With no frame on the wire. */
+static SCORE_RARE void compare_signal(struct scoreboard *sb, const struct pm_view *view)
 {
 	bool agrees = sb->signal == (uint32_t)view->signal;
 
-	if (sb->seen.signal)
-		score_checked(sb, CHECK_TX_START);
-	if (sb->blind)
-		return;
-	if (sb->watch.open || sb->seen.tx_end) {
-		if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
-			score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
-		return;
-	}
 	if (agrees && sb->fault.differs) {
 		close_missing(sb, view->signal == PM_SIGNAL_REMOTE_FAULT);
 		sb->fault.differs = false;
@@ -62,6 +54,18 @@ void score_fault_close(struct scoreboard *sb, const struct pm_view *view)
 		sb->fault.answered = false;
 	else if (agrees)
 		sb->fault.answered = true;
+}
+
+void score_fault_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.signal)
+		score_checked(sb, CHECK_TX_START);
+	if (sb->blind)
+		return;
+	if (!sb->watch.open && sb->wire_idle_from != sb->now)
+		compare_signal(sb, view);
+	else if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
+		score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
 }
 
 void score_fault_finish(struct scoreboard *sb)

@@ -37,18 +37,25 @@ void score_host_start(struct scoreboard *sb)
 	pm_host_started(sb->m);
 }
 
-void score_host_close(struct scoreboard *sb, const struct pm_view *view)
+/* The frame that waits should have started. */
+static SCORE_RARE void first_missing(struct scoreboard *sb, uint64_t due)
 {
 	struct pm_host_frame frame;
-	uint64_t limit;
 
-	if (sb->seen.host_start || !view->host_waiting)
+	if (pm_host_frame(sb->m, 0, &frame))
+		report_missing(sb, &frame, due);
+}
+
+void score_host_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint64_t limit = view->host_due + sb->slack;
+
+	if (sb->host_start == sb->now || !view->host_waiting)
 		return;
-	limit = view->host_due + sb->slack;
-	if (sb->now < limit && sb->slack) /* without it the model asks for this cycle */
+	if (sb->now >= limit)
+		first_missing(sb, view->host_due);
+	else if (sb->slack) /* without it the model asks for this cycle */
 		score_wake(sb, limit);
-	else if (sb->now >= limit && pm_host_frame(sb->m, 0, &frame))
-		report_missing(sb, &frame, view->host_due);
 }
 
 /* The frames before number I never came. */

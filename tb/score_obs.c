@@ -156,13 +156,11 @@ bool score_xoff_in_doubt(struct scoreboard *sb)
 	return sb->issue.kind != XOFF_AGREES;
 }
 
-static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
+/* They differ, or did when it was looked last. */
+static SCORE_RARE void watch_xoff(struct scoreboard *sb, const struct pm_view *view)
 {
-	if (sb->seen.xoff)
-		score_checked(sb, CHECK_XOFF);
 	if (sb->issue.kind == XOFF_AGREES) {
-		if (view->xoff != sb->xoff)
-			xoff_differs(sb, view->xoff);
+		xoff_differs(sb, view->xoff);
 	} else if (view->xoff == sb->xoff) {
 		issue_close(sb, view->xoff);
 	} else if (sb->now >= sb->issue.deadline) {
@@ -174,18 +172,19 @@ static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
 		score_wake(sb, sb->issue.deadline);
 }
 
-static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
+static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.xoff)
+		score_checked(sb, CHECK_XOFF);
+	if (sb->issue.kind != XOFF_AGREES || view->xoff != sb->xoff)
+		watch_xoff(sb, view);
+}
+
+static SCORE_RARE void timer_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	uint64_t cause;
 	enum rule rule;
 
-	if (!sb->seen.timer_known || sb->issue.kind != XOFF_AGREES)
-		return;
-	score_checked(sb, CHECK_XOFF);
-	if (sb->seen.timer == view->timer) {
-		sb->timer_muted = false;
-		return;
-	}
 	if (sb->timer_muted)
 		return;
 	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
@@ -197,12 +196,23 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 		sb->timer_muted = true;
 }
 
+static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (!sb->seen.timer_known || sb->issue.kind != XOFF_AGREES)
+		return;
+	score_checked(sb, CHECK_XOFF);
+	if (sb->seen.timer == view->timer)
+		sb->timer_muted = false;
+	else
+		timer_differs(sb, view);
+}
+
 /* The record that the model has and the DUT has not: does it come a cycle later? True if it did, in this one. */
-static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
+static SCORE_RARE bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
 {
 	bool late;
 
-	if (!sb->record_missing.open || sb->now == sb->record_missing.cycle)
+	if (sb->now == sb->record_missing.cycle)
 		return false;
 	late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
 	sb->record_missing.open = false;
@@ -222,25 +232,18 @@ static void record_missing_open(struct scoreboard *sb, const struct pm_rx_frame 
 	score_wake(sb, sb->now + sb->step);
 }
 
-static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
+static SCORE_RARE void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	enum { DELIVERED = 1 << 19 };
 	const struct pm_rx_frame *rx = view->rx;
 	uint32_t record = sb->seen.rx_record;
 
-	bool late = record_missing_close(sb, rx);
-
-	if (!rx && !sb->seen.rx)
-		return;
-	score_checked(sb, CHECK_RECORD);
-	if (late)
-		return;
 	if (!rx) {
 		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record",
 		           "no frame judged|record 0x%06x", record);
 	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
-	} else if (rx->record != record) {
+	} else {
 		/* when the MBUFs go the model's way, so did the frame */
 		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->level;
 		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
@@ -249,6 +252,18 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 		if (delivery)
 			pm_adopt_delivered(sb->m, record & DELIVERED);
 	}
+}
+
+static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
+{
+	const struct pm_rx_frame *rx = view->rx;
+	bool late = sb->record_missing.open && record_missing_close(sb, rx);
+
+	if (!rx && !sb->seen.rx)
+		return;
+	score_checked(sb, CHECK_RECORD);
+	if (!late && !(rx && sb->seen.rx && rx->record == sb->seen.rx_record))
+		rx_differs(sb, view);
 }
 
 /* One side alone says that the frame was dropped, or over at all. */
@@ -264,49 +279,62 @@ static enum rule rule_of_end(struct scoreboard *sb, uint32_t differs)
 	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
 }
 
-static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
+static SCORE_RARE void tx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	uint32_t record = sb->seen.tx_record;
 
-	if (!view->tx_record_valid && !sb->seen.tx)
-		return;
-	score_checked(sb, CHECK_RECORD);
 	if (!view->tx_record_valid)
 		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
 		           record);
 	else if (!sb->seen.tx)
 		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
 		           view->tx_record);
-	else if (view->tx_record != record)
+	else
 		score_find(sb, rule_of_end(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x",
 		           view->tx_record, record);
 }
 
-static void observe_level(struct scoreboard *sb, const struct pm_view *view)
+static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
 {
-	if (sb->seen.level)
-		score_checked(sb, CHECK_LEVEL);
-	if (!sb->level_known || sb->level == view->level)
+	if (!view->tx_record_valid && !sb->seen.tx)
 		return;
+	score_checked(sb, CHECK_RECORD);
+	if (!view->tx_record_valid || !sb->seen.tx || view->tx_record != sb->seen.tx_record)
+		tx_differs(sb, view);
+}
+
+static SCORE_RARE void level_differs(struct scoreboard *sb, const struct pm_view *view)
+{
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
 		           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
 	pm_adopt_level(sb->m, sb->level);
 }
 
+static void observe_level(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.level)
+		score_checked(sb, CHECK_LEVEL);
+	if (sb->level_known && sb->level != view->level)
+		level_differs(sb, view);
+}
+
+static SCORE_RARE void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint64_t cause;
+	enum rule rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
+
+	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);
+	pm_adopt_pfc_xoff(sb->m, sb->pfc_xoff);
+}
+
 /* The classes that PFC frames pause. */
 static void observe_pfc(struct scoreboard *sb, const struct pm_view *view)
 {
-	uint64_t cause;
-	enum rule rule;
-
 	if (sb->seen.pfc_xoff)
 		score_checked(sb, CHECK_XOFF);
-	if (sb->pfc_xoff == view->pfc_xoff || !(sb->dut->capabilities & CAP_PFC))
-		return;
-	rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
-	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);
-	pm_adopt_pfc_xoff(sb->m, sb->pfc_xoff);
+	if (sb->pfc_xoff != view->pfc_xoff && sb->dut->capabilities & CAP_PFC)
+		pfc_differs(sb, view);
 }
 
 void score_observe(struct scoreboard *sb, const struct pm_view *view)
@@ -321,6 +349,7 @@ void score_observe(struct scoreboard *sb, const struct pm_view *view)
 
 void score_observe_end(struct scoreboard *sb)
 {
-	record_missing_close(sb, NULL);
+	if (sb->record_missing.open)
+		record_missing_close(sb, NULL);
 	issue_expire(sb);
 }

@@ -135,7 +135,6 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		watch_blind(sb, watch);
 	watch->xoff_rule = pm_explain_pause_sent(sb->m, 1, &watch->xoff_cause);
 	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
-	sb->seen.tx_start = true;
 	score_checked(sb, CHECK_TX_START);
 	if (sb->mii)
 		score_mii_start(sb);
@@ -223,13 +222,11 @@ static void missing_overtaken(struct scoreboard *sb, const struct pm_start *star
 	pm_adopt_pause_sent(sb->m);
 }
 
-/* At the close of a cycle: withdrawn, or given up? */
-static void missing_close(struct scoreboard *sb, const struct pm_view *view)
+/* At the close of a cycle, with no frame on the wire: withdrawn, or given up? */
+static SCORE_RARE void missing_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	struct pause_missing *missing = &sb->missing;
 
-	if (!missing->open || sb->watch.open)
-		return;
 	if (missing->held && view->xoff)
 		missing->give_up = sb->now + (uint64_t)MISSING_CYCLES * sb->step;
 	else if (!view->xoff)
@@ -423,31 +420,40 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 }
 
-void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
+/* What should start did not in the open cycle. */
+static SCORE_RARE void start_waits(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
-	bool waiting = start->kind != PM_TX_NONE && !sb->seen.tx_start;
 	uint64_t due = start->due + sb->slack;
 
-	if (sb->blind)
-		blind_close(sb, view);
 	if (sb->blind && start->kind == PM_TX_DATA && due < sb->black->resume_from + sb->slack)
 		due = sb->black->resume_from + sb->slack;
-	if (waiting && due > sb->now)
+	if (due > sb->now) {
 		score_wake(sb, due);
-	if (waiting && due <= sb->now && !(sb->reported_any && sb->reported_start == start->since)) {
-		sb->reported_any = true;
-		sb->reported_start = start->since;
-		if (start->kind == PM_TX_DATA)
-			data_missing(sb, start);
-		else
-			missing_open(sb, start, view->xoff);
+		return;
 	}
+	if (sb->reported_any && sb->reported_start == start->since)
+		return;
+	sb->reported_any = true;
+	sb->reported_start = start->since;
+	if (start->kind == PM_TX_DATA)
+		data_missing(sb, start);
+	else
+		missing_open(sb, start, view->xoff);
+}
+
+void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->blind)
+		blind_close(sb, view);
+	if (view->start.kind != PM_TX_NONE && sb->watch.start != sb->now)
+		start_waits(sb, view);
 	if (sb->step > 1)
 		score_fault_close(sb, view);
 	if (sb->mii)
 		score_mii_close(sb);
-	missing_close(sb, view);
+	if (sb->missing.open && !sb->watch.open)
+		missing_close(sb, view);
 }
 
 /* ---- octets ---- */
@@ -863,7 +869,6 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 	enum pm_tx_kind kind;
 	uint16_t quanta = 0;
 
-	sb->seen.tx_end = true;
 	sb->gap.kept = true;
 	sb->gap.end = sb->now + event->lane;
 	sb->wire_idle_from = sb->now;

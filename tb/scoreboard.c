@@ -249,6 +249,7 @@ static void close_cycle(struct scoreboard *sb)
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
 	sb->stirred = false;
+	memset(&sb->seen, 0, offsetof(struct score_seen, read));
 }
 
 /* Closes the open cycle, unless nothing in it needs that, and opens the next one of interest, at latest CYCLE. */
@@ -258,8 +259,6 @@ static void step(struct scoreboard *sb, uint64_t cycle)
 		close_cycle(sb);
 	sb->now = sb->due < cycle ? sb->due : cycle;
 	pm_open(sb->m, sb->now);
-	memset(&sb->seen, 0, offsetof(struct score_seen, read));
-	sb->seen.reads = 0;
 }
 
 /* ---- events ---- */
@@ -423,10 +422,8 @@ static bool on_tx_signal(struct scoreboard *sb, const struct event *event)
 static bool on_host_start(struct scoreboard *sb, const struct event *event)
 {
 	(void)event;
-	if (is_valid(sb)) {
-		sb->seen.host_start = true;
+	if (is_valid(sb))
 		score_host_start(sb);
-	}
 	if (sb->step > 1 && sb->now >= sb->due)
 		look_ahead(sb);
 	return sb->blind;
