@@ -287,7 +287,7 @@ void pm_reset(struct pm_model *m, uint64_t cycles)
 
 static struct pm_run *run_slot(struct pm_model *m)
 {
-	struct pm_run *run = &m->run[m->run_next++ % PM_RUNS];
+	struct pm_run *run = m->run + m->run_next++ % PM_RUNS;
 
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
@@ -1382,7 +1382,7 @@ static bool runs_step(struct pm_model *m)
 
 	m->runs_due = PM_NEVER;
 	for (unsigned i = m->runs_live; i; i--) {
-		struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
+		struct pm_run *run = m->run + (m->run_next - i) % PM_RUNS;
 		if (run->live)
 			changed |= run_step(m, run);
 		if (run->live)
