@@ -93,26 +93,27 @@ static void remember(struct counting *c, unsigned counter, uint64_t amount, uint
 }
 
 /* AMOUNT, visible in CYCLE, counts. */
-static __attribute__((noinline)) void add(struct counting *c, struct counting_counter *own, uint64_t amount, uint64_t cycle)
+static inline void add(struct counting *c, struct counting_counter *own, uint64_t amount, uint64_t cycle)
 {
 	uint64_t value = own->value;
 
-	if (own->event_cycle != cycle) {
+	if (own->event_cycle == cycle) {
+		own->event_amount += amount;
+	} else {
 		own->event_cycle = cycle;
-		own->event_amount = 0;
+		own->event_amount = amount;
 		own->event_before = value;
 	}
-	own->event_amount += amount;
 	if (amount <= own->most - value)
 		own->value = value + amount;
 	else
 		past_end(c, (unsigned)(own - c->counter), value + amount, cycle);
 }
 
-/* AMOUNT, visible in CYCLE, may have to do with a clear, a load or a read. */
+/* The same, but it may have to do with a clear, a load or a read, or is to be remembered. */
 static void add_meeting(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
-	struct counting_memory *memory = &c->memory[counter];
+	struct counting_memory *memory = c->memory + counter;
 
 	if (c->recalls)
 		remember(c, counter, amount, cycle);
@@ -124,12 +125,12 @@ static void add_meeting(struct counting *c, unsigned counter, uint64_t amount, u
 		memory->load_next += amount;
 	if (cycle == memory->after_read)
 		memory->next_amount += amount;
-	add(c, &c->counter[counter], amount, cycle);
+	add(c, c->counter + counter, amount, cycle);
 }
 
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
-	struct counting_counter *own = &c->counter[counter];
+	struct counting_counter *own = c->counter + counter;
 
 	own->total += amount;
 	if (cycle <= c->meets)
@@ -232,7 +233,7 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
 void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_t mask, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[counter];
-	struct counting_counter *own = &c->counter[counter];
+	struct counting_counter *own = c->counter + counter;
 	uint64_t before = own->event_cycle == cycle ? own->event_before : own->value;
 
 	memory->load_cycle = cycle;
