@@ -31,11 +31,6 @@ void frame_put_fcs(uint8_t *ret, uint32_t fcs)
 		ret[i] = (uint8_t)(fcs >> 8 * i);
 }
 
-uint32_t frame_get_fcs(const uint8_t *octets)
-{
-	return octets[0] | (uint32_t)octets[1] << 8 | (uint32_t)octets[2] << 16 | (uint32_t)octets[3] << 24;
-}
-
 void frame_run_begin(struct frame_run *ret)
 {
 	*ret = (struct frame_run){ .state = FRAME_RUN_HEAD };

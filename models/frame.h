@@ -59,10 +59,14 @@ uint32_t frame_fcs(const uint8_t *octets, size_t len);
 /* The same with ZEROS zero octets appended. */
 uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros);
 void frame_put_fcs(uint8_t *ret, uint32_t fcs);
-uint32_t frame_get_fcs(const uint8_t *octets);
 /* A PAUSE frame with its FCS: PAUSE_FRAME_OCTETS octets. */
 void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta);
 enum frame_cast frame_cast(const uint8_t *destination);
+
+static inline uint32_t frame_get_fcs(const uint8_t *octets)
+{
+	return octets[0] | (uint32_t)octets[1] << 8 | (uint32_t)octets[2] << 16 | (uint32_t)octets[3] << 24;
+}
 
 static inline uint16_t frame_u16(const uint8_t *octets)
 {

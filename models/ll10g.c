@@ -239,6 +239,7 @@ static void init(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 
+	m->lanes.watched = true;
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
 		m->reg[i] = (uint16_t)registers_named(&m->regs, register_names[i]);
 	for (enum side side = 0; side < SIDES; side++) {

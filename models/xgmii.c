@@ -160,7 +160,8 @@ static void look_data(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 
 static void note_change(struct xgmii_rx *x, uint64_t time, bool in_frame)
 {
-	x->change[x->change_count++] = (struct xgmii_change){ .time = time, .in_frame = in_frame };
+	if (x->watched)
+		x->change[x->change_count++] = (struct xgmii_change){ .time = time, .in_frame = in_frame };
 }
 
 static void look_column(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
@@ -224,17 +225,14 @@ static bool look_frame(struct xgmii_rx *x, const uint32_t *code)
 	return true;
 }
 
-/* Looks at the newest run from octet time .from on. A frame that it leaves open ends with it unless the next run
+/* Looks at the newest run column by column from octet time .from on. A frame that it leaves open ends with it unless the next run
  * continues it. */
-static void look(struct xgmii_rx *x)
+static __attribute__((noinline)) void look_columns(struct xgmii_rx *x, const uint32_t *code)
 {
-	const uint32_t *code = x->lent ? x->lent_code : x->code;
 	struct codes codes = { .next = code, .end = code + x->codes };
 	uint64_t from = x->run_at < x->from ? x->from - x->run_at : 0;
 	uint32_t at = from < x->len ? (uint32_t)from : x->len;
 
-	if (look_frame(x, code))
-		return;
 	while (codes.next < codes.end && *codes.next < at)
 		codes.next++;
 	for (; at < x->len; at += XGMII_COLUMN_OCTETS) {
@@ -258,6 +256,15 @@ static void look(struct xgmii_rx *x)
 		frame_found(x, x->run_end, x->told);
 		x->now = open;
 	}
+}
+
+/* Looks at the newest run. */
+static void look(struct xgmii_rx *x)
+{
+	const uint32_t *code = x->lent ? x->lent_code : x->code;
+
+	if (!look_frame(x, code))
+		look_columns(x, code);
 }
 
 /* ---- runs ---- */
@@ -290,33 +297,40 @@ void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 }
 
 /* ARRAY with room for COUNT of SIZE octets; if there is no memory, as it was, and *ERR. */
-static inline void *grown(void *array, size_t *capacity, size_t count, size_t size, int *err)
+static void *grown(void *array, size_t count, size_t size, int *err)
 {
-	void *ret;
+	void *ret = realloc(array, count * size);
 
-	if (count <= *capacity)
-		return array;
-	ret = realloc(array, 2 * count * size);
-	if (!ret) {
-		*err = -ENOMEM;
-		return array;
-	}
-	*capacity = 2 * count;
-	return ret;
+	if (ret)
+		return ret;
+	*err = -ENOMEM;
+	return array;
+}
+
+static __attribute__((noinline)) int grow(struct xgmii_rx *x, size_t lanes, size_t marks)
+{
+	int err = 0;
+
+	lanes = lanes > x->capacity ? 2 * lanes : x->capacity;
+	marks = marks > x->mark_capacity ? 2 * marks : x->mark_capacity;
+	x->octets = grown(x->octets, lanes, 1, &err);
+	x->code = grown(x->code, marks, sizeof(*x->code), &err);
+	x->found = grown(x->found, marks, sizeof(*x->found), &err);
+	x->change = grown(x->change, marks, sizeof(*x->change), &err);
+	x->transition = grown(x->transition, marks, sizeof(*x->transition), &err);
+	if (err)
+		return err;
+	x->capacity = lanes;
+	x->mark_capacity = marks;
+	return 0;
 }
 
 /* Room for a run and all that may be found in it. 0 or -ENOMEM. */
 static int reserve(struct xgmii_rx *x, size_t lanes, size_t codes)
 {
-	int err = 0;
+	size_t marks = x->found_count + x->change_count + x->transition_count + 2 * codes + 4;
 
-	x->octets = grown(x->octets, &x->capacity, x->used + lanes, 1, &err);
-	x->code = grown(x->code, &x->code_capacity, codes, sizeof(*x->code), &err);
-	x->found = grown(x->found, &x->found_capacity, x->found_count + codes + 2, sizeof(*x->found), &err);
-	x->change = grown(x->change, &x->change_capacity, x->change_count + 2 * codes + 4, sizeof(*x->change), &err);
-	x->transition = grown(x->transition, &x->transition_capacity, x->transition_count + 2 * codes, sizeof(*x->transition),
-	                      &err);
-	return err;
+	return x->used + lanes > x->capacity || marks > x->mark_capacity ? grow(x, x->used + lanes, marks) : 0;
 }
 
 /* The idle lanes since the newest run end what it left open. */
@@ -356,7 +370,8 @@ static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint3
 
 	if (err)
 		return err;
-	xgmii_rx_in_frame(x, cycle_of(at)); /* the changes up to there need not be kept */
+	if (x->watched)
+		xgmii_rx_in_frame(x, cycle_of(at)); /* the changes up to there need not be kept */
 	if (x->used)
 		xgmii_rx_keep(x);
 	x->run = x->used;

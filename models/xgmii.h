@@ -79,17 +79,17 @@ struct xgmii_rx {
 	uint64_t run_at, run_end; /* octet times; the end of its last column */
 	uint64_t from;            /* lanes before are not looked at */
 	uint32_t *code;           /* offsets of its control codes */
-	size_t code_capacity;
-	bool fcs_known; /* if it is one frame */
+	bool fcs_known;           /* if it is one frame */
 	uint32_t fcs;
 	bool lends;          /* lanes stay valid until xgmii_rx_keep(): they are copied then, if at all */
 	const uint8_t *lent; /* the newest run, not copied; then no other lanes are needed, and .run is 0 */
 	const uint32_t *lent_code;
 	struct xgmii_found *found;
-	size_t found_first, found_count, found_capacity;
+	size_t found_first, found_count;
 
+	bool watched; /* set by the user: .change is kept, for xgmii_rx_in_frame() */
 	struct xgmii_change *change;
-	size_t change_first, change_count, change_capacity;
+	size_t change_first, change_count;
 	bool in_frame; /* as shown last */
 
 	/* link fault, as far as lanes are known */
@@ -98,7 +98,8 @@ struct xgmii_rx {
 	enum xgmii_fault sequence_type, fault;
 	enum xgmii_fault shown;
 	struct xgmii_transition *transition;
-	size_t transition_first, transition_count, transition_capacity;
+	size_t transition_first, transition_count;
+	size_t mark_capacity; /* of .code, .found, .change and .transition */
 };
 
 void xgmii_rx_init(struct xgmii_rx *x);
@@ -127,7 +128,7 @@ static inline uint64_t xgmii_rx_next(const struct xgmii_rx *x)
 /* Pops it; false if there is none. */
 bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
 
-/* Is the receive state HEAD or DATA after the columns before octet time NOW? Times must not go back. */
+/* Is the receive state HEAD or DATA after the columns before octet time NOW? Times must not go back. Only if .watched. */
 bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now);
 
 /* There is no fault, and none to come as far as lanes are known. */
