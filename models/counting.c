@@ -77,7 +77,7 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 /* SUM takes the counter over the end of its range. */
 static __attribute__((noinline)) void past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
-	uint64_t max = most(c, counter);
+	uint64_t max = c->counter[counter].most;
 
 	c->memory[counter].full = true;
 	c->memory[counter].residue = sum & max;

@@ -733,7 +733,9 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 		return;
 	}
 	rule = frame->underrun_at >= 0 ? RULE_TX_UNDERRUN : RULE_TX_PAD;
-	if (!check_octets(sb, event, common, frame->octets + common, frame->len - common, rule) || frame->underrun_at >= 0)
+	if (common < frame->len && !check_octets(sb, event, common, frame->octets + common, frame->len - common, rule))
+		return;
+	if (frame->underrun_at >= 0)
 		return;
 	if (frame->host_error)
 		check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);

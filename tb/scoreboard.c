@@ -252,13 +252,15 @@ static void close_cycle(struct scoreboard *sb)
 	memset(&sb->seen, 0, offsetof(struct score_seen, read));
 }
 
-/* Closes the open cycle, unless nothing in it needs that, and opens the next one of interest, at latest CYCLE. */
-static void step(struct scoreboard *sb, uint64_t cycle)
+/* Closes the open cycle, unless nothing in it needs that, and opens the next one of interest, until it is CYCLE. */
+static void advance(struct scoreboard *sb, uint64_t cycle)
 {
-	if (sb->stirred || sb->now >= sb->due)
-		close_cycle(sb);
-	sb->now = sb->due < cycle ? sb->due : cycle;
-	pm_open(sb->m, sb->now);
+	while (sb->now < cycle) {
+		if (sb->stirred || sb->now >= sb->due)
+			close_cycle(sb);
+		sb->now = sb->due < cycle ? sb->due : cycle;
+		pm_open(sb->m, sb->now);
+	}
 }
 
 /* ---- events ---- */
@@ -621,10 +623,9 @@ static bool on_event(struct scoreboard *sb, const struct event *event)
 
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count)
 {
-	for (size_t i = 0; i < count && !sb->ended; i++) {
-		while (sb->now < events[i].cycle)
-			step(sb, events[i].cycle);
-		if (on_event(sb, &events[i]))
+	for (const struct event *event = events; event < events + count && !sb->ended; event++) {
+		advance(sb, event->cycle);
+		if (on_event(sb, event))
 			sb->stirred = true;
 	}
 	pm_keep(sb->m);
