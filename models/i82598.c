@@ -505,6 +505,11 @@ static bool step(struct pm_model *m)
 	return hold_ends(m);
 }
 
+static bool crosses(const struct pm_model *m)
+{
+	return full_next(m) != state_of(m)->full;
+}
+
 static uint64_t next(const struct pm_model *m)
 {
 	uint64_t end = state_of(m)->shadow_end, refresh;
@@ -630,6 +635,7 @@ const struct pm_device pm_device_i82598 = {
 	.control_ended = pause_ended,
 	.step = step,
 	.next = next,
+	.crosses = crosses,
 	.sent = sent,
 	.fault = fault,
 	.write = write,

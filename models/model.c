@@ -1213,7 +1213,7 @@ static void decide_start(struct pm_model *m)
 
 /* XGMII: what should start is decided anew if what decides it may be another now. Behind a frame on the wire, or in the gap, an offer alone
  * asks for no decision; when the gap is over, each cycle with an offer does, and the first one. */
-static bool decides(const struct pm_model *m)
+static inline bool decides(const struct pm_model *m)
 {
 	return !is_xgmii(m) || m->undecided || m->view.start.kind != PM_TX_NONE ||
 	       (!m->tx.busy && m->now >= m->tx.gap_end && (m->view.start.blockers & PM_BLOCK_GAP || m->tx.offered));
@@ -1424,9 +1424,12 @@ static void end_late(struct pm_model *m, uint64_t next)
 		m->now = m->runs_due;
 	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
-	m->changed = rx_buffer_moves(&m->buffer) || m->undecided;
+	m->changed = m->undecided;
+	m->level_moves = rx_buffer_moves(&m->buffer);
 	if (!runs_rest(m))
 		m->changed |= runs_step(m);
+	m->level_moves &= !m->changed;
+	m->changed |= rx_buffer_moves(&m->buffer);
 	m->closed_cycle = m->now;
 	m->ends_late = false;
 }
@@ -1607,12 +1610,24 @@ uint64_t pm_close(struct pm_model *m)
 		m->ends_late = false;
 	else
 		take_effect(m);
+	m->level_moves = false;
 	m->send_before = send;
 	m->closed_cycle = m->now;
 	m->next = m->changed ? m->now + m->step : next_visit(m);
 	if (mii)
 		csma_step(m);
 	return m->next;
+}
+
+/* The next visit behind closed_cycle. */
+static uint64_t next_since_close(struct pm_model *m)
+{
+	uint64_t now = m->now, next;
+
+	m->now = m->closed_cycle;
+	next = next_visit(m);
+	m->now = now;
+	return next;
 }
 
 uint64_t pm_due(struct pm_model *m)
@@ -1627,10 +1642,32 @@ uint64_t pm_due(struct pm_model *m)
 	/* the host took a frame, or one ended: the next cycle shows it, and nothing that follows from it is due earlier */
 	if (rx_buffer_moves(&m->buffer) || (m->tx.ended && m->tx.end_cycle == now))
 		return m->next = min_u64(m->next, now + m->step);
-	m->now = m->closed_cycle;
-	m->next = next_visit(m);
-	m->now = now;
-	return m->next;
+	return m->next = next_since_close(m);
+}
+
+/* XGMII: the open cycle is visited for no more than its level, which is LEVEL, and nothing comes of that. */
+static bool level_rests(const struct pm_model *m, uint32_t level)
+{
+	return m->level_moves && m->buffer.level == level && m->closed_cycle + m->step == m->now &&
+	       !(m->device->crosses && m->device->crosses(m)) && !m->touched && !m->touched_now && !m->ends_late &&
+	       runs_rest(m) && !m->answers_fault && !(m->tx.ended && m->tx.ended_visible <= m->now) && !decides(m);
+}
+
+uint64_t pm_due_level(struct pm_model *m, uint32_t level)
+{
+	uint64_t next;
+
+	if (!level_rests(m, level))
+		return m->now;
+	lanes_pop(m);
+	next = next_since_close(m);
+	if (next <= m->now)
+		return m->now;
+	/* what a close would do beside that */
+	if (m->tx.offered)
+		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
+	m->changed = m->level_moves = false;
+	return m->next = next;
 }
 
 /* ---- delivered frames ---- */

@@ -167,6 +167,7 @@ struct pm_model {
 	bool
 	    ends_late; /* the end of the open cycle, or of the one behind the closed one, is to be made up for if it is not closed */
 	bool changed;         /* closed_cycle did: the next one must be visited */
+	bool level_moves;     /* ... and for no more than the level of the receive buffer */
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
@@ -258,6 +259,8 @@ struct pm_device {
 	/* The next cycle after the open one that must be visited, or PM_NEVER. Asked behind a step() when nothing changed: only what makes the
 	 * next cycle one to be visited may bring it nearer, not the start of a control frame. XGMII: up to there step() need not be called. */
 	uint64_t (*next)(const struct pm_model *m);
+	/* XGMII: the level that is visible in the open cycle asks for a step(); NULL: none does. */
+	bool (*crosses)(const struct pm_model *m);
 	/* What is visible in the open cycle is complete. */
 	void (*settle)(struct pm_model *m);
 	/* NOW became visible in the open cycle. */

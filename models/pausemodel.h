@@ -94,6 +94,9 @@ uint64_t pm_close(struct pm_model *m);
 /* What the newest pm_close() would have returned, had it known of lanes told since, and of what the host stream and the transmit wire
  * did: not later than the open cycle if that needs a pm_close(). XGMII; of inputs that do not need one. */
 uint64_t pm_due(struct pm_model *m);
+/* The same, where the device shows a new LEVEL of the receive buffer in the open cycle: not later than that if it needs a pm_close(), or if
+ * the level should be another. */
+uint64_t pm_due_level(struct pm_model *m, uint32_t level);
 uint64_t pm_cycle(const struct pm_model *m);
 
 /* ---- inputs of the open cycle ---- */

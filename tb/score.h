@@ -157,6 +157,7 @@ struct scoreboard {
 		enum rule never, late;
 	} record_missing; /* the model judged a frame, the DUT (not yet) */
 	uint32_t level;
+	uint64_t level_checked; /* newest cycle in which that was done without a close */
 	struct xoff_issue issue;
 
 	/* transmit wire */

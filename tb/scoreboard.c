@@ -481,10 +481,27 @@ static bool on_obs_xoff(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
+/* The close of the open cycle has nothing to compare or to go on with but what comes yet. */
+static bool at_rest(const struct scoreboard *sb)
+{
+	return is_valid(sb) && sb->level_known && !sb->stirred && sb->now < sb->wake && sb->now < sb->mdio_next &&
+	       sb->issue.kind == XOFF_AGREES && !sb->missing.open && !sb->record_missing.open && !sb->wrong_counter.open &&
+	       sb->signal == TX_SIGNAL_IDLE && !sb->fault.differs && !sb->fault.answered;
+}
+
 static bool on_obs_level(struct scoreboard *sb, const struct event *event)
 {
+	uint64_t due = pm_due_level(sb->m, event->value);
+
 	sb->level = event->value;
-	sb->level_known = sb->seen.level = true;
+	if (due > sb->now && !sb->blind && at_rest(sb)) {
+		score_checked(sb, CHECK_LEVEL);
+		sb->level_checked = sb->now;
+		sb->due = due < sb->wake ? due : sb->wake;
+		return false;
+	}
+	sb->level_known = true;
+	sb->seen.level = sb->level_checked != sb->now;
 	return true;
 }
 
