@@ -1153,31 +1153,33 @@ Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout =
 		                                 EVENT_OBS_XOFF, EVENT_HOST_FRAME, EVENT_TX_END };
 	unsigned tried = 0;
 
-	for (uint32_t seed = 1; seed <= 12; seed++) {
-		struct stimulus st = { 0 };
-		struct recording r;
-		cr_assert_eq(stimulus_generate(&st, &dut_table[0], seed, 120), 0);
-		record(&dut_table[0], &st, &r);
-		for (size_t k = 0; k < COUNT_OF(kinds); k++) {
-			size_t there = recorded_count(&r, kinds[k]);
-			for (size_t n = 0; n < there; n += there / 4 + 1) {
-				struct event *e = (struct event *)recorded(&r, kinds[k], n), was = *e;
-				struct finding first;
-				size_t behind = (size_t)(r.events + r.count - e) - 1;
-				if (in_reset(&r, was.cycle)) /* what a reset cuts need not end */
-					continue;
-				tried++;
-				memmove(e, e + 1, behind * sizeof(*e));
-				if (!findings_of(&dut_table[0], r.events, r.count - 1, &first))
-					cr_expect_fail("seed %u: event kind %d at cycle %" PRIu64 " left out: no finding", seed,
-					               kinds[k], was.cycle);
-				memmove(e + 1, e, behind * sizeof(*e));
-				*e = was;
+	for (size_t d = 0; d < dut_count; d++)
+		for (uint32_t seed = 1; seed <= 12; seed++) {
+			struct stimulus st = { 0 };
+			struct recording r;
+			cr_assert_eq(stimulus_generate(&st, &dut_table[d], seed, 120), 0);
+			record(&dut_table[d], &st, &r);
+			for (size_t k = 0; k < COUNT_OF(kinds); k++) {
+				size_t there = recorded_count(&r, kinds[k]);
+				for (size_t n = 0; n < there; n += there / 4 + 1) {
+					struct event *e = (struct event *)recorded(&r, kinds[k], n), was = *e;
+					struct finding first;
+					size_t behind = (size_t)(r.events + r.count - e) - 1;
+					if (in_reset(&r, was.cycle)) /* what a reset cuts need not end */
+						continue;
+					tried++;
+					memmove(e, e + 1, behind * sizeof(*e));
+					if (!findings_of(&dut_table[d], r.events, r.count - 1, &first))
+						cr_expect_fail("dut %s seed %u: event kind %d at cycle %" PRIu64
+						               " left out: no finding",
+						               dut_table[d].name, seed, kinds[k], was.cycle);
+					memmove(e + 1, e, behind * sizeof(*e));
+					*e = was;
+				}
 			}
+			recording_release(&r);
+			stimulus_release(&st);
 		}
-		recording_release(&r);
-		stimulus_release(&st);
-	}
 	cr_expect_gt(tried, 100, "%u tried", tried);
 }
 
