@@ -965,8 +965,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->ended_visible = m->now + m->config.timing.sent;
 		xgmii_gap_end(&tx->gap, end);
 		tx->gap_end = start_cycle(m);
-		m->ends_late = true;
 		m->undecided |= tx->gap_end <= m->now;
+		m->ends_late = true;
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
@@ -1288,6 +1288,7 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		.accepted = PM_NO_RULE,
 	};
 	m->device->judge(m, run);
+	m->shows &= !run->rx.control;
 	if (run->rx.ignored) {
 		if (m->judged == run)
 			m->judged = NULL;
@@ -1425,16 +1426,16 @@ static void end_late(struct pm_model *m, uint64_t next)
 	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 	m->changed = m->undecided;
-	m->level_moves = rx_buffer_moves(&m->buffer);
+	m->shows = !m->undecided;
 	if (!runs_rest(m))
 		m->changed |= runs_step(m);
-	m->level_moves &= !m->changed;
 	m->changed |= rx_buffer_moves(&m->buffer);
 	m->closed_cycle = m->now;
 	m->ends_late = false;
 }
 
-void pm_open(struct pm_model *m, uint64_t cycle)
+/* What is made up for, and what moves, before CYCLE is opened. */
+static void move_on(struct pm_model *m, uint64_t cycle)
 {
 	if (m->ends_late || m->runs_due < cycle)
 		end_late(m, cycle);
@@ -1442,6 +1443,12 @@ void pm_open(struct pm_model *m, uint64_t cycle)
 		rx_buffer_step(&m->buffer);
 	if (m->device->mii)
 		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
+}
+
+void pm_open(struct pm_model *m, uint64_t cycle)
+{
+	if (m->ends_late || m->runs_due < cycle || rx_buffer_moves(&m->buffer) || m->device->mii)
+		move_on(m, cycle);
 	m->now = cycle;
 	m->settled = false;
 }
@@ -1588,17 +1595,12 @@ static void take_effect(struct pm_model *m)
 		m->device_due = m->device->next(m);
 }
 
-uint64_t pm_close(struct pm_model *m)
+/* The end of the open cycle, of which is known what shows in it. */
+static uint64_t end_cycle(struct pm_model *m)
 {
 	bool mii = m->device->mii, send = m->mode.send_pause;
 
-	pm_settle(m);
 	lanes_pop(m);
-	if (m->now < m->reset_until) {
-		m->closed_cycle = m->now;
-		return close_in_reset(m);
-	}
-	m->in_reset = false;
 	if (m->touched || m->touched_now)
 		m->undecided = true;
 	if (mii)
@@ -1610,13 +1612,25 @@ uint64_t pm_close(struct pm_model *m)
 		m->ends_late = false;
 	else
 		take_effect(m);
-	m->level_moves = false;
+	m->shows = false;
 	m->send_before = send;
 	m->closed_cycle = m->now;
 	m->next = m->changed ? m->now + m->step : next_visit(m);
 	if (mii)
 		csma_step(m);
 	return m->next;
+}
+
+uint64_t pm_close(struct pm_model *m)
+{
+	pm_settle(m);
+	if (m->now >= m->reset_until) {
+		m->in_reset = false;
+		return end_cycle(m);
+	}
+	lanes_pop(m);
+	m->closed_cycle = m->now;
+	return close_in_reset(m);
 }
 
 /* The next visit behind closed_cycle. */
@@ -1645,29 +1659,62 @@ uint64_t pm_due(struct pm_model *m)
 	return m->next = next_since_close(m);
 }
 
-/* XGMII: the open cycle is visited for no more than its level, which is LEVEL, and nothing comes of that. */
-static bool level_rests(const struct pm_model *m, uint32_t level)
+/* The device shows in the open cycle what it should. */
+static bool shown_right(const struct pm_model *m, uint32_t level, const struct pm_shown *shown)
 {
-	return m->level_moves && m->buffer.level == level && m->closed_cycle + m->step == m->now &&
-	       !(m->device->crosses && m->device->crosses(m)) && !m->touched && !m->touched_now && !m->ends_late &&
-	       runs_rest(m) && !m->answers_fault && !(m->tx.ended && m->tx.ended_visible <= m->now) && !decides(m);
+	const struct pm_rx_frame *rx = m->judged && m->judged->rx.visible == m->now ? &m->judged->rx : NULL;
+	bool tx = m->tx.record_cycle == m->now;
+
+	return level == m->buffer.level && shown->rx == (rx != NULL) && (!rx || shown->rx_record == rx->record) &&
+	       shown->tx == tx && (!tx || shown->tx_record == m->tx.record) &&
+	       (!shown->timed || shown->timer == pause_rx_timer(&m->rx, m->now));
 }
 
-uint64_t pm_due_level(struct pm_model *m, uint32_t level)
+/* XGMII: beside the level and records the open cycle shows what was compared last, and nothing is missing in it. */
+static bool shows_no_more(const struct pm_model *m)
 {
-	uint64_t next;
+	uint64_t due, cause;
 
-	if (!level_rests(m, level))
+	return !m->touched && !m->rx.pending && !(m->rx.xoff && m->rx.timer_end <= m->now) &&
+	       m->view.xoff == (m->rx.xoff || m->mode.tx_off) && xgmii_rx_faultless(&m->lanes) && m->fault == XGMII_FAULT_NONE &&
+	       !m->answers_fault && !(m->view.start.kind != PM_TX_NONE && m->view.start.due <= m->now) &&
+	       !(pm_host_waiting(m, &due, &cause) && due <= m->now);
+}
+
+/* XGMII: the open cycle, of which the same is known, brings about no more than what is made up for if it is not closed. */
+static bool ends_as_late(const struct pm_model *m)
+{
+	return !m->touched_now && (!m->changed || m->shows) && m->now < m->device_due && m->mode.rx_flow && !m->mode.rx_reset &&
+	       !(m->device->crosses && m->device->crosses(m));
+}
+
+/* The classes that PFC pauses become others in the open cycle. */
+static bool pfc_shows_more(struct pm_model *m)
+{
+	uint8_t before = m->view.pfc_xoff;
+
+	if (m->device->settle)
+		m->device->settle(m);
+	return m->view.pfc_xoff != before;
+}
+
+uint64_t pm_due_shown(struct pm_model *m, uint32_t level, const struct pm_shown *shown)
+{
+	if (!is_xgmii(m) || m->in_reset)
 		return m->now;
+	if (m->tx.ended && m->tx.ended_visible <= m->now)
+		show_sent(m);
+	if (!shown_right(m, level, shown) || !shows_no_more(m))
+		return m->now;
+	if (!ends_as_late(m))
+		return pfc_shows_more(m) ? m->now : end_cycle(m);
 	lanes_pop(m);
-	next = next_since_close(m);
-	if (next <= m->now)
-		return m->now;
-	/* what a close would do beside that */
-	if (m->tx.offered)
-		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
-	m->changed = m->level_moves = false;
-	return m->next = next;
+	decide(m);
+	m->changed = false;
+	if (m->ends_late || !runs_rest(m))
+		end_late(m, m->now + 1);
+	m->closed_cycle = m->now;
+	return m->next = m->changed ? m->now + m->step : next_visit(m);
 }
 
 /* ---- delivered frames ---- */

@@ -167,7 +167,7 @@ struct pm_model {
 	bool
 	    ends_late; /* the end of the open cycle, or of the one behind the closed one, is to be made up for if it is not closed */
 	bool changed;         /* closed_cycle did: the next one must be visited */
-	bool level_moves;     /* ... and for no more than the level of the receive buffer */
+	bool shows;           /* ... and for no more than a record and the level of the receive buffer */
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 

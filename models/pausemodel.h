@@ -94,9 +94,16 @@ uint64_t pm_close(struct pm_model *m);
 /* What the newest pm_close() would have returned, had it known of lanes told since, and of what the host stream and the transmit wire
  * did: not later than the open cycle if that needs a pm_close(). XGMII; of inputs that do not need one. */
 uint64_t pm_due(struct pm_model *m);
-/* The same, where the device shows a new LEVEL of the receive buffer in the open cycle: not later than that if it needs a pm_close(), or if
- * the level should be another. */
-uint64_t pm_due_level(struct pm_model *m, uint32_t level);
+/* What the device shows in a cycle: records of a frame that was judged or sent, and the timer, if it is looked at. */
+struct pm_shown {
+	bool rx, tx, timed;
+	uint32_t rx_record, tx_record, timer;
+};
+
+/* In place of pm_settle() and pm_close(), all of the open cycle being told: the next cycle that must be visited. The open one, if it needs
+ * them after all: SHOWN and LEVEL, that of the receive buffer, are not what it should show, or another output than these may change or may be
+ * missing in it. XGMII; no input needs a pm_close(), and the device agreed with the newest pm_settle(). */
+uint64_t pm_due_shown(struct pm_model *m, uint32_t level, const struct pm_shown *shown);
 uint64_t pm_cycle(const struct pm_model *m);
 
 /* ---- inputs of the open cycle ---- */

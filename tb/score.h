@@ -14,8 +14,8 @@ enum {
 
 /* Outputs of the DUT seen in the open cycle, for its close. */
 struct score_seen {
-	bool xoff, level, rx, tx, timer_known, signal, pfc_xoff;
-	uint32_t rx_record, tx_record, timer;
+	bool xoff, level, signal, pfc_xoff;
+	struct pm_shown shown; /* records, and the timer with any of them or with .xoff */
 	unsigned reads;
 	struct event read[SCORE_READS_MAX];
 };
@@ -137,6 +137,8 @@ struct scoreboard {
 	uint64_t wake; /* a cycle to visit whatever the model says */
 	uint64_t due;  /* the model or .wake wants the open cycle closed, if it is this one */
 	bool stirred;  /* or so does an event in it */
+	bool at_rest;  /* the newest close left nothing open */
+	bool shown;    /* a record or the level shows in the open cycle: it is to be looked at, like one that is due */
 	bool ended;
 	struct score_seen seen;
 
@@ -157,7 +159,6 @@ struct scoreboard {
 		enum rule never, late;
 	} record_missing; /* the model judged a frame, the DUT (not yet) */
 	uint32_t level;
-	uint64_t level_checked; /* newest cycle in which that was done without a close */
 	struct xoff_issue issue;
 
 	/* transmit wire */

@@ -223,6 +223,11 @@ static void mdio_pins(struct scoreboard *sb, unsigned pins)
 
 /* ---- a cycle ---- */
 
+static bool is_valid(const struct scoreboard *sb)
+{
+	return sb->now >= sb->valid_from;
+}
+
 static void compare(struct scoreboard *sb)
 {
 	const struct pm_view *view = pm_settle(sb->m);
@@ -240,6 +245,14 @@ static void compare(struct scoreboard *sb)
 		mdio_advance(sb);
 }
 
+/* Nothing is open: a close has nothing to go on with but what shows in its cycle. What opens something stirs. */
+static bool at_rest(const struct scoreboard *sb)
+{
+	return sb->step > 1 && !sb->blind && is_valid(sb) && sb->level_known && sb->issue.kind == XOFF_AGREES &&
+	       !sb->missing.open && !sb->record_missing.open && !sb->wrong_counter.open && sb->signal == TX_SIGNAL_IDLE &&
+	       !sb->fault.differs && !sb->fault.answered;
+}
+
 static void close_cycle(struct scoreboard *sb)
 {
 	sb->wake = PM_NEVER;
@@ -248,15 +261,36 @@ static void close_cycle(struct scoreboard *sb)
 	sb->due = pm_close(sb->m);
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
-	sb->stirred = false;
+	sb->stirred = sb->shown = false;
+	sb->at_rest = at_rest(sb);
 	memset(&sb->seen, 0, offsetof(struct score_seen, read));
+}
+
+/* The open cycle, of which no event asks for a close, needs none: records and the level are right, and no more is to be compared. */
+static bool shows_right(struct scoreboard *sb)
+{
+	struct score_seen *seen = &sb->seen;
+	uint64_t due;
+
+	if (!sb->at_rest || sb->now >= sb->wake || sb->now >= sb->mdio_next)
+		return false;
+	due = pm_due_shown(sb->m, sb->level, &seen->shown);
+	if (due <= sb->now)
+		return false;
+	sb->due = due < sb->wake ? due : sb->wake;
+	sb->result.checks[CHECK_LEVEL] += seen->level;
+	sb->result.checks[CHECK_RECORD] += seen->shown.rx + seen->shown.tx;
+	sb->result.checks[CHECK_XOFF] += seen->shown.timed;
+	sb->timer_muted &= !seen->shown.timed;
+	sb->shown = seen->level = seen->shown.rx = seen->shown.tx = seen->shown.timed = false;
+	return true;
 }
 
 /* Closes the open cycle, unless nothing in it needs that, and opens the next one of interest, until it is CYCLE. */
 static void advance(struct scoreboard *sb, uint64_t cycle)
 {
 	while (sb->now < cycle) {
-		if (sb->stirred || sb->now >= sb->due)
+		if (sb->stirred || ((sb->shown || sb->now >= sb->due) && !shows_right(sb)))
 			close_cycle(sb);
 		sb->now = sb->due < cycle ? sb->due : cycle;
 		pm_open(sb->m, sb->now);
@@ -267,11 +301,6 @@ static void advance(struct scoreboard *sb, uint64_t cycle)
 
 /* One for each kind of event: tells the model and compares. True: the end of the open cycle has to do with it. While a data frame is on
  * the wire nothing can start: an offer, or that the frame was taken, is only kept in mind. */
-
-static bool is_valid(const struct scoreboard *sb)
-{
-	return sb->now >= sb->valid_from;
-}
 
 /* What an event that has nothing to do with the end of the open cycle says of the cycles to be closed: what is to come, or that what was
  * waited for is there. */
@@ -469,8 +498,8 @@ static bool on_host_taken(struct scoreboard *sb, const struct event *event)
 
 static void see_timer(struct scoreboard *sb, const struct event *event)
 {
-	sb->seen.timer = event->timer;
-	sb->seen.timer_known = true;
+	sb->seen.shown.timer = event->timer;
+	sb->seen.shown.timed = true;
 }
 
 static bool on_obs_xoff(struct scoreboard *sb, const struct event *event)
@@ -481,44 +510,30 @@ static bool on_obs_xoff(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
-/* The close of the open cycle has nothing to compare or to go on with but what comes yet. */
-static bool at_rest(const struct scoreboard *sb)
-{
-	return is_valid(sb) && sb->level_known && !sb->stirred && sb->now < sb->wake && sb->now < sb->mdio_next &&
-	       sb->issue.kind == XOFF_AGREES && !sb->missing.open && !sb->record_missing.open && !sb->wrong_counter.open &&
-	       sb->signal == TX_SIGNAL_IDLE && !sb->fault.differs && !sb->fault.answered;
-}
-
+/* What shows is compared when all of the cycle is told. */
 static bool on_obs_level(struct scoreboard *sb, const struct event *event)
 {
-	uint64_t due = pm_due_level(sb->m, event->value);
+	bool first = !sb->level_known;
 
 	sb->level = event->value;
-	if (due > sb->now && !sb->blind && at_rest(sb)) {
-		score_checked(sb, CHECK_LEVEL);
-		sb->level_checked = sb->now;
-		sb->due = due < sb->wake ? due : sb->wake;
-		return false;
-	}
-	sb->level_known = true;
-	sb->seen.level = sb->level_checked != sb->now;
-	return true;
+	sb->level_known = sb->shown = sb->seen.level = true;
+	return first;
 }
 
 static bool on_obs_rx(struct scoreboard *sb, const struct event *event)
 {
-	sb->seen.rx = true;
-	sb->seen.rx_record = event->value;
+	sb->shown = sb->seen.shown.rx = true;
+	sb->seen.shown.rx_record = event->value;
 	see_timer(sb, event);
-	return true;
+	return false;
 }
 
 static bool on_obs_tx(struct scoreboard *sb, const struct event *event)
 {
-	sb->seen.tx = true;
-	sb->seen.tx_record = event->value;
+	sb->shown = sb->seen.shown.tx = true;
+	sb->seen.shown.tx_record = event->value;
 	see_timer(sb, event);
-	return true;
+	return false;
 }
 
 static bool on_pfc_xoff(struct scoreboard *sb, const struct event *event)
