@@ -1073,7 +1073,14 @@ static uint32_t next_random(uint32_t *state)
 /* Changes one thing that the DUT did in E; false if there is nothing to change. FLIPPED: an octet to restore. */
 static bool disturb(struct event *e, uint32_t random, uint8_t **flipped)
 {
+	/* the timer of a cycle goes with each of its records: the newest one counts */
+	const bool timed = e->kind == EVENT_OBS_TX || (e->kind == EVENT_OBS_RX && e[1].kind != EVENT_OBS_TX);
+
 	*flipped = NULL;
+	if (timed && random >> 23) {
+		e->timer ^= 1u << random % 16;
+		return true;
+	}
 	switch (e->kind) {
 	case EVENT_TX_END:
 	case EVENT_HOST_FRAME:
@@ -1124,9 +1131,10 @@ Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_missed, .timeout = 120)
 				disturbed++;
 				if (!findings_of(&dut_table[d], r.events, r.count, &first))
 					cr_expect_fail("dut %s seed %u cycle %" PRIu64
-					               ": event kind %d, value 0x%X instead of 0x%X, octet %ld: no finding",
-					               dut_table[d].name, seed, e->cycle, e->kind, e->value, was.value,
-					               flipped ? (long)(flipped - e->octets) : -1L);
+					               ": event kind %d, value 0x%X instead of 0x%X, timer %u instead of %u, "
+					               "octet %ld: no finding",
+					               dut_table[d].name, seed, e->cycle, e->kind, e->value, was.value, e->timer,
+					               was.timer, flipped ? (long)(flipped - e->octets) : -1L);
 				if (flipped)
 					*flipped ^= (uint8_t)(1 << how % 8);
 				*e = was;
