@@ -1157,8 +1157,8 @@ static bool in_reset(const struct recording *r, uint64_t cycle)
 /* One thing that the DUT did left out. */
 Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout = 120)
 {
-	static const enum event_kind kinds[] = { EVENT_OBS_RX,   EVENT_OBS_TX,     EVENT_OBS_LEVEL,
-		                                 EVENT_OBS_XOFF, EVENT_HOST_FRAME, EVENT_TX_END };
+	static const enum event_kind kinds[] = { EVENT_OBS_RX,     EVENT_OBS_TX, EVENT_OBS_LEVEL, EVENT_OBS_XOFF,
+		                                 EVENT_HOST_FRAME, EVENT_TX_END, EVENT_PFC_XOFF };
 	unsigned tried = 0;
 
 	for (size_t d = 0; d < dut_count; d++)
