@@ -106,7 +106,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -Itb/seam -Itb/systemc -I$(B)/gen
 # Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
-LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -lisal -lz -lm)$(LIBS)
+LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lz -lm)$(LIBS)
 VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 ifdef EXTRA_DUTS
 EXTRA := '-DEXTRA_DUTS="$(abspath $(EXTRA_DUTS))"'

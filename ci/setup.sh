@@ -14,7 +14,7 @@ gcc               | gcc                                      | compiles the benc
 libc6-dev         | /usr/include/stdio.h                     | the C library to compile against
 make              | make                                     | runs the build
 pkg-config        | pkg-config                               | finds the flags of the libraries
-libisal-dev       | /usr/include/isa-l/crc.h                 | CRC-32 in the models and the drivers
+libdeflate-dev    | /usr/include/libdeflate.h                | CRC-32 in the models and the drivers
 zlib1g-dev        | /usr/include/zlib.h                      | FST waves
 libpcap-dev       | /usr/include/pcap/pcap.h                 | reads and writes captures
 libjansson-dev    | /usr/include/jansson.h                   | writes the JSON reports
@@ -32,7 +32,7 @@ lcov              | genhtml                                  | makes the coverag
 clang-format      | clang-format                             | formats the C code
 '
 
-build='verilator g++ gcc libc6-dev make pkg-config libisal-dev zlib1g-dev libpcap-dev libjansson-dev libxml2-dev'
+build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev libpcap-dev libjansson-dev libxml2-dev'
 
 say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
 

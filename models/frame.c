@@ -3,23 +3,23 @@
 #include "frame.h"
 
 #include <string.h>
-#include <isa-l/crc.h>
+#include <libdeflate.h>
 
 const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 };
 
 uint32_t frame_fcs(const uint8_t *octets, size_t len)
 {
-	return crc32_gzip_refl(0, octets, len);
+	return libdeflate_crc32(0, octets, len);
 }
 
 uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros)
 {
 	static const uint8_t zero[FRAME_MIN_OCTETS];
-	uint32_t crc = crc32_gzip_refl(0, octets, len);
+	uint32_t crc = libdeflate_crc32(0, octets, len);
 
 	while (zeros) {
 		size_t part = zeros < sizeof(zero) ? zeros : sizeof(zero);
-		crc = crc32_gzip_refl(crc, zero, part);
+		crc = libdeflate_crc32(crc, zero, part);
 		zeros -= part;
 	}
 	return crc;

@@ -8,7 +8,7 @@
 #include "loop_parts.h"
 
 #include <errno.h>
-#include <isa-l/crc.h>
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -172,7 +172,7 @@ struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kin
 
 uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right)
 {
-	*ret_right = crc32_gzip_refl(0, frame->octets, frame->len);
+	*ret_right = libdeflate_crc32(0, frame->octets, frame->len);
 	if (frame->fcs == FCS_BAD)
 		return ~*ret_right;
 	return frame->fcs == FCS_VALUE ? __builtin_bswap32(frame->fcs_value) : *ret_right;

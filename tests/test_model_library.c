@@ -22,7 +22,7 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 	scratch_make(folder, sizeof(folder), "model_library");
 	command_run(
 	    &c,
-	    "cc -std=c11 -Wall -Wextra -Werror -Imodels tests/example_model.c build/libpausemodel.a -lisal -o %s/example && "
+	    "cc -std=c11 -Wall -Wextra -Werror -Imodels tests/example_model.c build/libpausemodel.a -ldeflate -o %s/example && "
 	    "%s/example",
 	    folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
