@@ -274,12 +274,13 @@ static void master_result(struct driver *d, uint64_t value)
 static uint32_t pins_access(const struct driver *d, struct item *ret)
 {
 	bool input = d->read && d->bit >= RELEASE_BIT;
-	uint64_t pins = (input ? PIN_INPUT : 0) | (!input && d->word >> (FRAME_BITS - 1 - d->bit) & 1 ? PIN_OUT : 0);
+	uint64_t pins;
 
 	if (d->bit == FRAME_BITS) { /* idle */
 		access_of(d, ret, d->port->pins, true, PIN_INPUT);
 		return HALF_PERIOD - ACCESS_CLOCKS;
 	}
+	pins = (input ? PIN_INPUT : 0) | (!input && d->word >> (FRAME_BITS - 1 - d->bit) & 1 ? PIN_OUT : 0);
 	if (d->step == 1)
 		access_of(d, ret, d->port->pins, false, 0);
 	else
