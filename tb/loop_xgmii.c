@@ -12,6 +12,7 @@ enum { CODE_IDLE = 0x07, CODE_SEQUENCE = 0x9C, CODE_START = 0xFB, CODE_TERMINATE
 
 /* Lane 0 in the low octet; two columns of an ordered set each. */
 #define IDLE_WORD 0x0707070707070707u
+#define END_WORD 0x07070707070707FDu
 #define LOCAL_FAULT_WORD 0x0100009C0100009Cu
 #define REMOTE_FAULT_WORD 0x0200009C0200009Cu
 enum { SEQUENCE_CONTROL = 0x11 };
@@ -493,9 +494,37 @@ static unsigned tx_idle(uint64_t data, unsigned control)
 	return codes < idle ? codes : idle;
 }
 
+/* A frame ends as nearly all do: data, /T/, idle lanes. */
+static bool tx_plain_end(uint64_t data, uint8_t control)
+{
+	unsigned lane = (unsigned)__builtin_ctz(control | 1u << LANES);
+
+	return lane < LANES && control == (uint8_t)(ALL_LANES << lane) && data >> 8 * lane == END_WORD << 8 * lane >> 8 * lane;
+}
+
+/* One begins so: idle lanes or none, /S/, data. */
+static bool tx_plain_start(uint64_t data, uint8_t control, unsigned *ret_lane)
+{
+	*ret_lane = control == 1 ? 0 : COLUMN_LANES;
+	return (control == 1 || (control == 0x1F && (uint32_t)data == (uint32_t)IDLE_WORD)) &&
+	       (uint8_t)(data >> 8 * *ret_lane) == CODE_START;
+}
+
 static void tx_word(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool frame = l->in_tx, stray = false;
+	unsigned first;
+
+	if (frame && tx_plain_end(data, control)) {
+		tx_end(l, tx_data(l, data, control), false);
+		return;
+	}
+	if (!frame && tx_plain_start(data, control, &first)) {
+		tx_start(l, first);
+		tx_octet(l, CODE_START, true);
+		tx_data(l, data >> 8 * (first + 1), 1u << (LANES - 1 - first));
+		return;
+	}
 
 	for (unsigned lane = 0; lane < LANES; lane++) {
 		uint64_t rest = data >> 8 * lane;
