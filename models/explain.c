@@ -206,7 +206,7 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 		return actual & RX_RECORD_DISCARDED ? rule_of_loss(m) : rx->accepted;
 	if (actual & RX_RECORD_DISCARDED && m->device->clock_octets == XGMII_CLOCK_OCTETS)
 		return RULE_COUNT_LOST;
-	if (actual & RX_RECORD_DISCARDED) /* delivered and lost; or wanted by the device alone, or lost without having been wanted */
+	if (actual & RX_RECORD_DISCARDED) /* delivered as well; wanted by the device alone; or never wanted */
 		return rx->refused == PM_NO_RULE ? RULE_RX_RECORD : rx->refused;
 	if (rx->refused == RULE_RX_OVERFLOW)
 		return rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_OVERFLOW;
