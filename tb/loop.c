@@ -21,7 +21,7 @@ enum {
 	EVENT_RESERVE = 64,
 	LIVE_BATCH_CYCLES = 256,
 	LIVE_EVENTS = 4 * LOOP_EVENTS, /* behind the longest run */
-	LOOP_BATCH = 8192,             /* octets: what a batch touches stays in the cache beside the DUT */
+	LOOP_BATCH = 32768,            /* octets: what a batch touches stays in the cache beside the DUT */
 };
 
 static double seconds(clockid_t clock)
