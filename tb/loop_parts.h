@@ -60,6 +60,7 @@ static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event
 		return loop_emit_full(l, cycle, kind, value);
 	event = &l->events[l->event_count++];
 	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
+	__builtin_prefetch(event + 2); /* as CAPTURE_AHEAD in loop_xgmii.c */
 	return event;
 }
 

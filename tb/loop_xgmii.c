@@ -606,7 +606,10 @@ struct capture {
 	uint8_t *next;
 	unsigned goes_on, idle;
 };
-enum { NEVER = 1 << 16 };
+enum {
+	NEVER = 1 << 16,
+	CAPTURE_AHEAD = 128, /* octets: a store that misses the cache holds up those of the DUT behind it */
+};
 
 static uint32_t most(uint32_t len)
 {
@@ -718,6 +721,7 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 			if (txc == tx.goes_on) {
 				memcpy(tx.next, &txd, LANES);
 				tx.next += LANES;
+				__builtin_prefetch(tx.next + CAPTURE_AHEAD);
 			} else if (txc != tx.idle || txd != IDLE_WORD) {
 				l->cycle = cycle;
 				tx_captured(l, &tx);
@@ -728,6 +732,7 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 			if (flags == host.goes_on) {
 				memcpy(host.next, pins.host_data, LANES);
 				host.next += LANES;
+				__builtin_prefetch(host.next + CAPTURE_AHEAD);
 			} else if ((flags & SEAM_HOST_VALID) | l->in_host) {
 				l->cycle = l->last_activity = cycle;
 				host_captured(l, &host);
