@@ -600,10 +600,12 @@ static void other_schedule(struct loop *l)
 
 /* ---- the loop ---- */
 
-/* A frame under way on the transmit wire or the host stream, as the hot loop keeps it: where its next word goes to; and TXC, or the host's flags,
- * as long as it goes on, or nothing is on the wire. What is longer than LOOP_FRAME_MAX is kept up to a horizon: the arenas have room for that. */
+/* A frame under way on the transmit wire or the host stream, as the hot loop keeps it: its word of cycle n goes to .base + 8n (what advances by itself needs no
+ * store per cycle); .from: the cycle of the first one; and TXC, or the host's flags, as long as it goes on, or nothing is on the wire. What is longer than
+ * LOOP_FRAME_MAX is kept up to a horizon: the arenas have room for that. */
 struct capture {
-	uint8_t *next;
+	uintptr_t base;
+	uint64_t from;
 	unsigned goes_on, idle;
 };
 enum {
@@ -611,41 +613,56 @@ enum {
 	CAPTURE_AHEAD = 128, /* octets: a store that misses the cache holds up those of the DUT behind it */
 };
 
+/* From CYCLE on. */
+static inline struct capture capture_of(const struct arena *arena, uint64_t cycle, unsigned goes_on, unsigned idle)
+{
+	return (struct capture){ (uintptr_t)(arena->octets + arena->used) - (uintptr_t)cycle * LANES, cycle, goes_on, idle };
+}
+
+static inline void capture(const struct capture *c, uint64_t cycle, uint64_t word)
+{
+	uint8_t *to = (uint8_t *)(c->base + (uintptr_t)cycle * LANES);
+
+	memcpy(to, &word, LANES);
+	__builtin_prefetch(to + CAPTURE_AHEAD);
+}
+
+/* The octets of the cycles before CYCLE. */
+static inline uint32_t captured(const struct capture *c, uint64_t cycle)
+{
+	return c->goes_on == NEVER ? 0 : (uint32_t)(cycle - c->from) * LANES;
+}
+
 static uint32_t most(uint32_t len)
 {
 	return len < LOOP_FRAME_MAX ? len : LOOP_FRAME_MAX;
 }
 
-static inline struct capture tx_capture(const struct loop *l)
+static inline struct capture tx_capture(const struct loop *l, uint64_t cycle)
 {
-	return (struct capture){
-		.next = l->tx_arena.octets + l->tx_arena.used,
-		.goes_on = l->in_tx && l->tx_len < LOOP_FRAME_MAX ? 0 : NEVER,
-		.idle = l->in_tx || l->tx_signal != TX_SIGNAL_IDLE ? NEVER : ALL_LANES,
-	};
+	return capture_of(&l->tx_arena, cycle, l->in_tx && l->tx_len < LOOP_FRAME_MAX ? 0 : NEVER,
+	                  l->in_tx || l->tx_signal != TX_SIGNAL_IDLE ? NEVER : ALL_LANES);
 }
 
-static inline void tx_captured(struct loop *l, const struct capture *tx)
+static inline void tx_captured(struct loop *l, const struct capture *tx, uint64_t cycle)
 {
-	uint32_t len = most(l->tx_len + (uint32_t)(tx->next - l->tx_arena.octets) - l->tx_arena.used);
+	uint32_t len = most(l->tx_len + captured(tx, cycle));
 
 	l->tx_arena.used += len - l->tx_len;
 	l->tx_len = len;
 }
 
-static inline struct capture host_capture(const struct loop *l)
+static inline struct capture host_capture(const struct loop *l, uint64_t cycle)
 {
-	const bool taking = l->host_ready && !l->host_held && !l->host_chunk && l->cycle >= l->reset_end;
+	const bool taking = l->host_ready && !l->host_held && !l->host_chunk && cycle >= l->reset_end;
 
-	return (struct capture){
-		.next = l->host_arena.octets + l->host_arena.used,
-		.goes_on = l->in_host && taking && l->host_len < LOOP_FRAME_MAX ? SEAM_HOST_VALID | SEAM_KEEP : NEVER,
-	};
+	return capture_of(&l->host_arena, cycle,
+	                  l->in_host && taking && l->host_len < LOOP_FRAME_MAX ? SEAM_HOST_VALID | SEAM_KEEP : NEVER, NEVER);
 }
 
-static inline void host_captured(struct loop *l, const struct capture *host)
+static inline void host_captured(struct loop *l, const struct capture *host, uint64_t cycle)
 {
-	uint32_t octets = (uint32_t)(host->next - l->host_arena.octets) - l->host_arena.used;
+	uint32_t octets = captured(host, cycle);
 
 	if (!octets)
 		return;
@@ -692,8 +709,8 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 	struct capture tx = { 0 }, host = { 0 };
 
 	if (monitor) {
-		tx = tx_capture(l);
-		host = host_capture(l);
+		tx = tx_capture(l, cycle);
+		host = host_capture(l, cycle);
 	}
 	if (l->send_active) {
 		const struct item_frame *frame = &l->send_item->u.frame;
@@ -719,25 +736,21 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 			uint8_t txc = *pins.txc;
 			uint16_t flags = *pins.host;
 			if (txc == tx.goes_on) {
-				memcpy(tx.next, &txd, LANES);
-				tx.next += LANES;
-				__builtin_prefetch(tx.next + CAPTURE_AHEAD);
+				capture(&tx, cycle, txd);
 			} else if (txc != tx.idle || txd != IDLE_WORD) {
 				l->cycle = cycle;
-				tx_captured(l, &tx);
+				tx_captured(l, &tx, cycle);
 				if (tx_monitor(l, txd, txc))
 					horizon = cycle; /* the last one */
-				tx = tx_capture(l);
+				tx = tx_capture(l, cycle + 1);
 			}
 			if (flags == host.goes_on) {
-				memcpy(host.next, pins.host_data, LANES);
-				host.next += LANES;
-				__builtin_prefetch(host.next + CAPTURE_AHEAD);
+				capture(&host, cycle, *pins.host_data);
 			} else if ((flags & SEAM_HOST_VALID) | l->in_host) {
 				l->cycle = l->last_activity = cycle;
-				host_captured(l, &host);
+				host_captured(l, &host, cycle);
 				host_monitor(l, flags, *pins.host_data);
-				host = host_capture(l);
+				host = host_capture(l, cycle + 1);
 			}
 		}
 		if (l->send_active && (*ready & SEAM_READY_SEND)) {
@@ -764,8 +777,8 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 	if (l->send_active)
 		l->send_pos = (uint32_t)(send - l->send_item->u.frame.octets);
 	if (monitor) {
-		tx_captured(l, &tx);
-		host_captured(l, &host);
+		tx_captured(l, &tx, cycle);
+		host_captured(l, &host, cycle);
 	}
 	if (l->in_tx | l->in_host)
 		l->last_activity = cycle - 1;
