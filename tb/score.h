@@ -129,16 +129,16 @@ struct scoreboard {
 	uint32_t step;  /* octet times in a cycle, a power of two */
 	bool mii;       /* times are clocks */
 	uint16_t long_quanta, short_quanta;
-	struct scoreboard_result result;
 
 	uint64_t now;
 	uint64_t valid_from; /* outputs mean something from this cycle on */
 	uint64_t reset_cycle, reset_end;
-	uint64_t wake; /* a cycle to visit whatever the model says */
-	uint64_t due;  /* the model or .wake wants the open cycle closed, if it is this one */
-	bool stirred;  /* or so does an event in it */
-	bool at_rest;  /* the newest close left nothing open */
-	bool shown;    /* a record or the level shows in the open cycle: it is to be looked at, like one that is due */
+	uint64_t wake;      /* a cycle to visit whatever the model says */
+	uint64_t mdio_next; /* the one to look at the management pins */
+	uint64_t due;       /* the model or .wake wants the open cycle closed, if it is this one */
+	bool stirred;       /* or so does an event in it */
+	bool at_rest;       /* the newest close left nothing open */
+	bool shown;         /* a record or the level shows in the open cycle: it is to be looked at, like one that is due */
 	bool ended;
 	struct score_seen seen;
 
@@ -196,8 +196,8 @@ struct scoreboard {
 	uint64_t host_reported_last; /* the frame whose absence was reported */
 
 	struct wrong_counter wrong_counter;
-	uint64_t mdio_next;
 	struct black_box *black;
+	struct scoreboard_result result; /* last: the findings are 18 KB */
 };
 
 /* What is seldom done: not in line, so that it costs nothing where it is not done. */
