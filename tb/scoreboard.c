@@ -207,9 +207,10 @@ static void mdio_advance(struct scoreboard *sb)
 {
 	const struct finding *finding;
 
-	sb->mdio_next = sb->now + MDIO_STEP;
+	sb->mdio_next = PM_NEVER;
 	if (!has_mdio(sb))
 		return;
+	sb->mdio_next = sb->now + MDIO_STEP;
 	do {
 		finding = mdio_model_advance(pm_mdio(sb->m), sb->now, &sb->result.checks[CHECK_MDIO]);
 		mdio_found(sb, finding);
