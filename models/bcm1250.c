@@ -544,18 +544,18 @@ static uint64_t next(const struct pm_model *m)
 	return refresh > m->now && refresh < adv ? refresh : adv;
 }
 
-static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	*ret_cause = m->pause_tx.crossing;
-	if (!m->mode.send_pause)
-		return m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
-	if (frame->quanta && !pause_tx_low(&m->pause_tx))
-		return RULE_XOFF_BELOW_LOW;
-	if (frame->quanta)
-		return m->pause_tx.done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
-	if (m->pause_tx.no_xon || m->pause_tx.adv_end <= m->now)
-		return RULE_XON_AFTER_XOFF;
-	return pause_tx_low(&m->pause_tx) ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
+	const struct pause_tx *p = &m->pause_tx;
+	bool low = pause_tx_low(p), remote = p->adv_end > m->now && !p->no_xon;
+
+	ret->xoff_cause = ret->xon_cause = p->crossing;
+	if (!m->mode.send_pause) {
+		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
+		return;
+	}
+	ret->xoff_rule = !low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
+	ret->xon_rule = !remote ? RULE_XON_AFTER_XOFF : low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
 /* ---- sent frames ---- */
@@ -786,7 +786,7 @@ const struct pm_device pm_device_bcm1250 = {
 	.next = next,
 	.settle = settle,
 	.invoked = invoked,
-	.explain_control_sent = explain_control_sent,
+	.explain_pause_sent = explain_pause_sent,
 	.write = write,
 	.read = read,
 	.was_read = was_read,

@@ -550,20 +550,17 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 
 /* ---- what explains a difference ---- */
 
-static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	uint16_t quanta = frame->quanta;
+	const struct pause_tx *p = &m->pause_tx;
 
-	*ret_cause = m->pause_tx.crossing;
-	if (!m->mode.send_pause)
-		return m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
-	if (quanta && !m->pause_tx.low)
-		return RULE_XOFF_BELOW_LOW;
-	if (quanta)
-		return m->pause_tx.done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
-	if (m->pause_tx.adv_end <= m->now)
-		return RULE_XON_AFTER_XOFF;
-	return m->pause_tx.low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
+	ret->xoff_cause = ret->xon_cause = p->crossing;
+	if (!m->mode.send_pause) {
+		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
+		return;
+	}
+	ret->xoff_rule = !p->low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
+	ret->xon_rule = p->adv_end <= m->now ? RULE_XON_AFTER_XOFF : p->low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
 const struct pm_device pm_device_bcm5718 = {
@@ -586,7 +583,7 @@ const struct pm_device pm_device_bcm5718 = {
 	.adopt_sent = adopt_sent,
 	.step = step,
 	.next = next,
-	.explain_control_sent = explain_control_sent,
+	.explain_pause_sent = explain_pause_sent,
 	.write = write,
 	.read = read,
 	.info = info,

@@ -139,18 +139,9 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 	return RULE_PAUSE_TIME;
 }
 
-enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause)
+void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	struct pm_want want = { .kind = PM_TX_PAUSE, .xoff = quanta, .quanta = quanta };
-
-	return m->device->explain_control_sent(m, &want, ret_cause);
-}
-
-enum rule pm_explain_pfc_sent(const struct pm_model *m, uint8_t classes, uint64_t *ret_cause)
-{
-	struct pm_want want = { .kind = PM_TX_PFC, .pfc.classes = classes };
-
-	return m->device->explain_control_sent(m, &want, ret_cause);
+	m->device->explain_pause_sent(m, ret);
 }
 
 enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause)

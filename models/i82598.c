@@ -593,25 +593,22 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 
 /* ---- what explains a difference ---- */
 
-static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	uint16_t quanta = frame->quanta;
 	const struct i82598_state *s = state_of(m);
+	bool xone = stored(m, REG_FCRTL0) & TOP_BIT;
 
-	*ret_cause = s->crossing;
-	if (!m->mode.send_pause)
-		return RULE_PAUSE_TX_GATE;
-	if (quanta && !s->full)
-		return RULE_XOFF_AT_HIGH;
-	if (quanta && s->done) {
-		*ret_cause = s->xoff_end;
-		return m->now <= s->xoff_end + TWICE_OCTETS ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
+	ret->xoff_cause = ret->xon_cause = s->crossing;
+	if (!m->mode.send_pause) {
+		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
+		return;
 	}
-	if (quanta)
-		return RULE_PAUSE_TX_LATENCY;
-	if (s->full || !(stored(m, REG_FCRTL0) & TOP_BIT))
-		return RULE_XON_BELOW_LOW;
-	return s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
+	ret->xoff_rule = s->full ? RULE_PAUSE_TX_LATENCY : RULE_XOFF_AT_HIGH;
+	if (s->full && s->done) {
+		ret->xoff_cause = s->xoff_end;
+		ret->xoff_rule = m->now <= s->xoff_end + TWICE_OCTETS ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
+	}
+	ret->xon_rule = s->full || !xone ? RULE_XON_BELOW_LOW : s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
 }
 
 const struct pm_device pm_device_i82598 = {
@@ -641,5 +638,5 @@ const struct pm_device pm_device_i82598 = {
 	.write = write,
 	.read = read,
 	.info = info,
-	.explain_control_sent = explain_control_sent,
+	.explain_pause_sent = explain_pause_sent,
 };

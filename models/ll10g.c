@@ -693,20 +693,16 @@ static const char *identity(const struct pm_model *m)
 }
 
 /* A PAUSE or PFC frame that is not due. */
-static enum rule explain_control_sent(const struct pm_model *m, const struct pm_want *frame, uint64_t *ret_cause)
+static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
 	const struct ll10g_state *s = state_of(m);
 	const struct pfc_request *pause = &s->pause;
 
-	*ret_cause = m->now;
-	if (frame->kind == PM_TX_PFC)
-		return RULE_PFC_TX;
-	*ret_cause = pause->since;
+	ret->xoff_cause = ret->xon_cause = pause->since;
+	ret->xoff_rule = pause->hold_end > m->now ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
+	ret->xon_rule = pause->sent ? RULE_PAUSE_REQUEST : RULE_XON_AFTER_XOFF;
 	if (!s->pause_enabled)
-		return RULE_PAUSE_TX_GATE;
-	if (frame->quanta && pause->hold_end > m->now)
-		return RULE_PAUSE_HOLDOFF;
-	return !frame->quanta && !pause->sent ? RULE_XON_AFTER_XOFF : RULE_PAUSE_REQUEST;
+		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
 }
 
 static enum rule explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause)
@@ -743,7 +739,7 @@ const struct pm_device pm_device_ll10g = {
 	.info = info,
 	.clears = clears,
 	.identity = identity,
-	.explain_control_sent = explain_control_sent,
+	.explain_pause_sent = explain_pause_sent,
 	.explain_pfc = explain_pfc,
 	.adopt_pfc = adopt_pfc,
 };

@@ -249,8 +249,8 @@ struct pm_device {
 	void (*write)(struct pm_model *m, uint32_t rose);
 	uint64_t (*read)(struct pm_model *m, unsigned row);
 	void (*info)(const struct pm_model *m, unsigned row, struct pm_reg_info *ret);
-	/* The rule that a control frame WANT breaks that begins in the open cycle without being due. */
-	enum rule (*explain_control_sent)(const struct pm_model *m, const struct pm_want *want, uint64_t *ret_cause);
+	/* The rules that a PAUSE frame breaks that begins in the open cycle without being due. */
+	void (*explain_pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
 
 	/* The end of the open cycle, before judgements: strobes that are visible in it. True if something changed. */
 	bool (*strobes)(struct pm_model *m);

@@ -414,10 +414,13 @@ enum rule pm_explain_late(const struct pm_model *m, uint64_t *ret_cause);
 enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_cause);
 /* The device's timer is wrong: it is TIMER in the open cycle. */
 enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *ret_cause);
-/* A PAUSE frame with QUANTA begins in the open cycle without being due; to be asked before pm_tx_start(). */
-enum rule pm_explain_pause_sent(const struct pm_model *m, uint16_t quanta, uint64_t *ret_cause);
-/* The same for a PFC frame with the enable vector CLASSES. */
-enum rule pm_explain_pfc_sent(const struct pm_model *m, uint8_t classes, uint64_t *ret_cause);
+/* A PAUSE frame begins in the open cycle without being due: the rules that it breaks as an XOFF and as an XON, with their causes; to be
+ * asked before pm_tx_start(). */
+struct pm_pause_undue {
+	enum rule xoff_rule, xon_rule;
+	uint64_t xoff_cause, xon_cause;
+};
+void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret);
 /* The device's pfc_xoff is ACTUAL in the open cycle and the model has another. */
 enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
 /* The identity between counters that is broken as they show now, or NULL. */

@@ -53,8 +53,7 @@ struct tx_watch {
 	uint64_t crs_since;                   /* MII */
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
 	bool xoff_quanta_any;                 /* it changed just now */
-	enum rule xoff_rule, xon_rule;        /* if it is a PAUSE that is not due */
-	uint64_t xoff_cause, xon_cause;
+	struct pm_pause_undue undue;          /* if it is a PAUSE that is not due */
 };
 
 /* A PAUSE frame that is due did not start. */

@@ -133,8 +133,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	watch->xoff_quanta = watch->xoff_quanta_or = pm_xoff_quanta(sb->m);
 	if (sb->blind)
 		watch_blind(sb, watch);
-	watch->xoff_rule = pm_explain_pause_sent(sb->m, 1, &watch->xoff_cause);
-	watch->xon_rule = pm_explain_pause_sent(sb->m, 0, &watch->xon_cause);
+	pm_explain_pause_sent(sb->m, &watch->undue);
 	score_checked(sb, CHECK_TX_START);
 	if (sb->mii)
 		score_mii_start(sb);
@@ -300,8 +299,8 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		score_find(sb, RULE_PFC_TX, watch->start, watch->start, what_start, "no PFC|PFC");
 		return;
 	}
-	score_find(sb, quanta ? watch->xoff_rule : watch->xon_rule, watch->start, quanta ? watch->xoff_cause : watch->xon_cause,
-	           what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
+	score_find(sb, quanta ? watch->undue.xoff_rule : watch->undue.xon_rule, watch->start,
+	           quanta ? watch->undue.xoff_cause : watch->undue.xon_cause, what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
 }
 
 /* The frame that started at watch->start was KIND. */
