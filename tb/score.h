@@ -237,9 +237,10 @@ void score_tx_finish(struct scoreboard *sb);
 
 /* The start of the frame on the wire, which is KIND. */
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
-/* What the frame on the wire turned out to be, and its octets. */
-enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event);
-void score_tx_check(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind);
+/* What FRAME, which is on the wire, turned out to be, and its octets. */
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
+void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
+                    bool preamble_right);
 bool score_tx_preamble_right(const struct event *event);
 /* TIME in a PAUSE frame, or 0. */
 uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);

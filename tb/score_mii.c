@@ -515,13 +515,16 @@ static void remember_end(struct scoreboard *sb, enum pm_tx_kind kind)
 
 static void check_octets_sent(struct scoreboard *sb, const struct event *event, unsigned clocks)
 {
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	enum pm_tx_kind kind = frame->kind;
 	struct event octets;
-	enum pm_tx_kind kind = pm_tx_frame(sb->m)->kind;
+	bool preamble_right;
 	uint16_t quanta = 0;
 
 	score_mii_octets(sb, event, clocks, &octets);
-	if (score_tx_preamble_right(&octets)) {
-		kind = score_tx_settle(sb, &octets);
+	preamble_right = score_tx_preamble_right(&octets);
+	if (preamble_right) {
+		kind = score_tx_settle(sb, &octets, frame);
 		quanta = score_tx_quanta(&octets, kind);
 	}
 	if (kind == PM_TX_DATA)
@@ -529,7 +532,7 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 	score_tx_verdict(sb, kind, quanta);
 	if (clocks == NIBBLE_CLOCKS && event->len % NIBBLE_CLOCKS)
 		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "whole octets|%u nibbles", event->len);
-	score_tx_check(sb, &octets, kind);
+	score_tx_check(sb, &octets, frame, kind, preamble_right);
 	pm_tx_end(sb->m, event->len, quanta);
 	remember_end(sb, kind);
 }

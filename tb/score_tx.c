@@ -464,10 +464,9 @@ static bool is_pause(const struct scoreboard *sb, const struct event *event)
 }
 
 /* EVENT is_pause(). */
-static bool is_pfc(const struct scoreboard *sb, const struct event *event)
+static bool is_pfc(const struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
-	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 
 	/* a PAUSE that is due with its time, but for the opcode, is a wrong PAUSE */
 	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 &&
@@ -485,11 +484,10 @@ static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 }
 
 /* What the frame on the wire turned out to be. */
-enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event)
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool pause = is_pause(sb, event);
-	enum pm_tx_kind control = pause && is_pfc(sb, event) ? PM_TX_PFC : PM_TX_PAUSE;
+	enum pm_tx_kind control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
 
 	if (pause && frame->kind != control && !sb->watch.taken && is_other(event, frame))
 		pm_tx_retype(sb->m, control);
@@ -782,13 +780,13 @@ static void check_pause(struct scoreboard *sb, const struct event *event, const 
 	          RULE_TX_FCS);
 }
 
-void score_tx_check(struct scoreboard *sb, const struct event *event, enum pm_tx_kind kind)
+void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
+                    bool preamble_right)
 {
-	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool decided = sb->watch.due.kind == kind;
 
 	score_checked(sb, is_control(kind) ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
-	if (!score_tx_preamble_right(event)) {
+	if (!preamble_right) {
 		report_preamble(sb, event);
 		return;
 	}
@@ -867,14 +865,16 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind)
 
 void score_tx_end(struct scoreboard *sb, const struct event *event)
 {
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	bool preamble_right;
 	enum pm_tx_kind kind;
-	uint16_t quanta = 0;
+	uint16_t quanta;
 
 	sb->gap.kept = true;
 	sb->gap.end = sb->now + event->lane;
 	sb->wire_idle_from = sb->now;
 	sb->wire_known = true;
-	if (!pm_tx_frame(sb->m)) { /* cut by a reset */
+	if (!frame) { /* cut by a reset */
 		check_cut_by_reset(sb, event);
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)
@@ -885,15 +885,16 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 		score_mii_end(sb, event);
 		return;
 	}
-	if (score_tx_preamble_right(event)) {
-		kind = score_tx_settle(sb, event);
+	preamble_right = score_tx_preamble_right(event);
+	if (preamble_right) {
+		kind = score_tx_settle(sb, event, frame);
 		quanta = score_tx_quanta(event, kind);
 	} else { /* where its octets are is unknown: what it was believed to be */
-		kind = pm_tx_frame(sb->m)->kind;
-		quanta = pm_tx_frame(sb->m)->quanta;
+		kind = frame->kind;
+		quanta = frame->quanta;
 	}
 	score_tx_verdict(sb, kind, quanta);
-	score_tx_check(sb, event, kind);
+	score_tx_check(sb, event, frame, kind, preamble_right);
 	sb->watch.open = false;
 	if (event->code)
 		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
