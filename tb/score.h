@@ -228,8 +228,10 @@ void score_fault_finish(struct scoreboard *sb);
 
 /* transmit wire */
 void score_tx_start(struct scoreboard *sb, const struct event *event);
-void score_tx_end(struct scoreboard *sb, const struct event *event);
-void score_tx_taken(struct scoreboard *sb);
+/* False: a reset cut the frame. */
+bool score_tx_end(struct scoreboard *sb, const struct event *event);
+/* True: the host's last octet of the data frame on the wire. */
+bool score_tx_taken(struct scoreboard *sb);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
 /* The run is over inside a frame. */
 void score_tx_open(struct scoreboard *sb);

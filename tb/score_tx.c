@@ -863,7 +863,7 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind)
 	return frame_u16(event->octets + FRAME_HEAD_OCTETS + TIME_AT);
 }
 
-void score_tx_end(struct scoreboard *sb, const struct event *event)
+bool score_tx_end(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool preamble_right;
@@ -879,11 +879,11 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");
-		return;
+		return false;
 	}
 	if (sb->mii) {
 		score_mii_end(sb, event);
-		return;
+		return true;
 	}
 	preamble_right = score_tx_preamble_right(event);
 	if (preamble_right) {
@@ -900,20 +900,22 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
 	else
 		pm_tx_end(sb->m, event->len, quanta);
+	return true;
 }
 
-void score_tx_taken(struct scoreboard *sb)
+bool score_tx_taken(struct scoreboard *sb)
 {
-	const struct pm_tx_frame *frame;
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	bool awaited = frame && frame->kind == PM_TX_DATA && !frame->taken;
 
 	if (sb->mii)
 		score_mii_taken(sb);
 	pm_host_taken(sb->m);
-	frame = pm_tx_frame(sb->m);
-	if (!sb->watch.open || !frame || frame->kind != PM_TX_DATA || sb->watch.taken)
-		return;
-	sb->watch.taken = true;
-	sb->watch.taken_cycle = sb->now;
+	if (sb->watch.open && frame && frame->kind == PM_TX_DATA && !sb->watch.taken) {
+		sb->watch.taken = true;
+		sb->watch.taken_cycle = sb->now;
+	}
+	return awaited;
 }
 
 /* A black box may send another frame than the model believes, but none that is longer than this. */

@@ -421,11 +421,10 @@ static bool on_link(struct scoreboard *sb, const struct event *event)
 /* A frame that starts as decided: nothing else can. */
 static bool on_tx_start(struct scoreboard *sb, const struct event *event)
 {
-	bool due = sb->step > 1 && pm_start(sb->m)->kind != PM_TX_NONE;
-
-	if (is_valid(sb))
-		score_tx_start(sb, event);
-	if (sb->blind || !due)
+	if (!is_valid(sb))
+		return true;
+	score_tx_start(sb, event);
+	if (sb->blind || sb->step == 1 || sb->watch.due.kind == PM_TX_NONE)
 		return true;
 	look_ahead(sb);
 	return false;
@@ -434,11 +433,9 @@ static bool on_tx_start(struct scoreboard *sb, const struct event *event)
 /* The record of a data frame shows in the next cycle, which is visited. */
 static bool on_tx_end(struct scoreboard *sb, const struct event *event)
 {
-	bool known = pm_tx_frame(sb->m);
-
-	if (is_valid(sb))
-		score_tx_end(sb, event);
-	if (sb->blind || sb->step == 1 || !known || sb->missing.open)
+	if (!is_valid(sb) || !score_tx_end(sb, event))
+		return true;
+	if (sb->blind || sb->step == 1 || sb->missing.open)
 		return true;
 	look_ahead(sb);
 	return false;
@@ -489,12 +486,8 @@ static bool on_host_drop(struct scoreboard *sb, const struct event *event)
 
 static bool on_host_taken(struct scoreboard *sb, const struct event *event)
 {
-	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool kept = frame && frame->kind == PM_TX_DATA && !frame->taken;
-
 	(void)event;
-	score_tx_taken(sb);
-	return sb->blind || !kept;
+	return !score_tx_taken(sb) || sb->blind;
 }
 
 static void see_timer(struct scoreboard *sb, const struct event *event)
