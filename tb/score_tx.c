@@ -649,20 +649,27 @@ static void check_data(struct scoreboard *sb, const struct event *event, const s
 
 static const uint8_t error_octets[FRAME_FCS_OCTETS] = { 0xFE, 0xFE, 0xFE, 0xFE };
 
-/* XGMII: which octets are control codes, and the end. */
-static bool check_codes(struct scoreboard *sb, const struct event *event, uint32_t at, uint32_t errors, enum rule rule)
+/* XGMII: which octets are control codes, and the end: ERRORS from octet AT on. */
+static bool codes_right(const struct event *event, uint32_t at, uint32_t errors)
 {
-	int32_t first = errors ? (int32_t)(FRAME_HEAD_OCTETS + at) : -1;
+	return !event->error && event->value == errors && event->error_at == (errors ? (int32_t)(FRAME_HEAD_OCTETS + at) : -1);
+}
 
-	if (event->error) {
+static void report_codes(struct scoreboard *sb, const struct event *event, uint32_t at, uint32_t errors, enum rule rule)
+{
+	if (event->error)
 		score_find(sb, RULE_XGMII_CODES, sb->now, sb->watch.start, what_frame, "/T/ at the end|another code");
-		return false;
-	}
-	if (event->value == errors && event->error_at == first)
+	else
+		score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u error codes from octet %d|%u from %d", errors,
+		           errors ? (int32_t)at : -1, (unsigned)event->value,
+		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+}
+
+static bool check_no_codes(struct scoreboard *sb, const struct event *event)
+{
+	if (codes_right(event, 0, 0))
 		return true;
-	score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u error codes from octet %d|%u from %d", errors,
-	           first < 0 ? -1 : (int32_t)at, (unsigned)event->value,
-	           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+	report_codes(sb, event, 0, 0, RULE_XGMII_CODES);
 	return false;
 }
 
@@ -703,36 +710,46 @@ static uint32_t fcs_exchanged(const struct pm_tx_frame *frame)
 	return (frame->len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : frame->len) + FRAME_FCS_OCTETS;
 }
 
+/* What is wrong with the error codes of a frame, if they are. */
+static enum rule rule_of_codes(const struct pm_tx_frame *frame)
+{
+	if (frame->underrun_at >= 0)
+		return RULE_TX_UNDERRUN;
+	return frame->host_error ? RULE_TX_HOST_ERROR : RULE_XGMII_CODES;
+}
+
 static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
+	bool cut = frame->underrun_at >= 0;
 	uint32_t sent = event->len - FRAME_HEAD_OCTETS, end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t errors = cut ? 8 : frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t errors_at = cut ? (uint32_t)frame->underrun_at : frame->len;
 	uint32_t common = sent < frame->host_octets ? sent : frame->host_octets;
-	uint32_t errors = frame->underrun_at >= 0 ? 8 : frame->host_error ? FRAME_FCS_OCTETS : 0;
-	uint32_t errors_at = frame->underrun_at >= 0 ? (uint32_t)frame->underrun_at : frame->len;
-	enum rule rule = frame->underrun_at >= 0 ? RULE_TX_UNDERRUN : frame->host_error ? RULE_TX_HOST_ERROR : RULE_XGMII_CODES;
 
 	check_taken_words(sb, frame);
 	if (common > frame->len)
 		common = frame->len;
-	if (!check_codes(sb, event, errors_at, errors, rule))
+	if (!codes_right(event, errors_at, errors)) {
+		report_codes(sb, event, errors_at, errors, rule_of_codes(frame));
 		return;
+	}
 	if (!octets_right(event, 0, frame->octets, common)) {
 		report_octet(sb, event, 0, frame->octets, common, rule_of_octets(event, frame));
 		return;
 	}
-	if (frame->underrun_at < 0 && sent == fcs_exchanged(frame)) {
+	if (!cut && sent == fcs_exchanged(frame)) {
 		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
 		           frame->fcs_inserted ? "FCS inserted" : "no FCS inserted", sent);
 		return;
 	}
 	if (sent != frame->len + end) {
-		check_length(sb, event, frame->len + end, frame->underrun_at >= 0 ? frame->len : frame->host_octets);
+		check_length(sb, event, frame->len + end, cut ? frame->len : frame->host_octets);
 		return;
 	}
-	rule = frame->underrun_at >= 0 ? RULE_TX_UNDERRUN : RULE_TX_PAD;
-	if (common < frame->len && !check_octets(sb, event, common, frame->octets + common, frame->len - common, rule))
+	if (common < frame->len &&
+	    !check_octets(sb, event, common, frame->octets + common, frame->len - common, cut ? RULE_TX_UNDERRUN : RULE_TX_PAD))
 		return;
-	if (frame->underrun_at >= 0)
+	if (cut)
 		return;
 	if (frame->host_error)
 		check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
@@ -744,7 +761,7 @@ static void check_pfc(struct scoreboard *sb, const struct event *event, const st
 {
 	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = event->len - FRAME_HEAD_OCTETS;
 
-	if (!check_codes(sb, event, 0, 0, RULE_XGMII_CODES))
+	if (!check_no_codes(sb, event))
 		return;
 	if (sent != PAUSE_FRAME_OCTETS) {
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);
@@ -798,7 +815,7 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 		check_data(sb, event, frame);
 	else if (kind == PM_TX_PFC)
 		check_pfc(sb, event, frame, decided && !sb->blind);
-	else if (event->code && !check_codes(sb, event, 0, 0, RULE_XGMII_CODES))
+	else if (event->code && !check_no_codes(sb, event))
 		return;
 	else if (event->len >= FRAME_HEAD_OCTETS + AFTER_TIME)
 		check_pause(sb, event, frame, decided && !sb->blind);
