@@ -718,6 +718,19 @@ static enum rule rule_of_codes(const struct pm_tx_frame *frame)
 	return frame->host_error ? RULE_TX_HOST_ERROR : RULE_XGMII_CODES;
 }
 
+/* There are not as many octets as of FRAME with END octets behind them. */
+static void report_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t end)
+{
+	bool cut = frame->underrun_at >= 0;
+	uint32_t sent = event->len - FRAME_HEAD_OCTETS;
+
+	if (!cut && sent == fcs_exchanged(frame))
+		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
+		           frame->fcs_inserted ? "FCS inserted" : "no FCS inserted", sent);
+	else
+		check_length(sb, event, frame->len + end, cut ? frame->len : frame->host_octets);
+}
+
 static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool cut = frame->underrun_at >= 0;
@@ -737,13 +750,8 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 		report_octet(sb, event, 0, frame->octets, common, rule_of_octets(event, frame));
 		return;
 	}
-	if (!cut && sent == fcs_exchanged(frame)) {
-		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
-		           frame->fcs_inserted ? "FCS inserted" : "no FCS inserted", sent);
-		return;
-	}
 	if (sent != frame->len + end) {
-		check_length(sb, event, frame->len + end, cut ? frame->len : frame->host_octets);
+		report_lanes(sb, event, frame, end);
 		return;
 	}
 	if (common < frame->len &&
