@@ -486,9 +486,13 @@ static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 /* What the frame on the wire turned out to be. */
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	bool pause = is_pause(sb, event);
-	enum pm_tx_kind control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
+	enum pm_tx_kind control;
+	bool pause;
 
+	if (sb->watch.taken && !is_control(frame->kind)) /* the host's last octet was taken for it */
+		return frame->kind;
+	pause = is_pause(sb, event);
+	control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pause && frame->kind != control && !sb->watch.taken && is_other(event, frame))
 		pm_tx_retype(sb->m, control);
 	else if (!pause && is_control(frame->kind) && is_other(event, frame))
