@@ -57,7 +57,7 @@ static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 {
 	uint64_t gap = sb->now + lane - sb->gap.end;
 
-	if (!sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step || gap >= LEAST_GAP_OCTETS)
+	if (gap >= LEAST_GAP_OCTETS || !sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step)
 		return;
 	score_find(sb, RULE_TX_GAP, sb->now, sb->gap.end, what_start, "at least 5 idle octets|%u", (unsigned)gap);
 	sb->watch.explained = true;
@@ -76,7 +76,7 @@ static void check_gap(struct scoreboard *sb)
 
 static void check_enabled(struct scoreboard *sb)
 {
-	if (sb->watch.explained || !(sb->watch.due.blockers & PM_BLOCK_DISABLED))
+	if (!(sb->watch.due.blockers & PM_BLOCK_DISABLED) || sb->watch.explained)
 		return;
 	if (sb->blind && !sb->watch.enable_long_ago)
 		return;
@@ -86,7 +86,7 @@ static void check_enabled(struct scoreboard *sb)
 
 static void check_fault(struct scoreboard *sb)
 {
-	if (sb->watch.explained || sb->blind || !(sb->watch.due.blockers & PM_BLOCK_FAULT))
+	if (!(sb->watch.due.blockers & PM_BLOCK_FAULT) || sb->watch.explained || sb->blind)
 		return;
 	score_find(sb, RULE_FAULT_SILENCE, sb->now, sb->now, what_start, "none under a link fault|one started");
 	sb->watch.explained = true;
@@ -101,7 +101,7 @@ static void check_lane(struct scoreboard *sb)
 	if (lane % 4) {
 		score_find(sb, RULE_XGMII_START, sb->now, sb->now, what_start, "/S/ in lane 0 or 4|lane %u", lane);
 		sb->watch.explained = true;
-	} else if (!sb->blind && !sb->watch.explained && due->kind != PM_TX_NONE && due->due == sb->now && due->lane != lane) {
+	} else if (due->lane != lane && due->due == sb->now && due->kind != PM_TX_NONE && !sb->watch.explained && !sb->blind) {
 		score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "lane %u|lane %u", due->lane, lane);
 	}
 }
@@ -145,7 +145,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	check_fault(sb);
 	if (sb->step > 1)
 		check_lane(sb);
-	if (!watch->explained && watch->due.blockers & PM_BLOCK_XOFF && !sb->blind)
+	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
 	pm_tx_start_at(sb->m, believe(&watch->due), sb->now + event->lane);
 }
@@ -303,15 +303,11 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	           quanta ? watch->undue.xoff_cause : watch->undue.xon_cause, what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
 }
 
-/* The frame that started at watch->start was KIND. */
-static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+/* The frame that started at watch->start was KIND, and should not have been. */
+static SCORE_RARE void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
 
-	if (is_control(kind) && watch->due.kind == kind)
-		missing_came(sb, watch->start);
-	if (watch->explained || (is_expected(watch) && watch->due.kind == kind))
-		return;
 	if (kind == PM_TX_DATA && watch->repeats && watch->due.blockers == PM_BLOCK_BACKOFF && watch->repeats_rightly)
 		return;
 	if (kind == PM_TX_DATA)
@@ -321,6 +317,16 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	else
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
 		           "nothing that was not asked for|a frame");
+}
+
+static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	const struct tx_watch *watch = &sb->watch;
+
+	if (is_control(kind) && watch->due.kind == kind)
+		missing_came(sb, watch->start);
+	if (!watch->explained && !(watch->due.kind == kind && is_expected(watch)))
+		undue_verdict(sb, kind, quanta);
 }
 
 /* ---- starts, black box ---- */
