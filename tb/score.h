@@ -15,6 +15,7 @@ enum {
 /* Outputs of the DUT seen in the open cycle, for its close. */
 struct score_seen {
 	bool xoff, level, signal, pfc_xoff;
+	bool shows;            /* a record or the level shows in it: the cycle is to be looked at, like one that is due */
 	struct pm_shown shown; /* records, and the timer with any of them or with .xoff */
 	unsigned reads;
 	struct event read[SCORE_READS_MAX];
@@ -137,7 +138,6 @@ struct scoreboard {
 	uint64_t due;       /* the model or .wake wants the open cycle closed, if it is this one */
 	bool stirred;       /* or so does an event in it */
 	bool at_rest;       /* the newest close left nothing open */
-	bool shown;         /* a record or the level shows in the open cycle: it is to be looked at, like one that is due */
 	bool ended;
 	struct score_seen seen;
 

@@ -254,6 +254,12 @@ static bool at_rest(const struct scoreboard *sb)
 	       !sb->fault.differs && !sb->fault.answered;
 }
 
+/* The next cycle has its own. */
+static void forget_seen(struct scoreboard *sb)
+{
+	memset(&sb->seen, 0, offsetof(struct score_seen, read));
+}
+
 static void close_cycle(struct scoreboard *sb)
 {
 	sb->wake = PM_NEVER;
@@ -262,28 +268,27 @@ static void close_cycle(struct scoreboard *sb)
 	sb->due = pm_close(sb->m);
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
-	sb->stirred = sb->shown = false;
+	sb->stirred = false;
 	sb->at_rest = at_rest(sb);
-	memset(&sb->seen, 0, offsetof(struct score_seen, read));
+	forget_seen(sb);
 }
 
 /* The open cycle, of which no event asks for a close, needs none: records and the level are right, and no more is to be compared. */
 static bool shows_right(struct scoreboard *sb)
 {
-	struct score_seen *seen = &sb->seen;
 	uint64_t due;
 
 	if (!sb->at_rest || sb->now >= sb->wake || sb->now >= sb->mdio_next)
 		return false;
-	due = pm_due_shown(sb->m, sb->level, &seen->shown);
+	due = pm_due_shown(sb->m, sb->level, &sb->seen.shown);
 	if (due <= sb->now)
 		return false;
 	sb->due = due < sb->wake ? due : sb->wake;
-	sb->result.checks[CHECK_LEVEL] += seen->level;
-	sb->result.checks[CHECK_RECORD] += seen->shown.rx + seen->shown.tx;
-	sb->result.checks[CHECK_XOFF] += seen->shown.timed;
-	sb->timer_muted &= !seen->shown.timed;
-	sb->shown = seen->level = seen->shown.rx = seen->shown.tx = seen->shown.timed = false;
+	sb->result.checks[CHECK_LEVEL] += sb->seen.level;
+	sb->result.checks[CHECK_RECORD] += sb->seen.shown.rx + sb->seen.shown.tx;
+	sb->result.checks[CHECK_XOFF] += sb->seen.shown.timed;
+	sb->timer_muted &= !sb->seen.shown.timed;
+	forget_seen(sb);
 	return true;
 }
 
@@ -291,7 +296,7 @@ static bool shows_right(struct scoreboard *sb)
 static void advance(struct scoreboard *sb, uint64_t cycle)
 {
 	while (sb->now < cycle) {
-		if (sb->stirred || ((sb->shown || sb->now >= sb->due) && !shows_right(sb)))
+		if (sb->stirred || ((sb->seen.shows || sb->now >= sb->due) && !shows_right(sb)))
 			close_cycle(sb);
 		sb->now = sb->due < cycle ? sb->due : cycle;
 		pm_open(sb->m, sb->now);
@@ -510,13 +515,13 @@ static bool on_obs_level(struct scoreboard *sb, const struct event *event)
 	bool first = !sb->level_known;
 
 	sb->level = event->value;
-	sb->level_known = sb->shown = sb->seen.level = true;
+	sb->level_known = sb->seen.shows = sb->seen.level = true;
 	return first;
 }
 
 static bool on_obs_rx(struct scoreboard *sb, const struct event *event)
 {
-	sb->shown = sb->seen.shown.rx = true;
+	sb->seen.shows = sb->seen.shown.rx = true;
 	sb->seen.shown.rx_record = event->value;
 	see_timer(sb, event);
 	return false;
@@ -524,7 +529,7 @@ static bool on_obs_rx(struct scoreboard *sb, const struct event *event)
 
 static bool on_obs_tx(struct scoreboard *sb, const struct event *event)
 {
-	sb->shown = sb->seen.shown.tx = true;
+	sb->seen.shows = sb->seen.shown.tx = true;
 	sb->seen.shown.tx_record = event->value;
 	see_timer(sb, event);
 	return false;
