@@ -95,7 +95,7 @@ static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *fram
 }
 
 /* Not the frame that is next: is it one of the following, one that was refused, or none at all? */
-static bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
+static SCORE_RARE bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
 {
 	enum rule rule;
 	uint64_t cause;

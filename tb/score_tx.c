@@ -357,7 +357,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 	sb->black->data_in_xoff.cause = memory.load_cycle;
 }
 
-static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+static SCORE_RARE void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
