@@ -489,21 +489,26 @@ static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);
 }
 
-/* What the frame on the wire turned out to be. */
-enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+/* Control, or what the host may not have given: the octets tell. */
+static SCORE_RARE enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct event *event,
+                                                   const struct pm_tx_frame *frame)
 {
-	enum pm_tx_kind control;
-	bool pause;
+	bool pause = is_pause(sb, event);
+	enum pm_tx_kind control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
 
-	if (sb->watch.taken && !is_control(frame->kind)) /* the host's last octet was taken for it */
-		return frame->kind;
-	pause = is_pause(sb, event);
-	control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pause && frame->kind != control && !sb->watch.taken && is_other(event, frame))
 		pm_tx_retype(sb->m, control);
 	else if (!pause && is_control(frame->kind) && is_other(event, frame))
 		pm_tx_retype(sb->m, PM_TX_DATA);
 	return frame->kind;
+}
+
+/* What the frame on the wire turned out to be: data if the host's last octet was taken for it. */
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	bool taken = sb->watch.taken && !is_control(frame->kind);
+
+	return taken ? frame->kind : settle_by_octets(sb, event, frame);
 }
 
 static const uint8_t head_gmii[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
