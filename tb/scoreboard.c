@@ -251,7 +251,7 @@ static bool at_rest(const struct scoreboard *sb)
 {
 	return sb->step > 1 && !sb->blind && is_valid(sb) && sb->level_known && sb->issue.kind == XOFF_AGREES &&
 	       !sb->missing.open && !sb->record_missing.open && !sb->wrong_counter.open && sb->signal == TX_SIGNAL_IDLE &&
-	       !sb->fault.differs && !sb->fault.answered;
+	       !sb->fault.differs && !sb->fault.answered && !sb->timer_muted && sb->mdio_next == PM_NEVER;
 }
 
 /* The next cycle has its own. */
@@ -278,7 +278,7 @@ static bool shows_right(struct scoreboard *sb)
 {
 	uint64_t due;
 
-	if (!sb->at_rest || sb->now >= sb->wake || sb->now >= sb->mdio_next)
+	if (!sb->at_rest || sb->now >= sb->wake)
 		return false;
 	due = pm_due_shown(sb->m, sb->level, &sb->seen.shown);
 	if (due <= sb->now)
@@ -287,7 +287,6 @@ static bool shows_right(struct scoreboard *sb)
 	sb->result.checks[CHECK_LEVEL] += sb->seen.level;
 	sb->result.checks[CHECK_RECORD] += sb->seen.shown.rx + sb->seen.shown.tx;
 	sb->result.checks[CHECK_XOFF] += sb->seen.shown.timed;
-	sb->timer_muted &= !sb->seen.shown.timed;
 	forget_seen(sb);
 	return true;
 }
