@@ -17,8 +17,7 @@ struct score_seen {
 	bool xoff, level, signal, pfc_xoff;
 	bool shows;            /* a record or the level shows in it: the cycle is to be looked at, like one that is due */
 	struct pm_shown shown; /* records, and the timer with any of them or with .xoff */
-	unsigned reads;
-	struct event read[SCORE_READS_MAX];
+	unsigned reads;        /* scoreboard.read */
 };
 
 /* obs_xoff and the model differ since .cycle. */
@@ -196,7 +195,8 @@ struct scoreboard {
 
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct scoreboard_result result; /* last: the findings are 18 KB */
+	struct event read[SCORE_READS_MAX]; /* in the open cycle */
+	struct scoreboard_result result;    /* last: the findings are 18 KB */
 };
 
 /* What is seldom done: not in line, so that it costs nothing where it is not done. */

@@ -856,7 +856,7 @@ static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_
 }
 
 /* What a reset left of a frame. */
-static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
+static SCORE_RARE void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_cut(sb->m);
 	bool pads = sb->step == 1 && frame && frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs;

@@ -239,7 +239,7 @@ static void compare(struct scoreboard *sb)
 	score_host_close(sb, view);
 	score_read_close(sb);
 	for (unsigned i = 0; i < sb->seen.reads; i++)
-		score_read(sb, &sb->seen.read[i]);
+		score_read(sb, &sb->read[i]);
 	if (sb->blind)
 		black_box_close(sb);
 	if (sb->now >= sb->mdio_next)
@@ -257,7 +257,7 @@ static bool at_rest(const struct scoreboard *sb)
 /* The next cycle has its own. */
 static void forget_seen(struct scoreboard *sb)
 {
-	memset(&sb->seen, 0, offsetof(struct score_seen, read));
+	memset(&sb->seen, 0, sizeof(sb->seen));
 }
 
 static void close_cycle(struct scoreboard *sb)
@@ -394,7 +394,7 @@ static bool on_reg_write(struct scoreboard *sb, const struct event *event)
 static bool on_reg_read(struct scoreboard *sb, const struct event *event)
 {
 	if (sb->seen.reads < SCORE_READS_MAX)
-		sb->seen.read[sb->seen.reads++] = *event;
+		sb->read[sb->seen.reads++] = *event;
 	return true;
 }
 
