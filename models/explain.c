@@ -210,14 +210,14 @@ static bool is_received(const struct pm_model *m, const struct pm_run *run)
 	return run->enable_known ? run->received : m->mode.rx_enable && run->first + m->step <= m->closed_cycle;
 }
 
-/* A frame takes its first MBUF with its first octet: the level tells whether both sides see a frame there at all. */
+/* GMII: a frame takes its first MBUF with its first octet: the level tells whether both sides see a frame there at all. */
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
 	bool on_wire = m->run_next && m->now > run->first && (run->open || m->now <= run->last + m->config.timing.judge);
 	uint32_t head = FRAME_HEAD_OCTETS * run->clocks;
 
-	if (!on_wire)
+	if (!on_wire || m->device->clock_octets == XGMII_CLOCK_OCTETS)
 		return RULE_BUFFER_LEVEL;
 	if (run->fragment)
 		return RULE_RX_FRAGMENT;
