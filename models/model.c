@@ -72,10 +72,10 @@ static void octets_tell(struct pm_octets *o, const uint8_t *at, bool lent, uint3
 		octets_keep(o, len);
 }
 
-/* The nearer of two cycles behind the open one; one that is not is farther than any. */
-static uint64_t ahead(const struct pm_model *m, uint64_t next, uint64_t cycle)
+/* The nearer of two cycles behind NOW; one that is not is farther than any. */
+static uint64_t ahead(uint64_t now, uint64_t next, uint64_t cycle)
 {
-	uint64_t from = m->now + 1;
+	uint64_t from = now + 1;
 
 	return cycle - from < next - from ? cycle : next;
 }
@@ -1387,7 +1387,7 @@ static bool runs_step(struct pm_model *m)
 		if (run->live)
 			changed |= run_step(m, run);
 		if (run->live)
-			m->runs_due = ahead(m, m->runs_due, run->step);
+			m->runs_due = ahead(m->now, m->runs_due, run->step);
 		else if (i == m->runs_live)
 			m->runs_live--;
 	}
@@ -1473,50 +1473,62 @@ static bool pause_step(struct pm_model *m)
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 
+/* Cycles from FROM on to CYCLE, or to a nearer one, which is DISTANCE away; one before FROM is farther than any. */
+static uint64_t nearer(uint64_t distance, uint64_t from, uint64_t cycle)
+{
+	return min_u64(distance, cycle - from);
+}
+
 /* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may
  * be collided with. */
-static uint64_t next_csma(const struct pm_model *m, uint64_t next)
+static __attribute__((noinline)) uint64_t next_csma(const struct pm_model *m, uint64_t from, uint64_t distance)
 {
 	const struct csma_mode *mode = &m->mode.csma;
 
 	if (m->tx.offered || m->tx.attempt.pending || m->tx.want.kind != PM_TX_NONE)
-		next = ahead(m, next, csma_gap_next(&m->csma, mode, m->tx.busy));
+		distance = nearer(distance, from, csma_gap_next(&m->csma, mode, m->tx.busy));
 	if (m->tx.attempt.pending)
-		next = ahead(m, next, csma_latest(&m->csma));
+		distance = nearer(distance, from, csma_latest(&m->csma));
 	if (m->tx.want.kind == PM_TX_FORCED)
-		next = ahead(m, next, m->csma.carrier_since + mode->hit_clocks);
-	return next;
+		distance = nearer(distance, from, m->csma.carrier_since + mode->hit_clocks);
+	return from + distance;
 }
 
-static uint64_t next_visit(struct pm_model *m)
+/* XGMII: a change of the link fault. */
+static __attribute__((noinline)) uint64_t next_fault(const struct pm_model *m, uint64_t from, uint64_t distance)
 {
-	uint64_t next = PM_NEVER, due, cause;
+	return from + nearer(distance, from, xgmii_rx_fault_next(&m->lanes, from - 1));
+}
+
+/* The next cycle behind NOW, the newest one that was closed, that must be visited. */
+static uint64_t next_visit(const struct pm_model *m, uint64_t now)
+{
+	uint64_t from = now + 1, distance = PM_NEVER - from, start, due, cause;
+	bool xgmii = is_xgmii(m);
 
 	if (m->runs_due != PM_NEVER)
-		next = is_xgmii(m) && !m->overdue ? m->runs_due + m->step : m->runs_due;
+		distance = m->runs_due + (xgmii && !m->overdue ? m->step : 0) - from;
 	if (m->rx.xoff)
-		next = ahead(m, next, m->rx.timer_end);
+		distance = nearer(distance, from, m->rx.timer_end);
 	if (m->rx.pending)
-		next = ahead(m, next, m->rx.pending_from);
-	next = ahead(m, next, m->device_due);
-	if (m->device->mii)
-		next = next_csma(m, next);
-	else if (!m->tx.busy)
-		next = ahead(m, next, m->tx.gap_end);
-	if (m->view.start.kind != PM_TX_NONE && !m->tx.busy)
-		next = ahead(m, next, m->view.start.due);
-	if (is_xgmii(m)) {
-		uint64_t start = xgmii_rx_next(&m->lanes);
-		if (start != XGMII_NEVER)
-			next = ahead(m, next, cycle_of(m, start));
-		if (!xgmii_rx_faultless(&m->lanes))
-			next = ahead(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
-	}
+		distance = nearer(distance, from, m->rx.pending_from);
+	distance = nearer(distance, from, m->device_due);
 	if (m->tx.ended)
-		next = ahead(m, next, m->tx.ended_visible);
+		distance = nearer(distance, from, m->tx.ended_visible);
+	if (!m->tx.busy && m->view.start.kind != PM_TX_NONE)
+		distance = nearer(distance, from, m->view.start.due);
 	if (pm_host_waiting(m, &due, &cause))
-		next = ahead(m, next, due);
-	return next;
+		distance = nearer(distance, from, due);
+	if (m->device->mii)
+		return next_csma(m, from, distance);
+	if (!m->tx.busy)
+		distance = nearer(distance, from, m->tx.gap_end);
+	if (!xgmii)
+		return from + distance;
+	start = xgmii_rx_next(&m->lanes);
+	if (start != XGMII_NEVER)
+		distance = nearer(distance, from, cycle_of(m, start));
+	return xgmii_rx_faultless(&m->lanes) ? from + distance : next_fault(m, from, distance);
 }
 
 static bool answer_fault(struct pm_model *m)
@@ -1617,7 +1629,7 @@ static uint64_t end_cycle(struct pm_model *m)
 	m->shows = false;
 	m->send_before = send;
 	m->closed_cycle = m->now;
-	m->next = m->changed ? m->now + m->step : next_visit(m);
+	m->next = m->changed ? m->now + m->step : next_visit(m, m->now);
 	if (mii)
 		csma_step(m);
 	return m->next;
@@ -1635,17 +1647,6 @@ uint64_t pm_close(struct pm_model *m)
 	return close_in_reset(m);
 }
 
-/* The next visit behind closed_cycle. */
-static uint64_t next_since_close(struct pm_model *m)
-{
-	uint64_t now = m->now, next;
-
-	m->now = m->closed_cycle;
-	next = next_visit(m);
-	m->now = now;
-	return next;
-}
-
 uint64_t pm_due(struct pm_model *m)
 {
 	uint64_t now = m->now;
@@ -1658,7 +1659,7 @@ uint64_t pm_due(struct pm_model *m)
 	/* the host took a frame, or one ended: the next cycle shows it, and nothing that follows from it is due earlier */
 	if (rx_buffer_moves(&m->buffer) || (m->tx.ended && m->tx.end_cycle == now))
 		return m->next = min_u64(m->next, now + m->step);
-	return m->next = next_since_close(m);
+	return m->next = next_visit(m, m->closed_cycle);
 }
 
 /* The device shows in the open cycle what it should. */
@@ -1716,7 +1717,7 @@ uint64_t pm_due_shown(struct pm_model *m, uint32_t level, const struct pm_shown 
 	if (m->ends_late || !runs_rest(m))
 		end_late(m, m->now + 1);
 	m->closed_cycle = m->now;
-	return m->next = m->changed ? m->now + m->step : next_visit(m);
+	return m->next = m->changed ? m->now + m->step : next_visit(m, m->now);
 }
 
 /* ---- delivered frames ---- */

@@ -46,7 +46,7 @@ void rx_buffer_reset(struct rx_buffer *b);
 /* The next cycle has another level. */
 static inline bool rx_buffer_moves(const struct rx_buffer *b)
 {
-	return b->delta || b->level_delta;
+	return (b->delta | b->level_delta) != 0;
 }
 /* The open cycle ends. True if the level changed. */
 bool rx_buffer_step(struct rx_buffer *b);
