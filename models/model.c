@@ -244,6 +244,12 @@ void pm_lend(struct pm_model *m)
 	m->lent = m->lanes.lends = true;
 }
 
+/* The run that is the I-th from the newest one, which is 1. */
+static struct pm_run *run_at(struct pm_model *m, unsigned i)
+{
+	return m->run + (m->run_next - i) % PM_RUNS;
+}
+
 static void run_keep(struct pm_run *run)
 {
 	octets_keep(&run->octets, run->frame.len);
@@ -266,8 +272,8 @@ void pm_keep(struct pm_model *m)
 {
 	xgmii_rx_keep(&m->lanes);
 	for (unsigned i = m->runs_live; i; i--)
-		if (m->run[(m->run_next - i) % PM_RUNS].live)
-			run_keep(&m->run[(m->run_next - i) % PM_RUNS]);
+		if (run_at(m, i)->live)
+			run_keep(run_at(m, i));
 	if (m->judged)
 		run_keep(m->judged);
 	rx_buffer_keep(&m->buffer);
@@ -468,7 +474,7 @@ static void lanes_pop(struct pm_model *m)
 	if (m->lanes.found_first == m->lanes.found_count && !m->lanes.more)
 		return;
 	while (xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
-		run = frame.again ? &m->run[(m->run_next - 1) % PM_RUNS] : run_slot(m);
+		run = frame.again ? run_at(m, 1) : run_slot(m);
 		if (octets_reserve(&run->octets, frame.count))
 			continue;
 		octets_tell(&run->octets, frame.octets, frame.lent, frame.count);
@@ -1383,7 +1389,7 @@ static bool runs_step(struct pm_model *m)
 
 	m->runs_due = PM_NEVER;
 	for (unsigned i = m->runs_live; i; i--) {
-		struct pm_run *run = m->run + (m->run_next - i) % PM_RUNS;
+		struct pm_run *run = run_at(m, i);
 		if (run->live)
 			changed |= run_step(m, run);
 		if (run->live)
@@ -1392,6 +1398,16 @@ static bool runs_step(struct pm_model *m)
 			m->runs_live--;
 	}
 	return changed;
+}
+
+/* XGMII: nothing of a run is due, but the level moves behind the open cycle. */
+static void runs_note(struct pm_model *m)
+{
+	for (unsigned i = m->runs_live; i; i--) {
+		struct pm_run *run = run_at(m, i);
+		if (run->live && !run->room_known)
+			run_note(m, run);
+	}
 }
 
 /* XGMII: nothing of a run is due in the open cycle, and nothing that one notes may be another in the next cycle. */
@@ -1427,8 +1443,10 @@ static void end_late(struct pm_model *m, uint64_t next)
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 	m->changed = m->undecided;
 	m->shows = !m->undecided;
-	if (!runs_rest(m))
+	if (m->runs_due <= m->now || m->mode.rx_reset)
 		m->changed |= runs_step(m);
+	else if (rx_buffer_moves(&m->buffer))
+		runs_note(m);
 	m->changed |= rx_buffer_moves(&m->buffer);
 	m->closed_cycle = m->now;
 	m->ends_late = false;
