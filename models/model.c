@@ -1086,12 +1086,19 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 
 static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 {
-	bool held = m->rx.xoff || m->mode.tx_off || (is_xgmii(m) && m->rx.pending);
-	bool data = (m->tx.offered || m->tx.attempt.pending) && !m->tx.attempt.draining;
-	bool fault = m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults;
+	unsigned blockers = control ? PM_BLOCK_PAUSE : 0;
 
-	return (m->mode.tx_enable ? 0 : PM_BLOCK_DISABLED) | (held ? PM_BLOCK_XOFF : 0) | (control ? PM_BLOCK_PAUSE : 0) |
-	       (gap ? 0 : PM_BLOCK_GAP) | (data ? 0 : PM_BLOCK_NO_DATA) | (fault ? PM_BLOCK_FAULT : 0);
+	if (!gap)
+		blockers |= PM_BLOCK_GAP;
+	if (!m->mode.tx_enable)
+		blockers |= PM_BLOCK_DISABLED;
+	if (m->rx.xoff || m->mode.tx_off || (m->rx.pending && is_xgmii(m)))
+		blockers |= PM_BLOCK_XOFF;
+	if (!(m->tx.offered || m->tx.attempt.pending) || m->tx.attempt.draining)
+		blockers |= PM_BLOCK_NO_DATA;
+	if (m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults)
+		blockers |= PM_BLOCK_FAULT;
+	return blockers;
 }
 
 /* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
