@@ -250,6 +250,8 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 		return;
 	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
+	if (!type_ok && !opcode_ok)
+		return;
 	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
 	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
 	rx->quanta = frame_u16(octets + FRAME_TYPE_OFFSET + 4);
@@ -267,12 +269,12 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 	rx->pause = rx->not_pause == PM_NO_RULE;
 }
 
-static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum rule *ret_accepted)
+static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_cast cast, enum rule *ret_accepted)
 {
 	uint32_t fctrl = stored(m, REG_FCTRL);
 	uint8_t own[FRAME_ADDRESS_OCTETS];
 
-	for (unsigned i = 0; i < STATIONS && !(octets[0] & 1); i++) {
+	for (unsigned i = 0; i < STATIONS && cast == CAST_UNICAST; i++) {
 		if (!station(m, i, own) || memcmp(octets, own, sizeof(own)))
 			continue;
 		if (i)
@@ -280,7 +282,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 		return true;
 	}
 	*ret_accepted = RULE_RX_FILTER;
-	switch (frame_cast(octets)) {
+	switch (cast) {
 	case CAST_UNICAST:
 		return fctrl & FCTRL_UPE;
 	case CAST_BROADCAST:
@@ -307,10 +309,10 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 }
 
 static void judge_delivery(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class,
-                           bool *ret_passes)
+                           enum frame_cast cast, bool *ret_passes)
 {
 	rx->accepted = RULE_RX_HOST_MISSING;
-	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets.at, &rx->accepted);
+	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets.at, cast, &rx->accepted);
 	rx->refused = unwanted(m, rx, class, *ret_passes);
 	if (rx->refused == PM_NO_RULE) {
 		if (rx->control)
@@ -324,10 +326,8 @@ static void judge_delivery(struct pm_model *m, const struct pm_run *run, struct 
 	rx->host_len = rx->len - (stored(m, REG_HLREG0) & HLREG0_RXCRCSTRP ? FRAME_FCS_OCTETS : 0);
 }
 
-static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len)
+static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len, enum frame_cast cast)
 {
-	enum frame_cast cast = frame_cast(rx->octets);
-
 	count(m, REG_GPRC, 1, rx->visible);
 	count(m, REG_GORCL, len, rx->visible);
 	count(m, REG_PRC64 + size_class(len), 1, rx->visible);
@@ -335,7 +335,8 @@ static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_
 		count(m, cast == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
 }
 
-static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class, bool passes)
+static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class, enum frame_cast cast,
+                           bool passes)
 {
 	static const enum reg_number class_counter[] = {
 		[CLASS_FRAGMENT] = REG_RFC, [CLASS_UNDERSIZE] = REG_RUC, [CLASS_ERROR] = REG_CRCERRS,
@@ -355,21 +356,24 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 	if (rx->discarded)
 		count(m, REG_MPC0, 1, rx->visible);
 	if (class == CLASS_GOOD && !rx->pause && passes)
-		count_good(m, rx, len);
+		count_good(m, rx, len, cast);
 	if (rx->pause)
 		count(m, rx->quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
 }
 
 static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 {
-	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
+	struct pause_command command;
 
+	if (!rx->pause && rx->not_pause == PM_NO_RULE)
+		return;
+	command = (struct pause_command){ .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
 	if (rx->pause) {
 		command.rule = rx->own_address               ? RULE_PAUSE_DA
 		             : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH
 		                                             : RULE_PAUSE_OBEYED;
 		pause_rx_command(&m->rx, &command);
-	} else if (rx->not_pause != PM_NO_RULE) {
+	} else {
 		pause_rx_note(&m->rx, &command);
 	}
 }
@@ -380,16 +384,17 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	uint32_t longest = stored(m, REG_HLREG0) & HLREG0_JUMBOEN ? stored(m, REG_MHADD) >> MHADD_MFS_SHIFT : LONGEST_STANDARD;
 	uint32_t len = length_of(rx->len);
 	enum frame_class class = classify(run, len, longest);
+	enum frame_cast cast = rx->len < FRAME_ADDRESS_OCTETS ? CAST_UNICAST : frame_cast(run->octets.at);
 	bool passes;
 
 	rx->bad = class != CLASS_GOOD;
 	rx->too_long = len > longest;
 	judge_pause(m, run, rx, class);
-	judge_delivery(m, run, rx, class, &passes);
+	judge_delivery(m, run, rx, class, cast, &passes);
 	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
-	count_received(m, run, class, passes);
+	count_received(m, run, class, cast, passes);
 	act_on_pause(m, rx);
 }
 
