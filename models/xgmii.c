@@ -217,10 +217,12 @@ static bool look_frame(struct xgmii_rx *x, const uint32_t *code)
 	    x->run_at < x->from)
 		return false;
 	note_change(x, x->run_at + XGMII_COLUMN_OCTETS, true);
-	x->now = (struct xgmii_found){ .start = x->run_at,
-		                       .offset = x->run + XGMII_HEAD_OCTETS,
-		                       .count = last - XGMII_HEAD_OCTETS };
-	frame_found(x, x->run_at + last, false);
+	x->found[x->found_count++] = (struct xgmii_found){ .start = x->run_at,
+		                                           .end = x->run_at + last,
+		                                           .offset = x->run + XGMII_HEAD_OCTETS,
+		                                           .count = last - XGMII_HEAD_OCTETS,
+		                                           .fcs_known = x->fcs_known,
+		                                           .fcs = x->fcs };
 	note_change(x, x->run_end, false);
 	return true;
 }
