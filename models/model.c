@@ -1380,8 +1380,9 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 		return false;
 	if (m->now == run->judge) {
 		run_judge(m, run);
-		changed = true;
-	} else if (!run->abandoned && run->next_mbuf < run->frame.len && m->now == mbuf_cycle(run)) {
+		return true;
+	}
+	if (!run->abandoned && run->next_mbuf < run->frame.len && m->now == mbuf_cycle(run)) {
 		run_take_mbuf(m, run);
 		changed = true;
 	}
@@ -1531,8 +1532,11 @@ static uint64_t next_visit(const struct pm_model *m, uint64_t now)
 	uint64_t from = now + 1, distance = PM_NEVER - from, start, due, cause;
 	bool xgmii = is_xgmii(m);
 
-	if (m->runs_due != PM_NEVER)
-		distance = m->runs_due + (xgmii && !m->overdue ? m->step : 0) - from;
+	if (m->runs_due != PM_NEVER) {
+		distance = m->runs_due - from;
+		if (xgmii && !m->overdue)
+			distance += m->step;
+	}
 	if (m->rx.xoff)
 		distance = nearer(distance, from, m->rx.timer_end);
 	if (m->rx.pending)
