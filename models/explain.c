@@ -184,7 +184,7 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 /* Want of room: the MBUFs of the allowance, or words. */
 static enum rule rule_of_loss(const struct pm_model *m)
 {
-	return m->device->clock_octets == XGMII_CLOCK_OCTETS || m->device->mii ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
+	return m->device->clock_octets == XGMII_CLOCK_OCTETS || m->mii ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
 }
 
 static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
@@ -246,7 +246,7 @@ static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame 
 
 	if (control && (!lanes || fcs || rx->code_error))
 		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
-	if (m->device->mii && actual && !fcs && !rx->code_error && m->judged && m->judged->clocks > 1)
+	if (m->mii && actual && !fcs && !rx->code_error && m->judged && m->judged->clocks > 1)
 		return RULE_MII_NIBBLES;
 	if (!lanes)
 		return PM_NO_RULE;
@@ -278,7 +278,7 @@ enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
 
 enum rule pm_explain_not_judged(const struct pm_model *m, bool late)
 {
-	if (m->device->mii && !late && m->judged && m->judged->met)
+	if (m->mii && !late && m->judged && m->judged->met)
 		return RULE_RX_FRAGMENT;
 	if (m->device->clock_octets != XGMII_CLOCK_OCTETS)
 		return RULE_RX_RECORD;

@@ -203,6 +203,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->device = device;
 	m->config = *config;
 	m->step = m->rx.step = device->clock_octets;
+	m->mii = device->mii;
 	m->state = calloc(1, device->state_size + 1);
 	xgmii_rx_init(&m->lanes);
 	if (!m->state || !registers_init(&m->regs, page) ||
@@ -371,7 +372,7 @@ void pm_rx_begin(struct pm_model *m)
 	run->last = run->judge = PM_NEVER;
 	run->step = m->now + 1;
 	run->open = run->live = true;
-	run->raw = m->device->mii; /* what of it are octets is known a cycle later */
+	run->raw = m->mii; /* what of it are octets is known a cycle later */
 }
 
 int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error)
@@ -669,7 +670,7 @@ static void wire_open(struct pm_model *m)
 
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
 {
-	return m->device->mii && !mode->gig ? 2 : 1;
+	return m->mii && !mode->gig ? 2 : 1;
 }
 
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
@@ -696,7 +697,7 @@ static void take_offer(struct pm_model *m)
 		wire_open(m);
 	else if (is_xgmii(m))
 		wire_octets(m, &m->tx.mode);
-	if (m->device->mii)
+	if (m->mii)
 		pm_attempt_first(m);
 }
 
@@ -737,7 +738,7 @@ static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
 		.start = frame->start,
 		.underrun_at = -1,
 		.clocks = (uint8_t)pm_octet_clocks(m, &m->tx.mode),
-		.half_duplex = m->device->mii && m->tx.mode.half_duplex,
+		.half_duplex = m->mii && m->tx.mode.half_duplex,
 	};
 	if (kind == PM_TX_DATA && m->tx.attempt.pending)
 		pm_attempt_again(m);
@@ -771,7 +772,7 @@ int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len,
 	frame->host_error = error;
 	if (is_xgmii(m))
 		wire_octets(m, &m->tx.open);
-	if (m->device->mii)
+	if (m->mii)
 		pm_attempt_begin(m);
 	return 0;
 }
@@ -811,7 +812,7 @@ static void show_sent(struct pm_model *m)
 		m->tx.record |= TX_RECORD_PFC;
 	if (m->tx.end.underrun || m->tx.end.host_error)
 		m->tx.record |= TX_RECORD_UNDERRUN;
-	if (m->device->mii && !show_attempt(m))
+	if (m->mii && !show_attempt(m))
 		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
 	if (is_xgmii(m) && is_control_frame(m->tx.end.kind))
@@ -976,7 +977,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
-	if (m->device->mii)
+	if (m->mii)
 		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
 	tx->end.quanta = quanta;
@@ -986,7 +987,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end.cast = cast_of(&tx->frame);
 	tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
 	tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
-	if (m->device->mii)
+	if (m->mii)
 		attempt_over(m);
 	if (tx->ended_visible == m->now)
 		show_sent(m);
@@ -1052,7 +1053,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 		show_sent(m);
 	if (is_xgmii(m))
 		settle_fault(m);
-	if (m->device->mii && m->now)
+	if (m->mii && m->now)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
 	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
 		m->touched = true;
@@ -1076,7 +1077,7 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 	*ret_lane = 0;
 	if (m->tx.busy)
 		return false;
-	if (m->device->mii)
+	if (m->mii)
 		return csma_gap_over(&m->csma, &m->mode.csma);
 	if (!is_xgmii(m))
 		return m->now >= m->tx.gap_end;
@@ -1179,7 +1180,7 @@ static void decide_start(struct pm_model *m)
 	struct pm_start *start = &m->view.start;
 	struct pm_want *want = &m->tx.want;
 	enum pm_tx_kind kind = PM_TX_NONE;
-	bool mii = m->device->mii;
+	bool mii = m->mii;
 	unsigned blockers;
 	int lane;
 
@@ -1374,7 +1375,7 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
 		run->abandoned = true;
 	run_note(m, run);
-	if (m->device->mii && run_meets(m, run))
+	if (m->mii && run_meets(m, run))
 		run->step = run->judge;
 	if (run->step > m->now || !run->live)
 		return false;
@@ -1467,7 +1468,7 @@ static __attribute__((noinline)) void move_on(struct pm_model *m, uint64_t cycle
 		end_late(m, cycle);
 	if (rx_buffer_moves(&m->buffer))
 		rx_buffer_step(&m->buffer);
-	if (m->device->mii)
+	if (m->mii)
 		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 	m->now = cycle;
 }
@@ -1475,7 +1476,7 @@ static __attribute__((noinline)) void move_on(struct pm_model *m, uint64_t cycle
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
 	m->settled = false;
-	if (m->ends_late || m->runs_due < cycle || rx_buffer_moves(&m->buffer) || m->device->mii)
+	if (m->ends_late || m->runs_due < cycle || rx_buffer_moves(&m->buffer) || m->mii)
 		move_on(m, cycle);
 	else
 		m->now = cycle;
@@ -1548,7 +1549,7 @@ static uint64_t next_visit(const struct pm_model *m, uint64_t now)
 		distance = nearer(distance, from, m->view.start.due);
 	if (pm_host_waiting(m, &due, &cause))
 		distance = nearer(distance, from, due);
-	if (m->device->mii)
+	if (m->mii)
 		return next_csma(m, from, distance);
 	if (!m->tx.busy)
 		distance = nearer(distance, from, m->tx.gap_end);
@@ -1630,7 +1631,7 @@ static void take_effect(struct pm_model *m)
 	m->changed = changed | moved | (m->undecided && !m->tx.busy);
 	if (changed)
 		m->undecided = true;
-	if (m->device->mii)
+	if (m->mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
 		write_registers(m);
@@ -1641,7 +1642,7 @@ static void take_effect(struct pm_model *m)
 /* The end of the open cycle, of which is known what shows in it. */
 static uint64_t end_cycle(struct pm_model *m)
 {
-	bool mii = m->device->mii, send = m->mode.send_pause;
+	bool mii = m->mii, send = m->mode.send_pause;
 
 	lanes_pop(m);
 	if (m->touched || m->touched_now)

@@ -156,6 +156,7 @@ struct pm_model {
 	const struct pm_device *device;
 	struct pm_config config;
 	uint32_t step; /* octet times in a cycle, a power of two */
+	bool mii;      /* .device's */
 	bool lent;     /* what lanes and offers are told with stays valid until pm_keep() */
 	uint64_t now, closed_cycle;
 	uint64_t next;       /* what the newest pm_close() or pm_due() returned */
