@@ -204,6 +204,9 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->config = *config;
 	m->step = m->rx.step = device->clock_octets;
 	m->mii = device->mii;
+	m->tx.wire = &m->tx.buffer[0];
+	m->tx.offer = &m->tx.buffer[1];
+	m->tx.next = &m->tx.buffer[2];
 	m->state = calloc(1, device->state_size + 1);
 	xgmii_rx_init(&m->lanes);
 	if (!m->state || !registers_init(&m->regs, page) ||
@@ -226,9 +229,8 @@ void pm_free(struct pm_model *m)
 		return;
 	for (unsigned i = 0; i < PM_RUNS; i++)
 		free(m->run[i].octets.own);
-	free(m->tx.wire.octets.own);
-	free(m->tx.offer.octets.own);
-	free(m->tx.next.octets.own);
+	for (unsigned i = 0; i < PM_TX_BUFFERS; i++)
+		free(m->tx.buffer[i].octets.own);
 	xgmii_rx_release(&m->lanes);
 	free(m->state);
 	rx_buffer_release(&m->buffer);
@@ -260,7 +262,7 @@ static void run_keep(struct pm_run *run)
 /* The octets of the newest data frame on the wire, which may be changed then. */
 static uint8_t *wire_keep(struct pm_model *m)
 {
-	struct pm_tx_buffer *wire = &m->tx.wire;
+	struct pm_tx_buffer *wire = m->tx.wire;
 
 	octets_keep(&wire->octets, wire->len);
 	if (m->tx.frame.kind == PM_TX_DATA)
@@ -278,8 +280,8 @@ void pm_keep(struct pm_model *m)
 	if (m->judged)
 		run_keep(m->judged);
 	rx_buffer_keep(&m->buffer);
-	octets_keep(&m->tx.offer.octets, m->tx.offer.len);
-	octets_keep(&m->tx.next.octets, m->tx.next.len);
+	octets_keep(&m->tx.offer->octets, m->tx.offer->len);
+	octets_keep(&m->tx.next->octets, m->tx.next->len);
 	wire_keep(m);
 }
 
@@ -527,8 +529,8 @@ void pm_pfc_req(struct pm_model *m, uint16_t value)
 
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at)
 {
-	bool waits = m->tx.offered && m->tx.offer.taken;
-	struct pm_tx_buffer *offer = waits ? &m->tx.next : &m->tx.offer;
+	bool waits = m->tx.offered && m->tx.offer->taken;
+	struct pm_tx_buffer *offer = waits ? m->tx.next : m->tx.offer;
 
 	if (octets_reserve(&offer->octets, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
@@ -545,34 +547,34 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 
 int pm_host_offer_begin(struct pm_model *m)
 {
-	bool waits = m->tx.offered && m->tx.offer.taken;
+	bool waits = m->tx.offered && m->tx.offer->taken;
 	int err = pm_host_offer(m, NULL, 0, -1);
 
 	if (!err)
-		(waits ? &m->tx.next : &m->tx.offer)->open = true;
+		(waits ? m->tx.next : m->tx.offer)->open = true;
 	return err;
 }
 
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks)
 {
 	if (m->tx.next_offered)
-		m->tx.next.withheld = clocks;
+		m->tx.next->withheld = clocks;
 	else
-		m->tx.offer.withheld = clocks;
+		m->tx.offer->withheld = clocks;
 }
 
 void pm_host_offer_error(struct pm_model *m)
 {
 	if (m->tx.next_offered)
-		m->tx.next.host_error = true;
+		m->tx.next->host_error = true;
 	else
-		m->tx.offer.host_error = true;
+		m->tx.offer->host_error = true;
 }
 
 /* The frame that was taken up is over for the host stream: the one behind it is offered. */
 static void offer_next(struct pm_model *m)
 {
-	struct pm_tx_buffer done = m->tx.offer;
+	struct pm_tx_buffer *done = m->tx.offer;
 
 	m->tx.offered = m->tx.next_offered;
 	m->tx.next_offered = false;
@@ -597,8 +599,8 @@ void pm_host_taken(struct pm_model *m)
 	if (!m->tx.offered)
 		return;
 	if (is_xgmii(m) && !m->tx.busy) { /* the first word goes the cycle before the start */
-		m->tx.offer.taken = true;
-		m->tx.offer.taken_cycle = m->now;
+		m->tx.offer->taken = true;
+		m->tx.offer->taken_cycle = m->now;
 		return;
 	}
 	/* an offered frame that was not believed to be on the wire is */
@@ -682,18 +684,18 @@ const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
 
 static void take_offer(struct pm_model *m)
 {
-	struct pm_tx_buffer offer = m->tx.offer;
+	struct pm_tx_buffer *offer = m->tx.offer;
 
 	m->tx.offer = m->tx.wire;
 	m->tx.wire = offer;
-	m->tx.frame.octets = offer.octets.at;
-	m->tx.frame.len = m->tx.frame.host_octets = offer.len;
-	m->tx.frame.underrun_at = offer.underrun_at;
-	m->tx.frame.host_error = offer.host_error;
-	m->tx.frame.taken = offer.taken;
-	m->tx.frame.taken_cycle = offer.taken_cycle;
+	m->tx.frame.octets = offer->octets.at;
+	m->tx.frame.len = m->tx.frame.host_octets = offer->len;
+	m->tx.frame.underrun_at = offer->underrun_at;
+	m->tx.frame.host_error = offer->host_error;
+	m->tx.frame.taken = offer->taken;
+	m->tx.frame.taken_cycle = offer->taken_cycle;
 	offer_next(m);
-	if (is_xgmii(m) && m->tx.wire.open)
+	if (is_xgmii(m) && m->tx.wire->open)
 		wire_open(m);
 	else if (is_xgmii(m))
 		wire_octets(m, &m->tx.mode);
@@ -755,7 +757,7 @@ static void set_kind(struct pm_model *m, enum pm_tx_kind kind)
 int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
-	struct pm_tx_buffer *wire = &m->tx.wire;
+	struct pm_tx_buffer *wire = m->tx.wire;
 
 	if (!m->tx.busy || frame->kind != PM_TX_DATA || !wire->open)
 		return 0;
@@ -864,7 +866,7 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
 		m->tx.attempt.pending = m->csma.waits = true;
 	} else if (m->tx.frame.kind == PM_TX_DATA && !m->tx.offered) {
-		struct pm_tx_buffer wire = m->tx.wire;
+		struct pm_tx_buffer *wire = m->tx.wire;
 		m->tx.wire = m->tx.offer;
 		m->tx.offer = wire;
 		m->tx.offered = true;
@@ -1170,7 +1172,7 @@ static void remember_want(struct pm_model *m, const struct pm_want *want)
 /* An offered frame whose first word went is on the wire in the next cycle, or nowhere. */
 static void drop_lost_offer(struct pm_model *m)
 {
-	if (m->tx.offered && m->tx.offer.taken && m->tx.offer.taken_cycle < m->now && !m->tx.busy)
+	if (m->tx.offered && m->tx.offer->taken && m->tx.offer->taken_cycle < m->now && !m->tx.busy)
 		offer_next(m);
 }
 
@@ -1216,7 +1218,7 @@ static void decide_start(struct pm_model *m)
 	start->quanta = want->quanta;
 	if (kind == PM_TX_DATA) {
 		start->due = start->since + m->config.timing.resume;
-		start->cause = m->rx.fall_cycle > m->tx.offer.offer_cycle ? m->rx.fall_cause : m->tx.offer.offer_cycle;
+		start->cause = m->rx.fall_cycle > m->tx.offer->offer_cycle ? m->rx.fall_cause : m->tx.offer->offer_cycle;
 		if (m->csma.waits)
 			start->cause = m->csma.jam_end;
 	} else {

@@ -13,7 +13,7 @@
 #include "rx_buffer.h"
 #include "xgmii.h"
 
-enum { PM_RUNS = 16, PM_REFUSED = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
+enum { PM_RUNS = 16, PM_REFUSED = 16, PM_TX_BUFFERS = 3, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
 
 /* Octets that were told: lent until pm_keep(), or copied. */
 struct pm_octets {
@@ -98,9 +98,10 @@ struct pm_want {
 struct pm_tx {
 	bool busy;
 	struct pm_tx_frame frame;
-	struct pm_tx_buffer wire, offer;
-	struct pm_tx_buffer next; /* offered while OFFER, taken already, is about to start */
-	bool offered;             /* and not started */
+	struct pm_tx_buffer buffer[PM_TX_BUFFERS]; /* these, in turn: */
+	struct pm_tx_buffer *wire, *offer;
+	struct pm_tx_buffer *next; /* offered while OFFER, taken already, is about to start */
+	bool offered;              /* and not started */
 	bool next_offered;
 	uint64_t gap_end;   /* first cycle in which a start may be decided */
 	uint64_t last_wire; /* last octet on the wire */
