@@ -335,28 +335,35 @@ static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_
 		count(m, cast == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
 }
 
-static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class, enum frame_cast cast,
-                           bool passes)
+static void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
 {
 	static const enum reg_number class_counter[] = {
 		[CLASS_FRAGMENT] = REG_RFC, [CLASS_UNDERSIZE] = REG_RUC, [CLASS_ERROR] = REG_CRCERRS,
 		[CLASS_OVERSIZE] = REG_ROC, [CLASS_JABBER] = REG_RJC,    [CLASS_LENGTH_ERROR] = REG_RLEC,
 	};
+
+	if (class != CLASS_ERROR || run->frame.fcs_wrong)
+		count(m, class_counter[class], 1, run->rx.visible);
+	if (run->frame.illegal)
+		count(m, REG_ILLERRC, 1, run->rx.visible);
+	if (run->frame.error)
+		count(m, REG_ERRBC, 1, run->rx.visible);
+}
+
+static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class, enum frame_cast cast,
+                           bool passes)
+{
 	const struct pm_rx_frame *rx = &run->rx;
 	uint32_t len = length_of(rx->len);
 
 	count(m, REG_TPR, 1, rx->visible);
 	count(m, REG_TORL, len, rx->visible);
-	if (class != CLASS_GOOD && (class != CLASS_ERROR || run->frame.fcs_wrong))
-		count(m, class_counter[class], 1, rx->visible);
-	if (run->frame.illegal)
-		count(m, REG_ILLERRC, 1, rx->visible);
-	if (run->frame.error)
-		count(m, REG_ERRBC, 1, rx->visible);
+	if (class != CLASS_GOOD)
+		count_faulty(m, run, class);
+	else if (!rx->pause && passes)
+		count_good(m, rx, len, cast);
 	if (rx->discarded)
 		count(m, REG_MPC0, 1, rx->visible);
-	if (class == CLASS_GOOD && !rx->pause && passes)
-		count_good(m, rx, len, cast);
 	if (rx->pause)
 		count(m, rx->quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
 }
