@@ -1017,16 +1017,26 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- a cycle ---- */
 
+static bool host_waits(const struct pm_model *m)
+{
+	return !m->buffer.started && m->buffer.queued;
+}
+
+/* The cycle in which the frame that waits is to start. */
+static uint64_t host_due(const struct pm_model *m)
+{
+	const struct rx_buffer_frame *frame = rx_buffer_at(&m->buffer, 0);
+
+	return (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) + m->config.timing.host -
+	       m->config.timing.judge;
+}
+
 bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
 {
-	const struct rx_buffer_frame *frame;
-
-	if (m->buffer.started || !m->buffer.queued)
+	if (!host_waits(m))
 		return false;
-	frame = rx_buffer_at(&m->buffer, 0);
-	*ret_cause = frame->last;
-	*ret_due = (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) + m->config.timing.host -
-	           m->config.timing.judge;
+	*ret_due = host_due(m);
+	*ret_cause = rx_buffer_at(&m->buffer, 0)->last;
 	return true;
 }
 
@@ -1532,7 +1542,7 @@ static __attribute__((noinline)) uint64_t next_fault(const struct pm_model *m, u
 /* The next cycle behind NOW, the newest one that was closed, that must be visited. */
 static uint64_t next_visit(const struct pm_model *m, uint64_t now)
 {
-	uint64_t from = now + 1, distance = PM_NEVER - from, start, due, cause;
+	uint64_t from = now + 1, distance = PM_NEVER - from, start;
 	bool xgmii = is_xgmii(m);
 
 	if (m->runs_due != PM_NEVER) {
@@ -1549,8 +1559,8 @@ static uint64_t next_visit(const struct pm_model *m, uint64_t now)
 		distance = nearer(distance, from, m->tx.ended_visible);
 	if (!m->tx.busy && m->view.start.kind != PM_TX_NONE)
 		distance = nearer(distance, from, m->view.start.due);
-	if (pm_host_waiting(m, &due, &cause))
-		distance = nearer(distance, from, due);
+	if (host_waits(m))
+		distance = nearer(distance, from, host_due(m));
 	if (m->mii)
 		return next_csma(m, from, distance);
 	if (!m->tx.busy)
@@ -1708,12 +1718,10 @@ static bool shown_right(const struct pm_model *m, uint32_t level, const struct p
 /* XGMII: beside the level and records the open cycle shows what was compared last, and nothing is missing in it. */
 static bool shows_no_more(const struct pm_model *m)
 {
-	uint64_t due, cause;
-
 	return !m->touched && !m->rx.pending && !(m->rx.xoff && m->rx.timer_end <= m->now) &&
 	       m->view.xoff == (m->rx.xoff || m->mode.tx_off) && xgmii_rx_faultless(&m->lanes) && m->fault == XGMII_FAULT_NONE &&
 	       !m->answers_fault && !(m->view.start.kind != PM_TX_NONE && m->view.start.due <= m->now) &&
-	       !(pm_host_waiting(m, &due, &cause) && due <= m->now);
+	       !(host_waits(m) && host_due(m) <= m->now);
 }
 
 /* XGMII: the open cycle, of which the same is known, brings about no more than what is made up for if it is not closed. */
