@@ -722,6 +722,7 @@ const struct pm_device pm_device_ll10g = {
 		.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
 	},
 	.clock_octets = XGMII_CLOCK_OCTETS,
+	.reads_sent = true,
 	.strips = true,
 	.state_size = sizeof(struct ll10g_state),
 	.init = init,

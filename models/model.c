@@ -976,7 +976,6 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->gap_end = start_cycle(m);
 		m->undecided |= tx->gap_end <= m->now;
 		m->ends_late = true;
-		keep_head(m);
 	}
 	tx->end.kind = tx->frame.kind;
 	if (m->mii)
@@ -986,7 +985,10 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end.xoff = tx->sent.xoff;
 	tx->end.underrun = tx->frame.underrun_at >= 0;
 	tx->end.host_error = tx->frame.host_error;
-	tx->end.cast = cast_of(&tx->frame);
+	if (m->device->reads_sent)
+		keep_head(m);
+	else
+		tx->end.cast = cast_of(&tx->frame);
 	tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
 	tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
 	if (m->mii)
@@ -1754,7 +1756,7 @@ uint64_t pm_due_shown(struct pm_model *m, uint32_t level, const struct pm_shown 
 	lanes_pop(m);
 	decide(m);
 	m->changed = false;
-	if (m->ends_late || !runs_rest(m))
+	if (m->ends_late || m->runs_due <= m->now || rx_buffer_moves(&m->buffer))
 		end_late(m, m->now + 1);
 	m->closed_cycle = m->now;
 	return m->next = m->changed ? m->now + m->step : next_visit(m, m->now);

@@ -129,7 +129,7 @@ struct pm_tx {
 		uint32_t octets;
 		uint16_t quanta;
 		bool xoff, underrun, host_error, advertise, was_reset;
-		enum frame_cast cast;
+		enum frame_cast cast;         /* or, as the device reads it: */
 		uint8_t head[PM_HEAD_OCTETS]; /* first octets on the wire from DA on, then zeros */
 		/* MII: .octets are whole octets, also when dropped; .host_error is not used */
 		bool collision;       /* this attempt ended with one ... */
@@ -231,6 +231,7 @@ struct pm_device {
 	bool mii;              /* times are clocks; frames by csma.h */
 	size_t state_size;     /* of pm_model.state, zeroed once */
 	bool strips;           /* the host may get less than the frame */
+	bool reads_sent;       /* sent() looks at tx.end.head, else at tx.end.cast */
 	/* Fills m->reg, once. */
 	void (*init)(struct pm_model *m);
 	/* Sticky states and mode at reset. */
