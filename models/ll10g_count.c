@@ -98,11 +98,15 @@ static bool is_if_error(const struct ll10g_class *c, enum ll10g_if_errors mode)
 
 void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, const struct ll10g_frame *frame)
 {
-	uint8_t address[FRAME_ADDRESS_OCTETS] = { 0 };
+	const uint8_t *address = frame->octets;
+	uint8_t padded[FRAME_ADDRESS_OCTETS] = { 0 };
 	bool to_all, to_us;
 
+	if (frame->len < sizeof(padded)) {
+		memcpy(padded, frame->octets, frame->len);
+		address = padded;
+	}
 	*ret = (struct ll10g_class){ .len = frame->len, .tags = setup->tags_off ? 0 : count_tags(frame) };
-	memcpy(address, frame->octets, frame->len < sizeof(address) ? frame->len : sizeof(address));
 	ret->cast = (enum ll10g_cast)frame_cast(address);
 	ret->payload = (int64_t)ret->len - NOT_PAYLOAD_OCTETS - FRAME_TAG_OCTETS * (int64_t)ret->tags;
 	find_flags(ret, setup, frame);
