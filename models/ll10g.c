@@ -118,6 +118,7 @@ struct ll10g_state {
 	/* what the newest closed cycle saw */
 	struct {
 		uint64_t cycle;
+		bool kept; /* no register was written since: it is what the open cycle sees, too */
 		struct ll10g_setup setup;
 		uint16_t holdoff, pfc_holdoff[PFC_CLASSES];
 		uint8_t pfc_enabled;
@@ -186,6 +187,7 @@ static void mode_update(struct pm_model *m)
 	bool tx_reset = resets & MAC_TX_RESET, was_enabled = mode->tx_enable;
 	uint16_t old_quanta = mode->quanta;
 
+	s->closed.kept = false;
 	setup_update(m);
 	mode->rx_reset = resets & MAC_RX_RESET;
 	mode->rx_enable = !stored(m, REG_rx_transfer_control) && !mode->rx_reset;
@@ -467,6 +469,7 @@ static void close_view(struct pm_model *m)
 	struct ll10g_state *s = state_of(m);
 
 	s->closed.cycle = m->now;
+	s->closed.kept = true;
 	s->closed.setup = s->setup[SIDE_TX];
 	s->closed.holdoff = (uint16_t)stored(m, REG_tx_pauseframe_holdoff_quanta);
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
@@ -529,7 +532,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 		                     .host_error = m->tx.end.host_error };
 	struct ll10g_class class;
 
-	if (s->closed.cycle + m->step != cycle)
+	if (s->closed.cycle + m->step != cycle && !s->closed.kept)
 		close_view(m);
 	ll10g_classify(&class, &s->closed.setup, &frame);
 	count_frame(m, SIDE_TX, &class, &s->closed.setup, cycle);
