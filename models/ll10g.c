@@ -322,16 +322,15 @@ static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *cl
  * the frame. */
 static enum rule not_pause(const struct pm_rx_frame *rx, const struct ll10g_class *class)
 {
-	bool to_all = !memcmp(rx->octets, frame_pause_address, FRAME_ADDRESS_OCTETS),
-	     opcode = class->opcode == FRAME_OPCODE_PAUSE;
+	bool opcode = class->opcode == FRAME_OPCODE_PAUSE, to = class->to_all || class->to_us;
 
 	if (rx->len < FRAME_TYPE_OFFSET + 6 || class->pause || class->pfc)
 		return PM_NO_RULE;
-	if (class->control + opcode + (to_all || rx->own_address) < 2)
+	if (class->control + opcode + to < 2)
 		return PM_NO_RULE;
 	return !class->control             ? RULE_PAUSE_TYPE
 	     : !opcode                     ? RULE_PAUSE_OPCODE
-	     : !to_all && !rx->own_address ? RULE_PAUSE_DA
+	     : !to                         ? RULE_PAUSE_DA
 	     : class->under || class->over ? RULE_PAUSE_LENGTH
 	     : class->phy                  ? RULE_PAUSE_CODE_ERROR
 	     : class->crc                  ? RULE_PAUSE_FCS
@@ -340,12 +339,13 @@ static enum rule not_pause(const struct pm_rx_frame *rx, const struct ll10g_clas
 
 static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 {
-	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
+	struct pause_command command;
 
+	if (!rx->pause && rx->not_pause == PM_NO_RULE)
+		return;
+	command = (struct pause_command){ .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
 	if (!rx->pause) {
-		command.rule = rx->not_pause;
-		if (rx->not_pause != PM_NO_RULE)
-			pause_rx_note(&m->rx, &command);
+		pause_rx_note(&m->rx, &command);
 		return;
 	}
 	command.rule = rx->own_address ? RULE_PAUSE_DA : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
@@ -356,9 +356,8 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, const s
 {
 	struct ll10g_state *s = state_of(m);
 	struct pfc_command command = { .visible = rx->visible, .last = rx->last, .rule = RULE_PFC_VALID };
-	bool to_all = !memcmp(rx->octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
 
-	if (rx->len < PFC_PARSED_OCTETS || class->control + to_all + (class->looks_pfc) < 2)
+	if (rx->len < PFC_PARSED_OCTETS || class->control + class->to_all + class->looks_pfc < 2)
 		return;
 	pfc_parse(&command.fields, rx->octets);
 	if (class->pfc)
@@ -396,7 +395,7 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	rx->too_long = class.over;
 	rx->pause = class.pause;
 	rx->control = class.good && class.control;
-	rx->own_address = !memcmp(run->octets.at, setup->station, FRAME_ADDRESS_OCTETS);
+	rx->own_address = class.to_us;
 	rx->quanta = rx->len >= FRAME_TYPE_OFFSET + 6 ? frame_u16(run->octets.at + FRAME_TYPE_OFFSET + 4) : 0;
 	rx->not_pause = not_pause(rx, &class);
 	rx->host_len = host_len(m, &class);

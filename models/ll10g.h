@@ -102,6 +102,7 @@ struct ll10g_class {
 	bool counted_error; /* error and not invalid */
 	bool if_error;
 	bool control, pause, pfc;
+	bool to_all, to_us;          /* to the PAUSE address, to the station */
 	bool looks_pause, looks_pfc; /* by opcode and type, whatever its address and errors */
 	enum ll10g_cast cast;
 	uint16_t opcode;

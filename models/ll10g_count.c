@@ -100,7 +100,6 @@ void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, co
 {
 	const uint8_t *address = frame->octets;
 	uint8_t padded[FRAME_ADDRESS_OCTETS] = { 0 };
-	bool to_all, to_us;
 
 	if (frame->len < sizeof(padded)) {
 		memcpy(padded, frame->octets, frame->len);
@@ -116,12 +115,12 @@ void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, co
 	ret->if_error = is_if_error(ret, setup->if_errors);
 	ret->control = ret->len >= CONTROL_LEN && frame_u16(frame->octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 	ret->opcode = ret->len >= CONTROL_LEN + 2 ? frame_u16(frame->octets + CONTROL_LEN) : 0;
-	to_all = !memcmp(address, frame_pause_address, FRAME_ADDRESS_OCTETS);
-	to_us = !memcmp(address, setup->station, FRAME_ADDRESS_OCTETS);
+	ret->to_all = !memcmp(address, frame_pause_address, FRAME_ADDRESS_OCTETS);
+	ret->to_us = !memcmp(address, setup->station, FRAME_ADDRESS_OCTETS);
 	ret->looks_pause = ret->control && ret->opcode == FRAME_OPCODE_PAUSE;
 	ret->looks_pfc = ret->control && ret->opcode == OPCODE_PFC;
-	ret->pause = ret->good && ret->looks_pause && (to_all || to_us);
-	ret->pfc = ret->good && ret->looks_pfc && to_all;
+	ret->pause = ret->good && ret->looks_pause && (ret->to_all || ret->to_us);
+	ret->pfc = ret->good && ret->looks_pfc && ret->to_all;
 }
 
 _Static_assert((int)LL10G_COUNTER_COUNT <= 32, "a counter has no bit");
