@@ -410,7 +410,6 @@ static void judge(struct pm_model *m, struct pm_run *run)
 static void want(const struct pm_model *m, struct pm_want *ret)
 {
 	const struct i82598_state *s = state_of(m);
-	bool xone = stored(m, REG_FCRTL0) & TOP_BIT;
 
 	if (!m->mode.send_pause)
 		return;
@@ -420,7 +419,7 @@ static void want(const struct pm_model *m, struct pm_want *ret)
 			                 .quanta = m->mode.quanta,
 			                 .cause = s->refreshed > s->crossing ? s->refreshed : s->crossing,
 			                 .rule = s->refreshed > s->crossing ? RULE_XOFF_REFRESH : RULE_XOFF_AT_HIGH };
-	else if (!s->full && xone && s->out && !pm_pause_on_wire(m, false))
+	else if (!s->full && s->out && stored(m, REG_FCRTL0) & TOP_BIT && !pm_pause_on_wire(m, false))
 		*ret = (struct pm_want){ .kind = PM_TX_PAUSE, .cause = s->crossing, .rule = RULE_XON_BELOW_LOW };
 }
 

@@ -976,6 +976,9 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->gap_end = start_cycle(m);
 		m->undecided |= tx->gap_end <= m->now;
 		m->ends_late = true;
+	} else {
+		tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
+		tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
 	}
 	tx->end.kind = tx->frame.kind;
 	if (m->mii)
@@ -989,8 +992,6 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		keep_head(m);
 	else
 		tx->end.cast = cast_of(&tx->frame);
-	tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
-	tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
 	if (m->mii)
 		attempt_over(m);
 	if (tx->ended_visible == m->now)
@@ -1388,7 +1389,8 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 
 	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
 		run->abandoned = true;
-	run_note(m, run);
+	if (!run->room_known)
+		run_note(m, run);
 	if (m->mii && run_meets(m, run))
 		run->step = run->judge;
 	if (run->step > m->now || !run->live)

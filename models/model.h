@@ -128,7 +128,8 @@ struct pm_tx {
 		enum pm_tx_kind kind;
 		uint32_t octets;
 		uint16_t quanta;
-		bool xoff, underrun, host_error, advertise, was_reset;
+		bool xoff, underrun, host_error;
+		bool advertise, was_reset;    /* not XGMII */
 		enum frame_cast cast;         /* or, as the device reads it: */
 		uint8_t head[PM_HEAD_OCTETS]; /* first octets on the wire from DA on, then zeros */
 		/* MII: .octets are whole octets, also when dropped; .host_error is not used */
