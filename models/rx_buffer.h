@@ -30,11 +30,11 @@ struct rx_buffer {
 
 	uint8_t *octets;
 	uint32_t size;
-	bool lent; /* octets of frames may be */
-	struct rx_buffer_frame frame[RX_BUFFER_FRAMES];
+	bool lent;    /* octets of frames may be */
+	bool started; /* the first frame is on the host stream */
 	unsigned head, queued;
-	bool started;        /* the first frame is on the host stream */
 	uint64_t host_after; /* first cycle in which the next frame may be taken up */
+	struct rx_buffer_frame frame[RX_BUFFER_FRAMES];
 };
 
 /* 0 or -ENOMEM. */
