@@ -1358,16 +1358,16 @@ static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
 /* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
 static void run_note(struct pm_model *m, struct pm_run *run)
 {
-	if (!run->enable_known && m->now >= run->first + m->step) {
-		run->enable_known = true;
-		run->live = run->received = m->mode.rx_enable;
-		if (run->raw)
-			run_parse(m, run);
-	}
 	if (!run->room_known && m->now >= room_cycle(m, run)) {
 		run->room_known = true;
 		run->room = m->buffer.free;
 	}
+	if (run->enable_known || m->now < run->first + m->step)
+		return;
+	run->enable_known = true;
+	run->live = run->received = m->mode.rx_enable;
+	if (run->raw)
+		run_parse(m, run);
 }
 
 /* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes
