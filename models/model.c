@@ -664,7 +664,7 @@ static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
 }
 
 /* The same, as far as it is known before the octets are. */
-static void wire_open(struct pm_model *m)
+static PM_RARE void wire_open(struct pm_model *m)
 {
 	m->tx.open = m->tx.mode;
 	m->tx.frame.source = m->tx.open.override_source ? m->tx.open.station : NULL;
@@ -725,7 +725,7 @@ static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 }
 
 /* A signal of half duplex: nothing of a frame. */
-static void take_signal(struct pm_model *m)
+static PM_RARE void take_signal(struct pm_model *m)
 {
 	m->tx.sent = (struct pm_want){ .kind = m->tx.frame.kind };
 	m->tx.frame.underrun_at = -1;
@@ -790,7 +790,7 @@ const struct pm_start *pm_start(const struct pm_model *m)
 }
 
 /* MII: the rest of the record; false: there is none. */
-static bool show_attempt(struct pm_model *m)
+static PM_RARE bool show_attempt(struct pm_model *m)
 {
 	enum pm_tx_kind kind = m->tx.end.kind;
 
@@ -944,7 +944,7 @@ void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 }
 
 /* MII: what else is known at the end. */
-static void attempt_over(struct pm_model *m)
+static PM_RARE void attempt_over(struct pm_model *m)
 {
 	struct pm_tx *tx = &m->tx;
 
@@ -1132,7 +1132,7 @@ static void want_signal(struct pm_model *m, bool invoked, struct pm_want *ret)
 }
 
 /* MII: the same, or the control frame. */
-static void want_control_mii(struct pm_model *m, struct pm_want *ret)
+static PM_RARE void want_control_mii(struct pm_model *m, struct pm_want *ret)
 {
 	bool invoked = m->device->invoked(m);
 
@@ -1158,7 +1158,7 @@ static bool back_off_over(struct pm_model *m, bool allowed)
 }
 
 /* MII: what else keeps data from going, beside BLOCKERS. */
-static unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
+static PM_RARE unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
 {
 	if (blockers & PM_BLOCK_GAP && csma_defers(&m->csma, &m->mode.csma))
 		blockers |= PM_BLOCK_CARRIER;
@@ -1195,7 +1195,6 @@ static void decide_start(struct pm_model *m)
 	struct pm_start *start = &m->view.start;
 	struct pm_want *want = &m->tx.want;
 	enum pm_tx_kind kind = PM_TX_NONE;
-	bool mii = m->mii;
 	unsigned blockers;
 	int lane;
 
@@ -1204,12 +1203,12 @@ static void decide_start(struct pm_model *m)
 	if (is_xgmii(m))
 		drop_lost_offer(m);
 	m->overdue |= start->kind != PM_TX_NONE && start->due <= m->now && !m->tx.busy;
-	if (mii)
+	if (m->mii)
 		want_control_mii(m, want);
 	else
 		m->device->want(m, want);
 	blockers = blockers_of(m, want->kind != PM_TX_NONE, gap_kept(m, &lane));
-	if (mii)
+	if (m->mii)
 		blockers = blockers_of_mii(m, blockers);
 	remember_want(m, want);
 	if (!blockers)
@@ -1221,7 +1220,7 @@ static void decide_start(struct pm_model *m)
 		start->since = m->now;
 	start->kind = kind;
 	start->wants = want->kind;
-	if (mii)
+	if (m->mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
 	m->tx.mode = m->mode;
 	if (kind == PM_TX_NONE)
@@ -1338,7 +1337,7 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 	}
 }
 
-static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
+static PM_RARE void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 {
 	run->next_mbuf += MBUF_OCTETS;
 	if (!m->buffer.free) {
@@ -1478,7 +1477,7 @@ static void end_late(struct pm_model *m, uint64_t next)
 }
 
 /* What is made up for, and what moves, before CYCLE is opened: not in line, for most cycles have nothing of it. */
-static __attribute__((noinline)) void move_on(struct pm_model *m, uint64_t cycle)
+static PM_RARE void move_on(struct pm_model *m, uint64_t cycle)
 {
 	if (m->ends_late || m->runs_due < cycle)
 		end_late(m, cycle);
@@ -1524,7 +1523,7 @@ static uint64_t nearer(uint64_t distance, uint64_t from, uint64_t cycle)
 
 /* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may
  * be collided with. */
-static __attribute__((noinline)) uint64_t next_csma(const struct pm_model *m, uint64_t from, uint64_t distance)
+static PM_RARE uint64_t next_csma(const struct pm_model *m, uint64_t from, uint64_t distance)
 {
 	const struct csma_mode *mode = &m->mode.csma;
 
@@ -1538,7 +1537,7 @@ static __attribute__((noinline)) uint64_t next_csma(const struct pm_model *m, ui
 }
 
 /* XGMII: a change of the link fault. */
-static __attribute__((noinline)) uint64_t next_fault(const struct pm_model *m, uint64_t from, uint64_t distance)
+static PM_RARE uint64_t next_fault(const struct pm_model *m, uint64_t from, uint64_t distance)
 {
 	return from + nearer(distance, from, xgmii_rx_fault_next(&m->lanes, from - 1));
 }
@@ -1585,7 +1584,7 @@ static bool answer_fault(struct pm_model *m)
 	return changed;
 }
 
-static uint64_t close_in_reset(struct pm_model *m)
+static PM_RARE uint64_t close_in_reset(struct pm_model *m)
 {
 	bool was = m->in_reset && !m->touched;
 
@@ -1613,7 +1612,7 @@ static void csma_step(struct pm_model *m)
 		m->csma.hit = true;
 }
 
-static void write_registers(struct pm_model *m)
+static PM_RARE void write_registers(struct pm_model *m)
 {
 	m->device->write(m, m->rose);
 	m->rose = 0;

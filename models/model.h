@@ -154,6 +154,9 @@ struct pm_write {
 
 struct pm_device;
 
+/* What is seldom done, or not by all devices: not in line, so that it costs nothing where it is not done. */
+#define PM_RARE __attribute__((noinline))
+
 struct pm_model {
 	const struct pm_device *device;
 	struct pm_config config;
