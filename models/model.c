@@ -703,7 +703,7 @@ static void take_offer(struct pm_model *m)
 		pm_attempt_first(m);
 }
 
-static void take_control(struct pm_model *m, enum pm_tx_kind kind)
+static PM_RARE void take_control(struct pm_model *m, enum pm_tx_kind kind)
 {
 	struct pm_want *sent = &m->tx.sent;
 	bool decided = m->view.start.kind == kind;
@@ -898,25 +898,20 @@ static enum frame_cast cast_of(const struct pm_tx_frame *frame)
 {
 	uint8_t destination[FRAME_ADDRESS_OCTETS] = { 0 };
 
-	if (!frame->octets)
-		return CAST_UNICAST;
-	if (frame->len >= sizeof(destination))
+	if (frame->octets && frame->len >= sizeof(destination))
 		return frame_cast(frame->octets);
-	memcpy(destination, frame->octets, min_u64(frame->len, sizeof(destination)));
+	if (frame->octets)
+		memcpy(destination, frame->octets, frame->len);
 	return frame_cast(destination);
 }
 
-/* What of the frame on the wire is to be seen in the header; with /E/ for octets that have no other value. */
-static void keep_head(struct pm_model *m)
+/* The head of a frame of LEN octets, fewer than a head has: what comes behind them, too, and zeros. */
+static PM_RARE void keep_whole(struct pm_model *m, uint32_t len)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
 	uint8_t *head = m->tx.end.head;
-	uint32_t len = frame->kind == PM_TX_NONE ? 0 : (uint32_t)min_u64(frame->len, PM_HEAD_OCTETS), fcs;
+	uint32_t fcs;
 
-	if (len == PM_HEAD_OCTETS) {
-		memcpy(head, frame->octets, PM_HEAD_OCTETS);
-		return;
-	}
 	memset(head, 0, PM_HEAD_OCTETS);
 	if (len)
 		memcpy(head, frame->octets, len);
@@ -926,6 +921,19 @@ static void keep_head(struct pm_model *m)
 	if (frame->fcs_inserted || frame->host_error)
 		for (uint32_t i = 0; i < FRAME_FCS_OCTETS && len + i < PM_HEAD_OCTETS; i++)
 			head[len + i] = (uint8_t)(fcs >> 8 * i);
+}
+
+/* What of the frame on the wire is to be seen in the header; with /E/ for octets that have no other value. */
+static void keep_head(struct pm_model *m)
+{
+	const struct pm_tx_frame *frame = &m->tx.frame;
+
+	if (frame->kind == PM_TX_NONE)
+		keep_whole(m, 0);
+	else if (frame->len < PM_HEAD_OCTETS)
+		keep_whole(m, frame->len);
+	else
+		memcpy(m->tx.end.head, frame->octets, PM_HEAD_OCTETS);
 }
 
 /* XGMII: first cycle in which the gap allows that a start is decided. */
@@ -1255,7 +1263,7 @@ static void decide(struct pm_model *m)
 		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
 }
 
-static void refuse(struct pm_model *m, const struct pm_run *run)
+static PM_RARE void refuse(struct pm_model *m, const struct pm_run *run)
 {
 	m->refused[m->refused_next++ % PM_REFUSED] = (struct pm_refused){
 		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
