@@ -453,7 +453,7 @@ static uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 }
 
 /* A frame that is not over, and is not known before it is. */
-static void lanes_begin(struct pm_model *m)
+static PM_RARE void lanes_begin(struct pm_model *m)
 {
 	struct pm_run *run;
 	uint64_t start;
@@ -500,7 +500,8 @@ static void lanes_pop(struct pm_model *m)
 		run->begin = frame.start;
 		run->live = true;
 	}
-	lanes_begin(m);
+	if (m->lanes.more)
+		lanes_begin(m);
 }
 
 void pm_crs(struct pm_model *m, bool value)
