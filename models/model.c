@@ -645,23 +645,44 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t 
 
 /* ---- the transmit wire ---- */
 
+static PM_RARE void wire_source(struct pm_model *m, const struct pm_mode *mode)
+{
+	uint8_t *octets = wire_keep(m);
+
+	for (uint32_t i = 0; i < FRAME_ADDRESS_OCTETS; i++)
+		if (FRAME_ADDRESS_OCTETS + i < m->tx.frame.len)
+			octets[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
+}
+
+static PM_RARE void wire_underrun(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	memset(wire_keep(m) + frame->underrun_at, XGMII_ERROR, WORD_OCTETS);
+	frame->len = (uint32_t)frame->underrun_at + WORD_OCTETS;
+	frame->fcs_inserted = frame->host_error = false;
+}
+
+static PM_RARE void wire_pad(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	memset(wire_keep(m) + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
+	frame->len = FRAME_MIN_DATA_OCTETS;
+}
+
 /* The host's octets become those on the wire. Room for the pad is there. */
 static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
 
 	frame->fcs_inserted = mode->insert_fcs;
-	for (uint32_t i = 0; mode->override_source && i < FRAME_ADDRESS_OCTETS; i++)
-		if (FRAME_ADDRESS_OCTETS + i < frame->len)
-			wire_keep(m)[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
-	if (frame->underrun_at >= 0) {
-		memset(wire_keep(m) + frame->underrun_at, XGMII_ERROR, WORD_OCTETS);
-		frame->len = (uint32_t)frame->underrun_at + WORD_OCTETS;
-		frame->fcs_inserted = frame->host_error = false;
-	} else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS) {
-		memset(wire_keep(m) + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
-		frame->len = FRAME_MIN_DATA_OCTETS;
-	}
+	if (mode->override_source)
+		wire_source(m, mode);
+	if (frame->underrun_at >= 0)
+		wire_underrun(m);
+	else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS)
+		wire_pad(m);
 }
 
 /* The same, as far as it is known before the octets are. */
