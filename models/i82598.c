@@ -239,19 +239,13 @@ static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_
 	return type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type ? CLASS_LENGTH_ERROR : CLASS_GOOD;
 }
 
-/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
- * frame. */
-static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
+/* Of a frame with the type or the opcode of a PAUSE. */
+static PM_RARE void judge_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx,
+                                     enum frame_class class, bool type_ok, bool opcode_ok)
 {
 	const uint8_t *octets = run->octets.at;
-	bool type_ok, opcode_ok, da_ok;
+	bool da_ok;
 
-	if (rx->len < FRAME_TYPE_OFFSET + 6)
-		return;
-	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
-	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
-	if (!type_ok && !opcode_ok)
-		return;
 	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
 	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
 	rx->quanta = frame_u16(octets + FRAME_TYPE_OFFSET + 4);
@@ -267,6 +261,21 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 	              : !m->mode.rx_flow                           ? RULE_PAUSE_GATE
 	                                                           : PM_NO_RULE;
 	rx->pause = rx->not_pause == PM_NO_RULE;
+}
+
+/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
+ * frame. */
+static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
+{
+	const uint8_t *octets = run->octets.at;
+	bool type_ok, opcode_ok;
+
+	if (rx->len < FRAME_TYPE_OFFSET + 6)
+		return;
+	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
+	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
+	if (type_ok || opcode_ok)
+		judge_like_pause(m, run, rx, class, type_ok, opcode_ok);
 }
 
 static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_cast cast, enum rule *ret_accepted)
@@ -335,7 +344,7 @@ static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_
 		count(m, cast == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
 }
 
-static void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
+static PM_RARE void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
 {
 	static const enum reg_number class_counter[] = {
 		[CLASS_FRAGMENT] = REG_RFC, [CLASS_UNDERSIZE] = REG_RUC, [CLASS_ERROR] = REG_CRCERRS,
@@ -368,13 +377,10 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 		count(m, rx->quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
 }
 
-static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+static PM_RARE void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 {
-	struct pause_command command;
+	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
 
-	if (!rx->pause && rx->not_pause == PM_NO_RULE)
-		return;
-	command = (struct pause_command){ .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
 	if (rx->pause) {
 		command.rule = rx->own_address               ? RULE_PAUSE_DA
 		             : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH
@@ -402,7 +408,8 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
 	count_received(m, run, class, cast, passes);
-	act_on_pause(m, rx);
+	if (rx->pause || rx->not_pause != PM_NO_RULE)
+		act_on_pause(m, rx);
 }
 
 /* ---- PAUSE frames of our own ---- */
