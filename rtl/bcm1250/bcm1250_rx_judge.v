@@ -138,7 +138,7 @@ module bcm1250_rx_judge #(
       bad_o             = damaged || length_error_o;
 
       broadcast_o       = destination_q == BROADCAST && length_i >= ADDRESS_OCTETS;
-      multicast_o       = destination_q[0] && !broadcast_o;
+      multicast_o       = destination_q[0] && length_i >= ADDRESS_OCTETS && !broadcast_o;
 
       control           = !damaged && length_i >= HEADER_OCTETS && type_q == TYPE_CONTROL;
       pause             = control && !cfg_half_duplex_i && !cfg_fifo_i && length_i >= FRAME_MIN && opcode_q == OPCODE_PAUSE
