@@ -169,6 +169,11 @@ static void init(struct pm_model *m)
 {
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
 		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
+	for (unsigned row = 0; row < m->regs.page->count; row++) {
+		const struct reg_row *counter = &m->regs.page->rows[row];
+		if (counter->kind == REG_COUNTER && counter->full == COUNTER_WRAP)
+			m->count.kind[row].preset = counting_shown(&m->count, row, 0 - (uint64_t)m->config.stat_preset);
+	}
 }
 
 static void reset(struct pm_model *m)

@@ -44,13 +44,13 @@ const struct dut *dut_by_name(const char *name)
 	return NULL;
 }
 
-uint32_t dut_param(const struct dut *dut, const char *name, uint32_t fallback)
+uint64_t dut_param(const struct dut *dut, const char *name, uint64_t fallback)
 {
 	size_t len = strlen(name);
 
 	for (const char *p = dut->params; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
 		if (!strncmp(p, name, len) && p[len] == '=')
-			return (uint32_t)strtoul(p + len + 1, NULL, 0);
+			return strtoull(p + len + 1, NULL, 0);
 	return fallback;
 }
 

@@ -54,5 +54,5 @@ uint64_t dut_octet_hz(const struct dut *dut);
 /* Bit 0: "CAP_OBS", and so on; NULL behind the last one. */
 const char *dut_capability_name(unsigned bit);
 /* The value of parameter NAME in the row, or FALLBACK. */
-uint32_t dut_param(const struct dut *dut, const char *name, uint32_t fallback);
+uint64_t dut_param(const struct dut *dut, const char *name, uint64_t fallback);
 #endif

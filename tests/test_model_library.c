@@ -204,6 +204,32 @@ Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
 	}
 }
 
+/* The preset of the counters, the wrap at 2^32, and what a read leaves (doc/bcm5718.md, StatPreset and 5). */
+Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
+{
+	struct pm_config config;
+	struct drive d;
+	uint8_t octets[100];
+
+	pm_config_init(&config, "bcm5718");
+	config.stat_preset = 40;
+	drive_open(&d, &config);
+	cr_expect_eq(drive_read(&d, 0x0808), 0, "etherStatsCollisions counts nothing in this part");
+	drive_write(&d, 0x0410, 0x0011);
+	drive_write(&d, 0x0414, 0x22334455);
+	drive_write(&d, 0x0468, 0x2);
+	make_frame(octets, 100, "00-11-22-33-44-55", 0x0800);
+	drive_frame(&d, octets, 100, false, -1);
+	cr_expect_eq(drive_read(&d, 0x0880), 60, "ifHCInOctets: 2^32 - 40 + 100");
+	cr_expect_eq(drive_read(&d, 0x0880), 0, "a read clears to 0 and not to the preset");
+	cr_expect_eq(drive_read(&d, 0x088C), UINT32_MAX - 38, "ifHCInUcastPkts");
+	cr_expect_eq(drive_read(&d, 0x2250), UINT32_MAX - 39, "ifInDiscards");
+	drive_write(&d, 0x0400, 0x1000 | 0x8);
+	cr_expect_eq(drive_read(&d, 0x08A4), 0, "xoffPauseFramesReceived after a clear of the receive counters");
+	cr_expect_eq(drive_read(&d, 0x0810), UINT32_MAX - 39, "outXoffSent, of the other direction");
+	pm_free(d.m);
+}
+
 /* Each condition of a PAUSE alone (A2, R10, R11, R18, R20, R21; S000 for the counters). */
 Test(model_library, which_frames_are_pause, .timeout = 30)
 {
