@@ -681,7 +681,7 @@ static uint64_t read(struct pm_model *m, unsigned row)
 	if (row == m->reg[REG_mac_status])
 		return (uint64_t)(m->device_bits | (m->rx.xoff ? STATUS_TX_PAUSE_ON : 0)) << STATUS_SHIFT;
 	if (row == m->reg[REG_mdio])
-		return m->regs.value[row] | (m->mdio.level ? MDIO_REGISTER_IN : 0);
+		return m->regs.value[row] | (m->mdio.low ? 0 : MDIO_REGISTER_IN);
 	if (row == m->reg[REG_mdio_cmd])
 		return mdio_model_read(&m->mdio, m->now);
 	return m->regs.value[row];

@@ -56,9 +56,10 @@ struct expectation {
 void mdio_model_reset(struct mdio_model *m, uint64_t idle_from)
 {
 	*m = (struct mdio_model){ .exact = true,
-		                  .level = true,
-		                  .level_before = true,
 		                  .end_cycle = UINT64_MAX,
+		                  .low = m->low,
+		                  .low_before = m->low_before,
+		                  .level_cycle = m->level_cycle,
 		                  .pins = m->pins,
 		                  .idle_from = idle_from,
 		                  .verified = idle_from };
@@ -238,7 +239,7 @@ static void take_samples(struct mdio_model *m, uint64_t cycle)
 {
 	while (m->exact && m->busy && m->is_read && m->sampled < FRAME_BITS &&
 	       frame_start(m) + (uint64_t)m->sampled * BIT_CYCLES + LOW_CYCLES - 1 < cycle) {
-		m->sample = m->sample << 1 | m->level;
+		m->sample = m->sample << 1 | !m->low;
 		m->sampled++;
 	}
 }
@@ -321,7 +322,7 @@ uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle)
 
 void mdio_model_bang_init(struct mdio_model *m)
 {
-	m->bang = (struct mdio_bang){ .has = true };
+	m->bang = (struct mdio_bang){ .has = true, .fall = m->idle_from, .change = m->idle_from };
 }
 
 /* The register makes MDC rise: which bit is it? */
@@ -425,8 +426,8 @@ bool mdio_model_in_known(const struct mdio_model *m, uint64_t setup_cycle)
 void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level)
 {
 	settle(m, cycle);
-	m->level_before = m->level;
-	m->level = level;
+	m->low_before = m->low;
+	m->low = !level;
 	m->level_cycle = cycle;
 }
 
@@ -533,7 +534,7 @@ static void judge_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 	}
 	judge_bit(m, cycle, pins, m->bit);
 	if (m->is_read && m->bit >= TA_SAMPLE_BIT)
-		m->sample = m->sample << 1 | (m->level_cycle < cycle ? m->level : m->level_before);
+		m->sample = m->sample << 1 | !(m->level_cycle < cycle ? m->low : m->low_before);
 	if (++m->bit == FRAME_BITS) {
 		m->all_bits = true;
 		m->end_cycle = cycle + LOW_CYCLES;

@@ -50,9 +50,9 @@ struct mdio_model {
 
 	struct mdio_bang bang;
 
-	/* mdio_i */
-	bool level, level_before;
-	uint64_t level_cycle; /* since when .level */
+	/* mdio_i: a PHY drives it low; high if none does (22.2.4: pulled up) */
+	bool low, low_before;
+	uint64_t level_cycle; /* since when it is so; 0: it has never changed */
 
 	/* pins as seen */
 	unsigned pins;
@@ -72,9 +72,9 @@ struct mdio_model {
 	struct finding finding;
 };
 
-/* rst_n went low, or power-up: everything but the pins is forgotten, .exact is set. The pins are idle from cycle IDLE_FROM on. A frame of
- * the DUT that was cut off ends for the PHY within the preamble of the next one, so that mdio_i counting as 1 till then judges nothing
- * wrong. *M is zeroed before the first call. */
+/* rst_n went low, or power-up: everything but the pins is forgotten, .exact is set. The pins that the MAC drives are idle from cycle IDLE_FROM
+ * on. mdio_i stays what it is: rst_n resets the MAC and not the PHY, which has answered a read bit by bit at the rises of MDC (22.2.4) and, cut
+ * off in the middle, drives its bit until MDC rises again. *M is zeroed before the first call. */
 void mdio_model_reset(struct mdio_model *m, uint64_t idle_from);
 /* Write to MI_COM with its access cycle there; STROBE per byte. */
 void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe);
@@ -83,7 +83,8 @@ uint32_t mdio_model_read(struct mdio_model *m, uint64_t setup_cycle);
 /* The bits of a read that the model is sure of: all if .exact; else not busy, failed and data between the last MDC rise of a
  * frame and two more MDC periods. */
 uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle);
-/* The idle pins are those of a register from now on: all 0 (input) first. */
+/* The idle pins are those of a register from now on: all 0 (input) first. What reset changes on them counts as changed by the register in
+ * .idle_from: how soon after it the software moves them again is its own affair. */
 void mdio_model_bang_init(struct mdio_model *m);
 /* Write to that register with its access cycle: PINS (enum mdio_pin) from the next cycle on, unless the master has a frame. */
 void mdio_model_bang(struct mdio_model *m, uint64_t access_cycle, unsigned pins);

@@ -342,6 +342,23 @@ Test(mdio, reset_lets_the_pins_go_idle)
 	cr_assert_eq(b.findings, 2);
 }
 
+/* The PHY is not reset with the MAC: what it drives stays on mdio_i. */
+Test(mdio, reset_leaves_mdio_i_to_the_phy)
+{
+	struct mdio_model m = { 0 };
+
+	mdio_model_reset(&m, 1);
+	cr_assert(!m.low, "nobody drives the wire");
+	mdio_model_mdio_in(&m, 50, false);
+	mdio_model_reset(&m, 61);
+	cr_assert(m.low);
+	mdio_model_write(&m, 100, READ_CMD(1, 2), 0xF);
+	cr_assert_eq(mdio_model_read(&m, 3302), READ_CMD(1, 2) & ~(1u << 29), "a wire that is held low reads as zeros");
+	mdio_model_mdio_in(&m, 4000, true);
+	mdio_model_reset(&m, 4011);
+	cr_assert(!m.low);
+}
+
 /* The very first change behind a reset is judged like any other. */
 Test(mdio, a_glitch_behind_reset)
 {
