@@ -240,8 +240,8 @@ static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_
 }
 
 /* Of a frame with the type or the opcode of a PAUSE. */
-static PM_RARE void judge_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx,
-                                     enum frame_class class, bool type_ok, bool opcode_ok)
+static void judge_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class,
+                             bool type_ok, bool opcode_ok)
 {
 	const uint8_t *octets = run->octets.at;
 	bool da_ok;
@@ -344,7 +344,7 @@ static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_
 		count(m, cast == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
 }
 
-static PM_RARE void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
+static void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
 {
 	static const enum reg_number class_counter[] = {
 		[CLASS_FRAGMENT] = REG_RFC, [CLASS_UNDERSIZE] = REG_RUC, [CLASS_ERROR] = REG_CRCERRS,
@@ -377,7 +377,7 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 		count(m, rx->quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
 }
 
-static PM_RARE void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 {
 	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
 
@@ -503,7 +503,7 @@ static bool refreshes(const struct pm_model *m)
 static bool step(struct pm_model *m)
 {
 	struct i82598_state *s = state_of(m);
-	bool full = full_next(m), was_full = s->full, was_done = s->done, was_out = s->out;
+	bool full = full_next(m), was_full = s->full, was_done = s->done, was_out = s->out, changed = hold_ends(m);
 
 	if (refreshes(m) && s->shadow_end - m->now <= refresh_octets(m) && !pm_pause_on_way(m, true)) {
 		s->done = false;
@@ -518,14 +518,7 @@ static bool step(struct pm_model *m)
 	if (full != was_full)
 		s->crossing = m->now + m->step;
 	s->full = full;
-	if (full != was_full || s->done != was_done || s->out != was_out)
-		m->undecided = true;
-	return hold_ends(m);
-}
-
-static bool crosses(const struct pm_model *m)
-{
-	return full_next(m) != state_of(m)->full;
+	return changed || full != was_full || s->done != was_done || s->out != was_out;
 }
 
 static uint64_t next(const struct pm_model *m)
@@ -650,7 +643,6 @@ const struct pm_device pm_device_i82598 = {
 	.control_ended = pause_ended,
 	.step = step,
 	.next = next,
-	.crosses = crosses,
 	.sent = sent,
 	.fault = fault,
 	.write = write,

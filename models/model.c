@@ -72,12 +72,10 @@ static void octets_tell(struct pm_octets *o, const uint8_t *at, bool lent, uint3
 		octets_keep(o, len);
 }
 
-/* The nearer of two cycles behind NOW; one that is not is farther than any. */
-static uint64_t ahead(uint64_t now, uint64_t next, uint64_t cycle)
+/* Returns the earlier of NEXT and CYCLE; ignores CYCLE if it is not after NOW. */
+static uint64_t earlier(uint64_t now, uint64_t next, uint64_t cycle)
 {
-	uint64_t from = now + 1;
-
-	return cycle - from < next - from ? cycle : next;
+	return cycle > now && cycle < next ? cycle : next;
 }
 
 /* ---- life ---- */
@@ -167,9 +165,6 @@ static void reset_state(struct pm_model *m)
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.want = (struct pm_want){ .kind = PM_TX_NONE };
 	m->tx_off_cycle = m->rose = 0;
-	m->overdue = false;
-	m->undecided = true;
-	m->device_due = 0;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
@@ -453,7 +448,7 @@ static uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 }
 
 /* A frame that is not over, and is not known before it is. */
-static PM_RARE void lanes_begin(struct pm_model *m)
+static void lanes_begin(struct pm_model *m)
 {
 	struct pm_run *run;
 	uint64_t start;
@@ -618,8 +613,7 @@ void pm_host_took_mbuf(struct pm_model *m)
 
 void pm_host_took_frame(struct pm_model *m)
 {
-	m->touched |= m->overdue;
-	m->ends_late = true;
+	m->touched = true;
 	rx_buffer_took_frame(&m->buffer, m->now);
 	m->buffer.host_after = m->now + m->step;
 }
@@ -645,7 +639,7 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t 
 
 /* ---- the transmit wire ---- */
 
-static PM_RARE void wire_source(struct pm_model *m, const struct pm_mode *mode)
+static void wire_source(struct pm_model *m, const struct pm_mode *mode)
 {
 	uint8_t *octets = wire_keep(m);
 
@@ -654,7 +648,7 @@ static PM_RARE void wire_source(struct pm_model *m, const struct pm_mode *mode)
 			octets[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
 }
 
-static PM_RARE void wire_underrun(struct pm_model *m)
+static void wire_underrun(struct pm_model *m)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
 
@@ -663,7 +657,7 @@ static PM_RARE void wire_underrun(struct pm_model *m)
 	frame->fcs_inserted = frame->host_error = false;
 }
 
-static PM_RARE void wire_pad(struct pm_model *m)
+static void wire_pad(struct pm_model *m)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
 
@@ -686,7 +680,7 @@ static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
 }
 
 /* The same, as far as it is known before the octets are. */
-static PM_RARE void wire_open(struct pm_model *m)
+static void wire_open(struct pm_model *m)
 {
 	m->tx.open = m->tx.mode;
 	m->tx.frame.source = m->tx.open.override_source ? m->tx.open.station : NULL;
@@ -725,7 +719,7 @@ static void take_offer(struct pm_model *m)
 		pm_attempt_first(m);
 }
 
-static PM_RARE void take_control(struct pm_model *m, enum pm_tx_kind kind)
+static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 {
 	struct pm_want *sent = &m->tx.sent;
 	bool decided = m->view.start.kind == kind;
@@ -747,7 +741,7 @@ static PM_RARE void take_control(struct pm_model *m, enum pm_tx_kind kind)
 }
 
 /* A signal of half duplex: nothing of a frame. */
-static PM_RARE void take_signal(struct pm_model *m)
+static void take_signal(struct pm_model *m)
 {
 	m->tx.sent = (struct pm_want){ .kind = m->tx.frame.kind };
 	m->tx.frame.underrun_at = -1;
@@ -812,7 +806,7 @@ const struct pm_start *pm_start(const struct pm_model *m)
 }
 
 /* MII: the rest of the record; false: there is none. */
-static PM_RARE bool show_attempt(struct pm_model *m)
+static bool show_attempt(struct pm_model *m)
 {
 	enum pm_tx_kind kind = m->tx.end.kind;
 
@@ -839,10 +833,7 @@ static void show_sent(struct pm_model *m)
 	if (m->mii && !show_attempt(m))
 		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
-	if (is_xgmii(m) && is_control_frame(m->tx.end.kind))
-		m->touched_now = true;
-	else
-		m->touched |= m->tx.end.kind != PM_TX_DATA;
+	m->touched |= m->tx.end.kind != PM_TX_DATA;
 }
 
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
@@ -850,32 +841,15 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 	pm_tx_start_at(m, kind, m->now);
 }
 
-/* The data frame that was due is on the wire: nothing is due any more. All else that a decision looks at is what it was. */
-static void start_done(struct pm_model *m)
-{
-	struct pm_start *start = &m->view.start;
-
-	start->kind = PM_TX_NONE;
-	start->since = m->now;
-	start->blockers = PM_BLOCK_GAP | (m->tx.offered ? 0 : PM_BLOCK_NO_DATA);
-}
-
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
-	/* at XGMII a control frame that starts as decided is no more than that */
-	m->touched |= kind != PM_TX_DATA && !(is_xgmii(m) && is_control_frame(kind) && kind == m->view.start.kind);
+	m->touched = true;
 	if (m->tx.ended && m->tx.ended_visible <= m->now)
 		show_sent(m);
 	m->tx.busy = true;
-	m->overdue = false;
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	set_kind(m, kind);
-	m->ends_late = true;
-	if (is_xgmii(m) && kind == PM_TX_DATA && m->view.start.kind == kind)
-		start_done(m);
-	else
-		m->undecided = true;
 }
 
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
@@ -928,7 +902,7 @@ static enum frame_cast cast_of(const struct pm_tx_frame *frame)
 }
 
 /* The head of a frame of LEN octets, fewer than a head has: what comes behind them, too, and zeros. */
-static PM_RARE void keep_whole(struct pm_model *m, uint32_t len)
+static void keep_whole(struct pm_model *m, uint32_t len)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
 	uint8_t *head = m->tx.end.head;
@@ -974,7 +948,7 @@ void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 }
 
 /* MII: what else is known at the end. */
-static PM_RARE void attempt_over(struct pm_model *m)
+static void attempt_over(struct pm_model *m)
 {
 	struct pm_tx *tx = &m->tx;
 
@@ -995,7 +969,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 
 	if (!tx->busy)
 		return;
-	m->touched |= tx->frame.kind != PM_TX_DATA && !(is_xgmii(m) && is_control_frame(tx->frame.kind));
+	m->touched = true;
 	tx->busy = false;
 	tx->last_wire = end;
 	tx->ended = true;
@@ -1004,8 +978,6 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->ended_visible = m->now + m->config.timing.sent;
 		xgmii_gap_end(&tx->gap, end);
 		tx->gap_end = start_cycle(m);
-		m->undecided |= tx->gap_end <= m->now;
-		m->ends_late = true;
 	} else {
 		tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
 		tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
@@ -1162,7 +1134,7 @@ static void want_signal(struct pm_model *m, bool invoked, struct pm_want *ret)
 }
 
 /* MII: the same, or the control frame. */
-static PM_RARE void want_control_mii(struct pm_model *m, struct pm_want *ret)
+static void want_control_mii(struct pm_model *m, struct pm_want *ret)
 {
 	bool invoked = m->device->invoked(m);
 
@@ -1188,7 +1160,7 @@ static bool back_off_over(struct pm_model *m, bool allowed)
 }
 
 /* MII: what else keeps data from going, beside BLOCKERS. */
-static PM_RARE unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
+static unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
 {
 	if (blockers & PM_BLOCK_GAP && csma_defers(&m->csma, &m->mode.csma))
 		blockers |= PM_BLOCK_CARRIER;
@@ -1228,11 +1200,9 @@ static void decide_start(struct pm_model *m)
 	unsigned blockers;
 	int lane;
 
-	m->undecided = false;
 	*want = (struct pm_want){ .kind = PM_TX_NONE };
 	if (is_xgmii(m))
 		drop_lost_offer(m);
-	m->overdue |= start->kind != PM_TX_NONE && start->due <= m->now && !m->tx.busy;
 	if (m->mii)
 		want_control_mii(m, want);
 	else
@@ -1269,23 +1239,7 @@ static void decide_start(struct pm_model *m)
 	}
 }
 
-/* XGMII: what should start is decided anew if what decides it may be another now. Behind a frame on the wire, or in the gap, an offer alone
- * asks for no decision; when the gap is over, each cycle with an offer does, and the first one. */
-static inline bool decides(const struct pm_model *m)
-{
-	return !is_xgmii(m) || m->undecided || m->view.start.kind != PM_TX_NONE ||
-	       (!m->tx.busy && m->now >= m->tx.gap_end && (m->view.start.blockers & PM_BLOCK_GAP || m->tx.offered));
-}
-
-static void decide(struct pm_model *m)
-{
-	if (decides(m))
-		decide_start(m);
-	else if (m->tx.offered)
-		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
-}
-
-static PM_RARE void refuse(struct pm_model *m, const struct pm_run *run)
+static void refuse(struct pm_model *m, const struct pm_run *run)
 {
 	m->refused[m->refused_next++ % PM_REFUSED] = (struct pm_refused){
 		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
@@ -1346,7 +1300,6 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		.accepted = PM_NO_RULE,
 	};
 	m->device->judge(m, run);
-	m->shows &= !run->rx.control;
 	if (run->rx.ignored) {
 		if (m->judged == run)
 			m->judged = NULL;
@@ -1367,7 +1320,7 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 	}
 }
 
-static PM_RARE void run_take_mbuf(struct pm_model *m, struct pm_run *run)
+static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 {
 	run->next_mbuf += MBUF_OCTETS;
 	if (!m->buffer.free) {
@@ -1447,84 +1400,26 @@ static bool runs_step(struct pm_model *m)
 		if (run->live)
 			changed |= run_step(m, run);
 		if (run->live)
-			m->runs_due = ahead(m->now, m->runs_due, run->step);
+			m->runs_due = earlier(m->now, m->runs_due, run->step);
 		else if (i == m->runs_live)
 			m->runs_live--;
 	}
 	return changed;
 }
 
-/* XGMII: nothing of a run is due, but the level moves behind the open cycle. */
-static void runs_note(struct pm_model *m)
+/* The end of a control frame of ours in the open cycle. */
+static void control_ends(struct pm_model *m)
 {
-	for (unsigned i = m->runs_live; i; i--) {
-		struct pm_run *run = run_at(m, i);
-		if (run->live && !run->room_known)
-			run_note(m, run);
-	}
-}
-
-/* XGMII: nothing of a run is due in the open cycle, and nothing that one notes may be another in the next cycle. */
-static bool runs_rest(const struct pm_model *m)
-{
-	return is_xgmii(m) && !rx_buffer_moves(&m->buffer) && m->runs_due > m->now && !m->mode.rx_reset;
-}
-
-/* The end of a control frame of ours in the open cycle. True if there is one. */
-static bool control_ends(struct pm_model *m)
-{
-	if (!m->tx.ended || m->tx.end_cycle != m->now || m->tx.end.kind == PM_TX_DATA)
-		return false;
-	if (m->device->control_ended)
+	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
 		m->device->control_ended(m);
-	return true;
-}
-
-/* XGMII: a cycle needs no pm_close() if nothing but judgements, a frame that the host took, the start of a frame that is due, the end of
- * one, or what wants to go behind the frame on the wire is of interest in it; this is its end, made up for when the next one is opened. */
-static void end_late(struct pm_model *m, uint64_t next)
-{
-	if (m->now == m->closed_cycle) /* it was closed: the one behind it, unless that is opened now */
-		m->now += m->step;
-	if (m->now >= next)
-		return;
-	if (m->undecided)
-		decide_start(m);
-	m->undecided = control_ends(m);
-	if (m->runs_due < next)
-		m->now = m->runs_due;
-	if (m->tx.offered) /* behind the frame on the wire, which asks for no decision */
-		m->view.start.blockers &= ~(unsigned)PM_BLOCK_NO_DATA;
-	m->changed = m->undecided;
-	m->shows = !m->undecided;
-	if (m->runs_due <= m->now || m->mode.rx_reset)
-		m->changed |= runs_step(m);
-	else if (rx_buffer_moves(&m->buffer))
-		runs_note(m);
-	m->changed |= rx_buffer_moves(&m->buffer);
-	m->closed_cycle = m->now;
-	m->ends_late = false;
-}
-
-/* What is made up for, and what moves, before CYCLE is opened: not in line, for most cycles have nothing of it. */
-static PM_RARE void move_on(struct pm_model *m, uint64_t cycle)
-{
-	if (m->ends_late || m->runs_due < cycle)
-		end_late(m, cycle);
-	if (rx_buffer_moves(&m->buffer))
-		rx_buffer_step(&m->buffer);
-	if (m->mii)
-		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
-	m->now = cycle;
 }
 
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
+	if (m->mii)
+		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
+	m->now = cycle;
 	m->settled = false;
-	if (m->ends_late || m->runs_due < cycle || rx_buffer_moves(&m->buffer) || m->mii)
-		move_on(m, cycle);
-	else
-		m->now = cycle;
 }
 
 static bool pause_step(struct pm_model *m)
@@ -1545,65 +1440,55 @@ static bool pause_step(struct pm_model *m)
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 
-/* Cycles from FROM on to CYCLE, or to a nearer one, which is DISTANCE away; one before FROM is farther than any. */
-static uint64_t nearer(uint64_t distance, uint64_t from, uint64_t cycle)
-{
-	return min_u64(distance, cycle - from);
-}
-
 /* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may
  * be collided with. */
-static PM_RARE uint64_t next_csma(const struct pm_model *m, uint64_t from, uint64_t distance)
+static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 {
 	const struct csma_mode *mode = &m->mode.csma;
 
 	if (m->tx.offered || m->tx.attempt.pending || m->tx.want.kind != PM_TX_NONE)
-		distance = nearer(distance, from, csma_gap_next(&m->csma, mode, m->tx.busy));
+		next = earlier(m->now, next, csma_gap_next(&m->csma, mode, m->tx.busy));
 	if (m->tx.attempt.pending)
-		distance = nearer(distance, from, csma_latest(&m->csma));
+		next = earlier(m->now, next, csma_latest(&m->csma));
 	if (m->tx.want.kind == PM_TX_FORCED)
-		distance = nearer(distance, from, m->csma.carrier_since + mode->hit_clocks);
-	return from + distance;
+		next = earlier(m->now, next, m->csma.carrier_since + mode->hit_clocks);
+	return next;
 }
 
-/* XGMII: a change of the link fault. */
-static PM_RARE uint64_t next_fault(const struct pm_model *m, uint64_t from, uint64_t distance)
+/* XGMII: the next frame on the receive wire and the next change of the link fault. */
+static uint64_t next_lanes(const struct pm_model *m, uint64_t next)
 {
-	return from + nearer(distance, from, xgmii_rx_fault_next(&m->lanes, from - 1));
-}
+	uint64_t start = xgmii_rx_next(&m->lanes);
 
-/* The next cycle behind NOW, the newest one that was closed, that must be visited. */
-static uint64_t next_visit(const struct pm_model *m, uint64_t now)
-{
-	uint64_t from = now + 1, distance = PM_NEVER - from, start;
-	bool xgmii = is_xgmii(m);
-
-	if (m->runs_due != PM_NEVER) {
-		distance = m->runs_due - from;
-		if (xgmii && !m->overdue)
-			distance += m->step;
-	}
-	if (m->rx.xoff)
-		distance = nearer(distance, from, m->rx.timer_end);
-	if (m->rx.pending)
-		distance = nearer(distance, from, m->rx.pending_from);
-	distance = nearer(distance, from, m->device_due);
-	if (m->tx.ended)
-		distance = nearer(distance, from, m->tx.ended_visible);
-	if (!m->tx.busy && m->view.start.kind != PM_TX_NONE)
-		distance = nearer(distance, from, m->view.start.due);
-	if (host_waits(m))
-		distance = nearer(distance, from, host_due(m));
-	if (m->mii)
-		return next_csma(m, from, distance);
-	if (!m->tx.busy)
-		distance = nearer(distance, from, m->tx.gap_end);
-	if (!xgmii)
-		return from + distance;
-	start = xgmii_rx_next(&m->lanes);
 	if (start != XGMII_NEVER)
-		distance = nearer(distance, from, cycle_of(m, start));
-	return xgmii_rx_faultless(&m->lanes) ? from + distance : next_fault(m, from, distance);
+		next = earlier(m->now, next, cycle_of(m, start));
+	if (!xgmii_rx_faultless(&m->lanes))
+		next = earlier(m->now, next, xgmii_rx_fault_next(&m->lanes, m->now));
+	return next;
+}
+
+/* The first cycle after the open one in which a timer ends or something is scheduled. */
+static uint64_t next_visit(const struct pm_model *m)
+{
+	uint64_t next = m->runs_due;
+
+	if (m->rx.xoff)
+		next = earlier(m->now, next, m->rx.timer_end);
+	if (m->rx.pending)
+		next = earlier(m->now, next, m->rx.pending_from);
+	if (m->device->next)
+		next = earlier(m->now, next, m->device->next(m));
+	if (m->tx.ended)
+		next = earlier(m->now, next, m->tx.ended_visible);
+	if (m->view.start.kind != PM_TX_NONE)
+		next = earlier(m->now, next, m->view.start.due);
+	if (host_waits(m))
+		next = earlier(m->now, next, host_due(m));
+	if (m->mii)
+		return next_csma(m, next);
+	if (!m->tx.busy)
+		next = earlier(m->now, next, m->tx.gap_end);
+	return is_xgmii(m) ? next_lanes(m, next) : next;
 }
 
 static bool answer_fault(struct pm_model *m)
@@ -1614,14 +1499,14 @@ static bool answer_fault(struct pm_model *m)
 	return changed;
 }
 
-static PM_RARE uint64_t close_in_reset(struct pm_model *m)
+static uint64_t close_in_reset(struct pm_model *m)
 {
 	bool was = m->in_reset && !m->touched;
 
 	if (!was)
 		reset_state(m);
 	m->in_reset = true;
-	m->touched = m->touched_now = m->ends_late = false;
+	m->touched = false;
 	return was ? m->reset_until : m->now + m->step;
 }
 
@@ -1642,7 +1527,7 @@ static void csma_step(struct pm_model *m)
 		m->csma.hit = true;
 }
 
-static PM_RARE void write_registers(struct pm_model *m)
+static void write_registers(struct pm_model *m)
 {
 	m->device->write(m, m->rose);
 	m->rose = 0;
@@ -1651,146 +1536,49 @@ static PM_RARE void write_registers(struct pm_model *m)
 		m->tx.gap_end = start_cycle(m);
 }
 
-/* XGMII: nothing comes of the open cycle but a start: all that is of interest in it is what shows. (A closed gate drops in each cycle.) */
-static bool rests(const struct pm_model *m)
+/* What the open cycle brings about, in the order of doc/dut-contract.md. True if something changed. */
+static bool take_effect(struct pm_model *m)
 {
-	return !m->touched && !m->touched_now && !m->changed && m->now < m->device_due && runs_rest(m) && m->mode.rx_flow &&
-	       !(m->tx.ended && m->tx.end_cycle == m->now);
-}
+	bool changed = m->touched;
 
-/* What the open cycle brings about. */
-static void take_effect(struct pm_model *m)
-{
-	bool changed = m->touched, moved;
-
+	m->touched = false;
 	if (m->device->strobes)
 		changed |= m->device->strobes(m);
-	moved = (changed || !runs_rest(m)) && runs_step(m);
-	m->touched = m->touched_now = false;
+	changed |= runs_step(m);
 	changed |= pause_step(m);
 	changed |= m->device->step(m);
 	control_ends(m);
-	moved |= rx_buffer_moves(&m->buffer);
+	changed |= rx_buffer_step(&m->buffer);
 	changed |= answer_fault(m);
-	m->ends_late = m->undecided;
-	m->changed = changed | moved | (m->undecided && !m->tx.busy);
-	if (changed)
-		m->undecided = true;
 	if (m->mii)
 		m->mode_closed = m->mode;
 	if (m->write.valid || m->rose)
 		write_registers(m);
-	if (m->device->next && !m->changed)
-		m->device_due = m->device->next(m);
-}
-
-/* The end of the open cycle, of which is known what shows in it. */
-static uint64_t end_cycle(struct pm_model *m)
-{
-	bool mii = m->mii, send = m->mode.send_pause;
-
-	lanes_pop(m);
-	if (m->touched || m->touched_now)
-		m->undecided = true;
-	if (mii)
-		pm_attempt_collides(m);
-	decide(m);
-	if (mii)
-		carrier_over(m);
-	if (rests(m))
-		m->ends_late = false;
-	else
-		take_effect(m);
-	m->shows = false;
-	m->send_before = send;
-	m->closed_cycle = m->now;
-	m->next = m->changed ? m->now + m->step : next_visit(m, m->now);
-	if (mii)
-		csma_step(m);
-	return m->next;
+	return changed;
 }
 
 uint64_t pm_close(struct pm_model *m)
 {
+	bool changed, send = m->mode.send_pause;
+	uint64_t next;
+
 	pm_settle(m);
-	if (m->now >= m->reset_until) {
-		m->in_reset = false;
-		return end_cycle(m);
-	}
 	lanes_pop(m);
+	m->in_reset &= m->now < m->reset_until;
 	m->closed_cycle = m->now;
-	return close_in_reset(m);
-}
-
-uint64_t pm_due(struct pm_model *m)
-{
-	uint64_t now = m->now;
-
-	if (now < m->reset_until || m->in_reset || m->touched || m->touched_now || m->tx.record_cycle == now)
-		return now;
-	lanes_pop(m);
-	if (m->changed)
-		return m->closed_cycle + m->step;
-	/* the host took a frame, or one ended: the next cycle shows it, and nothing that follows from it is due earlier */
-	if (rx_buffer_moves(&m->buffer) || (m->tx.ended && m->tx.end_cycle == now))
-		return m->next = min_u64(m->next, now + m->step);
-	return m->next = next_visit(m, m->closed_cycle);
-}
-
-/* The device shows in the open cycle what it should. */
-static bool shown_right(const struct pm_model *m, uint32_t level, const struct pm_shown *shown)
-{
-	const struct pm_rx_frame *rx = m->judged && m->judged->rx.visible == m->now ? &m->judged->rx : NULL;
-	bool tx = m->tx.record_cycle == m->now;
-
-	return level == m->buffer.level && shown->rx == (rx != NULL) && (!rx || shown->rx_record == rx->record) &&
-	       shown->tx == tx && (!tx || shown->tx_record == m->tx.record) &&
-	       (!shown->timed || shown->timer == pause_rx_timer(&m->rx, m->now));
-}
-
-/* XGMII: beside the level and records the open cycle shows what was compared last, and nothing is missing in it. */
-static bool shows_no_more(const struct pm_model *m)
-{
-	return !m->touched && !m->rx.pending && !(m->rx.xoff && m->rx.timer_end <= m->now) &&
-	       m->view.xoff == (m->rx.xoff || m->mode.tx_off) && xgmii_rx_faultless(&m->lanes) && m->fault == XGMII_FAULT_NONE &&
-	       !m->answers_fault && !(m->view.start.kind != PM_TX_NONE && m->view.start.due <= m->now) &&
-	       !(host_waits(m) && host_due(m) <= m->now);
-}
-
-/* XGMII: the open cycle, of which the same is known, brings about no more than what is made up for if it is not closed. */
-static bool ends_as_late(const struct pm_model *m)
-{
-	return !m->touched_now && (!m->changed || m->shows) && m->now < m->device_due && m->mode.rx_flow && !m->mode.rx_reset &&
-	       !(m->device->crosses && m->device->crosses(m));
-}
-
-/* The classes that PFC pauses become others in the open cycle. */
-static bool pfc_shows_more(struct pm_model *m)
-{
-	uint8_t before = m->view.pfc_xoff;
-
-	if (m->device->settle)
-		m->device->settle(m);
-	return m->view.pfc_xoff != before;
-}
-
-uint64_t pm_due_shown(struct pm_model *m, uint32_t level, const struct pm_shown *shown)
-{
-	if (!is_xgmii(m) || m->in_reset)
-		return m->now;
-	if (m->tx.ended && m->tx.ended_visible <= m->now)
-		show_sent(m);
-	if (!shown_right(m, level, shown) || !shows_no_more(m))
-		return m->now;
-	if (!ends_as_late(m))
-		return pfc_shows_more(m) ? m->now : end_cycle(m);
-	lanes_pop(m);
-	decide(m);
-	m->changed = false;
-	if (m->ends_late || m->runs_due <= m->now || rx_buffer_moves(&m->buffer))
-		end_late(m, m->now + 1);
-	m->closed_cycle = m->now;
-	return m->next = m->changed ? m->now + m->step : next_visit(m, m->now);
+	if (m->now < m->reset_until)
+		return close_in_reset(m);
+	if (m->mii)
+		pm_attempt_collides(m);
+	decide_start(m);
+	if (m->mii)
+		carrier_over(m);
+	changed = take_effect(m);
+	m->send_before = send;
+	next = changed ? m->now + m->step : next_visit(m);
+	if (m->mii)
+		csma_step(m);
+	return next;
 }
 
 /* ---- delivered frames ---- */

@@ -154,9 +154,6 @@ struct pm_write {
 
 struct pm_device;
 
-/* What is seldom done, or not by all devices: not in line, so that it costs nothing where it is not done. */
-#define PM_RARE __attribute__((noinline))
-
 struct pm_model {
 	const struct pm_device *device;
 	struct pm_config config;
@@ -164,16 +161,8 @@ struct pm_model {
 	bool mii;      /* .device's */
 	bool lent;     /* what lanes and offers are told with stays valid until pm_keep() */
 	uint64_t now, closed_cycle;
-	uint64_t next;       /* what the newest pm_close() or pm_due() returned */
-	uint64_t device_due; /* what the newest pm_device.next() did */
-	bool touched, settled;
-	bool touched_now; /* the open cycle must be closed, and shows all that comes of it */
-	bool overdue;     /* what had to start did not (yet): each visit decides anew */
-	bool undecided;   /* what decides which start is due may be another since it was decided */
-	bool
-	    ends_late; /* the end of the open cycle, or of the one behind the closed one, is to be made up for if it is not closed */
-	bool changed;         /* closed_cycle did: the next one must be visited */
-	bool shows;           /* ... and for no more than a record and the level of the receive buffer */
+	bool touched; /* the next cycle must be visited: something was told or became visible in the open one */
+	bool settled;
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
@@ -249,8 +238,7 @@ struct pm_device {
 	/* The control frame WANT began in the open cycle / was another frame after all. */
 	void (*started)(struct pm_model *m, const struct pm_want *want);
 	void (*unstarted)(struct pm_model *m);
-	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. If that is no more
-	 * than what wants to go, it may set m->undecided instead. */
+	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. */
 	bool (*step)(struct pm_model *m);
 	/* m->write takes effect; then states of ROSE (m->rose) are set. */
 	void (*write)(struct pm_model *m, uint32_t rose);
@@ -263,11 +251,8 @@ struct pm_device {
 	bool (*strobes)(struct pm_model *m);
 	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
 	void (*control_ended)(struct pm_model *m);
-	/* The next cycle after the open one that must be visited, or PM_NEVER. Asked behind a step() when nothing changed: only what makes the
-	 * next cycle one to be visited may bring it nearer, not the start of a control frame. XGMII: up to there step() need not be called. */
+	/* The next cycle after the open one in which a timer of the device ends, or PM_NEVER. Asked at the end of a cycle. */
 	uint64_t (*next)(const struct pm_model *m);
-	/* XGMII: the level that is visible in the open cycle asks for a step(); NULL: none does. */
-	bool (*crosses)(const struct pm_model *m);
 	/* What is visible in the open cycle is complete. */
 	void (*settle)(struct pm_model *m);
 	/* NOW became visible in the open cycle. */

@@ -14,10 +14,6 @@
  *     pm_reg_read()                  reads whose setup cycle it is
  *     next = pm_close(m);            the inputs take effect; the next cycle that must be visited, or PM_NEVER
  *
- * A cycle before that one needs no pm_close() if all that is told in it is a frame that the host stream shows or took, lanes, the start
- * of a data frame that is due or the end of one (then see pm_due()), or, with a data frame on the transmit wire, an offer or that the device
- * took it: nothing can start then.
- *
  *     struct pm_config config;
  *     pm_config_init(&config, "bcm5718");
  *     struct pm_model *m = pm_new(&config);
@@ -62,9 +58,9 @@ struct pm_config {
 	uint32_t buffer_octets;
 	bool high_mark_above, tx_fc_in_good; /* i82598 */
 	uint32_t stat_bits;
-	uint64_t octet_preset;            /* i82598: how far the octet counters are from 2^64 at reset, or 0 */
-	uint32_t iferr_mode;              /* ll10g */
-	uint32_t stat_preset;             /* bcm5718, ll10g: how far the counters are from their end at reset, or 0 */
+	uint64_t octet_preset; /* i82598: how far the octet counters are from 2^64 at reset, or 0 */
+	uint32_t iferr_mode;   /* ll10g */
+	uint32_t stat_preset;  /* bcm5718, ll10g: how far the counters are from their end at reset, or 0 */
 	bool rfc2819_strict;
 	/* bcm1250; its blocks are mbuf_count */
 	bool xon_frames, collisions_at_end, pause_in_tx, dribble_always, reserved_storage;
@@ -92,19 +88,6 @@ void pm_keep(struct pm_model *m);
 
 void pm_open(struct pm_model *m, uint64_t cycle);
 uint64_t pm_close(struct pm_model *m);
-/* What the newest pm_close() would have returned, had it known of lanes told since, and of what the host stream and the transmit wire
- * did: not later than the open cycle if that needs a pm_close(). XGMII; of inputs that do not need one. */
-uint64_t pm_due(struct pm_model *m);
-/* What the device shows in a cycle: records of a frame that was judged or sent, and the timer, if it is looked at. */
-struct pm_shown {
-	bool rx, tx, timed;
-	uint32_t rx_record, tx_record, timer;
-};
-
-/* In place of pm_settle() and pm_close(), all of the open cycle being told: the next cycle that must be visited. The open one, if it needs
- * them after all: SHOWN and LEVEL, that of the receive buffer, are not what it should show, or another output than these may change or may be
- * missing in it. XGMII; no input needs a pm_close(), and the device agreed with the newest pm_settle(). */
-uint64_t pm_due_shown(struct pm_model *m, uint32_t level, const struct pm_shown *shown);
 uint64_t pm_cycle(const struct pm_model *m);
 
 /* ---- inputs of the open cycle ---- */

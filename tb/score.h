@@ -15,9 +15,9 @@ enum {
 /* Outputs of the DUT seen in the open cycle, for its close. */
 struct score_seen {
 	bool xoff, level, signal, pfc_xoff;
-	bool shows;            /* a record or the level shows in it: the cycle is to be looked at, like one that is due */
-	struct pm_shown shown; /* records, and the timer with any of them or with .xoff */
-	unsigned reads;        /* scoreboard.read */
+	bool rx, tx, timed; /* records; the timer, with any of them or with .xoff */
+	uint32_t rx_record, tx_record, timer;
+	unsigned reads; /* scoreboard.read */
 };
 
 /* obs_xoff and the model differ since .cycle. */
@@ -134,9 +134,7 @@ struct scoreboard {
 	uint64_t reset_cycle, reset_end;
 	uint64_t wake;      /* a cycle to visit whatever the model says */
 	uint64_t mdio_next; /* the one to look at the management pins */
-	uint64_t due;       /* the model or .wake wants the open cycle closed, if it is this one */
-	bool stirred;       /* or so does an event in it */
-	bool at_rest;       /* the newest close left nothing open */
+	uint64_t due;       /* the next cycle to visit */
 	bool ended;
 	struct score_seen seen;
 
@@ -199,13 +197,11 @@ struct scoreboard {
 	struct scoreboard_result result;    /* last: the findings are 18 KB */
 };
 
-/* What is seldom done: not in line, so that it costs nothing where it is not done. */
-#define SCORE_RARE __attribute__((noinline))
 #define SCORE_PRINTF(a, b) __attribute__((format(printf, a, b)))
 
 /* Adds a finding, which is what hardly any cycle does. EXPECTED and ACTUAL come as one format, divided by '|'. */
 void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
-    SCORE_PRINTF(6, 7) __attribute__((cold));
+    SCORE_PRINTF(6, 7);
 static inline void score_checked(struct scoreboard *sb, enum check_kind kind)
 {
 	sb->result.checks[kind]++;
@@ -228,10 +224,8 @@ void score_fault_finish(struct scoreboard *sb);
 
 /* transmit wire */
 void score_tx_start(struct scoreboard *sb, const struct event *event);
-/* False: a reset cut the frame. */
-bool score_tx_end(struct scoreboard *sb, const struct event *event);
-/* True: the host's last octet of the data frame on the wire. */
-bool score_tx_taken(struct scoreboard *sb);
+void score_tx_end(struct scoreboard *sb, const struct event *event);
+void score_tx_taken(struct scoreboard *sb);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
 /* The run is over inside a frame. */
 void score_tx_open(struct scoreboard *sb);

@@ -40,7 +40,7 @@ static void open_difference(struct scoreboard *sb, const struct pm_view *view)
 }
 
 /* With no frame on the wire. */
-static SCORE_RARE void compare_signal(struct scoreboard *sb, const struct pm_view *view)
+static void compare_signal(struct scoreboard *sb, const struct pm_view *view)
 {
 	bool agrees = sb->signal == (uint32_t)view->signal;
 

@@ -38,7 +38,7 @@ void score_host_start(struct scoreboard *sb)
 }
 
 /* The frame that waits should have started. */
-static SCORE_RARE void first_missing(struct scoreboard *sb, uint64_t due)
+static void first_missing(struct scoreboard *sb, uint64_t due)
 {
 	struct pm_host_frame frame;
 
@@ -95,7 +95,7 @@ static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *fram
 }
 
 /* Not the frame that is next: is it one of the following, one that was refused, or none at all? */
-static SCORE_RARE bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
+static bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
 {
 	enum rule rule;
 	uint64_t cause;

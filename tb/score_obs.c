@@ -40,10 +40,10 @@ static void watch_late_fall(struct scoreboard *sb)
 	uint64_t cause;
 	enum rule rule;
 
-	if (sb->issue.kind != XOFF_FALL_LATE || !sb->seen.shown.timed)
+	if (sb->issue.kind != XOFF_FALL_LATE || !sb->seen.timed)
 		return;
-	rule = sb->seen.shown.timer ? pm_explain_end(sb->m, sb->now + sb->seen.shown.timer, &cause) : RULE_PAUSE_EXPIRY;
-	if (!sb->seen.shown.timer)
+	rule = sb->seen.timer ? pm_explain_end(sb->m, sb->now + sb->seen.timer, &cause) : RULE_PAUSE_EXPIRY;
+	if (!sb->seen.timer)
 		cause = sb->issue.cycle;
 	report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
 }
@@ -68,12 +68,12 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 		rule = pm_explain_late(sb->m, &cause);
 		if (rule != PM_NO_RULE)
 			report(sb, rule, cause, false);
-		else if (sb->seen.shown.timer)
+		else if (sb->seen.timer)
 			watch_late_fall(sb);
 		return;
 	}
 	issue_open(sb, XOFF_RISE_EARLY, RISE_EARLY_CYCLES);
-	sb->issue.timer = sb->seen.xoff ? sb->seen.shown.timer : 0;
+	sb->issue.timer = sb->seen.xoff ? sb->seen.timer : 0;
 	if (!memory.waits)
 		return;
 	rule = pm_explain_inhibited(sb->m, sb->now, sb->issue.timer, &cause);
@@ -157,7 +157,7 @@ bool score_xoff_in_doubt(struct scoreboard *sb)
 }
 
 /* They differ, or did when it was looked last. */
-static SCORE_RARE void watch_xoff(struct scoreboard *sb, const struct pm_view *view)
+static void watch_xoff(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->issue.kind == XOFF_AGREES) {
 		xoff_differs(sb, view->xoff);
@@ -180,41 +180,41 @@ static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
 		watch_xoff(sb, view);
 }
 
-static SCORE_RARE void timer_differs(struct scoreboard *sb, const struct pm_view *view)
+static void timer_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	uint64_t cause;
 	enum rule rule;
 
 	if (sb->timer_muted)
 		return;
-	rule = pm_explain_timer(sb->m, sb->seen.shown.timer, &cause);
+	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
 	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer,
-	           sb->seen.shown.timer);
-	if (view->xoff && sb->seen.shown.timer)
-		pm_adopt_xoff(sb->m, true, sb->seen.shown.timer);
+	           sb->seen.timer);
+	if (view->xoff && sb->seen.timer)
+		pm_adopt_xoff(sb->m, true, sb->seen.timer);
 	else
 		sb->timer_muted = true;
 }
 
 static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 {
-	if (!sb->seen.shown.timed || sb->issue.kind != XOFF_AGREES)
+	if (!sb->seen.timed || sb->issue.kind != XOFF_AGREES)
 		return;
 	score_checked(sb, CHECK_XOFF);
-	if (sb->seen.shown.timer == view->timer)
+	if (sb->seen.timer == view->timer)
 		sb->timer_muted = false;
 	else
 		timer_differs(sb, view);
 }
 
 /* The record that the model has and the DUT has not: does it come a cycle later? True if it did, in this one. */
-static SCORE_RARE bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
+static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
 {
 	bool late;
 
 	if (sb->now == sb->record_missing.cycle)
 		return false;
-	late = sb->seen.shown.rx && !(rx && rx->record == sb->seen.shown.rx_record);
+	late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
 	sb->record_missing.open = false;
 	score_find(sb, late ? sb->record_missing.late : sb->record_missing.never, sb->record_missing.cycle,
 	           sb->record_missing.cause, "obs_rx_record", "record 0x%06x|no pulse", sb->record_missing.record);
@@ -232,16 +232,16 @@ static void record_missing_open(struct scoreboard *sb, const struct pm_rx_frame 
 	score_wake(sb, sb->now + sb->step);
 }
 
-static SCORE_RARE void rx_differs(struct scoreboard *sb, const struct pm_view *view)
+static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	enum { DELIVERED = 1 << 19 };
 	const struct pm_rx_frame *rx = view->rx;
-	uint32_t record = sb->seen.shown.rx_record;
+	uint32_t record = sb->seen.rx_record;
 
 	if (!rx) {
 		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record",
 		           "no frame judged|record 0x%06x", record);
-	} else if (!sb->seen.shown.rx) {
+	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
 	} else {
 		/* when the MBUFs go the model's way, so did the frame */
@@ -259,10 +259,10 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 	const struct pm_rx_frame *rx = view->rx;
 	bool late = sb->record_missing.open && record_missing_close(sb, rx);
 
-	if (!rx && !sb->seen.shown.rx)
+	if (!rx && !sb->seen.rx)
 		return;
 	score_checked(sb, CHECK_RECORD);
-	if (!late && !(rx && sb->seen.shown.rx && rx->record == sb->seen.shown.rx_record))
+	if (!late && !(rx && sb->seen.rx && rx->record == sb->seen.rx_record))
 		rx_differs(sb, view);
 }
 
@@ -279,14 +279,14 @@ static enum rule rule_of_end(struct scoreboard *sb, uint32_t differs)
 	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
 }
 
-static SCORE_RARE void tx_differs(struct scoreboard *sb, const struct pm_view *view)
+static void tx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
-	uint32_t record = sb->seen.shown.tx_record;
+	uint32_t record = sb->seen.tx_record;
 
 	if (!view->tx_record_valid)
 		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
 		           record);
-	else if (!sb->seen.shown.tx)
+	else if (!sb->seen.tx)
 		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
 		           view->tx_record);
 	else
@@ -296,14 +296,14 @@ static SCORE_RARE void tx_differs(struct scoreboard *sb, const struct pm_view *v
 
 static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
 {
-	if (!view->tx_record_valid && !sb->seen.shown.tx)
+	if (!view->tx_record_valid && !sb->seen.tx)
 		return;
 	score_checked(sb, CHECK_RECORD);
-	if (!view->tx_record_valid || !sb->seen.shown.tx || view->tx_record != sb->seen.shown.tx_record)
+	if (!view->tx_record_valid || !sb->seen.tx || view->tx_record != sb->seen.tx_record)
 		tx_differs(sb, view);
 }
 
-static SCORE_RARE void level_differs(struct scoreboard *sb, const struct pm_view *view)
+static void level_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
@@ -319,7 +319,7 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 		level_differs(sb, view);
 }
 
-static SCORE_RARE void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
+static void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	uint64_t cause;
 	enum rule rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);

@@ -222,7 +222,7 @@ static void missing_overtaken(struct scoreboard *sb, const struct pm_start *star
 }
 
 /* At the close of a cycle, with no frame on the wire: withdrawn, or given up? */
-static SCORE_RARE void missing_close(struct scoreboard *sb, const struct pm_view *view)
+static void missing_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	struct pause_missing *missing = &sb->missing;
 
@@ -304,7 +304,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 }
 
 /* The frame that started at watch->start was KIND, and should not have been. */
-static SCORE_RARE void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+static void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
 
@@ -357,7 +357,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 	sb->black->data_in_xoff.cause = memory.load_cycle;
 }
 
-static SCORE_RARE void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
@@ -426,7 +426,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 }
 
 /* What should start did not in the open cycle. */
-static SCORE_RARE void start_waits(struct scoreboard *sb, const struct pm_view *view)
+static void start_waits(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
 	uint64_t due = start->due + sb->slack;
@@ -490,8 +490,7 @@ static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 }
 
 /* Control, or what the host may not have given: the octets tell. */
-static SCORE_RARE enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct event *event,
-                                                   const struct pm_tx_frame *frame)
+static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool pause = is_pause(sb, event);
 	enum pm_tx_kind control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
@@ -856,7 +855,7 @@ static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_
 }
 
 /* What a reset left of a frame. */
-static SCORE_RARE void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
+static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_cut(sb->m);
 	bool pads = sb->step == 1 && frame && frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs;
@@ -903,7 +902,7 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind)
 	return frame_u16(event->octets + FRAME_HEAD_OCTETS + TIME_AT);
 }
 
-bool score_tx_end(struct scoreboard *sb, const struct event *event)
+void score_tx_end(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	bool preamble_right;
@@ -919,11 +918,11 @@ bool score_tx_end(struct scoreboard *sb, const struct event *event)
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");
-		return false;
+		return;
 	}
 	if (sb->mii) {
 		score_mii_end(sb, event);
-		return true;
+		return;
 	}
 	preamble_right = score_tx_preamble_right(event);
 	if (preamble_right) {
@@ -940,13 +939,11 @@ bool score_tx_end(struct scoreboard *sb, const struct event *event)
 		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
 	else
 		pm_tx_end(sb->m, event->len, quanta);
-	return true;
 }
 
-bool score_tx_taken(struct scoreboard *sb)
+void score_tx_taken(struct scoreboard *sb)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool awaited = frame && frame->kind == PM_TX_DATA && !frame->taken;
 
 	if (sb->mii)
 		score_mii_taken(sb);
@@ -955,7 +952,6 @@ bool score_tx_taken(struct scoreboard *sb)
 		sb->watch.taken = true;
 		sb->watch.taken_cycle = sb->now;
 	}
-	return awaited;
 }
 
 /* A black box may send another frame than the model believes, but none that is longer than this. */

@@ -246,57 +246,22 @@ static void compare(struct scoreboard *sb)
 		mdio_advance(sb);
 }
 
-/* Nothing is open: a close has nothing to go on with but what shows in its cycle. What opens something stirs. */
-static bool at_rest(const struct scoreboard *sb)
-{
-	return sb->step > 1 && !sb->blind && is_valid(sb) && sb->level_known && sb->issue.kind == XOFF_AGREES &&
-	       !sb->missing.open && !sb->record_missing.open && !sb->wrong_counter.open && sb->signal == TX_SIGNAL_IDLE &&
-	       !sb->fault.differs && !sb->fault.answered && !sb->timer_muted && sb->mdio_next == PM_NEVER;
-}
-
-/* The next cycle has its own. */
-static void forget_seen(struct scoreboard *sb)
-{
-	memset(&sb->seen, 0, sizeof(sb->seen));
-}
-
 static void close_cycle(struct scoreboard *sb)
 {
 	sb->wake = PM_NEVER;
-	if (sb->now >= sb->valid_from)
+	if (is_valid(sb))
 		compare(sb);
 	sb->due = pm_close(sb->m);
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
-	sb->stirred = false;
-	sb->at_rest = at_rest(sb);
-	forget_seen(sb);
+	memset(&sb->seen, 0, sizeof(sb->seen)); /* the next cycle has its own */
 }
 
-/* The open cycle, of which no event asks for a close, needs none: records and the level are right, and no more is to be compared. */
-static bool shows_right(struct scoreboard *sb)
-{
-	uint64_t due;
-
-	if (!sb->at_rest || sb->now >= sb->wake)
-		return false;
-	due = pm_due_shown(sb->m, sb->level, &sb->seen.shown);
-	if (due <= sb->now)
-		return false;
-	sb->due = due < sb->wake ? due : sb->wake;
-	sb->result.checks[CHECK_LEVEL] += sb->seen.level;
-	sb->result.checks[CHECK_RECORD] += sb->seen.shown.rx + sb->seen.shown.tx;
-	sb->result.checks[CHECK_XOFF] += sb->seen.shown.timed;
-	forget_seen(sb);
-	return true;
-}
-
-/* Closes the open cycle, unless nothing in it needs that, and opens the next one of interest, until it is CYCLE. */
+/* Closes the open cycle and opens the next one to be visited, until that is CYCLE. */
 static void advance(struct scoreboard *sb, uint64_t cycle)
 {
 	while (sb->now < cycle) {
-		if (sb->stirred || ((sb->seen.shows || sb->now >= sb->due) && !shows_right(sb)))
-			close_cycle(sb);
+		close_cycle(sb);
 		sb->now = sb->due < cycle ? sb->due : cycle;
 		pm_open(sb->m, sb->now);
 	}
@@ -304,17 +269,7 @@ static void advance(struct scoreboard *sb, uint64_t cycle)
 
 /* ---- events ---- */
 
-/* One for each kind of event: tells the model and compares. True: the end of the open cycle has to do with it. While a data frame is on
- * the wire nothing can start: an offer, or that the frame was taken, is only kept in mind. */
-
-/* What an event that has nothing to do with the end of the open cycle says of the cycles to be closed: what is to come, or that what was
- * waited for is there. */
-static void look_ahead(struct scoreboard *sb)
-{
-	sb->due = pm_due(sb->m);
-	if (sb->due > sb->wake)
-		sb->due = sb->wake;
-}
+/* One for each kind of event: passes it to the model and compares. */
 
 static void check_memory(struct scoreboard *sb, const struct event *event, int err)
 {
@@ -323,7 +278,7 @@ static void check_memory(struct scoreboard *sb, const struct event *event, int e
 		           event->len);
 }
 
-static bool on_reset(struct scoreboard *sb, const struct event *event)
+static void on_reset(struct scoreboard *sb, const struct event *event)
 {
 	if (sb->valid_from == PM_NEVER)
 		sb->valid_from = event->cycle + sb->step;
@@ -334,7 +289,6 @@ static bool on_reset(struct scoreboard *sb, const struct event *event)
 	pm_reset(sb->m, event->value);
 	if (sb->blind)
 		black_box_reset(sb);
-	return true;
 }
 
 static int tell_lanes(struct scoreboard *sb, const struct event *event)
@@ -345,226 +299,180 @@ static int tell_lanes(struct scoreboard *sb, const struct event *event)
 	                   event->value & EVENT_FCS_KNOWN ? &fcs : NULL);
 }
 
-static bool on_rx_run(struct scoreboard *sb, const struct event *event)
+static void on_rx_run(struct scoreboard *sb, const struct event *event)
 {
 	bool lanes = event->code;
 
 	check_memory(sb, event, lanes ? tell_lanes(sb, event) : pm_rx_run(sb->m, event->octets, event->len, event->error_at));
-	if (sb->blind || !lanes)
-		return true;
-	look_ahead(sb);
-	return false;
 }
 
-static bool on_pause_req(struct scoreboard *sb, const struct event *event)
+static void on_pause_req(struct scoreboard *sb, const struct event *event)
 {
 	pm_pause_req(sb->m, (uint8_t)event->value);
-	return true;
 }
 
-static bool on_pfc_req(struct scoreboard *sb, const struct event *event)
+static void on_pfc_req(struct scoreboard *sb, const struct event *event)
 {
 	pm_pfc_req(sb->m, (uint16_t)event->value);
-	return true;
 }
 
-static bool on_host_offer(struct scoreboard *sb, const struct event *event)
+static void on_host_offer(struct scoreboard *sb, const struct event *event)
 {
 	check_memory(sb, event, pm_host_offer(sb->m, event->octets, event->len, event->error_at));
 	if (event->value)
 		pm_host_offer_error(sb->m);
 	if (sb->mii)
 		pm_host_offer_withheld(sb->m, event->timer);
-	return sb->blind || !pm_tx_frame(sb->m);
 }
 
 /* The host's tready needs no model: what the host takes is told. */
-static bool on_host_ready(struct scoreboard *sb, const struct event *event)
+static void on_host_ready(struct scoreboard *sb, const struct event *event)
 {
-	(void)event;
-	return sb->blind;
+	(void)sb, (void)event;
 }
 
-static bool on_reg_write(struct scoreboard *sb, const struct event *event)
+static void on_reg_write(struct scoreboard *sb, const struct event *event)
 {
 	score_write(sb, event);
-	return true;
 }
 
-static bool on_reg_read(struct scoreboard *sb, const struct event *event)
+static void on_reg_read(struct scoreboard *sb, const struct event *event)
 {
 	if (sb->seen.reads < SCORE_READS_MAX)
 		sb->read[sb->seen.reads++] = *event;
-	return true;
 }
 
-static bool on_mdio_in(struct scoreboard *sb, const struct event *event)
+static void on_mdio_in(struct scoreboard *sb, const struct event *event)
 {
 	mdio_model_mdio_in(pm_mdio(sb->m), event->cycle, event->value);
-	return true;
 }
 
-static bool on_crs(struct scoreboard *sb, const struct event *event)
+static void on_crs(struct scoreboard *sb, const struct event *event)
 {
 	pm_crs(sb->m, event->value);
-	return true;
 }
 
-static bool on_col(struct scoreboard *sb, const struct event *event)
+static void on_col(struct scoreboard *sb, const struct event *event)
 {
 	pm_col(sb->m, event->value);
-	return true;
 }
 
-static bool on_link(struct scoreboard *sb, const struct event *event)
+static void on_link(struct scoreboard *sb, const struct event *event)
 {
 	(void)sb, (void)event;
-	return true;
 }
 
-/* A frame that starts as decided: nothing else can. */
-static bool on_tx_start(struct scoreboard *sb, const struct event *event)
+static void on_tx_start(struct scoreboard *sb, const struct event *event)
 {
-	if (!is_valid(sb))
-		return true;
-	score_tx_start(sb, event);
-	if (sb->blind || sb->step == 1 || sb->watch.due.kind == PM_TX_NONE)
-		return true;
-	look_ahead(sb);
-	return false;
+	if (is_valid(sb))
+		score_tx_start(sb, event);
 }
 
-/* The record of a data frame shows in the next cycle, which is visited. */
-static bool on_tx_end(struct scoreboard *sb, const struct event *event)
+static void on_tx_end(struct scoreboard *sb, const struct event *event)
 {
-	if (!is_valid(sb) || !score_tx_end(sb, event))
-		return true;
-	if (sb->blind || sb->step == 1 || sb->missing.open)
-		return true;
-	look_ahead(sb);
-	return false;
+	if (is_valid(sb))
+		score_tx_end(sb, event);
 }
 
-static bool on_tx_signal(struct scoreboard *sb, const struct event *event)
+static void on_tx_signal(struct scoreboard *sb, const struct event *event)
 {
 	sb->signal = event->value;
 	sb->seen.signal = true;
-	return true;
 }
 
-static bool on_host_start(struct scoreboard *sb, const struct event *event)
+static void on_host_start(struct scoreboard *sb, const struct event *event)
 {
 	(void)event;
 	if (is_valid(sb))
 		score_host_start(sb);
-	if (sb->step > 1 && sb->now >= sb->due)
-		look_ahead(sb);
-	return sb->blind;
 }
 
-static bool on_host_mbuf(struct scoreboard *sb, const struct event *event)
+static void on_host_mbuf(struct scoreboard *sb, const struct event *event)
 {
 	(void)event;
 	if (is_valid(sb))
 		pm_host_took_mbuf(sb->m);
-	return true;
 }
 
-static bool on_host_frame(struct scoreboard *sb, const struct event *event)
+static void on_host_frame(struct scoreboard *sb, const struct event *event)
 {
 	if (is_valid(sb))
 		score_host_frame(sb, event);
-	if (sb->blind || sb->step == 1)
-		return true;
-	look_ahead(sb);
-	return false;
 }
 
-static bool on_host_drop(struct scoreboard *sb, const struct event *event)
+static void on_host_drop(struct scoreboard *sb, const struct event *event)
 {
 	if (is_valid(sb))
 		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
 		           "octet %u held until it is taken|it changed or fell", (unsigned)event->value);
-	return true;
 }
 
-static bool on_host_taken(struct scoreboard *sb, const struct event *event)
+static void on_host_taken(struct scoreboard *sb, const struct event *event)
 {
 	(void)event;
-	return !score_tx_taken(sb) || sb->blind;
+	score_tx_taken(sb);
 }
 
 static void see_timer(struct scoreboard *sb, const struct event *event)
 {
-	sb->seen.shown.timer = event->timer;
-	sb->seen.shown.timed = true;
+	sb->seen.timer = event->timer;
+	sb->seen.timed = true;
 }
 
-static bool on_obs_xoff(struct scoreboard *sb, const struct event *event)
+static void on_obs_xoff(struct scoreboard *sb, const struct event *event)
 {
 	sb->xoff = event->value;
 	sb->seen.xoff = true;
 	see_timer(sb, event);
-	return true;
 }
 
-/* What shows is compared when all of the cycle is told. */
-static bool on_obs_level(struct scoreboard *sb, const struct event *event)
+static void on_obs_level(struct scoreboard *sb, const struct event *event)
 {
-	bool first = !sb->level_known;
-
 	sb->level = event->value;
-	sb->level_known = sb->seen.shows = sb->seen.level = true;
-	return first;
+	sb->level_known = sb->seen.level = true;
 }
 
-static bool on_obs_rx(struct scoreboard *sb, const struct event *event)
+static void on_obs_rx(struct scoreboard *sb, const struct event *event)
 {
-	sb->seen.shows = sb->seen.shown.rx = true;
-	sb->seen.shown.rx_record = event->value;
+	sb->seen.rx = true;
+	sb->seen.rx_record = event->value;
 	see_timer(sb, event);
-	return false;
 }
 
-static bool on_obs_tx(struct scoreboard *sb, const struct event *event)
+static void on_obs_tx(struct scoreboard *sb, const struct event *event)
 {
-	sb->seen.shows = sb->seen.shown.tx = true;
-	sb->seen.shown.tx_record = event->value;
+	sb->seen.tx = true;
+	sb->seen.tx_record = event->value;
 	see_timer(sb, event);
-	return false;
 }
 
-static bool on_pfc_xoff(struct scoreboard *sb, const struct event *event)
+static void on_pfc_xoff(struct scoreboard *sb, const struct event *event)
 {
 	sb->pfc_xoff = (uint8_t)event->value;
 	sb->seen.pfc_xoff = true;
-	return true;
 }
 
-static bool on_mdio(struct scoreboard *sb, const struct event *event)
+static void on_mdio(struct scoreboard *sb, const struct event *event)
 {
 	if (is_valid(sb) && has_mdio(sb))
 		mdio_pins(sb, event->value);
-	return true;
 }
 
-static bool on_tx_open(struct scoreboard *sb, const struct event *event)
+static void on_tx_open(struct scoreboard *sb, const struct event *event)
 {
 	(void)event;
 	if (is_valid(sb))
 		score_tx_open(sb);
-	return true;
 }
 
-static bool on_host_open(struct scoreboard *sb, const struct event *event)
+static void on_host_open(struct scoreboard *sb, const struct event *event)
 {
 	if (is_valid(sb))
 		score_host_open(sb, event);
-	return true;
 }
 
 /* The cycle of EVENT_END was not simulated: nothing is expected in it. */
-static bool on_end(struct scoreboard *sb, const struct event *event)
+static void on_end(struct scoreboard *sb, const struct event *event)
 {
 	uint64_t checks = 0;
 
@@ -581,82 +489,108 @@ static bool on_end(struct scoreboard *sb, const struct event *event)
 		checks += sb->result.checks[i];
 	if (!checks)
 		score_find(sb, RULE_CHECKED_NOTHING, sb->now, sb->now, "run", "at least one check|none");
-	return true;
 }
 
-static bool on_event(struct scoreboard *sb, const struct event *event)
+static void on_event(struct scoreboard *sb, const struct event *event)
 {
 	switch ((enum event_kind)event->kind) {
 	case EVENT_RESET:
-		return on_reset(sb, event);
+		on_reset(sb, event);
+		break;
 	case EVENT_RX_RUN:
-		return on_rx_run(sb, event);
+		on_rx_run(sb, event);
+		break;
 	case EVENT_HOST_OFFER:
-		return on_host_offer(sb, event);
+		on_host_offer(sb, event);
+		break;
 	case EVENT_PAUSE_REQ:
-		return on_pause_req(sb, event);
+		on_pause_req(sb, event);
+		break;
 	case EVENT_PFC_REQ:
-		return on_pfc_req(sb, event);
+		on_pfc_req(sb, event);
+		break;
 	case EVENT_HOST_READY:
-		return on_host_ready(sb, event);
+		on_host_ready(sb, event);
+		break;
 	case EVENT_REG_WRITE:
-		return on_reg_write(sb, event);
+		on_reg_write(sb, event);
+		break;
 	case EVENT_REG_READ:
-		return on_reg_read(sb, event);
+		on_reg_read(sb, event);
+		break;
 	case EVENT_MDIO_IN:
-		return on_mdio_in(sb, event);
+		on_mdio_in(sb, event);
+		break;
 	case EVENT_CRS:
-		return on_crs(sb, event);
+		on_crs(sb, event);
+		break;
 	case EVENT_COL:
-		return on_col(sb, event);
+		on_col(sb, event);
+		break;
 	case EVENT_LINK:
-		return on_link(sb, event);
+		on_link(sb, event);
+		break;
 	case EVENT_TX_START:
-		return on_tx_start(sb, event);
+		on_tx_start(sb, event);
+		break;
 	case EVENT_TX_END:
-		return on_tx_end(sb, event);
+		on_tx_end(sb, event);
+		break;
 	case EVENT_TX_SIGNAL:
-		return on_tx_signal(sb, event);
+		on_tx_signal(sb, event);
+		break;
 	case EVENT_HOST_START:
-		return on_host_start(sb, event);
+		on_host_start(sb, event);
+		break;
 	case EVENT_HOST_MBUF:
-		return on_host_mbuf(sb, event);
+		on_host_mbuf(sb, event);
+		break;
 	case EVENT_HOST_FRAME:
-		return on_host_frame(sb, event);
+		on_host_frame(sb, event);
+		break;
 	case EVENT_HOST_DROP:
-		return on_host_drop(sb, event);
+		on_host_drop(sb, event);
+		break;
 	case EVENT_HOST_TAKEN:
-		return on_host_taken(sb, event);
+		on_host_taken(sb, event);
+		break;
 	case EVENT_OBS_XOFF:
-		return on_obs_xoff(sb, event);
+		on_obs_xoff(sb, event);
+		break;
 	case EVENT_OBS_LEVEL:
-		return on_obs_level(sb, event);
+		on_obs_level(sb, event);
+		break;
 	case EVENT_OBS_RX:
-		return on_obs_rx(sb, event);
+		on_obs_rx(sb, event);
+		break;
 	case EVENT_OBS_TX:
-		return on_obs_tx(sb, event);
+		on_obs_tx(sb, event);
+		break;
 	case EVENT_PFC_XOFF:
-		return on_pfc_xoff(sb, event);
+		on_pfc_xoff(sb, event);
+		break;
 	case EVENT_MDIO:
-		return on_mdio(sb, event);
+		on_mdio(sb, event);
+		break;
 	case EVENT_TX_OPEN:
-		return on_tx_open(sb, event);
+		on_tx_open(sb, event);
+		break;
 	case EVENT_HOST_OPEN:
-		return on_host_open(sb, event);
+		on_host_open(sb, event);
+		break;
 	case EVENT_END:
-		return on_end(sb, event);
+		on_end(sb, event);
+		break;
 	case EVENT_KIND_COUNT:
 		break;
 	}
-	return true;
 }
 
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count)
 {
 	for (const struct event *event = events; event < events + count && !sb->ended; event++) {
 		advance(sb, event->cycle);
-		if (on_event(sb, event))
-			sb->stirred = true;
+		on_event(sb, event);
 	}
 	pm_keep(sb->m);
 }
