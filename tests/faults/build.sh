@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds one fault of the RTL and hunts for it. Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
-# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: what is wrong".
+# Builds one fault of the RTL and hunts for it, with the observation ports and as a black box.
+# Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
+# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: what is wrong". A fault that a black box cannot see also has
+# "# black-box: why", and the hunt fails if a black box sees it after all.
 set -euo pipefail
 patch_file=$1 build=$2 vinc=$3 duts_mk=$4
 shift 4
@@ -9,15 +11,18 @@ objects=()
 while [ "$1" != -- ]; do objects+=("$1"); shift; done
 shift
 name=$(basename "$patch_file" .patch)
-head_of() { sed -n "s/^# $1: *//p" "$patch_file" | head -1; }
+refuse() { echo "$patch_file: $1" >&2; exit 2; }
+head_of() { sed -n "/^---/q; s/^# $1: *//p" "$patch_file" | head -1; }
 of_dut() { sed -n "s/^$1_$dut := *//p" "$duts_mk"; }
-dut=$(head_of dut) rule=$(head_of rule)
-[ -n "$dut" ] && [ -n "$rule" ] || { echo "$patch_file: '# dut:' or '# rule:' is missing" >&2; exit 2; }
+unknown=$(sed '/^---/,$d' "$patch_file" | grep -v -m1 -E '^# (dut|rule|fault|black-box): *[^ ]') || true
+[ -z "$unknown" ] || refuse "the head has the line '$unknown'; known are '# dut:', '# rule:', '# fault:' and '# black-box:', each with a text"
+dut=$(head_of dut) rule=$(head_of rule) reason=$(head_of black-box)
+[ -n "$dut" ] && [ -n "$rule" ] && [ -n "$(head_of fault)" ] || refuse "'# dut:', '# rule:' or '# fault:' is missing"
 dir=$build/faults/$name
 rm -rf "$dir"
 mkdir -p "$dir"
 cp -r rtl "$dir/rtl"
-patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || { echo "$patch_file: does not apply any more; make it again" >&2; exit 2; }
+patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || refuse "does not apply any more; make it again"
 files=()
 for source in $(of_dut SOURCES); do
 	if [ -d "$dir/$source" ]; then files+=("$dir/$source"/*.v); else files+=("$dir/$source"); fi
@@ -34,6 +39,6 @@ flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TR
 	-I"$build/faults/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
 g++ "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=fault -DSEAM_MODEL=Vfault -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/fault.o"
 g++ -o "$dir/hunt" "$dir/fault.o" "${objects[@]}" "$@" -pthread -latomic
-"$dir/hunt" "$name" "$dut" "$rule" tests/stimuli "$dir.json.tmp"
+"$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"

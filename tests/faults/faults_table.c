@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins the results of the hunts: a table, build/faults.json, and exit status 1 if a fault was not caught with its rule.
+/* Joins the results of the hunts: a table, build/faults.json, and exit status 1 if a fault was not caught with its rule in exact mode,
+ * or as a black box although its head has a reason why it cannot be.
  *
  * usage: faults_table OUT.json RESULT.json... */
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
+
+struct tally {
+	int faults, exact, black_box, reasons, refuted;
+};
 
 static const char *text(const json_t *result, const char *key)
 {
@@ -12,16 +18,56 @@ static const char *text(const json_t *result, const char *key)
 	return value ? value : "?";
 }
 
+static bool caught(const json_t *result)
+{
+	return json_is_true(json_object_get(result, "caught"));
+}
+
+static long long number(const json_t *result, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(result, key));
+}
+
+/* The column of the black box: the rule that caught the fault, or why none does. */
+static void black_box_row(const json_t *result, struct tally *tally)
+{
+	const json_t *black_box = json_object_get(result, "black_box");
+	const char *reason = text(black_box, "reason");
+
+	tally->black_box += caught(black_box);
+	tally->reasons += !!*reason;
+	tally->refuted += caught(black_box) && *reason;
+	if (caught(black_box))
+		printf("%s by %s%s%s\n", text(black_box, "rule"), text(black_box, "by"), *reason ? ", THOUGH: " : "", reason);
+	else if (*reason)
+		printf("no (%lld runs): %s\n", number(black_box, "runs"), reason);
+	else
+		printf("NO, and its head gives no reason\n");
+}
+
+static void row(const json_t *result, struct tally *tally)
+{
+	tally->faults++;
+	tally->exact += caught(result);
+	printf("%-40s %-12s %-22s %-7s %8lld  %-32s  ", text(result, "fault"), text(result, "dut"), text(result, "expected_rule"),
+	       caught(result) ? "yes" : "NO", number(result, "items"), text(result, "by"));
+	if (!caught(result))
+		printf("[%s] ", *text(result, "rule") ? text(result, "rule") : "no finding");
+	black_box_row(result, tally);
+}
+
 int main(int argc, char **argv)
 {
 	json_t *all = json_array();
-	int missed = 0;
+	struct tally tally = { 0 };
+	int missed, blind;
 
 	if (argc < 3) {
 		fprintf(stderr, "faults_table: no faults: nothing was proved\n");
 		return 2;
 	}
-	printf("%-40s %-12s %-22s %-7s %8s  %s\n", "fault", "dut", "expected rule", "caught", "items", "by");
+	printf("%-40s %-12s %-22s %-7s %8s  %-32s  %s\n", "fault", "dut", "expected rule", "caught", "items", "by",
+	       "as a black box");
 	for (int i = 2; i < argc; i++) {
 		json_error_t error;
 		json_t *result = json_load_file(argv[i], 0, &error);
@@ -29,18 +75,17 @@ int main(int argc, char **argv)
 			fprintf(stderr, "faults_table: %s:%d: %s\n", argv[i], error.line, error.text);
 			return 2;
 		}
-		printf("%-40s %-12s %-22s %-7s %8lld  %s%s%s\n", text(result, "fault"), text(result, "dut"),
-		       text(result, "expected_rule"), json_is_true(json_object_get(result, "caught")) ? "yes" : "NO",
-		       (long long)json_integer_value(json_object_get(result, "items")), text(result, "by"),
-		       json_is_true(json_object_get(result, "caught")) ? "" : ": ",
-		       json_is_true(json_object_get(result, "caught")) ? "" : text(result, "rule"));
-		missed += !json_is_true(json_object_get(result, "caught"));
+		row(result, &tally);
 		json_array_append_new(all, result);
 	}
-	printf("faults: %d, caught: %d, missed: %d\n", argc - 2, argc - 2 - missed, missed);
+	missed = tally.faults - tally.exact;
+	blind = tally.faults - tally.black_box - (tally.reasons - tally.refuted);
+	printf("faults: %d, caught: %d, missed: %d\n", tally.faults, tally.exact, missed);
+	printf("as a black box: %d, caught: %d, missed: %d, invisible for a reason: %d, reasons refuted: %d\n", tally.faults,
+	       tally.black_box, blind, tally.reasons - tally.refuted, tally.refuted);
 	if (json_dump_file(all, argv[1], JSON_INDENT(2))) {
 		fprintf(stderr, "faults_table: %s: cannot be written\n", argv[1]);
 		return 2;
 	}
-	return missed ? 1 : 0;
+	return missed || tally.refuted;
 }

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the suite of `make regress` on one faulty DUT until a run's first finding names the expected rule.
+/* Runs the suite of `make regress` on one faulty DUT, twice: with the observation ports until a run's first finding names the expected
+ * rule, then as a black box until a run has a finding at all.
  *
- * usage: hunt FAULT DUT RULE STIMULI OUT.json
- * OUT: {fault, dut, expected_rule, caught, rule, items, by}; rule is that of the first finding if the expected one never came. */
+ * What a black box sees of a fault is often another rule's consequence, so any rule counts there but checked-nothing, and the table names
+ * it. A fault that
+ * a black box cannot see says why in its head. That is a claim, and it is tried: every stimulus file, and what caught the fault in exact
+ * mode, must pass as a black box. A finding there refutes the reason, and that is an error, too. The seeds are left out of this, because
+ * all of them would have to pass for each such fault.
+ *
+ * usage: hunt FAULT DUT RULE REASON STIMULI OUT.json; REASON is empty unless a black box cannot see the fault
+ * OUT: {fault, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
+ * the first finding if the expected one never came. */
 #include "regress.h"
 #include "seam.h"
 #include "source.h"
@@ -22,71 +30,115 @@ const struct seam_ops *seam_by_dut(const char *name)
 	return &seam_ops_fault;
 }
 
-struct hunt {
-	const struct dut *dut;
-	const char *expected;
-	bool caught;
-	char first_rule[64], first_by[96], by[96];
-	uint64_t items;
-	struct run_result result; /* too large for the stack of a callee */
-};
-
-/* True when the hunt is over. */
-static bool hunt_run(struct hunt *hunt, const struct source *source)
-{
-	struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
-	struct stimulus stim = { 0 };
-	struct env_error error;
-	const char *rule;
-
-	if (!source_load(source, hunt->dut, &stim, &error) && !run_stimulus(hunt->dut, &stim, &options, &hunt->result) &&
-	    hunt->result.status != RUN_SKIPPED) {
-		hunt->items += hunt->result.items;
-		if (hunt->result.score.findings) {
-			rule = rule_table[hunt->result.score.finding[0].rule].name;
-			snprintf(hunt->by, sizeof(hunt->by), "%s", stim.name);
-			hunt->caught = !strcmp(rule, hunt->expected);
-			if (!hunt->first_rule[0]) {
-				snprintf(hunt->first_rule, sizeof(hunt->first_rule), "%s", rule);
-				snprintf(hunt->first_by, sizeof(hunt->first_by), "%s", stim.name);
-			}
-		}
-	}
-	stimulus_release(&stim);
-	return hunt->caught;
-}
-
-static int hunt_all(struct hunt *hunt, const char *stimuli)
-{
-	struct env_error error;
+struct files {
 	char **paths;
 	size_t count;
+};
 
-	if (stimuli_list(stimuli, &paths, &count, &error))
-		return 2;
-	for (size_t i = 0; i < count && !hunt->caught; i++)
-		hunt_run(hunt, &(struct source){ .kind = SOURCE_FILE, .path = paths[i] });
-	stimuli_free(paths, count);
+struct hunt {
+	const struct dut *dut;
+	const char *expected; /* the rule that counts; NULL: any */
+	bool black_box;
+	bool caught;
+	char rule[64], by[96]; /* of the first finding, or of the one that caught it */
+	struct source source;  /* of .by */
+	uint64_t items, runs;
+};
+
+/* A run that checked nothing knows nothing of the DUT, so that this alone catches no fault. */
+static void note_finding(struct hunt *hunt, const struct source *source, const char *name, const char *rule)
+{
+	hunt->caught = hunt->expected ? !strcmp(rule, hunt->expected) : strcmp(rule, rule_table[RULE_CHECKED_NOTHING].name);
+	if (hunt->rule[0] && !hunt->caught)
+		return;
+	snprintf(hunt->rule, sizeof(hunt->rule), "%s", rule);
+	snprintf(hunt->by, sizeof(hunt->by), "%s", name);
+	hunt->source = *source;
+}
+
+static void hunt_run(struct hunt *hunt, const struct source *source)
+{
+	static struct run_result result; /* too large for the stack */
+	struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30, .black_box = hunt->black_box };
+	struct stimulus stim = { 0 };
+	struct env_error error;
+
+	if (source_load(source, hunt->dut, &stim, &error)) {
+		fprintf(stderr, "hunt: %s\n", error.text);
+		exit(2);
+	}
+	if (run_stimulus(hunt->dut, &stim, &options, &result)) {
+		fprintf(stderr, "hunt: %s cannot be run on %s\n", stim.name, hunt->dut->name);
+		exit(2);
+	}
+	if (result.status != RUN_SKIPPED) {
+		hunt->items += result.items;
+		hunt->runs++;
+	}
+	if (result.score.findings)
+		note_finding(hunt, source, stim.name, rule_table[result.score.finding[0].rule].name);
+	stimulus_release(&stim);
+}
+
+static void hunt_files(struct hunt *hunt, const struct files *files)
+{
+	for (size_t i = 0; i < files->count && !hunt->caught; i++)
+		hunt_run(hunt, &(struct source){ .kind = SOURCE_FILE, .path = files->paths[i] });
+}
+
+static void hunt_seeds(struct hunt *hunt)
+{
 	for (uint32_t seed = 1; seed <= REGRESS_SEEDS_COUNT && !hunt->caught; seed++)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
-	return 0;
+}
+
+/* What caught the fault in exact mode comes first: most faults need no other run. */
+static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const struct files *files, bool invisible)
+{
+	if (exact->caught)
+		hunt_run(hunt, &exact->source);
+	hunt_files(hunt, files);
+	if (!invisible)
+		hunt_seeds(hunt);
+}
+
+static json_t *outcome(const struct hunt *hunt)
+{
+	return json_pack("{s:b, s:s, s:I, s:s, s:I}", "caught", (int)hunt->caught, "rule", hunt->rule, "items",
+	                 (json_int_t)hunt->items, "by", hunt->by, "runs", (json_int_t)hunt->runs);
+}
+
+static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)
+{
+	json_t *json = json_pack("{s:s, s:s, s:s}", "fault", argv[1], "dut", argv[2], "expected_rule", argv[3]);
+	json_t *black = outcome(black_box);
+
+	if (!json || !black || json_object_set_new(black, "reason", json_string(argv[4])) ||
+	    json_object_update_new(json, outcome(exact)) || json_object_set_new(json, "black_box", black))
+		return NULL;
+	return json;
 }
 
 int main(int argc, char **argv)
 {
-	static struct hunt hunt;
+	struct hunt exact = { 0 }, black_box = { .black_box = true };
+	struct files files;
+	struct env_error error;
 	json_t *json;
 
-	if (argc != 6 || rule_by_name(argv[3]) < 0 || !(hunt.dut = dut_by_name(argv[2]))) {
+	if (argc != 7 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
 		fprintf(stderr, "hunt: %s: unknown rule '%s' or DUT '%s'; see pausebench list rules\n", argc > 1 ? argv[1] : "?",
 		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
 		return 2;
 	}
-	hunt.expected = argv[3];
-	if (hunt_all(&hunt, argv[4]))
+	if (stimuli_list(argv[5], &files.paths, &files.count, &error))
 		return 2;
-	json = json_pack("{s:s, s:s, s:s, s:b, s:s, s:I, s:s}", "fault", argv[1], "dut", argv[2], "expected_rule", argv[3],
-	                 "caught", (int)hunt.caught, "rule", hunt.caught ? argv[3] : hunt.first_rule, "items",
-	                 (json_int_t)hunt.items, "by", hunt.caught ? hunt.by : hunt.first_by);
-	return !json || json_dump_file(json, argv[5], JSON_INDENT(2)) ? 2 : 0;
+	exact.expected = argv[3];
+	black_box.dut = exact.dut;
+	hunt_files(&exact, &files);
+	hunt_seeds(&exact);
+	hunt_black_box(&black_box, &exact, &files, argv[4][0]);
+	json = report(argv, &exact, &black_box);
+	stimuli_free(files.paths, files.count);
+	return !json || json_dump_file(json, argv[6], JSON_INDENT(2)) ? 2 : 0;
 }
