@@ -102,7 +102,8 @@ struct black_box {
 	struct {
 		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
 	} cleared[PM_COUNTERS_MAX];
-	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: presets are gone */
+	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: presets are gone, for reads that come after the slack of the clear */
+	bool was_read[PM_COUNTERS_MAX];    /* likewise, by a read that clears: presets are gone */
 	struct {
 		uint64_t base; /* what it was loaded with; read_low and read_high are bounds of what came before that */
 		bool unknown;  /* loaded in part, and the rest is not known */

@@ -191,17 +191,20 @@ static bool judge_stuck(struct scoreboard *sb, const struct deferred *deferred, 
 	return true;
 }
 
-/* The first read since reset of a counter with a preset, which sticks at its end. True if the value is possible. */
+/* The first read since reset of a counter with a preset, which sticks at its end. True if the value is possible. A read within the slack
+ * of a clear may have come before it; a value that does not fit then is judged as one after the clear. */
 static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
 	uint64_t preset = pm_count_preset(sb->m, deferred->counter), last = high_total - *low;
 	uint64_t first = deferred->low_total > *high ? deferred->low_total - *high : 0;
 	uint32_t sum = (uint32_t)deferred->value - (uint32_t)preset;
+	bool cleared = sb->black->was_cleared[deferred->counter], was_read = sb->black->was_read[deferred->counter];
 
-	if (!preset || sb->black->was_cleared[deferred->counter])
+	sb->black->was_read[deferred->counter] = true;
+	if (!preset || was_read || (cleared && deferred->cycle >= sb->black->cleared[deferred->counter].from) ||
+	    (cleared && (sum < first || sum > last)))
 		return false;
-	sb->black->was_cleared[deferred->counter] = true;
 	if (deferred->value != UINT32_MAX || last < UINT64_MAX - preset) {
 		*low += sum;
 		*high += sum;
@@ -410,6 +413,7 @@ void black_box_close(struct scoreboard *sb)
 			black->loaded[i].base = pm_count_preset(sb->m, i);
 		}
 		memset(black->was_cleared, 0, sizeof(black->was_cleared));
+		memset(black->was_read, 0, sizeof(black->was_read));
 	}
 	while ((deferred = oldest(black)) && deferred->due <= sb->now) {
 		judge(sb, deferred);
