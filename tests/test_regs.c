@@ -177,6 +177,12 @@ static uint32_t reset_value(const struct dut *dut, const struct register_literal
 	return reg->address == 0x4450 ? mbufs : reg->reset;
 }
 
+/* Two below the wrap in the row with StatPreset; what nothing is counted in begins at 0 all the same. */
+static uint32_t counter_reset(const struct dut *dut, size_t i)
+{
+	return counters[i].one_of_each && !strcmp(dut->name, "bcm5718_alt") ? 0xFFFFFFFE : 0;
+}
+
 Test(regs, every_register_has_its_literal_address_and_reset_value)
 {
 	for (size_t i = 0; i < COUNT_OF(registers); i++) {
@@ -289,9 +295,10 @@ Test(regs_rtl, reset_values_are_read, .timeout = 60)
 			             registers[i].address, registers[i].name, reset_value(&dut_table[d], &registers[i]),
 			             recorded_read(&r, registers[i].address, 0));
 		for (size_t i = 0; i < COUNT_OF(counters); i++)
-			cr_expect_eq(recorded_read(&r, counters[i].address, 0), 0,
-			             "dut %s seed 11: 0x%04X %s expected 0, actual %u", dut_table[d].name, counters[i].address,
-			             counters[i].name, recorded_read(&r, counters[i].address, 0));
+			cr_expect_eq(recorded_read(&r, counters[i].address, 0), counter_reset(&dut_table[d], i),
+			             "dut %s seed 11: 0x%04X %s expected %u, actual %u", dut_table[d].name, counters[i].address,
+			             counters[i].name, counter_reset(&dut_table[d], i),
+			             recorded_read(&r, counters[i].address, 0));
 		recording_release(&r);
 		stimulus_release(&st);
 	}

@@ -11,7 +11,8 @@ module bcm5718_mac #(
     parameter XoffRefresh          = 0,
     parameter MacctrlIncludesPause = 0,
     parameter PauseExact64         = 0,
-    parameter MbufCount            = 319
+    parameter MbufCount            = 319,
+    parameter StatPreset           = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -370,7 +371,9 @@ module bcm5718_mac #(
       .end_broadcast_o(tx_broadcast)
   );
 
-  bcm5718_stats u_stats (
+  bcm5718_stats #(
+      .StatPreset(StatPreset)
+  ) u_stats (
       .clk            (clk),
       .rst_n          (rst_n),
       .tx_end_i       (tx_end),

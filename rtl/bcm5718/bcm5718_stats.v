@@ -4,7 +4,9 @@
 `include "bcm5718_regs.vh"
 `default_nettype none
 
-module bcm5718_stats (
+module bcm5718_stats #(
+    parameter StatPreset = 0
+) (
     input  wire                                clk,
     input  wire                                rst_n,
     input  wire                                tx_end_i,
@@ -38,6 +40,11 @@ module bcm5718_stats (
 );
 
   localparam COUNT = `BCM5718_CNT_COUNT;
+  // No event of this full-duplex part without descriptor rings counts here.
+  localparam [COUNT-1:0] UNUSED = 1 << `BCM5718_CNT_etherStatsCollisions | 1 << `BCM5718_CNT_singleCollisionFrames
+      | 1 << `BCM5718_CNT_multipleCollisionFrames | 1 << `BCM5718_CNT_deferredTransmissions
+      | 1 << `BCM5718_CNT_excessiveCollisions | 1 << `BCM5718_CNT_lateCollisions
+      | 1 << `BCM5718_CNT_dot3StatsAlignmentErrors | 1 << `BCM5718_CNT_rxNoBufferDescriptors;
 
   reg [COUNT-1:0] events;
   reg [COUNT-1:0] clear;
@@ -85,7 +92,9 @@ module bcm5718_stats (
   stat_counters #(
       .Count   (COUNT),
       .TxOctets(`BCM5718_CNT_ifHCOutOctets),
-      .RxOctets(`BCM5718_CNT_ifHCInOctets)
+      .RxOctets(`BCM5718_CNT_ifHCInOctets),
+      .Preset  (StatPreset),
+      .Unused  (UNUSED)
   ) u_counters (
       .clk         (clk),
       .rst_n       (rst_n),

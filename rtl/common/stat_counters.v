@@ -6,7 +6,9 @@
 module stat_counters #(
     parameter Count    = 2,
     parameter TxOctets = 0,                  // these two add octets, all others add 1
-    parameter RxOctets = 1
+    parameter RxOctets = 1,
+    parameter Preset   = 0,                  // how far below their wrap the counters begin,
+    parameter [Count-1:0] Unused = 0         // but for these, which count nothing
 ) (
     input  wire                     clk,
     input  wire                     rst_n,
@@ -18,6 +20,8 @@ module stat_counters #(
     output wire [31:0]              read_data_o
 );
 
+  localparam [31:0] BEGIN = 0 - Preset;
+
   reg [31:0] count_q[0:Count-1];
 
   wire update = (event_i | clear_i) != {Count{1'b0}};
@@ -27,7 +31,7 @@ module stat_counters #(
     for (i = 0; i < Count; i = i + 1) begin : g_counter
       wire [15:0] step = (i == TxOctets) ? tx_octets_i : (i == RxOctets) ? rx_octets_i : 16'd1;
       always @(posedge clk) begin
-        if (!rst_n) count_q[i] <= 32'd0;
+        if (!rst_n) count_q[i] <= Unused[i] ? 32'd0 : BEGIN;
         else if (update)
           count_q[i] <= (clear_i[i] ? 32'd0 : count_q[i]) + (event_i[i] ? {16'd0, step} : 32'd0);
       end
