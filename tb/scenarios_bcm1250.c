@@ -146,18 +146,23 @@ static void link_change(struct generator *g)
 		bool half;
 	} links[] = { { SPEED_100, true },  { SPEED_100, true }, { SPEED_10, true },
 		      { SPEED_100, false }, { SPEED_10, false }, { SPEED_1000, false } };
-	uint32_t which = gen_below(g, sizeof(links) / sizeof(links[0]));
+	uint32_t which = gen_below(g, sizeof(links) / sizeof(links[0])), count, len;
 
 	if (gen_chance(g, 70))
 		gen_wait_for(g, WAIT_IDLE, 3000);
 	change_link(g, links[which].speed, links[which].half);
 	gen_tx_any(g, 0, 40);
-	gen_rx_train(g, gen_between(g, 1, 3), gen_between(g, 64, 90), STIM_GAP);
+	len = gen_between(g, 64, 90);
+	count = gen_between(g, 1, 3);
+	gen_rx_train(g, count, len, STIM_GAP);
 }
 
 static void mode_drift(struct generator *g)
 {
-	g->modes[MODE_BITS] = gen_chance(g, 80) | gen_below(g, 2) << 1 | gen_below(g, 8) << 4 | gen_below(g, 64) << 8;
+	g->modes[MODE_BITS] = gen_chance(g, 80);
+	g->modes[MODE_BITS] |= gen_below(g, 2) << 1;
+	g->modes[MODE_BITS] |= gen_below(g, 8) << 4;
+	g->modes[MODE_BITS] |= gen_below(g, 64) << 8;
 	g->modes[MODE_DROPS] = gen_chance(g, 50) ? 0 : gen_bits(g, 0x7F, 30);
 	g->modes[MODE_FLOW] = gen_chance(g, 60) ? FLOW_ON : gen_below(g, 4);
 	gen_wait_for(g, WAIT_IDLE, 2000);
@@ -241,11 +246,15 @@ static void collisions(struct generator *g)
 
 static void many_collisions(struct generator *g)
 {
+	uint32_t at, len, count;
+
 	to_half(g);
 	g->modes[MODE_BITS] |= 1;
 	put_modes(g);
-	collide(g, gen_between(g, 1, 100), gen_between(g, 1, 8),
-	        gen_chance(g, 40) ? gen_between(g, 15, 18) : gen_between(g, 4, 9));
+	count = gen_chance(g, 40) ? gen_between(g, 15, 18) : gen_between(g, 4, 9);
+	len = gen_between(g, 1, 8);
+	at = gen_between(g, 1, 100);
+	collide(g, at, len, count);
 	gen_tx_any(g, 0, 10);
 	gen_tx(g, gen_tx_len(g), 0);
 	gen_wait_for(g, WAIT_TX, LAST_FREE);
@@ -253,6 +262,8 @@ static void many_collisions(struct generator *g)
 
 static void carrier_in_gap(struct generator *g)
 {
+	uint32_t gap;
+
 	to_half(g);
 	gen_wait_for(g, WAIT_IDLE, 5000);
 	for (uint32_t n = gen_between(g, 1, 3); n; n--) {
@@ -260,7 +271,8 @@ static void carrier_in_gap(struct generator *g)
 		carrier(g, len, true, at);
 		gen_tx(g, gen_tx_len(g), 0);
 	}
-	gen_tx(g, gen_tx_len(g), gen_below(g, 60));
+	gap = gen_below(g, 60);
+	gen_tx(g, gen_tx_len(g), gap);
 	gen_wait_for(g, WAIT_TX, 20000);
 }
 
@@ -340,10 +352,12 @@ static void fill_to_mark(struct generator *g)
 	gen_tx_any(g, 0, 100);
 	gen_wait_for(g, WAIT_RX, 200000);
 	gen_wait(g, gen_below(g, 500));
-	if (gen_chance(g, 50))
-		gen_host_rate(g, gen_between(g, 1, 9), gen_between(g, 1, 9));
-	else
+	if (gen_chance(g, 50)) {
+		uint32_t off = gen_between(g, 1, 9);
+		gen_host_rate(g, gen_between(g, 1, 9), off);
+	} else {
 		gen_kind(g, ITEM_HOST_START);
+	}
 	gen_wait_for(g, WAIT_HOST, 200000);
 	gen_kind(g, ITEM_HOST_START);
 	usual_mark(g);
@@ -367,6 +381,12 @@ static uint64_t near_wrap(struct generator *g, const struct reg_row *row)
 	return gen_chance(g, 70) ? all - gen_below(g, row->width == 64 ? 300 : 4) : (uint64_t)gen_below(g, UINT32_MAX) << 20;
 }
 
+/* All bytes of the bus mostly; PERCENT: how often. */
+static uint8_t any_strobe(struct generator *g, uint32_t percent)
+{
+	return gen_chance(g, percent) ? 0xFF : (uint8_t)gen_below(g, 256);
+}
+
 static void some_traffic(struct generator *g)
 {
 	for (uint32_t n = gen_between(g, 1, 4); n; n--) {
@@ -384,9 +404,10 @@ static void load_and_wrap(struct generator *g)
 	const struct reg_row *rows[4];
 
 	for (int i = 0; i < 4; i++) {
+		uint8_t strobe;
 		rows[i] = any_counter(g);
-		gen_write_bytes(g, rows[i]->address, near_wrap(g, rows[i]),
-		                gen_chance(g, 85) ? 0xFF : (uint8_t)gen_below(g, 256));
+		strobe = any_strobe(g, 85);
+		gen_write_bytes(g, rows[i]->address, near_wrap(g, rows[i]), strobe);
 	}
 	some_traffic(g);
 	gen_read(g, "mac_status");
@@ -416,10 +437,12 @@ static void access_meets_event(struct generator *g)
 	else
 		gen_tx(g, 60, 0);
 	gen_wait_clocks(g, shown - 4 + gen_below(g, 10));
-	if (row->kind == REG_COUNTER && gen_chance(g, 60))
-		gen_write_bytes(g, row->address, near_wrap(g, row), gen_chance(g, 60) ? 0xFF : (uint8_t)gen_below(g, 256));
-	else
+	if (row->kind == REG_COUNTER && gen_chance(g, 60)) {
+		uint8_t strobe = any_strobe(g, 60);
+		gen_write_bytes(g, row->address, near_wrap(g, row), strobe);
+	} else {
 		gen_read(g, name);
+	}
 	gen_read(g, "mac_status");
 	gen_read(g, name);
 }
@@ -450,9 +473,11 @@ static void read_some(struct generator *g)
 static void odd_addresses(struct generator *g)
 {
 	static const uint16_t odd[] = { 0x0001, 0x0004, 0x012C, 0x0130, 0x0218, 0x0404, 0x0418, 0x0438, 0x0808, 0x1000, 0xFFF8 };
+	uint32_t value;
 
 	gen_read_at(g, GEN_PICK(g, odd));
-	gen_write_bytes(g, GEN_PICK(g, odd), gen_below(g, UINT32_MAX), 0xFF);
+	value = gen_below(g, UINT32_MAX);
+	gen_write_bytes(g, GEN_PICK(g, odd), value, 0xFF);
 	gen_read_at(g, (uint16_t)gen_below(g, 0x1000));
 }
 
@@ -466,7 +491,7 @@ static void storage(struct generator *g)
 	const struct reg_row *row = reg_by_name(g->page, name);
 
 	gen_wait_for(g, WAIT_IDLE, 3000);
-	gen_write_bytes(g, row->address, high << 32 | low, gen_chance(g, 60) ? 0xFF : (uint8_t)gen_below(g, 256));
+	gen_write_bytes(g, row->address, high << 32 | low, any_strobe(g, 60));
 	gen_read(g, name);
 	if (!strcmp(name, "ethernet_addr") || !strcmp(name, "dma_config0")) {
 		gen_wait(g, gen_below(g, 300));
@@ -517,8 +542,10 @@ static void own_fcs(struct generator *g)
 			return;
 		gen_item(g, &item);
 	}
-	if (g->modes[MODE_HALF])
-		collide(g, gen_between(g, 1, 150), 4, gen_between(g, 1, 3));
+	if (g->modes[MODE_HALF]) {
+		uint32_t count = gen_between(g, 1, 3);
+		collide(g, gen_between(g, 1, 150), 4, count);
+	}
 }
 
 /* ---- management ---- */
@@ -566,10 +593,19 @@ static void mdio_pins(struct generator *g)
 	gen_write(g, "mdio", 2);
 }
 
+/* Register 4 of a PHY: speeds and duplex, then flow control. */
+static uint16_t any_advertisement(struct generator *g)
+{
+	uint32_t technologies = gen_between(g, 1, 15);
+	uint32_t pause = gen_below(g, 4);
+
+	return (uint16_t)(0x0001 | technologies << 5 | pause << 10);
+}
+
 static void negotiation(struct generator *g)
 {
-	uint16_t abilities = (uint16_t)(0x0001 | gen_between(g, 1, 15) << 5 | gen_below(g, 4) << 10);
-	uint16_t partner = (uint16_t)(0x0001 | gen_between(g, 1, 15) << 5 | gen_below(g, 4) << 10);
+	uint16_t abilities = any_advertisement(g);
+	uint16_t partner = any_advertisement(g);
 
 	gen_wait_for(g, WAIT_IDLE, 20000);
 	gen_item(g, &(struct item){ .kind = ITEM_PHY, .u.phy = { .what = PHY_ITEM_PARTNER, .phy = 1, .value = partner } });

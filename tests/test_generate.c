@@ -61,6 +61,71 @@ Test(generate, power_up_state_follows_the_seed)
 	}
 }
 
+/* ---- a seed means the same everywhere ---- */
+
+/* One line per row of regs/duts.def, its name and a number made of the items of its first seeds, and comments. */
+#define SUMS_KEPT "tests/seeds.sum"
+#define SUMS_FOUND "build/tests/seeds.sum"
+
+enum { SUM_SEEDS = 200, SUM_LINE = 64 };
+
+/* FNV-1a of what stimulus_write() writes of the seeds 1 to SUM_SEEDS: nothing of it depends on how a compiler lays out an item. */
+static uint64_t sum_of_seeds(const struct dut *dut)
+{
+	uint64_t hash = 0xCBF29CE484222325;
+
+	for (uint32_t seed = 1; seed <= SUM_SEEDS; seed++) {
+		struct stimulus st;
+		char *text = NULL;
+		size_t len = 0;
+		FILE *out = open_memstream(&text, &len);
+
+		cr_assert_not_null(out);
+		generate(&st, dut, seed, ITEMS);
+		cr_assert_eq(stimulus_write(&st, out, dut), 0);
+		cr_assert_eq(fclose(out), 0);
+		for (size_t i = 0; i < len; i++)
+			hash = (hash ^ (uint8_t)text[i]) * 0x100000001B3;
+		free(text);
+		stimulus_release(&st);
+	}
+	return hash;
+}
+
+/* What SUMS_KEPT holds of DUT, "" if nothing; RET has SUM_LINE characters. Copies its comments to FOUND if that is not NULL. */
+static void kept_sum(const struct dut *dut, FILE *found, char *ret)
+{
+	FILE *in = fopen(SUMS_KEPT, "r");
+	char line[4 * SUM_LINE], name[4 * SUM_LINE];
+
+	cr_assert_not_null(in, "cannot read " SUMS_KEPT);
+	*ret = 0;
+	while (fgets(line, sizeof(line), in)) {
+		if (found && *line == '#')
+			fputs(line, found);
+		if (sscanf(line, "%s", name) == 1 && !strcmp(name, dut->name))
+			snprintf(ret, SUM_LINE, "%.*s", (int)strcspn(line, "\n"), line);
+	}
+	fclose(in);
+}
+
+/* Whichever compiler built the bench: C leaves open in which order the arguments of a call are evaluated, so a seed whose items come from
+ * two draws in one call would mean something else with another compiler. */
+Test(generate, seeds_mean_the_same_with_every_compiler, .timeout = 120)
+{
+	FILE *found = fopen(SUMS_FOUND, "w");
+
+	cr_assert_not_null(found, "cannot write " SUMS_FOUND);
+	for (size_t d = 0; d < dut_count; d++) {
+		char sum[SUM_LINE], kept[SUM_LINE];
+		kept_sum(&dut_table[d], d ? NULL : found, kept);
+		snprintf(sum, sizeof(sum), "%s %016" PRIx64, dut_table[d].name, sum_of_seeds(&dut_table[d]));
+		fprintf(found, "%s\n", sum);
+		cr_expect_str_eq(sum, kept, "the items of seeds 1 to %d are '%s', " SUMS_KEPT " says '%s'", SUM_SEEDS, sum, kept);
+	}
+	cr_assert_eq(fclose(found), 0);
+}
+
 Test(generate, count_is_about_what_was_asked_for)
 {
 	static const size_t counts[] = { 1, 50, 200, 2000 };
