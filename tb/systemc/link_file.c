@@ -66,7 +66,7 @@ struct reader {
 	const char *path;
 	struct env_error *error;
 	unsigned line;
-	char *text;                       /* of the line */
+	char text[LINE_MAX_OCTETS];       /* of the line */
 	unsigned end_line[LINK_ENDS];     /* of "end a", "end b" */
 	bool seen[STATEMENTS][LINK_ENDS]; /* cable: [1] the direction b>a */
 };
@@ -420,19 +420,16 @@ static int read_version(struct reader *r)
 
 static int read_lines(struct reader *r, FILE *in)
 {
-	char line[LINE_MAX_OCTETS];
 	bool versioned = false;
 	int rc = 0;
 
-	r->text = line;
-	line[0] = 0;
-	while (!rc && fgets(line, sizeof(line), in)) {
-		size_t len = strlen(line);
+	while (!rc && fgets(r->text, sizeof(r->text), in)) {
+		size_t len = strlen(r->text);
 		r->line++;
-		if (len + 1 == sizeof(line) && line[len - 1] != '\n')
-			return refuse(r, line + len, "a shorter line");
-		line[strcspn(line, "#")] = 0;
-		if (!line[strspn(line, " \t\r\n")])
+		if (len + 1 == sizeof(r->text) && r->text[len - 1] != '\n')
+			return refuse(r, r->text + len, "a shorter line");
+		r->text[strcspn(r->text, "#")] = 0;
+		if (!r->text[strspn(r->text, " \t\r\n")])
 			continue;
 		rc = versioned ? read_statement(r) : read_version(r);
 		versioned = true;
@@ -442,8 +439,8 @@ static int read_lines(struct reader *r, FILE *in)
 	if (rc || versioned)
 		return rc;
 	r->line = r->line ? r->line : 1;
-	line[0] = 0;
-	return refuse(r, line, "pausebench-link 1 as the first line");
+	r->text[0] = 0;
+	return refuse(r, r->text, "pausebench-link 1 as the first line");
 }
 
 static int check_ends(struct reader *r)
