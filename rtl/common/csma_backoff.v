@@ -28,7 +28,7 @@ module csma_backoff (
   reg [9:0]  mask;
 
   // Marsaglia's full-period triple 13, 7, 17.
-  function [63:0] step;
+  function automatic [63:0] step;
     input [63:0] state;
     reg [63:0] x;
     begin

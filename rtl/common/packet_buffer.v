@@ -79,7 +79,7 @@ module packet_buffer #(
   endfunction
 
   // A place so many words further on in the circle.
-  function [12:0] advance;
+  function automatic [12:0] advance;
     input [12:0] index;
     input [13:0] words;
     reg   [13:0] sum;
