@@ -33,7 +33,8 @@ module mii_tick (
 `ifdef PAUSEBENCH_TRACED
   wire clk = tick;
 `else
-  reg  tick_q = 1'b0;
+  reg  tick_q;
+  initial tick_q = 1'b0;
   wire clk = tick ^ tick_q;
   always @(posedge clk) tick_q <= tick;
 `endif
