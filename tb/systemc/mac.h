@@ -83,6 +83,8 @@ template <class Symbol> class mac : public sc_core::sc_module
 	// RTL in the traced build: its signals become part of FST, a VerilatedFstC that is not open yet, after sc_start(SC_ZERO_TIME).
 	// False if there is nothing to be seen.
 	bool trace(void *fst);
+	// Of the library, into a file of its own kind.
+	using sc_core::sc_module::trace;
 
       private:
 	void b_transport(tlm::tlm_generic_payload &payload, sc_core::sc_time &delay);
