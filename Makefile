@@ -101,8 +101,10 @@ setup: ## install what every target needs
 
 CFLAGS ?= -O2 -g
 # A DUT is 30 to 40 KiB of straight code that runs once per clock: what fetches least is fastest. -O2 (partial redundancy elimination first of all) makes it a tenth to a sixth slower than -O1
-# does; these four of its passes make it smaller.
-CXXFLAGS ?= -O1 -fexpensive-optimizations -fstore-merging -fthread-jumps -ftree-vrp
+# does; these four of its passes make it smaller. The compiler is asked once which of them it knows, for clang knows none.
+PASSES_ASKED := -fexpensive-optimizations -fstore-merging -fthread-jumps -ftree-vrp
+PASSES_MK := $(B)/gen/passes-$(subst $() ,_,$(subst /,_,$(CXX))).mk
+CXXFLAGS ?= -O1 $(PASSES)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -Itb/seam -Itb/systemc -I$(B)/gen
 # Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
@@ -151,8 +153,12 @@ $(B)/gen/duts.mk: $(B)/gen/duts_gen
 
 ifneq ($(filter do-% $(B)/%,$(MAKECMDGOALS)),)
 $(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
-include $(B)/gen/duts.mk
+include $(B)/gen/duts.mk $(PASSES_MK)
 endif
+$(PASSES_MK):
+	@mkdir -p $(@D)
+	@known=; for pass in $(PASSES_ASKED); do $(CXX) -Werror $$pass -fsyntax-only -x c++ /dev/null 2> /dev/null && known+=" $$pass"; done; \
+	echo "PASSES :=$$known" > $@
 
 # The simulator's runtime, once; the generated files of a DUT as two units (its Slow files at -O0), with verilated.h precompiled: the
 # stock makefile rebuilds all of it after every RTL edit.

@@ -11,6 +11,7 @@ objects=()
 while [ "$1" != -- ]; do objects+=("$1"); shift; done
 shift
 name=$(basename "$patch_file" .patch)
+read -ra cxx <<< "${CXX:-g++}"
 refuse() { echo "$patch_file: $1" >&2; exit 2; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$patch_file" | head -1; }
 of_dut() { sed -n "s/^$1_$dut := *//p" "$duts_mk"; }
@@ -37,8 +38,8 @@ verilator --cc -O3 --default-language 1364-2005 --x-assign unique --x-initial un
 for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/v/V_all.cc"
 flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
 	-I"$build/faults/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
-g++ "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=fault -DSEAM_MODEL=Vfault -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/fault.o"
-g++ -o "$dir/hunt" "$dir/fault.o" "${objects[@]}" "$@" -pthread -latomic
+"${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=fault -DSEAM_MODEL=Vfault -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/fault.o"
+"${cxx[@]}" -o "$dir/hunt" "$dir/fault.o" "${objects[@]}" "$@" -pthread -latomic
 "$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"
