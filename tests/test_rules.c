@@ -5,6 +5,8 @@
 #include "finding.h"
 
 #include <criterion/criterion.h>
+#include <glob.h>
+#include <stdio.h>
 #include <string.h>
 
 Test(rules, every_rule_has_a_name_of_its_own_a_text_and_a_document)
@@ -18,6 +20,87 @@ Test(rules, every_rule_has_a_name_of_its_own_a_text_and_a_document)
 	}
 	cr_expect_eq(rule_by_name("no-such-rule"), -1);
 	cr_expect_eq(rule_by_name(""), -1);
+}
+
+#define REPOSITORY PAUSEBENCH_STIMULI "/../.."
+
+/* Rules that no fault of one MAC's RTL breaks: the file that breaks them instead, and the word there that shows it. */
+static const struct {
+	const char *rule, *file, *word, *why;
+} broken_elsewhere[] = {
+	{ "count-invariant", "tests/test_ll10g.c", "a_broken_identity_is_found", "it judges the sums of the model itself" },
+	{ "negotiated", "tests/test_negotiated.c", "table 28B-3",
+	  "the table is the driver's; a MAC that misleads the driver breaks a rule of management first" },
+	{ "link-lost", "tests/test_link_check.c", "RULE_LINK_LOST", "it takes two MACs" },
+	{ "link-duplicated", "tests/test_link_check.c", "RULE_LINK_DUPLICATED", "it takes two MACs" },
+	{ "link-reordered", "tests/test_link_check.c", "RULE_LINK_REORDERED", "it takes two MACs" },
+	{ "link-corrupted", "tests/test_link_check.c", "RULE_LINK_CORRUPTED", "it takes two MACs" },
+	{ "link-deadlock", "tests/test_link_check.c", "RULE_LINK_DEADLOCK", "it takes two MACs" },
+	{ "link-refresh", "tests/test_link_check.c", "RULE_LINK_REFRESH", "it takes two MACs" },
+	{ "link-starved", "tests/test_link_check.c", "RULE_LINK_STARVED", "it takes two MACs" },
+	{ "link-stalled", "tests/test_link_check.c", "RULE_LINK_STALLED", "it takes two MACs" },
+	{ "link-bound", "tests/test_sweep.c", "link-bound", "it takes a sweep over links" },
+	{ "expect", "tests/test_scoreboard.c", "RULE_EXPECT", "it is the stimulus that states it" },
+	{ "checked-nothing", "tests/test_scoreboard.c", "RULE_CHECKED_NOTHING", "it is the run that breaks it" },
+	{ "timeout", "tests/test_cli.c", "\"timeout\"", "it is the run that breaks it" },
+	{ "crash", "tests/test_cli.c", "\"crash\"", "it is the simulation process that breaks it" },
+};
+
+/* True if a line of FILE holds WORD. */
+static bool file_has(const char *file, const char *word)
+{
+	char path[1024], line[1024];
+	bool found = false;
+	FILE *in;
+
+	snprintf(path, sizeof(path), REPOSITORY "/%s", file);
+	in = fopen(path, "r");
+	cr_assert_not_null(in, "%s", path);
+	while (!found && fgets(line, sizeof(line), in))
+		found = strstr(line, word);
+	fclose(in);
+	return found;
+}
+
+/* The rule in the head of a fault. */
+static int rule_of_fault(const char *path)
+{
+	char line[1024], name[64] = "";
+	FILE *in = fopen(path, "r");
+
+	cr_assert_not_null(in, "%s", path);
+	while (!name[0] && fgets(line, sizeof(line), in) && line[0] == '#')
+		sscanf(line, "# rule: %63s", name);
+	fclose(in);
+	cr_expect_geq(rule_by_name(name), 0, "%s: no rule is called '%s'", path, name);
+	return rule_by_name(name);
+}
+
+Test(rules, every_rule_has_a_fault_that_breaks_it)
+{
+	bool broken[RULE_COUNT] = { false };
+	glob_t faults;
+
+	cr_assert_eq(glob(REPOSITORY "/tests/faults/*.patch", 0, NULL, &faults), 0);
+	for (size_t i = 0; i < faults.gl_pathc; i++) {
+		int rule = rule_of_fault(faults.gl_pathv[i]);
+		if (rule >= 0)
+			broken[rule] = true;
+	}
+	globfree(&faults);
+	for (size_t i = 0; i < COUNT_OF(broken_elsewhere); i++) {
+		const char *name = broken_elsewhere[i].rule;
+		int rule = rule_by_name(name);
+		cr_assert_geq(rule, 0, "%s is no rule any more", name);
+		cr_expect(!broken[rule], "%s: a fault breaks it, or it is listed twice", name);
+		cr_expect(file_has(broken_elsewhere[i].file, broken_elsewhere[i].word), "%s: %s does not break it", name,
+		          broken_elsewhere[i].file);
+		broken[rule] = true;
+	}
+	for (int i = 0; i < RULE_COUNT; i++)
+		cr_expect(broken[i],
+		          "%s: nothing shows that it can be broken: add a fault to tests/faults, or a line to broken_elsewhere",
+		          rule_table[i].name);
 }
 
 Test(rules, every_kind_of_check_has_a_name)
