@@ -57,10 +57,11 @@ run-smoke:
 	duts=$$(ci/stale.sh $(B)) && $(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(B)/smoke.status
 
-link: run-link ## two MACs on a cable: headroom x cable x pause time x partner; leaves build/link/sweep.csv, .svg, .png
+link: run-link ## two MACs on a cable: tests/links, then headroom x cable x pause time x partner; leaves build/link/sweep.csv, .svg, .png
 	$(call verdict,link)
 run-link:
 	$(MARK)@mkdir -p $(B) && ci/setup.sh link && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(B)/pausebench-link && \
+	$(B)/pausebench-link check --jobs $(JOBS) tests/links/*.link && \
 	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS); echo $$? > $(B)/link.status
 
 traced: ## build/pausebench-traced and build/pausebench-link-traced, which write waves

@@ -93,10 +93,29 @@ static size_t names(const char *folder, const char *tail, char *ret[LINKS_MAX])
 	return count;
 }
 
+static const char *const rtl_families[] = { "bcm5718", "bcm1250", "i82598", "ll10g" };
+
+/* Adds the ends of a link that are RTL, send XOFF and are held for a tenth of a millisecond or, at 10 Gb/s, a tenth of that. */
+static void count_both_ways(const json_t *root, unsigned both_ways[COUNT_OF(rtl_families)])
+{
+	static const char *const ends[] = { "a", "b" }, *const directions[] = { "a>b", "b>a" };
+
+	for (size_t e = 0; e < COUNT_OF(ends); e++) {
+		const json_t *end = json_object_get(root, ends[e]), *from = json_object_get(root, directions[e]);
+		bool rtl = !strcmp(json_string_value(json_object_get(end, "as")), "rtl");
+		for (size_t f = 0; f < COUNT_OF(rtl_families); f++)
+			if (rtl &&
+			    !strncmp(json_string_value(json_object_get(end, "dut")), rtl_families[f], strlen(rtl_families[f])))
+				both_ways[f] += json_integer_value(json_object_get(from, "xoff")) > 0 &&
+				                json_real_value(json_object_get(from, "held_us")) > (f < 2 ? 100 : 10);
+	}
+}
+
 Test(link, all_of_tests_links_are_clean, .timeout = 300)
 {
 	char *files[LINKS_MAX];
 	size_t count = names("tests/links", ".link", files);
+	unsigned both_ways[COUNT_OF(rtl_families)] = { 0 };
 
 	cr_expect_gt(count, 10);
 	for (size_t i = 0; i < count; i++) {
@@ -116,9 +135,38 @@ Test(link, all_of_tests_links_are_clean, .timeout = 300)
 			cr_expect_gt(number(root, "a>b", "lost"), 0, "the mark is too late");
 		else
 			cr_expect_eq(number(root, "a>b", "lost") + number(root, "b>a", "lost"), 0, "%s", files[i]);
+		count_both_ways(root, both_ways);
 		json_decref(root);
 		free(files[i]);
 	}
+	for (size_t f = 0; f < COUNT_OF(rtl_families); f++)
+		cr_expect_gt(both_ways[f], 0, "no link holds a %s that has to send PAUSE frames", rtl_families[f]);
+}
+
+/* make link checks the links before it sweeps; a link with a finding has its rule, the command that repeats it and status 1. */
+Test(link, make_link_checks_all_of_them, .timeout = 300)
+{
+	static const char first[] = "tests/links/models.link", second[] = "tests/links/ten-gigabit-model.link";
+	char program[PATH_OCTETS], expected[2 * PATH_OCTETS], arguments[2 * PATH_OCTETS];
+	struct command c;
+
+	command_run(&c, "MAKEFLAGS= make -n link");
+	cr_expect_not_null(strstr(c.out, "pausebench-link check --jobs"), "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, " tests/links/*.link "), "%s%s", c.out, c.err);
+	command_release(&c);
+	snprintf(arguments, sizeof(arguments), "check --jobs 2 %s %s", first, second);
+	expect_link(0, "2 links, findings 0", arguments);
+	expect_link(0, "  clean", arguments);
+	command_run(&c, "'%s' %s", beside("systemc/failing_link", program), arguments);
+	cr_expect_eq(c.status, 1, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "link-duplicated: "), "%s", c.out);
+	snprintf(expected, sizeof(expected), "    repeat: build/pausebench-link run --link %s\n", second);
+	cr_expect_not_null(strstr(c.out, expected), "%s", c.out);
+	cr_expect_null(strstr(c.out, "  clean"), "%s", c.out);
+	command_release(&c);
+	expect_link(2, "/nowhere/x.link", "check tests/links/models.link /nowhere/x.link");
+	expect_link(2, "give descriptions of links", "check");
+	expect_link(2, "--jobs: '0'", "check --jobs 0 tests/links/models.link");
 }
 
 /* tests/systemc/link_faults.cpp says what each case is. */

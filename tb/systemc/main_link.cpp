@@ -3,6 +3,7 @@
 #include "link.h"
 #include "link_bench.h"
 #include "link_report.h"
+#include "link_suite.h"
 #include "sweep.h"
 
 #include <argp.h>
@@ -308,6 +309,11 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 	return run_link(arguments, link, ret_error);
 }
 
+int verb_check(const char *, int argc, char **argv, struct env_error *ret_error)
+{
+	return link_suite_run(argc, argv, link_run, is_stop_wanted, ret_error);
+}
+
 int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
 {
 	return link_bench(argc, argv, ret_error);
@@ -321,7 +327,9 @@ int verb_sweep(const char *, int argc, char **argv, struct env_error *ret_error)
 const struct verb {
 	const char *name;
 	int (*run)(const char *self, int argc, char **argv, struct env_error *ret_error);
-} verbs[] = { { "run", verb_run }, { "replay", verb_replay }, { "bench", verb_bench }, { "sweep", verb_sweep } };
+} verbs[] = {
+	{ "run", verb_run }, { "check", verb_check }, { "replay", verb_replay }, { "bench", verb_bench }, { "sweep", verb_sweep }
+};
 
 struct top {
 	const struct verb *verb = nullptr;
@@ -338,12 +346,13 @@ error_t parse(int key, char *arg, struct argp_state *state)
 			if (!std::strcmp(known.name, arg))
 				t->verb = &known;
 		if (!t->verb)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: run, replay, bench, sweep", arg);
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: run, check, replay, bench, sweep",
+			             arg);
 		t->first = state->next - 1;
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: run, replay, bench or sweep; --help explains them");
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: run, check, replay, bench or sweep; --help explains them");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -391,6 +400,7 @@ int main(int argc, char **argv)
 		                          "Two Ethernet MACs on a cable: is a frame ever lost, and what does flow control cost?"
 		                          "\vVerbs, each with its own --help:\n"
 		                          "  run      one link, checked\n"
+		                          "  check    several, a line for each\n"
 		                          "  replay   repeat a saved run, with waves\n"
 		                          "  bench    what SystemC costs\n"
 		                          "  sweep    the table of marks, cables, times and partners\n\n"

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Several links, each checked in a process of its own: a line for each, and one exit status. */
+#ifndef PAUSEBENCH_LINK_SUITE_H
+#define PAUSEBENCH_LINK_SUITE_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "link.h"
+
+/* link_run(), or what a test puts in its place. */
+typedef int link_runner(const struct link_description *link, const struct link_options *options, struct link_result *ret,
+                        struct env_error *ret_error);
+
+/* argv[0] is "pausebench-link check". STOP is asked now and then, may be NULL. The exit status: 0, 1 with findings, 2; *ret_error has the line
+ * that main prints, empty if all has been said. Runs are processes of their own; this one elaborates nothing. */
+int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
