@@ -452,6 +452,39 @@ struct pm_pause_memory {
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 
+/* ---- what happened, for a bench that asks what a run exercised ---- */
+
+struct pm_past {
+	enum rule load_rule;   /* of the newest load of the pause timer: broken had it not come */
+	bool load_waited;      /* ... for a frame on the wire */
+	enum rule fall_rule;   /* what ended the newest inhibit: the rule about it; PAUSE_EXPIRY: its time was over */
+	unsigned refusals;     /* PAUSE frames without effect since reset, and frames that only look like one */
+	bool held_by_software; /* the transmitter, in the open cycle */
+	bool receives;         /* the receiver is enabled in the open cycle */
+};
+void pm_past(const struct pm_model *m, struct pm_past *ret);
+
+/* The I-th newest of pm_past.refusals, from 0; false if there are fewer or it is no longer kept. */
+struct pm_pause_refused {
+	enum rule rule; /* why it had no effect */
+	uint16_t quanta;
+	uint64_t last; /* its last octet on the wire */
+	uint64_t time; /* QUANTA in octet times, or clocks */
+};
+bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refused *ret);
+
+/* What happened to a counter since it was read, cleared or loaded last. */
+struct pm_count_past {
+	bool full;    /* it came to its end, and wrapped or ... */
+	bool sticks;  /* ... stuck there */
+	bool cleared; /* the newest clear without a read found it above 0 */
+	bool held;    /* events did not count */
+	bool loaded;  /* it was written */
+};
+void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret);
+/* The device has identities between counters; see pm_identity(). */
+bool pm_has_identities(const struct pm_model *m);
+
 /* ---- going on after a difference ---- */
 
 /* Inhibited or not, with TIMER octet times left (UINT32_MAX: until told otherwise). */

@@ -26,6 +26,7 @@ enum {
 	OPTION_OUT,
 	OPTION_JSON,
 	OPTION_BLACK_BOX,
+	OPTION_COVERED,
 	OPTION_MAX_CYCLES,
 	OPTION_MAX_SECONDS,
 };
@@ -128,6 +129,9 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_BLACK_BOX:
 		a->job.options.black_box = true;
+		return 0;
+	case OPTION_COVERED:
+		a->job.options.covered = true;
 		return 0;
 	case OPTION_MAX_CYCLES:
 		a->job.options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
@@ -282,6 +286,7 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		  .group = 3 },
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone", .group = 4 },
+		{ .name = "covered", .key = OPTION_COVERED, .doc = "Print the rules that the run exercised", .group = 4 },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget", .group = 4 },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit (120)", .group = 4 },
 		{ 0 },

@@ -6,6 +6,7 @@
  * the register channel or the wires) moves the cursor. */
 #ifndef PAUSEBENCH_ITEM_H
 #define PAUSEBENCH_ITEM_H
+#include "cover.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -137,7 +138,8 @@ struct stimulus {
 	unsigned needs;    /* enum dut_capability mask; else SKIPPED with the reason */
 	uint32_t seed;     /* of the power-up state; header "seed" of a file, 1 if none */
 	char only_dut[32]; /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
-	char only_model[32]; /* header "model", likewise: every DUT of that golden model */
+	char only_model[32];     /* header "model", likewise: every DUT of that golden model */
+	struct cover_set covers; /* header "covers": rules that it says it exercises */
 };
 
 struct dut;

@@ -57,6 +57,14 @@ void report_finding(FILE *out, const struct finding *finding)
 		fprintf(out, "    cause     cycle %" PRIu64 "\n", finding->cause_cycle);
 }
 
+static void report_covered(FILE *out, const struct run_result *result)
+{
+	char names[32 * RULE_COUNT];
+
+	if (result->asked)
+		fprintf(out, "covered   %s\n", cover_names(&result->covered, names, sizeof(names)));
+}
+
 static void report_checks(FILE *out, const struct scoreboard_result *score)
 {
 	const char *separator = ":";
@@ -81,6 +89,8 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 	fprintf(out, "stimulus  %s\nseed      %" PRIu32 "\n", report->name, report->seed);
 	fprintf(out, "items     %" PRIu64 "\ncycles    %" PRIu64 "\n", result->items, result->cycles);
 	report_checks(out, score);
+	if (report->options && report->options->covered)
+		report_covered(out, result);
 	if (result->status == RUN_SKIPPED)
 		fprintf(out, "SKIPPED   %s\n", result->skip_reason);
 	if (result->status == RUN_STOPPED)
@@ -149,6 +159,19 @@ static json_t *findings_json(const struct scoreboard_result *score)
 	return list;
 }
 
+static json_t *covered_json(const struct cover_set *covered)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < RULE_COUNT; i++) {
+		if (covered->has[i] && json_array_append_new(list, json_string(rule_table[i].name))) {
+			json_decref(list);
+			return NULL;
+		}
+	}
+	return list;
+}
+
 json_t *report_json(const struct report *report)
 {
 	const struct run_result *result = report->result;
@@ -163,6 +186,8 @@ json_t *report_json(const struct report *report)
 
 	if (value && result->status == RUN_SKIPPED)
 		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));
+	if (value && result->asked)
+		json_object_set_new(value, "covered", covered_json(&result->covered));
 	if (value && options->model_end)
 		json_object_set_new(value, "as", json_string("model"));
 	if (value && report->repeat[0])

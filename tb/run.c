@@ -114,11 +114,49 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 	return loop->stopped ? RUN_STOPPED : RUN_OK;
 }
 
-static int taps_open(struct taps *taps, const struct dut *dut, const struct run_options *options)
+static bool negotiates(const struct stimulus *stim)
+{
+	for (size_t i = 0; i < stim->count; i++)
+		if (stim->items[i].kind == ITEM_NEGOTIATE)
+			return true;
+	return false;
+}
+
+/* What the stimulus says it covers and did not: a finding each, of a run that is right so far. */
+static void judge_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
+                         const struct cover_set *exercised)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		if (stim->covers.has[i] && !exercised->has[i])
+			add(scoreboard, RULE_COVERS, cycle, rule_table[i].name, cover_table[i].when, "never in this run");
+}
+
+static void settle_covers(struct run_result *result, struct scoreboard *scoreboard, const struct stimulus *stim,
+                          const struct loop *loop)
+{
+	const struct cover_set *covered;
+
+	if (sequencer_done(&loop->seq) && negotiates(stim))
+		scoreboard_negotiated(scoreboard);
+	covered = scoreboard_covered(scoreboard);
+	if (!covered)
+		return;
+	result->asked = true;
+	result->covered = *covered;
+	if (result->status != RUN_OK)
+		return;
+	judge_covers(scoreboard, stim, loop->cycle * loop->step, scoreboard_exercised(scoreboard));
+	if (scoreboard_result(scoreboard)->findings)
+		result->status = RUN_FINDINGS;
+}
+
+static int taps_open(struct taps *taps, const struct dut *dut, const struct stimulus *stim, const struct run_options *options)
 {
 	*taps = (struct taps){ 0 };
 	taps->scoreboard = scoreboard_new(dut, options->black_box);
 	if (!taps->scoreboard)
+		return -ENOMEM;
+	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(taps->scoreboard))
 		return -ENOMEM;
 	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
 		return -errno;
@@ -154,7 +192,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	err = loop_open(&loop, dut, stim, options->model_end);
 	if (err)
 		return err;
-	err = taps_open(&taps, dut, options);
+	err = taps_open(&taps, dut, stim, options);
 	loop.monitor = true;
 	loop.sink = sink;
 	loop.sink_context = &taps;
@@ -168,6 +206,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 		err = loop_run(&loop, dut);
 	if (!err) {
 		ret_result->status = status_of(&loop, taps.scoreboard);
+		settle_covers(ret_result, taps.scoreboard, stim, &loop);
 		ret_result->cycles = loop.cycle;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);

@@ -17,6 +17,7 @@ struct run_options {
 	const char *fst;             /* traced build only: write waves there, or NULL */
 	uint64_t fst_from, fst_to;   /* window in cycles */
 	const atomic_bool *stop;     /* set by a signal handler: end the run early; may be NULL */
+	bool covered;                /* note which rules the run exercises, whether the stimulus states some or not */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 
@@ -27,6 +28,8 @@ struct run_result {
 	uint64_t cycles;
 	uint64_t items; /* carried out or begun; frames behind an inhibited or disabled transmitter may be left at the end */
 	struct scoreboard_result score;
+	bool asked;               /* .covered was noted */
+	struct cover_set covered; /* rules that the run exercised, and would have seen broken */
 	char skip_reason[96];
 };
 

@@ -2,6 +2,7 @@
 /* Inside the scoreboard: one cycle's observations, what is open, and the parts that compare. */
 #ifndef PAUSEBENCH_SCORE_H
 #define PAUSEBENCH_SCORE_H
+#include "cover.h"
 #include "pausemodel.h"
 #include "scoreboard.h"
 
@@ -194,6 +195,7 @@ struct scoreboard {
 
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
+	struct cover *cover; /* NULL: nobody asks */
 	struct event read[SCORE_READS_MAX]; /* in the open cycle */
 	struct scoreboard_result result;    /* last: the findings are 18 KB */
 };
@@ -267,6 +269,21 @@ void score_host_open(struct scoreboard *sb, const struct event *event);
 void score_read(struct scoreboard *sb, const struct event *event);
 void score_read_close(struct scoreboard *sb);
 void score_write(struct scoreboard *sb, const struct event *event);
+
+/* what the run exercised, if somebody asks: .cover */
+struct cover *cover_new(void);
+const struct cover_set *cover_exercised(const struct cover *c);
+const struct cover_set *cover_seen(const struct cover *c);
+void cover_negotiated(struct cover *c);
+/* An event, before the model is told; the close of a cycle. */
+void cover_event(struct scoreboard *sb, const struct event *event);
+void cover_close(struct scoreboard *sb, const struct pm_view *view);
+/* The frame on the wire turned out to be KIND. */
+void cover_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
+/* FRAME reached the host. */
+void cover_delivered(struct scoreboard *sb, const struct pm_host_frame *frame);
+/* A read, before the model reads; INFO: NULL if its address is unmapped. */
+void cover_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
 
 /* black box */
 struct black_box *black_box_new(struct pm_model *m);

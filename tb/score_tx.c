@@ -889,6 +889,8 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
+	if (sb->cover)
+		cover_sent(sb, kind, quanta);
 	if (sb->blind)
 		blind_verdict(sb, kind, quanta);
 	else

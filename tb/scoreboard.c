@@ -166,6 +166,7 @@ void scoreboard_free(struct scoreboard *sb)
 		return;
 	pm_free(sb->m);
 	free(sb->black);
+	free(sb->cover);
 	free(sb->wire);
 	free(sb);
 }
@@ -183,6 +184,28 @@ void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *du
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb)
 {
 	return &sb->result;
+}
+
+int scoreboard_cover(struct scoreboard *sb)
+{
+	sb->cover = cover_new();
+	return sb->cover ? 0 : -ENOMEM;
+}
+
+const struct cover_set *scoreboard_exercised(const struct scoreboard *sb)
+{
+	return sb->cover ? cover_exercised(sb->cover) : NULL;
+}
+
+const struct cover_set *scoreboard_covered(const struct scoreboard *sb)
+{
+	return sb->cover ? cover_seen(sb->cover) : NULL;
+}
+
+void scoreboard_negotiated(struct scoreboard *sb)
+{
+	if (sb->cover)
+		cover_negotiated(sb->cover);
 }
 
 const struct pm_model *scoreboard_model(const struct scoreboard *sb)
@@ -233,6 +256,8 @@ static void compare(struct scoreboard *sb)
 {
 	const struct pm_view *view = pm_settle(sb->m);
 
+	if (sb->cover)
+		cover_close(sb, view);
 	if (!sb->blind)
 		score_observe(sb, view);
 	score_tx_close(sb, view);
@@ -590,6 +615,8 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 {
 	for (const struct event *event = events; event < events + count && !sb->ended; event++) {
 		advance(sb, event->cycle);
+		if (sb->cover)
+			cover_event(sb, event);
 		on_event(sb, event);
 	}
 	pm_keep(sb->m);

@@ -7,6 +7,7 @@
 #include "finding.h"
 #include <stddef.h>
 
+struct cover_set;
 struct pm_config;
 struct pm_model;
 struct scoreboard;
@@ -31,6 +32,14 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
 /* The octet times of RESULT's kept findings become clocks of DUT, as reports show them. */
 void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *dut);
+/* From now on, the first event at the latest, it notes which rules the run exercises. 0 or -ENOMEM. */
+int scoreboard_cover(struct scoreboard *sb);
+/* These rules, and those of them that a wrong DUT would have been seen to break in this run, exact or black box; NULL without
+ * scoreboard_cover(). */
+const struct cover_set *scoreboard_exercised(const struct scoreboard *sb);
+const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
+/* The driver's sequence of negotiation was carried out. */
+void scoreboard_negotiated(struct scoreboard *sb);
 /* Its golden model, to be asked what it has seen (pm_backoff_seen()). */
 const struct pm_model *scoreboard_model(const struct scoreboard *sb);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */

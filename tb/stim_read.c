@@ -1385,6 +1385,37 @@ static int read_needs(struct reader *r)
 	return 0;
 }
 
+static int cover_rule(struct reader *r, const char *name)
+{
+	int rule = rule_by_name(name);
+	const char *nearest;
+
+	if (rule >= 0 && cover_table[rule].class != COVER_EXERCISED)
+		return bad(r, name, "a stimulus cannot cover %s: %s", name, cover_table[rule].when);
+	if (rule >= 0) {
+		r->st->covers.has[rule] = true;
+		return 0;
+	}
+	nearest = cover_nearest(name);
+	return bad(r, name, "unknown rule '%.*s'%s%s%s; 'pausebench list rules' shows them all", SHOWN_MAX, name,
+	           nearest ? ", did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+/* Rules between blanks and commas; several lines add up. */
+static int read_covers(struct reader *r)
+{
+	char *words = word(r), *rest, *name;
+	int err = 0;
+
+	if (!words || !words[strspn(words, ",")])
+		return bad(r, words ? words : r->next, "expected the rules that are covered, as 'pausebench list rules' shows them");
+	for (; words && !err; words = word(r))
+		for (rest = words; !err && (name = strsep(&rest, ","));)
+			if (*name)
+				err = cover_rule(r, name);
+	return err;
+}
+
 static int read_name(struct reader *r, const char *what, char *ret, size_t size)
 {
 	char *name = word(r);
@@ -1429,6 +1460,7 @@ static const struct verb {
 	{ "dut", read_dut, true },
 	{ "model", read_model, true },
 	{ "seed", read_seed, true },
+	{ "covers", read_covers, true },
 	{ "rx.frame", read_rx_frame, false },
 	{ "rx.pause", read_rx_pause, false },
 	{ "rx.pfc", read_rx_pfc, false },
@@ -1474,7 +1506,7 @@ static int read_verb(struct reader *r, const struct verb *verb, char *at)
 
 	if (verb->header && r->in_items)
 		return bad(r, at, "header '%s' must stand before the first item", verb->name);
-	if (verb->header && (r->headers & bit))
+	if (verb->header && verb->read != read_covers && (r->headers & bit))
 		return bad(r, at, "header '%s' is given twice", verb->name);
 	if (verb->header)
 		r->headers |= bit;

@@ -522,6 +522,9 @@ static void put_headers(const struct stimulus *st, FILE *out)
 	if (st->only_model[0])
 		fprintf(out, "model %s\n", st->only_model);
 	fprintf(out, "seed %u\n", st->seed);
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		if (st->covers.has[i])
+			fprintf(out, "covers %s\n", rule_table[i].name);
 }
 
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What happened lately, for a bench that asks what a run exercised. */
+#include "model.h"
+
+void pm_past(const struct pm_model *m, struct pm_past *ret)
+{
+	const struct pause_rx *p = &m->rx;
+
+	*ret = (struct pm_past){
+		.load_rule = p->load.rule,
+		.load_waited = p->load_waited,
+		.fall_rule = p->fall_rule,
+		.refusals = p->note_next,
+		.held_by_software = m->mode.tx_off,
+		.receives = m->mode.rx_enable,
+	};
+}
+
+bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refused *ret)
+{
+	const struct pause_rx *p = &m->rx;
+	const struct pause_command *note;
+
+	if (i >= PAUSE_RX_NOTES || i >= p->note_next)
+		return false;
+	note = &p->note[(p->note_next - 1 - i) % PAUSE_RX_NOTES];
+	*ret = (struct pm_pause_refused){
+		.rule = note->rule,
+		.quanta = note->quanta,
+		.last = note->last,
+		.time = pause_rx_time(p, note->quanta),
+	};
+	return true;
+}
+
+void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret)
+{
+	const struct counting_memory *memory = &m->count.memory[counter];
+
+	*ret = (struct pm_count_past){
+		.full = memory->full,
+		.sticks = m->count.kind[counter].sticks,
+		.cleared = memory->clear_cycle && memory->clear_value,
+		.held = memory->held,
+		.loaded = memory->load_cycle,
+	};
+}
+
+bool pm_has_identities(const struct pm_model *m)
+{
+	return m->device->identity;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a stimulus says it covers, and whether it did: the header, the table, and stimuli that never reach what they are about. */
+#include "support.h"
+
+#include "cover.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static void read_for(const struct dut *dut, struct stimulus *st, const char *text)
+{
+	struct stim_error error;
+
+	*st = (struct stimulus){ 0 };
+	cr_assert_eq(read_text(st, text, strlen(text), dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
+}
+
+Test(cover, every_rule_says_when_it_is_exercised_or_that_no_stimulus_does)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++) {
+		cr_expect(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/cover.def", rule_table[i].name);
+		cr_expect_lt(strlen(cover_table[i].when), sizeof(((struct finding *)NULL)->expected), "%s", rule_table[i].name);
+	}
+}
+
+Test(cover, the_header_adds_up_and_is_written_again)
+{
+	static const char text[] =
+	    "pausebench-stim 1\ncovers pause-da, tx-gap,tx-pad\nneeds full-duplex\ncovers reg-value # and\nwait 1\n";
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct stimulus st, again;
+	char names[128], *written = NULL;
+	size_t len;
+	FILE *out = open_memstream(&written, &len);
+
+	read_for(dut, &st, text);
+	cr_expect_str_eq(cover_names(&st.covers, names, sizeof(names)), "pause-da, tx-gap, tx-pad, reg-value");
+	cr_assert_eq(stimulus_write(&st, out, dut), 0);
+	fclose(out);
+	read_for(dut, &again, written);
+	cr_expect_arr_eq(&again.covers, &st.covers, sizeof(st.covers));
+	stimulus_release(&st);
+	stimulus_release(&again);
+	free(written);
+}
+
+static void check_refusal(const char *line, unsigned column, const char *message)
+{
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	char text[128];
+
+	snprintf(text, sizeof(text), "pausebench-stim 1\n%s\nwait 1\n", line);
+	cr_expect_lt(read_text(&st, text, strlen(text), dut_by_name("bcm5718"), &error), 0, "%s", line);
+	cr_expect(error.line == 2 && error.column == column, "%s: %u:%u", line, error.line, error.column);
+	cr_expect(strstr(error.message, message), "%s: %s", line, error.message);
+	stimulus_release(&st);
+}
+
+Test(cover, a_rule_that_is_not_known_is_refused_with_the_nearest)
+{
+	check_refusal("covers pause-da, pause-not-hold", 18, "unknown rule 'pause-not-hold', did you mean 'pause-not-held'?");
+	check_refusal("covers xyzzy", 8, "unknown rule 'xyzzy'; 'pausebench list rules'");
+	check_refusal("covers timeout", 8, "a stimulus cannot cover timeout");
+	check_refusal("covers tx-spurious", 8, "a stimulus cannot cover tx-spurious: it is judged all the time");
+	check_refusal("covers", 7, "expected the rules");
+	check_refusal("covers ,", 8, "expected the rules");
+}
+
+/* A run of TEXT has exactly one finding, that it never exercised RULE; with RULE -1: none. */
+static void check_run(const struct dut *dut, const char *text, bool black_box, int rule)
+{
+	struct run_result result;
+	struct stimulus st;
+	char line[512];
+
+	read_for(dut, &st, text);
+	run_checked(dut, &st, black_box, &result);
+	if (rule < 0)
+		cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut, &st, &result, line, sizeof(line)));
+	else
+		cr_expect(result.status == RUN_FINDINGS && result.score.findings == 1 &&
+		              result.score.finding[0].rule == RULE_COVERS &&
+		              !strcmp(result.score.finding[0].what, rule_table[rule].name),
+		          "%s%s: %s", text, black_box ? " (black box)" : "", finding_line(dut, &st, &result, line, sizeof(line)));
+	stimulus_release(&st);
+}
+
+static void check_both(const char *text, int rule)
+{
+	check_run(dut_by_name("bcm5718"), text, false, rule);
+	check_run(dut_by_name("bcm5718"), text, true, rule);
+}
+
+/* Without "setup" nothing is enabled: no frame is sent, and nothing goes wrong. */
+Test(cover, a_forgotten_setup_is_found)
+{
+	check_both("pausebench-stim 1\ncovers tx-content\nsetup\nwait idle\ntx.frame\nwait idle\n", -1);
+	check_both("pausebench-stim 1\ncovers tx-content\nreg.read TX_STATUS\ntx.frame\nwait 1000\n", RULE_TX_CONTENT);
+	check_both("pausebench-stim 1\nreg.read TX_STATUS\ntx.frame\nwait 1000\n", -1);
+}
+
+#define MARKS "reg.write MAC_RX_LOW_WATERMARK 316\nreg.write HIGH_WATERMARK 317\nwait reg\nhost.stop\nreg.read TX_STATUS\n"
+
+Test(cover, a_mark_that_is_never_crossed_is_found)
+{
+	static const char crossed[] = "pausebench-stim 1\ncovers xoff-below-low\nsetup\n" MARKS
+				      "rx.frame\nrx.frame\nrx.frame\nrx.frame\nwait rx\nwait 300\n";
+	static const char reached[] = "pausebench-stim 1\ncovers xoff-below-low\nsetup\n" MARKS
+				      "rx.frame\nrx.frame\nrx.frame\nwait rx\nwait 300\n";
+
+	check_both(crossed, -1);
+	check_both(reached, RULE_XOFF_BELOW_LOW);
+}
+
+static bool covered(const char *text, bool black_box, enum rule rule)
+{
+	const struct run_options options = { .black_box = black_box };
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct run_result result;
+	struct stimulus st;
+	char line[512];
+
+	read_for(dut, &st, text);
+	cr_assert_eq(run_stimulus(dut, &st, &options, &result), 0);
+	cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut, &st, &result, line, sizeof(line)));
+	stimulus_release(&st);
+	return result.covered.has[rule];
+}
+
+#define TO_ANOTHER "pausebench-stim 1\ncovers pause-da\nsetup\nwait idle\nreg.read TX_STATUS\n"
+#define PAUSE_TO_ANOTHER "rx.pause da=02:00:00:00:00:99 time=20\n"
+
+/* A PAUSE to another station: in a black box only a frame that wants to go would show that it had an effect. */
+Test(cover, a_black_box_needs_data_that_would_be_held)
+{
+	static const char with[] = TO_ANOTHER PAUSE_TO_ANOTHER "wait rx\nwait 200\ntx.frame\nwait idle\n";
+	static const char without[] = TO_ANOTHER PAUSE_TO_ANOTHER "wait rx\nwait 2000\n";
+	static const char early[] = TO_ANOTHER "tx.frame\n" PAUSE_TO_ANOTHER "wait idle\nwait 2000\n";
+	static const char late[] = TO_ANOTHER PAUSE_TO_ANOTHER "wait rx\nwait 1300\ntx.frame\nwait idle\n";
+
+	cr_expect(covered(with, false, RULE_PAUSE_DA) && covered(with, true, RULE_PAUSE_DA));
+	cr_expect(covered(without, false, RULE_PAUSE_DA) && !covered(without, true, RULE_PAUSE_DA));
+	cr_expect_not(covered(early, true, RULE_PAUSE_DA));
+	cr_expect_not(covered(late, true, RULE_PAUSE_DA));
+}
+
+/* A pause that is no longer than the slack proves nothing there. */
+Test(cover, a_black_box_needs_a_pause_longer_than_its_slack)
+{
+	static const char one[] = "pausebench-stim 1\ncovers no-data-in-xoff\nsetup\nwait idle\nrx.pause time=1\nwait rx\n"
+				  "wait 10\ntx.frame\nwait idle\n";
+	static const char ten[] = "pausebench-stim 1\ncovers no-data-in-xoff\nsetup\nwait idle\nrx.pause time=10\nwait rx\n"
+				  "wait 10\ntx.frame\nwait idle\n";
+
+	cr_expect(covered(one, false, RULE_NO_DATA_IN_XOFF) && !covered(one, true, RULE_NO_DATA_IN_XOFF));
+	cr_expect(covered(ten, false, RULE_NO_DATA_IN_XOFF) && covered(ten, true, RULE_NO_DATA_IN_XOFF));
+}
+
+/* Nothing is read above 0, nothing is read twice. */
+Test(cover, counters_at_zero_prove_nothing)
+{
+	check_both("pausebench-stim 1\ncovers count-rx\nsetup\nwait idle\nrx.frame\nwait idle\nreg.read ifHCInUcastPkts\n", -1);
+	check_both("pausebench-stim 1\ncovers count-rx\nsetup\nwait idle\nreg.read ifHCInUcastPkts\n", RULE_COUNT_RX);
+	check_both("pausebench-stim 1\ncovers read-clears\nsetup\nrx.frame\nwait idle\nreg.read ifHCInUcastPkts\n",
+	           RULE_READ_CLEARS);
+	check_both("pausebench-stim 1\ncovers read-clears\nsetup\nwait reg\nrx.frame\nwait idle\nreg.read ifHCInUcastPkts\n"
+	           "reg.read ifHCInUcastPkts\n",
+	           -1);
+}
+
+/* A run with a finding is not judged for what it covers: after a difference it may well not come there. */
+Test(cover, comes_after_everything_else)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct run_result result;
+	struct stimulus st;
+
+	read_for(dut, &st, "pausebench-stim 1\ncovers tx-content\nreg.read ifHCInUcastPkts expect=7\n");
+	run_checked(dut, &st, false, &result);
+	cr_expect(result.score.findings == 1 && result.score.finding[0].rule == RULE_EXPECT);
+	stimulus_release(&st);
+}
+
+Test(cover, a_run_that_nobody_asks_notes_nothing)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct run_options options = { .covered = true };
+	struct run_result result;
+	struct stimulus st;
+
+	read_for(dut, &st, "pausebench-stim 1\nsetup\nwait reg\ntx.frame\nwait idle\n");
+	run_checked(dut, &st, false, &result);
+	cr_expect(!result.asked);
+	cr_assert_eq(run_stimulus(dut, &st, &options, &result), 0);
+	cr_expect(result.asked && result.covered.has[RULE_TX_CONTENT] && !result.covered.has[RULE_PAUSE_OBEYED]);
+	stimulus_release(&st);
+}
+
+Test(cover, the_command_prints_it)
+{
+	struct command c;
+
+	command_run(&c, "build/pausebench run --dut bcm5718 --stim tests/stimuli/pause_basic.stim --covered");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect(strstr(c.out, "covered   pause-obeyed, "), "%s", c.out);
+	command_release(&c);
+	command_run(&c, "build/pausebench list rules | grep '^pause-da '");
+	cr_expect(strstr(c.out, cover_table[RULE_PAUSE_DA].when), "%s", c.out);
+	command_release(&c);
+}
