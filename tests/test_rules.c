@@ -42,6 +42,7 @@ static const struct {
 	{ "link-bound", "tests/test_sweep.c", "link-bound", "it takes a sweep over links" },
 	{ "expect", "tests/test_scoreboard.c", "RULE_EXPECT", "it is the stimulus that states it" },
 	{ "checked-nothing", "tests/test_scoreboard.c", "RULE_CHECKED_NOTHING", "it is the run that breaks it" },
+	{ "covers", "tests/test_cover.c", "RULE_COVERS", "it is the stimulus that breaks it" },
 	{ "timeout", "tests/test_cli.c", "\"timeout\"", "it is the run that breaks it" },
 	{ "crash", "tests/test_cli.c", "\"crash\"", "it is the simulation process that breaks it" },
 };
