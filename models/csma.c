@@ -72,8 +72,9 @@ void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint
 	c->g = gap_after(c, mode, tx_en, cycle - c->at);
 	if (tx_en)
 		c->idle_from = cycle;
-	else if (c->crs && c->idle_from == c->at)
+	else if (c->crs && c->sent) /* carrier of our own, a clock late */
 		c->idle_from++;
+	c->sent = tx_en;
 	if (c->crs)
 		c->carrier_last = cycle - 1;
 	c->hit = tx_en || (c->crs && c->hit);
@@ -105,20 +106,30 @@ bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool
 	       (c->carrier_invoked || age < mode->hit_clocks);
 }
 
+/* First cycle with the gap over if there had been no carrier since the transmit wire fell idle. */
+static uint64_t gap_without_carrier(const struct csma *c, const struct csma_mode *mode)
+{
+	return c->idle_from + mode->gap_clocks - 1;
+}
+
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en)
 {
 	bool carrier = mode->half_duplex && c->crs;
+	uint64_t would = gap_without_carrier(c, mode), next = would > c->at ? would : UINT64_MAX, over;
 
-	if (tx_en || (carrier && c->g < mode->first_clocks))
+	if (tx_en)
 		return UINT64_MAX;
+	if (carrier && c->g < mode->first_clocks)
+		return next;
 	if (csma_gap_over(c, mode))
-		return carrier ? c->at + 1 : UINT64_MAX;
-	return c->at + (mode->gap_clocks - 1 - c->g);
+		return carrier ? c->at + 1 : next;
+	over = c->at + (mode->gap_clocks - 1 - c->g);
+	return over < next ? over : next;
 }
 
 bool csma_defers(const struct csma *c, const struct csma_mode *mode)
 {
-	return mode->half_duplex && mode->first_clocks && !csma_gap_over(c, mode) && c->at >= c->idle_from + mode->gap_clocks - 1;
+	return mode->half_duplex && mode->first_clocks && !csma_gap_over(c, mode) && c->at >= gap_without_carrier(c, mode);
 }
 
 uint32_t csma_backoffs(unsigned n)

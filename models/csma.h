@@ -54,6 +54,7 @@ struct csma {
 	uint32_t g;
 	bool crs, col;
 	uint64_t idle_from;     /* first cycle without tx_en and without our own carrier, which is the clock behind it */
+	bool sent;              /* tx_en in the cycle before .at */
 	uint64_t carrier_last;  /* newest cycle with crs, before .at */
 	bool carrier;           /* crs in the cycle before .at */
 	bool carrier_invoked;   /* flow control was invoked in the carrier's first clock */
@@ -82,7 +83,7 @@ void csma_look(struct csma *c, bool invoked);
 /* In .at: */
 bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
 bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
-/* The next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
+/* The next cycle after .at in which the gap begins or ceases to be over, or begins to be over but for carrier; or UINT64_MAX. */
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 /* Without carrier the gap would be over in .at. */
 bool csma_defers(const struct csma *c, const struct csma_mode *mode);

@@ -528,6 +528,7 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	bool waits = m->tx.offered && m->tx.offer->taken;
 	struct pm_tx_buffer *offer = waits ? m->tx.next : m->tx.offer;
 
+	m->touched = true;
 	if (octets_reserve(&offer->octets, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
 	octets_tell(&offer->octets, octets, m->lent, len);
@@ -582,12 +583,12 @@ static void offer_next(struct pm_model *m)
 
 void pm_host_taken(struct pm_model *m)
 {
+	m->touched = true;
 	if (m->tx.busy && m->tx.frame.kind == PM_TX_DATA && !m->tx.frame.taken) {
 		m->tx.frame.taken = true;
 		m->tx.frame.taken_cycle = m->now;
 		return;
 	}
-	m->touched = true;
 	if (m->tx.attempt.draining || m->tx.attempt.pending) {
 		m->tx.attempt.draining = false;
 		return;
@@ -627,6 +628,7 @@ void pm_host_took_other(struct pm_model *m)
 
 void pm_host_started(struct pm_model *m)
 {
+	m->touched = true;
 	if (m->buffer.queued)
 		m->buffer.started = true;
 }
@@ -1440,14 +1442,12 @@ static bool pause_step(struct pm_model *m)
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
 
-/* MII: the gap as far as something waits for it, the end of the longest back-off, the end of the time in which a packet may
- * be collided with. */
+/* MII: the end of the gap, of the longest back-off, of the time in which a packet may be collided with. */
 static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 {
 	const struct csma_mode *mode = &m->mode.csma;
 
-	if (m->tx.offered || m->tx.attempt.pending || m->tx.want.kind != PM_TX_NONE)
-		next = earlier(m->now, next, csma_gap_next(&m->csma, mode, m->tx.busy));
+	next = earlier(m->now, next, csma_gap_next(&m->csma, mode, m->tx.busy));
 	if (m->tx.attempt.pending)
 		next = earlier(m->now, next, csma_latest(&m->csma));
 	if (m->tx.want.kind == PM_TX_FORCED)

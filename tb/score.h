@@ -138,6 +138,9 @@ struct scoreboard {
 	uint64_t mdio_next; /* the one to look at the management pins */
 	uint64_t due;       /* the next cycle to visit */
 	bool ended;
+	bool every_cycle; /* is visited */
+	scoreboard_watch_fn *watch_cycle;
+	void *watch_context;
 	struct score_seen seen;
 
 	/* observation ports */

@@ -213,6 +213,13 @@ const struct pm_model *scoreboard_model(const struct scoreboard *sb)
 	return sb->m;
 }
 
+void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *watch, void *context)
+{
+	sb->every_cycle = every;
+	sb->watch_cycle = watch;
+	sb->watch_context = context;
+}
+
 /* ---- management pins, of a DUT that has them ---- */
 
 static bool has_mdio(const struct scoreboard *sb)
@@ -258,6 +265,8 @@ static void compare(struct scoreboard *sb)
 
 	if (sb->cover)
 		cover_close(sb, view);
+	if (sb->watch_cycle)
+		sb->watch_cycle(sb->watch_context, sb->now, view);
 	if (!sb->blind)
 		score_observe(sb, view);
 	score_tx_close(sb, view);
@@ -279,6 +288,8 @@ static void close_cycle(struct scoreboard *sb)
 	sb->due = pm_close(sb->m);
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
+	if (sb->every_cycle)
+		sb->due = sb->now + sb->step;
 	memset(&sb->seen, 0, sizeof(sb->seen)); /* the next cycle has its own */
 }
 

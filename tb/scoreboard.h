@@ -10,6 +10,7 @@
 struct cover_set;
 struct pm_config;
 struct pm_model;
+struct pm_view;
 struct scoreboard;
 
 enum { SCOREBOARD_FINDINGS_MAX = 64 }; /* kept; all are counted */
@@ -42,6 +43,10 @@ const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
 void scoreboard_negotiated(struct scoreboard *sb);
 /* Its golden model, to be asked what it has seen (pm_backoff_seen()). */
 const struct pm_model *scoreboard_model(const struct scoreboard *sb);
+/* From now on WATCH is called in each visited cycle with what the golden model shows in it. EVERY: all cycles are visited, not only those
+ * that the model asks for. For tests and for traces of what was expected. */
+typedef void scoreboard_watch_fn(void *context, uint64_t cycle, const struct pm_view *view);
+void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *watch, void *context);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding);
 #endif

@@ -254,6 +254,12 @@ static void *copy_of(const void *octets, size_t len)
 	return copy;
 }
 
+/* A read has an expectation in their place. */
+static bool has_octets(const struct event *event)
+{
+	return event->kind != EVENT_REG_READ && event->octets;
+}
+
 static void keep(void *context, const struct event *events, size_t count)
 {
 	struct recording *r = context;
@@ -266,7 +272,7 @@ static void keep(void *context, const struct event *events, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		struct event *event = &r->events[r->count++];
 		*event = events[i];
-		if (!event->octets)
+		if (!has_octets(event))
 			continue;
 		event->octets = copy_of(events[i].octets, event->len);
 		if (event->code)
@@ -302,7 +308,8 @@ void record(const struct dut *dut, const struct stimulus *st, struct recording *
 void recording_release(struct recording *r)
 {
 	for (size_t i = 0; i < r->count; i++)
-		free((uint8_t *)r->events[i].octets), free((uint32_t *)r->events[i].code);
+		if (has_octets(&r->events[i]))
+			free((uint8_t *)r->events[i].octets), free((uint32_t *)r->events[i].code);
 	free(r->events);
 	*r = (struct recording){ 0 };
 }
