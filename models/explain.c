@@ -150,6 +150,32 @@ enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret
 	return m->device->explain_pfc ? m->device->explain_pfc(m, actual, ret_cause) : RULE_PFC_OBEYED;
 }
 
+bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_action *ret)
+{
+	uint8_t ignored;
+	const struct pfc_action *action;
+
+	if (!m->device->pfc)
+		return false;
+	action = &m->device->pfc(m, &ignored)->action[class];
+	*ret = (struct pm_pfc_action){ action->last, action->visible, action->quanta, action->obeyed };
+	return action->visible;
+}
+
+uint8_t pm_pfc_ignored(const struct pm_model *m)
+{
+	uint8_t ignored = 0;
+
+	if (m->device->pfc)
+		m->device->pfc(m, &ignored);
+	return ignored;
+}
+
+uint32_t pm_gap_octets(const struct pm_model *m)
+{
+	return m->mode.ipg;
+}
+
 const char *pm_identity(const struct pm_model *m)
 {
 	return m->device->identity ? m->device->identity(m) : NULL;

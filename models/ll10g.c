@@ -717,6 +717,12 @@ static void adopt_pfc(struct pm_model *m, uint8_t actual)
 	pfc_timers_adopt(&state_of(m)->timers, m->now, actual);
 }
 
+static const struct pfc_timers *pfc(const struct pm_model *m, uint8_t *ret_ignored)
+{
+	*ret_ignored = stored(m, REG_rx_pfc_control) & PFC_IGNORE;
+	return &state_of(m)->timers;
+}
+
 const struct pm_device pm_device_ll10g = {
 	.name = "ll10g",
 	.defaults = {
@@ -745,4 +751,5 @@ const struct pm_device pm_device_ll10g = {
 	.explain_pause_sent = explain_pause_sent,
 	.explain_pfc = explain_pfc,
 	.adopt_pfc = adopt_pfc,
+	.pfc = pfc,
 };

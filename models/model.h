@@ -272,6 +272,8 @@ struct pm_device {
 	/* pfc_xoff is ACTUAL and should not be / goes on from there. */
 	enum rule (*explain_pfc)(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
 	void (*adopt_pfc)(struct pm_model *m, uint8_t actual);
+	/* The class timers, and which classes are ignored, as visible in the open cycle. */
+	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
 };
 
 extern const struct pm_device pm_device_bcm5718;

@@ -407,6 +407,19 @@ struct pm_pause_undue {
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret);
 /* The device's pfc_xoff is ACTUAL in the open cycle and the model has another. */
 enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
+/* What set the timer of CLASS last: a PFC frame, or a reset (time 0). False: nothing since reset, or the device has no such timers. */
+struct pm_pfc_action {
+	uint64_t last;    /* end of the frame on the wire; a reset: its cycle */
+	uint64_t visible; /* cycle in which the timer shows it */
+	uint16_t quanta;
+	bool obeyed; /* false: the class is ignored, and its timer was not set */
+};
+enum { PM_PFC_CLASSES = 8 };
+bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_action *ret);
+/* Bit i: PFC frames do not pause class i, as visible in the open cycle. */
+uint8_t pm_pfc_ignored(const struct pm_model *m);
+/* XGMII: octets of the average gap, as visible in the open cycle. */
+uint32_t pm_gap_octets(const struct pm_model *m);
 /* The identity between counters that is broken as they show now, or NULL. */
 const char *pm_identity(const struct pm_model *m);
 /* The device's record of a received frame is ACTUAL. */

@@ -29,8 +29,17 @@ struct pfc_command {
 	enum rule rule; /* of a rejected one: broken when it acts */
 };
 
+/* What set a timer, or did not because the class is ignored. */
+struct pfc_action {
+	uint64_t last;    /* end of the frame on the wire; a reset: its cycle */
+	uint64_t visible; /* cycle in which the timer shows it */
+	uint16_t quanta;
+	bool obeyed;
+};
+
 struct pfc_timers {
 	uint64_t end[PFC_CLASSES]; /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
+	struct pfc_action action[PFC_CLASSES]; /* the newest; .visible 0: none since reset */
 	uint64_t over;             /* none runs from here on */
 	uint64_t last[PFC_CLASSES];
 	bool commanded;

@@ -95,7 +95,34 @@ struct wrong_counter {
 	uint64_t expected, actual;
 };
 
+/* Black box: what the DUT may have done to the timer of a class, and when; score_pfc.c. */
+enum { PFC_HYPOTHESES = 64 };
+struct pfc_hypothesis {
+	uint64_t last, visible; /* end of the frame on the wire; when the model's timer showed it */
+	uint16_t quanta;
+	enum { PFC_SURE, PFC_PERHAPS, PFC_REFUSED } state;
+};
+
+enum pfc_difference {
+	PFC_AGREES,
+	PFC_PAUSED, /* no frame allows that it is */
+	PFC_FREE,   /* no frame allows that it is not */
+	PFC_SHORT,  /* it was, for less than the time */
+};
+
+struct pfc_class {
+	struct pfc_hypothesis hypothesis[PFC_HYPOTHESES]; /* the newest ones of .count */
+	uint64_t count, seen; /* .seen: pm_pfc_action.visible of the newest */
+	bool actual, ignored;
+	bool muted;             /* a finding was reported; until it agrees with the model */
+	uint64_t rise;          /* newest, of the output */
+	uint64_t ignored_cycle; /* newest change of .ignored; 0 never */
+	enum pfc_difference difference;
+	uint64_t difference_cycle, difference_count;
+};
+
 struct black_box {
+	struct pfc_class pfc[PM_PFC_CLASSES];
 	struct deferred deferred[SCORE_DEFERRED_MAX];
 	unsigned head, count;
 	bool reset;                                                     /* in the open cycle */
@@ -295,4 +322,7 @@ void black_box_write(struct scoreboard *sb, const struct event *event);
 void black_box_reset(struct scoreboard *sb);
 void black_box_close(struct scoreboard *sb);
 void black_box_finish(struct scoreboard *sb);
+/* pfc_xoff: at the close of a cycle, and at a reset */
+void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
+void black_box_pfc_reset(struct scoreboard *sb);
 #endif

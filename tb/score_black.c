@@ -379,6 +379,7 @@ void black_box_finish(struct scoreboard *sb)
 void black_box_reset(struct scoreboard *sb)
 {
 	black_box_finish(sb);
+	black_box_pfc_reset(sb);
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
 	sb->black->reset = true;

@@ -269,6 +269,8 @@ static void compare(struct scoreboard *sb)
 		sb->watch_cycle(sb->watch_context, sb->now, view);
 	if (!sb->blind)
 		score_observe(sb, view);
+	else if (sb->dut->capabilities & CAP_PFC)
+		black_box_pfc_close(sb, view);
 	score_tx_close(sb, view);
 	score_host_close(sb, view);
 	score_read_close(sb);
