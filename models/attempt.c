@@ -215,12 +215,11 @@ uint64_t pm_backoffs(const struct pm_model *m)
 	return m->backoffs;
 }
 
-void pm_backoff_fairness(const struct pm_model *m, unsigned collisions, unsigned r, uint32_t *ret_trials, uint32_t *ret_hits)
+void pm_backoffs_of(const struct pm_model *m, unsigned range, struct pm_backoffs *ret)
 {
-	bool kept = collisions && collisions <= CSMA_FAIR_RANGES && r < CSMA_FAIR_SLOTS;
-
-	*ret_trials = kept ? m->csma.fairness.trials[collisions - 1][r] : 0;
-	*ret_hits = kept ? m->csma.fairness.hits[collisions - 1][r] : 0;
+	ret->decided = m->csma.waited.decided[range - 1];
+	ret->held = m->csma.waited.held[range - 1];
+	ret->count = csma_backoffs(range);
 }
 
 bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret)

@@ -2,42 +2,64 @@
 /* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2; doc/bcm1250.md 3, 4. */
 #include "csma.h"
 
-/* A start was allowed without a break from the gap on up to CYCLE, not included: slots that were over then were tried. */
-static bool unbroken_until(struct csma *c, uint64_t cycle)
+#include <stddef.h>
+#include <string.h>
+
+/* How many slots were over in CYCLE, or the repetition was decided in; -1 unless a start was allowed without a break from slot 0 on. Each
+ * wait is told once. */
+static int slots_until(struct csma *c, uint64_t cycle)
 {
 	uint64_t over;
 
-	if (!c->waits || c->tried || c->over || !c->allowed || c->collisions > CSMA_FAIR_RANGES)
-		return false;
-	c->tried = true;
-	if (c->was_allowed || c->allowed_from >= c->jam_end + c->slot)
-		return false;
+	if (!c->waits || c->noted || c->over || !c->allowed)
+		return -1;
+	c->noted = true;
+	if (c->was_allowed || c->allowed_from >= c->jam_end + c->slot || cycle < c->jam_end)
+		return -1;
 	over = (cycle - c->jam_end) / c->slot;
-	for (unsigned r = 0; r < over && r < 1u << c->collisions; r++)
-		c->fairness.trials[c->collisions - 1][r]++;
-	return true;
+	return over < csma_backoffs(c->collisions) ? (int)over : (int)csma_backoffs(c->collisions);
+}
+
+static unsigned row_of(unsigned n)
+{
+	return (n < CSMA_BACKOFF_LIMIT ? n : CSMA_BACKOFF_LIMIT) - 1;
 }
 
 void csma_repeat(struct csma *c, uint64_t cycle)
 {
-	uint64_t r = (cycle - c->jam_end) / c->slot;
+	int r = slots_until(c, cycle);
 
-	if (cycle < c->jam_end || !unbroken_until(c, cycle) || r >= 1u << c->collisions)
-		return;
-	c->fairness.trials[c->collisions - 1][r]++;
-	c->fairness.hits[c->collisions - 1][r]++;
+	if (r >= 0 && r < (int)csma_backoffs(c->collisions))
+		c->waited.decided[row_of(c->collisions)][r]++;
+	else if (r >= 0)
+		c->waited.held[row_of(c->collisions)][r]++;
+}
+
+/* Something else holds the repetition from CYCLE on. */
+static void hold(struct csma *c, uint64_t cycle)
+{
+	int over = slots_until(c, cycle);
+
+	if (over >= 0)
+		c->waited.held[row_of(c->collisions)][over]++;
 }
 
 void csma_end_wait(struct csma *c, uint64_t cycle)
 {
-	unbroken_until(c, cycle);
+	hold(c, cycle);
 	c->over = true;
 }
 
 void csma_reset(struct csma *c, uint64_t cycle, uint64_t until)
 {
-	unbroken_until(c, cycle);
-	*c = (struct csma){ .at = until, .g = CSMA_COUNT_MAX, .crs = c->crs, .col = c->col, .fairness = c->fairness };
+	bool crs = c->crs, col = c->col;
+
+	hold(c, cycle);
+	memset(c, 0, offsetof(struct csma, waited));
+	c->at = until;
+	c->g = CSMA_COUNT_MAX;
+	c->crs = crs;
+	c->col = col;
 }
 
 /* g after CLOCKS with carrier all the time. */
@@ -140,7 +162,7 @@ uint32_t csma_backoffs(unsigned n)
 void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot)
 {
 	c->waits = true;
-	c->over = c->allowed = c->was_allowed = c->tried = false;
+	c->over = c->allowed = c->was_allowed = c->noted = false;
 	c->collisions = n;
 	c->jam_end = jam_end;
 	c->slot = slot;
@@ -151,7 +173,7 @@ void csma_allow(struct csma *c, uint64_t cycle, bool allowed)
 	if (allowed == c->allowed)
 		return;
 	if (!allowed)
-		unbroken_until(c, cycle);
+		hold(c, cycle);
 	c->allowed = allowed;
 	if (allowed) {
 		c->allowed_from = cycle;

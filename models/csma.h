@@ -40,12 +40,11 @@ struct csma_mode {
 	enum csma_pressure pressure;
 };
 
-/* Do all back-offs occur? Slot r of a wait (after n collisions, by n - 1) is tried when all else allowed a start from before
- * the end of slot 0 on, without a break, until slot r was over or the repetition was decided in it, which is a hit. A fair
- * device hits in one of 2^n - r trials. */
-enum { CSMA_FAIR_RANGES = 2, CSMA_FAIR_SLOTS = 1 << CSMA_FAIR_RANGES };
-struct csma_fairness {
-	uint32_t trials[CSMA_FAIR_RANGES][CSMA_FAIR_SLOTS], hits[CSMA_FAIR_RANGES][CSMA_FAIR_SLOTS];
+/* How often each back-off occurred, by min(n, 10) - 1 and r. A wait counts if all else allowed a start from before the end of slot 0
+ * on, without a break, until the repetition was decided in slot r, or until slots 0 to r - 1 were over and something else held it. */
+enum { CSMA_BACKOFF_SLOTS = 1 << CSMA_BACKOFF_LIMIT };
+struct csma_waits {
+	uint32_t decided[CSMA_BACKOFF_LIMIT][CSMA_BACKOFF_SLOTS], held[CSMA_BACKOFF_LIMIT][CSMA_BACKOFF_SLOTS + 1];
 };
 
 /* What is visible in cycle .at, and how it goes on while crs, tx_en and the modes stay as they are. */
@@ -69,8 +68,8 @@ struct csma {
 	bool allowed;     /* all else allows a start since .allowed_from */
 	bool was_allowed; /* and earlier, last in .allowed_last */
 	uint64_t allowed_from, allowed_last;
-	bool tried; /* this wait is in .fairness */
-	struct csma_fairness fairness;
+	bool noted;               /* this wait is in .waited */
+	struct csma_waits waited; /* since pm_new(): resets keep it */
 };
 
 /* rst_n is visible from CYCLE on and low before UNTIL: the gap is over, and a carrier begins with UNTIL. Inputs keep their values. */

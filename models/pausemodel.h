@@ -268,8 +268,15 @@ enum { PM_BACKOFFS_KEPT = 1024 };
 /* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no
  * longer kept. */
 uint64_t pm_backoffs(const struct pm_model *m);
-/* After so many collisions (1, 2), how often R slots of back-off could be told from more, and how often it was R. */
-void pm_backoff_fairness(const struct pm_model *m, unsigned collisions, unsigned r, uint32_t *ret_trials, uint32_t *ret_hits);
+/* The waits since pm_new() after RANGE collisions (1 to 10; 10: and more) whose r the wire told: .decided[r] were r slots long; of
+ * .held[r] it is known only that r slots had not been enough when something else held the repetition. .count back-offs are possible;
+ * .held has one more. The arrays are the model's own. */
+enum { PM_BACKOFF_RANGES = 10 };
+struct pm_backoffs {
+	const uint32_t *decided, *held;
+	uint32_t count;
+};
+void pm_backoffs_of(const struct pm_model *m, unsigned range, struct pm_backoffs *ret);
 bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *ret);
 
 /* ---- what is visible ---- */

@@ -287,6 +287,7 @@ void score_mii_taken(struct scoreboard *sb);
 void score_mii_missing(struct scoreboard *sb, const struct pm_start *start);
 void score_mii_close(struct scoreboard *sb);
 void score_mii_finish(struct scoreboard *sb);
+void score_backoffs(struct scoreboard *sb);
 
 /* host stream */
 void score_host_start(struct scoreboard *sb);

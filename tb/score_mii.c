@@ -643,27 +643,9 @@ void score_mii_close(struct scoreboard *sb)
 		score_wake(sb, sb->repetition.give_up);
 }
 
-/* Every r occurs. With so many trials a fair device gives rise to a finding with a probability below 1e-11. */
-static void check_fairness(struct scoreboard *sb)
-{
-	static const uint32_t enough[] = { 0, 48, 96 };
-	uint32_t trials, hits;
-
-	for (unsigned n = 1; n < sizeof(enough) / sizeof(enough[0]); n++) {
-		for (unsigned r = 0; r + 1 < 1u << n; r++) {
-			pm_backoff_fairness(sb->m, n, r, &trials, &hits);
-			if (trials < enough[n] || (hits && hits < trials))
-				continue;
-			score_find(sb, RULE_TX_BACKOFF, sb->now, sb->now, "back-offs",
-			           "%u slots and more after collision %u, %u times|%s", r, n, trials,
-			           hits ? "never more" : "always more");
-		}
-	}
-}
-
 void score_mii_finish(struct scoreboard *sb)
 {
 	if (!sb->blind)
-		check_fairness(sb);
+		score_backoffs(sb);
 	repetition_never(sb);
 }
