@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How fast: checked cycles per CPU second against the same drive unchecked and against the bare eval loop. */
+/* How fast: checked cycles per CPU second against the same drive unchecked and against the bare clock loop. */
 #ifndef PAUSEBENCH_BENCH_H
 #define PAUSEBENCH_BENCH_H
 #include "env.h"

@@ -783,16 +783,16 @@ int loop_run(struct loop *l, const struct dut *dut)
 
 void loop_bare(struct loop *l, uint64_t cycles)
 {
-	void (*const eval_once)(struct seam *) = l->ops->eval;
+	void (*const clock_once)(struct seam *) = l->ops->cycle;
 	struct seam *const seam = l->seam;
 	const struct seam_common *pins = &l->ops->pins(seam)->common;
 	double cpu;
 
 	for (int i = 0; i < RESET_CYCLES; i++)
-		eval_once(seam);
+		clock_once(seam);
 	*pins->rst_n = 1;
 	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
 	for (uint64_t i = 0; i < cycles; i++)
-		eval_once(seam);
+		clock_once(seam);
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 }

@@ -80,7 +80,7 @@ struct seam_ops {
 	/* Traced builds: write waves from now on / stop. 0 or negative errno; NULL without tracing. */
 	int (*trace_open)(struct seam *seam, const char *path);
 	void (*trace_close)(struct seam *seam);
-	/* The same clock period by the simulator's own eval(): what the speed is compared with. */
+	/* The same clock period by the simulator's own eval(), to compare cycle() with. */
 	void (*eval)(struct seam *seam);
 };
 

@@ -80,13 +80,13 @@ static int measure_bare(const struct dut *const dut[2], uint64_t clocks, struct 
 		return -ENOMEM;
 	for (int i = 0; i < RESET_CLOCKS; i++)
 		for (int end = 0; end < 2; end++)
-			ops[end]->eval(seam[end]);
+			ops[end]->cycle(seam[end]);
 	for (int end = 0; end < 2; end++)
 		*ops[end]->pins(seam[end])->common.rst_n = 1;
 	before = cpu_seconds();
 	for (uint64_t i = 0; i < clocks; i++) {
-		ops[0]->eval(seam[0]);
-		ops[1]->eval(seam[1]);
+		ops[0]->cycle(seam[0]);
+		ops[1]->cycle(seam[1]);
 	}
 	m->clocks_per_s = (double)clocks / (cpu_seconds() - before);
 	for (int end = 0; end < 2; end++)
