@@ -31,12 +31,6 @@ enum {
 	MDIO_MDC = 1 << 0, /* mdio */
 	MDIO_INPUT = 1 << 1,
 	MDIO_OUT = 1 << 2,
-
-	RX_RECORD_BAD = 1 << 16,
-	RX_RECORD_PAUSE = 1 << 17,
-	RX_RECORD_CONTROL = 1 << 18,
-	RX_RECORD_DELIVERED = 1 << 19,
-	RX_RECORD_LOST = 1 << 20,
 };
 
 /* Bits of mac_status from STATUS_SHIFT on; m->device_bits. */
@@ -480,7 +474,7 @@ static void judge(struct pm_model *m, struct pm_run *run)
 	find_room(m, run, rx);
 	rx->record = len | (errors_marked(found) ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
-	             (rx->discarded ? RX_RECORD_LOST : 0);
+	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
 	count_received(m, rx, found, len);
 	act_on_pause(m, rx);
 }

@@ -4,19 +4,12 @@
 #include "model.h"
 
 enum {
-	RX_RECORD_PFC = 1 << 21,
 	/* A judgement at another moment, not of another frame. */
 	JUDGED_NEAR_CYCLES = 3,
 	/* A frame may be the cause of an inhibit for this long after its last octet, on an idle wire. */
 	CAUSE_CYCLES = 256,
 	/* Times that agree but for a latency. */
 	NEAR_CYCLES = 8,
-	RX_RECORD_LENGTH = 0xFFFF,
-	RX_RECORD_BAD = 1 << 16,
-	RX_RECORD_PAUSE = 1 << 17,
-	RX_RECORD_CONTROL = 1 << 18,
-	RX_RECORD_DELIVERED = 1 << 19,
-	RX_RECORD_DISCARDED = 1 << 20,
 };
 
 static bool near(uint64_t a, uint64_t b)

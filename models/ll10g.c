@@ -41,13 +41,6 @@ enum {
 	PFC_IGNORE = 0xFF,
 	FWD_PFC = 1 << 16,
 	STATS_CLEAR = 1 << 0,
-
-	RX_RECORD_BAD = 1 << 16,
-	RX_RECORD_PAUSE = 1 << 17,
-	RX_RECORD_CONTROL = 1 << 18,
-	RX_RECORD_DELIVERED = 1 << 19,
-	RX_RECORD_DISCARDED = 1 << 20,
-	RX_RECORD_PFC = 1 << 21,
 };
 
 /* The registers that do something: their place in m->reg. */

@@ -13,14 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 4, RECORD_LENGTH_MAX = 0xFFFF };
-enum {
-	TX_RECORD_PAUSE = 1 << 16,
-	TX_RECORD_UNDERRUN = 1 << 17,
-	TX_RECORD_PFC = 1 << 18,
-	TX_RECORD_DROPPED = 1 << 19,
-	TX_RECORD_COLLISIONS_SHIFT = 24,
-};
+enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 4 };
 enum { ROOM_CYCLES = 6, BUFFER_OCTETS_MAX = 65536, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
 static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g, &pm_device_bcm1250 };
@@ -825,7 +818,7 @@ static void show_sent(struct pm_model *m)
 
 	m->tx.ended = false;
 	m->tx.record_cycle = m->now;
-	m->tx.record = octets < RECORD_LENGTH_MAX ? octets : RECORD_LENGTH_MAX;
+	m->tx.record = octets < TX_RECORD_LENGTH ? octets : TX_RECORD_LENGTH;
 	if (m->tx.end.kind == PM_TX_PAUSE)
 		m->tx.record |= TX_RECORD_PAUSE;
 	if (m->tx.end.kind == PM_TX_PFC)

@@ -9,6 +9,7 @@
 #include "pause_tx.h"
 #include "pausemodel.h"
 #include "pfc.h"
+#include "records.h"
 #include "registers.h"
 #include "rx_buffer.h"
 #include "xgmii.h"

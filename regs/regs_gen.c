@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: register pages -> Verilog header or documentation page. */
+/* Build-time generator: register pages and records -> Verilog header; register pages -> documentation page. */
 #include "regs.h"
 
 #include <ctype.h>
@@ -46,6 +46,50 @@ static void print_constant(const struct reg_page *page, const char *prefix, cons
 	printf("`define %s_%s_%s %u'h%0*" PRIX64 "\n", prefix, name, what, 8 * page->word_octets, word_digits(page), value);
 }
 
+struct record_field {
+	const char *port, *name;
+	int msb, lsb;
+};
+static const struct record_field record_fields[] = {
+#define RECORD_FIELD(port, name, msb, lsb, meaning) { #port, #name, msb, lsb },
+#include "records.def"
+};
+enum { RECORD_FIELDS = sizeof(record_fields) / sizeof(record_fields[0]), RECORD_BITS = 32 };
+
+static void print_gap(int from, int to)
+{
+	if (from > to)
+		printf("%d'd0, ", from - to);
+}
+
+/* A macro that puts the record of PORT together from its fields, the highest first. */
+static void print_record(const char *port)
+{
+	const char *separator = "";
+	int bit = RECORD_BITS;
+
+	printf("`define %s_RECORD(", port);
+	for (size_t i = 0; i < RECORD_FIELDS; i++) {
+		if (strcmp(record_fields[i].port, port))
+			continue;
+		printf("%s%s", separator, record_fields[i].name);
+		separator = ", ";
+	}
+	printf(") {");
+	separator = "";
+	for (size_t i = 0; i < RECORD_FIELDS; i++) {
+		const struct record_field *field = &record_fields[i];
+		if (strcmp(field->port, port))
+			continue;
+		printf("%s", separator);
+		print_gap(bit, field->msb + 1);
+		printf("%s", field->name);
+		bit = field->lsb;
+		separator = ", ";
+	}
+	printf("}\n");
+}
+
 static void print_verilog(const struct reg_page *page)
 {
 	char prefix[32];
@@ -74,7 +118,10 @@ static void print_verilog(const struct reg_page *page)
 		printf("%s(a) == 16'h%04X", separator, page->rows[i].address);
 		separator = " || ";
 	}
-	printf("%s)\n`endif\n", *separator ? "" : "1'b0");
+	printf("%s)\n", *separator ? "" : "1'b0");
+	print_record("RX");
+	print_record("TX");
+	printf("`endif\n");
 }
 
 static void print_kind(const struct reg_row *row)

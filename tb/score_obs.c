@@ -8,12 +8,12 @@
 
 #include "dut.h"
 #include "frame.h"
+#include "records.h"
 
 enum {
 	RISE_EARLY_CYCLES = 16, /* for the model to follow */
 	RISE_LATE_CYCLES = 64,  /* for the DUT to follow */
 	FALL_EARLY_CYCLES = 8,
-	TX_RECORD_DROPPED = 1 << 19,
 	EXPIRY_CYCLES = 4096, /* beside twice the time: it never falls */
 };
 
@@ -234,7 +234,6 @@ static void record_missing_open(struct scoreboard *sb, const struct pm_rx_frame 
 
 static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
-	enum { DELIVERED = 1 << 19 };
 	const struct pm_rx_frame *rx = view->rx;
 	uint32_t record = sb->seen.rx_record;
 
@@ -245,12 +244,12 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 		record_missing_open(sb, rx);
 	} else {
 		/* when the MBUFs go the model's way, so did the frame */
-		bool delivery = (rx->record ^ record) & DELIVERED && sb->level != view->level;
-		bool only_told = (rx->record ^ record) == DELIVERED && !delivery;
+		bool delivery = (rx->record ^ record) & RX_RECORD_DELIVERED && sb->level != view->level;
+		bool only_told = (rx->record ^ record) == RX_RECORD_DELIVERED && !delivery;
 		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
 		           "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
 		if (delivery)
-			pm_adopt_delivered(sb->m, record & DELIVERED);
+			pm_adopt_delivered(sb->m, record & RX_RECORD_DELIVERED);
 	}
 }
 

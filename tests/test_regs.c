@@ -539,3 +539,35 @@ Test(regs_rtl, a_read_clears_its_own_counter_only, .timeout = 120)
 		stimulus_release(&st);
 	}
 }
+
+/* The contract's table of record bits is that of regs/records.def. */
+Test(regs, the_contract_has_the_record_bits)
+{
+	static const struct {
+		const char *port, *meaning;
+		int msb, lsb;
+	} fields[] = {
+#define RECORD_FIELD(port, name, msb, lsb, meaning) { #port, meaning, msb, lsb },
+#include "records.def"
+	};
+	char page[65536], row[160];
+	FILE *file = fopen("doc/dut-contract.md", "r");
+	size_t len, rows = 0;
+
+	cr_assert_not_null(file);
+	len = fread(page, 1, sizeof(page) - 1, file);
+	page[len] = 0;
+	fclose(file);
+	for (size_t i = 0; i < COUNT_OF(fields); i++) {
+		const char *word = strcmp(fields[i].port, "RX") ? "obs_tx_record" : "obs_rx_record";
+		if (fields[i].msb == fields[i].lsb)
+			snprintf(row, sizeof(row), "| `%s` | %d | %s |\n", word, fields[i].lsb, fields[i].meaning);
+		else
+			snprintf(row, sizeof(row), "| `%s` | %d:%d | %s |\n", word, fields[i].msb, fields[i].lsb,
+			         fields[i].meaning);
+		cr_expect_not_null(strstr(page, row), "doc/dut-contract.md has no row %s", row);
+	}
+	for (const char *p = page; (p = strstr(p, "_record` | ")); p++)
+		rows++;
+	cr_expect_eq(rows, COUNT_OF(fields), "%zu rows, %zu fields", rows, COUNT_OF(fields));
+}

@@ -496,7 +496,7 @@ module bcm1250_mac #(
     end else begin
       tx_record_valid_q <= tx_end && tx_over;
       if (tx_end && tx_over)
-        tx_record_q <= {3'd0, tx_pause ? 5'd0 : tx_collisions, 4'd0, tx_dropped, 1'b0, tx_underrun, tx_pause, tx_length};
+        tx_record_q <= `TX_RECORD(tx_pause ? 5'd0 : tx_collisions, tx_dropped, 1'b0, tx_underrun, tx_pause, tx_length);
     end
   end
 

@@ -10,6 +10,7 @@
 //  3. Any other frame is wanted if the address filter lets it pass and none of its errors has its drop bit set. A
 //     wanted frame is delivered unless the buffer has no room for it.
 `default_nettype none
+`include "bcm1250_regs.vh"
 
 module bcm1250_rx_judge #(
     parameter DribbleAlways = 0
@@ -172,7 +173,7 @@ module bcm1250_rx_judge #(
   always @(posedge clk) begin
     if (!rst_n) record_q <= 32'd0;
     else if (judge_i)
-      record_q <= {11'd0, lost_o, deliver_o, control, pause, fcs_error_o || code_error_o || alignment_error_o, length_i};
+      record_q <= `RX_RECORD(1'b0, lost_o, deliver_o, control, pause, (fcs_error_o || code_error_o || alignment_error_o), length_i);
   end
 
   always @(posedge clk) begin

@@ -434,7 +434,7 @@ module bcm5718_mac #(
       tx_record_q       <= 32'd0;
     end else begin
       tx_record_valid_q <= tx_end;
-      if (tx_end) tx_record_q <= {14'd0, tx_underrun, tx_pause, tx_length};
+      if (tx_end) tx_record_q <= `TX_RECORD(5'd0, 1'b0, 1'b0, tx_underrun, tx_pause, tx_length);
     end
   end
 

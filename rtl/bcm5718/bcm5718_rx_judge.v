@@ -11,6 +11,7 @@
 //  3. A frame is wanted if its kind, its address and each of its errors is allowed by its own mode bit. A wanted
 //     frame is delivered unless the buffer has no room for it or the allowance after the low mark is used up.
 `default_nettype none
+`include "bcm5718_regs.vh"
 
 module bcm5718_rx_judge #(
     parameter MacctrlIncludesPause = 0,
@@ -208,7 +209,7 @@ module bcm5718_rx_judge #(
 
   always @(posedge clk) begin
     if (!rst_n) record_q <= 32'd0;
-    else if (judge_i) record_q <= {11'd0, discard_o, deliver_o, control, pause, bad_i, length_i};
+    else if (judge_i) record_q <= `RX_RECORD(1'b0, discard_o, deliver_o, control, pause, bad_i, length_i);
   end
 
   always @(posedge clk) begin

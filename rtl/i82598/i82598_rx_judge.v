@@ -9,6 +9,7 @@
 //     delivered unless the buffer has no room for it.
 //  4. A PAUSE frame commands the transmitter unless software releases it in this very cycle.
 `default_nettype none
+`include "i82598_regs.vh"
 
 module i82598_rx_judge (
     input  wire        clk,
@@ -158,7 +159,7 @@ module i82598_rx_judge (
     end else begin
       command_valid_q <= pause && !release_i;
       record_valid_q  <= judge_i;
-      if (judge_i) record_q <= {11'd0, discard_o, deliver_o, control, pause, !good_o, length_i};
+      if (judge_i) record_q <= `RX_RECORD(1'b0, discard_o, deliver_o, control, pause, !good_o, length_i);
     end
   end
 

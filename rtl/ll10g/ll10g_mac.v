@@ -585,7 +585,7 @@ module ll10g_mac #(
       tx_record_q       <= 32'd0;
     end else begin
       tx_record_valid_q <= tx_end;
-      if (tx_end) tx_record_q <= {13'd0, pfc_end, tx_marked, pause_end, tx_length};
+      if (tx_end) tx_record_q <= `TX_RECORD(5'd0, 1'b0, pfc_end, tx_marked, pause_end, tx_length);
     end
   end
 

@@ -8,6 +8,7 @@
 //  3. Good control frames are delivered by their forward bits, all other frames that are not invalid always.
 //  4. A frame for which there is no room is lost; whether its first word had room decides which counter tells.
 `default_nettype none
+`include "ll10g_regs.vh"
 
 module ll10g_rx_judge (
     input  wire         clk,
@@ -162,7 +163,7 @@ module ll10g_rx_judge (
       pfc_valid_q    <= pfc_o;
       record_valid_q <= counted_o;
       if (counted_o)
-        record_q <= {10'd0, pfc_o, lost_first_o || lost_later_o, deliver_o, good_o && control_o, pause_o, error_o, length_i};
+        record_q <= `RX_RECORD(pfc_o, (lost_first_o || lost_later_o), deliver_o, (good_o && control_o), pause_o, error_o, length_i);
     end
   end
 

@@ -9,6 +9,7 @@
 #include "link_waves.h"
 #include "mac.h"
 extern "C" {
+#include "records.h"
 #include "regs.h"
 #include "seam.h"
 }
@@ -104,7 +105,7 @@ class tap
 		last = static_cast<uint64_t>(static_cast<double>(event.cycle + event.lane) * pace.count_ps);
 		switch (event.kind) {
 		case EVENT_OBS_RX:
-			if (event.value & record_discarded && !(event.value & record_bad))
+			if (event.value & RX_RECORD_DISCARDED && !(event.value & RX_RECORD_BAD))
 				tell(check, fact_of(LINK_DROPPED, end, last));
 			break;
 		case EVENT_OBS_LEVEL:
@@ -145,7 +146,6 @@ class tap
 		return buffer.free_shown ? level : buffer.units - std::min<uint64_t>(level, buffer.units);
 	}
 
-	static constexpr uint64_t record_bad = 1 << 16, record_discarded = 1 << 20; // doc/dut-contract.md
 	struct link_check *check;
 	unsigned end;
 	struct link_pace pace;
