@@ -170,16 +170,21 @@ CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_
 CXX_PLAIN_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_TRACED_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
-VERILATE = verilator -O3 --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
-SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h rtl/lint.vlt
+VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
+SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/simulation_end.h rtl/lint.vlt
+# What the RTL does to end the simulation comes to the bench (tb/seam/simulation_end.h), not to the simulator's exit() and abort().
+RUNTIME_HOOKS := -Itb/seam -include simulation_end.h -DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL -DVL_PRINTF=simulation_print
 
 # $(call variant,folder,compiler variable,optimisation of the fast unit,runtime files,verilator flags)
 define variant
-$(B)/$(1)/runtime.a: $(4:%=$(B)/$(1)/runtime/%.o)
+$(B)/$(1)/runtime.a: $(4:%=$(B)/$(1)/runtime/%.o) $(B)/$(1)/runtime/simulation_end.o
 	rm -f $$@ && $$(AR) rcs $$@ $$^
-$(B)/$(1)/runtime/%.o:
+$(B)/$(1)/runtime/simulation_end.o: tb/seam/simulation_end.cpp tb/seam/simulation_end.h tb/seam/seam.h
 	@mkdir -p $$(@D)
-	$$($(2)) -O2 $$(CXX_INCLUDES) -c $$(VINC)/$$*.cpp -o $$@
+	$$($(2)) -O2 -Wall -Wextra -Werror -Itb/seam -isystem $$(VINC) -include verilated.h -c $$< -o $$@
+$(B)/$(1)/runtime/%.o: tb/seam/simulation_end.h tb/seam/seam.h
+	@mkdir -p $$(@D)
+	$$($(2)) -O2 $(RUNTIME_HOOKS) $$(CXX_INCLUDES) -c $$(VINC)/$$*.cpp -o $$@
 $(B)/$(1)/pch-fast/verilated.h.gch:
 	@mkdir -p $$(@D)
 	cp $$(VINC)/verilated.h $$(@D)
@@ -209,8 +214,9 @@ $(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) tb/seam/seam
 	$(VERILATE) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
 		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
+	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@touch $$@
-$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6)
+$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6) tb/seam/simulation_end.h
 	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/fast.cc \
 		-DSEAM_DUT=$(1) -DSEAM_MODEL=$(7)$(1) -DSEAM_PHY_$(PHY_$(1)) -c $(6) -o $$@
 $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch

@@ -712,6 +712,26 @@ static void buffers_release(struct loop *l)
 	arena_release(&l->send_arena);
 }
 
+/* The RTL has ended the simulation in a clock of the batch that is just over: forgets what was seen after that clock. */
+static void end_early(struct loop *l)
+{
+	uint64_t after = l->pins->end->cycle + 1;
+	size_t kept = 0;
+
+	l->ended = true;
+	if (after < l->cycle)
+		l->cycle = after;
+	for (size_t i = 0; i < l->event_count; i++)
+		if (l->events[i].cycle < after * l->step)
+			l->events[kept++] = l->events[i];
+	l->event_count = kept;
+}
+
+static bool ended(const struct loop *l)
+{
+	return l->pins->end && l->pins->end->ended;
+}
+
 static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 {
 	bool issued = l->seq.next == l->seq.stim->count && !l->seq.waiting && l->cycle >= l->seq.wake;
@@ -755,7 +775,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 	}
 	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
 	power_up(l);
-	while (!l->error && !l->timed_out && !l->stopped && !l->apb_hung && l->cycle < tail_end && !finished(l)) {
+	while (!l->error && !l->timed_out && !l->stopped && !l->apb_hung && l->cycle < tail_end && !ended(l) && !finished(l)) {
 		uint64_t horizon = min_u64(schedule(l), l->max_cycles > l->cycle ? l->max_cycles : l->cycle + 1);
 		l->wires->run_until(l, horizon);
 		if (l->cycle >= next_check || l->cycle >= l->max_cycles) {
@@ -763,6 +783,8 @@ int loop_run(struct loop *l, const struct dut *dut)
 			next_check = l->cycle + HORIZON_MAX * 4;
 		}
 	}
+	if (ended(l))
+		end_early(l);
 	if (l->monitor) {
 		if (l->rx_live.open)
 			loop_run_end(l);

@@ -63,7 +63,7 @@ struct loop {
 
 	/* results */
 	uint64_t cycle;
-	bool timed_out, stopped, apb_hung;
+	bool timed_out, stopped, apb_hung, ended; /* ended: by the RTL, .pins->end */
 	int error; /* negative errno of the environment */
 	double cpu_seconds;
 

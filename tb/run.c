@@ -102,6 +102,9 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 
 static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
 {
+	if (loop->ended)
+		add(scoreboard, RULE_SIM_ENDED, loop->pins->end->cycle * loop->step, loop->pins->end->place,
+		    "the simulation goes on", loop->pins->end->text);
 	if (loop->timed_out) {
 		add(scoreboard, RULE_TIMEOUT, loop->cycle * loop->step, "run",
 		    "an end within the cycle budget and the wall-clock limit", "still running");

@@ -18,11 +18,16 @@ enum { MDIO_STEP = 4096 };
 
 /* ---- findings ---- */
 
-/* By cycle; within one what the stimulus expected comes after what the model says. */
+/* Within a cycle: the end of the simulation spoils all else that was seen in it, and what the stimulus expected comes after what the model
+ * says. */
+static int rank(const struct finding *finding)
+{
+	return finding->rule == RULE_SIM_ENDED ? 0 : finding->rule == RULE_EXPECT ? 2 : 1;
+}
+
 static bool comes_after(const struct finding *kept, const struct finding *finding)
 {
-	return kept->cycle > finding->cycle ||
-	       (kept->cycle == finding->cycle && kept->rule == RULE_EXPECT && finding->rule != RULE_EXPECT);
+	return kept->cycle > finding->cycle || (kept->cycle == finding->cycle && rank(kept) > rank(finding));
 }
 
 static void insert(struct scoreboard_result *result, const struct finding *finding)

@@ -331,6 +331,20 @@ Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 1
 	command_release(&again);
 }
 
+/* tests/systemc/ending_link.cpp. */
+Test(link, a_simulation_that_the_rtl_ends_is_a_finding, .timeout = 120)
+{
+	char program[PATH_OCTETS];
+	struct command c;
+
+	command_run(&c, "'%s' run --link tests/links/models.link --set link.time=30us", beside("systemc/ending_link", program));
+	cr_expect_eq(c.status, 1, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "sim-ended"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "rtl/mac.v:12, seen at b"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "Verilog $finish"), "%s", c.out);
+	command_release(&c);
+}
+
 Test(link, waves_show_both_ends, .timeout = 300)
 {
 	char program[PATH_OCTETS], dir[PATH_OCTETS], arguments[2 * PATH_OCTETS], path[2 * PATH_OCTETS];

@@ -36,6 +36,7 @@ module gmii_tick (
 `endif
 
   reg        rst_n;
+  initial rst_n = 1'b0; // at power-up an assertion of the DUT is disabled by it, as in any other bench
   reg [ 9:0] rx;
   reg [ 9:0] send;
   reg        host_ready;

@@ -40,6 +40,7 @@ module mii_tick (
 `endif
 
   reg        rst_n;
+  initial rst_n = 1'b0; // at power-up an assertion of the DUT is disabled by it, as in any other bench
   reg [ 9:0] rx;
   reg [10:0] send;
   reg [ 1:0] carrier;

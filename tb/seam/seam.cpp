@@ -2,6 +2,8 @@
 // The thin C++ side of the seam, compiled once per DUT: SEAM_DUT is its name, SEAM_MODEL the verilated class.
 #include "seam.h"
 
+#include "simulation_end.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <new>
@@ -22,10 +24,11 @@
 struct seam {
 	VerilatedContext context;
 	SEAM_MODEL *top;
+	uint64_t clocks; // simulated, the present one among them
 	seam_pins pins;
+	seam_end end;
 #if VM_TRACE
 	VerilatedFstC *fst;
-	uint64_t cycle;
 #endif
 };
 
@@ -98,19 +101,39 @@ void coverage_write(seam *s)
 #endif
 }
 
+// Only the first end counts; the clocks until the loop looks are simulated for nothing.
+void note_end(seam *s, const simulation_end &thrown)
+{
+	if (s->end.ended)
+		return;
+	s->end = thrown.end;
+	s->end.cycle = s->clocks ? s->clocks - 1 : 0;
+}
+
+void eval(seam *s)
+{
+	try {
+		s->top->eval();
+	} catch (const simulation_end &thrown) {
+		note_end(s, thrown);
+	}
+}
+
 seam *seam_open(uint32_t seed)
 {
 	seam *s = new (std::nothrow) seam;
 	if (!s)
 		return nullptr;
+	simulation_begin();
 	s->context.threads(1);
 	s->context.randReset(2);
 	s->context.randSeed(static_cast<int>(seed & 0x7fffffffU));
 #if VM_TRACE
 	s->context.traceEverOn(true);
 	s->fst = nullptr;
-	s->cycle = 0;
 #endif
+	s->clocks = 0;
+	s->end = seam_end{};
 	s->top = new SEAM_MODEL(&s->context);
 	SEAM_MODEL *t = s->top;
 	t->tick = 0;
@@ -121,12 +144,13 @@ seam *seam_open(uint32_t seed)
 	t->in_pwdata = 0;
 	wires_rest(t);
 	s->pins = seam_pins{};
+	s->pins.end = &s->end;
 	s->pins.common = seam_common{
 		&t->in_rst_n,  &t->in_host_ready, &t->in_apb,          &t->in_paddr,      &t->in_pwdata,
 		&t->out_ready, &t->out_prdata,    &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record
 	};
 	wires_pins(t, &s->pins);
-	t->eval();
+	eval(s);
 	return s;
 }
 
@@ -159,15 +183,16 @@ int seam_trace_open(seam *s, const char *path)
 
 void seam_cycle(seam *s)
 {
+	uint64_t time = s->clocks++ * CLOCK_TIME;
+
 	s->top->tick = 1;
-	s->top->eval();
+	eval(s);
 	if (s->fst)
-		s->fst->dump(s->cycle * CLOCK_TIME);
+		s->fst->dump(time);
 	s->top->tick = 0;
-	s->top->eval();
+	eval(s);
 	if (s->fst)
-		s->fst->dump(s->cycle * CLOCK_TIME + CLOCK_TIME / 2);
-	s->cycle++;
+		s->fst->dump(time + CLOCK_TIME / 2);
 }
 
 constexpr void (*seam_eval)(seam *) = seam_cycle;
@@ -185,13 +210,15 @@ constexpr void (*seam_trace_close)(seam *) = nullptr;
 
 void seam_eval(seam *s)
 {
+	s->clocks++;
 	s->top->tick = !s->top->tick;
-	s->top->eval();
+	eval(s);
 }
 
-#if VERILATOR_VERSION_INTEGER == 5006000
+#if VERILATOR_VERSION_INTEGER == 5006000 && !defined(SEAM_SAMPLES)
 // A toggle of tick is an edge of the clock. Where that is the only trigger, and it is where no logic hangs on the inputs and there is no second
-// clock, what eval() does to find this out is left out: it takes as long as the monitors and the drivers.
+// clock, what eval() does to find this out is left out: it takes as long as the monitors and the drivers. An RTL with concurrent assertions
+// (SEAM_SAMPLES) needs all of eval(), which takes the samples that they judge.
 void clock_edge(SEAM_MODEL *top, VlTriggerVec<1> &triggered)
 {
 	triggered.at(0) = true;
@@ -205,8 +232,13 @@ template <std::size_t N> void clock_edge(SEAM_MODEL *top, VlTriggerVec<N> &)
 
 void seam_cycle(seam *s)
 {
+	s->clocks++;
 	s->top->tick = !s->top->tick;
-	clock_edge(s->top, s->top->rootp->__VnbaTriggered);
+	try {
+		clock_edge(s->top, s->top->rootp->__VnbaTriggered);
+	} catch (const simulation_end &thrown) {
+		note_end(s, thrown);
+	}
 }
 #else
 constexpr void (*seam_cycle)(seam *) = seam_eval;

@@ -48,8 +48,18 @@ struct seam_xgmii {
 	const uint64_t *side;
 };
 
+/* The RTL has ended the simulation: by $finish, $stop or $fatal, by an assertion that failed, or because its logic did not settle
+ * ("did not converge"). What it does in later clocks means nothing. */
+struct seam_end {
+	bool ended;
+	uint64_t cycle; /* clocks before the one in which it ended */
+	char place[64]; /* FILE:LINE; a long path without its beginning */
+	char text[96];  /* what the simulator says */
+};
+
 /* The DUT has the ports of one PHY kind; the other's pointers are NULL. */
 struct seam_pins {
+	const struct seam_end *end; /* NULL: what is behind the pins cannot end a simulation */
 	struct seam_common common;
 	struct seam_upper upper;
 	struct seam_gmii gmii;

@@ -38,6 +38,7 @@ module xgmii_tick (
 `endif
 
   reg        rst_n;
+  initial rst_n = 1'b0; // at power-up an assertion of the DUT is disabled by it, as in any other bench
   reg [63:0] rxd;
   reg [ 7:0] rxc;
   reg [63:0] send_data;

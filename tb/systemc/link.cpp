@@ -8,6 +8,7 @@
 #include "link_traffic.h"
 #include "link_waves.h"
 #include "mac.h"
+#include "simulation_end.h"
 extern "C" {
 #include "records.h"
 #include "regs.h"
@@ -337,7 +338,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		ret->stopped = stopped;
 		ret->drained = drained;
 		ret->start_ps = start_ps;
-		ret->stop_ps = stop_ps;
+		ret->stop_ps = std::max(start_ps, stop_ps); // the RTL may have ended the simulation before
 		ret->end_ps = now_ps();
 		for (unsigned i = 0; i < ends; i++) {
 			ret->clocks[i] = mac_of(i).clocks();
@@ -716,18 +717,34 @@ void collect(const struct link_description &link, struct link_check *check, stru
 	}
 }
 
+// At which end a process of SystemC is: the MACs of the platform "link" are link.a and link.b.
+unsigned end_of_process(const char *name)
+{
+	return name && !std::strncmp(name, "link.b.", 7);
+}
+
 template <class Symbol>
 int simulate(const struct link_description &link, const struct link_options &options, struct link_check *check,
              struct link_result *ret, struct env_error *ret_error)
 {
 	platform<Symbol> link_platform("link", link, options, check);
 	struct link_finding first;
+	unsigned ended = 0;
 	int err;
 
-	sc_core::sc_start();
+	try {
+		sc_core::sc_start();
+	} catch (const sc_core::sc_report &report) {
+		if (!simulation_end_last())
+			throw;
+		ended = end_of_process(report.get_process_name());
+	}
 	link_check_finish(check, now_ps(), link_platform.is_drained());
 	link_platform.result(ret);
 	collect(link, check, ret);
+	if (simulation_end_last())
+		add_finding(ret, RULE_SIM_ENDED, ended, simulation_end_last()->place, "the simulation goes on",
+		            simulation_end_last()->text);
 	for (unsigned i = 0; i < ends; i++)
 		if (!link_platform.failure(i).empty())
 			add_finding(ret, RULE_APB_READY, i, "register access or clock", "the run goes on to its end",

@@ -5,6 +5,8 @@
 // delta cycle and one timed wait, however many pins change.
 #include "seam_sc.h"
 
+#include "simulation_end.h"
+
 #include <new>
 
 #define SEAM_STRING_(x) #x
@@ -187,6 +189,7 @@ seam *seam_open(uint32_t seed)
 {
 	VerilatedContext *context = Verilated::threadContextp();
 
+	simulation_begin();
 	context->threads(1);
 	context->randReset(2);
 	context->randSeed(static_cast<int>(seed & 0x7fffffffU));

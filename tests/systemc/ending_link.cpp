@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// pausebench-link in which the simulator is told that the RTL of end B says $finish, when B gets its fourth frame.
+#include "link.h"
+
+void vl_finish(const char *filename, int linenum, const char *hier); // of the simulator's runtime
+
+namespace
+{
+unsigned copies(unsigned end, uint64_t i)
+{
+	if (end == 1 && i == 3)
+		vl_finish("rtl/mac.v", 12, "");
+	return 1;
+}
+
+int ending_run(const struct link_description *link, const struct link_options *options, struct link_result *ret,
+               struct env_error *ret_error)
+{
+	static const struct link_faults faults = { nullptr, copies };
+	struct link_options with_faults = *options;
+
+	with_faults.faults = &faults;
+	return link_run(link, &with_faults, ret, ret_error);
+}
+} // namespace
+
+#define link_run ending_run
+#include "../../tb/systemc/main_link.cpp"
