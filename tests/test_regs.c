@@ -546,7 +546,7 @@ Test(regs, the_contract_has_the_record_bits)
 	static const struct {
 		const char *port, *meaning;
 		int msb, lsb;
-	} fields[] = {
+	} bits[] = {
 #define RECORD_FIELD(port, name, msb, lsb, meaning) { #port, meaning, msb, lsb },
 #include "records.def"
 	};
@@ -558,16 +558,15 @@ Test(regs, the_contract_has_the_record_bits)
 	len = fread(page, 1, sizeof(page) - 1, file);
 	page[len] = 0;
 	fclose(file);
-	for (size_t i = 0; i < COUNT_OF(fields); i++) {
-		const char *word = strcmp(fields[i].port, "RX") ? "obs_tx_record" : "obs_rx_record";
-		if (fields[i].msb == fields[i].lsb)
-			snprintf(row, sizeof(row), "| `%s` | %d | %s |\n", word, fields[i].lsb, fields[i].meaning);
+	for (size_t i = 0; i < COUNT_OF(bits); i++) {
+		const char *word = strcmp(bits[i].port, "RX") ? "obs_tx_record" : "obs_rx_record";
+		if (bits[i].msb == bits[i].lsb)
+			snprintf(row, sizeof(row), "| `%s` | %d | %s |\n", word, bits[i].lsb, bits[i].meaning);
 		else
-			snprintf(row, sizeof(row), "| `%s` | %d:%d | %s |\n", word, fields[i].msb, fields[i].lsb,
-			         fields[i].meaning);
+			snprintf(row, sizeof(row), "| `%s` | %d:%d | %s |\n", word, bits[i].msb, bits[i].lsb, bits[i].meaning);
 		cr_expect_not_null(strstr(page, row), "doc/dut-contract.md has no row %s", row);
 	}
 	for (const char *p = page; (p = strstr(p, "_record` | ")); p++)
 		rows++;
-	cr_expect_eq(rows, COUNT_OF(fields), "%zu rows, %zu fields", rows, COUNT_OF(fields));
+	cr_expect_eq(rows, COUNT_OF(bits), "%zu rows, %zu fields", rows, COUNT_OF(bits));
 }
