@@ -199,13 +199,17 @@ static void init(struct pm_model *m)
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
 		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
 	for (unsigned row = 0; row < m->regs.page->count; row++) {
+		const struct reg_row *counter = &m->regs.page->rows[row];
 		struct counting_kind *kind = &m->count.kind[row];
-		if (m->regs.page->rows[row].kind != REG_COUNTER)
+		if (counter->kind != REG_COUNTER)
 			continue;
-		if (kind->width == COUNTING_WORD_BITS)
+		if (kind->width == COUNTING_WORD_BITS) {
 			kind->width = (uint8_t)m->config.stat_bits;
-		else
+			if (counter->full != COUNTER_ZERO)
+				kind->preset = -m->config.stat_preset & (UINT64_MAX >> (64 - kind->width));
+		} else {
 			kind->preset = -m->config.octet_preset;
+		}
 	}
 }
 

@@ -59,8 +59,8 @@ struct pm_config {
 	bool high_mark_above, tx_fc_in_good; /* i82598 */
 	uint32_t stat_bits;
 	uint64_t octet_preset; /* i82598: how far the octet counters are from 2^64 at reset, or 0 */
+	uint64_t stat_preset;  /* bcm5718, i82598, ll10g: how far the other counters are from their end at reset, or 0 */
 	uint32_t iferr_mode;   /* ll10g */
-	uint32_t stat_preset;  /* bcm5718, ll10g: how far the counters are from their end at reset, or 0 */
 	bool rfc2819_strict;
 	/* bcm1250; its blocks are mbuf_count */
 	bool xon_frames, collisions_at_end, pause_in_tx, dribble_always, reserved_storage;

@@ -67,7 +67,7 @@ uint64_t dut_octet_hz(const struct dut *dut)
 const char *dut_capability_name(unsigned bit)
 {
 	static const char *const names[] = { "CAP_OBS",  "CAP_MDIO",  "CAP_FULL_DUPLEX", "CAP_JUMBO",      "CAP_PFC",
-		                             "CAP_GMII", "CAP_XGMII", "CAP_MII",         "CAP_HALF_DUPLEX" };
+		                             "CAP_GMII", "CAP_XGMII", "CAP_MII",         "CAP_HALF_DUPLEX", "CAP_PRESET" };
 
 	return bit < sizeof(names) / sizeof(names[0]) ? names[bit] : NULL;
 }

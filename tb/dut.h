@@ -16,6 +16,7 @@ enum dut_capability {
 	CAP_XGMII = 64,
 	CAP_MII = 128,
 	CAP_HALF_DUPLEX = 256, /* CSMA/CD */
+	CAP_PRESET = 512,      /* every counter is near an end after a reset: of the stimuli that name registers only those of this row run */
 };
 enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
 

@@ -191,12 +191,22 @@ static bool judge_stuck(struct scoreboard *sb, const struct deferred *deferred, 
 	return true;
 }
 
+/* How much brings a counter from PRESET to the end where it sticks; UINT64_MAX if it wraps. */
+static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uint64_t preset)
+{
+	uint64_t end = pm_count_shown(sb->m, counter, UINT64_MAX);
+	bool sticks = end == UINT64_MAX || pm_count_shown(sb->m, counter, end + 1) == end;
+
+	return sticks ? end - preset : UINT64_MAX;
+}
+
 /* The first read since reset of a counter with a preset, which sticks at its end. True if the value is possible. A read within the slack
  * of a clear may have come before it; a value that does not fit then is judged as one after the clear. */
 static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
 	uint64_t preset = pm_count_preset(sb->m, deferred->counter), last = high_total - *low;
+	uint64_t left = amount_to_end(sb, deferred->counter, preset);
 	uint64_t first = deferred->low_total > *high ? deferred->low_total - *high : 0;
 	uint32_t sum = (uint32_t)deferred->value - (uint32_t)preset;
 	bool cleared = sb->black->was_cleared[deferred->counter], was_read = sb->black->was_read[deferred->counter];
@@ -205,10 +215,10 @@ static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred,
 	if (!preset || was_read || (cleared && deferred->cycle >= sb->black->cleared[deferred->counter].from) ||
 	    (cleared && (sum < first || sum > last)))
 		return false;
-	if (deferred->value != UINT32_MAX || last < UINT64_MAX - preset) {
+	if (last < left || (uint32_t)deferred->value != (uint32_t)(preset + left)) {
 		*low += sum;
 		*high += sum;
-		return sum >= first && sum <= last && sum <= UINT64_MAX - preset;
+		return sum >= first && sum <= last && sum <= left;
 	}
 	*low = deferred->low_total;
 	*high = high_total;

@@ -106,8 +106,13 @@ static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing 
 	return timing;
 }
 
+/* From the highest carry into the upper word of a counter to its end: of octets, 64 bits, and of frames, 36 bits. */
+static const uint64_t OCTETS_TO_CARRY = UINT64_C(1) << 63, FRAMES_TO_CARRY = UINT64_C(1) << 35;
+
 void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box)
 {
+	bool carry = dut_param(dut, "PresetCarry", 0);
+
 	pm_config_init(ret, dut->model);
 	ret->long_quanta = (uint16_t)dut_param(dut, "LongQuanta", ret->long_quanta);
 	ret->short_quanta = (uint16_t)dut_param(dut, "ShortQuanta", ret->short_quanta);
@@ -120,10 +125,10 @@ void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_
 	ret->high_mark_above = dut_param(dut, "HighMarkAbove", ret->high_mark_above);
 	ret->tx_fc_in_good = dut_param(dut, "TxFcInGood", ret->tx_fc_in_good);
 	ret->stat_bits = dut_param(dut, "StatBits", ret->stat_bits);
-	ret->octet_preset = dut_param(dut, "OctetPreset", 0);
+	ret->octet_preset = dut_param(dut, "OctetPreset", 0) + (carry ? OCTETS_TO_CARRY : 0);
 	ret->iferr_mode = dut_param(dut, "IferrMode", ret->iferr_mode);
 	ret->rfc2819_strict = dut_param(dut, "Rfc2819Strict", ret->rfc2819_strict);
-	ret->stat_preset = dut_param(dut, "StatPreset", ret->stat_preset);
+	ret->stat_preset = dut_param(dut, "StatPreset", 0) + (carry ? FRAMES_TO_CARRY : 0);
 	ret->mbuf_count = dut_param(dut, "BlockCount", ret->mbuf_count);
 	ret->xon_frames = dut_param(dut, "XonFrames", ret->xon_frames);
 	ret->collisions_at_end = dut_param(dut, "CollisionsAtEnd", ret->collisions_at_end);

@@ -47,6 +47,10 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		snprintf(ret, size, "only for %s", stim->only_dut);
 		return true;
 	}
+	if (dut->capabilities & CAP_PRESET && stim->only_model[0] && !stim->only_dut[0]) {
+		snprintf(ret, size, "expects counters that begin at 0");
+		return true;
+	}
 	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {
 		if (!(lacking & capabilities[i].bit))
 			continue;

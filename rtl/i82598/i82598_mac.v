@@ -9,7 +9,9 @@ module i82598_mac #(
     parameter HighMarkAbove = 0,
     parameter TxFcInGood    = 1,
     parameter StatBits      = 32,
-    parameter OctetPreset   = 0
+    parameter StatPreset    = 0,
+    parameter OctetPreset   = 0,
+    parameter PresetCarry   = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -380,7 +382,9 @@ module i82598_mac #(
   i82598_stats #(
       .TxFcInGood (TxFcInGood),
       .StatBits   (StatBits),
-      .OctetPreset(OctetPreset)
+      .StatPreset (StatPreset),
+      .OctetPreset(OctetPreset),
+      .PresetCarry(PresetCarry)
   ) u_stats (
       .clk              (clk),
       .rst_n            (rst_n),

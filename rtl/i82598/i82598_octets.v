@@ -4,7 +4,8 @@
 `default_nettype none
 
 module i82598_octets #(
-    parameter OctetPreset = 0        // octets left to the end at reset, 0: all
+    parameter OctetPreset = 0,       // octets left to the end at reset, 0: all
+    parameter PresetCarry = 0        // to the carry into bit 63 instead
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -19,7 +20,7 @@ module i82598_octets #(
   reg [63:0] count_q;
   reg [31:0] kept_q;
 
-  localparam [63:0] PRESET = 64'd0 - OctetPreset;
+  localparam [63:0] PRESET = ((PresetCarry != 0) ? 64'h8000000000000000 : 64'd0) - OctetPreset;
 
   wire [63:0] sum = count_q + {48'd0, octets_i};
 

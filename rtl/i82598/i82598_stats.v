@@ -10,7 +10,9 @@
 module i82598_stats #(
     parameter TxFcInGood  = 1,               // PAUSE frames of ours count as good frames too
     parameter StatBits    = 32,
-    parameter OctetPreset = 0                // of the octet counters
+    parameter StatPreset  = 0,               // how far the counters of StatBits are from their end at reset, 0: all
+    parameter OctetPreset = 0,               // of the octet counters
+    parameter PresetCarry = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -49,6 +51,7 @@ module i82598_stats #(
   localparam COUNT = `I82598_CNT_COUNT;
   localparam INDEX_WIDTH = $clog2(`I82598_CNT_COUNT);
   localparam [31:0] COUNT_MAX = 32'hFFFFFFFF >> (32 - StatBits);
+  localparam [31:0] PRESET    = (32'd0 - StatPreset) & COUNT_MAX;
   localparam [INDEX_WIDTH-1:0] GORC = `I82598_CNT_GORCL;
   localparam [INDEX_WIDTH-1:0] GOTC = `I82598_CNT_GOTCL;
   localparam [INDEX_WIDTH-1:0] TOR  = `I82598_CNT_TORL;
@@ -134,7 +137,7 @@ module i82598_stats #(
     for (i = 0; i < COUNT; i = i + 1) begin : g_counter
       reg [31:0] count_q;
       always @(posedge clk) begin
-        if (!rst_n) count_q <= 32'd0;
+        if (!rst_n) count_q <= PRESET;
         else if (update) begin
           if (clear[i]) count_q <= {31'd0, events[i]};
           else if (events[i] && count_q != COUNT_MAX) count_q <= count_q + 32'd1;
@@ -144,7 +147,8 @@ module i82598_stats #(
   endgenerate
 
   i82598_octets #(
-      .OctetPreset(OctetPreset)
+      .OctetPreset(OctetPreset),
+      .PresetCarry(PresetCarry)
   ) u_gorc (
       .clk        (clk),
       .rst_n      (rst_n),
@@ -157,7 +161,8 @@ module i82598_stats #(
   );
 
   i82598_octets #(
-      .OctetPreset(OctetPreset)
+      .OctetPreset(OctetPreset),
+      .PresetCarry(PresetCarry)
   ) u_gotc (
       .clk        (clk),
       .rst_n      (rst_n),
@@ -170,7 +175,8 @@ module i82598_stats #(
   );
 
   i82598_octets #(
-      .OctetPreset(OctetPreset)
+      .OctetPreset(OctetPreset),
+      .PresetCarry(PresetCarry)
   ) u_tor (
       .clk        (clk),
       .rst_n      (rst_n),

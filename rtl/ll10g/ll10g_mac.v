@@ -8,7 +8,8 @@ module ll10g_mac #(
     parameter BufferOctets  = 32768,
     parameter IferrMode     = 0,
     parameter Rfc2819Strict = 0,
-    parameter StatPreset    = 0
+    parameter StatPreset    = 0,
+    parameter PresetCarry   = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -198,7 +199,8 @@ module ll10g_mac #(
   wire         unused_tx_pause_address;
 
   ll10g_regs #(
-      .StatPreset(StatPreset)
+      .StatPreset (StatPreset),
+      .PresetCarry(PresetCarry)
   ) u_regs (
       .clk                  (clk),
       .rst_n                (rst_n),
@@ -377,7 +379,8 @@ module ll10g_mac #(
   ll10g_stats #(
       .IferrMode    (IferrMode),
       .Rfc2819Strict(Rfc2819Strict),
-      .StatPreset   (StatPreset)
+      .StatPreset   (StatPreset),
+      .PresetCarry  (PresetCarry)
   ) u_rx_stats (
       .clk        (clk),
       .rst_n      (rst_n),
@@ -554,7 +557,8 @@ module ll10g_mac #(
   ll10g_stats #(
       .IferrMode    (IferrMode),
       .Rfc2819Strict(Rfc2819Strict),
-      .StatPreset   (StatPreset)
+      .StatPreset   (StatPreset),
+      .PresetCarry  (PresetCarry)
   ) u_tx_stats (
       .clk        (clk),
       .rst_n      (rst_n),

@@ -8,7 +8,8 @@
 `default_nettype none
 
 module ll10g_regs #(
-    parameter StatPreset = 0
+    parameter StatPreset  = 0,
+    parameter PresetCarry = 0
 ) (
     input  wire         clk,
     input  wire         rst_n,
@@ -70,7 +71,7 @@ module ll10g_regs #(
     input  wire [63:0]  rx_data_i
 );
 
-  localparam [63:0] PRESET          = 64'd0 - StatPreset;
+  localparam [63:0] PRESET          = ((PresetCarry != 0) ? -64'h800000000 : 64'd0) - StatPreset;
   localparam [15:0] TX_BLOCK        = `LL10G_tx_stats_clr_ADDR;
   localparam [15:0] RX_BLOCK        = `LL10G_rx_stats_clr_ADDR;
   localparam [15:0] FIRST           = `LL10G_CNT_tx_stats_framesOK_ADDR;

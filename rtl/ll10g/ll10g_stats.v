@@ -11,7 +11,8 @@
 module ll10g_stats #(
     parameter IferrMode     = 0,             // ifErrors: 0 error or invalid, 1 error and invalid, 2 error
     parameter Rfc2819Strict = 0,             // undersize and oversize only with a right FCS
-    parameter StatPreset    = 0              // counters begin so many frames before their end
+    parameter StatPreset    = 0,             // counters begin so many frames before their end
+    parameter PresetCarry   = 0              // and 2^35 frames more: before a carry into their upper word
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -39,7 +40,7 @@ module ll10g_stats #(
   localparam SLOTS     = 30;
   localparam OCTETS_OK = `SLOT(`LL10G_CNT_rx_stats_octetsOK);
   localparam OCTETS    = `SLOT(`LL10G_CNT_rx_stats_etherStatsOctets);
-  localparam [63:0] PRESET        = 64'd0 - StatPreset;
+  localparam [63:0] PRESET        = ((PresetCarry != 0) ? -64'h800000000 : 64'd0) - StatPreset;
   localparam [63:0] OCTETS_PRESET = PRESET << 6;
 
   reg [SLOTS-1:0] events;
