@@ -408,6 +408,11 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 	};
 }
 
+bool pm_fault_holds(const struct pm_model *m)
+{
+	return m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults;
+}
+
 bool pm_link_fault(const struct pm_model *m)
 {
 	return m->fault != XGMII_FAULT_NONE;

@@ -444,6 +444,8 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 
 /* A link fault is visible in the open cycle. */
 bool pm_link_fault(const struct pm_model *m);
+/* The same, and it keeps frames from starting. */
+bool pm_fault_holds(const struct pm_model *m);
 
 /* The time that an XOFF carries. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);

@@ -11,6 +11,7 @@ enum {
 	SCORE_DEFERRED_MAX = 1024,
 	SCORE_STATES_MAX = 8,
 	SCORE_HISTORY_MAX = 2048,
+	SCORE_LEAD_OCTETS = 64, /* XGMII black box: what the receive wire says may be known to the DUT so much earlier than to the model */
 };
 
 /* Outputs of the DUT seen in the open cycle, for its close. */
@@ -121,8 +122,28 @@ struct pfc_class {
 	uint64_t difference_cycle, difference_count;
 };
 
+/* Black box: since when the model knows of a link fault, and what the DUT showed of it; score_fault.c. */
+struct fault_watch {
+	bool holds, answers, answered; /* frames; with remote fault sequences; the DUT did so, too */
+	uint64_t holds_since, answers_since, idle_since;
+	bool differs, reported;
+	uint64_t difference_cycle;
+	enum rule rule; /* of the difference */
+	bool start_open; /* a frame started under the fault, unless it is over at once */
+	uint64_t start;
+};
+
+/* XGMII black box: gaps on the transmit wire. */
+struct gap_watch {
+	uint32_t deficit;     /* at least so much */
+	uint32_t ipg, before; /* octets of the average gap; before .ipg_cycle */
+	uint64_t ipg_cycle;
+};
+
 struct black_box {
 	struct pfc_class pfc[PM_PFC_CLASSES];
+	struct fault_watch fault;
+	struct gap_watch gap;
 	struct deferred deferred[SCORE_DEFERRED_MAX];
 	unsigned head, count;
 	bool reset;                                                     /* in the open cycle */
@@ -254,6 +275,9 @@ bool score_xoff_in_doubt(struct scoreboard *sb);
 /* words between frames */
 void score_fault_close(struct scoreboard *sb, const struct pm_view *view);
 void score_fault_finish(struct scoreboard *sb);
+/* Black box: a frame starts in the open cycle although a link fault forbids it. */
+void score_fault_start(struct scoreboard *sb);
+void score_fault_reset(struct scoreboard *sb);
 
 /* transmit wire */
 void score_tx_start(struct scoreboard *sb, const struct event *event);

@@ -390,6 +390,7 @@ void black_box_reset(struct scoreboard *sb)
 {
 	black_box_finish(sb);
 	black_box_pfc_reset(sb);
+	score_fault_reset(sb);
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
 	sb->black->reset = true;
@@ -410,11 +411,24 @@ static void remember_states(struct scoreboard *sb)
 		black->history[black->history_next++ % SCORE_HISTORY_MAX] = snapshot;
 }
 
+static void remember_gap(struct scoreboard *sb)
+{
+	struct gap_watch *watch = &sb->black->gap;
+	uint32_t ipg = pm_gap_octets(sb->m);
+
+	if (ipg == watch->ipg)
+		return;
+	watch->before = watch->ipg_cycle ? watch->ipg : ipg;
+	watch->ipg = ipg;
+	watch->ipg_cycle = sb->now;
+}
+
 void black_box_close(struct scoreboard *sb)
 {
 	struct black_box *black = sb->black;
 	struct deferred *deferred;
 
+	remember_gap(sb);
 	remember_states(sb);
 	if (black->reset) { /* all counters start at 0 again */
 		black->reset = false;

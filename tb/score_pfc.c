@@ -10,12 +10,12 @@
  *   DUT may count quanta by a clock of its own.
  *
  * So what the output shows is wrong if none of the frames that may be the newest one for the DUT allows it. A device may be faster than the
- * model; a difference therefore waits for LEAD_OCTETS. */
+ * model; a difference therefore waits for SCORE_LEAD_OCTETS. */
 #include "score.h"
 
 #include "dut.h"
 
-enum { LEAD_OCTETS = 64 /* how much later than the DUT the model may know of a frame */, QUANTUM_OCTETS = 64 };
+enum { QUANTUM_OCTETS = 64 };
 
 static uint64_t time_of(const struct pfc_hypothesis *h)
 {
@@ -197,10 +197,10 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 		class->difference = PFC_AGREES;
 	if (class->difference == PFC_SHORT && class->count != class->difference_count)
 		class->difference = PFC_AGREES; /* a newer frame ended it */
-	if (class->difference != PFC_AGREES && sb->now >= class->difference_cycle + LEAD_OCTETS)
+	if (class->difference != PFC_AGREES && sb->now >= class->difference_cycle + SCORE_LEAD_OCTETS)
 		report(sb, class, number, all);
 	if (class->difference != PFC_AGREES)
-		score_wake(sb, class->difference_cycle + LEAD_OCTETS);
+		score_wake(sb, class->difference_cycle + SCORE_LEAD_OCTETS);
 	if (actual != model)
 		wake(sb, class);
 }

@@ -63,6 +63,32 @@ static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 	sb->watch.explained = true;
 }
 
+/* XGMII black box: the least gap that any deficit allows which the starts so far can have left. Within the slack of a change the gap may be
+ * the one before. */
+static void check_deficit(struct scoreboard *sb, unsigned lane)
+{
+	enum { DEFICIT_MAX = 3 };
+	struct gap_watch *watch = &sb->black->gap;
+	uint64_t gap = sb->now + lane - sb->gap.end;
+	uint32_t owed = watch->deficit + watch->ipg;
+
+	if (!sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step) {
+		watch->deficit = 0;
+		return;
+	}
+	if (watch->before < watch->ipg && sb->now <= watch->ipg_cycle + sb->slack)
+		owed = watch->deficit + watch->before;
+	watch->deficit = owed > gap ? (uint32_t)(owed - gap) : 0;
+	if (watch->deficit <= DEFICIT_MAX)
+		return;
+	watch->deficit = DEFICIT_MAX;
+	if (sb->watch.explained)
+		return;
+	score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "at least %u idle octets|%u", owed - DEFICIT_MAX,
+	           (unsigned)gap);
+	sb->watch.explained = true;
+}
+
 static void check_gap(struct scoreboard *sb)
 {
 	uint64_t gap = sb->now - sb->wire_idle_from;
@@ -86,8 +112,12 @@ static void check_enabled(struct scoreboard *sb)
 
 static void check_fault(struct scoreboard *sb)
 {
-	if (!(sb->watch.due.blockers & PM_BLOCK_FAULT) || sb->watch.explained || sb->blind)
+	if (!(sb->watch.due.blockers & PM_BLOCK_FAULT) || sb->watch.explained)
 		return;
+	if (sb->blind) {
+		score_fault_start(sb);
+		return;
+	}
 	score_find(sb, RULE_FAULT_SILENCE, sb->now, sb->now, what_start, "none under a link fault|one started");
 	sb->watch.explained = true;
 }
@@ -141,6 +171,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		check_gap(sb);
 	else
 		check_gap_lanes(sb, event->lane);
+	if (sb->blind && sb->step > 1)
+		check_deficit(sb, event->lane);
 	check_enabled(sb);
 	check_fault(sb);
 	if (sb->step > 1)
