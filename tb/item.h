@@ -32,7 +32,7 @@ enum item_kind {
 	ITEM_COLLISION,  /* MII: collisions of the next transmissions */
 	ITEM_CARRIER,    /* MII: carrier without a frame */
 	ITEM_RESET,      /* rst_n low for .cycles */
-	ITEM_WAIT,       /* move the cursor by .cycles, or until channels are idle */
+	ITEM_WAIT,       /* move the cursor by .cycles, or until channels are idle, or to a moment to come */
 	ITEM_KIND_COUNT
 };
 
@@ -43,6 +43,16 @@ enum item_wait {
 	WAIT_HOST, /* delivered stream idle */
 	WAIT_REG,  /* register queue empty */
 	WAIT_IDLE, /* all of them */
+	/* Until .at cycles behind (negative: before) the next moment of a kind, as it comes if no more items are issued. */
+	WAIT_START,   /* a frame begins on the transmit wire: its first octet's cycle */
+	WAIT_END,     /* one ended there: first cycle without it; XGMII: that of its end code */
+	WAIT_CONTROL, /* as WAIT_START, of a MAC control frame: a PAUSE or PFC frame of ours */
+	WAIT_INHIBIT, /* obs_xoff rose: first cycle in which the transmitter is inhibited */
+	WAIT_EXPIRY,  /* obs_xoff fell */
+	WAIT_PFC,     /* pfc_xoff changed: first cycle in which a class is paused or no longer so */
+	WAIT_JUDGED,  /* the record of a received frame shows, as do its counters and states */
+	WAIT_READ,    /* setup cycle of a register read */
+	WAIT_KIND_COUNT
 };
 
 enum item_fcs {
@@ -125,7 +135,9 @@ struct item {
 		} carrier;
 		struct {
 			enum item_wait what;
-			uint32_t cycles;
+			uint32_t
+			    cycles; /* from WAIT_START on: it comes within so many, or the cursor moves so far; 0: it must come */
+			int32_t at;
 		} wait;
 	} u;
 };

@@ -501,6 +501,27 @@ void loop_pause_req(struct loop *l, uint8_t value)
 	l->wires->request(l, &item);
 }
 
+/* The cursor moves to where the item says, but not back. A moment that may be missing and is: the cursor moves on all the same. */
+static void wait_for_moment(struct loop *l, const struct item *item)
+{
+	uint64_t moment, at;
+
+	l->error = loop_look_ahead(l, item, &moment);
+	if (l->error)
+		return;
+	if (moment == LOOP_NO_MOMENT) {
+		if (!item->u.wait.cycles && !l->missed) {
+			l->missed = item;
+			l->missed_cycle = l->cycle;
+		}
+		l->seq.wake = l->cycle + item->u.wait.cycles;
+		return;
+	}
+	at = item->u.wait.at < 0 && moment < (uint64_t) - (int64_t)item->u.wait.at ? 0
+	                                                                           : moment + (uint64_t)(int64_t)item->u.wait.at;
+	l->seq.wake = at > l->cycle ? at : l->cycle;
+}
+
 static void carry_out(struct loop *l, const struct item *item)
 {
 	switch (item->kind) {
@@ -528,6 +549,9 @@ static void carry_out(struct loop *l, const struct item *item)
 	case ITEM_PAUSE_REQ:
 	case ITEM_PFC_REQ:
 		l->wires->request(l, item);
+		break;
+	case ITEM_WAIT:
+		wait_for_moment(l, item);
 		break;
 	case ITEM_RESET:
 		reset_begin(l, item->u.wait.cycles ? item->u.wait.cycles : RESET_CYCLES);
@@ -730,6 +754,21 @@ static void end_early(struct loop *l)
 static bool ended(const struct loop *l)
 {
 	return l->pins->end && l->pins->end->ended;
+}
+
+void loop_go_on(struct loop *l, uint64_t end, const bool *over)
+{
+	uint64_t horizon;
+
+	l->seq.waiting = false;
+	l->seq.wake = UINT64_MAX;
+	host_schedule(l);
+	for (horizon = horizon_of(l);; horizon = schedule(l)) {
+		l->wires->run_until(l, min_u64(horizon, end));
+		flush(l);
+		if (*over || l->cycle >= end || l->apb_hung || l->error || ended(l))
+			return;
+	}
 }
 
 static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)

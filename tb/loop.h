@@ -15,7 +15,13 @@ using std::atomic_bool;
 #include <stdatomic.h>
 #endif
 
-enum { LOOP_EVENTS = 8192, LOOP_FRAME_MAX = 66000, LOOP_ARENA = 262144, LOOP_LIVE_CYCLES = 8 };
+enum {
+	LOOP_EVENTS = 8192,
+	LOOP_FRAME_MAX = 66000,
+	LOOP_ARENA = 262144,
+	LOOP_LIVE_CYCLES = 8,
+	LOOP_MOMENT_CYCLES = 1000000 /* for a moment without a bound of its own */
+};
 
 /* Octets that events point to until the next flush; captures grow at the end. XGMII wires: which are control codes, as offsets in their
  * runs; those of the newest run from .code_start on. */
@@ -64,6 +70,8 @@ struct loop {
 	/* results */
 	uint64_t cycle;
 	bool timed_out, stopped, apb_hung, ended; /* ended: by the RTL, .pins->end */
+	const struct item *missed; /* the first wait whose moment had to come and did not, from .missed_cycle on, or NULL */
+	uint64_t missed_cycle;
 	int error; /* negative errno of the environment */
 	double cpu_seconds;
 

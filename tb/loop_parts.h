@@ -39,6 +39,13 @@ extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
 /* The same as loop_emit(), with a batch that is full: it is handed on; of one that cannot be, the newest event is lost. */
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
+/* In a copy of the simulation, within schedule(): the rest of the open cycle and those behind it, until *OVER or END. What is queued goes on, no more
+ * items are issued. Events are handed on at each horizon. */
+void loop_go_on(struct loop *l, uint64_t end, const bool *over);
+/* When the moment that ITEM waits for comes, from the open cycle on, if no more items are issued (LOOP_NO_MOMENT: not within what it says).
+ * 0 or negative errno. */
+#define LOOP_NO_MOMENT UINT64_MAX
+int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
 /* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. It is over: events behind it may be handed on. */
 void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
 void loop_run_end(struct loop *l);

@@ -7,6 +7,7 @@
 #include "pausemodel.h"
 #include "pcap_out.h"
 #include "source.h"
+#include "stim.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -100,6 +101,16 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 	scoreboard_add(scoreboard, &finding);
 }
 
+/* A stimulus that says no bound expects what it waits for. */
+static void add_missed(const struct loop *loop, struct scoreboard *scoreboard)
+{
+	char what[64], expected[64];
+
+	snprintf(what, sizeof(what), "wait %s", stim_wait_word(loop->missed->u.wait.what));
+	snprintf(expected, sizeof(expected), "within %u clocks", LOOP_MOMENT_CYCLES);
+	add(scoreboard, RULE_EXPECT, loop->missed_cycle * loop->step, what, expected, "not within them");
+}
+
 static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	if (loop->ended)
@@ -110,6 +121,8 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 		    "an end within the cycle budget and the wall-clock limit", "still running");
 		return RUN_TIMEOUT;
 	}
+	if (loop->missed)
+		add_missed(loop, scoreboard);
 	if (loop->apb_hung)
 		add(scoreboard, RULE_APB_READY, loop->cycle * loop->step, "pready", "pready within 1000 cycles", "low");
 	if (scoreboard_result(scoreboard)->findings)

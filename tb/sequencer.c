@@ -179,7 +179,7 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 			seq->queue[channel].index[seq->queue[channel].tail++] = (uint32_t)seq->next++;
 			continue;
 		}
-		if (item->kind == ITEM_WAIT) {
+		if (item->kind == ITEM_WAIT && item->u.wait.what < WAIT_START) {
 			seq->next++;
 			wait_begin(seq, cycle, item);
 			continue;

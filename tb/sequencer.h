@@ -30,8 +30,8 @@ struct sequencer {
 
 int sequencer_init(struct sequencer *seq, const struct stimulus *stim);
 void sequencer_release(struct sequencer *seq);
-/* Issues what is due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset), or NULL when
- * nothing more is due; call again until NULL. */
+/* Issues what is due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset, a wait for a
+ * moment to come), or NULL when nothing more is due; call again until NULL. */
 const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state);
 /* Whatever the channels' drivers do, sequencer_step() has nothing for CYCLE. */
 bool sequencer_rests(const struct sequencer *seq, uint64_t cycle);

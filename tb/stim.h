@@ -97,6 +97,8 @@ uint32_t stim_rand_seed(const uint8_t octets[4]);
 
 /* The stem of PATH as the stimulus's name. */
 void stim_name(struct stimulus *st, const char *path);
+/* The word of a wait: "idle", "start". */
+const char *stim_wait_word(enum item_wait what);
 /* A read of every counter, low word first, and of every read-only register. 0 or -ENOMEM. */
 int stim_read_all(struct stimulus *st, const struct dut *dut);
 /* Every register is written; then each byte of each alone, with other values, and all are read after each of these writes. 0 or -ENOMEM. */

@@ -1251,28 +1251,63 @@ static int read_reset(struct reader *r)
 	return err ? err : stimulus_append(r->st, &item);
 }
 
+#define STIM_WAIT_WORDS "rx, tx, host, reg, idle, or start, end, control, inhibit, expiry, pfc, judged or read"
+
+static int key_signed(struct reader *r, const struct keys *keys, const char *name, uint32_t max, int32_t *ret)
+{
+	const char *text = key(keys, name), *digits = text && *text == '-' ? text + 1 : text;
+	uint64_t value;
+	bool over;
+
+	if (!text)
+		return 0;
+	if (!number_parse(digits, &value, &over))
+		return bad(r, text, "expected a number for %s, not '%.*s'", name, SHOWN_MAX, text);
+	if (over || value > max)
+		return bad(r, text, "%s must be -%" PRIu32 " to %" PRIu32 ", not %.*s", name, max, max, SHOWN_MAX, text);
+	*ret = digits == text ? (int32_t)value : -(int32_t)value;
+	return 0;
+}
+
+/* Some moments show at ports that a DUT need not have. */
+static int moment_ports(struct reader *r, char *what, enum item_wait moment)
+{
+	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_JUDGED;
+
+	if (observed && !(r->dut->capabilities & CAP_OBS))
+		return bad(r, what, "wait %s needs observation ports, which %s has not", what, r->dut->name);
+	if (moment == WAIT_PFC && !(r->dut->capabilities & CAP_PFC))
+		return bad(r, what, "wait pfc needs PFC, which %s has not", r->dut->name);
+	return 0;
+}
+
 static int wait_word(struct reader *r, char *what, struct item *item)
 {
-	static const char *const names[] = { "max", NULL };
+	static const char *const names[] = { "max", NULL }, *const moment_names[] = { "at", "max", NULL };
 	static const struct {
 		enum item_wait what;
 		const char *name;
 	} waits[] = {
 #define WAIT(what_, name_) { what_, name_ },
-		STIM_WAITS(WAIT)
+		STIM_WAITS(WAIT) STIM_MOMENTS(WAIT)
 #undef WAIT
 	};
 	struct keys keys;
 	int err;
 
 	for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+		bool moment = waits[i].what >= WAIT_START;
 		if (strcmp(waits[i].name, what))
 			continue;
 		item->u.wait.what = waits[i].what;
-		err = keys_read(r, &keys, names);
+		err = moment_ports(r, what, waits[i].what);
+		if (!err)
+			err = keys_read(r, &keys, moment ? moment_names : names);
+		if (!err && moment)
+			err = key_signed(r, &keys, "at", STIM_AT_MAX, &item->u.wait.at);
 		return err ? err : key_number(r, &keys, "max", 1, STIM_CYCLES_MAX, &item->u.wait.cycles);
 	}
-	return bad(r, what, "expected a number of cycles, rx, tx, host, reg or idle, not '%.*s'", SHOWN_MAX, what);
+	return bad(r, what, "expected a number of cycles, " STIM_WAIT_WORDS ", not '%.*s'", SHOWN_MAX, what);
 }
 
 static int read_wait(struct reader *r)
@@ -1282,7 +1317,7 @@ static int read_wait(struct reader *r)
 	int err;
 
 	if (!what)
-		return bad(r, r->next, "expected a number of cycles, rx, tx, host, reg or idle");
+		return bad(r, r->next, "expected a number of cycles, " STIM_WAIT_WORDS);
 	if (isdigit((unsigned char)*what)) {
 		err = number(r, what, "the cycles of a wait", 0, STIM_CYCLES_MAX, &item.u.wait.cycles);
 		if (!err)
@@ -1408,7 +1443,8 @@ static int read_covers(struct reader *r)
 	int err = 0;
 
 	if (!words || !words[strspn(words, ",")])
-		return bad(r, words ? words : r->next, "expected the rules that are covered, as 'pausebench list rules' shows them");
+		return bad(r, words ? words : r->next,
+		           "expected the rules that are covered, as 'pausebench list rules' shows them");
 	for (; words && !err; words = word(r))
 		for (rest = words; !err && (name = strsep(&rest, ","));)
 			if (*name)

@@ -27,6 +27,18 @@
 	WAIT(WAIT_REG, "reg")   \
 	WAIT(WAIT_IDLE, "idle")
 
+/* WAIT(what, "word"): waits for a moment, with at=N */
+#define STIM_MOMENTS(WAIT)            \
+	WAIT(WAIT_START, "start")     \
+	WAIT(WAIT_END, "end")         \
+	WAIT(WAIT_CONTROL, "control") \
+	WAIT(WAIT_INHIBIT, "inhibit") \
+	WAIT(WAIT_EXPIRY, "expiry")   \
+	WAIT(WAIT_PFC, "pfc")         \
+	WAIT(WAIT_JUDGED, "judged")   \
+	WAIT(WAIT_READ, "read")
+enum { STIM_AT_MAX = 1000000 }; /* of a moment: at=N */
+
 /* "phy.present": the control register of a PHY that comes back, as after its power-up */
 enum { STIM_PHY_CONTROL = 0x1140 };
 enum { STIM_CYCLES_MAX = 1000000000 };

@@ -410,26 +410,33 @@ static void put_phy(FILE *out, const struct item *item)
 		fprintf(out, "phy.absent phy=%u", item->u.phy.phy);
 }
 
+const char *stim_wait_word(enum item_wait what)
+{
+	switch (what) {
+#define WAIT(what_, name) \
+	case what_:       \
+		return name;
+		STIM_WAITS(WAIT)
+		STIM_MOMENTS(WAIT)
+#undef WAIT
+	case WAIT_CYCLES:
+	case WAIT_KIND_COUNT:
+		break;
+	}
+	return "";
+}
+
 static void put_wait(FILE *out, const struct item *item)
 {
-	const char *what = "";
-
-	switch (item->u.wait.what) {
-	case WAIT_CYCLES:
-		break;
-#define WAIT(what_, name)    \
-	case what_:          \
-		what = name; \
-		break;
-		STIM_WAITS(WAIT)
-#undef WAIT
-	}
-	if (item->u.wait.what == WAIT_CYCLES)
+	if (item->u.wait.what == WAIT_CYCLES) {
 		fprintf(out, "wait %u", item->u.wait.cycles);
-	else if (item->u.wait.cycles)
-		fprintf(out, "wait %s max=%u", what, item->u.wait.cycles);
-	else
-		fprintf(out, "wait %s", what);
+		return;
+	}
+	fprintf(out, "wait %s", stim_wait_word(item->u.wait.what));
+	if (item->u.wait.at)
+		fprintf(out, " at=%d", item->u.wait.at);
+	if (item->u.wait.cycles)
+		fprintf(out, " max=%u", item->u.wait.cycles);
 }
 
 static void put_item(FILE *out, const struct dut *dut, const struct reg_page *page, const struct item *item)

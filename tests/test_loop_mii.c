@@ -82,7 +82,9 @@ static void fake_cycle(struct seam *s)
 	}
 }
 
-static const struct seam_ops fake_ops = { "fake", fake_open, fake_close, fake_pins, fake_cycle, NULL, NULL, fake_cycle };
+static const struct seam_ops fake_ops = {
+	.dut = "fake", .open = fake_open, .close = fake_close, .pins = fake_pins, .cycle = fake_cycle, .eval = fake_cycle
+};
 static const struct dut fake = { .name = "fake", .phy = PHY_MII, .clock_hz = 125000000 };
 
 static void put_link(struct stimulus *st, uint16_t mbps, bool half)

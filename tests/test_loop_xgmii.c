@@ -88,7 +88,9 @@ static void fake_cycle(struct seam *s)
 		s->stored = s->pwdata;
 }
 
-static const struct seam_ops fake_ops = { "fake", fake_open, fake_close, fake_pins, fake_cycle, NULL, NULL, fake_cycle };
+static const struct seam_ops fake_ops = {
+	.dut = "fake", .open = fake_open, .close = fake_close, .pins = fake_pins, .cycle = fake_cycle, .eval = fake_cycle
+};
 static const struct dut fake = { .name = "fake", .phy = PHY_XGMII, .clock_hz = 156250000 };
 
 static void record_fake(const struct stimulus *st, struct recording *ret)

@@ -462,6 +462,28 @@ Test(stim, other_items)
 	stimulus_release(&st);
 }
 
+Test(stim, moments)
+{
+	static const char *const words[] = { "start", "end", "control", "inhibit", "expiry", NULL, "judged", "read" };
+	struct stimulus st;
+
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		char text[128];
+		if (!words[i])
+			continue; /* "pfc": not with this DUT */
+		snprintf(text, sizeof(text), "wait %s\nwait %s at=-3 max=700\nwait %s at=0x10\n", words[i], words[i], words[i]);
+		read_body(&st, text);
+		cr_assert_eq(st.count, 3);
+		for (int k = 0; k < 3; k++)
+			cr_expect(st.items[k].kind == ITEM_WAIT && st.items[k].u.wait.what == WAIT_START + i, "%s", words[i]);
+		cr_expect(st.items[0].u.wait.at == 0 && !st.items[0].u.wait.cycles);
+		cr_expect(st.items[1].u.wait.at == -3 && st.items[1].u.wait.cycles == 700);
+		cr_expect_eq(st.items[2].u.wait.at, 16);
+		stimulus_release(&st);
+	}
+	cr_expect_eq(WAIT_START + COUNT_OF(words), (size_t)WAIT_KIND_COUNT);
+}
+
 Test(stim, headers)
 {
 	struct stimulus st;
@@ -715,6 +737,12 @@ static const struct refusal refused[] = {
 	{ "wait ^1000000001", "must be 0 to 1000000000" },
 	{ "wait 1 ^2", "expected the end of the line" },
 	{ "wait idle max=^0", "must be 1" },
+	{ "wait idle ^at=1", "unknown key" },
+	{ "wait start at=^-1000001", "must be -1000000 to 1000000" },
+	{ "wait start at=^soon", "expected a number for at" },
+	{ "wait start max=^0", "must be 1" },
+	{ "wait ^pfc", "wait pfc needs PFC, which bcm5718 has not" },
+	{ "wait start ^3", "expected key=value" },
 	{ "wait idle ^min=1", "unknown key" },
 	{ "setup ^fast", "expected the end of the line" },
 	{ "pcap^", "needs file=" },

@@ -222,7 +222,7 @@ static bool items_equal(const struct item *a, const struct item *b)
 	case ITEM_RESET:
 		return a->u.wait.cycles == b->u.wait.cycles;
 	case ITEM_WAIT:
-		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles;
+		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles && a->u.wait.at == b->u.wait.at;
 	default:
 		return true;
 	}

@@ -181,6 +181,11 @@ int seam_trace_open(seam *s, const char *path)
 	return s->fst->isOpen() ? 0 : -EIO;
 }
 
+void seam_trace_leave(seam *s)
+{
+	s->fst = nullptr;
+}
+
 void seam_cycle(seam *s)
 {
 	uint64_t time = s->clocks++ * CLOCK_TIME;
@@ -207,6 +212,7 @@ void seam_close(seam *s)
 #else
 constexpr int (*seam_trace_open)(seam *, const char *) = nullptr;
 constexpr void (*seam_trace_close)(seam *) = nullptr;
+constexpr void (*seam_trace_leave)(seam *) = nullptr;
 
 void seam_eval(seam *s)
 {
@@ -254,5 +260,6 @@ void seam_close(seam *s)
 } // namespace
 
 extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
-	SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, seam_trace_open, seam_trace_close, seam_eval,
+	SEAM_STRING(SEAM_DUT), seam_open,       seam_close, seam_wires,       seam_cycle,
+	seam_trace_open,       seam_trace_close, seam_eval,  seam_trace_leave,
 };

@@ -92,6 +92,8 @@ struct seam_ops {
 	void (*trace_close)(struct seam *seam);
 	/* The same clock period by the simulator's own eval(), to compare cycle() with. */
 	void (*eval)(struct seam *seam);
+	/* In a copy of the process: the waves that are being written are not the copy's, and nothing is written any more. NULL as above. */
+	void (*trace_leave)(struct seam *seam);
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/duts.def. */

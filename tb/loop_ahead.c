@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Waits for a moment to come, of which the cursor may be placed in front.
+ *
+ * The copy of this process that fork() makes is a copy of the simulation. It issues no more items and runs on until the moment comes, tells the
+ * cycle through a pipe and is gone; the process itself goes on where it was. So the moment is the DUT's own, whatever decides it, and it is
+ * the same whenever the run is repeated. Moments are seen as events of the monitors. */
+#include "loop_parts.h"
+
+#include "frame.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Octets of a frame on the wire before its type, behind the SFD; and what a frame has at least. */
+enum { TYPE_AT = 12, TYPE_END = 14 };
+
+struct look {
+	enum item_wait what;
+	uint64_t from;    /* octet times, as events are: what was before is no moment to come */
+	uint64_t started; /* the newest frame on the transmit wire that began since, or LOOP_NO_MOMENT */
+	bool seen;
+	uint64_t moment; /* if .seen */
+	uint8_t nibbles; /* clocks per octet of a captured frame */
+};
+
+static uint8_t wire_octet(const struct look *k, const struct event *event, uint32_t at)
+{
+	return k->nibbles == 1 ? event->octets[at]
+	                       : (uint8_t)((event->octets[2 * at] & 15) | (event->octets[2 * at + 1] & 15) << 4);
+}
+
+/* A frame that ended on the transmit wire. */
+static bool is_control(const struct look *k, const struct event *event)
+{
+	uint32_t octets = event->len / k->nibbles, at = 0;
+
+	while (at < octets && wire_octet(k, event, at) != FRAME_SFD)
+		at++;
+	return at + 1 + TYPE_END <= octets && wire_octet(k, event, at + 1 + TYPE_AT) == FRAME_TYPE_MAC_CONTROL >> 8 &&
+	       wire_octet(k, event, at + 2 + TYPE_AT) == (FRAME_TYPE_MAC_CONTROL & 0xFF);
+}
+
+/* EVENT, of a cycle to come, is what is looked for. *RET_MOMENT is when. */
+static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_moment)
+{
+	*ret_moment = event->cycle;
+	switch (event->kind) {
+	case EVENT_TX_START:
+		k->started = event->cycle;
+		return k->what == WAIT_START;
+	case EVENT_TX_END:
+		if (k->what != WAIT_CONTROL)
+			return k->what == WAIT_END;
+		*ret_moment = k->started;
+		return k->started != LOOP_NO_MOMENT && is_control(k, event);
+	case EVENT_OBS_XOFF:
+		return k->what == (event->value ? WAIT_INHIBIT : WAIT_EXPIRY);
+	case EVENT_PFC_XOFF:
+		return k->what == WAIT_PFC;
+	case EVENT_OBS_RX:
+		return k->what == WAIT_JUDGED;
+	case EVENT_REG_READ:
+		return k->what == WAIT_READ;
+	default:
+		return false;
+	}
+}
+
+static void look_at(void *context, const struct event *events, size_t count)
+{
+	struct look *k = context;
+
+	for (size_t i = 0; i < count && !k->seen; i++)
+		if (events[i].cycle >= k->from)
+			k->seen = is_moment(k, &events[i], &k->moment);
+}
+
+/* The copy: a word of its own is nobody's, and it ends with the process that it was made from. */
+static void copy_begin(struct loop *l)
+{
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGABRT, SIG_DFL);
+	if (null >= 0) {
+		dup2(null, STDOUT_FILENO);
+		dup2(null, STDERR_FILENO);
+	}
+	if (l->ops->trace_leave)
+		l->ops->trace_leave(l->seam);
+	l->trace_path = NULL;
+	l->stop = NULL;
+}
+
+static _Noreturn void copy_run(struct loop *l, const struct item *item, int to)
+{
+	struct look look = { .what = item->u.wait.what, .from = l->cycle * l->step, .started = LOOP_NO_MOMENT };
+	uint32_t most = item->u.wait.cycles ? item->u.wait.cycles : LOOP_MOMENT_CYCLES;
+	uint64_t moment;
+
+	copy_begin(l);
+	look.nibbles = l->dut->phy == PHY_MII ? l->link.clocks : 1;
+	l->sink = look_at;
+	l->sink_context = &look;
+	loop_go_on(l, l->cycle + most, &look.seen);
+	moment = look.seen ? look.moment / l->step : LOOP_NO_MOMENT;
+	_exit(write(to, &moment, sizeof(moment)) != sizeof(moment));
+}
+
+/* The copy's word; without one (it crashed, as the run itself may do) there is no moment. */
+static uint64_t moment_told(int from)
+{
+	uint64_t moment;
+	ssize_t got;
+
+	do
+		got = read(from, &moment, sizeof(moment));
+	while (got < 0 && errno == EINTR);
+	return got == sizeof(moment) ? moment : LOOP_NO_MOMENT;
+}
+
+int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle)
+{
+	int ends[2], err = 0;
+	pid_t pid;
+
+	assert(l->monitor && !l->live);
+	*ret_cycle = LOOP_NO_MOMENT;
+	if (pipe2(ends, O_CLOEXEC))
+		return -errno;
+	pid = fork();
+	if (!pid)
+		copy_run(l, item, ends[1]);
+	if (pid < 0)
+		err = -errno;
+	close(ends[1]);
+	if (!err)
+		*ret_cycle = moment_told(ends[0]);
+	close(ends[0]);
+	while (!err && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	return err;
+}
