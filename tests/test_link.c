@@ -359,3 +359,25 @@ Test(link, waves_show_both_ends, .timeout = 300)
 	snprintf(path, sizeof(path), "%s/waves.gtkw", dir);
 	cr_assert(file_is_there(path));
 }
+
+/* What the traced program says before it dies reaches the user; nothing is offered that it did not write. */
+Test(link, a_traced_program_that_dies_is_told, .timeout = 120)
+{
+	static const char script[] = "#!/bin/sh\necho 'the reason' >&2\nkill -ABRT $$\n";
+	char program[PATH_OCTETS], dir[PATH_OCTETS], path[2 * PATH_OCTETS];
+	struct command c;
+
+	scratch_make(dir, sizeof(dir), "link_traced_dies");
+	snprintf(path, sizeof(path), "%s/link-traced", dir);
+	file_write(path, script, strlen(script));
+	command_run(
+	    &c,
+	    "chmod +x %s && cp '%s' %s/link && %s/link run --link tests/links/models.link --set link.time=30us --out %s/out "
+	    "--waves",
+	    path, beside("../pausebench-link", program), dir, dir, dir);
+	cr_expect_eq(c.status, 2, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.err, "the reason\n"), "%s", c.err);
+	cr_expect_not_null(strstr(c.err, "could not be repeated: it died: Aborted"), "%s", c.err);
+	cr_expect_not_null(strstr(c.out, "waves     none\n"), "%s", c.out);
+	command_release(&c);
+}

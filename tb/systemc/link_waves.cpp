@@ -14,10 +14,14 @@ bool link_waves::available()
 
 link_waves::link_waves(sc_core::sc_module_name name, const char *dir, const link_waves_end &a, const link_waves_end &b,
                        const look &between, uint64_t clock_ps, uint64_t from, uint64_t to)
-    : sc_module(name), dir_(dir), ends_{ a, b }, look_(between), clock_(clock_ps), from_(from - from % clock_ps), to_(to)
+    : sc_module(name), dir_(dir), ends_{ a, b }, look_(between), clock_(clock_ps), from_(from - from % clock_ps), to_(to),
+      recorder_(wave_recorder_new())
 {
 	SC_HAS_PROCESS(link_waves);
 	SC_THREAD(run);
+	for (const link_waves_end &end : ends_)
+		if (end.kind == mac_kind::model)
+			recorder_->add_model((end.scope + "." + end.dut->name).c_str(), phy_table[end.dut->phy], *end.pins);
 }
 
 link_waves::~link_waves() = default;
@@ -33,13 +37,9 @@ std::string link_waves::scope_of(const link_waves_end &end) const
 
 bool link_waves::open()
 {
-	recorder_ = wave_recorder_new();
-	for (const link_waves_end &end : ends_) {
-		if (end.kind == mac_kind::model)
-			recorder_->add_model((end.scope + "." + end.dut->name).c_str(), phy_table[end.dut->phy], *end.pins);
-		else
+	for (const link_waves_end &end : ends_)
+		if (end.kind == mac_kind::rtl)
 			end.trace(recorder_->fst());
-	}
 	errno = 0;
 	return recorder_->open((dir_ + "/waves.fst").c_str());
 }

@@ -82,8 +82,9 @@ std::string failure_folder(const struct link_description &link, const run_argume
 	return std::string(failures_folder) + "/" + name.substr(0, 120);
 }
 
-// Lets PROGRAM, which calls itself SELF, repeat DIR, quietly: captures, and waves if asked for.
-bool repeat_quietly(const std::string &program, const char *self, const std::string &dir, bool waves)
+// Lets PROGRAM, which calls itself SELF, repeat DIR: captures, and waves if asked for. Its report is ours, so its standard output is left out.
+// Empty, or how it ended instead of at its end.
+std::string repeat(const std::string &program, const char *self, const std::string &dir, bool waves)
 {
 	pid_t pid;
 	int status = 0;
@@ -93,34 +94,45 @@ bool repeat_quietly(const std::string &program, const char *self, const std::str
 	if (!pid) {
 		int null = open("/dev/null", O_WRONLY);
 		dup2(null, STDOUT_FILENO);
-		dup2(null, STDERR_FILENO);
 		execl(program.c_str(), self, "replay", waves ? "--waves" : "--", dir.c_str(), static_cast<char *>(nullptr));
 		_exit(127);
 	}
 	while (pid > 0 && waitpid(pid, &status, 0) != pid)
 		if (errno != EINTR)
-			return false;
+			return std::strerror(errno);
 		else if (stop_wanted)
 			kill(pid, SIGTERM);
-	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) < EXIT_ENVIRONMENT;
+	if (pid < 0)
+		return std::strerror(errno);
+	if (WIFSIGNALED(status))
+		return std::string("it died: ") + strsignal(WTERMSIG(status));
+	return WEXITSTATUS(status) < EXIT_ENVIRONMENT ? "" : "it ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
-// Lets the traced build repeat DIR and says what came of it. False: it did not run, so there are no captures either.
-bool tell_waves(const char *self, const std::string &dir)
+// Lets the traced build repeat DIR and says where the waves are; CAPTURES: they are wanted without waves too. Empty, or why DIR has not what
+// the repetition should have written.
+std::string repeat_saved(const char *self, const std::string &dir, bool captures)
 {
+	const std::string waves = dir + "/waves.fst";
 	char command[3 * PATH_MAX], traced[PATH_MAX + 16];
+	std::string why, plain;
 
 	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced))) {
 		std::printf("waves     none, %s is missing; 'make traced' builds it\n", traced);
-		return false;
-	}
-	if (!repeat_quietly(link_can_trace() ? "/proc/self/exe" : traced, self, dir, true) ||
-	    access((dir + "/waves.fst").c_str(), R_OK)) {
+	} else {
+		why = repeat(link_can_trace() ? "/proc/self/exe" : traced, self, dir, true);
+		if (why.empty() && access(waves.c_str(), R_OK))
+			why = "it left no waves.fst";
+		if (why.empty()) {
+			std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+			return why;
+		}
+		unlink(waves.c_str());
 		std::printf("waves     none\n");
-		return false;
 	}
-	std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
-	return true;
+	if (captures)
+		plain = repeat("/proc/self/exe", self, dir, false);
+	return why.empty() ? plain : why;
 }
 
 // The run's text, JSON and folder. The exit status, or negative errno.
@@ -128,26 +140,26 @@ int tell_run(const run_arguments &arguments, const struct link_description &link
              const struct link_options &options, struct env_error *ret_error)
 {
 	std::string dir = arguments.out ? arguments.out : failure_folder(link, arguments);
-	bool failed = link_findings(&result), save = arguments.out || arguments.waves || failed, repeated = false;
-	std::string repeat = shell(arguments.self) + " replay " + shell(dir);
+	bool failed = link_findings(&result), save = arguments.out || arguments.waves || failed;
+	std::string why, again = shell(arguments.self) + " replay " + shell(dir);
 	char command[3 * PATH_MAX];
 	int rc = 0;
 
 	if (save)
 		rc = folder_make(dir.c_str(), ret_error);
 	if (save && !rc)
-		rc = link_report_save(dir.c_str(), &link, &result, repeat.c_str(), ret_error);
-	link_report_text(stdout, &link, &result, LINK_REPORT_FINDINGS, save ? repeat.c_str() : nullptr);
+		rc = link_report_save(dir.c_str(), &link, &result, again.c_str(), ret_error);
+	link_report_text(stdout, &link, &result, LINK_REPORT_FINDINGS, save ? again.c_str() : nullptr);
 	if (!rc && arguments.json)
-		rc = link_report_write(arguments.json, &link, &result, save ? repeat.c_str() : nullptr, ret_error);
+		rc = link_report_write(arguments.json, &link, &result, save ? again.c_str() : nullptr, ret_error);
 	if (rc)
 		return rc;
 	if ((arguments.waves || failed) && !arguments.dir && !result.stopped)
-		repeated = tell_waves(arguments.self, dir);
+		why = repeat_saved(arguments.self, dir, !options.out);
 	if (options.waves)
 		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
-	if (save && !options.out && !repeated && !result.stopped)
-		repeat_quietly("/proc/self/exe", arguments.self, dir, false);
+	if (!why.empty())
+		return env_refuse(ret_error, "%s could not be repeated: %s", dir.c_str(), why.c_str());
 	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
 		env_refuse(ret_error, "interrupted; the report is partial");
 	return link_exit_status(&result);

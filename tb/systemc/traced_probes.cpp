@@ -20,6 +20,7 @@ class probe
 {
       public:
 	virtual ~probe() = default;
+	virtual void trace(VerilatedFstC &fst) = 0;
 	virtual void sample(bool clock) = 0;
 };
 
@@ -78,14 +79,16 @@ void sample_wires(Vmodel_xgmii &m, const seam_pins &pins)
 template <class Model> class model_probe : public probe
 {
       public:
-	model_probe(const char *name, const seam_pins &pins, VerilatedFstC &fst)
-	    : model_(Verilated::threadContextp(), name), pins_(pins)
+	model_probe(const char *name, const seam_pins &pins) : model_(Verilated::threadContextp(), name), pins_(pins)
 	{
-		model_.trace(&fst, TRACE_DEPTH);
 	}
 	~model_probe() override
 	{
 		model_.final();
+	}
+	void trace(VerilatedFstC &fst) override
+	{
+		model_.trace(&fst, TRACE_DEPTH);
 	}
 	void sample(bool clock) override
 	{
@@ -122,7 +125,6 @@ class recorder : public wave_recorder
 	recorder() : cable_(Verilated::threadContextp(), "cable")
 	{
 		Verilated::threadContextp()->traceEverOn(true);
-		cable_.trace(&fst_, TRACE_DEPTH);
 	}
 	~recorder() override
 	{
@@ -136,14 +138,17 @@ class recorder : public wave_recorder
 	void add_model(const char *name, const phy_row &phy, const seam_pins &pins) override
 	{
 		if (&phy == &phy_table[PHY_XGMII])
-			probes_.push_back(std::make_unique<model_probe<Vmodel_xgmii>>(name, pins, fst_));
+			probes_.push_back(std::make_unique<model_probe<Vmodel_xgmii>>(name, pins));
 		else if (&phy == &phy_table[PHY_MII])
-			probes_.push_back(std::make_unique<model_probe<Vmodel_mii>>(name, pins, fst_));
+			probes_.push_back(std::make_unique<model_probe<Vmodel_mii>>(name, pins));
 		else
-			probes_.push_back(std::make_unique<model_probe<Vmodel_gmii>>(name, pins, fst_));
+			probes_.push_back(std::make_unique<model_probe<Vmodel_gmii>>(name, pins));
 	}
 	bool open(const char *path) override
 	{
+		cable_.trace(&fst_, TRACE_DEPTH);
+		for (const std::unique_ptr<probe> &p : probes_)
+			p->trace(fst_);
 		fst_.open(path);
 		return fst_.isOpen();
 	}

@@ -8,7 +8,8 @@
 
 namespace pausebench
 {
-/* One file. The destructor closes it. */
+/* One file. The destructor closes it. To be made, with its models, before simulation starts: newer simulators refuse a module of theirs
+ * at any later time. */
 class wave_recorder
 {
       public:
