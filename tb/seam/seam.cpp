@@ -17,6 +17,7 @@
 #define SEAM_CAT_(a, b) a##b
 #define SEAM_CAT(a, b) SEAM_CAT_(a, b)
 #include SEAM_STRING(SEAM_MODEL.h)
+#include "clock_edge.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
@@ -221,27 +222,13 @@ void seam_eval(seam *s)
 	eval(s);
 }
 
-#if VERILATOR_VERSION_INTEGER == 5006000 && !defined(SEAM_SAMPLES)
-// A toggle of tick is an edge of the clock. Where that is the only trigger, and it is where no logic hangs on the inputs and there is no second
-// clock, what eval() does to find this out is left out: it takes as long as the monitors and the drivers. An RTL with concurrent assertions
-// (SEAM_SAMPLES) needs all of eval(), which takes the samples that they judge.
-void clock_edge(SEAM_MODEL *top, VlTriggerVec<1> &triggered)
-{
-	triggered.at(0) = true;
-	SEAM_CAT(SEAM_MODEL, ___024root___eval_nba)(top->rootp);
-}
-
-template <std::size_t N> void clock_edge(SEAM_MODEL *top, VlTriggerVec<N> &)
-{
-	top->eval();
-}
-
+#ifdef SEAM_CLOCK_EDGE
 void seam_cycle(seam *s)
 {
 	s->clocks++;
 	s->top->tick = !s->top->tick;
 	try {
-		clock_edge(s->top, s->top->rootp->__VnbaTriggered);
+		SEAM_CLOCK_EDGE(s->top->rootp);
 	} catch (const simulation_end &thrown) {
 		note_end(s, thrown);
 	}

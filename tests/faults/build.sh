@@ -37,6 +37,7 @@ verilator --cc -O3 --assert --default-language 1364-2005 --x-assign unique --x-i
 	{ cat "$dir/log" >&2; exit 2; }
 for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/v/V_all.cc"
 ! grep -qs __Vsampled "$dir"/v/V*___024root.h || echo '#define SEAM_SAMPLES' >> "$dir/v/V_all.cc"
+echo "#define SEAM_TRIGGERS $(tb/seam/triggers.sh "$dir"/v/V*.cpp)" >> "$dir/v/V_all.cc"
 flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
 	-I"$build/faults/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
 "${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=fault -DSEAM_MODEL=Vfault -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/fault.o"
