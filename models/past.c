@@ -13,6 +13,7 @@ void pm_past(const struct pm_model *m, struct pm_past *ret)
 		.refusals = p->note_next,
 		.held_by_software = m->mode.tx_off,
 		.receives = m->mode.rx_enable,
+		.low_mark = m->mode.low_mark,
 	};
 }
 

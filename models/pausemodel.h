@@ -483,6 +483,7 @@ struct pm_past {
 	unsigned refusals;     /* PAUSE frames without effect since reset, and frames that only look like one */
 	bool held_by_software; /* the transmitter, in the open cycle */
 	bool receives;         /* the receiver is enabled in the open cycle */
+	uint32_t low_mark;     /* the lower of the marks of the receive buffer, in units of its level */
 };
 void pm_past(const struct pm_model *m, struct pm_past *ret);
 

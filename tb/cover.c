@@ -88,6 +88,7 @@ enum {
 	OFFERS = 4, /* source addresses of the host's newest frames */
 	STATES = SCORE_STATES_MAX,
 	ADDRESSES = 1 << 16,
+	NIBBLE_PREAMBLE = 0x5,
 	HEAD_NIBBLES = 15,
 	GAP_OCTETS = 12,
 	XGMII_COLUMN = 4,
@@ -114,7 +115,7 @@ static const struct {
 	{ PM_BLOCK_FAULT, RULE_FAULT_SILENCE },
 	{ PM_BLOCK_CARRIER, RULE_TX_DEFER },
 };
-enum { HOLDS = sizeof(holds) / sizeof(holds[0]) };
+enum { HOLD_XOFF = 0, HOLDS = sizeof(holds) / sizeof(holds[0]) };
 
 /* A PAUSE frame without effect: had it one, no data frame would start between these cycles. */
 struct refusal {
@@ -128,6 +129,7 @@ struct cover {
 
 	/* receiving PAUSE */
 	uint64_t load_cycle, fall_cycle;
+	bool overwrote;
 	unsigned refusals;
 	struct refusal open[REFUSALS_OPEN];
 	unsigned open_next;
@@ -136,15 +138,15 @@ struct cover {
 	uint64_t closed;  /* the newest close */
 	bool held[HOLDS]; /* something of holds[] holds a frame ... */
 	uint64_t held_since[HOLDS];
-	bool held_by_software;
+	struct pm_past past;         /* at the newest close */
 	bool waited, waited_for_gap; /* the frame that starts next */
 	uint64_t crossing;
-	bool asked;       /* for XON, or PAUSE at all */
-	uint64_t xoff_at; /* end of the newest XOFF of ours; 0 never */
+	bool asked, asked_xon; /* a request for PAUSE, for XON, takes effect */
+	uint64_t xoff_at;      /* end of the newest XOFF of ours; 0 never */
 	enum rule due[PM_TX_CARRIER + 1];
 	bool data_ended;
 	uint8_t source[OFFERS][FRAME_ADDRESS_OCTETS];
-	unsigned offers;
+	unsigned offers, sent;
 	uint64_t tx_end; /* octet time */
 	bool tx_ended, fault;
 
@@ -212,6 +214,18 @@ static void data_started(struct scoreboard *sb)
 	}
 }
 
+/* The newest load of the timer. In a black box it is seen by the data that it holds. */
+static void mark_load(struct cover *c, const struct pm_past *past, bool overwrote, bool seen)
+{
+	mark(c, RULE_PAUSE_OBEYED, seen);
+	mark(c, past->load_rule, seen);
+	mark(c, past->load_waited ? RULE_PAUSE_AFTER_FRAME : RULE_PAUSE_LATENCY, seen);
+	if (past->load_waited)
+		mark(c, RULE_TX_FINISHES, true);
+	if (overwrote)
+		mark(c, RULE_PAUSE_OVERWRITE, seen);
+}
+
 static void look_at_pause(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view)
 {
 	struct cover *c = sb->cover;
@@ -219,20 +233,15 @@ static void look_at_pause(struct scoreboard *sb, const struct pm_past *past, con
 	struct pm_pause_refused refusal;
 
 	pm_pause_memory(sb->m, &memory);
-	if (memory.load_cycle != c->load_cycle && memory.load_cycle) {
-		mark(c, RULE_PAUSE_OBEYED, true);
-		mark(c, past->load_rule, true);
-		mark(c, past->load_waited ? RULE_PAUSE_AFTER_FRAME : RULE_PAUSE_LATENCY, true);
-		if (past->load_waited)
-			mark(c, RULE_TX_FINISHES, true);
-		if (memory.overwrote)
-			mark(c, RULE_PAUSE_OVERWRITE, true);
-	}
+	if (memory.load_cycle != c->load_cycle && memory.load_cycle)
+		mark_load(c, past, memory.overwrote, !sb->blind);
 	c->load_cycle = memory.load_cycle;
+	c->overwrote = memory.overwrote;
 	if (memory.fall_cycle != c->fall_cycle && memory.fall_cycle) {
-		mark(c, past->fall_rule, true);
+		bool seen = !sb->blind || c->held[HOLD_XOFF];
+		mark(c, past->fall_rule, seen);
 		if (past->fall_rule == RULE_PAUSE_EXPIRY)
-			mark(c, RULE_PAUSE_TIME, true);
+			mark(c, RULE_PAUSE_TIME, seen);
 	}
 	c->fall_cycle = memory.fall_cycle;
 	for (unsigned new = past->refusals >= c->refusals ? past->refusals - c->refusals : past->refusals; new; new --)
@@ -243,18 +252,24 @@ static void look_at_pause(struct scoreboard *sb, const struct pm_past *past, con
 
 /* ---- what waits ---- */
 
-/* A black box sees what held a frame for longer than the slack. */
+/* A black box may see a frame start within the slack behind the beginning of what holds it. */
 static void mark_held(struct scoreboard *sb)
 {
 	struct cover *c = sb->cover;
+	struct pm_pause_memory memory;
 
+	pm_pause_memory(sb->m, &memory);
 	for (size_t i = 0; i < HOLDS; i++) {
-		bool seen = sb->now > c->held_since[i] + sb->slack;
+		bool seen = sb->now > (i == HOLD_XOFF ? memory.rise_cycle : c->held_since[i]) + sb->slack;
 		if (!c->held[i] || sb->now <= c->held_since[i])
 			continue;
 		mark(c, holds[i].rule, seen);
-		if (holds[i].blocker == PM_BLOCK_XOFF && c->held_by_software)
-			mark(c, RULE_TX_OFF_BIT, seen);
+		if (i != HOLD_XOFF || !seen)
+			continue;
+		if (c->past.held_by_software)
+			mark(c, RULE_TX_OFF_BIT, true);
+		else
+			mark_load(c, &c->past, c->overwrote, true);
 	}
 }
 
@@ -271,7 +286,7 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 			c->held_since[i] = c->closed;
 		c->held[i] = held;
 	}
-	c->held_by_software = past->held_by_software;
+	c->past = *past;
 	mark_held(sb);
 	if (data && start->blockers & ~(unsigned)PM_BLOCK_NO_DATA)
 		c->waited = true;
@@ -283,38 +298,54 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 
 /* ---- sending PAUSE ---- */
 
+/* The level of a buffer that counts what is in it falls below its low mark. */
+static bool falls_below(const struct scoreboard *sb, const struct pm_past *past, uint32_t level)
+{
+	return sb->step > 1 && sb->cover->level_known && sb->cover->level >= past->low_mark && level < past->low_mark;
+}
+
 /* PAUSE frames that are not to be sent. */
-static void look_at_undue(struct scoreboard *sb)
+static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uint32_t level)
 {
 	struct cover *c = sb->cover;
 	struct pm_pause_undue undue;
 	bool crossed, low;
 
 	pm_explain_pause_sent(sb->m, &undue);
-	crossed = undue.xon_cause != c->crossing || c->asked;
+	crossed = undue.xon_cause != c->crossing || c->asked || falls_below(sb, past, level);
 	low = undue.xoff_rule != RULE_XOFF_BELOW_LOW && undue.xoff_rule != RULE_XOFF_AT_HIGH;
 	if (crossed && (undue.xoff_rule == RULE_PAUSE_TX_GATE || undue.xoff_rule == RULE_PAUSE_HALF_DUPLEX))
 		mark(c, undue.xoff_rule, true);
-	if (crossed && undue.xon_rule == RULE_XON_AFTER_XOFF && (!low || c->asked))
+	if (crossed && undue.xon_rule == RULE_XON_AFTER_XOFF && (c->asked ? c->asked_xon : !low))
 		mark(c, RULE_XON_AFTER_XOFF, true);
 	if (crossed && undue.xon_rule == RULE_XON_BELOW_LOW && !low)
 		mark(c, RULE_XON_BELOW_LOW, true);
 	if (undue.xoff_rule == RULE_XOFF_ONCE && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
 		mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack);
 	c->crossing = undue.xon_cause;
-	c->asked = false;
+	c->asked = c->asked_xon = false;
+}
+
+static void requested(struct cover *c, uint64_t value)
+{
+	enum { REQUEST_XON = 1 };
+
+	c->asked = value != 0;
+	c->asked_xon = value & REQUEST_XON;
 }
 
 /* ---- frames sent ---- */
 
-static bool source_replaced(const struct cover *c, const struct pm_tx_frame *frame)
+/* The oldest offer that was not sent is that of FRAME, which ended. */
+static bool source_replaced(struct cover *c, const struct pm_tx_frame *frame)
 {
-	if (frame->len < 2 * FRAME_ADDRESS_OCTETS)
+	const uint8_t *source = c->source[c->sent % OFFERS];
+
+	if (c->sent == c->offers)
 		return false;
-	for (unsigned i = 0; i < OFFERS && i < c->offers; i++)
-		if (!memcmp(c->source[i], frame->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS))
-			return false;
-	return c->offers;
+	c->sent++;
+	return frame->host_octets >= 2 * FRAME_ADDRESS_OCTETS &&
+	       memcmp(source, frame->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS) != 0;
 }
 
 static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
@@ -337,6 +368,8 @@ static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
 	if (frame->collided)
 		mark(c, RULE_TX_JAM, true);
 	c->data_ended = true;
+	if (lanes && source_replaced(c, frame))
+		mark(c, RULE_TX_SOURCE, true);
 	if (cut || frame->collided)
 		return;
 	mark(c, RULE_TX_CONTENT, true);
@@ -344,8 +377,6 @@ static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
 		mark(c, RULE_TX_FCS, true);
 	if (lanes ? frame->host_octets < frame->len : own && frame->len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS)
 		mark(c, RULE_TX_PAD, true);
-	if (lanes && source_replaced(c, frame))
-		mark(c, RULE_TX_SOURCE, true);
 }
 
 static void control_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
@@ -453,11 +484,11 @@ static void look_at_pfc(struct scoreboard *sb, uint8_t xoff)
 	for (unsigned i = 0; i < CLASSES; i++)
 		if (falls >> i & 1 && c->pfc_end[i] <= sb->now && sb->now <= c->pfc_end[i] + sb->step)
 			mark(c, RULE_PFC_TIME, true);
-	if (c->pfc_timed && sb->now > c->pfc_visible + sb->step) {
-		if (c->pfc_timed & (uint8_t)~xoff)
+	for (unsigned i = 0; i < CLASSES && c->pfc_timed && sb->now > c->pfc_visible + sb->step; i++)
+		if (c->pfc_timed >> i & 1 && !(xoff >> i & 1) && sb->now < c->pfc_end[i])
 			mark(c, RULE_PFC_IGNORE, true);
+	if (sb->now > c->pfc_visible + sb->step)
 		c->pfc_timed = 0;
-	}
 	c->pfc_xoff = xoff;
 }
 
@@ -485,7 +516,7 @@ static bool preamble_usual(const struct event *event)
 
 	if (event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, head, sizeof(head)))
 		return true;
-	while (nibbles < event->len && event->octets[nibbles] == 0x5)
+	while (nibbles < event->len && event->octets[nibbles] == NIBBLE_PREAMBLE)
 		nibbles++;
 	return nibbles == HEAD_NIBBLES && nibbles < event->len && event->octets[nibbles] == 0xD;
 }
@@ -524,6 +555,8 @@ static void look_at_run(struct scoreboard *sb, const struct event *event)
 	}
 	if (!preamble_usual(event))
 		mark(c, RULE_RX_PREAMBLE, true);
+	else if (event->octets[0] == NIBBLE_PREAMBLE)
+		mark(c, RULE_MII_NIBBLES, true);
 	c->rx_until = event->cycle + event->len;
 }
 
@@ -540,6 +573,12 @@ void cover_delivered(struct scoreboard *sb, const struct pm_host_frame *frame)
 }
 
 /* ---- registers ---- */
+
+/* A rule about what a register shows, not about what a write of it does. */
+static bool says_state(enum rule rule)
+{
+	return rule != RULE_PAUSE_REQUEST && rule != RULE_COUNTER_CLEAR && rule != RULE_COUNTER_ZERO;
+}
 
 /* Before the model reads. */
 void cover_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
@@ -575,7 +614,7 @@ void cover_read(struct scoreboard *sb, const struct event *event, const struct p
 	case PM_REG_STATUS:
 	case PM_REG_LEVEL:
 		for (size_t i = 0; i < c->states; i++)
-			if (c->state[i] == event->address && c->at_reset[i] != event->value)
+			if (c->state[i] == event->address && c->at_reset[i] != event->value && says_state(info->rule))
 				mark(c, info->rule, true);
 		if (event->value & info->events)
 			mark(c, RULE_REG_EVENTS, true);
@@ -583,7 +622,9 @@ void cover_read(struct scoreboard *sb, const struct event *event, const struct p
 			mark(c, RULE_COUNTER_OVERFLOW, true);
 		break;
 	case PM_REG_STORED:
-		if (info->rule == RULE_COUNTER_ZERO || c->written[event->address] || event->value)
+		if (says_state(info->rule) && (c->written[event->address] || event->value))
+			mark(c, info->rule, true);
+		else if (info->rule == RULE_COUNTER_ZERO)
 			mark(c, info->rule, true);
 		break;
 	case PM_REG_MDIO:
@@ -602,7 +643,7 @@ static void look_at_write(struct scoreboard *sb, const struct event *event)
 	if (!pm_reg_info(sb->m, event->address, &info))
 		mark(c, RULE_APB_ERROR, true);
 	else if (info.rule == RULE_PAUSE_REQUEST)
-		c->asked = true;
+		requested(c, event->value);
 }
 
 static void look_at_states(struct scoreboard *sb)
@@ -623,8 +664,10 @@ static void look_at_states(struct scoreboard *sb)
 
 static void look_at_offer(struct cover *c, const struct event *event)
 {
+	uint8_t *source = c->source[c->offers++ % OFFERS];
+
 	if (event->len >= 2 * FRAME_ADDRESS_OCTETS)
-		memcpy(c->source[c->offers++ % OFFERS], event->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS);
+		memcpy(source, event->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS);
 }
 
 void cover_event(struct scoreboard *sb, const struct event *event)
@@ -632,6 +675,9 @@ void cover_event(struct scoreboard *sb, const struct event *event)
 	struct cover *c = sb->cover;
 
 	switch ((enum event_kind)event->kind) {
+	case EVENT_RESET: /* an offer that was not taken comes again */
+		c->sent = c->offers;
+		break;
 	case EVENT_RX_RUN:
 		look_at_run(sb, event);
 		break;
@@ -639,7 +685,7 @@ void cover_event(struct scoreboard *sb, const struct event *event)
 		look_at_offer(c, event);
 		break;
 	case EVENT_PAUSE_REQ:
-		c->asked |= event->value != 0;
+		requested(c, event->value);
 		break;
 	case EVENT_COL:
 		if (event->value && event->cycle < c->rx_until)
@@ -683,7 +729,7 @@ void cover_close(struct scoreboard *sb, const struct pm_view *view)
 	look_at_states(sb);
 	look_at_pause(sb, &past, view);
 	look_at_waits(sb, &past, &view->start);
-	look_at_undue(sb);
+	look_at_undue(sb, &past, view->level);
 	look_at_attempt(sb);
 	look_at_received(sb, view->rx);
 	if (sb->dut->capabilities & CAP_PFC)

@@ -8,9 +8,9 @@
 #include <stddef.h>
 
 enum cover_class {
-	COVER_EXERCISED, /* by what a stimulus does */
-	COVER_ALWAYS,    /* judged all the time */
 	COVER_BENCH,     /* no matter of a stimulus */
+	COVER_ALWAYS,    /* judged all the time */
+	COVER_EXERCISED, /* by what a stimulus does */
 };
 
 struct cover_row {

@@ -18,7 +18,7 @@ static void read_for(const struct dut *dut, struct stimulus *st, const char *tex
 Test(cover, every_rule_says_when_it_is_exercised_or_that_no_stimulus_does)
 {
 	for (size_t i = 0; i < RULE_COUNT; i++) {
-		cr_expect(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/cover.def", rule_table[i].name);
+		cr_assert(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/cover.def", rule_table[i].name);
 		cr_expect_lt(strlen(cover_table[i].when), sizeof(((struct finding *)NULL)->expected), "%s", rule_table[i].name);
 	}
 }

@@ -94,6 +94,14 @@ Test(stimuli, each_has_a_name_of_its_own_and_a_dut_that_takes_it, .timeout = 60)
 	stimuli_free(paths, count);
 }
 
+static bool has_expectation(const struct stimulus *st)
+{
+	for (size_t n = 0; n < st->count; n++)
+		if (st->items[n].kind == ITEM_REG_READ && st->items[n].u.reg.expect_mask)
+			return true;
+	return false;
+}
+
 /* A directed stimulus says itself what must come out: it has expectations, or it would test the model against nothing but itself. */
 Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 {
@@ -104,15 +112,91 @@ Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
-		bool expects = false;
 		if (load_anywhere(paths[i], &st))
-			for (size_t n = 0; n < st.count; n++)
-				expects |= st.items[n].kind == ITEM_REG_READ && st.items[n].u.reg.expect_mask;
-		with += expects;
+			with += has_expectation(&st);
 		stimulus_release(&st);
 	}
 	stimuli_free(paths, count);
 	cr_expect_geq(2 * with, count, "%zu of %zu have", with, count);
+}
+
+/* It would find nothing wrong if it never came to what it is about. */
+Test(stimuli, each_says_what_it_covers_or_has_an_expectation)
+{
+	struct env_error error = { "" };
+	char **paths;
+	size_t count;
+
+	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
+	for (size_t i = 0; i < count; i++) {
+		struct stimulus st = { 0 };
+		if (load_anywhere(paths[i], &st))
+			cr_expect(cover_any(&st.covers) || has_expectation(&st),
+			          "%s: add a line 'covers RULE', see doc/stimulus.md", paths[i]);
+		stimulus_release(&st);
+	}
+	stimuli_free(paths, count);
+}
+
+/* Those for every MAC are all that a MAC without observation ports has: what they say they cover shows on the wires. */
+Test(stimuli, what_those_for_every_mac_cover_shows_in_a_black_box, .timeout = 60)
+{
+	struct env_error error = { "" };
+	char **paths;
+	size_t count, tried = 0;
+
+	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
+	for (size_t i = 0; i < count * dut_count; i++) {
+		const char *path = paths[i / dut_count], *name = path + strlen("tests/stimuli/");
+		const struct dut *dut = &dut_table[i % dut_count];
+		struct stimulus st = { 0 };
+		struct run_result result;
+		if (!strchr(name, '/') && load(path, dut, &st)) {
+			run_checked(dut, &st, true, &result);
+			for (size_t rule = 0; rule < RULE_COUNT; rule++)
+				cr_expect(!st.covers.has[rule] || result.covered.has[rule], "%s on %s: %s would not show", name,
+				          dut->name, rule_table[rule].name);
+			tried++;
+		}
+		stimulus_release(&st);
+	}
+	stimuli_free(paths, count);
+	cr_expect_gt(tried, 50, "%zu", tried);
+}
+
+/* The stimulus of PATH without its items up to the first wait, which are those of "setup". */
+static void load_without_setup(const char *path, const struct dut *dut, struct stimulus *st)
+{
+	size_t kept = 0, first = 0;
+
+	cr_assert(load(path, dut, st));
+	while (first < st->count && st->items[first].kind != ITEM_WAIT)
+		first++;
+	for (size_t i = first; i < st->count; i++)
+		st->items[kept++] = st->items[i];
+	st->count = kept;
+}
+
+/* A forgotten "setup": nothing is enabled, so nothing goes wrong, and nothing is proved. */
+Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 60)
+{
+	static const char *const paths[] = { "tests/stimuli/pause_basic.stim", "tests/stimuli/wire_pause_not_one.stim",
+		                             "tests/stimuli/wire_pause_times.stim", "tests/stimuli/wire_rx_sizes.stim" };
+
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]) * dut_count; i++) {
+		const char *path = paths[i / dut_count];
+		const struct dut *dut = &dut_table[i % dut_count];
+		struct stimulus st = { 0 };
+		struct run_result result;
+		char line[512];
+		if (!strcmp(dut->model, "ll10g")) /* sends and receives from its reset on */
+			continue;
+		load_without_setup(path, dut, &st);
+		run_checked(dut, &st, false, &result);
+		cr_expect(result.status == RUN_FINDINGS && result.score.finding[0].rule == RULE_COVERS, "%s: %s", path,
+		          finding_line(dut, &st, &result, line, sizeof(line)));
+		stimulus_release(&st);
+	}
 }
 
 /* Each wrong expectation alone is the finding of its run. */
