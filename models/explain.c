@@ -413,6 +413,15 @@ bool pm_fault_holds(const struct pm_model *m)
 	return m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults;
 }
 
+uint64_t pm_held_until(const struct pm_model *m)
+{
+	if (m->mode.tx_off)
+		return PM_NEVER;
+	if (m->rx.pending)
+		return m->rx.pending_from + octets_of(m, m->rx.load_next.quanta);
+	return m->rx.xoff ? m->rx.timer_end : m->now;
+}
+
 bool pm_link_fault(const struct pm_model *m)
 {
 	return m->fault != XGMII_FAULT_NONE;

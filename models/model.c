@@ -576,27 +576,44 @@ static void offer_next(struct pm_model *m)
 
 void pm_host_taken(struct pm_model *m)
 {
+	struct pm_tx_buffer *offer = m->tx.next_offered ? m->tx.next : m->tx.offer;
+
 	m->touched = true;
 	if (m->tx.busy && m->tx.frame.kind == PM_TX_DATA && !m->tx.frame.taken) {
 		m->tx.frame.taken = true;
 		m->tx.frame.taken_cycle = m->now;
 		return;
 	}
-	if (m->tx.attempt.draining || m->tx.attempt.pending) {
+	if (m->tx.attempt.draining || (m->tx.attempt.pending && !m->tx.attempt.frame.taken)) {
 		m->tx.attempt.draining = false;
 		return;
 	}
 	if (!m->tx.offered)
 		return;
-	if (is_xgmii(m) && !m->tx.busy) { /* the first word goes the cycle before the start */
-		m->tx.offer->taken = true;
-		m->tx.offer->taken_cycle = m->now;
-		return;
-	}
-	/* an offered frame that was not believed to be on the wire is */
-	if (m->tx.busy && m->tx.frame.kind != PM_TX_DATA)
-		pm_tx_retype(m, PM_TX_DATA);
-	m->tx.offered = false;
+	offer->taken = true; /* and not on the wire: at XGMII the first word goes the cycle before the start */
+	offer->taken_cycle = m->now;
+}
+
+static void owed(const struct pm_tx_buffer *offer, struct pm_owed *ret)
+{
+	*ret = (struct pm_owed){
+		.octets = offer->octets.at,
+		.len = offer->len,
+		.offer_cycle = offer->offer_cycle,
+		.taken = offer->taken,
+		.taken_cycle = offer->taken_cycle,
+	};
+}
+
+bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret)
+{
+	if (i == 0 && m->tx.offered)
+		owed(m->tx.offer, ret);
+	else if (i == 1 && m->tx.next_offered)
+		owed(m->tx.next, ret);
+	else
+		return false;
+	return true;
 }
 
 void pm_host_took_mbuf(struct pm_model *m)
@@ -847,6 +864,24 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	set_kind(m, kind);
 }
 
+/* The data frame that was believed to be on the wire is not: it goes before what was offered since. */
+static void offer_again(struct pm_model *m)
+{
+	struct pm_tx_buffer *wire = m->tx.wire;
+
+	if (m->tx.offered) {
+		m->tx.wire = m->tx.next;
+		m->tx.next = m->tx.offer;
+		m->tx.next_offered = true;
+	} else {
+		m->tx.wire = m->tx.offer;
+	}
+	m->tx.offer = wire;
+	m->tx.offered = true;
+	wire->taken = m->tx.frame.taken;
+	wire->taken_cycle = m->tx.frame.taken_cycle;
+}
+
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 {
 	if (!m->tx.busy || m->tx.frame.kind == kind)
@@ -856,11 +891,8 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 		m->device->unstarted(m);
 	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
 		m->tx.attempt.pending = m->csma.waits = true;
-	} else if (m->tx.frame.kind == PM_TX_DATA && !m->tx.offered) {
-		struct pm_tx_buffer *wire = m->tx.wire;
-		m->tx.wire = m->tx.offer;
-		m->tx.offer = wire;
-		m->tx.offered = true;
+	} else if (m->tx.frame.kind == PM_TX_DATA && !m->tx.next_offered) {
+		offer_again(m);
 	}
 	set_kind(m, kind);
 }
@@ -1179,13 +1211,6 @@ static void remember_want(struct pm_model *m, const struct pm_want *want)
 		pause_tx_remember(&m->pause_tx, m->now, !frame ? PAUSE_WANT_NONE : want->xoff ? PAUSE_WANT_XOFF : PAUSE_WANT_XON);
 }
 
-/* An offered frame whose first word went is on the wire in the next cycle, or nowhere. */
-static void drop_lost_offer(struct pm_model *m)
-{
-	if (m->tx.offered && m->tx.offer->taken && m->tx.offer->taken_cycle < m->now && !m->tx.busy)
-		offer_next(m);
-}
-
 /* What should start, from everything visible in the open cycle. */
 static void decide_start(struct pm_model *m)
 {
@@ -1196,8 +1221,6 @@ static void decide_start(struct pm_model *m)
 	int lane;
 
 	*want = (struct pm_want){ .kind = PM_TX_NONE };
-	if (is_xgmii(m))
-		drop_lost_offer(m);
 	if (m->mii)
 		want_control_mii(m, want);
 	else
@@ -1817,6 +1840,22 @@ void pm_adopt_host_lost(struct pm_model *m)
 	m->touched = true;
 	if (m->buffer.queued)
 		rx_buffer_lost(&m->buffer);
+}
+
+void pm_adopt_owed_lost(struct pm_model *m)
+{
+	m->touched = true;
+	m->view.start.kind = PM_TX_NONE; /* the frame behind it is decided anew */
+	if (m->tx.offered)
+		offer_next(m);
+}
+
+void pm_adopt_overtaken(struct pm_model *m)
+{
+	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || !m->tx.offered)
+		return;
+	m->touched = true;
+	set_kind(m, PM_TX_DATA);
 }
 
 void pm_adopt_pause_sent(struct pm_model *m)

@@ -130,8 +130,18 @@ void pm_host_offer_error(struct pm_model *m);
  * last one, which ERROR goes with (pm_host_offer_error()). Copied. 0 or -ENOMEM. */
 int pm_host_offer_begin(struct pm_model *m);
 int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error);
-/* The device took the last octet of the offered frame. */
+/* The device took the last octet of the newest frame that was offered. */
 void pm_host_taken(struct pm_model *m);
+/* The I-th frame, from 0, that the host offers or that the device took from it, and that is not on the wire yet; false if there are fewer. */
+struct pm_owed {
+	const uint8_t *octets; /* DA..payload */
+	uint32_t len;
+	uint64_t offer_cycle;
+	bool taken; /* the last octet */
+	uint64_t taken_cycle;
+};
+enum { PM_OWED_MAX = 2 };
+bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret);
 /* The host took the last octet of an MBUF that is not the frame's last / of a delivered frame. */
 void pm_host_took_mbuf(struct pm_model *m);
 void pm_host_took_frame(struct pm_model *m);
@@ -442,6 +452,9 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 /* Data should have started and did not, with no look inside the device. */
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
 
+/* The cycle in which the inhibit ends, if no PAUSE comes; PM_NEVER: software holds the transmitter. */
+uint64_t pm_held_until(const struct pm_model *m);
+
 /* A link fault is visible in the open cycle. */
 bool pm_link_fault(const struct pm_model *m);
 /* The same, and it keeps frames from starting. */
@@ -520,4 +533,8 @@ void pm_adopt_delivered(struct pm_model *m, bool delivered);
 void pm_adopt_host_lost(struct pm_model *m);
 /* The PAUSE frame that is due counts as sent. */
 void pm_adopt_pause_sent(struct pm_model *m);
+/* The first frame of pm_host_owed() never comes. */
+void pm_adopt_owed_lost(struct pm_model *m);
+/* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
+void pm_adopt_overtaken(struct pm_model *m);
 #endif

@@ -373,6 +373,7 @@ static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
 	if (cut || frame->collided)
 		return;
 	mark(c, RULE_TX_CONTENT, true);
+	mark(c, RULE_TX_LOST, true);
 	if (own)
 		mark(c, RULE_TX_FCS, true);
 	if (lanes ? frame->host_octets < frame->len : own && frame->len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS)

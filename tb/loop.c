@@ -19,6 +19,7 @@ enum {
 	RESET_CYCLES = 4, /* at power-up */
 	APB_CYCLES_MAX = 1000,
 	EVENT_RESERVE = 64,
+	HOST_REST_CYCLES = 4097, /* a frame to a host that is ready: it will not go on */
 	LIVE_BATCH_CYCLES = 256,
 	LIVE_EVENTS = 4 * LOOP_EVENTS, /* behind the longest run */
 	LOOP_BATCH = 32768,            /* octets: what a batch touches stays in the cache beside the DUT */
@@ -213,6 +214,7 @@ void loop_send_boundary(struct loop *l)
 	l->send_moved = l->cycle;
 	l->wires->send_none(l);
 	if (l->send_pos == l->send_len) {
+		l->send_unasked = true;
 		if (l->monitor)
 			loop_emit(l, l->cycle, EVENT_HOST_TAKEN, 0);
 		l->send_item = NULL;
@@ -452,11 +454,23 @@ static void host_schedule(struct loop *l)
 
 /* ---- scheduling ---- */
 
-static void state_of(const struct loop *l, struct channel_state *state)
+/* Nothing of the host's is offered or on the wire: is a frame still on its way between them? */
+static bool owes(struct loop *l)
+{
+	bool asks = l->seq.waiting && (l->seq.wait == WAIT_IDLE || l->seq.wait == WAIT_TX);
+
+	if (!l->send_unasked || !asks || l->in_tx || l->reg_phase || !l->owes || !l->monitor)
+		return false;
+	flush(l);
+	l->send_unasked = l->owes(l->sink_context, l->cycle * l->step);
+	return l->send_unasked;
+}
+
+static void state_of(struct loop *l, struct channel_state *state)
 {
 	*state = (struct channel_state){
 		.rx_idle = l->wires->rx_idle(l),
-		.send_idle = !l->send_item,
+		.send_idle = !l->send_item && !owes(l),
 		.reg_idle = !l->reg_phase && !l->driving,
 		.wire_idle = !l->in_tx,
 		.quiet = l->cycle - l->last_activity,
@@ -680,22 +694,40 @@ static void power_up(struct loop *l)
 	l->wires->power_up(l);
 }
 
+/* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
+ * the run is over without them. */
+enum { TAIL_CYCLES = 200000 };
+
+/* The stimulus is done and the wires are at rest: is something due yet? */
+static bool awaits(struct loop *l)
+{
+	uint64_t until;
+
+	if (!l->awaits || !l->monitor || l->cycle < l->await_until)
+		return l->cycle < l->await_until;
+	flush(l);
+	until = (l->awaits(l->sink_context, l->cycle * l->step) + l->step - 1) / l->step;
+	if (until <= l->cycle)
+		return false;
+	if (!l->await_end)
+		l->await_end = l->cycle + TAIL_CYCLES;
+	l->await_until = min_u64(until, l->await_end);
+	return l->cycle < l->await_until;
+}
+
 static bool finished(struct loop *l)
 {
 	struct channel_state state;
+	uint64_t quiet = l->in_host && !l->host_stopped ? HOST_REST_CYCLES : POLL_CYCLES;
 
 	if (l->live)
 		return !l->live->poll(l->live->context, l);
 	if (!sequencer_done(&l->seq) || l->cycle < l->seq.wake)
 		return false;
 	state_of(l, &state);
-	return state.rx_idle && state.send_idle && state.reg_idle && state.wire_idle && state.quiet >= POLL_CYCLES &&
-	       l->cycle >= l->reset_end;
+	return state.rx_idle && state.send_idle && state.reg_idle && state.wire_idle && state.quiet >= quiet &&
+	       l->cycle >= l->reset_end && !awaits(l);
 }
-
-/* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
- * the run is over without them. */
-enum { TAIL_CYCLES = 200000 };
 
 static int arena_init(struct arena *arena, bool codes)
 {

@@ -34,6 +34,11 @@ struct arena {
 /* Where batches of events go. Octets are valid during the call. */
 typedef void loop_sink(void *context, const struct event *events, size_t count);
 
+/* All events before CYCLE, an octet time, were handed on. Does the DUT owe a frame that it took from the host? Up to which octet time is
+ * something due, so that the run must go on (0: nothing is)? */
+typedef bool loop_owes(void *context, uint64_t cycle);
+typedef uint64_t loop_awaits(void *context, uint64_t cycle);
+
 struct loop;
 /* A run whose frames and accesses come from outside while it goes on, instead of from a stimulus (which is empty then); the receive pins
  * belong to ops->cycle(), which tells the loop by loop_rx_octet() or loop_rx_lanes() what they carry. */
@@ -59,6 +64,8 @@ struct loop {
 	uint32_t host_chunk; /* octets between two HOST_MBUF events, 0: none */
 	loop_sink *sink;
 	void *sink_context;
+	loop_owes *owes; /* of sink_context; NULL: nobody knows */
+	loop_awaits *awaits;
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
 	uint16_t mbps;                /* MII: the PHY's speed at power-up, 0: 1000 */
 	uint64_t max_cycles;
@@ -124,8 +131,10 @@ struct loop {
 	uint16_t send_last; /* SEAM_SEND_... of the last octet */
 	struct arena send_arena;
 	bool send_active, send_stalled;
-	uint64_t send_moved; /* the host's last octet before a pause or the end of a frame was taken */
-	uint64_t send_free;  /* first cycle in which the next frame may be offered */
+	bool send_unasked;               /* a frame was taken since .owes() said no */
+	uint64_t await_until, await_end; /* the end of the run waits for what is due; at the longest */
+	uint64_t send_moved;             /* the host's last octet before a pause or the end of a frame was taken */
+	uint64_t send_free;              /* first cycle in which the next frame may be offered */
 	const struct item *reg_item;
 	bool driving; /* the driver's sequence has the channel */
 	struct driver driver;

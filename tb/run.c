@@ -45,6 +45,20 @@ static void sink(void *context, const struct event *events, size_t count)
 	scoreboard_events(taps->scoreboard, events, count);
 }
 
+static bool owes(void *context, uint64_t cycle)
+{
+	struct taps *taps = context;
+
+	return scoreboard_owes(taps->scoreboard, cycle);
+}
+
+static uint64_t awaits(void *context, uint64_t cycle)
+{
+	struct taps *taps = context;
+
+	return scoreboard_awaits(taps->scoreboard, cycle);
+}
+
 /* An upper bound, in clocks: an octet takes up to two. */
 static uint64_t asked_cycles(const struct stimulus *stim)
 {
@@ -212,6 +226,8 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	loop.monitor = true;
 	loop.sink = sink;
 	loop.sink_context = &taps;
+	loop.owes = owes;
+	loop.awaits = awaits;
 	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + asked_cycles(stim);
 	loop.max_seconds = options->max_seconds > 0 ? options->max_seconds : DEFAULT_MAX_SECONDS;
 	loop.stop = options->stop;

@@ -213,6 +213,15 @@ struct scoreboard {
 	/* transmit wire */
 	struct tx_watch watch;
 	struct pause_missing missing;
+	struct {
+		bool open;        /* the host handed a frame over that is not on the wire (yet) ... */
+		uint64_t give_up; /* ... exact: and has to be in this cycle */
+	} owed;
+	struct {
+		bool known;
+		enum rule rule;
+		uint64_t cycle, offer_cycle;
+	} silence;       /* the newest finding that a data frame did not start, and which frame that was */
 	bool wire_known; /* a frame ended since reset */
 	uint64_t wire_idle_from;
 	struct {
@@ -260,6 +269,8 @@ static inline void score_checked(struct scoreboard *sb, enum check_kind kind)
 {
 	sb->result.checks[kind]++;
 }
+/* Takes back what was found by RULE in CYCLE: it turned out to be something else. */
+void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle);
 /* The open cycle's loop must come back by CYCLE. */
 void score_wake(struct scoreboard *sb, uint64_t cycle);
 
@@ -287,6 +298,16 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
 /* The run is over inside a frame. */
 void score_tx_open(struct scoreboard *sb);
 void score_tx_finish(struct scoreboard *sb);
+
+/* What the host handed over, until it is on the wire: an offer is about to be told to the model; a last octet was; the close of a cycle */
+void score_ledger_offer(struct scoreboard *sb);
+void score_ledger_taken(struct scoreboard *sb);
+void score_ledger_close(struct scoreboard *sb);
+/* The data frame on the wire ended as EVENT: it may be one that was handed over behind the one that was believed to be there. */
+void score_ledger_settle(struct scoreboard *sb, const struct event *event);
+/* A data frame should have started and did not: RULE says why in CYCLE, unless it was taken and is lost, which is reported. True if it is. */
+bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle);
+void score_ledger_finish(struct scoreboard *sb);
 
 /* The start of the frame on the wire, which is KIND. */
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);

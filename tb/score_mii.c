@@ -579,10 +579,11 @@ void score_mii_taken(struct scoreboard *sb)
 {
 	bool earlier = sb->drain.earlier && sb->now + 1 == sb->drain.due, rest = sb->rest_due;
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	struct pm_owed owed;
 
 	if (!frame || (frame->kind != PM_TX_DATA && frame->kind != PM_TX_NONE)) {
 		sb->rest_due = false;
-		if (!rest && !sb->blind && sb->now > sb->reset_end)
+		if (!rest && !sb->blind && sb->now > sb->reset_end && !pm_host_owed(sb->m, 0, &owed))
 			score_find(sb, RULE_TX_CONTENT, sb->now, sb->now, "s_axis",
 			           "tlast taken with its frame on the wire, or dropped|without");
 	}

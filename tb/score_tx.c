@@ -454,7 +454,8 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		rule = RULE_TX_DEFER;
 	else if (pm_link_fault(sb->m))
 		rule = RULE_FAULT_SILENCE;
-	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
+	if (!score_ledger_silence(sb, rule, start->due))
+		score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 }
 
 /* What should start did not in the open cycle. */
@@ -483,6 +484,8 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->blind)
 		blind_close(sb, view);
+	if (sb->owed.open)
+		score_ledger_close(sb);
 	if (view->start.kind != PM_TX_NONE && sb->watch.start != sb->now)
 		start_waits(sb, view);
 	if (sb->step > 1)
@@ -538,8 +541,11 @@ static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct even
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool taken = sb->watch.taken && !is_control(frame->kind);
+	enum pm_tx_kind kind = taken ? frame->kind : settle_by_octets(sb, event, frame);
 
-	return taken ? frame->kind : settle_by_octets(sb, event, frame);
+	if (sb->blind && kind == PM_TX_DATA)
+		score_ledger_settle(sb, event);
+	return kind;
 }
 
 static const uint8_t head_gmii[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
@@ -975,13 +981,24 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 		pm_tx_end(sb->m, event->len, quanta);
 }
 
+static void adopt_data(struct scoreboard *sb)
+{
+	struct pm_owed owed;
+
+	if (pm_host_owed(sb->m, 0, &owed) && !owed.taken)
+		pm_tx_retype(sb->m, PM_TX_DATA);
+}
+
 void score_tx_taken(struct scoreboard *sb)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 
 	if (sb->mii)
 		score_mii_taken(sb);
+	if (!sb->blind && frame && frame->kind != PM_TX_DATA) /* an offered frame that was not believed to be on the wire is */
+		adopt_data(sb);
 	pm_host_taken(sb->m);
+	score_ledger_taken(sb);
 	if (sb->watch.open && frame && frame->kind == PM_TX_DATA && !sb->watch.taken) {
 		sb->watch.taken = true;
 		sb->watch.taken_cycle = sb->now;
@@ -1009,6 +1026,7 @@ void score_tx_open(struct scoreboard *sb)
 /* The run is over. */
 void score_tx_finish(struct scoreboard *sb)
 {
+	score_ledger_finish(sb);
 	score_fault_finish(sb);
 	if (sb->mii)
 		score_mii_finish(sb);

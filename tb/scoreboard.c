@@ -69,6 +69,19 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	insert(&sb->result, &finding);
 }
 
+void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
+{
+	struct scoreboard_result *result = &sb->result;
+	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = 0;
+
+	while (at < kept && (result->finding[at].rule != rule || result->finding[at].cycle != cycle))
+		at++;
+	if (at == kept)
+		return;
+	memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
+	result->findings--;
+}
+
 void score_wake(struct scoreboard *sb, uint64_t cycle)
 {
 	cycle = (cycle + sb->step - 1) & ~(uint64_t)(sb->step - 1);
@@ -366,6 +379,7 @@ static void on_pfc_req(struct scoreboard *sb, const struct event *event)
 
 static void on_host_offer(struct scoreboard *sb, const struct event *event)
 {
+	score_ledger_offer(sb);
 	check_memory(sb, event, pm_host_offer(sb->m, event->octets, event->len, event->error_at));
 	if (event->value)
 		pm_host_offer_error(sb->m);
@@ -632,6 +646,46 @@ static void on_event(struct scoreboard *sb, const struct event *event)
 	case EVENT_KIND_COUNT:
 		break;
 	}
+}
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The cycle by which a frame that is offered or was handed over starts, PM_NEVER: something holds it that need not end. */
+static uint64_t sent_by(const struct scoreboard *sb)
+{
+	const struct pm_start *start = pm_start(sb->m);
+	struct pm_owed owed;
+
+	if (start->kind != PM_TX_NONE)
+		return start->due + sb->slack;
+	if (!pm_host_owed(sb->m, 0, &owed))
+		return 0;
+	if (start->blockers & (PM_BLOCK_DISABLED | PM_BLOCK_FAULT))
+		return PM_NEVER;
+	return start->blockers & PM_BLOCK_XOFF ? pm_held_until(sb->m) : sb->now + sb->step;
+}
+
+bool scoreboard_owes(struct scoreboard *sb, uint64_t cycle)
+{
+	struct pm_owed owed;
+
+	advance(sb, cycle);
+	return sb->owed.open && pm_host_owed(sb->m, 0, &owed);
+}
+
+uint64_t scoreboard_awaits(struct scoreboard *sb, uint64_t cycle)
+{
+	uint64_t due = 0, cause, sent;
+
+	advance(sb, cycle);
+	sent = sent_by(sb);
+	if (pm_host_waiting(sb->m, &due, &cause))
+		due += sb->slack;
+	due = later(due, sent == PM_NEVER ? 0 : sent);
+	return due < cycle ? 0 : due + sb->step;
 }
 
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count)

@@ -29,6 +29,10 @@ void scoreboard_free(struct scoreboard *sb);
 void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box);
 /* Checks a batch of events, which continues the one before. */
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count);
+/* All events before CYCLE were given. A frame of which the DUT took the last octet is not on the transmit wire yet. */
+bool scoreboard_owes(struct scoreboard *sb, uint64_t cycle);
+/* Likewise: the first cycle in which nothing is due any more, neither a start on the transmit wire nor a frame to the host; 0: nothing is. */
+uint64_t scoreboard_awaits(struct scoreboard *sb, uint64_t cycle);
 /* Owned by the scoreboard. After EVENT_END it contains the end-of-run checks; a run without any check gets CHECKED_NOTHING. */
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
 /* The octet times of RESULT's kept findings become clocks of DUT, as reports show them. */

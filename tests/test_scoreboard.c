@@ -421,6 +421,12 @@ static void data_never(struct tape *t)
 	drop(t, find(t, EVENT_HOST_TAKEN, 0));
 	drop(t, find(t, EVENT_TX_START, 0));
 }
+static void data_lost(struct tape *t)
+{
+	drop(t, find(t, EVENT_OBS_TX, 0));
+	drop(t, find(t, EVENT_TX_END, 0));
+	drop(t, find(t, EVENT_TX_START, 0));
+}
 static void data_disabled(struct tape *t)
 {
 	write_mode(t, 290, 0x045C, 0x050);
@@ -766,6 +772,7 @@ static const struct {
 	{ "data started while inhibited", data_in_xoff, RULE_NO_DATA_IN_XOFF },
 	{ "data started one cycle late", data_late, RULE_DATA_RESUMES },
 	{ "data never started", data_never, RULE_DATA_RESUMES },
+	{ "data taken and never sent", data_lost, RULE_TX_LOST },
 	{ "data started while disabled", data_disabled, RULE_TX_DISABLED },
 	{ "a sent octet is wrong", data_octet, RULE_TX_CONTENT },
 	{ "the FCS of a sent frame is wrong", data_fcs, RULE_TX_FCS },
@@ -894,6 +901,7 @@ Test(scoreboard, black_box_judges_wires_and_registers)
 		{ "host one cycle late", host_late, false },
 		{ "XOFF one cycle late", pause_late, false },
 		{ "data never", data_never, true },
+		{ "data taken and never sent", data_lost, true },
 		{ "a sent octet", data_octet, true },
 		{ "a sent FCS", data_fcs, true },
 		{ "preamble", data_preamble, true },
@@ -954,6 +962,103 @@ Test(scoreboard, black_box_finds_a_pause_that_is_not_obeyed)
 	cr_expect_gt(result.findings, 0);
 	if (result.findings)
 		cr_expect_eq(result.finding[0].rule, RULE_NO_DATA_IN_XOFF, "%s", rule_name(&result));
+}
+
+/* ---- the ledger of what the host handed over ---- */
+
+/* The host hands over a frame of LEN octets while the transmitter is inhibited, and then, in cycle 263, the one that is sent in 304. */
+static void tape_make_ahead(struct tape *t, const uint8_t *octets, uint32_t len)
+{
+	tape_make(t, 0x006, 0x052);
+	find(t, EVENT_HOST_OFFER, 0)->cycle = 263;
+	add_octets(t, 200, EVENT_HOST_OFFER, octets, len);
+	add(t, 262, EVENT_HOST_TAKEN, 0);
+}
+
+static void expect_lost(struct tape *t, bool black_box, uint64_t cycle, const char *what)
+{
+	struct scoreboard_result result;
+
+	play(t, black_box, &result);
+	cr_expect_eq(result.findings, 1, "%s: %" PRIu64 " findings", what, result.findings);
+	cr_expect(result.findings && result.finding[0].rule == RULE_TX_LOST && result.finding[0].cycle == cycle,
+	          "%s: %s in cycle %" PRIu64, what, rule_name(&result), result.finding[0].cycle);
+}
+
+Test(ledger, a_frame_that_another_one_overtakes_is_lost_and_no_more)
+{
+	uint8_t octets[60];
+	struct tape t;
+
+	make_frame(octets, sizeof(octets), "02-00-00-00-00-03", 0x0800);
+	tape_make_ahead(&t, octets, sizeof(octets));
+	expect_lost(&t, false, 262, "exact");
+	tape_make_ahead(&t, octets, sizeof(octets));
+	expect_lost(&t, true, 304, "black box");
+}
+
+Test(ledger, a_frame_that_is_taken_while_another_one_is_on_the_wire_and_never_sent_is_lost)
+{
+	struct tape t;
+
+	for (int black_box = 0; black_box < 2; black_box++) {
+		tape_make(&t, 0x006, 0x052);
+		add_octets(&t, 371, EVENT_HOST_OFFER, t.offer, 7);
+		add(&t, 377, EVENT_HOST_TAKEN, 0);
+		expect_lost(&t, black_box, 377, black_box ? "black box" : "exact");
+	}
+}
+
+/* With observation ports the octets are taken while they are sent; a black box may take them earlier. */
+Test(ledger, a_black_box_may_take_a_frame_before_it_is_sent)
+{
+	struct tape t;
+
+	tape_make(&t, 0x006, 0x052);
+	find(&t, EVENT_HOST_TAKEN, 0)->cycle = 262;
+	expect_clean(&t, true, "black box");
+}
+
+Test(ledger, a_reset_and_a_closed_transmitter_are_reasons)
+{
+	struct scoreboard_result result;
+	struct tape t;
+
+	for (int reset = 0; reset < 2; reset++) {
+		tape_make(&t, 0x006, 0x052);
+		data_lost(&t);
+		while (t.events[t.count - 1].cycle > 370)
+			t.count--;
+		if (reset)
+			add(&t, 372, EVENT_RESET, 4);
+		else
+			write_mode(&t, 290, 0x045C, 0x050);
+		add(&t, 3000, EVENT_END, 0);
+		play(&t, true, &result);
+		cr_expect_eq(result.findings, 0, "reset %d: %s", reset, rule_name(&result));
+	}
+}
+
+/* A run goes on until what is due has come: within the slack of a black box, or until a PAUSE is over. */
+Test(ledger, the_end_of_a_run_waits_for_what_is_due)
+{
+	struct scoreboard *sb = scoreboard_new(dut_by_name("bcm5718"), true);
+	struct tape t;
+	size_t count = 0;
+
+	tape_make(&t, 0x006, 0x052);
+	find(&t, EVENT_HOST_TAKEN, 0)->cycle = 262;
+	sort(&t);
+	while (t.events[count].cycle < 304)
+		count++;
+	scoreboard_events(sb, t.events, count);
+	cr_expect(scoreboard_owes(sb, 270), "a frame was taken and is not on the wire");
+	cr_expect_geq(scoreboard_awaits(sb, 280), 303, "the PAUSE is not over: %" PRIu64, scoreboard_awaits(sb, 280));
+	cr_expect_geq(scoreboard_awaits(sb, 304), 304 + 128, "%" PRIu64, scoreboard_awaits(sb, 304));
+	scoreboard_events(sb, t.events + count, 1);
+	cr_expect(!scoreboard_owes(sb, 305), "it is on the wire");
+	cr_expect_leq(scoreboard_awaits(sb, 306), 306, "%" PRIu64, scoreboard_awaits(sb, 306));
+	scoreboard_free(sb);
 }
 
 /* ---- runs that check nothing, or end early ---- */
