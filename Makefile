@@ -110,7 +110,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -Itb/seam -Itb/systemc -I$(B)/gen
 # Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
-LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lz -lm)$(LIBS)
+# The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
+LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
 VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 ifdef EXTRA_DUTS
 EXTRA := '-DEXTRA_DUTS="$(abspath $(EXTRA_DUTS))"'

@@ -16,6 +16,7 @@ make              | make                                     | runs the build
 pkg-config        | pkg-config                               | finds the flags of the libraries
 libdeflate-dev    | /usr/include/libdeflate.h                | CRC-32 in the models and the drivers
 zlib1g-dev        | /usr/include/zlib.h                      | FST waves
+liblz4-dev        | /usr/include/lz4.h                       | FST waves of Verilator 5.050 and later
 libpcap-dev       | /usr/include/pcap/pcap.h                 | reads and writes captures
 libjansson-dev    | /usr/include/jansson.h                   | writes the JSON reports
 libxml2-dev       | /usr/include/libxml2/libxml/xmlwriter.h  | writes the JUnit report
@@ -32,7 +33,7 @@ lcov              | genhtml                                  | makes the coverag
 clang-format      | clang-format                             | formats the C code
 '
 
-build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev libpcap-dev libjansson-dev libxml2-dev'
+build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev liblz4-dev libpcap-dev libjansson-dev libxml2-dev'
 
 say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
 
