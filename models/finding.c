@@ -5,7 +5,8 @@
 #include <string.h>
 
 const struct rule_row rule_table[RULE_COUNT] = {
-#define RULE(id, name, text, document) [RULE_##id] = { name, text, document },
+#define RULE(id, name_, text_, document_) [RULE_##id].name = name_, [RULE_##id].text = text_, [RULE_##id].document = document_,
+#define BLIND(id, what) [RULE_##id].blind = what,
 #include "rules.def"
 #undef RULE
 };

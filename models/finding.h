@@ -13,6 +13,7 @@ enum rule {
 
 struct rule_row {
 	const char *name, *text, *document;
+	const char *blind; /* what a black-box run does not judge of it, or NULL */
 };
 /* RULE_COUNT rows, indexed by enum rule. */
 extern const struct rule_row rule_table[RULE_COUNT];

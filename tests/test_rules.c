@@ -63,18 +63,24 @@ static bool file_has(const char *file, const char *word)
 	return found;
 }
 
-/* The rule in the head of a fault. */
+/* The rule in the head of a fault. Of a rule that a black box judges in full it sees every fault. */
 static int rule_of_fault(const char *path)
 {
-	char line[1024], name[64] = "";
+	char line[1024], name[64] = "", reason[16] = "";
 	FILE *in = fopen(path, "r");
+	int rule;
 
 	cr_assert_not_null(in, "%s", path);
-	while (!name[0] && fgets(line, sizeof(line), in) && line[0] == '#')
+	while (fgets(line, sizeof(line), in) && line[0] == '#') {
 		sscanf(line, "# rule: %63s", name);
+		sscanf(line, "# black-box: %15s", reason);
+	}
 	fclose(in);
-	cr_expect_geq(rule_by_name(name), 0, "%s: no rule is called '%s'", path, name);
-	return rule_by_name(name);
+	rule = rule_by_name(name);
+	cr_expect_geq(rule, 0, "%s: no rule is called '%s'", path, name);
+	cr_expect(rule < 0 || !reason[0] || rule_table[rule].blind,
+	          "%s has a reason why a black box cannot see it, but %s has no line BLIND in models/rules.def", path, name);
+	return rule;
 }
 
 Test(rules, every_rule_has_a_fault_that_breaks_it)
@@ -102,6 +108,29 @@ Test(rules, every_rule_has_a_fault_that_breaks_it)
 		cr_expect(broken[i],
 		          "%s: nothing shows that it can be broken: add a fault to tests/faults, or a line to broken_elsewhere",
 		          rule_table[i].name);
+}
+
+/* The table of what a black box cannot judge is that of rules.def, row by row. */
+Test(rules, the_contract_says_what_a_black_box_cannot_judge)
+{
+	static const char head[] = "| rule | what a black-box run does not judge of it |";
+	char line[1024], due[1024];
+	FILE *in = fopen(REPOSITORY "/doc/dut-contract.md", "r");
+
+	cr_assert_not_null(in);
+	while (fgets(line, sizeof(line), in) && strncmp(line, head, strlen(head)))
+		continue;
+	cr_assert_not_null(fgets(line, sizeof(line), in), "doc/dut-contract.md has no table '%s'", head);
+	for (int i = 0; i < RULE_COUNT; i++) {
+		if (!rule_table[i].blind)
+			continue;
+		snprintf(due, sizeof(due), "| `%s` | %s |\n", rule_table[i].name, rule_table[i].blind);
+		cr_assert_not_null(fgets(line, sizeof(line), in));
+		cr_assert_str_eq(line, due, "doc/dut-contract.md must have this row next: %s", due);
+	}
+	cr_assert_not_null(fgets(line, sizeof(line), in));
+	cr_expect_str_eq(line, "\n", "doc/dut-contract.md has a row too many: %s", line);
+	fclose(in);
 }
 
 Test(rules, every_kind_of_check_has_a_name)
