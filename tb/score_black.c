@@ -191,6 +191,16 @@ static bool judge_stuck(struct scoreboard *sb, const struct deferred *deferred, 
 	return true;
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+static uint64_t greatest(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
 /* How much brings a counter from PRESET to the end where it sticks; UINT64_MAX if it wraps. */
 static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uint64_t preset)
 {
@@ -216,8 +226,9 @@ static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred,
 	    (cleared && (sum < first || sum > last)))
 		return false;
 	if (last < left || (uint32_t)deferred->value != (uint32_t)(preset + left)) {
-		*low += sum;
-		*high += sum;
+		bool after = cleared && deferred->value <= last; /* the clear may have come first, and the value counts from 0 */
+		*low += after ? least(sum, deferred->value) : sum;
+		*high += after ? greatest(sum, deferred->value) : sum;
 		return sum >= first && sum <= last && sum <= left;
 	}
 	*low = deferred->low_total;
