@@ -221,7 +221,7 @@ static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool
 	mode->send_pause = !mode->half_duplex && !mode->fifo && command != FC_OFF && !port_reset;
 	mode->quanta = (uint16_t)(quanta < LONGEST_PAUSE_QUANTA ? quanta : LONGEST_PAUSE_QUANTA);
 	mode->low_mark = mode->xon_mark = (uint32_t)bits(stored(m, REG_dma_config0), 63, 48);
-	m->pause_tx.no_xon = !m->config.xon_frames;
+	m->pause_tx.no_xon = !m->config.bcm1250.xon_frames;
 	m->pause_tx.no_memory = true;
 	m->pause_tx.forced = bits(mac, 54, 54);
 }
@@ -232,8 +232,6 @@ static void mode_update(struct pm_model *m)
 	bool port_reset = bits(enable, 8, 8);
 	unsigned command = (unsigned)bits(mac, 56, 55);
 	struct pm_mode *mode = &m->mode;
-	bool was_enabled = mode->tx_enable;
-	uint16_t old_quanta = mode->quanta;
 
 	mode->fifo = bits(mac, 32, 32);
 	mode->gig = bits(mac, 35, 35);
@@ -247,10 +245,6 @@ static void mode_update(struct pm_model *m)
 	address_of(stored(m, REG_ethernet_addr), mode->station);
 	csma_update(mode, frame, command);
 	flow_update(m, mac, command, port_reset);
-	if (mode->tx_enable != was_enabled)
-		m->enable_cycle = m->now + 1;
-	if (mode->quanta != old_quanta)
-		m->quanta_cycle = m->now + 1;
 }
 
 static bool invoked(const struct pm_model *m)
@@ -265,8 +259,8 @@ static void init(struct pm_model *m)
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
 		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
 	for (unsigned row = 0; row < m->regs.page->count; row++)
-		if (m->regs.page->rows[row].kind == REG_COUNTER && m->config.rmon_preset)
-			c->kind[row].preset = counting_shown(c, row, 0 - (uint64_t)m->config.rmon_preset);
+		if (m->regs.page->rows[row].kind == REG_COUNTER && m->config.bcm1250.rmon_preset)
+			c->kind[row].preset = counting_shown(c, row, 0 - (uint64_t)m->config.bcm1250.rmon_preset);
 }
 
 static void reset(struct pm_model *m)
@@ -294,7 +288,7 @@ static bool length_disagrees(const uint8_t *octets, uint32_t len)
 static unsigned judge_errors(const struct pm_model *m, const struct pm_run *run, uint32_t len)
 {
 	const struct frame_run *frame = &run->frame;
-	bool alignment = frame->dribble && (frame->fcs_wrong || m->config.dribble_always);
+	bool alignment = frame->dribble && (frame->fcs_wrong || m->config.bcm1250.dribble_always);
 
 	return (len < m->mode.min_octets ? 1u << ERROR_RUNT : 0) | (len > m->mode.max_octets ? 1u << ERROR_OVERSIZE : 0) |
 	       (frame->fcs_wrong && !alignment ? 1u << ERROR_FCS : 0) |
@@ -518,7 +512,7 @@ static bool step(struct pm_model *m)
 {
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
-		.refresh = m->config.xoff_refresh,
+		.refresh = m->config.bcm1250.xoff_refresh,
 		.xoff_busy = pm_pause_on_way(m, true),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
@@ -531,7 +525,7 @@ static bool step(struct pm_model *m)
 
 static uint64_t next(const struct pm_model *m)
 {
-	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
+	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.bcm1250.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
 
 	if (adv <= m->now)
 		adv = PM_NEVER;
@@ -579,9 +573,9 @@ static void count_collisions(struct pm_model *m, uint64_t cycle)
 	bool fifo = m->tx.end.mode.fifo;
 
 	state_of(m)->collisions_held |= fifo && m->tx.end.collision;
-	if (m->tx.end.collision && !m->config.collisions_at_end)
+	if (m->tx.end.collision && !m->config.bcm1250.collisions_at_end)
 		count(m, fifo, REG_COLLISIONS, 1, cycle);
-	if (!m->tx.end.repeat && m->tx.end.collisions && m->config.collisions_at_end)
+	if (!m->tx.end.repeat && m->tx.end.collisions && m->config.bcm1250.collisions_at_end)
 		count(m, fifo, REG_COLLISIONS, m->tx.end.collisions, cycle);
 	if (m->tx.end.late)
 		count(m, fifo, REG_LATE_COL, 1, cycle);
@@ -592,7 +586,7 @@ static void count_collisions(struct pm_model *m, uint64_t cycle)
 static void sent_pause(struct pm_model *m, uint64_t cycle)
 {
 	pause_tx_sent(&m->pause_tx, m->now, m->tx.end.quanta, m->tx.end.advertise);
-	if (!m->config.pause_in_tx)
+	if (!m->config.bcm1250.pause_in_tx)
 		return;
 	count(m, m->tx.end.mode.fifo, REG_TX_BYTES, m->tx.end.octets, cycle);
 	count(m, m->tx.end.mode.fifo, REG_TX_GOOD, 1, cycle);
@@ -646,7 +640,7 @@ static void write_row(struct pm_model *m, unsigned row)
 		counting_load(&m->count, row, m->write.value, mask, m->now + 1);
 		return;
 	case REG_RESERVED:
-		if (m->config.reserved_storage)
+		if (m->config.bcm1250.reserved_storage)
 			*value = ((*value & ~mask) | (m->write.value & mask)) & UINT32_MAX;
 		return;
 	default:
@@ -697,7 +691,7 @@ static void was_read(struct pm_model *m, unsigned row)
 static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
 {
 	ret->loads = ret->class == PM_REG_COUNTER;
-	if (m->regs.page->rows[row].kind == REG_RESERVED && m->config.reserved_storage)
+	if (m->regs.page->rows[row].kind == REG_RESERVED && m->config.bcm1250.reserved_storage)
 		ret->rule = RULE_REG_VALUE;
 	if (row == m->reg[REG_mac_status]) {
 		ret->events = (uint64_t)STATUS_EVENTS << STATUS_SHIFT;
@@ -758,13 +752,15 @@ static const char *identity(const struct pm_model *m)
 	return NULL;
 }
 
+static uint32_t buffer(const struct pm_config *config)
+{
+	return (uint32_t)config->bcm1250.block_count;
+}
+
 const struct pm_device pm_device_bcm1250 = {
 	.name = "bcm1250",
-	.defaults = {
-		.mbuf_count = 255,
-		.xoff_refresh = true,
-		.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
-	},
+	.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
+	.buffer = buffer,
 	.clock_octets = 1,
 	.mii = true,
 	.state_size = sizeof(struct bcm1250),

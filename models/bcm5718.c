@@ -141,23 +141,17 @@ static void mode_update(struct pm_model *m)
 {
 	uint32_t mac = stored(m, REG_MAC_MODE), tx = stored(m, REG_TX_MODE), rx = stored(m, REG_RX_MODE);
 	struct pm_mode *mode = &m->mode;
-	bool was_enabled = mode->tx_enable;
-	uint16_t old_quanta = mode->quanta;
 
 	mode->half_duplex = mac & MAC_HALF_DUPLEX;
 	mode->rx_enable = rx & RX_ENABLE;
 	mode->rx_flow = rx & RX_FLOW;
 	mode->tx_enable = tx & TX_ENABLE;
 	mode->send_pause = (tx & TX_FLOW) && !mode->half_duplex;
-	mode->quanta = (tx & TX_LONG_PAUSE) ? m->config.long_quanta : m->config.short_quanta;
+	mode->quanta = (tx & TX_LONG_PAUSE) ? m->config.bcm5718.long_quanta : m->config.bcm5718.short_quanta;
 	mode->low_mark = stored(m, REG_MAC_RX_LOW_WATERMARK);
-	mode->xon_mark = m->config.xon_uses_low_wm ? mode->low_mark : stored(m, REG_HIGH_WATERMARK);
+	mode->xon_mark = m->config.bcm5718.xon_uses_low_wm ? mode->low_mark : stored(m, REG_HIGH_WATERMARK);
 	mode->allowance = stored(m, REG_LOW_WMARK_MAX_RX_FRAME);
 	station(m, 0, mode->station);
-	if (mode->tx_enable != was_enabled)
-		m->enable_cycle = m->now + 1;
-	if (mode->quanta != old_quanta)
-		m->quanta_cycle = m->now + 1;
 }
 
 static void init(struct pm_model *m)
@@ -167,14 +161,14 @@ static void init(struct pm_model *m)
 	for (unsigned row = 0; row < m->regs.page->count; row++) {
 		const struct reg_row *counter = &m->regs.page->rows[row];
 		if (counter->kind == REG_COUNTER && counter->full == COUNTER_WRAP)
-			m->count.kind[row].preset = counting_shown(&m->count, row, 0 - (uint64_t)m->config.stat_preset);
+			m->count.kind[row].preset = counting_shown(&m->count, row, 0 - (uint64_t)m->config.bcm5718.stat_preset);
 	}
 }
 
 static void reset(struct pm_model *m)
 {
 	m->device_bits = 0;
-	m->regs.value[m->reg[REG_MBUF_POOL_LENGTH]] = MBUF_OCTETS * (m->config.mbuf_count + MBUF_EXTRA);
+	m->regs.value[m->reg[REG_MBUF_POOL_LENGTH]] = MBUF_OCTETS * (m->config.bcm5718.mbuf_count + MBUF_EXTRA);
 	mode_update(m);
 }
 
@@ -218,7 +212,7 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 	rx->control = type_ok && tag_ok && !rx->bad && rx->len >= RUNT_OCTETS && length_ok;
 	if (type_ok + opcode_ok + da_ok < 2)
 		return;
-	length_ok = length_ok && rx->len >= RUNT_OCTETS && (!m->config.pause_exact64 || rx->len == PAUSE_FRAME_OCTETS);
+	length_ok = length_ok && rx->len >= RUNT_OCTETS && (!m->config.bcm5718.pause_exact64 || rx->len == PAUSE_FRAME_OCTETS);
 	rx->not_pause = !type_ok              ? RULE_PAUSE_TYPE
 	              : !opcode_ok            ? RULE_PAUSE_OPCODE
 	              : !da_ok                ? RULE_PAUSE_DA
@@ -307,7 +301,7 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enu
 		count(m, m->reg[REG_ifInErrors], 1, rx->visible);
 	if (class == CLASS_GOOD && rx->delivered)
 		count(m, m->reg[REG_ifHCInUcastPkts] + frame_cast(rx->octets), 1, rx->visible);
-	if (rx->control && (m->config.macctrl_includes_pause || frame_u16(opcode) != FRAME_OPCODE_PAUSE))
+	if (rx->control && (m->config.bcm5718.macctrl_includes_pause || frame_u16(opcode) != FRAME_OPCODE_PAUSE))
 		count(m, m->reg[REG_macControlFramesReceived], 1, rx->visible);
 }
 
@@ -396,7 +390,7 @@ static bool step(struct pm_model *m)
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
 		.reset = m->tx_reset == m->now && m->now,
-		.refresh = m->config.xoff_refresh,
+		.refresh = m->config.bcm5718.xoff_refresh,
 		.xoff_busy = pm_pause_on_way(m, true),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
@@ -413,7 +407,7 @@ static bool step(struct pm_model *m)
 
 static uint64_t next(const struct pm_model *m)
 {
-	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
+	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.bcm5718.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
 
 	if (adv <= m->now)
 		adv = PM_NEVER;
@@ -563,14 +557,15 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xon_rule = p->adv_end <= m->now ? RULE_XON_AFTER_XOFF : p->low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
+static uint32_t buffer(const struct pm_config *config)
+{
+	return (uint32_t)config->bcm5718.mbuf_count;
+}
+
 const struct pm_device pm_device_bcm5718 = {
 	.name = "bcm5718",
-	.defaults = {
-		.long_quanta = 0xFFFF,
-		.short_quanta = 0x1FFF,
-		.mbuf_count = 319,
-		.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
-	},
+	.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
+	.buffer = buffer,
 	.clock_octets = 1,
 	.init = init,
 	.reset = reset,

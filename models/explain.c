@@ -394,6 +394,8 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.crossing = m->pause_tx.crossing,
 		.xoff_quanta = m->mode.quanta,
 		.xoff_quanta_cycle = m->quanta_cycle,
+		.xoff_quanta_before = m->quanta_before,
+		.xoff_quanta_cycle_before = m->quanta_cycle_before,
 		.quanta = m->rx.load.quanta,
 		.time = octets_of(m, m->rx.load.quanta),
 		.forced = m->invoked_cycle[CSMA_FORCED_COLLISION],

@@ -178,7 +178,6 @@ static void mode_update(struct pm_model *m)
 {
 	uint32_t rmcs = stored(m, REG_RMCS), hlreg0 = stored(m, REG_HLREG0);
 	struct pm_mode *mode = &m->mode;
-	uint16_t old_quanta = mode->quanta;
 
 	mode->rx_enable = stored(m, REG_RXCTRL) & RXCTRL_RXEN;
 	mode->rx_flow = stored(m, REG_FCTRL) & FCTRL_RFCE;
@@ -190,8 +189,6 @@ static void mode_update(struct pm_model *m)
 	mode->pad = hlreg0 & HLREG0_TXPADEN;
 	mode->insert_fcs = hlreg0 & HLREG0_TXCRCEN;
 	station(m, 0, mode->station);
-	if (mode->quanta != old_quanta)
-		m->quanta_cycle = m->now + m->step;
 }
 
 static void init(struct pm_model *m)
@@ -204,11 +201,11 @@ static void init(struct pm_model *m)
 		if (counter->kind != REG_COUNTER)
 			continue;
 		if (kind->width == COUNTING_WORD_BITS) {
-			kind->width = (uint8_t)m->config.stat_bits;
+			kind->width = (uint8_t)m->config.i82598.stat_bits;
 			if (counter->full != COUNTER_ZERO)
-				kind->preset = -m->config.stat_preset & (UINT64_MAX >> (64 - kind->width));
+				kind->preset = -m->config.i82598.stat_preset & (UINT64_MAX >> (64 - kind->width));
 		} else {
-			kind->preset = -m->config.octet_preset;
+			kind->preset = -m->config.i82598.octet_preset - (m->config.i82598.preset_carry ? UINT64_C(1) << 63 : 0);
 		}
 	}
 }
@@ -474,7 +471,7 @@ static bool full_next(const struct pm_model *m)
 {
 	uint32_t high = stored(m, REG_FCRTH0) & MARK_OCTETS, level = m->buffer.level;
 
-	if (m->config.high_mark_above ? level > high : level >= high)
+	if (m->config.i82598.high_mark_above ? level > high : level >= high)
 		return true;
 	return level >= m->mode.low_mark && state_of(m)->full;
 }
@@ -542,7 +539,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 	count(m, REG_TPT, 1, cycle);
 	if (pause)
 		count(m, m->tx.end.quanta ? REG_LXOFFTXC : REG_LXONTXC, 1, cycle);
-	if (m->tx.end.underrun || m->tx.end.host_error || (pause && !m->config.tx_fc_in_good))
+	if (m->tx.end.underrun || m->tx.end.host_error || (pause && !m->config.i82598.tx_fc_in_good))
 		return;
 	count(m, REG_GPTC, 1, cycle);
 	count(m, REG_GOTCL, len, cycle);
@@ -620,14 +617,15 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xon_rule = s->full || !xone ? RULE_XON_BELOW_LOW : s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
 }
 
+static uint32_t buffer(const struct pm_config *config)
+{
+	return (uint32_t)config->i82598.buffer_octets;
+}
+
 const struct pm_device pm_device_i82598 = {
 	.name = "i82598",
-	.defaults = {
-		.buffer_octets = 32768,
-		.tx_fc_in_good = true,
-		.stat_bits = COUNTING_WORD_BITS,
-		.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
-	},
+	.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
+	.buffer = buffer,
 	.clock_octets = XGMII_CLOCK_OCTETS,
 	.strips = true,
 	.state_size = sizeof(struct i82598_state),

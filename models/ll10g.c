@@ -154,8 +154,8 @@ static void setup_update(struct pm_model *m)
 	uint32_t control = stored(m, REG_rx_frame_control);
 
 	ll10g_setup_init(rx);
-	rx->strict = m->config.rfc2819_strict;
-	rx->if_errors = (enum ll10g_if_errors)m->config.iferr_mode;
+	rx->strict = m->config.ll10g.rfc2819_strict;
+	rx->if_errors = (enum ll10g_if_errors)m->config.ll10g.iferr_mode;
 	address_at(m, m->reg[REG_primary_mac_addr0], rx->station);
 	*tx = *rx;
 	tx->tags_off = stored(m, REG_tx_vlan_detection);
@@ -177,8 +177,7 @@ static void mode_update(struct pm_model *m)
 	struct ll10g_state *s = state_of(m);
 	struct pm_mode *mode = &m->mode;
 	uint32_t resets = stored(m, REG_mac_reset_control), fault = stored(m, REG_tx_unidir_control);
-	bool tx_reset = resets & MAC_TX_RESET, was_enabled = mode->tx_enable;
-	uint16_t old_quanta = mode->quanta;
+	bool tx_reset = resets & MAC_TX_RESET;
 
 	s->closed.kept = false;
 	setup_update(m);
@@ -197,10 +196,6 @@ static void mode_update(struct pm_model *m)
 	s->pause_enabled = (stored(m, REG_tx_pauseframe_enable) & PAUSE_ENABLE) && !tx_reset;
 	s->pfc_enabled = tx_reset ? 0 : (uint8_t)stored(m, REG_tx_pfc_priority_enable);
 	mode->send_pause = s->pause_enabled;
-	if (mode->quanta != old_quanta)
-		m->quanta_cycle = m->now + m->step;
-	if (mode->tx_enable != was_enabled)
-		m->enable_cycle = m->now + m->step;
 }
 
 /* ---- life ---- */
@@ -222,7 +217,7 @@ static bool has(enum side side, unsigned counter)
 static void init_counter(struct pm_model *m, unsigned row, enum side side)
 {
 	struct counting_kind *kind = &m->count.kind[row];
-	uint64_t preset = m->config.stat_preset;
+	uint64_t preset = m->config.ll10g.stat_preset + (m->config.ll10g.preset_carry ? UINT64_C(1) << 35 : 0);
 
 	kind->latch = m->reg[side == SIDE_RX ? REG_rx_pktovrflow_error : REG_tx_underflow_counter0];
 	if (kind->width == 64)
@@ -677,7 +672,7 @@ static const char *broken_identity(const struct pm_model *m, enum side side)
 		sum[i] = m->count.counter[row].value - (m->count.memory[row].clear_cycle ? 0 : kind->preset);
 		sum[i] = counting_shown(&m->count, row, sum[i]);
 	}
-	return ll10g_broken_identity(sum, side == SIDE_RX ? LL10G_RX : LL10G_TX, m->config.rfc2819_strict);
+	return ll10g_broken_identity(sum, side == SIDE_RX ? LL10G_RX : LL10G_TX, m->config.ll10g.rfc2819_strict);
 }
 
 static const char *identity(const struct pm_model *m)
@@ -716,12 +711,15 @@ static const struct pfc_timers *pfc(const struct pm_model *m, uint8_t *ret_ignor
 	return &state_of(m)->timers;
 }
 
+static uint32_t buffer(const struct pm_config *config)
+{
+	return (uint32_t)config->ll10g.buffer_octets;
+}
+
 const struct pm_device pm_device_ll10g = {
 	.name = "ll10g",
-	.defaults = {
-		.buffer_octets = 32768,
-		.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
-	},
+	.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
+	.buffer = buffer,
 	.clock_octets = XGMII_CLOCK_OCTETS,
 	.reads_sent = true,
 	.strips = true,

@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum { CAPACITY_STEP = 2048, JUDGE_MIN = 3, JUDGE_MAX = 4 };
-enum { ROOM_CYCLES = 6, BUFFER_OCTETS_MAX = 65536, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
+enum { ROOM_CYCLES = 6, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
 static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g, &pm_device_bcm1250 };
 
@@ -103,38 +103,83 @@ uint32_t pm_step(const struct pm_model *m)
 	return m->step;
 }
 
+static uint64_t *parameter_in(struct pm_config *config, const struct parameter *parameter)
+{
+	return (uint64_t *)((char *)&config->bcm5718 + parameter->field);
+}
+
+void pm_config_set(struct pm_config *config, const struct parameter *parameter, uint64_t value)
+{
+	*parameter_in(config, parameter) = value;
+}
+
 void pm_config_init(struct pm_config *ret, const char *device)
 {
 	const struct pm_device *known = device_named(device);
+	size_t count;
+	const struct parameter *parameters = parameters_of(device, &count);
 
-	*ret = known ? known->defaults : (struct pm_config){ 0 };
-	ret->device = device;
+	*ret = (struct pm_config){ .device = device };
+	if (!known)
+		return;
+	ret->timing = known->timing;
+	for (size_t i = 0; i < count; i++)
+		pm_config_set(ret, &parameters[i], parameters[i].value);
 }
 
-static bool config_fits(const struct pm_config *config)
+static bool parameters_fit(const struct pm_config *config)
 {
-	const struct pm_timing *t = &config->timing;
-	bool quanta = (config->long_quanta && config->short_quanta) || device_named(config->device)->mii;
+	size_t count;
+	const struct parameter *parameters = parameters_of(config->device, &count);
+	struct pm_config copy = *config;
 
-	return quanta && config->mbuf_count && config->mbuf_count <= 0xFFFF && t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX &&
-	       t->inhibit > t->judge && t->host > t->judge && t->resume && t->request > 1 && t->sent &&
-	       t->sent <= FRAME_GAP_OCTETS;
+	for (size_t i = 0; i < count; i++) {
+		uint64_t value = *parameter_in(&copy, &parameters[i]);
+		if (value < parameters[i].least || value > parameters[i].most)
+			return false;
+	}
+	return true;
+}
+
+static bool timing_fits(const struct pm_timing *t)
+{
+	return t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX && t->inhibit > t->judge && t->host > t->judge && t->resume &&
+	       t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
 }
 
 /* Latencies in whole cycles of 8 octet times; those of the receive pipeline are fixed. */
-static bool config_fits_xgmii(const struct pm_config *config)
+static bool timing_fits_xgmii(const struct pm_timing *t, const struct pm_timing *fixed)
 {
-	const struct pm_timing *t = &config->timing, *fixed = &device_named(config->device)->defaults.timing;
 	uint32_t all = t->inhibit | t->resume | t->request | t->judge | t->host | t->sent;
 
-	return config->buffer_octets && config->buffer_octets <= BUFFER_OCTETS_MAX && config->buffer_octets % WORD_OCTETS == 0 &&
-	       config->stat_bits <= COUNTING_WORD_BITS && all % XGMII_CLOCK_OCTETS == 0 && t->judge == fixed->judge &&
-	       t->inhibit > t->judge && t->host > t->judge && t->resume && t->request > XGMII_CLOCK_OCTETS &&
-	       t->sent == XGMII_CLOCK_OCTETS;
+	return all % XGMII_CLOCK_OCTETS == 0 && t->judge == fixed->judge && t->inhibit > t->judge && t->host > t->judge &&
+	       t->resume && t->request > XGMII_CLOCK_OCTETS && t->sent == XGMII_CLOCK_OCTETS;
+}
+
+static bool config_fits(const struct pm_config *config, const struct pm_device *device)
+{
+	if (!parameters_fit(config))
+		return false;
+	if (device->clock_octets == 1)
+		return timing_fits(&config->timing);
+	return device->buffer(config) % WORD_OCTETS == 0 && timing_fits_xgmii(&config->timing, &device->timing);
+}
+
+/* The modes were BEFORE in the open cycle and are others from the next one on. */
+static void note_changes(struct pm_model *m, const struct pm_mode *before)
+{
+	if (m->mode.tx_enable != before->tx_enable)
+		m->enable_cycle = m->now + m->step;
+	if (m->mode.quanta == before->quanta)
+		return;
+	m->quanta_cycle_before = m->quanta_cycle;
+	m->quanta_cycle = m->now + m->step;
+	m->quanta_before = before->quanta;
 }
 
 static void reset_state(struct pm_model *m)
 {
+	struct pm_mode before = m->mode;
 	bool exact = m->mdio.exact;
 
 	for (unsigned i = 0; i < PM_RUNS; i++)
@@ -168,6 +213,7 @@ static void reset_state(struct pm_model *m)
 	mdio_model_reset(&m->mdio, m->now + m->step);
 	m->mdio.exact = exact;
 	m->device->reset(m);
+	note_changes(m, &before);
 	m->mode_closed = m->mode;
 }
 
@@ -181,7 +227,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 		errno = ENODEV;
 		return NULL;
 	}
-	if (!(device->clock_octets == 1 ? config_fits(config) : config_fits_xgmii(config))) {
+	if (!config_fits(config, device)) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -198,8 +244,8 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->state = calloc(1, device->state_size + 1);
 	xgmii_rx_init(&m->lanes);
 	if (!m->state || !registers_init(&m->regs, page) ||
-	    (is_xgmii(m) ? rx_buffer_init_words(&m->buffer, config->buffer_octets)
-	                 : rx_buffer_init(&m->buffer, config->mbuf_count))) {
+	    (is_xgmii(m) ? rx_buffer_init_words(&m->buffer, device->buffer(config))
+	                 : rx_buffer_init(&m->buffer, device->buffer(config)))) {
 		pm_free(m);
 		errno = ENOMEM;
 		return NULL;
@@ -1545,7 +1591,10 @@ static void csma_step(struct pm_model *m)
 
 static void write_registers(struct pm_model *m)
 {
+	struct pm_mode before = m->mode;
+
 	m->device->write(m, m->rose);
+	note_changes(m, &before);
 	m->rose = 0;
 	m->write.valid = false;
 	if (is_xgmii(m))

@@ -168,13 +168,15 @@ struct pm_model {
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
 	struct pm_mode mode;
-	struct pm_mode mode_closed;  /* as visible in closed_cycle */
-	bool send_before;            /* mode.send_pause in closed_cycle */
-	uint64_t rx_reset, tx_reset; /* cycle in which the strobe is visible; 0 never */
-	uint64_t enable_cycle;       /* newest change of tx_enable */
-	uint64_t quanta_cycle;       /* newest change of the time that an XOFF carries */
-	uint64_t tx_off_cycle;       /* newest change of tx_off; 0 never */
-	uint32_t rose;               /* what pm_device.step() passes to write() */
+	struct pm_mode mode_closed;   /* as visible in closed_cycle */
+	bool send_before;             /* mode.send_pause in closed_cycle */
+	uint64_t rx_reset, tx_reset;  /* cycle in which the strobe is visible; 0 never */
+	uint64_t enable_cycle;        /* newest change of tx_enable */
+	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
+	uint16_t quanta_before;       /* ... what it was before ... */
+	uint64_t quanta_cycle_before; /* ... and since when */
+	uint64_t tx_off_cycle;        /* newest change of tx_off; 0 never */
+	uint32_t rose;                /* what pm_device.step() passes to write() */
 
 	struct xgmii_rx lanes;
 	enum xgmii_fault fault; /* visible in the open cycle */
@@ -220,12 +222,14 @@ struct pm_model {
 /* Hooks may be NULL from .strobes on. */
 struct pm_device {
 	const char *name;
-	struct pm_config defaults;
-	uint32_t clock_octets; /* octet times in a cycle: 8 is XGMII, 1 GMII */
-	bool mii;              /* times are clocks; frames by csma.h */
-	size_t state_size;     /* of pm_model.state, zeroed once */
-	bool strips;           /* the host may get less than the frame */
-	bool reads_sent;       /* sent() looks at tx.end.head, else at tx.end.cast */
+	struct pm_timing timing; /* default */
+	uint32_t clock_octets;   /* octet times in a cycle: 8 is XGMII, 1 GMII */
+	bool mii;                /* times are clocks; frames by csma.h */
+	size_t state_size;       /* of pm_model.state, zeroed once */
+	bool strips;             /* the host may get less than the frame */
+	bool reads_sent;         /* sent() looks at tx.end.head, else at tx.end.cast */
+	/* Size of the receive buffer: MBUFs, at XGMII octets, a multiple of a word. */
+	uint32_t (*buffer)(const struct pm_config *config);
 	/* Fills m->reg, once. */
 	void (*init)(struct pm_model *m);
 	/* Sticky states and mode at reset. */

@@ -34,6 +34,7 @@
 #define PAUSEMODEL_H
 #include "finding.h"
 #include "mdio.h"
+#include "parameters.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -49,23 +50,16 @@ struct pm_timing {
 	uint32_t inhibit, resume, request, judge, host, sent;
 };
 
-/* Readings of the documents that are parameters; see the page of the device. */
+/* What a device is to be: its timing contract and its parameters (regs/<device>_parameters.def), of which its own are used. */
 struct pm_config {
 	const char *device; /* "bcm5718" */
-	uint16_t long_quanta, short_quanta;
-	uint32_t mbuf_count;
-	bool xon_uses_low_wm, xoff_refresh, macctrl_includes_pause, pause_exact64;
-	uint32_t buffer_octets;
-	bool high_mark_above, tx_fc_in_good; /* i82598 */
-	uint32_t stat_bits;
-	uint64_t octet_preset; /* i82598: how far the octet counters are from 2^64 at reset, or 0 */
-	uint64_t stat_preset;  /* bcm5718, i82598, ll10g: how far the other counters are from their end at reset, or 0 */
-	uint32_t iferr_mode;   /* ll10g */
-	bool rfc2819_strict;
-	/* bcm1250; its blocks are mbuf_count */
-	bool xon_frames, collisions_at_end, pause_in_tx, dribble_always, reserved_storage;
-	uint32_t rmon_preset;
 	struct pm_timing timing;
+	union {
+		struct bcm5718_parameters bcm5718;
+		struct i82598_parameters i82598;
+		struct ll10g_parameters ll10g;
+		struct bcm1250_parameters bcm1250;
+	};
 };
 
 /* The host stream is told in chunks of so many octets (pm_host_took_mbuf()); 0: not. */
@@ -74,6 +68,8 @@ uint32_t pm_host_chunk(const char *device);
 uint32_t pm_step(const struct pm_model *m);
 /* Default readings and latencies of DEVICE. */
 void pm_config_init(struct pm_config *ret, const char *device);
+/* Gives PARAMETER, one of those of the device (parameters_of()), this VALUE. */
+void pm_config_set(struct pm_config *config, const struct parameter *parameter, uint64_t value);
 /* NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied;
  * the device's name must outlive the model. */
 struct pm_model *pm_new(const struct pm_config *config);
@@ -465,25 +461,27 @@ uint16_t pm_xoff_quanta(const struct pm_model *m);
 
 /* The memory behind the explanations. */
 struct pm_pause_memory {
-	uint64_t rise_cycle;          /* inhibited since; of the newest rise */
-	uint64_t fall_cycle;          /* newest fall */
-	uint64_t load_cycle;          /* newest load of the timer */
-	uint64_t drop_cycle;          /* newest moment at which anything was ended by gate, reset or time 0 */
-	uint64_t enable_cycle;        /* newest change of the transmit enable */
-	uint64_t want_since;          /* XOFF, XON or nothing is wanted since */
-	uint64_t want_xoff, want_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
-	uint64_t crossing;            /* newest change of the low state */
-	uint64_t xoff_quanta_cycle;   /* newest change of the time that an XOFF carries */
-	uint16_t xoff_quanta;         /* that time */
-	uint16_t quanta;              /* of the load */
-	uint64_t time;                /* the same in octet times, or clocks */
-	uint64_t forced, carrier;     /* MII: newest cycle in which these signals were invoked, 0 never */
-	uint64_t crs_since;           /* MII: carrier since, PM_NEVER: there is none */
-	bool deferred;                /* half duplex: there was carrier since the transmit wire fell idle, but our own */
-	bool overwrote;               /* the load came while inhibited */
-	bool waits;                   /* a load waits for the frame on the wire */
-	bool due;                     /* the next cycle may load */
-	bool remote;                  /* the partner is held off by us */
+	uint64_t rise_cycle;               /* inhibited since; of the newest rise */
+	uint64_t fall_cycle;               /* newest fall */
+	uint64_t load_cycle;               /* newest load of the timer */
+	uint64_t drop_cycle;               /* newest moment at which anything was ended by gate, reset or time 0 */
+	uint64_t enable_cycle;             /* newest change of the transmit enable */
+	uint64_t want_since;               /* XOFF, XON or nothing is wanted since */
+	uint64_t want_xoff, want_xon;      /* newest cycle in which an XOFF / XON was wanted, 0 never */
+	uint64_t crossing;                 /* newest change of the low state */
+	uint64_t xoff_quanta_cycle;        /* newest change of the time that an XOFF carries */
+	uint16_t xoff_quanta;              /* that time */
+	uint16_t xoff_quanta_before;       /* what it was before the change ... */
+	uint64_t xoff_quanta_cycle_before; /* ... and since when */
+	uint16_t quanta;                   /* of the load */
+	uint64_t time;                     /* the same in octet times, or clocks */
+	uint64_t forced, carrier;          /* MII: newest cycle in which these signals were invoked, 0 never */
+	uint64_t crs_since;                /* MII: carrier since, PM_NEVER: there is none */
+	bool deferred;                     /* half duplex: there was carrier since the transmit wire fell idle, but our own */
+	bool overwrote;                    /* the load came while inhibited */
+	bool waits;                        /* a load waits for the frame on the wire */
+	bool due;                          /* the next cycle may load */
+	bool remote;                       /* the partner is held off by us */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 

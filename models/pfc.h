@@ -38,9 +38,9 @@ struct pfc_action {
 };
 
 struct pfc_timers {
-	uint64_t end[PFC_CLASSES]; /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
+	uint64_t end[PFC_CLASSES];             /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
 	struct pfc_action action[PFC_CLASSES]; /* the newest; .visible 0: none since reset */
-	uint64_t over;             /* none runs from here on */
+	uint64_t over;                         /* none runs from here on */
 	uint64_t last[PFC_CLASSES];
 	bool commanded;
 	struct pfc_command command;

@@ -2,6 +2,8 @@
 /* The register pages as C tables. A row without a source does not compile. */
 #include "regs.h"
 
+#include "parameters.h"
+
 #include <string.h>
 
 /* First pass: every row must name its source and be possible. */
@@ -103,10 +105,41 @@ static const struct reg_field bcm1250_fields[] = {
 #undef COUNTER_PAIR
 #undef RESERVED
 
+/* A row without a source, or with a default that it does not allow, does not compile. */
+#define PARAMETER_ROW(model, name_, field_, value_, least_, most_, meaning_, source_)                            \
+	{ .name = #name_,                                                                                        \
+	  .field = offsetof(struct model##_parameters, field_) + 0 * sizeof(char[sizeof(source_) > 1 ? 1 : -1]), \
+	  .value = value_,                                                                                       \
+	  .least = least_,                                                                                       \
+	  .most = most_,                                                                                         \
+	  .meaning = meaning_,                                                                                   \
+	  .source = source_ },
+#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
+	PARAMETER_ROW(bcm5718, name_, field_, value_, least_, most_, meaning_, source_)
+static const struct parameter bcm5718_parameters[] = {
+#include "bcm5718_parameters.def"
+};
+#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
+	PARAMETER_ROW(i82598, name_, field_, value_, least_, most_, meaning_, source_)
+static const struct parameter i82598_parameters[] = {
+#include "i82598_parameters.def"
+};
+#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
+	PARAMETER_ROW(ll10g, name_, field_, value_, least_, most_, meaning_, source_)
+static const struct parameter ll10g_parameters[] = {
+#include "ll10g_parameters.def"
+};
+#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
+	PARAMETER_ROW(bcm1250, name_, field_, value_, least_, most_, meaning_, source_)
+static const struct parameter bcm1250_parameters[] = {
+#include "bcm1250_parameters.def"
+};
+
 #define PAGE(model, word_octets)                                                                                   \
 	{                                                                                                          \
 #model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), word_octets, model##_fields, \
-		    sizeof(model##_fields) / sizeof(model##_fields[0])                                             \
+		    sizeof(model##_fields) / sizeof(model##_fields[0]), model##_parameters,                        \
+		    sizeof(model##_parameters) / sizeof(model##_parameters[0])                                     \
 	}
 static const struct reg_page pages[] = {
 	PAGE(bcm5718, 4),
@@ -121,6 +154,14 @@ const struct reg_page *reg_page_by_model(const char *model)
 		if (!strcmp(pages[i].model, model))
 			return &pages[i];
 	return NULL;
+}
+
+const struct parameter *parameters_of(const char *model, size_t *ret_count)
+{
+	const struct reg_page *page = reg_page_by_model(model);
+
+	*ret_count = page ? page->parameter_count : 0;
+	return page ? page->parameters : NULL;
 }
 
 const struct reg_row *reg_by_name(const struct reg_page *page, const char *name)

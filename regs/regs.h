@@ -36,6 +36,7 @@ struct reg_field {
 	const char *meaning, *source;
 };
 
+struct parameter;
 struct reg_page {
 	const char *model;          /* "bcm5718": dut->model */
 	const struct reg_row *rows; /* by rising address */
@@ -43,6 +44,8 @@ struct reg_page {
 	uint32_t word_octets; /* of the register bus: 4 or 8 */
 	const struct reg_field *fields;
 	size_t field_count;
+	const struct parameter *parameters; /* parameters.h */
+	size_t parameter_count;
 };
 
 /* The page of a model, or NULL. */

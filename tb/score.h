@@ -54,7 +54,7 @@ struct tx_watch {
 	struct pm_backoff backoff;
 	uint64_t crs_since;                   /* MII */
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
-	bool xoff_quanta_any;                 /* it changed just now */
+	bool xoff_quanta_any;                 /* it changed more than once just now */
 	struct pm_pause_undue undue;          /* if it is a PAUSE that is not due */
 };
 
@@ -113,7 +113,7 @@ enum pfc_difference {
 
 struct pfc_class {
 	struct pfc_hypothesis hypothesis[PFC_HYPOTHESES]; /* the newest ones of .count */
-	uint64_t count, seen; /* .seen: pm_pfc_action.visible of the newest */
+	uint64_t count, seen;                             /* .seen: pm_pfc_action.visible of the newest */
 	bool actual, ignored;
 	bool muted;             /* a finding was reported; until it agrees with the model */
 	uint64_t rise;          /* newest, of the output */
@@ -177,7 +177,6 @@ struct scoreboard {
 	uint64_t slack; /* 0 unless blind */
 	uint32_t step;  /* octet times in a cycle, a power of two */
 	bool mii;       /* times are clocks */
-	uint16_t long_quanta, short_quanta;
 
 	uint64_t now;
 	uint64_t valid_from; /* outputs mean something from this cycle on */
@@ -255,7 +254,7 @@ struct scoreboard {
 
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct cover *cover; /* NULL: nobody asks */
+	struct cover *cover;                /* NULL: nobody asks */
 	struct event read[SCORE_READS_MAX]; /* in the open cycle */
 	struct scoreboard_result result;    /* last: the findings are 18 KB */
 };

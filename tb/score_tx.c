@@ -147,8 +147,8 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->want_long_ago = long_ago(sb, memory.want_since);
 	if (long_ago(sb, memory.xoff_quanta_cycle))
 		return;
-	watch->xoff_quanta_or = memory.xoff_quanta == sb->long_quanta ? sb->short_quanta : sb->long_quanta;
-	watch->xoff_quanta_any = sb->step > 1;
+	watch->xoff_quanta_or = memory.xoff_quanta_before;
+	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before);
 }
 
 void score_tx_start(struct scoreboard *sb, const struct event *event)

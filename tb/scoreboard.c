@@ -119,36 +119,14 @@ static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing 
 	return timing;
 }
 
-/* From the highest carry into the upper word of a counter to its end: of octets, 64 bits, and of frames, 36 bits. */
-static const uint64_t OCTETS_TO_CARRY = UINT64_C(1) << 63, FRAMES_TO_CARRY = UINT64_C(1) << 35;
-
 void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box)
 {
-	bool carry = dut_param(dut, "PresetCarry", 0);
+	size_t count;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
 
 	pm_config_init(ret, dut->model);
-	ret->long_quanta = (uint16_t)dut_param(dut, "LongQuanta", ret->long_quanta);
-	ret->short_quanta = (uint16_t)dut_param(dut, "ShortQuanta", ret->short_quanta);
-	ret->mbuf_count = dut_param(dut, "MbufCount", ret->mbuf_count);
-	ret->xon_uses_low_wm = dut_param(dut, "XonUsesLowWm", ret->xon_uses_low_wm);
-	ret->xoff_refresh = dut_param(dut, "XoffRefresh", ret->xoff_refresh);
-	ret->macctrl_includes_pause = dut_param(dut, "MacctrlIncludesPause", ret->macctrl_includes_pause);
-	ret->pause_exact64 = dut_param(dut, "PauseExact64", ret->pause_exact64);
-	ret->buffer_octets = dut_param(dut, "BufferOctets", ret->buffer_octets);
-	ret->high_mark_above = dut_param(dut, "HighMarkAbove", ret->high_mark_above);
-	ret->tx_fc_in_good = dut_param(dut, "TxFcInGood", ret->tx_fc_in_good);
-	ret->stat_bits = dut_param(dut, "StatBits", ret->stat_bits);
-	ret->octet_preset = dut_param(dut, "OctetPreset", 0) + (carry ? OCTETS_TO_CARRY : 0);
-	ret->iferr_mode = dut_param(dut, "IferrMode", ret->iferr_mode);
-	ret->rfc2819_strict = dut_param(dut, "Rfc2819Strict", ret->rfc2819_strict);
-	ret->stat_preset = dut_param(dut, "StatPreset", 0) + (carry ? FRAMES_TO_CARRY : 0);
-	ret->mbuf_count = dut_param(dut, "BlockCount", ret->mbuf_count);
-	ret->xon_frames = dut_param(dut, "XonFrames", ret->xon_frames);
-	ret->collisions_at_end = dut_param(dut, "CollisionsAtEnd", ret->collisions_at_end);
-	ret->pause_in_tx = dut_param(dut, "PauseInTx", ret->pause_in_tx);
-	ret->dribble_always = dut_param(dut, "DribbleAlways", ret->dribble_always);
-	ret->reserved_storage = dut_param(dut, "ReservedStorage", ret->reserved_storage);
-	ret->rmon_preset = dut_param(dut, "RmonPreset", ret->rmon_preset);
+	for (size_t i = 0; i < count; i++)
+		pm_config_set(ret, &parameters[i], dut_param(dut, parameters[i].name, parameters[i].value));
 	ret->timing = timing_of(dut, &ret->timing, black_box);
 }
 
@@ -166,8 +144,6 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->mii = dut->phy == PHY_MII;
 	sb->valid_from = sb->wake = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
-	sb->long_quanta = config.long_quanta;
-	sb->short_quanta = config.short_quanta;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

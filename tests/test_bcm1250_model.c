@@ -125,7 +125,7 @@ Test(bcm1250_model, a_dribble_with_a_right_fcs_by_parameter)
 	struct drive d;
 
 	pm_config_init(&config, "bcm1250");
-	config.dribble_always = true;
+	config.bcm1250.dribble_always = true;
 	drive_open(&d, &config, DRIVE_100, 0);
 	receive(&d, &dribble);
 	check_slots(&d, dribble.name, dribble.slots, 64);
@@ -252,7 +252,7 @@ Test(bcm1250_model, a_frame_without_room_sets_the_event)
 	uint32_t free;
 
 	pm_config_init(&config, "bcm1250");
-	config.mbuf_count = 5;
+	config.bcm1250.block_count = 5;
 	drive_open(&d, &config, DRIVE_GIG, 0);
 	d.host_stopped = true;
 	make_frame(frame, sizeof(frame), OTHER, 0x0800);
@@ -459,7 +459,7 @@ Test(bcm1250_model, invoked_below_the_low_watermark)
 	uint8_t frame[300];
 
 	pm_config_init(&config, "bcm1250");
-	config.mbuf_count = 10;
+	config.bcm1250.block_count = 10;
 	drive_open(&d, &config, DRIVE_GIG, FC_ON);
 	drive_write(&d, "dma_config0", 7ull << 48);
 	d.host_stopped = true;
@@ -506,8 +506,8 @@ Test(bcm1250_model, refresh_at_half_of_the_advertised_time_and_xon_by_parameter)
 		struct drive d;
 		bool refresh = i & 1, xon = i & 2;
 		pm_config_init(&config, "bcm1250");
-		config.xoff_refresh = refresh;
-		config.xon_frames = xon;
+		config.bcm1250.xoff_refresh = refresh;
+		config.bcm1250.xon_frames = xon;
 		drive_open(&d, &config, modes[i / 4], FC_ON | FC_SEL);
 		drive_run(&d, 512 * 64 * d.clocks - 1000); /* before the advertised time is over */
 		cr_expect_eq(pauses(&d), refresh ? 2 : 1, "%d", i);
@@ -528,7 +528,7 @@ Test(bcm1250_model, sent_pause_frames_count_by_parameter)
 	struct drive d;
 
 	pm_config_init(&config, "bcm1250");
-	config.pause_in_tx = true;
+	config.bcm1250.pause_in_tx = true;
 	drive_open(&d, &config, DRIVE_GIG, FC_ON | FC_SEL);
 	drive_run(&d, 120);
 	cr_expect_eq(drive_slot(&d, 0), 64);

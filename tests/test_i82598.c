@@ -517,8 +517,8 @@ Test(i82598, the_reading_of_the_high_mark_is_a_parameter)
 	struct drive d;
 
 	pm_config_init(&config, "i82598");
-	config.high_mark_above = true;
-	config.tx_fc_in_good = false;
+	config.i82598.high_mark_above = true;
+	config.i82598.tx_fc_in_good = false;
 	drive_open(&d, &config);
 	drive_marks(&d, 128, 0);
 	drive_data(&d, 128, station);
@@ -761,7 +761,7 @@ Test(i82598, a_frame_without_room_is_missed_and_still_counts_as_good)
 	struct drive d;
 
 	pm_config_init(&config, "i82598");
-	config.buffer_octets = 256;
+	config.i82598.buffer_octets = 256;
 	drive_open(&d, &config);
 	drive_setup(&d, 0);
 	drive_data(&d, 184, station);
@@ -782,7 +782,7 @@ Test(i82598, counters_stick_at_all_ones_of_their_width, .timeout = 60)
 	struct drive d;
 
 	pm_config_init(&config, "i82598");
-	config.stat_bits = 8;
+	config.i82598.stat_bits = 8;
 	drive_open(&d, &config);
 	drive_setup(&d, DPF | RFCE);
 	for (int i = 0; i < 254; i++)
@@ -820,7 +820,7 @@ Test(i82598, a_pair_sticks_at_its_end_and_keeps_its_high_word)
 	struct drive d;
 
 	pm_config_init(&config, "i82598");
-	config.octet_preset = 100;
+	config.i82598.octet_preset = 100;
 	drive_open(&d, &config);
 	drive_setup(&d, 0);
 	drive_data(&d, 64, station);

@@ -74,7 +74,7 @@ static void drive_open(struct drive *d, uint32_t stat_preset)
 	struct pm_config config;
 
 	pm_config_init(&config, "ll10g");
-	config.stat_preset = stat_preset;
+	config.ll10g.stat_preset = stat_preset;
 	*d = (struct drive){ .m = pm_new(&config) };
 	cr_assert_not_null(d->m);
 	pm_close(d->m);

@@ -22,7 +22,7 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 	scratch_make(folder, sizeof(folder), "model_library");
 	command_run(
 	    &c,
-	    "cc -std=c11 -Wall -Wextra -Werror -Imodels tests/example_model.c build/libpausemodel.a -ldeflate -o %s/example && "
+	    "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs tests/example_model.c build/libpausemodel.a -ldeflate -o %s/example && "
 	    "%s/example",
 	    folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
@@ -35,7 +35,7 @@ Test(model_library, the_public_header_stands_alone_also_in_cxx)
 	struct command c;
 
 	command_run(
-	    &c, "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -fsyntax-only -xc -");
+	    &c, "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -Iregs -fsyntax-only -xc -");
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 }
@@ -67,7 +67,7 @@ Test(model_library, wrong_configurations_are_refused)
 	cr_expect_null(pm_new(&config));
 	cr_expect_eq(errno, EINVAL, "%s", strerror(errno));
 	pm_config_init(&config, "bcm5718");
-	config.long_quanta = 0;
+	config.bcm5718.long_quanta = 0;
 	cr_expect_null(pm_new(&config));
 	cr_expect_eq(errno, EINVAL, "%s", strerror(errno));
 	pm_free(NULL);
@@ -212,7 +212,7 @@ Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
 	uint8_t octets[100];
 
 	pm_config_init(&config, "bcm5718");
-	config.stat_preset = 40;
+	config.bcm5718.stat_preset = 40;
 	drive_open(&d, &config);
 	cr_expect_eq(drive_read(&d, 0x0808), 0, "etherStatsCollisions counts nothing in this part");
 	drive_write(&d, 0x0410, 0x0011);
@@ -269,7 +269,7 @@ Test(model_library, which_frames_are_pause, .timeout = 30)
 		struct drive d;
 		uint8_t octets[1600];
 		pm_config_init(&config, "bcm5718");
-		config.pause_exact64 = cases[i].exact64;
+		config.bcm5718.pause_exact64 = cases[i].exact64;
 		drive_open(&d, &config);
 		drive_write(&d, 0x0410, 0x0011);
 		drive_write(&d, 0x0414, 0x22334455);

@@ -2,9 +2,11 @@
 /* The register page against literals typed from the specification (bcm5718.md 1, 5.3), in the tables and on the RTL. */
 #include "support.h"
 
+#include "parameters.h"
 #include "regs.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct register_literal {
@@ -540,6 +542,61 @@ Test(regs_rtl, a_read_clears_its_own_counter_only, .timeout = 120)
 	}
 }
 
+static void read_page(const char *path, char *ret, size_t size)
+{
+	FILE *file = fopen(path, "r");
+	size_t len;
+
+	cr_assert_not_null(file, "%s", path);
+	len = fread(ret, 1, size - 1, file);
+	cr_assert(len < size - 1, "%s is longer than the test allows", path);
+	ret[len] = 0;
+	fclose(file);
+}
+
+/* The value of "parameter NAME = VALUE" in a Verilog source; a parameter that is not there ends the test. */
+static uint64_t verilog_default(const char *source, const char *name)
+{
+	char pattern[64];
+	const char *p = source;
+
+	snprintf(pattern, sizeof(pattern), "parameter %s", name);
+	while ((p = strstr(p, pattern)) && p[strlen(pattern)] != ' ')
+		p++;
+	cr_assert_not_null(p, "no %s", pattern);
+	return strtoull(strchr(p, '=') + 1, NULL, 0);
+}
+
+/* A parameter of a model has its row on the device's page, and its default in the RTL and in the model's configuration. */
+Test(regs, parameters_are_those_of_page_and_rtl)
+{
+	static const char *const models[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
+	static char page[65536], source[65536];
+	char path[64], row[512];
+
+	for (size_t m = 0; m < COUNT_OF(models); m++) {
+		size_t count, rows = 0;
+		const struct parameter *parameters = parameters_of(models[m], &count);
+		cr_assert_gt(count, 0);
+		snprintf(path, sizeof(path), "doc/%s.md", models[m]);
+		read_page(path, page, sizeof(page));
+		snprintf(path, sizeof(path), "rtl/%s/%s_mac.v", models[m], models[m]);
+		read_page(path, source, sizeof(source));
+		for (size_t i = 0; i < count; i++) {
+			const struct parameter *p = &parameters[i];
+			cr_expect(p->value >= p->least && p->value <= p->most, "%s %s", models[m], p->name);
+			cr_expect_eq(verilog_default(source, p->name), p->value, "%s %s: the RTL's default", models[m], p->name);
+			snprintf(row, sizeof(row), "| %s | %s |\n", p->meaning, p->source);
+			cr_expect_not_null(strstr(page, row), "doc/%s.md has no row %s", models[m], row);
+			snprintf(row, sizeof(row), "| `%s` | ", p->name);
+			cr_expect_not_null(strstr(page, row), "doc/%s.md has no row %s", models[m], row);
+		}
+		for (const char *p = strstr(page, "| --- | --- | --- | --- |\n"); p && (p = strchr(p, '\n')) && p[1] == '|'; p++)
+			rows++;
+		cr_expect_eq(rows, count, "doc/%s.md: %zu rows, %zu parameters", models[m], rows, count);
+	}
+}
+
 /* The contract's table of record bits is that of regs/records.def. */
 Test(regs, the_contract_has_the_record_bits)
 {
@@ -550,14 +607,11 @@ Test(regs, the_contract_has_the_record_bits)
 #define RECORD_FIELD(port, name, msb, lsb, meaning) { #port, meaning, msb, lsb },
 #include "records.def"
 	};
-	char page[65536], row[160];
-	FILE *file = fopen("doc/dut-contract.md", "r");
-	size_t len, rows = 0;
+	static char page[65536];
+	char row[160];
+	size_t rows = 0;
 
-	cr_assert_not_null(file);
-	len = fread(page, 1, sizeof(page) - 1, file);
-	page[len] = 0;
-	fclose(file);
+	read_page("doc/dut-contract.md", page, sizeof(page));
 	for (size_t i = 0; i < COUNT_OF(bits); i++) {
 		const char *word = strcmp(bits[i].port, "RX") ? "obs_tx_record" : "obs_rx_record";
 		if (bits[i].msb == bits[i].lsb)

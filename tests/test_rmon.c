@@ -370,7 +370,7 @@ static void collide(struct drive *d, bool at_end, uint64_t mac, unsigned collisi
 	uint8_t frame[200];
 
 	pm_config_init(&config, "bcm1250");
-	config.collisions_at_end = at_end;
+	config.bcm1250.collisions_at_end = at_end;
 	drive_open(d, &config, DRIVE_100_HDX, mac);
 	make_frame(frame, sizeof(frame), "02-00-00-00-00-09", 0x0800);
 	d->collisions = collisions;
@@ -425,7 +425,7 @@ Test(rmon, sixteen_collisions_at_once_wrap_with_the_residue)
 	uint64_t status;
 
 	pm_config_init(&config, "bcm1250");
-	config.collisions_at_end = true;
+	config.bcm1250.collisions_at_end = true;
 	drive_open(&d, &config, DRIVE_100_HDX, RETRY);
 	drive_slot_write(&d, COLLISIONS, UINT32_MAX - 1, 0xFF);
 	frame_of(frame);
@@ -447,7 +447,7 @@ Test(rmon, reserved_slots_by_parameter)
 		struct pm_config config;
 		struct drive d;
 		pm_config_init(&config, "bcm1250");
-		config.reserved_storage = storage;
+		config.bcm1250.reserved_storage = storage;
 		drive_open(&d, &config, DRIVE_GIG, 0);
 		for (size_t i = 0; i < COUNT_OF(reserved); i++) {
 			drive_slot_write(&d, reserved[i], 0x8877665544332211, 0x13);
@@ -464,7 +464,7 @@ Test(rmon, preset)
 	uint8_t frame[FRAME];
 
 	pm_config_init(&config, "bcm1250");
-	config.rmon_preset = 3;
+	config.bcm1250.rmon_preset = 3;
 	drive_open(&d, &config, DRIVE_GIG, 0);
 	cr_expect_eq(drive_slot(&d, RX_BYTES), UINT64_MAX - 2);
 	cr_expect_eq(drive_slot(&d, RX_RUNT), UINT32_MAX - 2);
