@@ -81,7 +81,7 @@ static int list_rules(const struct list_options *options, struct env_error *ret_
 	printf("%-20s %-82s %-92s %s\n", "rule", "what must hold", "exercised when", "document");
 	for (size_t i = 0; i < RULE_COUNT; i++) {
 		printf("%-20s %-82s %-92s %s\n", rule_table[i].name, rule_table[i].text,
-		       cover_table[i].class == COVER_EXERCISED ? cover_table[i].when : "-", rule_table[i].document);
+		       cover_table[i].kind == COVER_EXERCISED ? cover_table[i].when : "-", rule_table[i].document);
 		if (rule_table[i].blind)
 			printf("%-20s not in a black box: %s\n", "", rule_table[i].blind);
 	}

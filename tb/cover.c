@@ -74,7 +74,7 @@ const char *cover_nearest(const char *name)
 	size_t least = strlen(name) / 2 + 1;
 
 	for (size_t i = 0; i < RULE_COUNT; i++) {
-		size_t count = cover_table[i].class == COVER_EXERCISED ? edits(name, rule_table[i].name) : SIZE_MAX;
+		size_t count = cover_table[i].kind == COVER_EXERCISED ? edits(name, rule_table[i].name) : SIZE_MAX;
 		if (count >= least)
 			continue;
 		least = count;

@@ -14,7 +14,7 @@ enum cover_class {
 };
 
 struct cover_row {
-	enum cover_class class;
+	enum cover_class kind;
 	const char *when; /* COVER_EXERCISED: a rule is exercised; else why no stimulus can say that it covers it */
 };
 /* RULE_COUNT rows, indexed by enum rule. */

@@ -1425,7 +1425,7 @@ static int cover_rule(struct reader *r, const char *name)
 	int rule = rule_by_name(name);
 	const char *nearest;
 
-	if (rule >= 0 && cover_table[rule].class != COVER_EXERCISED)
+	if (rule >= 0 && cover_table[rule].kind != COVER_EXERCISED)
 		return bad(r, name, "a stimulus cannot cover %s: %s", name, cover_table[rule].when);
 	if (rule >= 0) {
 		r->st->covers.has[rule] = true;
