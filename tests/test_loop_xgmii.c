@@ -301,7 +301,7 @@ Test(loop_xgmii, errors_and_end_codes_are_where_the_item_says)
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const struct event *end = recorded(&r, EVENT_TX_END, i);
 		cr_expect_eq(end->error_at, cases[i].seen_at, "case %zu: %d", i, end->error_at);
-		cr_expect_eq(end->value, cases[i].seen, "case %zu: %u", i, end->value);
+		cr_expect_eq(end->value, cases[i].seen, "case %zu: %" PRIu64, i, end->value);
 		cr_expect_eq(end->error, cases[i].error, "case %zu", i);
 		cr_expect_eq(end->len, 72, "case %zu: %u", i, end->len);
 	}
@@ -369,7 +369,7 @@ Test(loop_xgmii, words_outside_frames_are_signals)
 	has_wire_as_told(&r);
 	cr_assert_eq(recorded_count(&r, EVENT_TX_SIGNAL), COUNT_OF(expected), "%zu", recorded_count(&r, EVENT_TX_SIGNAL));
 	for (size_t i = 0; i < COUNT_OF(expected); i++)
-		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, i)->value, (unsigned)expected[i], "signal %zu: %u", i,
+		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, i)->value, (unsigned)expected[i], "signal %zu: %" PRIu64, i,
 		             recorded(&r, EVENT_TX_SIGNAL, i)->value);
 	cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, 1)->cycle - recorded(&r, EVENT_TX_SIGNAL, 0)->cycle, 16);
 	cr_expect_eq(recorded_count(&r, EVENT_TX_START), 0);
@@ -539,8 +539,8 @@ Test(loop_xgmii, a_run_that_is_over_inside_a_frame_says_so)
 		else
 			put_rx(&st, octets, 61, FCS_GOOD);
 		record_fake(&st, &r);
-		cr_assert_eq(recorded_count(&r, EVENT_TX_OPEN), !host);
-		cr_assert_eq(recorded_count(&r, EVENT_HOST_OPEN), host);
+		cr_assert_eq(recorded_count(&r, EVENT_TX_OPEN), (size_t)!host);
+		cr_assert_eq(recorded_count(&r, EVENT_HOST_OPEN), (size_t)host);
 		cr_expect_eq(recorded_count(&r, EVENT_TX_END) + recorded_count(&r, EVENT_HOST_FRAME), 0);
 		open = recorded(&r, host ? EVENT_HOST_OPEN : EVENT_TX_OPEN, 0);
 		cr_expect_eq(open->cycle, recorded(&r, EVENT_END, 0)->cycle);

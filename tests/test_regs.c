@@ -6,6 +6,7 @@
 #include "regs.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,10 +195,10 @@ Test(regs, every_register_has_its_literal_address_and_reset_value)
 			continue;
 		cr_expect_eq(row->address, registers[i].address, "%s: expected 0x%04X, actual 0x%04X", registers[i].name,
 		             registers[i].address, row->address);
-		cr_expect_eq(row->reset, registers[i].reset, "%s: reset expected 0x%08X, actual 0x%08X", registers[i].name,
+		cr_expect_eq(row->reset, registers[i].reset, "%s: reset expected 0x%08X, actual 0x%08" PRIX64, registers[i].name,
 		             registers[i].reset, row->reset);
 		cr_expect_eq(row->kind == REG_RW ? row->write_mask : 0, registers[i].writable,
-		             "%s: writable expected 0x%08X, actual 0x%08X", registers[i].name, registers[i].writable,
+		             "%s: writable expected 0x%08X, actual 0x%08" PRIX64, registers[i].name, registers[i].writable,
 		             row->write_mask);
 	}
 }
@@ -322,7 +323,8 @@ Test(regs_rtl, exactly_the_mapped_addresses_answer, .timeout = 60)
 		if (e->kind != EVENT_REG_READ)
 			continue;
 		if (e->error == is_mapped(e->address) || (e->error && e->value))
-			cr_expect_fail("dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08X (AMBA APB4 3.4)",
+			cr_expect_fail("dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08" PRIX64
+			               " (AMBA APB4 3.4)",
 			               dut_table[0].name, e->cycle, e->address, !is_mapped(e->address), e->error, e->value);
 		errors += e->error;
 	}

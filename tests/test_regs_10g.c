@@ -6,6 +6,7 @@
 #include "regs.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -328,10 +329,11 @@ Test(regs_10g, every_register_has_its_literal_address_reset_value_and_bits)
 				continue;
 			cr_expect_eq(row->address, reg->address, "%s: expected 0x%04X, actual 0x%04X", reg->name, reg->address,
 			             row->address);
-			cr_expect_eq(row->reset, reg->reset, "%s: reset expected 0x%08X, actual 0x%08X", reg->name, reg->reset,
-			             row->reset);
+			cr_expect_eq(row->reset, reg->reset, "%s: reset expected 0x%08X, actual 0x%08" PRIX64, reg->name,
+			             reg->reset, row->reset);
 			cr_expect_eq(row->kind == REG_RW ? row->write_mask : 0, reg->writable,
-			             "%s: writable expected 0x%08X, actual 0x%08X", reg->name, reg->writable, row->write_mask);
+			             "%s: writable expected 0x%08X, actual 0x%08" PRIX64, reg->name, reg->writable,
+			             row->write_mask);
 		}
 }
 
@@ -565,9 +567,9 @@ Test(regs_10g_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
 			if (e->kind != EVENT_REG_READ)
 				continue;
 			if (e->error == there || (e->error && e->value))
-				cr_expect_fail(
-				    "dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08X (AMBA APB4 3.4)",
-				    dut->name, e->cycle, e->address, !there, e->error, e->value);
+				cr_expect_fail("dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08" PRIX64
+				               " (AMBA APB4 3.4)",
+				               dut->name, e->cycle, e->address, !there, e->error, e->value);
 			answers += !e->error;
 		}
 		cr_expect_eq(answers, words, "dut %s", dut->name);

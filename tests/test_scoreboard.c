@@ -1235,8 +1235,8 @@ Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_missed, .timeout = 120)
 					continue;
 				disturbed++;
 				if (!findings_of(&dut_table[d], r.events, r.count, &first))
-					cr_expect_fail("dut %s seed %u cycle %" PRIu64
-					               ": event kind %d, value 0x%X instead of 0x%X, timer %u instead of %u, "
+					cr_expect_fail("dut %s seed %u cycle %" PRIu64 ": event kind %d, value 0x%" PRIX64
+					               " instead of 0x%" PRIX64 ", timer %u instead of %u, "
 					               "octet %ld: no finding",
 					               dut_table[d].name, seed, e->cycle, e->kind, e->value, was.value, e->timer,
 					               was.timer, flipped ? (long)(flipped - e->octets) : -1L);

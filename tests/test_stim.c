@@ -443,7 +443,7 @@ Test(stim, other_items)
 	cr_expect(i[0].kind == ITEM_REG_WRITE && i[0].u.reg.address == 0x45C && i[0].u.reg.value == 0x12 &&
 	          i[0].u.reg.strobe == 0xF);
 	cr_expect(i[1].u.reg.address == 0x468 && i[1].u.reg.value == 6 && i[1].u.reg.strobe == 1);
-	cr_expect_eq(i[2].u.reg.value, 1u << 29 | 2u << 26 | 31u << 21 | 1u << 16, "0x%08X", i[2].u.reg.value);
+	cr_expect_eq(i[2].u.reg.value, 1u << 29 | 2u << 26 | 31u << 21 | 1u << 16, "0x%08" PRIX64, i[2].u.reg.value);
 	cr_expect(i[3].kind == ITEM_REG_READ && i[3].u.reg.address == 0x460 && !i[3].u.reg.expect_mask);
 	cr_expect(i[4].u.reg.expect == 5 && i[4].u.reg.expect_mask == 7);
 	cr_expect(i[5].u.reg.expect == 1 && i[5].u.reg.expect_mask == 1);
