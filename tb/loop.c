@@ -63,7 +63,7 @@ static void send_keep(struct loop *l)
 }
 
 /* Hands the batch on, up to an unfinished register read or receive run, and keeps the octets of unfinished frames. */
-static void flush(struct loop *l)
+void loop_flush(struct loop *l)
 {
 	size_t count = l->reg_phase && !(l->reg_item && l->reg_item->kind == ITEM_REG_WRITE) ? l->reg_event : l->event_count;
 
@@ -80,7 +80,7 @@ static void flush(struct loop *l)
 /* Only with all events handed on may octets move. */
 static void flush_octets(struct loop *l)
 {
-	flush(l);
+	loop_flush(l);
 	if (l->event_count)
 		return;
 	l->wires->rx_keep(l);
@@ -127,7 +127,7 @@ static void live_keep(struct loop *l, struct arena *arena, uint32_t *start)
 static void live_flush(struct loop *l)
 {
 	l->flush_at = l->cycle + LIVE_BATCH_CYCLES;
-	flush(l);
+	loop_flush(l);
 	live_keep(l, &l->rx_arena, l->rx_live.open ? &l->rx_live.start : NULL);
 	live_keep(l, &l->tx_arena, l->in_tx ? &l->tx_start : NULL);
 	live_keep(l, &l->host_arena, l->in_host ? &l->host_start : NULL);
@@ -165,7 +165,7 @@ void loop_run_end(struct loop *l)
 
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
 {
-	flush(l);
+	loop_flush(l);
 	if (l->event_count == l->event_max)
 		l->event_count--;
 	return loop_emit(l, cycle, kind, value);
@@ -461,7 +461,7 @@ static bool owes(struct loop *l)
 
 	if (!l->send_unasked || !asks || l->in_tx || l->reg_phase || !l->owes || !l->monitor)
 		return false;
-	flush(l);
+	loop_flush(l);
 	l->send_unasked = l->owes(l->sink_context, l->cycle * l->step);
 	return l->send_unasked;
 }
@@ -705,7 +705,7 @@ static bool awaits(struct loop *l)
 
 	if (!l->awaits || !l->monitor || l->cycle < l->await_until)
 		return l->cycle < l->await_until;
-	flush(l);
+	loop_flush(l);
 	until = (l->awaits(l->sink_context, l->cycle * l->step) + l->step - 1) / l->step;
 	if (until <= l->cycle)
 		return false;
@@ -797,7 +797,7 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over)
 	host_schedule(l);
 	for (horizon = horizon_of(l);; horizon = schedule(l)) {
 		l->wires->run_until(l, min_u64(horizon, end));
-		flush(l);
+		loop_flush(l);
 		if (*over || l->cycle >= end || l->apb_hung || l->error || ended(l))
 			return;
 	}
@@ -813,8 +813,11 @@ static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 		*tail_end = UINT64_MAX;
 	else if (*tail_end == UINT64_MAX || l->send_moved + TAIL_CYCLES > *tail_end)
 		*tail_end = l->cycle + TAIL_CYCLES;
-	if (l->cycle >= l->max_cycles || seconds(CLOCK_MONOTONIC) > deadline)
+	l->stuck = loop_stuck(l);
+	if (l->stuck || l->cycle >= l->max_cycles || seconds(CLOCK_MONOTONIC) > deadline) {
 		l->timed_out = true;
+		loop_waits_for(l, &l->wait);
+	}
 	if (l->stop && atomic_load_explicit(l->stop, memory_order_relaxed))
 		l->stopped = true;
 }
@@ -865,7 +868,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 			open_frame(l);
 		loop_emit(l, l->cycle, EVENT_END, 0);
 		l->reg_phase = 0;
-		flush(l);
+		loop_flush(l);
 	}
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 	if (l->ops->trace_close)

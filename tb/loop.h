@@ -54,6 +54,16 @@ struct loop_live {
 	void (*delivered)(void *context, const struct event *frame);
 };
 
+/* What keeps a frame of the host's from being taken. */
+struct loop_hold {
+	const char *why; /* NULL: it is not known */
+	bool for_good;   /* only an item ends it */
+};
+/* What a run waits for when a limit ends it, for a finding. */
+struct loop_wait {
+	char where[64], why[96];
+};
+
 struct loop_wires;
 struct loop {
 	/* set by the caller of loop_run() */
@@ -64,6 +74,7 @@ struct loop {
 	uint32_t host_chunk; /* octets between two HOST_MBUF events, 0: none */
 	loop_sink *sink;
 	void *sink_context;
+	struct loop_hold (*holds)(void *sink_context); /* of what was handed on; may be NULL */
 	loop_owes *owes; /* of sink_context; NULL: nobody knows */
 	loop_awaits *awaits;
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
@@ -77,6 +88,8 @@ struct loop {
 	/* results */
 	uint64_t cycle;
 	bool timed_out, stopped, apb_hung, ended; /* ended: by the RTL, .pins->end */
+	bool stuck;                               /* a wait without a bound cannot end; .timed_out */
+	struct loop_wait wait;                    /* .timed_out */
 	const struct item *missed; /* the first wait whose moment had to come and did not, from .missed_cycle on, or NULL */
 	uint64_t missed_cycle;
 	int error; /* negative errno of the environment */

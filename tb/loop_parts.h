@@ -46,6 +46,13 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over);
  * 0 or negative errno. */
 #define LOOP_NO_MOMENT UINT64_MAX
 int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
+/* Hands the batch on, up to what is unfinished. */
+void loop_flush(struct loop *l);
+/* What keeps the host's frame that is offered. */
+struct loop_hold loop_holds(struct loop *l);
+/* A wait that has no bound cannot end any more. */
+bool loop_stuck(struct loop *l);
+void loop_waits_for(struct loop *l, struct loop_wait *ret);
 /* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. It is over: events behind it may be handed on. */
 void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
 void loop_run_end(struct loop *l);

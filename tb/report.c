@@ -96,7 +96,7 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 	if (result->status == RUN_STOPPED)
 		fprintf(out, "PARTIAL   interrupted; what follows is only what was seen until then\n");
 	if (result->status == RUN_TIMEOUT)
-		fprintf(out, "TIMEOUT   the run did not end within its budget\n");
+		fprintf(out, "TIMEOUT   the run did not come to its end\n");
 	fprintf(out, "findings  %" PRIu64 "\n", score->findings);
 	if (findings > findings_kept(score))
 		findings = findings_kept(score);

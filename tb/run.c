@@ -59,6 +59,15 @@ static uint64_t awaits(void *context, uint64_t cycle)
 	return scoreboard_awaits(taps->scoreboard, cycle);
 }
 
+static struct loop_hold holds(void *context)
+{
+	struct taps *taps = context;
+	struct loop_hold hold = { .why = NULL };
+
+	hold.why = scoreboard_holds(taps->scoreboard, &hold.for_good);
+	return hold;
+}
+
 /* An upper bound, in clocks: an octet takes up to two. */
 static uint64_t asked_cycles(const struct stimulus *stim)
 {
@@ -131,8 +140,8 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 		add(scoreboard, RULE_SIM_ENDED, loop->pins->end->cycle * loop->step, loop->pins->end->place,
 		    "the simulation goes on", loop->pins->end->text);
 	if (loop->timed_out) {
-		add(scoreboard, RULE_TIMEOUT, loop->cycle * loop->step, "run",
-		    "an end within the cycle budget and the wall-clock limit", "still running");
+		add(scoreboard, RULE_TIMEOUT, loop->cycle * loop->step, loop->wait.where,
+		    loop->stuck ? "an end" : "an end within the cycle budget and the wall-clock limit", loop->wait.why);
 		return RUN_TIMEOUT;
 	}
 	if (loop->missed)
@@ -226,6 +235,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	loop.monitor = true;
 	loop.sink = sink;
 	loop.sink_context = &taps;
+	loop.holds = holds;
 	loop.owes = owes;
 	loop.awaits = awaits;
 	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + asked_cycles(stim);

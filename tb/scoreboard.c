@@ -207,6 +207,22 @@ void scoreboard_negotiated(struct scoreboard *sb)
 		cover_negotiated(sb->cover);
 }
 
+const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good)
+{
+	unsigned blockers = pm_start(sb->m)->blockers;
+	struct pm_past past;
+
+	pm_past(sb->m, &past);
+	*ret_for_good = blockers & PM_BLOCK_DISABLED || (blockers & PM_BLOCK_XOFF && past.held_by_software);
+	if (blockers & PM_BLOCK_DISABLED)
+		return "disabled";
+	if (blockers & PM_BLOCK_XOFF)
+		return past.held_by_software ? "held by software" : "inhibited";
+	if (blockers & PM_BLOCK_FAULT)
+		return "link fault";
+	return blockers & PM_BLOCK_CARRIER ? "carrier" : NULL;
+}
+
 const struct pm_model *scoreboard_model(const struct scoreboard *sb)
 {
 	return sb->m;

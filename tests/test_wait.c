@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Waits that cannot end: found at once where only an item behind them could help, else when the longest PAUSE would be over; with the line
+ * and what is waited for. */
+#include "support.h"
+
+#include "loop.h"
+#include "pausemodel.h"
+#include "seam.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* A run of TEXT with so many cycles ends as a timeout up to LIMIT, which says WHERE and WHY. */
+static void check_timeout(const char *name, const char *text, uint64_t max_cycles, uint64_t limit, const char *where,
+                          const char *why)
+{
+	const struct run_options options = { .max_cycles = max_cycles };
+	const struct dut *dut = dut_by_name(name);
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	struct run_result result;
+	const struct finding *finding = &result.score.finding[0];
+
+	cr_assert_eq(read_text(&st, text, strlen(text), dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
+	cr_assert_eq(run_stimulus(dut, &st, &options, &result), 0);
+	cr_assert(result.status == RUN_TIMEOUT && result.score.findings == 1 && finding->rule == RULE_TIMEOUT, "%s", text);
+	cr_expect_leq(result.cycles, limit, "%s", text);
+	cr_expect_str_eq(finding->what, where, "%s", text);
+	cr_expect(strstr(finding->actual, why) == finding->actual, "%s: %s", text, finding->actual);
+	stimulus_release(&st);
+}
+
+enum { AT_ONCE = 40000 };
+
+Test(wait, a_host_that_is_stopped_with_a_frame_waiting)
+{
+	static const char idle[] = "pausebench-stim 1\nsetup\nwait idle\nhost.stop\nrx.frame\nwait idle\n";
+	static const char host[] = "pausebench-stim 1\nsetup\nwait idle\n\nhost.stop\nrx.frame\nwait host\n";
+
+	for (size_t i = 0; i < dut_count; i++) {
+		check_timeout(dut_table[i].name, idle, 0, AT_ONCE, "wait idle, line 6",
+		              "host stream: stopped with a frame waiting");
+		check_timeout(dut_table[i].name, host, 0, AT_ONCE, "wait host, line 7",
+		              "host stream: stopped with a frame waiting");
+	}
+}
+
+Test(wait, a_transmitter_that_is_disabled)
+{
+	static const char idle[] = "pausebench-stim 1\nreg.read TX_STATUS\nwait reg\ntx.frame len=99\nwait idle\n";
+	static const char tx[] = "pausebench-stim 1\nreg.read TX_STATUS\ntx.frame\ntx.frame\nwait tx\n";
+
+	check_timeout("bcm5718", idle, 0, AT_ONCE, "wait idle, line 5",
+	              "host transmit: frame 1, 99 octets, not taken since cycle ");
+	check_timeout("bcm5718", tx, 0, AT_ONCE, "wait tx, line 5",
+	              "host transmit: frame 1, 60 octets, not taken since cycle 4: disabled");
+}
+
+Test(wait, a_transmitter_that_software_holds)
+{
+	static const char held[] = "pausebench-stim 1\nmodel i82598\nsetup\nwait idle\nreg.write TFCS TXOFF\nwait reg\nwait 20\n"
+				   "tx.frame\nwait idle\n";
+
+	check_timeout("i82598", held, 0, AT_ONCE, "wait idle, line 9",
+	              "host transmit: frame 1, 60 octets, not taken since cycle ");
+}
+
+Test(wait, a_budget_names_the_line_and_the_channel)
+{
+	static const char rx[] = "pausebench-stim 1\nrx.frame gap=900000\nrx.frame\nwait rx\n";
+	static const char paused[] = "pausebench-stim 1\nsetup\nwait idle\nrx.pause\nwait rx\nwait 9\ntx.frame\nwait tx\n";
+	static const char bounded[] = "pausebench-stim 1\nsetup\nwait idle\nhost.stop\nrx.frame\nwait idle max=100000\n";
+
+	check_timeout("bcm5718", rx, 20000, 20000, "wait rx, line 4", "receive wire: 1 frames to come");
+	check_timeout("bcm5718", paused, 20000, 20000, "wait tx, line 8",
+	              "host transmit: frame 1, 60 octets, not taken since cycle ");
+	check_timeout("bcm5718", bounded, 20000, 20000, "wait idle, line 6", "host stream: stopped with a frame waiting");
+}
+
+/* The longest PAUSE is waited for; so is a wait that has a bound. */
+Test(wait, what_ends_is_waited_for, .timeout = 60)
+{
+	static const char paused[] = "pausebench-stim 1\nsetup\nwait idle\nrx.pause\nwait rx\nwait 10\ntx.frame\nwait tx\n";
+	static const char bounded[] =
+	    "pausebench-stim 1\nsetup\nwait idle\nhost.stop\nrx.frame\nwait idle max=90000\nhost.start\n";
+	static const char *const texts[] = { paused, bounded };
+	struct run_result result;
+	char line[512];
+
+	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+		const struct dut *dut = dut_by_name("bcm5718");
+		struct stimulus st = { 0 };
+		struct stim_error error;
+		cr_assert_eq(read_text(&st, texts[i], strlen(texts[i]), dut, &error), 0, "%s", error.message);
+		run_checked(dut, &st, false, &result);
+		cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut, &st, &result, line, sizeof(line)));
+		stimulus_release(&st);
+	}
+}
+
+static void ignore(void *context, const struct event *events, size_t count)
+{
+	(void)context, (void)events, (void)count;
+}
+
+/* Nobody knows what holds the frame: it could be the longest PAUSE, and no more than that. */
+Test(wait, what_lasts_longer_than_any_pause_cannot_end, .timeout = 60)
+{
+	static const char text[] = "pausebench-stim 1\ntx.frame\nwait tx\n";
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct loop loop = {
+		.ops = seam_by_dut(dut->name), .monitor = true, .sink = ignore, .host_chunk = pm_host_chunk(dut->model)
+	};
+	struct stimulus st = { 0 };
+	struct stim_error error;
+
+	cr_assert_eq(read_text(&st, text, strlen(text), dut, &error), 0, "%s", error.message);
+	cr_assert_eq(sequencer_init(&loop.seq, &st), 0);
+	loop.seam = loop.ops->open(st.seed);
+	loop.max_cycles = UINT64_MAX;
+	loop.max_seconds = 50;
+	cr_assert_eq(loop_run(&loop, dut), 0);
+	cr_expect(loop.stuck && loop.timed_out);
+	cr_expect_gt(loop.cycle, 65535 * 64);
+	cr_expect_lt(loop.cycle, 6000000);
+	cr_expect_str_eq(loop.wait.where, "wait tx, line 3");
+	loop.ops->close(loop.seam);
+	sequencer_release(&loop.seq);
+	stimulus_release(&st);
+}
