@@ -12,25 +12,14 @@ SHELL := /bin/bash
 
 B := build
 JOBS ?= $(shell nproc)
-AGAIN = +@$(MAKE) --no-print-directory -j$(JOBS)
+AGAIN = +@ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS)
 SETUP = @ci/setup.sh
-
-# make ends with 2 whenever a recipe fails, but a regression with findings must end with 1. In question mode (-q) make ends with 1 if a
-# recipe remains to be run, and runs only the lines marked +: so the work is one marked line that notes its status, and a target behind it
-# has a recipe exactly when that status was 1. A dry run (-n) does not need any of this.
-DRY := $(findstring n,$(firstword -$(MAKEFLAGS)))
-ifneq ($(if $(DRY),,$(filter regress smoke link,$(MAKECMDGOALS))),)
-MAKEFLAGS += -q
-endif
-status_of = $(shell cat $(B)/$(1).status 2>/dev/null || echo 2)
-# $(call verdict,target): the recipe that ends make with the status of what run-target did.
-verdict = $(if $(DRY)$(filter 0,$(call status_of,$(1))),,$(if $(filter 1,$(call status_of,$(1))),exit 1,$(error $(1) could not run)))
-SUBMAKE := $(MAKE)
-MARK := $(if $(DRY),,+)
 PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
 REGRESS_FLAGS ?=
 SWEEP_FLAGS ?=
+# What a regression with findings calls, with the name of a DUT appended, before it repeats a run with waves.
+MAKE_TRACED = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B) traced DUT=
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
@@ -39,34 +28,31 @@ help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The tool behind them: build/pausebench --help.  NO_INSTALL=1 prints what would be installed.'
 
-regress: run-regress ## the default suite on every DUT, all cores; leaves build/regress/summary.json and junit.xml
-	$(call verdict,regress)
-.PHONY: run-regress run-smoke run-link
-run-regress:
-	$(MARK)@mkdir -p $(B) && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) do-build && \
-	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml $(REGRESS_FLAGS); echo $$? > $(B)/regress.status
+regress: ## the default suite on every DUT, all cores; leaves build/regress/summary.json and junit.xml
+	$(SETUP) regress
+	$(AGAIN) -s do-build
+	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)
 
 test: ## every test: unit tests, stimuli, command line, faults, waves
 	$(SETUP) test
 	$(AGAIN) do-test
 
-smoke: run-smoke ## build and a short fixed suite on the DUTs that changed since the last smoke (all if none did)
-	$(call verdict,smoke)
-run-smoke:
-	$(MARK)@mkdir -p $(B)/smoke && ci/setup.sh regress && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(PAUSEBENCH) && \
-	duts=$$(ci/stale.sh $(B)) && $(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $$(printf -- '--dut %s ' $$duts) && \
-	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts)); echo $$? > $(B)/smoke.status
+smoke: ## build and a short fixed suite on the DUTs that changed since the last smoke (all if none did)
+	$(SETUP) regress
+	$(AGAIN) -s $(PAUSEBENCH)
+	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B)) && \
+	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
+	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
 
-link: run-link ## two MACs on a cable: tests/links, then headroom x cable x pause time x partner; leaves build/link/sweep.csv, .svg, .png
-	$(call verdict,link)
-run-link:
-	$(MARK)@mkdir -p $(B) && ci/setup.sh link && MAKEFLAGS= $(SUBMAKE) --no-print-directory -s -j$(JOBS) $(B)/pausebench-link && \
-	$(B)/pausebench-link check --jobs $(JOBS) tests/links/*.link && \
-	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS); echo $$? > $(B)/link.status
+link: ## two MACs on a cable: tests/links, then headroom x cable x pause time x partner; leaves build/link/sweep.csv, .svg, .png
+	$(SETUP) link
+	$(AGAIN) -s $(B)/pausebench-link
+	@$(B)/pausebench-link check --jobs $(JOBS) tests/links/*.link && \
+	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS)
 
-traced: ## build/pausebench-traced and build/pausebench-link-traced, which write waves
-	$(SETUP) regress link
-	$(AGAIN) $(B)/pausebench-traced $(B)/pausebench-link-traced
+traced: ## the programs that write waves, build/pausebench-traced-<dut> (DUT=name for that one alone) and build/pausebench-link-traced
+	$(SETUP) regress $(if $(DUT),,link)
+	$(AGAIN) $(if $(DUT),$(B)/pausebench-traced-$(DUT),do-traced)
 
 lint: ## Verilator lint of every DUT and compiler warnings as errors
 	$(SETUP) lint
@@ -113,13 +99,15 @@ XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson
 # The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
 LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
 VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
+# $(call quoted,path): what stands for it between single quotes of a shell.
+quoted = $(subst ','\'',$(1))
 ifdef EXTRA_DUTS
-EXTRA := '-DEXTRA_DUTS="$(abspath $(EXTRA_DUTS))"'
+EXTRA := '-DEXTRA_DUTS="$(call quoted,$(abspath $(EXTRA_DUTS)))"'
 endif
 # Changes when EXTRA_DUTS names another file, so that what was made from the list of DUTs is made again.
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
-DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(CURDIR)/tests/stimuli"' \
+DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli"' \
 	'-DPAUSEBENCH_VERSION="$(VERSION)"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
@@ -132,7 +120,7 @@ $(B)/obj/%.o: %.c
 $(B)/obj/tb/%.o: tb/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/dut/*/*.d $(B)/traced/*/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(foreach v,plain coverage traced plain_sc traced_sc,$(B)/$(v)/*/V.d $(B)/$(v)/*/*_table.d))
 
 $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 	rm -f $@ && $(AR) rcs $@ $^
@@ -217,6 +205,9 @@ $(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) tb/seam/seam
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@echo "#define SEAM_TRIGGERS $$$$(tb/seam/triggers.sh $$(@D)/$(7)*.cpp)" >> $$(@D)/fast.cc
+	@read=$$$$(sed 's/^.*: *//' $$(@D)/$(7)$(1)__ver.d | tr ' ' '\n' | grep '^[^/].*\|\.vh*$$$$' | LC_ALL=C sort -u) && \
+		echo "#define SEAM_RTL_HASH \"$$$$(cat $$$$read $(B)/gen/$(1).row | sha256sum | cut -c1-16)\"" >> $$(@D)/fast.cc && \
+		{ echo "$$@:" $$$$read; printf '%s:\n' $$$$read; } > $$(@D)/V.d
 	@touch $$@
 $(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6) tb/seam/simulation_end.h tb/seam/clock_edge.h
 	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/fast.cc \
@@ -233,7 +224,12 @@ $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pi
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
-$(B)/pausebench-traced: $(TB_OBJECTS) $(call dut_objects,traced) $(B)/libpausemodel.a $(B)/traced/runtime.a
+# One program for each DUT, so that a failure waits for the traced build of its own DUT alone.
+$(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP)
+	@mkdir -p $(@D)
+	$(COMPILE_C) $(DEFINES) -DSEAM_ONLY=$* -c $< -o $@
+$(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/traced/%/seam_table.o \
+		$(B)/traced/%/fast.o $(B)/traced/%/slow.o $(B)/libpausemodel.a $(B)/traced/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); all else of the folder is shared.
@@ -290,8 +286,8 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-test do-faults do-lint do-synth do-bench do-coverage do-waves
-do-build: $(PAUSEBENCH) $(B)/pausebench-traced $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
+.PHONY: do-build do-traced do-test do-faults do-lint do-synth do-bench do-coverage do-waves
+do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # One make builds the register headers: two that ran beside each other wrote the same generator.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
@@ -314,8 +310,9 @@ do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 
 do-coverage: $(B)/pausebench-coverage
 	ci/coverage.sh $(B)
-do-waves: $(B)/pausebench-traced
-	ci/waves.sh $(B) "$(FAILURE)"
+do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
+do-waves: $(PAUSEBENCH)
+	@MAKE_TRACED='$(MAKE_TRACED)' ci/waves.sh $(B) "$(FAILURE)"
 
 # ---- tests: one Criterion binary; every fault of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
@@ -358,5 +355,5 @@ $(B)/gen/faults_table: tests/faults/faults_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
-do-test: do-build $(B)/pausebench-link $(B)/pausebench-link-traced $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-faults
+do-test: do-build do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-faults
 	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)

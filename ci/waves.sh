@@ -1,25 +1,48 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Opens the waves of a saved failure in GTKWave, making them first if need be. Usage: ci/waves.sh BUILD [FAILURE-FOLDER]
+# Makes the waves of a saved failure with the RTL of now and opens them in GTKWave. Usage: ci/waves.sh BUILD [FAILURE-FOLDER]
+#
+# Without a folder: the first failure of the newest run, if that run has failed. MAKE_TRACED is a command that builds the traced program of
+# the DUT whose name is appended.
 set -euo pipefail
 shopt -s nullglob
 build=$1 dir=${2:-}
-newest() {
-	local best= saved
-	for saved in "$build"/*/failures/*/stimulus.stim "$build"/run/*/stimulus.stim "$build"/link/failures/*/link.link; do
-		[ -n "$best" ] && [ ! "$saved" -nt "$best" ] || best=$saved
+
+newest_of() {
+	local best= file
+	for file; do
+		[ -n "$best" ] && [ ! "$file" -nt "$best" ] || best=$file
+	done
+	echo "$best"
+}
+first_of() {
+	local best= file
+	for file; do
+		[ -n "$best" ] && [ ! "$file" -ot "$best" ] || best=$file
 	done
 	[ -z "$best" ] || dirname "$best"
 }
-[ -n "$dir" ] || dir=$(newest)
-[ -n "$dir" ] && { [ -f "$dir/stimulus.stim" ] || [ -f "$dir/link.link" ]; } ||
-	{ echo "make waves: no saved failure in ${dir:-$build}; run 'make regress' or name one with FAILURE=folder" >&2; exit 2; }
-tool=$build/pausebench
+
+if [ -z "$dir" ]; then
+	newest=$(newest_of "$build"/*/summary.json "$build"/run/*/report.json "$build"/link/failures/*/link.link)
+	case $newest in
+	'') echo "make waves: nothing has failed here; run 'make regress' or name a saved run with FAILURE=folder" >&2; exit 2 ;;
+	*/summary.json) dir=$(first_of "$(dirname "$newest")"/failures/*/report.json) ;;
+	*) dir=$(dirname "$newest") ;;
+	esac
+	[ -n "$dir" ] || { echo "make waves: the newest run ($newest) has no failure; name another with FAILURE=folder" >&2; exit 0; }
+fi
 if [ -f "$dir/link.link" ]; then
 	tool=$build/pausebench-link-traced
-	[ -f "$dir/waves.gtkw" ] || [ -x "$tool" ] ||
-		{ echo "make waves: $dir is of a link and $tool is missing; run 'make traced'" >&2; exit 2; }
+	[ -x "$tool" ] || { echo "make waves: $dir is of a link and $tool is missing; run 'make traced'" >&2; exit 2; }
+elif [ -f "$dir/report.json" ]; then
+	tool=$build/pausebench
+	$MAKE_TRACED"$(sed -n 's/^ *"dut": "\([^"]*\)".*/\1/p' "$dir/report.json" | head -1)"
+else
+	echo "make waves: no saved failure in $dir; run 'make regress' or name one with FAILURE=folder" >&2
+	exit 2
 fi
-[ -f "$dir/waves.gtkw" ] || "$tool" replay "$dir" --waves || [ $? = 1 ]
+said=$("$tool" replay "$dir" --waves) || [ $? = 1 ] || exit 2
+[ -f "$dir/waves.gtkw" ] || { grep '^waves ' <<< "$said" >&2 || :; echo "make waves: no waves of $dir" >&2; exit 2; }
 cd "$dir"
 exec gtkwave --dump=waves.fst --save=waves.gtkw --script=waves.tcl

@@ -21,6 +21,7 @@ enum {
 	OPTION_MAX_CYCLES,
 	OPTION_MAX_SECONDS,
 	OPTION_MAX_FAILURES,
+	OPTION_TRACED,
 };
 enum {
 	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
@@ -124,6 +125,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_MAX_FAILURES:
 		a->options.max_failures = cli_number(state, "--max-failures", arg, 1, INT64_MAX);
 		return 0;
+	case OPTION_TRACED:
+		a->options.traced = arg;
+		return 0;
 	case ARGP_KEY_ARG:
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
 		return 0;
@@ -147,6 +151,10 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/regress)" },
+		{ .name = "traced",
+		  .key = OPTION_TRACED,
+		  .arg = "COMMAND",
+		  .doc = "Builds the traced program of the DUT whose name is appended, when a failure wants waves (none)" },
 		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
 		{ .name = "suite",

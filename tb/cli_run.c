@@ -23,6 +23,8 @@ enum {
 	OPTION_PCAP_GAPS,
 	OPTION_MAX_GAP,
 	OPTION_WAVES,
+	OPTION_RTL,
+	OPTION_FIRST,
 	OPTION_OUT,
 	OPTION_JSON,
 	OPTION_BLACK_BOX,
@@ -162,20 +164,16 @@ static char *run_folder(const struct run_arguments *a, const char *name)
 	return path_join("build/run", failure_name(a->job.dut, full, folder, sizeof(folder)));
 }
 
-static int tell_waves(const char *dir, const struct cli *cli)
+static void tell_waves(const char *dir, const struct run_arguments *a, const struct pool_result *result, const struct cli *cli)
 {
-	char program[PATH_MAX + 16], command[3 * PATH_MAX];
+	char line[TRACED_LINE_MAX];
 
-	if (run_can_trace()) {
+	if (run_can_trace())
 		printf("waves     pausebench replay %s --waves\n", dir);
-	} else if (!traced_program(program, sizeof(program))) {
-		printf("waves     none, %s is missing; 'make traced' builds it\n", program);
-	} else if (traced_replay(dir, cli->stop)) {
-		printf("waves     %s\n", waves_command(dir, command, sizeof(command)));
-	} else {
-		printf("waves     none\n");
+	else {
+		traced_replay(dir, a->job.dut, finding_first(&result->run.score), cli->stop, line);
+		printf("waves     %s\n", line);
 	}
-	return 0;
 }
 
 /* Text, JSON and the saved folder of a run that ended. */
@@ -204,7 +202,7 @@ static int tell_run(const struct cli *cli, const struct run_arguments *a, const 
 	if (!rc && a->json)
 		rc = json_replace(report_json(&report), a->json, ret_error);
 	if (!rc && a->waves && result->run.status != RUN_SKIPPED && result->run.status != RUN_STOPPED)
-		rc = tell_waves(dir, cli);
+		tell_waves(dir, a, result, cli);
 	if (rc)
 		return EXIT_ENVIRONMENT;
 	if (result->run.status == RUN_SKIPPED)
@@ -212,6 +210,22 @@ static int tell_run(const struct cli *cli, const struct run_arguments *a, const 
 	if (result->run.status == RUN_STOPPED && !result->run.score.findings)
 		env_refuse(ret_error, "interrupted; the report is partial");
 	return run_exit_status(&result->run);
+}
+
+/* The run is over, but its captures could not be written. */
+static void tell_unsaved(const struct run_arguments *a, const struct stimulus *stim, const struct pool_result *result)
+{
+	const struct report report = {
+		.dut = a->job.dut,
+		.name = stim->name,
+		.seed = stim->seed,
+		.black_box = a->job.options.black_box,
+		.seconds = result->seconds,
+		.options = &a->job.options,
+		.result = &result->run,
+	};
+
+	report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
 }
 
 static int run_in(const struct cli *cli, struct run_arguments *a, const struct stimulus *stim, const char *dir,
@@ -232,6 +246,12 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 		rc = pool_run(&a->job, result, ret_error);
 	if (!rc)
 		status = tell_run(cli, a, stim, dir, result, ret_error);
+	else if (result && result->error && result->run.cycles)
+		tell_unsaved(a, stim, result);
+	if (rc && a->out && sent && received) {
+		unlink(sent); /* cut */
+		unlink(received);
+	}
 	free(result);
 	free(sent);
 	free(received);
@@ -315,6 +335,12 @@ static error_t parse_replay(int key, char *arg, struct argp_state *state)
 	case OPTION_WAVES:
 		options->waves = true;
 		return 0;
+	case OPTION_RTL:
+		options->rtl = arg;
+		return 0;
+	case OPTION_FIRST:
+		options->first = arg;
+		return 0;
 	case ARGP_KEY_ARG:
 		if (options->dir)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
@@ -332,7 +358,9 @@ static error_t parse_replay(int key, char *arg, struct argp_state *state)
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
-		{ .name = "waves", .key = OPTION_WAVES, .doc = "Write waves around the first finding (traced build)" },
+		{ .name = "waves", .key = OPTION_WAVES, .doc = "Write waves around the first finding, by the traced build" },
+		{ .name = "rtl", .key = OPTION_RTL, .arg = "HASH", .doc = "Only if this program was built from that RTL" },
+		{ .name = "first", .key = OPTION_FIRST, .arg = "RULE@CYCLE", .doc = "Waves only if that is the first finding" },
 		{ 0 },
 	};
 	static const struct argp argp = {
@@ -344,18 +372,9 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 		    "1 findings, 2 usage or environment.",
 	};
 	struct replay_options options = { .program = cli->program, .stop = cli->stop, .out = stdout };
-	char program[PATH_MAX + 16];
 	int status;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &options);
-	if (options.waves && !run_can_trace()) {
-		if (traced_program(program, sizeof(program))) {
-			execv(program, cli->args);
-			env_fail(ret_error, errno, "cannot start %s", program);
-			return EXIT_ENVIRONMENT;
-		}
-		fprintf(stderr, "pausebench: no waves, %s is missing; 'make traced' builds it\n", program);
-	}
 	status = failure_replay(&options, ret_error);
 	return status < 0 ? EXIT_ENVIRONMENT : status;
 }

@@ -4,9 +4,11 @@
 
 #include "item.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +158,50 @@ int file_replace(const char *path, const void *data, size_t size, struct env_err
 	if (number && !in_place)
 		unlink(temporary);
 	return number ? env_fail(ret_error, number, "cannot write %s", path) : 0;
+}
+
+bool env_no_room(int number)
+{
+	return number == ENOSPC || number == EDQUOT || number == EFBIG;
+}
+
+int file_overwrite(const char *path, const void *data, size_t size)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC), rc = 0;
+	struct stat st;
+
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || (uint64_t)st.st_blocks * 512 < size)
+		rc = -ENOSPC;
+	else if (pwrite(fd, data, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size))
+		rc = errno ? -errno : -ENOSPC;
+	close(fd);
+	return rc;
+}
+
+void file_leavings(const char *path)
+{
+	char target[PATH_MAX], *name;
+	size_t len;
+	DIR *d;
+
+	link_target(path, target);
+	name = strrchr(target, '/');
+	d = opendir(name ? (*name = 0, *target ? target : "/") : ".");
+	name = name ? name + 1 : target;
+	len = strlen(name);
+	for (struct dirent *entry = d ? readdir(d) : NULL; entry; entry = readdir(d)) {
+		long pid;
+		int used = 0;
+		if (strncmp(entry->d_name, name, len) || sscanf(entry->d_name + len, ".%ld.tmp%n", &pid, &used) != 1 || !used ||
+		    entry->d_name[len + (size_t)used] || pid <= 0)
+			continue;
+		if (kill((pid_t)pid, 0) && errno == ESRCH)
+			unlinkat(dirfd(d), entry->d_name, 0);
+	}
+	if (d)
+		closedir(d);
 }
 
 int text_open(struct text *t, struct env_error *ret_error)

@@ -2,6 +2,7 @@
 /* The environment: its errors as one line that names place and remedy, folders, and files that are either old or complete. */
 #ifndef PAUSEBENCH_ENV_H
 #define PAUSEBENCH_ENV_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -27,6 +28,13 @@ int folder_make(const char *path, struct env_error *ret_error);
 /* Puts SIZE octets into PATH, so that PATH is either as before or complete: a temporary file beside it, then rename. What is
  * no regular file (a device, a pipe) is written in place. 0 or negative errno. */
 int file_replace(const char *path, const void *data, size_t size, struct env_error *ret_error);
+
+/* True if NUMBER, a positive errno, says that there is no room for a file. */
+bool env_no_room(int number);
+/* The same where there is no room for a second file: overwrites PATH, if DATA fits into the room that it takes already. */
+int file_overwrite(const char *path, const void *data, size_t size);
+/* Removes what file_replace() of a process that was killed has left beside PATH. */
+void file_leavings(const char *path);
 
 /* A text that is built in memory and then put into a file in one piece. */
 struct text {

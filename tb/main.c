@@ -32,6 +32,8 @@ static void catch_signals(void)
 	sigaction(SIGTERM, &action, NULL);
 	if (!sigaction(SIGHUP, NULL, &old) && old.sa_handler != SIG_IGN) /* nohup */
 		sigaction(SIGHUP, &action, NULL);
+	signal(SIGCHLD, SIG_DFL); /* a caller that ignores it would take the end of our processes from us */
+	signal(SIGXFSZ, SIG_IGN); /* a file that gets too long is an error of write() */
 }
 
 struct top {

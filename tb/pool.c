@@ -161,6 +161,8 @@ static void child_prepare(const struct pool_job *job, int output_fd, pid_t paren
 	if (getppid() != parent)
 		_exit(1);
 	setrlimit(RLIMIT_CORE, &no_core);
+	if (job->options.fst)
+		signal(SIGXFSZ, SIG_DFL); /* the simulator does not notice that its wave file is cut: rather die */
 	if (job->quiet) {
 		dup2(output_fd, STDOUT_FILENO);
 		dup2(output_fd, STDERR_FILENO);

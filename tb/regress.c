@@ -38,6 +38,12 @@ struct regress {
 	struct env_error *ret_error;
 };
 
+/* The first error is the one that is told; of a later one its line goes here. */
+static struct env_error *error_line(struct regress *r, struct env_error *later)
+{
+	return r->error ? later : r->ret_error;
+}
+
 static int is_stimulus(const struct dirent *entry)
 {
 	size_t len = strlen(entry->d_name);
@@ -121,7 +127,7 @@ static void say(struct regress *r, const char *format, ...)
 	r->told = 0;
 }
 
-/* Keeps the first error and lets what runs come to its end. */
+/* Keeps the first error and lets the runs under way come to their end. */
 static void give_up(struct regress *r, int error)
 {
 	if (!r->error)
@@ -140,6 +146,27 @@ static int plan_run(struct regress *r, const struct suite_run *run)
 	return rc ? env_fail(r->ret_error, -rc, "cannot plan the runs") : 0;
 }
 
+/* The stimulus's name: the file's, with its folder in front if another file of the suite has the same. */
+static void name_file(const struct regress *r, const char *path, char *ret, size_t size)
+{
+	const char *name = strrchr(path, '/'), *other;
+	char stem[96];
+
+	source_stem(path, stem, sizeof(stem));
+	snprintf(ret, size, "%s", stem);
+	for (size_t i = 0; name && i < r->file_count; i++) {
+		other = strrchr(r->files[i], '/');
+		if (r->files[i] == path || !other || strcmp(other, name))
+			continue;
+		if ((size_t)(name - path) > strlen(r->options->stimuli)) {
+			const char *folder = path + strlen(r->options->stimuli);
+			folder += *folder == '/';
+			snprintf(ret, size, "%.*s/%.60s", name - folder < 30 ? (int)(name - folder) : 30, folder, stem);
+		}
+		return;
+	}
+}
+
 /* A file on a DUT: skipped with the reason, or planned, in the default suite also as black box. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
 {
@@ -150,7 +177,7 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	int rc = source_load(&run.source, row, &stim, r->ret_error);
 	bool unfit = (!rc || stim.only_dut[0]) && stimulus_unfit(&stim, row, reason, sizeof(reason));
 
-	source_stem(path, run.name, sizeof(run.name));
+	name_file(r, path, run.name, sizeof(run.name));
 	stimulus_release(&stim);
 	if (unfit) {
 		r->ret_error->text[0] = 0;
@@ -203,12 +230,13 @@ static int plan(struct regress *r)
 
 static int write_files(struct regress *r)
 {
+	struct env_error later;
 	int rc;
 
 	r->suite.seconds = clock_seconds() - r->started;
 	r->written = clock_seconds();
-	rc = suite_write_summary(&r->suite, r->summary, r->ret_error);
-	return rc ? rc : suite_write_junit(&r->suite, r->junit, r->ret_error);
+	rc = suite_write_summary(&r->suite, r->summary, error_line(r, &later));
+	return rc ? rc : suite_write_junit(&r->suite, r->junit, error_line(r, &later));
 }
 
 static struct run_options options_of(const struct regress *r, const struct suite_run *run)
@@ -219,6 +247,26 @@ static struct run_options options_of(const struct regress *r, const struct suite
 		.max_seconds = r->options->max_seconds,
 		.stop = r->options->stop,
 	};
+}
+
+/* A folder of NAME that no failure of this regression has yet: names that differ may be the same without the characters that a folder's
+ * may not have. */
+static int failure_folder(struct regress *r, const char *name, char **ret)
+{
+	unsigned number = 1;
+	int rc;
+
+	do {
+		free(*ret);
+		rc = number == 1 ? asprintf(ret, "%s/failures/%s", r->options->out, name)
+		                 : asprintf(ret, "%s/failures/%s-%u", r->options->out, name, number);
+		if (rc < 0) {
+			*ret = NULL;
+			return env_fail(r->ret_error, ENOMEM, "cannot save the failure of %s", name);
+		}
+		number++;
+	} while (!access(*ret, F_OK));
+	return 0;
 }
 
 /* Saves what failed under OUT/failures and remembers the folder. */
@@ -240,15 +288,19 @@ static int save_failure(struct regress *r, struct suite_run *run, const struct p
 	};
 
 	failure_name(dut, run->name, name, sizeof(name));
-	if (!rc && asprintf(&run->folder, "%s/failures/%s", r->options->out, name) < 0) {
-		run->folder = NULL;
-		rc = env_fail(r->ret_error, ENOMEM, "cannot save the failure of %s", name);
-	}
+	if (!rc)
+		rc = failure_folder(r, name, &run->folder);
 	if (!rc) {
 		report.repeat[0] = failure_command(r->options->program, run->folder, again, sizeof(again));
 		report.repeat[1] = source_command(r->options->program, &run->source, dut, &options, anew, sizeof(anew));
 		rc = failure_save(run->folder, &report, &stim, r->ret_error);
-		say(r, "      repeat: %s", again);
+		if (!rc)
+			say(r, "      repeat: %s", again);
+	}
+	if (rc && run->folder) {
+		failure_remove(run->folder); /* half of it */
+		free(run->folder);
+		run->folder = NULL;
 	}
 	stimulus_release(&stim);
 	return rc;
@@ -279,8 +331,8 @@ static void enter(struct regress *r, const struct pool_result *result)
 	}
 	if (run->outcome == SUITE_FAILED) {
 		tell_failure(r, run);
-		if (!r->error || !r->stopping)
-			rc = save_failure(r, run, result);
+		if (!r->error)
+			r->error = save_failure(r, run, result);
 		r->failures++;
 		if (r->options->max_failures && r->failures >= r->options->max_failures && !r->stopping) {
 			r->stopping = true;
@@ -381,39 +433,53 @@ static void loop(struct regress *r)
 			enter(r, result);
 		}
 		tell_progress(r);
-		if (!r->stopping && clock_seconds() - r->written > 1) {
-			int rc = write_files(r);
-			if (rc)
-				give_up(r, rc);
-		}
+		/* without room on the disk the runs go on: what they find is on the console */
+		if (!r->stopping && !r->error && clock_seconds() - r->written > 1)
+			r->error = write_files(r);
 	}
 	free(result);
+}
+
+/* Lets --traced build the traced program of DUT, once. */
+static void build_traced(struct regress *r, const struct dut *dut, bool *built)
+{
+	char *command;
+	int status;
+
+	if (*built || !r->options->traced)
+		return;
+	*built = true;
+	if (asprintf(&command, "%s%s", r->options->traced, dut->name) < 0)
+		return;
+	fflush(NULL);
+	status = system(command);
+	if (status)
+		say(r, "waves: '%s' failed", command);
+	free(command);
 }
 
 /* The first failures whose finding has a cycle of its own, once more in the traced build. */
 static void make_waves(struct regress *r)
 {
-	char program[PATH_MAX + 16], command[3 * PATH_MAX];
+	bool *built = calloc(r->options->dut_count, sizeof(*built));
+	char line[TRACED_LINE_MAX];
 	unsigned made = 0;
 
-	if (!r->failures || r->interrupted || r->error || run_can_trace())
-		return;
-	if (!traced_program(program, sizeof(program))) {
-		say(r, "waves: none, %s is missing; 'make traced' builds it", program);
-		return;
-	}
-	for (size_t i = 0; i < r->suite.count && made < WAVES_MAX; i++) {
+	for (size_t i = 0; built && i < r->suite.count && made < WAVES_MAX; i++) {
 		const struct suite_run *run = &r->suite.runs[i];
-		const char *folder = run->folder;
-		if (!folder || !run->cycles || run->first.rule == RULE_CRASH ||
-		    (r->options->stop && atomic_load(r->options->stop)))
+		const struct dut *dut = r->options->duts[run->dut];
+		if (!run->folder || !run->cycles || run->first.rule == RULE_CRASH || r->interrupted || r->error ||
+		    run_can_trace() || (r->options->stop && atomic_load(r->options->stop)))
 			continue;
 		made++;
-		if (traced_replay(folder, r->options->stop))
-			say(r, "waves: %s", waves_command(folder, command, sizeof(command)));
+		build_traced(r, dut, &built[run->dut]);
+		traced_replay(run->folder, dut, &run->first, r->options->stop, line);
+		if (strncmp(line, "none: ", 6))
+			say(r, "waves: %s", line);
 		else
-			say(r, "waves: none for %s", folder);
+			say(r, "waves: none for %s: %s", run->folder, line + 6);
 	}
+	free(built);
 }
 
 /* How many stimuli a DUT skipped for the reason of run I, and whether none of them comes before it. */
@@ -485,12 +551,26 @@ static int conclude(struct regress *r)
 	return total.runs && !r->interrupted ? EXIT_CLEAN : EXIT_ENVIRONMENT;
 }
 
+/* What the run before has left: its failures would mix with ours; of one that was killed, half-written files. */
+static int clear_out(struct regress *r)
+{
+	char *failures = path_join(r->options->out, "failures");
+	int rc = failures ? failures_empty(failures, r->ret_error) : env_fail(r->ret_error, ENOMEM, "cannot plan the runs");
+
+	free(failures);
+	file_leavings(r->summary);
+	file_leavings(r->junit);
+	return rc;
+}
+
 static int run_all(struct regress *r)
 {
 	const struct regress_options *o = r->options;
 	int rc = folder_make(o->out, r->ret_error);
 
 	r->suite.partial = true;
+	if (!rc)
+		rc = clear_out(r);
 	if (!rc)
 		rc = plan(r);
 	if (!rc)

@@ -30,6 +30,8 @@ struct regress_options {
 	bool black_box;          /* all runs */
 	uint64_t max_cycles;     /* as in run_options */
 	double max_seconds;
+	const char
+	    *traced; /* a command of a shell that builds the traced program of the DUT whose name is appended; NULL: none */
 	const char *program;     /* as called, for the lines that repeat a run */
 	const atomic_bool *stop; /* may be NULL */
 	FILE *log;

@@ -194,7 +194,7 @@ static json_t *failures_json(const struct suite *suite)
 	return list;
 }
 
-int suite_write_summary(const struct suite *suite, const char *path, struct env_error *ret_error)
+static json_t *summary_json(const struct suite *suite, bool failures)
 {
 	struct suite_tally total = suite_total(suite);
 	json_t *root = tally_json(&total);
@@ -203,9 +203,31 @@ int suite_write_summary(const struct suite *suite, const char *path, struct env_
 		json_object_set_new(root, "partial", json_boolean(suite->partial));
 		json_object_set_new(root, "seconds", json_real(suite->seconds));
 		json_object_set_new(root, "duts", duts_json(suite));
-		json_object_set_new(root, "failures", failures_json(suite));
+		json_object_set_new(root, "failures", failures ? failures_json(suite) : json_string("no room for them"));
 	}
-	return json_replace(root, path, ret_error);
+	return root;
+}
+
+/* Where there is no room for all: without the failures, and if there is none for a second file either, in place of the old one. */
+static void write_short_summary(const struct suite *suite, const char *path)
+{
+	struct env_error unused;
+	json_t *root = summary_json(suite, false);
+	char *text = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
+
+	if (text && file_replace(path, text, strlen(text), &unused))
+		file_overwrite(path, text, strlen(text));
+	free(text);
+	json_decref(root);
+}
+
+int suite_write_summary(const struct suite *suite, const char *path, struct env_error *ret_error)
+{
+	int rc = json_replace(summary_json(suite, true), path, ret_error);
+
+	if (env_no_room(-rc))
+		write_short_summary(suite, path);
+	return rc;
 }
 
 /* XML 1.0 has no place for most control characters: TEXT with '?' for what is not printable ASCII, into RET. */

@@ -943,3 +943,110 @@ Test(cli, a_full_file_system_is_told, .timeout = 60)
 	has(&c, "run on a full file system", "No space left on device");
 	command_release(&c);
 }
+
+/* Findings are on the console, the newest summary that fits is in the folder, and no half failure. */
+Test(cli, what_is_found_on_a_full_file_system_is_told, .timeout = 60)
+{
+	struct command c;
+	json_t *root;
+
+	regress_three(&c, "cli_room");
+	command_release(&c);
+	scratch_make((char[64]){ 0 }, 64, "cli_room_full");
+	if (mount("tmpfs", "build/tests/cli_room_full", "tmpfs", 0, "size=12k")) {
+		cr_log_warn("no full file system: cannot mount a tmpfs here (%s)", strerror(errno));
+		return;
+	}
+	command_run(&c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 1 --stimuli build/tests/cli_room/stimuli "
+	                "--out build/tests/cli_room_full/r");
+	root = load("build/tests/cli_room_full/r/summary.json");
+	cr_expect(!file_is_there("build/tests/cli_room_full/r/failures/bcm5718-wrong/stimulus.stim"));
+	umount2("build/tests/cli_room_full", 0);
+	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
+	has(&c, "regress", "FAIL  bcm5718 wrong: cycle ");
+	has(&c, "regress", "\nFAIL, PARTIAL: 2 findings in 7 runs");
+	cr_expect_not_null(strstr(c.err, "No space left on device; make room there or name another place"), "%s", c.err);
+	cr_expect_eq(number(root, "findings"), 2);
+	cr_expect_eq(number(root, "runs"), 7);
+	json_decref(root);
+	command_release(&c);
+}
+
+/* `ulimit -f`: an error of the environment, told in a line, with nothing left; waves that are cut are not offered. */
+Test(cli, a_limit_of_file_sizes_is_told, .timeout = 100)
+{
+	struct command c;
+
+	regress_three(&c, "cli_limit");
+	command_release(&c);
+	command_run(&c, "ulimit -f 6; exec build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 "
+	                "--stimuli build/tests/cli_limit/stimuli --out build/tests/cli_limit/r");
+	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
+	has(&c, "regress", "waves: none for build/tests/cli_limit/r/failures/bcm5718-wrong: ");
+	cr_expect_null(strstr(c.out, "waves: gtkwave"), "cut waves are offered:\n%s", c.out);
+	command_release(&c);
+	command_run(&c, "ulimit -f 6; exec build/pausebench run --dut bcm5718 --seed 7 --items 400 --out build/tests/cli_limit/o");
+	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.err, "File too large; make room there or name another place"), "%s", c.err);
+	has(&c, "run", "findings  0");
+	command_release(&c);
+	command_run(&c, "find build/tests/cli_limit -name '*.tmp' -o -name 'waves*'");
+	cr_expect_str_empty(c.out, "left: %s", c.out);
+	command_release(&c);
+}
+
+/* A caller that ignores SIGCHLD takes the end of a process from whoever waits for it. */
+Test(cli, a_caller_that_ignores_sigchld_gets_an_end, .timeout = 60)
+{
+	struct command c;
+
+	regress_three(&c, "cli_sigchld");
+	command_release(&c);
+	command_run(&c, "trap '' CHLD; exec timeout 40 build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 "
+	                "--stimuli build/tests/cli_sigchld/stimuli --out build/tests/cli_sigchld/r");
+	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+}
+
+Test(cli, two_stimuli_of_one_name_are_both_kept, .timeout = 60)
+{
+	struct command c;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_same");
+	cr_assert_eq(mkdir("build/tests/cli_same/s", 0777), 0);
+	cr_assert_eq(mkdir("build/tests/cli_same/s/one", 0777), 0);
+	cr_assert_eq(mkdir("build/tests/cli_same/s/two", 0777), 0);
+	file_write("build/tests/cli_same/s/one/wrong.stim", failing, strlen(failing));
+	file_write("build/tests/cli_same/s/two/wrong.stim", failing, strlen(failing));
+	command_run(&c, "build/pausebench regress --dut bcm5718 --seeds 1..1 --black-box --stimuli build/tests/cli_same/s --out "
+	                "build/tests/cli_same/r");
+	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
+	has(&c, "regress", "FAIL  bcm5718 one/wrong: ");
+	has(&c, "regress", "FAIL  bcm5718 two/wrong: ");
+	command_release(&c);
+	cr_expect(file_is_there("build/tests/cli_same/r/failures/bcm5718-one-wrong/stimulus.stim"));
+	cr_expect(file_is_there("build/tests/cli_same/r/failures/bcm5718-two-wrong/stimulus.stim"));
+}
+
+/* Failures of the run before and what a killed run has left go; what somebody else put there stays. */
+Test(cli, a_run_removes_what_the_one_before_has_left, .timeout = 60)
+{
+	struct command c;
+
+	regress_three(&c, "cli_left");
+	cr_expect_eq(c.status, 1);
+	command_release(&c);
+	command_run(
+	    &c,
+	    "cd build/tests/cli_left && rm stimuli/wrong.stim && mkdir r/failures/half && touch r/failures/half/stimulus.stim "
+	    "r/failures/half/report.txt.4194305.tmp r/summary.json.4194305.tmp r/mine.tmp r/failures/bcm5718-wrong/mine");
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	command_run(&c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --stimuli build/tests/cli_left/stimuli --out "
+	                "build/tests/cli_left/r");
+	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+	command_run(&c, "cd build/tests/cli_left/r && find . -type f | sort | tr '\\n' ' '");
+	cr_expect_str_eq(c.out, "./failures/bcm5718-wrong/mine ./junit.xml ./mine.tmp ./summary.json ", "%s", c.out);
+	command_release(&c);
+}

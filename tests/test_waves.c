@@ -233,3 +233,15 @@ Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
 {
 	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }
+
+/* The program that writes waves was built before the fault was planted. */
+Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
+{
+	struct command c;
+
+	command_run(&c, "tests/smoke_copy.sh build/tests/smoke_copy xoffed_stuck");
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c, "rm -rf build/tests/smoke_copy");
+	command_release(&c);
+}

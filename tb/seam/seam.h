@@ -94,6 +94,8 @@ struct seam_ops {
 	void (*eval)(struct seam *seam);
 	/* In a copy of the process: the waves that are being written are not the copy's, and nothing is written any more. NULL as above. */
 	void (*trace_leave)(struct seam *seam);
+	/* Of all that the RTL was compiled from, the row's parameters too: the same in programs of the same RTL. "" if unknown. */
+	const char *rtl_hash;
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/duts.def. */

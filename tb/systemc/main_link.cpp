@@ -51,6 +51,8 @@ void catch_signals()
 	sigaction(SIGTERM, &action, nullptr);
 	if (!sigaction(SIGHUP, nullptr, &old) && old.sa_handler != SIG_IGN) // nohup
 		sigaction(SIGHUP, &action, nullptr);
+	std::signal(SIGCHLD, SIG_DFL); // a caller that ignores it would take the end of our processes from us
+	std::signal(SIGXFSZ, SIG_IGN); // a file that gets too long is an error of write()
 }
 
 std::string shell(const std::string &word)

@@ -273,7 +273,8 @@ void seam_cycle(seam *s)
 } // namespace
 
 extern "C" const seam_sc SEAM_CAT(seam_sc_, SEAM_DUT) = {
-	{ SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, nullptr, nullptr },
+	{ SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, nullptr, nullptr, seam_cycle, nullptr,
+	  SEAM_RTL_HASH },
 	CLOCK_PS,
 	seam_pace,
 	seam_trace,

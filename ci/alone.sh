@@ -1,0 +1,12 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs a command while no other that this script started works in the same BUILD: two makes at once would write the same files.
+# Usage: ci/alone.sh BUILD COMMAND...
+set -euo pipefail
+build=$1
+shift
+[ -z "${PAUSEBENCH_ALONE:-}" ] || exec "$@" # already inside of one
+mkdir -p "$build"
+exec 9> "$build/lock"
+flock -n 9 || { echo "make: waits for another make in this checkout" >&2; flock 9; }
+PAUSEBENCH_ALONE=1 exec "$@"

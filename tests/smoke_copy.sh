@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Copies the checkout with its build, plants a fault and runs `make smoke` there, as somebody does who edits RTL. Usage: smoke_copy.sh DIR FAULT
+#
+# Exit status 0: the failure is saved with waves of the faulty RTL, and they go with the fault; 1: not so, with a line that says what.
+set -euo pipefail
+dir=$1 fault=$2
+fail() {
+	echo "smoke_copy: $*" >&2
+	exit 1
+}
+dut=$(sed -n 's/^# dut: *//p' "tests/faults/$fault.patch") rule=$(sed -n 's/^# rule: *//p' "tests/faults/$fault.patch")
+rm -rf "$dir"
+mkdir -p "$dir/build/smoke"
+cp -a Makefile ci models regs rtl tb tests waves "$dir"
+cp -a build/gen build/obj build/plain build/traced build/libpausemodel.a build/pausebench build/pausebench-traced-"$dut" "$dir/build"
+cd "$dir"
+unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE
+for row in $(sed -n 's/^DUTS := *//p' build/gen/duts.mk); do touch "build/smoke/$row.stamp"; done
+
+patch -p1 -s < "tests/faults/$fault.patch"
+status=0
+NO_INSTALL=1 make smoke > out 2>&1 || status=$?
+[ $status = 2 ] || fail "make smoke ended with $status: $(tail -3 out)"
+grep -q '^waves: gtkwave ' out || fail "no waves: $(grep '^waves' out || tail -3 out)"
+saved=$(sed -n 's/^waves: gtkwave --dump=\(.*\)\/waves.fst --save=.*/\1/p;' out | head -1)
+first=$(grep -m 1 '"cycle"' "$saved/report.json" | tr -dc 0-9)
+grep -q "\"rule\": \"$rule\"" "$saved/report.json" || fail "$saved does not break $rule"
+grep -q "setNamedMarker B $((first * 8)) " "$saved/waves.tcl" || fail "no marker at cycle $first: $(cat "$saved/waves.tcl")"
+[ -s "$saved/waves.fst" ] || fail "$saved has no waves"
+
+# Without the fault the traced program is of the RTL before: it refuses, and leaves no waves.
+cp -a "$saved" kept
+patch -p1 -s -R < "tests/faults/$fault.patch"
+find rtl -newer out -exec touch {} +
+NO_INSTALL=1 make smoke > out 2>&1 || fail "make smoke without the fault: $(tail -3 out)"
+[ -z "$(ls build/smoke/failures 2>/dev/null)" ] || fail "the failures of the run before are still there"
+build/pausebench replay kept --waves > out 2>&1 || fail "the failure occurs without the fault: $(cat out)"
+grep -q '^waves     none: the traced build is of other RTL' out || fail "waves of other RTL: $(cat out)"
+[ ! -e kept/waves.fst ] || fail "waves of other RTL were left"
+NO_INSTALL=1 make waves > out 2>&1 || fail "make waves: $(cat out)"
+grep -q 'has no failure' out || fail "make waves shows something: $(cat out)"
