@@ -28,8 +28,12 @@ struct regress {
 	char **files;
 	size_t file_count;
 	char *summary, *junit;
-	size_t next; /* the first run that may not have been started */
-	uint64_t next_seed;
+	size_t next, files_end; /* of the runs of files: the first that may not have been started, the end */
+	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number takes no memory */
+	size_t next_dut;
+	uint64_t planned; /* runs; with a time instead of a last seed those of files alone */
+	bool held;        /* a run whose process could not be started yet */
+	size_t held_index;
 	uint64_t failures;
 	unsigned tenths; /* of the work, already told */
 	double started, told, written;
@@ -196,20 +200,24 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	return rc;
 }
 
-static int plan_seed(struct regress *r, uint32_t seed)
+/* The run of next_seed on next_dut is placed; the ones behind it are only counted. */
+static int place_seed(struct regress *r, size_t *ret_index)
 {
-	int rc = 0;
+	struct suite_run run = {
+		.dut = r->next_dut,
+		.source = { .kind = SOURCE_SEED, .seed = (uint32_t)r->next_seed, .items = r->options->items },
+		.black_box = r->options->black_box,
+		.seed = true,
+	};
+	int rc;
 
-	for (size_t dut = 0; dut < r->options->dut_count && !rc; dut++) {
-		struct suite_run run = {
-			.dut = dut,
-			.source = { .kind = SOURCE_SEED, .seed = seed, .items = r->options->items },
-			.black_box = r->options->black_box,
-		};
-		snprintf(run.name, sizeof(run.name), "seed-%" PRIu32, seed);
-		rc = plan_run(r, &run);
-	}
-	return rc;
+	snprintf(run.name, sizeof(run.name), "seed-%" PRIu64, r->next_seed);
+	rc = suite_place(&r->suite, &run, ret_index);
+	if (rc)
+		return env_fail(r->ret_error, -rc, "cannot plan the runs");
+	r->next_dut = (r->next_dut + 1) % r->options->dut_count;
+	r->next_seed += !r->next_dut;
+	return 0;
 }
 
 static int plan(struct regress *r)
@@ -222,9 +230,11 @@ static int plan(struct regress *r)
 	for (size_t dut = 0; dut < o->dut_count; dut++)
 		for (size_t i = 0; r->files && i < r->file_count && !rc; i++)
 			rc = plan_file(r, dut, r->files[i]);
+	r->files_end = r->suite.count;
 	r->next_seed = o->seed_from;
-	for (; o->seconds <= 0 && r->next_seed <= o->seed_to && !rc; r->next_seed++)
-		rc = plan_seed(r, (uint32_t)r->next_seed);
+	r->planned = r->suite.count;
+	if (o->seconds <= 0)
+		r->planned += ((uint64_t)o->seed_to - o->seed_from + 1) * o->dut_count;
 	return rc;
 }
 
@@ -318,7 +328,7 @@ static void tell_failure(struct regress *r, const struct suite_run *run)
 static void enter(struct regress *r, const struct pool_result *result)
 {
 	struct suite_run *run = &r->suite.runs[result->tag];
-	int rc = suite_enter(&r->suite, result);
+	int rc = suite_enter(&r->suite, result); /* a run that was let go of keeps its place until the next one takes it */
 
 	if (rc)
 		env_fail(r->ret_error, -rc, "cannot enter a result");
@@ -343,46 +353,61 @@ static void enter(struct regress *r, const struct pool_result *result)
 		give_up(r, rc);
 }
 
+/* True if there is a seed to go on with; with a time, the DUTs of a seed that has begun have their turn after its end, too. */
+static bool seeds_left(const struct regress *r)
+{
+	const struct regress_options *o = r->options;
+
+	if (o->seconds <= 0)
+		return r->next_seed <= o->seed_to;
+	return r->next_dut || (r->next_seed <= UINT32_MAX && clock_seconds() - r->started < o->seconds);
+}
+
+/* True with the index of the next run to start. */
+static bool next_run(struct regress *r, size_t *ret_index)
+{
+	int rc;
+
+	for (; r->next < r->files_end; r->next++)
+		if (r->suite.runs[r->next].outcome == SUITE_PLANNED) {
+			*ret_index = r->next++;
+			return true;
+		}
+	if (!seeds_left(r))
+		return false;
+	rc = place_seed(r, ret_index);
+	if (rc)
+		give_up(r, rc);
+	return !rc;
+}
+
 /* Fills the pool. */
 static void start_runs(struct regress *r)
 {
 	const struct regress_options *o = r->options;
 
-	while (!r->stopping && pool_running(r->pool) < o->jobs) {
-		struct suite_run *run;
+	while (!r->stopping && pool_running(r->pool) < o->jobs && (r->held || next_run(r, &r->held_index))) {
+		const struct suite_run *run = &r->suite.runs[r->held_index];
+		struct pool_job job = { .dut = o->duts[run->dut], .source = run->source, .quiet = true };
 		struct env_error e = { "" };
-		struct pool_job job;
-		int rc = 0;
+		int rc;
 
-		if (r->next == r->suite.count && o->seconds > 0 && clock_seconds() - r->started < o->seconds &&
-		    r->next_seed <= UINT32_MAX)
-			rc = plan_seed(r, (uint32_t)r->next_seed++);
-		if (rc)
-			give_up(r, rc);
-		if (r->next == r->suite.count)
-			return;
-		run = &r->suite.runs[r->next];
-		if (run->outcome != SUITE_PLANNED) {
-			r->next++;
-			continue;
-		}
-		job = (struct pool_job){ .dut = o->duts[run->dut], .source = run->source, .quiet = true };
 		job.options = options_of(r, run);
-		rc = pool_start(r->pool, &job, r->next, &e);
-		if (rc && pool_running(r->pool))
-			return; /* too many processes: wait for one to end */
+		rc = pool_start(r->pool, &job, r->held_index, &e);
+		r->held = rc && pool_running(r->pool); /* too many processes: it waits for one to end */
+		if (r->held)
+			return;
 		if (rc) {
 			*r->ret_error = e;
 			give_up(r, rc);
 		}
-		r->next++;
 	}
 }
 
 /* How much of the work is done, 0 to 1. */
 static double progress(const struct regress *r, double elapsed)
 {
-	double runs = r->suite.count ? (double)r->suite.ended / (double)r->suite.count : 1;
+	double runs = r->planned ? (double)r->suite.ended / (double)r->planned : 1;
 
 	if (r->options->seconds <= 0)
 		return runs;
@@ -400,9 +425,10 @@ static void tell_progress(struct regress *r)
 		return;
 	r->told = now;
 	r->tenths = tenths;
-	snprintf(line, sizeof(line), "%zu/%zu runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s", r->suite.ended,
-	         r->suite.count, total.findings, total.findings == 1 ? "" : "s",
-	         elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0, done > 0 ? elapsed * (1 - done) / done : 0);
+	snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s",
+	         r->suite.ended, r->planned > r->suite.ended ? r->planned : r->suite.ended, total.findings,
+	         total.findings == 1 ? "" : "s", elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0,
+	         done > 0 ? elapsed * (1 - done) / done : 0);
 	fprintf(r->options->log, r->live ? "\r\033[K%s" : "%s\n", line);
 	fflush(r->options->log);
 }
@@ -577,8 +603,8 @@ static int run_all(struct regress *r)
 		rc = write_files(r);
 	if (rc)
 		return EXIT_ENVIRONMENT;
-	say(r, "%zu runs of %zu DUT%s with %u jobs, results in %s", r->suite.count, o->dut_count, o->dut_count == 1 ? "" : "s",
-	    o->jobs, o->out);
+	say(r, "%" PRIu64 " runs of %zu DUT%s with %u jobs, results in %s", r->planned, o->dut_count,
+	    o->dut_count == 1 ? "" : "s", o->jobs, o->out);
 	r->started = clock_seconds();
 	loop(r);
 	make_waves(r);

@@ -49,6 +49,26 @@ int suite_append(struct suite *suite, const struct suite_run *run)
 	return 0;
 }
 
+int suite_place(struct suite *suite, const struct suite_run *run, size_t *ret_index)
+{
+	size_t index = suite->free_place ? suite->free_place - 1 : suite->count;
+
+	*ret_index = index;
+	if (!suite->free_place)
+		return suite_append(suite, run);
+	suite->free_place = suite->runs[index].next_free;
+	suite->runs[index] = *run;
+	return 0;
+}
+
+static void let_go(struct suite *suite, struct suite_run *run)
+{
+	run->outcome = SUITE_LET_GO;
+	run->next_free = suite->free_place;
+	suite->free_place = (size_t)(run - suite->runs) + 1;
+	suite->let_go++;
+}
+
 static enum suite_outcome outcome_of(const struct pool_result *result)
 {
 	const struct run_result *run = &result->run;
@@ -91,6 +111,8 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	tally->checks += run->checks;
 	tally->findings += run->findings;
 	tally->seconds += run->seconds;
+	if (run->seed && run->outcome == SUITE_PASSED && suite->count >= SUITE_KEPT)
+		let_go(suite, run);
 	return 0;
 }
 
@@ -300,7 +322,7 @@ static void xml_case(xmlTextWriterPtr xml, const struct suite *suite, const stru
 
 static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t dut)
 {
-	uint64_t outcomes[SUITE_BROKEN + 1] = { 0 };
+	uint64_t outcomes[SUITE_LET_GO + 1] = { 0 };
 
 	for (size_t i = 0; i < suite->count; i++)
 		if (suite->runs[i].dut == dut)
@@ -319,9 +341,15 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 	xml_attribute(xml, "name", "partial");
 	xml_attribute(xml, "value", suite->partial ? "true" : "false");
 	xmlTextWriterEndElement(xml);
+	if (suite->let_go) { /* of all DUTs */
+		xmlTextWriterStartElement(xml, BAD_CAST "property");
+		xml_attribute(xml, "name", "passed seeds that are not listed");
+		xml_count(xml, "value", suite->let_go);
+		xmlTextWriterEndElement(xml);
+	}
 	xmlTextWriterEndElement(xml);
 	for (size_t i = 0; i < suite->count; i++)
-		if (suite->runs[i].dut == dut)
+		if (suite->runs[i].dut == dut && suite->runs[i].outcome != SUITE_LET_GO)
 			xml_case(xml, suite, &suite->runs[i]);
 	xmlTextWriterEndElement(xml);
 }

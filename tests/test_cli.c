@@ -985,7 +985,8 @@ Test(cli, a_limit_of_file_sizes_is_told, .timeout = 100)
 	has(&c, "regress", "waves: none for build/tests/cli_limit/r/failures/bcm5718-wrong: ");
 	cr_expect_null(strstr(c.out, "waves: gtkwave"), "cut waves are offered:\n%s", c.out);
 	command_release(&c);
-	command_run(&c, "ulimit -f 6; exec build/pausebench run --dut bcm5718 --seed 7 --items 400 --out build/tests/cli_limit/o");
+	command_run(&c,
+	            "ulimit -f 6; exec build/pausebench run --dut bcm5718 --seed 7 --items 400 --out build/tests/cli_limit/o");
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
 	cr_expect_not_null(strstr(c.err, "File too large; make room there or name another place"), "%s", c.err);
 	has(&c, "run", "findings  0");
@@ -1048,5 +1049,19 @@ Test(cli, a_run_removes_what_the_one_before_has_left, .timeout = 60)
 	command_release(&c);
 	command_run(&c, "cd build/tests/cli_left/r && find . -type f | sort | tr '\\n' ' '");
 	cr_expect_str_eq(c.out, "./failures/bcm5718-wrong/mine ./junit.xml ./mine.tmp ./summary.json ", "%s", c.out);
+	command_release(&c);
+}
+
+/* A plan that takes no memory for what has not been started. */
+Test(cli, all_seeds_may_be_asked_for, .timeout = 60)
+{
+	struct command c;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_seeds");
+	command_run(&c, "ulimit -v 600000; exec timeout --preserve-status 4 build/pausebench regress --dut bcm5718 --suite seeds "
+	                "--seeds 1..4294967295 --jobs 1 --out build/tests/cli_seeds/r");
+	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
+	has(&c, "regress", "4294967295 runs of 1 DUT with 1 job");
+	cr_expect_not_null(strstr(c.err, "interrupted; the partial results are in"), "%s", c.err);
 	command_release(&c);
 }
