@@ -170,7 +170,7 @@ static void note_edge(struct scoreboard *sb, struct pfc_class *class, unsigned n
 	score_checked(sb, CHECK_XOFF);
 	if (actual)
 		class->rise = sb->now;
-	else if (cause_is_known(sb, class))
+	else if (class->rise > sb->reset_cycle + sb->step && cause_is_known(sb, class)) /* no reset ended it */
 		judge_length(sb, class, number);
 }
 
