@@ -4,7 +4,7 @@
  *
  * At each rise of MDC: 32 ones or more and a zero start a frame. A PHY that is read drives 0 after the rise of the first TA bit, so that
  * the station sees it in the second, then its 16 data bits, and lets go after the rise of the last bit. A write takes effect at the rise of
- * its last bit. Anything that is no frame is waited out until the next preamble. */
+ * its last bit. Its delay from the rise to the change of the wire is for whoever drives the wire to keep. Anything that is no frame is waited out until the next preamble. */
 #include "phy.h"
 #include "autoneg.h"
 #include "mdio.h"
@@ -82,6 +82,11 @@ void phy_set_fault(struct phy *p, unsigned phy, enum phy_fault fault)
 {
 	p->fault[phy % PHY_COUNT] = (uint8_t)fault;
 	stuck_update(p);
+}
+
+void phy_set_delay(struct phy *p, unsigned phy, unsigned ns)
+{
+	p->delay[phy % PHY_COUNT] = (uint16_t)ns;
 }
 
 void phy_set(struct phy *p, unsigned phy, unsigned reg, uint16_t value)
@@ -184,6 +189,7 @@ static void take_address(struct phy *p)
 		return;
 	}
 	p->answers = start == START_READ;
+	p->last = phy;
 }
 
 static bool turnaround(const struct phy *p, uint32_t address)
@@ -216,6 +222,11 @@ static void take_bit(struct phy *p, bool bit)
 	}
 	if (p->answers)
 		drive(p);
+}
+
+unsigned phy_delay(const struct phy *p)
+{
+	return p->delay[p->last];
 }
 
 bool phy_level(const struct phy *p)

@@ -64,7 +64,7 @@ enum item_fcs {
 
 enum { COLUMN_ANY = 0xFF };
 
-enum item_phy { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT };
+enum item_phy { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT, PHY_ITEM_DELAY };
 
 struct item_frame {
 	uint8_t *octets; /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */

@@ -499,6 +499,9 @@ static void phy_item(struct loop *l, const struct item *item)
 	case PHY_ITEM_FAULT:
 		phy_set_fault(&l->phy, phy, (enum phy_fault)item->u.phy.value);
 		break;
+	case PHY_ITEM_DELAY:
+		phy_set_delay(&l->phy, phy, item->u.phy.value);
+		return;
 	default:
 		phy_present(&l->phy, phy, item->u.phy.present);
 		if (item->u.phy.present)
@@ -506,6 +509,7 @@ static void phy_item(struct loop *l, const struct item *item)
 		break;
 	}
 	l->mdio_next = phy_level(&l->phy); /* a stuck PHY holds the wire from now on */
+	l->mdio_at = l->cycle;
 }
 
 void loop_pause_req(struct loop *l, uint8_t value)

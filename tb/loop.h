@@ -163,6 +163,7 @@ struct loop {
 	uint64_t reset_begin, reset_end;
 	struct phy phy;
 	bool mdio_level, mdio_next;
+	uint64_t mdio_at; /* the wire has .mdio_next from that cycle on */
 
 	/* monitors */
 	struct event *events;

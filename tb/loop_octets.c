@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { NS_PER_S = 1000000000 };
+
 /* ---- receive wire ---- */
 
 /* The octets at START as nibbles, low one first, in the same place; returns their end. */
@@ -132,6 +134,8 @@ uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon)
 {
 	uint32_t done = l->rx_gmii.len - l->rx_gmii.left;
 
+	if (l->mdio_next != l->mdio_level && l->mdio_at > l->cycle)
+		horizon = min_u64(horizon, l->mdio_at);
 	if (l->rx_item && !l->rx_gmii.len)
 		horizon = min_u64(horizon, rx_start(l));
 	if (l->rx_gmii.left)
@@ -232,9 +236,20 @@ void octets_side_monitor(struct loop *l, uint32_t side)
 
 /* ---- management ---- */
 
+/* Of two changes within a delay the newer one counts: clause 22's shortest period is longer than its longest delay. */
+void octets_phy(struct loop *l, uint32_t side)
+{
+	bool level = phy_pins(&l->phy, side & SEAM_SIDE_MDIO);
+
+	if (level == l->mdio_next)
+		return;
+	l->mdio_next = level;
+	l->mdio_at = l->cycle + 1 + (uint64_t)phy_delay(&l->phy) * l->dut->clock_hz / NS_PER_S;
+}
+
 bool octets_mdio_due(const struct loop *l)
 {
-	return l->mdio_next != l->mdio_level;
+	return l->mdio_next != l->mdio_level && l->cycle >= l->mdio_at;
 }
 
 void octets_mdio_schedule(struct loop *l)

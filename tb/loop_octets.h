@@ -14,6 +14,7 @@ void octets_send_word(struct loop *l);
 void octets_send_none(struct loop *l);
 uint32_t octets_stall_at(const struct item_frame *frame);
 void octets_mdio_schedule(struct loop *l);
+void octets_phy(struct loop *l, uint32_t side); /* management pins changed in this cycle */
 bool octets_mdio_due(const struct loop *l);
 void octets_no_request(struct loop *l, const struct item *item);
 /* The outputs that rarely change did, or a record came. */
@@ -216,7 +217,7 @@ static inline __attribute__((always_inline)) void octets_run(struct loop *l, uin
 			if (monitor)
 				octets_side_monitor(l, side);
 			if ((side ^ (uint32_t)l->side) & SEAM_SIDE_MDIO) {
-				l->mdio_next = phy_pins(&l->phy, side & SEAM_SIDE_MDIO);
+				octets_phy(l, side);
 				horizon = cycle + 1;
 			}
 			l->side = side;

@@ -1107,6 +1107,24 @@ static int read_phy_partner(struct reader *r)
 	return err ? err : stimulus_append(r->st, &item);
 }
 
+static int read_phy_delay(struct reader *r)
+{
+	static const char *const names[] = { "phy", "ns", NULL };
+	struct item item = { .kind = ITEM_PHY, .u.phy = { .what = PHY_ITEM_DELAY } };
+	uint32_t ns = 0;
+	struct keys keys;
+	int err = keys_read(r, &keys, names);
+
+	if (!err)
+		err = phy_address(r, &keys, &item);
+	if (!err)
+		err = required(r, &keys, "ns");
+	if (!err)
+		err = key_number(r, &keys, "ns", 0, PHY_DELAY_MAX_NS, &ns);
+	item.u.phy.value = (uint16_t)ns;
+	return err ? err : stimulus_append(r->st, &item);
+}
+
 static int read_phy_fault(struct reader *r)
 {
 	static const char *const names[] = { "phy", "kind", NULL };
@@ -1514,6 +1532,7 @@ static const struct verb {
 	{ "phy.reg", read_phy_reg, false },
 	{ "phy.partner", read_phy_partner, false },
 	{ "phy.fault", read_phy_fault, false },
+	{ "phy.delay", read_phy_delay, false },
 	{ "negotiate", read_negotiate, false },
 	{ "link", read_link, false },
 	{ "wire.collision", read_wire_collision, false },

@@ -404,6 +404,8 @@ static void put_phy(FILE *out, const struct item *item)
 	else if (item->u.phy.what == PHY_ITEM_FAULT)
 		fprintf(out, "phy.fault phy=%u kind=%s", item->u.phy.phy,
 		        faults[item->u.phy.value % (sizeof(faults) / sizeof(faults[0]))]);
+	else if (item->u.phy.what == PHY_ITEM_DELAY)
+		fprintf(out, "phy.delay phy=%u ns=%u", item->u.phy.phy, item->u.phy.value);
 	else if (item->u.phy.present)
 		fprintf(out, "phy.reg phy=%u reg=%u value=0x%04x", item->u.phy.phy, item->u.phy.reg, item->u.phy.value);
 	else

@@ -796,6 +796,9 @@ static const struct refusal refused[] = {
 	{ "phy.fault phy=1 kind=^broken", "expected none, turnaround, stuck, incomplete or nolink" },
 	{ "phy.fault phy=1 kind=^0", "expected none, turnaround" },
 	{ "phy.fault phy=1 kind=none ^reg=1", "unknown key" },
+	{ "phy.delay ns=300^", "needs phy=" },
+	{ "phy.delay phy=1^", "needs ns=" },
+	{ "phy.delay phy=1 ns=^301", "ns must be 0 to 300" },
 };
 
 /* The same at MII. */
@@ -1149,12 +1152,16 @@ static void put_varied(struct stimulus *st, struct item item, size_t count, void
 
 static void vary_phy(struct item *item, size_t n)
 {
-	static const enum item_phy kinds[] = { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT };
+	static const enum item_phy kinds[] = { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT, PHY_ITEM_DELAY };
 
 	item->u.phy.what = kinds[n % COUNT_OF(kinds)];
 	item->u.phy.phy = n % 32;
 	item->u.phy.reg = item->u.phy.what == PHY_ITEM_REGISTER ? 31 - n % 32 : 0;
-	item->u.phy.value = (uint16_t)(item->u.phy.what == PHY_ITEM_FAULT ? n % PHY_FAULT_COUNT : n * 0x1357);
+	item->u.phy.value = (uint16_t)(n * 0x1357);
+	if (item->u.phy.what == PHY_ITEM_FAULT)
+		item->u.phy.value = n % PHY_FAULT_COUNT;
+	else if (item->u.phy.what == PHY_ITEM_DELAY)
+		item->u.phy.value = (uint16_t)(n * 3);
 	item->u.phy.present = item->u.phy.what == PHY_ITEM_REGISTER;
 }
 
