@@ -464,6 +464,7 @@ struct pm_pause_memory {
 	uint64_t rise_cycle;               /* inhibited since; of the newest rise */
 	uint64_t fall_cycle;               /* newest fall */
 	uint64_t load_cycle;               /* newest load of the timer */
+	uint64_t load_last;                /* last octet of the PAUSE that was loaded */
 	uint64_t drop_cycle;               /* newest moment at which anything was ended by gate, reset or time 0 */
 	uint64_t enable_cycle;             /* newest change of the transmit enable */
 	uint64_t want_since;               /* XOFF, XON or nothing is wanted since */
@@ -478,6 +479,10 @@ struct pm_pause_memory {
 	uint64_t forced, carrier;          /* MII: newest cycle in which these signals were invoked, 0 never */
 	uint64_t crs_since;                /* MII: carrier since, PM_NEVER: there is none */
 	bool deferred;                     /* half duplex: there was carrier since the transmit wire fell idle, but our own */
+	uint64_t fall_cause;               /* of the newest fall: its cycle, or the last octet of a PAUSE of time 0 */
+	bool dropped;                      /* the newest fall was none by the timer */
+	uint64_t software_cycle;           /* newest change of the hold by software, 0 never */
+	bool software;                     /* software holds the transmitter */
 	bool overwrote;                    /* the load came while inhibited */
 	bool waits;                        /* a load waits for the frame on the wire */
 	bool due;                          /* the next cycle may load */

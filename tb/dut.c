@@ -6,10 +6,10 @@
 #include <string.h>
 
 #define PARAMS(text) text
-#define TIMING(inhibit_, resume_, request_, judge_, host_, sent_, slack_)                                                   \
-	{                                                                                                                   \
-		.inhibit = inhibit_, .resume = resume_, .request = request_, .judge = judge_, .host = host_, .sent = sent_, \
-		.slack = slack_                                                                                             \
+/* Slack, and the granularity if it is not 0, in the order of struct dut_timing. */
+#define TIMING(inhibit_, resume_, request_, judge_, host_, sent_, ...)         \
+	{                                                                      \
+		inhibit_, resume_, request_, judge_, host_, sent_, __VA_ARGS__ \
 	}
 #define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, document_) \
 	{ .name = #name_,                                                                            \
@@ -66,7 +66,7 @@ uint64_t dut_octet_hz(const struct dut *dut)
 
 const char *dut_capability_name(unsigned bit)
 {
-	static const char *const names[] = { "CAP_OBS",  "CAP_MDIO",  "CAP_FULL_DUPLEX", "CAP_JUMBO",      "CAP_PFC",
+	static const char *const names[] = { "CAP_OBS",  "CAP_MDIO",  "CAP_FULL_DUPLEX", "CAP_JUMBO",       "CAP_PFC",
 		                             "CAP_GMII", "CAP_XGMII", "CAP_MII",         "CAP_HALF_DUPLEX", "CAP_PRESET" };
 
 	return bit < sizeof(names) / sizeof(names[0]) ? names[bit] : NULL;

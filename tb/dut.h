@@ -29,9 +29,9 @@ struct phy_row {
 };
 extern const struct phy_row phy_table[];
 
-/* Octet times; see doc/dut-contract.md. */
+/* Octet times; see doc/dut-contract.md. In the order of TIMING() in a row. */
 struct dut_timing {
-	uint32_t inhibit, resume, request, judge, host, sent, slack;
+	uint32_t inhibit, resume, request, judge, host, sent, slack, granularity;
 };
 
 struct dut {

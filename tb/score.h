@@ -11,7 +11,9 @@ enum {
 	SCORE_DEFERRED_MAX = 1024,
 	SCORE_STATES_MAX = 8,
 	SCORE_HISTORY_MAX = 2048,
-	SCORE_LEAD_OCTETS = 64, /* XGMII black box: what the receive wire says may be known to the DUT so much earlier than to the model */
+	SCORE_HOLDS_MAX = 16,
+	SCORE_LEAD_OCTETS =
+	    64, /* XGMII black box: what the receive wire says may be known to the DUT so much earlier than to the model */
 };
 
 /* Outputs of the DUT seen in the open cycle, for its close. */
@@ -46,9 +48,10 @@ struct tx_watch {
 	uint64_t taken_cycle;
 	uint64_t start;
 	uint8_t lane;
-	struct pm_start due; /* as it was when the frame started */
-	bool explained;      /* nothing more to say about its start */
-	bool rise_long_ago;  /* black box: inhibited for longer than the slack */
+	struct pm_start due;    /* as it was when the frame started */
+	bool explained;         /* nothing more to say about its start */
+	uint64_t waits_since;   /* black box: the host's frame, on an idle wire */
+	bool software_long_ago; /* black box: held by software for longer than the slack */
 	bool enable_long_ago, want_long_ago;
 	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
 	struct pm_backoff backoff;
@@ -128,7 +131,7 @@ struct fault_watch {
 	uint64_t holds_since, answers_since, idle_since;
 	bool differs, reported;
 	uint64_t difference_cycle;
-	enum rule rule; /* of the difference */
+	enum rule rule;  /* of the difference */
 	bool start_open; /* a frame started under the fault, unless it is over at once */
 	uint64_t start;
 };
@@ -138,6 +141,13 @@ struct gap_watch {
 	uint32_t deficit;     /* at least so much */
 	uint32_t ipg, before; /* octets of the average gap; before .ipg_cycle */
 	uint64_t ipg_cycle;
+};
+
+/* Black box: from .at on the DUT may hold data back until .until, and from the slack later on it must. */
+struct hold {
+	uint64_t at, until; /* .until 0: it was released */
+	uint64_t cause;     /* last octet of the PAUSE */
+	uint64_t time;
 };
 
 struct black_box {
@@ -163,20 +173,25 @@ struct black_box {
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];
 	uint32_t history_next;
-	uint64_t resume_from; /* data may wait until then */
+	uint64_t resume_from;              /* data may wait until then */
+	struct hold hold[SCORE_HOLDS_MAX]; /* the newest ones */
+	uint32_t holds;
+	uint64_t held_load, held_fall; /* the newest load and fall that are among them */
 	struct {
 		bool open;
-		uint64_t start, until, cause;
-	} data_in_xoff; /* a data frame started; excused if the inhibit ends in time */
+		uint64_t start, until, waits_since;
+	} data_in_xoff; /* a data frame started while the model is inhibited; judged when all is known that came before it */
 };
 
 struct scoreboard {
 	const struct dut *dut;
 	struct pm_model *m;
-	bool blind;     /* black box */
-	uint64_t slack; /* 0 unless blind */
-	uint32_t step;  /* octet times in a cycle, a power of two */
-	bool mii;       /* times are clocks */
+	bool blind;       /* black box */
+	uint64_t slack;   /* 0 unless blind */
+	uint64_t early;   /* blind: how much earlier than the model's an inhibit may end */
+	uint64_t latency; /* blind: of the model, from a PAUSE to its inhibit */
+	uint32_t step;    /* octet times in a cycle, a power of two */
+	bool mii;         /* times are clocks */
 
 	uint64_t now;
 	uint64_t valid_from; /* outputs mean something from this cycle on */

@@ -404,6 +404,7 @@ void black_box_reset(struct scoreboard *sb)
 	score_fault_reset(sb);
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
+	sb->black->holds = 0;
 	sb->black->reset = true;
 }
 

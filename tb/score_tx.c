@@ -140,9 +140,13 @@ static void check_lane(struct scoreboard *sb)
 static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 {
 	struct pm_pause_memory memory;
+	struct pm_owed owed;
 
+	watch->waits_since = pm_host_owed(sb->m, 0, &owed) ? owed.offer_cycle : sb->now;
+	if (watch->waits_since < sb->wire_idle_from)
+		watch->waits_since = sb->wire_idle_from;
 	pm_pause_memory(sb->m, &memory);
-	watch->rise_long_ago = long_ago(sb, memory.rise_cycle);
+	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle);
 	watch->want_long_ago = long_ago(sb, memory.want_since);
 	if (long_ago(sb, memory.xoff_quanta_cycle))
@@ -363,10 +367,97 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 
 /* ---- starts, black box ---- */
 
+/* The hold that keeps data from starting at START whatever the DUT's latency is; NULL: there is none. It has obeyed each PAUSE that is
+ * further back than the slack, and the newer ones or not; it may be that it resumes by any of them. Late is a matter of latency, early is
+ * not: the inhibit lasts as long as the PAUSE says, from its last octet, or the end of the frame on the wire, on. 802.3 31B.3. */
+static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
+{
+	const struct black_box *black = sb->black;
+	const struct hold *first = NULL;
+
+	for (uint32_t i = 1; i <= black->holds && i <= SCORE_HOLDS_MAX; i++) {
+		const struct hold *hold = &black->hold[(black->holds - i) % SCORE_HOLDS_MAX];
+		if (hold->at > start)
+			continue;
+		if (!first || hold->until < first->until)
+			first = hold;
+		if (hold->at + sb->slack <= start)
+			return start + sb->early < first->until ? first : NULL;
+	}
+	return NULL;
+}
+
+static void hold_add(struct black_box *black, const struct hold *hold)
+{
+	black->hold[black->holds++ % SCORE_HOLDS_MAX] = *hold;
+}
+
+/* What the model loaded or dropped since the cycle that was closed before. */
+static void holds_follow(struct scoreboard *sb)
+{
+	struct black_box *black = sb->black;
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (memory.fall_cycle != black->held_fall && memory.dropped)
+		hold_add(black, &(struct hold){ .at = memory.fall_cause, .cause = memory.fall_cause });
+	if (memory.load_cycle != black->held_load)
+		hold_add(black, &(struct hold){ .at = memory.load_last + sb->dut->timing.inhibit,
+		                                .until = memory.load_cycle + memory.time,
+		                                .cause = memory.load_last,
+		                                .time = memory.time });
+	black->held_fall = memory.fall_cycle;
+	black->held_load = memory.load_cycle;
+}
+
+/* The data frame that started was held back until then if it had waited for longer than the slack. */
+static void report_early(struct scoreboard *sb, const struct hold *hold)
+{
+	uint64_t start = sb->black->data_in_xoff.start, from = hold->until - hold->time;
+	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack < start && from + sb->slack < start;
+
+	score_find(sb, obeyed ? RULE_PAUSE_TIME : RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
+	           "no data before cycle %llu|data at cycle %llu, after %llu of %llu %s", score_clock(sb, hold->until),
+	           score_clock(sb, start), (unsigned long long)(start > from ? start - from : 0), (unsigned long long)hold->time,
+	           sb->mii ? "clocks" : "octet times");
+}
+
+static void data_in_xoff_judge(struct scoreboard *sb)
+{
+	const struct hold *hold = held_at(sb, sb->black->data_in_xoff.start);
+
+	sb->black->data_in_xoff.open = false;
+	if (hold)
+		report_early(sb, hold);
+}
+
+/* A data frame started and the model is inhibited. */
+static void blind_data_in_xoff(struct scoreboard *sb)
+{
+	struct tx_watch *watch = &sb->watch;
+	struct black_box *black = sb->black;
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (watch->software_long_ago) {
+		score_find(sb, RULE_TX_OFF_BIT, watch->start, memory.software_cycle, what_start,
+		           "no data while held by software|data");
+		return;
+	}
+	if (!held_at(sb, watch->start +
+	                     watch->lane)) /* for the DUT the inhibit may have waited for this frame, and count from its end */
+		black->resume_from = sb->now + memory.time;
+	if (black->data_in_xoff.open)
+		data_in_xoff_judge(sb);
+	black->data_in_xoff.open = true;
+	black->data_in_xoff.start = watch->start + watch->lane;
+	black->data_in_xoff.until = watch->start + 2 * sb->latency;
+	black->data_in_xoff.waits_since = watch->waits_since;
+}
+
 static void blind_data_verdict(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
-	struct pm_pause_memory memory;
 
 	if (sb->mii && score_mii_data_start(sb))
 		return;
@@ -374,19 +465,8 @@ static void blind_data_verdict(struct scoreboard *sb)
 		missing_overtaken(sb, &watch->due);
 		return;
 	}
-	if (!(watch->due.blockers & PM_BLOCK_XOFF))
-		return;
-	pm_pause_memory(sb->m, &memory);
-	if (!watch->rise_long_ago) { /* for the DUT the inhibit may have waited for this frame, and count from its end */
-		sb->black->resume_from = sb->now + memory.time;
-		return;
-	}
-	if (memory.fall_cycle > watch->start && memory.fall_cycle <= watch->start + sb->slack)
-		return;
-	sb->black->data_in_xoff.open = true;
-	sb->black->data_in_xoff.start = watch->start;
-	sb->black->data_in_xoff.until = watch->start + sb->slack;
-	sb->black->data_in_xoff.cause = memory.load_cycle;
+	if (watch->due.blockers & PM_BLOCK_XOFF)
+		blind_data_in_xoff(sb);
 }
 
 static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
@@ -416,21 +496,17 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	}
 }
 
-static void blind_close(struct scoreboard *sb, const struct pm_view *view)
+static void blind_close(struct scoreboard *sb)
 {
 	struct black_box *black = sb->black;
 
+	holds_follow(sb);
 	if (!black->data_in_xoff.open)
 		return;
-	if (!view->xoff) {
-		black->data_in_xoff.open = false;
-	} else if (sb->now >= black->data_in_xoff.until) {
-		black->data_in_xoff.open = false;
-		score_find(sb, RULE_NO_DATA_IN_XOFF, black->data_in_xoff.start, black->data_in_xoff.cause, what_start,
-		           "no data while inhibited|data");
-	} else {
+	if (sb->now >= black->data_in_xoff.until)
+		data_in_xoff_judge(sb);
+	else
 		score_wake(sb, black->data_in_xoff.until);
-	}
 }
 
 /* ---- starts that do not come ---- */
@@ -483,7 +559,7 @@ static void start_waits(struct scoreboard *sb, const struct pm_view *view)
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->blind)
-		blind_close(sb, view);
+		blind_close(sb);
 	if (sb->owed.open)
 		score_ledger_close(sb);
 	if (view->start.kind != PM_TX_NONE && sb->watch.start != sb->now)

@@ -144,6 +144,8 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->mii = dut->phy == PHY_MII;
 	sb->valid_from = sb->wake = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
+	sb->latency = config.timing.inhibit;
+	sb->early = config.timing.inhibit - dut->timing.inhibit + dut->timing.granularity;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

@@ -946,7 +946,7 @@ Test(scoreboard, black_box_finds_wrong_counters_and_states)
 	}
 }
 
-/* The inhibit a whole quantum too short, seen on the wire alone: the slack of two quanta is not all that is judged. */
+/* Data in the middle of an inhibit, seen on the wire alone. How much too short an inhibit may be is in test_black_early.c: by nothing. */
 Test(scoreboard, black_box_finds_a_pause_that_is_not_obeyed)
 {
 	struct scoreboard_result result;
@@ -961,7 +961,7 @@ Test(scoreboard, black_box_finds_a_pause_that_is_not_obeyed)
 	play(&t, true, &result);
 	cr_expect_gt(result.findings, 0);
 	if (result.findings)
-		cr_expect_eq(result.finding[0].rule, RULE_NO_DATA_IN_XOFF, "%s", rule_name(&result));
+		cr_expect_eq(result.finding[0].rule, RULE_PAUSE_TIME, "%s", rule_name(&result));
 }
 
 /* ---- the ledger of what the host handed over ---- */
