@@ -251,7 +251,7 @@ bool traced_program(const char *name, char *ret, size_t size)
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
 
 	self[len > 0 ? len : 0] = 0;
-	snprintf(ret, size, "%s-traced-%s", self, name);
+	snprintf(ret, size, "%s-traced%s%s", self, name ? "-" : "", name ? name : "");
 	return len > 0 && !access(ret, X_OK);
 }
 

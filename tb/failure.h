@@ -50,7 +50,8 @@ int failure_replay(const struct replay_options *options, struct env_error *ret_e
 
 /* The first finding of a run in one word, RULE@CYCLE, or RULE where the cycle depends on the machine; "none" for NULL. Returns RET. */
 char *failure_first(const struct finding *first, char *ret, size_t size);
-/* The traced build of the DUT called NAME beside this program. False if it is missing; RET then names the place where it should be. */
+/* The traced build of the DUT called NAME, or of all if NULL, beside this program. False if it is missing; RET then names the place where it
+ * should be. */
 bool traced_program(const char *name, char *ret, size_t size);
 enum { TRACED_LINE_MAX = 16384 };
 /* Lets the traced build of DUT replay DIR with waves, quietly, in a process of its own that STOP ends. FIRST: the first finding of the run

@@ -248,7 +248,7 @@ void link_report_window(const char *dir, const struct link_description *link, ui
 
 bool link_traced_program(char *ret, size_t size)
 {
-	return traced_program(ret, size);
+	return traced_program(NULL, ret, size);
 }
 
 char *link_waves_command(const char *dir, char *ret, size_t size)
