@@ -56,6 +56,7 @@ struct tx_watch {
 	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
 	struct pm_backoff backoff;
 	uint64_t crs_since;                   /* MII */
+	uint64_t idle;                        /* MII: clocks since our own frame before it, PM_NEVER: none since reset */
 	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
 	bool xoff_quanta_any;                 /* it changed more than once just now */
 	struct pm_pause_undue undue;          /* if it is a PAUSE that is not due */

@@ -162,6 +162,7 @@ void score_mii_start(struct scoreboard *sb)
 	uint64_t resume = sb->dut->timing.resume ? sb->dut->timing.resume : 1;
 
 	pm_pause_memory(sb->m, &memory);
+	watch->idle = sb->gap.kept && sb->gap.end > sb->reset_cycle + 1 ? sb->now - sb->gap.end : PM_NEVER;
 	watch->crs_since = memory.crs_since;
 	watch->repeats = pm_backoff_waits(sb->m);
 	watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - resume, sb->slack, &watch->backoff);
@@ -176,17 +177,25 @@ static void report_backoff(struct scoreboard *sb)
 	           (unsigned long long)b->jam_end, (unsigned long long)sb->watch.start);
 }
 
+/* The gap behind our own frames shows on the wire. True: it is too short for what started, which needs one. */
+static bool blind_gap(struct scoreboard *sb)
+{
+	const struct tx_watch *watch = &sb->watch;
+
+	if (watch->idle >= watch->due.gap)
+		return false;
+	score_find(sb, RULE_TX_GAP, watch->start, watch->start - watch->idle, what_start, "at least %u idle clocks|%u",
+	           watch->due.gap, (unsigned)watch->idle);
+	return true;
+}
+
 /* What the black box cannot be wrong about. */
 static bool blind_data_start(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
-	uint64_t idle = watch->start - sb->gap.end;
 
-	if (sb->gap.kept && sb->gap.end > sb->reset_cycle + 1 && watch->due.gap && idle < watch->due.gap) {
-		score_find(sb, RULE_TX_GAP, watch->start, sb->gap.end, what_start, "at least %u idle clocks|%u", watch->due.gap,
-		           (unsigned)idle);
+	if (blind_gap(sb))
 		return true;
-	}
 	if (watch->due.blockers & PM_BLOCK_CARRIER && watch->crs_since + sb->slack + watch->due.gap < watch->start) {
 		score_find(sb, RULE_TX_DEFER, watch->start, watch->crs_since, what_start, "none while there is carrier|data");
 		return true;
@@ -529,6 +538,8 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 	}
 	if (kind == PM_TX_DATA)
 		repetition_came(sb);
+	if (sb->blind && kind == PM_TX_PAUSE && blind_gap(sb))
+		sb->watch.explained = true;
 	score_tx_verdict(sb, kind, quanta);
 	if (clocks == NIBBLE_CLOCKS && event->len % NIBBLE_CLOCKS)
 		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "whole octets|%u nibbles", event->len);
@@ -545,6 +556,8 @@ void score_mii_end(struct scoreboard *sb, const struct event *event)
 	if (clocks == NIBBLE_CLOCKS && (frame->half_duplex || sb->blind))
 		settle_signal(sb, event);
 	if (frame->kind == PM_TX_FORCED || frame->kind == PM_TX_CARRIER) {
+		if (sb->blind && frame->kind == PM_TX_CARRIER && blind_gap(sb))
+			sb->watch.explained = true;
 		score_tx_verdict(sb, frame->kind, 0);
 		if (frame->kind == PM_TX_FORCED)
 			check_forced(sb, event);
