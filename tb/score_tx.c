@@ -490,6 +490,11 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			want = memory.want_xoff > memory.want_xon ? memory.want_xoff : memory.want_xon;
 		if (!want || want + sb->slack + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);
+		if (kind == PM_TX_PAUSE && !quanta && (!want || want + sb->slack + sb->step < watch->start) &&
+		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
+		    !watch->xoff_quanta_any)
+			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
+			           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
 	} else {
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
 		           "nothing that was not asked for|a frame");
