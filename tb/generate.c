@@ -14,7 +14,7 @@ enum {
 };
 
 /* Those that serve a DUT stand side by side. */
-static const struct scenario_set *const all_sets[] = { &scenarios_wire,   &scenarios_xgmii, &scenarios_bcm5718,
+static const struct scenario_set *const all_sets[] = { &scenarios_meet,   &scenarios_wire,  &scenarios_xgmii,  &scenarios_bcm5718,
 	                                               &scenarios_i82598, &scenarios_ll10g, &scenarios_bcm1250 };
 enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
 
@@ -74,6 +74,13 @@ void gen_wait(struct generator *g, uint32_t octets)
 void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max)
 {
 	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = what, .cycles = max } });
+}
+
+void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uint32_t max)
+{
+	uint32_t clocks = max * g->octet_clocks / g->step;
+
+	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = moment, .at = at, .cycles = clocks ? clocks : 1 } });
 }
 
 void gen_kind(struct generator *g, enum item_kind kind)
@@ -435,6 +442,41 @@ static const struct scenario *choose(struct generator *g)
 	return row;
 }
 
+const struct cause *gen_cause_at(const struct generator *g, unsigned *at)
+{
+	for (size_t i = 0; i < SETS; i++)
+		for (size_t n = 0; serves(all_sets[i], g->dut) && n < all_sets[i]->cause_count; n++) {
+			const struct cause *cause = &all_sets[i]->causes[n];
+			if (cause->needs & ~g->dut->capabilities)
+				continue;
+			if (*at < cause->weight)
+				return cause;
+			*at -= cause->weight;
+		}
+	return NULL;
+}
+
+const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at)
+{
+	for (size_t i = 0; i < SETS; i++)
+		for (size_t n = 0; serves(all_sets[i], g->dut) && n < all_sets[i]->act_count; n++) {
+			const struct act *act = &all_sets[i]->acts[n];
+			if (act->needs & ~g->dut->capabilities || !(act->moments & GEN_AT(moment)))
+				continue;
+			if (*at < act->weight)
+				return act;
+			*at -= act->weight;
+		}
+	return NULL;
+}
+
+void gen_calm(struct generator *g)
+{
+	for (size_t i = 0; i < SETS; i++)
+		if (serves(all_sets[i], g->dut) && all_sets[i]->calm)
+			all_sets[i]->calm(g);
+}
+
 /* Between scenarios: sometimes at rest, sometimes into each other. */
 static void settle(struct generator *g)
 {
@@ -483,7 +525,9 @@ static void finish(struct generator *g)
 
 int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items)
 {
-	struct generator g = { .st = st, .dut = dut, .page = reg_page_by_model(dut->model), .step = dut_step(dut) };
+	struct generator g = {
+		.st = st, .dut = dut, .page = reg_page_by_model(dut->model), .step = dut_step(dut), .octet_clocks = 1
+	};
 
 	g.state = (uint64_t)seed << 16 ^ 0x5041555345;
 	snprintf(st->name, sizeof(st->name), "seed-%u", seed);

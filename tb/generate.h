@@ -10,16 +10,39 @@ struct generator {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct reg_page *page;
-	uint32_t step;      /* octet times per clock */
-	uint64_t state;     /* of the random numbers */
-	int error;          /* sticky; afterwards nothing is appended */
-	uint32_t modes[12]; /* the model's own: what its mode registers hold between scenarios */
+	uint32_t step;         /* octet times per clock */
+	uint32_t octet_clocks; /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
+	uint64_t state;        /* of the random numbers */
+	int error;             /* sticky; afterwards nothing is appended */
+	uint32_t modes[12];    /* the model's own: what its mode registers hold between scenarios */
 };
 
 struct scenario {
 	const char *name;
 	unsigned weight;
 	unsigned needs; /* enum dut_capability mask */
+	void (*run)(struct generator *g);
+};
+
+/* What scenarios_meet.c lets meet: something that makes a moment come, and something that happens beside it. */
+struct cause {
+	enum item_wait moment; /* the next one of it comes of .run() */
+	unsigned weight, needs;
+	uint32_t max; /* octet times in which it comes */
+	void (*run)(struct generator *g);
+};
+/* Of an act: that of a received frame of 64 octets, from its first preamble octet to what comes of it; of a register write to what comes of that. */
+enum { GEN_RUN_LEAD = 75, GEN_WRITE_LEAD = 1 };
+#define GEN_AT(moment) (1u << (moment))
+enum {
+	GEN_PAUSED = GEN_AT(WAIT_INHIBIT) | GEN_AT(WAIT_EXPIRY),
+	GEN_SENT = GEN_AT(WAIT_START) | GEN_AT(WAIT_END) | GEN_AT(WAIT_CONTROL),
+	GEN_ANY_MOMENT = GEN_PAUSED | GEN_SENT | GEN_AT(WAIT_PFC) | GEN_AT(WAIT_JUDGED),
+};
+struct act {
+	unsigned moments; /* beside which it may matter, GEN_AT(...) */
+	unsigned weight, needs;
+	uint32_t lead; /* octet times from its issue until it takes effect */
 	void (*run)(struct generator *g);
 };
 
@@ -31,9 +54,21 @@ struct scenario_set {
 	size_t count;
 	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
 	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
+	const struct cause *causes;
+	size_t cause_count;
+	const struct act *acts;
+	size_t act_count;
+	/* Behind acts: the modes are again what they are between scenarios; may be NULL. */
+	void (*calm)(struct generator *g);
 };
-extern const struct scenario_set scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598, scenarios_ll10g,
-    scenarios_bcm1250;
+extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598,
+    scenarios_ll10g, scenarios_bcm1250;
+
+/* The cause, or the act for MOMENT, at *AT of those that serve the DUT, laid end to end by weight; else NULL, and *AT less their weights. */
+const struct cause *gen_cause_at(const struct generator *g, unsigned *at);
+const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at);
+/* All that serve it are calm again. */
+void gen_calm(struct generator *g);
 
 /* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
  * expression that does not order them. */
@@ -47,6 +82,8 @@ void gen_item(struct generator *g, const struct item *item);
 void gen_wait(struct generator *g, uint32_t octets); /* octet times; begun clocks do not count */
 void gen_wait_clocks(struct generator *g, uint32_t clocks);
 void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max);
+/* Until AT clocks behind the next moment, which comes within MAX octet times. */
+void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uint32_t max);
 void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
 void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
 void gen_reset(struct generator *g, uint32_t clocks);

@@ -87,6 +87,7 @@ static void speed_defaults(struct generator *g)
 	g->modes[MODE_IFG] = g->modes[MODE_SPEED] == SPEED_1000 ? 8 : 20;
 	g->modes[MODE_THRESHOLD] = g->modes[MODE_SPEED] == SPEED_1000 ? 0 : 4;
 	g->modes[MODE_SLOT] = 0;
+	g->octet_clocks = g->modes[MODE_SPEED] == SPEED_1000 ? 1 : 2;
 }
 
 static void begin(struct generator *g)
@@ -653,6 +654,129 @@ static void chip_reset(struct generator *g)
 	begin(g);
 }
 
+/* ---- meetings ---- */
+
+static void invoke(struct generator *g)
+{
+	gen_write(g, "mac_cfg", mac_cfg(g) | bit(g, "mac_cfg", "FC_SEL"));
+}
+
+static void release(struct generator *g)
+{
+	gen_write(g, "mac_cfg", mac_cfg(g));
+}
+
+static void invoked(struct generator *g)
+{
+	if (gen_chance(g, 50))
+		gen_tx(g, gen_between(g, 60, 200), 0);
+	invoke(g);
+}
+
+static void released(struct generator *g)
+{
+	invoke(g);
+	gen_wait(g, gen_between(g, 12, 90));
+	release(g);
+}
+
+/* The end of an attempt that meets a collision, or of the one behind it. */
+static void collided(struct generator *g)
+{
+	if (g->modes[MODE_HALF])
+		collide(g, gen_between(g, 1, 140), gen_between(g, 1, 8), 1);
+	gen_tx(g, gen_between(g, 60, 130), 0);
+}
+
+static void load_counter(struct generator *g)
+{
+	const struct reg_row *row = any_counter(g);
+	uint8_t strobe = any_strobe(g, 70);
+
+	gen_write_bytes(g, row->address, near_wrap(g, row), strobe);
+	gen_read_at(g, row->address);
+}
+
+static void load_and_read(struct generator *g, const char *name)
+{
+	const struct reg_row *row = reg_by_name(g->page, name);
+	uint8_t strobe = any_strobe(g, 70);
+
+	gen_write_bytes(g, row->address, near_wrap(g, row), strobe);
+	gen_read(g, name);
+	if (gen_chance(g, 50))
+		gen_read(g, "mac_status");
+}
+
+static void load_received(struct generator *g)
+{
+	static const char *const names[] = { "RX_BYTES", "RX_GOOD", "RX_MCAST", "RX_BAD", "RX_FCS_ERROR", "RX_RUNT" };
+
+	load_and_read(g, GEN_PICK(g, names));
+}
+
+static void load_sent(struct generator *g)
+{
+	static const char *const names[] = { "TX_BYTES", "TX_GOOD", "TX_BAD", "COLLISIONS", "LATE_COL", "EX_COL", "TX_ABORT" };
+
+	load_and_read(g, GEN_PICK(g, names));
+}
+
+static void read_status(struct generator *g)
+{
+	for (uint32_t n = gen_between(g, 2, 3); n; n--)
+		gen_read(g, "mac_status");
+}
+
+static void flip_forward(struct generator *g)
+{
+	gen_write(g, "adfilter_cfg", g->modes[MODE_FILTER] | bit(g, "adfilter_cfg", "FWDPAUSE_EN"));
+	if (gen_chance(g, 60))
+		gen_write(g, "adfilter_cfg", g->modes[MODE_FILTER]);
+}
+
+static void flip_enable(struct generator *g)
+{
+	static const char *const fields[] = { "RX_ENABLE", "TX_ENABLE", "PORT_RESET" };
+	const char *field = GEN_PICK(g, fields);
+
+	gen_write(g, "enable", enabled(g) ^ bit(g, "enable", field));
+	if (gen_chance(g, 60))
+		gen_write(g, "enable", enabled(g));
+}
+
+static void flip_command(struct generator *g)
+{
+	gen_write(g, "mac_cfg", mac_cfg(g) ^ in_field(g, "mac_cfg", "FC_CMD", gen_between(g, 1, 3)));
+	if (gen_chance(g, 60))
+		release(g);
+}
+
+static void calm(struct generator *g)
+{
+	put_modes(g);
+	gen_write(g, "enable", enabled(g));
+}
+
+static const struct cause causes[] = {
+	{ WAIT_CONTROL, 20, CAP_FULL_DUPLEX, 1900, invoked },
+	{ WAIT_END, 5, CAP_FULL_DUPLEX, 1900, invoked },
+	{ WAIT_CONTROL, 8, CAP_FULL_DUPLEX, 1900, released },
+	{ WAIT_END, 14, CAP_HALF_DUPLEX, 1900, collided },
+};
+
+static const struct act acts[] = {
+	{ GEN_AT(WAIT_JUDGED), 18, 0, GEN_WRITE_LEAD, load_received },
+	{ GEN_SENT, 12, 0, GEN_WRITE_LEAD, load_sent },
+	{ GEN_ANY_MOMENT, 8, 0, 0, read_status },
+	{ GEN_ANY_MOMENT, 5, 0, GEN_WRITE_LEAD, load_counter },
+	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, GEN_WRITE_LEAD, invoke },
+	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, GEN_WRITE_LEAD, release },
+	{ GEN_PAUSED | GEN_AT(WAIT_JUDGED), 7, 0, GEN_WRITE_LEAD, flip_forward },
+	{ GEN_ANY_MOMENT, 8, 0, GEN_WRITE_LEAD, flip_enable },
+	{ GEN_SENT, 4, 0, GEN_WRITE_LEAD, flip_command },
+};
+
 static const struct scenario rows[] = {
 	{ "link-change", 12, 0, link_change },
 	{ "mode-drift", 6, 0, mode_drift },
@@ -683,5 +807,14 @@ static const struct scenario rows[] = {
 };
 
 const struct scenario_set scenarios_bcm1250 = {
-	.model = "bcm1250", .rows = rows, .count = sizeof(rows) / sizeof(rows[0]), .begin = begin, .restore = restore
+	.model = "bcm1250",
+	.rows = rows,
+	.count = sizeof(rows) / sizeof(rows[0]),
+	.begin = begin,
+	.restore = restore,
+	.causes = causes,
+	.cause_count = sizeof(causes) / sizeof(causes[0]),
+	.acts = acts,
+	.act_count = sizeof(acts) / sizeof(acts[0]),
+	.calm = calm,
 };

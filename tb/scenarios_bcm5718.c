@@ -817,6 +817,131 @@ static void chip_reset(struct generator *g)
 	begin(g);
 }
 
+/* ---- meetings ---- */
+
+static void mark_crossed(struct generator *g)
+{
+	if (gen_chance(g, 50))
+		gen_tx(g, gen_between(g, 60, 200), 0);
+	low_on(g);
+}
+
+/* The XON, or what the newest XOFF advertised comes to its end. */
+static void mark_crossed_back(struct generator *g)
+{
+	if (gen_chance(g, 40)) {
+		write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "LONG_PAUSE"));
+		gen_wait_for(g, WAIT_REG, 100);
+	}
+	low_on(g);
+	gen_wait(g, gen_between(g, 12, 90));
+	if (gen_chance(g, 70))
+		low_off(g);
+}
+
+static void flip(struct generator *g, int mode, const char *field)
+{
+	write_mode(g, mode, g->modes[mode] ^ bit(g, mode, field));
+	if (gen_chance(g, 60))
+		put_back(g, mode);
+}
+
+static void flip_receive_flow(struct generator *g)
+{
+	flip(g, MODE_RX, "FLOW_ENABLE");
+}
+
+static void flip_send_flow(struct generator *g)
+{
+	flip(g, MODE_TX, gen_chance(g, 70) ? "FLOW_ENABLE" : "LONG_PAUSE");
+}
+
+static void flip_enable(struct generator *g)
+{
+	if (gen_chance(g, 50))
+		flip(g, MODE_TX, "ENABLE");
+	else
+		flip(g, MODE_RX, "ENABLE");
+}
+
+static void flip_duplex(struct generator *g)
+{
+	flip(g, MODE_MAC, "HALF_DUPLEX");
+}
+
+static void soft_reset(struct generator *g)
+{
+	int mode = gen_chance(g, 50) ? MODE_TX : gen_chance(g, 80) ? MODE_RX : MODE_MAC;
+
+	flip(g, mode, "SOFT_RESET");
+}
+
+static void statistics_clear(struct generator *g)
+{
+	flip(g, MODE_MAC, gen_chance(g, 50) ? "RX_STATS_CLEAR" : "TX_STATS_CLEAR");
+}
+
+static void read_receive(struct generator *g)
+{
+	const char *name = GEN_PICK(g, rx_counters);
+
+	read_twice(g, name);
+	gen_read(g, name);
+}
+
+static void read_transmit(struct generator *g)
+{
+	const char *name = GEN_PICK(g, tx_counters);
+
+	read_twice(g, name);
+	gen_read(g, name);
+}
+
+static void read_flow(struct generator *g)
+{
+	static const char *const names[] = { "xoffStateEntered", "outXoffSent", "outXonSent",
+		                             "TX_STATUS",        "RX_STATUS",   "FREE_RX_MBUFS" };
+	const char *name = GEN_PICK(g, names);
+
+	read_twice(g, name);
+	gen_read(g, name);
+}
+
+static void clear_attention(struct generator *g)
+{
+	gen_write(g, "HOSTCC_FLOW_ATTN", 0x40);
+}
+
+static void calm(struct generator *g)
+{
+	gen_read(g, gen_chance(g, 50) ? "RX_STATUS" : "TX_STATUS");
+	for (int mode = MODE_MAC; mode <= MODE_RX; mode++)
+		put_back(g, mode);
+	usual_marks(g);
+}
+
+static const struct cause causes[] = {
+	{ WAIT_CONTROL, 20, CAP_FULL_DUPLEX, 1900, mark_crossed },
+	{ WAIT_CONTROL, 16, CAP_FULL_DUPLEX, 1900, mark_crossed_back },
+	{ WAIT_END, 6, CAP_FULL_DUPLEX, 1900, mark_crossed },
+	{ WAIT_END, 6, CAP_FULL_DUPLEX, 1900, mark_crossed_back },
+};
+
+static const struct act acts[] = {
+	{ GEN_AT(WAIT_JUDGED), 20, 0, 0, read_receive },
+	{ GEN_SENT, 10, 0, 0, read_transmit },
+	{ GEN_SENT | GEN_PAUSED | GEN_AT(WAIT_JUDGED), 12, 0, 0, read_flow },
+	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 8, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, low_on },
+	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 8, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, low_off },
+	{ GEN_PAUSED | GEN_AT(WAIT_JUDGED), 7, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_receive_flow },
+	{ GEN_SENT, 6, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_send_flow },
+	{ GEN_ANY_MOMENT, 4, 0, GEN_WRITE_LEAD, flip_enable },
+	{ GEN_PAUSED | GEN_SENT, 3, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_duplex },
+	{ GEN_ANY_MOMENT, 6, 0, GEN_WRITE_LEAD, soft_reset },
+	{ GEN_SENT | GEN_AT(WAIT_JUDGED), 6, 0, GEN_WRITE_LEAD, statistics_clear },
+	{ GEN_SENT, 2, 0, GEN_WRITE_LEAD, clear_attention },
+};
+
 static const struct scenario rows[] = {
 	{ "mode-drift", 8, 0, mode_drift },
 	{ "gate-while-paused", 8, CAP_FULL_DUPLEX, gate_while_paused },
@@ -859,5 +984,14 @@ static const struct scenario rows[] = {
 };
 
 const struct scenario_set scenarios_bcm5718 = {
-	.model = "bcm5718", .rows = rows, .count = sizeof(rows) / sizeof(rows[0]), .begin = begin, .restore = restore
+	.model = "bcm5718",
+	.rows = rows,
+	.count = sizeof(rows) / sizeof(rows[0]),
+	.begin = begin,
+	.restore = restore,
+	.causes = causes,
+	.cause_count = sizeof(causes) / sizeof(causes[0]),
+	.acts = acts,
+	.act_count = sizeof(acts) / sizeof(acts[0]),
+	.calm = calm,
 };

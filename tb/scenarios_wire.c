@@ -447,7 +447,7 @@ static const struct scenario rows[] = {
 	{ "rx-code-error", 5, 0, rx_code_error },
 	{ "rx-noise", 4, CAP_GMII, rx_noise },
 	{ "rx-tagged", 3, 0, rx_tagged },
-	{ "rx-jumbo", 1, CAP_JUMBO, rx_jumbo },
+	{ "rx-jumbo", 2, CAP_JUMBO, rx_jumbo },
 	{ "tx-sizes", 8, 0, tx_sizes },
 	{ "tx-underrun", 6, 0, tx_underrun },
 	{ "tx-jumbo", 1, CAP_JUMBO, tx_jumbo },

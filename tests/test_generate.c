@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 60, ITEMS = 200, GAP = 12, LOW_MARK = 0x4414, HIGH_MARK = 0x4418 };
+enum { SEEDS = 120, ITEMS = 200, GAP = 12, LOW_MARK = 0x4414, HIGH_MARK = 0x4418 };
 
 static void generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items)
 {
@@ -31,6 +31,34 @@ Test(generate, the_same_seed_gives_the_same_items)
 			stimulus_release(&a);
 			stimulus_release(&b);
 		}
+}
+
+/* Random stimuli place accesses within three clocks of every kind of moment that a DUT shows. */
+Test(generate, things_meet_at_every_moment)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		unsigned met[WAIT_KIND_COUNT] = { 0 }, beside[7] = { 0 };
+		for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+			struct stimulus st;
+			generate(&st, &dut_table[d], seed, ITEMS);
+			for (size_t i = 0; i + 1 < st.count; i++) {
+				const struct item *item = &st.items[i];
+				if (item->kind != ITEM_WAIT || item->u.wait.what < WAIT_START)
+					continue;
+				cr_expect(item->u.wait.cycles, "it need not come: the DUT may be wrong, or off");
+				met[item->u.wait.what]++;
+				if (st.items[i + 1].kind == ITEM_REG_READ && item->u.wait.at >= -3 && item->u.wait.at <= 3)
+					beside[item->u.wait.at + 3]++;
+			}
+			stimulus_release(&st);
+		}
+		for (int what = WAIT_START; what < WAIT_KIND_COUNT; what++)
+			cr_expect(met[what] >= 5 || what == WAIT_READ ||
+			              (what == WAIT_PFC && !(dut_table[d].capabilities & CAP_PFC)),
+			          "%s: %u waits for moment %d", dut_table[d].name, met[what], what);
+		for (size_t i = 0; i < COUNT_OF(beside); i++)
+			cr_expect_gt(beside[i], 2, "%s: %u reads at %d", dut_table[d].name, beside[i], (int)i - 3);
+	}
 }
 
 Test(generate, other_seeds_give_other_items)

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 
 enum {
-	SEEDS = 60,
+	SEEDS = 120,
 	ITEMS = 200,
 	SLOTS = 32,
 	MAC_CFG = 0x100,
