@@ -132,14 +132,14 @@ $(B)/gen/duts_gen: regs/duts_gen.c tb/dut.c tb/dut.h regs/duts.def $(EXTRA_DUTS)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/dut.c -o $@
 # Both keep their age when they stay the same, so that only those DUTs are built again that changed.
-keep = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+keep = cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
-	@$< vh $* > $@.new && $(keep)
+	@$< vh $* > $@.$$$$.new && $(keep)
 $(B)/doc/%.md: $(B)/gen/regs_gen
 	@mkdir -p $(@D)
 	$< md $* > $@
 $(B)/gen/duts.mk: $(B)/gen/duts_gen
-	@$< > $@.new && $(keep)
+	@$< > $@.$$$$.new && $(keep)
 
 ifneq ($(filter do-% $(B)/%,$(MAKECMDGOALS)),)
 $(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
@@ -194,7 +194,7 @@ wrapper = tb/seam/$(PHY_$(1))_tick.v
 dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(CAPABILITIES_$(1):%=+define+%) $(if $(strip $(GPARAMS_$(1))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
 
 $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
-	@grep '_$* :=' $< > $@.new && $(keep)
+	@grep '_$* :=' $< > $@.$$$$.new && $(keep)
 
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut

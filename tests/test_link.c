@@ -345,9 +345,21 @@ Test(link, a_simulation_that_the_rtl_ends_is_a_finding, .timeout = 120)
 	command_release(&c);
 }
 
+Test(link, a_run_has_a_limit_of_wall_clock_time, .timeout = 60)
+{
+	char dir[PATH_OCTETS], arguments[2 * PATH_OCTETS];
+
+	scratch_make(dir, sizeof(dir), "link_late");
+	snprintf(arguments, sizeof(arguments),
+	         "run --link tests/links/saturated.link --set link.time=3ms --max-seconds 0.05 --out %s", dir);
+	expect_link(1, "timeout (", arguments);
+	expect_link(2, "--max-seconds: 'x' is no number of seconds", "run --link tests/links/saturated.link --max-seconds x");
+}
+
 Test(link, waves_show_both_ends, .timeout = 300)
 {
 	char program[PATH_OCTETS], dir[PATH_OCTETS], arguments[2 * PATH_OCTETS], path[2 * PATH_OCTETS];
+	struct command c;
 
 	beside("../pausebench-link-traced", program);
 	scratch_make(dir, sizeof(dir), "link_waves");
@@ -358,6 +370,12 @@ Test(link, waves_show_both_ends, .timeout = 300)
 	cr_expect(file_is_there(path));
 	snprintf(path, sizeof(path), "%s/waves.gtkw", dir);
 	cr_assert(file_is_there(path));
+	/* waves of other RTL than that of the program that asks for them */
+	command_run(&c, "'%s' replay --waves --rtl 0123456789abcdef,model %s", program, dir);
+	cr_expect_eq(c.status, 2, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.err, "no waves: the traced program is of other RTL"), "%s", c.err);
+	cr_expect(!file_is_there(path), "%s is still there", path);
+	command_release(&c);
 }
 
 /* What the traced program says before it dies reaches the user; nothing is offered that it did not write. */

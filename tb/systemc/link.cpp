@@ -17,6 +17,7 @@ extern "C" {
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <ctime>
 #include <exception>
@@ -39,6 +40,11 @@ constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
 constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
 constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/ll10g.md 3
 constexpr unsigned slack_clocks = 24;               // of reactions: the host is asked, and the client looks, every 8 clocks
+
+double wall_seconds()
+{
+	return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 uint64_t now_ps()
 {
@@ -376,6 +382,10 @@ template <class Symbol> class platform : public sc_core::sc_module
 		int ab = wire.a_to_b.close_capture(), ba = wire.b_to_a.close_capture();
 		return ab ? ab : ba;
 	}
+	bool was_late() const
+	{
+		return late;
+	}
 	bool is_drained() const
 	{
 		return drained;
@@ -551,6 +561,11 @@ template <class Symbol> class platform : public sc_core::sc_module
 		changed.notify(sc_core::SC_ZERO_TIME);
 	}
 
+	bool is_late()
+	{
+		late = late || (options.max_seconds > 0 && wall_seconds() - began > options.max_seconds);
+		return late;
+	}
 	bool failed()
 	{
 		return !failure(0).empty() || !failure(1).empty();
@@ -582,7 +597,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 	// Waits until TIME_PS in steps; until QUIET too, if it says so. True: it became quiet.
 	bool pass(uint64_t time_ps, bool quiet)
 	{
-		while (now_ps() < time_ps && !failed() && !(stopped = stopped || (options.stop && options.stop()))) {
+		while (now_ps() < time_ps && !failed() && !is_late() &&
+		       !(stopped = stopped || (options.stop && options.stop()))) {
 			if (quiet && is_quiet())
 				return true;
 			wait_ps(std::min(step_ps, time_ps - now_ps()));
@@ -648,7 +664,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 	sc_core::sc_event begin, finish, changed;
 	uint64_t start_ps = 0, stop_ps = 0, judged_ps = 0;
 	uint64_t delivered_wire[ends] = {};
-	bool stopping = false, stopped = false, drained = false;
+	bool stopping = false, stopped = false, drained = false, late = false;
+	const double began = wall_seconds();
 	std::unique_ptr<pausebench::link_waves> waves;
 };
 
@@ -739,9 +756,15 @@ int simulate(const struct link_description &link, const struct link_options &opt
 			throw;
 		ended = end_of_process(report.get_process_name());
 	}
-	link_check_finish(check, now_ps(), link_platform.is_drained());
+	if (!simulation_end_last() && !link_platform.was_late()) // a run that was cut says nothing about shares and ends
+		link_check_finish(check, now_ps(), link_platform.is_drained());
 	link_platform.result(ret);
 	collect(link, check, ret);
+	if (link_platform.was_late()) {
+		char limit[96];
+		std::snprintf(limit, sizeof(limit), "an end within %g s", options.max_seconds);
+		add_finding(ret, RULE_TIMEOUT, 0, "the run", limit, "still running");
+	}
 	if (simulation_end_last())
 		add_finding(ret, RULE_SIM_ENDED, ended, simulation_end_last()->place, "the simulation goes on",
 		            simulation_end_last()->text);

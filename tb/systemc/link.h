@@ -26,6 +26,7 @@ struct link_options {
 	bool waves;      /* traced build: waves.fst and waves.gtkw in .out, from .waves_from_ps to .waves_to_ps */
 	uint64_t waves_from_ps, waves_to_ps;
 	bool (*stop)(void);               /* true: end soon; may be NULL */
+	double max_seconds;               /* wall clock; a run that takes longer ends soon, with a finding; 0: no limit */
 	const struct link_faults *faults; /* NULL: none */
 };
 

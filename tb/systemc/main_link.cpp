@@ -3,6 +3,7 @@
 #include "link.h"
 #include "link_bench.h"
 #include "link_report.h"
+#include "seam_sc.h"
 #include "link_suite.h"
 #include "sweep.h"
 
@@ -67,9 +68,11 @@ struct run_arguments {
 	const char *dir = nullptr; // replay
 	std::vector<const char *> settings;
 	bool waves = false;
+	double max_seconds = 600;
+	const char *rtl = nullptr; // replay: of the program that asks, as rtl_of() says it
 };
 
-enum : int { OPTION_LINK = 256, OPTION_SET, OPTION_JSON, OPTION_OUT, OPTION_WAVES };
+enum : int { OPTION_LINK = 256, OPTION_SET, OPTION_JSON, OPTION_OUT, OPTION_WAVES, OPTION_MAX_SECONDS, OPTION_RTL };
 
 // A folder's name made of the link's and what was set: letters, digits, '-', '_' and '.'.
 std::string failure_folder(const struct link_description &link, const run_arguments &arguments)
@@ -84,9 +87,22 @@ std::string failure_folder(const struct link_description &link, const run_argume
 	return std::string(failures_folder) + "/" + name.substr(0, 120);
 }
 
-// Lets PROGRAM, which calls itself SELF, repeat DIR: captures, and waves if asked for. Its report is ours, so its standard output is left out.
+// What the RTL at both ends was compiled from, in this program.
+std::string rtl_of(const struct link_description &link)
+{
+	std::string ret;
+
+	for (const struct link_end &end : link.end) {
+		const struct seam_sc *sc = seam_sc_by_dut(end.dut->name);
+		ret += ret.empty() ? "" : ",";
+		ret += end.model || !sc ? "model" : sc->ops.rtl_hash;
+	}
+	return ret;
+}
+
+// Lets PROGRAM, which calls itself SELF, repeat DIR, whose RTL was RTL: captures, and waves if asked for. Its report is ours, so its standard output is left out.
 // Empty, or how it ended instead of at its end.
-std::string repeat(const std::string &program, const char *self, const std::string &dir, bool waves)
+std::string repeat(const std::string &program, const char *self, const std::string &dir, const std::string &rtl, bool waves)
 {
 	pid_t pid;
 	int status = 0;
@@ -96,7 +112,8 @@ std::string repeat(const std::string &program, const char *self, const std::stri
 	if (!pid) {
 		int null = open("/dev/null", O_WRONLY);
 		dup2(null, STDOUT_FILENO);
-		execl(program.c_str(), self, "replay", waves ? "--waves" : "--", dir.c_str(), static_cast<char *>(nullptr));
+		execl(program.c_str(), self, "replay", "--rtl", rtl.c_str(), waves ? "--waves" : "--", dir.c_str(),
+		      static_cast<char *>(nullptr));
 		_exit(127);
 	}
 	while (pid > 0 && waitpid(pid, &status, 0) != pid)
@@ -113,7 +130,7 @@ std::string repeat(const std::string &program, const char *self, const std::stri
 
 // Lets the traced build repeat DIR and says where the waves are; CAPTURES: they are wanted without waves too. Empty, or why DIR has not what
 // the repetition should have written.
-std::string repeat_saved(const char *self, const std::string &dir, bool captures)
+std::string repeat_saved(const char *self, const std::string &dir, const std::string &rtl, bool captures)
 {
 	const std::string waves = dir + "/waves.fst";
 	char command[3 * PATH_MAX], traced[PATH_MAX + 16];
@@ -122,7 +139,7 @@ std::string repeat_saved(const char *self, const std::string &dir, bool captures
 	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced))) {
 		std::printf("waves     none, %s is missing; 'make traced' builds it\n", traced);
 	} else {
-		why = repeat(link_can_trace() ? "/proc/self/exe" : traced, self, dir, true);
+		why = repeat(link_can_trace() ? "/proc/self/exe" : traced, self, dir, rtl, true);
 		if (why.empty() && access(waves.c_str(), R_OK))
 			why = "it left no waves.fst";
 		if (why.empty()) {
@@ -133,7 +150,7 @@ std::string repeat_saved(const char *self, const std::string &dir, bool captures
 		std::printf("waves     none\n");
 	}
 	if (captures)
-		plain = repeat("/proc/self/exe", self, dir, false);
+		plain = repeat("/proc/self/exe", self, dir, rtl, false);
 	return why.empty() ? plain : why;
 }
 
@@ -157,7 +174,7 @@ int tell_run(const run_arguments &arguments, const struct link_description &link
 	if (rc)
 		return rc;
 	if ((arguments.waves || failed) && !arguments.dir && !result.stopped)
-		why = repeat_saved(arguments.self, dir, !options.out);
+		why = repeat_saved(arguments.self, dir, rtl_of(link), !options.out);
 	if (options.waves)
 		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
 	if (!why.empty())
@@ -165,6 +182,25 @@ int tell_run(const run_arguments &arguments, const struct link_description &link
 	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
 		env_refuse(ret_error, "interrupted; the report is partial");
 	return link_exit_status(&result);
+}
+
+void on_alarm(int)
+{
+	static const char line[] = "pausebench-link: timeout: the simulation hangs; raise --max-seconds if it needs more time\n";
+	ssize_t written = write(STDERR_FILENO, line, sizeof(line) - 1);
+
+	(void)written;
+	_exit(EXIT_FINDINGS);
+}
+
+// Somewhat later than a run that still looks at its limit ends by itself.
+void limit_wall_clock(double seconds)
+{
+	struct sigaction action = {};
+
+	action.sa_handler = on_alarm;
+	sigaction(SIGALRM, &action, nullptr);
+	alarm(static_cast<unsigned>(seconds) + 10);
 }
 
 int run_link(const run_arguments &arguments, struct link_description &link, struct env_error *ret_error)
@@ -177,6 +213,8 @@ int run_link(const run_arguments &arguments, struct link_description &link, stru
 		return env_fail(ret_error, ENOMEM, "cannot run %s", link.name);
 	options.out = arguments.out;
 	options.stop = is_stop_wanted;
+	options.max_seconds = arguments.max_seconds;
+	limit_wall_clock(arguments.max_seconds);
 	options.waves = arguments.waves && arguments.dir && link_can_trace();
 	if (options.waves)
 		link_report_window(arguments.dir, &link, &options.waves_from_ps, &options.waves_to_ps);
@@ -184,6 +222,7 @@ int run_link(const run_arguments &arguments, struct link_description &link, stru
 		rc = folder_make(arguments.out, ret_error);
 	if (!rc)
 		rc = link_run(&link, &options, result.get(), ret_error);
+	alarm(0);
 	return rc ? rc : tell_run(arguments, link, *result, options, ret_error);
 }
 
@@ -207,6 +246,13 @@ error_t parse_run(int key, char *arg, struct argp_state *state)
 	case OPTION_WAVES:
 		a->waves = true;
 		return 0;
+	case OPTION_MAX_SECONDS: {
+		char *end;
+		a->max_seconds = std::strtod(arg, &end);
+		if (end == arg || *end || !(a->max_seconds > 0) || a->max_seconds > 1e9)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", arg);
+		return 0;
+	}
 	case ARGP_KEY_ARG:
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
 		return 0;
@@ -230,6 +276,7 @@ int verb_run(const char *self, int argc, char **argv, struct env_error *ret_erro
 		  "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
 		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable",
 		  2 },
+		{ "max-seconds", OPTION_MAX_SECONDS, "S", 0, "Wall-clock limit (600)", 2 },
 		{},
 	};
 	static const struct argp argp = {
@@ -261,6 +308,9 @@ error_t parse_replay(int key, char *arg, struct argp_state *state)
 	run_arguments *a = static_cast<run_arguments *>(state->input);
 
 	switch (key) {
+	case OPTION_RTL:
+		a->rtl = arg;
+		return 0;
 	case OPTION_WAVES:
 		a->waves = true;
 		return 0;
@@ -290,6 +340,7 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 {
 	static const struct argp_option argp_options[] = {
 		{ "waves", OPTION_WAVES, nullptr, 0, "Write waves of both ends and the cable (traced build)", 1 },
+		{ "rtl", OPTION_RTL, "HASH,HASH", 0, "Only if this program was built from that RTL", 1 },
 		{},
 	};
 	static const struct argp argp = {
@@ -309,16 +360,22 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 
 	arguments.self = self;
 	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
+	if (rc)
+		return rc;
 	if (arguments.waves && !link_can_trace() && link_traced_program(traced, sizeof(traced))) {
-		execl(traced, self, "replay", "--waves", "--", arguments.dir, static_cast<char *>(nullptr));
+		execl(traced, self, "replay", "--waves", "--rtl", rtl_of(link).c_str(), "--", arguments.dir,
+		      static_cast<char *>(nullptr));
 		return env_fail(ret_error, errno, "cannot start %s", traced);
 	}
 	if (arguments.waves && !link_can_trace())
 		std::fprintf(stderr, "%s: no waves, %s is missing; 'make traced' builds it\n", program_name, traced);
+	if (arguments.rtl && rtl_of(link) != arguments.rtl) {
+		unlink((std::string(arguments.dir) + "/waves.fst").c_str());
+		unlink((std::string(arguments.dir) + "/waves.gtkw").c_str());
+		return env_refuse(ret_error, "no waves: the traced program is of other RTL; 'make traced' builds it again");
+	}
 	arguments.out = arguments.dir;
-	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
-	if (rc)
-		return rc;
 	take_name(link, arguments.dir);
 	return run_link(arguments, link, ret_error);
 }

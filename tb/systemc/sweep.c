@@ -99,7 +99,7 @@ struct sweep {
 	bool quick;
 	bool (*stop)(void);
 	struct sweep_case *cases;
-	size_t count;
+	size_t count, told;
 	uint64_t findings;
 	bool stopped;
 };
@@ -394,6 +394,8 @@ static int start_one(struct sweep *s, struct pool *pool, struct work *work, stru
 	return 1;
 }
 
+static void print_settled(struct sweep *s);
+
 static int run_all(struct sweep *s, struct env_error *ret_error)
 {
 	struct pool *pool = pool_new(s->jobs);
@@ -409,6 +411,7 @@ static int run_all(struct sweep *s, struct env_error *ret_error)
 		rc = 0;
 		if (pool_wait(pool, POLL_MS, result))
 			rc = take_result(s, result, ret_error);
+		print_settled(s);
 		if (!rc && s->stop && s->stop()) {
 			s->stopped = true;
 			pool_stop(pool);
@@ -558,12 +561,27 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 	return rc;
 }
 
-static void print_table(const struct sweep *s)
+static void print_head(void)
 {
 	printf("%-35s %7s %6s %5s  %6s %5s %8s  %-6s %4s %6s %8s\n", "link (A > B, B receives)", "cable", "quanta", "len",
 	       "bound", "slack", "measured", "unit", "runs", "lost", "tput");
-	for (size_t i = 0; i < s->count; i++)
-		print_case(&s->cases[i]);
+	fflush(stdout);
+}
+
+static void print_next(struct sweep *s)
+{
+	struct sweep_case *c = &s->cases[s->told++];
+
+	qsort(c->point, c->points, sizeof(struct point), by_headroom);
+	print_case(c);
+	fflush(stdout);
+}
+
+/* The next lines of the table, as far as their runs are over. */
+static void print_settled(struct sweep *s)
+{
+	while (s->told < s->count && s->cases[s->told].settled)
+		print_next(s);
 }
 
 static int plot(const struct sweep *s, struct env_error *ret_error)
@@ -696,9 +714,8 @@ static int report(struct sweep *s, struct env_error *ret_error)
 {
 	int rc;
 
-	for (size_t i = 0; i < s->count; i++)
-		qsort(s->cases[i].point, s->cases[i].points, sizeof(struct point), by_headroom);
-	print_table(s);
+	while (s->told < s->count)
+		print_next(s);
 	rc = print_findings(s, ret_error);
 	if (!rc)
 		rc = write_csv(s, ret_error);
@@ -743,8 +760,10 @@ int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_e
 	rc = folder_make(s.out, ret_error);
 	if (!rc)
 		rc = plan(&s, ret_error);
-	if (!rc)
+	if (!rc) {
+		print_head();
 		rc = run_all(&s, ret_error);
+	}
 	if (!rc)
 		rc = report(&s, ret_error);
 	free(s.cases);
