@@ -17,20 +17,25 @@ static bool near(uint64_t a, uint64_t b)
 	return a > b ? a - b <= NEAR_CYCLES : b - a <= NEAR_CYCLES;
 }
 
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 static uint64_t octets_of(const struct pm_model *m, uint16_t quanta)
 {
 	return pause_rx_time(&m->rx, quanta);
 }
 
-/* The rejected or dropped command since cycle FROM that TIMER octet times are left of, or else the newest with a
+/* The rejected or dropped command from cycle FROM to TO that TIMER octet times are left of, or else the newest with a
  * time; or NULL. */
-static const struct pause_command *guilty_note(const struct pm_model *m, uint64_t from, uint32_t timer)
+static const struct pause_command *guilty_note(const struct pm_model *m, uint64_t from, uint64_t to, uint32_t timer)
 {
 	const struct pause_command *newest = NULL;
 
 	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
 		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
-		if (note->last < from || !note->quanta)
+		if (note->last < from || note->last > to || !note->quanta)
 			continue;
 		if (near(octets_of(m, note->quanta), timer))
 			return note;
@@ -46,19 +51,23 @@ enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_
 	uint64_t from = m->tx.frame.start && m->tx.last_wire + CAUSE_CYCLES > cycle && m->tx.frame.start < cycle
 	                  ? m->tx.frame.start
 	                  : cycle;
-	const struct pause_command *note = guilty_note(m, from > CAUSE_CYCLES ? from - CAUSE_CYCLES : 0, timer);
+	const struct pause_command *note;
 
+	from = from > CAUSE_CYCLES ? from - CAUSE_CYCLES : 0;
+	note = guilty_note(m, from, cycle, timer);
+	if (!note) /* the frame was still on the wire: that cycle is in it */
+		note = guilty_note(m, from, PM_NEVER, timer);
 	*ret_cause = cycle;
 	if (m->rx.pending && m->tx.busy) {
-		*ret_cause = m->rx.load_next.last;
+		*ret_cause = earlier(m->rx.load_next.last, cycle);
 		return RULE_PAUSE_AFTER_FRAME;
 	}
 	if (note) {
-		*ret_cause = note->last;
+		*ret_cause = earlier(note->last, cycle);
 		return note->rule;
 	}
 	if (m->rx.commanded && !m->rx.command.quanta && m->rx.command.visible + CAUSE_CYCLES > cycle) {
-		*ret_cause = m->rx.command.last;
+		*ret_cause = earlier(m->rx.command.last, cycle);
 		return RULE_PAUSE_ZERO_RESUMES;
 	}
 	return RULE_PAUSE_OBEYED;

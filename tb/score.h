@@ -38,7 +38,7 @@ struct xoff_issue {
 	enum xoff_issue_kind kind;
 	uint64_t cycle, deadline;
 	uint32_t timer; /* of the DUT when it rose */
-	enum rule rule; /* XOFF_FALL_EARLY: as it looked when it fell */
+	enum rule rule; /* XOFF_FALL_EARLY, XOFF_RISE_LATE: as it looked then */
 	uint64_t cause;
 };
 
@@ -50,6 +50,7 @@ struct tx_watch {
 	uint8_t lane;
 	struct pm_start due;    /* as it was when the frame started */
 	bool explained;         /* nothing more to say about its start */
+	uint64_t gap_end;       /* end of the frame before it, as in scoreboard.gap */
 	uint64_t waits_since;   /* black box: the host's frame, on an idle wire */
 	bool software_long_ago; /* black box: held by software for longer than the slack */
 	bool enable_long_ago, want_long_ago;
@@ -149,6 +150,7 @@ struct hold {
 	uint64_t at, until; /* .until 0: it was released */
 	uint64_t cause;     /* last octet of the PAUSE */
 	uint64_t time;
+	uint16_t quanta;
 };
 
 struct black_box {

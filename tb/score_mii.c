@@ -221,7 +221,7 @@ bool score_mii_data_start(struct scoreboard *sb)
 		return false;
 	if (due->blockers & PM_BLOCK_GAP) {
 		bool carrier = due->blockers & PM_BLOCK_CARRIER;
-		score_find(sb, carrier ? RULE_TX_DEFER : RULE_TX_GAP, watch->start, carrier ? watch->start : sb->wire_idle_from,
+		score_find(sb, carrier ? RULE_TX_DEFER : RULE_TX_GAP, watch->start, carrier ? watch->start : watch->gap_end,
 		           what_start, "later: %s|data", carrier ? "there is carrier" : "the gap is not over");
 		return true;
 	}

@@ -29,6 +29,23 @@ static void report(struct scoreboard *sb, enum rule rule, uint64_t cause, bool e
 	sb->issue.kind = XOFF_REPORTED;
 }
 
+/* The same of an inhibit that ended, or will, in END: how long it lasted, and how many times what it should. */
+static void report_lasted(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected, uint64_t end)
+{
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (!memory.time || memory.load_cycle > sb->issue.cycle || end <= memory.load_cycle) {
+		report(sb, rule, cause, expected);
+		return;
+	}
+	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s, lasted %llu %s, %.1f x %u quanta",
+	           word(expected), score_clock(sb, sb->issue.cycle), word(!expected),
+	           (unsigned long long)(end - memory.load_cycle), sb->mii ? "clocks" : "octet times",
+	           (double)(end - memory.load_cycle) / (double)memory.time, memory.quanta);
+	sb->issue.kind = XOFF_REPORTED;
+}
+
 static void issue_open(struct scoreboard *sb, enum xoff_issue_kind kind, uint64_t patience)
 {
 	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience * sb->step };
@@ -45,7 +62,7 @@ static void watch_late_fall(struct scoreboard *sb)
 	rule = sb->seen.timer ? pm_explain_end(sb->m, sb->now + sb->seen.timer, &cause) : RULE_PAUSE_EXPIRY;
 	if (!sb->seen.timer)
 		cause = sb->issue.cycle;
-	report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
+	report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now + sb->seen.timer);
 }
 
 static void xoff_differs(struct scoreboard *sb, bool model)
@@ -60,7 +77,8 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 			issue_open(sb, XOFF_RISE_LATE, RISE_LATE_CYCLES);
 		else
 			issue_open(sb, XOFF_FALL_EARLY, FALL_EARLY_CYCLES);
-		sb->issue.rule = pm_explain_early(sb->m, sb->now, &sb->issue.cause);
+		sb->issue.rule = sb->issue.kind == XOFF_RISE_LATE ? pm_explain_not_inhibited(sb->m, &sb->issue.cause)
+		                                                  : pm_explain_early(sb->m, sb->now, &sb->issue.cause);
 		return;
 	}
 	if (memory.fall_cycle == sb->now) {
@@ -94,15 +112,17 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 		if (xoff)
 			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME
 			                                                                         : RULE_PAUSE_LATENCY;
+		if (cause > sb->issue.cycle) /* the PAUSE was still on the wire */
+			cause = sb->issue.cycle;
 		report(sb, rule, cause, false);
 		break;
 	case XOFF_RISE_LATE:
-		rule = pm_explain_not_inhibited(sb->m, &cause);
-		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, cause, true);
+		rule = sb->issue.rule;
+		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_EARLY:
 		rule = !xoff && pm_explain_late(sb->m, &cause) != PM_NO_RULE ? RULE_PAUSE_LATENCY : sb->issue.rule;
-		report(sb, rule, sb->issue.cause, true);
+		report_lasted(sb, rule, sb->issue.cause, true, sb->issue.cycle);
 		break;
 	case XOFF_FALL_LATE:
 		/* ended by something else, or inhibited again */
@@ -110,7 +130,9 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 			rule = memory.overwrote ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_EXPIRY;
 		else
 			rule = pm_explain_end(sb->m, sb->now, &cause);
-		report(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false);
+		if (cause > sb->issue.cycle) /* of a PAUSE that came since */
+			cause = sb->issue.cycle;
+		report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now);
 		break;
 	default:
 		break;
@@ -132,11 +154,10 @@ static void issue_expire(struct scoreboard *sb)
 		report(sb, rule, cause, false);
 		break;
 	case XOFF_RISE_LATE:
-		rule = pm_explain_not_inhibited(sb->m, &cause);
-		report(sb, rule, cause, true);
+		report(sb, sb->issue.rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_EARLY:
-		report(sb, sb->issue.rule, sb->issue.cause, true);
+		report_lasted(sb, sb->issue.rule, sb->issue.cause, true, sb->issue.cycle);
 		break;
 	case XOFF_FALL_LATE:
 		rule = sb->now - sb->issue.cycle > memory.time + PAUSE_QUANTUM_OCTETS ? RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;

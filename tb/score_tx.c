@@ -163,6 +163,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	watch->taken = watch->explained = watch->repeats = watch->xoff_quanta_any = false;
 	watch->start = sb->now;
 	watch->lane = event->lane;
+	watch->gap_end = sb->gap.end;
 	watch->due = *pm_start(sb->m);
 	watch->xoff_quanta = watch->xoff_quanta_or = pm_xoff_quanta(sb->m);
 	if (sb->blind)
@@ -303,7 +304,7 @@ static void data_verdict(struct scoreboard *sb)
 	if (due->blockers & PM_BLOCK_XOFF)
 		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, due->cause, what_start, "no data while inhibited|data");
 	else if (due->blockers & PM_BLOCK_GAP && sb->step > 1)
-		score_find(sb, RULE_TX_DEFICIT, watch->start, sb->gap.end, what_start, "later: the gap is too short|data");
+		score_find(sb, RULE_TX_DEFICIT, watch->start, watch->gap_end, what_start, "later: the gap is too short|data");
 	else if (due->blockers & PM_BLOCK_PAUSE)
 		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before data|data");
 	else
@@ -405,7 +406,8 @@ static void holds_follow(struct scoreboard *sb)
 		hold_add(black, &(struct hold){ .at = memory.load_last + sb->dut->timing.inhibit,
 		                                .until = memory.load_cycle + memory.time,
 		                                .cause = memory.load_last,
-		                                .time = memory.time });
+		                                .time = memory.time,
+		                                .quanta = memory.quanta });
 	black->held_fall = memory.fall_cycle;
 	black->held_load = memory.load_cycle;
 }
@@ -415,11 +417,12 @@ static void report_early(struct scoreboard *sb, const struct hold *hold)
 {
 	uint64_t start = sb->black->data_in_xoff.start, from = hold->until - hold->time;
 	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack < start && from + sb->slack < start;
+	uint64_t held = start > from ? start - from : 0;
 
 	score_find(sb, obeyed ? RULE_PAUSE_TIME : RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
-	           "no data before cycle %llu|data at cycle %llu, after %llu of %llu %s", score_clock(sb, hold->until),
-	           score_clock(sb, start), (unsigned long long)(start > from ? start - from : 0), (unsigned long long)hold->time,
-	           sb->mii ? "clocks" : "octet times");
+	           "no data before cycle %llu|data at cycle %llu: lasted %llu %s, %.1f x %u quanta", score_clock(sb, hold->until),
+	           score_clock(sb, start), (unsigned long long)held, sb->mii ? "clocks" : "octet times",
+	           (double)held / (double)hold->time, hold->quanta);
 }
 
 static void data_in_xoff_judge(struct scoreboard *sb)

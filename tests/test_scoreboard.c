@@ -183,6 +183,17 @@ static void tape_make(struct tape *t, uint32_t rx_mode, uint32_t tx_mode)
 	add(t, 1200, EVENT_END, 0);
 }
 
+/* Whatever made the finding lies before it. */
+static void expect_causes(const struct scoreboard_result *result)
+{
+	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+		const struct finding *f = &result->finding[i];
+		cr_expect_leq(f->cause_cycle, f->cycle,
+		              "%s in cycle %" PRIu64 ": cause in cycle %" PRIu64 ": %s: expected %s, actual %s",
+		              rule_table[f->rule].name, f->cycle, f->cause_cycle, f->what, f->expected, f->actual);
+	}
+}
+
 /* Plays T on a new scoreboard; the result is a copy. */
 static void play(struct tape *t, bool black_box, struct scoreboard_result *ret)
 {
@@ -192,6 +203,7 @@ static void play(struct tape *t, bool black_box, struct scoreboard_result *ret)
 	sort(t);
 	scoreboard_events(sb, t->events, t->count);
 	*ret = *scoreboard_result(sb);
+	expect_causes(ret);
 	scoreboard_free(sb);
 }
 
@@ -853,6 +865,27 @@ Test(scoreboard, every_change_is_found_under_its_rule)
 	}
 }
 
+Test(scoreboard, an_inhibit_that_lasts_otherwise_says_how_long)
+{
+	static const struct {
+		void (*change)(struct tape *t);
+		const char *text;
+	} cases[] = {
+		{ xon_a_quantum_late, "lasted 192 octet times, 1.5 x 2 quanta" },
+		{ xon_early, "lasted 127 octet times, 1.0 x 2 quanta" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct scoreboard_result result;
+		struct tape t;
+		tape_make(&t, 0x006, 0x052);
+		cases[i].change(&t);
+		play(&t, false, &result);
+		cr_expect(result.findings && strstr(result.finding[0].actual, cases[i].text), "%s: %s", rule_name(&result),
+		          result.finding[0].actual);
+	}
+}
+
 /* Counters and registers: one too many in each read. */
 Test(scoreboard, every_wrong_read_is_found_under_its_rule)
 {
@@ -1165,6 +1198,7 @@ static uint64_t findings_of(const struct dut *dut, const struct event *events, s
 	scoreboard_events(sb, events, count);
 	findings = scoreboard_result(sb)->findings;
 	*ret_first = scoreboard_result(sb)->finding[0];
+	expect_causes(scoreboard_result(sb));
 	scoreboard_free(sb);
 	return findings;
 }
