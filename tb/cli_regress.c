@@ -146,7 +146,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "seeds",
 		  .key = OPTION_SEEDS,
 		  .arg = "A..B",
-		  .doc = "Seeds of the random stimuli (1..500; smoke: 1..4)" },
+		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4)" },
 		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
