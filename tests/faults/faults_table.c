@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Joins the results of the hunts: a table, build/faults.json, and exit status 1 if a fault was not caught with its rule in exact mode,
- * or as a black box although its head has a reason why it cannot be.
+ * not as a black box either unless its head says why, or as a black box in spite of that reason.
  *
  * usage: faults_table OUT.json RESULT.json... */
 #include <jansson.h>
@@ -87,5 +87,5 @@ int main(int argc, char **argv)
 		fprintf(stderr, "faults_table: %s: cannot be written\n", argv[1]);
 		return 2;
 	}
-	return missed || tally.refuted;
+	return missed || blind || tally.refuted;
 }
