@@ -137,16 +137,19 @@ static uint64_t gap_without_carrier(const struct csma *c, const struct csma_mode
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en)
 {
 	bool carrier = mode->half_duplex && c->crs;
-	uint64_t would = gap_without_carrier(c, mode), next = would > c->at ? would : UINT64_MAX, over;
 
-	if (tx_en)
+	if (tx_en || (carrier && c->g < mode->first_clocks))
 		return UINT64_MAX;
-	if (carrier && c->g < mode->first_clocks)
-		return next;
 	if (csma_gap_over(c, mode))
-		return carrier ? c->at + 1 : next;
-	over = c->at + (mode->gap_clocks - 1 - c->g);
-	return over < next ? over : next;
+		return carrier ? c->at + 1 : UINT64_MAX;
+	return c->at + (mode->gap_clocks - 1 - c->g);
+}
+
+uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bool tx_en)
+{
+	uint64_t from = gap_without_carrier(c, mode);
+
+	return tx_en || from <= c->at ? UINT64_MAX : from;
 }
 
 bool csma_defers(const struct csma *c, const struct csma_mode *mode)

@@ -82,10 +82,12 @@ void csma_look(struct csma *c, bool invoked);
 /* In .at: */
 bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
 bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
-/* The next cycle after .at in which the gap begins or ceases to be over, or begins to be over but for carrier; or UINT64_MAX. */
+/* The next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 /* Without carrier the gap would be over in .at. */
 bool csma_defers(const struct csma *c, const struct csma_mode *mode);
+/* The next cycle after .at in which that begins to be so, or UINT64_MAX. */
+uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 
 /* Number of back-offs to choose from after N collisions. */
 uint32_t csma_backoffs(unsigned n);

@@ -1510,6 +1510,7 @@ static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 	const struct csma_mode *mode = &m->mode.csma;
 
 	next = earlier(m->now, next, csma_gap_next(&m->csma, mode, m->tx.busy));
+	next = earlier(m->now, next, csma_defers_next(&m->csma, mode, m->tx.busy));
 	if (m->tx.attempt.pending)
 		next = earlier(m->now, next, csma_latest(&m->csma));
 	if (m->tx.want.kind == PM_TX_FORCED)
