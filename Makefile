@@ -76,7 +76,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp tb/systemc/*.[ch] tb/systemc/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/faults/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp tb/systemc/*.[ch] tb/systemc/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/faults/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -111,7 +111,7 @@ DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli
 	'-DPAUSEBENCH_VERSION="$(VERSION)"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
-MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c)) regs/regs.c)
+MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
 TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/*.c)) tb/seam/seam_table.c)
 
 $(B)/obj/%.o: %.c

@@ -33,8 +33,8 @@
 #ifndef PAUSEMODEL_H
 #define PAUSEMODEL_H
 #include "finding.h"
-#include "mdio.h"
 #include "parameters.h"
+#include "part/mdio.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

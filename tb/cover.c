@@ -7,7 +7,7 @@
 #include "score.h"
 
 #include "dut.h"
-#include "frame.h"
+#include "part/frame.h"
 
 #include <stdio.h>
 #include <stdlib.h>

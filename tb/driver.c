@@ -2,7 +2,7 @@
 /* A device driver's sequence for negotiated flow control. doc/bcm1250.md 7; 802.3 28B.3, 22.2.4.5; tg3.c; sb1250-mac.c. */
 #include "driver.h"
 
-#include "autoneg.h"
+#include "part/autoneg.h"
 #include "regs.h"
 
 #include <assert.h>

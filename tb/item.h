@@ -111,7 +111,7 @@ struct item {
 		struct {
 			enum item_phy what;
 			uint8_t phy, reg;
-			uint16_t value; /* REGISTER; PARTNER: its register 4; FAULT: enum phy_fault (models/phy.h) */
+			uint16_t value; /* REGISTER; PARTNER: its register 4; FAULT: enum phy_fault (models/part/phy.h) */
 			bool present;   /* REGISTER: false: this PHY address does not answer */
 		} phy;
 		struct {

@@ -5,7 +5,7 @@
 #include "driver.h"
 #include "dut.h"
 #include "event.h"
-#include "phy.h"
+#include "part/phy.h"
 #include "seam.h"
 #include "sequencer.h"
 #ifdef __cplusplus

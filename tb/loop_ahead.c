@@ -6,7 +6,7 @@
  * the same whenever the run is repeated. Moments are seen as events of the monitors. */
 #include "loop_parts.h"
 
-#include "frame.h"
+#include "part/frame.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 /* A golden model behind the pins of the 64-bit XGMII. doc/dut-contract.md; doc/xgmii.md 1-4. */
 #include "model_seam_parts.h"
 
-#include "xgmii.h"
+#include "part/xgmii.h"
 
 #include <string.h>
 

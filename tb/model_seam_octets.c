@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A golden model behind the pins of GMII and MII. doc/dut-contract.md; doc/bcm5718.md 1-3, doc/bcm1250.md 3. */
-#include "csma.h"
 #include "model_seam_parts.h"
+#include "part/csma.h"
 
 #include <string.h>
 

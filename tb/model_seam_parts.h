@@ -3,8 +3,8 @@
  * each other. */
 #ifndef PAUSEBENCH_MODEL_SEAM_PARTS_H
 #define PAUSEBENCH_MODEL_SEAM_PARTS_H
-#include "frame.h"
 #include "model_seam.h"
+#include "part/frame.h"
 #include "pausemodel.h"
 
 enum { MODEL_RX_OCTETS = 512, MODEL_WIRE_BEFORE = 8, MODEL_WIRE_AFTER = 128 };

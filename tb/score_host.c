@@ -2,7 +2,7 @@
 /* The delivered stream against the model: each wanted frame once, in order, in time, marked. doc/bcm5718.md 1. */
 #include "score.h"
 
-#include "frame.h"
+#include "part/frame.h"
 #include <string.h>
 
 enum { LOOK_AHEAD = 8 };

@@ -10,7 +10,7 @@
 #include "score.h"
 
 #include "dut.h"
-#include "frame.h"
+#include "part/frame.h"
 #include <string.h>
 
 static const char what[] = "frame of the host's";

@@ -8,8 +8,8 @@
  * range is over. */
 #include "score.h"
 
-#include "csma.h"
-#include "frame.h"
+#include "part/csma.h"
+#include "part/frame.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "score.h"
 
 #include "dut.h"
-#include "frame.h"
+#include "part/frame.h"
 #include <string.h>
 
 enum {

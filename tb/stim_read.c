@@ -8,8 +8,8 @@
 #include "item.h"
 
 #include "dut.h"
+#include "part/phy.h"
 #include "pcap_in.h"
-#include "phy.h"
 #include "regs.h"
 #include "source.h"
 #include "stim.h"

@@ -6,7 +6,7 @@
  * itself, which soon repeats. */
 #include "support.h"
 
-#include "csma.h"
+#include "part/csma.h"
 #include "pausemodel.h"
 #include "scoreboard.h"
 

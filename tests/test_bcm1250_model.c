@@ -4,7 +4,7 @@
 #include "bcm1250_drive.h"
 #include "support.h"
 
-#include "frame.h"
+#include "part/frame.h"
 #include "regs.h"
 
 #include <criterion/criterion.h>

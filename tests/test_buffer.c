@@ -2,7 +2,7 @@
 /* Unit tests of the receive buffer: MBUFs of 128 octets taken, given back and read out (PG108-R p.430-431; doc/bcm5718.md 1). */
 #include "support.h"
 
-#include "rx_buffer.h"
+#include "part/rx_buffer.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * words with and without clearing (I9; UG 683426 5.11, L4, L11). */
 #include "support.h"
 
-#include "counting.h"
+#include "part/counting.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * against one that counts. 802.3 4.2.3.2. */
 #include "support.h"
 
-#include "csma.h"
-#include "frame.h"
+#include "part/csma.h"
+#include "part/frame.h"
 #include "pausemodel.h"
 #include "scoreboard.h"
 

@@ -3,7 +3,7 @@
 #include "regs.h"
 #include "support.h"
 
-#include "frame.h"
+#include "part/frame.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Unit tests of frames on the wire: where a frame begins in a run (doc/bcm5718.md 1, 802.3 clause 35), casts, PAUSE octets. */
 #include "support.h"
 
-#include "frame.h"
+#include "part/frame.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

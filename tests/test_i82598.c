@@ -3,7 +3,7 @@
  * classes, counters. S004, 82598EB DS; doc/i82598.md. Addresses are typed from the datasheet. */
 #include "support.h"
 
-#include "frame.h"
+#include "part/frame.h"
 #include "pausemodel.h"
 
 #include <criterion/criterion.h>

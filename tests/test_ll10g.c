@@ -3,8 +3,8 @@
  * the counters over many frames. UG 683426 5.11; doc/ll10g.md 1, 4. */
 #include "support.h"
 
-#include "frame.h"
-#include "ll10g.h"
+#include "device/ll10g.h"
+#include "part/frame.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

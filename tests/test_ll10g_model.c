@@ -3,9 +3,9 @@
  * requests with hold-off. UG 683426; doc/ll10g.md. Word offsets are typed from the guide. */
 #include "support.h"
 
-#include "frame.h"
+#include "part/frame.h"
+#include "part/pfc.h"
 #include "pausemodel.h"
-#include "pfc.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

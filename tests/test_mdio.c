@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unit tests of the MI_COM model and the PHY responder: pins made here, from doc/bcm5718.md 6 and 802.3 clause 22. */
-#include "mdio.h"
-#include "phy.h"
+#include "part/mdio.h"
+#include "part/phy.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

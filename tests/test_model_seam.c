@@ -3,8 +3,8 @@
 #include "support.h"
 
 #include "env.h"
-#include "frame.h"
 #include "model_seam.h"
+#include "part/frame.h"
 #include "pausemodel.h"
 #include "regress.h"
 #include "source.h"

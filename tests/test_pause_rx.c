@@ -2,8 +2,8 @@
 /* Unit tests of the inhibit by received PAUSE frames: S002, 802.3 annex 31B (R14, R16, R22), doc/bcm5718.md 2, in literal cycles. */
 #include "support.h"
 
-#include "frame.h"
-#include "pause_rx.h"
+#include "part/frame.h"
+#include "part/pause_rx.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 /* Unit tests of when PAUSE frames are due: S000, PG108-R p.224 and p.430, spec A3-A8, B2-B4, doc/bcm5718.md 3. */
 #include "support.h"
 
-#include "pause_tx.h"
+#include "part/pause_tx.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

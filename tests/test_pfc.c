@@ -3,8 +3,8 @@
  * doc/ll10g.md 2, 3. */
 #include "support.h"
 
-#include "frame.h"
-#include "pfc.h"
+#include "part/frame.h"
+#include "part/pfc.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include "bcm1250_drive.h"
 #include "support.h"
 
-#include "counting.h"
-#include "frame.h"
+#include "part/counting.h"
+#include "part/frame.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * DUT did is found, under its rule. Then the same with tapes recorded from the RTL and changes at random places. */
 #include "support.h"
 
-#include "frame.h"
+#include "part/frame.h"
 #include "scoreboard.h"
 
 #include <criterion/criterion.h>

@@ -2,7 +2,7 @@
 /* The text form of stimuli: every item kind, every refusal at its line and column, reading back what was written. */
 #include "support.h"
 
-#include "phy.h"
+#include "part/phy.h"
 #include "regs.h"
 #include "source.h"
 

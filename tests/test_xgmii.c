@@ -2,8 +2,8 @@
 /* Lanes to frames and link faults, and gaps, by the tables of 802.3 clause 46 and doc/xgmii.md 1, 2, 4. */
 #include "support.h"
 
-#include "frame.h"
-#include "xgmii.h"
+#include "part/frame.h"
+#include "part/xgmii.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which rule a difference between device and model breaks: the most specific one that what happened lately explains.
  * models/rules.def; doc/bcm5718.md. */
-#include "model.h"
+#include "machine/model.h"
 
 enum {
 	/* A judgement at another moment, not of another frame. */

@@ -3,7 +3,7 @@
  * 1, 4. */
 #include "ll10g.h"
 
-#include "frame.h"
+#include "part/frame.h"
 
 #include <string.h>
 

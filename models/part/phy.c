@@ -5,9 +5,9 @@
  * At each rise of MDC: 32 ones or more and a zero start a frame. A PHY that is read drives 0 after the rise of the first TA bit, so that
  * the station sees it in the second, then its 16 data bits, and lets go after the rise of the last bit. A write takes effect at the rise of
  * its last bit. Its delay from the rise to the change of the wire is for whoever drives the wire to keep. Anything that is no frame is waited out until the next preamble. */
-#include "phy.h"
 #include "autoneg.h"
 #include "mdio.h"
+#include "phy.h"
 
 enum {
 	PREAMBLE_BITS = 32,

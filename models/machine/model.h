@@ -2,17 +2,17 @@
 /* Inside libpausemodel: the machine that all devices share (model.c, attempt.c) and what a device adds to it. */
 #ifndef PAUSEBENCH_MODEL_H
 #define PAUSEBENCH_MODEL_H
-#include "counting.h"
-#include "csma.h"
-#include "frame.h"
-#include "pause_rx.h"
-#include "pause_tx.h"
+#include "part/counting.h"
+#include "part/csma.h"
+#include "part/frame.h"
+#include "part/pause_rx.h"
+#include "part/pause_tx.h"
+#include "part/pfc.h"
+#include "part/rx_buffer.h"
+#include "part/xgmii.h"
 #include "pausemodel.h"
-#include "pfc.h"
 #include "records.h"
 #include "registers.h"
-#include "rx_buffer.h"
-#include "xgmii.h"
 
 enum { PM_RUNS = 16, PM_REFUSED = 16, PM_TX_BUFFERS = 3, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What happened lately, for a bench that asks what a run exercised. */
-#include "model.h"
+#include "machine/model.h"
 
 void pm_past(const struct pm_model *m, struct pm_past *ret)
 {

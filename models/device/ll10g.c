@@ -2,8 +2,8 @@
 /* Intel Low Latency 10G MAC: delivery, requests for PAUSE and PFC frames, counters and registers. UG 683426;
  * doc/ll10g.md. What a frame counts: ll10g_count.c; class timers and requests: pfc.c. */
 #include "ll10g.h"
-#include "model.h"
-#include "pfc.h"
+#include "machine/model.h"
+#include "part/pfc.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM5718: classes of received frames, delivery, counters and registers. S000, S002; doc/bcm5718.md 1-5. */
-#include "model.h"
+#include "machine/model.h"
 
 #include <string.h>
 

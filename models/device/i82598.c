@@ -5,7 +5,7 @@
  * Sending PAUSE. full: the fullness reached the high mark and did not yet fall below the low mark. While full and not
  * yet done for this crossing: XOFF. While not full, with XONE, and an XOFF of ours outstanding: XON. The shadow timer
  * runs from the end of an XOFF; when it is down to the refresh threshold and the buffer is still full, XOFF again. */
-#include "model.h"
+#include "machine/model.h"
 
 #include <string.h>
 
