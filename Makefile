@@ -76,7 +76,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*.[ch] tb/seam/*.[ch] tb/seam/*.cpp tb/systemc/*.[ch] tb/systemc/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/faults/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/faults/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -93,7 +93,7 @@ PASSES_ASKED := -fexpensive-optimizations -fstore-merging -fthread-jumps -ftree-
 PASSES_MK := $(B)/gen/passes-$(subst $() ,_,$(subst /,_,$(CXX))).mk
 CXXFLAGS ?= -O1 $(PASSES)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
-INCLUDES := -Iregs -Imodels -Itb -Itb/seam -Itb/systemc -I$(B)/gen
+INCLUDES := -Iregs -Imodels -Itb -I$(B)/gen
 # Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
 # The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
@@ -106,13 +106,13 @@ EXTRA := '-DEXTRA_DUTS="$(call quoted,$(abspath $(EXTRA_DUTS)))"'
 endif
 # Changes when EXTRA_DUTS names another file, so that what was made from the list of DUTs is made again.
 EXTRA_STAMP := $(B)/gen/extra.stamp
-$(B)/obj/tb/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
+$(B)/obj/tb/base/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
 DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli"' \
 	'-DPAUSEBENCH_VERSION="$(VERSION)"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
-TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/*.c)) tb/seam/seam_table.c)
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/%,$(sort $(wildcard tb/*/*.c))))
 
 $(B)/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -128,9 +128,9 @@ $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 $(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h $(wildcard regs/*.def)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
-$(B)/gen/duts_gen: regs/duts_gen.c tb/dut.c tb/dut.h regs/duts.def $(EXTRA_DUTS)
+$(B)/gen/duts_gen: regs/duts_gen.c tb/base/dut.c tb/base/dut.h regs/duts.def $(EXTRA_DUTS)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/dut.c -o $@
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/base/dut.c -o $@
 # Both keep their age when they stay the same, so that only those DUTs are built again that changed.
 keep = cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
@@ -210,7 +210,7 @@ $(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) tb/seam/seam
 		{ echo "$$@:" $$$$read; printf '%s:\n' $$$$read; } > $$(@D)/V.d
 	@touch $$@
 $(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6) tb/seam/simulation_end.h tb/seam/clock_edge.h
-	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb/seam -include verilated.h -include $$(@D)/fast.cc \
+	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb -include verilated.h -include $$(@D)/fast.cc \
 		-DSEAM_DUT=$(1) -DSEAM_MODEL=$(7)$(1) -DSEAM_PHY_$(PHY_$(1)) -c $(6) -o $$@
 $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
 	$$($(3)) -O0 -I$(B)/$(2)/pch-slow $$(CXX_INCLUDES) -I$$(@D) -include verilated.h -c -x c++ $$(@D)/slow.cc -o $$@
@@ -218,8 +218,8 @@ endef
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--cc --coverage-line,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+PAUSEBENCH_TRACED,tb/seam/seam.cpp,V)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/systemc/seam_sc.cpp,S)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+PAUSEBENCH_TRACED,tb/systemc/seam_sc.cpp,S)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/seam_sc.cpp,S)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+PAUSEBENCH_TRACED,tb/link/seam_sc.cpp,S)))
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
@@ -233,7 +233,7 @@ $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); all else of the folder is shared.
-SC_SOURCES := $(sort $(filter-out tb/systemc/seam_sc.cpp tb/systemc/main_%.cpp tb/systemc/example_%.cpp tb/systemc/traced_%.cpp,$(wildcard tb/systemc/*.c tb/systemc/*.cpp)))
+SC_SOURCES := $(sort $(filter-out tb/link/seam_sc.cpp tb/link/main_%.cpp tb/link/example_%.cpp tb/link/traced_%.cpp,$(wildcard tb/link/*.c tb/link/*.cpp)))
 SC_OBJECTS := $(patsubst %,$(B)/obj/%.o,$(basename $(SC_SOURCES)))
 COMPILE_CXX = $(CXX) -std=gnu++17 -D_GNU_SOURCE $(CFLAGS) -Wall -Wextra -Wshadow -Werror $(INCLUDES) -isystem $(VINC) -MMD -MP
 $(B)/obj/%.o: %.cpp
@@ -242,31 +242,31 @@ $(B)/obj/%.o: %.cpp
 # The plain DUTs are there too: the shared parts of the bench know them, and the link's speed is compared with theirs.
 # $(call sc_objects,variant): what a program needs besides its own object; the runtime is the one for SystemC.
 # The plain DUTs stand first: of the simulator's inline functions the linker keeps the first copy, and the one for SystemC refuses their time unit.
-sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)) $(call dut_objects,$(1)_sc) \
+sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)) $(call dut_objects,$(1)_sc) \
 	$(B)/libpausemodel.a $(B)/$(1)_sc/runtime.a
 LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
-$(B)/pausebench-link: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,plain)
+$(B)/pausebench-link: $(B)/obj/tb/link/main_link.o $(call sc_objects,plain)
 	$(LINK_SC)
 # What the wave file of a link has besides the RTL: the frames on the cable, the pins of models.
 PROBES := cable_probe model_gmii model_mii model_xgmii
 PROBE_OBJECTS := $(PROBES:%=$(B)/traced_sc/probes/%.o) $(B)/traced_sc/probes/traced_probes.o
-$(B)/traced_sc/probes/%.stamp: tb/systemc/%.v
+$(B)/traced_sc/probes/%.stamp: tb/link/%.v
 	@mkdir -p $(@D) && rm -f $(@D)/V$** $(@D)/$*.cc
 	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps --top-module $* --prefix V$* --Mdir $(@D) $<
 	@cd $(@D) && for f in V$**.cpp; do echo "#include \"$$f\"" >> $*.cc; done
 	@touch $@
 $(PROBES:%=$(B)/traced_sc/probes/%.o): %.o: %.stamp
 	$(CXX_TRACED_SC) -O1 $(CXX_INCLUDES) -I$(@D) -c $*.cc -o $@
-$(B)/traced_sc/probes/traced_probes.o: tb/systemc/traced_probes.cpp tb/systemc/traced_probes.h tb/systemc/cable.h \
+$(B)/traced_sc/probes/traced_probes.o: tb/link/traced_probes.cpp tb/link/traced_probes.h tb/link/cable.h \
 		$(PROBES:%=$(B)/traced_sc/probes/%.stamp)
 	$(CXX_TRACED_SC) -O1 -Wall -Wextra -Wshadow -Werror -isystem $(VINC) -isystem $(VINC)/vltstd $(INCLUDES) -isystem $(@D) -c $< -o $@
-$(B)/pausebench-link-traced: $(B)/obj/tb/systemc/main_link.o $(call sc_objects,traced) $(PROBE_OBJECTS)
+$(B)/pausebench-link-traced: $(B)/obj/tb/link/main_link.o $(call sc_objects,traced) $(PROBE_OBJECTS)
 	$(LINK_SC)
-$(B)/example-platform: $(B)/obj/tb/systemc/example_platform.o $(call sc_objects,plain)
+$(B)/example-platform: $(B)/obj/tb/link/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)
 # Programs that the tests start.
 SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
-$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/systemc/cable.o $(B)/obj/tb/pcap_out.o
+$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/cable.o $(B)/obj/tb/report/pcap_out.o
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lsystemc -lpcap
 $(B)/tests/systemc/%-traced: $(B)/obj/tests/systemc/%.o $(call sc_objects,traced) $(PROBE_OBJECTS)
@@ -292,9 +292,9 @@ do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$
 # One make builds the register headers: two that ran beside each other wrote the same generator.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
 do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
-		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/systemc/main_*.cpp tb/systemc/example_*.cpp))
+		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/main_*.cpp tb/link/example_*.cpp))
 $(PROBES:%=probe-%): probe-%:
-	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* tb/systemc/$*.v
+	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* tb/link/$*.v
 lint-%: $(B)/gen/duts.mk
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module $(PHY_$*)_tick rtl/lint.vlt \
@@ -321,14 +321,14 @@ $(B)/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
 # Of the link what needs no SystemC.
-LINK_C_OBJECTS := $(patsubst %,$(B)/obj/tb/systemc/%.o,bound $(addprefix link_,file device traffic check))
-$(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
+LINK_C_OBJECTS := $(patsubst %,$(B)/obj/tb/link/%.o,bound $(addprefix link_,file device traffic check))
+$(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
 		$(B)/plain/runtime.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
 FAULTS := $(sort $(patsubst tests/faults/%.patch,%,$(wildcard tests/faults/*.patch)))
-HUNT_OBJECTS = $(B)/obj/tests/faults/hunt.o $(filter-out $(B)/obj/tb/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
+HUNT_OBJECTS = $(B)/obj/tests/faults/hunt.o $(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
 	$(B)/libpausemodel.a $(B)/plain/runtime.a
 $(B)/obj/tests/faults/%.o: tests/faults/%.c
 	@mkdir -p $(@D)

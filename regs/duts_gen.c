@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Build-time generator: regs/duts.def -> what make must know to build each DUT. */
-#include "dut.h"
+#include "base/dut.h"
 
 #include <stdio.h>
 #include <string.h>

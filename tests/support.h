@@ -2,10 +2,10 @@
 /* What several tests share: building stimuli, recording what the RTL does without any model, running commands. */
 #ifndef PAUSEBENCH_TESTS_SUPPORT_H
 #define PAUSEBENCH_TESTS_SUPPORT_H
-#include "dut.h"
-#include "event.h"
-#include "item.h"
-#include "run.h"
+#include "base/dut.h"
+#include "drive/event.h"
+#include "run/run.h"
+#include "stimulus/item.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Waits for a moment to come: what comes behind them happens exactly so many clocks before or behind it, at every PHY kind. */
-#include "loop.h"
+#include "drive/loop.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

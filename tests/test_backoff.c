@@ -6,9 +6,9 @@
  * itself, which soon repeats. */
 #include "support.h"
 
+#include "check/scoreboard.h"
 #include "part/csma.h"
 #include "pausemodel.h"
-#include "scoreboard.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

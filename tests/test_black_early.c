@@ -2,7 +2,7 @@
 /* A black box is judged from both sides: it may react late within the slack of its row, but resume early by no octet time. 802.3 31B.3. */
 #include "support.h"
 
-#include "scoreboard.h"
+#include "check/scoreboard.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 /* What a stimulus says it covers, and whether it did: the header, the table, and stimuli that never reach what they are about. */
 #include "support.h"
 
-#include "cover.h"
+#include "stimulus/cover.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void read_for(const struct dut *dut, struct stimulus *st, const char *tex
 Test(cover, every_rule_says_when_it_is_exercised_or_that_no_stimulus_does)
 {
 	for (size_t i = 0; i < RULE_COUNT; i++) {
-		cr_assert(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/cover.def", rule_table[i].name);
+		cr_assert(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/stimulus/cover.def", rule_table[i].name);
 		cr_expect_lt(strlen(cover_table[i].when), sizeof(((struct finding *)NULL)->expected), "%s", rule_table[i].name);
 	}
 }

@@ -4,10 +4,10 @@
  * against one that counts. 802.3 4.2.3.2. */
 #include "support.h"
 
+#include "check/scoreboard.h"
 #include "part/csma.h"
 #include "part/frame.h"
 #include "pausemodel.h"
-#include "scoreboard.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

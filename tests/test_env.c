@@ -2,9 +2,9 @@
 /* The environment's part: messages with a remedy, files that are either old or complete, words for a shell. */
 #include "support.h"
 
-#include "env.h"
-#include "failure.h"
-#include "source.h"
+#include "base/env.h"
+#include "run/failure.h"
+#include "stimulus/source.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Waves of a link in a real GTKWave: both ends, RTL and golden model, and the frames on the cable. */
+#include "report/waves.h"
 #include "support.h"
-#include "waves.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

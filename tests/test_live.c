@@ -3,7 +3,7 @@
  * are taken when they come. */
 #include "support.h"
 
-#include "loop.h"
+#include "drive/loop.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

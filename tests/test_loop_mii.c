@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The drivers and monitors of the MII loop, on a DUT in C that transmits when the test says and takes every word: nibbles, carrier, collision, deference. */
-#include "loop.h"
-#include "seam.h"
+#include "drive/loop.h"
+#include "seam/seam.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The drivers and monitors of the XGMII loop, on a DUT in C that gives back what it gets: wire one clock later, host words at once. */
-#include "loop.h"
-#include "seam.h"
+#include "drive/loop.h"
+#include "seam/seam.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model of each row behind the pins (tb/model_seam.h), under the ordinary bench: loop, monitors, scoreboard. */
+/* The golden model of each row behind the pins (tb/model_end/model_seam.h), under the ordinary bench: loop, monitors, scoreboard. */
 #include "support.h"
 
-#include "env.h"
-#include "model_seam.h"
+#include "base/env.h"
+#include "model_end/model_seam.h"
 #include "part/frame.h"
 #include "pausemodel.h"
-#include "regress.h"
-#include "source.h"
+#include "run/regress.h"
+#include "stimulus/source.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

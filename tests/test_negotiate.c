@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Negotiated flow control without a simulator: the driver's sequence against a PHY behind a made-up MAC's registers.
  * 802.3 table 28B-3; doc/bcm1250.md 7. What the sequence leads to on the wire is in tests/stimuli/negotiate_*.stim. */
-#include "driver.h"
 #include "part/autoneg.h"
 #include "part/mdio.h"
 #include "part/phy.h"
 #include "regs.h"
+#include "stimulus/negotiate.h"
 #include <criterion/criterion.h>
 #include <string.h>
 

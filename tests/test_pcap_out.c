@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Captures of what was on a wire: which octets, and when to the nanosecond. */
-#include "pcap_out.h"
+#include "report/pcap_out.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

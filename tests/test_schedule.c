@@ -3,10 +3,10 @@
  * tests/stimuli and seeds of each row are judged twice, and what the model shows in each cycle and all findings are compared. */
 #include "support.h"
 
-#include "env.h"
+#include "base/env.h"
 #include "pausemodel.h"
-#include "regress.h"
-#include "source.h"
+#include "run/regress.h"
+#include "stimulus/source.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

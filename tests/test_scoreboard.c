@@ -3,8 +3,8 @@
  * DUT did is found, under its rule. Then the same with tapes recorded from the RTL and changes at random places. */
 #include "support.h"
 
+#include "check/scoreboard.h"
 #include "part/frame.h"
-#include "scoreboard.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The seam: a clock period of cycle() is that of the simulator's own eval(). */
-#include "bench.h"
-#include "loop.h"
+#include "drive/loop.h"
+#include "run/bench.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -2,7 +2,7 @@
 /* The sequencer: items in order, channels in parallel, only waits and resets move the cursor. */
 #include "support.h"
 
-#include "sequencer.h"
+#include "stimulus/sequencer.h"
 
 #include <criterion/criterion.h>
 

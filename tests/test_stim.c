@@ -4,7 +4,7 @@
 
 #include "part/phy.h"
 #include "regs.h"
-#include "source.h"
+#include "stimulus/source.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

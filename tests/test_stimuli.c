@@ -2,9 +2,9 @@
 /* Every stimulus of tests/stimuli on every DUT that can take it: exact, and with the observation ports ignored. */
 #include "support.h"
 
-#include "env.h"
-#include "regress.h"
-#include "source.h"
+#include "base/env.h"
+#include "run/regress.h"
+#include "stimulus/source.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

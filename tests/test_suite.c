@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The runs of a regression: what is remembered of how many. */
-#include "suite.h"
+#include "run/suite.h"
 
-#include "report.h"
+#include "report/report.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -2,10 +2,10 @@
 /* What several tests share, and the tests of these helpers that other tests rest on. */
 #include "support.h"
 
-#include "loop.h"
+#include "drive/loop.h"
 #include "pausemodel.h"
-#include "report.h"
-#include "seam.h"
+#include "report/report.h"
+#include "seam/seam.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -3,9 +3,9 @@
  * and what is waited for. */
 #include "support.h"
 
-#include "loop.h"
+#include "drive/loop.h"
 #include "pausemodel.h"
-#include "seam.h"
+#include "seam/seam.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

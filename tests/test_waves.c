@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/waves.md. */
+#include "report/waves.h"
 #include "support.h"
-#include "waves.h"
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -38,7 +38,7 @@ struct seam {
 
 namespace
 {
-// One PHY kind per translation unit: one clock in time units of the waves (tb/dut.c has the same numbers), its inputs at rest, its pins.
+// One PHY kind per translation unit: one clock in time units of the waves (tb/base/dut.c has the same numbers), its inputs at rest, its pins.
 #ifdef SEAM_PHY_xgmii
 enum { CLOCK_TIME = 6400 };
 

@@ -11,9 +11,9 @@
  * usage: hunt FAULT DUT RULE REASON STIMULI OUT.json; REASON is empty unless a black box cannot see the fault
  * OUT: {fault, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
  * the first finding if the expected one never came. */
-#include "regress.h"
-#include "seam.h"
-#include "source.h"
+#include "run/regress.h"
+#include "seam/seam.h"
+#include "stimulus/source.h"
 
 #include <jansson.h>
 #include <stdlib.h>

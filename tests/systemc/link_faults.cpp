@@ -3,10 +3,10 @@
 // takes frames twice. Each case must break a rule of the link; started by tests/test_link.c.
 //
 //     link_faults CASE        prints the rules that were broken; exit status 0: the one that the case is about is among them
-#include "link.h"
+#include "link/link.h"
 extern "C" {
-#include "item.h"
 #include "regs.h"
+#include "stimulus/item.h"
 }
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests of the MAC module's ports, one simulation per process: tlm_check CASE. Exit status 0, or 1 with what differs on stderr.
-#include "mac.h"
+#include "link/mac.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -12,12 +12,12 @@
 #include <tlm_utils/simple_initiator_socket.h>
 
 extern "C" {
-#include "dut.h"
-#include "item.h"
-#include "seam.h"
+#include "base/dut.h"
+#include "seam/seam.h"
+#include "stimulus/item.h"
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" // a struct and a function of one name
-#include "scoreboard.h"
+#include "check/scoreboard.h"
 #pragma GCC diagnostic pop
 }
 

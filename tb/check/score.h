@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Inside the scoreboard: one cycle's observations, what is open, and the parts that compare. */
+#ifndef PAUSEBENCH_SCORE_H
+#define PAUSEBENCH_SCORE_H
+#include "pausemodel.h"
+#include "scoreboard.h"
+#include "stimulus/cover.h"
+
+enum {
+	SCORE_READS_MAX = 4, /* in a cycle */
+	SCORE_DEFERRED_MAX = 1024,
+	SCORE_STATES_MAX = 8,
+	SCORE_HISTORY_MAX = 2048,
+	SCORE_HOLDS_MAX = 16,
+	SCORE_LEAD_OCTETS =
+	    64, /* XGMII black box: what the receive wire says may be known to the DUT so much earlier than to the model */
+};
+
+/* Outputs of the DUT seen in the open cycle, for its close. */
+struct score_seen {
+	bool xoff, level, signal, pfc_xoff;
+	bool rx, tx, timed; /* records; the timer, with any of them or with .xoff */
+	uint32_t rx_record, tx_record, timer;
+	unsigned reads; /* scoreboard.read */
+};
+
+/* obs_xoff and the model differ since .cycle. */
+enum xoff_issue_kind {
+	XOFF_AGREES,
+	XOFF_RISE_EARLY, /* the DUT is inhibited, the model (not yet) */
+	XOFF_RISE_LATE,  /* the model is, the DUT (not yet) */
+	XOFF_FALL_EARLY, /* the DUT resumed, the model (not yet) */
+	XOFF_FALL_LATE,  /* the model resumed, the DUT (not yet) */
+	XOFF_REPORTED,   /* known; until they agree again */
+};
+
+struct xoff_issue {
+	enum xoff_issue_kind kind;
+	uint64_t cycle, deadline;
+	uint32_t timer; /* of the DUT when it rose */
+	enum rule rule; /* XOFF_FALL_EARLY, XOFF_RISE_LATE: as it looked then */
+	uint64_t cause;
+};
+
+/* The frame on the transmit wire. */
+struct tx_watch {
+	bool open, taken;
+	uint64_t taken_cycle;
+	uint64_t start;
+	uint8_t lane;
+	struct pm_start due;    /* as it was when the frame started */
+	bool explained;         /* nothing more to say about its start */
+	uint64_t gap_end;       /* end of the frame before it, as in scoreboard.gap */
+	uint64_t waits_since;   /* black box: the host's frame, on an idle wire */
+	bool software_long_ago; /* black box: held by software for longer than the slack */
+	bool enable_long_ago, want_long_ago;
+	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
+	struct pm_backoff backoff;
+	uint64_t crs_since;                   /* MII */
+	uint64_t idle;                        /* MII: clocks since our own frame before it, PM_NEVER: none since reset */
+	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
+	bool xoff_quanta_any;                 /* it changed more than once just now */
+	struct pm_pause_undue undue;          /* if it is a PAUSE that is not due */
+};
+
+/* A PAUSE frame that is due did not start. */
+struct pause_missing {
+	bool open;
+	enum pm_tx_kind kind;
+	unsigned data_went;  /* data frames that started instead */
+	bool held, was_held; /* inhibited all the time; when it was due */
+	uint64_t cycle, cause, give_up;
+	uint16_t quanta;
+	enum rule rule;
+};
+
+enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_LOAD };
+
+/* Black box: judged when the later end of its window is over. */
+struct deferred {
+	enum deferred_kind kind;
+	uint64_t due, from, cycle;
+	uint64_t low_total; /* counter total at the earlier end */
+	unsigned counter;
+	uint16_t address;
+	uint64_t value, mask; /* mask: of a load */
+};
+
+/* Black box: what state registers showed. */
+struct state_snapshot {
+	uint64_t cycle;
+	uint64_t value[SCORE_STATES_MAX];
+};
+
+/* A counter read that was wrong; judged a cycle later. */
+struct wrong_counter {
+	bool open;
+	enum rule rule;
+	struct pm_reg_info info;
+	uint64_t cycle;
+	uint64_t expected, actual;
+};
+
+/* Black box: what the DUT may have done to the timer of a class, and when; score_pfc.c. */
+enum { PFC_HYPOTHESES = 64 };
+struct pfc_hypothesis {
+	uint64_t last, visible; /* end of the frame on the wire; when the model's timer showed it */
+	uint16_t quanta;
+	enum { PFC_SURE, PFC_PERHAPS, PFC_REFUSED } state;
+};
+
+enum pfc_difference {
+	PFC_AGREES,
+	PFC_PAUSED, /* no frame allows that it is */
+	PFC_FREE,   /* no frame allows that it is not */
+	PFC_SHORT,  /* it was, for less than the time */
+};
+
+struct pfc_class {
+	struct pfc_hypothesis hypothesis[PFC_HYPOTHESES]; /* the newest ones of .count */
+	uint64_t count, seen;                             /* .seen: pm_pfc_action.visible of the newest */
+	bool actual, ignored;
+	bool muted;             /* a finding was reported; until it agrees with the model */
+	uint64_t rise;          /* newest, of the output */
+	uint64_t ignored_cycle; /* newest change of .ignored; 0 never */
+	enum pfc_difference difference;
+	uint64_t difference_cycle, difference_count;
+};
+
+/* Black box: since when the model knows of a link fault, and what the DUT showed of it; score_fault.c. */
+struct fault_watch {
+	bool holds, answers, answered; /* frames; with remote fault sequences; the DUT did so, too */
+	uint64_t holds_since, answers_since, idle_since;
+	bool differs, reported;
+	uint64_t difference_cycle;
+	enum rule rule;  /* of the difference */
+	bool start_open; /* a frame started under the fault, unless it is over at once */
+	uint64_t start;
+};
+
+/* XGMII black box: gaps on the transmit wire. */
+struct gap_watch {
+	uint32_t deficit;     /* at least so much */
+	uint32_t ipg, before; /* octets of the average gap; before .ipg_cycle */
+	uint64_t ipg_cycle;
+};
+
+/* Black box: from .at on the DUT may hold data back until .until, and from the slack later on it must. */
+struct hold {
+	uint64_t at, until; /* .until 0: it was released */
+	uint64_t cause;     /* last octet of the PAUSE */
+	uint64_t time;
+	uint16_t quanta;
+};
+
+struct black_box {
+	struct pfc_class pfc[PM_PFC_CLASSES];
+	struct fault_watch fault;
+	struct gap_watch gap;
+	struct deferred deferred[SCORE_DEFERRED_MAX];
+	unsigned head, count;
+	bool reset;                                                     /* in the open cycle */
+	uint64_t read_low[PM_COUNTERS_MAX], read_high[PM_COUNTERS_MAX]; /* bounds of what was read or cleared so far */
+	struct {
+		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
+	} cleared[PM_COUNTERS_MAX];
+	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: presets are gone, for reads that come after the slack of the clear */
+	bool was_read[PM_COUNTERS_MAX];    /* likewise, by a read that clears: presets are gone */
+	struct {
+		uint64_t base; /* what it was loaded with; read_low and read_high are bounds of what came before that */
+		bool unknown;  /* loaded in part, and the rest is not known */
+		bool vague;    /* an event may or may not have been lost to the load, so that the moment of a wrap is not known */
+		bool read;     /* since the load */
+	} loaded[PM_COUNTERS_MAX];
+	uint16_t states[SCORE_STATES_MAX];
+	size_t state_count;
+	struct state_snapshot history[SCORE_HISTORY_MAX];
+	uint32_t history_next;
+	uint64_t resume_from;              /* data may wait until then */
+	struct hold hold[SCORE_HOLDS_MAX]; /* the newest ones */
+	uint32_t holds;
+	uint64_t held_load, held_fall; /* the newest load and fall that are among them */
+	struct {
+		bool open;
+		uint64_t start, until, waits_since;
+	} data_in_xoff; /* a data frame started while the model is inhibited; judged when all is known that came before it */
+};
+
+struct scoreboard {
+	const struct dut *dut;
+	struct pm_model *m;
+	bool blind;       /* black box */
+	uint64_t slack;   /* 0 unless blind */
+	uint64_t early;   /* blind: how much earlier than the model's an inhibit may end */
+	uint64_t latency; /* blind: of the model, from a PAUSE to its inhibit */
+	uint32_t step;    /* octet times in a cycle, a power of two */
+	bool mii;         /* times are clocks */
+
+	uint64_t now;
+	uint64_t valid_from; /* outputs mean something from this cycle on */
+	uint64_t reset_cycle, reset_end;
+	uint64_t wake;      /* a cycle to visit whatever the model says */
+	uint64_t mdio_next; /* the one to look at the management pins */
+	uint64_t due;       /* the next cycle to visit */
+	bool ended;
+	bool every_cycle; /* is visited */
+	scoreboard_watch_fn *watch_cycle;
+	void *watch_context;
+	struct score_seen seen;
+
+	/* observation ports */
+	bool xoff, level_known, timer_muted;
+	uint8_t pfc_xoff;
+	uint32_t signal; /* enum tx_signal */
+	struct {
+		bool differs, open; /* open: the answer to a local fault does not come (yet) */
+		bool answered;      /* this fault was */
+		uint64_t cycle;
+		uint32_t expected, actual;
+	} fault;
+	struct {
+		bool open;
+		uint64_t cycle, cause;
+		uint32_t record;
+		enum rule never, late;
+	} record_missing; /* the model judged a frame, the DUT (not yet) */
+	uint32_t level;
+	struct xoff_issue issue;
+
+	/* transmit wire */
+	struct tx_watch watch;
+	struct pause_missing missing;
+	struct {
+		bool open;        /* the host handed a frame over that is not on the wire (yet) ... */
+		uint64_t give_up; /* ... exact: and has to be in this cycle */
+	} owed;
+	struct {
+		bool known;
+		enum rule rule;
+		uint64_t cycle, offer_cycle;
+	} silence;       /* the newest finding that a data frame did not start, and which frame that was */
+	bool wire_known; /* a frame ended since reset */
+	uint64_t wire_idle_from;
+	struct {
+		bool kept;
+		uint64_t end;
+	} gap;                   /* XGMII: octet time of the newest end code */
+	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
+	bool reported_any;
+
+	/* MII */
+	uint8_t *wire; /* the octets of a frame sent in nibbles */
+	uint32_t wire_capacity;
+	bool dropped, dropped_late; /* the newest data frame was; it began with: */
+	uint8_t dropped_octets[6];
+	uint32_t dropped_len;      /* of these */
+	bool rest_due;             /* octets of a frame that is over on the wire are still to be taken */
+	uint64_t carrier_reported; /* start of a false carrier that does not end */
+	struct {
+		bool open, earlier; /* the rest of a dropped frame is still to be taken; may be so a cycle earlier */
+		uint64_t due, cause;
+	} drain;
+	struct {
+		bool open; /* a repetition that had to begin did not (yet) */
+		uint64_t cycle, cause, give_up;
+	} repetition;
+
+	/* host stream */
+	uint64_t host_start;
+	bool host_reported;
+	uint64_t host_reported_last; /* the frame whose absence was reported */
+
+	struct wrong_counter wrong_counter;
+	struct black_box *black;
+	struct cover *cover;                /* NULL: nobody asks */
+	struct event read[SCORE_READS_MAX]; /* in the open cycle */
+	struct scoreboard_result result;    /* last: the findings are 18 KB */
+};
+
+#define SCORE_PRINTF(a, b) __attribute__((format(printf, a, b)))
+
+/* Adds a finding, which is what hardly any cycle does. EXPECTED and ACTUAL come as one format, divided by '|'. */
+void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
+    SCORE_PRINTF(6, 7);
+static inline void score_checked(struct scoreboard *sb, enum check_kind kind)
+{
+	sb->result.checks[kind]++;
+}
+/* Takes back what was found by RULE in CYCLE: it turned out to be something else. */
+void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle);
+/* The open cycle's loop must come back by CYCLE. */
+void score_wake(struct scoreboard *sb, uint64_t cycle);
+
+/* An octet time as a clock of the DUT, for texts. */
+unsigned long long score_clock(const struct scoreboard *sb, uint64_t time);
+
+/* observation ports: at the close of a cycle, and at the end */
+void score_observe(struct scoreboard *sb, const struct pm_view *view);
+void score_observe_end(struct scoreboard *sb);
+/* Data started although the model is inhibited: says why if the inhibit itself is in doubt. */
+bool score_xoff_in_doubt(struct scoreboard *sb);
+
+/* words between frames */
+void score_fault_close(struct scoreboard *sb, const struct pm_view *view);
+void score_fault_finish(struct scoreboard *sb);
+/* Black box: a frame starts in the open cycle although a link fault forbids it. */
+void score_fault_start(struct scoreboard *sb);
+void score_fault_reset(struct scoreboard *sb);
+
+/* transmit wire */
+void score_tx_start(struct scoreboard *sb, const struct event *event);
+void score_tx_end(struct scoreboard *sb, const struct event *event);
+void score_tx_taken(struct scoreboard *sb);
+void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
+/* The run is over inside a frame. */
+void score_tx_open(struct scoreboard *sb);
+void score_tx_finish(struct scoreboard *sb);
+
+/* What the host handed over, until it is on the wire: an offer is about to be told to the model; a last octet was; the close of a cycle */
+void score_ledger_offer(struct scoreboard *sb);
+void score_ledger_taken(struct scoreboard *sb);
+void score_ledger_close(struct scoreboard *sb);
+/* The data frame on the wire ended as EVENT: it may be one that was handed over behind the one that was believed to be there. */
+void score_ledger_settle(struct scoreboard *sb, const struct event *event);
+/* A data frame should have started and did not: RULE says why in CYCLE, unless it was taken and is lost, which is reported. True if it is. */
+bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle);
+void score_ledger_finish(struct scoreboard *sb);
+
+/* The start of the frame on the wire, which is KIND. */
+void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
+/* What FRAME, which is on the wire, turned out to be, and its octets. */
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
+void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
+                    bool preamble_right);
+bool score_tx_preamble_right(const struct event *event);
+/* TIME in a PAUSE frame, or 0. */
+uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
+
+/* transmit wire at MII: octets of clocks, attempts, signals of half duplex */
+void score_mii_start(struct scoreboard *sb);
+void score_mii_end(struct scoreboard *sb, const struct event *event);
+/* The octets of EVENT, clocks of an octet CLOCKS, as if they were sent one a clock. */
+void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned clocks, struct event *ret);
+/* The start of a data frame is not due. True: said why. */
+bool score_mii_data_start(struct scoreboard *sb);
+/* The rule of octets, which the wire shows from DA on, that are not the frame's. */
+enum rule score_mii_content(const struct scoreboard *sb, const struct event *event);
+void score_mii_taken(struct scoreboard *sb);
+void score_mii_missing(struct scoreboard *sb, const struct pm_start *start);
+void score_mii_close(struct scoreboard *sb);
+void score_mii_finish(struct scoreboard *sb);
+void score_backoffs(struct scoreboard *sb);
+
+/* host stream */
+void score_host_start(struct scoreboard *sb);
+void score_host_close(struct scoreboard *sb, const struct pm_view *view);
+void score_host_frame(struct scoreboard *sb, const struct event *event);
+/* The run is over inside a frame. */
+void score_host_open(struct scoreboard *sb, const struct event *event);
+
+/* registers */
+void score_read(struct scoreboard *sb, const struct event *event);
+void score_read_close(struct scoreboard *sb);
+void score_write(struct scoreboard *sb, const struct event *event);
+
+/* what the run exercised, if somebody asks: .cover */
+struct cover *cover_new(void);
+const struct cover_set *cover_exercised(const struct cover *c);
+const struct cover_set *cover_seen(const struct cover *c);
+void cover_negotiated(struct cover *c);
+/* An event, before the model is told; the close of a cycle. */
+void cover_event(struct scoreboard *sb, const struct event *event);
+void cover_close(struct scoreboard *sb, const struct pm_view *view);
+/* The frame on the wire turned out to be KIND. */
+void cover_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
+/* FRAME reached the host. */
+void cover_delivered(struct scoreboard *sb, const struct pm_host_frame *frame);
+/* A read, before the model reads; INFO: NULL if its address is unmapped. */
+void cover_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
+
+/* black box */
+struct black_box *black_box_new(struct pm_model *m);
+void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
+void black_box_write(struct scoreboard *sb, const struct event *event);
+void black_box_reset(struct scoreboard *sb);
+void black_box_close(struct scoreboard *sb);
+void black_box_finish(struct scoreboard *sb);
+/* pfc_xoff: at the close of a cycle, and at a reset */
+void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
+void black_box_pfc_reset(struct scoreboard *sb);
+#endif

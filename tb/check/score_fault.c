@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Words between frames on an XGMII against the model: idle, or the answer to a local fault. 802.3 46.3.4;
+ * doc/xgmii.md 4.
+ *
+ * The link fault state itself is not to be seen, only the answer. A DUT that answers too early, too late or for too
+ * long has a wrong state; one that answers wrongly, or not at all, has the state and gives the wrong signal. So a
+ * missing answer stays open until the DUT gives it after all or the model ends it.
+ *
+ * A black box has the slack to notice a fault, and its end. What it shows is wrong when neither side can still be on its way: it may be late
+ * by the slack, but not after it answered, and early only by what the model itself needs. Codes that are no answer to anything have no such
+ * excuse. */
+#include "score.h"
+
+#include "base/dut.h"
+
+static void report(struct scoreboard *sb, enum rule rule, uint64_t cycle)
+{
+	static const char *const signal[] = { "idle", "local fault", "remote fault", "other codes" };
+
+	score_find(sb, rule, cycle, cycle, "words between frames", "%s|%s", signal[sb->fault.expected % 4],
+	           signal[sb->fault.actual % 4]);
+	sb->fault.open = false;
+}
+
+/* Ended: the model does not answer any more, or the DUT does at last. */
+static void close_missing(struct scoreboard *sb, bool at_last)
+{
+	if (sb->fault.open)
+		report(sb, at_last || sb->fault.answered ? RULE_FAULT_STATE : RULE_FAULT_SIGNAL, sb->fault.cycle);
+}
+
+static void open_difference(struct scoreboard *sb, const struct pm_view *view)
+{
+	enum rule rule = pm_explain_signal(sb->m, (enum pm_signal)sb->signal);
+
+	sb->fault.differs = true;
+	sb->fault.cycle = sb->now;
+	sb->fault.expected = view->signal;
+	sb->fault.actual = sb->signal;
+	if (rule == PM_NO_RULE)
+		sb->fault.open = true;
+	else
+		report(sb, rule == RULE_FAULT_SIGNAL && sb->fault.answered ? RULE_FAULT_STATE : rule, sb->now);
+}
+
+/* With no frame on the wire. */
+static void compare_signal(struct scoreboard *sb, const struct pm_view *view)
+{
+	bool agrees = sb->signal == (uint32_t)view->signal;
+
+	if (agrees && sb->fault.differs) {
+		close_missing(sb, view->signal == PM_SIGNAL_REMOTE_FAULT);
+		sb->fault.differs = false;
+	} else if (!agrees && !sb->fault.differs) {
+		open_difference(sb, view);
+	}
+	if (view->signal != PM_SIGNAL_REMOTE_FAULT)
+		sb->fault.answered = false;
+	else if (agrees)
+		sb->fault.answered = true;
+}
+
+/* ---- black box ---- */
+
+/* In reset the wire is idle, and there is no fault to react to. */
+static bool in_reset(const struct scoreboard *sb)
+{
+	return sb->now > sb->reset_cycle && sb->now < sb->reset_end;
+}
+
+static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool answers)
+{
+	bool holds = pm_fault_holds(sb->m);
+
+	if (holds && !watch->holds)
+		watch->holds_since = sb->now;
+	watch->holds = holds;
+	if (answers == watch->answers)
+		return;
+	watch->answers = answers;
+	watch->answered = false;
+	if (answers)
+		watch->answers_since = sb->now;
+	else
+		watch->idle_since = in_reset(sb) ? 0 : sb->now;
+}
+
+/* Up to which cycle the DUT may show what it shows: it has not reacted yet, or the model has not. */
+static uint64_t excused_until(const struct scoreboard *sb, const struct fault_watch *watch)
+{
+	uint64_t lead = watch->difference_cycle + SCORE_LEAD_OCTETS, late = 0;
+
+	if (in_reset(sb))
+		return 0;
+	if (watch->answers && !watch->answered)
+		late = watch->answers_since + sb->slack;
+	else if (!watch->answers && watch->idle_since)
+		late = watch->idle_since + sb->slack;
+	return late > lead ? late : lead;
+}
+
+static void report_blind(struct scoreboard *sb, struct fault_watch *watch, enum rule rule)
+{
+	sb->fault.expected = watch->answers ? PM_SIGNAL_REMOTE_FAULT : PM_SIGNAL_IDLE;
+	sb->fault.actual = sb->signal;
+	report(sb, rule, watch->difference_cycle);
+	watch->reported = true;
+}
+
+static void differs_blind(struct scoreboard *sb, struct fault_watch *watch)
+{
+	bool never = sb->signal == TX_SIGNAL_LOCAL_FAULT || sb->signal == TX_SIGNAL_OTHER;
+
+	if (!watch->differs) {
+		watch->rule = pm_explain_signal(sb->m, (enum pm_signal)sb->signal);
+		if (watch->rule == PM_NO_RULE)
+			watch->rule = watch->answered ? RULE_FAULT_STATE : RULE_FAULT_SIGNAL;
+		watch->differs = true;
+		watch->reported = false;
+		watch->difference_cycle = sb->now;
+	}
+	if (watch->reported)
+		return;
+	if (never)
+		report_blind(sb, watch, pm_explain_signal(sb->m, (enum pm_signal)sb->signal));
+	else if (sb->now >= excused_until(sb, watch))
+		report_blind(sb, watch, watch->rule);
+	else
+		score_wake(sb, excused_until(sb, watch));
+}
+
+static void start_blind(struct scoreboard *sb, struct fault_watch *watch)
+{
+	if (!watch->holds) {
+		watch->start_open = false;
+	} else if (sb->now < watch->start + SCORE_LEAD_OCTETS) {
+		score_wake(sb, watch->start + SCORE_LEAD_OCTETS);
+	} else {
+		watch->start_open = false;
+		score_find(sb, RULE_FAULT_SILENCE, watch->start, watch->holds_since, "start of a frame",
+		           "none under a link fault|one started");
+	}
+}
+
+static void close_blind(struct scoreboard *sb, const struct pm_view *view)
+{
+	struct fault_watch *watch = &sb->black->fault;
+
+	note_fault(sb, watch, view->signal == PM_SIGNAL_REMOTE_FAULT);
+	if (watch->start_open)
+		start_blind(sb, watch);
+	if (sb->watch.open || sb->wire_idle_from == sb->now) {
+		if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
+			score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
+		return;
+	}
+	if (sb->signal != (uint32_t)view->signal) {
+		differs_blind(sb, watch);
+		return;
+	}
+	watch->differs = false;
+	watch->answered = watch->answers;
+}
+
+/* Once it answered it knows of the fault; before it has the slack to notice. */
+void score_fault_start(struct scoreboard *sb)
+{
+	struct fault_watch *watch = &sb->black->fault;
+
+	if (watch->start_open || (!watch->answered && sb->now <= watch->holds_since + sb->slack))
+		return;
+	watch->start_open = true;
+	watch->start = sb->now;
+	score_wake(sb, sb->now + SCORE_LEAD_OCTETS);
+}
+
+void score_fault_reset(struct scoreboard *sb)
+{
+	sb->black->fault = (struct fault_watch){ 0 };
+}
+
+void score_fault_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.signal)
+		score_checked(sb, CHECK_TX_START);
+	if (sb->blind) {
+		close_blind(sb, view);
+		return;
+	}
+	if (!sb->watch.open && sb->wire_idle_from != sb->now)
+		compare_signal(sb, view);
+	else if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
+		score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
+}
+
+void score_fault_finish(struct scoreboard *sb)
+{
+	close_missing(sb, false);
+}

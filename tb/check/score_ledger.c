@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The ledger of what the host handed over: each frame is on the transmit wire, once, in order, or its loss has a stated reason. 802.3
+ * clause 4; doc/dut-contract.md.
+ *
+ * The model keeps the frames that were offered and are not on the wire (pm_host_owed()); one that starts leaves it, whatever becomes of it
+ * then: an underrun, an error of the host's or a drop after collisions is judged on the wire, and a reset empties the ledger. What is left
+ * is a frame whose last octet was taken and that does not start. With observation ports the contract is exact: the octets are taken while
+ * they are sent. A black box may take them earlier; there the frame is lost when its start is overdue, when a frame that was handed over
+ * later is on the wire, or when a MAC took more frames ahead than the model keeps. */
+#include "score.h"
+
+#include "base/dut.h"
+#include "part/frame.h"
+#include <string.h>
+
+static const char what[] = "frame of the host's";
+
+/* The first frame in the ledger will not come. */
+static void lost(struct scoreboard *sb, const char *why)
+{
+	struct pm_owed owed;
+
+	if (!pm_host_owed(sb->m, 0, &owed))
+		return;
+	if (sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle)
+		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
+	sb->silence.known = false;
+	score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what, "%u octets on the wire|taken up to cycle %llu, %s",
+	           owed.len, score_clock(sb, owed.taken_cycle), why);
+	pm_adopt_owed_lost(sb->m);
+}
+
+void score_ledger_offer(struct scoreboard *sb)
+{
+	struct pm_owed owed;
+
+	if (pm_host_owed(sb->m, PM_OWED_MAX - 1, &owed))
+		lost(sb, "as were two more, and not sent");
+}
+
+void score_ledger_taken(struct scoreboard *sb)
+{
+	struct pm_owed owed;
+
+	if (sb->owed.open || !pm_host_owed(sb->m, 0, &owed) || !owed.taken)
+		return;
+	if (sb->blind && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
+		lost(sb, "and not sent");
+		return;
+	}
+	sb->owed.open = true;
+	sb->owed.give_up = sb->step > 1 ? sb->now + sb->step : sb->now;
+}
+
+void score_ledger_close(struct scoreboard *sb)
+{
+	struct pm_owed owed;
+
+	if (!pm_host_owed(sb->m, 0, &owed) || !owed.taken) {
+		sb->owed.open = false;
+	} else if (sb->blind) { /* score_ledger_silence(), _settle() and _offer() */
+		return;
+	} else if (sb->now < sb->owed.give_up) {
+		score_wake(sb, sb->owed.give_up);
+	} else if (!sb->watch.open) {
+		lost(sb, "and not sent");
+		sb->owed.open = false;
+		score_ledger_taken(sb);
+	}
+}
+
+bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
+{
+	struct pm_owed owed;
+
+	if (!pm_host_owed(sb->m, 0, &owed))
+		return false;
+	if (owed.taken && sb->blind) {
+		lost(sb, "and not sent");
+		return true;
+	}
+	sb->silence.known = true;
+	sb->silence.rule = rule;
+	sb->silence.cycle = cycle;
+	sb->silence.offer_cycle = owed.offer_cycle;
+	return false;
+}
+
+/* Is SENT, octets from DA to the end, what becomes of LEN octets of the host's? */
+static bool length_fits(uint32_t sent, uint32_t len)
+{
+	return sent == len || sent == len + FRAME_FCS_OCTETS || (len < FRAME_MIN_DATA_OCTETS && sent == FRAME_MIN_OCTETS);
+}
+
+/* Are the octets on the wire those OCTETS, but for the source address, which the MAC may replace? */
+static bool carries(const struct event *event, const uint8_t *octets, uint32_t len)
+{
+	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+	uint32_t type = FRAME_TYPE_OFFSET, count = event->len > FRAME_HEAD_OCTETS ? event->len - FRAME_HEAD_OCTETS : 0;
+
+	if (!length_fits(count, len))
+		return false;
+	if (len < type)
+		return !memcmp(sent, octets, len < FRAME_ADDRESS_OCTETS ? len : FRAME_ADDRESS_OCTETS);
+	return !memcmp(sent, octets, FRAME_ADDRESS_OCTETS) && !memcmp(sent + type, octets + type, len - type);
+}
+
+/* Was frame I of the ledger sent in place of the frame that was believed to be on the wire? */
+static bool overtook(const struct scoreboard *sb, const struct event *event, unsigned i)
+{
+	struct pm_owed owed;
+
+	return pm_host_owed(sb->m, i, &owed) && carries(event, owed.octets, owed.len);
+}
+
+void score_ledger_settle(struct scoreboard *sb, const struct event *event)
+{
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	unsigned i = 0;
+
+	if (!frame->taken || frame->taken_cycle >= frame->start || carries(event, frame->octets, frame->host_octets))
+		return;
+	while (i < PM_OWED_MAX && !overtook(sb, event, i))
+		i++;
+	for (unsigned skipped = 0; i < PM_OWED_MAX && skipped <= i; skipped++) {
+		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
+		           "%u octets on the wire|taken up to cycle %llu, and a later one sent", frame->host_octets,
+		           score_clock(sb, frame->taken_cycle));
+		pm_adopt_overtaken(sb->m);
+	}
+}
+
+void score_ledger_finish(struct scoreboard *sb)
+{
+	if (sb->owed.open && !sb->blind)
+		lost(sb, "and not sent");
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The observation ports against the model: inhibit and timer, buffer level, records. doc/dut-contract.md.
+ *
+ * When obs_xoff and the model part, what happens next tells which rule is broken: an edge that comes a little later
+ * is a latency, one that never comes is a PAUSE not obeyed or an expiry that was missed, one at another time is a
+ * wrong time. So a difference stays open until it is understood, and is reported with the cycle in which it began. */
+#include "score.h"
+
+#include "base/dut.h"
+#include "part/frame.h"
+#include "records.h"
+
+enum {
+	RISE_EARLY_CYCLES = 16, /* for the model to follow */
+	RISE_LATE_CYCLES = 64,  /* for the DUT to follow */
+	FALL_EARLY_CYCLES = 8,
+	EXPIRY_CYCLES = 4096, /* beside twice the time: it never falls */
+};
+
+static const char *word(bool xoff)
+{
+	return xoff ? "Xoff" : "Xon";
+}
+
+static void report(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected)
+{
+	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s", word(expected),
+	           score_clock(sb, sb->issue.cycle), word(!expected));
+	sb->issue.kind = XOFF_REPORTED;
+}
+
+/* The same of an inhibit that ended, or will, in END: how long it lasted, and how many times what it should. */
+static void report_lasted(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected, uint64_t end)
+{
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (!memory.time || memory.load_cycle > sb->issue.cycle || end <= memory.load_cycle) {
+		report(sb, rule, cause, expected);
+		return;
+	}
+	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s, lasted %llu %s, %.1f x %u quanta",
+	           word(expected), score_clock(sb, sb->issue.cycle), word(!expected),
+	           (unsigned long long)(end - memory.load_cycle), sb->mii ? "clocks" : "octet times",
+	           (double)(end - memory.load_cycle) / (double)memory.time, memory.quanta);
+	sb->issue.kind = XOFF_REPORTED;
+}
+
+static void issue_open(struct scoreboard *sb, enum xoff_issue_kind kind, uint64_t patience)
+{
+	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience * sb->step };
+}
+
+/* The DUT did not resume with the model: its timer tells when it will, or that it missed the end. */
+static void watch_late_fall(struct scoreboard *sb)
+{
+	uint64_t cause;
+	enum rule rule;
+
+	if (sb->issue.kind != XOFF_FALL_LATE || !sb->seen.timed)
+		return;
+	rule = sb->seen.timer ? pm_explain_end(sb->m, sb->now + sb->seen.timer, &cause) : RULE_PAUSE_EXPIRY;
+	if (!sb->seen.timer)
+		cause = sb->issue.cycle;
+	report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now + sb->seen.timer);
+}
+
+static void xoff_differs(struct scoreboard *sb, bool model)
+{
+	struct pm_pause_memory memory;
+	enum rule rule;
+	uint64_t cause;
+
+	pm_pause_memory(sb->m, &memory);
+	if (model) {
+		if (memory.rise_cycle == sb->now)
+			issue_open(sb, XOFF_RISE_LATE, RISE_LATE_CYCLES);
+		else
+			issue_open(sb, XOFF_FALL_EARLY, FALL_EARLY_CYCLES);
+		sb->issue.rule = sb->issue.kind == XOFF_RISE_LATE ? pm_explain_not_inhibited(sb->m, &sb->issue.cause)
+		                                                  : pm_explain_early(sb->m, sb->now, &sb->issue.cause);
+		return;
+	}
+	if (memory.fall_cycle == sb->now) {
+		issue_open(sb, XOFF_FALL_LATE, 2 * memory.time / sb->step + EXPIRY_CYCLES);
+		rule = pm_explain_late(sb->m, &cause);
+		if (rule != PM_NO_RULE)
+			report(sb, rule, cause, false);
+		else if (sb->seen.timer)
+			watch_late_fall(sb);
+		return;
+	}
+	issue_open(sb, XOFF_RISE_EARLY, RISE_EARLY_CYCLES);
+	sb->issue.timer = sb->seen.xoff ? sb->seen.timer : 0;
+	if (!memory.waits)
+		return;
+	rule = pm_explain_inhibited(sb->m, sb->now, sb->issue.timer, &cause);
+	report(sb, rule, cause, false);
+}
+
+/* They agree again: what was it? */
+static void issue_close(struct scoreboard *sb, bool xoff)
+{
+	struct pm_pause_memory memory;
+	uint64_t cause = sb->issue.cycle;
+	enum rule rule;
+
+	pm_pause_memory(sb->m, &memory);
+	switch (sb->issue.kind) {
+	case XOFF_RISE_EARLY:
+		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
+		if (xoff)
+			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME
+			                                                                         : RULE_PAUSE_LATENCY;
+		if (cause > sb->issue.cycle) /* the PAUSE was still on the wire */
+			cause = sb->issue.cycle;
+		report(sb, rule, cause, false);
+		break;
+	case XOFF_RISE_LATE:
+		rule = sb->issue.rule;
+		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, sb->issue.cause, true);
+		break;
+	case XOFF_FALL_EARLY:
+		rule = !xoff && pm_explain_late(sb->m, &cause) != PM_NO_RULE ? RULE_PAUSE_LATENCY : sb->issue.rule;
+		report_lasted(sb, rule, sb->issue.cause, true, sb->issue.cycle);
+		break;
+	case XOFF_FALL_LATE:
+		/* ended by something else, or inhibited again */
+		if (xoff || memory.drop_cycle == sb->now)
+			rule = memory.overwrote ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_EXPIRY;
+		else
+			rule = pm_explain_end(sb->m, sb->now, &cause);
+		if (cause > sb->issue.cycle) /* of a PAUSE that came since */
+			cause = sb->issue.cycle;
+		report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now);
+		break;
+	default:
+		break;
+	}
+	sb->issue.kind = XOFF_AGREES;
+}
+
+/* Patience is over (or the run). */
+static void issue_expire(struct scoreboard *sb)
+{
+	struct pm_pause_memory memory;
+	uint64_t cause;
+	enum rule rule;
+
+	pm_pause_memory(sb->m, &memory);
+	switch (sb->issue.kind) {
+	case XOFF_RISE_EARLY:
+		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
+		report(sb, rule, cause, false);
+		break;
+	case XOFF_RISE_LATE:
+		report(sb, sb->issue.rule, sb->issue.cause, true);
+		break;
+	case XOFF_FALL_EARLY:
+		report_lasted(sb, sb->issue.rule, sb->issue.cause, true, sb->issue.cycle);
+		break;
+	case XOFF_FALL_LATE:
+		rule = sb->now - sb->issue.cycle > memory.time + PAUSE_QUANTUM_OCTETS ? RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
+		if (memory.overwrote)
+			rule = RULE_PAUSE_OVERWRITE;
+		report(sb, rule, sb->issue.cycle, false);
+		break;
+	default:
+		break;
+	}
+}
+
+bool score_xoff_in_doubt(struct scoreboard *sb)
+{
+	if (sb->issue.kind == XOFF_RISE_LATE)
+		issue_expire(sb);
+	return sb->issue.kind != XOFF_AGREES;
+}
+
+/* They differ, or did when it was looked last. */
+static void watch_xoff(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->issue.kind == XOFF_AGREES) {
+		xoff_differs(sb, view->xoff);
+	} else if (view->xoff == sb->xoff) {
+		issue_close(sb, view->xoff);
+	} else if (sb->now >= sb->issue.deadline) {
+		issue_expire(sb);
+	} else {
+		watch_late_fall(sb);
+	}
+	if (sb->issue.kind != XOFF_AGREES && sb->issue.kind != XOFF_REPORTED)
+		score_wake(sb, sb->issue.deadline);
+}
+
+static void observe_xoff(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.xoff)
+		score_checked(sb, CHECK_XOFF);
+	if (sb->issue.kind != XOFF_AGREES || view->xoff != sb->xoff)
+		watch_xoff(sb, view);
+}
+
+static void timer_differs(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint64_t cause;
+	enum rule rule;
+
+	if (sb->timer_muted)
+		return;
+	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
+	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer,
+	           sb->seen.timer);
+	if (view->xoff && sb->seen.timer)
+		pm_adopt_xoff(sb->m, true, sb->seen.timer);
+	else
+		sb->timer_muted = true;
+}
+
+static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (!sb->seen.timed || sb->issue.kind != XOFF_AGREES)
+		return;
+	score_checked(sb, CHECK_XOFF);
+	if (sb->seen.timer == view->timer)
+		sb->timer_muted = false;
+	else
+		timer_differs(sb, view);
+}
+
+/* The record that the model has and the DUT has not: does it come a cycle later? True if it did, in this one. */
+static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
+{
+	bool late;
+
+	if (sb->now == sb->record_missing.cycle)
+		return false;
+	late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
+	sb->record_missing.open = false;
+	score_find(sb, late ? sb->record_missing.late : sb->record_missing.never, sb->record_missing.cycle,
+	           sb->record_missing.cause, "obs_rx_record", "record 0x%06x|no pulse", sb->record_missing.record);
+	return late;
+}
+
+static void record_missing_open(struct scoreboard *sb, const struct pm_rx_frame *rx)
+{
+	sb->record_missing.open = true;
+	sb->record_missing.cycle = sb->now;
+	sb->record_missing.cause = rx->last;
+	sb->record_missing.record = rx->record;
+	sb->record_missing.never = pm_explain_not_judged(sb->m, false);
+	sb->record_missing.late = pm_explain_not_judged(sb->m, true);
+	score_wake(sb, sb->now + sb->step);
+}
+
+static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
+{
+	const struct pm_rx_frame *rx = view->rx;
+	uint32_t record = sb->seen.rx_record;
+
+	if (!rx) {
+		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record",
+		           "no frame judged|record 0x%06x", record);
+	} else if (!sb->seen.rx) {
+		record_missing_open(sb, rx);
+	} else {
+		/* when the MBUFs go the model's way, so did the frame */
+		bool delivery = (rx->record ^ record) & RX_RECORD_DELIVERED && sb->level != view->level;
+		bool only_told = (rx->record ^ record) == RX_RECORD_DELIVERED && !delivery;
+		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
+		           "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
+		if (delivery)
+			pm_adopt_delivered(sb->m, record & RX_RECORD_DELIVERED);
+	}
+}
+
+static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
+{
+	const struct pm_rx_frame *rx = view->rx;
+	bool late = sb->record_missing.open && record_missing_close(sb, rx);
+
+	if (!rx && !sb->seen.rx)
+		return;
+	score_checked(sb, CHECK_RECORD);
+	if (!late && !(rx && sb->seen.rx && rx->record == sb->seen.rx_record))
+		rx_differs(sb, view);
+}
+
+/* One side alone says that the frame was dropped, or over at all. */
+static enum rule rule_of_end(struct scoreboard *sb, uint32_t differs)
+{
+	struct pm_attempt_end end;
+
+	if (!sb->mii)
+		return RULE_TX_RECORD;
+	pm_attempt_end(sb->m, &end);
+	if (!end.collision || !(differs & TX_RECORD_DROPPED))
+		return RULE_TX_RECORD;
+	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
+}
+
+static void tx_differs(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint32_t record = sb->seen.tx_record;
+
+	if (!view->tx_record_valid)
+		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
+		           record);
+	else if (!sb->seen.tx)
+		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
+		           view->tx_record);
+	else
+		score_find(sb, rule_of_end(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x",
+		           view->tx_record, record);
+}
+
+static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (!view->tx_record_valid && !sb->seen.tx)
+		return;
+	score_checked(sb, CHECK_RECORD);
+	if (!view->tx_record_valid || !sb->seen.tx || view->tx_record != sb->seen.tx_record)
+		tx_differs(sb, view);
+}
+
+static void level_differs(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (!sb->record_missing.open)
+		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
+		           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
+	pm_adopt_level(sb->m, sb->level);
+}
+
+static void observe_level(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.level)
+		score_checked(sb, CHECK_LEVEL);
+	if (sb->level_known && sb->level != view->level)
+		level_differs(sb, view);
+}
+
+static void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint64_t cause;
+	enum rule rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
+
+	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);
+	pm_adopt_pfc_xoff(sb->m, sb->pfc_xoff);
+}
+
+/* The classes that PFC frames pause. */
+static void observe_pfc(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (sb->seen.pfc_xoff)
+		score_checked(sb, CHECK_XOFF);
+	if (sb->pfc_xoff != view->pfc_xoff && sb->dut->capabilities & CAP_PFC)
+		pfc_differs(sb, view);
+}
+
+void score_observe(struct scoreboard *sb, const struct pm_view *view)
+{
+	observe_rx(sb, view);
+	observe_xoff(sb, view);
+	observe_timer(sb, view);
+	observe_pfc(sb, view);
+	observe_tx(sb, view);
+	observe_level(sb, view);
+}
+
+void score_observe_end(struct scoreboard *sb)
+{
+	if (sb->record_missing.open)
+		record_missing_close(sb, NULL);
+	issue_expire(sb);
+}

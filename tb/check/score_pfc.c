@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Black-box runs: the output pfc_xoff against the PFC frames on the receive wire. 802.1Qbb; 802.3 annex 31D; doc/dut-contract.md.
+ *
+ * A PFC frame sets the timer of a class some time behind its end on the wire, at the latest the slack behind the moment at which the model
+ * has it; that moment is not known, but where the class was not paused before, the output shows it. From then on the time is exact:
+ *
+ * - a class is paused only by a frame that was over by then, and no longer than the frame's time, counted from the latest moment;
+ * - it is not paused only before the latest moment, or behind the frame's time, counted from the end of the frame;
+ * - a pause whose beginning and end show lasts the frame's time: not an octet time less, and not more than a quantum longer, so that the
+ *   DUT may count quanta by a clock of its own.
+ *
+ * So what the output shows is wrong if none of the frames that may be the newest one for the DUT allows it. A device may be faster than the
+ * model; a difference therefore waits for SCORE_LEAD_OCTETS. */
+#include "score.h"
+
+#include "base/dut.h"
+
+enum { QUANTUM_OCTETS = 64 };
+
+static uint64_t time_of(const struct pfc_hypothesis *h)
+{
+	return (uint64_t)QUANTUM_OCTETS * h->quanta;
+}
+
+static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+{
+	return h->visible + sb->slack;
+}
+
+/* The I-th newest one. */
+static struct pfc_hypothesis *newest(struct pfc_class *class, unsigned i)
+{
+	return &class->hypothesis[(class->count - 1 - i) % PFC_HYPOTHESES];
+}
+
+static unsigned kept(const struct pfc_class *class)
+{
+	return class->count < PFC_HYPOTHESES ? (unsigned)class->count : PFC_HYPOTHESES;
+}
+
+static bool may_be_free(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle)
+{
+	for (unsigned i = 0; i < kept(class); i++) {
+		const struct pfc_hypothesis *h = newest(class, i);
+		if (h->state == PFC_REFUSED)
+			continue;
+		if (cycle >= h->last + time_of(h))
+			return true;
+		if (h->state == PFC_SURE && cycle >= latest(sb, h))
+			return false;
+	}
+	return true;
+}
+
+static bool may_be_paused(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle)
+{
+	for (unsigned i = 0; i < kept(class); i++) {
+		const struct pfc_hypothesis *h = newest(class, i);
+		if (h->state == PFC_REFUSED)
+			continue;
+		if (cycle < latest(sb, h) + time_of(h))
+			return true;
+		if (h->state == PFC_SURE && cycle >= latest(sb, h))
+			return false;
+	}
+	return false;
+}
+
+/* ---- frames ---- */
+
+/* Within the slack of a change of what is ignored it is not known which came first for the DUT. */
+static void note_ignored(struct scoreboard *sb, struct pfc_class *class, bool ignored)
+{
+	if (class->ignored == ignored)
+		return;
+	class->ignored = ignored;
+	class->ignored_cycle = sb->now;
+	for (unsigned i = 0; i < kept(class); i++)
+		if (latest(sb, newest(class, i)) >= sb->now)
+			newest(class, i)->state = PFC_PERHAPS;
+}
+
+static void note_action(struct scoreboard *sb, struct pfc_class *class, unsigned number)
+{
+	struct pm_pfc_action action;
+	struct pfc_hypothesis *h;
+
+	if (!pm_pfc_action(sb->m, number, &action) || action.visible == class->seen)
+		return;
+	class->seen = action.visible;
+	h = class->count ? newest(class, 0) : NULL;
+	if (!h || h->state != PFC_SURE || !action.obeyed || h->quanta || action.quanta)
+		h = &class->hypothesis[class->count++ % PFC_HYPOTHESES];
+	else
+		action.last = h->last; /* a reset that goes on: free from its beginning on */
+	*h = (struct pfc_hypothesis){ .last = action.last, .visible = action.visible, .quanta = action.quanta };
+	h->state = action.obeyed ? PFC_SURE : PFC_REFUSED;
+	if (class->ignored_cycle && sb->now <= class->ignored_cycle + sb->slack)
+		h->state = PFC_PERHAPS;
+}
+
+/* ---- what the output shows ---- */
+
+static void report_length(struct scoreboard *sb, struct pfc_class *class, unsigned number, uint64_t end)
+{
+	uint64_t due = time_of(newest(class, 0)), actual = end - class->rise;
+
+	score_find(sb, RULE_PFC_TIME, end, newest(class, 0)->last, "pfc_xoff",
+	           "class %u paused for %llu octet times|%llu, %.1f x %u quanta", number, (unsigned long long)due,
+	           (unsigned long long)actual, (double)actual / (double)due, newest(class, 0)->quanta);
+}
+
+static void report(struct scoreboard *sb, struct pfc_class *class, unsigned number, uint8_t model)
+{
+	uint8_t bit = (uint8_t)(1 << number), actual = (uint8_t)(model & ~bit);
+	uint64_t cause = class->difference_cycle;
+	enum rule rule = RULE_PFC_TIME;
+
+	if (class->difference == PFC_PAUSED)
+		actual |= bit;
+	if (actual != model)
+		rule = pm_explain_pfc(sb->m, actual, &cause);
+	if (class->difference == PFC_FREE && class->rise < newest(class, 0)->last) { /* it did not even begin */
+		rule = RULE_PFC_OBEYED;
+		cause = newest(class, 0)->last;
+	}
+	if (class->difference == PFC_SHORT)
+		report_length(sb, class, number, class->difference_cycle);
+	else
+		score_find(sb, rule, class->difference_cycle, cause, "pfc_xoff", "class %u %s|%s", number,
+		           class->difference == PFC_PAUSED ? "not paused" : "paused",
+		           class->difference == PFC_PAUSED ? "paused" : "not paused");
+	class->difference = PFC_AGREES;
+	class->muted = true;
+}
+
+static void open_difference(struct scoreboard *sb, struct pfc_class *class, enum pfc_difference difference)
+{
+	if (class->difference != PFC_AGREES || class->muted)
+		return;
+	class->difference = difference;
+	class->difference_cycle = sb->now;
+	class->difference_count = class->count;
+}
+
+/* The frame that made the class paused is known for certain. */
+static bool cause_is_known(const struct scoreboard *sb, struct pfc_class *class)
+{
+	const struct pfc_hypothesis *h = class->count ? newest(class, 0) : NULL;
+
+	return h && h->state == PFC_SURE && h->quanta && h->last <= class->rise && class->rise <= latest(sb, h);
+}
+
+/* A newer frame, which the model does not know yet, may have ended the pause early; none may have made it long. */
+static void judge_length(struct scoreboard *sb, struct pfc_class *class, unsigned number)
+{
+	uint64_t due = time_of(newest(class, 0)), actual = sb->now - class->rise;
+
+	if (actual < due)
+		open_difference(sb, class, PFC_SHORT);
+	else if (actual > due + QUANTUM_OCTETS && !class->muted)
+		report_length(sb, class, number, sb->now);
+}
+
+static void note_edge(struct scoreboard *sb, struct pfc_class *class, unsigned number, bool actual)
+{
+	if (class->actual == actual)
+		return;
+	class->actual = actual;
+	score_checked(sb, CHECK_XOFF);
+	if (actual)
+		class->rise = sb->now;
+	else if (class->rise > sb->reset_cycle + sb->step && cause_is_known(sb, class)) /* no reset ended it */
+		judge_length(sb, class, number);
+}
+
+/* The next moment at which something may be no longer allowed. */
+static void wake(struct scoreboard *sb, struct pfc_class *class)
+{
+	for (unsigned i = 0; i < kept(class); i++) {
+		const struct pfc_hypothesis *h = newest(class, i);
+		score_wake(sb, latest(sb, h));
+		score_wake(sb, latest(sb, h) + time_of(h));
+	}
+}
+
+static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned number, uint8_t all)
+{
+	bool model = all >> number & 1, actual = class->actual, allowed;
+
+	allowed = actual == model || (actual ? may_be_paused(sb, class, sb->now) : may_be_free(sb, class, sb->now));
+	if (class->muted && actual == model)
+		class->muted = false;
+	if (!allowed)
+		open_difference(sb, class, actual ? PFC_PAUSED : PFC_FREE);
+	else if (class->difference == PFC_PAUSED || class->difference == PFC_FREE)
+		class->difference = PFC_AGREES;
+	if (class->difference == PFC_SHORT && class->count != class->difference_count)
+		class->difference = PFC_AGREES; /* a newer frame ended it */
+	if (class->difference != PFC_AGREES && sb->now >= class->difference_cycle + SCORE_LEAD_OCTETS)
+		report(sb, class, number, all);
+	if (class->difference != PFC_AGREES)
+		score_wake(sb, class->difference_cycle + SCORE_LEAD_OCTETS);
+	if (actual != model)
+		wake(sb, class);
+}
+
+void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	uint8_t ignored = pm_pfc_ignored(sb->m);
+
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		struct pfc_class *class = &sb->black->pfc[i];
+		note_ignored(sb, class, ignored >> i & 1);
+		note_action(sb, class, i);
+		note_edge(sb, class, i, sb->pfc_xoff >> i & 1);
+		class_close(sb, class, i, view->pfc_xoff);
+	}
+}
+
+/* What came before does not count any more. The output is free in the cycle behind the first one in reset. */
+void black_box_pfc_reset(struct scoreboard *sb)
+{
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		struct pfc_class *class = &sb->black->pfc[i];
+		*class = (struct pfc_class){ .actual = class->actual, .seen = class->seen };
+	}
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verbs of the command line. Each parses its own arguments; usage errors end the process with status 2. */
+#ifndef PAUSEBENCH_CLI_H
+#define PAUSEBENCH_CLI_H
+#include "base/dut.h"
+#include "base/env.h"
+
+#include <argp.h>
+#include <stdatomic.h>
+
+#ifndef PAUSEBENCH_STIMULI
+#define PAUSEBENCH_STIMULI "tests/stimuli"
+#endif
+#ifndef PAUSEBENCH_VERSION
+#define PAUSEBENCH_VERSION "0.1.0"
+#endif
+
+struct cli {
+	const char *program;     /* as called, for the lines that repeat a run */
+	const atomic_bool *stop; /* set by a signal */
+	char **args;             /* of the process, NULL at the end */
+};
+
+/* argv[0] is "pausebench VERB". The exit status; if not 0, *ret_error has the line that main prints, empty if all has been said. */
+int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+
+/* The values of options; anything else ends the process with one line and status 2. */
+const struct dut *cli_dut(struct argp_state *state, const char *name);
+uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t min, uint64_t max);
+/* "90", "60s", "5m", "1h" */
+double cli_seconds(struct argp_state *state, const char *option, const char *text);
+
+/* The DUTs that --dut named; all if none. */
+struct cli_duts {
+	const struct dut **rows; /* owned */
+	size_t count;
+};
+void cli_duts_add(struct argp_state *state, struct cli_duts *duts, const char *name);
+void cli_duts_default(struct argp_state *state, struct cli_duts *duts);
+#endif

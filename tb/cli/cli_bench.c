@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb bench: the options of the speed measurement. */
+#include "cli.h"
+#include "run/bench.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { OPTION_DUT = 256, OPTION_JSON, OPTION_REPEATS, OPTION_CYCLES };
+
+struct bench_arguments {
+	struct cli_duts duts;
+	const char *json;
+	unsigned repeats;
+	uint64_t cycles;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct bench_arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_DUT:
+		cli_duts_add(state, &a->duts, arg);
+		return 0;
+	case OPTION_JSON:
+		a->json = arg;
+		return 0;
+	case OPTION_REPEATS:
+		a->repeats = (unsigned)cli_number(state, "--repeats", arg, BENCH_REPEATS_MIN, 1000);
+		return 0;
+	case OPTION_CYCLES:
+		a->cycles = cli_number(state, "--cycles", arg, 1000, 1000000000);
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
+		return 0;
+	case ARGP_KEY_END:
+		cli_duts_default(state, &a->duts);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int bench_all(const struct cli *cli, const struct bench_arguments *a, struct env_error *ret_error)
+{
+	struct bench_row *rows = calloc(a->duts.count, sizeof(*rows));
+	int rc = rows ? 0 : env_fail(ret_error, ENOMEM, "cannot measure");
+
+	for (size_t i = 0; i < a->duts.count && !rc; i++)
+		rc = bench_dut(a->duts.rows[i], a->repeats, a->cycles, cli->stop, &rows[i], ret_error);
+	if (!rc) {
+		bench_table(stdout, rows, a->duts.count);
+		printf("medians of %u interleaved repeats of %llu cycles, CPU time\n", a->repeats, (unsigned long long)a->cycles);
+		if (a->json)
+			rc = bench_write(rows, a->duts.count, a->json, ret_error);
+	}
+	free(rows);
+	if (rc == -EBADMSG)
+		return EXIT_FINDINGS;
+	return rc ? EXIT_ENVIRONMENT : EXIT_CLEAN;
+}
+
+int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
+		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the figures there too" },
+		{ .name = "repeats", .key = OPTION_REPEATS, .arg = "N", .doc = "Interleaved repeats, at least 5 (7)" },
+		{ .name = "cycles", .key = OPTION_CYCLES, .arg = "N", .doc = "Cycles of one repeat (3000000)" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.doc = "Measures cycles per CPU second: the bare clock loop (inputs constant, nothing read), the same driven, and driven and checked.",
+	};
+	struct bench_arguments a = { .repeats = BENCH_REPEATS_DEFAULT, .cycles = BENCH_CYCLES_DEFAULT };
+	int status;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	status = bench_all(cli, &a, ret_error);
+	free(a.duts.rows);
+	return status;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb list: DUTs, stimuli, rules and counters as tables. */
+#include "cli.h"
+#include "finding.h"
+#include "regs.h"
+#include "run/regress.h"
+#include "stimulus/source.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPTION_STIMULI = 256 };
+
+struct list_options {
+	const char *what, *stimuli;
+};
+
+static int list_duts(const struct list_options *options, struct env_error *ret_error)
+{
+	(void)options;
+	(void)ret_error;
+	printf("%-16s %-16s %-8s %-6s %6s %10s  %s\n", "dut", "top", "model", "phy", "Gb/s", "clock MHz", "document");
+	for (size_t i = 0; i < dut_count; i++) {
+		const struct dut *dut = &dut_table[i];
+		printf("%-16s %-16s %-8s %-6s %6.4g %10.2f  %s\n", dut->name, dut->top, dut->model, phy_table[dut->phy].name,
+		       (double)dut_octet_hz(dut) * 8 / 1e9, dut->clock_hz / 1e6, dut->document);
+		if (dut->params[0])
+			printf("%-16s parameters: %s\n", "", dut->params);
+	}
+	return EXIT_CLEAN;
+}
+
+/* The first comment of a stimulus that says what it is, without the '#'. */
+static int first_comment(const char *path, char *ret, size_t size)
+{
+	FILE *in = fopen(path, "r");
+	char *line = NULL;
+	size_t capacity = 0;
+
+	*ret = 0;
+	if (!in)
+		return -errno;
+	while (!*ret && getline(&line, &capacity, in) >= 0) {
+		char *text = line + strspn(line, " \t");
+		if (*text != '#' || strstr(text, "SPDX-"))
+			continue;
+		text += strspn(text, "# \t");
+		snprintf(ret, size, "%.*s", (int)strcspn(text, "\r\n"), text);
+	}
+	free(line);
+	fclose(in);
+	return 0;
+}
+
+static int list_stimuli(const struct list_options *options, struct env_error *ret_error)
+{
+	char **paths;
+	size_t count;
+	int rc = stimuli_list(options->stimuli, &paths, &count, ret_error);
+
+	if (!rc)
+		printf("%-32s %s\n", "stimulus", "what it does");
+	for (size_t i = 0; i < count && !rc; i++) {
+		char name[64], comment[256];
+		source_stem(paths[i], name, sizeof(name));
+		rc = first_comment(paths[i], comment, sizeof(comment));
+		if (rc)
+			env_fail(ret_error, -rc, "cannot read %s", paths[i]);
+		else
+			printf("%-32s %s\n", name, comment);
+	}
+	stimuli_free(paths, count);
+	return rc ? EXIT_ENVIRONMENT : EXIT_CLEAN;
+}
+
+static int list_rules(const struct list_options *options, struct env_error *ret_error)
+{
+	(void)options;
+	(void)ret_error;
+	printf("%-20s %-82s %-92s %s\n", "rule", "what must hold", "exercised when", "document");
+	for (size_t i = 0; i < RULE_COUNT; i++) {
+		printf("%-20s %-82s %-92s %s\n", rule_table[i].name, rule_table[i].text,
+		       cover_table[i].kind == COVER_EXERCISED ? cover_table[i].when : "-", rule_table[i].document);
+		if (rule_table[i].blind)
+			printf("%-20s not in a black box: %s\n", "", rule_table[i].blind);
+	}
+	return EXIT_CLEAN;
+}
+
+static void list_page(const struct reg_page *page)
+{
+	static const char *const directions[] = { [COUNTER_TX] = "tx", [COUNTER_RX] = "rx", [COUNTER_HOST] = "host" };
+
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind == REG_COUNTER)
+			printf("%-10s 0x%04X  %-32s %-9s %5d  %-56s %s\n", page->model, row->address, row->name,
+			       directions[row->direction], row->width, row->meaning, row->source);
+	}
+}
+
+static bool model_seen(size_t dut)
+{
+	for (size_t i = 0; i < dut; i++)
+		if (!strcmp(dut_table[i].model, dut_table[dut].model))
+			return true;
+	return false;
+}
+
+static int list_counters(const struct list_options *options, struct env_error *ret_error)
+{
+	(void)options;
+	printf("%-10s %-7s %-32s %-9s %5s  %-56s %s\n", "model", "address", "counter", "direction", "width", "meaning", "source");
+	for (size_t i = 0; i < dut_count; i++) {
+		const struct reg_page *page = reg_page_by_model(dut_table[i].model);
+		if (!page) {
+			env_refuse(ret_error, "no register page for the model '%s' of %s", dut_table[i].model, dut_table[i].name);
+			return EXIT_ENVIRONMENT;
+		}
+		if (!model_seen(i))
+			list_page(page);
+	}
+	return EXIT_CLEAN;
+}
+
+static const struct {
+	const char *name;
+	int (*list)(const struct list_options *options, struct env_error *ret_error);
+} lists[] = {
+	{ "duts", list_duts },
+	{ "stimuli", list_stimuli },
+	{ "rules", list_rules },
+	{ "counters", list_counters },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct list_options *options = state->input;
+
+	switch (key) {
+	case OPTION_STIMULI:
+		options->stimuli = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (options->what)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one list at a time: duts, stimuli, rules or counters");
+		options->what = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!options->what)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? duts, stimuli, rules or counters");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.args_doc = "duts|stimuli|rules|counters",
+		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the "
+		       "counters.",
+	};
+	struct list_options options = { .stimuli = PAUSEBENCH_STIMULI };
+
+	(void)cli;
+	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+		if (!strcmp(lists[i].name, options.what))
+			return lists[i].list(&options, ret_error);
+	env_refuse(ret_error, "unknown list '%s'; known: duts, stimuli, rules, counters", options.what);
+	return EXIT_ENVIRONMENT;
+}

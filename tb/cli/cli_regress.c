@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb regress: the options of a regression. */
+#include "cli.h"
+#include "run/regress.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	OPTION_DUT = 256,
+	OPTION_SEEDS,
+	OPTION_TIME,
+	OPTION_ITEMS,
+	OPTION_OUT,
+	OPTION_JUNIT,
+	OPTION_STIMULI,
+	OPTION_SUITE,
+	OPTION_BLACK_BOX,
+	OPTION_MAX_CYCLES,
+	OPTION_MAX_SECONDS,
+	OPTION_MAX_FAILURES,
+	OPTION_TRACED,
+};
+enum {
+	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
+	SEEDS_SMOKE = 4,
+	ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT,
+	JOBS_MAX = 1024,
+	ITEMS_MAX = 10000000
+};
+
+struct regress_arguments {
+	struct regress_options options;
+	struct cli_duts duts;
+	bool seeds_given;
+};
+
+static const char *const suites[] = { [REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds" };
+
+static unsigned core_count(void)
+{
+	cpu_set_t cores;
+
+	CPU_ZERO(&cores);
+	return sched_getaffinity(0, sizeof(cores), &cores) ? 1 : (unsigned)CPU_COUNT(&cores);
+}
+
+/* "7" or "A..B" */
+static void parse_seeds(struct argp_state *state, struct regress_arguments *a, const char *text)
+{
+	const char *dots = strstr(text, "..");
+	char first[32];
+
+	snprintf(first, sizeof(first), "%.*s", dots ? (int)(dots - text) : (int)strlen(text), text);
+	a->options.seed_from = (uint32_t)cli_number(state, "--seeds", first, 0, UINT32_MAX);
+	a->options.seed_to = a->options.seed_from;
+	if (dots)
+		a->options.seed_to = (uint32_t)cli_number(state, "--seeds", dots + 2, a->options.seed_from, UINT32_MAX);
+	a->seeds_given = true;
+}
+
+static void parse_suite(struct argp_state *state, struct regress_arguments *a, const char *text)
+{
+	for (size_t i = 0; i < sizeof(suites) / sizeof(suites[0]); i++) {
+		if (strcmp(suites[i], text))
+			continue;
+		a->options.suite = (enum regress_suite)i;
+		return;
+	}
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, smoke, seeds", text);
+}
+
+static void parse_end(struct argp_state *state, struct regress_arguments *a)
+{
+	cli_duts_default(state, &a->duts);
+	if (!a->seeds_given) {
+		a->options.seed_from = 1;
+		a->options.seed_to = a->options.suite == REGRESS_SMOKE ? SEEDS_SMOKE : SEEDS_DEFAULT;
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct regress_arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_DUT:
+		cli_duts_add(state, &a->duts, arg);
+		return 0;
+	case OPTION_SEEDS:
+		parse_seeds(state, a, arg);
+		return 0;
+	case OPTION_TIME:
+		a->options.seconds = cli_seconds(state, "--time", arg);
+		return 0;
+	case OPTION_ITEMS:
+		a->options.items = cli_number(state, "--items", arg, 1, ITEMS_MAX);
+		return 0;
+	case 'j':
+		a->options.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
+		return 0;
+	case OPTION_OUT:
+		a->options.out = arg;
+		return 0;
+	case OPTION_JUNIT:
+		a->options.junit = arg;
+		return 0;
+	case OPTION_STIMULI:
+		a->options.stimuli = arg;
+		return 0;
+	case OPTION_SUITE:
+		parse_suite(state, a, arg);
+		return 0;
+	case OPTION_BLACK_BOX:
+		a->options.black_box = true;
+		return 0;
+	case OPTION_MAX_CYCLES:
+		a->options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
+		return 0;
+	case OPTION_MAX_SECONDS:
+		a->options.max_seconds = cli_seconds(state, "--max-seconds", arg);
+		return 0;
+	case OPTION_MAX_FAILURES:
+		a->options.max_failures = cli_number(state, "--max-failures", arg, 1, INT64_MAX);
+		return 0;
+	case OPTION_TRACED:
+		a->options.traced = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
+		return 0;
+	case ARGP_KEY_END:
+		parse_end(state, a);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
+		{ .name = "seeds",
+		  .key = OPTION_SEEDS,
+		  .arg = "A..B",
+		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4)" },
+		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
+		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
+		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
+		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/regress)" },
+		{ .name = "traced",
+		  .key = OPTION_TRACED,
+		  .arg = "COMMAND",
+		  .doc = "Builds the traced program of the DUT whose name is appended, when a failure wants waves (none)" },
+		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
+		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
+		{ .name = "suite",
+		  .key = OPTION_SUITE,
+		  .arg = "NAME",
+		  .doc =
+		      "default: every stimulus file, also as black box, and the seeds; smoke: every file and few seeds; seeds: "
+		      "seeds alone" },
+		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone" },
+		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
+		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
+		{ .name = "max-failures", .key = OPTION_MAX_FAILURES, .arg = "N", .doc = "Stop after N failing runs" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.doc = "Runs a suite on the DUTs, one process per run, and leaves summary.json, junit.xml and the failures."
+		       "\vExit status: 0 all passed, 1 findings, 2 usage, environment, nothing ran or interrupted without a "
+		       "finding.",
+	};
+	struct regress_arguments a = {
+		.options = {
+			.items = ITEMS_DEFAULT,
+			.jobs = core_count(),
+			.out = "build/regress",
+			.stimuli = PAUSEBENCH_STIMULI,
+			.program = cli->program,
+			.stop = cli->stop,
+			.log = stdout,
+		},
+	};
+	int status;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	a.options.duts = a.duts.rows;
+	a.options.dut_count = a.duts.count;
+	status = regress(&a.options, ret_error);
+	free(a.duts.rows);
+	return status;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verbs run and replay: one stimulus on one DUT. */
+#include "cli.h"
+#include "model_end/model_seam.h"
+#include "report/report.h"
+#include "run/failure.h"
+#include "run/pool.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	OPTION_DUT = 256,
+	OPTION_AS,
+	OPTION_STIM,
+	OPTION_SEED,
+	OPTION_ITEMS,
+	OPTION_PCAP,
+	OPTION_PCAP_FCS,
+	OPTION_PCAP_GAPS,
+	OPTION_MAX_GAP,
+	OPTION_WAVES,
+	OPTION_RTL,
+	OPTION_FIRST,
+	OPTION_OUT,
+	OPTION_JSON,
+	OPTION_BLACK_BOX,
+	OPTION_COVERED,
+	OPTION_MAX_CYCLES,
+	OPTION_MAX_SECONDS,
+};
+enum { ITEMS_DEFAULT = 200, ITEMS_MAX = 10000000 };
+
+struct run_arguments {
+	struct pool_job job;
+	const char *out, *json;
+	bool waves, as_model;
+	struct dut row; /* .as_model: of the DUT */
+	unsigned sources;
+};
+
+static void take_source(struct run_arguments *a, enum source_kind kind, const char *path)
+{
+	a->job.source.kind = kind;
+	a->job.source.path = path;
+	a->sources++;
+}
+
+static void parse_gaps(struct argp_state *state, struct run_arguments *a, const char *text)
+{
+	if (strcmp(text, "keep") && strcmp(text, "close"))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--pcap-gaps: '%s' is neither keep nor close", text);
+	a->job.source.pcap.keep_gaps = !strcmp(text, "keep");
+}
+
+static void parse_as(struct argp_state *state, struct run_arguments *a, const char *text)
+{
+	if (strcmp(text, "rtl") && strcmp(text, "model"))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--as: '%s' is neither rtl nor model", text);
+	a->as_model = !strcmp(text, "model");
+}
+
+static void parse_end(struct argp_state *state, struct run_arguments *a)
+{
+	if (!a->job.dut)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--dut is missing; 'pausebench list duts' shows the known ones");
+	if (a->sources != 1)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give one of --stim FILE, --seed N and --pcap FILE");
+	if (!a->as_model)
+		return;
+	if (a->waves)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--waves: a golden model has none; leave it or --as model out");
+	a->row = model_seam_row(a->job.dut);
+	a->job.dut = a->job.options.model_end = &a->row;
+}
+
+static error_t parse_source(int key, char *arg, struct argp_state *state)
+{
+	struct run_arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_STIM:
+		take_source(a, SOURCE_FILE, arg);
+		return 0;
+	case OPTION_SEED:
+		take_source(a, SOURCE_SEED, NULL);
+		a->job.source.seed = (uint32_t)cli_number(state, "--seed", arg, 0, UINT32_MAX);
+		return 0;
+	case OPTION_ITEMS:
+		a->job.source.items = cli_number(state, "--items", arg, 1, ITEMS_MAX);
+		return 0;
+	case OPTION_PCAP:
+		take_source(a, SOURCE_PCAP, arg);
+		return 0;
+	case OPTION_PCAP_FCS:
+		a->job.source.pcap.fcs_present = true;
+		return 0;
+	case OPTION_PCAP_GAPS:
+		parse_gaps(state, a, arg);
+		return 0;
+	case OPTION_MAX_GAP:
+		a->job.source.pcap.max_gap = (uint32_t)cli_number(state, "--max-gap", arg, 0, UINT32_MAX);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse_run(int key, char *arg, struct argp_state *state)
+{
+	struct run_arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_DUT:
+		a->job.dut = cli_dut(state, arg);
+		return 0;
+	case OPTION_AS:
+		parse_as(state, a, arg);
+		return 0;
+	case OPTION_WAVES:
+		a->waves = true;
+		return 0;
+	case OPTION_OUT:
+		a->out = arg;
+		return 0;
+	case OPTION_JSON:
+		a->json = arg;
+		return 0;
+	case OPTION_BLACK_BOX:
+		a->job.options.black_box = true;
+		return 0;
+	case OPTION_COVERED:
+		a->job.options.covered = true;
+		return 0;
+	case OPTION_MAX_CYCLES:
+		a->job.options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
+		return 0;
+	case OPTION_MAX_SECONDS:
+		a->job.options.max_seconds = cli_seconds(state, "--max-seconds", arg);
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
+		return 0;
+	case ARGP_KEY_END:
+		parse_end(state, a);
+		return 0;
+	default:
+		return parse_source(key, arg, state);
+	}
+}
+
+/* The folder of the run: --out, or one under build/run. NULL if there is no memory. */
+static char *run_folder(const struct run_arguments *a, const char *name)
+{
+	char folder[160], full[96];
+
+	if (a->out)
+		return strdup(a->out);
+	snprintf(full, sizeof(full), "%s%s%s", name, a->as_model ? "-as-model" : "",
+	         a->job.options.black_box ? "-black-box" : "");
+	return path_join("build/run", failure_name(a->job.dut, full, folder, sizeof(folder)));
+}
+
+static void tell_waves(const char *dir, const struct run_arguments *a, const struct pool_result *result, const struct cli *cli)
+{
+	char line[TRACED_LINE_MAX];
+
+	if (run_can_trace())
+		printf("waves     pausebench replay %s --waves\n", dir);
+	else {
+		traced_replay(dir, a->job.dut, finding_first(&result->run.score), cli->stop, line);
+		printf("waves     %s\n", line);
+	}
+}
+
+/* Text, JSON and the saved folder of a run that ended. */
+static int tell_run(const struct cli *cli, const struct run_arguments *a, const struct stimulus *stim, const char *dir,
+                    const struct pool_result *result, struct env_error *ret_error)
+{
+	char again[3 * PATH_MAX], anew[3 * PATH_MAX];
+	bool save = a->out || a->waves || result->run.score.findings;
+	struct report report = {
+		.dut = a->job.dut,
+		.name = stim->name,
+		.seed = stim->seed,
+		.black_box = a->job.options.black_box,
+		.seconds = result->seconds,
+		.options = &a->job.options,
+		.result = &result->run,
+	};
+	int rc = 0;
+
+	report.repeat[1] = source_command(cli->program, &a->job.source, a->job.dut, &a->job.options, anew, sizeof(anew));
+	if (save) {
+		report.repeat[0] = failure_command(cli->program, dir, again, sizeof(again));
+		rc = failure_save(dir, &report, stim, ret_error);
+	}
+	report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
+	if (!rc && a->json)
+		rc = json_replace(report_json(&report), a->json, ret_error);
+	if (!rc && a->waves && result->run.status != RUN_SKIPPED && result->run.status != RUN_STOPPED)
+		tell_waves(dir, a, result, cli);
+	if (rc)
+		return EXIT_ENVIRONMENT;
+	if (result->run.status == RUN_SKIPPED)
+		env_refuse(ret_error, "%s skipped %s: %s", a->job.dut->name, stim->name, result->run.skip_reason);
+	if (result->run.status == RUN_STOPPED && !result->run.score.findings)
+		env_refuse(ret_error, "interrupted; the report is partial");
+	return run_exit_status(&result->run);
+}
+
+/* The run is over, but its captures could not be written. */
+static void tell_unsaved(const struct run_arguments *a, const struct stimulus *stim, const struct pool_result *result)
+{
+	const struct report report = {
+		.dut = a->job.dut,
+		.name = stim->name,
+		.seed = stim->seed,
+		.black_box = a->job.options.black_box,
+		.seconds = result->seconds,
+		.options = &a->job.options,
+		.result = &result->run,
+	};
+
+	report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
+}
+
+static int run_in(const struct cli *cli, struct run_arguments *a, const struct stimulus *stim, const char *dir,
+                  struct env_error *ret_error)
+{
+	struct pool_result *result = calloc(1, sizeof(*result));
+	char *sent = path_join(dir, "sent.pcap"), *received = path_join(dir, "received.pcap");
+	int status = EXIT_ENVIRONMENT, rc = 0;
+
+	if (!result || !sent || !received)
+		rc = env_fail(ret_error, ENOMEM, "cannot run %s", stim->name);
+	if (!rc && a->out) {
+		rc = folder_make(dir, ret_error);
+		a->job.options.sent_pcap = sent;
+		a->job.options.received_pcap = received;
+	}
+	if (!rc)
+		rc = pool_run(&a->job, result, ret_error);
+	if (!rc)
+		status = tell_run(cli, a, stim, dir, result, ret_error);
+	else if (result && result->error && result->run.cycles)
+		tell_unsaved(a, stim, result);
+	if (rc && a->out && sent && received) {
+		unlink(sent); /* cut */
+		unlink(received);
+	}
+	free(result);
+	free(sent);
+	free(received);
+	return status;
+}
+
+/* The stimulus is made here too: to be refused before a process starts, and to be saved. */
+static int run_once(const struct cli *cli, struct run_arguments *a, struct env_error *ret_error)
+{
+	struct stimulus stim;
+	int status = EXIT_ENVIRONMENT, rc = source_load(&a->job.source, a->job.dut, &stim, ret_error);
+	char *dir = rc ? NULL : run_folder(a, stim.name);
+
+	if (dir)
+		status = run_in(cli, a, &stim, dir, ret_error);
+	else if (!rc)
+		env_fail(ret_error, ENOMEM, "cannot run");
+	free(dir);
+	stimulus_release(&stim);
+	return status;
+}
+
+int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "The device under test", .group = 1 },
+		{ .name = "as",
+		  .key = OPTION_AS,
+		  .arg = "rtl|model",
+		  .doc = "What drives its pins: the RTL, or its golden model without management pins (rtl)",
+		  .group = 1 },
+		{ .name = "stim", .key = OPTION_STIM, .arg = "FILE", .doc = "Run this stimulus file", .group = 1 },
+		{ .name = "seed", .key = OPTION_SEED, .arg = "N", .doc = "Run the random stimulus of this seed", .group = 1 },
+		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of the random stimulus (200)", .group = 1 },
+		{ .name = "pcap", .key = OPTION_PCAP, .arg = "FILE", .doc = "Receive the frames of this capture", .group = 1 },
+		{ .name = "pcap-fcs", .key = OPTION_PCAP_FCS, .doc = "The captured frames end with their FCS", .group = 2 },
+		{ .name = "pcap-gaps",
+		  .key = OPTION_PCAP_GAPS,
+		  .arg = "keep|close",
+		  .doc = "Gaps of the capture, or the minimum gap (keep)",
+		  .group = 2 },
+		{ .name = "max-gap",
+		  .key = OPTION_MAX_GAP,
+		  .arg = "N",
+		  .doc = "Longest kept gap in octet times (1000000)",
+		  .group = 2 },
+		{ .name = "waves", .key = OPTION_WAVES, .doc = "Repeat it in the traced build and write waves", .group = 3 },
+		{ .name = "out",
+		  .key = OPTION_OUT,
+		  .arg = "DIR",
+		  .doc = "Save stimulus, reports and a capture per direction there (findings alone: build/run/...)",
+		  .group = 3 },
+		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
+		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone", .group = 4 },
+		{ .name = "covered", .key = OPTION_COVERED, .doc = "Print the rules that the run exercised", .group = 4 },
+		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget", .group = 4 },
+		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit (120)", .group = 4 },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse_run,
+		.args_doc = "--dut NAME --stim FILE\n--dut NAME --seed N\n--dut NAME --pcap FILE",
+		.doc = "Runs one stimulus on one DUT and checks it.\vExit status: 0 nothing wrong, 1 findings, 2 usage, "
+		       "environment, "
+		       "skipped or interrupted without a finding.",
+	};
+	struct run_arguments a = {
+		.job = { .source = { .items = ITEMS_DEFAULT, .pcap.keep_gaps = true }, .options.stop = cli->stop },
+	};
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	return run_once(cli, &a, ret_error);
+}
+
+static error_t parse_replay(int key, char *arg, struct argp_state *state)
+{
+	struct replay_options *options = state->input;
+
+	switch (key) {
+	case OPTION_WAVES:
+		options->waves = true;
+		return 0;
+	case OPTION_RTL:
+		options->rtl = arg;
+		return 0;
+	case OPTION_FIRST:
+		options->first = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (options->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
+		options->dir = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!options->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved failure");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "waves", .key = OPTION_WAVES, .doc = "Write waves around the first finding, by the traced build" },
+		{ .name = "rtl", .key = OPTION_RTL, .arg = "HASH", .doc = "Only if this program was built from that RTL" },
+		{ .name = "first", .key = OPTION_FIRST, .arg = "RULE@CYCLE", .doc = "Waves only if that is the first finding" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse_replay,
+		.args_doc = "DIR",
+		.doc =
+		    "Repeats a saved failure: DIR has its stimulus.stim and report.json.\vExit status: 0 it did not occur again, "
+		    "1 findings, 2 usage or environment.",
+	};
+	struct replay_options options = { .program = cli->program, .stop = cli->stop, .out = stdout };
+	int status;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	status = failure_replay(&options, ret_error);
+	return status < 0 ? EXIT_ENVIRONMENT : status;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a run waits for, in words, and whether it can still come.
+ *
+ * The receive wire and the register channel go on by themselves. A host that is stopped with a frame waiting, and a frame that a disabled
+ * transmitter does not take, wait for an item that is behind the wait; whatever else holds a frame back ends, at the latest, with
+ * the longest PAUSE. */
+#include "loop_parts.h"
+#include "stimulus/stim_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum {
+	AT_REST_CYCLES = 4096,                   /* nothing moved for so long: what holds it is in force */
+	LONGEST_PAUSE_OCTETS = 65535 * 64,       /* 802.3 31B: pause_time x 512 bit times */
+	MARGIN_OCTETS = LONGEST_PAUSE_OCTETS / 4 /* latencies, the longest frames, the longest back-off */
+};
+
+static bool waits_for(const struct loop *l, enum item_wait what)
+{
+	return l->seq.waiting && (l->seq.wait == what || l->seq.wait == WAIT_IDLE);
+}
+
+/* Frames that are received, or accesses: they come to their end. */
+static bool goes_on(const struct loop *l)
+{
+	return !sequencer_empty(&l->seq, CHANNEL_RX) || !l->wires->rx_idle(l) || !sequencer_empty(&l->seq, CHANNEL_REG) ||
+	       l->reg_phase || l->driving || l->cycle < l->reset_end;
+}
+
+static bool host_stopped(const struct loop *l)
+{
+	return l->host_stopped && l->in_host && waits_for(l, WAIT_HOST);
+}
+
+/* Cycles since a wire or the host's stream moved, or since an octet of the host's was first offered. */
+static uint64_t resting(const struct loop *l)
+{
+	uint64_t moved = l->last_activity > l->send_moved ? l->last_activity : l->send_moved;
+
+	if (l->send_item && l->send_at > moved)
+		moved = l->send_at;
+	return l->cycle > moved ? l->cycle - moved : 0;
+}
+
+static uint64_t longest_rest(const struct loop *l)
+{
+	uint32_t clocks = l->link.clocks ? l->link.clocks : 1;
+
+	return (uint64_t)(LONGEST_PAUSE_OCTETS + MARGIN_OCTETS) * clocks / l->step;
+}
+
+bool loop_stuck(struct loop *l)
+{
+	if (!l->seq.waiting || l->seq.deadline != UINT64_MAX || l->live || goes_on(l))
+		return false;
+	if (host_stopped(l))
+		return true;
+	if (resting(l) > longest_rest(l))
+		return true;
+	return resting(l) > AT_REST_CYCLES && l->send_item && waits_for(l, WAIT_TX) && loop_holds(l).for_good;
+}
+
+struct loop_hold loop_holds(struct loop *l)
+{
+	loop_flush(l);
+	return l->holds ? l->holds(l->sink_context) : (struct loop_hold){ .why = NULL };
+}
+
+/* ---- words ---- */
+
+static void say_line(const struct loop *l, char *ret, size_t size)
+{
+	static const char *const names[] = {
+#define WAIT(what, name) [what] = name,
+		STIM_WAITS(WAIT)
+#undef WAIT
+	};
+	const struct item *item = l->seq.next ? &l->seq.stim->items[l->seq.next - 1] : NULL;
+
+	if (!item)
+		snprintf(ret, size, "the run, before its first item");
+	else if (l->seq.waiting)
+		snprintf(ret, size, "wait %s, line %u", names[l->seq.wait], item->line);
+	else
+		snprintf(ret, size, "the run, behind line %u", item->line);
+}
+
+static void say_sending(struct loop *l, char *ret, size_t size)
+{
+	struct loop_hold hold = loop_holds(l);
+
+	snprintf(ret, size, "host transmit: frame %u, %u octets, not taken since cycle %" PRIu64 "%s%s",
+	         l->seq.queue[CHANNEL_SEND].head, l->send_len, l->send_at, hold.why ? ": " : "", hold.why ? hold.why : "");
+}
+
+static uint32_t queued(const struct loop *l, enum channel channel)
+{
+	return l->seq.queue[channel].tail - l->seq.queue[channel].head;
+}
+
+static void say_why(struct loop *l, char *ret, size_t size)
+{
+	bool all = !l->seq.waiting;
+
+	if (host_stopped(l) && !goes_on(l))
+		snprintf(ret, size, "host stream: stopped with a frame waiting");
+	else if ((all || waits_for(l, WAIT_RX) || l->seq.wait == WAIT_HOST) &&
+	         (!sequencer_empty(&l->seq, CHANNEL_RX) || !l->wires->rx_idle(l)))
+		snprintf(ret, size, "receive wire: %u frames to come", queued(l, CHANNEL_RX));
+	else if ((all || waits_for(l, WAIT_REG)) && (!sequencer_empty(&l->seq, CHANNEL_REG) || l->reg_phase || l->driving))
+		snprintf(ret, size, "registers: %u accesses to come", queued(l, CHANNEL_REG));
+	else if ((all || waits_for(l, WAIT_TX)) && l->in_tx)
+		snprintf(ret, size, "transmit wire: inside a transmission of %u octets", l->tx_len);
+	else if ((all || waits_for(l, WAIT_TX)) && l->send_item)
+		say_sending(l, ret, size);
+	else if ((all || waits_for(l, WAIT_TX)) && l->send_unasked)
+		snprintf(ret, size, "host transmit: a frame that was taken is not on the wire");
+	else if ((all || waits_for(l, WAIT_HOST)) && l->in_host)
+		snprintf(ret, size, "host stream: inside a frame of %u octets%s", l->host_len,
+		         l->host_stopped ? ", stopped" : "");
+	else
+		snprintf(ret, size, "still running");
+}
+
+void loop_waits_for(struct loop *l, struct loop_wait *ret)
+{
+	say_line(l, ret->where, sizeof(ret->where));
+	say_why(l, ret->why, sizeof(ret->why));
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What scenarios of the constrained-random generator use. A scenario appends a few items that reach one corner on purpose. */
+#ifndef PAUSEBENCH_GENERATE_H
+#define PAUSEBENCH_GENERATE_H
+#include "base/dut.h"
+#include "regs.h"
+#include "stimulus/stim.h"
+
+struct generator {
+	struct stimulus *st;
+	const struct dut *dut;
+	const struct reg_page *page;
+	uint32_t step;         /* octet times per clock */
+	uint32_t octet_clocks; /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
+	uint64_t state;        /* of the random numbers */
+	int error;             /* sticky; afterwards nothing is appended */
+	uint32_t modes[12];    /* the model's own: what its mode registers hold between scenarios */
+};
+
+struct scenario {
+	const char *name;
+	unsigned weight;
+	unsigned needs; /* enum dut_capability mask */
+	void (*run)(struct generator *g);
+};
+
+/* What scenarios_meet.c lets meet: something that makes a moment come, and something that happens beside it. */
+struct cause {
+	enum item_wait moment; /* the next one of it comes of .run() */
+	unsigned weight, needs;
+	uint32_t max; /* octet times in which it comes */
+	void (*run)(struct generator *g);
+};
+/* Of an act: that of a received frame of 64 octets, from its first preamble octet to what comes of it; of a register write to what comes of that. */
+enum { GEN_RUN_LEAD = 75, GEN_WRITE_LEAD = 1 };
+#define GEN_AT(moment) (1u << (moment))
+enum {
+	GEN_PAUSED = GEN_AT(WAIT_INHIBIT) | GEN_AT(WAIT_EXPIRY),
+	GEN_SENT = GEN_AT(WAIT_START) | GEN_AT(WAIT_END) | GEN_AT(WAIT_CONTROL),
+	GEN_ANY_MOMENT = GEN_PAUSED | GEN_SENT | GEN_AT(WAIT_PFC) | GEN_AT(WAIT_JUDGED),
+};
+struct act {
+	unsigned moments; /* beside which it may matter, GEN_AT(...) */
+	unsigned weight, needs;
+	uint32_t lead; /* octet times from its issue until it takes effect */
+	void (*run)(struct generator *g);
+};
+
+/* The scenarios of a model, of a PHY, or of the wire, which serve every DUT. */
+struct scenario_set {
+	const char *model; /* NULL: any */
+	unsigned needs;    /* enum dut_capability mask */
+	const struct scenario *rows;
+	size_t count;
+	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
+	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
+	const struct cause *causes;
+	size_t cause_count;
+	const struct act *acts;
+	size_t act_count;
+	/* Behind acts: the modes are again what they are between scenarios; may be NULL. */
+	void (*calm)(struct generator *g);
+};
+extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598,
+    scenarios_ll10g, scenarios_bcm1250;
+
+/* The cause, or the act for MOMENT, at *AT of those that serve the DUT, laid end to end by weight; else NULL, and *AT less their weights. */
+const struct cause *gen_cause_at(const struct generator *g, unsigned *at);
+const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at);
+/* All that serve it are calm again. */
+void gen_calm(struct generator *g);
+
+/* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
+ * expression that does not order them. */
+uint32_t gen_below(struct generator *g, uint32_t limit);
+uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high);
+bool gen_chance(struct generator *g, uint32_t percent);
+#define GEN_PICK(g, table) ((table)[gen_below(g, (uint32_t)(sizeof(table) / sizeof((table)[0])))])
+
+/* Items. */
+void gen_item(struct generator *g, const struct item *item);
+void gen_wait(struct generator *g, uint32_t octets); /* octet times; begun clocks do not count */
+void gen_wait_clocks(struct generator *g, uint32_t clocks);
+void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max);
+/* Until AT clocks behind the next moment, which comes within MAX octet times. */
+void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uint32_t max);
+void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
+void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
+void gen_reset(struct generator *g, uint32_t clocks);
+/* LEN counts DA..FCS; below 4 there is no FCS. SHAPE: error, preamble, SFD, gap, FCS. */
+void gen_rx(struct generator *g, const struct item *shape, const struct stim_fields *fields, uint32_t len);
+void gen_rx_pause(struct generator *g, const struct item *shape, const struct stim_pause *pause, uint32_t len);
+void gen_rx_pfc(struct generator *g, const struct item *shape, const struct stim_pfc *pfc, uint32_t len);
+/* XGMII: exactly these lanes after GAP octet times; COUNT fault sequences; PAUSE_REQ and PFC_REQ. */
+void gen_lanes(struct generator *g, const uint8_t *octets, const uint8_t *control, uint32_t len, uint32_t gap, uint8_t column);
+void gen_fault(struct generator *g, enum stim_fault kind, uint32_t count);
+void gen_request(struct generator *g, enum item_kind kind, uint16_t request);
+/* COUNT frames to the station with length LEN and gap GAP. */
+void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap);
+/* A valid PAUSE of 64 octets after GAP idle cycles. */
+void gen_pause(struct generator *g, uint16_t time, uint32_t gap);
+/* The same of few quanta, after any gap or after LOW..HIGH cycles. */
+void gen_pause_any(struct generator *g);
+void gen_pause_short(struct generator *g, uint32_t low, uint32_t high);
+/* A frame of the host, LEN without FCS, to a random kind of address. */
+void gen_tx(struct generator *g, uint32_t len, uint32_t gap);
+/* The same of any length, LOW..HIGH cycles after the last. */
+void gen_tx_any(struct generator *g, uint32_t low, uint32_t high);
+/* A wait of LOW..HIGH cycles, then a frame of any length. */
+void gen_tx_after(struct generator *g, uint32_t low, uint32_t high);
+/* A frame of the host with these fields. */
+void gen_tx_fields(struct generator *g, const struct stim_fields *fields, uint32_t len, uint32_t gap);
+/* Registers by the names of the model's page. */
+void gen_write(struct generator *g, const char *name, uint64_t value);
+void gen_write_bytes(struct generator *g, uint16_t address, uint64_t value, uint8_t strobe);
+void gen_read(struct generator *g, const char *name);
+void gen_read_at(struct generator *g, uint16_t address);
+/* The bits of a field. */
+uint32_t gen_field(const struct generator *g, const char *reg, const char *field);
+
+/* Each bit of BITS with a chance of PERCENT. */
+uint32_t gen_bits(struct generator *g, uint32_t bits, uint32_t percent);
+
+/* Distributions. */
+uint32_t gen_rx_len(struct generator *g);     /* edges of the size classes +-1, DA..FCS */
+uint32_t gen_tx_len(struct generator *g);     /* without FCS */
+uint32_t gen_gap(struct generator *g);        /* mostly the minimum */
+uint16_t gen_short_time(struct generator *g); /* quanta that do not cost many cycles */
+void gen_flip_bit(struct generator *g, uint8_t address[STIM_ADDRESS_OCTETS]);
+void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS]);
+struct stim_fields gen_rx_fields(struct generator *g);
+struct item gen_rx_shape(struct generator *g); /* good, random gap */
+#endif

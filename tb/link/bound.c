@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The analytic worst case of the headroom at an end. doc/link.md 6 derives it.
+ *
+ * Times add up to a window: from the reference (buffers that store blocks: the octet whose block crosses the mark; octets: the clock of
+ * the end of the frame that does) to the first preamble octet, at B, of the last frame that A may begin. All frames that begin in the window
+ * arrive whole. How many units they take up depends on their lengths; the worst row of frames is found by dynamic programming over time.
+ *
+ * At MII times are clocks, as the latencies of its rows are, and an octet may be two of them. Rows of frames are counted in octet times. */
+#include "bound.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "link_device.h"
+
+enum {
+	PREAMBLE = 8,
+	GAP = 12,
+	PAUSE_OCTETS = 64,
+	SHOWN_LATE = 2,     /* doc/bcm5718.md 1: octet in c, free count in c + 2 */
+	COLUMN = 4,         /* XGMII: a frame begins in one of its two columns */
+	DEFICIT = 3,        /* 10 Gb/s: a start may be so much before its gap is over (doc/xgmii.md 2) */
+	CLIENT_CLOCKS = 16, /* the level at one horizon of the loop, pause_req at the next */
+	MARK_OCTETS = 16,   /* steps of the marks of buffers that count octets */
+	CABLE_CLOCKS = 2,   /* ports, doc/link.md 3 */
+};
+/* exp(-7) of all measurements miss more than the slack */
+static const double miss_exponent = 7;
+static const double light_speed = 299792458;
+
+/* One kind of frame: of all that take so many units, the shortest. */
+struct kind {
+	uint32_t len, weight;
+};
+
+struct arrivals {
+	struct kind *kinds;
+	size_t count;
+	uint32_t *best; /* [w]: units of frames of which the first begins at 0 and the last at w at most */
+	int64_t limit;
+};
+
+/* What bound_of() looks at. */
+struct view {
+	const struct link_end *here, *there;
+	struct link_buffer buffer;
+	struct link_flow flow;
+	struct arrivals arrivals;
+	uint32_t min, max; /* data frames of A */
+	struct bound_error wrong;
+	struct link_pace pace; /* here */
+	int64_t step, octet;   /* octet times (MII: clocks): a clock, an octet */
+};
+
+static const char *const term_names[BOUND_TERMS] = { "late",     "client",     "decision", "own",      "pause",    "cable-out",
+	                                             "reaction", "cable-back", "arriving", "crossing", "rounding", "compare" };
+
+const char *bound_term_name(unsigned term)
+{
+	return term < BOUND_TERMS ? term_names[term] : NULL;
+}
+
+static int64_t floor_to(int64_t value, int64_t step)
+{
+	return value - value % step;
+}
+
+static uint32_t weight_of(const struct link_buffer *buffer, uint32_t len)
+{
+	return (len + buffer->grain - 1) / buffer->grain * (buffer->grain / buffer->unit_octets);
+}
+
+static int64_t cable_counts(const struct link_cable *cable, const struct dut *dut, const struct link_pace *pace)
+{
+	double clocks = cable->length_m / (cable->velocity * light_speed) * pace->clock_hz;
+
+	return ((int64_t)ceil(clocks - 1e-6) + CABLE_CLOCKS) * dut_step(dut);
+}
+
+/* B's longest frame that may be decided in the last clock before the PAUSE frame: data; or an XON, if frames can take the level
+ * from above the resume mark to the headroom while it is sent. */
+static int64_t own_counts(const struct view *v)
+{
+	int64_t len = v->here->traffic.len_max, start = v->step > 1 ? COLUMN : 0, next;
+	int64_t between = (int64_t)(v->flow.resume - v->flow.headroom) * v->buffer.unit_octets;
+
+	if (len < PAUSE_OCTETS && v->flow.xon && between <= 2 * (PREAMBLE + PAUSE_OCTETS + GAP))
+		len = PAUSE_OCTETS;
+	if (!len)
+		return 0;
+	next = (start + PREAMBLE + len + GAP) * v->octet;
+	if (v->step > 1)
+		next = floor_to(next + DEFICIT, COLUMN); /* the gap is 12 to 15 */
+	return floor_to(next, v->step) - v->step;
+}
+
+static void times_of(const struct view *v, const struct link_description *link, unsigned end, int64_t *term)
+{
+	const struct dut_timing *here = &v->here->dut->timing, *there = &v->there->dut->timing;
+	const struct link_pace there_pace = link_pace_of(link, !end);
+	bool lanes = v->step > 1;
+
+	term[BOUND_LATE] = v->buffer.free_shown ? SHOWN_LATE : here->judge;
+	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
+	term[BOUND_DECISION] = here->request;
+	term[BOUND_OWN] = own_counts(v);
+	/* the end is the last octet, at XGMII the end code behind it */
+	term[BOUND_PAUSE] = (PREAMBLE + PAUSE_OCTETS) * v->octet - !lanes;
+	term[BOUND_CABLE_OUT] = cable_counts(&link->cable[end], v->here->dut, &v->pace);
+	term[BOUND_REACTION] = there->inhibit + (lanes ? COLUMN : 0);
+	term[BOUND_CABLE_BACK] = cable_counts(&link->cable[!end], v->there->dut, &there_pace);
+}
+
+static int64_t kept(const struct view *v, unsigned term, int64_t value)
+{
+	return v->wrong.omit >> term & 1 ? 0 : value;
+}
+
+/* From the last clock of the crossing octet a frame's begin is so many octet times away as it is from the octet's first clock, less
+ * the clocks between the two. */
+static int64_t window_octets(const struct view *v, int64_t window)
+{
+	int64_t counts = window + v->octet - 1;
+
+	return counts < 0 ? counts : counts / v->octet;
+}
+
+/* The kinds of frames with their lengths, and the best row of them for every window up to LIMIT. */
+static int arrivals_make(struct arrivals *a, const struct view *v, int64_t limit)
+{
+	uint32_t weight = 0;
+
+	*a = (struct arrivals){ .limit = limit < 0 ? 0 : limit };
+	a->kinds = calloc(v->max - v->min + 1, sizeof(*a->kinds));
+	a->best = calloc((size_t)a->limit + 1, sizeof(*a->best));
+	if (!a->kinds || !a->best)
+		return -ENOMEM;
+	for (uint32_t len = v->min; len <= v->max; len++) {
+		if (weight_of(&v->buffer, len) == weight)
+			continue;
+		weight = weight_of(&v->buffer, len);
+		a->kinds[a->count++] = (struct kind){ len, weight };
+	}
+	for (int64_t w = 0; w <= a->limit; w++)
+		for (size_t i = 0; i < a->count; i++) {
+			int64_t rest = w - (PREAMBLE + a->kinds[i].len + GAP);
+			uint32_t units = a->kinds[i].weight + (rest >= 0 ? a->best[rest] : 0);
+			if (units > a->best[w])
+				a->best[w] = units;
+		}
+	return 0;
+}
+
+static void arrivals_release(struct arrivals *a)
+{
+	free(a->kinds);
+	free(a->best);
+}
+
+static int64_t arrivals_in(const struct arrivals *a, int64_t window)
+{
+	assert(window <= a->limit);
+	return window < 0 ? 0 : a->best[window];
+}
+
+/* Buffers whose blocks are taken while a frame arrives. The block that crosses is the M-th of a frame: the rest of that frame, and all
+ * frames whose first octet arrives in time. */
+static void amounts_of_blocks(const struct view *v, int64_t window, struct bound *ret)
+{
+	int64_t first = window + PREAMBLE, most = 0;
+
+	for (size_t i = 0; i < v->arrivals.count; i++) {
+		const struct kind *kind = &v->arrivals.kinds[i];
+		for (uint32_t m = 0; m < kind->weight; m++) {
+			int64_t next = (int64_t)kind->len - m * v->buffer.unit_octets + GAP + PREAMBLE;
+			int64_t units = kind->weight - 1 - m + arrivals_in(&v->arrivals, first - next);
+			if (units > most) {
+				most = units;
+				ret->frames = v->min == v->max ? (uint32_t)((units + kind->weight - 1) / kind->weight) : 0;
+			}
+		}
+	}
+	ret->term[BOUND_ARRIVING] = most;
+}
+
+/* Buffers that count whole frames in octets, traffic of one length: the level is a multiple of it. The n-th start behind the crossing
+ * frame's comes after n periods less the deficit, rounded up to a column. */
+static void amounts_of_one_length(const struct view *v, int64_t window, struct bound *ret)
+{
+	int64_t room = weight_of(&v->buffer, v->max), len = v->max, size = v->buffer.units, fit = size / room;
+	int64_t reach = window + floor_to(PREAMBLE + len, COLUMN) + DEFICIT, below;
+	int64_t frames = reach > 0 ? reach / (PREAMBLE + len + GAP) : 0;
+
+	below = frames < fit ? fit - frames : 0;
+	ret->frames = (uint32_t)frames;
+	ret->term[BOUND_ARRIVING] = frames * room;
+	ret->term[BOUND_CROSSING] = size - fit * room;
+	ret->term[BOUND_ROUNDING] = below * (room - len);
+}
+
+/* The same, lengths mixed: the crossing frame may pass the mark by all of it but one octet, the frames below it may be those
+ * that fill their words worst. */
+static void amounts_of_mixed(const struct view *v, int64_t window, struct bound *ret)
+{
+	int64_t arriving = arrivals_in(&v->arrivals, window + DEFICIT - GAP), left = v->buffer.units - arriving, level;
+	struct kind worst = v->arrivals.kinds[0];
+
+	for (size_t i = 1; i < v->arrivals.count; i++)
+		if ((uint64_t)v->arrivals.kinds[i].weight * worst.len > (uint64_t)worst.weight * v->arrivals.kinds[i].len)
+			worst = v->arrivals.kinds[i];
+	left = left > 0 ? left : 0;
+	level = left * worst.len / worst.weight;
+	ret->term[BOUND_ARRIVING] = arriving;
+	ret->term[BOUND_CROSSING] = v->max - 1;
+	ret->term[BOUND_ROUNDING] = left - level;
+}
+
+/* WINDOW: octet times. */
+static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
+{
+	int64_t sum = 0, step = v->buffer.free_shown ? 1 : MARK_OCTETS;
+	bool below = v->buffer.free_shown || v->flow.client || dut_param(v->here->dut, "HighMarkAbove", 0);
+
+	if (v->buffer.free_shown)
+		amounts_of_blocks(v, window, ret);
+	else if (v->min == v->max)
+		amounts_of_one_length(v, window, ret);
+	else
+		amounts_of_mixed(v, window, ret);
+	ret->term[BOUND_COMPARE] = below;
+	for (unsigned i = BOUND_TIMES; i < BOUND_TERMS; i++)
+		sum += ret->term[i] = kept(v, i, ret->term[i]);
+	sum = floor_to(sum + step - 1, step);
+	ret->possible = sum < v->buffer.units;
+	ret->headroom = ret->possible ? (uint64_t)sum : v->buffer.units;
+}
+
+/* An XOFF must not run out before its reason does: the refresh begins early enough to arrive; or, where there is none, the host stops,
+ * takes up again and drains the buffer up to the resume mark. */
+static void pause_time(const struct view *v, struct bound *ret)
+{
+	const struct link_host *host = &v->here->host;
+	double stop = (double)host->stop_ps / v->pace.count_ps;
+	double share = host->every_ps ? 1 - (double)host->stop_ps / (double)host->every_ps : 1, rate = host->rate * share;
+	double drain = (double)v->flow.resume * v->buffer.unit_octets * (double)v->octet;
+
+	if (v->flow.refresh_quanta) {
+		ret->time_given = PAUSE_OCTETS * v->octet * v->flow.refresh_quanta;
+		ret->time_needed = v->step + ret->term[BOUND_DECISION] + ret->term[BOUND_OWN] + ret->term[BOUND_PAUSE];
+	} else {
+		ret->time_given = PAUSE_OCTETS * v->octet * v->flow.quanta;
+		ret->time_needed = host->rate >= 1 && !host->stop_ps ? 0
+		                 : rate > 0                          ? (int64_t)ceil(stop + drain / rate)
+		                                                     : INT64_MAX;
+	}
+	ret->time_holds = ret->time_given >= ret->time_needed;
+}
+
+static int view_open(struct view *v, const struct link_description *link, unsigned end, const struct bound_error *wrong,
+                     struct env_error *ret_error)
+{
+	int err;
+
+	*v = (struct view){ .here = &link->end[end], .there = &link->end[!end] };
+	if (wrong)
+		v->wrong = *wrong;
+	v->pace = link_pace_of(link, end);
+	v->step = dut_step(v->here->dut);
+	v->octet = v->pace.octet_counts;
+	v->min = v->there->traffic.len_min;
+	v->max = v->there->traffic.len_max;
+	if (!v->max) /* nothing but PAUSE frames arrives */
+		v->min = v->max = LINK_LEN_MIN;
+	err = link_flow(v->here, &v->flow, "bound", ret_error);
+	if (!err && !link_buffer(v->here->dut, &v->buffer))
+		err = env_refuse(ret_error, "bound: %s: the model '%s' has no row in tb/link/link_devices.def",
+		                 v->here->dut->name, v->here->dut->model);
+	return err;
+}
+
+/* CROSSINGS: of a measurement, 0 for none. Two phases decide what it sees: where in a frame of A the mark is crossed (blocks only: octets
+ * are counted with whole frames) and where B's own frame is then. What it misses of the window is SHORTER. */
+static int bound_make(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
+                      struct bound *ret, struct env_error *ret_error)
+{
+	struct bound less = { 0 };
+	struct view v;
+	double here, there, shorter;
+	int err = view_open(&v, link, end, wrong, ret_error);
+
+	*ret = (struct bound){ 0 };
+	if (err)
+		return err;
+	times_of(&v, link, end, ret->term);
+	pause_time(&v, ret);
+	for (unsigned i = 0; i < BOUND_TIMES; i++)
+		ret->window += ret->term[i] = kept(&v, i, ret->term[i]);
+	ret->window += v.wrong.add;
+	err = arrivals_make(&v.arrivals, &v, window_octets(&v, ret->window) + PREAMBLE);
+	if (err) {
+		arrivals_release(&v.arrivals);
+		return env_fail(ret_error, -err, "cannot compute the bound");
+	}
+	amounts_of(&v, window_octets(&v, ret->window), ret);
+	if (crossings > 0) {
+		here = (double)ret->term[BOUND_OWN] + (double)v.step;
+		there = (double)((v.max + PREAMBLE + GAP) * v.octet);
+		shorter = v.buffer.free_shown ? sqrt(2 * miss_exponent * here * there / crossings)
+		                              : miss_exponent * here / crossings;
+		if (!ret->term[BOUND_OWN])
+			shorter = v.buffer.free_shown ? miss_exponent * there / crossings : 0;
+		/* B's own sending aligns the horizons at which the client is asked: half of them are not met */
+		shorter += (double)ret->term[BOUND_CLIENT] / 2;
+		amounts_of(&v, window_octets(&v, ret->window - (int64_t)ceil(shorter)), &less);
+		ret->slack = ret->headroom - less.headroom;
+	}
+	arrivals_release(&v.arrivals);
+	return 0;
+}
+
+int bound_of(const struct link_description *link, unsigned end, const struct bound_error *wrong, struct bound *ret,
+             struct env_error *ret_error)
+{
+	return bound_make(link, end, wrong, 0, ret, ret_error);
+}
+
+int bound_slack(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
+                struct bound *ret, struct env_error *ret_error)
+{
+	return bound_make(link, end, wrong, crossings, ret, ret_error);
+}
+
+uint64_t bound_headroom(const struct link_description *link, unsigned end)
+{
+	struct env_error ignored;
+	struct bound bound;
+
+	return bound_of(link, end, NULL, &bound, &ignored) || !bound.possible ? UINT64_MAX : bound.headroom;
+}
+
+bool bound_promises(const struct link_description *link, unsigned end)
+{
+	const struct link_cable *out = &link->cable[end];
+	struct env_error ignored;
+	struct link_flow flow;
+	struct bound bound;
+
+	if (bound_of(link, end, NULL, &bound, &ignored) || link_flow(&link->end[end], &flow, "bound", &ignored))
+		return false;
+	return bound.possible && flow.headroom >= bound.headroom && bound.time_holds && out->ber <= 0 && out->lose <= 0 &&
+	       !out->cuts;
+}

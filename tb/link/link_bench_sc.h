@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What SystemC itself costs: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
+#ifndef PAUSEBENCH_LINK_BENCH_SC_H
+#define PAUSEBENCH_LINK_BENCH_SC_H
+#include "base/dut.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CLOCKS clocks of both DUTs. Once in a process. CPU seconds, or a negative number if there is no memory. */
+double link_bench_kernel(const struct dut *a, const struct dut *b, uint64_t clocks);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Several links, checked beside each other. All descriptions are read before the first run, so that a bad one costs nothing; lines come in the
+ * order of the files, each as soon as its run and those before it are over. */
+#include "link_suite.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "link_report.h"
+#include "report/report.h"
+#include "run/pool.h"
+
+enum { RUN_SECONDS = 120, POLL_MS = 200 };
+
+/* What the process of a run tells. */
+struct outcome {
+	uint64_t delivered[LINK_ENDS], lost[LINK_ENDS], xoff[LINK_ENDS]; /* by the end that sends */
+	double held[LINK_ENDS]; /* share of the traffic's time that PAUSE held this end */
+	uint64_t checks, findings;
+	bool stopped;
+	char finding[640]; /* the earliest one */
+};
+_Static_assert(sizeof(struct outcome) <= POOL_RESULT_OCTETS, "an outcome fits a pool's result");
+
+struct entry {
+	const char *path;
+	struct link_description link;
+	bool done;
+	struct outcome out;
+};
+
+struct suite {
+	struct entry *entries;
+	size_t count, started, told;
+	unsigned jobs;
+	link_runner *run;
+	bool (*stop)(void);
+	bool stopped;
+	uint64_t findings;
+};
+
+/* ---- runs ---- */
+
+struct work {
+	const struct link_description *link;
+	link_runner *run;
+	bool (*stop)(void);
+};
+
+static void take_totals(const struct link_result *result, struct outcome *out)
+{
+	double span = (double)(result->stop_ps - result->start_ps);
+
+	for (unsigned i = 0; i < LINK_ENDS; i++) {
+		const struct link_totals *t = &result->totals[i];
+		out->delivered[i] = t->delivered;
+		out->lost[i] = link_lost(t);
+		out->xoff[i] = t->xoff;
+		out->held[i] = span > 0 ? (double)t->inhibited_ps / span : 0;
+		out->checks += checks_total(&result->score[i]);
+	}
+	out->findings = link_findings(result);
+	out->stopped = result->stopped;
+}
+
+/* In a process of its own. */
+static int run_entry(const void *context, void *ret, struct env_error *ret_error)
+{
+	const struct work *work = context;
+	struct link_options options = { .stop = work->stop };
+	struct link_result *result = calloc(1, sizeof(*result));
+	struct outcome *out = ret;
+	struct link_finding first;
+	int rc;
+
+	if (!result)
+		return env_fail(ret_error, ENOMEM, "cannot run %s", work->link->name);
+	rc = work->run(work->link, &options, result, ret_error);
+	if (!rc)
+		take_totals(result, out);
+	if (!rc && link_first_finding(work->link, result, &first))
+		snprintf(out->finding, sizeof(out->finding), "%s: %s, seen at %c: expected %s, found %s",
+		         rule_table[first.rule].name, first.what, 'a' + (int)first.end, first.expected, first.actual);
+	free(result);
+	return rc;
+}
+
+static int start_next(struct suite *s, struct pool *pool, struct env_error *ret_error)
+{
+	struct work work = { &s->entries[s->started].link, s->run, s->stop };
+	struct pool_job job = { .work = run_entry, .context = &work, .options.max_seconds = RUN_SECONDS };
+
+	return pool_start(pool, &job, s->started++, ret_error);
+}
+
+static int take_result(struct suite *s, const struct pool_result *r, struct env_error *ret_error)
+{
+	struct entry *e = &s->entries[r->tag];
+
+	if (r->error) {
+		*ret_error = r->env;
+		return r->error;
+	}
+	e->done = true;
+	if (r->run.status == RUN_OK) {
+		memcpy(&e->out, r->result, sizeof(e->out));
+	} else {
+		const struct finding *f = &r->run.score.finding[0];
+		e->out.findings = r->run.score.findings;
+		e->out.stopped = r->run.status == RUN_STOPPED;
+		snprintf(e->out.finding, sizeof(e->out.finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name,
+		         f->what, f->expected, f->actual);
+	}
+	s->findings += e->out.findings;
+	return 0;
+}
+
+/* ---- the lines ---- */
+
+static void print_head(void)
+{
+	printf("%-20s %-27s %9s %9s  %6s  %5s %5s  %6s %6s  %8s\n", "link", "a - b", "a>b", "b>a", "lost", "XOFFa", "XOFFb",
+	       "held a", "held b", "checks");
+}
+
+static void print_entry(const struct entry *e)
+{
+	const struct outcome *o = &e->out;
+	const struct link_end *a = &e->link.end[0], *b = &e->link.end[1];
+	char path[2 * sizeof(e->link.name) + 1024], ends[96];
+
+	snprintf(ends, sizeof(ends), "%s%s - %s%s", a->dut->name, a->model ? "*" : "", b->dut->name, b->model ? "*" : "");
+	printf("%-20s %-27s %9" PRIu64 " %9" PRIu64 "  %6" PRIu64 "  %5" PRIu64 " %5" PRIu64, e->link.name, ends, o->delivered[0],
+	       o->delivered[1], o->lost[0] + o->lost[1], o->xoff[0], o->xoff[1]);
+	printf("  %4.0f %% %4.0f %%  %8" PRIu64 "  %s\n", 100 * o->held[0], 100 * o->held[1], o->checks,
+	       o->findings  ? "findings"
+	       : o->stopped ? "not finished"
+	                    : "clean");
+	if (o->findings)
+		printf("    %s\n    repeat: build/pausebench-link run --link %s\n", o->finding,
+		       shell_word(e->path, path, sizeof(path)));
+	fflush(stdout);
+}
+
+static void print_done(struct suite *s)
+{
+	for (; s->told < s->count && s->entries[s->told].done; s->told++)
+		print_entry(&s->entries[s->told]);
+}
+
+static int run_all(struct suite *s, struct env_error *ret_error)
+{
+	struct pool *pool = pool_new(s->jobs);
+	struct pool_result *result = malloc(sizeof(*result));
+	int rc = pool && result ? 0 : env_fail(ret_error, ENOMEM, "cannot start the links");
+
+	while (!rc) {
+		while (!rc && !s->stopped && s->started < s->count && pool_running(pool) < s->jobs)
+			rc = start_next(s, pool, ret_error);
+		if (rc || !pool_running(pool))
+			break;
+		if (pool_wait(pool, POLL_MS, result))
+			rc = take_result(s, result, ret_error);
+		print_done(s);
+		if (!rc && !s->stopped && s->stop && s->stop()) {
+			s->stopped = true;
+			pool_stop(pool);
+		}
+	}
+	if (pool)
+		pool_free(pool);
+	free(result);
+	return rc;
+}
+
+/* ---- the command line ---- */
+
+enum { OPTION_JOBS = 256 };
+
+static void add_file(struct suite *s, const char *path)
+{
+	struct entry *more = realloc(s->entries, (s->count + 1) * sizeof(*more));
+
+	if (!more)
+		abort();
+	s->entries = more;
+	s->entries[s->count++] = (struct entry){ .path = path };
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct suite *s = state->input;
+	char *end;
+	long jobs;
+
+	switch (key) {
+	case OPTION_JOBS:
+		jobs = strtol(arg, &end, 10);
+		if (end == arg || *end || jobs < 1 || jobs > 1024)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--jobs: '%s' is no number from 1 to 1024", arg);
+		s->jobs = (unsigned)jobs;
+		return 0;
+	case ARGP_KEY_ARG:
+		add_file(s, arg);
+		return 0;
+	case ARGP_KEY_END:
+		if (!s->count)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give descriptions of links; tests/links has some");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int read_all(struct suite *s, struct env_error *ret_error)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < s->count && !rc; i++)
+		rc = link_file_read(&s->entries[i].link, s->entries[i].path, ret_error);
+	return rc;
+}
+
+int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.args_doc = "FILE...",
+		.doc = "Runs links and checks them, each in a process of its own: a line for each.\vColumns: frames delivered "
+		       "either way, "
+		       "frames lost in a receive buffer, XOFF frames sent by either end, the share of the time for which PAUSE "
+		       "held it; * is a "
+		       "golden model. Exit status: 0 nothing wrong, 1 findings, 2 usage, environment or interrupted without a "
+		       "finding.",
+	};
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	struct suite s = { .run = run, .stop = stop, .jobs = processors > 0 ? (unsigned)processors : 1 };
+	int rc;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &s);
+	rc = read_all(&s, ret_error);
+	if (!rc) {
+		print_head();
+		rc = run_all(&s, ret_error);
+	}
+	if (!rc)
+		printf("%zu links, findings %" PRIu64 "\n", s.told, s.findings);
+	if (!rc && s.stopped)
+		rc = env_refuse(ret_error, "interrupted; %zu of %zu links were checked", s.told, s.count);
+	free(s.entries);
+	if (s.findings)
+		return EXIT_FINDINGS;
+	return rc ? EXIT_ENVIRONMENT : EXIT_CLEAN;
+}

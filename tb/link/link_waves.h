@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/waves.md. */
+#ifndef PAUSEBENCH_LINK_WAVES_H
+#define PAUSEBENCH_LINK_WAVES_H
+#include "cable.h"
+#include "mac.h"
+#include "report/waves.h"
+#include "seam/seam.h"
+#include "traced_probes.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <systemc>
+
+namespace pausebench
+{
+struct link_waves_end {
+	const struct dut *dut = nullptr;
+	mac_kind kind = mac_kind::rtl;
+	std::string scope; /* of the DUT's module, without the last dot; a model's pins are put there */
+	const seam_pins *pins = nullptr;
+	std::function<bool(void *fst)> trace; /* RTL: adds the DUT to a VerilatedFstC */
+};
+
+template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kind kind)
+{
+	return { &m.device(), kind, m.name(), &m.pins(), [&m](void *fst) { return m.trace(fst); } };
+}
+
+/* Writes DIR/waves.fst from simulated time FROM to TO (picoseconds). To be made before simulation starts; macs and cable must outlive
+ * it. */
+class link_waves : public sc_core::sc_module
+{
+      public:
+	typedef std::function<cable_view(unsigned direction, bool leaving)> look;
+
+	/* False in builds without waves; then none may be made. */
+	static bool available();
+
+	template <class Symbol>
+	link_waves(sc_core::sc_module_name name, const char *dir, mac<Symbol> &a, mac_kind kind_a, mac<Symbol> &b,
+	           mac_kind kind_b, cable<Symbol> &between, uint64_t from, uint64_t to)
+	    : link_waves(
+		  name, dir, link_waves_end_of(a, kind_a), link_waves_end_of(b, kind_b),
+		  [&between](unsigned direction, bool leaving) {
+			  return direction ? between.b_to_a.look(leaving) : between.a_to_b.look(leaving);
+		  },
+		  between.a_to_b.clock_ps(), from, to)
+	{
+	}
+	link_waves(sc_core::sc_module_name name, const char *dir, const link_waves_end &a, const link_waves_end &b,
+	           const look &between, uint64_t clock_ps, uint64_t from, uint64_t to);
+	~link_waves() override;
+
+	/* Closes the file and writes the view beside it, with markers at MARK (times in picoseconds, may be NULL). To be called once,
+	 * when simulation is over. 0 or negative errno. */
+	int finish(const waves_mark *mark);
+
+      private:
+	void run();
+	bool open();
+	void show();
+	std::string scope_of(const link_waves_end &end) const;
+
+	std::string dir_;
+	link_waves_end ends_[2];
+	look look_;
+	uint64_t clock_, from_, to_;
+	std::unique_ptr<wave_recorder> recorder_;
+	int error_ = 0;
+};
+} // namespace pausebench
+#endif

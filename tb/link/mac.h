@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// A MAC as a SystemC module: an RTL or its golden model behind PHY signals, a TLM-2.0 register socket and packet ports. doc/link.md 2.
+//
+//     pausebench::gmii_mac a("a", { "bcm5718" }), b("b", { "bcm5718", pausebench::mac_kind::model });
+//     sc_signal<pausebench::gmii_symbol> ab, ba;
+//     a.tx(ab), b.rx(ab), b.tx(ba), a.rx(ba);
+//     initiator.bind(a.registers);
+//     a.send->put(frame);                        // from a thread
+//
+// A platform's interconnect answers for the addresses: the module's registers begin at 0.
+#ifndef PAUSEBENCH_MAC_H
+#define PAUSEBENCH_MAC_H
+#include "drive/event.h"
+#include "packet.h"
+#include "symbols.h"
+
+#include <memory>
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_target_socket.h>
+
+struct dut;
+struct seam_pins;
+
+namespace pausebench
+{
+
+enum class mac_kind { rtl, model };
+
+// Batches of what the monitors saw, in order; octets are valid during the call. As loop_sink (tb/drive/loop.h).
+typedef void mac_tap(void *context, const struct event *events, size_t count);
+
+struct mac_options {
+	const char *dut; // a row of regs/duts.def
+	mac_kind kind = mac_kind::rtl;
+	uint32_t seed = 1; // of the power-up state
+	mac_tap *tap = nullptr;
+	void *tap_context = nullptr;
+	// Of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: the row's own. The MAC must be set to it by its registers.
+	uint16_t mbps = 0;
+};
+
+class mac_core;
+
+template <class Symbol> class mac : public sc_core::sc_module
+{
+      public:
+	typedef Symbol symbol;
+	typedef sc_core::sc_port<tlm::tlm_nonblocking_put_if<packet>, 1, sc_core::SC_ZERO_OR_MORE_BOUND> receive_port;
+	typedef sc_core::sc_port<sc_core::sc_signal_in_if<uint32_t>, 1, sc_core::SC_ZERO_OR_MORE_BOUND> request_port;
+	typedef sc_core::sc_port<sc_core::sc_signal_inout_if<uint32_t>, 1, sc_core::SC_ZERO_OR_MORE_BOUND> level_port;
+
+	sc_core::sc_in<Symbol> rx;
+	sc_core::sc_out<Symbol> tx;
+	// Which of the two answers is the device's matter: register_octets(). The other one stays unbound.
+	tlm_utils::simple_target_socket_optional<mac, 32> registers;
+	tlm_utils::simple_target_socket_optional<mac, 64> registers_64;
+	sc_core::sc_export<tlm::tlm_fifo_put_if<packet>> send;
+	receive_port receive;
+	request_port pause_req;
+	level_port level;
+
+	// Throws std::invalid_argument, with one line of text, if there is no such row, or it has another PHY side or no such speed.
+	mac(sc_core::sc_module_name name, const mac_options &options);
+	~mac() override;
+
+	const struct dut &device() const;
+	// Octets of a register: 4 or 8.
+	unsigned register_octets() const;
+	sc_core::sc_time clock_period() const;
+	// Clocks since power-up, which is the start of simulation.
+	uint64_t clocks() const;
+	// The pins, as they are after the newest clock.
+	const struct seam_pins &pins() const;
+
+	// Ends the run within LOOP_LIVE_CYCLES clocks: EVENT_END, then ended(). The PHY side is idle from then on; accesses get TLM_GENERIC_ERROR_RESPONSE.
+	void stop();
+	bool ended() const;
+	const sc_core::sc_event &ended_event() const;
+	// Empty, or why the run ended by itself.
+	const char *failure() const;
+
+	// RTL in the traced build: its signals become part of FST, a VerilatedFstC that is not open yet, after sc_start(SC_ZERO_TIME).
+	// False if there is nothing to be seen.
+	bool trace(void *fst);
+	// Of the library, into a file of its own kind.
+	using sc_core::sc_module::trace;
+
+      private:
+	void b_transport(tlm::tlm_generic_payload &payload, sc_core::sc_time &delay);
+	void end_of_elaboration() override;
+	void run();
+
+	std::unique_ptr<mac_core> core;
+};
+
+extern template class mac<gmii_symbol>;
+extern template class mac<xgmii_symbol>;
+typedef mac<gmii_symbol> gmii_mac; // GMII and MII
+typedef mac<xgmii_symbol> xgmii_mac;
+
+} // namespace pausebench
+#endif

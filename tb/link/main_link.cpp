@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: Apache-2.0
+// pausebench-link: runs links, repeats saved failures, measures speed and marks.
+#include "link.h"
+#include "link_bench.h"
+#include "link_report.h"
+#include "link_suite.h"
+#include "seam_sc.h"
+#include "sweep.h"
+
+#include <argp.h>
+#include <cctype>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
+#include <string>
+#include <sys/wait.h>
+#include <systemc>
+#include <unistd.h>
+#include <vector>
+
+#ifndef PAUSEBENCH_VERSION
+#define PAUSEBENCH_VERSION "0.1.0"
+#endif
+
+namespace
+{
+constexpr char program_name[] = "pausebench-link";
+constexpr char failures_folder[] = "build/link/failures";
+
+volatile std::sig_atomic_t stop_wanted;
+
+void on_signal(int)
+{
+	stop_wanted = 1;
+}
+
+bool is_stop_wanted()
+{
+	return stop_wanted;
+}
+
+void catch_signals()
+{
+	struct sigaction action = {}, old;
+
+	action.sa_handler = on_signal;
+	sigaction(SIGINT, &action, nullptr);
+	sigaction(SIGTERM, &action, nullptr);
+	if (!sigaction(SIGHUP, nullptr, &old) && old.sa_handler != SIG_IGN) // nohup
+		sigaction(SIGHUP, &action, nullptr);
+	std::signal(SIGCHLD, SIG_DFL); // a caller that ignores it would take the end of our processes from us
+	std::signal(SIGXFSZ, SIG_IGN); // a file that gets too long is an error of write()
+}
+
+std::string shell(const std::string &word)
+{
+	char text[2 * PATH_MAX];
+	return shell_word(word.c_str(), text, sizeof(text));
+}
+
+struct run_arguments {
+	const char *self; // as called
+	const char *file = nullptr, *json = nullptr, *out = nullptr;
+	const char *dir = nullptr; // replay
+	std::vector<const char *> settings;
+	bool waves = false;
+	double max_seconds = 600;
+	const char *rtl = nullptr; // replay: of the program that asks, as rtl_of() says it
+};
+
+enum : int { OPTION_LINK = 256, OPTION_SET, OPTION_JSON, OPTION_OUT, OPTION_WAVES, OPTION_MAX_SECONDS, OPTION_RTL };
+
+// A folder's name made of the link's and what was set: letters, digits, '-', '_' and '.'.
+std::string failure_folder(const struct link_description &link, const run_arguments &arguments)
+{
+	std::string name = link.name;
+
+	for (const char *setting : arguments.settings)
+		name += std::string("-") + setting;
+	for (char &c : name)
+		if (!std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("-_.", c))
+			c = '-';
+	return std::string(failures_folder) + "/" + name.substr(0, 120);
+}
+
+// What the RTL at both ends was compiled from, in this program.
+std::string rtl_of(const struct link_description &link)
+{
+	std::string ret;
+
+	for (const struct link_end &end : link.end) {
+		const struct seam_sc *sc = seam_sc_by_dut(end.dut->name);
+		ret += ret.empty() ? "" : ",";
+		ret += end.model || !sc ? "model" : sc->ops.rtl_hash;
+	}
+	return ret;
+}
+
+// Lets PROGRAM, which calls itself SELF, repeat DIR, whose RTL was RTL: captures, and waves if asked for. Its report is ours, so its standard output is left out.
+// Empty, or how it ended instead of at its end.
+std::string repeat(const std::string &program, const char *self, const std::string &dir, const std::string &rtl, bool waves)
+{
+	pid_t pid;
+	int status = 0;
+
+	std::fflush(nullptr);
+	pid = fork();
+	if (!pid) {
+		int null = open("/dev/null", O_WRONLY);
+		dup2(null, STDOUT_FILENO);
+		execl(program.c_str(), self, "replay", "--rtl", rtl.c_str(), waves ? "--waves" : "--", dir.c_str(),
+		      static_cast<char *>(nullptr));
+		_exit(127);
+	}
+	while (pid > 0 && waitpid(pid, &status, 0) != pid)
+		if (errno != EINTR)
+			return std::strerror(errno);
+		else if (stop_wanted)
+			kill(pid, SIGTERM);
+	if (pid < 0)
+		return std::strerror(errno);
+	if (WIFSIGNALED(status))
+		return std::string("it died: ") + strsignal(WTERMSIG(status));
+	return WEXITSTATUS(status) < EXIT_ENVIRONMENT ? "" : "it ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+// Lets the traced build repeat DIR and says where the waves are; CAPTURES: they are wanted without waves too. Empty, or why DIR has not what
+// the repetition should have written.
+std::string repeat_saved(const char *self, const std::string &dir, const std::string &rtl, bool captures)
+{
+	const std::string waves = dir + "/waves.fst";
+	char command[3 * PATH_MAX], traced[PATH_MAX + 16];
+	std::string why, plain;
+
+	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced))) {
+		std::printf("waves     none, %s is missing; 'make traced' builds it\n", traced);
+	} else {
+		why = repeat(link_can_trace() ? "/proc/self/exe" : traced, self, dir, rtl, true);
+		if (why.empty() && access(waves.c_str(), R_OK))
+			why = "it left no waves.fst";
+		if (why.empty()) {
+			std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+			return why;
+		}
+		unlink(waves.c_str());
+		std::printf("waves     none\n");
+	}
+	if (captures)
+		plain = repeat("/proc/self/exe", self, dir, rtl, false);
+	return why.empty() ? plain : why;
+}
+
+// The run's text, JSON and folder. The exit status, or negative errno.
+int tell_run(const run_arguments &arguments, const struct link_description &link, const struct link_result &result,
+             const struct link_options &options, struct env_error *ret_error)
+{
+	std::string dir = arguments.out ? arguments.out : failure_folder(link, arguments);
+	bool failed = link_findings(&result), save = arguments.out || arguments.waves || failed;
+	std::string why, again = shell(arguments.self) + " replay " + shell(dir);
+	char command[3 * PATH_MAX];
+	int rc = 0;
+
+	if (save)
+		rc = folder_make(dir.c_str(), ret_error);
+	if (save && !rc)
+		rc = link_report_save(dir.c_str(), &link, &result, again.c_str(), ret_error);
+	link_report_text(stdout, &link, &result, LINK_REPORT_FINDINGS, save ? again.c_str() : nullptr);
+	if (!rc && arguments.json)
+		rc = link_report_write(arguments.json, &link, &result, save ? again.c_str() : nullptr, ret_error);
+	if (rc)
+		return rc;
+	if ((arguments.waves || failed) && !arguments.dir && !result.stopped)
+		why = repeat_saved(arguments.self, dir, rtl_of(link), !options.out);
+	if (options.waves)
+		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+	if (!why.empty())
+		return env_refuse(ret_error, "%s could not be repeated: %s", dir.c_str(), why.c_str());
+	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
+		env_refuse(ret_error, "interrupted; the report is partial");
+	return link_exit_status(&result);
+}
+
+void on_alarm(int)
+{
+	static const char line[] = "pausebench-link: timeout: the simulation hangs; raise --max-seconds if it needs more time\n";
+	ssize_t written = write(STDERR_FILENO, line, sizeof(line) - 1);
+
+	(void)written;
+	_exit(EXIT_FINDINGS);
+}
+
+// Somewhat later than a run that still looks at its limit ends by itself.
+void limit_wall_clock(double seconds)
+{
+	struct sigaction action = {};
+
+	action.sa_handler = on_alarm;
+	sigaction(SIGALRM, &action, nullptr);
+	alarm(static_cast<unsigned>(seconds) + 10);
+}
+
+int run_link(const run_arguments &arguments, struct link_description &link, struct env_error *ret_error)
+{
+	std::unique_ptr<struct link_result> result(new (std::nothrow) struct link_result());
+	struct link_options options = {};
+	int rc = 0;
+
+	if (!result)
+		return env_fail(ret_error, ENOMEM, "cannot run %s", link.name);
+	options.out = arguments.out;
+	options.stop = is_stop_wanted;
+	options.max_seconds = arguments.max_seconds;
+	limit_wall_clock(arguments.max_seconds);
+	options.waves = arguments.waves && arguments.dir && link_can_trace();
+	if (options.waves)
+		link_report_window(arguments.dir, &link, &options.waves_from_ps, &options.waves_to_ps);
+	if (arguments.out)
+		rc = folder_make(arguments.out, ret_error);
+	if (!rc)
+		rc = link_run(&link, &options, result.get(), ret_error);
+	alarm(0);
+	return rc ? rc : tell_run(arguments, link, *result, options, ret_error);
+}
+
+error_t parse_run(int key, char *arg, struct argp_state *state)
+{
+	run_arguments *a = static_cast<run_arguments *>(state->input);
+
+	switch (key) {
+	case OPTION_LINK:
+		a->file = arg;
+		return 0;
+	case OPTION_SET:
+		a->settings.push_back(arg);
+		return 0;
+	case OPTION_JSON:
+		a->json = arg;
+		return 0;
+	case OPTION_OUT:
+		a->out = arg;
+		return 0;
+	case OPTION_WAVES:
+		a->waves = true;
+		return 0;
+	case OPTION_MAX_SECONDS: {
+		char *end;
+		a->max_seconds = std::strtod(arg, &end);
+		if (end == arg || *end || !(a->max_seconds > 0) || a->max_seconds > 1e9)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", arg);
+		return 0;
+	}
+	case ARGP_KEY_ARG:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->file)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--link FILE is missing; tests/links has examples");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int verb_run(const char *self, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ "link", OPTION_LINK, "FILE", 0, "The description of the link (doc/link.md 4)", 1 },
+		{ "set", OPTION_SET, "WHAT.KEY=VALUE", 0, "Another value than the file's, as end.b.headroom=30; may be repeated",
+		  1 },
+		{ "json", OPTION_JSON, "FILE", 0, "Write the report as JSON", 2 },
+		{ "out", OPTION_OUT, "DIR", 0,
+		  "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
+		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable",
+		  2 },
+		{ "max-seconds", OPTION_MAX_SECONDS, "S", 0, "Wall-clock limit (600)", 2 },
+		{},
+	};
+	static const struct argp argp = {
+		argp_options,
+		parse_run,
+		"--link FILE",
+		"Runs two MACs on a cable and checks both and the link.\vExit status: 0 nothing wrong, 1 "
+		"findings, 2 usage, environment or interrupted without a finding.",
+		nullptr,
+		nullptr,
+		nullptr
+	};
+	run_arguments arguments;
+	struct link_description link;
+	int rc;
+
+	arguments.self = self;
+	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	rc = link_file_read(&link, arguments.file, ret_error);
+	for (size_t i = 0; !rc && i < arguments.settings.size(); i++)
+		rc = link_file_set(&link, arguments.settings[i], ret_error);
+	if (!rc && !arguments.settings.empty())
+		rc = link_file_check(&link, "--set", ret_error);
+	return rc ? rc : run_link(arguments, link, ret_error);
+}
+
+error_t parse_replay(int key, char *arg, struct argp_state *state)
+{
+	run_arguments *a = static_cast<run_arguments *>(state->input);
+
+	switch (key) {
+	case OPTION_RTL:
+		a->rtl = arg;
+		return 0;
+	case OPTION_WAVES:
+		a->waves = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
+		a->dir = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved run");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+// The folder's last name is the link's.
+void take_name(struct link_description &link, std::string dir)
+{
+	while (dir.size() > 1 && dir.back() == '/')
+		dir.pop_back();
+	std::snprintf(link.name, sizeof(link.name), "%s", dir.substr(dir.rfind('/') + 1).c_str());
+}
+
+int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ "waves", OPTION_WAVES, nullptr, 0, "Write waves of both ends and the cable (traced build)", 1 },
+		{ "rtl", OPTION_RTL, "HASH,HASH", 0, "Only if this program was built from that RTL", 1 },
+		{},
+	};
+	static const struct argp argp = {
+		argp_options,
+		parse_replay,
+		"DIR",
+		"Repeats a saved run: DIR has its link.link.\vReports and captures in DIR are written anew. Exit "
+		"status: 0 it did not fail again, 1 findings, 2 usage or environment.",
+		nullptr,
+		nullptr,
+		nullptr
+	};
+	run_arguments arguments;
+	struct link_description link;
+	char traced[PATH_MAX + 16];
+	int rc;
+
+	arguments.self = self;
+	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
+	if (rc)
+		return rc;
+	if (arguments.waves && !link_can_trace() && link_traced_program(traced, sizeof(traced))) {
+		execl(traced, self, "replay", "--waves", "--rtl", rtl_of(link).c_str(), "--", arguments.dir,
+		      static_cast<char *>(nullptr));
+		return env_fail(ret_error, errno, "cannot start %s", traced);
+	}
+	if (arguments.waves && !link_can_trace())
+		std::fprintf(stderr, "%s: no waves, %s is missing; 'make traced' builds it\n", program_name, traced);
+	if (arguments.rtl && rtl_of(link) != arguments.rtl) {
+		unlink((std::string(arguments.dir) + "/waves.fst").c_str());
+		unlink((std::string(arguments.dir) + "/waves.gtkw").c_str());
+		return env_refuse(ret_error, "no waves: the traced program is of other RTL; 'make traced' builds it again");
+	}
+	arguments.out = arguments.dir;
+	take_name(link, arguments.dir);
+	return run_link(arguments, link, ret_error);
+}
+
+int verb_check(const char *, int argc, char **argv, struct env_error *ret_error)
+{
+	return link_suite_run(argc, argv, link_run, is_stop_wanted, ret_error);
+}
+
+int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
+{
+	return link_bench(argc, argv, ret_error);
+}
+
+int verb_sweep(const char *, int argc, char **argv, struct env_error *ret_error)
+{
+	return sweep_run(argc, argv, is_stop_wanted, ret_error);
+}
+
+const struct verb {
+	const char *name;
+	int (*run)(const char *self, int argc, char **argv, struct env_error *ret_error);
+} verbs[] = {
+	{ "run", verb_run }, { "check", verb_check }, { "replay", verb_replay }, { "bench", verb_bench }, { "sweep", verb_sweep }
+};
+
+struct top {
+	const struct verb *verb = nullptr;
+	int first = 0; // index of the verb in argv
+};
+
+error_t parse(int key, char *arg, struct argp_state *state)
+{
+	top *t = static_cast<top *>(state->input);
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		for (const verb &known : verbs)
+			if (!std::strcmp(known.name, arg))
+				t->verb = &known;
+		if (!t->verb)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: run, check, replay, bench, sweep",
+			             arg);
+		t->first = state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: run, check, replay, bench or sweep; --help explains them");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int run_verb(const top &t, int argc, char **argv)
+{
+	struct env_error error = { "" };
+	std::string name = std::string(program_name) + " " + t.verb->name;
+	std::vector<char *> arguments(argv + t.first, argv + argc);
+	int status;
+
+	arguments[0] = &name[0];
+	arguments.push_back(nullptr);
+	catch_signals();
+	status = t.verb->run(argv[0], argc - t.first, arguments.data(), &error);
+	if (status < 0)
+		status = EXIT_ENVIRONMENT;
+	std::fflush(stdout);
+	if (status != EXIT_CLEAN && error.text[0])
+		std::fprintf(stderr, "%s: %s\n", program_name, error.text);
+	return status;
+}
+
+// What was printed must have arrived.
+int close_output(int status)
+{
+	bool bad = std::ferror(stdout);
+
+	if (!std::fclose(stdout) && !bad)
+		return status;
+	std::fprintf(stderr, "%s: cannot write the standard output: %s\n", program_name,
+	             errno ? std::strerror(errno) : "write error");
+	return EXIT_ENVIRONMENT;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = { nullptr,
+		                          parse,
+		                          "VERB [OPTION...]",
+		                          "Two Ethernet MACs on a cable: is a frame ever lost, and what does flow control cost?"
+		                          "\vVerbs, each with its own --help:\n"
+		                          "  run      one link, checked\n"
+		                          "  check    several, a line for each\n"
+		                          "  replay   repeat a saved run, with waves\n"
+		                          "  bench    what SystemC costs\n"
+		                          "  sweep    the table of marks, cables, times and partners\n\n"
+		                          "Exit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.",
+		                          nullptr,
+		                          nullptr,
+		                          nullptr };
+	top t;
+
+	setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
+	argp_err_exit_status = EXIT_ENVIRONMENT;
+	argp_program_version = "pausebench-link " PAUSEBENCH_VERSION;
+	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, nullptr, &t);
+	return close_output(run_verb(t, argc, argv));
+}
+
+// The library's own main() is not used, but it wants one.
+int sc_main(int, char **)
+{
+	return EXIT_ENVIRONMENT;
+}

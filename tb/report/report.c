@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a run has to say: for people as text, for programs as JSON. */
+#include "report.h"
+
+#include "seam/seam.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+const char *run_status_name(enum run_status status)
+{
+	static const char *const names[] = {
+		[RUN_OK] = "ok",           [RUN_FINDINGS] = "findings", [RUN_TIMEOUT] = "timeout",
+		[RUN_SKIPPED] = "skipped", [RUN_STOPPED] = "stopped",
+	};
+	return names[status];
+}
+
+uint64_t checks_total(const struct scoreboard_result *score)
+{
+	uint64_t total = 0;
+
+	for (size_t i = 0; i < CHECK_KIND_COUNT; i++)
+		total += score->checks[i];
+	return total;
+}
+
+size_t findings_kept(const struct scoreboard_result *score)
+{
+	return score->findings < SCOREBOARD_FINDINGS_MAX ? (size_t)score->findings : SCOREBOARD_FINDINGS_MAX;
+}
+
+int run_exit_status(const struct run_result *result)
+{
+	if (result->score.findings || result->status == RUN_TIMEOUT || result->status == RUN_FINDINGS)
+		return EXIT_FINDINGS;
+	return result->status == RUN_OK ? EXIT_CLEAN : EXIT_ENVIRONMENT;
+}
+
+const struct finding *finding_first(const struct scoreboard_result *score)
+{
+	const struct finding *first = NULL;
+
+	for (size_t i = 0; i < findings_kept(score); i++)
+		if (!first || score->finding[i].cycle < first->cycle)
+			first = &score->finding[i];
+	return first;
+}
+
+void report_finding(FILE *out, const struct finding *finding)
+{
+	const struct rule_row *rule = &rule_table[finding->rule];
+
+	fprintf(out, "  cycle %" PRIu64 ": %s (%s) [%s]\n", finding->cycle, rule->name, rule->text, rule->document);
+	fprintf(out, "    %s\n", finding->what);
+	fprintf(out, "    expected  %s\n    actual    %s\n", finding->expected, finding->actual);
+	if (finding->cause_cycle != finding->cycle)
+		fprintf(out, "    cause     cycle %" PRIu64 "\n", finding->cause_cycle);
+}
+
+static void report_covered(FILE *out, const struct run_result *result)
+{
+	char names[32 * RULE_COUNT];
+
+	if (result->asked)
+		fprintf(out, "covered   %s\n", cover_names(&result->covered, names, sizeof(names)));
+}
+
+static void report_checks(FILE *out, const struct scoreboard_result *score)
+{
+	const char *separator = ":";
+
+	fprintf(out, "checks    %" PRIu64, checks_total(score));
+	for (size_t i = 0; i < CHECK_KIND_COUNT; i++) {
+		if (!score->checks[i])
+			continue;
+		fprintf(out, "%s %s %" PRIu64, separator, check_kind_names[i], score->checks[i]);
+		separator = ",";
+	}
+	fputc('\n', out);
+}
+
+void report_text(FILE *out, const struct report *report, size_t findings)
+{
+	const struct run_result *result = report->result;
+	const struct scoreboard_result *score = &result->score;
+
+	fprintf(out, "dut       %s%s%s\n", report->dut->name,
+	        report->options && report->options->model_end ? " (golden model)" : "", report->black_box ? " (black box)" : "");
+	fprintf(out, "stimulus  %s\nseed      %" PRIu32 "\n", report->name, report->seed);
+	fprintf(out, "items     %" PRIu64 "\ncycles    %" PRIu64 "\n", result->items, result->cycles);
+	report_checks(out, score);
+	if (report->options && report->options->covered)
+		report_covered(out, result);
+	if (result->status == RUN_SKIPPED)
+		fprintf(out, "SKIPPED   %s\n", result->skip_reason);
+	if (result->status == RUN_STOPPED)
+		fprintf(out, "PARTIAL   interrupted; what follows is only what was seen until then\n");
+	if (result->status == RUN_TIMEOUT)
+		fprintf(out, "TIMEOUT   the run did not come to its end\n");
+	fprintf(out, "findings  %" PRIu64 "\n", score->findings);
+	if (findings > findings_kept(score))
+		findings = findings_kept(score);
+	for (size_t i = 0; i < findings; i++)
+		report_finding(out, &score->finding[i]);
+	if (score->findings > findings)
+		fprintf(out, "  and %" PRIu64 " more\n", score->findings - findings);
+	for (size_t i = 0; score->findings && i < 2; i++)
+		if (report->repeat[i])
+			fprintf(out, "repeat    %s\n", report->repeat[i]);
+}
+
+json_t *text_json(const char *text)
+{
+	json_t *value = json_string(text);
+	char plain[1024];
+	size_t i;
+
+	if (value)
+		return value;
+	for (i = 0; text[i] && i + 1 < sizeof(plain); i++)
+		plain[i] = text[i] >= ' ' && text[i] < 0x7F ? text[i] : '?';
+	plain[i] = 0;
+	return json_string(plain);
+}
+
+json_t *finding_json(const struct finding *finding)
+{
+	const struct rule_row *rule = &rule_table[finding->rule];
+
+	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)finding->cycle, "cause_cycle",
+	                 (json_int_t)finding->cause_cycle, "rule", rule->name, "text", rule->text, "document", rule->document,
+	                 "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
+	                 text_json(finding->actual));
+}
+
+static json_t *checks_json(const struct scoreboard_result *score)
+{
+	json_t *checks = json_object();
+
+	for (size_t i = 0; checks && i < CHECK_KIND_COUNT; i++) {
+		if (json_object_set_new(checks, check_kind_names[i], json_integer((json_int_t)score->checks[i]))) {
+			json_decref(checks);
+			return NULL;
+		}
+	}
+	return checks;
+}
+
+static json_t *findings_json(const struct scoreboard_result *score)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < findings_kept(score); i++) {
+		if (json_array_append_new(list, finding_json(&score->finding[i]))) {
+			json_decref(list);
+			return NULL;
+		}
+	}
+	return list;
+}
+
+static json_t *covered_json(const struct cover_set *covered)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < RULE_COUNT; i++) {
+		if (covered->has[i] && json_array_append_new(list, json_string(rule_table[i].name))) {
+			json_decref(list);
+			return NULL;
+		}
+	}
+	return list;
+}
+
+json_t *report_json(const struct report *report)
+{
+	const struct run_result *result = report->result;
+	const struct run_options *options = report->options;
+	const struct seam_ops *ops = seam_by_dut(report->dut->name);
+	json_t *value = json_pack(
+	    "{s:s, s:o, s:I, s:b, s:I, s:f, s:s, s:f, s:I, s:I, s:I, s:o, s:I, s:o}", "dut", report->dut->name, "stimulus",
+	    text_json(report->name), "seed", (json_int_t)report->seed, "black_box", (int)report->black_box, "max_cycles",
+	    (json_int_t)options->max_cycles, "max_seconds", options->max_seconds, "status", run_status_name(result->status),
+	    "seconds", report->seconds, "items", (json_int_t)result->items, "cycles", (json_int_t)result->cycles, "checks",
+	    (json_int_t)checks_total(&result->score), "checks_by_kind", checks_json(&result->score), "findings",
+	    (json_int_t)result->score.findings, "finding_list", findings_json(&result->score));
+
+	if (value && !options->model_end && ops && ops->rtl_hash)
+		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
+	if (value && result->status == RUN_SKIPPED)
+		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));
+	if (value && result->asked)
+		json_object_set_new(value, "covered", covered_json(&result->covered));
+	if (value && options->model_end)
+		json_object_set_new(value, "as", json_string("model"));
+	if (value && report->repeat[0])
+		json_object_set_new(value, "repeat", text_json(report->repeat[0]));
+	return value;
+}
+
+int json_replace(json_t *value, const char *path, struct env_error *ret_error)
+{
+	struct text t;
+	int rc;
+
+	if (!value)
+		return env_fail(ret_error, ENOMEM, "cannot build %s", path);
+	rc = text_open(&t, ret_error);
+	if (!rc) {
+		if (json_dumpf(value, t.out, JSON_INDENT(2)))
+			rc = -ENOMEM;
+		fputc('\n', t.out);
+		if (rc) {
+			text_replace(&t, NULL, ret_error);
+			env_fail(ret_error, ENOMEM, "cannot build %s", path);
+		} else {
+			rc = text_replace(&t, path, ret_error);
+		}
+	}
+	json_decref(value);
+	return rc;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The GTKWave view beside a wave file. */
+#ifndef PAUSEBENCH_WAVES_H
+#define PAUSEBENCH_WAVES_H
+#include "base/dut.h"
+#include "finding.h"
+#include <stdint.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes DIR/waves.gtkw for the DIR/waves.fst of DUT, recorded in the cycles FROM..TO: groups by part, states and frame kinds as
+ * words, markers at the cycle and the cause of FINDING (NULL: a run without one, no markers). Filter files that the view needs go
+ * into DIR too; a DIR/waves.tcl, if written, is given to gtkwave with --script. 0 or negative errno. */
+int waves_write(const char *dir, const struct dut *dut, const struct finding *finding, uint64_t from, uint64_t to);
+
+/* Two DUTs on a cable in one wave file, times in units of that file. */
+struct waves_end {
+	const struct dut *dut;
+	const char *title; /* behind "END A: " */
+	const char *scope; /* of its ports, with the last dot */
+	bool ports_only;   /* nothing below them */
+};
+struct waves_mark {
+	const char *rule, *what, *expected, *actual;
+	uint64_t cause, time;
+};
+struct waves_link {
+	struct waves_end end[2];
+	const char *cable_scope;       /* of tb/link/cable_probe.v, with the last dot */
+	const struct waves_mark *mark; /* or NULL */
+	uint64_t clock;
+};
+/* As waves_write() for a link, recorded from FROM to TO. */
+int waves_link_write(const char *dir, const struct waves_link *link, uint64_t from, uint64_t to);
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A regression: many runs in parallel processes, one table, summary.json and junit.xml. */
+#ifndef PAUSEBENCH_REGRESS_H
+#define PAUSEBENCH_REGRESS_H
+#include "base/env.h"
+#include "run.h"
+
+#include <stdio.h>
+
+/* The seeds of the default suite: 1 to this, each with so many items. */
+enum { REGRESS_SEEDS_COUNT = 600, REGRESS_ITEMS_DEFAULT = 200 };
+
+enum regress_suite {
+	REGRESS_DEFAULT, /* every stimulus file, also as black box, and seeds */
+	REGRESS_SMOKE,   /* every stimulus file and few seeds */
+	REGRESS_SEEDS,   /* seeds alone */
+};
+
+struct regress_options {
+	const struct dut *const *duts;
+	size_t dut_count;
+	enum regress_suite suite;
+	uint32_t seed_from, seed_to; /* both included */
+	double seconds;              /* > 0: seeds go on from seed_from until the time is over */
+	size_t items;                /* per seed */
+	unsigned jobs;
+	uint64_t max_failures;   /* stop after so many failing runs; 0: never */
+	const char *out, *junit; /* junit NULL: OUT/junit.xml */
+	const char *stimuli;     /* folder */
+	bool black_box;          /* all runs */
+	uint64_t max_cycles;     /* as in run_options */
+	double max_seconds;
+	const char
+	    *traced; /* a command of a shell that builds the traced program of the DUT whose name is appended; NULL: none */
+	const char *program;     /* as called, for the lines that repeat a run */
+	const atomic_bool *stop; /* may be NULL */
+	FILE *log;
+};
+
+/* 0: all passed; 1: findings; 2: the environment (the line in *ret_error), nothing ran, or interrupted without a finding. What had
+ * ended until then is in summary.json and junit.xml, marked partial. */
+int regress(const struct regress_options *options, struct env_error *ret_error);
+/* The stimulus files (*.stim) of FOLDER and then of the folders in it, each in order, to be freed one by one. 0 or negative errno;
+ * that there is none is an error. */
+int stimuli_list(const char *folder, char ***ret_paths, size_t *ret_count, struct env_error *ret_error);
+void stimuli_free(char **paths, size_t count);
+#endif

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One run: power-up, the cycle loop with its stimulus, the scoreboard behind it. */
+#include "run.h"
+
+#include "drive/loop.h"
+#include "model_end/model_seam.h"
+#include "pausemodel.h"
+#include "report/pcap_out.h"
+#include "stimulus/source.h"
+#include "stimulus/stim.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
+
+struct taps {
+	struct scoreboard *scoreboard;
+	struct pcap_out *sent, *received;
+};
+
+static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
+{
+	if (taps->sent)
+		pcap_out_speed(taps->sent, time, mbps);
+	if (taps->received)
+		pcap_out_speed(taps->received, time, mbps);
+}
+
+static void sink(void *context, const struct event *events, size_t count)
+{
+	struct taps *taps = context;
+
+	for (size_t i = 0; (taps->sent || taps->received) && i < count; i++) {
+		const struct event *event = &events[i];
+		uint64_t time = event->cycle + event->lane;
+		if (event->kind == EVENT_LINK)
+			taps_speed(taps, time, (unsigned)event->value);
+		if (event->kind == EVENT_TX_END && taps->sent)
+			pcap_out_run(taps->sent, time - event->len, event->octets, event->len, event->code, event->codes);
+		if (event->kind == EVENT_RX_RUN && taps->received)
+			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
+	}
+	scoreboard_events(taps->scoreboard, events, count);
+}
+
+static bool owes(void *context, uint64_t cycle)
+{
+	struct taps *taps = context;
+
+	return scoreboard_owes(taps->scoreboard, cycle);
+}
+
+static uint64_t awaits(void *context, uint64_t cycle)
+{
+	struct taps *taps = context;
+
+	return scoreboard_awaits(taps->scoreboard, cycle);
+}
+
+static struct loop_hold holds(void *context)
+{
+	struct taps *taps = context;
+	struct loop_hold hold = { .why = NULL };
+
+	hold.why = scoreboard_holds(taps->scoreboard, &hold.for_good);
+	return hold;
+}
+
+/* An upper bound, in clocks: an octet takes up to two. */
+static uint64_t asked_cycles(const struct stimulus *stim)
+{
+	uint64_t cycles = 0;
+
+	for (size_t i = 0; i < stim->count; i++)
+		if (stim->items[i].kind == ITEM_WAIT)
+			cycles += stim->items[i].u.wait.cycles;
+		else if (stim->items[i].kind == ITEM_RX_FRAME || stim->items[i].kind == ITEM_TX_FRAME ||
+		         stim->items[i].kind == ITEM_RX_LANES)
+			cycles += 2 * (uint64_t)(stim->items[i].u.frame.len + stim->items[i].u.frame.gap + 32);
+	return cycles;
+}
+
+bool run_can_trace(void)
+{
+	return seam_table[0]->trace_open != NULL;
+}
+
+/* MODEL_END: struct run_options. */
+static int loop_open(struct loop *loop, const struct dut *dut, const struct stimulus *stim, const struct dut *model_end)
+{
+	int err;
+
+	*loop = (struct loop){ .ops = model_end ? &model_seam_ops : seam_by_dut(dut->name),
+		               .host_chunk = pm_host_chunk(dut->model) };
+	if (!loop->ops)
+		return -ENODEV;
+	err = sequencer_init(&loop->seq, stim);
+	if (err)
+		return err;
+	loop->seam = model_end ? model_seam_open(model_end, stim->seed) : loop->ops->open(stim->seed);
+	if (loop->seam)
+		return 0;
+	err = model_end ? -errno : -ENOMEM;
+	sequencer_release(&loop->seq);
+	return err;
+}
+
+static void loop_close(struct loop *loop)
+{
+	loop->ops->close(loop->seam);
+	sequencer_release(&loop->seq);
+}
+
+static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, const char *what, const char *expected,
+                const char *actual)
+{
+	struct finding finding = { .cycle = cycle, .cause_cycle = cycle, .rule = rule };
+
+	strncpy(finding.what, what, sizeof(finding.what) - 1);
+	strncpy(finding.expected, expected, sizeof(finding.expected) - 1);
+	strncpy(finding.actual, actual, sizeof(finding.actual) - 1);
+	scoreboard_add(scoreboard, &finding);
+}
+
+/* A stimulus that says no bound expects what it waits for. */
+static void add_missed(const struct loop *loop, struct scoreboard *scoreboard)
+{
+	char what[64], expected[64];
+
+	snprintf(what, sizeof(what), "wait %s", stim_wait_word(loop->missed->u.wait.what));
+	snprintf(expected, sizeof(expected), "within %u clocks", LOOP_MOMENT_CYCLES);
+	add(scoreboard, RULE_EXPECT, loop->missed_cycle * loop->step, what, expected, "not within them");
+}
+
+static enum run_status status_of(const struct loop *loop, struct scoreboard *scoreboard)
+{
+	if (loop->ended)
+		add(scoreboard, RULE_SIM_ENDED, loop->pins->end->cycle * loop->step, loop->pins->end->place,
+		    "the simulation goes on", loop->pins->end->text);
+	if (loop->timed_out) {
+		add(scoreboard, RULE_TIMEOUT, loop->cycle * loop->step, loop->wait.where,
+		    loop->stuck ? "an end" : "an end within the cycle budget and the wall-clock limit", loop->wait.why);
+		return RUN_TIMEOUT;
+	}
+	if (loop->missed)
+		add_missed(loop, scoreboard);
+	if (loop->apb_hung)
+		add(scoreboard, RULE_APB_READY, loop->cycle * loop->step, "pready", "pready within 1000 cycles", "low");
+	if (scoreboard_result(scoreboard)->findings)
+		return RUN_FINDINGS;
+	return loop->stopped ? RUN_STOPPED : RUN_OK;
+}
+
+static bool negotiates(const struct stimulus *stim)
+{
+	for (size_t i = 0; i < stim->count; i++)
+		if (stim->items[i].kind == ITEM_NEGOTIATE)
+			return true;
+	return false;
+}
+
+/* What the stimulus says it covers and did not: a finding each, of a run that is right so far. */
+static void judge_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
+                         const struct cover_set *exercised)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		if (stim->covers.has[i] && !exercised->has[i])
+			add(scoreboard, RULE_COVERS, cycle, rule_table[i].name, cover_table[i].when, "never in this run");
+}
+
+static void settle_covers(struct run_result *result, struct scoreboard *scoreboard, const struct stimulus *stim,
+                          const struct loop *loop)
+{
+	const struct cover_set *covered;
+
+	if (sequencer_done(&loop->seq) && negotiates(stim))
+		scoreboard_negotiated(scoreboard);
+	covered = scoreboard_covered(scoreboard);
+	if (!covered)
+		return;
+	result->asked = true;
+	result->covered = *covered;
+	if (result->status != RUN_OK)
+		return;
+	judge_covers(scoreboard, stim, loop->cycle * loop->step, scoreboard_exercised(scoreboard));
+	if (scoreboard_result(scoreboard)->findings)
+		result->status = RUN_FINDINGS;
+}
+
+static int taps_open(struct taps *taps, const struct dut *dut, const struct stimulus *stim, const struct run_options *options)
+{
+	*taps = (struct taps){ 0 };
+	taps->scoreboard = scoreboard_new(dut, options->black_box);
+	if (!taps->scoreboard)
+		return -ENOMEM;
+	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(taps->scoreboard))
+		return -ENOMEM;
+	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
+		return -errno;
+	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
+		return -errno;
+	if (dut->phy == PHY_MII)
+		taps_speed(taps, 0, 1000);
+	return 0;
+}
+
+static int taps_close(struct taps *taps)
+{
+	int sent = taps->sent ? pcap_out_close(taps->sent) : 0;
+	int received = taps->received ? pcap_out_close(taps->received) : 0;
+
+	if (taps->scoreboard)
+		scoreboard_free(taps->scoreboard);
+	return sent ? sent : received;
+}
+
+int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
+                 struct run_result *ret_result)
+{
+	struct loop loop;
+	struct taps taps;
+	int err, close_err;
+
+	memset(ret_result, 0, sizeof(*ret_result));
+	ret_result->items = stim->count;
+	ret_result->status = RUN_SKIPPED;
+	if (stimulus_unfit(stim, dut, ret_result->skip_reason, sizeof(ret_result->skip_reason)))
+		return 0;
+	err = loop_open(&loop, dut, stim, options->model_end);
+	if (err)
+		return err;
+	err = taps_open(&taps, dut, stim, options);
+	loop.monitor = true;
+	loop.sink = sink;
+	loop.sink_context = &taps;
+	loop.holds = holds;
+	loop.owes = owes;
+	loop.awaits = awaits;
+	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + asked_cycles(stim);
+	loop.max_seconds = options->max_seconds > 0 ? options->max_seconds : DEFAULT_MAX_SECONDS;
+	loop.stop = options->stop;
+	loop.trace_path = loop.ops->trace_open ? options->fst : NULL;
+	loop.trace_from = options->fst_from;
+	loop.trace_to = options->fst_to;
+	if (!err)
+		err = loop_run(&loop, dut);
+	if (!err) {
+		ret_result->status = status_of(&loop, taps.scoreboard);
+		settle_covers(ret_result, taps.scoreboard, stim, &loop);
+		ret_result->cycles = loop.cycle;
+		ret_result->items = sequencer_carried_out(&loop.seq);
+		ret_result->score = *scoreboard_result(taps.scoreboard);
+		scoreboard_in_clocks(&ret_result->score, dut);
+	}
+	close_err = taps_close(&taps);
+	loop_close(&loop);
+	return err ? err : close_err;
+}
+
+static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)
+{
+	struct taps taps = { 0 };
+	int err;
+
+	taps.scoreboard = scoreboard_new(dut, false);
+	if (!taps.scoreboard)
+		return -ENOMEM;
+	loop->monitor = checked;
+	loop->sink = sink;
+	loop->sink_context = &taps;
+	loop->max_cycles = UINT64_MAX;
+	loop->max_seconds = DEFAULT_MAX_SECONDS;
+	err = loop_run(loop, dut);
+	if (!err && checked && scoreboard_result(taps.scoreboard)->findings)
+		err = -EBADMSG;
+	scoreboard_free(taps.scoreboard);
+	return err;
+}
+
+int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed_kind kind, uint64_t cycles,
+              double *ret_cycles_per_s)
+{
+	uint64_t done = 0;
+	double cpu = 0;
+
+	while (done < cycles) {
+		struct loop loop;
+		int err = loop_open(&loop, dut, stim, NULL);
+		if (err)
+			return err;
+		if (kind == SPEED_BARE) {
+			loop_bare(&loop, cycles);
+			loop.cycle = cycles;
+		} else {
+			err = speed_driven(&loop, dut, kind == SPEED_CHECKED);
+		}
+		done += loop.cycle;
+		cpu += loop.cpu_seconds;
+		loop_close(&loop);
+		if (err)
+			return err;
+	}
+	*ret_cycles_per_s = (double)done / cpu;
+	return 0;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which rules a run exercised; tb/stimulus/cover.def says when that is so. A scoreboard has one only for a stimulus that states what it covers, or for
+ * a user who asks. */
+#ifndef PAUSEBENCH_COVER_H
+#define PAUSEBENCH_COVER_H
+#include "finding.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+enum cover_class {
+	COVER_BENCH,     /* no matter of a stimulus */
+	COVER_ALWAYS,    /* judged all the time */
+	COVER_EXERCISED, /* by what a stimulus does */
+};
+
+struct cover_row {
+	enum cover_class kind;
+	const char *when; /* COVER_EXERCISED: a rule is exercised; else why no stimulus can say that it covers it */
+};
+/* RULE_COUNT rows, indexed by enum rule. */
+extern const struct cover_row cover_table[RULE_COUNT];
+
+/* A set of rules. */
+struct cover_set {
+	bool has[RULE_COUNT];
+};
+
+bool cover_any(const struct cover_set *set);
+/* The name of the rule that is most like NAME and that a stimulus can cover; NULL if none is much like it. */
+const char *cover_nearest(const char *name);
+/* "pause-da, tx-gap": the rules of SET, into RET. */
+const char *cover_names(const struct cover_set *set, char *ret, size_t size);
+#endif

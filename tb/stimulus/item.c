@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A stimulus as a list of items, and the set-up writes of a DUT. */
+#include "item.h"
+
+#include "base/dut.h"
+#include "regs.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void item_release(const struct item *item)
+{
+	if (item->kind != ITEM_RX_FRAME && item->kind != ITEM_RX_RAW && item->kind != ITEM_RX_LANES &&
+	    item->kind != ITEM_TX_FRAME)
+		return;
+	free(item->u.frame.octets);
+	free(item->u.frame.control);
+}
+
+int stimulus_append(struct stimulus *st, const struct item *item)
+{
+	if (st->count == st->capacity) {
+		size_t capacity = st->capacity ? 2 * st->capacity : 64;
+		struct item *items = realloc(st->items, capacity * sizeof(*items));
+		if (!items) {
+			item_release(item);
+			return -ENOMEM;
+		}
+		st->items = items;
+		st->capacity = capacity;
+	}
+	st->items[st->count++] = *item;
+	return 0;
+}
+
+void stimulus_release(struct stimulus *st)
+{
+	for (size_t i = 0; i < st->count; i++)
+		item_release(&st->items[i]);
+	free(st->items);
+	st->items = NULL;
+	st->count = st->capacity = 0;
+}
+
+static uint32_t at_most(uint32_t value, uint32_t limit)
+{
+	return value < limit ? value : limit;
+}
+
+/* VALUE of a row may use the DUT's parameters. */
+static int setup_write(struct stimulus *st, const struct dut *dut, const char *name, uint64_t value)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_row *row = page ? reg_by_name(page, name) : NULL;
+	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .value = value } };
+
+	assert(row);
+	item.u.reg.address = row->address;
+	item.u.reg.strobe = reg_strobe(page);
+	return stimulus_append(st, &item);
+}
+
+int stimulus_setup(struct stimulus *st, const struct dut *dut)
+{
+	struct item wait = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_REG, .cycles = 0 } };
+	int err = 0;
+
+#define PARAM(name, fallback) dut_param(dut, #name, fallback)
+#define SETUP(model_, name, value)                \
+	if (!err && !strcmp(dut->model, #model_)) \
+		err = setup_write(st, dut, #name, value);
+#include "setup.def"
+	return err ? err : stimulus_append(st, &wait);
+}

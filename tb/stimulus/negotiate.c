@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A device driver's sequence for negotiated flow control. doc/bcm1250.md 7; 802.3 28B.3, 22.2.4.5; tg3.c; sb1250-mac.c. */
+#include "negotiate.h"
+
+#include "part/autoneg.h"
+#include "regs.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+	CONTROL = 0,
+	STATUS = 1,
+	ADVERTISED = 4,
+	PARTNER = 5,
+	CONTROL_ENABLE_RESTART = 0x1200,
+	STATUS_COMPLETE = 0x0020,
+	STATUS_LINK = 0x0004,
+	POLLS_MAX = 64,
+	NO_PHY = 0xFFFF,
+
+	FRAME_BITS = 64,
+	RELEASE_BIT = 46,    /* of a read: the station lets go */
+	TURNAROUND_BIT = 47, /* the PHY drives 0 */
+	HALF_PERIOD = 25,    /* clocks of 8 ns: MDC has 2.5 MHz at most */
+	ACCESS_CLOCKS = 2,
+	MASTER_CLOCKS = 3200, /* a frame of the clause 22 master */
+
+	/* MI_COM of the first DUT, mdio_cmd of the fourth */
+	COM_BUSY = 1 << 29,
+	COM_FAILED = 1 << 28,
+	COM_READ = 2 << 26,
+	COM_WRITE = 1 << 26,
+	COM_PHY_SHIFT = 21,
+	COM_REGISTER_SHIFT = 16,
+
+	/* the mdio register of the fourth DUT */
+	PIN_MDC = 1,
+	PIN_INPUT = 2,
+	PIN_OUT = 4,
+	PIN_IN_SHIFT = 4,
+};
+
+enum flow { FLOW_NONE, FLOW_SEND = 1, FLOW_OBEY = 2 };
+
+/* Table 28B-3, literally: P and A of this side, P and A of the partner (-1: whatever it is). */
+static const struct {
+	int8_t p, a, partner_p, partner_a;
+	uint8_t flow;
+} table_28b_3[] = {
+	{ 0, 0, -1, -1, FLOW_NONE }, { 0, 1, 0, -1, FLOW_NONE }, { 0, 1, 1, 0, FLOW_NONE },
+	{ 0, 1, 1, 1, FLOW_SEND },   { 1, 0, 0, -1, FLOW_NONE }, { 1, 0, 1, -1, FLOW_SEND | FLOW_OBEY },
+	{ 1, 1, 0, 0, FLOW_NONE },   { 1, 1, 0, 1, FLOW_OBEY },  { 1, 1, 1, -1, FLOW_SEND | FLOW_OBEY },
+};
+
+static bool fits(int8_t row, bool bit)
+{
+	return row < 0 || row == bit;
+}
+
+static unsigned flow_of(uint16_t local, uint16_t partner)
+{
+	bool p = local & AUTONEG_PAUSE, a = local & AUTONEG_ASM_DIR;
+	bool pp = partner & AUTONEG_PAUSE, pa = partner & AUTONEG_ASM_DIR;
+
+	for (size_t i = 0; i < sizeof(table_28b_3) / sizeof(table_28b_3[0]); i++)
+		if (fits(table_28b_3[i].p, p) && fits(table_28b_3[i].a, a) && fits(table_28b_3[i].partner_p, pp) &&
+		    fits(table_28b_3[i].partner_a, pa))
+			return table_28b_3[i].flow;
+	return FLOW_NONE;
+}
+
+/* What the sequence found out. */
+struct outcome {
+	uint16_t mbps;
+	bool full, send, obey;
+};
+
+/* A field that the driver sets by the outcome: VALUE says to what. */
+struct change {
+	const char *reg, *field;
+	uint64_t (*value)(const struct outcome *o);
+};
+
+struct driver_port {
+	const char *model;
+	const char *command;          /* register of the clause 22 master */
+	const char *pins;             /* register of the pins, or NULL */
+	const struct change *changes; /* ended by one without a register; those of one register follow each other */
+};
+
+static uint64_t half_duplex(const struct outcome *o)
+{
+	return !o->full;
+}
+
+static uint64_t send(const struct outcome *o)
+{
+	return o->send;
+}
+
+static uint64_t obey(const struct outcome *o)
+{
+	return o->obey;
+}
+
+static uint64_t not_obey(const struct outcome *o)
+{
+	return !o->obey;
+}
+
+static uint64_t speed(const struct outcome *o)
+{
+	return o->mbps == 10 ? 0 : o->mbps == 100 ? 1 : 2;
+}
+
+static uint64_t ifg_tx(const struct outcome *o)
+{
+	return o->mbps == 1000 ? 8 : 20;
+}
+
+static uint64_t ifg_threshold(const struct outcome *o)
+{
+	return o->mbps == 1000 ? 0 : 4;
+}
+
+static const struct change bcm5718_changes[] = {
+	{ "MAC_MODE", "HALF_DUPLEX", half_duplex },
+	{ "TX_MODE", "FLOW_ENABLE", send },
+	{ "RX_MODE", "FLOW_ENABLE", obey },
+	{ 0 },
+};
+
+static const struct change bcm1250_changes[] = {
+	{ "frame_cfg", "IFG_TX", ifg_tx },
+	{ "frame_cfg", "IFG_THRSH", ifg_threshold },
+	{ "adfilter_cfg", "FWDPAUSE_EN", not_obey },
+	{ "mac_cfg", "HDX_EN", half_duplex },
+	{ "mac_cfg", "SPEED_SEL", speed },
+	{ "mac_cfg", "FC_CMD", send },
+	{ 0 },
+};
+
+static const struct driver_port ports[] = {
+	{ "bcm5718", "MI_COM", NULL, bcm5718_changes },
+	{ "bcm1250", "mdio_cmd", "mdio", bcm1250_changes },
+};
+
+static const struct driver_port *port_of(const char *model)
+{
+	for (size_t i = 0; i < sizeof(ports) / sizeof(ports[0]); i++)
+		if (!strcmp(ports[i].model, model))
+			return &ports[i];
+	return NULL;
+}
+
+static const struct reg_page *page_of(const struct driver *d)
+{
+	return reg_page_by_model(d->port->model);
+}
+
+static uint16_t address_of(const struct driver *d, const char *name)
+{
+	const struct reg_row *row = reg_by_name(page_of(d), name);
+
+	assert(row);
+	return row->address;
+}
+
+/* ---- management frames ---- */
+
+static void frame_begin(struct driver *d, bool read, unsigned reg, uint16_t data)
+{
+	d->read = read;
+	d->refused = false;
+	d->bit = d->step = 0;
+	d->data = data;
+	d->word = 0xFFFFFFFFull << 32 | 1ull << 30 | (read ? 2ull : 1ull) << 28 | (uint64_t)d->phy << 23 | (uint64_t)reg << 18 |
+	          2ull << 16 | data;
+}
+
+static void phase_begin(struct driver *d, enum driver_phase phase)
+{
+	d->phase = phase;
+	switch (phase) {
+	case DRIVER_ADVERTISE:
+		frame_begin(d, false, ADVERTISED, d->advertise);
+		break;
+	case DRIVER_RESTART:
+		frame_begin(d, false, CONTROL, CONTROL_ENABLE_RESTART);
+		break;
+	case DRIVER_POLL:
+		frame_begin(d, true, STATUS, 0);
+		break;
+	case DRIVER_READ_LOCAL:
+		frame_begin(d, true, ADVERTISED, 0);
+		break;
+	case DRIVER_READ_PARTNER:
+		frame_begin(d, true, PARTNER, 0);
+		break;
+	default:
+		d->change = 0;
+		d->writing = false;
+		break;
+	}
+}
+
+/* The data of a read are in d->data. */
+static void frame_end(struct driver *d)
+{
+	bool absent = d->read && (d->refused || d->data == NO_PHY);
+
+	switch (absent ? DRIVER_DONE : d->phase) {
+	case DRIVER_ADVERTISE:
+		phase_begin(d, DRIVER_RESTART);
+		break;
+	case DRIVER_RESTART:
+		phase_begin(d, DRIVER_POLL);
+		break;
+	case DRIVER_POLL:
+		if ((d->data & STATUS_COMPLETE) && (d->data & STATUS_LINK))
+			phase_begin(d, DRIVER_READ_LOCAL);
+		else
+			phase_begin(d, ++d->polls < POLLS_MAX && !(d->data & STATUS_COMPLETE) ? DRIVER_POLL : DRIVER_DONE);
+		break;
+	case DRIVER_READ_LOCAL:
+		d->local = d->data;
+		phase_begin(d, DRIVER_READ_PARTNER);
+		break;
+	case DRIVER_READ_PARTNER:
+		d->partner = d->data;
+		phase_begin(d, DRIVER_PROGRAM);
+		break;
+	default:
+		phase_begin(d, DRIVER_DONE);
+		break;
+	}
+}
+
+static void access_of(const struct driver *d, struct item *ret, const char *reg, bool write, uint64_t value)
+{
+	*ret = (struct item){ .kind = write ? ITEM_REG_WRITE : ITEM_REG_READ };
+	ret->u.reg.address = address_of(d, reg);
+	ret->u.reg.value = value;
+	ret->u.reg.strobe = write ? reg_strobe(page_of(d)) : 0;
+}
+
+/* By the master: one write, then reads until it is not busy. */
+static uint32_t master_access(const struct driver *d, struct item *ret)
+{
+	uint64_t reg = d->word >> 18 & 31;
+
+	if (d->step) {
+		access_of(d, ret, d->port->command, false, 0);
+		return d->step == 1 ? MASTER_CLOCKS : HALF_PERIOD;
+	}
+	access_of(d, ret, d->port->command, true,
+	          (uint64_t)COM_BUSY | (d->read ? COM_READ : COM_WRITE) | (uint64_t)d->phy << COM_PHY_SHIFT |
+	              reg << COM_REGISTER_SHIFT | d->data);
+	return 0;
+}
+
+static void master_result(struct driver *d, uint64_t value)
+{
+	if (!d->step++ || (value & COM_BUSY))
+		return;
+	d->refused = value & COM_FAILED;
+	if (d->read)
+		d->data = (uint16_t)value;
+	frame_end(d);
+}
+
+/* By the pins: each bit is a write with MDC low, a read if the PHY drives, and a write with MDC high. */
+static uint32_t pins_access(const struct driver *d, struct item *ret)
+{
+	bool input = d->read && d->bit >= RELEASE_BIT;
+	uint64_t pins;
+
+	if (d->bit == FRAME_BITS) { /* idle */
+		access_of(d, ret, d->port->pins, true, PIN_INPUT);
+		return HALF_PERIOD - ACCESS_CLOCKS;
+	}
+	pins = (input ? PIN_INPUT : 0) | (!input && d->word >> (FRAME_BITS - 1 - d->bit) & 1 ? PIN_OUT : 0);
+	if (d->step == 1)
+		access_of(d, ret, d->port->pins, false, 0);
+	else
+		access_of(d, ret, d->port->pins, true, pins | (d->step ? PIN_MDC : 0));
+	return HALF_PERIOD - ACCESS_CLOCKS;
+}
+
+static void pins_result(struct driver *d, uint64_t value)
+{
+	bool sampled = d->read && d->bit >= TURNAROUND_BIT;
+
+	if (d->bit == FRAME_BITS) {
+		frame_end(d);
+		return;
+	}
+	if (d->step == 1) {
+		bool in = value >> PIN_IN_SHIFT & 1;
+		if (d->bit == TURNAROUND_BIT)
+			d->refused = in;
+		else
+			d->data = (uint16_t)(d->data << 1 | in);
+	}
+	d->step += d->step == 0 && !sampled ? 2 : 1;
+	if (d->step > 2) {
+		d->step = 0;
+		d->bit++;
+	}
+}
+
+/* ---- the MAC's bits ---- */
+
+static struct outcome outcome_of(const struct driver *d)
+{
+	struct outcome o = { .mbps = 10 };
+	uint16_t both = d->local & d->partner;
+	unsigned flow = flow_of(d->local, d->partner);
+
+	/* the highest common ability: 28B.3's table of priorities */
+	if (both & (AUTONEG_100_FULL | AUTONEG_100_HALF))
+		o.mbps = 100;
+	o.full = both & (o.mbps == 100 ? AUTONEG_100_FULL : AUTONEG_10_FULL);
+	o.send = o.full && (flow & FLOW_SEND);
+	o.obey = o.full && (flow & FLOW_OBEY);
+	return o;
+}
+
+static uint32_t program_access(const struct driver *d, struct item *ret)
+{
+	access_of(d, ret, d->port->changes[d->change].reg, d->writing, d->value);
+	return 0;
+}
+
+/* Reads a register, changes its fields, writes it back. */
+static void program_result(struct driver *d, uint64_t value)
+{
+	const struct change *change = &d->port->changes[d->change];
+	const struct outcome o = outcome_of(d);
+	const char *reg = change->reg;
+
+	if (!d->writing) {
+		d->value = value;
+		for (; change->reg && !strcmp(change->reg, reg); change++) {
+			const struct reg_field *field = reg_field_by_name(page_of(d), reg, change->field);
+			uint64_t mask;
+			assert(field);
+			mask = reg_field_mask(field);
+			d->value = (d->value & ~mask) | (change->value(&o) << field->lsb & mask);
+		}
+		d->writing = true;
+		return;
+	}
+	d->writing = false;
+	while (d->port->changes[d->change].reg && !strcmp(d->port->changes[d->change].reg, reg))
+		d->change++;
+	if (d->port->changes[d->change].reg)
+		return;
+	d->completed = true;
+	phase_begin(d, DRIVER_DONE);
+}
+
+/* ---- */
+
+void driver_begin(struct driver *d, const struct dut *dut, const struct item *item)
+{
+	*d = (struct driver){
+		.port = port_of(dut->model),
+		.phy = item->u.negotiate.phy,
+		.advertise = item->u.negotiate.advertise,
+	};
+	d->master = item->u.negotiate.master || !d->port || !d->port->pins;
+	phase_begin(d, d->port ? DRIVER_ADVERTISE : DRIVER_DONE);
+}
+
+bool driver_next(struct driver *d, struct item *ret_access, uint32_t *ret_pause)
+{
+	if (d->phase == DRIVER_DONE)
+		return false;
+	if (d->phase == DRIVER_PROGRAM)
+		*ret_pause = program_access(d, ret_access);
+	else
+		*ret_pause = d->master ? master_access(d, ret_access) : pins_access(d, ret_access);
+	return true;
+}
+
+void driver_result(struct driver *d, uint64_t value)
+{
+	if (d->phase == DRIVER_PROGRAM)
+		program_result(d, value);
+	else if (d->master)
+		master_result(d, value);
+	else
+		pins_result(d, value);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Frames of a capture file as receive items. */
+#ifndef PAUSEBENCH_PCAP_IN_H
+#define PAUSEBENCH_PCAP_IN_H
+#include "base/dut.h"
+#include "item.h"
+
+/* Appends the frames only: no set-up, no wait. 0 or negative errno; but for -ENOMEM with the packet and the remedy in MESSAGE
+ * (of SIZE). */
+int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
+                   char *message, size_t size);
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where a stimulus comes from: a file, a seed or a capture. Plain data, so that a process can make the stimulus itself. */
+#ifndef PAUSEBENCH_SOURCE_H
+#define PAUSEBENCH_SOURCE_H
+#include "base/dut.h"
+#include "base/env.h"
+#include "item.h"
+
+enum source_kind { SOURCE_FILE, SOURCE_SEED, SOURCE_PCAP };
+
+struct source {
+	enum source_kind kind;
+	const char *path; /* FILE, PCAP; the caller's, outlives the source */
+	uint32_t seed;    /* SEED */
+	size_t items;     /* SEED */
+	struct pcap_options pcap;
+};
+
+/* Makes the stimulus of SOURCE for DUT. 0 or negative errno; RET is to be released in any case. */
+int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error);
+/* Why DUT cannot take STIM, into RET; false if it can. */
+bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size);
+/* The stem of PATH: without folders and the last suffix. */
+void source_stem(const char *path, char *ret, size_t size);
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What reader, writer, generator and capture import share: frames from their fields, names, the reads at the end. */
+#ifndef PAUSEBENCH_STIM_H
+#define PAUSEBENCH_STIM_H
+#include "base/dut.h"
+#include "item.h"
+
+enum {
+	STIM_ADDRESS_OCTETS = 6,
+	STIM_HEADER_OCTETS = 14,
+	STIM_FCS_OCTETS = 4,
+	STIM_PREAMBLE_MAX = 255,
+	STIM_GAP = 12,
+	STIM_FRAME_LEN = 64, /* default of a received frame, DA..FCS */
+	STIM_SEND_LEN = 60,  /* default of a sent frame, without FCS */
+	STIM_TYPE = 0x0800,
+	STIM_TYPE_CONTROL = 0x8808,
+	STIM_OPCODE_PAUSE = 0x0001,
+	STIM_OPCODE_PFC = 0x0101,
+	STIM_TYPE_TAG = 0x8100,
+	STIM_RESET_CYCLES = 8,
+};
+
+enum stim_fill {
+	STIM_FILL_INC, /* 00 01 02 ... */
+	STIM_FILL_ZERO,
+	STIM_FILL_ONES, /* FF */
+	STIM_FILL_RAND, /* from .seed */
+	STIM_FILL_HEX,  /* .hex, then zeros */
+};
+
+struct stim_fields {
+	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
+	uint16_t type;
+	enum stim_fill fill;
+	uint32_t seed;
+	const uint8_t *hex;
+	size_t hex_len;
+};
+
+struct stim_pause {
+	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
+	uint16_t type, opcode, time;
+	int32_t tag; /* tag control information, or -1: untagged */
+	uint8_t reserved;
+};
+
+enum { STIM_CLASSES = 8, STIM_PFC_OCTETS = 34 /* DA to the last time */ };
+struct stim_pfc {
+	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
+	uint16_t type, opcode, enable, time[STIM_CLASSES];
+	uint8_t reserved;
+};
+
+/* What pause.req can ask for, by value of the port. */
+enum { STIM_REQUESTS = 4 };
+extern const char *const stim_requests[STIM_REQUESTS];
+
+/* Codes of XGMII that items default to, and a fault sequence; 802.3 46.2, 46.3.4. */
+enum {
+	STIM_CODE_END = 0xFD,
+	STIM_CODE_ERROR = 0xFE,
+	STIM_CODE_SEQUENCE = 0x9C,
+	STIM_COLUMN_LANES = 4,
+};
+enum stim_fault { STIM_FAULT_LOCAL = 1, STIM_FAULT_REMOTE = 2 }; /* the last octet of the ordered set */
+
+extern const uint8_t stim_station[STIM_ADDRESS_OCTETS];   /* of stimulus_setup(): 00-11-22-33-44-55 */
+extern const uint8_t stim_partner[STIM_ADDRESS_OCTETS];   /* 02-00-00-00-00-01 */
+extern const uint8_t stim_multicast[STIM_ADDRESS_OCTETS]; /* 01-80-C2-00-00-01 */
+extern const uint8_t stim_broadcast[STIM_ADDRESS_OCTETS];
+
+/* The addresses that have a name in the text form. */
+const char *stim_address_name(const uint8_t address[STIM_ADDRESS_OCTETS]);
+const uint8_t *stim_address_by_name(const char *name);
+
+/* Items with the defaults of the text form and no octets. */
+struct item stim_rx_item(void);
+struct item stim_raw_item(void);
+struct item stim_lanes_item(void);
+struct item stim_tx_item(void);
+struct stim_fields stim_rx_fields(void);
+struct stim_fields stim_tx_fields(void);
+struct stim_pause stim_pause_fields(void);
+struct stim_pfc stim_pfc_fields(void);
+
+/* LEN octets (DA.. without FCS) for the caller to own; a frame shorter than its fields is cut. NULL if there is no memory. */
+uint8_t *stim_octets(const struct stim_fields *fields, size_t len);
+uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len);
+uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len);
+/* An rx.lanes item of COUNT fault sequences. 0 or -ENOMEM. */
+int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count);
+/* The payload of FILL. */
+void stim_fill(uint8_t *octets, size_t len, const struct stim_fields *fields);
+/* The seed of the rand fill that begins with these four octets. */
+uint32_t stim_rand_seed(const uint8_t octets[4]);
+
+/* The stem of PATH as the stimulus's name. */
+void stim_name(struct stimulus *st, const char *path);
+/* The word of a wait: "idle", "start". */
+const char *stim_wait_word(enum item_wait what);
+/* A read of every counter, low word first, and of every read-only register. 0 or -ENOMEM. */
+int stim_read_all(struct stimulus *st, const struct dut *dut);
+/* Every register is written; then each byte of each alone, with other values, and all are read after each of these writes. 0 or -ENOMEM. */
+int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
+#endif
