@@ -33,7 +33,7 @@ regress: ## the default suite on every DUT, all cores; leaves build/regress/summ
 	$(AGAIN) -s do-build
 	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)
 
-test: ## every test: unit tests, stimuli, command line, faults, waves
+test: ## every test: unit tests, stimuli, command line, mutants, waves
 	$(SETUP) test
 	$(AGAIN) do-test
 
@@ -76,7 +76,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/faults/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -286,7 +286,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-traced do-test do-faults do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # One make builds the register headers: two that ran beside each other wrote the same generator.
@@ -314,7 +314,7 @@ do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
 do-waves: $(PAUSEBENCH)
 	@MAKE_TRACED='$(MAKE_TRACED)' ci/waves.sh $(B) "$(FAILURE)"
 
-# ---- tests: one Criterion binary; every fault of the RTL is built and hunted ----
+# ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 $(B)/obj/tests/%.o: tests/%.c
@@ -327,33 +327,33 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
-FAULTS := $(sort $(patsubst tests/faults/%.patch,%,$(wildcard tests/faults/*.patch)))
-HUNT_OBJECTS = $(B)/obj/tests/faults/hunt.o $(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
+MUTANTS := $(sort $(patsubst tests/mutants/%.patch,%,$(wildcard tests/mutants/*/*.patch)))
+HUNT_OBJECTS = $(B)/obj/tests/mutants/hunt.o $(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
 	$(B)/libpausemodel.a $(B)/plain/runtime.a
-$(B)/obj/tests/faults/%.o: tests/faults/%.c
+$(B)/obj/tests/mutants/%.o: tests/mutants/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
-# A fault is hunted again when its own DUT changes.
-fault_of = $(firstword $(subst =, ,$(1)))
+# A mutant is hunted again when its own DUT changes.
+mutant_of = $(firstword $(subst =, ,$(1)))
 dut_of = $(lastword $(subst =, ,$(1)))
-FAULT_DUTS = $(eval FAULT_DUTS := $(shell awk '/^\# dut:/ { sub(/.*\//, "", FILENAME); sub(/\.patch/, "", FILENAME); print FILENAME "=" $$3 }' \
-	/dev/null $(wildcard tests/faults/*.patch)))$(FAULT_DUTS)
-ifneq ($(filter do-test do-faults $(B)/faults/%,$(MAKECMDGOALS)),)
-$(foreach f,$(FAULT_DUTS),$(eval $(B)/faults/$(call fault_of,$(f)).json: \
+MUTANT_DUTS = $(eval MUTANT_DUTS := $(shell awk '/^\# dut:/ { sub(/^tests.mutants./, "", FILENAME); sub(/\.patch/, "", FILENAME); print FILENAME "=" $$3 }' \
+	/dev/null $(wildcard tests/mutants/*/*.patch)))$(MUTANT_DUTS)
+ifneq ($(filter do-test do-mutants $(B)/mutants/%,$(MAKECMDGOALS)),)
+$(foreach f,$(MUTANT_DUTS),$(eval $(B)/mutants/$(call mutant_of,$(f)).json: \
 	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(B)/gen/$(MODEL_$(call dut_of,$(f)))_regs.vh))
 endif
-$(B)/faults/%.json: tests/faults/%.patch tests/faults/build.sh $(HUNT_OBJECTS) $(B)/faults/pch/verilated.h.gch \
+$(B)/mutants/%.json: tests/mutants/%.patch tests/mutants/build.sh $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch \
 		$(wildcard tests/stimuli/*.stim tests/stimuli/*/*.stim) $(SEAM_SOURCES)
-	@tests/faults/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
-$(B)/faults/pch/verilated.h.gch:
+	@tests/mutants/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
+$(B)/mutants/pch/verilated.h.gch:
 	@mkdir -p $(@D)
 	cp $(VINC)/verilated.h $(@D)
 	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
-do-faults: $(FAULTS:%=$(B)/faults/%.json) $(B)/gen/faults_table
-	@$(B)/gen/faults_table $(B)/faults.json $(FAULTS:%=$(B)/faults/%.json)
-$(B)/gen/faults_table: tests/faults/faults_table.c
+do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
+	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
+$(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
-do-test: do-build do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-faults
+do-test: do-build do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-mutants
 	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)

@@ -24,7 +24,7 @@ libcriterion-dev  | /usr/include/criterion/criterion.h       | runs the tests
 libsystemc-dev    | /usr/include/systemc.h                   | two MACs on a cable are a SystemC model
 gnuplot-nox       | gnuplot                                  | plots the sweep of a link
 tshark            | tshark                                   | the tests read the captures with it
-patch             | patch                                    | the faults of the RTL are patches
+patch             | patch                                    | the mutants of the RTL are patches
 yosys             | yosys                                    | synthesizes every DUT
 gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen

@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Copies the checkout with its build, plants a fault and runs `make smoke` there, as somebody does who edits RTL. Usage: smoke_copy.sh DIR FAULT
+# Copies the checkout with its build, plants a mutant and runs `make smoke` there, as somebody does who edits RTL. Usage: smoke_copy.sh DIR MUTANT
 #
-# Exit status 0: the failure is saved with waves of the faulty RTL, and they go with the fault; 1: not so, with a line that says what.
+# Exit status 0: the failure is saved with waves of the mutant, and they go when it does; 1: not so, with a line that says what.
 set -euo pipefail
-dir=$1 fault=$2
+dir=$1 mutant=$2
+patch_file=$(echo tests/mutants/*/"$mutant.patch")
 fail() {
 	echo "smoke_copy: $*" >&2
 	exit 1
 }
-dut=$(sed -n 's/^# dut: *//p' "tests/faults/$fault.patch") rule=$(sed -n 's/^# rule: *//p' "tests/faults/$fault.patch")
+dut=$(sed -n 's/^# dut: *//p' "$patch_file") rule=$(sed -n 's/^# rule: *//p' "$patch_file")
 rm -rf "$dir"
 mkdir -p "$dir/build/smoke"
 cp -a Makefile ci models regs rtl tb tests waves "$dir"
@@ -18,7 +19,7 @@ cd "$dir"
 unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE
 for row in $(sed -n 's/^DUTS := *//p' build/gen/duts.mk); do touch "build/smoke/$row.stamp"; done
 
-patch -p1 -s < "tests/faults/$fault.patch"
+patch -p1 -s < "$patch_file"
 status=0
 NO_INSTALL=1 make smoke > out 2>&1 || status=$?
 [ $status = 2 ] || fail "make smoke ended with $status: $(tail -3 out)"
@@ -29,13 +30,13 @@ grep -q "\"rule\": \"$rule\"" "$saved/report.json" || fail "$saved does not brea
 grep -q "setNamedMarker B $((first * 8)) " "$saved/waves.tcl" || fail "no marker at cycle $first: $(cat "$saved/waves.tcl")"
 [ -s "$saved/waves.fst" ] || fail "$saved has no waves"
 
-# Without the fault the traced program is of the RTL before: it refuses, and leaves no waves.
+# Without the mutant the traced program is of the RTL before: it refuses, and leaves no waves.
 cp -a "$saved" kept
-patch -p1 -s -R < "tests/faults/$fault.patch"
+patch -p1 -s -R < "$patch_file"
 find rtl -newer out -exec touch {} +
-NO_INSTALL=1 make smoke > out 2>&1 || fail "make smoke without the fault: $(tail -3 out)"
+NO_INSTALL=1 make smoke > out 2>&1 || fail "make smoke without the mutant: $(tail -3 out)"
 [ -z "$(ls build/smoke/failures 2>/dev/null)" ] || fail "the failures of the run before are still there"
-build/pausebench replay kept --waves > out 2>&1 || fail "the failure occurs without the fault: $(cat out)"
+build/pausebench replay kept --waves > out 2>&1 || fail "the failure occurs without the mutant: $(cat out)"
 grep -q '^waves     none: the traced build is of other RTL' out || fail "waves of other RTL: $(cat out)"
 [ ! -e kept/waves.fst ] || fail "waves of other RTL were left"
 NO_INSTALL=1 make waves > out 2>&1 || fail "make waves: $(cat out)"

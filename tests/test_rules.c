@@ -24,7 +24,7 @@ Test(rules, every_rule_has_a_name_of_its_own_a_text_and_a_document)
 
 #define REPOSITORY PAUSEBENCH_STIMULI "/../.."
 
-/* Rules that no fault of one MAC's RTL breaks: the file that breaks them instead, and the word there that shows it. */
+/* Rules that no mutant of one MAC's RTL breaks: the file that breaks them instead, and the word there that shows it. */
 static const struct {
 	const char *rule, *file, *word, *why;
 } broken_elsewhere[] = {
@@ -63,8 +63,8 @@ static bool file_has(const char *file, const char *word)
 	return found;
 }
 
-/* The rule in the head of a fault. Of a rule that a black box judges in full it sees every fault. */
-static int rule_of_fault(const char *path)
+/* The rule in the head of a mutant. Of a rule that a black box judges in full it sees every mutant. */
+static int rule_of_mutant(const char *path)
 {
 	char line[1024], name[64] = "", reason[16] = "";
 	FILE *in = fopen(path, "r");
@@ -83,30 +83,30 @@ static int rule_of_fault(const char *path)
 	return rule;
 }
 
-Test(rules, every_rule_has_a_fault_that_breaks_it)
+Test(rules, every_rule_has_a_mutant_that_breaks_it)
 {
 	bool broken[RULE_COUNT] = { false };
-	glob_t faults;
+	glob_t mutants;
 
-	cr_assert_eq(glob(REPOSITORY "/tests/faults/*.patch", 0, NULL, &faults), 0);
-	for (size_t i = 0; i < faults.gl_pathc; i++) {
-		int rule = rule_of_fault(faults.gl_pathv[i]);
+	cr_assert_eq(glob(REPOSITORY "/tests/mutants/*/*.patch", 0, NULL, &mutants), 0);
+	for (size_t i = 0; i < mutants.gl_pathc; i++) {
+		int rule = rule_of_mutant(mutants.gl_pathv[i]);
 		if (rule >= 0)
 			broken[rule] = true;
 	}
-	globfree(&faults);
+	globfree(&mutants);
 	for (size_t i = 0; i < COUNT_OF(broken_elsewhere); i++) {
 		const char *name = broken_elsewhere[i].rule;
 		int rule = rule_by_name(name);
 		cr_assert_geq(rule, 0, "%s is no rule any more", name);
-		cr_expect(!broken[rule], "%s: a fault breaks it, or it is listed twice", name);
+		cr_expect(!broken[rule], "%s: a mutant breaks it, or it is listed twice", name);
 		cr_expect(file_has(broken_elsewhere[i].file, broken_elsewhere[i].word), "%s: %s does not break it", name,
 		          broken_elsewhere[i].file);
 		broken[rule] = true;
 	}
 	for (int i = 0; i < RULE_COUNT; i++)
 		cr_expect(broken[i],
-		          "%s: nothing shows that it can be broken: add a fault to tests/faults, or a line to broken_elsewhere",
+		          "%s: nothing shows that it can be broken: add a mutant to tests/mutants, or a line to broken_elsewhere",
 		          rule_table[i].name);
 }
 

@@ -234,7 +234,7 @@ Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
 	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }
 
-/* The program that writes waves was built before the fault was planted. */
+/* The program that writes waves was built before the mutant was planted. */
 Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
 {
 	struct command c;

@@ -2,14 +2,14 @@
 /* Runs the suite of `make regress` on one faulty DUT, twice: with the observation ports until a run's first finding names the expected
  * rule, then as a black box until a run has a finding at all.
  *
- * What a black box sees of a fault is often another rule's consequence, so any rule counts there but checked-nothing and covers, and the
- * table names it. A fault that
- * a black box cannot see says why in its head. That is a claim, and it is tried: every stimulus file, and what caught the fault in exact
+ * What a black box sees of a mutant is often another rule's consequence, so any rule counts there but checked-nothing and covers, and the
+ * table names it. A mutant that
+ * a black box cannot see says why in its head. That is a claim, and it is tried: every stimulus file, and what caught the mutant in exact
  * mode, must pass as a black box. A finding there refutes the reason, and that is an error, too. The seeds are left out of this, because
- * all of them would have to pass for each such fault.
+ * all of them would have to pass for each such mutant.
  *
- * usage: hunt FAULT DUT RULE REASON STIMULI OUT.json; REASON is empty unless a black box cannot see the fault
- * OUT: {fault, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
+ * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json; REASON is empty unless a black box cannot see the mutant
+ * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
  * the first finding if the expected one never came. */
 #include "run/regress.h"
 #include "seam/seam.h"
@@ -21,13 +21,13 @@
 
 enum { MAX_CYCLES = 20000000 };
 
-extern const struct seam_ops seam_ops_fault;
-const struct seam_ops *const seam_table[] = { &seam_ops_fault, NULL };
+extern const struct seam_ops seam_ops_mutant;
+const struct seam_ops *const seam_table[] = { &seam_ops_mutant, NULL };
 
 const struct seam_ops *seam_by_dut(const char *name)
 {
 	(void)name; /* the one DUT of this program stands for the row it was made from */
-	return &seam_ops_fault;
+	return &seam_ops_mutant;
 }
 
 struct files {
@@ -45,7 +45,7 @@ struct hunt {
 	uint64_t items, runs;
 };
 
-/* A run that checked nothing knows nothing of the DUT, so that this alone catches no fault. */
+/* A run that checked nothing knows nothing of the DUT, so that this alone catches no mutant. */
 static void note_finding(struct hunt *hunt, const struct source *source, const char *name, const char *rule)
 {
 	bool says_nothing = !strcmp(rule, rule_table[RULE_CHECKED_NOTHING].name) || !strcmp(rule, rule_table[RULE_COVERS].name);
@@ -94,7 +94,7 @@ static void hunt_seeds(struct hunt *hunt)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
 }
 
-/* What caught the fault in exact mode comes first: most faults need no other run. */
+/* What caught the mutant in exact mode comes first: most mutants need no other run. */
 static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const struct files *files, bool invisible)
 {
 	if (exact->caught)
@@ -112,7 +112,7 @@ static json_t *outcome(const struct hunt *hunt)
 
 static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)
 {
-	json_t *json = json_pack("{s:s, s:s, s:s}", "fault", argv[1], "dut", argv[2], "expected_rule", argv[3]);
+	json_t *json = json_pack("{s:s, s:s, s:s}", "mutant", argv[1], "dut", argv[2], "expected_rule", argv[3]);
 	json_t *black = outcome(black_box);
 
 	if (!json || !black || json_object_set_new(black, "reason", json_string(argv[4])) ||

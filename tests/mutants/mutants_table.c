@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins the results of the hunts: a table, build/faults.json, and exit status 1 if a fault was not caught with its rule in exact mode,
+/* Joins the results of the hunts: a table, build/mutants.json, and exit status 1 if a mutant was not caught with its rule in exact mode,
  * not as a black box either unless its head says why, or as a black box in spite of that reason.
  *
- * usage: faults_table OUT.json RESULT.json... */
+ * usage: mutants_table OUT.json RESULT.json... */
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 struct tally {
-	int faults, exact, black_box, reasons, refuted;
+	int mutants, exact, black_box, reasons, refuted;
 };
 
 static const char *text(const json_t *result, const char *key)
@@ -28,7 +28,7 @@ static long long number(const json_t *result, const char *key)
 	return (long long)json_integer_value(json_object_get(result, key));
 }
 
-/* The column of the black box: the rule that caught the fault, or why none does. */
+/* The column of the black box: the rule that caught the mutant, or why none does. */
 static void black_box_row(const json_t *result, struct tally *tally)
 {
 	const json_t *black_box = json_object_get(result, "black_box");
@@ -47,9 +47,9 @@ static void black_box_row(const json_t *result, struct tally *tally)
 
 static void row(const json_t *result, struct tally *tally)
 {
-	tally->faults++;
+	tally->mutants++;
 	tally->exact += caught(result);
-	printf("%-40s %-12s %-22s %-7s %8lld  %-32s  ", text(result, "fault"), text(result, "dut"), text(result, "expected_rule"),
+	printf("%-40s %-12s %-22s %-7s %8lld  %-32s  ", text(result, "mutant"), text(result, "dut"), text(result, "expected_rule"),
 	       caught(result) ? "yes" : "NO", number(result, "items"), text(result, "by"));
 	if (!caught(result))
 		printf("[%s] ", *text(result, "rule") ? text(result, "rule") : "no finding");
@@ -63,28 +63,28 @@ int main(int argc, char **argv)
 	int missed, blind;
 
 	if (argc < 3) {
-		fprintf(stderr, "faults_table: no faults: nothing was proved\n");
+		fprintf(stderr, "mutants_table: no mutants: nothing was proved\n");
 		return 2;
 	}
-	printf("%-40s %-12s %-22s %-7s %8s  %-32s  %s\n", "fault", "dut", "expected rule", "caught", "items", "by",
+	printf("%-40s %-12s %-22s %-7s %8s  %-32s  %s\n", "mutant", "dut", "expected rule", "caught", "items", "by",
 	       "as a black box");
 	for (int i = 2; i < argc; i++) {
 		json_error_t error;
 		json_t *result = json_load_file(argv[i], 0, &error);
 		if (!result) {
-			fprintf(stderr, "faults_table: %s:%d: %s\n", argv[i], error.line, error.text);
+			fprintf(stderr, "mutants_table: %s:%d: %s\n", argv[i], error.line, error.text);
 			return 2;
 		}
 		row(result, &tally);
 		json_array_append_new(all, result);
 	}
-	missed = tally.faults - tally.exact;
-	blind = tally.faults - tally.black_box - (tally.reasons - tally.refuted);
-	printf("faults: %d, caught: %d, missed: %d\n", tally.faults, tally.exact, missed);
-	printf("as a black box: %d, caught: %d, missed: %d, invisible for a reason: %d, reasons refuted: %d\n", tally.faults,
+	missed = tally.mutants - tally.exact;
+	blind = tally.mutants - tally.black_box - (tally.reasons - tally.refuted);
+	printf("mutants: %d, caught: %d, missed: %d\n", tally.mutants, tally.exact, missed);
+	printf("as a black box: %d, caught: %d, missed: %d, invisible for a reason: %d, reasons refuted: %d\n", tally.mutants,
 	       tally.black_box, blind, tally.reasons - tally.refuted, tally.refuted);
 	if (json_dump_file(all, argv[1], JSON_INDENT(2))) {
-		fprintf(stderr, "faults_table: %s: cannot be written\n", argv[1]);
+		fprintf(stderr, "mutants_table: %s: cannot be written\n", argv[1]);
 		return 2;
 	}
 	return missed || blind || tally.refuted;

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds one fault of the RTL and hunts for it, with the observation ports and as a black box.
+# Builds one mutant of the RTL (a patch that plants a fault) and hunts for it, with the observation ports and as a black box.
 # Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
-# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: what is wrong". A fault that a black box cannot see also has
+# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: what is wrong". A mutant that a black box cannot see also has
 # "# black-box: why", and the hunt fails if a black box sees it after all.
 set -euo pipefail
 patch_file=$1 build=$2 vinc=$3 duts_mk=$4
@@ -19,7 +19,7 @@ unknown=$(sed '/^---/,$d' "$patch_file" | grep -v -m1 -E '^# (dut|rule|fault|bla
 [ -z "$unknown" ] || refuse "the head has the line '$unknown'; known are '# dut:', '# rule:', '# fault:' and '# black-box:', each with a text"
 dut=$(head_of dut) rule=$(head_of rule) reason=$(head_of black-box)
 [ -n "$dut" ] && [ -n "$rule" ] && [ -n "$(head_of fault)" ] || refuse "'# dut:', '# rule:' or '# fault:' is missing"
-dir=$build/faults/$name
+dir=$build/mutants/$(basename "$(dirname "$patch_file")")/$name
 rm -rf "$dir"
 mkdir -p "$dir"
 cp -r rtl "$dir/rtl"
@@ -33,15 +33,15 @@ defines=(+define+DUT_TOP="$(of_dut TOP)")
 for capability in $(of_dut CAPABILITIES); do defines+=("+define+$capability"); done
 [ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")
 verilator --cc -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal -Wno-lint --timescale "$timescale/$timescale" "${defines[@]}" \
-	-I"$build/gen" --top-module "${phy}_tick" --prefix Vfault --Mdir "$dir/v" rtl/lint.vlt "tb/seam/${phy}_tick.v" "${files[@]}" > "$dir/log" 2>&1 ||
+	-I"$build/gen" --top-module "${phy}_tick" --prefix Vmutant --Mdir "$dir/v" rtl/lint.vlt "tb/seam/${phy}_tick.v" "${files[@]}" > "$dir/log" 2>&1 ||
 	{ cat "$dir/log" >&2; exit 2; }
 for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/v/V_all.cc"
 ! grep -qs __Vsampled "$dir"/v/V*___024root.h || echo '#define SEAM_SAMPLES' >> "$dir/v/V_all.cc"
 echo "#define SEAM_TRIGGERS $(tb/seam/triggers.sh "$dir"/v/V*.cpp)" >> "$dir/v/V_all.cc"
 flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
-	-I"$build/faults/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
-"${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=fault -DSEAM_MODEL=Vfault -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/fault.o"
-"${cxx[@]}" -o "$dir/hunt" "$dir/fault.o" "${objects[@]}" "$@" -pthread -latomic
+	-I"$build/mutants/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
+"${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=mutant -DSEAM_MODEL=Vmutant -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/mutant.o"
+"${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${objects[@]}" "$@" -pthread -latomic
 "$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"
