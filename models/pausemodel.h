@@ -47,7 +47,7 @@ struct pm_model;
 
 /* Latencies in octet times, as doc/dut-contract.md defines them. */
 struct pm_timing {
-	uint32_t inhibit, resume, request, judge, host, sent;
+	uint32_t inhibit, resume, request, classify, host, sent;
 };
 
 /* What a device is to be: its timing contract and its parameters (regs/<device>_parameters.def), of which its own are used. */
@@ -174,16 +174,16 @@ enum pm_blocker {
 };
 
 struct pm_start {
-	enum pm_tx_kind kind;  /* what should start */
-	uint64_t since;        /* the cycle in which it was decided first */
-	uint64_t due;          /* first cycle on the wire ... */
-	uint8_t lane;          /* ... and the lane in it, if it starts then */
-	uint64_t cause;        /* what made it due: crossing, expiry, offer */
-	unsigned blockers;     /* of data, enum pm_blocker */
-	enum pm_tx_kind wants; /* control frame or signal that wants to go, whether it may or not */
-	uint32_t gap;          /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
-	uint16_t quanta;       /* PAUSE */
-	enum rule rule;        /* control frames: broken when it does not come */
+	enum pm_tx_kind kind;     /* what should start */
+	uint64_t since;           /* the cycle in which it was decided first */
+	uint64_t due;             /* first cycle on the wire ... */
+	uint8_t lane;             /* ... and the lane in it, if it starts then */
+	uint64_t cause;           /* what made it due: crossing, expiry, offer */
+	unsigned blockers;        /* of data, enum pm_blocker */
+	enum pm_tx_kind requests; /* control frame or signal that wants to go, whether it may or not */
+	uint32_t gap;             /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
+	uint16_t quanta;          /* PAUSE */
+	enum rule rule;           /* control frames: broken when it does not come */
 };
 
 /* A frame as it should be on the wire. */
@@ -237,11 +237,11 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta);
 
 /* MII: the attempt on the wire did, or did not, end in a collision, other than the model thinks; before pm_tx_end(). */
-void pm_adopt_collision(struct pm_model *m, bool collided);
+void pm_resync_collision(struct pm_model *m, bool collided);
 /* MII: the frame on the wire has octets of so many clocks. */
-void pm_adopt_clocks(struct pm_model *m, unsigned clocks);
+void pm_resync_clocks(struct pm_model *m, unsigned clocks);
 /* MII: the frame that waits to be repeated never comes. */
-void pm_adopt_retry_lost(struct pm_model *m);
+void pm_resync_retry_lost(struct pm_model *m);
 /* MII: the newest attempt ended; before the next start. */
 struct pm_attempt_end {
 	bool collision, late, excessive, repeat, dropped, underrun;
@@ -438,9 +438,9 @@ const char *pm_identity(const struct pm_model *m);
 /* The device's record of a received frame is ACTUAL. */
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual);
 /* The device has a record in the open cycle, the model none. */
-enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual);
+enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual);
 /* The model's record shows in the open cycle, the device has none; LATE: one comes a little later. */
-enum rule pm_explain_not_judged(const struct pm_model *m, bool late);
+enum rule pm_explain_not_classified(const struct pm_model *m, bool late);
 /* Words between frames are ACTUAL and not what the view says; PM_NO_RULE: it depends on what follows. */
 enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual);
 /* The device has ACTUAL free MBUFs in the open cycle and the model has another number. */
@@ -461,32 +461,32 @@ uint16_t pm_xoff_quanta(const struct pm_model *m);
 
 /* The memory behind the explanations. */
 struct pm_pause_memory {
-	uint64_t rise_cycle;               /* inhibited since; of the newest rise */
-	uint64_t fall_cycle;               /* newest fall */
-	uint64_t load_cycle;               /* newest load of the timer */
-	uint64_t load_last;                /* last octet of the PAUSE that was loaded */
-	uint64_t drop_cycle;               /* newest moment at which anything was ended by gate, reset or time 0 */
-	uint64_t enable_cycle;             /* newest change of the transmit enable */
-	uint64_t want_since;               /* XOFF, XON or nothing is wanted since */
-	uint64_t want_xoff, want_xon;      /* newest cycle in which an XOFF / XON was wanted, 0 never */
-	uint64_t crossing;                 /* newest change of the low state */
-	uint64_t xoff_quanta_cycle;        /* newest change of the time that an XOFF carries */
-	uint16_t xoff_quanta;              /* that time */
-	uint16_t xoff_quanta_before;       /* what it was before the change ... */
-	uint64_t xoff_quanta_cycle_before; /* ... and since when */
-	uint16_t quanta;                   /* of the load */
-	uint64_t time;                     /* the same in octet times, or clocks */
-	uint64_t forced, carrier;          /* MII: newest cycle in which these signals were invoked, 0 never */
-	uint64_t crs_since;                /* MII: carrier since, PM_NEVER: there is none */
-	bool deferred;                     /* half duplex: there was carrier since the transmit wire fell idle, but our own */
-	uint64_t fall_cause;               /* of the newest fall: its cycle, or the last octet of a PAUSE of time 0 */
-	bool dropped;                      /* the newest fall was none by the timer */
-	uint64_t software_cycle;           /* newest change of the hold by software, 0 never */
-	bool software;                     /* software holds the transmitter */
-	bool overwrote;                    /* the load came while inhibited */
-	bool waits;                        /* a load waits for the frame on the wire */
-	bool due;                          /* the next cycle may load */
-	bool remote;                       /* the partner is held off by us */
+	uint64_t rise_cycle;                /* inhibited since; of the newest rise */
+	uint64_t fall_cycle;                /* newest fall */
+	uint64_t load_cycle;                /* newest load of the timer */
+	uint64_t load_last;                 /* last octet of the PAUSE that was loaded */
+	uint64_t drop_cycle;                /* newest moment at which anything was ended by gate, reset or time 0 */
+	uint64_t enable_cycle;              /* newest change of the transmit enable */
+	uint64_t request_since;             /* XOFF, XON or nothing is wanted since */
+	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
+	uint64_t crossing;                  /* newest change of the low state */
+	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries */
+	uint16_t xoff_quanta;               /* that time */
+	uint16_t xoff_quanta_before;        /* what it was before the change ... */
+	uint64_t xoff_quanta_cycle_before;  /* ... and since when */
+	uint16_t quanta;                    /* of the load */
+	uint64_t time;                      /* the same in octet times, or clocks */
+	uint64_t forced, carrier;           /* MII: newest cycle in which these signals were invoked, 0 never */
+	uint64_t crs_since;                 /* MII: carrier since, PM_NEVER: there is none */
+	bool deferred;                      /* half duplex: there was carrier since the transmit wire fell idle, but our own */
+	uint64_t fall_cause;                /* of the newest fall: its cycle, or the last octet of a PAUSE of time 0 */
+	bool dropped;                       /* the newest fall was none by the timer */
+	uint64_t software_cycle;            /* newest change of the hold by software, 0 never */
+	bool software;                      /* software holds the transmitter */
+	bool overwrote;                     /* the load came while inhibited */
+	bool waits;                         /* a load waits for the frame on the wire */
+	bool due;                           /* the next cycle may load */
+	bool remote;                        /* the partner is held off by us */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 
@@ -527,17 +527,17 @@ bool pm_has_identities(const struct pm_model *m);
 /* ---- going on after a difference ---- */
 
 /* Inhibited or not, with TIMER octet times left (UINT32_MAX: until told otherwise). */
-void pm_adopt_xoff(struct pm_model *m, bool xoff, uint32_t timer);
-void pm_adopt_level(struct pm_model *m, uint32_t free);
-void pm_adopt_pfc_xoff(struct pm_model *m, uint8_t actual);
+void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer);
+void pm_resync_level(struct pm_model *m, uint32_t free);
+void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual);
 /* The frame of pm_view.rx was delivered, or not. */
-void pm_adopt_delivered(struct pm_model *m, bool delivered);
+void pm_resync_delivered(struct pm_model *m, bool delivered);
 /* The first waiting frame never comes. */
-void pm_adopt_host_lost(struct pm_model *m);
+void pm_resync_host_lost(struct pm_model *m);
 /* The PAUSE frame that is due counts as sent. */
-void pm_adopt_pause_sent(struct pm_model *m);
+void pm_resync_pause_sent(struct pm_model *m);
 /* The first frame of pm_host_owed() never comes. */
-void pm_adopt_owed_lost(struct pm_model *m);
+void pm_resync_owed_lost(struct pm_model *m);
 /* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
-void pm_adopt_overtaken(struct pm_model *m);
+void pm_resync_overtaken(struct pm_model *m);
 #endif

@@ -34,7 +34,7 @@ struct drive {
 	/* receive side */
 	struct pm_rx_frame rx; /* newest judged */
 	uint64_t rx_at;
-	unsigned judged, delivered;
+	unsigned checked, delivered;
 	bool host_busy, host_stopped;
 	uint64_t host_end;
 	bool xoff;

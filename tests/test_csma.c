@@ -883,7 +883,7 @@ Test(csma, the_moment_of_a_repetition_tells_its_backoff)
 
 /* ---- received while sending ---- */
 
-static void fragment_tape(bool judged, struct scoreboard_result *ret)
+static void fragment_tape(bool checked, struct scoreboard_result *ret)
 {
 	static uint8_t run[2 * 72];
 	static struct bench b;
@@ -910,7 +910,7 @@ static void fragment_tape(bool judged, struct scoreboard_result *ret)
 	tell_value(&b, EVENT_OBS_LEVEL, 255);
 	bench_run(&b, sizeof(run) + 2 - 18);
 	b.quiet_host = true;
-	if (judged)
+	if (checked)
 		tell_value(&b, EVENT_OBS_RX, 64 | 1 << 19);
 	bench_run(&b, 400);
 	bench_close(&b, ret);

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(extra_dut, a_wrapped_mac_is_built_and_judged_as_a_black_box, .timeout = 900)
+Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 900)
 {
 	struct command c;
 

@@ -136,7 +136,7 @@ Test(frame, casts)
 {
 	static const struct {
 		uint8_t address[6];
-		enum frame_cast cast;
+		enum frame_address_type address_type;
 	} cases[] = {
 		{ { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 }, CAST_UNICAST },
 		{ { 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF }, CAST_UNICAST },
@@ -148,7 +148,8 @@ Test(frame, casts)
 	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
-		cr_expect_eq(frame_cast(cases[i].address), cases[i].cast, "case %zu: %d", i, frame_cast(cases[i].address));
+		cr_expect_eq(frame_address_type(cases[i].address), cases[i].address_type, "case %zu: %d", i,
+		             frame_address_type(cases[i].address));
 }
 
 Test(frame, wide_numbers_are_most_significant_octet_first)

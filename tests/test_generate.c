@@ -350,11 +350,11 @@ static void see_items(const struct stimulus *st)
 
 struct watch {
 	bool sending, xoff;
-	uint64_t tx_end, xoff_fall, xoff_rise, last_pause, rx_end, judged;
+	uint64_t tx_end, xoff_fall, xoff_rise, last_pause, rx_end, checked;
 	uint32_t low, high;
 };
 
-static void see_pause_judged(struct watch *w, const struct event *e, bool resumes)
+static void see_pause_checked(struct watch *w, const struct event *e, bool resumes)
 {
 	if (w->sending)
 		see(DURING_FRAME);
@@ -407,9 +407,9 @@ static void see_event(struct watch *w, const struct event *e, bool resumes)
 		see_level(w, e->value);
 		break;
 	case EVENT_OBS_RX:
-		w->judged = e->cycle;
+		w->checked = e->cycle;
 		if (e->value >> 17 & 1)
-			see_pause_judged(w, e, resumes);
+			see_pause_checked(w, e, resumes);
 		if (e->value >> 20 & 1)
 			see(DISCARDED);
 		if ((e->value >> 16 & 1) && (e->value >> 19 & 1))

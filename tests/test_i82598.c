@@ -310,7 +310,7 @@ Test(i82598, one_quantum_is_64_octet_times_not_512_ns)
 }
 
 /* Here lanes are lent; their octets are asked for behind pm_keep(). */
-Test(i82598, a_judged_frame_has_its_octets_behind_a_keep)
+Test(i82598, a_checked_frame_has_its_octets_behind_a_keep)
 {
 	static struct lanes l;
 	static const uint32_t code[] = { 0, 72 };

@@ -220,7 +220,7 @@ static void drive_pfc(struct drive *d, const struct pfc_fields *fields)
 }
 
 /* The cycle in which the judgement of the newest frame shows. */
-static uint64_t judged(const struct drive *d)
+static uint64_t checked(const struct drive *d)
 {
 	return d->end - d->end % STEP + 6 * STEP;
 }
@@ -316,7 +316,7 @@ Test(ll10g_model, a_clear_wins_over_an_event)
 		pm_rx_lanes(d.m, pm_cycle(d.m), lanes, sizeof(lanes), code, COUNT_OF(code), NULL);
 		drive_close(&d);
 		/* w = J - 2, or J - 3 */
-		drive_to(&d, (unsigned)((judged(&d) - pm_cycle(d.m)) / STEP) - 2 - late);
+		drive_to(&d, (unsigned)((checked(&d) - pm_cycle(d.m)) / STEP) - 2 - late);
 		pm_reg_write(d.m, 4 * RX_STATS_CLR, 1, 0xF);
 		drive_close(&d);
 		drive_on(&d, 4);
@@ -351,8 +351,8 @@ Test(ll10g_model, a_quantum_of_a_class_is_64_octet_times)
 	drive_open(&d, 0);
 	drive_pfc(&d, &fields);
 	drive_on(&d, 40);
-	cr_expect_eq(d.rise[0], judged(&d) + STEP);
-	cr_expect_eq(d.rise[7], judged(&d) + STEP);
+	cr_expect_eq(d.rise[0], checked(&d) + STEP);
+	cr_expect_eq(d.rise[7], checked(&d) + STEP);
 	cr_expect_eq(d.rise[3], 0, "not in the enable vector");
 	cr_expect_eq(d.fall[0] - d.rise[0], 128);
 	cr_expect_eq(d.fall[7] - d.rise[7], 192);

@@ -20,11 +20,11 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "model_library");
-	command_run(
-	    &c,
-	    "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs tests/example_model.c build/libpausemodel.a -ldeflate -o %s/example && "
-	    "%s/example",
-	    folder, folder);
+	command_run(&c,
+	            "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs tests/example_model.c build/libpausemodel.a -ldeflate -o "
+	            "%s/example && "
+	            "%s/example",
+	            folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	cr_expect_str_eq(c.out, expected, "actual:\n%s", c.out);
 	command_release(&c);
@@ -35,7 +35,8 @@ Test(model_library, the_public_header_stands_alone_also_in_cxx)
 	struct command c;
 
 	command_run(
-	    &c, "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -Iregs -fsyntax-only -xc -");
+	    &c,
+	    "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -Iregs -fsyntax-only -xc -");
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 }
@@ -63,7 +64,7 @@ Test(model_library, wrong_configurations_are_refused)
 	cr_expect_null(pm_new(&config));
 	cr_expect_eq(errno, ENODEV, "%s", strerror(errno));
 	pm_config_init(&config, "bcm5718");
-	config.timing.inhibit = config.timing.judge;
+	config.timing.inhibit = config.timing.classify;
 	cr_expect_null(pm_new(&config));
 	cr_expect_eq(errno, EINVAL, "%s", strerror(errno));
 	pm_config_init(&config, "bcm5718");

@@ -117,7 +117,7 @@ Test(model_seam, a_model_of_another_row_is_found, .timeout = 60)
 }
 
 /* One model is told a run when it begins, the other one octet by octet, as the pins show it: they see the same in every cycle. */
-Test(model_seam, a_run_is_judged_the_same_whole_and_octet_by_octet)
+Test(model_seam, a_run_is_checked_the_same_whole_and_octet_by_octet)
 {
 	enum { HEAD = 8, LEN = 300, RUN = HEAD + LEN, BEGIN = 10, CYCLES = 400 };
 	uint8_t run[RUN] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };

@@ -24,9 +24,9 @@ static void step(struct pause_tx *p, uint64_t *cycle, uint32_t free)
 	pause_tx_step(p, (*cycle)++, &in, &rose);
 }
 
-static enum pause_want want(const struct pause_tx *p, uint64_t cycle)
+static enum pause_request request(const struct pause_tx *p, uint64_t cycle)
 {
-	return pause_tx_want(p, cycle, true);
+	return pause_tx_request(p, cycle, true);
 }
 
 /* The DUT sent its XOFF of QUANTA: started, then ended. */
@@ -36,20 +36,20 @@ static void sent_xoff(struct pause_tx *p, uint64_t cycle, uint16_t quanta)
 	pause_tx_sent(p, cycle, quanta, true);
 }
 
-Test(pause_tx, below_low_mark_wants_xoff_and_equality_is_no_event)
+Test(pause_tx, below_low_mark_requests_xoff_and_equality_is_no_event)
 {
 	for (uint32_t free = 0; free < 320; free++) {
 		struct pause_tx p;
 		uint64_t cycle = 10;
 		pause_tx_reset(&p);
-		cr_assert_eq(want(&p, cycle), PAUSE_WANT_NONE);
+		cr_assert_eq(request(&p, cycle), PAUSE_REQUEST_NONE);
 		step(&p, &cycle, free);
-		if (p.low != (free < 42) || want(&p, cycle) != (free < 42 ? PAUSE_WANT_XOFF : PAUSE_WANT_NONE))
-			cr_expect_fail("%u free: low %d, want %d (B3: strictly below 42)", free, p.low, want(&p, cycle));
+		if (p.low != (free < 42) || request(&p, cycle) != (free < 42 ? PAUSE_REQUEST_XOFF : PAUSE_REQUEST_NONE))
+			cr_expect_fail("%u free: low %d, want %d (B3: strictly below 42)", free, p.low, request(&p, cycle));
 	}
 }
 
-Test(pause_tx, above_high_mark_wants_xon_and_equality_is_no_event)
+Test(pause_tx, above_high_mark_requests_xon_and_equality_is_no_event)
 {
 	for (uint32_t free = 0; free < 320; free++) {
 		struct pause_tx p;
@@ -57,10 +57,10 @@ Test(pause_tx, above_high_mark_wants_xon_and_equality_is_no_event)
 		pause_tx_reset(&p);
 		step(&p, &cycle, 41);
 		sent_xoff(&p, cycle, 0xFFFF);
-		cr_assert_eq(want(&p, cycle), PAUSE_WANT_NONE, "one XOFF for a crossing (A7)");
+		cr_assert_eq(request(&p, cycle), PAUSE_REQUEST_NONE, "one XOFF for a crossing (A7)");
 		step(&p, &cycle, free);
-		if (p.low != (free <= 160) || want(&p, cycle) != (free > 160 ? PAUSE_WANT_XON : PAUSE_WANT_NONE))
-			cr_expect_fail("%u free: low %d, want %d (B4: strictly above 160)", free, p.low, want(&p, cycle));
+		if (p.low != (free <= 160) || request(&p, cycle) != (free > 160 ? PAUSE_REQUEST_XON : PAUSE_REQUEST_NONE))
+			cr_expect_fail("%u free: low %d, want %d (B4: strictly above 160)", free, p.low, request(&p, cycle));
 	}
 }
 
@@ -88,15 +88,15 @@ Test(pause_tx, no_xon_without_an_xoff_that_still_holds)
 
 	pause_tx_reset(&p);
 	step(&p, &cycle, 319);
-	cr_expect_eq(want(&p, cycle), PAUSE_WANT_NONE, "start-up");
+	cr_expect_eq(request(&p, cycle), PAUSE_REQUEST_NONE, "start-up");
 	step(&p, &cycle, 41);
 	step(&p, &cycle, 161);
-	cr_expect_eq(want(&p, cycle), PAUSE_WANT_NONE, "the XOFF was never sent (A4)");
+	cr_expect_eq(request(&p, cycle), PAUSE_REQUEST_NONE, "the XOFF was never sent (A4)");
 	step(&p, &cycle, 41);
 	sent_xoff(&p, cycle, 1);
 	cycle += 63;
 	step(&p, &cycle, 161);
-	cr_expect_eq(want(&p, cycle), PAUSE_WANT_NONE, "the advertised 64 octet times are over");
+	cr_expect_eq(request(&p, cycle), PAUSE_REQUEST_NONE, "the advertised 64 octet times are over");
 }
 
 Test(pause_tx, xon_is_due_until_the_advertised_time_is_over)
@@ -109,15 +109,15 @@ Test(pause_tx, xon_is_due_until_the_advertised_time_is_over)
 	sent_xoff(&p, 100, 2);
 	cycle = 100;
 	step(&p, &cycle, 200);
-	cr_expect_eq(want(&p, 101), PAUSE_WANT_XON);
-	cr_expect_eq(want(&p, 227), PAUSE_WANT_XON, "128 octet times from cycle 100");
-	cr_expect_eq(want(&p, 228), PAUSE_WANT_NONE);
+	cr_expect_eq(request(&p, 101), PAUSE_REQUEST_XON);
+	cr_expect_eq(request(&p, 227), PAUSE_REQUEST_XON, "128 octet times from cycle 100");
+	cr_expect_eq(request(&p, 228), PAUSE_REQUEST_NONE);
 	pause_tx_sent(&p, 150, 0, true);
-	cr_expect_eq(want(&p, 150), PAUSE_WANT_NONE, "the XON was sent");
+	cr_expect_eq(request(&p, 150), PAUSE_REQUEST_NONE, "the XON was sent");
 }
 
 /* A8 and S002 */
-Test(pause_tx, disabled_wants_nothing_and_forgets)
+Test(pause_tx, disabled_requests_nothing_and_forgets)
 {
 	struct pause_tx p;
 	struct pause_tx_input in = input(41);
@@ -128,16 +128,16 @@ Test(pause_tx, disabled_wants_nothing_and_forgets)
 	pause_tx_step(&p, 10, &in, &rose);
 	cr_expect(p.low, "the level is followed all the same");
 	cr_expect(rose);
-	cr_expect_eq(pause_tx_want(&p, 11, false), PAUSE_WANT_NONE);
-	cr_expect_eq(pause_tx_want(&p, 11, true), PAUSE_WANT_XOFF, "enabled while low");
+	cr_expect_eq(pause_tx_request(&p, 11, false), PAUSE_REQUEST_NONE);
+	cr_expect_eq(pause_tx_request(&p, 11, true), PAUSE_REQUEST_XOFF, "enabled while low");
 	sent_xoff(&p, 20, 0xFFFF);
 	pause_tx_step(&p, 20, &in, &rose);
 	in = input(161);
 	pause_tx_step(&p, 21, &in, &rose);
-	cr_expect_eq(pause_tx_want(&p, 22, true), PAUSE_WANT_NONE, "no XON after the flow bit was cleared");
+	cr_expect_eq(pause_tx_request(&p, 22, true), PAUSE_REQUEST_NONE, "no XON after the flow bit was cleared");
 }
 
-Test(pause_tx, a_new_crossing_wants_a_new_xoff)
+Test(pause_tx, a_new_crossing_requests_a_new_xoff)
 {
 	struct pause_tx p;
 	uint64_t cycle = 10;
@@ -145,12 +145,12 @@ Test(pause_tx, a_new_crossing_wants_a_new_xoff)
 	pause_tx_reset(&p);
 	for (int crossing = 0; crossing < 3; crossing++) {
 		step(&p, &cycle, 41);
-		cr_expect_eq(want(&p, cycle), PAUSE_WANT_XOFF, "crossing %d", crossing);
+		cr_expect_eq(request(&p, cycle), PAUSE_REQUEST_XOFF, "crossing %d", crossing);
 		sent_xoff(&p, cycle, 0xFFFF);
 		step(&p, &cycle, 42);
 		step(&p, &cycle, 160);
 		step(&p, &cycle, 20);
-		cr_expect_eq(want(&p, cycle), PAUSE_WANT_NONE, "crossing %d: still the same one (A7)", crossing);
+		cr_expect_eq(request(&p, cycle), PAUSE_REQUEST_NONE, "crossing %d: still the same one (A7)", crossing);
 		step(&p, &cycle, 161);
 		step(&p, &cycle, 161);
 	}
@@ -187,7 +187,7 @@ Test(pause_tx, refresh_at_half_of_the_advertised_time)
 		pause_tx_step(&p, 10, &in, &rose);
 		sent_xoff(&p, 100, 10);
 		for (uint64_t c = 100; c < 800; c++) {
-			if (!due && want(&p, c) == PAUSE_WANT_XOFF)
+			if (!due && request(&p, c) == PAUSE_REQUEST_XOFF)
 				due = c;
 			pause_tx_step(&p, c, &in, &rose);
 		}
@@ -207,7 +207,7 @@ Test(pause_tx, no_refresh_while_the_xoff_is_on_the_wire)
 	pause_tx_step(&p, 10, &in, &rose);
 	sent_xoff(&p, 100, 10);
 	for (uint64_t c = 100; c < 800; c++) {
-		if (want(&p, c) != PAUSE_WANT_NONE)
+		if (request(&p, c) != PAUSE_REQUEST_NONE)
 			cr_expect_fail("cycle %" PRIu64, c);
 		pause_tx_step(&p, c, &in, &rose);
 	}
@@ -224,8 +224,8 @@ Test(pause_tx, transmit_reset_forgets_the_partner)
 	sent_xoff(&p, 100, 0xFFFF);
 	in.reset = true;
 	pause_tx_step(&p, 110, &in, &rose);
-	cr_expect_eq(want(&p, 111), PAUSE_WANT_XOFF, "still low: a new XOFF");
+	cr_expect_eq(request(&p, 111), PAUSE_REQUEST_XOFF, "still low: a new XOFF");
 	in = input(161);
 	pause_tx_step(&p, 111, &in, &rose);
-	cr_expect_eq(want(&p, 112), PAUSE_WANT_NONE, "no XON: nobody is held off");
+	cr_expect_eq(request(&p, 112), PAUSE_REQUEST_NONE, "no XON: nobody is held off");
 }

@@ -101,7 +101,7 @@ Test(pfc, differences_are_explained)
 	cr_expect_eq(cause, 2952);
 	command(&t, 4000, 0x01, 1000, 0);
 	cr_expect_eq(pfc_timers_explain(&t, 9000, 0x00, &cause), RULE_PFC_TIME, "too short");
-	pfc_timers_adopt(&t, 9000, 0x80);
+	pfc_timers_resync(&t, 9000, 0x80);
 	cr_expect_eq(pfc_timers_xoff(&t, 9000), 0x80);
 }
 
@@ -124,17 +124,17 @@ Test(pfc, a_held_request_repeats_after_the_hold_off)
 	struct pfc_request r = { 0 };
 
 	cr_expect(pfc_request_step(&r, 80, STEP, &off));
-	cr_expect(r.want_off && r.since == 88 && !r.repeats);
+	cr_expect(r.request_off && r.since == 88 && !r.repeats);
 	pfc_request_started(&r, 5);
-	cr_expect_not(r.want_off);
+	cr_expect_not(r.request_off);
 	pfc_request_step(&r, 96, STEP, &off);
-	cr_expect_not(r.want_off, "ignored while its frame is on the wire");
+	cr_expect_not(r.request_off, "ignored while its frame is on the wire");
 	pfc_request_ended(&r, 160, STEP, 2, true);
 	cr_expect_eq(pfc_request_next(&r, 168), 168 + 128);
 	pfc_request_step(&r, 168 + 120, STEP, &off);
-	cr_expect_not(r.want_off);
+	cr_expect_not(r.request_off);
 	pfc_request_step(&r, 168 + 128, STEP, &off);
-	cr_expect(r.want_off && r.repeats);
+	cr_expect(r.request_off && r.repeats);
 }
 
 Test(pfc, a_request_by_register_does_not_wait)
@@ -144,9 +144,9 @@ Test(pfc, a_request_by_register_does_not_wait)
 	pfc_request_step(&r, 80, STEP, &off);
 	send(&r, 96, 5, 1000);
 	pfc_request_step(&r, 200, STEP, &off);
-	cr_expect_not(r.want_off);
+	cr_expect_not(r.request_off);
 	pfc_request_step(&r, 208, STEP, &pulse_off);
-	cr_expect(r.want_off);
+	cr_expect(r.request_off);
 }
 
 Test(pfc, xon_only_after_an_xoff_that_went_out)
@@ -155,18 +155,18 @@ Test(pfc, xon_only_after_an_xoff_that_went_out)
 
 	pfc_request_step(&r, 80, STEP, &on);
 	pfc_request_step(&r, 88, STEP, &pulse_on);
-	cr_expect_not(r.want_on);
+	cr_expect_not(r.request_on);
 	pfc_request_step(&r, 96, STEP, &off);
 	send(&r, 112, 5, 1);
 	pfc_request_step(&r, 224, STEP, &on);
-	cr_expect(r.want_on);
+	cr_expect(r.request_on);
 	send(&r, 240, 0, 1);
 	pfc_request_step(&r, 400, STEP, &on);
-	cr_expect_not(r.want_on, "once");
+	cr_expect_not(r.request_on, "once");
 	pfc_request_step(&r, 408, STEP, &off);
 	send(&r, 424, 0, 1);
 	pfc_request_step(&r, 600, STEP, &on);
-	cr_expect_not(r.want_on, "an XOFF of time 0 is an XON");
+	cr_expect_not(r.request_on, "an XOFF of time 0 is an XON");
 }
 
 Test(pfc, disabling_forgets)
@@ -175,14 +175,14 @@ Test(pfc, disabling_forgets)
 
 	pfc_request_step(&r, 80, STEP, &off);
 	cr_expect(pfc_request_step(&r, 88, STEP, &disabled));
-	cr_expect_not(r.want_off);
+	cr_expect_not(r.request_off);
 	pfc_request_step(&r, 96, STEP, &off);
 	send(&r, 112, 5, 1000);
 	pfc_request_step(&r, 224, STEP, &disabled);
 	pfc_request_step(&r, 232, STEP, &on);
-	cr_expect_not(r.want_on, "no XOFF is remembered");
+	cr_expect_not(r.request_on, "no XOFF is remembered");
 	pfc_request_step(&r, 240, STEP, &off);
-	cr_expect(r.want_off, "no hold-off either");
+	cr_expect(r.request_off, "no hold-off either");
 }
 
 Test(pfc, a_frame_that_was_another_is_wanted_still)
@@ -192,7 +192,7 @@ Test(pfc, a_frame_that_was_another_is_wanted_still)
 	pfc_request_step(&r, 80, STEP, &off);
 	pfc_request_started(&r, 5);
 	pfc_request_undo(&r);
-	cr_expect(r.want_off && !r.going);
+	cr_expect(r.request_off && !r.going);
 	cr_expect_not(pfc_request_step(&r, 96, STEP, &idle));
-	cr_expect(r.want_off);
+	cr_expect(r.request_off);
 }

@@ -204,18 +204,18 @@ static bool is_mapped(uint32_t address)
 Test(regs_1250, every_register_has_its_literal_address_reset_value_and_bits)
 {
 	for (size_t i = 0; i < COUNT_OF(registers); i++) {
-		const struct register_literal *want = &registers[i];
-		const struct reg_row *row = reg_by_name(page(), want->name);
-		cr_expect_not_null(row, "%s is missing", want->name);
+		const struct register_literal *request = &registers[i];
+		const struct reg_row *row = reg_by_name(page(), request->name);
+		cr_expect_not_null(row, "%s is missing", request->name);
 		if (!row)
 			continue;
-		cr_expect_eq(row->address, want->address, "%s: expected 0x%04X, actual 0x%04X", want->name, want->address,
-		             row->address);
-		cr_expect_eq(row->reset, want->reset, "%s: reset expected 0x%" PRIX64 ", actual 0x%" PRIX64, want->name,
-		             want->reset, row->reset);
-		cr_expect_eq(row->write_mask, want->writable, "%s: writable expected 0x%" PRIX64 ", actual 0x%" PRIX64,
-		             want->name, want->writable, row->write_mask);
-		cr_expect_eq(row->kind, want->writable ? REG_RW : REG_RO, "%s", want->name);
+		cr_expect_eq(row->address, request->address, "%s: expected 0x%04X, actual 0x%04X", request->name,
+		             request->address, row->address);
+		cr_expect_eq(row->reset, request->reset, "%s: reset expected 0x%" PRIX64 ", actual 0x%" PRIX64, request->name,
+		             request->reset, row->reset);
+		cr_expect_eq(row->write_mask, request->writable, "%s: writable expected 0x%" PRIX64 ", actual 0x%" PRIX64,
+		             request->name, request->writable, row->write_mask);
+		cr_expect_eq(row->kind, request->writable ? REG_RW : REG_RO, "%s", request->name);
 	}
 }
 
@@ -476,7 +476,7 @@ struct shown {
 };
 
 /* Runs TEXT behind the set-up and compares what was read last. */
-static void check_shown(const struct dut *dut, const char *text, const struct shown *want, size_t count)
+static void check_shown(const struct dut *dut, const char *text, const struct shown *request, size_t count)
 {
 	struct stimulus st = { 0 };
 	struct stim_error error;
@@ -486,12 +486,12 @@ static void check_shown(const struct dut *dut, const char *text, const struct sh
 	cr_assert_geq(asprintf(&whole, "pausebench-stim 1\nseed %d\nsetup\n%swait idle max=40000\n", SETUP_SEED, text), 0);
 	cr_assert_eq(read_text(&st, whole, strlen(whole), dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
 	for (size_t i = 0; i < count; i++)
-		put_read(&st, want[i].address);
+		put_read(&st, request[i].address);
 	record(dut, &st, &r);
 	for (size_t i = 0; i < count; i++) {
-		uint64_t actual = recorded_wide_read(&r, want[i].address, 0);
-		cr_expect_eq(actual, want[i].value, "dut %s: 0x%04X: expected 0x%" PRIX64 ", actual 0x%" PRIX64 "\n%s", dut->name,
-		             want[i].address, want[i].value, actual, text);
+		uint64_t actual = recorded_wide_read(&r, request[i].address, 0);
+		cr_expect_eq(actual, request[i].value, "dut %s: 0x%04X: expected 0x%" PRIX64 ", actual 0x%" PRIX64 "\n%s",
+		             dut->name, request[i].address, request[i].value, actual, text);
 	}
 	recording_release(&r);
 	stimulus_release(&st);
@@ -519,7 +519,7 @@ Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout =
 	    "wait rx\nwait reg\n"
 	    "reg.write mac_cfg SPEED_SEL=1|SS_EN\nwait reg\nwait 8\nlink speed=100\n"
 	    "rx.frame fcs=bad dribble=3\nrx.frame dribble=3 len=90\n";
-	static const struct shown want[] = {
+	static const struct shown request[] = {
 		{ 8 * 16, 100 + 70 + 80 + 81 + 64 + 64 + 90 },
 		{ 8 * 17, 2 },
 		{ 8 * 18, 1 },
@@ -538,7 +538,7 @@ Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout =
 
 	for (size_t d = 0; d < dut_count; d++)
 		if (is_default(&dut_table[d]))
-			check_shown(&dut_table[d], text, want, COUNT_OF(want));
+			check_shown(&dut_table[d], text, request, COUNT_OF(request));
 }
 
 /* Full duplex: good, with a wrong FCS of the host, too short, too long, cut. */
@@ -549,7 +549,7 @@ Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout 
 				   "tx.frame len=59 fcs=good\ntx.frame len=40 fcs=good\nwait tx\n"
 				   "tx.frame len=1515\nwait tx\n"
 				   "tx.frame len=60 stall_at=30 stall=50\nwait tx\n";
-	static const struct shown want[] = {
+	static const struct shown request[] = {
 		{ 0, 64 + 64 + 100 },       { 8 * 1, 0 }, { 8 * 4, 1 }, { 8 * 5, 1 },
 		{ 8 * 7, 1 + 2 + 1 + 1 },   { 8 * 8, 3 }, { 8 * 9, 2 }, { 8 * 10, 1 },
 		{ MAC_STATUS, 1ull << 42 },
@@ -557,7 +557,7 @@ Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout 
 
 	for (size_t d = 0; d < dut_count; d++)
 		if (is_default(&dut_table[d]))
-			check_shown(&dut_table[d], text, want, COUNT_OF(want));
+			check_shown(&dut_table[d], text, request, COUNT_OF(request));
 }
 
 /* Half duplex at 100 Mb/s: three early collisions, a late one, and sixteen in a row (S003: 16 in all). */
@@ -574,7 +574,7 @@ Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 	    "reg.write frame_cfg MAX_FRAMESZ=1518|MIN_FRAMESZ=64|SLOT_SIZE=608|IFG_TX=20|IFG_THRSH=4\nwait reg\nwait 8\n" /* 24 clocks */
 	    "wire.collision at=20 count=16\ntx.frame len=60\nwait 175000\nwait tx\n"
 	    "tx.frame len=100\nwait tx\n";
-	static const struct shown want[] = {
+	static const struct shown request[] = {
 		{ 0, 64 + 104 }, { 8 * 1, 3 + 1 + 16 }, { 8 * 2, 1 },
 		{ 8 * 3, 1 },    { 8 * 4, 0 },          { 8 * 5, 2 },
 		{ 8 * 7, 2 },    { 8 * 8, 2 },          { MAC_STATUS, 1ull << 44 | 1ull << 45 },
@@ -582,7 +582,7 @@ Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 
 	for (size_t d = 0; d < dut_count; d++)
 		if (is_default(&dut_table[d]))
-			check_shown(&dut_table[d], text, want, COUNT_OF(want));
+			check_shown(&dut_table[d], text, request, COUNT_OF(request));
 }
 
 /* A loaded counter goes on from there, wraps with the residue kept, and the status names the slot; its reads clear the event only. */
@@ -592,7 +592,7 @@ Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it, .timeout = 6
 	    "reg.write RX_GOOD 0xffffffff\nreg.write RX_BYTES 0xffffffffffffffc0\nreg.write TX_GOOD 5\nwait reg\n"
 	    "rx.frame len=100\nwait rx\nwait 40\n"
 	    "reg.read mac_status\ntx.frame len=60\nwait tx\n";
-	static const struct shown want[] = { { 8 * 20, 0 }, { 8 * 16, 36 }, { 8 * 8, 6 } };
+	static const struct shown request[] = { { 8 * 20, 0 }, { 8 * 16, 36 }, { 8 * 8, 6 } };
 
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -602,7 +602,7 @@ Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it, .timeout = 6
 		char *whole = NULL;
 		if (!is_default(dut))
 			continue;
-		check_shown(dut, text, want, COUNT_OF(want));
+		check_shown(dut, text, request, COUNT_OF(request));
 		cr_assert_geq(asprintf(&whole, "pausebench-stim 1\nsetup\n%sreg.read mac_status\n", text), 0);
 		cr_assert_eq(read_text(&st, whole, strlen(whole), dut, &error), 0, "%u:%u: %s", error.line, error.column,
 		             error.message);

@@ -111,7 +111,7 @@ Test(rules, every_rule_has_a_mutant_that_breaks_it)
 }
 
 /* The table of what a black box cannot judge is that of rules.def, row by row. */
-Test(rules, the_contract_says_what_a_black_box_cannot_judge)
+Test(rules, the_contract_says_what_a_black_box_cannot_check)
 {
 	static const char head[] = "| rule | what a black-box run does not judge of it |";
 	char line[1024], due[1024];
@@ -158,7 +158,7 @@ Test(duts, timing_contract_in_octet_times)
 {
 	const struct dut_timing *t = &dut_by_name("bcm5718")->timing;
 
-	cr_expect(t->inhibit == 4 && t->resume == 1 && t->request == 2 && t->judge == 3 && t->host == 5 && t->sent == 1 &&
+	cr_expect(t->inhibit == 4 && t->resume == 1 && t->request == 2 && t->classify == 3 && t->host == 5 && t->sent == 1 &&
 	          t->slack == 128);
 	cr_expect_eq(dut_by_name("bcm5718")->clock_hz, 125000000);
 }

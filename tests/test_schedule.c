@@ -59,7 +59,7 @@ static const char *rx_difference(const struct shown *shown, const struct pm_view
 
 static const char *start_difference(const struct pm_start *a, const struct pm_start *b)
 {
-	if (a->kind != b->kind || a->blockers != b->blockers || a->wants != b->wants)
+	if (a->kind != b->kind || a->blockers != b->blockers || a->requests != b->requests)
 		return "another start, or another reason for none";
 	if (a->kind == PM_TX_NONE)
 		return NULL;
@@ -133,7 +133,7 @@ static void expect_same_findings(const struct views *views, const struct scorebo
 	cr_expect_arr_eq(a->checks, b->checks, sizeof(a->checks), "%s on %s: checks", views->name, views->dut->name);
 }
 
-static void judge_twice(const struct dut *dut, const struct stimulus *st, bool black_box)
+static void check_twice(const struct dut *dut, const struct stimulus *st, bool black_box)
 {
 	struct views views = { .dut = dut, .name = st->name };
 	struct scoreboard *scheduled = scoreboard_new(dut, black_box), *every = scoreboard_new(dut, black_box);
@@ -166,7 +166,7 @@ static bool load(const char *path, const struct dut *dut, struct stimulus *st)
 	return !source_load(&source, dut, st, &error) && !stimulus_unfit(st, dut, reason, sizeof(reason));
 }
 
-static void judge_all(const char *dut_name)
+static void check_all(const char *dut_name)
 {
 	const struct dut *dut = dut_by_name(dut_name);
 	struct env_error error = { "" };
@@ -177,8 +177,8 @@ static void judge_all(const char *dut_name)
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
 		if (load(paths[i], dut, &st)) {
-			judge_twice(dut, &st, false);
-			judge_twice(dut, &st, true);
+			check_twice(dut, &st, false);
+			check_twice(dut, &st, true);
 		}
 		stimulus_release(&st);
 	}
@@ -186,7 +186,7 @@ static void judge_all(const char *dut_name)
 	for (uint32_t seed = 1; seed <= SEEDS; seed++) {
 		struct stimulus st = { 0 };
 		cr_assert_eq(stimulus_generate(&st, dut, seed, ITEMS), 0);
-		judge_twice(dut, &st, seed & 1);
+		check_twice(dut, &st, seed & 1);
 		stimulus_release(&st);
 	}
 }
@@ -194,7 +194,7 @@ static void judge_all(const char *dut_name)
 #define EVERY_CYCLE(row)                                                    \
 	Test(schedule, every_cycle_shows_the_same_on_##row, .timeout = 300) \
 	{                                                                   \
-		judge_all(#row);                                            \
+		check_all(#row);                                            \
 	}
 EVERY_CYCLE(bcm5718)
 EVERY_CYCLE(bcm5718_alt)

@@ -919,7 +919,7 @@ Test(scoreboard, every_wrong_read_is_found_under_its_rule)
 }
 
 /* Black box: no observation ports, times within the slack are accepted, wires and registers still judged. */
-Test(scoreboard, black_box_judges_wires_and_registers)
+Test(scoreboard, black_box_checks_wires_and_registers)
 {
 	static const struct {
 		const char *what;
@@ -1439,7 +1439,7 @@ enum { HEAD_LANES = 8, FCS_LANES = 4, LONGEST = 1518 };
 
 /* E is a frame of a length that is good, with no control code but its /S/ and /T/, which the device classified by its FCS alone when it was
  * over: it is bad if, and only if, the FCS is wrong. */
-static bool is_judged_frame(const struct recording *r, const struct event *e)
+static bool is_checked_frame(const struct recording *r, const struct event *e)
 {
 	uint32_t len = e->len - HEAD_LANES - 1;
 	uint64_t end = e->cycle + e->lane + e->len;
@@ -1484,7 +1484,7 @@ Test(scoreboard, a_wrong_fcs_of_the_driver_is_found, .timeout = 120)
 			for (struct event *e = r.events; e < r.events + r.count; e++) {
 				uint64_t was = e->value;
 				bool is_bad, is;
-				if (!is_judged_frame(&r, e))
+				if (!is_checked_frame(&r, e))
 					continue;
 				e->value = other_fcs(e, next_random(&random), &is_bad);
 				is = findings_of(&dut_table[d], r.events, r.count, &first);

@@ -93,7 +93,7 @@ Test(xgmii, the_end_code_may_be_in_any_lane)
 	}
 }
 
-Test(xgmii, the_fcs_is_judged)
+Test(xgmii, the_fcs_is_checked)
 {
 	static struct lanes l;
 	uint8_t octets[64];

@@ -112,7 +112,7 @@ static const struct {
 enum { DROP_ANY_BIT = 19 };
 
 struct bcm1250 {
-	uint64_t judged;                          /* frames since power-up, in Ethernet mode */
+	uint64_t classified;                      /* frames since power-up, in Ethernet mode */
 	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
 	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
 	uint32_t shown, shown_before;             /* events that they showed */
@@ -285,7 +285,7 @@ static bool length_disagrees(const uint8_t *octets, uint32_t len)
 }
 
 /* Bits by enum rx_error. */
-static unsigned judge_errors(const struct pm_model *m, const struct pm_run *run, uint32_t len)
+static unsigned classify_errors(const struct pm_model *m, const struct pm_run *run, uint32_t len)
 {
 	const struct frame_run *frame = &run->frame;
 	bool alignment = frame->dribble && (frame->fcs_wrong || m->config.bcm1250.dribble_always);
@@ -314,7 +314,7 @@ static bool errors_marked(unsigned all)
 }
 
 /* Is it a PAUSE, and if it looks like one, why not? */
-static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, unsigned found)
+static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, unsigned found)
 {
 	const uint8_t *octets = run->octets.at;
 	unsigned forbid = errors_that_forbid_pause(found);
@@ -362,7 +362,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets)
 
 	if (filter & FILTER_ALL)
 		return true;
-	switch (frame_cast(octets)) {
+	switch (frame_address_type(octets)) {
 	case CAST_BROADCAST:
 		return filter & FILTER_BROADCAST;
 	case CAST_MULTICAST:
@@ -422,7 +422,7 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, uns
 {
 	bool fifo = m->mode.fifo;
 
-	state_of(m)->judged += !fifo;
+	state_of(m)->classified += !fifo;
 	for (unsigned i = 0; i < ERROR_COUNT; i++)
 		if (found >> i & 1)
 			count(m, fifo, errors[i].counter, 1, rx->visible);
@@ -432,9 +432,9 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, uns
 	}
 	count(m, fifo, REG_RX_GOOD, 1, rx->visible);
 	count(m, fifo, REG_RX_BYTES, len, rx->visible);
-	if (len < FRAME_ADDRESS_OCTETS || frame_cast(rx->octets) == CAST_UNICAST)
+	if (len < FRAME_ADDRESS_OCTETS || frame_address_type(rx->octets) == CAST_UNICAST)
 		return;
-	count(m, fifo, frame_cast(rx->octets) == CAST_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
+	count(m, fifo, frame_address_type(rx->octets) == CAST_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
 }
 
 static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
@@ -454,16 +454,16 @@ static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 	pause_rx_command(&m->rx, &command);
 }
 
-static void judge(struct pm_model *m, struct pm_run *run)
+static void classify(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_rx_frame *rx = &run->rx;
 	uint32_t len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX;
-	unsigned found = judge_errors(m, run, len);
+	unsigned found = classify_errors(m, run, len);
 
 	rx->bad = found;
 	rx->dribble = run->frame.dribble;
 	rx->too_long = found >> ERROR_OVERSIZE & 1;
-	judge_pause(m, run, rx, found);
+	classify_pause(m, run, rx, found);
 	rx->refused = unwanted(m, rx, found, &rx->accepted);
 	find_room(m, run, rx);
 	rx->record = len | (errors_marked(found) ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
@@ -475,20 +475,20 @@ static void judge(struct pm_model *m, struct pm_run *run)
 
 /* ---- PAUSE frames of our own ---- */
 
-static void want(const struct pm_model *m, struct pm_want *ret)
+static void request(const struct pm_model *m, struct pm_request *ret)
 {
-	enum pause_want pause = pause_tx_want(&m->pause_tx, m->now, m->mode.send_pause);
+	enum pause_request pause = pause_tx_request(&m->pause_tx, m->now, m->mode.send_pause);
 
-	if (pause == PAUSE_WANT_NONE)
+	if (pause == PAUSE_REQUEST_NONE)
 		return;
 	ret->kind = PM_TX_PAUSE;
-	ret->xoff = pause == PAUSE_WANT_XOFF;
+	ret->xoff = pause == PAUSE_REQUEST_XOFF;
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
 	ret->cause = m->pause_tx.crossing;
 }
 
-static void started(struct pm_model *m, const struct pm_want *what)
+static void started(struct pm_model *m, const struct pm_request *what)
 {
 	if (what->xoff)
 		m->pause_tx.done = true;
@@ -500,7 +500,7 @@ static void unstarted(struct pm_model *m)
 		m->pause_tx.done = false;
 }
 
-static void adopt_sent(struct pm_model *m)
+static void resync_sent(struct pm_model *m)
 {
 	if (pause_tx_low(&m->pause_tx))
 		m->pause_tx.done = true;
@@ -747,7 +747,7 @@ static const char *identity(const struct pm_model *m)
 		return "TX_ABORT <= TX_BAD";
 	if (late + excessive > counter[m->reg[REG_TX_ABORT]].total)
 		return "LATE_COL + EX_COL <= TX_ABORT";
-	if (counter[m->reg[REG_RX_GOOD]].total + counter[m->reg[REG_RX_BAD]].total != state_of(m)->judged)
+	if (counter[m->reg[REG_RX_GOOD]].total + counter[m->reg[REG_RX_BAD]].total != state_of(m)->classified)
 		return "RX_GOOD + RX_BAD = frames judged";
 	return NULL;
 }
@@ -759,19 +759,19 @@ static uint32_t buffer(const struct pm_config *config)
 
 const struct pm_device pm_device_bcm1250 = {
 	.name = "bcm1250",
-	.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
+	.timing = { .inhibit = 4, .resume = 1, .request = 2, .classify = 3, .host = 5, .sent = 1 },
 	.buffer = buffer,
 	.clock_octets = 1,
 	.mii = true,
 	.state_size = sizeof(struct bcm1250),
 	.init = init,
 	.reset = reset,
-	.judge = judge,
+	.classify = classify,
 	.sent = sent,
-	.want = want,
+	.request = request,
 	.started = started,
 	.unstarted = unstarted,
-	.adopt_sent = adopt_sent,
+	.resync_sent = resync_sent,
 	.step = step,
 	.next = next,
 	.settle = settle,

@@ -174,7 +174,7 @@ static void reset(struct pm_model *m)
 
 /* ---- received frames ---- */
 
-static enum frame_class classify(const struct pm_run *run, bool bad, uint32_t len, uint32_t longest, bool check_length)
+static enum frame_class class_of(const struct pm_run *run, bool bad, uint32_t len, uint32_t longest, bool check_length)
 {
 	uint16_t type;
 
@@ -192,7 +192,7 @@ static enum frame_class classify(const struct pm_run *run, bool bad, uint32_t le
 
 /* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
  * frame. */
-static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, bool length_ok)
+static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, bool length_ok)
 {
 	const uint8_t *octets = run->octets.at;
 	uint32_t at = FRAME_TYPE_OFFSET;
@@ -300,7 +300,7 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enu
 	if (class != CLASS_GOOD && !wanted)
 		count(m, m->reg[REG_ifInErrors], 1, rx->visible);
 	if (class == CLASS_GOOD && rx->delivered)
-		count(m, m->reg[REG_ifHCInUcastPkts] + frame_cast(rx->octets), 1, rx->visible);
+		count(m, m->reg[REG_ifHCInUcastPkts] + frame_address_type(rx->octets), 1, rx->visible);
 	if (rx->control && (m->config.bcm5718.macctrl_includes_pause || frame_u16(opcode) != FRAME_OPCODE_PAUSE))
 		count(m, m->reg[REG_macControlFramesReceived], 1, rx->visible);
 }
@@ -329,7 +329,7 @@ static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 	}
 }
 
-static void judge(struct pm_model *m, struct pm_run *run)
+static void classify(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_rx_frame *rx = &run->rx;
 	uint32_t longest = stored(m, REG_RX_MTU), len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX;
@@ -338,8 +338,8 @@ static void judge(struct pm_model *m, struct pm_run *run)
 
 	rx->bad = run->frame.fcs_wrong || run->frame.code_error;
 	rx->too_long = too_long;
-	class = classify(run, rx->bad, len, longest, stored(m, REG_RX_MODE) & RX_LENGTH_CHECK);
-	judge_pause(m, run, rx, !too_long);
+	class = class_of(run, rx->bad, len, longest, stored(m, REG_RX_MODE) & RX_LENGTH_CHECK);
+	classify_pause(m, run, rx, !too_long);
 	rx->refused = unwanted(m, rx, class, too_long, &rx->accepted);
 	if (rx->refused == PM_NO_RULE)
 		find_room(m, run, rx);
@@ -352,20 +352,20 @@ static void judge(struct pm_model *m, struct pm_run *run)
 
 /* ---- PAUSE frames of our own ---- */
 
-static void want(const struct pm_model *m, struct pm_want *ret)
+static void request(const struct pm_model *m, struct pm_request *ret)
 {
-	enum pause_want pause = pause_tx_want(&m->pause_tx, m->now, m->mode.send_pause);
+	enum pause_request pause = pause_tx_request(&m->pause_tx, m->now, m->mode.send_pause);
 
-	if (pause == PAUSE_WANT_NONE)
+	if (pause == PAUSE_REQUEST_NONE)
 		return;
 	ret->kind = PM_TX_PAUSE;
-	ret->xoff = pause == PAUSE_WANT_XOFF;
+	ret->xoff = pause == PAUSE_REQUEST_XOFF;
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
 	ret->cause = m->pause_tx.crossing;
 }
 
-static void started(struct pm_model *m, const struct pm_want *what)
+static void started(struct pm_model *m, const struct pm_request *what)
 {
 	if (what->xoff)
 		m->pause_tx.done = !m->tx_reset || m->tx_reset + 1 != m->tx.frame.start;
@@ -377,7 +377,7 @@ static void unstarted(struct pm_model *m)
 		m->pause_tx.done = false;
 }
 
-static void adopt_sent(struct pm_model *m)
+static void resync_sent(struct pm_model *m)
 {
 	if (m->pause_tx.low)
 		m->pause_tx.done = true;
@@ -432,7 +432,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 		if (!m->tx.end.was_reset)
 			m->device_bits |= STATE_UNDERRUN;
 	} else if (m->tx.end.kind == PM_TX_DATA) {
-		count(m, m->reg[REG_ifHCOutUcastPkts] + m->tx.end.cast, 1, cycle);
+		count(m, m->reg[REG_ifHCOutUcastPkts] + m->tx.end.address_type, 1, cycle);
 	}
 }
 
@@ -564,18 +564,18 @@ static uint32_t buffer(const struct pm_config *config)
 
 const struct pm_device pm_device_bcm5718 = {
 	.name = "bcm5718",
-	.timing = { .inhibit = 4, .resume = 1, .request = 2, .judge = 3, .host = 5, .sent = 1 },
+	.timing = { .inhibit = 4, .resume = 1, .request = 2, .classify = 3, .host = 5, .sent = 1 },
 	.buffer = buffer,
 	.clock_octets = 1,
 	.init = init,
 	.reset = reset,
-	.judge = judge,
+	.classify = classify,
 	.sent = sent,
 	.strobes = strobes,
-	.want = want,
+	.request = request,
 	.started = started,
 	.unstarted = unstarted,
-	.adopt_sent = adopt_sent,
+	.resync_sent = resync_sent,
 	.step = step,
 	.next = next,
 	.explain_pause_sent = explain_pause_sent,

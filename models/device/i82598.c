@@ -219,7 +219,7 @@ static void reset(struct pm_model *m)
 
 /* ---- received frames ---- */
 
-static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_t longest)
+static enum frame_class class_of(const struct pm_run *run, uint32_t len, uint32_t longest)
 {
 	bool bad = run->frame.fcs_wrong || run->frame.code_error;
 	uint16_t type;
@@ -235,8 +235,8 @@ static enum frame_class classify(const struct pm_run *run, uint32_t len, uint32_
 }
 
 /* Of a frame with the type or the opcode of a PAUSE. */
-static void judge_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class,
-                             bool type_ok, bool opcode_ok)
+static void classify_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx,
+                                enum frame_class class, bool type_ok, bool opcode_ok)
 {
 	const uint8_t *octets = run->octets.at;
 	bool da_ok;
@@ -260,7 +260,7 @@ static void judge_like_pause(const struct pm_model *m, const struct pm_run *run,
 
 /* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
  * frame. */
-static void judge_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
+static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
 {
 	const uint8_t *octets = run->octets.at;
 	bool type_ok, opcode_ok;
@@ -270,15 +270,16 @@ static void judge_pause(const struct pm_model *m, const struct pm_run *run, stru
 	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
 	if (type_ok || opcode_ok)
-		judge_like_pause(m, run, rx, class, type_ok, opcode_ok);
+		classify_like_pause(m, run, rx, class, type_ok, opcode_ok);
 }
 
-static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_cast cast, enum rule *ret_accepted)
+static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_address_type address_type,
+                           enum rule *ret_accepted)
 {
 	uint32_t fctrl = stored(m, REG_FCTRL);
 	uint8_t own[FRAME_ADDRESS_OCTETS];
 
-	for (unsigned i = 0; i < STATIONS && cast == CAST_UNICAST; i++) {
+	for (unsigned i = 0; i < STATIONS && address_type == CAST_UNICAST; i++) {
 		if (!station(m, i, own) || memcmp(octets, own, sizeof(own)))
 			continue;
 		if (i)
@@ -286,7 +287,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 		return true;
 	}
 	*ret_accepted = RULE_RX_FILTER;
-	switch (cast) {
+	switch (address_type) {
 	case CAST_UNICAST:
 		return fctrl & FCTRL_UPE;
 	case CAST_BROADCAST:
@@ -312,11 +313,11 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 	return class != CLASS_GOOD && !(fctrl & FCTRL_SBP) ? RULE_RX_BAD_FRAME : PM_NO_RULE;
 }
 
-static void judge_delivery(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class,
-                           enum frame_cast cast, bool *ret_passes)
+static void classify_delivery(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class,
+                              enum frame_address_type address_type, bool *ret_passes)
 {
 	rx->accepted = RULE_RX_HOST_MISSING;
-	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets.at, cast, &rx->accepted);
+	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets.at, address_type, &rx->accepted);
 	rx->refused = unwanted(m, rx, class, *ret_passes);
 	if (rx->refused == PM_NO_RULE) {
 		if (rx->control)
@@ -330,13 +331,13 @@ static void judge_delivery(struct pm_model *m, const struct pm_run *run, struct 
 	rx->host_len = rx->len - (stored(m, REG_HLREG0) & HLREG0_RXCRCSTRP ? FRAME_FCS_OCTETS : 0);
 }
 
-static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len, enum frame_cast cast)
+static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len, enum frame_address_type address_type)
 {
 	count(m, REG_GPRC, 1, rx->visible);
 	count(m, REG_GORCL, len, rx->visible);
 	count(m, REG_PRC64 + size_class(len), 1, rx->visible);
-	if (cast != CAST_UNICAST)
-		count(m, cast == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
+	if (address_type != CAST_UNICAST)
+		count(m, address_type == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
 }
 
 static void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
@@ -354,8 +355,8 @@ static void count_faulty(struct pm_model *m, const struct pm_run *run, enum fram
 		count(m, REG_ERRBC, 1, run->rx.visible);
 }
 
-static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class, enum frame_cast cast,
-                           bool passes)
+static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class,
+                           enum frame_address_type address_type, bool passes)
 {
 	const struct pm_rx_frame *rx = &run->rx;
 	uint32_t len = length_of(rx->len);
@@ -365,7 +366,7 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 	if (class != CLASS_GOOD)
 		count_faulty(m, run, class);
 	else if (!rx->pause && passes)
-		count_good(m, rx, len, cast);
+		count_good(m, rx, len, address_type);
 	if (rx->discarded)
 		count(m, REG_MPC0, 1, rx->visible);
 	if (rx->pause)
@@ -386,46 +387,46 @@ static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 	}
 }
 
-static void judge(struct pm_model *m, struct pm_run *run)
+static void classify(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_rx_frame *rx = &run->rx;
 	uint32_t longest = stored(m, REG_HLREG0) & HLREG0_JUMBOEN ? stored(m, REG_MHADD) >> MHADD_MFS_SHIFT : LONGEST_STANDARD;
 	uint32_t len = length_of(rx->len);
-	enum frame_class class = classify(run, len, longest);
-	enum frame_cast cast = rx->len < FRAME_ADDRESS_OCTETS ? CAST_UNICAST : frame_cast(run->octets.at);
+	enum frame_class class = class_of(run, len, longest);
+	enum frame_address_type address_type = rx->len < FRAME_ADDRESS_OCTETS ? CAST_UNICAST : frame_address_type(run->octets.at);
 	bool passes;
 
 	rx->bad = class != CLASS_GOOD;
 	rx->too_long = len > longest;
-	judge_pause(m, run, rx, class);
-	judge_delivery(m, run, rx, class, cast, &passes);
+	classify_pause(m, run, rx, class);
+	classify_delivery(m, run, rx, class, address_type, &passes);
 	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
-	count_received(m, run, class, cast, passes);
+	count_received(m, run, class, address_type, passes);
 	if (rx->pause || rx->not_pause != PM_NO_RULE)
 		act_on_pause(m, rx);
 }
 
 /* ---- PAUSE frames of our own ---- */
 
-static void want(const struct pm_model *m, struct pm_want *ret)
+static void request(const struct pm_model *m, struct pm_request *ret)
 {
 	const struct i82598_state *s = state_of(m);
 
 	if (!m->mode.send_pause)
 		return;
 	if (s->full && !s->done)
-		*ret = (struct pm_want){ .kind = PM_TX_PAUSE,
-			                 .xoff = true,
-			                 .quanta = m->mode.quanta,
-			                 .cause = s->refreshed > s->crossing ? s->refreshed : s->crossing,
-			                 .rule = s->refreshed > s->crossing ? RULE_XOFF_REFRESH : RULE_XOFF_AT_HIGH };
+		*ret = (struct pm_request){ .kind = PM_TX_PAUSE,
+			                    .xoff = true,
+			                    .quanta = m->mode.quanta,
+			                    .cause = s->refreshed > s->crossing ? s->refreshed : s->crossing,
+			                    .rule = s->refreshed > s->crossing ? RULE_XOFF_REFRESH : RULE_XOFF_AT_HIGH };
 	else if (!s->full && s->out && stored(m, REG_FCRTL0) & TOP_BIT && !pm_pause_on_wire(m, false))
-		*ret = (struct pm_want){ .kind = PM_TX_PAUSE, .cause = s->crossing, .rule = RULE_XON_BELOW_LOW };
+		*ret = (struct pm_request){ .kind = PM_TX_PAUSE, .cause = s->crossing, .rule = RULE_XON_BELOW_LOW };
 }
 
-static void started(struct pm_model *m, const struct pm_want *what)
+static void started(struct pm_model *m, const struct pm_request *what)
 {
 	if (what->xoff)
 		state_of(m)->done = true;
@@ -437,7 +438,7 @@ static void unstarted(struct pm_model *m)
 		state_of(m)->done = false;
 }
 
-static void adopt_sent(struct pm_model *m)
+static void resync_sent(struct pm_model *m)
 {
 	struct i82598_state *s = state_of(m);
 
@@ -533,7 +534,7 @@ static uint64_t next(const struct pm_model *m)
 static void sent(struct pm_model *m, uint64_t cycle)
 {
 	bool pause = m->tx.end.kind == PM_TX_PAUSE;
-	enum frame_cast cast = m->tx.end.cast;
+	enum frame_address_type address_type = m->tx.end.address_type;
 	uint32_t len = length_of(m->tx.end.octets);
 
 	count(m, REG_TPT, 1, cycle);
@@ -544,8 +545,8 @@ static void sent(struct pm_model *m, uint64_t cycle)
 	count(m, REG_GPTC, 1, cycle);
 	count(m, REG_GOTCL, len, cycle);
 	count(m, REG_PTC64 + size_class(len), 1, cycle);
-	if (cast != CAST_UNICAST)
-		count(m, cast == CAST_BROADCAST ? REG_BPTC : REG_MPTC, 1, cycle);
+	if (address_type != CAST_UNICAST)
+		count(m, address_type == CAST_BROADCAST ? REG_BPTC : REG_MPTC, 1, cycle);
 }
 
 static void fault(struct pm_model *m, enum xgmii_fault now)
@@ -624,18 +625,18 @@ static uint32_t buffer(const struct pm_config *config)
 
 const struct pm_device pm_device_i82598 = {
 	.name = "i82598",
-	.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
+	.timing = { .inhibit = 56, .resume = 8, .request = 16, .classify = 48, .host = 64, .sent = 8 },
 	.buffer = buffer,
 	.clock_octets = XGMII_CLOCK_OCTETS,
 	.strips = true,
 	.state_size = sizeof(struct i82598_state),
 	.init = init,
 	.reset = reset,
-	.judge = judge,
-	.want = want,
+	.classify = classify,
+	.request = request,
 	.started = started,
 	.unstarted = unstarted,
-	.adopt_sent = adopt_sent,
+	.resync_sent = resync_sent,
 	.control_ended = pause_ended,
 	.step = step,
 	.next = next,

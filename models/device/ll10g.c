@@ -364,7 +364,7 @@ static void discard(struct pm_model *m, const struct pm_run *run, struct pm_rx_f
 	counting_add(&m->count, m->reg[counter], 1, rx->visible);
 }
 
-static void judge(struct pm_model *m, struct pm_run *run)
+static void classify(struct pm_model *m, struct pm_run *run)
 {
 	const struct ll10g_setup *setup = &state_of(m)->setup[SIDE_RX];
 	struct pm_rx_frame *rx = &run->rx;
@@ -401,34 +401,34 @@ static void judge(struct pm_model *m, struct pm_run *run)
 
 /* ---- requests ---- */
 
-static void want(const struct pm_model *m, struct pm_want *ret)
+static void request(const struct pm_model *m, struct pm_request *ret)
 {
 	const struct ll10g_state *s = state_of(m);
 	const struct pfc_request *pause = &s->pause;
 
-	*ret = (struct pm_want){ .kind = PM_TX_NONE };
-	if (s->pause_enabled && (pause->want_off || pause->want_on)) {
+	*ret = (struct pm_request){ .kind = PM_TX_NONE };
+	if (s->pause_enabled && (pause->request_off || pause->request_on)) {
 		ret->kind = PM_TX_PAUSE;
-		ret->xoff = pause->want_off;
-		ret->quanta = pause->want_off ? m->mode.quanta : 0;
+		ret->xoff = pause->request_off;
+		ret->quanta = pause->request_off ? m->mode.quanta : 0;
 		ret->rule = pause->repeats ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
 		ret->cause = pause->since;
 		return;
 	}
 	for (unsigned i = 0; s->pfc_active >> i; i++) {
 		const struct pfc_request *class = &s->pfc[i];
-		if (!(s->pfc_enabled >> i & 1) || (!class->want_off && !class->want_on))
+		if (!(s->pfc_enabled >> i & 1) || (!class->request_off && !class->request_on))
 			continue;
 		ret->kind = PM_TX_PFC;
-		ret->xoff |= class->want_off;
+		ret->xoff |= class->request_off;
 		ret->rule = RULE_PFC_TX;
 		ret->cause = class->since;
 		ret->pfc.classes |= (uint8_t)(1 << i);
-		ret->pfc.quanta[i] = class->want_off ? (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, i) : 0;
+		ret->pfc.quanta[i] = class->request_off ? (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, i) : 0;
 	}
 }
 
-static void started(struct pm_model *m, const struct pm_want *decided)
+static void started(struct pm_model *m, const struct pm_request *decided)
 {
 	struct ll10g_state *s = state_of(m);
 
@@ -700,9 +700,9 @@ static enum rule explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t 
 	return pfc_timers_explain(&state_of(m)->timers, m->now, actual, ret_cause);
 }
 
-static void adopt_pfc(struct pm_model *m, uint8_t actual)
+static void resync_pfc(struct pm_model *m, uint8_t actual)
 {
-	pfc_timers_adopt(&state_of(m)->timers, m->now, actual);
+	pfc_timers_resync(&state_of(m)->timers, m->now, actual);
 }
 
 static const struct pfc_timers *pfc(const struct pm_model *m, uint8_t *ret_ignored)
@@ -718,7 +718,7 @@ static uint32_t buffer(const struct pm_config *config)
 
 const struct pm_device pm_device_ll10g = {
 	.name = "ll10g",
-	.timing = { .inhibit = 56, .resume = 8, .request = 16, .judge = 48, .host = 64, .sent = 8 },
+	.timing = { .inhibit = 56, .resume = 8, .request = 16, .classify = 48, .host = 64, .sent = 8 },
 	.buffer = buffer,
 	.clock_octets = XGMII_CLOCK_OCTETS,
 	.reads_sent = true,
@@ -726,8 +726,8 @@ const struct pm_device pm_device_ll10g = {
 	.state_size = sizeof(struct ll10g_state),
 	.init = init,
 	.reset = reset,
-	.judge = judge,
-	.want = want,
+	.classify = classify,
+	.request = request,
 	.started = started,
 	.unstarted = unstarted,
 	.sent = sent,
@@ -741,6 +741,6 @@ const struct pm_device pm_device_ll10g = {
 	.identity = identity,
 	.explain_pause_sent = explain_pause_sent,
 	.explain_pfc = explain_pfc,
-	.adopt_pfc = adopt_pfc,
+	.resync_pfc = resync_pfc,
 	.pfc = pfc,
 };

@@ -53,9 +53,9 @@ static bool unicast_is_ours(const struct ll10g_setup *setup, const uint8_t *addr
 	return false;
 }
 
-static bool is_filtered(const struct ll10g_setup *setup, enum ll10g_cast cast, const uint8_t *address)
+static bool is_filtered(const struct ll10g_setup *setup, enum ll10g_address_type address_type, const uint8_t *address)
 {
-	switch (cast) {
+	switch (address_type) {
 	case LL10G_UNICAST:
 		return !setup->all_unicast && !unicast_is_ours(setup, address);
 	case LL10G_MULTICAST:
@@ -106,10 +106,10 @@ void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, co
 		address = padded;
 	}
 	*ret = (struct ll10g_class){ .len = frame->len, .tags = setup->tags_off ? 0 : count_tags(frame) };
-	ret->cast = (enum ll10g_cast)frame_cast(address);
+	ret->address_type = (enum ll10g_address_type)frame_address_type(address);
 	ret->payload = (int64_t)ret->len - NOT_PAYLOAD_OCTETS - FRAME_TAG_OCTETS * (int64_t)ret->tags;
 	find_flags(ret, setup, frame);
-	ret->invalid = is_filtered(setup, ret->cast, address);
+	ret->invalid = is_filtered(setup, ret->address_type, address);
 	ret->good = !ret->error && !ret->invalid;
 	ret->counted_error = ret->error && !ret->invalid;
 	ret->if_error = is_if_error(ret, setup->if_errors);

@@ -242,7 +242,7 @@ static bool is_received(const struct pm_model *m, const struct pm_run *run)
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
-	bool on_wire = m->run_next && m->now > run->first && (run->open || m->now <= run->last + m->config.timing.judge);
+	bool on_wire = m->run_next && m->now > run->first && (run->open || m->now <= run->last + m->config.timing.classify);
 	uint32_t head = FRAME_HEAD_OCTETS * run->clocks;
 
 	if (!on_wire || m->device->clock_octets == XGMII_CLOCK_OCTETS)
@@ -262,7 +262,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 static bool errored_before(const struct pm_model *m)
 {
 	for (unsigned i = 1; i < PM_RUNS && i < m->run_next; i++)
-		if (&m->run[(m->run_next - i) % PM_RUNS] == m->judged)
+		if (&m->run[(m->run_next - i) % PM_RUNS] == m->classified)
 			return m->run[(m->run_next - i - 1) % PM_RUNS].frame.code_error;
 	return false;
 }
@@ -270,11 +270,11 @@ static bool errored_before(const struct pm_model *m)
 /* Bad for one side only: the FCS, a code, the end. PM_NO_RULE: none of these. */
 static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control)
 {
-	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS, fcs = m->judged && m->judged->frame.fcs_wrong;
+	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS, fcs = m->classified && m->classified->frame.fcs_wrong;
 
 	if (control && (!lanes || fcs || rx->code_error))
 		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
-	if (m->mii && actual && !fcs && !rx->code_error && m->judged && m->judged->clocks > 1)
+	if (m->mii && actual && !fcs && !rx->code_error && m->classified && m->classified->clocks > 1)
 		return RULE_MII_NIBBLES;
 	if (!lanes)
 		return PM_NO_RULE;
@@ -285,13 +285,13 @@ static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame 
 	return !actual && fcs ? RULE_RX_BAD_FRAME : RULE_RX_RECORD;
 }
 
-enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
+enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual)
 {
 	enum rule rule = m->device->clock_octets == XGMII_CLOCK_OCTETS ? RULE_XGMII_START : RULE_RX_RECORD;
 
 	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
-		uint64_t shows = run->judge + m->step, apart = shows > m->now ? shows - m->now : m->now - shows;
+		uint64_t shows = run->classify + m->step, apart = shows > m->now ? shows - m->now : m->now - shows;
 		if (!run->frame.is_frame || run->open || apart > JUDGED_NEAR_CYCLES * (uint64_t)m->step)
 			continue;
 		if (!apart && run->fragment)
@@ -304,13 +304,13 @@ enum rule pm_explain_judged(const struct pm_model *m, uint32_t actual)
 	return rule;
 }
 
-enum rule pm_explain_not_judged(const struct pm_model *m, bool late)
+enum rule pm_explain_not_classified(const struct pm_model *m, bool late)
 {
-	if (m->mii && !late && m->judged && m->judged->met)
+	if (m->mii && !late && m->classified && m->classified->met)
 		return RULE_RX_FRAGMENT;
 	if (m->device->clock_octets != XGMII_CLOCK_OCTETS)
 		return RULE_RX_RECORD;
-	return late || (m->judged && m->judged->frame.illegal) ? RULE_XGMII_END : RULE_XGMII_START;
+	return late || (m->classified && m->classified->frame.illegal) ? RULE_XGMII_END : RULE_XGMII_START;
 }
 
 enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual)
@@ -399,8 +399,8 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.load_last = m->rx.load.last,
 		.drop_cycle = m->rx.drop_cycle,
 		.enable_cycle = m->enable_cycle,
-		.want_xoff = m->pause_tx.want == PAUSE_WANT_XOFF ? m->now : m->pause_tx.want_xoff,
-		.want_xon = m->pause_tx.want == PAUSE_WANT_XON ? m->now : m->pause_tx.want_xon,
+		.request_xoff = m->pause_tx.request == PAUSE_REQUEST_XOFF ? m->now : m->pause_tx.request_xoff,
+		.request_xon = m->pause_tx.request == PAUSE_REQUEST_XON ? m->now : m->pause_tx.request_xon,
 		.crossing = m->pause_tx.crossing,
 		.xoff_quanta = m->mode.quanta,
 		.xoff_quanta_cycle = m->quanta_cycle,
@@ -419,7 +419,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.overwrote = m->rx.load_overwrote,
 		.waits = m->rx.pending && m->tx.busy,
 		.due = m->rx.pending && !m->tx.busy,
-		.want_since = m->pause_tx.want_since,
+		.request_since = m->pause_tx.request_since,
 		.remote = m->pause_tx.adv_end > m->now,
 	};
 }

@@ -95,7 +95,7 @@ void pm_attempt_collides(struct pm_model *m)
 	frame->jam_at = clock + 1 > CSMA_HEAD_CLOCKS ? (uint32_t)clock + 1 : CSMA_HEAD_CLOCKS;
 }
 
-void pm_adopt_collision(struct pm_model *m, bool collided)
+void pm_resync_collision(struct pm_model *m, bool collided)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
 	uint64_t clocks = m->now - frame->start;
@@ -107,12 +107,12 @@ void pm_adopt_collision(struct pm_model *m, bool collided)
 	frame->collided_at = frame->jam_at ? frame->jam_at - 1 : 0;
 }
 
-void pm_adopt_clocks(struct pm_model *m, unsigned clocks)
+void pm_resync_clocks(struct pm_model *m, unsigned clocks)
 {
 	m->tx.frame.clocks = (uint8_t)clocks;
 }
 
-void pm_adopt_retry_lost(struct pm_model *m)
+void pm_resync_retry_lost(struct pm_model *m)
 {
 	m->touched = true;
 	m->tx.attempt.pending = m->csma.waits = false;

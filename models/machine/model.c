@@ -143,17 +143,17 @@ static bool parameters_fit(const struct pm_config *config)
 
 static bool timing_fits(const struct pm_timing *t)
 {
-	return t->judge >= JUDGE_MIN && t->judge <= JUDGE_MAX && t->inhibit > t->judge && t->host > t->judge && t->resume &&
-	       t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
+	return t->classify >= JUDGE_MIN && t->classify <= JUDGE_MAX && t->inhibit > t->classify && t->host > t->classify &&
+	       t->resume && t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
 }
 
 /* Latencies in whole cycles of 8 octet times; those of the receive pipeline are fixed. */
 static bool timing_fits_xgmii(const struct pm_timing *t, const struct pm_timing *fixed)
 {
-	uint32_t all = t->inhibit | t->resume | t->request | t->judge | t->host | t->sent;
+	uint32_t all = t->inhibit | t->resume | t->request | t->classify | t->host | t->sent;
 
-	return all % XGMII_CLOCK_OCTETS == 0 && t->judge == fixed->judge && t->inhibit > t->judge && t->host > t->judge &&
-	       t->resume && t->request > XGMII_CLOCK_OCTETS && t->sent == XGMII_CLOCK_OCTETS;
+	return all % XGMII_CLOCK_OCTETS == 0 && t->classify == fixed->classify && t->inhibit > t->classify &&
+	       t->host > t->classify && t->resume && t->request > XGMII_CLOCK_OCTETS && t->sent == XGMII_CLOCK_OCTETS;
 }
 
 static bool config_fits(const struct pm_config *config, const struct pm_device *device)
@@ -186,7 +186,7 @@ static void reset_state(struct pm_model *m)
 		m->run[i].live = false;
 	m->runs_live = 0;
 	m->runs_due = PM_NEVER;
-	m->judged = NULL;
+	m->classified = NULL;
 	m->refused_next = 0;
 	memset(m->refused, 0, sizeof(m->refused));
 	if (is_xgmii(m))
@@ -201,7 +201,7 @@ static void reset_state(struct pm_model *m)
 	rx_buffer_reset(&m->buffer);
 	m->tx.busy = m->tx.offered = m->tx.ended = m->tx.next_offered = false;
 	xgmii_gap_reset(&m->tx.gap);
-	m->tx.want = (struct pm_want){ .kind = PM_TX_NONE };
+	m->tx.request = (struct pm_request){ .kind = PM_TX_NONE };
 	m->tx_off_cycle = m->rose = 0;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
@@ -311,8 +311,8 @@ void pm_keep(struct pm_model *m)
 	for (unsigned i = m->runs_live; i; i--)
 		if (run_at(m, i)->live)
 			run_keep(run_at(m, i));
-	if (m->judged)
-		run_keep(m->judged);
+	if (m->classified)
+		run_keep(m->classified);
 	rx_buffer_keep(&m->buffer);
 	octets_keep(&m->tx.offer->octets, m->tx.offer->len);
 	octets_keep(&m->tx.next->octets, m->tx.next->len);
@@ -353,8 +353,8 @@ static uint64_t run_next(const struct pm_model *m, const struct pm_run *run)
 	bool takes = run->next_mbuf < run->frame.len || (run->open && run->frame.len);
 
 	if (is_xgmii(m) || !takes || run->overflow || run->abandoned)
-		return run->judge;
-	return min_u64(run->judge, mbuf_cycle(run));
+		return run->classify;
+	return min_u64(run->classify, mbuf_cycle(run));
 }
 
 /* More of the run was told. */
@@ -405,7 +405,7 @@ void pm_rx_begin(struct pm_model *m)
 	m->touched = true;
 	frame_run_begin(&run->frame);
 	run->first = run->begin = m->now;
-	run->last = run->judge = PM_NEVER;
+	run->last = run->classify = PM_NEVER;
 	run->step = m->now + 1;
 	run->open = run->live = true;
 	run->raw = m->mii; /* what of it are octets is known a cycle later */
@@ -439,7 +439,7 @@ void pm_rx_end(struct pm_model *m)
 		return;
 	run->open = false;
 	run->last = run->first + run->told - 1;
-	run->judge = run->last + m->config.timing.judge - 1;
+	run->classify = run->last + m->config.timing.classify - 1;
 	if (!run->raw)
 		run_over(run);
 	run_schedule(m, run);
@@ -498,7 +498,7 @@ static void lanes_begin(struct pm_model *m)
 	run->frame = (struct frame_run){ .is_frame = true };
 	run->first = cycle_of(m, start);
 	run->begin = start;
-	run->last = run->judge = run->step = PM_NEVER;
+	run->last = run->classify = run->step = PM_NEVER;
 	run->open = run->live = true;
 }
 
@@ -525,7 +525,7 @@ static void lanes_pop(struct pm_model *m)
 			.fcs = frame.fcs,
 		};
 		run->last = frame.end;
-		run->judge = run->step = cycle_of(m, frame.end) + m->config.timing.judge - m->step;
+		run->classify = run->step = cycle_of(m, frame.end) + m->config.timing.classify - m->step;
 		m->runs_due = min_u64(m->runs_due, run->step);
 		run->open = false;
 		if (frame.again)
@@ -779,14 +779,16 @@ static void take_offer(struct pm_model *m)
 
 static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 {
-	struct pm_want *sent = &m->tx.sent;
+	struct pm_request *sent = &m->tx.sent;
 	bool decided = m->view.start.kind == kind;
 
-	*sent = decided ? m->tx.want : (struct pm_want){ 0 };
+	*sent = decided ? m->tx.request : (struct pm_request){ 0 };
 	if (!decided)
-		m->device->want(m, sent);
+		m->device->request(m, sent);
 	if (sent->kind != kind)
-		*sent = (struct pm_want){ .kind = kind, .xoff = m->pause_tx.low, .quanta = m->pause_tx.low ? m->mode.quanta : 0 };
+		*sent = (struct pm_request){ .kind = kind,
+			                     .xoff = m->pause_tx.low,
+			                     .quanta = m->pause_tx.low ? m->mode.quanta : 0 };
 	if (kind == PM_TX_PAUSE)
 		frame_pause(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, sent->quanta);
 	else
@@ -801,7 +803,7 @@ static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 /* A signal of half duplex: nothing of a frame. */
 static void take_signal(struct pm_model *m)
 {
-	m->tx.sent = (struct pm_want){ .kind = m->tx.frame.kind };
+	m->tx.sent = (struct pm_request){ .kind = m->tx.frame.kind };
 	m->tx.frame.underrun_at = -1;
 }
 
@@ -963,15 +965,15 @@ bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint
 	       2;
 }
 
-static enum frame_cast cast_of(const struct pm_tx_frame *frame)
+static enum frame_address_type address_type_of(const struct pm_tx_frame *frame)
 {
 	uint8_t destination[FRAME_ADDRESS_OCTETS] = { 0 };
 
 	if (frame->octets && frame->len >= sizeof(destination))
-		return frame_cast(frame->octets);
+		return frame_address_type(frame->octets);
 	if (frame->octets)
 		memcpy(destination, frame->octets, frame->len);
-	return frame_cast(destination);
+	return frame_address_type(destination);
 }
 
 /* The head of a frame of LEN octets, fewer than a head has: what comes behind them, too, and zeros. */
@@ -1066,7 +1068,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	if (m->device->reads_sent)
 		keep_head(m);
 	else
-		tx->end.cast = cast_of(&tx->frame);
+		tx->end.address_type = address_type_of(&tx->frame);
 	if (m->mii)
 		attempt_over(m);
 	if (tx->ended_visible == m->now)
@@ -1085,7 +1087,7 @@ bool pm_pause_on_wire(const struct pm_model *m, bool xoff)
 
 bool pm_pause_on_way(const struct pm_model *m, bool xoff)
 {
-	return (m->view.start.kind == PM_TX_PAUSE && m->tx.want.xoff == xoff) || pm_pause_on_wire(m, xoff);
+	return (m->view.start.kind == PM_TX_PAUSE && m->tx.request.xoff == xoff) || pm_pause_on_wire(m, xoff);
 }
 
 bool pm_rx_in_frame(struct pm_model *m)
@@ -1106,7 +1108,7 @@ static uint64_t host_due(const struct pm_model *m)
 	const struct rx_buffer_frame *frame = rx_buffer_at(&m->buffer, 0);
 
 	return (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) + m->config.timing.host -
-	       m->config.timing.judge;
+	       m->config.timing.classify;
 }
 
 bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
@@ -1154,7 +1156,7 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	view->signal = m->answers_fault ? PM_SIGNAL_REMOTE_FAULT : PM_SIGNAL_IDLE;
 	view->tx_record_valid = m->tx.record_cycle && m->tx.record_cycle == m->now;
 	view->tx_record = m->tx.record;
-	view->rx = m->judged && m->judged->rx.visible == m->now ? &m->judged->rx : NULL;
+	view->rx = m->classified && m->classified->rx.visible == m->now ? &m->classified->rx : NULL;
 	view->host_waiting = pm_host_waiting(m, &view->host_due, &view->host_cause);
 	if (m->device->settle)
 		m->device->settle(m);
@@ -1193,9 +1195,9 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 }
 
 /* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
-static void want_signal(struct pm_model *m, bool invoked, struct pm_want *ret)
+static void request_signal(struct pm_model *m, bool invoked, struct pm_request *ret)
 {
-	if (csma_forced_wanted(&m->csma, &m->mode.csma, invoked, m->tx.busy)) {
+	if (csma_forced_requested(&m->csma, &m->mode.csma, invoked, m->tx.busy)) {
 		ret->kind = PM_TX_FORCED;
 		ret->rule = RULE_BACK_PRESSURE;
 		ret->cause = m->csma.carrier_since;
@@ -1207,7 +1209,7 @@ static void want_signal(struct pm_model *m, bool invoked, struct pm_want *ret)
 }
 
 /* MII: the same, or the control frame. */
-static void want_control_mii(struct pm_model *m, struct pm_want *ret)
+static void request_control_mii(struct pm_model *m, struct pm_request *ret)
 {
 	bool invoked = m->device->invoked(m);
 
@@ -1216,9 +1218,9 @@ static void want_control_mii(struct pm_model *m, struct pm_want *ret)
 		m->invoked_cycle[m->mode.csma.pressure] = m->now;
 	csma_look(&m->csma, invoked);
 	if (m->mode.csma.half_duplex)
-		want_signal(m, invoked, ret);
+		request_signal(m, invoked, ret);
 	else
-		m->device->want(m, ret);
+		m->device->request(m, ret);
 }
 
 /* MII: a repetition may go from the end of its back-off on, which is the device's choice; it must at the latest one. */
@@ -1249,49 +1251,52 @@ static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned b
 }
 
 /* For explanations; signals are none. */
-static void remember_want(struct pm_model *m, const struct pm_want *want)
+static void remember_request(struct pm_model *m, const struct pm_request *request)
 {
-	bool frame = is_control_frame(want->kind);
+	bool frame = is_control_frame(request->kind);
 
-	if (frame || m->pause_tx.want != PAUSE_WANT_NONE)
-		pause_tx_remember(&m->pause_tx, m->now, !frame ? PAUSE_WANT_NONE : want->xoff ? PAUSE_WANT_XOFF : PAUSE_WANT_XON);
+	if (frame || m->pause_tx.request != PAUSE_REQUEST_NONE)
+		pause_tx_remember(&m->pause_tx, m->now,
+		                  !frame          ? PAUSE_REQUEST_NONE
+		                  : request->xoff ? PAUSE_REQUEST_XOFF
+		                                  : PAUSE_REQUEST_XON);
 }
 
 /* What should start, from everything visible in the open cycle. */
 static void decide_start(struct pm_model *m)
 {
 	struct pm_start *start = &m->view.start;
-	struct pm_want *want = &m->tx.want;
+	struct pm_request *request = &m->tx.request;
 	enum pm_tx_kind kind = PM_TX_NONE;
 	unsigned blockers;
 	int lane;
 
-	*want = (struct pm_want){ .kind = PM_TX_NONE };
+	*request = (struct pm_request){ .kind = PM_TX_NONE };
 	if (m->mii)
-		want_control_mii(m, want);
+		request_control_mii(m, request);
 	else
-		m->device->want(m, want);
-	blockers = blockers_of(m, want->kind != PM_TX_NONE, gap_kept(m, &lane));
+		m->device->request(m, request);
+	blockers = blockers_of(m, request->kind != PM_TX_NONE, gap_kept(m, &lane));
 	if (m->mii)
 		blockers = blockers_of_mii(m, blockers);
-	remember_want(m, want);
+	remember_request(m, request);
 	if (!blockers)
 		kind = PM_TX_DATA;
-	else if (may_go(m, want->kind, blockers))
-		kind = want->kind;
+	else if (may_go(m, request->kind, blockers))
+		kind = request->kind;
 	start->blockers = blockers;
 	if (kind != start->kind)
 		start->since = m->now;
 	start->kind = kind;
-	start->wants = want->kind;
+	start->requests = request->kind;
 	if (m->mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
 	m->tx.mode = m->mode;
 	if (kind == PM_TX_NONE)
 		return;
 	start->lane = (uint8_t)lane;
-	start->rule = want->rule;
-	start->quanta = want->quanta;
+	start->rule = request->rule;
+	start->quanta = request->quanta;
 	if (kind == PM_TX_DATA) {
 		start->due = start->since + m->config.timing.resume;
 		start->cause = m->rx.fall_cycle > m->tx.offer->offer_cycle ? m->rx.fall_cause : m->tx.offer->offer_cycle;
@@ -1299,7 +1304,7 @@ static void decide_start(struct pm_model *m)
 			start->cause = m->csma.jam_end;
 	} else {
 		start->due = start->since + m->config.timing.request - m->step;
-		start->cause = want->cause;
+		start->cause = request->cause;
 	}
 }
 
@@ -1338,7 +1343,7 @@ static void run_reuse(struct pm_model *m, struct pm_run *run)
 	run->octets = octets;
 }
 
-static void run_judge(struct pm_model *m, struct pm_run *run)
+static void run_classify(struct pm_model *m, struct pm_run *run)
 {
 	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
 
@@ -1363,15 +1368,15 @@ static void run_judge(struct pm_model *m, struct pm_run *run)
 		.refused = PM_NO_RULE,
 		.accepted = PM_NO_RULE,
 	};
-	m->device->judge(m, run);
+	m->device->classify(m, run);
 	if (run->rx.ignored) {
-		if (m->judged == run)
-			m->judged = NULL;
+		if (m->classified == run)
+			m->classified = NULL;
 		return;
 	}
-	if (m->judged && m->judged != run)
-		run_reuse(m, m->judged);
-	m->judged = run;
+	if (m->classified && m->classified != run)
+		run_reuse(m, m->classified);
+	m->classified = run;
 	if (run->rx.delivered) {
 		if (is_xgmii(m)) {
 			run->taken = words;
@@ -1433,16 +1438,16 @@ static bool run_step(struct pm_model *m, struct pm_run *run)
 {
 	bool changed = false;
 
-	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->judge)
+	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->classify)
 		run->abandoned = true;
 	if (!run->room_known)
 		run_note(m, run);
 	if (m->mii && run_meets(m, run))
-		run->step = run->judge;
+		run->step = run->classify;
 	if (run->step > m->now || !run->live)
 		return false;
-	if (m->now == run->judge) {
-		run_judge(m, run);
+	if (m->now == run->classify) {
+		run_classify(m, run);
 		return true;
 	}
 	if (!run->abandoned && run->next_mbuf < run->frame.len && m->now == mbuf_cycle(run)) {
@@ -1499,7 +1504,7 @@ static bool pause_step(struct pm_model *m)
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
 		      : m->mode.flow_rule   ? m->mode.flow_rule
 		                            : RULE_PAUSE_GATE,
-		.load_delay = m->config.timing.inhibit - m->config.timing.judge,
+		.load_delay = m->config.timing.inhibit - m->config.timing.classify,
 	};
 	return pause_rx_step(&m->rx, m->now, &gate);
 }
@@ -1513,7 +1518,7 @@ static uint64_t next_csma(const struct pm_model *m, uint64_t next)
 	next = earlier(m->now, next, csma_defers_next(&m->csma, mode, m->tx.busy));
 	if (m->tx.attempt.pending)
 		next = earlier(m->now, next, csma_latest(&m->csma));
-	if (m->tx.want.kind == PM_TX_FORCED)
+	if (m->tx.request.kind == PM_TX_FORCED)
 		next = earlier(m->now, next, m->csma.carrier_since + mode->hit_clocks);
 	return next;
 }
@@ -1830,7 +1835,7 @@ struct mdio_model *pm_mdio(struct pm_model *m)
 
 /* ---- going on after a difference ---- */
 
-void pm_adopt_xoff(struct pm_model *m, bool xoff, uint32_t timer)
+void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer)
 {
 	m->touched = true;
 	if (xoff && !m->rx.xoff)
@@ -1844,7 +1849,7 @@ void pm_adopt_xoff(struct pm_model *m, bool xoff, uint32_t timer)
 	m->view.timer = timer == UINT32_MAX ? 0 : timer;
 }
 
-void pm_adopt_level(struct pm_model *m, uint32_t level)
+void pm_resync_level(struct pm_model *m, uint32_t level)
 {
 	m->touched = true;
 	m->view.level = level;
@@ -1854,17 +1859,17 @@ void pm_adopt_level(struct pm_model *m, uint32_t level)
 		m->buffer.free = m->view.free = level;
 }
 
-void pm_adopt_pfc_xoff(struct pm_model *m, uint8_t actual)
+void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual)
 {
 	m->touched = true;
-	if (m->device->adopt_pfc)
-		m->device->adopt_pfc(m, actual);
+	if (m->device->resync_pfc)
+		m->device->resync_pfc(m, actual);
 	m->view.pfc_xoff = actual;
 }
 
-void pm_adopt_delivered(struct pm_model *m, bool delivered)
+void pm_resync_delivered(struct pm_model *m, bool delivered)
 {
-	struct pm_run *run = m->judged;
+	struct pm_run *run = m->classified;
 
 	if (!run || run->rx.delivered == delivered)
 		return;
@@ -1885,14 +1890,14 @@ void pm_adopt_delivered(struct pm_model *m, bool delivered)
 	m->view.level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
 }
 
-void pm_adopt_host_lost(struct pm_model *m)
+void pm_resync_host_lost(struct pm_model *m)
 {
 	m->touched = true;
 	if (m->buffer.queued)
 		rx_buffer_lost(&m->buffer);
 }
 
-void pm_adopt_owed_lost(struct pm_model *m)
+void pm_resync_owed_lost(struct pm_model *m)
 {
 	m->touched = true;
 	m->view.start.kind = PM_TX_NONE; /* the frame behind it is decided anew */
@@ -1900,7 +1905,7 @@ void pm_adopt_owed_lost(struct pm_model *m)
 		offer_next(m);
 }
 
-void pm_adopt_overtaken(struct pm_model *m)
+void pm_resync_overtaken(struct pm_model *m)
 {
 	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || !m->tx.offered)
 		return;
@@ -1908,9 +1913,9 @@ void pm_adopt_overtaken(struct pm_model *m)
 	set_kind(m, PM_TX_DATA);
 }
 
-void pm_adopt_pause_sent(struct pm_model *m)
+void pm_resync_pause_sent(struct pm_model *m)
 {
 	m->touched = true;
-	if (m->device->adopt_sent)
-		m->device->adopt_sent(m);
+	if (m->device->resync_sent)
+		m->device->resync_sent(m);
 }

@@ -29,7 +29,7 @@ struct pm_run {
 	struct pm_octets octets;     /* from the first after the SFD */
 	uint64_t first, begin, last; /* cycles: of the run, of the frame's first octet, of the last octet */
 	uint64_t step;               /* next cycle in which something about it is decided */
-	uint64_t judge;              /* cycle of the judgement */
+	uint64_t classify;           /* cycle of the judgement */
 	uint32_t next_mbuf;          /* octet that takes the next one */
 	uint32_t taken;
 	bool live, received, abandoned, overflow;
@@ -87,7 +87,7 @@ struct pm_tx_buffer {
 };
 
 /* The control frame that wants to go. */
-struct pm_want {
+struct pm_request {
 	enum pm_tx_kind kind; /* PM_TX_NONE: none */
 	bool xoff;            /* PAUSE: decided as one, whatever its time */
 	uint16_t quanta;
@@ -117,11 +117,11 @@ struct pm_tx {
 		uint64_t held_cycle; /* the newest one */
 		struct pm_tx_frame frame;
 	} attempt;
-	struct pm_mode mode; /* as visible when the start was decided */
-	struct pm_mode open; /* the same, of the data frame on the wire whose octets are not known */
-	struct pm_want want; /* likewise: what wanted to go */
-	struct pm_want sent; /* the control frame on the wire */
-	uint64_t end_cycle;  /* of the newest frame: cycle of its end */
+	struct pm_mode mode;       /* as visible when the start was decided */
+	struct pm_mode open;       /* the same, of the data frame on the wire whose octets are not known */
+	struct pm_request request; /* likewise: what wanted to go */
+	struct pm_request sent;    /* the control frame on the wire */
+	uint64_t end_cycle;        /* of the newest frame: cycle of its end */
 	/* ended, not yet visible (only if the latency is more than a cycle) */
 	bool ended;
 	uint64_t ended_visible;
@@ -130,9 +130,9 @@ struct pm_tx {
 		uint32_t octets;
 		uint16_t quanta;
 		bool xoff, underrun, host_error;
-		bool advertise, was_reset;    /* not XGMII */
-		enum frame_cast cast;         /* or, as the device reads it: */
-		uint8_t head[PM_HEAD_OCTETS]; /* first octets on the wire from DA on, then zeros */
+		bool advertise, was_reset;            /* not XGMII */
+		enum frame_address_type address_type; /* or, as the device reads it: */
+		uint8_t head[PM_HEAD_OCTETS];         /* first octets on the wire from DA on, then zeros */
 		/* MII: .octets are whole octets, also when dropped; .host_error is not used */
 		bool collision;       /* this attempt ended with one ... */
 		bool late, excessive; /* ... which was so */
@@ -187,8 +187,8 @@ struct pm_model {
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
-	uint64_t runs_due;     /* first cycle in which one of them is decided on */
-	struct pm_run *judged; /* whose record shows in judged->rx.visible */
+	uint64_t runs_due;         /* first cycle in which one of them is decided on */
+	struct pm_run *classified; /* whose record shows in judged->rx.visible */
 	struct pm_refused refused[PM_REFUSED];
 	unsigned refused_next;
 
@@ -235,13 +235,13 @@ struct pm_device {
 	/* Sticky states and mode at reset. */
 	void (*reset)(struct pm_model *m);
 	/* RUN in its judgement cycle: fills run->rx, counts, sets states (all visible in run->rx.visible). */
-	void (*judge)(struct pm_model *m, struct pm_run *run);
+	void (*classify)(struct pm_model *m, struct pm_run *run);
 	/* m->tx.end shows in CYCLE. */
 	void (*sent)(struct pm_model *m, uint64_t cycle);
 	/* Which control frame wants to go in the open cycle. RET is zeroed. */
-	void (*want)(const struct pm_model *m, struct pm_want *ret);
+	void (*request)(const struct pm_model *m, struct pm_request *ret);
 	/* The control frame WANT began in the open cycle / was another frame after all. */
-	void (*started)(struct pm_model *m, const struct pm_want *want);
+	void (*started)(struct pm_model *m, const struct pm_request *request);
 	void (*unstarted)(struct pm_model *m);
 	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. */
 	bool (*step)(struct pm_model *m);
@@ -263,7 +263,7 @@ struct pm_device {
 	/* NOW became visible in the open cycle. */
 	void (*fault)(struct pm_model *m, enum xgmii_fault now);
 	/* The control frame that is due counts as sent. */
-	void (*adopt_sent)(struct pm_model *m);
+	void (*resync_sent)(struct pm_model *m);
 	/* Counter rows that a write of VALUE (bytes not written are 0) to ROW clears: bit 0 receive, bit 1 transmit. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
 	/* MII: flow control is invoked, as visible in the open cycle (doc/bcm1250.md 4). */
@@ -276,7 +276,7 @@ struct pm_device {
 	const char *(*identity)(const struct pm_model *m);
 	/* pfc_xoff is ACTUAL and should not be / goes on from there. */
 	enum rule (*explain_pfc)(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
-	void (*adopt_pfc)(struct pm_model *m, uint8_t actual);
+	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
 	/* The class timers, and which classes are ignored, as visible in the open cycle. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
 };

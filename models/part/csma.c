@@ -118,7 +118,7 @@ bool csma_gap_over(const struct csma *c, const struct csma_mode *mode)
 	return c->g >= mode->gap_clocks - 1;
 }
 
-bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en)
+bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en)
 {
 	uint64_t age = c->at - c->carrier_since;
 

@@ -81,7 +81,7 @@ void csma_look(struct csma *c, bool invoked);
 
 /* In .at: */
 bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
-bool csma_forced_wanted(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
+bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
 /* The next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 /* Without carrier the gap would be over in .at. */

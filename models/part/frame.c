@@ -109,7 +109,7 @@ void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta)
 	frame_put_fcs(p + PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, frame_fcs(p, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS));
 }
 
-enum frame_cast frame_cast(const uint8_t *destination)
+enum frame_address_type frame_address_type(const uint8_t *destination)
 {
 	static const uint8_t broadcast[FRAME_ADDRESS_OCTETS] = { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF };
 

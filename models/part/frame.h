@@ -27,7 +27,7 @@ enum {
 	PAUSE_QUANTUM_OCTETS = 64,
 };
 
-enum frame_cast { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
+enum frame_address_type { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
 
 /* A run of octets with the valid signal high, parsed as it comes. */
 struct frame_run {
@@ -61,7 +61,7 @@ uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros);
 void frame_put_fcs(uint8_t *ret, uint32_t fcs);
 /* A PAUSE frame with its FCS: PAUSE_FRAME_OCTETS octets. */
 void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta);
-enum frame_cast frame_cast(const uint8_t *destination);
+enum frame_address_type frame_address_type(const uint8_t *destination);
 
 static inline uint32_t frame_get_fcs(const uint8_t *octets)
 {

@@ -178,7 +178,7 @@ static unsigned banged_bit(const struct mdio_bang *b)
 }
 
 /* The pins against the register that they are. */
-static void judge_banged(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
+static void check_banged(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	struct expectation named = *e;
 
@@ -191,13 +191,13 @@ static void judge_banged(struct mdio_model *m, uint64_t cycle, const struct expe
 }
 
 /* The pins in CYCLE against the cycle-exact expectation. */
-static void judge(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
+static void check(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	unsigned diff = (m->pins ^ e->pins) & e->mask;
 	bool rise_ahead = e->bit < FRAME_BITS || (m->started && cycle < frame_start(m));
 
 	if (m->bang.has && e->bit == FRAME_BITS) {
-		judge_banged(m, cycle, e);
+		check_banged(m, cycle, e);
 		return;
 	}
 	if (e->rise && !m->mute)
@@ -227,7 +227,7 @@ static void verify(struct mdio_model *m, uint64_t cycle)
 	while (m->exact && m->verified < cycle) {
 		struct expectation e = expect(m, m->verified);
 
-		judge(m, m->verified, &e);
+		check(m, m->verified, &e);
 		m->verified = e.next < cycle ? e.next : cycle;
 	}
 	if (m->verified < cycle)
@@ -374,7 +374,7 @@ static void queue_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 }
 
 /* MDC rises and no frame of the master's is due. */
-static void judge_banged_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
+static void check_banged_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	static const struct expectation idle = { .bit = FRAME_BITS };
 	struct mdio_bang *b = &m->bang;
@@ -454,7 +454,7 @@ static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, u
 }
 
 /* Clause 22's limits, when the pins change from .pins to PINS. */
-static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
+static void check_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	unsigned diff = (m->pins ^ pins) & (pins_mask(pins) | pins_mask(m->pins));
 	const struct mdio_bang *b = &m->bang;
@@ -488,7 +488,7 @@ static void judge_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 	m->rise_cycle = cycle;
 }
 
-static void judge_bit(struct mdio_model *m, uint64_t cycle, unsigned pins, unsigned bit)
+static void check_bit(struct mdio_model *m, uint64_t cycle, unsigned pins, unsigned bit)
 {
 	struct expectation e = { .pins = MDIO_PIN_MDC | bit_pins(m, bit), .bit = bit };
 
@@ -497,7 +497,7 @@ static void judge_bit(struct mdio_model *m, uint64_t cycle, unsigned pins, unsig
 }
 
 /* The preamble of a frame whose place is not known: undriven bits before it do not matter, more than 32 ones are allowed. */
-static void judge_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
+static void check_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	bool driven = pins & MDIO_PIN_OE;
 
@@ -506,18 +506,18 @@ static void judge_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
 	} else if (driven && m->preamble >= PREAMBLE_BITS) {
 		m->bit = PREAMBLE_BITS + 1;
 	} else if (driven || m->preamble) {
-		judge_bit(m, cycle, pins, m->preamble < PREAMBLE_BITS ? m->preamble : PREAMBLE_BITS);
+		check_bit(m, cycle, pins, m->preamble < PREAMBLE_BITS ? m->preamble : PREAMBLE_BITS);
 		m->preamble = 0;
 	}
 }
 
 /* MDC rises in a frame whose place is not known. */
-static void judge_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
+static void check_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	static const struct expectation idle = { .pins = MDIO_PIN_MDC, .bit = FRAME_BITS };
 
 	if (!m->busy && m->bang.has) {
-		judge_banged_rise(m, cycle, pins);
+		check_banged_rise(m, cycle, pins);
 		return;
 	}
 	if (!m->busy) {
@@ -529,10 +529,10 @@ static void judge_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 		return;
 	m->checks += !m->mute;
 	if (m->bit < PREAMBLE_BITS) {
-		judge_preamble(m, cycle, pins);
+		check_preamble(m, cycle, pins);
 		return;
 	}
-	judge_bit(m, cycle, pins, m->bit);
+	check_bit(m, cycle, pins, m->bit);
 	if (m->is_read && m->bit >= TA_SAMPLE_BIT)
 		m->sample = m->sample << 1 | !(m->level_cycle < cycle ? m->low : m->low_before);
 	if (++m->bit == FRAME_BITS) {
@@ -562,14 +562,14 @@ const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsi
 		m->pins = pins;
 		return report(m, ret_checks);
 	}
-	judge_limits(m, cycle, pins);
+	check_limits(m, cycle, pins);
 	m->pins = pins;
 	if (m->exact) {
 		e = expect(m, cycle);
-		judge(m, cycle, &e);
+		check(m, cycle, &e);
 		m->verified = cycle + 1;
 	} else if (rise) {
-		judge_rise(m, cycle, pins);
+		check_rise(m, cycle, pins);
 	}
 	return report(m, ret_checks);
 }

@@ -14,24 +14,24 @@ bool pause_tx_low(const struct pause_tx *p)
 	return p->low || p->forced;
 }
 
-enum pause_want pause_tx_want(const struct pause_tx *p, uint64_t cycle, bool send)
+enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bool send)
 {
 	if (!send)
-		return PAUSE_WANT_NONE;
+		return PAUSE_REQUEST_NONE;
 	if (pause_tx_low(p))
-		return p->done ? PAUSE_WANT_NONE : PAUSE_WANT_XOFF;
-	return p->adv_end > cycle && !p->no_xon ? PAUSE_WANT_XON : PAUSE_WANT_NONE;
+		return p->done ? PAUSE_REQUEST_NONE : PAUSE_REQUEST_XOFF;
+	return p->adv_end > cycle && !p->no_xon ? PAUSE_REQUEST_XON : PAUSE_REQUEST_NONE;
 }
 
-void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want)
+void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_request request)
 {
-	if (p->want == PAUSE_WANT_XOFF)
-		p->want_xoff = cycle;
-	if (p->want == PAUSE_WANT_XON)
-		p->want_xon = cycle;
-	if (p->want != want)
-		p->want_since = cycle;
-	p->want = want;
+	if (p->request == PAUSE_REQUEST_XOFF)
+		p->request_xoff = cycle;
+	if (p->request == PAUSE_REQUEST_XON)
+		p->request_xon = cycle;
+	if (p->request != request)
+		p->request_since = cycle;
+	p->request = request;
 }
 
 uint64_t pause_tx_refresh_cycle(const struct pause_tx *p)

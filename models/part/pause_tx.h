@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum pause_want { PAUSE_WANT_NONE, PAUSE_WANT_XOFF, PAUSE_WANT_XON };
+enum pause_request { PAUSE_REQUEST_NONE, PAUSE_REQUEST_XOFF, PAUSE_REQUEST_XON };
 
 struct pause_tx {
 	/* set by the device, again after a reset */
@@ -19,13 +19,13 @@ struct pause_tx {
 	bool forced;     /* as good as low, as visible in the cycle */
 
 	bool low, done;
-	uint64_t adv_end;     /* the advertised time is over from here on */
-	uint16_t quanta;      /* of the newest XOFF */
-	uint64_t half;        /* of the advertised time */
-	uint64_t crossing;    /* newest change of low */
-	enum pause_want want; /* of the newest cycle */
-	uint64_t want_since;
-	uint64_t want_xoff, want_xon; /* when each want last ended, 0 never */
+	uint64_t adv_end;           /* the advertised time is over from here on */
+	uint16_t quanta;            /* of the newest XOFF */
+	uint64_t half;              /* of the advertised time */
+	uint64_t crossing;          /* newest change of low */
+	enum pause_request request; /* of the newest cycle */
+	uint64_t request_since;
+	uint64_t request_xoff, request_xon; /* when each want last ended, 0 never */
 };
 
 /* What is visible in a cycle. */
@@ -38,11 +38,11 @@ struct pause_tx_input {
 };
 
 void pause_tx_reset(struct pause_tx *p);
-enum pause_want pause_tx_want(const struct pause_tx *p, uint64_t cycle, bool send);
+enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bool send);
 /* Low, or forced. */
 bool pause_tx_low(const struct pause_tx *p);
 /* What is wanted in CYCLE, for explanations. */
-void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_want want);
+void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_request request);
 /* The end of CYCLE: true if something changed; *ret_rose: low is visible from the next cycle on. */
 bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose);
 /* A PAUSE frame ended, visible in CYCLE. */

@@ -179,7 +179,7 @@ enum rule pfc_timers_explain(const struct pfc_timers *t, uint64_t cycle, uint8_t
 	return RULE_PFC_TIME;
 }
 
-void pfc_timers_adopt(struct pfc_timers *t, uint64_t cycle, uint8_t actual)
+void pfc_timers_resync(struct pfc_timers *t, uint64_t cycle, uint8_t actual)
 {
 	for (int i = 0; i < PFC_CLASSES; i++) {
 		bool held = actual >> i & 1;
@@ -194,28 +194,28 @@ void pfc_timers_adopt(struct pfc_timers *t, uint64_t cycle, uint8_t actual)
 
 static void request_off(struct pfc_request *r)
 {
-	r->want_off = r->want_on = r->sent = false;
+	r->request_off = r->request_on = r->sent = false;
 	r->hold_end = 0;
 }
 
 bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, const struct pfc_request_input *in)
 {
-	bool had = r->want_off || r->want_on || r->sent || r->hold_end > cycle;
+	bool had = r->request_off || r->request_on || r->sent || r->hold_end > cycle;
 
 	if (!in->enabled) {
 		request_off(r);
 		return had;
 	}
-	if (r->want_off || r->want_on || r->going)
+	if (r->request_off || r->request_on || r->going)
 		return false;
 	if (in->pulse_off || (in->port_off && r->hold_end <= cycle)) {
-		r->want_off = true;
+		r->request_off = true;
 		r->repeats = !in->pulse_off && r->hold_end == cycle;
 	} else {
-		r->want_on = (in->pulse_on || in->port_on) && r->sent;
+		r->request_on = (in->pulse_on || in->port_on) && r->sent;
 		r->repeats = false;
 	}
-	if (!r->want_off && !r->want_on)
+	if (!r->request_off && !r->request_on)
 		return false;
 	r->since = cycle + step;
 	return true;
@@ -224,8 +224,8 @@ bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, cons
 void pfc_request_started(struct pfc_request *r, uint16_t quanta)
 {
 	r->going = true;
-	r->going_off = r->want_off;
-	r->want_off = r->want_on = false;
+	r->going_off = r->request_off;
+	r->request_off = r->request_on = false;
 	r->sent = quanta;
 }
 
@@ -234,8 +234,8 @@ void pfc_request_undo(struct pfc_request *r)
 	if (!r->going)
 		return;
 	r->going = false;
-	r->want_off = r->going_off;
-	r->want_on = !r->going_off;
+	r->request_off = r->going_off;
+	r->request_on = !r->going_off;
 }
 
 void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uint16_t holdoff, bool enabled)
@@ -249,7 +249,7 @@ void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uin
 
 bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle)
 {
-	return !r->want_off && !r->want_on && !r->sent && !r->going && !r->repeats && r->hold_end <= cycle;
+	return !r->request_off && !r->request_on && !r->sent && !r->going && !r->repeats && r->hold_end <= cycle;
 }
 
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle)

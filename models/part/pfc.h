@@ -67,11 +67,11 @@ uint64_t pfc_timers_next(const struct pfc_timers *t, uint64_t cycle);
 /* ACTUAL are the classes that a device holds in CYCLE: the rule that a difference breaks. */
 enum rule pfc_timers_explain(const struct pfc_timers *t, uint64_t cycle, uint8_t actual, uint64_t *ret_cause);
 /* Goes on from what the device does. */
-void pfc_timers_adopt(struct pfc_timers *t, uint64_t cycle, uint8_t actual);
+void pfc_timers_resync(struct pfc_timers *t, uint64_t cycle, uint8_t actual);
 
 /* Requests for the frames of one class, or for PAUSE frames. */
 struct pfc_request {
-	bool want_off, want_on;
+	bool request_off, request_on;
 	bool sent;         /* the newest frame was an XOFF */
 	bool going;        /* a frame is decided or on the wire */
 	bool going_off;    /* for an XOFF request */

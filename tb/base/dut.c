@@ -7,9 +7,9 @@
 
 #define PARAMS(text) text
 /* Slack, and the granularity if it is not 0, in the order of struct dut_timing. */
-#define TIMING(inhibit_, resume_, request_, judge_, host_, sent_, ...)         \
-	{                                                                      \
-		inhibit_, resume_, request_, judge_, host_, sent_, __VA_ARGS__ \
+#define TIMING(inhibit_, resume_, request_, classify_, host_, sent_, ...)         \
+	{                                                                         \
+		inhibit_, resume_, request_, classify_, host_, sent_, __VA_ARGS__ \
 	}
 #define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, document_) \
 	{ .name = #name_,                                                                            \

@@ -16,7 +16,8 @@ enum dut_capability {
 	CAP_XGMII = 64,
 	CAP_MII = 128,
 	CAP_HALF_DUPLEX = 256, /* CSMA/CD */
-	CAP_PRESET = 512,      /* every counter is near an end after a reset: of the stimuli that name registers only those of this row run */
+	CAP_PRESET =
+	    512, /* every counter is near an end after a reset: of the stimuli that name registers only those of this row run */
 };
 enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
 
@@ -31,7 +32,7 @@ extern const struct phy_row phy_table[];
 
 /* Octet times; see doc/dut-contract.md. In the order of TIMING() in a row. */
 struct dut_timing {
-	uint32_t inhibit, resume, request, judge, host, sent, slack, granularity;
+	uint32_t inhibit, resume, request, classify, host, sent, slack, granularity;
 };
 
 struct dut {

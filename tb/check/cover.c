@@ -277,7 +277,7 @@ static void mark_held(struct scoreboard *sb)
 static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, const struct pm_start *start)
 {
 	struct cover *c = sb->cover;
-	bool data = !(start->blockers & PM_BLOCK_NO_DATA), control = start->wants != PM_TX_NONE;
+	bool data = !(start->blockers & PM_BLOCK_NO_DATA), control = start->requests != PM_TX_NONE;
 
 	for (size_t i = 0; i < HOLDS; i++) {
 		unsigned blocker = holds[i].blocker;
@@ -735,7 +735,7 @@ void cover_close(struct scoreboard *sb, const struct pm_view *view)
 	look_at_received(sb, view->rx);
 	if (sb->dut->capabilities & CAP_PFC)
 		look_at_pfc(sb, view->pfc_xoff);
-	if (view->start.wants != PM_TX_NONE && view->start.kind == view->start.wants)
+	if (view->start.requests != PM_TX_NONE && view->start.kind == view->start.requests)
 		c->due[view->start.kind] = view->start.rule;
 	if (c->level_known && c->level != view->level)
 		mark(c, RULE_BUFFER_LEVEL, true);

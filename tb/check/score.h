@@ -53,7 +53,7 @@ struct tx_watch {
 	uint64_t gap_end;       /* end of the frame before it, as in scoreboard.gap */
 	uint64_t waits_since;   /* black box: the host's frame, on an idle wire */
 	bool software_long_ago; /* black box: held by software for longer than the slack */
-	bool enable_long_ago, want_long_ago;
+	bool enable_long_ago, request_long_ago;
 	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
 	struct pm_backoff backoff;
 	uint64_t crs_since;                   /* MII */

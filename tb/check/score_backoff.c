@@ -42,7 +42,7 @@ static double chi_square(const struct cell *cell, unsigned cells, unsigned *ret_
 	return sum;
 }
 
-static void judge(struct scoreboard *sb, unsigned n, uint64_t waits, const char *bits, const struct cell *cell, unsigned cells)
+static void check(struct scoreboard *sb, unsigned n, uint64_t waits, const char *bits, const struct cell *cell, unsigned cells)
 {
 	unsigned degrees;
 	double sum = chi_square(cell, cells, &degrees);
@@ -60,7 +60,7 @@ static void add(struct cell *cell, double decided, double trials, double likely)
 	cell->variance += trials * likely * (1 - likely);
 }
 
-static void judge_range(struct scoreboard *sb, unsigned n)
+static void check_range(struct scoreboard *sb, unsigned n)
 {
 	struct cell upper[CELLS_MAX] = { 0 }, lower[CELLS_MAX] = { 0 };
 	struct pm_backoffs b;
@@ -81,13 +81,13 @@ static void judge_range(struct scoreboard *sb, unsigned n)
 		add(&upper[r / (b.count / cells)], b.decided[r], (double)trials, 1.0 / (b.count - r));
 		add(&lower[r % cells], b.decided[r], (double)trials, 1.0 / (b.count - r));
 	}
-	judge(sb, n, waits, "upper", upper, cells);
+	check(sb, n, waits, "upper", upper, cells);
 	if (cells < b.count)
-		judge(sb, n, waits, "lower", lower, cells);
+		check(sb, n, waits, "lower", lower, cells);
 }
 
 void score_backoffs(struct scoreboard *sb)
 {
 	for (unsigned n = 1; n <= PM_BACKOFF_RANGES; n++)
-		judge_range(sb, n);
+		check_range(sb, n);
 }

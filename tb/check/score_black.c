@@ -24,7 +24,7 @@ struct black_box *black_box_new(struct pm_model *m)
 	return black;
 }
 
-static void judge(struct scoreboard *sb, const struct deferred *deferred);
+static void check(struct scoreboard *sb, const struct deferred *deferred);
 
 static struct deferred *oldest(struct black_box *black)
 {
@@ -43,7 +43,7 @@ static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, ui
 	struct deferred *deferred;
 
 	if (black->count == SCORE_DEFERRED_MAX) {
-		judge(sb, oldest(black));
+		check(sb, oldest(black));
 		pop(black);
 	}
 	deferred = &black->deferred[(black->head + black->count++) % SCORE_DEFERRED_MAX];
@@ -104,7 +104,7 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 
 /* A counter that reads do not clear: its low word, of what was counted since reset or a clear. A read within the slack
  * of a clear may have come before it. */
-static void judge_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
+static void check_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
 {
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
@@ -134,7 +134,7 @@ static void since_load(struct scoreboard *sb, const struct deferred *deferred, u
 	*ret_last = pm_count_total(sb->m, deferred->counter, sb->now) - low;
 }
 
-static void judge_load(struct scoreboard *sb, const struct deferred *deferred)
+static void check_load(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
@@ -151,7 +151,7 @@ static void judge_load(struct scoreboard *sb, const struct deferred *deferred)
 	black->loaded[counter].read = false;
 }
 
-static void judge_loaded(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
+static void check_loaded(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
 {
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
@@ -179,7 +179,7 @@ static void judge_loaded(struct scoreboard *sb, const struct deferred *deferred,
 }
 
 /* It stuck: whatever came after is lost, and cleared. True if that is what it shows. */
-static bool judge_stuck(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
+static bool check_stuck(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
 
@@ -212,7 +212,7 @@ static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uin
 
 /* The first read since reset of a counter with a preset, which sticks at its end. True if the value is possible. A read within the slack
  * of a clear may have come before it; a value that does not fit then is judged as one after the clear. */
-static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
+static bool check_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
 	uint64_t preset = pm_count_preset(sb->m, deferred->counter), last = high_total - *low;
@@ -236,7 +236,7 @@ static bool judge_preset(struct scoreboard *sb, const struct deferred *deferred,
 	return true;
 }
 
-static void judge_counter(struct scoreboard *sb, const struct deferred *deferred)
+static void check_counter(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct black_box *black = sb->black;
 	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter];
@@ -247,14 +247,14 @@ static void judge_counter(struct scoreboard *sb, const struct deferred *deferred
 	if (info.high_word)
 		return;
 	if (info.loads) {
-		judge_loaded(sb, deferred, &info);
+		check_loaded(sb, deferred, &info);
 		return;
 	}
 	if (info.keeps) {
-		judge_kept(sb, deferred, &info);
+		check_kept(sb, deferred, &info);
 		return;
 	}
-	if (judge_preset(sb, deferred, high_total) || judge_stuck(sb, deferred, high_total))
+	if (check_preset(sb, deferred, high_total) || check_stuck(sb, deferred, high_total))
 		return;
 	if (deferred->cycle >= black->cleared[deferred->counter].from && black->cleared[deferred->counter].low > *low)
 		*low = black->cleared[deferred->counter].low;
@@ -295,7 +295,7 @@ static uint64_t unseen(const struct black_box *black, const struct deferred *def
 }
 
 /* Bit BIT that a read clears. False if it cannot be as it is. */
-static bool judge_event(struct scoreboard *sb, const struct deferred *deferred, unsigned counter, bool set)
+static bool check_event(struct scoreboard *sb, const struct deferred *deferred, unsigned counter, bool set)
 {
 	uint64_t *low = &sb->black->read_low[counter], *high = &sb->black->read_high[counter];
 	uint64_t first = pm_count_total(sb->m, counter, deferred->from), last = pm_count_total(sb->m, counter, sb->now);
@@ -317,13 +317,13 @@ static bool judge_event(struct scoreboard *sb, const struct deferred *deferred, 
 }
 
 /* Which of the bits that are events cannot be so. */
-static uint64_t judge_events(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
+static uint64_t check_events(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
 {
 	uint64_t wrong = 0;
 
 	for (uint64_t left = info->events; left; left &= left - 1) {
 		unsigned bit = (unsigned)__builtin_ctzll(left);
-		if (!judge_event(sb, deferred, info->counter + bit, deferred->value >> bit & 1))
+		if (!check_event(sb, deferred, info->counter + bit, deferred->value >> bit & 1))
 			wrong |= (uint64_t)1 << bit;
 	}
 	return wrong;
@@ -338,14 +338,14 @@ static bool wraps_vague(const struct black_box *black)
 	return false;
 }
 
-static void judge_state(struct scoreboard *sb, const struct deferred *deferred)
+static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 {
 	struct pm_reg_info info;
 	uint64_t bits;
 
 	pm_reg_info(sb->m, deferred->address, &info);
 	bits = unseen(sb->black, deferred, info.class == PM_REG_LEVEL, deferred->value) & ~info.events;
-	bits |= judge_events(sb, deferred, &info);
+	bits |= check_events(sb, deferred, &info);
 	if (info.wraps && wraps_vague(sb->black))
 		bits &= ~info.wraps;
 	if (!bits)
@@ -361,7 +361,7 @@ static void judge_state(struct scoreboard *sb, const struct deferred *deferred)
 }
 
 /* A read within the slack of the clear may have come before it. */
-static void judge_clear(struct scoreboard *sb, const struct deferred *deferred)
+static void check_clear(struct scoreboard *sb, const struct deferred *deferred)
 {
 	sb->black->cleared[deferred->counter].from = deferred->due;
 	sb->black->cleared[deferred->counter].low = deferred->low_total;
@@ -369,20 +369,20 @@ static void judge_clear(struct scoreboard *sb, const struct deferred *deferred)
 	sb->black->was_cleared[deferred->counter] = true;
 }
 
-static void judge(struct scoreboard *sb, const struct deferred *deferred)
+static void check(struct scoreboard *sb, const struct deferred *deferred)
 {
 	switch (deferred->kind) {
 	case DEFERRED_COUNTER:
-		judge_counter(sb, deferred);
+		check_counter(sb, deferred);
 		break;
 	case DEFERRED_STATE:
-		judge_state(sb, deferred);
+		check_state(sb, deferred);
 		break;
 	case DEFERRED_CLEAR:
-		judge_clear(sb, deferred);
+		check_clear(sb, deferred);
 		break;
 	case DEFERRED_LOAD:
-		judge_load(sb, deferred);
+		check_load(sb, deferred);
 		break;
 	}
 }
@@ -392,7 +392,7 @@ void black_box_finish(struct scoreboard *sb)
 	struct deferred *deferred;
 
 	while ((deferred = oldest(sb->black))) {
-		judge(sb, deferred);
+		check(sb, deferred);
 		pop(sb->black);
 	}
 }
@@ -453,7 +453,7 @@ void black_box_close(struct scoreboard *sb)
 		memset(black->was_read, 0, sizeof(black->was_read));
 	}
 	while ((deferred = oldest(black)) && deferred->due <= sb->now) {
-		judge(sb, deferred);
+		check(sb, deferred);
 		pop(black);
 	}
 	if (deferred)

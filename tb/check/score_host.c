@@ -65,7 +65,7 @@ static void skip(struct scoreboard *sb, unsigned i)
 
 	while (i-- && pm_host_frame(sb->m, 0, &frame)) {
 		report_missing(sb, &frame, sb->host_start);
-		pm_adopt_host_lost(sb->m);
+		pm_resync_host_lost(sb->m);
 	}
 }
 

@@ -27,7 +27,7 @@ static void lost(struct scoreboard *sb, const char *why)
 	sb->silence.known = false;
 	score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what, "%u octets on the wire|taken up to cycle %llu, %s",
 	           owed.len, score_clock(sb, owed.taken_cycle), why);
-	pm_adopt_owed_lost(sb->m);
+	pm_resync_owed_lost(sb->m);
 }
 
 void score_ledger_offer(struct scoreboard *sb)
@@ -126,7 +126,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
 		           "%u octets on the wire|taken up to cycle %llu, and a later one sent", frame->host_octets,
 		           score_clock(sb, frame->taken_cycle));
-		pm_adopt_overtaken(sb->m);
+		pm_resync_overtaken(sb->m);
 	}
 }
 

@@ -101,7 +101,7 @@ static unsigned check_clocks(struct scoreboard *sb, const struct event *event)
 		if (!sb->blind)
 			score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "%u clocks for an octet|%u", due,
 			           actual);
-		pm_adopt_clocks(sb->m, actual);
+		pm_resync_clocks(sb->m, actual);
 		due = actual;
 	}
 	if (due == NIBBLE_CLOCKS)
@@ -225,10 +225,10 @@ bool score_mii_data_start(struct scoreboard *sb)
 		           what_start, "later: %s|data", carrier ? "there is carrier" : "the gap is not over");
 		return true;
 	}
-	if (due->wants != PM_TX_FORCED && due->wants != PM_TX_CARRIER)
+	if (due->requests != PM_TX_FORCED && due->requests != PM_TX_CARRIER)
 		return false;
-	score_find(sb, due->wants == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, due->cause, what_start,
-	           "the signal before data|data");
+	score_find(sb, due->requests == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, due->cause,
+	           what_start, "the signal before data|data");
 	return true;
 }
 
@@ -286,7 +286,7 @@ static void repetition_never(struct scoreboard *sb)
 	sb->repetition.open = false;
 	score_find(sb, RULE_TX_RETRY, sb->repetition.cycle, sb->repetition.cause, what_start,
 	           "a repetition up to cycle %llu|none", (unsigned long long)sb->repetition.cycle);
-	pm_adopt_retry_lost(sb->m);
+	pm_resync_retry_lost(sb->m);
 }
 
 static void repetition_came(struct scoreboard *sb)
@@ -389,7 +389,7 @@ static void check_collided(struct scoreboard *sb, const struct event *event)
 	if (event->len != expected) {
 		report_jam(sb, frame, event->len);
 		if (event->len >= pm_tx_clocks(frame) && !ends_in_jam(event))
-			pm_adopt_collision(sb->m, false);
+			pm_resync_collision(sb->m, false);
 		return;
 	}
 	if (!check_clocks_sent(sb, event, frame, frame->jam_at))
@@ -428,14 +428,14 @@ static bool settle_collision(struct scoreboard *sb, const struct event *event)
 	if (frame->collided && sb->blind && !jam && event->len == pm_tx_clocks(frame)) {
 		if (frame->collided_at + sb->slack < event->len)
 			report_jam(sb, frame, event->len);
-		pm_adopt_collision(sb->m, false);
+		pm_resync_collision(sb->m, false);
 		return false;
 	}
 	if (frame->collided || !jam)
 		return frame->collided;
 	score_find(sb, RULE_TX_JAM, sb->now, sb->watch.start, what_frame, "%u clocks, no collision|%u clocks, jam at the end",
 	           pm_tx_clocks(frame), event->len);
-	pm_adopt_collision(sb->m, true);
+	pm_resync_collision(sb->m, true);
 	return false;
 }
 

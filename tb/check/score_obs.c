@@ -212,7 +212,7 @@ static void timer_differs(struct scoreboard *sb, const struct pm_view *view)
 	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer,
 	           sb->seen.timer);
 	if (view->xoff && sb->seen.timer)
-		pm_adopt_xoff(sb->m, true, sb->seen.timer);
+		pm_resync_xoff(sb->m, true, sb->seen.timer);
 	else
 		sb->timer_muted = true;
 }
@@ -248,8 +248,8 @@ static void record_missing_open(struct scoreboard *sb, const struct pm_rx_frame 
 	sb->record_missing.cycle = sb->now;
 	sb->record_missing.cause = rx->last;
 	sb->record_missing.record = rx->record;
-	sb->record_missing.never = pm_explain_not_judged(sb->m, false);
-	sb->record_missing.late = pm_explain_not_judged(sb->m, true);
+	sb->record_missing.never = pm_explain_not_classified(sb->m, false);
+	sb->record_missing.late = pm_explain_not_classified(sb->m, true);
 	score_wake(sb, sb->now + sb->step);
 }
 
@@ -259,7 +259,7 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 	uint32_t record = sb->seen.rx_record;
 
 	if (!rx) {
-		score_find(sb, pm_explain_judged(sb->m, record), sb->now, sb->now, "obs_rx_record",
+		score_find(sb, pm_explain_classified(sb->m, record), sb->now, sb->now, "obs_rx_record",
 		           "no frame judged|record 0x%06x", record);
 	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
@@ -270,7 +270,7 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
 		           "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
 		if (delivery)
-			pm_adopt_delivered(sb->m, record & RX_RECORD_DELIVERED);
+			pm_resync_delivered(sb->m, record & RX_RECORD_DELIVERED);
 	}
 }
 
@@ -328,7 +328,7 @@ static void level_differs(struct scoreboard *sb, const struct pm_view *view)
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
 		           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
-	pm_adopt_level(sb->m, sb->level);
+	pm_resync_level(sb->m, sb->level);
 }
 
 static void observe_level(struct scoreboard *sb, const struct pm_view *view)
@@ -345,7 +345,7 @@ static void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
 	enum rule rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
 
 	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);
-	pm_adopt_pfc_xoff(sb->m, sb->pfc_xoff);
+	pm_resync_pfc_xoff(sb->m, sb->pfc_xoff);
 }
 
 /* The classes that PFC frames pause. */

@@ -152,7 +152,7 @@ static bool cause_is_known(const struct scoreboard *sb, struct pfc_class *class)
 }
 
 /* A newer frame, which the model does not know yet, may have ended the pause early; none may have made it long. */
-static void judge_length(struct scoreboard *sb, struct pfc_class *class, unsigned number)
+static void check_length(struct scoreboard *sb, struct pfc_class *class, unsigned number)
 {
 	uint64_t due = time_of(newest(class, 0)), actual = sb->now - class->rise;
 
@@ -171,7 +171,7 @@ static void note_edge(struct scoreboard *sb, struct pfc_class *class, unsigned n
 	if (actual)
 		class->rise = sb->now;
 	else if (class->rise > sb->reset_cycle + sb->step && cause_is_known(sb, class)) /* no reset ended it */
-		judge_length(sb, class, number);
+		check_length(sb, class, number);
 }
 
 /* The next moment at which something may be no longer allowed. */

@@ -45,8 +45,8 @@ static enum pm_tx_kind believe(const struct pm_start *start)
 {
 	if (start->kind != PM_TX_NONE)
 		return start->kind;
-	if (is_signal(start->wants))
-		return (start->blockers & PM_BLOCK_NO_DATA) ? start->wants : PM_TX_DATA;
+	if (is_signal(start->requests))
+		return (start->blockers & PM_BLOCK_NO_DATA) ? start->requests : PM_TX_DATA;
 	if (start->blockers & PM_BLOCK_PAUSE)
 		return (start->blockers & (PM_BLOCK_NO_DATA | PM_BLOCK_XOFF)) ? PM_TX_PAUSE : PM_TX_DATA;
 	return (start->blockers & PM_BLOCK_NO_DATA) ? PM_TX_NONE : PM_TX_DATA;
@@ -148,7 +148,7 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	pm_pause_memory(sb->m, &memory);
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle);
-	watch->want_long_ago = long_ago(sb, memory.want_since);
+	watch->request_long_ago = long_ago(sb, memory.request_since);
 	if (long_ago(sb, memory.xoff_quanta_cycle))
 		return;
 	watch->xoff_quanta_or = memory.xoff_quanta_before;
@@ -236,7 +236,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 		return;
 	sb->missing = (struct pause_missing){
 		.open = true,
-		.kind = is_control(start->kind) ? start->kind : start->wants,
+		.kind = is_control(start->kind) ? start->kind : start->requests,
 		.held = held,
 		.was_held = held,
 		.cycle = due,
@@ -255,7 +255,7 @@ static void missing_overtaken(struct scoreboard *sb, const struct pm_start *star
 	if (++sb->missing.data_went <= OVERTAKEN_MAX)
 		return;
 	missing_never(sb);
-	pm_adopt_pause_sent(sb->m);
+	pm_resync_pause_sent(sb->m);
 }
 
 /* At the close of a cycle, with no frame on the wire: withdrawn, or given up? */
@@ -272,7 +272,7 @@ static void missing_close(struct scoreboard *sb, const struct pm_view *view)
 	} else if (sb->now >= missing->give_up) {
 		missing_never(sb);
 		if (!is_signal(missing->kind))
-			pm_adopt_pause_sent(sb->m);
+			pm_resync_pause_sent(sb->m);
 	} else {
 		score_wake(sb, missing->give_up);
 	}
@@ -425,7 +425,7 @@ static void report_early(struct scoreboard *sb, const struct hold *hold)
 	           (double)held / (double)hold->time, hold->quanta);
 }
 
-static void data_in_xoff_judge(struct scoreboard *sb)
+static void data_in_xoff_check(struct scoreboard *sb)
 {
 	const struct hold *hold = held_at(sb, sb->black->data_in_xoff.start);
 
@@ -451,7 +451,7 @@ static void blind_data_in_xoff(struct scoreboard *sb)
 	                     watch->lane)) /* for the DUT the inhibit may have waited for this frame, and count from its end */
 		black->resume_from = sb->now + memory.time;
 	if (black->data_in_xoff.open)
-		data_in_xoff_judge(sb);
+		data_in_xoff_check(sb);
 	black->data_in_xoff.open = true;
 	black->data_in_xoff.start = watch->start + watch->lane;
 	black->data_in_xoff.until = watch->start + 2 * sb->latency;
@@ -464,7 +464,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 
 	if (sb->mii && score_mii_data_start(sb))
 		return;
-	if (!is_signal(watch->due.wants) && watch->due.blockers & PM_BLOCK_PAUSE && watch->want_long_ago) {
+	if (!is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
 		missing_overtaken(sb, &watch->due);
 		return;
 	}
@@ -484,16 +484,16 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	if (kind == PM_TX_DATA) {
 		blind_data_verdict(sb);
 	} else if (is_control(kind)) {
-		uint64_t want;
+		uint64_t request;
 		pm_pause_memory(sb->m, &memory);
-		want = quanta ? memory.want_xoff : memory.want_xon;
+		request = quanta ? memory.request_xoff : memory.request_xon;
 		if (is_signal(kind))
-			want = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
+			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
-			want = memory.want_xoff > memory.want_xon ? memory.want_xoff : memory.want_xon;
-		if (!want || want + sb->slack + sb->step < watch->start)
+			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
+		if (!request || request + sb->slack + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);
-		if (kind == PM_TX_PAUSE && !quanta && (!want || want + sb->slack + sb->step < watch->start) &&
+		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->slack + sb->step < watch->start) &&
 		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
 		    !watch->xoff_quanta_any)
 			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
@@ -512,7 +512,7 @@ static void blind_close(struct scoreboard *sb)
 	if (!black->data_in_xoff.open)
 		return;
 	if (sb->now >= black->data_in_xoff.until)
-		data_in_xoff_judge(sb);
+		data_in_xoff_check(sb);
 	else
 		score_wake(sb, black->data_in_xoff.until);
 }
@@ -1084,7 +1084,7 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 		pm_tx_end(sb->m, event->len, quanta);
 }
 
-static void adopt_data(struct scoreboard *sb)
+static void resync_data(struct scoreboard *sb)
 {
 	struct pm_owed owed;
 
@@ -1099,7 +1099,7 @@ void score_tx_taken(struct scoreboard *sb)
 	if (sb->mii)
 		score_mii_taken(sb);
 	if (!sb->blind && frame && frame->kind != PM_TX_DATA) /* an offered frame that was not believed to be on the wire is */
-		adopt_data(sb);
+		resync_data(sb);
 	pm_host_taken(sb->m);
 	score_ledger_taken(sb);
 	if (sb->watch.open && frame && frame->kind == PM_TX_DATA && !sb->watch.taken) {

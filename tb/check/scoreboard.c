@@ -106,13 +106,13 @@ static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing 
 {
 	const uint32_t step = dut_step(dut);
 	const struct dut_timing *t = &dut->timing;
-	struct pm_timing timing = { t->inhibit, t->resume, t->request, t->judge, t->host, t->sent };
+	struct pm_timing timing = { t->inhibit, t->resume, t->request, t->classify, t->host, t->sent };
 
 	if (!blind)
 		return timing;
-	timing.judge = model->judge;
-	timing.inhibit = at_least(timing.inhibit, timing.judge + step);
-	timing.host = at_least(timing.host, timing.judge + step);
+	timing.classify = model->classify;
+	timing.inhibit = at_least(timing.inhibit, timing.classify + step);
+	timing.host = at_least(timing.host, timing.classify + step);
 	timing.resume = at_least(timing.resume, step);
 	timing.request = at_least(timing.request, 2 * step);
 	timing.sent = step;

@@ -103,7 +103,7 @@ static void times_of(const struct view *v, const struct link_description *link, 
 	const struct link_pace there_pace = link_pace_of(link, !end);
 	bool lanes = v->step > 1;
 
-	term[BOUND_LATE] = v->buffer.free_shown ? SHOWN_LATE : here->judge;
+	term[BOUND_LATE] = v->buffer.free_shown ? SHOWN_LATE : here->classify;
 	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
 	term[BOUND_DECISION] = here->request;
 	term[BOUND_OWN] = own_counts(v);

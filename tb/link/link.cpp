@@ -35,7 +35,7 @@ constexpr unsigned ends = LINK_ENDS;
 constexpr uint64_t us = 1000000, ms = 1000 * us; // in ps
 // For rates of 1000 Mb/s and more; at lower ones all is longer by as much as an octet is.
 constexpr uint64_t base_step_ps = 5 * us; // between two looks of the control
-constexpr uint64_t base_judge_ps = ms;    // between two judgements of the facts
+constexpr uint64_t base_check_ps = ms;    // between two judgements of the facts
 constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
 constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
 constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/ll10g.md 3
@@ -583,15 +583,15 @@ template <class Symbol> class platform : public sc_core::sc_module
 		return true;
 	}
 	// The hosts' stops up to now, and what all sources have told.
-	void judge()
+	void check_facts()
 	{
 		uint64_t known = std::min(side_a.listener.last_ps(), side_b.listener.last_ps());
 
 		side_a.taker.tell_stops(now_ps());
 		side_b.taker.tell_stops(now_ps());
-		if (known < judged_ps + longer * base_judge_ps)
+		if (known < checked_ps + longer * base_check_ps)
 			return;
-		judged_ps = known;
+		checked_ps = known;
 		link_check_until(check, known - longer * base_late_ps);
 	}
 	// Waits until TIME_PS in steps; until QUIET too, if it says so. True: it became quiet.
@@ -602,7 +602,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 			if (quiet && is_quiet())
 				return true;
 			wait_ps(std::min(step_ps, time_ps - now_ps()));
-			judge();
+			check_facts();
 		}
 		return quiet && is_quiet();
 	}
@@ -647,7 +647,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		b.stop();
 		while (!a.ended() || !b.ended())
 			sc_core::wait(sc_time::from_value(step_ps), a.ended_event() | b.ended_event());
-		judge();
+		check_facts();
 		sc_core::sc_stop();
 	}
 
@@ -662,7 +662,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 	bus bus_a, bus_b;
 	wide_bus wide_a, wide_b;
 	sc_core::sc_event begin, finish, changed;
-	uint64_t start_ps = 0, stop_ps = 0, judged_ps = 0;
+	uint64_t start_ps = 0, stop_ps = 0, checked_ps = 0;
 	uint64_t delivered_wire[ends] = {};
 	bool stopping = false, stopped = false, drained = false, late = false;
 	const double began = wall_seconds();
@@ -673,7 +673,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 uint64_t reaction_ps(const struct dut *dut, const struct link_pace &pace)
 {
 	const struct dut_timing &timing = dut->timing;
-	uint64_t counts = uint64_t{ timing.inhibit } + timing.resume + timing.judge + timing.host + timing.sent + timing.request;
+	uint64_t counts = uint64_t{ timing.inhibit } + timing.resume + timing.classify + timing.host + timing.sent +
+	                  timing.request;
 
 	return static_cast<uint64_t>(static_cast<double>(counts + slack_clocks * dut_step(dut)) * pace.count_ps);
 }

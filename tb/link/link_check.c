@@ -526,7 +526,7 @@ static void on_control(struct link_check *c, const struct link_fact *fact)
 	progress(c, !fact->end);
 }
 
-static void judge(struct link_check *c, const struct link_fact *fact)
+static void check(struct link_check *c, const struct link_fact *fact)
 {
 	static void (*const on[LINK_FACT_KINDS])(struct link_check *, const struct link_fact *) = {
 		[LINK_OFFERED] = on_offered,     [LINK_LEFT] = on_left,       [LINK_LEFT_PAUSE] = on_left_pause,
@@ -570,7 +570,7 @@ void link_check_until(struct link_check *c, uint64_t time_ps)
 	if (c->count)
 		qsort(c->facts, c->count, sizeof(*c->facts), by_time);
 	while (done < c->count && c->facts[done].fact.time_ps < time_ps)
-		judge(c, &c->facts[done++].fact);
+		check(c, &c->facts[done++].fact);
 	if (done)
 		memmove(c->facts, c->facts + done, (c->count - done) * sizeof(*c->facts));
 	c->count -= done;

@@ -231,7 +231,7 @@ static uint32_t bracket(const struct sweep_case *c, const struct point **ret_cle
 
 /* ---- the verdict ---- */
 
-static void judge(struct sweep_case *c, const struct bound_error *wrong)
+static void check(struct sweep_case *c, const struct bound_error *wrong)
 {
 	const struct point *clean;
 	struct env_error ignored;
@@ -274,13 +274,13 @@ static struct point *case_next(struct sweep_case *c, const struct bound_error *w
 		return NULL;
 	worst = bracket(c, &clean);
 	if (!clean || !c->bound.time_holds || clean->headroom - worst <= c->resolution || c->points == POINTS_MAX) {
-		judge(c, wrong);
+		check(c, wrong);
 		return NULL;
 	}
 	add_point(c, worst + (clean->headroom - worst) / 2.0);
 	if (c->point[c->points - 1].state == POINT_WAITS)
 		return &c->point[c->points - 1];
-	judge(c, wrong);
+	check(c, wrong);
 	return NULL;
 }
 

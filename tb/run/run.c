@@ -162,7 +162,7 @@ static bool negotiates(const struct stimulus *stim)
 }
 
 /* What the stimulus says it covers and did not: a finding each, of a run that is right so far. */
-static void judge_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
+static void check_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
                          const struct cover_set *exercised)
 {
 	for (size_t i = 0; i < RULE_COUNT; i++)
@@ -184,7 +184,7 @@ static void settle_covers(struct run_result *result, struct scoreboard *scoreboa
 	result->covered = *covered;
 	if (result->status != RUN_OK)
 		return;
-	judge_covers(scoreboard, stim, loop->cycle * loop->step, scoreboard_exercised(scoreboard));
+	check_covers(scoreboard, stim, loop->cycle * loop->step, scoreboard_exercised(scoreboard));
 	if (scoreboard_result(scoreboard)->findings)
 		result->status = RUN_FINDINGS;
 }

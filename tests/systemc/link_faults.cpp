@@ -97,7 +97,7 @@ bool has_rule(const struct link_result &result, const char *name)
 }
 
 // 0: as the case wants it.
-int judge(const struct link_result &result)
+int classify(const struct link_result &result)
 {
 	for (unsigned end = 0; end < LINK_ENDS; end++)
 		if (result.score[end].findings) {
@@ -129,7 +129,7 @@ int run()
 		return 2;
 	}
 	std::fclose(in);
-	return judge(*result);
+	return classify(*result);
 }
 } // namespace
 
