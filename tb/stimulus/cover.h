@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which rules a run exercised; tb/stimulus/cover.def says when that is so. A scoreboard has one only for a stimulus that states what it covers, or for
- * a user who asks. */
+/* Sets of rules that a stimulus covers. cover.def says for each rule when a run exercises it; tb/check/exercised.c decides whether one did. */
 #ifndef PAUSEBENCH_COVER_H
 #define PAUSEBENCH_COVER_H
 #include "finding.h"
