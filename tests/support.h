@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_TESTS_SUPPORT_H
 #define PAUSEBENCH_TESTS_SUPPORT_H
 #include "base/dut.h"
-#include "drive/event.h"
+#include "base/event.h"
 #include "run/run.h"
 #include "stimulus/item.h"
 

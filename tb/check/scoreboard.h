@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_SCOREBOARD_H
 #define PAUSEBENCH_SCOREBOARD_H
 #include "base/dut.h"
-#include "drive/event.h"
+#include "base/event.h"
 #include "finding.h"
 #include <stddef.h>
 

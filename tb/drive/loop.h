@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_LOOP_H
 #define PAUSEBENCH_LOOP_H
 #include "base/dut.h"
-#include "event.h"
+#include "base/event.h"
 #include "part/phy.h"
 #include "seam/seam.h"
 #include "stimulus/negotiate.h"
@@ -75,7 +75,7 @@ struct loop {
 	loop_sink *sink;
 	void *sink_context;
 	struct loop_hold (*holds)(void *sink_context); /* of what was handed on; may be NULL */
-	loop_owes *owes; /* of sink_context; NULL: nobody knows */
+	loop_owes *owes;                               /* of sink_context; NULL: nobody knows */
 	loop_awaits *awaits;
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
 	uint16_t mbps;                /* MII: the PHY's speed at power-up, 0: 1000 */

@@ -10,7 +10,7 @@
 // A platform's interconnect answers for the addresses: the module's registers begin at 0.
 #ifndef PAUSEBENCH_MAC_H
 #define PAUSEBENCH_MAC_H
-#include "drive/event.h"
+#include "base/event.h"
 #include "packet.h"
 #include "symbols.h"
 
