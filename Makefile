@@ -125,7 +125,7 @@ $(B)/obj/tb/%.o: tb/%.c
 $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 	rm -f $@ && $(AR) rcs $@ $^
 
-$(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h $(wildcard regs/*.def)
+$(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h $(wildcard regs/*.def regs/*/*.def)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
 $(B)/gen/duts_gen: regs/duts_gen.c tb/base/dut.c tb/base/dut.h regs/duts.def $(EXTRA_DUTS)

@@ -50,7 +50,7 @@ struct pm_timing {
 	uint32_t inhibit, resume, request, classify, host, sent;
 };
 
-/* What a device is to be: its timing contract and its parameters (regs/<device>_parameters.def), of which its own are used. */
+/* What a device is to be: its timing contract and its parameters (regs/<device>/parameters.def), of which its own are used. */
 struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;

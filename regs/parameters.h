@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Readings of the documents, and sizes, that are parameters: one row each in regs/<model>_parameters.def feeds the golden model's
+/* Readings of the documents, and sizes, that are parameters: one row each in regs/<model>/parameters.def feeds the golden model's
  * configuration and the check of a DUT's row; the Verilog parameter has the same name and default. */
 #ifndef PAUSEBENCH_PARAMETERS_H
 #define PAUSEBENCH_PARAMETERS_H
@@ -8,19 +8,19 @@
 
 #define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
 struct bcm5718_parameters {
-#include "bcm5718_parameters.def"
+#include "bcm5718/parameters.def"
 };
 #define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
 struct i82598_parameters {
-#include "i82598_parameters.def"
+#include "i82598/parameters.def"
 };
 #define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
 struct ll10g_parameters {
-#include "ll10g_parameters.def"
+#include "ll10g/parameters.def"
 };
 #define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
 struct bcm1250_parameters {
-#include "bcm1250_parameters.def"
+#include "bcm1250/parameters.def"
 };
 
 struct parameter {

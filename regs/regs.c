@@ -17,10 +17,10 @@
 #define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source) \
 	AT(offset, source) _Static_assert((width) > 32 && (width) <= 64, #low ": two words have 33 to 64 bits");
 #define RESERVED(offset, meaning, source) AT(offset, source)
-#include "bcm5718.def"
-#include "i82598.def"
-#include "ll10g.def"
-#include "bcm1250.def"
+#include "bcm5718/registers.def"
+#include "i82598/registers.def"
+#include "ll10g/registers.def"
+#include "bcm1250/registers.def"
 #undef REG
 #undef FIELD
 #undef COUNTER
@@ -64,16 +64,16 @@
 	  .meaning = meaning_,              \
 	  .source = source_ },
 static const struct reg_row bcm5718_rows[] = {
-#include "bcm5718.def"
+#include "bcm5718/registers.def"
 };
 static const struct reg_row i82598_rows[] = {
-#include "i82598.def"
+#include "i82598/registers.def"
 };
 static const struct reg_row ll10g_rows[] = {
-#include "ll10g.def"
+#include "ll10g/registers.def"
 };
 static const struct reg_row bcm1250_rows[] = {
-#include "bcm1250.def"
+#include "bcm1250/registers.def"
 };
 #undef REG
 #undef FIELD
@@ -88,16 +88,16 @@ static const struct reg_row bcm1250_rows[] = {
 #define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)
 #define RESERVED(offset, meaning, source)
 static const struct reg_field bcm5718_fields[] = {
-#include "bcm5718.def"
+#include "bcm5718/registers.def"
 };
 static const struct reg_field i82598_fields[] = {
-#include "i82598.def"
+#include "i82598/registers.def"
 };
 static const struct reg_field ll10g_fields[] = {
-#include "ll10g.def"
+#include "ll10g/registers.def"
 };
 static const struct reg_field bcm1250_fields[] = {
-#include "bcm1250.def"
+#include "bcm1250/registers.def"
 };
 #undef REG
 #undef FIELD
@@ -117,22 +117,22 @@ static const struct reg_field bcm1250_fields[] = {
 #define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
 	PARAMETER_ROW(bcm5718, name_, field_, value_, least_, most_, meaning_, source_)
 static const struct parameter bcm5718_parameters[] = {
-#include "bcm5718_parameters.def"
+#include "bcm5718/parameters.def"
 };
 #define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
 	PARAMETER_ROW(i82598, name_, field_, value_, least_, most_, meaning_, source_)
 static const struct parameter i82598_parameters[] = {
-#include "i82598_parameters.def"
+#include "i82598/parameters.def"
 };
 #define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
 	PARAMETER_ROW(ll10g, name_, field_, value_, least_, most_, meaning_, source_)
 static const struct parameter ll10g_parameters[] = {
-#include "ll10g_parameters.def"
+#include "ll10g/parameters.def"
 };
 #define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
 	PARAMETER_ROW(bcm1250, name_, field_, value_, least_, most_, meaning_, source_)
 static const struct parameter bcm1250_parameters[] = {
-#include "bcm1250_parameters.def"
+#include "bcm1250/parameters.def"
 };
 
 #define PAGE(model, word_octets)                                                                                   \

@@ -96,7 +96,7 @@ static void print_verilog(const struct reg_page *page)
 	const char *separator = "";
 
 	upper(page->model, prefix);
-	printf("// Generated from regs/%s.def\n`ifndef %s_REGS_VH\n`define %s_REGS_VH\n", page->model, prefix, prefix);
+	printf("// Generated from regs/%s/registers.def\n`ifndef %s_REGS_VH\n`define %s_REGS_VH\n", page->model, prefix, prefix);
 	for (size_t i = 0; i < page->count; i++) {
 		const struct reg_row *row = &page->rows[i];
 		if (row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH || row->kind == REG_RESERVED)
@@ -139,7 +139,7 @@ static void print_kind(const struct reg_row *row)
 
 static void print_markdown(const struct reg_page *page)
 {
-	printf("# Registers of %s\n\nGenerated from `regs/%s.def`.\n\n| address | name | kind | write mask | reset | meaning | "
+	printf("# Registers of %s\n\nGenerated from `regs/%s/registers.def`.\n\n| address | name | kind | write mask | reset | meaning | "
 	       "source |\n"
 	       "| --- | --- | --- | --- | --- | --- | --- |\n",
 	       page->model, page->model);

@@ -47,7 +47,7 @@ struct drive {
 void drive_open(struct drive *d, const struct pm_config *config, int mode, uint64_t mac);
 void drive_close(struct drive *d);
 void drive_run(struct drive *d, uint64_t cycles);
-/* A register, by its name in regs/bcm1250.def; slots by number. Each takes a cycle. */
+/* A register, by its name in regs/bcm1250/registers.def; slots by number. Each takes a cycle. */
 void drive_write(struct drive *d, const char *name, uint64_t value);
 uint64_t drive_read(struct drive *d, const char *name);
 void drive_slot_write(struct drive *d, unsigned slot, uint64_t value, uint8_t strobe);

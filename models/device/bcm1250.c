@@ -48,7 +48,7 @@ enum {
 	STATUS_TX_PAUSE_ON = 1 << 12,
 };
 
-/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm1250.def, class, rule of a wrong value) */
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm1250/registers.def, class, rule of a wrong value) */
 #define REGISTERS(REG_AT)                             \
 	REG_AT(TX_BYTES, COUNTER, COUNT_OCTETS)       \
 	REG_AT(COLLISIONS, COUNTER, COUNT_COLLISION)  \

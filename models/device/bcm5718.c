@@ -48,7 +48,7 @@ enum {
 	STATE_ATTENTION = 1 << 16,
 };
 
-/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm5718.def, class, rule of a
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm5718/registers.def, class, rule of a
  * wrong value) */
 #define REGISTERS(REG_AT)                                             \
 	REG_AT(MAC_MODE, STORED, REG_VALUE)                           \

@@ -39,7 +39,7 @@ enum {
 };
 #define TOP_BIT 0x80000000u /* FCRTL0.XONE, FCRTH0.FCEN, RAH.AV */
 
-/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/i82598.def, class, rule of a
+/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/i82598/registers.def, class, rule of a
  * wrong value) */
 #define REGISTERS(REG_AT)                      \
 	REG_AT(RXCTRL, STORED, REG_VALUE)      \

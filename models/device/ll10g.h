@@ -19,7 +19,7 @@
 
 enum { LL10G_EXTRA_ADDRESSES = 4, LL10G_THROWN_AWAY = 6 /* shorter received frames touch nothing */ };
 
-/* Each counter once: COUNTER_AT(which directions, name in regs/ll10g.def behind tx_stats_ or rx_stats_, rule of a wrong
+/* Each counter once: COUNTER_AT(which directions, name in regs/ll10g/registers.def behind tx_stats_ or rx_stats_, rule of a wrong
  * number, what a frame of class C adds with setup S). */
 #define LL10G_COUNTERS(COUNTER_AT)                                                                                         \
 	COUNTER_AT(BOTH, framesOK, GOOD, c->good)                                                                          \

@@ -160,16 +160,16 @@ static const struct row xgmii_part_rows[] = {
 #include "../waves/xgmii_parts.def"
 };
 static const struct row i82598_mac_rows[] = {
-#include "../waves/i82598_mac.def"
+#include "i82598/waves.def"
 };
 static const struct row ll10g_mac_rows[] = {
-#include "../waves/ll10g_mac.def"
+#include "ll10g/waves.def"
 };
 static const struct row bcm1250_mac_rows[] = {
-#include "../waves/bcm1250_mac.def"
+#include "bcm1250/waves.def"
 };
 static const struct row bcm5718_mac_rows[] = {
-#include "../waves/bcm5718_mac.def"
+#include "bcm5718/waves.def"
 };
 static const struct row cable_rows[] = {
 #define DIRECTION(field) "ab_" field
