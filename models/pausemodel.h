@@ -433,8 +433,6 @@ bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_actio
 uint8_t pm_pfc_ignored(const struct pm_model *m);
 /* XGMII: octets of the average gap, as visible in the open cycle. */
 uint32_t pm_gap_octets(const struct pm_model *m);
-/* The identity between counters that is broken as they show now, or NULL. */
-const char *pm_identity(const struct pm_model *m);
 /* The device's record of a received frame is ACTUAL. */
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual);
 /* The device has a record in the open cycle, the model none. */
@@ -521,8 +519,6 @@ struct pm_count_past {
 	bool loaded;  /* it was written */
 };
 void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret);
-/* The device has identities between counters; see pm_identity(). */
-bool pm_has_identities(const struct pm_model *m);
 
 /* ---- going on after a difference ---- */
 

@@ -14,6 +14,7 @@ enum {
 	FRAMES = 100000,
 	OCTETS_MAX = 10000,
 	HEAD_OCTETS = 64,
+	NOT_PAYLOAD_OCTETS = 18, /* header and FCS */
 	EXPECTED_MAX = 10,
 };
 
@@ -553,6 +554,37 @@ static void random_head(uint8_t *ret, uint64_t *state)
 	}
 }
 
+/* The text of an identity that does not hold between the counters of a direction, which were counted from the same moment; NULL if all hold.
+ * Two of them do not hold with Rfc2819Strict. */
+static const char *broken_identity(const uint64_t sum[LL10G_COUNTER_COUNT], enum ll10g_directions direction, bool strict)
+{
+#define SUM(name) sum[LL10G_##name]
+	uint64_t bins = SUM(etherStatsPkts64Octets) + SUM(etherStatsPkts65to127Octets) + SUM(etherStatsPkts128to255Octets) +
+	                SUM(etherStatsPkts256to511Octets) + SUM(etherStatsPkts512to1023Octets) +
+	                SUM(etherStatPkts1024to1518Octets) + SUM(etherStatsPkts1519toXOctets);
+	uint64_t control = SUM(unicastMACCtrlFrames) + SUM(multicastMACCtrlFrames) + SUM(broadcastMACCtrlFrames);
+	uint64_t data = SUM(unicast_FramesOK) + SUM(multicast_FramesOK) + SUM(broadcast_FramesOK);
+
+	if (!strict && SUM(etherStatsPkts) != SUM(etherStatsUndersizePkts) + bins)
+		return "etherStatsPkts = UndersizePkts + the seven sizes";
+	if (direction == LL10G_RX &&
+	    SUM(framesCRCErr) != SUM(etherStatsFragments) + SUM(etherStatsJabbers) + SUM(etherStatsCRCErr))
+		return "framesCRCErr = Fragments + Jabbers + CRCErr";
+	if (SUM(framesOK) != data + control)
+		return "framesOK = u/m/b_FramesOK + u/m/bMACCtrlFrames";
+	if (!strict && direction == LL10G_RX &&
+	    (SUM(etherStatsFragments) > SUM(etherStatsUndersizePkts) || SUM(etherStatsJabbers) > SUM(etherStatsOversizePkts)))
+		return "Fragments <= UndersizePkts, Jabbers <= OversizePkts";
+	if (SUM(pauseMACCtrl_Frames) + SUM(PFCMACCtrlFrames) > control)
+		return "pauseMACCtrl_Frames + PFCMACCtrlFrames <= u/m/bMACCtrlFrames";
+	if (SUM(etherStatsPkts) < SUM(framesOK) + SUM(framesErr))
+		return "etherStatsPkts >= framesOK + framesErr";
+	if (SUM(octetsOK) + NOT_PAYLOAD_OCTETS * SUM(framesOK) > SUM(etherStatsOctets))
+		return "octetsOK <= etherStatsOctets - 18 framesOK";
+	return NULL;
+#undef SUM
+}
+
 /* Each setup counts some frames from 0 on; the seven identities hold after every frame. */
 Test(ll10g, identities_hold_over_100000_frames)
 {
@@ -579,7 +611,7 @@ Test(ll10g, identities_hold_over_100000_frames)
 			sum[k] += amount[k];
 			seen[k] += amount[k];
 		}
-		broken = ll10g_broken_identity(sum, LL10G_RX, setup.strict);
+		broken = broken_identity(sum, LL10G_RX, setup.strict);
 		cr_assert_null(broken, "frame %d: %s", i, broken);
 	}
 	for (int k = 0; k < LL10G_COUNTER_COUNT; k++)
@@ -595,24 +627,24 @@ Test(ll10g, a_broken_identity_is_found)
 
 	for (size_t i = 0; i < sizeof(one_more) / sizeof(one_more[0]); i++) {
 		uint64_t sum[LL10G_COUNTER_COUNT] = { 0 };
-		cr_expect_null(ll10g_broken_identity(sum, LL10G_RX, false));
+		cr_expect_null(broken_identity(sum, LL10G_RX, false));
 		sum[one_more[i]]++;
-		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_RX, false), "%s", ll10g_counters[one_more[i]].name);
+		cr_expect_not_null(broken_identity(sum, LL10G_RX, false), "%s", ll10g_counters[one_more[i]].name);
 	}
 	{
 		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_etherStatsFragments] = 1, [LL10G_framesCRCErr] = 1 };
-		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_RX, false));
+		cr_expect_not_null(broken_identity(sum, LL10G_RX, false));
 	}
 	{
 		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_pauseMACCtrl_Frames] = 1 };
-		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_TX, false));
+		cr_expect_not_null(broken_identity(sum, LL10G_TX, false));
 	}
 	{
 		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_framesErr] = 1 };
-		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_TX, false));
+		cr_expect_not_null(broken_identity(sum, LL10G_TX, false));
 	}
 	{
 		uint64_t sum[LL10G_COUNTER_COUNT] = { [LL10G_octetsOK] = 1 };
-		cr_expect_not_null(ll10g_broken_identity(sum, LL10G_TX, false));
+		cr_expect_not_null(broken_identity(sum, LL10G_TX, false));
 	}
 }

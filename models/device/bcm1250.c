@@ -112,11 +112,9 @@ static const struct {
 enum { DROP_ANY_BIT = 19 };
 
 struct bcm1250 {
-	uint64_t classified;                      /* frames since power-up, in Ethernet mode */
 	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
 	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
 	uint32_t shown, shown_before;             /* events that they showed */
-	bool collisions_held;                     /* a packet's collisions may have been counted in part */
 };
 
 static struct bcm1250 *state_of(const struct pm_model *m)
@@ -422,7 +420,6 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, uns
 {
 	bool fifo = m->mode.fifo;
 
-	state_of(m)->classified += !fifo;
 	for (unsigned i = 0; i < ERROR_COUNT; i++)
 		if (found >> i & 1)
 			count(m, fifo, errors[i].counter, 1, rx->visible);
@@ -572,7 +569,6 @@ static void count_collisions(struct pm_model *m, uint64_t cycle)
 {
 	bool fifo = m->tx.end.mode.fifo;
 
-	state_of(m)->collisions_held |= fifo && m->tx.end.collision;
 	if (m->tx.end.collision && !m->config.bcm1250.collisions_at_end)
 		count(m, fifo, REG_COLLISIONS, 1, cycle);
 	if (!m->tx.end.repeat && m->tx.end.collisions && m->config.bcm1250.collisions_at_end)
@@ -734,24 +730,6 @@ static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t ex
 	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
 }
 
-/* Over everything that became visible since power-up, whatever loads did to what shows. */
-static const char *identity(const struct pm_model *m)
-{
-	const struct counting_counter *counter = m->count.counter;
-	uint64_t late = counter[m->reg[REG_LATE_COL]].total, excessive = counter[m->reg[REG_EX_COL]].total,
-		 collisions = counter[m->reg[REG_COLLISIONS]].total;
-
-	if (!state_of(m)->collisions_held && collisions < late + CSMA_ATTEMPTS * excessive)
-		return "COLLISIONS >= LATE_COL + 16 EX_COL";
-	if (counter[m->reg[REG_TX_ABORT]].total > counter[m->reg[REG_TX_BAD]].total)
-		return "TX_ABORT <= TX_BAD";
-	if (late + excessive > counter[m->reg[REG_TX_ABORT]].total)
-		return "LATE_COL + EX_COL <= TX_ABORT";
-	if (counter[m->reg[REG_RX_GOOD]].total + counter[m->reg[REG_RX_BAD]].total != state_of(m)->classified)
-		return "RX_GOOD + RX_BAD = frames judged";
-	return NULL;
-}
-
 static uint32_t buffer(const struct pm_config *config)
 {
 	return (uint32_t)config->bcm1250.block_count;
@@ -782,5 +760,4 @@ const struct pm_device pm_device_bcm1250 = {
 	.was_read = was_read,
 	.info = info,
 	.explain_reg = explain_reg,
-	.identity = identity,
 };

@@ -107,7 +107,6 @@ struct ll10g_state {
 	uint8_t pulse;               /* request by register ... */
 	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
 	uint64_t clear_cycle[SIDES]; /* in which the clear bit reads 1; 0 never */
-	bool tiny_longest[SIDES];    /* frames may be undersize and oversize at once: an identity does not hold */
 	/* what the newest closed cycle saw */
 	struct {
 		uint64_t cycle;
@@ -168,8 +167,6 @@ static void setup_update(struct pm_model *m)
 	rx->tags_off = stored(m, REG_rx_vlan_detection);
 	rx->longest = stored(m, REG_rx_frame_maxlength);
 	rx->check_fcs = stored(m, REG_rx_crccheck_control) & CRC_CHECK;
-	for (int side = 0; side < SIDES; side++)
-		s->tiny_longest[side] |= s->setup[side].longest < FRAME_MIN_OCTETS;
 }
 
 static void mode_update(struct pm_model *m)
@@ -256,7 +253,6 @@ static void reset(struct pm_model *m)
 	s->pfc_active = 0;
 	s->pause_active = false;
 	memset(s->clear_cycle, 0, sizeof(s->clear_cycle));
-	memset(s->tiny_longest, 0, sizeof(s->tiny_longest));
 	s->pulse_cycle = 0;
 	s->closed.cycle = 0;
 	mode_update(m);
@@ -540,7 +536,6 @@ static void clear_counters(struct pm_model *m, enum side side)
 	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
 		if (has(!side, i))
 			counting_spare(&m->count, s->row[!side][i]);
-	s->tiny_longest[side] = s->setup[side].longest < FRAME_MIN_OCTETS;
 }
 
 static bool step(struct pm_model *m)
@@ -656,32 +651,6 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 
 /* ---- what explains a difference ---- */
 
-/* Counted from reset or the newest clear, presets taken off. */
-static const char *broken_identity(const struct pm_model *m, enum side side)
-{
-	const struct ll10g_state *s = state_of(m);
-	uint64_t sum[LL10G_COUNTER_COUNT] = { 0 };
-
-	if (s->tiny_longest[side])
-		return NULL;
-	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++) {
-		unsigned row = s->row[side][i];
-		const struct counting_kind *kind = &m->count.kind[row];
-		if (!has(side, i))
-			continue;
-		sum[i] = m->count.counter[row].value - (m->count.memory[row].clear_cycle ? 0 : kind->preset);
-		sum[i] = counting_shown(&m->count, row, sum[i]);
-	}
-	return ll10g_broken_identity(sum, side == SIDE_RX ? LL10G_RX : LL10G_TX, m->config.ll10g.rfc2819_strict);
-}
-
-static const char *identity(const struct pm_model *m)
-{
-	const char *text = broken_identity(m, SIDE_RX);
-
-	return text ? text : broken_identity(m, SIDE_TX);
-}
-
 /* A PAUSE or PFC frame that is not due. */
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
@@ -738,7 +707,6 @@ const struct pm_device pm_device_ll10g = {
 	.read = read,
 	.info = info,
 	.clears = clears,
-	.identity = identity,
 	.explain_pause_sent = explain_pause_sent,
 	.explain_pfc = explain_pfc,
 	.resync_pfc = resync_pfc,

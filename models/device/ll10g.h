@@ -113,7 +113,4 @@ void ll10g_setup_init(struct ll10g_setup *ret);
 void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, const struct ll10g_frame *frame);
 /* How much each counter gets; those that the direction does not have are to be ignored. Returns which get anything: bit i, counter i. */
 uint32_t ll10g_count(uint64_t ret[LL10G_COUNTER_COUNT], const struct ll10g_class *c, const struct ll10g_setup *s);
-/* The identities between the counters of a direction (spec intel_ll10g 4), all counted from the same moment: the text
- * of one that does not hold, or NULL. One is only true without Rfc2819Strict. */
-const char *ll10g_broken_identity(const uint64_t sum[LL10G_COUNTER_COUNT], enum ll10g_directions direction, bool strict);
 #endif

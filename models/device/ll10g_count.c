@@ -136,31 +136,3 @@ uint32_t ll10g_count(uint64_t ret[LL10G_COUNTER_COUNT], const struct ll10g_class
 #undef COUNTER_AT
 	return some;
 }
-
-const char *ll10g_broken_identity(const uint64_t sum[LL10G_COUNTER_COUNT], enum ll10g_directions direction, bool strict)
-{
-#define N(name) sum[LL10G_##name]
-	uint64_t bins = N(etherStatsPkts64Octets) + N(etherStatsPkts65to127Octets) + N(etherStatsPkts128to255Octets) +
-	                N(etherStatsPkts256to511Octets) + N(etherStatsPkts512to1023Octets) + N(etherStatPkts1024to1518Octets) +
-	                N(etherStatsPkts1519toXOctets);
-	uint64_t control = N(unicastMACCtrlFrames) + N(multicastMACCtrlFrames) + N(broadcastMACCtrlFrames);
-	uint64_t data = N(unicast_FramesOK) + N(multicast_FramesOK) + N(broadcast_FramesOK);
-
-	if (!strict && N(etherStatsPkts) != N(etherStatsUndersizePkts) + bins)
-		return "etherStatsPkts = UndersizePkts + the seven sizes";
-	if (direction == LL10G_RX && N(framesCRCErr) != N(etherStatsFragments) + N(etherStatsJabbers) + N(etherStatsCRCErr))
-		return "framesCRCErr = Fragments + Jabbers + CRCErr";
-	if (N(framesOK) != data + control)
-		return "framesOK = u/m/b_FramesOK + u/m/bMACCtrlFrames";
-	if (!strict && direction == LL10G_RX &&
-	    (N(etherStatsFragments) > N(etherStatsUndersizePkts) || N(etherStatsJabbers) > N(etherStatsOversizePkts)))
-		return "Fragments <= UndersizePkts, Jabbers <= OversizePkts";
-	if (N(pauseMACCtrl_Frames) + N(PFCMACCtrlFrames) > control)
-		return "pauseMACCtrl_Frames + PFCMACCtrlFrames <= u/m/bMACCtrlFrames";
-	if (N(etherStatsPkts) < N(framesOK) + N(framesErr))
-		return "etherStatsPkts >= framesOK + framesErr";
-	if (N(octetsOK) + NOT_PAYLOAD_OCTETS * N(framesOK) > N(etherStatsOctets))
-		return "octetsOK <= etherStatsOctets - 18 framesOK";
-	return NULL;
-#undef N
-}

@@ -178,11 +178,6 @@ uint32_t pm_gap_octets(const struct pm_model *m)
 	return m->mode.ipg;
 }
 
-const char *pm_identity(const struct pm_model *m)
-{
-	return m->device->identity ? m->device->identity(m) : NULL;
-}
-
 /* A frame that is a PAUSE for one side only. */
 static enum rule explain_pause(const struct pm_rx_frame *rx)
 {

@@ -46,8 +46,3 @@ void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_p
 		.loaded = memory->load_cycle,
 	};
 }
-
-bool pm_has_identities(const struct pm_model *m)
-{
-	return m->device->identity;
-}

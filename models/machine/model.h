@@ -272,8 +272,6 @@ struct pm_device {
 	void (*was_read)(struct pm_model *m, unsigned row);
 	/* The rule that ACTUAL instead of EXPECTED breaks at the newest read, of ROW, which is no counter; PM_NO_RULE: that of its info. */
 	enum rule (*explain_reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
-	/* The identity between counters that is broken, or NULL. */
-	const char *(*identity)(const struct pm_model *m);
 	/* pfc_xoff is ACTUAL and should not be / goes on from there. */
 	enum rule (*explain_pfc)(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);

@@ -526,8 +526,6 @@ void cover_read(struct scoreboard *sb, const struct event *event, const struct p
 			mark(c, info->rule, true);
 		if (event->value && info->high_word)
 			mark(c, RULE_COUNTER_LATCH, true);
-		if (event->value && pm_has_identities(sb->m))
-			mark(c, RULE_COUNT_INVARIANT, true);
 		if (c->read[info->counter] && !info->keeps)
 			mark(c, RULE_READ_CLEARS, true);
 		c->read[info->counter] = event->value;
@@ -691,9 +689,4 @@ const struct cover_set *cover_exercised(const struct cover *c)
 const struct cover_set *cover_seen(const struct cover *c)
 {
 	return &c->seen;
-}
-
-void cover_negotiated(struct cover *c)
-{
-	mark(c, RULE_NEGOTIATED, true);
 }

@@ -367,7 +367,6 @@ void score_write(struct scoreboard *sb, const struct event *event);
 struct cover *cover_new(void);
 const struct cover_set *cover_exercised(const struct cover *c);
 const struct cover_set *cover_seen(const struct cover *c);
-void cover_negotiated(struct cover *c);
 /* An event, before the model is told; the close of a cycle. */
 void cover_event(struct scoreboard *sb, const struct event *event);
 void cover_close(struct scoreboard *sb, const struct pm_view *view);

@@ -40,15 +40,6 @@ void score_read_close(struct scoreboard *sb)
 	           wrong->actual);
 }
 
-/* What the identities between counters say goes for the model too: a sum that is wrong there is no DUT's fault. */
-static void check_identity(struct scoreboard *sb, const struct event *event, const char *name)
-{
-	const char *broken = pm_identity(sb->m);
-
-	if (broken)
-		score_find(sb, RULE_COUNT_INVARIANT, event->cycle, event->cycle, name, "%s|not so", broken);
-}
-
 /* The bits that the model is sure of. */
 static uint64_t known_bits(const struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
@@ -105,8 +96,6 @@ void score_read(struct scoreboard *sb, const struct event *event)
 		black_box_read(sb, event, &info);
 	else if (mapped)
 		check_value(sb, event, &info);
-	if (mapped && info.class == PM_REG_COUNTER)
-		check_identity(sb, event, info.name);
 	check_expect(sb, event, info.name);
 }
 

@@ -203,12 +203,6 @@ const struct cover_set *scoreboard_covered(const struct scoreboard *sb)
 	return sb->cover ? cover_seen(sb->cover) : NULL;
 }
 
-void scoreboard_negotiated(struct scoreboard *sb)
-{
-	if (sb->cover)
-		cover_negotiated(sb->cover);
-}
-
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good)
 {
 	unsigned blockers = pm_start(sb->m)->blockers;

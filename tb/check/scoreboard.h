@@ -43,8 +43,6 @@ int scoreboard_cover(struct scoreboard *sb);
  * scoreboard_cover(). */
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb);
 const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
-/* The driver's sequence of negotiation was carried out. */
-void scoreboard_negotiated(struct scoreboard *sb);
 /* Why a frame that the host offers does not start, as far as events were given; NULL: it is not known. *RET_FOR_GOOD: it will not before
  * something is written. */
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good);

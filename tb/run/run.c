@@ -153,14 +153,6 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 	return loop->stopped ? RUN_STOPPED : RUN_OK;
 }
 
-static bool negotiates(const struct stimulus *stim)
-{
-	for (size_t i = 0; i < stim->count; i++)
-		if (stim->items[i].kind == ITEM_NEGOTIATE)
-			return true;
-	return false;
-}
-
 /* What the stimulus says it covers and did not: a finding each, of a run that is right so far. */
 static void check_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
                          const struct cover_set *exercised)
@@ -175,8 +167,6 @@ static void settle_covers(struct run_result *result, struct scoreboard *scoreboa
 {
 	const struct cover_set *covered;
 
-	if (sequencer_done(&loop->seq) && negotiates(stim))
-		scoreboard_negotiated(scoreboard);
 	covered = scoreboard_covered(scoreboard);
 	if (!covered)
 		return;
