@@ -277,23 +277,6 @@ struct scoreboard {
 	struct scoreboard_result result;    /* last: the findings are 18 KB */
 };
 
-#define SCORE_PRINTF(a, b) __attribute__((format(printf, a, b)))
-
-/* Adds a finding, which is what hardly any cycle does. EXPECTED and ACTUAL come as one format, divided by '|'. */
-void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
-    SCORE_PRINTF(6, 7);
-static inline void score_checked(struct scoreboard *sb, enum check_kind kind)
-{
-	sb->result.checks[kind]++;
-}
-/* Takes back what was found by RULE in CYCLE: it turned out to be something else. */
-void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle);
-/* The open cycle's loop must come back by CYCLE. */
-void score_wake(struct scoreboard *sb, uint64_t cycle);
-
-/* An octet time as a clock of the DUT, for texts. */
-unsigned long long score_clock(const struct scoreboard *sb, uint64_t time);
-
 /* observation ports: at the close of a cycle, and at the end */
 void score_observe(struct scoreboard *sb, const struct pm_view *view);
 void score_observe_end(struct scoreboard *sb);

@@ -6,7 +6,7 @@
  * score_tx.c. When wire and model do not agree whether there was a collision, that is the finding, and the model goes on from
  * what the wire shows. A repetition may come late or never: which of the two is known when the longest wait of twice the
  * range is over. */
-#include "score.h"
+#include "score_find.h"
 
 #include "part/csma.h"
 #include "part/frame.h"

@@ -4,94 +4,19 @@
  * Events of a cycle are told to the model as they come; the rest of the comparison waits for the close of the cycle,
  * when everything that was seen in it is known. Between events the model is visited where it says that something is
  * due, so that what does not come is missed at once. */
-#include "score.h"
+#include "score_find.h"
 
 #include "base/dut.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MDIO_STEP = 4096 };
 
-/* ---- findings ---- */
-
-/* Within a cycle: the end of the simulation spoils all else that was seen in it, and what the stimulus expected comes after what the model
- * says. */
-static int rank(const struct finding *finding)
-{
-	return finding->rule == RULE_SIM_ENDED ? 0 : finding->rule == RULE_EXPECT ? 2 : 1;
-}
-
-static bool comes_after(const struct finding *kept, const struct finding *finding)
-{
-	return kept->cycle > finding->cycle || (kept->cycle == finding->cycle && rank(kept) > rank(finding));
-}
-
-static void insert(struct scoreboard_result *result, const struct finding *finding)
-{
-	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
-
-	while (at && comes_after(&result->finding[at - 1], finding))
-		at--;
-	result->findings++;
-	if (at == SCOREBOARD_FINDINGS_MAX)
-		return;
-	if (kept == SCOREBOARD_FINDINGS_MAX)
-		kept--;
-	memmove(&result->finding[at + 1], &result->finding[at], (kept - at) * sizeof(*finding));
-	result->finding[at] = *finding;
-}
-
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 {
-	insert(&sb->result, finding);
-}
-
-void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
-{
-	struct finding finding = { .cycle = cycle, .cause_cycle = cause, .rule = rule };
-	char text[sizeof(finding.expected) + sizeof(finding.actual) + 64];
-	char *bar;
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	bar = strchr(text, '|');
-	if (bar)
-		*bar++ = 0;
-	snprintf(finding.what, sizeof(finding.what), "%s", what);
-	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)sizeof(finding.expected) - 1, text);
-	snprintf(finding.actual, sizeof(finding.actual), "%.*s", (int)sizeof(finding.actual) - 1, bar ? bar : "");
-	insert(&sb->result, &finding);
-}
-
-void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
-{
-	struct scoreboard_result *result = &sb->result;
-	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = 0;
-
-	while (at < kept && (result->finding[at].rule != rule || result->finding[at].cycle != cycle))
-		at++;
-	if (at == kept)
-		return;
-	memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
-	result->findings--;
-}
-
-void score_wake(struct scoreboard *sb, uint64_t cycle)
-{
-	cycle = (cycle + sb->step - 1) & ~(uint64_t)(sb->step - 1);
-	if (cycle > sb->now && cycle < sb->wake)
-		sb->wake = cycle;
-}
-
-unsigned long long score_clock(const struct scoreboard *sb, uint64_t time)
-{
-	return time / sb->step;
+	score_add(sb, finding);
 }
 
 /* ---- life ---- */
@@ -241,7 +166,7 @@ static bool has_mdio(const struct scoreboard *sb)
 static void mdio_found(struct scoreboard *sb, const struct finding *finding)
 {
 	if (finding)
-		insert(&sb->result, finding);
+		score_add(sb, finding);
 }
 
 static void mdio_advance(struct scoreboard *sb)

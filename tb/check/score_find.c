@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The findings of a run, kept in the order of their cycles, and the request for a visit. */
+#include "score_find.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Sorts the findings of one cycle: the end of the simulation spoils everything else that was seen in it, and what the stimulus expected
+ * comes after what the model says. */
+static int rank(const struct finding *finding)
+{
+	return finding->rule == RULE_SIM_ENDED ? 0 : finding->rule == RULE_EXPECT ? 2 : 1;
+}
+
+static bool comes_after(const struct finding *kept, const struct finding *finding)
+{
+	return kept->cycle > finding->cycle || (kept->cycle == finding->cycle && rank(kept) > rank(finding));
+}
+
+void score_add(struct scoreboard *sb, const struct finding *finding)
+{
+	struct scoreboard_result *result = &sb->result;
+	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
+
+	while (at && comes_after(&result->finding[at - 1], finding))
+		at--;
+	result->findings++;
+	if (at == SCOREBOARD_FINDINGS_MAX)
+		return;
+	if (kept == SCOREBOARD_FINDINGS_MAX)
+		kept--;
+	memmove(&result->finding[at + 1], &result->finding[at], (kept - at) * sizeof(*finding));
+	result->finding[at] = *finding;
+}
+
+void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
+{
+	struct finding finding = { .cycle = cycle, .cause_cycle = cause, .rule = rule };
+	char text[sizeof(finding.expected) + sizeof(finding.actual) + 64];
+	char *bar;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	bar = strchr(text, '|');
+	if (bar)
+		*bar++ = 0;
+	snprintf(finding.what, sizeof(finding.what), "%s", what);
+	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)sizeof(finding.expected) - 1, text);
+	snprintf(finding.actual, sizeof(finding.actual), "%.*s", (int)sizeof(finding.actual) - 1, bar ? bar : "");
+	score_add(sb, &finding);
+}
+
+void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
+{
+	struct scoreboard_result *result = &sb->result;
+	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = 0;
+
+	while (at < kept && (result->finding[at].rule != rule || result->finding[at].cycle != cycle))
+		at++;
+	if (at == kept)
+		return;
+	memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
+	result->findings--;
+}
+
+void score_wake(struct scoreboard *sb, uint64_t cycle)
+{
+	cycle = (cycle + sb->step - 1) & ~(uint64_t)(sb->step - 1);
+	if (cycle > sb->now && cycle < sb->wake)
+		sb->wake = cycle;
+}
+
+unsigned long long score_clock(const struct scoreboard *sb, uint64_t time)
+{
+	return time / sb->step;
+}
