@@ -76,7 +76,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -112,7 +112,7 @@ DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
-TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/%,$(sort $(wildcard tb/*/*.c))))
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/%,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
 $(B)/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -120,7 +120,7 @@ $(B)/obj/%.o: %.c
 $(B)/obj/tb/%.o: tb/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(foreach v,plain coverage traced plain_sc traced_sc,$(B)/$(v)/*/V.d $(B)/$(v)/*/*_table.d))
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d $(foreach v,plain coverage traced plain_sc traced_sc,$(B)/$(v)/*/V.d $(B)/$(v)/*/*_table.d))
 
 $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 	rm -f $@ && $(AR) rcs $@ $^

@@ -127,7 +127,7 @@ struct pfc_class {
 	uint64_t difference_cycle, difference_count;
 };
 
-/* Black box: since when the model knows of a link fault, and what the DUT showed of it; score_fault.c. */
+/* Black box: since when the model knows of a link fault, and what the DUT showed of it; transmit/fault.c. */
 struct fault_watch {
 	bool holds, answers, answered; /* frames; with remote fault sequences; the DUT did so, too */
 	uint64_t holds_since, answers_since, idle_since;

@@ -9,7 +9,7 @@
  * A black box has the slack to notice a fault, and its end. What it shows is wrong when neither side can still be on its way: it may be late
  * by the slack, but not after it answered, and early only by what the model itself needs. Codes that are no answer to anything have no such
  * excuse. */
-#include "score_find.h"
+#include "check/score_find.h"
 
 #include "base/dut.h"
 

@@ -5,7 +5,7 @@
  * What started is known when the frame has ended; only then is a wrong start named, with the cycle of the start. A
  * PAUSE that is due and does not start may come late, after a data frame, or never; it stays open until that is
  * clear. */
-#include "score_find.h"
+#include "check/score_find.h"
 
 #include "base/dut.h"
 #include "part/frame.h"

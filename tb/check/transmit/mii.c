@@ -3,10 +3,10 @@
  * signals that hold others off in half duplex. 802.3 4.2.3.2, 22.2.3; doc/bcm1250.md 3, 4.
  *
  * An attempt that met a collision is compared clock for clock up to the end of its jam; any other one as octets, by
- * score_tx.c. When wire and model do not agree whether there was a collision, that is the finding, and the model goes on from
+ * wire.c. When wire and model do not agree whether there was a collision, that is the finding, and the model goes on from
  * what the wire shows. A repetition may come late or never: which of the two is known when the longest wait of twice the
  * range is over. */
-#include "score_find.h"
+#include "check/score_find.h"
 
 #include "part/csma.h"
 #include "part/frame.h"
