@@ -1052,6 +1052,58 @@ Test(cli, a_run_removes_what_the_one_before_has_left, .timeout = 60)
 	command_release(&c);
 }
 
+/* True once FOLDER has the file NAME. */
+static bool comes(const char *path)
+{
+	for (int i = 0; i < 1000 && !file_is_there(path); i++)
+		usleep(10000);
+	return file_is_there(path);
+}
+
+/* A pipe that nobody reads holds a run in the midst of saving: its folder stays as long as it lives, and goes with the next run after it was
+ * killed. Saved runs and what somebody else put there stay. */
+Test(cli, a_run_removes_the_half_folder_of_a_killed_one, .timeout = 60)
+{
+	static const char next[] = "cd build/tests/cli_half && ../../pausebench run --dut bcm5718 --stim right.stim";
+	struct command c;
+	char *arguments[] = { "../../pausebench", "run", "--dut", "bcm5718", "--stim", "wrong.stim", NULL };
+	pid_t pid;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_half");
+	file_write("build/tests/cli_half/wrong.stim", failing, strlen(failing));
+	file_write("build/tests/cli_half/right.stim", passing, strlen(passing));
+	command_run(
+	    &c, "cd build/tests/cli_half && cp wrong.stim whole.stim && ../../pausebench run --dut bcm5718 --stim whole.stim; "
+		"mkdir build/run/mine && cp -r build/run/bcm5718-whole build/run/bcm5718-wrong && cd build/run/bcm5718-wrong && "
+		"rm report.txt stimulus.stim && mkfifo report.txt && cd ../../.. && "
+		"touch build/run/mine/notes build/run/mine/stimulus.stim.4194305.tmp");
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	pid = fork();
+	if (!pid) {
+		if (chdir("build/tests/cli_half") || !freopen("out", "w", stdout))
+			_exit(126);
+		execv(arguments[0], arguments);
+		_exit(127);
+	}
+	cr_assert(comes("build/tests/cli_half/build/run/bcm5718-wrong/stimulus.stim"));
+	command_run(&c, "%s", next);
+	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+	cr_expect(file_is_there("build/tests/cli_half/build/run/bcm5718-wrong/stimulus.stim"));
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	command_run(&c, "%s", next);
+	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+	command_run(&c, "cd build/tests/cli_half/build/run && find . | sort | tr '\\n' ' '");
+	cr_expect_str_eq(c.out,
+	                 ". ./bcm5718-whole ./bcm5718-whole/report.json ./bcm5718-whole/report.txt "
+	                 "./bcm5718-whole/stimulus.stim ./mine ./mine/notes ",
+	                 "%s", c.out);
+	command_release(&c);
+}
+
 /* A plan that takes no memory for what has not been started. */
 Test(cli, all_seeds_may_be_asked_for, .timeout = 60)
 {

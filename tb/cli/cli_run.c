@@ -152,6 +152,9 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 	}
 }
 
+/* Where the runs without --out are saved. */
+static const char run_folders[] = "build/run";
+
 /* The folder of the run: --out, or one under build/run. NULL if there is no memory. */
 static char *run_folder(const struct run_arguments *a, const char *name)
 {
@@ -161,7 +164,7 @@ static char *run_folder(const struct run_arguments *a, const char *name)
 		return strdup(a->out);
 	snprintf(full, sizeof(full), "%s%s%s", name, a->as_model ? "-as-model" : "",
 	         a->job.options.black_box ? "-black-box" : "");
-	return path_join("build/run", failure_name(a->job.dut, full, folder, sizeof(folder)));
+	return path_join(run_folders, failure_name(a->job.dut, full, folder, sizeof(folder)));
 }
 
 static void tell_waves(const char *dir, const struct run_arguments *a, const struct pool_result *result, const struct cli *cli)
@@ -237,8 +240,10 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 
 	if (!result || !sent || !received)
 		rc = env_fail(ret_error, ENOMEM, "cannot run %s", stim->name);
+	if (!rc && !a->out)
+		rc = failures_sweep(run_folders, ret_error);
 	if (!rc && a->out) {
-		rc = folder_make(dir, ret_error);
+		rc = failure_begin(dir, ret_error);
 		a->job.options.sent_pcap = sent;
 		a->job.options.received_pcap = received;
 	}
@@ -252,6 +257,8 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 		unlink(sent); /* cut */
 		unlink(received);
 	}
+	if (a->out)
+		failure_end(dir);
 	free(result);
 	free(sent);
 	free(received);

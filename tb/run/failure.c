@@ -75,18 +75,59 @@ static void remove_waves(const char *dir)
 	}
 }
 
+/* DIR/saving.PID.tmp: while it is there and its process lives, the folder is being written. NULL if there is no memory. */
+static char *saving_mark(const char *dir)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "saving.%ld.tmp", (long)getpid());
+	return path_join(dir, name);
+}
+
+int failure_begin(const char *dir, struct env_error *ret_error)
+{
+	char *mark = saving_mark(dir), *report = path_join(dir, "report.json"), *saving = path_join(dir, "saving");
+	int fd = -1, rc = mark && report && saving ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+
+	while (!rc && fd < 0) { /* failures_sweep() of another process may have removed the folder while it was empty */
+		rc = folder_make(dir, ret_error);
+		if (!rc)
+			fd = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+		if (!rc && fd < 0 && errno != ENOENT)
+			rc = env_fail(ret_error, errno, "cannot write %s", mark);
+	}
+	if (!rc) {
+		close(fd);
+		file_leavings(saving);
+		unlink(report);
+		remove_waves(dir);
+	}
+	free(mark);
+	free(report);
+	free(saving);
+	return rc;
+}
+
+void failure_end(const char *dir)
+{
+	char *mark = saving_mark(dir);
+
+	if (mark)
+		unlink(mark);
+	free(mark);
+}
+
 int failure_save(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error)
 {
-	int rc = folder_make(dir, ret_error);
+	int rc = failure_begin(dir, ret_error);
 
-	if (!rc) {
-		remove_waves(dir);
+	if (!rc)
 		rc = save_stimulus(dir, report->dut, stim, ret_error);
-	}
 	if (!rc)
 		rc = save_text(dir, report, ret_error);
 	if (!rc)
 		rc = save_json(dir, report, ret_error);
+	failure_end(dir);
 	return rc;
 }
 
@@ -114,21 +155,49 @@ void failure_remove(const char *dir)
 	rmdir(dir);
 }
 
-int failures_empty(const char *dir, struct env_error *ret_error)
+/* True if DIR is a folder without a report that no living process is writing. */
+static bool is_half(const char *dir)
 {
 	DIR *d = opendir(dir);
-	int rc = 0;
+	bool half = d;
+
+	for (struct dirent *entry = d ? readdir(d) : NULL; entry && half; entry = readdir(d)) {
+		long pid;
+		if (!strcmp(entry->d_name, "report.json"))
+			half = false;
+		else if (sscanf(entry->d_name, "saving.%ld.tmp", &pid) == 1 && pid > 0)
+			half = kill((pid_t)pid, 0) && errno == ESRCH;
+	}
+	if (d)
+		closedir(d);
+	return half;
+}
+
+/* Removes the saved runs in DIR, or those alone that are half. */
+static int failures_remove(const char *dir, bool half, struct env_error *ret_error)
+{
+	DIR *d = opendir(dir);
 
 	if (!d)
 		return errno == ENOENT ? 0 : env_fail(ret_error, errno, "cannot read %s", dir);
-	for (struct dirent *entry = readdir(d); entry && !rc; entry = readdir(d)) {
+	for (struct dirent *entry = readdir(d); entry; entry = readdir(d)) {
 		char *path = entry->d_name[0] == '.' ? NULL : path_join(dir, entry->d_name);
-		if (path)
+		if (path && (!half || is_half(path)))
 			failure_remove(path);
 		free(path);
 	}
 	closedir(d);
-	return rc;
+	return 0;
+}
+
+int failures_empty(const char *dir, struct env_error *ret_error)
+{
+	return failures_remove(dir, false, ret_error);
+}
+
+int failures_sweep(const char *dir, struct env_error *ret_error)
+{
+	return failures_remove(dir, true, ret_error);
 }
 
 static int load_fields(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)

@@ -14,13 +14,20 @@ struct failure {
 	struct dut row;             /* .options.model_end is this one, so is .dut then */
 };
 
-/* Saves STIM and REPORT in DIR (made if missing); waves of an older run there go. 0 or negative errno. */
+/* Makes DIR, removes the report and the waves of an older run there, and marks DIR as being written by this process until failure_end() or the
+ * end of failure_save(). 0 or negative errno. */
+int failure_begin(const char *dir, struct env_error *ret_error);
+void failure_end(const char *dir);
+/* Saves STIM and REPORT in DIR after failure_begin(). A folder without report.json is half saved: it is the last file to be written.
+ * 0 or negative errno. */
 int failure_save(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error);
 /* Removes DIR with what failure_save() and failure_replay() put there; stays if something else is in it. */
 void failure_remove(const char *dir);
 /* Removes from the folders in DIR what failure_save() and failure_replay() put there, also half of it, and the folders if nothing else is
  * in them. DIR may be missing. 0 or negative errno. */
 int failures_empty(const char *dir, struct env_error *ret_error);
+/* The same for those folders in DIR alone that a process has left half saved; a folder that a living process is writing stays. */
+int failures_sweep(const char *dir, struct env_error *ret_error);
 /* Reads DIR/report.json. 0 or negative errno. */
 int failure_load(const char *dir, struct failure *ret, struct env_error *ret_error);
 
