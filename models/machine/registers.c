@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The stored bits of a register page. doc/bcm5718.md 5. */
-#include "registers.h"
+#include "machine.h"
 
 #include <assert.h>
 #include <string.h>
@@ -48,4 +48,162 @@ uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint
 		r->value[row] = (r->value[row] & ~mask) | (value & mask);
 	}
 	return value & bytes;
+}
+
+void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe)
+{
+	m->touched = true;
+	m->write = (struct pm_write){ .valid = true, .address = address, .value = value, .strobe = strobe };
+}
+
+void registers_take_write(struct pm_model *m)
+{
+	struct pm_mode before = m->mode;
+
+	m->device->write(m, m->rose);
+	machine_modes_changed(m, &before);
+	m->rose = 0;
+	m->write.valid = false;
+	if (is_xgmii(m))
+		m->tx.gap_end = transmit_gap_end(m);
+}
+
+bool pm_reg_mapped(const struct pm_model *m, uint16_t address)
+{
+	return registers_row(&m->regs, address) != REGISTERS_NONE;
+}
+
+static bool is_counter(const struct pm_model *m, unsigned row)
+{
+	return m->regs.page->rows[row].kind == REG_COUNTER || m->regs.page->rows[row].kind == REG_COUNTER_HIGH;
+}
+
+uint64_t pm_reg_read(struct pm_model *m, uint16_t address)
+{
+	unsigned row = registers_row(&m->regs, address);
+
+	m->last_read.counter = false;
+	if (row == REGISTERS_NONE)
+		return 0;
+	pm_settle(m);
+	if (!is_counter(m, row)) {
+		uint64_t value = m->device->read(m, row);
+		if (m->device->was_read) {
+			m->touched = true;
+			m->device->was_read(m, row);
+		}
+		return value;
+	}
+	m->last_read.before = m->count.memory[row];
+	m->last_read.met = counting_met(&m->count, row, m->now);
+	m->last_read.counter = true;
+	m->last_read.value = counting_read(&m->count, row, m->now);
+	return m->last_read.value;
+}
+
+uint64_t pm_reg_peek(struct pm_model *m, uint16_t address)
+{
+	unsigned row = registers_row(&m->regs, address);
+
+	if (row == REGISTERS_NONE)
+		return 0;
+	pm_settle(m);
+	return is_counter(m, row) ? counting_peek(&m->count, row) : m->device->read(m, row);
+}
+
+bool pm_reg_read_race(const struct pm_model *m, uint64_t actual)
+{
+	return m->last_read.counter && counting_read_race(&m->last_read.before, m->last_read.met, m->last_read.value, actual);
+}
+
+static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
+{
+	const struct reg_row *page_row = &m->regs.page->rows[row];
+
+	*ret = (struct pm_reg_info){ .name = page_row->name, .class = PM_REG_STORED, .rule = RULE_REG_VALUE, .counter = row };
+	if (is_counter(m, row)) {
+		ret->class = PM_REG_COUNTER;
+		ret->high_word = page_row->kind == REG_COUNTER_HIGH;
+		ret->keeps = m->count.kind[row].keeps;
+	}
+	if (page_row->kind == REG_RESERVED) {
+		ret->name = "reserved";
+		ret->rule = RULE_COUNTER_ZERO;
+	}
+	ret->write_clears = page_row->kind == REG_W1C;
+	m->device->info(m, row, ret);
+	if (is_counter(m, row) && page_row->full == COUNTER_ZERO)
+		ret->rule = RULE_COUNTER_ZERO;
+}
+
+bool pm_reg_info(const struct pm_model *m, uint16_t address, struct pm_reg_info *ret)
+{
+	unsigned row = registers_row(&m->regs, address);
+
+	if (row == REGISTERS_NONE)
+		return false;
+	row_info(m, row, ret);
+	return true;
+}
+
+size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max)
+{
+	struct pm_reg_info info;
+	size_t count = 0;
+
+	for (unsigned row = 0; row < m->regs.page->count; row++) {
+		row_info(m, row, &info);
+		if (info.class != PM_REG_STATUS && info.class != PM_REG_LEVEL)
+			continue;
+		if (count < max)
+			ret[count] = m->regs.page->rows[row].address;
+		count++;
+	}
+	return count;
+}
+
+void pm_count_recalls(struct pm_model *m)
+{
+	counting_recall(&m->count);
+}
+
+uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle)
+{
+	return counting_total_at(&m->count, counter, cycle);
+}
+
+uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum)
+{
+	return counting_shown(&m->count, counter, sum);
+}
+
+uint64_t pm_count_preset(const struct pm_model *m, unsigned counter)
+{
+	return m->count.kind[counter].preset;
+}
+
+uint32_t pm_count_next(const struct pm_model *m, unsigned counter)
+{
+	return m->count.memory[counter].next_amount;
+}
+
+void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe,
+                         void (*back)(void *context, unsigned counter), void *context)
+{
+	unsigned row = registers_row(&m->regs, address), sides;
+	uint32_t bytes = 0;
+
+	if (row == REGISTERS_NONE)
+		return;
+	for (int i = 0; i < 4; i++)
+		if (strobe >> i & 1)
+			bytes |= 0xFFu << 8 * i;
+	sides = m->device->clears ? m->device->clears(m, row, value & bytes) : 0;
+	for (unsigned i = 0; sides && i < m->regs.page->count; i++) {
+		const struct reg_row *counter = &m->regs.page->rows[i];
+		if (counter->kind != REG_COUNTER)
+			continue;
+		if ((counter->direction == COUNTER_RX && sides & 1) || (counter->direction == COUNTER_TX && sides & 2))
+			back(context, i);
+	}
 }

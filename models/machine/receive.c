@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The receive pipeline: runs on the receive wire, lanes, classification, delivery and refusal, the host's side of the receive buffer. */
+#include "machine.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { ROOM_CYCLES = 6, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
+
+/* ---- runs ---- */
+
+/* The run that is the I-th from the newest one, which is 1. */
+static struct pm_run *run_at(struct pm_model *m, unsigned i)
+{
+	return m->run + (m->run_next - i) % PM_RUNS;
+}
+
+static void run_keep(struct pm_run *run)
+{
+	octets_keep(&run->octets, run->frame.len);
+	run->rx.octets = run->octets.at;
+}
+
+void receive_keep(struct pm_model *m)
+{
+	for (unsigned i = m->runs_live; i; i--)
+		if (run_at(m, i)->live)
+			run_keep(run_at(m, i));
+	if (m->classified)
+		run_keep(m->classified);
+}
+
+static struct pm_run *run_slot(struct pm_model *m)
+{
+	struct pm_run *run = m->run + m->run_next++ % PM_RUNS;
+
+	if (m->runs_live < PM_RUNS)
+		m->runs_live++;
+	run->live = run->received = run->abandoned = run->overflow = run->enable_known = run->room_known = false;
+	run->taken = run->next_mbuf = run->room = run->told = 0;
+	run->fragment = run->met = run->raw = run->open = run->error = false;
+	run->clocks = 1;
+	return run;
+}
+
+/* The cycle in which the octet that takes the next MBUF is complete. */
+static uint64_t mbuf_cycle(const struct pm_run *run)
+{
+	return run->begin + (uint64_t)(run->next_mbuf + 1) * run->clocks;
+}
+
+/* The next cycle in which something about the run is decided; octets that are not told may come. */
+static uint64_t run_next(const struct pm_model *m, const struct pm_run *run)
+{
+	bool takes = run->next_mbuf < run->frame.len || (run->open && run->frame.len);
+
+	if (is_xgmii(m) || !takes || run->overflow || run->abandoned)
+		return run->classify;
+	return min_u64(run->classify, mbuf_cycle(run));
+}
+
+/* More of the run was told. */
+static void run_schedule(const struct pm_model *m, struct pm_run *run)
+{
+	if (!run->raw)
+		run->step = min_u64(run->step, run_next(m, run));
+}
+
+/* Clocks of the run, of which it is known what an octet is. */
+static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
+{
+	if (run->clocks == 1)
+		frame_run_octets(&run->frame, run->octets.own, clocks, len);
+	else
+		frame_run_nibbles(&run->frame, run->octets.own, clocks, len);
+	run->begin = run->first + run->frame.offset;
+	run->live = run->live && run->frame.state != FRAME_RUN_NONE;
+}
+
+static void run_over(struct pm_run *run)
+{
+	frame_run_end(&run->frame, run->octets.at, run->error);
+	run->begin = run->first + run->frame.offset;
+	run->live = run->live && run->frame.is_frame;
+}
+
+static void run_parse(struct pm_model *m, struct pm_run *run)
+{
+	run->raw = false;
+	run->clocks = (uint8_t)pm_octet_clocks(m, &m->mode);
+	run_clocks(run, run->octets.at, run->told);
+	if (!run->open)
+		run_over(run);
+}
+
+static struct pm_run *run_open(const struct pm_model *m)
+{
+	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
+
+	return m->run_next && run->open ? (struct pm_run *)run : NULL;
+}
+
+void pm_rx_begin(struct pm_model *m)
+{
+	struct pm_run *run = run_slot(m);
+
+	m->touched = true;
+	frame_run_begin(&run->frame);
+	run->first = run->begin = m->now;
+	run->last = run->classify = PM_NEVER;
+	run->step = m->now + 1;
+	run->open = run->live = true;
+	run->raw = m->mii; /* what of it are octets is known a cycle later */
+}
+
+int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error)
+{
+	struct pm_run *run = run_open(m);
+
+	if (!run)
+		return 0;
+	run->error = run->error || error;
+	if (run->live && octets_reserve(&run->octets, (run->raw ? run->told : run->frame.len) + len)) {
+		run->live = false;
+		return -ENOMEM;
+	}
+	if (run->live && run->raw)
+		memcpy(run->octets.own + run->told, octets, len);
+	else if (run->live)
+		run_clocks(run, octets, len);
+	run->told += len;
+	run_schedule(m, run);
+	return 0;
+}
+
+void pm_rx_end(struct pm_model *m)
+{
+	struct pm_run *run = run_open(m);
+
+	if (!run)
+		return;
+	run->open = false;
+	run->last = run->first + run->told - 1;
+	run->classify = run->last + m->config.timing.classify - 1;
+	if (!run->raw)
+		run_over(run);
+	run_schedule(m, run);
+}
+
+bool pm_rx_head(const struct pm_model *m)
+{
+	const struct pm_run *run = run_open(m);
+
+	return run && run->live && !run->frame.is_frame;
+}
+
+int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error)
+{
+	int err;
+
+	m->touched = true;
+	if (!len)
+		return 0;
+	pm_rx_begin(m);
+	err = pm_rx_more(m, octets, len, first_error >= 0);
+	pm_rx_end(m);
+	return err;
+}
+
+/* ---- lanes ---- */
+
+int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                const uint32_t *fcs)
+{
+	return len ? xgmii_rx_lanes(&m->lanes, at, octets, len, code, codes, fcs) : 0;
+}
+
+int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
+{
+	return len ? xgmii_rx_more(&m->lanes, at, octets, len, code, codes) : 0;
+}
+
+bool pm_rx_lanes_open(const struct pm_model *m)
+{
+	return xgmii_rx_open(&m->lanes);
+}
+
+/* A frame that is not over, and is not known before it is. */
+static void lanes_begin(struct pm_model *m)
+{
+	struct pm_run *run;
+	uint64_t start;
+
+	if (!xgmii_rx_begun(&m->lanes, &start))
+		return;
+	run = run_slot(m);
+	run->frame = (struct frame_run){ .is_frame = true };
+	run->first = cycle_of(m, start);
+	run->begin = start;
+	run->last = run->classify = run->step = PM_NEVER;
+	run->open = run->live = true;
+}
+
+/* The frames that begin in the open cycle. */
+void receive_take_lanes(struct pm_model *m)
+{
+	struct xgmii_frame frame;
+	struct pm_run *run;
+
+	if (m->lanes.found_first == m->lanes.found_count && !m->lanes.more)
+		return;
+	while (xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
+		run = frame.again ? run_at(m, 1) : run_slot(m);
+		if (octets_reserve(&run->octets, frame.count))
+			continue;
+		octets_set(&run->octets, frame.octets, frame.lent, frame.count);
+		run->frame = (struct frame_run){
+			.is_frame = true,
+			.code_error = frame.error || frame.illegal,
+			.error = frame.error,
+			.illegal = frame.illegal,
+			.fcs_wrong = frame.fcs_wrong,
+			.len = frame.count,
+			.fcs = frame.fcs,
+		};
+		run->last = frame.end;
+		run->classify = run->step = cycle_of(m, frame.end) + m->config.timing.classify - m->step;
+		m->runs_due = min_u64(m->runs_due, run->step);
+		run->open = false;
+		if (frame.again)
+			continue;
+		run->first = cycle_of(m, frame.start);
+		run->begin = frame.start;
+		run->live = true;
+	}
+	if (m->lanes.more)
+		lanes_begin(m);
+}
+
+bool pm_rx_in_frame(struct pm_model *m)
+{
+	return xgmii_rx_in_frame(&m->lanes, m->now);
+}
+
+/* ---- classification ---- */
+
+static void refuse(struct pm_model *m, const struct pm_run *run)
+{
+	m->refused[m->refused_next++ % PM_REFUSED] = (struct pm_refused){
+		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
+	};
+}
+
+void receive_deliver(struct pm_model *m, const struct pm_run *run)
+{
+	uint32_t wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX);
+	struct rx_buffer_frame *frame = rx_buffer_push(&m->buffer, run->octets.at, octets_lent(&run->octets), run->rx.host_len,
+	                                               wire_len);
+
+	if (!frame)
+		return;
+	frame->fcs = run->frame.fcs;
+	frame->taken = run->taken;
+	frame->visible = run->rx.visible;
+	frame->last = run->last;
+	frame->accepted = run->rx.accepted;
+	frame->bad = run->rx.bad;
+}
+
+/* RUN is no longer the newest one judged: the octets of the next run go where those of RUN are, for the cache has the place. */
+static void run_reuse(struct pm_model *m, struct pm_run *run)
+{
+	struct pm_run *next = &m->run[m->run_next % PM_RUNS];
+	struct pm_octets octets = next->octets;
+
+	if (next->live || run->live)
+		return;
+	next->octets = run->octets;
+	run->octets = octets;
+}
+
+static void run_classify(struct pm_model *m, struct pm_run *run)
+{
+	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
+
+	run->live = false;
+	if (is_xgmii(m) && !run->abandoned)
+		run->overflow = words > run->room;
+	if (run->abandoned) {
+		m->buffer.delta += (int32_t)run->taken;
+		return;
+	}
+	run->rx = (struct pm_rx_frame){
+		.first = run->first,
+		.last = run->last,
+		.visible = m->now + m->step,
+		.octets = run->octets.at,
+		.len = run->frame.len,
+		.fcs = run->frame.fcs,
+		.host_len = run->frame.len,
+		.code_error = run->frame.code_error,
+		.low = m->pause_tx.low,
+		.not_pause = PM_NO_RULE,
+		.refused = PM_NO_RULE,
+		.accepted = PM_NO_RULE,
+	};
+	m->device->classify(m, run);
+	if (run->rx.ignored) {
+		if (m->classified == run)
+			m->classified = NULL;
+		return;
+	}
+	if (m->classified && m->classified != run)
+		run_reuse(m, m->classified);
+	m->classified = run;
+	if (run->rx.delivered) {
+		if (is_xgmii(m)) {
+			run->taken = words;
+			m->buffer.delta -= (int32_t)words;
+		}
+		receive_deliver(m, run);
+	} else {
+		m->buffer.delta += (int32_t)run->taken;
+		refuse(m, run);
+	}
+}
+
+static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
+{
+	run->next_mbuf += MBUF_OCTETS;
+	if (!m->buffer.free) {
+		run->overflow = true;
+		return;
+	}
+	run->taken++;
+	m->buffer.delta--;
+}
+
+/* XGMII: the room is fixed when the first word would be stored. */
+static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
+{
+	return run->first + ROOM_CYCLES * m->step;
+}
+
+/* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
+static void run_note(struct pm_model *m, struct pm_run *run)
+{
+	if (!run->room_known && m->now >= room_cycle(m, run)) {
+		run->room_known = true;
+		run->room = m->buffer.free;
+	}
+	if (run->enable_known || m->now < run->first + m->step)
+		return;
+	run->enable_known = true;
+	run->live = run->received = m->mode.rx_enable;
+	if (run->raw)
+		run_parse(m, run);
+}
+
+/* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes
+ * its MBUF. True from the next visit on. */
+static bool run_meets(const struct pm_model *m, struct pm_run *run)
+{
+	bool before = run->fragment, meets = m->tx.busy && m->now <= run->last;
+
+	run->met = run->met || meets;
+	run->fragment = run->fragment || (meets && m->mode.csma.half_duplex);
+	run->abandoned = run->abandoned || before;
+	return before;
+}
+
+/* True if something changed. */
+static bool run_step(struct pm_model *m, struct pm_run *run)
+{
+	bool changed = false;
+
+	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->classify)
+		run->abandoned = true;
+	if (!run->room_known)
+		run_note(m, run);
+	if (m->mii && run_meets(m, run))
+		run->step = run->classify;
+	if (run->step > m->now || !run->live)
+		return false;
+	if (m->now == run->classify) {
+		run_classify(m, run);
+		return true;
+	}
+	if (!run->abandoned && run->next_mbuf < run->frame.len && m->now == mbuf_cycle(run)) {
+		run_take_mbuf(m, run);
+		changed = true;
+	}
+	run->step = run_next(m, run);
+	return changed;
+}
+
+/* True if something changed. */
+bool receive_step(struct pm_model *m)
+{
+	bool changed = false;
+
+	m->runs_due = PM_NEVER;
+	for (unsigned i = m->runs_live; i; i--) {
+		struct pm_run *run = run_at(m, i);
+		if (run->live)
+			changed |= run_step(m, run);
+		if (run->live)
+			m->runs_due = earlier(m->now, m->runs_due, run->step);
+		else if (i == m->runs_live)
+			m->runs_live--;
+	}
+	return changed;
+}
+
+/* ---- the host stream ---- */
+
+void pm_host_took_mbuf(struct pm_model *m)
+{
+	m->touched = true;
+	rx_buffer_took_mbuf(&m->buffer);
+}
+
+void pm_host_took_frame(struct pm_model *m)
+{
+	m->touched = true;
+	rx_buffer_took_frame(&m->buffer, m->now);
+	m->buffer.host_after = m->now + m->step;
+}
+
+void pm_host_took_other(struct pm_model *m)
+{
+	m->touched = true;
+	m->buffer.host_after = m->now + m->step;
+	m->buffer.started = false;
+}
+
+void pm_host_started(struct pm_model *m)
+{
+	m->touched = true;
+	if (m->buffer.queued)
+		m->buffer.started = true;
+}
+
+bool host_waits(const struct pm_model *m)
+{
+	return !m->buffer.started && m->buffer.queued;
+}
+
+/* The cycle in which the frame that waits is to start. */
+uint64_t host_due(const struct pm_model *m)
+{
+	const struct rx_buffer_frame *frame = rx_buffer_at(&m->buffer, 0);
+
+	return (frame->visible > m->buffer.host_after ? frame->visible : m->buffer.host_after) + m->config.timing.host -
+	       m->config.timing.classify;
+}
+
+bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause)
+{
+	if (!host_waits(m))
+		return false;
+	*ret_due = host_due(m);
+	*ret_cause = rx_buffer_at(&m->buffer, 0)->last;
+	return true;
+}
+
+bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *ret)
+{
+	const struct rx_buffer_frame *frame = rx_buffer_at(&m->buffer, i);
+
+	if (!frame)
+		return false;
+	*ret = (struct pm_host_frame){
+		.octets = rx_buffer_octets(&m->buffer, frame),
+		.len = frame->len,
+		.wire_len = m->device->strips ? frame->wire_len : 0,
+		.bad = frame->bad,
+		.last = frame->last,
+		.accepted = frame->accepted,
+	};
+	return true;
+}
+
+bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
+{
+	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
+
+	for (unsigned i = 1; i <= PM_REFUSED; i++) {
+		const struct pm_refused *refused = &m->refused[(m->refused_next - i) % PM_REFUSED];
+		if (refused->len != len || refused->fcs != fcs || !len)
+			continue;
+		*ret_rule = refused->rule;
+		*ret_cause = refused->last;
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Going on after a difference: the model takes over what the DUT did. */
+#include "machine.h"
+
+void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer)
+{
+	m->touched = true;
+	if (xoff && !m->rx.xoff)
+		m->rx.rise_cycle = m->now;
+	if (!xoff && m->rx.xoff)
+		m->rx.fall_cycle = m->rx.fall_cause = m->now;
+	m->rx.xoff = xoff;
+	m->rx.pending = m->rx.pending && !xoff;
+	m->rx.timer_end = timer == UINT32_MAX ? UINT64_MAX : m->now + timer;
+	m->view.xoff = xoff;
+	m->view.timer = timer == UINT32_MAX ? 0 : timer;
+}
+
+void pm_resync_level(struct pm_model *m, uint32_t level)
+{
+	m->touched = true;
+	m->view.level = level;
+	if (is_xgmii(m))
+		m->buffer.level = level;
+	else
+		m->buffer.free = m->view.free = level;
+}
+
+void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual)
+{
+	m->touched = true;
+	if (m->device->resync_pfc)
+		m->device->resync_pfc(m, actual);
+	m->view.pfc_xoff = actual;
+}
+
+void pm_resync_delivered(struct pm_model *m, bool delivered)
+{
+	struct pm_run *run = m->classified;
+
+	if (!run || run->rx.delivered == delivered)
+		return;
+	m->touched = true;
+	run->rx.delivered = delivered;
+	if (is_xgmii(m))
+		run->taken = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
+	if (delivered) {
+		receive_deliver(m, run);
+		m->buffer.free -= min_u64(m->buffer.free, run->taken);
+	} else {
+		rx_buffer_unpush(&m->buffer);
+		m->buffer.free += run->taken;
+	}
+	m->buffer.level = (uint32_t)((int64_t)m->buffer.level + m->buffer.level_delta);
+	m->buffer.level_delta = 0;
+	m->view.free = m->buffer.free;
+	m->view.level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
+}
+
+void pm_resync_host_lost(struct pm_model *m)
+{
+	m->touched = true;
+	if (m->buffer.queued)
+		rx_buffer_lost(&m->buffer);
+}
+
+void pm_resync_owed_lost(struct pm_model *m)
+{
+	m->touched = true;
+	m->view.start.kind = PM_TX_NONE; /* the frame behind it is decided anew */
+	if (m->tx.offered)
+		transmit_next_offer(m);
+}
+
+void pm_resync_overtaken(struct pm_model *m)
+{
+	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || !m->tx.offered)
+		return;
+	m->touched = true;
+	transmit_set_kind(m, PM_TX_DATA);
+}
+
+void pm_resync_pause_sent(struct pm_model *m)
+{
+	m->touched = true;
+	if (m->device->resync_sent)
+		m->device->resync_sent(m);
+}

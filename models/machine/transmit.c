@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The transmit wire: what is on it, and the end of a frame. */
+#include "machine.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* The octets of the newest data frame on the wire, which may be changed then. */
+uint8_t *transmit_keep(struct pm_model *m)
+{
+	struct pm_tx_buffer *wire = m->tx.wire;
+
+	octets_keep(&wire->octets, wire->len);
+	if (m->tx.frame.kind == PM_TX_DATA)
+		m->tx.frame.octets = wire->octets.at;
+	m->tx.attempt.frame.octets = wire->octets.at;
+	return wire->octets.own;
+}
+
+static void wire_source(struct pm_model *m, const struct pm_mode *mode)
+{
+	uint8_t *octets = transmit_keep(m);
+
+	for (uint32_t i = 0; i < FRAME_ADDRESS_OCTETS; i++)
+		if (FRAME_ADDRESS_OCTETS + i < m->tx.frame.len)
+			octets[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
+}
+
+static void wire_underrun(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	memset(transmit_keep(m) + frame->underrun_at, XGMII_ERROR, WORD_OCTETS);
+	frame->len = (uint32_t)frame->underrun_at + WORD_OCTETS;
+	frame->fcs_inserted = frame->host_error = false;
+}
+
+static void wire_pad(struct pm_model *m)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	memset(transmit_keep(m) + frame->len, 0, FRAME_MIN_DATA_OCTETS - frame->len);
+	frame->len = FRAME_MIN_DATA_OCTETS;
+}
+
+/* The host's octets become those on the wire. Room for the pad is there. */
+static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	frame->fcs_inserted = mode->insert_fcs;
+	if (mode->override_source)
+		wire_source(m, mode);
+	if (frame->underrun_at >= 0)
+		wire_underrun(m);
+	else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS)
+		wire_pad(m);
+}
+
+/* The same, as far as it is known before the octets are. */
+static void wire_open(struct pm_model *m)
+{
+	m->tx.open = m->tx.mode;
+	m->tx.frame.source = m->tx.open.override_source ? m->tx.open.station : NULL;
+}
+
+uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
+{
+	return m->mii && !mode->gig ? 2 : 1;
+}
+
+static void take_offer(struct pm_model *m)
+{
+	struct pm_tx_buffer *offer = m->tx.offer;
+
+	m->tx.offer = m->tx.wire;
+	m->tx.wire = offer;
+	m->tx.frame.octets = offer->octets.at;
+	m->tx.frame.len = m->tx.frame.host_octets = offer->len;
+	m->tx.frame.underrun_at = offer->underrun_at;
+	m->tx.frame.host_error = offer->host_error;
+	m->tx.frame.taken = offer->taken;
+	m->tx.frame.taken_cycle = offer->taken_cycle;
+	transmit_next_offer(m);
+	if (is_xgmii(m) && m->tx.wire->open)
+		wire_open(m);
+	else if (is_xgmii(m))
+		wire_octets(m, &m->tx.mode);
+	if (m->mii)
+		pm_attempt_first(m);
+}
+
+static void take_control(struct pm_model *m, enum pm_tx_kind kind)
+{
+	struct pm_request *sent = &m->tx.sent;
+	bool decided = m->view.start.kind == kind;
+
+	*sent = decided ? m->tx.request : (struct pm_request){ 0 };
+	if (!decided)
+		m->device->request(m, sent);
+	if (sent->kind != kind)
+		*sent = (struct pm_request){ .kind = kind,
+			                     .xoff = m->pause_tx.low,
+			                     .quanta = m->pause_tx.low ? m->mode.quanta : 0 };
+	if (kind == PM_TX_PAUSE)
+		frame_pause(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, sent->quanta);
+	else
+		pfc_build(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, &sent->pfc);
+	m->tx.frame.octets = m->tx.pause;
+	m->tx.frame.len = PAUSE_FRAME_OCTETS;
+	m->tx.frame.underrun_at = -1;
+	m->tx.frame.quanta = sent->quanta;
+	m->device->started(m, sent);
+}
+
+/* A signal of half duplex: nothing of a frame. */
+static void take_signal(struct pm_model *m)
+{
+	m->tx.sent = (struct pm_request){ .kind = m->tx.frame.kind };
+	m->tx.frame.underrun_at = -1;
+}
+
+void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+
+	*frame = (struct pm_tx_frame){
+		.kind = kind,
+		.start = frame->start,
+		.underrun_at = -1,
+		.clocks = (uint8_t)pm_octet_clocks(m, &m->tx.mode),
+		.half_duplex = m->mii && m->tx.mode.half_duplex,
+	};
+	if (kind == PM_TX_DATA && m->tx.attempt.pending)
+		pm_attempt_again(m);
+	else if (kind == PM_TX_DATA && m->tx.offered)
+		take_offer(m);
+	else if (kind == PM_TX_FORCED || kind == PM_TX_CARRIER)
+		take_signal(m);
+	else if (kind == PM_TX_DATA)
+		frame->kind = PM_TX_NONE;
+	else if (kind != PM_TX_NONE)
+		take_control(m, kind);
+}
+
+int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error)
+{
+	struct pm_tx_frame *frame = &m->tx.frame;
+	struct pm_tx_buffer *wire = m->tx.wire;
+
+	if (!m->tx.busy || frame->kind != PM_TX_DATA || !wire->open)
+		return 0;
+	if (octets_reserve(&wire->octets, len + FRAME_MIN_OCTETS))
+		return -ENOMEM;
+	octets_set(&wire->octets, octets, false, len);
+	wire->open = false;
+	wire->len = len;
+	wire->underrun_at = underrun_at;
+	wire->host_error = error;
+	frame->octets = wire->octets.at;
+	frame->len = frame->host_octets = len;
+	frame->underrun_at = underrun_at;
+	frame->host_error = error;
+	if (is_xgmii(m))
+		wire_octets(m, &m->tx.open);
+	if (m->mii)
+		pm_attempt_begin(m);
+	return 0;
+}
+
+/* MII: the rest of the record; false: there is none. */
+static bool show_attempt(struct pm_model *m)
+{
+	enum pm_tx_kind kind = m->tx.end.kind;
+
+	if (m->tx.end.dropped)
+		m->tx.record = TX_RECORD_DROPPED;
+	m->tx.record |= (uint32_t)m->tx.end.collisions << TX_RECORD_COLLISIONS_SHIFT;
+	return !m->tx.end.repeat && kind != PM_TX_FORCED && kind != PM_TX_CARRIER;
+}
+
+/* The ended frame shows in the open cycle. */
+void transmit_show_sent(struct pm_model *m)
+{
+	uint32_t octets = m->tx.end.octets;
+
+	m->tx.ended = false;
+	m->tx.record_cycle = m->now;
+	m->tx.record = octets < TX_RECORD_LENGTH ? octets : TX_RECORD_LENGTH;
+	if (m->tx.end.kind == PM_TX_PAUSE)
+		m->tx.record |= TX_RECORD_PAUSE;
+	if (m->tx.end.kind == PM_TX_PFC)
+		m->tx.record |= TX_RECORD_PFC;
+	if (m->tx.end.underrun || m->tx.end.host_error)
+		m->tx.record |= TX_RECORD_UNDERRUN;
+	if (m->mii && !show_attempt(m))
+		m->tx.record_cycle = 0;
+	m->device->sent(m, m->now);
+	m->touched |= m->tx.end.kind != PM_TX_DATA;
+}
+
+void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
+{
+	pm_tx_start_at(m, kind, m->now);
+}
+
+void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
+{
+	m->touched = true;
+	if (m->tx.ended && m->tx.ended_visible <= m->now)
+		transmit_show_sent(m);
+	m->tx.busy = true;
+	m->tx.frame.start = start;
+	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
+	transmit_set_kind(m, kind);
+}
+
+/* The data frame that was believed to be on the wire is not: it goes before what was offered since. */
+static void offer_again(struct pm_model *m)
+{
+	struct pm_tx_buffer *wire = m->tx.wire;
+
+	if (m->tx.offered) {
+		m->tx.wire = m->tx.next;
+		m->tx.next = m->tx.offer;
+		m->tx.next_offered = true;
+	} else {
+		m->tx.wire = m->tx.offer;
+	}
+	m->tx.offer = wire;
+	m->tx.offered = true;
+	wire->taken = m->tx.frame.taken;
+	wire->taken_cycle = m->tx.frame.taken_cycle;
+}
+
+void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
+{
+	if (!m->tx.busy || m->tx.frame.kind == kind)
+		return;
+	m->touched = true;
+	if (is_control_frame(m->tx.frame.kind))
+		m->device->unstarted(m);
+	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
+		m->tx.attempt.pending = m->csma.waits = true;
+	} else if (m->tx.frame.kind == PM_TX_DATA && !m->tx.next_offered) {
+		offer_again(m);
+	}
+	transmit_set_kind(m, kind);
+}
+
+const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m)
+{
+	return m->tx.busy ? &m->tx.frame : NULL;
+}
+
+const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m)
+{
+	return !m->tx.busy && m->in_reset && m->tx.frame.kind != PM_TX_NONE ? &m->tx.frame : NULL;
+}
+
+bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len)
+{
+	if (len < FRAME_TYPE_OFFSET + 6)
+		return false;
+	return !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) +
+	           !memcmp(octets + FRAME_ADDRESS_OCTETS, m->mode.station, FRAME_ADDRESS_OCTETS) +
+	           (frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL) >=
+	       2;
+}
+
+static enum frame_address_type address_type_of(const struct pm_tx_frame *frame)
+{
+	uint8_t destination[FRAME_ADDRESS_OCTETS] = { 0 };
+
+	if (frame->octets && frame->len >= sizeof(destination))
+		return frame_address_type(frame->octets);
+	if (frame->octets)
+		memcpy(destination, frame->octets, frame->len);
+	return frame_address_type(destination);
+}
+
+/* The head of a frame of LEN octets, fewer than a head has: what comes behind them, too, and zeros. */
+static void keep_whole(struct pm_model *m, uint32_t len)
+{
+	const struct pm_tx_frame *frame = &m->tx.frame;
+	uint8_t *head = m->tx.end.head;
+	uint32_t fcs;
+
+	memset(head, 0, PM_HEAD_OCTETS);
+	if (len)
+		memcpy(head, frame->octets, len);
+	if (frame->kind != PM_TX_DATA)
+		return;
+	fcs = frame->fcs_inserted && !frame->host_error ? frame_fcs(frame->octets, frame->len) : 0xFEFEFEFE;
+	if (frame->fcs_inserted || frame->host_error)
+		for (uint32_t i = 0; i < FRAME_FCS_OCTETS && len + i < PM_HEAD_OCTETS; i++)
+			head[len + i] = (uint8_t)(fcs >> 8 * i);
+}
+
+/* What of the frame on the wire is to be seen in the header; with /E/ for octets that have no other value. */
+static void keep_head(struct pm_model *m)
+{
+	const struct pm_tx_frame *frame = &m->tx.frame;
+
+	if (frame->kind == PM_TX_NONE)
+		keep_whole(m, 0);
+	else if (frame->len < PM_HEAD_OCTETS)
+		keep_whole(m, frame->len);
+	else
+		memcpy(m->tx.end.head, frame->octets, PM_HEAD_OCTETS);
+}
+
+/* XGMII: first cycle in which the gap allows that a start is decided. */
+uint64_t transmit_gap_end(const struct pm_model *m)
+{
+	uint64_t earliest = cycle_of(m, xgmii_gap_earliest(&m->tx.gap, m->mode.ipg));
+
+	return earliest ? earliest - m->step : 0;
+}
+
+void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
+{
+	m->tx.ended_visible = m->now - m->step + m->config.timing.sent;
+	m->tx.gap_end = m->now - m->step + FRAME_GAP_OCTETS;
+	pm_tx_end_at(m, m->now - 1, wire_len, quanta);
+}
+
+/* MII: what else is known at the end. */
+static void attempt_over(struct pm_model *m)
+{
+	struct pm_tx *tx = &m->tx;
+
+	tx->end.mode = *pm_mode_in(m, tx->last_wire);
+	tx->end.collision = tx->end.late = tx->end.excessive = tx->end.repeat = tx->end.dropped = false;
+	tx->end.own_fcs = tx->end.fcs_wrong = tx->end.host_error = false;
+	tx->end.collisions = 0;
+	m->pause_tx.clocks = pm_octet_clocks(m, &tx->end.mode);
+	if (tx->frame.kind == PM_TX_DATA)
+		pm_attempt_fate(m);
+	if (!tx->attempt.pending)
+		m->csma.waits = false;
+}
+
+void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t quanta)
+{
+	struct pm_tx *tx = &m->tx;
+
+	if (!tx->busy)
+		return;
+	m->touched = true;
+	tx->busy = false;
+	tx->last_wire = end;
+	tx->ended = true;
+	tx->end_cycle = m->now;
+	if (is_xgmii(m)) {
+		tx->ended_visible = m->now + m->config.timing.sent;
+		xgmii_gap_end(&tx->gap, end);
+		tx->gap_end = transmit_gap_end(m);
+	} else {
+		tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
+		tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
+	}
+	tx->end.kind = tx->frame.kind;
+	if (m->mii)
+		wire_len /= tx->frame.clocks;
+	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
+	tx->end.quanta = quanta;
+	tx->end.xoff = tx->sent.xoff;
+	tx->end.underrun = tx->frame.underrun_at >= 0;
+	tx->end.host_error = tx->frame.host_error;
+	if (m->device->reads_sent)
+		keep_head(m);
+	else
+		tx->end.address_type = address_type_of(&tx->frame);
+	if (m->mii)
+		attempt_over(m);
+	if (tx->ended_visible == m->now)
+		transmit_show_sent(m);
+}
+
+bool pm_tx_on_wire(const struct pm_model *m)
+{
+	return m->tx.busy || (is_xgmii(m) && m->tx.ended && m->tx.end_cycle == m->now);
+}
+
+bool pm_pause_on_wire(const struct pm_model *m, bool xoff)
+{
+	return pm_tx_on_wire(m) && m->tx.frame.kind == PM_TX_PAUSE && m->tx.sent.xoff == xoff;
+}
+
+bool pm_pause_on_way(const struct pm_model *m, bool xoff)
+{
+	return (m->view.start.kind == PM_TX_PAUSE && m->tx.request.xoff == xoff) || pm_pause_on_wire(m, xoff);
+}
+
+/* The end of a control frame of ours in the open cycle. */
+void transmit_control_ended(struct pm_model *m)
+{
+	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
+		m->device->control_ended(m);
+}
+
+/* False carrier lasts as long as flow control is invoked. */
+void transmit_carrier_over(struct pm_model *m)
+{
+	if (m->tx.busy && m->tx.frame.kind == PM_TX_CARRIER && !m->tx.frame.over && !m->invoked)
+		m->tx.frame.over = m->now + 1;
+}
+
+/* MII: the carrier as the next cycle sees it. */
+void transmit_carrier_step(struct pm_model *m)
+{
+	csma_advance(&m->csma, &m->mode_closed.csma, m->tx.busy, m->now + 1);
+	if (m->mode.csma.gap_clocks != m->mode_closed.csma.gap_clocks)
+		m->gap_cycle = m->now + 1;
+	if (m->view.start.kind == PM_TX_FORCED)
+		m->csma.hit = true;
+}
+
+void pm_crs(struct pm_model *m, bool value)
+{
+	m->touched = true;
+	m->csma.crs = value;
+}
+
+void pm_col(struct pm_model *m, bool value)
+{
+	m->touched = true;
+	m->csma.col = value;
+}
