@@ -13,7 +13,7 @@ enum rule {
 
 struct rule_row {
 	const char *name, *text, *document;
-	const char *blind; /* what a black-box run does not judge of it, or NULL */
+	const char *blind; /* the part of the rule that a black-box run does not check, or NULL */
 };
 /* RULE_COUNT rows, indexed by enum rule. */
 extern const struct rule_row rule_table[RULE_COUNT];

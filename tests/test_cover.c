@@ -62,7 +62,7 @@ Test(cover, a_rule_that_is_not_known_is_refused_with_the_nearest)
 	check_refusal("covers pause-da, pause-not-hold", 18, "unknown rule 'pause-not-hold', did you mean 'pause-not-held'?");
 	check_refusal("covers xyzzy", 8, "unknown rule 'xyzzy'; 'pausebench list rules'");
 	check_refusal("covers timeout", 8, "a stimulus cannot cover timeout");
-	check_refusal("covers tx-spurious", 8, "a stimulus cannot cover tx-spurious: it is judged all the time");
+	check_refusal("covers tx-spurious", 8, "a stimulus cannot cover tx-spurious: every run checks it all the time");
 	check_refusal("covers", 7, "expected the rules");
 	check_refusal("covers ,", 8, "expected the rules");
 }

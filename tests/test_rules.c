@@ -111,7 +111,7 @@ Test(rules, every_rule_has_a_mutant_that_breaks_it)
 /* The table of what a black box cannot judge is that of rules.def, row by row. */
 Test(rules, the_contract_says_what_a_black_box_cannot_check)
 {
-	static const char head[] = "| rule | what a black-box run does not judge of it |";
+	static const char head[] = "| rule | what a black-box run does not check of it |";
 	char line[1024], due[1024];
 	FILE *in = fopen(REPOSITORY "/doc/dut-contract.md", "r");
 

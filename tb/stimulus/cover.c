@@ -8,7 +8,7 @@
 
 const struct cover_row cover_table[RULE_COUNT] = {
 #define COVER(id, when_) [RULE_##id] = { COVER_EXERCISED, when_ },
-#define ALWAYS(id) [RULE_##id] = { COVER_ALWAYS, "it is judged all the time" },
+#define ALWAYS(id) [RULE_##id] = { COVER_ALWAYS, "every run checks it all the time" },
 #define BENCH(id) [RULE_##id] = { COVER_BENCH, "no stimulus for one MAC exercises it" },
 #include "cover.def"
 #undef COVER
