@@ -11,10 +11,8 @@ fail() {
 	exit 1
 }
 dut=$(sed -n 's/^# dut: *//p' "$patch_file") rule=$(sed -n 's/^# rule: *//p' "$patch_file")
-rm -rf "$dir"
-mkdir -p "$dir/build/smoke"
-cp -a Makefile ci models regs rtl tb tests waves "$dir"
-cp -a build/gen build/obj build/plain build/traced build/libpausemodel.a build/pausebench build/pausebench-traced-"$dut" "$dir/build"
+tests/copy.sh "$dir" gen obj plain traced libpausemodel.a pausebench pausebench-traced-"$dut"
+mkdir "$dir/build/smoke"
 cd "$dir"
 unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE
 for row in $(sed -n 's/^DUTS := *//p' build/gen/duts.mk); do touch "build/smoke/$row.stamp"; done

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The how-to pages of doc/: the diff that a page shows is a file of tests/how_to/, and it does what the page says. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A make and a Criterion in a copy of the checkout are not parts of those that run this test. */
+#define IN_COPY "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE BXFI_MAP; cd build/tests/%s && "
+
+/* The lines of all blocks ```diff of PAGE, to be freed. */
+static char *diff_of_page(const char *page)
+{
+	char *text = file_read(page, NULL), *ret = calloc(1, strlen(text) + 1);
+	bool inside = false;
+
+	for (char *line = text, *end; *line; line = end) {
+		end = strchr(line, '\n');
+		end = end ? end + 1 : line + strlen(line);
+		if (!strncmp(line, "```", 3))
+			inside = !strncmp(line, "```diff\n", 8);
+		else if (inside)
+			strncat(ret, line, (size_t)(end - line));
+	}
+	free(text);
+	return ret;
+}
+
+/* The first line in which A and B differ, in RET, or NULL. */
+static const char *first_difference(const char *a, const char *b, char *ret, size_t size)
+{
+	unsigned line = 1;
+
+	for (; *a == *b; a++, b++) {
+		if (!*a)
+			return NULL;
+		if (*a == '\n')
+			line++;
+	}
+	snprintf(ret, size, "line %u: '%.60s' instead of '%.60s'", line, a, b);
+	return ret;
+}
+
+static void page_shows(const char *page, const char *patch)
+{
+	char *shown = diff_of_page(page), *file = file_read(patch, NULL), difference[256];
+
+	cr_expect_null(first_difference(shown, file, difference, sizeof(difference)), "%s does not show %s: %s", page, patch,
+	               difference);
+	free(shown);
+	free(file);
+}
+
+/* Runs in the copy COPY; the command must end with STATUS and print SHOWN. */
+static void follow(const char *copy, const char *command, int status, const char *shown)
+{
+	struct command c;
+
+	command_run(&c, IN_COPY "%s", copy, command);
+	cr_assert_eq(c.status, status, "%s: exit status %d instead of %d\n%s%s", command, c.status, status, c.out, c.err);
+	cr_assert_not_null(strstr(c.out, shown), "%s does not print '%s'\n%s%s", command, shown, c.out, c.err);
+	command_release(&c);
+}
+
+static void copy_and_patch(const char *copy, const char *patch, const char *parts)
+{
+	struct command c;
+
+	command_run(&c, "tests/copy.sh build/tests/%s %s", copy, parts);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c, "patch -d build/tests/%s -p1 -s -F0 --no-backup-if-mismatch < %s", copy, patch);
+	cr_assert_eq(c.status, 0, "%s does not apply any more; change it and its page: %s%s", patch, c.out, c.err);
+	command_release(&c);
+}
+
+static void remove_copy(const char *copy)
+{
+	struct command c;
+
+	command_run(&c, "rm -rf build/tests/%s", copy);
+	command_release(&c);
+}
+
+Test(how_to, the_page_about_a_counter_shows_its_patch)
+{
+	page_shows("doc/add-a-counter.md", "tests/how_to/add_a_counter.patch");
+}
+
+/* The commands of the page, in its order. */
+Test(how_to, a_counter_is_added_as_the_page_says, .timeout = 600)
+{
+	static const char copy[] = "add_a_counter";
+
+	copy_and_patch(copy, "tests/how_to/add_a_counter.patch", "gen obj plain libpausemodel.a mutants/pch");
+	follow(copy, "make -s build/pausebench", 0, "");
+	follow(copy, "build/pausebench run --dut bcm5718 --stim tests/stimuli/bcm5718/counters_64_octets.stim", 0, "findings  0");
+	follow(copy, "build/pausebench regress --dut bcm5718 --dut bcm5718_alt --seeds 1..5", 0, "PASS: 0 findings");
+	follow(
+	    copy,
+	    "make -s build/mutants/bcm5718/counts_shorter_than_64.json && cat build/mutants/bcm5718/counts_shorter_than_64.json",
+	    0, "\"rule\": \"count-rx\"");
+	follow(copy, "make -s build/tests/unit && build/tests/unit --filter 'regs*/*' 2>&1", 0, "Failing: 0");
+	remove_copy(copy);
+}
