@@ -4,7 +4,7 @@
  * The scoreboard tells of each event, of each cycle that it closes, and of each frame and read that it compares. What was at stake is
  * the golden model's word: it agrees with the DUT where a run has no finding. A rule may be exercised in a black-box run and a wrong DUT
  * not show: where only the observation ports tell, or within the slack; so there are two sets. */
-#include "score.h"
+#include "exercised.h"
 
 #include "base/dut.h"
 #include "part/frame.h"

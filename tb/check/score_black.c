@@ -6,7 +6,7 @@
  * each read narrows it. A state: each bit must have been seen by the model within the window. The later end of a
  * window lies ahead, so reads wait for it. A counter that writes load: what it shows is what was loaded and what came since; of an event near the
  * load it is not known on which side it was. An event bit that a read clears: set exactly if the event was there since the read before. */
-#include "score_find.h"
+#include "score_parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -401,7 +401,7 @@ void black_box_reset(struct scoreboard *sb)
 {
 	black_box_finish(sb);
 	black_box_pfc_reset(sb);
-	score_fault_reset(sb);
+	sb->black->fault = (struct fault_watch){ 0 };
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
 	sb->black->holds = 0;

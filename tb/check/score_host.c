@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The delivered stream against the model: each wanted frame once, in order, in time, marked. doc/bcm5718.md 1. */
-#include "score_find.h"
+#include "exercised.h"
+#include "score_parts.h"
 
 #include "part/frame.h"
 #include <string.h>

@@ -4,7 +4,7 @@
  * When obs_xoff and the model part, what happens next tells which rule is broken: an edge that comes a little later
  * is a latency, one that never comes is a PAUSE not obeyed or an expiry that was missed, one at another time is a
  * wrong time. So a difference stays open until it is understood, and is reported with the cycle in which it began. */
-#include "score_find.h"
+#include "score_parts.h"
 
 #include "base/dut.h"
 #include "part/frame.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Register accesses against the model: value, error response, read-clear, and the stimulus's own expectation.
  * doc/bcm5718.md 5. */
-#include "score_find.h"
+#include "exercised.h"
+#include "score_parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

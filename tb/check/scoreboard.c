@@ -4,7 +4,8 @@
  * Events of a cycle are told to the model as they come; the rest of the comparison waits for the close of the cycle,
  * when everything that was seen in it is known. Between events the model is visited where it says that something is
  * due, so that what does not come is missed at once. */
-#include "score_find.h"
+#include "exercised.h"
+#include "score_parts.h"
 
 #include "base/dut.h"
 

@@ -10,7 +10,7 @@
  * The bound is that of 6.5 standard deviations: a fair device exceeds it with a probability below 1e-10 a test, of which a run has at most
  * 20; the back-offs of one that is repeatable pass always or never. A generator that leaves out a half of the back-offs
  * is found after 57 waits. */
-#include "check/score_find.h"
+#include "transmit.h"
 
 #include <math.h>
 

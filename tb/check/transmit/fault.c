@@ -9,7 +9,7 @@
  * A black box has the slack to notice a fault, and its end. What it shows is wrong when neither side can still be on its way: it may be late
  * by the slack, but not after it answered, and early only by what the model itself needs. Codes that are no answer to anything have no such
  * excuse. */
-#include "check/score_find.h"
+#include "transmit.h"
 
 #include "base/dut.h"
 
@@ -172,11 +172,6 @@ void score_fault_start(struct scoreboard *sb)
 	watch->start_open = true;
 	watch->start = sb->now;
 	score_wake(sb, sb->now + SCORE_LEAD_OCTETS);
-}
-
-void score_fault_reset(struct scoreboard *sb)
-{
-	sb->black->fault = (struct fault_watch){ 0 };
 }
 
 void score_fault_close(struct scoreboard *sb, const struct pm_view *view)

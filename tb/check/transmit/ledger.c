@@ -7,10 +7,11 @@
  * is a frame whose last octet was taken and that does not start. With observation ports the contract is exact: the octets are taken while
  * they are sent. A black box may take them earlier; there the frame is lost when its start is overdue, when a frame that was handed over
  * later is on the wire, or when a MAC took more frames ahead than the model keeps. */
-#include "check/score_find.h"
+#include "transmit.h"
+
+#include "check/score_parts.h"
 
 #include "base/dut.h"
-#include "part/frame.h"
 #include <string.h>
 
 static const char what[] = "frame of the host's";

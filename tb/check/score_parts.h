@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of the scoreboard, by file: what scoreboard.c passes to each. */
+#ifndef PAUSEBENCH_SCORE_PARTS_H
+#define PAUSEBENCH_SCORE_PARTS_H
+#include "score_find.h"
+
+/* score_obs.c: the observation ports */
+
+/* The close of a cycle; the end of the run. */
+void score_observe(struct scoreboard *sb, const struct pm_view *view);
+void score_observe_end(struct scoreboard *sb);
+/* Data started although the model is inhibited: reports why if the inhibit itself is in doubt. */
+bool score_xoff_in_doubt(struct scoreboard *sb);
+
+/* transmit/wire.c: the transmit wire */
+
+void score_tx_start(struct scoreboard *sb, const struct event *event);
+void score_tx_end(struct scoreboard *sb, const struct event *event);
+/* The DUT took the last octet of the host's frame. */
+void score_tx_taken(struct scoreboard *sb);
+void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
+/* The run is over inside a frame. */
+void score_tx_open(struct scoreboard *sb);
+void score_tx_finish(struct scoreboard *sb);
+
+/* transmit/ledger.c */
+
+/* The host offers a frame, of which the model is notified next. */
+void score_ledger_offer(struct scoreboard *sb);
+
+/* score_host.c: the stream to the host */
+
+void score_host_start(struct scoreboard *sb);
+void score_host_close(struct scoreboard *sb, const struct pm_view *view);
+void score_host_frame(struct scoreboard *sb, const struct event *event);
+/* The run is over inside a frame. */
+void score_host_open(struct scoreboard *sb, const struct event *event);
+
+/* score_reg.c: registers */
+
+void score_read(struct scoreboard *sb, const struct event *event);
+void score_read_close(struct scoreboard *sb);
+void score_write(struct scoreboard *sb, const struct event *event);
+
+/* score_black.c: registers in a black-box run */
+
+struct black_box *black_box_new(struct pm_model *m);
+void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
+void black_box_write(struct scoreboard *sb, const struct event *event);
+void black_box_reset(struct scoreboard *sb);
+void black_box_close(struct scoreboard *sb);
+void black_box_finish(struct scoreboard *sb);
+
+/* score_pfc.c: pfc_xoff in a black-box run; the close of a cycle, and a reset */
+
+void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
+void black_box_pfc_reset(struct scoreboard *sb);
+#endif

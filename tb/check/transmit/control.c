@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The octets of the DUT's own PAUSE and PFC frames. 802.3 annex 31B and 31D. */
+#include "transmit.h"
+
+/* Black box: which classes go is known within the slack only, but one that is not in the vector has no time. */
+static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
+{
+	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };
+	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i);
+		if (sent[VECTOR_AT] >> i & 1 || !time)
+			continue;
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
+		           "vector 0x%02x: time of class %u 0x0000|0x%04x", sent[VECTOR_AT], i, time);
+		return false;
+	}
+	return true;
+}
+
+void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
+{
+	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = event->len - FRAME_HEAD_OCTETS;
+
+	if (!score_check_no_codes(sb, event))
+		return;
+	if (sent != PAUSE_FRAME_OCTETS) {
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);
+		return;
+	}
+	if (sb->blind && !check_pfc_times(sb, event))
+		return;
+	if (score_check_octets(sb, event, 0, frame->octets, decided ? body : PAUSE_TIME_END - 2, RULE_PFC_TX_FORMAT))
+		score_check_fcs(sb, event, body, frame_fcs(event->octets + FRAME_HEAD_OCTETS, body), RULE_TX_FCS);
+}
+
+void score_check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
+{
+	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+	uint32_t rest = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS - PAUSE_TIME_END;
+	uint16_t quanta = frame_u16(sent + PAUSE_TIME_AT);
+
+	if (!score_check_no_error(sb, event) ||
+	    !score_check_octets(sb, event, 0, frame->octets, PAUSE_TIME_AT, RULE_PAUSE_TX_FORMAT))
+		return;
+	if (decided
+	        ? quanta != frame->quanta
+	        : quanta && !sb->watch.xoff_quanta_any && quanta != sb->watch.xoff_quanta && quanta != sb->watch.xoff_quanta_or) {
+		score_find(sb, RULE_PAUSE_TX_QUANTA, sb->now, sb->watch.start, "PAUSE sent", "time 0x%04x|0x%04x",
+		           decided ? frame->quanta : sb->watch.xoff_quanta, quanta);
+		return;
+	}
+	if (event->len != FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS) {
+		score_find(sb, RULE_PAUSE_TX_FORMAT, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
+		           event->len - FRAME_HEAD_OCTETS);
+		return;
+	}
+	if (!score_check_octets(sb, event, PAUSE_TIME_END, frame->octets + PAUSE_TIME_END, rest, RULE_PAUSE_TX_FORMAT))
+		return;
+	score_check_fcs(sb, event, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, frame_fcs(sent, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS),
+	                RULE_TX_FCS);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which frame it was that ended on the transmit wire, and the comparison of its octets. The octets tell: what was believed at its start may be wrong. */
+#include "transmit.h"
+
+#include "base/dut.h"
+#include <string.h>
+
+static bool is_pause(const struct scoreboard *sb, const struct event *event)
+{
+	return event->len > FRAME_HEAD_OCTETS &&
+	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, event->len - FRAME_HEAD_OCTETS);
+}
+
+/* EVENT is_pause(). */
+static bool is_pfc(const struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
+
+	/* a PAUSE that is due with its time, but for the opcode, is a wrong PAUSE */
+	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 &&
+	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC &&
+	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
+}
+
+/* Not what was believed to be on the wire, FRAME. */
+static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
+{
+	uint32_t len = frame->len < FRAME_TYPE_OFFSET + 2 ? frame->len : FRAME_TYPE_OFFSET + 2;
+
+	return frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE || event->len < FRAME_HEAD_OCTETS + len ||
+	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);
+}
+
+/* Control, or what the host may not have given: the octets tell. */
+static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	bool pause = is_pause(sb, event);
+	enum pm_tx_kind control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
+
+	if (pause && frame->kind != control && !sb->watch.taken && is_other(event, frame))
+		pm_tx_retype(sb->m, control);
+	else if (!pause && score_is_control(frame->kind) && is_other(event, frame))
+		pm_tx_retype(sb->m, PM_TX_DATA);
+	return frame->kind;
+}
+
+/* What the frame on the wire turned out to be: data if the host's last octet was taken for it. */
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	bool taken = sb->watch.taken && !score_is_control(frame->kind);
+	enum pm_tx_kind kind = taken ? frame->kind : settle_by_octets(sb, event, frame);
+
+	if (sb->blind && kind == PM_TX_DATA)
+		score_ledger_settle(sb, event);
+	return kind;
+}
+
+void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
+                    bool preamble_right)
+{
+	bool decided = sb->watch.due.kind == kind;
+
+	score_checked(sb, score_is_control(kind) ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
+	if (!preamble_right) {
+		score_report_preamble(sb, event);
+		return;
+	}
+	if (kind == PM_TX_NONE)
+		return;
+	if (kind == PM_TX_DATA && event->code)
+		score_check_data_lanes(sb, event, frame);
+	else if (kind == PM_TX_DATA)
+		score_check_data(sb, event, frame);
+	else if (kind == PM_TX_PFC)
+		score_check_pfc(sb, event, frame, decided && !sb->blind);
+	else if (event->code && !score_check_no_codes(sb, event))
+		return;
+	else if (event->len >= FRAME_HEAD_OCTETS + PAUSE_TIME_END)
+		score_check_pause(sb, event, frame, decided && !sb->blind);
+	else
+		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
+		           event->len - FRAME_HEAD_OCTETS);
+}

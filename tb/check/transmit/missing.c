@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Frames that are due and do not start.
+ *
+ * A PAUSE frame that is due and does not start may come late, after a data frame, or never; it stays open until that is clear. */
+#include "transmit.h"
+
+enum {
+	LATE_CYCLES = 16,     /* a constant latency, not another reason */
+	MISSING_CYCLES = 512, /* it never comes */
+	OVERTAKEN_MAX = 16,   /* data frames */
+};
+
+static const char what_start[] = "start of a frame";
+
+const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta)
+{
+	if (score_is_signal(kind))
+		return kind == PM_TX_FORCED ? "a forced collision" : "false carrier";
+	return quanta ? "XOFF" : "XON";
+}
+
+/* The PAUSE that is due never came. */
+void score_missing_never(struct scoreboard *sb)
+{
+	struct pause_missing *missing = &sb->missing;
+	enum rule rule = missing->rule;
+
+	if (!missing->open)
+		return;
+	missing->open = false;
+	if (!score_is_signal(missing->kind) && (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX)))
+		rule = RULE_PAUSE_NOT_HELD;
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
+	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle));
+}
+
+/* It came, in cycle START: late, or overtaken by data, or held by an inhibit. */
+void score_missing_came(struct scoreboard *sb, uint64_t start)
+{
+	struct pause_missing *missing = &sb->missing;
+	enum rule rule = missing->rule;
+
+	if (!missing->open)
+		return;
+	missing->open = false;
+	if (score_is_signal(missing->kind))
+		rule = missing->rule;
+	else if (!missing->data_went && start <= missing->cycle + sb->slack + (uint64_t)LATE_CYCLES * sb->step)
+		rule = RULE_PAUSE_TX_LATENCY;
+	else if (missing->data_went || missing->was_held)
+		rule = RULE_PAUSE_NOT_HELD;
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
+	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle), score_clock(sb, start));
+}
+
+static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
+{
+	uint64_t due = score_is_control(start->kind) ? start->due : sb->watch.start;
+
+	if (sb->missing.open)
+		return;
+	sb->missing = (struct pause_missing){
+		.open = true,
+		.kind = score_is_control(start->kind) ? start->kind : start->requests,
+		.held = held,
+		.was_held = held,
+		.cycle = due,
+		.cause = start->cause,
+		.quanta = start->quanta,
+		.rule = start->rule,
+		.give_up = due + sb->slack + (uint64_t)MISSING_CYCLES * sb->step,
+	};
+}
+
+/* A data frame started while it was due. */
+void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start)
+{
+	missing_open(sb, start, false);
+	sb->missing.held = false;
+	if (++sb->missing.data_went <= OVERTAKEN_MAX)
+		return;
+	score_missing_never(sb);
+	pm_resync_pause_sent(sb->m);
+}
+
+/* At the close of a cycle, with no frame on the wire: withdrawn, or given up? */
+void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	struct pause_missing *missing = &sb->missing;
+
+	if (missing->held && view->xoff)
+		missing->give_up = sb->now + (uint64_t)MISSING_CYCLES * sb->step;
+	else if (!view->xoff)
+		missing->held = false;
+	if (sb->now > missing->cycle + sb->slack && !(view->start.blockers & PM_BLOCK_PAUSE)) {
+		score_missing_never(sb);
+	} else if (sb->now >= missing->give_up) {
+		score_missing_never(sb);
+		if (!score_is_signal(missing->kind))
+			pm_resync_pause_sent(sb->m);
+	} else {
+		score_wake(sb, missing->give_up);
+	}
+}
+
+/* ---- starts that do not come ---- */
+
+static void data_missing(struct scoreboard *sb, const struct pm_start *start)
+{
+	struct pm_pause_memory memory;
+	enum rule rule = RULE_DATA_RESUMES;
+	uint64_t cause = start->cause;
+
+	if (sb->issue.kind != XOFF_AGREES)
+		return;
+	if (pm_backoff_waits(sb->m)) {
+		score_repetition_missing(sb, start);
+		return;
+	}
+	pm_pause_memory(sb->m, &memory);
+	if (sb->blind)
+		rule = pm_explain_silence(sb->m, sb->now, &cause);
+	else if (memory.deferred)
+		rule = RULE_TX_DEFER;
+	else if (pm_link_fault(sb->m))
+		rule = RULE_FAULT_SILENCE;
+	if (!score_ledger_silence(sb, rule, start->due))
+		score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
+}
+
+/* What should start did not in the open cycle. */
+void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
+{
+	const struct pm_start *start = &view->start;
+	uint64_t due = start->due + sb->slack;
+
+	if (sb->blind && start->kind == PM_TX_DATA && due < sb->black->resume_from + sb->slack)
+		due = sb->black->resume_from + sb->slack;
+	if (due > sb->now) {
+		score_wake(sb, due);
+		return;
+	}
+	if (sb->reported_any && sb->reported_start == start->since)
+		return;
+	sb->reported_any = true;
+	sb->reported_start = start->since;
+	if (start->kind == PM_TX_DATA)
+		data_missing(sb, start);
+	else
+		missing_open(sb, start, view->xoff);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Was the frame that ended on the transmit wire allowed to start when it did? 802.3 annex 31B; doc/bcm5718.md 2, 3.
+ *
+ * A frame that starts is known for what it is when it has ended; only then is a wrong start named, with the cycle of the start. */
+#include "transmit.h"
+
+#include "check/exercised.h"
+
+static const char what_start[] = "start of a frame";
+
+static bool is_expected(const struct tx_watch *watch)
+{
+	return watch->due.kind != PM_TX_NONE && watch->due.due == watch->start;
+}
+
+/* A data frame started: was it allowed? */
+static void data_verdict(struct scoreboard *sb)
+{
+	struct tx_watch *watch = &sb->watch;
+	const struct pm_start *due = &watch->due;
+
+	if (due->kind == PM_TX_DATA) {
+		if (due->due > watch->start)
+			score_find(sb, RULE_DATA_RESUMES, watch->start, due->cause, what_start,
+			           "data at cycle %llu|at cycle %llu", score_clock(sb, due->due), score_clock(sb, watch->start));
+		return;
+	}
+	if (score_is_control(due->kind)) {
+		score_missing_overtaken(sb, due);
+		return;
+	}
+	if (sb->mii && score_mii_data_start(sb))
+		return;
+	if (due->blockers & PM_BLOCK_XOFF)
+		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, due->cause, what_start, "no data while inhibited|data");
+	else if (due->blockers & PM_BLOCK_GAP && sb->step > 1)
+		score_find(sb, RULE_TX_DEFICIT, watch->start, watch->gap_end, what_start, "later: the gap is too short|data");
+	else if (due->blockers & PM_BLOCK_PAUSE)
+		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before data|data");
+	else
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "none|data");
+}
+
+static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct tx_watch *watch = &sb->watch;
+	const struct pm_start *due = &watch->due;
+
+	if (due->kind == kind) {
+		if (due->due > watch->start)
+			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
+			           "PAUSE at cycle %llu|at cycle %llu", score_clock(sb, due->due), score_clock(sb, watch->start));
+		score_missing_came(sb, watch->start);
+		return;
+	}
+	if (score_is_signal(kind)) {
+		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
+		           what_start, "none|%s", score_pause_word(kind, 0));
+		return;
+	}
+	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {
+		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before PFC|PFC");
+		return;
+	}
+	if (kind == PM_TX_PFC) {
+		score_find(sb, RULE_PFC_TX, watch->start, watch->start, what_start, "no PFC|PFC");
+		return;
+	}
+	score_find(sb, quanta ? watch->undue.xoff_rule : watch->undue.xon_rule, watch->start,
+	           quanta ? watch->undue.xoff_cause : watch->undue.xon_cause, what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
+}
+
+/* The frame that started at watch->start was KIND, and should not have been. */
+static void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct tx_watch *watch = &sb->watch;
+
+	if (kind == PM_TX_DATA && watch->repeats && watch->due.blockers == PM_BLOCK_BACKOFF && watch->repeats_rightly)
+		return;
+	if (kind == PM_TX_DATA)
+		data_verdict(sb);
+	else if (score_is_control(kind))
+		pause_verdict(sb, kind, quanta);
+	else
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
+		           "nothing that was not asked for|a frame");
+}
+
+static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	const struct tx_watch *watch = &sb->watch;
+
+	if (score_is_control(kind) && watch->due.kind == kind)
+		score_missing_came(sb, watch->start);
+	if (!watch->explained && !(watch->due.kind == kind && is_expected(watch)))
+		undue_verdict(sb, kind, quanta);
+}
+
+/* ---- black box ---- */
+
+static void blind_data_verdict(struct scoreboard *sb)
+{
+	struct tx_watch *watch = &sb->watch;
+
+	if (sb->mii && score_mii_data_start(sb))
+		return;
+	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
+		score_missing_overtaken(sb, &watch->due);
+		return;
+	}
+	if (watch->due.blockers & PM_BLOCK_XOFF)
+		score_hold_data(sb);
+}
+
+static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct tx_watch *watch = &sb->watch;
+	struct pm_pause_memory memory;
+
+	if (score_is_control(kind))
+		score_missing_came(sb, watch->start);
+	if (watch->explained)
+		return;
+	if (kind == PM_TX_DATA) {
+		blind_data_verdict(sb);
+	} else if (score_is_control(kind)) {
+		uint64_t request;
+		pm_pause_memory(sb->m, &memory);
+		request = quanta ? memory.request_xoff : memory.request_xon;
+		if (score_is_signal(kind))
+			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
+		if (kind == PM_TX_PFC)
+			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
+		if (!request || request + sb->slack + sb->step < watch->start)
+			pause_verdict(sb, kind, quanta);
+		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->slack + sb->step < watch->start) &&
+		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
+		    !watch->xoff_quanta_any)
+			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
+			           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
+	} else {
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
+		           "nothing that was not asked for|a frame");
+	}
+}
+
+void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	if (sb->cover)
+		cover_sent(sb, kind, quanta);
+	if (sb->blind)
+		blind_verdict(sb, kind, quanta);
+	else
+		start_verdict(sb, kind, quanta);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The checks of the transmit wire: what the files of this folder call of each other, by file. Each calls only files above it here. */
+#ifndef PAUSEBENCH_TRANSMIT_H
+#define PAUSEBENCH_TRANSMIT_H
+#include "check/score_find.h"
+#include "part/frame.h"
+
+enum {
+	PAUSE_TIME_AT = FRAME_TYPE_OFFSET + 4, /* octet of a PAUSE frame, from DA on */
+	PAUSE_TIME_END = PAUSE_TIME_AT + 2,
+};
+
+/* A forced collision or false carrier: no frame. */
+static inline bool score_is_signal(enum pm_tx_kind kind)
+{
+	return kind == PM_TX_FORCED || kind == PM_TX_CARRIER;
+}
+
+/* What the MAC sends by itself. */
+static inline bool score_is_control(enum pm_tx_kind kind)
+{
+	return kind == PM_TX_PAUSE || kind == PM_TX_PFC || score_is_signal(kind);
+}
+
+/* nibbles.c: clocks of an MII wire */
+
+/* Reads EVENT, whose octets take CLOCKS clocks each, as if they took one. RET borrows sb->wire until the next call. */
+void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned clocks, struct event *ret);
+/* The rule that octets break which differ, from DA on, from those of the frame. */
+enum rule score_mii_content(const struct scoreboard *sb, const struct event *event);
+/* Checks how many clocks an octet takes; returns what the wire shows. */
+unsigned score_check_clocks(struct scoreboard *sb, const struct event *event);
+bool score_ends_in_jam(const struct event *event);
+bool score_is_false_carrier(const struct event *event);
+bool score_is_forced(const struct event *event);
+
+/* octets.c: octets that are due */
+
+bool score_tx_preamble_right(const struct event *event);
+void score_report_preamble(struct scoreboard *sb, const struct event *event);
+/* LEN octets of the frame from offset AT on, counted from DA, are EXPECTED; if not, RULE is broken. */
+bool score_octets_right(const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len);
+bool score_check_octets(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
+                        enum rule rule);
+void score_report_octet(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
+                        enum rule rule);
+/* The frame has EXPECTED octets from DA on; DATA of them are not pad. */
+bool score_check_length(struct scoreboard *sb, const struct event *event, uint32_t expected, uint32_t data);
+void score_check_fcs(struct scoreboard *sb, const struct event *event, uint32_t at, uint32_t fcs, enum rule rule);
+/* TIME in a PAUSE frame, or 0. */
+uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
+
+/* data.c: data frames at GMII and MII */
+
+bool score_check_no_error(struct scoreboard *sb, const struct event *event);
+void score_check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
+
+/* fault.c: words between the frames of XGMII */
+
+void score_fault_close(struct scoreboard *sb, const struct pm_view *view);
+void score_fault_finish(struct scoreboard *sb);
+/* Black box: a frame starts in the open cycle although a link fault forbids it. */
+void score_fault_start(struct scoreboard *sb);
+
+/* control.c: the MAC's own frames */
+
+/* DECIDED: the model knows the time that the frame must carry. */
+void score_check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
+void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
+
+/* ledger.c: frames of the host that are not on the wire yet */
+
+/* The DUT took the last octet of a frame. */
+void score_ledger_taken(struct scoreboard *sb);
+void score_ledger_close(struct scoreboard *sb);
+/* The data frame on the wire ended as EVENT: it may be one that was handed over after the one that was believed to be there. */
+void score_ledger_settle(struct scoreboard *sb, const struct event *event);
+/* A data frame should have started in CYCLE and did not, which breaks RULE unless the frame was taken and is lost. True: reported. */
+bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle);
+void score_ledger_finish(struct scoreboard *sb);
+
+/* collision.c: attempts that end in a collision */
+
+void score_repetition_missing(struct scoreboard *sb, const struct pm_start *start);
+void score_repetition_never(struct scoreboard *sb);
+void score_repetition_came(struct scoreboard *sb);
+void score_check_collided(struct scoreboard *sb, const struct event *event);
+void score_check_collided_blind(struct scoreboard *sb, const struct event *event);
+/* Decides whether the wire or the model is right about a collision; true if the attempt ended in jam. */
+bool score_settle_collision(struct scoreboard *sb, const struct event *event);
+
+/* backoff.c: the back-offs of a run */
+
+void score_backoffs(struct scoreboard *sb);
+
+/* missing.c: frames that are due and do not start */
+
+const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta);
+void score_missing_never(struct scoreboard *sb);
+/* The PAUSE frame came, in cycle START: late, or overtaken by data, or held by an inhibit. */
+void score_missing_came(struct scoreboard *sb, uint64_t start);
+/* A data frame started while it was due. */
+void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start);
+void score_missing_close(struct scoreboard *sb, const struct pm_view *view);
+/* The frame that should start did not in the open cycle. */
+void score_start_waits(struct scoreboard *sb, const struct pm_view *view);
+
+/* hold.c: black box, data while the model is inhibited */
+
+/* A data frame started while the model is inhibited. */
+void score_hold_data(struct scoreboard *sb);
+void score_hold_close(struct scoreboard *sb);
+
+/* start.c: was a frame allowed to start? */
+
+/* The frame on the wire is KIND. */
+void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
+
+/* frame.c: a frame that ended */
+
+/* Decides which kind of frame FRAME, which is on the wire, is, and returns it. */
+enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
+void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
+                    bool preamble_right);
+
+/* gmii.c, xgmii.c, mii.c */
+
+void score_check_gap(struct scoreboard *sb);
+void score_check_gap_lanes(struct scoreboard *sb, unsigned lane);
+void score_check_deficit(struct scoreboard *sb, unsigned lane);
+void score_check_lane(struct scoreboard *sb);
+bool score_check_no_codes(struct scoreboard *sb, const struct event *event);
+void score_check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
+void score_mii_start(struct scoreboard *sb);
+void score_mii_end(struct scoreboard *sb, const struct event *event);
+/* Explains why a data frame should not have started; true if it did. */
+bool score_mii_data_start(struct scoreboard *sb);
+void score_mii_taken(struct scoreboard *sb);
+void score_mii_close(struct scoreboard *sb);
+void score_mii_finish(struct scoreboard *sb);
+#endif

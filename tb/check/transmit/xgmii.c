@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The transmit wire of an XGMII DUT: lanes of starts, gaps and their deficit, control codes, octets of data frames. 802.3 clause 46; doc/xgmii.md. */
+#include "transmit.h"
+
+#include <string.h>
+
+enum { LEAST_GAP_OCTETS = 5 };
+
+static const char what_frame[] = "frame sent";
+
+static const char what_start[] = "start of a frame";
+
+/* ---- starts ---- */
+
+/* XGMII: the exact lane is in the start that is due; here only what no deficit allows. */
+void score_check_gap_lanes(struct scoreboard *sb, unsigned lane)
+{
+	uint64_t gap = sb->now + lane - sb->gap.end;
+
+	if (gap >= LEAST_GAP_OCTETS || !sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step)
+		return;
+	score_find(sb, RULE_TX_GAP, sb->now, sb->gap.end, what_start, "at least 5 idle octets|%u", (unsigned)gap);
+	sb->watch.explained = true;
+}
+
+/* XGMII black box: the least gap that any deficit allows which the starts so far can have left. Within the slack of a change the gap may be
+ * the one before. */
+void score_check_deficit(struct scoreboard *sb, unsigned lane)
+{
+	enum { DEFICIT_MAX = 3 };
+	struct gap_watch *watch = &sb->black->gap;
+	uint64_t gap = sb->now + lane - sb->gap.end;
+	uint32_t owed = watch->deficit + watch->ipg;
+
+	if (!sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step) {
+		watch->deficit = 0;
+		return;
+	}
+	if (watch->before < watch->ipg && sb->now <= watch->ipg_cycle + sb->slack)
+		owed = watch->deficit + watch->before;
+	watch->deficit = owed > gap ? (uint32_t)(owed - gap) : 0;
+	if (watch->deficit <= DEFICIT_MAX)
+		return;
+	watch->deficit = DEFICIT_MAX;
+	if (sb->watch.explained)
+		return;
+	score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "at least %u idle octets|%u", owed - DEFICIT_MAX,
+	           (unsigned)gap);
+	sb->watch.explained = true;
+}
+
+/* The start is due in this cycle: in its lane? */
+void score_check_lane(struct scoreboard *sb)
+{
+	const struct pm_start *due = &sb->watch.due;
+	unsigned lane = sb->watch.lane;
+
+	if (lane % 4) {
+		score_find(sb, RULE_XGMII_START, sb->now, sb->now, what_start, "/S/ in lane 0 or 4|lane %u", lane);
+		sb->watch.explained = true;
+	} else if (due->lane != lane && due->due == sb->now && due->kind != PM_TX_NONE && !sb->watch.explained && !sb->blind) {
+		score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "lane %u|lane %u", due->lane, lane);
+	}
+}
+
+/* ---- codes and octets ---- */
+
+static const uint8_t error_octets[FRAME_FCS_OCTETS] = { 0xFE, 0xFE, 0xFE, 0xFE };
+
+/* XGMII: which octets are control codes, and the end: ERRORS from octet AT on. */
+static bool codes_right(const struct event *event, uint32_t at, uint32_t errors)
+{
+	return !event->error && event->value == errors && event->error_at == (errors ? (int32_t)(FRAME_HEAD_OCTETS + at) : -1);
+}
+
+static void report_codes(struct scoreboard *sb, const struct event *event, uint32_t at, uint32_t errors, enum rule rule)
+{
+	if (event->error)
+		score_find(sb, RULE_XGMII_CODES, sb->now, sb->watch.start, what_frame, "/T/ at the end|another code");
+	else
+		score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u error codes from octet %d|%u from %d", errors,
+		           errors ? (int32_t)at : -1, (unsigned)event->value,
+		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
+}
+
+bool score_check_no_codes(struct scoreboard *sb, const struct event *event)
+{
+	if (codes_right(event, 0, 0))
+		return true;
+	report_codes(sb, event, 0, 0, RULE_XGMII_CODES);
+	return false;
+}
+
+/* The rule of the octet that is wrong. */
+static enum rule rule_of_octets(const struct event *event, const struct pm_tx_frame *frame)
+{
+	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS;
+	uint32_t source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET, len = event->len - FRAME_HEAD_OCTETS;
+
+	if (len < type || frame->len < type || memcmp(actual, frame->octets, source) ||
+	    !memcmp(actual + source, frame->octets + source, type - source))
+		return RULE_TX_CONTENT;
+	return RULE_TX_SOURCE;
+}
+
+/* Word j is taken j cycles after the first, that in the cycle before the start. */
+static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *frame)
+{
+	uint64_t due = sb->watch.start - sb->step + ((frame->host_octets - 1) & ~(sb->step - 1));
+
+	if (sb->blind || frame->underrun_at >= 0 || (frame->taken && frame->taken_cycle == due))
+		return;
+	if (!frame->taken)
+		score_find(sb, RULE_TX_CONTENT, sb->now, sb->watch.start, "s_axis", "tlast taken in cycle %llu|not taken",
+		           score_clock(sb, due));
+	else
+		score_find(sb, RULE_TX_CONTENT, frame->taken_cycle, sb->watch.start, "s_axis",
+		           "tlast taken in cycle %llu|in cycle %llu", score_clock(sb, due), score_clock(sb, frame->taken_cycle));
+}
+
+/* The length with an FCS (and pad) that is not inserted, or without one that is. */
+static uint32_t fcs_exchanged(const struct pm_tx_frame *frame)
+{
+	if (frame->host_error)
+		return UINT32_MAX;
+	if (frame->fcs_inserted)
+		return frame->len;
+	return (frame->len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : frame->len) + FRAME_FCS_OCTETS;
+}
+
+/* What is wrong with the error codes of a frame, if they are. */
+static enum rule rule_of_codes(const struct pm_tx_frame *frame)
+{
+	if (frame->underrun_at >= 0)
+		return RULE_TX_UNDERRUN;
+	return frame->host_error ? RULE_TX_HOST_ERROR : RULE_XGMII_CODES;
+}
+
+/* There are not as many octets as of FRAME with END octets behind them. */
+static void report_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t end)
+{
+	bool cut = frame->underrun_at >= 0;
+	uint32_t sent = event->len - FRAME_HEAD_OCTETS;
+
+	if (!cut && sent == fcs_exchanged(frame))
+		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
+		           frame->fcs_inserted ? "FCS inserted" : "no FCS inserted", sent);
+	else
+		score_check_length(sb, event, frame->len + end, cut ? frame->len : frame->host_octets);
+}
+
+void score_check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	bool cut = frame->underrun_at >= 0;
+	uint32_t sent = event->len - FRAME_HEAD_OCTETS, end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t errors = cut ? 8 : frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t errors_at = cut ? (uint32_t)frame->underrun_at : frame->len;
+	uint32_t common = sent < frame->host_octets ? sent : frame->host_octets;
+
+	check_taken_words(sb, frame);
+	if (common > frame->len)
+		common = frame->len;
+	if (!codes_right(event, errors_at, errors)) {
+		report_codes(sb, event, errors_at, errors, rule_of_codes(frame));
+		return;
+	}
+	if (!score_octets_right(event, 0, frame->octets, common)) {
+		score_report_octet(sb, event, 0, frame->octets, common, rule_of_octets(event, frame));
+		return;
+	}
+	if (sent != frame->len + end) {
+		report_lanes(sb, event, frame, end);
+		return;
+	}
+	if (common < frame->len && !score_check_octets(sb, event, common, frame->octets + common, frame->len - common,
+	                                               cut ? RULE_TX_UNDERRUN : RULE_TX_PAD))
+		return;
+	if (cut)
+		return;
+	if (frame->host_error)
+		score_check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
+	else if (frame->fcs_inserted)
+		score_check_fcs(sb, event, frame->len, frame_fcs(frame->octets, frame->len), RULE_TX_FCS);
+}
