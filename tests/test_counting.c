@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the counters: each event is in exactly one read (tg3.c, spec 5.3); sticking (82598EB DS p.356); pairs of
+/* Unit tests of the counters: each event is in exactly one read (tg3.c, X2); sticking (82598EB DS p.356); pairs of
  * words with and without clearing (I9; UG 683426 5.11, L4, L11). */
 #include "support.h"
 

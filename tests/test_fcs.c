@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The FCS vectors of the specification (ieee8023_pause.md A, R8) as literals: in the model, received and sent by the RTL. */
+/* FCS vectors that zlib computed (R8) as literals: in the model, received and sent by the RTL. */
 #include "regs.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model of the 82598EB through the library's public functions, by the documents: quanta, thresholds, XONE, refresh, gates,
- * classes, counters. S004, 82598EB DS; doc/i82598.md. Addresses are typed from the datasheet. */
+ * classes, counters. 82598EB DS p.119; doc/i82598.md. Addresses are typed from the datasheet. */
 #include "support.h"
 
 #include "part/frame.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the LL 10G MAC's counting rules: the worked frames of spec intel_ll10g 4, and the identities between
+/* Unit tests of the LL 10G MAC's counting rules: the worked frames, and the identities between
  * the counters over many frames. UG 683426 5.11; doc/ll10g.md 1, 4. */
 #include "support.h"
 
@@ -46,7 +46,7 @@ struct worked {
 	}
 
 static const struct worked worked[] = {
-	/* the table of the specification, row by row */
+	/* the table of worked frames, row by row */
 	{ "64-octet PAUSE, multicast DA",
 	  all_pauses,
 	  64,

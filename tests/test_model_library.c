@@ -231,7 +231,7 @@ Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
 	pm_free(d.m);
 }
 
-/* Each condition of a PAUSE alone (A2, R10, R11, R18, R20, R21; S000 for the counters). */
+/* Each condition of a PAUSE alone (A2, R10, R11, R18, R20, R21; PG108-R p.225 for the counters). */
 Test(model_library, which_frames_are_pause, .timeout = 30)
 {
 	static const struct {

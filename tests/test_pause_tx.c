@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of when PAUSE frames are due: S000, PG108-R p.224 and p.430, spec A3-A8, B2-B4, doc/bcm5718.md 3. */
+/* Unit tests of when PAUSE frames are due: PG108-R p.224, p.225, p.430, A3-A8, B2-B4, doc/bcm5718.md 3. */
 #include "support.h"
 
 #include "part/pause_tx.h"
@@ -116,7 +116,7 @@ Test(pause_tx, xon_is_due_until_the_advertised_time_is_over)
 	cr_expect_eq(request(&p, 150), PAUSE_REQUEST_NONE, "the XON was sent");
 }
 
-/* A8 and S002 */
+/* A8 and PG108-R p.223 */
 Test(pause_tx, disabled_requests_nothing_and_forgets)
 {
 	struct pause_tx p;

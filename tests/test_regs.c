@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The register page against literals typed from the specification (bcm5718.md 1, 5.3), in the tables and on the RTL. */
+/* The register page against literals typed from tg3.h and PG108-R p.430, in the tables and on the RTL. */
 #include "support.h"
 
 #include "parameters.h"
@@ -220,7 +220,7 @@ Test(regs, every_counter_has_its_literal_address)
 	}
 }
 
-/* TRAP 1 and TRAP 2 of the specification among them. */
+/* The two enable bits of flow control, and the order of the counters of XON and XOFF, among them (tg3.h). */
 Test(regs, every_field_has_its_literal_bits)
 {
 	for (size_t i = 0; i < COUNT_OF(fields); i++) {

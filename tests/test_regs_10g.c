@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The register pages of the 10 Gb/s devices against literals typed from their documents (S001 Table 35 and the specification), in the
+/* The register pages of the 10 Gb/s devices against literals typed from their documents (UG 683426 5.11 Table 35, 82598EB DS p.322 and p.356), in the
  * tables and on the RTL; and what holds for the page of every device. */
 #include "support.h"
 
@@ -123,7 +123,7 @@ static const struct field_literal ll10g_fields[] = {
 	{ "rx_stats_clr", "CLEAR", 0, 0 },
 };
 
-/* S001 Table 35; the last three from the other pages of the guide. */
+/* UG 683426 5.11 Table 35; the last three from the other pages of the guide. */
 static const struct counter_literal ll10g_counters[] = {
 	{ 0x142, "tx_stats_framesOK", 36 },
 	{ 0x144, "tx_stats_framesErr", 36 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The register page of the BCM1250 against literals typed from doc/bcm1250.md 5 and 6 and the specification (S003, sb1250_mac.h), in the
+/* The register page of the BCM1250 against literals typed from doc/bcm1250.md 5 and 6, UM100CB p.288 and sb1250_mac.h, in the
  * tables, in what is generated from them, and on the RTL. */
 #include "support.h"
 
@@ -135,7 +135,7 @@ static const struct {
 	{ "dma_config0", "LOW_WATERMARK", 63, 48 },
 };
 
-/* By number, S003 and sb1250_regs.h; "" reserved. */
+/* By number, UM100CB p.288 and sb1250_regs.h; "" reserved. */
 static const char *const slots[SLOTS] = {
 	"TX_BYTES",
 	"COLLISIONS",
@@ -231,7 +231,7 @@ Test(regs_1250, every_field_has_its_literal_bits)
 	}
 }
 
-/* RMON slot n is at 8n; 0 and 16 have 64 bits (S003). */
+/* RMON slot n is at 8n; 0 and 16 have 64 bits (UM100CB p.288). */
 Test(regs_1250, every_slot_has_its_number_and_width)
 {
 	for (unsigned n = 0; n < SLOTS; n++) {
@@ -504,7 +504,7 @@ static bool is_default(const struct dut *dut)
 	return has_page(dut) && !dut->params[0];
 }
 
-/* Each error moves its own slot, RX_BAD and nothing else; a good frame RX_GOOD, RX_BYTES and the slot of its address (S003, UM p.275). */
+/* Each error moves its own slot, RX_BAD and nothing else; a good frame RX_GOOD, RX_BYTES and the slot of its address (UM100CB p.275, p.288). */
 Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout = 60)
 {
 	static const char text[] =
@@ -560,7 +560,7 @@ Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout 
 			check_shown(&dut_table[d], text, request, COUNT_OF(request));
 }
 
-/* Half duplex at 100 Mb/s: three early collisions, a late one, and sixteen in a row (S003: 16 in all). */
+/* Half duplex at 100 Mb/s: three early collisions, a late one, and sixteen in a row (UM100CB p.288: 16 in all). */
 Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 {
 	static const char text[] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; S003; doc/bcm1250.md. */
+/* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; doc/bcm1250.md. */
 #include "machine/model.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM5718: classes of received frames, delivery, counters and registers. S000, S002; doc/bcm5718.md 1-5. */
+/* BCM5718: classes of received frames, delivery, counters and registers. PG108-R p.223, p.225; doc/bcm5718.md 1-5. */
 #include "machine/model.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* 82598EB: classes of received frames, address filter, delivery, when PAUSE frames are sent, counters and registers.
- * S004, 82598EB DS; doc/i82598.md 1-5.
+ * 82598EB DS p.119; doc/i82598.md 1-5.
  *
  * Sending PAUSE. full: the fullness reached the high mark and did not yet fall below the low mark. While full and not
  * yet done for this crossing: XOFF. While not full, with XONE, and an XOFF of ours outstanding: XON. The shadow timer

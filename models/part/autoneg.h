@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What auto-negotiation resolves: duplex, speed and flow control from the two base pages. 802.3 28.2.3.3, annex 28B.2, 28B.3 (table 28B-3);
- * the spec's section E. */
+ * 802.3 table 28B-3. */
 #ifndef PAUSEBENCH_AUTONEG_H
 #define PAUSEBENCH_AUTONEG_H
 #include <stdbool.h>

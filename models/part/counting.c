@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counters: width, end of range, what a read does. tg3.c, spec 5.3; 82598EB DS p.356; UG 683426 5.11; UM100CB p.288; doc/, 5. */
+/* Counters: width, end of range, what a read does. tg3.c, X2; 82598EB DS p.356; UG 683426 5.11; UM100CB p.288; doc/, 5. */
 #include "counting.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counters: width, end of range, what a read does. tg3.c, spec 5.3; 82598EB DS p.356; UG 683426 5.11; the pages of the
+/* Counters: width, end of range, what a read does. tg3.c, X2; 82598EB DS p.356; UG 683426 5.11; the pages of the
  * devices in doc/, 5.
  *
  * A counter is known by its row in the register page, a pair of words by the row of its low one. The read of a low

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When PAUSE frames are to be sent. S000, S002, PG108-R p.224, p.430; spec A3-A8, B2-B5; doc/bcm5718.md 3.
+/* When PAUSE frames are to be sent. PG108-R p.223-225, p.430; A3-A8, B2-B5; doc/bcm5718.md 3.
  *
  * low: free MBUFs fell below the low mark and did not yet rise above the XON mark (equality is no event). While low
  * and not yet done for this crossing: XOFF. While not low and the partner still held off by us (advertised time not
