@@ -76,7 +76,7 @@ waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder 
 
 format: ## clang-format on the C and C++ sources
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
 
 clean: ## remove build/
 	rm -rf $(B)
@@ -218,8 +218,8 @@ endef
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--cc --coverage-line,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+PAUSEBENCH_TRACED,tb/seam/seam.cpp,V)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/seam_sc.cpp,S)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+PAUSEBENCH_TRACED,tb/link/seam_sc.cpp,S)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/modules/seam_sc.cpp,S)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+PAUSEBENCH_TRACED,tb/link/modules/seam_sc.cpp,S)))
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
@@ -233,7 +233,7 @@ $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); all else of the folder is shared.
-SC_SOURCES := $(sort $(filter-out tb/link/seam_sc.cpp tb/link/main_%.cpp tb/link/example_%.cpp tb/link/traced_%.cpp,$(wildcard tb/link/*.c tb/link/*.cpp)))
+SC_SOURCES := $(sort $(filter-out tb/link/modules/seam_sc.cpp tb/link/verbs/main_%.cpp tb/link/platform/example_%.cpp tb/link/waves/traced_%.cpp,$(wildcard tb/link/*/*.c tb/link/*/*.cpp)))
 SC_OBJECTS := $(patsubst %,$(B)/obj/%.o,$(basename $(SC_SOURCES)))
 COMPILE_CXX = $(CXX) -std=gnu++17 -D_GNU_SOURCE $(CFLAGS) -Wall -Wextra -Wshadow -Werror $(INCLUDES) -isystem $(VINC) -MMD -MP
 $(B)/obj/%.o: %.cpp
@@ -245,28 +245,28 @@ $(B)/obj/%.o: %.cpp
 sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)) $(call dut_objects,$(1)_sc) \
 	$(B)/libpausemodel.a $(B)/$(1)_sc/runtime.a
 LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
-$(B)/pausebench-link: $(B)/obj/tb/link/main_link.o $(call sc_objects,plain)
+$(B)/pausebench-link: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,plain)
 	$(LINK_SC)
 # What the wave file of a link has besides the RTL: the frames on the cable, the pins of models.
 PROBES := cable_probe model_gmii model_mii model_xgmii
 PROBE_OBJECTS := $(PROBES:%=$(B)/traced_sc/probes/%.o) $(B)/traced_sc/probes/traced_probes.o
-$(B)/traced_sc/probes/%.stamp: tb/link/%.v
+$(B)/traced_sc/probes/%.stamp: tb/link/waves/%.v
 	@mkdir -p $(@D) && rm -f $(@D)/V$** $(@D)/$*.cc
 	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps --top-module $* --prefix V$* --Mdir $(@D) $<
 	@cd $(@D) && for f in V$**.cpp; do echo "#include \"$$f\"" >> $*.cc; done
 	@touch $@
 $(PROBES:%=$(B)/traced_sc/probes/%.o): %.o: %.stamp
 	$(CXX_TRACED_SC) -O1 $(CXX_INCLUDES) -I$(@D) -c $*.cc -o $@
-$(B)/traced_sc/probes/traced_probes.o: tb/link/traced_probes.cpp tb/link/traced_probes.h tb/link/cable.h \
+$(B)/traced_sc/probes/traced_probes.o: tb/link/waves/traced_probes.cpp tb/link/waves/traced_probes.h tb/link/modules/cable.h \
 		$(PROBES:%=$(B)/traced_sc/probes/%.stamp)
 	$(CXX_TRACED_SC) -O1 -Wall -Wextra -Wshadow -Werror -isystem $(VINC) -isystem $(VINC)/vltstd $(INCLUDES) -isystem $(@D) -c $< -o $@
-$(B)/pausebench-link-traced: $(B)/obj/tb/link/main_link.o $(call sc_objects,traced) $(PROBE_OBJECTS)
+$(B)/pausebench-link-traced: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,traced) $(PROBE_OBJECTS)
 	$(LINK_SC)
-$(B)/example-platform: $(B)/obj/tb/link/example_platform.o $(call sc_objects,plain)
+$(B)/example-platform: $(B)/obj/tb/link/platform/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)
 # Programs that the tests start.
 SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
-$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/cable.o $(B)/obj/tb/report/pcap_out.o
+$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/modules/cable.o $(B)/obj/tb/report/pcap_out.o
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lsystemc -lpcap
 $(B)/tests/systemc/%-traced: $(B)/obj/tests/systemc/%.o $(call sc_objects,traced) $(PROBE_OBJECTS)
@@ -292,9 +292,9 @@ do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$
 # One make builds the register headers: two that ran beside each other wrote the same generator.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
 do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
-		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/main_*.cpp tb/link/example_*.cpp))
+		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
 $(PROBES:%=probe-%): probe-%:
-	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* tb/link/$*.v
+	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* tb/link/waves/$*.v
 lint-%: $(B)/gen/duts.mk
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module $(PHY_$*)_tick rtl/lint.vlt \
@@ -321,7 +321,7 @@ $(B)/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
 # Of the link what needs no SystemC.
-LINK_C_OBJECTS := $(patsubst %,$(B)/obj/tb/link/%.o,bound $(addprefix link_,file device traffic check))
+LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
 		$(B)/plain/runtime.a
 	@mkdir -p $(@D)

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
-#include "link/bound.h"
+#include "link/check/bound.h"
 
 static struct link_description link_of(const char *a, const char *b, double metres)
 {

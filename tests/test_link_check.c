@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The link's own rules: each passes on a good history and fails on a broken one. */
-#include "link/link_check.h"
+#include "link/check/link_check.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The description of a link: what is read, what is refused and how, what is written; set-up of devices; traffic and hosts. */
-#include "link/link_device.h"
-#include "link/link_file.h"
-#include "link/link_traffic.h"
+#include "link/description/link_device.h"
+#include "link/description/link_file.h"
+#include "link/description/link_traffic.h"
 #include "regs.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The MAC as a SystemC module: each case of tests/systemc/tlm_check.cpp with an RTL and with a golden model inside, and the platform of
- * tb/link/example_platform.cpp. */
+ * tb/link/platform/example_platform.cpp. */
 #include "program.h"
 
 #define CASE(test, name)                                            \

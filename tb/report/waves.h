@@ -27,7 +27,7 @@ struct waves_mark {
 };
 struct waves_link {
 	struct waves_end end[2];
-	const char *cable_scope;       /* of tb/link/cable_probe.v, with the last dot */
+	const char *cable_scope;       /* of tb/link/waves/cable_probe.v, with the last dot */
 	const struct waves_mark *mark; /* or NULL */
 	uint64_t clock;
 };

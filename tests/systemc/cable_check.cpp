@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests of the cable, one simulation per process: cable_check CASE [FILE]. Exit status 0, or 1 with what differs on stderr. */
-#include "link/cable.h"
+#include "link/modules/cable.h"
 
 #include <algorithm>
 #include <cinttypes>

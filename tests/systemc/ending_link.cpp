@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pausebench-link in which the simulator is told that the RTL of end B says $finish, when B gets its fourth frame.
-#include "link/link.h"
+#include "link/platform/link.h"
 
 void vl_finish(const char *filename, int linenum, const char *hier); // of the simulator's runtime
 
@@ -25,4 +25,4 @@ int ending_run(const struct link_description *link, const struct link_options *o
 } // namespace
 
 #define link_run ending_run
-#include "../../tb/link/main_link.cpp"
+#include "../../tb/link/verbs/main_link.cpp"

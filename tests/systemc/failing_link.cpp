@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pausebench-link with a host that takes some frames twice, so that every run fails: what becomes of a failing run.
-#include "link/link.h"
+#include "link/platform/link.h"
 
 namespace
 {
@@ -21,4 +21,4 @@ int failing_run(const struct link_description *link, const struct link_options *
 } // namespace
 
 #define link_run failing_run
-#include "../../tb/link/main_link.cpp"
+#include "../../tb/link/verbs/main_link.cpp"

@@ -3,7 +3,7 @@
 // takes frames twice. Each case must break a rule of the link; started by tests/test_link.c.
 //
 //     link_faults CASE        prints the rules that were broken; exit status 0: the one that the case is about is among them
-#include "link/link.h"
+#include "link/platform/link.h"
 extern "C" {
 #include "regs.h"
 #include "stimulus/item.h"

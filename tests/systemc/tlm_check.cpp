@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests of the MAC module's ports, one simulation per process: tlm_check CASE. Exit status 0, or 1 with what differs on stderr.
-#include "link/mac.h"
+#include "link/modules/mac.h"
 
 #include <algorithm>
 #include <cinttypes>

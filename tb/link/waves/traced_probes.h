@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_TRACED_PROBES_H
 #define PAUSEBENCH_TRACED_PROBES_H
 #include "base/dut.h"
-#include "cable.h"
+#include "link/modules/cable.h"
 #include "seam/seam.h"
 
 namespace pausebench

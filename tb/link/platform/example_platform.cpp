@@ -5,7 +5,7 @@
 //
 // Exit status 0 if every frame arrived as it was sent and the counters, read
 // over the bus, say so; 1 if not; 2 if it cannot run.
-#include "mac.h"
+#include "link/modules/mac.h"
 
 #include <algorithm>
 #include <cinttypes>

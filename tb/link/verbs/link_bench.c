@@ -2,7 +2,7 @@
 /* How fast a link is simulated, against two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
 #include "link_bench.h"
 
-#include "link.h"
+#include "link/platform/link.h"
 #include "link_bench_sc.h"
 #include "report/report.h"
 #include "run/bench.h"

@@ -2,12 +2,12 @@
 // A link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/link.md.
 #include "link.h"
 
-#include "bound.h"
-#include "cable.h"
-#include "link_device.h"
-#include "link_traffic.h"
-#include "link_waves.h"
-#include "mac.h"
+#include "link/check/bound.h"
+#include "link/modules/cable.h"
+#include "link/description/link_device.h"
+#include "link/description/link_traffic.h"
+#include "link/waves/link_waves.h"
+#include "link/modules/mac.h"
 #include "seam/simulation_end.h"
 extern "C" {
 #include "records.h"

@@ -5,8 +5,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "link_check.h"
-#include "link_file.h"
+#include "link/check/link_check.h"
+#include "link/description/link_file.h"
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* in C a function may have the name of a struct */
 #include "check/scoreboard.h"

@@ -5,7 +5,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "link.h"
+#include "link/platform/link.h"
 
 #include <jansson.h>
 

@@ -2,7 +2,7 @@
 // A MAC as a SystemC module: the cycle loop of the C bench in a thread, its clock one wait(). doc/link.md 2.
 #include "mac.h"
 
-#include "link_device.h"
+#include "link/description/link_device.h"
 #include "seam_sc.h"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 /* What a run of a link has to say, and a failing run as a folder that repeats it. */
 #include "link_report.h"
 
-#include "link_device.h"
+#include "link/description/link_device.h"
 #include "report/report.h"
 #include "run/failure.h"
 

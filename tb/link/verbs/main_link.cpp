@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // pausebench-link: runs links, repeats saved failures, measures speed and marks.
-#include "link.h"
+#include "link/platform/link.h"
 #include "link_bench.h"
 #include "link_report.h"
 #include "link_suite.h"
-#include "seam_sc.h"
+#include "link/modules/seam_sc.h"
 #include "sweep.h"
 
 #include <argp.h>

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bound.h"
-#include "link.h"
-#include "link_device.h"
+#include "link/check/bound.h"
+#include "link/platform/link.h"
+#include "link/description/link_device.h"
 #include "run/pool.h"
 #include "sweep_plot.h"
 

@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 #include "finding.h"
-#include "link_file.h"
+#include "link/description/link_file.h"
 
 enum { LINK_FINDINGS_MAX = 64 }; /* kept; all are counted */
 

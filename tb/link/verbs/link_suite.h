@@ -5,7 +5,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "link.h"
+#include "link/platform/link.h"
 
 /* link_run(), or what a test puts in its place. */
 typedef int link_runner(const struct link_description *link, const struct link_options *options, struct link_result *ret,

@@ -2,8 +2,8 @@
 /* Waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/waves.md. */
 #ifndef PAUSEBENCH_LINK_WAVES_H
 #define PAUSEBENCH_LINK_WAVES_H
-#include "cable.h"
-#include "mac.h"
+#include "link/modules/cable.h"
+#include "link/modules/mac.h"
 #include "report/waves.h"
 #include "seam/seam.h"
 #include "traced_probes.h"

@@ -2,7 +2,7 @@
 /* What SystemC itself costs: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
 #include "link_bench_sc.h"
 
-#include "seam_sc.h"
+#include "link/modules/seam_sc.h"
 
 #include <ctime>
 #include <systemc>

@@ -5,7 +5,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "link_file.h"
+#include "link/description/link_file.h"
 
 /* From the crossing on, one after the other: octet times (MII: clocks). The end that receives is B, its partner is A. */
 enum bound_time {

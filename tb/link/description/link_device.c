@@ -328,7 +328,7 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 
 	*ret = (struct link_flow){ 0 };
 	if (!link_buffer(end->dut, &buffer))
-		return env_refuse(ret_error, "%s: %s: the model '%s' has no row in tb/link/link_devices.def", text,
+		return env_refuse(ret_error, "%s: %s: the model '%s' has no row in tb/link/description/link_devices.def", text,
 		                  end->dut->name, end->dut->model);
 	/* before a field's width can hide it */
 	if (end->headroom != LINK_AUTO && end->headroom >= buffer.units) {
