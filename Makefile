@@ -114,10 +114,17 @@ COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
 TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/%,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
-$(B)/obj/%.o: %.c
+# For each kind of file that every device has, a list that includes those of all lines of regs/devices.def.
+EACH := $(patsubst %,$(B)/gen/each/%.def,registers parameters duts setup negotiate link waves)
+$(EACH): $(B)/gen/each/%.def: regs/devices.def
+	@mkdir -p $(@D)
+	@{ sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,DEVICE_BEGIN(\1)\n#include "\1/$*.def"\nDEVICE_END(\1),p' $<; \
+	printf '#undef DEVICE_%s\n' BEGIN END; } > $@
+
+$(B)/obj/%.o: %.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) -c $< -o $@
-$(B)/obj/tb/%.o: tb/%.c
+$(B)/obj/tb/%.o: tb/%.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d $(foreach v,plain coverage traced plain_sc traced_sc,$(B)/$(v)/*/V.d $(B)/$(v)/*/*_table.d))
@@ -125,10 +132,10 @@ $(B)/obj/tb/%.o: tb/%.c
 $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 	rm -f $@ && $(AR) rcs $@ $^
 
-$(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h $(wildcard regs/*.def regs/*/*.def)
+$(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h regs/records.def $(EACH) $(wildcard regs/*/registers.def regs/*/parameters.def)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
-$(B)/gen/duts_gen: regs/duts_gen.c tb/base/dut.c tb/base/dut.h regs/duts.def $(EXTRA_DUTS)
+$(B)/gen/duts_gen: regs/duts_gen.c tb/base/dut.c tb/base/dut.h $(EACH) $(wildcard regs/*/duts.def) $(EXTRA_DUTS)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/base/dut.c -o $@
 # Both keep their age when they stay the same, so that only those DUTs are built again that changed.
@@ -225,7 +232,7 @@ dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 # One program for each DUT, so that a failure waits for the traced build of its own DUT alone.
-$(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP)
+$(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) -DSEAM_ONLY=$* -c $< -o $@
 $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/traced/%/seam_table.o \
@@ -236,7 +243,7 @@ $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/
 SC_SOURCES := $(sort $(filter-out tb/link/modules/seam_sc.cpp tb/link/verbs/main_%.cpp tb/link/platform/example_%.cpp tb/link/waves/traced_%.cpp,$(wildcard tb/link/*/*.c tb/link/*/*.cpp)))
 SC_OBJECTS := $(patsubst %,$(B)/obj/%.o,$(basename $(SC_SOURCES)))
 COMPILE_CXX = $(CXX) -std=gnu++17 -D_GNU_SOURCE $(CFLAGS) -Wall -Wextra -Wshadow -Werror $(INCLUDES) -isystem $(VINC) -MMD -MP
-$(B)/obj/%.o: %.cpp
+$(B)/obj/%.o: %.cpp | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_CXX) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 # The plain DUTs are there too: the shared parts of the bench know them, and the link's speed is compared with theirs.
@@ -277,7 +284,7 @@ $(B)/tests/systemc/%: $(B)/obj/tests/systemc/%.o $(call sc_objects,plain)
 	$(LINK_SC)
 
 # C objects of their own for coverage: gcc's counters go beside them.
-$(B)/coverage/obj/%.o: %.c
+$(B)/coverage/obj/%.o: %.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) -O0 -w --coverage -DPAUSEBENCH_COVERAGE $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS) $(MODEL_OBJECTS)) $(call dut_objects,coverage) \
@@ -317,7 +324,7 @@ do-waves: $(PAUSEBENCH)
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
-$(B)/obj/tests/%.o: tests/%.c
+$(B)/obj/tests/%.o: tests/%.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
 # Of the link what needs no SystemC.
@@ -330,7 +337,7 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 MUTANTS := $(sort $(patsubst tests/mutants/%.patch,%,$(wildcard tests/mutants/*/*.patch)))
 HUNT_OBJECTS = $(B)/obj/tests/mutants/hunt.o $(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
 	$(B)/libpausemodel.a $(B)/plain/runtime.a
-$(B)/obj/tests/mutants/%.o: tests/mutants/%.c
+$(B)/obj/tests/mutants/%.o: tests/mutants/%.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 # A mutant is hunted again when its own DUT changes.

@@ -55,10 +55,9 @@ struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;
 	union {
-		struct bcm5718_parameters bcm5718;
-		struct i82598_parameters i82598;
-		struct ll10g_parameters ll10g;
-		struct bcm1250_parameters bcm1250;
+		uint64_t parameter[PARAMETERS_MAX];
+#define DEVICE(name) struct name##_parameters name;
+#include "devices.def"
 	};
 };
 

@@ -6,26 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* clang-format off */
+#define DEVICE_BEGIN(model) struct model##_parameters {
+#define DEVICE_END(model) };
+/* clang-format on */
 #define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
-struct bcm5718_parameters {
-#include "bcm5718/parameters.def"
-};
-#define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
-struct i82598_parameters {
-#include "i82598/parameters.def"
-};
-#define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
-struct ll10g_parameters {
-#include "ll10g/parameters.def"
-};
-#define PARAMETER(name, field, value, least, most, meaning, source) uint64_t field;
-struct bcm1250_parameters {
-#include "bcm1250/parameters.def"
-};
+#include "each/parameters.def"
+#undef PARAMETER
 
+enum { PARAMETERS_MAX = 16 };
+
+/* A row; the struct's fields, each a uint64_t, are in the order of the rows. */
 struct parameter {
 	const char *name; /* of the Verilog parameter */
-	size_t field;     /* offset of its uint64_t in the model's struct */
 	uint64_t value;   /* default */
 	uint64_t least, most;
 	const char *meaning, *source;

@@ -7,6 +7,9 @@
 #include <string.h>
 
 /* First pass: every row must name its source and be possible. */
+#define DEVICE_BEGIN(model)
+#define DEVICE_END(model)
+#define BUS_OCTETS(octets)
 #define AT(offset, source) \
 	_Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
 #define REG(name, offset, access, mask, reset, meaning, source) AT(offset, source)
@@ -17,10 +20,7 @@
 #define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source) \
 	AT(offset, source) _Static_assert((width) > 32 && (width) <= 64, #low ": two words have 33 to 64 bits");
 #define RESERVED(offset, meaning, source) AT(offset, source)
-#include "bcm5718/registers.def"
-#include "i82598/registers.def"
-#include "ll10g/registers.def"
-#include "bcm1250/registers.def"
+#include "each/registers.def"
 #undef REG
 #undef FIELD
 #undef COUNTER
@@ -28,6 +28,10 @@
 #undef RESERVED
 #undef AT
 
+/* clang-format off */
+#define DEVICE_BEGIN(model) static const struct reg_row model##_rows[] = {
+#define DEVICE_END(model) };
+/* clang-format on */
 #define REG(name_, offset, access, mask, reset_, meaning_, source_) \
 	{ .name = #name_,                                           \
 	  .address = offset,                                        \
@@ -63,18 +67,7 @@
 	  .full = COUNTER_ZERO,             \
 	  .meaning = meaning_,              \
 	  .source = source_ },
-static const struct reg_row bcm5718_rows[] = {
-#include "bcm5718/registers.def"
-};
-static const struct reg_row i82598_rows[] = {
-#include "i82598/registers.def"
-};
-static const struct reg_row ll10g_rows[] = {
-#include "ll10g/registers.def"
-};
-static const struct reg_row bcm1250_rows[] = {
-#include "bcm1250/registers.def"
-};
+#include "each/registers.def"
 #undef REG
 #undef FIELD
 #undef COUNTER
@@ -82,75 +75,69 @@ static const struct reg_row bcm1250_rows[] = {
 #undef COUNTER_ROW
 #undef RESERVED
 
+/* clang-format off */
+#define DEVICE_BEGIN(model) static const struct reg_field model##_fields[] = {
+#define DEVICE_END(model) };
+/* clang-format on */
 #define REG(name, offset, access, mask, reset, meaning, source)
 #define FIELD(reg, name, msb, lsb, meaning, source) { #reg, #name, msb, lsb, meaning, source },
 #define COUNTER(name, offset, dir, width, effect, full, meaning, source)
 #define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)
 #define RESERVED(offset, meaning, source)
-static const struct reg_field bcm5718_fields[] = {
-#include "bcm5718/registers.def"
-};
-static const struct reg_field i82598_fields[] = {
-#include "i82598/registers.def"
-};
-static const struct reg_field ll10g_fields[] = {
-#include "ll10g/registers.def"
-};
-static const struct reg_field bcm1250_fields[] = {
-#include "bcm1250/registers.def"
-};
+#include "each/registers.def"
 #undef REG
 #undef FIELD
 #undef COUNTER
 #undef COUNTER_PAIR
 #undef RESERVED
 
-/* A row without a source, or with a default that it does not allow, does not compile. */
-#define PARAMETER_ROW(model, name_, field_, value_, least_, most_, meaning_, source_)                            \
-	{ .name = #name_,                                                                                        \
-	  .field = offsetof(struct model##_parameters, field_) + 0 * sizeof(char[sizeof(source_) > 1 ? 1 : -1]), \
-	  .value = value_,                                                                                       \
-	  .least = least_,                                                                                       \
-	  .most = most_,                                                                                         \
-	  .meaning = meaning_,                                                                                   \
-	  .source = source_ },
-#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
-	PARAMETER_ROW(bcm5718, name_, field_, value_, least_, most_, meaning_, source_)
-static const struct parameter bcm5718_parameters[] = {
-#include "bcm5718/parameters.def"
-};
-#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
-	PARAMETER_ROW(i82598, name_, field_, value_, least_, most_, meaning_, source_)
-static const struct parameter i82598_parameters[] = {
-#include "i82598/parameters.def"
-};
-#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
-	PARAMETER_ROW(ll10g, name_, field_, value_, least_, most_, meaning_, source_)
-static const struct parameter ll10g_parameters[] = {
-#include "ll10g/parameters.def"
-};
-#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_) \
-	PARAMETER_ROW(bcm1250, name_, field_, value_, least_, most_, meaning_, source_)
-static const struct parameter bcm1250_parameters[] = {
-#include "bcm1250/parameters.def"
-};
+#undef BUS_OCTETS
+/* clang-format off */
+#define DEVICE_BEGIN(model) enum { model##_word_octets =
+#define DEVICE_END(model) };
+/* clang-format on */
+#define BUS_OCTETS(octets) octets
+#define REG(name, offset, access, mask, reset, meaning, source)
+#define FIELD(reg, name, msb, lsb, meaning, source)
+#define COUNTER(name, offset, dir, width, effect, full, meaning, source)
+#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)
+#define RESERVED(offset, meaning, source)
+#include "each/registers.def"
 
-#define PAGE(model, word_octets)                                                                                   \
-	{                                                                                                          \
-#model, model##_rows, sizeof(model##_rows) / sizeof(model##_rows[0]), word_octets, model##_fields, \
-		    sizeof(model##_fields) / sizeof(model##_fields[0]), model##_parameters,                        \
-		    sizeof(model##_parameters) / sizeof(model##_parameters[0])                                     \
-	}
+/* A row without a source does not compile. */
+/* clang-format off */
+#define DEVICE_BEGIN(model) static const struct parameter model##_parameters[] = {
+#define DEVICE_END(model) };
+/* clang-format on */
+#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_)    \
+	{ .name = #name_,                                                     \
+	  .value = (value_) + 0 * sizeof(char[sizeof(source_) > 1 ? 1 : -1]), \
+	  .least = least_,                                                    \
+	  .most = most_,                                                      \
+	  .meaning = meaning_,                                                \
+	  .source = source_ },
+#include "each/parameters.def"
+
+#define COUNT(table) (sizeof(table) / sizeof(table[0]))
+#define DEVICE(model) _Static_assert(COUNT(model##_parameters) <= PARAMETERS_MAX, #model ": more parameters than PARAMETERS_MAX");
+#include "devices.def"
+
+#define DEVICE(device)                           \
+	{ .model = #device,                      \
+	  .rows = device##_rows,                 \
+	  .count = COUNT(device##_rows),         \
+	  .word_octets = device##_word_octets,   \
+	  .fields = device##_fields,             \
+	  .field_count = COUNT(device##_fields), \
+	  .parameters = device##_parameters,     \
+	  .parameter_count = COUNT(device##_parameters) },
 static const struct reg_page pages[] = {
-	PAGE(bcm5718, 4),
-	PAGE(i82598, 4),
-	PAGE(ll10g, 4),
-	PAGE(bcm1250, 8),
+#include "devices.def"
 };
 
 const struct reg_page *reg_page_by_model(const char *model)
 {
-	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++)
+	for (size_t i = 0; i < COUNT(pages); i++)
 		if (!strcmp(pages[i].model, model))
 			return &pages[i];
 	return NULL;

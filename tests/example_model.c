@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model in a program of one's own, without bench and simulator: a PAUSE frame is received, what does it do?
  *
- *     cc -std=c11 -Imodels -Iregs tests/example_model.c build/libpausemodel.a -ldeflate && ./a.out */
+ *     cc -std=c11 -Imodels -Iregs -Ibuild/gen tests/example_model.c build/libpausemodel.a -ldeflate && ./a.out */
 #include "pausemodel.h"
 
 #include <inttypes.h>

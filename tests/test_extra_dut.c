@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows beside those of regs/duts.def: a user's own MAC (doc/your-own-mac.md, done), and the readings that none of those rows takes. */
+/* Rows beside those of regs/<device>/duts.def: a user's own MAC (doc/your-own-mac.md, done), and the readings that none of those rows takes. */
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -91,7 +91,7 @@ Test(generate, power_up_state_follows_the_seed)
 
 /* ---- a seed means the same everywhere ---- */
 
-/* One line per row of regs/duts.def, its name and a number made of the items of its first seeds, and comments. */
+/* One line per row of regs/<device>/duts.def, its name and a number made of the items of its first seeds, and comments. */
 #define SUMS_KEPT "tests/seeds.sum"
 #define SUMS_FOUND "build/tests/seeds.sum"
 

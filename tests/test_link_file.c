@@ -90,7 +90,7 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		{ HEAD "cable cut=5us\n", "x/name.link:2:11: expected times from..to" },
 		{ HEAD "end c dut=bcm5718\n", "x/name.link:2:5: expected a or b" },
 		{ HEAD "end\n", "expected a or b" },
-		{ HEAD "end a dut=bcm57\n", "x/name.link:2:11: expected a row of regs/duts.def: bcm5718" },
+		{ HEAD "end a dut=bcm57\n", "x/name.link:2:11: expected a row of regs/<device>/duts.def: bcm5718" },
 		{ HEAD "end a as=gate\n", "x/name.link:2:10: expected rtl or model" },
 		{ HEAD ENDS "end a dut=ll10g\n", "x/name.link:4:1: expected one line about it" },
 		{ HEAD ENDS "traffic a len=63\n", "x/name.link:4:15: expected a length" },

@@ -21,7 +21,8 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 
 	scratch_make(folder, sizeof(folder), "model_library");
 	command_run(&c,
-	            "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs tests/example_model.c build/libpausemodel.a -ldeflate -o "
+	            "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs -Ibuild/gen tests/example_model.c build/libpausemodel.a "
+	            "-ldeflate -o "
 	            "%s/example && "
 	            "%s/example",
 	            folder, folder);
@@ -34,9 +35,8 @@ Test(model_library, the_public_header_stands_alone_also_in_cxx)
 {
 	struct command c;
 
-	command_run(
-	    &c,
-	    "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -Iregs -fsyntax-only -xc -");
+	command_run(&c, "echo '#include \"pausemodel.h\"' | cc -std=c11 -Wall -Wextra -Werror -pedantic -Imodels -Iregs "
+	                "-Ibuild/gen -fsyntax-only -xc -");
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 }

@@ -19,7 +19,7 @@ static const struct dut *dut(void)
 	return dut_by_name("bcm5718");
 }
 
-/* A device of ours with XGMII and request ports, and one without these, whatever regs/duts.def has. */
+/* A device of ours with XGMII and request ports, and one without these, whatever regs/<device>/duts.def has. */
 static const struct dut ten_gigabit = { .name = "ten",
 	                                .phy = PHY_XGMII,
 	                                .clock_hz = 156250000,

@@ -69,8 +69,6 @@ struct pm_device {
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
 };
 
-extern const struct pm_device pm_device_bcm5718;
-extern const struct pm_device pm_device_i82598;
-extern const struct pm_device pm_device_ll10g;
-extern const struct pm_device pm_device_bcm1250;
+#define DEVICE(name) extern const struct pm_device pm_device_##name;
+#include "devices.def"
 #endif

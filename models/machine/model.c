@@ -8,7 +8,10 @@
 
 enum { JUDGE_MIN = 3, JUDGE_MAX = 4 };
 
-static const struct pm_device *const devices[] = { &pm_device_bcm5718, &pm_device_i82598, &pm_device_ll10g, &pm_device_bcm1250 };
+static const struct pm_device *const devices[] = {
+#define DEVICE(name) &pm_device_##name,
+#include "devices.def"
+};
 
 static const struct pm_device *device_named(const char *name)
 {
@@ -32,7 +35,9 @@ uint32_t pm_step(const struct pm_model *m)
 
 static uint64_t *parameter_in(struct pm_config *config, const struct parameter *parameter)
 {
-	return (uint64_t *)((char *)&config->bcm5718 + parameter->field);
+	size_t count;
+
+	return &config->parameter[parameter - parameters_of(config->device, &count)];
 }
 
 void pm_config_set(struct pm_config *config, const struct parameter *parameter, uint64_t value)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rows of regs/duts.def (and of the user's own file) as a table. */
+/* The rows of regs/<device>/duts.def (and of the user's own file) as a table. */
 #include "dut.h"
 
 #include <stdlib.h>
@@ -22,8 +22,10 @@
 	  .params = params_,                                                                         \
 	  .timing = timing_,                                                                         \
 	  .document = document_ },
+#define DEVICE_BEGIN(model)
+#define DEVICE_END(model)
 const struct dut dut_table[] = {
-#include "duts.def"
+#include "each/duts.def"
 #ifdef EXTRA_DUTS
 #include EXTRA_DUTS
 #endif

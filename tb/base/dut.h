@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A DUT as data: the rows of regs/duts.def. */
+/* A DUT as data: the rows of regs/<device>/duts.def. */
 #ifndef PAUSEBENCH_DUT_H
 #define PAUSEBENCH_DUT_H
 #include <stdbool.h>

@@ -14,8 +14,13 @@ enum {
 };
 
 /* Those that serve a DUT stand side by side. */
-static const struct scenario_set *const all_sets[] = { &scenarios_meet,   &scenarios_wire,  &scenarios_xgmii,  &scenarios_bcm5718,
-	                                               &scenarios_i82598, &scenarios_ll10g, &scenarios_bcm1250 };
+static const struct scenario_set *const all_sets[] = {
+	&scenarios_meet,
+	&scenarios_wire,
+	&scenarios_xgmii,
+#define DEVICE(name) &scenarios_##name,
+#include "devices.def"
+};
 enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
 
 /* ---- random numbers: splitmix64 ---- */

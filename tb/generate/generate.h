@@ -61,8 +61,9 @@ struct scenario_set {
 	/* Behind acts: the modes are again what they are between scenarios; may be NULL. */
 	void (*calm)(struct generator *g);
 };
-extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii, scenarios_bcm5718, scenarios_i82598,
-    scenarios_ll10g, scenarios_bcm1250;
+extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii;
+#define DEVICE(name) extern const struct scenario_set scenarios_##name;
+#include "devices.def"
 
 /* The cause, or the act for MOMENT, at *AT of those that serve the DUT, laid end to end by weight; else NULL, and *AT less their weights. */
 const struct cause *gen_cause_at(const struct generator *g, unsigned *at);

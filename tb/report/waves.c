@@ -156,21 +156,11 @@ static const struct row mii_rows[] = {
 static const struct row pfc_rows[] = {
 #include "../waves/pfc.def"
 };
-static const struct row xgmii_part_rows[] = {
-#include "../waves/xgmii_parts.def"
-};
-static const struct row i82598_mac_rows[] = {
-#include "i82598/waves.def"
-};
-static const struct row ll10g_mac_rows[] = {
-#include "ll10g/waves.def"
-};
-static const struct row bcm1250_mac_rows[] = {
-#include "bcm1250/waves.def"
-};
-static const struct row bcm5718_mac_rows[] = {
-#include "bcm5718/waves.def"
-};
+/* clang-format off */
+#define DEVICE_BEGIN(device) static const struct row device##_mac_rows[] = {
+#define DEVICE_END(device) };
+/* clang-format on */
+#include "each/waves.def"
 static const struct row cable_rows[] = {
 #define DIRECTION(field) "ab_" field
 #include "../waves/cable.def"
@@ -203,12 +193,8 @@ static const struct view views[] = {
 	{ NULL, CAP_XGMII, ROWS(xgmii_rows) },
 	{ NULL, CAP_MII, ROWS(mii_rows) },
 	{ NULL, CAP_PFC, ROWS(pfc_rows) },
-	{ "bcm1250_mac", 0, ROWS(bcm1250_mac_rows) },
-	{ "bcm5718_mac", 0, ROWS(bcm5718_mac_rows) },
-	{ "i82598_mac", 0, ROWS(xgmii_part_rows) },
-	{ "i82598_mac", 0, ROWS(i82598_mac_rows) },
-	{ "ll10g_mac", 0, ROWS(xgmii_part_rows) },
-	{ "ll10g_mac", 0, ROWS(ll10g_mac_rows) },
+#define DEVICE(name) { #name "_mac", 0, ROWS(name##_mac_rows) },
+#include "devices.def"
 };
 
 /* ---- rows ---- */

@@ -98,7 +98,7 @@ struct seam_ops {
 	const char *rtl_hash;
 };
 
-/* All DUTs of this binary, ended by NULL; in the order of regs/duts.def. */
+/* All DUTs of this binary, ended by NULL; in the order of regs/devices.def. */
 extern const struct seam_ops *const seam_table[];
 const struct seam_ops *seam_by_dut(const char *name);
 

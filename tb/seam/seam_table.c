@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The DUTs that this binary was built with: SEAM_ONLY alone, or the rows of regs/duts.def. */
+/* The DUTs that this binary was built with: SEAM_ONLY alone, or the rows of regs/<device>/duts.def. */
 #include "seam.h"
 
 #include <string.h>
@@ -10,16 +10,20 @@
 extern const struct seam_ops SEAM_OPS(SEAM_ONLY);
 const struct seam_ops *const seam_table[] = { &SEAM_OPS(SEAM_ONLY), NULL };
 #else
+#define DEVICE_BEGIN(model)
+#define DEVICE_END(model)
 #define DUT(name, ...) extern const struct seam_ops seam_ops_##name;
-#include "duts.def"
+#include "each/duts.def"
 #ifdef EXTRA_DUTS
 #include EXTRA_DUTS
 #endif
 #undef DUT
 
+#define DEVICE_BEGIN(model)
+#define DEVICE_END(model)
 #define DUT(name, ...) &seam_ops_##name,
 const struct seam_ops *const seam_table[] = {
-#include "duts.def"
+#include "each/duts.def"
 #ifdef EXTRA_DUTS
 #include EXTRA_DUTS
 #endif

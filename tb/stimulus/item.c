@@ -68,9 +68,11 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 	int err = 0;
 
 #define PARAM(name, fallback) dut_param(dut, #name, fallback)
-#define SETUP(model_, name, value)                \
-	if (!err && !strcmp(dut->model, #model_)) \
+#define SETUP(name, value) \
+	if (!err)          \
 		err = setup_write(st, dut, #name, value);
-#include "setup.def"
+#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_END(device) }
+#include "each/setup.def"
 	return err ? err : stimulus_append(st, &wait);
 }

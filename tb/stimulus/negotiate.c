@@ -84,7 +84,7 @@ struct change {
 
 struct driver_port {
 	const char *model;
-	const char *command;          /* register of the clause 22 master */
+	const char *command;          /* register of the clause 22 master; NULL: the device has no management interface */
 	const char *pins;             /* register of the pins, or NULL */
 	const struct change *changes; /* ended by one without a register; those of one register follow each other */
 };
@@ -124,32 +124,30 @@ static uint64_t ifg_threshold(const struct outcome *o)
 	return o->mbps == 1000 ? 0 : 4;
 }
 
-static const struct change bcm5718_changes[] = {
-	{ "MAC_MODE", "HALF_DUPLEX", half_duplex },
-	{ "TX_MODE", "FLOW_ENABLE", send },
-	{ "RX_MODE", "FLOW_ENABLE", obey },
-	{ 0 },
-};
+/* clang-format off */
+#define DEVICE_BEGIN(device) static const struct change device##_changes[] = {
+#define DEVICE_END(device) { 0 } };
+/* clang-format on */
+#define NEGOTIATE(command, pins)
+#define CHANGE(reg, field, value) { #reg, #field, value },
+#include "each/negotiate.def"
+#undef NEGOTIATE
+#undef CHANGE
 
-static const struct change bcm1250_changes[] = {
-	{ "frame_cfg", "IFG_TX", ifg_tx },
-	{ "frame_cfg", "IFG_THRSH", ifg_threshold },
-	{ "adfilter_cfg", "FWDPAUSE_EN", not_obey },
-	{ "mac_cfg", "HDX_EN", half_duplex },
-	{ "mac_cfg", "SPEED_SEL", speed },
-	{ "mac_cfg", "FC_CMD", send },
-	{ 0 },
-};
-
+/* clang-format off */
+#define DEVICE_BEGIN(device) { .model = #device, .changes = device##_changes,
+#define DEVICE_END(device) },
+/* clang-format on */
+#define NEGOTIATE(command_, pins_) .command = #command_, .pins = pins_,
+#define CHANGE(reg, field, value)
 static const struct driver_port ports[] = {
-	{ "bcm5718", "MI_COM", NULL, bcm5718_changes },
-	{ "bcm1250", "mdio_cmd", "mdio", bcm1250_changes },
+#include "each/negotiate.def"
 };
 
 static const struct driver_port *port_of(const char *model)
 {
 	for (size_t i = 0; i < sizeof(ports) / sizeof(ports[0]); i++)
-		if (!strcmp(ports[i].model, model))
+		if (ports[i].command && !strcmp(ports[i].model, model))
 			return &ports[i];
 	return NULL;
 }

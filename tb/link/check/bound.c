@@ -276,7 +276,7 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 		v->min = v->max = LINK_LEN_MIN;
 	err = link_flow(v->here, &v->flow, "bound", ret_error);
 	if (!err && !link_buffer(v->here->dut, &v->buffer))
-		err = env_refuse(ret_error, "bound: %s: the model '%s' has no row in tb/link/description/link_devices.def",
+		err = env_refuse(ret_error, "bound: %s: the model '%s' has no LINK_BUFFER row in its link.def",
 		                 v->here->dut->name, v->here->dut->model);
 	return err;
 }

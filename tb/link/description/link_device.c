@@ -15,7 +15,7 @@ static const char *const value_names[] = { "headroom", "resume", "time", "len", 
 
 enum { LEN_PLAIN = 1518, LEN_JUMBO = 9018, STATION_LAST = 0x55, STATION_NEXT = 0xAA, QUANTUM_OCTETS = 64 };
 
-/* A row of link_devices.def for one device. */
+/* A LINK_FIELD row of regs/<device>/link.def. */
 struct field {
 	enum value value;
 	const char *reg;
@@ -38,17 +38,21 @@ static uint32_t exponent(uint32_t quanta)
 	return n;
 }
 
+#define PARAM(name, fallback) dut_param(dut, #name, fallback)
+
 bool link_buffer(const struct dut *dut, struct link_buffer *ret)
 {
-#define PARAM(name, fallback) dut_param(dut, #name, fallback)
-#define LINK_BUFFER(model_, unit, units_, grain_, shown)                                                                   \
-	if (!strcmp(dut->model, #model_)) {                                                                                \
-		*ret = (struct link_buffer){ .unit_octets = unit, .units = units_, .grain = grain_, .free_shown = shown }; \
-		return true;                                                                                               \
-	}
-#define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)
-#define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)
-#include "link_devices.def"
+#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_END(device) }
+#define LINK_BUFFER(unit, units_, grain_, shown)                                                                   \
+	*ret = (struct link_buffer){ .unit_octets = unit, .units = units_, .grain = grain_, .free_shown = shown }; \
+	return true;
+#define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)
+#define LINK_FLOW(refresh, xon_, headroom_, resume_)
+#include "each/link.def"
+#undef LINK_BUFFER
+#undef LINK_FIELD
+#undef LINK_FLOW
 	return false;
 }
 
@@ -118,18 +122,21 @@ static bool field_at(const struct dut *dut, unsigned index, struct field *ret, b
 	if (!link_buffer(dut, &buffer))
 		return false;
 	UNITS = buffer.units;
-#define PARAM(name, fallback) dut_param(dut, #name, fallback)
-#define LINK_BUFFER(model_, unit, units_, grain_, shown)
-#define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)                                   \
-	if (!strcmp(dut->model, #model_) && i++ == index) {                                      \
+#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_END(device) }
+#define LINK_BUFFER(unit, units_, grain_, shown)
+#define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)                                           \
+	if (i++ == index) {                                                                      \
 		uint32_t v = in, f = in;                                                         \
 		(void)f;                                                                         \
 		*ret = (struct field){ VALUE_##value_, #reg_, msb_, lsb_, !strcmp(#from, "0") }; \
 		*ret_value = to_of ? (uint32_t)(to) : (uint32_t)(from);                          \
 		return true;                                                                     \
 	}
-#define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)
-#include "link_devices.def"
+#define LINK_FLOW(refresh, xon_, headroom_, resume_)
+#include "each/link.def"
+#undef LINK_FIELD
+#undef LINK_FLOW
 	(void)UNITS;
 	return false;
 }
@@ -230,17 +237,15 @@ static void flow_of(const struct dut *dut, uint32_t q, uint32_t hold, struct lin
 	UNITS = buffer.units;
 	(void)UNITS;
 	(void)hold;
-#define PARAM(name, fallback) dut_param(dut, #name, fallback)
-#define LINK_BUFFER(model_, unit, units_, grain_, shown)
-#define LINK_FIELD(model_, value_, reg_, msb_, lsb_, to, from)
-#define LINK_FLOW(model_, refresh, xon_, headroom_, resume_)                           \
-	if (!strcmp(dut->model, #model_)) {                                            \
-		*ret = (struct link_flow){ .headroom = headroom_, .resume = resume_ }; \
-		ret->quanta = q;                                                       \
-		ret->refresh_quanta = refresh;                                         \
-		ret->xon = xon_;                                                       \
-	}
-#include "link_devices.def"
+#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_END(device) }
+#define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)
+#define LINK_FLOW(refresh, xon_, headroom_, resume_)                           \
+	*ret = (struct link_flow){ .headroom = headroom_, .resume = resume_ }; \
+	ret->quanta = q;                                                       \
+	ret->refresh_quanta = refresh;                                         \
+	ret->xon = xon_;
+#include "each/link.def"
 }
 
 /* The flow as the writes in ST make it. */
@@ -328,7 +333,7 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 
 	*ret = (struct link_flow){ 0 };
 	if (!link_buffer(end->dut, &buffer))
-		return env_refuse(ret_error, "%s: %s: the model '%s' has no row in tb/link/description/link_devices.def", text,
+		return env_refuse(ret_error, "%s: %s: the model '%s' has no LINK_BUFFER row in its link.def", text,
 		                  end->dut->name, end->dut->model);
 	/* before a field's width can hide it */
 	if (end->headroom != LINK_AUTO && end->headroom >= buffer.units) {

@@ -50,7 +50,7 @@ uint32_t link_len_max(const struct dut *dut);
 enum { LINK_ADDRESS_OCTETS = 6 };
 /* The station address of end a or b. */
 void link_address(unsigned end, uint8_t ret[LINK_ADDRESS_OCTETS]);
-/* The rows of tb/stimulus/setup.def for the device at END, in their order, with the end's values in place, as register writes.
+/* The rows of regs/<device>/setup.def for the device at END, in their order, with the end's values in place, as register writes.
  * 0 or negative errno. RET is to be released with stimulus_release(). */
 int link_setup(const struct link_description *link, unsigned end, struct stimulus *ret, struct env_error *ret_error);
 

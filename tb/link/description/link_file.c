@@ -188,7 +188,7 @@ static bool put_dut(struct link_end *end, const char *text, expectation expected
 	const struct dut *dut = dut_by_name(text);
 
 	if (!dut) {
-		size_t used = (size_t)snprintf(expected, sizeof(expectation), "a row of regs/duts.def:");
+		size_t used = (size_t)snprintf(expected, sizeof(expectation), "a row of regs/<device>/duts.def:");
 		for (size_t i = 0; i < dut_count && used < sizeof(expectation); i++)
 			used += (size_t)snprintf(expected + used, sizeof(expectation) - used, " %s", dut_table[i].name);
 		return false;

@@ -74,7 +74,8 @@ const struct dut *row_of(const mac_options &options)
 	const struct dut *row = dut_by_name(options.dut);
 
 	if (!row)
-		throw std::invalid_argument(std::string("no DUT is called '") + options.dut + "'; regs/duts.def has their names");
+		throw std::invalid_argument(std::string("no DUT is called '") + options.dut +
+		                            "'; regs/<device>/duts.def has their names");
 	return row;
 }
 

@@ -31,7 +31,7 @@ enum class mac_kind { rtl, model };
 typedef void mac_tap(void *context, const struct event *events, size_t count);
 
 struct mac_options {
-	const char *dut; // a row of regs/duts.def
+	const char *dut; // a row of regs/<device>/duts.def
 	mac_kind kind = mac_kind::rtl;
 	uint32_t seed = 1; // of the power-up state
 	mac_tap *tap = nullptr;

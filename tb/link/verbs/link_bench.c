@@ -41,7 +41,7 @@ enum work {
 static const char *const work_names[] = { "bare", "kernel", "checked", "rtl-rtl", "rtl-model", "model-model" };
 
 struct bench_pair {
-	const char *a, *b; /* rows of regs/duts.def */
+	const char *a, *b; /* rows of regs/<device>/duts.def */
 };
 
 static const struct bench_pair pairs[] = { { "bcm5718", "bcm5718" }, { "i82598", "ll10g" }, { "bcm1250", "bcm1250" } };
