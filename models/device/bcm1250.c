@@ -173,7 +173,7 @@ static void settle(struct pm_model *m)
 		return;
 	m->device_bits = (m->device_bits & ~(uint32_t)STATUS_COUNTER) | slot_of(m, (unsigned)row) << STATUS_COUNTER_SHIFT;
 	set_events(m, STATUS_COUNTER_OVERFLOW, m->now);
-	m->touched = true;
+	m->changed = true;
 }
 
 /* ---- modes ---- */
@@ -505,7 +505,7 @@ static void resync_sent(struct pm_model *m)
 		m->pause_tx.adv_end = m->now;
 }
 
-static bool step(struct pm_model *m)
+static void step(struct pm_model *m)
 {
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
@@ -517,7 +517,7 @@ static bool step(struct pm_model *m)
 	};
 	bool rose;
 
-	return pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+	m->changed |= pause_tx_step(&m->pause_tx, m->now, &in, &rose);
 }
 
 static uint64_t next(const struct pm_model *m)
@@ -651,11 +651,10 @@ static void write_row(struct pm_model *m, unsigned row)
 	mode_update(m);
 }
 
-static void write(struct pm_model *m, uint32_t rose)
+static void write(struct pm_model *m)
 {
 	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
 
-	(void)rose;
 	if (row != REGISTERS_NONE)
 		write_row(m, row);
 }

@@ -113,6 +113,15 @@ enum frame_class {
 	CLASS_LENGTH_ERROR,
 };
 
+struct bcm5718 {
+	bool attention_rises; /* HOSTCC_FLOW_ATTN[6] is set from the next cycle on, whatever a write of the open cycle clears */
+};
+
+static struct bcm5718 *state_of(const struct pm_model *m)
+{
+	return m->state;
+}
+
 static uint32_t stored(const struct pm_model *m, enum reg_number number)
 {
 	return m->regs.value[m->reg[number]];
@@ -385,7 +394,7 @@ static void resync_sent(struct pm_model *m)
 		m->pause_tx.adv_end = m->now;
 }
 
-static bool step(struct pm_model *m)
+static void step(struct pm_model *m)
 {
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
@@ -396,13 +405,14 @@ static bool step(struct pm_model *m)
 		.low_mark = m->mode.low_mark,
 		.xon_mark = m->mode.xon_mark,
 	};
-	bool rose, changed = pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+	bool rose;
 
-	if (!rose)
-		return changed;
-	m->buffer.allowance = m->mode.allowance;
-	m->rose = (stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW) ? STATE_ATTENTION : 0;
-	return changed;
+	m->changed |= pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+	if (rose)
+		m->buffer.allowance = m->mode.allowance;
+	state_of(m)->attention_rises = rose && stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW;
+	if (state_of(m)->attention_rises)
+		m->device_bits |= STATE_ATTENTION;
 }
 
 static uint64_t next(const struct pm_model *m)
@@ -445,29 +455,26 @@ static void clear_counters(struct pm_model *m, enum counter_direction direction)
 			counting_clear(&m->count, row);
 }
 
-static bool strobes(struct pm_model *m)
+static void strobes(struct pm_model *m)
 {
-	bool any = false;
-
 	if (!m->now)
-		return false;
+		return;
 	if (m->clear_rx == m->now) {
 		clear_counters(m, COUNTER_RX);
-		any = true;
+		m->changed = true;
 	}
 	if (m->clear_tx == m->now) {
 		clear_counters(m, COUNTER_TX);
-		any = true;
+		m->changed = true;
 	}
 	if (m->rx_reset == m->now) {
 		m->device_bits &= ~(uint32_t)STATE_RX;
-		any = true;
+		m->changed = true;
 	}
 	if (m->tx_reset == m->now) {
 		m->device_bits &= ~(uint32_t)STATE_TX;
-		any = true;
+		m->changed = true;
 	}
-	return any;
 }
 
 static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
@@ -485,12 +492,12 @@ static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
 		m->tx_reset = visible;
 	} else if (row == m->reg[REG_RX_MODE] && bits & MODE_RESET) {
 		m->rx_reset = visible;
-	} else if (row == m->reg[REG_HOSTCC_FLOW_ATTN] && bits & FLOW_ATTN_LOW) {
+	} else if (row == m->reg[REG_HOSTCC_FLOW_ATTN] && bits & FLOW_ATTN_LOW && !state_of(m)->attention_rises) {
 		m->device_bits &= ~(uint32_t)STATE_ATTENTION;
 	}
 }
 
-static void write(struct pm_model *m, uint32_t rose)
+static void write(struct pm_model *m)
 {
 	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
 
@@ -501,7 +508,6 @@ static void write(struct pm_model *m, uint32_t rose)
 		write_strobes(m, row, bits);
 		mode_update(m);
 	}
-	m->device_bits |= rose;
 }
 
 static uint64_t read(struct pm_model *m, unsigned row)
@@ -567,6 +573,7 @@ const struct pm_device pm_device_bcm5718 = {
 	.timing = { .inhibit = 4, .resume = 1, .request = 2, .classify = 3, .host = 5, .sent = 1 },
 	.buffer = buffer,
 	.clock_octets = 1,
+	.state_size = sizeof(struct bcm5718),
 	.init = init,
 	.reset = reset,
 	.classify = classify,

@@ -478,13 +478,13 @@ static bool full_next(const struct pm_model *m)
 }
 
 /* A PAUSE with time 0 ends software's hold too. */
-static bool hold_ends(struct pm_model *m)
+static void hold_ends(struct pm_model *m)
 {
 	if (!m->mode.tx_off || !m->rx.commanded || m->rx.command.visible != m->now || m->rx.command.quanta)
-		return false;
+		return;
+	m->changed = true;
 	m->mode.tx_off = false;
 	m->tx_off_cycle = m->now + m->step;
-	return true;
 }
 
 /* The refresh, as far as there is one ahead: an XOFF was sent, and the buffer is still full. */
@@ -495,12 +495,12 @@ static bool refreshes(const struct pm_model *m)
 	return m->mode.send_pause && s->full && s->done && s->shadow_end > m->now;
 }
 
-/* The end of the open cycle. True if something changed. */
-static bool step(struct pm_model *m)
+static void step(struct pm_model *m)
 {
 	struct i82598_state *s = state_of(m);
-	bool full = full_next(m), was_full = s->full, was_done = s->done, was_out = s->out, changed = hold_ends(m);
+	bool full = full_next(m), was_full = s->full, was_done = s->done, was_out = s->out;
 
+	hold_ends(m);
 	if (refreshes(m) && s->shadow_end - m->now <= refresh_octets(m) && !pm_pause_on_way(m, true)) {
 		s->done = false;
 		s->refreshed = m->now + m->step;
@@ -514,7 +514,7 @@ static bool step(struct pm_model *m)
 	if (full != was_full)
 		s->crossing = m->now + m->step;
 	s->full = full;
-	return changed || full != was_full || s->done != was_done || s->out != was_out;
+	m->changed |= full != was_full || s->done != was_done || s->out != was_out;
 }
 
 static uint64_t next(const struct pm_model *m)
@@ -566,12 +566,11 @@ static void write_txoff(struct pm_model *m, bool off)
 		pause_rx_end(&m->rx, m->now, RULE_TX_OFF_BIT, m->now);
 }
 
-static void write(struct pm_model *m, uint32_t rose)
+static void write(struct pm_model *m)
 {
 	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
 	uint32_t bits;
 
-	(void)rose;
 	if (row == REGISTERS_NONE)
 		return;
 	bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);

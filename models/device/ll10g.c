@@ -461,7 +461,7 @@ static void close_view(struct pm_model *m)
 	s->closed.pause_enabled = s->pause_enabled;
 }
 
-static bool pause_requests_step(struct pm_model *m)
+static void pause_requests_step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 	uint32_t source = stored(m, REG_tx_pauseframe_enable) & PAUSE_SOURCE;
@@ -472,26 +472,25 @@ static bool pause_requests_step(struct pm_model *m)
 		                        .port_on = port & REQUEST_XON,
 		                        .pulse_off = pulse == REQUEST_XOFF,
 		                        .pulse_on = pulse == REQUEST_XON };
-	bool changed = pfc_request_step(&s->pause, m->now, m->step, &in);
 
+	m->changed |= pfc_request_step(&s->pause, m->now, m->step, &in);
 	s->pause_active = !pfc_request_rests(&s->pause, m->now);
-	return changed;
 }
 
-static bool requests_step(struct pm_model *m)
+static void requests_step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
-	bool changed = (s->pause_active || m->pause_req || s->pulse_cycle == m->now) && pause_requests_step(m);
 
+	if (s->pause_active || m->pause_req || s->pulse_cycle == m->now)
+		pause_requests_step(m);
 	for (unsigned i = 0; s->pfc_active >> i || m->pfc_req >> 2 * i; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
 		struct pfc_request_input in = { .enabled = s->pfc_enabled >> i & 1,
 			                        .port_off = bits & REQUEST_XOFF,
 			                        .port_on = bits & REQUEST_XON };
-		changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
+		m->changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
 		s->pfc_active = (uint8_t)((s->pfc_active & ~(1u << i)) | !pfc_request_rests(&s->pfc[i], m->now) << i);
 	}
-	return changed;
 }
 
 static void requests_ended(struct pm_model *m, uint64_t cycle)
@@ -538,21 +537,20 @@ static void clear_counters(struct pm_model *m, enum side side)
 			counting_spare(&m->count, s->row[!side][i]);
 }
 
-static bool step(struct pm_model *m)
+static void step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
-	bool changed = requests_step(m);
 
-	changed |= pfc_timers_step(&s->timers, m->now, m->step, stored(m, REG_rx_pfc_control) & PFC_IGNORE, m->mode.rx_reset);
+	requests_step(m);
+	m->changed |= pfc_timers_step(&s->timers, m->now, m->step, stored(m, REG_rx_pfc_control) & PFC_IGNORE, m->mode.rx_reset);
 	for (enum side side = 0; side < SIDES; side++) {
 		if (!s->clear_cycle[side] || s->clear_cycle[side] != m->now)
 			continue;
 		clear_counters(m, side);
-		changed = true;
+		m->changed = true;
 	}
 	if (m->write.valid)
 		close_view(m);
-	return changed;
 }
 
 static uint64_t next(const struct pm_model *m)
@@ -578,13 +576,12 @@ static void settle(struct pm_model *m)
 
 /* ---- registers ---- */
 
-static void write(struct pm_model *m, uint32_t rose)
+static void write(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
 	uint32_t bits;
 
-	(void)rose;
 	if (row == REGISTERS_NONE)
 		return;
 	bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);

@@ -227,12 +227,6 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
 }
 
-/* Is RUN received, as far as closed cycles tell? What is enabled does not change without one being closed. */
-static bool is_received(const struct pm_model *m, const struct pm_run *run)
-{
-	return run->enable_known ? run->received : m->mode.rx_enable && run->first + m->step <= m->closed_cycle;
-}
-
 /* GMII: a frame takes its first MBUF with its first octet: the level tells whether both sides see a frame there at all. */
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
@@ -246,7 +240,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 		return RULE_RX_FRAGMENT;
 	if (actual < m->view.free && !run->frame.is_frame)
 		return RULE_RX_PREAMBLE;
-	if (actual < m->view.free && !is_received(m, run) && !run->abandoned)
+	if (actual < m->view.free && !run->received && !run->abandoned)
 		return RULE_RX_DISABLED;
 	if (actual == m->view.free + 1 && run->received && run->frame.offset != head && m->now == run->begin + run->clocks + 1)
 		return RULE_RX_PREAMBLE;

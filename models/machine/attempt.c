@@ -114,7 +114,7 @@ void pm_resync_clocks(struct pm_model *m, unsigned clocks)
 
 void pm_resync_retry_lost(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	m->tx.attempt.pending = m->csma.waits = false;
 	m->tx.attempt.draining = !m->tx.attempt.frame.taken;
 }
@@ -146,7 +146,7 @@ void pm_attempt_fate(struct pm_model *m)
 	m->tx.end.collisions = m->tx.attempt.collisions;
 	if (!frame->collided)
 		return;
-	m->touched = true;
+	m->changed = true;
 	m->tx.end.underrun = false;
 	m->tx.end.collision = true;
 	m->tx.end.late = !early;

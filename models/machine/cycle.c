@@ -1,38 +1,47 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The machine that all devices share: time, the receive pipeline, the transmit decision, the order of effects within
- * a cycle. doc/bcm5718.md; doc/dut-contract.md.
+/* A cycle of the machine that all devices share: its beginning, its outputs, its end. doc/dut-contract.md, "The order within a cycle".
  *
- * What is visible in a cycle is complete after pm_settle(). pm_close() computes from it what is visible in the next
- * one; each part reads the state of its own cycle because the order there is: decision to start (reads all), strobes,
- * judgements, inhibit, requests and watermarks, level, and the register write, which nothing sees before the next cycle,
- * last. If anything happened or changed, the next cycle must be visited; else the first one in which a timer ends or
- * something is scheduled. */
+ * A value is visible in a cycle if a register of the device holds it during that cycle. The open cycle, m->now, is the one from pm_open()
+ * to pm_close(). All rules have one form: what is visible in a cycle, and what the wires carry in it, decides what is visible in the next.
+ *
+ * 1. The outputs (pm_settle) are complete when these have been looked at, which depend on the transmit wire of the open cycle or on the
+ *    time alone: the record and the counts of a frame that ended; the link fault; a pause time that begins because the wire is idle, or is
+ *    over; the class timers and events of the device.
+ * 2. The end (pm_close). Each step reads what is visible in the open cycle, c, and changes what is visible in c + 1. No step may see what
+ *    another one did in the same cycle, and the order is one in which none does:
+ *    1. The decision to start a frame reads everything: inhibit, gap, modes, requests. The first octet is on the wire in c + 1 (XGMII:
+ *       the first word). MII: a collision of c is noticed, false carrier that is no longer invoked ends.
+ *    2. Self-clearing bits act: statistics are cleared, resets clear states.
+ *    3. Receive: octets take their MBUFs, frames whose time has come are classified and counted.
+ *    4. The inhibit: a PAUSE that is visible in c acts, or its gate is closed. One that step 3 classified is visible in c + 1.
+ *    5. Requests: the buffer level that is visible in c is compared with the marks. XON and XOFF: a level that passes its mark in c is a
+ *       request that is visible in c + 1; step 1 of c + 1 decides the PAUSE frame, and it is on an idle wire in c + 2. The marks are in the
+ *       step() of the device: models/device, part/pause_tx.c.
+ *    6. The end of a control frame counts for the requests of its kind.
+ *    7. The buffer level of c + 1: what step 3 took and gave back, and what the host took.
+ *    8. The answer to a link fault.
+ *    9. The register write. No other step of c sees it.
+ *
+ * While rst_n is low, the state of c + 1 is the reset state instead. A reader may take each cycle to be computed; schedule.c skips those
+ * whose computing changes nothing. */
 #include "machine.h"
 #include "schedule.h"
 
+/* ---- the beginning ---- */
+
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
-	if (m->mii)
-		csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
+	transmit_carrier(m, cycle);
 	m->now = cycle;
 	m->settled = false;
 }
 
-const struct pm_view *pm_settle(struct pm_model *m)
+/* ---- the outputs ---- */
+
+static void fill_view(struct pm_model *m)
 {
 	struct pm_view *view = &m->view;
 
-	if (m->settled)
-		return view;
-	m->settled = true;
-	if (m->tx.ended && m->tx.ended_visible <= m->now)
-		transmit_show_sent(m);
-	if (is_xgmii(m))
-		fault_settle(m);
-	if (m->mii && m->now)
-		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
-	if ((m->rx.pending || m->rx.xoff) && pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m)))
-		m->touched = true;
 	view->xoff = m->rx.xoff || m->mode.tx_off;
 	view->timer = pause_rx_timer(&m->rx, m->now);
 	view->free = m->buffer.free;
@@ -42,68 +51,63 @@ const struct pm_view *pm_settle(struct pm_model *m)
 	view->tx_record = m->tx.record;
 	view->rx = m->classified && m->classified->rx.visible == m->now ? &m->classified->rx : NULL;
 	view->host_waiting = pm_host_waiting(m, &view->host_due, &view->host_cause);
+}
+
+const struct pm_view *pm_settle(struct pm_model *m)
+{
+	if (m->settled)
+		return &m->view;
+	m->settled = true;
+	transmit_settle(m);
+	fault_settle(m);
+	inhibit_settle(m);
+	fill_view(m);
 	if (m->device->settle)
 		m->device->settle(m);
-	return view;
+	return &m->view;
+}
+
+/* ---- the end ---- */
+
+/* The state is put at reset once, and again when an input of a later cycle of the reset has changed it. */
+static void end_in_reset(struct pm_model *m)
+{
+	if (m->in_reset && !m->changed)
+		return;
+	machine_reset(m);
+	m->in_reset = m->changed = true;
+}
+
+/* The steps of rule 2. */
+static void end(struct pm_model *m)
+{
+	m->in_reset = false;
+	start_decide(m);
+	transmit_step(m);
+	if (m->device->strobes)
+		m->device->strobes(m);
+	receive_step(m);
+	inhibit_step(m);
+	m->device->step(m);
+	transmit_control_ended(m);
+	m->changed |= rx_buffer_step(&m->buffer);
+	fault_step(m);
+	registers_step(m);
+}
+
+uint64_t pm_close(struct pm_model *m)
+{
+	pm_settle(m);
+	receive_take_lanes(m);
+	m->closed_cycle = m->now;
+	if (m->now < m->reset_until)
+		end_in_reset(m);
+	else
+		end(m);
+	return schedule_next(m);
 }
 
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
 {
 	return cycle <= m->closed_cycle && cycle < m->now ? &m->mode_closed : &m->mode;
-}
-
-static uint64_t close_in_reset(struct pm_model *m)
-{
-	bool was = m->in_reset && !m->touched;
-
-	if (!was)
-		machine_reset(m);
-	m->in_reset = true;
-	m->touched = false;
-	return was ? m->reset_until : m->now + m->step;
-}
-
-/* What the open cycle brings about, in the order of doc/dut-contract.md. True if something changed. */
-static bool take_effect(struct pm_model *m)
-{
-	bool changed = m->touched;
-
-	m->touched = false;
-	if (m->device->strobes)
-		changed |= m->device->strobes(m);
-	changed |= receive_step(m);
-	changed |= inhibit_step(m);
-	changed |= m->device->step(m);
-	transmit_control_ended(m);
-	changed |= rx_buffer_step(&m->buffer);
-	changed |= fault_step(m);
-	if (m->mii)
-		m->mode_closed = m->mode;
-	if (m->write.valid || m->rose)
-		registers_take_write(m);
-	return changed;
-}
-
-uint64_t pm_close(struct pm_model *m)
-{
-	bool changed, send = m->mode.send_pause;
-	uint64_t next;
-
-	pm_settle(m);
-	receive_take_lanes(m);
-	m->in_reset &= m->now < m->reset_until;
-	m->closed_cycle = m->now;
-	if (m->now < m->reset_until)
-		return close_in_reset(m);
-	if (m->mii)
-		pm_attempt_collides(m);
-	start_decide(m);
-	if (m->mii)
-		transmit_carrier_over(m);
-	changed = take_effect(m);
-	m->send_before = send;
-	next = changed ? m->now + m->step : schedule_next(m);
-	if (m->mii)
-		transmit_carrier_step(m);
-	return next;
 }

@@ -33,17 +33,17 @@ struct pm_device {
 	/* The control frame WANT began in the open cycle / was another frame after all. */
 	void (*started)(struct pm_model *m, const struct pm_request *request);
 	void (*unstarted)(struct pm_model *m);
-	/* The end of the open cycle, after the judgements; the levels are those visible in it. True if something changed. */
-	bool (*step)(struct pm_model *m);
-	/* m->write takes effect; then states of ROSE (m->rose) are set. */
-	void (*write)(struct pm_model *m, uint32_t rose);
+	/* The end of the open cycle, after frames were classified: the levels that are visible in the open cycle become requests. */
+	void (*step)(struct pm_model *m);
+	/* The register write m->write takes effect. */
+	void (*write)(struct pm_model *m);
 	uint64_t (*read)(struct pm_model *m, unsigned row);
 	void (*info)(const struct pm_model *m, unsigned row, struct pm_reg_info *ret);
 	/* The rules that a PAUSE frame breaks that begins in the open cycle without being due. */
 	void (*explain_pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
 
-	/* The end of the open cycle, before judgements: strobes that are visible in it. True if something changed. */
-	bool (*strobes)(struct pm_model *m);
+	/* The end of the open cycle, before frames are classified: self-clearing bits that are visible in it act. */
+	void (*strobes)(struct pm_model *m);
 	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
 	void (*control_ended)(struct pm_model *m);
 	/* The next cycle after the open one in which a timer of the device ends, or PM_NEVER. Asked at the end of a cycle. */

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link fault of XGMII and the answer to it. */
+/* The link fault of XGMII and the answer to it. 802.3 46.3.4; doc/xgmii.md 4. */
 #include "machine.h"
 
 void fault_settle(struct pm_model *m)
 {
 	enum xgmii_fault fault = XGMII_FAULT_NONE;
 
+	if (!is_xgmii(m))
+		return;
 	if (m->now >= m->reset_until && !xgmii_rx_faultless(&m->lanes))
 		fault = xgmii_rx_fault(&m->lanes, m->now);
 	if (fault == m->fault)
 		return;
 	m->fault = fault;
-	m->touched = true;
+	m->changed = true;
 	if (m->device->fault)
 		m->device->fault(m, fault);
 }
 
-bool fault_step(struct pm_model *m)
+void fault_step(struct pm_model *m)
 {
-	bool answers = m->fault == XGMII_FAULT_LOCAL && !m->mode.no_remote_fault, changed = answers != m->answers_fault;
+	bool answers = m->fault == XGMII_FAULT_LOCAL && !m->mode.no_remote_fault;
 
+	m->changed |= answers != m->answers_fault;
 	m->answers_fault = answers;
-	return changed;
 }

@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inhibit of the transmitter by received PAUSE frames. */
+/* The inhibit of the transmitter by received PAUSE frames: its gate and its times for part/pause_rx.c, which has the rules. */
 #include "machine.h"
 
-bool inhibit_step(struct pm_model *m)
+void inhibit_settle(struct pm_model *m)
 {
-	bool closed = !m->mode.rx_flow || m->mode.half_duplex, reset = m->rx_reset == m->now && m->now;
-	struct pause_rx_gate gate;
+	if (m->mii && m->now)
+		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
+	m->changed |= pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m));
+}
 
-	if (!closed && !reset && !(m->rx.commanded && m->rx.command.visible == m->now))
-		return false;
-	gate = (struct pause_rx_gate){
-		.closed = closed,
-		.reset = reset,
+void inhibit_step(struct pm_model *m)
+{
+	const struct pause_rx_gate gate = {
+		.closed = !m->mode.rx_flow || m->mode.half_duplex,
+		.reset = m->rx_reset == m->now && m->now,
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
 		      : m->mode.flow_rule   ? m->mode.flow_rule
 		                            : RULE_PAUSE_GATE,
 		.load_delay = m->config.timing.inhibit - m->config.timing.classify,
 	};
-	return pause_rx_step(&m->rx, m->now, &gate);
+
+	m->changed |= pause_rx_step(&m->rx, m->now, &gate);
 }

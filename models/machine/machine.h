@@ -9,12 +9,6 @@ static inline uint64_t min_u64(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the earlier of NEXT and CYCLE; ignores CYCLE if it is not after NOW. */
-static inline uint64_t earlier(uint64_t now, uint64_t next, uint64_t cycle)
-{
-	return cycle > now && cycle < next ? cycle : next;
-}
-
 static inline bool is_control_frame(enum pm_tx_kind kind)
 {
 	return kind == PM_TX_PAUSE || kind == PM_TX_PFC;
@@ -40,8 +34,23 @@ void machine_reset(struct pm_model *m);
 
 /* The frames that begin in the open cycle. */
 void receive_take_lanes(struct pm_model *m);
-/* True if something changed. */
-bool receive_step(struct pm_model *m);
+/* The end of the open cycle: runs take MBUFs and are classified. */
+void receive_step(struct pm_model *m);
+/* The newest run is number 1, the one before it 2, and so on. */
+static inline struct pm_run *run_at(const struct pm_model *m, unsigned i)
+{
+	return (struct pm_run *)&m->run[(m->run_next - i) % PM_RUNS];
+}
+/* The cycle in which the receiver must be enabled: the second one of the run. */
+static inline uint64_t receive_admits(const struct pm_model *m, const struct pm_run *run)
+{
+	return run->first + m->step;
+}
+/* XGMII: the cycle in which the first word would be stored, and in which the room for the frame is looked at. */
+uint64_t receive_looks_for_room(const struct pm_model *m, const struct pm_run *run);
+/* Not XGMII: the run still takes MBUFs, and the next one in the cycle in which its octet is complete. */
+bool receive_takes_mbufs(const struct pm_run *run);
+uint64_t receive_takes_mbuf(const struct pm_run *run);
 void receive_deliver(struct pm_model *m, const struct pm_run *run);
 /* The octets of all runs are copied. */
 void receive_keep(struct pm_model *m);
@@ -60,16 +69,14 @@ void transmit_next_offer(struct pm_model *m);
 uint8_t *transmit_keep(struct pm_model *m);
 /* The frame on the wire is KIND. */
 void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind);
-/* The ended frame shows in the open cycle. */
-void transmit_show_sent(struct pm_model *m);
-/* XGMII: first cycle in which the gap allows that a start is decided. */
-uint64_t transmit_gap_end(const struct pm_model *m);
+/* The frame that ended becomes visible, if the open cycle is the one in which it does. */
+void transmit_settle(struct pm_model *m);
 /* The end of a control frame of ours in the open cycle. */
 void transmit_control_ended(struct pm_model *m);
-/* False carrier lasts as long as flow control is invoked. */
-void transmit_carrier_over(struct pm_model *m);
-/* MII: the carrier as the next cycle sees it. */
-void transmit_carrier_step(struct pm_model *m);
+/* MII, the end of the open cycle: a collision is noticed, false carrier that is no longer invoked ends. */
+void transmit_step(struct pm_model *m);
+/* MII: gap and carrier as CYCLE, which opens, sees them. */
+void transmit_carrier(struct pm_model *m, uint64_t cycle);
 
 /* ---- start.c ---- */
 
@@ -78,13 +85,16 @@ void start_decide(struct pm_model *m);
 
 /* ---- inhibit.c, fault.c ---- */
 
-/* True if something changed. */
-bool inhibit_step(struct pm_model *m);
+/* The pause time that begins or is over in the open cycle. */
+void inhibit_settle(struct pm_model *m);
+/* The end of the open cycle: a PAUSE, or the closed gate, acts on the inhibit. */
+void inhibit_step(struct pm_model *m);
+/* The link fault that is visible in the open cycle, and the answer to it that is visible in the next one. */
 void fault_settle(struct pm_model *m);
-bool fault_step(struct pm_model *m);
+void fault_step(struct pm_model *m);
 
 /* ---- registers.c ---- */
 
-/* The register write of the open cycle takes effect. */
-void registers_take_write(struct pm_model *m);
+/* The end of the open cycle: its register write takes effect. */
+void registers_step(struct pm_model *m);
 #endif

@@ -117,7 +117,6 @@ void machine_reset(struct pm_model *m)
 	for (unsigned i = 0; i < PM_RUNS; i++)
 		m->run[i].live = false;
 	m->runs_live = 0;
-	m->runs_due = PM_NEVER;
 	m->classified = NULL;
 	m->refused_next = 0;
 	memset(m->refused, 0, sizeof(m->refused));
@@ -134,7 +133,7 @@ void machine_reset(struct pm_model *m)
 	m->tx.busy = m->tx.offered = m->tx.ended = m->tx.next_offered = false;
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.request = (struct pm_request){ .kind = PM_TX_NONE };
-	m->tx_off_cycle = m->rose = 0;
+	m->tx_off_cycle = 0;
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
 	m->write.valid = false;
@@ -232,5 +231,5 @@ void pm_reset(struct pm_model *m, uint64_t cycles)
 {
 	if (m->now + cycles > m->reset_until)
 		m->reset_until = m->now + cycles;
-	m->touched = true;
+	m->changed = true;
 }

@@ -23,7 +23,6 @@ struct pm_run {
 	struct frame_run frame;
 	struct pm_octets octets;     /* from the first after the SFD */
 	uint64_t first, begin, last; /* cycles: of the run, of the frame's first octet, of the last octet */
-	uint64_t step;               /* next cycle in which something about it is decided */
 	uint64_t classify;           /* cycle of the judgement */
 	uint32_t next_mbuf;          /* octet that takes the next one */
 	uint32_t taken;
@@ -36,8 +35,7 @@ struct pm_run {
 	uint32_t told;  /* clocks of the run, as far as it is told */
 	bool open;      /* its end is not; .last and .judge are PM_NEVER */
 	bool error;     /* a code error was told */
-	bool enable_known, room_known;
-	uint32_t room; /* XGMII: free words when its first one would be stored */
+	uint32_t room;  /* XGMII: free words when its first one would be stored */
 	struct pm_rx_frame rx;
 };
 
@@ -155,21 +153,19 @@ struct pm_model {
 	bool mii;      /* .device's */
 	bool lent;     /* what lanes and offers are told with stays valid until pm_keep() */
 	uint64_t now, closed_cycle;
-	bool touched; /* the next cycle must be visited: something was told or became visible in the open one */
+	bool changed; /* something that the next cycle sees has changed since the end of the cycle before: schedule.c */
 	bool settled;
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
 	struct pm_mode mode;
 	struct pm_mode mode_closed;   /* as visible in closed_cycle */
-	bool send_before;             /* mode.send_pause in closed_cycle */
 	uint64_t rx_reset, tx_reset;  /* cycle in which the strobe is visible; 0 never */
 	uint64_t enable_cycle;        /* newest change of tx_enable */
 	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
 	uint16_t quanta_before;       /* ... what it was before ... */
 	uint64_t quanta_cycle_before; /* ... and since when */
 	uint64_t tx_off_cycle;        /* newest change of tx_off; 0 never */
-	uint32_t rose;                /* what pm_device.step() passes to write() */
 
 	struct xgmii_rx lanes;
 	enum xgmii_fault fault; /* visible in the open cycle */
@@ -180,7 +176,6 @@ struct pm_model {
 
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
-	uint64_t runs_due;         /* first cycle in which one of them is decided on */
 	struct pm_run *classified; /* whose record shows in judged->rx.visible */
 	struct pm_refused refused[PM_REFUSED];
 	unsigned refused_next;

@@ -9,7 +9,7 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	bool waits = m->tx.offered && m->tx.offer->taken;
 	struct pm_tx_buffer *offer = waits ? m->tx.next : m->tx.offer;
 
-	m->touched = true;
+	m->changed = true;
 	if (octets_reserve(&offer->octets, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;
 	octets_set(&offer->octets, octets, m->lent, len);
@@ -66,7 +66,7 @@ void pm_host_taken(struct pm_model *m)
 {
 	struct pm_tx_buffer *offer = m->tx.next_offered ? m->tx.next : m->tx.offer;
 
-	m->touched = true;
+	m->changed = true;
 	if (m->tx.busy && m->tx.frame.kind == PM_TX_DATA && !m->tx.frame.taken) {
 		m->tx.frame.taken = true;
 		m->tx.frame.taken_cycle = m->now;

@@ -9,12 +9,6 @@ enum { ROOM_CYCLES = 6, OCTETS_LENGTH_MAX = 0xFFFF }; /* XGMII */
 
 /* ---- runs ---- */
 
-/* The run that is the I-th from the newest one, which is 1. */
-static struct pm_run *run_at(struct pm_model *m, unsigned i)
-{
-	return m->run + (m->run_next - i) % PM_RUNS;
-}
-
 static void run_keep(struct pm_run *run)
 {
 	octets_keep(&run->octets, run->frame.len);
@@ -36,34 +30,21 @@ static struct pm_run *run_slot(struct pm_model *m)
 
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
-	run->live = run->received = run->abandoned = run->overflow = run->enable_known = run->room_known = false;
+	run->live = run->received = run->abandoned = run->overflow = false;
 	run->taken = run->next_mbuf = run->room = run->told = 0;
 	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
 	return run;
 }
 
-/* The cycle in which the octet that takes the next MBUF is complete. */
-static uint64_t mbuf_cycle(const struct pm_run *run)
+uint64_t receive_takes_mbuf(const struct pm_run *run)
 {
 	return run->begin + (uint64_t)(run->next_mbuf + 1) * run->clocks;
 }
 
-/* The next cycle in which something about the run is decided; octets that are not told may come. */
-static uint64_t run_next(const struct pm_model *m, const struct pm_run *run)
+bool receive_takes_mbufs(const struct pm_run *run)
 {
-	bool takes = run->next_mbuf < run->frame.len || (run->open && run->frame.len);
-
-	if (is_xgmii(m) || !takes || run->overflow || run->abandoned)
-		return run->classify;
-	return min_u64(run->classify, mbuf_cycle(run));
-}
-
-/* More of the run was told. */
-static void run_schedule(const struct pm_model *m, struct pm_run *run)
-{
-	if (!run->raw)
-		run->step = min_u64(run->step, run_next(m, run));
+	return !run->overflow && !run->abandoned && (run->next_mbuf < run->frame.len || (run->open && run->frame.len));
 }
 
 /* Clocks of the run, of which it is known what an octet is. */
@@ -104,11 +85,10 @@ void pm_rx_begin(struct pm_model *m)
 {
 	struct pm_run *run = run_slot(m);
 
-	m->touched = true;
+	m->changed = true;
 	frame_run_begin(&run->frame);
 	run->first = run->begin = m->now;
 	run->last = run->classify = PM_NEVER;
-	run->step = m->now + 1;
 	run->open = run->live = true;
 	run->raw = m->mii; /* what of it are octets is known a cycle later */
 }
@@ -129,7 +109,6 @@ int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool err
 	else if (run->live)
 		run_clocks(run, octets, len);
 	run->told += len;
-	run_schedule(m, run);
 	return 0;
 }
 
@@ -144,7 +123,6 @@ void pm_rx_end(struct pm_model *m)
 	run->classify = run->last + m->config.timing.classify - 1;
 	if (!run->raw)
 		run_over(run);
-	run_schedule(m, run);
 }
 
 bool pm_rx_head(const struct pm_model *m)
@@ -158,7 +136,7 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 {
 	int err;
 
-	m->touched = true;
+	m->changed = true;
 	if (!len)
 		return 0;
 	pm_rx_begin(m);
@@ -197,7 +175,7 @@ static void lanes_begin(struct pm_model *m)
 	run->frame = (struct frame_run){ .is_frame = true };
 	run->first = cycle_of(m, start);
 	run->begin = start;
-	run->last = run->classify = run->step = PM_NEVER;
+	run->last = run->classify = PM_NEVER;
 	run->open = run->live = true;
 }
 
@@ -224,8 +202,7 @@ void receive_take_lanes(struct pm_model *m)
 			.fcs = frame.fcs,
 		};
 		run->last = frame.end;
-		run->classify = run->step = cycle_of(m, frame.end) + m->config.timing.classify - m->step;
-		m->runs_due = min_u64(m->runs_due, run->step);
+		run->classify = cycle_of(m, frame.end) + m->config.timing.classify - m->step;
 		run->open = false;
 		if (frame.again)
 			continue;
@@ -283,6 +260,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 {
 	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
 
+	m->changed = true;
 	run->live = false;
 	if (is_xgmii(m) && !run->abandoned)
 		run->overflow = words > run->room;
@@ -327,6 +305,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 
 static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 {
+	m->changed = true;
 	run->next_mbuf += MBUF_OCTETS;
 	if (!m->buffer.free) {
 		run->overflow = true;
@@ -336,107 +315,91 @@ static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 	m->buffer.delta--;
 }
 
-/* XGMII: the room is fixed when the first word would be stored. */
-static uint64_t room_cycle(const struct pm_model *m, const struct pm_run *run)
+uint64_t receive_looks_for_room(const struct pm_model *m, const struct pm_run *run)
 {
 	return run->first + ROOM_CYCLES * m->step;
 }
 
-/* What was visible in a cycle that went by since the visit before, for nothing changes between two. */
-static void run_note(struct pm_model *m, struct pm_run *run)
+/* The receive enable that is visible in the second cycle of a run decides whether the run is received. */
+static void run_admit(struct pm_model *m, struct pm_run *run)
 {
-	if (!run->room_known && m->now >= room_cycle(m, run)) {
-		run->room_known = true;
-		run->room = m->buffer.free;
-	}
-	if (run->enable_known || m->now < run->first + m->step)
-		return;
-	run->enable_known = true;
 	run->live = run->received = m->mode.rx_enable;
 	if (run->raw)
 		run_parse(m, run);
 }
 
-/* MII, half duplex: a run that meets our transmission is a fragment; an octet that is complete in that very cycle still takes
- * its MBUF. True from the next visit on. */
-static bool run_meets(const struct pm_model *m, struct pm_run *run)
+/* A receive reset, or the receiver being held in reset, abandons a run from its second cycle on until it is classified. */
+static bool run_is_reset(const struct pm_model *m, const struct pm_run *run)
 {
-	bool before = run->fragment, meets = m->tx.busy && m->now <= run->last;
-
-	run->met = run->met || meets;
-	run->fragment = run->fragment || (meets && m->mode.csma.half_duplex);
-	run->abandoned = run->abandoned || before;
-	return before;
+	return (m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->classify;
 }
 
-/* True if something changed. */
-static bool run_step(struct pm_model *m, struct pm_run *run)
+/* MII, half duplex: a run that meets our transmission is a fragment and is abandoned; an octet that is complete in the very cycle in
+ * which they meet still takes its MBUF. */
+static void run_meet(const struct pm_model *m, struct pm_run *run)
 {
-	bool changed = false;
+	bool meets = m->tx.busy && m->now <= run->last;
 
-	if ((m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->classify)
+	run->abandoned |= run->fragment;
+	run->met |= meets;
+	run->fragment |= meets && m->mode.csma.half_duplex;
+}
+
+static void run_step(struct pm_model *m, struct pm_run *run)
+{
+	if (run_is_reset(m, run))
 		run->abandoned = true;
-	if (!run->room_known)
-		run_note(m, run);
-	if (m->mii && run_meets(m, run))
-		run->step = run->classify;
-	if (run->step > m->now || !run->live)
-		return false;
-	if (m->now == run->classify) {
+	if (m->now == receive_looks_for_room(m, run))
+		run->room = m->buffer.free;
+	if (m->now == receive_admits(m, run))
+		run_admit(m, run);
+	if (m->mii)
+		run_meet(m, run);
+	if (!run->live)
+		return;
+	if (m->now == run->classify)
 		run_classify(m, run);
-		return true;
-	}
-	if (!run->abandoned && run->next_mbuf < run->frame.len && m->now == mbuf_cycle(run)) {
+	else if (!is_xgmii(m) && receive_takes_mbufs(run) && m->now == receive_takes_mbuf(run))
 		run_take_mbuf(m, run);
-		changed = true;
-	}
-	run->step = run_next(m, run);
-	return changed;
 }
 
-/* True if something changed. */
-bool receive_step(struct pm_model *m)
+/* Runs that are over leave from the oldest one on. */
+void receive_step(struct pm_model *m)
 {
-	bool changed = false;
-
-	m->runs_due = PM_NEVER;
 	for (unsigned i = m->runs_live; i; i--) {
 		struct pm_run *run = run_at(m, i);
 		if (run->live)
-			changed |= run_step(m, run);
-		if (run->live)
-			m->runs_due = earlier(m->now, m->runs_due, run->step);
-		else if (i == m->runs_live)
+			run_step(m, run);
+		if (!run->live && i == m->runs_live)
 			m->runs_live--;
 	}
-	return changed;
 }
 
 /* ---- the host stream ---- */
 
 void pm_host_took_mbuf(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	rx_buffer_took_mbuf(&m->buffer);
 }
 
 void pm_host_took_frame(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	rx_buffer_took_frame(&m->buffer, m->now);
 	m->buffer.host_after = m->now + m->step;
 }
 
 void pm_host_took_other(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	m->buffer.host_after = m->now + m->step;
 	m->buffer.started = false;
 }
 
 void pm_host_started(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	if (m->buffer.queued)
 		m->buffer.started = true;
 }

@@ -52,20 +52,20 @@ uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint
 
 void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe)
 {
-	m->touched = true;
+	m->changed = true;
 	m->write = (struct pm_write){ .valid = true, .address = address, .value = value, .strobe = strobe };
 }
 
-void registers_take_write(struct pm_model *m)
+void registers_step(struct pm_model *m)
 {
-	struct pm_mode before = m->mode;
-
-	m->device->write(m, m->rose);
-	machine_modes_changed(m, &before);
-	m->rose = 0;
+	m->mode_closed = m->mode;
+	if (!m->write.valid)
+		return;
+	m->device->write(m);
+	machine_modes_changed(m, &m->mode_closed);
 	m->write.valid = false;
-	if (is_xgmii(m))
-		m->tx.gap_end = transmit_gap_end(m);
+	if (m->mode.csma.gap_clocks != m->mode_closed.csma.gap_clocks)
+		m->gap_cycle = m->now + 1;
 }
 
 bool pm_reg_mapped(const struct pm_model *m, uint16_t address)
@@ -89,7 +89,7 @@ uint64_t pm_reg_read(struct pm_model *m, uint16_t address)
 	if (!is_counter(m, row)) {
 		uint64_t value = m->device->read(m, row);
 		if (m->device->was_read) {
-			m->touched = true;
+			m->changed = true;
 			m->device->was_read(m, row);
 		}
 		return value;

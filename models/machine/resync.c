@@ -4,7 +4,7 @@
 
 void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer)
 {
-	m->touched = true;
+	m->changed = true;
 	if (xoff && !m->rx.xoff)
 		m->rx.rise_cycle = m->now;
 	if (!xoff && m->rx.xoff)
@@ -18,7 +18,7 @@ void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer)
 
 void pm_resync_level(struct pm_model *m, uint32_t level)
 {
-	m->touched = true;
+	m->changed = true;
 	m->view.level = level;
 	if (is_xgmii(m))
 		m->buffer.level = level;
@@ -28,7 +28,7 @@ void pm_resync_level(struct pm_model *m, uint32_t level)
 
 void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual)
 {
-	m->touched = true;
+	m->changed = true;
 	if (m->device->resync_pfc)
 		m->device->resync_pfc(m, actual);
 	m->view.pfc_xoff = actual;
@@ -40,7 +40,7 @@ void pm_resync_delivered(struct pm_model *m, bool delivered)
 
 	if (!run || run->rx.delivered == delivered)
 		return;
-	m->touched = true;
+	m->changed = true;
 	run->rx.delivered = delivered;
 	if (is_xgmii(m))
 		run->taken = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
@@ -59,14 +59,14 @@ void pm_resync_delivered(struct pm_model *m, bool delivered)
 
 void pm_resync_host_lost(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	if (m->buffer.queued)
 		rx_buffer_lost(&m->buffer);
 }
 
 void pm_resync_owed_lost(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	m->view.start.kind = PM_TX_NONE; /* the frame behind it is decided anew */
 	if (m->tx.offered)
 		transmit_next_offer(m);
@@ -76,13 +76,13 @@ void pm_resync_overtaken(struct pm_model *m)
 {
 	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || !m->tx.offered)
 		return;
-	m->touched = true;
+	m->changed = true;
 	transmit_set_kind(m, PM_TX_DATA);
 }
 
 void pm_resync_pause_sent(struct pm_model *m)
 {
-	m->touched = true;
+	m->changed = true;
 	if (m->device->resync_sent)
 		m->device->resync_sent(m);
 }

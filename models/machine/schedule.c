@@ -1,53 +1,113 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The next cycle that must be visited. */
+/* The schedule: which cycle must be visited next. Only this file knows that cycles are skipped; the rest of the machine is written as if
+ * each were visited, and tests/test_schedule.c visits each to show that nothing else comes of it.
+ *
+ * A cycle may be skipped if its end would change nothing but what timers show. The end of a cycle is a function of what is visible in it,
+ * so it changes nothing if nothing has changed since the end of the cycle before and no moment that a rule names has come. Whatever
+ * changes the state of the machine, an input or a step, therefore sets m->changed, and the next cycle is visited. If nothing has changed,
+ * the next visit is the first of the moments below. */
 #include "schedule.h"
 
-/* MII: the end of the gap, of the longest back-off, of the time in which a packet may be collided with. */
-static uint64_t next_csma(const struct pm_model *m, uint64_t next)
+/* The earlier one of NEXT and CYCLE; a cycle that is not after the open one is over. */
+static uint64_t earlier(const struct pm_model *m, uint64_t next, uint64_t cycle)
+{
+	return cycle > m->now && cycle < next ? cycle : next;
+}
+
+/* RUN: the cycle in which the receiver must be enabled, that in which the room is looked at, that in which the next MBUF is taken, that in
+ * which the frame is classified. */
+static uint64_t next_of_run(const struct pm_model *m, const struct pm_run *run, uint64_t next)
+{
+	next = earlier(m, next, run->classify);
+	next = earlier(m, next, receive_admits(m, run));
+	if (is_xgmii(m))
+		return earlier(m, next, receive_looks_for_room(m, run));
+	if (receive_takes_mbufs(run))
+		next = earlier(m, next, receive_takes_mbuf(run));
+	return next;
+}
+
+static uint64_t next_of_runs(const struct pm_model *m, uint64_t next)
+{
+	for (unsigned i = m->runs_live; i; i--)
+		if (run_at(m, i)->live)
+			next = next_of_run(m, run_at(m, i), next);
+	return next;
+}
+
+/* The inhibit: the end of its time, the first cycle in which a pending time may begin. */
+static uint64_t next_of_inhibit(const struct pm_model *m, uint64_t next)
+{
+	if (m->rx.xoff)
+		next = earlier(m, next, m->rx.timer_end);
+	if (m->rx.pending)
+		next = earlier(m, next, m->rx.pending_from);
+	return next;
+}
+
+/* MII: the end of the gap and that of the deference, the end of the longest back-off, the end of the time in which a packet may be
+ * collided with. */
+static uint64_t next_of_carrier(const struct pm_model *m, uint64_t next)
 {
 	const struct csma_mode *mode = &m->mode.csma;
 
-	next = earlier(m->now, next, csma_gap_next(&m->csma, mode, m->tx.busy));
-	next = earlier(m->now, next, csma_defers_next(&m->csma, mode, m->tx.busy));
+	next = earlier(m, next, csma_gap_next(&m->csma, mode, m->tx.busy));
+	next = earlier(m, next, csma_defers_next(&m->csma, mode, m->tx.busy));
 	if (m->tx.attempt.pending)
-		next = earlier(m->now, next, csma_latest(&m->csma));
+		next = earlier(m, next, csma_latest(&m->csma));
 	if (m->tx.request.kind == PM_TX_FORCED)
-		next = earlier(m->now, next, m->csma.carrier_since + mode->hit_clocks);
+		next = earlier(m, next, m->csma.carrier_since + mode->hit_clocks);
 	return next;
 }
 
-/* XGMII: the next frame on the receive wire and the next change of the link fault. */
-static uint64_t next_lanes(const struct pm_model *m, uint64_t next)
+/* XGMII: the end of the gap, the next frame on the receive wire, the next change of the link fault. */
+static uint64_t next_of_lanes(const struct pm_model *m, uint64_t next)
 {
-	uint64_t start = xgmii_rx_next(&m->lanes);
+	uint64_t start = xgmii_rx_next(&m->lanes), gap_end = cycle_of(m, xgmii_gap_earliest(&m->tx.gap, m->mode.ipg));
 
+	if (!m->tx.busy && gap_end)
+		next = earlier(m, next, gap_end - m->step); /* the start is decided in the cycle before it */
 	if (start != XGMII_NEVER)
-		next = earlier(m->now, next, cycle_of(m, start));
+		next = earlier(m, next, cycle_of(m, start));
 	if (!xgmii_rx_faultless(&m->lanes))
-		next = earlier(m->now, next, xgmii_rx_fault_next(&m->lanes, m->now));
+		next = earlier(m, next, xgmii_rx_fault_next(&m->lanes, m->now));
 	return next;
 }
 
-/* The first cycle after the open one in which a timer ends or something is scheduled. */
-uint64_t schedule_next(const struct pm_model *m)
+/* The transmit wire: the cycle in which the end of a frame is visible, that in which a frame is due, the end of the gap. */
+static uint64_t next_of_transmit(const struct pm_model *m, uint64_t next)
 {
-	uint64_t next = m->runs_due;
-
-	if (m->rx.xoff)
-		next = earlier(m->now, next, m->rx.timer_end);
-	if (m->rx.pending)
-		next = earlier(m->now, next, m->rx.pending_from);
-	if (m->device->next)
-		next = earlier(m->now, next, m->device->next(m));
 	if (m->tx.ended)
-		next = earlier(m->now, next, m->tx.ended_visible);
+		next = earlier(m, next, m->tx.ended_visible);
 	if (m->view.start.kind != PM_TX_NONE)
-		next = earlier(m->now, next, m->view.start.due);
-	if (host_waits(m))
-		next = earlier(m->now, next, host_due(m));
+		next = earlier(m, next, m->view.start.due);
 	if (m->mii)
-		return next_csma(m, next);
-	if (!m->tx.busy)
-		next = earlier(m->now, next, m->tx.gap_end);
-	return is_xgmii(m) ? next_lanes(m, next) : next;
+		return next_of_carrier(m, next);
+	if (is_xgmii(m))
+		return next_of_lanes(m, next);
+	return m->tx.busy ? next : earlier(m, next, m->tx.gap_end);
+}
+
+static uint64_t next_moment(const struct pm_model *m)
+{
+	uint64_t next = PM_NEVER;
+
+	next = next_of_runs(m, next);
+	next = next_of_inhibit(m, next);
+	next = next_of_transmit(m, next);
+	if (m->device->next)
+		next = earlier(m, next, m->device->next(m));
+	if (host_waits(m))
+		next = earlier(m, next, host_due(m));
+	return next;
+}
+
+uint64_t schedule_next(struct pm_model *m)
+{
+	bool changed = m->changed;
+
+	m->changed = false;
+	if (changed)
+		return m->now + m->step;
+	return m->in_reset ? m->reset_until : next_moment(m);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The next cycle that must be visited. */
+/* The schedule: which cycle must be visited next. */
 #ifndef PAUSEBENCH_SCHEDULE_H
 #define PAUSEBENCH_SCHEDULE_H
 #include "machine.h"
 
-/* The first cycle after the open one in which a timer ends or something is scheduled. */
-uint64_t schedule_next(const struct pm_model *m);
+/* Returns the cycle that must be visited after the open one, whose end is computed, or PM_NEVER; clears m->changed. */
+uint64_t schedule_next(struct pm_model *m);
 #endif

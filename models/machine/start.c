@@ -4,13 +4,13 @@
 
 void pm_pause_req(struct pm_model *m, uint8_t value)
 {
-	m->touched = true;
+	m->changed = true;
 	m->pause_req = value;
 }
 
 void pm_pfc_req(struct pm_model *m, uint16_t value)
 {
-	m->touched = true;
+	m->changed = true;
 	m->pfc_req = value;
 }
 
@@ -149,6 +149,8 @@ void start_decide(struct pm_model *m)
 	if (kind != start->kind)
 		start->since = m->now;
 	start->kind = kind;
+	if (kind == PM_TX_FORCED)
+		m->csma.hit = true;
 	start->requests = request->kind;
 	if (m->mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;

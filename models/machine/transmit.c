@@ -180,7 +180,7 @@ static bool show_attempt(struct pm_model *m)
 }
 
 /* The ended frame shows in the open cycle. */
-void transmit_show_sent(struct pm_model *m)
+static void show_sent(struct pm_model *m)
 {
 	uint32_t octets = m->tx.end.octets;
 
@@ -196,7 +196,13 @@ void transmit_show_sent(struct pm_model *m)
 	if (m->mii && !show_attempt(m))
 		m->tx.record_cycle = 0;
 	m->device->sent(m, m->now);
-	m->touched |= m->tx.end.kind != PM_TX_DATA;
+	m->changed |= m->tx.end.kind != PM_TX_DATA;
+}
+
+void transmit_settle(struct pm_model *m)
+{
+	if (m->tx.ended && m->tx.ended_visible <= m->now)
+		show_sent(m);
 }
 
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
@@ -206,9 +212,8 @@ void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind)
 
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
-	m->touched = true;
-	if (m->tx.ended && m->tx.ended_visible <= m->now)
-		transmit_show_sent(m);
+	m->changed = true;
+	transmit_settle(m);
 	m->tx.busy = true;
 	m->tx.frame.start = start;
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
@@ -237,7 +242,7 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 {
 	if (!m->tx.busy || m->tx.frame.kind == kind)
 		return;
-	m->touched = true;
+	m->changed = true;
 	if (is_control_frame(m->tx.frame.kind))
 		m->device->unstarted(m);
 	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
@@ -310,14 +315,6 @@ static void keep_head(struct pm_model *m)
 		memcpy(m->tx.end.head, frame->octets, PM_HEAD_OCTETS);
 }
 
-/* XGMII: first cycle in which the gap allows that a start is decided. */
-uint64_t transmit_gap_end(const struct pm_model *m)
-{
-	uint64_t earliest = cycle_of(m, xgmii_gap_earliest(&m->tx.gap, m->mode.ipg));
-
-	return earliest ? earliest - m->step : 0;
-}
-
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 {
 	m->tx.ended_visible = m->now - m->step + m->config.timing.sent;
@@ -347,7 +344,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 
 	if (!tx->busy)
 		return;
-	m->touched = true;
+	m->changed = true;
 	tx->busy = false;
 	tx->last_wire = end;
 	tx->ended = true;
@@ -355,9 +352,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	if (is_xgmii(m)) {
 		tx->ended_visible = m->now + m->config.timing.sent;
 		xgmii_gap_end(&tx->gap, end);
-		tx->gap_end = transmit_gap_end(m);
 	} else {
-		tx->end.advertise = m->closed_cycle == tx->last_wire ? m->send_before : m->mode.send_pause;
+		tx->end.advertise = pm_mode_in(m, tx->last_wire)->send_pause;
 		tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
 	}
 	tx->end.kind = tx->frame.kind;
@@ -375,7 +371,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	if (m->mii)
 		attempt_over(m);
 	if (tx->ended_visible == m->now)
-		transmit_show_sent(m);
+		show_sent(m);
 }
 
 bool pm_tx_on_wire(const struct pm_model *m)
@@ -401,30 +397,29 @@ void transmit_control_ended(struct pm_model *m)
 }
 
 /* False carrier lasts as long as flow control is invoked. */
-void transmit_carrier_over(struct pm_model *m)
+void transmit_step(struct pm_model *m)
 {
+	pm_attempt_collides(m);
 	if (m->tx.busy && m->tx.frame.kind == PM_TX_CARRIER && !m->tx.frame.over && !m->invoked)
 		m->tx.frame.over = m->now + 1;
 }
 
-/* MII: the carrier as the next cycle sees it. */
-void transmit_carrier_step(struct pm_model *m)
+void transmit_carrier(struct pm_model *m, uint64_t cycle)
 {
-	csma_advance(&m->csma, &m->mode_closed.csma, m->tx.busy, m->now + 1);
-	if (m->mode.csma.gap_clocks != m->mode_closed.csma.gap_clocks)
-		m->gap_cycle = m->now + 1;
-	if (m->view.start.kind == PM_TX_FORCED)
-		m->csma.hit = true;
+	if (!m->mii)
+		return;
+	csma_advance(&m->csma, &m->mode_closed.csma, m->tx.busy, m->closed_cycle + 1);
+	csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 }
 
 void pm_crs(struct pm_model *m, bool value)
 {
-	m->touched = true;
+	m->changed = true;
 	m->csma.crs = value;
 }
 
 void pm_col(struct pm_model *m, bool value)
 {
-	m->touched = true;
+	m->changed = true;
 	m->csma.col = value;
 }
