@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model in a program of one's own, without bench and simulator: a PAUSE frame is received, what does it do?
+/* A program that uses the golden model without bench or simulator: it receives a PAUSE frame and prints its effect.
  *
  *     cc -std=c11 -Imodels -Iregs -Ibuild/gen tests/example_model.c build/libpausemodel.a -ldeflate && ./a.out */
 #include "pausemodel.h"
@@ -28,7 +28,7 @@ int main(void)
 		perror("pm_new");
 		return 2;
 	}
-	/* Only the cycles in which we have something to say or the model has something due are visited. */
+	/* Only those cycles are visited in which an event occurs or the model has something due. */
 	for (next = pm_close(m); next != PM_NEVER || pm_cycle(m) < FRAME_CYCLE; next = pm_close(m)) {
 		const struct pm_view *view;
 		cycle = pm_cycle(m) < WRITE_CYCLE ? WRITE_CYCLE : pm_cycle(m) < FRAME_CYCLE ? FRAME_CYCLE : PM_NEVER;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests that start a program: SystemC elaborates once per process. */
+/* Helpers for tests that start a program, because SystemC can elaborate only once per process. */
 #ifndef PAUSEBENCH_TESTS_PROGRAM_H
 #define PAUSEBENCH_TESTS_PROGRAM_H
 #include <criterion/criterion.h>
@@ -36,7 +36,7 @@ static inline int program_run(const char *path, const char *arguments, char *ret
 	return WEXITSTATUS(status);
 }
 
-/* The same; fails unless the exit status is 0. */
+/* As program_run(), and fails the test unless the exit status is 0. */
 static inline void program_passes(const char *path, const char *arguments)
 {
 	char line[512];

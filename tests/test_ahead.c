@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waits for a moment to come: what comes behind them happens exactly so many clocks before or behind it, at every PHY kind. */
+/* Waits for a coming moment: the item after such a wait happens exactly the given number of clocks before or after that moment, at every PHY
+ * kind. */
 #include "drive/loop.h"
 #include "support.h"
 
@@ -13,9 +14,9 @@ enum { AT_MIN = -4, AT_MAX = 4, TEXT_OCTETS = 1024 };
 struct moment {
 	const char *model, *word, *items; /* NULL: any model */
 	unsigned needs;
-	enum event_kind kind; /* the event that is the moment, */
+	enum event_kind kind; /* the event whose moment is awaited */
 	uint64_t value;
-	size_t nth; /* this one of them behind those of the items before the wait */
+	size_t nth; /* how many such events come first, after those of the items before the wait */
 	const char *first;
 };
 
@@ -46,7 +47,7 @@ static void read_stimulus(struct stimulus *st, const char *text, const struct du
 	cr_assert_eq(read_text(st, text, strlen(text), dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
 }
 
-/* The host stops at the cursor. */
+/* Returns the event of the item at the cursor, which stops the host. */
 static const struct event *host_stopped(const struct recording *r)
 {
 	for (size_t i = 0; i < r->count; i++)
@@ -55,7 +56,7 @@ static const struct event *host_stopped(const struct recording *r)
 	return NULL;
 }
 
-/* Of EVENT_OBS_XOFF and EVENT_PFC_XOFF the value counts; power-up shows 0 first. */
+/* Returns the event whose moment is awaited. EVENT_OBS_XOFF and EVENT_PFC_XOFF must have the right value, because at power-up they report 0. */
 static const struct event *moment_of(const struct recording *r, const struct moment *m)
 {
 	size_t left = m->nth;
@@ -86,8 +87,8 @@ static void expect_moment(const struct dut *dut, const struct moment *m, int at)
 	moment = moment_of(&r, m);
 	cr_assert(stopped && moment, "%s: %s", dut->name, text);
 	cr_expect_eq((int64_t)(stopped->cycle / (uint64_t)step), (int64_t)(moment->cycle / (uint64_t)step) + at,
-	             "%s: expected %d clocks behind %" PRIu64 " on, found %" PRIu64 "; octet times\n%s", dut->name, at,
-	             moment->cycle, stopped->cycle, text);
+	             "%s: expected %d clocks after %" PRIu64 ", found %" PRIu64 "; octet times\n%s", dut->name, at, moment->cycle,
+	             stopped->cycle, text);
 	recording_release(&r);
 	stimulus_release(&st);
 }
@@ -109,7 +110,7 @@ Test(ahead, the_cursor_stands_where_it_should, .timeout = 120)
 	cr_expect_gt(tried, 8 * 7 * 9, "%u", tried);
 }
 
-/* A read that is queued already is a moment, too. */
+/* A read that is already queued counts as a coming moment, too. */
 Test(ahead, a_read_to_come)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -132,7 +133,7 @@ Test(ahead, a_read_to_come)
 	}
 }
 
-/* The run is the same whether the moment is looked for or its place is written down. */
+/* A wait that looks far enough ahead to end at once changes nothing in the run. */
 Test(ahead, looking_ahead_changes_nothing, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -160,7 +161,7 @@ Test(ahead, looking_ahead_changes_nothing, .timeout = 60)
 	}
 }
 
-/* What must come and does not is a finding; with max=N the cursor moves on. */
+/* If the awaited moment does not come, the run has a finding; with max=N the cursor moves on instead. */
 Test(ahead, a_moment_that_does_not_come)
 {
 	const struct dut *dut = dut_by_name("bcm5718");

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back-offs of the RTL are uniform: 802.3 4.2.3.2.5 (R81), doc/bcm1250.md 3. Frames that collide again and again on an
- * otherwise idle wire; r of each repetition from the wire alone, and as the golden model understands it. Chi-square at a
- * significance of 0.001 for each n; the runs are the same on every machine, so that a pass stays one. The waits between
- * frames are spread: with nothing but the generator itself to move it, the whole run would be a walk of its state onto
- * itself, which soon repeats. */
+/* The back-offs of the RTL are uniform: 802.3 4.2.3.2.5 (R81), doc/bcm1250.md 3. Frames collide again and again on an otherwise idle wire;
+ * the test takes r of each repetition from the wire alone and compares it with the golden model's. For each n it applies a chi-square test at a
+ * significance of 0.001; the runs are the same on every machine, so a pass stays a pass. The waits between frames differ, because otherwise
+ * only the generator itself would advance its state, which would soon repeat. */
 #include "support.h"
 
 #include "check/scoreboard.h"
@@ -17,12 +16,12 @@
 #include <string.h>
 
 enum {
-	SLOT = 12, /* clocks, the gap (8) is shorter: each r shows */
+	SLOT = 12, /* clocks; longer than the gap (8), so that each r can be told from the wire */
 	RANGES = 10,
 	R_MAX = 1 << RANGES,
-	CELLS = 64,         /* of a test; larger ranges by their upper and by their lower bits */
+	CELLS = 64,         /* of a test; larger ranges are tested by their upper and by their lower bits */
 	SHORT_CHAINS = 420, /* frames with ten collisions */
-	LONG_CHAINS = 110,  /* with sixteen: they are dropped */
+	LONG_CHAINS = 110,  /* frames with sixteen collisions, which are dropped */
 	BATCH = 500,
 	COLLISIONS_SHIFT = 24,
 	WAIT_MAX = 4096,
@@ -30,14 +29,14 @@ enum {
 };
 
 struct seen {
-	uint32_t count[RANGES + 1][R_MAX]; /* by n (10 for more), r */
+	uint32_t count[RANGES + 1][R_MAX]; /* by n (10 for larger ones) and r */
 	uint32_t all[RANGES + 1];
 	unsigned n;       /* collisions of the frame on the wire */
-	uint64_t jam_end; /* of the newest attempt, 0: another frame comes */
+	uint64_t jam_end; /* of the newest attempt; 0: the next attempt is of another frame */
 	unsigned wrong, unlike;
 };
 
-/* n as far as the range follows it. */
+/* The range of r depends on n up to 10 only. */
 static unsigned range_of(unsigned n)
 {
 	return n < RANGES ? n : RANGES;
@@ -50,7 +49,7 @@ static void see_start(struct seen *s, uint64_t start)
 
 	if (!s->jam_end)
 		return;
-	/* the first slot is over in the gap, all others exactly */
+	/* r = 0 ends within the gap, every other back-off exactly at the end of a slot */
 	if (r >= 1u << n || (r && (start - 1 - s->jam_end) % SLOT)) {
 		s->wrong++;
 		return;
@@ -78,7 +77,7 @@ static void see(struct seen *s, const struct event *e)
 	}
 }
 
-/* What the model made of the newest starts. */
+/* Compares the back-offs that the model concluded from the newest starts. */
 static void compare(struct seen *s, const struct pm_model *m, uint64_t from)
 {
 	struct pm_backoff b;
@@ -125,7 +124,7 @@ static void collide(const struct dut *dut, unsigned frames, unsigned count, unsi
 	scoreboard_free(sb);
 }
 
-/* The value that a chi-square variable of DEGREES exceeds with a probability of 0.001; Wilson and Hilferty. */
+/* Returns the value that a chi-square variable of DEGREES exceeds with a probability of 0.001; approximation of Wilson and Hilferty. */
 static double critical(unsigned degrees)
 {
 	const double z = 3.0902, part = 2.0 / (9.0 * degrees);

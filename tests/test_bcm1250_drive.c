@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device that does what the golden model of the BCM1250 says: see bcm1250_drive.h. doc/bcm1250.md. */
+/* A device that does what the golden model of the BCM1250 expects; see bcm1250_drive.h. doc/bcm1250.md. */
 #include "bcm1250_drive.h"
 #include "support.h"
 
@@ -47,7 +47,7 @@ static void begin(struct drive *d, enum pm_tx_kind kind)
 	d->on_wire = true;
 }
 
-/* A repetition begins as early as it may. */
+/* A repetition begins as early as it is allowed to. */
 static void wire(struct drive *d)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(d->m);

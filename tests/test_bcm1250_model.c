@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model of the BCM1250 through the library's public functions: classes of received frames, PAUSE, filter, drops, flow control that we
- * invoke, resets, registers, management pins. doc/bcm1250.md 1, 2, 4, 6. Bits and addresses are typed from the documents. */
+/* The golden model of the BCM1250 through the library's public functions: classes of received frames, PAUSE, filter, drops, flow control that
+ * the device invokes, resets, registers, management pins. doc/bcm1250.md 1, 2, 4, 6. Bits and addresses are typed from the documents. */
 #include "bcm1250_drive.h"
 #include "support.h"
 
@@ -50,7 +50,7 @@ struct received {
 	uint16_t type;
 	bool fcs_wrong, error, dribble;
 	bool mii;       /* at 100 Mb/s */
-	unsigned slots; /* error slots that move, bit by slot - RX_RUNT; 0: good */
+	unsigned slots; /* error slots that count the frame, bit (slot - RX_RUNT); 0: the frame is good */
 };
 
 #define SLOT(n) (1u << ((n)-RX_RUNT))
@@ -310,7 +310,7 @@ Test(bcm1250_model, what_is_no_pause)
 		const char *name;
 		int mode;
 		uint64_t mac, filter;
-		unsigned at; /* octet that is changed */
+		unsigned at; /* index of the octet that is changed */
 		uint8_t to;
 		uint32_t record;
 		bool obeyed;
@@ -424,7 +424,7 @@ Test(bcm1250_model, port_reset_is_a_level_that_turns_both_directions_off)
 	drive_close(&d);
 }
 
-/* ---- flow control that we invoke ---- */
+/* ---- flow control that the device invokes ---- */
 
 static unsigned pauses(const struct drive *d)
 {
@@ -600,7 +600,7 @@ static void note(struct pins *p, const struct finding *finding)
 		p->first = *finding;
 }
 
-/* PINS by the register, which the device shows LATENCY cycles later (1 is right) as they are but for WRONG. */
+/* Writes PINS to the register; the device shows them LATENCY cycles later (1 is right), with the bits of WRONG inverted. */
 static void bang(struct pins *p, unsigned command, unsigned wrong, uint64_t cycles)
 {
 	unsigned actual = command ^ wrong;
@@ -623,7 +623,7 @@ static void pins_open(struct pins *p, bool exact)
 	note(p, mdio_model_pins(&p->m, 1, 0, &p->checks));
 }
 
-/* A frame of clause 22 by the register, HALF cycles to half a period of MDC; the device bends bit BEND. */
+/* Sends a frame of clause 22 through the register with HALF cycles to half a period of MDC; the device inverts bit BEND. */
 static void bang_frame(struct pins *p, bool read, uint64_t half, unsigned bend, unsigned wrong)
 {
 	uint64_t word = 0xFFFFFFFFull << 32 | 1ull << 30 | (read ? 2ull : 1ull) << 28 | 5ull << 23 | 3ull << 18 | 2ull << 16 |

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A black box is judged from both sides: it may react late within the slack of its row, but resume early by no octet time. 802.3 31B.3. */
+/* A black-box run limits both sides: the DUT may react late within the slack of its row, but may not resume a single octet time early. 802.3
+ * 31B.3. */
 #include "support.h"
 
 #include "check/scoreboard.h"
@@ -11,7 +12,7 @@
 
 enum { QUANTUM = 64 };
 
-/* A data frame waits for the end of a PAUSE of so many quanta. What the observation ports show is left out. */
+/* Records a data frame that waits for the end of a PAUSE of QUANTA, without the events of the observation ports. */
 static void record_pause(const struct dut *dut, unsigned quanta, struct recording *ret)
 {
 	struct stimulus st = { 0 };
@@ -31,7 +32,7 @@ static void record_pause(const struct dut *dut, unsigned quanta, struct recordin
 	stimulus_release(&st);
 }
 
-/* The findings when the data frame, and all behind it, comes BY octet times later, or earlier, than the DUT sent it. */
+/* Plays the recording with the data frame and all later events moved BY octet times (negative: earlier) from where the DUT sent it. */
 static void play_moved(const struct dut *dut, const struct recording *r, int64_t by, struct scoreboard_result *ret,
                        uint64_t *ret_start)
 {
@@ -69,7 +70,7 @@ static void expect_moved(const struct dut *dut, unsigned quanta, const struct re
 	cr_expect_leq(result.finding[0].cause_cycle, result.finding[0].cycle, "%s: the cause", dut->name);
 }
 
-/* From the model's own end of the inhibit on: the DUT's word or octet that it takes to resume may be missing. */
+/* The frame may start from the model's own end of the inhibit on: the octet or word that the DUT takes to resume may be missing. */
 Test(black_early, a_pause_that_is_short_by_a_quantum_or_less_is_always_found, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -102,7 +103,7 @@ Test(black_early, a_row_may_state_a_granularity)
 	}
 }
 
-/* A PAUSE that came within the slack may not have been obeyed yet: data may go when the one before it is over, and not earlier. */
+/* A DUT need not obey a PAUSE yet that came within the slack: data may start when the previous PAUSE is over, but not earlier. */
 Test(black_early, a_newer_pause_may_take_the_slack_to_be_obeyed)
 {
 	static const char text[] = "pausebench-stim 1\nsetup\nwait idle\nrx.pause time=200\nwait 12740\ntx.frame\nrx.pause "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line as a person and a program meet it: exit status, messages, files, and what happens when the environment breaks. */
+/* The command line as persons and programs use it: exit status, messages, files, and the reaction to a broken environment. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -27,7 +27,7 @@ static void has(const struct command *c, const char *what, const char *part)
 	cr_expect(strstr(c->out, part) || strstr(c->err, part), "%s: '%s' is missing in\n%s%s", what, part, c->out, c->err);
 }
 
-/* One line on stderr that begins with the program's name. */
+/* Expects one line on stderr that begins with the program's name. */
 static void one_line(const struct command *c, const char *what)
 {
 	const char *end = strchr(c->err, '\n');
@@ -152,13 +152,13 @@ Test(cli, lists)
 	cr_expect_eq(listed, there, "%d listed, %d there", listed, there);
 	cr_expect_gt(listed, 0);
 	command_release(&c);
-	/* every stimulus says what it is for */
+	/* every stimulus has a description */
 	command_run(&c, "build/pausebench list stimuli | awk 'NF < 3 { print $1 }'");
 	cr_expect_str_eq(c.out, "", "stimuli without a description:\n%s", c.out);
 	command_release(&c);
 }
 
-Test(cli, an_output_that_cannot_be_written_is_told)
+Test(cli, an_output_that_cannot_be_written_is_reported)
 {
 	struct command c;
 
@@ -190,7 +190,7 @@ Test(cli, make_help_lists_every_target)
 
 /* ---- run ---- */
 
-Test(cli, a_passing_run_tells_what_it_did, .timeout = 60)
+Test(cli, a_passing_run_reports_what_it_did, .timeout = 60)
 {
 	struct command c;
 	json_t *root, *kinds;
@@ -236,7 +236,7 @@ Test(cli, out_folder_holds_stimulus_reports_and_captures, .timeout = 60)
 		cr_expect(file_is_there(path), "%s", path);
 	}
 	command_release(&c);
-	/* the saved stimulus is the run */
+	/* the saved stimulus repeats the run */
 	expect_run(0, "the saved failure did not occur again", "replay build/tests/cli_out/deep/er");
 }
 
@@ -310,7 +310,7 @@ Test(cli, a_stimulus_for_another_dut_is_skipped_with_the_reason)
 
 /* ---- failures ---- */
 
-/* The part of the first line of TEXT that begins with WORD, behind it; to be freed. */
+/* Returns the rest of the first line of TEXT that begins with WORD; to be freed. */
 static char *line_of(const char *text, const char *word)
 {
 	const char *at = strstr(text, word);
@@ -367,7 +367,7 @@ Test(cli, a_failing_seed_is_saved_without_out, .timeout = 60)
 	struct command c;
 	char *repeat;
 
-	/* a budget that no seed meets makes any seed fail */
+	/* no seed keeps within this budget, so every seed fails */
 	command_run(&c, "rm -rf build/run/bcm5718-seed-5; build/pausebench run --dut bcm5718 --seed 5 --max-cycles 100");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	repeat = line_of(c.out, "repeat ");
@@ -396,7 +396,7 @@ Test(cli, broken_saved_failures_are_refused)
 	expect_run(2, "build/tests/cli_broken/c/stimulus.stim", "replay build/tests/cli_broken/c");
 }
 
-/* ---- what never is a pass ---- */
+/* ---- runs that must not pass ---- */
 
 Test(cli, a_run_over_its_cycle_budget_is_a_timeout, .timeout = 60)
 {
@@ -445,7 +445,7 @@ Test(cli, a_run_that_checks_nothing_fails, .timeout = 60)
 	           "run --dut bcm5718 --black-box --stim build/tests/cli_nothing/x.stim --out build/tests/cli_nothing/saved");
 }
 
-/* A program that is left running: its output goes to FOLDER/out and FOLDER/err. */
+/* Starts a program and leaves it running; its output goes to FOLDER/out and FOLDER/err. */
 static pid_t spawn(const char *folder, const char *const *argv)
 {
 	char out[96], err[96];
@@ -465,7 +465,7 @@ static pid_t spawn(const char *folder, const char *const *argv)
 	return pid;
 }
 
-/* Waits for PID; the exit status, 128 + signal if it was killed. */
+/* Waits for PID and returns its exit status, or 128 + signal if it was killed. */
 static int finish(pid_t pid)
 {
 	int status = 0;
@@ -481,7 +481,7 @@ static void moment(double seconds)
 	          NULL);
 }
 
-/* A simulation process of PID, the first one that there is. */
+/* Returns the first simulation process of PID; waits until there is one. */
 static pid_t child_of(pid_t pid)
 {
 	char path[64], text[64] = "";
@@ -570,7 +570,7 @@ Test(cli, a_single_run_that_crashes_is_a_finding, .timeout = 60)
 	free(out);
 }
 
-/* The process does not even notice its own limits: it is killed after them. */
+/* A stopped process cannot enforce its own limits, so its parent kills it once they have passed. */
 Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout, .timeout = 60)
 {
 	static const char *const argv[] = { "build/pausebench",
@@ -600,7 +600,7 @@ Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout, .timeout = 60)
 
 /* ---- regress ---- */
 
-/* Runs the three kinds of stimulus: passes, fails, is skipped. */
+/* Runs three stimuli: one passes, one fails, one is skipped. */
 static void regress_three(struct command *c, const char *name)
 {
 	static const char other[] = "pausebench-stim 1\n# for nobody here\ndut bcm5718_alt\nsetup\n";
@@ -641,7 +641,7 @@ Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 		cr_expect_not_null(strstr(table, word), "no '%s' in the table\n%s", word, table);
 	cr_expect_null(strstr(table + 1, "\ndut "), "one table");
 	cr_expect_not_null(strstr(table, "\nFAIL: 2 findings in 7 runs"), "%s", table);
-	/* failures are repeated with waves, runs that pass are not */
+	/* failures are repeated with waves, passing runs are not */
 	has(&c, "regress", "waves: gtkwave --dump=build/tests/cli_table/r/failures/bcm5718-wrong/waves.fst --save=");
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		char path[128];
@@ -678,7 +678,7 @@ static int attribute(xmlNode *node, const char *name)
 	return value;
 }
 
-/* Elements called NAME below NODE. */
+/* Returns how many elements called NAME are below NODE. */
 static int elements(xmlNode *node, const char *name)
 {
 	int count = 0;
@@ -719,7 +719,7 @@ Test(cli, summary_and_junit_hold_what_the_table_says, .timeout = 100)
 	command_release(&c);
 	root = load("build/tests/cli_summary/r/summary.json");
 	check_summary(root);
-	/* good and wrong, both also as black box, and three seeds */
+	/* good and wrong, both in exact and black-box mode, and three seeds */
 	cr_expect_eq(number(root, "runs"), 7);
 	cr_expect_eq(number(root, "skipped"), 1);
 	cr_expect_eq(number(root, "findings"), 2);
@@ -783,7 +783,7 @@ Test(cli, regress_stops_after_max_failures, .timeout = 60)
 	command_release(&c);
 }
 
-/* On a terminal: one live line that is rewritten. */
+/* On a terminal the progress is one line that is rewritten. */
 Test(cli, progress_is_live_on_a_terminal, .timeout = 60)
 {
 	struct command c;
@@ -815,7 +815,7 @@ static void interrupt(int signal_number, const char *name, const char *extra, in
 	snprintf(results, sizeof(results), "%s/r", folder);
 	pid = spawn(folder, argv);
 	moment(2.5);
-	kill(-pid, signal_number); /* as a terminal does: the children get it too */
+	kill(-pid, signal_number); /* as a terminal does, to the children too */
 	status = finish(pid);
 	snprintf(path, sizeof(path), "%s/out", folder);
 	out = file_read(path, NULL);
@@ -849,7 +849,7 @@ Test(cli, termination_writes_partial_results, .timeout = 60)
 	interrupt(SIGTERM, "cli_term", NULL, 2, "\nPARTIAL: 0 findings");
 }
 
-/* A cycle budget of 100 makes every run a finding: exit status 1, still partial. */
+/* With a budget of 100 cycles every run has a finding, so the exit status is 1; the results are partial all the same. */
 Test(cli, ctrl_c_after_findings_exits_1, .timeout = 60)
 {
 	interrupt(SIGINT, "cli_int1", "--max-cycles", 1, "FAIL, PARTIAL");
@@ -879,7 +879,7 @@ Test(cli, ctrl_c_ends_a_single_run_with_a_partial_report, .timeout = 60)
 
 /* ---- a bad environment ---- */
 
-Test(cli, results_that_cannot_be_written_are_told, .timeout = 60)
+Test(cli, results_that_cannot_be_written_are_reported, .timeout = 60)
 {
 	scratch_make((char[64]){ 0 }, 64, "cli_env");
 	file_write("build/tests/cli_env/file", "x", 1);
@@ -898,8 +898,8 @@ Test(cli, results_that_cannot_be_written_are_told, .timeout = 60)
 	expect_run(2, "/dev/full", "regress --dut bcm5718 --suite seeds --seeds 1 --out build/tests/cli_env/r --junit /dev/full");
 }
 
-/* A folder that others may not write, as somebody who is not root. */
-Test(cli, a_read_only_folder_is_told, .timeout = 60)
+/* The folder is not writable for the user, who is not root. */
+Test(cli, a_read_only_folder_is_reported, .timeout = 60)
 {
 	struct command c;
 
@@ -919,8 +919,8 @@ Test(cli, a_read_only_folder_is_told, .timeout = 60)
 	chmod("build/tests/cli_perm", 0755);
 }
 
-/* A file system that fills up while a regression writes: told, and what was recorded before is still whole. */
-Test(cli, a_full_file_system_is_told, .timeout = 60)
+/* The file system fills up while a regression writes. */
+Test(cli, a_full_file_system_is_reported, .timeout = 60)
 {
 	struct command c;
 
@@ -944,8 +944,8 @@ Test(cli, a_full_file_system_is_told, .timeout = 60)
 	command_release(&c);
 }
 
-/* Findings are on the console, the newest summary that fits is in the folder, and no half failure. */
-Test(cli, what_is_found_on_a_full_file_system_is_told, .timeout = 60)
+/* On a full file system the findings are on the console, the folder has the newest summary that fits, and no failure is saved in part. */
+Test(cli, findings_on_a_full_file_system_are_reported, .timeout = 60)
 {
 	struct command c;
 	json_t *root;
@@ -972,8 +972,9 @@ Test(cli, what_is_found_on_a_full_file_system_is_told, .timeout = 60)
 	command_release(&c);
 }
 
-/* `ulimit -f`: an error of the environment, told in a line, with nothing left; waves that are cut are not offered. */
-Test(cli, a_limit_of_file_sizes_is_told, .timeout = 100)
+/* A limit of file sizes (`ulimit -f`) is an error of the environment: one line reports it, no partial file is left, and waves that were cut are not
+ * offered. */
+Test(cli, a_limit_of_file_sizes_is_reported, .timeout = 100)
 {
 	struct command c;
 
@@ -996,8 +997,8 @@ Test(cli, a_limit_of_file_sizes_is_told, .timeout = 100)
 	command_release(&c);
 }
 
-/* A caller that ignores SIGCHLD takes the end of a process from whoever waits for it. */
-Test(cli, a_caller_that_ignores_sigchld_gets_an_end, .timeout = 60)
+/* A caller that ignores SIGCHLD passes this on to the program, which then could not wait for its simulation processes. */
+Test(cli, regress_ends_although_its_caller_ignores_sigchld, .timeout = 60)
 {
 	struct command c;
 
@@ -1029,8 +1030,8 @@ Test(cli, two_stimuli_of_one_name_are_both_kept, .timeout = 60)
 	cr_expect(file_is_there("build/tests/cli_same/r/failures/bcm5718-two-wrong/stimulus.stim"));
 }
 
-/* Failures of the run before and what a killed run has left go; what somebody else put there stays. */
-Test(cli, a_run_removes_what_the_one_before_has_left, .timeout = 60)
+/* A run removes the failures of the previous run and the remains of a killed one, but no file that somebody else put there. */
+Test(cli, a_run_removes_the_remains_of_the_previous_one, .timeout = 60)
 {
 	struct command c;
 
@@ -1052,7 +1053,7 @@ Test(cli, a_run_removes_what_the_one_before_has_left, .timeout = 60)
 	command_release(&c);
 }
 
-/* True once FOLDER has the file NAME. */
+/* Waits up to 10 s for the file PATH; returns whether it exists. */
 static bool comes(const char *path)
 {
 	for (int i = 0; i < 1000 && !file_is_there(path); i++)
@@ -1060,8 +1061,8 @@ static bool comes(const char *path)
 	return file_is_there(path);
 }
 
-/* A pipe that nobody reads holds a run in the midst of saving: its folder stays as long as it lives, and goes with the next run after it was
- * killed. Saved runs and what somebody else put there stay. */
+/* A run that saves to a pipe that nobody reads is held in the midst of saving. Another run leaves its folder alone while it lives and removes it
+ * after it was killed. Saved runs and the files of others stay. */
 Test(cli, a_run_removes_the_half_folder_of_a_killed_one, .timeout = 60)
 {
 	static const char next[] = "cd build/tests/cli_half && ../../pausebench run --dut bcm5718 --stim right.stim";
@@ -1104,8 +1105,8 @@ Test(cli, a_run_removes_the_half_folder_of_a_killed_one, .timeout = 60)
 	command_release(&c);
 }
 
-/* A plan that takes no memory for what has not been started. */
-Test(cli, all_seeds_may_be_asked_for, .timeout = 60)
+/* The plan of a regression takes no memory for runs that have not been started. */
+Test(cli, all_seeds_may_be_requested, .timeout = 60)
 {
 	struct command c;
 

@@ -48,7 +48,7 @@ Test(counting, wraps_at_two_to_the_32)
 	free(c);
 }
 
-/* Events one a cycle, reads at every distance: the reads add up to the events, whatever the alignment. */
+/* With one event in each cycle and reads at every distance, the values of the reads add up to the number of events. */
 Test(counting, every_event_is_in_exactly_one_read)
 {
 	for (uint64_t distance = 1; distance < 12; distance++) {
@@ -68,8 +68,8 @@ Test(counting, every_event_is_in_exactly_one_read)
 	}
 }
 
-/* An event visible in the setup cycle belongs to this read, one in the next cycle to the next (doc/bcm5718.md 5). */
-Test(counting, an_event_that_meets_a_read_is_in_it_and_the_next_one_is_not)
+/* An event that is visible in the setup cycle of a read belongs to this read, an event of the next cycle to the next read (doc/bcm5718.md 5). */
+Test(counting, an_event_in_the_cycle_of_a_read_is_in_it_and_the_next_one_is_not)
 {
 	struct counting *c = counting_new();
 
@@ -110,8 +110,8 @@ Test(counting, total_of_an_earlier_cycle)
 	free(c);
 }
 
-/* What the scoreboard needs to tell a race from a wrong count. */
-Test(counting, races_are_told_from_other_errors)
+/* The scoreboard distinguishes a lost race between event and read from a wrong count. */
+Test(counting, races_are_distinguished_from_other_errors)
 {
 	struct counting *c = counting_new();
 	struct counting_memory before;
@@ -147,7 +147,7 @@ Test(counting, sticks_at_all_ones)
 	free(c);
 }
 
-/* A pair of rows 4 and 5. */
+/* Makes a pair of rows 4 and 5. */
 static struct counting *pair_new(unsigned width, bool keeps)
 {
 	struct counting *c = counting_new();
@@ -186,7 +186,7 @@ Test(counting, a_pair_that_keeps_its_value)
 	free(c);
 }
 
-/* One latch serves all counters of a direction; the mask is that of the counter that is read. */
+/* All counters of a direction share one latch; a read is masked to the width of the counter that it reads. */
 Test(counting, a_latch_in_common)
 {
 	struct counting *c = pair_new(36, true);
@@ -262,7 +262,7 @@ Test(counting, wrong_sticking_is_explained)
 	free(c);
 }
 
-/* The rows of the pages say what their counters are. */
+/* Width and kind of each counter come from its row on the register page. */
 Test(counting, kinds_come_from_the_page)
 {
 	struct counting *c = counting_new();

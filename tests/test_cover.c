@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a stimulus says it covers, and whether it did: the header, the table, and stimuli that never reach what they are about. */
+/* The rules that a stimulus claims to cover, and the check that it did: the header, the table, and stimuli that never exercise their rule. */
 #include "support.h"
 
 #include "stimulus/cover.h"
@@ -15,10 +15,11 @@ static void read_for(const struct dut *dut, struct stimulus *st, const char *tex
 	cr_assert_eq(read_text(st, text, strlen(text), dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
 }
 
-Test(cover, every_rule_says_when_it_is_exercised_or_that_no_stimulus_does)
+Test(cover, every_rule_says_when_a_run_exercises_it_or_that_none_can)
 {
 	for (size_t i = 0; i < RULE_COUNT; i++) {
-		cr_assert(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/stimulus/cover.def", rule_table[i].name);
+		cr_assert(cover_table[i].when && cover_table[i].when[0], "%s has no row in tb/stimulus/cover.def",
+		          rule_table[i].name);
 		cr_expect_lt(strlen(cover_table[i].when), sizeof(((struct finding *)NULL)->expected), "%s", rule_table[i].name);
 	}
 }
@@ -57,7 +58,7 @@ static void check_refusal(const char *line, unsigned column, const char *message
 	stimulus_release(&st);
 }
 
-Test(cover, a_rule_that_is_not_known_is_refused_with_the_nearest)
+Test(cover, an_unknown_rule_is_refused_with_the_nearest_name)
 {
 	check_refusal("covers pause-da, pause-not-hold", 18, "unknown rule 'pause-not-hold', did you mean 'pause-not-held'?");
 	check_refusal("covers xyzzy", 8, "unknown rule 'xyzzy'; 'pausebench list rules'");
@@ -67,7 +68,7 @@ Test(cover, a_rule_that_is_not_known_is_refused_with_the_nearest)
 	check_refusal("covers ,", 8, "expected the rules");
 }
 
-/* A run of TEXT has exactly one finding, that it never exercised RULE; with RULE -1: none. */
+/* Expects that a run of TEXT has exactly one finding: it never exercised RULE. With RULE -1 it expects no finding. */
 static void check_run(const struct dut *dut, const char *text, bool black_box, int rule)
 {
 	struct run_result result;
@@ -92,7 +93,7 @@ static void check_both(const char *text, int rule)
 	check_run(dut_by_name("bcm5718"), text, true, rule);
 }
 
-/* Without "setup" nothing is enabled: no frame is sent, and nothing goes wrong. */
+/* Without "setup" nothing is enabled, so no frame is sent and nothing can go wrong. */
 Test(cover, a_forgotten_setup_is_found)
 {
 	check_both("pausebench-stim 1\ncovers tx-content\nsetup\nwait idle\ntx.frame\nwait idle\n", -1);
@@ -131,8 +132,8 @@ static bool covered(const char *text, bool black_box, enum rule rule)
 #define TO_ANOTHER "pausebench-stim 1\ncovers pause-da\nsetup\nwait idle\nreg.read TX_STATUS\n"
 #define PAUSE_TO_ANOTHER "rx.pause da=02:00:00:00:00:99 time=20\n"
 
-/* A PAUSE to another station: in a black box only a frame that wants to go would show that it had an effect. */
-Test(cover, a_black_box_needs_data_that_would_be_held)
+/* A black box shows that a PAUSE to another station had an effect only by holding back a frame that waits. */
+Test(cover, a_black_box_needs_waiting_data)
 {
 	static const char with[] = TO_ANOTHER PAUSE_TO_ANOTHER "wait rx\nwait 200\ntx.frame\nwait idle\n";
 	static const char without[] = TO_ANOTHER PAUSE_TO_ANOTHER "wait rx\nwait 2000\n";
@@ -145,7 +146,7 @@ Test(cover, a_black_box_needs_data_that_would_be_held)
 	cr_expect_not(covered(late, true, RULE_PAUSE_DA));
 }
 
-/* A pause that is no longer than the slack proves nothing there. */
+/* A PAUSE that is no longer than the slack proves nothing in a black-box run. */
 Test(cover, a_black_box_needs_a_pause_longer_than_its_slack)
 {
 	static const char one[] = "pausebench-stim 1\ncovers no-data-in-xoff\nsetup\nwait idle\nrx.pause time=1\nwait rx\n"
@@ -157,7 +158,7 @@ Test(cover, a_black_box_needs_a_pause_longer_than_its_slack)
 	cr_expect(covered(ten, false, RULE_NO_DATA_IN_XOFF) && covered(ten, true, RULE_NO_DATA_IN_XOFF));
 }
 
-/* Nothing is read above 0, nothing is read twice. */
+/* A counter that is read as 0 does not cover the rule, and neither does one that is read only once where reads clear. */
 Test(cover, counters_at_zero_prove_nothing)
 {
 	check_both("pausebench-stim 1\ncovers count-rx\nsetup\nwait idle\nrx.frame\nwait idle\nreg.read ifHCInUcastPkts\n", -1);
@@ -169,8 +170,8 @@ Test(cover, counters_at_zero_prove_nothing)
 	           -1);
 }
 
-/* A run with a finding is not judged for what it covers: after a difference it may well not come there. */
-Test(cover, comes_after_everything_else)
+/* If a run has a finding, its coverage is not checked: after a difference it may well not reach the rule. */
+Test(cover, is_checked_only_without_other_findings)
 {
 	const struct dut *dut = dut_by_name("bcm5718");
 	struct run_result result;
@@ -182,7 +183,7 @@ Test(cover, comes_after_everything_else)
 	stimulus_release(&st);
 }
 
-Test(cover, a_run_that_nobody_asks_notes_nothing)
+Test(cover, is_recorded_only_on_request)
 {
 	const struct dut *dut = dut_by_name("bcm5718");
 	struct run_options options = { .covered = true };
@@ -197,7 +198,7 @@ Test(cover, a_run_that_nobody_asks_notes_nothing)
 	stimulus_release(&st);
 }
 
-Test(cover, the_command_prints_it)
+Test(cover, the_command_prints_the_rules)
 {
 	struct command c;
 

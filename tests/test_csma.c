@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex: a transmitter made here clock by clock from doc/bcm1250.md 3 and 4, with crs and col at random, has no
- * finding; each single thing that it does wrong is found, under its rule. And the gap counter of the model, which jumps,
- * against one that counts. 802.3 4.2.3.2. */
+/* Half duplex, 802.3 4.2.3.2. A transmitter that this file models clock by clock from doc/bcm1250.md 3 and 4, with crs and col at random, has no
+ * finding; each single deviation of it is found under its rule. The model's gap counter, which jumps over quiet clocks, is compared with one
+ * that counts every clock. */
 #include "support.h"
 
 #include "check/scoreboard.h"
@@ -20,7 +20,7 @@ enum {
 	ENABLE = 0x0400,
 	HEAD = 8,
 	JAM = 8,
-	FRAMES = 8, /* octets of that many frames are kept */
+	FRAMES = 8, /* the octets of so many frames are kept */
 	OCTETS_MAX = 256,
 	CLOCKS_MAX = 600000, /* a false carrier may be as long as the run */
 	BATCH = 64,
@@ -38,7 +38,7 @@ enum {
 	(0x05EE400000000000ull | (uint64_t)(ifg_rx) | (uint64_t)(ifg_tx) << 6 | (uint64_t)(thrsh) << 12 | \
 	 ((uint64_t)(slot)&0x3FF) << 30)
 
-/* ---- what is wrong with the transmitter ---- */
+/* ---- deviations of the transmitter ---- */
 
 #define FAULTS(FAULT_AT)                         \
 	FAULT_AT(NONE, TX_DEFER)                 \
@@ -104,7 +104,7 @@ struct config {
 };
 
 struct mac {
-	struct config now, next; /* visible in this cycle, from the next one on */
+	struct config now, next; /* visible in this cycle, and from the next one on */
 	enum fault fault;
 	uint32_t g;
 	uint32_t age;
@@ -112,8 +112,8 @@ struct mac {
 
 	enum sends sends;
 	uint64_t start;
-	int64_t jam;     /* first clock of it, or -1 */
-	uint32_t clocks; /* of the attempt without collision */
+	int64_t jam;     /* its first clock, or -1 */
+	uint32_t clocks; /* of the attempt if it does not collide */
 	uint32_t slot;
 	bool hdx, gig, underrun;
 	uint32_t underrun_at;
@@ -126,7 +126,7 @@ struct mac {
 	uint8_t octets[OCTETS_MAX];
 	uint32_t len, held;
 	bool own_fcs, busy; /* busy: begun, not over */
-	unsigned number;    /* the host's */
+	unsigned number;    /* counts the host's frames */
 	unsigned collisions;
 	bool waits, draining;
 	uint64_t back_off_end, drain_from;
@@ -152,8 +152,8 @@ struct bench {
 	uint32_t col_at, col_len; /* of this transmission */
 	uint64_t crs_until;
 	bool quiet_host, steady; /* steady: registers do not change */
-	bool early, lingered;    /* early: collisions are */
-	unsigned collide;        /* of 16 transmissions */
+	bool early, lingered;    /* early: all collisions come early in the slot */
+	unsigned collide;        /* how many of 16 transmissions collide */
 	unsigned attempts[17], drops, lates, forced, carriers;
 	uint8_t end[2][CLOCKS_MAX];
 };
@@ -229,7 +229,7 @@ static void octet_clocks(struct mac *m, uint32_t *at, uint8_t octet, bool er)
 	}
 }
 
-/* All clocks of an attempt, as far as no collision and no underrun ends it. */
+/* Makes all clocks of an attempt that neither a collision nor an underrun ends. */
 static void build(struct mac *m)
 {
 	static const uint8_t head[HEAD] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
@@ -251,7 +251,7 @@ static void build(struct mac *m)
 	m->clocks = at;
 }
 
-/* The octet that is due is not there. */
+/* The host does not deliver octet OCTET in time: the frame ends with tx_er and a wrong FCS. */
 static void cut(struct mac *m, uint32_t octet)
 {
 	uint32_t at = (HEAD + octet) * (m->gig ? 1 : 2);
@@ -305,7 +305,7 @@ static void host_offer(struct bench *b)
 	                        .value = h->own_fcs });
 }
 
-/* tready in this cycle. True if an octet went. */
+/* The DUT raises tready in this cycle. Returns true if it takes an octet. */
 static bool host_take(struct bench *b, uint8_t *ret)
 {
 	struct host *h = &b->host;
@@ -394,7 +394,7 @@ static void start(struct bench *b, enum sends what)
 	pick_collision(b);
 }
 
-/* Section 4. */
+/* Back-pressure, section 4 of the page. */
 static enum sends signal_wanted(struct bench *b)
 {
 	struct mac *m = &b->mac;
@@ -436,7 +436,7 @@ static void decide(struct bench *b)
 	if (what == NOTHING && data_may_start(b) &&
 	    !(is_hdx(&m->now) && invoked(m) && field(m->now.mac, 56, 55) == 2 && m->fault != FAULT_CARRIER_MISSING))
 		what = DATA;
-	/* this clock, for the next one */
+	/* decided in this clock for the next one */
 	if (tx_en(b))
 		m->g = 0;
 	else if (is_hdx(&m->now) && b->crs && m->fault != FAULT_DEFER_IGNORED &&
@@ -452,7 +452,7 @@ static void decide(struct bench *b)
 		start(b, what);
 }
 
-/* ---- the end of what was sent ---- */
+/* ---- the end of a transmission ---- */
 
 static uint32_t backoff(struct bench *b)
 {
@@ -523,7 +523,7 @@ static void ended(struct bench *b)
 	m->busy = false;
 }
 
-/* One clock of an attempt; b->now is it. */
+/* Does clock b->now of an attempt. */
 static bool clock_sent(struct bench *b)
 {
 	struct mac *m = &b->mac;
@@ -562,7 +562,7 @@ static bool clock_sent(struct bench *b)
 	last = m->jam >= 0 ? k + 1 == m->jam + jam_len : k + 1 == m->clocks;
 	if (m->jam >= 0 && k + 1 > m->clocks && !last)
 		m->clocks = k + 2;
-	/* the octet whose first clock is the next one */
+	/* the octet that begins with the next clock */
 	if (!last && (k + 1) % c == 0 && k + 1 >= HEAD * c && !m->underrun && !(m->jam >= 0 && k + 1 >= m->jam)) {
 		uint32_t octet = (k + 1) / c - HEAD;
 		if (octet < m->len && octet == m->held) {
@@ -691,7 +691,7 @@ static void bench_open(struct bench *b, enum fault fault, uint32_t seed, bool bl
 	b->host.next = 50;
 }
 
-/* Collisions in the first clocks, a slot that is hardly longer: many attempts. */
+/* Makes collisions come in the first clocks and the slot hardly longer, so that there are many attempts. */
 static void collide_early(struct bench *b)
 {
 	b->early = true;
@@ -819,7 +819,7 @@ static void count_clock(struct counted *c, const struct csma_mode *mode, bool tx
 	c->hit = tx || (crs && c->hit);
 }
 
-Test(csma, the_gap_counter_that_jumps_is_the_one_that_counts)
+Test(csma, the_jumping_gap_counter_equals_a_counting_one)
 {
 	struct bench b = { .random = 7 };
 
@@ -853,9 +853,9 @@ Test(csma, the_gap_counter_that_jumps_is_the_one_that_counts)
 	}
 }
 
-/* ---- which back-off it was ---- */
+/* ---- the back-off that the model concludes ---- */
 
-Test(csma, the_moment_of_a_repetition_tells_its_backoff)
+Test(csma, the_moment_of_a_repetition_shows_its_backoff)
 {
 	static struct bench b;
 	const struct pm_model *m;
@@ -916,7 +916,7 @@ static void fragment_tape(bool checked, struct scoreboard_result *ret)
 	bench_close(&b, ret);
 }
 
-Test(csma, what_meets_our_transmission_is_no_frame)
+Test(csma, octets_received_while_sending_are_no_frame)
 {
 	struct scoreboard_result result;
 

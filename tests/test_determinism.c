@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The same run twice is the same run; the power-up state varies and changes nothing; exact and black box agree on random stimuli. */
+/* A repeated run is identical; the power-up state varies and changes nothing; exact and black-box runs agree on random stimuli. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -53,7 +53,7 @@ Test(determinism, every_event_is_the_same, .timeout = 60)
 	stimulus_release(&st);
 }
 
-/* Registers without a reset value would show here. */
+/* A register without a reset value would make this test fail. */
 Test(determinism, power_up_state_changes_nothing_after_reset, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -94,7 +94,7 @@ Test(determinism, exact_and_black_box_pass_for_random_stimuli, .timeout = 120)
 		}
 }
 
-/* Fewer checks without the ports, but never none. */
+/* Without the observation ports there are fewer checks, but never none. */
 Test(determinism, black_box_checks_less_but_something, .timeout = 60)
 {
 	struct stimulus st;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The environment's part: messages with a remedy, files that are either old or complete, words for a shell. */
+/* Dealing with the environment: messages with a remedy, files that are either old or complete, quoting for a shell. */
 #include "support.h"
 
 #include "base/env.h"
@@ -52,7 +52,7 @@ Test(env, a_stimulus_error_is_file_line_column)
 	cr_expect_str_eq(e.text, "cannot read b.stim: No such file or directory; check the name");
 }
 
-/* What a shell makes of the word is the word. */
+/* A shell reads the quoted word as the word itself. */
 Test(env, shell_words_survive_a_shell)
 {
 	static const char *const words[] = { "plain/file-1.stim", "with blank", "quo'te", "$HOME `id` \"x\"",
@@ -110,7 +110,7 @@ Test(env, a_file_is_old_or_complete)
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &(struct rlimit){ RLIM_INFINITY, RLIM_INFINITY }), 0);
 	check_content(path, "newer");
 	command_run(&c, "ls -A build/tests/env_file");
-	cr_expect_str_eq(c.out, "x.json\n", "nothing is left behind: %s", c.out);
+	cr_expect_str_eq(c.out, "x.json\n", "a temporary file is left: %s", c.out);
 	command_release(&c);
 	free(big);
 }

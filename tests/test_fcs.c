@@ -10,7 +10,7 @@
 
 struct vector {
 	const char *what;
-	uint8_t head[24], fcs[4]; /* the rest of the 60 octets is zero */
+	uint8_t head[24], fcs[4]; /* the remaining octets of the 60 are zero */
 	uint8_t pfc_times[16];
 	bool own_address, is_pause;
 };
@@ -99,7 +99,7 @@ Test(fcs, model_computes_the_six_vectors)
 	}
 }
 
-/* R8: the register over a whole good frame is 0xDEBB20E3; the library's value is its complement. */
+/* R8: after a whole good frame the register holds 0xDEBB20E3; the library returns its complement. */
 Test(fcs, residue_of_every_good_frame)
 {
 	for (size_t i = 0; i < COUNT_OF(vectors); i++) {
@@ -133,7 +133,7 @@ Test(fcs, model_builds_the_first_three_vectors)
 	}
 }
 
-/* Where a model's page has the station address 02-00-00-00-00-01, and what it counts frames with a bad FCS and PAUSE frames in. */
+/* The registers of each model that hold the station address 02-00-00-00-00-01, and the counters of frames with a bad FCS and of PAUSE frames. */
 static const struct fcs_page {
 	const char *model;
 	struct {
@@ -171,7 +171,7 @@ static uint16_t address_of(const struct dut *dut, const char *name)
 	return row->address;
 }
 
-/* The vectors as they are, then with each bit of the FCS wrong: good and PAUSE exactly as they are. */
+/* Receives the vectors unchanged, and then with each bit of the FCS inverted: only the unchanged ones are good and PAUSE frames. */
 Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++)
@@ -218,7 +218,7 @@ Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeo
 				pauses += recorded_read(&r, address_of(dut, page->pauses[k]), 0) - preset;
 			sticks = reg_by_address(reg_page_by_model(dut->model), address_of(dut, page->fcs_errors))->full ==
 			         COUNTER_STICK;
-			due = sticks && ~preset < 32 ? ~preset : 32; /* no further than its end */
+			due = sticks && ~preset < 32 ? ~preset : 32; /* bits up to its end only */
 			cr_expect_eq(errors, due, "dut %s: %s: FCS errors %u", dut->name, vectors[i].what, errors);
 			cr_expect_eq(pauses, page->pauses[0] && vectors[i].is_pause, "dut %s: %s: PAUSE frames %u", dut->name,
 			             vectors[i].what, pauses);
@@ -241,7 +241,7 @@ static void check_sent(const struct dut *dut, const struct recording *r, size_t 
 	cr_expect_eq(e->value, 0, "dut %s cycle %lu: tx_er", dut->name, e->cycle);
 }
 
-/* Low mark above all there is: XOFF with the long time FFFF; then both marks 0: XON. */
+/* With a low mark above the largest free count the DUT sends XOFF with the long time FFFF; then, with both marks 0, XON. */
 Test(fcs_rtl, sent_pause_frames_are_the_literal_octets, .timeout = 60)
 {
 	const struct dut *dut = dut_by_name("bcm5718");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of frames on the wire: where a frame begins in a run (doc/bcm5718.md 1, 802.3 clause 35), casts, PAUSE octets. */
+/* Unit tests of frames on the wire: where a frame begins in a run (doc/bcm5718.md 1, 802.3 clause 35), address types, PAUSE octets. */
 #include "support.h"
 
 #include "part/frame.h"
@@ -32,7 +32,7 @@ static const struct {
 	{ "code error in the last octet", { P, P, S, 1 }, 4, 3, true, true, 3, 1 },
 };
 
-/* The run told in parts of PART octets. */
+/* Passes the run in parts of PART octets. */
 static void parse_parts(struct frame_run *ret, const uint8_t *run, uint32_t len, int32_t error, uint32_t part)
 {
 	uint8_t frame[80];
@@ -48,7 +48,7 @@ static void parse(struct frame_run *ret, const uint8_t *run, uint32_t len, int32
 	parse_parts(ret, run, len, error, len);
 }
 
-Test(frame, begins_after_the_first_sfd_behind_a_pure_preamble)
+Test(frame, begins_after_the_first_sfd_that_only_preamble_precedes)
 {
 	for (size_t i = 0; i < COUNT_OF(runs); i++) {
 		struct frame_run f;
@@ -63,7 +63,7 @@ Test(frame, begins_after_the_first_sfd_behind_a_pure_preamble)
 	}
 }
 
-Test(frame, is_the_same_whatever_parts_the_run_comes_in)
+Test(frame, is_the_same_however_the_run_is_divided)
 {
 	for (size_t i = 0; i < COUNT_OF(runs); i++)
 		for (uint32_t part = 1; part < runs[i].len; part++) {
@@ -77,7 +77,7 @@ Test(frame, is_the_same_whatever_parts_the_run_comes_in)
 		}
 }
 
-Test(frame, nibbles_are_the_same_whatever_parts_they_come_in)
+Test(frame, nibbles_are_the_same_however_they_are_divided)
 {
 	static const uint8_t nibbles[] = { 5, 5, 0x95, 0xD, 1, 2, 0xF3, 4, 5, 6, 7 };
 	static const uint8_t octets[] = { 0x21, 0x43, 0x65 };
@@ -97,7 +97,7 @@ Test(frame, nibbles_are_the_same_whatever_parts_they_come_in)
 	}
 }
 
-/* The literal vector with every single bit wrong: never good. */
+/* The literal vector with any single bit inverted is not good. */
 Test(frame, every_single_bit_error_is_seen)
 {
 	uint8_t run[72] = { P,    P,    P,    P,    P,    P,    P,    S,    0x01, 0x80, 0xC2, 0x00, 0x00,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constrained-random generator: the same for the same seed, different for others, and every corner of the test plan is reached.
- * Corners of content are counted in the items; corners of time in what the RTL does with them. */
+/* The constrained-random generator: a seed always gives the same items, other seeds give others, and they reach every corner of the test plan.
+ * Corners of content are counted in the items, corners of time in the events of the RTL. */
 #include "support.h"
 
 #include "regs.h"
@@ -33,8 +33,8 @@ Test(generate, the_same_seed_gives_the_same_items)
 		}
 }
 
-/* Random stimuli place accesses within three clocks of every kind of moment that a DUT shows. */
-Test(generate, things_meet_at_every_moment)
+/* Random stimuli place accesses within three clocks of every kind of moment that a wait can name. */
+Test(generate, accesses_meet_every_kind_of_moment)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		unsigned met[WAIT_KIND_COUNT] = { 0 }, beside[7] = { 0 };
@@ -45,7 +45,8 @@ Test(generate, things_meet_at_every_moment)
 				const struct item *item = &st.items[i];
 				if (item->kind != ITEM_WAIT || item->u.wait.what < WAIT_START)
 					continue;
-				cr_expect(item->u.wait.cycles, "it need not come: the DUT may be wrong, or off");
+				cr_expect(item->u.wait.cycles,
+				          "the wait needs a bound: the moment never comes if the DUT is wrong or disabled");
 				met[item->u.wait.what]++;
 				if (st.items[i + 1].kind == ITEM_REG_READ && item->u.wait.at >= -3 && item->u.wait.at <= 3)
 					beside[item->u.wait.at + 3]++;
@@ -68,7 +69,7 @@ Test(generate, other_seeds_give_other_items)
 		char difference[160];
 		generate(&a, &dut_table[0], seed, ITEMS);
 		generate(&b, &dut_table[0], seed + 1, ITEMS);
-		b.seed = a.seed; /* of the power-up state, which differs too */
+		b.seed = a.seed; /* the seed of the power-up state differs anyway */
 		cr_expect_not_null(stimulus_difference(&a, &b, difference, sizeof(difference)), "seeds %u and %u", seed,
 		                   seed + 1);
 		stimulus_release(&a);
@@ -91,13 +92,13 @@ Test(generate, power_up_state_follows_the_seed)
 
 /* ---- a seed means the same everywhere ---- */
 
-/* One line per row of regs/<device>/duts.def, its name and a number made of the items of its first seeds, and comments. */
+/* One line for each row of regs/<device>/duts.def, with its name and a hash of the items of its first seeds; and comments. */
 #define SUMS_KEPT "tests/seeds.sum"
 #define SUMS_FOUND "build/tests/seeds.sum"
 
 enum { SUM_SEEDS = 200, SUM_LINE = 64 };
 
-/* FNV-1a of what stimulus_write() writes of the seeds 1 to SUM_SEEDS: nothing of it depends on how a compiler lays out an item. */
+/* Returns the FNV-1a hash of the seeds 1 to SUM_SEEDS as stimulus_write() writes them, which does not depend on how a compiler lays out an item. */
 static uint64_t sum_of_seeds(const struct dut *dut)
 {
 	uint64_t hash = 0xCBF29CE484222325;
@@ -120,7 +121,8 @@ static uint64_t sum_of_seeds(const struct dut *dut)
 	return hash;
 }
 
-/* What SUMS_KEPT holds of DUT, "" if nothing; RET has SUM_LINE characters. Copies its comments to FOUND if that is not NULL. */
+/* Copies the line of DUT in SUMS_KEPT to RET, which has SUM_LINE characters; "" if there is none. Copies the comments of SUMS_KEPT to FOUND if that
+ * is not NULL. */
 static void kept_sum(const struct dut *dut, FILE *found, char *ret)
 {
 	FILE *in = fopen(SUMS_KEPT, "r");
@@ -137,8 +139,8 @@ static void kept_sum(const struct dut *dut, FILE *found, char *ret)
 	fclose(in);
 }
 
-/* Whichever compiler built the bench: C leaves open in which order the arguments of a call are evaluated, so a seed whose items come from
- * two draws in one call would mean something else with another compiler. */
+/* C leaves open in which order the arguments of a call are evaluated. If the generator drew two random numbers in the arguments of one call, a
+ * seed would mean something else with another compiler. */
 Test(generate, seeds_mean_the_same_with_every_compiler, .timeout = 120)
 {
 	FILE *found = fopen(SUMS_FOUND, "w");
@@ -154,15 +156,15 @@ Test(generate, seeds_mean_the_same_with_every_compiler, .timeout = 120)
 	cr_assert_eq(fclose(found), 0);
 }
 
-Test(generate, count_is_about_what_was_asked_for)
+Test(generate, count_is_close_to_the_requested_one)
 {
 	static const size_t counts[] = { 1, 50, 200, 2000 };
 
 	for (size_t i = 0; i < COUNT_OF(counts); i++) {
 		struct stimulus st;
 		generate(&st, &dut_table[0], 5, counts[i]);
-		/* set-up and the reads at the end come on top */
-		cr_expect(st.count >= counts[i] && st.count <= counts[i] + 300, "%zu asked for, %zu made", counts[i], st.count);
+		/* the set-up and the reads at the end are extra */
+		cr_expect(st.count >= counts[i] && st.count <= counts[i] + 300, "%zu requested, %zu made", counts[i], st.count);
 		stimulus_release(&st);
 	}
 }
@@ -257,7 +259,7 @@ static struct corner corners[CORNER_COUNT] = {
 	[PAUSE_SENT_WHILE_PAUSED] = { "PAUSE of ours sent while paused", 0 },
 	[XOFF_SENT] = { "XOFF sent", 0 },
 	[XON_SENT] = { "XON sent", 0 },
-	[DISCARDED] = { "frame discarded for want of buffer", 0 },
+	[DISCARDED] = { "frame discarded for want of room", 0 },
 	[DELIVERED_BAD] = { "bad frame delivered", 0 },
 };
 
@@ -268,7 +270,7 @@ static void see(enum corner_id id)
 	corners[id].seen++;
 }
 
-/* A received frame that is a PAUSE but for what is wrong with it. */
+/* Counts which errors keep a received frame from being a PAUSE. */
 static void see_pause(const struct item_frame *f)
 {
 	static const uint8_t multicast[6] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 },
@@ -286,7 +288,7 @@ static void see_pause(const struct item_frame *f)
 	wrong[4] = len < 64;
 	for (int i = 0; i < 5; i++)
 		errors += wrong[i];
-	/* a data frame is no PAUSE with three errors: control frames by type, or by opcode to the PAUSE address */
+	/* a data frame is not a PAUSE with errors: the type, or the opcode and the PAUSE address, must make it a control frame */
 	if (wrong[1] && (wrong[2] || memcmp(f->octets, multicast, 6)))
 		return;
 	for (int i = 0; i < 5; i++)
@@ -432,7 +434,7 @@ static void see_event(struct watch *w, const struct event *e, bool resumes)
 	}
 }
 
-/* Setup cycles of receive-counter reads against the cycles in which receive events become visible. */
+/* Returns how many reads of receive counters have their setup cycle in a cycle in which a receive event becomes visible. */
 static unsigned reads_at_event(const struct recording *r, uint16_t first, uint16_t last)
 {
 	unsigned count = 0;
@@ -447,7 +449,7 @@ static unsigned reads_at_event(const struct recording *r, uint16_t first, uint16
 	return count;
 }
 
-/* Whether the PAUSE that is judged at event I carries time 0: the newest run that had ended three cycles before. */
+/* Returns whether event I classifies a PAUSE with time 0. Its frame is the run that ended three cycles earlier. */
 static bool resumes_at(const struct recording *r, size_t i)
 {
 	for (size_t j = i; j--;) {
@@ -497,7 +499,7 @@ Test(generate, every_corner_of_the_plan_is_reached, .timeout = 120)
 enum xgmii_corner {
 	X_LANE_0,
 	X_LANE_4,
-	X_END_ALONE, /* a gap of the end code alone */
+	X_END_ALONE, /* the end code is the whole gap */
 	X_SHORT_TRAIN,
 	X_LANES,
 	X_LOCAL_FAULT,
@@ -525,7 +527,7 @@ static const struct {
 	[X_LANE_0] = { "start in lane 0", 0 },
 	[X_LANE_4] = { "start in lane 4", 0 },
 	[X_END_ALONE] = { "gap of the end code alone", 0 },
-	[X_SHORT_TRAIN] = { "short frames one behind the other", 0 },
+	[X_SHORT_TRAIN] = { "short frames back to back", 0 },
 	[X_LANES] = { "lanes that need not be a frame", 0 },
 	[X_LOCAL_FAULT] = { "local fault", 0 },
 	[X_REMOTE_FAULT] = { "remote fault", 0 },
@@ -649,7 +651,7 @@ static const struct {
 	[M_ABOVE_HIGH] = { "level one octet above the high mark", "i82598" },
 	[M_BELOW_LOW] = { "level one octet below the low mark", "i82598" },
 	[M_AT_LOW] = { "level at the low mark", "i82598" },
-	[M_DISCARDED] = { "frame discarded for want of buffer", NULL },
+	[M_DISCARDED] = { "frame discarded for want of room", NULL },
 	[M_XOFF_SENT] = { "XOFF sent", NULL },
 	[M_XON_SENT] = { "XON sent", NULL },
 	[M_PFC_SENT] = { "PFC sent", "ll10g" },
@@ -756,7 +758,7 @@ Test(generate, every_moment_of_xgmii_is_reached, .timeout = 120)
 	}
 }
 
-/* What the newest write to ADDRESS wrote. */
+/* Returns the value of the newest write to ADDRESS. */
 static uint64_t newest_write(const struct stimulus *st, uint16_t address)
 {
 	for (size_t i = st->count; i--;)
@@ -772,8 +774,8 @@ static bool is_counter(const struct dut *dut, uint16_t address)
 	return row && row->kind == REG_COUNTER;
 }
 
-/* Scenarios change modes and put them back: at the end every register of the set-up holds what the set-up wrote. */
-Test(generate, the_modes_are_put_back_at_the_end)
+/* Scenarios restore the modes that they change: at the end every register of the set-up holds the value that the set-up wrote. */
+Test(generate, the_modes_are_restored_at_the_end)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (uint32_t seed = 1; seed <= 20; seed++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constrained-random generator on the MII DUTs: every corner of doc/bcm1250.md is reached, in the items and in what the RTL does with them. */
+/* The constrained-random generator on the MII DUTs reaches every corner of doc/bcm1250.md, in the items and in the events of the RTL. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -11,9 +11,9 @@ enum {
 	MAC_CFG = 0x100,
 	FRAME_CFG = 0x118,
 	MAC_STATUS = 0x408,
-	PREAMBLE_CLOCKS = 16, /* with the SFD, at 10 and 100 Mb/s */
+	PREAMBLE_CLOCKS = 16, /* including the SFD, at 10 and 100 Mb/s */
 	JAM_CLOCKS = 8,
-	GAP_CLOCKS = 24, /* 802.3 with the driver's values: 16 of them are the first part */
+	GAP_CLOCKS = 24, /* of 802.3, as the driver programs it; the first part of it is 16 clocks */
 	FIRST_PART = 16,
 };
 
@@ -65,7 +65,7 @@ enum moment {
 
 static const struct {
 	const char *name;
-	const char *param; /* needed in the row, or NULL */
+	const char *param; /* a parameter that the row must have, or NULL */
 } moments[M_MOMENTS] = {
 	[M_LINK_10] = { "10 Mb/s full duplex", NULL },
 	[M_LINK_10_HALF] = { "10 Mb/s half duplex", NULL },
@@ -73,8 +73,8 @@ static const struct {
 	[M_LINK_100_HALF] = { "100 Mb/s half duplex", NULL },
 	[M_LINK_1000] = { "back to 1000 Mb/s", NULL },
 	[M_LEAD] = { "odd nibble in the preamble", NULL },
-	[M_DRIBBLE] = { "dribble behind a good FCS", NULL },
-	[M_DRIBBLE_BAD] = { "dribble behind a wrong FCS", NULL },
+	[M_DRIBBLE] = { "dribble after a good FCS", NULL },
+	[M_DRIBBLE_BAD] = { "dribble after a wrong FCS", NULL },
 	[M_COLLIDES] = { "partner that does not defer", NULL },
 	[M_OWN_FCS] = { "right FCS by the host", NULL },
 	[M_OWN_FCS_BAD] = { "wrong FCS by the host", NULL },
@@ -86,7 +86,7 @@ static const struct {
 	[M_IN_PREAMBLE] = { "collision in the preamble", NULL },
 	[M_IN_FRAME] = { "collision in the frame", NULL },
 	[M_JUST_EARLY] = { "collision in the last clocks of the slot", NULL },
-	[M_JUST_LATE] = { "collision in the first clocks behind the slot", NULL },
+	[M_JUST_LATE] = { "collision in the first clocks after the slot", NULL },
 	[M_RETRIED] = { "frame sent after a collision", NULL },
 	[M_RETRIED_OFTEN] = { "frame sent after five collisions or more", NULL },
 	[M_LATE] = { "late collision", NULL },
@@ -96,12 +96,12 @@ static const struct {
 	[M_FALSE_CARRIER] = { "false carrier", NULL },
 	[M_FIRST_PART] = { "carrier in the first part of the gap", NULL },
 	[M_SECOND_PART] = { "carrier in the second part of the gap", NULL },
-	[M_DEFERS] = { "transmission behind carrier of others", NULL },
+	[M_DEFERS] = { "transmission that waited for carrier of others", NULL },
 	[M_PAUSE_SENT] = { "PAUSE sent at 1000 Mb/s", NULL },
 	[M_PAUSE_SENT_SLOWLY] = { "PAUSE sent at 10 or 100 Mb/s", NULL },
 	[M_XON_SENT] = { "XON sent", "XonFrames" },
 	[M_PAUSED_SLOWLY] = { "paused at 10 or 100 Mb/s", NULL },
-	[M_LOST] = { "frame lost for want of buffer", NULL },
+	[M_LOST] = { "frame lost for want of room", NULL },
 	[M_FIFO] = { "frame in FIFO mode", NULL },
 	[M_OVERFLOW] = { "overflow of a slot of 32 bits", NULL },
 	[M_OVERFLOW_WIDE] = { "overflow of a slot of 64 bits", NULL },
@@ -165,8 +165,8 @@ static void see_items(const struct stimulus *st, unsigned *seen)
 
 struct watch {
 	uint64_t mac_cfg, frame_cfg;
-	uint64_t started, ended, crs_fell, collided; /* cycles; collided: 0 if the transmission is not */
-	bool sending, crs, against;                  /* .against: it began although others sent */
+	uint64_t started, ended, crs_fell, collided; /* cycles; collided is 0 if the transmission has no collision */
+	bool sending, crs, against;                  /* against: the transmission began while others were sending */
 };
 
 static bool is_half(const struct watch *w)
@@ -174,7 +174,7 @@ static bool is_half(const struct watch *w)
 	return (w->mac_cfg >> 33 & 1) && !(w->mac_cfg >> 35 & 1);
 }
 
-/* Clocks of the slot. */
+/* Returns the slot in clocks. */
 static uint64_t slot_of(const struct watch *w)
 {
 	int64_t change = (int64_t)(w->frame_cfg >> 30 & 0x3FF);
@@ -208,7 +208,7 @@ static bool all_are(const uint8_t *nibbles, uint32_t len, uint8_t value)
 	return true;
 }
 
-/* The octet AT of a frame whose clocks follow preamble and SFD. */
+/* Returns octet AT of a sent frame, counted from the end of preamble and SFD. */
 static uint8_t octet_of(const struct event *e, bool slow, uint32_t at)
 {
 	uint32_t clock = slow ? PREAMBLE_CLOCKS + 2 * at : 8 + at;
@@ -248,7 +248,7 @@ static void see_carrier(struct watch *w, const struct event *e, unsigned *seen)
 	seen[M_SECOND_PART] += idle >= FIRST_PART && idle < GAP_CLOCKS;
 }
 
-/* A frame of ours is over. */
+/* Counts the corners of the record of a sent frame. */
 static void see_record(const struct event *e, unsigned *seen)
 {
 	unsigned collisions = e->value >> 24 & 31;
@@ -318,7 +318,7 @@ static void see_event(struct watch *w, const struct event *e, unsigned *seen)
 	}
 }
 
-/* Accesses whose effect would be visible with an event: a write in the cycle before it, a read of the status then too. */
+/* Counts accesses that meet an event: a write in the cycle before the event takes effect together with it, and so does a read of the status. */
 static void see_meetings(const struct recording *r, unsigned *seen)
 {
 	for (size_t i = 0; i < r->count; i++) {

@@ -82,7 +82,7 @@ enum {
 static const uint32_t top_bit = 0x80000000u; /* XONE, FCEN, AV */
 static const char station[] = "00-11-22-33-44-55";
 
-/* ---- a device that does what the model says ---- */
+/* ---- a device that does what the model expects ---- */
 
 struct sent {
 	uint64_t start;
@@ -92,13 +92,13 @@ struct sent {
 
 struct drive {
 	struct pm_model *m;
-	uint64_t rise, fall; /* newest of the inhibit */
-	uint64_t end;        /* last end code on the receive wire: octet time */
-	uint32_t timer;      /* at the rise */
+	uint64_t rise, fall; /* newest rise and fall of the inhibit */
+	uint64_t end;        /* octet time of the newest end code on the receive wire */
+	uint32_t timer;      /* the pause timer at the newest rise */
 	uint32_t record;     /* newest */
 	unsigned records;
 	bool was, on_wire;
-	bool silent; /* nothing starts */
+	bool silent; /* the device starts no frame */
 	uint64_t wire_end;
 	struct sent sent[STARTS_MAX];
 	unsigned starts;
@@ -119,7 +119,7 @@ static void drive_default(struct drive *d)
 	drive_open(d, &config);
 }
 
-/* The transmit wire does what the model expects. */
+/* Does on the transmit wire what the model expects. */
 static void drive_wire(struct drive *d, uint64_t cycle)
 {
 	const struct pm_start *start = pm_start(d->m);
@@ -155,7 +155,7 @@ static void drive_look(struct drive *d, uint64_t cycle)
 	d->was = view->xoff;
 }
 
-/* Visits every cycle before that of octet time TO; that one is open afterwards. */
+/* Visits every cycle up to that of octet time TO, which stays open. */
 static void drive_to(struct drive *d, uint64_t to)
 {
 	for (uint64_t cycle = pm_cycle(d->m) + STEP;; cycle += STEP) {
@@ -194,7 +194,7 @@ static uint32_t drive_read(struct drive *d, uint16_t address)
 	return value;
 }
 
-/* Receive enable, the station address and FCTRL. */
+/* Enables the receiver and sets the station address and FCTRL. */
 static void drive_setup(struct drive *d, uint32_t fctrl)
 {
 	drive_write(d, RAL0, 0x33221100);
@@ -215,7 +215,7 @@ static void lane(struct lanes *l, uint8_t octet, uint8_t control)
 	l->control[l->len++] = control;
 }
 
-/* A frame from /S/ to /T/: the octets and their FCS, WRONG xored to its last octet. */
+/* Makes the lanes of a frame from /S/ to /T/: the octets and their FCS, with WRONG xored to the last octet of the FCS. */
 static void lanes_frame(struct lanes *l, const uint8_t *octets, uint32_t len, uint8_t wrong)
 {
 	uint8_t fcs[FRAME_FCS_OCTETS];
@@ -234,7 +234,7 @@ static void lanes_frame(struct lanes *l, const uint8_t *octets, uint32_t len, ui
 	lane(l, TERMINATE, 1);
 }
 
-/* Receives the lanes from lane 0 on, and waits until their judgement shows. */
+/* Receives the lanes from lane 0 on and returns when their classification is visible. */
 static void drive_lanes(struct drive *d, const struct lanes *l)
 {
 	static uint32_t code[LANES_MAX];
@@ -251,7 +251,7 @@ static void drive_lanes(struct drive *d, const struct lanes *l)
 	drive_on(d, l->len / STEP + 8);
 }
 
-/* LEN counts the FCS. */
+/* LEN includes the FCS. */
 static void drive_frame(struct drive *d, const uint8_t *octets, uint32_t len, bool bad)
 {
 	static struct lanes l;
@@ -300,7 +300,7 @@ Test(i82598, one_quantum_is_64_octet_times_not_512_ns)
 	drive_setup(&d, RFCE);
 	drive_pause(&d, multicast, 2);
 	drive_on(&d, 40);
-	/* E+7; 2 x 51.2 ns at 10 Gb/s are 128 octet times. The page's 512 ns would be 1,280 */
+	/* E+7; 2 quanta of 51.2 ns at 10 Gb/s are 128 octet times; with the page's 512 ns they would be 1,280 */
 	cr_expect_eq(d.rise, d.end - d.end % STEP + 7 * STEP, "%" PRIu64 " after the end", d.rise - d.end);
 	cr_expect_eq(d.timer, 128);
 	cr_expect_eq(d.fall - d.rise, 128, "%" PRIu64, d.fall - d.rise);
@@ -309,8 +309,8 @@ Test(i82598, one_quantum_is_64_octet_times_not_512_ns)
 	pm_free(d.m);
 }
 
-/* Here lanes are lent; their octets are asked for behind pm_keep(). */
-Test(i82598, a_checked_frame_has_its_octets_behind_a_keep)
+/* The lanes are lent to the model; after pm_keep() it must still return their octets. */
+Test(i82598, a_classified_frame_has_its_octets_after_a_keep)
 {
 	static struct lanes l;
 	static const uint32_t code[] = { 0, 72 };
@@ -485,7 +485,7 @@ Test(i82598, xoff_at_the_high_mark_and_xon_below_the_low_mark)
 	pm_free(d.m);
 }
 
-/* However often the model is visited: so a late XON is one difference, the time. */
+/* An XON that is late stays due however often the model is visited, so that the delay is the only difference. */
 Test(i82598, an_xon_that_does_not_come_stays_due)
 {
 	struct pm_start due;
@@ -533,7 +533,7 @@ Test(i82598, the_reading_of_the_high_mark_is_a_parameter)
 	pm_free(d.m);
 }
 
-/* With XOFF sent, the buffer empties: how many frames in all? */
+/* Returns how many frames the device sends in all when the buffer empties after an XOFF. */
 static unsigned frames_of_a_crossing(uint32_t low, uint32_t rmcs, uint32_t high)
 {
 	struct drive d;
@@ -669,7 +669,7 @@ Test(i82598, code_errors_count_by_kind_in_every_class)
 		drive_setup(&d, 0);
 		make_frame(octets, 60, station, 0x0800);
 		if (!cases[i].at_end)
-			octets[30] = cases[i].code; /* the FCS is right: it covers the code's value */
+			octets[30] = cases[i].code; /* the FCS is right, since it covers the value of the code */
 		lanes_frame(&l, octets, 60, 0);
 		l.control[8 + 30] = !cases[i].at_end;
 		if (cases[i].at_end)

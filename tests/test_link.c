@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Links as pausebench-link runs them: tests/links, exit statuses, saved runs and their replay; what is wrong with a link is found. */
+/* Links as pausebench-link runs them: tests/links, exit statuses, saved runs and their replay, and links with a fault, which must be found. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -12,7 +12,7 @@
 
 enum { PATH_OCTETS = 512, LINKS_MAX = 64, CASES_MAX = 64 };
 
-/* NAME, relative to the folder of this program. */
+/* Returns the path of NAME, which is relative to the folder of this program. */
 static char *beside(const char *name, char ret[PATH_OCTETS])
 {
 	ssize_t len = readlink("/proc/self/exe", ret, PATH_OCTETS - 64);
@@ -24,7 +24,7 @@ static char *beside(const char *name, char ret[PATH_OCTETS])
 	return ret;
 }
 
-/* pausebench-link ARGUMENTS ends with STATUS and says PART. */
+/* Expects that pausebench-link ARGUMENTS ends with STATUS and that its output contains PART. */
 static void expect_link(int status, const char *part, const char *arguments)
 {
 	char program[PATH_OCTETS];
@@ -49,7 +49,7 @@ static json_t *load(const char *path)
 	return root;
 }
 
-/* Runs FILE with ARGUMENTS and returns its report but for what differs from run to run. */
+/* Runs FILE with ARGUMENTS and returns its report without the values that differ from run to run. */
 static json_t *run_link(const char *file, const char *arguments)
 {
 	char program[PATH_OCTETS], path[PATH_OCTETS];
@@ -75,7 +75,7 @@ static json_int_t number(const json_t *root, const char *object, const char *key
 	return json_integer_value(value);
 }
 
-/* All names in a folder that end with TAIL, in order; to be freed with names_release(). */
+/* Finds all names in a folder that end with TAIL, in order; to be freed with names_release(). */
 static size_t names(const char *folder, const char *tail, char *ret[LINKS_MAX])
 {
 	struct dirent **list;
@@ -95,7 +95,7 @@ static size_t names(const char *folder, const char *tail, char *ret[LINKS_MAX])
 
 static const char *const rtl_families[] = { "bcm5718", "bcm1250", "i82598", "ll10g" };
 
-/* Adds the ends of a link that are RTL, send XOFF and are held for a tenth of a millisecond or, at 10 Gb/s, a tenth of that. */
+/* Counts the ends of a link that are RTL, send XOFF and are held for more than 100 us, at 10 Gb/s 10 us. */
 static void count_both_ways(const json_t *root, unsigned both_ways[COUNT_OF(rtl_families)])
 {
 	static const char *const ends[] = { "a", "b" }, *const directions[] = { "a>b", "b>a" };
@@ -169,7 +169,7 @@ Test(link, make_link_checks_all_of_them, .timeout = 300)
 	expect_link(2, "--jobs: '0'", "check --jobs 0 tests/links/models.link");
 }
 
-/* tests/systemc/link_faults.cpp says what each case is. */
+/* tests/systemc/link_faults.cpp describes the cases. */
 Test(link, what_is_wrong_is_found, .timeout = 300)
 {
 	char program[PATH_OCTETS], *name, *rest;
@@ -187,7 +187,7 @@ Test(link, what_is_wrong_is_found, .timeout = 300)
 	command_release(&list);
 }
 
-/* A model is as good as the RTL: the whole report of a link is the same but for its name. */
+/* A golden model in place of the RTL changes nothing in the report of a link but the name. */
 Test(link, models_and_rtl_make_the_same_link, .timeout = 120)
 {
 	static const char *const files[] = { "tests/links/saturated.link", "tests/links/ten-gigabit.link" };
@@ -253,7 +253,7 @@ Test(link, exit_statuses)
 	expect_link(2, "bad.link:2:11: expected a time", arguments);
 }
 
-/* What a run leaves in DIR. */
+/* Checks the files that a run leaves in DIR. */
 static void expect_saved(const char *dir, const char *what)
 {
 	static const char *const files[] = { "link.link", "report.txt", "report.json", "a-to-b.pcap", "b-to-a.pcap" };
@@ -331,7 +331,7 @@ Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 1
 	command_release(&again);
 }
 
-/* tests/systemc/ending_link.cpp. */
+/* tests/systemc/ending_link.cpp is pausebench-link in which the RTL of end b ends the simulation. */
 Test(link, a_simulation_that_the_rtl_ends_is_a_finding, .timeout = 120)
 {
 	char program[PATH_OCTETS];
@@ -370,7 +370,7 @@ Test(link, waves_show_both_ends, .timeout = 300)
 	cr_expect(file_is_there(path));
 	snprintf(path, sizeof(path), "%s/waves.gtkw", dir);
 	cr_assert(file_is_there(path));
-	/* waves of other RTL than that of the program that asks for them */
+	/* the traced program is of other RTL than the program that starts it */
 	command_run(&c, "'%s' replay --waves --rtl 0123456789abcdef,model %s", program, dir);
 	cr_expect_eq(c.status, 2, "exit status %d\n%s%s", c.status, c.out, c.err);
 	cr_expect_not_null(strstr(c.err, "no waves: the traced program is of other RTL"), "%s", c.err);
@@ -378,8 +378,8 @@ Test(link, waves_show_both_ends, .timeout = 300)
 	command_release(&c);
 }
 
-/* What the traced program says before it dies reaches the user; nothing is offered that it did not write. */
-Test(link, a_traced_program_that_dies_is_told, .timeout = 120)
+/* If the traced program dies, the user gets its messages, and waves that it did not write are not offered. */
+Test(link, a_traced_program_that_dies_is_reported, .timeout = 120)
 {
 	static const char script[] = "#!/bin/sh\necho 'the reason' >&2\nkill -ABRT $$\n";
 	char program[PATH_OCTETS], dir[PATH_OCTETS], path[2 * PATH_OCTETS];

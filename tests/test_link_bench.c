@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The speed of the link as figures: all there, and plausible. */
+/* The figures of the link's speed are complete and plausible. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -27,7 +27,7 @@ Test(link_bench, measures_every_pair, .timeout = 120)
 		json_t *link = json_array_get(links, i), *speeds = json_object_get(link, "clocks_per_s");
 		for (size_t k = 0; k < COUNT_OF(works); k++)
 			cr_expect_gt(json_real_value(json_object_get(speeds, works[k])), 10000, "%s of pair %zu", works[k], i);
-		/* SystemC does not make it faster, by as much as a shared machine leaves visible */
+		/* SystemC cannot make the simulation faster; the margin is for a shared machine */
 		cr_expect_lt(json_real_value(json_object_get(link, "kernel_over_bare")), 1.0);
 		cr_expect_lt(json_real_value(json_object_get(link, "link_over_bare")), 1.0);
 	}

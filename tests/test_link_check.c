@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link's own rules: each passes on a good history and fails on a broken one. */
+/* The link's own rules: each one passes on a good history and fails on a broken one. */
 #include "link/check/link_check.h"
 
 #include <criterion/criterion.h>
@@ -28,7 +28,7 @@ static struct link_check_config plain_config(void)
 	return config;
 }
 
-/* Times in microseconds. */
+/* Makes a fact at US microseconds. */
 static struct link_fact fact(double us, enum link_fact_kind kind, unsigned end, uint64_t value)
 {
 	return (struct link_fact){
@@ -62,7 +62,7 @@ static void put(struct link_check *c, struct link_fact f)
 	cr_assert_eq(link_check_fact(c, &f), 0);
 }
 
-/* Frame NUMBER of end a goes all the way from US on. */
+/* Frame NUMBER is offered at end a at US, crosses the cable and is delivered. */
 static void put_frame(struct link_check *c, double us, uint64_t number)
 {
 	put(c, fact(us, LINK_OFFERED, 0, number));
@@ -78,7 +78,7 @@ static struct link_check *check_new(const struct link_check_config *config)
 	return c;
 }
 
-/* The only rule of all findings; fails the test otherwise. */
+/* Expects COUNT findings, all of RULE and the first at TIME_US (not checked if negative), and releases C. */
 static void expect_findings(struct link_check *c, uint64_t count, enum rule rule, double time_us, const char *what)
 {
 	cr_expect_eq(link_check_findings(c), count, "%s: %llu findings, first %s: %s: %s", what,
@@ -260,7 +260,7 @@ Test(link_check, frames_change_places)
 		put(c, fact(20 - i, LINK_DELIVERED, 1, i));
 	}
 	link_check_finish(c, 90 * US, true);
-	expect_findings(c, 1, RULE_LINK_REORDERED, 20, "0 behind 1");
+	expect_findings(c, 1, RULE_LINK_REORDERED, 20, "0 after 1");
 }
 
 Test(link_check, a_frame_is_changed)
@@ -296,7 +296,7 @@ Test(link_check, a_damaged_frame_is_delivered)
 	expect_findings(c, 1, RULE_LINK_CORRUPTED, 16, "as if it were good");
 }
 
-/* Waits 12.3 us for each longest frame, 2 us of cable, 2 us of reactions, 12.3 us at the host. */
+/* The limit adds 12.3 us for each longest frame, 2 us of cable, 2 us of reactions and 12.3 us at the host. */
 Test(link_check, nothing_is_delivered)
 {
 	struct link_check_config config = plain_config();
@@ -345,7 +345,7 @@ Test(link_check, a_dropped_frame_does_not_wait)
 	put(c, fact(0, LINK_OFFERED, 0, 0));
 	put(c, left(15, 0, 0, LINK_CLEAN));
 	put(c, fact(16, LINK_DROPPED, 1, 0));
-	put_frame(c, 200, 1); /* its waiting begins here */
+	put_frame(c, 200, 1); /* the patience counts from here */
 	put(c, fact(240, LINK_OFFERED, 0, 2));
 	put(c, left(255, 0, 2, LINK_CLEAN));
 	put(c, fact(256, LINK_DROPPED, 1, 0));
@@ -393,7 +393,7 @@ Test(link_check, a_device_without_refresh_owes_none)
 	expect_clean(c, "no refresh");
 }
 
-/* Against PAUSE, a cut and a slow host, as far as they go. */
+/* A direction must deliver half of what PAUSE and a slow host leave. */
 Test(link_check, a_direction_starves)
 {
 	static const struct {
@@ -435,9 +435,9 @@ Test(link_check, a_transmitter_stalls)
 {
 	static const struct {
 		const char *what;
-		uint32_t first, second; /* quanta; second: 20 us later, 0 too */
+		uint32_t first, second; /* quanta; the second PAUSE, which may be 0, comes 20 us later */
 		bool two;
-		enum link_fate fate; /* of the second one */
+		enum link_fate fate; /* of the second PAUSE */
 		double until_us;
 		unsigned findings;
 	} cases[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The description of a link: what is read, what is refused and how, what is written; set-up of devices; traffic and hosts. */
+/* The description of a link: reading, refusals with their messages, writing; the set-up of devices; traffic and hosts. */
 #include "link/description/link_device.h"
 #include "link/description/link_file.h"
 #include "link/description/link_traffic.h"
@@ -194,7 +194,7 @@ Test(link_file, settings_replace_values)
 
 /* ---- devices ---- */
 
-/* The value that the set-up of END writes to NAME; a register that it does not write ends the test. */
+/* Returns the value that the set-up of END writes to NAME; fails the test if it does not write that register. */
 static uint64_t written(const struct link_description *link, unsigned end, const char *name)
 {
 	const struct reg_page *page = reg_page_by_model(link->end[end].dut->model);
@@ -366,7 +366,7 @@ Test(link_traffic, a_frame_is_known_by_its_mark)
 		cr_assert(len >= 60 && len <= 1514);
 		cr_assert(link_mark_read(frame, len, &mark) && mark.end == 1 && mark.number == i && mark.len == len + 4);
 		cr_assert_null(link_mark_check(frame, len, &mark));
-		memcpy(frame + len, &fcs, 4); /* little endian is the order on the wire */
+		memcpy(frame + len, &fcs, 4); /* the wire carries the least significant octet first */
 		cr_assert_null(link_mark_check(frame, len + 4, &mark));
 		frame[len + i % 4] ^= 1;
 		cr_assert_str_eq(link_mark_check(frame, len + 4, &mark), "another FCS");
@@ -409,7 +409,7 @@ Test(link_traffic, frames_are_due_by_load_and_burst)
 	static const struct {
 		double load;
 		uint32_t burst;
-		double due_us[5]; /* of the second frame on */
+		double due_us[5]; /* from the second frame on */
 	} cases[] = {
 		{ 1, 1, { 12.304, 24.608, 36.912, 49.216, 61.52 } },
 		{ 0.5, 1, { 24.608, 49.216, 73.824, 98.432, 123.04 } },
@@ -449,7 +449,7 @@ Test(link_traffic, a_host_takes_its_share)
 	}
 }
 
-/* The stream of a host has an octet in each clock, a nibble's wire has half of one. */
+/* The stream of a host carries an octet in each clock, a wire of nibbles half an octet. */
 Test(link_traffic, a_share_of_the_line_rate_is_half_as_many_slots_where_clocks_carry_nibbles)
 {
 	struct link_host host = { .rate = 0.5 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A link whose cable damages and loses frames; b's host stops, so that it sends PAUSE frames. */
+/* A link whose cable damages and loses frames; the host of b stops, so that b sends PAUSE frames. */
 static const char link_text[] = "pausebench-link 1\n"
 				"link time=150us seed=3\n"
 				"cable length=300 ber=2e-6 lose=0.02\n"
@@ -54,7 +54,7 @@ Test(link_waves, gtkwave_shows_devices_with_another_register_bus, .timeout = 120
 	open_in_gtkwave("bcm1250", "model", "bcm1250", "rtl");
 }
 
-/* Marks stand where they are told, the window goes from before the cause to behind the finding. */
+/* The markers are at cause and finding, and the window reaches from before the cause to after the finding. */
 Test(link_waves, marks_finding_and_cause)
 {
 	const struct waves_mark mark = { "link-lost", "frame 7 from a", "delivered", "dropped", 90000000, 100000000 };
@@ -91,7 +91,7 @@ Test(link_waves, marks_finding_and_cause)
 		cr_expect_eq(c.status, 0, "%s: no line '%s'", expected[i].file, expected[i].line);
 		command_release(&c);
 	}
-	/* nothing below the pins of a model */
+	/* a model has pins only, no signals below them */
 	command_run(&c, "grep 'link.b' %s/waves.gtkw | grep -E 'u_dut.u_|model_gmii.u_dut.rx_judge'", dir);
 	cr_expect_eq(c.status, 1, "signals of the RTL at the model's end: %s", c.out);
 	command_release(&c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop in live mode: receive pins that something else drives become the same events as those of a stimulus, frames and accesses
- * are taken when they come. */
+/* The cycle loop in live mode: it turns receive pins that another program drives into the same events as those of a stimulus, and takes frames
+ * and accesses when they come. */
 #include "support.h"
 
 #include "drive/loop.h"
@@ -14,16 +14,16 @@ enum { TAPE_MAX = 400000, LANES = 8, CODE_IDLE = 0x07 };
 
 struct word {
 	uint64_t data;
-	uint16_t control; /* GMII: the whole word */
+	uint16_t control; /* at GMII the whole word */
 };
 
-/* What the receive pins carried in each cycle. One for each test's process: a seam's .open has no context. */
+/* The receive pins in each cycle. There is one tape for the process of each test, because .open of a seam has no context. */
 static struct tape {
 	struct word *words;
 	uint64_t count, at;
 	const struct seam_ops *inner;
 	struct seam *seam;
-	struct loop *loop; /* live: who is told */
+	struct loop *loop; /* the live loop that gets the words */
 	const struct dut *dut;
 	uint16_t mbps; /* struct loop */
 } tape;
@@ -77,11 +77,11 @@ static void tape_play(struct seam *seam)
 	tape.inner->cycle(tape.seam);
 }
 
-/* ---- what was on the wire, by lane or clock ---- */
+/* ---- the wire, by lane or clock ---- */
 
 struct wire {
 	uint8_t *octets, *control; /* control: 1 code, 2 data */
-	uint64_t *begins;          /* of runs that are frames or GMII runs */
+	uint64_t *begins;          /* of runs that are frames, and of GMII runs */
 	size_t len, runs;
 	bool ended;
 	uint64_t newest;
@@ -106,7 +106,7 @@ static void wire_release(struct wire *w)
 	free(w->begins);
 }
 
-/* Idle lanes do not count: where raw lanes end is a matter of taste. */
+/* Adds a run without its idle lanes, since raw lanes may end before or after them. */
 static void wire_run(struct wire *w, const struct event *e)
 {
 	uint64_t at = e->cycle + e->lane;
@@ -196,7 +196,7 @@ static void tape_init(const struct dut *dut)
 	cr_assert(tape.words && tape.inner);
 }
 
-/* Every run or frame begins where it did. Raw lanes may look like a frame that no item was: ACTUAL may have more of them. */
+/* Every run or frame must begin where the recording has it. ACTUAL may have more of them, since raw lanes may look like a frame. */
 static void wire_begins(const struct wire *actual, const struct wire *expected, const struct dut *dut, uint32_t seed)
 {
 	size_t found = 0;
@@ -207,7 +207,7 @@ static void wire_begins(const struct wire *actual, const struct wire *expected, 
 	          dut->name, seed, actual->runs, found, expected->runs);
 }
 
-/* A random stimulus's receive pins, played to a live loop. */
+/* Records the receive pins of a random stimulus, plays them to a live loop and compares the runs. */
 static void compare(const struct dut *dut, uint32_t seed)
 {
 	static const struct seam_ops ops = {
@@ -292,7 +292,7 @@ static void count_runs(void *context, const struct event *events, size_t count)
 
 #define IDLE_WORD 0x0707070707070707u
 
-/* WORDS from cycle 20 on, idle around them; the runs that they are. */
+/* Plays WORDS from cycle 20 on, with idle around them, and returns their runs. */
 static struct runs runs_of(const struct word *words, size_t count)
 {
 	const struct loop_live live = { NULL, until_end_of_tape, nothing, no_access, no_frame };
@@ -323,7 +323,7 @@ Test(live, two_frames_share_a_word)
 	cr_expect(r.run[1].at == 180 && r.run[1].len == 13, "%" PRIu64 " %u", r.run[1].at, r.run[1].len);
 }
 
-Test(live, frame_without_an_end_code_ends_with_what_follows)
+Test(live, frame_without_an_end_code_ends_before_idle_or_a_start)
 {
 	static const struct word words[] = {
 		{ START, 0x01 }, { DATA, 0 },     { IDLE_WORD, 0xFF },           { START_4, 0x1F },
@@ -337,7 +337,7 @@ Test(live, frame_without_an_end_code_ends_with_what_follows)
 	cr_expect(r.run[2].at == 200 && r.run[2].len == 13, "%" PRIu64 " %u", r.run[2].at, r.run[2].len);
 }
 
-/* An error code is a lane of the frame; what stands behind /T/ in its column belongs to the run, an ordered set is raw lanes. */
+/* An error code is a lane of the frame; lanes after /T/ in its column belong to the run, and an ordered set is a run of raw lanes. */
 Test(live, lanes_outside_frames_are_raw)
 {
 	static const struct word words[] = {
@@ -392,7 +392,7 @@ Test(live, run_without_an_end_is_kept_in_pieces)
 /* ---- the PHY's speed ---- */
 
 struct speeds {
-	unsigned told;
+	unsigned changes;
 	uint64_t mbps, cycle;
 };
 
@@ -402,10 +402,10 @@ static void note_speed(void *context, const struct event *events, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 		if (events[i].kind == EVENT_LINK)
-			*s = (struct speeds){ s->told + 1, events[i].value, events[i].cycle };
+			*s = (struct speeds){ s->changes + 1, events[i].value, events[i].cycle };
 }
 
-Test(live, mii_speed_is_told_at_power_up)
+Test(live, mii_speed_is_an_event_at_power_up)
 {
 	static const uint16_t speeds[] = { 0, 10, 100, 1000 };
 	const struct loop_live live = { NULL, until_end_of_tape, nothing, no_access, no_frame };
@@ -418,9 +418,9 @@ Test(live, mii_speed_is_told_at_power_up)
 		play(&live, note_speed, &seen);
 		free(tape.words);
 		if (!speeds[i] || speeds[i] == 1000)
-			cr_expect_eq(seen.told, 0, "1000 Mb/s is what is there before any");
+			cr_expect_eq(seen.changes, 0, "1000 Mb/s is the speed before any change");
 		else
-			cr_expect(seen.told == 1 && seen.mbps == speeds[i] && seen.cycle == 2, "%u Mb/s", speeds[i]);
+			cr_expect(seen.changes == 1 && seen.mbps == speeds[i] && seen.cycle == 2, "%u Mb/s", speeds[i]);
 	}
 }
 

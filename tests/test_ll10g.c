@@ -24,12 +24,12 @@ static const uint8_t other[] = { 0x02, 0x00, 0x00, 0x00, 0x00, 0x77 };
 static const uint8_t group[] = { 0x33, 0x33, 0x00, 0x00, 0x00, 0x01 };
 static const uint8_t everybody[] = { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF };
 
-/* A worked frame: what it is, and each counter that is not 0 after it. All others are 0. */
+/* A worked frame and the counters that are not 0 after it. All others are 0. */
 struct worked {
 	const char *name;
 	const uint8_t *destination;
 	uint32_t len;
-	uint16_t type[3]; /* behind the source address; 0 ends */
+	uint16_t type[3]; /* after the source address; 0 ends the list */
 	bool fcs_wrong, code_error, tags_off, filter_unicast, filter_multicast, ignore_fcs;
 	struct {
 		enum ll10g_counter counter;
@@ -46,7 +46,7 @@ struct worked {
 	}
 
 static const struct worked worked[] = {
-	/* the table of worked frames, row by row */
+	/* the worked frames, in the order of their table */
 	{ "64-octet PAUSE, multicast DA",
 	  all_pauses,
 	  64,
@@ -144,7 +144,7 @@ static const struct worked worked[] = {
 	                { N(etherStatsJabbers) },
 	                { N(etherStatsPkts1519toXOctets) },
 	                { N(ifErrors) } } },
-	/* other readings of the page */
+	/* the other readings */
 	{ "64-octet PAUSE to the station",
 	  station,
 	  64,
@@ -410,7 +410,7 @@ static const struct worked *worked_named(const char *name)
 	return found;
 }
 
-/* Q1: the three readings of ifErrors, for a frame that is neither, errored, filtered, and both. */
+/* Q1: the three readings of ifErrors, for frames that are good, errored, filtered, and errored as well as filtered. */
 Test(ll10g, readings_of_if_errors)
 {
 	static const struct {
@@ -436,7 +436,7 @@ Test(ll10g, readings_of_if_errors)
 	}
 }
 
-/* Q2: with Rfc2819Strict fragments and jabbers are not undersize and oversize as well; nothing else changes. */
+/* Q2: with Rfc2819Strict fragments do not count as undersize and jabbers not as oversize; all else stays the same. */
 Test(ll10g, reading_of_undersize_and_oversize)
 {
 	static const struct {
@@ -466,7 +466,7 @@ Test(ll10g, reading_of_undersize_and_oversize)
 	}
 }
 
-/* Sent frames have errors of their own. */
+/* The errors of sent frames differ from those of received frames. */
 Test(ll10g, sent_frames_with_errors)
 {
 	uint8_t octets[HEAD_OCTETS] = { 0x02 };
@@ -585,7 +585,7 @@ static const char *broken_identity(const uint64_t sum[LL10G_COUNTER_COUNT], enum
 #undef SUM
 }
 
-/* Each setup counts some frames from 0 on; the seven identities hold after every frame. */
+/* Each setup counts frames from 0 on; the seven identities must hold after every frame. */
 Test(ll10g, identities_hold_over_100000_frames)
 {
 	uint64_t state = 20260101, sum[LL10G_COUNTER_COUNT] = { 0 }, seen[LL10G_COUNTER_COUNT] = { 0 };
@@ -618,7 +618,7 @@ Test(ll10g, identities_hold_over_100000_frames)
 		cr_expect(seen[k], "no frame counted in %s", ll10g_counters[k].name);
 }
 
-/* The check itself: each identity is found broken. */
+/* The check itself works: it finds each identity broken. */
 Test(ll10g, a_broken_identity_is_found)
 {
 	static const enum ll10g_counter one_more[] = { LL10G_etherStatsPkts,   LL10G_framesCRCErr,

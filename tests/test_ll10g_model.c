@@ -50,7 +50,7 @@ enum {
 	XOFF = 2,
 };
 
-/* ---- a device that does what the model says ---- */
+/* ---- a device that does what the model expects ---- */
 
 struct sent {
 	uint64_t start;
@@ -116,7 +116,7 @@ static void drive_look(struct drive *d, uint64_t cycle)
 	d->xoff = view->xoff;
 }
 
-/* Visits COUNT cycles; the last one stays open. */
+/* Visits COUNT cycles and leaves the last one open. */
 static void drive_to(struct drive *d, unsigned cycles)
 {
 	for (unsigned i = 0; i < cycles; i++) {
@@ -173,7 +173,7 @@ static void drive_pfc_req(struct drive *d, uint16_t value)
 	drive_close(d);
 }
 
-/* Receives LEN octets, FCS included, from lane 0 on, and waits until the judgement shows. */
+/* Receives LEN octets, FCS included, from lane 0 on and returns when the frame's classification is visible. */
 static void drive_receive(struct drive *d, const uint8_t *octets, uint32_t len)
 {
 	static const uint8_t head[HEAD] = { START, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
@@ -218,7 +218,7 @@ static void drive_pfc(struct drive *d, const struct pfc_fields *fields)
 	drive_receive(d, octets, sizeof(octets));
 }
 
-/* The cycle in which the judgement of the newest frame shows. */
+/* Returns the cycle in which the classification of the newest frame becomes visible. */
 static uint64_t checked(const struct drive *d)
 {
 	return d->end - d->end % STEP + 6 * STEP;
@@ -278,7 +278,7 @@ Test(ll10g_model, each_direction_has_its_latch)
 	pm_free(d.m);
 }
 
-Test(ll10g_model, a_clear_is_of_one_direction)
+Test(ll10g_model, a_clear_affects_one_direction_only)
 {
 	struct drive d;
 
@@ -296,7 +296,7 @@ Test(ll10g_model, a_clear_is_of_one_direction)
 	pm_free(d.m);
 }
 
-/* A write in w clears visibly in w+2; what becomes visible with it is lost, what comes a cycle later is not. */
+/* A write in w clears visibly in w+2; an event that becomes visible then is lost, one a cycle later is not. */
 Test(ll10g_model, a_clear_wins_over_an_event)
 {
 	for (unsigned late = 0; late < 2; late++) {
@@ -401,7 +401,7 @@ Test(ll10g_model, a_request_by_port_repeats_after_the_hold_off)
 	cr_expect_eq(d.sent[0].start, asked + 2 * STEP);
 	cr_expect_eq(time_of(&d.sent[0]), 0x1234);
 	cr_expect_eq(memcmp(d.sent[0].octets + 6, "\1\2\3\4\5\6", 6), 0);
-	/* F+1 holds off for 256 octet times; then the request, its want and the start take two cycles */
+	/* the hold-off is 256 octet times from F+1 on; then the request and the start take two cycles */
 	cr_expect_eq(d.sent[1].start, d.sent[0].start + HEAD + PAUSE_FRAME_OCTETS + STEP + 256 + 2 * STEP);
 	drive_pause_req(&d, XON);
 	drive_on(&d, 100);
@@ -440,7 +440,7 @@ Test(ll10g_model, a_request_by_register_counts_once)
 	pm_free(d.m);
 }
 
-Test(ll10g_model, classes_asked_for_together_go_in_one_frame)
+Test(ll10g_model, classes_requested_together_share_one_frame)
 {
 	struct pfc_fields fields;
 	struct drive d;
@@ -449,7 +449,7 @@ Test(ll10g_model, classes_asked_for_together_go_in_one_frame)
 	drive_write(&d, TX_PFC_PRIORITY_ENABLE, 0x83);
 	drive_write(&d, PFC_PAUSE_QUANTA_0, 0x100);
 	drive_write(&d, PFC_PAUSE_QUANTA_0 + 7, 0x700);
-	drive_pfc_req(&d, XOFF | XOFF << 4 | XOFF << 14); /* classes 0, 2 (does not take part), 7 */
+	drive_pfc_req(&d, XOFF | XOFF << 4 | XOFF << 14); /* classes 0, 2 (not enabled) and 7 */
 	drive_pfc_req(&d, 0);
 	drive_on(&d, 60);
 	cr_assert_eq(d.count, 1);

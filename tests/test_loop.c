@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The drivers and monitors of the GMII loop: what the items say is what is on the wires, to the cycle. */
+/* The drivers and monitors of the GMII loop: the wires carry what the items say, to the cycle. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bit by bit, so that the drivers' FCS is checked against something else. */
+/* Computes the FCS bit by bit, independently of the drivers. */
 static uint32_t crc_of(const uint8_t *octets, size_t len)
 {
 	uint32_t crc = 0xFFFFFFFF;
@@ -36,7 +36,7 @@ Test(loop, every_run_begins_with_a_reset_at_cycle_0)
 	stimulus_release(&st);
 }
 
-/* Preamble, SFD, octets, each kind of FCS. */
+/* The wire carries preamble, SFD, octets and each kind of FCS. */
 Test(loop, received_runs_have_the_octets_of_their_items)
 {
 	static const enum item_fcs kinds[] = { FCS_GOOD, FCS_BAD, FCS_VALUE, FCS_NONE };
@@ -122,7 +122,7 @@ Test(loop, code_errors_are_where_the_item_says)
 	stimulus_release(&st);
 }
 
-/* Frames of every length around the buffers of the loop arrive at the host as they were sent, also the longest. */
+/* Frames of every length around the sizes of the loop's buffers, and the longest one, reach the host unchanged. */
 Test(loop, captures_hold_whole_frames, .timeout = 60)
 {
 	static const uint32_t lens[] = { 14, 60, 124, 1514, 9014, 20000, 30000, 65531 };
@@ -133,7 +133,7 @@ Test(loop, captures_hold_whole_frames, .timeout = 60)
 	for (size_t i = 0; i < 65536; i++)
 		octets[i] = (uint8_t)(i * 7 + (i >> 8));
 	parse_address(octets, "00-11-22-33-44-55");
-	put_setup(&st, 0x162, 0x2); /* oversized, runts, all addresses */
+	put_setup(&st, 0x162, 0x2); /* accept oversized frames, runts and all addresses */
 	for (size_t i = 0; i < COUNT_OF(lens); i++) {
 		put_rx(&st, octets, lens[i], FCS_GOOD);
 		put_wait(&st, WAIT_HOST, 0);
@@ -239,7 +239,7 @@ Test(loop, a_register_read_stands_at_its_setup_cycle)
 	stimulus_release(&st);
 }
 
-/* A wait at the end is waited for, whatever its length. */
+/* A run goes on until a wait at its end is over, whatever its length. */
 Test(loop, a_run_lasts_as_long_as_its_waits)
 {
 	static const uint32_t waits[] = { 1, 100, 4095, 4096, 4097, 20000, 500000 };
@@ -257,7 +257,7 @@ Test(loop, a_run_lasts_as_long_as_its_waits)
 	}
 }
 
-/* What follows a wait happens in the cycle after it, not when the loop next looks. */
+/* The item after a wait is carried out in the next cycle, not when the loop next polls. */
 Test(loop, items_after_a_wait_are_punctual)
 {
 	struct stimulus st = { .seed = 3 };
@@ -268,7 +268,7 @@ Test(loop, items_after_a_wait_are_punctual)
 		put_wait(&st, WAIT_CYCLES, 100);
 	}
 	record(&dut_table[0], &st, &r);
-	for (size_t i = 2; i < 20; i++) /* the first had to wait for the end of the reset */
+	for (size_t i = 2; i < 20; i++) /* the first item waited for the end of the reset */
 		cr_expect_eq(recorded(&r, EVENT_REG_WRITE, i)->cycle - recorded(&r, EVENT_REG_WRITE, i - 1)->cycle, 100,
 		             "write %zu: %" PRIu64, i,
 		             recorded(&r, EVENT_REG_WRITE, i)->cycle - recorded(&r, EVENT_REG_WRITE, i - 1)->cycle);
@@ -325,7 +325,7 @@ Test(loop, queued_host_frames_are_sent_to_the_last, .timeout = 60)
 	stimulus_release(&st);
 }
 
-/* The driver's accesses come on the register channel, before what was queued behind them. */
+/* The driver's accesses go over the register channel, before the items that were queued after them. */
 Test(loop, a_negotiation_programs_the_mac, .timeout = 60)
 {
 	enum { TX_MODE = 0x045C, RX_MODE = 0x0468, TX_FLOW = 1 << 4, RX_FLOW = 1 << 2 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The drivers and monitors of the MII loop, on a DUT in C that transmits when the test says and takes every word: nibbles, carrier, collision, deference. */
+/* The drivers and monitors of the MII loop: nibbles, carrier, collision, deference. The DUT is a C program that transmits when the test tells it to
+ * and takes every word. */
 #include "drive/loop.h"
 #include "seam/seam.h"
 #include "support.h"
@@ -19,7 +20,7 @@ struct seam {
 	uint64_t stored;
 };
 
-/* Of the newest run; the tests of this file run in a process each. */
+/* The pins of the newest run. Each test of this file has a process of its own. */
 static uint16_t wire_rx[CYCLES_MAX], wire_tx[CYCLES_MAX], sent[SENT_MAX];
 static uint8_t wire_carrier[CYCLES_MAX];
 static size_t cycles, sent_count;
@@ -102,7 +103,7 @@ static void put_carrier(struct stimulus *st, bool after_tx, uint32_t at, uint32_
 	stimulus_append(st, &(struct item){ .kind = ITEM_CARRIER, .u.carrier = { .len = len, .after_tx = after_tx, .at = at } });
 }
 
-/* What the pins were is what the events say, cycle by cycle. */
+/* The events must agree with the pins in each cycle. */
 static void has_wire_as_told(const struct recording *r)
 {
 	uint8_t carrier = 0;
@@ -136,7 +137,7 @@ static void record_fake(const struct stimulus *st, struct recording *ret)
 	has_wire_as_told(ret);
 }
 
-/* Cycles FROM .. UNTIL - 1 and no others, from the end of the reset on, have the bit. */
+/* From the end of the reset on, the cycles FROM .. UNTIL - 1 and no others must have the bit. */
 static void carrier_is(uint8_t bit, size_t from, size_t until)
 {
 	for (size_t n = SINCE_RESET; n < cycles; n++)
@@ -175,7 +176,7 @@ Test(loop_mii, a_frame_is_octets_at_1000)
 	struct recording r;
 	struct item_frame *f = put_rx(&st, "123456789", 9, FCS_GOOD);
 
-	f->lead = true; /* of 10 and 100 Mb/s only, both */
+	f->lead = true; /* only at 10 and 100 Mb/s */
 	f->dribble = 3;
 	record_fake(&st, &r);
 	cr_assert_eq(recorded(&r, EVENT_RX_RUN, 0)->len, sizeof(octets));
@@ -228,7 +229,7 @@ Test(loop_mii, gaps_are_octet_times)
 	}
 }
 
-/* In half duplex our own transmission is carrier, a clock later; in full duplex it is not. */
+/* In half duplex the DUT's own transmission is carrier, one clock later; in full duplex it is not. */
 Test(loop_mii, own_transmission_is_carrier_in_half_duplex)
 {
 	for (int half = 0; half <= 1; half++) {
@@ -305,7 +306,7 @@ Test(loop_mii, the_partner_defers_in_half_duplex)
 	}
 }
 
-/* A transmission that begins within the gap starts it anew; one that begins with the frame collides with it. */
+/* A transmission that begins within the gap restarts the gap; one that begins together with the frame collides with it. */
 Test(loop_mii, deference_counts_from_the_last_transmission)
 {
 	static const struct {
@@ -332,7 +333,8 @@ Test(loop_mii, deference_counts_from_the_last_transmission)
 	}
 }
 
-/* Five transmissions of 40 clocks from 100 on, 100 apart; entries of 2, 1 and 1 of them: in the third the window reaches into the pause. */
+/* Five transmissions of 40 clocks begin at 100, 200 ... 500; the collision items apply to 2, 1 and 1 of them. The window of the second item ends after
+ * its transmission. */
 Test(loop_mii, each_transmission_takes_the_next_collision)
 {
 	static const size_t windows[][2] = { { 101, 109 }, { 201, 209 }, { 335, 355 }, { 417, 418 } };
@@ -360,7 +362,7 @@ Test(loop_mii, each_transmission_takes_the_next_collision)
 	stimulus_release(&st);
 }
 
-/* The next transmission begins at 350 inside the window of the one at 300. */
+/* The transmission at 350 begins inside the collision window of the one at 300. */
 Test(loop_mii, a_collision_ends_when_the_next_transmission_has_begun)
 {
 	struct stimulus st = { .seed = 3 };
@@ -407,7 +409,7 @@ Test(loop_mii, carrier_of_the_stimulus)
 	}
 }
 
-/* A frame at 100 Mb/s, one at 1000: the link changes between them, and only when the DUT is silent. */
+/* Between a frame at 100 Mb/s and one at 1000 the link changes its speed, but not before the DUT is silent. */
 Test(loop_mii, a_link_change_waits_for_both_wires)
 {
 	struct stimulus st = { .seed = 3 };
@@ -456,7 +458,7 @@ Test(loop_mii, registers_have_64_bits_and_a_strobe_per_byte)
 	stimulus_release(&st);
 }
 
-/* Frames enough to move the buffer that the host's FCS is put into. */
+/* There are so many frames that the buffer into which the host's FCS is written must be moved. */
 Test(loop_mii, the_host_sends_its_own_fcs)
 {
 	static const uint8_t good[] = { 0x26, 0x39, 0xF4, 0xCB };
@@ -489,7 +491,7 @@ Test(loop_mii, the_host_sends_its_own_fcs)
 	stimulus_release(&st);
 }
 
-/* The longest frames there and back: every clock is kept. */
+/* Of the longest frames in both directions every clock is kept. */
 Test(loop_mii, captures_hold_whole_frames, .timeout = 60)
 {
 	static uint8_t octets[65000];
@@ -516,7 +518,7 @@ Test(loop_mii, captures_hold_whole_frames, .timeout = 60)
 	stimulus_release(&st);
 }
 
-/* The bench drives without a monitor: the wires are the same then. */
+/* Without a monitor, as for the bench's speed, the wires are the same. */
 Test(loop_mii, wires_do_not_depend_on_the_monitor)
 {
 	static uint16_t rx[CYCLES_MAX];

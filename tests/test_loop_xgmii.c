@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The drivers and monitors of the XGMII loop, on a DUT in C that gives back what it gets: wire one clock later, host words at once. */
+/* The drivers and monitors of the XGMII loop. The DUT is a C program that returns its inputs: the wire one clock later, the words of the host at once. */
 #include "drive/loop.h"
 #include "seam/seam.h"
 #include "support.h"
@@ -12,7 +12,7 @@
 
 enum { WORDS_MAX = 200000 };
 
-/* What the seam's pins are, and every word that the receive wire had. */
+/* The pins of the seam. */
 struct seam {
 	struct seam_pins pins;
 	uint8_t rst_n, host_ready, apb, ready, rxc, txc;
@@ -20,15 +20,15 @@ struct seam {
 	uint32_t pwdata, request, prdata, pause_timer, rx_record, tx_record, stored;
 	uint64_t rxd, send_data, txd, host_data, side, next_txd;
 	uint8_t next_txc;
-	uint16_t keep_mask; /* of the host stream, to break it */
+	uint16_t keep_mask; /* bits of tkeep that the host stream keeps; the others make it illegal */
 };
 
-/* Of the newest run; the tests of this file run in a process each. */
+/* Every word on the receive wire of the newest run. Each test of this file has a process of its own. */
 static uint64_t wire_data[WORDS_MAX];
 static uint8_t wire_control[WORDS_MAX];
 static size_t wire_words;
 static bool break_keep, break_valid;
-/* So many words more come before the last one of a frame, on the wire and on the host stream. */
+/* The DUT inserts so many words before the last one of a frame, on the wire and in the host stream. */
 static uint32_t babble_wire, babble_host;
 #define BABBLE 0x5A5A5A5A5A5A5A5Au
 
@@ -98,7 +98,7 @@ static void record_fake(const struct stimulus *st, struct recording *ret)
 	record_on(&fake_ops, &fake, 0, st, ret);
 }
 
-/* Octet time of the first lane of a run, or of what an event stands for. */
+/* Returns the octet time of the first lane of an event. */
 static uint64_t time_of(const struct event *e)
 {
 	return e->cycle + e->lane;
@@ -151,7 +151,7 @@ Test(loop_xgmii, a_frame_has_start_preamble_fcs_and_end)
 	stimulus_release(&st);
 }
 
-/* Start of the next run, from the start of the one before: the least that gap and column allow. */
+/* A run must start as early after the previous one as gap and column allow. */
 Test(loop_xgmii, gaps_go_to_the_next_column)
 {
 	static const struct {
@@ -187,8 +187,8 @@ Test(loop_xgmii, gaps_go_to_the_next_column)
 	}
 }
 
-/* What the items say is on the wire, lane for lane, whatever they are; and the transmit monitor sees the same frames. */
-Test(loop_xgmii, trains_of_anything_are_on_the_wire_as_told, .timeout = 60)
+/* For any sequence of frames the wire carries in each lane what the items say, and the transmit monitor reports the same frames. */
+Test(loop_xgmii, frames_of_all_kinds_are_on_the_wire_as_the_items_say, .timeout = 60)
 {
 	uint32_t random = 12345;
 
@@ -231,7 +231,7 @@ Test(loop_xgmii, trains_of_anything_are_on_the_wire_as_told, .timeout = 60)
 	}
 }
 
-/* .value: what zlib makes of the lanes, where the frame is whole and begins behind eight lanes; nothing else. */
+/* .value of a run is the FCS that zlib computes, but only if the frame is whole and begins after eight lanes. */
 Test(loop_xgmii, a_run_says_which_fcs_is_right)
 {
 	static const struct {
@@ -246,7 +246,7 @@ Test(loop_xgmii, a_run_says_which_fcs_is_right)
 		{ 64, FCS_NONE, 7, INT32_MIN, false },  { 60, FCS_GOOD, 6, INT32_MIN, false },
 		{ 60, FCS_GOOD, 8, INT32_MIN, false },  { 60, FCS_GOOD, 0, INT32_MIN, false },
 		{ 60, FCS_GOOD, 7, 20, false },         { 60, FCS_GOOD, 7, -4, false },
-		{ 60, FCS_GOOD, 7, 64, true }, /* behind the frame */
+		{ 60, FCS_GOOD, 7, 64, true }, /* after the frame */
 	};
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
@@ -275,12 +275,12 @@ Test(loop_xgmii, errors_and_end_codes_are_where_the_item_says)
 		int32_t at;
 		uint32_t len;
 		uint8_t code, end;
-		int32_t seen_at; /* from the /S/ on */
+		int32_t seen_at; /* counted from the /S/ */
 		uint32_t seen;
 		bool error;
 	} cases[] = {
 		{ INT32_MIN, 0, 0xFE, 0xFD, -1, 0, false }, { 0, 1, 0xFE, 0xFD, 8, 1, false },
-		{ 63, 1, 0xFE, 0xFD, 71, 1, false },        { 60, 9, 0xFE, 0xFD, 68, 4, false }, /* not behind the FCS */
+		{ 63, 1, 0xFE, 0xFD, 71, 1, false },        { 60, 9, 0xFE, 0xFD, 68, 4, false }, /* ends with the FCS */
 		{ 30, 3, 0x1C, 0xFD, 38, 3, false },        { INT32_MIN, 0, 0xFE, 0x07, -1, 0, true },
 		{ INT32_MIN, 0, 0xFE, 0x9C, -1, 0, true },  { -3, 1, 0xFE, 0xFD, 5, 1, false },
 	};
@@ -377,7 +377,7 @@ Test(loop_xgmii, words_outside_frames_are_signals)
 	stimulus_release(&st);
 }
 
-Test(loop_xgmii, malformed_frames_are_told)
+Test(loop_xgmii, malformed_frames_are_reported)
 {
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
@@ -385,9 +385,9 @@ Test(loop_xgmii, malformed_frames_are_told)
 
 	put_text(&st, "/07 /FB 55 55 55 /FD /07 /07", 50);              /* starts in lane 1 */
 	put_text(&st, "/FB 55 55 55 /FB 55 55 55 /FD /07 /07 /07", 50); /* a start ends a frame and begins one */
-	put_text(&st, "/FB 55 /FD 00 /07 /07 /07 /07", 50);             /* an octet behind the end */
-	put_text(&st, "/FB 55 /FD /07 /07 07 /07 /07", 50);             /* an octet that looks like an idle */
-	put_text(&st, "/07 /07 07 /07 /FB 55 55 /FD", 50);              /* the same before a start */
+	put_text(&st, "/FB 55 /FD 00 /07 /07 /07 /07", 50);             /* an octet after the end */
+	put_text(&st, "/FB 55 /FD /07 /07 07 /07 /07", 50);             /* an octet with the value of an idle code */
+	put_text(&st, "/07 /07 07 /07 /FB 55 55 /FD", 50);              /* such an octet before a start */
 	record_fake(&st, &r);
 	cr_expect_eq(recorded(&r, EVENT_TX_START, 0)->lane, 1);
 	end = recorded(&r, EVENT_TX_END, 1);
@@ -477,7 +477,7 @@ static size_t drops(bool stopped)
 	return count;
 }
 
-Test(loop_xgmii, a_broken_host_stream_is_told)
+Test(loop_xgmii, an_illegal_host_stream_is_reported)
 {
 	cr_expect_eq(drops(false), 0);
 	cr_expect_eq(drops(true), 0);
@@ -489,7 +489,7 @@ Test(loop_xgmii, a_broken_host_stream_is_told)
 	cr_expect_eq(drops(false), 8, "each word with a hole in tkeep");
 }
 
-/* A frame of which only what the limit allows is kept: BABBLE behind its first two words. */
+/* The frame must be cut at the limit; after its first two words it is BABBLE. */
 static void is_cut(const struct event *e)
 {
 	cr_assert_eq(e->len, LOOP_FRAME_MAX);
@@ -497,7 +497,7 @@ static void is_cut(const struct event *e)
 		cr_assert_eq(e->octets[i], (uint8_t)BABBLE, "octet %u", i);
 }
 
-/* Over several horizons and batches; the words behind the limit are not kept, and the frame ends when it does. */
+/* A frame of several horizons and batches: words after the limit are not kept, and the event has the time at which the frame really ends. */
 Test(loop_xgmii, a_frame_is_kept_up_to_the_limit)
 {
 	enum { WORDS = LOOP_FRAME_MAX / 8 + 1000 };
@@ -524,7 +524,7 @@ Test(loop_xgmii, a_frame_is_kept_up_to_the_limit)
 	stimulus_release(&st);
 }
 
-Test(loop_xgmii, a_run_that_is_over_inside_a_frame_says_so)
+Test(loop_xgmii, a_run_that_ends_inside_a_frame_reports_it)
 {
 	for (int host = 0; host < 2; host++) {
 		struct stimulus st = { .seed = 3 };
@@ -544,7 +544,7 @@ Test(loop_xgmii, a_run_that_is_over_inside_a_frame_says_so)
 		cr_expect_eq(recorded_count(&r, EVENT_TX_END) + recorded_count(&r, EVENT_HOST_FRAME), 0);
 		open = recorded(&r, host ? EVENT_HOST_OPEN : EVENT_TX_OPEN, 0);
 		cr_expect_eq(open->cycle, recorded(&r, EVENT_END, 0)->cycle);
-		if (host) /* a word in each clock from the start on */
+		if (host) /* one word in each clock from the start on */
 			cr_expect_eq(open->len, open->cycle - recorded(&r, EVENT_HOST_START, 0)->cycle);
 		cr_expect_eq(open->timer, 0);
 		recording_release(&r);

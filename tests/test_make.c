@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the Makefile does besides calling compilers. */
+/* The Makefile: two makes at once, and paths with unusual characters. */
 #include "support.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Two makes of one checkout write the same files: the second waits, and says so. */
+/* Two makes of one checkout would write the same files, so the second one waits and says so. */
 Test(make, two_at_once_work_one_after_the_other, .timeout = 60)
 {
 	static const char work[] = "echo begin; sleep 0.5; echo end";
@@ -19,7 +19,7 @@ Test(make, two_at_once_work_one_after_the_other, .timeout = 60)
 	cr_expect_str_eq(c.out, "begin\nend\nbegin\nend\n", "%s", c.out);
 	cr_expect_not_null(strstr(c.err, "waits for another make in this checkout"), "%s", c.err);
 	command_release(&c);
-	/* inside of one there is nobody to wait for */
+	/* a make inside another one does not wait for it */
 	command_run(&c, "ci/alone.sh %s/new ci/alone.sh %s/new echo inside", folder, folder);
 	cr_expect_str_eq(c.out, "inside\n", "%s", c.out);
 	cr_expect_eq(c.status, 0);
@@ -29,7 +29,7 @@ Test(make, two_at_once_work_one_after_the_other, .timeout = 60)
 	command_release(&c);
 }
 
-/* A fresh checkout whose path has what a shell reads as more than a letter. */
+/* The path of the checkout has characters with a meaning for a shell. */
 Test(make, any_path_of_the_checkout_works, .timeout = 120)
 {
 	static const char *const names[] = { "it's", "a b" };
@@ -38,13 +38,13 @@ Test(make, any_path_of_the_checkout_works, .timeout = 120)
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		char folder[64];
 		scratch_make(folder, sizeof(folder), "make_path");
-		command_run(
-		    &c,
-		    "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci models regs rtl tb "
-		    "\"%s/%s\" && "
-		    "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/cli/cli_regress.o build/gen/bcm5718_regs.vh "
-		    "&& strings build/obj/tb/cli/cli_regress.o | grep -F \"/%s/tests/stimuli\"",
-		    folder, names[i], folder, names[i], folder, names[i], names[i]);
+		command_run(&c,
+		            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci models regs rtl tb "
+		            "\"%s/%s\" && "
+		            "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/cli/cli_regress.o "
+		            "build/gen/bcm5718_regs.vh "
+		            "&& strings build/obj/tb/cli/cli_regress.o | grep -F \"/%s/tests/stimuli\"",
+		            folder, names[i], folder, names[i], folder, names[i], names[i]);
 		cr_expect_eq(c.status, 0, "%s: %d\n%s%s", names[i], c.status, c.out, c.err);
 		command_release(&c);
 	}

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the MI_COM model and the PHY responder: pins made here, from doc/bcm5718.md 6 and 802.3 clause 22. */
+/* Unit tests of the MI_COM model and the PHY responder. The pins are driven from doc/bcm5718.md 6 and 802.3 clause 22. */
 #include "part/mdio.h"
 #include "part/phy.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A management master of its own, with places to bend it. */
+/* A management master of this test, which can deviate in several ways. */
 struct master {
 	uint64_t start; /* of bit 0 */
 	uint64_t period, low;
 	unsigned preamble;
-	unsigned flip_bit; /* this bit is sent wrong; 64: none */
+	unsigned flip_bit; /* number of the bit that is sent inverted; 64: none */
 	unsigned release;  /* first bit with oe = 0; 64: none */
-	int data_shift;    /* cycles by which data changes late */
-	unsigned bits;     /* ends after this many */
+	int data_shift;    /* cycles by which the data change too late */
+	unsigned bits;     /* number of bits after which the frame ends */
 	uint64_t word;
 };
 
@@ -162,7 +162,7 @@ Test(mdio, all_phys_and_registers_write_then_read)
 			run(&b, &r, t + 6404);
 			cr_assert_eq(mdio_model_read(&b.m, t + 6404),
 			             (READ_CMD(phy, reg) & ~(1u << 29)) | b.p.registers[phy][reg]);
-			if (reg == 4 || reg > 6) /* the others are read-only, or do something */
+			if (reg == 4 || reg > 6) /* the other bits are read-only or start something */
 				cr_assert_eq(b.p.registers[phy][reg], data);
 			t += 6404;
 		}
@@ -179,11 +179,11 @@ Test(mdio, register_rules)
 	cr_assert_eq(mdio_model_read(&m, 1), 0);
 	mdio_model_write(&m, 10, 0xFFFFFFFF, 0xF); /* command 11 starts nothing */
 	cr_assert_eq(mdio_model_read(&m, 11), 0x0FFFFFFF);
-	mdio_model_write(&m, 12, 0x20000000, 0xF); /* command 00 neither */
+	mdio_model_write(&m, 12, 0x20000000, 0xF); /* command 00 starts nothing */
 	cr_assert_eq(mdio_model_read(&m, 13), 0);
 	mdio_model_write(&m, 14, READ_CMD(1, 2), 0x7); /* no start without byte 3 */
 	cr_assert_eq(mdio_model_read(&m, 15), 1u << 21 | 2u << 16);
-	mdio_model_write(&m, 16, READ_CMD(0, 0), 0x8); /* start with byte 3 alone */
+	mdio_model_write(&m, 16, READ_CMD(0, 0), 0x8); /* byte 3 alone starts */
 	cr_assert_eq(mdio_model_read(&m, 17), 1u << 29 | 2u << 26 | 1u << 21 | 2u << 16);
 	mdio_model_write(&m, 18, 0x12345, 0xF); /* busy */
 	cr_assert_eq(mdio_model_read(&m, 16 + 3201), 1u << 29 | 2u << 26 | 1u << 21 | 2u << 16);
@@ -216,20 +216,20 @@ Test(mdio, every_wrong_bit_is_a_frame_finding)
 
 			s.flip_bit = bit;
 			faulty(&s, read, true, RULE_MDIO_FRAME, "flip");
-			if (bit != 31) /* 0 before the last one of the preamble looks like ST 00.. */
+			if (bit != 31) /* a 0 before the last bit of the preamble looks like ST 00 */
 				faulty(&s, read, false, RULE_MDIO_FRAME, "flip, not exact");
 		}
 	}
 }
 
-Test(mdio, bent_masters)
+Test(mdio, deviating_masters)
 {
 	static const struct {
 		const char *what;
 		uint64_t start, period, low;
 		unsigned preamble, release, bits;
 		int data_shift;
-		enum rule exact, loose; /* RULE_COUNT: nothing; RULE_EXPECT: not judged */
+		enum rule exact, loose; /* RULE_COUNT: no finding; RULE_EXPECT: not checked */
 		bool read;
 	} c[] = {
 		{ "nothing sent", 9999999, 50, 25, 32, 64, 64, 0, RULE_MDIO_FRAME, RULE_COUNT, false },
@@ -305,7 +305,7 @@ Test(mdio, spurious_frame)
 	for (int exact = 0; exact < 2; exact++) {
 		bench_init(&b);
 		b.m.exact = exact;
-		/* pins known and idle first */
+		/* the pins must be known and idle first */
 		note(&b, mdio_model_pins(&b.m, 1, 0, &b.checks));
 		b.cycle = 2;
 		run(&b, &s, 9000);
@@ -332,17 +332,17 @@ Test(mdio, reset_lets_the_pins_go_idle)
 	run(&b, NULL, 4000);
 	cr_assert_eq(b.findings, 0);
 	mdio_model_reset(&b.m, 5001);
-	note(&b, mdio_model_pins(&b.m, 5000, 5, &b.checks)); /* stays so */
+	note(&b, mdio_model_pins(&b.m, 5000, 5, &b.checks)); /* the pins stay driven */
 	note(&b, mdio_model_advance(&b.m, 5001, &b.checks));
 	cr_assert_eq(b.findings, 0);
 	note(&b, mdio_model_advance(&b.m, 5002, &b.checks));
 	cr_assert_eq(b.findings, 1);
-	mdio_model_reset(&b.m, 6001); /* stays so, and nothing tells it again */
+	mdio_model_reset(&b.m, 6001); /* the pins stay driven, without another event */
 	note(&b, mdio_model_advance(&b.m, 6002, &b.checks));
 	cr_assert_eq(b.findings, 2);
 }
 
-/* The PHY is not reset with the MAC: what it drives stays on mdio_i. */
+/* A reset of the MAC does not reset the PHY, which goes on driving mdio_i. */
 Test(mdio, reset_leaves_mdio_i_to_the_phy)
 {
 	struct mdio_model m = { 0 };
@@ -359,8 +359,8 @@ Test(mdio, reset_leaves_mdio_i_to_the_phy)
 	cr_assert(!m.low);
 }
 
-/* The very first change behind a reset is judged like any other. */
-Test(mdio, a_glitch_behind_reset)
+/* The first change after a reset is checked like any other. */
+Test(mdio, a_glitch_after_reset)
 {
 	struct bench b;
 
@@ -420,7 +420,7 @@ Test(phy, ids_and_presence)
 	cr_assert(phy_pins(&p, 0));
 }
 
-/* A frame of 32 bits after PREAMBLE ones; returns the 18 bits seen before the rises from TA on. */
+/* Sends a frame of 32 bits after PREAMBLE ones; returns the 18 bits from TA on, sampled before the rises of MDC. */
 static uint32_t frame(struct phy *p, unsigned preamble, uint32_t word, bool read)
 {
 	uint32_t seen = 0;

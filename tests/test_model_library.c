@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libpausemodel.a on its own: a program of somebody else, compiled against models/ and linked with nothing but the library. */
+/* libpausemodel.a by itself: a user's program is compiled against models/ and linked with the library alone. */
 #include "support.h"
 
 #include "pausemodel.h"
@@ -11,7 +11,7 @@
 
 Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 {
-	/* last FCS octet in 171: judged 174, inhibited 175, 16 quanta of 64 octet times */
+	/* last FCS octet in 171: classified in 174, inhibited from 175 on for 16 quanta of 64 octet times */
 	static const char expected[] = "cycle 174: a frame of 64 octets, PAUSE\n"
 				       "cycle 175: inhibited, 1024 octet times left\n"
 				       "cycle 1199: resumed, 0 octet times left\n"
@@ -74,7 +74,7 @@ Test(model_library, wrong_configurations_are_refused)
 	pm_free(NULL);
 }
 
-/* ---- whole receive path of the model, from octets to registers, by the documents ---- */
+/* ---- the whole receive path of the model, from octets to registers, by the documents ---- */
 
 struct drive {
 	struct pm_model *m;
@@ -90,7 +90,7 @@ static void drive_open(struct drive *d, const struct pm_config *config)
 	pm_close(d->m);
 }
 
-/* Visits every cycle before TO; the open cycle is TO afterwards. */
+/* Visits every cycle up to TO, which stays open. */
 static void drive_to(struct drive *d, uint64_t to)
 {
 	bool was = d->xoff_rise > d->xoff_fall;
@@ -146,7 +146,7 @@ static void append_fcs(uint8_t *run, uint32_t len)
 		run[len + (uint32_t)i] = (uint8_t)(crc >> 8 * i);
 }
 
-/* Receives a frame of LEN octets with its FCS; BAD: one bit of it is wrong. */
+/* Receives a frame of LEN octets and its FCS; BAD: one bit of the FCS is wrong. */
 static void drive_frame(struct drive *d, const uint8_t *octets, uint32_t len, bool bad, int32_t error_at)
 {
 	static uint8_t run[70000];
@@ -170,7 +170,7 @@ Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
 	static const struct {
 		uint32_t len;
 		bool bad;
-		uint16_t counter; /* the one that moves besides ifHCInOctets, ifInErrors */
+		uint16_t counter; /* the counter that moves besides ifHCInOctets and ifInErrors */
 		uint32_t errors;
 	} cases[] = {
 		{ 63, false, 0x08B8, 1 },   { 63, true, 0x0888, 1 },    { 64, false, 0x088C, 0 },   { 64, true, 0x0898, 1 },
@@ -205,7 +205,7 @@ Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
 	}
 }
 
-/* The preset of the counters, the wrap at 2^32, and what a read leaves (doc/bcm5718.md, StatPreset and 5). */
+/* The preset of the counters, the wrap at 2^32, and the value after a read (doc/bcm5718.md, StatPreset and 5). */
 Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
 {
 	struct pm_config config;
@@ -231,7 +231,7 @@ Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
 	pm_free(d.m);
 }
 
-/* Each condition of a PAUSE alone (A2, R10, R11, R18, R20, R21; PG108-R p.225 for the counters). */
+/* Each condition of a PAUSE is violated alone (A2, R10, R11, R18, R20, R21; PG108-R p.225 for the counters). */
 Test(model_library, which_frames_are_pause, .timeout = 30)
 {
 	static const struct {

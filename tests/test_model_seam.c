@@ -14,7 +14,7 @@
 
 enum { SEEDS = 40, ITEMS = 200 };
 
-/* SOURCE on the model of row END; false if DUT cannot take it. */
+/* Runs SOURCE on the model of row END; returns false if DUT cannot take it. */
 static bool run_source(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret)
 {
 	const struct run_options options = { .model_end = end };
@@ -86,7 +86,7 @@ static uint32_t *latency(struct dut_timing *t, unsigned i)
 	return i < COUNT_OF(latencies) ? latencies[i] : NULL;
 }
 
-/* A model that is a clock late in one of its latencies is no model of the row. */
+/* A model with one latency that is a clock too long has findings. */
 Test(model_seam, each_wrong_latency_is_found, .timeout = 100)
 {
 	for (size_t d = 0; d < dut_count; d++)
@@ -103,7 +103,7 @@ Test(model_seam, each_wrong_latency_is_found, .timeout = 100)
 		}
 }
 
-/* Of a wrong parameter too. */
+/* A model with a wrong parameter has findings. */
 Test(model_seam, a_model_of_another_row_is_found, .timeout = 60)
 {
 	const struct source source = { .kind = SOURCE_SEED, .seed = 1, .items = ITEMS };
@@ -116,7 +116,7 @@ Test(model_seam, a_model_of_another_row_is_found, .timeout = 60)
 	}
 }
 
-/* One model is told a run when it begins, the other one octet by octet, as the pins show it: they see the same in every cycle. */
+/* One model gets a run as a whole when it begins, the other octet by octet as the pins show it; both must show the same in every cycle. */
 Test(model_seam, a_run_is_checked_the_same_whole_and_octet_by_octet)
 {
 	enum { HEAD = 8, LEN = 300, RUN = HEAD + LEN, BEGIN = 10, CYCLES = 400 };
@@ -149,7 +149,7 @@ Test(model_seam, a_run_is_checked_the_same_whole_and_octet_by_octet)
 		a = pm_settle(whole);
 		b = pm_settle(parts);
 		cr_expect_eq(a->level, b->level, "cycle %d: level %u, %u", (int)cycle, a->level, b->level);
-		cr_expect_eq(!a->rx, !b->rx, "cycle %d: judged", (int)cycle);
+		cr_expect_eq(!a->rx, !b->rx, "cycle %d: classified", (int)cycle);
 		cr_expect(!a->rx || !b->rx || a->rx->record == b->rx->record, "cycle %d: record", (int)cycle);
 		cr_expect_eq(a->host_waiting, b->host_waiting, "cycle %d: host", (int)cycle);
 		pm_close(whole);

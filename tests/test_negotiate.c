@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Negotiated flow control without a simulator: the driver's sequence against a PHY behind a made-up MAC's registers.
- * 802.3 table 28B-3; doc/bcm1250.md 7. What the sequence leads to on the wire is in tests/stimuli/negotiate_*.stim. */
+/* Negotiated flow control without a simulator: the driver's sequence, with a PHY behind the registers of a fictitious MAC.
+ * 802.3 table 28B-3; doc/bcm1250.md 7. The effect of the sequence on the wire is tested by tests/stimuli/negotiate_*.stim. */
 #include "part/autoneg.h"
 #include "part/mdio.h"
 #include "part/phy.h"
@@ -11,7 +11,7 @@
 
 enum { ABLE = AUTONEG_SELECTOR | AUTONEG_100_FULL | AUTONEG_100_HALF, HALF_ONLY = AUTONEG_SELECTOR | AUTONEG_100_HALF };
 
-/* Table 28B-3 as the annex's other reading of it: for each side's two bits (PAUSE, ASM_DIR) what the pair of stations does. Index: local P A partner P A. */
+/* Table 28B-3, here by the bits PAUSE and ASM_DIR of both stations, as an index: local PAUSE, local ASM_DIR, partner's PAUSE, partner's ASM_DIR. */
 static const struct {
 	bool send, obey;
 } expected[16] = {
@@ -63,7 +63,7 @@ Test(autoneg, takes_the_highest_common_ability, .timeout = 30)
 	}
 }
 
-/* A MAC that is nothing but registers and management pins. */
+/* A MAC that has registers and management pins only. */
 struct mac {
 	const struct reg_page *page;
 	const char *pins, *command;
@@ -86,7 +86,7 @@ static void set_pins(struct mac *m, bool mdc, bool out, bool oe)
 	m->level = phy_pins(&m->phy, (mdc ? MDIO_PIN_MDC : 0) | (out ? MDIO_PIN_O : 0) | (oe ? MDIO_PIN_OE : 0));
 }
 
-/* What a clause 22 master does for one command. */
+/* Does what a clause 22 master does for one command. */
 static uint64_t master_frame(struct mac *m, uint64_t command)
 {
 	bool read = (command >> 26 & 3) == 2, failed = false;
@@ -252,7 +252,7 @@ Test(negotiate, no_common_ability_is_no_link, .timeout = 60)
 	cr_expect_eq(m.phy.registers[1][1] & 0x24, 0x20, "complete, no link");
 }
 
-/* ---- the PHY's registers, by the bus ---- */
+/* ---- the PHY's registers, over the bus ---- */
 
 static uint16_t bus_read(struct mac *m, unsigned phy, unsigned reg)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Negotiated flow control proved by behaviour: for every combination of PAUSE and ASM_DIR of both sides, full and half duplex, the driver's
- * sequence runs on the RTL, without any model; then what was resolved to obey must obey, what was resolved to send must send, and nothing else may.
+/* Negotiated flow control proved by behaviour: for every combination of PAUSE and ASM_DIR of both sides, in full and half duplex, the driver's
+ * sequence runs on the RTL without any model. Afterwards the MAC must obey PAUSE if, and only if, obeying was resolved, and likewise for sending.
  * 802.3 table 28B-3; doc/bcm1250.md 7. */
 #include "support.h"
 
@@ -13,7 +13,7 @@ enum { PAUSE_BIT = 0x0400, ASM_DIR = 0x0800, FULL = 0x0181, HALF = 0x0081, QUANT
 struct way {
 	const char *dut, *via;
 	unsigned clocks;  /* of an octet on the negotiated wire */
-	const char *link; /* behind the negotiation, for full and half duplex */
+	const char *link; /* after the negotiation, for full and half duplex */
 	const char *invoke, *release;
 };
 
@@ -30,7 +30,7 @@ static uint16_t pause_bits(unsigned bits)
 	return (uint16_t)((bits & 2 ? PAUSE_BIT : 0) | (bits & 1 ? ASM_DIR : 0));
 }
 
-/* Octet J from DA on of a frame on the transmit wire. */
+/* Returns octet J, counted from DA, of a frame on the transmit wire. */
 static uint8_t wire_octet(const struct way *way, const struct event *end, uint32_t j)
 {
 	uint32_t at = way->clocks * (HEAD + j);
@@ -85,7 +85,7 @@ static struct behaviour behave(const struct way *way, uint16_t local, uint16_t p
 	return b;
 }
 
-/* The rows of table 28B-3 that enable anything; index: PAUSE and ASM_DIR of this side, then of the partner. */
+/* Returns what table 28B-3 resolves; COMBINATION has PAUSE and ASM_DIR of this side, then those of the partner. */
 static struct behaviour resolved(unsigned combination, bool full)
 {
 	struct behaviour b = { .data = 1 };

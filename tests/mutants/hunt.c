@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the suite of `make regress` on one faulty DUT, twice: with the observation ports until a run's first finding names the expected
- * rule, then as a black box until a run has a finding at all.
+/* Runs the suite of `make regress` on one mutant, twice: with the observation ports until a run's first finding names the expected
+ * rule, then as a black box until any run has a finding.
  *
- * What a black box sees of a mutant is often another rule's consequence, so any rule counts there but checked-nothing and covers, and the
- * table names it. A mutant that
- * a black box cannot see says why in its head. That is a claim, and it is tried: every stimulus file, and what caught the mutant in exact
- * mode, must pass as a black box. A finding there refutes the reason, and that is an error, too. The seeds are left out of this, because
- * all of them would have to pass for each such mutant.
+ * A black box often sees only a consequence of a mutant, under another rule. So there every rule counts except checked-nothing and covers,
+ * and the table names the rule that was found. A mutant that a black box cannot see gives the reason in its head. The hunt tests that
+ * claim: every stimulus file, and the stimulus that caught the mutant in exact mode, must pass as a black box. A finding refutes the reason
+ * and is an error. The seeds are not part of this test, because all of them would have to run for each such mutant.
  *
  * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json; REASON is empty unless a black box cannot see the mutant
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
@@ -26,7 +25,7 @@ const struct seam_ops *const seam_table[] = { &seam_ops_mutant, NULL };
 
 const struct seam_ops *seam_by_dut(const char *name)
 {
-	(void)name; /* the one DUT of this program stands for the row it was made from */
+	(void)name; /* the only DUT of this program takes the place of the row from which it was made */
 	return &seam_ops_mutant;
 }
 
@@ -37,15 +36,15 @@ struct files {
 
 struct hunt {
 	const struct dut *dut;
-	const char *expected; /* the rule that counts; NULL: any */
+	const char *expected; /* the rule that must be found; NULL: any */
 	bool black_box;
 	bool caught;
-	char rule[64], by[96]; /* of the first finding, or of the one that caught it */
+	char rule[64], by[96]; /* of the finding that caught the mutant, else of the first finding */
 	struct source source;  /* of .by */
 	uint64_t items, runs;
 };
 
-/* A run that checked nothing knows nothing of the DUT, so that this alone catches no mutant. */
+/* checked-nothing and covers say nothing about the DUT, so they alone do not catch a mutant. */
 static void note_finding(struct hunt *hunt, const struct source *source, const char *name, const char *rule)
 {
 	bool says_nothing = !strcmp(rule, rule_table[RULE_CHECKED_NOTHING].name) || !strcmp(rule, rule_table[RULE_COVERS].name);
@@ -94,7 +93,7 @@ static void hunt_seeds(struct hunt *hunt)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
 }
 
-/* What caught the mutant in exact mode comes first: most mutants need no other run. */
+/* The stimulus that caught the mutant in exact mode is tried first: most mutants need no other run. */
 static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const struct files *files, bool invisible)
 {
 	if (exact->caught)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins the results of the hunts: a table, build/mutants.json, and exit status 1 if a mutant was not caught with its rule in exact mode,
- * not as a black box either unless its head says why, or as a black box in spite of that reason.
+/* Joins the results of the hunts into a table and build/mutants.json. The exit status is 1 if the exact mode did not catch a mutant under its
+ * rule, if the black box did not catch it although its head gives no reason, or if the black box caught it in spite of such a reason.
  *
  * usage: mutants_table OUT.json RESULT.json... */
 #include <jansson.h>
@@ -28,7 +28,7 @@ static long long number(const json_t *result, const char *key)
 	return (long long)json_integer_value(json_object_get(result, key));
 }
 
-/* The column of the black box: the rule that caught the mutant, or why none does. */
+/* The column of the black box: the rule that caught the mutant, or the reason why none can. */
 static void black_box_row(const json_t *result, struct tally *tally)
 {
 	const json_t *black_box = json_object_get(result, "black_box");
@@ -49,8 +49,8 @@ static void row(const json_t *result, struct tally *tally)
 {
 	tally->mutants++;
 	tally->exact += caught(result);
-	printf("%-40s %-12s %-22s %-7s %8lld  %-32s  ", text(result, "mutant"), text(result, "dut"), text(result, "expected_rule"),
-	       caught(result) ? "yes" : "NO", number(result, "items"), text(result, "by"));
+	printf("%-40s %-12s %-22s %-7s %8lld  %-32s  ", text(result, "mutant"), text(result, "dut"),
+	       text(result, "expected_rule"), caught(result) ? "yes" : "NO", number(result, "items"), text(result, "by"));
 	if (!caught(result))
 		printf("[%s] ", *text(result, "rule") ? text(result, "rule") : "no finding");
 	black_box_row(result, tally);
