@@ -164,15 +164,15 @@ static uint32_t rnd(struct bench *b, uint32_t below)
 	return (uint32_t)((uint64_t)(b->random >> 8) * below >> 24);
 }
 
-static void tell(struct bench *b, struct event e)
+static void pass_event(struct bench *b, struct event e)
 {
 	e.cycle = b->now;
 	scoreboard_events(b->sb, &e, 1);
 }
 
-static void tell_value(struct bench *b, enum event_kind kind, uint64_t value)
+static void pass_value(struct bench *b, enum event_kind kind, uint64_t value)
 {
-	tell(b, (struct event){ .kind = (uint8_t)kind, .value = value, .error_at = -1 });
+	pass_event(b, (struct event){ .kind = (uint8_t)kind, .value = value, .error_at = -1 });
 }
 
 static bool is_hdx(const struct config *c)
@@ -297,12 +297,12 @@ static void host_offer(struct bench *b)
 	h->stall = 1 + rnd(b, rnd(b, 2) ? 4 : 600);
 	h->stalled = 0;
 	h->offers = true;
-	tell(b, (struct event){ .kind = EVENT_HOST_OFFER,
-	                        .octets = octets,
-	                        .len = len,
-	                        .error_at = h->stall_at,
-	                        .timer = h->stall_at < 0 ? 0 : h->stall,
-	                        .value = h->own_fcs });
+	pass_event(b, (struct event){ .kind = EVENT_HOST_OFFER,
+	                              .octets = octets,
+	                              .len = len,
+	                              .error_at = h->stall_at,
+	                              .timer = h->stall_at < 0 ? 0 : h->stall,
+	                              .value = h->own_fcs });
 }
 
 /* The DUT raises tready in this cycle. Returns true if it takes an octet. */
@@ -320,7 +320,7 @@ static bool host_take(struct bench *b, uint8_t *ret)
 	if (h->pos == h->len) {
 		h->offers = false;
 		h->next = b->now + 1 + rnd(b, 2) * rnd(b, 200);
-		tell_value(b, EVENT_HOST_TAKEN, 0);
+		pass_value(b, EVENT_HOST_TAKEN, 0);
 	}
 	return true;
 }
@@ -509,14 +509,14 @@ static void ended(struct bench *b)
 	m->sends = NOTHING;
 	memcpy(copy, m->wire, m->sent);
 	b->now++;
-	tell(b,
-	     (struct event){ .kind = EVENT_TX_END, .octets = copy, .len = m->sent, .error_at = m->error_at, .value = m->errors });
+	pass_event(b, (struct event){
+			  .kind = EVENT_TX_END, .octets = copy, .len = m->sent, .error_at = m->error_at, .value = m->errors });
 	b->now--;
 	if (what != DATA || !over)
 		return;
 	record = dropped ? 1u << 19 : octets | (m->underrun ? 1u << 17 : 0);
 	b->now++;
-	tell_value(b, EVENT_OBS_TX, record | m->collisions << 24);
+	pass_value(b, EVENT_OBS_TX, record | m->collisions << 24);
 	b->now--;
 	m->draining = b->host.offers && b->host.number == m->number && (dropped || m->underrun);
 	m->drain_from = b->now + (m->fault == FAULT_REST_LATER && dropped ? 6 : 1);
@@ -580,7 +580,8 @@ static void write_register(struct bench *b, uint16_t address, uint64_t value)
 	struct config *c = &b->mac.next;
 
 	*(address == MAC_CFG ? &c->mac : address == FRAME_CFG ? &c->frame : &c->enable) = value;
-	tell(b, (struct event){ .kind = EVENT_REG_WRITE, .address = address, .value = value, .strobe = 0xFF, .error_at = -1 });
+	pass_event(b,
+	           (struct event){ .kind = EVENT_REG_WRITE, .address = address, .value = value, .strobe = 0xFF, .error_at = -1 });
 }
 
 static void inputs(struct bench *b, bool echo)
@@ -596,9 +597,9 @@ static void inputs(struct bench *b, bool echo)
 	crs = b->crs_noise || echo;
 	col = tx_en(b) && m->sends == DATA && b->col_len && k >= b->col_at && k < b->col_at + b->col_len;
 	if (crs != b->crs)
-		tell_value(b, EVENT_CRS, crs);
+		pass_value(b, EVENT_CRS, crs);
 	if (col != b->col)
-		tell_value(b, EVENT_COL, col);
+		pass_value(b, EVENT_COL, col);
 	b->crs = crs;
 	b->col = col;
 }
@@ -640,7 +641,7 @@ static void cycle(struct bench *b)
 	inputs(b, b->echo);
 	b->echo = tx_en(b) && is_hdx(&m->now);
 	if (tx_en(b) && b->now == m->start)
-		tell_value(b, EVENT_TX_START, 0);
+		pass_value(b, EVENT_TX_START, 0);
 	if (m->draining && b->now >= m->drain_from)
 		host_take(b, NULL);
 	if (m->draining && !b->host.offers)
@@ -678,10 +679,10 @@ static void bench_open(struct bench *b, enum fault fault, uint32_t seed, bool bl
 	b->collide = 8;
 	b->sb = scoreboard_new(&part, black_box);
 	cr_assert_not_null(b->sb);
-	tell_value(b, EVENT_RESET, 4);
+	pass_value(b, EVENT_RESET, 4);
 	b->now = 2;
-	tell_value(b, EVENT_HOST_READY, 1);
-	tell_value(b, EVENT_OBS_LEVEL, 255);
+	pass_value(b, EVENT_HOST_READY, 1);
+	pass_value(b, EVENT_OBS_LEVEL, 255);
 	b->now = 10;
 	b->mac.now = b->mac.next;
 	write_register(b, MAC_CFG, HDX_EN | RETRY_EN | DROP_REPORT);
@@ -708,7 +709,7 @@ static void bench_run(struct bench *b, uint64_t cycles)
 
 static void bench_close(struct bench *b, struct scoreboard_result *ret)
 {
-	tell_value(b, EVENT_END, 0);
+	pass_value(b, EVENT_END, 0);
 	*ret = *scoreboard_result(b->sb);
 	scoreboard_free(b->sb);
 }
@@ -905,13 +906,13 @@ static void fragment_tape(bool checked, struct scoreboard_result *ret)
 		bench_run(&b, 1);
 	b.host.next = UINT64_MAX;
 	bench_run(&b, 2);
-	tell(&b, (struct event){ .kind = EVENT_RX_RUN, .octets = run, .len = sizeof(run), .error_at = -1 });
+	pass_event(&b, (struct event){ .kind = EVENT_RX_RUN, .octets = run, .len = sizeof(run), .error_at = -1 });
 	bench_run(&b, 18);
-	tell_value(&b, EVENT_OBS_LEVEL, 255);
+	pass_value(&b, EVENT_OBS_LEVEL, 255);
 	bench_run(&b, sizeof(run) + 2 - 18);
 	b.quiet_host = true;
 	if (checked)
-		tell_value(&b, EVENT_OBS_RX, 64 | 1 << 19);
+		pass_value(&b, EVENT_OBS_RX, 64 | 1 << 19);
 	bench_run(&b, 400);
 	bench_close(&b, ret);
 }

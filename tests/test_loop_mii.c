@@ -104,7 +104,7 @@ static void put_carrier(struct stimulus *st, bool after_tx, uint32_t at, uint32_
 }
 
 /* The events must agree with the pins in each cycle. */
-static void has_wire_as_told(const struct recording *r)
+static void expect_events_as_on_wire(const struct recording *r)
 {
 	uint8_t carrier = 0;
 	size_t next = 0, run_end = 0;
@@ -134,7 +134,7 @@ static void has_wire_as_told(const struct recording *r)
 static void record_fake(const struct stimulus *st, struct recording *ret)
 {
 	record_on(&fake_ops, &fake, 0, st, ret);
-	has_wire_as_told(ret);
+	expect_events_as_on_wire(ret);
 }
 
 /* From the end of the reset on, the cycles FROM .. UNTIL - 1 and no others must have the bit. */

@@ -104,7 +104,7 @@ static uint64_t time_of(const struct event *e)
 	return e->cycle + e->lane;
 }
 
-static void has_wire_as_told(const struct recording *r)
+static void expect_events_as_on_wire(const struct recording *r)
 {
 	size_t lanes = wire_words * 8, runs = recorded_count(r, EVENT_RX_RUN);
 	uint8_t *octets = malloc(lanes), *control = malloc(lanes);
@@ -146,7 +146,7 @@ Test(loop_xgmii, a_frame_has_start_preamble_fcs_and_end)
 	cr_expect_arr_eq(e->octets, lanes, sizeof(lanes));
 	cr_assert_eq(e->codes, 2);
 	cr_expect(e->code[0] == 0 && e->code[1] == e->len - 1);
-	has_wire_as_told(&r);
+	expect_events_as_on_wire(&r);
 	recording_release(&r);
 	stimulus_release(&st);
 }
@@ -181,7 +181,7 @@ Test(loop_xgmii, gaps_go_to_the_next_column)
 		cr_expect_eq(time_of(recorded(&r, EVENT_RX_RUN, 1)) - time_of(recorded(&r, EVENT_RX_RUN, 0)), cases[i].distance,
 		             "case %zu: %" PRIu64, i,
 		             time_of(recorded(&r, EVENT_RX_RUN, 1)) - time_of(recorded(&r, EVENT_RX_RUN, 0)));
-		has_wire_as_told(&r);
+		expect_events_as_on_wire(&r);
 		recording_release(&r);
 		stimulus_release(&st);
 	}
@@ -209,7 +209,7 @@ Test(loop_xgmii, frames_of_all_kinds_are_on_the_wire_as_the_items_say, .timeout 
 			frames++;
 		}
 		record_fake(&st, &r);
-		has_wire_as_told(&r);
+		expect_events_as_on_wire(&r);
 		cr_assert_eq(recorded_count(&r, EVENT_RX_RUN), frames);
 		cr_assert_eq(recorded_count(&r, EVENT_TX_END), frames);
 		for (size_t n = 0; n < frames; n++) {
@@ -297,7 +297,7 @@ Test(loop_xgmii, errors_and_end_codes_are_where_the_item_says)
 		f->end_code = cases[i].end;
 	}
 	record_fake(&st, &r);
-	has_wire_as_told(&r);
+	expect_events_as_on_wire(&r);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const struct event *end = recorded(&r, EVENT_TX_END, i);
 		cr_expect_eq(end->error_at, cases[i].seen_at, "case %zu: %d", i, end->error_at);
@@ -322,7 +322,7 @@ Test(loop_xgmii, a_start_that_is_an_error_is_one_control_code)
 	f->error_at = -8;
 	f->error_len = 2;
 	record_fake(&st, &r);
-	has_wire_as_told(&r);
+	expect_events_as_on_wire(&r);
 	e = recorded(&r, EVENT_RX_RUN, 0);
 	cr_assert_eq(e->codes, 3);
 	cr_expect(e->code[0] == 0 && e->code[1] == 1 && e->code[2] == e->len - 1);
@@ -366,7 +366,7 @@ Test(loop_xgmii, words_outside_frames_are_signals)
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		put_text(&st, cases[i].lanes, cases[i].gap);
 	record_fake(&st, &r);
-	has_wire_as_told(&r);
+	expect_events_as_on_wire(&r);
 	cr_assert_eq(recorded_count(&r, EVENT_TX_SIGNAL), COUNT_OF(expected), "%zu", recorded_count(&r, EVENT_TX_SIGNAL));
 	for (size_t i = 0; i < COUNT_OF(expected); i++)
 		cr_expect_eq(recorded(&r, EVENT_TX_SIGNAL, i)->value, (unsigned)expected[i], "signal %zu: %" PRIu64, i,
@@ -436,7 +436,7 @@ Test(loop_xgmii, stalls_are_at_words_and_last_clocks)
 {
 	static const struct {
 		int32_t at;
-		int32_t told;
+		int32_t reported;
 	} cases[] = { { 8, 8 }, { 9, 16 }, { 1, 8 }, { 56, 56 }, { 57, -1 }, { 59, -1 }, { -1, -1 } };
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
@@ -449,9 +449,9 @@ Test(loop_xgmii, stalls_are_at_words_and_last_clocks)
 	}
 	record_fake(&st, &r);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		cr_expect_eq(recorded(&r, EVENT_HOST_OFFER, i)->error_at, cases[i].told, "case %zu: %d", i,
+		cr_expect_eq(recorded(&r, EVENT_HOST_OFFER, i)->error_at, cases[i].reported, "case %zu: %d", i,
 		             recorded(&r, EVENT_HOST_OFFER, i)->error_at);
-		cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, i)->timer, cases[i].told > 0 ? 5 : 0, "case %zu", i);
+		cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, i)->timer, cases[i].reported > 0 ? 5 : 0, "case %zu", i);
 		cr_expect_eq(recorded(&r, EVENT_HOST_FRAME, i)->len, 60);
 	}
 	recording_release(&r);

@@ -11,7 +11,8 @@
 
 enum { EDGES = 16, NEVER = 0 };
 
-/* What happens: commands, one span in which the wire is busy, one in which the gate is closed, one reset; ends are the first cycle after. */
+/* The events of a case: commands, one span in which the wire is busy, one in which the gate is closed, one reset. An end is the first cycle after
+ * its span. */
 struct script {
 	struct {
 		uint64_t visible;
@@ -21,7 +22,7 @@ struct script {
 };
 
 struct trace {
-	uint64_t edge[EDGES]; /* rise, fall, rise ... */
+	uint64_t edge[EDGES]; /* cycles: rise, fall, rise ... */
 	unsigned edges;
 	uint32_t timer[8192];
 };
@@ -63,7 +64,7 @@ static const struct {
 	uint64_t edge[EDGES];
 } cases[] = {
 	{ "no PAUSE, no inhibit", { .cycles = 500 }, { NEVER } },
-	/* inhibited in the cycle after the command is visible; one quantum is 64 octet times (R6) */
+	/* the inhibit begins in the cycle after the one in which the command is visible; one quantum is 64 octet times (R6) */
 	{ "time 1 inhibits for 64 octet times", { .command = { { 100, 1 } }, .cycles = 500 }, { 101, 165 } },
 	{ "time 2 inhibits for 128 octet times", { .command = { { 100, 2 } }, .cycles = 500 }, { 101, 229 } },
 	{ "time 0 when not paused does nothing", { .command = { { 100, 0 } }, .cycles = 500 }, { NEVER } },
@@ -163,7 +164,7 @@ Test(pause_rx, longest_time_is_4194240_octet_times)
 	cr_expect_not(p.xoff);
 }
 
-/* The model may skip quiet cycles: what it says afterwards is the same. */
+/* The result is the same if the model is not stepped in quiet cycles. */
 Test(pause_rx, skipped_cycles_change_nothing)
 {
 	for (uint64_t at = 102; at < 400; at++) {

@@ -15,7 +15,7 @@ static struct pause_tx_input input(uint32_t free)
 	return (struct pause_tx_input){ .send = true, .free = free, .low_mark = LOW, .xon_mark = HIGH };
 }
 
-/* One cycle with FREE visible. */
+/* Steps one cycle in which FREE is visible. */
 static void step(struct pause_tx *p, uint64_t *cycle, uint32_t free)
 {
 	struct pause_tx_input in = input(free);
@@ -29,7 +29,7 @@ static enum pause_request request(const struct pause_tx *p, uint64_t cycle)
 	return pause_tx_request(p, cycle, true);
 }
 
-/* The DUT sent its XOFF of QUANTA: started, then ended. */
+/* The DUT starts and ends its XOFF of QUANTA. */
 static void sent_xoff(struct pause_tx *p, uint64_t cycle, uint16_t quanta)
 {
 	p->done = true;
@@ -64,7 +64,7 @@ Test(pause_tx, above_high_mark_requests_xon_and_equality_is_no_event)
 	}
 }
 
-/* A3: with the literal reading the low mark is also the XON threshold; equality stays no event. */
+/* A3: in the literal reading the low mark is also the XON threshold; a count equal to it is still no event. */
 Test(pause_tx, one_mark_for_both)
 {
 	for (uint32_t free = 40; free < 45; free++) {
@@ -174,7 +174,7 @@ Test(pause_tx, low_rises_and_falls_one_cycle_after_the_level)
 	cr_expect_eq(p.crossing, 21);
 }
 
-/* doc/bcm5718.md 3: again when at most 32 times the sent time remain. */
+/* doc/bcm5718.md 3: XOFF is sent again when at most 32 octet times per quantum of the sent time remain. */
 Test(pause_tx, refresh_at_half_of_the_advertised_time)
 {
 	for (int refresh = 0; refresh < 2; refresh++) {

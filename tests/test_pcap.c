@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Captures in and out: every file format gives the same items, bad files are refused, what was sent decodes in tshark. */
+/* Captures: every file format gives the same items, bad files are refused, and tshark decodes the captures of sent frames. */
 #include "support.h"
 
 #include "regs.h"
@@ -90,7 +90,7 @@ static void put_head(struct capture *c, enum format format, uint32_t link)
 		put_pcap_head(c, format == PCAP_NANO || format == PCAP_NANO_SWAPPED, link);
 }
 
-/* A packet at 1,000 s + NS; ORIGINAL octets on the wire of which LEN were captured. */
+/* Writes a packet with the time 1,000 s + NS, of whose ORIGINAL octets on the wire LEN were captured. */
 static void put_packet(struct capture *c, enum format format, uint64_t ns, const uint8_t *octets, uint32_t len, uint32_t original)
 {
 	bool nano = format == PCAP_NANO || format == PCAP_NANO_SWAPPED || format == PCAPNG_NANO;
@@ -138,7 +138,7 @@ static int import_file(struct stimulus *st, const struct capture *c, const struc
 	return import_on(st, &dut_table[0], c, options, error);
 }
 
-/* The imported receive items in order. */
+/* Returns the NTH imported receive item. */
 static const struct item_frame *imported(const struct stimulus *st, size_t nth)
 {
 	for (size_t i = 0; i < st->count; i++)
@@ -220,7 +220,7 @@ Test(pcap, captured_fcs_is_sent_as_captured)
 	stimulus_release(&st);
 }
 
-/* The distance of two time stamps is between beginnings: 10 us are 1,250 octet times, 8 + 60 + 4 of them the first frame. */
+/* Time stamps are those of the beginnings of frames: of 10 us, which are 1,250 octet times, the first frame takes 8 + 60 + 4. */
 Test(pcap, gaps_are_kept_closed_or_limited)
 {
 	static const struct {
@@ -267,7 +267,7 @@ Test(pcap, gaps_at_10_gigabit_are_octet_times)
 	stimulus_release(&st);
 }
 
-/* A capture is injected after the set-up, at 1000 Mb/s: 10 us are 1,250 octet times. */
+/* A capture is injected after the set-up and at 1000 Mb/s, where 10 us are 1,250 octet times. */
 Test(pcap, mii_devices_take_captures, .timeout = 60)
 {
 	static const uint32_t gaps[] = { 12, 1250 - 72, 2500 - 73 };
@@ -304,7 +304,7 @@ Test(pcap, mii_devices_take_captures, .timeout = 60)
 	cr_expect_gt(duts, 0);
 }
 
-/* A low word keeps its high word for the read behind it. */
+/* A read of a low word keeps the high word for the next read. */
 Test(pcap, every_counter_is_read_at_the_end_low_word_first)
 {
 	static const char *const models[] = { "bcm5718", "ll10g", "i82598", "bcm1250" };
@@ -395,7 +395,7 @@ static void check_refused(const struct capture *c, const char *what, const char 
 	stimulus_release(&st);
 }
 
-/* Cut after every octet: only whole packets are accepted, never a part of one. */
+/* A file that is cut after any octet gives whole packets only, never a part of one. */
 Test(pcap, truncated_files_are_refused)
 {
 	static const enum format formats[] = { PCAP_MICRO, PCAPNG_NANO };
@@ -492,7 +492,7 @@ Test(pcap, a_stimulus_line_injects_a_capture_beside_it)
 
 /* ---- the storm ---- */
 
-/* The bytes that the adapter was reported to flood its network with, padded to 60 octets. */
+/* The octets with which the adapter was reported to flood its network, padded to 60. */
 static const uint8_t storm[2][60] = {
 	{ 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x88, 0x08, 0x00, 0x01, 0x00, 0x00 },
 	{ 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x88, 0x08, 0x00, 0x01, 0xFF, 0xFF },
@@ -535,7 +535,7 @@ Test(pcap, ax88772_flood_has_the_reported_octets)
 
 /* ---- sent frames ---- */
 
-/* A run that ends before the last frame of a slow capture would pass without having seen it. */
+/* If a run ended before the last frame of a slow capture, it would pass without having received that frame. */
 Test(pcap, every_frame_is_injected_with_kept_gaps, .timeout = 60)
 {
 	const struct pcap_options options = { .keep_gaps = true, .max_gap = 20000 };
@@ -612,7 +612,7 @@ Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
 	stimulus_release(&st);
 }
 
-/* The proof that the check above can fail: tshark finds a bad FCS. */
+/* The test above can fail: tshark does find a bad FCS. */
 Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
 {
 	struct capture c;
@@ -632,7 +632,7 @@ Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
 	command_release(&command);
 }
 
-Test(pcap, capture_that_cannot_be_written_is_told)
+Test(pcap, capture_that_cannot_be_written_is_reported)
 {
 	struct run_options options = { .sent_pcap = "build/tests/no/such/folder/sent.pcap" };
 	struct stimulus st = { .seed = 1 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Captures of what was on a wire: which octets, and when to the nanosecond. */
+/* Captures of a wire: their octets, and their times to the nanosecond. */
 #include "report/pcap_out.h"
 #include "support.h"
 
@@ -10,7 +10,7 @@
 
 #define PATH "build/tests/pcap_out.pcap"
 
-/* The frames of PATH: "seconds.nanoseconds:octets in hexadecimal;" each. */
+/* Returns the frames of PATH, each as "seconds.nanoseconds:octets in hexadecimal;". */
 static char *frames(void)
 {
 	char error[PCAP_ERRBUF_SIZE], *text = calloc(1, 65536), *p = text;
@@ -37,7 +37,7 @@ static void expect(const char *expected)
 	free(seen);
 }
 
-/* "FB" data, "/FB" control. */
+/* Passes a run of lanes: "FB" is data, "/FB" a control code. */
 static uint32_t lanes_of(const char *text, uint8_t *octets, uint32_t *code, uint32_t *ret_codes)
 {
 	uint32_t len = 0;
@@ -68,7 +68,7 @@ Test(pcap_out, gmii_runs_lose_preamble_and_sfd)
 	expect("0.000000080:010203;3.000000008:010203;");
 }
 
-/* A clock is 8 ns, from 100 on 40, from 1100 on 400. */
+/* A clock is 8 ns long, from cycle 100 on 40 ns and from 1100 on 400 ns. */
 Test(pcap_out, mii_runs_of_nibbles_are_put_together)
 {
 	static const uint8_t run[] = { 0x55, 0xD5, 1, 2 }, nibbles[] = { 5, 5, 5, 0xD, 1, 0xA, 2, 0xB, 7 }, odd[] = { 0xD, 1, 2 },
@@ -92,16 +92,16 @@ Test(pcap_out, mii_runs_of_nibbles_are_put_together)
 
 #define HEAD "/FB 55 55 55 55 55 55 D5 "
 
-Test(pcap_out, xgmii_runs_lose_what_is_not_frame)
+Test(pcap_out, of_xgmii_runs_only_frames_are_written)
 {
 	static const struct {
 		const char *lanes, *expected;
 	} cases[] = {
 		{ HEAD "01 02 03 /FD", "0.000000012:010203;" },          /* 16 octet times of 0.8 ns */
-		{ HEAD "01 /FE 03 /FD", "0.000000012:01FE03;" },         /* an error octet is an octet */
-		{ HEAD "01 02 03 04 /07", "0.000000012:01020304;" },     /* another end */
+		{ HEAD "01 /FE 03 /FD", "0.000000012:01FE03;" },         /* an error octet counts as an octet */
+		{ HEAD "01 02 03 04 /07", "0.000000012:01020304;" },     /* ends with another code than /T/ */
 		{ HEAD "01 02", "0.000000012:0102;" },                   /* cut by a reset */
-		{ HEAD "/FD", "" },                                      /* nothing in it */
+		{ HEAD "/FD", "" },                                      /* no octet */
 		{ "/FB 55 55 55 55 55 55 55 01 02 /FD", "" },            /* no SFD */
 		{ "/FB 55 55 /FE 55 55 55 D5 01 02 /FD", "" },           /* a code in the head */
 		{ "/9C 00 00 01 /9C 00 00 01", "" },                     /* a fault */

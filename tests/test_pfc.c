@@ -112,7 +112,7 @@ static const struct pfc_request_input off = { .enabled = true, .port_off = true 
 				      pulse_on = { .enabled = true, .pulse_on = true }, idle = { .enabled = true },
 				      disabled = { .port_off = true };
 
-/* The frame that is wanted goes out from CYCLE on and ends a hundred octet times later. */
+/* Sends the requested frame: it starts at CYCLE and ends 96 octet times later. */
 static void send(struct pfc_request *r, uint64_t cycle, uint16_t quanta, uint16_t holdoff)
 {
 	pfc_request_started(r, quanta);
@@ -149,7 +149,7 @@ Test(pfc, a_request_by_register_does_not_wait)
 	cr_expect(r.request_off);
 }
 
-Test(pfc, xon_only_after_an_xoff_that_went_out)
+Test(pfc, xon_only_after_an_xoff_that_was_sent)
 {
 	struct pfc_request r = { 0 };
 
@@ -185,7 +185,7 @@ Test(pfc, disabling_forgets)
 	cr_expect(r.request_off, "no hold-off either");
 }
 
-Test(pfc, a_frame_that_was_another_is_wanted_still)
+Test(pfc, a_request_stays_if_another_frame_was_sent)
 {
 	struct pfc_request r = { 0 };
 

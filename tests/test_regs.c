@@ -92,7 +92,7 @@ static const struct {
 	{ "BUFMGR_STATUS", "MBUF_LOW", 4, 4 },
 };
 
-/* Every word of the statistics block and the receive-list counters. .one_of_each: what it shows after one_of_each(). */
+/* Every word of the statistics block and the receive-list counters. .one_of_each is its value after one_of_each(). */
 static const struct {
 	uint16_t address;
 	const char *name; /* "" reserved */
@@ -170,7 +170,7 @@ static bool is_mapped(uint32_t address)
 	return false;
 }
 
-/* What the parameter MbufCount (and nothing else) changes. */
+/* Only the parameter MbufCount changes these values. */
 static uint32_t reset_value(const struct dut *dut, const struct register_literal *reg)
 {
 	uint32_t mbufs = strcmp(dut->name, "bcm5718_alt") ? 319 : 95;
@@ -180,7 +180,7 @@ static uint32_t reset_value(const struct dut *dut, const struct register_literal
 	return reg->address == 0x4450 ? mbufs : reg->reset;
 }
 
-/* Two below the wrap in the row with StatPreset; what nothing is counted in begins at 0 all the same. */
+/* In the row with StatPreset the counters begin two below the wrap, except those that count nothing, which begin at 0. */
 static uint32_t counter_reset(const struct dut *dut, size_t i)
 {
 	return counters[i].one_of_each && !strcmp(dut->name, "bcm5718_alt") ? 0xFFFFFFFE : 0;
@@ -355,7 +355,7 @@ Test(regs_rtl, unmapped_writes_err_and_change_nothing, .timeout = 60)
 	stimulus_release(&st);
 }
 
-/* Ones and zeros into every bit of every register, one register after the other, a reset between them. */
+/* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
 Test(regs_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -446,14 +446,14 @@ Test(regs_rtl, flow_control_bits_act_at_their_places, .timeout = 60)
 	}
 }
 
-/* One event for every counter that can count. */
+/* Makes one event for every counter that can count. */
 static void one_of_each(struct stimulus *st)
 {
 	static const char *const destinations[] = { "00-11-22-33-44-55", "01-00-5E-00-00-01", "FF-FF-FF-FF-FF-FF" };
 	uint8_t frame[128];
 
 	put_setup(st, 0x006, 0x012);
-	for (int i = 0; i < 3; i++) { /* delivered: unicast, multicast, broadcast */
+	for (int i = 0; i < 3; i++) { /* delivered frames: unicast, multicast, broadcast */
 		make_frame(frame, 60, destinations[i], 0x0800);
 		put_rx(st, frame, 60, FCS_GOOD);
 	}
@@ -479,11 +479,11 @@ static void one_of_each(struct stimulus *st)
 		make_frame(frame, 66, destinations[i], 0x0800);
 		put_tx(st, frame, i == 1 ? 66 : 60);
 	}
-	put_tx(st, frame, 40)->stall_at = 13; /* 13 octets, the cut one, FCS */
+	put_tx(st, frame, 40)->stall_at = 13; /* 13 octets, the octet at which the frame is cut, FCS */
 	st->items[st->count - 1].u.frame.stall = 4;
 	put_wait(st, WAIT_TX, 0);
 	put_write(st, 0x0504, 0);
-	put_write(st, 0x4414, 0x1FF); /* low: XOFF, and no allowance */
+	put_write(st, 0x4414, 0x1FF); /* below the low mark: XOFF, and no allowance */
 	put_settle(st);
 	put_wait(st, WAIT_TX, 0);
 	make_frame(frame, 60, destinations[0], 0x0800);
@@ -491,7 +491,7 @@ static void one_of_each(struct stimulus *st)
 	put_wait(st, WAIT_RX, 0);
 	put_wait(st, WAIT_CYCLES, 200);
 	put_write(st, 0x4414, 0);
-	put_write(st, 0x4418, 0); /* high: XON */
+	put_write(st, 0x4418, 0); /* above the high mark: XON */
 	put_settle(st);
 	put_wait(st, WAIT_CYCLES, 200);
 }
@@ -517,7 +517,7 @@ Test(regs_rtl, every_counter_counts_at_its_literal_address, .timeout = 60)
 	stimulus_release(&st);
 }
 
-/* The whole block may be read as words between other words: nothing else is cleared. */
+/* A read of a word clears no other word of the block. */
 Test(regs_rtl, a_read_clears_its_own_counter_only, .timeout = 120)
 {
 	for (size_t victim = 0; victim < COUNT_OF(counters); victim++) {
@@ -556,7 +556,7 @@ static void read_page(const char *path, char *ret, size_t size)
 	fclose(file);
 }
 
-/* The value of "parameter NAME = VALUE" in a Verilog source; a parameter that is not there ends the test. */
+/* Returns the value of "parameter NAME = VALUE" in a Verilog source; fails the test if there is no such parameter. */
 static uint64_t verilog_default(const char *source, const char *name)
 {
 	char pattern[64];
@@ -569,7 +569,7 @@ static uint64_t verilog_default(const char *source, const char *name)
 	return strtoull(strchr(p, '=') + 1, NULL, 0);
 }
 
-/* A parameter of a model has its row on the device's page, and its default in the RTL and in the model's configuration. */
+/* Every parameter of a model has a row on the device's page, and the same default in the RTL and in the model's configuration. */
 Test(regs, parameters_are_those_of_page_and_rtl)
 {
 	static const char *const models[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
@@ -599,7 +599,7 @@ Test(regs, parameters_are_those_of_page_and_rtl)
 	}
 }
 
-/* The contract's table of record bits is that of regs/records.def. */
+/* The table of record bits in the contract agrees with regs/records.def. */
 Test(regs, the_contract_has_the_record_bits)
 {
 	static const struct {

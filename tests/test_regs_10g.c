@@ -186,7 +186,7 @@ static const struct counter_literal ll10g_counters[] = {
 	{ 0x0FE, "rx_pktovrflow_etherStatsDropEvents", 36 },
 };
 
-/* Words that read 0: what the table leaves out of its ranges, and what this instance does not have. */
+/* Words that read 0: those that the table leaves out, and those of features that this instance does not have. */
 static const uint16_t ll10g_holes[] = { 0x02F, 0x0A8, 0x141, 0x146, 0x147, 0x170, 0x171, 0x172, 0x173,
 	                                0x174, 0x175, 0x17E, 0x17F, 0x1C1, 0x1FE, 0x1FF, 0x240, 0x241 };
 
@@ -297,7 +297,7 @@ static void mark(bool *mapped, uint32_t address)
 	mapped[address / 4] = true;
 }
 
-/* Which words the literals map; 0x4000 of them. Returns how many. */
+/* Marks which of the 0x4000 words the literals map; returns how many. */
 static size_t mapped_words(const struct page_literals *p, bool *mapped)
 {
 	size_t count = 0;
@@ -398,7 +398,7 @@ Test(regs_10g, every_counter_has_its_literal_address_and_width)
 		}
 }
 
-/* RX is TX + 0x80 words wherever both exist; the clear register clears those of a direction, so it must be the right one. */
+/* A receive counter is 0x80 words after its transmit counter if both exist. The clear registers work by direction, so the direction must be right. */
 Test(regs_10g, counters_of_the_statistics_block_have_their_direction)
 {
 	const struct reg_page *page = page_of("ll10g");
@@ -508,7 +508,7 @@ Test(regs_pages, no_two_macros_of_a_header_have_the_same_name, .timeout = 60)
 
 /* ---- the RTL ---- */
 
-/* Does a row begin with its counters near their end? */
+/* Returns whether the counters of a row begin near their end. */
 static bool counters_preset(const struct dut *dut)
 {
 	return dut_param(dut, "StatPreset", 0) || dut_param(dut, "OctetPreset", 0);
@@ -579,7 +579,7 @@ Test(regs_10g_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
 	}
 }
 
-/* Ones and zeros into every bit of every register, one register after the other, a reset between them. */
+/* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
 Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -601,7 +601,7 @@ Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60
 		record(&dut_table[d], &st, &r);
 		for (size_t i = 0; i < p->register_count; i++) {
 			const struct register_literal *reg = &p->registers[i];
-			/* a state that software may set, not kept for ever */
+			/* a state that software may set and that hardware clears */
 			uint32_t state = !strcmp(reg->name, "TFCS"), fixed = reg->reset & ~reg->writable;
 			uint32_t ones = recorded_read(&r, reg->address, 0), zeros = recorded_read(&r, reg->address, 1);
 			cr_expect_eq(ones, reg->writable | fixed | state,
@@ -615,7 +615,7 @@ Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60
 	}
 }
 
-/* Writes to what keeps nothing do no harm; unmapped ones err. */
+/* Writes to words that keep nothing change nothing; writes to unmapped addresses are errors. */
 Test(regs_10g_rtl, writes_to_counters_holes_and_unmapped_words_change_nothing, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {

@@ -302,7 +302,7 @@ static bool has_page(const struct dut *dut)
 	return !strcmp(dut->model, "bcm1250");
 }
 
-/* What a slot shows behind a reset (S10 of the document: unpredictable). */
+/* Returns the value of a slot after a reset (S10: the document calls it unpredictable). */
 static uint64_t preset_of(const struct dut *dut, unsigned slot)
 {
 	uint64_t below = dut_param(dut, "RmonPreset", 0);
@@ -310,7 +310,7 @@ static uint64_t preset_of(const struct dut *dut, unsigned slot)
 	return slots[slot][0] ? -below & slot_mask(slot) : 0;
 }
 
-/* Bit 4 of mdio is the pin, which is pulled up while no PHY drives it. */
+/* Bit 4 of mdio reads the pin, which is pulled up while no PHY drives it. */
 static uint64_t pin_of(const struct register_literal *reg)
 {
 	return reg->address == MDIO ? 0x10 : 0;
@@ -385,7 +385,7 @@ Test(regs_1250_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
 	}
 }
 
-/* Ones and zeros into every bit of every register, one register after the other, a reset between them. */
+/* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
 Test(regs_1250_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -421,7 +421,7 @@ Test(regs_1250_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 6
 	}
 }
 
-/* VALUE over BEFORE in the octets of STROBE. */
+/* Returns BEFORE with the octets of STROBE replaced by those of VALUE. */
 static uint64_t strobed(uint64_t before, uint64_t value, unsigned strobe)
 {
 	for (unsigned octet = 0; octet < 8; octet++)
@@ -475,7 +475,7 @@ struct shown {
 	uint64_t value;
 };
 
-/* Runs TEXT behind the set-up and compares what was read last. */
+/* Runs TEXT after the set-up and compares the value of the last read. */
 static void check_shown(const struct dut *dut, const char *text, const struct shown *request, size_t count)
 {
 	struct stimulus st = { 0 };
@@ -498,13 +498,14 @@ static void check_shown(const struct dut *dut, const char *text, const struct sh
 	free(whole);
 }
 
-/* Does the row have the readings of the document's first column? */
+/* Returns whether the row has the first reading of each parameter. */
 static bool is_default(const struct dut *dut)
 {
 	return has_page(dut) && !dut->params[0];
 }
 
-/* Each error moves its own slot, RX_BAD and nothing else; a good frame RX_GOOD, RX_BYTES and the slot of its address (UM100CB p.275, p.288). */
+/* An errored frame is counted in the slot of its error and in RX_BAD only, a good one in RX_GOOD, RX_BYTES and the slot of its address (UM100CB p.275,
+ * p.288). */
 Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout = 60)
 {
 	static const char text[] =
@@ -541,7 +542,7 @@ Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout =
 			check_shown(&dut_table[d], text, request, COUNT_OF(request));
 }
 
-/* Full duplex: good, with a wrong FCS of the host, too short, too long, cut. */
+/* Full duplex: a good frame, one with a wrong FCS of the host, one too short, one too long, one cut. */
 Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout = 60)
 {
 	static const char text[] = "tx.frame len=60\ntx.frame len=20\ntx.frame len=96 fcs=good\nwait tx\n"
@@ -585,7 +586,7 @@ Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 			check_shown(&dut_table[d], text, request, COUNT_OF(request));
 }
 
-/* A loaded counter goes on from there, wraps with the residue kept, and the status names the slot; its reads clear the event only. */
+/* A loaded counter goes on from the written value and wraps with the residue kept. The status then names the slot; a read clears the event only. */
 Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it, .timeout = 60)
 {
 	static const char text[] =

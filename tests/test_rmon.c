@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* RMON slots of the BCM1250: loads, wraps, overflow, what meets what in a cycle, packet FIFO mode. UM100CB p.288; doc/bcm1250.md 5. Slots, widths and
+/* RMON slots of the BCM1250: loads, wraps, overflow, accesses and events in one cycle, packet FIFO mode. UM100CB p.288; doc/bcm1250.md 5. Slots, widths and
  * bits are typed from the document. */
 #include "bcm1250_drive.h"
 #include "support.h"
@@ -95,11 +95,11 @@ Test(rmon, an_event_of_the_load_s_cycle_is_lost_and_so_is_its_overflow)
 	counting_load(c, ROW, 0xFFFFFFFF, UINT64_MAX, 10);
 	counting_add(c, ROW, 1, 20);
 	counting_load(c, ROW, 7, UINT64_MAX, 20);
-	cr_expect_eq(counting_overflowed(c, 20), -1, "told before the load");
+	cr_expect_eq(counting_overflowed(c, 20), -1, "reported before the load");
 	cr_expect_eq(counting_read(c, ROW, 20), 7);
 	counting_load(c, ROW, 0xFFFFFFFF, UINT64_MAX, 30);
 	counting_add(c, ROW, 1, 30);
-	cr_expect_eq(counting_overflowed(c, 30), -1, "told after it");
+	cr_expect_eq(counting_overflowed(c, 30), -1, "reported after it");
 	cr_expect_eq(counting_read(c, ROW, 30), 0xFFFFFFFF);
 	counting_add(c, ROW, 1, 31);
 	cr_expect_eq(counting_overflowed(c, 31), ROW);
@@ -155,7 +155,7 @@ Test(rmon, 32_bits_are_not_the_end_of_64)
 	free(c);
 }
 
-/* What a wrong read is blamed on, and for what. */
+/* Returns the rule that explains a wrong read. */
 static enum rule blamed(struct counting *c, unsigned row, uint64_t cycle, uint64_t actual)
 {
 	uint64_t expected = counting_read(c, row, cycle);
@@ -178,7 +178,7 @@ Test(rmon, a_wrong_read_is_explained)
 	cr_expect_eq(blamed(c, ROW, 34, 0x500), RULE_COUNT, "an event is missing, but not because of the load");
 	counting_load(c, ROW, 0x4FF, UINT64_MAX, 36);
 	counting_add(c, ROW, 1, 37);
-	cr_expect_eq(blamed(c, ROW, 38, 0x4FF), RULE_COUNTER_LOAD, "the event behind the load is missing");
+	cr_expect_eq(blamed(c, ROW, 38, 0x4FF), RULE_COUNTER_LOAD, "the event after the load is missing");
 	counting_load(c, ROW, 1, UINT64_MAX, 39);
 	counting_add(c, ROW, 1, 41);
 	cr_expect_eq(blamed(c, ROW, 42, 1), RULE_COUNT, "an event is missing, or the load");
@@ -263,7 +263,7 @@ Test(rmon, of_two_overflows_in_a_cycle_the_highest_number_shows)
 	drive_slot_write(&d, RX_RUNT, UINT32_MAX, 0xFF);
 	drive_slot_write(&d, RX_FCS_ERROR, UINT32_MAX, 0xFF);
 	drive_slot_write(&d, RX_BAD, UINT32_MAX, 0xFF);
-	drive_rx(&d, frame, 40, false, false); /* short, and octets 36-39 are no FCS */
+	drive_rx(&d, frame, 40, false, false); /* short, and octets 36 to 39 are no right FCS */
 	cr_expect_eq(drive_slot(&d, RX_RUNT), 0);
 	cr_expect_eq(drive_slot(&d, RX_FCS_ERROR), 0);
 	cr_expect_eq(drive_slot(&d, RX_BAD), 0);
@@ -288,7 +288,7 @@ Test(rmon, of_two_overflows_before_a_read_the_last_one_shows)
 	drive_close(&d);
 }
 
-/* A load and a read at every distance from the cycle in which a frame's events become visible. */
+/* A load and a read come at every distance from the cycle in which a frame's events become visible. */
 Test(rmon, read_write_and_event_at_every_distance)
 {
 	uint8_t frame[FRAME + 4];
@@ -363,7 +363,7 @@ Test(rmon, packet_fifo_mode_holds_all_slots)
 	drive_close(&d);
 }
 
-/* K collisions of a packet, then what becomes of it. */
+/* A packet has K collisions and is then sent or dropped. */
 static void collide(struct drive *d, bool at_end, uint64_t mac, unsigned collisions, int32_t at)
 {
 	struct pm_config config;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tables that findings and runs refer to: rules, kinds of checks, DUTs. */
+/* The tables to which findings and runs refer: rules, kinds of checks, DUTs. */
 #include "support.h"
 
 #include "finding.h"
@@ -45,7 +45,7 @@ static const struct {
 	{ "crash", "tests/test_cli.c", "\"crash\"", "it is the simulation process that breaks it" },
 };
 
-/* True if a line of FILE holds WORD. */
+/* Returns whether a line of FILE contains WORD. */
 static bool file_has(const char *file, const char *word)
 {
 	char path[1024], line[1024];
@@ -61,7 +61,7 @@ static bool file_has(const char *file, const char *word)
 	return found;
 }
 
-/* The rule in the head of a mutant. Of a rule that a black box judges in full it sees every mutant. */
+/* Returns the rule in the head of a mutant. If a black box checks that rule in full, the head must not say that a black box cannot see the mutant. */
 static int rule_of_mutant(const char *path)
 {
 	char line[1024], name[64] = "", reason[16] = "";
@@ -103,12 +103,11 @@ Test(rules, every_rule_has_a_mutant_that_breaks_it)
 		broken[rule] = true;
 	}
 	for (int i = 0; i < RULE_COUNT; i++)
-		cr_expect(broken[i],
-		          "%s: nothing shows that it can be broken: add a mutant to tests/mutants, or a line to broken_elsewhere",
+		cr_expect(broken[i], "%s: no test breaks this rule: add a mutant to tests/mutants, or a line to broken_elsewhere",
 		          rule_table[i].name);
 }
 
-/* The table of what a black box cannot judge is that of rules.def, row by row. */
+/* The contract's table of what a black box cannot check has the BLIND lines of rules.def, in their order. */
 Test(rules, the_contract_says_what_a_black_box_cannot_check)
 {
 	static const char head[] = "| rule | what a black-box run does not check of it |";
@@ -151,7 +150,7 @@ Test(duts, rows_are_found_by_name)
 	cr_expect_null(dut_by_name("bcm571"));
 }
 
-/* The contract of doc/dut-contract.md: inhibit 4, resume 1, request 2, judge 3, host 5, sent 1, slack 2 quanta. */
+/* The contract of doc/dut-contract.md: inhibit 4, resume 1, request 2, classify 3, host 5, sent 1, slack 2 quanta. */
 Test(duts, timing_contract_in_octet_times)
 {
 	const struct dut_timing *t = &dut_by_name("bcm5718")->timing;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model says which cycle must be visited next. That is right if visiting every cycle shows nothing else: every stimulus of
- * tests/stimuli and seeds of each row are judged twice, and what the model shows in each cycle and all findings are compared. */
+/* The golden model says which cycle must be visited next. That is right if visits of all other cycles make no difference. So every stimulus of
+ * tests/stimuli and seeds of each row are checked twice, and the views of the model in each cycle and all findings are compared. */
 #include "support.h"
 
 #include "base/env.h"
@@ -21,7 +21,7 @@ struct shown {
 	struct pm_rx_frame rx;
 };
 
-/* What the model showed in the cycles that it asked for, of one batch of events and the newest cycle before it. */
+/* The views of the model in the cycles that it requested, for one batch of events and the newest cycle before it. */
 struct views {
 	struct shown *shown;
 	size_t count, capacity, at;
@@ -69,8 +69,8 @@ static const char *start_difference(const struct pm_start *a, const struct pm_st
 	         : NULL;
 }
 
-/* VIEW is of CYCLE, SHOWN of the newest visited cycle up to it. A start is decided at the end of a cycle and shows from the next one on: if
- * CYCLE was not visited, LATER, the visit after it or NULL, has it. NULL: they agree. */
+/* Compares VIEW of CYCLE with SHOWN of the newest visited cycle up to it; returns NULL if they agree. A start is decided at the end of a cycle and
+ * visible from the next one on: if CYCLE was not visited, the start is in LATER, the visit after it (or NULL). */
 static const char *difference(const struct shown *shown, const struct shown *later, uint64_t cycle, const struct pm_view *view)
 {
 	const struct pm_view *was = &shown->view;
@@ -114,7 +114,7 @@ static void compare_view(void *context, uint64_t cycle, const struct pm_view *vi
 	               views->shown[views->at].cycle, what);
 }
 
-/* The newest visit stays, for the cycles of the next batch that come before its first one. */
+/* Keeps the newest visit, for those cycles of the next batch that come before its first visit. */
 static void next_batch(struct views *views)
 {
 	if (views->count > 1)
@@ -156,7 +156,7 @@ static void check_twice(const struct dut *dut, const struct stimulus *st, bool b
 	free(views.shown);
 }
 
-/* Reads PATH for DUT; false if the DUT cannot take it. */
+/* Reads PATH for DUT; returns false if the DUT cannot take it. */
 static bool load(const char *path, const struct dut *dut, struct stimulus *st)
 {
 	const struct source source = { .kind = SOURCE_FILE, .path = path };

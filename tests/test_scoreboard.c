@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scoreboard can pass and can fail: a tape of events made by hand from doc/bcm5718.md has no finding; each single change of what the
- * DUT did is found, under its rule. Then the same with tapes recorded from the RTL and changes at random places. */
+/* The scoreboard can pass and can fail: a tape of events that was made by hand from doc/bcm5718.md has no finding, and each single change of an
+ * event of the DUT is found under its rule. Then the same with tapes recorded from the RTL and changes at random places. */
 #include "support.h"
 
 #include "check/scoreboard.h"
@@ -54,7 +54,7 @@ static struct event *add_read(struct tape *t, uint64_t cycle, uint16_t address, 
 	return e;
 }
 
-/* The NTH event of a kind; one that is not there ends the test. */
+/* Returns the NTH event of a kind; fails the test if there is none. */
 static struct event *find(struct tape *t, enum event_kind kind, size_t nth)
 {
 	for (size_t i = 0; i < t->count; i++)
@@ -78,7 +78,7 @@ static void drop(struct tape *t, struct event *e)
 	memmove(e, e + 1, (size_t)(t->events + --t->count - e) * sizeof(*e));
 }
 
-/* Preamble, SFD, LEN octets and their FCS. */
+/* Makes preamble, SFD, LEN octets and their FCS. */
 static void wire(uint8_t *ret, const uint8_t *octets, size_t len)
 {
 	memset(ret, 0x55, 7);
@@ -183,7 +183,7 @@ static void tape_make(struct tape *t, uint32_t rx_mode, uint32_t tx_mode)
 	add(t, 1200, EVENT_END, 0);
 }
 
-/* Whatever made the finding lies before it. */
+/* Expects that the cause of each finding does not lie after it. */
 static void expect_causes(const struct scoreboard_result *result)
 {
 	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
@@ -194,7 +194,7 @@ static void expect_causes(const struct scoreboard_result *result)
 	}
 }
 
-/* Plays T on a new scoreboard; the result is a copy. */
+/* Plays T on a new scoreboard and copies its result to RET. */
 static void play(struct tape *t, bool black_box, struct scoreboard_result *ret)
 {
 	struct scoreboard *sb = scoreboard_new(dut_by_name("bcm5718"), black_box);
@@ -301,7 +301,7 @@ static void xon_never(struct tape *t)
 	drop(t, find(t, EVENT_OBS_XOFF, 1));
 }
 
-/* The received frame is no PAUSE; RECORD is what a DUT says that is right but for its inhibit, or that takes it for a PAUSE altogether. */
+/* The received frame is no PAUSE. RECORD is that of a DUT that obeys it but records it rightly, or of one that takes it for a PAUSE altogether. */
 static void no_pause(struct tape *t, uint32_t record)
 {
 	frame_put_fcs(t->pause + 68, frame_fcs(t->pause + 8, 60));
@@ -373,7 +373,7 @@ static void receive_reset_while_paused(struct tape *t)
 {
 	write_mode(t, 220, 0x0468, 0x007);
 }
-/* A second PAUSE while paused; the DUT goes on with the old time. */
+/* A second PAUSE comes during the inhibit; the DUT goes on with the old time. */
 static void overwrite(struct tape *t, uint16_t quanta)
 {
 	uint8_t octets[60];
@@ -393,7 +393,7 @@ static void zero_ignored(struct tape *t)
 {
 	overwrite(t, 0);
 }
-/* A PAUSE while our frame is on the wire; the DUT inhibits at once. */
+/* A PAUSE comes while a frame is on the transmit wire; the DUT inhibits at once. */
 static void inhibited_during_frame(struct tape *t)
 {
 	uint8_t octets[60];
@@ -490,7 +490,7 @@ static void data_twice(struct tape *t)
 	add_octets(t, 472, EVENT_TX_END, t->sent, WIRE);
 	add(t, 472, EVENT_OBS_TX, 64);
 }
-/* Offered again at once: due 12 octet times after the first, that is in 388. */
+/* The next frame is offered at once, so it is due 12 octet times after the first one, in 388. */
 static void data_gap(struct tape *t)
 {
 	add_octets(t, 372, EVENT_HOST_OFFER, t->offer, 60);
@@ -564,12 +564,12 @@ static void resume_at_start_up(struct tape *t)
 }
 static void pause_at_equality(struct tape *t)
 {
-	/* low mark = free: no event */
+	/* the low mark equals the free count, which is no event */
 	find(t, EVENT_REG_WRITE, 4)->value = 319;
 }
 static void resume_at_equality(struct tape *t)
 {
-	/* high mark = low mark = free: no event */
+	/* both marks equal the free count, which is no event */
 	find(t, EVENT_REG_WRITE, 5)->value = 319;
 	find(t, EVENT_REG_WRITE, 6)->value = 319;
 }
@@ -581,7 +581,7 @@ static void pause_half_duplex(struct tape *t)
 {
 	write_mode(t, 680, 0x0400, 0x00A);
 }
-/* XOFF is due while a received PAUSE inhibits: the DUT holds it back. */
+/* XOFF is due during an inhibit; the DUT holds it back. */
 static void pause_held(struct tape *t)
 {
 	find(t, EVENT_REG_WRITE, 4)->cycle = 180;
@@ -634,7 +634,7 @@ static void host_pause(struct tape *t)
 	add(t, 176, EVENT_HOST_START, 0);
 	add_octets(t, 176 + 63, EVENT_HOST_FRAME, t->pause + 8, 64);
 }
-/* The same for a frame to somebody else, a control frame and a bad frame, each marked as it should be. */
+/* The same for a frame to another station, a control frame and a bad frame, each with the right mark. */
 static void host_instead(struct tape *t, uint32_t record, bool bad)
 {
 	if (!bad)
@@ -822,7 +822,7 @@ static const struct {
 	{ "a foreign frame to the host", host_foreign, RULE_RX_FILTER },
 	{ "a control frame to the host", host_control, RULE_KEEP_MAC_CONTROL },
 	{ "a bad frame to the host", host_bad, RULE_RX_BAD_FRAME },
-	{ "a wanted frame discarded", host_discarded, RULE_RX_DROP_ALLOWANCE },
+	{ "a frame for the host discarded", host_discarded, RULE_RX_DROP_ALLOWANCE },
 	{ "level one too low", level_value, RULE_BUFFER_LEVEL },
 	{ "level one cycle late", level_late, RULE_BUFFER_LEVEL },
 	{ "an MBUF never given back", level_never, RULE_BUFFER_LEVEL },
@@ -854,7 +854,7 @@ Test(scoreboard, every_change_is_found_under_its_rule)
 		changes[i].change(&t);
 		play(&t, false, &result);
 		cr_expect_gt(result.findings, 0, "%s: no finding", changes[i].what);
-		/* the model goes on from what the device did: what follows is judged anew, not all wrong */
+		/* the model resyncs to the device, so that later events are not all wrong */
 		cr_expect_leq(result.findings, 8, "%s: %" PRIu64 " findings", changes[i].what, result.findings);
 		if (result.findings)
 			cr_expect_eq(result.finding[0].rule, changes[i].rule,
@@ -865,7 +865,7 @@ Test(scoreboard, every_change_is_found_under_its_rule)
 	}
 }
 
-Test(scoreboard, an_inhibit_that_lasts_otherwise_says_how_long)
+Test(scoreboard, a_wrong_inhibit_is_reported_with_its_length)
 {
 	static const struct {
 		void (*change)(struct tape *t);
@@ -886,7 +886,7 @@ Test(scoreboard, an_inhibit_that_lasts_otherwise_says_how_long)
 	}
 }
 
-/* Counters and registers: one too many in each read. */
+/* Each read of a counter or register is one too high. */
 Test(scoreboard, every_wrong_read_is_found_under_its_rule)
 {
 	static const struct {
@@ -918,7 +918,7 @@ Test(scoreboard, every_wrong_read_is_found_under_its_rule)
 	}
 }
 
-/* Black box: no observation ports, times within the slack are accepted, wires and registers still judged. */
+/* A black-box run has no observation ports and accepts times within the slack, but still checks wires and registers. */
 Test(scoreboard, black_box_checks_wires_and_registers)
 {
 	static const struct {
@@ -979,7 +979,7 @@ Test(scoreboard, black_box_finds_wrong_counters_and_states)
 	}
 }
 
-/* Data in the middle of an inhibit, seen on the wire alone. How much too short an inhibit may be is in test_black_early.c: by nothing. */
+/* Data in the middle of an inhibit are found on the wire alone. test_black_early.c tests that an inhibit may not be too short at all. */
 Test(scoreboard, black_box_finds_a_pause_that_is_not_obeyed)
 {
 	struct scoreboard_result result;
@@ -997,7 +997,7 @@ Test(scoreboard, black_box_finds_a_pause_that_is_not_obeyed)
 		cr_expect_eq(result.finding[0].rule, RULE_PAUSE_TIME, "%s", rule_name(&result));
 }
 
-/* ---- the ledger of what the host handed over ---- */
+/* ---- the ledger of the frames that the host handed over ---- */
 
 /* The host hands over a frame of LEN octets while the transmitter is inhibited, and then, in cycle 263, the one that is sent in 304. */
 static void tape_make_ahead(struct tape *t, const uint8_t *octets, uint32_t len)
@@ -1042,7 +1042,7 @@ Test(ledger, a_frame_that_is_taken_while_another_one_is_on_the_wire_and_never_se
 	}
 }
 
-/* With observation ports the octets are taken while they are sent; a black box may take them earlier. */
+/* A DUT with observation ports takes the octets while it sends them; a black box may take them earlier. */
 Test(ledger, a_black_box_may_take_a_frame_before_it_is_sent)
 {
 	struct tape t;
@@ -1072,8 +1072,8 @@ Test(ledger, a_reset_and_a_closed_transmitter_are_reasons)
 	}
 }
 
-/* A run goes on until what is due has come: within the slack of a black box, or until a PAUSE is over. */
-Test(ledger, the_end_of_a_run_waits_for_what_is_due)
+/* A run goes on until all frames that are due have come: within the slack of a black box, or until a PAUSE is over. */
+Test(ledger, a_run_ends_after_the_frames_that_are_due)
 {
 	struct scoreboard *sb = scoreboard_new(dut_by_name("bcm5718"), true);
 	struct tape t;
@@ -1109,8 +1109,8 @@ Test(scoreboard, a_run_that_checks_nothing_is_a_finding)
 	}
 }
 
-/* What is owed when the run is over is missed, also if nothing happens any more. */
-Test(scoreboard, the_end_asks_for_what_is_owed)
+/* A frame that is due when the run ends is reported as missing, even if no event comes any more. */
+Test(scoreboard, the_end_of_a_run_finds_missing_frames)
 {
 	struct scoreboard_result result;
 	struct tape t;
@@ -1126,15 +1126,15 @@ Test(scoreboard, the_end_asks_for_what_is_owed)
 		cr_expect_eq(result.finding[0].rule, RULE_RX_HOST_MISSING, "%s", rule_name(&result));
 }
 
-/* A run may be over inside a frame. One that had to be over before, or rests, is found. */
+/* A run may end inside a frame. But a frame that should have ended before, or that does not go on, is found. */
 Test(scoreboard, a_frame_that_does_not_end_is_found)
 {
 	enum { SENT = 304, HOST = 576, UNWANTED = 645 };
 	static const struct {
-		uint64_t start, end; /* the frame's; of the run */
+		uint64_t start, end; /* the start of the frame and the end of the run */
 		enum event_kind kind;
 		uint32_t octets, rests;
-		enum rule exact, black_box; /* the rule that is broken, or RULE_COUNT */
+		enum rule exact, black_box; /* the broken rule, or RULE_COUNT */
 	} cases[] = {
 		{ SENT, 340, EVENT_TX_OPEN, 0, 0, RULE_COUNT, RULE_COUNT },
 		{ SENT, SENT + 72, EVENT_TX_OPEN, 0, 0, RULE_COUNT, RULE_COUNT },
@@ -1144,7 +1144,7 @@ Test(scoreboard, a_frame_that_does_not_end_is_found)
 		{ HOST, HOST + 63, EVENT_HOST_OPEN, 63, 0, RULE_COUNT, RULE_COUNT },
 		{ HOST, HOST + 200, EVENT_HOST_OPEN, 64, 0, RULE_RX_HOST_CONTENT, RULE_RX_HOST_CONTENT },
 		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 5000, 0, RULE_RX_HOST_CONTENT, RULE_RX_HOST_CONTENT },
-		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 0, RULE_COUNT, RULE_COUNT }, /* the host does not take more */
+		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 0, RULE_COUNT, RULE_COUNT }, /* the host takes no more octets */
 		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 1, RULE_RX_AXIS, RULE_COUNT },
 		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 4096, RULE_RX_AXIS, RULE_COUNT },
 		{ HOST, HOST + 5000, EVENT_HOST_OPEN, 30, 4097, RULE_RX_AXIS, RULE_RX_AXIS },
@@ -1209,10 +1209,10 @@ static uint32_t next_random(uint32_t *state)
 	return *state >> 8;
 }
 
-/* Changes one thing that the DUT did in E; false if there is nothing to change. FLIPPED: an octet to restore. */
+/* Changes one value of the DUT in E; returns false if E has none. FLIPPED is an octet to restore, or NULL. */
 static bool disturb(struct event *e, uint32_t random, uint8_t **flipped)
 {
-	/* the timer of a cycle goes with each of its records: the newest one counts */
+	/* each record of a cycle carries the timer, of which the newest counts */
 	const bool timed = e->kind == EVENT_OBS_TX || (e->kind == EVENT_OBS_RX && e[1].kind != EVENT_OBS_TX);
 
 	*flipped = NULL;
@@ -1245,8 +1245,8 @@ static bool disturb(struct event *e, uint32_t random, uint8_t **flipped)
 	}
 }
 
-/* One bit of what the DUT did, anywhere in the runs of random stimuli: always found. */
-Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_missed, .timeout = 120)
+/* Any wrong bit of an event of the DUT is found, anywhere in the runs of random stimuli. */
+Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_overlooked, .timeout = 120)
 {
 	uint32_t random = 1;
 	unsigned disturbed = 0;
@@ -1293,8 +1293,8 @@ static bool in_reset(const struct recording *r, uint64_t cycle)
 	return false;
 }
 
-/* One thing that the DUT did left out. */
-Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout = 120)
+/* Any missing event of the DUT is found. */
+Test(scoreboard, no_missing_event_in_a_recorded_run_is_overlooked, .timeout = 120)
 {
 	static const enum event_kind kinds[] = { EVENT_OBS_RX,     EVENT_OBS_TX, EVENT_OBS_LEVEL, EVENT_OBS_XOFF,
 		                                 EVENT_HOST_FRAME, EVENT_TX_END, EVENT_PFC_XOFF };
@@ -1311,16 +1311,16 @@ Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout =
 				for (size_t n = 0; n < there; n += there / 4 + 1) {
 					struct event *e = (struct event *)recorded(&r, kinds[k], n), was = *e;
 					struct finding first;
-					size_t behind = (size_t)(r.events + r.count - e) - 1;
-					if (in_reset(&r, was.cycle)) /* what a reset cuts need not end */
+					size_t after = (size_t)(r.events + r.count - e) - 1;
+					if (in_reset(&r, was.cycle)) /* a reset cuts a frame, whose end need not come */
 						continue;
 					tried++;
-					memmove(e, e + 1, behind * sizeof(*e));
+					memmove(e, e + 1, after * sizeof(*e));
 					if (!findings_of(&dut_table[d], r.events, r.count - 1, &first))
 						cr_expect_fail("dut %s seed %u: event kind %d at cycle %" PRIu64
 						               " left out: no finding",
 						               dut_table[d].name, seed, kinds[k], was.cycle);
-					memmove(e + 1, e, behind * sizeof(*e));
+					memmove(e + 1, e, after * sizeof(*e));
 					*e = was;
 				}
 			}
@@ -1330,7 +1330,7 @@ Test(scoreboard, nothing_that_is_missing_in_a_recorded_run_is_missed, .timeout =
 	cr_expect_gt(tried, 100, "%u tried", tried);
 }
 
-/* ---- octets that are there during a call only ---- */
+/* ---- octets that exist during a call only ---- */
 
 enum { LENT_MAX = 7 };
 
@@ -1385,7 +1385,8 @@ static bool same_result(const struct scoreboard_result *a, const struct scoreboa
 	return true;
 }
 
-/* In batches of several sizes, lent, as whole. Returns how many findings. */
+/* Expects that a scoreboard that only borrows the octets, in batches of several sizes, has the same result as one that gets the whole recording.
+ * Returns the number of findings. */
 static uint64_t expect_kept(const struct dut *dut, const struct recording *r, const char *what, uint32_t number)
 {
 	static const size_t batches[] = { 1, 2, LENT_MAX };
@@ -1407,7 +1408,7 @@ static uint64_t expect_kept(const struct dut *dut, const struct recording *r, co
 	return findings;
 }
 
-/* What the model needs longer than a call it keeps; also where it and the device differ, here because the model was set up otherwise. */
+/* The model keeps the octets that it needs after the call, also where it differs from the device, here because of a changed write. */
 Test(scoreboard, octets_are_needed_no_longer_than_the_call, .timeout = 120)
 {
 	uint32_t random = 1;
@@ -1437,8 +1438,8 @@ Test(scoreboard, octets_are_needed_no_longer_than_the_call, .timeout = 120)
 
 enum { HEAD_LANES = 8, FCS_LANES = 4, LONGEST = 1518 };
 
-/* E is a frame of a length that is good, with no control code but its /S/ and /T/, which the device classified by its FCS alone when it was
- * over: it is bad if, and only if, the FCS is wrong. */
+/* Returns whether E is a frame of a legal length, without control codes but its /S/ and /T/, that the device classified by its FCS alone: as bad
+ * if, and only if, the FCS is wrong. */
 static bool is_checked_frame(const struct recording *r, const struct event *e)
 {
 	uint32_t len = e->len - HEAD_LANES - 1;
@@ -1456,7 +1457,7 @@ static bool is_checked_frame(const struct recording *r, const struct event *e)
 	return false;
 }
 
-/* Another FCS than the right one is told of E, a frame's run: one that no frame has, or the wrong one that the frame carries. */
+/* Returns a wrong value for the FCS that the driver computed for the frame E: for a bad frame the FCS that it carries, else a random one. */
 static uint64_t other_fcs(const struct event *e, uint32_t random, bool *ret_bad)
 {
 	uint32_t carried = frame_get_fcs(e->octets + e->len - 1 - FCS_LANES);
@@ -1465,11 +1466,11 @@ static uint64_t other_fcs(const struct event *e, uint32_t random, bool *ret_bad)
 	return *ret_bad ? EVENT_FCS_KNOWN | carried : e->value ^ (uint64_t)1 << random % 32;
 }
 
-/* In each run, or in none: a device may be set not to check. */
+/* A wrong FCS of the driver is found in every frame, or in none if the device is set not to check the FCS. */
 Test(scoreboard, a_wrong_fcs_of_the_driver_is_found, .timeout = 120)
 {
 	uint32_t random = 1;
-	unsigned frames[2] = { 0 }; /* right, wrong ones */
+	unsigned frames[2] = { 0 }; /* frames with a right FCS, with a wrong one */
 
 	for (size_t d = 0; d < dut_count; d++)
 		for (uint32_t seed = 1; seed <= 24; seed++) {

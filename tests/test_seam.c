@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The seam: a clock period of cycle() is that of the simulator's own eval(). */
+/* The seam: cycle() does the same in a clock period as the simulator's own eval(). */
 #include "drive/loop.h"
 #include "run/bench.h"
 #include "support.h"
@@ -9,7 +9,7 @@
 
 enum { OCTET_TIMES = 60000, EVENTS_LEAST = 200 };
 
-/* What a run showed: its events and their octets, as one number. */
+/* A hash of the events of a run and their octets. */
 struct seen {
 	uint64_t hash, events;
 };
@@ -76,7 +76,7 @@ Test(seam, cycle_is_a_clock_of_eval)
 	}
 }
 
-/* Of the versions that tb/seam/clock_edge.h names; comparing eval() with itself would prove nothing. */
+/* With other versions than those that tb/seam/clock_edge.h names, the test would compare eval() with itself. */
 Test(seam, cycle_is_the_shortcut_where_the_simulator_is_known)
 {
 	static const char *const known[] = { "Verilator 5.006 ", "Verilator 5.032 ", "Verilator 5.048 ", "Verilator 5.050 " };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sequencer: items in order, channels in parallel, only waits and resets move the cursor. */
+/* The sequencer: items come in order, channels work in parallel, and only waits and resets hold the cursor. */
 #include "support.h"
 
 #include "stimulus/sequencer.h"
@@ -39,7 +39,7 @@ Test(sequencer, items_of_all_channels_are_issued_at_once)
 	stimulus_release(&st);
 }
 
-/* Requests are for the loop to carry out at once, in order with what is queued. */
+/* The loop carries out requests at once, in order with the queued items. */
 Test(sequencer, lanes_are_for_the_receive_wire_and_requests_for_the_loop)
 {
 	static const uint8_t lane = 0x07, control = 1;
@@ -79,7 +79,7 @@ Test(sequencer, a_wait_of_cycles_holds_what_follows)
 	stimulus_release(&st);
 }
 
-/* Each wait ends exactly when what it waits for is idle. */
+/* Each wait ends exactly when the channels that it waits for are idle. */
 Test(sequencer, waits_end_when_their_channels_are_idle)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ci/setup.sh on machines made of nothing but a PATH: what it says is missing, what it would run, what it runs. */
+/* ci/setup.sh on machines that consist of a PATH only: the packages that it reports as missing, and the commands that it proposes or runs. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A machine of this test's own: its folder below build/tests. */
+/* The folder of a test's machine, below build/tests. */
 static const char *machine(void)
 {
 	static char name[32];
@@ -16,7 +16,8 @@ static const char *machine(void)
 	return name;
 }
 
-/* HAVE: real programs; dpkg-query knows INSTALLED; apt-get and sudo write down how they were called, apt-get ends with STATUS; id says UID. */
+/* Makes a machine with the real programs HAVE, a dpkg-query that knows INSTALLED, an apt-get and a sudo that record their calls, and an id that prints
+ * UID. apt-get exits with STATUS. */
 static void machine_make(const char *have, const char *installed, int uid, int status)
 {
 	struct command c;
@@ -42,7 +43,7 @@ static void setup(struct command *c, const char *environment, const char *target
 	command_run(c, "env -i PATH=$PWD/build/tests/%s/bin %s ci/setup.sh %s", machine(), environment, targets);
 }
 
-/* How apt-get and sudo were called; to be freed. */
+/* Returns the recorded calls of apt-get and sudo; to be freed. */
 static char *calls(void)
 {
 	char path[64];
@@ -120,7 +121,7 @@ Test(setup, sudo_is_used_by_others_than_root)
 	free(called);
 }
 
-Test(setup, without_root_and_sudo_the_command_is_told)
+Test(setup, without_root_and_sudo_the_command_is_printed)
 {
 	struct command c;
 	char path[64];
@@ -145,7 +146,7 @@ Test(setup, an_installation_that_fails_exits_2)
 	command_release(&c);
 }
 
-/* make regress must not wait for GTKWave, tshark or a synthesizer. */
+/* `make regress` must not install GTKWave, tshark or a synthesizer. */
 Test(setup, each_target_installs_what_it_needs_and_no_more)
 {
 	static const struct {

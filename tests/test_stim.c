@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The text form of stimuli: every item kind, every refusal at its line and column, reading back what was written. */
+/* The text form of stimuli: every kind of item, every refusal with its line and column, and reading back after writing. */
 #include "support.h"
 
 #include "part/phy.h"
@@ -19,7 +19,7 @@ static const struct dut *dut(void)
 	return dut_by_name("bcm5718");
 }
 
-/* A device of ours with XGMII and request ports, and one without these, whatever regs/<device>/duts.def has. */
+/* A DUT with XGMII and request ports and one without these ports, independent of regs/<device>/duts.def. */
 static const struct dut ten_gigabit = { .name = "ten",
 	                                .phy = PHY_XGMII,
 	                                .clock_hz = 156250000,
@@ -39,7 +39,7 @@ static const struct dut nibbles = { .name = "nibbles",
 	                            .model = "bcm1250",
 	                            .params = "BlockCount=63" };
 
-/* The items of BODY below the first line. */
+/* Reads the items of BODY, which follow the first line. */
 static void read_body_on(struct stimulus *st, const char *body, const struct dut *on)
 {
 	struct stim_error error;
@@ -352,7 +352,7 @@ Test(stim, wide_registers)
 	stimulus_release(&st);
 }
 
-/* Headers that rule a DUT out end the reading: the rest may name registers that this DUT does not have. */
+/* If the head excludes a DUT, reading ends there, since the items may name registers that this DUT does not have. */
 Test(stim, a_file_for_other_duts_is_read_to_its_first_item)
 {
 	static const struct {
@@ -401,7 +401,7 @@ Test(stim, raw_runs_and_sent_frames)
 	check_frame("tx.frame hex=ff", ITEM_TX_FRAME, "\xFF", 1, (struct item_frame){ TX_DEFAULTS });
 }
 
-/* The same seed gives the same octets in a longer frame; another seed others. */
+/* The same seed gives the same octets in a longer frame; another seed gives others. */
 Test(stim, random_fill_depends_on_its_seed_only)
 {
 	struct stimulus st;
@@ -472,7 +472,7 @@ Test(stim, moments)
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		char text[128];
 		if (!words[i])
-			continue; /* "pfc": not with this DUT */
+			continue; /* "pfc" is not possible with this DUT */
 		snprintf(text, sizeof(text), "wait %s\nwait %s at=-3 max=700\nwait %s at=0x10\n", words[i], words[i], words[i]);
 		read_body(&st, text);
 		cr_assert_eq(st.count, 3);
@@ -527,7 +527,7 @@ Test(stim, setup_expands_to_register_writes)
 	stimulus_release(&st);
 }
 
-/* What the set-up of MODEL writes to REG, 0 if nothing. */
+/* Returns the value that the set-up of MODEL writes to REG, or 0. */
 static uint64_t setup_of(const struct dut *on, const char *reg)
 {
 	const struct reg_row *row = reg_by_name(reg_page_by_model(on->model), reg);
@@ -559,7 +559,7 @@ Test(stim, setup_of_the_10_gigabit_devices)
 	cr_expect_eq(setup_of(&other_ten_gigabit, "FCRTL0"), 0x80000000 + 1024, "a quarter of it");
 }
 
-/* 1000 Mb/s full duplex, flow control both ways; every counter is written, as the document wants. */
+/* 1000 Mb/s full duplex, flow control both ways; every counter is written, as the document demands. */
 Test(stim, setup_of_the_mii_device)
 {
 	static const struct dut preset = { .name = "preset", .phy = PHY_MII, .model = "bcm1250", .params = "RmonPreset=40" };
@@ -592,7 +592,7 @@ Test(stim, setup_of_the_mii_device)
 	cr_expect_eq(counters, 21);
 }
 
-/* Each byte of each register has its turn, with another value than before and other values around it. */
+/* Each byte of each register is written alone, with a new value and with other values in the bytes around it. */
 static void check_walk(const struct dut *on)
 {
 	const struct reg_page *page = reg_page_by_model(on->model);
@@ -637,7 +637,7 @@ struct refusal {
 	const char *line, *message;
 };
 
-/* ^ stands before the column that must be named. The line is the fourth of its file. */
+/* ^ marks the column that the message must name. The line is the fourth of its file. */
 static const struct refusal refused[] = {
 	{ "^rx.fram", "expected an item" },
 	{ "^RX.FRAME", "expected an item" },
@@ -1066,7 +1066,7 @@ Test(stim, generated_stimuli_read_back_equal, .timeout = 60)
 		}
 }
 
-/* Odd corners that the generator may never make. */
+/* Unusual items that the generator may never make. */
 Test(stim, corner_items_read_back_equal)
 {
 	static const enum item_fcs kinds[] = { FCS_GOOD, FCS_BAD, FCS_VALUE, FCS_NONE };
@@ -1143,7 +1143,7 @@ Test(stim, corner_items_of_xgmii_read_back_equal)
 	stimulus_release(&st);
 }
 
-/* Appends COUNT items after ITEM with what VARY makes of each. */
+/* Appends COUNT copies of ITEM, each changed by VARY. */
 static void put_varied(struct stimulus *st, struct item item, size_t count, void (*vary)(struct item *item, size_t n))
 {
 	for (size_t n = 0; n < count; n++) {
@@ -1242,7 +1242,7 @@ Test(stim, corner_items_of_mii_read_back_equal)
 	stimulus_release(&st);
 }
 
-Test(stim, a_full_device_is_told)
+Test(stim, a_full_device_is_reported)
 {
 	struct stimulus st = { .seed = 1 };
 	FILE *out = fopen("/dev/full", "w");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every stimulus of tests/stimuli on every DUT that can take it: exact, and with the observation ports ignored. */
+/* Every stimulus of tests/stimuli on every DUT that can take it, in exact and in black-box mode. */
 #include "support.h"
 
 #include "base/env.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Reads PATH for DUT; false if the DUT cannot take it. */
+/* Reads PATH for DUT; returns false if the DUT cannot take it. */
 static bool load(const char *path, const struct dut *dut, struct stimulus *st)
 {
 	const struct source source = { .kind = SOURCE_FILE, .path = path };
@@ -61,7 +61,7 @@ Test(stimuli, no_finding_on_any_dut_as_black_box, .timeout = 100)
 	cr_expect_gt(run_all(true), 20, "too few stimuli");
 }
 
-/* The first DUT that can take PATH, with the stimulus in ST. */
+/* Returns the first DUT that can take PATH; ST has the stimulus. */
 static const struct dut *load_anywhere(const char *path, struct stimulus *st)
 {
 	for (size_t d = 0; d < dut_count; d++) {
@@ -73,7 +73,7 @@ static const struct dut *load_anywhere(const char *path, struct stimulus *st)
 	return NULL;
 }
 
-/* Runs are known by the stems of their files: no DUT can take two of one name. */
+/* Runs are named by the stems of their files, so no DUT may be able to take two files of one name. */
 Test(stimuli, each_has_a_name_of_its_own_and_a_dut_that_takes_it, .timeout = 60)
 {
 	struct env_error error = { "" };
@@ -102,7 +102,7 @@ static bool has_expectation(const struct stimulus *st)
 	return false;
 }
 
-/* A directed stimulus says itself what must come out: it has expectations, or it would test the model against nothing but itself. */
+/* A directed stimulus states its own expectations; otherwise it would only compare RTL and model. */
 Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 {
 	struct env_error error = { "" };
@@ -120,7 +120,7 @@ Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 	cr_expect_geq(2 * with, count, "%zu of %zu have", with, count);
 }
 
-/* It would find nothing wrong if it never came to what it is about. */
+/* Without such a claim a stimulus that never exercises its rule would pass. */
 Test(stimuli, each_says_what_it_covers_or_has_an_expectation)
 {
 	struct env_error error = { "" };
@@ -138,8 +138,8 @@ Test(stimuli, each_says_what_it_covers_or_has_an_expectation)
 	stimuli_free(paths, count);
 }
 
-/* Those for every MAC are all that a MAC without observation ports has: what they say they cover shows on the wires. */
-Test(stimuli, what_those_for_every_mac_cover_shows_in_a_black_box, .timeout = 60)
+/* A MAC without observation ports has the stimuli for every MAC only, so they must cover their rules on the wires alone. */
+Test(stimuli, those_for_every_mac_cover_their_rules_in_a_black_box, .timeout = 60)
 {
 	struct env_error error = { "" };
 	char **paths;
@@ -164,7 +164,7 @@ Test(stimuli, what_those_for_every_mac_cover_shows_in_a_black_box, .timeout = 60
 	cr_expect_gt(tried, 50, "%zu", tried);
 }
 
-/* The stimulus of PATH without its items up to the first wait, which are those of "setup". */
+/* Reads PATH without its items up to the first wait, which are those of "setup". */
 static void load_without_setup(const char *path, const struct dut *dut, struct stimulus *st)
 {
 	size_t kept = 0, first = 0;
@@ -177,7 +177,7 @@ static void load_without_setup(const char *path, const struct dut *dut, struct s
 	st->count = kept;
 }
 
-/* A forgotten "setup": nothing is enabled, so nothing goes wrong, and nothing is proved. */
+/* If "setup" is forgotten, nothing is enabled, so nothing can go wrong and nothing is proved. */
 Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 60)
 {
 	static const char *const paths[] = { "tests/stimuli/pause_basic.stim", "tests/stimuli/wire_pause_not_one.stim",
@@ -189,7 +189,7 @@ Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 6
 		struct stimulus st = { 0 };
 		struct run_result result;
 		char line[512];
-		if (!strcmp(dut->model, "ll10g")) /* sends and receives from its reset on */
+		if (!strcmp(dut->model, "ll10g")) /* this model sends and receives from its reset on */
 			continue;
 		load_without_setup(path, dut, &st);
 		run_checked(dut, &st, false, &result);
@@ -199,7 +199,7 @@ Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 6
 	}
 }
 
-/* Each wrong expectation alone is the finding of its run. */
+/* Each wrong expectation is the only finding of its run. */
 Test(stimuli, a_wrong_expectation_is_found, .timeout = 60)
 {
 	struct env_error error = { "" };

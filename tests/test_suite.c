@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The runs of a regression: what is remembered of how many. */
+/* The runs of a regression: of how many runs the suite keeps details. */
 #include "run/suite.h"
 
 #include "report/report.h"
@@ -11,7 +11,7 @@ enum { RUNS = 3 * SUITE_KEPT, JOBS = 4, FAILING = SUITE_KEPT + 7 };
 
 static struct pool_result result;
 
-/* RUN ends with CHECKS and perhaps a finding. */
+/* Ends RUN with CHECKS and, if asked, a finding. */
 static void end(struct suite *suite, size_t index, bool failing)
 {
 	memset(&result, 0, sizeof(result));
@@ -23,7 +23,7 @@ static void end(struct suite *suite, size_t index, bool failing)
 	cr_assert_eq(suite_enter(suite, &result), 0);
 }
 
-/* Three times as many seeds as are kept, some of them under way at a time: sums are of all, memory is not. */
+/* With three times as many seeds as are kept, of which some run at a time, the sums are those of all seeds and the memory is bounded. */
 Test(suite, passed_seeds_beyond_a_number_are_only_counted)
 {
 	const struct dut *dut = dut_by_name("bcm5718");
@@ -55,7 +55,7 @@ Test(suite, passed_seeds_beyond_a_number_are_only_counted)
 	suite_release(&suite);
 }
 
-/* A run of a file is always listed. */
+/* The run of a file is always kept. */
 Test(suite, runs_of_files_keep_their_places)
 {
 	const struct dut *dut = dut_by_name("bcm5718");

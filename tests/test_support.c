@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What several tests share, and the tests of these helpers that other tests rest on. */
+/* Helpers for several tests, and tests of those helpers on which other tests depend. */
 #include "support.h"
 
 #include "drive/loop.h"
@@ -254,7 +254,7 @@ static void *copy_of(const void *octets, size_t len)
 	return copy;
 }
 
-/* A read has an expectation in their place. */
+/* A read has its expectation in the place of octets and codes. */
 static bool has_octets(const struct event *event)
 {
 	return event->kind != EVENT_REG_READ && event->octets;
@@ -495,7 +495,7 @@ Test(support, difference_sees_every_change)
 	}
 }
 
-Test(support, command_tells_status_and_both_outputs)
+Test(support, command_returns_status_and_both_outputs)
 {
 	struct command c;
 

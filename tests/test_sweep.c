@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sweep as a process: measured and analytic headroom agree, a wrong bound is found out, the files are what doc/link.md 6 says. */
+/* The sweep as a process: measured and analytic headroom agree, a wrong bound is found, and the files are as doc/link.md 6 says. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -26,7 +26,7 @@ enum column {
 	CROSSINGS = 23
 };
 
-/* The program beside the tests' own folder. */
+/* Returns the path of the program in the folder above that of the tests. */
 static void program_path(char ret[PATH_MAX + 32])
 {
 	char self[PATH_MAX];
@@ -47,7 +47,7 @@ static void sweep(struct command *c, const char *environment, const char *dir, c
 	command_run(c, "%s'%s' sweep --out '%s' %s", environment, program, dir, options);
 }
 
-/* Columns of a line, cut in place. */
+/* Splits a line into its columns in place. */
 static unsigned split(char *line, char *ret[COLUMNS])
 {
 	unsigned count = 0;
@@ -154,7 +154,7 @@ static void expect_wrong(const char *name, const char *options, const char *part
 	free(csv);
 }
 
-/* B's own frame is the largest term. */
+/* A frame of B itself is the largest term of the bound. */
 Test(sweep, bound_without_a_term_is_found_out, .timeout = 120)
 {
 	expect_wrong("sweep-own", "--quick --only bcm5718 --omit own", "frames lost");
@@ -167,7 +167,7 @@ Test(sweep, measurement_better_than_the_bound_is_found_out, .timeout = 120)
 	expect_wrong("sweep-add", "--quick --only bcm5718 --add 1600", "better than the bound");
 }
 
-/* One line, status 2, and the CSV is there. */
+/* The sweep prints one line and exits with 2, but the CSV file is complete. */
 Test(sweep, error_of_gnuplot_is_one_line, .timeout = 120)
 {
 	char dir[128], tools[192], path[256], environment[512], *csv;

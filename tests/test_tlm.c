@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The MAC as a SystemC module: each case of tests/systemc/tlm_check.cpp with an RTL and with a golden model inside, and the platform of
+/* The MAC as a SystemC module: each case of tests/systemc/tlm_check.cpp with RTL and with a golden model inside, and the platform of
  * tb/link/platform/example_platform.cpp. */
 #include "program.h"
 

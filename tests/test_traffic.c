@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An independent count: what tshark counts in a capture of ordinary traffic is what the DUTs' counters say after it was injected.
+/* An independent count: after a capture of ordinary traffic was injected, the DUTs' counters agree with what tshark counts in the capture.
  * RFC 2819 size classes, RFC 2863 address classes, PAUSE and PFC. */
 #include "support.h"
 
@@ -13,7 +13,7 @@ enum { FCS_OCTETS = 4, SIZE_CLASSES = 7 };
 
 struct traffic {
 	uint32_t frames, octets, size[SIZE_CLASSES], unicast, multicast, broadcast, control, xoff, xon, pfc;
-	uint32_t pause_octets, size_pause; /* of PAUSE frames, all of one size class */
+	uint32_t pause_octets, size_pause; /* of the PAUSE frames, which are all in one size class */
 };
 
 static unsigned size_class(uint32_t len)
@@ -26,7 +26,7 @@ static unsigned size_class(uint32_t len)
 	return i;
 }
 
-/* A line of tshark: length, group bit and broadcast from the destination, opcode and time of a control frame. */
+/* Parses a line of tshark: length, group bit and broadcast from the destination, opcode and time of a control frame. */
 static void count_line(struct traffic *t, const char *line)
 {
 	unsigned len = 0, opcode = 0, time = 0;
@@ -65,7 +65,7 @@ static struct traffic count_capture(void)
 	for (char *line = strtok_r(c.out, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
 		count_line(&t, line);
 	command_release(&c);
-	/* a capture without one of these would prove nothing about it */
+	/* a capture without one of these classes would prove nothing about its counter */
 	for (int i = 0; i < SIZE_CLASSES; i++)
 		cr_assert_gt(t.size[i], 0, "no frame of size class %d", i);
 	cr_assert(t.unicast && t.multicast && t.broadcast && t.xoff && t.xon && t.pfc);
@@ -77,7 +77,7 @@ struct expectation {
 	uint32_t value;
 };
 
-/* Injects the capture and expects the counters; returns the first finding or "no finding". */
+/* Injects the capture, compares the counters and returns the first finding or "no finding". */
 static const char *inject(const char *model, const struct expectation *expected, size_t count, char *ret, size_t size)
 {
 	const struct dut *dut = dut_by_name(model);
@@ -108,7 +108,7 @@ static void expect_agreement(const char *model, const struct expectation *expect
 	char line[512];
 
 	cr_expect(strstr(inject(model, expected, count, line, sizeof(line)), "no finding"), "%s", line);
-	/* the comparison can fail */
+	/* a wrong count is found */
 	cr_expect(!strstr(inject(model, &wrong, 1, line, sizeof(line)), "no finding"), "%s", line);
 }
 
@@ -138,7 +138,7 @@ Test(traffic, ll10g_counts_what_tshark_counts, .timeout = 120)
 	expect_agreement("ll10g", expected, COUNT_OF(expected));
 }
 
-/* PAUSE frames count only as such, in TPR and in TORL; the longest legal frame here is 1522 octets. */
+/* PAUSE frames count only as PAUSE frames, in TPR and in TORL; the longest legal frame here has 1522 octets. */
 Test(traffic, i82598_counts_what_tshark_counts, .timeout = 120)
 {
 	const struct traffic t = count_capture();
@@ -163,7 +163,7 @@ Test(traffic, i82598_counts_what_tshark_counts, .timeout = 120)
 	expect_agreement("i82598", expected, COUNT_OF(expected));
 }
 
-/* The receive buffer takes what a host that is always ready lets it; packets longer than 1518 octets are errors here. */
+/* The receive buffer does not overflow, because the host is always ready; packets longer than 1518 octets are errors here. */
 Test(traffic, bcm1250_counts_what_tshark_counts, .timeout = 120)
 {
 	const struct traffic t = count_capture();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waits that cannot end: found at once where only an item behind them could help, else when the longest PAUSE would be over; with the line
- * and what is waited for. */
+/* Waits that cannot end: they are found at once if only a later item could end them, else when the longest PAUSE would be over. The finding names the
+ * line and the reason. */
 #include "support.h"
 
 #include "drive/loop.h"
@@ -10,7 +10,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* A run of TEXT with so many cycles ends as a timeout up to LIMIT, which says WHERE and WHY. */
+/* Expects that a run of TEXT with MAX_CYCLES ends within LIMIT cycles with a timeout that says WHERE and WHY. */
 static void check_timeout(const char *name, const char *text, uint64_t max_cycles, uint64_t limit, const char *where,
                           const char *why)
 {
@@ -77,7 +77,7 @@ Test(wait, a_budget_names_the_line_and_the_channel)
 	check_timeout("bcm5718", bounded, 20000, 20000, "wait idle, line 6", "host stream: stopped with a frame waiting");
 }
 
-/* The longest PAUSE is waited for; so is a wait that has a bound. */
+/* A run waits for the end of the longest PAUSE, and for the end of a wait with a bound. */
 Test(wait, what_ends_is_waited_for, .timeout = 60)
 {
 	static const char paused[] = "pausebench-stim 1\nsetup\nwait idle\nrx.pause\nwait rx\nwait 10\ntx.frame\nwait tx\n";
@@ -103,7 +103,7 @@ static void ignore(void *context, const struct event *events, size_t count)
 	(void)context, (void)events, (void)count;
 }
 
-/* Nobody knows what holds the frame: it could be the longest PAUSE, and no more than that. */
+/* The cause that holds the frame is not known, so a run waits as long as the longest PAUSE, but no longer. */
 Test(wait, what_lasts_longer_than_any_pause_cannot_end, .timeout = 60)
 {
 	static const char text[] = "pausebench-stim 1\ntx.frame\nwait tx\n";

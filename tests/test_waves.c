@@ -16,7 +16,7 @@ static const struct finding sample = {
 	.actual = "1",
 };
 
-/* The file NAME of a view made in a folder of its own; to be freed. */
+/* Makes a view in a folder of its own and returns its file NAME; to be freed. */
 static char *view_file(const char *folder, const struct dut *dut, const struct finding *finding, const char *name)
 {
 	char dir[128], path[192];
@@ -144,7 +144,7 @@ Test(waves, missing_folder_is_an_errno)
 	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), &sample, 0, 100), -ENOENT);
 }
 
-/* A read that expects what cannot be: a finding in a run that has a PAUSE, frames both ways and MDIO. */
+/* The wrong expectation of a read is a finding in a run with a PAUSE, frames both ways and MDIO. */
 static const char failing[] = "pausebench-stim 1\n"
 			      "setup\n"
 			      "reg.write MI_COM 0x28220000\n"
@@ -157,7 +157,7 @@ static const char failing[] = "pausebench-stim 1\n"
 			      "reg.read xoffPauseFramesReceived expect=2\n"
 			      "wait idle\n";
 
-/* A collision at 100 Mb/s half duplex. */
+/* A run with a collision at 100 Mb/s half duplex. */
 static const char failing_mii[] = "pausebench-stim 1\n"
 				  "setup\n"
 				  "link speed=100 duplex=half\n"
@@ -200,7 +200,7 @@ static void open_in_gtkwave(const char *dut, const char *stimulus, const char *s
 	command_run(&c, "tests/gtkwave_check.sh %s %s/waves.png", dir, dir);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
-	/* and it does notice what is not there */
+	/* the check notices a signal that does not exist */
 	command_run(&c, "sed -i 's/%s/u_tx.no_such_q/' %s/waves.gtkw && tests/gtkwave_check.sh %s", state, dir, dir);
 	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
 	command_release(&c);
@@ -234,7 +234,7 @@ Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
 	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }
 
-/* The program that writes waves was built before the mutant was planted. */
+/* The traced program was built before the RTL was changed. */
 Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
 {
 	struct command c;

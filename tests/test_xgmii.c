@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lanes to frames and link faults, and gaps, by the tables of 802.3 clause 46 and doc/xgmii.md 1, 2, 4. */
+/* Frames and link faults from lanes, and gaps, by the tables of 802.3 clause 46 and doc/xgmii.md 1, 2, 4. */
 #include "support.h"
 
 #include "part/frame.h"
@@ -115,7 +115,7 @@ Test(xgmii, the_fcs_is_checked)
 	xgmii_rx_release(&x);
 }
 
-/* One frame of four octets, a fifth lane CODE, and what follows. */
+/* Passes a frame of four octets that ends with CODE in its fifth lane, and the lanes after it. */
 static bool frame_with(uint8_t code, struct xgmii_frame *ret)
 {
 	static struct lanes l;
@@ -134,28 +134,28 @@ static bool frame_with(uint8_t code, struct xgmii_frame *ret)
 	return any;
 }
 
-Test(xgmii, an_fcs_that_is_told_is_that_of_a_run_of_one_frame)
+Test(xgmii, a_passed_fcs_is_used_for_a_run_of_one_frame)
 {
 	static struct lanes l;
-	const uint32_t told = 0x12345678;
+	const uint32_t passed = 0x12345678;
 	struct xgmii_frame frame;
 	struct xgmii_rx x;
 
-	for (int more = 0; more < 4; more++) { /* nothing; idle, or a frame, behind the frame; idle before it */
+	for (int more = 0; more < 4; more++) { /* the frame alone; with idle or another frame after it; with idle before it */
 		start(&x, &l);
 		put_idle(&l, more == 3 ? 4 : 0);
 		put_head(&l);
 		put_octets(&l, 60);
 		for (int i = 0; i < FRAME_FCS_OCTETS; i++)
-			put(&l, (uint8_t)(told >> 8 * i), 0);
+			put(&l, (uint8_t)(passed >> 8 * i), 0);
 		put(&l, T, 1);
 		put_idle(&l, more == 1 ? 1 : more == 2 ? 3 : 0);
 		if (more == 2)
 			put_frame(&l, 64, T);
-		cr_assert_eq(xgmii_rx_lanes(&x, 0, l.octets, l.len, l.code, l.codes, &told), 0);
+		cr_assert_eq(xgmii_rx_lanes(&x, 0, l.octets, l.len, l.code, l.codes, &passed), 0);
 		for (int frames = more == 2 ? 2 : 1; frames; frames--) {
 			cr_assert(xgmii_rx_pop(&x, &frame));
-			cr_expect_eq(frame.fcs, more ? frame_fcs(frame.octets, 60) : told, "case %d", more);
+			cr_expect_eq(frame.fcs, more ? frame_fcs(frame.octets, 60) : passed, "case %d", more);
 			cr_expect_eq(frame.fcs_wrong, more > 0, "case %d", more);
 		}
 		cr_expect_not(xgmii_rx_pop(&x, &frame));
@@ -184,7 +184,7 @@ Test(xgmii, control_codes_inside_a_frame)
 Test(xgmii, a_start_needs_the_first_lane_and_an_sfd)
 {
 	static const struct {
-		unsigned lane, wrong; /* lane of /S/; octet of the head that is not what it must be, 0: none */
+		unsigned lane, wrong; /* lane of /S/; index of the wrong octet of the head, 0: none */
 		uint8_t octet;
 		bool frame;
 	} cases[] = { { 0, 0, 0, true },  { 4, 0, 0, true },     { 1, 0, 0, false }, { 3, 0, 0, false },
@@ -280,7 +280,7 @@ Test(xgmii, a_frame_cut_by_the_end_of_its_run_ends_illegally_or_goes_on)
 	}
 }
 
-Test(xgmii, a_reset_forgets_and_looks_again_behind_itself)
+Test(xgmii, after_a_reset_the_search_begins_anew)
 {
 	static struct lanes l;
 	struct xgmii_frame frame;
@@ -311,7 +311,7 @@ static void take_back(struct xgmii_rx *x, struct lanes *l)
 	memset(l, 0, sizeof(*l));
 }
 
-Test(xgmii, a_frame_may_go_on_in_lanes_that_are_lent)
+Test(xgmii, a_frame_may_continue_in_borrowed_lanes)
 {
 	static struct lanes l, rest;
 	struct xgmii_frame frame;
@@ -341,7 +341,7 @@ Test(xgmii, a_frame_may_go_on_in_lanes_that_are_lent)
 	}
 }
 
-Test(xgmii, a_reset_looks_again_at_lanes_that_were_lent)
+Test(xgmii, a_reset_searches_borrowed_lanes_again)
 {
 	static struct lanes l;
 	struct xgmii_frame frame;
@@ -433,7 +433,7 @@ Test(xgmii, a_sequence_ends_a_frame_and_counts_in_the_first_lane_of_a_column)
 
 Test(xgmii, the_deficit_keeps_twelve_octets_on_average)
 {
-	/* 802.3 46.3.1.4: with the end in lane 1 each gap of 11 borrows an octet, the fourth pays back */
+	/* 802.3 46.3.1.4: if frames end in lane 1, each gap of 11 borrows an octet, and the fourth gap returns them */
 	static const uint64_t gaps_of_lane_1[] = { 11, 11, 11, 15, 11, 11, 11, 15 };
 	struct xgmii_gap g;
 	uint64_t end = 9;

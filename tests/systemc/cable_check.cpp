@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests of the cable, one simulation per process: cable_check CASE [FILE]. Exit status 0, or 1 with what differs on stderr. */
+/* Tests of the cable, one simulation per process: cable_check CASE [FILE]. Exit status 0, or 1 with the difference on stderr. */
 #include "link/modules/cable.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ template <class Symbol> struct writer : sc_core::sc_module {
 	}
 };
 
-/* Reads one at each clock. */
+/* Reads a symbol at each clock. */
 template <class Symbol> struct reader : sc_core::sc_module {
 	sc_core::sc_in<Symbol> in;
 	std::vector<Symbol> symbols;
@@ -76,7 +76,7 @@ template <class Symbol> struct reader : sc_core::sc_module {
 	}
 };
 
-/* Collects the changes that the event tells of. */
+/* Collects the changes that the event announces. */
 template <class Symbol> struct listener : sc_core::sc_module {
 	sc_core::sc_in<Symbol> in;
 	std::vector<std::pair<uint64_t, Symbol>> changes;
@@ -127,7 +127,7 @@ std::vector<uint8_t> control_octets(uint16_t opcode, uint16_t value)
 	return octets;
 }
 
-/* Frames with GAP idle octets (XGMII: from the end code on, up to the next column) behind each. */
+/* Makes frames with GAP idle octets after each (XGMII: counted from the end code on, up to the next column). */
 void append(std::vector<gmii_symbol> &symbols, const std::vector<uint8_t> &octets, unsigned gap)
 {
 	for (unsigned i = 0; i < 8; i++)
@@ -173,7 +173,7 @@ struct lane_writer {
 	}
 };
 
-/* The lanes of SYMBOLS as octets and codes. */
+/* Returns the lanes of SYMBOLS as octets and codes. */
 lane_writer lanes_of(const std::vector<xgmii_symbol> &symbols)
 {
 	lane_writer ret;
@@ -214,7 +214,7 @@ template <> std::vector<xgmii_symbol> symbols_of(const std::vector<std::vector<u
 	return w.symbols();
 }
 
-/* What reached the far end. */
+/* The frames that reached the far end. */
 std::vector<std::vector<uint8_t>> frames_in(const std::vector<gmii_symbol> &symbols)
 {
 	std::vector<std::vector<uint8_t>> frames;
@@ -263,7 +263,7 @@ struct seen_frame {
 
 template <class Symbol> struct bench {
 	cable_lane<Symbol> lane;
-	/* of both kinds one is made, and so run, before the other */
+	/* one reader is made, and so runs, before the writer and one after it; both must read the same */
 	reader<Symbol> early{ sc_core::sc_gen_unique_name("early") };
 	writer<Symbol> source{ sc_core::sc_gen_unique_name("source") };
 	reader<Symbol> late{ sc_core::sc_gen_unique_name("late") };
@@ -280,12 +280,12 @@ template <class Symbol> struct bench {
 		lane.on_entered = [this](const cable_frame &f) {
 			entered++;
 			CHECK(f.number == entered, "frame %" PRIu64 " is the %u. to enter", f.number, entered);
-			CHECK(sc_core::sc_time_stamp().value() <= f.entered_end + 2 * lane.clock_ps(), "told late");
+			CHECK(sc_core::sc_time_stamp().value() <= f.entered_end + 2 * lane.clock_ps(), "reported late");
 		};
 		lane.on_left = [this](const cable_frame &f) {
 			uint64_t now = sc_core::sc_time_stamp().value();
 			CHECK(now > f.left_end && now <= f.left_end + 2 * lane.clock_ps(),
-			      "frame %" PRIu64 " told at another time", f.number);
+			      "frame %" PRIu64 " reported at another time", f.number);
 			left.push_back({ f, { f.sent, f.sent + f.sent_len }, { f.octets, f.octets + f.len } });
 			left.back().frame.sent = left.back().frame.octets = nullptr;
 		};
@@ -296,12 +296,12 @@ template <class Symbol> struct bench {
 		sc_core::sc_start(source.clock * static_cast<double>(symbols.size() + lane.delay_clocks() + 8));
 		CHECK(early.symbols.size() == late.symbols.size(), "readers");
 		CHECK(std::equal(early.symbols.begin(), early.symbols.end(), late.symbols.begin()),
-		      "who runs first at an edge sees something else");
+		      "the reader that runs first at an edge reads something else");
 		CHECK(lane.on_cable() == 0, "%zu frames stay on the cable", lane.on_cable());
 	}
 };
 
-/* Every symbol arrives, CLOCKS after the one that a sc_signal would hand on at once. */
+/* Every symbol arrives CLOCKS later than through an sc_signal. */
 template <class Symbol> void check_delay(double length, unsigned clocks)
 {
 	cable_options options;
@@ -318,7 +318,7 @@ template <class Symbol> void check_delay(double length, unsigned clocks)
 		CHECK(b.early.symbols[i] == cable_traits<Symbol>::idle(), "not idle before the first symbol");
 }
 
-/* A lane without length beside a sc_signal. */
+/* A lane without length behaves like an sc_signal. */
 template <class Symbol> void check_signal()
 {
 	bench<Symbol> b{ cable_options() };
@@ -399,7 +399,7 @@ unsigned bits_of(unsigned value)
 	return value ? (value & 1) + bits_of(value >> 1) : 0;
 }
 
-/* Errors meet octets of frames, at the rate that was asked for, and nothing else. */
+/* Errors come at the requested rate and in octets of frames only. */
 unsigned count_errors(const std::vector<gmii_symbol> &sent, const gmii_symbol *left)
 {
 	unsigned errors = 0;
@@ -428,7 +428,7 @@ unsigned count_errors(const std::vector<xgmii_symbol> &sent, const xgmii_symbol 
 	return errors;
 }
 
-/* Turns one symbol in 16 of the frames into one with error codes; returns how many bits of data are gone. */
+/* Replaces one symbol in 16 of the frames by one with error codes; returns how many bits of data are lost. */
 double with_codes(std::vector<gmii_symbol> &symbols)
 {
 	double bits = 0;
@@ -490,14 +490,14 @@ template <class Symbol> void check_errors()
 	      damaged, differ);
 	std::vector<std::vector<uint8_t>> seen = frames_in(b.early.symbols);
 	for (size_t i = 0; i < frames.size(); i++)
-		/* an error may make another SFD of the preamble */
+		/* an error may turn an octet of the preamble into an SFD */
 		CHECK(b.left[i].octets.size() != frames[i].size() ||
 		          std::equal(b.left[i].octets.begin(), b.left[i].octets.end(),
 		                     seen[i].end() - static_cast<long>(frames[i].size())),
 		      "frame %zu as left", i);
 }
 
-/* A lost frame leaves nothing, all others are whole; at XGMII also where two share a word. */
+/* A lost frame leaves no trace and all others are whole, at XGMII also where two share a word. */
 template <class Symbol> void check_losses(unsigned gap)
 {
 	cable_options options;
@@ -509,7 +509,7 @@ template <class Symbol> void check_losses(unsigned gap)
 	b.run(symbols_of<Symbol>(frames, gap));
 	arrived = frames_in(b.early.symbols);
 	CHECK(arrived.size() > 620 && arrived.size() < 780, "%zu of 1000 arrived", arrived.size());
-	CHECK(b.left.size() == 1000 && b.lane.counts().sent == 1000, "%zu frames told", b.left.size());
+	CHECK(b.left.size() == 1000 && b.lane.counts().sent == 1000, "%zu frames reported", b.left.size());
 	CHECK(b.lane.counts().lost == 1000 - arrived.size(), "counted");
 	for (size_t i = 0; i < frames.size(); i++) {
 		CHECK(b.left[i].sent == frames[i], "frame %zu as sent", i);
@@ -537,7 +537,7 @@ template <class Symbol> void check_cut()
 	options.cuts = { { start + frame + 104 * octet, start + 3 * frame + 72 * octet } };
 	bench<Symbol> b(options);
 	b.run(symbols_of<Symbol>(frames, 12));
-	CHECK(b.left.size() == 5, "%zu frames told", b.left.size());
+	CHECK(b.left.size() == 5, "%zu frames reported", b.left.size());
 	const bool cut[] = { false, true, true, true, false };
 	for (unsigned i = 0; i < 5; i++)
 		CHECK(b.left[i].frame.cut == cut[i] && b.left[i].sent == frames[i], "frame %u", i);
@@ -553,7 +553,7 @@ template <class Symbol> void check_cut()
 	CHECK(busy <= (2 * 208 + 112) * octet / cable_traits<Symbol>::clock_ps + 4, "%zu symbols are not idle", busy);
 }
 
-/* A false carrier, rx_er without rx_dv, is no frame; of 40 clocks of it the cut takes 16. */
+/* A false carrier, rx_er without rx_dv, is no frame; the cut removes 16 of its 40 clocks. */
 void check_cut_outside()
 {
 	const uint64_t clock = cable_traits<gmii_symbol>::clock_ps;
@@ -567,11 +567,11 @@ void check_cut_outside()
 	size_t errors = 0;
 	for (const gmii_symbol &s : b.early.symbols)
 		errors += s.er;
-	CHECK(b.left.empty(), "a frame was told");
+	CHECK(b.left.empty(), "a frame was reported");
 	CHECK(errors == 40 - 16, "%zu of 24 clocks of false carrier left the cable", errors);
 }
 
-/* Nobody reads in time: the event alone. */
+/* No process reads at each clock; the event alone announces the symbols. */
 template <class Symbol> void check_event()
 {
 	cable_options options;
@@ -601,7 +601,7 @@ template <class Symbol> void check_event()
 	CHECK(sink.wrong == 0, "event() is false in %u of them", sink.wrong);
 }
 
-/* What the probe shows, clock by clock: a PAUSE of 64 octets and a frame of 100. */
+/* The signals of the probe in each clock, for a PAUSE of 64 octets and a frame of 100. */
 template <class Symbol> void check_look()
 {
 	const uint64_t octet = cable_traits<Symbol>::octet_ps, clock = cable_traits<Symbol>::clock_ps;
@@ -641,7 +641,7 @@ template <class Symbol> void check_look()
 
 /* ---- MII at 10 and 100 Mb/s ---- */
 
-/* Frames as nibbles, low one first. */
+/* Makes frames as nibbles, the low one first. */
 std::vector<gmii_symbol> nibbles_of(const std::vector<std::vector<uint8_t>> &frames)
 {
 	std::vector<gmii_symbol> symbols;
@@ -705,7 +705,7 @@ void check_nibbles(const char *capture, uint32_t mbps, unsigned delay)
 	pcap_close(in);
 }
 
-/* Four bits in each clock, and only those. */
+/* Errors change the four bits of a nibble only. */
 void check_nibble_errors()
 {
 	std::vector<std::vector<uint8_t>> frames = many_frames(1000, 1000);
@@ -733,7 +733,7 @@ void check_nibble_errors()
 	CHECK(damaged > 500 && differ == damaged, "%u frames damaged, %u differ", damaged, differ);
 }
 
-/* A PAUSE is known with the last nibble of its time: 2 x (8 + 18) clocks behind its begin. */
+/* A PAUSE is recognised with the last nibble of its time, 2 x (8 + 18) clocks after its begin. */
 void check_nibble_look()
 {
 	const uint64_t clock = 40000;

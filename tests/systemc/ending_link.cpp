@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pausebench-link in which the simulator is told that the RTL of end B says $finish, when B gets its fourth frame.
+// pausebench-link in which the RTL of end B seems to call $finish when B gets its fourth frame: the simulator's hook is called in its place.
 #include "link/platform/link.h"
 
 void vl_finish(const char *filename, int linenum, const char *hier); // of the simulator's runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pausebench-link with a host that takes some frames twice, so that every run fails: what becomes of a failing run.
+// pausebench-link with a host that takes some frames twice, so that every run fails; for tests of failing runs.
 #include "link/platform/link.h"
 
 namespace

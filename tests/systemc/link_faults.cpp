@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links with something wrong that both scoreboards find right: a device that was programmed otherwise than its link says, a host that
-// takes frames twice. Each case must break a rule of the link; started by tests/test_link.c.
+// Links with a fault that neither scoreboard of the ends can find: a device that is programmed otherwise than its link says, or a host that
+// takes frames twice. Each case must break a rule of the link; tests/test_link.c starts them.
 //
-//     link_faults CASE        prints the rules that were broken; exit status 0: the one that the case is about is among them
+//     link_faults CASE        prints the broken rules; exit status 0 if the expected one is among them
 #include "link/platform/link.h"
 extern "C" {
 #include "regs.h"
@@ -20,11 +20,11 @@ namespace
 struct test_case {
 	const char *name;
 	const char *text; // of the link
-	unsigned end;     // where the fault is
-	const char *reg;  // written with VALUE instead, or besides; NULL: no such fault
+	unsigned end;     // the end with the fault
+	const char *reg;  // the register that is written with VALUE, instead of the set-up's value or in addition; NULL: none
 	uint64_t value;
 	unsigned copies;  // of each 20th frame at the host of END
-	const char *rule; // to be broken; NULL: none
+	const char *rule; // the rule that must be broken; NULL: none
 };
 
 constexpr char gigabit[] = "pausebench-link 1\nlink time=600us seed=1\nend a dut=bcm5718\nend b dut=bcm5718\n"
@@ -51,7 +51,7 @@ const test_case cases[] = {
 const test_case *chosen;
 struct link_description link_of_case;
 
-// Writes REG with VALUE instead of what the set-up writes there, or behind it.
+// Replaces the value that the set-up writes to REG by VALUE, or appends a write if there is none.
 int put(struct stimulus *setup, const char *name, uint64_t value)
 {
 	const struct reg_page *page = reg_page_by_model(link_of_case.end[chosen->end].dut->model);
@@ -96,8 +96,8 @@ bool has_rule(const struct link_result &result, const char *name)
 	return false;
 }
 
-// 0: as the case wants it.
-int classify(const struct link_result &result)
+// Returns 0 if the case behaves as expected.
+int status_of(const struct link_result &result)
 {
 	for (unsigned end = 0; end < LINK_ENDS; end++)
 		if (result.score[end].findings) {
@@ -129,7 +129,7 @@ int run()
 		return 2;
 	}
 	std::fclose(in);
-	return classify(*result);
+	return status_of(*result);
 }
 } // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests of the MAC module's ports, one simulation per process: tlm_check CASE. Exit status 0, or 1 with what differs on stderr.
+// Tests of the MAC module's ports, one simulation per process: tlm_check CASE. Exit status 0, or 1 with the difference on stderr.
 #include "link/modules/mac.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ using namespace tlm;
 		}                                                                            \
 	} while (0)
 
-// From tg3.h and the BCM1250 user manual, as a driver's author would type them.
+// Typed from tg3.h and the BCM1250 user manual, as the author of a driver would do.
 enum {
 	BCM5718_MAC_ADDR_0_LOW = 0x0414,
 	BCM5718_MAC_ADDR_1_LOW = 0x041C,
@@ -58,7 +58,7 @@ struct access {
 	bool dmi_hint = true;
 };
 
-// A thread with both kinds of socket, of which the device takes one.
+// A thread with both kinds of socket; the device is bound to one of them.
 template <class Symbol> struct initiator : sc_module {
 	tlm_utils::simple_initiator_socket_optional<initiator, 32> narrow{ "narrow" };
 	tlm_utils::simple_initiator_socket_optional<initiator, 64> wide{ "wide" };
@@ -127,7 +127,7 @@ template <class Symbol> struct initiator : sc_module {
 		return value;
 	}
 
-	// A refused access takes no time and changes nothing.
+	// Expects that an access is refused, takes no time and changes nothing.
 	void refused(access a, tlm_response_status expected, const char *what)
 	{
 		const sc_time before = sc_time_stamp();
@@ -143,7 +143,7 @@ template <class Symbol> struct initiator : sc_module {
 
 typedef initiator<gmii_symbol> gmii_initiator;
 
-// A MAC whose PHY side is at rest.
+// A MAC whose PHY side is idle.
 struct lonely {
 	gmii_mac device;
 	sc_signal<gmii_symbol> in{ "in" }, out{ "out" };
@@ -256,7 +256,7 @@ void enables_followed(gmii_initiator &i)
 	}
 }
 
-// A shorter array of byte enables is used again and again.
+// A byte enable array shorter than the data is repeated.
 void enables_repeated(gmii_initiator &i)
 {
 	uint32_t value = 0x55667788;
@@ -322,7 +322,7 @@ struct crowd_tap {
 	uint32_t written[INITIATORS * ROUNDS] = {};
 };
 
-// Accesses are apart on the register bus: two clocks each at least.
+// Accesses do not overlap on the register bus: each takes two clocks at least.
 void crowd_sees(void *context, const struct event *events, size_t count)
 {
 	crowd_tap *tap = static_cast<crowd_tap *>(context);
@@ -346,7 +346,7 @@ void crowd_writes(gmii_initiator &i)
 		CHECK(i.write(BCM5718_MAC_ADDR_0_LOW, who << 16 | round) == TLM_OK_RESPONSE, "a write");
 }
 
-// What several initiators share: passes everything on as it comes.
+// A bus that several initiators share: it forwards each access as it comes.
 struct crossing : sc_module {
 	tlm_utils::multi_passthrough_target_socket<crossing, 32> in{ "in" };
 	tlm_utils::simple_initiator_socket<crossing, 32> out{ "out" };
@@ -389,7 +389,7 @@ void check_crowd(const char *, mac_kind kind)
 		      value, next[who]);
 		next[who]++;
 	}
-	/* first come, first served: nobody is two rounds ahead of another */
+	/* first come, first served: no initiator is two rounds ahead of another */
 	for (unsigned n = 0; n < INITIATORS * ROUNDS; n++)
 		CHECK((tap.written[n] & 0xFFFF) == n / INITIATORS, "access %u is 0x%08X", n, tap.written[n]);
 }
@@ -528,7 +528,7 @@ struct log {
 	}
 };
 
-// Frames of many lengths, one behind the other; the first ones are short: on XGMII they come as fast as the host is asked.
+// Frames of many lengths, back to back. The first ones are short: on XGMII they come as fast as the host is polled.
 packet frame(unsigned number)
 {
 	static const uint8_t head[] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x02, 0, 0, 0, 0, 1, 0x88, 0xB5 };
@@ -556,7 +556,7 @@ template <class Symbol> void set_up_and_send(initiator<Symbol> &i)
 		i.target.send->put(frame(n));
 }
 
-// Takes a frame, sleeps for SLEEP.
+// Takes a frame, then sleeps for SLEEP.
 template <class Symbol> struct consumer : sc_module {
 	tlm_fifo<packet> queue{ "queue", 2 };
 	const sc_time sleep;
@@ -583,7 +583,7 @@ template <class Symbol> struct consumer : sc_module {
 	}
 };
 
-// In front of a queue: says that there is room, and yet refuses every second frame at first, as a queue does that others fill too.
+// Placed before a queue: it says that there is room, but refuses every second frame at first, like a queue that others fill too.
 struct moody : sc_module, tlm_nonblocking_put_if<packet> {
 	tlm_fifo<packet> &queue;
 	unsigned asked = 0;
@@ -652,7 +652,7 @@ void check_pair_of(const char *dut, mac_kind kind)
 		check_pair<gmii_symbol>(dut, mac_kind::rtl, kind, sleep);
 }
 
-// A host that takes a frame in 20 us: frames wait in the device, and none gets lost.
+// A host takes one frame every 20 us: the others wait in the device, and none is lost.
 void check_slow(const char *dut, mac_kind kind)
 {
 	const sc_time sleep(20, SC_US);
@@ -668,7 +668,7 @@ void check_refusing(const char *dut, mac_kind kind)
 	check_pair<gmii_symbol>(dut, kind, mac_kind::rtl, SC_ZERO_TIME, true);
 }
 
-// The queue in front of a transmitter that is off.
+// The queue before a disabled transmitter.
 void fills_queue(gmii_initiator &i)
 {
 	unsigned taken = 0;
@@ -679,7 +679,7 @@ void fills_queue(gmii_initiator &i)
 		taken++;
 		sc_core::wait(1, SC_US);
 	}
-	CHECK(taken == 16 + 1, "%u frames were taken", taken); /* one is offered to the device */
+	CHECK(taken == 16 + 1, "%u frames were taken", taken); /* one frame is offered to the device */
 }
 
 // ---- requests of a client ----
