@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds one mutant of the RTL (a patch that plants a fault) and hunts for it, with the observation ports and as a black box.
+# Builds one mutant, which is the RTL changed by a patch, and hunts for it with the observation ports and as a black box.
 # Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
-# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: what is wrong". A mutant that a black box cannot see also has
-# "# black-box: why", and the hunt fails if a black box sees it after all.
+# The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: description". The head of a mutant that a black box cannot see also has
+# "# black-box: reason", and the hunt fails if a black box sees the mutant nevertheless.
 set -euo pipefail
 patch_file=$1 build=$2 vinc=$3 duts_mk=$4
 shift 4
