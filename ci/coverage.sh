@@ -8,7 +8,7 @@ mkdir -p "$dir/rtl"
 find "$dir/obj" -name '*.gcda' -delete
 PAUSEBENCH_COVERAGE=$PWD/$dir/rtl "$build/pausebench-coverage" regress --suite smoke --out "$dir/smoke"
 verilator_coverage --write-info "$dir/rtl.dat.info" "$dir"/rtl/*.dat
-# Absolute paths, as in the information about the C code: lcov 2.3 merges no two records of a file by different names.
+# lcov 2.3 does not merge two records of one file under different names. The information about the C code has absolute paths, so this has too.
 here=$PWD awk '/^SF:[^\/]/ { $0 = "SF:" ENVIRON["here"] "/" substr($0, 4) } { print }' "$dir/rtl.dat.info" > "$dir/rtl.info"
 lcov -q --capture --directory "$dir/obj" --base-directory . --no-external -o "$dir/c.info" 2> >(grep -v "^Subroutine .* redefined" >&2)
 lcov -q -a "$dir/rtl.info" -a "$dir/c.info" -o "$dir/all.info"

@@ -2,8 +2,8 @@
 # Names each wire bit of an RTLIL netlist (Yosys write_rtlil, after proc) that has more than one driver.
 # usage: awk -f ci/drivers.awk NETLIST NETLIST
 #
-# Yosys' own check merges the two sides of an assignment first, and so does not see an assignment of a constant or of an input beside
-# another driver. The first reading collects the output ports of all modules, the second counts drivers.
+# Yosys' own check merges the two sides of an assignment first, so it does not find a driver beside an assignment of a constant or of an input.
+# The first pass over the netlist collects the output ports of all modules, the second pass counts drivers.
 
 function drive(signal,    n, i, token, name, range, high, low, bit) {
 	n = split(signal, token, " ")

@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs targets of the Makefile in another Debian than this machine's: newer Verilator, compilers, SystemC and lcov. By hand and nightly; .ci/run
-# does not call it.
+# Runs targets of the Makefile in another Debian than this machine's, with newer Verilator, compilers, SystemC and lcov. It is started by hand and
+# nightly; .ci/run does not call it.
 #
 # usage: ci/newer_debian.sh [--suite NAME] [--mirror URL] [--root FOLDER] [--install "PACKAGE..."] [TARGET...]
 #   --suite    trixie (Debian 13), forky, sid ...; default trixie
 #   --mirror   default: the first Debian mirror of this machine's own apt
-#   --root     where the system goes and stays for the next time; default build/debian/SUITE
-#   --install  further packages, as "clang" with CC=clang CXX=clang++ in the environment, which are handed on as JOBS is
+#   --root     the folder of that system, which is kept for the next time; default build/debian/SUITE
+#   --install  further packages, for example "clang" with CC=clang CXX=clang++ in the environment; CC, CXX and JOBS are passed on
 #   TARGET     default: lint regress link test
-# What is tried is the newest commit, cloned anew. Needs root and debootstrap. Each target's output is in SUITE-TARGET.log beside the root.
+# The script tests a new clone of the newest commit. It needs root and debootstrap. Each target's output is in SUITE-TARGET.log beside the root.
 # Exit status: 0 every target passed, 1 one failed, 2 the system could not be set up.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Installs what a target of the Makefile needs and no more. Debian and its kin.
+# Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
 # usage: ci/setup.sh TARGET...   regress test link synth waves coverage lint format bench all
-# NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 everything is there, 2 it is not.
+# NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
-# package | how to see it where it did not come from a package: a program, or a header | why
+# package | a program or header that proves it is there if it did not come from a package | the purpose
 packages='
 verilator         | verilator                                | compiles the Verilog into a simulator
 g++               | g++                                      | compiles what Verilator writes
@@ -37,7 +37,7 @@ build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev lib
 
 say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
 
-wanted_by() {
+packages_of() {
 	case $1 in
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
@@ -53,7 +53,7 @@ wanted_by() {
 	esac
 }
 
-# True if what the row's second column names is there.
+# Succeeds if the program or header in the second column of a row exists.
 is_there() {
 	case $1 in
 	/*) [ -e "$1" ] ;;
@@ -67,7 +67,7 @@ if [ $# -eq 0 ]; then
 fi
 wanted=
 for target in "$@"; do
-	if ! more=$(wanted_by "$target"); then
+	if ! more=$(packages_of "$target"); then
 		say "unknown target '$target'; known: regress test link synth waves coverage lint format bench all"
 		exit 2
 	fi

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# The DUTs whose RTL, seam or bench changed since their last smoke, or all if none did. Usage: ci/stale.sh BUILD
+# Prints the DUTs whose RTL, seam or bench changed since their last smoke run, or all DUTs if none did. Usage: ci/stale.sh BUILD
 set -euo pipefail
 build=$1 all=$(sed -n 's/^DUTS := *//p' "$1/gen/duts.mk") stale=
 for dut in $all; do

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Synthesizes one DUT with Yosys; fails on latches, black boxes, multiple drivers and combinational loops; prints the cells.
 # usage: ci/synth.sh DUT TOP BUILD_DIR "Name=value ..." FILE...
-# Register headers come from the folder gen beside BUILD_DIR. Memories stay whole, as a block-RAM flow takes them.
-# Exit status: 0 sound, 1 the RTL fails a check, 2 the environment.
+# The register headers are in the folder gen beside BUILD_DIR. Memories are not split into cells, as in a flow with block RAM.
+# Exit status: 0 the RTL passes, 1 it fails a check, 2 an error of the environment.
 
 if [ $# -lt 5 ]; then
 	echo 'usage: ci/synth.sh DUT TOP BUILD_DIR "Name=value ..." FILE...' >&2
@@ -36,7 +36,7 @@ fail() {
 	exit 1
 }
 
-# The checks come before optimisation can hide what they look for, and again on the gates.
+# The checks run before optimisation can hide a defect, and again on the gates.
 cat >"$out.ys" <<EOF
 read_verilog -I${build%/*}/gen $*
 hierarchy -check -top $top$chparam

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes the waves of a saved failure with the RTL of now and opens them in GTKWave. Usage: ci/waves.sh BUILD [FAILURE-FOLDER]
+# Makes the waves of a saved failure with the present RTL and opens them in GTKWave. Usage: ci/waves.sh BUILD [FAILURE-FOLDER]
 #
-# Without a folder: the first failure of the newest run, if that run has failed. MAKE_TRACED is a command that builds the traced program of
-# the DUT whose name is appended.
+# Without a folder the script takes the first failure of the newest run, if that run has failed. MAKE_TRACED is a command that builds the traced
+# program of the DUT whose name is appended to it.
 set -euo pipefail
 shopt -s nullglob
 build=$1 dir=${2:-}
@@ -34,7 +34,7 @@ if [ -z "$dir" ]; then
 fi
 if [ -f "$dir/link.link" ]; then
 	tool=$build/pausebench-link-traced
-	[ -x "$tool" ] || { echo "make waves: $dir is of a link and $tool is missing; run 'make traced'" >&2; exit 2; }
+	[ -x "$tool" ] || { echo "make waves: $dir is a failure of a link and $tool is missing; run 'make traced'" >&2; exit 2; }
 elif [ -f "$dir/report.json" ]; then
 	tool=$build/pausebench
 	$MAKE_TRACED"$(sed -n 's/^ *"dut": "\([^"]*\)".*/\1/p' "$dir/report.json" | head -1)"
