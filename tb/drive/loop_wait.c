@@ -5,7 +5,7 @@
  * transmitter does not take, wait for an item that is behind the wait; whatever else holds a frame back ends, at the latest, with
  * the longest PAUSE. */
 #include "loop_parts.h"
-#include "stimulus/stim_text.h"
+#include "stimulus/stim.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* Where a stimulus comes from: a file, a seed or a capture. */
 #include "source.h"
 
-#include "stim_text.h"
+#include "stim.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* XGMII lanes as text: two hex digits are a data octet, a letter or !hh is a control code, *N repeats; doc/stimulus.md. */
-#include "stim_lanes.h"
+#include "verbs.h"
 
 #include <ctype.h>
 #include <stddef.h>

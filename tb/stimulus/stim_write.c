@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes a stimulus as text that reads back equal; doc/stimulus.md.
  *
- * A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named fill, fields
- * with hex, or the whole frame in hex; lanes as rx.fault if they are. Keys that have their default value are left out. */
-#include "item.h"
-
-#include "base/dut.h"
-#include "regs.h"
-#include "stim.h"
-#include "stim_lanes.h"
-#include "stim_text.h"
+ * The table of verbs (verbs.c) says how the keys of an item are written; a key that has its default value is left out unless its row says
+ * otherwise. A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named
+ * fill, fields with hex, or the whole frame in hex; lanes are written as rx.fault if they are nothing but fault sequences. */
+#include "verbs.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -17,21 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The item that is written and, with the default of every key, what the reader makes of its verb alone. */
+struct writer {
+	FILE *out;
+	const struct dut *dut;
+	const struct reg_page *page;
+	const struct verb *verb;
+	struct draft d, usual;
+};
+
 static void put_hex(FILE *out, const uint8_t *octets, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		fprintf(out, "%02x", octets[i]);
-}
-
-static void put_address(FILE *out, const char *key, const uint8_t *octets)
-{
-	const char *name = stim_address_name(octets);
-
-	if (name)
-		fprintf(out, " %s=%s", key, name);
-	else
-		fprintf(out, " %s=%02x:%02x:%02x:%02x:%02x:%02x", key, octets[0], octets[1], octets[2], octets[3], octets[4],
-		        octets[5]);
 }
 
 static uint16_t get_u16(const uint8_t *octets)
@@ -39,75 +32,52 @@ static uint16_t get_u16(const uint8_t *octets)
 	return (uint16_t)(octets[0] << 8 | octets[1]);
 }
 
-/* ---- frames ---- */
+/* ---- keys ---- */
 
-static void put_error(FILE *out, const struct item_frame *frame)
+static void begin(struct writer *w, const struct verb *verb, const struct item *item)
 {
-	if (frame->error_at == INT32_MIN)
+	w->verb = verb;
+	w->usual = w->d = verb_draft(verb);
+	w->d.item = *item;
+	if (verb->item.kind == ITEM_REG_WRITE)
+		w->usual.item.u.reg.strobe = reg_strobe(w->page);
+}
+
+static bool differs(const struct writer *w, const struct verb_key *key)
+{
+	return memcmp((const uint8_t *)&w->d + key->offset, (const uint8_t *)&w->usual + key->offset, key->size);
+}
+
+/* Writes KEY, which is one of KEYS, if it says anything. */
+static void put_key(struct writer *w, const struct verb_key *keys, const struct verb_key *key)
+{
+	if (!key->type->write || !verb_need_met(key->need, w->dut) || !(key->shown || differs(w, key)))
 		return;
-	fprintf(out, " er=%d", frame->error_at);
-	if (frame->error_len > 1)
-		fprintf(out, " er_len=%u", frame->error_len);
+	if (!key->with || differs(w, verb_key_row(keys, key->with)))
+		key->type->write(w->out, key, &w->d);
 }
 
-static void put_code(FILE *out, const char *key, uint8_t code)
+static void put_keys(struct writer *w, const struct verb_key *keys)
 {
-	if (lanes_letter(code))
-		fprintf(out, " %s=%c", key, lanes_letter(code));
-	else
-		fprintf(out, " %s=0x%02x", key, code);
+	for (const struct verb_key *key = keys; key->name; key++)
+		put_key(w, keys, key);
 }
 
-static void put_column(FILE *out, const struct item_frame *frame)
+static void put_named_key(struct writer *w, const char *name)
 {
-	if (frame->column != COLUMN_ANY)
-		fprintf(out, " column=%u", frame->column);
+	put_key(w, w->verb->keys, verb_key_row(w->verb->keys, name));
 }
 
-static void put_codes(FILE *out, const struct item_frame *frame)
+/* The keys that received frames have in common, as far as the verb takes them. */
+static void put_run_keys(struct writer *w)
 {
-	put_column(out, frame);
-	if (frame->error_at != INT32_MIN && frame->error_code != STIM_CODE_ERROR)
-		put_code(out, "er_code", frame->error_code);
-	if (frame->end_code != STIM_CODE_END)
-		put_code(out, "end", frame->end_code);
+	w->usual.item.u.frame.error_len = 1; /* with er= alone */
+	for (const struct verb_key *key = verb_run_keys; key->name; key++)
+		if (w->verb->more || verb_key_row(w->verb->keys, key->name))
+			put_key(w, verb_run_keys, key);
 }
 
-static void put_fcs(FILE *out, const struct item_frame *frame)
-{
-	if (frame->fcs == FCS_VALUE)
-		fprintf(out, " fcs=0x%08x", frame->fcs_value);
-	else
-		fprintf(out, " fcs=%s", frame->fcs == FCS_BAD ? "bad" : frame->fcs == FCS_NONE ? "none" : "good");
-}
-
-static void put_mii_keys(FILE *out, const struct item_frame *frame)
-{
-	if (frame->lead)
-		fputs(" lead=1", out);
-	if (frame->dribble)
-		fprintf(out, " dribble=%u", frame->dribble - 1);
-	if (frame->collides)
-		fputs(" collides=1", out);
-}
-
-static void put_rx_keys(FILE *out, const struct dut *dut, const struct item_frame *frame)
-{
-	const struct item defaults = stim_rx_item();
-
-	if (frame->fcs != FCS_GOOD)
-		put_fcs(out, frame);
-	put_error(out, frame);
-	if (frame->preamble != defaults.u.frame.preamble)
-		fprintf(out, " preamble=%u", frame->preamble);
-	if (frame->sfd != defaults.u.frame.sfd)
-		fprintf(out, " sfd=0x%02x", frame->sfd);
-	if (frame->gap != defaults.u.frame.gap)
-		fprintf(out, " gap=%u", frame->gap);
-	if (dut->phy == PHY_XGMII)
-		put_codes(out, frame);
-	put_mii_keys(out, frame);
-}
+/* ---- frames ---- */
 
 static bool fill_is(const uint8_t *octets, size_t len, struct stim_fields *fields, enum stim_fill fill)
 {
@@ -148,102 +118,116 @@ static void put_fill(FILE *out, const uint8_t *payload, size_t len)
 }
 
 /* EXTRA: the FCS octets that len= counts. */
-static void put_fields(FILE *out, const struct item_frame *frame, const struct stim_fields *defaults, uint32_t extra)
+static void put_fields(struct writer *w, uint32_t extra)
 {
+	const struct item_frame *frame = &w->d.item.u.frame;
 	const uint8_t *octets = frame->octets;
 
 	if (frame->len && frame->len < STIM_HEADER_OCTETS) {
-		fputs(" hex=", out);
-		put_hex(out, octets, frame->len);
+		fputs(" hex=", w->out);
+		put_hex(w->out, octets, frame->len);
 		return;
 	}
 	if (!frame->len) {
-		fprintf(out, " len=%u", extra);
+		fprintf(w->out, " len=%u", extra);
 		return;
 	}
-	put_address(out, "da", octets);
-	if (memcmp(octets + STIM_ADDRESS_OCTETS, defaults->sa, STIM_ADDRESS_OCTETS))
-		put_address(out, "sa", octets + STIM_ADDRESS_OCTETS);
-	if (get_u16(octets + 12) != defaults->type)
-		fprintf(out, " type=0x%04x", get_u16(octets + 12));
-	fprintf(out, " len=%u", frame->len + extra);
-	put_fill(out, octets + STIM_HEADER_OCTETS, frame->len - STIM_HEADER_OCTETS);
+	memcpy(w->d.fields.da, octets, STIM_ADDRESS_OCTETS);
+	memcpy(w->d.fields.sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
+	w->d.fields.type = get_u16(octets + 12);
+	put_named_key(w, "da");
+	put_named_key(w, "sa");
+	put_named_key(w, "type");
+	fprintf(w->out, " len=%u", frame->len + extra);
+	put_fill(w->out, octets + STIM_HEADER_OCTETS, frame->len - STIM_HEADER_OCTETS);
 }
 
-/* Writes the fields of an rx.pause that gives these octets; false if there is none. */
-static bool put_pause(FILE *out, const struct item_frame *frame)
+/* Whether the octets from FROM to the end of FRAME are all the same; *RET is that octet, 0 if there is none. */
+static bool one_octet_fills(const struct item_frame *frame, const uint8_t *from, uint8_t *ret)
+{
+	const uint8_t *end = frame->octets + frame->len;
+
+	*ret = from < end ? *from : 0;
+	for (; from < end; from++)
+		if (*from != *ret)
+			return false;
+	return true;
+}
+
+/* The fields of an rx.pause that gives these octets; false if there is none. */
+static bool pause_of(const struct item_frame *frame, struct stim_pause *ret)
 {
 	const uint8_t *octets = frame->octets, *p = octets + 12;
-	const struct stim_pause defaults = stim_pause_fields();
 	bool tagged;
 
 	if (frame->len < 22)
 		return false;
 	tagged = get_u16(p) == STIM_TYPE_TAG;
 	p += tagged ? 4 : 0;
-	if (get_u16(p) != STIM_TYPE_CONTROL)
-		return false;
-	for (const uint8_t *q = p + 6; q < octets + frame->len; q++)
-		if (*q != p[6])
-			return false;
-	fprintf(out, "rx.pause time=%u", get_u16(p + 4));
-	if (memcmp(octets, defaults.da, STIM_ADDRESS_OCTETS))
-		put_address(out, "da", octets);
-	if (memcmp(octets + STIM_ADDRESS_OCTETS, defaults.sa, STIM_ADDRESS_OCTETS))
-		put_address(out, "sa", octets + STIM_ADDRESS_OCTETS);
-	if (get_u16(p + 2) != defaults.opcode)
-		fprintf(out, " opcode=0x%04x", get_u16(p + 2));
-	if (tagged)
-		fprintf(out, " tag=%u", get_u16(octets + 14));
-	if (p + 6 < octets + frame->len && p[6])
-		fprintf(out, " reserved=0x%02x", p[6]);
-	return true;
+	*ret = (struct stim_pause){
+		.type = get_u16(p), .opcode = get_u16(p + 2), .time = get_u16(p + 4), .tag = tagged ? get_u16(octets + 14) : -1
+	};
+	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
+	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
+	return ret->type == STIM_TYPE_CONTROL && one_octet_fills(frame, p + 6, &ret->reserved);
 }
 
-/* Writes the fields of an rx.pfc that gives these octets; false if there is none. */
-static bool put_pfc(FILE *out, const struct item_frame *frame)
+/* The fields of an rx.pfc that gives these octets; false if there is none. */
+static bool pfc_of(const struct item_frame *frame, struct stim_pfc *ret)
 {
-	const uint8_t *octets = frame->octets, *rest = octets + STIM_PFC_OCTETS;
-	const struct stim_pfc defaults = stim_pfc_fields();
-	uint16_t given = 0;
+	const uint8_t *octets = frame->octets;
 
-	if (frame->len <= STIM_PFC_OCTETS || get_u16(octets + 12) != defaults.type || get_u16(octets + 14) != defaults.opcode)
+	if (frame->len <= STIM_PFC_OCTETS)
 		return false;
-	for (const uint8_t *q = rest; q < octets + frame->len; q++)
-		if (*q != *rest)
-			return false;
-	fputs("rx.pfc", out);
+	*ret = (struct stim_pfc){ .type = get_u16(octets + 12), .opcode = get_u16(octets + 14), .enable = get_u16(octets + 16) };
+	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
+	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
+	for (unsigned i = 0; i < STIM_CLASSES; i++)
+		ret->time[i] = get_u16(octets + 18 + 2 * i);
+	return ret->type == STIM_TYPE_CONTROL && ret->opcode == STIM_OPCODE_PFC &&
+	       one_octet_fills(frame, octets + STIM_PFC_OCTETS, &ret->reserved);
+}
+
+/* The times of the classes that are enabled or have one; enable= only if it is not the mask of these. */
+static void put_pfc_keys(struct writer *w)
+{
+	const struct stim_pfc *pfc = &w->d.pfc;
+	const struct verb_key *time = verb_key_row(w->verb->keys, "time0");
+
 	for (unsigned i = 0; i < STIM_CLASSES; i++) {
-		uint16_t time = get_u16(octets + 18 + 2 * i);
-		if (!time && !(octets[17] >> i & 1))
+		if (!pfc->time[i] && !(pfc->enable >> i & 1))
 			continue;
-		fprintf(out, " time%u=%u", i, time);
-		given |= (uint16_t)(1u << i);
+		time[i].type->write(w->out, &time[i], &w->d);
+		w->usual.pfc.enable |= (uint16_t)(1u << i);
 	}
-	if (get_u16(octets + 16) != given)
-		fprintf(out, " enable=0x%02x", get_u16(octets + 16));
-	if (memcmp(octets, defaults.da, STIM_ADDRESS_OCTETS))
-		put_address(out, "da", octets);
-	if (memcmp(octets + STIM_ADDRESS_OCTETS, defaults.sa, STIM_ADDRESS_OCTETS))
-		put_address(out, "sa", octets + STIM_ADDRESS_OCTETS);
-	if (*rest)
-		fprintf(out, " reserved=0x%02x", *rest);
-	return true;
+	put_named_key(w, "enable");
+	put_named_key(w, "da");
+	put_named_key(w, "sa");
+	put_named_key(w, "reserved");
 }
 
-static void put_rx_frame(FILE *out, const struct dut *dut, const struct item_frame *frame)
+static void put_rx_frame(struct writer *w, const struct item *item)
 {
-	const struct stim_fields defaults = stim_rx_fields();
+	const struct item_frame *frame = &item->u.frame;
 	uint32_t extra = frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
+	struct stim_pause pause;
+	struct stim_pfc pfc;
+	bool is_pfc = pfc_of(frame, &pfc), is_pause = !is_pfc && pause_of(frame, &pause);
 
-	if (put_pfc(out, frame) || put_pause(out, frame)) {
-		if (frame->len + extra != STIM_FRAME_LEN)
-			fprintf(out, " len=%u", frame->len + extra);
+	begin(w, verb_by_name(is_pfc ? "rx.pfc" : is_pause ? "rx.pause" : "rx.frame"), item);
+	fputs(w->verb->name, w->out);
+	if (is_pfc) {
+		w->d.pfc = pfc;
+		put_pfc_keys(w);
+	} else if (is_pause) {
+		w->d.pause = pause;
+		put_keys(w, w->verb->keys);
 	} else {
-		fputs("rx.frame", out);
-		put_fields(out, frame, &defaults, extra);
+		put_fields(w, extra);
 	}
-	put_rx_keys(out, dut, frame);
+	if ((is_pfc || is_pause) && frame->len + extra != STIM_FRAME_LEN)
+		fprintf(w->out, " len=%u", frame->len + extra);
+	put_run_keys(w);
 }
 
 /* The kind of fault sequence of which the lanes consist, or 0. */
@@ -264,50 +248,24 @@ static unsigned fault_kind(const struct item_frame *frame)
 	return kind;
 }
 
-static void put_rx_lanes(FILE *out, const struct item_frame *frame)
+static void put_rx_lanes(struct writer *w, const struct item *item)
 {
+	const struct item_frame *frame = &item->u.frame;
 	unsigned fault = fault_kind(frame);
 
-	if (fault) {
-		fprintf(out, "rx.fault kind=%s count=%u", fault == STIM_FAULT_LOCAL ? "local" : "remote",
-		        frame->len / STIM_COLUMN_LANES);
-	} else {
-		fputs("rx.lanes seq=\"", out);
-		lanes_write(out, frame->octets, frame->control, frame->len);
-		fputc('"', out);
+	begin(w, verb_by_name(fault ? "rx.fault" : "rx.lanes"), item);
+	fputs(w->verb->name, w->out);
+	w->d.remote = fault == STIM_FAULT_REMOTE;
+	w->d.count = frame->len / STIM_COLUMN_LANES;
+	if (!fault) {
+		fputs(" seq=\"", w->out);
+		lanes_write(w->out, frame->octets, frame->control, frame->len);
+		fputc('"', w->out);
 	}
-	if (frame->gap != STIM_GAP)
-		fprintf(out, " gap=%u", frame->gap);
-	put_column(out, frame);
+	put_keys(w, w->verb->keys);
 }
 
-static void put_rx_raw(FILE *out, const struct item_frame *frame)
-{
-	fputs("rx.raw hex=", out);
-	put_hex(out, frame->octets, frame->len);
-	put_error(out, frame);
-	if (frame->gap != STIM_GAP)
-		fprintf(out, " gap=%u", frame->gap);
-	put_mii_keys(out, frame);
-}
-
-static void put_tx_frame(FILE *out, const struct item_frame *frame)
-{
-	const struct stim_fields defaults = stim_tx_fields();
-
-	fputs("tx.frame", out);
-	put_fields(out, frame, &defaults, 0);
-	if (frame->gap)
-		fprintf(out, " gap=%u", frame->gap);
-	if (frame->stall_at >= 0)
-		fprintf(out, " stall_at=%d stall=%u", frame->stall_at, frame->stall);
-	if (frame->host_error)
-		fputs(" error=1", out);
-	if (frame->host_fcs)
-		put_fcs(out, frame);
-}
-
-/* ---- registers ---- */
+/* ---- the words between verb and keys ---- */
 
 static void put_register(FILE *out, const struct reg_page *page, uint16_t address)
 {
@@ -349,67 +307,22 @@ static void put_value(FILE *out, const struct reg_page *page, uint16_t address, 
 	}
 }
 
-static void put_reg_write(FILE *out, const struct reg_page *page, const struct item *item)
+/* Of a read also the expectation, which needs the register. */
+static void put_register_words(struct writer *w)
 {
-	fputs("reg.write", out);
-	put_register(out, page, item->u.reg.address);
-	fputc(' ', out);
-	put_value(out, page, item->u.reg.address, item->u.reg.value);
-	if (item->u.reg.strobe != reg_strobe(page))
-		fprintf(out, " strobe=0x%x", item->u.reg.strobe);
-}
+	const struct item *item = &w->d.item;
+	uint16_t address = item->u.reg.address;
 
-static void put_reg_read(FILE *out, const struct reg_page *page, const struct item *item)
-{
-	fputs("reg.read", out);
-	put_register(out, page, item->u.reg.address);
-	if (!item->u.reg.expect_mask)
-		return;
-	fputs(" expect=", out);
-	put_value(out, page, item->u.reg.address, item->u.reg.expect);
-	if (item->u.reg.expect_mask != reg_mask(page))
-		fprintf(out, " mask=0x%" PRIx64, item->u.reg.expect_mask);
-}
-
-/* ---- the rest ---- */
-
-static void put_classes(FILE *out, const char *key, unsigned request)
-{
-	const char *separator = "";
-
-	if (!(request & 0x5555))
-		return;
-	fprintf(out, " %s=", key);
-	for (unsigned i = 0; i < STIM_CLASSES; i++) {
-		if (!(request >> 2 * i & 1))
-			continue;
-		fprintf(out, "%s%u", separator, i);
-		separator = ",";
+	put_register(w->out, w->page, address);
+	if (item->kind == ITEM_REG_WRITE) {
+		fputc(' ', w->out);
+		put_value(w->out, w->page, address, item->u.reg.value);
+	} else if (item->u.reg.expect_mask) {
+		fputs(" expect=", w->out);
+		put_value(w->out, w->page, address, item->u.reg.expect);
+		if (item->u.reg.expect_mask != reg_mask(w->page))
+			fprintf(w->out, " mask=0x%" PRIx64, item->u.reg.expect_mask);
 	}
-}
-
-static void put_pfc_req(FILE *out, uint16_t request)
-{
-	fputs("pfc.req", out);
-	put_classes(out, "off", request >> 1);
-	put_classes(out, "on", request);
-}
-
-static void put_phy(FILE *out, const struct item *item)
-{
-	static const char *const faults[] = STIM_PHY_FAULTS;
-
-	if (item->u.phy.what == PHY_ITEM_PARTNER)
-		fprintf(out, "phy.partner phy=%u ability=0x%04x", item->u.phy.phy, item->u.phy.value);
-	else if (item->u.phy.what == PHY_ITEM_FAULT)
-		fprintf(out, "phy.fault phy=%u kind=%s", item->u.phy.phy,
-		        faults[item->u.phy.value % (sizeof(faults) / sizeof(faults[0]))]);
-	else if (item->u.phy.what == PHY_ITEM_DELAY)
-		fprintf(out, "phy.delay phy=%u ns=%u", item->u.phy.phy, item->u.phy.value);
-	else if (item->u.phy.present)
-		fprintf(out, "phy.reg phy=%u reg=%u value=0x%04x", item->u.phy.phy, item->u.phy.reg, item->u.phy.value);
-	else
-		fprintf(out, "phy.absent phy=%u", item->u.phy.phy);
 }
 
 const char *stim_wait_word(enum item_wait what)
@@ -428,84 +341,59 @@ const char *stim_wait_word(enum item_wait what)
 	return "";
 }
 
-static void put_wait(FILE *out, const struct item *item)
+static void put_wait_words(struct writer *w)
 {
-	if (item->u.wait.what == WAIT_CYCLES) {
-		fprintf(out, "wait %u", item->u.wait.cycles);
+	const struct item *item = &w->d.item;
+
+	if (item->u.wait.what != WAIT_CYCLES) {
+		fprintf(w->out, " %s", stim_wait_word(item->u.wait.what));
 		return;
 	}
-	fprintf(out, "wait %s", stim_wait_word(item->u.wait.what));
-	if (item->u.wait.at)
-		fprintf(out, " at=%d", item->u.wait.at);
-	if (item->u.wait.cycles)
-		fprintf(out, " max=%u", item->u.wait.cycles);
+	fprintf(w->out, " %u", item->u.wait.cycles);
+	w->usual.item.u.wait = item->u.wait; /* has no keys */
 }
 
-static void put_item(FILE *out, const struct dut *dut, const struct reg_page *page, const struct item *item)
+static void put_words(struct writer *w)
 {
-	switch (item->kind) {
-	case ITEM_RX_FRAME:
-		put_rx_frame(out, dut, &item->u.frame);
-		break;
+	switch (w->d.item.kind) {
 	case ITEM_RX_RAW:
-		put_rx_raw(out, &item->u.frame);
-		break;
-	case ITEM_RX_LANES:
-		put_rx_lanes(out, &item->u.frame);
+		fputs(" hex=", w->out);
+		put_hex(w->out, w->d.item.u.frame.octets, w->d.item.u.frame.len);
 		break;
 	case ITEM_TX_FRAME:
-		put_tx_frame(out, &item->u.frame);
+		put_fields(w, 0);
 		break;
 	case ITEM_REG_WRITE:
-		put_reg_write(out, page, item);
-		break;
 	case ITEM_REG_READ:
-		put_reg_read(out, page, item);
-		break;
-	case ITEM_HOST_STOP:
-		fputs("host.stop", out);
-		break;
-	case ITEM_HOST_START:
-		fputs("host.start", out);
-		break;
-	case ITEM_HOST_RATE:
-		fprintf(out, "host.rate on=%u off=%u", item->u.rate.on, item->u.rate.off);
+		put_register_words(w);
 		break;
 	case ITEM_PAUSE_REQ:
-		fprintf(out, "pause.req %s", stim_requests[item->u.request % STIM_REQUESTS]);
-		break;
-	case ITEM_PFC_REQ:
-		put_pfc_req(out, item->u.request);
-		break;
-	case ITEM_PHY:
-		put_phy(out, item);
-		break;
-	case ITEM_NEGOTIATE:
-		fprintf(out, "negotiate phy=%u advertise=0x%04x via=%s", item->u.negotiate.phy, item->u.negotiate.advertise,
-		        item->u.negotiate.master ? "master" : "register");
-		break;
-	case ITEM_LINK:
-		fprintf(out, "link speed=%u duplex=%s", item->u.link.mbps, item->u.link.half ? "half" : "full");
-		break;
-	case ITEM_COLLISION:
-		fprintf(out, "wire.collision at=%u len=%u count=%u", item->u.collision.at, item->u.collision.len,
-		        item->u.collision.count);
-		break;
-	case ITEM_CARRIER:
-		fprintf(out, "wire.carrier len=%u", item->u.carrier.len);
-		if (item->u.carrier.after_tx)
-			fprintf(out, " after=%u", item->u.carrier.at);
-		break;
-	case ITEM_RESET:
-		fprintf(out, "reset cycles=%u", item->u.wait.cycles);
+		fprintf(w->out, " %s", stim_requests[w->d.item.u.request % STIM_REQUESTS]);
 		break;
 	case ITEM_WAIT:
-		put_wait(out, item);
+		put_wait_words(w);
 		break;
-	case ITEM_KIND_COUNT:
+	default:
 		break;
 	}
-	fputc('\n', out);
+}
+
+static void put_item(struct writer *w, const struct item *item)
+{
+	if (item->kind == ITEM_RX_FRAME) {
+		put_rx_frame(w, item);
+	} else if (item->kind == ITEM_RX_LANES) {
+		put_rx_lanes(w, item);
+	} else {
+		begin(w, verb_of_item(item), item);
+		fputs(w->verb->name, w->out);
+		put_words(w);
+		if (item->kind == ITEM_RX_RAW)
+			put_run_keys(w);
+		else
+			put_keys(w, item->kind == ITEM_TX_FRAME ? verb_key_row(w->verb->keys, "gap") : w->verb->keys);
+	}
+	fputc('\n', w->out);
 }
 
 static void put_headers(const struct stimulus *st, FILE *out)
@@ -538,12 +426,12 @@ static void put_headers(const struct stimulus *st, FILE *out)
 
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	struct writer w = { .out = out, .dut = dut, .page = reg_page_by_model(dut->model) };
 
 	errno = 0;
 	put_headers(st, out);
 	for (size_t i = 0; i < st->count && !ferror(out); i++)
-		put_item(out, dut, page, &st->items[i]);
+		put_item(&w, &st->items[i]);
 	if (fflush(out) || ferror(out))
 		return errno ? -errno : -EIO;
 	return 0;

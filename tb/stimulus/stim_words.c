@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the table of verbs cannot say of headers, registers and the rest: their own words, and rules between keys; verbs.h, doc/stimulus.md. */
+#include "verbs.h"
+
+#include "pcap_in.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- headers ---- */
+
+#define NEEDS_WORDS "obs, mdio, full-duplex, half-duplex, jumbo, pfc, gmii, xgmii or mii"
+
+int words_needs(struct reader *r, struct draft *d)
+{
+	static const struct {
+		unsigned bit;
+		const char *name;
+	} capabilities[] = {
+#define CAPABILITY(bit_, name_, what) { bit_, name_ },
+		STIM_CAPABILITIES(CAPABILITY)
+#undef CAPABILITY
+	};
+	enum { COUNT = sizeof(capabilities) / sizeof(capabilities[0]) };
+	char *name = reader_word(r);
+
+	(void)d;
+	if (!name)
+		return reader_refuse(r, r->next, "expected what is needed: " NEEDS_WORDS);
+	for (; name; name = reader_word(r)) {
+		size_t i = 0;
+		while (i < COUNT && strcmp(capabilities[i].name, name))
+			i++;
+		if (i == COUNT)
+			return reader_refuse(r, name, "expected " NEEDS_WORDS ", not '%.*s'", READER_SHOWN_MAX, name);
+		r->st->needs |= capabilities[i].bit;
+	}
+	return 0;
+}
+
+static int cover_rule(struct reader *r, const char *name)
+{
+	int rule = rule_by_name(name);
+	const char *nearest;
+
+	if (rule >= 0 && cover_table[rule].kind != COVER_EXERCISED)
+		return reader_refuse(r, name, "a stimulus cannot cover %s: %s", name, cover_table[rule].when);
+	if (rule >= 0) {
+		r->st->covers.has[rule] = true;
+		return 0;
+	}
+	nearest = cover_nearest(name);
+	return reader_refuse(r, name, "unknown rule '%.*s'%s%s%s; 'pausebench list rules' shows them all", READER_SHOWN_MAX, name,
+	                     nearest ? ", did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+/* Rules between blanks and commas. */
+int words_covers(struct reader *r, struct draft *d)
+{
+	char *words = reader_word(r), *rest, *name;
+	int err = 0;
+
+	(void)d;
+	if (!words || !words[strspn(words, ",")])
+		return reader_refuse(r, words ? words : r->next,
+		                     "expected the rules that are covered, as 'pausebench list rules' shows them");
+	for (; words && !err; words = reader_word(r))
+		for (rest = words; !err && (name = strsep(&rest, ","));)
+			if (*name)
+				err = cover_rule(r, name);
+	return err;
+}
+
+static int read_name(struct reader *r, const char *what, char *ret, size_t size)
+{
+	char *name = reader_word(r);
+
+	if (!name)
+		return reader_refuse(r, r->next, "expected the name of a %s", what);
+	if (strlen(name) >= size)
+		return reader_refuse(r, name, "the name of a %s has at most %zu characters", what, size - 1);
+	strcpy(ret, name);
+	return 0;
+}
+
+int words_dut(struct reader *r, struct draft *d)
+{
+	(void)d;
+	return read_name(r, "DUT", r->st->only_dut, sizeof(r->st->only_dut));
+}
+
+int words_model(struct reader *r, struct draft *d)
+{
+	(void)d;
+	return read_name(r, "model", r->st->only_model, sizeof(r->st->only_model));
+}
+
+int words_seed(struct reader *r, struct draft *d)
+{
+	char *text = reader_word(r);
+
+	(void)d;
+	if (!text)
+		return reader_refuse(r, r->next, "expected the seed of the power-up state");
+	return number_read(r, text, "seed", 0, UINT32_MAX, &r->st->seed);
+}
+
+/* The words of a header have gone into the stimulus; there is no item. */
+int finish_header(struct reader *r, struct draft *d)
+{
+	(void)r;
+	(void)d;
+	return 0;
+}
+
+/* ---- registers ---- */
+
+/* One FIELD or FIELD=n of a register, ORed into *RET. */
+static int field_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
+{
+	char *equals = strchr(text, '=');
+	const struct reg_field *field;
+	uint64_t value = 0;
+	int err;
+
+	if (equals)
+		*equals = 0;
+	field = reg_field_by_name(r->page, reg, text);
+	if (!field)
+		return reader_refuse(r, text, "expected a number or fields of %s, not '%.*s'", reg, READER_SHOWN_MAX, text);
+	if (!equals && field->msb != field->lsb)
+		return reader_refuse(r, text, "field %s has %d bits: write %s=VALUE", text, field->msb - field->lsb + 1, text);
+	if (!equals) {
+		*ret |= reg_field_mask(field);
+		return 0;
+	}
+	err = number_read64(r, equals + 1, text, 0, reg_field_mask(field) >> field->lsb, &value);
+	*ret |= value << field->lsb;
+	return err;
+}
+
+/* A number, or FIELD|FIELD=n|... of REG. */
+static int reg_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
+{
+	int err = 0;
+
+	if (isdigit((unsigned char)*text))
+		return number_read64(r, text, "a register value", 0, reg_mask(r->page), ret);
+	if (!reg[0])
+		return reader_refuse(r, text, "expected a number, not '%.*s'", READER_SHOWN_MAX, text);
+	*ret = 0;
+	for (char *next; text && !err; text = next) {
+		next = strchr(text, '|');
+		if (next)
+			*next++ = 0;
+		err = field_value(r, reg, text, ret);
+	}
+	return err;
+}
+
+/* A register by name or address. */
+static int reg_address(struct reader *r, char *text, struct draft *d)
+{
+	const struct reg_row *row;
+	uint32_t address = 0;
+	int err;
+
+	if (!text)
+		return reader_refuse(r, r->next, "expected the name or address of a register");
+	if (isdigit((unsigned char)*text)) {
+		err = number_read(r, text, "a register address", 0, UINT16_MAX, &address);
+		d->item.u.reg.address = (uint16_t)address;
+		row = reg_by_address(r->page, d->item.u.reg.address);
+		d->reg_name = row ? row->name : "";
+		return err;
+	}
+	row = *text ? reg_by_name(r->page, text) : NULL;
+	if (!row)
+		return reader_refuse(r, text, "%s has no register '%.*s'", r->dut->name, READER_SHOWN_MAX, text);
+	d->item.u.reg.address = row->address;
+	d->reg_name = row->name;
+	return 0;
+}
+
+int words_reg_write(struct reader *r, struct draft *d)
+{
+	char *where = reader_word(r), *what, *dot = where ? strchr(where, '.') : NULL;
+	int err;
+
+	if (dot)
+		return reader_refuse(r, dot, "a write is of a whole register: reg.write NAME FIELD=VALUE|FIELD|...");
+	d->item.u.reg.strobe = reg_strobe(r->page);
+	err = reg_address(r, where, d);
+	if (err)
+		return err;
+	what = reader_word(r);
+	if (!what)
+		return reader_refuse(r, r->next, "expected the value to write");
+	return reg_value(r, d->reg_name, what, &d->item.u.reg.value);
+}
+
+int words_reg_read(struct reader *r, struct draft *d)
+{
+	char *where = reader_word(r), *dot = where ? strchr(where, '.') : NULL;
+	int err;
+
+	if (dot)
+		*dot = 0;
+	err = reg_address(r, where, d);
+	if (err || !dot)
+		return err;
+	d->field = reg_field_by_name(r->page, d->reg_name, dot + 1);
+	if (d->field)
+		return 0;
+	return reader_refuse(r, dot + 1, "%s has no field '%.*s'", d->reg_name[0] ? d->reg_name : "this address",
+	                     READER_SHOWN_MAX, dot + 1);
+}
+
+/* expect= of the bits of a field. */
+static int expect_field(struct reader *r, struct draft *d)
+{
+	char *expect = reader_key(r, "expect"), *mask = reader_key(r, "mask");
+	const struct reg_field *field = d->field;
+	int err;
+
+	if (!expect)
+		return reader_refuse(r, r->next, "expected expect=VALUE of the field");
+	if (mask)
+		return reader_refuse(r, mask, "a field is its own mask");
+	d->item.u.reg.expect_mask = reg_field_mask(field);
+	err = number_read64(r, expect, field->name, 0, reg_field_mask(field) >> field->lsb, &d->item.u.reg.expect);
+	d->item.u.reg.expect <<= field->lsb;
+	return err;
+}
+
+/* expect= and mask= of a whole register. */
+static int expect_register(struct reader *r, struct draft *d)
+{
+	char *expect = reader_key(r, "expect"), *mask = reader_key(r, "mask");
+	int err;
+
+	if (!expect)
+		return 0;
+	d->item.u.reg.expect_mask = reg_mask(r->page);
+	err = reg_value(r, d->reg_name, expect, &d->item.u.reg.expect);
+	if (!err && mask)
+		err = reg_value(r, d->reg_name, mask, &d->item.u.reg.expect_mask);
+	if (!err && !d->item.u.reg.expect_mask)
+		err = reader_refuse(r, mask, "mask must not be 0");
+	return err;
+}
+
+int finish_reg_read(struct reader *r, struct draft *d)
+{
+	int err = d->field ? expect_field(r, d) : expect_register(r, d);
+
+	return err ? err : stimulus_append(r->st, &d->item);
+}
+
+int finish_reg_walk(struct reader *r, struct draft *d)
+{
+	return stim_walk(r->st, r->dut, d->seed);
+}
+
+int finish_setup(struct reader *r, struct draft *d)
+{
+	(void)d;
+	return stimulus_setup(r->st, r->dut);
+}
+
+/* ---- requests, link, carrier ---- */
+
+int words_pause_req(struct reader *r, struct draft *d)
+{
+	const char *name = reader_word(r);
+	size_t i = 0;
+
+	while (name && i < STIM_REQUESTS && strcmp(stim_requests[i], name))
+		i++;
+	if (!name || i == STIM_REQUESTS)
+		return reader_refuse(r, name ? name : r->next, "expected none, xon, xoff or both");
+	d->item.u.request = (uint16_t)i;
+	return 0;
+}
+
+int finish_link(struct reader *r, struct draft *d)
+{
+	uint16_t mbps = d->item.u.link.mbps;
+
+	if (mbps != 10 && mbps != 100 && mbps != 1000)
+		return reader_refuse(r, reader_key(r, "speed"), "expected 10, 100 or 1000 for speed");
+	if (d->item.u.link.half && mbps == 1000)
+		return reader_refuse(r, reader_key(r, "duplex"), "half duplex is for 10 and 100 Mb/s");
+	return stimulus_append(r->st, &d->item);
+}
+
+int finish_carrier(struct reader *r, struct draft *d)
+{
+	d->item.u.carrier.after_tx = reader_key(r, "after");
+	return stimulus_append(r->st, &d->item);
+}
+
+/* ---- waits ---- */
+
+#define STIM_WAIT_WORDS "rx, tx, host, reg, idle, or start, end, control, inhibit, expiry, pfc, judged or read"
+
+/* Some moments show at ports that a DUT need not have. */
+static int moment_ports(struct reader *r, const char *what, enum item_wait moment)
+{
+	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_JUDGED;
+
+	if (observed && !(r->dut->capabilities & CAP_OBS))
+		return reader_refuse(r, what, "wait %s needs observation ports, which %s has not", what, r->dut->name);
+	if (moment == WAIT_PFC && !(r->dut->capabilities & CAP_PFC))
+		return reader_refuse(r, what, "wait pfc needs PFC, which %s has not", r->dut->name);
+	return 0;
+}
+
+/* Of the keys, at= is for moments, and a number of cycles has none. */
+int words_wait(struct reader *r, struct draft *d)
+{
+	char *what = reader_word(r);
+	enum item_wait wait = WAIT_CYCLES + 1;
+
+	if (!what)
+		return reader_refuse(r, r->next, "expected a number of cycles, " STIM_WAIT_WORDS);
+	if (isdigit((unsigned char)*what)) {
+		while (r->keys->name)
+			r->keys++;
+		return number_read(r, what, "the cycles of a wait", 0, STIM_CYCLES_MAX, &d->item.u.wait.cycles);
+	}
+	while (wait < WAIT_KIND_COUNT && strcmp(stim_wait_word(wait), what))
+		wait++;
+	if (wait == WAIT_KIND_COUNT)
+		return reader_refuse(r, what, "expected a number of cycles, " STIM_WAIT_WORDS ", not '%.*s'", READER_SHOWN_MAX,
+		                     what);
+	d->item.u.wait.what = wait;
+	if (wait < WAIT_START)
+		r->keys = verb_key_row(r->keys, "max");
+	return moment_ports(r, what, wait);
+}
+
+/* ---- captures ---- */
+
+/* NAME relative to the folder of the stimulus file, for the caller to free. */
+static char *beside(const char *stim_path, const char *name)
+{
+	const char *slash = strrchr(stim_path, '/');
+	char *path = NULL;
+
+	if (name[0] == '/' || !slash)
+		return strdup(name);
+	if (asprintf(&path, "%.*s/%s", (int)(slash - stim_path), stim_path, name) < 0)
+		return NULL;
+	return path;
+}
+
+int finish_pcap(struct reader *r, struct draft *d)
+{
+	const char *name = reader_key(r, "file");
+	char message[160] = "", *path = beside(r->path, name);
+	int err;
+
+	if (!path)
+		return -ENOMEM;
+	err = pcap_in_append(r->st, path, r->dut, &d->pcap, message, sizeof(message));
+	if (err && err != -ENOMEM)
+		err = reader_refuse(r, name, "%s: %s", name, message);
+	free(path);
+	return err;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verbs of the .stim text form, as a table (verbs.c) that the reader and the writer walk; doc/stimulus.md.
+ *
+ * A line is a verb, its own words (the name of a register, say) and key=value words. A row of the table says what the verb needs of
+ * the DUT, which item it stands for, and its keys: the type of each value, its range, and the member of struct draft that takes it.
+ * A function of the row serves what a table cannot say: the verb's own words, and rules between keys. */
+#ifndef PAUSEBENCH_VERBS_H
+#define PAUSEBENCH_VERBS_H
+#include "regs.h"
+#include "stim.h"
+
+#define STIM_MAGIC "pausebench-stim"
+
+struct reader;
+struct verb_key;
+
+/* What a line has said so far: its item, and what else the verb needs to complete it. */
+struct draft {
+	struct item item;
+	struct stim_fields fields; /* rx.frame, tx.frame */
+	struct stim_pause pause;   /* rx.pause */
+	struct stim_pfc pfc;       /* rx.pfc */
+	uint32_t len;              /* of the frame; a received one with its FCS */
+	bool remote;               /* rx.fault */
+	uint32_t count;            /* rx.fault: columns */
+	struct pcap_options pcap;  /* pcap */
+	uint32_t seed;             /* reg.walk */
+	const char *reg_name;      /* reg.write, reg.read: "" for an address without a name */
+	const struct reg_field *field;
+};
+
+/* How a value is read and written. */
+struct value_type {
+	/* Reads TEXT, which it may change, into D; 0, or the refusal. NULL: the verb's function reads it, since its range depends on other keys. */
+	int (*read)(struct reader *r, const struct verb_key *key, char *text, struct draft *d);
+	/* Writes " key=value". NULL: the writer of the verb writes it, or nothing. */
+	void (*write)(FILE *out, const struct verb_key *key, const struct draft *d);
+};
+extern const struct value_type value_number, value_signed, value_hex, value_strobe, value_word, value_address, value_fcs,
+    value_host_fcs, value_fill, value_code, value_column, value_nibble, value_class_time, value_classes, value_offset,
+    value_later;
+
+/* What a verb or a key needs of the DUT. */
+enum verb_need { NEED_NOTHING, NEED_RUNS /* of rx_dv */, NEED_XGMII, NEED_MII, NEED_REQUESTS, NEED_MDIO };
+
+struct verb_key {
+	const char *name; /* NULL ends a list */
+	const struct value_type *type;
+	size_t offset, size;      /* in struct draft */
+	uint32_t min, max;        /* of a number, both included */
+	uint32_t min_xgmii;       /* likewise, at XGMII */
+	int digits;               /* of a number in hex, at least */
+	const char *const *words; /* value_word: NULL-terminated; the value is the index */
+	const char *with;         /* "er=OFFSET": makes no sense without this key */
+	enum verb_need need;
+	bool required, shown; /* shown: written even with its default */
+};
+
+struct verb {
+	const char *name;
+	bool header, repeats; /* a header that may be given several times */
+	enum verb_need need;
+	struct item item;             /* with the defaults of the keys */
+	struct item (*item_of)(void); /* instead of .item */
+	/* Reads the words between verb and keys. */
+	int (*words)(struct reader *r, struct draft *d);
+	const struct verb_key *keys, *more; /* .more: the keys that received frames have in common, or NULL */
+	/* After the keys: checks and completes the draft, and appends what the line stands for. NULL: appends the item. */
+	int (*finish)(struct reader *r, struct draft *d);
+};
+extern const struct verb verb_table[];
+extern const size_t verb_count;
+/* The keys of every received frame. */
+extern const struct verb_key verb_run_keys[];
+/* The line before any of its words is read. */
+struct draft verb_draft(const struct verb *verb);
+const struct verb *verb_by_name(const char *name);
+/* The verb that stands for ITEM alone; a received frame's is rx.frame. */
+const struct verb *verb_of_item(const struct item *item);
+/* Whether the key is NAME, which ends at a '=' or a NUL. */
+bool verb_key_is(const struct verb_key *key, const char *name);
+/* The row of NAME, which ends likewise, or NULL. */
+const struct verb_key *verb_key_row(const struct verb_key *keys, const char *name);
+
+bool verb_need_met(enum verb_need need, const struct dut *dut);
+
+/* ---- the reader ---- */
+
+enum { READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
+
+struct reader {
+	FILE *in;
+	const char *path;
+	const struct dut *dut;
+	const struct reg_page *page;
+	struct stimulus *st;
+	struct stim_error *error;
+	char *text, *next; /* the line and its unread rest */
+	unsigned line;
+	uint64_t headers; /* seen, a bit for each row of verb_table */
+	bool in_items;
+	bool unfit; /* the headers rule the DUT out: its page does not know the registers of the items */
+	/* of the line */
+	const struct verb *verb;
+	const struct verb_key *keys;  /* those of .verb that the line may have ... */
+	char *given[READER_KEYS_MAX]; /* ... with their texts, then those of .verb->more; NULL: not given */
+};
+
+/* Notes an error at AT within the line (NULL: its start). Returns -EINVAL. */
+int reader_refuse(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The next word of the line, or NULL with the cursor at the end of the line or at a comment. Within "" blanks do not end a word. */
+char *reader_word(struct reader *r);
+/* Refuses a further word. */
+int reader_end(struct reader *r);
+/* The text of a key, or NULL. */
+char *reader_key(const struct reader *r, const char *name);
+/* Refuses what the DUT lacks for WHAT, which stands at AT. */
+int reader_need(struct reader *r, enum verb_need need, const char *what, const char *at);
+
+/* TEXT as a number, decimal or 0x.. hex. False if it is none; *RET_OVER: it has more than 64 bits. */
+bool number_parse(const char *text, uint64_t *ret, bool *ret_over);
+/* Likewise, refused if it is not MIN to MAX; WHAT names it in the message. */
+int number_read64(struct reader *r, const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *ret);
+int number_read(struct reader *r, const char *text, const char *what, uint32_t min, uint32_t max, uint32_t *ret);
+/* Decodes hex digits in place: the octets replace the text. */
+int hex_read(struct reader *r, char *text, uint8_t **ret, size_t *ret_len);
+
+/* ---- functions of rows: frames (stim_frames.c) ---- */
+int finish_rx_frame(struct reader *r, struct draft *d);
+int finish_rx_pause(struct reader *r, struct draft *d);
+int finish_rx_pfc(struct reader *r, struct draft *d);
+int finish_rx_raw(struct reader *r, struct draft *d);
+int finish_rx_lanes(struct reader *r, struct draft *d);
+int finish_rx_fault(struct reader *r, struct draft *d);
+int finish_tx_frame(struct reader *r, struct draft *d);
+
+/* ---- functions of rows: headers, registers and the rest (stim_words.c) ---- */
+int words_needs(struct reader *r, struct draft *d);
+int words_dut(struct reader *r, struct draft *d);
+int words_model(struct reader *r, struct draft *d);
+int words_seed(struct reader *r, struct draft *d);
+int words_covers(struct reader *r, struct draft *d);
+int words_reg_write(struct reader *r, struct draft *d);
+int words_reg_read(struct reader *r, struct draft *d);
+int words_pause_req(struct reader *r, struct draft *d);
+int words_wait(struct reader *r, struct draft *d);
+int finish_header(struct reader *r, struct draft *d);
+int finish_reg_read(struct reader *r, struct draft *d);
+int finish_link(struct reader *r, struct draft *d);
+int finish_carrier(struct reader *r, struct draft *d);
+int finish_setup(struct reader *r, struct draft *d);
+int finish_reg_walk(struct reader *r, struct draft *d);
+int finish_pcap(struct reader *r, struct draft *d);
+
+/* ---- XGMII lanes, octet by octet (stim_lanes.c) ---- */
+
+/* The control code of a letter (S T E I Q), or -1. */
+int lanes_code(char letter);
+/* Its letter, or 0. */
+char lanes_letter(uint8_t code);
+/* The lanes of TEXT, up to MAX. NULL if it is good (*RET_LEN is set), else where it is wrong, with what was expected there. */
+const char *lanes_parse(const char *text, uint8_t *octets, uint8_t *control, uint32_t max, uint32_t *ret_len,
+                        const char **ret_expected);
+/* The text that lanes_parse() reads back. */
+void lanes_write(FILE *out, const uint8_t *octets, const uint8_t *control, uint32_t len);
+#endif
