@@ -272,7 +272,7 @@ struct scoreboard {
 
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct cover *cover;                /* NULL: nobody asks */
+	struct exercised *exercised;        /* NULL: nobody asks */
 	struct event read[SCORE_READS_MAX]; /* in the open cycle */
 	struct scoreboard_result result;    /* last: the findings are 18 KB */
 };

@@ -148,8 +148,8 @@ void score_host_frame(struct scoreboard *sb, const struct event *event)
 		pm_host_took_other(sb->m);
 		return;
 	}
-	if (sb->cover)
-		cover_delivered(sb, &frame);
+	if (sb->exercised)
+		exercised_delivered(sb, &frame);
 	if (frame.bad != (event->value != 0))
 		score_find(sb, RULE_RX_BAD_MARK, sb->now, frame.last, "m_axis_tuser", "%d|%d", frame.bad, event->value != 0);
 	if (!sb->blind && event->timer)

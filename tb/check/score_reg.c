@@ -85,8 +85,8 @@ void score_read(struct scoreboard *sb, const struct event *event)
 	if (!event->duration) /* never completed */
 		return;
 	score_checked(sb, mapped && info.class == PM_REG_COUNTER ? CHECK_COUNTER : CHECK_REGISTER);
-	if (sb->cover)
-		cover_read(sb, event, mapped ? &info : NULL);
+	if (sb->exercised)
+		exercised_read(sb, event, mapped ? &info : NULL);
 	check_error(sb, event, mapped);
 	if (!sb->blind && event->duration > 1)
 		score_find(sb, RULE_APB_READY, event->cycle, event->cycle, "pready", "no wait states|%u", event->duration - 1);

@@ -93,7 +93,7 @@ void scoreboard_free(struct scoreboard *sb)
 		return;
 	pm_free(sb->m);
 	free(sb->black);
-	free(sb->cover);
+	free(sb->exercised);
 	free(sb->wire);
 	free(sb);
 }
@@ -115,18 +115,18 @@ const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb)
 
 int scoreboard_cover(struct scoreboard *sb)
 {
-	sb->cover = cover_new();
-	return sb->cover ? 0 : -ENOMEM;
+	sb->exercised = exercised_new();
+	return sb->exercised ? 0 : -ENOMEM;
 }
 
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb)
 {
-	return sb->cover ? cover_exercised(sb->cover) : NULL;
+	return sb->exercised ? exercised_rules(sb->exercised) : NULL;
 }
 
 const struct cover_set *scoreboard_covered(const struct scoreboard *sb)
 {
-	return sb->cover ? cover_seen(sb->cover) : NULL;
+	return sb->exercised ? exercised_seen_rules(sb->exercised) : NULL;
 }
 
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good)
@@ -200,8 +200,8 @@ static void compare(struct scoreboard *sb)
 {
 	const struct pm_view *view = pm_settle(sb->m);
 
-	if (sb->cover)
-		cover_close(sb, view);
+	if (sb->exercised)
+		exercised_close(sb, view);
 	if (sb->watch_cycle)
 		sb->watch_cycle(sb->watch_context, sb->now, view);
 	if (!sb->blind)
@@ -606,8 +606,8 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 {
 	for (const struct event *event = events; event < events + count && !sb->ended; event++) {
 		advance(sb, event->cycle);
-		if (sb->cover)
-			cover_event(sb, event);
+		if (sb->exercised)
+			exercised_event(sb, event);
 		on_event(sb, event);
 	}
 	pm_keep(sb->m);

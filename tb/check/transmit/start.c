@@ -146,8 +146,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
-	if (sb->cover)
-		cover_sent(sb, kind, quanta);
+	if (sb->exercised)
+		exercised_sent(sb, kind, quanta);
 	if (sb->blind)
 		blind_verdict(sb, kind, quanta);
 	else

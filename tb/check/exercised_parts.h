@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the exercised_*.c files know of each other. */
+#ifndef PAUSEBENCH_EXERCISED_PARTS_H
+#define PAUSEBENCH_EXERCISED_PARTS_H
+#include "exercised.h"
+#include "part/frame.h"
+
+enum {
+	EXERCISED_REFUSALS = 16,
+	EXERCISED_OFFERS = 4, /* source addresses of the host's newest frames */
+	EXERCISED_HOLDS = 4,
+	EXERCISED_HOLD_XOFF = 0, /* the first of them */
+	EXERCISED_ADDRESSES = 1 << 16,
+};
+
+/* A PAUSE frame without effect: had it one, no data frame would start between these cycles. */
+struct refusal {
+	enum rule rule;
+	uint64_t from, until;
+};
+
+struct exercised {
+	struct cover_set exercised; /* by what the stimulus did */
+	struct cover_set seen;      /* the same, where this run would have shown a difference */
+
+	/* receiving PAUSE */
+	uint64_t load_cycle, fall_cycle;
+	bool overwrote;
+	unsigned refusals;
+	struct refusal open[EXERCISED_REFUSALS];
+	unsigned open_next;
+
+	/* sending */
+	uint64_t closed;            /* the newest close */
+	bool held[EXERCISED_HOLDS]; /* something of holds[] of exercised_sent.c holds a frame ... */
+	uint64_t held_since[EXERCISED_HOLDS];
+	struct pm_past past;         /* at the newest close */
+	bool waited, waited_for_gap; /* the frame that starts next */
+	uint64_t crossing;
+	bool asked, asked_xon; /* a request for PAUSE, for XON, takes effect */
+	uint64_t xoff_at;      /* end of the newest XOFF of ours; 0 never */
+	enum rule due[PM_TX_CARRIER + 1];
+	bool data_ended;
+	uint8_t source[EXERCISED_OFFERS][FRAME_ADDRESS_OCTETS];
+	unsigned offers, sent;
+	uint64_t tx_end; /* octet time */
+	bool tx_ended, fault;
+
+	/* PFC */
+	uint8_t pfc_xoff, pfc_timed;
+	uint64_t pfc_visible, pfc_end[PM_PFC_CLASSES];
+
+	/* receiving */
+	uint64_t rx_until;
+	bool tx_on, host_ready, in_host;
+	bool level_known;
+	uint32_t level;
+
+	/* registers */
+	bool states_known;
+	size_t states;
+	uint16_t state[SCORE_STATES_MAX];
+	uint64_t at_reset[SCORE_STATES_MAX];
+	bool written[EXERCISED_ADDRESSES], read[PM_COUNTERS_MAX];
+	uint64_t mdio_checks;
+};
+
+static inline void exercised_mark(struct exercised *c, enum rule rule, bool seen)
+{
+	if (rule >= RULE_COUNT)
+		return;
+	c->exercised.has[rule] = true;
+	c->seen.has[rule] |= seen;
+}
+
+/* exercised_received.c: frames received, and what they did to the transmitter */
+
+/* A data frame starts: a PAUSE frame that was refused would have held it. */
+void exercised_data_started(struct scoreboard *sb);
+/* The newest load of the pause timer. SEEN: a wrong DUT would have shown. */
+void exercised_load(struct exercised *c, const struct pm_past *past, bool overwrote, bool seen);
+void exercised_run(struct scoreboard *sb, const struct event *event);
+void exercised_received_close(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view);
+
+/* exercised_sent.c: frames sent, and what holds those that wait */
+
+void exercised_offer(struct exercised *c, const struct event *event);
+/* A request for PAUSE frames takes VALUE. */
+void exercised_requested(struct exercised *c, uint64_t value);
+/* Marks the rules of what holds a frame in the open cycle. */
+void exercised_held(struct scoreboard *sb);
+void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view);
+
+/* exercised_reg.c: registers */
+
+void exercised_write(struct scoreboard *sb, const struct event *event);
+void exercised_states_close(struct scoreboard *sb);
+#endif

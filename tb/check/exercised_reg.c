@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rules that register accesses exercise. */
+#include "exercised_parts.h"
+
+/* A rule about what a register shows, not about what a write of it does. */
+static bool says_state(enum rule rule)
+{
+	return rule != RULE_PAUSE_REQUEST && rule != RULE_COUNTER_CLEAR && rule != RULE_COUNTER_ZERO;
+}
+
+/* Before the model reads. */
+void exercised_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_count_past past;
+
+	if (!info) {
+		exercised_mark(c, RULE_APB_ERROR, true);
+		return;
+	}
+	switch (info->class) {
+	case PM_REG_COUNTER:
+		if (info->rule == RULE_COUNTER_ZERO || event->value)
+			exercised_mark(c, info->rule, true);
+		if (event->value && info->high_word)
+			exercised_mark(c, RULE_COUNTER_LATCH, true);
+		if (c->read[info->counter] && !info->keeps)
+			exercised_mark(c, RULE_READ_CLEARS, true);
+		c->read[info->counter] = event->value;
+		pm_count_past(sb->m, info->counter, &past);
+		if (past.full)
+			exercised_mark(c, past.sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP, true);
+		if (past.cleared)
+			exercised_mark(c, RULE_COUNTER_CLEAR, true);
+		if (past.held)
+			exercised_mark(c, RULE_COUNTER_HOLD, true);
+		if (past.loaded)
+			exercised_mark(c, RULE_COUNTER_LOAD, true);
+		break;
+	case PM_REG_STATUS:
+	case PM_REG_LEVEL:
+		for (size_t i = 0; i < c->states; i++)
+			if (c->state[i] == event->address && c->at_reset[i] != event->value && says_state(info->rule))
+				exercised_mark(c, info->rule, true);
+		if (event->value & info->events)
+			exercised_mark(c, RULE_REG_EVENTS, true);
+		if (event->value & info->wraps)
+			exercised_mark(c, RULE_COUNTER_OVERFLOW, true);
+		break;
+	case PM_REG_STORED:
+		if (says_state(info->rule) && (c->written[event->address] || event->value))
+			exercised_mark(c, info->rule, true);
+		else if (info->rule == RULE_COUNTER_ZERO)
+			exercised_mark(c, info->rule, true);
+		break;
+	case PM_REG_MDIO:
+		if (info->rule == RULE_MDIO_PINS ? c->written[event->address] : event->value != 0)
+			exercised_mark(c, info->rule, true);
+		break;
+	}
+}
+
+void exercised_write(struct scoreboard *sb, const struct event *event)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_reg_info info;
+
+	c->written[event->address] = true;
+	if (!pm_reg_info(sb->m, event->address, &info))
+		exercised_mark(c, RULE_APB_ERROR, true);
+	else if (info.rule == RULE_PAUSE_REQUEST)
+		exercised_requested(c, event->value);
+}
+
+void exercised_states_close(struct scoreboard *sb)
+{
+	struct exercised *c = sb->exercised;
+
+	if (c->states_known)
+		return;
+	c->states_known = true;
+	c->states = pm_reg_states(sb->m, c->state, SCORE_STATES_MAX);
+	if (c->states > SCORE_STATES_MAX)
+		c->states = SCORE_STATES_MAX;
+	for (size_t i = 0; i < c->states; i++)
+		c->at_reset[i] = pm_reg_peek(sb->m, c->state[i]);
+}

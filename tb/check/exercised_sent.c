@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rules that the transmitter exercises: frames that wait and what holds them, PAUSE frames that are not to be sent, frames sent. */
+#include "exercised_parts.h"
+
+#include "base/dut.h"
+
+#include <string.h>
+
+enum { GAP_OCTETS = 12 };
+
+/* What holds a frame that waits. */
+static const struct {
+	enum pm_blocker blocker;
+	enum rule rule;
+} holds[EXERCISED_HOLDS] = {
+	{ PM_BLOCK_XOFF, RULE_NO_DATA_IN_XOFF },
+	{ PM_BLOCK_DISABLED, RULE_TX_DISABLED },
+	{ PM_BLOCK_FAULT, RULE_FAULT_SILENCE },
+	{ PM_BLOCK_CARRIER, RULE_TX_DEFER },
+};
+
+/* ---- what waits ---- */
+
+/* A black box may see a frame start within the slack behind the beginning of what holds it. */
+void exercised_held(struct scoreboard *sb)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	for (size_t i = 0; i < EXERCISED_HOLDS; i++) {
+		bool seen = sb->now > (i == EXERCISED_HOLD_XOFF ? memory.rise_cycle : c->held_since[i]) + sb->slack;
+		if (!c->held[i] || sb->now <= c->held_since[i])
+			continue;
+		exercised_mark(c, holds[i].rule, seen);
+		if (i != EXERCISED_HOLD_XOFF || !seen)
+			continue;
+		if (c->past.held_by_software)
+			exercised_mark(c, RULE_TX_OFF_BIT, true);
+		else
+			exercised_load(c, &c->past, c->overwrote, true);
+	}
+}
+
+/* START was decided behind the newest close, and has been so since. */
+static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, const struct pm_start *start)
+{
+	struct exercised *c = sb->exercised;
+	bool data = !(start->blockers & PM_BLOCK_NO_DATA), control = start->requests != PM_TX_NONE;
+
+	for (size_t i = 0; i < EXERCISED_HOLDS; i++) {
+		unsigned blocker = holds[i].blocker;
+		bool held = start->blockers & blocker && (data || (control && blocker != PM_BLOCK_XOFF)) && !sb->watch.open;
+		if (held && !c->held[i])
+			c->held_since[i] = c->closed;
+		c->held[i] = held;
+	}
+	c->past = *past;
+	exercised_held(sb);
+	if (data && start->blockers & ~(unsigned)PM_BLOCK_NO_DATA)
+		c->waited = true;
+	if (start->blockers & PM_BLOCK_GAP && !sb->watch.open && (data || control))
+		c->waited_for_gap = true;
+	if (sb->watch.open && start->blockers & PM_BLOCK_DISABLED)
+		exercised_mark(c, RULE_TX_FINISHES, true);
+}
+
+/* ---- PAUSE frames that are not to be sent ---- */
+
+/* The level of a buffer that counts what is in it falls below its low mark. */
+static bool falls_below(const struct scoreboard *sb, const struct pm_past *past, uint32_t level)
+{
+	return sb->step > 1 && sb->exercised->level_known && sb->exercised->level >= past->low_mark && level < past->low_mark;
+}
+
+/* PAUSE frames that are not to be sent. */
+static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uint32_t level)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_pause_undue undue;
+	bool crossed, low;
+
+	pm_explain_pause_sent(sb->m, &undue);
+	crossed = undue.xon_cause != c->crossing || c->asked || falls_below(sb, past, level);
+	low = undue.xoff_rule != RULE_XOFF_BELOW_LOW && undue.xoff_rule != RULE_XOFF_AT_HIGH;
+	if (crossed && (undue.xoff_rule == RULE_PAUSE_TX_GATE || undue.xoff_rule == RULE_PAUSE_HALF_DUPLEX))
+		exercised_mark(c, undue.xoff_rule, true);
+	if (crossed && undue.xon_rule == RULE_XON_AFTER_XOFF && (c->asked ? c->asked_xon : !low))
+		exercised_mark(c, RULE_XON_AFTER_XOFF, true);
+	if (crossed && undue.xon_rule == RULE_XON_BELOW_LOW && !low)
+		exercised_mark(c, RULE_XON_BELOW_LOW, true);
+	if (undue.xoff_rule == RULE_XOFF_ONCE && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
+		exercised_mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack);
+	c->crossing = undue.xon_cause;
+	c->asked = c->asked_xon = false;
+}
+
+void exercised_requested(struct exercised *c, uint64_t value)
+{
+	enum { REQUEST_XON = 1 };
+
+	c->asked = value != 0;
+	c->asked_xon = value & REQUEST_XON;
+}
+
+/* ---- frames sent ---- */
+
+void exercised_offer(struct exercised *c, const struct event *event)
+{
+	uint8_t *source = c->source[c->offers++ % EXERCISED_OFFERS];
+
+	if (event->len >= 2 * FRAME_ADDRESS_OCTETS)
+		memcpy(source, event->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS);
+}
+
+/* The oldest offer that was not sent is that of FRAME, which ended. */
+static bool source_replaced(struct exercised *c, const struct pm_tx_frame *frame)
+{
+	const uint8_t *source = c->source[c->sent % EXERCISED_OFFERS];
+
+	if (c->sent == c->offers)
+		return false;
+	c->sent++;
+	return frame->host_octets >= 2 * FRAME_ADDRESS_OCTETS &&
+	       memcmp(source, frame->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS) != 0;
+}
+
+static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
+{
+	struct exercised *c = sb->exercised;
+	bool lanes = sb->step > 1, cut = frame->underrun_at >= 0;
+	bool own = lanes ? frame->fcs_inserted && !frame->host_error : !frame->own_fcs;
+
+	exercised_data_started(sb);
+	if (c->waited)
+		exercised_mark(c, RULE_DATA_RESUMES, true);
+	if (cut)
+		exercised_mark(c, RULE_TX_UNDERRUN, true);
+	if (frame->host_error)
+		exercised_mark(c, RULE_TX_HOST_ERROR, true);
+	if (sb->watch.repeats) {
+		exercised_mark(c, RULE_TX_BACKOFF, true);
+		exercised_mark(c, RULE_TX_RETRY, true);
+	}
+	if (frame->collided)
+		exercised_mark(c, RULE_TX_JAM, true);
+	c->data_ended = true;
+	if (lanes && source_replaced(c, frame))
+		exercised_mark(c, RULE_TX_SOURCE, true);
+	if (cut || frame->collided)
+		return;
+	exercised_mark(c, RULE_TX_CONTENT, true);
+	exercised_mark(c, RULE_TX_LOST, true);
+	if (own)
+		exercised_mark(c, RULE_TX_FCS, true);
+	if (lanes ? frame->host_octets < frame->len : own && frame->len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS)
+		exercised_mark(c, RULE_TX_PAD, true);
+}
+
+static void control_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct exercised *c = sb->exercised;
+	const struct pm_start *due = &sb->watch.due;
+
+	exercised_mark(c, due->kind == kind ? due->rule : c->due[kind], true);
+	exercised_mark(c, RULE_PAUSE_TX_LATENCY, true);
+	if (kind == PM_TX_FORCED || kind == PM_TX_CARRIER) {
+		exercised_mark(c, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, true);
+		return;
+	}
+	if (due->blockers & PM_BLOCK_XOFF || !(due->blockers & PM_BLOCK_NO_DATA))
+		exercised_mark(c, RULE_PAUSE_NOT_HELD, true);
+	exercised_mark(c, RULE_TX_FCS, true);
+	if (kind == PM_TX_PFC) {
+		exercised_mark(c, RULE_PFC_TX_FORMAT, true);
+		return;
+	}
+	exercised_mark(c, RULE_PAUSE_TX_QUANTA, true);
+	exercised_mark(c, RULE_PAUSE_TX_FORMAT, true);
+	if (quanta)
+		c->xoff_at = sb->now;
+}
+
+void exercised_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct exercised *c = sb->exercised;
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	uint64_t gap = sb->watch.start + sb->watch.lane - c->tx_end;
+
+	if (!frame || kind == PM_TX_NONE)
+		return;
+	exercised_mark(c, RULE_TX_PREAMBLE, true);
+	exercised_mark(c, RULE_TX_RECORD, true);
+	if (c->waited_for_gap && c->tx_ended)
+		exercised_mark(c, RULE_TX_GAP, true);
+	if (c->waited_for_gap && c->tx_ended && sb->step > 1 && gap != GAP_OCTETS)
+		exercised_mark(c, RULE_TX_DEFICIT, true);
+	if (sb->step > 1)
+		exercised_mark(c, RULE_XGMII_CODES, true);
+	if (frame->clocks > 1)
+		exercised_mark(c, RULE_MII_NIBBLES, true);
+	if (kind == PM_TX_DATA)
+		data_sent(sb, frame);
+	else
+		control_sent(sb, kind, quanta);
+	c->waited_for_gap = false;
+	if (kind == PM_TX_DATA)
+		c->waited = false;
+}
+
+/* MII: what became of the data frame that ended. */
+static void look_at_attempt(struct scoreboard *sb)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_attempt_end end;
+
+	if (!c->data_ended || !sb->mii)
+		return;
+	c->data_ended = false;
+	pm_attempt_end(sb->m, &end);
+	if (end.collision && end.late)
+		exercised_mark(c, RULE_TX_LATE, true);
+	else if (end.collision && end.dropped)
+		exercised_mark(c, RULE_TX_RETRY, true);
+}
+
+void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view)
+{
+	struct exercised *c = sb->exercised;
+	const struct pm_start *start = &view->start;
+
+	look_at_waits(sb, past, start);
+	look_at_undue(sb, past, view->level);
+	look_at_attempt(sb);
+	if (start->requests != PM_TX_NONE && start->kind == start->requests)
+		c->due[start->kind] = start->rule;
+}
