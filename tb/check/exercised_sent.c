@@ -70,7 +70,8 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 /* The level of a buffer that counts what is in it falls below its low mark. */
 static bool falls_below(const struct scoreboard *sb, const struct pm_past *past, uint32_t level)
 {
-	return sb->step > 1 && sb->exercised->level_known && sb->exercised->level >= past->low_mark && level < past->low_mark;
+	return sb->phy->level_counts_use && sb->exercised->level_known && sb->exercised->level >= past->low_mark &&
+	       level < past->low_mark;
 }
 
 /* PAUSE frames that are not to be sent. */
@@ -113,6 +114,56 @@ void exercised_offer(struct exercised *c, const struct event *event)
 		memcpy(source, event->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS);
 }
 
+/* What a PHY kind has of its own; NULL: nothing. */
+struct sent_phy {
+	/* Of a data frame that was sent whole: did the MAC add the FCS, or pad? Did it replace the source address? */
+	bool (*fcs_added)(const struct pm_tx_frame *frame);
+	bool (*padded)(const struct pm_tx_frame *frame);
+	bool (*source_replaced)(struct exercised *c, const struct pm_tx_frame *frame); /* NULL */
+	void (*wire)(struct exercised *c, uint64_t gap); /* any frame, GAP octets after the one before; NULL */
+	void (*attempt)(struct scoreboard *sb);          /* a data frame ended; NULL */
+};
+
+static bool octets_fcs_added(const struct pm_tx_frame *frame)
+{
+	return !frame->own_fcs;
+}
+
+static bool octets_padded(const struct pm_tx_frame *frame)
+{
+	return !frame->own_fcs && frame->len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS;
+}
+
+/* MII: what became of the data frame that ended. */
+static void look_at_attempt(struct scoreboard *sb)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_attempt_end end;
+
+	pm_attempt_end(sb->m, &end);
+	if (end.collision && end.late)
+		exercised_mark(c, RULE_TX_LATE, true);
+	else if (end.collision && end.dropped)
+		exercised_mark(c, RULE_TX_RETRY, true);
+}
+
+static bool xgmii_fcs_added(const struct pm_tx_frame *frame)
+{
+	return frame->fcs_inserted && !frame->host_error;
+}
+
+static bool xgmii_padded(const struct pm_tx_frame *frame)
+{
+	return frame->host_octets < frame->len;
+}
+
+static void xgmii_wire(struct exercised *c, uint64_t gap)
+{
+	if (c->waited_for_gap && c->tx_ended && gap != GAP_OCTETS)
+		exercised_mark(c, RULE_TX_DEFICIT, true);
+	exercised_mark(c, RULE_XGMII_CODES, true);
+}
+
 /* The oldest offer that was not sent is that of FRAME, which ended. */
 static bool source_replaced(struct exercised *c, const struct pm_tx_frame *frame)
 {
@@ -125,11 +176,20 @@ static bool source_replaced(struct exercised *c, const struct pm_tx_frame *frame
 	       memcmp(source, frame->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS) != 0;
 }
 
+static const struct sent_phy phys[] = {
+	[PHY_GMII] = { .fcs_added = octets_fcs_added, .padded = octets_padded },
+	[PHY_MII] = { .fcs_added = octets_fcs_added, .padded = octets_padded, .attempt = look_at_attempt },
+	[PHY_XGMII] = { .fcs_added = xgmii_fcs_added,
+	                .padded = xgmii_padded,
+	                .source_replaced = source_replaced,
+	                .wire = xgmii_wire },
+};
+
 static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
 	struct exercised *c = sb->exercised;
-	bool lanes = sb->step > 1, cut = frame->underrun_at >= 0;
-	bool own = lanes ? frame->fcs_inserted && !frame->host_error : !frame->own_fcs;
+	const struct sent_phy *phy = &phys[sb->dut->phy];
+	bool cut = frame->underrun_at >= 0;
 
 	exercised_data_started(sb);
 	if (c->waited)
@@ -145,15 +205,15 @@ static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
 	if (frame->collided)
 		exercised_mark(c, RULE_TX_JAM, true);
 	c->data_ended = true;
-	if (lanes && source_replaced(c, frame))
+	if (phy->source_replaced && phy->source_replaced(c, frame))
 		exercised_mark(c, RULE_TX_SOURCE, true);
 	if (cut || frame->collided)
 		return;
 	exercised_mark(c, RULE_TX_CONTENT, true);
 	exercised_mark(c, RULE_TX_LOST, true);
-	if (own)
+	if (phy->fcs_added(frame))
 		exercised_mark(c, RULE_TX_FCS, true);
-	if (lanes ? frame->host_octets < frame->len : own && frame->len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS)
+	if (phy->padded(frame))
 		exercised_mark(c, RULE_TX_PAD, true);
 }
 
@@ -193,10 +253,8 @@ void exercised_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta
 	exercised_mark(c, RULE_TX_RECORD, true);
 	if (c->waited_for_gap && c->tx_ended)
 		exercised_mark(c, RULE_TX_GAP, true);
-	if (c->waited_for_gap && c->tx_ended && sb->step > 1 && gap != GAP_OCTETS)
-		exercised_mark(c, RULE_TX_DEFICIT, true);
-	if (sb->step > 1)
-		exercised_mark(c, RULE_XGMII_CODES, true);
+	if (phys[sb->dut->phy].wire)
+		phys[sb->dut->phy].wire(c, gap);
 	if (frame->clocks > 1)
 		exercised_mark(c, RULE_MII_NIBBLES, true);
 	if (kind == PM_TX_DATA)
@@ -208,22 +266,6 @@ void exercised_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta
 		c->waited = false;
 }
 
-/* MII: what became of the data frame that ended. */
-static void look_at_attempt(struct scoreboard *sb)
-{
-	struct exercised *c = sb->exercised;
-	struct pm_attempt_end end;
-
-	if (!c->data_ended || !sb->mii)
-		return;
-	c->data_ended = false;
-	pm_attempt_end(sb->m, &end);
-	if (end.collision && end.late)
-		exercised_mark(c, RULE_TX_LATE, true);
-	else if (end.collision && end.dropped)
-		exercised_mark(c, RULE_TX_RETRY, true);
-}
-
 void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view)
 {
 	struct exercised *c = sb->exercised;
@@ -231,7 +273,9 @@ void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, con
 
 	look_at_waits(sb, past, start);
 	look_at_undue(sb, past, view->level);
-	look_at_attempt(sb);
+	if (c->data_ended && phys[sb->dut->phy].attempt)
+		phys[sb->dut->phy].attempt(sb);
+	c->data_ended = false;
 	if (start->requests != PM_TX_NONE && start->kind == start->requests)
 		c->due[start->kind] = start->rule;
 }

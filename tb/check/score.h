@@ -186,6 +186,7 @@ struct black_box {
 	} data_in_xoff; /* a data frame started while the model is inhibited; judged when all is known that came before it */
 };
 
+struct score_phy;
 struct scoreboard {
 	const struct dut *dut;
 	struct pm_model *m;
@@ -194,7 +195,7 @@ struct scoreboard {
 	uint64_t early;   /* blind: how much earlier than the model's an inhibit may end */
 	uint64_t latency; /* blind: of the model, from a PAUSE to its inhibit */
 	uint32_t step;    /* octet times in a cycle, a power of two */
-	bool mii;         /* times are clocks */
+	const struct score_phy *phy;
 
 	uint64_t now;
 	uint64_t valid_from; /* outputs mean something from this cycle on */

@@ -18,7 +18,7 @@ static bool comes_after(const struct finding *kept, const struct finding *findin
 	return kept->cycle > finding->cycle || (kept->cycle == finding->cycle && rank(kept) > rank(finding));
 }
 
-void score_add(struct scoreboard *sb, const struct finding *finding)
+void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 {
 	struct scoreboard_result *result = &sb->result;
 	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
@@ -50,7 +50,7 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	snprintf(finding.what, sizeof(finding.what), "%s", what);
 	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)sizeof(finding.expected) - 1, text);
 	snprintf(finding.actual, sizeof(finding.actual), "%.*s", (int)sizeof(finding.actual) - 1, bar ? bar : "");
-	score_add(sb, &finding);
+	scoreboard_add(sb, &finding);
 }
 
 void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)

@@ -41,7 +41,7 @@ static void report_lasted(struct scoreboard *sb, enum rule rule, uint64_t cause,
 	}
 	score_find(sb, rule, sb->issue.cycle, cause, "obs_xoff", "%s from cycle %llu|%s, lasted %llu %s, %.1f x %u quanta",
 	           word(expected), score_clock(sb, sb->issue.cycle), word(!expected),
-	           (unsigned long long)(end - memory.load_cycle), sb->mii ? "clocks" : "octet times",
+	           (unsigned long long)(end - memory.load_cycle), sb->phy->time_unit,
 	           (double)(end - memory.load_cycle) / (double)memory.time, memory.quanta);
 	sb->issue.kind = XOFF_REPORTED;
 }
@@ -209,8 +209,7 @@ static void timer_differs(struct scoreboard *sb, const struct pm_view *view)
 	if (sb->timer_muted)
 		return;
 	rule = pm_explain_timer(sb->m, sb->seen.timer, &cause);
-	score_find(sb, rule, sb->now, cause, "obs_pause_timer", sb->mii ? "%u clocks|%u" : "%u octet times|%u", view->timer,
-	           sb->seen.timer);
+	score_find(sb, rule, sb->now, cause, "obs_pause_timer", "%u %s|%u", view->timer, sb->phy->time_unit, sb->seen.timer);
 	if (view->xoff && sb->seen.timer)
 		pm_resync_xoff(sb->m, true, sb->seen.timer);
 	else
@@ -286,17 +285,9 @@ static void observe_rx(struct scoreboard *sb, const struct pm_view *view)
 		rx_differs(sb, view);
 }
 
-/* One side alone says that the frame was dropped, or over at all. */
-static enum rule rule_of_end(struct scoreboard *sb, uint32_t differs)
+static enum rule rule_of_record(struct scoreboard *sb, uint32_t differs)
 {
-	struct pm_attempt_end end;
-
-	if (!sb->mii)
-		return RULE_TX_RECORD;
-	pm_attempt_end(sb->m, &end);
-	if (!end.collision || !(differs & TX_RECORD_DROPPED))
-		return RULE_TX_RECORD;
-	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
+	return sb->phy->record_rule ? sb->phy->record_rule(sb, differs) : RULE_TX_RECORD;
 }
 
 static void tx_differs(struct scoreboard *sb, const struct pm_view *view)
@@ -304,13 +295,13 @@ static void tx_differs(struct scoreboard *sb, const struct pm_view *view)
 	uint32_t record = sb->seen.tx_record;
 
 	if (!view->tx_record_valid)
-		score_find(sb, rule_of_end(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
+		score_find(sb, rule_of_record(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
 		           record);
 	else if (!sb->seen.tx)
-		score_find(sb, rule_of_end(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
+		score_find(sb, rule_of_record(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
 		           view->tx_record);
 	else
-		score_find(sb, rule_of_end(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x",
+		score_find(sb, rule_of_record(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x",
 		           view->tx_record, record);
 }
 
@@ -327,7 +318,7 @@ static void level_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
-		           sb->step == 1 ? "%u free MBUFs|%u" : "%u octets|%u", view->level, sb->level);
+		           "%u %s|%u", view->level, sb->phy->level_unit, sb->level);
 	pm_resync_level(sb->m, sb->level);
 }
 

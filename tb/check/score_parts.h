@@ -4,6 +4,18 @@
 #define PAUSEBENCH_SCORE_PARTS_H
 #include "score_find.h"
 
+/* score_event.c */
+
+/* EVENT happens in the open cycle. */
+void score_event(struct scoreboard *sb, const struct event *event);
+
+/* score_mdio.c: the management pins */
+
+/* Checks the pins up to the open cycle. */
+void score_mdio_advance(struct scoreboard *sb);
+/* They take PINS (EVENT_MDIO) in the open cycle. */
+void score_mdio_pins(struct scoreboard *sb, unsigned pins);
+
 /* score_obs.c: the observation ports */
 
 /* The close of a cycle; the end of the run. */

@@ -13,13 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MDIO_STEP = 4096 };
-
-void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
-{
-	score_add(sb, finding);
-}
-
 /* ---- life ---- */
 
 static uint32_t at_least(uint32_t value, uint32_t least)
@@ -56,6 +49,8 @@ void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_
 	ret->timing = timing_of(dut, &ret->timing, black_box);
 }
 
+static const struct score_phy *const phys[] = { [PHY_GMII] = &score_gmii, [PHY_MII] = &score_mii, [PHY_XGMII] = &score_xgmii };
+
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 {
 	struct scoreboard *sb = calloc(1, sizeof(*sb));
@@ -67,7 +62,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->blind = black_box || !(dut->capabilities & CAP_OBS);
 	sb->slack = sb->blind ? dut->timing.slack : 0;
 	sb->step = dut_step(dut);
-	sb->mii = dut->phy == PHY_MII;
+	sb->phy = phys[dut->phy];
 	sb->valid_from = sb->wake = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
 	sb->latency = config.timing.inhibit;
@@ -157,44 +152,7 @@ void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *wa
 	sb->watch_context = context;
 }
 
-/* ---- management pins, of a DUT that has them ---- */
-
-static bool has_mdio(const struct scoreboard *sb)
-{
-	return sb->dut->capabilities & CAP_MDIO;
-}
-
-static void mdio_found(struct scoreboard *sb, const struct finding *finding)
-{
-	if (finding)
-		score_add(sb, finding);
-}
-
-static void mdio_advance(struct scoreboard *sb)
-{
-	const struct finding *finding;
-
-	sb->mdio_next = PM_NEVER;
-	if (!has_mdio(sb))
-		return;
-	sb->mdio_next = sb->now + MDIO_STEP;
-	do {
-		finding = mdio_model_advance(pm_mdio(sb->m), sb->now, &sb->result.checks[CHECK_MDIO]);
-		mdio_found(sb, finding);
-	} while (finding);
-}
-
-static void mdio_pins(struct scoreboard *sb, unsigned pins)
-{
-	mdio_found(sb, mdio_model_pins(pm_mdio(sb->m), sb->now, pins, &sb->result.checks[CHECK_MDIO]));
-}
-
 /* ---- a cycle ---- */
-
-static bool is_valid(const struct scoreboard *sb)
-{
-	return sb->now >= sb->valid_from;
-}
 
 static void compare(struct scoreboard *sb)
 {
@@ -216,13 +174,13 @@ static void compare(struct scoreboard *sb)
 	if (sb->blind)
 		black_box_close(sb);
 	if (sb->now >= sb->mdio_next)
-		mdio_advance(sb);
+		score_mdio_advance(sb);
 }
 
 static void close_cycle(struct scoreboard *sb)
 {
 	sb->wake = PM_NEVER;
-	if (is_valid(sb))
+	if (score_is_valid(sb))
 		compare(sb);
 	sb->due = pm_close(sb->m);
 	if (sb->due > sb->wake)
@@ -239,326 +197,6 @@ static void advance(struct scoreboard *sb, uint64_t cycle)
 		close_cycle(sb);
 		sb->now = sb->due < cycle ? sb->due : cycle;
 		pm_open(sb->m, sb->now);
-	}
-}
-
-/* ---- events ---- */
-
-/* One for each kind of event: passes it to the model and compares. */
-
-static void check_memory(struct scoreboard *sb, const struct event *event, int err)
-{
-	if (err)
-		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a frame of %u octets|none",
-		           event->len);
-}
-
-static void on_reset(struct scoreboard *sb, const struct event *event)
-{
-	if (sb->valid_from == PM_NEVER)
-		sb->valid_from = event->cycle + sb->step;
-	else
-		mdio_advance(sb);
-	sb->reset_cycle = event->cycle;
-	sb->reset_end = event->cycle + event->value;
-	pm_reset(sb->m, event->value);
-	if (sb->blind)
-		black_box_reset(sb);
-}
-
-static int tell_lanes(struct scoreboard *sb, const struct event *event)
-{
-	uint32_t fcs = (uint32_t)event->value;
-
-	return pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->len, event->code, event->codes,
-	                   event->value & EVENT_FCS_KNOWN ? &fcs : NULL);
-}
-
-static void on_rx_run(struct scoreboard *sb, const struct event *event)
-{
-	bool lanes = event->code;
-
-	check_memory(sb, event, lanes ? tell_lanes(sb, event) : pm_rx_run(sb->m, event->octets, event->len, event->error_at));
-}
-
-static void on_pause_req(struct scoreboard *sb, const struct event *event)
-{
-	pm_pause_req(sb->m, (uint8_t)event->value);
-}
-
-static void on_pfc_req(struct scoreboard *sb, const struct event *event)
-{
-	pm_pfc_req(sb->m, (uint16_t)event->value);
-}
-
-static void on_host_offer(struct scoreboard *sb, const struct event *event)
-{
-	score_ledger_offer(sb);
-	check_memory(sb, event, pm_host_offer(sb->m, event->octets, event->len, event->error_at));
-	if (event->value)
-		pm_host_offer_error(sb->m);
-	if (sb->mii)
-		pm_host_offer_withheld(sb->m, event->timer);
-}
-
-/* The host's tready needs no model: what the host takes is told. */
-static void on_host_ready(struct scoreboard *sb, const struct event *event)
-{
-	(void)sb, (void)event;
-}
-
-static void on_reg_write(struct scoreboard *sb, const struct event *event)
-{
-	score_write(sb, event);
-}
-
-static void on_reg_read(struct scoreboard *sb, const struct event *event)
-{
-	if (sb->seen.reads < SCORE_READS_MAX)
-		sb->read[sb->seen.reads++] = *event;
-}
-
-static void on_mdio_in(struct scoreboard *sb, const struct event *event)
-{
-	mdio_model_mdio_in(pm_mdio(sb->m), event->cycle, event->value);
-}
-
-static void on_crs(struct scoreboard *sb, const struct event *event)
-{
-	pm_crs(sb->m, event->value);
-}
-
-static void on_col(struct scoreboard *sb, const struct event *event)
-{
-	pm_col(sb->m, event->value);
-}
-
-static void on_link(struct scoreboard *sb, const struct event *event)
-{
-	(void)sb, (void)event;
-}
-
-static void on_tx_start(struct scoreboard *sb, const struct event *event)
-{
-	if (is_valid(sb))
-		score_tx_start(sb, event);
-}
-
-static void on_tx_end(struct scoreboard *sb, const struct event *event)
-{
-	if (is_valid(sb))
-		score_tx_end(sb, event);
-}
-
-static void on_tx_signal(struct scoreboard *sb, const struct event *event)
-{
-	sb->signal = event->value;
-	sb->seen.signal = true;
-}
-
-static void on_host_start(struct scoreboard *sb, const struct event *event)
-{
-	(void)event;
-	if (is_valid(sb))
-		score_host_start(sb);
-}
-
-static void on_host_mbuf(struct scoreboard *sb, const struct event *event)
-{
-	(void)event;
-	if (is_valid(sb))
-		pm_host_took_mbuf(sb->m);
-}
-
-static void on_host_frame(struct scoreboard *sb, const struct event *event)
-{
-	if (is_valid(sb))
-		score_host_frame(sb, event);
-}
-
-static void on_host_drop(struct scoreboard *sb, const struct event *event)
-{
-	if (is_valid(sb))
-		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
-		           "octet %u held until it is taken|it changed or fell", (unsigned)event->value);
-}
-
-static void on_host_taken(struct scoreboard *sb, const struct event *event)
-{
-	(void)event;
-	score_tx_taken(sb);
-}
-
-static void see_timer(struct scoreboard *sb, const struct event *event)
-{
-	sb->seen.timer = event->timer;
-	sb->seen.timed = true;
-}
-
-static void on_obs_xoff(struct scoreboard *sb, const struct event *event)
-{
-	sb->xoff = event->value;
-	sb->seen.xoff = true;
-	see_timer(sb, event);
-}
-
-static void on_obs_level(struct scoreboard *sb, const struct event *event)
-{
-	sb->level = event->value;
-	sb->level_known = sb->seen.level = true;
-}
-
-static void on_obs_rx(struct scoreboard *sb, const struct event *event)
-{
-	sb->seen.rx = true;
-	sb->seen.rx_record = event->value;
-	see_timer(sb, event);
-}
-
-static void on_obs_tx(struct scoreboard *sb, const struct event *event)
-{
-	sb->seen.tx = true;
-	sb->seen.tx_record = event->value;
-	see_timer(sb, event);
-}
-
-static void on_pfc_xoff(struct scoreboard *sb, const struct event *event)
-{
-	sb->pfc_xoff = (uint8_t)event->value;
-	sb->seen.pfc_xoff = true;
-}
-
-static void on_mdio(struct scoreboard *sb, const struct event *event)
-{
-	if (is_valid(sb) && has_mdio(sb))
-		mdio_pins(sb, event->value);
-}
-
-static void on_tx_open(struct scoreboard *sb, const struct event *event)
-{
-	(void)event;
-	if (is_valid(sb))
-		score_tx_open(sb);
-}
-
-static void on_host_open(struct scoreboard *sb, const struct event *event)
-{
-	if (is_valid(sb))
-		score_host_open(sb, event);
-}
-
-/* The cycle of EVENT_END was not simulated: nothing is expected in it. */
-static void on_end(struct scoreboard *sb, const struct event *event)
-{
-	uint64_t checks = 0;
-
-	(void)event;
-	sb->ended = true;
-	if (!sb->blind)
-		score_observe_end(sb);
-	else
-		black_box_finish(sb);
-	score_read_close(sb);
-	score_tx_finish(sb);
-	mdio_advance(sb);
-	for (int i = 0; i < CHECK_KIND_COUNT; i++)
-		checks += sb->result.checks[i];
-	if (!checks)
-		score_find(sb, RULE_CHECKED_NOTHING, sb->now, sb->now, "run", "at least one check|none");
-}
-
-static void on_event(struct scoreboard *sb, const struct event *event)
-{
-	switch ((enum event_kind)event->kind) {
-	case EVENT_RESET:
-		on_reset(sb, event);
-		break;
-	case EVENT_RX_RUN:
-		on_rx_run(sb, event);
-		break;
-	case EVENT_HOST_OFFER:
-		on_host_offer(sb, event);
-		break;
-	case EVENT_PAUSE_REQ:
-		on_pause_req(sb, event);
-		break;
-	case EVENT_PFC_REQ:
-		on_pfc_req(sb, event);
-		break;
-	case EVENT_HOST_READY:
-		on_host_ready(sb, event);
-		break;
-	case EVENT_REG_WRITE:
-		on_reg_write(sb, event);
-		break;
-	case EVENT_REG_READ:
-		on_reg_read(sb, event);
-		break;
-	case EVENT_MDIO_IN:
-		on_mdio_in(sb, event);
-		break;
-	case EVENT_CRS:
-		on_crs(sb, event);
-		break;
-	case EVENT_COL:
-		on_col(sb, event);
-		break;
-	case EVENT_LINK:
-		on_link(sb, event);
-		break;
-	case EVENT_TX_START:
-		on_tx_start(sb, event);
-		break;
-	case EVENT_TX_END:
-		on_tx_end(sb, event);
-		break;
-	case EVENT_TX_SIGNAL:
-		on_tx_signal(sb, event);
-		break;
-	case EVENT_HOST_START:
-		on_host_start(sb, event);
-		break;
-	case EVENT_HOST_MBUF:
-		on_host_mbuf(sb, event);
-		break;
-	case EVENT_HOST_FRAME:
-		on_host_frame(sb, event);
-		break;
-	case EVENT_HOST_DROP:
-		on_host_drop(sb, event);
-		break;
-	case EVENT_HOST_TAKEN:
-		on_host_taken(sb, event);
-		break;
-	case EVENT_OBS_XOFF:
-		on_obs_xoff(sb, event);
-		break;
-	case EVENT_OBS_LEVEL:
-		on_obs_level(sb, event);
-		break;
-	case EVENT_OBS_RX:
-		on_obs_rx(sb, event);
-		break;
-	case EVENT_OBS_TX:
-		on_obs_tx(sb, event);
-		break;
-	case EVENT_PFC_XOFF:
-		on_pfc_xoff(sb, event);
-		break;
-	case EVENT_MDIO:
-		on_mdio(sb, event);
-		break;
-	case EVENT_TX_OPEN:
-		on_tx_open(sb, event);
-		break;
-	case EVENT_HOST_OPEN:
-		on_host_open(sb, event);
-		break;
-	case EVENT_END:
-		on_end(sb, event);
-		break;
-	case EVENT_KIND_COUNT:
-		break;
 	}
 }
 
@@ -608,7 +246,7 @@ void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t
 		advance(sb, event->cycle);
 		if (sb->exercised)
 			exercised_event(sb, event);
-		on_event(sb, event);
+		score_event(sb, event);
 	}
 	pm_keep(sb->m);
 }

@@ -20,22 +20,23 @@ static const char what_frame[] = "frame sent";
 
 static const char what_start[] = "start of a frame";
 
-static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
-
 /* ---- repetitions that do not come ---- */
 
-void score_repetition_missing(struct scoreboard *sb, const struct pm_start *start)
+bool score_repetition_missing(struct scoreboard *sb, const struct pm_start *start)
 {
 	struct pm_backoff backoff;
 
+	if (!pm_backoff_waits(sb->m))
+		return false;
 	if (sb->repetition.open)
-		return;
+		return true;
 	pm_backoff_allows(sb->m, sb->now, 0, &backoff);
 	sb->repetition.open = true;
 	sb->repetition.cycle = start->due;
 	sb->repetition.cause = start->cause;
 	sb->repetition.give_up = start->due + sb->slack + (uint64_t)csma_backoffs(backoff.collisions) * backoff.slot +
 	                         NEVER_CLOCKS;
+	return true;
 }
 
 void score_repetition_never(struct scoreboard *sb)
@@ -70,7 +71,7 @@ static uint8_t nibble_due(const struct pm_tx_frame *frame, uint32_t fcs, uint32_
 	if (!frame->own_fcs && body < FRAME_MIN_DATA_OCTETS)
 		body = FRAME_MIN_DATA_OCTETS;
 	if (octet < FRAME_HEAD_OCTETS)
-		value = head[octet];
+		value = score_head_octets[octet];
 	else if (octet - FRAME_HEAD_OCTETS < frame->len)
 		value = frame->octets[octet - FRAME_HEAD_OCTETS];
 	else if (octet - FRAME_HEAD_OCTETS >= body)

@@ -23,7 +23,7 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 {
 	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = event->len - FRAME_HEAD_OCTETS;
 
-	if (!score_check_no_codes(sb, event))
+	if (sb->phy->check_no_codes && !sb->phy->check_no_codes(sb, event))
 		return;
 	if (sent != PAUSE_FRAME_OCTETS) {
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);

@@ -6,6 +6,11 @@ enum { CUT_FCS_OCTETS = FRAME_FCS_OCTETS };
 
 static const char what_frame[] = "frame sent";
 
+static enum rule content_rule(const struct scoreboard *sb, const struct event *event)
+{
+	return sb->phy->content ? sb->phy->content(sb, event) : RULE_TX_CONTENT;
+}
+
 /* Cut by an underrun: the octets before it, a zero with tx_er, the complement of the right FCS. */
 static void check_cut(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
@@ -23,7 +28,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 		return;
 	}
-	if (!score_check_octets(sb, event, 0, frame->octets, cut, score_mii_content(sb, event)) ||
+	if (!score_check_octets(sb, event, 0, frame->octets, cut, content_rule(sb, event)) ||
 	    !score_check_octets(sb, event, cut, &zero, 1, RULE_TX_UNDERRUN))
 		return;
 	score_check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
@@ -54,6 +59,18 @@ static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
 		           score_clock(sb, sb->watch.taken_cycle));
 }
 
+int score_rx_octets(struct scoreboard *sb, const struct event *event)
+{
+	return pm_rx_run(sb->m, event->octets, event->len, event->error_at);
+}
+
+uint32_t score_data_body(const struct pm_tx_frame *frame)
+{
+	bool padded = frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs;
+
+	return padded ? FRAME_MIN_DATA_OCTETS : frame->len;
+}
+
 void score_check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
@@ -66,8 +83,7 @@ void score_check_data(struct scoreboard *sb, const struct event *event, const st
 		return;
 	}
 	if (!score_check_no_error(sb, event) ||
-	    !score_check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len,
-	                        score_mii_content(sb, event)) ||
+	    !score_check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len, content_rule(sb, event)) ||
 	    !score_check_length(sb, event, whole, frame->own_fcs ? FRAME_MIN_DATA_OCTETS : frame->len) ||
 	    !score_check_octets(sb, event, frame->len, pad, pads, RULE_TX_PAD))
 		return;

@@ -67,17 +67,32 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA && event->code)
-		score_check_data_lanes(sb, event, frame);
-	else if (kind == PM_TX_DATA)
-		score_check_data(sb, event, frame);
+	if (kind == PM_TX_DATA)
+		sb->phy->check_data(sb, event, frame);
 	else if (kind == PM_TX_PFC)
 		score_check_pfc(sb, event, frame, decided && !sb->blind);
-	else if (event->code && !score_check_no_codes(sb, event))
+	else if (sb->phy->check_no_codes && !sb->phy->check_no_codes(sb, event))
 		return;
 	else if (event->len >= FRAME_HEAD_OCTETS + PAUSE_TIME_END)
 		score_check_pause(sb, event, frame, decided && !sb->blind);
 	else
 		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
 		           event->len - FRAME_HEAD_OCTETS);
+}
+
+uint16_t score_frame_end(struct scoreboard *sb, const struct event *event)
+{
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	bool preamble_right = score_tx_preamble_right(sb, event);
+	enum pm_tx_kind kind = frame->kind;
+	uint16_t quanta = frame->quanta;
+
+	if (preamble_right) { /* else it is not known where its octets are, and it is taken for what it was believed to be */
+		kind = score_tx_settle(sb, event, frame);
+		quanta = score_tx_quanta(event, kind);
+	}
+	score_tx_verdict(sb, kind, quanta);
+	score_tx_check(sb, event, frame, kind, preamble_right);
+	sb->watch.open = false;
+	return quanta;
 }

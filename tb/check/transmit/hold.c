@@ -59,8 +59,8 @@ static void report_early(struct scoreboard *sb, const struct hold *hold)
 
 	score_find(sb, obeyed ? RULE_PAUSE_TIME : RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
 	           "no data before cycle %llu|data at cycle %llu: lasted %llu %s, %.1f x %u quanta", score_clock(sb, hold->until),
-	           score_clock(sb, start), (unsigned long long)held, sb->mii ? "clocks" : "octet times",
-	           (double)held / (double)hold->time, hold->quanta);
+	           score_clock(sb, start), (unsigned long long)held, sb->phy->time_unit, (double)held / (double)hold->time,
+	           hold->quanta);
 }
 
 static void data_in_xoff_check(struct scoreboard *sb)

@@ -50,7 +50,7 @@ void score_ledger_taken(struct scoreboard *sb)
 		return;
 	}
 	sb->owed.open = true;
-	sb->owed.give_up = sb->step > 1 ? sb->now + sb->step : sb->now;
+	sb->owed.give_up = sb->now + sb->phy->start_delay;
 }
 
 void score_ledger_close(struct scoreboard *sb)

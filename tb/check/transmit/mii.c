@@ -5,6 +5,7 @@
 
 #include "base/dut.h"
 #include "part/csma.h"
+#include "records.h"
 #include <string.h>
 
 enum {
@@ -19,12 +20,13 @@ static const char what_start[] = "start of a frame";
 
 /* ---- starts ---- */
 
-void score_mii_start(struct scoreboard *sb)
+static void check_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 	uint64_t resume = sb->dut->timing.resume ? sb->dut->timing.resume : 1;
 
+	(void)event;
 	pm_pause_memory(sb->m, &memory);
 	watch->idle = sb->gap.kept && sb->gap.end > sb->reset_cycle + 1 ? sb->now - sb->gap.end : PM_NEVER;
 	watch->crs_since = memory.crs_since;
@@ -70,7 +72,7 @@ static bool blind_data_start(struct scoreboard *sb)
 	return true;
 }
 
-bool score_mii_data_start(struct scoreboard *sb)
+static bool data_start(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
 	const struct pm_start *due = &watch->due;
@@ -203,7 +205,7 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 	uint16_t quanta = 0;
 
 	score_mii_octets(sb, event, clocks, &octets);
-	preamble_right = score_tx_preamble_right(&octets);
+	preamble_right = score_tx_preamble_right(sb, &octets);
 	if (preamble_right) {
 		kind = score_tx_settle(sb, &octets, frame);
 		quanta = score_tx_quanta(&octets, kind);
@@ -220,7 +222,7 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 	remember_end(sb, kind);
 }
 
-void score_mii_end(struct scoreboard *sb, const struct event *event)
+static void end(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	unsigned clocks = score_check_clocks(sb, event);
@@ -260,7 +262,7 @@ void score_mii_end(struct scoreboard *sb, const struct event *event)
 
 /* ---- the host's octets of a dropped frame ---- */
 
-void score_mii_taken(struct scoreboard *sb)
+static void taken(struct scoreboard *sb)
 {
 	bool earlier = sb->drain.earlier && sb->now + 1 == sb->drain.due, rest = sb->rest_due;
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
@@ -313,8 +315,9 @@ static void carrier_close(struct scoreboard *sb)
 	           (unsigned long long)frame->over);
 }
 
-void score_mii_close(struct scoreboard *sb)
+static void close_cycle(struct scoreboard *sb, const struct pm_view *view)
 {
+	(void)view;
 	if (sb->now <= sb->reset_end)
 		sb->rest_due = false;
 	if (sb->now <= sb->reset_end && sb->reset_end)
@@ -329,9 +332,47 @@ void score_mii_close(struct scoreboard *sb)
 		score_wake(sb, sb->repetition.give_up);
 }
 
-void score_mii_finish(struct scoreboard *sb)
+static void finish(struct scoreboard *sb)
 {
 	if (!sb->blind)
 		score_backoffs(sb);
 	score_repetition_never(sb);
 }
+
+/* ---- other ports ---- */
+
+/* One side alone says that the frame was dropped, or over at all. */
+static enum rule record_rule(struct scoreboard *sb, uint32_t differs)
+{
+	struct pm_attempt_end end;
+
+	pm_attempt_end(sb->m, &end);
+	if (!end.collision || !(differs & TX_RECORD_DROPPED))
+		return RULE_TX_RECORD;
+	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
+}
+
+static void host_offer(struct scoreboard *sb, const struct event *event)
+{
+	pm_host_offer_withheld(sb->m, event->timer);
+}
+
+const struct score_phy score_mii = {
+	.time_unit = "clocks",
+	.level_unit = "free MBUFs",
+	.head = score_head_octets,
+	.rx_run = score_rx_octets,
+	.host_offer = host_offer,
+	.record_rule = record_rule,
+	.start = check_start,
+	.data_start = data_start,
+	.repetition_missing = score_repetition_missing,
+	.end = end,
+	.octets = score_mii_octets,
+	.body = score_data_body,
+	.check_data = score_check_data,
+	.content = score_mii_content,
+	.taken = taken,
+	.close = close_cycle,
+	.finish = finish,
+};

@@ -113,10 +113,8 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 
 	if (sb->issue.kind != XOFF_AGREES)
 		return;
-	if (pm_backoff_waits(sb->m)) {
-		score_repetition_missing(sb, start);
+	if (sb->phy->repetition_missing && sb->phy->repetition_missing(sb, start))
 		return;
-	}
 	pm_pause_memory(sb->m, &memory);
 	if (sb->blind)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);

@@ -10,8 +10,6 @@ enum { NIBBLE = 0xF, NIBBLE_CLOCKS = 2 };
 
 static const char what_frame[] = "frame sent";
 
-static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
-
 /* ---- clocks and octets ---- */
 
 static bool reserve(struct scoreboard *sb, uint32_t octets)
@@ -57,7 +55,7 @@ void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned
 /* Does the wire speak octets or nibbles? 0: neither for certain. */
 static unsigned spoken(const struct event *event)
 {
-	if (event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, head, sizeof(head)))
+	if (event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, score_head_octets, FRAME_HEAD_OCTETS))
 		return 1;
 	if (event->len < CSMA_HEAD_CLOCKS || event->octets[CSMA_HEAD_CLOCKS - 1] != CSMA_SFD)
 		return 0;
@@ -121,11 +119,11 @@ enum rule score_mii_content(const struct scoreboard *sb, const struct event *eve
 	bool same = sb->dropped && sb->dropped_len && event->len >= FRAME_HEAD_OCTETS + sb->dropped_len &&
 	            !memcmp(event->octets + FRAME_HEAD_OCTETS, sb->dropped_octets, sb->dropped_len);
 
-	if (sb->mii && frame && frame->clocks > 1 && nibbles_exchanged(event, frame))
+	if (frame && frame->clocks > 1 && nibbles_exchanged(event, frame))
 		return RULE_MII_NIBBLES;
-	if (sb->mii && frame && frame->attempt > 1)
+	if (frame && frame->attempt > 1)
 		return RULE_TX_RETRY;
-	if (sb->mii && same)
+	if (same)
 		return sb->dropped_late ? RULE_TX_LATE : RULE_TX_RETRY;
 	return RULE_TX_CONTENT;
 }

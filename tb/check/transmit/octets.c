@@ -6,23 +6,17 @@
 
 static const char what_frame[] = "frame sent";
 
-static const uint8_t head_gmii[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
-static const uint8_t head_xgmii[FRAME_HEAD_OCTETS] = { 0xFB, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
+const uint8_t score_head_octets[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
 
-static const uint8_t *head_of(const struct event *event)
+bool score_tx_preamble_right(const struct scoreboard *sb, const struct event *event)
 {
-	return event->code ? head_xgmii : head_gmii;
-}
-
-bool score_tx_preamble_right(const struct event *event)
-{
-	return event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, head_of(event), FRAME_HEAD_OCTETS) &&
+	return event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, sb->phy->head, FRAME_HEAD_OCTETS) &&
 	       !(event->code && event->error_at >= 0 && event->error_at < FRAME_HEAD_OCTETS);
 }
 
 void score_report_preamble(struct scoreboard *sb, const struct event *event)
 {
-	const uint8_t *head = head_of(event);
+	const uint8_t *head = sb->phy->head;
 
 	for (unsigned i = 0; i < FRAME_HEAD_OCTETS; i++) {
 		if (i < event->len && event->octets[i] == head[i])

@@ -29,12 +29,10 @@ static void data_verdict(struct scoreboard *sb)
 		score_missing_overtaken(sb, due);
 		return;
 	}
-	if (sb->mii && score_mii_data_start(sb))
+	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
 	if (due->blockers & PM_BLOCK_XOFF)
 		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, due->cause, what_start, "no data while inhibited|data");
-	else if (due->blockers & PM_BLOCK_GAP && sb->step > 1)
-		score_find(sb, RULE_TX_DEFICIT, watch->start, watch->gap_end, what_start, "later: the gap is too short|data");
 	else if (due->blockers & PM_BLOCK_PAUSE)
 		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before data|data");
 	else
@@ -102,7 +100,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
 
-	if (sb->mii && score_mii_data_start(sb))
+	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
 	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
 		score_missing_overtaken(sb, &watch->due);

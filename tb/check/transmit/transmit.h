@@ -36,7 +36,9 @@ bool score_is_forced(const struct event *event);
 
 /* octets.c: octets that are due */
 
-bool score_tx_preamble_right(const struct event *event);
+/* Preamble and SFD of GMII and MII. */
+extern const uint8_t score_head_octets[FRAME_HEAD_OCTETS];
+bool score_tx_preamble_right(const struct scoreboard *sb, const struct event *event);
 void score_report_preamble(struct scoreboard *sb, const struct event *event);
 /* LEN octets of the frame from offset AT on, counted from DA, are EXPECTED; if not, RULE is broken. */
 bool score_octets_right(const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len);
@@ -53,6 +55,9 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
 /* data.c: data frames at GMII and MII */
 
 bool score_check_no_error(struct scoreboard *sb, const struct event *event);
+/* struct score_phy of both */
+int score_rx_octets(struct scoreboard *sb, const struct event *event);
+uint32_t score_data_body(const struct pm_tx_frame *frame);
 void score_check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
 
 /* fault.c: words between the frames of XGMII */
@@ -81,7 +86,7 @@ void score_ledger_finish(struct scoreboard *sb);
 
 /* collision.c: attempts that end in a collision */
 
-void score_repetition_missing(struct scoreboard *sb, const struct pm_start *start);
+bool score_repetition_missing(struct scoreboard *sb, const struct pm_start *start);
 void score_repetition_never(struct scoreboard *sb);
 void score_repetition_came(struct scoreboard *sb);
 void score_check_collided(struct scoreboard *sb, const struct event *event);
@@ -122,20 +127,6 @@ void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quan
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
 void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
                     bool preamble_right);
-
-/* gmii.c, xgmii.c, mii.c */
-
-void score_check_gap(struct scoreboard *sb);
-void score_check_gap_lanes(struct scoreboard *sb, unsigned lane);
-void score_check_deficit(struct scoreboard *sb, unsigned lane);
-void score_check_lane(struct scoreboard *sb);
-bool score_check_no_codes(struct scoreboard *sb, const struct event *event);
-void score_check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
-void score_mii_start(struct scoreboard *sb);
-void score_mii_end(struct scoreboard *sb, const struct event *event);
-/* Explains why a data frame should not have started; true if it did. */
-bool score_mii_data_start(struct scoreboard *sb);
-void score_mii_taken(struct scoreboard *sb);
-void score_mii_close(struct scoreboard *sb);
-void score_mii_finish(struct scoreboard *sb);
+/* A frame ended as EVENT: checks its start and its octets. Returns its pause time, or 0. */
+uint16_t score_frame_end(struct scoreboard *sb, const struct event *event);
 #endif

@@ -82,18 +82,11 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		watch_blind(sb, watch);
 	pm_explain_pause_sent(sb->m, &watch->undue);
 	score_checked(sb, CHECK_TX_START);
-	if (sb->mii)
-		score_mii_start(sb);
-	else if (sb->step == 1)
-		score_check_gap(sb);
-	else
-		score_check_gap_lanes(sb, event->lane);
-	if (sb->blind && sb->step > 1)
-		score_check_deficit(sb, event->lane);
+	sb->phy->start(sb, event);
 	check_enabled(sb);
 	check_fault(sb);
-	if (sb->step > 1)
-		score_check_lane(sb);
+	if (sb->phy->start_lane)
+		sb->phy->start_lane(sb);
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
 	pm_tx_start_at(sb->m, believe(&watch->due), sb->now + event->lane);
@@ -113,19 +106,18 @@ static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_
 static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_cut(sb->m);
-	bool pads = sb->step == 1 && frame && frame->kind == PM_TX_DATA && frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs;
 	uint32_t body, fcs, sent;
 	struct event octets;
 
 	if (sb->blind || !sb->watch.open || !frame || score_is_signal(frame->kind) || frame->collided)
 		return;
-	if (sb->mii) {
-		score_mii_octets(sb, event, frame->clocks, &octets);
+	if (sb->phy->octets) {
+		sb->phy->octets(sb, event, frame->clocks, &octets);
 		event = &octets;
 	}
 	if (event->len <= FRAME_HEAD_OCTETS)
 		return;
-	body = pads ? FRAME_MIN_DATA_OCTETS : frame->len;
+	body = sb->phy->body(frame);
 	sent = event->len - FRAME_HEAD_OCTETS;
 	if (sent > body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS))
 		sent = body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS);
@@ -144,41 +136,18 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 
 void score_tx_end(struct scoreboard *sb, const struct event *event)
 {
-	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool preamble_right;
-	enum pm_tx_kind kind;
-	uint16_t quanta;
-
 	sb->gap.kept = true;
 	sb->gap.end = sb->now + event->lane;
 	sb->wire_idle_from = sb->now;
 	sb->wire_known = true;
-	if (!frame) { /* cut by a reset */
+	if (!pm_tx_frame(sb->m)) { /* cut by a reset */
 		check_cut_by_reset(sb, event);
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)
 			score_find(sb, RULE_TX_SPURIOUS, sb->now, sb->reset_cycle, what_frame, "an idle wire in reset|a frame");
 		return;
 	}
-	if (sb->mii) {
-		score_mii_end(sb, event);
-		return;
-	}
-	preamble_right = score_tx_preamble_right(event);
-	if (preamble_right) {
-		kind = score_tx_settle(sb, event, frame);
-		quanta = score_tx_quanta(event, kind);
-	} else { /* where its octets are is unknown: what it was believed to be */
-		kind = frame->kind;
-		quanta = frame->quanta;
-	}
-	score_tx_verdict(sb, kind, quanta);
-	score_tx_check(sb, event, frame, kind, preamble_right);
-	sb->watch.open = false;
-	if (event->code)
-		pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
-	else
-		pm_tx_end(sb->m, event->len, quanta);
+	sb->phy->end(sb, event);
 }
 
 static void resync_data(struct scoreboard *sb)
@@ -193,8 +162,8 @@ void score_tx_taken(struct scoreboard *sb)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 
-	if (sb->mii)
-		score_mii_taken(sb);
+	if (sb->phy->taken)
+		sb->phy->taken(sb);
 	if (!sb->blind && frame && frame->kind != PM_TX_DATA) /* an offered frame that was not believed to be on the wire is */
 		resync_data(sb);
 	pm_host_taken(sb->m);
@@ -215,10 +184,8 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 		score_ledger_close(sb);
 	if (view->start.kind != PM_TX_NONE && sb->watch.start != sb->now)
 		score_start_waits(sb, view);
-	if (sb->step > 1)
-		score_fault_close(sb, view);
-	if (sb->mii)
-		score_mii_close(sb);
+	if (sb->phy->close)
+		sb->phy->close(sb, view);
 	if (sb->missing.open && !sb->watch.open)
 		score_missing_close(sb, view);
 }
@@ -244,8 +211,7 @@ void score_tx_open(struct scoreboard *sb)
 void score_tx_finish(struct scoreboard *sb)
 {
 	score_ledger_finish(sb);
-	score_fault_finish(sb);
-	if (sb->mii)
-		score_mii_finish(sb);
+	if (sb->phy->finish)
+		sb->phy->finish(sb);
 	score_missing_never(sb);
 }

@@ -8,12 +8,13 @@ enum { LEAST_GAP_OCTETS = 5 };
 
 static const char what_frame[] = "frame sent";
 
+static const uint8_t head[FRAME_HEAD_OCTETS] = { 0xFB, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
 static const char what_start[] = "start of a frame";
 
 /* ---- starts ---- */
 
 /* XGMII: the exact lane is in the start that is due; here only what no deficit allows. */
-void score_check_gap_lanes(struct scoreboard *sb, unsigned lane)
+static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 {
 	uint64_t gap = sb->now + lane - sb->gap.end;
 
@@ -25,7 +26,7 @@ void score_check_gap_lanes(struct scoreboard *sb, unsigned lane)
 
 /* XGMII black box: the least gap that any deficit allows which the starts so far can have left. Within the slack of a change the gap may be
  * the one before. */
-void score_check_deficit(struct scoreboard *sb, unsigned lane)
+static void check_deficit(struct scoreboard *sb, unsigned lane)
 {
 	enum { DEFICIT_MAX = 3 };
 	struct gap_watch *watch = &sb->black->gap;
@@ -50,7 +51,7 @@ void score_check_deficit(struct scoreboard *sb, unsigned lane)
 }
 
 /* The start is due in this cycle: in its lane? */
-void score_check_lane(struct scoreboard *sb)
+static void check_lane(struct scoreboard *sb)
 {
 	const struct pm_start *due = &sb->watch.due;
 	unsigned lane = sb->watch.lane;
@@ -61,6 +62,23 @@ void score_check_lane(struct scoreboard *sb)
 	} else if (due->lane != lane && due->due == sb->now && due->kind != PM_TX_NONE && !sb->watch.explained && !sb->blind) {
 		score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "lane %u|lane %u", due->lane, lane);
 	}
+}
+
+static void check_start(struct scoreboard *sb, const struct event *event)
+{
+	check_gap_lanes(sb, event->lane);
+	if (sb->blind)
+		check_deficit(sb, event->lane);
+}
+
+static bool data_start(struct scoreboard *sb)
+{
+	const struct tx_watch *watch = &sb->watch;
+
+	if (sb->blind || watch->due.blockers & PM_BLOCK_XOFF || !(watch->due.blockers & PM_BLOCK_GAP))
+		return false;
+	score_find(sb, RULE_TX_DEFICIT, watch->start, watch->gap_end, what_start, "later: the gap is too short|data");
+	return true;
 }
 
 /* ---- codes and octets ---- */
@@ -83,7 +101,7 @@ static void report_codes(struct scoreboard *sb, const struct event *event, uint3
 		           event->error_at < 0 ? -1 : event->error_at - FRAME_HEAD_OCTETS);
 }
 
-bool score_check_no_codes(struct scoreboard *sb, const struct event *event)
+static bool check_no_codes(struct scoreboard *sb, const struct event *event)
 {
 	if (codes_right(event, 0, 0))
 		return true;
@@ -149,7 +167,7 @@ static void report_lanes(struct scoreboard *sb, const struct event *event, const
 		score_check_length(sb, event, frame->len + end, cut ? frame->len : frame->host_octets);
 }
 
-void score_check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool cut = frame->underrun_at >= 0;
 	uint32_t sent = event->len - FRAME_HEAD_OCTETS, end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
@@ -182,3 +200,43 @@ void score_check_data_lanes(struct scoreboard *sb, const struct event *event, co
 	else if (frame->fcs_inserted)
 		score_check_fcs(sb, event, frame->len, frame_fcs(frame->octets, frame->len), RULE_TX_FCS);
 }
+
+static uint32_t body(const struct pm_tx_frame *frame)
+{
+	return frame->len;
+}
+
+static void end(struct scoreboard *sb, const struct event *event)
+{
+	uint16_t quanta = score_frame_end(sb, event);
+
+	pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
+}
+
+/* ---- receive wire ---- */
+
+static int rx_run(struct scoreboard *sb, const struct event *event)
+{
+	uint32_t fcs = (uint32_t)event->value;
+
+	return pm_rx_lanes(sb->m, event->cycle + event->lane, event->octets, event->len, event->code, event->codes,
+	                   event->value & EVENT_FCS_KNOWN ? &fcs : NULL);
+}
+
+const struct score_phy score_xgmii = {
+	.time_unit = "octet times",
+	.level_unit = "octets",
+	.level_counts_use = true,
+	.head = head,
+	.start_delay = 8,
+	.rx_run = rx_run,
+	.start = check_start,
+	.start_lane = check_lane,
+	.data_start = data_start,
+	.end = end,
+	.body = body,
+	.check_data = check_data_lanes,
+	.check_no_codes = check_no_codes,
+	.close = score_fault_close,
+	.finish = score_fault_finish,
+};
