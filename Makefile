@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Pausebench. `make` alone prints the targets. All products go to build/.
+# Pausebench. `make` alone prints the targets. All products are below build/.
 #
-# Every target that a person calls first lets ci/setup.sh install what this target needs, then calls make again for the files (a
-# fresh machine has no compiler with which the lists of DUTs could be made earlier).
+# Every target for people first lets ci/setup.sh install the packages that it needs and then calls make again for the files, because a fresh
+# machine has no compiler with which the first make could generate the lists of DUTs.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -18,93 +18,93 @@ PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
 REGRESS_FLAGS ?=
 SWEEP_FLAGS ?=
-# What a regression with findings calls, with the name of a DUT appended, before it repeats a run with waves.
+# The command that a regression calls, with the name of a DUT appended, before it repeats a failed run with waves.
 MAKE_TRACED = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B) traced DUT=
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
 .PHONY: help regress test smoke link traced lint synth bench coverage waves format clean setup
-help: ## list the targets
+help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
-	@echo '  The tool behind them: build/pausebench --help.  NO_INSTALL=1 prints what would be installed.'
+	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
 
-regress: ## the default suite on every DUT, all cores; leaves build/regress/summary.json and junit.xml
+regress: ## runs the default suite on every DUT with all cores; writes build/regress/summary.json and junit.xml
 	$(SETUP) regress
 	$(AGAIN) -s do-build
 	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)
 
-test: ## every test: unit tests, stimuli, command line, mutants, waves
+test: ## runs every test: unit tests, stimuli, command line, mutants, waves
 	$(SETUP) test
 	$(AGAIN) do-test
 
-smoke: ## build and a short fixed suite on the DUTs that changed since the last smoke (all if none did)
+smoke: ## builds, and runs a short fixed suite on the DUTs that changed since the last smoke run (on all if none did)
 	$(SETUP) regress
 	$(AGAIN) -s $(PAUSEBENCH)
 	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B)) && \
 	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
 
-link: ## two MACs on a cable: tests/links, then headroom x cable x pause time x partner; leaves build/link/sweep.csv, .svg, .png
+link: ## checks tests/links, two MACs on a cable, and sweeps headroom, cable, pause time and partner; writes build/link/sweep.csv, .svg, .png
 	$(SETUP) link
 	$(AGAIN) -s $(B)/pausebench-link
 	@$(B)/pausebench-link check --jobs $(JOBS) tests/links/*.link && \
 	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS)
 
-traced: ## the programs that write waves, build/pausebench-traced-<dut> (DUT=name for that one alone) and build/pausebench-link-traced
+traced: ## builds the programs that write waves: build/pausebench-traced-<dut> (DUT=name for one of them) and build/pausebench-link-traced
 	$(SETUP) regress $(if $(DUT),,link)
 	$(AGAIN) $(if $(DUT),$(B)/pausebench-traced-$(DUT),do-traced)
 
-lint: ## Verilator lint of every DUT and compiler warnings as errors
+lint: ## runs Verilator lint on every DUT, and the compilers with warnings as errors
 	$(SETUP) lint
 	$(AGAIN) do-lint
 
-synth: ## synthesize every DUT with Yosys: no latch, black box or multiple driver; prints cells
+synth: ## synthesizes every DUT with Yosys; fails on latches, black boxes and multiple drivers; prints the cells
 	$(SETUP) synth
 	$(AGAIN) do-synth
 
-bench: ## checked cycles per second against the bare loop, the link likewise; leaves build/bench.json and bench_link.json
+bench: ## compares checked cycles per second with the bare loop, also for a link; writes build/bench.json and bench_link.json
 	$(SETUP) bench
 	$(AGAIN) do-bench
 
-coverage: ## line coverage of RTL and C under the smoke suite; leaves build/coverage/
+coverage: ## measures line coverage of RTL and C in the smoke suite; writes build/coverage/
 	$(SETUP) coverage
 	$(AGAIN) do-coverage
 
-waves: ## open the waves of the newest saved failure in GTKWave (FAILURE=folder for another)
+waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder for another one)
 	$(SETUP) waves
 	$(AGAIN) do-waves
 
-format: ## clang-format on the C and C++ sources
+format: ## formats the C and C++ sources with clang-format
 	$(SETUP) format
 	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
 
-clean: ## remove build/
+clean: ## removes build/
 	rm -rf $(B)
 
-setup: ## install what every target needs
+setup: ## installs the packages that the targets need
 	$(SETUP) all
 
 ## ---- files -----------------------------------------------------------------------------------------------------
 
 CFLAGS ?= -O2 -g
-# A DUT is 30 to 40 KiB of straight code that runs once per clock: what fetches least is fastest. -O2 (partial redundancy elimination first of all) makes it a tenth to a sixth slower than -O1
-# does; these four of its passes make it smaller. The compiler is asked once which of them it knows, for clang knows none.
+# A DUT is 30 to 40 KiB of straight code that runs once per clock, so the smallest code is the fastest. -O2 (above all its partial redundancy elimination) makes it a tenth to a sixth slower
+# than -O1, but four passes of -O2 make it smaller. Make asks the compiler once which of these it knows, because clang knows none.
 PASSES_ASKED := -fexpensive-optimizations -fstore-merging -fthread-jumps -ftree-vrp
 PASSES_MK := $(B)/gen/passes-$(subst $() ,_,$(subst /,_,$(CXX))).mk
 CXXFLAGS ?= -O1 $(PASSES)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -I$(B)/gen
-# Asked once, and only when used: a machine that is not set up yet has no pkg-config and no Verilator.
+# Evaluated once, and only when used, because a machine that is not set up yet has neither pkg-config nor Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
 # The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
 LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
 VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
-# $(call quoted,path): what stands for it between single quotes of a shell.
+# $(call quoted,path): PATH, quoted for a place between single quotes of a shell.
 quoted = $(subst ','\'',$(1))
 ifdef EXTRA_DUTS
 EXTRA := '-DEXTRA_DUTS="$(call quoted,$(abspath $(EXTRA_DUTS)))"'
 endif
-# Changes when EXTRA_DUTS names another file, so that what was made from the list of DUTs is made again.
+# This file changes when EXTRA_DUTS names another file, so that all products of the list of DUTs are made again.
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/base/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
 DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli"' \
@@ -138,7 +138,7 @@ $(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h reg
 $(B)/gen/duts_gen: regs/duts_gen.c tb/base/dut.c tb/base/dut.h $(EACH) $(wildcard regs/*/duts.def) $(EXTRA_DUTS)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) regs/duts_gen.c tb/base/dut.c -o $@
-# Both keep their age when they stay the same, so that only those DUTs are built again that changed.
+# Files with unchanged content keep their age, so that only those DUTs are built again that changed.
 keep = cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
 	@$< vh $* > $@.$$$$.new && $(keep)
@@ -157,8 +157,8 @@ $(PASSES_MK):
 	@known=; for pass in $(PASSES_ASKED); do $(CXX) -Werror $$pass -fsyntax-only -x c++ /dev/null 2> /dev/null && known+=" $$pass"; done; \
 	echo "PASSES :=$$known" > $@
 
-# The simulator's runtime, once; the generated files of a DUT as two units (its Slow files at -O0), with verilated.h precompiled: the
-# stock makefile rebuilds all of it after every RTL edit.
+# The simulator's runtime is compiled once, and the generated files of a DUT as two units (its Slow files at -O0) with a precompiled verilated.h.
+# Verilator's own makefile would rebuild all of it after every RTL edit.
 VINC = $(eval VINC := $(shell verilator --getenv VERILATOR_ROOT)/include)$(VINC)
 CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
 CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
@@ -168,7 +168,7 @@ CXX_TRACED_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
 VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt
-# What the RTL does to end the simulation comes to the bench (tb/seam/simulation_end.h), not to the simulator's exit() and abort().
+# When the RTL ends the simulation, it calls the bench (tb/seam/simulation_end.h) instead of the simulator's exit() and abort().
 RUNTIME_HOOKS := -Itb/seam -include simulation_end.h -DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL -DVL_PRINTF=simulation_print
 
 # $(call variant,folder,compiler variable,optimisation of the fast unit,runtime files,verilator flags)
@@ -231,7 +231,7 @@ $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pi
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
-# One program for each DUT, so that a failure waits for the traced build of its own DUT alone.
+# There is one program for each DUT, so that a failure waits for the traced build of its own DUT only.
 $(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) -DSEAM_ONLY=$* -c $< -o $@
@@ -239,22 +239,22 @@ $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/
 		$(B)/traced/%/fast.o $(B)/traced/%/slow.o $(B)/libpausemodel.a $(B)/traced/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 
-# Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); all else of the folder is shared.
+# Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); they share the rest of the folder.
 SC_SOURCES := $(sort $(filter-out tb/link/modules/seam_sc.cpp tb/link/verbs/main_%.cpp tb/link/platform/example_%.cpp tb/link/waves/traced_%.cpp,$(wildcard tb/link/*/*.c tb/link/*/*.cpp)))
 SC_OBJECTS := $(patsubst %,$(B)/obj/%.o,$(basename $(SC_SOURCES)))
 COMPILE_CXX = $(CXX) -std=gnu++17 -D_GNU_SOURCE $(CFLAGS) -Wall -Wextra -Wshadow -Werror $(INCLUDES) -isystem $(VINC) -MMD -MP
 $(B)/obj/%.o: %.cpp | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_CXX) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
-# The plain DUTs are there too: the shared parts of the bench know them, and the link's speed is compared with theirs.
-# $(call sc_objects,variant): what a program needs besides its own object; the runtime is the one for SystemC.
-# The plain DUTs stand first: of the simulator's inline functions the linker keeps the first copy, and the one for SystemC refuses their time unit.
+# $(call sc_objects,variant): the objects of a program besides its own one; the runtime is that for SystemC. The plain DUTs are included because the
+# shared parts of the bench refer to them and because the speed of the link is compared with theirs. They come first: the linker keeps the first
+# copy of the simulator's inline functions, and the copy for SystemC refuses the time unit of the plain DUTs.
 sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)) $(call dut_objects,$(1)_sc) \
 	$(B)/libpausemodel.a $(B)/$(1)_sc/runtime.a
 LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
 $(B)/pausebench-link: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,plain)
 	$(LINK_SC)
-# What the wave file of a link has besides the RTL: the frames on the cable, the pins of models.
+# The parts of the wave file of a link besides the RTL: the frames on the cable and the pins of models.
 PROBES := cable_probe model_gmii model_mii model_xgmii
 PROBE_OBJECTS := $(PROBES:%=$(B)/traced_sc/probes/%.o) $(B)/traced_sc/probes/traced_probes.o
 $(B)/traced_sc/probes/%.stamp: tb/link/waves/%.v
@@ -271,7 +271,7 @@ $(B)/pausebench-link-traced: $(B)/obj/tb/link/verbs/main_link.o $(call sc_object
 	$(LINK_SC)
 $(B)/example-platform: $(B)/obj/tb/link/platform/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)
-# Programs that the tests start.
+# The programs that the tests start.
 SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
 $(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/modules/cable.o $(B)/obj/tb/report/pcap_out.o
 	@mkdir -p $(@D)
@@ -283,7 +283,7 @@ $(B)/tests/systemc/%: $(B)/obj/tests/systemc/%.o $(call sc_objects,plain)
 	@mkdir -p $(@D)
 	$(LINK_SC)
 
-# C objects of their own for coverage: gcc's counters go beside them.
+# Coverage has its own C objects, because gcc writes its counters beside them.
 $(B)/coverage/obj/%.o: %.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) -O0 -w --coverage -DPAUSEBENCH_COVERAGE $(DEFINES) $(XML_CFLAGS) -c $< -o $@
@@ -296,7 +296,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 .PHONY: do-build do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
-# One make builds the register headers: two that ran beside each other wrote the same generator.
+# The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
 do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
@@ -327,7 +327,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
-# Of the link what needs no SystemC.
+# The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
 		$(B)/plain/runtime.a
