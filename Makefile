@@ -129,6 +129,13 @@ $(B)/obj/tb/%.o: tb/%.c | $(EACH)
 	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d $(foreach v,plain coverage traced plain_sc traced_sc,$(B)/$(v)/*/V.d $(B)/$(v)/*/*_table.d))
 
+# The tables of doc/readings.md as rows of C, so that the program has their text.
+$(B)/gen/readings.def: doc/readings.md
+	@mkdir -p $(@D)
+	@sed -n -e 's/[\\"]/\\&/g; s/^| `\([^|]*\)` | \([^|]*\) | \([^|]*\) | \([^|]*\) | \([^|]*\) |$$/READING("\1", "\2", "\3", "\4", "\5")/p' \
+		-e 's/^| `\([^|]*\)` | \([^|]*\) |$$/DOCUMENT("\1", "\2")/p' $< > $@
+$(B)/obj/tb/base/readings.o $(B)/coverage/obj/tb/base/readings.o: $(B)/gen/readings.def
+
 $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 	rm -f $@ && $(AR) rcs $@ $^
 

@@ -96,7 +96,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		const char *arguments, *message;
 	} cases[] = {
 		{ "", "give a verb" },
-		{ "frobnicate", "unknown verb 'frobnicate'; known: list, run" },
+		{ "frobnicate", "unknown verb 'frobnicate'; known: list, explain, run" },
 		{ "--frobnicate", "unrecognized option" },
 		{ "list", "which list?" },
 		{ "list nothing", "unknown list 'nothing'; known: duts, stimuli, rules, counters" },

@@ -23,6 +23,7 @@ struct cli {
 
 /* argv[0] is "pausebench VERB". The exit status; if not 0, *ret_error has the line that main prints, empty if all has been said. */
 int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);

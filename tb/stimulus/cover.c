@@ -2,6 +2,8 @@
 /* Sets of rules that a stimulus covers: their names, and the table of which rules a stimulus can cover at all. */
 #include "cover.h"
 
+#include "base/spelling.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,39 +37,13 @@ bool cover_any(const struct cover_set *set)
 	return false;
 }
 
-/* How many characters must be changed, put in or taken out to make B of A. */
-static size_t edits(const char *a, const char *b)
-{
-	enum { LONGEST = 64 };
-	size_t row[LONGEST + 1], len = strlen(b);
-
-	if (len > LONGEST)
-		return SIZE_MAX;
-	for (size_t j = 0; j <= len; j++)
-		row[j] = j;
-	for (size_t i = 1; *a; i++, a++) {
-		size_t corner = row[0];
-		row[0] = i;
-		for (size_t j = 1; j <= len; j++) {
-			size_t above = row[j], least = corner + (*a != b[j - 1]);
-			if (above + 1 < least)
-				least = above + 1;
-			if (row[j - 1] + 1 < least)
-				least = row[j - 1] + 1;
-			corner = above;
-			row[j] = least;
-		}
-	}
-	return row[len];
-}
-
 const char *cover_nearest(const char *name)
 {
 	const char *nearest = NULL;
 	size_t least = strlen(name) / 2 + 1;
 
 	for (size_t i = 0; i < RULE_COUNT; i++) {
-		size_t count = cover_table[i].kind == COVER_EXERCISED ? edits(name, rule_table[i].name) : SIZE_MAX;
+		size_t count = cover_table[i].kind == COVER_EXERCISED ? spelling_edits(name, rule_table[i].name) : SIZE_MAX;
 		if (count >= least)
 			continue;
 		least = count;
