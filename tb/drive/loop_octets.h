@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop of the PHY kinds with one octet or nibble per clock: GMII and MII. What every cycle runs is inline here; loop_octets.c has what runs at horizons. */
+/* The cycle loop of the PHY kinds with one octet or nibble per clock: GMII and MII. What every cycle runs is inline here and in
+ * monitor_octets.h; driver_octets.c has what runs at horizons. */
 #ifndef PAUSEBENCH_LOOP_OCTETS_H
 #define PAUSEBENCH_LOOP_OCTETS_H
-#include "loop_parts.h"
+#include "monitor_octets.h"
 
-/* struct loop_wires of both kinds. */
+/* driver_octets.c: struct loop_wires of both kinds. */
 void octets_power_up(struct loop *l);
 void octets_rx_schedule(struct loop *l);
 bool octets_rx_idle(const struct loop *l);
@@ -17,8 +18,6 @@ void octets_mdio_schedule(struct loop *l);
 void octets_phy(struct loop *l, uint32_t side); /* management pins changed in this cycle */
 bool octets_mdio_due(const struct loop *l);
 void octets_no_request(struct loop *l, const struct item *item);
-/* The outputs that rarely change did, or a record came. */
-void octets_side_monitor(struct loop *l, uint32_t side);
 
 static inline const struct seam_gmii *octets_pins(const struct loop *l)
 {
@@ -29,111 +28,6 @@ static inline void octets_send_next(struct loop *l)
 {
 	*octets_pins(l)->send = (uint16_t)(SEAM_SEND_VALID | l->send_octets[l->send_pos] |
 	                                   (l->send_pos + 1 == l->send_len ? l->send_last : 0));
-}
-
-static inline void octets_host_monitor(struct loop *l, uint16_t word)
-{
-	if (l->cycle < l->reset_end) { /* a reset cuts the stream; its first cycle still shows what was before */
-		if (l->cycle == l->reset_begin && (word & SEAM_HOST_VALID) && !l->in_host)
-			loop_emit(l, l->cycle, EVENT_HOST_START, 0);
-		l->in_host = l->host_held = false;
-		return;
-	}
-	if (l->host_held && word != l->host_word)
-		loop_emit(l, l->cycle, EVENT_HOST_DROP, l->host_len);
-	l->host_held = false;
-	if (!(word & SEAM_HOST_VALID)) {
-		l->host_bubbles += l->in_host;
-		return;
-	}
-	if (!l->in_host) {
-		loop_emit(l, l->cycle, EVENT_HOST_START, 0);
-		l->in_host = true;
-		l->host_len = l->host_bubbles = 0;
-		l->host_start = l->host_arena.used;
-	}
-	if (!l->host_ready) {
-		l->host_held = true;
-		l->host_word = word;
-		return;
-	}
-	if (l->host_len < LOOP_FRAME_MAX)
-		l->host_arena.octets[l->host_arena.used++] = (uint8_t)word;
-	l->host_len++;
-	if (word & SEAM_HOST_LAST) {
-		struct event *event = loop_emit(l, l->cycle, EVENT_HOST_FRAME, !!(word & SEAM_HOST_USER));
-		event->octets = l->host_arena.octets + l->host_start;
-		event->len = l->host_arena.used - l->host_start;
-		event->timer = l->host_bubbles;
-		l->in_host = false;
-		if (l->live)
-			l->live->delivered(l->live->context, event);
-	} else if (l->host_chunk && l->host_len % l->host_chunk == 0) {
-		loop_emit(l, l->cycle, EVENT_HOST_MBUF, l->host_len - 1);
-	}
-}
-
-/* MAX: clocks of a transmission that are kept. */
-static inline void octets_tx_monitor(struct loop *l, uint16_t word, const uint32_t max)
-{
-	if (!(word & SEAM_TX_EN)) {
-		struct event *event = loop_emit(l, l->cycle, EVENT_TX_END, l->tx_errors);
-		event->octets = l->tx_arena.octets + l->tx_start;
-		event->len = l->tx_len;
-		event->error_at = l->tx_error_at;
-		l->in_tx = false;
-		return;
-	}
-	if (!l->in_tx) {
-		loop_emit(l, l->cycle, EVENT_TX_START, 0);
-		l->in_tx = true;
-		l->tx_start = l->tx_arena.used;
-		l->tx_len = l->tx_errors = 0;
-		l->tx_error_at = -1;
-	}
-	if (word & SEAM_TX_ER) {
-		if (!l->tx_errors)
-			l->tx_error_at = (int32_t)l->tx_len;
-		l->tx_errors++;
-	}
-	if (l->tx_len < max) {
-		l->tx_arena.octets[l->tx_arena.used++] = (uint8_t)word;
-		l->tx_len++;
-	}
-}
-
-/* The octets of frames under way, as the hot loop keeps them: where the next one goes to. At its limit a stream needs more than that. */
-struct octet_streams {
-	uint8_t *tx, *tx_limit, *host, *host_limit;
-};
-
-/* Up to the octet that EVENT_HOST_MBUF tells of. */
-static inline uint32_t octets_host_room(const struct loop *l)
-{
-	uint32_t room = l->host_len < LOOP_FRAME_MAX ? LOOP_FRAME_MAX - l->host_len : 0;
-	uint32_t chunk = l->host_chunk ? l->host_chunk - l->host_len % l->host_chunk - 1 : room;
-
-	return chunk < room ? chunk : room;
-}
-
-static inline void octets_streams_load(const struct loop *l, struct octet_streams *s, const uint32_t tx_max)
-{
-	const bool taking = l->in_host && l->host_ready && !l->host_held && l->cycle >= l->reset_end;
-
-	s->tx = l->tx_arena.octets + l->tx_arena.used;
-	s->tx_limit = l->in_tx ? l->tx_arena.octets + l->tx_start + tx_max : s->tx;
-	s->host = l->host_arena.octets + l->host_arena.used;
-	s->host_limit = taking ? s->host + octets_host_room(l) : s->host;
-}
-
-static inline void octets_streams_store(struct loop *l, const struct octet_streams *s)
-{
-	uint32_t tx = (uint32_t)(s->tx - l->tx_arena.octets), host = (uint32_t)(s->host - l->host_arena.octets);
-
-	l->tx_len += tx - l->tx_arena.used;
-	l->tx_arena.used = tx;
-	l->host_len += host - l->host_arena.used;
-	l->host_arena.used = host;
 }
 
 /* What is not one more octet inside a frame; true if something must be scheduled. */

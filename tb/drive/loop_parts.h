@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the common part of the cycle loop (loop.c) and the PHY kinds (loop_gmii.c, loop_mii.c, loop_xgmii.c) know of each other. */
+/* What the cycle loop (loop.c), the drivers and monitors, and the PHY kinds (loop_gmii.c, loop_mii.c, loop_xgmii.c) know of each other. */
 #ifndef PAUSEBENCH_LOOP_PARTS_H
 #define PAUSEBENCH_LOOP_PARTS_H
 #include "loop.h"
@@ -65,6 +65,19 @@ void arena_keep(struct arena *arena, uint32_t from, uint32_t code);
 /* The FCS that an item has, and the right one of its octets. First octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right);
 
+/* batch.c: at a horizon, hands the batch on if a buffer is nearly full. */
+void loop_batch_schedule(struct loop *l);
+int loop_buffers_init(struct loop *l);
+void loop_buffers_release(struct loop *l);
+
+/* driver_host.c, driver_reg.c: at a horizon, what is due in the open cycle; a reset begins; no access. */
+void loop_send_schedule(struct loop *l);
+void loop_send_reset(struct loop *l);
+void loop_host_schedule(struct loop *l);
+void loop_reg_schedule(struct loop *l);
+void loop_reg_advance(struct loop *l);
+void loop_reg_none(struct loop *l);
+
 /* An event of CYCLE (a clock). It is valid until the next one. */
 static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
 {
@@ -114,6 +127,11 @@ static inline void loop_prefetch(const uint8_t *octets, uint32_t len)
 		__builtin_prefetch(octets + 2 * CACHE_LINE);
 		__builtin_prefetch(octets + 3 * CACHE_LINE);
 	}
+}
+
+static inline const struct item *loop_take(struct loop *l, enum channel channel)
+{
+	return l->live ? l->live->take(l->live->context, channel) : sequencer_take(&l->seq, channel);
 }
 
 static inline uint64_t min_u64(uint64_t a, uint64_t b)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What GMII and MII share of the cycle loop at its horizons: receive runs, host transmit, management. At GMII l->link stays as it is after power-up: one
- * clock per octet, full duplex. */
+/* The drivers of GMII and MII: receive runs, the host's octets, management pins. At GMII l->link stays as it is after power-up: one clock per
+ * octet, full duplex. */
 #include "loop_octets.h"
 
 #include <string.h>
@@ -206,32 +206,6 @@ void octets_send_none(struct loop *l)
 uint32_t octets_stall_at(const struct item_frame *frame)
 {
 	return frame->stall_at > 0 && (uint32_t)frame->stall_at < frame->len ? (uint32_t)frame->stall_at : 0;
-}
-
-/* ---- the rarely changing outputs ---- */
-
-void octets_side_monitor(struct loop *l, uint32_t side)
-{
-	const struct seam_common *pins = &l->pins->common;
-	uint32_t changed = side ^ (uint32_t)l->side;
-	struct event *event;
-
-	if (changed & SEAM_SIDE_XOFF) {
-		event = loop_emit(l, l->cycle, EVENT_OBS_XOFF, !!(side & SEAM_SIDE_XOFF));
-		event->timer = *pins->pause_timer;
-	}
-	if (changed >> SEAM_SIDE_LEVEL_SHIFT)
-		loop_emit(l, l->cycle, EVENT_OBS_LEVEL, side >> SEAM_SIDE_LEVEL_SHIFT);
-	if (side & SEAM_SIDE_RX_VALID) {
-		event = loop_emit(l, l->cycle, EVENT_OBS_RX, *pins->rx_record);
-		event->timer = *pins->pause_timer;
-	}
-	if (side & SEAM_SIDE_TX_VALID) {
-		event = loop_emit(l, l->cycle, EVENT_OBS_TX, *pins->tx_record);
-		event->timer = *pins->pause_timer;
-	}
-	if (changed & SEAM_SIDE_MDIO)
-		loop_emit(l, l->cycle, EVENT_MDIO, side & SEAM_SIDE_MDIO);
 }
 
 /* ---- management ---- */

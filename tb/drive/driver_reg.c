@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The driver and the monitor of register accesses. */
+#include "loop_parts.h"
+
+enum { APB_CYCLES_MAX = 1000 };
+
+/* Without psel the other signals mean nothing. */
+void loop_reg_none(struct loop *l)
+{
+	*l->pins->common.apb = SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT;
+}
+
+void loop_reg_advance(struct loop *l)
+{
+	if (l->reg_phase != 1)
+		return;
+	*l->pins->common.apb |= SEAM_APB_ENABLE;
+	l->reg_phase = 2;
+}
+
+/* The driver's next access; NULL if the channel must rest before it, or the sequence is over. */
+static const struct item *driver_access(struct loop *l)
+{
+	uint32_t pause;
+
+	if (l->driving && !l->access_waits) {
+		l->driving = l->access_waits = driver_next(&l->driver, &l->access, &pause);
+		l->reg_wake = l->driving ? l->cycle + pause : 0;
+	}
+	if (!l->driving || l->cycle < l->reg_wake)
+		return NULL;
+	l->access_waits = false;
+	return &l->access;
+}
+
+static const struct item *reg_next(struct loop *l)
+{
+	const struct item *item = driver_access(l);
+
+	while (!item && !l->driving) {
+		item = loop_take(l, CHANNEL_REG);
+		if (!item || item->kind != ITEM_NEGOTIATE)
+			break;
+		l->driving = true;
+		driver_begin(&l->driver, l->dut, item);
+		item = driver_access(l);
+	}
+	return item;
+}
+
+void loop_reg_schedule(struct loop *l)
+{
+	const struct seam_common *pins = &l->pins->common;
+	const struct seam_upper *upper = &l->pins->upper;
+	uint64_t data;
+	uint8_t strobe;
+	bool write;
+
+	if (l->reg_phase || l->cycle < l->reset_end)
+		return;
+	l->reg_item = reg_next(l);
+	if (!l->reg_item)
+		return;
+	write = l->reg_item->kind == ITEM_REG_WRITE;
+	strobe = write ? l->reg_item->u.reg.strobe : 0;
+	data = write ? l->reg_item->u.reg.value : UINT64_MAX; /* in a read it means nothing */
+	*pins->paddr = l->reg_item->u.reg.address;
+	*pins->pwdata = (uint32_t)data;
+	*pins->apb = (uint8_t)(SEAM_APB_SEL | (write ? SEAM_APB_WRITE : 0) | (strobe & 15) << SEAM_APB_STRB_SHIFT);
+	if (upper->pwdata) {
+		*upper->pwdata = (uint32_t)(data >> 32);
+		*upper->pstrb = strobe >> 4;
+	}
+	l->reg_phase = 1;
+	l->reg_started = l->cycle;
+	l->reg_event = l->event_count;
+}
+
+static uint64_t read_value(const struct loop *l)
+{
+	const uint32_t *upper = l->pins->upper.prdata;
+
+	return *l->pins->common.prdata | (upper ? (uint64_t)*upper << 32 : 0);
+}
+
+void loop_register_monitor(struct loop *l)
+{
+	const struct seam_common *pins = &l->pins->common;
+	const struct item *item = l->reg_item;
+	struct event *event;
+
+	if (l->reg_phase == 1) {
+		if (item->kind == ITEM_REG_READ && l->monitor) {
+			event = loop_emit(l, l->cycle, EVENT_REG_READ, 0);
+			l->reg_event = (size_t)(event - l->events);
+			event->address = item->u.reg.address;
+			event->expect = item->u.reg.expect;
+			event->expect_mask = item->u.reg.expect_mask;
+		}
+		return;
+	}
+	l->apb_hung = l->cycle - l->reg_started > APB_CYCLES_MAX;
+	if (!(*pins->ready & SEAM_READY_APB) && !l->apb_hung)
+		return;
+	l->reg_phase = 0;
+	loop_reg_none(l);
+	if (item == &l->access)
+		driver_result(&l->driver, read_value(l));
+	if (l->live)
+		l->live->accessed(l->live->context, read_value(l), *pins->ready & SEAM_READY_APB_ERROR);
+	if (!l->monitor)
+		return;
+	if (item->kind == ITEM_REG_READ) {
+		event = &l->events[l->reg_event];
+		event->value = read_value(l);
+		event->duration = (uint16_t)(l->cycle - l->reg_started);
+	} else {
+		event = loop_emit(l, l->cycle, EVENT_REG_WRITE, item->u.reg.value);
+		event->address = item->u.reg.address;
+		event->strobe = item->u.reg.strobe;
+	}
+	event->error = *pins->ready & SEAM_READY_APB_ERROR;
+}

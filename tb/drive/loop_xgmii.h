@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the cycle loop for XGMII has of its driver and its monitor. */
+#ifndef PAUSEBENCH_LOOP_XGMII_H
+#define PAUSEBENCH_LOOP_XGMII_H
+#include "loop_parts.h"
+
+enum { LANES = 8, COLUMN_LANES = 4, ALL_LANES = 0xFF };
+enum { CODE_IDLE = 0x07, CODE_SEQUENCE = 0x9C, CODE_START = 0xFB, CODE_TERMINATE = 0xFD };
+
+/* Lane 0 in the low octet; two columns of an ordered set each. */
+#define IDLE_WORD 0x0707070707070707u
+#define END_WORD 0x07070707070707FDu
+#define LOCAL_FAULT_WORD 0x0100009C0100009Cu
+#define REMOTE_FAULT_WORD 0x0200009C0200009Cu
+enum { SEQUENCE_CONTROL = 0x11 };
+
+static inline const struct seam_xgmii *words_pins(const struct loop *l)
+{
+	return &l->pins->xgmii;
+}
+
+/* Each cycle with one is different from l->side, which has none. */
+#define SIDE_PULSES (uint64_t)(SEAM_WIDE_RX_VALID | SEAM_WIDE_TX_VALID)
+
+/* driver_xgmii.c: struct loop_wires */
+void words_rx_schedule(struct loop *l);
+bool words_rx_idle(const struct loop *l);
+uint64_t words_rx_horizon(const struct loop *l, uint64_t horizon);
+void words_rx_keep(struct loop *l);
+void words_send_word(struct loop *l);
+void words_send_none(struct loop *l);
+uint32_t words_stall_at(const struct item_frame *frame);
+void words_request(struct loop *l, const struct item *item);
+
+/* monitor_xgmii.c: a word of the host stream or of the transmit wire that is not one more of the frame under way; outputs that rarely
+ * change, or a record */
+void words_host_monitor(struct loop *l, uint16_t word, uint64_t data);
+void words_tx_word(struct loop *l, uint64_t data, uint8_t control);
+void words_side_monitor(struct loop *l, uint64_t side);
+#endif
