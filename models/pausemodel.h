@@ -294,7 +294,6 @@ struct pm_rx_frame {
 	uint32_t host_len; /* what the host gets of it */
 	bool ignored;      /* thrown away: no record */
 	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
-	bool low;      /* judged while below the low mark */
 	bool too_long; /* longer than allowed */
 	bool dribble;  /* MII: half an octet behind the last */
 	uint16_t quanta;

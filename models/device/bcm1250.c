@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; doc/bcm1250.md. */
 #include "machine/model.h"
+#include "part/pause_tx.h"
 
 #include <string.h>
 
@@ -112,6 +113,7 @@ static const struct {
 enum { DROP_ANY_BIT = 19 };
 
 struct bcm1250 {
+	struct pause_tx pause;
 	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
 	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
 	uint32_t shown, shown_before;             /* events that they showed */
@@ -210,6 +212,7 @@ static bool forwards_pause(const struct pm_model *m)
 
 static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool port_reset)
 {
+	struct bcm1250 *s = state_of(m);
 	bool forward = forwards_pause(m);
 	struct pm_mode *mode = &m->mode;
 	uint32_t quanta = SHORTEST_PAUSE_QUANTA << bits(mac, 8, 6);
@@ -218,10 +221,10 @@ static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool
 	mode->flow_rule = port_reset ? RULE_PAUSE_RESET : forward ? RULE_PAUSE_FORWARD : 0;
 	mode->send_pause = !mode->half_duplex && !mode->fifo && command != FC_OFF && !port_reset;
 	mode->quanta = (uint16_t)(quanta < LONGEST_PAUSE_QUANTA ? quanta : LONGEST_PAUSE_QUANTA);
-	mode->low_mark = mode->xon_mark = (uint32_t)bits(stored(m, REG_dma_config0), 63, 48);
-	m->pause_tx.no_xon = !m->config.bcm1250.xon_frames;
-	m->pause_tx.no_memory = true;
-	m->pause_tx.forced = bits(mac, 54, 54);
+	mode->low_mark = (uint32_t)bits(stored(m, REG_dma_config0), 63, 48);
+	s->pause.no_xon = !m->config.bcm1250.xon_frames;
+	s->pause.no_memory = true;
+	s->pause.forced = bits(mac, 54, 54);
 }
 
 static void mode_update(struct pm_model *m)
@@ -245,9 +248,12 @@ static void mode_update(struct pm_model *m)
 	flow_update(m, mac, command, port_reset);
 }
 
-static bool invoked(const struct pm_model *m)
+static bool invoked(const struct pm_model *m, uint64_t *ret_since)
 {
-	return !m->mode.fifo && bits(stored(m, REG_mac_cfg), 56, 55) != FC_OFF && m->mode.tx_enable && pause_tx_low(&m->pause_tx);
+	const struct bcm1250 *s = state_of(m);
+
+	*ret_since = s->pause.crossing;
+	return !m->mode.fifo && bits(stored(m, REG_mac_cfg), 56, 55) != FC_OFF && m->mode.tx_enable && pause_tx_low(&s->pause);
 }
 
 static void init(struct pm_model *m)
@@ -263,8 +269,11 @@ static void init(struct pm_model *m)
 
 static void reset(struct pm_model *m)
 {
+	struct bcm1250 *s = state_of(m);
+
+	pause_tx_reset(&s->pause);
 	m->device_bits = 0;
-	state_of(m)->shown = state_of(m)->shown_before = 0;
+	s->shown = s->shown_before = 0;
 	mdio_model_bang_init(&m->mdio);
 	mode_update(m);
 }
@@ -474,7 +483,8 @@ static void classify(struct pm_model *m, struct pm_run *run)
 
 static void request(const struct pm_model *m, struct pm_request *ret)
 {
-	enum pause_request pause = pause_tx_request(&m->pause_tx, m->now, m->mode.send_pause);
+	const struct bcm1250 *s = state_of(m);
+	enum pause_request pause = pause_tx_request(&s->pause, m->now, m->mode.send_pause);
 
 	if (pause == PAUSE_REQUEST_NONE)
 		return;
@@ -482,27 +492,35 @@ static void request(const struct pm_model *m, struct pm_request *ret)
 	ret->xoff = pause == PAUSE_REQUEST_XOFF;
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
-	ret->cause = m->pause_tx.crossing;
+	ret->cause = s->pause.crossing;
+}
+
+static void request_undue(const struct pm_model *m, struct pm_request *ret)
+{
+	ret->xoff = state_of(m)->pause.low;
+	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
 static void started(struct pm_model *m, const struct pm_request *what)
 {
 	if (what->xoff)
-		m->pause_tx.done = true;
+		state_of(m)->pause.done = true;
 }
 
 static void unstarted(struct pm_model *m)
 {
 	if (m->tx.sent.xoff)
-		m->pause_tx.done = false;
+		state_of(m)->pause.done = false;
 }
 
 static void resync_sent(struct pm_model *m)
 {
-	if (pause_tx_low(&m->pause_tx))
-		m->pause_tx.done = true;
+	struct bcm1250 *s = state_of(m);
+
+	if (pause_tx_low(&s->pause))
+		s->pause.done = true;
 	else
-		m->pause_tx.adv_end = m->now;
+		s->pause.adv_end = m->now;
 }
 
 static void step(struct pm_model *m)
@@ -513,16 +531,17 @@ static void step(struct pm_model *m)
 		.xoff_busy = pm_pause_on_way(m, true),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
-		.xon_mark = m->mode.xon_mark,
+		.xon_mark = m->mode.low_mark,
 	};
 	bool rose;
 
-	m->changed |= pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+	m->changed |= pause_tx_step(&state_of(m)->pause, m->now, &in, &rose);
 }
 
 static uint64_t next(const struct pm_model *m)
 {
-	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.bcm1250.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
+	const struct bcm1250 *s = state_of(m);
+	uint64_t adv = s->pause.adv_end, refresh = m->config.bcm1250.xoff_refresh ? pause_tx_refresh_cycle(&s->pause) : 0;
 
 	if (adv <= m->now)
 		adv = PM_NEVER;
@@ -531,7 +550,7 @@ static uint64_t next(const struct pm_model *m)
 
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	const struct pause_tx *p = &m->pause_tx;
+	const struct pause_tx *p = &state_of(m)->pause;
 	bool low = pause_tx_low(p), remote = p->adv_end > m->now && !p->no_xon;
 
 	ret->xoff_cause = ret->xon_cause = p->crossing;
@@ -581,7 +600,10 @@ static void count_collisions(struct pm_model *m, uint64_t cycle)
 
 static void sent_pause(struct pm_model *m, uint64_t cycle)
 {
-	pause_tx_sent(&m->pause_tx, m->now, m->tx.end.quanta, m->tx.end.advertise);
+	struct pause_tx *pause = &state_of(m)->pause;
+
+	pause->clocks = pm_octet_clocks(m, &m->tx.end.mode);
+	pause_tx_sent(pause, m->now, m->tx.end.quanta, m->tx.end.mode.send_pause);
 	if (!m->config.bcm1250.pause_in_tx)
 		return;
 	count(m, m->tx.end.mode.fifo, REG_TX_BYTES, m->tx.end.octets, cycle);
@@ -729,6 +751,14 @@ static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t ex
 	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
 }
 
+static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
+{
+	const struct bcm1250 *s = state_of(m);
+
+	ret->crossing = s->pause.crossing;
+	ret->remote = s->pause.adv_end > m->now;
+}
+
 static uint32_t buffer(const struct pm_config *config)
 {
 	return (uint32_t)config->bcm1250.block_count;
@@ -746,6 +776,7 @@ const struct pm_device pm_device_bcm1250 = {
 	.classify = classify,
 	.sent = sent,
 	.request = request,
+	.request_undue = request_undue,
 	.started = started,
 	.unstarted = unstarted,
 	.resync_sent = resync_sent,
@@ -754,6 +785,7 @@ const struct pm_device pm_device_bcm1250 = {
 	.settle = settle,
 	.invoked = invoked,
 	.explain_pause_sent = explain_pause_sent,
+	.pause_memory = pause_memory,
 	.write = write,
 	.read = read,
 	.was_read = was_read,

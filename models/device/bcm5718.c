@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM5718: classes of received frames, delivery, counters and registers. PG108-R p.223, p.225; doc/bcm5718.md 1-5. */
 #include "machine/model.h"
+#include "part/pause_tx.h"
 
 #include <string.h>
 
@@ -114,6 +115,11 @@ enum frame_class {
 };
 
 struct bcm5718 {
+	struct pause_tx pause;
+	uint32_t allowance;          /* frames that are still accepted while the buffer is low */
+	uint64_t tx_reset;           /* cycle in which a transmit reset is visible; 0: none yet */
+	uint64_t clear_rx, clear_tx; /* cycles in which a clear of the statistics is visible */
+	bool end_reset;              /* a transmit reset was visible with the last octet of the newest frame */
 	bool attention_rises; /* HOSTCC_FLOW_ATTN[6] is set from the next cycle on, whatever a write of the open cycle clears */
 };
 
@@ -158,8 +164,6 @@ static void mode_update(struct pm_model *m)
 	mode->send_pause = (tx & TX_FLOW) && !mode->half_duplex;
 	mode->quanta = (tx & TX_LONG_PAUSE) ? m->config.bcm5718.long_quanta : m->config.bcm5718.short_quanta;
 	mode->low_mark = stored(m, REG_MAC_RX_LOW_WATERMARK);
-	mode->xon_mark = m->config.bcm5718.xon_uses_low_wm ? mode->low_mark : stored(m, REG_HIGH_WATERMARK);
-	mode->allowance = stored(m, REG_LOW_WMARK_MAX_RX_FRAME);
 	station(m, 0, mode->station);
 }
 
@@ -176,6 +180,7 @@ static void init(struct pm_model *m)
 
 static void reset(struct pm_model *m)
 {
+	*state_of(m) = (struct bcm5718){ 0 };
 	m->device_bits = 0;
 	m->regs.value[m->reg[REG_MBUF_POOL_LENGTH]] = MBUF_OCTETS * (m->config.bcm5718.mbuf_count + MBUF_EXTRA);
 	mode_update(m);
@@ -279,12 +284,14 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 /* A wanted frame: is there room for it? */
 static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
+	struct bcm5718 *s = state_of(m);
+
 	if (run->overflow) {
 		rx->refused = RULE_BUFFER_LEVEL;
-	} else if (m->pause_tx.low && !m->buffer.allowance) {
+	} else if (s->pause.low && !s->allowance) {
 		rx->refused = RULE_RX_DROP_ALLOWANCE;
-	} else if (m->pause_tx.low) {
-		m->buffer.allowance--;
+	} else if (s->pause.low) {
+		s->allowance--;
 		if (rx->accepted == RULE_RX_HOST_MISSING)
 			rx->accepted = RULE_RX_DROP_ALLOWANCE;
 	}
@@ -363,7 +370,8 @@ static void classify(struct pm_model *m, struct pm_run *run)
 
 static void request(const struct pm_model *m, struct pm_request *ret)
 {
-	enum pause_request pause = pause_tx_request(&m->pause_tx, m->now, m->mode.send_pause);
+	const struct bcm5718 *s = state_of(m);
+	enum pause_request pause = pause_tx_request(&s->pause, m->now, m->mode.send_pause);
 
 	if (pause == PAUSE_REQUEST_NONE)
 		return;
@@ -371,53 +379,65 @@ static void request(const struct pm_model *m, struct pm_request *ret)
 	ret->xoff = pause == PAUSE_REQUEST_XOFF;
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
-	ret->cause = m->pause_tx.crossing;
+	ret->cause = s->pause.crossing;
+}
+
+static void request_undue(const struct pm_model *m, struct pm_request *ret)
+{
+	ret->xoff = state_of(m)->pause.low;
+	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
 static void started(struct pm_model *m, const struct pm_request *what)
 {
+	struct bcm5718 *s = state_of(m);
+
 	if (what->xoff)
-		m->pause_tx.done = !m->tx_reset || m->tx_reset + 1 != m->tx.frame.start;
+		s->pause.done = !s->tx_reset || s->tx_reset + 1 != m->tx.frame.start;
 }
 
 static void unstarted(struct pm_model *m)
 {
 	if (m->tx.sent.xoff)
-		m->pause_tx.done = false;
+		state_of(m)->pause.done = false;
 }
 
 static void resync_sent(struct pm_model *m)
 {
-	if (m->pause_tx.low)
-		m->pause_tx.done = true;
+	struct bcm5718 *s = state_of(m);
+
+	if (s->pause.low)
+		s->pause.done = true;
 	else
-		m->pause_tx.adv_end = m->now;
+		s->pause.adv_end = m->now;
 }
 
 static void step(struct pm_model *m)
 {
+	struct bcm5718 *s = state_of(m);
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
-		.reset = m->tx_reset == m->now && m->now,
+		.reset = s->tx_reset == m->now && m->now,
 		.refresh = m->config.bcm5718.xoff_refresh,
 		.xoff_busy = pm_pause_on_way(m, true),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
-		.xon_mark = m->mode.xon_mark,
+		.xon_mark = m->config.bcm5718.xon_uses_low_wm ? m->mode.low_mark : stored(m, REG_HIGH_WATERMARK),
 	};
 	bool rose;
 
-	m->changed |= pause_tx_step(&m->pause_tx, m->now, &in, &rose);
+	m->changed |= pause_tx_step(&s->pause, m->now, &in, &rose);
 	if (rose)
-		m->buffer.allowance = m->mode.allowance;
-	state_of(m)->attention_rises = rose && stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW;
-	if (state_of(m)->attention_rises)
+		s->allowance = stored(m, REG_LOW_WMARK_MAX_RX_FRAME);
+	s->attention_rises = rose && stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW;
+	if (s->attention_rises)
 		m->device_bits |= STATE_ATTENTION;
 }
 
 static uint64_t next(const struct pm_model *m)
 {
-	uint64_t adv = m->pause_tx.adv_end, refresh = m->config.bcm5718.xoff_refresh ? pause_tx_refresh_cycle(&m->pause_tx) : 0;
+	const struct bcm5718 *s = state_of(m);
+	uint64_t adv = s->pause.adv_end, refresh = m->config.bcm5718.xoff_refresh ? pause_tx_refresh_cycle(&s->pause) : 0;
 
 	if (adv <= m->now)
 		adv = PM_NEVER;
@@ -426,20 +446,28 @@ static uint64_t next(const struct pm_model *m)
 
 /* ---- sent frames ---- */
 
+static void ended(struct pm_model *m)
+{
+	struct bcm5718 *s = state_of(m);
+
+	s->end_reset = s->tx_reset && s->tx_reset == m->tx.last_wire;
+}
+
 static void sent(struct pm_model *m, uint64_t cycle)
 {
+	struct bcm5718 *s = state_of(m);
 	bool pause = m->tx.end.kind == PM_TX_PAUSE, xoff = pause && m->tx.end.quanta;
 
 	count(m, m->reg[REG_ifHCOutOctets], m->tx.end.octets < LENGTH_MAX ? m->tx.end.octets : LENGTH_MAX, cycle);
 	if (pause) {
-		pause_tx_sent(&m->pause_tx, m->now, m->tx.end.quanta, m->tx.end.advertise && !m->tx.end.was_reset);
+		pause_tx_sent(&s->pause, m->now, m->tx.end.quanta, m->tx.end.mode.send_pause && !s->end_reset);
 		count(m, m->reg[xoff ? REG_outXoffSent : REG_outXonSent], 1, cycle);
 		m->device_bits &= ~(uint32_t)(STATE_SENT_XOFF | STATE_SENT_XON);
-		if (!m->tx.end.was_reset)
+		if (!s->end_reset)
 			m->device_bits |= xoff ? STATE_SENT_XOFF : STATE_SENT_XON;
 	} else if (m->tx.end.underrun) {
 		count(m, m->reg[REG_internalMacTransmitErrors], 1, cycle);
-		if (!m->tx.end.was_reset)
+		if (!s->end_reset)
 			m->device_bits |= STATE_UNDERRUN;
 	} else if (m->tx.end.kind == PM_TX_DATA) {
 		count(m, m->reg[REG_ifHCOutUcastPkts] + m->tx.end.address_type, 1, cycle);
@@ -457,13 +485,15 @@ static void clear_counters(struct pm_model *m, enum counter_direction direction)
 
 static void strobes(struct pm_model *m)
 {
+	struct bcm5718 *s = state_of(m);
+
 	if (!m->now)
 		return;
-	if (m->clear_rx == m->now) {
+	if (s->clear_rx == m->now) {
 		clear_counters(m, COUNTER_RX);
 		m->changed = true;
 	}
-	if (m->clear_tx == m->now) {
+	if (s->clear_tx == m->now) {
 		clear_counters(m, COUNTER_TX);
 		m->changed = true;
 	}
@@ -471,7 +501,7 @@ static void strobes(struct pm_model *m)
 		m->device_bits &= ~(uint32_t)STATE_RX;
 		m->changed = true;
 	}
-	if (m->tx_reset == m->now) {
+	if (s->tx_reset == m->now) {
 		m->device_bits &= ~(uint32_t)STATE_TX;
 		m->changed = true;
 	}
@@ -479,20 +509,21 @@ static void strobes(struct pm_model *m)
 
 static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
 {
+	struct bcm5718 *s = state_of(m);
 	uint64_t visible = m->now + 1;
 
 	if (row == m->reg[REG_MAC_MODE]) {
 		if (bits & MODE_RESET)
-			m->rx_reset = m->tx_reset = visible;
+			m->rx_reset = s->tx_reset = visible;
 		if (bits & MAC_RX_STATS_CLEAR)
-			m->clear_rx = visible;
+			s->clear_rx = visible;
 		if (bits & MAC_TX_STATS_CLEAR)
-			m->clear_tx = visible;
+			s->clear_tx = visible;
 	} else if (row == m->reg[REG_TX_MODE] && bits & MODE_RESET) {
-		m->tx_reset = visible;
+		s->tx_reset = visible;
 	} else if (row == m->reg[REG_RX_MODE] && bits & MODE_RESET) {
 		m->rx_reset = visible;
-	} else if (row == m->reg[REG_HOSTCC_FLOW_ATTN] && bits & FLOW_ATTN_LOW && !state_of(m)->attention_rises) {
+	} else if (row == m->reg[REG_HOSTCC_FLOW_ATTN] && bits & FLOW_ATTN_LOW && !s->attention_rises) {
 		m->device_bits &= ~(uint32_t)STATE_ATTENTION;
 	}
 }
@@ -512,14 +543,16 @@ static void write(struct pm_model *m)
 
 static uint64_t read(struct pm_model *m, unsigned row)
 {
+	struct bcm5718 *s = state_of(m);
+
 	if (row == m->reg[REG_TX_STATUS])
 		return (m->device_bits & STATE_TX) | TX_STATUS_LINK_UP | m->rx.xoff;
 	if (row == m->reg[REG_RX_STATUS])
-		return (m->device_bits & STATE_RX) >> STATE_RX_SHIFT | (m->pause_tx.adv_end > m->now);
+		return (m->device_bits & STATE_RX) >> STATE_RX_SHIFT | (s->pause.adv_end > m->now);
 	if (row == m->reg[REG_HOSTCC_FLOW_ATTN])
 		return (m->device_bits & STATE_ATTENTION) ? FLOW_ATTN_LOW : 0;
 	if (row == m->reg[REG_BUFMGR_STATUS])
-		return m->pause_tx.low ? BUFMGR_LOW : 0;
+		return s->pause.low ? BUFMGR_LOW : 0;
 	if (row == m->reg[REG_FREE_RX_MBUFS])
 		return m->buffer.free;
 	if (row == m->reg[REG_MI_COM])
@@ -552,7 +585,7 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	const struct pause_tx *p = &m->pause_tx;
+	const struct pause_tx *p = &state_of(m)->pause;
 
 	ret->xoff_cause = ret->xon_cause = p->crossing;
 	if (!m->mode.send_pause) {
@@ -561,6 +594,14 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	}
 	ret->xoff_rule = !p->low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
 	ret->xon_rule = p->adv_end <= m->now ? RULE_XON_AFTER_XOFF : p->low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
+}
+
+static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
+{
+	const struct bcm5718 *s = state_of(m);
+
+	ret->crossing = s->pause.crossing;
+	ret->remote = s->pause.adv_end > m->now;
 }
 
 static uint32_t buffer(const struct pm_config *config)
@@ -577,15 +618,18 @@ const struct pm_device pm_device_bcm5718 = {
 	.init = init,
 	.reset = reset,
 	.classify = classify,
+	.ended = ended,
 	.sent = sent,
 	.strobes = strobes,
 	.request = request,
+	.request_undue = request_undue,
 	.started = started,
 	.unstarted = unstarted,
 	.resync_sent = resync_sent,
 	.step = step,
 	.next = next,
 	.explain_pause_sent = explain_pause_sent,
+	.pause_memory = pause_memory,
 	.write = write,
 	.read = read,
 	.info = info,

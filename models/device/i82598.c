@@ -484,7 +484,7 @@ static void hold_ends(struct pm_model *m)
 		return;
 	m->changed = true;
 	m->mode.tx_off = false;
-	m->tx_off_cycle = m->now + m->step;
+	m->notes.tx_off_cycle = m->now + m->step;
 }
 
 /* The refresh, as far as there is one ahead: an XOFF was sent, and the buffer is still full. */
@@ -560,7 +560,7 @@ static void fault(struct pm_model *m, enum xgmii_fault now)
 /* TFCS.TXOFF: software's own hold; writing 0 ends everything. */
 static void write_txoff(struct pm_model *m, bool off)
 {
-	m->tx_off_cycle = m->now + m->step;
+	m->notes.tx_off_cycle = m->now + m->step;
 	m->mode.tx_off = off;
 	if (!off)
 		pause_rx_end(&m->rx, m->now, RULE_TX_OFF_BIT, m->now);

@@ -42,6 +42,12 @@ struct pm_device {
 	/* The rules that a PAUSE frame breaks that begins in the open cycle without being due. */
 	void (*explain_pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
 
+	/* A frame of ours ended with m->tx.last_wire, and m->tx.end is filled; it is not visible yet. */
+	void (*ended)(struct pm_model *m);
+	/* A control frame of RET's kind began that request() does not have: fills in whether it would be an XOFF, and its time. */
+	void (*request_undue)(const struct pm_model *m, struct pm_request *ret);
+	/* Fills in what only the device knows. */
+	void (*pause_memory)(const struct pm_model *m, struct pm_pause_memory *ret);
 	/* The end of the open cycle, before frames are classified: self-clearing bits that are visible in it act. */
 	void (*strobes)(struct pm_model *m);
 	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
@@ -57,7 +63,7 @@ struct pm_device {
 	/* Counter rows that a write of VALUE (bytes not written are 0) to ROW clears: bit 0 receive, bit 1 transmit. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
 	/* MII: flow control is invoked, as visible in the open cycle (doc/bcm1250.md 4). */
-	bool (*invoked)(const struct pm_model *m);
+	bool (*invoked)(const struct pm_model *m, uint64_t *ret_since);
 	/* ROW, which is no counter, was read in the open cycle: its effects. */
 	void (*was_read)(struct pm_model *m, unsigned row);
 	/* The rule that ACTUAL instead of EXPECTED breaks at the newest read, of ROW, which is no counter; PM_NO_RULE: that of its info. */

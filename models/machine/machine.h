@@ -26,8 +26,7 @@ static inline uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 
 /* ---- model.c ---- */
 
-/* The modes were BEFORE in the open cycle and are others from the next one on. */
-void machine_modes_changed(struct pm_model *m, const struct pm_mode *before);
+/* The state from the next cycle on is that of the reset. */
 void machine_reset(struct pm_model *m);
 
 /* ---- receive.c ---- */

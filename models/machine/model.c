@@ -97,18 +97,6 @@ static bool config_fits(const struct pm_config *config, const struct pm_device *
 	return device->buffer(config) % WORD_OCTETS == 0 && timing_fits_xgmii(&config->timing, &device->timing);
 }
 
-/* The modes were BEFORE in the open cycle and are others from the next one on. */
-void machine_modes_changed(struct pm_model *m, const struct pm_mode *before)
-{
-	if (m->mode.tx_enable != before->tx_enable)
-		m->enable_cycle = m->now + m->step;
-	if (m->mode.quanta == before->quanta)
-		return;
-	m->quanta_cycle_before = m->quanta_cycle;
-	m->quanta_cycle = m->now + m->step;
-	m->quanta_before = before->quanta;
-}
-
 void machine_reset(struct pm_model *m)
 {
 	struct pm_mode before = m->mode;
@@ -118,14 +106,11 @@ void machine_reset(struct pm_model *m)
 		m->run[i].live = false;
 	m->runs_live = 0;
 	m->classified = NULL;
-	m->refused_next = 0;
-	memset(m->refused, 0, sizeof(m->refused));
 	if (is_xgmii(m))
 		xgmii_rx_reset(&m->lanes, m->reset_until);
 	m->fault = XGMII_FAULT_NONE;
 	m->answers_fault = false;
 	pause_rx_reset(&m->rx, m->now + m->step);
-	pause_tx_reset(&m->pause_tx);
 	csma_reset(&m->csma, m->now + m->step, m->reset_until);
 	m->tx.attempt.pending = m->tx.attempt.draining = false;
 	m->tx.attempt.collisions = 0;
@@ -133,9 +118,9 @@ void machine_reset(struct pm_model *m)
 	m->tx.busy = m->tx.offered = m->tx.ended = m->tx.next_offered = false;
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.request = (struct pm_request){ .kind = PM_TX_NONE };
-	m->tx_off_cycle = 0;
+	notes_reset(m);
 	m->tx.gap_end = m->tx.record_cycle = 0;
-	m->rx_reset = m->tx_reset = m->clear_rx = m->clear_tx = 0;
+	m->rx_reset = 0;
 	m->write.valid = false;
 	m->view.start = (struct pm_start){ .blockers = PM_BLOCK_DISABLED | PM_BLOCK_NO_DATA };
 	m->last_read.counter = false;
@@ -144,7 +129,7 @@ void machine_reset(struct pm_model *m)
 	mdio_model_reset(&m->mdio, m->now + m->step);
 	m->mdio.exact = exact;
 	m->device->reset(m);
-	machine_modes_changed(m, &before);
+	notes_modes(m, &before);
 	m->mode_closed = m->mode;
 }
 

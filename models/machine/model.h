@@ -3,12 +3,12 @@
 #ifndef PAUSEBENCH_MODEL_H
 #define PAUSEBENCH_MODEL_H
 #include "device.h"
+#include "notes.h"
 #include "octets.h"
 #include "part/counting.h"
 #include "part/csma.h"
 #include "part/frame.h"
 #include "part/pause_rx.h"
-#include "part/pause_tx.h"
 #include "part/pfc.h"
 #include "part/rx_buffer.h"
 #include "part/xgmii.h"
@@ -16,7 +16,7 @@
 #include "records.h"
 #include "registers.h"
 
-enum { PM_RUNS = 16, PM_REFUSED = 16, PM_TX_BUFFERS = 3, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
+enum { PM_RUNS = 16, PM_TX_BUFFERS = 3, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
 
 /* A run on the receive wire, until its judgement shows. */
 struct pm_run {
@@ -39,13 +39,6 @@ struct pm_run {
 	struct pm_rx_frame rx;
 };
 
-/* A frame that did not reach the host. */
-struct pm_refused {
-	uint32_t len, fcs;
-	uint64_t last;
-	enum rule rule;
-};
-
 /* What the mode bits say in a cycle. */
 struct pm_mode {
 	bool rx_enable, rx_flow, half_duplex, tx_enable, send_pause;
@@ -54,8 +47,8 @@ struct pm_mode {
 	bool pad, insert_fcs, override_source; /* of sent data frames */
 	bool ignore_faults, no_remote_fault;
 	uint32_t ipg;
-	uint16_t quanta; /* of an XOFF */
-	uint32_t low_mark, xon_mark, allowance;
+	uint16_t quanta;   /* of an XOFF */
+	uint32_t low_mark; /* the lower of the marks of the receive buffer */
 	uint8_t station[FRAME_ADDRESS_OCTETS];
 	enum rule flow_rule; /* what a closed rx_flow breaks; 0: PAUSE_GATE */
 
@@ -123,7 +116,7 @@ struct pm_tx {
 		uint32_t octets;
 		uint16_t quanta;
 		bool xoff, underrun, host_error;
-		bool advertise, was_reset;            /* not XGMII */
+		struct pm_mode mode;                  /* visible with the last octet on the wire */
 		enum frame_address_type address_type; /* or, as the device reads it: */
 		uint8_t head[PM_HEAD_OCTETS];         /* first octets on the wire from DA on, then zeros */
 		/* MII: .octets are whole octets, also when dropped; .host_error is not used */
@@ -132,8 +125,7 @@ struct pm_tx {
 		bool repeat;          /* and another attempt follows */
 		bool dropped;         /* or none does */
 		bool own_fcs, fcs_wrong;
-		uint8_t collisions;  /* of the frame up to now */
-		struct pm_mode mode; /* visible in the last clock on the wire */
+		uint8_t collisions; /* of the frame up to now */
 	} end;
 	uint64_t record_cycle;
 	uint32_t record;
@@ -159,13 +151,8 @@ struct pm_model {
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
 	struct pm_mode mode;
-	struct pm_mode mode_closed;   /* as visible in closed_cycle */
-	uint64_t rx_reset, tx_reset;  /* cycle in which the strobe is visible; 0 never */
-	uint64_t enable_cycle;        /* newest change of tx_enable */
-	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
-	uint16_t quanta_before;       /* ... what it was before ... */
-	uint64_t quanta_cycle_before; /* ... and since when */
-	uint64_t tx_off_cycle;        /* newest change of tx_off; 0 never */
+	struct pm_mode mode_closed; /* as visible in closed_cycle */
+	uint64_t rx_reset;          /* cycle in which a receive reset is visible; 0: none yet */
 
 	struct xgmii_rx lanes;
 	enum xgmii_fault fault; /* visible in the open cycle */
@@ -177,15 +164,11 @@ struct pm_model {
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
 	struct pm_run *classified; /* whose record shows in judged->rx.visible */
-	struct pm_refused refused[PM_REFUSED];
-	unsigned refused_next;
 
 	struct pause_rx rx;
-	struct pause_tx pause_tx;
-	struct csma csma;                               /* MII */
-	bool invoked;                                   /* in closed_cycle: flow control, MII */
-	uint64_t invoked_cycle[CSMA_FALSE_CARRIER + 1]; /* newest cycle with it, by enum csma_pressure */
-	uint64_t gap_cycle, gap_slack;                  /* newest change of the gap; it counts for unknown so long */
+	struct csma csma;              /* MII */
+	bool invoked;                  /* in closed_cycle: flow control, MII */
+	uint64_t gap_cycle, gap_slack; /* newest change of the gap; it counts for unknown so long */
 	struct pm_backoff backoff[PM_BACKOFFS_KEPT];
 	uint64_t backoffs;
 	struct pm_tx tx;
@@ -195,6 +178,7 @@ struct pm_model {
 	struct mdio_model mdio;
 	struct pm_write write;
 
+	struct pm_notes notes;
 	struct pm_view view;
 	struct {
 		struct counting_memory before;
@@ -204,7 +188,6 @@ struct pm_model {
 	} last_read;
 	uint16_t reg[PM_DEVICE_REGISTERS]; /* device's registers: row by its own number */
 	uint32_t device_bits;              /* the device's sticky states */
-	uint64_t clear_tx, clear_rx;       /* cycle in which a statistics clear is visible */
 };
 
 /* The modes as visible in CYCLE, which is the open one or the one before it. */

@@ -221,13 +221,6 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- classification ---- */
 
-static void refuse(struct pm_model *m, const struct pm_run *run)
-{
-	m->refused[m->refused_next++ % PM_REFUSED] = (struct pm_refused){
-		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
-	};
-}
-
 void receive_deliver(struct pm_model *m, const struct pm_run *run)
 {
 	uint32_t wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX);
@@ -277,7 +270,6 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 		.fcs = run->frame.fcs,
 		.host_len = run->frame.len,
 		.code_error = run->frame.code_error,
-		.low = m->pause_tx.low,
 		.not_pause = PM_NO_RULE,
 		.refused = PM_NO_RULE,
 		.accepted = PM_NO_RULE,
@@ -299,7 +291,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 		receive_deliver(m, run);
 	} else {
 		m->buffer.delta += (int32_t)run->taken;
-		refuse(m, run);
+		notes_refused(m, run);
 	}
 }
 
@@ -442,19 +434,4 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
 		.accepted = frame->accepted,
 	};
 	return true;
-}
-
-bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
-{
-	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
-
-	for (unsigned i = 1; i <= PM_REFUSED; i++) {
-		const struct pm_refused *refused = &m->refused[(m->refused_next - i) % PM_REFUSED];
-		if (refused->len != len || refused->fcs != fcs || !len)
-			continue;
-		*ret_rule = refused->rule;
-		*ret_cause = refused->last;
-		return true;
-	}
-	return false;
 }

@@ -62,7 +62,7 @@ void registers_step(struct pm_model *m)
 	if (!m->write.valid)
 		return;
 	m->device->write(m);
-	machine_modes_changed(m, &m->mode_closed);
+	notes_modes(m, &m->mode_closed);
 	m->write.valid = false;
 	if (m->mode.csma.gap_clocks != m->mode_closed.csma.gap_clocks)
 		m->gap_cycle = m->now + 1;

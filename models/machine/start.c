@@ -56,7 +56,7 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 }
 
 /* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
-static void request_signal(struct pm_model *m, bool invoked, struct pm_request *ret)
+static void request_signal(struct pm_model *m, bool invoked, uint64_t since, struct pm_request *ret)
 {
 	if (csma_forced_requested(&m->csma, &m->mode.csma, invoked, m->tx.busy)) {
 		ret->kind = PM_TX_FORCED;
@@ -65,21 +65,22 @@ static void request_signal(struct pm_model *m, bool invoked, struct pm_request *
 	} else if (invoked && m->mode.csma.half_duplex && m->mode.csma.pressure == CSMA_FALSE_CARRIER) {
 		ret->kind = PM_TX_CARRIER;
 		ret->rule = RULE_FALSE_CARRIER;
-		ret->cause = m->pause_tx.crossing;
+		ret->cause = since;
 	}
 }
 
 /* MII: the same, or the control frame. */
 static void request_control_mii(struct pm_model *m, struct pm_request *ret)
 {
-	bool invoked = m->device->invoked(m);
+	uint64_t since;
+	bool invoked = m->device->invoked(m, &since);
 
 	m->invoked = invoked;
 	if (invoked && m->mode.csma.half_duplex)
-		m->invoked_cycle[m->mode.csma.pressure] = m->now;
+		m->notes.invoked_cycle[m->mode.csma.pressure] = m->now;
 	csma_look(&m->csma, invoked);
 	if (m->mode.csma.half_duplex)
-		request_signal(m, invoked, ret);
+		request_signal(m, invoked, since, ret);
 	else
 		m->device->request(m, ret);
 }
@@ -111,18 +112,6 @@ static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned b
 	return control != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT));
 }
 
-/* For explanations; signals are none. */
-static void remember_request(struct pm_model *m, const struct pm_request *request)
-{
-	bool frame = is_control_frame(request->kind);
-
-	if (frame || m->pause_tx.request != PAUSE_REQUEST_NONE)
-		pause_tx_remember(&m->pause_tx, m->now,
-		                  !frame          ? PAUSE_REQUEST_NONE
-		                  : request->xoff ? PAUSE_REQUEST_XOFF
-		                                  : PAUSE_REQUEST_XON);
-}
-
 /* What should start, from everything visible in the open cycle. */
 void start_decide(struct pm_model *m)
 {
@@ -140,7 +129,7 @@ void start_decide(struct pm_model *m)
 	blockers = blockers_of(m, request->kind != PM_TX_NONE, gap_kept(m, &lane));
 	if (m->mii)
 		blockers = blockers_of_mii(m, blockers);
-	remember_request(m, request);
+	notes_request(m, request);
 	if (!blockers)
 		kind = PM_TX_DATA;
 	else if (may_go(m, request->kind, blockers))

@@ -90,6 +90,14 @@ static void take_offer(struct pm_model *m)
 		pm_attempt_first(m);
 }
 
+/* A control frame of KIND that the device does not request: what it would be, if the device knows. */
+static void request_undue(const struct pm_model *m, enum pm_tx_kind kind, struct pm_request *ret)
+{
+	*ret = (struct pm_request){ .kind = kind };
+	if (m->device->request_undue)
+		m->device->request_undue(m, ret);
+}
+
 static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 {
 	struct pm_request *sent = &m->tx.sent;
@@ -99,9 +107,7 @@ static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 	if (!decided)
 		m->device->request(m, sent);
 	if (sent->kind != kind)
-		*sent = (struct pm_request){ .kind = kind,
-			                     .xoff = m->pause_tx.low,
-			                     .quanta = m->pause_tx.low ? m->mode.quanta : 0 };
+		request_undue(m, kind, sent);
 	if (kind == PM_TX_PAUSE)
 		frame_pause(m->tx.pause, decided ? m->tx.mode.station : m->mode.station, sent->quanta);
 	else
@@ -327,11 +333,9 @@ static void attempt_over(struct pm_model *m)
 {
 	struct pm_tx *tx = &m->tx;
 
-	tx->end.mode = *pm_mode_in(m, tx->last_wire);
 	tx->end.collision = tx->end.late = tx->end.excessive = tx->end.repeat = tx->end.dropped = false;
 	tx->end.own_fcs = tx->end.fcs_wrong = tx->end.host_error = false;
 	tx->end.collisions = 0;
-	m->pause_tx.clocks = pm_octet_clocks(m, &tx->end.mode);
 	if (tx->frame.kind == PM_TX_DATA)
 		pm_attempt_fate(m);
 	if (!tx->attempt.pending)
@@ -352,11 +356,9 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	if (is_xgmii(m)) {
 		tx->ended_visible = m->now + m->config.timing.sent;
 		xgmii_gap_end(&tx->gap, end);
-	} else {
-		tx->end.advertise = pm_mode_in(m, tx->last_wire)->send_pause;
-		tx->end.was_reset = m->tx_reset && m->tx_reset == tx->last_wire;
 	}
 	tx->end.kind = tx->frame.kind;
+	tx->end.mode = *pm_mode_in(m, tx->last_wire);
 	if (m->mii)
 		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
@@ -370,6 +372,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->end.address_type = address_type_of(&tx->frame);
 	if (m->mii)
 		attempt_over(m);
+	if (m->device->ended)
+		m->device->ended(m);
 	if (tx->ended_visible == m->now)
 		show_sent(m);
 }

@@ -23,17 +23,6 @@ enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bo
 	return p->adv_end > cycle && !p->no_xon ? PAUSE_REQUEST_XON : PAUSE_REQUEST_NONE;
 }
 
-void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_request request)
-{
-	if (p->request == PAUSE_REQUEST_XOFF)
-		p->request_xoff = cycle;
-	if (p->request == PAUSE_REQUEST_XON)
-		p->request_xon = cycle;
-	if (p->request != request)
-		p->request_since = cycle;
-	p->request = request;
-}
-
 uint64_t pause_tx_refresh_cycle(const struct pause_tx *p)
 {
 	return p->adv_end > p->half ? p->adv_end - p->half : 0;

@@ -19,13 +19,10 @@ struct pause_tx {
 	bool forced;     /* as good as low, as visible in the cycle */
 
 	bool low, done;
-	uint64_t adv_end;           /* the advertised time is over from here on */
-	uint16_t quanta;            /* of the newest XOFF */
-	uint64_t half;              /* of the advertised time */
-	uint64_t crossing;          /* newest change of low */
-	enum pause_request request; /* of the newest cycle */
-	uint64_t request_since;
-	uint64_t request_xoff, request_xon; /* when each want last ended, 0 never */
+	uint64_t adv_end;  /* the advertised time is over from here on */
+	uint16_t quanta;   /* of the newest XOFF */
+	uint64_t half;     /* of the advertised time */
+	uint64_t crossing; /* newest change of low */
 };
 
 /* What is visible in a cycle. */
@@ -41,8 +38,6 @@ void pause_tx_reset(struct pause_tx *p);
 enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bool send);
 /* Low, or forced. */
 bool pause_tx_low(const struct pause_tx *p);
-/* What is wanted in CYCLE, for explanations. */
-void pause_tx_remember(struct pause_tx *p, uint64_t cycle, enum pause_request request);
 /* The end of CYCLE: true if something changed; *ret_rose: low is visible from the next cycle on. */
 bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose);
 /* A PAUSE frame ended, visible in CYCLE. */

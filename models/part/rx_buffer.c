@@ -37,7 +37,6 @@ void rx_buffer_reset(struct rx_buffer *b)
 	b->delta = 0;
 	b->level = 0;
 	b->level_delta = 0;
-	b->allowance = 0;
 	b->head = b->queued = 0;
 	b->started = b->lent = false;
 	b->host_after = 0;

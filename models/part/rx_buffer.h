@@ -26,7 +26,6 @@ struct rx_buffer {
 	int32_t delta;  /* what the open cycle adds to free */
 	uint32_t level; /* octets of all frames */
 	int64_t level_delta;
-	uint32_t allowance; /* frames still accepted while low */
 
 	uint8_t *octets;
 	uint32_t size;

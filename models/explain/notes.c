@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the machine notes while it runs, for the explanations. */
+#include "machine/machine.h"
+
+#include <string.h>
+
+void notes_reset(struct pm_model *m)
+{
+	struct pm_notes *n = &m->notes;
+
+	memset(n->refused, 0, sizeof(n->refused));
+	n->refused_next = 0;
+	n->tx_off_cycle = 0;
+	n->request = NOTES_NO_REQUEST;
+	n->request_since = n->request_xoff = n->request_xon = 0;
+}
+
+void notes_modes(struct pm_model *m, const struct pm_mode *before)
+{
+	struct pm_notes *n = &m->notes;
+
+	if (m->mode.tx_enable != before->tx_enable)
+		n->enable_cycle = m->now + m->step;
+	if (m->mode.quanta == before->quanta)
+		return;
+	n->quanta_cycle_before = n->quanta_cycle;
+	n->quanta_cycle = m->now + m->step;
+	n->quanta_before = before->quanta;
+}
+
+void notes_request(struct pm_model *m, const struct pm_request *request)
+{
+	struct pm_notes *n = &m->notes;
+	enum notes_request now = !is_control_frame(request->kind) ? NOTES_NO_REQUEST : request->xoff ? NOTES_XOFF : NOTES_XON;
+
+	if (n->request == NOTES_XOFF)
+		n->request_xoff = m->now;
+	if (n->request == NOTES_XON)
+		n->request_xon = m->now;
+	if (n->request != now)
+		n->request_since = m->now;
+	n->request = now;
+}
+
+void notes_refused(struct pm_model *m, const struct pm_run *run)
+{
+	struct pm_notes *n = &m->notes;
+
+	n->refused[n->refused_next++ % PM_REFUSED] = (struct pm_refused){
+		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
+	};
+}
+
+bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
+{
+	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
+
+	for (unsigned i = 1; i <= PM_REFUSED; i++) {
+		const struct pm_refused *refused = &m->notes.refused[(m->notes.refused_next - i) % PM_REFUSED];
+		if (refused->len != len || refused->fcs != fcs || !len)
+			continue;
+		*ret_rule = refused->rule;
+		*ret_cause = refused->last;
+		return true;
+	}
+	return false;
+}

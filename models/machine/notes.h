@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the machine notes for models/explain, which says why a DUT differs. No rule of the machine reads it. */
+#ifndef PAUSEBENCH_NOTES_H
+#define PAUSEBENCH_NOTES_H
+#include "finding.h"
+#include "part/csma.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { PM_REFUSED = 16 };
+
+struct pm_mode;
+struct pm_model;
+struct pm_request;
+struct pm_run;
+
+/* A frame that did not reach the host. */
+struct pm_refused {
+	uint32_t len, fcs;
+	uint64_t last;
+	enum rule rule;
+};
+
+/* The kinds of requests that are noted; those for PFC frames are XOFF or XON, too. */
+enum notes_request { NOTES_NO_REQUEST, NOTES_XOFF, NOTES_XON };
+
+struct pm_notes {
+	struct pm_refused refused[PM_REFUSED]; /* the newest ones, in turn */
+	unsigned refused_next;
+
+	uint64_t enable_cycle;        /* newest change of the transmit enable */
+	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
+	uint16_t quanta_before;       /* ... what it was before ... */
+	uint64_t quanta_cycle_before; /* ... and since when */
+	uint64_t tx_off_cycle;        /* newest write of the hold by software; 0: none since reset */
+
+	enum notes_request request; /* in the newest cycle */
+	uint64_t request_since;
+	uint64_t request_xoff, request_xon; /* when each request ended last; 0: never */
+	uint64_t
+	    invoked_cycle[CSMA_FALSE_CARRIER + 1]; /* MII: newest cycle in which each signal was invoked, by enum csma_pressure */
+};
+
+/* A reset: no request, no frame refused. The modes' changes are kept. */
+void notes_reset(struct pm_model *m);
+/* The modes were BEFORE in the open cycle and are m->mode from the next one on. */
+void notes_modes(struct pm_model *m, const struct pm_mode *before);
+/* The open cycle has this REQUEST. */
+void notes_request(struct pm_model *m, const struct pm_request *request);
+/* RUN holds a frame that is not delivered. */
+void notes_refused(struct pm_model *m, const struct pm_run *run);
+#endif
