@@ -40,13 +40,6 @@ static inline struct pm_run *run_at(const struct pm_model *m, unsigned i)
 {
 	return (struct pm_run *)&m->run[(m->run_next - i) % PM_RUNS];
 }
-/* The cycle in which the receiver must be enabled: the second one of the run. */
-static inline uint64_t receive_admits(const struct pm_model *m, const struct pm_run *run)
-{
-	return run->first + m->step;
-}
-/* XGMII: the cycle in which the first word would be stored, and in which the room for the frame is looked at. */
-uint64_t receive_looks_for_room(const struct pm_model *m, const struct pm_run *run);
 /* Not XGMII: the run still takes MBUFs, and the next one in the cycle in which its octet is complete. */
 bool receive_takes_mbufs(const struct pm_run *run);
 uint64_t receive_takes_mbuf(const struct pm_run *run);

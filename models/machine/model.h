@@ -26,7 +26,7 @@ struct pm_run {
 	uint64_t classify;           /* cycle of the judgement */
 	uint32_t next_mbuf;          /* octet that takes the next one */
 	uint32_t taken;
-	bool live, received, abandoned, overflow;
+	bool live, admitted, received, room_known, abandoned, overflow;
 	/* MII */
 	bool met;       /* our own transmission, in whatever duplex */
 	uint8_t clocks; /* of an octet, known in the cycle after the first */

@@ -30,7 +30,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
-	run->live = run->received = run->abandoned = run->overflow = false;
+	run->live = run->admitted = run->received = run->room_known = run->abandoned = run->overflow = false;
 	run->taken = run->next_mbuf = run->room = run->told = 0;
 	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
@@ -307,17 +307,24 @@ static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 	m->buffer.delta--;
 }
 
-uint64_t receive_looks_for_room(const struct pm_model *m, const struct pm_run *run)
-{
-	return run->first + ROOM_CYCLES * m->step;
-}
-
 /* The receive enable that is visible in the second cycle of a run decides whether the run is received. */
 static void run_admit(struct pm_model *m, struct pm_run *run)
 {
+	if (run->admitted || m->now < run->first + m->step)
+		return;
+	run->admitted = true;
 	run->live = run->received = m->mode.rx_enable;
 	if (run->raw)
 		run_parse(m, run);
+}
+
+/* XGMII: the room for a frame is that in the cycle in which its first word would be stored. */
+static void run_look_for_room(struct pm_model *m, struct pm_run *run)
+{
+	if (run->room_known || m->now < run->first + ROOM_CYCLES * m->step)
+		return;
+	run->room_known = true;
+	run->room = m->buffer.free;
 }
 
 /* A receive reset, or the receiver being held in reset, abandons a run from its second cycle on until it is classified. */
@@ -341,10 +348,8 @@ static void run_step(struct pm_model *m, struct pm_run *run)
 {
 	if (run_is_reset(m, run))
 		run->abandoned = true;
-	if (m->now == receive_looks_for_room(m, run))
-		run->room = m->buffer.free;
-	if (m->now == receive_admits(m, run))
-		run_admit(m, run);
+	run_look_for_room(m, run);
+	run_admit(m, run);
 	if (m->mii)
 		run_meet(m, run);
 	if (!run->live)

@@ -5,7 +5,8 @@
  * A cycle may be skipped if its end would change nothing but what timers show. The end of a cycle is a function of what is visible in it,
  * so it changes nothing if nothing has changed since the end of the cycle before and no moment that a rule names has come. Whatever
  * changes the state of the machine, an input or a step, therefore sets m->changed, and the next cycle is visited. If nothing has changed,
- * the next visit is the first of the moments below. */
+ * the next visit is the first of the moments below. A step that only takes note of a value from some cycle on needs no visit in that
+ * cycle: the value is the same in the next visit, since nothing changed in between. */
 #include "schedule.h"
 
 /* The earlier one of NEXT and CYCLE; a cycle that is not after the open one is over. */
@@ -14,15 +15,11 @@ static uint64_t earlier(const struct pm_model *m, uint64_t next, uint64_t cycle)
 	return cycle > m->now && cycle < next ? cycle : next;
 }
 
-/* RUN: the cycle in which the receiver must be enabled, that in which the room is looked at, that in which the next MBUF is taken, that in
- * which the frame is classified. */
+/* RUN: the cycle in which its next MBUF is taken, that in which its frame is classified. */
 static uint64_t next_of_run(const struct pm_model *m, const struct pm_run *run, uint64_t next)
 {
 	next = earlier(m, next, run->classify);
-	next = earlier(m, next, receive_admits(m, run));
-	if (is_xgmii(m))
-		return earlier(m, next, receive_looks_for_room(m, run));
-	if (receive_takes_mbufs(run))
+	if (!is_xgmii(m) && receive_takes_mbufs(run))
 		next = earlier(m, next, receive_takes_mbuf(run));
 	return next;
 }
