@@ -43,12 +43,12 @@ Test(env, a_stimulus_error_is_file_line_column)
 	struct stim_error where = { .file = "a.stim", .line = 3, .column = 9, .message = "expected x" };
 	struct env_error e;
 
-	cr_expect_eq(env_stimulus(&e, -EINVAL, "a.stim", &where), -EINVAL);
+	cr_expect_eq(source_fail(&e, -EINVAL, "a.stim", &where), -EINVAL);
 	cr_expect_str_eq(e.text, "a.stim:3:9: expected x");
 	where.line = 0;
-	env_stimulus(&e, -EINVAL, "a.pcap", &where);
+	source_fail(&e, -EINVAL, "a.pcap", &where);
 	cr_expect_str_eq(e.text, "a.stim: expected x");
-	cr_expect_eq(env_stimulus(&e, -ENOENT, "b.stim", &where), -ENOENT);
+	cr_expect_eq(source_fail(&e, -ENOENT, "b.stim", &where), -ENOENT);
 	cr_expect_str_eq(e.text, "cannot read b.stim: No such file or directory; check the name");
 }
 

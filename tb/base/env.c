@@ -2,14 +2,13 @@
 /* The environment: its errors as one line that names place and remedy, folders, and files that are either old or complete. */
 #include "env.h"
 
-#include "stimulus/item.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -70,15 +69,6 @@ int env_refuse(struct env_error *ret_error, const char *format, ...)
 	put_line(ret_error, format, args, "");
 	va_end(args);
 	return -EINVAL;
-}
-
-int env_stimulus(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where)
-{
-	if (rc != -EINVAL || !where->message[0])
-		return env_fail(ret_error, -rc, "cannot read %s", path);
-	if (where->line)
-		return env_refuse(ret_error, "%s:%u:%u: %s", where->file, where->line, where->column, where->message);
-	return env_refuse(ret_error, "%s: %s", where->file[0] ? where->file : path, where->message);
 }
 
 int folder_make(const char *path, struct env_error *ret_error)

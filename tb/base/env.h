@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct stim_error;
-
 /* Exit statuses of every verb. */
 enum { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_ENVIRONMENT = 2 };
 
@@ -20,8 +18,6 @@ struct env_error {
 int env_fail(struct env_error *ret_error, int number, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Writes the line FORMAT alone and returns -EINVAL. */
 int env_refuse(struct env_error *ret_error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The line for what a reader of stimuli or captures returned as RC: file:line:column: message, or the errno at PATH. Returns RC. */
-int env_stimulus(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where);
 
 /* Makes PATH with all its parents. 0 or negative errno. */
 int folder_make(const char *path, struct env_error *ret_error);

@@ -7,6 +7,15 @@
 #include <errno.h>
 #include <string.h>
 
+int source_fail(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where)
+{
+	if (rc != -EINVAL || !where->message[0])
+		return env_fail(ret_error, -rc, "cannot read %s", path);
+	if (where->line)
+		return env_refuse(ret_error, "%s:%u:%u: %s", where->file, where->line, where->column, where->message);
+	return env_refuse(ret_error, "%s: %s", where->file[0] ? where->file : path, where->message);
+}
+
 int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error)
 {
 	struct stim_error where = { 0 };
@@ -16,10 +25,10 @@ int source_load(const struct source *source, const struct dut *dut, struct stimu
 	switch (source->kind) {
 	case SOURCE_FILE:
 		rc = stimulus_read(ret, source->path, dut, &where);
-		return rc ? env_stimulus(ret_error, rc, source->path, &where) : 0;
+		return rc ? source_fail(ret_error, rc, source->path, &where) : 0;
 	case SOURCE_PCAP:
 		rc = stimulus_from_pcap(ret, source->path, dut, &source->pcap, &where);
-		return rc ? env_stimulus(ret_error, rc, source->path, &where) : 0;
+		return rc ? source_fail(ret_error, rc, source->path, &where) : 0;
 	case SOURCE_SEED:
 		rc = stimulus_generate(ret, dut, source->seed, source->items);
 		return rc ? env_fail(ret_error, -rc, "cannot generate seed %u", source->seed) : 0;

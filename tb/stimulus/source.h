@@ -18,6 +18,8 @@ struct source {
 
 /* Makes the stimulus of SOURCE for DUT. 0 or negative errno; RET is to be released in any case. */
 int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error);
+/* Writes the line of what a reader of stimuli or captures returned as RC: "file:line:column: message", or the errno at PATH. Returns RC. */
+int source_fail(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where);
 /* Why DUT cannot take STIM, into RET; false if it can. */
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size);
 /* The stem of PATH: without folders and the last suffix. */
