@@ -6,8 +6,8 @@
 #include "model_end/model_seam.h"
 #include "part/frame.h"
 #include "pausemodel.h"
-#include "run/regress.h"
 #include "stimulus/source.h"
+#include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

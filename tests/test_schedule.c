@@ -5,8 +5,8 @@
 
 #include "base/env.h"
 #include "pausemodel.h"
-#include "run/regress.h"
 #include "stimulus/source.h"
+#include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

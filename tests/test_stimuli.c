@@ -3,8 +3,8 @@
 #include "support.h"
 
 #include "base/env.h"
-#include "run/regress.h"
 #include "stimulus/source.h"
+#include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

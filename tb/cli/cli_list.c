@@ -3,8 +3,8 @@
 #include "cli.h"
 #include "finding.h"
 #include "regs.h"
-#include "run/regress.h"
 #include "stimulus/source.h"
+#include "stimulus/stimuli.h"
 
 #include <errno.h>
 #include <stdlib.h>

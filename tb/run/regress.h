@@ -40,8 +40,4 @@ struct regress_options {
 /* 0: all passed; 1: findings; 2: the environment (the line in *ret_error), nothing ran, or interrupted without a finding. What had
  * ended until then is in summary.json and junit.xml, marked partial. */
 int regress(const struct regress_options *options, struct env_error *ret_error);
-/* The stimulus files (*.stim) of FOLDER and then of the folders in it, each in order, to be freed one by one. 0 or negative errno;
- * that there is none is an error. */
-int stimuli_list(const char *folder, char ***ret_paths, size_t *ret_count, struct env_error *ret_error);
-void stimuli_free(char **paths, size_t count);
 #endif

@@ -11,8 +11,10 @@
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
  * the first finding if the expected one never came. */
 #include "run/regress.h"
+#include "run/run.h"
 #include "seam/seam.h"
 #include "stimulus/source.h"
+#include "stimulus/stimuli.h"
 
 #include <jansson.h>
 #include <stdlib.h>
