@@ -5,6 +5,7 @@
 #include "report/report.h"
 #include "run/failure.h"
 #include "run/pool.h"
+#include "run/replay.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -382,6 +383,6 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 	int status;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &options);
-	status = failure_replay(&options, ret_error);
+	status = replay(&options, ret_error);
 	return status < 0 ? EXIT_ENVIRONMENT : status;
 }

@@ -3,8 +3,6 @@
 #include "failure.h"
 
 #include "model_end/model_seam.h"
-#include "report/waves.h"
-#include "seam/seam.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -12,16 +10,11 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-/* The window of a wave in cycles: before the cause, after the finding, and how far back a cause may lie. */
-enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500, WINDOW_MAX = 1000000 };
 
 static const char *const wave_files[] = { "waves.fst", "waves.fst.hier", "waves.gtkw", "waves.tcl" };
 
@@ -64,8 +57,7 @@ static int save_stimulus(const char *dir, const struct dut *dut, const struct st
 	return rc;
 }
 
-/* Waves of an older run would mislead. */
-static void remove_waves(const char *dir)
+void failure_remove_waves(const char *dir)
 {
 	for (size_t i = 0; i < sizeof(wave_files) / sizeof(wave_files[0]); i++) {
 		char *path = path_join(dir, wave_files[i]);
@@ -100,7 +92,7 @@ int failure_begin(const char *dir, struct env_error *ret_error)
 		close(fd);
 		file_leavings(saving);
 		unlink(report);
-		remove_waves(dir);
+		failure_remove_waves(dir);
 	}
 	free(mark);
 	free(report);
@@ -301,346 +293,4 @@ char *failure_name(const struct dut *dut, const char *name, char *ret, size_t si
 		if (!isalnum((unsigned char)*c) && !strchr("-_.", *c))
 			*c = '-';
 	return ret;
-}
-
-char *failure_first(const struct finding *first, char *ret, size_t size)
-{
-	if (!first)
-		snprintf(ret, size, "none");
-	else if (first->rule == RULE_TIMEOUT || first->rule == RULE_CRASH)
-		snprintf(ret, size, "%s", rule_table[first->rule].name);
-	else
-		snprintf(ret, size, "%s@%" PRIu64, rule_table[first->rule].name, first->cycle);
-	return ret;
-}
-
-bool traced_program(const char *name, char *ret, size_t size)
-{
-	char self[PATH_MAX];
-	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
-
-	self[len > 0 ? len : 0] = 0;
-	snprintf(ret, size, "%s-traced%s%s", self, name ? "-" : "", name ? name : "");
-	return len > 0 && !access(ret, X_OK);
-}
-
-static bool file_exists(const char *dir, const char *name)
-{
-	char *path = path_join(dir, name);
-	struct stat st;
-	bool there = path && !stat(path, &st) && st.st_size > 0;
-
-	free(path);
-	return there;
-}
-
-/* What the child is asked for, as words of its command line. */
-struct traced_call {
-	char program[PATH_MAX + 128];
-	const char *dir, *rtl;
-	char first[96];
-};
-
-static void traced_child(const struct traced_call *call, int out, pid_t parent)
-{
-	int null = open("/dev/null", O_RDONLY);
-
-	dup2(null, STDIN_FILENO);
-	dup2(out, STDOUT_FILENO);
-	dup2(out, STDERR_FILENO);
-	if (getppid() == parent)
-		execl(call->program, call->program, "replay", "--waves", "--rtl", call->rtl, "--first", call->first, "--",
-		      call->dir, (char *)NULL);
-	_exit(127);
-}
-
-/* Reads until the child closes its end. Keeps the end of what came, as a string. */
-static void traced_listen(int in, pid_t pid, const atomic_bool *stop, char *ret, size_t size)
-{
-	char part[1024];
-	size_t used = 0;
-
-	for (;;) {
-		struct pollfd ready = { .fd = in, .events = POLLIN };
-		int rc = poll(&ready, 1, 100);
-		ssize_t n = rc > 0 ? read(in, part, sizeof(part)) : -1;
-		if (stop && atomic_load(stop))
-			kill(pid, SIGTERM);
-		if (rc > 0 && !n)
-			break;
-		if (n <= 0)
-			continue;
-		if (used + (size_t)n >= size) {
-			size_t keep = size / 2 < used ? size / 2 : used;
-			memmove(ret, ret + used - keep, keep);
-			used = keep;
-		}
-		memcpy(ret + used, part, (size_t)n);
-		used += (size_t)n;
-	}
-	ret[used] = 0;
-}
-
-/* Why there are no waves: what the child said about it, or how it ended. */
-static void traced_reason(const char *said, int status, char *ret)
-{
-	static const char mark[] = "waves     none: ";
-	const char *reason = NULL;
-
-	for (const char *at = strstr(said, mark); at; at = strstr(at + 1, mark))
-		reason = at + strlen(mark);
-	if (reason) {
-		snprintf(ret, TRACED_LINE_MAX, "none: %.*s", (int)strcspn(reason, "\n"), reason);
-	} else if (WIFSIGNALED(status)) {
-		snprintf(ret, TRACED_LINE_MAX, "none: the traced build died: %s", strsignal(WTERMSIG(status)));
-	} else {
-		const char *last = said + strlen(said);
-		while (last > said && last[-1] == '\n')
-			last--;
-		for (reason = last; reason > said && reason[-1] != '\n'; reason--)
-			;
-		snprintf(ret, TRACED_LINE_MAX, "none: the traced build ended with %d%s%.*s", WEXITSTATUS(status),
-		         last > reason ? ": " : "", (int)(last - reason), reason);
-	}
-}
-
-static bool traced_run(const struct traced_call *call, const atomic_bool *stop, char *ret)
-{
-	char said[8192] = "";
-	int out[2], status = 0;
-	pid_t parent = getpid(), pid;
-
-	if (pipe2(out, O_CLOEXEC)) {
-		snprintf(ret, TRACED_LINE_MAX, "none: %s", strerror(errno));
-		return false;
-	}
-	fflush(NULL);
-	pid = fork();
-	if (!pid)
-		traced_child(call, out[1], parent);
-	close(out[1]);
-	if (pid > 0)
-		traced_listen(out[0], pid, stop, said, sizeof(said));
-	close(out[0]);
-	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_FINDINGS && file_exists(call->dir, "waves.fst") &&
-	    file_exists(call->dir, "waves.gtkw"))
-		return true;
-	traced_reason(said, status, ret);
-	return false;
-}
-
-bool traced_replay(const char *dir, const struct dut *dut, const struct finding *first, const atomic_bool *stop, char *ret)
-{
-	struct traced_call call = { .dir = dir };
-	const struct seam_ops *ops = seam_by_dut(dut->name);
-	bool made = false;
-
-	remove_waves(dir);
-	call.rtl = ops && ops->rtl_hash ? ops->rtl_hash : "";
-	failure_first(first, call.first, sizeof(call.first));
-	if (first && (first->rule == RULE_CRASH)) {
-		snprintf(ret, TRACED_LINE_MAX, "none: the process broke before a cycle could be named");
-		return false;
-	}
-	if (traced_program(dut->name, call.program, sizeof(call.program)))
-		made = traced_run(&call, stop, ret);
-	else
-		snprintf(ret, TRACED_LINE_MAX, "none: %s is missing; 'make traced DUT=%s' builds it", call.program, dut->name);
-	if (made)
-		waves_command(dir, ret, TRACED_LINE_MAX);
-	else
-		remove_waves(dir);
-	return made;
-}
-
-char *waves_command(const char *dir, char *ret, size_t size)
-{
-	char word[PATH_MAX];
-	size_t used;
-
-	shell_word(dir, word, sizeof(word));
-	used = (size_t)snprintf(ret, size, "gtkwave --dump=%s/waves.fst --save=%s/waves.gtkw", word, word);
-	if (file_exists(dir, "waves.tcl") && used < size)
-		snprintf(ret + used, size - used, " --script=%s/waves.tcl", word);
-	return ret;
-}
-
-/* Paths of the files that the second, traced run writes. */
-struct wave_paths {
-	char *fst, *sent, *received;
-};
-
-static void window_of(const struct finding *finding, struct run_options *options, uint64_t cycles)
-{
-	uint64_t cause;
-
-	options->fst_from = 0;
-	options->fst_to = cycles;
-	if (!finding)
-		return;
-	cause = finding->cause_cycle < finding->cycle ? finding->cause_cycle : finding->cycle;
-	if (finding->cycle - cause > WINDOW_MAX)
-		cause = finding->cycle - WINDOW_MAX;
-	options->fst_from = cause > WINDOW_BEFORE ? cause - WINDOW_BEFORE : 0;
-	options->fst_to = finding->cycle + WINDOW_AFTER;
-}
-
-/* The finding that a wave can show: one with a cycle of its own. NULL and false if only the process broke. */
-static bool showable(const struct run_result *run, const struct finding **ret)
-{
-	*ret = finding_first(&run->score);
-	return !*ret || ((*ret)->rule != RULE_CRASH && run->cycles);
-}
-
-/* True if RUN begins with FIRST; else says so: there are no waves then. */
-static bool begins_with(const struct replay_options *options, const struct run_result *run, const char *first)
-{
-	char seen[96];
-
-	if (!strcmp(failure_first(finding_first(&run->score), seen, sizeof(seen)), first))
-		return true;
-	fprintf(options->out, "waves     none: the first finding of the run was %s, in the traced build it is %s\n", first, seen);
-	return false;
-}
-
-static int write_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *seen,
-                       const struct wave_paths *paths, struct env_error *ret_error)
-{
-	char command[3 * PATH_MAX], first[96];
-	struct pool_result *again;
-	const struct finding *finding;
-	bool same = false;
-	int rc;
-
-	if (!showable(&seen->run, &finding)) {
-		fprintf(options->out, "waves     none: the process broke before a cycle could be named\n");
-		return 0;
-	}
-	again = calloc(1, sizeof(*again));
-	if (!again)
-		return env_fail(ret_error, ENOMEM, "cannot repeat %s", options->dir);
-	window_of(finding, &job->options, seen->run.cycles);
-	job->options.fst = paths->fst;
-	job->options.sent_pcap = paths->sent;
-	job->options.received_pcap = paths->received;
-	rc = pool_run(job, again, ret_error);
-	if (!rc)
-		same = begins_with(options, &again->run, failure_first(finding, first, sizeof(first)));
-	free(again);
-	if (!rc && same) {
-		rc = waves_write(options->dir, job->dut, finding, job->options.fst_from, job->options.fst_to);
-		if (rc)
-			env_fail(ret_error, -rc, "cannot write %s/waves.gtkw", options->dir);
-	}
-	if (rc || !same)
-		remove_waves(options->dir);
-	else
-		fprintf(options->out, "waves     %s\n", waves_command(options->dir, command, sizeof(command)));
-	return rc;
-}
-
-/* The waves of the run that RESULT is of, here or in the traced build. */
-static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result,
-                      const struct wave_paths *paths, struct env_error *ret_error)
-{
-	char line[TRACED_LINE_MAX];
-
-	if (run_can_trace()) {
-		remove_waves(options->dir);
-		if (options->first && !begins_with(options, &result->run, options->first))
-			return 0;
-		return write_waves(options, job, result, paths, ret_error);
-	}
-	traced_replay(options->dir, job->dut, finding_first(&result->run.score), options->stop, line);
-	fprintf(options->out, "waves     %s\n", line);
-	return 0;
-}
-
-static void print_replay(const struct replay_options *options, const struct failure *failure, const struct pool_job *job,
-                         const struct pool_result *result)
-{
-	char command[3 * PATH_MAX];
-	struct report report = {
-		.dut = job->dut,
-		.name = failure->name,
-		.seed = failure->seed,
-		.black_box = job->options.black_box,
-		.seconds = result->seconds,
-		.options = &job->options,
-		.result = &result->run,
-		.repeat = { failure_command(options->program, options->dir, command, sizeof(command)) },
-	};
-
-	report_text(options->out, &report, REPORT_FINDINGS_SHOWN);
-	if (!result->run.score.findings && result->run.status == RUN_OK)
-		fprintf(options->out, "the saved failure did not occur again\n");
-}
-
-/* Refuses to make waves of other RTL than asked for. */
-static int same_rtl(const struct replay_options *options, const struct dut *dut, struct env_error *ret_error)
-{
-	const struct seam_ops *ops = seam_by_dut(dut->name);
-	const char *rtl = ops && ops->rtl_hash ? ops->rtl_hash : "";
-
-	if (!options->rtl || !strcmp(options->rtl, rtl))
-		return 0;
-	remove_waves(options->dir);
-	fprintf(options->out, "waves     none: the traced build is of other RTL; 'make traced DUT=%s' builds it again\n",
-	        dut->name);
-	return env_refuse(ret_error, "%s: this program was built from other RTL (%s, not %s)", dut->name, rtl, options->rtl);
-}
-
-/* STIMULUS and PATHS have been made. */
-static int replay(const struct replay_options *options, const char *stimulus, const struct wave_paths *paths,
-                  struct env_error *ret_error)
-{
-	struct pool_result *result = calloc(1, sizeof(*result));
-	struct failure failure;
-	struct pool_job job;
-	int rc;
-
-	if (!result)
-		return env_fail(ret_error, ENOMEM, "cannot replay %s", options->dir);
-	rc = failure_load(options->dir, &failure, ret_error);
-	if (!rc)
-		rc = same_rtl(options, failure.dut, ret_error);
-	if (!rc) {
-		job = (struct pool_job){ .dut = failure.dut, .options = failure.options };
-		job.source = (struct source){ .kind = SOURCE_FILE, .path = stimulus };
-		job.options.stop = options->stop;
-		rc = pool_run(&job, result, ret_error);
-	}
-	if (!rc) {
-		print_replay(options, &failure, &job, result);
-		if (options->waves && !failure.options.model_end && result->run.status != RUN_STOPPED &&
-		    result->run.status != RUN_SKIPPED)
-			rc = make_waves(options, &job, result, paths, ret_error);
-	}
-	if (!rc)
-		rc = run_exit_status(&result->run);
-	free(result);
-	return rc;
-}
-
-int failure_replay(const struct replay_options *options, struct env_error *ret_error)
-{
-	char *stimulus = path_join(options->dir, "stimulus.stim");
-	struct wave_paths paths = {
-		.fst = path_join(options->dir, "waves.fst"),
-		.sent = path_join(options->dir, "sent.pcap"),
-		.received = path_join(options->dir, "received.pcap"),
-	};
-	int rc;
-
-	if (stimulus && paths.fst && paths.sent && paths.received)
-		rc = replay(options, stimulus, &paths, ret_error);
-	else
-		rc = env_fail(ret_error, ENOMEM, "cannot replay %s", options->dir);
-	free(stimulus);
-	free(paths.fst);
-	free(paths.sent);
-	free(paths.received);
-	return rc;
 }

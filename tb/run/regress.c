@@ -7,6 +7,7 @@
 
 #include "failure.h"
 #include "pool.h"
+#include "replay.h"
 #include "report/report.h"
 #include "stimulus/stimuli.h"
 #include "suite.h"

@@ -4,7 +4,7 @@
 
 #include "link/description/link_device.h"
 #include "report/report.h"
-#include "run/failure.h"
+#include "run/replay.h"
 
 #include <errno.h>
 #include <inttypes.h>

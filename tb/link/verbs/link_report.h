@@ -26,7 +26,7 @@ int link_report_save(const char *dir, const struct link_description *link, const
 int link_exit_status(const struct link_result *result);
 /* When waves of the run saved in DIR are of interest: around its first finding, else all of it. */
 void link_report_window(const char *dir, const struct link_description *link, uint64_t *ret_from_ps, uint64_t *ret_to_ps);
-/* As traced_program() and waves_command() of failure.h, whose atomics C++ does not read. */
+/* As traced_program() and waves_command() of run/replay.h, whose atomics C++ does not read. */
 bool link_traced_program(char *ret, size_t size);
 char *link_waves_command(const char *dir, char *ret, size_t size);
 
