@@ -180,13 +180,9 @@ static void tell_waves(const char *dir, const struct run_arguments *a, const str
 	}
 }
 
-/* Text, JSON and the saved folder of a run that ended. */
-static int tell_run(const struct cli *cli, const struct run_arguments *a, const struct stimulus *stim, const char *dir,
-                    const struct pool_result *result, struct env_error *ret_error)
+static struct report report_of(const struct run_arguments *a, const struct stimulus *stim, const struct pool_result *result)
 {
-	char again[3 * PATH_MAX], anew[3 * PATH_MAX];
-	bool save = a->out || a->waves || result->run.score.findings;
-	struct report report = {
+	return (struct report){
 		.dut = a->job.dut,
 		.name = stim->name,
 		.seed = stim->seed,
@@ -195,6 +191,15 @@ static int tell_run(const struct cli *cli, const struct run_arguments *a, const 
 		.options = &a->job.options,
 		.result = &result->run,
 	};
+}
+
+/* Text, JSON and the saved folder of a run that ended. */
+static int tell_run(const struct cli *cli, const struct run_arguments *a, const struct stimulus *stim, const char *dir,
+                    const struct pool_result *result, struct env_error *ret_error)
+{
+	char again[3 * PATH_MAX], anew[3 * PATH_MAX];
+	bool save = a->out || a->waves || result->run.score.findings;
+	struct report report = report_of(a, stim, result);
 	int rc = 0;
 
 	report.repeat[1] = source_command(cli->program, &a->job.source, a->job.dut, &a->job.options, anew, sizeof(anew));
@@ -216,22 +221,6 @@ static int tell_run(const struct cli *cli, const struct run_arguments *a, const 
 	return run_exit_status(&result->run);
 }
 
-/* The run is over, but its captures could not be written. */
-static void tell_unsaved(const struct run_arguments *a, const struct stimulus *stim, const struct pool_result *result)
-{
-	const struct report report = {
-		.dut = a->job.dut,
-		.name = stim->name,
-		.seed = stim->seed,
-		.black_box = a->job.options.black_box,
-		.seconds = result->seconds,
-		.options = &a->job.options,
-		.result = &result->run,
-	};
-
-	report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
-}
-
 static int run_in(const struct cli *cli, struct run_arguments *a, const struct stimulus *stim, const char *dir,
                   struct env_error *ret_error)
 {
@@ -250,10 +239,12 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	}
 	if (!rc)
 		rc = pool_run(&a->job, result, ret_error);
-	if (!rc)
+	if (!rc) {
 		status = tell_run(cli, a, stim, dir, result, ret_error);
-	else if (result && result->error && result->run.cycles)
-		tell_unsaved(a, stim, result);
+	} else if (result && result->error && result->run.cycles) { /* the run is over, but its captures could not be written */
+		const struct report report = report_of(a, stim, result);
+		report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
+	}
 	if (rc && a->out && sent && received) {
 		unlink(sent); /* cut */
 		unlink(received);
