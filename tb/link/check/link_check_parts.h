@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files that check a link share: its state, and what happens at a fact. */
+#ifndef PAUSEBENCH_LINK_CHECK_PARTS_H
+#define PAUSEBENCH_LINK_CHECK_PARTS_H
+#include "link_check.h"
+
+enum { WIRE_EXTRA = 20 }; /* octets of preamble, SFD and gap */
+
+enum frame_state {
+	FRAME_OFFERED,
+	FRAME_CLEAN,
+	FRAME_DOUBTFUL, /* counts as damaged unless it is delivered */
+	FRAME_GONE,     /* damaged or lost by the cable */
+	FRAME_MISSING,
+	FRAME_DELIVERED,
+};
+
+struct frame {
+	uint64_t time_ps; /* offered, left the cable, or found missing */
+	uint32_t len;
+	uint8_t state;
+};
+
+/* A direction. */
+struct way {
+	struct frame *frames;
+	uint64_t count, capacity;
+	uint64_t expected; /* all before it are delivered, gone or missing */
+	uint64_t open;     /* offered, neither delivered nor gone nor missing */
+	uint64_t missing, dropped;
+	uint64_t bad;  /* frames, PAUSE frames too, that the cable damaged */
+	uint64_t told; /* of dropped: findings */
+	uint64_t progress_ps, waiting_ps;
+	bool stuck; /* reported */
+	bool cut;
+	uint64_t cut_ps, cut_total_ps; /* the total: while the sources were on */
+	struct link_totals totals;
+};
+
+/* An end. */
+struct side {
+	bool low; /* XOFF side */
+	uint64_t low_ps;
+	struct { /* newest XOFF that went out */
+		bool open;
+		uint64_t sent_ps, end_ps;
+	} xoff;
+	uint64_t xoff_gone_ps; /* newest XOFF of this end that the cable damaged or lost */
+	bool xoff_gone;
+	struct { /* newest valid PAUSE that came */
+		bool any;
+		uint64_t came_ps, end_ps;
+	} held;
+	bool inhibited, stall_reported;
+	uint64_t inhibited_ps;
+	bool host_open;
+	uint64_t host_ps;
+};
+
+struct queued {
+	struct link_fact fact;
+	uint64_t order;
+};
+
+struct link_check {
+	struct link_check_config config;
+	struct queued *facts;
+	size_t count, capacity;
+	uint64_t order, now;
+	uint64_t start_ps, stop_ps; /* of the traffic; UINT64_MAX: not yet */
+	struct way way[LINK_ENDS];
+	struct side side[LINK_ENDS];
+	uint64_t findings;
+	struct link_finding finding[LINK_FINDINGS_MAX];
+	bool no_memory;
+};
+
+/* Notes a finding of END at the time of the fact, caused at CAUSE_PS. FORMAT gives what was expected and what was seen, divided by '|'. */
+void link_find(struct link_check *c, enum rule rule, unsigned end, uint64_t cause_ps, const char *what, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+/* The same about frame NUMBER of the direction that begins at FROM. */
+void link_find_frame(struct link_check *c, enum rule rule, unsigned from, uint64_t number, uint64_t cause_ps,
+                     const char *expected, const char *actual);
+/* "a>b" or "b>a". */
+const char *link_direction(unsigned from);
+
+/* Times in picoseconds: QUANTA and the longest frame on the wire of END, and how much of the time from FROM_PS until now the sources were on. */
+uint64_t link_pause_ps(const struct link_check *c, unsigned end, uint32_t quanta);
+uint64_t link_longest_ps(const struct link_check *c, unsigned end);
+uint64_t link_traffic_ps(const struct link_check *c, uint64_t from_ps);
+/* The later of two times. */
+uint64_t link_later(uint64_t a, uint64_t b);
+
+/* link_frames.c: the facts about frames, and the end of a run. */
+void link_on_offered(struct link_check *c, const struct link_fact *fact);
+void link_on_left(struct link_check *c, const struct link_fact *fact);
+void link_on_delivered(struct link_check *c, const struct link_fact *fact);
+void link_on_foreign(struct link_check *c, const struct link_fact *fact);
+void link_on_dropped(struct link_check *c, const struct link_fact *fact);
+void link_on_errored(struct link_check *c, const struct link_fact *fact);
+void link_on_control(struct link_check *c, const struct link_fact *fact);
+/* Frames that may still come. */
+uint64_t link_waiting(const struct way *way);
+/* A frame that never came, beyond those that the MACs dropped, is a finding. */
+void link_finish_lost(struct link_check *c, unsigned from, bool drained);
+
+/* link_pause.c: the facts about PAUSE, and the states that must not last until now. */
+void link_on_level(struct link_check *c, const struct link_fact *fact);
+void link_on_pause_sent(struct link_check *c, const struct link_fact *fact);
+void link_on_left_pause(struct link_check *c, const struct link_fact *fact);
+void link_on_inhibited(struct link_check *c, const struct link_fact *fact);
+void link_check_stalled(struct link_check *c, unsigned end);
+void link_check_refresh(struct link_check *c, unsigned end);
+void link_check_deadlock(struct link_check *c, unsigned from);
+#endif
