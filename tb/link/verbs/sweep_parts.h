@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files of the sweep share: its table, cases, points and runs. */
+#ifndef PAUSEBENCH_SWEEP_PARTS_H
+#define PAUSEBENCH_SWEEP_PARTS_H
+#include "link/check/bound.h"
+#include "link/description/link_device.h"
+#include "link/platform/link.h"
+#include "run/pool.h"
+
+enum { A, B, POINTS_MAX = 24, LIST_MAX = 4 };
+
+/* A row of sweep.def. */
+enum how { how_rtl, how_model };
+struct sweep_row {
+	bool quick;
+	const char *a;
+	enum how a_how;
+	const char *b;
+	enum how b_how;
+	double metres[LIST_MAX];
+	unsigned metres_count;
+	uint32_t quanta[LIST_MAX];
+	unsigned quanta_count;
+	uint32_t len[LIST_MAX];
+	unsigned len_count;
+};
+
+/* What a run's process tells. */
+struct sweep_outcome {
+	uint64_t offered, delivered, lost, expired, xoff, xon, crossings, clocks, findings;
+	double throughput, seconds;
+	uint32_t overshoot;
+	bool promised, stopped;
+	char finding[320]; /* the first one */
+};
+_Static_assert(sizeof(struct sweep_outcome) <= POOL_RESULT_OCTETS, "an outcome fits a pool's result");
+
+enum point_state { POINT_WAITS, POINT_RUNS, POINT_DONE, POINT_FAILED };
+struct sweep_point {
+	struct link_description link;
+	uint32_t headroom;
+	enum point_state state;
+	struct sweep_outcome out;
+};
+
+struct sweep_case {
+	char partner[80];
+	double metres;
+	uint32_t quanta, len;
+	struct link_description link; /* but for the marks */
+	struct link_buffer buffer;
+	struct link_flow flow;
+	struct bound bound;
+	uint32_t step, resolution, hysteresis;
+	bool one_mark;
+	struct sweep_point point[POINTS_MAX];
+	unsigned points;
+	bool settled;
+	uint64_t measured; /* 0: none */
+	char finding[400]; /* empty: bound and measurement agree */
+};
+
+struct sweep {
+	const char *out, *only;
+	unsigned jobs;
+	struct bound_error wrong;
+	bool quick;
+	bool (*stop)(void);
+	struct sweep_case *cases;
+	size_t count, told;
+	uint64_t findings;
+	bool stopped;
+};
+
+/* sweep_case.c: which headrooms a case runs, and what they say about its bound. */
+int sweep_case_open(struct sweep_case *c, const struct sweep_row *row, const struct bound_error *wrong, unsigned crossings,
+                    struct env_error *ret_error);
+uint32_t sweep_headroom_max(const struct sweep_case *c);
+/* Plans a run with about HEADROOM units unless the case has it already. */
+void sweep_add_point(struct sweep_case *c, double headroom);
+/* The next run of C, or NULL: none for now. A case that needs no more runs is settled and checked here. */
+struct sweep_point *sweep_case_next(struct sweep_case *c, const struct bound_error *wrong);
+
+/* sweep_report.c: the table on the terminal, the findings, sweep.csv and the plot. */
+void sweep_print_head(void);
+/* The next lines of the table, as far as their runs are over. */
+void sweep_print_settled(struct sweep *s);
+/* Everything that came out, whatever else went wrong. 0 or negative errno. */
+int sweep_report(struct sweep *s, struct env_error *ret_error);
+#endif

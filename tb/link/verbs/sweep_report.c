@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a sweep prints and leaves: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/link.md 6. */
+#include "sweep_parts.h"
+#include "sweep_plot.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_headroom(const void *a, const void *b)
+{
+	const struct sweep_point *x = a, *y = b;
+
+	return (x->headroom > y->headroom) - (x->headroom < y->headroom);
+}
+
+static const char *unit_of(const struct sweep_case *c)
+{
+	return c->buffer.unit_octets > 1 ? "blocks" : "octets";
+}
+
+static void csv_point(FILE *out, const struct sweep_case *c, const struct sweep_point *p)
+{
+	const struct sweep_outcome *o = &p->out;
+	uint64_t settled = o->delivered + o->lost;
+
+	fprintf(out, "%s,%s,%s,%s,%s,%g,%" PRIu32 ",%" PRIu32 ",", c->partner, c->link.end[A].dut->name,
+	        c->link.end[A].model ? "model" : "rtl", c->link.end[B].dut->name, c->link.end[B].model ? "model" : "rtl",
+	        c->metres, c->quanta, c->len);
+	fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,", p->headroom, c->buffer.unit_octets,
+	        c->bound.time_holds ? c->bound.headroom : 0, c->bound.slack, c->measured, o->promised);
+	fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,%.4f,", o->offered, o->delivered, o->lost,
+	        settled ? (double)o->lost / (double)settled : 0, o->throughput);
+	fprintf(out, "%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n", o->expired,
+	        o->overshoot, o->xoff, o->xon, o->crossings, o->findings, o->clocks, o->seconds);
+}
+
+static int write_csv(const struct sweep *s, struct env_error *ret_error)
+{
+	char path[PATH_MAX];
+	struct text text;
+	int rc = text_open(&text, ret_error);
+
+	if (rc)
+		return rc;
+	fprintf(
+	    text.out,
+	    "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
+	    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds\n");
+	for (size_t i = 0; i < s->count; i++)
+		for (unsigned k = 0; k < s->cases[i].points; k++)
+			if (s->cases[i].point[k].state == POINT_DONE)
+				csv_point(text.out, &s->cases[i], &s->cases[i].point[k]);
+	snprintf(path, sizeof(path), "%s/sweep.csv", s->out);
+	return text_replace(&text, path, ret_error);
+}
+
+static const struct sweep_point *best_point(const struct sweep_case *c)
+{
+	for (unsigned i = 0; i < c->points; i++)
+		if (c->point[i].state == POINT_DONE && (c->measured ? c->point[i].headroom == c->measured : i + 1 == c->points))
+			return &c->point[i];
+	return NULL;
+}
+
+static void print_case(const struct sweep_case *c)
+{
+	const struct sweep_point *p = best_point(c);
+	uint64_t lost = 0, findings = 0, lost_above = 0;
+	unsigned runs = 0;
+
+	for (unsigned i = 0; i < c->points; i++) {
+		runs += c->point[i].state == POINT_DONE;
+		lost += c->point[i].out.lost;
+		lost_above += c->point[i].headroom >= c->bound.headroom ? c->point[i].out.lost : 0;
+		findings += c->point[i].out.findings;
+	}
+	printf("%-35s %5g m %6" PRIu32 " %5" PRIu32 "  ", c->partner, c->metres, c->quanta, c->len);
+	if (!c->bound.time_holds)
+		printf("%6s %5s %8s  ", "-", "-", "-");
+	else
+		printf("%6" PRIu64 " %5" PRIu64 " %8" PRIu64 "  ", c->bound.headroom, c->bound.slack, c->measured);
+	printf("%-6s %4u %6" PRIu64 " %6.1f %%  %s\n", unit_of(c), runs, lost, p ? 100 * p->out.throughput : 0.0,
+	       !c->settled                          ? "not finished"
+	       : c->finding[0]                      ? "link-bound"
+	       : findings                           ? "findings"
+	       : !c->bound.time_holds && lost_above ? "XOFF runs out: frames lost whatever the headroom"
+	       : !c->bound.time_holds               ? "XOFF may run out"
+	                                            : "agree");
+}
+
+static void print_sum(const struct bound *b, uint32_t added)
+{
+	printf("    window");
+	for (unsigned i = 0; i < BOUND_TIMES; i++)
+		printf("%s %s %" PRId64, i ? " +" : "", bound_term_name(i), b->term[i]);
+	if (added)
+		printf(" + added %" PRIu32, added);
+	printf(" = %" PRId64 " octet times; headroom", b->window);
+	for (unsigned i = BOUND_TIMES; i < BOUND_TERMS; i++)
+		printf("%s %s %" PRId64, i > BOUND_TIMES ? " +" : "", bound_term_name(i), b->term[i]);
+	printf(" = %" PRIu64 "\n", b->headroom);
+}
+
+/* A run with findings becomes a file that repeats it. */
+static int save_link(const struct sweep *s, const struct link_description *link, size_t number, char *path, size_t size,
+                     struct env_error *ret_error)
+{
+	struct text text;
+	int rc;
+
+	snprintf(path, size, "%s/sweep-%zu-%" PRIu32 ".link", s->out, number, link->end[B].headroom);
+	rc = text_open(&text, ret_error);
+	if (rc)
+		return rc;
+	link_file_write(link, text.out);
+	return text_replace(&text, path, ret_error);
+}
+
+static int print_findings(struct sweep *s, struct env_error *ret_error)
+{
+	char path[PATH_MAX];
+	int rc = 0;
+
+	for (size_t i = 0; i < s->count && !rc; i++) {
+		struct sweep_case *c = &s->cases[i];
+		if (c->finding[0]) {
+			s->findings++;
+			printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres,
+			       c->quanta, c->len, c->finding);
+			print_sum(&c->bound, s->wrong.add);
+		}
+		for (unsigned k = 0; k < c->points && !rc; k++) {
+			const struct sweep_point *p = &c->point[k];
+			if (!p->out.findings)
+				continue;
+			s->findings += p->out.findings;
+			rc = save_link(s, &p->link, i, path, sizeof(path), ret_error);
+			printf("%s, %g m, headroom %" PRIu32 ": %s\n    repeat: build/pausebench-link run --link %s\n",
+			       c->partner, c->metres, p->headroom, p->out.finding, path);
+		}
+	}
+	return rc;
+}
+
+void sweep_print_head(void)
+{
+	printf("%-35s %7s %6s %5s  %6s %5s %8s  %-6s %4s %6s %8s\n", "link (A > B, B receives)", "cable", "quanta", "len",
+	       "bound", "slack", "measured", "unit", "runs", "lost", "tput");
+	fflush(stdout);
+}
+
+static void print_next(struct sweep *s)
+{
+	struct sweep_case *c = &s->cases[s->told++];
+
+	qsort(c->point, c->points, sizeof(struct sweep_point), by_headroom);
+	print_case(c);
+	fflush(stdout);
+}
+
+/* The next lines of the table, as far as their runs are over. */
+void sweep_print_settled(struct sweep *s)
+{
+	while (s->told < s->count && s->cases[s->told].settled)
+		print_next(s);
+}
+
+static int plot(const struct sweep *s, struct env_error *ret_error)
+{
+	struct sweep_curve *curves = calloc(s->count, sizeof(*curves));
+	int rc;
+
+	if (!curves)
+		return env_fail(ret_error, ENOMEM, "no plot");
+	for (size_t i = 0; i < s->count; i++) {
+		const struct sweep_case *c = &s->cases[i];
+		curves[i] = (struct sweep_curve){ c->partner, unit_of(c), c->metres,
+			                          c->quanta,  c->len,     c->bound.time_holds ? c->bound.headroom : 0,
+			                          c->measured };
+	}
+	rc = sweep_plot(s->out, curves, s->count, ret_error);
+	free(curves);
+	return rc;
+}
+
+/* Everything that came out, whatever else went wrong. */
+int sweep_report(struct sweep *s, struct env_error *ret_error)
+{
+	int rc;
+
+	while (s->told < s->count)
+		print_next(s);
+	rc = print_findings(s, ret_error);
+	if (!rc)
+		rc = write_csv(s, ret_error);
+	if (!rc && s->stopped)
+		return env_refuse(ret_error, "interrupted; the table and %s/sweep.csv are partial, there is no plot", s->out);
+	if (!rc)
+		rc = plot(s, ret_error);
+	if (!rc)
+		printf("findings %" PRIu64 "; %s/sweep.csv, sweep.svg, sweep.png\n", s->findings, s->out);
+	return rc;
+}
