@@ -334,7 +334,7 @@ Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line, .timeout = 6
 	            "build/pausebench run --dut bcm5718 --stim build/tests/cli_fail/wrong.stim --out build/tests/cli_fail/saved");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	has(&c, "run", "findings  1\n");
-	has(&c, "run", ": expect (a directed stimulus's own expectation) [the stimulus]");
+	has(&c, "run", ": expect (a value is what the stimulus expects) [the stimulus]");
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		char path[96];
 		snprintf(path, sizeof(path), "build/tests/cli_fail/saved/%s", files[i]);
@@ -741,7 +741,7 @@ Test(cli, a_failure_of_a_regression_replays, .timeout = 100)
 
 	regress_three(&c, "cli_replay");
 	command_release(&c);
-	expect_run(1, "expect (a directed stimulus's own expectation)", "replay build/tests/cli_replay/r/failures/bcm5718-wrong");
+	expect_run(1, "expect (a value is what the stimulus expects)", "replay build/tests/cli_replay/r/failures/bcm5718-wrong");
 	expect_run(1, "(black box)", "replay build/tests/cli_replay/r/failures/bcm5718-wrong-black-box");
 }
 
