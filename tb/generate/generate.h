@@ -10,11 +10,12 @@ struct generator {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct reg_page *page;
-	uint32_t step;         /* octet times per clock */
-	uint32_t octet_clocks; /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
-	uint64_t state;        /* of the random numbers */
-	int error;             /* sticky; afterwards nothing is appended */
-	uint32_t modes[12];    /* the model's own: what its mode registers hold between scenarios */
+	uint32_t step;                 /* octet times per clock */
+	uint32_t octet_clocks;         /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
+	uint64_t state;                /* of the random numbers */
+	int error;                     /* sticky; afterwards nothing is appended */
+	uint32_t modes[12];            /* the device's own: what its mode registers hold between scenarios ... */
+	const char *const *mode_names; /* ... and, if each mode is a register, their names */
 };
 
 struct scenario {
@@ -118,6 +119,29 @@ void gen_read(struct generator *g, const char *name);
 void gen_read_at(struct generator *g, uint16_t address);
 /* The bits of a field. */
 uint32_t gen_field(const struct generator *g, const char *reg, const char *field);
+
+/* Registers as several devices use them (registers.c). */
+/* The bits of FIELD in the register of MODE. */
+uint32_t gen_mode_bits(const struct generator *g, int mode, const char *field);
+void gen_write_mode(struct generator *g, int mode, uint32_t value);
+/* Writes what the mode is between scenarios. */
+void gen_put_back(struct generator *g, int mode);
+void gen_set_up(struct generator *g);
+void gen_read_twice(struct generator *g, const char *name);
+/* Every counter and every read-only register. */
+void gen_read_all(struct generator *g);
+/* Reads, and some writes, of three addresses: of the COUNT in ODD, which have no register or are not aligned, or any below LIMIT. */
+void gen_odd_addresses(struct generator *g, const uint16_t *odd, uint32_t count, uint32_t limit);
+/* Three registers of the COUNT in NAMES: written with any strobes, then read back. */
+void gen_byte_strobes(struct generator *g, const char *const *names, uint32_t count);
+
+/* When a PAUSE of 64 octets acts: clocks from its issue. */
+struct pause_acts {
+	uint32_t from, at, to;
+	const char *status; /* the register that shows it, or NULL */
+};
+/* A PAUSE, data that waits, and a write around the moment in which the PAUSE acts or later: register NAME gets VALUE, then BACK. */
+void gen_change_while_paused(struct generator *g, const struct pause_acts *acts, const char *name, uint32_t value, uint32_t back);
 
 /* Each bit of BITS with a chance of PERCENT. */
 uint32_t gen_bits(struct generator *g, uint32_t bits, uint32_t percent);

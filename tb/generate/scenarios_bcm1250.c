@@ -649,8 +649,7 @@ static void chip_reset(struct generator *g)
 	gen_wait(g, gen_between(g, 20, 60));
 	read_some(g);
 	gen_item(g, &link);
-	if (!g->error)
-		g->error = stimulus_setup(g->st, g->dut);
+	gen_set_up(g);
 	begin(g);
 }
 

@@ -22,21 +22,6 @@ enum {
 
 static const char *const mode_names[] = { "MAC_MODE", "TX_MODE", "RX_MODE" };
 
-static uint32_t bit(const struct generator *g, int mode, const char *field)
-{
-	return gen_field(g, mode_names[mode], field);
-}
-
-static void write_mode(struct generator *g, int mode, uint32_t value)
-{
-	gen_write(g, mode_names[mode], value);
-}
-
-static void put_back(struct generator *g, int mode)
-{
-	write_mode(g, mode, g->modes[mode]);
-}
-
 static uint32_t mbufs(const struct generator *g)
 {
 	return dut_param(g->dut, "MbufCount", 319);
@@ -57,54 +42,47 @@ static void usual_marks(struct generator *g)
 
 static void begin(struct generator *g)
 {
+	g->mode_names = mode_names;
 	g->modes[MODE_MAC] = PORT_MODE_RESET;
-	g->modes[MODE_TX] = bit(g, MODE_TX, "ENABLE") | bit(g, MODE_TX, "FLOW_ENABLE") | bit(g, MODE_TX, "LONG_PAUSE");
-	g->modes[MODE_RX] = bit(g, MODE_RX, "ENABLE") | bit(g, MODE_RX, "FLOW_ENABLE");
+	g->modes[MODE_TX] = gen_mode_bits(g, MODE_TX, "ENABLE") | gen_mode_bits(g, MODE_TX, "FLOW_ENABLE") |
+	                    gen_mode_bits(g, MODE_TX, "LONG_PAUSE");
+	g->modes[MODE_RX] = gen_mode_bits(g, MODE_RX, "ENABLE") | gen_mode_bits(g, MODE_RX, "FLOW_ENABLE");
 }
 
 static void restore(struct generator *g)
 {
 	begin(g);
 	for (int mode = MODE_MAC; mode <= MODE_RX; mode++)
-		put_back(g, mode);
+		gen_put_back(g, mode);
 	usual_marks(g);
 }
 
 /* ---- modes ---- */
 
-static uint32_t some_bits(struct generator *g, uint32_t bits, uint32_t percent)
-{
-	uint32_t chosen = 0;
-
-	for (uint32_t one = 1; one; one <<= 1)
-		if ((bits & one) && gen_chance(g, percent))
-			chosen |= one;
-	return chosen;
-}
-
 static uint32_t keep_bits(const struct generator *g)
 {
-	return bit(g, MODE_RX, "KEEP_MAC_CONTROL") | bit(g, MODE_RX, "KEEP_PAUSE");
+	return gen_mode_bits(g, MODE_RX, "KEEP_MAC_CONTROL") | gen_mode_bits(g, MODE_RX, "KEEP_PAUSE");
 }
 
 static uint32_t accept_bits(const struct generator *g)
 {
-	return bit(g, MODE_RX, "ACCEPT_OVERSIZED") | bit(g, MODE_RX, "ACCEPT_RUNTS") | bit(g, MODE_RX, "NO_CRC_CHECK") |
-	       bit(g, MODE_RX, "LENGTH_CHECK") | bit(g, MODE_RX, "PROMISCUOUS");
+	return gen_mode_bits(g, MODE_RX, "ACCEPT_OVERSIZED") | gen_mode_bits(g, MODE_RX, "ACCEPT_RUNTS") |
+	       gen_mode_bits(g, MODE_RX, "NO_CRC_CHECK") | gen_mode_bits(g, MODE_RX, "LENGTH_CHECK") |
+	       gen_mode_bits(g, MODE_RX, "PROMISCUOUS");
 }
 
 /* Modes that stay for the scenarios to come. */
 static void mode_drift(struct generator *g)
 {
-	uint32_t drifting = keep_bits(g) | accept_bits(g) | bit(g, MODE_RX, "KEEP_VLAN_TAG");
+	uint32_t drifting = keep_bits(g) | accept_bits(g) | gen_mode_bits(g, MODE_RX, "KEEP_VLAN_TAG");
 
-	g->modes[MODE_RX] = (g->modes[MODE_RX] & ~drifting) | some_bits(g, drifting, 30);
-	g->modes[MODE_TX] = (g->modes[MODE_TX] & ~bit(g, MODE_TX, "LONG_PAUSE")) |
-	                    some_bits(g, bit(g, MODE_TX, "LONG_PAUSE"), 50);
-	g->modes[MODE_MAC] = (g->modes[MODE_MAC] & ~bit(g, MODE_MAC, "TAGGED_MAC_CONTROL")) |
-	                     some_bits(g, bit(g, MODE_MAC, "TAGGED_MAC_CONTROL"), 40);
+	g->modes[MODE_RX] = (g->modes[MODE_RX] & ~drifting) | gen_bits(g, drifting, 30);
+	g->modes[MODE_TX] = (g->modes[MODE_TX] & ~gen_mode_bits(g, MODE_TX, "LONG_PAUSE")) |
+	                    gen_bits(g, gen_mode_bits(g, MODE_TX, "LONG_PAUSE"), 50);
+	g->modes[MODE_MAC] = (g->modes[MODE_MAC] & ~gen_mode_bits(g, MODE_MAC, "TAGGED_MAC_CONTROL")) |
+	                     gen_bits(g, gen_mode_bits(g, MODE_MAC, "TAGGED_MAC_CONTROL"), 40);
 	for (int mode = MODE_MAC; mode <= MODE_RX; mode++)
-		put_back(g, mode);
+		gen_put_back(g, mode);
 }
 
 /* A PAUSE, data that waits, and a mode register that changes around the moment in which the PAUSE acts or later. */
@@ -120,7 +98,7 @@ static void change_while_paused(struct generator *g, int mode, uint32_t value)
 		gen_tx(g, gen_tx_len(g), 0);
 		gen_wait(g, change_at - data_at);
 	}
-	write_mode(g, mode, value);
+	gen_write_mode(g, mode, value);
 	if (data_at >= change_at) {
 		gen_wait(g, data_at - change_at);
 		gen_tx(g, gen_tx_len(g), 0);
@@ -129,37 +107,37 @@ static void change_while_paused(struct generator *g, int mode, uint32_t value)
 		gen_pause(g, gen_short_time(g), STIM_GAP);
 	gen_read(g, "TX_STATUS");
 	gen_wait(g, gen_between(g, 1, 200));
-	put_back(g, mode);
+	gen_put_back(g, mode);
 	gen_read(g, "TX_STATUS");
 }
 
 static void gate_while_paused(struct generator *g)
 {
-	change_while_paused(g, MODE_RX, g->modes[MODE_RX] & ~bit(g, MODE_RX, "FLOW_ENABLE"));
+	change_while_paused(g, MODE_RX, g->modes[MODE_RX] & ~gen_mode_bits(g, MODE_RX, "FLOW_ENABLE"));
 }
 
 static void half_duplex_while_paused(struct generator *g)
 {
-	change_while_paused(g, MODE_MAC, g->modes[MODE_MAC] | bit(g, MODE_MAC, "HALF_DUPLEX"));
+	change_while_paused(g, MODE_MAC, g->modes[MODE_MAC] | gen_mode_bits(g, MODE_MAC, "HALF_DUPLEX"));
 }
 
 static void soft_reset_while_paused(struct generator *g)
 {
 	int mode = (int)gen_below(g, 3);
 
-	change_while_paused(g, mode, g->modes[mode] | bit(g, mode, "SOFT_RESET"));
+	change_while_paused(g, mode, g->modes[mode] | gen_mode_bits(g, mode, "SOFT_RESET"));
 }
 
 static void transmitter_off(struct generator *g)
 {
 	gen_tx_after(g, 0, 39);
 	gen_wait(g, gen_below(g, 100));
-	write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "ENABLE"));
+	gen_write_mode(g, MODE_TX, g->modes[MODE_TX] & ~gen_mode_bits(g, MODE_TX, "ENABLE"));
 	gen_tx(g, gen_tx_len(g), 0);
 	if (gen_chance(g, 50))
 		gen_pause(g, gen_short_time(g), STIM_GAP);
 	gen_wait(g, gen_between(g, 20, 250));
-	put_back(g, MODE_TX);
+	gen_put_back(g, MODE_TX);
 }
 
 static void receiver_off(struct generator *g)
@@ -167,9 +145,9 @@ static void receiver_off(struct generator *g)
 	gen_rx_train(g, 2, gen_between(g, 60, 100), STIM_GAP);
 	gen_pause(g, gen_short_time(g), STIM_GAP);
 	gen_wait(g, gen_below(g, 160));
-	write_mode(g, MODE_RX, g->modes[MODE_RX] & ~bit(g, MODE_RX, "ENABLE"));
+	gen_write_mode(g, MODE_RX, g->modes[MODE_RX] & ~gen_mode_bits(g, MODE_RX, "ENABLE"));
 	gen_wait(g, gen_between(g, 1, 120));
-	put_back(g, MODE_RX);
+	gen_put_back(g, MODE_RX);
 }
 
 /* A receiver reset that meets a run: in it, in its last octets, while it is judged. */
@@ -181,9 +159,9 @@ static void receiver_reset_in_run(struct generator *g)
 	gen_rx_train(g, 2, len, gen_between(g, 1, 12));
 	gen_wait(g, gen_chance(g, 60) ? len + RX_VISIBLE - 8 + gen_below(g, 12) : gen_below(g, 2 * len));
 	if (gen_chance(g, 50))
-		write_mode(g, MODE_RX, g->modes[MODE_RX] | bit(g, MODE_RX, "SOFT_RESET"));
+		gen_write_mode(g, MODE_RX, g->modes[MODE_RX] | gen_mode_bits(g, MODE_RX, "SOFT_RESET"));
 	else
-		write_mode(g, MODE_MAC, g->modes[MODE_MAC] | bit(g, MODE_MAC, "SOFT_RESET"));
+		gen_write_mode(g, MODE_MAC, g->modes[MODE_MAC] | gen_mode_bits(g, MODE_MAC, "SOFT_RESET"));
 	gen_read(g, "RX_STATUS");
 }
 
@@ -194,7 +172,7 @@ static void keep_control(struct generator *g)
 	struct stim_pause pause = stim_pause_fields();
 	struct item shape = gen_rx_shape(g);
 
-	write_mode(g, MODE_RX, (g->modes[MODE_RX] & ~keep_bits(g)) | some_bits(g, keep_bits(g), 50));
+	gen_write_mode(g, MODE_RX, (g->modes[MODE_RX] & ~keep_bits(g)) | gen_bits(g, keep_bits(g), 50));
 	gen_wait_for(g, WAIT_REG, 200);
 	for (int i = 0; i < 3; i++) {
 		pause.opcode = gen_chance(g, 50) ? 1 : (uint16_t)gen_below(g, 4);
@@ -205,7 +183,7 @@ static void keep_control(struct generator *g)
 		gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
 	}
 	gen_wait_for(g, WAIT_RX, 600);
-	put_back(g, MODE_RX);
+	gen_put_back(g, MODE_RX);
 }
 
 static void tagged_control(struct generator *g)
@@ -213,7 +191,7 @@ static void tagged_control(struct generator *g)
 	struct stim_pause pause = stim_pause_fields();
 	struct item shape = gen_rx_shape(g);
 
-	write_mode(g, MODE_MAC, g->modes[MODE_MAC] ^ bit(g, MODE_MAC, "TAGGED_MAC_CONTROL"));
+	gen_write_mode(g, MODE_MAC, g->modes[MODE_MAC] ^ gen_mode_bits(g, MODE_MAC, "TAGGED_MAC_CONTROL"));
 	gen_wait_for(g, WAIT_REG, 200);
 	pause.tag = (int32_t)gen_below(g, 0x1000);
 	pause.time = (uint16_t)gen_between(g, 0, 6);
@@ -221,7 +199,7 @@ static void tagged_control(struct generator *g)
 	gen_rx_pause(g, &shape, &pause, gen_chance(g, 70) ? STIM_FRAME_LEN : gen_between(g, 60, 70));
 	gen_tx_after(g, 60, 110);
 	gen_wait_for(g, WAIT_RX, 600);
-	put_back(g, MODE_MAC);
+	gen_put_back(g, MODE_MAC);
 }
 
 static void address_change(struct generator *g)
@@ -280,7 +258,7 @@ static void accept_modes(struct generator *g)
 {
 	uint32_t count = gen_between(g, 2, 5);
 
-	write_mode(g, MODE_RX, (g->modes[MODE_RX] & ~accept_bits(g)) | some_bits(g, accept_bits(g), 50));
+	gen_write_mode(g, MODE_RX, (g->modes[MODE_RX] & ~accept_bits(g)) | gen_bits(g, accept_bits(g), 50));
 	gen_wait_for(g, WAIT_REG, 200);
 	while (count--) {
 		struct stim_fields fields = gen_rx_fields(g);
@@ -290,14 +268,14 @@ static void accept_modes(struct generator *g)
 		gen_rx(g, &shape, &fields, gen_rx_len(g));
 	}
 	gen_wait_for(g, WAIT_RX, 4000);
-	put_back(g, MODE_RX);
+	gen_put_back(g, MODE_RX);
 }
 
 static void length_field(struct generator *g)
 {
 	uint32_t count = gen_between(g, 2, 5);
 
-	write_mode(g, MODE_RX, g->modes[MODE_RX] | bit(g, MODE_RX, "LENGTH_CHECK"));
+	gen_write_mode(g, MODE_RX, g->modes[MODE_RX] | gen_mode_bits(g, MODE_RX, "LENGTH_CHECK"));
 	gen_wait_for(g, WAIT_REG, 200);
 	while (count--) {
 		struct stim_fields fields = stim_rx_fields();
@@ -310,7 +288,7 @@ static void length_field(struct generator *g)
 		gen_rx(g, &shape, &fields, len);
 	}
 	gen_wait_for(g, WAIT_RX, 2000);
-	put_back(g, MODE_RX);
+	gen_put_back(g, MODE_RX);
 }
 
 static void mtu_edges(struct generator *g)
@@ -478,13 +456,13 @@ static void xoff_dance(struct generator *g)
 			gen_pause(g, (uint16_t)gen_below(g, 6), STIM_GAP);
 			break;
 		case 6:
-			write_mode(g, MODE_TX, g->modes[MODE_TX] ^ bit(g, MODE_TX, "LONG_PAUSE"));
+			gen_write_mode(g, MODE_TX, g->modes[MODE_TX] ^ gen_mode_bits(g, MODE_TX, "LONG_PAUSE"));
 			break;
 		case 7:
-			write_mode(g, MODE_TX, g->modes[MODE_TX] ^ bit(g, MODE_TX, "FLOW_ENABLE"));
+			gen_write_mode(g, MODE_TX, g->modes[MODE_TX] ^ gen_mode_bits(g, MODE_TX, "FLOW_ENABLE"));
 			break;
 		case 8:
-			put_back(g, MODE_TX);
+			gen_put_back(g, MODE_TX);
 			gen_read(g, gen_chance(g, 50) ? "TX_STATUS" : "RX_STATUS");
 			break;
 		default:
@@ -492,7 +470,7 @@ static void xoff_dance(struct generator *g)
 			break;
 		}
 	}
-	put_back(g, MODE_TX);
+	gen_put_back(g, MODE_TX);
 	gen_wait_for(g, WAIT_REG, 200);
 	usual_marks(g);
 }
@@ -539,9 +517,9 @@ static void decision_cancelled(struct generator *g)
 	if (gen_chance(g, 70))
 		low_off(g);
 	else
-		write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "FLOW_ENABLE"));
+		gen_write_mode(g, MODE_TX, g->modes[MODE_TX] & ~gen_mode_bits(g, MODE_TX, "FLOW_ENABLE"));
 	gen_wait(g, gen_between(g, 10, 300));
-	put_back(g, MODE_TX);
+	gen_put_back(g, MODE_TX);
 	gen_read(g, "outXoffSent");
 	gen_read(g, "outXonSent");
 	usual_marks(g);
@@ -553,15 +531,15 @@ static void flow_off_while_partner_held(struct generator *g)
 	low_on(g);
 	gen_wait(g, gen_between(g, 60, 120)); /* around the end of the XOFF */
 	if (gen_chance(g, 50))
-		write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "FLOW_ENABLE"));
+		gen_write_mode(g, MODE_TX, g->modes[MODE_TX] & ~gen_mode_bits(g, MODE_TX, "FLOW_ENABLE"));
 	else
-		write_mode(g, MODE_MAC, g->modes[MODE_MAC] | bit(g, MODE_MAC, "HALF_DUPLEX"));
+		gen_write_mode(g, MODE_MAC, g->modes[MODE_MAC] | gen_mode_bits(g, MODE_MAC, "HALF_DUPLEX"));
 	gen_read(g, "RX_STATUS");
 	gen_wait(g, gen_between(g, 1, 100));
 	if (gen_chance(g, 50))
 		low_off(g);
-	put_back(g, MODE_TX);
-	put_back(g, MODE_MAC);
+	gen_put_back(g, MODE_TX);
+	gen_put_back(g, MODE_MAC);
 	gen_wait(g, gen_between(g, 1, 200));
 	usual_marks(g);
 }
@@ -571,17 +549,17 @@ static void advertised_time(struct generator *g)
 {
 	bool is_long = gen_chance(g, 50);
 	uint32_t octets = 64 * (is_long ? dut_param(g->dut, "LongQuanta", 0xFFFF) : dut_param(g->dut, "ShortQuanta", 0x1FFF));
-	uint32_t long_bit = bit(g, MODE_TX, "LONG_PAUSE");
+	uint32_t long_bit = gen_mode_bits(g, MODE_TX, "LONG_PAUSE");
 
 	if (octets > 6000)
 		octets = 600;
-	write_mode(g, MODE_TX, is_long ? g->modes[MODE_TX] | long_bit : g->modes[MODE_TX] & ~long_bit);
+	gen_write_mode(g, MODE_TX, is_long ? g->modes[MODE_TX] | long_bit : g->modes[MODE_TX] & ~long_bit);
 	low_on(g);
 	gen_wait(g, octets + gen_below(g, 200));
 	gen_read(g, "RX_STATUS");
 	low_off(g);
 	gen_wait(g, gen_between(g, 1, 200));
-	put_back(g, MODE_TX);
+	gen_put_back(g, MODE_TX);
 	usual_marks(g);
 }
 
@@ -630,12 +608,6 @@ static const char *const tx_counters[] = {
 	"ifHCOutUcastPkts", "ifHCOutMulticastPkts", "ifHCOutBroadcastPkts", "TX_STATUS",
 };
 
-static void read_twice(struct generator *g, const char *name)
-{
-	gen_read(g, name);
-	gen_read(g, name);
-}
-
 /* Two reads, two cycles apart, swept across the cycle in which a received frame becomes visible. */
 static void read_at_rx_event(struct generator *g)
 {
@@ -648,7 +620,7 @@ static void read_at_rx_event(struct generator *g)
 		shape.u.frame.fcs = FCS_BAD;
 	gen_rx(g, &shape, &fields, len);
 	gen_wait(g, len + RX_VISIBLE - 3 + gen_below(g, 5));
-	read_twice(g, GEN_PICK(g, rx_counters));
+	gen_read_twice(g, GEN_PICK(g, rx_counters));
 }
 
 static void read_at_pause_event(struct generator *g)
@@ -660,7 +632,7 @@ static void read_at_pause_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, gen_short_time(g), STIM_GAP);
 	gen_wait(g, STIM_FRAME_LEN + RX_VISIBLE - 3 + gen_below(g, 6));
-	read_twice(g, GEN_PICK(g, names));
+	gen_read_twice(g, GEN_PICK(g, names));
 	gen_read(g, GEN_PICK(g, names));
 }
 
@@ -671,7 +643,7 @@ static void read_at_tx_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_tx(g, len, 0);
 	gen_wait(g, (len > 60 ? len : 60) + TX_VISIBLE - 3 + gen_below(g, 5));
-	read_twice(g, GEN_PICK(g, tx_counters));
+	gen_read_twice(g, GEN_PICK(g, tx_counters));
 }
 
 static void read_at_xoff_event(struct generator *g)
@@ -679,10 +651,10 @@ static void read_at_xoff_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	low_on(g);
 	gen_wait(g, RUN_64 + gen_below(g, 12));
-	read_twice(g, gen_chance(g, 70) ? "outXoffSent" : "RX_STATUS");
+	gen_read_twice(g, gen_chance(g, 70) ? "outXoffSent" : "RX_STATUS");
 	low_off(g);
 	gen_wait(g, RUN_64 + gen_below(g, 12));
-	read_twice(g, gen_chance(g, 70) ? "outXonSent" : "TX_STATUS");
+	gen_read_twice(g, gen_chance(g, 70) ? "outXonSent" : "TX_STATUS");
 	usual_marks(g);
 }
 
@@ -694,21 +666,15 @@ static void read_some(struct generator *g)
 		gen_read(g, gen_chance(g, 60) ? GEN_PICK(g, rx_counters) : GEN_PICK(g, tx_counters));
 }
 
-static void read_all(struct generator *g)
-{
-	if (!g->error)
-		g->error = stim_read_all(g->st, g->dut);
-}
-
 static void clear_statistics(struct generator *g)
 {
-	uint32_t bits = bit(g, MODE_MAC, "RX_STATS_CLEAR") | bit(g, MODE_MAC, "TX_STATS_CLEAR");
+	uint32_t bits = gen_mode_bits(g, MODE_MAC, "RX_STATS_CLEAR") | gen_mode_bits(g, MODE_MAC, "TX_STATS_CLEAR");
 
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_tx_after(g, 0, 3);
 	gen_rx_train(g, 1, 64, STIM_GAP);
 	gen_wait(g, gen_chance(g, 70) ? gen_between(g, RUN_64 - 4, RUN_64 + 6) : gen_below(g, 100));
-	write_mode(g, MODE_MAC, g->modes[MODE_MAC] | some_bits(g, bits, 70));
+	gen_write_mode(g, MODE_MAC, g->modes[MODE_MAC] | gen_bits(g, bits, 70));
 	gen_wait(g, gen_between(g, 8, 40));
 	for (int i = 0; i < 2; i++) {
 		gen_read(g, i ? "ifHCInOctets" : "ifHCOutOctets");
@@ -723,12 +689,7 @@ static void odd_addresses(struct generator *g)
 	static const uint16_t odd[] = { 0x0000, 0x0408, 0x0430, 0x0500, 0x07FC, 0x0804, 0x0814, 0x0868, 0x087C, 0x0884, 0x08BC,
 		                        0x08C0, 0x0401, 0x045E, 0x08A6, 0x2248, 0x2258, 0x3C44, 0x4408, 0x441C, 0x8400, 0xFFFC };
 
-	for (int i = 0; i < 3; i++) {
-		uint16_t address = gen_chance(g, 80) ? GEN_PICK(g, odd) : (uint16_t)gen_below(g, 0x10000);
-		if (gen_chance(g, 30) && !reg_by_address(g->page, address))
-			gen_write_bytes(g, address, gen_below(g, UINT32_MAX), 0xF);
-		gen_read_at(g, address);
-	}
+	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x10000);
 }
 
 /* Registers that only store, and some that do not: with any strobes, then read back. */
@@ -740,13 +701,7 @@ static void byte_strobes(struct generator *g)
 		"RX_STATUS",       "BUFMGR_STATUS", "xoffStateEntered", "ifHCInOctets",           "outXoffSent",
 	};
 
-	for (int i = 0; i < 3; i++) {
-		const struct reg_row *row = reg_by_name(g->page, GEN_PICK(g, names));
-		uint32_t value;
-		value = gen_below(g, UINT32_MAX);
-		gen_write_bytes(g, row->address, value, (uint8_t)gen_below(g, 16));
-		gen_read_at(g, row->address);
-	}
+	gen_byte_strobes(g, names, sizeof(names) / sizeof(names[0]));
 }
 
 /* ---- management ---- */
@@ -801,7 +756,7 @@ static void mdio_busy_ends(struct generator *g)
 	gen_wait_for(g, WAIT_REG, 200);
 	mi_com_any(g, 1, 2);
 	gen_wait(g, 3196 + gen_below(g, 6));
-	read_twice(g, "MI_COM");
+	gen_read_twice(g, "MI_COM");
 }
 
 /* ---- resets ---- */
@@ -812,8 +767,7 @@ static void chip_reset(struct generator *g)
 	gen_item(g, &(struct item){ .kind = ITEM_RESET, .u.wait.cycles = gen_between(g, 1, 20) });
 	gen_wait(g, gen_between(g, 20, 60));
 	read_some(g);
-	if (!g->error)
-		g->error = stimulus_setup(g->st, g->dut);
+	gen_set_up(g);
 	begin(g);
 }
 
@@ -830,7 +784,7 @@ static void mark_crossed(struct generator *g)
 static void mark_crossed_back(struct generator *g)
 {
 	if (gen_chance(g, 40)) {
-		write_mode(g, MODE_TX, g->modes[MODE_TX] & ~bit(g, MODE_TX, "LONG_PAUSE"));
+		gen_write_mode(g, MODE_TX, g->modes[MODE_TX] & ~gen_mode_bits(g, MODE_TX, "LONG_PAUSE"));
 		gen_wait_for(g, WAIT_REG, 100);
 	}
 	low_on(g);
@@ -841,9 +795,9 @@ static void mark_crossed_back(struct generator *g)
 
 static void flip(struct generator *g, int mode, const char *field)
 {
-	write_mode(g, mode, g->modes[mode] ^ bit(g, mode, field));
+	gen_write_mode(g, mode, g->modes[mode] ^ gen_mode_bits(g, mode, field));
 	if (gen_chance(g, 60))
-		put_back(g, mode);
+		gen_put_back(g, mode);
 }
 
 static void flip_receive_flow(struct generator *g)
@@ -885,7 +839,7 @@ static void read_receive(struct generator *g)
 {
 	const char *name = GEN_PICK(g, rx_counters);
 
-	read_twice(g, name);
+	gen_read_twice(g, name);
 	gen_read(g, name);
 }
 
@@ -893,7 +847,7 @@ static void read_transmit(struct generator *g)
 {
 	const char *name = GEN_PICK(g, tx_counters);
 
-	read_twice(g, name);
+	gen_read_twice(g, name);
 	gen_read(g, name);
 }
 
@@ -903,7 +857,7 @@ static void read_flow(struct generator *g)
 		                             "TX_STATUS",        "RX_STATUS",   "FREE_RX_MBUFS" };
 	const char *name = GEN_PICK(g, names);
 
-	read_twice(g, name);
+	gen_read_twice(g, name);
 	gen_read(g, name);
 }
 
@@ -916,7 +870,7 @@ static void calm(struct generator *g)
 {
 	gen_read(g, gen_chance(g, 50) ? "RX_STATUS" : "TX_STATUS");
 	for (int mode = MODE_MAC; mode <= MODE_RX; mode++)
-		put_back(g, mode);
+		gen_put_back(g, mode);
 	usual_marks(g);
 }
 
@@ -974,7 +928,7 @@ static const struct scenario rows[] = {
 	{ "read-at-tx-event", 6, 0, read_at_tx_event },
 	{ "read-at-xoff-event", 5, CAP_FULL_DUPLEX, read_at_xoff_event },
 	{ "read-some", 6, 0, read_some },
-	{ "read-all", 1, 0, read_all },
+	{ "read-all", 1, 0, gen_read_all },
 	{ "clear-statistics", 5, 0, clear_statistics },
 	{ "odd-addresses", 5, 0, odd_addresses },
 	{ "byte-strobes", 5, 0, byte_strobes },

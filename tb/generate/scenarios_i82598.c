@@ -20,21 +20,6 @@ enum {
 
 static const char *const mode_names[MODES] = { "FCTRL", "HLREG0", "RMCS", "FCRTH0", "FCRTL0", "FCTTV0", "FCRTV" };
 
-static uint32_t bit(const struct generator *g, int mode, const char *field)
-{
-	return gen_field(g, mode_names[mode], field);
-}
-
-static void write_mode(struct generator *g, int mode, uint32_t value)
-{
-	gen_write(g, mode_names[mode], value);
-}
-
-static void put_back(struct generator *g, int mode)
-{
-	write_mode(g, mode, g->modes[mode]);
-}
-
 static uint32_t buffer(const struct generator *g)
 {
 	return dut_param(g->dut, "BufferOctets", 32768);
@@ -43,10 +28,12 @@ static uint32_t buffer(const struct generator *g)
 /* As the set-up writes them. */
 static void begin(struct generator *g)
 {
-	g->modes[MODE_FCTRL] = bit(g, MODE_FCTRL, "RFCE") | bit(g, MODE_FCTRL, "BAM") | bit(g, MODE_FCTRL, "MPE");
-	g->modes[MODE_HLREG0] = bit(g, MODE_HLREG0, "TXCRCEN") | bit(g, MODE_HLREG0, "RXCRCSTRP") |
-	                        bit(g, MODE_HLREG0, "TXPADEN");
-	g->modes[MODE_RMCS] = bit(g, MODE_RMCS, "TFCE_802_3X");
+	g->mode_names = mode_names;
+	g->modes[MODE_FCTRL] = gen_mode_bits(g, MODE_FCTRL, "RFCE") | gen_mode_bits(g, MODE_FCTRL, "BAM") |
+	                       gen_mode_bits(g, MODE_FCTRL, "MPE");
+	g->modes[MODE_HLREG0] = gen_mode_bits(g, MODE_HLREG0, "TXCRCEN") | gen_mode_bits(g, MODE_HLREG0, "RXCRCSTRP") |
+	                        gen_mode_bits(g, MODE_HLREG0, "TXPADEN");
+	g->modes[MODE_RMCS] = gen_mode_bits(g, MODE_RMCS, "TFCE_802_3X");
 	g->modes[MODE_HIGH] = MARK_ON | buffer(g) / 2;
 	g->modes[MODE_LOW] = MARK_ON | buffer(g) / 4;
 	g->modes[MODE_TIME] = 0xFFFF;
@@ -60,66 +47,50 @@ static void restore(struct generator *g)
 	gen_write(g, "RXCTRL", 1);
 	gen_write(g, "MHADD", (uint32_t)LMAX << 16);
 	for (int mode = 0; mode < MODES; mode++)
-		put_back(g, mode);
+		gen_put_back(g, mode);
 }
 
 static void write_marks(struct generator *g, uint32_t low, uint32_t high)
 {
-	write_mode(g, MODE_LOW, (g->modes[MODE_LOW] & MARK_ON) | (low & MARK_MASK));
-	write_mode(g, MODE_HIGH, (g->modes[MODE_HIGH] & MARK_ON) | (high & MARK_MASK));
+	gen_write_mode(g, MODE_LOW, (g->modes[MODE_LOW] & MARK_ON) | (low & MARK_MASK));
+	gen_write_mode(g, MODE_HIGH, (g->modes[MODE_HIGH] & MARK_ON) | (high & MARK_MASK));
 }
 
 static void usual_marks(struct generator *g)
 {
-	put_back(g, MODE_LOW);
-	put_back(g, MODE_HIGH);
+	gen_put_back(g, MODE_LOW);
+	gen_put_back(g, MODE_HIGH);
 }
 
 static uint32_t filter_bits(const struct generator *g)
 {
-	return bit(g, MODE_FCTRL, "SBP") | bit(g, MODE_FCTRL, "MPE") | bit(g, MODE_FCTRL, "UPE") | bit(g, MODE_FCTRL, "BAM") |
-	       bit(g, MODE_FCTRL, "PMCF") | bit(g, MODE_FCTRL, "DPF") | bit(g, MODE_FCTRL, "RPFCE");
+	return gen_mode_bits(g, MODE_FCTRL, "SBP") | gen_mode_bits(g, MODE_FCTRL, "MPE") | gen_mode_bits(g, MODE_FCTRL, "UPE") |
+	       gen_mode_bits(g, MODE_FCTRL, "BAM") | gen_mode_bits(g, MODE_FCTRL, "PMCF") | gen_mode_bits(g, MODE_FCTRL, "DPF") |
+	       gen_mode_bits(g, MODE_FCTRL, "RPFCE");
 }
+
+/* When a PAUSE acts, and what shows it. */
+static const struct pause_acts pause_acts = { .from = PAUSE_ACTS - 4, .at = PAUSE_ACTS, .to = PAUSE_ACTS + 3, .status = "TFCS" };
 
 /* ---- modes ---- */
 
 /* Modes that stay for the scenarios to come. */
 static void mode_drift(struct generator *g)
 {
-	uint32_t options = bit(g, MODE_HLREG0, "TXCRCEN") | bit(g, MODE_HLREG0, "RXCRCSTRP") | bit(g, MODE_HLREG0, "TXPADEN");
+	uint32_t options = gen_mode_bits(g, MODE_HLREG0, "TXCRCEN") | gen_mode_bits(g, MODE_HLREG0, "RXCRCSTRP") |
+	                   gen_mode_bits(g, MODE_HLREG0, "TXPADEN");
 
 	g->modes[MODE_FCTRL] = (g->modes[MODE_FCTRL] & ~filter_bits(g)) | gen_bits(g, filter_bits(g), 50);
 	g->modes[MODE_HLREG0] = (g->modes[MODE_HLREG0] & ~options) | gen_bits(g, options, 75);
 	g->modes[MODE_LOW] = (g->modes[MODE_LOW] & ~MARK_ON) | gen_bits(g, MARK_ON, 70);
 	for (int mode = 0; mode < MODES; mode++)
-		put_back(g, mode);
-}
-
-/* A PAUSE, data that waits, and a write around the moment in which the PAUSE acts or later. */
-static void change_while_paused(struct generator *g, const char *name, uint32_t value, uint32_t back)
-{
-	uint32_t at = gen_chance(g, 60) ? gen_between(g, PAUSE_ACTS - 4, PAUSE_ACTS + 3) : gen_between(g, PAUSE_ACTS, 60);
-	bool waiting = gen_chance(g, 50);
-
-	gen_wait_for(g, WAIT_IDLE, 1500);
-	gen_pause(g, (uint16_t)gen_between(g, 4, 10), STIM_GAP);
-	if (waiting)
-		gen_tx_after(g, 96, 140);
-	gen_wait_clocks(g, waiting ? at / 2 : at);
-	gen_write(g, name, value);
-	if (!waiting)
-		gen_tx_after(g, 0, 40);
-	if (gen_chance(g, 30))
-		gen_pause_any(g);
-	gen_read(g, "TFCS");
-	gen_wait_clocks(g, gen_between(g, 1, 40));
-	gen_write(g, name, back);
-	gen_read(g, "TFCS");
+		gen_put_back(g, mode);
 }
 
 static void rfce_while_paused(struct generator *g)
 {
-	change_while_paused(g, "FCTRL", g->modes[MODE_FCTRL] & ~bit(g, MODE_FCTRL, "RFCE"), g->modes[MODE_FCTRL]);
+	gen_change_while_paused(g, &pause_acts, "FCTRL", g->modes[MODE_FCTRL] & ~gen_mode_bits(g, MODE_FCTRL, "RFCE"),
+	                        g->modes[MODE_FCTRL]);
 }
 
 static void tfcs_while_paused(struct generator *g)
@@ -127,7 +98,7 @@ static void tfcs_while_paused(struct generator *g)
 	uint32_t value = gen_chance(g, 60) ? 0 : gen_bits(g, 0xFFFF, 30);
 	uint8_t strobe;
 
-	change_while_paused(g, "TFCS", value, gen_chance(g, 70) ? 0 : 1);
+	gen_change_while_paused(g, &pause_acts, "TFCS", value, gen_chance(g, 70) ? 0 : 1);
 	if (gen_chance(g, 50))
 		gen_pause(g, 0, STIM_GAP);
 	gen_wait_clocks(g, gen_below(g, 24));
@@ -186,9 +157,9 @@ static void dpf_pmcf(struct generator *g)
 	struct stim_pause pause = stim_pause_fields();
 	struct item shape = gen_rx_shape(g);
 
-	write_mode(g, MODE_FCTRL,
-	           (g->modes[MODE_FCTRL] & ~(filter_bits(g) | bit(g, MODE_FCTRL, "RFCE"))) |
-	               gen_bits(g, filter_bits(g) | bit(g, MODE_FCTRL, "RFCE"), 50));
+	gen_write_mode(g, MODE_FCTRL,
+	               (g->modes[MODE_FCTRL] & ~(filter_bits(g) | gen_mode_bits(g, MODE_FCTRL, "RFCE"))) |
+	                   gen_bits(g, filter_bits(g) | gen_mode_bits(g, MODE_FCTRL, "RFCE"), 50));
 	gen_wait_for(g, WAIT_REG, 100);
 	for (int i = 0; i < 4; i++) {
 		pause.opcode = GEN_PICK(g, opcodes);
@@ -197,7 +168,7 @@ static void dpf_pmcf(struct generator *g)
 		gen_rx_pause(g, &shape, &pause, gen_chance(g, 70) ? STIM_FRAME_LEN : gen_between(g, 60, 80));
 	}
 	gen_wait_for(g, WAIT_RX, 600);
-	put_back(g, MODE_FCTRL);
+	gen_put_back(g, MODE_FCTRL);
 }
 
 static void addresses(struct generator *g)
@@ -252,7 +223,8 @@ static void length_limit(struct generator *g)
 	bool jumbo = gen_chance(g, 70);
 
 	gen_write(g, "MHADD", limit << 16 | gen_below(g, 0x10000));
-	write_mode(g, MODE_HLREG0, jumbo ? g->modes[MODE_HLREG0] | bit(g, MODE_HLREG0, "JUMBOEN") : g->modes[MODE_HLREG0]);
+	gen_write_mode(g, MODE_HLREG0,
+	               jumbo ? g->modes[MODE_HLREG0] | gen_mode_bits(g, MODE_HLREG0, "JUMBOEN") : g->modes[MODE_HLREG0]);
 	gen_wait_for(g, WAIT_REG, 100);
 	while (count--) {
 		struct stim_fields fields = gen_rx_fields(g);
@@ -264,7 +236,7 @@ static void length_limit(struct generator *g)
 	}
 	gen_wait_for(g, WAIT_RX, 6000);
 	gen_write(g, "MHADD", (uint32_t)LMAX << 16);
-	put_back(g, MODE_HLREG0);
+	gen_put_back(g, MODE_HLREG0);
 }
 
 static void length_field(struct generator *g)
@@ -288,9 +260,10 @@ static void length_field(struct generator *g)
 
 static void send_options(struct generator *g)
 {
-	uint32_t options = bit(g, MODE_HLREG0, "TXCRCEN") | bit(g, MODE_HLREG0, "TXPADEN"), count = gen_between(g, 2, 5);
+	uint32_t options = gen_mode_bits(g, MODE_HLREG0, "TXCRCEN") | gen_mode_bits(g, MODE_HLREG0, "TXPADEN"),
+		 count = gen_between(g, 2, 5);
 
-	write_mode(g, MODE_HLREG0, (g->modes[MODE_HLREG0] & ~options) | gen_bits(g, options, 40));
+	gen_write_mode(g, MODE_HLREG0, (g->modes[MODE_HLREG0] & ~options) | gen_bits(g, options, 40));
 	if (gen_chance(g, 70))
 		gen_wait_for(g, WAIT_REG, 100);
 	while (count--) {
@@ -304,7 +277,7 @@ static void send_options(struct generator *g)
 	if (gen_chance(g, 40)) /* a PAUSE frame of ours is padded and has its FCS all the same */
 		write_marks(g, 0, 0);
 	gen_wait_for(g, WAIT_TX, 600);
-	put_back(g, MODE_HLREG0);
+	gen_put_back(g, MODE_HLREG0);
 	usual_marks(g);
 }
 
@@ -371,7 +344,7 @@ static void overflow(struct generator *g)
 	gen_kind(g, ITEM_HOST_STOP);
 	gen_wait_for(g, WAIT_IDLE, 300);
 	if (gen_chance(g, 50))
-		write_mode(g, MODE_RMCS, 0);
+		gen_write_mode(g, MODE_RMCS, 0);
 	rest -= room;
 	while (rest >= 1512 + 64) {
 		gen_rx_train(g, 1, 1512, 1);
@@ -386,7 +359,7 @@ static void overflow(struct generator *g)
 	gen_rx_train(g, 4, next, gen_between(g, 1, 12));
 	gen_wait_for(g, WAIT_IDLE, 8000);
 	gen_read(g, "MPC0");
-	put_back(g, MODE_RMCS);
+	gen_put_back(g, MODE_RMCS);
 }
 
 static void xoff_on(struct generator *g)
@@ -404,7 +377,8 @@ static void xoff_off(struct generator *g)
 /* The marks are moved across the level, in turn with everything that competes with the PAUSE frame. */
 static void xoff_dance(struct generator *g)
 {
-	uint32_t steps = gen_between(g, 4, 10), rmcs = bit(g, MODE_RMCS, "TFCE_802_3X") | bit(g, MODE_RMCS, "TFCE_PRIORITY");
+	uint32_t steps = gen_between(g, 4, 10),
+		 rmcs = gen_mode_bits(g, MODE_RMCS, "TFCE_802_3X") | gen_mode_bits(g, MODE_RMCS, "TFCE_PRIORITY");
 
 	while (steps--) {
 		switch (gen_below(g, 12)) {
@@ -424,16 +398,16 @@ static void xoff_dance(struct generator *g)
 			gen_pause(g, (uint16_t)gen_below(g, 6), STIM_GAP);
 			break;
 		case 7:
-			write_mode(g, MODE_RMCS, gen_bits(g, rmcs, 50));
+			gen_write_mode(g, MODE_RMCS, gen_bits(g, rmcs, 50));
 			break;
 		case 8:
-			write_mode(g, MODE_HIGH, gen_bits(g, MARK_ON, 50));
+			gen_write_mode(g, MODE_HIGH, gen_bits(g, MARK_ON, 50));
 			break;
 		case 9:
-			write_mode(g, MODE_LOW, gen_bits(g, MARK_ON, 50) | buffer(g) / 4);
+			gen_write_mode(g, MODE_LOW, gen_bits(g, MARK_ON, 50) | buffer(g) / 4);
 			break;
 		case 10:
-			put_back(g, MODE_RMCS);
+			gen_put_back(g, MODE_RMCS);
 			gen_write(g, "FCTTV0", gen_chance(g, 50) ? 0 : gen_between(g, 1, 0x1FFFF));
 			break;
 		default:
@@ -443,8 +417,8 @@ static void xoff_dance(struct generator *g)
 	}
 	gen_read(g, "LXOFFTXC");
 	gen_read(g, "LXONTXC");
-	put_back(g, MODE_RMCS);
-	put_back(g, MODE_TIME);
+	gen_put_back(g, MODE_RMCS);
+	gen_put_back(g, MODE_TIME);
 	usual_marks(g);
 }
 
@@ -471,9 +445,9 @@ static void refresh(struct generator *g)
 		xoff_on(g);
 		break;
 	case 3:
-		write_mode(g, MODE_RMCS, 0);
+		gen_write_mode(g, MODE_RMCS, 0);
 		gen_wait_clocks(g, gen_below(g, 12));
-		put_back(g, MODE_RMCS);
+		gen_put_back(g, MODE_RMCS);
 		break;
 	default:
 		gen_fault(g, STIM_FAULT_LOCAL, gen_between(g, 3, 6));
@@ -483,8 +457,8 @@ static void refresh(struct generator *g)
 	gen_read(g, "LXOFFTXC");
 	xoff_off(g);
 	gen_wait_clocks(g, gen_between(g, 1, 40));
-	put_back(g, MODE_TIME);
-	put_back(g, MODE_REFRESH);
+	gen_put_back(g, MODE_TIME);
+	gen_put_back(g, MODE_REFRESH);
 	usual_marks(g);
 }
 
@@ -515,9 +489,9 @@ static void decision_cancelled(struct generator *g)
 	if (gen_chance(g, 70))
 		xoff_off(g);
 	else
-		write_mode(g, MODE_RMCS, 0);
+		gen_write_mode(g, MODE_RMCS, 0);
 	gen_wait_clocks(g, gen_between(g, 2, 40));
-	put_back(g, MODE_RMCS);
+	gen_put_back(g, MODE_RMCS);
 	gen_read(g, "LXOFFTXC");
 	gen_read(g, "LXONTXC");
 	usual_marks(g);
@@ -534,12 +508,6 @@ static const char *const tx_counters[] = {
 	"TPT",     "GPTC",    "GOTCL", "GOTCH", "PTC64",   "PTC127",   "PTC255",    "PTC511",
 	"PTC1023", "PTC1522", "MPTC",  "BPTC",  "LXONTXC", "LXOFFTXC", "PXOFFTXC7",
 };
-
-static void read_twice(struct generator *g, const char *name)
-{
-	gen_read(g, name);
-	gen_read(g, name);
-}
 
 /* Low and high words in every order. */
 static void read_pair(struct generator *g)
@@ -562,7 +530,7 @@ static void read_at_rx_event(struct generator *g)
 		shape.u.frame.fcs = FCS_BAD;
 	gen_rx(g, &shape, &fields, len);
 	gen_wait_clocks(g, len / 8 + RX_VISIBLE - 8 - 4 + gen_below(g, 6));
-	read_twice(g, GEN_PICK(g, rx_counters));
+	gen_read_twice(g, GEN_PICK(g, rx_counters));
 	if (gen_chance(g, 40))
 		read_pair(g);
 }
@@ -574,7 +542,7 @@ static void read_at_pause_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_pause(g, gen_short_time(g), STIM_GAP);
 	gen_wait_clocks(g, RX_VISIBLE - 4 + gen_below(g, 7));
-	read_twice(g, GEN_PICK(g, names));
+	gen_read_twice(g, GEN_PICK(g, names));
 	gen_read(g, GEN_PICK(g, names));
 }
 
@@ -585,7 +553,7 @@ static void read_at_tx_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_tx(g, len, 0);
 	gen_wait_clocks(g, (len > 60 ? len - 60 : 0) / 8 + TX_VISIBLE - 3 + gen_below(g, 6));
-	read_twice(g, GEN_PICK(g, tx_counters));
+	gen_read_twice(g, GEN_PICK(g, tx_counters));
 	if (gen_chance(g, 40))
 		read_pair(g);
 }
@@ -595,10 +563,10 @@ static void read_at_xoff_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	xoff_on(g);
 	gen_wait_clocks(g, TX_VISIBLE + gen_below(g, 6));
-	read_twice(g, gen_chance(g, 70) ? "LXOFFTXC" : "GPTC");
+	gen_read_twice(g, gen_chance(g, 70) ? "LXOFFTXC" : "GPTC");
 	xoff_off(g);
 	gen_wait_clocks(g, TX_VISIBLE + gen_below(g, 6));
-	read_twice(g, gen_chance(g, 70) ? "LXONTXC" : "PTC64");
+	gen_read_twice(g, gen_chance(g, 70) ? "LXONTXC" : "PTC64");
 	usual_marks(g);
 }
 
@@ -608,7 +576,7 @@ static void read_at_fault(struct generator *g)
 
 	gen_fault(g, gen_chance(g, 50) ? STIM_FAULT_LOCAL : STIM_FAULT_REMOTE, 5);
 	gen_wait_clocks(g, gen_below(g, 8));
-	read_twice(g, name);
+	gen_read_twice(g, name);
 }
 
 static void read_some(struct generator *g)
@@ -619,24 +587,13 @@ static void read_some(struct generator *g)
 		gen_read(g, gen_chance(g, 60) ? GEN_PICK(g, rx_counters) : GEN_PICK(g, tx_counters));
 }
 
-static void read_all(struct generator *g)
-{
-	if (!g->error)
-		g->error = stim_read_all(g->st, g->dut);
-}
-
 /* Addresses that have no register, and some that are not aligned. */
 static void odd_addresses(struct generator *g)
 {
 	static const uint16_t odd[] = { 0x0000, 0x3004, 0x3210, 0x3224, 0x3264, 0x32A4, 0x3F40, 0x3F64, 0x4010, 0x4084,
 		                        0x40C8, 0x4244, 0x5084, 0x5420, 0xCE04, 0xCF40, 0xCF64, 0x3221, 0x40D2, 0xFFFC };
 
-	for (int i = 0; i < 3; i++) {
-		uint16_t address = gen_chance(g, 80) ? GEN_PICK(g, odd) : (uint16_t)gen_below(g, 0x10000);
-		if (gen_chance(g, 30) && !reg_by_address(g->page, address))
-			gen_write_bytes(g, address, gen_below(g, UINT32_MAX), 0xF);
-		gen_read_at(g, address);
-	}
+	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x10000);
 }
 
 /* Registers that only store, and counters, with any strobes, then read back. */
@@ -645,13 +602,7 @@ static void byte_strobes(struct generator *g)
 	static const char *const names[] = { "PFCTOP", "FCTTV1", "FCTTV3", "FCRTL1", "FCRTH7", "PAP",
 		                             "RAL3",   "RAH3",   "GPRC",   "TORL",   "TFCS" };
 
-	for (int i = 0; i < 3; i++) {
-		const struct reg_row *row = reg_by_name(g->page, GEN_PICK(g, names));
-		uint32_t value;
-		value = gen_below(g, UINT32_MAX);
-		gen_write_bytes(g, row->address, value, (uint8_t)gen_below(g, 16));
-		gen_read_at(g, row->address);
-	}
+	gen_byte_strobes(g, names, sizeof(names) / sizeof(names[0]));
 	gen_write(g, "RAH3", 0);
 	gen_write(g, "TFCS", 0);
 }
@@ -662,8 +613,7 @@ static void chip_reset(struct generator *g)
 	gen_reset(g, gen_between(g, 1, 20));
 	gen_wait_clocks(g, gen_below(g, 30));
 	read_some(g);
-	if (!g->error)
-		g->error = stimulus_setup(g->st, g->dut);
+	gen_set_up(g);
 	begin(g);
 }
 
@@ -701,11 +651,11 @@ static void flip_flow(struct generator *g)
 	bool receive = gen_chance(g, 50);
 
 	if (receive)
-		write_mode(g, MODE_FCTRL, g->modes[MODE_FCTRL] ^ bit(g, MODE_FCTRL, "RFCE"));
+		gen_write_mode(g, MODE_FCTRL, g->modes[MODE_FCTRL] ^ gen_mode_bits(g, MODE_FCTRL, "RFCE"));
 	else
-		write_mode(g, MODE_RMCS, g->modes[MODE_RMCS] ^ bit(g, MODE_RMCS, "TFCE_802_3X"));
+		gen_write_mode(g, MODE_RMCS, g->modes[MODE_RMCS] ^ gen_mode_bits(g, MODE_RMCS, "TFCE_802_3X"));
 	if (gen_chance(g, 60))
-		put_back(g, receive ? MODE_FCTRL : MODE_RMCS);
+		gen_put_back(g, receive ? MODE_FCTRL : MODE_RMCS);
 }
 
 static void write_time(struct generator *g)
@@ -732,16 +682,16 @@ static void receiver_stop(struct generator *g)
 
 static void read_receive(struct generator *g)
 {
-	read_twice(g, GEN_PICK(g, rx_counters));
+	gen_read_twice(g, GEN_PICK(g, rx_counters));
 	if (gen_chance(g, 40))
-		read_twice(g, GEN_PICK(g, rx_counters));
+		gen_read_twice(g, GEN_PICK(g, rx_counters));
 }
 
 static void read_transmit(struct generator *g)
 {
-	read_twice(g, GEN_PICK(g, tx_counters));
+	gen_read_twice(g, GEN_PICK(g, tx_counters));
 	if (gen_chance(g, 40))
-		read_twice(g, GEN_PICK(g, tx_counters));
+		gen_read_twice(g, GEN_PICK(g, tx_counters));
 }
 
 static void read_flow(struct generator *g)
@@ -749,7 +699,7 @@ static void read_flow(struct generator *g)
 	static const char *const names[] = { "LXOFFTXC", "LXONTXC", "LXOFFRXC", "LXONRXC", "TFCS" };
 	const char *name = GEN_PICK(g, names);
 
-	read_twice(g, name);
+	gen_read_twice(g, name);
 	if (gen_chance(g, 40))
 		gen_read(g, name);
 }
@@ -761,7 +711,7 @@ static void calm(struct generator *g)
 	gen_write(g, "TFCS", 0);
 	gen_write(g, "RXCTRL", 1);
 	for (size_t i = 0; i < sizeof(touched) / sizeof(touched[0]); i++)
-		put_back(g, touched[i]);
+		gen_put_back(g, touched[i]);
 	usual_marks(g);
 }
 
@@ -808,7 +758,7 @@ static const struct scenario rows[] = {
 	{ "read-at-xoff-event", 5, 0, read_at_xoff_event },
 	{ "read-at-fault", 3, 0, read_at_fault },
 	{ "read-some", 5, 0, read_some },
-	{ "read-all", 1, 0, read_all },
+	{ "read-all", 1, 0, gen_read_all },
 	{ "odd-addresses", 4, 0, odd_addresses },
 	{ "byte-strobes", 4, 0, byte_strobes },
 	{ "chip-reset", 2, 0, chip_reset },

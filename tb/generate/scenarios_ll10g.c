@@ -31,37 +31,25 @@ enum {
 	SOURCE_REGISTER = 2,
 };
 
-static const struct {
-	const char *name;
-	uint32_t usual;
-} modes[MODES] = {
-	[MODE_RX_FRAME] = { "rx_frame_control", 3 },     [MODE_RX_REMOVE] = { "rx_padcrc_control", 1 },
-	[MODE_RX_CRC] = { "rx_crccheck_control", 2 },    [MODE_RX_VLAN] = { "rx_vlan_detection", 0 },
-	[MODE_TX_VLAN] = { "tx_vlan_detection", 0 },     [MODE_TX_PAD] = { "tx_pad_control", 1 },
-	[MODE_TX_CRC] = { "tx_crc_control", 3 },         [MODE_TX_IPG] = { "tx_ipg_10g", 1 },
-	[MODE_PAUSE] = { "tx_pauseframe_enable", 1 },    [MODE_PFC_RX] = { "rx_pfc_control", 0 },
-	[MODE_PFC_TX] = { "tx_pfc_priority_enable", 0 },
+static const char *const mode_names[MODES] = {
+	[MODE_RX_FRAME] = "rx_frame_control",     [MODE_RX_REMOVE] = "rx_padcrc_control",
+	[MODE_RX_CRC] = "rx_crccheck_control",    [MODE_RX_VLAN] = "rx_vlan_detection",
+	[MODE_TX_VLAN] = "tx_vlan_detection",     [MODE_TX_PAD] = "tx_pad_control",
+	[MODE_TX_CRC] = "tx_crc_control",         [MODE_TX_IPG] = "tx_ipg_10g",
+	[MODE_PAUSE] = "tx_pauseframe_enable",    [MODE_PFC_RX] = "rx_pfc_control",
+	[MODE_PFC_TX] = "tx_pfc_priority_enable",
 };
-
-static uint32_t bit(const struct generator *g, int mode, const char *field)
-{
-	return gen_field(g, modes[mode].name, field);
-}
-
-static void write_mode(struct generator *g, int mode, uint32_t value)
-{
-	gen_write(g, modes[mode].name, value);
-}
-
-static void put_back(struct generator *g, int mode)
-{
-	write_mode(g, mode, g->modes[mode]);
-}
+/* As the set-up writes them. */
+static const uint32_t usual_modes[MODES] = {
+	[MODE_RX_FRAME] = 3, [MODE_RX_REMOVE] = 1, [MODE_RX_CRC] = 2, [MODE_TX_PAD] = 1,
+	[MODE_TX_CRC] = 3,   [MODE_TX_IPG] = 1,    [MODE_PAUSE] = 1,
+};
 
 static void begin(struct generator *g)
 {
+	g->mode_names = mode_names;
 	for (int mode = 0; mode < MODES; mode++)
-		g->modes[mode] = modes[mode].usual;
+		g->modes[mode] = usual_modes[mode];
 }
 
 static void restore(struct generator *g)
@@ -76,10 +64,13 @@ static void restore(struct generator *g)
 	gen_write(g, "tx_pauseframe_quanta", 0xFFFF);
 	gen_write(g, "tx_pauseframe_holdoff_quanta", 0x7FFF);
 	for (int mode = 0; mode < MODES; mode++)
-		put_back(g, mode);
+		gen_put_back(g, mode);
 	gen_request(g, ITEM_PAUSE_REQ, 0);
 	gen_request(g, ITEM_PFC_REQ, 0);
 }
+
+/* When a PAUSE acts, and what shows it. */
+static const struct pause_acts pause_acts = { .from = PAUSE_ACTS - 5, .at = PAUSE_ACTS, .to = PAUSE_ACTS + 3 };
 
 /* ---- modes ---- */
 
@@ -99,7 +90,7 @@ static void mode_drift(struct generator *g)
 	g->modes[MODE_TX_IPG] = gen_chance(g, 60);
 	g->modes[MODE_PFC_RX] = gen_chance(g, 60) ? 0 : gen_bits(g, 0x100FF, 40);
 	for (int mode = 0; mode < MODES; mode++)
-		put_back(g, mode);
+		gen_put_back(g, mode);
 }
 
 /* ---- received frames ---- */
@@ -164,28 +155,28 @@ static void rx_lengths(struct generator *g)
 	static const uint16_t limits[] = { 64, 65, 100, 128, 600, 1518, 1518, 2000 };
 	uint32_t limit = GEN_PICK(g, limits), count = gen_between(g, 2, 5);
 
-	write_mode(g, MODE_RX_VLAN, gen_below(g, 2));
+	gen_write_mode(g, MODE_RX_VLAN, gen_below(g, 2));
 	gen_write(g, "rx_frame_maxlength", limit);
 	gen_wait_for(g, WAIT_REG, 100);
 	while (count--)
 		frame_any(g, gen_chance(g, 70) ? length_near(g, limit) : gen_between(g, 60, 90), false);
 	gen_wait_for(g, WAIT_RX, 3000);
 	gen_write(g, "rx_frame_maxlength", MAX_LENGTH);
-	put_back(g, MODE_RX_VLAN);
+	gen_put_back(g, MODE_RX_VLAN);
 }
 
 static void rx_tags(struct generator *g)
 {
 	uint32_t count = gen_between(g, 3, 8);
 
-	write_mode(g, MODE_RX_VLAN, gen_below(g, 2));
-	write_mode(g, MODE_RX_REMOVE, gen_below(g, 4));
+	gen_write_mode(g, MODE_RX_VLAN, gen_below(g, 2));
+	gen_write_mode(g, MODE_RX_REMOVE, gen_below(g, 4));
 	gen_wait_for(g, WAIT_REG, 100);
 	while (count--)
 		frame_any(g, gen_between(g, 58, 110), false);
 	gen_wait_for(g, WAIT_RX, 600);
-	put_back(g, MODE_RX_VLAN);
-	put_back(g, MODE_RX_REMOVE);
+	gen_put_back(g, MODE_RX_VLAN);
+	gen_put_back(g, MODE_RX_REMOVE);
 }
 
 static void rx_filter(struct generator *g)
@@ -199,7 +190,7 @@ static void rx_filter(struct generator *g)
 
 	gen_write(g, low[which], 0x06080A00 | which);
 	gen_write(g, high[which], 0x0204);
-	write_mode(g, MODE_RX_FRAME, (g->modes[MODE_RX_FRAME] & ~0xF0003u) | gen_bits(g, 0xF0003, 40));
+	gen_write_mode(g, MODE_RX_FRAME, (g->modes[MODE_RX_FRAME] & ~0xF0003u) | gen_bits(g, 0xF0003, 40));
 	gen_wait_for(g, WAIT_REG, 100);
 	while (count--) {
 		struct item shape = gen_rx_shape(g);
@@ -215,18 +206,18 @@ static void rx_filter(struct generator *g)
 		gen_rx(g, &shape, &fields, gen_between(g, 60, 68));
 	}
 	gen_wait_for(g, WAIT_RX, 600);
-	put_back(g, MODE_RX_FRAME);
+	gen_put_back(g, MODE_RX_FRAME);
 }
 
 static void forward_control(struct generator *g)
 {
 	static const uint16_t opcodes[] = { 1, 1, STIM_OPCODE_PFC, STIM_OPCODE_PFC, 0, 2, 0x0100 };
 	struct stim_pause pause = stim_pause_fields();
-	uint32_t bits = bit(g, MODE_RX_FRAME, "FWD_CONTROL") | bit(g, MODE_RX_FRAME, "FWD_PAUSE") |
-	                bit(g, MODE_RX_FRAME, "IGNORE_PAUSE") | bit(g, MODE_RX_FRAME, "EN_ALLMCAST");
+	uint32_t bits = gen_mode_bits(g, MODE_RX_FRAME, "FWD_CONTROL") | gen_mode_bits(g, MODE_RX_FRAME, "FWD_PAUSE") |
+	                gen_mode_bits(g, MODE_RX_FRAME, "IGNORE_PAUSE") | gen_mode_bits(g, MODE_RX_FRAME, "EN_ALLMCAST");
 
-	write_mode(g, MODE_RX_FRAME, (g->modes[MODE_RX_FRAME] & ~bits) | gen_bits(g, bits, 50));
-	write_mode(g, MODE_PFC_RX, gen_bits(g, 0x100FF, 40));
+	gen_write_mode(g, MODE_RX_FRAME, (g->modes[MODE_RX_FRAME] & ~bits) | gen_bits(g, bits, 50));
+	gen_write_mode(g, MODE_PFC_RX, gen_bits(g, 0x100FF, 40));
 	gen_wait_for(g, WAIT_REG, 100);
 	for (int i = 0; i < 4; i++) {
 		struct item shape = gen_rx_shape(g);
@@ -240,42 +231,23 @@ static void forward_control(struct generator *g)
 		gen_rx_pause(g, &shape, &pause, gen_chance(g, 80) ? STIM_FRAME_LEN : gen_between(g, 60, 80));
 	}
 	gen_wait_for(g, WAIT_RX, 600);
-	put_back(g, MODE_RX_FRAME);
-	put_back(g, MODE_PFC_RX);
+	gen_put_back(g, MODE_RX_FRAME);
+	gen_put_back(g, MODE_PFC_RX);
 }
 
 /* ---- received PAUSE and PFC ---- */
-
-/* A PAUSE, data that waits, and a write around the moment in which the PAUSE acts or later. */
-static void change_while_paused(struct generator *g, const char *name, uint32_t value, uint32_t back)
-{
-	uint32_t at = gen_chance(g, 60) ? gen_between(g, PAUSE_ACTS - 5, PAUSE_ACTS + 3) : gen_between(g, PAUSE_ACTS, 60);
-	bool waiting = gen_chance(g, 50);
-
-	gen_wait_for(g, WAIT_IDLE, 1500);
-	gen_pause(g, (uint16_t)gen_between(g, 4, 10), STIM_GAP);
-	if (waiting)
-		gen_tx_after(g, 96, 140);
-	gen_wait_clocks(g, waiting ? at / 2 : at);
-	gen_write(g, name, value);
-	if (!waiting)
-		gen_tx_after(g, 0, 40);
-	if (gen_chance(g, 30))
-		gen_pause_any(g);
-	gen_wait_clocks(g, gen_between(g, 1, 40));
-	gen_write(g, name, back);
-}
 
 static void ignore_while_paused(struct generator *g)
 {
 	uint32_t usual = g->modes[MODE_RX_FRAME];
 
-	change_while_paused(g, modes[MODE_RX_FRAME].name, usual | bit(g, MODE_RX_FRAME, "IGNORE_PAUSE"), usual);
+	gen_change_while_paused(g, &pause_acts, mode_names[MODE_RX_FRAME],
+	                        usual | gen_mode_bits(g, MODE_RX_FRAME, "IGNORE_PAUSE"), usual);
 }
 
 static void reset_while_paused(struct generator *g)
 {
-	change_while_paused(g, "mac_reset_control", gen_chance(g, 70) ? 0x100 : gen_bits(g, 0x101, 60), 0);
+	gen_change_while_paused(g, &pause_acts, "mac_reset_control", gen_chance(g, 70) ? 0x100 : gen_bits(g, 0x101, 60), 0);
 }
 
 static void pfc_received(struct generator *g)
@@ -320,9 +292,9 @@ static void pfc_again(struct generator *g)
 	gen_rx_pfc(g, &shape, &pfc, STIM_FRAME_LEN);
 	gen_wait_clocks(g, gen_below(g, 30));
 	if (gen_chance(g, 40)) {
-		write_mode(g, MODE_PFC_RX, gen_bits(g, 0xFF, 50));
+		gen_write_mode(g, MODE_PFC_RX, gen_bits(g, 0xFF, 50));
 		gen_wait_clocks(g, gen_below(g, 30));
-		put_back(g, MODE_PFC_RX);
+		gen_put_back(g, MODE_PFC_RX);
 	}
 	if (gen_chance(g, 20)) {
 		gen_write(g, "mac_reset_control", 0x100);
@@ -339,7 +311,7 @@ static void pause_requests(struct generator *g)
 	gen_write(g, "tx_pauseframe_quanta", gen_chance(g, 80) ? gen_between(g, 1, 0xFFFF) : 0);
 	gen_write(g, "tx_pauseframe_holdoff_quanta", gen_chance(g, 80) ? gen_between(g, 0, 12) : 0x7FFF);
 	if (gen_chance(g, 40))
-		write_mode(g, MODE_PAUSE, 1 | SOURCE_REGISTER);
+		gen_write_mode(g, MODE_PAUSE, 1 | SOURCE_REGISTER);
 	while (steps--) {
 		switch (gen_below(g, 9)) {
 		case 0:
@@ -357,7 +329,7 @@ static void pause_requests(struct generator *g)
 			gen_pause_any(g);
 			break;
 		case 6:
-			write_mode(g, MODE_PAUSE, gen_below(g, 8));
+			gen_write_mode(g, MODE_PAUSE, gen_below(g, 8));
 			break;
 		default:
 			gen_wait_clocks(g, gen_chance(g, 50) ? gen_between(g, 1, 16) : gen_between(g, 8, 120));
@@ -365,7 +337,7 @@ static void pause_requests(struct generator *g)
 		}
 	}
 	gen_request(g, ITEM_PAUSE_REQ, 0);
-	put_back(g, MODE_PAUSE);
+	gen_put_back(g, MODE_PAUSE);
 }
 
 /* A request that stays, so that XOFF comes again behind each hold-off. */
@@ -396,7 +368,7 @@ static void pfc_setup(struct generator *g)
 		gen_write_bytes(g, (uint16_t)(quanta->address + 4 * class), gen_below(g, 40), 0xF);
 		gen_write_bytes(g, (uint16_t)(hold->address + 4 * class), gen_below(g, 12), 0xF);
 	}
-	write_mode(g, MODE_PFC_TX, gen_bits(g, 0xFF, 70));
+	gen_write_mode(g, MODE_PFC_TX, gen_bits(g, 0xFF, 70));
 }
 
 static void pfc_requests(struct generator *g)
@@ -424,7 +396,7 @@ static void pfc_requests(struct generator *g)
 			gen_request(g, ITEM_PAUSE_REQ, (uint16_t)gen_below(g, 4));
 			break;
 		case 6:
-			write_mode(g, MODE_PFC_TX, gen_bits(g, 0xFF, 70));
+			gen_write_mode(g, MODE_PFC_TX, gen_bits(g, 0xFF, 70));
 			break;
 		default:
 			gen_wait_clocks(g, gen_chance(g, 50) ? gen_between(g, 1, 16) : gen_between(g, 8, 100));
@@ -434,7 +406,7 @@ static void pfc_requests(struct generator *g)
 	gen_request(g, ITEM_PAUSE_REQ, 0);
 	gen_request(g, ITEM_PFC_REQ, 0);
 	gen_wait_clocks(g, gen_below(g, 30));
-	put_back(g, MODE_PFC_TX);
+	gen_put_back(g, MODE_PFC_TX);
 }
 
 /* ---- sent frames ---- */
@@ -443,8 +415,8 @@ static void send_options(struct generator *g)
 {
 	uint32_t count = gen_between(g, 2, 6);
 
-	write_mode(g, MODE_TX_PAD, gen_below(g, 2));
-	write_mode(g, MODE_TX_CRC, gen_chance(g, 60) ? 3 : 1);
+	gen_write_mode(g, MODE_TX_PAD, gen_below(g, 2));
+	gen_write_mode(g, MODE_TX_CRC, gen_chance(g, 60) ? 3 : 1);
 	gen_write(g, "tx_src_addr_override", gen_below(g, 2));
 	if (gen_chance(g, 70))
 		gen_wait_for(g, WAIT_REG, 100);
@@ -463,8 +435,8 @@ static void send_options(struct generator *g)
 	if (gen_chance(g, 40))
 		gen_write(g, "tx_pauseframe_control", 2);
 	gen_wait_for(g, WAIT_TX, 600);
-	put_back(g, MODE_TX_PAD);
-	put_back(g, MODE_TX_CRC);
+	gen_put_back(g, MODE_TX_PAD);
+	gen_put_back(g, MODE_TX_CRC);
 	gen_write(g, "tx_src_addr_override", 0);
 }
 
@@ -473,14 +445,14 @@ static void send_tags(struct generator *g)
 	static const uint16_t limits[] = { 64, 70, 128, 1518 };
 	uint32_t limit = GEN_PICK(g, limits), count = gen_between(g, 2, 5);
 
-	write_mode(g, MODE_TX_VLAN, gen_below(g, 2));
+	gen_write_mode(g, MODE_TX_VLAN, gen_below(g, 2));
 	gen_write(g, "tx_frame_maxlength", limit);
 	gen_wait_for(g, WAIT_REG, 100);
 	while (count--)
 		frame_any(g, gen_chance(g, 60) ? length_near(g, limit) : gen_between(g, 60, 100), true);
 	gen_wait_for(g, WAIT_TX, 2000);
 	gen_write(g, "tx_frame_maxlength", MAX_LENGTH);
-	put_back(g, MODE_TX_VLAN);
+	gen_put_back(g, MODE_TX_VLAN);
 }
 
 /* The host sends control frames too, and they count. */
@@ -535,7 +507,7 @@ static void short_gap_train(struct generator *g)
 {
 	uint32_t count = gen_between(g, 5, 14), len = gen_between(g, 60, 90);
 
-	write_mode(g, MODE_TX_IPG, 0);
+	gen_write_mode(g, MODE_TX_IPG, 0);
 	gen_wait_for(g, WAIT_REG, 100);
 	while (count--) {
 		gen_tx(g, len, 0);
@@ -543,7 +515,7 @@ static void short_gap_train(struct generator *g)
 	}
 	if (gen_chance(g, 50))
 		gen_wait_for(g, WAIT_TX, 600);
-	put_back(g, MODE_TX_IPG);
+	gen_put_back(g, MODE_TX_IPG);
 	gen_tx_any(g, 0, 0);
 	gen_tx_any(g, 0, 0);
 }
@@ -654,12 +626,6 @@ static const char *const tx_names[] = {
 	"tx_stats_unicast_FramesOK", "tx_stats_pauseMACCtrl_Frames",
 };
 
-static void read_twice(struct generator *g, const char *name)
-{
-	gen_read(g, name);
-	gen_read(g, name);
-}
-
 static void read_at_rx_event(struct generator *g)
 {
 	uint32_t len = gen_chance(g, 60) ? 64 : gen_between(g, 20, 140);
@@ -669,7 +635,7 @@ static void read_at_rx_event(struct generator *g)
 	if (gen_chance(g, 30))
 		gen_rx_train(g, 2, 9, 1);
 	gen_wait_clocks(g, len / 8 + RX_VISIBLE - 8 - 4 + gen_below(g, 6));
-	read_twice(g, GEN_PICK(g, rx_names));
+	gen_read_twice(g, GEN_PICK(g, rx_names));
 }
 
 static void read_at_tx_event(struct generator *g)
@@ -679,7 +645,7 @@ static void read_at_tx_event(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 1500);
 	gen_tx(g, len, 0);
 	gen_wait_clocks(g, (len > 60 ? len - 60 : 0) / 8 + TX_VISIBLE - 3 + gen_below(g, 6));
-	read_twice(g, GEN_PICK(g, tx_names));
+	gen_read_twice(g, GEN_PICK(g, tx_names));
 }
 
 /* A clear that meets the event, and reads that meet the clear. */
@@ -697,9 +663,9 @@ static void clear_meets_event(struct generator *g)
 	if (gen_chance(g, 50))
 		gen_read(g, rx ? "rx_stats_clr" : "tx_stats_clr");
 	if (rx)
-		read_twice(g, GEN_PICK(g, rx_names));
+		gen_read_twice(g, GEN_PICK(g, rx_names));
 	else
-		read_twice(g, GEN_PICK(g, tx_names));
+		gen_read_twice(g, GEN_PICK(g, tx_names));
 	gen_wait_clocks(g, gen_below(g, 10));
 	read_words(g);
 }
@@ -715,24 +681,13 @@ static void read_status(struct generator *g)
 	}
 }
 
-static void read_all(struct generator *g)
-{
-	if (!g->error)
-		g->error = stim_read_all(g->st, g->dut);
-}
-
 static void odd_addresses(struct generator *g)
 {
 	static const uint16_t odd[] = { 0x0000, 0x003C, 0x0048, 0x0084,     0x00BC, 0x0100, 0x0118, 0x02A0,
 		                        0x0504, 0x0518, 0x05C0, 0x05F8,     0x05FC, 0x0600, 0x0700, 0x0704,
 		                        0x07FC, 0x0800, 0x0900, 0x0508 + 1, 0x050A, 0xFFFC };
 
-	for (int i = 0; i < 3; i++) {
-		uint16_t address = gen_chance(g, 80) ? GEN_PICK(g, odd) : (uint16_t)gen_below(g, 0x1000);
-		if (gen_chance(g, 30) && !reg_by_address(g->page, address))
-			gen_write_bytes(g, address, gen_below(g, UINT32_MAX), 0xF);
-		gen_read_at(g, address);
-	}
+	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x1000);
 }
 
 /* Registers that only store, and counters, with any strobes, then read back. */
@@ -743,15 +698,9 @@ static void byte_strobes(struct generator *g)
 		                             "tx_crc_control",        "rx_crccheck_control", "rx_stats_framesOK",
 		                             "tx_underflow_counter0", "tx_transfer_status",  "tx_pauseframe_quanta" };
 
-	for (int i = 0; i < 3; i++) {
-		const struct reg_row *row = reg_by_name(g->page, GEN_PICK(g, names));
-		uint32_t value;
-		value = gen_below(g, UINT32_MAX);
-		gen_write_bytes(g, row->address, value, (uint8_t)gen_below(g, 16));
-		gen_read_at(g, row->address);
-	}
-	put_back(g, MODE_TX_CRC);
-	put_back(g, MODE_RX_CRC);
+	gen_byte_strobes(g, names, sizeof(names) / sizeof(names[0]));
+	gen_put_back(g, MODE_TX_CRC);
+	gen_put_back(g, MODE_RX_CRC);
 }
 
 static void chip_reset(struct generator *g)
@@ -760,8 +709,7 @@ static void chip_reset(struct generator *g)
 	gen_reset(g, gen_between(g, 1, 20));
 	gen_wait_clocks(g, gen_below(g, 30));
 	read_words(g);
-	if (!g->error)
-		g->error = stimulus_setup(g->st, g->dut);
+	gen_set_up(g);
 	begin(g);
 }
 
@@ -839,16 +787,16 @@ static void flip_flow(struct generator *g)
 {
 	switch (gen_below(g, 4)) {
 	case 0:
-		write_mode(g, MODE_RX_FRAME, g->modes[MODE_RX_FRAME] ^ bit(g, MODE_RX_FRAME, "IGNORE_PAUSE"));
+		gen_write_mode(g, MODE_RX_FRAME, g->modes[MODE_RX_FRAME] ^ gen_mode_bits(g, MODE_RX_FRAME, "IGNORE_PAUSE"));
 		break;
 	case 1:
-		write_mode(g, MODE_PAUSE, gen_below(g, 8));
+		gen_write_mode(g, MODE_PAUSE, gen_below(g, 8));
 		break;
 	case 2:
-		write_mode(g, MODE_PFC_RX, gen_bits(g, 0x100FF, 50));
+		gen_write_mode(g, MODE_PFC_RX, gen_bits(g, 0x100FF, 50));
 		break;
 	default:
-		write_mode(g, MODE_PFC_TX, gen_bits(g, 0xFF, 50));
+		gen_write_mode(g, MODE_PFC_TX, gen_bits(g, 0xFF, 50));
 		break;
 	}
 }
@@ -878,16 +826,16 @@ static void stop_some(struct generator *g)
 
 static void read_receive(struct generator *g)
 {
-	read_twice(g, GEN_PICK(g, rx_names));
+	gen_read_twice(g, GEN_PICK(g, rx_names));
 	if (gen_chance(g, 40))
-		read_twice(g, GEN_PICK(g, rx_names));
+		gen_read_twice(g, GEN_PICK(g, rx_names));
 }
 
 static void read_transmit(struct generator *g)
 {
-	read_twice(g, GEN_PICK(g, tx_names));
+	gen_read_twice(g, GEN_PICK(g, tx_names));
 	if (gen_chance(g, 40))
-		read_twice(g, GEN_PICK(g, tx_names));
+		gen_read_twice(g, GEN_PICK(g, tx_names));
 }
 
 static void calm(struct generator *g)
@@ -900,11 +848,11 @@ static void calm(struct generator *g)
 	gen_write(g, "rx_transfer_control", 0);
 	gen_write(g, "tx_packet_control", 0);
 	for (size_t i = 0; i < sizeof(touched) / sizeof(touched[0]); i++)
-		put_back(g, touched[i]);
+		gen_put_back(g, touched[i]);
 }
 
 static const struct cause causes[] = {
-	{ WAIT_CONTROL, 16, 0, 1900, pause_asked },    { WAIT_CONTROL, 20, 0, 2000, pause_asked_long },
+	{ WAIT_CONTROL, 16, 0, 1900, pause_asked },   { WAIT_CONTROL, 20, 0, 2000, pause_asked_long },
 	{ WAIT_END, 5, 0, 2000, pause_asked_long },   { WAIT_CONTROL, 12, CAP_PFC, 2000, pfc_asked },
 	{ WAIT_PFC, 20, CAP_PFC, 700, class_paused },
 };
@@ -948,7 +896,7 @@ static const struct scenario rows[] = {
 	{ "read-at-tx-event", 6, 0, read_at_tx_event },
 	{ "clear-meets-event", 8, 0, clear_meets_event },
 	{ "read-status", 4, 0, read_status },
-	{ "read-all", 1, 0, read_all },
+	{ "read-all", 1, 0, gen_read_all },
 	{ "odd-addresses", 4, 0, odd_addresses },
 	{ "byte-strobes", 4, 0, byte_strobes },
 	{ "chip-reset", 2, 0, chip_reset },
