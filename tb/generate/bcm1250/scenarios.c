@@ -4,7 +4,7 @@
  * doc/bcm1250.md; UM100CB p.266-288.
  *
  * What mac_cfg, frame_cfg, adfilter_cfg and enable hold between scenarios is kept in modes[]. */
-#include "generate.h"
+#include "generate/generate.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * management, resets. doc/bcm5718.md; PG108-R p.223-226, p.430.
  *
  * What the mode registers hold between scenarios is kept in modes[], so that a scenario can change a bit and put it back. */
-#include "generate.h"
+#include "generate/generate.h"
 
 #include <string.h>
 

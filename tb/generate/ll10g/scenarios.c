@@ -3,7 +3,7 @@
  * PFC both ways, options of the transmitter, wide counters, clears, stops and resets. doc/ll10g.md; UG 683426.
  *
  * What the mode registers hold between scenarios is kept in modes[], so that a scenario can change a bit and put it back. */
-#include "generate.h"
+#include "generate/generate.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * TFCS, filters, length limits, reads in the cycle of an event. doc/i82598.md; 82598EB datasheet p.119.
  *
  * What the mode registers hold between scenarios is kept in modes[], so that a scenario can change a bit and put it back. */
-#include "generate.h"
+#include "generate/generate.h"
 
 #include <string.h>
 
