@@ -413,13 +413,14 @@ static bool serves(const struct scenario_set *set, const struct dut *dut)
 /* The row at *AT of the rows that suit DUT, laid end to end by weight; else NULL, and *AT less their weights. */
 static const struct scenario *row_at(const struct scenario_set *set, const struct dut *dut, unsigned *at)
 {
-	for (size_t i = 0; i < set->count; i++) {
-		if (set->rows[i].needs & ~dut->capabilities)
-			continue;
-		if (*at < set->rows[i].weight)
-			return &set->rows[i];
-		*at -= set->rows[i].weight;
-	}
+	for (const struct scenario *const *list = set->lists; *list; list++)
+		for (const struct scenario *row = *list; row->name; row++) {
+			if (row->needs & ~dut->capabilities)
+				continue;
+			if (*at < row->weight)
+				return row;
+			*at -= row->weight;
+		}
 	return NULL;
 }
 
@@ -449,29 +450,31 @@ static const struct scenario *choose(struct generator *g)
 
 const struct cause *gen_cause_at(const struct generator *g, unsigned *at)
 {
-	for (size_t i = 0; i < SETS; i++)
-		for (size_t n = 0; serves(all_sets[i], g->dut) && n < all_sets[i]->cause_count; n++) {
-			const struct cause *cause = &all_sets[i]->causes[n];
+	for (size_t i = 0; i < SETS; i++) {
+		const struct cause *cause = serves(all_sets[i], g->dut) ? all_sets[i]->causes : NULL;
+		for (; cause && cause->run; cause++) {
 			if (cause->needs & ~g->dut->capabilities)
 				continue;
 			if (*at < cause->weight)
 				return cause;
 			*at -= cause->weight;
 		}
+	}
 	return NULL;
 }
 
 const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at)
 {
-	for (size_t i = 0; i < SETS; i++)
-		for (size_t n = 0; serves(all_sets[i], g->dut) && n < all_sets[i]->act_count; n++) {
-			const struct act *act = &all_sets[i]->acts[n];
+	for (size_t i = 0; i < SETS; i++) {
+		const struct act *act = serves(all_sets[i], g->dut) ? all_sets[i]->acts : NULL;
+		for (; act && act->run; act++) {
 			if (act->needs & ~g->dut->capabilities || !(act->moments & GEN_AT(moment)))
 				continue;
 			if (*at < act->weight)
 				return act;
 			*at -= act->weight;
 		}
+	}
 	return NULL;
 }
 

@@ -49,17 +49,14 @@ struct act {
 
 /* The scenarios of a model, of a PHY, or of the wire, which serve every DUT. */
 struct scenario_set {
-	const char *model; /* NULL: any */
-	unsigned needs;    /* enum dut_capability mask */
-	const struct scenario *rows;
-	size_t count;
+	const char *model;                    /* NULL: any */
+	unsigned needs;                       /* enum dut_capability mask */
+	const struct scenario *const *lists;  /* NULL-terminated; each ends with a row without a name */
 	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
 	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
-	const struct cause *causes;
-	size_t cause_count;
+	const struct cause *causes;           /* both end with a row without .run; may be NULL */
 	const struct act *acts;
-	size_t act_count;
-	/* Behind acts: the modes are again what they are between scenarios; may be NULL. */
+	/* After acts: the modes are again what they are between scenarios; may be NULL. */
 	void (*calm)(struct generator *g);
 };
 extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii;

@@ -69,6 +69,7 @@ static const struct cause causes[] = {
 	{ WAIT_START, 4, CAP_OBS | CAP_FULL_DUPLEX, 700, paused },
 	{ WAIT_JUDGED, 7, CAP_OBS, 2300, received_frame },
 	{ WAIT_JUDGED, 4, CAP_OBS | CAP_FULL_DUPLEX, 700, received_pause },
+	{ .run = NULL },
 };
 
 /* ---- acts that need no register, and reads of any ---- */
@@ -127,6 +128,7 @@ static const struct act acts[] = {
 	{ GEN_PAUSED | GEN_SENT, 5, 0, 0, frame_out },
 	{ GEN_AT(WAIT_JUDGED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_stop },
 	{ GEN_AT(WAIT_JUDGED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_start },
+	{ .run = NULL },
 };
 
 /* ---- the meeting ---- */
@@ -200,11 +202,8 @@ static void meeting(struct generator *g)
 
 static const struct scenario rows[] = {
 	{ "meeting", 100, 0, meeting },
+	{ .name = NULL },
 };
 
-const struct scenario_set scenarios_meet = { .rows = rows,
-	                                     .count = sizeof(rows) / sizeof(rows[0]),
-	                                     .causes = causes,
-	                                     .cause_count = sizeof(causes) / sizeof(causes[0]),
-	                                     .acts = acts,
-	                                     .act_count = sizeof(acts) / sizeof(acts[0]) };
+static const struct scenario *const lists[] = { rows, NULL };
+const struct scenario_set scenarios_meet = { .lists = lists, .causes = causes, .acts = acts };

@@ -454,6 +454,8 @@ static const struct scenario rows[] = {
 	{ "host-slow", 4, 0, host_slow },
 	{ "host-stalls", 4, 0, host_stalls },
 	{ "soak", 3, 0, soak },
+	{ .name = NULL },
 };
 
-const struct scenario_set scenarios_wire = { .rows = rows, .count = sizeof(rows) / sizeof(rows[0]) };
+static const struct scenario *const lists[] = { rows, NULL };
+const struct scenario_set scenarios_wire = { .lists = lists };

@@ -455,6 +455,8 @@ static const struct scenario rows[] = {
 	{ "pause-meets-end", 8, CAP_FULL_DUPLEX, pause_meets_end },
 	{ "full-rate", 4, 0, full_rate },
 	{ "host-words", 5, 0, host_words },
+	{ .name = NULL },
 };
 
-const struct scenario_set scenarios_xgmii = { .needs = CAP_XGMII, .rows = rows, .count = sizeof(rows) / sizeof(rows[0]) };
+static const struct scenario *const lists[] = { rows, NULL };
+const struct scenario_set scenarios_xgmii = { .lists = lists, .needs = CAP_XGMII };

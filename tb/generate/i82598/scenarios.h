@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the scenarios of a device share: i82598. */
+#ifndef PAUSEBENCH_SCENARIOS_I82598_H
+#define PAUSEBENCH_SCENARIOS_I82598_H
+#include "generate/generate.h"
+
+enum { MODE_FCTRL, MODE_HLREG0, MODE_RMCS, MODE_HIGH, MODE_LOW, MODE_TIME, MODE_REFRESH, MODES };
+enum {
+	RX_VISIBLE = 15, /* clocks from the offer of 64 octets at an idle wire to their counters */
+	PAUSE_ACTS = 16,
+	TX_VISIBLE = 11, /* clocks from the offer of a short frame to its counters */
+	UNIT = 16,       /* octets per unit of a mark */
+	MARK_MASK = 0x7FFF0,
+	MARK_ON = 1u << 31, /* FCEN, XONE */
+	LMAX = 1518,
+};
+
+uint32_t i82598_buffer(const struct generator *g);
+/* As the set-up writes them. */
+void i82598_begin(struct generator *g);
+void i82598_write_marks(struct generator *g, uint32_t low, uint32_t high);
+void i82598_usual_marks(struct generator *g);
+uint32_t i82598_filter_bits(const struct generator *g);
+void i82598_xoff_on(struct generator *g);
+void i82598_xoff_off(struct generator *g);
+void i82598_calm(struct generator *g);
+/* The name of a counter that the receive side keeps, or the transmit side. */
+const char *i82598_rx_counter(struct generator *g);
+const char *i82598_tx_counter(struct generator *g);
+
+extern const struct scenario i82598_frames[], i82598_flow[], i82598_registers[];
+extern const struct cause i82598_causes[];
+extern const struct act i82598_acts[];
+#endif
