@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A counter of more than 32 bits has two rows: REG_COUNTER, its low word, and REG_COUNTER_HIGH behind it. */
+/* A counter of more than 32 bits has two rows: REG_COUNTER, its low word, and REG_COUNTER_HIGH after it. */
 enum reg_kind { REG_RW, REG_RO, REG_W1C, REG_COUNTER, REG_COUNTER_HIGH, REG_RESERVED };
 enum counter_direction { COUNTER_TX, COUNTER_RX, COUNTER_HOST };
 /* Of accesses. COUNTER_LOAD: kept by a read, loaded by a write; the others ignore writes. */

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Copies the checkout into a folder made anew, with the named parts of its build, so that `make` there builds only what has been changed since.
+# Copies the checkout with the named parts of its build into a new folder, so that `make` there builds only the files that were changed since.
 # Usage: copy.sh DIR PART...
 set -euo pipefail
 dir=$1
@@ -12,5 +12,5 @@ for part; do
 	mkdir -p "$dir/build/$(dirname "$part")"
 	cp -a "build/$part" "$dir/build/$part"
 done
-# An object that holds the path of the stimuli is compiled anew there: it would read those of this checkout.
+# Objects that contain the path of the stimuli are removed from the copy, since they would read the stimuli of this checkout.
 { grep -rlFZ --include='*.o' "$PWD/tests/stimuli" "$dir/build" || true; } | xargs -0r rm

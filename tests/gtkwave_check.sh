@@ -3,11 +3,11 @@
 # Opens the waves of a saved failure in a real GTKWave and fails unless it shows all of them.
 #
 # usage: gtkwave_check.sh DIR [PNG]
-#   DIR has waves.fst, waves.gtkw, waves.tcl and the filter files; PNG gets a picture of the window.
-# Exit status: 0 all there; 1 a trace, a word or a marker is missing or GTKWave complained; 2 usage or environment.
+#   DIR has waves.fst, waves.gtkw, waves.tcl and the filter files. A picture of the window is written to PNG.
+# Exit status: 0 nothing is missing; 1 a trace, a word or a marker is missing or GTKWave complained; 2 usage or environment.
 #
-# GTKWave leaves out a signal that it does not find and shows plain values without a filter file that it cannot open, mostly in silence. So its
-# own list of traces is compared, in order, with the .gtkw, and each trace with a filter that changes must show a word of it somewhere.
+# GTKWave mostly says nothing when it leaves out a signal that it does not find, or shows plain values because it cannot open a filter file. So
+# the script compares GTKWave's own list of traces, in order, with the .gtkw, and each filtered trace that changes must show a word of its filter.
 set -u
 
 fail() {
@@ -33,7 +33,7 @@ trap 'exit 2' HUP INT TERM
 png=${2:-$work/waves.png}
 case $png in /*) ;; *) png=$PWD/$png ;; esac
 
-# What the .gtkw asks for: "name" or "name<TAB>filter file", one line per trace, comments and group ends included.
+# The traces of the .gtkw: "name" or "name<TAB>filter file", one line for each, comments and ends of groups included.
 awk '
 	/^\[/ || /^\*/ || /^$/ { next }
 	/^@/ { translated = (substr($0, 2) ~ /2022$/); next }
@@ -42,14 +42,15 @@ awk '
 	/^[#+]\{/ { name = substr($0, 3, index($0, "}") - 3); print translated ? name "\t" filter : name; next }
 	{ print translated ? $0 "\t" filter : $0 }
 ' "$dir/waves.gtkw" >"$work/wanted"
-[ -s "$work/wanted" ] || fail "$dir/waves.gtkw asks for nothing"
+[ -s "$work/wanted" ] || fail "$dir/waves.gtkw has no trace"
 cut -f1 "$work/wanted" >"$work/wanted.names"
 cut -s -f2 "$work/wanted" | sort -u | while IFS= read -r filter; do
 	[ -s "$dir/$filter" ] || { echo "$filter"; break; }
 done >"$work/missing"
 [ ! -s "$work/missing" ] || fail "filter file $dir/$(cat "$work/missing") is missing or empty"
 
-# Traces by name; the filtered ones that show no word of theirs at any of many places; markers and window as the view's own script set them.
+# GTKWave writes its traces by name, the filtered traces that show no word of their filter at any of many places, and markers and window as the view's
+# own script has set them.
 cat >"$work/check.tcl" <<'TCL'
 proc words {path} {
 	set in [open $path]
@@ -99,7 +100,7 @@ for {set k 0} {$k < 500 && [array size filter]} {incr k} {
 gtkwave::setMarker $marker
 set out [open $env(CHECK_WORK)/wordless w]
 foreach i [array names filter] {
-	# one value all the time may be what a register without reset had at power-up
+	# a trace with one value all the time may be a register without reset, with its value of power-up
 	if {[llength [array names values $i,*]] > 1} { puts $out $filter($i) }
 }
 close $out
@@ -114,7 +115,7 @@ close $out
 exit
 TCL
 
-# What is folded shows no values: looked at unfolded, in a copy.
+# Folded groups show no values, so the check opens an unfolded copy.
 shown=$dir
 if grep -q '^@c00200' "$dir/waves.gtkw"; then
 	shown=$work/shown
@@ -134,13 +135,13 @@ complaint=$(grep -E '^(GTKWAVE|FSTLOAD|RCVAR|ERROR|Error)' "$work/log" |
 [ -e "$work/state" ] || fail "GTKWave ended with status $status before it had shown the waves: $(tail -n 1 "$work/log")"
 [ -s "$png" ] || fail "no picture was made"
 
-# A value made of bits is shown even if some of them do not exist.
+# GTKWave shows a value of several bits even if some of them do not exist.
 grep -oE '(TOP|cable|link\.[ab])\.[^ ]+' "$dir/waves.gtkw" | sort -u >"$work/signals"
 sort -u "$work/facilities" | comm -23 "$work/signals" - >"$work/unknown"
 [ ! -s "$work/unknown" ] || fail "not in $dir/waves.fst:
 $(head -n 20 "$work/unknown")"
 if ! diff "$work/wanted.names" "$work/seen" >"$work/diff"; then
-	fail "GTKWave does not show what $dir/waves.gtkw asks for (<):
+	fail "GTKWave does not show the traces of $dir/waves.gtkw (<):
 $(grep '^[<>]' "$work/diff" | head -n 20)"
 fi
 
@@ -149,7 +150,7 @@ if [ -s "$work/wordless" ]; then
 $(cat "$work/wordless")"
 fi
 
-# Markers and window as waves.tcl asks for them.
+# Markers and window must be those of waves.tcl.
 case $(grep -oE '(TOP\.[xg]*mii_tick|cable_probe)' "$dir/waves.gtkw" | sort | head -n 1) in # 6.4 ns a clock, 8 ns a clock
 *xgmii_tick | cable_probe) unit=p ;;
 *) unit=n ;;
@@ -162,8 +163,8 @@ done
 window=$(sed -n 's/^gtkwave::setZoomRangeTimes \([0-9]*\) \([0-9]*\)$/\1 \2/p' "$dir/waves.tcl")
 awk -v from="${window% *}" -v to="${window#* }" '
 	$1 == "window" { left = $2; right = $3 }
-	$1 == "end" && $2 < to { to = $2 } # the run may end before
+	$1 == "end" && $2 < to { to = $2 } # the run may end earlier
 	END { exit !(left <= from && right >= to && right > left) }
 ' "$work/state" ||
 	fail "the window ($(sed -n 's/^window //p' "$work/state")) does not show $window"
-echo "gtkwave_check: $(wc -l <"$work/wanted") traces, all there"
+echo "gtkwave_check: $(wc -l <"$work/wanted") traces, none missing"

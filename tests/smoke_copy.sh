@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Copies the checkout with its build, plants a mutant and runs `make smoke` there, as somebody does who edits RTL. Usage: smoke_copy.sh DIR MUTANT
+# Copies the checkout with its build, applies a mutant and runs `make smoke` there, as after an edit of the RTL. Usage: smoke_copy.sh DIR MUTANT
 #
-# Exit status 0: the failure is saved with waves of the mutant, and they go when it does; 1: not so, with a line that says what.
+# Exit status 0: the failure is saved with waves of the mutant, and a run without the mutant removes it; 1: otherwise, with a line that says why.
 set -euo pipefail
 dir=$1 mutant=$2
 patch_file=$(echo tests/mutants/*/"$mutant.patch")
@@ -28,12 +28,12 @@ grep -q "\"rule\": \"$rule\"" "$saved/report.json" || fail "$saved does not brea
 grep -q "setNamedMarker B $((first * 8)) " "$saved/waves.tcl" || fail "no marker at cycle $first: $(cat "$saved/waves.tcl")"
 [ -s "$saved/waves.fst" ] || fail "$saved has no waves"
 
-# Without the mutant the traced program is of the RTL before: it refuses, and leaves no waves.
+# Without the mutant the traced program is still that of the mutant: it refuses to make waves and leaves none.
 cp -a "$saved" kept
 patch -p1 -s -R < "$patch_file"
 find rtl -newer out -exec touch {} +
 NO_INSTALL=1 make smoke > out 2>&1 || fail "make smoke without the mutant: $(tail -3 out)"
-[ -z "$(ls build/smoke/failures 2>/dev/null)" ] || fail "the failures of the run before are still there"
+[ -z "$(ls build/smoke/failures 2>/dev/null)" ] || fail "the failures of the previous run are still there"
 build/pausebench replay kept --waves > out 2>&1 || fail "the failure occurs without the mutant: $(cat out)"
 grep -q '^waves     none: the traced build is of other RTL' out || fail "waves of other RTL: $(cat out)"
 [ ! -e kept/waves.fst ] || fail "waves of other RTL were left"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The how-to pages of doc/: the diff that a page shows is a file of tests/how_to/, and it does what the page says. */
+/* The how-to pages of doc/: the diff on a page equals a file of tests/how_to/, which has the effect that the page describes. */
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the captures of this folder, the same octets on every machine:  cc make_captures.c -lpcap -lz && ./a.out FOLDER
+/* Makes the captures of this folder, with the same octets on every machine:  cc make_captures.c -lpcap -lz && ./a.out FOLDER
  *
- * ax88772_flood.pcap is made from the bytes that an AX88772 USB adapter was reported to flood its network with: PAUSE frames
- * without source address, time 0000 and FFFF in turn. traffic.pcap is a second of what a port of a switch sees: ARP, IPv4 and
- * IPv6 with TCP, UDP and ICMP, LLDP, spanning tree, VLAN tags, every size class and its edges, and PAUSE and PFC frames in
- * between. The others are small variants of the formats, right and wrong. libpcap
- * does not write pcapng: its blocks are written here (section header, interface description, enhanced packets; little-endian). */
+ * ax88772_flood.pcap has the octets with which an AX88772 USB adapter was reported to flood its network: PAUSE frames without source
+ * address, time 0000 and FFFF in turn. traffic.pcap is a second of ordinary traffic at a port of a switch: ARP, IPv4 and IPv6 with TCP,
+ * UDP and ICMP, LLDP, spanning tree, VLAN tags, every size class and its edges, and PAUSE and PFC frames in between. The others are small
+ * variants of the formats, right and wrong. libpcap does not write pcapng, so this program writes its blocks (section header, interface
+ * description, enhanced packets; little-endian). */
 #include <pcap/pcap.h>
 #include <stdint.h>
 #include <stdio.h>
