@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +45,117 @@ static int word_digits(const struct reg_page *page)
 static void print_constant(const struct reg_page *page, const char *prefix, const char *name, const char *what, uint64_t value)
 {
 	printf("`define %s_%s_%s %u'h%0*" PRIX64 "\n", prefix, name, what, 8 * page->word_octets, word_digits(page), value);
+}
+
+/* ---- what RTL puts into its case statements of addresses ---- */
+
+static void lower(const char *in, char *out)
+{
+	while ((*out++ = (char)tolower((unsigned char)*in++)))
+		;
+}
+
+static bool is_register(const struct reg_row *row)
+{
+	return row->kind == REG_RW || row->kind == REG_RO || row->kind == REG_W1C;
+}
+
+/* Counts FIELDs of the register; with UNSTORED those alone that have a bit outside of its write mask. */
+static size_t count_fields(const struct reg_page *page, const struct reg_row *row, bool unstored)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < page->field_count; i++)
+		count += !strcmp(page->fields[i].reg, row->name) &&
+		         (!unstored || (reg_field_mask(&page->fields[i]) & ~row->write_mask));
+	return count;
+}
+
+/* The signal that a read of a register returns: <name>_q holds a register that is stored as it is written, and one that is read
+ * alone and has no field is constant. What any other register reads is the RTL's own, <name>_read. */
+static void print_value(const struct reg_page *page, const char *prefix, const struct reg_row *row)
+{
+	char name[64];
+
+	lower(row->name, name);
+	if (row->kind == REG_RW && !count_fields(page, row, true))
+		printf("%s_q", name);
+	else if (row->kind == REG_RO && !count_fields(page, row, false))
+		printf("`%s_%s_RESET", prefix, row->name);
+	else
+		printf("%s_read", name);
+}
+
+static void print_read_registers(const struct reg_page *page, const char *prefix)
+{
+	printf("`define %s_READ_REGISTERS(value)", prefix);
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (!is_register(row))
+			continue;
+		printf(" \\\n  `%s_%s_ADDR: value = ", prefix, row->name);
+		print_value(page, prefix, row);
+		printf(";");
+	}
+	printf("\n");
+}
+
+/* The number of the counter that has a word at an address. */
+static void print_counter_indices(const struct reg_page *page, const char *prefix)
+{
+	printf("`define %s_COUNTER_INDICES(index)", prefix);
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind != REG_COUNTER && row->kind != REG_COUNTER_HIGH)
+			continue;
+		printf(" \\\n  `%s_CNT_%s_ADDR: index = `%s_CNT_%s;", prefix, row->name, prefix,
+		       row->kind == REG_COUNTER ? row->name : row[row->partner].name);
+	}
+	printf("\n");
+}
+
+static void print_padded(const struct reg_page *page, const struct reg_row *row, const char *value)
+{
+	unsigned bits = 8 * page->word_octets;
+
+	if (row->width < bits)
+		printf("{%u'd0, %s}", bits - row->width, value);
+	else
+		printf("%s", value);
+}
+
+/* Whether an address is that of a high word. */
+static void print_is_high(const struct reg_page *page, const char *prefix)
+{
+	const char *separator = "";
+
+	printf("`define %s_IS_COUNTER_HIGH(a) (", prefix);
+	for (size_t i = 0; i < page->count; i++) {
+		if (page->rows[i].kind != REG_COUNTER_HIGH)
+			continue;
+		printf("%s(a) == `%s_CNT_%s_ADDR", separator, prefix, page->rows[i].name);
+		separator = " || ";
+	}
+	printf("%s)\n", *separator ? "" : "1'b0");
+}
+
+/* The words of the counters of one word that count, by number from ARRAY[number].MEMBER, and by address from ARRAY[address / STEP].MEMBER. */
+static void print_counter_words(const struct reg_page *page, const char *prefix, bool by_address)
+{
+	char element[160];
+
+	printf("`define %s_COUNTER_WORDS%s(data, array, member%s)", prefix, by_address ? "_AT" : "", by_address ? ", step" : "");
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind != REG_COUNTER || row->partner || row->full == COUNTER_ZERO)
+			continue;
+		snprintf(element, sizeof(element), "array[`%s_CNT_%s%s].member", prefix, row->name,
+		         by_address ? "_ADDR / step" : "");
+		printf(" \\\n  `%s_CNT_%s%s: data = ", prefix, row->name, by_address ? "_ADDR" : "");
+		print_padded(page, row, element);
+		printf(";");
+	}
+	printf("\n");
 }
 
 struct record_field {
@@ -119,6 +231,11 @@ static void print_verilog(const struct reg_page *page)
 		separator = " || ";
 	}
 	printf("%s)\n", *separator ? "" : "1'b0");
+	print_read_registers(page, prefix);
+	print_counter_indices(page, prefix);
+	print_is_high(page, prefix);
+	print_counter_words(page, prefix, false);
+	print_counter_words(page, prefix, true);
 	print_record("RX");
 	print_record("TX");
 	printf("`endif\n");
@@ -139,7 +256,8 @@ static void print_kind(const struct reg_row *row)
 
 static void print_markdown(const struct reg_page *page)
 {
-	printf("# Registers of %s\n\nGenerated from `regs/%s/registers.def`.\n\n| address | name | kind | write mask | reset | meaning | "
+	printf("# Registers of %s\n\nGenerated from `regs/%s/registers.def`.\n\n| address | name | kind | write mask | reset | "
+	       "meaning | "
 	       "source |\n"
 	       "| --- | --- | --- | --- | --- | --- | --- |\n",
 	       page->model, page->model);

@@ -90,6 +90,8 @@ static const struct {
 	{ "HOSTCC_FLOW_ATTN", "MBUF_LOW", 6, 6 },
 	{ "BUFMGR_MODE", "MBUF_LOW_ATTENTION", 4, 4 },
 	{ "BUFMGR_STATUS", "MBUF_LOW", 4, 4 },
+	{ "MBUF_POOL_LENGTH", "OCTETS", 31, 0 },
+	{ "FREE_RX_MBUFS", "COUNT", 15, 0 },
 };
 
 /* Every word of the statistics block and the receive-list counters. .one_of_each is its value after one_of_each(). */

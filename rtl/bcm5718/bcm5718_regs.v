@@ -110,6 +110,16 @@ module bcm5718_regs #(
   reg [31:0] prdata_q;
   reg        pslverr_q;
 
+  reg [31:0]            mac_mode_read;           // what a read returns of a register that is not stored as it is written
+  reg [31:0]            mi_com_read;
+  reg [31:0]            tx_mode_read;
+  reg [31:0]            tx_status_read;
+  reg [31:0]            rx_mode_read;
+  reg [31:0]            rx_status_read;
+  reg [31:0]            hostcc_flow_attn_read;
+  reg [31:0]            bufmgr_status_read;
+  reg [31:0]            mbuf_pool_length_read;
+  reg [31:0]            free_rx_mbufs_read;
   reg [31:0]            value;
   reg                   mapped;
   reg                   counter;
@@ -128,18 +138,6 @@ module bcm5718_regs #(
       && pstrb[`BCM5718_MAC_MODE_SOFT_RESET / 8];
   wire mi_start       = write_mi_com && pwdata[`BCM5718_MI_COM_BUSY] && pstrb[`BCM5718_MI_COM_BUSY / 8]
       && (command == MDIO_WRITE || command == MDIO_READ);
-
-  wire [31:0] tx_status = `BCM5718_TX_STATUS_RESET
-      | {31'd0, stat_xoff_i} << `BCM5718_TX_STATUS_XOFFED
-      | {31'd0, stat_sent_xoff_i} << `BCM5718_TX_STATUS_SENT_XOFF
-      | {31'd0, stat_sent_xon_i} << `BCM5718_TX_STATUS_SENT_XON
-      | {31'd0, stat_underrun_i} << `BCM5718_TX_STATUS_UNDERRUN;
-  wire [31:0] rx_status = `BCM5718_RX_STATUS_RESET
-      | {31'd0, stat_remote_xoff_i} << `BCM5718_RX_STATUS_REMOTE_TX_XOFFED
-      | {31'd0, stat_xoff_received_i} << `BCM5718_RX_STATUS_XOFF_RCVD
-      | {31'd0, stat_xon_received_i} << `BCM5718_RX_STATUS_XON_RCVD;
-  wire [31:0] mi_com = mi_com_q | {31'd0, mi_failed_q} << `BCM5718_MI_COM_READ_FAILED
-      | {31'd0, mi_busy_q} << `BCM5718_MI_COM_BUSY;
 
   function [31:0] merge;
     input [31:0] old;
@@ -261,77 +259,51 @@ module bcm5718_regs #(
     end
   end
 
+  // The addresses are those of regs/bcm5718/registers.def.
   always @* begin
-    value         = 32'd0;
-    mapped        = 1'b0;
-    counter       = 1'b0;
-    counter_index = {INDEX_WIDTH{1'b0}};
+    mac_mode_read         = 32'd0;
+    mi_com_read           = 32'd0;
+    tx_mode_read          = 32'd0;
+    tx_status_read        = 32'd0;
+    rx_mode_read          = 32'd0;
+    rx_status_read        = 32'd0;
+    hostcc_flow_attn_read = 32'd0;
+    bufmgr_status_read    = 32'd0;
+    mbuf_pool_length_read = 32'd0;
+    free_rx_mbufs_read    = 32'd0;
+    value                 = 32'd0;
+    mapped                = 1'b0;
+    counter               = 1'b0;
+    counter_index         = {INDEX_WIDTH{1'b0}};
     if (setup) begin
+      mac_mode_read                                             = mac_mode_q;
+      mi_com_read                                               = mi_com_q;
+      mi_com_read[`BCM5718_MI_COM_READ_FAILED]                  = mi_failed_q;
+      mi_com_read[`BCM5718_MI_COM_BUSY]                         = mi_busy_q;
+      tx_mode_read                                              = tx_mode_q;
+      tx_status_read                                            = `BCM5718_TX_STATUS_RESET;
+      tx_status_read[`BCM5718_TX_STATUS_XOFFED]                 = stat_xoff_i;
+      tx_status_read[`BCM5718_TX_STATUS_SENT_XOFF]              = stat_sent_xoff_i;
+      tx_status_read[`BCM5718_TX_STATUS_SENT_XON]               = stat_sent_xon_i;
+      tx_status_read[`BCM5718_TX_STATUS_UNDERRUN]               = stat_underrun_i;
+      rx_mode_read                                              = rx_mode_q;
+      rx_status_read                                            = `BCM5718_RX_STATUS_RESET;
+      rx_status_read[`BCM5718_RX_STATUS_REMOTE_TX_XOFFED]       = stat_remote_xoff_i;
+      rx_status_read[`BCM5718_RX_STATUS_XOFF_RCVD]              = stat_xoff_received_i;
+      rx_status_read[`BCM5718_RX_STATUS_XON_RCVD]               = stat_xon_received_i;
+      hostcc_flow_attn_read[`BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW] = attention_q;
+      bufmgr_status_read[`BCM5718_BUFMGR_STATUS_MBUF_LOW]       = stat_low_i;
+      mbuf_pool_length_read                                     = POOL_OCTETS;
+      free_rx_mbufs_read                                        = {16'd0, stat_free_i};
       counter = 1'b1;
       case (paddr)
-        `BCM5718_CNT_ifHCOutOctets_ADDR:             counter_index = `BCM5718_CNT_ifHCOutOctets;
-        `BCM5718_CNT_etherStatsCollisions_ADDR:      counter_index = `BCM5718_CNT_etherStatsCollisions;
-        `BCM5718_CNT_outXonSent_ADDR:                counter_index = `BCM5718_CNT_outXonSent;
-        `BCM5718_CNT_outXoffSent_ADDR:               counter_index = `BCM5718_CNT_outXoffSent;
-        `BCM5718_CNT_internalMacTransmitErrors_ADDR: counter_index = `BCM5718_CNT_internalMacTransmitErrors;
-        `BCM5718_CNT_singleCollisionFrames_ADDR:     counter_index = `BCM5718_CNT_singleCollisionFrames;
-        `BCM5718_CNT_multipleCollisionFrames_ADDR:   counter_index = `BCM5718_CNT_multipleCollisionFrames;
-        `BCM5718_CNT_deferredTransmissions_ADDR:     counter_index = `BCM5718_CNT_deferredTransmissions;
-        `BCM5718_CNT_excessiveCollisions_ADDR:       counter_index = `BCM5718_CNT_excessiveCollisions;
-        `BCM5718_CNT_lateCollisions_ADDR:            counter_index = `BCM5718_CNT_lateCollisions;
-        `BCM5718_CNT_ifHCOutUcastPkts_ADDR:          counter_index = `BCM5718_CNT_ifHCOutUcastPkts;
-        `BCM5718_CNT_ifHCOutMulticastPkts_ADDR:      counter_index = `BCM5718_CNT_ifHCOutMulticastPkts;
-        `BCM5718_CNT_ifHCOutBroadcastPkts_ADDR:      counter_index = `BCM5718_CNT_ifHCOutBroadcastPkts;
-        `BCM5718_CNT_ifHCInOctets_ADDR:              counter_index = `BCM5718_CNT_ifHCInOctets;
-        `BCM5718_CNT_etherStatsFragments_ADDR:       counter_index = `BCM5718_CNT_etherStatsFragments;
-        `BCM5718_CNT_ifHCInUcastPkts_ADDR:           counter_index = `BCM5718_CNT_ifHCInUcastPkts;
-        `BCM5718_CNT_ifHCInMulticastPkts_ADDR:       counter_index = `BCM5718_CNT_ifHCInMulticastPkts;
-        `BCM5718_CNT_ifHCInBroadcastPkts_ADDR:       counter_index = `BCM5718_CNT_ifHCInBroadcastPkts;
-        `BCM5718_CNT_dot3StatsFCSErrors_ADDR:        counter_index = `BCM5718_CNT_dot3StatsFCSErrors;
-        `BCM5718_CNT_dot3StatsAlignmentErrors_ADDR:  counter_index = `BCM5718_CNT_dot3StatsAlignmentErrors;
-        `BCM5718_CNT_xonPauseFramesReceived_ADDR:    counter_index = `BCM5718_CNT_xonPauseFramesReceived;
-        `BCM5718_CNT_xoffPauseFramesReceived_ADDR:   counter_index = `BCM5718_CNT_xoffPauseFramesReceived;
-        `BCM5718_CNT_macControlFramesReceived_ADDR:  counter_index = `BCM5718_CNT_macControlFramesReceived;
-        `BCM5718_CNT_xoffStateEntered_ADDR:          counter_index = `BCM5718_CNT_xoffStateEntered;
-        `BCM5718_CNT_dot3StatsFramesTooLong_ADDR:    counter_index = `BCM5718_CNT_dot3StatsFramesTooLong;
-        `BCM5718_CNT_etherStatsJabbers_ADDR:         counter_index = `BCM5718_CNT_etherStatsJabbers;
-        `BCM5718_CNT_etherStatsUndersizePkts_ADDR:   counter_index = `BCM5718_CNT_etherStatsUndersizePkts;
-        `BCM5718_CNT_rxNoBufferDescriptors_ADDR:     counter_index = `BCM5718_CNT_rxNoBufferDescriptors;
-        `BCM5718_CNT_ifInDiscards_ADDR:              counter_index = `BCM5718_CNT_ifInDiscards;
-        `BCM5718_CNT_ifInErrors_ADDR:                counter_index = `BCM5718_CNT_ifInErrors;
+        `BCM5718_COUNTER_INDICES(counter_index)
         default: counter = 1'b0;
       endcase
       mapped = 1'b1;
       case (paddr)
-        `BCM5718_MAC_MODE_ADDR:               value = mac_mode_q;
-        `BCM5718_MAC_STATUS_ADDR:             value = `BCM5718_MAC_STATUS_RESET;
-        `BCM5718_MAC_ADDR_0_HIGH_ADDR:        value = mac_addr_0_high_q;
-        `BCM5718_MAC_ADDR_0_LOW_ADDR:         value = mac_addr_0_low_q;
-        `BCM5718_MAC_ADDR_1_HIGH_ADDR:        value = mac_addr_1_high_q;
-        `BCM5718_MAC_ADDR_1_LOW_ADDR:         value = mac_addr_1_low_q;
-        `BCM5718_MAC_ADDR_2_HIGH_ADDR:        value = mac_addr_2_high_q;
-        `BCM5718_MAC_ADDR_2_LOW_ADDR:         value = mac_addr_2_low_q;
-        `BCM5718_MAC_ADDR_3_HIGH_ADDR:        value = mac_addr_3_high_q;
-        `BCM5718_MAC_ADDR_3_LOW_ADDR:         value = mac_addr_3_low_q;
-        `BCM5718_TX_BACKOFF_SEED_ADDR:        value = tx_backoff_seed_q;
-        `BCM5718_RX_MTU_ADDR:                 value = rx_mtu_q;
-        `BCM5718_MI_COM_ADDR:                 value = mi_com;
-        `BCM5718_MI_MODE_ADDR:                value = mi_mode_q;
-        `BCM5718_TX_MODE_ADDR:                value = tx_mode_q;
-        `BCM5718_TX_STATUS_ADDR:              value = tx_status;
-        `BCM5718_TX_LENGTHS_ADDR:             value = tx_lengths_q;
-        `BCM5718_RX_MODE_ADDR:                value = rx_mode_q;
-        `BCM5718_RX_STATUS_ADDR:              value = rx_status;
-        `BCM5718_LOW_WMARK_MAX_RX_FRAME_ADDR: value = low_wmark_max_rx_frame_q;
-        `BCM5718_HOSTCC_FLOW_ATTN_ADDR:       value = {31'd0, attention_q} << `BCM5718_HOSTCC_FLOW_ATTN_MBUF_LOW;
-        `BCM5718_BUFMGR_MODE_ADDR:            value = bufmgr_mode_q;
-        `BCM5718_BUFMGR_STATUS_ADDR:          value = {31'd0, stat_low_i} << `BCM5718_BUFMGR_STATUS_MBUF_LOW;
-        `BCM5718_MBUF_POOL_LENGTH_ADDR:       value = POOL_OCTETS;
-        `BCM5718_READ_DMA_LOW_WATERMARK_ADDR: value = read_dma_low_watermark_q;
-        `BCM5718_MAC_RX_LOW_WATERMARK_ADDR:   value = mac_rx_low_watermark_q;
-        `BCM5718_HIGH_WATERMARK_ADDR:         value = high_watermark_q;
-        `BCM5718_FREE_RX_MBUFS_ADDR:          value = {16'd0, stat_free_i};
-        default:                              mapped = counter || `BCM5718_IS_RESERVED(paddr);
+        `BCM5718_READ_REGISTERS(value)
+        default: mapped = counter || `BCM5718_IS_RESERVED(paddr);
       endcase
     end
   end
