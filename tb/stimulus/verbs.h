@@ -152,7 +152,7 @@ int finish_setup(struct reader *r, struct draft *d);
 int finish_reg_walk(struct reader *r, struct draft *d);
 int finish_pcap(struct reader *r, struct draft *d);
 
-/* ---- XGMII lanes, octet by octet (stim_lanes.c) ---- */
+/* ---- XGMII lanes, octet by octet (stim_values.c) ---- */
 
 /* The control code of a letter (S T E I Q), or -1. */
 int lanes_code(char letter);
