@@ -153,19 +153,19 @@ static void mac_init(struct mac *m, const char *model)
 		m->value[i] = m->page->rows[i].reset;
 }
 
-static struct driver negotiate(struct mac *m, const char *model, bool master, uint16_t advertise)
+static struct negotiation negotiate(struct mac *m, const char *model, bool master, uint16_t advertise)
 {
 	const struct dut dut = { .name = model, .model = model };
 	struct item item = { .kind = ITEM_NEGOTIATE, .u.negotiate = { .phy = 1, .master = master, .advertise = advertise } },
 		    access;
-	struct driver d;
+	struct negotiation d;
 	uint32_t pause;
 
-	driver_begin(&d, &dut, &item);
-	while (driver_next(&d, &access, &pause)) {
+	negotiation_begin(&d, &dut, &item);
+	while (negotiation_next(&d, &access, &pause)) {
 		uint64_t value = mac_access(m, &access);
 		cr_assert_lt(m->accesses, 100000, "it does not end");
-		driver_result(&d, value);
+		negotiation_result(&d, value);
 	}
 	return d;
 }

@@ -18,13 +18,13 @@ void loop_reg_advance(struct loop *l)
 	l->reg_phase = 2;
 }
 
-/* The driver's next access; NULL if the channel must rest before it, or the sequence is over. */
-static const struct item *driver_access(struct loop *l)
+/* Returns the next access of the negotiation, or NULL if the channel must rest before it or the negotiation is over. */
+static const struct item *negotiation_access(struct loop *l)
 {
 	uint32_t pause;
 
 	if (l->driving && !l->access_waits) {
-		l->driving = l->access_waits = driver_next(&l->driver, &l->access, &pause);
+		l->driving = l->access_waits = negotiation_next(&l->negotiation, &l->access, &pause);
 		l->reg_wake = l->driving ? l->cycle + pause : 0;
 	}
 	if (!l->driving || l->cycle < l->reg_wake)
@@ -35,15 +35,15 @@ static const struct item *driver_access(struct loop *l)
 
 static const struct item *reg_next(struct loop *l)
 {
-	const struct item *item = driver_access(l);
+	const struct item *item = negotiation_access(l);
 
 	while (!item && !l->driving) {
 		item = loop_take(l, CHANNEL_REG);
 		if (!item || item->kind != ITEM_NEGOTIATE)
 			break;
 		l->driving = true;
-		driver_begin(&l->driver, l->dut, item);
-		item = driver_access(l);
+		negotiation_begin(&l->negotiation, l->dut, item);
+		item = negotiation_access(l);
 	}
 	return item;
 }
@@ -105,7 +105,7 @@ void loop_register_monitor(struct loop *l)
 	l->reg_phase = 0;
 	loop_reg_none(l);
 	if (item == &l->access)
-		driver_result(&l->driver, read_value(l));
+		negotiation_result(&l->negotiation, read_value(l));
 	if (l->live)
 		l->live->accessed(l->live->context, read_value(l), *pins->ready & SEAM_READY_APB_ERROR);
 	if (!l->monitor)

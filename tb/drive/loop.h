@@ -149,9 +149,9 @@ struct loop {
 	uint64_t send_moved;             /* the host's last octet before a pause or the end of a frame was taken */
 	uint64_t send_free;              /* first cycle in which the next frame may be offered */
 	const struct item *reg_item;
-	bool driving; /* the driver's sequence has the channel */
-	struct driver driver;
-	struct item access; /* of the driver */
+	bool driving; /* a negotiation has the channel */
+	struct negotiation negotiation;
+	struct item access; /* of the negotiation */
 	bool access_waits;
 	uint64_t reg_wake; /* for this cycle */
 	unsigned reg_phase;

@@ -82,7 +82,7 @@ struct change {
 	uint64_t (*value)(const struct outcome *o);
 };
 
-struct driver_port {
+struct negotiation_port {
 	const char *model;
 	const char *command;          /* register of the clause 22 master; NULL: the device has no management interface */
 	const char *pins;             /* register of the pins, or NULL */
@@ -140,11 +140,11 @@ static uint64_t ifg_threshold(const struct outcome *o)
 /* clang-format on */
 #define NEGOTIATE(command_, pins_) .command = #command_, .pins = pins_,
 #define CHANGE(reg, field, value)
-static const struct driver_port ports[] = {
+static const struct negotiation_port ports[] = {
 #include "each/negotiate.def"
 };
 
-static const struct driver_port *port_of(const char *model)
+static const struct negotiation_port *port_of(const char *model)
 {
 	for (size_t i = 0; i < sizeof(ports) / sizeof(ports[0]); i++)
 		if (ports[i].command && !strcmp(ports[i].model, model))
@@ -152,12 +152,12 @@ static const struct driver_port *port_of(const char *model)
 	return NULL;
 }
 
-static const struct reg_page *page_of(const struct driver *d)
+static const struct reg_page *page_of(const struct negotiation *d)
 {
 	return reg_page_by_model(d->port->model);
 }
 
-static uint16_t address_of(const struct driver *d, const char *name)
+static uint16_t address_of(const struct negotiation *d, const char *name)
 {
 	const struct reg_row *row = reg_by_name(page_of(d), name);
 
@@ -167,7 +167,7 @@ static uint16_t address_of(const struct driver *d, const char *name)
 
 /* ---- management frames ---- */
 
-static void frame_begin(struct driver *d, bool read, unsigned reg, uint16_t data)
+static void frame_begin(struct negotiation *d, bool read, unsigned reg, uint16_t data)
 {
 	d->read = read;
 	d->refused = false;
@@ -177,23 +177,23 @@ static void frame_begin(struct driver *d, bool read, unsigned reg, uint16_t data
 	          2ull << 16 | data;
 }
 
-static void phase_begin(struct driver *d, enum driver_phase phase)
+static void phase_begin(struct negotiation *d, enum negotiation_phase phase)
 {
 	d->phase = phase;
 	switch (phase) {
-	case DRIVER_ADVERTISE:
+	case NEGOTIATION_ADVERTISE:
 		frame_begin(d, false, ADVERTISED, d->advertise);
 		break;
-	case DRIVER_RESTART:
+	case NEGOTIATION_RESTART:
 		frame_begin(d, false, CONTROL, CONTROL_ENABLE_RESTART);
 		break;
-	case DRIVER_POLL:
+	case NEGOTIATION_POLL:
 		frame_begin(d, true, STATUS, 0);
 		break;
-	case DRIVER_READ_LOCAL:
+	case NEGOTIATION_READ_LOCAL:
 		frame_begin(d, true, ADVERTISED, 0);
 		break;
-	case DRIVER_READ_PARTNER:
+	case NEGOTIATION_READ_PARTNER:
 		frame_begin(d, true, PARTNER, 0);
 		break;
 	default:
@@ -204,38 +204,39 @@ static void phase_begin(struct driver *d, enum driver_phase phase)
 }
 
 /* The data of a read are in d->data. */
-static void frame_end(struct driver *d)
+static void frame_end(struct negotiation *d)
 {
 	bool absent = d->read && (d->refused || d->data == NO_PHY);
 
-	switch (absent ? DRIVER_DONE : d->phase) {
-	case DRIVER_ADVERTISE:
-		phase_begin(d, DRIVER_RESTART);
+	switch (absent ? NEGOTIATION_DONE : d->phase) {
+	case NEGOTIATION_ADVERTISE:
+		phase_begin(d, NEGOTIATION_RESTART);
 		break;
-	case DRIVER_RESTART:
-		phase_begin(d, DRIVER_POLL);
+	case NEGOTIATION_RESTART:
+		phase_begin(d, NEGOTIATION_POLL);
 		break;
-	case DRIVER_POLL:
+	case NEGOTIATION_POLL:
 		if ((d->data & STATUS_COMPLETE) && (d->data & STATUS_LINK))
-			phase_begin(d, DRIVER_READ_LOCAL);
+			phase_begin(d, NEGOTIATION_READ_LOCAL);
 		else
-			phase_begin(d, ++d->polls < POLLS_MAX && !(d->data & STATUS_COMPLETE) ? DRIVER_POLL : DRIVER_DONE);
+			phase_begin(d,
+			            ++d->polls < POLLS_MAX && !(d->data & STATUS_COMPLETE) ? NEGOTIATION_POLL : NEGOTIATION_DONE);
 		break;
-	case DRIVER_READ_LOCAL:
+	case NEGOTIATION_READ_LOCAL:
 		d->local = d->data;
-		phase_begin(d, DRIVER_READ_PARTNER);
+		phase_begin(d, NEGOTIATION_READ_PARTNER);
 		break;
-	case DRIVER_READ_PARTNER:
+	case NEGOTIATION_READ_PARTNER:
 		d->partner = d->data;
-		phase_begin(d, DRIVER_PROGRAM);
+		phase_begin(d, NEGOTIATION_PROGRAM);
 		break;
 	default:
-		phase_begin(d, DRIVER_DONE);
+		phase_begin(d, NEGOTIATION_DONE);
 		break;
 	}
 }
 
-static void access_of(const struct driver *d, struct item *ret, const char *reg, bool write, uint64_t value)
+static void access_of(const struct negotiation *d, struct item *ret, const char *reg, bool write, uint64_t value)
 {
 	*ret = (struct item){ .kind = write ? ITEM_REG_WRITE : ITEM_REG_READ };
 	ret->u.reg.address = address_of(d, reg);
@@ -244,7 +245,7 @@ static void access_of(const struct driver *d, struct item *ret, const char *reg,
 }
 
 /* By the master: one write, then reads until it is not busy. */
-static uint32_t master_access(const struct driver *d, struct item *ret)
+static uint32_t master_access(const struct negotiation *d, struct item *ret)
 {
 	uint64_t reg = d->word >> 18 & 31;
 
@@ -258,7 +259,7 @@ static uint32_t master_access(const struct driver *d, struct item *ret)
 	return 0;
 }
 
-static void master_result(struct driver *d, uint64_t value)
+static void master_result(struct negotiation *d, uint64_t value)
 {
 	if (!d->step++ || (value & COM_BUSY))
 		return;
@@ -269,7 +270,7 @@ static void master_result(struct driver *d, uint64_t value)
 }
 
 /* By the pins: each bit is a write with MDC low, a read if the PHY drives, and a write with MDC high. */
-static uint32_t pins_access(const struct driver *d, struct item *ret)
+static uint32_t pins_access(const struct negotiation *d, struct item *ret)
 {
 	bool input = d->read && d->bit >= RELEASE_BIT;
 	uint64_t pins;
@@ -286,7 +287,7 @@ static uint32_t pins_access(const struct driver *d, struct item *ret)
 	return HALF_PERIOD - ACCESS_CLOCKS;
 }
 
-static void pins_result(struct driver *d, uint64_t value)
+static void pins_result(struct negotiation *d, uint64_t value)
 {
 	bool sampled = d->read && d->bit >= TURNAROUND_BIT;
 
@@ -310,7 +311,7 @@ static void pins_result(struct driver *d, uint64_t value)
 
 /* ---- the MAC's bits ---- */
 
-static struct outcome outcome_of(const struct driver *d)
+static struct outcome outcome_of(const struct negotiation *d)
 {
 	struct outcome o = { .mbps = 10 };
 	uint16_t both = d->local & d->partner;
@@ -325,14 +326,14 @@ static struct outcome outcome_of(const struct driver *d)
 	return o;
 }
 
-static uint32_t program_access(const struct driver *d, struct item *ret)
+static uint32_t program_access(const struct negotiation *d, struct item *ret)
 {
 	access_of(d, ret, d->port->changes[d->change].reg, d->writing, d->value);
 	return 0;
 }
 
 /* Reads a register, changes its fields, writes it back. */
-static void program_result(struct driver *d, uint64_t value)
+static void program_result(struct negotiation *d, uint64_t value)
 {
 	const struct change *change = &d->port->changes[d->change];
 	const struct outcome o = outcome_of(d);
@@ -356,36 +357,36 @@ static void program_result(struct driver *d, uint64_t value)
 	if (d->port->changes[d->change].reg)
 		return;
 	d->completed = true;
-	phase_begin(d, DRIVER_DONE);
+	phase_begin(d, NEGOTIATION_DONE);
 }
 
 /* ---- */
 
-void driver_begin(struct driver *d, const struct dut *dut, const struct item *item)
+void negotiation_begin(struct negotiation *d, const struct dut *dut, const struct item *item)
 {
-	*d = (struct driver){
+	*d = (struct negotiation){
 		.port = port_of(dut->model),
 		.phy = item->u.negotiate.phy,
 		.advertise = item->u.negotiate.advertise,
 	};
 	d->master = item->u.negotiate.master || !d->port || !d->port->pins;
-	phase_begin(d, d->port ? DRIVER_ADVERTISE : DRIVER_DONE);
+	phase_begin(d, d->port ? NEGOTIATION_ADVERTISE : NEGOTIATION_DONE);
 }
 
-bool driver_next(struct driver *d, struct item *ret_access, uint32_t *ret_pause)
+bool negotiation_next(struct negotiation *d, struct item *ret_access, uint32_t *ret_pause)
 {
-	if (d->phase == DRIVER_DONE)
+	if (d->phase == NEGOTIATION_DONE)
 		return false;
-	if (d->phase == DRIVER_PROGRAM)
+	if (d->phase == NEGOTIATION_PROGRAM)
 		*ret_pause = program_access(d, ret_access);
 	else
 		*ret_pause = d->master ? master_access(d, ret_access) : pins_access(d, ret_access);
 	return true;
 }
 
-void driver_result(struct driver *d, uint64_t value)
+void negotiation_result(struct negotiation *d, uint64_t value)
 {
-	if (d->phase == DRIVER_PROGRAM)
+	if (d->phase == NEGOTIATION_PROGRAM)
 		program_result(d, value);
 	else if (d->master)
 		master_result(d, value);
