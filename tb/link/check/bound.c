@@ -20,7 +20,6 @@ enum {
 	PREAMBLE = 8,
 	GAP = 12,
 	PAUSE_OCTETS = 64,
-	SHOWN_LATE = 2,     /* doc/bcm5718.md 1: octet in c, free count in c + 2 */
 	COLUMN = 4,         /* XGMII: a frame begins in one of its two columns */
 	DEFICIT = 3,        /* 10 Gb/s: a start may be so much before its gap is over (doc/xgmii.md 2) */
 	CLIENT_CLOCKS = 16, /* the level at one horizon of the loop, pause_req at the next */
@@ -103,7 +102,7 @@ static void times_of(const struct view *v, const struct link_description *link, 
 	const struct link_pace there_pace = link_pace_of(link, !end);
 	bool lanes = v->step > 1;
 
-	term[BOUND_LATE] = v->buffer.free_shown ? SHOWN_LATE : here->classify;
+	term[BOUND_LATE] = v->buffer.late;
 	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
 	term[BOUND_DECISION] = here->request;
 	term[BOUND_OWN] = own_counts(v);
@@ -222,7 +221,6 @@ static void amounts_of_mixed(const struct view *v, int64_t window, struct bound 
 static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t sum = 0, step = v->buffer.free_shown ? 1 : MARK_OCTETS;
-	bool below = v->buffer.free_shown || v->flow.client || dut_param(v->here->dut, "HighMarkAbove", 0);
 
 	if (v->buffer.free_shown)
 		amounts_of_blocks(v, window, ret);
@@ -230,7 +228,7 @@ static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 		amounts_of_one_length(v, window, ret);
 	else
 		amounts_of_mixed(v, window, ret);
-	ret->term[BOUND_COMPARE] = below;
+	ret->term[BOUND_COMPARE] = v->buffer.below;
 	for (unsigned i = BOUND_TIMES; i < BOUND_TERMS; i++)
 		sum += ret->term[i] = kept(v, i, ret->term[i]);
 	sum = floor_to(sum + step - 1, step);

@@ -39,13 +39,16 @@ static uint32_t exponent(uint32_t quanta)
 }
 
 #define PARAM(name, fallback) dut_param(dut, #name, fallback)
+#define CLASSIFY dut->timing.classify
 
 bool link_buffer(const struct dut *dut, struct link_buffer *ret)
 {
 #define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
 #define DEVICE_END(device) }
-#define LINK_BUFFER(unit, units_, grain_, shown)                                                                   \
-	*ret = (struct link_buffer){ .unit_octets = unit, .units = units_, .grain = grain_, .free_shown = shown }; \
+#define LINK_BUFFER(unit, units_, grain_, shown, late_, below_)                                                            \
+	*ret = (struct link_buffer){                                                                                       \
+		.unit_octets = unit, .units = units_, .grain = grain_, .free_shown = shown, .late = late_, .below = below_ \
+	};                                                                                                                 \
 	return true;
 #define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)
 #define LINK_FLOW(refresh, xon_, headroom_, resume_)
@@ -124,7 +127,7 @@ static bool field_at(const struct dut *dut, unsigned index, struct field *ret, b
 	UNITS = buffer.units;
 #define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
 #define DEVICE_END(device) }
-#define LINK_BUFFER(unit, units_, grain_, shown)
+#define LINK_BUFFER(unit, units_, grain_, shown, late_, below_)
 #define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)                                           \
 	if (i++ == index) {                                                                      \
 		uint32_t v = in, f = in;                                                         \

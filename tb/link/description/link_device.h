@@ -14,6 +14,8 @@ struct link_buffer {
 	uint32_t units;       /* in all */
 	uint32_t grain;       /* octets that a frame takes up at least and in steps of */
 	bool free_shown;      /* obs_level shows the free units; else those that are taken */
+	uint32_t late; /* octet times (MII: clocks) from an octet on the wire, or from a frame's end, until the level shows it */
+	bool below;    /* XOFF is due when the free space is below the mark; else also when it is at the mark */
 };
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* in C a function may have the name of a struct */

@@ -27,7 +27,7 @@ void link_file_defaults(struct link_description *ret)
 	*ret = (struct link_description){ .name = "link", .time_ps = UINT64_C(1000000000), .seed = 1, .rate = LINK_AUTO };
 	for (unsigned i = 0; i < LINK_ENDS; i++) {
 		ret->cable[i] = (struct link_cable){ .length_m = 100, .velocity = 0.66 };
-		ret->end[i] = (struct link_end){ .dut = dut_by_name("bcm5718"),
+		ret->end[i] = (struct link_end){ .dut = &dut_table[0],
 			                         .headroom = LINK_AUTO,
 			                         .resume = LINK_AUTO,
 			                         .time = LINK_AUTO,

@@ -55,7 +55,7 @@ struct link_description {
 	struct link_end end[LINK_ENDS];
 };
 
-/* Two bcm5718 as RTL on 100 m, no traffic, hosts that take all, 1 ms. */
+/* Two DUTs of the first row as RTL on 100 m, no traffic, hosts that take all, 1 ms. */
 void link_file_defaults(struct link_description *ret);
 /* Reads PATH. 0, or -EINVAL with "file:line:column: what was expected", or another negative errno. */
 int link_file_read(struct link_description *ret, const char *path, struct env_error *ret_error);
