@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The environment: its errors as one line that names place and remedy, folders, and files that are either old or complete. */
+/* The environment: errors as one line with place and remedy, folders, and files that are either as before or complete. */
 #include "env.h"
 
 #include <dirent.h>
@@ -99,7 +99,7 @@ int folder_make(const char *path, struct env_error *ret_error)
 	return rc;
 }
 
-/* 0 or a positive errno. */
+/* Returns 0 or a positive errno. */
 static int write_and_close(int fd, const char *data, size_t size)
 {
 	int number = 0;
@@ -120,7 +120,7 @@ static int write_and_close(int fd, const char *data, size_t size)
 	return number;
 }
 
-/* PATH, or what it links to: renaming must replace the file, not the link. */
+/* Resolves a link: a rename must replace the file, not the link to it. */
 static void link_target(const char *path, char ret[PATH_MAX])
 {
 	if (!realpath(path, ret))

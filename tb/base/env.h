@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The environment: its errors as one line that names place and remedy, folders, and files that are either old or complete. */
+/* The environment: errors as one line with place and remedy, folders, and files that are either as before or complete. */
 #ifndef PAUSEBENCH_ENV_H
 #define PAUSEBENCH_ENV_H
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 /* Exit statuses of every verb. */
 enum { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_ENVIRONMENT = 2 };
 
-/* One line without a line end, empty if nothing is wrong. */
+/* The line that main() prints, without a line end; empty if nothing is wrong. */
 struct env_error {
 	char text[1024];
 };
@@ -21,18 +21,18 @@ int env_refuse(struct env_error *ret_error, const char *format, ...) __attribute
 
 /* Makes PATH with all its parents. 0 or negative errno. */
 int folder_make(const char *path, struct env_error *ret_error);
-/* Puts SIZE octets into PATH, so that PATH is either as before or complete: a temporary file beside it, then rename. What is
- * no regular file (a device, a pipe) is written in place. 0 or negative errno. */
+/* Puts SIZE octets into PATH, so that PATH is either as before or complete: writes a temporary file beside it and
+ * renames it. A PATH that is no regular file (a device, a pipe) is written in place. 0 or negative errno. */
 int file_replace(const char *path, const void *data, size_t size, struct env_error *ret_error);
 
 /* True if NUMBER, a positive errno, says that there is no room for a file. */
 bool env_no_room(int number);
-/* The same where there is no room for a second file: overwrites PATH, if DATA fits into the room that it takes already. */
+/* Overwrites PATH where there is no room for a second file, if DATA fits into the blocks that PATH has. 0 or negative errno. */
 int file_overwrite(const char *path, const void *data, size_t size);
-/* Removes what file_replace() of a process that was killed has left beside PATH. */
+/* Removes the temporary files that file_replace() of killed processes left beside PATH. */
 void file_leavings(const char *path);
 
-/* A text that is built in memory and then put into a file in one piece. */
+/* A text that is built in memory and then written to a file in one piece. */
 struct text {
 	FILE *out;
 	char *data;
@@ -43,8 +43,8 @@ int text_open(struct text *t, struct env_error *ret_error);
 /* Closes T and puts it into PATH unless that is NULL; releases it in any case. 0 or negative errno. */
 int text_replace(struct text *t, const char *path, struct env_error *ret_error);
 
-/* FOLDER/NAME, to be freed; NULL if there is no memory. */
+/* Returns FOLDER/NAME, which the caller frees; NULL if there is no memory. */
 char *path_join(const char *folder, const char *name);
-/* PATH as one word of a shell, into RET (SIZE octets). Returns RET. */
+/* Writes PATH as one word of a shell into RET (SIZE octets). Returns RET. */
 char *shell_word(const char *path, char *ret, size_t size);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the verbs of the command line share: the values of options. */
+/* The values of options, which the verbs of the command line share. */
 #include "cli.h"
 
 #include <ctype.h>

@@ -21,7 +21,8 @@ struct cli {
 	char **args;             /* of the process, NULL at the end */
 };
 
-/* argv[0] is "pausebench VERB". The exit status; if not 0, *ret_error has the line that main prints, empty if all has been said. */
+/* argv[0] is "pausebench VERB". Each returns the exit status; if it is not 0, *ret_error has the line that main() prints, which is empty if
+ * everything was printed already. */
 int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
@@ -29,13 +30,13 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 
-/* The values of options; anything else ends the process with one line and status 2. */
+/* Each reads the value of an option; another text ends the process with one line and status 2. */
 const struct dut *cli_dut(struct argp_state *state, const char *name);
 uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t min, uint64_t max);
 /* "90", "60s", "5m", "1h" */
 double cli_seconds(struct argp_state *state, const char *option, const char *text);
 
-/* The DUTs that --dut named; all if none. */
+/* The DUTs that --dut names; all if there is no --dut. */
 struct cli_duts {
 	const struct dut **rows; /* owned */
 	size_t count;

@@ -31,7 +31,7 @@ static int list_duts(const struct list_options *options, struct env_error *ret_e
 	return EXIT_CLEAN;
 }
 
-/* The first comment of a stimulus that says what it is, without the '#'. */
+/* Finds the first comment of a stimulus, which describes it, without the '#'. */
 static int first_comment(const char *path, char *ret, size_t size)
 {
 	FILE *in = fopen(path, "r");

@@ -163,7 +163,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .doc =
 		      "default: every stimulus file, also as black box, and the seeds; smoke: every file and few seeds; seeds: "
 		      "seeds alone" },
-		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone" },
+		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
 		{ .name = "max-failures", .key = OPTION_MAX_FAILURES, .arg = "N", .doc = "Stop after N failing runs" },

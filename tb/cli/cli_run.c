@@ -39,7 +39,7 @@ struct run_arguments {
 	struct pool_job job;
 	const char *out, *json;
 	bool waves, as_model;
-	struct dut row; /* .as_model: of the DUT */
+	struct dut row; /* .as_model: the row of the golden model */
 	unsigned sources;
 };
 
@@ -156,7 +156,7 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 /* Where the runs without --out are saved. */
 static const char run_folders[] = "build/run";
 
-/* The folder of the run: --out, or one under build/run. NULL if there is no memory. */
+/* Returns the folder of the run: --out, or one under build/run; NULL if there is no memory. */
 static char *run_folder(const struct run_arguments *a, const char *name)
 {
 	char folder[160], full[96];
@@ -168,7 +168,7 @@ static char *run_folder(const struct run_arguments *a, const char *name)
 	return path_join(run_folders, failure_name(a->job.dut, full, folder, sizeof(folder)));
 }
 
-static void tell_waves(const char *dir, const struct run_arguments *a, const struct pool_result *result, const struct cli *cli)
+static void print_waves(const char *dir, const struct run_arguments *a, const struct pool_result *result, const struct cli *cli)
 {
 	char line[TRACED_LINE_MAX];
 
@@ -193,9 +193,9 @@ static struct report report_of(const struct run_arguments *a, const struct stimu
 	};
 }
 
-/* Text, JSON and the saved folder of a run that ended. */
-static int tell_run(const struct cli *cli, const struct run_arguments *a, const struct stimulus *stim, const char *dir,
-                    const struct pool_result *result, struct env_error *ret_error)
+/* Prints the report of a run that ended, saves its folder and writes its JSON. Returns the exit status. */
+static int report_run(const struct cli *cli, const struct run_arguments *a, const struct stimulus *stim, const char *dir,
+                      const struct pool_result *result, struct env_error *ret_error)
 {
 	char again[3 * PATH_MAX], anew[3 * PATH_MAX];
 	bool save = a->out || a->waves || result->run.score.findings;
@@ -211,7 +211,7 @@ static int tell_run(const struct cli *cli, const struct run_arguments *a, const 
 	if (!rc && a->json)
 		rc = json_replace(report_json(&report), a->json, ret_error);
 	if (!rc && a->waves && result->run.status != RUN_SKIPPED && result->run.status != RUN_STOPPED)
-		tell_waves(dir, a, result, cli);
+		print_waves(dir, a, result, cli);
 	if (rc)
 		return EXIT_ENVIRONMENT;
 	if (result->run.status == RUN_SKIPPED)
@@ -240,13 +240,13 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	if (!rc)
 		rc = pool_run(&a->job, result, ret_error);
 	if (!rc) {
-		status = tell_run(cli, a, stim, dir, result, ret_error);
+		status = report_run(cli, a, stim, dir, result, ret_error);
 	} else if (result && result->error && result->run.cycles) { /* the run is over, but its captures could not be written */
 		const struct report report = report_of(a, stim, result);
 		report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
 	}
 	if (rc && a->out && sent && received) {
-		unlink(sent); /* cut */
+		unlink(sent); /* the captures are cut */
 		unlink(received);
 	}
 	if (a->out)
@@ -257,7 +257,7 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	return status;
 }
 
-/* The stimulus is made here too: to be refused before a process starts, and to be saved. */
+/* The stimulus is made in this process, too, to be refused before another process starts, and to be saved. */
 static int run_once(const struct cli *cli, struct run_arguments *a, struct env_error *ret_error)
 {
 	struct stimulus stim;
@@ -304,7 +304,7 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		  .doc = "Save stimulus, reports and a capture per direction there (findings alone: build/run/...)",
 		  .group = 3 },
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
-		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Judge on wires and registers alone", .group = 4 },
+		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone", .group = 4 },
 		{ .name = "covered", .key = OPTION_COVERED, .doc = "Print the rules that the run exercised", .group = 4 },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget", .group = 4 },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit (120)", .group = 4 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line: finds the verb, prints what is wrong with the environment once, turns signals into a wish to stop. */
+/* The command line: finds the verb, prints the line of an error of the environment, and makes a request to stop of each signal. */
 #include "cli.h"
 
 #include <errno.h>
@@ -16,13 +16,13 @@ static const struct verb {
 	{ "regress", cli_regress }, { "replay", cli_replay },   { "bench", cli_bench },
 };
 
-/* The one thing that a signal handler can reach. */
-static atomic_bool stop_wanted;
+/* The only variable that the signal handler writes. */
+static atomic_bool stop_requested;
 
 static void on_signal(int number)
 {
 	(void)number;
-	atomic_store(&stop_wanted, true);
+	atomic_store(&stop_requested, true);
 }
 
 static void catch_signals(void)
@@ -33,8 +33,8 @@ static void catch_signals(void)
 	sigaction(SIGTERM, &action, NULL);
 	if (!sigaction(SIGHUP, NULL, &old) && old.sa_handler != SIG_IGN) /* nohup */
 		sigaction(SIGHUP, &action, NULL);
-	signal(SIGCHLD, SIG_DFL); /* a caller that ignores it would take the end of our processes from us */
-	signal(SIGXFSZ, SIG_IGN); /* a file that gets too long is an error of write() */
+	signal(SIGCHLD, SIG_DFL); /* if the caller ignores it, this process would not see its children end */
+	signal(SIGXFSZ, SIG_IGN); /* a file that becomes too long is an error of write() */
 }
 
 struct top {
@@ -66,7 +66,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* What was printed must have arrived. */
+/* Returns STATUS if the standard output was written in full. */
 static int close_output(int status)
 {
 	bool bad = ferror(stdout);
@@ -79,7 +79,7 @@ static int close_output(int status)
 
 static int run_verb(const struct top *top, int argc, char **argv)
 {
-	const struct cli cli = { .program = argv[0], .stop = &stop_wanted, .args = argv };
+	const struct cli cli = { .program = argv[0], .stop = &stop_requested, .args = argv };
 	struct env_error error = { "" };
 	char name[32], **args = calloc((size_t)(argc - top->first) + 1, sizeof(*args));
 	int status;

@@ -13,8 +13,8 @@ enum { SNAPLEN = 65535, HEAD_LANES = 8, COLUMN_LANES = 4, NS_PER_S = 1000000000 
 struct pcap_out {
 	pcap_t *handle;
 	pcap_dumper_t *dumper;
-	uint64_t octet_hz;  /* since */
-	uint64_t since, ns; /* which was so many nanoseconds after the begin */
+	uint64_t octet_hz;  /* of .since */
+	uint64_t since, ns; /* time of the newest change of speed, and its nanoseconds from the begin */
 	bool mii;
 	uint8_t joined[SNAPLEN]; /* a frame of nibbles */
 };
@@ -82,7 +82,7 @@ static void run_of_octets(struct pcap_out *out, uint64_t time, const uint8_t *oc
 		write_frame(out, time, octets + start + 1, len - start - 1);
 }
 
-/* doc/bcm1250.md 1: 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet. */
+/* The preamble is 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet (doc/bcm1250.md 1). */
 static void run_of_nibbles(struct pcap_out *out, uint64_t time, const uint8_t *nibbles, uint32_t len)
 {
 	uint32_t start = 0, octets;
@@ -97,7 +97,8 @@ static void run_of_nibbles(struct pcap_out *out, uint64_t time, const uint8_t *n
 	write_frame(out, time, out->joined, octets);
 }
 
-/* doc/xgmii.md 1: /S/ and three octets, then four of which the last is the SFD. CODE: the first control code from START on. */
+/* A frame begins with /S/ and three octets, then four octets of which the last is the SFD (doc/xgmii.md 1). CODE is the first control code from
+ * START on. */
 static bool frame_begins(const uint8_t *octets, uint32_t start, uint32_t len, const uint32_t *code, const uint32_t *codes_end)
 {
 	return len - start > HEAD_LANES && code < codes_end && *code == start && octets[start] == 0xFB &&
@@ -128,7 +129,7 @@ static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *oct
 		end = code < codes_end ? *code : len;
 		if (end > start + HEAD_LANES)
 			write_frame(out, time + start, octets + start + HEAD_LANES, end - start - HEAD_LANES);
-		/* what ends a frame at the begin of a column may begin the next one */
+		/* a code that ends a frame in the first lane of a column may begin the next frame */
 		start = (end + (end < len && octets[end] == 0xFD) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
 	}
 }
@@ -137,7 +138,7 @@ void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, ui
 {
 	if (code)
 		run_of_lanes(out, time, octets, len, code, code + codes);
-	else if (out->mii && len && octets[0] < 16) /* no frame of octets begins so */
+	else if (out->mii && len && octets[0] < 16) /* a frame of octets never begins with an octet below 16 */
 		run_of_nibbles(out, time, octets, len);
 	else
 		run_of_octets(out, time, octets, len);

@@ -6,14 +6,15 @@
 
 struct pcap_out;
 
-/* For times that are counted in octet times, OCTET_HZ a second. NULL and errno if PATH cannot be written. */
+/* Opens PATH for frames whose times are octet times, OCTET_HZ a second. NULL and errno if PATH cannot be written. */
 struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz);
-/* For an MII DUT, at the begin and whenever the speed changes: from TIME on it is counted in clocks of MBPS (10, 100, 1000). */
+/* Says that an MII DUT runs at MBPS (10, 100, 1000) from TIME on, so that times are clocks of that speed; to be called at the begin and at every
+ * change. */
 void pcap_out_speed(struct pcap_out *out, uint64_t time, unsigned mbps);
-/* One run of the wire as the monitor saw it, from octet time TIME on. GMII (CODE NULL): preamble and SFD are taken off, a run without
- * SFD is left out; at MII a run of nibbles is put together, low one first. XGMII: each frame of the run, without what goes before its first
- * octet and from its end code on; CODE: the offsets of the CODES that are control codes, in ascending order. */
+/* Writes the frames of one run of the wire, which the monitor saw from octet time TIME on. GMII (CODE is NULL): preamble and SFD are taken off, and a
+ * run without SFD is left out; at MII nibbles are joined to octets, the low one first. XGMII: each frame of the run is written from its first octet to
+ * the one before its end code; CODE has the offsets of the CODES control codes, in ascending order. */
 void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
-/* 0, or negative errno if anything could not be written. */
+/* Closes the file. 0, or negative errno if anything could not be written. */
 int pcap_out_close(struct pcap_out *out);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run has to say: for people as text, for programs as JSON. */
+/* The report of a run: text for people, JSON for programs. */
 #include "report.h"
 
 #include "seam/seam.h"

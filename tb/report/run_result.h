@@ -9,14 +9,14 @@
 
 struct run_options {
 	bool black_box;
-	uint64_t max_cycles;         /* budget; 0 = 50,000,000 plus what the stimulus asks for */
-	double max_seconds;          /* wall clock; 0 = 120 */
-	const char *sent_pcap;       /* write frames seen on the transmit wire there (nanosecond pcap with FCS), or NULL */
+	uint64_t max_cycles;         /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
+	double max_seconds;          /* wall clock; 0: 120 */
+	const char *sent_pcap;       /* where frames on the transmit wire are written (nanosecond pcap with FCS), or NULL */
 	const char *received_pcap;   /* the same for the receive wire */
-	const char *fst;             /* traced build only: write waves there, or NULL */
-	uint64_t fst_from, fst_to;   /* window in cycles */
-	const atomic_bool *stop;     /* set by a signal handler: end the run early; may be NULL */
-	bool covered;                /* note which rules the run exercises, whether the stimulus states some or not */
+	const char *fst;             /* traced build only: where waves are written, or NULL */
+	uint64_t fst_from, fst_to;   /* the cycles that the waves show */
+	const atomic_bool *stop;     /* a signal handler sets it to end the run early; may be NULL */
+	bool covered;                /* note which rules the run exercises, also if the stimulus states none */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 
@@ -25,10 +25,11 @@ enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };
 struct run_result {
 	enum run_status status;
 	uint64_t cycles;
-	uint64_t items; /* carried out or begun; frames behind an inhibited or disabled transmitter may be left at the end */
+	/* carried out or begun; frames that wait for an inhibited or disabled transmitter may be left at the end */
+	uint64_t items;
 	struct scoreboard_result score;
 	bool asked;               /* .covered was noted */
-	struct cover_set covered; /* rules that the run exercised, and would have seen broken */
+	struct cover_set covered; /* rules that the run exercised and would have found broken */
 	char skip_reason[96];
 };
 #endif

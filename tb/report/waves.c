@@ -63,7 +63,7 @@ static const char *const list_files[] = {
 /* Trace flags. */
 enum format { FORMAT_BIT = 0x28, FORMAT_HEX = 0x22, FORMAT_DECIMAL = 0x24, FORMAT_ANALOG = 0x8024 };
 
-/* GTKWave's trace colours, with the names that the X Window System has for them behind words. */
+/* GTKWave's trace colours, and the names that the X Window System has for them, which precede words. */
 enum color {
 	COLOR_NORMAL,
 	COLOR_RED,

@@ -10,16 +10,16 @@ extern "C" {
 #endif
 
 /* Writes DIR/waves.gtkw for the DIR/waves.fst of DUT, recorded in the cycles FROM..TO: groups by part, states and frame kinds as
- * words, markers at the cycle and the cause of FINDING (NULL: a run without one, no markers). Filter files that the view needs go
- * into DIR too; a DIR/waves.tcl, if written, is given to gtkwave with --script. 0 or negative errno. */
+ * words, markers at the cycle and the cause of FINDING (NULL: no markers). Writes the filter files of the view into DIR, too; gtkwave takes
+ * DIR/waves.tcl, if it was written, by --script. 0 or negative errno. */
 int waves_write(const char *dir, const struct dut *dut, const struct finding *finding, uint64_t from, uint64_t to);
 
 /* Two DUTs on a cable in one wave file, times in units of that file. */
 struct waves_end {
 	const struct dut *dut;
-	const char *title; /* behind "END A: " */
-	const char *scope; /* of its ports, with the last dot */
-	bool ports_only;   /* nothing below them */
+	const char *title; /* text after "END A: " */
+	const char *scope; /* scope of its ports, with the last dot */
+	bool ports_only;   /* the wave file has no signals below the ports */
 };
 struct waves_mark {
 	const char *rule, *what, *expected, *actual;
@@ -27,7 +27,7 @@ struct waves_mark {
 };
 struct waves_link {
 	struct waves_end end[2];
-	const char *cable_scope;       /* of tb/link/waves/cable_probe.v, with the last dot */
+	const char *cable_scope;       /* scope of tb/link/waves/cable_probe.v, with the last dot */
 	const struct waves_mark *mark; /* or NULL */
 	uint64_t clock;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How fast: checked cycles per CPU second against the same drive unchecked and against the bare clock loop. */
+/* The speed: cycles per CPU second of checked runs, of the same runs unchecked, and of the bare clock loop. */
 #include "bench.h"
 
 #include "regs.h"
@@ -17,7 +17,7 @@ enum {
 	MAX_OCTETS = 1514,
 };
 
-/* Appends a frame; OCTETS (may be NULL: no memory) are taken over, also on failure. */
+/* Appends a frame and owns OCTETS from now on, also on failure; OCTETS may be NULL (no memory). */
 static int add_frame(struct stimulus *stim, enum item_kind kind, uint8_t *octets, uint32_t len)
 {
 	struct item item = { .kind = kind };
@@ -40,7 +40,7 @@ static int add_frame(struct stimulus *stim, enum item_kind kind, uint8_t *octets
 	return stimulus_append(stim, &item);
 }
 
-/* A broadcast frame of LEN octets; all of it depends on NUMBER. */
+/* Returns a broadcast frame of LEN octets, all of which depend on NUMBER. */
 static uint8_t *data_frame(uint32_t len, uint32_t number)
 {
 	uint8_t *octets = malloc(len);
@@ -86,7 +86,7 @@ static int add_wait(struct stimulus *stim)
 	return stimulus_append(stim, &item);
 }
 
-/* BATCH_FRAMES each way, a PAUSE and a counter read; adds those of the receive wire to *OCTET_TIMES. */
+/* Appends BATCH_FRAMES each way, a PAUSE and a counter read; adds the octet times of the receive wire to *OCTET_TIMES. */
 static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_t batch, size_t *index, uint64_t *octet_times)
 {
 	static const uint32_t sizes[] = { MIN_OCTETS, 1514, 124, 508, 252, 1020, 576, 1514 };
@@ -98,7 +98,7 @@ static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_
 			len += number % 61;
 		rc = add_frame(stim, ITEM_RX_FRAME, data_frame(len, number), len);
 		*octet_times += len + OVERHEAD_OCTETS;
-		/* the transmit wire also has to fit the times it is paused for */
+		/* the times in which the transmitter is paused must fit in, too */
 		if (!rc && i < BATCH_FRAMES - 1)
 			rc = add_frame(stim, ITEM_TX_FRAME, data_frame(len, ~number), len);
 	}

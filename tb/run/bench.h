@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How fast: checked cycles per CPU second against the same drive unchecked and against the bare clock loop. */
+/* The speed: cycles per CPU second of checked runs, of the same runs unchecked, and of the bare clock loop. */
 #ifndef PAUSEBENCH_BENCH_H
 #define PAUSEBENCH_BENCH_H
 #include "base/env.h"
@@ -9,17 +9,17 @@
 
 enum { BENCH_REPEATS_MIN = 5, BENCH_REPEATS_DEFAULT = 7, BENCH_CYCLES_DEFAULT = 3000000 };
 
-/* Medians; the ratios are medians of the ratios of each repeat. */
+/* Medians of the repeats; a ratio is the median of the ratios of each repeat. */
 struct bench_row {
 	const struct dut *dut;
 	struct run_speed speed;
 	double checked_over_bare, checked_over_driven;
 };
 
-/* The traffic of the bench: setup, then both wires busy for about OCTET_TIMES with frames of all sizes, a PAUSE now and then and
- * counters read. 0 or -ENOMEM; STIM is to be released in any case. */
+/* Makes the traffic of the bench: the set-up, then frames of all sizes on both wires for about OCTET_TIMES, with a PAUSE and reads of counters
+ * between them. 0 or -ENOMEM; the caller releases STIM in any case. */
 int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t octet_times);
-/* REPEATS times bare, driven and checked in turn, each of about CYCLES cycles. STOP (may be NULL) ends it with -EINTR.
+/* Measures bare, driven and checked in turn, REPEATS times, each of about CYCLES cycles. STOP (may be NULL) ends the measurement with -EINTR.
  * 0 or negative errno; -EBADMSG: the checked run had findings. */
 int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const atomic_bool *stop, struct bench_row *ret,
               struct env_error *ret_error);

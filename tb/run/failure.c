@@ -67,7 +67,7 @@ void failure_remove_waves(const char *dir)
 	}
 }
 
-/* DIR/saving.PID.tmp: while it is there and its process lives, the folder is being written. NULL if there is no memory. */
+/* Returns DIR/saving.PID.tmp, a file that says that this process is writing DIR; NULL if there is no memory. */
 static char *saving_mark(const char *dir)
 {
 	char name[64];
@@ -123,7 +123,7 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 	return rc;
 }
 
-/* A file that this program makes in the folder of a run, or has left there half written. */
+/* True for a file that this program writes into the folder of a run, or left there half written. */
 static bool is_ours(const char *name)
 {
 	static const char *const names[] = { "stimulus.stim", "report.txt", "report.json", "sent.pcap", "received.pcap" };
@@ -165,7 +165,7 @@ static bool is_half(const char *dir)
 	return half;
 }
 
-/* Removes the saved runs in DIR, or those alone that are half. */
+/* Removes the saved runs in DIR; HALF: only those that are half saved. */
 static int failures_remove(const char *dir, bool half, struct env_error *ret_error)
 {
 	DIR *d = opendir(dir);
@@ -250,7 +250,7 @@ char *failure_command(const char *program, const char *dir, char *ret, size_t si
 	return ret;
 }
 
-/* What makes the stimulus: --seed, --stim or --pcap with its options. */
+/* Writes the options that make the stimulus: --seed, --stim or --pcap with its own options. */
 static size_t put_source(const struct source *source, char *ret, size_t size)
 {
 	char word[PATH_MAX];

@@ -1,43 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A saved run: a folder with stimulus.stim, report.txt and report.json that repeats it, also after the generator has changed. */
+/* A saved run: a folder with stimulus.stim, report.txt and report.json, from which it is repeated, also after the generator has changed. */
 #ifndef PAUSEBENCH_FAILURE_H
 #define PAUSEBENCH_FAILURE_H
 #include "report/report.h"
 #include "stimulus/source.h"
 
-/* What a saved folder says about how to run its stimulus. */
+/* How the stimulus of a saved folder is to be run. */
 struct failure {
 	const struct dut *dut;
 	char name[96];              /* of the stimulus */
 	uint32_t seed;              /* of the power-up state */
 	struct run_options options; /* black_box, max_cycles, max_seconds, model_end */
-	struct dut row;             /* .options.model_end is this one, so is .dut then */
+	struct dut row;             /* the row of a golden model; .options.model_end and .dut then point to it */
 };
 
 /* Makes DIR, removes the report and the waves of an older run there, and marks DIR as being written by this process until failure_end() or the
  * end of failure_save(). 0 or negative errno. */
 int failure_begin(const char *dir, struct env_error *ret_error);
 void failure_end(const char *dir);
-/* Saves STIM and REPORT in DIR after failure_begin(). A folder without report.json is half saved: it is the last file to be written.
+/* Calls failure_begin(), then saves STIM and REPORT in DIR. report.json is written last, so a folder without it is half saved.
  * 0 or negative errno. */
 int failure_save(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error);
-/* Removes DIR with what failure_save() and replay() put there; stays if something else is in it. */
+/* Removes the files that failure_save() and replay() write into DIR, and then DIR unless it has other files. */
 void failure_remove(const char *dir);
-/* Removes from the folders in DIR what failure_save() and replay() put there, also half of it, and the folders if nothing else is
- * in them. DIR may be missing. 0 or negative errno. */
+/* Calls failure_remove() for each folder in DIR, which may be missing. 0 or negative errno. */
 int failures_empty(const char *dir, struct env_error *ret_error);
-/* The same for those folders in DIR alone that a process has left half saved; a folder that a living process is writing stays. */
+/* The same only for the folders in DIR that a process left half saved; a folder that a living process is writing stays. */
 int failures_sweep(const char *dir, struct env_error *ret_error);
-/* Removes the waves in DIR: those of an older run would mislead. */
+/* Removes the waves in DIR, since those of an older run would mislead. */
 void failure_remove_waves(const char *dir);
-/* Reads DIR/report.json. 0 or negative errno. */
+/* Reads DIR/report.json into RET. 0 or negative errno. */
 int failure_load(const char *dir, struct failure *ret, struct env_error *ret_error);
 
-/* "PROGRAM replay DIR", quoted for a shell, into RET. Returns RET. */
+/* Writes "PROGRAM replay DIR", quoted for a shell, into RET. Returns RET. */
 char *failure_command(const char *program, const char *dir, char *ret, size_t size);
-/* "PROGRAM run --dut DUT ..." that makes the stimulus anew from SOURCE, quoted for a shell, into RET. Returns RET. */
+/* Writes "PROGRAM run --dut DUT ...", which makes the stimulus anew from SOURCE, quoted for a shell, into RET. Returns RET. */
 char *source_command(const char *program, const struct source *source, const struct dut *dut, const struct run_options *options,
                      char *ret, size_t size);
-/* A name for the folder of a run: letters, digits, '-', '_' and '.' of DUT-NAME. Returns RET. */
+/* Writes the name of a run's folder into RET: DUT-NAME with '-' in place of all but letters, digits, '-', '_' and '.'. Returns RET. */
 char *failure_name(const struct dut *dut, const char *name, char *ret, size_t size);
 #endif

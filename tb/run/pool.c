@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runs in processes of their own, one forked process per run.
  *
- * The child makes its stimulus, runs it and writes one message into a pipe. The parent collects octets until the pipe ends, reaps
- * the process and settles what happened: a whole message and a normal end is a result; killed after limit and grace is TIMEOUT; any
- * other end is CRASH. */
+ * The child makes its stimulus, runs it and writes one message into a pipe. The parent collects octets until the pipe ends and reaps
+ * the process. A whole message and a normal end are a result; a process that the parent killed after its limit and a grace is a TIMEOUT; any
+ * other end is a CRASH. */
 #include "pool.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ struct message {
 };
 
 struct slot {
-	pid_t pid; /* 0: free */
+	pid_t pid; /* 0: the place is free */
 	size_t tag;
 	int result_fd, output_fd;
 	size_t received;
@@ -127,7 +127,7 @@ static void child_stimulus(const struct pool_job *job, struct message *m)
 	stimulus_release(&stim);
 }
 
-/* The child's side: make, run, tell. */
+/* The child: makes the stimulus, runs it and writes the result into the pipe. */
 static void child_run(const struct pool_job *job, int fd)
 {
 	struct message m = { 0 };
@@ -148,7 +148,7 @@ static void child_run(const struct pool_job *job, int fd)
 	}
 	fflush(NULL);
 #ifdef PAUSEBENCH_COVERAGE
-	__gcov_dump(); /* _exit() would lose it */
+	__gcov_dump(); /* _exit() would lose the coverage */
 #endif
 	_exit(0);
 }
@@ -162,14 +162,15 @@ static void child_prepare(const struct pool_job *job, int output_fd, pid_t paren
 		_exit(1);
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (job->options.fst)
-		signal(SIGXFSZ, SIG_DFL); /* the simulator does not notice that its wave file is cut: rather die */
+		signal(SIGXFSZ,
+		       SIG_DFL); /* the simulator does not notice that its wave file is cut, so the process dies instead */
 	if (job->quiet) {
 		dup2(output_fd, STDOUT_FILENO);
 		dup2(output_fd, STDERR_FILENO);
 	}
 }
 
-/* Two pipes or none. 0 or a positive errno. */
+/* Opens two pipes, or none. Returns 0 or a positive errno. */
 static int open_pipes(int result[2], int output[2])
 {
 	if (pipe2(result, O_CLOEXEC))
@@ -255,7 +256,7 @@ static bool collect_result(struct slot *s)
 	}
 }
 
-/* The last line that is not empty, printable, into RET; empty if there is none. */
+/* Writes the printable octets of the last line that is not empty into RET; an empty text if there is none. */
 static void last_line(const struct slot *s, char *ret, size_t size)
 {
 	size_t end = s->tail_len, start, used = 0;
@@ -269,7 +270,7 @@ static void last_line(const struct slot *s, char *ret, size_t size)
 	ret[used] = 0;
 }
 
-/* Adds a finding of the bench itself, in front: it is what ended the run. */
+/* Adds a finding of the bench itself as the first one, since it ended the run. */
 static void add_finding(struct run_result *run, const struct finding *f)
 {
 	struct scoreboard_result *score = &run->score;
@@ -289,7 +290,7 @@ static bool has_finding(const struct run_result *run, enum rule rule)
 	return false;
 }
 
-/* The bench's own readings: out of time, nothing checked and findings are never a pass. */
+/* Applies the rules of the bench itself: a run out of time, without a check or with findings never passes. */
 static void settle_run(struct run_result *run, double limit)
 {
 	struct finding f = { .cycle = run->cycles, .cause_cycle = run->cycles };
@@ -315,7 +316,7 @@ static void settle_run(struct run_result *run, double limit)
 		run->status = RUN_FINDINGS;
 }
 
-/* What a process without a result leaves: TIMEOUT if we killed it, CRASH else. */
+/* Fills the result of a process that wrote none: TIMEOUT if the parent killed it, else CRASH. */
 static void settle_dead(const struct slot *s, int status, struct pool_result *r)
 {
 	struct finding f = { .rule = s->killed ? RULE_TIMEOUT : RULE_CRASH };
@@ -385,7 +386,7 @@ static void slot_finish(struct slot *s, struct pool_result *ret_result)
 	slot_close(s);
 }
 
-/* Kills whoever is over time; returns the milliseconds until the next deadline, at most TIMEOUT_MS. */
+/* Kills the processes that are over their time; returns the milliseconds until the next deadline, at most TIMEOUT_MS. */
 static int enforce_limits(struct pool *pool, int timeout_ms)
 {
 	double now = clock_seconds();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A regression: many runs in parallel processes, one table, summary.json and junit.xml.
  *
- * Plan: what can be run and what is skipped. Loop: keep all jobs busy, enter what ends, save the failures, write what is known.
- * End: waves of the first failures, files, table. */
+ * The plan says which runs there are and which are skipped. The loop keeps all jobs busy, enters each run that ends, saves failures and writes
+ * the results so far. At the end come the waves of the first failures, the files and the table. */
 #include "regress.h"
 
 #include "failure.h"
@@ -29,27 +29,27 @@ struct regress {
 	char **files;
 	size_t file_count;
 	char *summary, *junit;
-	size_t next, files_end; /* of the runs of files: the first that may not have been started, the end */
-	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number takes no memory */
+	size_t next, files_end; /* runs of files: the first one that may not have been started, and their end */
+	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
 	size_t next_dut;
-	uint64_t planned; /* runs; with a time instead of a last seed those of files alone */
-	bool held;        /* a run whose process could not be started yet */
+	uint64_t planned; /* number of runs; with a time instead of a last seed only the runs of files */
+	bool held;        /* the process of run .held_index could not be started yet */
 	size_t held_index;
 	uint64_t failures;
-	unsigned tenths; /* of the work, already told */
+	unsigned tenths; /* tenths of the work of which the log has a line */
 	double started, told, written;
 	bool live, stopping, interrupted;
 	int error; /* the first error of the environment, its line in *ret_error */
 	struct env_error *ret_error;
 };
 
-/* The first error is the one that is told; of a later one its line goes here. */
+/* Returns where an error puts its line: main() prints the first one, so a later one goes to LATER. */
 static struct env_error *error_line(struct regress *r, struct env_error *later)
 {
 	return r->error ? later : r->ret_error;
 }
 
-/* A line of the log; the live line gives way. */
+/* Prints a line of the log in place of the live line. */
 static void say(struct regress *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void say(struct regress *r, const char *format, ...)
 {
@@ -65,7 +65,7 @@ static void say(struct regress *r, const char *format, ...)
 	r->told = 0;
 }
 
-/* Keeps the first error and lets the runs under way come to their end. */
+/* Keeps the first error; the runs under way come to their end, no other is started. */
 static void give_up(struct regress *r, int error)
 {
 	if (!r->error)
@@ -84,7 +84,7 @@ static int plan_run(struct regress *r, const struct suite_run *run)
 	return rc ? env_fail(r->ret_error, -rc, "cannot plan the runs") : 0;
 }
 
-/* The stimulus's name: the file's, with its folder in front if another file of the suite has the same. */
+/* Writes the name of a stimulus into RET: that of its file, with the folder before it if another file of the suite has the same name. */
 static void name_file(const struct regress *r, const char *path, char *ret, size_t size)
 {
 	const char *name = strrchr(path, '/'), *other;
@@ -105,7 +105,7 @@ static void name_file(const struct regress *r, const char *path, char *ret, size
 	}
 }
 
-/* A file on a DUT: skipped with the reason, or planned, in the default suite also as black box. */
+/* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
 {
 	const struct dut *row = r->options->duts[dut];
@@ -134,7 +134,7 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	return rc;
 }
 
-/* The run of next_seed on next_dut is placed; the ones behind it are only counted. */
+/* Places the run of next_seed on next_dut; the runs after it are only counted. */
 static int place_seed(struct regress *r, size_t *ret_index)
 {
 	struct suite_run run = {
@@ -193,8 +193,8 @@ static struct run_options options_of(const struct regress *r, const struct suite
 	};
 }
 
-/* A folder of NAME that no failure of this regression has yet: names that differ may be the same without the characters that a folder's
- * may not have. */
+/* Makes the path of a folder for NAME that no failure of this regression has yet: different names may become equal when characters that a folder
+ * may not have are replaced. */
 static int failure_folder(struct regress *r, const char *name, char **ret)
 {
 	unsigned number = 1;
@@ -213,7 +213,7 @@ static int failure_folder(struct regress *r, const char *name, char **ret)
 	return 0;
 }
 
-/* Saves what failed under OUT/failures and remembers the folder. */
+/* Saves a failed run under OUT/failures and remembers the folder. */
 static int save_failure(struct regress *r, struct suite_run *run, const struct pool_result *result)
 {
 	const struct dut *dut = r->options->duts[run->dut];
@@ -242,7 +242,7 @@ static int save_failure(struct regress *r, struct suite_run *run, const struct p
 			say(r, "      repeat: %s", again);
 	}
 	if (rc && run->folder) {
-		failure_remove(run->folder); /* half of it */
+		failure_remove(run->folder); /* it may be half saved */
 		free(run->folder);
 		run->folder = NULL;
 	}
@@ -250,7 +250,7 @@ static int save_failure(struct regress *r, struct suite_run *run, const struct p
 	return rc;
 }
 
-static void tell_failure(struct regress *r, const struct suite_run *run)
+static void print_failure(struct regress *r, const struct suite_run *run)
 {
 	const struct finding *f = &run->first;
 
@@ -262,7 +262,8 @@ static void tell_failure(struct regress *r, const struct suite_run *run)
 static void enter(struct regress *r, const struct pool_result *result)
 {
 	struct suite_run *run = &r->suite.runs[result->tag];
-	int rc = suite_enter(&r->suite, result); /* a run that was let go of keeps its place until the next one takes it */
+	int rc = suite_enter(&r->suite,
+	                     result); /* the place of a run that was let go of stays valid until the next run takes it */
 
 	if (rc)
 		env_fail(r->ret_error, -rc, "cannot enter a result");
@@ -274,7 +275,7 @@ static void enter(struct regress *r, const struct pool_result *result)
 		}
 	}
 	if (run->outcome == SUITE_FAILED) {
-		tell_failure(r, run);
+		print_failure(r, run);
 		if (!r->error)
 			r->error = save_failure(r, run, result);
 		r->failures++;
@@ -287,7 +288,7 @@ static void enter(struct regress *r, const struct pool_result *result)
 		give_up(r, rc);
 }
 
-/* True if there is a seed to go on with; with a time, the DUTs of a seed that has begun have their turn after its end, too. */
+/* True if another seed is to be run. With a time, all DUTs run a seed that has begun, also after the time is over. */
 static bool seeds_left(const struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -297,7 +298,7 @@ static bool seeds_left(const struct regress *r)
 	return r->next_dut || (r->next_seed <= UINT32_MAX && clock_seconds() - r->started < o->seconds);
 }
 
-/* True with the index of the next run to start. */
+/* True, with the index of the next run to start in *RET_INDEX, if there is one. */
 static bool next_run(struct regress *r, size_t *ret_index)
 {
 	int rc;
@@ -315,7 +316,7 @@ static bool next_run(struct regress *r, size_t *ret_index)
 	return !rc;
 }
 
-/* Fills the pool. */
+/* Starts runs until all jobs are busy. */
 static void start_runs(struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -328,7 +329,7 @@ static void start_runs(struct regress *r)
 
 		job.options = options_of(r, run);
 		rc = pool_start(r->pool, &job, r->held_index, &e);
-		r->held = rc && pool_running(r->pool); /* too many processes: it waits for one to end */
+		r->held = rc && pool_running(r->pool); /* there are too many processes: the run waits for one to end */
 		if (r->held)
 			return;
 		if (rc) {
@@ -338,7 +339,7 @@ static void start_runs(struct regress *r)
 	}
 }
 
-/* How much of the work is done, 0 to 1. */
+/* Returns the share of the work that is done, 0 to 1. */
 static double progress(const struct regress *r, double elapsed)
 {
 	double runs = r->planned ? (double)r->suite.ended / (double)r->planned : 1;
@@ -348,7 +349,7 @@ static double progress(const struct regress *r, double elapsed)
 	return elapsed < r->options->seconds ? elapsed / r->options->seconds : 1;
 }
 
-static void tell_progress(struct regress *r)
+static void print_progress(struct regress *r)
 {
 	double now = clock_seconds(), elapsed = now - r->started, done = progress(r, elapsed);
 	struct suite_tally total = suite_total(&r->suite);
@@ -389,18 +390,18 @@ static void loop(struct regress *r)
 		if (!pool_running(r->pool))
 			break;
 		if (pool_wait(r->pool, WAIT_MS, result)) {
-			check_stop(r); /* children may see Ctrl-C before we do */
+			check_stop(r); /* the children may get Ctrl-C before this process does */
 			enter(r, result);
 		}
-		tell_progress(r);
-		/* without room on the disk the runs go on: what they find is on the console */
+		print_progress(r);
+		/* without room on the disk the runs go on: the console has their findings */
 		if (!r->stopping && !r->error && clock_seconds() - r->written > 1)
 			r->error = write_files(r);
 	}
 	free(result);
 }
 
-/* Lets --traced build the traced program of DUT, once. */
+/* Calls the command of --traced once to build the traced program of DUT. */
 static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 {
 	char *command;
@@ -418,7 +419,7 @@ static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 	free(command);
 }
 
-/* The first failures whose finding has a cycle of its own, once more in the traced build. */
+/* Repeats the first failures whose finding has a cycle of its own in the traced build, for their waves. */
 static void make_waves(struct regress *r)
 {
 	bool *built = calloc(r->options->dut_count, sizeof(*built));
@@ -442,7 +443,7 @@ static void make_waves(struct regress *r)
 	free(built);
 }
 
-/* How many stimuli a DUT skipped for the reason of run I, and whether none of them comes before it. */
+/* Returns how many stimuli the DUT of run I skipped for the reason of run I; *RET_FIRST: run I is the first of them. */
 static size_t skipped_like(const struct suite *suite, size_t i, bool *ret_first)
 {
 	const struct suite_run *run = &suite->runs[i];
@@ -459,8 +460,8 @@ static size_t skipped_like(const struct suite *suite, size_t i, bool *ret_first)
 	return same;
 }
 
-/* One line per DUT with all reasons; the names are in junit.xml. */
-static void tell_skipped(struct regress *r)
+/* Prints a line per DUT with all reasons why it skipped stimuli; junit.xml has their names. */
+static void print_skipped(struct regress *r)
 {
 	const struct suite *suite = &r->suite;
 
@@ -511,7 +512,7 @@ static int conclude(struct regress *r)
 	return total.runs && !r->interrupted ? EXIT_CLEAN : EXIT_ENVIRONMENT;
 }
 
-/* What the run before has left: its failures would mix with ours; of one that was killed, half-written files. */
+/* Removes the failures of the regression before, which would mix with those of this one, and the half-written files of one that was killed. */
 static int clear_out(struct regress *r)
 {
 	char *failures = path_join(r->options->out, "failures");
@@ -542,7 +543,7 @@ static int run_all(struct regress *r)
 	r->started = clock_seconds();
 	loop(r);
 	make_waves(r);
-	tell_skipped(r);
+	print_skipped(r);
 	r->suite.partial = r->stopping || r->error;
 	rc = write_files(r);
 	if (rc && !r->error)

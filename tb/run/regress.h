@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* The seeds of the default suite: 1 to this, each with so many items. */
+/* The default suite has the seeds 1 to REGRESS_SEEDS_COUNT, each with REGRESS_ITEMS_DEFAULT items. */
 enum { REGRESS_SEEDS_COUNT = 600, REGRESS_ITEMS_DEFAULT = 200 };
 
 enum regress_suite {
@@ -30,14 +30,14 @@ struct regress_options {
 	bool black_box;          /* all runs */
 	uint64_t max_cycles;     /* as in run_options */
 	double max_seconds;
-	const char
-	    *traced; /* a command of a shell that builds the traced program of the DUT whose name is appended; NULL: none */
+	/* a command of a shell that builds the traced program of the DUT whose name is appended to it; NULL: none */
+	const char *traced;
 	const char *program;     /* as called, for the lines that repeat a run */
 	const atomic_bool *stop; /* may be NULL */
 	FILE *log;
 };
 
-/* 0: all passed; 1: findings; 2: the environment (the line in *ret_error), nothing ran, or interrupted without a finding. What had
- * ended until then is in summary.json and junit.xml, marked partial. */
+/* Returns 0 if all passed, 1 with findings, 2 if the environment failed (the line is in *ret_error), nothing ran, or the regression was interrupted
+ * without a finding. After an interruption summary.json and junit.xml have the runs that had ended, marked partial. */
 int regress(const struct regress_options *options, struct env_error *ret_error);
 #endif

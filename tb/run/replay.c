@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A saved run once more, and its waves: here in a traced build, else in the traced build of its DUT, a process of its own. */
+/* Repeats a saved run and makes its waves: in this program if it is a traced build, else in the traced build of the DUT as another process. */
 #include "replay.h"
 
 #include "failure.h"
@@ -53,7 +53,7 @@ static bool file_exists(const char *dir, const char *name)
 	return there;
 }
 
-/* What the child is asked for, as words of its command line. */
+/* The words of the command line of a traced build. */
 struct traced_call {
 	char program[PATH_MAX + 128];
 	const char *dir, *rtl;
@@ -73,7 +73,7 @@ static void traced_child(const struct traced_call *call, int out, pid_t parent)
 	_exit(127);
 }
 
-/* Reads until the child closes its end. Keeps the end of what came, as a string. */
+/* Reads until the child closes its end; RET gets the last part of its output as a string. */
 static void traced_listen(int in, pid_t pid, const atomic_bool *stop, char *ret, size_t size)
 {
 	char part[1024];
@@ -100,7 +100,7 @@ static void traced_listen(int in, pid_t pid, const atomic_bool *stop, char *ret,
 	ret[used] = 0;
 }
 
-/* Why there are no waves: what the child said about it, or how it ended. */
+/* Writes into RET why there are no waves: the reason that the child printed, or how it ended. */
 static void traced_reason(const char *said, int status, char *ret)
 {
 	static const char mark[] = "waves     none: ";
@@ -186,7 +186,7 @@ char *waves_command(const char *dir, char *ret, size_t size)
 	return ret;
 }
 
-/* Paths of the files that the second, traced run writes. */
+/* The paths of the files that the second, traced run writes. */
 struct wave_paths {
 	char *fst, *sent, *received;
 };
@@ -206,14 +206,14 @@ static void window_of(const struct finding *finding, struct run_options *options
 	options->fst_to = finding->cycle + WINDOW_AFTER;
 }
 
-/* The finding that a wave can show: one with a cycle of its own. NULL and false if only the process broke. */
+/* Gives the finding that the waves are about, NULL if there is none. False if the process broke before there was a cycle to show. */
 static bool showable(const struct run_result *run, const struct finding **ret)
 {
 	*ret = finding_first(&run->score);
 	return !*ret || ((*ret)->rule != RULE_CRASH && run->cycles);
 }
 
-/* True if RUN begins with FIRST; else says so: there are no waves then. */
+/* True if the first finding of RUN is FIRST; else prints that there are no waves for this reason. */
 static bool begins_with(const struct replay_options *options, const struct run_result *run, const char *first)
 {
 	char seen[96];
@@ -260,7 +260,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	return rc;
 }
 
-/* The waves of the run that RESULT is of, here or in the traced build. */
+/* Makes the waves of the run of RESULT, here or in the traced build. */
 static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result,
                       const struct wave_paths *paths, struct env_error *ret_error)
 {
@@ -297,7 +297,7 @@ static void print_replay(const struct replay_options *options, const struct fail
 		fprintf(options->out, "the saved failure did not occur again\n");
 }
 
-/* Refuses to make waves of other RTL than asked for. */
+/* Refuses to make waves if this program was built from other RTL than --rtl says. */
 static int same_rtl(const struct replay_options *options, const struct dut *dut, struct env_error *ret_error)
 {
 	const struct seam_ops *ops = seam_by_dut(dut->name);
@@ -311,7 +311,7 @@ static int same_rtl(const struct replay_options *options, const struct dut *dut,
 	return env_refuse(ret_error, "%s: this program was built from other RTL (%s, not %s)", dut->name, rtl, options->rtl);
 }
 
-/* STIMULUS and PATHS have been made. */
+/* STIMULUS and PATHS are not NULL. */
 static int replay_saved(const struct replay_options *options, const char *stimulus, const struct wave_paths *paths,
                         struct env_error *ret_error)
 {

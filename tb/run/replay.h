@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A saved run once more, and its waves. */
+/* Repeats a saved run and makes its waves. */
 #ifndef PAUSEBENCH_REPLAY_H
 #define PAUSEBENCH_REPLAY_H
 #include "base/dut.h"
@@ -15,26 +15,25 @@ struct replay_options {
 	const char *program;     /* as called, for the line that repeats it */
 	const atomic_bool *stop; /* may be NULL */
 	FILE *out;               /* the report */
-	/* What the program that asks for waves was built from and has seen, as replay_first() says it. There are no waves if this program was
-	 * built from other RTL or sees something else. NULL: not known. */
+	/* The RTL that the program which requests waves was built from, and the first finding that it had, as replay_first() writes it. There are no waves
+	 * if this program was built from other RTL or has another first finding. NULL: not known. */
 	const char *rtl, *first;
 };
 /* Runs the saved stimulus again and reports. With .waves, in the traced build: once to find the cycle, then with DIR/waves.fst in a
  * window around the first finding (the whole run if there is none), DIR/waves.gtkw, DIR/sent.pcap and DIR/received.pcap. With .waves in
- * another build: lets the traced build of the DUT do this. Waves that were there go in any case.
- * The exit status 0, 1 or 2, or negative errno. */
+ * another build, the traced build of the DUT does this. Waves that were in DIR are removed in any case.
+ * Returns the exit status 0, 1 or 2, or negative errno. */
 int replay(const struct replay_options *options, struct env_error *ret_error);
 
-/* The first finding of a run in one word, RULE@CYCLE, or RULE where the cycle depends on the machine; "none" for NULL. Returns RET. */
+/* Writes the first finding of a run as one word into RET: RULE@CYCLE, or RULE where the cycle depends on the machine; "none" for NULL. Returns RET. */
 char *replay_first(const struct finding *first, char *ret, size_t size);
-/* The traced build of the DUT called NAME, or of all if NULL, beside this program. False if it is missing; RET then names the place where it
- * should be. */
+/* Writes the path of the traced build of the DUT called NAME (NULL: of all DUTs), which is beside this program, into RET. False if it is missing. */
 bool traced_program(const char *name, char *ret, size_t size);
 enum { TRACED_LINE_MAX = 16384 };
 /* Lets the traced build of DUT replay DIR with waves, quietly, in a process of its own that STOP ends. FIRST: the first finding of the run
- * without waves, or NULL. True if the waves of this very run are in DIR afterwards, else there are none. RET (TRACED_LINE_MAX octets) is the
+ * without waves, or NULL. True if DIR has the waves of this very run afterwards, else it has none. RET (TRACED_LINE_MAX octets) gets the
  * command that shows them, or "none: " and the reason. */
 bool traced_replay(const char *dir, const struct dut *dut, const struct finding *first, const atomic_bool *stop, char *ret);
-/* The command that shows the waves of DIR, into RET. Returns RET. */
+/* Writes the command that shows the waves of DIR into RET. Returns RET. */
 char *waves_command(const char *dir, char *ret, size_t size);
 #endif

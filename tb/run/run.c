@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One run: power-up, the cycle loop with its stimulus, the scoreboard behind it. */
+/* One run: power-up, then the cycle loop with its stimulus, whose events go to the scoreboard. */
 #include "run.h"
 
 #include "drive/loop.h"
@@ -68,8 +68,8 @@ static struct loop_hold holds(void *context)
 	return hold;
 }
 
-/* An upper bound, in clocks: an octet takes up to two. */
-static uint64_t asked_cycles(const struct stimulus *stim)
+/* Returns an upper bound of the clocks that the items of STIM request; an octet takes at most two. */
+static uint64_t requested_cycles(const struct stimulus *stim)
 {
 	uint64_t cycles = 0;
 
@@ -87,7 +87,7 @@ bool run_can_trace(void)
 	return seam_table[0]->trace_open != NULL;
 }
 
-/* MODEL_END: struct run_options. */
+/* MODEL_END is as in struct run_options. */
 static int loop_open(struct loop *loop, const struct dut *dut, const struct stimulus *stim, const struct dut *model_end)
 {
 	int err;
@@ -124,7 +124,7 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 	scoreboard_add(scoreboard, &finding);
 }
 
-/* A stimulus that says no bound expects what it waits for. */
+/* A wait without a bound is an expectation, so its moment that did not come is a finding. */
 static void add_missed(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	char what[64], expected[64];
@@ -153,7 +153,7 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 	return loop->stopped ? RUN_STOPPED : RUN_OK;
 }
 
-/* What the stimulus says it covers and did not: a finding each, of a run that is right so far. */
+/* Makes a finding of each rule that the stimulus claims to cover and this run, which has no finding so far, did not exercise. */
 static void check_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
                          const struct cover_set *exercised)
 {
@@ -228,7 +228,7 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	loop.holds = holds;
 	loop.owes = owes;
 	loop.awaits = awaits;
-	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + asked_cycles(stim);
+	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + requested_cycles(stim);
 	loop.max_seconds = options->max_seconds > 0 ? options->max_seconds : DEFAULT_MAX_SECONDS;
 	loop.stop = options->stop;
 	loop.trace_path = loop.ops->trace_open ? options->fst : NULL;

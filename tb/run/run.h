@@ -5,16 +5,16 @@
 #include "report/run_result.h"
 #include "stimulus/item.h"
 
-/* Runs STIM on DUT. 0 and *ret_result, or negative errno (environment). A finding is no error. */
+/* Runs STIM on DUT. Returns 0 with *ret_result, also with findings, or negative errno of the environment. */
 int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
                  struct run_result *ret_result);
 
-/* Bench speeds of one DUT: cycles per CPU second. */
+/* Speeds of one DUT in cycles per CPU second. */
 struct run_speed {
 	double bare, driven, checked;
 };
 enum run_speed_kind { SPEED_BARE, SPEED_DRIVEN, SPEED_CHECKED };
-/* Cycles per CPU second of one repeat of about CYCLES cycles. */
+/* Measures one repeat of about CYCLES cycles. 0 or negative errno. */
 int run_speed(const struct dut *dut, const struct stimulus *stim, enum run_speed_kind kind, uint64_t cycles,
               double *ret_cycles_per_s);
 /* True if this binary was built with tracing. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The runs of a regression and what they add up to: the table, summary.json, junit.xml. */
+/* The runs of a regression and their sums: the table, summary.json, junit.xml. */
 #include "suite.h"
 
 #include "failure.h"
@@ -133,7 +133,7 @@ struct suite_tally suite_total(const struct suite *suite)
 	return total;
 }
 
-/* N with a comma at every third digit, into RET. */
+/* Writes N with a comma at every third digit into RET. */
 static const char *grouped(uint64_t n, char ret[32])
 {
 	char digits[24];
@@ -230,7 +230,7 @@ static json_t *summary_json(const struct suite *suite, bool failures)
 	return root;
 }
 
-/* Where there is no room for all: without the failures, and if there is none for a second file either, in place of the old one. */
+/* Writes the summary; where there is no room for it without the failures, and where there is no room for a second file in place of the old one. */
 static void write_short_summary(const struct suite *suite, const char *path)
 {
 	struct env_error unused;
@@ -252,7 +252,7 @@ int suite_write_summary(const struct suite *suite, const char *path, struct env_
 	return rc;
 }
 
-/* XML 1.0 has no place for most control characters: TEXT with '?' for what is not printable ASCII, into RET. */
+/* Writes TEXT into RET with '?' in place of all that is not printable ASCII: XML 1.0 does not allow most control characters. */
 static const xmlChar *plain(const char *text, char *ret, size_t size)
 {
 	size_t i;
@@ -341,7 +341,7 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 	xml_attribute(xml, "name", "partial");
 	xml_attribute(xml, "value", suite->partial ? "true" : "false");
 	xmlTextWriterEndElement(xml);
-	if (suite->let_go) { /* of all DUTs */
+	if (suite->let_go) { /* the seeds of all DUTs that were only counted */
 		xmlTextWriterStartElement(xml, BAD_CAST "property");
 		xml_attribute(xml, "name", "passed seeds that are not listed");
 		xml_count(xml, "value", suite->let_go);

@@ -51,8 +51,8 @@ struct link_check_end {
 	uint32_t headroom, resume; /* free units: XOFF side below headroom, until above resume; equal: one mark both ways */
 	uint32_t longest;          /* octets DA..FCS of the longest frame that it sends */
 	double octet_ps;           /* on the wire */
-	uint64_t
-	    reaction_ps; /* from a PAUSE frame to the inhibit and from its end to data, at most; from a frame's end to the host */
+	/* at most: from a PAUSE frame to the inhibit, from the end of an inhibit to data, from a frame's end to the host */
+	uint64_t reaction_ps;
 	double load, host_share; /* shares of the line rate: traffic offered, what the host takes in the long run */
 };
 
