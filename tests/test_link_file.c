@@ -165,8 +165,8 @@ Test(link_file, settings_replace_values)
 		const char *setting, *error;
 	} bad[] = {
 		{ "headroom=3", "what.key=value" },     { "end.b.headroom", "what.key=value" },
-		{ "ends.b.headroom=3", "link, cable" }, { "end.c.headroom=3", "a or b behind" },
-		{ "end.headroom=3", "a or b behind" },  { "end.b.head=3", "one of dut= as=" },
+		{ "ends.b.headroom=3", "link, cable" }, { "end.c.headroom=3", "a or b after" },
+		{ "end.headroom=3", "a or b after" },   { "end.b.head=3", "one of dut= as=" },
 		{ "cable.a>c.ber=0", "a>b, b>a" },      { "end.b.headroom=x", "a whole number" },
 	};
 

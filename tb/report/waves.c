@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The GTKWave view beside a wave file, made of the rows in waves/.
  *
- * GTKWave says nothing about a signal that it does not find: tests/gtkwave_check.sh compares what it shows with the .gtkw. A filter
- * file is found beside the .gtkw wherever the folder moves, because [savefile] and the filters are given in the same made-up folder:
- * GTKWave carries the step from one to the other over to the place where it reads the .gtkw. */
+ * GTKWave passes over a signal that it does not find in silence, so tests/gtkwave_check.sh compares the signals that it shows with the .gtkw.
+ * GTKWave finds a filter file beside the .gtkw also after the folder was moved, because [savefile] and the filters name the same invented folder:
+ * it applies the path from one to the other at the place where it reads the .gtkw. */
 #include "waves.h"
 
 #include "base/env.h"
@@ -16,8 +16,8 @@
 enum {
 	VIEW_BEFORE = 96, /* cycles shown before the cause: a minimum frame with gap */
 	VIEW_AFTER = 32,
-	VIEW_MAX = 1000,         /* a cause farther away is left to its marker */
-	LINK_VIEW_BEFORE = 2000, /* a long frame and a round trip */
+	VIEW_MAX = 1000,         /* a cause that is farther away is only marked */
+	LINK_VIEW_BEFORE = 2000, /* the time of a long frame and a round trip */
 	LINK_VIEW_AFTER = 600,
 	LINK_VIEW_MAX = 20000,
 	ANALOG_ROWS = 2, /* besides the first */
@@ -28,7 +28,7 @@ enum {
 	FLAGS_FOLDED_BEGIN = 0xC00200,
 	FLAGS_FOLDED_END = 0x1401200,
 	FLAGS_COMMENT = 0x200,
-	FLAGS_WORDS = 0x2022, /* translated by a file; values in hexadecimal */
+	FLAGS_WORDS = 0x2022, /* a file translates the values, which are hexadecimal */
 	FLAGS_ANALOG_ROW = 0x20000,
 };
 
@@ -172,7 +172,7 @@ static const struct row cable_back_rows[] = {
 #undef DIRECTION
 };
 
-/* Whose rows are written. */
+/* The DUT, or the end of a link, whose rows are written. */
 struct place {
 	const struct dut *dut;
 	const char *scope;
@@ -217,7 +217,7 @@ static void write_bits(FILE *out, const char *scope, const struct row *row)
 	}
 }
 
-/* GTKWave shows what follows the last dot of a name: an alias keeps the instance. */
+/* GTKWave shows the part of a name after its last dot; an alias keeps the instance. */
 static void write_name(FILE *out, const char *name)
 {
 	fputs("+{", out);
@@ -286,16 +286,16 @@ static void write_group(FILE *out, const struct place *place, enum group group)
 
 /* ---- files ---- */
 
-/* What the files are made of. */
+/* The sources of the files. */
 struct content {
 	const struct dut *dut;
 	const struct finding *finding; /* or NULL */
 	uint64_t from, to;             /* cycles that the window shows first */
 	enum list list;                /* of a filter file */
-	const struct waves_link *link; /* instead of the others but the last three */
+	const struct waves_link *link; /* takes the place of the members above; the last three stay */
 };
 
-/* From shortly before the cause to shortly after the finding, inside what the wave file has. */
+/* Narrows the window to shortly before the cause until shortly after the finding, within the cycles of the wave file. */
 static void narrow(struct content *c)
 {
 	const struct finding *finding = c->finding;
@@ -312,7 +312,7 @@ static void narrow(struct content *c)
 		c->to = finding->cycle + VIEW_AFTER;
 }
 
-/* A cycle in time units of the wave file. */
+/* Returns the time of a cycle in units of the wave file. */
 static uint64_t time_of(const struct content *c, uint64_t cycle)
 {
 	return cycle * phy_table[c->dut->phy].wave_clock;
@@ -324,7 +324,7 @@ static void write_finding(FILE *out, const struct content *c)
 
 	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n",
 	        time_of(c, finding->cycle), time_of(c, finding->cause_cycle), time_of(c, finding->cycle));
-	/* longer lines would push the values of all signals out of sight */
+	/* a longer line would push the values of all signals out of sight */
 	fprintf(out, "@%x\n-%.48s\n-%.48s\n-expected %.40s\n-actual %.40s\n", FLAGS_COMMENT, rule_table[finding->rule].name,
 	        finding->what, finding->expected, finding->actual);
 }
@@ -376,7 +376,7 @@ static void write_list(FILE *out, const struct content *c)
 static int write_file(const char *dir, const char *name, void (*write)(FILE *, const struct content *), const struct content *c)
 {
 	char *path = path_join(dir, name);
-	struct env_error error; /* the caller words it */
+	struct env_error error; /* the caller writes its own line */
 	struct text t;
 	int rc = path ? text_open(&t, &error) : -ENOMEM;
 
@@ -410,21 +410,21 @@ int waves_write(const char *dir, const struct dut *dut, const struct finding *fi
 static const char *const end_registers[] = { "register-names-a.flt", "register-names-b.flt" };
 static const char *const direction_titles[] = { "CABLE A>B", "CABLE B>A" };
 
-/* A row that has the whole wire in words. */
+/* True for a row that shows the whole wire as words. */
 static void write_wire(FILE *out, const struct place *place, const struct row *row)
 {
 	if (row->list == LIST_GMII_OCTET || row->list == LIST_XGMII_WORD)
 		write_row(out, place, row);
 }
 
-/* A row that a picture of the whole link has room for. */
+/* True for a row for which a picture of the whole link has room. */
 static void write_state(FILE *out, const struct place *place, const struct row *row)
 {
 	if (row->flags != FORMAT_BIT)
 		write_row(out, place, row);
 }
 
-/* Wires and states, and everything in a folded group. */
+/* Writes wires and states, and all rows in a folded group. */
 static void write_end(FILE *out, const struct waves_link *link, unsigned end)
 {
 	const struct waves_end *e = &link->end[end];
@@ -494,7 +494,7 @@ static void write_link_tcl(FILE *out, const struct content *c)
 	fprintf(out, "gtkwave::setZoomRangeTimes %" PRIu64 " %" PRIu64 "\n", c->from, c->to);
 }
 
-/* As narrow(); a link is looked at over more time, as frames need a while to the other end and back. */
+/* As narrow(), but wider: frames take some time to the other end and back. */
 static void narrow_link(struct content *c)
 {
 	const struct waves_mark *mark = c->link->mark;

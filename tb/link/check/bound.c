@@ -22,15 +22,15 @@ enum {
 	PAUSE_OCTETS = 64,
 	COLUMN = 4,         /* XGMII: a frame begins in one of its two columns */
 	DEFICIT = 3,        /* 10 Gb/s: a start may be so much before its gap is over (doc/xgmii.md 2) */
-	CLIENT_CLOCKS = 16, /* the level at one horizon of the loop, pause_req at the next */
-	MARK_OCTETS = 16,   /* steps of the marks of buffers that count octets */
-	CABLE_CLOCKS = 2,   /* ports, doc/link.md 3 */
+	CLIENT_CLOCKS = 16, /* the loop shows the level at one horizon and drives pause_req at the next */
+	MARK_OCTETS = 16,   /* the marks of buffers that count octets have such steps */
+	CABLE_CLOCKS = 2,   /* of the ports, doc/link.md 3 */
 };
-/* exp(-7) of all measurements miss more than the slack */
+/* a share of exp(-7) of all measurements is farther away than the slack */
 static const double miss_exponent = 7;
 static const double light_speed = 299792458;
 
-/* One kind of frame: of all that take so many units, the shortest. */
+/* A kind of frame: the shortest one of all that take up .weight units. */
 struct kind {
 	uint32_t len, weight;
 };
@@ -38,11 +38,11 @@ struct kind {
 struct arrivals {
 	struct kind *kinds;
 	size_t count;
-	uint32_t *best; /* [w]: units of frames of which the first begins at 0 and the last at w at most */
+	uint32_t *best; /* [w]: most units of frames of which the first begins at 0 and the last at w or before */
 	int64_t limit;
 };
 
-/* What bound_of() looks at. */
+/* The inputs of a bound. */
 struct view {
 	const struct link_end *here, *there;
 	struct link_buffer buffer;
@@ -79,7 +79,7 @@ static int64_t cable_counts(const struct link_cable *cable, const struct dut *du
 	return ((int64_t)ceil(clocks - 1e-6) + CABLE_CLOCKS) * dut_step(dut);
 }
 
-/* B's longest frame that may be decided in the last clock before the PAUSE frame: data; or an XON, if frames can take the level
+/* Returns the time of B's longest frame that may be decided in the last clock before the PAUSE frame: data, or an XON if frames can take the level
  * from above the resume mark to the headroom while it is sent. */
 static int64_t own_counts(const struct view *v)
 {
@@ -106,7 +106,7 @@ static void times_of(const struct view *v, const struct link_description *link, 
 	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
 	term[BOUND_DECISION] = here->request;
 	term[BOUND_OWN] = own_counts(v);
-	/* the end is the last octet, at XGMII the end code behind it */
+	/* the end of a frame is its last octet, at XGMII the end code after it */
 	term[BOUND_PAUSE] = (PREAMBLE + PAUSE_OCTETS) * v->octet - !lanes;
 	term[BOUND_CABLE_OUT] = cable_counts(&link->cable[end], v->here->dut, &v->pace);
 	term[BOUND_REACTION] = there->inhibit + (lanes ? COLUMN : 0);
@@ -118,8 +118,7 @@ static int64_t kept(const struct view *v, unsigned term, int64_t value)
 	return v->wrong.omit >> term & 1 ? 0 : value;
 }
 
-/* From the last clock of the crossing octet a frame's begin is so many octet times away as it is from the octet's first clock, less
- * the clocks between the two. */
+/* Returns the octet times from the first clock of the crossing octet to the begin of a frame that is WINDOW after the last clock of that octet. */
 static int64_t window_octets(const struct view *v, int64_t window)
 {
 	int64_t counts = window + v->octet - 1;
@@ -127,7 +126,7 @@ static int64_t window_octets(const struct view *v, int64_t window)
 	return counts < 0 ? counts : counts / v->octet;
 }
 
-/* The kinds of frames with their lengths, and the best row of them for every window up to LIMIT. */
+/* Makes the list of kinds, and finds the row of frames that takes up most units for each window up to LIMIT. */
 static int arrivals_make(struct arrivals *a, const struct view *v, int64_t limit)
 {
 	uint32_t weight = 0;
@@ -165,8 +164,8 @@ static int64_t arrivals_in(const struct arrivals *a, int64_t window)
 	return window < 0 ? 0 : a->best[window];
 }
 
-/* Buffers whose blocks are taken while a frame arrives. The block that crosses is the M-th of a frame: the rest of that frame, and all
- * frames whose first octet arrives in time. */
+/* Buffers whose blocks are taken while a frame arrives. If the block that crosses the mark is the M-th of a frame, the rest of that frame arrives,
+ * and all frames whose first octet arrives in time. */
 static void amounts_of_blocks(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t first = window + PREAMBLE, most = 0;
@@ -185,8 +184,8 @@ static void amounts_of_blocks(const struct view *v, int64_t window, struct bound
 	ret->term[BOUND_ARRIVING] = most;
 }
 
-/* Buffers that count whole frames in octets, traffic of one length: the level is a multiple of it. The n-th start behind the crossing
- * frame's comes after n periods less the deficit, rounded up to a column. */
+/* Buffers that count whole frames in octets, traffic of one length: the level is a multiple of that length. The n-th frame after the one that crosses
+ * the mark starts after n periods less the deficit, rounded up to a column. */
 static void amounts_of_one_length(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t room = weight_of(&v->buffer, v->max), len = v->max, size = v->buffer.units, fit = size / room;
@@ -200,8 +199,8 @@ static void amounts_of_one_length(const struct view *v, int64_t window, struct b
 	ret->term[BOUND_ROUNDING] = below * (room - len);
 }
 
-/* The same, lengths mixed: the crossing frame may pass the mark by all of it but one octet, the frames below it may be those
- * that fill their words worst. */
+/* The same with mixed lengths: the frame that crosses the mark may go beyond it with all its octets but one, and the frames before it may be those
+ * that leave most of their words empty. */
 static void amounts_of_mixed(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t arriving = arrivals_in(&v->arrivals, window + DEFICIT - GAP), left = v->buffer.units - arriving, level;
@@ -217,7 +216,7 @@ static void amounts_of_mixed(const struct view *v, int64_t window, struct bound 
 	ret->term[BOUND_ROUNDING] = left - level;
 }
 
-/* WINDOW: octet times. */
+/* Computes the amounts of the frames that begin in WINDOW octet times. */
 static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t sum = 0, step = v->buffer.free_shown ? 1 : MARK_OCTETS;
@@ -236,8 +235,8 @@ static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 	ret->headroom = ret->possible ? (uint64_t)sum : v->buffer.units;
 }
 
-/* An XOFF must not run out before its reason does: the refresh begins early enough to arrive; or, where there is none, the host stops,
- * takes up again and drains the buffer up to the resume mark. */
+/* An XOFF must not run out while its reason holds. Either the refresh begins early enough to arrive; or, without a refresh, the XOFF lasts until the
+ * host has begun to take octets again and has drained the buffer to the resume mark. */
 static void pause_time(const struct view *v, struct bound *ret)
 {
 	const struct link_host *host = &v->here->host;
@@ -279,8 +278,8 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 	return err;
 }
 
-/* CROSSINGS: of a measurement, 0 for none. Two phases decide what it sees: where in a frame of A the mark is crossed (blocks only: octets
- * are counted with whole frames) and where B's own frame is then. What it misses of the window is SHORTER. */
+/* CROSSINGS is the number of crossings of a measurement, or 0. Two phases decide what a measurement meets: where in a frame of A the mark is crossed
+ * (only with blocks, since octets are counted with whole frames), and where B's own frame is then. SHORTER is the part of the window that it misses. */
 static int bound_make(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
                       struct bound *ret, struct env_error *ret_error)
 {
@@ -310,7 +309,7 @@ static int bound_make(const struct link_description *link, unsigned end, const s
 		                              : miss_exponent * here / crossings;
 		if (!ret->term[BOUND_OWN])
 			shorter = v.buffer.free_shown ? miss_exponent * there / crossings : 0;
-		/* B's own sending aligns the horizons at which the client is asked: half of them are not met */
+		/* B's own frames align the horizons at which the client looks, so half of that time is not met */
 		shorter += (double)ret->term[BOUND_CLIENT] / 2;
 		amounts_of(&v, window_octets(&v, ret->window - (int64_t)ceil(shorter)), &less);
 		ret->slack = ret->headroom - less.headroom;

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link's own rules, judged from facts that both ends and the cable tell. doc/link.md 5.
- *
- * Per direction a list of frames by number: offered, then left the cable clean, damaged or lost, then delivered or not. A delivered frame
- * makes all earlier ones of its direction that left clean and did not come *missing*: the next ones that are delivered late are reordered,
- * and what is still missing at the end is lost. Losses in a buffer are told by the MAC; of others, and of those where flow control
- * promised that there are none, there must not be any. */
+/* The link's own rules, checked with facts that both ends and the cable report: facts in order of time, and the end of a run. doc/link.md 5. */
 #include "link_check_parts.h"
 
 #include <assert.h>
@@ -89,7 +84,7 @@ uint64_t link_pause_ps(const struct link_check *c, unsigned end, uint32_t quanta
 	return octets_ps(c, end, (uint64_t)quanta * QUANTUM_OCTETS);
 }
 
-/* The longest frame of an end on the wire, a PAUSE frame of its own at least. */
+/* The longest frame of an end on the wire is at least a PAUSE frame. */
 uint64_t link_longest_ps(const struct link_check *c, unsigned end)
 {
 	uint32_t longest = c->config.end[end].longest;
@@ -102,7 +97,6 @@ uint64_t link_later(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* How much of the time from FROM_PS until now the sources were on. */
 uint64_t link_traffic_ps(const struct link_check *c, uint64_t from_ps)
 {
 	uint64_t from = link_later(from_ps, c->start_ps), to = c->now < c->stop_ps ? c->now : c->stop_ps;
@@ -212,7 +206,7 @@ static double least(double a, double b)
 	return a < b ? a : b;
 }
 
-/* At least half of what the partner's host could take of what was offered, in the time that PAUSE and cuts leave. */
+/* A direction must deliver at least half of the octets that were offered and that the partner's host could take in the time that PAUSE and cuts leave. */
 static void finish_starved(struct link_check *c, unsigned from)
 {
 	const struct link_check_end *config = &c->config.end[from];

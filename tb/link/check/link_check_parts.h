@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files that check a link share: its state, and what happens at a fact. */
+/* The state of a check of a link, and the functions for each fact, which the files of the check share. */
 #ifndef PAUSEBENCH_LINK_CHECK_PARTS_H
 #define PAUSEBENCH_LINK_CHECK_PARTS_H
 #include "link_check.h"
@@ -29,25 +29,25 @@ struct way {
 	uint64_t open;     /* offered, neither delivered nor gone nor missing */
 	uint64_t missing, dropped;
 	uint64_t bad;  /* frames, PAUSE frames too, that the cable damaged */
-	uint64_t told; /* of dropped: findings */
+	uint64_t told; /* how many of .dropped are findings */
 	uint64_t progress_ps, waiting_ps;
-	bool stuck; /* reported */
+	bool stuck; /* is a finding already */
 	bool cut;
-	uint64_t cut_ps, cut_total_ps; /* the total: while the sources were on */
+	uint64_t cut_ps, cut_total_ps; /* .cut_total_ps: only while the sources were on */
 	struct link_totals totals;
 };
 
 /* An end. */
 struct side {
-	bool low; /* XOFF side */
+	bool low; /* XOFF is due */
 	uint64_t low_ps;
-	struct { /* newest XOFF that went out */
+	struct { /* the newest XOFF that was sent */
 		bool open;
 		uint64_t sent_ps, end_ps;
 	} xoff;
 	uint64_t xoff_gone_ps; /* newest XOFF of this end that the cable damaged or lost */
 	bool xoff_gone;
-	struct { /* newest valid PAUSE that came */
+	struct { /* the newest valid PAUSE that was received */
 		bool any;
 		uint64_t came_ps, end_ps;
 	} held;

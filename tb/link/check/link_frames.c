@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The frames of a direction: offered, left the cable, delivered or not. doc/link.md 5. */
+/* The frames of a link. doc/link.md 5.
+ *
+ * A direction has a list of frames by number. A frame is offered, then leaves the cable clean, damaged or lost, then is delivered or not. A frame that is
+ * delivered makes all earlier frames of its direction *missing* that left the cable clean and were not delivered: a missing frame that is delivered
+ * after it is reordered, and one that is missing at the end is lost. The MAC reports its losses in the buffer; there must be no other loss, and
+ * none where flow control promised that there is none. */
 #include "link_check_parts.h"
 
 #include <assert.h>
@@ -20,7 +25,7 @@ static struct frame *frame_at(struct link_check *c, unsigned from, uint64_t numb
 	return number < way->count ? &way->frames[number] : NULL;
 }
 
-/* Frames that may still come: those that were dropped are not known by number until a later one comes. */
+/* The numbers of dropped frames are not known until a later frame comes. */
 uint64_t link_waiting(const struct way *way)
 {
 	uint64_t unknown = way->dropped > way->missing ? way->dropped - way->missing : 0;
@@ -51,7 +56,7 @@ void link_on_offered(struct link_check *c, const struct link_fact *fact)
 	way->totals.offered_octets += fact->len;
 }
 
-/* A frame is over in one way or another. */
+/* A frame was delivered or lost: the direction FROM makes progress. */
 static void link_progress(struct link_check *c, unsigned from)
 {
 	c->way[from].progress_ps = c->now;
@@ -90,7 +95,7 @@ void link_on_left(struct link_check *c, const struct link_fact *fact)
 	close_frame(c, fact->end, frame, fact->fate == LINK_DOUBTFUL ? FRAME_DOUBTFUL : FRAME_GONE);
 }
 
-/* Earlier frames that have not come yet are missing. */
+/* Makes the earlier frames that have not come yet missing. */
 static void pass_over(struct link_check *c, unsigned from, uint64_t number)
 {
 	struct way *way = &c->way[from];
@@ -185,7 +190,6 @@ void link_on_control(struct link_check *c, const struct link_fact *fact)
 	link_progress(c, !fact->end);
 }
 
-/* What never came, beyond what the MAC told that it dropped. */
 void link_finish_lost(struct link_check *c, unsigned from, bool drained)
 {
 	struct way *way = &c->way[from];

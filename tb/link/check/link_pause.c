@@ -55,7 +55,7 @@ void link_on_left_pause(struct link_check *c, const struct link_fact *fact)
 	partner->stall_reported = false;
 }
 
-/* When an inhibit by the newest valid PAUSE is over at the latest: a frame on the wire finishes first. */
+/* Returns when an inhibit by the newest valid PAUSE is over at the latest: a frame on the wire finishes first. */
 static uint64_t held_until(const struct link_check *c, unsigned end)
 {
 	const struct side *side = &c->side[end];
@@ -103,7 +103,7 @@ void link_check_refresh(struct link_check *c, unsigned end)
 	          (double)side->xoff.end_ps / 1e6);
 }
 
-/* How long data may wait where nothing holds them. */
+/* Returns how long data may wait that nothing holds. */
 static uint64_t patience_ps(const struct link_check *c, unsigned from)
 {
 	const struct link_check_config *config = &c->config;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a device needs on a link: its set-up writes with the end's marks, times and address in place. */
+/* The needs of a device on a link: its set-up writes with the marks, times and address of the end. */
 #include "link_device.h"
 
 #include "regs.h"
@@ -28,7 +28,7 @@ static uint32_t at_most(uint32_t value, uint32_t limit)
 	return value < limit ? value : limit;
 }
 
-/* The smallest n with 512 << n not below QUANTA, or 7. */
+/* Returns the smallest n with 512 << n not below QUANTA, or 7. */
 static uint32_t exponent(uint32_t quanta)
 {
 	uint32_t n = 0;
@@ -114,8 +114,8 @@ static uint64_t field_mask(const struct field *field)
 	return (UINT64_MAX >> (63 - (field->msb - field->lsb))) << field->lsb;
 }
 
-/* The I-th field of DUT's model; false behind the last. TO_OF: the value to be put in, else what is there; *RET_VALUE becomes the
- * other one. */
+/* Gives field number INDEX of DUT's model; false after the last one. TO_OF: IN is an end's value and *RET_VALUE the bits of the field; else IN are the
+ * bits of the field and *RET_VALUE the end's value. */
 static bool field_at(const struct dut *dut, unsigned index, struct field *ret, bool to_of, uint32_t in, uint32_t *ret_value)
 {
 	struct link_buffer buffer;
@@ -155,7 +155,7 @@ static struct item *item_of(struct stimulus *st, const struct dut *dut, const ch
 	return NULL;
 }
 
-/* A write of NAME with its reset value, before all others. */
+/* Adds a write of NAME with its reset value before all others. */
 static int prepend(struct stimulus *st, const struct dut *dut, const char *name)
 {
 	const struct reg_page *page = reg_page_by_model(dut->model);
@@ -174,7 +174,7 @@ static int prepend(struct stimulus *st, const struct dut *dut, const char *name)
 	return 0;
 }
 
-/* The writes alone: who programs waits for each. */
+/* Keeps only the writes, since the caller waits for each of them. */
 static int setup_writes(struct stimulus *st, const struct dut *dut)
 {
 	size_t kept = 0;
@@ -187,7 +187,7 @@ static int setup_writes(struct stimulus *st, const struct dut *dut)
 	return err;
 }
 
-/* What the set-up of DUT has for VALUE. False: nothing. */
+/* Reads VALUE from the set-up of DUT. False if the set-up has no such value. */
 static bool setup_value(struct stimulus *st, const struct dut *dut, enum value value, uint32_t *ret)
 {
 	struct field field;
@@ -203,7 +203,7 @@ static bool setup_value(struct stimulus *st, const struct dut *dut, enum value v
 	return false;
 }
 
-/* VALUE into all of its fields. */
+/* Puts NUMBER into all fields of VALUE. */
 static int put_value(struct stimulus *st, const struct dut *dut, enum value value, uint32_t number)
 {
 	struct field field;
@@ -224,13 +224,13 @@ static int put_value(struct stimulus *st, const struct dut *dut, enum value valu
 	return err;
 }
 
-/* The set-up's resume mark, unless the end's own headroom is beyond it. */
+/* Returns the resume mark of the set-up, or the end's own headroom if that is larger. */
 static uint32_t not_below(uint32_t resume, uint32_t headroom)
 {
 	return headroom != LINK_AUTO && resume < headroom ? headroom : resume;
 }
 
-/* What only the model knows; HOLD: quanta between two XOFFs of a client's request. */
+/* Gives the properties that only the device's row has. HOLD is the number of quanta between two XOFFs of a client's request. */
 static void flow_of(const struct dut *dut, uint32_t q, uint32_t hold, struct link_flow *ret)
 {
 	struct link_buffer buffer = { 0 };
@@ -251,7 +251,7 @@ static void flow_of(const struct dut *dut, uint32_t q, uint32_t hold, struct lin
 #include "each/link.def"
 }
 
-/* The flow as the writes in ST make it. */
+/* Reads the flow control that the writes in ST set up. */
 static void read_flow(struct stimulus *st, const struct link_end *end, struct link_flow *ret)
 {
 	uint32_t quanta = 0, hold = 0;
@@ -269,7 +269,7 @@ static void read_flow(struct stimulus *st, const struct link_end *end, struct li
 	}
 }
 
-/* So short that the buffer cannot fill from one mark to the other in it. */
+/* Returns a hold-off so short that the buffer cannot fill from one mark to the other in it. */
 static uint32_t hold_of(const struct link_flow *flow, const struct link_buffer *buffer)
 {
 	uint32_t between = flow->resume > flow->headroom ? (flow->resume - flow->headroom) * buffer->unit_octets : 0;
@@ -278,7 +278,7 @@ static uint32_t hold_of(const struct link_flow *flow, const struct link_buffer *
 	return hold ? hold : 1;
 }
 
-/* The end's own values, or the set-up's. */
+/* Puts the end's own values into ST, or those of the set-up. */
 static int put_flow(struct stimulus *st, const struct link_end *end)
 {
 	const uint32_t wanted[] = { [VALUE_HEADROOM] = end->headroom, [VALUE_RESUME] = end->resume, [VALUE_TIME] = end->time };
@@ -338,7 +338,7 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 	if (!link_buffer(end->dut, &buffer))
 		return env_refuse(ret_error, "%s: %s: the model '%s' has no LINK_BUFFER row in its link.def", text,
 		                  end->dut->name, end->dut->model);
-	/* before a field's width can hide it */
+	/* this is checked before the width of a field can hide it */
 	if (end->headroom != LINK_AUTO && end->headroom >= buffer.units) {
 		ret->headroom = end->headroom;
 		return check_flow(end, &buffer, ret, text, ret_error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a device needs on a link: its set-up writes with the end's marks, times and address in place. doc/link.md 4. */
+/* The needs of a device on a link: its set-up writes with the marks, times and address of the end. doc/link.md 4. */
 #ifndef PAUSEBENCH_LINK_DEVICE_H
 #define PAUSEBENCH_LINK_DEVICE_H
 #ifdef __cplusplus
@@ -8,18 +8,18 @@ extern "C" {
 #include "link_file.h"
 #include "stimulus/item.h"
 
-/* The receive buffer of DUT and what its marks count. */
+/* A receive buffer and the units that its marks count. */
 struct link_buffer {
 	uint32_t unit_octets; /* 128: MBUF, block; 1: octet */
 	uint32_t units;       /* in all */
-	uint32_t grain;       /* octets that a frame takes up at least and in steps of */
+	uint32_t grain;       /* a frame takes up a multiple of so many octets */
 	bool free_shown;      /* obs_level shows the free units; else those that are taken */
 	uint32_t late; /* octet times (MII: clocks) from an octet on the wire, or from a frame's end, until the level shows it */
 	bool below;    /* XOFF is due when the free space is below the mark; else also when it is at the mark */
 };
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* in C a function may have the name of a struct */
-/* False: no such model is on links. */
+/* Gives the buffer of DUT. False if its model has no row for links. */
 bool link_buffer(const struct dut *dut, struct link_buffer *ret);
 
 /* How an end's flow control behaves with its registers as link_setup() writes them. */
@@ -28,32 +28,32 @@ struct link_flow {
 	uint32_t quanta;           /* time of an XOFF */
 	uint32_t refresh_quanta;   /* another XOFF when so much of it is left; 0: there is none */
 	bool xon;                  /* sends XON */
-	bool client;               /* by a client beside the MAC, which watches the level and drives pause_req */
+	bool client;               /* a client beside the MAC watches the level and drives pause_req */
 };
-/* 0; -EINVAL if a value does not fit the device: *ret_error says which, after TEXT. */
+/* Gives the flow control of END. 0; -EINVAL if a value does not fit the device: *ret_error then names it, after TEXT. */
 int link_flow(const struct link_end *end, struct link_flow *ret, const char *text, struct env_error *ret_error);
-/* How fast the pins of DUT are at MBPS. A count is what events and bounds count: an octet time, at MII a clock. */
+/* The speed of the pins of a DUT. A count is the unit of events and bounds: an octet time, at MII a clock. */
 struct link_pace {
 	uint32_t mbps;
 	uint32_t octet_counts; /* 2 where a clock carries a nibble: MII at 10 and 100 Mb/s */
 	uint32_t clock_hz;
 	double clock_ps, count_ps, octet_ps;
 };
-/* MBPS may be LINK_AUTO: the row's own. False: DUT has no such rate. */
+/* Gives the pace of DUT at MBPS, which may be LINK_AUTO for the rate of its row. False if DUT has no such rate. */
 bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret);
 #pragma GCC diagnostic pop
-/* Of an end of LINK, whose rate was checked. */
+/* Returns the pace of an end of LINK, whose rate was checked. */
 struct link_pace link_pace_of(const struct link_description *link, unsigned end);
-/* The rates that DUT has, "10, 100, 1000". */
+/* Writes the rates that DUT has, as "10, 100, 1000". */
 void link_rates(const struct dut *dut, char ret[32]);
-/* Octets DA..FCS of the longest frame that DUT takes. */
+/* Returns the octets DA..FCS of the longest frame that DUT takes. */
 uint32_t link_len_max(const struct dut *dut);
 
 enum { LINK_ADDRESS_OCTETS = 6 };
-/* The station address of end a or b. */
+/* Gives the station address of end a or b. */
 void link_address(unsigned end, uint8_t ret[LINK_ADDRESS_OCTETS]);
-/* The rows of regs/<device>/setup.def for the device at END, in their order, with the end's values in place, as register writes.
- * 0 or negative errno. RET is to be released with stimulus_release(). */
+/* Gives the register writes that set the device at END up: the rows of regs/<device>/setup.def in their order, with the values of the end.
+ * 0 or negative errno. The caller releases RET with stimulus_release(). */
 int link_setup(const struct link_description *link, unsigned end, struct stimulus *ret, struct env_error *ret_error);
 
 #ifdef __cplusplus

@@ -17,8 +17,8 @@ struct reader {
 	const char *path;
 	struct env_error *error;
 	unsigned line;
-	char text[LINE_MAX_OCTETS];            /* of the line */
-	unsigned end_line[LINK_ENDS];          /* of "end a", "end b" */
+	char text[LINE_MAX_OCTETS];            /* the line */
+	unsigned end_line[LINK_ENDS];          /* number of the line "end a", "end b" */
 	bool seen[LINK_STATEMENTS][LINK_ENDS]; /* cable: [1] the direction b>a */
 };
 
@@ -43,7 +43,7 @@ static int refuse(const struct reader *r, const char *at, const char *expected)
 	return env_refuse(r->error, "%s:%u:%u: expected %s", r->path, r->line, (unsigned)(at - r->text) + 1, expected);
 }
 
-/* The next word into RET; where it begins, NULL at the end of the line. */
+/* Writes the next word into RET. Returns where it begins; NULL at the end of the line. */
 static const char *next_word(const char **at, char ret[WORD_MAX])
 {
 	const char *begin = *at + strspn(*at, " \t\r\n");
@@ -79,7 +79,7 @@ static int read_pairs(struct reader *r, const char *at, const struct link_statem
 	return 0;
 }
 
-/* "a", "b", "a>b" or nothing behind the statement's word. */
+/* Reads "a", "b", "a>b" or nothing after the word of the statement. */
 static int read_objects(struct reader *r, const char **at, const struct link_statement *statement, unsigned *ret_first,
                         unsigned *ret_last)
 {
@@ -98,7 +98,7 @@ static int read_objects(struct reader *r, const char **at, const struct link_sta
 	return refuse(r, begin ? begin : before, statement->subject == LINK_SUBJECT_END ? "a or b" : "a>b, b>a or key=value");
 }
 
-/* A second line about the same thing would hide the first. */
+/* Refuses a second line about the same thing, which would hide the first. */
 static int note_seen(struct reader *r, const char *at, const struct link_statement *statement, unsigned first, unsigned last)
 {
 	bool *seen = r->seen[statement - link_statements];
@@ -247,8 +247,8 @@ int link_file_set(struct link_description *link, const char *setting, struct env
 		*dot = 0;
 	if (!link_objects(statement->subject, dot ? which : NULL, &first, &last))
 		return refuse_setting(ret_error, setting,
-		                      statement->subject == LINK_SUBJECT_END ? "a or b behind the first dot"
-		                                                             : "a>b, b>a or a key behind the first dot");
+		                      statement->subject == LINK_SUBJECT_END ? "a or b after the first dot"
+		                                                             : "a>b, b>a or a key after the first dot");
 	key = link_key(word, dot ? dot + 1 : which);
 	if (!key) {
 		link_known_keys(word, expected);

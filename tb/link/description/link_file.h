@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The description of a link, a .link file: what is at its ends, the cable, the traffic, the hosts. doc/link.md 4. */
+/* The description of a link, a .link file: its ends, the cable, the traffic, the hosts. doc/link.md 4. */
 #ifndef PAUSEBENCH_LINK_FILE_H
 #define PAUSEBENCH_LINK_FILE_H
 #ifdef __cplusplus
@@ -10,7 +10,7 @@ extern "C" {
 
 /* Ends are a = 0 and b = 1; the direction of an end is the one in which it sends. */
 enum { LINK_ENDS = 2, LINK_CUTS_MAX = 8, LINK_LEN_MIN = 64 };
-#define LINK_AUTO UINT32_MAX /* left out: what the device's set-up has */
+#define LINK_AUTO UINT32_MAX /* left out: the value of the device's set-up */
 
 struct link_cut {
 	uint64_t from_ps, to_ps;
@@ -19,8 +19,8 @@ struct link_cut {
 struct link_cable {
 	double length_m;
 	double velocity; /* share of the speed of light */
-	double ber;      /* per octet bit of a frame */
-	double lose;     /* probability, per frame */
+	double ber;      /* probability of each bit of the octets of a frame */
+	double lose;     /* probability of each frame */
 	struct link_cut cut[LINK_CUTS_MAX];
 	unsigned cuts;
 };
@@ -33,14 +33,14 @@ struct link_traffic {
 
 struct link_host {
 	double rate; /* share of the line rate that it takes */
-	/* takes nothing for stop_ps from phase_ps on, and again every every_ps (0: once) */
+	/* the host takes nothing for stop_ps from phase_ps on, and again every every_ps (0: only once) */
 	uint64_t stop_ps, every_ps, phase_ps;
 };
 
 struct link_end {
 	const struct dut *dut;
 	bool model; /* the golden model instead of the RTL */
-	/* in the device's buffer units, and quanta; LINK_AUTO: see link_device.h for what it comes to */
+	/* .headroom and .resume in units of the device's buffer, .time in quanta; link_flow() says what LINK_AUTO comes to */
 	uint32_t headroom, resume, time;
 	struct link_traffic traffic;
 	struct link_host host;
@@ -55,18 +55,18 @@ struct link_description {
 	struct link_end end[LINK_ENDS];
 };
 
-/* Two DUTs of the first row as RTL on 100 m, no traffic, hosts that take all, 1 ms. */
+/* Gives two DUTs of the first row as RTL on 100 m, no traffic, hosts that take all frames, 1 ms. */
 void link_file_defaults(struct link_description *ret);
 /* Reads PATH. 0, or -EINVAL with "file:line:column: what was expected", or another negative errno. */
 int link_file_read(struct link_description *ret, const char *path, struct env_error *ret_error);
 int link_file_read_stream(struct link_description *ret, FILE *in, const char *path, struct env_error *ret_error);
-/* "end.b.headroom=30", "cable.a>b.ber=1e-7", "cable.length=100" (both directions), "link.time=1ms". Of what fits only together
- * (link_file_check()) nothing is checked. 0 or -EINVAL. */
+/* Applies a setting: "end.b.headroom=30", "cable.a>b.ber=1e-7", "cable.length=100" (both directions), "link.time=1ms". Does not check whether the
+ * values fit together: see link_file_check(). 0 or -EINVAL. */
 int link_file_set(struct link_description *link, const char *setting, struct env_error *ret_error);
-/* What only the whole tells: rates fit each other, marks fit the buffer, lengths fit the devices. 0 or -EINVAL; TEXT begins the
+/* Checks that the rates fit each other, the marks the buffers, and the lengths the devices. 0 or -EINVAL; TEXT begins the
  * line of the error ("--set"). */
 int link_file_check(const struct link_description *link, const char *text, struct env_error *ret_error);
-/* Writes what link_file_read() reads back equal. */
+/* Writes LINK so that link_file_read() reads it back equal. */
 void link_file_write(const struct link_description *link, FILE *out);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Traffic of a link: sources of frames with marks, what a sink recognises them by, hosts that take at their pace. */
+/* The traffic of a link: sources of frames with marks, the marks by which a sink recognises them, hosts that take frames at their pace. */
 #include "link_traffic.h"
 
 #include "link_device.h"
@@ -75,7 +75,7 @@ static uint32_t check_word(const uint8_t *octets)
 	return (uint32_t)crc32(0, octets, AT_CHECK);
 }
 
-/* DA..payload of LEN octets DA..FCS. */
+/* Writes DA..payload of a frame of LEN octets DA..FCS. */
 static void make_frame(uint8_t *ret, unsigned end, uint64_t number, uint32_t len)
 {
 	uint64_t word = 0;
@@ -95,7 +95,7 @@ static void make_frame(uint8_t *ret, unsigned end, uint64_t number, uint32_t len
 	}
 }
 
-/* Frames of a burst are due one behind the other; the next burst when the load allows it. */
+/* The frames of a burst are due one after the other, the next burst when the load allows it. */
 static void advance(struct link_source *source, uint32_t wire_octets)
 {
 	source->burst_octets += wire_octets;
@@ -169,7 +169,7 @@ bool link_host_takes(const struct link_host *host, uint64_t time_ps, double cloc
 
 	if (!link_host_open(host, time_ps))
 		return false;
-	/* the slots at which another whole unit of the share is reached */
+	/* the host takes an octet in the slots in which the share reaches another whole number */
 	return floor((slot + 1) * host->rate) > floor(slot * host->rate);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Traffic of a link: sources of frames with marks, what a sink recognises them by, hosts that take at their pace. doc/link.md 4.
+/* The traffic of a link: sources of frames with marks, the marks by which a sink recognises them, hosts that take frames at their pace. doc/link.md 4.
  *
  * A frame: DA of the partner, SA of its end, type 88-B5 (IEEE 802 local experimental), the mark: "PBLK", end, 0, number (64 bits), length
  * DA..FCS (16 bits), the CRC-32 of all that; then octets that a generator makes from end and number. */
@@ -25,11 +25,11 @@ struct link_source {
 	double burst_ps;       /* the burst's begin */
 };
 
-/* The source of END; it begins at START_PS. */
+/* Makes the source of END, which begins at START_PS. */
 void link_source_init(struct link_source *source, const struct link_description *link, unsigned end, uint64_t start_ps);
-/* When the next frame is due; UINT64_MAX: never. What could not be sent in time stays due: a source does not slow down. */
+/* Returns when the next frame is due; UINT64_MAX: never. A frame that could not be sent in time stays due: a source does not slow down. */
 uint64_t link_source_due(const struct link_source *source);
-/* The next frame into RET (LINK_FRAME_MAX octets), DA..payload. Its length. */
+/* Writes the next frame, DA..payload, into RET (LINK_FRAME_MAX octets). Returns its length. */
 uint32_t link_source_frame(struct link_source *source, uint8_t *ret);
 
 struct link_mark {
@@ -37,18 +37,18 @@ struct link_mark {
 	uint64_t number;
 	uint32_t len; /* DA..FCS */
 };
-/* True if OCTETS (LEN of them, DA.., with FCS or without) begin as a frame of a source does, its mark whole. */
+/* True if OCTETS (LEN of them, from DA on, with or without FCS) begin as a frame of a source with its whole mark. */
 bool link_mark_read(const uint8_t *octets, uint32_t len, struct link_mark *ret);
-/* NULL if OCTETS are exactly the frame of MARK, with a right FCS or without FCS; else what is wrong. */
+/* Returns NULL if OCTETS are exactly the frame of MARK, with a right FCS or without FCS; else a text that says what is wrong. */
 const char *link_mark_check(const uint8_t *octets, uint32_t len, const struct link_mark *mark);
 
-/* The share of the slots in which a host takes octets: its stream carries one per clock, also where the wire carries half. */
+/* Returns the share of the slots in which a host takes octets: its stream carries one per clock, also where the wire carries half an octet. */
 double link_host_slots(const struct link_host *host, uint32_t octet_counts);
-/* Does the host take octets at TIME_PS, .rate being a share of the slots? A clock of its MAC has CLOCK_PS; it is asked every 8 clocks. */
+/* True if the host takes octets at TIME_PS; .rate is a share of the slots. CLOCK_PS is a clock of its MAC, which asks every 8 clocks. */
 bool link_host_takes(const struct link_host *host, uint64_t time_ps, double clock_ps);
-/* Likewise, but for the pace: not within a stop. */
+/* True if TIME_PS is not within a stop of the host. */
 bool link_host_open(const struct link_host *host, uint64_t time_ps);
-/* The share of the line rate that it takes over a long time. */
+/* Returns the share of the line rate that the host takes over a long time. */
 double link_host_share(const struct link_host *host);
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@ const struct link_statement link_statements[LINK_STATEMENTS] = {
 };
 enum form { FORM_TIME, FORM_REAL, FORM_COUNT, FORM_LENGTHS, FORM_DUT, FORM_AS, FORM_CUT };
 
-/* min, max: of the number. */
+/* .min and .max bound the number. */
 struct link_key {
 	const char *statement, *name;
 	enum form form;
@@ -182,7 +182,7 @@ static bool put_cut(struct link_cable *cable, const char *text, const char *end,
 	return true;
 }
 
-/* OBJECT: what the statement is about. False: *expected says what TEXT should be. */
+/* Gives KEY of OBJECT the value TEXT. False: *EXPECTED says what TEXT should be. */
 static bool put_value(void *object, const struct link_key *key, const char *text, link_expectation expected)
 {
 	const char *end = text + strlen(text);
@@ -224,7 +224,6 @@ void link_known_keys(const char *statement, link_expectation ret)
 			used += (size_t)snprintf(ret + used, sizeof(link_expectation) - used, " %s=", keys[i].name);
 }
 
-/* The objects that WHICH of a subject means: a range of indices. NULL: all. False: there is no such. */
 bool link_objects(enum link_subject subject, const char *which, unsigned *ret_first, unsigned *ret_last)
 {
 	static const char *const names[][LINK_ENDS] = {
