@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A golden model behind the seam, as far as it is the same for every PHY kind: life, registers, what is visible.
+/* A golden model behind the seam, the part that is the same for every PHY kind: opening and closing, registers, outputs.
  *
- * A cycle: the frames begin and end that are due in it, by what the model decided before; the streams move, and what of it matters is
- * told to the model; then it shows what is visible (model_show()), and the cycle is closed. */
+ * In a cycle the frames begin and end that are due by an earlier decision of the model. Then the streams move, and the model is passed the octets and
+ * events that it must know. Then it gives its outputs (model_show()), and the cycle is closed. */
 #include "model_seam_parts.h"
 
 #include "check/scoreboard.h"
@@ -13,7 +13,7 @@
 
 #define RANDOM_START 0x9E3779B97F4A7C15u /* not 0 */
 
-/* ---- life ---- */
+/* ---- opening and closing ---- */
 
 static void seam_close(struct seam *s)
 {
@@ -90,7 +90,7 @@ struct dut model_seam_row(const struct dut *dut)
 	return row;
 }
 
-/* ---- what begins ---- */
+/* ---- frames that begin ---- */
 
 const struct pm_start *model_start(const struct seam *s)
 {
@@ -132,7 +132,7 @@ static void register_write(struct seam *s)
 		pm_reg_write(s->m, s->pin.paddr, value, strobe);
 }
 
-/* The setup cycle of a read; the error response belongs to the access cycle. */
+/* Carries out a read in its setup cycle; the error response belongs to the access cycle. */
 static void register_read(struct seam *s)
 {
 	uint64_t value;

@@ -8,7 +8,7 @@
 
 enum { LANES = 8, ALL_LANES = 0xFF };
 
-/* Lane 0 in the low octet. */
+/* Lane 0 is the low octet. */
 #define IDLE_WORD 0x0707070707070707u
 #define REMOTE_FAULT_WORD 0x0200009C0200009Cu
 enum { SEQUENCE_CONTROL = 0x11 };
@@ -27,7 +27,7 @@ void model_lanes_pins(struct seam *s)
 	};
 }
 
-/* Eight octets that are 0 or 1 as eight bits. */
+/* Returns eight octets that are 0 or 1 as eight bits. */
 static uint8_t bits_of(const uint8_t *flags)
 {
 	uint64_t eight;
@@ -38,7 +38,7 @@ static uint8_t bits_of(const uint8_t *flags)
 
 /* ---- receive wire ---- */
 
-/* A word that is not idle, or within a frame. Data octets wait until the model is visited. */
+/* Takes a word that is not idle, or within a frame. Data octets wait until the model is visited. */
 static void rx_word(struct seam *s)
 {
 	uint8_t control = s->pin.rxc;
@@ -59,12 +59,12 @@ static inline void rx_cycle(struct seam *s)
 	bool idle = s->pin.rxc == ALL_LANES && s->pin.rxd == IDLE_WORD;
 
 	if (!s->pin.rst_n)
-		s->rx.count = s->rx.codes = 0; /* not looked at */
+		s->rx.count = s->rx.codes = 0; /* ignored */
 	else if (!idle || s->rx.on || s->rx.count)
 		rx_word(s);
 }
 
-/* Without memory the frame is lost, as is one that finds no room. */
+/* Without memory the frame is lost, like a frame for which there is no room. */
 static void rx_tell(struct seam *s)
 {
 	if (s->rx.count)
@@ -91,7 +91,7 @@ static void wire_add(struct seam *s, const void *octets, uint8_t control, uint32
 	s->tx.len += len;
 }
 
-/* All in front of the end code is there. */
+/* Adds the end code, since all octets before it are there. */
 static void wire_whole(struct seam *s)
 {
 	static const uint8_t end = XGMII_TERMINATE;
@@ -103,7 +103,7 @@ static void wire_whole(struct seam *s)
 	memset(wire_control(s, s->tx.len), 1, LANES);
 }
 
-/* The wire before the first octet of a frame. */
+/* Empties the wire and puts the preamble of a frame on it. */
 static void wire_clear(struct seam *s)
 {
 	memset(s->tx.octets, XGMII_IDLE, MODEL_WIRE_BEFORE);
@@ -113,7 +113,7 @@ static void wire_clear(struct seam *s)
 	*wire_control(s, 0) = 1;
 }
 
-/* The source address of data octets on the wire. */
+/* Replaces the source address among the data octets on the wire. */
 static void override_source(struct seam *s)
 {
 	enum { SOURCE_AT = XGMII_HEAD_OCTETS + FRAME_ADDRESS_OCTETS };
@@ -125,7 +125,7 @@ static void override_source(struct seam *s)
 
 static const uint8_t error_codes[LANES] = { 0xFE, 0xFE, 0xFE, 0xFE, 0xFE, 0xFE, 0xFE, 0xFE };
 
-/* What the device adds behind the octets of the host. */
+/* Adds pad, FCS and end code after the octets of the host. */
 static void wire_finish(struct seam *s, const struct pm_tx_frame *frame)
 {
 	uint32_t at = s->tx.len - XGMII_HEAD_OCTETS;
@@ -158,7 +158,7 @@ static void send_over(struct seam *s, int32_t underrun_at, bool error)
 	s->send = underrun_at < 0 ? SEND_NONE : SEND_DRAINING;
 }
 
-/* The first word of a data frame was taken in the cycle before. */
+/* Begins a frame; the first word of a data frame was taken in the cycle before. */
 static void tx_begin(struct seam *s, const struct pm_start *start)
 {
 	const struct pm_tx_frame *frame;
@@ -183,7 +183,7 @@ static void tx_begin(struct seam *s, const struct pm_start *start)
 		send_over(s, -1, s->send_error);
 }
 
-/* Frames that begin, or end with a code in this cycle. */
+/* Begins the frames that are due in this cycle, and ends those whose end code is in it. */
 static void tx_edges(struct seam *s)
 {
 	const struct pm_start *start = model_start(s);
@@ -215,7 +215,7 @@ static inline void tx_cycle(struct seam *s)
 
 /* ---- host transmit ---- */
 
-/* The octets of the word that is offered. */
+/* Returns the number of octets in the word that is offered. */
 static unsigned send_octets(const struct seam *s)
 {
 	unsigned keep = s->pin.send & SEAM_KEEP;
@@ -223,7 +223,7 @@ static unsigned send_octets(const struct seam *s)
 	return (unsigned)__builtin_ctz(~keep);
 }
 
-/* True if it was the last. */
+/* Takes a word of the host; true if it was the last one. */
 static bool send_word(struct seam *s)
 {
 	s->pin.ready |= SEAM_READY_SEND;
@@ -234,7 +234,7 @@ static bool send_word(struct seam *s)
 	return s->pin.send & SEAM_SEND_LAST;
 }
 
-/* Behind the end of the cycle: a data frame that starts in the next one has its first word taken now. */
+/* After the end of the cycle: takes the first word of a data frame that starts in the next cycle. */
 static void send_first(struct seam *s)
 {
 	const struct pm_start *start = pm_start(s->m);

@@ -16,7 +16,7 @@ void model_octets_pins(struct seam *s)
 
 /* ---- receive wire ---- */
 
-/* The model must know octets in time where a frame begins; else when it is visited. */
+/* The model gets an octet at once while a frame may begin, else with its next visit. */
 static void rx_octet(struct seam *s, uint16_t word)
 {
 	if (!s->rx.on) {
@@ -32,7 +32,7 @@ static void rx_octet(struct seam *s, uint16_t word)
 		model_visit(s);
 }
 
-/* Without memory the run is lost, as is a frame that finds no room. */
+/* Without memory the run is lost, like a frame for which there is no room. */
 static void rx_tell(struct seam *s)
 {
 	if (s->rx.count)
@@ -67,7 +67,7 @@ static void wire_add(struct seam *s, const void *octets, uint32_t len)
 	s->tx.len += len;
 }
 
-/* CLOCKS of what is on the wire. */
+/* The transmission on the wire ends after CLOCKS. */
 static void wire_whole(struct seam *s, uint64_t clocks)
 {
 	s->tx.whole = true;
@@ -81,7 +81,7 @@ static void wire_known(struct seam *s)
 	wire_whole(s, (uint64_t)s->tx.len * s->tx.clocks);
 }
 
-/* The first attempt, or a repetition of what was taken. */
+/* Begins the first attempt of a data frame, or a repetition of the octets that were taken. */
 static void data_begin(struct seam *s)
 {
 	if (!s->retry.pending) {
@@ -165,7 +165,7 @@ static void tx_over(struct seam *s)
 		s->send = SEND_DRAINING;
 }
 
-/* Frames that begin or end in this cycle. */
+/* Begins and ends the frames that are due in this cycle. */
 static void tx_edges(struct seam *s)
 {
 	const struct pm_start *start;
@@ -207,7 +207,7 @@ static inline void tx_cycle(struct seam *s)
 	s->pin.tx = (uint16_t)(SEAM_TX_EN | octet | ((int32_t)at == s->tx.error_at ? SEAM_TX_ER : 0));
 }
 
-/* The attempt on the wire met a collision, or false carrier is over; behind the end of a cycle. */
+/* After the end of a cycle: ends an attempt on the wire that met a collision, and false carrier that is over. */
 static void tx_cut(struct seam *s)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(s->m);
@@ -224,7 +224,7 @@ static void tx_cut(struct seam *s)
 		s->send = SEND_WAITING;
 }
 
-/* A repetition is decided in the first cycle from the end of its back-off on in which all else allows it; behind the end of a cycle. */
+/* After the end of a cycle: decides a repetition in the first cycle after its back-off in which everything else allows it. */
 static void retry_decide(struct seam *s)
 {
 	const struct pm_start *start = pm_start(s->m);
@@ -278,7 +278,7 @@ static void wire_add_fcs(struct seam *s, uint32_t invert)
 	wire_known(s);
 }
 
-/* OWN_FCS: nothing is added. */
+/* OWN_FCS: the host sends its own FCS, so nothing is added. */
 static void send_last(struct seam *s, bool own_fcs)
 {
 	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
@@ -320,7 +320,7 @@ static void send_take(struct seam *s)
 		return;
 	}
 	s->pin.ready |= SEAM_READY_SEND;
-	s->tx.shown = s->tx.octets + MODEL_WIRE_BEFORE; /* it may have moved */
+	s->tx.shown = s->tx.octets + MODEL_WIRE_BEFORE; /* the memory may have moved */
 	wire_add(s, &octet, 1);
 	s->take_at += s->tx.clocks;
 	if (word & SEAM_SEND_LAST)

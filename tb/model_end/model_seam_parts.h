@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the common part of the model behind the seam (model_seam.c) and the PHY kinds (model_seam_octets.c, model_seam_lanes.c) know of
- * each other. */
+/* The state and functions that the common part of the model behind the seam (model_seam.c) and the PHY kinds (model_seam_octets.c,
+ * model_seam_lanes.c) share. */
 #ifndef PAUSEBENCH_MODEL_SEAM_PARTS_H
 #define PAUSEBENCH_MODEL_SEAM_PARTS_H
 #include "model_seam.h"
@@ -9,13 +9,13 @@
 
 enum { MODEL_RX_OCTETS = 512, MODEL_WIRE_BEFORE = 8, MODEL_WIRE_AFTER = 128 };
 
-/* The host's frame. */
+/* The state of the frame that the host sends. */
 enum model_send {
 	SEND_NONE,     /* nothing is offered */
-	SEND_OFFERED,  /* and not taken up */
+	SEND_OFFERED,  /* a frame is offered, and no octet of it taken */
 	SEND_TAKING,   /* it is on the wire, or its first word goes there */
 	SEND_WAITING,  /* it met a collision */
-	SEND_DRAINING, /* it is over on the wire, but not at the host */
+	SEND_DRAINING, /* the wire is done with it, but the host still sends octets of it */
 };
 
 struct seam {
@@ -30,53 +30,53 @@ struct seam {
 	uint32_t step, chunk, resume;
 	bool mii, lanes;
 	uint64_t now, wake; /* the model need not be visited before .wake */
-	bool open;          /* it is visited in this cycle */
-	uint64_t idle_word; /* XGMII: a word without any lane of a frame ... */
+	bool open;          /* the model is visited in this cycle */
+	uint64_t idle_word; /* XGMII: a word without any lane of a frame, and its control bits */
 	uint8_t idle_control;
-	uint32_t requested; /* pin.request as the model knows it */
-	uint8_t carried;    /* pin.carrier likewise */
+	uint32_t requested; /* pin.request that the model was passed */
+	uint8_t carried;    /* pin.carrier that the model was passed */
 
-	/* receive wire: what the model was not told yet */
+	/* receive wire: octets that the model was not passed yet */
 	struct {
 		uint8_t octets[MODEL_RX_OCTETS];
 		uint32_t count;
 		uint32_t code[MODEL_RX_OCTETS], codes; /* XGMII: which of .octets are control codes */
 		uint64_t at;                           /* XGMII: octet time of the first */
-		bool on;                               /* a run; XGMII: the receive state is within a frame */
+		bool on;                               /* within a run; XGMII: within a frame */
 		bool error;
-		bool head, past_preamble; /* it is not a frame yet */
+		bool head, past_preamble; /* the run is not a frame yet */
 	} rx;
 
-	/* transmit wire: octets from preamble or /S/ on, behind MODEL_WIRE_BEFORE that are idle */
+	/* transmit wire: octets from preamble or /S/ on, after MODEL_WIRE_BEFORE idle ones */
 	struct {
 		bool on, whole; /* all octets are known */
 		enum pm_tx_kind kind;
 		uint64_t start; /* cycle; XGMII: octet time */
-		uint64_t end;   /* .whole: first cycle behind it; XGMII: octet time of /T/ */
+		uint64_t end;   /* .whole: the first cycle after it; XGMII: octet time of /T/ */
 		uint8_t *octets, *control;
 		uint32_t len, capacity;
-		uint32_t clock, clocks; /* octets: the next one; clocks of an octet */
-		uint32_t plain;         /* XGMII: so many octets from the second on are no control codes */
+		uint32_t clock, clocks; /* octets: the next clock; clocks of an octet */
+		uint32_t plain;         /* XGMII: so many octets from the second on are data */
 		int32_t error_at;       /* octet with tx_er, or -1 */
 		uint16_t quanta;
-		const uint8_t *source; /* XGMII: in place of the host's, or NULL */
+		const uint8_t *source; /* XGMII: source address in place of the host's, or NULL */
 		/* octets */
-		const uint8_t *shown;                                /* .octets behind MODEL_WIRE_BEFORE, or .own */
+		const uint8_t *shown;                                /* .octets after MODEL_WIRE_BEFORE, or .own */
 		uint8_t own[FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS]; /* control frame or signal */
-		bool host_whole;                                     /* .octets, .len are all that the data frame will have */
-		bool half;                                           /* half duplex: */
-		uint32_t jam_at;                                     /* clock, or 0 */
+		bool host_whole;                                     /* .octets and .len are the whole data frame */
+		bool half;                                           /* half duplex */
+		uint32_t jam_at;                                     /* clock of the jam, or 0 */
 	} tx;
 	struct {
 		bool pending; /* a data frame is to be repeated */
 		uint32_t slots;
-		uint64_t start; /* cycle in which it is, once that is decided; or PM_NEVER */
+		uint64_t start; /* cycle of the repetition once it is decided, or PM_NEVER */
 		uint64_t random;
 	} retry;
 	enum model_send send;
-	uint64_t take_at; /* cycle in which its next octet or word is taken */
-	bool taken_whole; /* XGMII: the first word was the last */
-	bool send_error;  /* tuser came with it */
+	uint64_t take_at; /* cycle in which the next octet or word of the host is taken */
+	bool taken_whole; /* XGMII: the first word was the last one */
+	bool send_error;  /* tuser came with the last octet */
 
 	/* host stream */
 	struct {
@@ -86,13 +86,13 @@ struct seam {
 	} host;
 };
 
-/* One clock of the PHY kind. */
+/* Carry out one clock of a PHY kind. */
 void model_octets_cycle(struct seam *s);
 void model_lanes_cycle(struct seam *s);
 void model_octets_pins(struct seam *s);
 void model_lanes_pins(struct seam *s);
 
-/* The model is visited in this cycle. */
+/* Makes this cycle one in which the model is visited. */
 static inline void model_visit(struct seam *s)
 {
 	if (s->open)
@@ -102,7 +102,7 @@ static inline void model_visit(struct seam *s)
 		pm_open(s->m, s->now);
 }
 
-/* The beginning of a cycle: what makes a visit necessary whatever the streams do. */
+/* Begins a cycle, with a visit if the model requested it or there is a reset or a register access. */
 static inline void model_begin(struct seam *s)
 {
 	s->pin.ready = SEAM_READY_APB;
@@ -113,21 +113,21 @@ static inline void model_begin(struct seam *s)
 		pm_reset(s->m, s->step);
 }
 
-/* What starts in this cycle, or NULL. To be asked in a visit. */
+/* Returns the frame that starts in this cycle, or NULL. To be called in a visit. */
 const struct pm_start *model_start(const struct seam *s);
-/* A delivered frame begins on the host stream if it is due. To be asked in a visit. */
+/* Begins a delivered frame on the host stream if it is due. To be called in a visit. */
 void model_host_begin(struct seam *s);
-/* The host took up to .host.pos. */
+/* Passes to the model that the host took the octets up to .host.pos. */
 void model_host_took(struct seam *s);
-/* Room for LEN more octets on the wire; false if there is no memory. */
+/* Makes room for LEN more octets on the wire; false if there is no memory. */
 bool model_wire_room(struct seam *s, uint32_t len);
-/* What the open cycle shows; then its end. Receive octets have been told. */
+/* model_show() returns the outputs of the open cycle, once all receive octets were passed; model_close() ends it. */
 const struct pm_view *model_show(struct seam *s);
 void model_close(struct seam *s);
-/* A cycle with rst_n low is over. */
+/* Ends a cycle with rst_n low. */
 void model_reset(struct seam *s);
 
-/* The timer runs between visits. */
+/* Counts the pause timer down between visits. */
 static inline void model_quiet(struct seam *s)
 {
 	if (s->pin.pause_timer)

@@ -21,12 +21,12 @@ namespace
 {
 constexpr double LIGHT_M_PER_S = 299792458, PS_PER_S = 1e12;
 constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has */
-constexpr size_t RUN_OCTETS = 2048;                /* of a new record; grows */
+constexpr size_t RUN_OCTETS = 2048;                /* of a new record, which may grow */
 constexpr uint32_t HEAD_OCTETS = 8;                /* preamble (or /S/ and six octets) and SFD */
 constexpr uint8_t SFD = 0xD5, PREAMBLE = 0x55, NIBBLE_MASK = 0xF;
 constexpr uint32_t NIBBLE_PS_MBPS = 4000000; /* a nibble at 1 Mb/s */
 constexpr uint8_t CODE_IDLE = 0x07, CODE_START = 0xFB, CODE_END = 0xFD, CODE_SEQUENCE = 0x9C;
-/* Of DA..FCS. */
+/* Offsets from DA on. */
 constexpr uint32_t TYPE_AT = 12, OPCODE_AT = 14, VALUE_AT = 16, VALUE_END = 18;
 constexpr uint32_t TYPE_CONTROL = 0x8808, OPCODE_PAUSE = 0x0001, OPCODE_PFC = 0x0101;
 
@@ -40,7 +40,7 @@ uint64_t random64(uint64_t &state)
 	return z ^ z >> 31;
 }
 
-/* In (0, 1). */
+/* Returns a random number in (0, 1). */
 double uniform(uint64_t &state)
 {
 	return (static_cast<double>(random64(state) >> 11) + 0.5) * 0x1p-53;
@@ -59,7 +59,7 @@ bool probability(double p)
 	return p >= 0 && p <= 1;
 }
 
-/* CLOCK_PS: at the symbols' own rate. */
+/* CLOCK_PS is the clock at the own rate of the symbols. */
 uint64_t clock_of(const cable_options &options, uint64_t clock_ps, bool lanes)
 {
 	if (!options.mbps)
@@ -76,7 +76,7 @@ uint64_t delay_of(const cable_options &options, uint64_t clock_ps)
 	double clocks = options.length / (options.velocity * LIGHT_M_PER_S) * PS_PER_S / static_cast<double>(clock_ps);
 	if (clocks > 0x1p31)
 		throw std::invalid_argument("cable: too long");
-	/* a length that is meant to be whole clocks is one of them */
+	/* rounding must not make a length of whole clocks one clock longer */
 	return static_cast<uint64_t>(std::ceil(clocks - 1e-6)) * clock_ps;
 }
 
@@ -85,7 +85,7 @@ uint32_t two_octets(const uint8_t *octets)
 	return static_cast<uint32_t>(octets[0] << 8 | octets[1]);
 }
 
-/* What LEN octets from DA on tell. */
+/* Reads the kind of a frame from LEN octets from DA on. */
 void classify(const uint8_t *octets, uint32_t len, cable_frame &ret)
 {
 	if (len < VALUE_END)
@@ -137,7 +137,7 @@ int cable_frames::close_capture()
 	return err;
 }
 
-/* Geometric: how many bits pass between two errors. */
+/* Draws how many bits pass until the next error; their number has a geometric distribution. */
 uint64_t cable_frames::intact_bits()
 {
 	if (!(options_.ber > 0))
@@ -207,7 +207,7 @@ void cable_frames::begin(uint64_t time)
 	inside_ = true;
 }
 
-/* Where DA begins, or 0. */
+/* Returns where DA begins, or 0. */
 uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 {
 	const uint8_t mask = bits_ == 4 ? NIBBLE_MASK : UINT8_MAX, sfd = bits_ == 4 ? SFD >> 4 : SFD;
@@ -218,7 +218,7 @@ uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 	return i < len && run[i] == sfd ? static_cast<uint32_t>(i + 1) : 0;
 }
 
-/* DA.. of a run, up to LEN of it. Of nibbles the low one comes first; one that is left over belongs to no octet. */
+/* Gives the octets of a run from DA on, up to LEN. Of two nibbles the low one comes first; one that is left over belongs to no octet. */
 const uint8_t *cable_frames::content(const uint8_t *run, uint32_t start, uint32_t len, std::vector<uint8_t> &joined,
                                      uint32_t &ret_len) const
 {
@@ -295,7 +295,7 @@ void cable_frames::hand_out(record &r)
 
 void cable_frames::capture(const record &r)
 {
-	static const uint32_t none = 0; // lanes without a code are lanes, too
+	static const uint32_t none = 0; // lanes without a control code are lanes, too: NULL would mean octets of GMII
 	auto codes = std::lower_bound(r.codes.begin(), r.codes.end(), r.passed) - r.codes.begin();
 	const uint32_t *code = r.codes.empty() ? &none : r.codes.data();
 
@@ -314,7 +314,7 @@ void cable_frames::leave_late(uint64_t now)
 	}
 }
 
-/* Of a frame whose first octet passed at SINCE, up to NOW. */
+/* Gives the view of a frame whose first octet passed at SINCE, up to NOW. */
 cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const
 {
 	uint32_t passed = static_cast<uint32_t>(std::min<uint64_t>((now - since) / octet_ + 1, r.len));
@@ -446,7 +446,7 @@ template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol,
 	}
 	if (!inside_)
 		begin(time);
-	/* no copy of the symbol with another octet: reading what was just written in parts stalls */
+	/* the symbol is not copied to change an octet of it: reading a word that was just written in parts stalls the processor */
 	return octet(value, symbol.er) ? gmii_symbol{ value, true, symbol.er } : cable_traits<gmii_symbol>::idle();
 }
 
@@ -460,7 +460,7 @@ template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol
 		uint8_t value = static_cast<uint8_t>(symbol.data >> 8 * lane);
 		if (inside_ && code &&
 		    (value == CODE_END || value == CODE_IDLE || value == CODE_START || value == CODE_SEQUENCE)) {
-			/* the end code belongs to the frame, the others do not */
+			/* of the control codes only the end code belongs to the frame */
 			bool left = !gone();
 			stays = value == CODE_END ? left : !cutting_;
 			end(time + lane * octet_ps);
@@ -492,7 +492,7 @@ template <> xgmii_symbol cable_lane<xgmii_symbol>::pass(const xgmii_symbol &symb
 	return pass_lanes(symbol, time);
 }
 
-/* ---- for those who wait for changes ---- */
+/* ---- the event of a change ---- */
 
 template <class Symbol> void cable_lane<Symbol>::work()
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A full-duplex cable: two directions, each a delayed signal with bit errors, losses, cuts and a capture.
  *
- * A direction is a channel to which sc_out and sc_in bind as to a sc_signal. It has no process and no update phase: what is written
- * is worked on when the time has moved on, what left the cable is looked up when it is read. */
+ * A direction is a channel to which sc_out and sc_in bind as to a sc_signal. It has no process and no update phase: a symbol that was
+ * written is processed when the time has moved on, and a read looks up the symbol that left the cable. */
 #ifndef PAUSEBENCH_CABLE_H
 #define PAUSEBENCH_CABLE_H
 #include "symbols.h"
@@ -19,64 +19,69 @@ struct pcap_out;
 
 namespace pausebench
 {
-/* All times are picoseconds of simulated time; the kernel's resolution must be 1 ps (its default). */
+/* All times are picoseconds of simulated time; the kernel must have its default resolution of 1 ps. */
 struct cable_cut {
-	uint64_t from, to; /* symbols that enter then come out as idle */
+	uint64_t from, to; /* a symbol that enters in this time leaves as idle */
 };
 
-/* One direction. */
+/* The properties of one direction. */
 struct cable_options {
 	double length = 0;      /* m */
 	double velocity = 0.66; /* of light in vacuum */
 	double ber = 0;         /* probability of each bit of a frame, preamble included */
 	double lose = 0;        /* probability of each frame */
-	uint32_t mbps = 0;      /* 10, 100: MII, a nibble per clock; 0: as cable_traits says */
+	uint32_t mbps = 0;      /* 10, 100: MII, a nibble per clock; 0: the pace of cable_traits */
 	std::vector<cable_cut> cuts;
-	std::string capture; /* of what leaves, or empty */
+	std::string capture; /* file for the frames that leave, or empty */
 };
 
-enum class cable_kind : uint8_t { none, unknown, data, pause, pfc, control }; /* unknown: too short to tell, or not yet */
+enum class cable_kind : uint8_t {
+	none,
+	unknown,
+	data,
+	pause,
+	pfc,
+	control
+}; /* unknown: the frame is too short, or its kind not known yet */
 
 struct cable_frame {
 	uint64_t number = 0; /* in its direction, from 1 */
-	uint64_t
-	    entered = 0,
-	    entered_end =
-		0; /* first octet on the wire (preamble, /S/) and first time behind the last (GMII: octet, XGMII: end code not counted) */
+	/* times of the first octet on the wire (preamble, /S/), and of the first octet time after the last one (GMII: octet; XGMII: before the end code) */
+	uint64_t entered = 0, entered_end = 0;
 	uint64_t left = 0, left_end = 0;    /* the same at the other end; a reader sees each symbol one clock later */
 	cable_kind kind = cable_kind::none; /* as it entered */
 	uint16_t quanta = 0;                /* PAUSE */
 	uint16_t classes = 0;               /* PFC: enable vector */
 	uint32_t bit_errors = 0;
-	bool damaged = false; /* by bit errors, wherever */
-	bool lost = false;    /* all of it came out as idle */
-	bool cut = false;     /* some or all of it met a cut: from there on it came out as idle */
-	/* DA..FCS as it entered and as it left; they belong to the direction and are valid during the callback. NULL and 0: nothing that
-	 * begins as a frame, with an SFD. */
+	bool damaged = false; /* by bit errors anywhere in the frame */
+	bool lost = false;    /* all of it left as idle */
+	bool cut = false;     /* it met a cut, and left as idle from there on */
+	/* DA..FCS as it entered and as it left; they belong to the direction and are valid during the callback. NULL and 0 if it does not
+	 * begin as a frame, with an SFD. */
 	const uint8_t *sent = nullptr, *octets = nullptr;
 	uint32_t sent_len = 0, len = 0;
 };
 
 struct cable_counts {
-	uint64_t entered = 0; /* frames that are wholly on the cable or beyond it */
-	/* the others are counted where they leave */
-	uint64_t sent = 0, damaged = 0, lost = 0, cut = 0;  /* sent: all of them; one frame may be damaged and cut */
-	uint64_t data = 0, pause = 0, pfc = 0, control = 0; /* of those sent, whatever became of them */
+	uint64_t entered = 0; /* frames of which the last octet entered */
+	/* the other counts are of frames that left */
+	uint64_t sent = 0, damaged = 0, lost = 0, cut = 0;  /* .sent has all of them; one frame may be damaged and cut */
+	uint64_t data = 0, pause = 0, pfc = 0, control = 0; /* kinds of the frames in .sent */
 	uint64_t octets = 0;                                /* DA..FCS as they entered */
 	uint64_t bit_errors = 0;
 };
 
-/* What a person sees of a direction in one clock: the frame at one of its ends. */
+/* The frame at one end of a direction in one clock, as waves show it. */
 struct cable_view {
 	bool valid = false;                 /* a frame is passing */
-	cable_kind kind = cable_kind::none; /* of this or the newest one, as soon as it can be told */
+	cable_kind kind = cable_kind::none; /* of this frame or the newest one, as soon as it is known */
 	uint32_t octets = 0;                /* DA..FCS of the newest frame that has passed */
 	uint64_t number = 0;
 	uint16_t quanta = 0; /* of the newest PAUSE */
 	bool damaged = false, lost = false, cut = false;
 };
 
-/* What a symbol type means for a cable. MII at 10 and 100 Mb/s: see cable_options. */
+/* The pace of a symbol type on a cable. For MII at 10 and 100 Mb/s see cable_options. */
 template <class Symbol> struct cable_traits;
 template <> struct cable_traits<gmii_symbol> {
 	static constexpr uint64_t clock_ps = 8000, octet_ps = 8000;
@@ -93,7 +98,7 @@ template <> struct cable_traits<xgmii_symbol> {
 	}
 };
 
-/* Frames of one direction, whatever the symbols: fate, octets, capture, counts. */
+/* The frames of one direction with their fate, octets, capture and counts, for any type of symbols. */
 class cable_frames
 {
       public:
@@ -105,8 +110,8 @@ class cable_frames
 	cable_frames(const cable_frames &) = delete;
 	cable_frames &operator=(const cable_frames &) = delete;
 
-	/* Called when the last octet of a frame entered, and when it left or would have left; may be empty. Not later than the first
-	 * read or write two clocks after that. */
+	/* Called when the last octet of a frame entered, and when it left or would have left, at the latest with the first read or write two clocks
+	 * later. Each may be empty. */
 	std::function<void(const cable_frame &)> on_entered, on_left;
 
 	const cable_counts &counts() const
@@ -125,7 +130,7 @@ class cable_frames
 	{
 		return clock_;
 	}
-	/* Frames that entered and did not leave yet, one that is just entering included. */
+	/* Returns how many frames entered and did not leave yet, with one that is just entering. */
 	size_t on_cable() const
 	{
 		return frames_.size();
@@ -141,11 +146,11 @@ class cable_frames
 		std::vector<uint8_t> joined[2]; /* nibbles: DA.. as it entered, as it leaves */
 		std::vector<uint32_t> codes;    /* which octets are control codes */
 		std::vector<uint64_t> flips;    /* bits of the run */
-		uint32_t len, passed;           /* so many of the run leave, the others as idle */
-		bool gone, over;                /* nothing leaves from here on; it has ended */
+		uint32_t len, passed;           /* so many octets of the run leave, the others leave as idle */
+		bool gone, over;                /* .gone: nothing leaves from here on; .over: the run has ended */
 	};
 
-	/* Only while inside_. */
+	/* To be called only while inside_. */
 	record &newest()
 	{
 		return *newest_;
@@ -159,7 +164,7 @@ class cable_frames
 			cut_newest();
 		return newest_->gone;
 	}
-	/* An octet or nibble of the newest frame: it leaves as what is returned. False if it leaves as idle. */
+	/* Takes an octet or nibble of the newest frame and returns how it leaves. False if it leaves as idle. */
 	bool octet(uint8_t &value, bool code)
 	{
 		record &r = *newest_;
@@ -175,7 +180,7 @@ class cable_frames
 		r.run[r.len++] = sent;
 		return passes;
 	}
-	/* Eight data octets likewise. */
+	/* Takes eight data octets likewise. */
 	bool octets(uint64_t &value)
 	{
 		record &r = *newest_;
@@ -190,29 +195,29 @@ class cable_frames
 			r.run[r.len++] = static_cast<uint8_t>(sent >> 8 * i);
 		return passes;
 	}
-	/* To be called with the time of each symbol first. */
+	/* To be called with the time of each symbol before the others. */
 	void cut_at(uint64_t time)
 	{
 		if (time >= cut_next_)
 			cut_update(time);
 	}
-	/* Hands out the frames that left before NOW. */
+	/* Calls on_left for the frames that left before NOW. */
 	void leave(uint64_t now)
 	{
 		if (now > leave_next_)
 			leave_late(now);
 	}
 
-	/* In the clock that begins at CLOCK, up to its end. */
+	/* Gives the frame at an end in the clock that begins at CLOCK. */
 	cable_view look_entering(uint64_t clock) const;
 	cable_view look_leaving(uint64_t clock) const;
 
 	bool inside_ = false;  /* a frame is entering */
-	bool cutting_ = false; /* what enters comes out as idle */
+	bool cutting_ = false; /* symbols that enter now leave as idle */
 
       private:
 	uint64_t intact_bits();
-	/* BITS bits of the newest frame with the errors that meet them, lowest bit first. */
+	/* Returns BITS bits of the newest frame with the errors in them, lowest bit first. */
 	uint64_t damaged(uint64_t value, unsigned bits)
 	{
 		if (error_in_ < bits)
@@ -234,8 +239,8 @@ class cable_frames
 	cable_view view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const;
 
 	cable_options options_;
-	unsigned bits_;                  /* of each of a run: 8, nibbles 4 */
-	uint64_t clock_, octet_, delay_; /* octet: of each of a run */
+	unsigned bits_;                  /* of a symbol of a run: 8, of a nibble 4 */
+	uint64_t clock_, octet_, delay_; /* .octet_: time of a symbol of a run */
 	bool lanes_;
 	uint64_t errors_state_, losses_state_;
 	uint64_t error_in_; /* intact bits before the next wrong one */
@@ -244,12 +249,12 @@ class cable_frames
 	std::vector<std::unique_ptr<record>> spare_;
 	record *newest_ = nullptr;
 	cable_view newest_entered_, newest_left_;
-	uint64_t entered_end_ = 0; /* of the newest that entered */
+	uint64_t entered_end_ = 0; /* of the newest frame that entered */
 	cable_counts counts_;
 	pcap_out *capture_ = nullptr;
 };
 
-/* One direction. A symbol written at t is read from the first edge after t + delay_ps() on: without delay, as with a sc_signal that is
+/* One direction. A symbol written at t is read from the first edge after t + delay_ps() on; without delay as a sc_signal that is
  * read at clock edges. */
 template <class Symbol>
 class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_inout_if<Symbol>, public cable_frames
@@ -285,7 +290,7 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	{
 		return sc_core::SC_ONE_WRITER;
 	}
-	/* Happens 1 ps after a changed symbol left, when read() has it. The first call makes the process that this needs. */
+	/* Returns an event that happens 1 ps after a changed symbol left, when read() returns it. The first call makes the process for it. */
 	const sc_core::sc_event &value_changed_event() const override;
 	const sc_core::sc_event &default_event() const override
 	{
@@ -295,7 +300,7 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	{
 		return sc_core::sc_time_stamp().value() == fired_;
 	}
-	/* The clock (counted from time 0) that is under way, after all writes of it. */
+	/* Returns the number of the current clock, counted from time 0; to be called after all writes of it. */
 	cable_view look(bool leaving);
 	void register_port(sc_core::sc_port_base &port, const char *interface_name) override;
 
@@ -306,20 +311,21 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 		Symbol symbol;
 	};
 
-	/* Works on what was written before NOW. */
+	/* Processes the symbols that were written before NOW. */
 	void commit(uint64_t now);
 	void advance(uint64_t now);
-	/* A symbol that enters at TIME; returns how it leaves. */
+	/* Takes a symbol that enters at TIME and returns how it leaves. */
 	Symbol pass(const Symbol &symbol, uint64_t time);
 	Symbol pass_lanes(const Symbol &symbol, uint64_t time);
 	void store(uint64_t time, Symbol symbol);
 	void grow();
 	void work();
 
-	std::vector<change> ring_; /* a power of two */
+	std::vector<change> ring_; /* its size is a power of two */
 	size_t head_ = 0, tail_ = 0, mask_ = RING_BEGIN - 1;
-	Symbol current_, stored_, pending_; /* at the far end; newest in the ring; as written */
-	uint64_t pending_time_ = 0;         /* of the first clock of pending_ that was not worked on */
+	Symbol current_, stored_,
+	    pending_;               /* the symbol at the far end, the newest one in the ring, the newest one that was written */
+	uint64_t pending_time_ = 0; /* time of the first clock of pending_ that was not processed */
 	sc_core::sc_port_base *writer_ = nullptr;
 	mutable bool asked_ = false;
 	Symbol told_;

@@ -61,7 +61,7 @@ bool fits(phy_kind phy, const xgmii_symbol *)
 	return phy == PHY_XGMII;
 }
 
-// A register access of an initiator, which sleeps meanwhile.
+// A register access of an initiator, which waits for its end.
 struct access {
 	struct item item = {};
 	uint64_t value = 0;
@@ -91,7 +91,7 @@ struct link_pace pace_of(const struct dut *row, const mac_options &options)
 
 } // namespace
 
-// What does not depend on the symbols of the PHY side.
+// The part of a MAC that does not depend on the symbols of the PHY side.
 class mac_core
 {
       public:
@@ -146,7 +146,7 @@ class mac_core
 		return pins->upper.pwdata ? 8 : 4;
 	}
 
-	// Carries out A; false if the module does not run (any more).
+	// Carries out A; false if the module does not run, or no more.
 	bool carry_out(struct access *a)
 	{
 		if (over)
@@ -157,7 +157,7 @@ class mac_core
 		return a->item.kind != ITEM_KIND_COUNT;
 	}
 
-	// In the module's thread, with a .cycle that is one clock.
+	// Runs the loop in the module's thread with a .cycle that is one clock.
 	void run(void (*cycle)(struct seam *), void *self)
 	{
 		const struct stimulus nothing = {};
@@ -216,7 +216,7 @@ class mac_core
 
 	std::deque<struct access *> accesses;
 	struct access *under_way = nullptr;
-	std::deque<packet> waiting; // delivered, but the sink was full
+	std::deque<packet> waiting; // frames that the device delivered while the sink was full
 	packet sending;
 	struct item frame = {};
 	uint32_t request = 0;
@@ -312,7 +312,7 @@ class mac_core
 namespace
 {
 
-// One clock: what the wire brings, the device, a wait(), what it sends.
+// One clock: reads the wire, runs the device with a wait(), and drives the wire.
 template <class Symbol> struct clock_of {
 	mac_core *core;
 	mac<Symbol> *module;
@@ -348,7 +348,7 @@ unsigned lane_of(unsigned byte, unsigned octets)
 	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? byte : octets - 1 - byte;
 }
 
-// The strobe of a write; false if the byte enables are none that a register bus can follow.
+// Gives the strobe of a write; false if a register bus cannot follow the byte enables.
 bool strobe_of(const tlm::tlm_generic_payload &payload, unsigned octets, uint8_t *ret)
 {
 	const uint8_t *enables = payload.get_byte_enable_ptr();

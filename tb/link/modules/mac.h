@@ -27,7 +27,7 @@ namespace pausebench
 
 enum class mac_kind { rtl, model };
 
-// Batches of what the monitors saw, in order; octets are valid during the call. As loop_sink (tb/drive/loop.h).
+// Takes the events of the monitors in batches, in order; octets are valid during the call. As loop_sink (tb/drive/loop.h).
 typedef void mac_tap(void *context, const struct event *events, size_t count);
 
 struct mac_options {
@@ -36,7 +36,7 @@ struct mac_options {
 	uint32_t seed = 1; // of the power-up state
 	mac_tap *tap = nullptr;
 	void *tap_context = nullptr;
-	// Of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: the row's own. The MAC must be set to it by its registers.
+	// The speed of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: that of the row. The registers of the MAC must set the same speed.
 	uint16_t mbps = 0;
 };
 
@@ -52,7 +52,7 @@ template <class Symbol> class mac : public sc_core::sc_module
 
 	sc_core::sc_in<Symbol> rx;
 	sc_core::sc_out<Symbol> tx;
-	// Which of the two answers is the device's matter: register_octets(). The other one stays unbound.
+	// One of the two answers, by register_octets() of the device. The other one stays unbound.
 	tlm_utils::simple_target_socket_optional<mac, 32> registers;
 	tlm_utils::simple_target_socket_optional<mac, 64> registers_64;
 	sc_core::sc_export<tlm::tlm_fifo_put_if<packet>> send;
@@ -65,25 +65,26 @@ template <class Symbol> class mac : public sc_core::sc_module
 	~mac() override;
 
 	const struct dut &device() const;
-	// Octets of a register: 4 or 8.
+	// Returns the octets of a register: 4 or 8.
 	unsigned register_octets() const;
 	sc_core::sc_time clock_period() const;
-	// Clocks since power-up, which is the start of simulation.
+	// Returns the clocks since power-up, which is the start of simulation.
 	uint64_t clocks() const;
-	// The pins, as they are after the newest clock.
+	// Returns the pins as they are after the newest clock.
 	const struct seam_pins &pins() const;
 
-	// Ends the run within LOOP_LIVE_CYCLES clocks: EVENT_END, then ended(). The PHY side is idle from then on; accesses get TLM_GENERIC_ERROR_RESPONSE.
+	// Ends the run within LOOP_LIVE_CYCLES clocks, with EVENT_END and then ended(). From then on the PHY side is idle, and accesses get
+	// TLM_GENERIC_ERROR_RESPONSE.
 	void stop();
 	bool ended() const;
 	const sc_core::sc_event &ended_event() const;
-	// Empty, or why the run ended by itself.
+	// Returns why the run ended by itself, or an empty text.
 	const char *failure() const;
 
 	// RTL in the traced build: its signals become part of FST, a VerilatedFstC that is not open yet, after sc_start(SC_ZERO_TIME).
-	// False if there is nothing to be seen.
+	// False if it has no signals.
 	bool trace(void *fst);
-	// Of the library, into a file of its own kind.
+	// The function of the library, which writes a file of its own kind.
 	using sc_core::sc_module::trace;
 
       private:

@@ -9,8 +9,9 @@ namespace pausebench
 {
 
 struct packet {
-	std::vector<uint8_t> octets; // sent: DA..payload, the MAC adds the FCS; delivered: as the device delivers it
-	bool error = false;          // sent: XGMII, the host gives the frame up; delivered: what the device says by tuser
+	std::vector<uint8_t>
+	    octets;         // sent: DA..payload, to which the MAC adds the FCS; delivered: as the device delivers the frame
+	bool error = false; // sent: XGMII, the host gives the frame up; delivered: tuser of the device
 };
 
 } // namespace pausebench

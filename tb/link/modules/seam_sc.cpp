@@ -26,7 +26,7 @@ enum { CLOCK_PS = 6400 };
 enum { CLOCK_PS = 8000 };
 #endif
 
-// A channel with the port's type outside and STORED inside, which the seam's pins point to. Nobody waits for it.
+// A channel with the port's type outside and STORED inside, which the seam's pins point to. No process waits for it.
 template <class Port, class Stored> class plain : public sc_core::sc_signal_inout_if<Port>
 {
       public:
@@ -63,7 +63,7 @@ template <class Port, class Stored> class plain : public sc_core::sc_signal_inou
 	sc_core::sc_event never;
 };
 
-// sc_signal_in_if<bool> asks for edges too.
+// sc_signal_in_if<bool> has functions for edges, too.
 class plain_bit : public plain<bool, uint8_t>
 {
       public:
@@ -85,7 +85,7 @@ class plain_bit : public plain<bool, uint8_t>
 	}
 };
 
-// Wakes the model at once, in the same delta cycle: the rest is plain memory, so nothing can race with it.
+// Wakes the model at once, in the same delta cycle: all other ports are plain memory, so nothing can race with it.
 class tick_bit : public plain_bit
 {
       public:
@@ -107,7 +107,7 @@ class tick_bit : public plain_bit
 	sc_core::sc_event changed;
 };
 
-// One type per DUT: in C's eyes a struct seam.
+// One type per DUT, which is a struct seam in C.
 struct instance {
 	SEAM_MODEL top;
 	seam_pins pins;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a PHY side carries in one clock, as SystemC signal values.
+// The symbols that a PHY side carries in one clock, as SystemC signal values.
 #ifndef PAUSEBENCH_SYMBOLS_H
 #define PAUSEBENCH_SYMBOLS_H
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An end of a link but for its MAC. doc/link.md 4.
+// An end of a link without its MAC. doc/link.md 4.
 #include "ends.h"
 
 extern "C" {
@@ -77,7 +77,7 @@ void tap::look(const struct event &event)
 	}
 }
 
-// DA.. behind the SFD. A PAUSE frame: 802.3 annex 31B.
+// Reads a sent frame from DA on, after the SFD. A PAUSE frame is as in 802.3 annex 31B.
 void tap::look_sent(const struct event &event)
 {
 	static const uint8_t type_opcode[] = { 0x88, 0x08, 0x00, 0x01 };
@@ -155,7 +155,7 @@ void host::take(const packet &frame)
 	tell(check, fact);
 }
 
-// A stop begins at even changes and ends at odd ones.
+// Returns the time of change NUMBER: a stop begins at even numbers and ends at odd ones.
 uint64_t host::next_ps(uint64_t number) const
 {
 	return config.phase_ps + number / 2 * config.every_ps + (number & 1 ? config.stop_ps : 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An end of a link but for its MAC: what its monitors tell, its host, its registers' set-up and its source of frames. doc/link.md 4.
+// An end of a link without its MAC: the events of its monitors, its host, the set-up of its registers and its source of frames. doc/link.md 4.
 #ifndef PAUSEBENCH_LINK_ENDS_H
 #define PAUSEBENCH_LINK_ENDS_H
 #include "link.h"
@@ -23,7 +23,7 @@ struct link_fact fact_of(enum link_fact_kind kind, unsigned end, uint64_t time_p
 // Gives FACT to CHECK; throws std::bad_alloc.
 void tell(struct link_check *check, struct link_fact fact);
 
-// Passes what the monitors of an end saw to its scoreboard, and as facts to the link's rules.
+// Passes the events of an end to its scoreboard, and as facts to the link's rules.
 class tap
 {
       public:
@@ -51,7 +51,7 @@ class tap
 	uint64_t last = 0;
 };
 
-// The host of an end: takes frames at its pace, and knows the partner's.
+// The host of an end, which takes frames at its pace and recognises those of the partner.
 class host : public tlm::tlm_nonblocking_put_if<packet>
 {
       public:
@@ -63,9 +63,9 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 	{
 		return never;
 	}
-	// Tells the link's rules when stops begin and end, up to UNTIL.
+	// Reports the begins and ends of stops up to UNTIL to the link's rules.
 	void tell_stops(uint64_t until);
-	// Of delivered frames, with preamble and gap.
+	// Octets of delivered frames, with preamble and gap.
 	uint64_t wire_octets = 0;
 
       private:
@@ -81,7 +81,7 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 	sc_core::sc_event never;
 };
 
-// An end but for its MAC.
+// An end without its MAC.
 struct side {
 	side(const struct link_description &link, struct link_check *check, unsigned end, const struct link_faults *faults);
 	~side();
@@ -101,7 +101,7 @@ struct side {
 	bool programmed = false, source_done = false, read = false;
 };
 
-// The options of the cable's direction that begins at FROM, with a capture called NAME in FOLDER (NULL: none); those of the MAC at END.
+// Return the options of the cable's direction that begins at FROM, with a capture called NAME in FOLDER (NULL: none), and those of the MAC at END.
 pausebench::cable_options cable_options_of(const struct link_description &link, unsigned from, const char *folder,
                                            const char *name);
 pausebench::mac_options mac_options_of(const struct link_description &link, unsigned end, tap *listener);

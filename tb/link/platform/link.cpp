@@ -18,7 +18,7 @@ namespace
 {
 using namespace pausebench_link;
 
-constexpr unsigned slack_clocks = 24; // of reactions: the host is asked, and the client looks, every 8 clocks
+constexpr unsigned slack_clocks = 24; // slack of reactions: the loop asks the host, and the client looks, every 8 clocks
 
 double cpu_seconds()
 {
@@ -27,7 +27,7 @@ double cpu_seconds()
 	return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// Frames that are late because of the PHY pipeline, the host's polling and the client's.
+// Returns how late a reaction may be because of the PHY pipeline and the polling of host and client.
 uint64_t reaction_ps(const struct dut *dut, const struct link_pace &pace)
 {
 	const struct dut_timing &timing = dut->timing;
@@ -63,7 +63,7 @@ void configure(const struct link_description &link, struct link_check_config *re
 	}
 }
 
-// A finding that the platform itself makes.
+// Adds a finding of the platform itself.
 void add_finding(struct link_result *ret, enum rule rule, unsigned end, const char *what, const char *expected,
                  const char *actual)
 {
@@ -93,7 +93,7 @@ void collect(const struct link_description &link, struct link_check *check, stru
 	}
 }
 
-// At which end a process of SystemC is: the MACs of the platform "link" are link.a and link.b.
+// Returns the end of a SystemC process by its name: the MACs of the platform "link" are link.a and link.b.
 unsigned end_of_process(const char *name)
 {
 	return name && !std::strncmp(name, "link.b.", 7);

@@ -13,11 +13,11 @@ extern "C" {
 #pragma GCC diagnostic pop
 
 struct stimulus;
-/* What tests of the rules put wrong; each may be NULL. */
+/* Errors that tests of the rules put in; each may be NULL. */
 struct link_faults {
 	/* Changes the register writes of END, which are carried out one after the other. 0 or negative errno. */
 	int (*setup)(unsigned end, struct stimulus *setup);
-	/* How often the host at END gets its I-th frame. */
+	/* Returns how often the host at END gets its I-th frame. */
 	unsigned (*copies)(unsigned end, uint64_t i);
 };
 
@@ -25,14 +25,14 @@ struct link_options {
 	const char *out; /* a folder that exists, for a-to-b.pcap and b-to-a.pcap; NULL: no captures */
 	bool waves;      /* traced build: waves.fst and waves.gtkw in .out, from .waves_from_ps to .waves_to_ps */
 	uint64_t waves_from_ps, waves_to_ps;
-	bool (*stop)(void);               /* true: end soon; may be NULL */
+	bool (*stop)(void);               /* the run ends soon after it returns true; may be NULL */
 	double max_seconds;               /* wall clock; a run that takes longer ends soon, with a finding; 0: no limit */
 	const struct link_faults *faults; /* NULL: none */
 };
 
 struct link_result {
 	bool stopped;                 /* by .stop */
-	bool drained;                 /* all that was sent had time to arrive */
+	bool drained;                 /* all frames that were sent had time to arrive */
 	uint64_t start_ps, stop_ps;   /* of the traffic */
 	uint64_t end_ps;              /* of the run */
 	uint64_t clocks[LINK_ENDS];   /* of each MAC */
@@ -41,7 +41,7 @@ struct link_result {
 
 	struct link_totals totals[LINK_ENDS]; /* by the end that sends */
 	double throughput[LINK_ENDS]; /* delivered while traffic was on, as a share of the line rate: with preamble and gap */
-	/* of each end's buffer, in the device's units: how far the free space fell below the headroom mark */
+	/* in units of each end's buffer: the headroom mark, and how far the free space fell below it */
 	uint32_t headroom[LINK_ENDS], overshoot[LINK_ENDS];
 	uint64_t bound[LINK_ENDS]; /* analytic headroom, UINT64_MAX: there is none */
 	bool promised[LINK_ENDS];  /* no frame may be lost there: link-lost applies */
@@ -51,17 +51,17 @@ struct link_result {
 	struct link_finding finding[LINK_FINDINGS_MAX];
 };
 
-/* Frames of a direction that were lost in the receive buffer. */
+/* Returns how many frames of a direction were lost in the receive buffer. */
 uint64_t link_lost(const struct link_totals *totals);
-/* All findings: both ends' and the link's. */
+/* Returns the number of all findings, of both ends and the link. */
 uint64_t link_findings(const struct link_result *result);
-/* The earliest kept finding of both ends and the link. False: there is none. */
+/* Gives the earliest kept finding of both ends and the link. False if there is none. */
 bool link_first_finding(const struct link_description *link, const struct link_result *result, struct link_finding *ret);
-/* Can this build write waves? */
+/* True if this build can write waves. */
 bool link_can_trace(void);
 
-/* Simulates LINK, which link_file_check() found good. The result depends on LINK alone. Once in a process: SystemC elaborates one
- * platform. RET is filled if 0 is returned, or negative errno. */
+/* Simulates LINK, which link_file_check() found good. The result depends on LINK alone. May be called once in a process, since SystemC elaborates one
+ * platform. 0 with the result in RET, or negative errno. */
 int link_run(const struct link_description *link, const struct link_options *options, struct link_result *ret,
              struct env_error *ret_error);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two MACs, their ends and the cable as one module, and the order of a run: registers, traffic, what is still on its way, counters. doc/link.md 4.
+// Two MACs, their ends and the cable as one module, and the order of a run: set up registers, send traffic, let it arrive, read counters. doc/link.md 4.
 #ifndef PAUSEBENCH_LINK_PLATFORM_H
 #define PAUSEBENCH_LINK_PLATFORM_H
 #include "ends.h"
@@ -26,9 +26,9 @@ namespace pausebench_link
 using sc_core::sc_time;
 
 constexpr uint64_t us = 1000000, ms = 1000 * us; // in ps
-// For rates of 1000 Mb/s and more; at lower ones all is longer by as much as an octet is.
-constexpr uint64_t base_step_ps = 5 * us; // between two looks of the control
-constexpr uint64_t base_check_ps = ms;    // between two judgements of the facts
+// Times for rates of 1000 Mb/s and more; at lower rates they are longer in proportion to an octet.
+constexpr uint64_t base_step_ps = 5 * us; // between two steps of the control
+constexpr uint64_t base_check_ps = ms;    // between two checks of the facts
 constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
 constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
 constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/ll10g.md 3
@@ -94,7 +94,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 			ret->score[i] = *at(i).listener.result();
 		}
 	}
-	// What kept an end from going on, or empty.
+	// Returns why an end did not go on, or an empty text.
 	std::string failure(unsigned end)
 	{
 		return at(end).access_error.empty() ? mac_of(end).failure() : at(end).access_error;
@@ -169,7 +169,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		sc_core::sc_spawn([this, end] { send(end); }, end ? "source_b" : "source_a");
 	}
 
-	// XOFF is asked for below the headroom mark, again and again as the hold-off lets it; XON above the resume mark.
+	// Requests XOFF below the headroom mark, which is repeated after each hold-off, and XON above the resume mark.
 	void client(unsigned end, const sc_core::sc_signal<uint32_t> &level, sc_core::sc_signal<uint32_t> &request)
 	{
 		const struct link_flow &flow = at(end).flow;
@@ -217,7 +217,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		tell(check, fact);
 	}
 
-	// One access over TLM. False: refused, and at(end).access_error says how.
+	// Makes one access over TLM. False if it is refused, with the response in at(end).access_error.
 	bool access(unsigned end, tlm::tlm_command command, uint16_t address, uint64_t *value)
 	{
 		tlm::tlm_generic_payload payload;
@@ -253,7 +253,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 			access(end, tlm::TLM_WRITE_COMMAND, setup.items[i].u.reg.address, &value);
 		}
 	}
-	// Every counter, so that the scoreboard compares it.
+	// Reads every counter, so that the scoreboard compares it.
 	void read_counters(unsigned end)
 	{
 		const struct reg_page *page = reg_page_by_model(link.end[end].dut->model);
@@ -308,7 +308,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 	{
 		return !failure(0).empty() || !failure(1).empty();
 	}
-	// All that was sent is with the hosts, or lost.
+	// True if all frames that were sent were delivered to the hosts or lost.
 	bool is_quiet()
 	{
 		for (unsigned i = 0; i < LINK_ENDS; i++) {
@@ -320,7 +320,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		}
 		return true;
 	}
-	// The hosts' stops up to now, and what all sources have told.
+	// Reports the stops of the hosts up to now, and checks the facts up to the time that both monitors have reached.
 	void check_facts()
 	{
 		uint64_t known = std::min(side_a.listener.last_ps(), side_b.listener.last_ps());
@@ -332,7 +332,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		checked_ps = known;
 		link_check_until(check, known - longer * base_late_ps);
 	}
-	// Waits until TIME_PS in steps; until QUIET too, if it says so. True: it became quiet.
+	// Waits until TIME_PS in steps; with QUIET only until the link is quiet. True if it became quiet.
 	bool pass(uint64_t time_ps, bool quiet)
 	{
 		while (now_ps() < time_ps && !failed() && !is_late() &&
@@ -344,7 +344,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		}
 		return quiet && is_quiet();
 	}
-	// All that PAUSE can hold, and the hosts need for what is on its way.
+	// Returns the time that PAUSE can hold frames, and that the hosts need for the frames on their way.
 	uint64_t drain_ps() const
 	{
 		double needed = static_cast<double>(longer * base_drain_ps);

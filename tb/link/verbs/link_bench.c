@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How fast a link is simulated, against two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
+/* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
 #include "link_bench.h"
 
 #include "link/platform/link.h"
@@ -27,7 +27,7 @@ enum {
 	NAME_MAX_CHARS = 48,
 };
 
-/* From the least work to the most; each in a process of its own, as SystemC elaborates once. */
+/* The kinds of work, the least first; each is done in a process of its own, since SystemC elaborates once. */
 enum work {
 	WORK_BARE,    /* two DUTs as `verilator --cc` makes them, in turn */
 	WORK_KERNEL,  /* the same as `--sc` makes them, in a SystemC thread each */
@@ -121,7 +121,7 @@ static int measure_checked(const struct dut *const dut[2], uint64_t clocks, stru
 	return rc;
 }
 
-/* Both directions full, the hosts take all. */
+/* Both directions are full, and the hosts take all frames. */
 static int measure_link(const struct dut *const dut[2], enum work work, uint64_t clocks, struct measurement *m)
 {
 	const struct link_options options = { 0 };
@@ -167,7 +167,7 @@ static void measure(const struct bench_pair *pair, enum work work, uint64_t cloc
 		ret->findings = 1;
 }
 
-/* The same in a child. 0, or -EIO if it died. */
+/* Measures in a child. 0, or -EIO if it died. */
 static int measure_apart(const struct bench_pair *pair, enum work work, uint64_t clocks, struct measurement *ret)
 {
 	int ends[2], status;
@@ -238,7 +238,7 @@ static void digest(double *speeds, double *room, unsigned n, struct bench_figure
 		ret->speed[work] = median(speeds + (size_t)work * n, n);
 }
 
-/* 0, EXIT_FINDINGS or negative errno. */
+/* Returns 0, EXIT_FINDINGS or negative errno. */
 static int bench_pair(const struct bench_pair *pair, const struct bench_arguments *a, struct bench_figures *ret,
                       struct env_error *ret_error)
 {

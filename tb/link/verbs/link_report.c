@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run of a link has to say, and a failing run as a folder that repeats it. */
+/* The report of a run of a link, and the folder from which a failing run is repeated. */
 #include "link_report.h"
 
 #include "link/description/link_device.h"
@@ -18,7 +18,7 @@ static double in_us(uint64_t ps)
 	return (double)ps / 1e6;
 }
 
-/* Whether a lost frame would be a finding there, and why not. */
+/* Returns whether a lost frame would be a finding at END, and if not, why. */
 static const char *promise(const struct link_result *result, unsigned i)
 {
 	if (result->promised[i])
@@ -227,7 +227,7 @@ int link_exit_status(const struct link_result *result)
 	return result->stopped ? EXIT_ENVIRONMENT : EXIT_CLEAN;
 }
 
-/* Clocks before the cause and behind the finding. */
+/* Clocks before the cause and after the finding. */
 enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500 };
 
 void link_report_window(const char *dir, const struct link_description *link, uint64_t *ret_from_ps, uint64_t *ret_to_ps)

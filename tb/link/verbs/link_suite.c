@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Several links, checked beside each other. All descriptions are read before the first run, so that a bad one costs nothing; lines come in the
- * order of the files, each as soon as its run and those before it are over. */
+/* Several links, checked beside each other. All descriptions are read before the first run, so that a bad one costs no time. Lines come in the
+ * order of the files, each as soon as its run and the runs before it are over. */
 #include "link_suite.h"
 
 #include <argp.h>
@@ -16,7 +16,7 @@
 
 enum { RUN_SECONDS = 120, POLL_MS = 200 };
 
-/* What the process of a run tells. */
+/* The result that the process of a run writes. */
 struct outcome {
 	uint64_t delivered[LINK_ENDS], lost[LINK_ENDS], xoff[LINK_ENDS]; /* by the end that sends */
 	double held[LINK_ENDS]; /* share of the traffic's time that PAUSE held this end */
@@ -67,7 +67,7 @@ static void take_totals(const struct link_result *result, struct outcome *out)
 	out->stopped = result->stopped;
 }
 
-/* In a process of its own. */
+/* Runs a link; called in a process of its own. */
 static int run_entry(const void *context, void *ret, struct env_error *ret_error)
 {
 	const struct work *work = context;

@@ -7,12 +7,13 @@ extern "C" {
 #endif
 #include "link/platform/link.h"
 
-/* link_run(), or what a test puts in its place. */
+/* link_run(), or the function that a test puts in its place. */
 typedef int link_runner(const struct link_description *link, const struct link_options *options, struct link_result *ret,
                         struct env_error *ret_error);
 
-/* argv[0] is "pausebench-link check". STOP is asked now and then, may be NULL. The exit status: 0, 1 with findings, 2; *ret_error has the line
- * that main prints, empty if all has been said. Runs are processes of their own; this one elaborates nothing. */
+/* Carries out the verb; argv[0] is "pausebench-link check". The runs stop soon after STOP, which may be NULL, returns true. Returns the exit status 0, 1
+ * with findings, or 2; *ret_error then has the line that main() prints, which is empty if everything was printed already. Runs are processes of their
+ * own; this one elaborates nothing. */
 int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error);
 
 #ifdef __cplusplus

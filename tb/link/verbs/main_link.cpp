@@ -31,16 +31,16 @@ namespace
 constexpr char program_name[] = "pausebench-link";
 constexpr char failures_folder[] = "build/link/failures";
 
-volatile std::sig_atomic_t stop_wanted;
+volatile std::sig_atomic_t stop_requested;
 
 void on_signal(int)
 {
-	stop_wanted = 1;
+	stop_requested = 1;
 }
 
-bool is_stop_wanted()
+bool is_stop_requested()
 {
-	return stop_wanted;
+	return stop_requested;
 }
 
 void catch_signals()
@@ -50,10 +50,10 @@ void catch_signals()
 	action.sa_handler = on_signal;
 	sigaction(SIGINT, &action, nullptr);
 	sigaction(SIGTERM, &action, nullptr);
-	if (!sigaction(SIGHUP, nullptr, &old) && old.sa_handler != SIG_IGN) // nohup
+	if (!sigaction(SIGHUP, nullptr, &old) && old.sa_handler != SIG_IGN) // SIGHUP stays ignored under nohup
 		sigaction(SIGHUP, &action, nullptr);
-	std::signal(SIGCHLD, SIG_DFL); // a caller that ignores it would take the end of our processes from us
-	std::signal(SIGXFSZ, SIG_IGN); // a file that gets too long is an error of write()
+	std::signal(SIGCHLD, SIG_DFL); // if the caller ignores it, this process would not see its children end
+	std::signal(SIGXFSZ, SIG_IGN); // a file that becomes too long is an error of write()
 }
 
 std::string shell(const std::string &word)
@@ -69,12 +69,12 @@ struct run_arguments {
 	std::vector<const char *> settings;
 	bool waves = false;
 	double max_seconds = 600;
-	const char *rtl = nullptr; // replay: of the program that asks, as rtl_of() says it
+	const char *rtl = nullptr; // replay: the RTL of the program that requests it, as rtl_of() writes it
 };
 
 enum : int { OPTION_LINK = 256, OPTION_SET, OPTION_JSON, OPTION_OUT, OPTION_WAVES, OPTION_MAX_SECONDS, OPTION_RTL };
 
-// A folder's name made of the link's and what was set: letters, digits, '-', '_' and '.'.
+// Returns a folder's name made of the link's name and the settings: letters, digits, '-', '_' and '.'.
 std::string failure_folder(const struct link_description &link, const run_arguments &arguments)
 {
 	std::string name = link.name;
@@ -87,7 +87,7 @@ std::string failure_folder(const struct link_description &link, const run_argume
 	return std::string(failures_folder) + "/" + name.substr(0, 120);
 }
 
-// What the RTL at both ends was compiled from, in this program.
+// Returns the hashes of the RTL at both ends that this program was compiled from.
 std::string rtl_of(const struct link_description &link)
 {
 	std::string ret;
@@ -100,8 +100,8 @@ std::string rtl_of(const struct link_description &link)
 	return ret;
 }
 
-// Lets PROGRAM, which calls itself SELF, repeat DIR, whose RTL was RTL: captures, and waves if asked for. Its report is ours, so its standard output is left out.
-// Empty, or how it ended instead of at its end.
+// Lets PROGRAM, with SELF as its name, repeat DIR, whose RTL was RTL, for captures and, if WAVES, waves. Its report is the same as that of this process,
+// so its standard output is dropped. Returns an empty text, or how it ended otherwise than at its end.
 std::string repeat(const std::string &program, const char *self, const std::string &dir, const std::string &rtl, bool waves)
 {
 	pid_t pid;
@@ -119,7 +119,7 @@ std::string repeat(const std::string &program, const char *self, const std::stri
 	while (pid > 0 && waitpid(pid, &status, 0) != pid)
 		if (errno != EINTR)
 			return std::strerror(errno);
-		else if (stop_wanted)
+		else if (stop_requested)
 			kill(pid, SIGTERM);
 	if (pid < 0)
 		return std::strerror(errno);
@@ -128,8 +128,8 @@ std::string repeat(const std::string &program, const char *self, const std::stri
 	return WEXITSTATUS(status) < EXIT_ENVIRONMENT ? "" : "it ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
-// Lets the traced build repeat DIR and says where the waves are; CAPTURES: they are wanted without waves too. Empty, or why DIR has not what
-// the repetition should have written.
+// Lets the traced build repeat DIR and prints where the waves are; CAPTURES: they are requested also without waves. Returns an empty text, or why DIR does
+// not have the files that the repetition should have written.
 std::string repeat_saved(const char *self, const std::string &dir, const std::string &rtl, bool captures)
 {
 	const std::string waves = dir + "/waves.fst";
@@ -154,7 +154,7 @@ std::string repeat_saved(const char *self, const std::string &dir, const std::st
 	return why.empty() ? plain : why;
 }
 
-// The run's text, JSON and folder. The exit status, or negative errno.
+// Writes the text, JSON and folder of a run. Returns the exit status, or negative errno.
 int tell_run(const run_arguments &arguments, const struct link_description &link, const struct link_result &result,
              const struct link_options &options, struct env_error *ret_error)
 {
@@ -193,7 +193,7 @@ void on_alarm(int)
 	_exit(EXIT_FINDINGS);
 }
 
-// Somewhat later than a run that still looks at its limit ends by itself.
+// Somewhat later than the limit at which a run ends by itself.
 void limit_wall_clock(double seconds)
 {
 	struct sigaction action = {};
@@ -212,7 +212,7 @@ int run_link(const run_arguments &arguments, struct link_description &link, stru
 	if (!result)
 		return env_fail(ret_error, ENOMEM, "cannot run %s", link.name);
 	options.out = arguments.out;
-	options.stop = is_stop_wanted;
+	options.stop = is_stop_requested;
 	options.max_seconds = arguments.max_seconds;
 	limit_wall_clock(arguments.max_seconds);
 	options.waves = arguments.waves && arguments.dir && link_can_trace();
@@ -328,7 +328,7 @@ error_t parse_replay(int key, char *arg, struct argp_state *state)
 	}
 }
 
-// The folder's last name is the link's.
+// The last name of the folder is that of the link.
 void take_name(struct link_description &link, std::string dir)
 {
 	while (dir.size() > 1 && dir.back() == '/')
@@ -382,7 +382,7 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 
 int verb_check(const char *, int argc, char **argv, struct env_error *ret_error)
 {
-	return link_suite_run(argc, argv, link_run, is_stop_wanted, ret_error);
+	return link_suite_run(argc, argv, link_run, is_stop_requested, ret_error);
 }
 
 int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
@@ -392,7 +392,7 @@ int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
 
 int verb_sweep(const char *, int argc, char **argv, struct env_error *ret_error)
 {
-	return sweep_run(argc, argv, is_stop_wanted, ret_error);
+	return sweep_run(argc, argv, is_stop_requested, ret_error);
 }
 
 const struct verb {
@@ -449,7 +449,7 @@ int run_verb(const top &t, int argc, char **argv)
 	return status;
 }
 
-// What was printed must have arrived.
+// Returns STATUS if the standard output was written in full.
 int close_output(int status)
 {
 	bool bad = std::ferror(stdout);
@@ -488,7 +488,7 @@ int main(int argc, char **argv)
 	return close_output(run_verb(t, argc, argv));
 }
 
-// The library's own main() is not used, but it wants one.
+// The library's own main() is not used, but needs this function.
 int sc_main(int, char **)
 {
 	return EXIT_ENVIRONMENT;

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CROSSINGS = 100 /* a run's aim */, CROSSINGS_QUICK = 40, RUN_SECONDS = 60, POLL_MS = 200 };
+enum { CROSSINGS = 100 /* aim of a run */, CROSSINGS_QUICK = 40, RUN_SECONDS = 60, POLL_MS = 200 };
 
 #define METRES(...) { __VA_ARGS__ }, (unsigned)(sizeof((double[]){ __VA_ARGS__ }) / sizeof(double))
 #define QUANTA(...) { __VA_ARGS__ }, (unsigned)(sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
@@ -22,7 +22,7 @@ static const struct sweep_row rows[] = {
 #include "sweep.def"
 };
 static const size_t row_count = sizeof(rows) / sizeof(rows[0]);
-/* of the bound; and of the largest headroom, where the cost in throughput shows */
+/* shares of the bound, and of the largest headroom, where the cost in throughput shows */
 static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 }, large_shares[] = { 0.6, 0.8, 1 };
 
 /* ---- runs ---- */
@@ -50,7 +50,7 @@ static void tell_finding(const struct link_result *result, struct sweep_outcome 
 	}
 }
 
-/* In a process of its own. */
+/* Runs a point; called in a process of its own. */
 static int run_point(const void *context, void *ret, struct env_error *ret_error)
 {
 	const struct work *work = context;
@@ -124,7 +124,7 @@ static int take_result(struct sweep *s, const struct pool_result *r, struct env_
 	return 0;
 }
 
-/* Starts one run if there is one to be started. 0, 1: nothing to start now, or negative errno. */
+/* Starts one run. 0, 1 if there is none to start now, or negative errno. */
 static int start_one(struct sweep *s, struct pool *pool, struct work *work, struct env_error *ret_error)
 {
 	for (size_t i = 0; i < s->count; i++) {

@@ -8,8 +8,9 @@ extern "C" {
 #endif
 #include "base/env.h"
 
-/* argv[0] is "pausebench-link sweep". STOP is asked now and then, may be NULL. The exit status: 0, 1 with findings, 2; *ret_error has the
- * line that main prints, empty if all has been said. Runs are processes of their own; this one elaborates nothing. */
+/* Carries out the verb; argv[0] is "pausebench-link sweep". The runs stop soon after STOP, which may be NULL, returns true. Returns the exit status 0, 1
+ * with findings, or 2; *ret_error then has the line that main() prints, which is empty if everything was printed already. Runs are processes of their
+ * own; this one elaborates nothing. */
 int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_error);
 
 #ifdef __cplusplus

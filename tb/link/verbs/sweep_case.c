@@ -11,7 +11,7 @@
 enum {
 	LONGEST = 1518,
 	WIRE_EXTRA = 20,
-	RESOLUTION_OCTETS = 64, /* of the halving, in buffers that count octets */
+	RESOLUTION_OCTETS = 64, /* where the halving ends in buffers that count octets */
 };
 
 static double octet_ps(const struct sweep_case *c)
@@ -24,15 +24,15 @@ static uint64_t ps_of(const struct sweep_case *c, double octets)
 	return (uint64_t)(octets * octet_ps(c));
 }
 
-/* The host at B takes what the buffer holds, the way up to the resume mark and what A sends until it hears of it; then it stops until the level
- * has crossed the mark and all has come that can. A period that fits neither frames nor its multiples lets the phases wander. */
+/* The host at B takes the octets that the buffer holds, up to the resume mark, and those that A sends until XON reaches it. Then the host stops until the
+ * level has crossed the mark and all frames that can arrive have arrived. The period is no multiple of a frame, so that the phases wander. */
 static void plan_host(struct sweep_case *c, unsigned crossings)
 {
 	double unit = c->buffer.unit_octets, window = (double)c->bound.window, frame = LONGEST + WIRE_EXTRA;
 	double open = 1.1 * ((double)c->bound.headroom + c->hysteresis) * unit + window;
 	double closed = 2.2 * window + c->hysteresis * unit + 2 * frame;
 	double period = (floor((open + closed) / frame) + 0.618) * frame;
-	double hold = c->flow.xon ? 0 : c->flow.quanta * 64.0; /* until A begins again by itself */
+	double hold = c->flow.xon ? 0 : c->flow.quanta * 64.0; /* until A sends again by itself */
 
 	c->link.end[B].host.stop_ps = ps_of(c, closed);
 	c->link.end[B].host.every_ps = ps_of(c, period);
@@ -57,7 +57,7 @@ static bool has_one_mark(const struct link_description *link)
 	return link_flow(&end, &flow, "", &ignored) != 0;
 }
 
-/* Bound and host depend on each other only by the marks' distance. */
+/* Opens a case. Bound and host depend on each other only by the distance of the marks. */
 int sweep_case_open(struct sweep_case *c, const struct sweep_row *row, const struct bound_error *wrong, unsigned crossings,
                     struct env_error *ret_error)
 {
@@ -121,7 +121,7 @@ static bool lossy(const struct sweep_point *p)
 	return p->out.lost > 0;
 }
 
-/* The largest headroom that lost a frame (0: none), and the smallest above it that did not (NULL: none). */
+/* Returns the largest headroom that lost a frame (0: none), and gives the point with the smallest headroom above it that lost none (NULL: none). */
 static uint32_t bracket(const struct sweep_case *c, const struct sweep_point **ret_clean)
 {
 	uint32_t worst = 0;
@@ -150,7 +150,7 @@ static void check(struct sweep_case *c, const struct bound_error *wrong)
 	c->measured = clean && c->bound.time_holds ? clean->headroom : 0;
 	c->settled = true;
 	if (!c->bound.time_holds)
-		return; /* XOFF runs out: the headroom decides nothing */
+		return; /* the headroom decides nothing, since XOFF runs out */
 	crossings = clean ? fmax(1, (double)clean->out.crossings) : 1;
 	bound_slack(&c->link, B, wrong, crossings, &c->bound, &ignored);
 	c->bound.slack += c->resolution - c->step;
@@ -166,7 +166,6 @@ static void check(struct sweep_case *c, const struct bound_error *wrong)
 		         bound - slack, bound, slack, c->measured);
 }
 
-/* The next run of C, or NULL. */
 struct sweep_point *sweep_case_next(struct sweep_case *c, const struct bound_error *wrong)
 {
 	const struct sweep_point *clean;

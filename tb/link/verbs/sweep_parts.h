@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of the sweep share: its table, cases, points and runs. */
+/* The table, cases, points and runs of the sweep, which its files share. */
 #ifndef PAUSEBENCH_SWEEP_PARTS_H
 #define PAUSEBENCH_SWEEP_PARTS_H
 #include "link/check/bound.h"
@@ -25,7 +25,7 @@ struct sweep_row {
 	unsigned len_count;
 };
 
-/* What a run's process tells. */
+/* The result that the process of a run writes. */
 struct sweep_outcome {
 	uint64_t offered, delivered, lost, expired, xoff, xon, crossings, clocks, findings;
 	double throughput, seconds;
@@ -47,7 +47,7 @@ struct sweep_case {
 	char partner[80];
 	double metres;
 	uint32_t quanta, len;
-	struct link_description link; /* but for the marks */
+	struct link_description link; /* without the marks */
 	struct link_buffer buffer;
 	struct link_flow flow;
 	struct bound bound;
@@ -57,7 +57,7 @@ struct sweep_case {
 	unsigned points;
 	bool settled;
 	uint64_t measured; /* 0: none */
-	char finding[400]; /* empty: bound and measurement agree */
+	char finding[400]; /* empty if bound and measurement agree */
 };
 
 struct sweep {
@@ -72,19 +72,19 @@ struct sweep {
 	bool stopped;
 };
 
-/* sweep_case.c: which headrooms a case runs, and what they say about its bound. */
+/* sweep_case.c: the headrooms that a case runs, and the comparison with its bound. */
 int sweep_case_open(struct sweep_case *c, const struct sweep_row *row, const struct bound_error *wrong, unsigned crossings,
                     struct env_error *ret_error);
 uint32_t sweep_headroom_max(const struct sweep_case *c);
 /* Plans a run with about HEADROOM units unless the case has it already. */
 void sweep_add_point(struct sweep_case *c, double headroom);
-/* The next run of C, or NULL: none for now. A case that needs no more runs is settled and checked here. */
+/* Returns the next run of C, or NULL if there is none now. A case that needs no more runs is settled and checked here. */
 struct sweep_point *sweep_case_next(struct sweep_case *c, const struct bound_error *wrong);
 
 /* sweep_report.c: the table on the terminal, the findings, sweep.csv and the plot. */
 void sweep_print_head(void);
-/* The next lines of the table, as far as their runs are over. */
+/* Prints the next lines of the table whose runs are over. */
 void sweep_print_settled(struct sweep *s);
-/* Everything that came out, whatever else went wrong. 0 or negative errno. */
+/* Prints and writes all results, also if something else went wrong. 0 or negative errno. */
 int sweep_report(struct sweep *s, struct env_error *ret_error);
 #endif

@@ -102,7 +102,7 @@ static void write_script(FILE *out, const struct sweep_curve *curves, size_t cou
 	write_panels(out, curves, count, "pngcairo font 'sans,9' background 'white'", "sweep.png");
 }
 
-/* Runs the script. Of what gnuplot says, the line that names a place in it (behind an echo of the command), or the first one. */
+/* Runs the script. An error has the line of gnuplot that names a place in the script, which comes after an echo of the command, or its first line. */
 static int run_gnuplot(const char *dir, struct env_error *ret_error)
 {
 	char word[2 * PATH_MAX], command[3 * PATH_MAX], line[256] = "", next[256];

@@ -7,7 +7,7 @@
 
 #include "base/env.h"
 
-/* One curve of loss and one of throughput. */
+/* A curve of loss and one of throughput. */
 struct sweep_curve {
 	const char *partner; /* column 1 of the CSV; curves of one partner and cable, one after the other, share a panel */
 	const char *unit;    /* of the headroom */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a sweep prints and leaves: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/link.md 6. */
+/* The output of a sweep: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/link.md 6. */
 #include "sweep_parts.h"
 #include "sweep_plot.h"
 
@@ -105,7 +105,7 @@ static void print_sum(const struct bound *b, uint32_t added)
 	printf(" = %" PRIu64 "\n", b->headroom);
 }
 
-/* A run with findings becomes a file that repeats it. */
+/* Saves the link of a run with findings as a file that repeats it. */
 static int save_link(const struct sweep *s, const struct link_description *link, size_t number, char *path, size_t size,
                      struct env_error *ret_error)
 {
@@ -162,7 +162,6 @@ static void print_next(struct sweep *s)
 	fflush(stdout);
 }
 
-/* The next lines of the table, as far as their runs are over. */
 void sweep_print_settled(struct sweep *s)
 {
 	while (s->told < s->count && s->cases[s->told].settled)
@@ -187,7 +186,6 @@ static int plot(const struct sweep *s, struct env_error *ret_error)
 	return rc;
 }
 
-/* Everything that came out, whatever else went wrong. */
 int sweep_report(struct sweep *s, struct env_error *ret_error)
 {
 	int rc;

@@ -26,7 +26,7 @@ link_waves::link_waves(sc_core::sc_module_name name, const char *dir, const link
 
 link_waves::~link_waves() = default;
 
-/* Where an end's ports are in the wave file. */
+/* Returns the scope of an end's ports in the wave file. */
 std::string link_waves::scope_of(const link_waves_end &end) const
 {
 	std::string name = end.scope + "." + end.dut->name + ".";
@@ -51,7 +51,7 @@ void link_waves::show()
 			recorder_->show(direction, leaving, look_(direction, leaving));
 }
 
-/* Looks a quarter of a clock behind its edges, when all is settled. */
+/* Dumps a quarter of a clock after each edge, when all signals are settled. */
 void link_waves::run()
 {
 	const sc_core::sc_time half = sc_core::sc_time::from_value(clock_ / 2);

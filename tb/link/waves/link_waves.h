@@ -28,14 +28,14 @@ template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kin
 	return { &m.device(), kind, m.name(), &m.pins(), [&m](void *fst) { return m.trace(fst); } };
 }
 
-/* Writes DIR/waves.fst from simulated time FROM to TO (picoseconds). To be made before simulation starts; macs and cable must outlive
+/* Writes DIR/waves.fst from simulated time FROM to TO (picoseconds). It must be made before simulation starts; macs and cable must outlive
  * it. */
 class link_waves : public sc_core::sc_module
 {
       public:
 	typedef std::function<cable_view(unsigned direction, bool leaving)> look;
 
-	/* False in builds without waves; then none may be made. */
+	/* False in builds without waves, in which no object may be made. */
 	static bool available();
 
 	template <class Symbol>

@@ -103,7 +103,7 @@ template <class Model> class model_probe : public probe
 	const seam_pins &pins_;
 };
 
-/* FIELD of one end of one direction in the probe. */
+/* Returns FIELD of one end of one direction in the probe. */
 #define SHOW_END(prefix, view)                                              \
 	do {                                                                \
 		cable_.prefix##_valid = (view).valid;                       \
