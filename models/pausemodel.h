@@ -498,6 +498,8 @@ struct pm_past {
 	uint32_t low_mark;     /* the lower of the marks of the receive buffer, in units of its level */
 };
 void pm_past(const struct pm_model *m, struct pm_past *ret);
+/* True: the buffer level counts octets in use and rises as the buffer fills. False: it counts free MBUFs. */
+bool pm_level_rises(const struct pm_model *m);
 
 /* The I-th newest of pm_past.refusals, from 0; false if there are fewer or it is no longer kept. */
 struct pm_pause_refused {

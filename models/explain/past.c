@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What happened lately, for a bench that asks what a run exercised. */
-#include "machine/model.h"
+#include "machine/machine.h"
 
 void pm_past(const struct pm_model *m, struct pm_past *ret)
 {
@@ -15,6 +15,11 @@ void pm_past(const struct pm_model *m, struct pm_past *ret)
 		.receives = m->mode.rx_enable,
 		.low_mark = m->mode.low_mark,
 	};
+}
+
+bool pm_level_rises(const struct pm_model *m)
+{
+	return is_xgmii(m);
 }
 
 bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refused *ret)

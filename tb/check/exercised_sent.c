@@ -70,7 +70,7 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 /* The level of a buffer that counts what is in it falls below its low mark. */
 static bool falls_below(const struct scoreboard *sb, const struct pm_past *past, uint32_t level)
 {
-	return sb->phy->level_counts_use && sb->exercised->level_known && sb->exercised->level >= past->low_mark &&
+	return pm_level_rises(sb->m) && sb->exercised->level_known && sb->exercised->level >= past->low_mark &&
 	       level < past->low_mark;
 }
 

@@ -318,7 +318,7 @@ static void level_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
-		           "%u %s|%u", view->level, sb->phy->level_unit, sb->level);
+		           "%u %s|%u", view->level, pm_level_rises(sb->m) ? "octets" : "free MBUFs", sb->level);
 	pm_resync_level(sb->m, sb->level);
 }
 

@@ -6,11 +6,9 @@
 
 /* A function may be NULL where that is said: then there is nothing to do, or to find. */
 struct score_phy {
-	const char *time_unit;  /* of times in findings */
-	const char *level_unit; /* of obs_level */
-	bool level_counts_use;  /* the level rises as the receive buffer fills */
-	const uint8_t *head;    /* the FRAME_HEAD_OCTETS octets before DA */
-	uint32_t start_delay;   /* octet times from the host's last octet of the shortest frame to its start */
+	const char *time_unit; /* of times in findings */
+	const uint8_t *head;   /* the FRAME_HEAD_OCTETS octets before DA */
+	uint32_t start_delay;  /* octet times from the host's last octet of the shortest frame to its start */
 
 	/* Passes the run to the model. 0 or -ENOMEM. */
 	int (*rx_run)(struct scoreboard *sb, const struct event *event);

@@ -25,7 +25,6 @@ static void end(struct scoreboard *sb, const struct event *event)
 
 const struct score_phy score_gmii = {
 	.time_unit = "octet times",
-	.level_unit = "free MBUFs",
 	.head = score_head_octets,
 	.rx_run = score_rx_octets,
 	.start = check_gap,

@@ -359,7 +359,6 @@ static void host_offer(struct scoreboard *sb, const struct event *event)
 
 const struct score_phy score_mii = {
 	.time_unit = "clocks",
-	.level_unit = "free MBUFs",
 	.head = score_head_octets,
 	.rx_run = score_rx_octets,
 	.host_offer = host_offer,

@@ -225,8 +225,6 @@ static int rx_run(struct scoreboard *sb, const struct event *event)
 
 const struct score_phy score_xgmii = {
 	.time_unit = "octet times",
-	.level_unit = "octets",
-	.level_counts_use = true,
 	.head = head,
 	.start_delay = 8,
 	.rx_run = rx_run,
