@@ -95,6 +95,7 @@ module i82598_regs (
   reg [31:0] prdata_q;
   reg        pslverr_q;
 
+  reg [31:0]            tfcs_read;               // what a read returns of the register that is not stored as it is written
   reg [31:0]            value;
   reg                   mapped;
   reg                   counter;
@@ -197,120 +198,26 @@ module i82598_regs (
     end
   end
 
+  // The addresses are those of regs/i82598/registers.def.
   always @* begin
+    tfcs_read     = 32'd0;
     value         = 32'd0;
     mapped        = 1'b0;
     counter       = 1'b0;
     counter_high  = 1'b0;
     counter_index = {INDEX_WIDTH{1'b0}};
     if (setup) begin
-      counter = 1'b1;
+      tfcs_read                     = tfcs_q;
+      tfcs_read[`I82598_TFCS_TXOFF] = stat_txoff_i;
+      counter                       = 1'b1;
+      counter_high                  = `I82598_IS_COUNTER_HIGH(paddr);
       case (paddr)
-        `I82598_CNT_LXONTXC_ADDR:  counter_index = `I82598_CNT_LXONTXC;
-        `I82598_CNT_LXOFFTXC_ADDR: counter_index = `I82598_CNT_LXOFFTXC;
-        `I82598_CNT_MPC0_ADDR:     counter_index = `I82598_CNT_MPC0;
-        `I82598_CNT_CRCERRS_ADDR:  counter_index = `I82598_CNT_CRCERRS;
-        `I82598_CNT_ILLERRC_ADDR:  counter_index = `I82598_CNT_ILLERRC;
-        `I82598_CNT_ERRBC_ADDR:    counter_index = `I82598_CNT_ERRBC;
-        `I82598_CNT_MLFC_ADDR:     counter_index = `I82598_CNT_MLFC;
-        `I82598_CNT_MRFC_ADDR:     counter_index = `I82598_CNT_MRFC;
-        `I82598_CNT_RLEC_ADDR:     counter_index = `I82598_CNT_RLEC;
-        `I82598_CNT_PRC64_ADDR:    counter_index = `I82598_CNT_PRC64;
-        `I82598_CNT_PRC127_ADDR:   counter_index = `I82598_CNT_PRC127;
-        `I82598_CNT_PRC255_ADDR:   counter_index = `I82598_CNT_PRC255;
-        `I82598_CNT_PRC511_ADDR:   counter_index = `I82598_CNT_PRC511;
-        `I82598_CNT_PRC1023_ADDR:  counter_index = `I82598_CNT_PRC1023;
-        `I82598_CNT_PRC1522_ADDR:  counter_index = `I82598_CNT_PRC1522;
-        `I82598_CNT_GPRC_ADDR:     counter_index = `I82598_CNT_GPRC;
-        `I82598_CNT_BPRC_ADDR:     counter_index = `I82598_CNT_BPRC;
-        `I82598_CNT_MPRC_ADDR:     counter_index = `I82598_CNT_MPRC;
-        `I82598_CNT_GPTC_ADDR:     counter_index = `I82598_CNT_GPTC;
-        `I82598_CNT_RUC_ADDR:      counter_index = `I82598_CNT_RUC;
-        `I82598_CNT_RFC_ADDR:      counter_index = `I82598_CNT_RFC;
-        `I82598_CNT_ROC_ADDR:      counter_index = `I82598_CNT_ROC;
-        `I82598_CNT_RJC_ADDR:      counter_index = `I82598_CNT_RJC;
-        `I82598_CNT_TPR_ADDR:      counter_index = `I82598_CNT_TPR;
-        `I82598_CNT_TPT_ADDR:      counter_index = `I82598_CNT_TPT;
-        `I82598_CNT_PTC64_ADDR:    counter_index = `I82598_CNT_PTC64;
-        `I82598_CNT_PTC127_ADDR:   counter_index = `I82598_CNT_PTC127;
-        `I82598_CNT_PTC255_ADDR:   counter_index = `I82598_CNT_PTC255;
-        `I82598_CNT_PTC511_ADDR:   counter_index = `I82598_CNT_PTC511;
-        `I82598_CNT_PTC1023_ADDR:  counter_index = `I82598_CNT_PTC1023;
-        `I82598_CNT_PTC1522_ADDR:  counter_index = `I82598_CNT_PTC1522;
-        `I82598_CNT_MPTC_ADDR:     counter_index = `I82598_CNT_MPTC;
-        `I82598_CNT_BPTC_ADDR:     counter_index = `I82598_CNT_BPTC;
-        `I82598_CNT_LXONRXC_ADDR:  counter_index = `I82598_CNT_LXONRXC;
-        `I82598_CNT_LXOFFRXC_ADDR: counter_index = `I82598_CNT_LXOFFRXC;
-        `I82598_CNT_GORCL_ADDR:    counter_index = `I82598_CNT_GORCL;
-        `I82598_CNT_GORCH_ADDR: begin
-          counter_index = `I82598_CNT_GORCL;
-          counter_high  = 1'b1;
-        end
-        `I82598_CNT_GOTCL_ADDR:    counter_index = `I82598_CNT_GOTCL;
-        `I82598_CNT_GOTCH_ADDR: begin
-          counter_index = `I82598_CNT_GOTCL;
-          counter_high  = 1'b1;
-        end
-        `I82598_CNT_TORL_ADDR:     counter_index = `I82598_CNT_TORL;
-        `I82598_CNT_TORH_ADDR: begin
-          counter_index = `I82598_CNT_TORL;
-          counter_high  = 1'b1;
-        end
+        `I82598_COUNTER_INDICES(counter_index)
         default: counter = 1'b0;
       endcase
       mapped = 1'b1;
       case (paddr)
-        `I82598_RXCTRL_ADDR: value = rxctrl_q;
-        `I82598_PFCTOP_ADDR: value = pfctop_q;
-        `I82598_FCTTV0_ADDR: value = fcttv0_q;
-        `I82598_FCTTV1_ADDR: value = fcttv1_q;
-        `I82598_FCTTV2_ADDR: value = fcttv2_q;
-        `I82598_FCTTV3_ADDR: value = fcttv3_q;
-        `I82598_FCRTL0_ADDR: value = fcrtl0_q;
-        `I82598_FCRTL1_ADDR: value = fcrtl1_q;
-        `I82598_FCRTL2_ADDR: value = fcrtl2_q;
-        `I82598_FCRTL3_ADDR: value = fcrtl3_q;
-        `I82598_FCRTL4_ADDR: value = fcrtl4_q;
-        `I82598_FCRTL5_ADDR: value = fcrtl5_q;
-        `I82598_FCRTL6_ADDR: value = fcrtl6_q;
-        `I82598_FCRTL7_ADDR: value = fcrtl7_q;
-        `I82598_FCRTH0_ADDR: value = fcrth0_q;
-        `I82598_FCRTH1_ADDR: value = fcrth1_q;
-        `I82598_FCRTH2_ADDR: value = fcrth2_q;
-        `I82598_FCRTH3_ADDR: value = fcrth3_q;
-        `I82598_FCRTH4_ADDR: value = fcrth4_q;
-        `I82598_FCRTH5_ADDR: value = fcrth5_q;
-        `I82598_FCRTH6_ADDR: value = fcrth6_q;
-        `I82598_FCRTH7_ADDR: value = fcrth7_q;
-        `I82598_FCRTV_ADDR:  value = fcrtv_q;
-        `I82598_RMCS_ADDR:   value = rmcs_q;
-        `I82598_HLREG0_ADDR: value = hlreg0_q;
-        `I82598_PAP_ADDR:    value = pap_q;
-        `I82598_MHADD_ADDR:  value = mhadd_q;
-        `I82598_FCTRL_ADDR:  value = fctrl_q;
-        `I82598_RAL0_ADDR:   value = ral0_q;
-        `I82598_RAH0_ADDR:   value = rah0_q;
-        `I82598_RAL1_ADDR:   value = ral1_q;
-        `I82598_RAH1_ADDR:   value = rah1_q;
-        `I82598_RAL2_ADDR:   value = ral2_q;
-        `I82598_RAH2_ADDR:   value = rah2_q;
-        `I82598_RAL3_ADDR:   value = ral3_q;
-        `I82598_RAH3_ADDR:   value = rah3_q;
-        `I82598_TFCS_ADDR:   value = tfcs_q | {31'd0, stat_txoff_i} << `I82598_TFCS_TXOFF;
-        // Nothing counts in these in this part.
-        `I82598_CNT_PXONTXC0_ADDR, `I82598_CNT_PXONTXC1_ADDR, `I82598_CNT_PXONTXC2_ADDR, `I82598_CNT_PXONTXC3_ADDR,
-        `I82598_CNT_PXONTXC4_ADDR, `I82598_CNT_PXONTXC5_ADDR, `I82598_CNT_PXONTXC6_ADDR, `I82598_CNT_PXONTXC7_ADDR,
-        `I82598_CNT_PXOFFTXC0_ADDR, `I82598_CNT_PXOFFTXC1_ADDR, `I82598_CNT_PXOFFTXC2_ADDR,
-        `I82598_CNT_PXOFFTXC3_ADDR, `I82598_CNT_PXOFFTXC4_ADDR, `I82598_CNT_PXOFFTXC5_ADDR,
-        `I82598_CNT_PXOFFTXC6_ADDR, `I82598_CNT_PXOFFTXC7_ADDR, `I82598_CNT_MPC1_ADDR, `I82598_CNT_MPC2_ADDR,
-        `I82598_CNT_MPC3_ADDR, `I82598_CNT_MPC4_ADDR, `I82598_CNT_MPC5_ADDR, `I82598_CNT_MPC6_ADDR,
-        `I82598_CNT_MPC7_ADDR, `I82598_CNT_RNBC0_ADDR, `I82598_CNT_RNBC1_ADDR, `I82598_CNT_RNBC2_ADDR,
-        `I82598_CNT_RNBC3_ADDR, `I82598_CNT_RNBC4_ADDR, `I82598_CNT_RNBC5_ADDR, `I82598_CNT_RNBC6_ADDR,
-        `I82598_CNT_RNBC7_ADDR, `I82598_CNT_PXONRXC0_ADDR, `I82598_CNT_PXONRXC1_ADDR, `I82598_CNT_PXONRXC2_ADDR,
-        `I82598_CNT_PXONRXC3_ADDR, `I82598_CNT_PXONRXC4_ADDR, `I82598_CNT_PXONRXC5_ADDR, `I82598_CNT_PXONRXC6_ADDR,
-        `I82598_CNT_PXONRXC7_ADDR, `I82598_CNT_PXOFFRXC0_ADDR, `I82598_CNT_PXOFFRXC1_ADDR,
-        `I82598_CNT_PXOFFRXC2_ADDR, `I82598_CNT_PXOFFRXC3_ADDR, `I82598_CNT_PXOFFRXC4_ADDR,
-        `I82598_CNT_PXOFFRXC5_ADDR, `I82598_CNT_PXOFFRXC6_ADDR, `I82598_CNT_PXOFFRXC7_ADDR: value = 32'd0;
+        `I82598_READ_REGISTERS(value)
         default: mapped = counter;
       endcase
     end

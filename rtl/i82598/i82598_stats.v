@@ -195,41 +195,7 @@ module i82598_stats #(
         GORC: read_data_o = read_high_i ? gorc_high : gorc_low;
         GOTC: read_data_o = read_high_i ? gotc_high : gotc_low;
         TOR:  read_data_o = read_high_i ? tor_high : tor_low;
-        `I82598_CNT_LXONTXC:  read_data_o = g_counter[`I82598_CNT_LXONTXC].count_q;
-        `I82598_CNT_LXOFFTXC: read_data_o = g_counter[`I82598_CNT_LXOFFTXC].count_q;
-        `I82598_CNT_MPC0:     read_data_o = g_counter[`I82598_CNT_MPC0].count_q;
-        `I82598_CNT_CRCERRS:  read_data_o = g_counter[`I82598_CNT_CRCERRS].count_q;
-        `I82598_CNT_ILLERRC:  read_data_o = g_counter[`I82598_CNT_ILLERRC].count_q;
-        `I82598_CNT_ERRBC:    read_data_o = g_counter[`I82598_CNT_ERRBC].count_q;
-        `I82598_CNT_MLFC:     read_data_o = g_counter[`I82598_CNT_MLFC].count_q;
-        `I82598_CNT_MRFC:     read_data_o = g_counter[`I82598_CNT_MRFC].count_q;
-        `I82598_CNT_RLEC:     read_data_o = g_counter[`I82598_CNT_RLEC].count_q;
-        `I82598_CNT_PRC64:    read_data_o = g_counter[`I82598_CNT_PRC64].count_q;
-        `I82598_CNT_PRC127:   read_data_o = g_counter[`I82598_CNT_PRC127].count_q;
-        `I82598_CNT_PRC255:   read_data_o = g_counter[`I82598_CNT_PRC255].count_q;
-        `I82598_CNT_PRC511:   read_data_o = g_counter[`I82598_CNT_PRC511].count_q;
-        `I82598_CNT_PRC1023:  read_data_o = g_counter[`I82598_CNT_PRC1023].count_q;
-        `I82598_CNT_PRC1522:  read_data_o = g_counter[`I82598_CNT_PRC1522].count_q;
-        `I82598_CNT_GPRC:     read_data_o = g_counter[`I82598_CNT_GPRC].count_q;
-        `I82598_CNT_BPRC:     read_data_o = g_counter[`I82598_CNT_BPRC].count_q;
-        `I82598_CNT_MPRC:     read_data_o = g_counter[`I82598_CNT_MPRC].count_q;
-        `I82598_CNT_GPTC:     read_data_o = g_counter[`I82598_CNT_GPTC].count_q;
-        `I82598_CNT_RUC:      read_data_o = g_counter[`I82598_CNT_RUC].count_q;
-        `I82598_CNT_RFC:      read_data_o = g_counter[`I82598_CNT_RFC].count_q;
-        `I82598_CNT_ROC:      read_data_o = g_counter[`I82598_CNT_ROC].count_q;
-        `I82598_CNT_RJC:      read_data_o = g_counter[`I82598_CNT_RJC].count_q;
-        `I82598_CNT_TPR:      read_data_o = g_counter[`I82598_CNT_TPR].count_q;
-        `I82598_CNT_TPT:      read_data_o = g_counter[`I82598_CNT_TPT].count_q;
-        `I82598_CNT_PTC64:    read_data_o = g_counter[`I82598_CNT_PTC64].count_q;
-        `I82598_CNT_PTC127:   read_data_o = g_counter[`I82598_CNT_PTC127].count_q;
-        `I82598_CNT_PTC255:   read_data_o = g_counter[`I82598_CNT_PTC255].count_q;
-        `I82598_CNT_PTC511:   read_data_o = g_counter[`I82598_CNT_PTC511].count_q;
-        `I82598_CNT_PTC1023:  read_data_o = g_counter[`I82598_CNT_PTC1023].count_q;
-        `I82598_CNT_PTC1522:  read_data_o = g_counter[`I82598_CNT_PTC1522].count_q;
-        `I82598_CNT_MPTC:     read_data_o = g_counter[`I82598_CNT_MPTC].count_q;
-        `I82598_CNT_BPTC:     read_data_o = g_counter[`I82598_CNT_BPTC].count_q;
-        `I82598_CNT_LXONRXC:  read_data_o = g_counter[`I82598_CNT_LXONRXC].count_q;
-        `I82598_CNT_LXOFFRXC: read_data_o = g_counter[`I82598_CNT_LXOFFRXC].count_q;
+        `I82598_COUNTER_WORDS(read_data_o, g_counter, count_q)
         default: ;
       endcase
     end
