@@ -15,16 +15,17 @@ void notes_reset(struct pm_model *m)
 	n->request_since = n->request_xoff = n->request_xon = 0;
 }
 
-void notes_modes(struct pm_model *m, const struct pm_mode *before)
+void notes_modes(struct pm_model *m)
 {
+	const struct pm_mode *before = &m->mode_before;
 	struct pm_notes *n = &m->notes;
 
 	if (m->mode.tx_enable != before->tx_enable)
-		n->enable_cycle = m->now + m->step;
+		n->enable_cycle = m->mode_from;
 	if (m->mode.quanta == before->quanta)
 		return;
 	n->quanta_cycle_before = n->quanta_cycle;
-	n->quanta_cycle = m->now + m->step;
+	n->quanta_cycle = m->mode_from;
 	n->quanta_before = before->quanta;
 }
 

@@ -99,15 +99,9 @@ uint64_t pm_close(struct pm_model *m)
 {
 	pm_settle(m);
 	receive_take_lanes(m);
-	m->closed_cycle = m->now;
 	if (m->now < m->reset_until)
 		end_in_reset(m);
 	else
 		end(m);
 	return schedule_next(m);
-}
-
-const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
-{
-	return cycle <= m->closed_cycle && cycle < m->now ? &m->mode_closed : &m->mode;
 }

@@ -99,7 +99,6 @@ static bool config_fits(const struct pm_config *config, const struct pm_device *
 
 void machine_reset(struct pm_model *m)
 {
-	struct pm_mode before = m->mode;
 	bool exact = m->mdio.exact;
 
 	for (unsigned i = 0; i < PM_RUNS; i++)
@@ -128,9 +127,10 @@ void machine_reset(struct pm_model *m)
 	counting_reset(&m->count);
 	mdio_model_reset(&m->mdio, m->now + m->step);
 	m->mdio.exact = exact;
+	m->mode_before = m->mode;
+	m->mode_from = m->now + m->step;
 	m->device->reset(m);
-	notes_modes(m, &before);
-	m->mode_closed = m->mode;
+	notes_modes(m);
 }
 
 struct pm_model *pm_new(const struct pm_config *config)
@@ -170,6 +170,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 	device->init(m);
 	m->mdio.exact = true;
 	machine_reset(m);
+	m->mode_from = 0; /* cycle 0 has the modes of the reset, too */
 	return m;
 }
 

@@ -144,14 +144,15 @@ struct pm_model {
 	uint32_t step; /* octet times in a cycle, a power of two */
 	bool mii;      /* .device's */
 	bool lent;     /* what lanes and offers are told with stays valid until pm_keep() */
-	uint64_t now, closed_cycle;
-	bool changed; /* something that the next cycle sees has changed since the end of the cycle before: schedule.c */
+	uint64_t now;  /* the open cycle */
+	bool changed;  /* something that the next cycle sees has changed since the end of the cycle before: schedule.c */
 	bool settled;
 	bool in_reset;        /* the state is at reset */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 
 	struct pm_mode mode;
-	struct pm_mode mode_closed; /* as visible in closed_cycle */
+	struct pm_mode mode_before; /* what .mode was ... */
+	uint64_t mode_from;         /* ... before this cycle */
 	uint64_t rx_reset;          /* cycle in which a receive reset is visible; 0: none yet */
 
 	struct xgmii_rx lanes;
@@ -167,7 +168,7 @@ struct pm_model {
 
 	struct pause_rx rx;
 	struct csma csma;              /* MII */
-	bool invoked;                  /* in closed_cycle: flow control, MII */
+	bool invoked;                  /* MII: flow control, in the newest cycle that ended */
 	uint64_t gap_cycle, gap_slack; /* newest change of the gap; it counts for unknown so long */
 	struct pm_backoff backoff[PM_BACKOFFS_KEPT];
 	uint64_t backoffs;

@@ -9,7 +9,6 @@
 
 enum { PM_REFUSED = 16 };
 
-struct pm_mode;
 struct pm_model;
 struct pm_request;
 struct pm_run;
@@ -43,8 +42,8 @@ struct pm_notes {
 
 /* A reset: no request, no frame refused. The modes' changes are kept. */
 void notes_reset(struct pm_model *m);
-/* The modes were BEFORE in the open cycle and are m->mode from the next one on. */
-void notes_modes(struct pm_model *m, const struct pm_mode *before);
+/* The modes are others from m->mode_from on. */
+void notes_modes(struct pm_model *m);
 /* The open cycle has this REQUEST. */
 void notes_request(struct pm_model *m, const struct pm_request *request);
 /* RUN holds a frame that is not delivered. */

@@ -56,15 +56,21 @@ void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t 
 	m->write = (struct pm_write){ .valid = true, .address = address, .value = value, .strobe = strobe };
 }
 
+const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
+{
+	return cycle < m->mode_from ? &m->mode_before : &m->mode;
+}
+
 void registers_step(struct pm_model *m)
 {
-	m->mode_closed = m->mode;
 	if (!m->write.valid)
 		return;
+	m->mode_before = m->mode;
+	m->mode_from = m->now + m->step;
 	m->device->write(m);
-	notes_modes(m, &m->mode_closed);
+	notes_modes(m);
 	m->write.valid = false;
-	if (m->mode.csma.gap_clocks != m->mode_closed.csma.gap_clocks)
+	if (m->mode.csma.gap_clocks != m->mode_before.csma.gap_clocks)
 		m->gap_cycle = m->now + 1;
 }
 

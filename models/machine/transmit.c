@@ -412,7 +412,7 @@ void transmit_carrier(struct pm_model *m, uint64_t cycle)
 {
 	if (!m->mii)
 		return;
-	csma_advance(&m->csma, &m->mode_closed.csma, m->tx.busy, m->closed_cycle + 1);
+	csma_advance(&m->csma, &m->mode_before.csma, m->tx.busy, m->mode_from);
 	csma_advance(&m->csma, &m->mode.csma, m->tx.busy, cycle);
 }
 
