@@ -105,3 +105,24 @@ Test(how_to, a_counter_is_added_as_the_page_says, .timeout = 600)
 	follow(copy, "make -s build/tests/unit && build/tests/unit --filter 'regs*/*' 2>&1", 0, "Failing: 0");
 	remove_copy(copy);
 }
+
+Test(how_to, the_page_about_a_device_shows_its_patch)
+{
+	page_shows("doc/add-a-device.md", "tests/how_to/add_a_device.patch");
+}
+
+/* Objects of the copy are built for the test's speed, not for the bench's. */
+Test(how_to, a_device_is_added_as_the_page_says, .timeout = 900)
+{
+	static const char copy[] = "add_a_device";
+
+	copy_and_patch(copy, "tests/how_to/add_a_device.patch", "gen obj plain libpausemodel.a mutants/pch");
+	follow(copy, "make -s CFLAGS=-O0 build/pausebench", 0, "");
+	follow(copy, "build/pausebench run --dut minimac --stim tests/stimuli/minimac/minimac_counters.stim", 0, "findings  0");
+	follow(copy, "build/pausebench regress --dut minimac --seeds 1..20", 0, "PASS: 0 findings");
+	follow(copy,
+	       "make -s CFLAGS=-O0 build/mutants/minimac/minimac_opcode_ignored.json && cat "
+	       "build/mutants/minimac/minimac_opcode_ignored.json",
+	       0, "\"rule\": \"pause-opcode\"");
+	remove_copy(copy);
+}
