@@ -357,7 +357,7 @@ static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 		           pm_reg_peek(sb->m, deferred->address), deferred->value);
 	else
 		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name,
-		           "bits 0x%08" PRIx64 " otherwise|0x%08" PRIx64, bits, deferred->value);
+		           "another value of bits 0x%08" PRIx64 "|0x%08" PRIx64, bits, deferred->value);
 }
 
 /* A read within the slack of the clear may have come before it. */

@@ -259,7 +259,7 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 
 	if (!rx) {
 		score_find(sb, pm_explain_classified(sb->m, record), sb->now, sb->now, "obs_rx_record",
-		           "no frame judged|record 0x%06x", record);
+		           "no frame classified|record 0x%06x", record);
 	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
 	} else {

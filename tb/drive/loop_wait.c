@@ -83,7 +83,7 @@ static void say_line(const struct loop *l, char *ret, size_t size)
 	else if (l->seq.waiting)
 		snprintf(ret, size, "wait %s, line %u", names[l->seq.wait], item->line);
 	else
-		snprintf(ret, size, "the run, behind line %u", item->line);
+		snprintf(ret, size, "the run, after line %u", item->line);
 }
 
 static void say_sending(struct loop *l, char *ret, size_t size)

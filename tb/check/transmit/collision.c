@@ -110,8 +110,8 @@ static void check_fragment(struct scoreboard *sb, const struct event *event)
 	data = octets.octets + FRAME_HEAD_OCTETS;
 	len = octets.len - FRAME_HEAD_OCTETS - FRAME_FCS_OCTETS;
 	if (frame_fcs(data, len) == frame_get_fcs(data + len))
-		score_find(sb, RULE_TX_JAM, sb->now, sb->watch.start, what_frame, "no right FCS behind a collision|FCS 0x%08x",
-		           frame_fcs(data, len));
+		score_find(sb, RULE_TX_JAM, sb->now, sb->watch.start, what_frame,
+		           "a wrong FCS after a collision|the right FCS 0x%08x", frame_fcs(data, len));
 }
 
 /* The host's last octet: taken in the cycle before its first clock, if the jam did not come before. */
@@ -126,7 +126,7 @@ static void check_taken_collided(struct scoreboard *sb, const struct pm_tx_frame
 		return;
 	score_find(sb, RULE_TX_CONTENT, sb->now, frame->start, "s_axis",
 	           due ? "tlast taken in cycle %llu|%s" : "tlast not taken (cycle %llu)|%s",
-	           (unsigned long long)(frame->start + first - 1), sb->watch.taken ? "in another" : "not taken");
+	           (unsigned long long)(frame->start + first - 1), sb->watch.taken ? "taken in another cycle" : "not taken");
 }
 
 static void report_jam(struct scoreboard *sb, const struct pm_tx_frame *frame, uint32_t len)
@@ -157,7 +157,7 @@ void score_check_collided(struct scoreboard *sb, const struct event *event)
 	if (!score_ends_in_jam(event) || event->error_at >= 0) {
 		score_find(sb, RULE_TX_JAM, sb->now, frame->start + frame->collided_at, what_frame,
 		           "eight nibbles 0x6 from clock %u, no tx_er|%s", frame->jam_at,
-		           event->error_at >= 0 ? "tx_er" : "others");
+		           event->error_at >= 0 ? "tx_er" : "other nibbles");
 		return;
 	}
 	check_fragment(sb, event);

@@ -138,7 +138,7 @@ static void start_blind(struct scoreboard *sb, struct fault_watch *watch)
 	} else {
 		watch->start_open = false;
 		score_find(sb, RULE_FAULT_SILENCE, watch->start, watch->holds_since, "start of a frame",
-		           "none under a link fault|one started");
+		           "no frame under a link fault|a frame");
 	}
 }
 

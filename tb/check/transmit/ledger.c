@@ -36,7 +36,7 @@ void score_ledger_offer(struct scoreboard *sb)
 	struct pm_owed owed;
 
 	if (pm_host_owed(sb->m, PM_OWED_MAX - 1, &owed))
-		lost(sb, "as were two more, and not sent");
+		lost(sb, "as were two later frames, and not sent");
 }
 
 void score_ledger_taken(struct scoreboard *sb)
@@ -125,7 +125,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		i++;
 	for (unsigned skipped = 0; i < PM_OWED_MAX && skipped <= i; skipped++) {
 		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
-		           "%u octets on the wire|taken up to cycle %llu, and a later one sent", frame->host_octets,
+		           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
 		           score_clock(sb, frame->taken_cycle));
 		pm_resync_overtaken(sb->m);
 	}

@@ -39,7 +39,7 @@ static void report_backoff(struct scoreboard *sb)
 	const struct pm_backoff *b = &sb->watch.backoff;
 
 	score_find(sb, RULE_TX_BACKOFF, sb->watch.start, b->jam_end, what_start,
-	           "0 to %u slots of %u clocks behind clock %llu|at cycle %llu", csma_backoffs(b->collisions) - 1, b->slot,
+	           "0 to %u slots of %u clocks after clock %llu|at cycle %llu", csma_backoffs(b->collisions) - 1, b->slot,
 	           (unsigned long long)b->jam_end, (unsigned long long)sb->watch.start);
 }
 
@@ -63,7 +63,7 @@ static bool blind_data_start(struct scoreboard *sb)
 	if (blind_gap(sb))
 		return true;
 	if (watch->due.blockers & PM_BLOCK_CARRIER && watch->crs_since + sb->slack + watch->due.gap < watch->start) {
-		score_find(sb, RULE_TX_DEFER, watch->start, watch->crs_since, what_start, "none while there is carrier|data");
+		score_find(sb, RULE_TX_DEFER, watch->start, watch->crs_since, what_start, "no data while there is carrier|data");
 		return true;
 	}
 	if (!watch->repeats || watch->repeats_rightly || watch->due.kind == PM_TX_DATA || watch->due.blockers != PM_BLOCK_BACKOFF)
@@ -88,13 +88,13 @@ static bool data_start(struct scoreboard *sb)
 	if (due->blockers & PM_BLOCK_GAP) {
 		bool carrier = due->blockers & PM_BLOCK_CARRIER;
 		score_find(sb, carrier ? RULE_TX_DEFER : RULE_TX_GAP, watch->start, carrier ? watch->start : watch->gap_end,
-		           what_start, "later: %s|data", carrier ? "there is carrier" : "the gap is not over");
+		           what_start, "no data %s|data", carrier ? "while there is carrier" : "before the gap is over");
 		return true;
 	}
 	if (due->requests != PM_TX_FORCED && due->requests != PM_TX_CARRIER)
 		return false;
 	score_find(sb, due->requests == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, due->cause,
-	           what_start, "the signal before data|data");
+	           what_start, "the requested signal before data|data");
 	return true;
 }
 
@@ -138,7 +138,7 @@ static void check_carrier(struct scoreboard *sb, const struct event *event)
 		           (unsigned long long)over, (unsigned long long)sb->now);
 	else
 		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier",
-		           "as long as invoked|until cycle %llu", (unsigned long long)sb->now);
+		           "as long as it is requested|until cycle %llu", (unsigned long long)sb->now);
 }
 
 /* Data after a frame that was dropped, when nothing waits: that frame again, or the rest of it? */
@@ -157,7 +157,7 @@ static bool check_after_drop(struct scoreboard *sb, const struct event *event)
 	           sb->drain.open && same < octets && same < FRAME_ADDRESS_OCTETS ? RULE_TX_CONTENT
 	           : sb->dropped_late                                             ? RULE_TX_LATE
 	                                                                          : RULE_TX_RETRY,
-	           sb->watch.start, sb->watch.start, what_start, "none: the frame before was dropped|data");
+	           sb->watch.start, sb->watch.start, what_start, "no data: the frame before was dropped|data");
 	sb->watch.explained = true;
 	return true;
 }
@@ -272,7 +272,7 @@ static void taken(struct scoreboard *sb)
 		sb->rest_due = false;
 		if (!rest && !sb->blind && sb->now > sb->reset_end && !pm_host_owed(sb->m, 0, &owed))
 			score_find(sb, RULE_TX_CONTENT, sb->now, sb->now, "s_axis",
-			           "tlast taken with its frame on the wire, or dropped|without");
+			           "tlast taken with its frame on the wire or dropped|taken without such a frame");
 	}
 	if (!sb->drain.open)
 		return;

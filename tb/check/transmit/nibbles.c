@@ -70,7 +70,7 @@ static void check_nibbles(struct scoreboard *sb, const struct event *event)
 	for (uint32_t i = 0; i < event->len; i++) {
 		if (!(event->octets[i] >> 4))
 			continue;
-		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "bits 7:4 of clock %u 0|0x%02x", i,
+		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "bits 7:4 are 0 in clock %u|0x%02x", i,
 		           event->octets[i]);
 		return;
 	}
@@ -93,7 +93,7 @@ unsigned score_check_clocks(struct scoreboard *sb, const struct event *event)
 	if (due == NIBBLE_CLOCKS && event->len >= CSMA_HEAD_CLOCKS && event->octets[CSMA_HEAD_CLOCKS - 2] == CSMA_SFD &&
 	    event->octets[CSMA_HEAD_CLOCKS - 1] == CSMA_PREAMBLE)
 		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame,
-		           "the low nibble of the SFD first|the high one");
+		           "the low nibble of the SFD first|the high nibble first");
 	return due;
 }
 

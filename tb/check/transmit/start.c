@@ -36,7 +36,7 @@ static void data_verdict(struct scoreboard *sb)
 	else if (due->blockers & PM_BLOCK_PAUSE)
 		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before data|data");
 	else
-		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "none|data");
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|a data frame");
 }
 
 static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
@@ -53,7 +53,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	}
 	if (score_is_signal(kind)) {
 		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
-		           what_start, "none|%s", score_pause_word(kind, 0));
+		           what_start, "no frame|%s", score_pause_word(kind, 0));
 		return;
 	}
 	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {
@@ -80,8 +80,7 @@ static void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	else if (score_is_control(kind))
 		pause_verdict(sb, kind, quanta);
 	else
-		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
-		           "nothing that was not asked for|a frame");
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|an unrequested frame");
 }
 
 static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
@@ -137,8 +136,7 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
 			           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
 	} else {
-		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start,
-		           "nothing that was not asked for|a frame");
+		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|an unrequested frame");
 	}
 }
 

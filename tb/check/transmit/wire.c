@@ -32,7 +32,7 @@ static void check_enabled(struct scoreboard *sb)
 		return;
 	if (sb->blind && !sb->watch.enable_long_ago)
 		return;
-	score_find(sb, RULE_TX_DISABLED, sb->now, sb->now, what_start, "none while disabled|one started");
+	score_find(sb, RULE_TX_DISABLED, sb->now, sb->now, what_start, "no frame while disabled|a frame");
 	sb->watch.explained = true;
 }
 
@@ -44,7 +44,7 @@ static void check_fault(struct scoreboard *sb)
 		score_fault_start(sb);
 		return;
 	}
-	score_find(sb, RULE_FAULT_SILENCE, sb->now, sb->now, what_start, "none under a link fault|one started");
+	score_find(sb, RULE_FAULT_SILENCE, sb->now, sb->now, what_start, "no frame under a link fault|a frame");
 	sb->watch.explained = true;
 }
 

@@ -77,7 +77,7 @@ static bool data_start(struct scoreboard *sb)
 
 	if (sb->blind || watch->due.blockers & PM_BLOCK_XOFF || !(watch->due.blockers & PM_BLOCK_GAP))
 		return false;
-	score_find(sb, RULE_TX_DEFICIT, watch->start, watch->gap_end, what_start, "later: the gap is too short|data");
+	score_find(sb, RULE_TX_DEFICIT, watch->start, watch->gap_end, what_start, "no data before the gap is over|data");
 	return true;
 }
 
