@@ -6,6 +6,7 @@
  * each read narrows it. A state: each bit must have been seen by the model within the window. The later end of a
  * window lies ahead, so reads wait for it. A counter that writes load: what it shows is what was loaded and what came since; of an event near the
  * load it is not known on which side it was. An event bit that a read clears: set exactly if the event was there since the read before. */
+#include "black_box.h"
 #include "score_parts.h"
 
 #include <inttypes.h>

@@ -11,6 +11,7 @@
  *
  * So what the output shows is wrong if none of the frames that may be the newest one for the DUT allows it. A device may be faster than the
  * model; a difference therefore waits for SCORE_LEAD_OCTETS. */
+#include "black_box.h"
 #include "score_parts.h"
 
 #include "base/dut.h"

@@ -11,6 +11,8 @@
  * excuse. */
 #include "transmit.h"
 
+#include "check/black_box.h"
+
 #include "base/dut.h"
 
 static void report(struct scoreboard *sb, enum rule rule, uint64_t cycle)

@@ -2,6 +2,8 @@
 /* Black-box runs: how long a received PAUSE frame keeps data from starting. 802.3 31B.3. */
 #include "transmit.h"
 
+#include "check/black_box.h"
+
 #include "base/dut.h"
 
 static const char what_start[] = "start of a frame";

@@ -4,6 +4,8 @@
  * A PAUSE frame that is due and does not start may come late, after a data frame, or never; it stays open until that is clear. */
 #include "transmit.h"
 
+#include "check/black_box.h"
+
 enum {
 	LATE_CYCLES = 16,     /* a constant latency, not another reason */
 	MISSING_CYCLES = 512, /* it never comes */

@@ -2,6 +2,8 @@
 /* The transmit wire of an XGMII DUT: lanes of starts, gaps and their deficit, control codes, octets of data frames. 802.3 clause 46; doc/xgmii.md. */
 #include "transmit.h"
 
+#include "check/black_box.h"
+
 #include <string.h>
 
 enum { LEAST_GAP_OCTETS = 5 };
