@@ -34,7 +34,7 @@ struct drive {
 	/* receive side */
 	struct pm_rx_frame rx; /* the frame that was classified last */
 	uint64_t rx_at;
-	unsigned checked, delivered;
+	unsigned classified, delivered;
 	bool host_busy, host_stopped;
 	uint64_t host_end;
 	bool xoff;

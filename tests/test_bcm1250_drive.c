@@ -96,7 +96,7 @@ static void look(struct drive *d, const struct pm_view *view)
 	if (view->rx) {
 		d->rx = *view->rx;
 		d->rx_at = d->now;
-		d->checked++;
+		d->classified++;
 	}
 	if (view->tx_record_valid) {
 		d->frames++;

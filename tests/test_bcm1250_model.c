@@ -110,7 +110,7 @@ Test(bcm1250_model, classes_of_received_frames)
 		drive_open(&d, NULL, r->mii ? DRIVE_100 : DRIVE_GIG, 0);
 		receive(&d, r);
 		drive_run(&d, r->len);
-		cr_assert_eq(d.checked, 1, "%s", r->name);
+		cr_assert_eq(d.classified, 1, "%s", r->name);
 		cr_expect_eq(d.rx.record, expected, "%s: 0x%08x", r->name, d.rx.record);
 		cr_expect_eq(d.rx.bad, !!r->slots, "%s: any error marks it for the host", r->name);
 		check_slots(&d, r->name, r->slots, r->len);
@@ -412,7 +412,7 @@ Test(bcm1250_model, port_reset_is_a_level_that_turns_both_directions_off)
 	free = d.free;
 	drive_write(&d, "enable", 0xD00);
 	drive_rx_good(&d, frame, sizeof(frame));
-	cr_expect_eq(d.checked, 1, "nothing is received");
+	cr_expect_eq(d.classified, 1, "nothing is received");
 	cr_expect_eq(d.free, free);
 	cr_assert_eq(pm_host_offer(d.m, frame, sizeof(frame), -1), 0);
 	drive_run(&d, 200);

@@ -884,7 +884,7 @@ Test(csma, the_moment_of_a_repetition_shows_its_backoff)
 
 /* ---- received while sending ---- */
 
-static void fragment_tape(bool checked, struct scoreboard_result *ret)
+static void fragment_tape(bool recorded, struct scoreboard_result *ret)
 {
 	static uint8_t run[2 * 72];
 	static struct bench b;
@@ -911,7 +911,7 @@ static void fragment_tape(bool checked, struct scoreboard_result *ret)
 	pass_value(&b, EVENT_OBS_LEVEL, 255);
 	bench_run(&b, sizeof(run) + 2 - 18);
 	b.quiet_host = true;
-	if (checked)
+	if (recorded)
 		pass_value(&b, EVENT_OBS_RX, 64 | 1 << 19);
 	bench_run(&b, 400);
 	bench_close(&b, ret);

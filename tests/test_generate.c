@@ -352,7 +352,7 @@ static void see_items(const struct stimulus *st)
 
 struct watch {
 	bool sending, xoff;
-	uint64_t tx_end, xoff_fall, xoff_rise, last_pause, rx_end, checked;
+	uint64_t tx_end, xoff_fall, xoff_rise, last_pause, rx_end, classified;
 	uint32_t low, high;
 };
 
@@ -409,7 +409,7 @@ static void see_event(struct watch *w, const struct event *e, bool resumes)
 		see_level(w, e->value);
 		break;
 	case EVENT_OBS_RX:
-		w->checked = e->cycle;
+		w->classified = e->cycle;
 		if (e->value >> 17 & 1)
 			see_pause_checked(w, e, resumes);
 		if (e->value >> 20 & 1)

@@ -219,7 +219,7 @@ static void drive_pfc(struct drive *d, const struct pfc_fields *fields)
 }
 
 /* Returns the cycle in which the classification of the newest frame becomes visible. */
-static uint64_t checked(const struct drive *d)
+static uint64_t classified_at(const struct drive *d)
 {
 	return d->end - d->end % STEP + 6 * STEP;
 }
@@ -315,7 +315,7 @@ Test(ll10g_model, a_clear_wins_over_an_event)
 		pm_rx_lanes(d.m, pm_cycle(d.m), lanes, sizeof(lanes), code, COUNT_OF(code), NULL);
 		drive_close(&d);
 		/* w = J - 2, or J - 3 */
-		drive_to(&d, (unsigned)((checked(&d) - pm_cycle(d.m)) / STEP) - 2 - late);
+		drive_to(&d, (unsigned)((classified_at(&d) - pm_cycle(d.m)) / STEP) - 2 - late);
 		pm_reg_write(d.m, 4 * RX_STATS_CLR, 1, 0xF);
 		drive_close(&d);
 		drive_on(&d, 4);
@@ -350,8 +350,8 @@ Test(ll10g_model, a_quantum_of_a_class_is_64_octet_times)
 	drive_open(&d, 0);
 	drive_pfc(&d, &fields);
 	drive_on(&d, 40);
-	cr_expect_eq(d.rise[0], checked(&d) + STEP);
-	cr_expect_eq(d.rise[7], checked(&d) + STEP);
+	cr_expect_eq(d.rise[0], classified_at(&d) + STEP);
+	cr_expect_eq(d.rise[7], classified_at(&d) + STEP);
 	cr_expect_eq(d.rise[3], 0, "not in the enable vector");
 	cr_expect_eq(d.fall[0] - d.rise[0], 128);
 	cr_expect_eq(d.fall[7] - d.rise[7], 192);

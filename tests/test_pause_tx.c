@@ -45,7 +45,7 @@ Test(pause_tx, below_low_mark_requests_xoff_and_equality_is_no_event)
 		cr_assert_eq(request(&p, cycle), PAUSE_REQUEST_NONE);
 		step(&p, &cycle, free);
 		if (p.low != (free < 42) || request(&p, cycle) != (free < 42 ? PAUSE_REQUEST_XOFF : PAUSE_REQUEST_NONE))
-			cr_expect_fail("%u free: low %d, want %d (B3: strictly below 42)", free, p.low, request(&p, cycle));
+			cr_expect_fail("%u free: low %d, request %d (B3: strictly below 42)", free, p.low, request(&p, cycle));
 	}
 }
 
@@ -60,7 +60,7 @@ Test(pause_tx, above_high_mark_requests_xon_and_equality_is_no_event)
 		cr_assert_eq(request(&p, cycle), PAUSE_REQUEST_NONE, "one XOFF for a crossing (A7)");
 		step(&p, &cycle, free);
 		if (p.low != (free <= 160) || request(&p, cycle) != (free > 160 ? PAUSE_REQUEST_XON : PAUSE_REQUEST_NONE))
-			cr_expect_fail("%u free: low %d, want %d (B4: strictly above 160)", free, p.low, request(&p, cycle));
+			cr_expect_fail("%u free: low %d, request %d (B4: strictly above 160)", free, p.low, request(&p, cycle));
 	}
 }
 

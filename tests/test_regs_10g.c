@@ -343,29 +343,29 @@ Test(regs_10g, every_field_has_its_literal_bits)
 		const struct reg_page *page = page_of(pages[n].model);
 		cr_expect_eq(page->field_count, pages[n].field_count, "%s", pages[n].model);
 		for (size_t i = 0; i < pages[n].field_count; i++) {
-			const struct field_literal *request = &pages[n].fields[i];
-			const struct reg_field *f = reg_field_by_name(page, request->reg, request->field);
-			cr_expect_not_null(f, "%s.%s is missing", request->reg, request->field);
+			const struct field_literal *literal = &pages[n].fields[i];
+			const struct reg_field *f = reg_field_by_name(page, literal->reg, literal->field);
+			cr_expect_not_null(f, "%s.%s is missing", literal->reg, literal->field);
 			if (f)
-				cr_expect(f->msb == request->msb && f->lsb == request->lsb, "%s.%s: expected %d:%d, actual %d:%d",
-				          request->reg, request->field, request->msb, request->lsb, f->msb, f->lsb);
+				cr_expect(f->msb == literal->msb && f->lsb == literal->lsb, "%s.%s: expected %d:%d, actual %d:%d",
+				          literal->reg, literal->field, literal->msb, literal->lsb, f->msb, f->lsb);
 		}
 	}
 }
 
-static void check_high(const struct page_literals *p, const struct counter_literal *request, const struct reg_row *low)
+static void check_high(const struct page_literals *p, const struct counter_literal *literal, const struct reg_row *low)
 {
 	const struct reg_row *high = low + low->partner;
 	char name[64];
 
-	cr_expect_eq(low->partner, 1, "%s", request->name);
+	cr_expect_eq(low->partner, 1, "%s", literal->name);
 	cr_expect(high->kind == REG_COUNTER_HIGH && high->partner == -1 && high->address == low->address + 4, "%s: 0x%04X %s",
-	          request->name, high->address, high->name);
+	          literal->name, high->address, high->name);
 	cr_expect(high->width == low->width && high->direction == low->direction && high->effect == low->effect &&
 	              high->full == low->full,
-	          "%s: its words differ", request->name);
+	          "%s: its words differ", literal->name);
 	/* GORCL and GORCH, tx_underflow_counter0 and 1, all others with _hi */
-	snprintf(name, sizeof(name), "%s", request->name);
+	snprintf(name, sizeof(name), "%s", literal->name);
 	if (!strcmp(p->model, "i82598"))
 		name[strlen(name) - 1] = 'H';
 	else if (isdigit((unsigned char)name[strlen(name) - 1]))
@@ -379,22 +379,22 @@ Test(regs_10g, every_counter_has_its_literal_address_and_width)
 {
 	for (size_t n = 0; n < COUNT_OF(pages); n++)
 		for (size_t i = 0; i < pages[n].counter_count; i++) {
-			const struct counter_literal *request = &pages[n].counters[i];
-			const struct reg_row *row = reg_by_address(page_of(pages[n].model), (uint16_t)(4 * request->word));
-			cr_expect_not_null(row, "word 0x%03X %s is missing", request->word, request->name);
+			const struct counter_literal *literal = &pages[n].counters[i];
+			const struct reg_row *row = reg_by_address(page_of(pages[n].model), (uint16_t)(4 * literal->word));
+			cr_expect_not_null(row, "word 0x%03X %s is missing", literal->word, literal->name);
 			if (!row)
 				continue;
-			cr_expect_str_eq(row->name, request->name, "word 0x%03X: expected %s, actual %s", request->word,
-			                 request->name, row->name);
-			cr_expect(row->kind == REG_COUNTER && row->width == request->width, "%s: kind %d, %u bits", request->name,
+			cr_expect_str_eq(row->name, literal->name, "word 0x%03X: expected %s, actual %s", literal->word,
+			                 literal->name, row->name);
+			cr_expect(row->kind == REG_COUNTER && row->width == literal->width, "%s: kind %d, %u bits", literal->name,
 			          row->kind, row->width);
-			cr_expect_eq(row->effect, pages[n].effect, "%s", request->name);
-			cr_expect(row->full == pages[n].full || row->full == COUNTER_ZERO, "%s: full %d", request->name,
+			cr_expect_eq(row->effect, pages[n].effect, "%s", literal->name);
+			cr_expect(row->full == pages[n].full || row->full == COUNTER_ZERO, "%s: full %d", literal->name,
 			          row->full);
-			if (request->width > 32)
-				check_high(&pages[n], request, row);
+			if (literal->width > 32)
+				check_high(&pages[n], literal, row);
 			else
-				cr_expect_eq(row->partner, 0, "%s", request->name);
+				cr_expect_eq(row->partner, 0, "%s", literal->name);
 		}
 }
 

@@ -204,18 +204,18 @@ static bool is_mapped(uint32_t address)
 Test(regs_1250, every_register_has_its_literal_address_reset_value_and_bits)
 {
 	for (size_t i = 0; i < COUNT_OF(registers); i++) {
-		const struct register_literal *request = &registers[i];
-		const struct reg_row *row = reg_by_name(page(), request->name);
-		cr_expect_not_null(row, "%s is missing", request->name);
+		const struct register_literal *expected = &registers[i];
+		const struct reg_row *row = reg_by_name(page(), expected->name);
+		cr_expect_not_null(row, "%s is missing", expected->name);
 		if (!row)
 			continue;
-		cr_expect_eq(row->address, request->address, "%s: expected 0x%04X, actual 0x%04X", request->name,
-		             request->address, row->address);
-		cr_expect_eq(row->reset, request->reset, "%s: reset expected 0x%" PRIX64 ", actual 0x%" PRIX64, request->name,
-		             request->reset, row->reset);
-		cr_expect_eq(row->write_mask, request->writable, "%s: writable expected 0x%" PRIX64 ", actual 0x%" PRIX64,
-		             request->name, request->writable, row->write_mask);
-		cr_expect_eq(row->kind, request->writable ? REG_RW : REG_RO, "%s", request->name);
+		cr_expect_eq(row->address, expected->address, "%s: expected 0x%04X, actual 0x%04X", expected->name,
+		             expected->address, row->address);
+		cr_expect_eq(row->reset, expected->reset, "%s: reset expected 0x%" PRIX64 ", actual 0x%" PRIX64, expected->name,
+		             expected->reset, row->reset);
+		cr_expect_eq(row->write_mask, expected->writable, "%s: writable expected 0x%" PRIX64 ", actual 0x%" PRIX64,
+		             expected->name, expected->writable, row->write_mask);
+		cr_expect_eq(row->kind, expected->writable ? REG_RW : REG_RO, "%s", expected->name);
 	}
 }
 
@@ -476,7 +476,7 @@ struct shown {
 };
 
 /* Runs TEXT after the set-up and compares the value of the last read. */
-static void check_shown(const struct dut *dut, const char *text, const struct shown *request, size_t count)
+static void check_shown(const struct dut *dut, const char *text, const struct shown *expected, size_t count)
 {
 	struct stimulus st = { 0 };
 	struct stim_error error;
@@ -486,12 +486,12 @@ static void check_shown(const struct dut *dut, const char *text, const struct sh
 	cr_assert_geq(asprintf(&whole, "pausebench-stim 1\nseed %d\nsetup\n%swait idle max=40000\n", SETUP_SEED, text), 0);
 	cr_assert_eq(read_text(&st, whole, strlen(whole), dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
 	for (size_t i = 0; i < count; i++)
-		put_read(&st, request[i].address);
+		put_read(&st, expected[i].address);
 	record(dut, &st, &r);
 	for (size_t i = 0; i < count; i++) {
-		uint64_t actual = recorded_wide_read(&r, request[i].address, 0);
-		cr_expect_eq(actual, request[i].value, "dut %s: 0x%04X: expected 0x%" PRIX64 ", actual 0x%" PRIX64 "\n%s",
-		             dut->name, request[i].address, request[i].value, actual, text);
+		uint64_t actual = recorded_wide_read(&r, expected[i].address, 0);
+		cr_expect_eq(actual, expected[i].value, "dut %s: 0x%04X: expected 0x%" PRIX64 ", actual 0x%" PRIX64 "\n%s",
+		             dut->name, expected[i].address, expected[i].value, actual, text);
 	}
 	recording_release(&r);
 	stimulus_release(&st);
@@ -520,7 +520,7 @@ Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout =
 	    "wait rx\nwait reg\n"
 	    "reg.write mac_cfg SPEED_SEL=1|SS_EN\nwait reg\nwait 8\nlink speed=100\n"
 	    "rx.frame fcs=bad dribble=3\nrx.frame dribble=3 len=90\n";
-	static const struct shown request[] = {
+	static const struct shown expected[] = {
 		{ 8 * 16, 100 + 70 + 80 + 81 + 64 + 64 + 90 },
 		{ 8 * 17, 2 },
 		{ 8 * 18, 1 },
@@ -539,7 +539,7 @@ Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout =
 
 	for (size_t d = 0; d < dut_count; d++)
 		if (is_default(&dut_table[d]))
-			check_shown(&dut_table[d], text, request, COUNT_OF(request));
+			check_shown(&dut_table[d], text, expected, COUNT_OF(expected));
 }
 
 /* Full duplex: a good frame, one with a wrong FCS of the host, one too short, one too long, one cut. */
@@ -550,7 +550,7 @@ Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout 
 				   "tx.frame len=59 fcs=good\ntx.frame len=40 fcs=good\nwait tx\n"
 				   "tx.frame len=1515\nwait tx\n"
 				   "tx.frame len=60 stall_at=30 stall=50\nwait tx\n";
-	static const struct shown request[] = {
+	static const struct shown expected[] = {
 		{ 0, 64 + 64 + 100 },       { 8 * 1, 0 }, { 8 * 4, 1 }, { 8 * 5, 1 },
 		{ 8 * 7, 1 + 2 + 1 + 1 },   { 8 * 8, 3 }, { 8 * 9, 2 }, { 8 * 10, 1 },
 		{ MAC_STATUS, 1ull << 42 },
@@ -558,7 +558,7 @@ Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout 
 
 	for (size_t d = 0; d < dut_count; d++)
 		if (is_default(&dut_table[d]))
-			check_shown(&dut_table[d], text, request, COUNT_OF(request));
+			check_shown(&dut_table[d], text, expected, COUNT_OF(expected));
 }
 
 /* Half duplex at 100 Mb/s: three early collisions, a late one, and sixteen in a row (UM100CB p.288: 16 in all). */
@@ -575,7 +575,7 @@ Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 	    "reg.write frame_cfg MAX_FRAMESZ=1518|MIN_FRAMESZ=64|SLOT_SIZE=608|IFG_TX=20|IFG_THRSH=4\nwait reg\nwait 8\n" /* 24 clocks */
 	    "wire.collision at=20 count=16\ntx.frame len=60\nwait 175000\nwait tx\n"
 	    "tx.frame len=100\nwait tx\n";
-	static const struct shown request[] = {
+	static const struct shown expected[] = {
 		{ 0, 64 + 104 }, { 8 * 1, 3 + 1 + 16 }, { 8 * 2, 1 },
 		{ 8 * 3, 1 },    { 8 * 4, 0 },          { 8 * 5, 2 },
 		{ 8 * 7, 2 },    { 8 * 8, 2 },          { MAC_STATUS, 1ull << 44 | 1ull << 45 },
@@ -583,7 +583,7 @@ Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 
 	for (size_t d = 0; d < dut_count; d++)
 		if (is_default(&dut_table[d]))
-			check_shown(&dut_table[d], text, request, COUNT_OF(request));
+			check_shown(&dut_table[d], text, expected, COUNT_OF(expected));
 }
 
 /* A loaded counter goes on from the written value and wraps with the residue kept. The status then names the slot; a read clears the event only. */
@@ -593,7 +593,7 @@ Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it, .timeout = 6
 	    "reg.write RX_GOOD 0xffffffff\nreg.write RX_BYTES 0xffffffffffffffc0\nreg.write TX_GOOD 5\nwait reg\n"
 	    "rx.frame len=100\nwait rx\nwait 40\n"
 	    "reg.read mac_status\ntx.frame len=60\nwait tx\n";
-	static const struct shown request[] = { { 8 * 20, 0 }, { 8 * 16, 36 }, { 8 * 8, 6 } };
+	static const struct shown expected[] = { { 8 * 20, 0 }, { 8 * 16, 36 }, { 8 * 8, 6 } };
 
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -603,7 +603,7 @@ Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it, .timeout = 6
 		char *whole = NULL;
 		if (!is_default(dut))
 			continue;
-		check_shown(dut, text, request, COUNT_OF(request));
+		check_shown(dut, text, expected, COUNT_OF(expected));
 		cr_assert_geq(asprintf(&whole, "pausebench-stim 1\nsetup\n%sreg.read mac_status\n", text), 0);
 		cr_assert_eq(read_text(&st, whole, strlen(whole), dut, &error), 0, "%u:%u: %s", error.line, error.column,
 		             error.message);

@@ -59,13 +59,13 @@ static void read_body(struct stimulus *st, const char *body)
 }
 
 static void check_frame_on(const struct dut *on, const char *line, enum item_kind kind, const void *octets, size_t len,
-                           struct item_frame request)
+                           struct item_frame expected)
 {
 	struct stimulus st, wanted = { 0 };
-	struct item item = { .kind = kind, .u.frame = request };
+	struct item item = { .kind = kind, .u.frame = expected };
 	char difference[160];
 
-	if (kind == ITEM_RX_FRAME && !request.end_code) {
+	if (kind == ITEM_RX_FRAME && !expected.end_code) {
 		item.u.frame.error_code = 0xFE;
 		item.u.frame.end_code = 0xFD;
 		item.u.frame.column = COLUMN_ANY;
@@ -83,9 +83,9 @@ static void check_frame_on(const struct dut *on, const char *line, enum item_kin
 	stimulus_release(&wanted);
 }
 
-static void check_frame(const char *line, enum item_kind kind, const void *octets, size_t len, struct item_frame request)
+static void check_frame(const char *line, enum item_kind kind, const void *octets, size_t len, struct item_frame expected)
 {
-	check_frame_on(dut(), line, kind, octets, len, request);
+	check_frame_on(dut(), line, kind, octets, len, expected);
 }
 
 #define RX_DEFAULTS .fcs = FCS_GOOD, .error_at = INT32_MIN, .preamble = 7, .sfd = 0xD5, .gap = 12, .stall_at = -1
@@ -179,17 +179,17 @@ Test(stim, received_pfc)
 
 Test(stim, xgmii_frames)
 {
-	struct item_frame request = { RX_DEFAULTS, .error_code = 0xFE, .end_code = 0xFD, .column = 4 };
+	struct item_frame expected = { RX_DEFAULTS, .error_code = 0xFE, .end_code = 0xFD, .column = 4 };
 	struct stimulus st;
 
-	check_frame_on(&ten_gigabit, "rx.frame column=4", ITEM_RX_FRAME, plain_rx, 60, request);
-	request.column = 0, request.gap = 0, request.end_code = 0x07, request.error_at = -8, request.error_len = 2,
-	request.error_code = 0x9C;
+	check_frame_on(&ten_gigabit, "rx.frame column=4", ITEM_RX_FRAME, plain_rx, 60, expected);
+	expected.column = 0, expected.gap = 0, expected.end_code = 0x07, expected.error_at = -8, expected.error_len = 2,
+	expected.error_code = 0x9C;
 	check_frame_on(&ten_gigabit, "rx.frame column=0 gap=0 end=I er=-8 er_len=2 er_code=Q", ITEM_RX_FRAME, plain_rx, 60,
-	               request);
-	request.end_code = 0x1C, request.error_code = 0xFF;
+	               expected);
+	expected.end_code = 0x1C, expected.error_code = 0xFF;
 	check_frame_on(&ten_gigabit, "rx.frame column=0 gap=0 end=28 er=-8 er_len=2 er_code=0xff", ITEM_RX_FRAME, plain_rx, 60,
-	               request);
+	               expected);
 	read_body_on(&st, "tx.frame error=1\ntx.frame error=0\ntx.frame\n", &ten_gigabit);
 	cr_assert_eq(st.count, 3);
 	cr_expect(st.items[0].u.frame.host_error && !st.items[1].u.frame.host_error && !st.items[2].u.frame.host_error);
@@ -228,33 +228,33 @@ Test(stim, xgmii_lanes)
 
 Test(stim, requests)
 {
-	static const uint16_t request[] = { 0, 1, 2, 3, 0, 0x0082, 0x0004, 0x8001, 0xAAAA, 0xFFFF };
+	static const uint16_t expected[] = { 0, 1, 2, 3, 0, 0x0082, 0x0004, 0x8001, 0xAAAA, 0xFFFF };
 	struct stimulus st;
 
 	read_body_on(&st,
 	             "pause.req none\npause.req xon\npause.req xoff\npause.req both\n"
 	             "pfc.req\npfc.req off=0,3\npfc.req on=1\npfc.req on=0 off=7\npfc.req off=all\npfc.req on=all off=all\n",
 	             &ten_gigabit);
-	cr_assert_eq(st.count, COUNT_OF(request));
-	for (size_t i = 0; i < COUNT_OF(request); i++)
-		cr_expect(st.items[i].kind == (i < 4 ? ITEM_PAUSE_REQ : ITEM_PFC_REQ) && st.items[i].u.request == request[i],
-		          "item %zu: expected 0x%04X, actual 0x%04X", i, request[i], st.items[i].u.request);
+	cr_assert_eq(st.count, COUNT_OF(expected));
+	for (size_t i = 0; i < COUNT_OF(expected); i++)
+		cr_expect(st.items[i].kind == (i < 4 ? ITEM_PAUSE_REQ : ITEM_PFC_REQ) && st.items[i].u.request == expected[i],
+		          "item %zu: expected 0x%04X, actual 0x%04X", i, expected[i], st.items[i].u.request);
 	stimulus_release(&st);
 }
 
 Test(stim, mii_frames)
 {
-	struct item_frame request = { RX_DEFAULTS, .error_code = 0xFE, .end_code = 0xFD, .column = COLUMN_ANY, .lead = true };
+	struct item_frame expected = { RX_DEFAULTS, .error_code = 0xFE, .end_code = 0xFD, .column = COLUMN_ANY, .lead = true };
 	struct item_frame raw = { .fcs = FCS_NONE, .error_at = INT32_MIN, .gap = 12, .stall_at = -1, .dribble = 16 };
 	uint8_t pause[60] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00,
 		              0x00, 0x00, 0x01, 0x88, 0x08, 0x00, 0x01, 0x00, 0x00 };
 
-	check_frame_on(&nibbles, "rx.frame lead=1", ITEM_RX_FRAME, plain_rx, 60, request);
-	request.lead = false, request.dribble = 1;
-	check_frame_on(&nibbles, "rx.frame dribble=0 lead=0 collides=0", ITEM_RX_FRAME, plain_rx, 60, request);
-	request.dribble = 16, request.collides = true, request.gap = 1, request.preamble = 0;
-	check_frame_on(&nibbles, "rx.frame dribble=0xf collides=1 gap=1 preamble=0", ITEM_RX_FRAME, plain_rx, 60, request);
-	check_frame_on(&nibbles, "rx.pause time=0 dribble=15 collides=1 gap=1 preamble=0", ITEM_RX_FRAME, pause, 60, request);
+	check_frame_on(&nibbles, "rx.frame lead=1", ITEM_RX_FRAME, plain_rx, 60, expected);
+	expected.lead = false, expected.dribble = 1;
+	check_frame_on(&nibbles, "rx.frame dribble=0 lead=0 collides=0", ITEM_RX_FRAME, plain_rx, 60, expected);
+	expected.dribble = 16, expected.collides = true, expected.gap = 1, expected.preamble = 0;
+	check_frame_on(&nibbles, "rx.frame dribble=0xf collides=1 gap=1 preamble=0", ITEM_RX_FRAME, plain_rx, 60, expected);
+	check_frame_on(&nibbles, "rx.pause time=0 dribble=15 collides=1 gap=1 preamble=0", ITEM_RX_FRAME, pause, 60, expected);
 	check_frame_on(&nibbles, "rx.raw hex=55 dribble=15", ITEM_RX_RAW, "\x55", 1, raw);
 	raw.dribble = 0, raw.lead = raw.collides = true;
 	check_frame_on(&nibbles, "rx.raw hex=55d5 lead=1 collides=1", ITEM_RX_RAW, "\x55\xD5", 2, raw);
@@ -1125,8 +1125,8 @@ Test(stim, corner_items_of_xgmii_read_back_equal)
 	}
 	put_rx(&st, octets, 60, FCS_GOOD)->preamble = 1;
 	put_tx(&st, octets, 60)->host_error = true;
-	for (uint16_t request = 0; request < 4; request++)
-		put_request(&st, ITEM_PAUSE_REQ, request);
+	for (uint16_t expected = 0; expected < 4; expected++)
+		put_request(&st, ITEM_PAUSE_REQ, expected);
 	for (unsigned bit = 0; bit < 16; bit++)
 		put_request(&st, ITEM_PFC_REQ, (uint16_t)(0xA5C3 ^ 1u << bit));
 	put_request(&st, ITEM_PFC_REQ, 0);
