@@ -12,7 +12,7 @@
 /* ---- stimuli, item by item (if memory runs out, the test ends) ---- */
 
 void put_write(struct stimulus *st, uint16_t address, uint32_t value);
-/* As add_write(), on a bus with words of 64 bits. */
+/* As put_write(), on a bus with words of 64 bits. */
 void put_wide_write(struct stimulus *st, uint16_t address, uint64_t value, uint8_t strobe);
 void put_read(struct stimulus *st, uint16_t address);
 /* Adds a frame of .len octets; FCS says which FCS follows them (FCS_NONE: the octets include it). Returns the item for further settings. */
@@ -65,6 +65,8 @@ const char *finding_line(const struct dut *dut, const struct stimulus *st, const
                          size_t size);
 /* Runs a stimulus; fails the test on an error of the environment. */
 void run_checked(const struct dut *dut, const struct stimulus *st, bool black_box, struct run_result *ret);
+/* Expects that the cause of each finding does not lie after it. */
+void expect_causes(const struct scoreboard_result *result);
 
 /* ---- commands ---- */
 

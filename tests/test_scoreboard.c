@@ -183,17 +183,6 @@ static void tape_make(struct tape *t, uint32_t rx_mode, uint32_t tx_mode)
 	add(t, 1200, EVENT_END, 0);
 }
 
-/* Expects that the cause of each finding does not lie after it. */
-static void expect_causes(const struct scoreboard_result *result)
-{
-	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
-		const struct finding *f = &result->finding[i];
-		cr_expect_leq(f->cause_cycle, f->cycle,
-		              "%s in cycle %" PRIu64 ": cause in cycle %" PRIu64 ": %s: expected %s, actual %s",
-		              rule_table[f->rule].name, f->cycle, f->cause_cycle, f->what, f->expected, f->actual);
-	}
-}
-
 /* Plays T on a new scoreboard and copies its result to RET. */
 static void play(struct tape *t, bool black_box, struct scoreboard_result *ret)
 {

@@ -372,6 +372,16 @@ void run_checked(const struct dut *dut, const struct stimulus *st, bool black_bo
 	cr_assert_eq(rc, 0, "dut %s, %s: %s", dut->name, st->name, strerror(-rc));
 }
 
+void expect_causes(const struct scoreboard_result *result)
+{
+	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+		const struct finding *f = &result->finding[i];
+		cr_expect_leq(f->cause_cycle, f->cycle,
+		              "%s in cycle %" PRIu64 ": cause in cycle %" PRIu64 ": %s: expected %s, actual %s",
+		              rule_table[f->rule].name, f->cycle, f->cause_cycle, f->what, f->expected, f->actual);
+	}
+}
+
 static double now(void)
 {
 	struct timespec ts;
