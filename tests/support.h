@@ -7,6 +7,8 @@
 #include "run/run.h"
 #include "stimulus/item.h"
 
+#include <jansson.h>
+
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 /* ---- stimuli, item by item (if memory runs out, the test ends) ---- */
@@ -84,4 +86,6 @@ void file_write(const char *path, const void *data, size_t size);
 /* Returns the whole file, NUL-terminated, to be freed; fails the test if it is missing. */
 char *file_read(const char *path, size_t *ret_size);
 bool file_is_there(const char *path);
+/* Returns the JSON value in a file; fails the test if there is none. */
+json_t *json_read(const char *path);
 #endif

@@ -47,15 +47,6 @@ static void expect_run(int status, const char *part, const char *arguments)
 	command_release(&c);
 }
 
-static json_t *load(const char *path)
-{
-	json_error_t error;
-	json_t *root = json_load_file(path, 0, &error);
-
-	cr_assert_not_null(root, "%s:%d: %s", path, error.line, error.text);
-	return root;
-}
-
 static json_int_t number(const json_t *object, const char *name)
 {
 	const json_t *value = json_object_get(object, name);
@@ -208,7 +199,7 @@ Test(cli, a_passing_run_reports_what_it_did, .timeout = 60)
 	cr_expect_null(strstr(c.out, "repeat"), "a passing run needs no repetition:\n%s", c.out);
 	cr_expect_str_eq(c.err, "");
 	command_release(&c);
-	root = load("build/tests/cli_pass/run.json");
+	root = json_read("build/tests/cli_pass/run.json");
 	cr_expect_str_eq(string(root, "dut"), "bcm5718");
 	cr_expect_str_eq(string(root, "status"), "ok");
 	cr_expect_eq(number(root, "seed"), 7);
@@ -349,7 +340,7 @@ Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line, .timeout = 6
 		cr_expect_not_null(strstr(again.out, found), "%s: '%s' is not found again in\n%s", repeat, found, again.out);
 		command_release(&again);
 	}
-	root = load("build/tests/cli_fail/saved/report.json");
+	root = json_read("build/tests/cli_fail/saved/report.json");
 	finding = json_array_get(json_object_get(root, "finding_list"), 0);
 	cr_expect_str_eq(string(finding, "rule"), "expect");
 	cr_expect_str_eq(string(root, "status"), "findings");
@@ -407,7 +398,7 @@ Test(cli, a_run_over_its_cycle_budget_is_a_timeout, .timeout = 60)
 	expect_run(
 	    1, "TIMEOUT",
 	    "run --dut bcm5718 --stim build/tests/cli_time/endless.stim --max-cycles 20000 --json build/tests/cli_time/run.json");
-	root = load("build/tests/cli_time/run.json");
+	root = json_read("build/tests/cli_time/run.json");
 	cr_expect_str_eq(string(root, "status"), "timeout");
 	cr_expect_str_eq(string(json_array_get(json_object_get(root, "finding_list"), 0), "rule"), "timeout");
 	cr_expect_geq(number(root, "cycles"), 20000);
@@ -416,7 +407,7 @@ Test(cli, a_run_over_its_cycle_budget_is_a_timeout, .timeout = 60)
 	expect_run(1, "timeout",
 	           "regress --dut bcm5718 --suite smoke --seeds 1..1 --stimuli build/tests/cli_time --max-cycles 20000 --out "
 	           "build/tests/cli_time/r");
-	root = load("build/tests/cli_time/r/summary.json");
+	root = json_read("build/tests/cli_time/r/summary.json");
 	cr_expect_gt(number(root, "findings"), 0);
 	json_decref(root);
 }
@@ -531,7 +522,7 @@ Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on, .
 	cr_expect_not_null(strstr(out, "FAIL  bcm5718 seed-41: "), "%s", out);
 	cr_expect_not_null(strstr(out, "crash: simulation process, seed 41: expected a normal end, actual Segmentation fault"),
 	                   "%s", out);
-	root = load("build/tests/cli_crash/r/summary.json");
+	root = json_read("build/tests/cli_crash/r/summary.json");
 	failures = json_object_get(root, "failures");
 	cr_expect_eq(number(root, "runs"), 3, "the others go on");
 	cr_expect_eq(number(root, "findings"), 1);
@@ -600,6 +591,15 @@ Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout, .timeout = 60)
 
 /* ---- regress ---- */
 
+/* Runs the stimuli of the scratch folder NAME, in a shell that has run PREFIX before. */
+static void regress_again(struct command *c, const char *name, const char *prefix)
+{
+	command_run(c,
+	            "%s build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 --stimuli build/tests/%s/stimuli --out "
+	            "build/tests/%s/r",
+	            prefix, name, name);
+}
+
 /* Runs three stimuli: one passes, one fails, one is skipped. */
 static void regress_three(struct command *c, const char *name)
 {
@@ -616,8 +616,7 @@ static void regress_three(struct command *c, const char *name)
 		snprintf(path, sizeof(path), "%s/stimuli/%s.stim", folder, stimuli[i].name);
 		file_write(path, stimuli[i].text, strlen(stimuli[i].text));
 	}
-	command_run(c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 --stimuli %s/stimuli --out %s/r", folder,
-	            folder);
+	regress_again(c, name, "");
 }
 
 Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
@@ -717,7 +716,7 @@ Test(cli, summary_and_junit_hold_what_the_table_says, .timeout = 100)
 
 	regress_three(&c, "cli_summary");
 	command_release(&c);
-	root = load("build/tests/cli_summary/r/summary.json");
+	root = json_read("build/tests/cli_summary/r/summary.json");
 	check_summary(root);
 	/* good and wrong, both in exact and black-box mode, and three seeds */
 	cr_expect_eq(number(root, "runs"), 7);
@@ -757,7 +756,7 @@ Test(cli, regress_of_all_duts_passes_and_sums_up, .timeout = 100)
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	snprintf(verdict, sizeof(verdict), "\nPASS: 0 findings in %zu runs", 5 * dut_count);
 	has(&c, "regress", verdict);
-	root = load("build/tests/cli_all/r/summary.json");
+	root = json_read("build/tests/cli_all/r/summary.json");
 	cr_expect_eq(number(root, "runs"), 5 * (json_int_t)dut_count);
 	cr_expect_eq(json_array_size(json_object_get(root, "duts")), dut_count);
 	cr_expect_eq(number(root, "findings"), 0);
@@ -776,7 +775,7 @@ Test(cli, regress_stops_after_max_failures, .timeout = 60)
 	                "--jobs 1 --out build/tests/cli_max/r");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "PARTIAL");
-	root = load("build/tests/cli_max/r/summary.json");
+	root = json_read("build/tests/cli_max/r/summary.json");
 	cr_expect_eq(number(root, "runs"), 2);
 	cr_expect(json_is_true(json_object_get(root, "partial")));
 	json_decref(root);
@@ -825,7 +824,7 @@ static void interrupt(int signal_number, const char *name, const char *extra, in
 	cr_expect_not_null(strstr(out, expected_text), "%s: '%s' is missing in\n%s", name, expected_text, out);
 	cr_expect_not_null(strstr(out, "\ndut "), "%s: the table is missing in\n%s", name, out);
 	snprintf(path, sizeof(path), "%s/summary.json", results);
-	root = load(path);
+	root = json_read(path);
 	cr_expect(json_is_true(json_object_get(root, "partial")), "%s: not marked partial", name);
 	cr_expect_gt(number(root, "runs"), 0, "%s: what had ended is lost", name);
 	cr_expect_gt(number(root, "checks"), extra ? -1 : 0);
@@ -959,7 +958,7 @@ Test(cli, findings_on_a_full_file_system_are_reported, .timeout = 60)
 	}
 	command_run(&c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 1 --stimuli build/tests/cli_room/stimuli "
 	                "--out build/tests/cli_room_full/r");
-	root = load("build/tests/cli_room_full/r/summary.json");
+	root = json_read("build/tests/cli_room_full/r/summary.json");
 	cr_expect(!file_is_there("build/tests/cli_room_full/r/failures/bcm5718-wrong/stimulus.stim"));
 	umount2("build/tests/cli_room_full", 0);
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
@@ -980,8 +979,7 @@ Test(cli, a_limit_of_file_sizes_is_reported, .timeout = 100)
 
 	regress_three(&c, "cli_limit");
 	command_release(&c);
-	command_run(&c, "ulimit -f 6; exec build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 "
-	                "--stimuli build/tests/cli_limit/stimuli --out build/tests/cli_limit/r");
+	regress_again(&c, "cli_limit", "ulimit -f 6; exec");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "waves: none for build/tests/cli_limit/r/failures/bcm5718-wrong: ");
 	cr_expect_null(strstr(c.out, "waves: gtkwave"), "cut waves are offered:\n%s", c.out);
@@ -1004,8 +1002,7 @@ Test(cli, regress_ends_although_its_caller_ignores_sigchld, .timeout = 60)
 
 	regress_three(&c, "cli_sigchld");
 	command_release(&c);
-	command_run(&c, "trap '' CHLD; exec timeout 40 build/pausebench regress --dut bcm5718 --seeds 1..3 --jobs 2 "
-	                "--stimuli build/tests/cli_sigchld/stimuli --out build/tests/cli_sigchld/r");
+	regress_again(&c, "cli_sigchld", "trap '' CHLD; exec timeout 40");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
 }

@@ -40,15 +40,6 @@ static void expect_link(int status, const char *part, const char *arguments)
 	command_release(&c);
 }
 
-static json_t *load(const char *path)
-{
-	json_error_t error;
-	json_t *root = json_load_file(path, 0, &error);
-
-	cr_assert_not_null(root, "%s:%d: %s", path, error.line, error.text);
-	return root;
-}
-
 /* Runs FILE with ARGUMENTS and returns its report without the values that differ from run to run. */
 static json_t *run_link(const char *file, const char *arguments)
 {
@@ -60,7 +51,7 @@ static json_t *run_link(const char *file, const char *arguments)
 	command_run(&c, "'%s' run --link '%s' %s --json %s", beside("../pausebench-link", program), file, arguments, path);
 	cr_assert_eq(c.status, 0, "%s: exit status %d\n%s%s", file, c.status, c.out, c.err);
 	command_release(&c);
-	root = load(path);
+	root = json_read(path);
 	unlink(path);
 	json_object_del(root, "seconds");
 	json_object_del(root, "repeat");
@@ -271,7 +262,7 @@ static json_t *saved_report(const char *dir)
 	json_t *root;
 
 	snprintf(path, sizeof(path), "%s/report.json", dir);
-	root = load(path);
+	root = json_read(path);
 	json_object_del(root, "seconds");
 	json_object_del(root, "link");
 	return root;

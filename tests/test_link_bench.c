@@ -11,7 +11,6 @@ Test(link_bench, measures_every_pair, .timeout = 120)
 	static const char *const works[] = { "bare", "kernel", "checked", "rtl-rtl", "rtl-model", "model-model" };
 	char dir[128], path[160];
 	struct command c;
-	json_error_t error;
 	json_t *all, *links;
 
 	scratch_make(dir, sizeof(dir), "link-bench");
@@ -19,8 +18,7 @@ Test(link_bench, measures_every_pair, .timeout = 120)
 	command_run(&c, "build/pausebench-link bench --repeats 3 --clocks 20000 --json %s", path);
 	cr_assert_eq(c.status, 0, "status %d: %s%s", c.status, c.out, c.err);
 	command_release(&c);
-	all = json_load_file(path, 0, &error);
-	cr_assert(all, "%s: %s", path, error.text);
+	all = json_read(path);
 	links = json_object_get(all, "links");
 	cr_assert_eq(json_array_size(links), 3);
 	for (size_t i = 0; i < json_array_size(links); i++) {

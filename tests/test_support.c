@@ -477,6 +477,15 @@ bool file_is_there(const char *path)
 	return !stat(path, &st) && st.st_size > 0;
 }
 
+json_t *json_read(const char *path)
+{
+	json_error_t error;
+	json_t *root = json_load_file(path, 0, &error);
+
+	cr_assert_not_null(root, "%s:%d: %s", path, error.line, error.text);
+	return root;
+}
+
 Test(support, difference_sees_every_change)
 {
 	char text[160];
