@@ -36,10 +36,11 @@ static struct bound bound_at_b(const struct link_description *link, unsigned omi
 	return bound;
 }
 
-/* 100 m at 0.66 c: 505.4 ns, 64 clocks of 8 ns, and two: 66. PAUSE at the latest 2 + 2 + 1537 octet times behind the octet of the crossing
- * block, its last octet 71 later; 66 + 4 + 66: A's last preamble may begin at B 1748 octet times behind it, its first octet at 1756.
- * Crossing by the last of a frame's 12 blocks (110 octets before its end): the next frames' first octets come 130 and 1668 later: 24 blocks.
- * By the first one: 11 more of its own and one frame. XOFF comes below the mark: 25. */
+/* The cable: 100 m at 0.66 c take 505.4 ns, which are 64 clocks of 8 ns, and two more: 66. B's PAUSE starts at the latest 2 + 2 + 1537 octet times after
+ * the octet of the crossing block, and its last octet comes 71 later. With 66 + 4 + 66, A's last preamble may begin at B 1748 octet times after the
+ * crossing octet, and the first octet of that frame comes at 1756. If the last of a frame's 12 blocks crosses the mark (110 octets before its end), the
+ * first octets of the next frames come 130 and 1668 later: 24 blocks. If the first block crosses, there are 11 more of that frame, and one frame. XOFF is
+ * sent below the mark: 25. */
 Test(bound, gigabit_longest_frames_both_ways)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -63,7 +64,7 @@ Test(bound, gigabit_longest_frames_both_ways)
 	cr_expect(bound.possible);
 }
 
-/* A period of 84 octet times, the first frame's first octet 84 behind the crossing one: 20 frames begin within 1756. */
+/* Frames come every 84 octet times, the first one 84 after the crossing octet: 20 frames begin within 1756. */
 Test(bound, gigabit_short_frames_take_whole_blocks)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -76,8 +77,8 @@ Test(bound, gigabit_short_frames_take_whole_blocks)
 	cr_expect(eq(u64, bound.headroom, 21));
 }
 
-/* Worst lengths: the crossing frame ends with its crossing octet, 21 later the next one; within the 1735 left, 11 frames of 129 octets (two
- * blocks in 149 octet times) and one of 64, then one of 1518 that begins in time: 22 + 1 + 12. */
+/* The worst lengths: the crossing frame ends with its crossing octet, and the next one begins 21 later. The remaining 1735 octet times hold 11 frames of
+ * 129 octets (two blocks in 149 octet times) and one of 64; then one of 1518 begins in time: 22 + 1 + 12. */
 Test(bound, gigabit_worst_row_of_lengths)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -87,7 +88,7 @@ Test(bound, gigabit_worst_row_of_lengths)
 	cr_expect(eq(u64, bound_at_b(&link, 0).headroom, 36));
 }
 
-/* Nothing of its own on the wire: 2 + 2 + 71 + 66 + 4 + 66 = 211. The crossing frame's last block and one frame: 12. */
+/* B sends no data of its own: 2 + 2 + 71 + 66 + 4 + 66 = 211. The last block of the crossing frame and one frame: 12. */
 Test(bound, silent_end_sends_its_pause_at_once)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -100,7 +101,7 @@ Test(bound, silent_end_sends_its_pause_at_once)
 	cr_expect(eq(u64, bound.headroom, 13));
 }
 
-/* One mark both ways: an XON (8 + 64 + 12, decided a clock before) may have just begun. */
+/* With one mark for both directions an XON (8 + 64 + 12, decided a clock earlier) may just have begun. */
 Test(bound, own_xon_counts_where_the_marks_are_one)
 {
 	struct link_description link = link_of("bcm5718", "bcm1250_alt", 100);
@@ -112,8 +113,8 @@ Test(bound, own_xon_counts_where_the_marks_are_one)
 	cr_expect(eq(i64, bound.window, 294));
 }
 
-/* 2 km: 10,107.96 ns, 1264 clocks and two, each way: 4148 in all, first octets until 4156. By the M-th block: 11 - M and floor((4156 + 128 M) / 1538)
- * frames: M = 0 gives 11 and 2, M = 4 gives 7 and 3: 43. */
+/* 2 km take 10,107.96 ns, which are 1264 clocks, and two more, each way: 4148 in all, and first octets come until 4156. If the M-th block crosses, there
+ * are 11 - M blocks and floor((4156 + 128 M) / 1538) frames: 11 and 2 for M = 0, 7 and 3 for M = 4: 43. */
 Test(bound, longer_cable)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 2000);
@@ -126,10 +127,10 @@ Test(bound, longer_cable)
 	cr_expect(eq(u64, bound.headroom, 44));
 }
 
-/* 505.4 ns: 79 clocks of 6.4 ns, and two: 648 octet times. B's frame begins in lane 4 of the clock after judgement, 12 to 15 octets of gap behind
- * 1526 end on a column: 14; 4 + 1540 in whole clocks, less one: 1536. 48 + 16 + 1536 + 72 + 648 + 60 + 648 = 3028 from the clock of the end
- * code, which is in lane 2 at the earliest: 4552 from its start. Starts come 1536 and 3076 behind it (1538 on the average): two frames. 21 frames of
- * 1520 fit: the mark is at 19 of 1518 octets, 3926 below the end, in steps of 16: 3936. */
+/* 505.4 ns are 79 clocks of 6.4 ns, and two more: 648 octet times. B's frame begins in lane 4 of the clock after the classification; a gap of 12 to 15
+ * octets after 1526 ends on a column, so it is 14; 4 + 1540 in whole clocks, minus one: 1536. 48 + 16 + 1536 + 72 + 648 + 60 + 648 = 3028 from the clock of
+ * the end code, which is in lane 2 at the earliest: 4552 from the start. Starts come 1536 and 3076 later (1538 on average): two frames. 21 frames of
+ * 1520 fit: the mark is at 19 frames of 1518 octets, 3926 below the end, in steps of 16: 3936. */
 Test(bound, ten_gigabit_longest_frames)
 {
 	struct link_description link = link_of("i82598", "i82598", 100);
@@ -153,7 +154,7 @@ Test(bound, ten_gigabit_longest_frames)
 	cr_expect(eq(u64, bound.headroom, 3936));
 }
 
-/* 36 starts at 84, 168, ... within 3028 + 72. They fill words and buffer without a rest. */
+/* 36 starts, at 84, 168 ..., are within 3028 + 72. The frames fill words and buffer without a remainder. */
 Test(bound, ten_gigabit_short_frames)
 {
 	struct link_description link = link_of("i82598", "i82598", 100);
@@ -166,8 +167,8 @@ Test(bound, ten_gigabit_short_frames)
 	cr_expect(eq(u64, bound.headroom, 2304));
 }
 
-/* The client sees the level at one horizon and is heard at the next: 128 more, 3156. Now the start 4612 behind (three periods less two) is in time
- * (4680). 18 frames of 1518 below the mark; XOFF above it and not at it: 5445, in steps of 16: 5456. */
+/* The client reads the level at one horizon, and its request takes effect at the next: 128 more, 3156. Now the start 4612 later (three periods minus two)
+ * is in time (4680). 18 frames of 1518 are below the mark; XOFF is sent above the mark, not at it: 5445, in steps of 16: 5456. */
 Test(bound, client_beside_the_mac)
 {
 	struct link_description link = link_of("i82598", "ll10g", 100);
@@ -183,7 +184,7 @@ Test(bound, client_beside_the_mac)
 	cr_expect(eq(u64, bound.headroom, 5456));
 }
 
-/* Without the client's turn all that is different falls away. */
+/* Without the delay of the client these differences vanish. */
 Test(bound, term_left_out)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -198,10 +199,10 @@ Test(bound, term_left_out)
 	cr_expect(eq(u64, bound.headroom, 24));
 }
 
-/* 100 Mb/s, clocks of 40 ns, two to an octet: 505.4 ns are 13 clocks, and two. 2 + 2 + (2 x 1538 - 1) + (2 x 72 - 1) + 15 + 4 + 15 = 3256 clocks from
- * the last clock of the crossing octet, which came one behind its first: A's last preamble may begin 1628 octet times behind it, its first octet
- * at 1636. Crossing by the last block: the next frames' first octets come 130 and 1668 later: 12 blocks. By the first one (1538): 11 more and
- * 12. XOFF comes below the mark: 24. At 10 Mb/s the cable is two clocks of 400 ns, and two. */
+/* 100 Mb/s, clocks of 40 ns, two for each octet: 505.4 ns are 13 clocks, and two more. 2 + 2 + (2 x 1538 - 1) + (2 x 72 - 1) + 15 + 4 + 15 = 3256 clocks from
+ * the last clock of the crossing octet, which is one after its first: A's last preamble may begin 1628 octet times after it, and the first octet comes
+ * at 1636. If the last block crosses, the first octets of the next frames come 130 and 1668 later: 12 blocks. If the first one crosses (1538): 11 more and
+ * 12. XOFF is sent below the mark: 24. At 10 Mb/s the cable takes two clocks of 400 ns, and two more. */
 Test(bound, an_octet_of_two_clocks)
 {
 	struct link_description link = link_of("bcm1250", "bcm1250", 100);
@@ -228,8 +229,8 @@ Test(bound, an_octet_of_two_clocks)
 	cr_expect(eq(u64, bound_at_b(&link, 0).headroom, 25));
 }
 
-/* 19 x 84 = 1596 and not 1680 is within 1636. 1100 m: 5559.4 ns, 139 clocks and two each way: 3508 clocks, 1754 octet times, first octets until 1762: 20. The
- * 21st, at 1764, is in time with three clocks more, not with two: the crossing octet is taken with its last clock. */
+/* 19 x 84 = 1596 is within 1636, 1680 is not. 1100 m take 5559.4 ns, 139 clocks and two more each way: 3508 clocks are 1754 octet times, first octets come
+ * until 1762: 20. The 21st, at 1764, is in time with three clocks more, but not with two, because the crossing octet is taken with its last clock. */
 Test(bound, frames_begin_in_either_clock_of_an_octet)
 {
 	struct link_description link = link_of("bcm1250", "bcm1250", 100);
@@ -252,8 +253,8 @@ Test(bound, frames_begin_in_either_clock_of_an_octet)
 	cr_expect(eq(u32, bound.frames, 21));
 }
 
-/* 100 Mb/s: half of 512 quanta of 128 clocks; a clock, the request, a frame of its own and the PAUSE frame take 1 + 2 + 3075 + 143. Without refresh and with
- * stops of 1 ms in every 4: 25,000 clocks, and 15 blocks of 256 clocks at three quarters of the rate. */
+/* 100 Mb/s: half of 512 quanta of 128 clocks remain; a clock, the request, a frame of the end itself and the PAUSE frame take 1 + 2 + 3075 + 143. Without
+ * refresh and with stops of 1 ms in every 4: 25,000 clocks, and 15 blocks of 256 clocks at three quarters of the rate. */
 Test(bound, pause_times_are_of_two_clocks_too)
 {
 	struct link_description link = link_of("bcm1250", "bcm1250", 100);
@@ -274,8 +275,8 @@ Test(bound, pause_times_are_of_two_clocks_too)
 	cr_expect(bound.time_holds);
 }
 
-/* The two phases of 1538 each, 100 crossings: the corner that they miss once in exp(7) has a side of sqrt(2 x 7 / 100) x 1538 = 576: a window of 1172
- * is worth 20 blocks and the mark. */
+/* Both phases have 1538 values, and there are 100 crossings. The corner that they miss with a probability of exp(-7) has a side of sqrt(2 x 7 / 100) x 1538
+ * = 576: a window of 1172 corresponds to 20 blocks and the mark. */
 Test(bound, slack_is_what_samples_miss)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -291,8 +292,8 @@ Test(bound, slack_is_what_samples_miss)
 	cr_expect(eq(u64, bound.slack, 0));
 }
 
-/* Half of 64 quanta: 2048 octet times are left when the refresh falls due; a clock, the request, a frame of its own, the PAUSE frame take 1 + 2 + 1537 + 71.
- * Half of nine: 4 x 64. */
+/* Of 64 quanta 2048 octet times are left when the refresh becomes due; a clock, the request, a frame of the end itself and the PAUSE frame take
+ * 1 + 2 + 1537 + 71. Half of nine quanta are 4 x 64. */
 Test(bound, refresh_must_arrive_before_the_xoff_ends)
 {
 	struct link_description link = link_of("bcm5718_alt", "bcm5718_alt", 100);
@@ -311,7 +312,7 @@ Test(bound, refresh_must_arrive_before_the_xoff_ends)
 	cr_expect(not(bound.time_holds));
 }
 
-/* No refresh: 0x1FFF quanta are 4.19 ms; a stop of 1 ms is shorter with the time to drain 160 MBUFs, one of 5 ms is not. */
+/* Without refresh: 0x1FFF quanta are 4.19 ms. A stop of 1 ms and the time to drain 160 MBUFs are shorter, a stop of 5 ms is not. */
 Test(bound, xoff_outlasts_the_stop)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);
@@ -340,7 +341,7 @@ Test(bound, promise_needs_headroom_and_a_clean_cable)
 	link.end[1].headroom = 24;
 	cr_expect(not(bound_promises(&link, 1)));
 	link.end[1].headroom = 25;
-	link.cable[0].ber = 1e-6; /* A's frames are damaged, no PAUSE of B */
+	link.cable[0].ber = 1e-6; /* A's frames are damaged, and B sends no PAUSE */
 	cr_expect(bound_promises(&link, 1));
 	link.cable[1].ber = 1e-6;
 	cr_expect(not(bound_promises(&link, 1)));

@@ -284,7 +284,7 @@ static void draw_row(struct drawing *d, const char *name, enum row_kind kind)
 	end_line(d);
 }
 
-/* The clocks, by their distance from BEFORE in the first part and from AFTER behind the break. */
+/* Writes the clocks by their distance from BEFORE in the first part and from AFTER after the break. */
 static void draw_clocks(struct drawing *d, const char *before, unsigned before_at, const char *after, unsigned after_at)
 {
 	const char *name = before;
@@ -334,7 +334,7 @@ static uint64_t observe(const struct dut *dut, const char *text, unsigned *ret_a
 	return value;
 }
 
-/* ITEMS after the set-up, the read of COUNTER WAIT clocks behind them, and, if FRAME_AT is not NEVER, a data frame so many clocks behind them. */
+/* Runs ITEMS after the set-up, a read of COUNTER WAIT clocks after them and, if FRAME_AT is not NEVER, a data frame FRAME_AT clocks after them. */
 static uint64_t observe_items(const struct diagrams *device, const char *items, const char *counter, unsigned wait,
                               unsigned frame_at, unsigned *ret_at)
 {
@@ -353,7 +353,7 @@ static uint64_t observe_items(const struct diagrams *device, const char *items, 
 	return observe(dut_by_name(device->dut), text, ret_at);
 }
 
-/* What a read of COUNTER returns in each clock that the drawing shows, from the first one on that a read behind ITEMS reaches. */
+/* Finds the value of a read of COUNTER in each clock of the drawing, from the first one that a read after ITEMS can reach. */
 static void read_counter(struct drawing *d, const char *items, const char *counter, unsigned frame_at)
 {
 	unsigned last = (unsigned)d->cells[d->count - 1], at = 0;
