@@ -4,6 +4,7 @@
 
 #include "parameters.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* First pass: every row must name its source and be possible. */
@@ -178,6 +179,55 @@ const struct reg_field *reg_field_by_name(const struct reg_page *page, const cha
 uint64_t reg_field_mask(const struct reg_field *field)
 {
 	return UINT64_MAX >> (63 - (field->msb - field->lsb)) << field->lsb;
+}
+
+const char *reg_no_function(const char *meaning)
+{
+	static const char *const words[] = { "(storage: ", "(reads 0: " };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		const char *found = strstr(meaning, words[i]);
+		if (found)
+			return found + 1;
+	}
+	return NULL;
+}
+
+uint64_t reg_spare_bits(const struct reg_page *page, const struct reg_row *row)
+{
+	uint64_t spare = row->write_mask;
+	size_t fields = 0;
+
+	for (size_t i = 0; i < page->field_count; i++) {
+		if (strcmp(page->fields[i].reg, row->name))
+			continue;
+		spare &= ~reg_field_mask(&page->fields[i]);
+		fields++;
+	}
+	return fields ? spare : 0;
+}
+
+const char *reg_no_function_count(const struct reg_page *page, char *ret, size_t size)
+{
+	size_t counters = 0, zero = 0, registers = 0, without = 0, reserved = 0;
+
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		if (row->kind == REG_COUNTER) {
+			counters++;
+			zero += row->full == COUNTER_ZERO;
+		} else if (row->kind == REG_RESERVED) {
+			reserved++;
+		} else if (row->kind != REG_COUNTER_HIGH) {
+			registers++;
+			without += !!reg_no_function(row->meaning);
+		}
+	}
+	snprintf(
+	    ret, size,
+	    "%zu of %zu counters read 0 in this part; %zu of %zu other registers are storage or read 0; %zu words are reserved",
+	    zero, counters, without, registers, reserved);
+	return ret;
 }
 
 uint64_t reg_mask(const struct reg_page *page)

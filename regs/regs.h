@@ -48,6 +48,13 @@ struct reg_page {
 	size_t parameter_count;
 };
 
+/* "storage: WHY" or "reads 0: WHY" within a meaning that ends with it in brackets: why a row has no function in this part, up to the
+ * closing bracket. NULL if it has one. */
+const char *reg_no_function(const char *meaning);
+/* The bits of a register that can be written and that none of its fields has; 0 if it has no fields. */
+uint64_t reg_spare_bits(const struct reg_page *page, const struct reg_row *row);
+/* "47 of 85 counters read 0 in this part; ...": how many rows of a page have no function, into RET. */
+const char *reg_no_function_count(const struct reg_page *page, char *ret, size_t size);
 /* The page of a model, or NULL. */
 const struct reg_page *reg_page_by_model(const char *model);
 /* Row by name (case as in the file) or by address; NULL if there is none. */

@@ -254,6 +254,56 @@ static void print_kind(const struct reg_row *row)
 		       full_names[row->full]);
 }
 
+/* The bits of MASK as "21:18, 5". */
+static void print_bits(uint64_t mask)
+{
+	const char *separator = "";
+
+	for (int msb = 63; msb >= 0; msb--) {
+		int lsb = msb;
+		if (!(mask >> msb & 1))
+			continue;
+		while (lsb > 0 && mask >> (lsb - 1) & 1)
+			lsb--;
+		if (lsb < msb)
+			printf("%s%d:%d", separator, msb, lsb);
+		else
+			printf("%s%d", separator, msb);
+		separator = ", ";
+		msb = lsb;
+	}
+}
+
+static void print_no_function_row(const char *name, uint64_t bits, const char *why)
+{
+	printf("| %s | ", name);
+	print_bits(bits);
+	printf(" | %.*s |\n", (int)strcspn(why, ")"), why);
+}
+
+/* What the device has and this part does nothing with, so that nobody takes it for checked. */
+static void print_no_function(const struct reg_page *page)
+{
+	char count[256];
+
+	printf("\n## Without a function in this part\n\n%s.\n\n| register | bits | why |\n| --- | --- | --- |\n",
+	       reg_no_function_count(page, count, sizeof(count)));
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		const char *why = reg_no_function(row->meaning);
+		if (why)
+			print_no_function_row(row->name, reg_mask(page), why);
+		for (size_t f = 0; !why && f < page->field_count; f++) {
+			const struct reg_field *field = &page->fields[f];
+			const char *field_why = reg_no_function(field->meaning);
+			if (field_why && !strcmp(field->reg, row->name))
+				print_no_function_row(row->name, reg_field_mask(field), field_why);
+		}
+		if (!why && reg_spare_bits(page, row))
+			print_no_function_row(row->name, reg_spare_bits(page, row), "storage: no field of this part");
+	}
+}
+
 static void print_markdown(const struct reg_page *page)
 {
 	printf("# Registers of %s\n\nGenerated from `regs/%s/registers.def`.\n\n| address | name | kind | write mask | reset | "
@@ -274,6 +324,7 @@ static void print_markdown(const struct reg_page *page)
 		printf("| %s | %s | %d:%d | %s | %s |\n", field->reg, field->name, field->msb, field->lsb, field->meaning,
 		       field->source);
 	}
+	print_no_function(page);
 }
 
 int main(int argc, char **argv)

@@ -209,16 +209,18 @@ static const struct register_literal i82598_registers[] = {
 };
 
 static const struct field_literal i82598_fields[] = {
-	{ "RXCTRL", "RXEN", 0, 0 },    { "FCRTL0", "RTL", 18, 4 },      { "FCRTL0", "XONE", 31, 31 },
-	{ "FCRTH0", "RTH", 18, 4 },    { "FCRTH0", "FCEN", 31, 31 },    { "RMCS", "RRM", 1, 1 },
-	{ "RMCS", "RAC", 2, 2 },       { "RMCS", "TFCE_802_3X", 3, 3 }, { "RMCS", "TFCE_PRIORITY", 4, 4 },
-	{ "RMCS", "ARBDIS", 6, 6 },    { "HLREG0", "TXCRCEN", 0, 0 },   { "HLREG0", "RXCRCSTRP", 1, 1 },
-	{ "HLREG0", "JUMBOEN", 2, 2 }, { "HLREG0", "TXPADEN", 10, 10 }, { "PAP", "TXPAUSECNT", 15, 0 },
-	{ "MHADD", "MFS", 31, 16 },    { "FCTRL", "SBP", 1, 1 },        { "FCTRL", "MPE", 8, 8 },
-	{ "FCTRL", "UPE", 9, 9 },      { "FCTRL", "BAM", 10, 10 },      { "FCTRL", "PMCF", 12, 12 },
-	{ "FCTRL", "DPF", 13, 13 },    { "FCTRL", "RPFCE", 14, 14 },    { "FCTRL", "RFCE", 15, 15 },
-	{ "RAH0", "AV", 31, 31 },      { "RAH1", "AV", 31, 31 },        { "RAH2", "AV", 31, 31 },
-	{ "RAH3", "AV", 31, 31 },      { "TFCS", "TXOFF", 0, 0 },       { "TFCS", "TXOFF_PRIORITY", 15, 8 },
+	{ "RXCTRL", "RXEN", 0, 0 },      { "FCTTV0", "TIME", 15, 0 },       { "FCTTV0", "TIME_CLASS_1", 31, 16 },
+	{ "FCRTL0", "RTL", 18, 4 },      { "FCRTL0", "XONE", 31, 31 },      { "FCRTH0", "RTH", 18, 4 },
+	{ "FCRTH0", "FCEN", 31, 31 },    { "RMCS", "RRM", 1, 1 },           { "RMCS", "RAC", 2, 2 },
+	{ "RMCS", "TFCE_802_3X", 3, 3 }, { "RMCS", "TFCE_PRIORITY", 4, 4 }, { "RMCS", "ARBDIS", 6, 6 },
+	{ "HLREG0", "TXCRCEN", 0, 0 },   { "HLREG0", "RXCRCSTRP", 1, 1 },   { "HLREG0", "JUMBOEN", 2, 2 },
+	{ "HLREG0", "TXPADEN", 10, 10 }, { "PAP", "TXPAUSECNT", 15, 0 },    { "MHADD", "MFS", 31, 16 },
+	{ "FCTRL", "SBP", 1, 1 },        { "FCTRL", "MPE", 8, 8 },          { "FCTRL", "UPE", 9, 9 },
+	{ "FCTRL", "BAM", 10, 10 },      { "FCTRL", "PMCF", 12, 12 },       { "FCTRL", "DPF", 13, 13 },
+	{ "FCTRL", "RPFCE", 14, 14 },    { "FCTRL", "RFCE", 15, 15 },       { "RAH0", "ADDRESS", 15, 0 },
+	{ "RAH0", "AV", 31, 31 },        { "RAH1", "ADDRESS", 15, 0 },      { "RAH1", "AV", 31, 31 },
+	{ "RAH2", "ADDRESS", 15, 0 },    { "RAH2", "AV", 31, 31 },          { "RAH3", "ADDRESS", 15, 0 },
+	{ "RAH3", "AV", 31, 31 },        { "TFCS", "TXOFF", 0, 0 },         { "TFCS", "TXOFF_PRIORITY", 15, 8 },
 };
 
 static const struct counter_literal i82598_counters[] = {

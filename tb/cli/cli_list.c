@@ -110,6 +110,8 @@ static bool model_seen(size_t dut)
 
 static int list_counters(const struct list_options *options, struct env_error *ret_error)
 {
+	char count[256];
+
 	(void)options;
 	printf("%-10s %-7s %-32s %-9s %5s  %-56s %s\n", "model", "address", "counter", "direction", "width", "meaning", "source");
 	for (size_t i = 0; i < dut_count; i++) {
@@ -121,6 +123,10 @@ static int list_counters(const struct list_options *options, struct env_error *r
 		if (!model_seen(i))
 			list_page(page);
 	}
+	for (size_t i = 0; i < dut_count; i++)
+		if (!model_seen(i))
+			printf("%-10s %s\n", dut_table[i].model,
+			       reg_no_function_count(reg_page_by_model(dut_table[i].model), count, sizeof(count)));
 	return EXIT_CLEAN;
 }
 
