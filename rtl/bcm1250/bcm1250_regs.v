@@ -128,6 +128,9 @@ module bcm1250_regs (
   reg [63:0] prdata_q;
   reg        pslverr_q;
 
+  reg [63:0] mac_status_read;                    // what a read returns of a register that is not stored as it is written
+  reg [63:0] mdio_read;
+  reg [63:0] mdio_cmd_read;
   reg [63:0] value;
   reg        mapped;
   reg        other;                              // no register of the case: an RMON slot, or nothing
@@ -275,59 +278,30 @@ module bcm1250_regs (
 
   // ---- reads ----
 
+  // The addresses of registers are those of regs/bcm1250/registers.def; the RMON block is decoded as a whole, a slot is its place there.
   always @* begin
-    value  = 64'd0;
-    mapped = 1'b0;
-    other  = 1'b0;
+    mac_status_read = 64'd0;
+    mdio_read       = 64'd0;
+    mdio_cmd_read   = 64'd0;
+    value           = 64'd0;
+    mapped          = 1'b0;
+    other           = 1'b0;
     if (setup) begin
+      mac_status_read[`BCM1250_mac_status_RX_OVRFL]          = rx_overflow_q;
+      mac_status_read[`BCM1250_mac_status_TX_UNDRFL]         = tx_underrun_q;
+      mac_status_read[`BCM1250_mac_status_LTCOL_ERR]         = late_collision_q;
+      mac_status_read[`BCM1250_mac_status_EXCOL_ERR]         = excessive_collision_q;
+      mac_status_read[`BCM1250_mac_status_CNTR_OVRFL_ERR]    = counter_overflow_q;
+      mac_status_read[`BCM1250_mac_status_COUNTER_ADDR +: 5] = counter_slot_q;
+      mac_status_read[`BCM1250_mac_status_TX_PAUSE_ON]       = stat_xoff_i;
+      mdio_read                                    = mdio_q;
+      mdio_read[`BCM1250_mdio_IN]                  = mdio_i;
+      mdio_cmd_read                                = mdio_cmd_q;
+      mdio_cmd_read[`BCM1250_mdio_cmd_READ_FAILED] = mdio_failed_q;
+      mdio_cmd_read[`BCM1250_mdio_cmd_BUSY]        = mdio_busy_q;
       mapped = 1'b1;
       case (paddr)
-        `BCM1250_mac_cfg_ADDR: value = mac_cfg_q;
-        `BCM1250_thrsh_cfg_ADDR: value = thrsh_cfg_q;
-        `BCM1250_vlantag_ADDR: value = vlantag_q;
-        `BCM1250_frame_cfg_ADDR: value = frame_cfg_q;
-        `BCM1250_adfilter_cfg_ADDR: value = adfilter_cfg_q;
-        `BCM1250_ethernet_addr_ADDR: value = ethernet_addr_q;
-        `BCM1250_pkt_type_ADDR: value = pkt_type_q;
-        `BCM1250_hash_0_ADDR: value = hash_0_q;
-        `BCM1250_hash_1_ADDR: value = hash_1_q;
-        `BCM1250_hash_2_ADDR: value = hash_2_q;
-        `BCM1250_hash_3_ADDR: value = hash_3_q;
-        `BCM1250_hash_4_ADDR: value = hash_4_q;
-        `BCM1250_hash_5_ADDR: value = hash_5_q;
-        `BCM1250_hash_6_ADDR: value = hash_6_q;
-        `BCM1250_hash_7_ADDR: value = hash_7_q;
-        `BCM1250_addr_filter_0_ADDR: value = addr_filter_0_q;
-        `BCM1250_addr_filter_1_ADDR: value = addr_filter_1_q;
-        `BCM1250_addr_filter_2_ADDR: value = addr_filter_2_q;
-        `BCM1250_addr_filter_3_ADDR: value = addr_filter_3_q;
-        `BCM1250_addr_filter_4_ADDR: value = addr_filter_4_q;
-        `BCM1250_addr_filter_5_ADDR: value = addr_filter_5_q;
-        `BCM1250_addr_filter_6_ADDR: value = addr_filter_6_q;
-        `BCM1250_addr_filter_7_ADDR: value = addr_filter_7_q;
-        `BCM1250_enable_ADDR: value = enable_q;
-        `BCM1250_int_mask_ADDR: value = int_mask_q;
-        `BCM1250_txd_ctl_ADDR: value = txd_ctl_q;
-        `BCM1250_dma_config0_ADDR: value = dma_config0_q;
-        `BCM1250_mac_status_ADDR: begin
-          value[`BCM1250_mac_status_RX_OVRFL]          = rx_overflow_q;
-          value[`BCM1250_mac_status_TX_UNDRFL]         = tx_underrun_q;
-          value[`BCM1250_mac_status_LTCOL_ERR]         = late_collision_q;
-          value[`BCM1250_mac_status_EXCOL_ERR]         = excessive_collision_q;
-          value[`BCM1250_mac_status_CNTR_OVRFL_ERR]    = counter_overflow_q;
-          value[`BCM1250_mac_status_COUNTER_ADDR +: 5] = counter_slot_q;
-          value[`BCM1250_mac_status_TX_PAUSE_ON]       = stat_xoff_i;
-        end
-        `BCM1250_mdio_ADDR: begin
-          value                   = mdio_q;
-          value[`BCM1250_mdio_IN] = mdio_i;
-        end
-        `BCM1250_mdio_cmd_ADDR: begin
-          value                                = mdio_cmd_q;
-          value[`BCM1250_mdio_cmd_READ_FAILED] = mdio_failed_q;
-          value[`BCM1250_mdio_cmd_BUSY]        = mdio_busy_q;
-        end
-        `BCM1250_eop_count_ADDR, `BCM1250_fifo_pointers_ADDR, `BCM1250_status1_ADDR, `BCM1250_debug_ADDR: value = 64'd0;
+        `BCM1250_READ_REGISTERS(value)
         default: other = 1'b1;
       endcase
       if (other) begin

@@ -181,28 +181,8 @@ module bcm1250_stats #(
   always @* begin
     read_data_o = 64'd0;
     if (read_i) begin
-      case (slot_i)
-        5'd0: read_data_o = g_slot[0].g_counter.count_q;
-        5'd1: read_data_o = {32'd0, g_slot[1].g_counter.count_q};
-        5'd2: read_data_o = {32'd0, g_slot[2].g_counter.count_q};
-        5'd3: read_data_o = {32'd0, g_slot[3].g_counter.count_q};
-        5'd4: read_data_o = {32'd0, g_slot[4].g_counter.count_q};
-        5'd5: read_data_o = {32'd0, g_slot[5].g_counter.count_q};
-        5'd7: read_data_o = {32'd0, g_slot[7].g_counter.count_q};
-        5'd8: read_data_o = {32'd0, g_slot[8].g_counter.count_q};
-        5'd9: read_data_o = {32'd0, g_slot[9].g_counter.count_q};
-        5'd10: read_data_o = {32'd0, g_slot[10].g_counter.count_q};
-        5'd16: read_data_o = g_slot[16].g_counter.count_q;
-        5'd17: read_data_o = {32'd0, g_slot[17].g_counter.count_q};
-        5'd18: read_data_o = {32'd0, g_slot[18].g_counter.count_q};
-        5'd19: read_data_o = {32'd0, g_slot[19].g_counter.count_q};
-        5'd20: read_data_o = {32'd0, g_slot[20].g_counter.count_q};
-        5'd21: read_data_o = {32'd0, g_slot[21].g_counter.count_q};
-        5'd22: read_data_o = {32'd0, g_slot[22].g_counter.count_q};
-        5'd23: read_data_o = {32'd0, g_slot[23].g_counter.count_q};
-        5'd24: read_data_o = {32'd0, g_slot[24].g_counter.count_q};
-        5'd25: read_data_o = {32'd0, g_slot[25].g_counter.count_q};
-        5'd26: read_data_o = {32'd0, g_slot[26].g_counter.count_q};
+      case ({8'd0, slot_i, 3'd0})
+        `BCM1250_COUNTER_WORDS_AT(read_data_o, g_slot, g_counter.count_q, 8)
         default: read_data_o = {32'd0, stored};
       endcase
     end
