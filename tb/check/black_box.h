@@ -18,66 +18,66 @@ enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_
 struct deferred {
 	enum deferred_kind kind;
 	uint64_t due, from, cycle;
-	uint64_t low_total; /* counter total at the earlier end */
+	uint64_t low_total; /* total of the counter at the earlier end of the window */
 	unsigned counter;
 	uint16_t address;
-	uint64_t value, mask; /* mask: of a load */
+	uint64_t value, mask; /* .mask: the bits that a load writes */
 };
 
-/* Black box: what state registers showed. */
+/* What the state registers of the model showed from .cycle on. */
 struct state_snapshot {
 	uint64_t cycle;
 	uint64_t value[SCORE_STATES_MAX];
 };
 
-/* Black box: what the DUT may have done to the timer of a class, and when; score_pfc.c. */
+/* What the DUT may have done to the timer of a class, and when; score_pfc.c. */
 enum { PFC_HYPOTHESES = 64 };
 struct pfc_hypothesis {
-	uint64_t last, visible; /* end of the frame on the wire; when the model's timer showed it */
+	uint64_t last, visible; /* when the frame ended on the wire; when the model's timer showed its effect */
 	uint16_t quanta;
 	enum { PFC_SURE, PFC_PERHAPS, PFC_REFUSED } state;
 };
 
 enum pfc_difference {
 	PFC_AGREES,
-	PFC_PAUSED, /* no frame allows that it is */
-	PFC_FREE,   /* no frame allows that it is not */
-	PFC_SHORT,  /* it was, for less than the time */
+	PFC_PAUSED, /* the class is paused and no frame allows that */
+	PFC_FREE,   /* the class is not paused and no frame allows that */
+	PFC_SHORT,  /* the class was paused for less than the time of its frame */
 };
 
 struct pfc_class {
-	struct pfc_hypothesis hypothesis[PFC_HYPOTHESES]; /* the newest ones of .count */
+	struct pfc_hypothesis hypothesis[PFC_HYPOTHESES]; /* the newest of .count frames */
 	uint64_t count, seen;                             /* .seen: pm_pfc_action.visible of the newest */
 	bool actual, ignored;
-	bool muted;             /* a finding was reported; until it agrees with the model */
-	uint64_t rise;          /* newest, of the output */
-	uint64_t ignored_cycle; /* newest change of .ignored; 0 never */
+	bool muted;             /* the class has a finding; no other follows until it agrees with the model */
+	uint64_t rise;          /* cycle of the newest rise of the output */
+	uint64_t ignored_cycle; /* cycle of the newest change of .ignored, 0: there was none */
 	enum pfc_difference difference;
 	uint64_t difference_cycle, difference_count;
 };
 
-/* Black box: since when the model knows of a link fault, and what the DUT showed of it; transmit/fault.c. */
+/* Since when the model knows of a link fault, and what the DUT showed of it; transmit/fault.c. */
 struct fault_watch {
-	bool holds, answers, answered; /* frames; with remote fault sequences; the DUT did so, too */
+	bool holds, answers, answered; /* the model holds frames; it answers with remote fault sequences; the DUT answered, too */
 	uint64_t holds_since, answers_since, idle_since;
 	bool differs, reported;
 	uint64_t difference_cycle;
-	enum rule rule;  /* of the difference */
-	bool start_open; /* a frame started under the fault, unless it is over at once */
+	enum rule rule;  /* that the difference breaks */
+	bool start_open; /* a frame started under the fault; a finding unless the fault ends within SCORE_LEAD_OCTETS */
 	uint64_t start;
 };
 
-/* XGMII black box: gaps on the transmit wire. */
+/* XGMII: gaps on the transmit wire. */
 struct gap_watch {
-	uint32_t deficit;     /* at least so much */
-	uint32_t ipg, before; /* octets of the average gap; before .ipg_cycle */
+	uint32_t deficit;     /* the deficit idle count is at least so much */
+	uint32_t ipg, before; /* octets of the average gap; the same before .ipg_cycle */
 	uint64_t ipg_cycle;
 };
 
-/* Black box: from .at on the DUT may hold data back until .until, and from the slack later on it must. */
+/* From .at on the DUT may hold data back until .until; from .at and the slack on it must. */
 struct hold {
-	uint64_t at, until; /* .until 0: it was released */
-	uint64_t cause;     /* last octet of the PAUSE */
+	uint64_t at, until; /* .until 0: an XON released it */
+	uint64_t cause;     /* last octet of the PAUSE frame */
 	uint64_t time;
 	uint16_t quanta;
 };
@@ -88,30 +88,32 @@ struct black_box {
 	struct gap_watch gap;
 	struct deferred deferred[SCORE_DEFERRED_MAX];
 	unsigned head, count;
-	bool reset;                                                     /* in the open cycle */
-	uint64_t read_low[PM_COUNTERS_MAX], read_high[PM_COUNTERS_MAX]; /* bounds of what was read or cleared so far */
+	bool reset; /* in the open cycle */
+	uint64_t read_low[PM_COUNTERS_MAX],
+	    read_high[PM_COUNTERS_MAX]; /* bounds of what reads and clears have taken from the total so far */
 	struct {
-		uint64_t from, low; /* a clear: at least so much was read or cleared, for reads from that cycle on */
+		uint64_t from,
+		    low; /* reads from cycle .from on come after the clear, and at least .low of the total is gone for them */
 	} cleared[PM_COUNTERS_MAX];
-	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: presets are gone, for reads that come after the slack of the clear */
-	bool was_read[PM_COUNTERS_MAX];    /* likewise, by a read that clears: presets are gone */
+	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: the preset is gone for reads after the slack of the clear */
+	bool was_read[PM_COUNTERS_MAX];    /* since reset, by a read that clears: the preset is gone */
 	struct {
-		uint64_t base; /* what it was loaded with; read_low and read_high are bounds of what came before that */
-		bool unknown;  /* loaded in part, and the rest is not known */
-		bool vague;    /* an event may or may not have been lost to the load, so that the moment of a wrap is not known */
-		bool read;     /* since the load */
+		uint64_t base; /* the value of the load; read_low and read_high bound what was counted before it */
+		bool unknown;  /* the load wrote a part, and the rest is not known */
+		bool vague;    /* the load may have overwritten an event, so that the moment of a wrap is not known */
+		bool read;     /* the counter was read since the load */
 	} loaded[PM_COUNTERS_MAX];
 	uint16_t states[SCORE_STATES_MAX];
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];
 	uint32_t history_next;
-	uint64_t resume_from;              /* data may wait until then */
+	uint64_t resume_from;              /* the DUT may hold data back until then */
 	struct hold hold[SCORE_HOLDS_MAX]; /* the newest ones */
 	uint32_t holds;
-	uint64_t held_load, held_fall; /* the newest load and fall that are among them */
+	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
 		bool open;
 		uint64_t start, until, waits_since;
-	} data_in_xoff; /* a data frame started while the model is inhibited; judged when all is known that came before it */
+	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */
 };
 #endif

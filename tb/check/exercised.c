@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which rules a run exercised, as tb/stimulus/cover.def says it.
  *
- * The scoreboard tells of each event, of each cycle that it closes, and of each frame and read that it compares. What was at stake is
- * the golden model's word: it agrees with the DUT where a run has no finding. A rule may be exercised in a black-box run and a wrong DUT
- * not show: where only the observation ports tell, or within the slack; so there are two sets. */
+ * The scoreboard passes each event, each cycle that it closes, and each frame and read that it compares. The golden model decides whether
+ * a rule was at stake, since it agrees with the DUT in a run without findings. In a black-box run a rule may be exercised and a wrong DUT
+ * stay unseen, because only the observation ports show the difference or because it is within the slack; hence the two sets. */
 #include "exercised_parts.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void exercised_event(struct scoreboard *sb, const struct event *event)
 	struct exercised *c = sb->exercised;
 
 	switch ((enum event_kind)event->kind) {
-	case EVENT_RESET: /* an offer that was not taken comes again */
+	case EVENT_RESET: /* the host repeats an offer that was not taken */
 		c->sent = c->offers;
 		break;
 	case EVENT_RX_RUN:

@@ -13,15 +13,15 @@ enum {
 	EXERCISED_ADDRESSES = 1 << 16,
 };
 
-/* A PAUSE frame without effect: had it one, no data frame would start between these cycles. */
+/* A PAUSE frame that had no effect. If it had had one, no data frame would start between these cycles. */
 struct refusal {
 	enum rule rule;
 	uint64_t from, until;
 };
 
 struct exercised {
-	struct cover_set exercised; /* by what the stimulus did */
-	struct cover_set seen;      /* the same, where this run would have shown a difference */
+	struct cover_set exercised; /* the rules that the stimulus exercised */
+	struct cover_set seen;      /* those of them that this run would have seen a wrong DUT break */
 
 	/* receiving PAUSE */
 	uint64_t load_cycle, fall_cycle;
@@ -31,14 +31,14 @@ struct exercised {
 	unsigned open_next;
 
 	/* sending */
-	uint64_t closed;            /* the newest close */
-	bool held[EXERCISED_HOLDS]; /* something of holds[] of exercised_sent.c holds a frame ... */
+	uint64_t closed;            /* the newest cycle that was closed */
+	bool held[EXERCISED_HOLDS]; /* this blocker of exercised_sent.c holds a frame */
 	uint64_t held_since[EXERCISED_HOLDS];
-	struct pm_past past;         /* at the newest close */
-	bool waited, waited_for_gap; /* the frame that starts next */
+	struct pm_past past;         /* at the newest close of a cycle */
+	bool waited, waited_for_gap; /* the frame that starts next waited; it waited for a gap */
 	uint64_t crossing;
-	bool asked, asked_xon; /* a request for PAUSE, for XON, takes effect */
-	uint64_t xoff_at;      /* end of the newest XOFF of ours; 0 never */
+	bool asked, asked_xon; /* a request for a PAUSE frame, for XON, takes effect in the open cycle */
+	uint64_t xoff_at;      /* end of the newest XOFF that the DUT sent; 0: there was none */
 	enum rule due[PM_TX_CARRIER + 1];
 	bool data_ended;
 	uint8_t source[EXERCISED_OFFERS][FRAME_ADDRESS_OCTETS];

@@ -21,7 +21,7 @@ enum {
 
 /* ---- PAUSE frames ---- */
 
-/* In an exact run obs_xoff would show it at once. */
+/* A PAUSE frame had no effect. In an exact run obs_xoff would have shown one at once. */
 static void refused(struct scoreboard *sb, const struct pm_pause_refused *refusal)
 {
 	struct exercised *c = sb->exercised;
@@ -47,7 +47,7 @@ void exercised_data_started(struct scoreboard *sb)
 	}
 }
 
-/* The newest load of the timer. In a black box it is seen by the data that it holds. */
+/* The newest load of the timer. A black box sees it by the data that it holds. */
 void exercised_load(struct exercised *c, const struct pm_past *past, bool overwrote, bool seen)
 {
 	exercised_mark(c, RULE_PAUSE_OBEYED, seen);
@@ -85,7 +85,7 @@ static void look_at_pause(struct scoreboard *sb, const struct pm_past *past, con
 
 /* ---- PFC frames ---- */
 
-/* A PFC frame, or what looks like one. */
+/* RX may be a PFC frame, or differ from one in type or opcode only. */
 static void look_at_pfc_frame(struct scoreboard *sb, const struct pm_rx_frame *rx)
 {
 	struct exercised *c = sb->exercised;
@@ -147,7 +147,7 @@ static void look_at_frame(struct scoreboard *sb, const struct pm_rx_frame *rx)
 		look_at_pfc_frame(sb, rx);
 }
 
-/* Seven octets of preamble and an SFD. */
+/* The run begins with seven octets of preamble and an SFD. */
 static bool preamble_usual(const struct event *event)
 {
 	static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
@@ -160,7 +160,7 @@ static bool preamble_usual(const struct event *event)
 	return nibbles == HEAD_NIBBLES && nibbles < event->len && event->octets[nibbles] == 0xD;
 }
 
-/* Lanes of one frame: the start as it must be? The codes behind it no more than a /T/ and idle? */
+/* The lanes of one run: marks a wrong start, and any control code after the start but a /T/ and idle. */
 static void look_at_lanes(struct exercised *c, const struct event *event)
 {
 	uint32_t starts = 0, inside = 0;

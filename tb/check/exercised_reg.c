@@ -2,7 +2,7 @@
 /* Rules that register accesses exercise. */
 #include "exercised_parts.h"
 
-/* A rule about what a register shows, not about what a write of it does. */
+/* RULE is about the value that a register shows, not about the effect of a write. */
 static bool says_state(enum rule rule)
 {
 	return rule != RULE_PAUSE_REQUEST && rule != RULE_COUNTER_CLEAR && rule != RULE_COUNTER_ZERO;

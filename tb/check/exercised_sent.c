@@ -8,7 +8,7 @@
 
 enum { GAP_OCTETS = 12 };
 
-/* What holds a frame that waits. */
+/* The blockers that hold a frame, and the rule that each exercises. */
 static const struct {
 	enum pm_blocker blocker;
 	enum rule rule;
@@ -21,7 +21,7 @@ static const struct {
 
 /* ---- what waits ---- */
 
-/* A black box may see a frame start within the slack behind the beginning of what holds it. */
+/* In a black-box run a frame may start within the slack after the blocker began, so only a longer hold would show a wrong DUT. */
 void exercised_held(struct scoreboard *sb)
 {
 	struct exercised *c = sb->exercised;
@@ -42,7 +42,7 @@ void exercised_held(struct scoreboard *sb)
 	}
 }
 
-/* START was decided behind the newest close, and has been so since. */
+/* START was decided after the newest close and holds since then. */
 static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, const struct pm_start *start)
 {
 	struct exercised *c = sb->exercised;
@@ -67,14 +67,14 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 
 /* ---- PAUSE frames that are not to be sent ---- */
 
-/* The level of a buffer that counts what is in it falls below its low mark. */
+/* The level of a buffer that counts octets in use falls below the low mark. */
 static bool falls_below(const struct scoreboard *sb, const struct pm_past *past, uint32_t level)
 {
 	return pm_level_rises(sb->m) && sb->exercised->level_known && sb->exercised->level >= past->low_mark &&
 	       level < past->low_mark;
 }
 
-/* PAUSE frames that are not to be sent. */
+/* Marks the rules by which no PAUSE frame is to be sent. */
 static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uint32_t level)
 {
 	struct exercised *c = sb->exercised;
@@ -114,14 +114,14 @@ void exercised_offer(struct exercised *c, const struct event *event)
 		memcpy(source, event->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS);
 }
 
-/* What a PHY kind has of its own; NULL: nothing. */
+/* What a PHY kind has of its own. */
 struct sent_phy {
 	/* Of a data frame that was sent whole: did the MAC add the FCS, or pad? Did it replace the source address? */
 	bool (*fcs_added)(const struct pm_tx_frame *frame);
 	bool (*padded)(const struct pm_tx_frame *frame);
-	bool (*source_replaced)(struct exercised *c, const struct pm_tx_frame *frame); /* NULL */
-	void (*wire)(struct exercised *c, uint64_t gap); /* any frame, GAP octets after the one before; NULL */
-	void (*attempt)(struct scoreboard *sb);          /* a data frame ended; NULL */
+	bool (*source_replaced)(struct exercised *c, const struct pm_tx_frame *frame); /* may be NULL */
+	void (*wire)(struct exercised *c, uint64_t gap); /* a frame was sent, GAP octets after the one before; may be NULL */
+	void (*attempt)(struct scoreboard *sb);          /* a data frame ended; may be NULL */
 };
 
 static bool octets_fcs_added(const struct pm_tx_frame *frame)
@@ -134,7 +134,7 @@ static bool octets_padded(const struct pm_tx_frame *frame)
 	return !frame->own_fcs && frame->len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS;
 }
 
-/* MII: what became of the data frame that ended. */
+/* Marks how the attempt to send a data frame ended. */
 static void look_at_attempt(struct scoreboard *sb)
 {
 	struct exercised *c = sb->exercised;
@@ -164,7 +164,7 @@ static void xgmii_wire(struct exercised *c, uint64_t gap)
 	exercised_mark(c, RULE_XGMII_CODES, true);
 }
 
-/* The oldest offer that was not sent is that of FRAME, which ended. */
+/* The frame that ended, FRAME, is the oldest offer that was not sent. True: its source address is another on the wire. */
 static bool source_replaced(struct exercised *c, const struct pm_tx_frame *frame)
 {
 	const uint8_t *source = c->source[c->sent % EXERCISED_OFFERS];

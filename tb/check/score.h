@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inside the scoreboard: one cycle's observations, what is open, and the parts that compare. */
+/* The state of a scoreboard: what it saw in the open cycle, and which differences are open. */
 #ifndef PAUSEBENCH_SCORE_H
 #define PAUSEBENCH_SCORE_H
 #include "pausemodel.h"
@@ -11,29 +11,29 @@ enum {
 	SCORE_STATES_MAX = 8, /* registers that show states */
 };
 
-/* Outputs of the DUT seen in the open cycle, for its close. */
+/* The outputs of the DUT that were seen in the open cycle; they are compared when it closes. */
 struct score_seen {
 	bool xoff, level, signal, pfc_xoff;
-	bool rx, tx, timed; /* records; the timer, with any of them or with .xoff */
+	bool rx, tx, timed; /* a record; the pause timer, which comes with a record or with .xoff */
 	uint32_t rx_record, tx_record, timer;
-	unsigned reads; /* scoreboard.read */
+	unsigned reads; /* how many of scoreboard.read */
 };
 
 /* obs_xoff and the model differ since .cycle. */
 enum xoff_issue_kind {
 	XOFF_AGREES,
-	XOFF_RISE_EARLY, /* the DUT is inhibited, the model (not yet) */
-	XOFF_RISE_LATE,  /* the model is, the DUT (not yet) */
-	XOFF_FALL_EARLY, /* the DUT resumed, the model (not yet) */
-	XOFF_FALL_LATE,  /* the model resumed, the DUT (not yet) */
-	XOFF_REPORTED,   /* known; until they agree again */
+	XOFF_RISE_EARLY, /* the DUT is inhibited, the model is not, or not yet */
+	XOFF_RISE_LATE,  /* the model is inhibited, the DUT is not, or not yet */
+	XOFF_FALL_EARLY, /* the DUT resumed, the model did not, or not yet */
+	XOFF_FALL_LATE,  /* the model resumed, the DUT did not, or not yet */
+	XOFF_REPORTED,   /* a finding was recorded; the state lasts until they agree again */
 };
 
 struct xoff_issue {
 	enum xoff_issue_kind kind;
 	uint64_t cycle, deadline;
-	uint32_t timer; /* of the DUT when it rose */
-	enum rule rule; /* XOFF_FALL_EARLY, XOFF_RISE_LATE: as it looked then */
+	uint32_t timer; /* obs_pause_timer when obs_xoff rose */
+	enum rule rule; /* XOFF_FALL_EARLY, XOFF_RISE_LATE: the rule that was broken in .cycle */
 	uint64_t cause;
 };
 
@@ -43,33 +43,33 @@ struct tx_watch {
 	uint64_t taken_cycle;
 	uint64_t start;
 	uint8_t lane;
-	struct pm_start due;    /* as it was when the frame started */
-	bool explained;         /* nothing more to say about its start */
+	struct pm_start due;    /* what the model had to send when the frame started */
+	bool explained;         /* a finding explains its start, or it needs none */
 	uint64_t gap_end;       /* end of the frame before it, as in scoreboard.gap */
-	uint64_t waits_since;   /* black box: the host's frame, on an idle wire */
-	bool software_long_ago; /* black box: held by software for longer than the slack */
+	uint64_t waits_since;   /* black box: since when the host's frame could have started on an idle wire */
+	bool software_long_ago; /* black box: software has held data back for longer than the slack */
 	bool enable_long_ago, request_long_ago;
-	bool repeats, repeats_rightly; /* MII: a repetition waits; it may begin here */
+	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */
 	struct pm_backoff backoff;
-	uint64_t crs_since;                   /* MII */
-	uint64_t idle;                        /* MII: clocks since our own frame before it, PM_NEVER: none since reset */
-	uint16_t xoff_quanta, xoff_quanta_or; /* times that an XOFF may carry */
-	bool xoff_quanta_any;                 /* it changed more than once just now */
-	struct pm_pause_undue undue;          /* if it is a PAUSE that is not due */
+	uint64_t crs_since; /* MII */
+	uint64_t idle;      /* MII: clocks since the DUT's frame before it, PM_NEVER: there is none since reset */
+	uint16_t xoff_quanta, xoff_quanta_or; /* pause times that an XOFF may carry */
+	bool xoff_quanta_any;                 /* the pause time changed more than once within the slack: any value may be right */
+	struct pm_pause_undue undue;          /* the rules that a PAUSE frame breaks here which is not due */
 };
 
-/* A PAUSE frame that is due did not start. */
+/* A PAUSE frame was due and did not start. */
 struct pause_missing {
 	bool open;
 	enum pm_tx_kind kind;
 	unsigned data_went;  /* data frames that started instead */
-	bool held, was_held; /* inhibited all the time; when it was due */
+	bool held, was_held; /* the model was inhibited all the time since then; when it was due */
 	uint64_t cycle, cause, give_up;
 	uint16_t quanta;
 	enum rule rule;
 };
 
-/* A counter read that was wrong; judged a cycle later. */
+/* A wrong read of a counter. Its finding is recorded a cycle later, when the next event is known. */
 struct wrong_counter {
 	bool open;
 	enum rule rule;
@@ -84,19 +84,19 @@ struct scoreboard {
 	struct pm_model *m;
 	bool blind;       /* black box */
 	uint64_t slack;   /* 0 unless blind */
-	uint64_t early;   /* blind: how much earlier than the model's an inhibit may end */
-	uint64_t latency; /* blind: of the model, from a PAUSE to its inhibit */
+	uint64_t early;   /* blind: how much earlier than in the model an inhibit may end */
+	uint64_t latency; /* blind: octet times from a PAUSE frame to the inhibit in the model */
 	uint32_t step;    /* octet times in a cycle, a power of two */
 	const struct score_phy *phy;
 
 	uint64_t now;
-	uint64_t valid_from; /* outputs mean something from this cycle on */
+	uint64_t valid_from; /* the first cycle in which the outputs mean something */
 	uint64_t reset_cycle, reset_end;
-	uint64_t wake;      /* a cycle to visit whatever the model says */
-	uint64_t mdio_next; /* the one to look at the management pins */
+	uint64_t wake;      /* the earliest cycle that score_wake() asked for */
+	uint64_t mdio_next; /* the next cycle in which the management pins are checked */
 	uint64_t due;       /* the next cycle to visit */
 	bool ended;
-	bool every_cycle; /* is visited */
+	bool every_cycle; /* each cycle is visited, due or not */
 	scoreboard_watch_fn *watch_cycle;
 	void *watch_context;
 	struct score_seen seen;
@@ -106,8 +106,8 @@ struct scoreboard {
 	uint8_t pfc_xoff;
 	uint32_t signal; /* enum tx_signal */
 	struct {
-		bool differs, open; /* open: the answer to a local fault does not come (yet) */
-		bool answered;      /* this fault was */
+		bool differs, open; /* .open: the answer to a local fault is missing so far */
+		bool answered;      /* the DUT answered this fault */
 		uint64_t cycle;
 		uint32_t expected, actual;
 	} fault;
@@ -116,7 +116,7 @@ struct scoreboard {
 		uint64_t cycle, cause;
 		uint32_t record;
 		enum rule never, late;
-	} record_missing; /* the model judged a frame, the DUT (not yet) */
+	} record_missing; /* the model classified a frame, and the DUT did not, or not yet */
 	uint32_t level;
 	struct xoff_issue issue;
 
@@ -124,49 +124,50 @@ struct scoreboard {
 	struct tx_watch watch;
 	struct pause_missing missing;
 	struct {
-		bool open;        /* the host handed a frame over that is not on the wire (yet) ... */
-		uint64_t give_up; /* ... exact: and has to be in this cycle */
+		bool open;        /* the host handed a frame over that is not on the wire so far */
+		uint64_t give_up; /* exact run: it has to start by this cycle */
 	} owed;
 	struct {
 		bool known;
 		enum rule rule;
 		uint64_t cycle, offer_cycle;
-	} silence;       /* the newest finding that a data frame did not start, and which frame that was */
+	} silence;       /* the newest finding about a data frame that did not start, and the cycle of its offer */
 	bool wire_known; /* a frame ended since reset */
 	uint64_t wire_idle_from;
 	struct {
 		bool kept;
 		uint64_t end;
 	} gap;                   /* XGMII: octet time of the newest end code */
-	uint64_t reported_start; /* pm_start.since of a start whose absence was reported */
+	uint64_t reported_start; /* pm_start.since of the start whose absence has a finding */
 	bool reported_any;
 
 	/* MII */
 	uint8_t *wire; /* the octets of a frame sent in nibbles */
 	uint32_t wire_capacity;
-	bool dropped, dropped_late; /* the newest data frame was; it began with: */
+	bool dropped, dropped_late; /* the newest data frame was dropped, and after a late collision; */
 	uint8_t dropped_octets[6];
-	uint32_t dropped_len;      /* of these */
-	bool rest_due;             /* octets of a frame that is over on the wire are still to be taken */
-	uint64_t carrier_reported; /* start of a false carrier that does not end */
+	uint32_t dropped_len;      /* it began with these octets */
+	bool rest_due;             /* the DUT has still to take octets of a frame that has left the wire */
+	uint64_t carrier_reported; /* start of the false carrier whose missing end has a finding */
 	struct {
-		bool open, earlier; /* the rest of a dropped frame is still to be taken; may be so a cycle earlier */
+		bool open,
+		    earlier; /* the DUT has still to take the rest of a dropped frame, in cycle .due or, if .earlier, the one before */
 		uint64_t due, cause;
 	} drain;
 	struct {
-		bool open; /* a repetition that had to begin did not (yet) */
+		bool open; /* a repetition had to begin and did not so far */
 		uint64_t cycle, cause, give_up;
 	} repetition;
 
 	/* host stream */
 	uint64_t host_start;
 	bool host_reported;
-	uint64_t host_reported_last; /* the frame whose absence was reported */
+	uint64_t host_reported_last; /* .last of the frame whose absence has a finding */
 
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct exercised *exercised;        /* NULL: nobody asks */
-	struct event read[SCORE_READS_MAX]; /* in the open cycle */
-	struct scoreboard_result result;    /* last: the findings are 18 KB */
+	struct exercised *exercised;        /* NULL unless scoreboard_cover() was called */
+	struct event read[SCORE_READS_MAX]; /* those of the open cycle */
+	struct scoreboard_result result;    /* the last member, since the findings take 18 KB */
 };
 #endif

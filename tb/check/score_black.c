@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black-box runs: registers judged within the slack of the timing contract. doc/dut-contract.md.
+/* Black-box runs: registers within the slack of the timing contract. doc/dut-contract.md.
  *
- * A counter: what was read and cleared so far, together with this read, must be a total that the model had between
- * the earliest and the latest moment of the read. What a clear without a read removed is known as an interval only;
- * each read narrows it. A state: each bit must have been seen by the model within the window. The later end of a
- * window lies ahead, so reads wait for it. A counter that writes load: what it shows is what was loaded and what came since; of an event near the
- * load it is not known on which side it was. An event bit that a read clears: set exactly if the event was there since the read before. */
+ * A read may have happened in any cycle of its window, which is the slack around it. Since the later end of the window lies ahead, a read is
+ * checked when the window is over.
+ *
+ * - A counter: the sum of all reads and clears so far and of this read is a total that the model had within the window. A clear without
+ *   a read removes an amount that is known as an interval only; each read narrows it.
+ * - A counter that writes load: it shows the loaded value and the events since. An event near the load may be on either side of it.
+ * - A state: the model showed each bit within the window.
+ * - An event bit that a read clears: it is set exactly if the event came since the read before. */
 #include "black_box.h"
 #include "score_parts.h"
 
@@ -13,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLEAR_LATENCY = 2 }; /* access to cleared */
+enum { CLEAR_LATENCY = 2 }; /* cycles from the access to the clear */
 
 struct black_box *black_box_new(struct pm_model *m)
 {
@@ -103,8 +106,8 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 	pm_reg_write_clears(sb->m, event->address, event->value, event->strobe, defer_clear, sb);
 }
 
-/* A counter that reads do not clear: its low word, of what was counted since reset or a clear. A read within the slack
- * of a clear may have come before it. */
+/* A counter that reads do not clear: checks the low word of the amount since reset or a clear. A read within the slack of a clear may
+ * have come before it. */
 static void check_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
 {
 	struct black_box *black = sb->black;
@@ -126,7 +129,7 @@ static void check_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	           (uint32_t)last + preset, deferred->value);
 }
 
-/* How much it got since the load, at least and at most. */
+/* The least and the most that the counter counted since its load. */
 static void since_load(struct scoreboard *sb, const struct deferred *deferred, uint64_t *ret_first, uint64_t *ret_last)
 {
 	uint64_t low = sb->black->read_low[deferred->counter], high = sb->black->read_high[deferred->counter];
@@ -179,7 +182,7 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 	           (base + first) & all, (base + last) & all, deferred->value);
 }
 
-/* It stuck: whatever came after is lost, and cleared. True if that is what it shows. */
+/* A counter that sticks at its end loses the events after it. True if the value shows that. */
 static bool check_stuck(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
@@ -202,7 +205,7 @@ static uint64_t greatest(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* How much brings a counter from PRESET to the end where it sticks; UINT64_MAX if it wraps. */
+/* The amount from PRESET to the end where the counter sticks; UINT64_MAX if it wraps. */
 static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uint64_t preset)
 {
 	uint64_t end = pm_count_shown(sb->m, counter, UINT64_MAX);
@@ -211,8 +214,8 @@ static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uin
 	return sticks ? end - preset : UINT64_MAX;
 }
 
-/* The first read since reset of a counter with a preset, which sticks at its end. True if the value is possible. A read within the slack
- * of a clear may have come before it; a value that does not fit then is judged as one after the clear. */
+/* The first read since reset of a counter that has a preset and sticks at its end. True if the value is possible. A read within the slack
+ * of a clear may have come before it; a value that does not fit then is checked as one after the clear. */
 static bool check_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
 	uint64_t *low = &sb->black->read_low[deferred->counter], *high = &sb->black->read_high[deferred->counter];
@@ -227,7 +230,8 @@ static bool check_preset(struct scoreboard *sb, const struct deferred *deferred,
 	    (cleared && (sum < first || sum > last)))
 		return false;
 	if (last < left || (uint32_t)deferred->value != (uint32_t)(preset + left)) {
-		bool after = cleared && deferred->value <= last; /* the clear may have come first, and the value counts from 0 */
+		bool after = cleared &&
+		             deferred->value <= last; /* the clear may have come first, so that the value counts from 0 */
 		*low += after ? least(sum, deferred->value) : sum;
 		*high += after ? greatest(sum, deferred->value) : sum;
 		return sum >= first && sum <= last && sum <= left;
@@ -273,7 +277,7 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 	*high = high_total;
 }
 
-/* The bits of ACTUAL that no snapshot within the window showed; 0 if the value is possible. */
+/* Returns the bits of ACTUAL that no snapshot within the window showed; 0 if the value is possible. */
 static uint64_t unseen(const struct black_box *black, const struct deferred *deferred, bool level, uint64_t actual)
 {
 	uint64_t missing = UINT64_MAX, least = UINT64_MAX, most = 0;
@@ -295,7 +299,7 @@ static uint64_t unseen(const struct black_box *black, const struct deferred *def
 	return missing;
 }
 
-/* Bit BIT that a read clears. False if it cannot be as it is. */
+/* An event bit that a read clears; its events are counted as COUNTER. False if it cannot be as it is. */
 static bool check_event(struct scoreboard *sb, const struct deferred *deferred, unsigned counter, bool set)
 {
 	uint64_t *low = &sb->black->read_low[counter], *high = &sb->black->read_high[counter];
@@ -317,7 +321,7 @@ static bool check_event(struct scoreboard *sb, const struct deferred *deferred, 
 	return true;
 }
 
-/* Which of the bits that are events cannot be so. */
+/* Returns the event bits that cannot be as they are. */
 static uint64_t check_events(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
 {
 	uint64_t wrong = 0;
@@ -330,7 +334,7 @@ static uint64_t check_events(struct scoreboard *sb, const struct deferred *defer
 	return wrong;
 }
 
-/* The moment of some counter's next wrap is not known. */
+/* The moment of the next wrap is not known for some counter. */
 static bool wraps_vague(const struct black_box *black)
 {
 	for (unsigned i = 0; i < PM_COUNTERS_MAX; i++)
@@ -443,7 +447,7 @@ void black_box_close(struct scoreboard *sb)
 
 	remember_gap(sb);
 	remember_states(sb);
-	if (black->reset) { /* all counters start at 0 again */
+	if (black->reset) { /* all counters start again at 0 or at their presets */
 		black->reset = false;
 		memset(black->loaded, 0, sizeof(black->loaded));
 		for (unsigned i = 0; i < PM_COUNTERS_MAX; i++) {

@@ -49,7 +49,7 @@ static void on_host_offer(struct scoreboard *sb, const struct event *event)
 		sb->phy->host_offer(sb, event);
 }
 
-/* The host's tready needs no model: what the host takes is told. */
+/* The model does not need tready: events say what the host takes. */
 static void on_host_ready(struct scoreboard *sb, const struct event *event)
 {
 	(void)sb, (void)event;
@@ -195,7 +195,7 @@ static void on_host_open(struct scoreboard *sb, const struct event *event)
 		score_host_open(sb, event);
 }
 
-/* The cycle of EVENT_END was not simulated: nothing is expected in it. */
+/* The cycle of EVENT_END was not simulated, so nothing is expected in it. */
 static void on_end(struct scoreboard *sb, const struct event *event)
 {
 	uint64_t checks = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The delivered stream against the model: each wanted frame once, in order, in time, marked. doc/bcm5718.md 1. */
+/* The stream to the host against the model: each accepted frame once, in order, in time, with its mark. doc/bcm5718.md 1. */
 #include "exercised.h"
 #include "score_parts.h"
 
@@ -26,7 +26,7 @@ static void report_missing(struct scoreboard *sb, const struct pm_host_frame *fr
 	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, score_clock(sb, due));
 }
 
-/* At once: the frame may end in the same cycle. */
+/* Compared at once, since the frame may end in the same cycle. */
 void score_host_start(struct scoreboard *sb)
 {
 	uint64_t due, cause;
@@ -38,7 +38,7 @@ void score_host_start(struct scoreboard *sb)
 	pm_host_started(sb->m);
 }
 
-/* The frame that waits should have started. */
+/* The first frame that waits should have started. */
 static void first_missing(struct scoreboard *sb, uint64_t due)
 {
 	struct pm_host_frame frame;
@@ -55,11 +55,11 @@ void score_host_close(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	if (sb->now >= limit)
 		first_missing(sb, view->host_due);
-	else if (sb->slack) /* without it the model asks for this cycle */
+	else if (sb->slack) /* without slack the model asks for this cycle itself */
 		score_wake(sb, limit);
 }
 
-/* The frames before number I never came. */
+/* The first I frames never came. */
 static void skip(struct scoreboard *sb, unsigned i)
 {
 	struct pm_host_frame frame;
@@ -70,7 +70,7 @@ static void skip(struct scoreboard *sb, unsigned i)
 	}
 }
 
-/* LEN octets instead of the frame's: FCS or pad more or less? */
+/* The DUT delivered LEN octets: true if that is FRAME with its FCS or pad left on or stripped by mistake. */
 static bool strip_differs(const struct pm_host_frame *frame, uint32_t len)
 {
 	if (!frame->wire_len || len > frame->wire_len)
@@ -95,7 +95,7 @@ static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *fram
 		           what, "%u octets|%u", frame->len, event->len);
 }
 
-/* Not the frame that is next: is it one of the following, one that was refused, or none at all? */
+/* The frame is not the next one. Reports whether it is one of the following, one that was refused, or none at all. */
 static bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
 {
 	enum rule rule;
@@ -119,7 +119,7 @@ static bool find_frame(struct scoreboard *sb, const struct event *event, struct 
 	return true;
 }
 
-/* Black box: a frame to the host that rests for longer will not go on. */
+/* Black box: a frame to the host that rests for longer than this will not go on. */
 enum { REST_CYCLES_MAX = 4096 };
 
 void score_host_open(struct scoreboard *sb, const struct event *event)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The observation ports against the model: inhibit and timer, buffer level, records. doc/dut-contract.md.
  *
- * When obs_xoff and the model part, what happens next tells which rule is broken: an edge that comes a little later
- * is a latency, one that never comes is a PAUSE not obeyed or an expiry that was missed, one at another time is a
- * wrong time. So a difference stays open until it is understood, and is reported with the cycle in which it began. */
+ * When obs_xoff and the model differ, the next edge shows which rule is broken: an edge that comes a little later is a wrong latency, one that
+ * never comes is a PAUSE frame not obeyed or an expiry that was missed, one at another time is a wrong time. So a difference stays open
+ * until its rule is known, and is reported with the cycle in which it began. */
 #include "score_parts.h"
 
 #include "base/dut.h"
@@ -11,10 +11,10 @@
 #include "records.h"
 
 enum {
-	RISE_EARLY_CYCLES = 16, /* for the model to follow */
-	RISE_LATE_CYCLES = 64,  /* for the DUT to follow */
+	RISE_EARLY_CYCLES = 16, /* within which the model may follow */
+	RISE_LATE_CYCLES = 64,  /* within which the DUT may follow */
 	FALL_EARLY_CYCLES = 8,
-	EXPIRY_CYCLES = 4096, /* beside twice the time: it never falls */
+	EXPIRY_CYCLES = 4096, /* after twice the time: the inhibit never ends */
 };
 
 static const char *word(bool xoff)
@@ -29,7 +29,7 @@ static void report(struct scoreboard *sb, enum rule rule, uint64_t cause, bool e
 	sb->issue.kind = XOFF_REPORTED;
 }
 
-/* The same of an inhibit that ended, or will, in END: how long it lasted, and how many times what it should. */
+/* The same for an inhibit that ends in END: says how long it lasted, and how many times as long as it should. */
 static void report_lasted(struct scoreboard *sb, enum rule rule, uint64_t cause, bool expected, uint64_t end)
 {
 	struct pm_pause_memory memory;
@@ -51,7 +51,7 @@ static void issue_open(struct scoreboard *sb, enum xoff_issue_kind kind, uint64_
 	sb->issue = (struct xoff_issue){ .kind = kind, .cycle = sb->now, .deadline = sb->now + patience * sb->step };
 }
 
-/* The DUT did not resume with the model: its timer tells when it will, or that it missed the end. */
+/* The DUT did not resume with the model. Its timer shows when it will, or that it missed the end. */
 static void watch_late_fall(struct scoreboard *sb)
 {
 	uint64_t cause;
@@ -98,7 +98,7 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 	report(sb, rule, cause, false);
 }
 
-/* They agree again: what was it? */
+/* Model and DUT agree again: reports the rule that was broken. */
 static void issue_close(struct scoreboard *sb, bool xoff)
 {
 	struct pm_pause_memory memory;
@@ -112,7 +112,7 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 		if (xoff)
 			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME
 			                                                                         : RULE_PAUSE_LATENCY;
-		if (cause > sb->issue.cycle) /* the PAUSE was still on the wire */
+		if (cause > sb->issue.cycle) /* the PAUSE frame was still on the wire */
 			cause = sb->issue.cycle;
 		report(sb, rule, cause, false);
 		break;
@@ -125,12 +125,12 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 		report_lasted(sb, rule, sb->issue.cause, true, sb->issue.cycle);
 		break;
 	case XOFF_FALL_LATE:
-		/* ended by something else, or inhibited again */
+		/* the inhibit ended for another reason than its time, or another one began */
 		if (xoff || memory.drop_cycle == sb->now)
 			rule = memory.overwrote ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_EXPIRY;
 		else
 			rule = pm_explain_end(sb->m, sb->now, &cause);
-		if (cause > sb->issue.cycle) /* of a PAUSE that came since */
+		if (cause > sb->issue.cycle) /* a PAUSE frame came since then */
 			cause = sb->issue.cycle;
 		report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now);
 		break;
@@ -140,7 +140,7 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 	sb->issue.kind = XOFF_AGREES;
 }
 
-/* Patience is over (or the run). */
+/* The deadline passed, or the run is over: reports the rule that was broken. */
 static void issue_expire(struct scoreboard *sb)
 {
 	struct pm_pause_memory memory;
@@ -177,7 +177,7 @@ bool score_xoff_in_doubt(struct scoreboard *sb)
 	return sb->issue.kind != XOFF_AGREES;
 }
 
-/* They differ, or did when it was looked last. */
+/* Model and DUT differ, or did in the cycle that was visited before. */
 static void watch_xoff(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->issue.kind == XOFF_AGREES) {
@@ -227,7 +227,7 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 		timer_differs(sb, view);
 }
 
-/* The record that the model has and the DUT has not: does it come a cycle later? True if it did, in this one. */
+/* The model has a record that the DUT did not show. Reports whether it came a cycle later; true if it did, in the open cycle. */
 static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
 {
 	bool late;
@@ -263,7 +263,7 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
 	} else {
-		/* when the MBUFs go the model's way, so did the frame */
+		/* a level as in the model says that the frame went as in the model, too */
 		bool delivery = (rx->record ^ record) & RX_RECORD_DELIVERED && sb->level != view->level;
 		bool only_told = (rx->record ^ record) == RX_RECORD_DELIVERED && !delivery;
 		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
@@ -339,7 +339,7 @@ static void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
 	pm_resync_pfc_xoff(sb->m, sb->pfc_xoff);
 }
 
-/* The classes that PFC frames pause. */
+/* pfc_xoff, which shows the classes that PFC frames pause. */
 static void observe_pfc(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->seen.pfc_xoff)

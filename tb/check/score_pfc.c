@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Black-box runs: the output pfc_xoff against the PFC frames on the receive wire. 802.1Qbb; 802.3 annex 31D; doc/dut-contract.md.
  *
- * A PFC frame sets the timer of a class some time behind its end on the wire, at the latest the slack behind the moment at which the model
- * has it; that moment is not known, but where the class was not paused before, the output shows it. From then on the time is exact:
+ * A PFC frame sets the timer of a class some time after its end on the wire, at the latest the slack after the moment at which the model
+ * does. That moment is not known, but the output shows it if the class was not paused before. From then on the time is exact:
  *
  * - a class is paused only by a frame that was over by then, and no longer than the frame's time, counted from the latest moment;
- * - it is not paused only before the latest moment, or behind the frame's time, counted from the end of the frame;
- * - a pause whose beginning and end show lasts the frame's time: not an octet time less, and not more than a quantum longer, so that the
+ * - it is not paused only before the latest moment, or after the frame's time, counted from the end of the frame;
+ * - a pause of which both ends are seen lasts the frame's time: not an octet time less, and not more than a quantum longer, so that the
  *   DUT may count quanta by a clock of its own.
  *
- * So what the output shows is wrong if none of the frames that may be the newest one for the DUT allows it. A device may be faster than the
- * model; a difference therefore waits for SCORE_LEAD_OCTETS. */
+ * The output is wrong if none of the frames that may be the newest one for the DUT allows it. A device may be faster than the model, so a
+ * difference waits for SCORE_LEAD_OCTETS. */
 #include "black_box.h"
 #include "score_parts.h"
 
@@ -28,7 +28,7 @@ static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis 
 	return h->visible + sb->slack;
 }
 
-/* The I-th newest one. */
+/* The I-th newest hypothesis. */
 static struct pfc_hypothesis *newest(struct pfc_class *class, unsigned i)
 {
 	return &class->hypothesis[(class->count - 1 - i) % PFC_HYPOTHESES];
@@ -69,7 +69,7 @@ static bool may_be_paused(const struct scoreboard *sb, struct pfc_class *class, 
 
 /* ---- frames ---- */
 
-/* Within the slack of a change of what is ignored it is not known which came first for the DUT. */
+/* Within the slack of a change of the ignored classes it is not known which came first for the DUT, the change or the frame. */
 static void note_ignored(struct scoreboard *sb, struct pfc_class *class, bool ignored)
 {
 	if (class->ignored == ignored)
@@ -93,7 +93,7 @@ static void note_action(struct scoreboard *sb, struct pfc_class *class, unsigned
 	if (!h || h->state != PFC_SURE || !action.obeyed || h->quanta || action.quanta)
 		h = &class->hypothesis[class->count++ % PFC_HYPOTHESES];
 	else
-		action.last = h->last; /* a reset that goes on: free from its beginning on */
+		action.last = h->last; /* a reset that goes on frees the class from its beginning on */
 	*h = (struct pfc_hypothesis){ .last = action.last, .visible = action.visible, .quanta = action.quanta };
 	h->state = action.obeyed ? PFC_SURE : PFC_REFUSED;
 	if (class->ignored_cycle && sb->now <= class->ignored_cycle + sb->slack)
@@ -121,7 +121,7 @@ static void report(struct scoreboard *sb, struct pfc_class *class, unsigned numb
 		actual |= bit;
 	if (actual != model)
 		rule = pm_explain_pfc(sb->m, actual, &cause);
-	if (class->difference == PFC_FREE && class->rise < newest(class, 0)->last) { /* it did not even begin */
+	if (class->difference == PFC_FREE && class->rise < newest(class, 0)->last) { /* the pause did not even begin */
 		rule = RULE_PFC_OBEYED;
 		cause = newest(class, 0)->last;
 	}
@@ -144,7 +144,7 @@ static void open_difference(struct scoreboard *sb, struct pfc_class *class, enum
 	class->difference_count = class->count;
 }
 
-/* The frame that made the class paused is known for certain. */
+/* It is certain which frame paused the class. */
 static bool cause_is_known(const struct scoreboard *sb, struct pfc_class *class)
 {
 	const struct pfc_hypothesis *h = class->count ? newest(class, 0) : NULL;
@@ -152,7 +152,7 @@ static bool cause_is_known(const struct scoreboard *sb, struct pfc_class *class)
 	return h && h->state == PFC_SURE && h->quanta && h->last <= class->rise && class->rise <= latest(sb, h);
 }
 
-/* A newer frame, which the model does not know yet, may have ended the pause early; none may have made it long. */
+/* A newer frame, of which the model does not know yet, may have ended the pause early; none can have made it longer. */
 static void check_length(struct scoreboard *sb, struct pfc_class *class, unsigned number)
 {
 	uint64_t due = time_of(newest(class, 0)), actual = sb->now - class->rise;
@@ -171,11 +171,11 @@ static void note_edge(struct scoreboard *sb, struct pfc_class *class, unsigned n
 	score_checked(sb, CHECK_XOFF);
 	if (actual)
 		class->rise = sb->now;
-	else if (class->rise > sb->reset_cycle + sb->step && cause_is_known(sb, class)) /* no reset ended it */
+	else if (class->rise > sb->reset_cycle + sb->step && cause_is_known(sb, class)) /* the pause was not ended by a reset */
 		check_length(sb, class, number);
 }
 
-/* The next moment at which something may be no longer allowed. */
+/* Asks for visits at the moments from which an output may not be allowed any more. */
 static void wake(struct scoreboard *sb, struct pfc_class *class)
 {
 	for (unsigned i = 0; i < kept(class); i++) {
@@ -197,7 +197,7 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 	else if (class->difference == PFC_PAUSED || class->difference == PFC_FREE)
 		class->difference = PFC_AGREES;
 	if (class->difference == PFC_SHORT && class->count != class->difference_count)
-		class->difference = PFC_AGREES; /* a newer frame ended it */
+		class->difference = PFC_AGREES; /* a newer frame ended the pause */
 	if (class->difference != PFC_AGREES && sb->now >= class->difference_cycle + SCORE_LEAD_OCTETS)
 		report(sb, class, number, all);
 	if (class->difference != PFC_AGREES)
@@ -219,7 +219,7 @@ void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view)
 	}
 }
 
-/* What came before does not count any more. The output is free in the cycle behind the first one in reset. */
+/* Frames before a reset do not count any more. The output is free in the cycle after the first one in reset. */
 void black_box_pfc_reset(struct scoreboard *sb)
 {
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {

@@ -25,7 +25,7 @@ static void check_expect(struct scoreboard *sb, const struct event *event, const
 	           event->expect, event->expect_mask, event->value);
 }
 
-/* The cycle after a wrong read: an event that belongs to the next read may have been in it already. */
+/* In the cycle after a wrong read: the value may have contained an event that belongs to the next read. */
 void score_read_close(struct scoreboard *sb)
 {
 	struct wrong_counter *wrong = &sb->wrong_counter;
@@ -41,7 +41,7 @@ void score_read_close(struct scoreboard *sb)
 	           wrong->actual);
 }
 
-/* The bits that the model is sure of. */
+/* The bits whose value the model knows. */
 static uint64_t known_bits(const struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	const struct mdio_model *mdio = pm_mdio(sb->m);
@@ -82,7 +82,7 @@ void score_read(struct scoreboard *sb, const struct event *event)
 	struct pm_reg_info info = { .name = "unmapped" };
 	bool mapped = pm_reg_info(sb->m, event->address, &info);
 
-	if (!event->duration) /* never completed */
+	if (!event->duration) /* the access did not complete */
 		return;
 	score_checked(sb, mapped && info.class == PM_REG_COUNTER ? CHECK_COUNTER : CHECK_REGISTER);
 	if (sb->exercised)

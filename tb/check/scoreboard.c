@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The scoreboard: walks the golden model from event to event and has each cycle compared.
  *
- * Events of a cycle are told to the model as they come; the rest of the comparison waits for the close of the cycle,
- * when everything that was seen in it is known. Between events the model is visited where it says that something is
- * due, so that what does not come is missed at once. */
+ * The events of a cycle are passed to the model as they come. The outputs are compared at the close of the cycle, when everything that was
+ * seen in it is known. Between events the scoreboard visits the cycles in which the model says that something is due, so that an event
+ * that does not come is missed at once. */
 #include "exercised.h"
 #include "score_parts.h"
 
@@ -20,7 +20,7 @@ static uint32_t at_least(uint32_t value, uint32_t least)
 	return value < least ? least : value;
 }
 
-/* Where only the slack is exact, a latency that the model cannot have is taken as its nearest. */
+/* In a black-box run a latency that the model cannot have becomes the nearest one that it can. */
 static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing *model, bool blind)
 {
 	const uint32_t step = dut_step(dut);
@@ -187,10 +187,10 @@ static void close_cycle(struct scoreboard *sb)
 		sb->due = sb->wake;
 	if (sb->every_cycle)
 		sb->due = sb->now + sb->step;
-	memset(&sb->seen, 0, sizeof(sb->seen)); /* the next cycle has its own */
+	memset(&sb->seen, 0, sizeof(sb->seen)); /* these were of the cycle that is over */
 }
 
-/* Closes the open cycle and opens the next one to be visited, until that is CYCLE. */
+/* Visits each cycle that is due, until CYCLE is the open one. */
 static void advance(struct scoreboard *sb, uint64_t cycle)
 {
 	while (sb->now < cycle) {
@@ -205,7 +205,7 @@ static uint64_t later(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* The cycle by which a frame that is offered or was handed over starts, PM_NEVER: something holds it that need not end. */
+/* The cycle by which the frame that was offered or handed over starts. PM_NEVER: something holds it that need not end. */
 static uint64_t sent_by(const struct scoreboard *sb)
 {
 	const struct pm_start *start = pm_start(sb->m);

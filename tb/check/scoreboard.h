@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scoreboard: feeds events to the golden model of a DUT and compares. Knows no pin and no simulator. */
+/* The scoreboard: passes events to the golden model of a DUT and compares. It knows no pin and no simulator. */
 #ifndef PAUSEBENCH_SCOREBOARD_H
 #define PAUSEBENCH_SCOREBOARD_H
 #include "base/dut.h"
@@ -21,35 +21,36 @@ struct scoreboard_result {
 	struct finding finding[SCOREBOARD_FINDINGS_MAX];
 };
 
-/* A scoreboard for DUT (must outlive it). BLACK_BOX: observation events are ignored and times are judged with dut->timing.slack.
+/* A scoreboard for DUT (must outlive it). BLACK_BOX: observation events are ignored and times are checked with dut->timing.slack.
  * NULL and errno if there is no memory. */
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box);
 void scoreboard_free(struct scoreboard *sb);
-/* What the row of DUT says of its golden model. BLACK_BOX: latencies that the model cannot have are its nearest. */
+/* Fills RET as the row of DUT says. BLACK_BOX: a latency that the model cannot have becomes the nearest one that it can. */
 void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box);
 /* Checks a batch of events, which continues the one before. */
 void scoreboard_events(struct scoreboard *sb, const struct event *events, size_t count);
-/* All events before CYCLE were given. A frame of which the DUT took the last octet is not on the transmit wire yet. */
+/* After all events before CYCLE: true if a frame of which the DUT took the last octet is not on the transmit wire yet. */
 bool scoreboard_owes(struct scoreboard *sb, uint64_t cycle);
-/* Likewise: the first cycle in which nothing is due any more, neither a start on the transmit wire nor a frame to the host; 0: nothing is. */
+/* After all events before CYCLE: the first cycle in which neither a start on the transmit wire nor a frame to the host is due any more;
+ * 0: nothing is due. */
 uint64_t scoreboard_awaits(struct scoreboard *sb, uint64_t cycle);
 /* Owned by the scoreboard. After EVENT_END it contains the end-of-run checks; a run without any check gets CHECKED_NOTHING. */
 const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
 /* The octet times of RESULT's kept findings become clocks of DUT, as reports show them. */
 void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *dut);
-/* From now on, the first event at the latest, it notes which rules the run exercises. 0 or -ENOMEM. */
+/* Makes the scoreboard note which rules the run exercises. To be called before the first event. 0 or -ENOMEM. */
 int scoreboard_cover(struct scoreboard *sb);
-/* These rules, and those of them that a wrong DUT would have been seen to break in this run, exact or black box; NULL without
+/* The rules that the run exercised, and those of them that this run, exact or black box, would have seen a wrong DUT break. NULL without
  * scoreboard_cover(). */
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb);
 const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
-/* Why a frame that the host offers does not start, as far as events were given; NULL: it is not known. *RET_FOR_GOOD: it will not before
- * something is written. */
+/* Why the frame that the host offers does not start, by the events so far; NULL: not known. *RET_FOR_GOOD: only a register write can
+ * change that. */
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good);
-/* Its golden model, to be asked what it has seen (pm_backoff_seen()). */
+/* The golden model of the scoreboard, to be asked what it has seen (pm_backoff_seen()). */
 const struct pm_model *scoreboard_model(const struct scoreboard *sb);
-/* From now on WATCH is called in each visited cycle with what the golden model shows in it. EVERY: all cycles are visited, not only those
- * that the model asks for. For tests and for traces of what was expected. */
+/* Makes the scoreboard call WATCH in each visited cycle with the view of the golden model. EVERY: each cycle is visited, due or not. For
+ * tests and for traces of what was expected. */
 typedef void scoreboard_watch_fn(void *context, uint64_t cycle, const struct pm_view *view);
 void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *watch, void *context);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
