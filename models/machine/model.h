@@ -104,7 +104,6 @@ struct pm_tx {
 		struct pm_tx_frame frame;
 	} attempt;
 	struct pm_mode mode;       /* as visible when the start was decided */
-	struct pm_mode open;       /* the same, of the data frame on the wire whose octets are not known */
 	struct pm_request request; /* likewise: what wanted to go */
 	struct pm_request sent;    /* the control frame on the wire */
 	uint64_t end_cycle;        /* of the newest frame: cycle of its end */

@@ -143,7 +143,6 @@ void start_decide(struct pm_model *m)
 	start->requests = request->kind;
 	if (m->mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
-	m->tx.mode = m->mode;
 	if (kind == PM_TX_NONE)
 		return;
 	start->lane = (uint8_t)lane;

@@ -17,13 +17,13 @@ uint8_t *transmit_keep(struct pm_model *m)
 	return wire->octets.own;
 }
 
-static void wire_source(struct pm_model *m, const struct pm_mode *mode)
+static void wire_source(struct pm_model *m)
 {
 	uint8_t *octets = transmit_keep(m);
 
 	for (uint32_t i = 0; i < FRAME_ADDRESS_OCTETS; i++)
 		if (FRAME_ADDRESS_OCTETS + i < m->tx.frame.len)
-			octets[FRAME_ADDRESS_OCTETS + i] = mode->station[i];
+			octets[FRAME_ADDRESS_OCTETS + i] = m->tx.mode.station[i];
 }
 
 static void wire_underrun(struct pm_model *m)
@@ -44,24 +44,18 @@ static void wire_pad(struct pm_model *m)
 }
 
 /* The host's octets become those on the wire. Room for the pad is there. */
-static void wire_octets(struct pm_model *m, const struct pm_mode *mode)
+static void wire_octets(struct pm_model *m)
 {
+	const struct pm_mode *mode = &m->tx.mode;
 	struct pm_tx_frame *frame = &m->tx.frame;
 
 	frame->fcs_inserted = mode->insert_fcs;
 	if (mode->override_source)
-		wire_source(m, mode);
+		wire_source(m);
 	if (frame->underrun_at >= 0)
 		wire_underrun(m);
 	else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS)
 		wire_pad(m);
-}
-
-/* The same, as far as it is known before the octets are. */
-static void wire_open(struct pm_model *m)
-{
-	m->tx.open = m->tx.mode;
-	m->tx.frame.source = m->tx.open.override_source ? m->tx.open.station : NULL;
 }
 
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
@@ -83,9 +77,9 @@ static void take_offer(struct pm_model *m)
 	m->tx.frame.taken_cycle = offer->taken_cycle;
 	transmit_next_offer(m);
 	if (is_xgmii(m) && m->tx.wire->open)
-		wire_open(m);
+		m->tx.frame.source = m->tx.mode.override_source ? m->tx.mode.station : NULL;
 	else if (is_xgmii(m))
-		wire_octets(m, &m->tx.mode);
+		wire_octets(m);
 	if (m->mii)
 		pm_attempt_first(m);
 }
@@ -168,7 +162,7 @@ int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len,
 	frame->underrun_at = underrun_at;
 	frame->host_error = error;
 	if (is_xgmii(m))
-		wire_octets(m, &m->tx.open);
+		wire_octets(m);
 	if (m->mii)
 		pm_attempt_begin(m);
 	return 0;
@@ -222,6 +216,7 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	transmit_settle(m);
 	m->tx.busy = true;
 	m->tx.frame.start = start;
+	m->tx.mode = *pm_mode_in(m, m->now - m->step);
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	transmit_set_kind(m, kind);
 }
