@@ -77,10 +77,10 @@ Test(readings, each_row_of_the_page_is_in_the_program)
 	free(page);
 }
 
+static const char *const models[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
+
 static bool holds_parameter(const char *name)
 {
-	static const char *const models[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
-
 	for (size_t m = 0; m < COUNT_OF(models); m++) {
 		const struct reg_page *page = reg_page_by_model(models[m]);
 		for (size_t i = 0; i < page->parameter_count; i++)
@@ -126,7 +126,7 @@ Test(readings, each_row_is_whole_and_its_name_its_own)
 
 /* ---- what cites what ---- */
 
-/* True if LENGTH characters of a rule's document name a row of the page, a page of this repository, or nothing but tags with a row. */
+/* True if LENGTH characters of a source name a row of the page, a page of this repository, or nothing but tags with a row. */
 static bool resolves(const char *part, size_t length)
 {
 	char text[256], tag[TAG_SIZE];
@@ -139,16 +139,28 @@ static bool resolves(const char *part, size_t length)
 	return strstr(text, "doc/") || tag_next(&cursor, tag);
 }
 
-Test(readings, each_part_of_a_rules_document_resolves)
+/* SOURCE is a list with semicolons. */
+static void check_source(const char *name, const char *source)
 {
-	for (size_t i = 0; i < RULE_COUNT; i++) {
-		const char *part = rule_table[i].document;
-		while (*part) {
-			size_t length = strcspn(part, ";");
-			cr_expect(resolves(part, length), "%s: '%.*s' is no row of doc/readings.md", rule_table[i].name,
-			          (int)length, part);
-			part += length + (part[length] == ';');
-		}
+	while (*source) {
+		size_t length = strcspn(source, ";");
+		cr_expect(resolves(source, length), "%s: '%.*s' is no row of doc/readings.md", name, (int)length, source);
+		source += length + (source[length] == ';');
+	}
+}
+
+Test(readings, each_source_of_rules_registers_and_parameters_resolves)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		check_source(rule_table[i].name, rule_table[i].document);
+	for (size_t m = 0; m < COUNT_OF(models); m++) {
+		const struct reg_page *page = reg_page_by_model(models[m]);
+		for (size_t i = 0; i < page->count; i++)
+			check_source(page->rows[i].name, page->rows[i].source);
+		for (size_t i = 0; i < page->field_count; i++)
+			check_source(page->fields[i].name, page->fields[i].source);
+		for (size_t i = 0; i < page->parameter_count; i++)
+			check_source(page->parameters[i].name, page->parameters[i].source);
 	}
 }
 

@@ -412,7 +412,7 @@ Test(regs_rtl, strobes_select_octets, .timeout = 60)
 	stimulus_release(&st);
 }
 
-/* TRAP 1: RX_MODE bit 2 alone makes the transmitter obey, TX_MODE bit 4 alone makes it send. */
+/* The enable bits differ: RX_MODE bit 2 alone makes the transmitter obey, TX_MODE bit 4 alone makes it send. */
 Test(regs_rtl, flow_control_bits_act_at_their_places, .timeout = 60)
 {
 	uint8_t pause[60];
