@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define PARAMS(text) text
-/* Slack, and the granularity if it is not 0, in the order of struct dut_timing. */
+/* The timing contract in the order of struct dut_timing. A row may leave out the granularity, which is 0 then. */
 #define TIMING(inhibit_, resume_, request_, classify_, host_, sent_, ...)         \
 	{                                                                         \
 		inhibit_, resume_, request_, classify_, host_, sent_, __VA_ARGS__ \

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What monitors tell the scoreboard: time-stamped events, one flat struct.
+/* Events: drivers and monitors notify the scoreboard by time-stamped events, which are one flat struct.
  *
- * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. MII DUTs count clocks instead, at every speed. .cycle is the first octet time of the clock
- * that doc/dut-contract.md calls cycle n (inputs set by the bench for it, outputs visible in it): n at GMII, 8n at XGMII; .lane is
- * where within it something on an XGMII wire is (0 at GMII). Events come in non-decreasing cycle; within a cycle inputs come before outputs.
- * Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard copies what it keeps. */
+ * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. MII DUTs count clocks instead, at every speed. .cycle is
+ * the first octet time of the clock that doc/dut-contract.md calls cycle n (the bench sets its inputs for it, its outputs are visible in
+ * it): n at GMII, 8n at XGMII; .lane is the place within this clock on an XGMII wire (0 at GMII). The cycles of events do not decrease;
+ * within a cycle inputs come before outputs. Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard
+ * copies those that it keeps. */
 #ifndef PAUSEBENCH_EVENT_H
 #define PAUSEBENCH_EVENT_H
 #include <stdbool.h>
@@ -14,16 +15,16 @@ enum event_kind {
 	/* inputs, as the drivers apply them */
 	EVENT_RESET, /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
 	EVENT_RX_RUN, /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
-	                     included; .error_at: offset of the first octet with rx_er, or -1. Sent when the run starts, whole.
+	                     included; .error_at: offset of the first octet with rx_er, or -1. The event comes when the run starts and has all of it.
 	                     MII: .octets has gmii_rxd of each clock: at 10/100 a nibble each.
 	                     XGMII: .octets and .code are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
 	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. .value: EVENT_FCS_KNOWN and in bits 31:0 the right
-	                     FCS (first octet in bits 7:0) of what stands between the first eight lanes and the last five, where the driver
-	                     had to compute it anyway; else 0 */
+	                     FCS (first octet in bits 7:0) of the octets between the first eight lanes and the last five, if the driver had to
+	                     compute it anyway; else 0 */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
-	                     .timer: for so many cycles behind the one in which the octet before was taken, 0 if for none;
-	                     .value = tuser that goes with tlast */
+	                     .timer: for so many cycles after the one in which the DUT took the octet before, 0 if for none;
+	                     .value = tuser in the cycle of tlast */
 	EVENT_PAUSE_REQ,  /* pause_req takes .value from .cycle on */
 	EVENT_PFC_REQ,    /* pfc_req takes .value from .cycle on */
 	EVENT_HOST_READY, /* m_axis_tready takes .value (0/1) from .cycle on */
@@ -35,13 +36,13 @@ enum event_kind {
 	EVENT_CRS,        /* MII: mii_crs takes .value (0/1) from .cycle on; 0 before the first */
 	EVENT_COL,        /* MII: mii_col likewise */
 	EVENT_LINK,       /* MII: the PHY's speed is .value Mb/s from .cycle on; 1000 before the first */
-	/* outputs, as the monitors see them */
+	/* outputs, as the monitors observe them */
 	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
 	                     octet with tx_er, or -1; .value: number of octets with tx_er. MII: gmii_txd of each clock.
 	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the
 	                     /S/, .error: the end code is not /T/ */
-	EVENT_TX_SIGNAL, /* XGMII: what words without any lane of a frame and without an end code are from .cycle on: enum tx_signal */
+	EVENT_TX_SIGNAL, /* XGMII: the content, an enum tx_signal, from .cycle on, of words without a lane of a frame or an end code */
 	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
 	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; one for each pm_host_chunk()
 	                     octets, none if that is 0 */
@@ -55,8 +56,8 @@ enum event_kind {
 	EVENT_PFC_XOFF,   /* pfc_xoff is .value from .cycle on */
 	EVENT_MDIO,       /* mdc, mdio_o or mdio_oe changed: .value = mdc | mdio_o << 1 | mdio_oe << 2 from .cycle on */
 	EVENT_TX_OPEN,    /* the run is over in .cycle inside a transmission */
-	EVENT_HOST_OPEN, /* the same inside a frame to the host; .len: octets that it took; .timer: cycles without tvalid so far */
-	EVENT_END,       /* the run is over in .cycle: end-of-run checks */
+	EVENT_HOST_OPEN, /* the run is over in .cycle inside a frame to the host; .len: octets that it took; .timer: cycles without tvalid so far */
+	EVENT_END, /* the run is over in .cycle: end-of-run checks */
 	EVENT_KIND_COUNT
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constrained-random generator: weighted scenarios until the number of items is reached, then an end that brings
- * everything to rest and reads all counters. Depends on seed, DUT row and count only. */
+/* The constrained-random generator: it draws weighted scenarios until the number of items is reached; the end brings everything to rest
+ * and reads all counters. The items depend on seed, DUT row and count only. */
 #include "generate.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ enum {
 	SETTLE_CYCLES = 1500,
 };
 
-/* Those that serve a DUT stand side by side. */
+/* All sets that serve a DUT take part, in this order. */
 static const struct scenario_set *const all_sets[] = {
 	&scenarios_meet,
 	&scenarios_wire,
@@ -103,7 +103,7 @@ void gen_reset(struct generator *g, uint32_t clocks)
 	gen_item(g, &(struct item){ .kind = ITEM_RESET, .u.wait.cycles = clocks });
 }
 
-/* The length without FCS; a frame that cannot hold one has none. At XGMII the /S/ is the first octet of the preamble. */
+/* Returns the length without FCS; a frame too short for an FCS gets none. At XGMII the /S/ is the first octet of the preamble. */
 static uint32_t without_fcs(struct generator *g, struct item *item, uint32_t len)
 {
 	if (g->dut->phy == PHY_XGMII && !item->u.frame.preamble)
@@ -373,7 +373,7 @@ void gen_rx_address(struct generator *g, uint8_t da[STIM_ADDRESS_OCTETS])
 		memcpy(da, stim_partner, STIM_ADDRESS_OCTETS);
 		da[5] = 0x77;
 		break;
-	case 3: /* the own address but for one bit */
+	case 3: /* the station address with one bit changed */
 		memcpy(da, stim_station, STIM_ADDRESS_OCTETS);
 		gen_flip_bit(g, da);
 		break;
@@ -410,7 +410,8 @@ static bool serves(const struct scenario_set *set, const struct dut *dut)
 	return (!set->model || !strcmp(set->model, dut->model)) && !(set->needs & ~dut->capabilities);
 }
 
-/* The row at *AT of the rows that suit DUT, laid end to end by weight; else NULL, and *AT less their weights. */
+/* Returns the row at *AT when the rows that suit DUT are laid end to end by weight. After the last one: NULL, and *AT is reduced by all
+ * their weights. */
 static const struct scenario *row_at(const struct scenario_set *set, const struct dut *dut, unsigned *at)
 {
 	for (const struct scenario *const *list = set->lists; *list; list++)
@@ -485,7 +486,7 @@ void gen_calm(struct generator *g)
 			all_sets[i]->calm(g);
 }
 
-/* Between scenarios: sometimes at rest, sometimes into each other. */
+/* Sometimes waits between scenarios, so that some begin at rest and others run into the one before. */
 static void settle(struct generator *g)
 {
 	switch (gen_below(g, 5)) {

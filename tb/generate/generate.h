@@ -13,7 +13,7 @@ struct generator {
 	uint32_t step;                 /* octet times per clock */
 	uint32_t octet_clocks;         /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
 	uint64_t state;                /* of the random numbers */
-	int error;                     /* sticky; afterwards nothing is appended */
+	int error;                     /* the first one stays; no item is appended after it */
 	uint32_t modes[12];            /* the device's own: what its mode registers hold between scenarios ... */
 	const char *const *mode_names; /* ... and, if each mode is a register, their names */
 };
@@ -25,14 +25,14 @@ struct scenario {
 	void (*run)(struct generator *g);
 };
 
-/* What scenarios_meet.c lets meet: something that makes a moment come, and something that happens beside it. */
+/* scenarios_meet.c lets a cause, which makes a moment come, meet with acts, which take effect close to this moment. */
 struct cause {
-	enum item_wait moment; /* the next one of it comes of .run() */
+	enum item_wait moment; /* .run() makes the next one of this kind come */
 	unsigned weight, needs;
 	uint32_t max; /* octet times in which it comes */
 	void (*run)(struct generator *g);
 };
-/* Of an act: that of a received frame of 64 octets, from its first preamble octet to what comes of it; of a register write to what comes of that. */
+/* The leads of acts: of a received frame of 64 octets, from its first preamble octet to its effect; of a register write to its effect. */
 enum { GEN_RUN_LEAD = 75, GEN_WRITE_LEAD = 1 };
 #define GEN_AT(moment) (1u << (moment))
 enum {
@@ -41,7 +41,7 @@ enum {
 	GEN_ANY_MOMENT = GEN_PAUSED | GEN_SENT | GEN_AT(WAIT_PFC) | GEN_AT(WAIT_JUDGED),
 };
 struct act {
-	unsigned moments; /* beside which it may matter, GEN_AT(...) */
+	unsigned moments; /* close to which the act may matter, GEN_AT(...) */
 	unsigned weight, needs;
 	uint32_t lead; /* octet times from its issue until it takes effect */
 	void (*run)(struct generator *g);
@@ -53,20 +53,21 @@ struct scenario_set {
 	unsigned needs;                       /* enum dut_capability mask */
 	const struct scenario *const *lists;  /* NULL-terminated; each ends with a row without a name */
 	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
-	void (*restore)(struct generator *g); /* back to what the set-up wrote; may be NULL */
+	void (*restore)(struct generator *g); /* writes again what the set-up wrote; may be NULL */
 	const struct cause *causes;           /* both end with a row without .run; may be NULL */
 	const struct act *acts;
-	/* After acts: the modes are again what they are between scenarios; may be NULL. */
+	/* After acts: gives the modes the values that they have between scenarios; may be NULL. */
 	void (*calm)(struct generator *g);
 };
 extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii;
 #define DEVICE(name) extern const struct scenario_set scenarios_##name;
 #include "devices.def"
 
-/* The cause, or the act for MOMENT, at *AT of those that serve the DUT, laid end to end by weight; else NULL, and *AT less their weights. */
+/* Return the cause, or the act for MOMENT, at *AT when those that serve the DUT are laid end to end by weight. After the last one: NULL, and
+ * *AT is reduced by all their weights. */
 const struct cause *gen_cause_at(const struct generator *g, unsigned *at);
 const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at);
-/* All that serve it are calm again. */
+/* Calls .calm() of every set that serves the DUT. */
 void gen_calm(struct generator *g);
 
 /* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
@@ -78,10 +79,10 @@ bool gen_chance(struct generator *g, uint32_t percent);
 
 /* Items. */
 void gen_item(struct generator *g, const struct item *item);
-void gen_wait(struct generator *g, uint32_t octets); /* octet times; begun clocks do not count */
+void gen_wait(struct generator *g, uint32_t octets); /* octet times, rounded down to clocks */
 void gen_wait_clocks(struct generator *g, uint32_t clocks);
 void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max);
-/* Until AT clocks behind the next moment, which comes within MAX octet times. */
+/* Waits until AT clocks after the next moment, which comes within MAX octet times. */
 void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uint32_t max);
 void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
 void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
@@ -94,16 +95,16 @@ void gen_rx_pfc(struct generator *g, const struct item *shape, const struct stim
 void gen_lanes(struct generator *g, const uint8_t *octets, const uint8_t *control, uint32_t len, uint32_t gap, uint8_t column);
 void gen_fault(struct generator *g, enum stim_fault kind, uint32_t count);
 void gen_request(struct generator *g, enum item_kind kind, uint16_t request);
-/* COUNT frames to the station with length LEN and gap GAP. */
+/* COUNT frames to the station address with length LEN and gap GAP. */
 void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap);
 /* A valid PAUSE of 64 octets after GAP idle cycles. */
 void gen_pause(struct generator *g, uint16_t time, uint32_t gap);
-/* The same of few quanta, after any gap or after LOW..HIGH cycles. */
+/* A PAUSE of few quanta, after any gap or after LOW..HIGH cycles. */
 void gen_pause_any(struct generator *g);
 void gen_pause_short(struct generator *g, uint32_t low, uint32_t high);
 /* A frame of the host, LEN without FCS, to a random kind of address. */
 void gen_tx(struct generator *g, uint32_t len, uint32_t gap);
-/* The same of any length, LOW..HIGH cycles after the last. */
+/* A frame of the host of any length, LOW..HIGH cycles after the one before. */
 void gen_tx_any(struct generator *g, uint32_t low, uint32_t high);
 /* A wait of LOW..HIGH cycles, then a frame of any length. */
 void gen_tx_after(struct generator *g, uint32_t low, uint32_t high);
@@ -114,33 +115,33 @@ void gen_write(struct generator *g, const char *name, uint64_t value);
 void gen_write_bytes(struct generator *g, uint16_t address, uint64_t value, uint8_t strobe);
 void gen_read(struct generator *g, const char *name);
 void gen_read_at(struct generator *g, uint16_t address);
-/* The bits of a field. */
+/* Returns the mask of a field. */
 uint32_t gen_field(const struct generator *g, const char *reg, const char *field);
 
 /* Registers as several devices use them (registers.c). */
-/* The bits of FIELD in the register of MODE. */
+/* Returns the mask of FIELD in the register of MODE. */
 uint32_t gen_mode_bits(const struct generator *g, int mode, const char *field);
 void gen_write_mode(struct generator *g, int mode, uint32_t value);
-/* Writes what the mode is between scenarios. */
+/* Writes the value that the mode has between scenarios. */
 void gen_put_back(struct generator *g, int mode);
 void gen_set_up(struct generator *g);
 void gen_read_twice(struct generator *g, const char *name);
-/* Every counter and every read-only register. */
+/* Reads every counter and every read-only register. */
 void gen_read_all(struct generator *g);
-/* Reads, and some writes, of three addresses: of the COUNT in ODD, which have no register or are not aligned, or any below LIMIT. */
+/* Reads, and sometimes writes, three addresses: of the COUNT in ODD, which have no register or are not aligned, or any below LIMIT. */
 void gen_odd_addresses(struct generator *g, const uint16_t *odd, uint32_t count, uint32_t limit);
-/* Three registers of the COUNT in NAMES: written with any strobes, then read back. */
+/* Writes three registers of the COUNT in NAMES with any strobes and reads them back. */
 void gen_byte_strobes(struct generator *g, const char *const *names, uint32_t count);
 
 /* When a PAUSE of 64 octets acts: clocks from its issue. */
 struct pause_acts {
 	uint32_t from, at, to;
-	const char *status; /* the register that shows it, or NULL */
+	const char *status; /* the register in which one can read that it acts, or NULL */
 };
 /* A PAUSE, data that waits, and a write around the moment in which the PAUSE acts or later: register NAME gets VALUE, then BACK. */
 void gen_change_while_paused(struct generator *g, const struct pause_acts *acts, const char *name, uint32_t value, uint32_t back);
 
-/* Each bit of BITS with a chance of PERCENT. */
+/* Returns each bit of BITS with a chance of PERCENT. */
 uint32_t gen_bits(struct generator *g, uint32_t bits, uint32_t percent);
 
 /* Distributions. */

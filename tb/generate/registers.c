@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What scenarios of several devices do with registers. */
+/* Accesses of registers that the scenarios of several devices have in common. */
 #include "generate.h"
 
 uint32_t gen_mode_bits(const struct generator *g, int mode, const char *field)

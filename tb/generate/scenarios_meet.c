@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Meetings: something makes a moment come (a start, an end, an inhibit, an expiry, a PAUSE frame of ours, a judgement), and two to four other
- * things take effect within three clocks of it, or a little later. Any cause and any acts of the sets that serve the DUT; doc/stimulus.md, "Moments". */
+/* Meetings: a cause makes a moment come (a start, an end, an inhibit, an expiry, a PAUSE frame that the DUT sends, a frame that it classifies),
+ * and two to four acts take effect within three clocks of it, or a little later. Causes and acts are drawn from all sets that serve the DUT;
+ * doc/stimulus.md, "Moments". */
 #include "generate.h"
 
 #include <assert.h>
@@ -22,8 +23,8 @@ static void data_frames(struct generator *g)
 		data_frame(g);
 }
 
-/* Behind the first octets of one frame, so that the start of the second one is next. */
-static void data_behind_data(struct generator *g)
+/* Waits for the first octets of one frame, so that the start of the second one is the next start. */
+static void data_after_data(struct generator *g)
 {
 	data_frames(g);
 	gen_wait(g, 40);
@@ -36,7 +37,7 @@ static void pause_frame(struct generator *g)
 	gen_pause(g, (uint16_t)gen_between(g, 1, 4), STIM_GAP);
 }
 
-/* A PAUSE that acts, and mostly data behind it. */
+/* A PAUSE that acts, and mostly data after it. */
 static void paused(struct generator *g)
 {
 	gen_pause(g, (uint16_t)gen_between(g, 1, 4), STIM_GAP);
@@ -62,7 +63,7 @@ static void received_pause(struct generator *g)
 
 static const struct cause causes[] = {
 	{ WAIT_START, 3, 0, 1900, data_frame },
-	{ WAIT_START, 3, 0, 1900, data_behind_data },
+	{ WAIT_START, 3, 0, 1900, data_after_data },
 	{ WAIT_END, 4, 0, 1900, data_frames },
 	{ WAIT_INHIBIT, 6, CAP_OBS | CAP_FULL_DUPLEX, 1900, pause_frame },
 	{ WAIT_EXPIRY, 12, CAP_OBS | CAP_FULL_DUPLEX, 700, paused },
@@ -74,7 +75,7 @@ static const struct cause causes[] = {
 
 /* ---- acts that need no register, and reads of any ---- */
 
-/* Mostly of a counter, and mostly more than once: what the first one did shows in the second. */
+/* Reads a register, mostly a counter and mostly more than once: the second read shows the effect of the first. */
 static void read_any(struct generator *g)
 {
 	const struct reg_row *row;
@@ -157,7 +158,7 @@ static const struct act *any_act(struct generator *g, enum item_wait moment)
 	return act;
 }
 
-/* Clocks from an act's issue until it takes effect. A write has a setup and an access cycle, a word of XGMII eight octets. */
+/* Returns the clocks from the issue of an act until it takes effect. A write has a setup and an access cycle, a word of XGMII eight octets. */
 static int32_t lead_of(const struct generator *g, const struct act *act)
 {
 	enum { WRITE_CLOCKS = 2, WIDE_RUN_CLOCKS = 15 };
@@ -192,10 +193,10 @@ static void meeting(struct generator *g)
 		gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
 	cause->run(g);
 	beside(g, cause->moment, cause->max);
-	if (gen_chance(g, 12)) /* what comes of it is met, too */
+	if (gen_chance(g, 12)) /* acts at the moment that follows, too */
 		beside(g, gen_chance(g, 50) ? WAIT_START : WAIT_END, 400);
 	gen_wait(g, gen_chance(g, 40) ? gen_below(g, 60)
-	                              : gen_between(g, 80, 300)); /* what was asked for may come twice, or not at all */
+	                              : gen_between(g, 80, 300)); /* a requested PAUSE frame may come twice, or not at all */
 	gen_kind(g, ITEM_HOST_START);
 	gen_calm(g);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios that need no register: received PAUSE in every shape and moment, frames of every size and fault, sent frames.
+/* Scenarios that need no register: received PAUSE frames of every shape and at every moment, frames of every size and fault, sent frames.
  *
  * Waits and gaps are octet times. A run of 64 octets takes 72 with its preamble. With E the last FCS octet of a PAUSE of n quanta on
  * an idle wire, the transmitter is inhibited from E+4 to E+4+64n (GMII); the next PAUSE acts at its own E+4 (doc/bcm5718.md 2). */
@@ -111,7 +111,7 @@ static void xon_without_xoff(struct generator *g)
 	gen_tx_after(g, 0, 99);
 }
 
-/* ---- PAUSE frames that are none ---- */
+/* ---- control frames that are no PAUSE frames ---- */
 
 static void wrong_da(struct generator *g, struct stim_pause *pause)
 {
@@ -130,7 +130,7 @@ static void wrong_da(struct generator *g, struct stim_pause *pause)
 	gen_flip_bit(g, pause->da);
 }
 
-/* One of six faults; octets may still be those of a PAUSE (other good length). */
+/* Gives the frame one of six faults; with another good length its octets are still those of a PAUSE. */
 static uint32_t spoil(struct generator *g, struct stim_pause *pause, struct item *shape, uint32_t len)
 {
 	static const uint16_t types[] = { 0x8809, 0x0808, 0x8800, 0x0888, 0x8100, 0x0800, 0x8908, 0x002E };
@@ -173,7 +173,7 @@ static void pause_spoiled(struct generator *g)
 	if (gen_chance(g, 30))
 		memcpy(pause.da, stim_station, sizeof(pause.da));
 	pause.time = gen_chance(g, 80) ? (uint16_t)gen_between(g, 3, 12) : 0;
-	if (!pause.time) /* an XON that is none must not end this */
+	if (!pause.time) /* an XON that is no PAUSE frame must not end this inhibit */
 		gen_pause(g, (uint16_t)gen_between(g, 4, 8), STIM_GAP);
 	while (faults--)
 		len = spoil(g, &pause, &shape, len);
@@ -313,7 +313,7 @@ static void rx_code_error(struct generator *g)
 	gen_rx_train(g, 1, 64, gen_between(g, 1, 12));
 }
 
-/* A run of rx_dv that is not a frame, or hardly one. */
+/* A run of rx_dv that is no frame, or hardly a frame. */
 static void rx_noise(struct generator *g)
 {
 	static const uint8_t octets[] = { 0x55, 0x55, 0x55, 0xD5, 0xD5, 0x5D, 0x00, 0xFF, 0xAA };

@@ -82,7 +82,7 @@ static void starts_and_ends(struct generator *g)
 	}
 }
 
-/* Frames of 1..63 octets without a gap but their end code. */
+/* Frames of 1 to 63 octets whose gaps are their end codes alone. */
 static void short_train(struct generator *g)
 {
 	uint32_t count = gen_between(g, 6, 24), limit = gen_chance(g, 50) ? 12 : 63;
@@ -99,7 +99,7 @@ static void short_train(struct generator *g)
 	}
 }
 
-/* Three octets and the end code: two frames end in any three clocks. */
+/* Frames of three octets and the end code: two of them end in any three clocks. */
 static void densest_train(struct generator *g)
 {
 	uint32_t count = gen_between(g, 8, 30), len = gen_chance(g, 70) ? 3 : gen_between(g, 4, 11);
@@ -161,7 +161,7 @@ static void illegal_end(struct generator *g)
 	gen_rx_train(g, 1, 64, gen_between(g, 1, 12));
 }
 
-/* An /S/ where a frame is under way: in the first lane of a column it begins the next. */
+/* An /S/ within a frame: in the first lane of a column it begins the next frame. */
 static void start_inside(struct generator *g)
 {
 	struct lanes l = { .len = 0 };
@@ -175,7 +175,7 @@ static void start_inside(struct generator *g)
 	gen_rx_train(g, 1, 64, gen_between(g, 1, 8));
 }
 
-/* One lane of the first eight is wrong, or two. */
+/* One or two of the first eight lanes are wrong. */
 static void malformed_start(struct generator *g)
 {
 	uint32_t count = gen_between(g, 1, 3);
@@ -195,7 +195,7 @@ static void malformed_start(struct generator *g)
 	gen_pause_any(g);
 }
 
-/* Any lanes at all. */
+/* Random lanes. */
 static void noise(struct generator *g)
 {
 	static const uint8_t codes[] = { CODE_IDLE,       CODE_IDLE,          CODE_START, STIM_CODE_END,
@@ -234,7 +234,7 @@ static void fault_and_data(struct generator *g)
 	gen_tx_any(g, 0, 0);
 }
 
-/* Fault sequences that are kept up, change their kind, or are too far apart to count. */
+/* Fault sequences that last, change their kind, or are too far apart to count. */
 static void fault_sequences(struct generator *g)
 {
 	uint32_t count = gen_between(g, 3, 10);
@@ -252,7 +252,7 @@ static void fault_sequences(struct generator *g)
 	gen_wait_clocks(g, gen_between(g, 1, 80));
 }
 
-/* Ordered sets that are no fault, or nearly. */
+/* Ordered sets that are no fault sequence, or nearly one. */
 static void other_ordered_sets(struct generator *g)
 {
 	static const uint8_t third[] = { 0, 1, 2, 3, 0xFF };
@@ -271,7 +271,7 @@ static void other_ordered_sets(struct generator *g)
 	gen_wait_clocks(g, FAULT_ENDS + 8);
 }
 
-/* Fault sequences in a frame, cut by them or not, and right after one. */
+/* Fault sequences within a frame, which they cut or not, and right after a frame. */
 static void fault_around_frame(struct generator *g)
 {
 	struct lanes l = { .len = 0 };
@@ -309,7 +309,7 @@ static void fault_and_pause(struct generator *g)
 
 /* ---- transmit ---- */
 
-/* Lengths that leave each remainder, one after the other: the deficit idle count. */
+/* Lengths with each remainder, one after the other, which exercise the deficit idle count. */
 static void gap_train(struct generator *g)
 {
 	uint32_t count = gen_between(g, 5, 14), len = gen_between(g, 60, 90), add = gen_below(g, 8);
@@ -336,7 +336,7 @@ static void host_error(struct generator *g)
 	gen_tx_any(g, 0, 2);
 }
 
-/* The word that is not there: the second, the last, one that meets a PAUSE; and a frame that ends with a host error too. */
+/* Underruns at the second word, at the last word and at one that meets a PAUSE; and a frame that ends with a host error as well. */
 static void underrun_words(struct generator *g)
 {
 	struct stim_fields fields = stim_tx_fields();
@@ -387,7 +387,7 @@ static void expiry_meets_pause(struct generator *g)
 	gen_tx_any(g, 0, 0);
 }
 
-/* A PAUSE that acts around the end of a frame of ours. */
+/* A PAUSE that acts around the end of a sent frame. */
 static void pause_meets_end(struct generator *g)
 {
 	uint32_t len = gen_between(g, 60, 250);
@@ -414,7 +414,7 @@ static void full_rate(struct generator *g)
 	}
 }
 
-/* The host takes every word, every second, in bursts; and stops in the middle of a frame. */
+/* The host takes every word, every second word, or bursts of words; and stops in the middle of a frame. */
 static void host_words(struct generator *g)
 {
 	uint32_t on = gen_between(g, 1, 5), off = gen_between(g, 0, 5), count = gen_between(g, 3, 10);

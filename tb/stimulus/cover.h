@@ -7,14 +7,15 @@
 #include <stddef.h>
 
 enum cover_class {
-	COVER_BENCH,     /* no matter of a stimulus */
-	COVER_ALWAYS,    /* judged all the time */
-	COVER_EXERCISED, /* by what a stimulus does */
+	COVER_BENCH,     /* no stimulus exercises the rule */
+	COVER_ALWAYS,    /* every run checks the rule all the time */
+	COVER_EXERCISED, /* a stimulus exercises the rule by what it does */
 };
 
 struct cover_row {
 	enum cover_class kind;
-	const char *when; /* COVER_EXERCISED: a rule is exercised; else why no stimulus can say that it covers it */
+	const char
+	    *when; /* COVER_EXERCISED: when the rule is exercised; else why no stimulus can state that it covers the rule */
 };
 /* RULE_COUNT rows, indexed by enum rule. */
 extern const struct cover_row cover_table[RULE_COUNT];
@@ -25,8 +26,8 @@ struct cover_set {
 };
 
 bool cover_any(const struct cover_set *set);
-/* The name of the rule that is most like NAME and that a stimulus can cover; NULL if none is much like it. */
+/* Returns the name of the rule that is most like NAME among those that a stimulus can cover; NULL if none is much like it. */
 const char *cover_nearest(const char *name);
-/* "pause-da, tx-gap": the rules of SET, into RET. */
+/* Writes the names of the rules of SET into RET, as in "pause-da, tx-gap", and returns RET. */
 const char *cover_names(const struct cover_set *set, char *ret, size_t size);
 #endif

@@ -49,7 +49,7 @@ static uint32_t at_most(uint32_t value, uint32_t limit)
 	return value < limit ? value : limit;
 }
 
-/* VALUE of a row may use the DUT's parameters. */
+/* The VALUE of a row may use the parameters of the DUT. */
 static int setup_write(struct stimulus *st, const struct dut *dut, const char *name, uint64_t value)
 {
 	const struct reg_page *page = reg_page_by_model(dut->model);

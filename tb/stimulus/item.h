@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Stimulus items: everything that can be done to a MAC, as data. The text form (*.stim) is in doc/stimulus.md.
+/* Stimulus items: everything that can be done to a MAC, as data. doc/stimulus.md describes the text form (*.stim).
  *
- * Items are issued in order by the sequencer at its *cursor* (a cycle). An item that concerns a channel (receive wire, host transmit, registers) is queued
- * there and runs as soon as the channel is free and the cursor has been reached; the channels run in parallel. Only WAIT (and RESET and LINK, which first wait for
- * the register channel or the wires) moves the cursor. */
+ * The sequencer issues the items in order at its *cursor*, a cycle. An item for a channel (receive wire, host transmit, registers) is
+ * queued there and runs as soon as the channel is free and the cursor has been reached; the channels run side by side. Only WAIT moves
+ * the cursor, and RESET and LINK, which first wait for the register channel or the wires. */
 #ifndef PAUSEBENCH_ITEM_H
 #define PAUSEBENCH_ITEM_H
 #include "cover.h"
@@ -43,15 +43,15 @@ enum item_wait {
 	WAIT_HOST, /* delivered stream idle */
 	WAIT_REG,  /* register queue empty */
 	WAIT_IDLE, /* all of them */
-	/* Until .at cycles behind (negative: before) the next moment of a kind, as it comes if no more items are issued. */
-	WAIT_START,   /* a frame begins on the transmit wire: its first octet's cycle */
-	WAIT_END,     /* one ended there: first cycle without it; XGMII: that of its end code */
-	WAIT_CONTROL, /* as WAIT_START, of a MAC control frame: a PAUSE or PFC frame of ours */
-	WAIT_INHIBIT, /* obs_xoff rose: first cycle in which the transmitter is inhibited */
-	WAIT_EXPIRY,  /* obs_xoff fell */
-	WAIT_PFC,     /* pfc_xoff changed: first cycle in which a class is paused or no longer so */
-	WAIT_JUDGED,  /* the record of a received frame shows, as do its counters and states */
-	WAIT_READ,    /* setup cycle of a register read */
+	/* Until .at cycles after (negative: before) the next moment of a kind, as it comes if no more items are issued. */
+	WAIT_START,   /* a frame begins on the transmit wire: the cycle of its first octet */
+	WAIT_END,     /* a frame ended there: the first cycle without it; XGMII: the cycle of its end code */
+	WAIT_CONTROL, /* likewise a MAC control frame: a PAUSE or PFC frame that the DUT sends */
+	WAIT_INHIBIT, /* obs_xoff rises: the first cycle in which the transmitter is inhibited */
+	WAIT_EXPIRY,  /* obs_xoff falls */
+	WAIT_PFC,     /* pfc_xoff changes: the first cycle in which a class is paused, or no longer is */
+	WAIT_JUDGED,  /* the DUT has classified a received frame: its record, counters and states are visible */
+	WAIT_READ,    /* the setup cycle of a register read */
 	WAIT_KIND_COUNT
 };
 
@@ -59,7 +59,7 @@ enum item_fcs {
 	FCS_GOOD,
 	FCS_BAD,   /* complement of the good one */
 	FCS_VALUE, /* .fcs_value as it goes on the wire, first octet in bits 31:24 */
-	FCS_NONE,  /* .octets already end with whatever FCS they have */
+	FCS_NONE,  /* the driver adds none: .octets end with an FCS of their own, or have none */
 };
 
 enum { COLUMN_ANY = 0xFF };
@@ -71,26 +71,26 @@ struct item_frame {
 	uint32_t len;    /* number of octets */
 	enum item_fcs fcs;
 	uint32_t fcs_value;
-	int32_t
-	    error_at; /* RX: offset from the first octet after the SFD (negative: in the preamble, -1 = SFD) of the octets with rx_er; INT32_MIN none.
-	                     RX_RAW: offset from the first octet of the run */
+	/* RX: the offset of the first octet with rx_er from the first octet after the SFD (negative: in the preamble, -1: the SFD); INT32_MIN:
+	 * there is none. RX_RAW: the offset from the first octet of the run */
+	int32_t error_at;
 	uint32_t error_len; /* how many octets carry rx_er */
 	uint32_t preamble;  /* RX: number of 0x55 before the SFD (7) */
 	uint8_t sfd;        /* RX: 0xD5 */
 	uint8_t *control;   /* RX_LANES: owned by the item; 1 for a control code */
 	uint8_t error_code; /* RX, XGMII: the control code of errored octets (0xFE) */
 	uint8_t end_code;   /* RX, XGMII: the control code that ends the frame (0xFD) */
-	uint8_t column;     /* RX, XGMII: begins in lane 0, lane 4 or (COLUMN_ANY) whichever comes first */
+	uint8_t column;     /* RX, XGMII: the frame begins in lane 0, in lane 4, or (COLUMN_ANY) in whichever comes first */
 	bool host_error;    /* TX, XGMII: tuser with tlast */
 	bool host_fcs;      /* TX, MII: the host's octets end with an FCS, by .fcs; tuser with tlast */
 	bool lead;          /* RX, MII at 10/100: one more nibble 0x5 in front */
-	uint8_t dribble;    /* RX, likewise: behind the last octet a nibble of this value less 1; 0: none */
-	bool collides;      /* RX, half duplex: does not wait until the transmit wire has been idle for the gap */
-	/* RX: at least this many idle octet times since the previous run, >= 1 (12); at XGMII the end code is the first of them, and 0 is possible
-	 * after raw lanes. TX: clocks of s_axis idle before the frame is offered (0) */
+	uint8_t dribble;    /* RX, likewise: a nibble of this value less 1 after the last octet; 0: none */
+	bool collides;      /* RX, half duplex: the frame does not wait until the transmit wire has been idle for the gap */
+	/* RX: at least this many octet times after the previous run are idle, 1 or more (12); at XGMII the end code is the first of them, and 0
+	 * is possible after raw lanes. TX: s_axis is idle for this many clocks before the frame is offered (0) */
 	uint32_t gap;
-	int32_t stall_at; /* TX: tvalid low before this octet (> 0); -1 none */
-	uint32_t stall;   /* TX: for this many cycles (>= 1) */
+	int32_t stall_at; /* TX: tvalid is low before this octet (1 or more); -1: before none */
+	uint32_t stall;   /* TX: for this many cycles (1 or more) */
 };
 
 struct item {
@@ -102,7 +102,7 @@ struct item {
 			uint16_t address;
 			uint64_t value;               /* WRITE */
 			uint8_t strobe;               /* WRITE: a bit per byte of the bus */
-			uint64_t expect, expect_mask; /* READ: mask 0 = no expectation of the stimulus's own */
+			uint64_t expect, expect_mask; /* READ: with mask 0 the stimulus has no expectation of its own */
 		} reg;
 		struct {
 			uint32_t on, off;
@@ -111,12 +111,13 @@ struct item {
 		struct {
 			enum item_phy what;
 			uint8_t phy, reg;
-			uint16_t value; /* REGISTER; PARTNER: its register 4; FAULT: enum phy_fault (models/part/phy.h) */
-			bool present;   /* REGISTER: false: this PHY address does not answer */
+			uint16_t
+			    value; /* of the REGISTER; of register 4 of the PARTNER; the FAULT, an enum phy_fault (models/part/phy.h) */
+			bool present; /* REGISTER: false: this PHY address does not answer */
 		} phy;
 		struct {
 			uint8_t phy;
-			bool master;        /* by the clause 22 master, where the DUT has another way too */
+			bool master;        /* by the clause 22 master, where the DUT has another way as well */
 			uint16_t advertise; /* register 4 */
 		} negotiate;
 		struct {
@@ -124,19 +125,20 @@ struct item {
 			bool half;
 		} link;
 		struct {
-			uint32_t at;    /* clocks after tx_en rose (1 or more: the bench sees it after the clock) ... */
-			uint32_t len;   /* ... for so many */
-			uint32_t count; /* of so many transmissions: the next one that none is for yet, and those behind it */
+			uint32_t at;  /* begins so many clocks after tx_en rose (1 or more: the bench sees it after the clock) */
+			uint32_t len; /* lasts so many clocks */
+			uint32_t count; /* at so many transmissions: the next one that has no collision yet, and those after it */
 		} collision;
 		struct {
-			uint32_t len;  /* clocks */
-			bool after_tx; /* begins .at (1 or more) clocks behind the next transmission's last one; else at once */
+			uint32_t len; /* clocks */
+			bool
+			    after_tx; /* begins .at (1 or more) clocks after the last one of the next transmission; else at once */
 			uint32_t at;
 		} carrier;
 		struct {
 			enum item_wait what;
-			uint32_t
-			    cycles; /* from WAIT_START on: it comes within so many, or the cursor moves so far; 0: it must come */
+			/* Of a moment (WAIT_START and later): it comes within so many cycles, or the cursor moves so far; 0: it must come */
+			uint32_t cycles;
 			int32_t at;
 		} wait;
 	} u;
@@ -151,38 +153,39 @@ struct stimulus {
 	uint32_t seed;     /* of the power-up state; header "seed" of a file, 1 if none */
 	char only_dut[32]; /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
 	char only_model[32];     /* header "model", likewise: every DUT of that golden model */
-	struct cover_set covers; /* header "covers": rules that it says it exercises */
+	struct cover_set covers; /* header "covers": the rules that the stimulus states that it exercises */
 };
 
 struct dut;
 
-/* Where a text was bad. */
+/* Where a text is wrong. */
 struct stim_error {
 	char file[256];
 	unsigned line, column;
 	char message[200]; /* what was expected */
 };
 
-/* Appends a copy of ITEM (takes over its octets). 0 or -ENOMEM. */
+/* Appends a copy of ITEM, which takes over its octets. Returns 0 or -ENOMEM. */
 int stimulus_append(struct stimulus *st, const struct item *item);
 void stimulus_release(struct stimulus *st);
-/* Reads a .stim file; register names are resolved by the register page of DUT. 0, -EINVAL with *ret_error filled, or another negative errno. */
+/* Reads a .stim file; the register page of DUT resolves the names of registers. Returns 0, -EINVAL with *RET_ERROR filled, or another
+ * negative errno. */
 int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, struct stim_error *ret_error);
 int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const struct dut *dut, struct stim_error *ret_error);
-/* Writes what stimulus_read() reads back equal. 0 or negative errno. */
+/* Writes a text that stimulus_read() reads back equal. Returns 0 or a negative errno. */
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut);
-/* The constrained-random stimulus of a seed: the same items for the same seed, DUT and count on every machine. 0 or -ENOMEM. */
+/* Makes the constrained-random stimulus of SEED: the same items for the same seed, DUT and count on every machine. Returns 0 or -ENOMEM. */
 int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items);
 
 struct pcap_options {
-	bool fcs_present; /* frames in the file end with their FCS: send as captured; else add a good one */
-	bool keep_gaps;   /* gaps of the capture; else the minimum gap */
-	uint32_t max_gap; /* octet times; a longer gap of the capture is closed to this; 0 = 1,000,000 */
+	bool fcs_present; /* the frames in the file end with their FCS and are injected as captured; else a good one is added */
+	bool keep_gaps;   /* the gaps are those of the capture; else the minimum gap */
+	uint32_t max_gap; /* octet times: a longer gap of the capture is closed to this; 0: 1,000,000 */
 };
-/* The frames of a capture (pcap, pcapng; micro- and nanosecond) as receive items, after the usual set-up writes of the DUT. -EINVAL with *ret_error (line and column 0)
- * for truncated or foreign files. */
+/* Makes receive items of the frames of a capture (pcap, pcapng; micro- and nanosecond), after the set-up writes of the DUT. Returns
+ * -EINVAL with *RET_ERROR (line and column 0) for truncated or foreign files. */
 int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
                        struct stim_error *ret_error);
-/* The set-up writes (enable, station address, flow control both ways) of the DUT. */
+/* Appends the set-up writes (enable, station address, flow control both ways) of the DUT. */
 int stimulus_setup(struct stimulus *st, const struct dut *dut);
 #endif

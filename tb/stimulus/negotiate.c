@@ -20,13 +20,13 @@ enum {
 	NO_PHY = 0xFFFF,
 
 	FRAME_BITS = 64,
-	RELEASE_BIT = 46,    /* of a read: the station lets go */
+	RELEASE_BIT = 46,    /* of a read: the station stops driving */
 	TURNAROUND_BIT = 47, /* the PHY drives 0 */
 	HALF_PERIOD = 25,    /* clocks of 8 ns: MDC has 2.5 MHz at most */
 	ACCESS_CLOCKS = 2,
 	MASTER_CLOCKS = 3200, /* a frame of the clause 22 master */
 
-	/* MI_COM of the first DUT, mdio_cmd of the fourth */
+	/* MI_COM of the BCM5718, mdio_cmd of the BCM1250 */
 	COM_BUSY = 1 << 29,
 	COM_FAILED = 1 << 28,
 	COM_READ = 2 << 26,
@@ -34,7 +34,7 @@ enum {
 	COM_PHY_SHIFT = 21,
 	COM_REGISTER_SHIFT = 16,
 
-	/* the mdio register of the fourth DUT */
+	/* the mdio register of the BCM1250 */
 	PIN_MDC = 1,
 	PIN_INPUT = 2,
 	PIN_OUT = 4,
@@ -43,7 +43,7 @@ enum {
 
 enum flow { FLOW_NONE, FLOW_SEND = 1, FLOW_OBEY = 2 };
 
-/* Table 28B-3, literally: P and A of this side, P and A of the partner (-1: whatever it is). */
+/* The rows of table 28B-3: P (PAUSE) and A (ASM_DIR) of this side, P and A of the partner (-1: either value). */
 static const struct {
 	int8_t p, a, partner_p, partner_a;
 	uint8_t flow;
@@ -70,13 +70,13 @@ static unsigned flow_of(uint16_t local, uint16_t partner)
 	return FLOW_NONE;
 }
 
-/* What the sequence found out. */
+/* The outcome of auto-negotiation. */
 struct outcome {
 	uint16_t mbps;
 	bool full, send, obey;
 };
 
-/* A field that the driver sets by the outcome: VALUE says to what. */
+/* A field that the driver sets by the outcome, to what VALUE returns. */
 struct change {
 	const char *reg, *field;
 	uint64_t (*value)(const struct outcome *o);
@@ -203,7 +203,7 @@ static void phase_begin(struct negotiation *d, enum negotiation_phase phase)
 	}
 }
 
-/* The data of a read are in d->data. */
+/* The data of a read go to d->data. */
 static void frame_end(struct negotiation *d)
 {
 	bool absent = d->read && (d->refused || d->data == NO_PHY);
@@ -244,7 +244,7 @@ static void access_of(const struct negotiation *d, struct item *ret, const char 
 	ret->u.reg.strobe = write ? reg_strobe(page_of(d)) : 0;
 }
 
-/* By the master: one write, then reads until it is not busy. */
+/* By the master: one write, then reads until the master is not busy. */
 static uint32_t master_access(const struct negotiation *d, struct item *ret)
 {
 	uint64_t reg = d->word >> 18 & 31;

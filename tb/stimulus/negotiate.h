@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device driver's sequence for negotiated flow control, as register accesses one after another: advertise, restart, wait until complete,
- * read what both sides can do, resolve by table 28B-3, program the MAC. doc/bcm1250.md 7; 802.3 28B.3; tg3.c and sb1250-mac.c prescribe the order.
+/* Negotiated flow control: the sequence of register accesses of a device driver. It advertises, restarts auto-negotiation, waits until it is
+ * complete, reads the abilities of both sides, resolves them by table 28B-3 and programs the MAC. doc/bcm1250.md 7; 802.3 28B.3; tg3.c and
+ * sb1250-mac.c prescribe the order.
  *
  *     negotiation_begin(&negotiation, dut, item);
  *     while (negotiation_next(&negotiation, &access, &pause)) {    pause: clocks to wait before the access
@@ -33,7 +34,7 @@ struct negotiation {
 	bool master;
 	uint16_t advertise, local, partner;
 	unsigned polls;
-	/* the management frame under way */
+	/* the management frame in progress */
 	uint64_t word; /* its 64 bits, the first in bit 63 */
 	bool read, refused;
 	unsigned bit, step;
@@ -42,13 +43,13 @@ struct negotiation {
 	unsigned change;
 	uint64_t value;
 	bool writing;
-	/* how it ended */
+	/* the outcome */
 	bool completed; /* the MAC was programmed */
 };
 
 /* ITEM is an ITEM_NEGOTIATE; DUT has CAP_MDIO. */
 void negotiation_begin(struct negotiation *d, const struct dut *dut, const struct item *item);
-/* The next access; false: the sequence is over. */
+/* Gives the next access; returns false if the sequence is over. */
 bool negotiation_next(struct negotiation *d, struct item *ret_access, uint32_t *ret_pause);
 void negotiation_result(struct negotiation *d, uint64_t value);
 #endif

@@ -19,8 +19,8 @@ struct importer {
 	const struct dut *dut;
 	const struct pcap_options *options;
 	uint64_t packet;   /* number of the current one, from 1 */
-	uint64_t last_ns;  /* its predecessor's time */
-	uint64_t last_run; /* and octet times on the wire */
+	uint64_t last_ns;  /* the time of the packet before */
+	uint64_t last_run; /* the octet times that the packet before takes on the wire */
 	char *message;
 	size_t size;
 };
@@ -30,7 +30,7 @@ static uint64_t time_of(const struct pcap_pkthdr *header)
 	return (uint64_t)header->ts.tv_sec * 1000000000u + (uint64_t)header->ts.tv_usec; /* nanoseconds, as opened */
 }
 
-/* Idle octet times before this packet, from the distance of the time stamps of two beginnings. */
+/* Returns the idle octet times before this packet. The time stamps are those of the beginnings of packets. */
 static uint32_t gap_of(const struct importer *im, uint64_t ns)
 {
 	uint64_t limit = im->options->max_gap ? im->options->max_gap : MAX_GAP_DEFAULT, hz = dut_octet_hz(im->dut), distance, gap;
@@ -138,7 +138,7 @@ int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut,
 	return err;
 }
 
-/* After the last frame: everything idle, then every counter. */
+/* After the last frame: a wait until all channels are idle, then a read of every counter. */
 static int append_end(struct stimulus *st, const struct dut *dut)
 {
 	const struct item all_received = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_RX } };

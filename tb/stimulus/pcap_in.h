@@ -5,8 +5,8 @@
 #include "base/dut.h"
 #include "item.h"
 
-/* Appends the frames only: no set-up, no wait. 0 or negative errno; but for -ENOMEM with the packet and the remedy in MESSAGE
- * (of SIZE). */
+/* Appends the frames only, without set-up and wait. Returns 0 or a negative errno; MESSAGE (of SIZE) then names the packet and the remedy,
+ * except for -ENOMEM. */
 int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
                    char *message, size_t size);
 #endif

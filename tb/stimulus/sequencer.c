@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The sequencer: issues a stimulus's items, in order, to the queues of the channels.
  *
- * Items are issued at the cursor. Only waits move it; a wait for idle channels ends when the channel's queue is empty and its driver idle,
- * and for the host stream when nothing has moved for QUIET_CYCLES (a frame may still be on its way through the DUT). */
+ * Items are issued at the cursor, which only waits move. A wait for an idle channel ends when the channel's queue is empty and its driver
+ * is idle; a wait for the host stream ends when no wire has moved for QUIET_CYCLES, since a frame may still be on its way through the
+ * DUT. */
 #include "sequencer.h"
 
 #include <errno.h>
@@ -10,7 +11,7 @@
 
 enum { QUIET_CYCLES = 32, ISSUE_AHEAD = 16, TAKE_AHEAD = 1, CACHE_LINE = 64 };
 
-/* A stimulus is larger than the caches. */
+/* A stimulus is larger than the caches: the item at INDEX is fetched before it is needed. */
 static void prefetch(const struct stimulus *stim, size_t index)
 {
 	const char *item = (const char *)&stim->items[index];
@@ -103,7 +104,7 @@ static bool wait_over(const struct sequencer *seq, const struct channel_state *s
 	}
 }
 
-/* The queue of a channel that is waited for is not empty. */
+/* Returns true if the sequencer waits for a channel whose queue is not empty. */
 static bool queue_waited_for(const struct sequencer *seq)
 {
 	bool idle = seq->wait == WAIT_IDLE, rx = idle || seq->wait == WAIT_RX || seq->wait == WAIT_HOST;
@@ -149,7 +150,8 @@ static void wait_begin(struct sequencer *seq, uint64_t cycle, const struct item 
 	seq->deadline = item->u.wait.cycles ? cycle + item->u.wait.cycles : UINT64_MAX;
 }
 
-/* A reset waits for the register channel, a change of the link until both wires are at rest. */
+/* Returns true if ITEM must not be issued yet: a reset waits for the register channel, and a change of the link waits until both wires
+ * are at rest. */
 static bool held_back(const struct sequencer *seq, const struct item *item, const struct channel_state *state)
 {
 	if (item->kind == ITEM_RESET)

@@ -6,10 +6,10 @@
 
 enum channel { CHANNEL_RX, CHANNEL_SEND, CHANNEL_REG, CHANNEL_COUNT };
 
-/* What the drivers tell the sequencer about themselves, for waits. */
+/* The state of the drivers, by which the sequencer decides whether a wait is over. */
 struct channel_state {
-	bool rx_idle, send_idle, reg_idle; /* queue aside: nothing in progress */
-	bool wire_idle;                    /* transmit wire */
+	bool rx_idle, send_idle, reg_idle; /* no item is in progress; the queue is not looked at */
+	bool wire_idle;                    /* of the transmit wire */
 	uint64_t quiet;                    /* cycles since anything moved on any wire */
 };
 
@@ -22,7 +22,7 @@ struct sequencer {
 	const struct stimulus *stim;
 	size_t next;
 	uint64_t wake; /* no item is issued before this cycle */
-	bool waiting;  /* for .wait, at the latest until .deadline */
+	bool waiting;  /* for .wait, until .deadline at the latest */
 	uint64_t deadline;
 	enum item_wait wait;
 	struct channel_queue queue[CHANNEL_COUNT];
@@ -30,17 +30,18 @@ struct sequencer {
 
 int sequencer_init(struct sequencer *seq, const struct stimulus *stim);
 void sequencer_release(struct sequencer *seq);
-/* Issues what is due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset, a wait for a
- * moment to come), or NULL when nothing more is due; call again until NULL. */
+/* Issues the items that are due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset, a
+ * wait for a moment), or NULL when no more items are due; the caller calls again until NULL. */
 const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state);
-/* Whatever the channels' drivers do, sequencer_step() has nothing for CYCLE. */
+/* Returns true if sequencer_step() would issue no item in CYCLE, whatever the drivers of the channels do. */
 bool sequencer_rests(const struct sequencer *seq, uint64_t cycle);
-/* The next queued item of a channel, or NULL / the same, taken off. */
+/* Returns the next queued item of a channel, or NULL. */
 const struct item *sequencer_next(const struct sequencer *seq, enum channel channel);
+/* Returns the same item and takes it off the queue. */
 const struct item *sequencer_take(struct sequencer *seq, enum channel channel);
 bool sequencer_empty(const struct sequencer *seq, enum channel channel);
-/* Items that have been carried out or begun. */
+/* Returns how many items have been carried out or begun. */
 size_t sequencer_carried_out(const struct sequencer *seq);
-/* All items are issued and the queues are empty. */
+/* Returns true if all items are issued and the queues are empty. */
 bool sequencer_done(const struct sequencer *seq);
 #endif

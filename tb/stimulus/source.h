@@ -16,12 +16,12 @@ struct source {
 	struct pcap_options pcap;
 };
 
-/* Makes the stimulus of SOURCE for DUT. 0 or negative errno; RET is to be released in any case. */
+/* Makes the stimulus of SOURCE for DUT. Returns 0 or a negative errno; the caller releases RET in any case. */
 int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error);
 /* Writes the line of what a reader of stimuli or captures returned as RC: "file:line:column: message", or the errno at PATH. Returns RC. */
 int source_fail(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where);
-/* Why DUT cannot take STIM, into RET; false if it can. */
+/* Returns true if DUT cannot take STIM, with the reason in RET. */
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size);
-/* The stem of PATH: without folders and the last suffix. */
+/* Writes the stem of PATH into RET: without folders and the last suffix. */
 void source_stem(const char *path, char *ret, size_t size);
 #endif

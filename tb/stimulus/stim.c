@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames of a stimulus from their fields (802.3 annex 31B for PAUSE, 31D for PFC), names, and the reads that end a stimulus. */
+/* Makes the frames of a stimulus from their fields (802.3 annex 31B for PAUSE, 31D for PFC), knows the names of addresses, and appends the
+ * reads that end a stimulus. */
 #include "stim.h"
 
 #include "regs.h"
@@ -168,7 +169,7 @@ static void put_u16(uint8_t *octets, uint16_t value)
 	octets[1] = (uint8_t)value;
 }
 
-/* HEADER and then LEN - HEADER_LEN octets for the caller to fill; cut at LEN. */
+/* Returns HEADER and then LEN - HEADER_LEN octets for the caller to fill; a frame shorter than HEADER is cut. */
 static uint8_t *start(const uint8_t *header, size_t header_len, size_t len)
 {
 	uint8_t *octets = malloc(len + 1);
@@ -285,7 +286,7 @@ static int walk_read(struct stimulus *st, const struct reg_page *page)
 	return err;
 }
 
-/* The value is ROW's own in this ROUND. */
+/* Writes a value that no other register and no other ROUND has. */
 static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t round, uint8_t strobe)
 {
 	uint32_t low = mix((uint32_t)row->address << 16 ^ round), high = mix(low);

@@ -52,11 +52,11 @@ struct stim_pfc {
 	uint8_t reserved;
 };
 
-/* What pause.req can ask for, by value of the port. */
+/* The words of pause.req, by the value of the port. */
 enum { STIM_REQUESTS = 4 };
 extern const char *const stim_requests[STIM_REQUESTS];
 
-/* Codes of XGMII that items default to, and a fault sequence; 802.3 46.2, 46.3.4. */
+/* The codes of XGMII that items have by default, and the fault sequence; 802.3 46.2, 46.3.4. */
 enum {
 	STIM_CODE_END = 0xFD,
 	STIM_CODE_ERROR = 0xFE,
@@ -70,11 +70,11 @@ extern const uint8_t stim_partner[STIM_ADDRESS_OCTETS];   /* 02-00-00-00-00-01 *
 extern const uint8_t stim_multicast[STIM_ADDRESS_OCTETS]; /* 01-80-C2-00-00-01 */
 extern const uint8_t stim_broadcast[STIM_ADDRESS_OCTETS];
 
-/* The addresses that have a name in the text form. */
+/* The addresses that have a name in the text form; NULL: the address, or the name, has none. */
 const char *stim_address_name(const uint8_t address[STIM_ADDRESS_OCTETS]);
 const uint8_t *stim_address_by_name(const char *name);
 
-/* Items with the defaults of the text form and no octets. */
+/* Each returns an item or fields with the defaults of the text form and without octets. */
 struct item stim_rx_item(void);
 struct item stim_raw_item(void);
 struct item stim_lanes_item(void);
@@ -84,24 +84,25 @@ struct stim_fields stim_tx_fields(void);
 struct stim_pause stim_pause_fields(void);
 struct stim_pfc stim_pfc_fields(void);
 
-/* LEN octets (DA.. without FCS) for the caller to own; a frame shorter than its fields is cut. NULL if there is no memory. */
+/* Each returns LEN octets (DA.. without FCS), which the caller owns; a frame shorter than its fields is cut. NULL: there is no memory. */
 uint8_t *stim_octets(const struct stim_fields *fields, size_t len);
 uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len);
 uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len);
-/* An rx.lanes item of COUNT fault sequences. 0 or -ENOMEM. */
+/* Makes ITEM an rx.lanes item of COUNT fault sequences. Returns 0 or -ENOMEM. */
 int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count);
-/* The payload of FILL. */
+/* Writes the payload that FIELDS describes, LEN octets. */
 void stim_fill(uint8_t *octets, size_t len, const struct stim_fields *fields);
-/* The seed of the rand fill that begins with these four octets. */
+/* Returns the seed of the rand fill that begins with these four octets. */
 uint32_t stim_rand_seed(const uint8_t octets[4]);
 
-/* The stem of PATH as the stimulus's name. */
+/* Names the stimulus by the stem of PATH. */
 void stim_name(struct stimulus *st, const char *path);
-/* The word of a wait: "idle", "start". */
+/* Returns the word of a wait: "idle", "start". */
 const char *stim_wait_word(enum item_wait what);
-/* A read of every counter, low word first, and of every read-only register. 0 or -ENOMEM. */
+/* Appends a read of every counter, low word first, and of every read-only register. Returns 0 or -ENOMEM. */
 int stim_read_all(struct stimulus *st, const struct dut *dut);
-/* Every register is written; then each byte of each alone, with other values, and all are read after each of these writes. 0 or -ENOMEM. */
+/* Appends writes of every register, then for each byte of each register a write of it alone, with another value, and a read of all
+ * registers. Returns 0 or -ENOMEM. */
 int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 
 /* ---- words ---- */
@@ -126,7 +127,7 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 	WAIT(WAIT_REG, "reg")   \
 	WAIT(WAIT_IDLE, "idle")
 
-/* WAIT(what, "word"): waits for a moment, with at=N */
+/* WAIT(what, "word"): waits for a moment, which take at=N */
 #define STIM_MOMENTS(WAIT)            \
 	WAIT(WAIT_START, "start")     \
 	WAIT(WAIT_END, "end")         \
@@ -138,7 +139,7 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 	WAIT(WAIT_READ, "read")
 enum { STIM_AT_MAX = 1000000 }; /* of a moment: at=N */
 
-/* "phy.present": the control register of a PHY that comes back, as after its power-up */
+/* phy.present: the control register of a PHY that answers again, as after its power-up */
 enum { STIM_PHY_CONTROL = 0x1140 };
 enum { STIM_CYCLES_MAX = 1000000000 };
 #endif

@@ -26,7 +26,7 @@ void stimuli_free(char **paths, size_t count)
 	free(paths);
 }
 
-/* What FILTER finds in FOLDER, sorted, behind the paths that are there already. 0 or negative errno. */
+/* Appends the paths of the entries of FOLDER that FILTER takes, sorted, to *PATHS. Returns 0 or a negative errno. */
 static int list_append(const char *folder, int (*filter)(const struct dirent *), char ***paths, size_t *count)
 {
 	struct dirent **entries = NULL;

@@ -110,7 +110,8 @@ static void negotiation(struct generator *g)
 	gen_item(g, &(struct item){ .kind = ITEM_NEGOTIATE,
 	                            .u.negotiate = { .phy = 1, .advertise = abilities, .master = gen_chance(g, 60) } });
 	gen_wait_for(g, WAIT_REG, 0);
-	bcm1250_change_link(g, g->modes[MODE_SPEED], g->modes[MODE_HALF]); /* back to what the generator knows */
+	bcm1250_change_link(g, g->modes[MODE_SPEED],
+	                    g->modes[MODE_HALF]); /* back to the speed and duplex that the generator assumes */
 }
 
 static void port_reset(struct generator *g)

@@ -26,7 +26,7 @@ static void released(struct generator *g)
 	release(g);
 }
 
-/* The end of an attempt that meets a collision, or of the one behind it. */
+/* The end of an attempt that meets a collision, or of the attempt after it. */
 static void collided(struct generator *g)
 {
 	if (g->modes[MODE_HALF])

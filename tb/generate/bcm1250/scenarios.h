@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the scenarios of a device share: bcm1250. */
+/* Modes, constants and functions that the scenarios of the BCM1250 share. */
 #ifndef PAUSEBENCH_SCENARIOS_BCM1250_H
 #define PAUSEBENCH_SCENARIOS_BCM1250_H
 #include "generate/generate.h"

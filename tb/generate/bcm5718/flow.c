@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: the receive buffer of the BCM5718, its watermarks and the PAUSE frames that they ask for. */
+/* Scenarios: the receive buffer of the BCM5718, its watermarks and the PAUSE frames that they request. */
 #include "scenarios.h"
 
 /* The host stops; frames of one MBUF each fill the buffer to one side or the other of marks near the top. */
@@ -72,7 +72,7 @@ static void allowance(struct generator *g)
 	gen_write(g, "LOW_WMARK_MAX_RX_FRAME", ALLOWANCE);
 }
 
-/* Every MBUF taken, then frames that find none. */
+/* Frames take every MBUF; the next frames find none. */
 static void overflow(struct generator *g)
 {
 	uint32_t per_frame = (MTU + MBUF_OCTETS - 1) / MBUF_OCTETS;
@@ -106,7 +106,7 @@ void bcm5718_low_off(struct generator *g)
 	bcm5718_write_marks(g, 0, gen_chance(g, 50) ? 0 : bcm5718_mbufs(g) / 2);
 }
 
-/* The marks are moved across the level, in turn with everything that competes with the PAUSE frame. */
+/* The marks move across the level, in turn with everything that competes with the PAUSE frame. */
 static void xoff_dance(struct generator *g)
 {
 	uint32_t steps = gen_between(g, 4, 9);
@@ -216,7 +216,7 @@ static void flow_off_while_partner_held(struct generator *g)
 	bcm5718_usual_marks(g);
 }
 
-/* Low for about the advertised time (short or long), where that is short enough to wait for. */
+/* The level stays low for about the advertised time (short or long), if that is short enough to wait for. */
 static void advertised_time(struct generator *g)
 {
 	bool is_long = gen_chance(g, 50);

@@ -48,7 +48,7 @@ static void address_change(struct generator *g)
 	memcpy(pause.da, stim_station, sizeof(pause.da));
 	pause.time = (uint16_t)gen_between(g, 1, 5);
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
-	if (gen_chance(g, 50)) /* a PAUSE frame of ours keeps the address that it began with */
+	if (gen_chance(g, 50)) /* a sent PAUSE frame keeps the address with which it began */
 		bcm5718_write_marks(g, bcm5718_mbufs(g) + 1, bcm5718_mbufs(g) + 1);
 	gen_wait(g, gen_between(g, 2, RUN_64 + 6));
 	gen_write(g, "MAC_ADDR_0_LOW", 0x22334456);
@@ -79,7 +79,7 @@ static void filter_addresses(struct generator *g)
 		memcpy(fields.da, da, sizeof(da));
 		gen_rx(g, &shape, &fields, 64);
 	}
-	memcpy(pause.da, fields.da, sizeof(pause.da)); /* the other pairs are no PAUSE address */
+	memcpy(pause.da, fields.da, sizeof(pause.da)); /* a PAUSE frame to the address of another pair is not obeyed */
 	pause.da[5] = (uint8_t)pair;
 	pause.time = 3;
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);

@@ -34,7 +34,7 @@ static void mdio(struct generator *g)
 		phy_any(g, phy, reg);
 	mi_com_any(g, phy, reg);
 	gen_read(g, "MI_COM");
-	if (gen_chance(g, 40)) { /* ignored while busy */
+	if (gen_chance(g, 40)) { /* the master ignores a command while it is busy */
 		gen_wait(g, gen_below(g, MDIO_CYCLES));
 		mi_com_any(g, 31 - phy, 31 - reg);
 	}
@@ -42,7 +42,7 @@ static void mdio(struct generator *g)
 		gen_rx_train(g, 2, 64, STIM_GAP);
 	gen_wait(g, MDIO_CYCLES);
 	gen_read(g, "MI_COM");
-	if (gen_chance(g, 30)) /* stored, starts nothing */
+	if (gen_chance(g, 30)) /* a write without BUSY is stored and starts no frame */
 		gen_write(g, "MI_COM", gen_below(g, UINT32_MAX) & ~gen_field(g, "MI_COM", "BUSY"));
 	gen_read(g, "MI_COM");
 }

@@ -9,7 +9,7 @@ static void mark_crossed(struct generator *g)
 	bcm5718_low_on(g);
 }
 
-/* The XON, or what the newest XOFF advertised comes to its end. */
+/* The XON, or the end of the time that the newest XOFF advertised. */
 static void mark_crossed_back(struct generator *g)
 {
 	if (gen_chance(g, 40)) {

@@ -14,7 +14,7 @@ uint32_t bcm5718_accept_bits(const struct generator *g)
 	       gen_mode_bits(g, MODE_RX, "PROMISCUOUS");
 }
 
-/* Modes that stay for the scenarios to come. */
+/* Changes modes for the scenarios to come. */
 static void mode_drift(struct generator *g)
 {
 	uint32_t drifting = bcm5718_keep_bits(g) | bcm5718_accept_bits(g) | gen_mode_bits(g, MODE_RX, "KEEP_VLAN_TAG");
@@ -93,7 +93,7 @@ static void receiver_off(struct generator *g)
 	gen_put_back(g, MODE_RX);
 }
 
-/* A receiver reset that meets a run: in it, in its last octets, while it is judged. */
+/* A receiver reset that meets a run: within it, in its last octets, or while the DUT classifies it. */
 static void receiver_reset_in_run(struct generator *g)
 {
 	uint32_t len = gen_between(g, 64, 100);

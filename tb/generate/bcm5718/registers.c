@@ -112,7 +112,7 @@ static void clear_statistics(struct generator *g)
 	}
 }
 
-/* Addresses that have no register, have none but are mapped, or are not aligned. */
+/* Addresses without a register, some of them mapped, and addresses that are not aligned. */
 static void odd_addresses(struct generator *g)
 {
 	static const uint16_t odd[] = { 0x0000, 0x0408, 0x0430, 0x0500, 0x07FC, 0x0804, 0x0814, 0x0868, 0x087C, 0x0884, 0x08BC,
@@ -121,7 +121,7 @@ static void odd_addresses(struct generator *g)
 	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x10000);
 }
 
-/* Registers that only store, and some that do not: with any strobes, then read back. */
+/* Registers that only store, and some with effects. */
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = {
@@ -134,14 +134,9 @@ static void byte_strobes(struct generator *g)
 }
 
 const struct scenario bcm5718_registers[] = {
-	{ "read-at-rx-event", 8, 0, read_at_rx_event },
-	{ "read-at-pause-event", 8, CAP_FULL_DUPLEX, read_at_pause_event },
-	{ "read-at-tx-event", 6, 0, read_at_tx_event },
-	{ "read-at-xoff-event", 5, CAP_FULL_DUPLEX, read_at_xoff_event },
-	{ "read-some", 6, 0, bcm5718_read_some },
-	{ "read-all", 1, 0, gen_read_all },
-	{ "clear-statistics", 5, 0, clear_statistics },
-	{ "odd-addresses", 5, 0, odd_addresses },
-	{ "byte-strobes", 5, 0, byte_strobes },
-	{ .name = NULL },
+	{ "read-at-rx-event", 8, 0, read_at_rx_event }, { "read-at-pause-event", 8, CAP_FULL_DUPLEX, read_at_pause_event },
+	{ "read-at-tx-event", 6, 0, read_at_tx_event }, { "read-at-xoff-event", 5, CAP_FULL_DUPLEX, read_at_xoff_event },
+	{ "read-some", 6, 0, bcm5718_read_some },       { "read-all", 1, 0, gen_read_all },
+	{ "clear-statistics", 5, 0, clear_statistics }, { "odd-addresses", 5, 0, odd_addresses },
+	{ "byte-strobes", 5, 0, byte_strobes },         { .name = NULL },
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the scenarios of a device share: bcm5718. */
+/* Modes, constants and functions that the scenarios of the BCM5718 share. */
 #ifndef PAUSEBENCH_SCENARIOS_BCM5718_H
 #define PAUSEBENCH_SCENARIOS_BCM5718_H
 #include "generate/generate.h"
@@ -27,7 +27,7 @@ void bcm5718_low_on(struct generator *g);
 void bcm5718_low_off(struct generator *g);
 void bcm5718_read_some(struct generator *g);
 void bcm5718_calm(struct generator *g);
-/* The name of a counter that the receive side keeps, or the transmit side. */
+/* Return the name of a counter, or of a status register, of the receive side or of the transmit side. */
 const char *bcm5718_rx_counter(struct generator *g);
 const char *bcm5718_tx_counter(struct generator *g);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: the receive buffer of the 82598EB, its marks and the PAUSE frames that they ask for. */
+/* Scenarios: the receive buffer of the 82598EB, its marks and the PAUSE frames that they request. */
 #include "scenarios.h"
 
 /* COUNT frames that come to exactly OCTETS in the buffer. */
@@ -33,7 +33,7 @@ static void fill_to_mark(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 300);
 	i82598_write_marks(g, low, high);
 	gen_wait_for(g, WAIT_REG, 100);
-	if (gen_chance(g, 50)) { /* what is left behind the first frames is beside the low mark */
+	if (gen_chance(g, 50)) { /* the level that remains after the first frames is just above or below the low mark */
 		uint32_t rest = (uint32_t)((int32_t)low + beside(g));
 		gen_rx_train(g, 1, high + 32 > rest + 64 ? high + 32 - rest : 64, STIM_GAP);
 		fill_to(g, rest);
@@ -54,7 +54,7 @@ static void fill_to_mark(struct generator *g)
 	i82598_usual_marks(g);
 }
 
-/* All of it taken but for a word or none, then frames that find no room. */
+/* Frames take the whole buffer, or all but a word of it; the next frames find no room. */
 static void overflow(struct generator *g)
 {
 	uint32_t rest = i82598_buffer(g), last = gen_between(g, 64, 90), next = gen_between(g, 64, 400);
@@ -83,7 +83,7 @@ static void overflow(struct generator *g)
 
 void i82598_xoff_on(struct generator *g)
 {
-	i82598_write_marks(g, 0, 0); /* any level has reached it */
+	i82598_write_marks(g, 0, 0); /* every level has reached a mark of 0 */
 }
 
 void i82598_xoff_off(struct generator *g)
@@ -93,7 +93,7 @@ void i82598_xoff_off(struct generator *g)
 	i82598_write_marks(g, low, MARK_MASK);
 }
 
-/* The marks are moved across the level, in turn with everything that competes with the PAUSE frame. */
+/* The marks move across the level, in turn with everything that competes with the PAUSE frame. */
 static void xoff_dance(struct generator *g)
 {
 	uint32_t steps = gen_between(g, 4, 10),
@@ -141,7 +141,7 @@ static void xoff_dance(struct generator *g)
 	i82598_usual_marks(g);
 }
 
-/* Above the mark for some times the advertised time: refreshes, and what ends them. */
+/* The level stays above the mark for a multiple of the advertised time: refreshes, and each event that ends them. */
 static void refresh(struct generator *g)
 {
 	uint32_t time = gen_between(g, 1, 30), threshold = gen_chance(g, 80) ? gen_between(g, 0, time + 1) : 0xFFFF;

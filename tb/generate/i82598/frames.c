@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* When a PAUSE acts, and what shows it. */
+/* When a PAUSE acts, and the register in which it can be read. */
 static const struct pause_acts pause_acts = { .from = PAUSE_ACTS - 4, .at = PAUSE_ACTS, .to = PAUSE_ACTS + 3, .status = "TFCS" };
 
-/* Modes that stay for the scenarios to come. */
+/* Changes modes for the scenarios to come. */
 static void mode_drift(struct generator *g)
 {
 	uint32_t options = gen_mode_bits(g, MODE_HLREG0, "TXCRCEN") | gen_mode_bits(g, MODE_HLREG0, "RXCRCSTRP") |
@@ -41,7 +41,7 @@ static void tfcs_while_paused(struct generator *g)
 	gen_write(g, "TFCS", 0);
 }
 
-/* TXOFF set by software, with data and PAUSE frames of time 0 that clear it. */
+/* Software sets TXOFF; data waits, and PAUSE frames of time 0 clear it. */
 static void tx_off(struct generator *g)
 {
 	gen_tx_any(g, 0, 4);
@@ -120,7 +120,7 @@ static void addresses(struct generator *g)
 		memcpy(fields.da, da, sizeof(da));
 		gen_rx(g, &shape, &fields, 64);
 	}
-	memcpy(pause.da, fields.da, sizeof(pause.da)); /* only the first address is one of PAUSE */
+	memcpy(pause.da, fields.da, sizeof(pause.da)); /* a PAUSE frame to another address than the first is not obeyed */
 	pause.da[5] = (uint8_t)pair;
 	pause.time = 3;
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
@@ -136,7 +136,7 @@ static void own_address(struct generator *g)
 	memcpy(pause.da, stim_station, sizeof(pause.da));
 	pause.time = (uint16_t)gen_between(g, 1, 4);
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
-	if (gen_chance(g, 50)) /* a PAUSE frame of ours keeps the address that it began with */
+	if (gen_chance(g, 50)) /* a sent PAUSE frame keeps the address with which it began */
 		i82598_write_marks(g, 0, 0);
 	gen_wait_clocks(g, gen_between(g, 1, 20));
 	gen_write(g, "RAL0", 0x33221101);
@@ -205,7 +205,7 @@ static void send_options(struct generator *g)
 		item.u.frame.octets = stim_octets(&fields, item.u.frame.len);
 		gen_item(g, &item);
 	}
-	if (gen_chance(g, 40)) /* a PAUSE frame of ours is padded and has its FCS all the same */
+	if (gen_chance(g, 40)) /* a sent PAUSE frame is padded and has its FCS in every mode */
 		i82598_write_marks(g, 0, 0);
 	gen_wait_for(g, WAIT_TX, 600);
 	gen_put_back(g, MODE_HLREG0);

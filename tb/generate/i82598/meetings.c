@@ -2,7 +2,7 @@
 /* Scenarios: what may meet in a clock on the 82598EB. */
 #include "scenarios.h"
 
-/* The level is above a mark that was high. */
+/* The high mark is moved below the level. */
 static void mark_crossed(struct generator *g)
 {
 	if (gen_chance(g, 50)) {
@@ -15,7 +15,7 @@ static void mark_crossed(struct generator *g)
 	i82598_xoff_on(g);
 }
 
-/* The second one, refreshed or an XON. */
+/* The moment is that of the second PAUSE frame, a refresh or an XON. */
 static void mark_crossed_long(struct generator *g)
 {
 	uint32_t time = gen_between(g, 2, 12);

@@ -110,7 +110,7 @@ static void odd_addresses(struct generator *g)
 	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x10000);
 }
 
-/* Registers that only store, and counters, with any strobes, then read back. */
+/* Registers that only store, and counters. */
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = { "PFCTOP", "FCTTV1", "FCTTV3", "FCRTL1", "FCRTH7", "PAP",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the scenarios of a device share: i82598. */
+/* Modes, constants and functions that the scenarios of the 82598EB share. */
 #ifndef PAUSEBENCH_SCENARIOS_I82598_H
 #define PAUSEBENCH_SCENARIOS_I82598_H
 #include "generate/generate.h"
@@ -24,7 +24,7 @@ uint32_t i82598_filter_bits(const struct generator *g);
 void i82598_xoff_on(struct generator *g);
 void i82598_xoff_off(struct generator *g);
 void i82598_calm(struct generator *g);
-/* The name of a counter that the receive side keeps, or the transmit side. */
+/* Return the name of a counter of the receive side or of the transmit side. */
 const char *i82598_rx_counter(struct generator *g);
 const char *i82598_tx_counter(struct generator *g);
 

@@ -2,7 +2,7 @@
 /* Scenarios: PAUSE and PFC of the LL 10GbE MAC, received and sent. */
 #include "scenarios.h"
 
-/* When a PAUSE acts, and what shows it. */
+/* When a PAUSE acts. */
 static const struct pause_acts pause_acts = { .from = PAUSE_ACTS - 5, .at = PAUSE_ACTS, .to = PAUSE_ACTS + 3 };
 
 static void ignore_while_paused(struct generator *g)
@@ -42,7 +42,7 @@ static void pfc_received(struct generator *g)
 		gen_tx_any(g, 0, 3);
 }
 
-/* The same class again while it is paused, to its expiry and beside it. */
+/* The same class is paused again while it is paused, at its expiry or close to it. */
 static void pfc_again(struct generator *g)
 {
 	struct stim_pfc pfc = stim_pfc_fields();
@@ -106,7 +106,7 @@ static void pause_requests(struct generator *g)
 	gen_put_back(g, MODE_PAUSE);
 }
 
-/* A request that stays, so that XOFF comes again behind each hold-off. */
+/* A request that stays, so that XOFF comes again after each hold-off. */
 static void pause_held(struct generator *g)
 {
 	uint32_t hold = gen_between(g, 0, 14);

@@ -2,15 +2,15 @@
 /* Scenarios: what may meet in a clock on the LL 10GbE MAC. */
 #include "scenarios.h"
 
-static void pause_asked(struct generator *g)
+static void pause_requested(struct generator *g)
 {
 	if (gen_chance(g, 40))
 		gen_tx(g, gen_between(g, 60, 300), 0);
 	gen_request(g, ITEM_PAUSE_REQ, (uint16_t)gen_between(g, 1, 3));
 }
 
-/* The second one: the hold-off is over, or an XON. */
-static void pause_asked_long(struct generator *g)
+/* The moment is that of the second PAUSE frame: the hold-off is over, or it is an XON. */
+static void pause_requested_long(struct generator *g)
 {
 	gen_write(g, "tx_pauseframe_quanta", gen_between(g, 1, 40));
 	gen_write(g, "tx_pauseframe_holdoff_quanta", gen_below(g, 10));
@@ -21,7 +21,7 @@ static void pause_asked_long(struct generator *g)
 		gen_request(g, ITEM_PAUSE_REQ, (uint16_t)gen_below(g, 2));
 }
 
-static void pfc_asked(struct generator *g)
+static void pfc_requested(struct generator *g)
 {
 	ll10g_pfc_setup(g);
 	gen_wait_for(g, WAIT_REG, 100);
@@ -39,7 +39,7 @@ static void class_paused(struct generator *g)
 	for (int i = 0; i < CLASSES; i++)
 		pfc.time[i] = (uint16_t)gen_between(g, 1, 4);
 	gen_rx_pfc(g, &shape, &pfc, STIM_FRAME_LEN);
-	if (gen_chance(g, 60)) /* behind the first clock of the pause: an end is next */
+	if (gen_chance(g, 60)) /* after the first clock of the pause, so that the next change is its end */
 		gen_wait_clocks(g, 17);
 }
 
@@ -55,17 +55,17 @@ static void class_again(struct generator *g)
 	gen_rx_pfc(g, &shape, &pfc, STIM_FRAME_LEN);
 }
 
-static void ask_pause(struct generator *g)
+static void request_pause(struct generator *g)
 {
 	gen_request(g, ITEM_PAUSE_REQ, (uint16_t)gen_below(g, 4));
 }
 
-static void ask_pause_by_register(struct generator *g)
+static void request_pause_by_register(struct generator *g)
 {
 	gen_write(g, "tx_pauseframe_control", gen_below(g, 4));
 }
 
-static void ask_pfc(struct generator *g)
+static void request_pfc(struct generator *g)
 {
 	gen_request(g, ITEM_PFC_REQ, (uint16_t)gen_bits(g, 0xFFFF, 20));
 }
@@ -139,17 +139,17 @@ void ll10g_calm(struct generator *g)
 }
 
 const struct cause ll10g_causes[] = {
-	{ WAIT_CONTROL, 16, 0, 1900, pause_asked },   { WAIT_CONTROL, 20, 0, 2000, pause_asked_long },
-	{ WAIT_END, 5, 0, 2000, pause_asked_long },   { WAIT_CONTROL, 12, CAP_PFC, 2000, pfc_asked },
-	{ WAIT_PFC, 20, CAP_PFC, 700, class_paused }, { .run = NULL },
+	{ WAIT_CONTROL, 16, 0, 1900, pause_requested }, { WAIT_CONTROL, 20, 0, 2000, pause_requested_long },
+	{ WAIT_END, 5, 0, 2000, pause_requested_long }, { WAIT_CONTROL, 12, CAP_PFC, 2000, pfc_requested },
+	{ WAIT_PFC, 20, CAP_PFC, 700, class_paused },   { .run = NULL },
 };
 
 const struct act ll10g_acts[] = {
 	{ GEN_AT(WAIT_JUDGED), 20, 0, 0, read_receive },
 	{ GEN_SENT, 14, 0, 0, read_transmit },
-	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, 0, ask_pause },
-	{ GEN_SENT, 6, 0, GEN_WRITE_LEAD, ask_pause_by_register },
-	{ GEN_SENT, 6, CAP_PFC, 0, ask_pfc },
+	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, 0, request_pause },
+	{ GEN_SENT, 6, 0, GEN_WRITE_LEAD, request_pause_by_register },
+	{ GEN_SENT, 6, CAP_PFC, 0, request_pfc },
 	{ GEN_ANY_MOMENT, 8, 0, GEN_WRITE_LEAD, flip_flow },
 	{ GEN_SENT, 6, 0, GEN_WRITE_LEAD, write_quanta },
 	{ GEN_SENT | GEN_AT(WAIT_JUDGED), 8, 0, GEN_WRITE_LEAD, clear_counters },

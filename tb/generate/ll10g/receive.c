@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Modes that stay for the scenarios to come. */
+/* Changes modes for the scenarios to come. */
 static void mode_drift(struct generator *g)
 {
 	static const uint8_t removes[] = { 0, 1, 1, 2, 3, 3 };
@@ -23,7 +23,7 @@ static void mode_drift(struct generator *g)
 		gen_put_back(g, mode);
 }
 
-/* The first octets behind the SA: none, one or two tags, then TYPE. Returns how many octets HEX has. */
+/* Gives the first octets after the SA: no, one or two tags, then TYPE. Returns how many octets HEX has. */
 static uint32_t tag_octets(struct generator *g, uint32_t tags, uint16_t type, uint16_t *ret_first, uint8_t hex[12])
 {
 	static const uint16_t tag_types[] = { STIM_TYPE_TAG, TYPE_STACKED };

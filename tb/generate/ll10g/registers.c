@@ -2,7 +2,7 @@
 /* Scenarios: the registers of the LL 10GbE MAC, read and cleared in the cycle of an event, and resets. */
 #include "scenarios.h"
 
-/* A counter of one direction: its low word, or with HIGH its high word. */
+/* Returns any counter: its low word, or with HIGH its high word. */
 static const struct reg_row *any_counter(struct generator *g, bool high)
 {
 	const struct reg_row *row;
@@ -114,7 +114,7 @@ static void odd_addresses(struct generator *g)
 	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x1000);
 }
 
-/* Registers that only store, and counters, with any strobes, then read back. */
+/* Registers that only store, and counters. */
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = { "rx_frame_spaddr3_0",    "rx_frame_spaddr2_1",  "pfc_pause_quanta_7",

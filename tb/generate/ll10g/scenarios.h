@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the scenarios of a device share: ll10g. */
+/* Modes, constants and functions that the scenarios of the LL 10GbE MAC share. */
 #ifndef PAUSEBENCH_SCENARIOS_LL10G_H
 #define PAUSEBENCH_SCENARIOS_LL10G_H
 #include "generate/generate.h"
@@ -33,7 +33,7 @@ void ll10g_frame_any(struct generator *g, uint32_t len, bool send);
 uint32_t ll10g_length_near(struct generator *g, uint32_t limit);
 void ll10g_pfc_setup(struct generator *g);
 void ll10g_calm(struct generator *g);
-/* The name of a counter that the receive side keeps, or the transmit side. */
+/* Return the name of a counter of the receive side or of the transmit side. */
 const char *ll10g_rx_counter(struct generator *g);
 const char *ll10g_tx_counter(struct generator *g);
 

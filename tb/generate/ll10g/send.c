@@ -156,7 +156,7 @@ static void unidirectional(struct generator *g)
 	gen_write(g, "tx_unidir_control", 0);
 }
 
-/* All of the FIFO taken but for a word or none, then frames that find no room at all, or not enough. */
+/* Frames take the whole FIFO, or all but a word of it; the next frames find no room, or not enough. */
 static void overflow(struct generator *g)
 {
 	uint32_t rest = dut_param(g->dut, "BufferOctets", 32768), last = gen_between(g, 64, 90), next = gen_between(g, 64, 400);
