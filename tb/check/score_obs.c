@@ -265,8 +265,8 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 	} else {
 		/* a level as in the model says that the frame went as in the model, too */
 		bool delivery = (rx->record ^ record) & RX_RECORD_DELIVERED && sb->level != view->level;
-		bool only_told = (rx->record ^ record) == RX_RECORD_DELIVERED && !delivery;
-		score_find(sb, only_told ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
+		bool only_recorded = (rx->record ^ record) == RX_RECORD_DELIVERED && !delivery;
+		score_find(sb, only_recorded ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
 		           "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
 		if (delivery)
 			pm_resync_delivered(sb->m, record & RX_RECORD_DELIVERED);

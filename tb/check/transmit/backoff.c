@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Are the back-offs of a run uniform? 802.3 4.2.3.2.5 (R81); doc/bcm1250.md 3.
+/* The back-offs of a run against a uniform distribution: 802.3 4.2.3.2.5 (R81); doc/bcm1250.md 3.
  *
  * After n collisions each r of 0 .. 2^min(n,10)-1 is equally likely. A wait that has not ended with slot r - 1 therefore ends with slot
- * r in one of 2^min(n,10) - r cases, whatever may hold it later: so that waits which something else cut short count as far as they
- * went. The last r is certain and tells nothing. The slots are gathered in cells, once by the upper bits of r and once by
+ * r in one of 2^min(n,10) - r cases, whatever may hold it later. So a wait that something else cut short counts as far as it
+ * went. The last r is certain and proves nothing. The slots are gathered in cells, once by the upper bits of r and once by
  * the lower ones, so many that each cell expects 20 waits, at most 64; the squares of the deviations over their variances
  * sum up to chi-square with as many degrees of freedom as there are cells.
  *
- * The bound is that of 6.5 standard deviations: a fair device exceeds it with a probability below 1e-10 a test, of which a run has at most
- * 20; the back-offs of one that is repeatable pass always or never. A generator that leaves out a half of the back-offs
+ * The bound is that of 6.5 standard deviations: a fair device exceeds it with a probability below 1e-10 in each test, of which a run
+ * has at most 20. A device whose back-offs are repeatable passes always or never. A generator that leaves out a half of the back-offs
  * is found after 57 waits. */
 #include "transmit.h"
 

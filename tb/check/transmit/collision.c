@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Attempts that end in a collision, and their repetitions. 802.3 4.2.3.2; doc/bcm1250.md 3.
  *
- * An attempt that met a collision is compared clock for clock up to the end of its jam; any other one as octets. When wire and model do not
- * agree whether there was a collision, that is the finding, and the model goes on from what the wire shows. A repetition may come late or
- * never: which of the two is known when the longest wait of twice the range is over. */
+ * An attempt that met a collision is compared clock for clock up to the end of its jam, any other attempt as octets. If wire and model differ
+ * in whether there was a collision, that is the finding, and the model goes on from what the wire shows. A repetition may come late or never;
+ * which of the two is known when the longest wait of twice the range is over. */
 #include "transmit.h"
 
 #include "part/csma.h"
@@ -12,7 +12,7 @@
 enum {
 	NIBBLE = 0xF,
 	NIBBLE_CLOCKS = 2,
-	NEVER_CLOCKS = 1024, /* beside the range of back-offs: a repetition never comes */
+	NEVER_CLOCKS = 1024, /* after the range of back-offs: the repetition never comes */
 	SHORTEST_GOOD_OCTETS = 14,
 };
 
@@ -62,7 +62,7 @@ void score_repetition_came(struct scoreboard *sb)
 
 /* ---- attempts that end in a collision ---- */
 
-/* The nibble of clock AT of FRAME. */
+/* The nibble that FRAME has in its clock AT. */
 static uint8_t nibble_due(const struct pm_tx_frame *frame, uint32_t fcs, uint32_t at)
 {
 	uint32_t octet = at / NIBBLE_CLOCKS, body = frame->len;
@@ -97,7 +97,7 @@ static bool check_clocks_sent(struct scoreboard *sb, const struct event *event, 
 	return true;
 }
 
-/* What was sent before the jam is not to end with the right FCS of what it is. */
+/* The octets before the jam must not end with the right FCS of those before them. */
 static void check_fragment(struct scoreboard *sb, const struct event *event)
 {
 	struct event octets;
@@ -114,7 +114,7 @@ static void check_fragment(struct scoreboard *sb, const struct event *event)
 		           "a wrong FCS after a collision|the right FCS 0x%08x", frame_fcs(data, len));
 }
 
-/* The host's last octet: taken in the cycle before its first clock, if the jam did not come before. */
+/* The DUT takes the host's last octet in the cycle before its first clock, unless the jam came earlier. */
 static void check_taken_collided(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
 	uint32_t first = (FRAME_HEAD_OCTETS + frame->len - 1) * frame->clocks;
@@ -139,7 +139,7 @@ static void report_jam(struct scoreboard *sb, const struct pm_tx_frame *frame, u
 	           len);
 }
 
-/* Clock for clock. */
+/* Compares each clock of an attempt that collided. */
 void score_check_collided(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
@@ -164,7 +164,7 @@ void score_check_collided(struct scoreboard *sb, const struct event *event)
 	check_taken_collided(sb, frame);
 }
 
-/* The black box may see a collision somewhat later; how it ends is certain. */
+/* A black box may notice a collision within the slack; how the attempt ends is certain. */
 void score_check_collided_blind(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
@@ -179,7 +179,7 @@ void score_check_collided_blind(struct scoreboard *sb, const struct event *event
 		check_fragment(sb, event);
 }
 
-/* Collided, as the wire shows, and as the model thinks: settles who is right; true if the attempt ended in jam. */
+/* The wire shows a collision or not, and the model has one or not: resyncs the model; true if the attempt ended in jam. */
 bool score_settle_collision(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);

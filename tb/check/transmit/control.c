@@ -2,7 +2,7 @@
 /* The octets of the DUT's own PAUSE and PFC frames. 802.3 annex 31B and 31D. */
 #include "transmit.h"
 
-/* Black box: which classes go is known within the slack only, but one that is not in the vector has no time. */
+/* Black box: the classes of the frame are known within the slack only, but a class that is not in the vector has time 0. */
 static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 {
 	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };

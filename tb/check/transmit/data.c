@@ -11,7 +11,7 @@ static enum rule content_rule(const struct scoreboard *sb, const struct event *e
 	return sb->phy->content ? sb->phy->content(sb, event) : RULE_TX_CONTENT;
 }
 
-/* Cut by an underrun: the octets before it, a zero with tx_er, the complement of the right FCS. */
+/* An underrun cut the frame: it has the octets before it, a zero with tx_er and the complement of the right FCS. */
 static void check_cut(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	uint32_t cut = (uint32_t)frame->underrun_at, expected = cut + 1 + CUT_FCS_OCTETS;
@@ -43,7 +43,7 @@ bool score_check_no_error(struct scoreboard *sb, const struct event *event)
 	return false;
 }
 
-/* The host's last octet is taken just before it is on the wire. */
+/* The DUT takes the host's last octet in the cycle before it is on the wire. */
 static void check_taken(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
 	uint64_t due = frame->start + (uint64_t)(FRAME_HEAD_OCTETS + frame->len - 1) * frame->clocks - 1;

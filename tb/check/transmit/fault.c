@@ -2,13 +2,13 @@
 /* Words between frames on an XGMII against the model: idle, or the answer to a local fault. 802.3 46.3.4;
  * doc/xgmii.md 4.
  *
- * The link fault state itself is not to be seen, only the answer. A DUT that answers too early, too late or for too
- * long has a wrong state; one that answers wrongly, or not at all, has the state and gives the wrong signal. So a
- * missing answer stays open until the DUT gives it after all or the model ends it.
+ * The link fault state itself cannot be seen, only the answer. A DUT that answers too early, too late or for too long has a wrong state; a DUT
+ * that answers wrongly or not at all has the state and gives the wrong signal. So a missing answer stays open until the DUT gives it after
+ * all or the model ends it.
  *
- * A black box has the slack to notice a fault, and its end. What it shows is wrong when neither side can still be on its way: it may be late
- * by the slack, but not after it answered, and early only by what the model itself needs. Codes that are no answer to anything have no such
- * excuse. */
+ * A black box has the slack to notice a fault and its end. A difference is a finding when neither the DUT nor the model can still be about to
+ * react: the DUT may be late by the slack, but not once it has answered, and early only by the latency of the model. Codes that answer
+ * nothing are a finding at once. */
 #include "transmit.h"
 
 #include "check/black_box.h"
@@ -24,7 +24,7 @@ static void report(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 	sb->fault.open = false;
 }
 
-/* Ended: the model does not answer any more, or the DUT does at last. */
+/* The missing answer is over: the model does not answer any more, or the DUT does AT_LAST. */
 static void close_missing(struct scoreboard *sb, bool at_last)
 {
 	if (sb->fault.open)
@@ -45,7 +45,7 @@ static void open_difference(struct scoreboard *sb, const struct pm_view *view)
 		report(sb, rule == RULE_FAULT_SIGNAL && sb->fault.answered ? RULE_FAULT_STATE : rule, sb->now);
 }
 
-/* With no frame on the wire. */
+/* Compares the signal while no frame is on the wire. */
 static void compare_signal(struct scoreboard *sb, const struct pm_view *view)
 {
 	bool agrees = sb->signal == (uint32_t)view->signal;
@@ -87,7 +87,7 @@ static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool an
 		watch->idle_since = in_reset(sb) ? 0 : sb->now;
 }
 
-/* Up to which cycle the DUT may show what it shows: it has not reacted yet, or the model has not. */
+/* Returns the cycle up to which the difference may be due to a reaction that is still to come, of the DUT or of the model. */
 static uint64_t excused_until(const struct scoreboard *sb, const struct fault_watch *watch)
 {
 	uint64_t lead = watch->difference_cycle + SCORE_LEAD_OCTETS, late = 0;
@@ -164,7 +164,7 @@ static void close_blind(struct scoreboard *sb, const struct pm_view *view)
 	watch->answered = watch->answers;
 }
 
-/* Once it answered it knows of the fault; before it has the slack to notice. */
+/* A DUT that has answered knows of the fault; before that it has the slack to notice. */
 void score_fault_start(struct scoreboard *sb)
 {
 	struct fault_watch *watch = &sb->black->fault;

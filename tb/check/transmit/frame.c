@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which frame it was that ended on the transmit wire, and the comparison of its octets. The octets tell: what was believed at its start may be wrong. */
+/* The frame that ended on the transmit wire: its octets decide its kind, since the kind that was assumed at its start may be wrong; then they
+ * are compared. */
 #include "transmit.h"
 
 #include "base/dut.h"
@@ -11,18 +12,18 @@ static bool is_pause(const struct scoreboard *sb, const struct event *event)
 	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, event->len - FRAME_HEAD_OCTETS);
 }
 
-/* EVENT is_pause(). */
+/* EVENT resembles a PAUSE frame: true if it is a PFC frame. */
 static bool is_pfc(const struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
 
-	/* a PAUSE that is due with its time, but for the opcode, is a wrong PAUSE */
+	/* the PAUSE frame that is due, with its time and a wrong opcode, is a wrong PAUSE frame */
 	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 &&
 	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC &&
 	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
 }
 
-/* Not what was believed to be on the wire, FRAME. */
+/* EVENT is another frame than FRAME, which was assumed at its start. */
 static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 {
 	uint32_t len = frame->len < FRAME_TYPE_OFFSET + 2 ? frame->len : FRAME_TYPE_OFFSET + 2;
@@ -31,7 +32,7 @@ static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);
 }
 
-/* Control, or what the host may not have given: the octets tell. */
+/* The octets decide whether it is a control frame or data of the host. */
 static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool pause = is_pause(sb, event);
@@ -44,7 +45,7 @@ static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct even
 	return frame->kind;
 }
 
-/* What the frame on the wire turned out to be: data if the host's last octet was taken for it. */
+/* The frame is data if the host's last octet was taken while it was on the wire. */
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool taken = sb->watch.taken && !score_is_control(frame->kind);
@@ -87,7 +88,7 @@ uint16_t score_frame_end(struct scoreboard *sb, const struct event *event)
 	enum pm_tx_kind kind = frame->kind;
 	uint16_t quanta = frame->quanta;
 
-	if (preamble_right) { /* else it is not known where its octets are, and it is taken for what it was believed to be */
+	if (preamble_right) { /* otherwise it is not known where its octets are, and the kind that was assumed holds */
 		kind = score_tx_settle(sb, event, frame);
 		quanta = score_tx_quanta(event, kind);
 	}

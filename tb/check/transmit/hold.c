@@ -8,9 +8,10 @@
 
 static const char what_start[] = "start of a frame";
 
-/* The hold that keeps data from starting at START whatever the DUT's latency is; NULL: there is none. It has obeyed each PAUSE that is
- * further back than the slack, and the newer ones or not; it may be that it resumes by any of them. Late is a matter of latency, early is
- * not: the inhibit lasts as long as the PAUSE says, from its last octet, or the end of the frame on the wire, on. 802.3 31B.3. */
+/* Returns the hold that keeps data from starting at START whatever the latency of the DUT is, or NULL. The DUT has obeyed each PAUSE frame
+ * that is older than the slack, and may or may not have obeyed the newer ones; it may resume by any of them. It may resume late by its
+ * latency, but not early: the inhibit lasts for the time of the PAUSE frame, counted from its last octet or from the end of the frame on the
+ * wire. 802.3 31B.3. */
 static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
 {
 	const struct black_box *black = sb->black;
@@ -33,7 +34,7 @@ static void hold_add(struct black_box *black, const struct hold *hold)
 	black->hold[black->holds++ % SCORE_HOLDS_MAX] = *hold;
 }
 
-/* What the model loaded or dropped since the cycle that was closed before. */
+/* Notes the inhibits that the model began or ended since the previous visit. */
 static void holds_follow(struct scoreboard *sb)
 {
 	struct black_box *black = sb->black;
@@ -52,7 +53,7 @@ static void holds_follow(struct scoreboard *sb)
 	black->held_load = memory.load_cycle;
 }
 
-/* The data frame that started was held back until then if it had waited for longer than the slack. */
+/* A data frame that had waited for longer than the slack shows that the DUT obeyed the PAUSE frame and resumed too early. */
 static void report_early(struct scoreboard *sb, const struct hold *hold)
 {
 	uint64_t start = sb->black->data_in_xoff.start, from = hold->until - hold->time;
@@ -74,7 +75,7 @@ static void data_in_xoff_check(struct scoreboard *sb)
 		report_early(sb, hold);
 }
 
-/* A data frame started and the model is inhibited. */
+/* A data frame started while the model is inhibited. */
 void score_hold_data(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -88,7 +89,7 @@ void score_hold_data(struct scoreboard *sb)
 		return;
 	}
 	if (!held_at(sb, watch->start +
-	                     watch->lane)) /* for the DUT the inhibit may have waited for this frame, and count from its end */
+	                     watch->lane)) /* in the DUT the inhibit may have waited for this frame and last from its end */
 		black->resume_from = sb->now + memory.time;
 	if (black->data_in_xoff.open)
 		data_in_xoff_check(sb);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ledger of what the host handed over: each frame is on the transmit wire, once, in order, or its loss has a stated reason. 802.3
+/* The ledger of the frames that the host handed over: each is on the transmit wire, once, in order, or its loss has a stated reason. 802.3
  * clause 4; doc/dut-contract.md.
  *
- * The model keeps the frames that were offered and are not on the wire (pm_host_owed()); one that starts leaves it, whatever becomes of it
- * then: an underrun, an error of the host's or a drop after collisions is judged on the wire, and a reset empties the ledger. What is left
- * is a frame whose last octet was taken and that does not start. With observation ports the contract is exact: the octets are taken while
+ * The model keeps the frames that were offered and are not on the wire (pm_host_owed()). A frame that starts leaves the ledger, whatever
+ * happens to it then: an underrun, an error of the host or a drop after collisions is checked on the wire. A reset empties the ledger. A frame
+ * whose last octet was taken and that does not start stays in it. With observation ports the contract is exact: the octets are taken while
  * they are sent. A black box may take them earlier; there the frame is lost when its start is overdue, when a frame that was handed over
  * later is on the wire, or when a MAC took more frames ahead than the model keeps. */
 #include "transmit.h"
@@ -59,7 +59,7 @@ void score_ledger_close(struct scoreboard *sb)
 
 	if (!pm_host_owed(sb->m, 0, &owed) || !owed.taken) {
 		sb->owed.open = false;
-	} else if (sb->blind) { /* score_ledger_silence(), _settle() and _offer() */
+	} else if (sb->blind) { /* score_ledger_silence(), _settle() and _offer() find the losses */
 		return;
 	} else if (sb->now < sb->owed.give_up) {
 		score_wake(sb, sb->owed.give_up);
@@ -87,13 +87,13 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 	return false;
 }
 
-/* Is SENT, octets from DA to the end, what becomes of LEN octets of the host's? */
+/* SENT octets from DA to the end can be LEN octets of the host with FCS, pad or neither. */
 static bool length_fits(uint32_t sent, uint32_t len)
 {
 	return sent == len || sent == len + FRAME_FCS_OCTETS || (len < FRAME_MIN_DATA_OCTETS && sent == FRAME_MIN_OCTETS);
 }
 
-/* Are the octets on the wire those OCTETS, but for the source address, which the MAC may replace? */
+/* The frame on the wire has the OCTETS, but for the source address, which the MAC may replace. */
 static bool carries(const struct event *event, const uint8_t *octets, uint32_t len)
 {
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
@@ -106,7 +106,7 @@ static bool carries(const struct event *event, const uint8_t *octets, uint32_t l
 	return !memcmp(sent, octets, FRAME_ADDRESS_OCTETS) && !memcmp(sent + type, octets + type, len - type);
 }
 
-/* Was frame I of the ledger sent in place of the frame that was believed to be on the wire? */
+/* Frame I of the ledger is on the wire in place of the frame that was assumed. */
 static bool overtook(const struct scoreboard *sb, const struct event *event, unsigned i)
 {
 	struct pm_owed owed;

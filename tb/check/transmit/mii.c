@@ -10,8 +10,8 @@
 
 enum {
 	NIBBLE = 0xF,
-	NIBBLE_CLOCKS = 2,   /* of an octet at 10/100 */
-	CARRIER_CLOCKS = 64, /* a false carrier that does not end */
+	NIBBLE_CLOCKS = 2,   /* of an octet at 10 and 100 Mb/s */
+	CARRIER_CLOCKS = 64, /* after the due end: the false carrier does not end */
 };
 
 static const char what_frame[] = "frame sent";
@@ -43,7 +43,7 @@ static void report_backoff(struct scoreboard *sb)
 	           (unsigned long long)b->jam_end, (unsigned long long)sb->watch.start);
 }
 
-/* The gap behind our own frames shows on the wire. True: it is too short for what started, which needs one. */
+/* The wire shows the gap after the DUT's previous frame. True: it is too short for the frame that started. */
 static bool blind_gap(struct scoreboard *sb)
 {
 	const struct tx_watch *watch = &sb->watch;
@@ -55,7 +55,7 @@ static bool blind_gap(struct scoreboard *sb)
 	return true;
 }
 
-/* What the black box cannot be wrong about. */
+/* The errors of a start that no slack excuses. */
 static bool blind_data_start(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -100,7 +100,7 @@ static bool data_start(struct scoreboard *sb)
 
 /* ---- signals ---- */
 
-/* Half duplex: a signal, whatever was believed? */
+/* Half duplex: the clocks decide whether it was a signal, whatever was assumed at its start. */
 static void settle_signal(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
@@ -141,7 +141,7 @@ static void check_carrier(struct scoreboard *sb, const struct event *event)
 		           "as long as it is requested|until cycle %llu", (unsigned long long)sb->now);
 }
 
-/* Data after a frame that was dropped, when nothing waits: that frame again, or the rest of it? */
+/* Data follows a dropped frame while no frame waits: reports whether it is that frame again or the rest of it. */
 static bool check_after_drop(struct scoreboard *sb, const struct event *event)
 {
 	struct pm_attempt_end end;
@@ -162,7 +162,7 @@ static bool check_after_drop(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
-/* A wire that ends in jam, has no frame for it: a forced collision of the wrong form. */
+/* The transmission ends in jam and belongs to no frame: it is a forced collision of the wrong form. */
 static bool check_odd_signal(struct scoreboard *sb, const struct event *event)
 {
 	if (pm_tx_frame(sb->m)->kind != PM_TX_NONE || !score_ends_in_jam(event))
@@ -247,7 +247,8 @@ static void end(struct scoreboard *sb, const struct event *event)
 			score_check_collided(sb, event);
 		pm_tx_end(sb->m, event->len, 0);
 		remember_end(sb, PM_TX_DATA);
-	} else if (frame->kind == PM_TX_DATA && frame->collided) { /* believed since: nothing more to say about its octets */
+	} else if (frame->kind == PM_TX_DATA &&
+	           frame->collided) { /* the model took over the collision, so that its octets are not compared */
 		score_repetition_came(sb);
 		score_tx_verdict(sb, PM_TX_DATA, 0);
 		pm_tx_end(sb->m, event->len, 0);
@@ -341,7 +342,7 @@ static void finish(struct scoreboard *sb)
 
 /* ---- other ports ---- */
 
-/* One side alone says that the frame was dropped, or over at all. */
+/* The record of model or DUT alone says that the frame was dropped, or that a frame ended at all. */
 static enum rule record_rule(struct scoreboard *sb, uint32_t differs)
 {
 	struct pm_attempt_end end;

@@ -7,9 +7,9 @@
 #include "check/black_box.h"
 
 enum {
-	LATE_CYCLES = 16,     /* a constant latency, not another reason */
-	MISSING_CYCLES = 512, /* it never comes */
-	OVERTAKEN_MAX = 16,   /* data frames */
+	LATE_CYCLES = 16,     /* up to here a late start is a wrong latency */
+	MISSING_CYCLES = 512, /* from here on the frame never comes */
+	OVERTAKEN_MAX = 16,   /* data frames that may come first */
 };
 
 static const char what_start[] = "start of a frame";
@@ -21,7 +21,7 @@ const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta)
 	return quanta ? "XOFF" : "XON";
 }
 
-/* The PAUSE that is due never came. */
+/* The PAUSE frame that is due never came. */
 void score_missing_never(struct scoreboard *sb)
 {
 	struct pause_missing *missing = &sb->missing;
@@ -36,7 +36,7 @@ void score_missing_never(struct scoreboard *sb)
 	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle));
 }
 
-/* It came, in cycle START: late, or overtaken by data, or held by an inhibit. */
+/* The PAUSE frame came in cycle START: late, overtaken by data, or held by an inhibit. */
 void score_missing_came(struct scoreboard *sb, uint64_t start)
 {
 	struct pause_missing *missing = &sb->missing;
@@ -74,7 +74,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 	};
 }
 
-/* A data frame started while it was due. */
+/* A data frame started while the PAUSE frame was due. */
 void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start)
 {
 	missing_open(sb, start, false);
@@ -85,7 +85,7 @@ void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start
 	pm_resync_pause_sent(sb->m);
 }
 
-/* At the close of a cycle, with no frame on the wire: withdrawn, or given up? */
+/* At the close of a cycle without a frame on the wire: the request may be withdrawn, or the time to wait for the frame be over. */
 void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	struct pause_missing *missing = &sb->missing;
@@ -128,7 +128,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 }
 
-/* What should start did not in the open cycle. */
+/* The frame that should start did not in the open cycle. */
 void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;

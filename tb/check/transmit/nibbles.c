@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What an MII wire carries, as clocks: octets of nibbles, jam, signals. 802.3 22.2.3. */
+/* The clocks of an MII wire: octets of one or two clocks, jam, signals. 802.3 22.2.3. */
 #include "transmit.h"
 
 #include "part/csma.h"
@@ -26,7 +26,7 @@ static bool reserve(struct scoreboard *sb, uint32_t octets)
 	return true;
 }
 
-/* Of octets with both nibbles in error. Half an octet in error is none that may be, whatever octet it is. */
+/* Converts errors of whole octets. Half an octet in error is wrong in any octet, so its count stays as it is. */
 static void convert_errors(struct event *ret, const struct event *event)
 {
 	bool whole = event->error_at < 0 || (event->error_at % NIBBLE_CLOCKS == 0 && event->value % NIBBLE_CLOCKS == 0);
@@ -52,7 +52,7 @@ void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned
 	convert_errors(ret, event);
 }
 
-/* Does the wire speak octets or nibbles? 0: neither for certain. */
+/* Returns the clocks per octet that the head of the run shows; 0: neither 1 nor 2 for certain. */
 static unsigned spoken(const struct event *event)
 {
 	if (event->len >= FRAME_HEAD_OCTETS && !memcmp(event->octets, score_head_octets, FRAME_HEAD_OCTETS))
@@ -76,7 +76,7 @@ static void check_nibbles(struct scoreboard *sb, const struct event *event)
 	}
 }
 
-/* The clocks of an octet are those of the mode, and the wire keeps to them. */
+/* Checks that an octet takes the clocks of the mode; returns those that the wire shows. */
 unsigned score_check_clocks(struct scoreboard *sb, const struct event *event)
 {
 	unsigned due = pm_tx_frame(sb->m)->clocks, actual = spoken(event);
@@ -97,7 +97,7 @@ unsigned score_check_clocks(struct scoreboard *sb, const struct event *event)
 	return due;
 }
 
-/* The first octets as if their high nibbles had gone first. */
+/* The first octets have their nibbles exchanged. */
 static bool nibbles_exchanged(const struct event *event, const struct pm_tx_frame *frame)
 {
 	uint32_t sent = event->len > FRAME_HEAD_OCTETS ? event->len - FRAME_HEAD_OCTETS : 0;

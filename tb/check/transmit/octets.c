@@ -27,7 +27,7 @@ void score_report_preamble(struct scoreboard *sb, const struct event *event)
 	}
 }
 
-/* The first of LEN octets at AT of the frame that is wrong. */
+/* Reports the first wrong one of LEN octets from offset AT on. */
 void score_report_octet(struct scoreboard *sb, const struct event *event, uint32_t at, const uint8_t *expected, uint32_t len,
                         enum rule rule)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Was the frame that ended on the transmit wire allowed to start when it did? 802.3 annex 31B; doc/bcm5718.md 2, 3.
+/* The start of the frame that ended on the transmit wire: was it allowed then? 802.3 annex 31B; doc/bcm5718.md 2, 3.
  *
- * A frame that starts is known for what it is when it has ended; only then is a wrong start named, with the cycle of the start. */
+ * The kind of a frame is known when it has ended, so a wrong start is reported then, with the cycle of the start. */
 #include "transmit.h"
 
 #include "check/exercised.h"
@@ -13,7 +13,7 @@ static bool is_expected(const struct tx_watch *watch)
 	return watch->due.kind != PM_TX_NONE && watch->due.due == watch->start;
 }
 
-/* A data frame started: was it allowed? */
+/* Reports why a data frame should not have started. */
 static void data_verdict(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -68,7 +68,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	           quanta ? watch->undue.xoff_cause : watch->undue.xon_cause, what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
 }
 
-/* The frame that started at watch->start was KIND, and should not have been. */
+/* A frame of KIND started and was not due. */
 static void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;

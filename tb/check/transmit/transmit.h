@@ -78,7 +78,7 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 /* The DUT took the last octet of a frame. */
 void score_ledger_taken(struct scoreboard *sb);
 void score_ledger_close(struct scoreboard *sb);
-/* The data frame on the wire ended as EVENT: it may be one that was handed over after the one that was believed to be there. */
+/* The data frame on the wire ended as EVENT: it may be one that was handed over after the one that was assumed. */
 void score_ledger_settle(struct scoreboard *sb, const struct event *event);
 /* A data frame should have started in CYCLE and did not, which breaks RULE unless the frame was taken and is lost. True: reported. */
 bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle);

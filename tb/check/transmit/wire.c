@@ -48,7 +48,7 @@ static void check_fault(struct scoreboard *sb)
 	sb->watch.explained = true;
 }
 
-/* Black box: what may have been otherwise for the DUT. */
+/* Black box: notes which inputs of the start decision the DUT may have had otherwise, within the slack. */
 static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 {
 	struct pm_pause_memory memory;
@@ -94,7 +94,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 
 /* ---- ends ---- */
 
-/* Octet AT on the wire of a frame without underrun: its octets, pad, then the FCS. */
+/* Octet AT of a frame without underrun: first its octets, then pad, then the FCS. */
 static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_t fcs, uint32_t at)
 {
 	if (at < frame->len)
@@ -102,7 +102,7 @@ static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_
 	return at < body ? 0 : (uint8_t)(fcs >> 8 * (at - body));
 }
 
-/* What a reset left of a frame. */
+/* Compares the octets that were sent before a reset cut the frame. */
 static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_cut(sb->m);
@@ -140,7 +140,7 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 	sb->gap.end = sb->now + event->lane;
 	sb->wire_idle_from = sb->now;
 	sb->wire_known = true;
-	if (!pm_tx_frame(sb->m)) { /* cut by a reset */
+	if (!pm_tx_frame(sb->m)) { /* a reset cut the frame */
 		check_cut_by_reset(sb, event);
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)
@@ -164,7 +164,7 @@ void score_tx_taken(struct scoreboard *sb)
 
 	if (sb->phy->taken)
 		sb->phy->taken(sb);
-	if (!sb->blind && frame && frame->kind != PM_TX_DATA) /* an offered frame that was not believed to be on the wire is */
+	if (!sb->blind && frame && frame->kind != PM_TX_DATA) /* the frame on the wire is the offered one after all */
 		resync_data(sb);
 	pm_host_taken(sb->m);
 	score_ledger_taken(sb);
@@ -190,6 +190,7 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 		score_missing_close(sb, view);
 }
 
+/* In a black-box run another frame may be on the wire than the model assumes, but none longer than this. */
 enum { LONGEST_FRAME = 66000 };
 
 void score_tx_open(struct scoreboard *sb)

@@ -15,7 +15,7 @@ static const char what_start[] = "start of a frame";
 
 /* ---- starts ---- */
 
-/* XGMII: the exact lane is in the start that is due; here only what no deficit allows. */
+/* Reports a gap that is too short for any deficit. In an exact run check_lane() compares the lane itself. */
 static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 {
 	uint64_t gap = sb->now + lane - sb->gap.end;
@@ -26,8 +26,8 @@ static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 	sb->watch.explained = true;
 }
 
-/* XGMII black box: the least gap that any deficit allows which the starts so far can have left. Within the slack of a change the gap may be
- * the one before. */
+/* Black box: the gap must be as long as some deficit allows that the starts so far can have left. Within the slack of a change the average
+ * gap may be the one before. */
 static void check_deficit(struct scoreboard *sb, unsigned lane)
 {
 	enum { DEFICIT_MAX = 3 };
@@ -52,7 +52,7 @@ static void check_deficit(struct scoreboard *sb, unsigned lane)
 	sb->watch.explained = true;
 }
 
-/* The start is due in this cycle: in its lane? */
+/* The start is due in the open cycle: compares its lane. */
 static void check_lane(struct scoreboard *sb)
 {
 	const struct pm_start *due = &sb->watch.due;
@@ -87,7 +87,7 @@ static bool data_start(struct scoreboard *sb)
 
 static const uint8_t error_octets[FRAME_FCS_OCTETS] = { 0xFE, 0xFE, 0xFE, 0xFE };
 
-/* XGMII: which octets are control codes, and the end: ERRORS from octet AT on. */
+/* True if the frame ends with /T/ and its control codes are ERRORS octets from AT on. */
 static bool codes_right(const struct event *event, uint32_t at, uint32_t errors)
 {
 	return !event->error && event->value == errors && event->error_at == (errors ? (int32_t)(FRAME_HEAD_OCTETS + at) : -1);
@@ -111,7 +111,7 @@ static bool check_no_codes(struct scoreboard *sb, const struct event *event)
 	return false;
 }
 
-/* The rule of the octet that is wrong. */
+/* The rule that the first wrong octet breaks. */
 static enum rule rule_of_octets(const struct event *event, const struct pm_tx_frame *frame)
 {
 	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS;
@@ -123,7 +123,7 @@ static enum rule rule_of_octets(const struct event *event, const struct pm_tx_fr
 	return RULE_TX_SOURCE;
 }
 
-/* Word j is taken j cycles after the first, that in the cycle before the start. */
+/* The DUT takes the first word in the cycle before the start, and word j j cycles later. */
 static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
 	uint64_t due = sb->watch.start - sb->step + ((frame->host_octets - 1) & ~(sb->step - 1));
@@ -138,7 +138,7 @@ static void check_taken_words(struct scoreboard *sb, const struct pm_tx_frame *f
 		           "tlast taken in cycle %llu|in cycle %llu", score_clock(sb, due), score_clock(sb, frame->taken_cycle));
 }
 
-/* The length with an FCS (and pad) that is not inserted, or without one that is. */
+/* The length of the frame if the MAC had done the opposite with its FCS and pad: added them, or not. */
 static uint32_t fcs_exchanged(const struct pm_tx_frame *frame)
 {
 	if (frame->host_error)
@@ -148,7 +148,7 @@ static uint32_t fcs_exchanged(const struct pm_tx_frame *frame)
 	return (frame->len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : frame->len) + FRAME_FCS_OCTETS;
 }
 
-/* What is wrong with the error codes of a frame, if they are. */
+/* The rule that wrong control codes of FRAME break. */
 static enum rule rule_of_codes(const struct pm_tx_frame *frame)
 {
 	if (frame->underrun_at >= 0)
@@ -156,7 +156,7 @@ static enum rule rule_of_codes(const struct pm_tx_frame *frame)
 	return frame->host_error ? RULE_TX_HOST_ERROR : RULE_XGMII_CODES;
 }
 
-/* There are not as many octets as of FRAME with END octets behind them. */
+/* The length is not that of FRAME with END octets after it. */
 static void report_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t end)
 {
 	bool cut = frame->underrun_at >= 0;
