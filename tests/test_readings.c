@@ -139,6 +139,20 @@ static bool resolves(const char *part, size_t length)
 	return strstr(text, "doc/") || tag_next(&cursor, tag);
 }
 
+/* A parameter whose source cites a tag is the alternative of this tag's row. */
+static void check_parameter(const struct parameter *parameter)
+{
+	struct tag_cursor cursor = { .text = parameter->source };
+	char tag[TAG_SIZE], quoted[64];
+
+	snprintf(quoted, sizeof(quoted), "`%s`", parameter->name);
+	while (tag_next(&cursor, tag)) {
+		const struct reading *reading = reading_by_tag(tag);
+		cr_expect(reading && strstr(reading->alternative, quoted), "%s cites %s, whose row does not name it",
+		          parameter->name, tag);
+	}
+}
+
 /* SOURCE is a list with semicolons. */
 static void check_source(const char *name, const char *source)
 {
@@ -161,6 +175,8 @@ Test(readings, each_source_of_rules_registers_and_parameters_resolves)
 			check_source(page->fields[i].name, page->fields[i].source);
 		for (size_t i = 0; i < page->parameter_count; i++)
 			check_source(page->parameters[i].name, page->parameters[i].source);
+		for (size_t i = 0; i < page->parameter_count; i++)
+			check_parameter(&page->parameters[i]);
 	}
 }
 
