@@ -133,9 +133,10 @@ void gen_odd_addresses(struct generator *g, const uint16_t *odd, uint32_t count,
 /* Writes three registers of the COUNT in NAMES with any strobes and reads them back. */
 void gen_byte_strobes(struct generator *g, const char *const *names, uint32_t count);
 
-/* When a PAUSE of 64 octets acts: clocks from its issue. */
+/* When a PAUSE of 64 octets acts, in clocks from its issue. */
 struct pause_acts {
-	uint32_t from, at, to;
+	uint32_t at;        /* the clock in which it acts */
+	uint32_t from, to;  /* the clocks around it that are worth meeting */
 	const char *status; /* the register in which one can read that it acts, or NULL */
 };
 /* A PAUSE, data that waits, and a write around the moment in which the PAUSE acts or later: register NAME gets VALUE, then BACK. */

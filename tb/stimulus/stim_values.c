@@ -194,13 +194,13 @@ char lanes_letter(uint8_t code)
 	return 0;
 }
 
-/* Whether a lane may end at C. */
+/* Returns true if a lane may end at C. */
 static bool ends(char c)
 {
 	return !c || c == ' ' || c == '\t' || c == '*';
 }
 
-/* One lane at *TEXT, which then stands behind it. */
+/* Reads one lane at *TEXT and moves *TEXT after it. */
 static bool parse_lane(const char **text, uint8_t *octet, uint8_t *control)
 {
 	const char *p = *text;
@@ -221,7 +221,7 @@ static bool parse_lane(const char **text, uint8_t *octet, uint8_t *control)
 	return true;
 }
 
-/* The count behind '*'; 0 if there is none. */
+/* Reads the count after '*'; 0 if there is none. */
 static uint32_t parse_count(const char **text, uint32_t max)
 {
 	uint32_t count = 0;

@@ -72,14 +72,14 @@ extern const struct verb verb_table[];
 extern const size_t verb_count;
 /* The keys of every received frame. */
 extern const struct verb_key verb_run_keys[];
-/* The line before any of its words is read. */
+/* Returns a draft with the defaults of the verb and its keys. */
 struct draft verb_draft(const struct verb *verb);
 const struct verb *verb_by_name(const char *name);
-/* The verb that stands for ITEM alone; a received frame's is rx.frame. */
+/* Returns the verb that stands for ITEM alone; of a received frame it is rx.frame. */
 const struct verb *verb_of_item(const struct item *item);
 /* Whether the key is NAME, which ends at a '=' or a NUL. */
 bool verb_key_is(const struct verb_key *key, const char *name);
-/* The row of NAME, which ends likewise, or NULL. */
+/* Returns the row of NAME, which ends likewise, or NULL. */
 const struct verb_key *verb_key_row(const struct verb_key *keys, const char *name);
 
 bool verb_need_met(enum verb_need need, const struct dut *dut);
@@ -108,18 +108,18 @@ struct reader {
 
 /* Notes an error at AT within the line (NULL: its start). Returns -EINVAL. */
 int reader_refuse(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The next word of the line, or NULL with the cursor at the end of the line or at a comment. Within "" blanks do not end a word. */
+/* Returns the next word of the line, or NULL at the end of the line or at a comment. Blanks between two " do not end a word. */
 char *reader_word(struct reader *r);
-/* Refuses a further word. */
+/* Refuses the line if it has a further word. */
 int reader_end(struct reader *r);
-/* The text of a key, or NULL. */
+/* Returns the text of a key of the line, or NULL if the line does not have it. */
 char *reader_key(const struct reader *r, const char *name);
-/* Refuses what the DUT lacks for WHAT, which stands at AT. */
+/* Refuses WHAT, a verb or key at AT of the line, if the DUT does not have what it needs. */
 int reader_need(struct reader *r, enum verb_need need, const char *what, const char *at);
 
 /* TEXT as a number, decimal or 0x.. hex. False if it is none; *RET_OVER: it has more than 64 bits. */
 bool number_parse(const char *text, uint64_t *ret, bool *ret_over);
-/* Likewise, refused if it is not MIN to MAX; WHAT names it in the message. */
+/* Likewise; refuses a number that is not MIN to MAX. WHAT names it in the message. */
 int number_read64(struct reader *r, const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *ret);
 int number_read(struct reader *r, const char *text, const char *what, uint32_t min, uint32_t max, uint32_t *ret);
 /* Decodes hex digits in place: the octets replace the text. */
@@ -154,13 +154,13 @@ int finish_pcap(struct reader *r, struct draft *d);
 
 /* ---- XGMII lanes, octet by octet (stim_values.c) ---- */
 
-/* The control code of a letter (S T E I Q), or -1. */
+/* Returns the control code of a letter (S T E I Q), or -1. */
 int lanes_code(char letter);
-/* Its letter, or 0. */
+/* Returns the letter of a control code, or 0. */
 char lanes_letter(uint8_t code);
-/* The lanes of TEXT, up to MAX. NULL if it is good (*RET_LEN is set), else where it is wrong, with what was expected there. */
+/* Reads the lanes of TEXT, at most MAX. Returns NULL and sets *RET_LEN, or returns the place where TEXT is wrong and sets *RET_EXPECTED. */
 const char *lanes_parse(const char *text, uint8_t *octets, uint8_t *control, uint32_t max, uint32_t *ret_len,
                         const char **ret_expected);
-/* The text that lanes_parse() reads back. */
+/* Writes a text that lanes_parse() reads back. */
 void lanes_write(FILE *out, const uint8_t *octets, const uint8_t *control, uint32_t len);
 #endif
