@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The attempts of a frame at MII: collision, jam, back-off, what the host's octets become. CSMA/CD itself is in csma.c. doc/bcm1250.md. */
-#include "model.h"
+#include "machine.h"
 
 /* Cycle in which the host's octet AT is taken, or would be, in the attempt that starts with FRAME. */
 static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)

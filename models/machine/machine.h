@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of the machine call of each other. */
+/* What the files of the machine call of each other, file by file. cycle.c says in which order. */
 #ifndef PAUSEBENCH_MACHINE_H
 #define PAUSEBENCH_MACHINE_H
 #include "model.h"
@@ -19,6 +19,7 @@ static inline bool is_xgmii(const struct pm_model *m)
 	return m->step == XGMII_CLOCK_OCTETS;
 }
 
+/* Returns the cycle that holds octet time TIME. */
 static inline uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 {
 	return time & ~(uint64_t)(m->step - 1);
@@ -26,63 +27,83 @@ static inline uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 
 /* ---- model.c ---- */
 
-/* The state from the next cycle on is that of the reset. */
+/* Puts the state at reset, visible from the next cycle on. */
 void machine_reset(struct pm_model *m);
 
 /* ---- receive.c ---- */
 
-/* The frames that begin in the open cycle. */
+/* Begins a run for each frame of the lanes that begins in the open cycle. */
 void receive_take_lanes(struct pm_model *m);
-/* The end of the open cycle: runs take MBUFs and are classified. */
+/* The end of the open cycle: runs take MBUFs, frames are classified and delivered or refused. */
 void receive_step(struct pm_model *m);
-/* The newest run is number 1, the one before it 2, and so on. */
+/* Returns the newest run for I = 1, the one before it for 2, and so on. */
 static inline struct pm_run *run_at(const struct pm_model *m, unsigned i)
 {
 	return (struct pm_run *)&m->run[(m->run_next - i) % PM_RUNS];
 }
-/* Not XGMII: the run still takes MBUFs, and the next one in the cycle in which its octet is complete. */
+/* Not XGMII: true if the run will take another MBUF. */
 bool receive_takes_mbufs(const struct pm_run *run);
+/* Not XGMII: returns the cycle in which the run takes its next MBUF. */
 uint64_t receive_takes_mbuf(const struct pm_run *run);
+/* Queues the frame of RUN for the host. */
 void receive_deliver(struct pm_model *m, const struct pm_run *run);
-/* The octets of all runs are copied. */
+/* Copies the octets of all runs that are borrowed. */
 void receive_keep(struct pm_model *m);
+/* True if a frame waits for its start on the host stream, which is due in the cycle that host_due() returns. */
 bool host_waits(const struct pm_model *m);
-/* The cycle in which the frame that waits is to start. */
 uint64_t host_due(const struct pm_model *m);
 
 /* ---- offer.c ---- */
 
-/* The frame that was taken up is over for the host stream: the one behind it is offered. */
-void transmit_next_offer(struct pm_model *m);
+/* The frame that is offered has left the host stream: the next one is offered, if there is one. */
+void offer_next(struct pm_model *m);
+/* The data frame that the model believed to be on the wire is not: it is offered again, before all that was offered since. */
+void offer_again(struct pm_model *m);
 
 /* ---- transmit.c ---- */
 
-/* The octets of the newest data frame on the wire, which may be changed then. */
+/* Copies the octets of the newest data frame on the wire if they are borrowed; returns them, and they may be changed. */
 uint8_t *transmit_keep(struct pm_model *m);
-/* The frame on the wire is KIND. */
+/* Makes the frame on the wire one of KIND. */
 void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind);
-/* The frame that ended becomes visible, if the open cycle is the one in which it does. */
+/* MII: advances gap and carrier to CYCLE, which opens. */
+void transmit_carrier(struct pm_model *m, uint64_t cycle);
+/* Record and counts of the frame that ended become visible, if the open cycle is the one for that. */
 void transmit_settle(struct pm_model *m);
-/* The end of a control frame of ours in the open cycle. */
-void transmit_control_ended(struct pm_model *m);
 /* MII, the end of the open cycle: a collision is noticed, false carrier that is no longer invoked ends. */
 void transmit_step(struct pm_model *m);
-/* MII: gap and carrier as CYCLE, which opens, sees them. */
-void transmit_carrier(struct pm_model *m, uint64_t cycle);
+/* The end of the open cycle: a control frame of ours that ended in it counts for its requests. */
+void transmit_control_ended(struct pm_model *m);
+
+/* ---- attempt.c, MII ---- */
+
+/* The data frame on the wire begins its first attempt / another one. */
+void pm_attempt_first(struct pm_model *m);
+void pm_attempt_again(struct pm_model *m);
+/* Its octets, as far as they matter for this attempt, are known. */
+void pm_attempt_begin(struct pm_model *m);
+/* Notices a collision of the open cycle, if it is the one that ends the attempt. */
+void pm_attempt_collides(struct pm_model *m);
+/* Decides what becomes of the data frame whose attempt ended in the cycle before the open one. */
+void pm_attempt_fate(struct pm_model *m);
 
 /* ---- start.c ---- */
 
-/* What should start, from everything visible in the open cycle. */
+/* The end of the open cycle: decides whether a frame starts, and which, from everything that is visible in it. */
 void start_decide(struct pm_model *m);
 
-/* ---- inhibit.c, fault.c ---- */
+/* ---- inhibit.c ---- */
 
-/* The pause time that begins or is over in the open cycle. */
+/* The inhibit of the open cycle: a pending time begins if the transmit wire is idle, or the time is over. */
 void inhibit_settle(struct pm_model *m);
 /* The end of the open cycle: a PAUSE, or the closed gate, acts on the inhibit. */
 void inhibit_step(struct pm_model *m);
-/* The link fault that is visible in the open cycle, and the answer to it that is visible in the next one. */
+
+/* ---- fault.c, XGMII ---- */
+
+/* The link fault that is visible in the open cycle. */
 void fault_settle(struct pm_model *m);
+/* The end of the open cycle: the answer to the fault, for the next one. */
 void fault_step(struct pm_model *m);
 
 /* ---- registers.c ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames that the host offers. */
+/* Frames that the host offers, from the offer until they start on the transmit wire. One is offered at a time; a second one is if the
+ * device took all of the first before it started it (XGMII: the first word goes the cycle before the start; a black box: earlier). */
 #include "machine.h"
 
 #include <errno.h>
@@ -49,8 +50,7 @@ void pm_host_offer_error(struct pm_model *m)
 		m->tx.offer->host_error = true;
 }
 
-/* The frame that was taken up is over for the host stream: the one behind it is offered. */
-void transmit_next_offer(struct pm_model *m)
+void offer_next(struct pm_model *m)
 {
 	struct pm_tx_buffer *done = m->tx.offer;
 
@@ -78,8 +78,25 @@ void pm_host_taken(struct pm_model *m)
 	}
 	if (!m->tx.offered)
 		return;
-	offer->taken = true; /* and not on the wire: at XGMII the first word goes the cycle before the start */
+	offer->taken = true; /* and it is not on the wire yet */
 	offer->taken_cycle = m->now;
+}
+
+void offer_again(struct pm_model *m)
+{
+	struct pm_tx_buffer *wire = m->tx.wire;
+
+	if (m->tx.offered) {
+		m->tx.wire = m->tx.next;
+		m->tx.next = m->tx.offer;
+		m->tx.next_offered = true;
+	} else {
+		m->tx.wire = m->tx.offer;
+	}
+	m->tx.offer = wire;
+	m->tx.offered = true;
+	wire->taken = m->tx.frame.taken;
+	wire->taken_cycle = m->tx.frame.taken_cycle;
 }
 
 static void owed(const struct pm_tx_buffer *offer, struct pm_owed *ret)

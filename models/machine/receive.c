@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The receive pipeline: runs on the receive wire, lanes, classification, delivery and refusal, the host's side of the receive buffer. */
+/* The receive pipeline. A run is a row of cycles of the receive wire with valid octets (XGMII: the lanes of a frame), with a frame in it
+ * or not:
+ *
+ * - Its second cycle: the receive enable that is visible then decides whether the run is received.
+ * - GMII and MII: octet 0 of the frame and each 128th after it take an MBUF in the cycle after the octet. If none is free, the frame
+ *   overflows: it takes no more and is not delivered. XGMII: the room for the whole frame is looked at in one cycle.
+ * - At the end of the cycle `classify` of the timing contract, less one, after its last octet the device classifies the frame from what is
+ *   visible then. Record, counts, states and level change in the next cycle. A frame that is not delivered gives its MBUFs back.
+ * - The delivered frames wait for the host in order; each starts on the host stream `host` after its last octet if the host is idle. */
 #include "machine.h"
 
 #include <errno.h>
@@ -47,7 +55,7 @@ bool receive_takes_mbufs(const struct pm_run *run)
 	return !run->overflow && !run->abandoned && (run->next_mbuf < run->frame.len || (run->open && run->frame.len));
 }
 
-/* Clocks of the run, of which it is known what an octet is. */
+/* Parses clocks of the run, once it is known how many an octet has. */
 static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
 {
 	if (run->clocks == 1)
@@ -58,6 +66,7 @@ static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
 	run->live = run->live && run->frame.state != FRAME_RUN_NONE;
 }
 
+/* All clocks of the run are parsed. */
 static void run_over(struct pm_run *run)
 {
 	frame_run_end(&run->frame, run->octets.at, run->error);
@@ -65,6 +74,7 @@ static void run_over(struct pm_run *run)
 	run->live = run->live && run->frame.is_frame;
 }
 
+/* MII: the speed that is visible in the second cycle says what an octet is. */
 static void run_parse(struct pm_model *m, struct pm_run *run)
 {
 	run->raw = false;
@@ -74,6 +84,7 @@ static void run_parse(struct pm_model *m, struct pm_run *run)
 		run_over(run);
 }
 
+/* Returns the run whose end is not known yet, or NULL. */
 static struct pm_run *run_open(const struct pm_model *m)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
@@ -90,7 +101,7 @@ void pm_rx_begin(struct pm_model *m)
 	run->first = run->begin = m->now;
 	run->last = run->classify = PM_NEVER;
 	run->open = run->live = true;
-	run->raw = m->mii; /* what of it are octets is known a cycle later */
+	run->raw = m->mii; /* the speed of the next cycle says what its octets are */
 }
 
 int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error)
@@ -163,7 +174,7 @@ bool pm_rx_lanes_open(const struct pm_model *m)
 	return xgmii_rx_open(&m->lanes);
 }
 
-/* A frame that is not over, and is not known before it is. */
+/* Begins a run for a frame that has begun and whose lanes are passed as they come. */
 static void lanes_begin(struct pm_model *m)
 {
 	struct pm_run *run;
@@ -179,7 +190,6 @@ static void lanes_begin(struct pm_model *m)
 	run->open = run->live = true;
 }
 
-/* The frames that begin in the open cycle. */
 void receive_take_lanes(struct pm_model *m)
 {
 	struct xgmii_frame frame;
@@ -237,7 +247,7 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 	frame->bad = run->rx.bad;
 }
 
-/* RUN is no longer the newest one judged: the octets of the next run go where those of RUN are, for the cache has the place. */
+/* RUN is no longer the newest classified one: the next run takes over the place of its octets, which is in the cache. */
 static void run_reuse(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_run *next = &m->run[m->run_next % PM_RUNS];
@@ -406,7 +416,6 @@ bool host_waits(const struct pm_model *m)
 	return !m->buffer.started && m->buffer.queued;
 }
 
-/* The cycle in which the frame that waits is to start. */
 uint64_t host_due(const struct pm_model *m)
 {
 	const struct rx_buffer_frame *frame = rx_buffer_at(&m->buffer, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Going on after a difference: the model takes over what the DUT did. */
+/* Resync: after a finding the model goes on from what the DUT did, so that one error of the DUT is one finding. */
 #include "machine.h"
 
 void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer)
@@ -67,9 +67,9 @@ void pm_resync_host_lost(struct pm_model *m)
 void pm_resync_owed_lost(struct pm_model *m)
 {
 	m->changed = true;
-	m->view.start.kind = PM_TX_NONE; /* the frame behind it is decided anew */
+	m->view.start.kind = PM_TX_NONE; /* the frame after it is decided anew */
 	if (m->tx.offered)
-		transmit_next_offer(m);
+		offer_next(m);
 }
 
 void pm_resync_overtaken(struct pm_model *m)

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The decision to start a frame. */
+/* The decision to start a frame, at the end of each cycle, from everything that is visible in it.
+ *
+ * A data frame starts if nothing blocks it. The blockers are: a request for a control frame, which goes first; the gap, or a frame on the
+ * wire; the transmit enable; the inhibit; no frame from the host; a link fault; at MII also carrier and back-off. A control frame that is
+ * requested starts unless the gap, the enable or a link fault blocks it: no inhibit holds it. A forced collision (MII) does not wait for
+ * the gap.
+ *
+ * A frame is due `resume` (data) or `request` (control) octet times after the cycle that decided it first. A decision whose reason goes
+ * away before the frame is due is taken back. */
 #include "machine.h"
 
 void pm_pause_req(struct pm_model *m, uint8_t value)
@@ -24,7 +32,7 @@ const struct pm_start *pm_start(const struct pm_model *m)
 	return &m->view.start;
 }
 
-/* May a start in the cycle after the open one keep the gap? */
+/* True if a start in the cycle after the open one keeps the gap; XGMII: in the lane *ret_lane. */
 static bool gap_kept(const struct pm_model *m, int *ret_lane)
 {
 	*ret_lane = 0;
@@ -38,6 +46,7 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 	return *ret_lane >= 0;
 }
 
+/* What blocks a data frame: bits by enum pm_blocker. */
 static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 {
 	unsigned blockers = control ? PM_BLOCK_PAUSE : 0;
@@ -55,7 +64,7 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 	return blockers;
 }
 
-/* MII: the signal of half duplex that wants to go in the open cycle. RET is zeroed. */
+/* MII: the signal of half duplex that is requested in the open cycle, or none. RET is zeroed. */
 static void request_signal(struct pm_model *m, bool invoked, uint64_t since, struct pm_request *ret)
 {
 	if (csma_forced_requested(&m->csma, &m->mode.csma, invoked, m->tx.busy)) {
@@ -69,7 +78,7 @@ static void request_signal(struct pm_model *m, bool invoked, uint64_t since, str
 	}
 }
 
-/* MII: the same, or the control frame. */
+/* MII: the signal, or in full duplex the control frame, that is requested in the open cycle. */
 static void request_control_mii(struct pm_model *m, struct pm_request *ret)
 {
 	uint64_t since;
@@ -85,7 +94,7 @@ static void request_control_mii(struct pm_model *m, struct pm_request *ret)
 		m->device->request(m, ret);
 }
 
-/* MII: a repetition may go from the end of its back-off on, which is the device's choice; it must at the latest one. */
+/* MII: a repetition may start at the end of its back-off, which the device chooses; it must start at the end of the longest one. */
 static bool back_off_over(struct pm_model *m, bool allowed)
 {
 	if (!m->csma.waits)
@@ -96,7 +105,7 @@ static bool back_off_over(struct pm_model *m, bool allowed)
 	return m->now >= csma_latest(&m->csma);
 }
 
-/* MII: what else keeps data from going, beside BLOCKERS. */
+/* MII: adds what else blocks a data frame to BLOCKERS. */
 static unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
 {
 	if (blockers & PM_BLOCK_GAP && csma_defers(&m->csma, &m->mode.csma))
@@ -104,7 +113,7 @@ static unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
 	return back_off_over(m, !blockers) ? blockers : blockers | PM_BLOCK_BACKOFF;
 }
 
-/* Nothing but a forced collision goes within the gap. */
+/* True if the requested frame or signal may start. */
 static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned blockers)
 {
 	if (control == PM_TX_FORCED)
@@ -112,7 +121,25 @@ static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned b
 	return control != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT));
 }
 
-/* What should start, from everything visible in the open cycle. */
+/* The frame that is due: when, and what made it due. */
+static void fill_due(struct pm_model *m, const struct pm_request *request, int lane)
+{
+	struct pm_start *start = &m->view.start;
+
+	start->lane = (uint8_t)lane;
+	start->rule = request->rule;
+	start->quanta = request->quanta;
+	if (start->kind != PM_TX_DATA) {
+		start->due = start->since + m->config.timing.request - m->step;
+		start->cause = request->cause;
+		return;
+	}
+	start->due = start->since + m->config.timing.resume;
+	start->cause = m->rx.fall_cycle > m->tx.offer->offer_cycle ? m->rx.fall_cause : m->tx.offer->offer_cycle;
+	if (m->csma.waits)
+		start->cause = m->csma.jam_end;
+}
+
 void start_decide(struct pm_model *m)
 {
 	struct pm_start *start = &m->view.start;
@@ -126,35 +153,23 @@ void start_decide(struct pm_model *m)
 		request_control_mii(m, request);
 	else
 		m->device->request(m, request);
+	notes_request(m, request);
 	blockers = blockers_of(m, request->kind != PM_TX_NONE, gap_kept(m, &lane));
 	if (m->mii)
 		blockers = blockers_of_mii(m, blockers);
-	notes_request(m, request);
 	if (!blockers)
 		kind = PM_TX_DATA;
 	else if (may_go(m, request->kind, blockers))
 		kind = request->kind;
-	start->blockers = blockers;
+	if (kind == PM_TX_FORCED)
+		m->csma.hit = true;
 	if (kind != start->kind)
 		start->since = m->now;
 	start->kind = kind;
-	if (kind == PM_TX_FORCED)
-		m->csma.hit = true;
+	start->blockers = blockers;
 	start->requests = request->kind;
 	if (m->mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
-	if (kind == PM_TX_NONE)
-		return;
-	start->lane = (uint8_t)lane;
-	start->rule = request->rule;
-	start->quanta = request->quanta;
-	if (kind == PM_TX_DATA) {
-		start->due = start->since + m->config.timing.resume;
-		start->cause = m->rx.fall_cycle > m->tx.offer->offer_cycle ? m->rx.fall_cause : m->tx.offer->offer_cycle;
-		if (m->csma.waits)
-			start->cause = m->csma.jam_end;
-	} else {
-		start->due = start->since + m->config.timing.request - m->step;
-		start->cause = request->cause;
-	}
+	if (kind != PM_TX_NONE)
+		fill_due(m, request, lane);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transmit wire: what is on it, and the end of a frame. */
+/* The transmit wire. The model follows the wire of the DUT: pm_tx_start() says that a frame began, and what it is believed to be;
+ * pm_tx_frame() is then what must be on the wire; pm_tx_end() says that it ended, and what is counted becomes visible after the latency
+ * "sent" of the timing contract. Whether it should have begun is decided in start.c. */
 #include "machine.h"
 
 #include <errno.h>
 #include <string.h>
 
-/* The octets of the newest data frame on the wire, which may be changed then. */
 uint8_t *transmit_keep(struct pm_model *m)
 {
 	struct pm_tx_buffer *wire = m->tx.wire;
@@ -43,7 +44,7 @@ static void wire_pad(struct pm_model *m)
 	frame->len = FRAME_MIN_DATA_OCTETS;
 }
 
-/* The host's octets become those on the wire. Room for the pad is there. */
+/* XGMII: makes the octets on the wire of those of the host: source address, /E/ of an underrun, pad. There is room for the pad. */
 static void wire_octets(struct pm_model *m)
 {
 	const struct pm_mode *mode = &m->tx.mode;
@@ -63,6 +64,7 @@ uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
 	return m->mii && !mode->gig ? 2 : 1;
 }
 
+/* The frame on the wire is the one that the host offers. */
 static void take_offer(struct pm_model *m)
 {
 	struct pm_tx_buffer *offer = m->tx.offer;
@@ -75,7 +77,7 @@ static void take_offer(struct pm_model *m)
 	m->tx.frame.host_error = offer->host_error;
 	m->tx.frame.taken = offer->taken;
 	m->tx.frame.taken_cycle = offer->taken_cycle;
-	transmit_next_offer(m);
+	offer_next(m);
 	if (is_xgmii(m) && m->tx.wire->open)
 		m->tx.frame.source = m->tx.mode.override_source ? m->tx.mode.station : NULL;
 	else if (is_xgmii(m))
@@ -84,7 +86,7 @@ static void take_offer(struct pm_model *m)
 		pm_attempt_first(m);
 }
 
-/* A control frame of KIND that the device does not request: what it would be, if the device knows. */
+/* Fills in what a control frame of KIND that the device does not request would be. */
 static void request_undue(const struct pm_model *m, enum pm_tx_kind kind, struct pm_request *ret)
 {
 	*ret = (struct pm_request){ .kind = kind };
@@ -92,6 +94,7 @@ static void request_undue(const struct pm_model *m, enum pm_tx_kind kind, struct
 		m->device->request_undue(m, ret);
 }
 
+/* The frame on the wire is a control frame: the one that was decided, or the one that the device requests now. */
 static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 {
 	struct pm_request *sent = &m->tx.sent;
@@ -113,7 +116,7 @@ static void take_control(struct pm_model *m, enum pm_tx_kind kind)
 	m->device->started(m, sent);
 }
 
-/* A signal of half duplex: nothing of a frame. */
+/* The frame on the wire is a signal of half duplex, which carries nothing of a frame. */
 static void take_signal(struct pm_model *m)
 {
 	m->tx.sent = (struct pm_request){ .kind = m->tx.frame.kind };
@@ -168,7 +171,7 @@ int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len,
 	return 0;
 }
 
-/* MII: the rest of the record; false: there is none. */
+/* MII: fills in the rest of the record; false if the attempt has none. */
 static bool show_attempt(struct pm_model *m)
 {
 	enum pm_tx_kind kind = m->tx.end.kind;
@@ -179,7 +182,7 @@ static bool show_attempt(struct pm_model *m)
 	return !m->tx.end.repeat && kind != PM_TX_FORCED && kind != PM_TX_CARRIER;
 }
 
-/* The ended frame shows in the open cycle. */
+/* The frame that ended is visible in the open cycle: record, counts, states. */
 static void show_sent(struct pm_model *m)
 {
 	uint32_t octets = m->tx.end.octets;
@@ -219,24 +222,6 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 	m->tx.mode = *pm_mode_in(m, m->now - m->step);
 	xgmii_gap_start(&m->tx.gap, start, m->tx.mode.ipg);
 	transmit_set_kind(m, kind);
-}
-
-/* The data frame that was believed to be on the wire is not: it goes before what was offered since. */
-static void offer_again(struct pm_model *m)
-{
-	struct pm_tx_buffer *wire = m->tx.wire;
-
-	if (m->tx.offered) {
-		m->tx.wire = m->tx.next;
-		m->tx.next = m->tx.offer;
-		m->tx.next_offered = true;
-	} else {
-		m->tx.wire = m->tx.offer;
-	}
-	m->tx.offer = wire;
-	m->tx.offered = true;
-	wire->taken = m->tx.frame.taken;
-	wire->taken_cycle = m->tx.frame.taken_cycle;
 }
 
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
@@ -285,7 +270,7 @@ static enum frame_address_type address_type_of(const struct pm_tx_frame *frame)
 	return frame_address_type(destination);
 }
 
-/* The head of a frame of LEN octets, fewer than a head has: what comes behind them, too, and zeros. */
+/* Keeps the head of a frame that has only LEN octets: these, the FCS after them, zeros. */
 static void keep_whole(struct pm_model *m, uint32_t len)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
@@ -303,7 +288,7 @@ static void keep_whole(struct pm_model *m, uint32_t len)
 			head[len + i] = (uint8_t)(fcs >> 8 * i);
 }
 
-/* What of the frame on the wire is to be seen in the header; with /E/ for octets that have no other value. */
+/* Keeps the first octets of the frame on the wire, for the device's counters; an octet of a spoilt FCS is /E/. */
 static void keep_head(struct pm_model *m)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
@@ -323,7 +308,7 @@ void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 	pm_tx_end_at(m, m->now - 1, wire_len, quanta);
 }
 
-/* MII: what else is known at the end. */
+/* MII: fills in what the end of an attempt adds. */
 static void attempt_over(struct pm_model *m)
 {
 	struct pm_tx *tx = &m->tx;
@@ -388,14 +373,12 @@ bool pm_pause_on_way(const struct pm_model *m, bool xoff)
 	return (m->view.start.kind == PM_TX_PAUSE && m->tx.request.xoff == xoff) || pm_pause_on_wire(m, xoff);
 }
 
-/* The end of a control frame of ours in the open cycle. */
 void transmit_control_ended(struct pm_model *m)
 {
 	if (m->device->control_ended && m->tx.ended && m->tx.end_cycle == m->now && m->tx.end.kind != PM_TX_DATA)
 		m->device->control_ended(m);
 }
 
-/* False carrier lasts as long as flow control is invoked. */
 void transmit_step(struct pm_model *m)
 {
 	pm_attempt_collides(m);
