@@ -42,7 +42,7 @@ if [ -z "$mirror" ] && command -v apt-get >/dev/null; then
 fi
 [ -n "$mirror" ] || refuse "this machine's apt names no Debian mirror; give one with --mirror"
 
-# Mounts end with the namespace that they are in, so that nobody can remove /dev with the root.
+# The mounts end with their namespace, so that removing the root cannot remove /dev.
 inside() {
 	unshare --mount -- bash -c 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$@"' "$root" "$root" \
 		/usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \

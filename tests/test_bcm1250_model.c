@@ -269,7 +269,7 @@ Test(bcm1250_model, a_frame_without_room_sets_the_event)
 	cr_expect_eq(drive_read(&d, "mac_status"), 1ull << 41);
 	drive_rx_good(&d, frame, sizeof(frame));
 	cr_expect_eq(d.rx.record, 304u);
-	cr_expect_eq(drive_read(&d, "mac_status"), 0, "an unwanted frame is not lost");
+	cr_expect_eq(drive_read(&d, "mac_status"), 0, "a frame that is not for the host does not count as lost");
 	drive_close(&d);
 }
 
@@ -689,7 +689,7 @@ Test(bcm1250_model, pins_come_with_the_next_cycle)
 	cr_expect_eq(p.findings, 0, "a black box may be later: %s", p.first.what);
 }
 
-Test(bcm1250_model, a_rise_that_never_comes_and_one_that_nobody_wanted)
+Test(bcm1250_model, a_rise_that_never_comes_and_an_unexpected_one)
 {
 	struct pins p;
 
@@ -715,6 +715,6 @@ Test(bcm1250_model, the_master_has_the_pins_while_its_frame_lasts)
 	drive_write(&d, "mdio", 0x2);
 	cr_expect_eq(drive_read(&d, "mdio_cmd") >> 29 & 1, 1);
 	drive_run(&d, 3210);
-	cr_expect_eq(drive_read(&d, "mdio_cmd"), 1u << 28 | 2u << 26 | 1u << 21 | 4u << 16 | 0xFFFFu, "nobody answered");
+	cr_expect_eq(drive_read(&d, "mdio_cmd"), 1u << 28 | 2u << 26 | 1u << 21 | 4u << 16 | 0xFFFFu, "no PHY answered");
 	drive_close(&d);
 }

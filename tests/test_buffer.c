@@ -106,7 +106,7 @@ Test(buffer, a_lost_frame_gives_everything_back)
 	rx_buffer_release(&b);
 }
 
-/* The ring goes around many times; what is inside is never overwritten. */
+/* The ring wraps many times, and stored octets are never overwritten. */
 Test(buffer, long_use_keeps_every_octet)
 {
 	struct rx_buffer b;

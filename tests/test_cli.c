@@ -569,7 +569,7 @@ static void interrupt(int signal_number, const char *name, const char *extra, in
 	snprintf(path, sizeof(path), "%s/summary.json", results);
 	root = json_read(path);
 	cr_expect(json_is_true(json_object_get(root, "partial")), "%s: not marked partial", name);
-	cr_expect_gt(number(root, "runs"), 0, "%s: what had ended is lost", name);
+	cr_expect_gt(number(root, "runs"), 0, "%s: the finished runs are lost", name);
 	cr_expect_gt(number(root, "checks"), extra ? -1 : 0);
 	json_decref(root);
 	snprintf(path, sizeof(path), "%s/junit.xml", results);
@@ -591,7 +591,7 @@ Test(cli, termination_writes_partial_results, .timeout = 60)
 	interrupt(SIGTERM, "cli_term", NULL, 2, "\nPARTIAL: 0 findings");
 }
 
-/* With a budget of 100 cycles every run has a finding, so the exit status is 1; the results are partial all the same. */
+/* With a budget of 100 cycles every run has a finding, so the exit status is 1; the results are partial nevertheless. */
 Test(cli, ctrl_c_after_findings_exits_1, .timeout = 60)
 {
 	interrupt(SIGINT, "cli_int1", "--max-cycles", 1, "FAIL, PARTIAL");

@@ -348,7 +348,7 @@ Test(mdio, reset_leaves_mdio_i_to_the_phy)
 	struct mdio_model m = { 0 };
 
 	mdio_model_reset(&m, 1);
-	cr_assert(!m.low, "nobody drives the wire");
+	cr_assert(!m.low, "no PHY drives the wire");
 	mdio_model_mdio_in(&m, 50, false);
 	mdio_model_reset(&m, 61);
 	cr_assert(m.low);

@@ -227,5 +227,5 @@ Test(pause_tx, transmit_reset_forgets_the_partner)
 	cr_expect_eq(request(&p, 111), PAUSE_REQUEST_XOFF, "still low: a new XOFF");
 	in = input(161);
 	pause_tx_step(&p, 111, &in, &rose);
-	cr_expect_eq(request(&p, 112), PAUSE_REQUEST_NONE, "no XON: nobody is held off");
+	cr_expect_eq(request(&p, 112), PAUSE_REQUEST_NONE, "no XON: the partner is not held");
 }

@@ -197,7 +197,7 @@ static void scan_line(const char *path, const char *line)
 		else
 			cr_expect_fail("%s: the tag %s has no row in doc/readings.md: %s", path, tag, line);
 	}
-	cr_expect(regexec(&foreign, line, 0, NULL, 0), "%s names a document that nobody has: %s", path, line);
+	cr_expect(regexec(&foreign, line, 0, NULL, 0), "%s names a document that a reader cannot find: %s", path, line);
 }
 
 static int scan_file(const char *path, const struct stat *status, int type, struct FTW *where)

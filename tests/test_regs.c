@@ -13,7 +13,7 @@
 struct register_literal {
 	const char *name;
 	uint16_t address;
-	uint32_t reset, writable; /* bits that keep what is written */
+	uint32_t reset, writable; /* bits that keep a written value */
 };
 
 static const struct register_literal registers[] = {

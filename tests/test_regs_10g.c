@@ -14,7 +14,7 @@
 struct register_literal {
 	const char *name;
 	uint16_t address;
-	uint32_t reset, writable; /* bits that keep what is written */
+	uint32_t reset, writable; /* bits that keep a written value */
 };
 
 struct field_literal {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The register page of the BCM1250 against literals typed from doc/bcm1250.md 5 and 6, UM100CB p.288 and sb1250_mac.h, in the
- * tables, in what is generated from them, and on the RTL. */
+ * tables, in the files generated from them, and on the RTL. */
 #include "support.h"
 
 #include "regs.h"
@@ -15,7 +15,7 @@ enum { SLOTS = 32, SETUP_SEED = 21, MAC_STATUS = 0x408, MDIO = 0x428, ADDRESS = 
 struct register_literal {
 	const char *name;
 	uint16_t address;
-	uint64_t reset, writable; /* bits that keep what is written */
+	uint64_t reset, writable; /* bits that keep a written value */
 };
 
 static const struct register_literal registers[] = {
@@ -270,7 +270,7 @@ Test(regs_1250, masks_of_fields_reach_bit_63)
 	cr_expect_eq(reg_field_mask(reg_field_by_name(page(), "mac_cfg", "RETRY_EN")), 4);
 }
 
-/* ---- what is generated ---- */
+/* ---- the generated files ---- */
 
 Test(regs_1250, header_and_page_have_words_of_64_bits)
 {

@@ -186,7 +186,7 @@ Test(rmon, a_wrong_read_is_explained)
 	cr_expect_eq(blamed(c, ROW, 43, 0), RULE_COUNT, "one event too many, or the load");
 	counting_load(c, ROW, 0x500, UINT64_MAX, 43);
 	counting_hold(c, ROW, 3);
-	cr_expect_eq(blamed(c, ROW, 44, 0x503), RULE_COUNTER_HOLD, "what should hold counts");
+	cr_expect_eq(blamed(c, ROW, 44, 0x503), RULE_COUNTER_HOLD, "a counter on hold counts");
 	counting_load(c, ROW, 0xFFFFFFFF, UINT64_MAX, 50);
 	counting_add(c, ROW, 16, 60);
 	cr_expect_eq(blamed(c, ROW, 61, 0), RULE_COUNTER_WRAP, "the residue is lost");

@@ -184,7 +184,7 @@ Test(sequencer, a_link_change_waits_for_both_wires)
 	state.rx_idle = true;
 	state.wire_idle = false;
 	cr_expect_null(sequencer_step(&seq, 2, &state), "the MAC sends");
-	cr_expect_null(sequencer_next(&seq, CHANNEL_RX), "what follows waits too");
+	cr_expect_null(sequencer_next(&seq, CHANNEL_RX), "the items after it wait too");
 	state.wire_idle = true;
 	cr_expect_eq(sequencer_step(&seq, 3, &state), &st.items[1]);
 	cr_expect_null(sequencer_step(&seq, 3, &state));
