@@ -28,7 +28,7 @@ static bool send_copied(const struct loop *l)
 	return l->send_item && l->send_octets != l->send_item->u.frame.octets;
 }
 
-/* The frame under way stays. */
+/* Discards the octets of frames that were sent; those of the frame under way stay. */
 static void send_keep(struct loop *l)
 {
 	uint32_t from = send_copied(l) ? (uint32_t)(l->send_octets - l->send_arena.octets) : l->send_arena.used;
@@ -40,7 +40,7 @@ static void send_keep(struct loop *l)
 		l->send_octets = l->send_arena.octets;
 }
 
-/* Hands the batch on, up to an unfinished register read or receive run, and keeps the octets of unfinished frames. */
+/* Hands the batch on, up to an unfinished register read or receive run. */
 void loop_flush(struct loop *l)
 {
 	size_t count = l->reg_phase && !(l->reg_item && l->reg_item->kind == ITEM_REG_WRITE) ? l->reg_event : l->event_count;
@@ -55,7 +55,7 @@ void loop_flush(struct loop *l)
 	l->rx_live.event -= l->rx_live.open ? count : 0;
 }
 
-/* Only with all events handed on may octets move. */
+/* Hands the batch on and moves the octets that are still needed to the front, which only a batch without events allows. */
 static void flush_octets(struct loop *l)
 {
 	loop_flush(l);
@@ -74,8 +74,8 @@ static bool points_into(const struct event *event, const struct arena *arena)
 	return event->kind != EVENT_REG_READ && event->octets >= arena->octets && event->octets < arena->octets + LOOP_ARENA;
 }
 
-/* Live: an open receive run holds events back, and they point into the arenas. What stands before all of them and before START, where
- * something under way begins (or NULL), goes. */
+/* Live: an open receive run holds events back, and they point into the arenas. Discards the octets before all of them and before START,
+ * where the frame under way begins (NULL: there is none). */
 static void live_keep(struct loop *l, struct arena *arena, uint32_t *start)
 {
 	uint32_t from = start ? *start : arena->used, code = start ? arena->code_start : arena->codes;
@@ -149,7 +149,7 @@ struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kin
 	return loop_emit(l, cycle, kind, value);
 }
 
-/* Without a monitor nothing points to what was driven. */
+/* Without a monitor no event points to the octets that were driven. */
 static void drive_keep(struct loop *l)
 {
 	l->wires->rx_keep(l);

@@ -15,7 +15,7 @@ uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right)
 	return frame->fcs == FCS_VALUE ? __builtin_bswap32(frame->fcs_value) : *ret_right;
 }
 
-/* What the host sends: the item's octets, behind which may come an FCS of its own. */
+/* Prepares the octets that the host sends: those of the item and, if the item asks for it, an FCS after them. */
 static void send_prepare(struct loop *l)
 {
 	const struct item_frame *frame = &l->send_item->u.frame;
@@ -59,7 +59,7 @@ void loop_send_boundary(struct loop *l)
 	}
 }
 
-/* The octets of an offer's event: a live run's item may be gone before the batch is. */
+/* The octets for the event of an offer. In a live run they are copied, since the item may be gone before the batch is handed on. */
 static const uint8_t *offer_octets(struct loop *l)
 {
 	struct arena *arena = &l->send_arena;
@@ -95,7 +95,7 @@ static void send_offer(struct loop *l)
 	l->wires->send_word(l);
 }
 
-/* The frame behind the one that is taken now. */
+/* Prefetches the frame after the one that is taken now. */
 static void prefetch_send(const struct loop *l)
 {
 	const struct item *item = l->live ? NULL : sequencer_next(&l->seq, CHANNEL_SEND);
@@ -123,7 +123,7 @@ void loop_send_schedule(struct loop *l)
 		send_offer(l);
 }
 
-/* A reset cuts the frame that was being taken; one that was only offered is offered again. */
+/* A reset cuts a frame of which an octet was taken; a frame that was only offered is offered again. */
 void loop_send_reset(struct loop *l)
 {
 	if (!l->send_item)

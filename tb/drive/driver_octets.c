@@ -9,7 +9,7 @@ enum { NS_PER_S = 1000000000 };
 
 /* ---- receive wire ---- */
 
-/* The octets at START as nibbles, low one first, in the same place; returns their end. */
+/* Turns the octets at START into nibbles, low nibble first, in place; returns their end. */
 static uint8_t *rx_nibbles(uint8_t *start, size_t octets, const struct item_frame *frame)
 {
 	uint8_t *end = start + frame->lead + 2 * octets;
@@ -90,7 +90,7 @@ static uint32_t rx_gap(const struct loop *l)
 	return (gap ? gap : 1) * l->link.clocks;
 }
 
-/* When the item may begin. In half duplex the partner hears us: UINT64_MAX while it does, then its gap. */
+/* The cycle in which the item may begin. In half duplex the partner hears the DUT: UINT64_MAX while it sends, then the gap of the partner. */
 static uint64_t rx_start(const struct loop *l)
 {
 	uint64_t heard;
@@ -120,7 +120,7 @@ void octets_rx_schedule(struct loop *l)
 	}
 	if (l->rx_item && !l->rx_gmii.len && l->cycle >= rx_start(l)) {
 		rx_begin(l);
-		if (!l->rx_gmii.len) /* an empty raw run drives nothing */
+		if (!l->rx_gmii.len) /* a raw run without octets drives nothing */
 			l->rx_item = NULL;
 	}
 }
@@ -146,7 +146,7 @@ uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon)
 	return horizon;
 }
 
-/* In full duplex the PHY's carrier is the receive wire's. */
+/* In full duplex the PHY shows carrier while the receive wire carries a run. */
 static void live_carrier(struct loop *l, uint64_t cycle, bool crs)
 {
 	if (!octets_pins(l)->carrier)
@@ -210,7 +210,8 @@ uint32_t octets_stall_at(const struct item_frame *frame)
 
 /* ---- management ---- */
 
-/* Of two changes within a delay the newer one counts: clause 22's shortest period is longer than its longest delay. */
+/* The PHY reacts to the management pins. Of two changes within its delay the newer one counts: the shortest period of clause 22 is longer than
+ * its longest delay. */
 void octets_phy(struct loop *l, uint32_t side)
 {
 	bool level = phy_pins(&l->phy, side & SEAM_SIDE_MDIO);
@@ -238,7 +239,7 @@ void octets_mdio_schedule(struct loop *l)
 
 void octets_no_request(struct loop *l, const struct item *item)
 {
-	(void)l; /* no such pins */
+	(void)l; /* there are no such pins */
 	(void)item;
 }
 

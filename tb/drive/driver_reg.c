@@ -4,7 +4,7 @@
 
 enum { APB_CYCLES_MAX = 1000 };
 
-/* Without psel the other signals mean nothing. */
+/* Drives no access. Without psel the other signals mean nothing. */
 void loop_reg_none(struct loop *l)
 {
 	*l->pins->common.apb = SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The drivers of XGMII: receive runs as lanes, the host's words, requests.
  *
- * The lanes of a run are laid out as words when it starts: an event's octets are those that the wire gets. The next run may begin in the
- * word in which one ends: so the receive wire is scheduled once more in the cycle of a run's last word. */
+ * The lanes of a run are laid out as words when it starts, so that the octets of its event are those on the wire. The next run may begin in
+ * the word in which one ends; so the receive wire is scheduled once more in the cycle of a run's last word. */
 #include "loop_xgmii.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ enum { FILL_WORDS = 4 };
 
 /* ---- receive wire ---- */
 
-/* What a run is while it is put together in the arena, from its lane in a word on. */
+/* A run that is put together in the arena, from its lane in a word on. */
 struct lanes {
 	struct arena *arena;
 	uint32_t start; /* in the arena */
@@ -43,8 +43,8 @@ static void lanes_add_raw(struct lanes *lanes, const struct item_frame *raw)
 	lanes_add(lanes, raw->octets, raw->len);
 }
 
-/* The errored octets: control codes from offset .error_at behind the first HEAD lanes, of which the /S/ is one anyway. Returns the first
- * lane of them, or -1. */
+/* Replaces the errored octets, from offset .error_at after the first HEAD lanes on, by control codes; the /S/ is one anyway. Returns the
+ * first lane of them, or -1. */
 static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame, uint32_t head)
 {
 	int64_t first = (int64_t)frame->error_at + head, to = first + (frame->error_len ? frame->error_len : 1);
@@ -83,7 +83,7 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 	return error_at;
 }
 
-/* The word in which the run begins, as it is without it: the end of the run before, or idle. */
+/* The word in which the run begins, as it is before the run: the end of the previous run, or idle. */
 static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 {
 	bool shared = l->rx_xgmii.until > l->cycle;
@@ -92,7 +92,7 @@ static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 	return shared ? l->rx_xgmii.data[l->rx_xgmii.pos] : IDLE_WORD;
 }
 
-/* The run of LANES, from octet time rx_next on in the present cycle, goes on the wire. BEFORE: control of the lanes before it. */
+/* Puts the run of LANES on the wire, from octet time rx_next in the open cycle on. BEFORE: control bits of the lanes before it. */
 static void rx_words(struct loop *l, const struct lanes *lanes, uint8_t before)
 {
 	uint32_t lane = (uint32_t)(l->rx_next % LANES), words = (lane + lanes->len + LANES - 1) / LANES;
@@ -147,7 +147,7 @@ static void rx_begin(struct loop *l)
 	}
 }
 
-/* First octet time in which the item may begin. */
+/* The first octet time in which the item may begin. */
 static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 {
 	uint64_t start = l->rx_last_end + frame->gap;
@@ -162,7 +162,7 @@ static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 	return start;
 }
 
-/* Idle words between the run on the wire and the next one belong to the former, if they are few: a horizon less. */
+/* Appends the idle words before the next run to the run on the wire if they are few, which saves a horizon. */
 static void rx_fill(struct loop *l)
 {
 	const uint64_t start = l->rx_next / LANES, word = IDLE_WORD;
@@ -227,8 +227,8 @@ static void live_lane(struct loop *l, uint8_t octet, bool code)
 	arena->octets[arena->used++] = octet;
 }
 
-/* The four lanes of a column; a frame ends with its first /T/, or before a column without a frame's lanes. What stands behind an end in
- * its column belongs to the run. */
+/* Takes the four lanes of a column. A frame ends with its first /T/, or before a column without lanes of a frame. The lanes after an end
+ * in its column belong to the run. */
 static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t data, unsigned control)
 {
 	const uint8_t first = (uint8_t)data;
@@ -240,7 +240,7 @@ static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t 
 		return;
 	}
 	if (l->rx_live.open && l->rx_arena.used - l->rx_live.start > LOOP_RUN_MAX - COLUMN_LANES)
-		loop_run_end(l); /* too long to be kept whole: what follows is raw lanes */
+		loop_run_end(l); /* the run is too long to be kept whole: the rest is raw lanes */
 	if (l->rx_live.open && (control & 1) && (first == CODE_IDLE || first == CODE_START || first == CODE_SEQUENCE))
 		loop_run_end(l);
 	if (!l->rx_live.open) {
@@ -250,7 +250,7 @@ static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t 
 	for (unsigned i = 0; i < COLUMN_LANES; i++) {
 		uint8_t octet = (uint8_t)(data >> 8 * i);
 		bool code = control >> i & 1;
-		if (over && !rest) /* behind the end: only if something stands there */
+		if (over && !rest) /* after the end: kept only if they are not idle */
 			rest = (data >> 8 * i) != (uint32_t)IDLE_WORD >> 8 * i || control >> i != 0xFu >> i;
 		if (over && !rest)
 			break;
@@ -297,7 +297,7 @@ void words_send_word(struct loop *l)
 	const struct seam_xgmii *pins = words_pins(l);
 	const struct item_frame *frame = &l->send_item->u.frame;
 	uint32_t left = frame->len - l->send_pos;
-	uint64_t word = UINT64_MAX; /* lanes behind the last octet mean nothing */
+	uint64_t word = UINT64_MAX; /* lanes after the last octet mean nothing */
 
 	if (left > LANES) {
 		memcpy(&word, frame->octets + l->send_pos, LANES);

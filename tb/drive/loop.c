@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The cycle loop, as far as it is the same for every PHY kind.
  *
- * Between two *horizons* nothing is scheduled, and the run_until() of the PHY kind does only what every cycle needs: one receive word
- * from a prepared buffer, one clock, the next host word if one was taken, octets into the captures, a comparison of the rarely
- * changing outputs. At a horizon schedule() lets the sequencer issue items and starts and ends runs, offers and accesses. Events
- * collect in a batch; the sink gets it when a buffer is nearly full. */
+ * Between two *horizons* nothing is scheduled, and run_until() of the PHY kind does only what every cycle needs: one receive word from a
+ * prepared buffer, one clock, the next host word if one was taken, octets into the captures, one comparison of the rarely changing
+ * outputs. At a horizon schedule() lets the sequencer issue items, and starts and ends runs, offers and accesses. Events collect in a batch,
+ * which the sink gets when a buffer is nearly full. */
 #include "loop_parts.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@ enum {
 	HORIZON_MAX = 4096,
 	POLL_CYCLES = 32,
 	RESET_CYCLES = 4,        /* at power-up */
-	HOST_REST_CYCLES = 4097, /* a frame to a host that is ready: it will not go on */
+	HOST_REST_CYCLES = 4097, /* a frame to a ready host that rests for so long will not go on */
 };
 
 static double seconds(clockid_t clock)
@@ -27,7 +27,7 @@ static double seconds(clockid_t clock)
 
 /* ---- scheduling ---- */
 
-/* Nothing of the host's is offered or on the wire: is a frame still on its way between them? */
+/* No frame of the host is offered or on the wire: true if one was taken and is still on its way to the wire. */
 static bool owes(struct loop *l)
 {
 	bool asks = l->seq.waiting && (l->seq.wait == WAIT_IDLE || l->seq.wait == WAIT_TX);
@@ -92,7 +92,7 @@ void loop_pause_req(struct loop *l, uint8_t value)
 	l->wires->request(l, &item);
 }
 
-/* The cursor moves to where the item says, but not back. A moment that may be missing and is: the cursor moves on all the same. */
+/* Moves the cursor to the moment of the item, but never back. If the moment does not come and need not, the cursor moves on all the same. */
 static void wait_for_moment(struct loop *l, const struct item *item)
 {
 	uint64_t moment, at;
@@ -215,7 +215,7 @@ static uint64_t schedule(struct loop *l)
 		size_t next = l->seq.next;
 		state_of(l, &state);
 		item = sequencer_step(&l->seq, l->cycle, &state);
-		if (l->seq.next != next) /* what was just issued */
+		if (l->seq.next != next) /* the item that was just issued may be due */
 			channels_schedule(l);
 		if (!item)
 			break;
@@ -249,7 +249,7 @@ static void power_up(struct loop *l)
  * the run is over without them. */
 enum { TAIL_CYCLES = 200000 };
 
-/* The stimulus is done and the wires are at rest: is something due yet? */
+/* The stimulus is done and the wires are at rest: true if something is still due. */
 static bool awaits(struct loop *l)
 {
 	uint64_t until;
@@ -280,7 +280,7 @@ static bool finished(struct loop *l)
 	       l->cycle >= l->reset_end && !awaits(l);
 }
 
-/* The RTL has ended the simulation in a clock of the batch that is just over: forgets what was seen after that clock. */
+/* The RTL ended the simulation in a clock before l->cycle: discards the events after that clock. */
 static void end_early(struct loop *l)
 {
 	uint64_t after = l->pins->end->cycle + 1;

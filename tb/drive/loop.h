@@ -34,14 +34,14 @@ struct arena {
 /* Where batches of events go. Octets are valid during the call. */
 typedef void loop_sink(void *context, const struct event *events, size_t count);
 
-/* All events before CYCLE, an octet time, were handed on. Does the DUT owe a frame that it took from the host? Up to which octet time is
- * something due, so that the run must go on (0: nothing is)? */
+/* Asked when all events before CYCLE, an octet time, were handed on. loop_owes: true if the DUT took a frame from the host that is not on the wire.
+ * loop_awaits: the octet time up to which something is due, so that the run must go on; 0: nothing is due. */
 typedef bool loop_owes(void *context, uint64_t cycle);
 typedef uint64_t loop_awaits(void *context, uint64_t cycle);
 
 struct loop;
 /* A run whose frames and accesses come from outside while it goes on, instead of from a stimulus (which is empty then); the receive pins
- * belong to ops->cycle(), which tells the loop by loop_rx_octet() or loop_rx_lanes() what they carry. */
+ * belong to ops->cycle(), which calls loop_rx_octet() or loop_rx_lanes() with what they carry. */
 struct loop_live {
 	void *context;
 	/* At every horizon, at most LOOP_LIVE_CYCLES clocks apart. May set host_stopped and call loop_pause_req(); false ends the run. */
@@ -54,9 +54,9 @@ struct loop_live {
 	void (*delivered)(void *context, const struct event *frame);
 };
 
-/* What keeps a frame of the host's from being taken. */
+/* Why a frame of the host is not taken. */
 struct loop_hold {
-	const char *why; /* NULL: it is not known */
+	const char *why; /* NULL: not known */
 	bool for_good;   /* only an item ends it */
 };
 /* What a run waits for when a limit ends it, for a finding. */
@@ -74,7 +74,7 @@ struct loop {
 	uint32_t host_chunk; /* octets between two HOST_MBUF events, 0: none */
 	loop_sink *sink;
 	void *sink_context;
-	struct loop_hold (*holds)(void *sink_context); /* of what was handed on; may be NULL */
+	struct loop_hold (*holds)(void *sink_context); /* by the events that were handed on; may be NULL */
 	loop_owes *owes;                               /* of sink_context; NULL: nobody knows */
 	loop_awaits *awaits;
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
@@ -119,11 +119,11 @@ struct loop {
 		uint64_t tx_end;                     /* first cycle without tx_en */
 		uint64_t col_from, col_until;        /* windows of the stimulus: collision, */
 		uint64_t crs_until;                  /* carrier from its item on, */
-		uint64_t after_from, after_until;    /* carrier behind a transmission */
+		uint64_t after_from, after_until;    /* carrier after a transmission */
 		uint32_t collisions, carriers;       /* issued, for transmissions to come */
 		uint32_t collision_used;             /* transmissions that the next entry has had */
 		size_t collision_next, carrier_next; /* items of the stimulus */
-		const struct item *after;            /* carrier behind the transmission under way */
+		const struct item *after;            /* carrier after the transmission under way */
 	} mii;
 	struct {
 		const uint64_t *data; /* words of the run on the wire, in rx_arena */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waits for a moment to come, of which the cursor may be placed in front.
+/* Looks ahead for a moment, so that the cursor can be placed before it.
  *
- * The copy of this process that fork() makes is a copy of the simulation. It issues no more items and runs on until the moment comes, tells the
- * cycle through a pipe and is gone; the process itself goes on where it was. So the moment is the DUT's own, whatever decides it, and it is
- * the same whenever the run is repeated. Moments are seen as events of the monitors. */
+ * fork() copies the simulation with the process. The copy issues no more items, runs until the moment comes, writes its cycle to a pipe and ends;
+ * the process itself goes on where it was. So the moment is the DUT's own and the same whenever the run is repeated. Moments are events of the
+ * monitors. */
 #include "loop_parts.h"
 
 #include "part/frame.h"
@@ -16,12 +16,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Octets of a frame on the wire before its type, behind the SFD; and what a frame has at least. */
+/* Offsets of the type and of its end, counted from the octet after the SFD. */
 enum { TYPE_AT = 12, TYPE_END = 14 };
 
 struct look {
 	enum item_wait what;
-	uint64_t from;    /* octet times, as events are: what was before is no moment to come */
+	uint64_t from;    /* octet time from which on an event is a moment to come */
 	uint64_t started; /* the newest frame on the transmit wire that began since, or LOOP_NO_MOMENT */
 	bool seen;
 	uint64_t moment; /* if .seen */
@@ -34,7 +34,7 @@ static uint8_t wire_octet(const struct look *k, const struct event *event, uint3
 	                       : (uint8_t)((event->octets[2 * at] & 15) | (event->octets[2 * at + 1] & 15) << 4);
 }
 
-/* A frame that ended on the transmit wire. */
+/* EVENT is a frame that ended on the transmit wire: true if it is a MAC control frame. */
 static bool is_control(const struct look *k, const struct event *event)
 {
 	uint32_t octets = event->len / k->nibbles, at = 0;
@@ -45,7 +45,7 @@ static bool is_control(const struct look *k, const struct event *event)
 	       wire_octet(k, event, at + 2 + TYPE_AT) == (FRAME_TYPE_MAC_CONTROL & 0xFF);
 }
 
-/* EVENT, of a cycle to come, is what is looked for. *RET_MOMENT is when. */
+/* EVENT, of a cycle to come, is the moment looked for; *RET_MOMENT is its time. */
 static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_moment)
 {
 	*ret_moment = event->cycle;
@@ -80,7 +80,7 @@ static void look_at(void *context, const struct event *events, size_t count)
 			k->seen = is_moment(k, &events[i], &k->moment);
 }
 
-/* The copy: a word of its own is nobody's, and it ends with the process that it was made from. */
+/* In the copy: discards what it prints, and makes it end with the process that it was made from. */
 static void copy_begin(struct loop *l)
 {
 	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -112,8 +112,8 @@ static _Noreturn void copy_run(struct loop *l, const struct item *item, int to)
 	_exit(write(to, &moment, sizeof(moment)) != sizeof(moment));
 }
 
-/* The copy's word; without one (it crashed, as the run itself may do) there is no moment. */
-static uint64_t moment_told(int from)
+/* The cycle that the copy wrote. If it wrote none (it crashed, as the run itself may do) there is no moment. */
+static uint64_t moment_read(int from)
 {
 	uint64_t moment;
 	ssize_t got;
@@ -140,7 +140,7 @@ int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle
 		err = -errno;
 	close(ends[1]);
 	if (!err)
-		*ret_cycle = moment_told(ends[0]);
+		*ret_cycle = moment_read(ends[0]);
 	close(ends[0]);
 	while (!err && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;

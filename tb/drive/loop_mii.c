@@ -9,7 +9,7 @@
 
 enum { TX_CLOCKS_MAX = 2 * LOOP_FRAME_MAX };
 
-/* ---- what transmissions take from the stimulus ---- */
+/* ---- items that wait for a transmission ---- */
 
 /* The first issued item of KIND from *NEXT on that waits for a transmission, or NULL: items are issued in order, so the stimulus is the queue. */
 static const struct item *waiting_item(const struct loop *l, size_t *next, enum item_kind kind)
@@ -62,7 +62,7 @@ static void carrier_after(struct loop *l)
 	l->mii.after = NULL;
 }
 
-/* For the wires to come to rest. */
+/* The next item waits for both wires to be at rest. */
 static bool link_waits(const struct loop *l)
 {
 	return !l->seq.waiting && l->seq.wake <= l->cycle && l->seq.next < l->seq.stim->count;

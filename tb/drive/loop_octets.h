@@ -15,7 +15,7 @@ void octets_send_word(struct loop *l);
 void octets_send_none(struct loop *l);
 uint32_t octets_stall_at(const struct item_frame *frame);
 void octets_mdio_schedule(struct loop *l);
-void octets_phy(struct loop *l, uint32_t side); /* management pins changed in this cycle */
+void octets_phy(struct loop *l, uint32_t side); /* the management pins changed in the open cycle */
 bool octets_mdio_due(const struct loop *l);
 void octets_no_request(struct loop *l, const struct item *item);
 
@@ -30,7 +30,7 @@ static inline void octets_send_next(struct loop *l)
 	                                   (l->send_pos + 1 == l->send_len ? l->send_last : 0));
 }
 
-/* What is not one more octet inside a frame; true if something must be scheduled. */
+/* A cycle of the transmit wire that is not one more octet inside a frame; true if something must be scheduled. */
 static inline bool octets_tx_other(struct loop *l, uint16_t tx, const uint32_t tx_max, bool (*const edge)(struct loop *))
 {
 	bool was = l->in_tx;
@@ -42,8 +42,8 @@ static inline bool octets_tx_other(struct loop *l, uint16_t tx, const uint32_t t
 	return (edge && edge(l)) || (was && loop_polls(l));
 }
 
-/* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. EDGE (or NULL) is told when tx_en rose or fell,
- * l->in_tx, in l->cycle; true: what depends on it must be scheduled. */
+/* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. EDGE, unless NULL, is called when tx_en rose or
+ * fell to l->in_tx in l->cycle; it returns true if something that depends on it must be scheduled. */
 static inline __attribute__((always_inline)) void octets_run(struct loop *l, uint64_t horizon, const bool monitor,
                                                              const uint32_t tx_max, bool (*const edge)(struct loop *))
 {

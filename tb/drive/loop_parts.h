@@ -26,7 +26,7 @@ struct loop_wires {
 	void (*send_none)(struct loop *l);
 	/* Where the host really stalls for an item's stall_at, 0: nowhere. */
 	uint32_t (*stall_at)(const struct item_frame *frame);
-	/* What the PHY kind has besides; false: nothing to do in the next cycle. */
+	/* What else the PHY kind has to drive; .other_due: there is something to do in the next cycle. */
 	void (*other_schedule)(struct loop *l);
 	bool (*other_due)(const struct loop *l);
 	/* ITEM_PAUSE_REQ and ITEM_PFC_REQ. */
@@ -37,23 +37,23 @@ struct loop_wires {
 
 extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
-/* The same as loop_emit(), with a batch that is full: it is handed on; of one that cannot be, the newest event is lost. */
+/* loop_emit() with a full batch: hands it on; if that is not possible, the newest event is lost. */
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
-/* In a copy of the simulation, within schedule(): the rest of the open cycle and those behind it, until *OVER or END. What is queued goes on, no more
- * items are issued. Events are handed on at each horizon. */
+/* In a copy of the simulation, within schedule(): runs the rest of the open cycle and the cycles after it, until *OVER or END. Queued items go on,
+ * no more items are issued. Events are handed on at each horizon. */
 void loop_go_on(struct loop *l, uint64_t end, const bool *over);
-/* When the moment that ITEM waits for comes, from the open cycle on, if no more items are issued (LOOP_NO_MOMENT: not within what it says).
+/* The cycle in which the moment comes that ITEM waits for, if no more items are issued; LOOP_NO_MOMENT: not within the bound of ITEM.
  * 0 or negative errno. */
 #define LOOP_NO_MOMENT UINT64_MAX
 int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
-/* Hands the batch on, up to what is unfinished. */
+/* Hands the batch on, up to an unfinished register read or receive run. */
 void loop_flush(struct loop *l);
-/* What keeps the host's frame that is offered. */
+/* What holds the frame that the host offers. */
 struct loop_hold loop_holds(struct loop *l);
-/* A wait that has no bound cannot end any more. */
+/* True if the wait has no bound and cannot end any more. */
 bool loop_stuck(struct loop *l);
 void loop_waits_for(struct loop *l, struct loop_wait *ret);
-/* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. It is over: events behind it may be handed on. */
+/* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. The run ends; events after it may be handed on. */
 void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
 void loop_run_end(struct loop *l);
 /* After the clock, while reg_phase: the setup cycle of a read takes its place among the events, the access cycle ends the access. */
@@ -62,7 +62,7 @@ void loop_register_monitor(struct loop *l);
 void loop_send_boundary(struct loop *l);
 /* The octets from FROM on and the control codes from CODE on stay, and go to the front. */
 void arena_keep(struct arena *arena, uint32_t from, uint32_t code);
-/* The FCS that an item has, and the right one of its octets. First octet in bits 7:0. */
+/* Returns the FCS of the item; *RET_RIGHT is the right one. First octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right);
 
 /* batch.c: at a horizon, hands the batch on if a buffer is nearly full. */
@@ -91,7 +91,7 @@ static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event
 	return event;
 }
 
-/* Something is waited for whose end is no horizon of its own, as that of a receive run or of an access is. */
+/* The stimulus waits for something whose end is no horizon of its own (the end of a receive run or of an access is one). */
 static inline bool loop_polls(const struct loop *l)
 {
 	return l->seq.waiting && l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run waits for, in words, and whether it can still come.
+/* What a run waits for, in words, and whether the wait can end.
  *
- * The receive wire and the register channel go on by themselves. A host that is stopped with a frame waiting, and a frame that a disabled
- * transmitter does not take, wait for an item that is behind the wait; whatever else holds a frame back ends, at the latest, with
- * the longest PAUSE. */
+ * The receive wire and the register channel go on by themselves. A frame that waits for a stopped host, and a frame that a disabled
+ * transmitter does not take, need an item after the wait. Anything else that holds a frame ends with the longest PAUSE time at the latest. */
 #include "loop_parts.h"
 #include "stimulus/stim.h"
 
@@ -11,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-	AT_REST_CYCLES = 4096,                   /* nothing moved for so long: what holds it is in force */
+	AT_REST_CYCLES = 4096,                   /* nothing has moved for so long that the hold is in force */
 	LONGEST_PAUSE_OCTETS = 65535 * 64,       /* 802.3 31B: pause_time x 512 bit times */
 	MARGIN_OCTETS = LONGEST_PAUSE_OCTETS / 4 /* latencies, the longest frames, the longest back-off */
 };
@@ -21,7 +20,7 @@ static bool waits_for(const struct loop *l, enum item_wait what)
 	return l->seq.waiting && (l->seq.wait == what || l->seq.wait == WAIT_IDLE);
 }
 
-/* Frames that are received, or accesses: they come to their end. */
+/* Frames on the receive wire or register accesses are under way, which end by themselves. */
 static bool goes_on(const struct loop *l)
 {
 	return !sequencer_empty(&l->seq, CHANNEL_RX) || !l->wires->rx_idle(l) || !sequencer_empty(&l->seq, CHANNEL_REG) ||
@@ -33,7 +32,7 @@ static bool host_stopped(const struct loop *l)
 	return l->host_stopped && l->in_host && waits_for(l, WAIT_HOST);
 }
 
-/* Cycles since a wire or the host's stream moved, or since an octet of the host's was first offered. */
+/* Cycles since a wire or the host's stream moved, or since the host offered its frame. */
 static uint64_t resting(const struct loop *l)
 {
 	uint64_t moved = l->last_activity > l->send_moved ? l->last_activity : l->send_moved;

@@ -17,9 +17,9 @@ static void other_schedule(struct loop *l)
 
 /* ---- the loop ---- */
 
-/* A frame under way on the transmit wire or the host stream, as the hot loop keeps it: its word of cycle n goes to .base + 8n (what advances by itself needs no
- * store per cycle); .from: the cycle of the first one; and TXC, or the host's flags, as long as it goes on, or nothing is on the wire. What is longer than
- * LOOP_FRAME_MAX is kept up to a horizon: the arenas have room for that. */
+/* A frame under way on the transmit wire or the host stream, as the hot loop captures it. Its word of cycle n goes to .base + 8n, which needs no
+ * store per cycle; .from is the cycle of the first word. .goes_on and .idle are the values of TXC, or of the host's flags, while the frame goes on
+ * and while nothing is on the wire. A frame that is longer than LOOP_FRAME_MAX is captured up to a horizon; the arenas have room for that. */
 struct capture {
 	uintptr_t base;
 	uint64_t from;
@@ -27,7 +27,7 @@ struct capture {
 };
 enum {
 	NEVER = 1 << 16,
-	CAPTURE_AHEAD = 128, /* octets: a store that misses the cache holds up those of the DUT behind it */
+	CAPTURE_AHEAD = 128, /* octets: a store that misses the cache holds up the stores of the DUT after it */
 };
 
 /* From CYCLE on. */
@@ -87,7 +87,7 @@ static inline void host_captured(struct loop *l, const struct capture *host, uin
 	l->host_len += octets;
 }
 
-/* The word after the one that was taken; true if there is none at once. */
+/* Drives the word after the one that was taken; true if none follows at once. */
 static bool send_next(struct loop *l, const uint8_t *send)
 {
 	l->send_pos = (uint32_t)(send - l->send_item->u.frame.octets);
@@ -100,7 +100,7 @@ static bool send_next(struct loop *l, const uint8_t *send)
 	return true;
 }
 
-/* A word for which the hot loop is too simple; true if something must be scheduled. */
+/* A word that the hot loop does not handle; true if something must be scheduled. */
 static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool was = l->in_tx;

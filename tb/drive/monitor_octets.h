@@ -4,7 +4,7 @@
 #define PAUSEBENCH_MONITOR_OCTETS_H
 #include "loop_parts.h"
 
-/* The outputs that rarely change did, or a record came. */
+/* The rarely changing outputs have changed, or a record came. */
 void octets_side_monitor(struct loop *l, uint32_t side);
 
 static inline void octets_host_monitor(struct loop *l, uint16_t word)
@@ -78,12 +78,12 @@ static inline void octets_tx_monitor(struct loop *l, uint16_t word, const uint32
 	}
 }
 
-/* The octets of frames under way, as the hot loop keeps them: where the next one goes to. At its limit a stream needs more than that. */
+/* Where the next octet of each frame under way goes in the hot loop. At its limit a stream leaves the hot path. */
 struct octet_streams {
 	uint8_t *tx, *tx_limit, *host, *host_limit;
 };
 
-/* Up to the octet that EVENT_HOST_MBUF tells of. */
+/* How many octets are left before the one that makes an EVENT_HOST_MBUF. */
 static inline uint32_t octets_host_room(const struct loop *l)
 {
 	uint32_t room = l->host_len < LOOP_FRAME_MAX ? LOOP_FRAME_MAX - l->host_len : 0;

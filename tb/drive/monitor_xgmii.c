@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The monitors of XGMII: the stream to the host, the transmit wire, the outputs that rarely change. The cycle loop keeps the words inside a
- * frame by itself. */
+/* The monitors of XGMII: the stream to the host, the transmit wire, the outputs that rarely change. The cycle loop itself
+ * captures the words inside a frame. */
 #include "loop_xgmii.h"
 
 #include <string.h>
@@ -124,7 +124,7 @@ static void tx_signal(struct loop *l, enum tx_signal signal)
 	loop_emit(l, l->cycle, EVENT_TX_SIGNAL, signal);
 }
 
-/* A word without any lane of a frame. */
+/* The signal of a word without any lane of a frame. */
 static enum tx_signal tx_signal_of(uint64_t data, uint8_t control)
 {
 	if (data == IDLE_WORD && control == ALL_LANES)
@@ -134,7 +134,7 @@ static enum tx_signal tx_signal_of(uint64_t data, uint8_t control)
 	return data == REMOTE_FAULT_WORD && control == SEQUENCE_CONTROL ? TX_SIGNAL_REMOTE_FAULT : TX_SIGNAL_OTHER;
 }
 
-/* A lane inside a frame; true if it ends it. */
+/* A lane inside a frame; true if it ends the frame. */
 static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 {
 	if (!control || !(octet == CODE_TERMINATE || octet == CODE_IDLE || octet == CODE_START || octet == CODE_SEQUENCE))
@@ -143,7 +143,7 @@ static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 	return true;
 }
 
-/* The data octets before the first lane of CONTROL; returns how many. */
+/* Captures the data octets before the first lane of CONTROL; returns how many there are. */
 static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
 {
 	unsigned count = (unsigned)__builtin_ctz(control), room = LOOP_FRAME_MAX - l->tx_len, kept = count < room ? count : room;
@@ -154,7 +154,7 @@ static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
 	return count;
 }
 
-/* How many idle lanes are in front. */
+/* How many idle lanes come first. */
 static unsigned tx_idle(uint64_t data, unsigned control)
 {
 	uint64_t other = data ^ IDLE_WORD;
@@ -163,7 +163,7 @@ static unsigned tx_idle(uint64_t data, unsigned control)
 	return codes < idle ? codes : idle;
 }
 
-/* A frame ends as nearly all do: data, /T/, idle lanes. */
+/* The word ends a frame as nearly all frames end: data, /T/, idle lanes. */
 static bool tx_plain_end(uint64_t data, uint8_t control)
 {
 	unsigned lane = (unsigned)__builtin_ctz(control | 1u << LANES);
@@ -171,7 +171,7 @@ static bool tx_plain_end(uint64_t data, uint8_t control)
 	return lane < LANES && control == (uint8_t)(ALL_LANES << lane) && data >> 8 * lane == END_WORD << 8 * lane >> 8 * lane;
 }
 
-/* One begins so: idle lanes or none, /S/, data. */
+/* The word begins a frame as nearly all frames begin: idle lanes or none, /S/, data. */
 static bool tx_plain_start(uint64_t data, uint8_t control, unsigned *ret_lane)
 {
 	*ret_lane = control == 1 ? 0 : COLUMN_LANES;
