@@ -71,17 +71,17 @@ static size_t count_fields(const struct reg_page *page, const struct reg_row *ro
 	return count;
 }
 
-/* The signal that a read of a register returns: <name>_q holds a register that is stored as it is written, and one that is read
- * alone and has no field is constant. What any other register reads is the RTL's own, <name>_read. */
+/* The signal that a read of a register returns: <name>_q holds a register that is stored as it is written, and one of which nothing is
+ * stored and that has no field is constant. What any other register reads is the RTL's own, <name>_read. */
 static void print_value(const struct reg_page *page, const char *prefix, const struct reg_row *row)
 {
 	char name[64];
 
 	lower(row->name, name);
-	if (row->kind == REG_RW && !count_fields(page, row, true))
-		printf("%s_q", name);
-	else if (row->kind == REG_RO && !count_fields(page, row, false))
+	if (!row->write_mask && !count_fields(page, row, false))
 		printf("`%s_%s_RESET", prefix, row->name);
+	else if (row->kind == REG_RW && !count_fields(page, row, true))
+		printf("%s_q", name);
 	else
 		printf("%s_read", name);
 }

@@ -142,6 +142,11 @@ module ll10g_regs #(
   reg [31:0] prdata_q;
   reg        pslverr_q;
 
+  reg [31:0] tx_transfer_status_read;            // what a read returns of a register that is not stored as it is written
+  reg [31:0] rx_transfer_status_read;
+  reg [31:0] tx_pauseframe_control_read;
+  reg [31:0] tx_stats_clr_read;
+  reg [31:0] rx_stats_clr_read;
   reg [31:0] value;
   reg [31:0] high;
   reg        mapped;
@@ -301,75 +306,32 @@ module ll10g_regs #(
 
   // ---- reads ----
 
+  // The addresses of registers are those of regs/ll10g/registers.def. The statistics blocks are decoded as a whole: both show the same
+  // slots, each a low word and a high word, and a slot is a place in the block.
   always @* begin
-    value      = 32'd0;
-    high       = 32'd0;
-    mapped     = 1'b0;
-    other      = 1'b0;
-    tx_counter = 1'b0;
-    rx_counter = 1'b0;
-    tx_low     = 1'b0;
-    rx_low     = 1'b0;
+    tx_transfer_status_read    = 32'd0;
+    rx_transfer_status_read    = 32'd0;
+    tx_pauseframe_control_read = 32'd0;
+    tx_stats_clr_read          = 32'd0;
+    rx_stats_clr_read          = 32'd0;
+    value                      = 32'd0;
+    high                       = 32'd0;
+    mapped                     = 1'b0;
+    other                      = 1'b0;
+    tx_counter                 = 1'b0;
+    rx_counter                 = 1'b0;
+    tx_low                     = 1'b0;
+    rx_low                     = 1'b0;
     if (setup) begin
+      tx_transfer_status_read[`LL10G_tx_transfer_status_BUSY]     = stat_tx_busy_i;
+      tx_transfer_status_read[`LL10G_tx_transfer_status_IN_RESET] = cfg_tx_reset_o;
+      rx_transfer_status_read[`LL10G_rx_transfer_status_BUSY]     = stat_rx_busy_i;
+      rx_transfer_status_read[`LL10G_rx_transfer_status_IN_RESET] = cfg_rx_reset_o;
+      tx_stats_clr_read[`LL10G_tx_stats_clr_CLEAR]                = tx_clear_q;
+      rx_stats_clr_read[`LL10G_rx_stats_clr_CLEAR]                = rx_clear_q;
       mapped = 1'b1;
       case (paddr)
-        `LL10G_primary_mac_addr0_ADDR: value = primary_mac_addr0_q;
-        `LL10G_primary_mac_addr1_ADDR: value = primary_mac_addr1_q;
-        `LL10G_mac_reset_control_ADDR: value = mac_reset_control_q;
-        `LL10G_tx_packet_control_ADDR: value = tx_packet_control_q;
-        `LL10G_tx_pad_control_ADDR: value = tx_pad_control_q;
-        `LL10G_tx_crc_control_ADDR: value = tx_crc_control_q;
-        `LL10G_tx_src_addr_override_ADDR: value = tx_src_addr_override_q;
-        `LL10G_tx_frame_maxlength_ADDR: value = tx_frame_maxlength_q;
-        `LL10G_tx_vlan_detection_ADDR: value = tx_vlan_detection_q;
-        `LL10G_tx_ipg_10g_ADDR: value = tx_ipg_10g_q;
-        `LL10G_tx_pauseframe_quanta_ADDR: value = tx_pauseframe_quanta_q;
-        `LL10G_tx_pauseframe_holdoff_quanta_ADDR: value = tx_pauseframe_holdoff_quanta_q;
-        `LL10G_tx_pauseframe_enable_ADDR: value = tx_pauseframe_enable_q;
-        `LL10G_tx_pfc_priority_enable_ADDR: value = tx_pfc_priority_enable_q;
-        `LL10G_pfc_pause_quanta_0_ADDR: value = pfc_pause_quanta_0_q;
-        `LL10G_pfc_pause_quanta_1_ADDR: value = pfc_pause_quanta_1_q;
-        `LL10G_pfc_pause_quanta_2_ADDR: value = pfc_pause_quanta_2_q;
-        `LL10G_pfc_pause_quanta_3_ADDR: value = pfc_pause_quanta_3_q;
-        `LL10G_pfc_pause_quanta_4_ADDR: value = pfc_pause_quanta_4_q;
-        `LL10G_pfc_pause_quanta_5_ADDR: value = pfc_pause_quanta_5_q;
-        `LL10G_pfc_pause_quanta_6_ADDR: value = pfc_pause_quanta_6_q;
-        `LL10G_pfc_pause_quanta_7_ADDR: value = pfc_pause_quanta_7_q;
-        `LL10G_pfc_holdoff_quanta_0_ADDR: value = pfc_holdoff_quanta_0_q;
-        `LL10G_pfc_holdoff_quanta_1_ADDR: value = pfc_holdoff_quanta_1_q;
-        `LL10G_pfc_holdoff_quanta_2_ADDR: value = pfc_holdoff_quanta_2_q;
-        `LL10G_pfc_holdoff_quanta_3_ADDR: value = pfc_holdoff_quanta_3_q;
-        `LL10G_pfc_holdoff_quanta_4_ADDR: value = pfc_holdoff_quanta_4_q;
-        `LL10G_pfc_holdoff_quanta_5_ADDR: value = pfc_holdoff_quanta_5_q;
-        `LL10G_pfc_holdoff_quanta_6_ADDR: value = pfc_holdoff_quanta_6_q;
-        `LL10G_pfc_holdoff_quanta_7_ADDR: value = pfc_holdoff_quanta_7_q;
-        `LL10G_tx_unidir_control_ADDR: value = tx_unidir_control_q;
-        `LL10G_rx_transfer_control_ADDR: value = rx_transfer_control_q;
-        `LL10G_rx_padcrc_control_ADDR: value = rx_padcrc_control_q;
-        `LL10G_rx_crccheck_control_ADDR: value = rx_crccheck_control_q;
-        `LL10G_rx_frame_control_ADDR: value = rx_frame_control_q;
-        `LL10G_rx_frame_maxlength_ADDR: value = rx_frame_maxlength_q;
-        `LL10G_rx_vlan_detection_ADDR: value = rx_vlan_detection_q;
-        `LL10G_rx_frame_spaddr0_0_ADDR: value = rx_frame_spaddr0_0_q;
-        `LL10G_rx_frame_spaddr0_1_ADDR: value = rx_frame_spaddr0_1_q;
-        `LL10G_rx_frame_spaddr1_0_ADDR: value = rx_frame_spaddr1_0_q;
-        `LL10G_rx_frame_spaddr1_1_ADDR: value = rx_frame_spaddr1_1_q;
-        `LL10G_rx_frame_spaddr2_0_ADDR: value = rx_frame_spaddr2_0_q;
-        `LL10G_rx_frame_spaddr2_1_ADDR: value = rx_frame_spaddr2_1_q;
-        `LL10G_rx_frame_spaddr3_0_ADDR: value = rx_frame_spaddr3_0_q;
-        `LL10G_rx_frame_spaddr3_1_ADDR: value = rx_frame_spaddr3_1_q;
-        `LL10G_rx_pfc_control_ADDR: value = rx_pfc_control_q;
-        `LL10G_tx_transfer_status_ADDR: begin
-          value[`LL10G_tx_transfer_status_BUSY]     = stat_tx_busy_i;
-          value[`LL10G_tx_transfer_status_IN_RESET] = cfg_tx_reset_o;
-        end
-        `LL10G_rx_transfer_status_ADDR: begin
-          value[`LL10G_rx_transfer_status_BUSY]     = stat_rx_busy_i;
-          value[`LL10G_rx_transfer_status_IN_RESET] = cfg_rx_reset_o;
-        end
-        `LL10G_tx_preamble_control_ADDR, `LL10G_rx_preamble_control_ADDR, `LL10G_tx_pauseframe_control_ADDR: value = 32'd0;
-        `LL10G_tx_stats_clr_ADDR: value = {31'd0, tx_clear_q};
-        `LL10G_rx_stats_clr_ADDR: value = {31'd0, rx_clear_q};
+        `LL10G_READ_REGISTERS(value)
         `LL10G_CNT_tx_underflow_counter0_ADDR: begin
           {high, value} = {28'd0, underflow_q};
           tx_low        = !pwrite;
