@@ -23,12 +23,12 @@
  *     next = pm_close(m);
  *     ...
  *
- * The model follows the transmit wire and the host stream of the real device (they are told to it), and predicts
- * them: pm_view.start is what should have started. Where the real device is found to differ, pm_adopt_*() makes the
- * model go on from what the device does.
+ * The model follows the transmit wire and the host stream of the real device (the user passes what they carry), and predicts
+ * them: pm_view.start is the frame that should have started. Where the real device differs, pm_resync_*() makes the
+ * model go on from what the device did.
  *
- * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. Octets and code offsets that are
- * told are copied, unless they are lent (pm_lend()). All pointers returned belong to the model and are valid until the next pm_close() or
+ * Nothing here allocates after pm_new(), except for receive and transmit frames longer than any before. Octets and code offsets that
+ * the user passes are copied, unless it lends them (pm_lend()). All pointers returned belong to the model and are valid until the next pm_close() or
  * pm_keep(), unless said otherwise. */
 #ifndef PAUSEMODEL_H
 #define PAUSEMODEL_H
@@ -40,7 +40,7 @@
 #include <stdint.h>
 
 #define PM_NEVER UINT64_MAX
-/* "No rule": nothing to object to. */
+/* In place of a rule: no rule is broken. */
 #define PM_NO_RULE RULE_COUNT
 
 struct pm_model;
@@ -61,22 +61,22 @@ struct pm_config {
 	};
 };
 
-/* The host stream is told in chunks of so many octets (pm_host_took_mbuf()); 0: not. */
+/* Returns in which chunks of octets the user passes what the host takes (pm_host_took_mbuf()); 0: whole frames only. */
 uint32_t pm_host_chunk(const char *device);
-/* Octet times in a cycle of the model. */
+/* Returns the octet times in a cycle of the model. */
 uint32_t pm_step(const struct pm_model *m);
-/* Default readings and latencies of DEVICE. */
+/* Fills in the default readings and latencies of DEVICE. */
 void pm_config_init(struct pm_config *ret, const char *device);
 /* Gives PARAMETER, one of those of the device (parameters_of()), this VALUE. */
 void pm_config_set(struct pm_config *config, const struct parameter *parameter, uint64_t value);
-/* NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied;
+/* Returns NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied;
  * the device's name must outlive the model. */
 struct pm_model *pm_new(const struct pm_config *config);
 void pm_free(struct pm_model *m);
 
-/* From now on the octets and code offsets of lanes and the octets of pm_host_offer() stay valid until pm_keep(). */
+/* The user promises that the octets and code offsets of lanes and the octets of pm_host_offer() stay valid until pm_keep(). */
 void pm_lend(struct pm_model *m);
-/* What was lent is no longer valid: the model copies what it needs yet. */
+/* Lent octets are about to become invalid: the model copies those that it still needs. */
 void pm_keep(struct pm_model *m);
 
 /* ---- time ---- */
@@ -92,28 +92,28 @@ void pm_reset(struct pm_model *m, uint64_t cycles);
 /* gmii_rx_dv rises: LEN octets with preamble and SFD, one a cycle; FIRST_ERROR is the offset of the first code error,
  * or -1. Copied. 0 or -ENOMEM. */
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error);
-/* The same where the run is not known before it is over: gmii_rx_dv rises; LEN more octets, ERROR: with a code error among them; it was low
- * again in the cycle behind the octets that were told. Before pm_close() of a cycle all octets up to that cycle are to be told; while
- * pm_rx_head() and an octet was no preamble, each cycle is to be visited; and the one in which gmii_rx_dv is low again. */
+/* The same where the run is not known before it is over: gmii_rx_dv rises; LEN more octets come, with a code error among them if ERROR;
+ * gmii_rx_dv fell in the cycle after the octets that were passed. Before pm_close() of a cycle the user passes all octets up to that cycle.
+ * It visits each cycle while pm_rx_head() and an octet was no preamble, and the one in which gmii_rx_dv is low again. */
 void pm_rx_begin(struct pm_model *m);
 int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error);
 void pm_rx_end(struct pm_model *m);
-/* The open run may become a frame and, as far as it is told, is none yet. */
+/* True if the open run may still become a frame and is none by the octets that were passed up to now. */
 bool pm_rx_head(const struct pm_model *m);
 /* XGMII: LEN lanes from octet time AT on, in the open cycle and a multiple of 4; CODE: the offsets of the CODES that are control codes, in
- * ascending order. Lanes that are not told are idle. FCS: if the lanes are those of one frame, from its /S/ to its end code, and the user
+ * ascending order. Lanes that are not passed are idle. FCS: if the lanes are those of one frame, from its /S/ to its end code, and the user
  * knows it, the right FCS of the frame's octets but the last four; else NULL. 0 or -ENOMEM. */
 int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
                 const uint32_t *fcs);
-/* The same for lanes of which the following ones are not known: those of the open cycle at the latest, before its pm_close(). While
- * pm_rx_lanes_open(), all lanes that follow are to be told, idle ones too; and cycles with a control code in them are to be visited. */
+/* The same for lanes of which the following ones are not known: the user passes those of a cycle before its pm_close() at the latest. While
+ * pm_rx_lanes_open() it passes all lanes that follow, idle ones too, and visits the cycles with a control code in them. */
 int pm_rx_lanes_more(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 bool pm_rx_lanes_open(const struct pm_model *m);
 /* The ports pause_req and pfc_req take VALUE. */
 void pm_pause_req(struct pm_model *m, uint8_t value);
 void pm_pfc_req(struct pm_model *m, uint16_t value);
 /* The host offers a frame (DA..payload) from this cycle on; it will withhold its octet number WITHHELD_AT once (-1:
- * never). 0 or -ENOMEM. */
+ * never). Returns 0 or -ENOMEM. */
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at);
 /* The octet WITHHELD_AT of the newest offer is withheld for so many clocks after the one before it was taken (MII; otherwise,
  * or 0: long). */
@@ -140,7 +140,7 @@ bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret);
 /* The host took the last octet of an MBUF that is not the frame's last / of a delivered frame. */
 void pm_host_took_mbuf(struct pm_model *m);
 void pm_host_took_frame(struct pm_model *m);
-/* It took the last octet of a frame that the model knows nothing of. */
+/* The host took the last octet of a frame that the model does not know. */
 void pm_host_took_other(struct pm_model *m);
 /* The device raised tvalid for a frame. */
 void pm_host_started(struct pm_model *m);
@@ -179,7 +179,7 @@ struct pm_start {
 	uint8_t lane;             /* ... and the lane in it, if it starts then */
 	uint64_t cause;           /* what made it due: crossing, expiry, offer */
 	unsigned blockers;        /* of data, enum pm_blocker */
-	enum pm_tx_kind requests; /* control frame or signal that wants to go, whether it may or not */
+	enum pm_tx_kind requests; /* control frame or signal that is requested, whether it may start or not */
 	uint32_t gap;             /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
 	uint16_t quanta;          /* PAUSE */
 	enum rule rule;           /* control frames: broken when it does not come */
@@ -212,15 +212,16 @@ struct pm_tx_frame {
 	uint64_t over; /* PM_TX_CARRIER: first cycle without tx_en, 0: not yet known */
 };
 
-/* MII: pm_start.gap is 0 for so many clocks behind a change. */
+/* MII: pm_start.gap will be 0 for so many clocks after each change. */
 void pm_start_slack(struct pm_model *m, uint64_t clocks);
 /* MII: clocks of a data frame on the wire that no collision ends. */
 uint32_t pm_tx_clocks(const struct pm_tx_frame *frame);
 /* What should start in the open cycle, as decided before it; also in pm_view. */
 const struct pm_start *pm_start(const struct pm_model *m);
-/* First cycle with tx_en, believed to be the start of KIND (PM_TX_NONE: nothing that should be sent). */
+/* The open cycle is the first one with tx_en, and the user believes it to be the start of a frame of KIND (PM_TX_NONE: of none that should be
+ * sent). */
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind);
-/* It turned out to be KIND. */
+/* The frame on the wire turned out to be of KIND. */
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
 /* True if the octets could be a PAUSE frame of this station with something wrong in its head. LEN octets from DA. */
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
@@ -273,7 +274,7 @@ enum { PM_BACKOFFS_KEPT = 1024 };
 /* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no
  * longer kept. */
 uint64_t pm_backoffs(const struct pm_model *m);
-/* The waits since pm_new() after RANGE collisions (1 to 10; 10: and more) whose r the wire told: .decided[r] were r slots long; of
+/* The waits since pm_new() after RANGE collisions (1 to 10; 10: and more) whose r the wire shows: .decided[r] were r slots long; of
  * .held[r] it is known only that r slots had not been enough when something else held the repetition. .count back-offs are possible;
  * .held has one more. The arrays are the model's own. */
 enum { PM_BACKOFF_RANGES = 10 };
@@ -286,16 +287,16 @@ bool pm_backoff_seen(const struct pm_model *m, unsigned i, struct pm_backoff *re
 
 /* ---- what is visible ---- */
 
-/* A received frame, judged. */
+/* A received frame, classified. */
 struct pm_rx_frame {
-	uint64_t first, last, visible; /* cycles: of its run, of its last octet, in which the judgement shows */
+	uint64_t first, last, visible; /* cycles: of its run, of its last octet, in which its record is visible */
 	const uint8_t *octets;         /* DA..FCS */
 	uint32_t len, fcs;
 	uint32_t host_len; /* what the host gets of it */
-	bool ignored;      /* thrown away: no record */
+	bool ignored;      /* thrown away without a record */
 	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
 	bool too_long; /* longer than allowed */
-	bool dribble;  /* MII: half an octet behind the last */
+	bool dribble;  /* MII: half an octet after the last one */
 	uint16_t quanta;
 	uint32_t record;     /* obs_rx_record */
 	enum rule not_pause; /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
@@ -314,7 +315,7 @@ struct pm_view {
 	enum pm_signal signal; /* of words without any lane of a frame */
 	bool tx_record_valid;
 	uint32_t tx_record;
-	const struct pm_rx_frame *rx; /* whose record shows in this cycle, or NULL */
+	const struct pm_rx_frame *rx; /* its record is visible in this cycle; or NULL */
 	struct pm_start start;        /* as decided before this cycle */
 	bool host_waiting;            /* a delivered frame waits for its start on the host stream ... */
 	uint64_t host_due;            /* ... in this cycle */
@@ -351,8 +352,8 @@ uint64_t pm_reg_peek(struct pm_model *m, uint16_t address);
 
 enum pm_reg_class {
 	PM_REG_STORED, /* bits that were written */
-	PM_REG_STATUS, /* bits that show states */
-	PM_REG_LEVEL,  /* a number that shows a state */
+	PM_REG_STATUS, /* bits that are states */
+	PM_REG_LEVEL,  /* a number that is a state */
 	PM_REG_COUNTER,
 	PM_REG_MDIO,
 };
@@ -367,7 +368,7 @@ struct pm_reg_info {
 	bool write_clears; /* state bits fall by writing 1 */
 	bool loads;        /* PM_REG_COUNTER: a write loads it */
 	uint64_t events; /* PM_REG_STATUS: bits that a read clears; how often bit i was set is pm_count_total() of .counter + i */
-	uint64_t wraps;  /* PM_REG_STATUS: bits that tell that a counter wrapped, and which */
+	uint64_t wraps;  /* PM_REG_STATUS: bits that say that a counter wrapped, and which one */
 };
 
 /* False if ADDRESS is unmapped. */
@@ -375,7 +376,7 @@ bool pm_reg_info(const struct pm_model *m, uint16_t address, struct pm_reg_info 
 /* Addresses of all PM_REG_STATUS and PM_REG_LEVEL registers; returns how many there are. */
 size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max);
 enum { PM_COUNTERS_MAX = 256 };
-/* Totals of cycles before the open one will be asked for. */
+/* The user will ask for totals of cycles before the open one. */
 void pm_count_recalls(struct pm_model *m);
 /* Total of a counter since power-up as visible in CYCLE, a recent one. */
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
@@ -384,7 +385,7 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 bool pm_reg_read_race(const struct pm_model *m, uint64_t actual);
 /* The rule that ACTUAL instead of EXPECTED breaks at the last pm_reg_read(), of ADDRESS. */
 enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t expected, uint64_t actual);
-/* What a counter without a preset shows after SUM since 0; its value at reset. */
+/* Returns the value of a counter without a preset after SUM events since 0 / the value of a counter at reset. */
 uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum);
 uint64_t pm_count_preset(const struct pm_model *m, unsigned counter);
 /* How much a counter got in the cycle after its newest read. */
@@ -395,7 +396,7 @@ void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t va
 /* The management part; see mdio.h. */
 struct mdio_model *pm_mdio(struct pm_model *m);
 
-/* ---- what explains a difference ---- */
+/* ---- explanations of a difference, by models/explain ---- */
 
 /* The device is inhibited in CYCLE and should not be; TIMER octet times were left then, as far as is known (0: not). */
 enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_t timer, uint64_t *ret_cause);
@@ -421,7 +422,7 @@ enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret
 /* What set the timer of CLASS last: a PFC frame, or a reset (time 0). False: nothing since reset, or the device has no such timers. */
 struct pm_pfc_action {
 	uint64_t last;    /* end of the frame on the wire; a reset: its cycle */
-	uint64_t visible; /* cycle in which the timer shows it */
+	uint64_t visible; /* cycle in which it is visible in the timer */
 	uint16_t quanta;
 	bool obeyed; /* false: the class is ignored, and its timer was not set */
 };
@@ -435,7 +436,7 @@ uint32_t pm_gap_octets(const struct pm_model *m);
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual);
 /* The device has a record in the open cycle, the model none. */
 enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual);
-/* The model's record shows in the open cycle, the device has none; LATE: one comes a little later. */
+/* The model has a record in the open cycle, the device has none; LATE: it has one a little later. */
 enum rule pm_explain_not_classified(const struct pm_model *m, bool late);
 /* Words between frames are ACTUAL and not what the view says; PM_NO_RULE: it depends on what follows. */
 enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual);
@@ -455,7 +456,7 @@ bool pm_fault_holds(const struct pm_model *m);
 /* The time that an XOFF carries. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
 
-/* The memory behind the explanations. */
+/* What explanations and black-box checks look back at. */
 struct pm_pause_memory {
 	uint64_t rise_cycle;                /* inhibited since; of the newest rise */
 	uint64_t fall_cycle;                /* newest fall */
@@ -463,8 +464,8 @@ struct pm_pause_memory {
 	uint64_t load_last;                 /* last octet of the PAUSE that was loaded */
 	uint64_t drop_cycle;                /* newest moment at which anything was ended by gate, reset or time 0 */
 	uint64_t enable_cycle;              /* newest change of the transmit enable */
-	uint64_t request_since;             /* XOFF, XON or nothing is wanted since */
-	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / XON was wanted, 0 never */
+	uint64_t request_since;             /* XOFF, XON or nothing is requested since */
+	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / XON was requested, 0 never */
 	uint64_t crossing;                  /* newest change of the low state */
 	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries */
 	uint16_t xoff_quanta;               /* that time */
@@ -520,9 +521,9 @@ struct pm_count_past {
 };
 void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret);
 
-/* ---- going on after a difference ---- */
+/* ---- resync: the model goes on from what the DUT did ---- */
 
-/* Inhibited or not, with TIMER octet times left (UINT32_MAX: until told otherwise). */
+/* Inhibited or not, with TIMER octet times left (UINT32_MAX: until further notice). */
 void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer);
 void pm_resync_level(struct pm_model *m, uint32_t free);
 void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The attempts of a frame at MII: collision, jam, back-off, what the host's octets become. CSMA/CD itself is in csma.c. doc/bcm1250.md. */
+/* MII: the attempts of a data frame: its collision and jam, whether it is repeated or dropped, and which octets of the host it has taken.
+ * Gap, deference and back-off are in part/csma.c. 802.3 4.2.3.2; doc/bcm1250.md 3. */
 #include "machine.h"
 
-/* Cycle in which the host's octet AT is taken, or would be, in the attempt that starts with FRAME. */
+/* Returns the cycle in which the attempt of FRAME takes the host's octet AT. */
 static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)
 {
 	return frame->start + (uint64_t)(FRAME_HEAD_OCTETS + at) * frame->clocks - 1;
 }
 
-/* Will octet AT be missing when the attempt needs it? The octet before it was, or will be, taken; then the host withholds AT
- * for a while. */
+/* True if octet AT is missing when the attempt needs it: the host withholds it for a while after the octet before it was taken. */
 static bool will_be_missing(const struct pm_model *m, const struct pm_tx_frame *frame, uint32_t at)
 {
 	uint32_t withheld = m->tx.wire->withheld;
@@ -119,7 +119,7 @@ void pm_resync_retry_lost(struct pm_model *m)
 	m->tx.attempt.draining = !m->tx.attempt.frame.taken;
 }
 
-/* The octets that were taken in the attempt that ended in a collision: those that were on the wire. */
+/* Notes how many octets the attempt that ended in a collision took from the host: those that were on the wire. */
 static void attempt_hold(struct pm_model *m)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a device adds to the machine that all devices share. */
+/* What a device adds to the machine that all devices share: a row of data and hooks. machine/cycle.c says when the hooks of a cycle are
+ * called. "Visible" without a cycle means: in the open one. */
 #ifndef PAUSEBENCH_DEVICE_H
 #define PAUSEBENCH_DEVICE_H
 #include "part/xgmii.h"
@@ -9,69 +10,70 @@ struct pfc_timers;
 struct pm_request;
 struct pm_run;
 
-/* Hooks may be NULL from .strobes on. */
+/* Hooks after .explain_pause_sent may be NULL. */
 struct pm_device {
 	const char *name;
-	struct pm_timing timing; /* default */
+	struct pm_timing timing; /* as pm_config_init() gives it */
 	uint32_t clock_octets;   /* octet times in a cycle: 8 is XGMII, 1 GMII */
-	bool mii;                /* times are clocks; frames by csma.h */
-	size_t state_size;       /* of pm_model.state, zeroed once */
-	bool strips;             /* the host may get less than the frame */
-	bool reads_sent;         /* sent() looks at tx.end.head, else at tx.end.cast */
-	/* Size of the receive buffer: MBUFs, at XGMII octets, a multiple of a word. */
+	bool mii;                /* times are clocks, frames start by CSMA/CD */
+	size_t state_size;       /* of pm_model.state, which is zeroed once */
+	bool strips;             /* the host may get less than the whole frame */
+	bool reads_sent;         /* sent() reads tx.end.head, else tx.end.address_type */
+	/* Returns the size of the receive buffer in MBUFs; XGMII: in octets, a multiple of a word. */
 	uint32_t (*buffer)(const struct pm_config *config);
-	/* Fills m->reg, once. */
+	/* Fills in m->reg, once. */
 	void (*init)(struct pm_model *m);
-	/* Sticky states and mode at reset. */
+	/* Puts the device's own state and m->mode at reset; m->regs is. */
 	void (*reset)(struct pm_model *m);
-	/* RUN in its judgement cycle: fills run->rx, counts, sets states (all visible in run->rx.visible). */
+	/* Classifies the frame of RUN: fills in run->rx, counts, sets states, all visible in run->rx.visible. */
 	void (*classify)(struct pm_model *m, struct pm_run *run);
-	/* m->tx.end shows in CYCLE. */
+	/* Counts the sent frame m->tx.end, which is visible in CYCLE. */
 	void (*sent)(struct pm_model *m, uint64_t cycle);
-	/* Which control frame wants to go in the open cycle. RET is zeroed. */
+	/* Fills in the control frame that is requested in the open cycle, if there is one. RET is zeroed. */
 	void (*request)(const struct pm_model *m, struct pm_request *ret);
-	/* The control frame WANT began in the open cycle / was another frame after all. */
+	/* The control frame REQUEST began in the open cycle / turned out to be another frame. */
 	void (*started)(struct pm_model *m, const struct pm_request *request);
 	void (*unstarted)(struct pm_model *m);
-	/* The end of the open cycle, after frames were classified: the levels that are visible in the open cycle become requests. */
+	/* The end of the open cycle: the device's own rules, above all marks and levels that become requests. */
 	void (*step)(struct pm_model *m);
 	/* The register write m->write takes effect. */
 	void (*write)(struct pm_model *m);
 	uint64_t (*read)(struct pm_model *m, unsigned row);
 	void (*info)(const struct pm_model *m, unsigned row, struct pm_reg_info *ret);
-	/* The rules that a PAUSE frame breaks that begins in the open cycle without being due. */
+	/* Fills in the rules that a PAUSE frame breaks that begins in the open cycle and is not due. */
 	void (*explain_pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
 
-	/* A frame of ours ended with m->tx.last_wire, and m->tx.end is filled; it is not visible yet. */
+	/* A frame of ours ended in m->tx.last_wire. m->tx.end is filled in and not visible yet. */
 	void (*ended)(struct pm_model *m);
-	/* A control frame of RET's kind began that request() does not have: fills in whether it would be an XOFF, and its time. */
+	/* A control frame of RET's kind began that request() does not return: fills in whether it would be an XOFF, and its time. */
 	void (*request_undue)(const struct pm_model *m, struct pm_request *ret);
-	/* Fills in what only the device knows. */
+	/* Fills in the fields of the memory that only the device knows. */
 	void (*pause_memory)(const struct pm_model *m, struct pm_pause_memory *ret);
-	/* The end of the open cycle, before frames are classified: self-clearing bits that are visible in it act. */
+	/* The end of the open cycle: self-clearing bits that are visible act. */
 	void (*strobes)(struct pm_model *m);
-	/* A control frame of ours ended in the open cycle (m->tx.end): what is visible in the next one. After step(). */
+	/* The end of the open cycle, in which the control frame m->tx.end ended: it counts for its requests. */
 	void (*control_ended)(struct pm_model *m);
-	/* The next cycle after the open one in which a timer of the device ends, or PM_NEVER. Asked at the end of a cycle. */
+	/* Returns the first cycle after the open one in which a timer of the device ends, or PM_NEVER. */
 	uint64_t (*next)(const struct pm_model *m);
-	/* What is visible in the open cycle is complete. */
+	/* The outputs of the open cycle: class timers and events of the device. */
 	void (*settle)(struct pm_model *m);
-	/* NOW became visible in the open cycle. */
+	/* The link fault NOW became visible in the open cycle. */
 	void (*fault)(struct pm_model *m, enum xgmii_fault now);
-	/* The control frame that is due counts as sent. */
+	/* Resync: the control frame that is due counts as sent. */
 	void (*resync_sent)(struct pm_model *m);
-	/* Counter rows that a write of VALUE (bytes not written are 0) to ROW clears: bit 0 receive, bit 1 transmit. */
+	/* Returns which counters a write of VALUE to ROW clears: bit 0 those of receive, bit 1 those of transmit. Bytes that are not written
+	 * are 0 in VALUE. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
-	/* MII: flow control is invoked, as visible in the open cycle (doc/bcm1250.md 4). */
+	/* MII: true if flow control is invoked, since *ret_since. doc/bcm1250.md 4. */
 	bool (*invoked)(const struct pm_model *m, uint64_t *ret_since);
-	/* ROW, which is no counter, was read in the open cycle: its effects. */
+	/* The register ROW, which is no counter, was read in the open cycle: the effects of the read. */
 	void (*was_read)(struct pm_model *m, unsigned row);
-	/* The rule that ACTUAL instead of EXPECTED breaks at the newest read, of ROW, which is no counter; PM_NO_RULE: that of its info. */
+	/* Returns the rule that ACTUAL instead of EXPECTED breaks in the newest read, of ROW, which is no counter; PM_NO_RULE: that of info(). */
 	enum rule (*explain_reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
-	/* pfc_xoff is ACTUAL and should not be / goes on from there. */
+	/* Returns the rule that pfc_xoff breaks by being ACTUAL / makes the class timers go on from ACTUAL. */
 	enum rule (*explain_pfc)(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
-	/* The class timers, and which classes are ignored, as visible in the open cycle. */
+	/* Returns the class timers, and as bits the classes that are ignored. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Life and configuration of the model. */
+/* Configuration, beginning, end and reset of the model. */
 #include "machine.h"
 
 #include <errno.h>
@@ -79,7 +79,7 @@ static bool timing_fits(const struct pm_timing *t)
 	       t->resume && t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
 }
 
-/* Latencies in whole cycles of 8 octet times; those of the receive pipeline are fixed. */
+/* XGMII: latencies are whole cycles of 8 octet times, and `classify` and `sent` are fixed. */
 static bool timing_fits_xgmii(const struct pm_timing *t, const struct pm_timing *fixed)
 {
 	uint32_t all = t->inhibit | t->resume | t->request | t->classify | t->host | t->sent;

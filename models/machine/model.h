@@ -34,9 +34,9 @@ struct pm_run {
 	bool overflow;               /* the buffer had no room */
 	bool open;                   /* its end is not known yet; .last and .classify are PM_NEVER */
 	bool error;                  /* a code error was passed */
-	uint32_t told;               /* clocks of the run that were passed up to now */
+	uint32_t passed;             /* clocks of the run that were passed up to now */
 	uint8_t clocks;              /* of an octet; at MII known in the second cycle */
-	bool raw;                    /* MII: .octets holds the .told clocks, which are not parsed yet */
+	bool raw;                    /* MII: .octets holds the .passed clocks, which are not parsed yet */
 	bool met;                    /* MII: our own transmission, in either duplex */
 	bool fragment;               /* MII: of a collision; it is no frame */
 	bool room_known;             /* XGMII: .room is set */

@@ -13,7 +13,6 @@ bool octets_lent(const struct pm_octets *o)
 	return o->at != o->own;
 }
 
-/* Space for LEN octets of its own. 0 or -ENOMEM. */
 int octets_reserve(struct pm_octets *o, uint32_t len)
 {
 	uint32_t wanted = (len / CAPACITY_STEP + 1) * CAPACITY_STEP;
@@ -32,7 +31,6 @@ int octets_reserve(struct pm_octets *o, uint32_t len)
 	return 0;
 }
 
-/* They are not lent any longer: LEN of them, for which there is space, are copied. */
 void octets_keep(struct pm_octets *o, uint32_t len)
 {
 	if (octets_lent(o) && len)
@@ -40,7 +38,6 @@ void octets_keep(struct pm_octets *o, uint32_t len)
 	o->at = o->own;
 }
 
-/* They are those AT, LENT or to be copied. */
 void octets_set(struct pm_octets *o, const uint8_t *at, bool lent, uint32_t len)
 {
 	o->at = at;

@@ -5,18 +5,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Octets that were told: lent until pm_keep(), or copied. */
+/* Octets of a frame. */
 struct pm_octets {
-	const uint8_t *at; /* not .own: lent */
+	const uint8_t *at; /* .own, or the octets of the lender */
 	uint8_t *own;
 	uint32_t capacity;
 };
 
+/* True if the octets are borrowed. */
 bool octets_lent(const struct pm_octets *o);
-/* Space for LEN octets of its own. 0 or -ENOMEM. */
+/* Makes .own large enough for LEN octets. Returns 0 or -ENOMEM. */
 int octets_reserve(struct pm_octets *o, uint32_t len);
-/* They are not lent any longer: LEN of them, for which there is space, are copied. */
+/* Copies the LEN octets to .own if they are borrowed. There must be space for them. */
 void octets_keep(struct pm_octets *o, uint32_t len);
-/* They are those AT, LENT or to be copied. */
+/* Takes the LEN octets AT: borrows them if they are LENT, else copies them to .own, which must have space for them. */
 void octets_set(struct pm_octets *o, const uint8_t *at, bool lent, uint32_t len);
 #endif

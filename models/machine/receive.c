@@ -39,7 +39,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
 	run->live = run->admitted = run->received = run->room_known = run->abandoned = run->overflow = false;
-	run->taken = run->next_mbuf = run->room = run->told = 0;
+	run->taken = run->next_mbuf = run->room = run->passed = 0;
 	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
 	return run;
@@ -79,7 +79,7 @@ static void run_parse(struct pm_model *m, struct pm_run *run)
 {
 	run->raw = false;
 	run->clocks = (uint8_t)pm_octet_clocks(m, &m->mode);
-	run_clocks(run, run->octets.at, run->told);
+	run_clocks(run, run->octets.at, run->passed);
 	if (!run->open)
 		run_over(run);
 }
@@ -111,15 +111,15 @@ int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool err
 	if (!run)
 		return 0;
 	run->error = run->error || error;
-	if (run->live && octets_reserve(&run->octets, (run->raw ? run->told : run->frame.len) + len)) {
+	if (run->live && octets_reserve(&run->octets, (run->raw ? run->passed : run->frame.len) + len)) {
 		run->live = false;
 		return -ENOMEM;
 	}
 	if (run->live && run->raw)
-		memcpy(run->octets.own + run->told, octets, len);
+		memcpy(run->octets.own + run->passed, octets, len);
 	else if (run->live)
 		run_clocks(run, octets, len);
-	run->told += len;
+	run->passed += len;
 	return 0;
 }
 
@@ -130,7 +130,7 @@ void pm_rx_end(struct pm_model *m)
 	if (!run)
 		return;
 	run->open = false;
-	run->last = run->first + run->told - 1;
+	run->last = run->first + run->passed - 1;
 	run->classify = run->last + m->config.timing.classify - 1;
 	if (!run->raw)
 		run_over(run);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The stored bits of a register page. doc/bcm5718.md 5. */
+/* Registers: the stored bits of a register page, and reads and writes of the device's registers. doc/bcm5718.md 5. */
 #include "machine.h"
 
 #include <assert.h>

@@ -14,14 +14,15 @@ struct registers {
 	uint16_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
 };
 
-/* False if the page does not fit. */
+/* Returns false if the page has too many rows. */
 bool registers_init(struct registers *r, const struct reg_page *page);
-/* All rows at their reset values. */
+/* Puts all rows at their reset values. */
 void registers_reset(struct registers *r);
-/* The row at ADDRESS, or REGISTERS_NONE (unmapped or unaligned). */
+/* Returns the row at ADDRESS, or REGISTERS_NONE if it is unmapped or unaligned. */
 unsigned registers_row(const struct registers *r, uint16_t address);
-/* The row called NAME, which must exist. */
+/* Returns the row called NAME, which must exist. */
 unsigned registers_named(const struct registers *r, const char *name);
-/* Writes the writable bits of the bytes in STROBE. Returns VALUE with the other bytes 0: what reaches strobe bits. */
+/* Writes the writable bits of the bytes in STROBE. Returns VALUE with the bytes that are not written 0,
+ * which is what self-clearing bits see. */
 uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint8_t strobe);
 #endif
