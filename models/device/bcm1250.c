@@ -144,7 +144,7 @@ static void count(struct pm_model *m, bool fifo, enum reg_number counter, uint64
 		counting_add(&m->count, m->reg[counter], amount, cycle);
 }
 
-/* Event BIT is counted behind the rows of the page, for those who must know when there was one. */
+/* Event BIT has a counter after the rows of the page, for those who must know when there was one. */
 static unsigned event_counter(const struct pm_model *m, unsigned bit)
 {
 	return (unsigned)m->regs.page->count + STATUS_SHIFT + bit;
@@ -523,6 +523,7 @@ static void resync_sent(struct pm_model *m)
 		s->pause.adv_end = m->now;
 }
 
+/* XOFF and XON by the free blocks that are visible in the open cycle: part/pause_tx.h has the rule. */
 static void step(struct pm_model *m)
 {
 	struct pause_tx_input in = {

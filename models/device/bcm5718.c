@@ -412,6 +412,7 @@ static void resync_sent(struct pm_model *m)
 		s->pause.adv_end = m->now;
 }
 
+/* XOFF and XON by the free MBUFs that are visible in the open cycle: part/pause_tx.h has the rule. */
 static void step(struct pm_model *m)
 {
 	struct bcm5718 *s = state_of(m);

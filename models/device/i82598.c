@@ -468,6 +468,8 @@ static uint64_t refresh_octets(const struct pm_model *m)
 	return (uint64_t)PAUSE_QUANTUM_OCTETS * stored(m, REG_FCRTV);
 }
 
+/* The buffer is full, from the next cycle on, if the level of the open cycle is at the high mark, and stays so until it is below the low
+ * mark. Full: XOFF is requested. No longer full, after an XOFF: XON is requested. */
 static bool full_next(const struct pm_model *m)
 {
 	uint32_t high = stored(m, REG_FCRTH0) & MARK_OCTETS, level = m->buffer.level;
@@ -487,7 +489,7 @@ static void hold_ends(struct pm_model *m)
 	m->notes.tx_off_cycle = m->now + m->step;
 }
 
-/* The refresh, as far as there is one ahead: an XOFF was sent, and the buffer is still full. */
+/* True if a refresh is ahead: an XOFF was sent, its time is not over, and the buffer is still full. */
 static bool refreshes(const struct pm_model *m)
 {
 	const struct i82598_state *s = state_of(m);

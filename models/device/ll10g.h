@@ -9,7 +9,7 @@
  *     ll10g_classify(&class, &setup, &(struct ll10g_frame){ .octets = octets, .len = 64 });
  *     ll10g_count(amount, &class, &setup);
  *
- * Received and sent frames are judged alike; a sent one has an underrun or a host error instead of a bad FCS, and its
+ * Received and sent frames are classified alike; a sent one has an underrun or a host error instead of a bad FCS, and its
  * address is not filtered (all_unicast and all_multicast are set). */
 #ifndef PAUSEBENCH_LL10G_H
 #define PAUSEBENCH_LL10G_H
@@ -19,7 +19,7 @@
 
 enum { LL10G_EXTRA_ADDRESSES = 4, LL10G_THROWN_AWAY = 6 /* shorter received frames touch nothing */ };
 
-/* Each counter once: COUNTER_AT(which directions, name in regs/ll10g/registers.def behind tx_stats_ or rx_stats_, rule of a wrong
+/* Each counter once: COUNTER_AT(which directions, name in regs/ll10g/registers.def after tx_stats_ or rx_stats_, rule of a wrong
  * number, what a frame of class C adds with setup S). */
 #define LL10G_COUNTERS(COUNTER_AT)                                                                                         \
 	COUNTER_AT(BOTH, framesOK, GOOD, c->good)                                                                          \

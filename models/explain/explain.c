@@ -4,7 +4,7 @@
 #include "machine/model.h"
 
 enum {
-	/* A judgement at another moment, not of another frame. */
+	/* A record that comes so much earlier or later is of the same frame. */
 	JUDGED_NEAR_CYCLES = 3,
 	/* A frame may be the cause of an inhibit for this long after its last octet, on an idle wire. */
 	CAUSE_CYCLES = 256,
@@ -247,7 +247,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 	return RULE_BUFFER_LEVEL;
 }
 
-/* Was the frame before the newest judged one errored on the wire? */
+/* True if the frame before the newest classified one was errored on the wire. */
 static bool errored_before(const struct pm_model *m)
 {
 	for (unsigned i = 1; i < PM_RUNS && i < m->run_next; i++)

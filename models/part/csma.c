@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* How many slots were over in CYCLE, or the repetition was decided in; -1 unless a start was allowed without a break from slot 0 on. Each
- * wait is told once. */
+ * wait is counted once. */
 static int slots_until(struct csma *c, uint64_t cycle)
 {
 	uint64_t over;

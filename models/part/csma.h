@@ -2,8 +2,8 @@
 /* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2;
  * UM100CB p.270, p.284; doc/bcm1250.md 3, 4.
  *
- * Times are clocks. The counter g of idle clocks: 0 behind a clock with tx_en; 0 behind a clock with carrier in the first
- * part of the gap or behind the gap; else one more, up to 255. Full duplex ignores carrier. The gap is over in a cycle with g
+ * Times are clocks. The counter g of idle clocks: 0 after a clock with tx_en; 0 after a clock with carrier in the first
+ * part of the gap or after the gap; else one more, up to 255. Full duplex ignores carrier. The gap is over in a cycle with g
  * >= gap - 1.
  *
  * A collision in clock k of an attempt: the preamble finishes, then eight nibbles of jam. k below the slot is early: repeated
@@ -52,7 +52,7 @@ struct csma {
 	uint64_t at;
 	uint32_t g;
 	bool crs, col;
-	uint64_t idle_from;     /* first cycle without tx_en and without our own carrier, which is the clock behind it */
+	uint64_t idle_from;     /* first cycle without tx_en and without our own carrier, which is the clock after it */
 	bool sent;              /* tx_en in the cycle before .at */
 	uint64_t carrier_last;  /* newest cycle with crs, before .at */
 	bool carrier;           /* crs in the cycle before .at */
@@ -93,7 +93,7 @@ uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bo
 uint32_t csma_backoffs(unsigned n);
 /* A frame is to be repeated: N collisions, the last jam clock was JAM_END. SLOT is not 0. */
 void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot);
-/* All else allows a start in CYCLE, or not; each change is told in its cycle. */
+/* Everything but the back-off allows a start in CYCLE, or not; the caller passes each change in its cycle. */
 void csma_allow(struct csma *c, uint64_t cycle, bool allowed);
 /* The repetition was decided in CYCLE. */
 void csma_repeat(struct csma *c, uint64_t cycle);

@@ -39,7 +39,7 @@ struct frame_run {
 	uint32_t offset;     /* of the first octet after the SFD */
 	uint32_t len;        /* octets after the SFD, FCS included */
 	uint32_t fcs;        /* right FCS of all octets but the last four */
-	bool dribble;        /* MII: a nibble behind the last octet ... */
+	bool dribble;        /* MII: a nibble after the last octet ... */
 	uint8_t nibble;      /* ... this one */
 };
 

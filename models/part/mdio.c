@@ -7,7 +7,7 @@
  *
  * The pins are compared with what they should be in every cycle. mdio_o or mdio_oe that is wrong at the expected rise of MDC is a
  * wrong bit (MDIO_FRAME); one that was wrong before and is right by then, and an MDC that is wrong, is wrong timing (MDIO_TIMING).
- * Clause 22's own limits are judged besides, and alone if the frame's place is not known (.exact cleared).
+ * Clause 22's own limits are checked besides, and alone if the frame's place is not known (.exact cleared).
  *
  * Where a register is the pins (mdio_model_bang()), they are that register's while the master is idle, and what differs is no frame of the master's
  * (MDIO_PINS). A bit-banged frame is followed by what the register says, bit by bit. Its times are the software's: clause 22's limits hold for the

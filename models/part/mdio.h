@@ -28,8 +28,8 @@ struct mdio_bang {
 };
 
 struct mdio_model {
-	/* True after mdio_model_reset(): frames are judged cycle by cycle as doc/bcm5718.md 6 times them. The user of another design
-	 * clears it: then only the bits at each MDC rise and the times of clause 22 are judged. */
+	/* True after mdio_model_reset(): frames are checked cycle by cycle as doc/bcm5718.md 6 times them. The user of another design
+	 * clears it: then only the bits at each MDC rise and the times of clause 22 are checked. */
 	bool exact;
 
 	/* MI_COM */

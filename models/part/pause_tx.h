@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When PAUSE frames are to be sent. PG108-R p.223-225, p.430; A3-A8, B2-B5; doc/bcm5718.md 3.
+/* When PAUSE frames are to be sent by a device that counts free units of its receive buffer. PG108-R p.223-225, p.430; A3-A8, B2-B5; doc/bcm5718.md 3.
  *
  * low: free MBUFs fell below the low mark and did not yet rise above the XON mark (equality is no event). While low
  * and not yet done for this crossing: XOFF. While not low and the partner still held off by us (advertised time not
@@ -13,7 +13,7 @@ enum pause_request { PAUSE_REQUEST_NONE, PAUSE_REQUEST_XOFF, PAUSE_REQUEST_XON }
 
 struct pause_tx {
 	/* set by the device, again after a reset */
-	bool no_xon;     /* an XON never wants to go */
+	bool no_xon;     /* no XON is ever requested */
 	bool no_memory;  /* low exactly when the free count was below the low mark in the cycle before */
 	uint32_t clocks; /* of an octet, where time is counted in clocks, as a frame that ended sees it; 0 is 1 */
 	bool forced;     /* as good as low, as visible in the cycle */

@@ -76,8 +76,8 @@ struct pfc_request {
 	bool going;        /* a frame is decided or on the wire */
 	bool going_off;    /* for an XOFF request */
 	uint64_t hold_end; /* no XOFF by a port before */
-	bool repeats;      /* the want is of a request that stayed over the hold-off time */
-	uint64_t since;    /* the want is visible from here on */
+	bool repeats;      /* the request is one that stayed over the hold-off time */
+	uint64_t since;    /* the request is visible from this cycle on */
 };
 
 /* What is visible in a cycle. */

@@ -15,7 +15,7 @@ struct rx_buffer_frame {
 	uint32_t fcs;          /* key to find it by */
 	uint32_t wire_len;     /* of which LEN are stored; what the level in octets counts */
 	uint32_t taken, given; /* MBUFs, or words */
-	uint64_t visible;      /* judgement */
+	uint64_t visible;      /* cycle in which its record is visible */
 	uint64_t last;         /* cycle of its last octet on the wire */
 	enum rule accepted;
 	bool bad;

@@ -250,7 +250,7 @@ static __attribute__((noinline)) void look_columns(struct xgmii_rx *x, const uin
 	}
 	if (x->more)
 		return;
-	if (x->state != XGMII_RX_IDLE) /* by the idle column behind the run */
+	if (x->state != XGMII_RX_IDLE) /* by the idle column after the run */
 		note_change(x, x->run_end + XGMII_COLUMN_OCTETS, false);
 	if (x->state == XGMII_RX_DATA) {
 		struct xgmii_found open = x->now;

@@ -8,7 +8,7 @@
  * too, illegally, and in the first lane of a column have it looked at as in IDLE.
  *
  * Lanes are known when their run begins, so frames are found before they are over; a reset forgets what was found and
- * looks again at what is left of the run behind it. Lanes may be told as they come instead (xgmii_rx_more()): then a frame is
+ * looks again at what is left of the run after it. Lanes may be passed as they come instead (xgmii_rx_more()): then a frame is
  * found when it is over, and xgmii_rx_begun() tells of it before. */
 #ifndef PAUSEBENCH_XGMII_H
 #define PAUSEBENCH_XGMII_H
@@ -70,7 +70,7 @@ struct xgmii_rx {
 	enum { XGMII_RX_IDLE, XGMII_RX_HEAD, XGMII_RX_DATA } state;
 	struct xgmii_found now; /* of HEAD and DATA */
 	bool told;              /* the frame in DATA was popped with the end of its run as its end, or xgmii_rx_begun() */
-	bool more;              /* lanes come one after the other: what is behind the newest run is not known */
+	bool more;              /* lanes come one after the other: what follows the newest run is not known */
 	/* lanes that are needed yet; the newest run, of .len lanes, is at .run */
 	uint8_t *octets;
 	size_t used, capacity;
@@ -111,14 +111,14 @@ void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until);
  * one frame, /S/ and end code included, the right FCS of its octets but the last four; NULL: not known. 0 or -ENOMEM. */
 int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
                    const uint32_t *fcs);
-/* The same for lanes of which the following ones are not known yet. While xgmii_rx_open(), all that follow are to be told, idle ones
+/* The same for lanes of which the following ones are not known yet. While xgmii_rx_open(), all that follow are to be passed, idle ones
  * too. Not to be mixed with xgmii_rx_lanes(). */
 int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* Lanes that were lent are no longer valid. */
 void xgmii_rx_keep(struct xgmii_rx *x);
-/* The receive state is HEAD or DATA behind the newest lanes. */
+/* True if the receive state is HEAD or DATA after the newest lanes. */
 bool xgmii_rx_open(const struct xgmii_rx *x);
-/* A frame began and is not over, as far as lanes are told; true once. It is popped as one that replaces itself (.again). */
+/* True, once, if a frame began and is not over by the lanes that were passed. It is popped later as one that replaces itself (.again). */
 bool xgmii_rx_begun(struct xgmii_rx *x, uint64_t *ret_start);
 /* Octet time of the /S/ of the oldest frame not popped, or XGMII_NEVER. */
 static inline uint64_t xgmii_rx_next(const struct xgmii_rx *x)
