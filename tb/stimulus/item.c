@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A stimulus as a list of items, and the set-up writes of a DUT. */
+/* A stimulus as a list of items, the set-up writes of a DUT, and whether a DUT can take a stimulus. */
 #include "item.h"
 
 #include "base/dut.h"
 #include "regs.h"
+#include "stim.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -75,4 +76,37 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 #define DEVICE_END(device) }
 #include "each/setup.def"
 	return err ? err : stimulus_append(st, &wait);
+}
+
+bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
+{
+	static const struct {
+		unsigned bit;
+		const char *what;
+	} capabilities[] = {
+#define CAPABILITY(bit_, word, what_) { bit_, what_ },
+		STIM_CAPABILITIES(CAPABILITY)
+#undef CAPABILITY
+	};
+	unsigned lacking = stim->needs & ~dut->capabilities;
+
+	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
+		snprintf(ret, size, "only for the model %s", stim->only_model);
+		return true;
+	}
+	if (stim->only_dut[0] && strcmp(stim->only_dut, dut->name)) {
+		snprintf(ret, size, "only for %s", stim->only_dut);
+		return true;
+	}
+	if (dut->capabilities & CAP_PRESET && stim->only_model[0] && !stim->only_dut[0]) {
+		snprintf(ret, size, "expects counters that begin at 0");
+		return true;
+	}
+	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {
+		if (!(lacking & capabilities[i].bit))
+			continue;
+		snprintf(ret, size, "needs %s, which %s has not", capabilities[i].what, dut->name);
+		return true;
+	}
+	return false;
 }

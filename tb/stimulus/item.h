@@ -188,4 +188,6 @@ int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *
                        struct stim_error *ret_error);
 /* Appends the set-up writes (enable, station address, flow control both ways) of the DUT. */
 int stimulus_setup(struct stimulus *st, const struct dut *dut);
+/* True if DUT cannot take STIM; RET (SIZE octets) gets the reason. */
+bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size);
 #endif

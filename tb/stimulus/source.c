@@ -2,8 +2,6 @@
 /* Where a stimulus comes from: a file, a seed or a capture. */
 #include "source.h"
 
-#include "stim.h"
-
 #include <errno.h>
 #include <string.h>
 
@@ -34,39 +32,6 @@ int source_load(const struct source *source, const struct dut *dut, struct stimu
 		return rc ? env_fail(ret_error, -rc, "cannot generate seed %u", source->seed) : 0;
 	}
 	return -EINVAL;
-}
-
-bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
-{
-	static const struct {
-		unsigned bit;
-		const char *what;
-	} capabilities[] = {
-#define CAPABILITY(bit_, word, what_) { bit_, what_ },
-		STIM_CAPABILITIES(CAPABILITY)
-#undef CAPABILITY
-	};
-	unsigned lacking = stim->needs & ~dut->capabilities;
-
-	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
-		snprintf(ret, size, "only for the model %s", stim->only_model);
-		return true;
-	}
-	if (stim->only_dut[0] && strcmp(stim->only_dut, dut->name)) {
-		snprintf(ret, size, "only for %s", stim->only_dut);
-		return true;
-	}
-	if (dut->capabilities & CAP_PRESET && stim->only_model[0] && !stim->only_dut[0]) {
-		snprintf(ret, size, "expects counters that begin at 0");
-		return true;
-	}
-	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {
-		if (!(lacking & capabilities[i].bit))
-			continue;
-		snprintf(ret, size, "needs %s, which %s has not", capabilities[i].what, dut->name);
-		return true;
-	}
-	return false;
 }
 
 void source_stem(const char *path, char *ret, size_t size)

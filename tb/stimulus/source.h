@@ -20,8 +20,6 @@ struct source {
 int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error);
 /* Writes the line of what a reader of stimuli or captures returned as RC: "file:line:column: message", or the errno at PATH. Returns RC. */
 int source_fail(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where);
-/* Returns true if DUT cannot take STIM, with the reason in RET. */
-bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size);
 /* Writes the stem of PATH into RET: without folders and the last suffix. */
 void source_stem(const char *path, char *ret, size_t size);
 #endif

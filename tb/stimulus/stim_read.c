@@ -7,8 +7,6 @@
  * Everything that is wrong ends in reader_refuse(), which notes file, line, column and what was expected. */
 #include "verbs.h"
 
-#include "source.h"
-
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
