@@ -4,7 +4,7 @@
 
 #include "base/env.h"
 #include "run/failure.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
 #include "model_end/model_seam.h"
 #include "part/frame.h"
 #include "pausemodel.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 #include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>

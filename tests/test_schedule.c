@@ -5,7 +5,7 @@
 
 #include "base/env.h"
 #include "pausemodel.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 #include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>

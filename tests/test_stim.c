@@ -5,7 +5,7 @@
 
 #include "part/phy.h"
 #include "regs.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "base/env.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 #include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>

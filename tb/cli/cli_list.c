@@ -3,7 +3,7 @@
 #include "cli.h"
 #include "finding.h"
 #include "regs.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 #include "stimulus/stimuli.h"
 
 #include <errno.h>

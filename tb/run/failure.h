@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_FAILURE_H
 #define PAUSEBENCH_FAILURE_H
 #include "report/report.h"
-#include "stimulus/source.h"
+#include "source.h"
 
 /* How the stimulus of a saved folder is to be run. */
 struct failure {

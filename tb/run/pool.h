@@ -5,7 +5,7 @@
 #define PAUSEBENCH_POOL_H
 #include "base/env.h"
 #include "run.h"
-#include "stimulus/source.h"
+#include "source.h"
 
 #include <stdalign.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #include "model_end/model_seam.h"
 #include "pausemodel.h"
 #include "report/pcap_out.h"
-#include "stimulus/source.h"
+#include "source.h"
 #include "stimulus/stim.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #define PAUSEBENCH_SUITE_H
 #include "base/env.h"
 #include "pool.h"
-#include "stimulus/source.h"
+#include "source.h"
 
 #include <stdio.h>
 

@@ -13,7 +13,7 @@
 #include "run/regress.h"
 #include "run/run.h"
 #include "seam/seam.h"
-#include "stimulus/source.h"
+#include "run/source.h"
 #include "stimulus/stimuli.h"
 
 #include <jansson.h>

@@ -4,7 +4,7 @@
 #define PAUSEBENCH_SOURCE_H
 #include "base/dut.h"
 #include "base/env.h"
-#include "item.h"
+#include "stimulus/item.h"
 
 enum source_kind { SOURCE_FILE, SOURCE_SEED, SOURCE_PCAP };
 
