@@ -4,6 +4,7 @@
 #define PAUSEBENCH_TESTS_SUPPORT_H
 #include "base/dut.h"
 #include "base/event.h"
+#include "generate/seed.h"
 #include "run/run.h"
 #include "stimulus/item.h"
 

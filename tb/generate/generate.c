@@ -2,6 +2,7 @@
 /* The constrained-random generator: it draws weighted scenarios until the number of items is reached; the end brings everything to rest
  * and reads all counters. The items depend on seed, DUT row and count only. */
 #include "generate.h"
+#include "seed.h"
 
 #include <assert.h>
 #include <errno.h>

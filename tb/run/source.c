@@ -2,6 +2,8 @@
 /* Where a stimulus comes from: a file, a seed or a capture. */
 #include "source.h"
 
+#include "generate/seed.h"
+
 #include <errno.h>
 #include <string.h>
 

@@ -174,8 +174,6 @@ int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, 
 int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const struct dut *dut, struct stim_error *ret_error);
 /* Writes a text that stimulus_read() reads back equal. Returns 0 or a negative errno. */
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut);
-/* Makes the constrained-random stimulus of SEED: the same items for the same seed, DUT and count on every machine. Returns 0 or -ENOMEM. */
-int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items);
 
 struct pcap_options {
 	bool fcs_present; /* the frames in the file end with their FCS and are injected as captured; else a good one is added */
