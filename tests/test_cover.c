@@ -192,9 +192,9 @@ Test(cover, is_recorded_only_on_request)
 
 	read_for(dut, &st, "pausebench-stim 1\nsetup\nwait reg\ntx.frame\nwait idle\n");
 	run_checked(dut, &st, false, &result);
-	cr_expect(!result.asked);
+	cr_expect(!result.noted);
 	cr_assert_eq(run_stimulus(dut, &st, &options, &result), 0);
-	cr_expect(result.asked && result.covered.has[RULE_TX_CONTENT] && !result.covered.has[RULE_PAUSE_OBEYED]);
+	cr_expect(result.noted && result.covered.has[RULE_TX_CONTENT] && !result.covered.has[RULE_PAUSE_OBEYED]);
 	stimulus_release(&st);
 }
 

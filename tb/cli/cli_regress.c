@@ -154,7 +154,8 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "traced",
 		  .key = OPTION_TRACED,
 		  .arg = "COMMAND",
-		  .doc = "Builds the traced program of the DUT whose name is appended, when a failure wants waves (none)" },
+		  .doc = "Command that builds the traced program of the DUT whose name is appended to it, for the waves of "
+		         "failures (none)" },
 		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
 		{ .name = "suite",

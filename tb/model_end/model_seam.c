@@ -25,20 +25,20 @@ static void seam_close(struct seam *s)
 
 bool model_wire_room(struct seam *s, uint32_t len)
 {
-	uint32_t wanted = MODEL_WIRE_BEFORE + s->tx.len + len + MODEL_WIRE_AFTER;
+	uint32_t needed = MODEL_WIRE_BEFORE + s->tx.len + len + MODEL_WIRE_AFTER;
 	uint8_t *grown;
 
-	if (wanted <= s->tx.capacity)
+	if (needed <= s->tx.capacity)
 		return true;
-	grown = realloc(s->tx.octets, 2 * (size_t)wanted);
+	grown = realloc(s->tx.octets, 2 * (size_t)needed);
 	if (!grown)
 		return false;
 	s->tx.octets = grown;
-	grown = realloc(s->tx.control, 2 * (size_t)wanted);
+	grown = realloc(s->tx.control, 2 * (size_t)needed);
 	if (!grown)
 		return false;
 	s->tx.control = grown;
-	s->tx.capacity = 2 * wanted;
+	s->tx.capacity = 2 * needed;
 	return true;
 }
 

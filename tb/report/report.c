@@ -63,7 +63,7 @@ static void report_covered(FILE *out, const struct run_result *result)
 {
 	char names[32 * RULE_COUNT];
 
-	if (result->asked)
+	if (result->noted)
 		fprintf(out, "covered   %s\n", cover_names(&result->covered, names, sizeof(names)));
 }
 
@@ -191,7 +191,7 @@ json_t *report_json(const struct report *report)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
 	if (value && result->status == RUN_SKIPPED)
 		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));
-	if (value && result->asked)
+	if (value && result->noted)
 		json_object_set_new(value, "covered", covered_json(&result->covered));
 	if (value && options->model_end)
 		json_object_set_new(value, "as", json_string("model"));

@@ -28,7 +28,7 @@ struct run_result {
 	/* carried out or begun; frames that wait for an inhibited or disabled transmitter may be left at the end */
 	uint64_t items;
 	struct scoreboard_result score;
-	bool asked;               /* .covered was noted */
+	bool noted;               /* .covered was noted */
 	struct cover_set covered; /* rules that the run exercised and would have found broken */
 	char skip_reason[96];
 };

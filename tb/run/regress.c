@@ -37,7 +37,7 @@ struct regress {
 	size_t held_index;
 	uint64_t failures;
 	unsigned tenths; /* tenths of the work of which the log has a line */
-	double started, told, written;
+	double started, printed, written;
 	bool live, stopping, interrupted;
 	int error; /* the first error of the environment, its line in *ret_error */
 	struct env_error *ret_error;
@@ -62,7 +62,7 @@ static void say(struct regress *r, const char *format, ...)
 	va_end(args);
 	fputc('\n', r->options->log);
 	fflush(r->options->log);
-	r->told = 0;
+	r->printed = 0;
 }
 
 /* Keeps the first error; the runs under way come to their end, no other is started. */
@@ -356,9 +356,9 @@ static void print_progress(struct regress *r)
 	unsigned tenths = (unsigned)(done * 10);
 	char line[160];
 
-	if (r->live ? now - r->told < 0.1 : tenths <= r->tenths)
+	if (r->live ? now - r->printed < 0.1 : tenths <= r->tenths)
 		return;
-	r->told = now;
+	r->printed = now;
 	r->tenths = tenths;
 	snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s",
 	         r->suite.ended, r->planned > r->suite.ended ? r->planned : r->suite.ended, total.findings,

@@ -170,7 +170,7 @@ static void settle_covers(struct run_result *result, struct scoreboard *scoreboa
 	covered = scoreboard_covered(scoreboard);
 	if (!covered)
 		return;
-	result->asked = true;
+	result->noted = true;
 	result->covered = *covered;
 	if (result->status != RUN_OK)
 		return;

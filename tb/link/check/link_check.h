@@ -16,7 +16,7 @@ enum link_fact_kind {
 	LINK_LEFT_PAUSE, /* a PAUSE frame of .end with .value quanta left the cable, or would have left it; .fate */
 	LINK_DELIVERED, /* the host at .end got the partner's frame .number of .len octets DA..FCS; .wrong if it is not as it was sent */
 	LINK_ERRORED,    /* the host at .end got a frame that its MAC marks as bad */
-	LINK_FOREIGN,    /* the host at .end got a good frame that nobody sent */
+	LINK_FOREIGN,    /* the host at .end got a good frame that no source sent */
 	LINK_CONTROL,    /* the host at .end got a MAC control frame: some devices pass on the frames that they obeyed */
 	LINK_DROPPED,    /* the MAC at .end dropped a good data frame for want of room */
 	LINK_LEVEL,      /* .value units of the receive buffer of .end are free */

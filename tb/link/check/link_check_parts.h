@@ -28,8 +28,8 @@ struct way {
 	uint64_t expected; /* all before it are delivered, gone or missing */
 	uint64_t open;     /* offered, neither delivered nor gone nor missing */
 	uint64_t missing, dropped;
-	uint64_t bad;  /* frames, PAUSE frames too, that the cable damaged */
-	uint64_t told; /* how many of .dropped are findings */
+	uint64_t bad;      /* frames, PAUSE frames too, that the cable damaged */
+	uint64_t reported; /* how many of .dropped are findings */
 	uint64_t progress_ps, waiting_ps;
 	bool stuck; /* is a finding already */
 	bool cut;

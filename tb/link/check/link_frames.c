@@ -79,7 +79,7 @@ void link_on_left(struct link_check *c, const struct link_fact *fact)
 
 	if (!frame || frame->state != FRAME_OFFERED) {
 		link_find_frame(c, RULE_LINK_DUPLICATED, fact->end, fact->number, c->now,
-		                "leaves the cable once, after it was sent", frame ? "once more" : "nobody sent it");
+		                "leaves the cable once, after it was sent", frame ? "once more" : "no source sent it");
 		return;
 	}
 	if (fact->fate == LINK_CLEAN) {
@@ -169,7 +169,7 @@ void link_on_dropped(struct link_check *c, const struct link_fact *fact)
 	link_progress(c, !fact->end);
 	if (!c->config.end[fact->end].promised || why == LINK_WHY_CABLE)
 		return;
-	way->told++;
+	way->reported++;
 	link_find(c, RULE_LINK_LOST, fact->end, c->side[fact->end].low_ps, "frame in the receive buffer",
 	          "no loss with this headroom|dropped for want of room (%s)", link_why_names[why]);
 }

@@ -281,16 +281,16 @@ static uint32_t hold_of(const struct link_flow *flow, const struct link_buffer *
 /* Puts the end's own values into ST, or those of the set-up. */
 static int put_flow(struct stimulus *st, const struct link_end *end)
 {
-	const uint32_t wanted[] = { [VALUE_HEADROOM] = end->headroom, [VALUE_RESUME] = end->resume, [VALUE_TIME] = end->time };
+	const uint32_t requested[] = { [VALUE_HEADROOM] = end->headroom, [VALUE_RESUME] = end->resume, [VALUE_TIME] = end->time };
 	struct link_buffer buffer = { 0 };
 	struct link_flow flow = { 0 };
 	int err = 0;
 
 	for (unsigned value = 0; !err && value <= VALUE_TIME; value++) {
-		uint32_t number = wanted[value];
+		uint32_t number = requested[value];
 		if (number == LINK_AUTO && !setup_value(st, end->dut, (enum value)value, &number))
 			continue;
-		if (value == VALUE_RESUME && wanted[value] == LINK_AUTO)
+		if (value == VALUE_RESUME && requested[value] == LINK_AUTO)
 			number = not_below(number, end->headroom);
 		err = put_value(st, end->dut, (enum value)value, number);
 	}
@@ -300,10 +300,10 @@ static int put_flow(struct stimulus *st, const struct link_end *end)
 }
 
 static int refuse_value(struct env_error *ret_error, const char *text, const struct link_end *end, enum value value,
-                        uint32_t asked, const char *expected)
+                        uint32_t requested, const char *expected)
 {
 	return env_refuse(ret_error, "%s: %s: %s=%" PRIu32 " is not possible; %s", text, end->dut->name, value_names[value],
-	                  asked, expected);
+	                  requested, expected);
 }
 
 static int check_flow(const struct link_end *end, const struct link_buffer *buffer, const struct link_flow *flow,

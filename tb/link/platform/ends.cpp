@@ -23,7 +23,7 @@ void wait_ps(uint64_t ps)
 	sc_core::wait(sc_core::sc_time::from_value(ps));
 }
 
-void tell(struct link_check *check, struct link_fact fact)
+void add_fact(struct link_check *check, struct link_fact fact)
 {
 	if (link_check_fact(check, &fact))
 		throw std::bad_alloc();
@@ -61,13 +61,13 @@ void tap::look(const struct event &event)
 	switch (event.kind) {
 	case EVENT_OBS_RX:
 		if (event.value & RX_RECORD_DISCARDED && !(event.value & RX_RECORD_BAD))
-			tell(check, fact_of(LINK_DROPPED, end, last));
+			add_fact(check, fact_of(LINK_DROPPED, end, last));
 		break;
 	case EVENT_OBS_LEVEL:
-		tell(check, fact_of(LINK_LEVEL, end, last, free_units(event.value)));
+		add_fact(check, fact_of(LINK_LEVEL, end, last, free_units(event.value)));
 		break;
 	case EVENT_OBS_XOFF:
-		tell(check, fact_of(LINK_INHIBITED, end, last, event.value));
+		add_fact(check, fact_of(LINK_INHIBITED, end, last, event.value));
 		break;
 	case EVENT_TX_END:
 		look_sent(event);
@@ -95,7 +95,7 @@ void tap::look_sent(const struct event &event)
 		octets[i] = nibbles ? static_cast<uint8_t>(event.octets[at + 2 * i] | event.octets[at + 2 * i + 1] << 4)
 		                    : event.octets[at + i];
 	if (!std::memcmp(octets + at_type, type_opcode, sizeof(type_opcode)))
-		tell(check, fact_of(LINK_PAUSE_SENT, end, last, octets[at_time] << 8 | octets[at_time + 1]));
+		add_fact(check, fact_of(LINK_PAUSE_SENT, end, last, octets[at_time] << 8 | octets[at_time + 1]));
 }
 
 uint64_t tap::free_units(uint64_t level) const
@@ -124,10 +124,10 @@ bool host::nb_can_put(tlm::tlm_tag<packet> *) const
 	return link_host_takes(&config, now_ps(), clock_ps);
 }
 
-void host::tell_stops(uint64_t until)
+void host::add_stops(uint64_t until)
 {
 	while (config.stop_ps && next_ps(change) < until) {
-		tell(check, fact_of(LINK_HOST, end, next_ps(change), change & 1));
+		add_fact(check, fact_of(LINK_HOST, end, next_ps(change), change & 1));
 		change++;
 		if (change == 2 && !config.every_ps)
 			config.stop_ps = 0;
@@ -152,7 +152,7 @@ void host::take(const packet &frame)
 		fact.wrong = link_mark_check(octets, len, &mark);
 		wire_octets += mark.len + LINK_WIRE_EXTRA;
 	}
-	tell(check, fact);
+	add_fact(check, fact);
 }
 
 // Returns the time of change NUMBER: a stop begins at even numbers and ends at odd ones.

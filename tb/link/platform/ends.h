@@ -21,7 +21,7 @@ uint64_t now_ps();
 void wait_ps(uint64_t ps);
 struct link_fact fact_of(enum link_fact_kind kind, unsigned end, uint64_t time_ps, uint64_t value = 0);
 // Gives FACT to CHECK; throws std::bad_alloc.
-void tell(struct link_check *check, struct link_fact fact);
+void add_fact(struct link_check *check, struct link_fact fact);
 
 // Passes the events of an end to its scoreboard, and as facts to the link's rules.
 class tap
@@ -64,7 +64,7 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 		return never;
 	}
 	// Reports the begins and ends of stops up to UNTIL to the link's rules.
-	void tell_stops(uint64_t until);
+	void add_stops(uint64_t until);
 	// Octets of delivered frames, with preamble and gap.
 	uint64_t wire_octets = 0;
 

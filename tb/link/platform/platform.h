@@ -31,7 +31,7 @@ constexpr uint64_t base_step_ps = 5 * us; // between two steps of the control
 constexpr uint64_t base_check_ps = ms;    // between two checks of the facts
 constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
 constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
-constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/ll10g.md 3
+constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/dut-contract.md
 
 inline double wall_seconds()
 {
@@ -185,8 +185,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 	{
 		lane.on_left = [this, from](const pausebench::cable_frame &frame) { left(from, frame); };
 		for (unsigned i = 0; i < link.cable[from].cuts; i++) {
-			tell(check, fact_of(LINK_CUT, from, link.cable[from].cut[i].from_ps, 1));
-			tell(check, fact_of(LINK_CUT, from, link.cable[from].cut[i].to_ps, 0));
+			add_fact(check, fact_of(LINK_CUT, from, link.cable[from].cut[i].from_ps, 1));
+			add_fact(check, fact_of(LINK_CUT, from, link.cable[from].cut[i].to_ps, 0));
 		}
 	}
 	static enum link_fate fate_of(const pausebench::cable_frame &frame)
@@ -214,7 +214,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		} else if (frame.kind != pausebench::cable_kind::pause) {
 			return;
 		}
-		tell(check, fact);
+		add_fact(check, fact);
 	}
 
 	// Makes one access over TLM. False if it is refused, with the response in at(end).access_error.
@@ -280,7 +280,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 			fact.len = link_source_frame(&source, octets.data()) + LINK_FCS_OCTETS;
 			frame.octets.assign(octets.begin(), octets.begin() + (fact.len - LINK_FCS_OCTETS));
 			fact.time_ps = now_ps();
-			tell(check, fact);
+			add_fact(check, fact);
 			at(end).sent++;
 			mac_of(end).send->put(frame);
 			if (now_ps() >= start_ps + link.time_ps)
@@ -325,8 +325,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 	{
 		uint64_t known = std::min(side_a.listener.last_ps(), side_b.listener.last_ps());
 
-		side_a.taker.tell_stops(now_ps());
-		side_b.taker.tell_stops(now_ps());
+		side_a.taker.add_stops(now_ps());
+		side_b.taker.add_stops(now_ps());
 		if (known < checked_ps + longer * base_check_ps)
 			return;
 		checked_ps = known;
@@ -369,11 +369,11 @@ template <class Symbol> class platform : public sc_core::sc_module
 	{
 		await(&side::programmed);
 		start_ps = now_ps();
-		tell(check, fact_of(LINK_TRAFFIC, 0, start_ps, 1));
+		add_fact(check, fact_of(LINK_TRAFFIC, 0, start_ps, 1));
 		begin.notify();
 		pass(start_ps + link.time_ps, false);
 		stop_ps = now_ps();
-		tell(check, fact_of(LINK_TRAFFIC, 0, stop_ps, 0));
+		add_fact(check, fact_of(LINK_TRAFFIC, 0, stop_ps, 0));
 		stopping = true;
 		for (unsigned i = 0; i < LINK_ENDS; i++)
 			delivered_wire[i] = at(i).taker.wire_octets;

@@ -35,7 +35,7 @@ struct entry {
 
 struct suite {
 	struct entry *entries;
-	size_t count, started, told;
+	size_t count, started, printed;
 	unsigned jobs;
 	link_runner *run;
 	bool (*stop)(void);
@@ -148,8 +148,8 @@ static void print_entry(const struct entry *e)
 
 static void print_done(struct suite *s)
 {
-	for (; s->told < s->count && s->entries[s->told].done; s->told++)
-		print_entry(&s->entries[s->told]);
+	for (; s->printed < s->count && s->entries[s->printed].done; s->printed++)
+		print_entry(&s->entries[s->printed]);
 }
 
 static int run_all(struct suite *s, struct env_error *ret_error)
@@ -253,9 +253,9 @@ int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), 
 		rc = run_all(&s, ret_error);
 	}
 	if (!rc)
-		printf("%zu links, findings %" PRIu64 "\n", s.told, s.findings);
+		printf("%zu links, findings %" PRIu64 "\n", s.printed, s.findings);
 	if (!rc && s.stopped)
-		rc = env_refuse(ret_error, "interrupted; %zu of %zu links were checked", s.told, s.count);
+		rc = env_refuse(ret_error, "interrupted; %zu of %zu links were checked", s.printed, s.count);
 	free(s.entries);
 	if (s.findings)
 		return EXIT_FINDINGS;

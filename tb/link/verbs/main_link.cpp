@@ -155,8 +155,8 @@ std::string repeat_saved(const char *self, const std::string &dir, const std::st
 }
 
 // Writes the text, JSON and folder of a run. Returns the exit status, or negative errno.
-int tell_run(const run_arguments &arguments, const struct link_description &link, const struct link_result &result,
-             const struct link_options &options, struct env_error *ret_error)
+int report_run(const run_arguments &arguments, const struct link_description &link, const struct link_result &result,
+               const struct link_options &options, struct env_error *ret_error)
 {
 	std::string dir = arguments.out ? arguments.out : failure_folder(link, arguments);
 	bool failed = link_findings(&result), save = arguments.out || arguments.waves || failed;
@@ -223,7 +223,7 @@ int run_link(const run_arguments &arguments, struct link_description &link, stru
 	if (!rc)
 		rc = link_run(&link, &options, result.get(), ret_error);
 	alarm(0);
-	return rc ? rc : tell_run(arguments, link, *result, options, ret_error);
+	return rc ? rc : report_run(arguments, link, *result, options, ret_error);
 }
 
 error_t parse_run(int key, char *arg, struct argp_state *state)

@@ -32,7 +32,7 @@ struct work {
 	bool (*stop)(void);
 };
 
-static void tell_finding(const struct link_result *result, struct sweep_outcome *out)
+static void put_finding(const struct link_result *result, struct sweep_outcome *out)
 {
 	const struct link_finding *f = &result->finding[0];
 
@@ -80,7 +80,7 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 		.promised = result->promised[B],
 		.stopped = result->stopped,
 	};
-	tell_finding(result, out);
+	put_finding(result, out);
 	free(result);
 	return rc;
 }

@@ -67,7 +67,7 @@ struct sweep {
 	bool quick;
 	bool (*stop)(void);
 	struct sweep_case *cases;
-	size_t count, told;
+	size_t count, printed;
 	uint64_t findings;
 	bool stopped;
 };

@@ -155,7 +155,7 @@ void sweep_print_head(void)
 
 static void print_next(struct sweep *s)
 {
-	struct sweep_case *c = &s->cases[s->told++];
+	struct sweep_case *c = &s->cases[s->printed++];
 
 	qsort(c->point, c->points, sizeof(struct sweep_point), by_headroom);
 	print_case(c);
@@ -164,7 +164,7 @@ static void print_next(struct sweep *s)
 
 void sweep_print_settled(struct sweep *s)
 {
-	while (s->told < s->count && s->cases[s->told].settled)
+	while (s->printed < s->count && s->cases[s->printed].settled)
 		print_next(s);
 }
 
@@ -190,7 +190,7 @@ int sweep_report(struct sweep *s, struct env_error *ret_error)
 {
 	int rc;
 
-	while (s->told < s->count)
+	while (s->printed < s->count)
 		print_next(s);
 	rc = print_findings(s, ret_error);
 	if (!rc)
