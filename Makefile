@@ -155,7 +155,7 @@ $(B)/doc/%.md: $(B)/gen/regs_gen
 $(B)/gen/duts.mk: $(B)/gen/duts_gen
 	@$< > $@.$$$$.new && $(keep)
 
-ifneq ($(filter do-% $(B)/%,$(MAKECMDGOALS)),)
+ifneq ($(filter do-% lint-% synth-% $(B)/%,$(MAKECMDGOALS)),)
 $(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
 include $(B)/gen/duts.mk $(PASSES_MK)
 endif
