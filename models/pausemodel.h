@@ -50,7 +50,8 @@ struct pm_timing {
 	uint32_t inhibit, resume, request, classify, host, sent;
 };
 
-/* What a device is to be: its timing contract and its parameters (regs/<device>/parameters.def), of which its own are used. */
+/* Which device the model is, its timing contract and its parameters (regs/<device>/parameters.def): the member of the union that has the
+ * device's name. */
 struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;
@@ -72,6 +73,7 @@ void pm_config_set(struct pm_config *config, const struct parameter *parameter, 
 /* Returns NULL with errno ENODEV (no such device), EINVAL (a latency or parameter out of range) or ENOMEM. CONFIG is copied;
  * the device's name must outlive the model. */
 struct pm_model *pm_new(const struct pm_config *config);
+/* Frees the model and everything that belongs to it; M may be NULL. */
 void pm_free(struct pm_model *m);
 
 /* The user promises that the octets and code offsets of lanes and the octets of pm_host_offer() stay valid until pm_keep(). */
@@ -83,6 +85,7 @@ void pm_keep(struct pm_model *m);
 
 void pm_open(struct pm_model *m, uint64_t cycle);
 uint64_t pm_close(struct pm_model *m);
+/* Returns the open cycle, or between pm_close() and pm_open() the newest one. */
 uint64_t pm_cycle(const struct pm_model *m);
 
 /* ---- inputs of the open cycle ---- */
@@ -147,7 +150,7 @@ void pm_host_started(struct pm_model *m);
 /* MII: mii_crs and mii_col have this value from the open cycle on. */
 void pm_crs(struct pm_model *m, bool value);
 void pm_col(struct pm_model *m, bool value);
-/* Access cycle of a write. */
+/* A register is written; the open cycle is the access cycle. STROBE: bit i writes byte i of VALUE. The write is visible in the next cycle. */
 void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe);
 
 /* ---- the transmit wire ---- */
@@ -162,10 +165,10 @@ enum pm_tx_kind {
 };
 
 enum pm_blocker {
-	PM_BLOCK_DISABLED = 1, /* TX_MODE[1] */
-	PM_BLOCK_XOFF = 2,
-	PM_BLOCK_PAUSE = 4, /* a PAUSE frame goes first */
-	PM_BLOCK_GAP = 8,   /* the wire is busy or within the gap */
+	PM_BLOCK_DISABLED = 1, /* a register disables the transmitter */
+	PM_BLOCK_XOFF = 2,     /* a received PAUSE frame, or software, inhibits the transmitter */
+	PM_BLOCK_PAUSE = 4,    /* a control frame or a signal of half duplex goes first */
+	PM_BLOCK_GAP = 8,      /* the wire is busy or within the gap */
 	PM_BLOCK_NO_DATA = 16,
 	PM_BLOCK_FAULT = 32,
 	PM_BLOCK_BACKOFF = 64,  /* it is not known whether the back-off is over: see pm_backoff_allows() */
@@ -227,7 +230,7 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
 /* The frame on the wire (valid until the next start), NULL if the wire is idle. */
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
-/* The frame that a reset cut, to be asked in the cycle after its beginning, or NULL. */
+/* Returns the frame that a reset cut, or NULL; to be called in the cycle after the beginning of the reset. */
 const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m);
 /* The same for XGMII: /S/ at octet time START, in the open cycle. */
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start);
@@ -262,13 +265,13 @@ struct pm_backoff {
 	uint64_t jam_end;    /* J */
 	uint32_t slot;       /* clocks */
 	uint32_t collisions; /* n */
-	int32_t r;           /* -1: the moment does not tell which of several */
+	int32_t r;           /* -1: the moment allows several */
 	int32_t r_min, r_max;
 };
-/* Is a repetition allowed that was decided in cycle DECIDED, the newest or one up to SLACK clocks off? To be asked before
- * pm_tx_start(). RET but for its .start is filled if a repetition waits at all. */
+/* Returns true if a repetition is allowed that was decided in cycle DECIDED, the newest or one up to SLACK clocks off. To be called
+ * before pm_tx_start(). RET but for its .start is filled if a repetition waits at all. */
 bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slack, struct pm_backoff *ret);
-/* A frame waits to be repeated. */
+/* Returns true if a frame waits to be repeated. */
 bool pm_backoff_waits(const struct pm_model *m);
 enum { PM_BACKOFFS_KEPT = 1024 };
 /* How many repetitions there were since pm_new(); the I-th newest of them, from 0; false if there are fewer or it is no
@@ -309,7 +312,7 @@ enum pm_signal { PM_SIGNAL_IDLE, PM_SIGNAL_LOCAL_FAULT, PM_SIGNAL_REMOTE_FAULT }
 struct pm_view {
 	bool xoff;
 	uint32_t timer; /* octet times */
-	uint32_t free;  /* MBUFs */
+	uint32_t free;  /* MBUFs; XGMII: words of 8 octets */
 	uint32_t level; /* as obs_level shows it: free MBUFs, or octets in the buffer */
 	uint8_t pfc_xoff;
 	enum pm_signal signal; /* of words without any lane of a frame */
@@ -347,7 +350,7 @@ bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t l
 bool pm_reg_mapped(const struct pm_model *m, uint16_t address);
 /* Value visible in the open, settled cycle, which is the setup cycle; clears counters. 0 if unmapped. */
 uint64_t pm_reg_read(struct pm_model *m, uint16_t address);
-/* The same without any effect. */
+/* Returns what pm_reg_read() would return, and has no effect. */
 uint64_t pm_reg_peek(struct pm_model *m, uint16_t address);
 
 enum pm_reg_class {
@@ -411,7 +414,7 @@ enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_c
 /* The device's timer is wrong: it is TIMER in the open cycle. */
 enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *ret_cause);
 /* A PAUSE frame begins in the open cycle without being due: the rules that it breaks as an XOFF and as an XON, with their causes; to be
- * asked before pm_tx_start(). */
+ * called before pm_tx_start(). */
 struct pm_pause_undue {
 	enum rule xoff_rule, xon_rule;
 	uint64_t xoff_cause, xon_cause;
@@ -445,15 +448,15 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 /* Data should have started and did not, with no look inside the device. */
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
 
-/* The cycle in which the inhibit ends, if no PAUSE comes; PM_NEVER: software holds the transmitter. */
+/* Returns the cycle in which the inhibit ends if no other PAUSE comes; PM_NEVER: software holds the transmitter. */
 uint64_t pm_held_until(const struct pm_model *m);
 
-/* A link fault is visible in the open cycle. */
+/* Returns true if a link fault is visible in the open cycle. */
 bool pm_link_fault(const struct pm_model *m);
-/* The same, and it keeps frames from starting. */
+/* Returns true if a link fault is visible in the open cycle and keeps frames from starting. */
 bool pm_fault_holds(const struct pm_model *m);
 
-/* The time that an XOFF carries. */
+/* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
 
 /* What explanations and black-box checks look back at. */
@@ -466,7 +469,7 @@ struct pm_pause_memory {
 	uint64_t enable_cycle;              /* newest change of the transmit enable */
 	uint64_t request_since;             /* XOFF, XON or nothing is requested since */
 	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / XON was requested, 0 never */
-	uint64_t crossing;                  /* newest change of the low state */
+	uint64_t crossing;                  /* newest cycle in which the buffer became low, or low no more */
 	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries */
 	uint16_t xoff_quanta;               /* that time */
 	uint16_t xoff_quanta_before;        /* what it was before the change ... */
@@ -525,7 +528,9 @@ void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_p
 
 /* Inhibited or not, with TIMER octet times left (UINT32_MAX: until further notice). */
 void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer);
+/* The buffer level is FREE as obs_level shows it: free MBUFs, or at XGMII octets in the buffer. */
 void pm_resync_level(struct pm_model *m, uint32_t free);
+/* The classes ACTUAL are paused, bit i for class i. */
 void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual);
 /* The frame of pm_view.rx was delivered, or not. */
 void pm_resync_delivered(struct pm_model *m, bool delivered);

@@ -320,7 +320,7 @@ static bool errors_marked(unsigned all)
 	return false;
 }
 
-/* Is it a PAUSE, and if it looks like one, why not? */
+/* Decides whether the frame is a PAUSE, and if it only looks like one, which rule it breaks. */
 static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, unsigned found)
 {
 	const uint8_t *octets = run->octets.at;
@@ -392,7 +392,7 @@ static bool error_drops(const struct pm_model *m, unsigned found)
 	return false;
 }
 
-/* Why the frame is not wanted, or PM_NO_RULE. */
+/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/bcm1250.md 1. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, enum rule *ret_accepted)
 {
 	*ret_accepted = RULE_RX_HOST_MISSING;
@@ -725,9 +725,9 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	}
 }
 
-/* ---- what explains a difference ---- */
+/* ---- explanations of a difference ---- */
 
-/* An event that a read did not clear, cleared too early, or that met one. */
+/* True if event BIT was not cleared by a read, was cleared too early, or came together with a read. */
 static bool event_met_read(const struct bcm1250 *state, unsigned bit, bool actual)
 {
 	if (actual)

@@ -281,7 +281,7 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 	return PM_NO_RULE;
 }
 
-/* A wanted frame: is there room for it? */
+/* Decides whether there is room for a wanted frame (doc/bcm5718.md 1). */
 static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
 	struct bcm5718 *s = state_of(m);

@@ -2,9 +2,11 @@
 /* 82598EB: classes of received frames, address filter, delivery, when PAUSE frames are sent, counters and registers.
  * 82598EB DS p.119; doc/i82598.md 1-5.
  *
- * Sending PAUSE. full: the fullness reached the high mark and did not yet fall below the low mark. While full and not
- * yet done for this crossing: XOFF. While not full, with XONE, and an XOFF of ours outstanding: XON. The shadow timer
- * runs from the end of an XOFF; when it is down to the refresh threshold and the buffer is still full, XOFF again. */
+ * Sending PAUSE. The buffer becomes full when its level reaches the high mark (FCRTH0) and stays full until the level is below the low mark
+ * (FCRTL0). The part requests an XOFF while the buffer is full and this crossing has not had its XOFF yet, and an XON while the buffer is not
+ * full, FCRTL0.XONE is set and an XOFF of ours is outstanding. The shadow timer runs from the end of an XOFF; when it has come down to the
+ * refresh threshold (FCRTV) and the buffer is still full, the part requests an XOFF again. A level that passes its mark in cycle c is a
+ * request in c + 1, step(), and a frame on an idle wire in c + 2 (machine/cycle.c). */
 #include "machine/model.h"
 
 #include <string.h>
@@ -161,7 +163,7 @@ static unsigned size_class(uint32_t len)
 
 /* ---- modes ---- */
 
-/* False if the address is not valid. */
+/* Fills in station address I, 6 octets. Returns false if it is not valid (RAH.AV). */
 static bool station(const struct pm_model *m, unsigned i, uint8_t *ret)
 {
 	unsigned row = m->reg[REG_RAL0] + 2 * i;
@@ -234,7 +236,7 @@ static enum frame_class class_of(const struct pm_run *run, uint32_t len, uint32_
 	return type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type ? CLASS_LENGTH_ERROR : CLASS_GOOD;
 }
 
-/* Of a frame with the type or the opcode of a PAUSE. */
+/* The same, of a frame with the type or the opcode of a PAUSE. */
 static void classify_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx,
                                 enum frame_class class, bool type_ok, bool opcode_ok)
 {
@@ -258,8 +260,8 @@ static void classify_like_pause(const struct pm_model *m, const struct pm_run *r
 	rx->pause = rx->not_pause == PM_NO_RULE;
 }
 
-/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
- * frame. */
+/* Decides whether the frame is a PAUSE, and if it only looks like one, which rule it breaks: of several the one about the field that comes
+ * first in the frame. */
 static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
 {
 	const uint8_t *octets = run->octets.at;
@@ -297,7 +299,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	}
 }
 
-/* Why the frame is not wanted, or PM_NO_RULE. */
+/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/i82598.md 1. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool passes)
 {
 	uint32_t fctrl = stored(m, REG_FCTRL);
@@ -468,8 +470,8 @@ static uint64_t refresh_octets(const struct pm_model *m)
 	return (uint64_t)PAUSE_QUANTUM_OCTETS * stored(m, REG_FCRTV);
 }
 
-/* The buffer is full, from the next cycle on, if the level of the open cycle is at the high mark, and stays so until it is below the low
- * mark. Full: XOFF is requested. No longer full, after an XOFF: XON is requested. */
+/* True if the buffer is full in the next cycle: its level is at the high mark in the open cycle, or it is full and the level is not below the
+ * low mark. request() of the next cycle turns full into an XOFF, and no longer full, after an XOFF, into an XON. */
 static bool full_next(const struct pm_model *m)
 {
 	uint32_t high = stored(m, REG_FCRTH0) & MARK_OCTETS, level = m->buffer.level;
@@ -559,7 +561,7 @@ static void fault(struct pm_model *m, enum xgmii_fault now)
 
 /* ---- registers ---- */
 
-/* TFCS.TXOFF: software's own hold; writing 0 ends everything. */
+/* Writes TFCS.TXOFF, the hold by software; a 0 ends the inhibit by received PAUSE frames too. */
 static void write_txoff(struct pm_model *m, bool off)
 {
 	m->notes.tx_off_cycle = m->now + m->step;
@@ -599,7 +601,7 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	}
 }
 
-/* ---- what explains a difference ---- */
+/* ---- explanations of a difference ---- */
 
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {

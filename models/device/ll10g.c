@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Intel Low Latency 10G MAC: delivery, requests for PAUSE and PFC frames, counters and registers. UG 683426;
- * doc/ll10g.md. What a frame counts: ll10g_count.c; class timers and requests: pfc.c. */
+ * doc/ll10g.md. ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
 #include "ll10g.h"
 #include "machine/model.h"
 #include "part/pfc.h"
@@ -302,8 +302,8 @@ static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *cl
 	return control & FWD_CONTROL ? PM_NO_RULE : RULE_KEEP_MAC_CONTROL;
 }
 
-/* Why a frame that looks like a PAUSE is none, or PM_NO_RULE. Of several reasons the one that a reader meets first in
- * the frame. */
+/* Returns the rule by which a frame that looks like a PAUSE is none, or PM_NO_RULE: of several the one about the field that comes first in the
+ * frame. */
 static enum rule not_pause(const struct pm_rx_frame *rx, const struct ll10g_class *class)
 {
 	bool opcode = class->opcode == FRAME_OPCODE_PAUSE, to = class->to_all || class->to_us;
@@ -350,7 +350,7 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, const s
 		pfc_timers_note(&s->timers, &command);
 }
 
-/* A wanted frame for which there is no room. */
+/* Discards a frame that would be delivered, since there is no room for it. */
 static void discard(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
 	enum reg_number counter = run->room ? REG_rx_pktovrflow_error : REG_rx_pktovrflow_etherStatsDropEvents;
@@ -446,7 +446,7 @@ static void unstarted(struct pm_model *m)
 		pfc_request_undo(&s->pfc[i]);
 }
 
-/* What the open cycle sees is still known when its register write has taken effect. */
+/* Keeps what is visible in the open cycle: a frame that ends in it is counted when its register write has taken effect. */
 static void close_view(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
@@ -646,7 +646,7 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 	return row == m->reg[REG_rx_stats_clr] ? 1 : row == m->reg[REG_tx_stats_clr] ? 2 : 0;
 }
 
-/* ---- what explains a difference ---- */
+/* ---- explanations of a difference ---- */
 
 /* A PAUSE or PFC frame that is not due. */
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)

@@ -27,8 +27,8 @@ static uint64_t octets_of(const struct pm_model *m, uint16_t quanta)
 	return pause_rx_time(&m->rx, quanta);
 }
 
-/* The rejected or dropped command from cycle FROM to TO that TIMER octet times are left of, or else the newest with a
- * time; or NULL. */
+/* Returns the newest rejected or dropped command whose last octet is in cycles FROM to TO and whose time is about TIMER octet times, or else
+ * the newest one in these cycles with a time above 0, or NULL. */
 static const struct pause_command *guilty_note(const struct pm_model *m, uint64_t from, uint64_t to, uint32_t timer)
 {
 	const struct pause_command *newest = NULL;
@@ -178,7 +178,7 @@ uint32_t pm_gap_octets(const struct pm_model *m)
 	return m->mode.ipg;
 }
 
-/* A frame that is a PAUSE for one side only. */
+/* Returns the rule about a frame that is a PAUSE for one side only. */
 static enum rule explain_pause(const struct pm_rx_frame *rx)
 {
 	if (!rx->pause && rx->not_pause == PM_NO_RULE)
@@ -192,7 +192,7 @@ static enum rule explain_pause(const struct pm_rx_frame *rx)
 	return rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
 }
 
-/* A frame that is MAC control for one side only. */
+/* Returns the rule about a frame that is MAC control for one side only. */
 static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 {
 	if (rx->tagged)
@@ -204,7 +204,7 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 	return RULE_PAUSE_TYPE;
 }
 
-/* Want of room: the MBUFs of the allowance, or words. */
+/* Returns the rule about a frame that is lost because there is no room: no allowance of MBUFs, or too few free words. */
 static enum rule rule_of_loss(const struct pm_model *m)
 {
 	return m->device->clock_octets == XGMII_CLOCK_OCTETS || m->mii ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
@@ -220,14 +220,14 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 		return actual & RX_RECORD_DISCARDED ? rule_of_loss(m) : rx->accepted;
 	if (actual & RX_RECORD_DISCARDED && m->device->clock_octets == XGMII_CLOCK_OCTETS)
 		return RULE_COUNT_LOST;
-	if (actual & RX_RECORD_DISCARDED) /* delivered as well; wanted by the device alone; or never wanted */
+	if (actual & RX_RECORD_DISCARDED) /* the frame is delivered too, or the model would not deliver it with room either */
 		return rx->refused == PM_NO_RULE ? RULE_RX_RECORD : rx->refused;
 	if (rx->refused == RULE_RX_OVERFLOW)
 		return rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_OVERFLOW;
 	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
 }
 
-/* GMII: a frame takes its first MBUF with its first octet: the level tells whether both sides see a frame there at all. */
+/* GMII: a frame takes its first MBUF with its first octet, so the level shows whether both sides see a frame there at all. */
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
@@ -256,7 +256,7 @@ static bool errored_before(const struct pm_model *m)
 	return false;
 }
 
-/* Bad for one side only: the FCS, a code, the end. PM_NO_RULE: none of these. */
+/* Returns the rule about a frame that is bad for one side only, by its FCS, a code or its end; PM_NO_RULE: by none of these. */
 static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control)
 {
 	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS, fcs = m->classified && m->classified->frame.fcs_wrong;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What happened lately, for a bench that asks what a run exercised. */
+/* What happened lately, from which the bench sees what a run covered. */
 #include "machine/machine.h"
 
 void pm_past(const struct pm_model *m, struct pm_past *ret)

@@ -7,16 +7,19 @@
  * 1. The outputs (pm_settle) are complete when these have been looked at, which depend on the transmit wire of the open cycle or on the
  *    time alone: the record and the counts of a frame that ended; the link fault; a pause time that begins because the wire is idle, or is
  *    over; the class timers and events of the device.
- * 2. The end (pm_close). Each step reads what is visible in the open cycle, c, and changes what is visible in c + 1. No step may see what
- *    another one did in the same cycle, and the order is one in which none does:
+ * 2. The end (pm_close). Each step reads what is visible in the open cycle, c, and changes what is visible in c + 1. No step sees what
+ *    another one did in the same cycle, with two exceptions: step 5 knows what step 1 decided, since a PAUSE frame of ours that was just
+ *    decided is on its way; and where an event becomes visible together with a clear or a write, the later step decides which of them wins,
+ *    as the device's page says. The steps:
  *    1. The decision to start a frame reads everything: inhibit, gap, modes, requests. The first octet is on the wire in c + 1 (XGMII:
  *       the first word). MII: a collision of c is noticed, false carrier that is no longer invoked ends.
  *    2. Self-clearing bits act: statistics are cleared, resets clear states.
  *    3. Receive: octets take their MBUFs, frames whose time has come are classified and counted.
  *    4. The inhibit: a PAUSE that is visible in c acts, or its gate is closed. One that step 3 classified is visible in c + 1.
  *    5. Requests: the buffer level that is visible in c is compared with the marks. XON and XOFF: a level that passes its mark in c is a
- *       request that is visible in c + 1; step 1 of c + 1 decides the PAUSE frame, and it is on an idle wire in c + 2. The marks are in the
- *       step() of the device: models/device, part/pause_tx.c.
+ *       request that is visible in c + 1; step 1 of c + 1 decides the PAUSE frame, and it is on an idle wire in c + 2. The step() of the
+ *       device compares the level with the marks (free MBUFs or blocks: part/pause_tx.c; 82598EB: FCRTH0 and FCRTL0 in
+ *       device/i82598.c), and its request() says which frame is requested.
  *    6. The end of a control frame counts for the requests of its kind.
  *    7. The buffer level of c + 1: what step 3 took and gave back, and what the host took.
  *    8. The answer to a link fault.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inhibit of the transmitter by received PAUSE frames: its gate and its times for part/pause_rx.c, which has the rules. */
+/* The inhibit of the transmitter by received PAUSE frames. part/pause_rx.c has the rules; this file passes it the gate, the times and the
+ * state of the wire. */
 #include "machine.h"
 
 void inhibit_settle(struct pm_model *m)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of the machine call of each other, file by file. cycle.c says in which order. */
+/* The functions that the files of the machine call in each other, file by file. cycle.c says in which order they are called. */
 #ifndef PAUSEBENCH_MACHINE_H
 #define PAUSEBENCH_MACHINE_H
 #include "model.h"
@@ -80,7 +80,7 @@ void transmit_control_ended(struct pm_model *m);
 /* The data frame on the wire begins its first attempt / another one. */
 void pm_attempt_first(struct pm_model *m);
 void pm_attempt_again(struct pm_model *m);
-/* Its octets, as far as they matter for this attempt, are known. */
+/* Fills in the attempt: as far as they matter for it, its octets are known. */
 void pm_attempt_begin(struct pm_model *m);
 /* Notices a collision of the open cycle, if it is the one that ends the attempt. */
 void pm_attempt_collides(struct pm_model *m);
@@ -101,7 +101,7 @@ void inhibit_step(struct pm_model *m);
 
 /* ---- fault.c, XGMII ---- */
 
-/* The link fault that is visible in the open cycle. */
+/* Finds the link fault that is visible in the open cycle. */
 void fault_settle(struct pm_model *m);
 /* The end of the open cycle: the answer to the fault, for the next one. */
 void fault_step(struct pm_model *m);

@@ -72,7 +72,7 @@ struct pm_tx_buffer {
 	struct pm_octets octets;
 	uint32_t len;
 	int32_t underrun_at;
-	uint32_t withheld; /* clocks for which the octet at underrun_at is withheld; 0: unknown, but long */
+	uint32_t withheld; /* clocks for which the host withholds the octet at underrun_at; 0: unknown, but long */
 	bool host_error;   /* MII: the frame ends with an FCS of its own */
 	bool open;         /* the octets will be passed by pm_host_offer_known() */
 	uint64_t offer_cycle;
@@ -102,7 +102,7 @@ struct pm_tx_end {
 	/* MII: .octets counts whole octets, of a dropped frame, too; .host_error is not used */
 	bool collision;          /* this attempt ended with one, ... */
 	bool late, excessive;    /* ... which came late or was the sixteenth */
-	bool repeat;             /* another attempt follows, ... */
+	bool repeat;             /* another attempt of the frame follows, ... */
 	bool dropped;            /* ... or none does */
 	bool own_fcs, fcs_wrong; /* the frame's FCS is the host's, and wrong */
 	uint8_t collisions;      /* of the frame up to now */
@@ -212,7 +212,7 @@ struct pm_model {
 	struct pm_notes notes; /* for models/explain */
 };
 
-/* The modes that are visible in CYCLE, which is the open one or not before the newest change but one. */
+/* Returns the modes that are visible in CYCLE, which must not be before the newest change of the modes but one. */
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle);
 /* Returns the clocks of an octet in MODE: 2 at MII with 10 and 100 Mb/s, else 1. */
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode);

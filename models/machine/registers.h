@@ -14,7 +14,7 @@ struct registers {
 	uint16_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
 };
 
-/* Returns false if the page has too many rows. */
+/* Puts R at reset with the rows of PAGE, which must outlive it. Returns false if the page has more than REGISTERS_MAX rows. */
 bool registers_init(struct registers *r, const struct reg_page *page);
 /* Puts all rows at their reset values. */
 void registers_reset(struct registers *r);

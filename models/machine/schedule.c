@@ -9,13 +9,14 @@
  * cycle: the value is the same in the next visit, since nothing changed in between. */
 #include "schedule.h"
 
-/* The earlier one of NEXT and CYCLE; a cycle that is not after the open one is over. */
+/* Returns the earlier one of NEXT and CYCLE; ignores CYCLE if it is not after the open cycle. */
 static uint64_t earlier(const struct pm_model *m, uint64_t next, uint64_t cycle)
 {
 	return cycle > m->now && cycle < next ? cycle : next;
 }
 
-/* RUN: the cycle in which its next MBUF is taken, that in which its frame is classified. */
+/* Returns NEXT, or if it is earlier the cycle in which RUN takes its next MBUF or in which its frame is classified. The functions below
+ * return the earliest of NEXT and the moments that they name likewise. */
 static uint64_t next_of_run(const struct pm_model *m, const struct pm_run *run, uint64_t next)
 {
 	next = earlier(m, next, run->classify);

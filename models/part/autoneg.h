@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What auto-negotiation resolves: duplex, speed and flow control from the two base pages. 802.3 28.2.3.3, annex 28B.2, 28B.3 (table 28B-3);
- * 802.3 table 28B-3. */
+/* What auto-negotiation resolves: duplex, speed and flow control from the two base pages. 802.3 28.2.3.3, annex 28B.2, 28B.3 (table
+ * 28B-3). */
 #ifndef PAUSEBENCH_AUTONEG_H
 #define PAUSEBENCH_AUTONEG_H
 #include <stdbool.h>
@@ -26,6 +26,6 @@ struct autoneg_result {
 	bool obey; /* this side must obey them */
 };
 
-/* What the side that advertises LOCAL is to do with a partner that advertises PARTNER. */
+/* Returns what the side that advertises LOCAL does with a partner that advertises PARTNER. */
 struct autoneg_result autoneg_resolve(uint16_t local, uint16_t partner);
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counters: width, end of range, what a read does. tg3.c, X2; 82598EB DS p.356; UG 683426 5.11; UM100CB p.288; doc/, 5. */
+/* Counters: width, end of range, what a read does. tg3.c, X2; 82598EB DS p.356; UG 683426 5.11; UM100CB p.288; section 5 of the
+ * devices' pages in doc/. */
 #include "counting.h"
 
 #include <string.h>
@@ -343,7 +344,7 @@ static enum rule explain_high(const struct counting *c, unsigned row, uint32_t e
 	return RULE_COUNTER_LATCH;
 }
 
-/* Is each octet of VALUE one that a load could have left there, had it gone wrong? */
+/* True if a load that went wrong could have left each octet of VALUE. */
 static bool wrong_octets(const struct counting_memory *memory, uint64_t value)
 {
 	for (unsigned shift = 0; shift < 64; shift += 8) {

@@ -78,7 +78,7 @@ struct counting {
 	struct {
 		uint64_t cycle; /* in which they became visible */
 		uint64_t set[COUNTING_MAX / 64];
-	} overflow; /* wraps not yet asked for */
+	} overflow; /* wraps that counting_overflowed() has not returned yet */
 	struct {
 		unsigned row;
 		uint64_t met;   /* became visible in the cycle of the read */
@@ -109,16 +109,16 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle);
 void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_t mask, uint64_t cycle);
 /* An event that does not count because all counters hold. */
 void counting_hold(struct counting *c, unsigned counter, uint64_t amount);
-/* The highest of the counters that wrapped, with the wrapped value visible in CYCLE or before, or -1; forgets them all. To be asked when all
+/* The highest of the counters that wrapped, with the wrapped value visible in CYCLE or before, or -1; forgets them all. To be called when all
  * events of CYCLE are known. */
 int counting_overflowed(struct counting *c, uint64_t cycle);
 /* Other counters are cleared, this one is not. */
 void counting_spare(struct counting *c, unsigned counter);
 /* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events); without counting_recall() the newest one. */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
-/* What the counter shows after SUM since 0. */
+/* Returns what the counter shows after events of SUM in all since 0. */
 uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);
-/* How much became visible in CYCLE, the newest one with an event or later. */
+/* Returns how much became visible in CYCLE, the newest one with an event or later. */
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle);
 /* True if a read of ACTUAL instead of EXPECTED, the newest read, whose cycle MET made visible, is explained by a clear that failed or by an
  * event that met a read. */

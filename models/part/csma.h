@@ -72,7 +72,8 @@ struct csma {
 	struct csma_waits waited; /* since pm_new(): resets keep it */
 };
 
-/* rst_n is visible from CYCLE on and low before UNTIL: the gap is over, and a carrier begins with UNTIL. Inputs keep their values. */
+/* The state of reset is visible from CYCLE on, and rst_n is low before UNTIL: the gap is over, and a carrier begins with UNTIL. Inputs keep
+ * their values. */
 void csma_reset(struct csma *c, uint64_t cycle, uint64_t until);
 /* Goes on to CYCLE, .at or later; MODE and TX_EN as visible in all cycles before it. */
 void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t cycle);
@@ -84,9 +85,9 @@ bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
 bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
 /* The next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
-/* Without carrier the gap would be over in .at. */
+/* Returns true if carrier alone keeps the gap from being over in .at. */
 bool csma_defers(const struct csma *c, const struct csma_mode *mode);
-/* The next cycle after .at in which that begins to be so, or UINT64_MAX. */
+/* Returns the next cycle after .at in which csma_defers() becomes true, or UINT64_MAX. */
 uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 
 /* Number of back-offs to choose from after N collisions. */
@@ -99,7 +100,7 @@ void csma_allow(struct csma *c, uint64_t cycle, bool allowed);
 void csma_repeat(struct csma *c, uint64_t cycle);
 /* Full duplex in CYCLE: the back-off is over. */
 void csma_end_wait(struct csma *c, uint64_t cycle);
-/* From this cycle on the back-off is over whatever r is. */
+/* Returns the cycle from which on the back-off is over, whatever r is. */
 uint64_t csma_latest(const struct csma *c);
 /* The back-offs with which the repetition is decided in cycle DECIDED; false: with none. */
 bool csma_decided(const struct csma *c, uint64_t decided, int32_t *ret_min, int32_t *ret_max);

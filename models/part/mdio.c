@@ -177,7 +177,7 @@ static unsigned banged_bit(const struct mdio_bang *b)
 	return b->ones ? (b->ones < PREAMBLE_BITS ? b->ones - 1 : PREAMBLE_BITS - 1) : FRAME_BITS;
 }
 
-/* The pins against the register that they are. */
+/* Compares the pins with the register that they are. */
 static void check_banged(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	struct expectation named = *e;
@@ -190,7 +190,7 @@ static void check_banged(struct mdio_model *m, uint64_t cycle, const struct expe
 	find_pins(m, cycle, RULE_MDIO_PINS, &named, m->pins);
 }
 
-/* The pins in CYCLE against the cycle-exact expectation. */
+/* Compares the pins in CYCLE with those that the model expects in that very cycle. */
 static void check(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	unsigned diff = (m->pins ^ e->pins) & e->mask;
@@ -221,7 +221,7 @@ static void check(struct mdio_model *m, uint64_t cycle, const struct expectation
 	}
 }
 
-/* All cycles before CYCLE, in which the pins did not change. */
+/* Checks all cycles before CYCLE, in which the pins did not change. */
 static void verify(struct mdio_model *m, uint64_t cycle)
 {
 	while (m->exact && m->verified < cycle) {
@@ -257,7 +257,7 @@ static void settle(struct mdio_model *m, uint64_t cycle)
 	m->failed = m->sample >> 16 & 1;
 }
 
-/* What was commanded before the master's frame does not limit it. */
+/* Forgets the changes that the register commanded before the master's frame: they do not limit its times. */
 static void forget_banged(struct mdio_model *m)
 {
 	if (!m->bang.has)
@@ -325,7 +325,7 @@ void mdio_model_bang_init(struct mdio_model *m)
 	m->bang = (struct mdio_bang){ .has = true, .fall = m->idle_from, .change = m->idle_from };
 }
 
-/* The register makes MDC rise: which bit is it? */
+/* The register makes MDC rise: finds which bit of a frame that is. */
 static void banged_rise(struct mdio_model *m, unsigned pins)
 {
 	struct mdio_bang *b = &m->bang;

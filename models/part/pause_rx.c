@@ -62,7 +62,7 @@ bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 	return false;
 }
 
-/* Xon, visible in the cycle after CYCLE. */
+/* Makes the transmitter Xon, visible in the cycle after CYCLE. Returns true if something changed. */
 static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause)
 {
 	bool changed = p->xoff || p->pending;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When PAUSE frames are to be sent by a device that counts free units of its receive buffer. PG108-R p.223-225, p.430; A3-A8, B2-B5; doc/bcm5718.md 3.
+/* When a device that counts the free units of its receive buffer requests PAUSE frames. PG108-R p.223-225, p.430; A3-A8, B2-B5;
+ * doc/bcm5718.md 3; UM100CB p.283, doc/bcm1250.md.
  *
- * low: free MBUFs fell below the low mark and did not yet rise above the XON mark (equality is no event). While low
- * and not yet done for this crossing: XOFF. While not low and the partner still held off by us (advertised time not
- * over): XON. */
+ * The buffer becomes low when fewer units are free than the low mark, and stays low until more are free than the XON mark; a count equal to a
+ * mark changes nothing. The XON mark of the BCM5718 is HIGH_WATERMARK, or by a parameter the low mark. The device requests an XOFF while the
+ * buffer is low and this crossing has not had its XOFF yet (done), and an XON while it is not low and the time that we advertised is not
+ * over. A count that passes its mark in cycle c makes low visible in c + 1 (pause_tx_step()), when pause_tx_request() returns the request; the
+ * frame is on an idle wire in c + 2 (machine/cycle.c). Times are octet times, at MII clocks. */
 #ifndef PAUSEBENCH_PAUSE_TX_H
 #define PAUSEBENCH_PAUSE_TX_H
 #include <stdbool.h>
@@ -16,12 +19,12 @@ struct pause_tx {
 	bool no_xon;     /* no XON is ever requested */
 	bool no_memory;  /* low exactly when the free count was below the low mark in the cycle before */
 	uint32_t clocks; /* of an octet, where time is counted in clocks, as a frame that ended sees it; 0 is 1 */
-	bool forced;     /* as good as low, as visible in the cycle */
+	bool forced;     /* a register bit makes the buffer count as low */
 
 	bool low, done;
 	uint64_t adv_end;  /* the advertised time is over from here on */
 	uint16_t quanta;   /* of the newest XOFF */
-	uint64_t half;     /* of the advertised time */
+	uint64_t half;     /* half of the time that the newest XOFF advertised */
 	uint64_t crossing; /* newest change of low */
 };
 
@@ -35,13 +38,14 @@ struct pause_tx_input {
 };
 
 void pause_tx_reset(struct pause_tx *p);
+/* Returns what is requested in CYCLE; SEND: flow control is enabled and full duplex. */
 enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bool send);
-/* Low, or forced. */
+/* True if the buffer is low, or forced to count as low. */
 bool pause_tx_low(const struct pause_tx *p);
-/* The end of CYCLE: true if something changed; *ret_rose: low is visible from the next cycle on. */
+/* The end of CYCLE: returns true if something changed; sets *ret_rose if the buffer becomes low with the next cycle. */
 bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose);
-/* A PAUSE frame ended, visible in CYCLE. */
+/* The end of a PAUSE frame with the time QUANTA is visible in CYCLE; ADVERTISE: its time counts (flow control, and no reset). */
 void pause_tx_sent(struct pause_tx *p, uint64_t cycle, uint16_t quanta, bool advertise);
-/* Cycle from which a refresh is due, 0 if there is none ahead. */
+/* Returns the cycle from which a refresh is due, or 0 if there is none ahead. */
 uint64_t pause_tx_refresh_cycle(const struct pause_tx *p);
 #endif

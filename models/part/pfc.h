@@ -5,8 +5,8 @@
  * Timers: a received PFC frame is a command, visible in one cycle; each class of its enable vector that is not ignored
  * has its timer set in the next cycle, and runs down independent of the others.
  *
- * Requests: an XOFF request makes an XOFF wanted unless one is wanted, decided or on the wire; a request that stays
- * repeats after the hold-off time. An XON request makes an XON wanted only after an XOFF that went out. */
+ * Requests: a port or a register asks for an XOFF or an XON. An XOFF is requested unless a frame is requested, decided or on the wire already;
+ * a port that still asks when the hold-off time is over requests it again. An XON is requested only after an XOFF that went out. */
 #ifndef PAUSEBENCH_PFC_H
 #define PAUSEBENCH_PFC_H
 #include "finding.h"
@@ -26,7 +26,7 @@ struct pfc_command {
 	uint64_t visible; /* cycle in which it acts */
 	uint64_t last;    /* its end on the wire */
 	struct pfc_fields fields;
-	enum rule rule; /* of a rejected one: broken when it acts */
+	enum rule rule; /* of a rejected one: the rule that a device breaks which obeys it */
 };
 
 /* What set a timer, or did not because the class is ignored. */
@@ -38,7 +38,7 @@ struct pfc_action {
 };
 
 struct pfc_timers {
-	uint64_t end[PFC_CLASSES];             /* the timer is 0 from here on; UINT64_MAX: unknown (adopted) */
+	uint64_t end[PFC_CLASSES];             /* the timer is 0 from here on; UINT64_MAX: unknown, after a resync */
 	struct pfc_action action[PFC_CLASSES]; /* the newest; .visible 0: none since reset */
 	uint64_t over;                         /* none runs from here on */
 	uint64_t last[PFC_CLASSES];
@@ -49,9 +49,9 @@ struct pfc_timers {
 	uint64_t ignored[PFC_CLASSES]; /* newest command that the ignore bit kept from the class; 0 never */
 };
 
-/* Octets DA..FCS of a PFC frame, at least PFC_PARSED_OCTETS. */
+/* Reads the fields of a PFC frame from its OCTETS from DA on, at least PFC_PARSED_OCTETS. */
 void pfc_parse(struct pfc_fields *ret, const uint8_t *octets);
-/* A PFC frame with its FCS: PFC_FRAME_OCTETS octets. */
+/* Fills in a PFC frame with its FCS, PFC_FRAME_OCTETS octets, from SOURCE, 6 octets. */
 void pfc_build(uint8_t *ret, const uint8_t *source, const struct pfc_fields *fields);
 
 void pfc_timers_reset(struct pfc_timers *t);
@@ -64,9 +64,9 @@ bool pfc_timers_step(struct pfc_timers *t, uint64_t cycle, uint32_t step, uint8_
 uint8_t pfc_timers_xoff(const struct pfc_timers *t, uint64_t cycle);
 /* First cycle after CYCLE in which a class resumes, or UINT64_MAX. */
 uint64_t pfc_timers_next(const struct pfc_timers *t, uint64_t cycle);
-/* ACTUAL are the classes that a device holds in CYCLE: the rule that a difference breaks. */
+/* Returns the rule that a device breaks which holds the classes ACTUAL in CYCLE, and the cycle of the cause. */
 enum rule pfc_timers_explain(const struct pfc_timers *t, uint64_t cycle, uint8_t actual, uint64_t *ret_cause);
-/* Goes on from what the device does. */
+/* Resync: goes on from the classes ACTUAL that the device holds in CYCLE. */
 void pfc_timers_resync(struct pfc_timers *t, uint64_t cycle, uint8_t actual);
 
 /* Requests for the frames of one class, or for PAUSE frames. */
@@ -75,7 +75,7 @@ struct pfc_request {
 	bool sent;         /* the newest frame was an XOFF */
 	bool going;        /* a frame is decided or on the wire */
 	bool going_off;    /* for an XOFF request */
-	uint64_t hold_end; /* no XOFF by a port before */
+	uint64_t hold_end; /* first cycle in which a port may request an XOFF again */
 	bool repeats;      /* the request is one that stayed over the hold-off time */
 	uint64_t since;    /* the request is visible from this cycle on */
 };
@@ -92,9 +92,10 @@ bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, cons
 void pfc_request_started(struct pfc_request *r, uint16_t quanta);
 /* Its frame ended in CYCLE; HOLDOFF quanta as visible then. */
 void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uint16_t holdoff, bool enabled);
-/* It was not its frame after all: wanted as before. */
+/* The frame that started was not its frame after all: the request stands as before. */
 void pfc_request_undo(struct pfc_request *r);
-/* Nothing is wanted, going or held in the cycle after CYCLE, and nothing will be before another request: no step changes anything. */
+/* Returns true if nothing is requested, on its way or held in the cycle after CYCLE, and nothing will be before a port or a register asks: no
+ * step changes anything until then. */
 bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle);
 /* First cycle after CYCLE in which a held request acts again, or UINT64_MAX. */
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle);

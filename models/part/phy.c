@@ -4,7 +4,7 @@
  *
  * At each rise of MDC: 32 ones or more and a zero start a frame. A PHY that is read drives 0 after the rise of the first TA bit, so that
  * the station sees it in the second, then its 16 data bits, and lets go after the rise of the last bit. A write takes effect at the rise of
- * its last bit. Its delay from the rise to the change of the wire is for whoever drives the wire to keep. Anything that is no frame is waited out until the next preamble. */
+ * its last bit. Whoever drives the wire keeps the PHY's delay from the rise of MDC to the change of the wire. Anything that is no frame is waited out until the next preamble. */
 #include "autoneg.h"
 #include "mdio.h"
 #include "phy.h"
@@ -179,7 +179,7 @@ static void take_preamble(struct phy *p, bool bit)
 	p->ones = 0;
 }
 
-/* ST, OP and the addresses are complete: for whom is it? */
+/* ST, OP and the addresses are complete: finds the PHY that they address. */
 static void take_address(struct phy *p)
 {
 	unsigned start = p->word >> 10 & 15, phy = p->word >> 5 & 31;

@@ -36,13 +36,13 @@ struct rx_buffer {
 	struct rx_buffer_frame frame[RX_BUFFER_FRAMES];
 };
 
-/* 0 or -ENOMEM. */
+/* Makes an empty buffer of MBUFS MBUFs. Returns 0 or -ENOMEM; rx_buffer_release() in either case. */
 int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs);
 /* The same with room for OCTETS octets in words of 8: count, free and taken are words. */
 int rx_buffer_init_words(struct rx_buffer *b, uint32_t octets);
 void rx_buffer_release(struct rx_buffer *b);
 void rx_buffer_reset(struct rx_buffer *b);
-/* The next cycle has another level. */
+/* True if the next cycle has another level. */
 static inline bool rx_buffer_moves(const struct rx_buffer *b)
 {
 	return (b->delta | b->level_delta) != 0;
@@ -64,9 +64,9 @@ static inline struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, un
 {
 	return i < b->queued ? (struct rx_buffer_frame *)&b->frame[(b->head + i) % RX_BUFFER_FRAMES] : NULL;
 }
-/* The host took an MBUF of the first frame, not its last / its last octet. */
+/* The host took an MBUF of the first frame that is not its last one / the frame's last octet. */
 void rx_buffer_took_mbuf(struct rx_buffer *b);
 void rx_buffer_took_frame(struct rx_buffer *b, uint64_t cycle);
-/* The first frame goes without having been taken. */
+/* Drops the first frame, which the host did not take. There must be one. */
 void rx_buffer_lost(struct rx_buffer *b);
 #endif

@@ -9,7 +9,7 @@
  *
  * Lanes are known when their run begins, so frames are found before they are over; a reset forgets what was found and
  * looks again at what is left of the run after it. Lanes may be passed as they come instead (xgmii_rx_more()): then a frame is
- * found when it is over, and xgmii_rx_begun() tells of it before. */
+ * found when it is over, and xgmii_rx_begun() reports its beginning before. */
 #ifndef PAUSEBENCH_XGMII_H
 #define PAUSEBENCH_XGMII_H
 #include <stdbool.h>
@@ -125,10 +125,10 @@ static inline uint64_t xgmii_rx_next(const struct xgmii_rx *x)
 {
 	return x->found_first < x->found_count ? x->found[x->found_first].start : XGMII_NEVER;
 }
-/* Pops it; false if there is none. */
+/* Pops the oldest frame into *ret; returns false if there is none. */
 bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
 
-/* Is the receive state HEAD or DATA after the columns before octet time NOW? Times must not go back. Only if .watched. */
+/* Returns true if the receive state is HEAD or DATA after the columns before octet time NOW. Times must not go back. Only if .watched. */
 bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now);
 
 /* There is no fault, and none to come as far as lanes are known. */
