@@ -17,7 +17,7 @@ struct rule_row {
 };
 /* RULE_COUNT rows, indexed by enum rule. */
 extern const struct rule_row rule_table[RULE_COUNT];
-/* The rule called NAME, or -1. */
+/* Returns the rule called NAME, or -1. */
 int rule_by_name(const char *name);
 
 /* A difference between DUT and model. Times are cycles since power-up. */

@@ -83,7 +83,9 @@ void pm_keep(struct pm_model *m);
 
 /* ---- time ---- */
 
+/* Opens CYCLE, a multiple of pm_step() after the newest one and not after what pm_close() returned. */
 void pm_open(struct pm_model *m, uint64_t cycle);
+/* Ends the open cycle and returns the next one that must be visited if no input comes before, or PM_NEVER. */
 uint64_t pm_close(struct pm_model *m);
 /* Returns the open cycle, or between pm_close() and pm_open() the newest one. */
 uint64_t pm_cycle(const struct pm_model *m);
@@ -123,9 +125,10 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks);
 /* The newest offer is marked by tuser: errored by the host; MII: it ends with its own FCS. */
 void pm_host_offer_error(struct pm_model *m);
-/* In place of pm_host_offer() where the frame is not known before the device takes it: some frame is offered; then, before the data
- * frame on the wire ends, what of it was taken: LEN octets (DA..payload), UNDERRUN_AT (LEN, as what is to be missing), or -1 with the
- * last one, which ERROR goes with (pm_host_offer_error()). Copied. 0 or -ENOMEM. */
+/* In place of pm_host_offer() if the frame is not known before the device takes it. pm_host_offer_begin() offers some frame. Before the data
+ * frame on the wire ends, pm_host_offer_known() passes what the device took of it: LEN octets (DA..payload), which are copied. UNDERRUN_AT is
+ * LEN if the next octet was missing, or -1 if the last one is the frame's last; ERROR then marks the frame as pm_host_offer_error() does. Both
+ * return 0 or -ENOMEM. */
 int pm_host_offer_begin(struct pm_model *m);
 int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error);
 /* The device took the last octet of the newest frame that was offered. */
@@ -219,22 +222,22 @@ struct pm_tx_frame {
 void pm_start_slack(struct pm_model *m, uint64_t clocks);
 /* MII: clocks of a data frame on the wire that no collision ends. */
 uint32_t pm_tx_clocks(const struct pm_tx_frame *frame);
-/* What should start in the open cycle, as decided before it; also in pm_view. */
+/* Returns what should start in the open cycle, as decided before it: pm_view.start. */
 const struct pm_start *pm_start(const struct pm_model *m);
 /* The open cycle is the first one with tx_en, and the user believes it to be the start of a frame of KIND (PM_TX_NONE: of none that should be
  * sent). */
 void pm_tx_start(struct pm_model *m, enum pm_tx_kind kind);
 /* The frame on the wire turned out to be of KIND. */
 void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
-/* True if the octets could be a PAUSE frame of this station with something wrong in its head. LEN octets from DA. */
+/* Returns true if the LEN octets from DA on could be a PAUSE frame of this station with something wrong in its head. */
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
-/* The frame on the wire (valid until the next start), NULL if the wire is idle. */
+/* Returns the frame on the wire, valid until the next start, or NULL if the wire is idle. */
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
 /* Returns the frame that a reset cut, or NULL; to be called in the cycle after the beginning of the reset. */
 const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m);
-/* The same for XGMII: /S/ at octet time START, in the open cycle. */
+/* XGMII, in place of pm_tx_start(): /S/ is at octet time START, in the open cycle. */
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start);
-/* The same for XGMII: the end code is at octet time END, in the open cycle. */
+/* XGMII, in place of pm_tx_end(): the end code is at octet time END, in the open cycle. */
 void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t quanta);
 /* First cycle without tx_en: WIRE_LEN octets were sent, preamble included; a PAUSE frame carried QUANTA. */
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta);
@@ -325,8 +328,10 @@ struct pm_view {
 	uint64_t host_cause;          /* last octet of that frame on the wire */
 };
 
+/* Completes the outputs of the open cycle, if they are not complete, and returns everything that is visible in it. To be called when the transmit
+ * wire of the cycle is known; valid until the next pm_close(). */
 const struct pm_view *pm_settle(struct pm_model *m);
-/* The same as pm_view.host_waiting and what follows it, before the cycle is settled. */
+/* Returns pm_view.host_waiting and what follows it as they will be, before the cycle is settled. */
 bool pm_host_waiting(const struct pm_model *m, uint64_t *ret_due, uint64_t *ret_cause);
 
 /* ---- delivered frames ---- */
@@ -340,15 +345,18 @@ struct pm_host_frame {
 	enum rule accepted;
 };
 
-/* The I-th frame that waits for the host, from 0; false if there are fewer. */
+/* Fills in the I-th frame that waits for the host, from 0; returns false if there are fewer. */
 bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *ret);
-/* Why a frame that the host got should not have reached it: true if it was received lately and not delivered. */
+/* Fills in why a frame that the host got should not have reached it: the rule, and the frame's last octet on the wire. Returns false if no such
+ * frame was received and refused lately. */
 bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause);
 
 /* ---- registers ---- */
 
+/* Returns true if a register is at ADDRESS, a byte address. */
 bool pm_reg_mapped(const struct pm_model *m, uint16_t address);
-/* Value visible in the open, settled cycle, which is the setup cycle; clears counters. 0 if unmapped. */
+/* Returns the value that is visible in the open cycle, the setup cycle of a read, and does what the read does: clears, keeps high words. 0 if
+ * unmapped. */
 uint64_t pm_reg_read(struct pm_model *m, uint16_t address);
 /* Returns what pm_reg_read() would return, and has no effect. */
 uint64_t pm_reg_peek(struct pm_model *m, uint16_t address);
@@ -374,7 +382,7 @@ struct pm_reg_info {
 	uint64_t wraps;  /* PM_REG_STATUS: bits that say that a counter wrapped, and which one */
 };
 
-/* False if ADDRESS is unmapped. */
+/* Fills in what is known of the register at ADDRESS; returns false if it is unmapped. */
 bool pm_reg_info(const struct pm_model *m, uint16_t address, struct pm_reg_info *ret);
 /* Addresses of all PM_REG_STATUS and PM_REG_LEVEL registers; returns how many there are. */
 size_t pm_reg_states(const struct pm_model *m, uint16_t *ret, size_t max);
@@ -399,7 +407,10 @@ void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t va
 /* The management part; see mdio.h. */
 struct mdio_model *pm_mdio(struct pm_model *m);
 
-/* ---- explanations of a difference, by models/explain ---- */
+/* ---- explanations of a difference, by models/explain ----
+ *
+ * Each comment describes the difference. The functions return the rule that it breaks, or PM_NO_RULE where the comment allows it, and the cycle
+ * of its cause in *ret_cause. */
 
 /* The device is inhibited in CYCLE and should not be; TIMER octet times were left then, as far as is known (0: not). */
 enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_t timer, uint64_t *ret_cause);

@@ -83,14 +83,14 @@ void csma_look(struct csma *c, bool invoked);
 /* In .at: */
 bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
 bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
-/* The next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
+/* Returns the next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
 uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 /* Returns true if carrier alone keeps the gap from being over in .at. */
 bool csma_defers(const struct csma *c, const struct csma_mode *mode);
 /* Returns the next cycle after .at in which csma_defers() becomes true, or UINT64_MAX. */
 uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bool tx_en);
 
-/* Number of back-offs to choose from after N collisions. */
+/* Returns the number of back-offs to choose from after N collisions: 2^min(N, 10). */
 uint32_t csma_backoffs(unsigned n);
 /* A frame is to be repeated: N collisions, the last jam clock was JAM_END. SLOT is not 0. */
 void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot);
@@ -102,6 +102,6 @@ void csma_repeat(struct csma *c, uint64_t cycle);
 void csma_end_wait(struct csma *c, uint64_t cycle);
 /* Returns the cycle from which on the back-off is over, whatever r is. */
 uint64_t csma_latest(const struct csma *c);
-/* The back-offs with which the repetition is decided in cycle DECIDED; false: with none. */
+/* Fills in the least and the greatest back-off with which the repetition is decided in cycle DECIDED; returns false if none is. */
 bool csma_decided(const struct csma *c, uint64_t decided, int32_t *ret_min, int32_t *ret_max);
 #endif

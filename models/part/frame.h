@@ -47,20 +47,22 @@ extern const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS];
 
 /* A run begins. */
 void frame_run_begin(struct frame_run *ret);
-/* LEN clocks more of the run, one octet each. The frame's octets among them follow those at FRAME, for which there is room; CLOCKS may
- * be FRAME itself while .len is 0. */
+/* Parses LEN clocks more of the run, one octet each. Appends the frame's octets among them to the .len octets at FRAME, which must have room for
+ * them; CLOCKS may be FRAME itself while .len is 0. */
 void frame_run_octets(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len);
 /* The same for nibbles (bits 3:0, the others are ignored), low first; .offset is in nibbles. */
 void frame_run_nibbles(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len);
-/* The run is over: what is known then only. CODE_ERROR: there was one in it. */
+/* The run is over: fills in what is known only then. FRAME has the .len octets of the frame; CODE_ERROR: a code error was in the run. */
 void frame_run_end(struct frame_run *run, const uint8_t *frame, bool code_error);
-/* FCS of the octets; goes on the wire least significant octet first. */
+/* Returns the FCS of the octets, which goes on the wire least significant octet first. */
 uint32_t frame_fcs(const uint8_t *octets, size_t len);
 /* The same with ZEROS zero octets appended. */
 uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros);
+/* Puts the FCS at RET, 4 octets in the order of the wire. */
 void frame_put_fcs(uint8_t *ret, uint32_t fcs);
-/* A PAUSE frame with its FCS: PAUSE_FRAME_OCTETS octets. */
+/* Fills in a PAUSE frame with its FCS, PAUSE_FRAME_OCTETS octets, from SOURCE, 6 octets. */
 void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta);
+/* Returns the address type of DESTINATION, 6 octets. */
 enum frame_address_type frame_address_type(const uint8_t *destination);
 
 static inline uint32_t frame_get_fcs(const uint8_t *octets)

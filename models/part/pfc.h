@@ -58,11 +58,11 @@ void pfc_timers_reset(struct pfc_timers *t);
 void pfc_timers_command(struct pfc_timers *t, const struct pfc_command *command);
 /* Remembers a rejected frame. */
 void pfc_timers_note(struct pfc_timers *t, const struct pfc_command *rejected);
-/* The end of CYCLE, which has STEP octet times. True if something changed. */
+/* The end of CYCLE, which has STEP octet times; IGNORE: bit i, class i is ignored. Returns true if something changed. */
 bool pfc_timers_step(struct pfc_timers *t, uint64_t cycle, uint32_t step, uint8_t ignore, bool reset);
-/* Bit i: class i is paused in CYCLE. */
+/* Returns the classes that are paused in CYCLE, bit i for class i. */
 uint8_t pfc_timers_xoff(const struct pfc_timers *t, uint64_t cycle);
-/* First cycle after CYCLE in which a class resumes, or UINT64_MAX. */
+/* Returns the first cycle after CYCLE in which a class resumes, or UINT64_MAX. */
 uint64_t pfc_timers_next(const struct pfc_timers *t, uint64_t cycle);
 /* Returns the rule that a device breaks which holds the classes ACTUAL in CYCLE, and the cycle of the cause. */
 enum rule pfc_timers_explain(const struct pfc_timers *t, uint64_t cycle, uint8_t actual, uint64_t *ret_cause);
@@ -97,6 +97,6 @@ void pfc_request_undo(struct pfc_request *r);
 /* Returns true if nothing is requested, on its way or held in the cycle after CYCLE, and nothing will be before a port or a register asks: no
  * step changes anything until then. */
 bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle);
-/* First cycle after CYCLE in which a held request acts again, or UINT64_MAX. */
+/* Returns the first cycle after CYCLE in which a held request acts again, or UINT64_MAX. */
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle);
 #endif

@@ -47,10 +47,10 @@ static inline bool rx_buffer_moves(const struct rx_buffer *b)
 {
 	return (b->delta | b->level_delta) != 0;
 }
-/* The open cycle ends. True if the level changed. */
+/* The open cycle ends. Returns true if the level changed. */
 bool rx_buffer_step(struct rx_buffer *b);
-/* Queues a frame of LEN octets, which are copied, or if they are LENT stay valid until rx_buffer_keep(), of WIRE_LEN; what else is known
- * of it is to be filled in. NULL: it is too long. */
+/* Queues a frame of LEN octets, which are copied, or if they are LENT stay valid until rx_buffer_keep(), of WIRE_LEN; the
+ * caller fills in what else is known of it. Returns NULL if it is too long. */
 struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octets, bool lent, uint32_t len, uint32_t wire_len);
 /* Octets that were lent are no longer valid. */
 void rx_buffer_keep(struct rx_buffer *b);
@@ -58,8 +58,9 @@ static inline const uint8_t *rx_buffer_octets(const struct rx_buffer *b, const s
 {
 	return frame->lent ? frame->lent : b->octets + frame->offset;
 }
-/* The newest frame is not delivered after all. */
+/* Takes the newest frame out again: it is not delivered after all. */
 void rx_buffer_unpush(struct rx_buffer *b);
+/* Returns the I-th frame that waits for the host, from 0, or NULL. */
 static inline struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, unsigned i)
 {
 	return i < b->queued ? (struct rx_buffer_frame *)&b->frame[(b->head + i) % RX_BUFFER_FRAMES] : NULL;

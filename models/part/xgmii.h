@@ -102,6 +102,7 @@ struct xgmii_rx {
 	size_t mark_capacity; /* of .code, .found, .change and .transition */
 };
 
+/* Makes *X empty, at reset; xgmii_rx_release() frees what it will own. */
 void xgmii_rx_init(struct xgmii_rx *x);
 void xgmii_rx_release(struct xgmii_rx *x);
 /* In reset: IDLE, no fault; lanes are looked at again from octet time UNTIL on. */
@@ -120,7 +121,7 @@ void xgmii_rx_keep(struct xgmii_rx *x);
 bool xgmii_rx_open(const struct xgmii_rx *x);
 /* True, once, if a frame began and is not over by the lanes that were passed. It is popped later as one that replaces itself (.again). */
 bool xgmii_rx_begun(struct xgmii_rx *x, uint64_t *ret_start);
-/* Octet time of the /S/ of the oldest frame not popped, or XGMII_NEVER. */
+/* Returns the octet time of the /S/ of the oldest frame that was not popped, or XGMII_NEVER. */
 static inline uint64_t xgmii_rx_next(const struct xgmii_rx *x)
 {
 	return x->found_first < x->found_count ? x->found[x->found_first].start : XGMII_NEVER;
@@ -131,15 +132,15 @@ bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret);
 /* Returns true if the receive state is HEAD or DATA after the columns before octet time NOW. Times must not go back. Only if .watched. */
 bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now);
 
-/* There is no fault, and none to come as far as lanes are known. */
+/* Returns true if there is no fault, and none will come as far as lanes are known. */
 static inline bool xgmii_rx_faultless(const struct xgmii_rx *x)
 {
 	return x->fault == XGMII_FAULT_NONE && x->transition_first == x->transition_count;
 }
 
-/* The link fault visible in the cycle of octet time NOW; times must not go back. */
+/* Returns the link fault that is visible in the cycle of octet time NOW; times must not go back. */
 enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now);
-/* The first cycle after NOW in which another one is visible, as far as lanes are known, or XGMII_NEVER. */
+/* Returns the first cycle after NOW in which another link fault is visible, as far as lanes are known, or XGMII_NEVER. */
 uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now);
 
 /* Gaps on the transmit wire. */
@@ -150,11 +151,12 @@ struct xgmii_gap {
 };
 
 void xgmii_gap_reset(struct xgmii_gap *g);
+/* A frame ended: its end code is at octet time END. */
 void xgmii_gap_end(struct xgmii_gap *g, uint64_t end);
-/* First octet time, a multiple of 4, at which a start keeps the gap; IPG octets on average. */
+/* Returns the first octet time, a multiple of 4, at which a start keeps the gap of IPG octets on average. */
 uint64_t xgmii_gap_earliest(const struct xgmii_gap *g, uint32_t ipg);
-/* The lane of a start in the cycle of octet time CYCLE: 0, 4, or -1 if none is allowed. */
+/* Returns the lane of a start in the cycle of octet time CYCLE: 0, 4, or -1 if no start is allowed in it. */
 int xgmii_gap_lane(const struct xgmii_gap *g, uint64_t cycle, uint32_t ipg);
-/* A frame starts. */
+/* A frame starts: /S/ is at octet time START. */
 void xgmii_gap_start(struct xgmii_gap *g, uint64_t start, uint32_t ipg);
 #endif
