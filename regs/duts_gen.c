@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: regs/<device>/duts.def -> what make must know to build each DUT. */
+/* Build-time generator: regs/<device>/duts.def -> the variables of make for the build of each DUT. */
 #include "base/dut.h"
 
 #include <stdio.h>

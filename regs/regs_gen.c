@@ -47,7 +47,7 @@ static void print_constant(const struct reg_page *page, const char *prefix, cons
 	printf("`define %s_%s_%s %u'h%0*" PRIX64 "\n", prefix, name, what, 8 * page->word_octets, word_digits(page), value);
 }
 
-/* ---- what RTL puts into its case statements of addresses ---- */
+/* ---- the case statements of addresses in the RTL ---- */
 
 static void lower(const char *in, char *out)
 {
@@ -71,8 +71,8 @@ static size_t count_fields(const struct reg_page *page, const struct reg_row *ro
 	return count;
 }
 
-/* The signal that a read of a register returns: <name>_q holds a register that is stored as it is written, and one of which nothing is
- * stored and that has no field is constant. What any other register reads is the RTL's own, <name>_read. */
+/* Prints the signal that a read of a register returns. A register that is stored as it is written reads <name>_q. A register that stores
+ * nothing and has no field reads a constant. For any other register the RTL gives the value itself, as <name>_read. */
 static void print_value(const struct reg_page *page, const char *prefix, const struct reg_row *row)
 {
 	char name[64];
@@ -100,7 +100,7 @@ static void print_read_registers(const struct reg_page *page, const char *prefix
 	printf("\n");
 }
 
-/* The number of the counter that has a word at an address. */
+/* Prints the case statement that gives the number of the counter that has a word at an address. */
 static void print_counter_indices(const struct reg_page *page, const char *prefix)
 {
 	printf("`define %s_COUNTER_INDICES(index)", prefix);
@@ -124,7 +124,7 @@ static void print_padded(const struct reg_page *page, const struct reg_row *row,
 		printf("%s", value);
 }
 
-/* Whether an address is that of a high word. */
+/* Prints the condition that an address is that of a high word. */
 static void print_is_high(const struct reg_page *page, const char *prefix)
 {
 	const char *separator = "";
@@ -139,7 +139,8 @@ static void print_is_high(const struct reg_page *page, const char *prefix)
 	printf("%s)\n", *separator ? "" : "1'b0");
 }
 
-/* The words of the counters of one word that count, by number from ARRAY[number].MEMBER, and by address from ARRAY[address / STEP].MEMBER. */
+/* Prints the case statement that reads the counters of one word that count: by number from ARRAY[number].MEMBER, or by address from
+ * ARRAY[address / STEP].MEMBER. */
 static void print_counter_words(const struct reg_page *page, const char *prefix, bool by_address)
 {
 	char element[160];
@@ -174,7 +175,7 @@ static void print_gap(int from, int to)
 		printf("%d'd0, ", from - to);
 }
 
-/* A macro that puts the record of PORT together from its fields, the highest first. */
+/* Prints the macro that puts the record of PORT together from its fields, the highest first. */
 static void print_record(const char *port)
 {
 	const char *separator = "";
@@ -254,7 +255,7 @@ static void print_kind(const struct reg_row *row)
 		       full_names[row->full]);
 }
 
-/* The bits of MASK as "21:18, 5". */
+/* Prints the bits of MASK as "21:18, 5". */
 static void print_bits(uint64_t mask)
 {
 	const char *separator = "";
@@ -281,7 +282,7 @@ static void print_no_function_row(const char *name, uint64_t bits, const char *w
 	printf(" | %.*s |\n", (int)strcspn(why, ")"), why);
 }
 
-/* What the device has and this part does nothing with, so that nobody takes it for checked. */
+/* Lists the registers and fields of the device that have no function in this part, so that nobody takes them for checked. */
 static void print_no_function(const struct reg_page *page)
 {
 	char count[256];

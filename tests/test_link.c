@@ -66,7 +66,7 @@ static json_int_t number(const json_t *root, const char *object, const char *key
 	return json_integer_value(value);
 }
 
-/* Finds all names in a folder that end with TAIL, in order; to be freed with names_release(). */
+/* Finds all names in a folder that end with TAIL, in order. The caller frees the names. */
 static size_t names(const char *folder, const char *tail, char *ret[LINKS_MAX])
 {
 	struct dirent **list;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the scoreboard keeps in a black-box run (sb->black, NULL in an exact run): what the DUT may have done, and when. */
+/* The state of a scoreboard in a black-box run (sb->black, NULL in an exact run): what the DUT may have done, and when. */
 #ifndef PAUSEBENCH_BLACK_BOX_H
 #define PAUSEBENCH_BLACK_BOX_H
 #include "score.h"
@@ -24,13 +24,13 @@ struct deferred {
 	uint64_t value, mask; /* .mask: the bits that a load writes */
 };
 
-/* What the state registers of the model showed from .cycle on. */
+/* The values that the state registers of the model showed from .cycle on. */
 struct state_snapshot {
 	uint64_t cycle;
 	uint64_t value[SCORE_STATES_MAX];
 };
 
-/* What the DUT may have done to the timer of a class, and when; score_pfc.c. */
+/* A PFC frame that may have set the timer of a class in the DUT; score_pfc.c. */
 enum { PFC_HYPOTHESES = 64 };
 struct pfc_hypothesis {
 	uint64_t last, visible; /* when the frame ended on the wire; when the model's timer showed its effect */

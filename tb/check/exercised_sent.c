@@ -19,7 +19,7 @@ static const struct {
 	{ PM_BLOCK_CARRIER, RULE_TX_DEFER },
 };
 
-/* ---- what waits ---- */
+/* ---- frames that wait ---- */
 
 /* In a black-box run a frame may start within the slack after the blocker began, so only a longer hold would show a wrong DUT. */
 void exercised_held(struct scoreboard *sb)
@@ -114,7 +114,7 @@ void exercised_offer(struct exercised *c, const struct event *event)
 		memcpy(source, event->octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS);
 }
 
-/* What a PHY kind has of its own. */
+/* The functions in which the PHY kinds differ. */
 struct sent_phy {
 	/* Of a data frame that was sent whole: did the MAC add the FCS, or pad? Did it replace the source address? */
 	bool (*fcs_added)(const struct pm_tx_frame *frame);

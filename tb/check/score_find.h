@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every part of the scoreboard does: count a check, record a finding, ask for a visit. Calls no other part. */
+/* Counts checks, records findings and requests visits. Every part of the scoreboard calls these functions; they call no other part. */
 #ifndef PAUSEBENCH_SCORE_FIND_H
 #define PAUSEBENCH_SCORE_FIND_H
 #include "score.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of the scoreboard, by file: what scoreboard.c passes to each. */
+/* The parts of the scoreboard: the functions that they call of each other, by file. */
 #ifndef PAUSEBENCH_SCORE_PARTS_H
 #define PAUSEBENCH_SCORE_PARTS_H
 #include "score_find.h"

@@ -100,7 +100,7 @@ static void note_action(struct scoreboard *sb, struct pfc_class *class, unsigned
 		h->state = PFC_PERHAPS;
 }
 
-/* ---- what the output shows ---- */
+/* ---- the output ---- */
 
 static void report_length(struct scoreboard *sb, struct pfc_class *class, unsigned number, uint64_t end)
 {

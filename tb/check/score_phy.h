@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a PHY kind has of its own: a row of data and functions, chosen once when the scoreboard is made (sb->phy). */
+/* The differences between the PHY kinds: a row of data and functions for each, chosen once when the scoreboard is made (sb->phy). */
 #ifndef PAUSEBENCH_SCORE_PHY_H
 #define PAUSEBENCH_SCORE_PHY_H
 #include "score.h"

@@ -59,7 +59,7 @@ struct loop_hold {
 	const char *why; /* NULL: not known */
 	bool for_good;   /* only an item ends it */
 };
-/* What a run waits for when a limit ends it, for a finding. */
+/* The wait in which a limit ended the run, in words for a finding. */
 struct loop_wait {
 	char where[64], why[96];
 };

@@ -26,7 +26,7 @@ struct loop_wires {
 	void (*send_none)(struct loop *l);
 	/* Where the host really stalls for an item's stall_at, 0: nowhere. */
 	uint32_t (*stall_at)(const struct item_frame *frame);
-	/* What else the PHY kind has to drive; .other_due: there is something to do in the next cycle. */
+	/* Drives the inputs that only this PHY kind has; .other_due: there is something to drive in the next cycle. */
 	void (*other_schedule)(struct loop *l);
 	bool (*other_due)(const struct loop *l);
 	/* ITEM_PAUSE_REQ and ITEM_PFC_REQ. */
@@ -48,7 +48,7 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over);
 int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
 /* Hands the batch on, up to an unfinished register read or receive run. */
 void loop_flush(struct loop *l);
-/* What holds the frame that the host offers. */
+/* Returns why the frame that the host offers is not taken. */
 struct loop_hold loop_holds(struct loop *l);
 /* True if the wait has no bound and cannot end any more. */
 bool loop_stuck(struct loop *l);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run waits for, in words, and whether the wait can end.
+/* Says in words for what a run waits, and decides whether the wait can end.
  *
  * The receive wire and the register channel go on by themselves. A frame that waits for a stopped host, and a frame that a disabled
  * transmitter does not take, need an item after the wait. Anything else that holds a frame ends with the longest PAUSE time at the latest. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the cycle loop for XGMII has of its driver and its monitor. */
+/* The functions of the driver and the monitor of XGMII that the cycle loop for XGMII calls. */
 #ifndef PAUSEBENCH_LOOP_XGMII_H
 #define PAUSEBENCH_LOOP_XGMII_H
 #include "loop_parts.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What scenarios of the constrained-random generator use. A scenario appends a few items that reach one corner on purpose. */
+/* The functions and types that the scenarios of the constrained-random generator use. A scenario appends a few
+ * items that reach one corner on purpose. */
 #ifndef PAUSEBENCH_GENERATE_H
 #define PAUSEBENCH_GENERATE_H
 #include "base/dut.h"
@@ -99,7 +100,7 @@ void gen_request(struct generator *g, enum item_kind kind, uint16_t request);
 void gen_rx_train(struct generator *g, uint32_t count, uint32_t len, uint32_t gap);
 /* A valid PAUSE of 64 octets after GAP idle cycles. */
 void gen_pause(struct generator *g, uint16_t time, uint32_t gap);
-/* A PAUSE of few quanta, after any gap or after LOW..HIGH cycles. */
+/* A PAUSE of few quanta: after any gap, or after LOW..HIGH cycles. */
 void gen_pause_any(struct generator *g);
 void gen_pause_short(struct generator *g, uint32_t low, uint32_t high);
 /* A frame of the host, LEN without FCS, to a random kind of address. */

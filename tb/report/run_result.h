@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How a run is to be done and what came of it: data that a runner fills and a report prints. */
+/* The options of a run, and its result: data that a runner fills and a report prints. */
 #ifndef PAUSEBENCH_RUN_RESULT_H
 #define PAUSEBENCH_RUN_RESULT_H
 #include "base/dut.h"

@@ -6,7 +6,7 @@
 // the design has more than one trigger (a second clock, an asynchronous reset), and where the simulator is of another version.
 //
 // The build counts the triggers in the generated code (SEAM_TRIGGERS) and looks for concurrent assertions (SEAM_SAMPLES), which need all of
-// eval(): it takes the samples that they judge. What is used here of the generated code has no stable names.
+// eval(), since it takes the samples that they check. The names of the generated code that are used here are not stable.
 #ifndef PAUSEBENCH_CLOCK_EDGE_H
 #define PAUSEBENCH_CLOCK_EDGE_H
 

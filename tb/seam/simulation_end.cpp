@@ -10,9 +10,9 @@
 namespace
 {
 seam_end newest;
-std::string error_line; // printed last, if it tells of an error: "[time] %Error: FILE:LINE: text"
+std::string error_line; // the line printed last, if it reports an error: "[time] %Error: FILE:LINE: text"
 
-// The end of TEXT if it is too long, behind "...".
+// Writes TEXT into RET; if it is too long, "..." and its end.
 template <std::size_t size> void put_end(char (&ret)[size], const std::string &text)
 {
 	if (text.size() < size)
@@ -68,7 +68,8 @@ void vl_finish(const char *filename, int linenum, const char *)
 	end_simulation(filename, linenum, "Verilog $finish");
 }
 
-// $stop itself, and after its line of text each $error, $fatal and failed assertion. Of the file that line has the last name alone.
+// The simulator calls this for $stop itself, and for each $error, $fatal and failed assertion after it has printed their line of text. That
+// line names the file without its folder.
 void vl_stop(const char *filename, int linenum, const char *)
 {
 	const char *slash = filename ? std::strrchr(filename, '/') : nullptr;

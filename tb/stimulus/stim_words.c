@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the table of verbs cannot say of headers, registers and the rest: their own words, and rules between keys; verbs.h, doc/stimulus.md. */
+/* The rules about headers, registers and the rest that the table of verbs cannot express: their own words, and rules between keys;
+ * verbs.h, doc/stimulus.md. */
 #include "verbs.h"
 
 #include "pcap_in.h"

@@ -14,7 +14,7 @@
 struct reader;
 struct verb_key;
 
-/* What a line has said so far: its item, and what else the verb needs to complete it. */
+/* The content of a line as far as it has been read: its item, and the values that the verb needs to complete it. */
 struct draft {
 	struct item item;
 	struct stim_fields fields; /* rx.frame, tx.frame */
@@ -40,7 +40,7 @@ extern const struct value_type value_number, value_signed, value_hex, value_stro
     value_host_fcs, value_fill, value_code, value_column, value_nibble, value_class_time, value_classes, value_offset,
     value_later;
 
-/* What a verb or a key needs of the DUT. */
+/* The property that a DUT must have for a verb or a key. */
 enum verb_need { NEED_NOTHING, NEED_RUNS /* of rx_dv */, NEED_XGMII, NEED_MII, NEED_REQUESTS, NEED_MDIO };
 
 struct verb_key {

@@ -59,7 +59,7 @@ void score_ledger_close(struct scoreboard *sb)
 
 	if (!pm_host_owed(sb->m, 0, &owed) || !owed.taken) {
 		sb->owed.open = false;
-	} else if (sb->blind) { /* score_ledger_silence(), _settle() and _offer() find the losses */
+	} else if (sb->blind) { /* score_ledger_silence(), score_ledger_settle() and score_ledger_offer() find the losses */
 		return;
 	} else if (sb->now < sb->owed.give_up) {
 		score_wake(sb, sb->owed.give_up);

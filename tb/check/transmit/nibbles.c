@@ -128,7 +128,7 @@ enum rule score_mii_content(const struct scoreboard *sb, const struct event *eve
 	return RULE_TX_CONTENT;
 }
 
-/* ---- what it was ---- */
+/* ---- kinds of transmissions ---- */
 
 static bool all(const struct event *event, uint32_t from, uint32_t to, uint8_t nibble)
 {

@@ -16,7 +16,7 @@ static inline bool score_is_signal(enum pm_tx_kind kind)
 	return kind == PM_TX_FORCED || kind == PM_TX_CARRIER;
 }
 
-/* What the MAC sends by itself. */
+/* A control frame or signal, which the MAC sends by itself. */
 static inline bool score_is_control(enum pm_tx_kind kind)
 {
 	return kind == PM_TX_PAUSE || kind == PM_TX_PFC || score_is_signal(kind);

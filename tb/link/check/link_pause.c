@@ -74,7 +74,7 @@ void link_on_inhibited(struct link_check *c, const struct link_fact *fact)
 	side->stall_reported = false;
 }
 
-/* ---- what must not last ---- */
+/* ---- states that must not last ---- */
 
 void link_check_stalled(struct link_check *c, unsigned end)
 {

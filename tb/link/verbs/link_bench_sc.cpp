@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What SystemC itself costs: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
+/* The cost of SystemC itself: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
 #include "link_bench_sc.h"
 
 #include "link/modules/seam_sc.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What SystemC itself costs: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
+/* The cost of SystemC itself: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
 #ifndef PAUSEBENCH_LINK_BENCH_SC_H
 #define PAUSEBENCH_LINK_BENCH_SC_H
 #include "base/dut.h"

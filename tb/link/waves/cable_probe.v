@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows the frames on the cable in the waves: per direction what enters and what leaves in a clock.
 //
-// kind: 0 none yet, 1 cannot be told yet, 2 data, 3 PAUSE, 4 PFC, 5 other MAC control. octets: DA..FCS of the newest one that has passed.
+// kind: 0 none yet, 1 not known yet, 2 data, 3 PAUSE, 4 PFC, 5 other MAC control. octets: DA..FCS of the newest one that has passed.
 `default_nettype none
 
 module cable_probe (
