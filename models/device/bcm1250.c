@@ -104,7 +104,7 @@ _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too smal
 enum rx_error { ERROR_RUNT, ERROR_OVERSIZE, ERROR_FCS, ERROR_LENGTH, ERROR_CODE, ERROR_ALIGNMENT, ERROR_COUNT };
 static const struct {
 	uint8_t counter, drop_bit;
-	bool no_pause, marks; /* it forbids a PAUSE; the record shows it */
+	bool no_pause, marks; /* no_pause: a frame with it is no PAUSE; marks: the record shows it */
 } errors[ERROR_COUNT] = {
 	[ERROR_RUNT] = { REG_RX_RUNT, 23, true, false },      [ERROR_OVERSIZE] = { REG_RX_OVERSIZE, 24, true, false },
 	[ERROR_FCS] = { REG_RX_FCS_ERROR, 20, true, true },   [ERROR_LENGTH] = { REG_RX_LENGTH_ERROR, 25, false, false },
@@ -144,7 +144,7 @@ static void count(struct pm_model *m, bool fifo, enum reg_number counter, uint64
 		counting_add(&m->count, m->reg[counter], amount, cycle);
 }
 
-/* Event BIT has a counter after the rows of the page, for those who must know when there was one. */
+/* Returns the counter of event BIT, which is after the rows of the page: pm_count_total() says of it when there was an event. */
 static unsigned event_counter(const struct pm_model *m, unsigned bit)
 {
 	return (unsigned)m->regs.page->count + STATUS_SHIFT + bit;
@@ -166,7 +166,7 @@ static unsigned slot_of(const struct pm_model *m, unsigned row)
 	return m->regs.page->rows[row].address / SLOT_OCTETS;
 }
 
-/* All events that show in the open cycle are known. */
+/* All events that are visible in the open cycle are known: a counter that came to its end sets its event, too. */
 static void settle(struct pm_model *m)
 {
 	int row = counting_overflowed(&m->count, m->now);
@@ -291,7 +291,7 @@ static bool length_disagrees(const uint8_t *octets, uint32_t len)
 	return says <= FRAME_LENGTH_MAX && (has < says || has > (says > PADDED_DATA ? says : PADDED_DATA));
 }
 
-/* Bits by enum rx_error. */
+/* Returns the errors of the frame as bits by enum rx_error. */
 static unsigned classify_errors(const struct pm_model *m, const struct pm_run *run, uint32_t len)
 {
 	const struct frame_run *frame = &run->frame;

@@ -13,7 +13,8 @@
  *    as the device's page says. The steps:
  *    1. The decision to start a frame reads everything: inhibit, gap, modes, requests. The first octet is on the wire in c + 1 (XGMII:
  *       the first word). MII: a collision of c is noticed, false carrier that is no longer invoked ends.
- *    2. Self-clearing bits act: statistics are cleared, resets clear states.
+ *    2. Self-clearing bits act: statistics are cleared, resets clear states. The statistics of a device whose page lets the clear win over
+ *       an event are cleared in step 5 (ll10g).
  *    3. Receive: octets take their MBUFs, frames whose time has come are classified and counted.
  *    4. The inhibit: a PAUSE that is visible in c acts, or its gate is closed. One that step 3 classified is visible in c + 1.
  *    5. Requests: the buffer level that is visible in c is compared with the marks. XON and XOFF: a level that passes its mark in c is a

@@ -9,9 +9,9 @@
  * wrong bit (MDIO_FRAME); one that was wrong before and is right by then, and an MDC that is wrong, is wrong timing (MDIO_TIMING).
  * Clause 22's own limits are checked besides, and alone if the frame's place is not known (.exact cleared).
  *
- * Where a register is the pins (mdio_model_bang()), they are that register's while the master is idle, and what differs is no frame of the master's
- * (MDIO_PINS). A bit-banged frame is followed by what the register says, bit by bit. Its times are the software's: clause 22's limits hold for the
- * pins where they hold for the register. */
+ * Where a register is the pins (mdio_model_bang()), they follow that register while the master is idle, and a difference then breaks MDIO_PINS. A
+ * bit-banged frame is followed bit by bit from what the software writes. The software chooses its times: the limits of clause 22 hold for the pins
+ * where they hold for the register. */
 #include "mdio.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -82,7 +82,7 @@ static unsigned pins_mask(unsigned expected)
 	return MDIO_PIN_MDC | MDIO_PIN_OE | (expected & MDIO_PIN_OE ? MDIO_PIN_O : 0);
 }
 
-/* With the master idle. */
+/* Returns what the pins must be in CYCLE if the master is idle. */
 static struct expectation expect_idle(const struct mdio_model *m, uint64_t cycle)
 {
 	const struct mdio_bang *b = &m->bang;
@@ -142,7 +142,7 @@ static void print_pins(char *to, size_t size, unsigned pins)
 	snprintf(to, size, "mdc=%u %s", pins & MDIO_PIN_MDC, data);
 }
 
-/* The finding to fill, or NULL: one per frame is enough. */
+/* Returns the finding to fill in, or NULL if the frame has had one. */
 static struct finding *new_finding(struct mdio_model *m, uint64_t cycle, enum rule rule, unsigned bit)
 {
 	struct finding *f = &m->finding;
@@ -169,7 +169,7 @@ static void find_pins(struct mdio_model *m, uint64_t cycle, enum rule rule, cons
 	print_pins(f->actual, sizeof(f->actual), actual);
 }
 
-/* The bit of a bit-banged frame that the newest rise of MDC gave; FRAME_BITS: none. */
+/* Returns the bit of a bit-banged frame that the newest rise of MDC gave, or FRAME_BITS if there was none. */
 static unsigned banged_bit(const struct mdio_bang *b)
 {
 	if (b->bit)
@@ -234,7 +234,7 @@ static void verify(struct mdio_model *m, uint64_t cycle)
 		m->verified = cycle;
 }
 
-/* mdio_i of the bits of a read whose sampling cycle lies before CYCLE. */
+/* Samples mdio_i for the bits of a read whose sampling cycle lies before CYCLE. */
 static void take_samples(struct mdio_model *m, uint64_t cycle)
 {
 	while (m->exact && m->busy && m->is_read && m->sampled < FRAME_BITS &&
@@ -373,7 +373,7 @@ static void queue_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 	b->rise_count++;
 }
 
-/* MDC rises and no frame of the master's is due. */
+/* MDC rises and no frame of the master is due: the register must have made it rise. */
 static void check_banged_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	static const struct expectation idle = { .bit = FRAME_BITS };
@@ -436,7 +436,7 @@ static uint64_t span(uint64_t from, uint64_t to)
 	return to > from ? to - from : 0;
 }
 
-/* BANGED: the cycles that the register left for it. */
+/* A finding if CYCLES cycles are shorter than MIN_NS, unless the register itself left no more: BANGED cycles. */
 static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, uint64_t cycles, uint64_t banged, unsigned min_ns)
 {
 	struct finding *f;
@@ -453,7 +453,7 @@ static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, u
 	snprintf(f->actual, sizeof(f->actual), "%" PRIu64 " ns", cycles * CYCLE_NS);
 }
 
-/* Clause 22's limits, when the pins change from .pins to PINS. */
+/* Checks the limits of clause 22 when the pins change from .pins to PINS. */
 static void check_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	unsigned diff = (m->pins ^ pins) & (pins_mask(pins) | pins_mask(m->pins));
@@ -496,7 +496,7 @@ static void check_bit(struct mdio_model *m, uint64_t cycle, unsigned pins, unsig
 		find_pins(m, cycle, RULE_MDIO_FRAME, &e, pins);
 }
 
-/* The preamble of a frame whose place is not known: undriven bits before it do not matter, more than 32 ones are allowed. */
+/* Checks the preamble of a frame whose place is not known: undriven bits before it do not matter, more than 32 ones are allowed. */
 static void check_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	bool driven = pins & MDIO_PIN_OE;
@@ -511,7 +511,7 @@ static void check_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
 	}
 }
 
-/* MDC rises in a frame whose place is not known. */
+/* Checks a rise of MDC in a frame whose place is not known. */
 static void check_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	static const struct expectation idle = { .pins = MDIO_PIN_MDC, .bit = FRAME_BITS };
@@ -558,7 +558,7 @@ const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsi
 
 	settle(m, cycle);
 	verify(m, cycle);
-	if (cycle < m->idle_from) { /* anything */
+	if (cycle < m->idle_from) { /* reset: the pins may be anything */
 		m->pins = pins;
 		return report(m, ret_checks);
 	}

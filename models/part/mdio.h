@@ -78,9 +78,9 @@ struct mdio_model {
 void mdio_model_reset(struct mdio_model *m, uint64_t idle_from);
 /* Write to MI_COM with its access cycle there; STROBE per byte. */
 void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe);
-/* MI_COM as visible in the setup cycle of a read. */
+/* Returns MI_COM as it is visible in the setup cycle of a read. */
 uint32_t mdio_model_read(struct mdio_model *m, uint64_t setup_cycle);
-/* The bits of a read that the model is sure of: all if .exact; else not busy, failed and data between the last MDC rise of a
+/* Returns the bits of a read that the model is sure of: all if .exact; else all but busy, failed and data between the last MDC rise of a
  * frame and two more MDC periods. */
 uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle);
 /* The idle pins are those of a register from now on: all 0 (input) first. What reset changes on them counts as changed by the register in
@@ -88,7 +88,7 @@ uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle);
 void mdio_model_bang_init(struct mdio_model *m);
 /* Write to that register with its access cycle: PINS (enum mdio_pin) from the next cycle on, unless the master has a frame. */
 void mdio_model_bang(struct mdio_model *m, uint64_t access_cycle, unsigned pins);
-/* False if mdio_i, as a read with its setup cycle there shows it, is not sure. */
+/* Returns false if it is not sure how a read with this setup cycle shows mdio_i. */
 bool mdio_model_in_known(const struct mdio_model *m, uint64_t setup_cycle);
 /* mdio_i is LEVEL from CYCLE on; 1 before the first call. */
 void mdio_model_mdio_in(struct mdio_model *m, uint64_t cycle, bool level);

@@ -165,7 +165,7 @@ static void wait_for_preamble(struct phy *p)
 	p->level = true;
 }
 
-/* The bit that starts a frame, or one of the ones before it. */
+/* Takes a bit before the frame: one of the ones of a preamble, or the zero that starts the frame. */
 static void take_preamble(struct phy *p, bool bit)
 {
 	if (bit) {
@@ -197,7 +197,7 @@ static bool turnaround(const struct phy *p, uint32_t address)
 	return p->fault[address >> 5 & 31] == PHY_FAULT_TURNAROUND;
 }
 
-/* After the rise of bit .bit - 1 of a read: the next one, TA's second or data. */
+/* Drives the next bit of a read, the second one of TA or one of data, after the rise of bit .bit - 1. */
 static void drive(struct phy *p)
 {
 	unsigned next = p->bit;
