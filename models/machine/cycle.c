@@ -21,7 +21,8 @@
  *       request that is visible in c + 1; step 1 of c + 1 decides the PAUSE frame, and it is on an idle wire in c + 2. The step() of the
  *       device compares the level with the marks (free MBUFs or blocks: part/pause_tx.c; 82598EB: FCRTH0 and FCRTL0 in
  *       device/i82598.c), and its request() says which frame is requested.
- *    6. The end of a control frame counts for the requests of its kind.
+ *    6. The end of a control frame counts for the requests of its kind: control_ended() of the device. A device without it does so in sent(),
+ *       with the counts of the frame, in the outputs of c + 1.
  *    7. The buffer level of c + 1: what step 3 took and gave back, and what the host took.
  *    8. The answer to a link fault.
  *    9. The register write. No other step of c sees it.

@@ -27,7 +27,7 @@ struct pm_device {
 	void (*reset)(struct pm_model *m);
 	/* Classifies the frame of RUN: fills in run->rx, counts, sets states, all visible in run->rx.visible. */
 	void (*classify)(struct pm_model *m, struct pm_run *run);
-	/* Counts the sent frame m->tx.end, which is visible in CYCLE. */
+	/* Counts the sent frame m->tx.end, which is visible in CYCLE; without control_ended() it counts for its requests, too. */
 	void (*sent)(struct pm_model *m, uint64_t cycle);
 	/* Fills in the control frame that is requested in the open cycle, if there is one. RET is zeroed. */
 	void (*request)(const struct pm_model *m, struct pm_request *ret);
