@@ -87,8 +87,8 @@ setup: ## installs the packages that the targets need
 ## ---- files -----------------------------------------------------------------------------------------------------
 
 CFLAGS ?= -O2 -g
-# A DUT is 30 to 40 KiB of straight code that runs once per clock, so the smallest code is the fastest. -O2 (above all its partial redundancy elimination) makes it a tenth to a sixth slower
-# than -O1, but four passes of -O2 make it smaller. Make asks the compiler once which of these it knows, because clang knows none.
+# A DUT is straight code that runs once per clock and fills a first-level cache, so the smallest code is the fastest (doc/performance.md). All of -O2
+# makes it slower than -O1, but four passes of -O2 make it smaller. Make asks the compiler once which of these it knows, because clang knows none.
 PASSES_ASKED := -fexpensive-optimizations -fstore-merging -fthread-jumps -ftree-vrp
 PASSES_MK := $(B)/gen/passes-$(subst $() ,_,$(subst /,_,$(CXX))).mk
 CXXFLAGS ?= -O1 $(PASSES)

@@ -46,7 +46,7 @@ struct dut {
 	const char *document;
 };
 
-/* All rows, in the order of the file. */
+/* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file. */
 extern const struct dut dut_table[];
 extern const size_t dut_count;
 const struct dut *dut_by_name(const char *name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state and the functions that the exercised_*.c files share. */
+/* The state and functions that the exercised_*.c files share. */
 #ifndef PAUSEBENCH_EXERCISED_PARTS_H
 #define PAUSEBENCH_EXERCISED_PARTS_H
 #include "exercised.h"

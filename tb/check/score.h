@@ -92,7 +92,7 @@ struct scoreboard {
 	uint64_t now;
 	uint64_t valid_from; /* the first cycle in which the outputs mean something */
 	uint64_t reset_cycle, reset_end;
-	uint64_t wake;      /* the earliest cycle that score_wake() asked for */
+	uint64_t wake;      /* the earliest cycle that score_wake() requested */
 	uint64_t mdio_next; /* the next cycle in which the management pins are checked */
 	uint64_t due;       /* the next cycle to visit */
 	bool ended;

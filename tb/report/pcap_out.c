@@ -14,7 +14,7 @@ struct pcap_out {
 	pcap_t *handle;
 	pcap_dumper_t *dumper;
 	uint64_t octet_hz;  /* of .since */
-	uint64_t since, ns; /* time of the newest change of speed, and its nanoseconds from the begin */
+	uint64_t since, ns; /* time of the newest change of speed, and its nanoseconds from the start of the run */
 	bool mii;
 	uint8_t joined[SNAPLEN]; /* a frame of nibbles */
 };

@@ -8,7 +8,7 @@ struct pcap_out;
 
 /* Opens PATH for frames whose times are octet times, OCTET_HZ a second. NULL and errno if PATH cannot be written. */
 struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz);
-/* Says that an MII DUT runs at MBPS (10, 100, 1000) from TIME on, so that times are clocks of that speed; to be called at the begin and at every
+/* Says that an MII DUT runs at MBPS (10, 100, 1000) from TIME on, so that times are clocks of that speed; to be called at the start and at every
  * change. */
 void pcap_out_speed(struct pcap_out *out, uint64_t time, unsigned mbps);
 /* Writes the frames of one run of the wire, which the monitor saw from octet time TIME on. GMII (CODE is NULL): preamble and SFD are taken off, and a

@@ -118,7 +118,7 @@ static int64_t kept(const struct view *v, unsigned term, int64_t value)
 	return v->wrong.omit >> term & 1 ? 0 : value;
 }
 
-/* Returns the octet times from the first clock of the crossing octet to the begin of a frame that is WINDOW after the last clock of that octet. */
+/* Returns the octet times from the first clock of the crossing octet to the start of a frame that is WINDOW after the last clock of that octet. */
 static int64_t window_octets(const struct view *v, int64_t window)
 {
 	int64_t counts = window + v->octet - 1;

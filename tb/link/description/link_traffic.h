@@ -22,7 +22,7 @@ struct link_source {
 	double octet_ps; /* an octet on the wire */
 	uint32_t in_burst;
 	uint64_t burst_octets; /* on the wire, of the frames of this burst */
-	double burst_ps;       /* the burst's begin */
+	double burst_ps;       /* the time at which the burst began */
 };
 
 /* Makes the source of END, which begins at START_PS. */

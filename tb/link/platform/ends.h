@@ -63,7 +63,7 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 	{
 		return never;
 	}
-	// Reports the begins and ends of stops up to UNTIL to the link's rules.
+	// Reports when stops began and ended, up to UNTIL, to the link's rules.
 	void add_stops(uint64_t until);
 	// Octets of delivered frames, with preamble and gap.
 	uint64_t wire_octets = 0;
