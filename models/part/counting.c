@@ -47,7 +47,6 @@ void counting_reset(struct counting *c)
 void counting_recall(struct counting *c)
 {
 	c->recalls = true;
-	c->meets = UINT64_MAX;
 }
 
 static uint32_t upper_mask(const struct counting *c, unsigned counter)
@@ -76,7 +75,7 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 }
 
 /* SUM takes the counter over the end of its range. */
-static __attribute__((noinline)) void past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
+static void past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
 	uint64_t max = c->counter[counter].most;
 
@@ -93,9 +92,10 @@ static void remember(struct counting *c, unsigned counter, uint64_t amount, uint
 		                                                                 .counter = (uint16_t)counter };
 }
 
-/* AMOUNT, visible in CYCLE, counts. */
-static inline void add(struct counting *c, struct counting_counter *own, uint64_t amount, uint64_t cycle)
+/* AMOUNT, visible in CYCLE, changes the value. */
+static void add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
+	struct counting_counter *own = c->counter + counter;
 	uint64_t value = own->value;
 
 	if (own->event_cycle == cycle) {
@@ -108,14 +108,14 @@ static inline void add(struct counting *c, struct counting_counter *own, uint64_
 	if (amount <= own->most - value)
 		own->value = value + amount;
 	else
-		past_end(c, (unsigned)(own - c->counter), value + amount, cycle);
+		past_end(c, counter, value + amount, cycle);
 }
 
-/* The same, but it may have to do with a clear, a load or a read, or is to be remembered. */
-static void add_meeting(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
-	struct counting_memory *memory = c->memory + counter;
+	struct counting_memory *memory = &c->memory[counter];
 
+	c->counter[counter].total += amount;
 	if (c->recalls)
 		remember(c, counter, amount, cycle);
 	if (cycle < memory->counts_from) {
@@ -126,18 +126,7 @@ static void add_meeting(struct counting *c, unsigned counter, uint64_t amount, u
 		memory->load_next += amount;
 	if (cycle == memory->after_read)
 		memory->next_amount += amount;
-	add(c, c->counter + counter, amount, cycle);
-}
-
-void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
-{
-	struct counting_counter *own = c->counter + counter;
-
-	own->total += amount;
-	if (cycle <= c->meets)
-		add_meeting(c, counter, amount, cycle);
-	else
-		add(c, own, amount, cycle);
+	add(c, counter, amount, cycle);
 }
 
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle)
@@ -149,12 +138,6 @@ uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle
 static uint64_t after(const struct counting *c, uint64_t cycle)
 {
 	return cycle + (c->step ? c->step : 1);
-}
-
-/* Events up to CYCLE are to be looked at. */
-static void look_until(struct counting *c, uint64_t cycle)
-{
-	c->meets = cycle > c->meets ? cycle : c->meets;
 }
 
 static void note_read(struct counting *c, unsigned row, unsigned counter, uint64_t cycle)
@@ -189,7 +172,6 @@ uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 	memory->read = true;
 	memory->read_cycle = cycle;
 	memory->after_read = after(c, cycle);
-	look_until(c, memory->after_read);
 	memory->read_value = value;
 	if (width_of(c, row) > COUNTING_WORD_BITS && !c->wide)
 		*latch_of(c, row) = (uint32_t)(value >> COUNTING_WORD_BITS);
@@ -225,7 +207,6 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
 
 	memory->clear_cycle = cycle;
 	memory->counts_from = cycle + 1;
-	look_until(c, cycle);
 	memory->clear_value = c->counter[counter].value;
 	memory->lost_amount = counting_met(c, counter, cycle);
 	counting_clear(c, counter);
@@ -240,7 +221,6 @@ void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_
 	memory->load_cycle = cycle;
 	memory->counts_from = cycle + 1;
 	memory->after_load = after(c, cycle);
-	look_until(c, memory->after_load);
 	memory->load_before = before;
 	memory->load_written = value;
 	memory->load_mask = mask;

@@ -67,7 +67,6 @@ struct counting_event {
 struct counting {
 	struct counting_kind kind[COUNTING_MAX];
 	struct counting_counter counter[COUNTING_MAX];
-	uint64_t meets; /* an event up to this cycle may meet a read, a clear or a load of its counter, or is to be recalled */
 	uint32_t latch[COUNTING_MAX];
 	struct counting_memory memory[COUNTING_MAX];
 	struct counting_event recent[COUNTING_RECENT];
