@@ -206,31 +206,11 @@ static void look_at(struct xgmii_rx *x, uint32_t at, struct codes *c)
 	look_column(x, x->run_at + at, lanes_of(x) + x->run + at, control);
 }
 
-/* The newest run is one frame from its /S/ to its /T/, and is looked at as a whole. */
-static bool look_frame(struct xgmii_rx *x, const uint32_t *code)
-{
-	const uint8_t *octets = lanes_of(x) + x->run;
-	uint32_t last = x->len - 1;
-
-	if (x->codes != 2 || code[0] || code[1] != last || last <= XGMII_HEAD_OCTETS || octets[0] != XGMII_START ||
-	    octets[XGMII_HEAD_OCTETS - 1] != FRAME_SFD || octets[last] != XGMII_TERMINATE || x->state != XGMII_RX_IDLE ||
-	    x->run_at < x->from)
-		return false;
-	note_change(x, x->run_at + XGMII_COLUMN_OCTETS, true);
-	x->found[x->found_count++] = (struct xgmii_found){ .start = x->run_at,
-		                                           .end = x->run_at + last,
-		                                           .offset = x->run + XGMII_HEAD_OCTETS,
-		                                           .count = last - XGMII_HEAD_OCTETS,
-		                                           .fcs_known = x->fcs_known,
-		                                           .fcs = x->fcs };
-	note_change(x, x->run_end, false);
-	return true;
-}
-
 /* Looks at the newest run column by column from octet time .from on. A frame that it leaves open ends with it unless the next run
  * continues it. */
-static __attribute__((noinline)) void look_columns(struct xgmii_rx *x, const uint32_t *code)
+static void look(struct xgmii_rx *x)
 {
+	const uint32_t *code = x->lent ? x->lent_code : x->code;
 	struct codes codes = { .next = code, .end = code + x->codes };
 	uint64_t from = x->run_at < x->from ? x->from - x->run_at : 0;
 	uint32_t at = from < x->len ? (uint32_t)from : x->len;
@@ -258,15 +238,6 @@ static __attribute__((noinline)) void look_columns(struct xgmii_rx *x, const uin
 		frame_found(x, x->run_end, x->told);
 		x->now = open;
 	}
-}
-
-/* Looks at the newest run. */
-static void look(struct xgmii_rx *x)
-{
-	const uint32_t *code = x->lent ? x->lent_code : x->code;
-
-	if (!look_frame(x, code))
-		look_columns(x, code);
 }
 
 /* ---- runs ---- */
@@ -309,7 +280,7 @@ static void *grown(void *array, size_t count, size_t size, int *err)
 	return array;
 }
 
-static __attribute__((noinline)) int grow(struct xgmii_rx *x, size_t lanes, size_t marks)
+static int grow(struct xgmii_rx *x, size_t lanes, size_t marks)
 {
 	int err = 0;
 
