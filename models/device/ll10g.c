@@ -101,9 +101,7 @@ struct ll10g_state {
 	struct pfc_timers timers;
 	struct pfc_request pause, pfc[PFC_CLASSES];
 	uint8_t pfc_enabled; /* classes that take part */
-	uint8_t pfc_active;  /* classes whose requests do not rest */
 	bool pause_enabled;
-	bool pause_active;           /* nor do those for PAUSE frames */
 	uint8_t pulse;               /* request by register ... */
 	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
 	uint64_t clear_cycle[SIDES]; /* in which the clear bit reads 1; 0 never */
@@ -250,8 +248,6 @@ static void reset(struct pm_model *m)
 	pfc_timers_reset(&s->timers);
 	s->pause = (struct pfc_request){ 0 };
 	memset(s->pfc, 0, sizeof(s->pfc));
-	s->pfc_active = 0;
-	s->pause_active = false;
 	memset(s->clear_cycle, 0, sizeof(s->clear_cycle));
 	s->pulse_cycle = 0;
 	s->closed.cycle = 0;
@@ -411,7 +407,7 @@ static void request(const struct pm_model *m, struct pm_request *ret)
 		ret->cause = pause->since;
 		return;
 	}
-	for (unsigned i = 0; s->pfc_active >> i; i++) {
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		const struct pfc_request *class = &s->pfc[i];
 		if (!(s->pfc_enabled >> i & 1) || (!class->request_off && !class->request_on))
 			continue;
@@ -428,10 +424,8 @@ static void started(struct pm_model *m, const struct pm_request *decided)
 {
 	struct ll10g_state *s = state_of(m);
 
-	if (decided->kind == PM_TX_PAUSE) {
-		s->pause_active = true;
+	if (decided->kind == PM_TX_PAUSE)
 		pfc_request_started(&s->pause, decided->quanta);
-	}
 	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
 		if (decided->pfc.classes >> i & 1)
 			pfc_request_started(&s->pfc[i], decided->pfc.quanta[i]);
@@ -474,22 +468,19 @@ static void pause_requests_step(struct pm_model *m)
 		                        .pulse_on = pulse == REQUEST_XON };
 
 	m->changed |= pfc_request_step(&s->pause, m->now, m->step, &in);
-	s->pause_active = !pfc_request_rests(&s->pause, m->now);
 }
 
 static void requests_step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 
-	if (s->pause_active || m->pause_req || s->pulse_cycle == m->now)
-		pause_requests_step(m);
-	for (unsigned i = 0; s->pfc_active >> i || m->pfc_req >> 2 * i; i++) {
+	pause_requests_step(m);
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
 		struct pfc_request_input in = { .enabled = s->pfc_enabled >> i & 1,
 			                        .port_off = bits & REQUEST_XOFF,
 			                        .port_on = bits & REQUEST_XON };
 		m->changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
-		s->pfc_active = (uint8_t)((s->pfc_active & ~(1u << i)) | !pfc_request_rests(&s->pfc[i], m->now) << i);
 	}
 }
 
@@ -556,13 +547,10 @@ static void step(struct pm_model *m)
 static uint64_t next(const struct pm_model *m)
 {
 	const struct ll10g_state *s = state_of(m);
-	uint64_t next_cycle = pfc_timers_next(&s->timers, m->now), cycle;
-
-	if (!s->pause_active && !s->pfc_active)
-		return next_cycle;
-	cycle = pfc_request_next(&s->pause, m->now);
+	uint64_t next_cycle = pfc_timers_next(&s->timers, m->now);
+	uint64_t cycle = pfc_request_next(&s->pause, m->now);
 	next_cycle = cycle < next_cycle ? cycle : next_cycle;
-	for (unsigned i = 0; s->pfc_active >> i; i++) {
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		cycle = pfc_request_next(&s->pfc[i], m->now);
 		next_cycle = cycle < next_cycle ? cycle : next_cycle;
 	}

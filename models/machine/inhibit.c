@@ -12,14 +12,9 @@ void inhibit_settle(struct pm_model *m)
 
 void inhibit_step(struct pm_model *m)
 {
-	bool closed = !m->mode.rx_flow || m->mode.half_duplex, reset = m->rx_reset == m->now && m->now;
-	struct pause_rx_gate gate;
-
-	if (!closed && !reset && !(m->rx.commanded && m->rx.command.visible == m->now))
-		return;
-	gate = (struct pause_rx_gate){
-		.closed = closed,
-		.reset = reset,
+	struct pause_rx_gate gate = {
+		.closed = !m->mode.rx_flow || m->mode.half_duplex,
+		.reset = m->rx_reset == m->now && m->now,
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
 		      : m->mode.flow_rule   ? m->mode.flow_rule
 		                            : RULE_PAUSE_GATE,

@@ -195,8 +195,6 @@ void receive_take_lanes(struct pm_model *m)
 	struct xgmii_frame frame;
 	struct pm_run *run;
 
-	if (m->lanes.found_first == m->lanes.found_count && !m->lanes.more)
-		return;
 	while (xgmii_rx_next(&m->lanes) < m->now + m->step && xgmii_rx_pop(&m->lanes, &frame)) {
 		run = frame.again ? run_at(m, 1) : run_slot(m);
 		if (octets_reserve(&run->octets, frame.count))

@@ -247,11 +247,6 @@ void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uin
 		r->hold_end = cycle + step + octets_of(holdoff);
 }
 
-bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle)
-{
-	return !r->request_off && !r->request_on && !r->sent && !r->going && !r->repeats && r->hold_end <= cycle;
-}
-
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle)
 {
 	return r->hold_end > cycle ? r->hold_end : UINT64_MAX;

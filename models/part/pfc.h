@@ -94,9 +94,6 @@ void pfc_request_started(struct pfc_request *r, uint16_t quanta);
 void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uint16_t holdoff, bool enabled);
 /* The frame that started was not its frame after all: the request stands as before. */
 void pfc_request_undo(struct pfc_request *r);
-/* Returns true if nothing is requested, on its way or held in the cycle after CYCLE, and nothing will be before a port or a register asks: no
- * step changes anything until then. */
-bool pfc_request_rests(const struct pfc_request *r, uint64_t cycle);
 /* Returns the first cycle after CYCLE in which a held request acts again, or UINT64_MAX. */
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle);
 #endif
