@@ -26,4 +26,6 @@ struct parameter {
 
 /* The parameters of a model; NULL and 0 if there is no such model. */
 const struct parameter *parameters_of(const char *model, size_t *ret_count);
+/* A parameter of a model by the name of the Verilog parameter; NULL if there is none. */
+const struct parameter *parameter_by_name(const char *model, const char *name);
 #endif

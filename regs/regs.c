@@ -152,6 +152,17 @@ const struct parameter *parameters_of(const char *model, size_t *ret_count)
 	return page ? page->parameters : NULL;
 }
 
+const struct parameter *parameter_by_name(const char *model, const char *name)
+{
+	size_t count;
+	const struct parameter *parameters = parameters_of(model, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(parameters[i].name, name))
+			return &parameters[i];
+	return NULL;
+}
+
 const struct reg_row *reg_by_name(const struct reg_page *page, const char *name)
 {
 	for (size_t i = 0; i < page->count; i++)

@@ -102,7 +102,7 @@ Test(ahead, the_cursor_stands_where_it_should, .timeout = 120)
 			const struct moment *m = &moments[i];
 			if ((m->model && strcmp(m->model, dut_table[d].model)) || (m->needs & ~dut_table[d].capabilities))
 				continue;
-			if (strstr(m->items, "FCRTH0") && dut_param(&dut_table[d], "HighMarkAbove", 0))
+			if (strstr(m->items, "FCRTH0") && dut_param(&dut_table[d], "HighMarkAbove"))
 				continue; /* an empty buffer is not above a mark of 0 */
 			for (int at = AT_MIN; at <= AT_MAX; at++, tried++)
 				expect_moment(&dut_table[d], m, at);

@@ -183,7 +183,7 @@ Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeo
 			uint8_t octets[64];
 			bool sticks;
 			uint32_t errors, due,
-			    pauses = 0, preset = (uint32_t) - (dut_param(dut, "StatPreset", 0) + dut_param(dut, "RmonPreset", 0));
+			    pauses = 0, preset = (uint32_t)-dut_param(dut, dut->phy == PHY_MII ? "RmonPreset" : "StatPreset");
 			cr_assert_eq(stimulus_setup(&st, dut), 0);
 			for (int k = 0; k < 2 && vectors[i].own_address && page->address[k].name; k++)
 				put_wide_write(&st, address_of(dut, page->address[k].name), page->address[k].value,

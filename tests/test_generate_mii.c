@@ -358,7 +358,7 @@ Test(generate, every_moment_of_mii_is_reached, .timeout = 240)
 			stimulus_release(&st);
 		}
 		for (int i = 0; i < M_MOMENTS; i++)
-			if (!moments[i].param || dut_param(&dut_table[d], moments[i].param, 0))
+			if (!moments[i].param || dut_param(&dut_table[d], moments[i].param))
 				cr_expect_gt(seen[i], 0, "%s: %d seeds of %d items never reach: %s", dut_table[d].name, SEEDS,
 				             ITEMS, moments[i].name);
 	}

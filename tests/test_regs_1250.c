@@ -305,7 +305,7 @@ static bool has_page(const struct dut *dut)
 /* Returns the value of a slot after a reset (S10: the document calls it unpredictable). */
 static uint64_t preset_of(const struct dut *dut, unsigned slot)
 {
-	uint64_t below = dut_param(dut, "RmonPreset", 0);
+	uint64_t below = dut_param(dut, "RmonPreset");
 
 	return slots[slot][0] ? -below & slot_mask(slot) : 0;
 }
@@ -448,7 +448,7 @@ Test(regs_1250_rtl, strobes_select_octets, .timeout = 60)
 			uint64_t mask = cases[n].mask;
 			if (!has_page(dut))
 				continue;
-			if (cases[n].address == 8 * 31 && !dut_param(dut, "ReservedStorage", 0))
+			if (cases[n].address == 8 * 31 && !dut_param(dut, "ReservedStorage"))
 				mask = 0;
 			for (unsigned strobe = 0; strobe < 256; strobe++) {
 				put_wide_write(&st, cases[n].address, first, 0xFF);

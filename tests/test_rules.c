@@ -165,11 +165,11 @@ Test(duts, parameters_are_read_from_the_row)
 	const struct dut *plain = dut_by_name("bcm5718"), *alt = dut_by_name("bcm5718_alt");
 	struct dut odd = *plain;
 
-	cr_expect_eq(dut_param(plain, "LongQuanta", 0xFFFF), 0xFFFF, "the fallback");
-	cr_expect_eq(dut_param(alt, "LongQuanta", 0xFFFF), 64);
-	cr_expect_eq(dut_param(alt, "ShortQuanta", 0), 9);
-	cr_expect_eq(dut_param(alt, "MbufCount", 319), 95);
-	cr_expect_eq(dut_param(alt, "Quanta", 7), 7, "no part of a name is a name");
-	odd.params = "XLong=1 Long=0x20 LongX=3";
-	cr_expect_eq(dut_param(&odd, "Long", 9), 0x20);
+	cr_expect_eq(dut_param(plain, "LongQuanta"), 0xFFFF, "the default");
+	cr_expect_eq(dut_param(alt, "LongQuanta"), 64);
+	cr_expect_eq(dut_param(alt, "ShortQuanta"), 9);
+	cr_expect_eq(dut_param(alt, "MbufCount"), 95);
+	odd.params = "XLongQuanta=1 LongQuanta=0x20 LongQuantaX=3 Short=5";
+	cr_expect_eq(dut_param(&odd, "LongQuanta"), 0x20, "the whole name counts");
+	cr_expect_eq(dut_param(&odd, "ShortQuanta"), 0x1FFF, "no part of a name is a name");
 }

@@ -2,6 +2,9 @@
 /* The rows of regs/<device>/duts.def (and of the user's own file) as a table. */
 #include "dut.h"
 
+#include "parameters.h"
+
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,14 +49,16 @@ const struct dut *dut_by_name(const char *name)
 	return NULL;
 }
 
-uint64_t dut_param(const struct dut *dut, const char *name, uint64_t fallback)
+uint64_t dut_param(const struct dut *dut, const char *name)
 {
+	const struct parameter *parameter = parameter_by_name(dut->model, name);
 	size_t len = strlen(name);
 
+	assert(parameter);
 	for (const char *p = dut->params; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
 		if (!strncmp(p, name, len) && p[len] == '=')
 			return strtoull(p + len + 1, NULL, 0);
-	return fallback;
+	return parameter->value;
 }
 
 uint32_t dut_step(const struct dut *dut)

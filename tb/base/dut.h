@@ -56,6 +56,6 @@ uint32_t dut_step(const struct dut *dut);
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the name of a bit of .capabilities: "CAP_OBS" of bit 0; NULL after the last one. */
 const char *dut_capability_name(unsigned bit);
-/* Returns the value of parameter NAME in the row, or FALLBACK if the row does not have it. */
-uint64_t dut_param(const struct dut *dut, const char *name, uint64_t fallback);
+/* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
+uint64_t dut_param(const struct dut *dut, const char *name);
 #endif

@@ -68,7 +68,7 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 	struct item wait = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_REG, .cycles = 0 } };
 	int err = 0;
 
-#define PARAM(name, fallback) dut_param(dut, #name, fallback)
+#define PARAM(name) dut_param(dut, #name)
 #define SETUP(name, value) \
 	if (!err)          \
 		err = setup_write(st, dut, #name, value);

@@ -9,7 +9,7 @@ static const char *const mode_names[MODES] = { "FCTRL", "HLREG0", "RMCS", "FCRTH
 
 uint32_t i82598_buffer(const struct generator *g)
 {
-	return dut_param(g->dut, "BufferOctets", 32768);
+	return dut_param(g->dut, "BufferOctets");
 }
 
 void i82598_begin(struct generator *g)

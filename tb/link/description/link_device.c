@@ -38,7 +38,7 @@ static uint32_t exponent(uint32_t quanta)
 	return n;
 }
 
-#define PARAM(name, fallback) dut_param(dut, #name, fallback)
+#define PARAM(name) dut_param(dut, #name)
 #define CLASSIFY dut->timing.classify
 
 bool link_buffer(const struct dut *dut, struct link_buffer *ret)
