@@ -25,21 +25,8 @@ enum {
 	HALF_PERIOD = 25,    /* clocks of 8 ns: MDC has 2.5 MHz at most */
 	ACCESS_CLOCKS = 2,
 	MASTER_CLOCKS = 3200, /* a frame of the clause 22 master */
-
-	/* MI_COM of the BCM5718, mdio_cmd of the BCM1250 */
-	COM_BUSY = 1 << 29,
-	COM_FAILED = 1 << 28,
-	COM_READ = 2 << 26,
-	COM_WRITE = 1 << 26,
-	COM_PHY_SHIFT = 21,
-	COM_REGISTER_SHIFT = 16,
-
-	/* the mdio register of the BCM1250 */
-	PIN_MDC = 1,
-	PIN_INPUT = 2,
-	PIN_OUT = 4,
-	PIN_IN_SHIFT = 4,
 };
+enum opcode { OPCODE_WRITE = 1, OPCODE_READ = 2 }; /* 22.2.4.5.4 */
 
 enum flow { FLOW_NONE, FLOW_SEND = 1, FLOW_OBEY = 2 };
 
@@ -84,8 +71,14 @@ struct change {
 
 struct negotiation_port {
 	const char *model;
-	const char *command;          /* register of the clause 22 master; NULL: the device has no management interface */
-	const char *pins;             /* register of the pins, or NULL */
+	/* The register of the clause 22 master and its fields; NULL: the device has no management interface. */
+	struct {
+		const char *reg, *busy, *failed, *opcode, *phy, *phy_reg, *data;
+	} master;
+	/* The register of the pins, or NULL, and its fields. */
+	struct {
+		const char *reg, *mdc, *input, *out, *in;
+	} pins;
 	const struct change *changes; /* ended by one without a register; those of one register follow each other */
 };
 
@@ -128,17 +121,20 @@ static uint64_t ifg_threshold(const struct outcome *o)
 #define DEVICE_BEGIN(device) static const struct change device##_changes[] = {
 #define DEVICE_END(device) { 0 } };
 /* clang-format on */
-#define NEGOTIATE(command, pins)
+#define MASTER(reg, busy, failed, opcode, phy, phy_reg, data)
+#define PINS(reg, mdc, input, out, in)
 #define CHANGE(reg, field, value) { #reg, #field, value },
 #include "each/negotiate.def"
-#undef NEGOTIATE
+#undef MASTER
+#undef PINS
 #undef CHANGE
 
 /* clang-format off */
 #define DEVICE_BEGIN(device) { .model = #device, .changes = device##_changes,
 #define DEVICE_END(device) },
 /* clang-format on */
-#define NEGOTIATE(command_, pins_) .command = #command_, .pins = pins_,
+#define MASTER(reg, busy, failed, opcode, phy, phy_reg, data) .master = { #reg, #busy, #failed, #opcode, #phy, #phy_reg, #data },
+#define PINS(reg, mdc, input, out, in) .pins = { #reg, #mdc, #input, #out, #in },
 #define CHANGE(reg, field, value)
 static const struct negotiation_port ports[] = {
 #include "each/negotiate.def"
@@ -147,7 +143,7 @@ static const struct negotiation_port ports[] = {
 static const struct negotiation_port *port_of(const char *model)
 {
 	for (size_t i = 0; i < sizeof(ports) / sizeof(ports[0]); i++)
-		if (ports[i].command && !strcmp(ports[i].model, model))
+		if (ports[i].master.reg && !strcmp(ports[i].model, model))
 			return &ports[i];
 	return NULL;
 }
@@ -165,6 +161,30 @@ static uint16_t address_of(const struct negotiation *d, const char *name)
 	return row->address;
 }
 
+static const struct reg_field *field_of(const struct negotiation *d, const char *reg, const char *name)
+{
+	const struct reg_field *field = reg_field_by_name(page_of(d), reg, name);
+
+	assert(field);
+	return field;
+}
+
+/* Returns a word of REG in which a field has this value and all others are 0. */
+static uint64_t field_word(const struct negotiation *d, const char *reg, const char *name, uint64_t value)
+{
+	const struct reg_field *field = field_of(d, reg, name);
+
+	return value << field->lsb & reg_field_mask(field);
+}
+
+/* Returns the value that a field has in WORD, a word of REG. */
+static uint64_t field_value(const struct negotiation *d, const char *reg, const char *name, uint64_t word)
+{
+	const struct reg_field *field = field_of(d, reg, name);
+
+	return (word & reg_field_mask(field)) >> field->lsb;
+}
+
 /* ---- management frames ---- */
 
 static void frame_begin(struct negotiation *d, bool read, unsigned reg, uint16_t data)
@@ -173,8 +193,8 @@ static void frame_begin(struct negotiation *d, bool read, unsigned reg, uint16_t
 	d->refused = false;
 	d->bit = d->step = 0;
 	d->data = data;
-	d->word = 0xFFFFFFFFull << 32 | 1ull << 30 | (read ? 2ull : 1ull) << 28 | (uint64_t)d->phy << 23 | (uint64_t)reg << 18 |
-	          2ull << 16 | data;
+	d->word = 0xFFFFFFFFull << 32 | 1ull << 30 | (uint64_t)(read ? OPCODE_READ : OPCODE_WRITE) << 28 |
+	          (uint64_t)d->phy << 23 | (uint64_t)reg << 18 | 2ull << 16 | data;
 }
 
 static void phase_begin(struct negotiation *d, enum negotiation_phase phase)
@@ -247,43 +267,46 @@ static void access_of(const struct negotiation *d, struct item *ret, const char 
 /* By the master: one write, then reads until the master is not busy. */
 static uint32_t master_access(const struct negotiation *d, struct item *ret)
 {
-	uint64_t reg = d->word >> 18 & 31;
+	const char *reg = d->port->master.reg;
 
 	if (d->step) {
-		access_of(d, ret, d->port->command, false, 0);
+		access_of(d, ret, reg, false, 0);
 		return d->step == 1 ? MASTER_CLOCKS : HALF_PERIOD;
 	}
-	access_of(d, ret, d->port->command, true,
-	          (uint64_t)COM_BUSY | (d->read ? COM_READ : COM_WRITE) | (uint64_t)d->phy << COM_PHY_SHIFT |
-	              reg << COM_REGISTER_SHIFT | d->data);
+	access_of(d, ret, reg, true,
+	          field_word(d, reg, d->port->master.busy, 1) |
+	              field_word(d, reg, d->port->master.opcode, d->read ? OPCODE_READ : OPCODE_WRITE) |
+	              field_word(d, reg, d->port->master.phy, d->phy) |
+	              field_word(d, reg, d->port->master.phy_reg, d->word >> 18 & 31) |
+	              field_word(d, reg, d->port->master.data, d->data));
 	return 0;
 }
 
 static void master_result(struct negotiation *d, uint64_t value)
 {
-	if (!d->step++ || (value & COM_BUSY))
+	const char *reg = d->port->master.reg;
+
+	if (!d->step++ || field_value(d, reg, d->port->master.busy, value))
 		return;
-	d->refused = value & COM_FAILED;
+	d->refused = field_value(d, reg, d->port->master.failed, value);
 	if (d->read)
-		d->data = (uint16_t)value;
+		d->data = (uint16_t)field_value(d, reg, d->port->master.data, value);
 	frame_end(d);
 }
 
 /* By the pins: each bit is a write with MDC low, a read if the PHY drives, and a write with MDC high. */
 static uint32_t pins_access(const struct negotiation *d, struct item *ret)
 {
-	bool input = d->read && d->bit >= RELEASE_BIT;
-	uint64_t pins;
+	const char *reg = d->port->pins.reg;
+	bool idle = d->bit == FRAME_BITS, input = idle || (d->read && d->bit >= RELEASE_BIT);
+	bool out = !input && d->word >> (FRAME_BITS - 1 - d->bit) & 1, mdc = !idle && d->step;
 
-	if (d->bit == FRAME_BITS) { /* idle */
-		access_of(d, ret, d->port->pins, true, PIN_INPUT);
-		return HALF_PERIOD - ACCESS_CLOCKS;
-	}
-	pins = (input ? PIN_INPUT : 0) | (!input && d->word >> (FRAME_BITS - 1 - d->bit) & 1 ? PIN_OUT : 0);
-	if (d->step == 1)
-		access_of(d, ret, d->port->pins, false, 0);
+	if (!idle && d->step == 1)
+		access_of(d, ret, reg, false, 0);
 	else
-		access_of(d, ret, d->port->pins, true, pins | (d->step ? PIN_MDC : 0));
+		access_of(d, ret, reg, true,
+		          field_word(d, reg, d->port->pins.input, input) | field_word(d, reg, d->port->pins.out, out) |
+		              field_word(d, reg, d->port->pins.mdc, mdc));
 	return HALF_PERIOD - ACCESS_CLOCKS;
 }
 
@@ -296,7 +319,7 @@ static void pins_result(struct negotiation *d, uint64_t value)
 		return;
 	}
 	if (d->step == 1) {
-		bool in = value >> PIN_IN_SHIFT & 1;
+		bool in = field_value(d, d->port->pins.reg, d->port->pins.in, value);
 		if (d->bit == TURNAROUND_BIT)
 			d->refused = in;
 		else
@@ -342,11 +365,8 @@ static void program_result(struct negotiation *d, uint64_t value)
 	if (!d->writing) {
 		d->value = value;
 		for (; change->reg && !strcmp(change->reg, reg); change++) {
-			const struct reg_field *field = reg_field_by_name(page_of(d), reg, change->field);
-			uint64_t mask;
-			assert(field);
-			mask = reg_field_mask(field);
-			d->value = (d->value & ~mask) | (change->value(&o) << field->lsb & mask);
+			d->value &= ~reg_field_mask(field_of(d, reg, change->field));
+			d->value |= field_word(d, reg, change->field, change->value(&o));
 		}
 		d->writing = true;
 		return;
@@ -369,7 +389,7 @@ void negotiation_begin(struct negotiation *d, const struct dut *dut, const struc
 		.phy = item->u.negotiate.phy,
 		.advertise = item->u.negotiate.advertise,
 	};
-	d->master = item->u.negotiate.master || !d->port || !d->port->pins;
+	d->master = item->u.negotiate.master || !d->port || !d->port->pins.reg;
 	phase_begin(d, d->port ? NEGOTIATION_ADVERTISE : NEGOTIATION_DONE);
 }
 
