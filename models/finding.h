@@ -19,6 +19,8 @@ struct rule_row {
 extern const struct rule_row rule_table[RULE_COUNT];
 /* Returns the rule called NAME, or -1. */
 int rule_by_name(const char *name);
+/* In place of a rule: no rule is broken. */
+#define PM_NO_RULE RULE_COUNT
 
 /* A difference between DUT and model. Times are cycles since power-up. */
 struct finding {

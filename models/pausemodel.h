@@ -35,13 +35,12 @@
 #include "finding.h"
 #include "parameters.h"
 #include "part/mdio.h"
+#include "part/pause_frame.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #define PM_NEVER UINT64_MAX
-/* In place of a rule: no rule is broken. */
-#define PM_NO_RULE RULE_COUNT
 
 struct pm_model;
 
@@ -300,14 +299,15 @@ struct pm_rx_frame {
 	uint32_t len, fcs;
 	uint32_t host_len; /* what the host gets of it */
 	bool ignored;      /* thrown away without a record */
-	bool bad, code_error, pause, control, delivered, discarded, own_address, tagged;
-	bool too_long; /* longer than allowed */
-	bool dribble;  /* MII: half an octet after the last one */
-	uint16_t quanta;
-	uint32_t record;     /* obs_rx_record */
-	enum rule not_pause; /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
-	enum rule refused;   /* why it is not delivered, or PM_NO_RULE */
-	enum rule accepted;  /* which rule lets it be delivered */
+	bool bad, code_error, pause, control, delivered, discarded;
+	struct pause_frame pause_frame; /* why it is a PAUSE or not */
+	bool too_long;                  /* longer than allowed */
+	bool dribble;                   /* MII: half an octet after the last one */
+	uint32_t record;                /* obs_rx_record */
+	enum rule not_pause;            /* why a frame that looks like a PAUSE is none, or PM_NO_RULE */
+	enum rule not_obeyed;           /* why a PAUSE does not act on the inhibit, or PM_NO_RULE */
+	enum rule refused;              /* why it is not delivered, or PM_NO_RULE */
+	enum rule accepted;             /* which rule lets it be delivered */
 };
 
 enum pm_signal { PM_SIGNAL_IDLE, PM_SIGNAL_LOCAL_FAULT, PM_SIGNAL_REMOTE_FAULT };

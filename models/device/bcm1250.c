@@ -104,11 +104,11 @@ _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too smal
 enum rx_error { ERROR_RUNT, ERROR_OVERSIZE, ERROR_FCS, ERROR_LENGTH, ERROR_CODE, ERROR_ALIGNMENT, ERROR_COUNT };
 static const struct {
 	uint8_t counter, drop_bit;
-	bool no_pause, marks; /* no_pause: a frame with it is no PAUSE; marks: the record shows it */
+	bool marks; /* the record shows it */
 } errors[ERROR_COUNT] = {
-	[ERROR_RUNT] = { REG_RX_RUNT, 23, true, false },      [ERROR_OVERSIZE] = { REG_RX_OVERSIZE, 24, true, false },
-	[ERROR_FCS] = { REG_RX_FCS_ERROR, 20, true, true },   [ERROR_LENGTH] = { REG_RX_LENGTH_ERROR, 25, false, false },
-	[ERROR_CODE] = { REG_RX_CODE_ERROR, 21, true, true }, [ERROR_ALIGNMENT] = { REG_RX_ALIGN_ERROR, 22, true, true },
+	[ERROR_RUNT] = { REG_RX_RUNT, 23, false },      [ERROR_OVERSIZE] = { REG_RX_OVERSIZE, 24, false },
+	[ERROR_FCS] = { REG_RX_FCS_ERROR, 20, true },   [ERROR_LENGTH] = { REG_RX_LENGTH_ERROR, 25, false },
+	[ERROR_CODE] = { REG_RX_CODE_ERROR, 21, true }, [ERROR_ALIGNMENT] = { REG_RX_ALIGN_ERROR, 22, true },
 };
 enum { DROP_ANY_BIT = 19 };
 
@@ -303,15 +303,6 @@ static unsigned classify_errors(const struct pm_model *m, const struct pm_run *r
 	       (alignment ? 1u << ERROR_ALIGNMENT : 0);
 }
 
-static unsigned errors_that_forbid_pause(unsigned all)
-{
-	unsigned forbid = 0;
-
-	for (unsigned i = 0; i < ERROR_COUNT; i++)
-		forbid |= errors[i].no_pause ? all & 1u << i : 0;
-	return forbid;
-}
-
 static bool errors_marked(unsigned all)
 {
 	for (unsigned i = 0; i < ERROR_COUNT; i++)
@@ -320,35 +311,21 @@ static bool errors_marked(unsigned all)
 	return false;
 }
 
-/* Decides whether the frame is a PAUSE, and if it only looks like one, which rule it breaks. */
-static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, unsigned found)
+/* Is it MAC control, and a PAUSE? Both are without errors, but for a length that disagrees: the field is the type. */
+static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, unsigned found)
 {
-	const uint8_t *octets = run->octets.at;
-	unsigned forbid = errors_that_forbid_pause(found);
-	bool type_ok, opcode_ok, da_ok;
+	struct pause_frame *f = &rx->pause_frame;
 
-	if (rx->len < FRAME_TYPE_OFFSET + 2)
-		return;
-	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
-	rx->control = type_ok && !forbid;
-	if (rx->len < FRAME_TYPE_OFFSET + 6)
-		return;
-	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
-	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
-	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
-	rx->quanta = frame_u16(octets + FRAME_TYPE_OFFSET + 4);
-	if (type_ok + opcode_ok + da_ok < 2)
-		return;
-	rx->not_pause = !type_ok                                           ? RULE_PAUSE_TYPE
-	              : !opcode_ok                                         ? RULE_PAUSE_OPCODE
-	              : !da_ok                                             ? RULE_PAUSE_DA
-	              : forbid & 1u << ERROR_CODE                          ? RULE_PAUSE_CODE_ERROR
-	              : forbid & (1u << ERROR_FCS | 1u << ERROR_ALIGNMENT) ? RULE_PAUSE_FCS
-	              : forbid || rx->len < FRAME_MIN_OCTETS               ? RULE_PAUSE_LENGTH
-	              : m->mode.half_duplex                                ? RULE_PAUSE_HALF_DUPLEX
-	              : m->mode.fifo                                       ? RULE_PAUSE_GATE
-	                                                                   : PM_NO_RULE;
-	rx->pause = rx->not_pause == PM_NO_RULE;
+	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
+	f->wrong_length = found & (1u << ERROR_RUNT | 1u << ERROR_OVERSIZE) || rx->len < FRAME_MIN_OCTETS;
+	f->code_error = found & 1u << ERROR_CODE;
+	f->fcs_wrong = found & (1u << ERROR_FCS | 1u << ERROR_ALIGNMENT);
+	f->half_duplex = m->mode.half_duplex;
+	f->gate_closed = m->mode.fifo;
+	rx->control = f->type && !(found & ~(1u << ERROR_LENGTH));
+	rx->pause = pause_frame_matches(f);
+	if (rx->pause && forwards_pause(m))
+		rx->not_obeyed = RULE_PAUSE_FORWARD;
 }
 
 static bool in_table(const struct pm_model *m, const uint8_t *destination)
@@ -400,7 +377,7 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 		return RULE_RX_BAD_FRAME;
 	if (rx->pause) {
 		*ret_accepted = RULE_PAUSE_FORWARD;
-		return bits(stored(m, REG_adfilter_cfg), 32, 32) ? PM_NO_RULE : RULE_PAUSE_FORWARD;
+		return forwards_pause(m) ? PM_NO_RULE : RULE_PAUSE_FORWARD;
 	}
 	if (!address_passes(m, rx->octets))
 		return RULE_RX_FILTER;
@@ -443,23 +420,6 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, uns
 	count(m, fifo, frame_address_type(rx->octets) == CAST_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
 }
 
-static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
-{
-	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
-
-	command.rule = rx->not_pause;
-	if (rx->pause && forwards_pause(m))
-		command.rule = RULE_PAUSE_FORWARD;
-	if (command.rule != PM_NO_RULE) {
-		pause_rx_note(&m->rx, &command);
-		return;
-	}
-	if (!rx->pause)
-		return;
-	command.rule = rx->own_address ? RULE_PAUSE_DA : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
-	pause_rx_command(&m->rx, &command);
-}
-
 static void classify(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_rx_frame *rx = &run->rx;
@@ -469,14 +429,13 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	rx->bad = found;
 	rx->dribble = run->frame.dribble;
 	rx->too_long = found >> ERROR_OVERSIZE & 1;
-	classify_pause(m, run, rx, found);
+	classify_pause(m, rx, found);
 	rx->refused = unwanted(m, rx, found, &rx->accepted);
 	find_room(m, run, rx);
 	rx->record = len | (errors_marked(found) ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
 	count_received(m, rx, found, len);
-	act_on_pause(m, rx);
 }
 
 /* ---- PAUSE frames of our own ---- */

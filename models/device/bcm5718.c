@@ -204,38 +204,19 @@ static enum frame_class class_of(const struct pm_run *run, bool bad, uint32_t le
 	return CLASS_GOOD;
 }
 
-/* Is it a PAUSE, and if it looks like one, why not? Of several reasons the one that a reader meets first in the
- * frame. */
-static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, bool length_ok)
+/* Is it MAC control, and a PAUSE? */
+static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
-	const uint8_t *octets = run->octets.at;
-	uint32_t at = FRAME_TYPE_OFFSET;
-	bool tag_ok, type_ok, opcode_ok, da_ok, tagged;
+	struct pause_frame *f = &rx->pause_frame;
+	bool wrong_length = rx->len < RUNT_OCTETS || rx->too_long;
 
-	if (rx->len < FRAME_TYPE_OFFSET + FRAME_TAG_OCTETS + 6)
-		return;
-	tagged = frame_u16(octets + at) == FRAME_TYPE_TAG && frame_u16(octets + at + FRAME_TAG_OCTETS) == FRAME_TYPE_MAC_CONTROL;
-	tag_ok = !tagged || stored(m, REG_MAC_MODE) & MAC_TAGGED_CONTROL;
-	at += tagged ? FRAME_TAG_OCTETS : 0;
-	type_ok = frame_u16(octets + at) == FRAME_TYPE_MAC_CONTROL;
-	opcode_ok = frame_u16(octets + at + 2) == FRAME_OPCODE_PAUSE;
-	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
-	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
-	rx->tagged = tagged;
-	rx->quanta = frame_u16(octets + at + 4);
-	rx->control = type_ok && tag_ok && !rx->bad && rx->len >= RUNT_OCTETS && length_ok;
-	if (type_ok + opcode_ok + da_ok < 2)
-		return;
-	length_ok = length_ok && rx->len >= RUNT_OCTETS && (!m->config.bcm5718.pause_exact64 || rx->len == PAUSE_FRAME_OCTETS);
-	rx->not_pause = !type_ok              ? RULE_PAUSE_TYPE
-	              : !opcode_ok            ? RULE_PAUSE_OPCODE
-	              : !da_ok                ? RULE_PAUSE_DA
-	              : !tag_ok               ? RULE_PAUSE_TAGGED
-	              : !length_ok            ? RULE_PAUSE_LENGTH
-	              : run->frame.code_error ? RULE_PAUSE_CODE_ERROR
-	              : rx->bad               ? RULE_PAUSE_FCS
-	                                      : PM_NO_RULE;
-	rx->pause = rx->not_pause == PM_NO_RULE;
+	pause_frame_read(f, rx->octets, rx->len, m->mode.station, true);
+	f->tag_refused = f->tagged && !(stored(m, REG_MAC_MODE) & MAC_TAGGED_CONTROL);
+	f->wrong_length = wrong_length || (m->config.bcm5718.pause_exact64 && rx->len != PAUSE_FRAME_OCTETS);
+	f->code_error = run->frame.code_error;
+	f->fcs_wrong = rx->bad;
+	rx->control = f->type && !f->tag_refused && !wrong_length && !rx->bad;
+	rx->pause = pause_frame_matches(f);
 }
 
 static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum rule *ret_accepted)
@@ -306,7 +287,7 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enu
 		[CLASS_FCS_ERROR] = REG_dot3StatsFCSErrors, [CLASS_TOO_LONG] = REG_dot3StatsFramesTooLong,
 		[CLASS_JABBER] = REG_etherStatsJabbers,
 	};
-	const uint8_t *opcode = rx->octets + FRAME_TYPE_OFFSET + 2 + (rx->tagged ? FRAME_TAG_OCTETS : 0);
+	const uint8_t *opcode = rx->octets + FRAME_TYPE_OFFSET + 2 + (rx->pause_frame.tagged ? FRAME_TAG_OCTETS : 0);
 
 	count(m, m->reg[REG_ifHCInOctets], len, rx->visible);
 	if (class != CLASS_GOOD && class != CLASS_LENGTH_ERROR)
@@ -321,28 +302,14 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enu
 		count(m, m->reg[REG_macControlFramesReceived], 1, rx->visible);
 }
 
-static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
+static void count_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 {
-	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta };
+	bool xoff = rx->pause_frame.quanta;
 
-	if (!rx->pause) {
-		command.rule = rx->not_pause;
-		if (rx->not_pause != PM_NO_RULE)
-			pause_rx_note(&m->rx, &command);
-		return;
-	}
-	command.rule = rx->own_address               ? RULE_PAUSE_DA
-	             : rx->tagged                    ? RULE_PAUSE_TAGGED
-	             : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH
-	                                             : RULE_PAUSE_OBEYED;
-	pause_rx_command(&m->rx, &command);
-	m->device_bits = (m->device_bits & ~(uint32_t)STATE_RX) | (rx->quanta ? STATE_XOFF_RCVD : STATE_XON_RCVD);
-	if (rx->quanta) {
-		count(m, m->reg[REG_xoffPauseFramesReceived], 1, rx->visible);
+	m->device_bits = (m->device_bits & ~(uint32_t)STATE_RX) | (xoff ? STATE_XOFF_RCVD : STATE_XON_RCVD);
+	count(m, m->reg[xoff ? REG_xoffPauseFramesReceived : REG_xonPauseFramesReceived], 1, rx->visible);
+	if (xoff)
 		count(m, m->reg[REG_xoffStateEntered], 1, rx->visible);
-	} else {
-		count(m, m->reg[REG_xonPauseFramesReceived], 1, rx->visible);
-	}
 }
 
 static void classify(struct pm_model *m, struct pm_run *run)
@@ -355,7 +322,7 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	rx->bad = run->frame.fcs_wrong || run->frame.code_error;
 	rx->too_long = too_long;
 	class = class_of(run, rx->bad, len, longest, stored(m, REG_RX_MODE) & RX_LENGTH_CHECK);
-	classify_pause(m, run, rx, !too_long);
+	classify_pause(m, run, rx);
 	rx->refused = unwanted(m, rx, class, too_long, &rx->accepted);
 	if (rx->refused == PM_NO_RULE)
 		find_room(m, run, rx);
@@ -363,7 +330,8 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
 	count_received(m, rx, class, len, rx->delivered || rx->discarded);
-	act_on_pause(m, rx);
+	if (rx->pause)
+		count_pause(m, rx);
 }
 
 /* ---- PAUSE frames of our own ---- */

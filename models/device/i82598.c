@@ -236,43 +236,18 @@ static enum frame_class class_of(const struct pm_run *run, uint32_t len, uint32_
 	return type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type ? CLASS_LENGTH_ERROR : CLASS_GOOD;
 }
 
-/* The same, of a frame with the type or the opcode of a PAUSE. */
-static void classify_like_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx,
-                                enum frame_class class, bool type_ok, bool opcode_ok)
-{
-	const uint8_t *octets = run->octets.at;
-	bool da_ok;
-
-	rx->own_address = !memcmp(octets, m->mode.station, FRAME_ADDRESS_OCTETS);
-	da_ok = rx->own_address || !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
-	rx->quanta = frame_u16(octets + FRAME_TYPE_OFFSET + 4);
-	rx->control = type_ok && class == CLASS_GOOD;
-	if (type_ok + opcode_ok + da_ok < 2)
-		return;
-	rx->not_pause = !type_ok                                   ? RULE_PAUSE_TYPE
-	              : !opcode_ok                                 ? RULE_PAUSE_OPCODE
-	              : !da_ok                                     ? RULE_PAUSE_DA
-	              : rx->len < FRAME_MIN_OCTETS || rx->too_long ? RULE_PAUSE_LENGTH
-	              : run->frame.code_error                      ? RULE_PAUSE_CODE_ERROR
-	              : class != CLASS_GOOD                        ? RULE_PAUSE_FCS
-	              : !m->mode.rx_flow                           ? RULE_PAUSE_GATE
-	                                                           : PM_NO_RULE;
-	rx->pause = rx->not_pause == PM_NO_RULE;
-}
-
-/* Decides whether the frame is a PAUSE, and if it only looks like one, which rule it breaks: of several the one about the field that comes
- * first in the frame. */
+/* Is it MAC control, and a PAUSE? */
 static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
 {
-	const uint8_t *octets = run->octets.at;
-	bool type_ok, opcode_ok;
+	struct pause_frame *f = &rx->pause_frame;
 
-	if (rx->len < FRAME_TYPE_OFFSET + 6)
-		return;
-	type_ok = frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
-	opcode_ok = frame_u16(octets + FRAME_TYPE_OFFSET + 2) == FRAME_OPCODE_PAUSE;
-	if (type_ok || opcode_ok)
-		classify_like_pause(m, run, rx, class, type_ok, opcode_ok);
+	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
+	f->wrong_length = rx->len < FRAME_MIN_OCTETS || rx->too_long;
+	f->code_error = run->frame.code_error;
+	f->fcs_wrong = run->frame.fcs_wrong;
+	f->gate_closed = !m->mode.rx_flow;
+	rx->control = f->type && class == CLASS_GOOD;
+	rx->pause = pause_frame_matches(f);
 }
 
 static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_address_type address_type,
@@ -372,21 +347,7 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 	if (rx->discarded)
 		count(m, REG_MPC0, 1, rx->visible);
 	if (rx->pause)
-		count(m, rx->quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
-}
-
-static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
-{
-	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
-
-	if (rx->pause) {
-		command.rule = rx->own_address               ? RULE_PAUSE_DA
-		             : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH
-		                                             : RULE_PAUSE_OBEYED;
-		pause_rx_command(&m->rx, &command);
-	} else {
-		pause_rx_note(&m->rx, &command);
-	}
+		count(m, rx->pause_frame.quanta ? REG_LXOFFRXC : REG_LXONRXC, 1, rx->visible);
 }
 
 static void classify(struct pm_model *m, struct pm_run *run)
@@ -406,8 +367,6 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
 	count_received(m, run, class, address_type, passes);
-	if (rx->pause || rx->not_pause != PM_NO_RULE)
-		act_on_pause(m, rx);
 }
 
 /* ---- PAUSE frames of our own ---- */

@@ -281,11 +281,11 @@ static uint32_t host_len(const struct pm_model *m, const struct ll10g_class *cla
 	return class->len - FRAME_FCS_OCTETS;
 }
 
-static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *class, bool own_address, enum rule *ret_accepted)
+static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *class, enum rule *ret_accepted)
 {
 	uint32_t control = stored(m, REG_rx_frame_control);
 
-	*ret_accepted = class->error ? RULE_RX_BAD_FRAME : own_address ? RULE_RX_HOST_MISSING : RULE_RX_FILTER;
+	*ret_accepted = class->error ? RULE_RX_BAD_FRAME : class->to_us ? RULE_RX_HOST_MISSING : RULE_RX_FILTER;
 	if (class->invalid)
 		return RULE_RX_FILTER;
 	if (!class->good || !class->control)
@@ -298,38 +298,17 @@ static enum rule unwanted(const struct pm_model *m, const struct ll10g_class *cl
 	return control & FWD_CONTROL ? PM_NO_RULE : RULE_KEEP_MAC_CONTROL;
 }
 
-/* Returns the rule by which a frame that looks like a PAUSE is none, or PM_NO_RULE: of several the one about the field that comes first in the
- * frame. */
-static enum rule not_pause(const struct pm_rx_frame *rx, const struct ll10g_class *class)
+/* Fills in why the frame is a PAUSE or not; ll10g_classify() decided it. */
+static void fill_pause_frame(const struct pm_model *m, struct pm_rx_frame *rx, const struct ll10g_class *class)
 {
-	bool opcode = class->opcode == FRAME_OPCODE_PAUSE, to = class->to_all || class->to_us;
+	struct pause_frame *f = &rx->pause_frame;
 
-	if (rx->len < FRAME_TYPE_OFFSET + 6 || class->pause || class->pfc)
-		return PM_NO_RULE;
-	if (class->control + opcode + to < 2)
-		return PM_NO_RULE;
-	return !class->control             ? RULE_PAUSE_TYPE
-	     : !opcode                     ? RULE_PAUSE_OPCODE
-	     : !to                         ? RULE_PAUSE_DA
-	     : class->under || class->over ? RULE_PAUSE_LENGTH
-	     : class->phy                  ? RULE_PAUSE_CODE_ERROR
-	     : class->crc                  ? RULE_PAUSE_FCS
-	                                   : PM_NO_RULE;
-}
-
-static void act_on_pause(struct pm_model *m, const struct pm_rx_frame *rx)
-{
-	struct pause_command command;
-
-	if (!rx->pause && rx->not_pause == PM_NO_RULE)
+	if (class->pfc)
 		return;
-	command = (struct pause_command){ .visible = rx->visible, .last = rx->last, .quanta = rx->quanta, .rule = rx->not_pause };
-	if (!rx->pause) {
-		pause_rx_note(&m->rx, &command);
-		return;
-	}
-	command.rule = rx->own_address ? RULE_PAUSE_DA : rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
-	pause_rx_command(&m->rx, &command);
+	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
+	f->wrong_length = class->under || class->over;
+	f->code_error = class->phy;
+	f->fcs_wrong = class->crc;
 }
 
 static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, const struct ll10g_class *class)
@@ -375,11 +354,9 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	rx->too_long = class.over;
 	rx->pause = class.pause;
 	rx->control = class.good && class.control;
-	rx->own_address = class.to_us;
-	rx->quanta = rx->len >= FRAME_TYPE_OFFSET + 6 ? frame_u16(run->octets.at + FRAME_TYPE_OFFSET + 4) : 0;
-	rx->not_pause = not_pause(rx, &class);
+	fill_pause_frame(m, rx, &class);
 	rx->host_len = host_len(m, &class);
-	rx->refused = unwanted(m, &class, rx->own_address, &rx->accepted);
+	rx->refused = unwanted(m, &class, &rx->accepted);
 	if (rx->refused == PM_NO_RULE && run->overflow)
 		discard(m, run, rx);
 	rx->delivered = rx->refused == PM_NO_RULE;
@@ -387,7 +364,6 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0) | (class.pfc ? RX_RECORD_PFC : 0);
 	count_frame(m, SIDE_RX, &class, setup, rx->visible);
-	act_on_pause(m, rx);
 	act_on_pfc(m, rx, &class);
 }
 

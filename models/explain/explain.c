@@ -185,17 +185,13 @@ static enum rule explain_pause(const struct pm_rx_frame *rx)
 		return rx->len < FRAME_MIN_OCTETS ? RULE_PAUSE_LENGTH : RULE_RX_RECORD;
 	if (!rx->pause)
 		return rx->not_pause;
-	if (rx->tagged)
-		return RULE_PAUSE_TAGGED;
-	if (rx->own_address)
-		return RULE_PAUSE_DA;
-	return rx->len != PAUSE_FRAME_OCTETS ? RULE_PAUSE_LENGTH : RULE_PAUSE_OBEYED;
+	return pause_frame_missed(&rx->pause_frame, rx->len);
 }
 
 /* Returns the rule about a frame that is MAC control for one side only. */
 static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 {
-	if (rx->tagged)
+	if (rx->pause_frame.tagged)
 		return RULE_PAUSE_TAGGED;
 	if (!actual)
 		return RULE_RX_RECORD;

@@ -3,6 +3,21 @@
  * state of the wire. */
 #include "machine.h"
 
+void inhibit_receive(struct pm_model *m, struct pm_rx_frame *rx)
+{
+	struct pause_command command = { .visible = rx->visible, .last = rx->last, .quanta = rx->pause_frame.quanta };
+
+	rx->not_pause = rx->pause ? PM_NO_RULE : pause_frame_taken(&rx->pause_frame);
+	if (rx->pause && rx->not_obeyed == PM_NO_RULE) {
+		command.rule = pause_frame_missed(&rx->pause_frame, rx->len);
+		pause_rx_command(&m->rx, &command);
+		return;
+	}
+	command.rule = rx->pause ? rx->not_obeyed : rx->not_pause;
+	if (command.rule != PM_NO_RULE)
+		pause_rx_note(&m->rx, &command);
+}
+
 void inhibit_settle(struct pm_model *m)
 {
 	if (m->mii && m->now)

@@ -94,6 +94,8 @@ void start_decide(struct pm_model *m);
 
 /* ---- inhibit.c ---- */
 
+/* The frame RX was classified: a PAUSE becomes a command to the inhibit, a frame that only looks like one is noted. */
+void inhibit_receive(struct pm_model *m, struct pm_rx_frame *rx);
 /* The inhibit of the open cycle: a pending time begins if the transmit wire is idle, or the time is over. */
 void inhibit_settle(struct pm_model *m);
 /* The end of the open cycle: a PAUSE, or the closed gate, acts on the inhibit. */

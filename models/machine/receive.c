@@ -278,7 +278,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 		.fcs = run->frame.fcs,
 		.host_len = run->frame.len,
 		.code_error = run->frame.code_error,
-		.not_pause = PM_NO_RULE,
+		.not_obeyed = PM_NO_RULE,
 		.refused = PM_NO_RULE,
 		.accepted = PM_NO_RULE,
 	};
@@ -291,6 +291,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 	if (m->classified && m->classified != run)
 		run_reuse(m, m->classified);
 	m->classified = run;
+	inhibit_receive(m, &run->rx);
 	if (run->rx.delivered) {
 		if (is_xgmii(m)) {
 			run->taken = words;
