@@ -19,9 +19,9 @@ static void print_parameters(const struct dut *dut)
 static void print_capabilities(const struct dut *dut)
 {
 	printf("CAPABILITIES_%s :=", dut->name);
-	for (unsigned bit = 0; dut_capability_name(bit); bit++)
-		if (dut->capabilities >> bit & 1)
-			printf(" %s", dut_capability_name(bit));
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
+		if (dut->capabilities & dut_capabilities[i].bit)
+			printf(" %s", dut_capabilities[i].name);
 	printf("\n");
 }
 

@@ -35,6 +35,11 @@ const struct dut dut_table[] = {
 };
 const size_t dut_count = sizeof(dut_table) / sizeof(dut_table[0]);
 
+const struct dut_capability_row dut_capabilities[CAPABILITY_COUNT] = {
+#define CAPABILITY(name, word, what) { CAP_##name, "CAP_" #name, word, what },
+#include "capabilities.def"
+};
+
 const struct phy_row phy_table[] = {
 	[PHY_GMII] = { "gmii", 1, "1ns", 8 },
 	[PHY_XGMII] = { "xgmii", 8, "1ps", 6400 },
@@ -69,12 +74,4 @@ uint32_t dut_step(const struct dut *dut)
 uint64_t dut_octet_hz(const struct dut *dut)
 {
 	return (uint64_t)dut->clock_hz * dut_step(dut);
-}
-
-const char *dut_capability_name(unsigned bit)
-{
-	static const char *const names[] = { "CAP_OBS",  "CAP_MDIO",  "CAP_FULL_DUPLEX", "CAP_JUMBO",       "CAP_PFC",
-		                             "CAP_GMII", "CAP_XGMII", "CAP_MII",         "CAP_HALF_DUPLEX", "CAP_PRESET" };
-
-	return bit < sizeof(names) / sizeof(names[0]) ? names[bit] : NULL;
 }

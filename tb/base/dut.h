@@ -6,19 +6,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum dut_capability {
-	CAP_OBS = 1,         /* observation ports */
-	CAP_MDIO = 2,        /* MDIO master behind registers */
-	CAP_FULL_DUPLEX = 4, /* PAUSE */
-	CAP_JUMBO = 8,       /* frames up to 9,018 octets and more */
-	CAP_PFC = 16,        /* pause_req, pfc_req, pfc_xoff */
-	CAP_GMII = 32,       /* this and the next two come from the PHY of the row; the row does not state them */
-	CAP_XGMII = 64,
-	CAP_MII = 128,
-	CAP_HALF_DUPLEX = 256, /* CSMA/CD */
-	/* Every counter is near an end after a reset: of the stimuli that name registers, only those for this row run. */
-	CAP_PRESET = 512,
+enum dut_capability_place {
+#define CAPABILITY(name, word, what) CAP_PLACE_##name,
+#include "capabilities.def"
+	CAPABILITY_COUNT
 };
+enum dut_capability {
+#define CAPABILITY(name, word, what) CAP_##name = 1 << CAP_PLACE_##name,
+#include "capabilities.def"
+};
+/* A row of capabilities.def. */
+struct dut_capability_row {
+	unsigned bit;
+	const char *name; /* "CAP_OBS" */
+	const char *word; /* "obs"; NULL: no stimulus can ask for it */
+	const char *what; /* "observation ports" */
+};
+extern const struct dut_capability_row dut_capabilities[CAPABILITY_COUNT];
+
 enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
 
 /* How time is counted at a kind of PHY. */
@@ -54,8 +59,6 @@ const struct dut *dut_by_name(const char *name);
 uint32_t dut_step(const struct dut *dut);
 /* Returns the octet times per second. */
 uint64_t dut_octet_hz(const struct dut *dut);
-/* Returns the name of a bit of .capabilities: "CAP_OBS" of bit 0; NULL after the last one. */
-const char *dut_capability_name(unsigned bit);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
 uint64_t dut_param(const struct dut *dut, const char *name);
 #endif

@@ -80,14 +80,6 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
-	static const struct {
-		unsigned bit;
-		const char *what;
-	} capabilities[] = {
-#define CAPABILITY(bit_, word, what_) { bit_, what_ },
-		STIM_CAPABILITIES(CAPABILITY)
-#undef CAPABILITY
-	};
 	unsigned lacking = stim->needs & ~dut->capabilities;
 
 	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
@@ -102,10 +94,10 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		snprintf(ret, size, "expects counters that begin at 0");
 		return true;
 	}
-	for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]); i++) {
-		if (!(lacking & capabilities[i].bit))
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
+		if (!(lacking & dut_capabilities[i].bit))
 			continue;
-		snprintf(ret, size, "needs %s, which %s has not", capabilities[i].what, dut->name);
+		snprintf(ret, size, "needs %s, which %s has not", dut_capabilities[i].what, dut->name);
 		return true;
 	}
 	return false;

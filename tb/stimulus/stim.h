@@ -108,18 +108,6 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 
 /* ---- words ---- */
 
-/* CAPABILITY(bit, "word of the needs line", "what a DUT without it lacks") */
-#define STIM_CAPABILITIES(CAPABILITY)                                        \
-	CAPABILITY(CAP_OBS, "obs", "observation ports")                      \
-	CAPABILITY(CAP_MDIO, "mdio", "MDIO")                                 \
-	CAPABILITY(CAP_FULL_DUPLEX, "full-duplex", "full duplex")            \
-	CAPABILITY(CAP_HALF_DUPLEX, "half-duplex", "half duplex")            \
-	CAPABILITY(CAP_JUMBO, "jumbo", "jumbo frames")                       \
-	CAPABILITY(CAP_PFC, "pfc", "request ports for PAUSE and PFC frames") \
-	CAPABILITY(CAP_GMII, "gmii", "GMII")                                 \
-	CAPABILITY(CAP_XGMII, "xgmii", "XGMII")                              \
-	CAPABILITY(CAP_MII, "mii", "MII")
-
 /* WAIT(what, "word") */
 #define STIM_WAITS(WAIT)        \
 	WAIT(WAIT_RX, "rx")     \

@@ -12,31 +12,46 @@
 
 /* ---- headers ---- */
 
-#define NEEDS_WORDS "obs, mdio, full-duplex, half-duplex, jumbo, pfc, gmii, xgmii or mii"
+static const struct dut_capability_row *capability_by_word(const char *word)
+{
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
+		if (dut_capabilities[i].word && !strcmp(dut_capabilities[i].word, word))
+			return &dut_capabilities[i];
+	return NULL;
+}
+
+/* "obs, mdio or mii": every word that `needs` takes, into RET. */
+static const char *capability_words(char *ret, size_t size)
+{
+	const char *last = NULL;
+	size_t used = 0;
+
+	ret[0] = '\0';
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
+		if (!dut_capabilities[i].word)
+			continue;
+		if (last)
+			used += (size_t)snprintf(ret + used, size - used, "%s%s", used ? ", " : "", last);
+		last = dut_capabilities[i].word;
+	}
+	snprintf(ret + used, size - used, " or %s", last);
+	return ret;
+}
 
 int words_needs(struct reader *r, struct draft *d)
 {
-	static const struct {
-		unsigned bit;
-		const char *name;
-	} capabilities[] = {
-#define CAPABILITY(bit_, name_, what) { bit_, name_ },
-		STIM_CAPABILITIES(CAPABILITY)
-#undef CAPABILITY
-	};
-	enum { COUNT = sizeof(capabilities) / sizeof(capabilities[0]) };
+	char words[128];
 	char *name = reader_word(r);
 
 	(void)d;
 	if (!name)
-		return reader_refuse(r, r->next, "expected what is needed: " NEEDS_WORDS);
+		return reader_refuse(r, r->next, "expected what is needed: %s", capability_words(words, sizeof(words)));
 	for (; name; name = reader_word(r)) {
-		size_t i = 0;
-		while (i < COUNT && strcmp(capabilities[i].name, name))
-			i++;
-		if (i == COUNT)
-			return reader_refuse(r, name, "expected " NEEDS_WORDS ", not '%.*s'", READER_SHOWN_MAX, name);
-		r->st->needs |= capabilities[i].bit;
+		const struct dut_capability_row *capability = capability_by_word(name);
+		if (!capability)
+			return reader_refuse(r, name, "expected %s, not '%.*s'", capability_words(words, sizeof(words)),
+			                     READER_SHOWN_MAX, name);
+		r->st->needs |= capability->bit;
 	}
 	return 0;
 }

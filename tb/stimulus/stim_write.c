@@ -407,11 +407,9 @@ static void put_headers(const struct stimulus *st, FILE *out)
 	}
 	if (st->needs) {
 		fputs("needs", out);
-#define CAPABILITY(bit, name, what) \
-	if (st->needs & (bit))      \
-		fputs(" " name, out);
-		STIM_CAPABILITIES(CAPABILITY)
-#undef CAPABILITY
+		for (size_t i = 0; i < CAPABILITY_COUNT; i++)
+			if (dut_capabilities[i].word && st->needs & dut_capabilities[i].bit)
+				fprintf(out, " %s", dut_capabilities[i].word);
 		fputc('\n', out);
 	}
 	if (st->only_dut[0])
