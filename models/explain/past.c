@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What happened lately, from which the bench sees what a run covered. */
+/* What happened lately: from it the bench sees what a run covered, and why a frame did not reach the host. */
 #include "machine/machine.h"
 
 void pm_past(const struct pm_model *m, struct pm_past *ret)
@@ -50,4 +50,19 @@ void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_p
 		.held = memory->held,
 		.loaded = memory->load_cycle,
 	};
+}
+
+bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
+{
+	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
+
+	for (unsigned i = 1; i <= PM_REFUSED; i++) {
+		const struct pm_refused *refused = &m->notes.refused[(m->notes.refused_next - i) % PM_REFUSED];
+		if (refused->len != len || refused->fcs != fcs || !len)
+			continue;
+		*ret_rule = refused->rule;
+		*ret_cause = refused->last;
+		return true;
+	}
+	return false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the machine notes for models/explain (explain/notes.c), which says why a DUT differs. No rule of the machine reads it. Cycles are
+/* What the machine notes (notes.c) for models/explain, which says why a DUT differs. No rule of the machine reads it. Cycles are
  * those of pm_model.now. */
 #ifndef PAUSEBENCH_NOTES_H
 #define PAUSEBENCH_NOTES_H

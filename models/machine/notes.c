@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the machine notes while it runs, for the explanations. */
-#include "machine/machine.h"
+#include "machine.h"
 
 #include <string.h>
 
@@ -50,19 +50,4 @@ void notes_refused(struct pm_model *m, const struct pm_run *run)
 	n->refused[n->refused_next++ % PM_REFUSED] = (struct pm_refused){
 		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
 	};
-}
-
-bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
-{
-	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
-
-	for (unsigned i = 1; i <= PM_REFUSED; i++) {
-		const struct pm_refused *refused = &m->notes.refused[(m->notes.refused_next - i) % PM_REFUSED];
-		if (refused->len != len || refused->fcs != fcs || !len)
-			continue;
-		*ret_rule = refused->rule;
-		*ret_cause = refused->last;
-		return true;
-	}
-	return false;
 }
