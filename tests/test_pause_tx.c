@@ -183,7 +183,7 @@ Test(pause_tx, refresh_at_half_of_the_advertised_time)
 		bool rose;
 		uint64_t due = 0;
 		pause_tx_reset(&p);
-		in.refresh = refresh;
+		p.refreshes = refresh;
 		pause_tx_step(&p, 10, &in, &rose);
 		sent_xoff(&p, 100, 10);
 		for (uint64_t c = 100; c < 800; c++) {
@@ -203,7 +203,7 @@ Test(pause_tx, no_refresh_while_the_xoff_is_on_the_wire)
 	bool rose;
 
 	pause_tx_reset(&p);
-	in.refresh = in.xoff_busy = true;
+	p.refreshes = in.xoff_busy = true;
 	pause_tx_step(&p, 10, &in, &rose);
 	sent_xoff(&p, 100, 10);
 	for (uint64_t c = 100; c < 800; c++) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; doc/bcm1250.md. */
-#include "machine/model.h"
-#include "part/pause_tx.h"
+#include "pause_marks.h"
 
+#include "machine/model.h"
+
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -113,11 +115,13 @@ static const struct {
 enum { DROP_ANY_BIT = 19 };
 
 struct bcm1250 {
-	struct pause_tx pause;
+	struct pause_tx pause;                    /* pause_marks.h */
 	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
 	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
 	uint32_t shown, shown_before;             /* events that they showed */
 };
+
+_Static_assert(offsetof(struct bcm1250, pause) == 0, "pause_marks() does not find the requests");
 
 static struct bcm1250 *state_of(const struct pm_model *m)
 {
@@ -224,6 +228,7 @@ static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool
 	mode->low_mark = (uint32_t)bits(stored(m, REG_dma_config0), 63, 48);
 	s->pause.no_xon = !m->config.bcm1250.xon_frames;
 	s->pause.no_memory = true;
+	s->pause.refreshes = m->config.bcm1250.xoff_refresh;
 	s->pause.forced = bits(mac, 54, 54);
 }
 
@@ -440,54 +445,11 @@ static void classify(struct pm_model *m, struct pm_run *run)
 
 /* ---- PAUSE frames of our own ---- */
 
-static void request(const struct pm_model *m, struct pm_request *ret)
-{
-	const struct bcm1250 *s = state_of(m);
-	enum pause_request pause = pause_tx_request(&s->pause, m->now, m->mode.send_pause);
-
-	if (pause == PAUSE_REQUEST_NONE)
-		return;
-	ret->kind = PM_TX_PAUSE;
-	ret->xoff = pause == PAUSE_REQUEST_XOFF;
-	ret->quanta = ret->xoff ? m->mode.quanta : 0;
-	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
-	ret->cause = s->pause.crossing;
-}
-
-static void request_undue(const struct pm_model *m, struct pm_request *ret)
-{
-	ret->xoff = state_of(m)->pause.low;
-	ret->quanta = ret->xoff ? m->mode.quanta : 0;
-}
-
-static void started(struct pm_model *m, const struct pm_request *what)
-{
-	if (what->xoff)
-		state_of(m)->pause.done = true;
-}
-
-static void unstarted(struct pm_model *m)
-{
-	if (m->tx.sent.xoff)
-		state_of(m)->pause.done = false;
-}
-
-static void resync_sent(struct pm_model *m)
-{
-	struct bcm1250 *s = state_of(m);
-
-	if (pause_tx_low(&s->pause))
-		s->pause.done = true;
-	else
-		s->pause.adv_end = m->now;
-}
-
 /* XOFF and XON by the free blocks that are visible in the open cycle: part/pause_tx.h has the rule. */
 static void step(struct pm_model *m)
 {
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
-		.refresh = m->config.bcm1250.xoff_refresh,
 		.xoff_busy = pm_pause_on_way(m, true),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
@@ -496,16 +458,6 @@ static void step(struct pm_model *m)
 	bool rose;
 
 	m->changed |= pause_tx_step(&state_of(m)->pause, m->now, &in, &rose);
-}
-
-static uint64_t next(const struct pm_model *m)
-{
-	const struct bcm1250 *s = state_of(m);
-	uint64_t adv = s->pause.adv_end, refresh = m->config.bcm1250.xoff_refresh ? pause_tx_refresh_cycle(&s->pause) : 0;
-
-	if (adv <= m->now)
-		adv = PM_NEVER;
-	return refresh > m->now && refresh < adv ? refresh : adv;
 }
 
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
@@ -711,14 +663,6 @@ static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t ex
 	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
 }
 
-static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
-{
-	const struct bcm1250 *s = state_of(m);
-
-	ret->crossing = s->pause.crossing;
-	ret->remote = s->pause.adv_end > m->now;
-}
-
 static uint32_t buffer(const struct pm_config *config)
 {
 	return (uint32_t)config->bcm1250.block_count;
@@ -735,17 +679,17 @@ const struct pm_device pm_device_bcm1250 = {
 	.reset = reset,
 	.classify = classify,
 	.sent = sent,
-	.request = request,
-	.request_undue = request_undue,
-	.started = started,
-	.unstarted = unstarted,
-	.resync_sent = resync_sent,
+	.request = pause_marks_request,
+	.request_undue = pause_marks_request_undue,
+	.started = pause_marks_started,
+	.unstarted = pause_marks_unstarted,
+	.resync_sent = pause_marks_resync_sent,
 	.step = step,
-	.next = next,
+	.next = pause_marks_next,
 	.settle = settle,
 	.invoked = invoked,
 	.explain_pause_sent = explain_pause_sent,
-	.pause_memory = pause_memory,
+	.pause_memory = pause_marks_pause_memory,
 	.write = write,
 	.read = read,
 	.was_read = was_read,

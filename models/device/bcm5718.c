@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM5718: classes of received frames, delivery, counters and registers. PG108-R p.223, p.225; doc/bcm5718.md 1-5. */
-#include "machine/model.h"
-#include "part/pause_tx.h"
+#include "pause_marks.h"
 
+#include "machine/model.h"
+
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -115,13 +117,15 @@ enum frame_class {
 };
 
 struct bcm5718 {
-	struct pause_tx pause;
+	struct pause_tx pause;       /* pause_marks.h */
 	uint32_t allowance;          /* frames that are still accepted while the buffer is low */
 	uint64_t tx_reset;           /* cycle in which a transmit reset is visible; 0: none yet */
 	uint64_t clear_rx, clear_tx; /* cycles in which a clear of the statistics is visible */
 	bool end_reset;              /* a transmit reset was visible with the last octet of the newest frame */
 	bool attention_rises; /* HOSTCC_FLOW_ATTN[6] is set from the next cycle on, whatever a write of the open cycle clears */
 };
+
+_Static_assert(offsetof(struct bcm5718, pause) == 0, "pause_marks() does not find the requests");
 
 static struct bcm5718 *state_of(const struct pm_model *m)
 {
@@ -180,7 +184,7 @@ static void init(struct pm_model *m)
 
 static void reset(struct pm_model *m)
 {
-	*state_of(m) = (struct bcm5718){ 0 };
+	*state_of(m) = (struct bcm5718){ .pause.refreshes = m->config.bcm5718.xoff_refresh };
 	m->device_bits = 0;
 	m->regs.value[m->reg[REG_MBUF_POOL_LENGTH]] = MBUF_OCTETS * (m->config.bcm5718.mbuf_count + MBUF_EXTRA);
 	mode_update(m);
@@ -336,48 +340,12 @@ static void classify(struct pm_model *m, struct pm_run *run)
 
 /* ---- PAUSE frames of our own ---- */
 
-static void request(const struct pm_model *m, struct pm_request *ret)
-{
-	const struct bcm5718 *s = state_of(m);
-	enum pause_request pause = pause_tx_request(&s->pause, m->now, m->mode.send_pause);
-
-	if (pause == PAUSE_REQUEST_NONE)
-		return;
-	ret->kind = PM_TX_PAUSE;
-	ret->xoff = pause == PAUSE_REQUEST_XOFF;
-	ret->quanta = ret->xoff ? m->mode.quanta : 0;
-	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
-	ret->cause = s->pause.crossing;
-}
-
-static void request_undue(const struct pm_model *m, struct pm_request *ret)
-{
-	ret->xoff = state_of(m)->pause.low;
-	ret->quanta = ret->xoff ? m->mode.quanta : 0;
-}
-
 static void started(struct pm_model *m, const struct pm_request *what)
 {
 	struct bcm5718 *s = state_of(m);
 
 	if (what->xoff)
 		s->pause.done = !s->tx_reset || s->tx_reset + 1 != m->tx.frame.start;
-}
-
-static void unstarted(struct pm_model *m)
-{
-	if (m->tx.sent.xoff)
-		state_of(m)->pause.done = false;
-}
-
-static void resync_sent(struct pm_model *m)
-{
-	struct bcm5718 *s = state_of(m);
-
-	if (s->pause.low)
-		s->pause.done = true;
-	else
-		s->pause.adv_end = m->now;
 }
 
 /* XOFF and XON by the free MBUFs that are visible in the open cycle: part/pause_tx.h has the rule. */
@@ -387,7 +355,6 @@ static void step(struct pm_model *m)
 	struct pause_tx_input in = {
 		.send = m->mode.send_pause,
 		.reset = s->tx_reset == m->now && m->now,
-		.refresh = m->config.bcm5718.xoff_refresh,
 		.xoff_busy = pm_pause_on_way(m, true),
 		.free = m->buffer.free,
 		.low_mark = m->mode.low_mark,
@@ -401,16 +368,6 @@ static void step(struct pm_model *m)
 	s->attention_rises = rose && stored(m, REG_BUFMGR_MODE) & BUFMGR_LOW;
 	if (s->attention_rises)
 		m->device_bits |= STATE_ATTENTION;
-}
-
-static uint64_t next(const struct pm_model *m)
-{
-	const struct bcm5718 *s = state_of(m);
-	uint64_t adv = s->pause.adv_end, refresh = m->config.bcm5718.xoff_refresh ? pause_tx_refresh_cycle(&s->pause) : 0;
-
-	if (adv <= m->now)
-		adv = PM_NEVER;
-	return refresh > m->now && refresh < adv ? refresh : adv;
 }
 
 /* ---- sent frames ---- */
@@ -565,14 +522,6 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xon_rule = p->adv_end <= m->now ? RULE_XON_AFTER_XOFF : p->low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
-static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
-{
-	const struct bcm5718 *s = state_of(m);
-
-	ret->crossing = s->pause.crossing;
-	ret->remote = s->pause.adv_end > m->now;
-}
-
 static uint32_t buffer(const struct pm_config *config)
 {
 	return (uint32_t)config->bcm5718.mbuf_count;
@@ -590,15 +539,15 @@ const struct pm_device pm_device_bcm5718 = {
 	.ended = ended,
 	.sent = sent,
 	.strobes = strobes,
-	.request = request,
-	.request_undue = request_undue,
+	.request = pause_marks_request,
+	.request_undue = pause_marks_request_undue,
 	.started = started,
-	.unstarted = unstarted,
-	.resync_sent = resync_sent,
+	.unstarted = pause_marks_unstarted,
+	.resync_sent = pause_marks_resync_sent,
 	.step = step,
-	.next = next,
+	.next = pause_marks_next,
 	.explain_pause_sent = explain_pause_sent,
-	.pause_memory = pause_memory,
+	.pause_memory = pause_marks_pause_memory,
 	.write = write,
 	.read = read,
 	.info = info,

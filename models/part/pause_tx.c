@@ -25,7 +25,16 @@ enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bo
 
 uint64_t pause_tx_refresh_cycle(const struct pause_tx *p)
 {
-	return p->adv_end > p->half ? p->adv_end - p->half : 0;
+	return p->refreshes && p->adv_end > p->half ? p->adv_end - p->half : 0;
+}
+
+uint64_t pause_tx_next(const struct pause_tx *p, uint64_t cycle)
+{
+	uint64_t refresh = pause_tx_refresh_cycle(p);
+
+	if (refresh > cycle)
+		return refresh; /* it is before the end */
+	return p->adv_end > cycle ? p->adv_end : UINT64_MAX;
 }
 
 static bool low_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose)
@@ -44,7 +53,7 @@ bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_inp
 {
 	bool done = p->done, remote = p->adv_end > cycle;
 
-	if (in->refresh && in->send && pause_tx_low(p) && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy)
+	if (p->refreshes && in->send && pause_tx_low(p) && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy)
 		p->done = false;
 	if (!pause_tx_low(p) || !in->send || in->reset)
 		p->done = false;

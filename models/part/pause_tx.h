@@ -20,6 +20,7 @@ struct pause_tx {
 	bool no_memory;  /* low exactly when the free count was below the low mark in the cycle before */
 	uint32_t clocks; /* of an octet, where time is counted in clocks, as a frame that ended sees it; 0 is 1 */
 	bool forced;     /* a register bit makes the buffer count as low */
+	bool refreshes;  /* an XOFF is sent again before its time is over */
 
 	bool low, done;
 	uint64_t adv_end;  /* the advertised time is over from here on */
@@ -32,7 +33,6 @@ struct pause_tx {
 struct pause_tx_input {
 	bool send;      /* flow control enabled and full duplex */
 	bool reset;     /* transmit reset */
-	bool refresh;   /* XoffRefresh */
 	bool xoff_busy; /* an XOFF of ours is on the wire or just decided */
 	uint32_t free, low_mark, xon_mark;
 };
@@ -48,4 +48,6 @@ bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_inp
 void pause_tx_sent(struct pause_tx *p, uint64_t cycle, uint16_t quanta, bool advertise);
 /* Returns the cycle from which a refresh is due, or 0 if there is none ahead. */
 uint64_t pause_tx_refresh_cycle(const struct pause_tx *p);
+/* Returns the first cycle after CYCLE in which the advertised time is over or a refresh is due, or UINT64_MAX. */
+uint64_t pause_tx_next(const struct pause_tx *p, uint64_t cycle);
 #endif
