@@ -11,6 +11,7 @@
 #define DEVICE_BEGIN(model)
 #define DEVICE_END(model)
 #define BUS_OCTETS(octets)
+#define LEVEL(unit)
 #define AT(offset, source) \
 	_Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
 #define REG(name, offset, access, mask, reset, meaning, source) AT(offset, source)
@@ -104,6 +105,16 @@
 #define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)
 #define RESERVED(offset, meaning, source)
 #include "each/registers.def"
+#undef BUS_OCTETS
+#undef LEVEL
+
+/* clang-format off */
+#define DEVICE_BEGIN(model) static const char *const model##_level =
+#define DEVICE_END(model) ;
+/* clang-format on */
+#define BUS_OCTETS(octets)
+#define LEVEL(unit) unit
+#include "each/registers.def"
 
 /* A row without a source does not compile. */
 /* clang-format off */
@@ -128,6 +139,7 @@
 	  .rows = device##_rows,                 \
 	  .count = COUNT(device##_rows),         \
 	  .word_octets = device##_word_octets,   \
+	  .level = device##_level,               \
 	  .fields = device##_fields,             \
 	  .field_count = COUNT(device##_fields), \
 	  .parameters = device##_parameters,     \

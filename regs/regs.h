@@ -42,6 +42,7 @@ struct reg_page {
 	const struct reg_row *rows; /* by rising address */
 	size_t count;
 	uint32_t word_octets; /* of the register bus: 4 or 8 */
+	const char *level;    /* the unit of obs_level: "free MBUFs" */
 	const struct reg_field *fields;
 	size_t field_count;
 	const struct parameter *parameters; /* parameters.h */

@@ -9,6 +9,7 @@
 #include "base/dut.h"
 #include "part/frame.h"
 #include "records.h"
+#include "regs.h"
 
 enum {
 	RISE_EARLY_CYCLES = 16, /* within which the model may follow */
@@ -318,7 +319,7 @@ static void level_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
-		           "%u %s|%u", view->level, pm_level_rises(sb->m) ? "octets" : "free MBUFs", sb->level);
+		           "%u %s|%u", view->level, reg_page_by_model(sb->dut->model)->level, sb->level);
 	pm_resync_level(sb->m, sb->level);
 }
 
