@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; doc/bcm1250.md. */
-#include "pause_marks.h"
+#include "bcm1250.h"
 
-#include "machine/model.h"
-
-#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -34,21 +31,6 @@ enum {
 	MDIO_MDC = 1 << 0, /* mdio */
 	MDIO_INPUT = 1 << 1,
 	MDIO_OUT = 1 << 2,
-};
-
-/* Bits of mac_status from STATUS_SHIFT on; m->device_bits. */
-enum {
-	STATUS_SHIFT = 40,
-	STATUS_RX_OVERFLOW = 1 << 1,
-	STATUS_TX_UNDERRUN = 1 << 2,
-	STATUS_LATE_COLLISION = 1 << 4,
-	STATUS_EXCESSIVE = 1 << 5,
-	STATUS_COUNTER_OVERFLOW = 1 << 6,
-	STATUS_EVENTS = 0x76,
-	STATUS_EVENT_COUNT = 7,
-	STATUS_COUNTER_SHIFT = 7,
-	STATUS_COUNTER = 31 << STATUS_COUNTER_SHIFT,
-	STATUS_TX_PAUSE_ON = 1 << 12,
 };
 
 /* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm1250/registers.def, class, rule of a wrong value) */
@@ -113,15 +95,6 @@ static const struct {
 	[ERROR_CODE] = { REG_RX_CODE_ERROR, 21, true }, [ERROR_ALIGNMENT] = { REG_RX_ALIGN_ERROR, 22, true },
 };
 enum { DROP_ANY_BIT = 19 };
-
-struct bcm1250 {
-	struct pause_tx pause;                    /* pause_marks.h */
-	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
-	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
-	uint32_t shown, shown_before;             /* events that they showed */
-};
-
-_Static_assert(offsetof(struct bcm1250, pause) == 0, "pause_marks() does not find the requests");
 
 static struct bcm1250 *state_of(const struct pm_model *m)
 {
@@ -460,20 +433,6 @@ static void step(struct pm_model *m)
 	m->changed |= pause_tx_step(&state_of(m)->pause, m->now, &in, &rose);
 }
 
-static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
-{
-	const struct pause_tx *p = &state_of(m)->pause;
-	bool low = pause_tx_low(p), remote = p->adv_end > m->now && !p->no_xon;
-
-	ret->xoff_cause = ret->xon_cause = p->crossing;
-	if (!m->mode.send_pause) {
-		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
-		return;
-	}
-	ret->xoff_rule = !low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
-	ret->xon_rule = !remote ? RULE_XON_AFTER_XOFF : low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
-}
-
 /* ---- sent frames ---- */
 
 static void count_whole(struct pm_model *m, uint64_t cycle, bool fcs_wrong)
@@ -617,6 +576,11 @@ static void was_read(struct pm_model *m, unsigned row)
 	m->device_bits &= ~(uint32_t)STATUS_EVENTS;
 }
 
+unsigned bcm1250_status_row(const struct pm_model *m)
+{
+	return m->reg[REG_mac_status];
+}
+
 static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
 {
 	ret->loads = ret->class == PM_REG_COUNTER;
@@ -634,33 +598,6 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 		ret->rule = numbered[i].rule;
 		return;
 	}
-}
-
-/* ---- explanations of a difference ---- */
-
-/* True if event BIT was not cleared by a read, was cleared too early, or came together with a read. */
-static bool event_met_read(const struct bcm1250 *state, unsigned bit, bool actual)
-{
-	if (actual)
-		return state->shown_before >> bit & 1;
-	return state->read_before && state->event_cycle[bit] <= state->read_before + 1;
-}
-
-static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual)
-{
-	uint32_t diff = (uint32_t)((expected ^ actual) >> STATUS_SHIFT), overflow = STATUS_COUNTER_OVERFLOW | STATUS_COUNTER;
-	unsigned bit = (unsigned)__builtin_ctz(STATUS_COUNTER_OVERFLOW);
-
-	if (row != m->reg[REG_mac_status])
-		return PM_NO_RULE;
-	if (diff & STATUS_EVENTS & ~overflow)
-		return RULE_REG_EVENTS;
-	if (diff & overflow) {
-		bool met = (diff & overflow) == STATUS_COUNTER_OVERFLOW &&
-		           event_met_read(state_of(m), bit, actual >> (STATUS_SHIFT + bit) & 1);
-		return met ? RULE_REG_EVENTS : RULE_COUNTER_OVERFLOW;
-	}
-	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
 }
 
 static uint32_t buffer(const struct pm_config *config)
@@ -688,11 +625,9 @@ const struct pm_device pm_device_bcm1250 = {
 	.next = pause_marks_next,
 	.settle = settle,
 	.invoked = invoked,
-	.explain_pause_sent = explain_pause_sent,
 	.pause_memory = pause_marks_pause_memory,
 	.write = write,
 	.read = read,
 	.was_read = was_read,
 	.info = info,
-	.explain_reg = explain_reg,
 };

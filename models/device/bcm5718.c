@@ -507,21 +507,6 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 	return ((value & MAC_RX_STATS_CLEAR) ? 1u : 0) | ((value & MAC_TX_STATS_CLEAR) ? 2u : 0);
 }
 
-/* ---- what explains a difference ---- */
-
-static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
-{
-	const struct pause_tx *p = &state_of(m)->pause;
-
-	ret->xoff_cause = ret->xon_cause = p->crossing;
-	if (!m->mode.send_pause) {
-		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
-		return;
-	}
-	ret->xoff_rule = !p->low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
-	ret->xon_rule = p->adv_end <= m->now ? RULE_XON_AFTER_XOFF : p->low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
-}
-
 static uint32_t buffer(const struct pm_config *config)
 {
 	return (uint32_t)config->bcm5718.mbuf_count;
@@ -546,7 +531,6 @@ const struct pm_device pm_device_bcm5718 = {
 	.resync_sent = pause_marks_resync_sent,
 	.step = step,
 	.next = pause_marks_next,
-	.explain_pause_sent = explain_pause_sent,
 	.pause_memory = pause_marks_pause_memory,
 	.write = write,
 	.read = read,

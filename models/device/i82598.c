@@ -7,7 +7,7 @@
  * full, FCRTL0.XONE is set and an XOFF of ours is outstanding. The shadow timer runs from the end of an XOFF; when it has come down to the
  * refresh threshold (FCRTV) and the buffer is still full, the part requests an XOFF again. A level that passes its mark in cycle c is a
  * request in c + 1, step(), and a frame on an idle wire in c + 2 (machine/cycle.c). */
-#include "machine/model.h"
+#include "i82598.h"
 
 #include <string.h>
 
@@ -18,8 +18,6 @@ enum {
 	STATIONS = 4,
 	SIZE_CLASSES = 6,
 	LENGTH_MAX = 0xFFFF,
-	/* An XOFF so soon after the end of another is the same one twice, not a refresh at a wrong time. */
-	TWICE_OCTETS = 64,
 
 	RXCTRL_RXEN = 1 << 0,
 	HLREG0_TXCRCEN = 1 << 0,
@@ -119,16 +117,6 @@ enum frame_class {
 	CLASS_OVERSIZE,
 	CLASS_JABBER,
 	CLASS_LENGTH_ERROR,
-};
-
-struct i82598_state {
-	bool full; /* the fullness reached the high mark, and not yet fell below the low one */
-	bool done; /* this crossing has had its XOFF */
-	bool out;  /* an XOFF is outstanding */
-	uint64_t shadow_end;
-	uint64_t crossing;  /* newest change of full */
-	uint64_t refreshed; /* a refresh is due since */
-	uint64_t xoff_end;  /* newest XOFF: its end */
 };
 
 static struct i82598_state *state_of(const struct pm_model *m)
@@ -371,6 +359,11 @@ static void classify(struct pm_model *m, struct pm_run *run)
 
 /* ---- PAUSE frames of our own ---- */
 
+bool i82598_xon_enabled(const struct pm_model *m)
+{
+	return stored(m, REG_FCRTL0) & TOP_BIT;
+}
+
 static void request(const struct pm_model *m, struct pm_request *ret)
 {
 	const struct i82598_state *s = state_of(m);
@@ -383,7 +376,7 @@ static void request(const struct pm_model *m, struct pm_request *ret)
 			                    .quanta = m->mode.quanta,
 			                    .cause = s->refreshed > s->crossing ? s->refreshed : s->crossing,
 			                    .rule = s->refreshed > s->crossing ? RULE_XOFF_REFRESH : RULE_XOFF_AT_HIGH };
-	else if (!s->full && s->out && stored(m, REG_FCRTL0) & TOP_BIT && !pm_pause_on_wire(m, false))
+	else if (!s->full && s->out && i82598_xon_enabled(m) && !pm_pause_on_wire(m, false))
 		*ret = (struct pm_request){ .kind = PM_TX_PAUSE, .cause = s->crossing, .rule = RULE_XON_BELOW_LOW };
 }
 
@@ -560,26 +553,6 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	}
 }
 
-/* ---- explanations of a difference ---- */
-
-static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
-{
-	const struct i82598_state *s = state_of(m);
-	bool xone = stored(m, REG_FCRTL0) & TOP_BIT;
-
-	ret->xoff_cause = ret->xon_cause = s->crossing;
-	if (!m->mode.send_pause) {
-		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
-		return;
-	}
-	ret->xoff_rule = s->full ? RULE_PAUSE_TX_LATENCY : RULE_XOFF_AT_HIGH;
-	if (s->full && s->done) {
-		ret->xoff_cause = s->xoff_end;
-		ret->xoff_rule = m->now <= s->xoff_end + TWICE_OCTETS ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
-	}
-	ret->xon_rule = s->full || !xone ? RULE_XON_BELOW_LOW : s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
-}
-
 static uint32_t buffer(const struct pm_config *config)
 {
 	return (uint32_t)config->i82598.buffer_octets;
@@ -607,5 +580,4 @@ const struct pm_device pm_device_i82598 = {
 	.write = write,
 	.read = read,
 	.info = info,
-	.explain_pause_sent = explain_pause_sent,
 };

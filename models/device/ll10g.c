@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Intel Low Latency 10G MAC: delivery, requests for PAUSE and PFC frames, counters and registers. UG 683426;
  * doc/ll10g.md. ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
-#include "ll10g.h"
-#include "machine/model.h"
-#include "part/pfc.h"
+#include "ll10g_state.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -90,31 +88,6 @@ static const char *const register_names[REG_NUMBERS] = {
 #undef REG_AT
 };
 _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
-
-enum side { SIDE_RX, SIDE_TX, SIDES };
-
-struct ll10g_state {
-	uint16_t row[SIDES][LL10G_COUNTER_COUNT]; /* fixed */
-	uint32_t counters[SIDES];                 /* fixed; those that the side has */
-
-	struct ll10g_setup setup[SIDES]; /* as visible in the open cycle */
-	struct pfc_timers timers;
-	struct pfc_request pause, pfc[PFC_CLASSES];
-	uint8_t pfc_enabled; /* classes that take part */
-	bool pause_enabled;
-	uint8_t pulse;               /* request by register ... */
-	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
-	uint64_t clear_cycle[SIDES]; /* in which the clear bit reads 1; 0 never */
-	/* what the newest closed cycle saw */
-	struct {
-		uint64_t cycle;
-		bool kept; /* no register was written since: it is what the open cycle sees, too */
-		struct ll10g_setup setup;
-		uint16_t holdoff, pfc_holdoff[PFC_CLASSES];
-		uint8_t pfc_enabled;
-		bool pause_enabled;
-	} closed;
-};
 
 static struct ll10g_state *state_of(const struct pm_model *m)
 {
@@ -610,26 +583,6 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 	return row == m->reg[REG_rx_stats_clr] ? 1 : row == m->reg[REG_tx_stats_clr] ? 2 : 0;
 }
 
-/* ---- explanations of a difference ---- */
-
-/* A PAUSE or PFC frame that is not due. */
-static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
-{
-	const struct ll10g_state *s = state_of(m);
-	const struct pfc_request *pause = &s->pause;
-
-	ret->xoff_cause = ret->xon_cause = pause->since;
-	ret->xoff_rule = pause->hold_end > m->now ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
-	ret->xon_rule = pause->sent ? RULE_PAUSE_REQUEST : RULE_XON_AFTER_XOFF;
-	if (!s->pause_enabled)
-		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
-}
-
-static enum rule explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause)
-{
-	return pfc_timers_explain(&state_of(m)->timers, m->now, actual, ret_cause);
-}
-
 static void resync_pfc(struct pm_model *m, uint8_t actual)
 {
 	pfc_timers_resync(&state_of(m)->timers, m->now, actual);
@@ -668,8 +621,6 @@ const struct pm_device pm_device_ll10g = {
 	.read = read,
 	.info = info,
 	.clears = clears,
-	.explain_pause_sent = explain_pause_sent,
-	.explain_pfc = explain_pfc,
 	.resync_pfc = resync_pfc,
 	.pfc = pfc,
 };

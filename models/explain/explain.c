@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which rule a difference between device and model breaks: the most specific one that what happened lately explains.
  * models/rules.def; doc/bcm5718.md. */
-#include "machine/model.h"
+#include "explain.h"
+
+#include <stddef.h>
 
 enum {
 	/* A record that comes so much earlier or later is of the same frame. */
@@ -11,6 +13,23 @@ enum {
 	/* Times that agree but for a latency. */
 	NEAR_CYCLES = 8,
 };
+
+static const struct {
+	const struct pm_device *device;
+	const struct pm_explainer *explainer;
+} explainers[] = {
+#define DEVICE(name) { &pm_device_##name, &pm_explain_##name },
+#include "devices.def"
+};
+
+static const struct pm_explainer *explainer_of(const struct pm_model *m)
+{
+	size_t i = 0;
+
+	while (explainers[i].device != m->device)
+		i++;
+	return explainers[i].explainer;
+}
 
 static bool near(uint64_t a, uint64_t b)
 {
@@ -143,13 +162,17 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	m->device->explain_pause_sent(m, ret);
+	explainer_of(m)->pause_sent(m, ret);
 }
 
 enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause)
 {
+	uint8_t ignored;
+
 	*ret_cause = m->now;
-	return m->device->explain_pfc ? m->device->explain_pfc(m, actual, ret_cause) : RULE_PFC_OBEYED;
+	if (!m->device->pfc)
+		return RULE_PFC_OBEYED;
+	return pfc_timers_explain(m->device->pfc(m, &ignored), m->now, actual, ret_cause);
 }
 
 bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_action *ret)
@@ -315,8 +338,8 @@ enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t ex
 
 	if (!pm_reg_info(m, address, &info))
 		return RULE_REG_VALUE;
-	if (info.class != PM_REG_COUNTER && m->device->explain_reg)
-		rule = m->device->explain_reg(m, row, expected, actual);
+	if (info.class != PM_REG_COUNTER && explainer_of(m)->reg)
+		rule = explainer_of(m)->reg(m, row, expected, actual);
 	if (info.class != PM_REG_COUNTER || info.rule == RULE_COUNTER_ZERO)
 		return rule == PM_NO_RULE ? info.rule : rule;
 	rule = counting_explain(&m->count, row, expected, actual);

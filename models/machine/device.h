@@ -10,7 +10,7 @@ struct pfc_timers;
 struct pm_request;
 struct pm_run;
 
-/* Hooks after .explain_pause_sent may be NULL. */
+/* Hooks after .info may be NULL. */
 struct pm_device {
 	const char *name;
 	struct pm_timing timing; /* as pm_config_init() gives it */
@@ -40,8 +40,6 @@ struct pm_device {
 	void (*write)(struct pm_model *m);
 	uint64_t (*read)(struct pm_model *m, unsigned row);
 	void (*info)(const struct pm_model *m, unsigned row, struct pm_reg_info *ret);
-	/* Fills in the rules that a PAUSE frame breaks that begins in the open cycle and is not due. */
-	void (*explain_pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
 
 	/* A frame of ours ended in m->tx.last_wire. m->tx.end is filled in and not visible yet. */
 	void (*ended)(struct pm_model *m);
@@ -68,10 +66,7 @@ struct pm_device {
 	bool (*invoked)(const struct pm_model *m, uint64_t *ret_since);
 	/* The register ROW, which is no counter, was read in the open cycle: the effects of the read. */
 	void (*was_read)(struct pm_model *m, unsigned row);
-	/* Returns the rule that ACTUAL instead of EXPECTED breaks in the newest read, of ROW, which is no counter; PM_NO_RULE: that of info(). */
-	enum rule (*explain_reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
-	/* Returns the rule that pfc_xoff breaks by being ACTUAL / makes the class timers go on from ACTUAL. */
-	enum rule (*explain_pfc)(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
+	/* Resync: makes the class timers go on from pfc_xoff being ACTUAL. */
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
 	/* Returns the class timers, and as bits the classes that are ignored. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a device adds to the explanations: which rule a difference breaks whose reason only the device knows. explain/<device>.c reads the state
+ * of device/<device>.c and changes nothing. */
+#ifndef PAUSEBENCH_EXPLAIN_H
+#define PAUSEBENCH_EXPLAIN_H
+#include "machine/model.h"
+
+struct pm_explainer {
+	/* Fills in the rules that a PAUSE frame breaks that begins in the open cycle and is not due. */
+	void (*pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
+	/* Returns the rule that ACTUAL instead of EXPECTED breaks in the newest read, of ROW, which is no counter; PM_NO_RULE: that of
+	 * pm_device.info(). NULL: always that. */
+	enum rule (*reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
+};
+
+#define DEVICE(name) extern const struct pm_explainer pm_explain_##name;
+#include "devices.def"
+
+/* .pause_sent of a device with device/pause_marks.h. */
+void explain_pause_marks(const struct pm_model *m, struct pm_pause_undue *ret);
+#endif
