@@ -3,6 +3,7 @@
  * 31B.3. */
 #include "support.h"
 
+#include "base/limits.h"
 #include "check/scoreboard.h"
 
 #include <criterion/criterion.h>
@@ -75,16 +76,17 @@ Test(black_early, a_pause_that_is_short_by_a_quantum_or_less_is_always_found, .t
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
-		int64_t step = dut_step(dut), slack = dut->timing.slack, least = 2 * step;
-		for (unsigned quanta = dut->timing.slack / QUANTUM + 3; quanta < 400; quanta += 37) {
+		const struct dut_slack slack = limit_slack(dut);
+		int64_t step = dut_step(dut), least = 2 * step, late = (int64_t)slack.inhibit + slack.resume;
+		for (unsigned quanta = slack.inhibit / QUANTUM + 3; quanta < 400; quanta += 37) {
 			struct recording r;
 			record_pause(dut, quanta, &r);
 			expect_moved(dut, quanta, &r, 0, false);
 			expect_moved(dut, quanta, &r, -step, false);
 			expect_moved(dut, quanta, &r, -least, true);
 			expect_moved(dut, quanta, &r, -QUANTUM, true);
-			expect_moved(dut, quanta, &r, slack, false);
-			expect_moved(dut, quanta, &r, -(int64_t)(quanta * QUANTUM - dut->timing.slack - 2 * QUANTUM + 64), true);
+			expect_moved(dut, quanta, &r, late, false);
+			expect_moved(dut, quanta, &r, -(int64_t)(quanta * QUANTUM - slack.inhibit - 2 * QUANTUM + 64), true);
 			recording_release(&r);
 		}
 	}
@@ -95,7 +97,7 @@ Test(black_early, a_row_may_state_a_granularity)
 	for (size_t d = 0; d < dut_count; d++) {
 		struct dut dut = dut_table[d];
 		struct recording r;
-		dut.timing.granularity = QUANTUM;
+		dut.slack.granularity = QUANTUM;
 		record_pause(&dut, 200, &r);
 		expect_moved(&dut, 200, &r, -QUANTUM, false);
 		expect_moved(&dut, 200, &r, -QUANTUM - 2 * (int64_t)dut_step(&dut), true);

@@ -665,7 +665,7 @@ static const struct dut part = {
 	.capabilities = CAP_OBS | CAP_HALF_DUPLEX | CAP_FULL_DUPLEX,
 	.model = "bcm1250",
 	.params = "",
-	.timing = { 4, 1, 2, 3, 5, 1, 128 },
+	.timing = { 4, 1, 2, 3, 5, 1 },
 };
 
 static void bench_open(struct bench *b, enum fault fault, uint32_t seed, bool black_box)

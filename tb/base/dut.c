@@ -9,22 +9,24 @@
 #include <string.h>
 
 #define PARAMS(text) text
-/* The timing contract in the order of struct dut_timing. A row may leave out the granularity, which is 0 then. */
-#define TIMING(inhibit_, resume_, request_, classify_, host_, sent_, ...)         \
-	{                                                                         \
-		inhibit_, resume_, request_, classify_, host_, sent_, __VA_ARGS__ \
+/* The timing contract in the order of struct dut_timing. */
+#define TIMING(inhibit_, resume_, request_, classify_, host_, sent_) \
+	{                                                            \
+		inhibit_, resume_, request_, classify_, host_, sent_ \
 	}
-#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, document_) \
-	{ .name = #name_,                                                                            \
-	  .top = #top_,                                                                              \
-	  .sources = sources_,                                                                       \
-	  .phy = PHY_##phy_,                                                                         \
-	  .clock_hz = clock_,                                                                        \
-	  .capabilities = (capabilities_) | CAP_##phy_,                                              \
-	  .model = #model_,                                                                          \
-	  .params = params_,                                                                         \
-	  .timing = timing_,                                                                         \
-	  .document = document_ },
+#define SLACK(...) .slack = { __VA_ARGS__ }
+/* After the document a row may have SLACK(). */
+#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, ...) \
+	{ .name = #name_,                                                                      \
+	  .top = #top_,                                                                        \
+	  .sources = sources_,                                                                 \
+	  .phy = PHY_##phy_,                                                                   \
+	  .clock_hz = clock_,                                                                  \
+	  .capabilities = (capabilities_) | CAP_##phy_,                                        \
+	  .model = #model_,                                                                    \
+	  .params = params_,                                                                   \
+	  .timing = timing_,                                                                   \
+	  .document = __VA_ARGS__ },
 #define DEVICE_BEGIN(model)
 #define DEVICE_END(model)
 const struct dut dut_table[] = {

@@ -37,7 +37,22 @@ extern const struct phy_row phy_table[];
 
 /* In octet times, in the order of TIMING() in a row; doc/dut-contract.md. */
 struct dut_timing {
-	uint32_t inhibit, resume, request, classify, host, sent, slack, granularity;
+	uint32_t inhibit, resume, request, classify, host, sent;
+};
+
+/* Black-box runs: how much later than the timing contract a DUT may be, in octet times; doc/dut-contract.md. A row names the members that it
+ * states: SLACK(.inhibit = 60, .reason = "..."); limit_slack() has the others. */
+struct dut_slack {
+	uint32_t inhibit;     /* a received PAUSE or PFC frame takes effect */
+	uint32_t resume;      /* a data frame starts that may start */
+	uint32_t request;     /* a PAUSE or PFC frame, or a signal of half duplex, starts that is due */
+	uint32_t classify;    /* a received frame is counted and shown in states */
+	uint32_t host;        /* a received frame is offered to the host */
+	uint32_t sent;        /* a sent frame is counted and shown in states */
+	uint32_t write;       /* a register write takes effect */
+	uint32_t wire;        /* a link fault, carrier or a collision is noticed, or that it is over */
+	uint32_t granularity; /* how much earlier than a PAUSE allows data may resume; 0 unless the row states it */
+	const char *reason;   /* why the row's figures are enough, and why a correct MAC needs them */
 };
 
 struct dut {
@@ -49,6 +64,7 @@ struct dut {
 	const char *params; /* "Name=value Name=value", given to RTL and model alike */
 	struct dut_timing timing;
 	const char *document;
+	struct dut_slack slack; /* as in the row, 0 where it states nothing: see limit_slack() */
 };
 
 /* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file. */

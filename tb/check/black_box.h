@@ -14,10 +14,11 @@ enum {
 
 enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_LOAD };
 
-/* A read, clear or load. It is checked when the later end of its window is over. */
+/* A read, clear or load. It is checked when the later end of its window is over, and those before it have been checked. */
 struct deferred {
 	enum deferred_kind kind;
-	uint64_t due, from, cycle;
+	uint64_t due, cycle;
+	uint64_t from, end; /* the window */
 	uint64_t low_total; /* total of the counter at the earlier end of the window */
 	unsigned counter;
 	uint16_t address;
@@ -59,7 +60,7 @@ struct pfc_class {
 /* Since when the model knows of a link fault, and what the DUT showed of it; transmit/fault.c. */
 struct fault_watch {
 	bool holds, answers, answered; /* the model holds frames; it answers with remote fault sequences; the DUT answered, too */
-	uint64_t holds_since, answers_since, idle_since;
+	uint64_t holds_since, free_since, answers_since, idle_since;
 	bool differs, reported;
 	uint64_t difference_cycle;
 	enum rule rule;  /* that the difference breaks */

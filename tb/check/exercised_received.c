@@ -33,7 +33,7 @@ static void refused(struct scoreboard *sb, const struct pm_pause_refused *refusa
 		return;
 	c->open[c->open_next++ % EXERCISED_REFUSALS] = (struct refusal){
 		.rule = refusal->rule,
-		.from = refusal->last + sb->dut->timing.inhibit + sb->slack,
+		.from = refusal->last + sb->dut->timing.inhibit + sb->slack.inhibit,
 		.until = refusal->last + refusal->time,
 	};
 }

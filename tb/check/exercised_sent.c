@@ -8,16 +8,24 @@
 
 enum { GAP_OCTETS = 12 };
 
-/* The blockers that hold a frame, and the rule that each exercises. */
+/* The blockers that hold a frame, the rule that each exercises, and the slack of a black box in it. */
 static const struct {
 	enum pm_blocker blocker;
 	enum rule rule;
+	size_t slack; /* in struct dut_slack */
 } holds[EXERCISED_HOLDS] = {
-	{ PM_BLOCK_XOFF, RULE_NO_DATA_IN_XOFF },
-	{ PM_BLOCK_DISABLED, RULE_TX_DISABLED },
-	{ PM_BLOCK_FAULT, RULE_FAULT_SILENCE },
-	{ PM_BLOCK_CARRIER, RULE_TX_DEFER },
+	{ PM_BLOCK_XOFF, RULE_NO_DATA_IN_XOFF, offsetof(struct dut_slack, inhibit) },
+	{ PM_BLOCK_DISABLED, RULE_TX_DISABLED, offsetof(struct dut_slack, write) },
+	{ PM_BLOCK_FAULT, RULE_FAULT_SILENCE, offsetof(struct dut_slack, wire) },
+	{ PM_BLOCK_CARRIER, RULE_TX_DEFER, offsetof(struct dut_slack, wire) },
 };
+
+static uint32_t slack_of(const struct scoreboard *sb, size_t hold)
+{
+	if (holds[hold].blocker == PM_BLOCK_XOFF && sb->exercised->past.held_by_software)
+		return sb->slack.write;
+	return *(const uint32_t *)((const char *)&sb->slack + holds[hold].slack);
+}
 
 /* ---- frames that wait ---- */
 
@@ -29,7 +37,7 @@ void exercised_held(struct scoreboard *sb)
 
 	pm_pause_memory(sb->m, &memory);
 	for (size_t i = 0; i < EXERCISED_HOLDS; i++) {
-		bool seen = sb->now > (i == EXERCISED_HOLD_XOFF ? memory.rise_cycle : c->held_since[i]) + sb->slack;
+		bool seen = sb->now > (i == EXERCISED_HOLD_XOFF ? memory.rise_cycle : c->held_since[i]) + slack_of(sb, i);
 		if (!c->held[i] || sb->now <= c->held_since[i])
 			continue;
 		exercised_mark(c, holds[i].rule, seen);
@@ -91,7 +99,7 @@ static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uin
 	if (crossed && undue.xon_rule == RULE_XON_BELOW_LOW && !low)
 		exercised_mark(c, RULE_XON_BELOW_LOW, true);
 	if (undue.xoff_rule == RULE_XOFF_ONCE && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
-		exercised_mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack);
+		exercised_mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack.request);
 	c->crossing = undue.xon_cause;
 	c->asked = c->asked_xon = false;
 }

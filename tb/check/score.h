@@ -2,6 +2,7 @@
 /* The state of a scoreboard: what it saw in the open cycle, and which differences are open. */
 #ifndef PAUSEBENCH_SCORE_H
 #define PAUSEBENCH_SCORE_H
+#include "base/dut.h"
 #include "pausemodel.h"
 #include "scoreboard.h"
 #include "stimulus/cover.h"
@@ -82,11 +83,11 @@ struct score_phy;
 struct scoreboard {
 	const struct dut *dut;
 	struct pm_model *m;
-	bool blind;       /* black box */
-	uint64_t slack;   /* 0 unless blind */
-	uint64_t early;   /* blind: how much earlier than in the model an inhibit may end */
-	uint64_t latency; /* blind: octet times from a PAUSE frame to the inhibit in the model */
-	uint32_t step;    /* octet times in a cycle, a power of two */
+	bool blind;             /* black box */
+	struct dut_slack slack; /* all 0 unless blind */
+	uint64_t early;         /* blind: how much earlier than in the model an inhibit may end */
+	uint64_t latency;       /* blind: octet times from a PAUSE frame to the inhibit in the model */
+	uint32_t step;          /* octet times in a cycle, a power of two */
 	const struct score_phy *phy;
 
 	uint64_t now;

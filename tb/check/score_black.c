@@ -41,21 +41,61 @@ static void pop(struct black_box *black)
 	black->count--;
 }
 
-static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, uint64_t cycle, uint64_t later)
+static uint64_t greatest(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* How much later than the model the DUT may count, as far as RULE about the counter tells. */
+static uint64_t slack_of_counter(const struct scoreboard *sb, enum rule rule)
+{
+	const struct dut_slack *slack = &sb->slack;
+	uint64_t frames = greatest(slack->classify, slack->sent);
+
+	if (rule == RULE_COUNT_XOFF_STATE)
+		return greatest(frames, slack->inhibit);
+	return rule == RULE_COUNT_FAULT ? slack->wire : frames;
+}
+
+/* How much later than the model a state register of the DUT may show a state. */
+static uint64_t slack_of_state(const struct scoreboard *sb, enum rule rule)
+{
+	const struct dut_slack *slack = &sb->slack;
+	uint64_t frames = greatest(greatest(slack->classify, slack->sent), slack->host);
+	uint64_t others = greatest(slack->write, slack->wire);
+
+	if (rule == RULE_REG_FREE_MBUFS || rule == RULE_REG_ATTENTION)
+		return greatest(frames, slack->write);
+	return greatest(greatest(frames, others), greatest(slack->inhibit, slack->request));
+}
+
+/* The end of the window, or the end of the run or a reset before it. */
+static uint64_t end_of(const struct scoreboard *sb, const struct deferred *deferred)
+{
+	return deferred->end < sb->now ? deferred->end : sb->now;
+}
+
+/* The window begins BEFORE ahead of CYCLE and ends AFTER behind LATER. */
+static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, uint64_t cycle, uint64_t later, uint64_t before,
+                              uint64_t after)
 {
 	struct black_box *black = sb->black;
 	struct deferred *deferred;
+	uint64_t newest;
 
 	if (black->count == SCORE_DEFERRED_MAX) {
 		check(sb, oldest(black));
 		pop(black);
 	}
+	after += later;
+	newest = black->count ? black->deferred[(black->head + black->count - 1) % SCORE_DEFERRED_MAX].due : 0;
 	deferred = &black->deferred[(black->head + black->count++) % SCORE_DEFERRED_MAX];
 	*deferred = (struct deferred){
 		.kind = kind,
 		.cycle = cycle,
-		.due = later + sb->slack,
-		.from = cycle > sb->slack ? cycle - sb->slack : 0,
+		.due = greatest(after, newest),
+		.from = cycle > before ? cycle - before : 0,
+		.end = after,
 	};
 	return deferred;
 }
@@ -63,8 +103,9 @@ static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, ui
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	bool counter = info->class == PM_REG_COUNTER;
+	uint64_t slack = counter ? slack_of_counter(sb, info->rule) : slack_of_state(sb, info->rule);
 	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle,
-	                                  event->cycle + (uint64_t)event->duration * sb->step);
+	                                  event->cycle + (uint64_t)event->duration * sb->step, slack, slack);
 
 	deferred->address = event->address;
 	deferred->value = event->value;
@@ -76,7 +117,9 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 static void defer_clear(void *context, unsigned counter)
 {
 	struct scoreboard *sb = context;
-	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY * sb->step);
+	uint64_t counts = slack_of_counter(sb, RULE_COUNT_XOFF_STATE);
+	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY * sb->step, counts,
+	                                  greatest(counts, sb->slack.write));
 
 	deferred->counter = counter;
 	deferred->low_total = pm_count_total(sb->m, counter, deferred->from);
@@ -96,7 +139,9 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 	struct pm_reg_info info;
 
 	if (pm_reg_info(sb->m, event->address, &info) && info.loads) {
-		struct deferred *deferred = defer(sb, DEFERRED_LOAD, event->cycle, event->cycle);
+		uint64_t counts = slack_of_counter(sb, info.rule);
+		struct deferred *deferred = defer(sb, DEFERRED_LOAD, event->cycle, event->cycle, counts,
+		                                  greatest(counts, sb->slack.write));
 		deferred->counter = info.counter;
 		deferred->low_total = pm_count_total(sb->m, info.counter, deferred->from);
 		deferred->value = event->value;
@@ -113,7 +158,7 @@ static void check_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
 	bool cleared = black->was_cleared[counter], settled = deferred->cycle >= black->cleared[counter].from;
-	uint64_t high = black->read_high[counter], high_total = pm_count_total(sb->m, counter, sb->now), first, last;
+	uint64_t high = black->read_high[counter], high_total = pm_count_total(sb->m, counter, end_of(sb, deferred)), first, last;
 	uint32_t preset = (uint32_t)pm_count_preset(sb->m, counter);
 
 	if (settled && black->cleared[counter].low > black->read_low[counter])
@@ -135,7 +180,7 @@ static void since_load(struct scoreboard *sb, const struct deferred *deferred, u
 	uint64_t low = sb->black->read_low[deferred->counter], high = sb->black->read_high[deferred->counter];
 
 	*ret_first = deferred->low_total > high ? deferred->low_total - high : 0;
-	*ret_last = pm_count_total(sb->m, deferred->counter, sb->now) - low;
+	*ret_last = pm_count_total(sb->m, deferred->counter, end_of(sb, deferred)) - low;
 }
 
 static void check_load(struct scoreboard *sb, const struct deferred *deferred)
@@ -150,7 +195,7 @@ static void check_load(struct scoreboard *sb, const struct deferred *deferred)
 	black->loaded[counter].unknown = part && (black->loaded[counter].unknown || first != last);
 	black->loaded[counter].base = ((before + first) & ~mask & all) | (deferred->value & mask);
 	black->read_low[counter] = deferred->low_total;
-	black->read_high[counter] = pm_count_total(sb->m, counter, sb->now);
+	black->read_high[counter] = pm_count_total(sb->m, counter, end_of(sb, deferred));
 	black->loaded[counter].vague = black->loaded[counter].unknown || black->read_low[counter] != black->read_high[counter];
 	black->loaded[counter].read = false;
 }
@@ -169,7 +214,7 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 		black->loaded[counter].unknown = false;
 		black->loaded[counter].base = deferred->value & all;
 		black->read_low[counter] = deferred->low_total;
-		black->read_high[counter] = pm_count_total(sb->m, counter, sb->now);
+		black->read_high[counter] = pm_count_total(sb->m, counter, end_of(sb, deferred));
 		return;
 	}
 	if (deferred->value <= all && ((deferred->value - base - first) & all) <= last - first)
@@ -198,11 +243,6 @@ static bool check_stuck(struct scoreboard *sb, const struct deferred *deferred, 
 static uint64_t least(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
-}
-
-static uint64_t greatest(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
 }
 
 /* The amount from PRESET to the end where the counter sticks; UINT64_MAX if it wraps. */
@@ -245,7 +285,7 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 {
 	struct black_box *black = sb->black;
 	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter];
-	uint64_t high_total = pm_count_total(sb->m, deferred->counter, sb->now), new_low, new_high;
+	uint64_t high_total = pm_count_total(sb->m, deferred->counter, end_of(sb, deferred)), new_low, new_high;
 	struct pm_reg_info info;
 
 	pm_reg_info(sb->m, deferred->address, &info);
@@ -288,6 +328,8 @@ static uint64_t unseen(const struct black_box *black, const struct deferred *def
 	for (uint32_t i = 1; i <= black->history_next && i <= SCORE_HISTORY_MAX; i++) {
 		const struct state_snapshot *snapshot = &black->history[(black->history_next - i) % SCORE_HISTORY_MAX];
 		uint64_t value = snapshot->value[state];
+		if (snapshot->cycle > deferred->end)
+			continue;
 		missing &= value ^ actual;
 		least = value < least ? value : least;
 		most = value > most ? value : most;
@@ -303,7 +345,8 @@ static uint64_t unseen(const struct black_box *black, const struct deferred *def
 static bool check_event(struct scoreboard *sb, const struct deferred *deferred, unsigned counter, bool set)
 {
 	uint64_t *low = &sb->black->read_low[counter], *high = &sb->black->read_high[counter];
-	uint64_t first = pm_count_total(sb->m, counter, deferred->from), last = pm_count_total(sb->m, counter, sb->now);
+	uint64_t first = pm_count_total(sb->m, counter, deferred->from),
+		 last = pm_count_total(sb->m, counter, end_of(sb, deferred));
 	bool possible = set ? last > *low : first <= *high;
 
 	if (!possible) {
@@ -368,9 +411,9 @@ static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 /* A read within the slack of the clear may have come before it. */
 static void check_clear(struct scoreboard *sb, const struct deferred *deferred)
 {
-	sb->black->cleared[deferred->counter].from = deferred->due;
+	sb->black->cleared[deferred->counter].from = deferred->end;
 	sb->black->cleared[deferred->counter].low = deferred->low_total;
-	sb->black->read_high[deferred->counter] = pm_count_total(sb->m, deferred->counter, sb->now);
+	sb->black->read_high[deferred->counter] = pm_count_total(sb->m, deferred->counter, end_of(sb, deferred));
 	sb->black->was_cleared[deferred->counter] = true;
 }
 

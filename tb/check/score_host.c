@@ -32,7 +32,7 @@ void score_host_start(struct scoreboard *sb)
 	uint64_t due, cause;
 
 	sb->host_start = sb->now;
-	if (pm_host_waiting(sb->m, &due, &cause) && due > sb->now + sb->slack)
+	if (pm_host_waiting(sb->m, &due, &cause) && due > sb->now + sb->slack.host)
 		score_find(sb, RULE_RX_HOST_MISSING, sb->now, cause, what, "tvalid at cycle %llu|at cycle %llu",
 		           score_clock(sb, due), score_clock(sb, sb->now));
 	pm_host_started(sb->m);
@@ -49,13 +49,13 @@ static void first_missing(struct scoreboard *sb, uint64_t due)
 
 void score_host_close(struct scoreboard *sb, const struct pm_view *view)
 {
-	uint64_t limit = view->host_due + sb->slack;
+	uint64_t limit = view->host_due + sb->slack.host;
 
 	if (sb->host_start == sb->now || !view->host_waiting)
 		return;
 	if (sb->now >= limit)
 		first_missing(sb, view->host_due);
-	else if (sb->slack) /* without slack the model asks for this cycle itself */
+	else if (sb->slack.host) /* without slack the model asks for this cycle itself */
 		score_wake(sb, limit);
 }
 
@@ -126,7 +126,7 @@ void score_host_open(struct scoreboard *sb, const struct event *event)
 {
 	struct pm_host_frame frame;
 
-	if (sb->now <= sb->host_start + sb->slack)
+	if (sb->now <= sb->host_start + sb->slack.host)
 		return;
 	if (!pm_host_frame(sb->m, 0, &frame))
 		score_find(sb, RULE_RX_HOST_UNWANTED, sb->host_start, sb->host_start, what, "none|%u octets, and no end",

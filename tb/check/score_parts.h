@@ -31,6 +31,8 @@ void score_tx_end(struct scoreboard *sb, const struct event *event);
 /* The DUT took the last octet of the host's frame. */
 void score_tx_taken(struct scoreboard *sb);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
+/* transmit/missing.c: the cycle by which START, which is due, begins at the latest. */
+uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start);
 /* The run is over inside a frame. */
 void score_tx_open(struct scoreboard *sb);
 void score_tx_finish(struct scoreboard *sb);

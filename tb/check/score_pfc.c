@@ -25,7 +25,7 @@ static uint64_t time_of(const struct pfc_hypothesis *h)
 
 static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis *h)
 {
-	return h->visible + sb->slack;
+	return h->visible + sb->slack.inhibit;
 }
 
 /* The I-th newest hypothesis. */
@@ -96,7 +96,7 @@ static void note_action(struct scoreboard *sb, struct pfc_class *class, unsigned
 		action.last = h->last; /* a reset that goes on frees the class from its beginning on */
 	*h = (struct pfc_hypothesis){ .last = action.last, .visible = action.visible, .quanta = action.quanta };
 	h->state = action.obeyed ? PFC_SURE : PFC_REFUSED;
-	if (class->ignored_cycle && sb->now <= class->ignored_cycle + sb->slack)
+	if (class->ignored_cycle && sb->now <= class->ignored_cycle + sb->slack.write)
 		h->state = PFC_PERHAPS;
 }
 

@@ -7,7 +7,7 @@
 #include "exercised.h"
 #include "score_parts.h"
 
-#include "base/dut.h"
+#include "base/limits.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -60,13 +60,14 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		return NULL;
 	sb->dut = dut;
 	sb->blind = black_box || !(dut->capabilities & CAP_OBS);
-	sb->slack = sb->blind ? dut->timing.slack : 0;
+	if (sb->blind)
+		sb->slack = limit_slack(dut);
 	sb->step = dut_step(dut);
 	sb->phy = phys[dut->phy];
 	sb->valid_from = sb->wake = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
 	sb->latency = config.timing.inhibit;
-	sb->early = config.timing.inhibit - dut->timing.inhibit + dut->timing.granularity;
+	sb->early = config.timing.inhibit - dut->timing.inhibit + sb->slack.granularity;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);
@@ -78,7 +79,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	}
 	pm_lend(sb->m);
 	pm_mdio(sb->m)->exact = !sb->blind;
-	pm_start_slack(sb->m, sb->slack);
+	pm_start_slack(sb->m, sb->slack.write);
 	return sb;
 }
 
@@ -212,7 +213,7 @@ static uint64_t sent_by(const struct scoreboard *sb)
 	struct pm_owed owed;
 
 	if (start->kind != PM_TX_NONE)
-		return start->due + sb->slack;
+		return score_starts_by(sb, start);
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return 0;
 	if (start->blockers & (PM_BLOCK_DISABLED | PM_BLOCK_FAULT))
@@ -235,7 +236,7 @@ uint64_t scoreboard_awaits(struct scoreboard *sb, uint64_t cycle)
 	advance(sb, cycle);
 	sent = sent_by(sb);
 	if (pm_host_waiting(sb->m, &due, &cause))
-		due += sb->slack;
+		due += sb->slack.host;
 	due = later(due, sent == PM_NEVER ? 0 : sent);
 	return due < cycle ? 0 : due + sb->step;
 }

@@ -21,7 +21,7 @@ struct scoreboard_result {
 	struct finding finding[SCOREBOARD_FINDINGS_MAX];
 };
 
-/* A scoreboard for DUT (must outlive it). BLACK_BOX: observation events are ignored and times are checked with dut->timing.slack.
+/* A scoreboard for DUT (must outlive it). BLACK_BOX: observation events are ignored and times are checked with the slack of the row.
  * NULL and errno if there is no memory. */
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box);
 void scoreboard_free(struct scoreboard *sb);

@@ -34,7 +34,7 @@ bool score_repetition_missing(struct scoreboard *sb, const struct pm_start *star
 	sb->repetition.open = true;
 	sb->repetition.cycle = start->due;
 	sb->repetition.cause = start->cause;
-	sb->repetition.give_up = start->due + sb->slack + (uint64_t)csma_backoffs(backoff.collisions) * backoff.slot +
+	sb->repetition.give_up = start->due + sb->slack.resume + (uint64_t)csma_backoffs(backoff.collisions) * backoff.slot +
 	                         NEVER_CLOCKS;
 	return true;
 }
@@ -171,7 +171,7 @@ void score_check_collided_blind(struct scoreboard *sb, const struct event *event
 	uint32_t sent = event->len - CSMA_JAM_CLOCKS;
 
 	score_checked(sb, CHECK_TX_FRAME);
-	if (sent <= frame->collided_at || sent > frame->jam_at + sb->slack) {
+	if (sent <= frame->collided_at || sent > frame->jam_at + sb->slack.wire) {
 		report_jam(sb, frame, event->len);
 		return;
 	}
@@ -186,7 +186,7 @@ bool score_settle_collision(struct scoreboard *sb, const struct event *event)
 	bool jam = score_ends_in_jam(event) && (frame->collided || event->len != pm_tx_clocks(frame));
 
 	if (frame->collided && sb->blind && !jam && event->len == pm_tx_clocks(frame)) {
-		if (frame->collided_at + sb->slack < event->len)
+		if (frame->collided_at + sb->slack.wire < event->len)
 			report_jam(sb, frame, event->len);
 		pm_resync_collision(sb->m, false);
 		return false;

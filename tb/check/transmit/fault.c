@@ -76,6 +76,8 @@ static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool an
 
 	if (holds && !watch->holds)
 		watch->holds_since = sb->now;
+	if (!holds && watch->holds)
+		watch->free_since = sb->now;
 	watch->holds = holds;
 	if (answers == watch->answers)
 		return;
@@ -95,9 +97,9 @@ static uint64_t excused_until(const struct scoreboard *sb, const struct fault_wa
 	if (in_reset(sb))
 		return 0;
 	if (watch->answers && !watch->answered)
-		late = watch->answers_since + sb->slack;
+		late = watch->answers_since + sb->slack.wire;
 	else if (!watch->answers && watch->idle_since)
-		late = watch->idle_since + sb->slack;
+		late = watch->idle_since + sb->slack.wire;
 	return late > lead ? late : lead;
 }
 
@@ -169,7 +171,7 @@ void score_fault_start(struct scoreboard *sb)
 {
 	struct fault_watch *watch = &sb->black->fault;
 
-	if (watch->start_open || (!watch->answered && sb->now <= watch->holds_since + sb->slack))
+	if (watch->start_open || (!watch->answered && sb->now <= watch->holds_since + sb->slack.wire))
 		return;
 	watch->start_open = true;
 	watch->start = sb->now;

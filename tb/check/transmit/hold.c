@@ -23,7 +23,7 @@ static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
 			continue;
 		if (!first || hold->until < first->until)
 			first = hold;
-		if (hold->at + sb->slack <= start)
+		if (hold->at + sb->slack.inhibit <= start)
 			return start + sb->early < first->until ? first : NULL;
 	}
 	return NULL;
@@ -57,7 +57,7 @@ static void holds_follow(struct scoreboard *sb)
 static void report_early(struct scoreboard *sb, const struct hold *hold)
 {
 	uint64_t start = sb->black->data_in_xoff.start, from = hold->until - hold->time;
-	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack < start && from + sb->slack < start;
+	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack.resume < start && from + sb->slack.resume < start;
 	uint64_t held = start > from ? start - from : 0;
 
 	score_find(sb, obeyed ? RULE_PAUSE_TIME : RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,

@@ -31,7 +31,7 @@ static void check_start(struct scoreboard *sb, const struct event *event)
 	watch->idle = sb->gap.kept && sb->gap.end > sb->reset_cycle + 1 ? sb->now - sb->gap.end : PM_NEVER;
 	watch->crs_since = memory.crs_since;
 	watch->repeats = pm_backoff_waits(sb->m);
-	watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - resume, sb->slack, &watch->backoff);
+	watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - resume, sb->slack.resume, &watch->backoff);
 }
 
 static void report_backoff(struct scoreboard *sb)
@@ -62,7 +62,7 @@ static bool blind_data_start(struct scoreboard *sb)
 
 	if (blind_gap(sb))
 		return true;
-	if (watch->due.blockers & PM_BLOCK_CARRIER && watch->crs_since + sb->slack + watch->due.gap < watch->start) {
+	if (watch->due.blockers & PM_BLOCK_CARRIER && watch->crs_since + sb->slack.wire + watch->due.gap < watch->start) {
 		score_find(sb, RULE_TX_DEFER, watch->start, watch->crs_since, what_start, "no data while there is carrier|data");
 		return true;
 	}
@@ -131,7 +131,7 @@ static void check_carrier(struct scoreboard *sb, const struct event *event)
 	if (event->error_at >= 0)
 		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "no tx_er|in clock %d",
 		           event->error_at);
-	if (over ? off <= sb->slack : sb->blind)
+	if (over ? off <= sb->slack.request : sb->blind)
 		return;
 	if (over)
 		score_find(sb, RULE_FALSE_CARRIER, sb->now, sb->watch.start, "false carrier", "until cycle %llu|%llu",
@@ -306,7 +306,7 @@ static void carrier_close(struct scoreboard *sb)
 
 	if (!frame || frame->kind != PM_TX_CARRIER || !frame->over || sb->carrier_reported == frame->start)
 		return;
-	limit = frame->over + sb->slack + CARRIER_CLOCKS;
+	limit = frame->over + sb->slack.request + CARRIER_CLOCKS;
 	if (sb->now < limit) {
 		score_wake(sb, limit);
 		return;

@@ -47,7 +47,7 @@ void score_missing_came(struct scoreboard *sb, uint64_t start)
 	missing->open = false;
 	if (score_is_signal(missing->kind))
 		rule = missing->rule;
-	else if (!missing->data_went && start <= missing->cycle + sb->slack + (uint64_t)LATE_CYCLES * sb->step)
+	else if (!missing->data_went && start <= missing->cycle + sb->slack.request + (uint64_t)LATE_CYCLES * sb->step)
 		rule = RULE_PAUSE_TX_LATENCY;
 	else if (missing->data_went || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
@@ -70,7 +70,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 		.cause = start->cause,
 		.quanta = start->quanta,
 		.rule = start->rule,
-		.give_up = due + sb->slack + (uint64_t)MISSING_CYCLES * sb->step,
+		.give_up = due + sb->slack.request + (uint64_t)MISSING_CYCLES * sb->step,
 	};
 }
 
@@ -94,7 +94,7 @@ void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
 		missing->give_up = sb->now + (uint64_t)MISSING_CYCLES * sb->step;
 	else if (!view->xoff)
 		missing->held = false;
-	if (sb->now > missing->cycle + sb->slack && !(view->start.blockers & PM_BLOCK_PAUSE)) {
+	if (sb->now > missing->cycle + sb->slack.request && !(view->start.blockers & PM_BLOCK_PAUSE)) {
 		score_missing_never(sb);
 	} else if (sb->now >= missing->give_up) {
 		score_missing_never(sb);
@@ -128,14 +128,39 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 }
 
+static uint64_t later(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* A black box may be late with what held the frame, and then with the start itself. */
+uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start)
+{
+	const struct dut_slack *slack = &sb->slack;
+	const uint32_t contract = sb->dut->timing.resume;
+	struct pm_pause_memory memory;
+	uint64_t due = start->due;
+
+	if (!sb->blind)
+		return due;
+	pm_pause_memory(sb->m, &memory);
+	due = later(due, memory.enable_cycle + slack->write + contract);
+	due = later(due, sb->black->fault.free_since + slack->wire + contract);
+	if (memory.deferred)
+		due += slack->wire;
+	if (start->kind != PM_TX_DATA)
+		return due + slack->request;
+	due = later(due, memory.fall_cycle + (memory.dropped ? later(slack->inhibit, slack->write) : slack->inhibit) + contract);
+	due = later(due, memory.software_cycle + slack->write + contract);
+	return later(due, sb->black->resume_from + slack->inhibit) + slack->resume;
+}
+
 /* The frame that should start did not in the open cycle. */
 void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
-	uint64_t due = start->due + sb->slack;
+	uint64_t due = score_starts_by(sb, start);
 
-	if (sb->blind && start->kind == PM_TX_DATA && due < sb->black->resume_from + sb->slack)
-		due = sb->black->resume_from + sb->slack;
 	if (due > sb->now) {
 		score_wake(sb, due);
 		return;

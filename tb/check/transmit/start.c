@@ -128,9 +128,9 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
 			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
-		if (!request || request + sb->slack + sb->step < watch->start)
+		if (!request || request + sb->slack.request + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);
-		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->slack + sb->step < watch->start) &&
+		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->slack.request + sb->step < watch->start) &&
 		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
 		    !watch->xoff_quanta_any)
 			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",

@@ -10,9 +10,9 @@ static const char what_start[] = "start of a frame";
 
 /* ---- starts ---- */
 
-static bool long_ago(const struct scoreboard *sb, uint64_t cycle)
+static bool long_ago(const struct scoreboard *sb, uint64_t cycle, uint32_t slack)
 {
-	return sb->now - sb->step > cycle + sb->slack;
+	return sb->now - sb->step > cycle + slack;
 }
 
 static enum pm_tx_kind believe(const struct pm_start *start)
@@ -58,13 +58,13 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	if (watch->waits_since < sb->wire_idle_from)
 		watch->waits_since = sb->wire_idle_from;
 	pm_pause_memory(sb->m, &memory);
-	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle);
-	watch->enable_long_ago = long_ago(sb, memory.enable_cycle);
-	watch->request_long_ago = long_ago(sb, memory.request_since);
-	if (long_ago(sb, memory.xoff_quanta_cycle))
+	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
+	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
+	watch->request_long_ago = long_ago(sb, memory.request_since, sb->slack.request);
+	if (long_ago(sb, memory.xoff_quanta_cycle, sb->slack.write))
 		return;
 	watch->xoff_quanta_or = memory.xoff_quanta_before;
-	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before);
+	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before, sb->slack.write);
 }
 
 void score_tx_start(struct scoreboard *sb, const struct event *event)

@@ -39,7 +39,7 @@ static void check_deficit(struct scoreboard *sb, unsigned lane)
 		watch->deficit = 0;
 		return;
 	}
-	if (watch->before < watch->ipg && sb->now <= watch->ipg_cycle + sb->slack)
+	if (watch->before < watch->ipg && sb->now <= watch->ipg_cycle + sb->slack.write)
 		owed = watch->deficit + watch->before;
 	watch->deficit = owed > gap ? (uint32_t)(owed - gap) : 0;
 	if (watch->deficit <= DEFICIT_MAX)
