@@ -153,9 +153,10 @@ static bool any_dut_takes(const char *line)
 	for (size_t d = 0; d < dut_count && !taken; d++) {
 		struct stimulus st = { 0 };
 		struct stim_error error;
-		char text[300];
-		snprintf(text, sizeof(text), STIM_MAGIC " %d\n%s\n", STIM_VERSION, line);
-		taken = !read_text(&st, text, strlen(text), &dut_table[d], &error) && st.count;
+		char text[400];
+		/* the lines from which an expectation may count */
+		snprintf(text, sizeof(text), STIM_MAGIC " %d\nrx.pause\nexpect xoff within=1\n%s\n", STIM_VERSION, line);
+		taken = !read_text(&st, text, strlen(text), &dut_table[d], &error) && st.count > 2;
 		stimulus_release(&st);
 	}
 	return taken;

@@ -180,6 +180,46 @@ static void vary_carrier(struct item *item, size_t n)
 	item->u.carrier.at = n & 1 ? (uint32_t)n : 0;
 }
 
+/* Each combination of what the reader takes for PHY, of which N is the number. Returns false after the last one. */
+static bool expectation(enum phy_kind phy, uint32_t n, struct item_expect *ret)
+{
+	struct item_expect *e = ret;
+	bool frame;
+
+	*e = (struct item_expect){ .what = n % EXPECT_WHAT_COUNT, .none = n / 16 % 2, .from = n / 32 % EXPECT_FROM_COUNT };
+	frame = !e->none && e->what <= EXPECT_PFC;
+	e->after = (struct item_span){ n % 3, n % 5, n % 7, n % 256 };
+	e->until = (struct item_span){ n % 4, e->none ? 1 + n % 6 : n % 6, n, n / 8 % 256 };
+	if (!e->none)
+		e->within = (struct item_span){ n % 2 * 640, 0, 1 + n % 9, n / 3 % 256 };
+	e->octets = frame ? n % 3 * 64 : 0;
+	e->time = frame && (e->what == EXPECT_XOFF || e->what == EXPECT_PFC || e->what == EXPECT_PAUSE) ? n % 65537 : 0;
+	e->classes = frame && e->what == EXPECT_PFC ? (uint16_t)(n * 77) : 0;
+	if (phy != PHY_XGMII && (e->what == EXPECT_PFC || e->what >= EXPECT_REMOTE_FAULT))
+		e->what = EXPECT_DATA, e->time = e->classes = 0;
+	if (phy != PHY_MII && (e->what == EXPECT_JAM || e->what == EXPECT_FALSE_CARRIER))
+		e->what = EXPECT_DATA;
+	if (phy != PHY_MII && e->from >= EXPECT_FROM_COLLISION)
+		e->from = EXPECT_FROM_NOW;
+	return n < 2000;
+}
+
+Test(stim, expectations_read_back_equal)
+{
+	const struct dut *const duts[] = { dut(), &ten_gigabit, &nibbles };
+
+	for (size_t d = 0; d < COUNT_OF(duts); d++) {
+		struct stimulus st = { .seed = 1 };
+		struct item item = { .kind = ITEM_EXPECT, .u.expect = { .within = { .octets = 1 } } };
+		put_rx(&st, (const uint8_t[60]){ 1 }, 60, FCS_GOOD);
+		stimulus_append(&st, &item);
+		for (uint32_t n = 0; expectation(duts[d]->phy, n, &item.u.expect); n++)
+			stimulus_append(&st, &item);
+		check_round_trip(&st, duts[d]);
+		stimulus_release(&st);
+	}
+}
+
 Test(stim, corner_items_of_mii_read_back_equal)
 {
 	static const enum item_fcs kinds[] = { FCS_GOOD, FCS_BAD, FCS_VALUE, FCS_NONE };

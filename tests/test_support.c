@@ -185,6 +185,14 @@ static bool phys_equal(const struct item *a, const struct item *b)
 	return a->u.phy.reg == b->u.phy.reg && a->u.phy.value == b->u.phy.value;
 }
 
+static bool expectations_equal(const struct item_expect *a, const struct item_expect *b)
+{
+	return a->what == b->what && a->none == b->none && a->from == b->from &&
+	       !memcmp(&a->after, &b->after, sizeof(a->after)) && !memcmp(&a->until, &b->until, sizeof(a->until)) &&
+	       !memcmp(&a->within, &b->within, sizeof(a->within)) && a->octets == b->octets && a->time == b->time &&
+	       a->classes == b->classes;
+}
+
 static bool items_equal(const struct item *a, const struct item *b)
 {
 	if (a->kind != b->kind)
@@ -223,6 +231,8 @@ static bool items_equal(const struct item *a, const struct item *b)
 		return a->u.wait.cycles == b->u.wait.cycles;
 	case ITEM_WAIT:
 		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles && a->u.wait.at == b->u.wait.at;
+	case ITEM_EXPECT:
+		return expectations_equal(&a->u.expect, &b->u.expect);
 	default:
 		return true;
 	}

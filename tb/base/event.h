@@ -36,6 +36,7 @@ enum event_kind {
 	EVENT_CRS,        /* MII: mii_crs takes .value (0/1) from .cycle on; 0 before the first */
 	EVENT_COL,        /* MII: mii_col likewise */
 	EVENT_LINK,       /* MII: the PHY's speed is .value Mb/s from .cycle on; 1000 before the first */
+	EVENT_EXPECT,     /* the cursor reached item number .value of the stimulus, an ITEM_EXPECT */
 	/* outputs, as the monitors observe them */
 	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first

@@ -10,7 +10,7 @@
  * comes after what the model says. */
 static int rank(const struct finding *finding)
 {
-	return finding->rule == RULE_SIM_ENDED ? 0 : finding->rule == RULE_EXPECT ? 2 : 1;
+	return finding->rule == RULE_SIM_ENDED ? 0 : finding->rule == RULE_EXPECT || finding->rule == RULE_EXPECT_WIRE ? 2 : 1;
 }
 
 static bool comes_after(const struct finding *kept, const struct finding *finding)

@@ -144,6 +144,10 @@ static void carry_out(struct loop *l, const struct item *item)
 	case ITEM_WAIT:
 		wait_for_moment(l, item);
 		break;
+	case ITEM_EXPECT:
+		if (l->monitor)
+			loop_emit(l, l->cycle, EVENT_EXPECT, (uint64_t)(item - l->seq.stim->items));
+		break;
 	case ITEM_RESET:
 		reset_begin(l, item->u.wait.cycles ? item->u.wait.cycles : RESET_CYCLES);
 		break;

@@ -2,6 +2,7 @@
 /* One run: power-up, then the cycle loop with its stimulus, whose events go to the scoreboard. */
 #include "run.h"
 
+#include "check/expect.h"
 #include "drive/loop.h"
 #include "model_end/model_seam.h"
 #include "pausemodel.h"
@@ -17,6 +18,7 @@ enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
 
 struct taps {
 	struct scoreboard *scoreboard;
+	struct expect *expect; /* NULL: the stimulus expects nothing of the transmit wire */
 	struct pcap_out *sent, *received;
 };
 
@@ -42,6 +44,8 @@ static void sink(void *context, const struct event *events, size_t count)
 		if (event->kind == EVENT_RX_RUN && taps->received)
 			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
 	}
+	if (taps->expect)
+		expect_events(taps->expect, events, count);
 	scoreboard_events(taps->scoreboard, events, count);
 }
 
@@ -187,6 +191,8 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 		return -ENOMEM;
 	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(taps->scoreboard))
 		return -ENOMEM;
+	if (expect_any(stim) && !(taps->expect = expect_new(dut, stim, options->black_box)))
+		return -ENOMEM;
 	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
 		return -errno;
 	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
@@ -201,6 +207,7 @@ static int taps_close(struct taps *taps)
 	int sent = taps->sent ? pcap_out_close(taps->sent) : 0;
 	int received = taps->received ? pcap_out_close(taps->received) : 0;
 
+	expect_free(taps->expect);
 	if (taps->scoreboard)
 		scoreboard_free(taps->scoreboard);
 	return sent ? sent : received;
@@ -236,6 +243,8 @@ int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struc
 	loop.trace_to = options->fst_to;
 	if (!err)
 		err = loop_run(&loop, dut);
+	if (!err && taps.expect && !loop.stopped)
+		err = expect_check(taps.expect, taps.scoreboard);
 	if (!err) {
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		settle_covers(ret_result, taps.scoreboard, stim, &loop);

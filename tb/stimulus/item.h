@@ -33,6 +33,7 @@ enum item_kind {
 	ITEM_CARRIER,    /* MII: carrier without a frame */
 	ITEM_RESET,      /* rst_n low for .cycles */
 	ITEM_WAIT,       /* move the cursor by .cycles, or until channels are idle, or to a moment to come */
+	ITEM_EXPECT,     /* what the transmit wire must carry, and when; nothing is done to the MAC */
 	ITEM_KIND_COUNT
 };
 
@@ -65,6 +66,67 @@ enum item_fcs {
 enum { COLUMN_ANY = 0xFF };
 
 enum item_phy { PHY_ITEM_REGISTER, PHY_ITEM_PARTNER, PHY_ITEM_FAULT, PHY_ITEM_DELAY };
+
+/* What an expectation is about: something that begins on the transmit wire (EXPECT_JAM: that ends there). */
+enum expect_what {
+	EXPECT_DATA,          /* a frame that is no PAUSE or PFC frame, or an attempt to send one */
+	EXPECT_PAUSE,         /* a PAUSE frame with any time */
+	EXPECT_XOFF,          /* a PAUSE frame with a time above 0 */
+	EXPECT_XON,           /* a PAUSE frame with time 0 */
+	EXPECT_PFC,           /* a PFC frame */
+	EXPECT_JAM,           /* MII: an attempt that a collision broke off, or a forced collision */
+	EXPECT_FALSE_CARRIER, /* MII: preamble without an SFD */
+	EXPECT_REMOTE_FAULT,  /* XGMII: remote fault sequences */
+	EXPECT_IDLE,          /* XGMII: idle */
+	EXPECT_WHAT_COUNT
+};
+
+/* The moment from which the times of an expectation count. */
+enum expect_from {
+	EXPECT_FROM_NOW,       /* the cursor */
+	EXPECT_FROM_RX,        /* the last octet of what the newest item of the receive wire puts there; XGMII: the end code */
+	EXPECT_FROM_RX_START,  /* its first octet */
+	EXPECT_FROM_TX,        /* the first octet time after the frame that met the expectation before */
+	EXPECT_FROM_TX_START,  /* its first octet */
+	EXPECT_FROM_COLLISION, /* MII: the next collision begins */
+	EXPECT_FROM_CARRIER,   /* MII: the next carrier is over */
+	EXPECT_FROM_COUNT
+};
+
+/* The figures of a row's timing contract and slack that a length of time can name (tb/base/dut.h). FIGURE(member, has a latency) */
+#define ITEM_FIGURES(FIGURE) \
+	FIGURE(inhibit, 1)   \
+	FIGURE(resume, 1)    \
+	FIGURE(request, 1)   \
+	FIGURE(classify, 1)  \
+	FIGURE(host, 1)      \
+	FIGURE(sent, 1)      \
+	FIGURE(write, 0)     \
+	FIGURE(wire, 0)
+enum item_figure {
+#define FIGURE(member, latency) ITEM_FIGURE_##member,
+	ITEM_FIGURES(FIGURE)
+#undef FIGURE
+	    ITEM_FIGURE_COUNT
+};
+
+/* A length of time as a sum, since octet times depend on the speed at MII, and figures on the row. All 0: not given. */
+struct item_span {
+	uint32_t octets, clocks, ns;
+	uint32_t figures; /* a bit for each enum item_figure */
+};
+
+struct item_expect {
+	enum expect_what what;
+	bool none; /* nothing of the kind begins from .after until .until */
+	enum expect_from from;
+	struct item_span after;  /* what begins before is not looked at */
+	struct item_span until;  /* and nothing of the kind begins before this */
+	struct item_span within; /* it begins no later */
+	uint32_t octets;         /* DA..FCS; 0: any number */
+	uint32_t time;           /* of a PAUSE or of the paused classes of a PFC frame, plus 1; 0: any */
+	uint16_t classes;        /* of a PFC frame, as pfc_req: bit 2i: class i is released, 2i+1: paused; 0: any */
+};
 
 struct item_frame {
 	uint8_t *octets; /* owned by the item; DA.. without FCS (with it for FCS_NONE and RX_RAW) */
@@ -141,6 +203,7 @@ struct item {
 			uint32_t cycles;
 			int32_t at;
 		} wait;
+		struct item_expect expect;
 	} u;
 };
 

@@ -128,6 +128,9 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 	WAIT(WAIT_READ, "read")
 enum { STIM_AT_MAX = 1000000 }; /* of a moment: at=N */
 
+/* The words of expectations, by enum expect_what and enum expect_from. */
+extern const char *const stim_expect_what[EXPECT_WHAT_COUNT], *const stim_expect_from[EXPECT_FROM_COUNT + 1];
+
 /* phy.present: the control register of a PHY that answers again, as after its power-up */
 enum { STIM_PHY_CONTROL = 0x1140 };
 enum { STIM_CYCLES_MAX = 1000000000 };

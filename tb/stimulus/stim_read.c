@@ -232,7 +232,7 @@ static int read_item_line(struct reader *r)
 	return reader_refuse(
 	    r, at,
 	    "expected an item (rx.frame, rx.pause, rx.pfc, rx.raw, rx.lanes, rx.fault, tx.frame, reg.*, host.*, pause.req, "
-	    "pfc.req, phy.*, negotiate, link, wire.*, reset, wait, setup, pcap), not '%.*s'",
+	    "pfc.req, phy.*, negotiate, link, wire.*, reset, wait, expect, setup, pcap), not '%.*s'",
 	    READER_SHOWN_MAX, at);
 }
 

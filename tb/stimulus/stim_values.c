@@ -144,21 +144,21 @@ const struct value_type value_offset = { NULL, put_signed };
 
 const struct value_type value_later = { NULL, NULL };
 
-/* A number, which the item keeps plus 1. */
-static int nibble_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
+/* A number, which the item keeps plus 1, so that 0 says that there is none. */
+static int maybe_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
-	uint32_t nibble = 0;
-	int err = number_read(r, text, key->name, key->min, key->max, &nibble);
+	uint32_t value = 0;
+	int err = number_read(r, text, key->name, key->min, key->max, &value);
 
-	store(key, d, nibble + 1);
+	store(key, d, value + 1);
 	return err;
 }
 
-static void put_nibble(FILE *out, const struct verb_key *key, const struct draft *d)
+static void put_maybe(FILE *out, const struct verb_key *key, const struct draft *d)
 {
 	fprintf(out, " %s=%" PRIu32, key->name, load(key, d) - 1);
 }
-const struct value_type value_nibble = { nibble_value, put_nibble };
+const struct value_type value_maybe = { maybe_value, put_maybe };
 
 /* ---- XGMII lanes: two hex digits are a data octet, a letter or !hh is a control code, *N repeats ---- */
 
@@ -498,11 +498,11 @@ static int classes_value(struct reader *r, const struct verb_key *key, char *tex
 	bool all = !strcmp(text, "all");
 
 	for (unsigned i = 0; all && i < STIM_CLASSES; i++)
-		d->item.u.request |= (uint16_t)(1u << request_bit(key, i));
+		store(key, d, load(key, d) | 1u << request_bit(key, i));
 	for (const char *p = text; !all; p++) {
 		if (*p < '0' || *p >= '0' + STIM_CLASSES || (p[1] && p[1] != ','))
 			return reader_refuse(r, p, "expected classes 0 to 7, as in 0,3, or all for %s", key->name);
-		d->item.u.request |= (uint16_t)(1u << request_bit(key, (unsigned)(*p - '0')));
+		store(key, d, load(key, d) | 1u << request_bit(key, (unsigned)(*p - '0')));
 		if (!*++p)
 			break;
 	}
@@ -514,7 +514,7 @@ static void put_classes(FILE *out, const struct verb_key *key, const struct draf
 	const char *separator = "";
 
 	for (unsigned i = 0; i < STIM_CLASSES; i++) {
-		if (!(d->item.u.request >> request_bit(key, i) & 1))
+		if (!(load(key, d) >> request_bit(key, i) & 1))
 			continue;
 		if (!*separator)
 			fprintf(out, " %s=", key->name);

@@ -373,6 +373,9 @@ static void put_words(struct writer *w)
 	case ITEM_WAIT:
 		put_wait_words(w);
 		break;
+	case ITEM_EXPECT:
+		fprintf(w->out, "%s %s", w->d.item.u.expect.none ? " no" : "", stim_expect_what[w->d.item.u.expect.what]);
+		break;
 	default:
 		break;
 	}

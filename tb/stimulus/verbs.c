@@ -51,7 +51,7 @@ const struct verb_key verb_run_keys[] = {
 	KEY("er_code", code, item.u.frame.error_code, U8, .with = "er=OFFSET", .need = NEED_XGMII)
 	KEY("end", code, item.u.frame.end_code, U8, .need = NEED_XGMII)
 	KEY("lead", word, item.u.frame.lead, .words = zero_or_one, .need = NEED_MII)
-	KEY("dribble", nibble, item.u.frame.dribble, RANGE(0, 15), .need = NEED_MII)
+	KEY("dribble", maybe, item.u.frame.dribble, RANGE(0, 15), .need = NEED_MII)
 	KEY("collides", word, item.u.frame.collides, .words = zero_or_one, .need = NEED_MII)
 	NO_KEY
 	/* clang-format on */

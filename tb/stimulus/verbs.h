@@ -37,7 +37,7 @@ struct value_type {
 	void (*write)(FILE *out, const struct verb_key *key, const struct draft *d);
 };
 extern const struct value_type value_number, value_signed, value_hex, value_strobe, value_word, value_address, value_fcs,
-    value_host_fcs, value_fill, value_code, value_column, value_nibble, value_class_time, value_classes, value_offset,
+    value_host_fcs, value_fill, value_code, value_column, value_maybe, value_class_time, value_classes, value_offset, value_span,
     value_later;
 
 /* The property that a DUT must have for a verb or a key. */
@@ -151,6 +151,10 @@ int finish_carrier(struct reader *r, struct draft *d);
 int finish_setup(struct reader *r, struct draft *d);
 int finish_reg_walk(struct reader *r, struct draft *d);
 int finish_pcap(struct reader *r, struct draft *d);
+
+/* ---- functions of rows: expectations (stim_expect.c) ---- */
+int words_expect(struct reader *r, struct draft *d);
+int finish_expect(struct reader *r, struct draft *d);
 
 /* ---- XGMII lanes, octet by octet (stim_values.c) ---- */
 

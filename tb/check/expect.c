@@ -1,0 +1,616 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Expectations of a stimulus about the transmit wire; doc/stimulus.md, "Expectations".
+ *
+ * While the run lasts, this file notes when something began and ended on the wires, and which kind of frame it was; after the run it
+ * compares the notes with the expectations. It knows the pins' events only: neither the golden model nor the scoreboard's state, so that an
+ * error that RTL and model share is found here. */
+#include "expect.h"
+
+#include "base/limits.h"
+#include "scoreboard.h"
+#include "stimulus/stim.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <libdeflate.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SFD = 0xD5,
+	FCS_OCTETS = 4,
+	CONTROL_MIN = 64,
+	TYPE_AT = 12,
+	OPCODE_AT = 14,
+	TIME_AT = 16, /* of PAUSE; of PFC: the enable vector */
+	CLASS_TIMES_AT = 18,
+	CLASSES = 8,
+	TYPE_CONTROL = 0x8808, /* 802.3 31B, 31D */
+	OPCODE_PAUSE = 0x0001,
+	OPCODE_PFC = 0x0101,
+};
+#define NO_TIME UINT64_MAX
+
+/* Something that began on the transmit wire. Times are octet times (MII: clocks). */
+struct sent {
+	uint64_t start, end;
+	enum expect_what what; /* EXPECT_PAUSE with any time */
+	uint32_t octets;       /* DA..FCS */
+	uint16_t time, enable, class_time[CLASSES];
+};
+
+/* What the bench did: the cursor reached an expectation; an item of the receive wire; a collision began; a carrier was over; the speed. */
+struct done {
+	uint64_t from, to, value;
+};
+
+struct list {
+	void *at;
+	size_t count, room, size;
+};
+
+struct expect {
+	const struct dut *dut;
+	const struct stimulus *stim;
+	struct dut_slack slack; /* all 0 in an exact run */
+	bool no_memory, open;   /* .open: inside a transmission */
+	unsigned clocks;        /* per octet at MII, 1 elsewhere */
+	uint64_t over;
+	struct list sent, signals, issued, received, collisions, carriers, speeds;
+};
+
+/* ---- notes ---- */
+
+static void *list_add(struct expect *x, struct list *list)
+{
+	if (list->count == list->room) {
+		size_t room = list->room ? 2 * list->room : 64;
+		void *more = realloc(list->at, room * list->size);
+		if (!more) {
+			x->no_memory = true;
+			return NULL;
+		}
+		list->at = more;
+		list->room = room;
+	}
+	return memset((uint8_t *)list->at + list->count++ * list->size, 0, list->size);
+}
+
+static void note(struct expect *x, struct list *list, uint64_t from, uint64_t to, uint64_t value)
+{
+	struct done *done = list_add(x, list);
+
+	if (done)
+		*done = (struct done){ from, to, value };
+}
+
+static const struct done *done_at(const struct list *list, size_t i)
+{
+	return (const struct done *)list->at + i;
+}
+
+bool expect_any(const struct stimulus *stim)
+{
+	for (size_t i = 0; i < stim->count; i++)
+		if (stim->items[i].kind == ITEM_EXPECT)
+			return true;
+	return false;
+}
+
+struct expect *expect_new(const struct dut *dut, const struct stimulus *stim, bool black_box)
+{
+	struct expect *x = calloc(1, sizeof(*x));
+
+	if (!x)
+		return NULL;
+	x->dut = dut;
+	x->stim = stim;
+	if (black_box || !(dut->capabilities & CAP_OBS))
+		x->slack = limit_slack(dut);
+	x->clocks = 1;
+	x->sent.size = sizeof(struct sent);
+	x->signals.size = x->issued.size = x->received.size = sizeof(struct done);
+	x->collisions.size = x->carriers.size = x->speeds.size = sizeof(struct done);
+	return x;
+}
+
+void expect_free(struct expect *x)
+{
+	if (!x)
+		return;
+	free(x->sent.at);
+	free(x->signals.at);
+	free(x->issued.at);
+	free(x->received.at);
+	free(x->collisions.at);
+	free(x->carriers.at);
+	free(x->speeds.at);
+	free(x);
+}
+
+/* ---- frames ---- */
+
+/* Copies the octets after the SFD of a transmission into RET, which has room for all of them. Returns their number; *RET_SFD: there is an SFD. */
+static uint32_t octets_of(const struct expect *x, const struct event *end, uint8_t *ret, bool *ret_sfd)
+{
+	uint32_t at = x->dut->phy == PHY_XGMII, count = 0; /* the /S/ is one of the preamble */
+
+	*ret_sfd = false;
+	if (x->clocks == 1) {
+		while (at < end->len && end->octets[at] != SFD)
+			at++;
+		*ret_sfd = at < end->len;
+		for (at++; at < end->len; at++)
+			ret[count++] = end->octets[at];
+		return count;
+	}
+	while (at < end->len && (end->octets[at] & 15) != SFD >> 4)
+		at++;
+	*ret_sfd = at < end->len;
+	for (at++; at + 1 < end->len; at += 2)
+		ret[count++] = (uint8_t)((end->octets[at] & 15) | (end->octets[at + 1] & 15) << 4);
+	return count;
+}
+
+static uint16_t word_at(const uint8_t *octets, uint32_t at)
+{
+	return (uint16_t)(octets[at] << 8 | octets[at + 1]);
+}
+
+static bool fcs_right(const uint8_t *octets, uint32_t count)
+{
+	uint32_t fcs = 0;
+
+	if (count < FCS_OCTETS)
+		return false;
+	for (int i = 0; i < FCS_OCTETS; i++)
+		fcs |= (uint32_t)octets[count - FCS_OCTETS + i] << 8 * i;
+	return libdeflate_crc32(0, octets, count - FCS_OCTETS) == fcs;
+}
+
+static enum expect_what what_of(const struct expect *x, const struct event *end, const uint8_t *octets, uint32_t count, bool sfd)
+{
+	bool errored = end->value || end->error, right = !errored && fcs_right(octets, count);
+
+	if (!sfd && x->dut->phy == PHY_MII)
+		return EXPECT_FALSE_CARRIER;
+	if (!right && !errored && x->clocks > 1)
+		return EXPECT_JAM;
+	if (!right || count < CONTROL_MIN || word_at(octets, TYPE_AT) != TYPE_CONTROL)
+		return EXPECT_DATA;
+	return word_at(octets, OPCODE_AT) == OPCODE_PAUSE ? EXPECT_PAUSE
+	     : word_at(octets, OPCODE_AT) == OPCODE_PFC   ? EXPECT_PFC
+	                                                  : EXPECT_DATA;
+}
+
+static void note_frame(struct expect *x, struct sent *sent, const struct event *end)
+{
+	uint8_t *octets = malloc(end->len + 1);
+	bool sfd;
+
+	if (!octets) {
+		x->no_memory = true;
+		return;
+	}
+	sent->octets = octets_of(x, end, octets, &sfd);
+	sent->what = what_of(x, end, octets, sent->octets, sfd);
+	if (sent->what == EXPECT_PAUSE || sent->what == EXPECT_PFC)
+		sent->time = sent->enable = word_at(octets, TIME_AT);
+	for (uint32_t i = 0; sent->what == EXPECT_PFC && i < CLASSES; i++)
+		sent->class_time[i] = word_at(octets, CLASS_TIMES_AT + 2 * i);
+	free(octets);
+}
+
+static void on_start(struct expect *x, const struct event *event)
+{
+	struct sent *sent = list_add(x, &x->sent);
+
+	if (!sent)
+		return;
+	*sent = (struct sent){ .start = event->cycle + event->lane, .end = NO_TIME };
+	x->open = true;
+}
+
+static void on_end(struct expect *x, const struct event *event)
+{
+	struct sent *sent = x->open ? (struct sent *)x->sent.at + x->sent.count - 1 : NULL;
+
+	x->open = false;
+	if (!sent)
+		return;
+	sent->end = event->cycle + event->lane;
+	note_frame(x, sent, event);
+}
+
+static void on_speed(struct expect *x, const struct event *event)
+{
+	x->clocks = event->value == 1000 ? 1 : 2;
+	note(x, &x->speeds, event->cycle, 0, event->value);
+}
+
+void expect_events(struct expect *x, const struct event *events, size_t count)
+{
+	for (const struct event *event = events; event < events + count; event++) {
+		uint64_t time = event->cycle + event->lane;
+		x->over = event->cycle;
+		switch (event->kind) {
+		case EVENT_RX_RUN:
+			note(x, &x->received, time, time + event->len - 1, 0);
+			break;
+		case EVENT_COL:
+			if (event->value)
+				note(x, &x->collisions, time, time, 0);
+			break;
+		case EVENT_CRS:
+			if (!event->value)
+				note(x, &x->carriers, time, time, 0);
+			break;
+		case EVENT_LINK:
+			on_speed(x, event);
+			break;
+		case EVENT_EXPECT:
+			note(x, &x->issued, time, time, event->value);
+			break;
+		case EVENT_TX_START:
+			on_start(x, event);
+			break;
+		case EVENT_TX_END:
+			on_end(x, event);
+			break;
+		case EVENT_TX_SIGNAL:
+			note(x, &x->signals, time, time, event->value);
+			break;
+		default:
+			break;
+		}
+	}
+}
+
+/* ---- expectations ---- */
+
+/* An expectation with its times. What begins before .open is not looked at; nothing may begin before .early; it begins at .late at the latest. */
+struct window {
+	const struct item *item;
+	const struct item_expect *expect;
+	uint64_t from, open, early, late;
+	uint64_t
+	    grain; /* times are compared in units of so much: of a clock, or of an octet where both ends are on the transmit wire */
+};
+
+static unsigned speed_at(const struct expect *x, uint64_t time)
+{
+	unsigned mbps = 1000;
+
+	for (size_t i = 0; i < x->speeds.count && done_at(&x->speeds, i)->from <= time; i++)
+		mbps = (unsigned)done_at(&x->speeds, i)->value;
+	return mbps;
+}
+
+/* The sum of the figures that SPAN names. LATE: how much later a black box may be, instead. */
+static uint64_t figures_of(const struct expect *x, const struct item_span *span, bool late)
+{
+	const struct dut_timing *timing = &x->dut->timing;
+	const struct dut_slack *slack = &x->slack;
+	uint64_t sum = 0;
+
+#define LATENCY_0(member) 0
+#define LATENCY_1(member) timing->member
+#define FIGURE(member, latency)                         \
+	if (span->figures >> ITEM_FIGURE_##member & 1u) \
+		sum += late ? slack->member : LATENCY_##latency(member);
+	ITEM_FIGURES(FIGURE)
+#undef FIGURE
+	return sum;
+}
+
+/* In octet times; at MII in clocks, of which an octet takes two below 1000 Mb/s. */
+static uint64_t length_of(const struct expect *x, const struct item_span *span, uint64_t issued)
+{
+	bool mii = x->dut->phy == PHY_MII;
+	unsigned mbps = speed_at(x, issued);
+	uint64_t hz = !mii ? dut_octet_hz(x->dut) : mbps == 1000 ? x->dut->clock_hz : (uint64_t)mbps * 1000000 / 4;
+
+	return (uint64_t)span->octets * (mii && mbps != 1000 ? 2 : 1) + (uint64_t)span->clocks * dut_step(x->dut) +
+	       span->ns * hz / 1000000000 + figures_of(x, span, false);
+}
+
+/* How much later than .within a black box may begin what is expected. */
+static uint64_t lateness(const struct expect *x, const struct item_expect *e)
+{
+	enum item_figure own = e->what == EXPECT_DATA         ? ITEM_FIGURE_resume
+	                     : e->what >= EXPECT_REMOTE_FAULT ? ITEM_FIGURE_wire
+	                                                      : ITEM_FIGURE_request;
+	struct item_span span = { .figures = e->within.figures | 1u << own };
+
+	return figures_of(x, &span, true);
+}
+
+/* The run of the newest item of the receive wire before ITEM, or NULL if it never began. */
+static const struct done *received_before(const struct expect *x, const struct item *item)
+{
+	size_t runs = 0;
+
+	for (const struct item *at = x->stim->items; at < item; at++)
+		runs += at->kind == ITEM_RX_FRAME || ((at->kind == ITEM_RX_RAW || at->kind == ITEM_RX_LANES) && at->u.frame.len);
+	return runs && runs <= x->received.count ? done_at(&x->received, runs - 1) : NULL;
+}
+
+static uint64_t first_from(const struct list *list, uint64_t time)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (done_at(list, i)->from >= time)
+			return done_at(list, i)->from;
+	return NO_TIME;
+}
+
+/* MET is the frame that met the expectation before. */
+static uint64_t from_of(const struct expect *x, const struct item *item, uint64_t issued, const struct sent *met)
+{
+	const struct done *run = received_before(x, item);
+
+	switch (item->u.expect.from) {
+	case EXPECT_FROM_RX:
+		return run ? run->to : NO_TIME;
+	case EXPECT_FROM_RX_START:
+		return run ? run->from : NO_TIME;
+	case EXPECT_FROM_TX:
+		return met ? met->end : NO_TIME;
+	case EXPECT_FROM_TX_START:
+		return met ? met->start : NO_TIME;
+	case EXPECT_FROM_COLLISION:
+		return first_from(&x->collisions, issued);
+	case EXPECT_FROM_CARRIER:
+		return first_from(&x->carriers, issued);
+	default:
+		return issued;
+	}
+}
+
+static bool from_wire(const struct item_expect *expect)
+{
+	return expect->from == EXPECT_FROM_TX || expect->from == EXPECT_FROM_TX_START;
+}
+
+/* False if the moment from which the times count never came. */
+static bool window_of(const struct expect *x, const struct item *item, uint64_t issued, const struct sent *met, struct window *w)
+{
+	const struct item_expect *e = &item->u.expect;
+	uint64_t from = from_of(x, item, issued, met), until = length_of(x, &e->until, issued);
+	uint64_t granularity = e->what == EXPECT_DATA ? x->slack.granularity : 0;
+
+	*w = (struct window){ .item = item, .expect = e, .grain = from_wire(e) ? 1 : dut_step(x->dut) };
+	if (from == NO_TIME)
+		return false;
+	w->from = from / w->grain * w->grain;
+	w->open = w->from + length_of(x, &e->after, issued) + figures_of(x, &e->after, true);
+	w->early = w->from + (until > granularity ? until - granularity : 0);
+	w->late = w->from + length_of(x, &e->within, issued) + lateness(x, e);
+	if (e->from == EXPECT_FROM_TX_START && w->open == w->from)
+		w->open++; /* not the frame itself */
+	return true;
+}
+
+static bool is_what(const struct sent *sent, enum expect_what what)
+{
+	switch (what) {
+	case EXPECT_DATA:
+		return sent->what == EXPECT_DATA || sent->what == EXPECT_JAM;
+	case EXPECT_XOFF:
+		return sent->what == EXPECT_PAUSE && sent->time;
+	case EXPECT_XON:
+		return sent->what == EXPECT_PAUSE && !sent->time;
+	default:
+		return sent->what == what;
+	}
+}
+
+/* The first of the kind at TIME or later, in *RET_TIME when; NULL if there is none. */
+static const struct sent *next_sent(const struct expect *x, const struct window *w, uint64_t time, uint64_t *ret_time)
+{
+	const struct sent *sent = x->sent.at;
+
+	for (size_t i = 0; i < x->sent.count; i++, sent++) {
+		uint64_t at = (w->expect->what == EXPECT_JAM ? sent->end : sent->start) / w->grain * w->grain;
+		if (!is_what(sent, w->expect->what) || at < time || at == NO_TIME / w->grain * w->grain)
+			continue;
+		*ret_time = at;
+		return sent;
+	}
+	*ret_time = NO_TIME;
+	return NULL;
+}
+
+/* When the wire first carries the signal at TIME or later. */
+static uint64_t next_signal(const struct expect *x, const struct window *w, uint64_t time)
+{
+	uint64_t value = w->expect->what == EXPECT_IDLE ? TX_SIGNAL_IDLE : TX_SIGNAL_REMOTE_FAULT;
+
+	for (size_t i = 0; i < x->signals.count; i++) {
+		const struct done *signal = done_at(&x->signals, i);
+		uint64_t end = i + 1 < x->signals.count ? signal[1].from : x->over;
+		if (signal->value == value && end > time)
+			return signal->from > time ? signal->from : time;
+	}
+	return NO_TIME;
+}
+
+/* ---- findings ---- */
+
+static void find(const struct expect *x, struct scoreboard *sb, const struct window *w, uint64_t cycle, const char *expected,
+                 const char *actual)
+{
+	struct finding finding = { .cycle = cycle, .cause_cycle = w->from < cycle ? w->from : cycle, .rule = RULE_EXPECT_WIRE };
+
+	snprintf(finding.what, sizeof(finding.what), "%.30s.stim:%u: expect%s %s", x->stim->name, w->item->line,
+	         w->expect->none ? " no" : "", stim_expect_what[w->expect->what]);
+	snprintf(finding.expected, sizeof(finding.expected), "%s", expected);
+	snprintf(finding.actual, sizeof(finding.actual), "%s", actual);
+	scoreboard_add(sb, &finding);
+}
+
+static uint64_t clock_of(const struct expect *x, uint64_t time)
+{
+	return time / dut_step(x->dut);
+}
+
+static void say_window(const struct expect *x, const struct window *w, char *ret, size_t size)
+{
+	uint64_t first = w->early > w->open ? w->early : w->open;
+
+	if (w->expect->none)
+		snprintf(ret, size, "none from cycle %" PRIu64 " until cycle %" PRIu64, clock_of(x, w->open),
+		         clock_of(x, w->early));
+	else
+		snprintf(ret, size, "one %s in cycles %" PRIu64 " to %" PRIu64,
+		         w->expect->what == EXPECT_JAM ? "that ends" : "that begins", clock_of(x, first), clock_of(x, w->late));
+}
+
+static void say_sent(const struct sent *sent, char *ret, size_t size)
+{
+	if (!sent)
+		snprintf(ret, size, "the signal");
+	else if (sent->what == EXPECT_PAUSE)
+		snprintf(ret, size, "a PAUSE frame of %u octets, time %u", sent->octets, sent->time);
+	else if (sent->what == EXPECT_PFC)
+		snprintf(ret, size, "a PFC frame of %u octets, enable 0x%02x", sent->octets, sent->enable);
+	else if (sent->what == EXPECT_JAM)
+		snprintf(ret, size, "%u octets of an attempt", sent->octets);
+	else if (sent->what == EXPECT_FALSE_CARRIER)
+		snprintf(ret, size, "preamble");
+	else
+		snprintf(ret, size, "%u octets of data", sent->octets);
+}
+
+/* What came is at the wrong time. */
+static void find_time(const struct expect *x, struct scoreboard *sb, const struct window *w, const struct sent *sent,
+                      uint64_t time)
+{
+	char expected[96], actual[96], what[64];
+
+	say_window(x, w, expected, sizeof(expected));
+	say_sent(sent, what, sizeof(what));
+	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, clock_of(x, time));
+	find(x, sb, w, time < w->late || w->expect->none ? time : w->late + dut_step(x->dut), expected, actual);
+}
+
+/* Nothing came, or the run is over before its time was. */
+static void find_none(const struct expect *x, struct scoreboard *sb, const struct window *w)
+{
+	char expected[96], actual[96];
+	uint64_t last = w->expect->none ? w->early : w->late;
+
+	say_window(x, w, expected, sizeof(expected));
+	snprintf(actual, sizeof(actual), "%s cycle %" PRIu64,
+	         x->over > last ? "none came until the end of the run in" : "the run is over in", clock_of(x, x->over));
+	find(x, sb, w, x->over > last ? last + dut_step(x->dut) : x->over, expected, actual);
+}
+
+/* ---- what the frame carries ---- */
+
+static bool classes_differ(const struct item_expect *e, const struct sent *sent)
+{
+	uint16_t paused = 0, released = 0;
+
+	for (unsigned i = 0; i < CLASSES; i++) {
+		paused |= (uint16_t)((e->classes >> (2 * i + 1) & 1) << i);
+		released |= (uint16_t)((e->classes >> 2 * i & 1) << i);
+	}
+	if (e->classes && (paused | released) != sent->enable)
+		return true;
+	for (unsigned i = 0; i < CLASSES; i++) {
+		uint16_t time = sent->class_time[i];
+		bool is_paused = e->classes ? paused >> i & 1 : sent->enable >> i & 1 && time;
+		if (e->classes && sent->enable >> i & 1 && is_paused != (time != 0))
+			return true;
+		if (is_paused && e->time && time != e->time - 1)
+			return true;
+	}
+	return false;
+}
+
+static void check_content(const struct expect *x, struct scoreboard *sb, const struct window *w, const struct sent *sent,
+                          uint64_t time)
+{
+	const struct item_expect *e = w->expect;
+	char expected[96], actual[96], what[64];
+	bool wrong = (e->octets && e->octets != sent->octets) || (e->what == EXPECT_PFC && classes_differ(e, sent)) ||
+	             (e->what != EXPECT_PFC && e->time && e->time - 1 != sent->time);
+
+	if (!wrong)
+		return;
+	snprintf(expected, sizeof(expected), "one with");
+	if (e->octets)
+		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " octets=%u", e->octets);
+	if (e->time)
+		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " time=%u", e->time - 1);
+	if (e->classes)
+		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " the classes 0x%04x of pfc_req",
+		         e->classes);
+	say_sent(sent, what, sizeof(what));
+	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, clock_of(x, time));
+	find(x, sb, w, time, expected, actual);
+}
+
+/* ---- the check ---- */
+
+/* Returns the frame that met the expectation, or NULL. */
+static const struct sent *check_window(const struct expect *x, struct scoreboard *sb, const struct window *w)
+{
+	bool signal = w->expect->what == EXPECT_REMOTE_FAULT || w->expect->what == EXPECT_IDLE;
+	uint64_t slack = figures_of(x, &w->expect->after, true), time;
+	const struct sent *sent = NULL;
+
+	if (signal)
+		time = next_signal(x, w, w->open);
+	else
+		sent = next_sent(x, w, w->expect->none ? w->open : w->open - slack, &time);
+	if (w->expect->none) {
+		if (time < w->early)
+			find_time(x, sb, w, sent, time);
+		else if (x->over < w->early)
+			find_none(x, sb, w);
+		return NULL;
+	}
+	if (time < w->open) /* a black box may have begun it before it had to notice why it should not */
+		return sent;
+	if (time == NO_TIME)
+		find_none(x, sb, w);
+	else if (time < w->early || time > w->late)
+		find_time(x, sb, w, sent, time);
+	else if (sent)
+		check_content(x, sb, w, sent, time);
+	return time == NO_TIME ? NULL : sent;
+}
+
+static void find_no_start(const struct expect *x, struct scoreboard *sb, const struct window *w)
+{
+	char expected[96];
+
+	snprintf(expected, sizeof(expected), "the moment from=%s comes", stim_expect_from[w->expect->from]);
+	find(x, sb, w, x->over, expected, "it never came");
+}
+
+int expect_check(struct expect *x, struct scoreboard *sb)
+{
+	const struct sent *met = NULL;
+
+	for (size_t i = 0; i < x->issued.count && !x->no_memory; i++) {
+		const struct done *issued = done_at(&x->issued, i);
+		const struct item *item = &x->stim->items[issued->value];
+		struct window w;
+		bool frame = !item->u.expect.none && item->u.expect.what < EXPECT_REMOTE_FAULT;
+		if (!window_of(x, item, issued->from, met, &w)) {
+			if (!from_wire(w.expect)) /* else the expectation before has the finding */
+				find_no_start(x, sb, &w);
+			if (frame)
+				met = NULL;
+			continue;
+		}
+		if (frame)
+			met = check_window(x, sb, &w);
+		else
+			check_window(x, sb, &w);
+	}
+	return x->no_memory ? -ENOMEM : 0;
+}
