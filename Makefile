@@ -112,7 +112,7 @@ DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
-TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/duts_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
 # For each kind of file that every device has, a list that includes those of all lines of regs/devices.def.
 EACH := $(patsubst %,$(B)/gen/each/%.def,registers parameters duts setup negotiate link waves)
@@ -147,12 +147,21 @@ $(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h 
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) tb/seam/duts_gen.c regs/regs.c tb/base/dut.c -o $@
 # Files with unchanged content keep their age, so that only those DUTs are built again that changed.
-keep = cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@
+keep = { cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@; }
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
 	@$< vh $* > $@.$$$$.new && $(keep)
 $(B)/doc/%.md: $(B)/gen/regs_gen
 	@mkdir -p $(@D)
 	$< md $* > $@
+PHYS := gmii mii xgmii
+PIN_WORDS := $(PHYS:%=$(B)/gen/%_pins.vh)
+$(B)/gen/pins_gen: tb/seam/pins_gen.c tb/seam/pins.def
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O1 $(WARNINGS) $< -o $@
+$(B)/gen/%_pins.vh: $(B)/gen/pins_gen
+	@$< vh $* > $@.$$$$.new && $(keep)
+$(B)/gen/model_%.v: $(B)/gen/pins_gen
+	@$< v $* > $@.$$$$.new && $(keep)
 $(B)/gen/duts.mk: $(B)/gen/duts_gen
 	@$< > $@.$$$$.new && $(keep)
 
@@ -175,7 +184,7 @@ CXX_PLAIN_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_
 CXX_TRACED_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
 VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
-SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt
+SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/pins.def tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt $(PIN_WORDS)
 # When the RTL ends the simulation, it calls the bench (tb/seam/simulation_end.h) instead of the simulator's exit() and abort().
 RUNTIME_HOOKS := -Itb/seam -include simulation_end.h -DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL -DVL_PRINTF=simulation_print
 
@@ -213,7 +222,7 @@ $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
-$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) tb/seam/seam.h tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
+$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
 	$(VERILATE) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
 		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
@@ -263,11 +272,13 @@ LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
 $(B)/pausebench-link: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,plain)
 	$(LINK_SC)
 # The parts of the wave file of a link besides the RTL: the frames on the cable and the pins of models.
-PROBES := cable_probe model_gmii model_mii model_xgmii
+PROBES := cable_probe $(PHYS:%=model_%)
+PROBE_SOURCES := tb/link/waves/cable_probe.v $(PHYS:%=$(B)/gen/model_%.v)
+$(foreach s,$(PROBE_SOURCES),$(eval $(B)/traced_sc/probes/$(basename $(notdir $(s))).stamp probe-$(basename $(notdir $(s))): $(s)))
 PROBE_OBJECTS := $(PROBES:%=$(B)/traced_sc/probes/%.o) $(B)/traced_sc/probes/traced_probes.o
-$(B)/traced_sc/probes/%.stamp: tb/link/waves/%.v
+$(PROBES:%=$(B)/traced_sc/probes/%.stamp): $(B)/traced_sc/probes/%.stamp:
 	@mkdir -p $(@D) && rm -f $(@D)/V$** $(@D)/$*.cc
-	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps --top-module $* --prefix V$* --Mdir $(@D) $<
+	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps --top-module $* --prefix V$* --Mdir $(@D) $^
 	@cd $(@D) && for f in V$**.cpp; do echo "#include \"$$f\"" >> $*.cc; done
 	@touch $@
 $(PROBES:%=$(B)/traced_sc/probes/%.o): %.o: %.stamp
@@ -309,8 +320,8 @@ $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh)
 do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
 $(PROBES:%=probe-%): probe-%:
-	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* tb/link/waves/$*.v
-lint-%: $(B)/gen/duts.mk
+	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* $^
+lint-%: $(B)/gen/duts.mk $(PIN_WORDS)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module $(PHY_$*)_tick rtl/lint.vlt \
 		$(call wrapper,$*) $(call rtl_files,$*)

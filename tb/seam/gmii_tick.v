@@ -5,21 +5,22 @@
 // bench sets before a tick are the DUT's inputs during the cycle that this tick begins. PAUSEBENCH_TRACED builds take `tick` as the
 // clock itself (two evaluations a cycle), so that a person sees it in the waves.
 `default_nettype none
+`include "gmii_pins.vh"
 
 module gmii_tick (
     input  wire        tick,
     input  wire        in_rst_n,
-    input  wire [ 9:0] in_rx,        // rx_er, rx_dv, rxd
-    input  wire [ 9:0] in_send,      // tlast, tvalid, tdata
+    input  wire [ 9:0] in_rx,
+    input  wire [ 9:0] in_send,
     input  wire        in_host_ready,
-    input  wire [ 6:0] in_apb,       // pstrb, pwrite, penable, psel
+    input  wire [ 6:0] in_apb,
     input  wire [15:0] in_paddr,
     input  wire [31:0] in_pwdata,
     input  wire        in_mdio,
-    output wire [ 9:0] out_tx,       // tx_er, tx_en, txd
-    output wire [10:0] out_host,     // tuser, tlast, tvalid, tdata
-    output wire [ 2:0] out_ready,    // pslverr, pready, s_axis_tready
-    output wire [31:0] out_side,     // level, 10'b0, tx_valid, rx_valid, xoff, mdio_oe, mdio_o, mdc
+    output wire [ 9:0] out_tx,
+    output wire [10:0] out_host,
+    output wire [ 2:0] out_ready,
+    output wire [31:0] out_side,
     output wire [31:0] out_prdata,
     output wire [31:0] out_pause_timer,
     output wire [31:0] out_rx_record,
@@ -52,20 +53,30 @@ module gmii_tick (
     host_ready <= in_host_ready;
     mdio_i     <= in_mdio;
     apb        <= in_apb;
-    if (in_apb[0]) begin
+    if (in_apb[`AT_psel]) begin
       paddr  <= in_paddr;
       pwdata <= in_pwdata;
     end
   end
 
+  wire [ 7:0] gmii_rxd;
+  wire        gmii_rx_dv;
+  wire        gmii_rx_er;
   wire [ 7:0] gmii_txd;
   wire        gmii_tx_en;
   wire        gmii_tx_er;
+  wire [ 7:0] s_axis_tdata;
+  wire        s_axis_tvalid;
+  wire        s_axis_tlast;
   wire [ 7:0] m_axis_tdata;
   wire        m_axis_tvalid;
   wire        m_axis_tlast;
   wire        m_axis_tuser;
   wire        s_axis_tready;
+  wire        psel;
+  wire        penable;
+  wire        pwrite;
+  wire [ 3:0] pstrb;
   wire        pready;
   wire        pslverr;
   wire        mdc;
@@ -76,10 +87,13 @@ module gmii_tick (
   wire        obs_tx_valid;
   wire [15:0] obs_level;
 
-  assign out_tx    = {gmii_tx_er, gmii_tx_en, gmii_txd};
-  assign out_host  = {m_axis_tuser, m_axis_tlast, m_axis_tvalid, m_axis_tdata};
-  assign out_ready = {pslverr, pready, s_axis_tready};
-  assign out_side  = {obs_level, 10'd0, obs_tx_valid, obs_rx_valid, obs_xoff, mdio_oe, mdio_o, mdc};
+  assign `PINS_in_rx = rx;
+  assign `PINS_in_send = send;
+  assign `PINS_in_apb = apb;
+  assign out_tx = `PINS_out_tx;
+  assign out_host = `PINS_out_host;
+  assign out_ready = `PINS_out_ready;
+  assign out_side = `PINS_out_side;
 
   `DUT_TOP
 `ifdef DUT_PARAMS
@@ -88,25 +102,25 @@ module gmii_tick (
   u_dut (
       .clk            (clk),
       .rst_n          (rst_n),
-      .gmii_rxd       (rx[7:0]),
-      .gmii_rx_dv     (rx[8]),
-      .gmii_rx_er     (rx[9]),
+      .gmii_rxd       (gmii_rxd),
+      .gmii_rx_dv     (gmii_rx_dv),
+      .gmii_rx_er     (gmii_rx_er),
       .gmii_txd       (gmii_txd),
       .gmii_tx_en     (gmii_tx_en),
       .gmii_tx_er     (gmii_tx_er),
-      .s_axis_tdata   (send[7:0]),
-      .s_axis_tvalid  (send[8]),
-      .s_axis_tlast   (send[9]),
+      .s_axis_tdata   (s_axis_tdata),
+      .s_axis_tvalid  (s_axis_tvalid),
+      .s_axis_tlast   (s_axis_tlast),
       .s_axis_tready  (s_axis_tready),
       .m_axis_tdata   (m_axis_tdata),
       .m_axis_tvalid  (m_axis_tvalid),
       .m_axis_tlast   (m_axis_tlast),
       .m_axis_tuser   (m_axis_tuser),
       .m_axis_tready  (host_ready),
-      .psel           (apb[0]),
-      .penable        (apb[1]),
-      .pwrite         (apb[2]),
-      .pstrb          (apb[6:3]),
+      .psel           (psel),
+      .penable        (penable),
+      .pwrite         (pwrite),
+      .pstrb          (pstrb),
       .paddr          (paddr),
       .pwdata         (pwdata),
       .prdata         (out_prdata),

@@ -5,24 +5,25 @@
 // bench sets before a tick are the DUT's inputs during the cycle that this tick begins. PAUSEBENCH_TRACED builds take `tick` as the
 // clock itself (two evaluations a cycle), so that a person sees it in the waves.
 `default_nettype none
+`include "mii_pins.vh"
 
 module mii_tick (
     input  wire        tick,
     input  wire        in_rst_n,
-    input  wire [ 9:0] in_rx,        // rx_er, rx_dv, rxd
-    input  wire [10:0] in_send,      // tuser, tlast, tvalid, tdata
-    input  wire [ 1:0] in_carrier,   // col, crs
+    input  wire [ 9:0] in_rx,
+    input  wire [10:0] in_send,
+    input  wire [ 1:0] in_carrier,
     input  wire        in_host_ready,
-    input  wire [ 6:0] in_apb,       // pstrb 3:0, pwrite, penable, psel
+    input  wire [ 6:0] in_apb,
     input  wire [ 3:0] in_pstrb_upper,
     input  wire [15:0] in_paddr,
     input  wire [31:0] in_pwdata,
     input  wire [31:0] in_pwdata_upper,
     input  wire        in_mdio,
-    output wire [ 9:0] out_tx,       // tx_er, tx_en, txd
-    output wire [10:0] out_host,     // tuser, tlast, tvalid, tdata
-    output wire [ 2:0] out_ready,    // pslverr, pready, s_axis_tready
-    output wire [31:0] out_side,     // level, 10'b0, tx_valid, rx_valid, xoff, mdio_oe, mdio_o, mdc
+    output wire [ 9:0] out_tx,
+    output wire [10:0] out_host,
+    output wire [ 2:0] out_ready,
+    output wire [31:0] out_side,
     output wire [31:0] out_prdata,
     output wire [31:0] out_prdata_upper,
     output wire [31:0] out_pause_timer,
@@ -59,21 +60,34 @@ module mii_tick (
     host_ready <= in_host_ready;
     mdio_i     <= in_mdio;
     apb        <= in_apb;
-    if (in_apb[0]) begin
+    if (in_apb[`AT_psel]) begin
       paddr       <= in_paddr;
       pwdata      <= {in_pwdata_upper, in_pwdata};
       pstrb_upper <= in_pstrb_upper;
     end
   end
 
+  wire [ 7:0] gmii_rxd;
+  wire        gmii_rx_dv;
+  wire        gmii_rx_er;
   wire [ 7:0] gmii_txd;
   wire        gmii_tx_en;
   wire        gmii_tx_er;
+  wire        mii_crs;
+  wire        mii_col;
+  wire [ 7:0] s_axis_tdata;
+  wire        s_axis_tvalid;
+  wire        s_axis_tlast;
+  wire        s_axis_tuser;
   wire [ 7:0] m_axis_tdata;
   wire        m_axis_tvalid;
   wire        m_axis_tlast;
   wire        m_axis_tuser;
   wire        s_axis_tready;
+  wire        psel;
+  wire        penable;
+  wire        pwrite;
+  wire [ 7:0] pstrb;
   wire        pready;
   wire        pslverr;
   wire        mdc;
@@ -84,10 +98,15 @@ module mii_tick (
   wire        obs_tx_valid;
   wire [15:0] obs_level;
 
-  assign out_tx    = {gmii_tx_er, gmii_tx_en, gmii_txd};
-  assign out_host  = {m_axis_tuser, m_axis_tlast, m_axis_tvalid, m_axis_tdata};
-  assign out_ready = {pslverr, pready, s_axis_tready};
-  assign out_side  = {obs_level, 10'd0, obs_tx_valid, obs_rx_valid, obs_xoff, mdio_oe, mdio_o, mdc};
+  assign `PINS_in_rx = rx;
+  assign `PINS_in_carrier = carrier;
+  assign `PINS_in_send = send;
+  assign `PINS_in_apb = apb;
+  assign `PINS_in_pstrb_upper = pstrb_upper;
+  assign out_tx = `PINS_out_tx;
+  assign out_host = `PINS_out_host;
+  assign out_ready = `PINS_out_ready;
+  assign out_side = `PINS_out_side;
 
   `DUT_TOP
 `ifdef DUT_PARAMS
@@ -96,28 +115,28 @@ module mii_tick (
   u_dut (
       .clk            (clk),
       .rst_n          (rst_n),
-      .gmii_rxd       (rx[7:0]),
-      .gmii_rx_dv     (rx[8]),
-      .gmii_rx_er     (rx[9]),
+      .gmii_rxd       (gmii_rxd),
+      .gmii_rx_dv     (gmii_rx_dv),
+      .gmii_rx_er     (gmii_rx_er),
       .gmii_txd       (gmii_txd),
       .gmii_tx_en     (gmii_tx_en),
       .gmii_tx_er     (gmii_tx_er),
-      .mii_crs        (carrier[0]),
-      .mii_col        (carrier[1]),
-      .s_axis_tdata   (send[7:0]),
-      .s_axis_tvalid  (send[8]),
-      .s_axis_tlast   (send[9]),
-      .s_axis_tuser   (send[10]),
+      .mii_crs        (mii_crs),
+      .mii_col        (mii_col),
+      .s_axis_tdata   (s_axis_tdata),
+      .s_axis_tvalid  (s_axis_tvalid),
+      .s_axis_tlast   (s_axis_tlast),
+      .s_axis_tuser   (s_axis_tuser),
       .s_axis_tready  (s_axis_tready),
       .m_axis_tdata   (m_axis_tdata),
       .m_axis_tvalid  (m_axis_tvalid),
       .m_axis_tlast   (m_axis_tlast),
       .m_axis_tuser   (m_axis_tuser),
       .m_axis_tready  (host_ready),
-      .psel           (apb[0]),
-      .penable        (apb[1]),
-      .pwrite         (apb[2]),
-      .pstrb          ({pstrb_upper, apb[6:3]}),
+      .psel           (psel),
+      .penable        (penable),
+      .pwrite         (pwrite),
+      .pstrb          (pstrb),
       .paddr          (paddr),
       .pwdata         (pwdata),
       .prdata         ({out_prdata_upper, out_prdata}),

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* Ports of tb/seam/<phy>_tick.v; bit layouts there. The pointers are valid until seam_ops.close. */
+/* Ports of tb/seam/<phy>_tick.v, whose bits are in pins.def. The pointers are valid until seam_ops.close. */
 struct seam_common {
 	uint8_t *rst_n, *host_ready, *apb;
 	uint16_t *paddr;
@@ -66,17 +66,18 @@ struct seam_pins {
 	struct seam_xgmii xgmii;
 };
 
-enum { SEAM_APB_SEL = 1, SEAM_APB_ENABLE = 2, SEAM_APB_WRITE = 4, SEAM_APB_STRB_SHIFT = 3 };
-enum { SEAM_READY_SEND = 1, SEAM_READY_APB = 2, SEAM_READY_APB_ERROR = 4 };
-
-enum { SEAM_RX_DV = 1 << 8, SEAM_RX_ER = 1 << 9 };
-enum { SEAM_SEND_VALID = 1 << 8, SEAM_SEND_LAST = 1 << 9, SEAM_SEND_USER = 1 << 10 };
-enum { SEAM_CARRIER_CRS = 1, SEAM_CARRIER_COL = 2 };
-enum { SEAM_TX_EN = 1 << 8, SEAM_TX_ER = 1 << 9 };
-enum { SEAM_HOST_VALID = 1 << 8, SEAM_HOST_LAST = 1 << 9, SEAM_HOST_USER = 1 << 10, SEAM_KEEP = 0xFF };
-enum { SEAM_SIDE_MDIO = 7, SEAM_SIDE_XOFF = 8, SEAM_SIDE_RX_VALID = 16, SEAM_SIDE_TX_VALID = 32, SEAM_SIDE_LEVEL_SHIFT = 16 };
-enum { SEAM_WIDE_XOFF = 1, SEAM_WIDE_RX_VALID = 2, SEAM_WIDE_TX_VALID = 4, SEAM_WIDE_PFC_SHIFT = 8, SEAM_WIDE_LEVEL_SHIFT = 32 };
-enum { SEAM_REQUEST_PFC_SHIFT = 2, SEAM_REQUEST_PAUSE = 3 };
+/* The bits of the words: SEAM_APB_SEL of PIN rows, SEAM_APB_STRB_SHIFT of PINS rows. */
+enum {
+#define WORD(phys, word, bits)
+#define PORT(phys, word, pin, bits)
+#define SPARE(phys, word, msb, lsb)
+#define PIN(phys, word, name, pin, bit) SEAM_##name = 1 << (bit),
+#define PINS(phys, word, name, pin, msb, lsb) SEAM_##name##_SHIFT = (lsb),
+#include "pins.def"
+	SEAM_KEEP = 0xFF,
+	SEAM_SIDE_MDIO = SEAM_SIDE_MDC | SEAM_SIDE_MDIO_O | SEAM_SIDE_MDIO_OE,
+	SEAM_REQUEST_PAUSE = (1 << SEAM_REQUEST_PFC_SHIFT) - 1,
+};
 
 struct seam;
 struct seam_ops {

@@ -3,6 +3,7 @@
 //
 // As gmii_tick.v. CAP_PFC comes from the DUT's row: without it the DUT has no request ports.
 `default_nettype none
+`include "xgmii_pins.vh"
 
 module xgmii_tick (
     input  wire        tick,
@@ -10,18 +11,18 @@ module xgmii_tick (
     input  wire [63:0] in_rxd,
     input  wire [ 7:0] in_rxc,
     input  wire [63:0] in_send_data,
-    input  wire [10:0] in_send,        // tuser, tlast, tvalid, tkeep
+    input  wire [10:0] in_send,
     input  wire        in_host_ready,
-    input  wire [ 6:0] in_apb,         // pstrb, pwrite, penable, psel
+    input  wire [ 6:0] in_apb,
     input  wire [15:0] in_paddr,
     input  wire [31:0] in_pwdata,
-    input  wire [17:0] in_request,     // pfc_req, pause_req
+    input  wire [17:0] in_request,
     output wire [63:0] out_txd,
     output wire [ 7:0] out_txc,
     output wire [63:0] out_host_data,
-    output wire [10:0] out_host,       // tuser, tlast, tvalid, tkeep
-    output wire [ 2:0] out_ready,      // pslverr, pready, s_axis_tready
-    output wire [63:0] out_side,       // level, 16'b0, pfc_xoff, 5'b0, tx_valid, rx_valid, xoff
+    output wire [10:0] out_host,
+    output wire [ 2:0] out_ready,
+    output wire [63:0] out_side,
     output wire [31:0] out_prdata,
     output wire [31:0] out_pause_timer,
     output wire [31:0] out_rx_record,
@@ -56,17 +57,25 @@ module xgmii_tick (
     send       <= in_send;
     host_ready <= in_host_ready;
     apb        <= in_apb;
-    if (in_apb[0]) begin
+    if (in_apb[`AT_psel]) begin
       paddr  <= in_paddr;
       pwdata <= in_pwdata;
     end
   end
 
+  wire [ 7:0] s_axis_tkeep;
+  wire        s_axis_tvalid;
+  wire        s_axis_tlast;
+  wire        s_axis_tuser;
   wire [ 7:0] m_axis_tkeep;
   wire        m_axis_tvalid;
   wire        m_axis_tlast;
   wire        m_axis_tuser;
   wire        s_axis_tready;
+  wire        psel;
+  wire        penable;
+  wire        pwrite;
+  wire [ 3:0] pstrb;
   wire        pready;
   wire        pslverr;
   wire        obs_xoff;
@@ -75,13 +84,18 @@ module xgmii_tick (
   wire [31:0] obs_level;
   wire [ 7:0] pfc_xoff;
 
-  assign out_host  = {m_axis_tuser, m_axis_tlast, m_axis_tvalid, m_axis_tkeep};
-  assign out_ready = {pslverr, pready, s_axis_tready};
-  assign out_side  = {obs_level, 16'd0, pfc_xoff, 5'd0, obs_tx_valid, obs_rx_valid, obs_xoff};
+  assign `PINS_in_send = send;
+  assign `PINS_in_apb = apb;
+  assign out_host = `PINS_out_host;
+  assign out_ready = `PINS_out_ready;
+  assign out_side = `PINS_out_side;
 
 `ifdef CAP_PFC
-  reg [17:0] request;
+  wire [ 1:0] pause_req;
+  wire [15:0] pfc_req;
+  reg  [17:0] request;
   always @(posedge clk) request <= in_request;
+  assign `PINS_in_request = request;
 `else
   wire unused_request = ^in_request;
   assign pfc_xoff = 8'd0;
@@ -99,10 +113,10 @@ module xgmii_tick (
       .xgmii_txd      (out_txd),
       .xgmii_txc      (out_txc),
       .s_axis_tdata   (send_data),
-      .s_axis_tkeep   (send[7:0]),
-      .s_axis_tvalid  (send[8]),
-      .s_axis_tlast   (send[9]),
-      .s_axis_tuser   (send[10]),
+      .s_axis_tkeep   (s_axis_tkeep),
+      .s_axis_tvalid  (s_axis_tvalid),
+      .s_axis_tlast   (s_axis_tlast),
+      .s_axis_tuser   (s_axis_tuser),
       .s_axis_tready  (s_axis_tready),
       .m_axis_tdata   (out_host_data),
       .m_axis_tkeep   (m_axis_tkeep),
@@ -110,18 +124,18 @@ module xgmii_tick (
       .m_axis_tlast   (m_axis_tlast),
       .m_axis_tuser   (m_axis_tuser),
       .m_axis_tready  (host_ready),
-      .psel           (apb[0]),
-      .penable        (apb[1]),
-      .pwrite         (apb[2]),
-      .pstrb          (apb[6:3]),
+      .psel           (psel),
+      .penable        (penable),
+      .pwrite         (pwrite),
+      .pstrb          (pstrb),
       .paddr          (paddr),
       .pwdata         (pwdata),
       .prdata         (out_prdata),
       .pready         (pready),
       .pslverr        (pslverr),
 `ifdef CAP_PFC
-      .pause_req      (request[1:0]),
-      .pfc_req        (request[17:2]),
+      .pause_req      (pause_req),
+      .pfc_req        (pfc_req),
       .pfc_xoff       (pfc_xoff),
 `endif
       .obs_xoff       (obs_xoff),
