@@ -262,3 +262,12 @@ uint8_t reg_strobe(const struct reg_page *page)
 {
 	return (uint8_t)((1u << page->word_octets) - 1);
 }
+
+uint64_t reg_bytes(uint8_t strobe)
+{
+	uint64_t bits = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		bits |= strobe >> i & 1 ? UINT64_C(0xFF) << 8 * i : 0;
+	return bits;
+}

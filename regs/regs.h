@@ -65,5 +65,7 @@ const struct reg_row *reg_by_address(const struct reg_page *page, uint16_t addre
 uint64_t reg_field_mask(const struct reg_field *field);
 uint64_t reg_mask(const struct reg_page *page);
 uint8_t reg_strobe(const struct reg_page *page);
+/* The bits of the bytes that a STROBE writes. */
+uint64_t reg_bytes(uint8_t strobe);
 const struct reg_field *reg_field_by_name(const struct reg_page *page, const char *reg, const char *name);
 #endif

@@ -511,18 +511,9 @@ static void sent(struct pm_model *m, uint64_t cycle)
 
 /* ---- registers ---- */
 
-static uint64_t strobe_mask(uint8_t strobe)
-{
-	uint64_t mask = 0;
-
-	for (unsigned i = 0; i < 8; i++)
-		mask |= strobe >> i & 1 ? (uint64_t)0xFF << 8 * i : 0;
-	return mask;
-}
-
 static void write_row(struct pm_model *m, unsigned row)
 {
-	uint64_t mask = strobe_mask(m->write.strobe), *value = &m->regs.value[row];
+	uint64_t mask = reg_bytes(m->write.strobe), *value = &m->regs.value[row];
 
 	switch (m->regs.page->rows[row].kind) {
 	case REG_COUNTER:

@@ -433,18 +433,25 @@ static void strobes(struct pm_model *m)
 	}
 }
 
+static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
+{
+	if (row != m->reg[REG_MAC_MODE])
+		return 0;
+	return (value & MAC_RX_STATS_CLEAR ? CLEARS_RX : 0) | (value & MAC_TX_STATS_CLEAR ? CLEARS_TX : 0);
+}
+
 static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
 {
 	struct bcm5718 *s = state_of(m);
 	uint64_t visible = m->now + 1;
+	unsigned sides = clears(m, row, bits);
 
-	if (row == m->reg[REG_MAC_MODE]) {
-		if (bits & MODE_RESET)
-			m->rx_reset = s->tx_reset = visible;
-		if (bits & MAC_RX_STATS_CLEAR)
-			s->clear_rx = visible;
-		if (bits & MAC_TX_STATS_CLEAR)
-			s->clear_tx = visible;
+	if (sides & CLEARS_RX)
+		s->clear_rx = visible;
+	if (sides & CLEARS_TX)
+		s->clear_tx = visible;
+	if (row == m->reg[REG_MAC_MODE] && bits & MODE_RESET) {
+		m->rx_reset = s->tx_reset = visible;
 	} else if (row == m->reg[REG_TX_MODE] && bits & MODE_RESET) {
 		s->tx_reset = visible;
 	} else if (row == m->reg[REG_RX_MODE] && bits & MODE_RESET) {
@@ -498,13 +505,6 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	/* the multicast and broadcast counters follow the unicast ones */
 	if (ret->class == PM_REG_COUNTER)
 		ret->rule = m->regs.page->rows[row].direction == COUNTER_TX ? RULE_COUNT_TX : RULE_COUNT_RX;
-}
-
-static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
-{
-	if (row != m->reg[REG_MAC_MODE])
-		return 0;
-	return ((value & MAC_RX_STATS_CLEAR) ? 1u : 0) | ((value & MAC_TX_STATS_CLEAR) ? 2u : 0);
 }
 
 static uint32_t buffer(const struct pm_config *config)

@@ -513,6 +513,13 @@ static void settle(struct pm_model *m)
 
 /* ---- registers ---- */
 
+static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
+{
+	if (!(value & STATS_CLEAR))
+		return 0;
+	return row == m->reg[REG_rx_stats_clr] ? CLEARS_RX : row == m->reg[REG_tx_stats_clr] ? CLEARS_TX : 0;
+}
+
 static void write(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
@@ -522,9 +529,9 @@ static void write(struct pm_model *m)
 	if (row == REGISTERS_NONE)
 		return;
 	bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);
-	if (row == m->reg[REG_tx_stats_clr] && bits & STATS_CLEAR)
+	if (clears(m, row, bits) & CLEARS_TX)
 		s->clear_cycle[SIDE_TX] = m->now + m->step;
-	if (row == m->reg[REG_rx_stats_clr] && bits & STATS_CLEAR)
+	if (clears(m, row, bits) & CLEARS_RX)
 		s->clear_cycle[SIDE_RX] = m->now + m->step;
 	if (row == m->reg[REG_tx_pauseframe_control]) {
 		s->pulse = bits & REQUEST_BITS;
@@ -574,13 +581,6 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	} else if (row == m->reg[REG_tx_pauseframe_control]) {
 		ret->rule = RULE_PAUSE_REQUEST;
 	}
-}
-
-static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
-{
-	if (!(value & STATS_CLEAR))
-		return 0;
-	return row == m->reg[REG_rx_stats_clr] ? 1 : row == m->reg[REG_tx_stats_clr] ? 2 : 0;
 }
 
 static void resync_pfc(struct pm_model *m, uint8_t actual)

@@ -74,13 +74,11 @@ const struct pm_view *pm_settle(struct pm_model *m)
 
 /* ---- the end ---- */
 
-/* The state is put at reset once, and again when an input of a later cycle of the reset has changed it. */
 static void end_in_reset(struct pm_model *m)
 {
-	if (m->in_reset && !m->changed)
-		return;
 	machine_reset(m);
-	m->in_reset = m->changed = true;
+	m->changed |= !m->in_reset;
+	m->in_reset = true;
 }
 
 /* The steps of rule 2. */

@@ -6,6 +6,9 @@
 #include "part/xgmii.h"
 #include "pausemodel.h"
 
+/* The counters of a direction. */
+enum pm_clears { CLEARS_RX = 1, CLEARS_TX = 2 };
+
 struct pfc_timers;
 struct pm_request;
 struct pm_run;
@@ -59,8 +62,7 @@ struct pm_device {
 	void (*fault)(struct pm_model *m, enum xgmii_fault now);
 	/* Resync: the control frame that is due counts as sent. */
 	void (*resync_sent)(struct pm_model *m);
-	/* Returns which counters a write of VALUE to ROW clears: bit 0 those of receive, bit 1 those of transmit. Bytes that are not written
-	 * are 0 in VALUE. */
+	/* Returns which counters a write of VALUE to ROW clears, bits by enum pm_clears. Bytes that are not written are 0 in VALUE. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
 	/* MII: true if flow control is invoked, since *ret_since. doc/bcm1250.md 4. */
 	bool (*invoked)(const struct pm_model *m, uint64_t *ret_since);

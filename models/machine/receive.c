@@ -245,18 +245,6 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 	frame->bad = run->rx.bad;
 }
 
-/* RUN is no longer the newest classified one: the next run takes over the place of its octets, which is in the cache. */
-static void run_reuse(struct pm_model *m, struct pm_run *run)
-{
-	struct pm_run *next = &m->run[m->run_next % PM_RUNS];
-	struct pm_octets octets = next->octets;
-
-	if (next->live || run->live)
-		return;
-	next->octets = run->octets;
-	run->octets = octets;
-}
-
 static void run_classify(struct pm_model *m, struct pm_run *run)
 {
 	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
@@ -288,8 +276,6 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 			m->classified = NULL;
 		return;
 	}
-	if (m->classified && m->classified != run)
-		run_reuse(m, m->classified);
 	m->classified = run;
 	inhibit_receive(m, &run->rx);
 	if (run->rx.delivered) {
@@ -392,8 +378,7 @@ void pm_host_took_mbuf(struct pm_model *m)
 void pm_host_took_frame(struct pm_model *m)
 {
 	m->changed = true;
-	rx_buffer_took_frame(&m->buffer, m->now);
-	m->buffer.host_after = m->now + m->step;
+	rx_buffer_took_frame(&m->buffer, m->now + m->step);
 }
 
 void pm_host_took_other(struct pm_model *m)

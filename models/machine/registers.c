@@ -38,11 +38,8 @@ unsigned registers_named(const struct registers *r, const char *name)
 
 uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint8_t strobe)
 {
-	uint64_t bytes = 0, mask;
+	uint64_t bytes = reg_bytes(strobe) & reg_mask(r->page), mask;
 
-	for (uint32_t i = 0; i < r->page->word_octets; i++)
-		if (strobe >> i & 1)
-			bytes |= (uint64_t)0xFF << 8 * i;
 	if (r->page->rows[row].kind == REG_RW) {
 		mask = bytes & r->page->rows[row].write_mask;
 		r->value[row] = (r->value[row] & ~mask) | (value & mask);
@@ -197,19 +194,16 @@ void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t va
                          void (*back)(void *context, unsigned counter), void *context)
 {
 	unsigned row = registers_row(&m->regs, address), sides;
-	uint32_t bytes = 0;
 
 	if (row == REGISTERS_NONE)
 		return;
-	for (int i = 0; i < 4; i++)
-		if (strobe >> i & 1)
-			bytes |= 0xFFu << 8 * i;
-	sides = m->device->clears ? m->device->clears(m, row, value & bytes) : 0;
+	sides = m->device->clears ? m->device->clears(m, row, value & reg_bytes(strobe)) : 0;
 	for (unsigned i = 0; sides && i < m->regs.page->count; i++) {
 		const struct reg_row *counter = &m->regs.page->rows[i];
 		if (counter->kind != REG_COUNTER)
 			continue;
-		if ((counter->direction == COUNTER_RX && sides & 1) || (counter->direction == COUNTER_TX && sides & 2))
+		if ((counter->direction == COUNTER_RX && sides & CLEARS_RX) ||
+		    (counter->direction == COUNTER_TX && sides & CLEARS_TX))
 			back(context, i);
 	}
 }

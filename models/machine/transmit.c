@@ -303,8 +303,6 @@ static void keep_head(struct pm_model *m)
 
 void pm_tx_end(struct pm_model *m, uint32_t wire_len, uint16_t quanta)
 {
-	m->tx.ended_visible = m->now - m->step + m->config.timing.sent;
-	m->tx.gap_end = m->now - m->step + FRAME_GAP_OCTETS;
 	pm_tx_end_at(m, m->now - 1, wire_len, quanta);
 }
 
@@ -333,10 +331,10 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->last_wire = end;
 	tx->ended = true;
 	tx->end_cycle = m->now;
-	if (is_xgmii(m)) {
-		tx->ended_visible = m->now + m->config.timing.sent;
+	tx->ended_visible = cycle_of(m, end) + m->config.timing.sent;
+	tx->gap_end = end + FRAME_GAP_OCTETS;
+	if (is_xgmii(m))
 		xgmii_gap_end(&tx->gap, end);
-	}
 	tx->end.kind = tx->frame.kind;
 	tx->end.mode = *pm_mode_in(m, tx->last_wire);
 	if (m->mii)

@@ -13,6 +13,9 @@
  * bit-banged frame is followed bit by bit from what the software writes. The software chooses its times: the limits of clause 22 hold for the pins
  * where they hold for the register. */
 #include "mdio.h"
+
+#include "regs.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -288,14 +291,12 @@ static void start_frame(struct mdio_model *m, uint64_t access_cycle)
 
 void mdio_model_write(struct mdio_model *m, uint64_t access_cycle, uint32_t value, uint8_t strobe)
 {
-	uint32_t mask = 0, command;
+	uint32_t mask = (uint32_t)reg_bytes(strobe), command;
 
 	settle(m, access_cycle);
 	verify(m, access_cycle);
 	if (m->busy)
 		return;
-	for (unsigned i = 0; i < 4; i++)
-		mask |= strobe >> i & 1 ? 0xFFu << 8 * i : 0;
 	m->fields = (m->fields & ~mask) | (value & mask & MI_COM_WRITABLE);
 	command = m->fields >> 26 & 3;
 	if (value & mask & MI_COM_BUSY && (command == COMMAND_WRITE || command == COMMAND_READ))

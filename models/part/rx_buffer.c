@@ -132,9 +132,9 @@ void rx_buffer_took_mbuf(struct rx_buffer *b)
 	b->delta++;
 }
 
-void rx_buffer_took_frame(struct rx_buffer *b, uint64_t cycle)
+void rx_buffer_took_frame(struct rx_buffer *b, uint64_t next)
 {
-	b->host_after = cycle + 1;
+	b->host_after = next;
 	if (b->queued)
 		rx_buffer_lost(b);
 }

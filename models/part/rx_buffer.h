@@ -65,9 +65,9 @@ static inline struct rx_buffer_frame *rx_buffer_at(const struct rx_buffer *b, un
 {
 	return i < b->queued ? (struct rx_buffer_frame *)&b->frame[(b->head + i) % RX_BUFFER_FRAMES] : NULL;
 }
-/* The host took an MBUF of the first frame that is not its last one / the frame's last octet. */
+/* The host took an MBUF of the first frame that is not its last one / the frame's last octet, and takes up another frame from cycle NEXT on. */
 void rx_buffer_took_mbuf(struct rx_buffer *b);
-void rx_buffer_took_frame(struct rx_buffer *b, uint64_t cycle);
+void rx_buffer_took_frame(struct rx_buffer *b, uint64_t next);
 /* Drops the first frame, which the host did not take. There must be one. */
 void rx_buffer_lost(struct rx_buffer *b);
 #endif

@@ -12,6 +12,8 @@
 #include "black_box.h"
 #include "score_parts.h"
 
+#include "regs.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,15 +127,6 @@ static void defer_clear(void *context, unsigned counter)
 	deferred->low_total = pm_count_total(sb->m, counter, deferred->from);
 }
 
-static uint64_t strobe_mask(uint8_t strobe)
-{
-	uint64_t mask = 0;
-
-	for (unsigned i = 0; i < 8; i++)
-		mask |= strobe >> i & 1 ? (uint64_t)0xFF << 8 * i : 0;
-	return mask;
-}
-
 void black_box_write(struct scoreboard *sb, const struct event *event)
 {
 	struct pm_reg_info info;
@@ -145,7 +138,7 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 		deferred->counter = info.counter;
 		deferred->low_total = pm_count_total(sb->m, info.counter, deferred->from);
 		deferred->value = event->value;
-		deferred->mask = strobe_mask(event->strobe);
+		deferred->mask = reg_bytes(event->strobe);
 		return;
 	}
 	pm_reg_write_clears(sb->m, event->address, event->value, event->strobe, defer_clear, sb);
