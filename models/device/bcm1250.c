@@ -96,9 +96,21 @@ static const struct {
 };
 enum { DROP_ANY_BIT = 19 };
 
+/* The modes that only this device knows. */
+struct bcm1250_mode {
+	bool fifo;                       /* packet FIFO mode */
+	bool report_drop;                /* mac_cfg.ret_drpreq_en */
+	uint32_t min_octets, max_octets; /* of a frame with its FCS */
+};
+
 static struct bcm1250 *state_of(const struct pm_model *m)
 {
 	return m->state;
+}
+
+static const struct bcm1250_mode *mode_of(const struct pm_model *m)
+{
+	return pm_own_mode(m);
 }
 
 static uint64_t stored(const struct pm_model *m, enum reg_number number)
@@ -194,9 +206,9 @@ static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool
 	struct pm_mode *mode = &m->mode;
 	uint32_t quanta = SHORTEST_PAUSE_QUANTA << bits(mac, 8, 6);
 
-	mode->rx_flow = !mode->fifo && !forward && !port_reset;
+	mode->rx_flow = !mode_of(m)->fifo && !forward && !port_reset;
 	mode->flow_rule = port_reset ? RULE_PAUSE_RESET : forward ? RULE_PAUSE_FORWARD : 0;
-	mode->send_pause = !mode->half_duplex && !mode->fifo && command != FC_OFF && !port_reset;
+	mode->send_pause = !mode->half_duplex && !mode_of(m)->fifo && command != FC_OFF && !port_reset;
 	mode->quanta = (uint16_t)(quanta < LONGEST_PAUSE_QUANTA ? quanta : LONGEST_PAUSE_QUANTA);
 	mode->low_mark = (uint32_t)bits(stored(m, REG_dma_config0), 63, 48);
 	s->pause.no_xon = !m->config.bcm1250.xon_frames;
@@ -211,16 +223,17 @@ static void mode_update(struct pm_model *m)
 	bool port_reset = bits(enable, 8, 8);
 	unsigned command = (unsigned)bits(mac, 56, 55);
 	struct pm_mode *mode = &m->mode;
+	struct bcm1250_mode *own = pm_own_mode(m);
 
-	mode->fifo = bits(mac, 32, 32);
+	own->fifo = bits(mac, 32, 32);
 	mode->gig = bits(mac, 35, 35);
-	mode->half_duplex = bits(mac, 33, 33) && !mode->gig && !mode->fifo;
-	mode->rx_enable = bits(enable, mode->fifo ? 12 : 10, mode->fifo ? 12 : 10) && !port_reset;
-	mode->tx_enable = bits(enable, mode->fifo ? 13 : 11, mode->fifo ? 13 : 11) && !port_reset;
+	mode->half_duplex = bits(mac, 33, 33) && !mode->gig && !own->fifo;
+	mode->rx_enable = bits(enable, own->fifo ? 12 : 10, own->fifo ? 12 : 10) && !port_reset;
+	mode->tx_enable = bits(enable, own->fifo ? 13 : 11, own->fifo ? 13 : 11) && !port_reset;
 	mode->retry = bits(mac, 2, 2);
-	mode->report_drop = bits(mac, 3, 3);
-	mode->min_octets = (uint32_t)bits(frame, 47, 40);
-	mode->max_octets = (uint32_t)bits(frame, 63, 48);
+	own->report_drop = bits(mac, 3, 3);
+	own->min_octets = (uint32_t)bits(frame, 47, 40);
+	own->max_octets = (uint32_t)bits(frame, 63, 48);
 	address_of(stored(m, REG_ethernet_addr), mode->station);
 	csma_update(mode, frame, command);
 	flow_update(m, mac, command, port_reset);
@@ -231,7 +244,8 @@ static bool invoked(const struct pm_model *m, uint64_t *ret_since)
 	const struct bcm1250 *s = state_of(m);
 
 	*ret_since = s->pause.crossing;
-	return !m->mode.fifo && bits(stored(m, REG_mac_cfg), 56, 55) != FC_OFF && m->mode.tx_enable && pause_tx_low(&s->pause);
+	return !mode_of(m)->fifo && bits(stored(m, REG_mac_cfg), 56, 55) != FC_OFF && m->mode.tx_enable &&
+	       pause_tx_low(&s->pause);
 }
 
 static void init(struct pm_model *m)
@@ -275,7 +289,7 @@ static unsigned classify_errors(const struct pm_model *m, const struct pm_run *r
 	const struct frame_run *frame = &run->frame;
 	bool alignment = frame->dribble && (frame->fcs_wrong || m->config.bcm1250.dribble_always);
 
-	return (len < m->mode.min_octets ? 1u << ERROR_RUNT : 0) | (len > m->mode.max_octets ? 1u << ERROR_OVERSIZE : 0) |
+	return (len < mode_of(m)->min_octets ? 1u << ERROR_RUNT : 0) | (len > mode_of(m)->max_octets ? 1u << ERROR_OVERSIZE : 0) |
 	       (frame->fcs_wrong && !alignment ? 1u << ERROR_FCS : 0) |
 	       (length_disagrees(run->octets.at, len) ? 1u << ERROR_LENGTH : 0) | (frame->code_error ? 1u << ERROR_CODE : 0) |
 	       (alignment ? 1u << ERROR_ALIGNMENT : 0);
@@ -299,7 +313,7 @@ static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, uns
 	f->code_error = found & 1u << ERROR_CODE;
 	f->fcs_wrong = found & (1u << ERROR_FCS | 1u << ERROR_ALIGNMENT);
 	f->half_duplex = m->mode.half_duplex;
-	f->gate_closed = m->mode.fifo;
+	f->gate_closed = mode_of(m)->fifo;
 	rx->control = f->type && !(found & ~(1u << ERROR_LENGTH));
 	rx->pause = pause_frame_matches(f);
 	if (rx->pause && forwards_pause(m))
@@ -376,13 +390,13 @@ static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx
 	if (!run->overflow)
 		return;
 	rx->refused = RULE_RX_OVERFLOW;
-	if (!m->mode.fifo)
+	if (!mode_of(m)->fifo)
 		set_events(m, STATUS_RX_OVERFLOW, rx->visible);
 }
 
 static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, uint32_t len)
 {
-	bool fifo = m->mode.fifo;
+	bool fifo = mode_of(m)->fifo;
 
 	for (unsigned i = 0; i < ERROR_COUNT; i++)
 		if (found >> i & 1)
@@ -435,11 +449,17 @@ static void step(struct pm_model *m)
 
 /* ---- sent frames ---- */
 
+static const struct bcm1250_mode *mode_ended(const struct pm_model *m)
+{
+	return pm_own_mode_ended(m);
+}
+
 static void count_whole(struct pm_model *m, uint64_t cycle, bool fcs_wrong)
 {
 	uint32_t octets = m->tx.end.octets;
-	const struct pm_mode *mode = &m->tx.end.mode;
-	bool runt = octets<mode->min_octets, oversize = octets> mode->max_octets;
+	const struct bcm1250_mode *mode = mode_ended(m);
+	bool runt = octets < mode->min_octets;
+	bool oversize = octets > mode->max_octets;
 
 	if (fcs_wrong)
 		count(m, mode->fifo, REG_TX_FCS_ERROR, 1, cycle);
@@ -457,7 +477,7 @@ static void count_whole(struct pm_model *m, uint64_t cycle, bool fcs_wrong)
 
 static void count_collisions(struct pm_model *m, uint64_t cycle)
 {
-	bool fifo = m->tx.end.mode.fifo;
+	bool fifo = mode_ended(m)->fifo;
 
 	if (m->tx.end.collision && !m->config.bcm1250.collisions_at_end)
 		count(m, fifo, REG_COLLISIONS, 1, cycle);
@@ -477,13 +497,13 @@ static void sent_pause(struct pm_model *m, uint64_t cycle)
 	pause_tx_sent(pause, m->now, m->tx.end.quanta, m->tx.end.mode.send_pause);
 	if (!m->config.bcm1250.pause_in_tx)
 		return;
-	count(m, m->tx.end.mode.fifo, REG_TX_BYTES, m->tx.end.octets, cycle);
-	count(m, m->tx.end.mode.fifo, REG_TX_GOOD, 1, cycle);
+	count(m, mode_ended(m)->fifo, REG_TX_BYTES, m->tx.end.octets, cycle);
+	count(m, mode_ended(m)->fifo, REG_TX_GOOD, 1, cycle);
 }
 
 static void sent(struct pm_model *m, uint64_t cycle)
 {
-	const struct pm_mode *mode = &m->tx.end.mode;
+	const struct bcm1250_mode *mode = mode_ended(m);
 	uint32_t events = 0;
 
 	if (m->tx.end.kind == PM_TX_PAUSE)
@@ -603,6 +623,7 @@ const struct pm_device pm_device_bcm1250 = {
 	.clock_octets = 1,
 	.mii = true,
 	.state_size = sizeof(struct bcm1250),
+	.mode_size = sizeof(struct bcm1250_mode),
 	.init = init,
 	.reset = reset,
 	.classify = classify,

@@ -94,6 +94,11 @@ static struct ll10g_state *state_of(const struct pm_model *m)
 	return m->state;
 }
 
+static const struct ll10g_mode *mode_of(const struct pm_model *m)
+{
+	return pm_own_mode(m);
+}
+
 static uint32_t stored(const struct pm_model *m, enum reg_number number)
 {
 	return m->regs.value[m->reg[number]];
@@ -117,10 +122,9 @@ static void address_at(const struct pm_model *m, unsigned row, uint8_t *ret)
 		ret[2 + k] = (uint8_t)(low >> (24 - 8 * k));
 }
 
-static void setup_update(struct pm_model *m)
+static void setup_update(struct pm_model *m, struct ll10g_mode *own)
 {
-	struct ll10g_state *s = state_of(m);
-	struct ll10g_setup *rx = &s->setup[SIDE_RX], *tx = &s->setup[SIDE_TX];
+	struct ll10g_setup *rx = &own->setup[SIDE_RX], *tx = &own->setup[SIDE_TX];
 	uint32_t control = stored(m, REG_rx_frame_control);
 
 	ll10g_setup_init(rx);
@@ -142,13 +146,12 @@ static void setup_update(struct pm_model *m)
 
 static void mode_update(struct pm_model *m)
 {
-	struct ll10g_state *s = state_of(m);
+	struct ll10g_mode *own = pm_own_mode(m);
 	struct pm_mode *mode = &m->mode;
 	uint32_t resets = stored(m, REG_mac_reset_control), fault = stored(m, REG_tx_unidir_control);
 	bool tx_reset = resets & MAC_TX_RESET;
 
-	s->closed.kept = false;
-	setup_update(m);
+	setup_update(m, own);
 	mode->rx_reset = resets & MAC_RX_RESET;
 	mode->rx_enable = !stored(m, REG_rx_transfer_control) && !mode->rx_reset;
 	mode->rx_flow = !(stored(m, REG_rx_frame_control) & IGNORE_PAUSE) && !mode->rx_reset;
@@ -160,10 +163,12 @@ static void mode_update(struct pm_model *m)
 	mode->ignore_faults = fault & UNIDIR_ENABLE;
 	mode->no_remote_fault = fault & UNIDIR_NO_REMOTE;
 	mode->quanta = (uint16_t)stored(m, REG_tx_pauseframe_quanta);
-	memcpy(mode->station, s->setup[SIDE_TX].station, sizeof(mode->station));
-	s->pause_enabled = (stored(m, REG_tx_pauseframe_enable) & PAUSE_ENABLE) && !tx_reset;
-	s->pfc_enabled = tx_reset ? 0 : (uint8_t)stored(m, REG_tx_pfc_priority_enable);
-	mode->send_pause = s->pause_enabled;
+	memcpy(mode->station, own->setup[SIDE_TX].station, sizeof(mode->station));
+	mode->send_pause = (stored(m, REG_tx_pauseframe_enable) & PAUSE_ENABLE) && !tx_reset;
+	own->pfc_enabled = tx_reset ? 0 : (uint8_t)stored(m, REG_tx_pfc_priority_enable);
+	own->holdoff = (uint16_t)stored(m, REG_tx_pauseframe_holdoff_quanta);
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		own->pfc_holdoff[i] = (uint16_t)stored_next(m, REG_pfc_holdoff_quanta_0, i);
 }
 
 /* ---- life ---- */
@@ -223,7 +228,6 @@ static void reset(struct pm_model *m)
 	memset(s->pfc, 0, sizeof(s->pfc));
 	memset(s->clear_cycle, 0, sizeof(s->clear_cycle));
 	s->pulse_cycle = 0;
-	s->closed.cycle = 0;
 	mode_update(m);
 }
 
@@ -310,7 +314,7 @@ static void discard(struct pm_model *m, const struct pm_run *run, struct pm_rx_f
 
 static void classify(struct pm_model *m, struct pm_run *run)
 {
-	const struct ll10g_setup *setup = &state_of(m)->setup[SIDE_RX];
+	const struct ll10g_setup *setup = &mode_of(m)->setup[SIDE_RX];
 	struct pm_rx_frame *rx = &run->rx;
 	struct ll10g_frame frame = { .octets = run->octets.at,
 		                     .len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX,
@@ -348,7 +352,7 @@ static void request(const struct pm_model *m, struct pm_request *ret)
 	const struct pfc_request *pause = &s->pause;
 
 	*ret = (struct pm_request){ .kind = PM_TX_NONE };
-	if (s->pause_enabled && (pause->request_off || pause->request_on)) {
+	if (m->mode.send_pause && (pause->request_off || pause->request_on)) {
 		ret->kind = PM_TX_PAUSE;
 		ret->xoff = pause->request_off;
 		ret->quanta = pause->request_off ? m->mode.quanta : 0;
@@ -358,7 +362,7 @@ static void request(const struct pm_model *m, struct pm_request *ret)
 	}
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		const struct pfc_request *class = &s->pfc[i];
-		if (!(s->pfc_enabled >> i & 1) || (!class->request_off && !class->request_on))
+		if (!(mode_of(m)->pfc_enabled >> i & 1) || (!class->request_off && !class->request_on))
 			continue;
 		ret->kind = PM_TX_PFC;
 		ret->xoff |= class->request_off;
@@ -389,28 +393,13 @@ static void unstarted(struct pm_model *m)
 		pfc_request_undo(&s->pfc[i]);
 }
 
-/* Keeps what is visible in the open cycle: a frame that ends in it is counted when its register write has taken effect. */
-static void close_view(struct pm_model *m)
-{
-	struct ll10g_state *s = state_of(m);
-
-	s->closed.cycle = m->now;
-	s->closed.kept = true;
-	s->closed.setup = s->setup[SIDE_TX];
-	s->closed.holdoff = (uint16_t)stored(m, REG_tx_pauseframe_holdoff_quanta);
-	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		s->closed.pfc_holdoff[i] = (uint16_t)stored_next(m, REG_pfc_holdoff_quanta_0, i);
-	s->closed.pfc_enabled = s->pfc_enabled;
-	s->closed.pause_enabled = s->pause_enabled;
-}
-
 static void pause_requests_step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 	uint32_t source = stored(m, REG_tx_pauseframe_enable) & PAUSE_SOURCE;
 	unsigned port = source == PAUSE_SOURCE_PORT ? m->pause_req : 0;
 	unsigned pulse = source == PAUSE_SOURCE_REGISTER && s->pulse_cycle && s->pulse_cycle == m->now ? s->pulse : 0;
-	struct pfc_request_input in = { .enabled = s->pause_enabled,
+	struct pfc_request_input in = { .enabled = m->mode.send_pause,
 		                        .port_off = port & REQUEST_XOFF,
 		                        .port_on = port & REQUEST_XON,
 		                        .pulse_off = pulse == REQUEST_XOFF,
@@ -426,7 +415,7 @@ static void requests_step(struct pm_model *m)
 	pause_requests_step(m);
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
-		struct pfc_request_input in = { .enabled = s->pfc_enabled >> i & 1,
+		struct pfc_request_input in = { .enabled = mode_of(m)->pfc_enabled >> i & 1,
 			                        .port_off = bits & REQUEST_XOFF,
 			                        .port_on = bits & REQUEST_XON };
 		m->changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
@@ -436,28 +425,27 @@ static void requests_step(struct pm_model *m)
 static void requests_ended(struct pm_model *m, uint64_t cycle)
 {
 	struct ll10g_state *s = state_of(m);
+	const struct ll10g_mode *mode = pm_own_mode_ended(m);
 
 	if (m->tx.end.kind == PM_TX_PAUSE)
-		pfc_request_ended(&s->pause, cycle, m->step, s->closed.holdoff, s->closed.pause_enabled);
+		pfc_request_ended(&s->pause, cycle, m->step, mode->holdoff, m->tx.end.mode.send_pause);
 	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
-		pfc_request_ended(&s->pfc[i], cycle, m->step, s->closed.pfc_holdoff[i], s->closed.pfc_enabled >> i & 1);
+		pfc_request_ended(&s->pfc[i], cycle, m->step, mode->pfc_holdoff[i], mode->pfc_enabled >> i & 1);
 }
 
 /* ---- sent frames ---- */
 
 static void sent(struct pm_model *m, uint64_t cycle)
 {
-	struct ll10g_state *s = state_of(m);
+	const struct ll10g_mode *mode = pm_own_mode_ended(m);
 	struct ll10g_frame frame = { .octets = m->tx.end.head,
 		                     .len = m->tx.end.octets < LENGTH_MAX ? m->tx.end.octets : LENGTH_MAX,
 		                     .underrun = m->tx.end.underrun,
 		                     .host_error = m->tx.end.host_error };
 	struct ll10g_class class;
 
-	if (s->closed.cycle + m->step != cycle && !s->closed.kept)
-		close_view(m);
-	ll10g_classify(&class, &s->closed.setup, &frame);
-	count_frame(m, SIDE_TX, &class, &s->closed.setup, cycle);
+	ll10g_classify(&class, &mode->setup[SIDE_TX], &frame);
+	count_frame(m, SIDE_TX, &class, &mode->setup[SIDE_TX], cycle);
 	if (class.underrun)
 		counting_add(&m->count, m->reg[REG_tx_underflow_counter0], 1, cycle);
 	requests_ended(m, cycle - m->step);
@@ -489,8 +477,6 @@ static void step(struct pm_model *m)
 		clear_counters(m, side);
 		m->changed = true;
 	}
-	if (m->write.valid)
-		close_view(m);
 }
 
 static uint64_t next(const struct pm_model *m)
@@ -607,6 +593,7 @@ const struct pm_device pm_device_ll10g = {
 	.reads_sent = true,
 	.strips = true,
 	.state_size = sizeof(struct ll10g_state),
+	.mode_size = sizeof(struct ll10g_mode),
 	.init = init,
 	.reset = reset,
 	.classify = classify,

@@ -13,7 +13,7 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xoff_cause = ret->xon_cause = pause->since;
 	ret->xoff_rule = pause->hold_end > m->now ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
 	ret->xon_rule = pause->sent ? RULE_PAUSE_REQUEST : RULE_XON_AFTER_XOFF;
-	if (!s->pause_enabled)
+	if (!m->mode.send_pause)
 		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
 }
 

@@ -20,13 +20,14 @@ struct pm_device {
 	uint32_t clock_octets;   /* octet times in a cycle: 8 is XGMII, 1 GMII */
 	bool mii;                /* times are clocks, frames start by CSMA/CD */
 	size_t state_size;       /* of pm_model.state, which is zeroed once */
+	size_t mode_size;        /* of what pm_own_mode() returns */
 	bool strips;             /* the host may get less than the whole frame */
 	bool reads_sent;         /* sent() reads tx.end.head, else tx.end.address_type */
 	/* Returns the size of the receive buffer in MBUFs; XGMII: in octets, a multiple of a word. */
 	uint32_t (*buffer)(const struct pm_config *config);
 	/* Fills in m->reg, once. */
 	void (*init)(struct pm_model *m);
-	/* Puts the device's own state and m->mode at reset; m->regs is. */
+	/* Puts the device's own state, m->mode and pm_own_mode() at reset; m->regs is. */
 	void (*reset)(struct pm_model *m);
 	/* Classifies the frame of RUN: fills in run->rx, counts, sets states, all visible in run->rx.visible. */
 	void (*classify)(struct pm_model *m, struct pm_run *run);

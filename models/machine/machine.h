@@ -110,6 +110,8 @@ void fault_step(struct pm_model *m);
 
 /* ---- registers.c ---- */
 
+/* The modes may become others from the cycle after the open one on: keeps them as the modes before. */
+void registers_keep_modes(struct pm_model *m);
 /* The end of the open cycle: its register write takes effect. */
 void registers_step(struct pm_model *m);
 #endif

@@ -127,8 +127,7 @@ void machine_reset(struct pm_model *m)
 	counting_reset(&m->count);
 	mdio_model_reset(&m->mdio, m->now + m->step);
 	m->mdio.exact = exact;
-	m->mode_before = m->mode;
-	m->mode_from = m->now + m->step;
+	registers_keep_modes(m);
 	m->device->reset(m);
 	notes_modes(m);
 }
@@ -158,8 +157,11 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->tx.offer = &m->tx.buffer[1];
 	m->tx.next = &m->tx.buffer[2];
 	m->state = calloc(1, device->state_size + 1);
+	m->own_mode = calloc(3, device->mode_size + 1);
+	m->own_mode_before = (uint8_t *)m->own_mode + device->mode_size;
+	m->own_mode_ended = (uint8_t *)m->own_mode + 2 * device->mode_size;
 	xgmii_rx_init(&m->lanes);
-	if (!m->state || !registers_init(&m->regs, page) ||
+	if (!m->state || !m->own_mode || !registers_init(&m->regs, page) ||
 	    (is_xgmii(m) ? rx_buffer_init_words(&m->buffer, device->buffer(config))
 	                 : rx_buffer_init(&m->buffer, device->buffer(config)))) {
 		pm_free(m);
@@ -184,6 +186,7 @@ void pm_free(struct pm_model *m)
 		free(m->tx.buffer[i].octets.own);
 	xgmii_rx_release(&m->lanes);
 	free(m->state);
+	free(m->own_mode);
 	rx_buffer_release(&m->buffer);
 	free(m);
 }

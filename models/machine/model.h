@@ -60,11 +60,9 @@ struct pm_mode {
 	uint8_t station[FRAME_ADDRESS_OCTETS]; /* the source of control frames */
 
 	/* MII */
-	bool gig;                        /* an octet takes one clock, else two */
-	bool fifo;                       /* packet FIFO mode, which only the device knows */
-	bool retry, report_drop;         /* mac_cfg.retry_en, ret_drpreq_en */
-	struct csma_mode csma;           /* gap, slot, and the signal that holds others off */
-	uint32_t min_octets, max_octets; /* of a frame with its FCS */
+	bool gig;              /* an octet takes one clock, else two */
+	bool retry;            /* a frame is sent again after a collision */
+	struct csma_mode csma; /* gap, slot, and the signal that holds others off */
 };
 
 /* offer.c: a frame that the host offers. */
@@ -172,6 +170,9 @@ struct pm_model {
 	struct pm_mode mode;
 	struct pm_mode mode_before; /* the modes ... */
 	uint64_t mode_from;         /* ... before this cycle */
+	void *own_mode;             /* the device's own modes, pm_device.mode_size octets each: now, ... */
+	void *own_mode_before;      /* ... before m->mode_from, ... */
+	void *own_mode_ended;       /* ... and with the last octet of the newest frame that ended, as m->tx.end.mode */
 	struct pm_write write;
 	struct registers regs;
 	struct counting count;
@@ -214,6 +215,16 @@ struct pm_model {
 
 /* Returns the modes that are visible in CYCLE, which must not be before the newest change of the modes but one. */
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle);
+/* Returns the device's own modes: those of the open cycle, which its write() and reset() fill in, and those that were visible with the last
+ * octet of the newest frame that ended on the transmit wire. */
+static inline void *pm_own_mode(const struct pm_model *m)
+{
+	return m->own_mode;
+}
+static inline const void *pm_own_mode_ended(const struct pm_model *m)
+{
+	return m->own_mode_ended;
+}
 /* Returns the clocks of an octet in MODE: 2 at MII with 10 and 100 Mb/s, else 1. */
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode);
 /* True if a PAUSE frame of ours, an XOFF or an XON, is on the wire in the open cycle. */

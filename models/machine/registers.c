@@ -58,12 +58,18 @@ const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
 	return cycle < m->mode_from ? &m->mode_before : &m->mode;
 }
 
+void registers_keep_modes(struct pm_model *m)
+{
+	m->mode_before = m->mode;
+	memcpy(m->own_mode_before, m->own_mode, m->device->mode_size);
+	m->mode_from = m->now + m->step;
+}
+
 void registers_step(struct pm_model *m)
 {
 	if (!m->write.valid)
 		return;
-	m->mode_before = m->mode;
-	m->mode_from = m->now + m->step;
+	registers_keep_modes(m);
 	m->device->write(m);
 	notes_modes(m);
 	m->write.valid = false;

@@ -337,6 +337,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		xgmii_gap_end(&tx->gap, end);
 	tx->end.kind = tx->frame.kind;
 	tx->end.mode = *pm_mode_in(m, tx->last_wire);
+	memcpy(m->own_mode_ended, tx->last_wire < m->mode_from ? m->own_mode_before : m->own_mode, m->device->mode_size);
 	if (m->mii)
 		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
