@@ -121,13 +121,18 @@
 #define DEVICE_BEGIN(model) static const struct parameter model##_parameters[] = {
 #define DEVICE_END(model) };
 /* clang-format on */
-#define PARAMETER(name_, field_, value_, least_, most_, meaning_, source_)    \
-	{ .name = #name_,                                                     \
-	  .value = (value_) + 0 * sizeof(char[sizeof(source_) > 1 ? 1 : -1]), \
-	  .least = least_,                                                    \
-	  .most = most_,                                                      \
-	  .meaning = meaning_,                                                \
+#define PARAMETER_ROW(name_, field_, value_, least_, most_, reading_, meaning_, source_) \
+	{ .name = #name_,                                                                \
+	  .field = #field_,                                                              \
+	  .reading = reading_,                                                           \
+	  .value = (value_) + 0 * sizeof(char[sizeof(source_) > 1 ? 1 : -1]),            \
+	  .least = least_,                                                               \
+	  .most = most_,                                                                 \
+	  .meaning = meaning_,                                                           \
 	  .source = source_ },
+#define PARAMETER(name, field, value, least, most, meaning, source) \
+	PARAMETER_ROW(name, field, value, least, most, false, meaning, source)
+#define READING(name, field, value, meaning, source) PARAMETER_ROW(name, field, value, 0, 1, true, meaning, source)
 #include "each/parameters.def"
 
 #define COUNT(table) (sizeof(table) / sizeof(table[0]))
@@ -173,6 +178,15 @@ const struct parameter *parameter_by_name(const char *model, const char *name)
 		if (!strcmp(parameters[i].name, name))
 			return &parameters[i];
 	return NULL;
+}
+
+unsigned reading_bit(const struct parameter *parameters, const struct parameter *reading)
+{
+	unsigned bit = 0;
+
+	for (; parameters < reading; parameters++)
+		bit += parameters->reading;
+	return bit;
 }
 
 const struct reg_row *reg_by_name(const struct reg_page *page, const char *name)

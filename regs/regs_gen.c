@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Build-time generator: register pages and records -> Verilog header; register pages -> documentation page. */
+#include "parameters.h"
 #include "regs.h"
 
 #include <ctype.h>
@@ -203,6 +204,19 @@ static void print_record(const char *port)
 	printf("}\n");
 }
 
+/* The wires of the readings, cfg_ with the name of the field. */
+static void print_readings(const struct reg_page *page, const char *prefix)
+{
+	printf("`define %s_READING_WIRES wire unused_readings = &{1'b0, turned_readings};", prefix);
+	for (size_t i = 0; i < page->parameter_count; i++) {
+		const struct parameter *reading = &page->parameters[i];
+		if (reading->reading)
+			printf(" \\\n  wire cfg_%s = (%s != 0) ^ turned_readings[%u];", reading->field, reading->name,
+			       reading_bit(page->parameters, reading));
+	}
+	printf("\n");
+}
+
 static void print_verilog(const struct reg_page *page)
 {
 	char prefix[32];
@@ -239,6 +253,7 @@ static void print_verilog(const struct reg_page *page)
 	print_counter_words(page, prefix, true);
 	print_record("RX");
 	print_record("TX");
+	print_readings(page, prefix);
 	printf("`endif\n");
 }
 

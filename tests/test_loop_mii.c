@@ -36,7 +36,7 @@ static struct seam *fake_open(uint32_t seed)
 
 	(void)seed;
 	cycles = sent_count = 0;
-	s->pins.common = (struct seam_common){ &s->rst_n, &s->host_ready, &s->apb,         &s->paddr,     &s->pwdata,
+	s->pins.common = (struct seam_common){ &s->rst_n, &s->host_ready, &s->apb,         &s->paddr,     &s->pwdata,   NULL,
 		                               &s->ready, &s->prdata,     &s->pause_timer, &s->rx_record, &s->tx_record };
 	s->pins.upper = (struct seam_upper){ &s->pwdata_upper, &s->pstrb_upper, &s->prdata_upper };
 	s->pins.gmii = (struct seam_gmii){ &s->rx, &s->send, &s->mdio_i, &s->carrier, &s->tx, &s->host, &s->side };

@@ -40,7 +40,7 @@ static struct seam *fake_open(uint32_t seed)
 	wire_words = 0;
 	s->next_txd = s->rxd = 0x0707070707070707u;
 	s->next_txc = s->rxc = 0xFF;
-	s->pins.common = (struct seam_common){ &s->rst_n, &s->host_ready, &s->apb,         &s->paddr,     &s->pwdata,
+	s->pins.common = (struct seam_common){ &s->rst_n, &s->host_ready, &s->apb,         &s->paddr,     &s->pwdata,   NULL,
 		                               &s->ready, &s->prdata,     &s->pause_timer, &s->rx_record, &s->tx_record };
 	s->pins.xgmii = (struct seam_xgmii){ &s->rxd, &s->rxc, &s->send_data, &s->send, &s->request,
 		                             &s->txd, &s->txc, &s->host_data, &s->host, &s->side };

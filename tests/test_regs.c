@@ -175,7 +175,7 @@ static bool is_mapped(uint32_t address)
 /* Only the parameter MbufCount changes these values. */
 static uint32_t reset_value(const struct dut *dut, const struct register_literal *reg)
 {
-	uint32_t mbufs = strcmp(dut->name, "bcm5718_alt") ? 319 : 95;
+	uint32_t mbufs = strcmp(dut->name, "bcm5718") ? 95 : 319;
 
 	if (reg->address == 0x440C)
 		return 128 * (mbufs + 1);

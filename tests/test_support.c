@@ -245,6 +245,11 @@ const char *stimulus_difference(const struct stimulus *a, const struct stimulus 
 		         b->needs);
 		return ret;
 	}
+	if (a->readings_named != b->readings_named || a->readings != b->readings) {
+		snprintf(ret, size, "readings %x/%x, of them 1 %x/%x", a->readings_named, b->readings_named, a->readings,
+		         b->readings);
+		return ret;
+	}
 	for (size_t i = 0; i < a->count; i++) {
 		if (items_equal(&a->items[i], &b->items[i]))
 			continue;

@@ -18,6 +18,9 @@ module bcm1250_mac #(
     parameter RmonPreset      = 0,
     parameter BlockCount      = 255
 ) (
+`ifdef CAP_READINGS
+    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
+`endif
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  gmii_rxd,
@@ -60,6 +63,10 @@ module bcm1250_mac #(
     output wire [31:0] obs_tx_record
 );
 
+`ifndef CAP_READINGS
+  wire [31:0] turned_readings = 32'd0;
+`endif
+  `BCM1250_READING_WIRES
   localparam [1:0]  FLOW_OFF     = 2'd0;
   localparam [1:0]  FLOW_CARRIER = 2'd2;
   localparam [15:0] PAUSE_UNIT   = 16'd512;      // quanta
@@ -346,12 +353,11 @@ module bcm1250_mac #(
       .timer_o         (pause_timer)
   );
 
-  pause_tx #(
-      .XoffRefresh(XoffRefresh),
-      .XonFrames(XonFrames)
-  ) u_pause_tx (
+  pause_tx u_pause_tx (
       .clk               (clk),
       .rst_n             (rst_n),
+      .cfg_refresh_i     (cfg_xoff_refresh),
+      .cfg_xon_frames_i  (cfg_xon_frames),
       .cfg_enable_i      (flow && !cfg_half_duplex && !cfg_port_reset),
       .cfg_quanta_i      (pause_quanta),
       .cfg_double_i      (!cfg_gig),

@@ -14,6 +14,9 @@ module bcm5718_mac #(
     parameter MbufCount            = 319,
     parameter StatPreset           = 0
 ) (
+`ifdef CAP_READINGS
+    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
+`endif
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  gmii_rxd,
@@ -53,6 +56,10 @@ module bcm5718_mac #(
     output wire [31:0] obs_tx_record
 );
 
+`ifndef CAP_READINGS
+  wire [31:0] turned_readings = 32'd0;
+`endif
+  `BCM5718_READING_WIRES
   localparam [31:0] LONG_QUANTA  = LongQuanta;
   localparam [31:0] SHORT_QUANTA = ShortQuanta;
   localparam INDEX_WIDTH         = $clog2(`BCM5718_CNT_COUNT);
@@ -230,10 +237,7 @@ module bcm5718_mac #(
       .bad_o        (rx_bad)
   );
 
-  bcm5718_rx_judge #(
-      .MacctrlIncludesPause(MacctrlIncludesPause),
-      .PauseExact64        (PauseExact64)
-  ) u_judge (
+  bcm5718_rx_judge u_judge (
       .clk                   (clk),
       .rst_n                 (rst_n),
       .octet_i               (rx_octet),
@@ -253,6 +257,8 @@ module bcm5718_mac #(
       .cfg_promiscuous_i     (cfg_promiscuous),
       .cfg_no_crc_check_i    (cfg_no_crc_check),
       .cfg_mtu_i             (cfg_mtu),
+      .cfg_macctrl_includes_pause_i(cfg_macctrl_includes_pause),
+      .cfg_pause_exact64_i   (cfg_pause_exact64),
       .cfg_address_0_i       (cfg_address_0),
       .cfg_address_1_i       (cfg_address_1),
       .cfg_address_2_i       (cfg_address_2),
@@ -304,7 +310,7 @@ module bcm5718_mac #(
       .rst_n          (rst_n),
       .free_i         (free_mbufs),
       .cfg_low_mark_i (cfg_low_mark),
-      .cfg_high_mark_i((XonUsesLowWm != 0) ? cfg_low_mark : cfg_high_mark),
+      .cfg_high_mark_i(cfg_xon_uses_low_wm ? cfg_low_mark : cfg_high_mark),
       .cfg_allowance_i(cfg_allowance),
       .accepted_i     (rx_deliver),
       .accept_o       (low_accept),
@@ -325,13 +331,13 @@ module bcm5718_mac #(
       .timer_o         (pause_timer)
   );
 
-  pause_tx #(
-      .XoffRefresh(XoffRefresh)
-  ) u_pause_tx (
+  pause_tx u_pause_tx (
       .clk               (clk),
       .rst_n             (rst_n),
       .cfg_enable_i      (cfg_tx_flow && !cfg_half_duplex),
       .cfg_double_i      (1'b0),
+      .cfg_refresh_i     (cfg_xoff_refresh),
+      .cfg_xon_frames_i  (1'b1),
       .cfg_quanta_i      (cfg_long_pause ? LONG_QUANTA[15:0] : SHORT_QUANTA[15:0]),
       .reset_i           (tx_reset),
       .low_i             (low),

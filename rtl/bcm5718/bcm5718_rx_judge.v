@@ -13,10 +13,7 @@
 `default_nettype none
 `include "bcm5718_regs.vh"
 
-module bcm5718_rx_judge #(
-    parameter MacctrlIncludesPause = 0,
-    parameter PauseExact64         = 0
-) (
+module bcm5718_rx_judge (
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  octet_i,
@@ -36,6 +33,8 @@ module bcm5718_rx_judge #(
     input  wire        cfg_promiscuous_i,
     input  wire        cfg_no_crc_check_i,
     input  wire [15:0] cfg_mtu_i,
+    input  wire        cfg_macctrl_includes_pause_i,
+    input  wire        cfg_pause_exact64_i,
     input  wire [47:0] cfg_address_0_i,
     input  wire [47:0] cfg_address_1_i,
     input  wire [47:0] cfg_address_2_i,
@@ -167,10 +166,10 @@ module bcm5718_rx_judge #(
       quanta       = tagged ? word20_q : word16_q;
       pause        = control && opcode == OPCODE_PAUSE
           && (destination_q == PAUSE_ADDRESS || destination_q == cfg_address_0_i)
-          && (PauseExact64 == 0 || length_i == FRAME_MIN);
+          && (!cfg_pause_exact64_i || length_i == FRAME_MIN);
       pause_xoff_o = pause && quanta != 16'd0;
       pause_xon_o  = pause && quanta == 16'd0;
-      control_o    = control && (opcode != OPCODE_PAUSE || MacctrlIncludesPause != 0);
+      control_o    = control && (opcode != OPCODE_PAUSE || cfg_macctrl_includes_pause_i);
 
       address_match = cfg_promiscuous_i || destination_q[40] || destination_q == cfg_address_0_i
           || destination_q == cfg_address_1_i || destination_q == cfg_address_2_i || destination_q == cfg_address_3_i;

@@ -5,21 +5,20 @@
 // Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is
 // forgotten.
 //  1. XOFF: flow control on, buffer low, and this crossing has not had its XOFF yet (done).
-//  2. XON, if XonFrames: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on
+//  2. XON, where such frames are sent: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on
 //     the wire.
-//  3. done ends with the crossing, with flow control off, by a reset, and, with XoffRefresh, when half of the
+//  3. done ends with the crossing, with flow control off, by a reset, and, with refresh, when half of the
 //     advertised time is over.
 //  4. The advertised time starts at the end of an XOFF and ends with an XON, flow control off, or a reset. Where an octet
 //     takes two clocks (cfg_double_i at that end) it is counted in clocks.
 `default_nettype none
 
-module pause_tx #(
-    parameter XoffRefresh = 0,
-    parameter XonFrames   = 1
-) (
+module pause_tx (
     input  wire        clk,
     input  wire        rst_n,
     input  wire        cfg_enable_i,
+    input  wire        cfg_refresh_i,     // XOFF again at half of the advertised time
+    input  wire        cfg_xon_frames_i,  // XON frames are sent
     input  wire [15:0] cfg_quanta_i,      // time of an XOFF that starts now
     input  wire        cfg_double_i,      // an XOFF that ends now advertises twice the clocks
     input  wire        reset_i,
@@ -48,8 +47,8 @@ module pause_tx #(
   wire [22:0] half       = double_q ? {1'b0, quanta_q, 6'd0} : {2'd0, quanta_q, 5'd0};
   wire remote    = advertised_q != 23'd0;
   wire want_xoff = cfg_enable_i && low_i && !done_q;
-  wire want_xon  = XonFrames != 0 && cfg_enable_i && !low_i && remote && !xon_wire_q;
-  wire refresh   = XoffRefresh != 0 && remote && !xoff_wire_q && advertised_q <= half;
+  wire want_xon  = cfg_xon_frames_i && cfg_enable_i && !low_i && remote && !xon_wire_q;
+  wire refresh   = cfg_refresh_i && remote && !xoff_wire_q && advertised_q <= half;
 
   always @(posedge clk) begin
     if (!rst_n || reset_i || !low_i || !cfg_enable_i) done_q <= 1'b0;

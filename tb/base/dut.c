@@ -58,14 +58,28 @@ const struct dut *dut_by_name(const char *name)
 
 uint64_t dut_param(const struct dut *dut, const char *name)
 {
-	const struct parameter *parameter = parameter_by_name(dut->model, name);
-	size_t len = strlen(name);
+	size_t len = strlen(name), count;
+	const struct parameter *parameters = parameters_of(dut->model, &count), *parameter = parameter_by_name(dut->model, name);
+	uint64_t value;
 
 	assert(parameter);
+	value = parameter->value;
 	for (const char *p = dut->params; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
 		if (!strncmp(p, name, len) && p[len] == '=')
-			return strtoull(p + len + 1, NULL, 0);
-	return parameter->value;
+			value = strtoull(p + len + 1, NULL, 0);
+	return parameter->reading ? value ^ (dut->turned >> reading_bit(parameters, parameter) & 1) : value;
+}
+
+uint32_t dut_readings(const struct dut *dut)
+{
+	size_t count;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
+	uint32_t readings = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (parameters[i].reading && dut_param(dut, parameters[i].name))
+			readings |= 1u << reading_bit(parameters, &parameters[i]);
+	return readings;
 }
 
 uint32_t dut_step(const struct dut *dut)

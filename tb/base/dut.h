@@ -65,6 +65,8 @@ struct dut {
 	struct dut_timing timing;
 	const char *document;
 	struct dut_slack slack; /* as in the row, 0 where it states nothing: see limit_slack() */
+	/* CAP_READINGS, as the port: bits (reading_bit()) of the readings that are not those of the parameters; 0 in the table of rows. */
+	uint32_t turned;
 };
 
 /* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file. */
@@ -77,4 +79,6 @@ uint32_t dut_step(const struct dut *dut);
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
 uint64_t dut_param(const struct dut *dut, const char *name);
+/* Returns the bits (reading_bit()) of the readings that are 1. */
+uint32_t dut_readings(const struct dut *dut);
 #endif

@@ -2,6 +2,7 @@
 /* The constrained-random generator: it draws weighted scenarios until the number of items is reached; the end brings everything to rest
  * and reads all counters. The items depend on seed, DUT row and count only. */
 #include "generate.h"
+#include "parameters.h"
 #include "seed.h"
 
 #include <assert.h>
@@ -533,8 +534,28 @@ static void finish(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, SETTLE_CYCLES);
 }
 
-int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items)
+/* A row whose readings come from a port has others in each seed. */
+static void draw_readings(struct stimulus *st, const struct dut *dut, uint32_t seed)
 {
+	struct generator g = { .state = (uint64_t)seed << 16 ^ 0x72656164 };
+	size_t count, readings = 0;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
+
+	if (!(dut->capabilities & CAP_READINGS))
+		return;
+	for (size_t i = 0; i < count; i++)
+		readings += parameters[i].reading;
+	for (size_t i = 0; i < readings; i++) {
+		st->readings_named |= 1u << i;
+		st->readings |= gen_below(&g, 2) << i;
+	}
+}
+
+int stimulus_generate(struct stimulus *st, const struct dut *row, uint32_t seed, size_t items)
+{
+	draw_readings(st, row, seed);
+
+	const struct dut with_readings = stimulus_dut(st, row), *dut = &with_readings;
 	struct generator g = {
 		.st = st, .dut = dut, .page = reg_page_by_model(dut->model), .step = dut_step(dut), .octet_clocks = 1
 	};
@@ -545,9 +566,9 @@ int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed,
 	g.error = stimulus_setup(st, dut);
 	begin_all(&g);
 	while (!g.error && st->count < items) {
-		const struct scenario *row = choose(&g);
-		st->needs |= row->needs;
-		row->run(&g);
+		const struct scenario *scenario = choose(&g);
+		st->needs |= scenario->needs;
+		scenario->run(&g);
 		settle(&g);
 	}
 	finish(&g);

@@ -45,7 +45,7 @@ bool model_wire_room(struct seam *s, uint32_t len)
 static void pins_init(struct seam *s)
 {
 	s->pins.common = (struct seam_common){
-		&s->pin.rst_n, &s->pin.host_ready, &s->pin.apb,         &s->pin.paddr,     &s->pin.pwdata,
+		&s->pin.rst_n, &s->pin.host_ready, &s->pin.apb,         &s->pin.paddr,     &s->pin.pwdata,    NULL,
 		&s->pin.ready, &s->pin.prdata,     &s->pin.pause_timer, &s->pin.rx_record, &s->pin.tx_record,
 	};
 	if (s->mii)

@@ -104,6 +104,8 @@ static int loop_open(struct loop *loop, const struct dut *dut, const struct stim
 	if (err)
 		return err;
 	loop->seam = model_end ? model_seam_open(model_end, stim->seed) : loop->ops->open(stim->seed);
+	if (loop->seam && !model_end)
+		*loop->ops->pins(loop->seam)->common.turned = dut->turned;
 	if (loop->seam)
 		return 0;
 	err = model_end ? -errno : -ENOMEM;
@@ -213,9 +215,10 @@ static int taps_close(struct taps *taps)
 	return sent ? sent : received;
 }
 
-int run_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
+int run_stimulus(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                  struct run_result *ret_result)
 {
+	const struct dut with_readings = stimulus_dut(stim, row), *dut = &with_readings;
 	struct loop loop;
 	struct taps taps;
 	int err, close_err;

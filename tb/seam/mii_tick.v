@@ -18,6 +18,7 @@ module mii_tick (
     input  wire [ 3:0] in_pstrb_upper,
     input  wire [15:0] in_paddr,
     input  wire [31:0] in_pwdata,
+    input  wire [31:0] in_turned,  // CAP_READINGS
     input  wire [31:0] in_pwdata_upper,
     input  wire        in_mdio,
     output wire [ 9:0] out_tx,
@@ -108,11 +109,21 @@ module mii_tick (
   assign out_ready = `PINS_out_ready;
   assign out_side = `PINS_out_side;
 
+`ifdef CAP_READINGS
+  reg [31:0] turned;
+  always @(posedge clk) turned <= in_turned;
+`else
+  wire unused_turned = &{1'b0, in_turned};
+`endif
+
   `DUT_TOP
 `ifdef DUT_PARAMS
   #(`DUT_PARAMS)
 `endif
   u_dut (
+`ifdef CAP_READINGS
+      .turned_readings(turned),
+`endif
       .clk            (clk),
       .rst_n          (rst_n),
       .gmii_rxd       (gmii_rxd),

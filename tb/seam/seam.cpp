@@ -146,13 +146,13 @@ seam *seam_open(uint32_t seed)
 	t->in_apb = 0;
 	t->in_paddr = 0;
 	t->in_pwdata = 0;
+	t->in_turned = 0;
 	wires_rest(t);
 	s->pins = seam_pins{};
 	s->pins.end = &s->end;
-	s->pins.common = seam_common{
-		&t->in_rst_n,  &t->in_host_ready, &t->in_apb,          &t->in_paddr,      &t->in_pwdata,
-		&t->out_ready, &t->out_prdata,    &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record
-	};
+	s->pins.common = seam_common{ &t->in_rst_n,        &t->in_host_ready, &t->in_apb,       &t->in_paddr,
+		                      &t->in_pwdata,       &t->in_turned,     &t->out_ready,    &t->out_prdata,
+		                      &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record };
 	wires_pins(t, &s->pins);
 	eval(s);
 	return s;

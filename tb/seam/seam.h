@@ -15,6 +15,7 @@ struct seam_common {
 	uint8_t *rst_n, *host_ready, *apb;
 	uint16_t *paddr;
 	uint32_t *pwdata;
+	uint32_t *turned; /* readings, with CAP_READINGS; NULL if the end is not RTL */
 	const uint8_t *ready;
 	const uint32_t *prdata, *pause_timer, *rx_record, *tx_record;
 };

@@ -16,6 +16,7 @@ module xgmii_tick (
     input  wire [ 6:0] in_apb,
     input  wire [15:0] in_paddr,
     input  wire [31:0] in_pwdata,
+    input  wire [31:0] in_turned,
     input  wire [17:0] in_request,
     output wire [63:0] out_txd,
     output wire [ 7:0] out_txc,
@@ -101,11 +102,21 @@ module xgmii_tick (
   assign pfc_xoff = 8'd0;
 `endif
 
+`ifdef CAP_READINGS
+  reg [31:0] turned;
+  always @(posedge clk) turned <= in_turned;
+`else
+  wire unused_turned = &{1'b0, in_turned};
+`endif
+
   `DUT_TOP
 `ifdef DUT_PARAMS
   #(`DUT_PARAMS)
 `endif
   u_dut (
+`ifdef CAP_READINGS
+      .turned_readings(turned),
+`endif
       .clk            (clk),
       .rst_n          (rst_n),
       .xgmii_rxd      (rxd),

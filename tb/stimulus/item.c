@@ -3,6 +3,7 @@
 #include "item.h"
 
 #include "base/dut.h"
+#include "parameters.h"
 #include "regs.h"
 #include "stim.h"
 
@@ -78,6 +79,32 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 	return err ? err : stimulus_append(st, &wait);
 }
 
+struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut)
+{
+	struct dut row = *dut;
+
+	if (dut->capabilities & CAP_READINGS)
+		row.turned = (dut_readings(dut) ^ stim->readings) & stim->readings_named;
+	return row;
+}
+
+/* A row whose readings are parameters has them for good. */
+static bool has_other_reading(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
+{
+	uint32_t other = dut->capabilities & CAP_READINGS ? 0 : (dut_readings(dut) ^ stim->readings) & stim->readings_named;
+	size_t count;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
+
+	for (size_t i = 0; i < count && other; i++) {
+		if (!parameters[i].reading || !(other >> reading_bit(parameters, &parameters[i]) & 1))
+			continue;
+		snprintf(ret, size, "needs the reading %s=%u", parameters[i].name,
+		         stim->readings >> reading_bit(parameters, &parameters[i]) & 1);
+		return true;
+	}
+	return false;
+}
+
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
 	unsigned lacking = stim->needs & ~dut->capabilities;
@@ -90,6 +117,8 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		snprintf(ret, size, "only for %s", stim->only_dut);
 		return true;
 	}
+	if (has_other_reading(stim, dut, ret, size))
+		return true;
 	if (dut->capabilities & CAP_PRESET && stim->only_model[0] && !stim->only_dut[0]) {
 		snprintf(ret, size, "expects counters that begin at 0");
 		return true;

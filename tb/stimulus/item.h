@@ -6,6 +6,7 @@
  * the cursor, and RESET and LINK, which first wait for the register channel or the wires. */
 #ifndef PAUSEBENCH_ITEM_H
 #define PAUSEBENCH_ITEM_H
+#include "base/dut.h"
 #include "cover.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -215,11 +216,11 @@ struct stimulus {
 	unsigned needs;    /* enum dut_capability mask; else SKIPPED with the reason */
 	uint32_t seed;     /* of the power-up state; header "seed" of a file, 1 if none */
 	char only_dut[32]; /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
-	char only_model[32];     /* header "model", likewise: every DUT of that golden model */
+	char only_model[32]; /* header "model", likewise: every DUT of that golden model */
+	/* header "reading": bits (reading_bit()) of the readings that it names, and their values */
+	uint32_t readings_named, readings;
 	struct cover_set covers; /* header "covers": the rules that the stimulus states that it exercises */
 };
-
-struct dut;
 
 /* Where a text is wrong. */
 struct stim_error {
@@ -249,6 +250,8 @@ int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *
                        struct stim_error *ret_error);
 /* Appends the set-up writes (enable, station address, flow control both ways) of the DUT. */
 int stimulus_setup(struct stimulus *st, const struct dut *dut);
+/* Returns the row as STIM sees it: one with CAP_READINGS has the readings that STIM names. */
+struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut);
 /* True if DUT cannot take STIM; RET (SIZE octets) gets the reason. */
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size);
 #endif

@@ -3,6 +3,8 @@
  * verbs.h, doc/stimulus.md. */
 #include "verbs.h"
 
+#include "parameters.h"
+#include "base/spelling.h"
 #include "pcap_in.h"
 
 #include <ctype.h>
@@ -121,6 +123,77 @@ int words_seed(struct reader *r, struct draft *d)
 	if (!text)
 		return reader_refuse(r, r->next, "expected the seed of the power-up state");
 	return number_read(r, text, "seed", 0, UINT32_MAX, &r->st->seed);
+}
+
+static const char *reading_nearest(const char *model, const char *name)
+{
+	size_t count, least = strlen(name) / 2 + 1;
+	const struct parameter *parameters = parameters_of(model, &count);
+	const char *nearest = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t edits = parameters[i].reading ? spelling_edits(name, parameters[i].name) : SIZE_MAX;
+		if (edits >= least)
+			continue;
+		least = edits;
+		nearest = parameters[i].name;
+	}
+	return nearest;
+}
+
+static int refuse_reading(struct reader *r, const char *name)
+{
+	const char *nearest = reading_nearest(r->dut->model, name);
+
+	if (parameter_by_name(r->dut->model, name))
+		return reader_refuse(r, name, "%s is no reading: it is a parameter of the row alone", name);
+	return reader_refuse(r, name, "unknown reading '%.*s' of %s%s%s%s; regs/%s/parameters.def has them all", READER_SHOWN_MAX,
+	                     name, r->dut->model, nearest ? ", did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "",
+	                     r->dut->model);
+}
+
+/* One NAME=0 or NAME=1. The readings of another device say nothing: its stimuli are not for this DUT. */
+static int read_reading(struct reader *r, char *text)
+{
+	char *equals = strchr(text, '=');
+	size_t count;
+	const struct parameter *parameters = parameters_of(r->dut->model, &count), *reading;
+	uint32_t bit;
+
+	if (!equals || (strcmp(equals, "=0") && strcmp(equals, "=1")))
+		return reader_refuse(r, text, "expected NAME=0 or NAME=1, not '%.*s'", READER_SHOWN_MAX, text);
+	*equals = 0;
+	reading = parameter_by_name(r->dut->model, text);
+	if (!reading || !reading->reading)
+		return refuse_reading(r, text);
+	bit = 1u << reading_bit(parameters, reading);
+	if (r->st->readings_named & bit)
+		return reader_refuse(r, text, "the reading %s is given twice", text);
+	r->st->readings_named |= bit;
+	r->st->readings |= equals[1] == '1' ? bit : 0;
+	return 0;
+}
+
+/* Readings belong to a model, so its header comes first; those of another model are not looked at. */
+int words_reading(struct reader *r, struct draft *d)
+{
+	char *text = reader_word(r);
+	int err = 0;
+
+	(void)d;
+	if (!text)
+		return reader_refuse(r, r->next, "expected readings: NAME=0 or NAME=1");
+	if (!r->st->only_model[0] && !r->st->only_dut[0])
+		return reader_refuse(r, text, "expected header 'model' or 'dut' before the readings of its documents");
+	if ((r->st->only_model[0] && strcmp(r->st->only_model, r->dut->model)) ||
+	    (r->st->only_dut[0] && strcmp(r->st->only_dut, r->dut->name))) {
+		while (reader_word(r))
+			;
+		return 0;
+	}
+	for (; text && !err; text = reader_word(r))
+		err = read_reading(r, text);
+	return err;
 }
 
 /* The words of a header have gone into the stimulus; there is no item. */

@@ -6,6 +6,8 @@
  * fill, fields with hex, or the whole frame in hex; lanes are written as rx.fault if they are nothing but fault sequences. */
 #include "verbs.h"
 
+#include "parameters.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <errno.h>
@@ -399,7 +401,25 @@ static void put_item(struct writer *w, const struct item *item)
 	fputc('\n', w->out);
 }
 
-static void put_headers(const struct stimulus *st, FILE *out)
+static void put_readings(const struct stimulus *st, FILE *out, const struct dut *dut)
+{
+	size_t count;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
+
+	if (!st->readings_named)
+		return;
+	if (!st->only_model[0] && !st->only_dut[0])
+		fprintf(out, "model %s\n", dut->model);
+	fputs("reading", out);
+	for (size_t i = 0; i < count; i++) {
+		uint32_t bit = parameters[i].reading ? 1u << reading_bit(parameters, &parameters[i]) : 0;
+		if (st->readings_named & bit)
+			fprintf(out, " %s=%d", parameters[i].name, (st->readings & bit) != 0);
+	}
+	fputc('\n', out);
+}
+
+static void put_headers(const struct stimulus *st, FILE *out, const struct dut *dut)
 {
 	fputs(STIM_MAGIC " 1\n", out);
 	if (st->name[0]) {
@@ -419,6 +439,7 @@ static void put_headers(const struct stimulus *st, FILE *out)
 		fprintf(out, "dut %s\n", st->only_dut);
 	if (st->only_model[0])
 		fprintf(out, "model %s\n", st->only_model);
+	put_readings(st, out, dut);
 	fprintf(out, "seed %u\n", st->seed);
 	for (size_t i = 0; i < RULE_COUNT; i++)
 		if (st->covers.has[i])
@@ -430,7 +451,7 @@ int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 	struct writer w = { .out = out, .dut = dut, .page = reg_page_by_model(dut->model) };
 
 	errno = 0;
-	put_headers(st, out);
+	put_headers(st, out, dut);
 	for (size_t i = 0; i < st->count && !ferror(out); i++)
 		put_item(&w, &st->items[i]);
 	if (fflush(out) || ferror(out))

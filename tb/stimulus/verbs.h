@@ -139,6 +139,7 @@ int words_needs(struct reader *r, struct draft *d);
 int words_dut(struct reader *r, struct draft *d);
 int words_model(struct reader *r, struct draft *d);
 int words_seed(struct reader *r, struct draft *d);
+int words_reading(struct reader *r, struct draft *d);
 int words_covers(struct reader *r, struct draft *d);
 int words_reg_write(struct reader *r, struct draft *d);
 int words_reg_read(struct reader *r, struct draft *d);

@@ -117,7 +117,7 @@ struct instance {
 	plain_bit rst_n, host_ready;
 	plain<uint32_t, uint8_t> apb, ready;
 	plain<uint32_t, uint16_t> paddr, send, host;
-	plain<uint32_t, uint32_t> pwdata, prdata, pause_timer, rx_record, tx_record;
+	plain<uint32_t, uint32_t> pwdata, turned, prdata, pause_timer, rx_record, tx_record;
 #ifdef SEAM_PHY_xgmii
 	plain<uint64_t, uint64_t> rxd, send_data, txd, host_data, side;
 	plain<uint32_t, uint8_t> rxc, txc;
@@ -205,14 +205,15 @@ seam *seam_open(uint32_t seed)
 	s->top.in_apb(s->apb);
 	s->top.in_paddr(s->paddr);
 	s->top.in_pwdata(s->pwdata);
+	s->top.in_turned(s->turned);
 	s->top.out_ready(s->ready);
 	s->top.out_prdata(s->prdata);
 	s->top.out_pause_timer(s->pause_timer);
 	s->top.out_rx_record(s->rx_record);
 	s->top.out_tx_record(s->tx_record);
-	s->pins.common = seam_common{ &s->rst_n.value,     &s->host_ready.value, &s->apb.value,    &s->paddr.value,
-		                      &s->pwdata.value,    &s->ready.value,      &s->prdata.value, &s->pause_timer.value,
-		                      &s->rx_record.value, &s->tx_record.value };
+	s->pins.common = seam_common{ &s->rst_n.value,       &s->host_ready.value, &s->apb.value,      &s->paddr.value,
+		                      &s->pwdata.value,      &s->turned.value,     &s->ready.value,    &s->prdata.value,
+		                      &s->pause_timer.value, &s->rx_record.value,  &s->tx_record.value };
 	wires_bind(s);
 	return reinterpret_cast<seam *>(s);
 }
