@@ -23,7 +23,7 @@ MAKE_TRACED = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B) traced DUT
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test smoke link traced lint synth bench coverage waves format clean setup
+.PHONY: help regress test proof smoke link traced lint synth bench coverage waves format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -31,11 +31,16 @@ help: ## lists the targets
 regress: ## runs the default suite on every DUT with all cores; writes build/regress/summary.json and junit.xml
 	$(SETUP) regress
 	$(AGAIN) -s do-build
-	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)
+	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercised $(OUT)/exercised.json --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)$(if \
+	$(strip $(REGRESS_FLAGS)$(EXTRA_DUTS)),, && $(PAUSEBENCH) proof --check --exercised $(OUT)/exercised.json)
 
 test: ## runs every test: unit tests, stimuli, command line, mutants, waves
 	$(SETUP) test
 	$(AGAIN) do-test
+
+proof: ## writes doc/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
+	$(SETUP) regress
+	$(AGAIN) -s do-proof
 
 smoke: ## builds, and runs a short fixed suite on the DUTs that changed since the last smoke run (on all if none did)
 	$(SETUP) regress
@@ -120,6 +125,14 @@ $(EACH): $(B)/gen/each/%.def: regs/devices.def
 	@mkdir -p $(@D)
 	@{ sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,DEVICE_BEGIN(\1)\n#include "\1/$*.def"\nDEVICE_END(\1),p' $<; \
 	printf '#undef DEVICE_%s\n' BEGIN END; } > $@
+
+# The statements of the devices' documents; a device may have none.
+STATEMENTS := $(B)/gen/each/statements.def
+$(STATEMENTS): regs/devices.def $(wildcard regs/*/statements.def)
+	@mkdir -p $(@D)
+	@for device in $$(sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,\1,p' $<); do [ ! -f regs/$$device/statements.def ] || \
+	printf '#define STATEMENT_MODEL "%s"\n#include "%s/statements.def"\n#undef STATEMENT_MODEL\n' $$device $$device; done > $@
+$(B)/obj/tb/proof/statements.o $(B)/coverage/obj/tb/proof/statements.o: $(STATEMENTS)
 
 $(B)/obj/%.o: %.c | $(EACH)
 	@mkdir -p $(@D)
@@ -312,8 +325,15 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-proof do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
+
+# The program is built again with the new bounds before it prints the page.
+do-proof: $(PAUSEBENCH)
+	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(B)/proof --exercised $(B)/proof/exercised.json
+	$(PAUSEBENCH) proof --bounds --exercised $(B)/proof/exercised.json > $(B)/proof/exercised.def && cp $(B)/proof/exercised.def regs/exercised.def
+	$(MAKE) --no-print-directory -s $(PAUSEBENCH)
+	$(PAUSEBENCH) proof --page > $(B)/proof/proof.md && cp $(B)/proof/proof.md doc/proof.md
 
 # The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))

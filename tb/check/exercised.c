@@ -102,3 +102,8 @@ const struct cover_set *exercised_seen_rules(const struct exercised *c)
 {
 	return &c->seen;
 }
+
+const struct cover_counters *exercised_counters(const struct exercised *c)
+{
+	return &c->counters;
+}

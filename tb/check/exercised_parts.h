@@ -4,6 +4,7 @@
 #define PAUSEBENCH_EXERCISED_PARTS_H
 #include "exercised.h"
 #include "part/frame.h"
+#include "regs.h"
 
 enum {
 	EXERCISED_REFUSALS = 16,
@@ -63,7 +64,20 @@ struct exercised {
 	uint64_t at_reset[SCORE_STATES_MAX];
 	bool written[EXERCISED_ADDRESSES], read[PM_COUNTERS_MAX];
 	uint64_t mdio_checks;
+
+	/* counters */
+	struct cover_counters counters;
+	uint64_t frames[COUNTER_HOST + 1]; /* passed so far, by direction; COUNTER_HOST: all */
+	uint64_t frames_read[PM_COUNTERS_MAX],
+	    total_read[PM_COUNTERS_MAX]; /* frames and the counter's total at its newest read */
 };
+
+/* A frame passed in DIRECTION. */
+static inline void exercised_frame(struct exercised *c, enum counter_direction direction)
+{
+	c->frames[direction]++;
+	c->frames[COUNTER_HOST]++;
+}
 
 static inline void exercised_mark(struct exercised *c, enum rule rule, bool seen)
 {

@@ -137,6 +137,7 @@ static void look_at_frame(struct scoreboard *sb, const struct pm_rx_frame *rx)
 
 	if (!rx || rx->ignored)
 		return;
+	exercised_frame(c, COUNTER_RX);
 	exercised_mark(c, RULE_RX_RECORD, true);
 	exercised_mark(c, rx->refused, true);
 	if (rx->refused == PM_NO_RULE && rx->delivered)

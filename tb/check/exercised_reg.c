@@ -8,6 +8,22 @@ static bool says_state(enum rule rule)
 	return rule != RULE_PAUSE_REQUEST && rule != RULE_COUNTER_CLEAR && rule != RULE_COUNTER_ZERO;
 }
 
+/* A counter is read: has it moved since the read before this one? */
+static void look_at_counter(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
+{
+	struct exercised *c = sb->exercised;
+	unsigned row = info->counter;
+	enum counter_direction direction = reg_page_by_model(sb->dut->model)->rows[row].direction;
+	uint64_t total = pm_count_total(sb->m, row, sb->now);
+
+	if (info->high_word ? event->value != 0 : total != c->total_read[row])
+		c->counters.moved[row] = true;
+	else if (c->frames[direction] != c->frames_read[row])
+		c->counters.still[row] = true;
+	c->total_read[row] = total;
+	c->frames_read[row] = c->frames[direction];
+}
+
 /* Before the model reads. */
 void exercised_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
@@ -20,6 +36,7 @@ void exercised_read(struct scoreboard *sb, const struct event *event, const stru
 	}
 	switch (info->class) {
 	case PM_REG_COUNTER:
+		look_at_counter(sb, event, info);
 		if (info->rule == RULE_COUNTER_ZERO || event->value)
 			exercised_mark(c, info->rule, true);
 		if (event->value && info->high_word)

@@ -257,6 +257,7 @@ void exercised_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta
 
 	if (!frame || kind == PM_TX_NONE)
 		return;
+	exercised_frame(c, COUNTER_TX);
 	exercised_mark(c, RULE_TX_PREAMBLE, true);
 	exercised_mark(c, RULE_TX_RECORD, true);
 	if (c->waited_for_gap && c->tx_ended)

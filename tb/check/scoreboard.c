@@ -125,6 +125,11 @@ const struct cover_set *scoreboard_covered(const struct scoreboard *sb)
 	return sb->exercised ? exercised_seen_rules(sb->exercised) : NULL;
 }
 
+const struct cover_counters *scoreboard_counters_read(const struct scoreboard *sb)
+{
+	return sb->exercised ? exercised_counters(sb->exercised) : NULL;
+}
+
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good)
 {
 	unsigned blockers = pm_start(sb->m)->blockers;

@@ -24,6 +24,7 @@ struct cli {
 /* argv[0] is "pausebench VERB". Each returns the exit status; if it is not 0, *ret_error has the line that main() prints, which is empty if
  * everything was printed already. */
 int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);

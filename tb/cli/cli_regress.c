@@ -15,6 +15,7 @@ enum {
 	OPTION_ITEMS,
 	OPTION_OUT,
 	OPTION_JUNIT,
+	OPTION_EXERCISED,
 	OPTION_STIMULI,
 	OPTION_SUITE,
 	OPTION_BLACK_BOX,
@@ -107,6 +108,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_JUNIT:
 		a->options.junit = arg;
 		return 0;
+	case OPTION_EXERCISED:
+		a->options.exercised = arg;
+		return 0;
 	case OPTION_STIMULI:
 		a->options.stimuli = arg;
 		return 0;
@@ -156,6 +160,10 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .arg = "COMMAND",
 		  .doc = "Command that builds the traced program of the DUT whose name is appended to it, for the waves of "
 		         "failures (none)" },
+		{ .name = "exercised",
+		  .key = OPTION_EXERCISED,
+		  .arg = "FILE",
+		  .doc = "Note which rules and counters the runs exercise, for pausebench proof" },
 		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
 		{ .name = "suite",

@@ -12,8 +12,8 @@ static const struct verb {
 	const char *name;
 	int (*run)(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 } verbs[] = {
-	{ "list", cli_list },       { "explain", cli_explain }, { "run", cli_run },
-	{ "regress", cli_regress }, { "replay", cli_replay },   { "bench", cli_bench },
+	{ "list", cli_list },     { "explain", cli_explain }, { "run", cli_run },     { "regress", cli_regress },
+	{ "replay", cli_replay }, { "bench", cli_bench },     { "proof", cli_proof },
 };
 
 /* The only variable that the signal handler writes. */
@@ -53,13 +53,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 				top->verb = &verbs[i];
 		if (!top->verb)
 			argp_failure(state, EXIT_ENVIRONMENT, 0,
-			             "unknown verb '%s'; known: list, explain, run, regress, replay, bench", arg);
+			             "unknown verb '%s'; known: list, explain, run, regress, replay, bench, proof", arg);
 		top->first = state->next - 1;
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_failure(state, EXIT_ENVIRONMENT, 0,
-		             "give a verb: list, explain, run, regress, replay or bench; --help explains them");
+		             "give a verb: list, explain, run, regress, replay, bench or proof; --help explains them");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -109,6 +109,7 @@ int main(int argc, char **argv)
 		       "\vVerbs, each with its own --help:\n"
 		       "  list     show DUTs, stimuli, rules or counters\n"
 		       "  explain  what a rule, a tag or a document stands for\n"
+		       "  proof    what proves each statement of the documents\n"
 		       "  run      one stimulus on one DUT\n"
 		       "  regress  a suite on all DUTs, in parallel\n"
 		       "  replay   repeat a saved failure, with waves\n"

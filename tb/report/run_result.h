@@ -28,8 +28,9 @@ struct run_result {
 	/* carried out or begun; frames that wait for an inhibited or disabled transmitter may be left at the end */
 	uint64_t items;
 	struct scoreboard_result score;
-	bool noted;               /* .covered was noted */
-	struct cover_set covered; /* rules that the run exercised and would have found broken */
+	bool noted;                          /* .covered and .counters_read were noted */
+	struct cover_set covered;            /* rules that the run exercised and would have found broken */
+	struct cover_counters counters_read; /* what the reads of counters saw */
 	char skip_reason[96];
 };
 #endif

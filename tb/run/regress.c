@@ -190,6 +190,7 @@ static struct run_options options_of(const struct regress *r, const struct suite
 		.max_cycles = r->options->max_cycles,
 		.max_seconds = r->options->max_seconds,
 		.stop = r->options->stop,
+		.covered = r->options->exercised,
 	};
 }
 
@@ -528,6 +529,7 @@ static int run_all(struct regress *r)
 {
 	const struct regress_options *o = r->options;
 	int rc = folder_make(o->out, r->ret_error);
+	struct env_error later;
 
 	r->suite.partial = true;
 	if (!rc)
@@ -546,6 +548,8 @@ static int run_all(struct regress *r)
 	print_skipped(r);
 	r->suite.partial = r->stopping || r->error;
 	rc = write_files(r);
+	if (!rc && o->exercised)
+		rc = suite_write_exercised(&r->suite, o->exercised, error_line(r, &later));
 	if (rc && !r->error)
 		r->error = rc;
 	if (r->live)

@@ -26,6 +26,7 @@ struct regress_options {
 	unsigned jobs;
 	uint64_t max_failures;   /* stop after so many failing runs; 0: never */
 	const char *out, *junit; /* junit NULL: OUT/junit.xml */
+	const char *exercised;   /* where to write which rules and counters the runs exercised, or NULL */
 	const char *stimuli;     /* folder */
 	bool black_box;          /* all runs */
 	uint64_t max_cycles;     /* as in run_options */

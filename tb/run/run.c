@@ -178,6 +178,7 @@ static void settle_covers(struct run_result *result, struct scoreboard *scoreboa
 		return;
 	result->noted = true;
 	result->covered = *covered;
+	result->counters_read = *scoreboard_counters_read(scoreboard);
 	if (result->status != RUN_OK)
 		return;
 	check_covers(scoreboard, stim, loop->cycle * loop->step, scoreboard_exercised(scoreboard));

@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "failure.h"
+#include "regs.h"
 #include "report/report.h"
 
 #include <errno.h>
@@ -16,7 +17,8 @@ int suite_init(struct suite *suite, const struct dut *const *duts, size_t count)
 {
 	*suite = (struct suite){ .duts = duts, .dut_count = count };
 	suite->tally = calloc(count, sizeof(*suite->tally));
-	return suite->tally ? 0 : -ENOMEM;
+	suite->exercised = calloc(count, sizeof(*suite->exercised));
+	return suite->tally && suite->exercised ? 0 : -ENOMEM;
 }
 
 void suite_release(struct suite *suite)
@@ -27,6 +29,7 @@ void suite_release(struct suite *suite)
 	}
 	free(suite->runs);
 	free(suite->tally);
+	free(suite->exercised);
 }
 
 int suite_append(struct suite *suite, const struct suite_run *run)
@@ -82,6 +85,16 @@ static enum suite_outcome outcome_of(const struct pool_result *result)
 	return run->status == RUN_STOPPED ? SUITE_STOPPED : SUITE_PASSED;
 }
 
+static void add_exercised(struct suite_exercised *exercised, const struct run_result *result, bool black_box)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		exercised->rules[black_box][i] += result->covered.has[i];
+	for (size_t i = 0; i < PM_COUNTERS_MAX; i++) {
+		exercised->moved[black_box][i] += result->counters_read.moved[i];
+		exercised->still[black_box][i] += result->counters_read.still[i];
+	}
+}
+
 int suite_enter(struct suite *suite, const struct pool_result *result)
 {
 	struct suite_run *run = &suite->runs[result->tag];
@@ -101,6 +114,8 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 		return 0;
 	if (first)
 		run->first = *first;
+	if (result->run.noted)
+		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
 	run->items = result->run.items;
 	run->cycles = result->run.cycles;
 	run->checks = checks_total(&result->run.score);
@@ -250,6 +265,38 @@ int suite_write_summary(const struct suite *suite, const char *path, struct env_
 	if (env_no_room(-rc))
 		write_short_summary(suite, path);
 	return rc;
+}
+
+static void add_counts(json_t *object, const char *name, const uint32_t *counts, size_t stride)
+{
+	const uint32_t exact = counts[SUITE_EXACT * stride], black_box = counts[SUITE_BLACK_BOX * stride];
+
+	if (exact || black_box)
+		json_object_set_new(object, name, json_pack("[I, I]", (json_int_t)exact, (json_int_t)black_box));
+}
+
+/* What the runs of DUT exercised. */
+static json_t *exercised_json(const struct dut *dut, const struct suite_exercised *exercised)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+	json_t *rules = json_object(), *moved = json_object(), *still = json_object();
+
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		add_counts(rules, rule_table[i].name, &exercised->rules[0][i], RULE_COUNT);
+	for (size_t i = 0; page && i < page->count && i < PM_COUNTERS_MAX; i++) {
+		add_counts(moved, page->rows[i].name, &exercised->moved[0][i], PM_COUNTERS_MAX);
+		add_counts(still, page->rows[i].name, &exercised->still[0][i], PM_COUNTERS_MAX);
+	}
+	return json_pack("{s:s, s:o, s:o, s:o}", "dut", dut->name, "rules", rules, "moved", moved, "still", still);
+}
+
+int suite_write_exercised(const struct suite *suite, const char *path, struct env_error *ret_error)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < suite->dut_count; i++)
+		json_array_append_new(list, exercised_json(suite->duts[i], &suite->exercised[i]));
+	return json_replace(json_pack("{s:o}", "duts", list), path, ret_error);
 }
 
 /* Writes TEXT into RET with '?' in place of all that is not printable ASCII: XML 1.0 does not allow most control characters. */

@@ -39,10 +39,18 @@ struct suite_tally {
 	double seconds; /* of the processes */
 };
 
+/* In how many of a DUT's runs each rule was exercised, and reads saw each counter move or stand still; exact and black box apart. */
+enum { SUITE_EXACT, SUITE_BLACK_BOX, SUITE_MODES };
+struct suite_exercised {
+	uint32_t rules[SUITE_MODES][RULE_COUNT];
+	uint32_t moved[SUITE_MODES][PM_COUNTERS_MAX], still[SUITE_MODES][PM_COUNTERS_MAX];
+};
+
 struct suite {
 	const struct dut *const *duts; /* the caller owns them */
 	size_t dut_count;
-	struct suite_tally *tally; /* per DUT */
+	struct suite_tally *tally;         /* per DUT */
+	struct suite_exercised *exercised; /* per DUT */
 	struct suite_run *runs;
 	size_t count, capacity;
 	size_t free_place; /* index + 1 of the newest run that was let go of, or 0; .next_free of each has the one before it */
@@ -71,5 +79,8 @@ struct suite_tally suite_total(const struct suite *suite);
 void suite_table(FILE *out, const struct suite *suite);
 /* Write summary.json and junit.xml. 0 or negative errno. */
 int suite_write_summary(const struct suite *suite, const char *path, struct env_error *ret_error);
+/* Writes which rules and counters the runs exercised: {duts: [{dut, rules, moved, still}]}, each with the numbers of exact and of black-box
+ * runs by the name of the rule or counter. 0 or negative errno. */
+int suite_write_exercised(const struct suite *suite, const char *path, struct env_error *ret_error);
 int suite_write_junit(const struct suite *suite, const char *path, struct env_error *ret_error);
 #endif

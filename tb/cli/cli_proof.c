@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb proof: what proves each statement of the documents. */
+#include "base/spelling.h"
+#include "cli.h"
+#include "proof/proof.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OPTION_PAGE = 256, OPTION_BOUNDS, OPTION_CHECK, OPTION_EXERCISED, OPTION_TREE };
+
+struct proof_options {
+	enum { PRINT_ROWS, PRINT_PAGE, PRINT_BOUNDS, PRINT_CHECK } print;
+	const char *exercised, *tree;
+	char **names; /* of argv */
+	int count;
+};
+
+static bool colours(void)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	return isatty(STDOUT_FILENO) && !(no_color && *no_color);
+}
+
+static const char *nearest_name(const char *name)
+{
+	static char best[STATEMENT_NAME_SIZE];
+	size_t edits = strlen(name) / 2 + 1;
+	char other[STATEMENT_NAME_SIZE];
+
+	*best = 0;
+	for (size_t i = 0; i < statement_count; i++) {
+		size_t far = spelling_edits(name, statement_name(&statement_table[i], other));
+		if (far >= edits)
+			continue;
+		edits = far;
+		memcpy(best, other, sizeof(best));
+	}
+	return best;
+}
+
+/* True if ROW is asked for by NAME: its own name, its model, or "red". */
+static bool is_meant(const struct proof_row *row, const char *name)
+{
+	char own[STATEMENT_NAME_SIZE];
+
+	return !strcmp(name, statement_name(row->statement, own)) || !strcmp(name, row->statement->model) ||
+	       (!strcmp(name, "red") && *row->missing);
+}
+
+static int print_rows(const struct proof *proof, const struct proof_options *options, struct env_error *ret_error)
+{
+	bool red = false;
+
+	for (int k = 0; k < options->count; k++) {
+		const char *name = options->names[k], *nearest;
+		bool known = !strcmp(name, "red");
+		for (size_t i = 0; i < proof->count; i++) {
+			if (!is_meant(&proof->rows[i], name))
+				continue;
+			known = true;
+			red |= *proof->rows[i].missing != 0;
+			proof_text(stdout, proof, &proof->rows[i], colours());
+			putchar('\n');
+		}
+		if (known)
+			continue;
+		nearest = nearest_name(name);
+		env_refuse(ret_error, "no statement '%s'%s%s%s", name, *nearest ? ", did you mean '" : "", nearest,
+		           *nearest ? "'?" : "; doc/proof.md has them all");
+		return EXIT_ENVIRONMENT;
+	}
+	proof_totals(stdout, proof, colours());
+	return red || (!options->count && proof->red) ? EXIT_FINDINGS : EXIT_CLEAN;
+}
+
+static int print_check(const struct proof *proof)
+{
+	size_t less = proof_check(stdout, proof);
+
+	proof_totals(stdout, proof, colours());
+	return less || proof->red ? EXIT_FINDINGS : EXIT_CLEAN;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct proof_options *options = state->input;
+
+	switch (key) {
+	case OPTION_PAGE:
+		options->print = PRINT_PAGE;
+		return 0;
+	case OPTION_BOUNDS:
+		options->print = PRINT_BOUNDS;
+		return 0;
+	case OPTION_CHECK:
+		options->print = PRINT_CHECK;
+		return 0;
+	case OPTION_EXERCISED:
+		options->exercised = arg;
+		return 0;
+	case OPTION_TREE:
+		options->tree = arg;
+		return 0;
+	case ARGP_KEY_ARGS:
+		options->names = state->argv + state->next;
+		options->count = state->argc - state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (!options->exercised && (options->print == PRINT_BOUNDS || options->print == PRINT_CHECK))
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the exercised.json of a regression with --exercised");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "exercised",
+		  .key = OPTION_EXERCISED,
+		  .arg = "FILE",
+		  .doc = "Count the runs of the exercised.json of a regression" },
+		{ .name = "page", .key = OPTION_PAGE, .doc = "Print doc/proof.md" },
+		{ .name = "bounds", .key = OPTION_BOUNDS, .doc = "Print regs/exercised.def for the runs of that regression" },
+		{ .name = "check", .key = OPTION_CHECK, .doc = "Compare the runs of that regression with regs/exercised.def" },
+		{ .name = "tree", .key = OPTION_TREE, .arg = "DIR", .doc = "Folder of the checkout" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.args_doc = "[STATEMENT|DEVICE|red]...",
+		.doc =
+		    "Prints what proves a statement of the documents: where RTL and model have it, which rules, stimuli and "
+		    "mutants are about it, and in how many runs its condition held and did not. 'red' stands for all statements "
+		    "whose proof is not whole; with one of them the exit status is 1. Without a name only the totals are "
+		    "printed.",
+	};
+	struct proof_options options = { .tree = PAUSEBENCH_STIMULI "/../.." };
+	struct proof proof;
+	int status = EXIT_CLEAN;
+
+	(void)cli;
+	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	if (proof_open(&proof, options.tree, options.print == PRINT_PAGE ? NULL : options.exercised, ret_error))
+		return EXIT_ENVIRONMENT;
+	if (options.print == PRINT_PAGE)
+		proof_page(stdout, &proof, options.tree);
+	else if (options.print == PRINT_BOUNDS)
+		proof_bounds(stdout, &proof);
+	else if (options.print == PRINT_CHECK)
+		status = print_check(&proof);
+	else
+		status = print_rows(&proof, &options, ret_error);
+	proof_release(&proof);
+	return status;
+}
