@@ -525,6 +525,15 @@ struct pm_pause_refused {
 };
 bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refused *ret);
 
+/* The I-th newest, from 0, of the PAUSE frames that the inhibit has to obey and of what released it, by the moment at which the model knew of
+ * it, before any latency; false if there are fewer or it is no longer kept. A reset forgets all of them. */
+struct pm_pause_action {
+	uint64_t last; /* last octet of the PAUSE frame on the wire; of another release: its cycle */
+	uint64_t time;   /* octet times, or clocks; 0: it released the transmitter */
+	uint32_t clocks; /* of an octet at MII, 1 elsewhere */
+};
+bool pm_pause_action(const struct pm_model *m, unsigned i, struct pm_pause_action *ret);
+
 /* What happened to a counter since it was read, cleared or loaded last. */
 struct pm_count_past {
 	bool full;    /* it came to its end, and wrapped or ... */

@@ -11,6 +11,7 @@
 #define DEVICE_BEGIN(model)
 #define DEVICE_END(model)
 #define BUS_OCTETS(octets)
+#define COUNTERS_WITHIN(ns, source) _Static_assert((ns) > 0 && sizeof(source) > 1, "COUNTERS_WITHIN: no source");
 #define LEVEL(unit)
 #define AT(offset, source) \
 	_Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
@@ -29,6 +30,8 @@
 #undef COUNTER_PAIR
 #undef RESERVED
 #undef AT
+#undef COUNTERS_WITHIN
+#define COUNTERS_WITHIN(ns, source)
 
 /* clang-format off */
 #define DEVICE_BEGIN(model) static const struct reg_row model##_rows[] = {
@@ -116,6 +119,18 @@
 #define LEVEL(unit) unit
 #include "each/registers.def"
 
+#undef BUS_OCTETS
+#undef LEVEL
+#undef COUNTERS_WITHIN
+/* clang-format off */
+#define DEVICE_BEGIN(model) enum { model##_counters_within = 0
+#define DEVICE_END(model) };
+/* clang-format on */
+#define BUS_OCTETS(octets)
+#define LEVEL(unit)
+#define COUNTERS_WITHIN(ns, source) +(ns)
+#include "each/registers.def"
+
 /* A row without a source does not compile. */
 /* clang-format off */
 #define DEVICE_BEGIN(model) static const struct parameter model##_parameters[] = {
@@ -139,15 +154,16 @@
 #define DEVICE(model) _Static_assert(COUNT(model##_parameters) <= PARAMETERS_MAX, #model ": more parameters than PARAMETERS_MAX");
 #include "devices.def"
 
-#define DEVICE(device)                           \
-	{ .model = #device,                      \
-	  .rows = device##_rows,                 \
-	  .count = COUNT(device##_rows),         \
-	  .word_octets = device##_word_octets,   \
-	  .level = device##_level,               \
-	  .fields = device##_fields,             \
-	  .field_count = COUNT(device##_fields), \
-	  .parameters = device##_parameters,     \
+#define DEVICE(device)                                    \
+	{ .model = #device,                               \
+	  .rows = device##_rows,                          \
+	  .count = COUNT(device##_rows),                  \
+	  .word_octets = device##_word_octets,            \
+	  .counters_within_ns = device##_counters_within, \
+	  .level = device##_level,                        \
+	  .fields = device##_fields,                      \
+	  .field_count = COUNT(device##_fields),          \
+	  .parameters = device##_parameters,              \
 	  .parameter_count = COUNT(device##_parameters) },
 static const struct reg_page pages[] = {
 #include "devices.def"

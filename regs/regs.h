@@ -41,8 +41,9 @@ struct reg_page {
 	const char *model;          /* "bcm5718": dut->model */
 	const struct reg_row *rows; /* by rising address */
 	size_t count;
-	uint32_t word_octets; /* of the register bus: 4 or 8 */
-	const char *level;    /* the unit of obs_level: "free MBUFs" */
+	uint32_t word_octets;        /* of the register bus: 4 or 8 */
+	uint32_t counters_within_ns; /* the document's limit from an event to the counter that shows it; 0: it has none */
+	const char *level;           /* the unit of obs_level: "free MBUFs" */
 	const struct reg_field *fields;
 	size_t field_count;
 	const struct parameter *parameters; /* parameters.h */

@@ -3,7 +3,31 @@
 #include "support.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
+
+/* The MAC of the row is later than a limit, and the row allows it everything: RULE alone finds it, and the example passes otherwise. */
+static void expect_late(const char *dut, const char *stim, const char *rule)
+{
+	struct command c;
+	char line[256], *finding;
+	unsigned found = 0;
+
+	snprintf(line, sizeof(line), "build/tests/extra/pausebench run --dut %s --stim tests/stimuli/%s.stim", dut, stim);
+	command_run(&c, line);
+	cr_expect_eq(c.status, 1, "%s: %s%s", dut, c.out, c.err);
+	for (finding = strstr(c.out, "\n  cycle "); finding; finding = strstr(finding + 1, "\n  cycle ")) {
+		const char *name = strstr(finding, ": ");
+		found++;
+		cr_expect_eq(strncmp(name + 2, rule, strlen(rule)), 0, "%s: another rule: %s", dut, c.out);
+	}
+	cr_expect_gt(found, 0, "%s", c.out);
+	command_release(&c);
+	snprintf(line, sizeof(line), "build/tests/extra/pausebench run --dut %s --stim tests/stimuli/wire_tx_sizes.stim", dut);
+	command_run(&c, line);
+	cr_expect_eq(c.status, 0, "%s: %s%s", dut, c.out, c.err);
+	command_release(&c);
+}
 
 Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 900)
 {
@@ -27,5 +51,12 @@ Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 90
 	command_run(&c, "build/tests/extra/pausebench regress --dut ll10g_errors --seeds 1..40 --out build/tests/extra/errors");
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_not_null(strstr(c.out, "PASS: 0 findings"), "%s", c.out);
+	command_release(&c);
+	expect_late("late_pause", "pause_response_limit", "pause-response-limit");
+	expect_late("late_pfc", "ll10g/pfc_response_limit", "pfc-response-limit");
+	expect_late("late_counters", "i82598/i82598_counter_visible_limit", "counter-visible-limit");
+	command_run(&c, "build/tests/extra/pausebench run --dut late_promise --stim tests/stimuli/wire_tx_sizes.stim");
+	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "pause-response-limit"), "%s", c.out);
 	command_release(&c);
 }

@@ -39,6 +39,18 @@ bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refu
 	return true;
 }
 
+bool pm_pause_action(const struct pm_model *m, unsigned i, struct pm_pause_action *ret)
+{
+	const struct pause_rx *p = &m->rx;
+	const struct pause_action *action;
+
+	if (i >= PAUSE_RX_ACTIONS || i >= p->action_next)
+		return false;
+	action = &p->action[(p->action_next - 1 - i) % PAUSE_RX_ACTIONS];
+	*ret = (struct pm_pause_action){ .last = action->last, .time = action->time, .clocks = action->clocks };
+	return true;
+}
+
 void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret)
 {
 	const struct counting_memory *memory = &m->count.memory[counter];

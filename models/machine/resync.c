@@ -10,6 +10,8 @@ void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer)
 	if (!xoff && m->rx.xoff)
 		m->rx.fall_cycle = m->rx.fall_cause = m->now;
 	m->rx.xoff = xoff;
+	if (!xoff)
+		pause_rx_release(&m->rx, m->now);
 	m->rx.pending = m->rx.pending && !xoff;
 	m->rx.timer_end = timer == UINT32_MAX ? UINT64_MAX : m->now + timer;
 	m->view.xoff = xoff;

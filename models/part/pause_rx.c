@@ -34,6 +34,23 @@ void pause_rx_note(struct pause_rx *p, const struct pause_command *rejected)
 	p->note[p->note_next++ % PAUSE_RX_NOTES] = *rejected;
 }
 
+static void act(struct pause_rx *p, uint64_t last, uint16_t quanta)
+{
+	p->action[p->action_next++ % PAUSE_RX_ACTIONS] = (struct pause_action){ .last = last,
+		                                                                .time = pause_rx_time(p, quanta),
+		                                                                .clocks = p->clocks ? p->clocks : 1 };
+}
+
+/* MII: the time of a load is that of the speed at which it begins; a MAC may also count it at the speed of the frame. */
+static void reload(struct pause_rx *p)
+{
+	struct pause_action *newest = &p->action[(p->action_next - 1) % PAUSE_RX_ACTIONS];
+	uint64_t time = pause_rx_time(p, p->load.quanta);
+
+	if (newest->last == p->load.last && time < newest->time)
+		newest->time = time;
+}
+
 bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 {
 	if (p->pending && cycle >= p->pending_from) {
@@ -42,6 +59,7 @@ bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 		} else {
 			p->pending = false;
 			p->load = p->load_next;
+			reload(p);
 			p->load_waited = p->next_waited;
 			p->load_overwrote = p->xoff;
 			p->old_end = p->timer_end;
@@ -74,6 +92,8 @@ static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t ca
 		p->fall_rule = rule;
 	}
 	p->drop_cycle = next;
+	if (changed)
+		act(p, cause, 0);
 	p->xoff = p->pending = false;
 	if (p->timer_end > next)
 		p->timer_end = next;
@@ -111,7 +131,13 @@ bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gat
 	p->pending_from = cycle + gate->load_delay;
 	p->load_next = p->command;
 	p->next_waited = false;
+	act(p, p->command.last, p->command.quanta);
 	return true;
+}
+
+void pause_rx_release(struct pause_rx *p, uint64_t cycle)
+{
+	act(p, cycle, 0);
 }
 
 bool pause_rx_end(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause)

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PAUSE_RX_NOTES = 16 };
+enum { PAUSE_RX_NOTES = 16, PAUSE_RX_ACTIONS = 16 };
 
 /* A PAUSE, or what looked like one. */
 struct pause_command {
@@ -20,6 +20,13 @@ struct pause_command {
 	uint16_t quanta;
 	enum rule
 	    rule; /* the rule that a device breaks which does not obey it; of a rejected one: the rule that one breaks which obeys it */
+};
+
+/* A PAUSE that the transmitter has to obey, or what released it. */
+struct pause_action {
+	uint64_t last;   /* last octet of the frame on the wire; of another release: its cycle */
+	uint64_t time;   /* octet times, at MII clocks; 0: it released the transmitter */
+	uint32_t clocks; /* of an octet at MII, 1 elsewhere */
 };
 
 struct pause_rx {
@@ -38,6 +45,8 @@ struct pause_rx {
 	enum rule fall_rule;
 	struct pause_command note[PAUSE_RX_NOTES]; /* rejected or dropped */
 	unsigned note_next;
+	struct pause_action action[PAUSE_RX_ACTIONS];
+	unsigned action_next;
 };
 
 /* What is visible to the inhibit in a cycle. */
@@ -60,6 +69,8 @@ bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gat
 /* Ends the inhibit from outside, visible in the cycle after CYCLE; a command that would be visible then is lost. RULE and CAUSE say why.
  * Returns true if something changed. */
 bool pause_rx_end(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause);
+/* After a resync in CYCLE no PAUSE frame before it is known to hold the transmitter. */
+void pause_rx_release(struct pause_rx *p, uint64_t cycle);
 /* Returns the octet times, at MII the clocks, of QUANTA. */
 uint64_t pause_rx_time(const struct pause_rx *p, uint16_t quanta);
 /* Returns the octet times, at MII the clocks, that the timer shows in CYCLE. */

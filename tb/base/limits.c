@@ -2,7 +2,9 @@
 /* The absolute limits of regs/limits.def. */
 #include "limits.h"
 
-enum { BITS = 8 };
+#include "regs.h"
+
+enum { BITS = 8, NS_PER_SECOND = 1000000000 };
 
 static const struct limit {
 	enum limit_kind kind;
@@ -44,6 +46,15 @@ const char *limit_source(const struct dut *dut, enum limit_kind kind, unsigned o
 	const struct limit *limit = find(dut, kind, octet_clocks);
 
 	return limit ? limit->source : NULL;
+}
+
+uint64_t limit_counter(const struct dut *dut)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+
+	if (!page || !page->counters_within_ns)
+		return UINT64_MAX;
+	return page->counters_within_ns * dut_octet_hz(dut) / NS_PER_SECOND;
 }
 
 static void leave_out(uint32_t *figure, uint64_t value)

@@ -18,8 +18,9 @@ enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_
 struct deferred {
 	enum deferred_kind kind;
 	uint64_t due, cycle;
-	uint64_t from, end; /* the window */
-	uint64_t low_total; /* total of the counter at the earlier end of the window */
+	uint64_t from, end;  /* the window */
+	uint64_t low_total;  /* total of the counter at the earlier end of the window */
+	uint64_t late_total; /* the same by the slack alone, without the absolute limit */
 	unsigned counter;
 	uint16_t address;
 	uint64_t value, mask; /* .mask: the bits that a load writes */

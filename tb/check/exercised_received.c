@@ -2,7 +2,7 @@
 /* Rules that received frames exercise: PAUSE and PFC frames with or without effect, frames of any other kind, the stream to the host. */
 #include "exercised_parts.h"
 
-#include "base/dut.h"
+#include "base/limits.h"
 #include "records.h"
 
 #include <string.h>
@@ -118,6 +118,9 @@ static void look_at_pfc(struct scoreboard *sb, uint8_t xoff)
 
 	if (rises)
 		exercised_mark(c, RULE_PFC_OBEYED, true);
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (rises >> i & 1 && c->pfc_end[i] > sb->now + limit_response(sb->dut, LIMIT_PFC, 1))
+			exercised_mark(c, RULE_PFC_RESPONSE_LIMIT, true);
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
 		if (falls >> i & 1 && c->pfc_end[i] <= sb->now && sb->now <= c->pfc_end[i] + sb->step)
 			exercised_mark(c, RULE_PFC_TIME, true);

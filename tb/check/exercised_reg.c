@@ -2,6 +2,8 @@
 /* Rules that register accesses exercise. */
 #include "exercised_parts.h"
 
+#include "base/limits.h"
+
 /* RULE is about the value that a register shows, not about the effect of a write. */
 static bool says_state(enum rule rule)
 {
@@ -39,6 +41,8 @@ void exercised_read(struct scoreboard *sb, const struct event *event, const stru
 		look_at_counter(sb, event, info);
 		if (info->rule == RULE_COUNTER_ZERO || event->value)
 			exercised_mark(c, info->rule, true);
+		if (event->value && limit_counter(sb->dut) != UINT64_MAX)
+			exercised_mark(c, RULE_COUNTER_VISIBLE_LIMIT, true);
 		if (event->value && info->high_word)
 			exercised_mark(c, RULE_COUNTER_LATCH, true);
 		if (c->read[info->counter] && !info->keeps)

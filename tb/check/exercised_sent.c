@@ -2,7 +2,7 @@
 /* Rules that the transmitter exercises: frames that wait and what holds them, PAUSE frames that are not to be sent, frames sent. */
 #include "exercised_parts.h"
 
-#include "base/dut.h"
+#include "base/limits.h"
 
 #include <string.h>
 
@@ -29,6 +29,18 @@ static uint32_t slack_of(const struct scoreboard *sb, size_t hold)
 
 /* ---- frames that wait ---- */
 
+/* A PAUSE frame came so long ago that no slack allows data any more. */
+static bool beyond_limit(const struct scoreboard *sb)
+{
+	struct pm_pause_action action;
+	uint64_t limit;
+
+	if (!pm_pause_action(sb->m, 0, &action))
+		return false;
+	limit = limit_response(sb->dut, LIMIT_PAUSE, action.clocks) + 1;
+	return action.time > limit && sb->now > action.last + limit;
+}
+
 /* In a black-box run a frame may start within the slack after the blocker began, so only a longer hold would show a wrong DUT. */
 void exercised_held(struct scoreboard *sb)
 {
@@ -41,6 +53,8 @@ void exercised_held(struct scoreboard *sb)
 		if (!c->held[i] || sb->now <= c->held_since[i])
 			continue;
 		exercised_mark(c, holds[i].rule, seen);
+		if (i == EXERCISED_HOLD_XOFF && beyond_limit(sb))
+			exercised_mark(c, RULE_PAUSE_RESPONSE_LIMIT, true);
 		if (i != EXERCISED_HOLD_XOFF || !seen)
 			continue;
 		if (c->past.held_by_software)

@@ -87,6 +87,7 @@ struct scoreboard {
 	struct dut_slack slack; /* all 0 unless blind */
 	uint64_t early;         /* blind: how much earlier than in the model an inhibit may end */
 	uint64_t latency;       /* blind: octet times from a PAUSE frame to the inhibit in the model */
+	uint64_t classify;      /* octet times from a received frame to its classification in the model */
 	uint32_t step;          /* octet times in a cycle, a power of two */
 	const struct score_phy *phy;
 

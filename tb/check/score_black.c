@@ -12,6 +12,7 @@
 #include "black_box.h"
 #include "score_parts.h"
 
+#include "base/limits.h"
 #include "regs.h"
 
 #include <inttypes.h>
@@ -43,6 +44,11 @@ static void pop(struct black_box *black)
 	black->count--;
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 static uint64_t greatest(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
@@ -57,6 +63,15 @@ static uint64_t slack_of_counter(const struct scoreboard *sb, enum rule rule)
 	if (rule == RULE_COUNT_XOFF_STATE)
 		return greatest(frames, slack->inhibit);
 	return rule == RULE_COUNT_FAULT ? slack->wire : frames;
+}
+
+/* How much later than the model the counter at ADDRESS may count at all, by the document of the device. */
+static uint64_t limit_of_counter(const struct scoreboard *sb, uint16_t address)
+{
+	const struct reg_row *row = reg_by_address(reg_page_by_model(sb->dut->model), address);
+	uint64_t limit = limit_counter(sb->dut), model = row && row->direction == COUNTER_TX ? sb->step : sb->classify;
+
+	return limit == UINT64_MAX ? limit : limit - least(limit, model);
 }
 
 /* How much later than the model a state register of the DUT may show a state. */
@@ -106,14 +121,19 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 {
 	bool counter = info->class == PM_REG_COUNTER;
 	uint64_t slack = counter ? slack_of_counter(sb, info->rule) : slack_of_state(sb, info->rule);
+	uint64_t before = counter ? least(slack, limit_of_counter(sb, event->address)) : slack;
 	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle,
-	                                  event->cycle + (uint64_t)event->duration * sb->step, slack, slack);
+	                                  event->cycle + (uint64_t)event->duration * sb->step, before, slack);
 
 	deferred->address = event->address;
 	deferred->value = event->value;
 	deferred->counter = info->counter;
-	if (counter)
-		deferred->low_total = pm_count_total(sb->m, info->counter, deferred->from);
+	if (!counter)
+		return;
+	deferred->low_total = pm_count_total(sb->m, info->counter, deferred->from);
+	deferred->late_total = deferred->low_total;
+	if (before < slack)
+		deferred->late_total = pm_count_total(sb->m, info->counter, event->cycle > slack ? event->cycle - slack : 0);
 }
 
 static void defer_clear(void *context, unsigned counter)
@@ -233,11 +253,6 @@ static bool check_stuck(struct scoreboard *sb, const struct deferred *deferred, 
 	return true;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
 /* The amount from PRESET to the end where the counter sticks; UINT64_MAX if it wraps. */
 static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uint64_t preset)
 {
@@ -303,6 +318,8 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 		*high = new_high < high_total ? new_high : high_total;
 		return;
 	}
+	if (new_low <= high_total && new_high >= deferred->late_total)
+		info.rule = RULE_COUNTER_VISIBLE_LIMIT;
 	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%" PRIu64,
 	           (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
 	           (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);

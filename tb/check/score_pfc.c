@@ -6,6 +6,7 @@
  *
  * - a class is paused only by a frame that was over by then, and no longer than the frame's time, counted from the latest moment;
  * - it is not paused only before the latest moment, or after the frame's time, counted from the end of the frame;
+ * - it is paused when the absolute limit of regs/limits.def is over, whatever the slack;
  * - a pause of which both ends are seen lasts the frame's time: not an octet time less, and not more than a quantum longer, so that the
  *   DUT may count quanta by a clock of its own.
  *
@@ -14,7 +15,7 @@
 #include "black_box.h"
 #include "score_parts.h"
 
-#include "base/dut.h"
+#include "base/limits.h"
 
 enum { QUANTUM_OCTETS = 64 };
 
@@ -23,9 +24,24 @@ static uint64_t time_of(const struct pfc_hypothesis *h)
 	return (uint64_t)QUANTUM_OCTETS * h->quanta;
 }
 
-static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+/* The first cycle in which the frame has certainly had its effect: by the slack, and a pause also by the absolute limit. */
+static uint64_t latest_by_slack(const struct scoreboard *sb, const struct pfc_hypothesis *h)
 {
 	return h->visible + sb->slack.inhibit;
+}
+
+static uint64_t latest_by_limit(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+{
+	uint64_t limit = limit_response(sb->dut, LIMIT_PFC, 1);
+
+	return h->quanta && limit != UINT64_MAX ? h->last + limit + 1 : UINT64_MAX;
+}
+
+static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+{
+	uint64_t by_slack = latest_by_slack(sb, h), by_limit = latest_by_limit(sb, h);
+
+	return by_slack < by_limit ? by_slack : by_limit;
 }
 
 /* The I-th newest hypothesis. */
@@ -39,7 +55,9 @@ static unsigned kept(const struct pfc_class *class)
 	return class->count < PFC_HYPOTHESES ? (unsigned)class->count : PFC_HYPOTHESES;
 }
 
-static bool may_be_free(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle)
+typedef uint64_t latest_fn(const struct scoreboard *sb, const struct pfc_hypothesis *h);
+
+static bool may_be_free(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle, latest_fn *by)
 {
 	for (unsigned i = 0; i < kept(class); i++) {
 		const struct pfc_hypothesis *h = newest(class, i);
@@ -47,7 +65,7 @@ static bool may_be_free(const struct scoreboard *sb, struct pfc_class *class, ui
 			continue;
 		if (cycle >= h->last + time_of(h))
 			return true;
-		if (h->state == PFC_SURE && cycle >= latest(sb, h))
+		if (h->state == PFC_SURE && cycle >= by(sb, h))
 			return false;
 	}
 	return true;
@@ -59,9 +77,9 @@ static bool may_be_paused(const struct scoreboard *sb, struct pfc_class *class, 
 		const struct pfc_hypothesis *h = newest(class, i);
 		if (h->state == PFC_REFUSED)
 			continue;
-		if (cycle < latest(sb, h) + time_of(h))
+		if (cycle < latest_by_slack(sb, h) + time_of(h))
 			return true;
-		if (h->state == PFC_SURE && cycle >= latest(sb, h))
+		if (h->state == PFC_SURE && cycle >= latest_by_slack(sb, h))
 			return false;
 	}
 	return false;
@@ -111,6 +129,14 @@ static void report_length(struct scoreboard *sb, struct pfc_class *class, unsign
 	           (unsigned long long)actual, (double)actual / (double)due, newest(class, 0)->quanta);
 }
 
+/* The class is not paused in CYCLE, which the slack of the row would allow. */
+static void report_late(struct scoreboard *sb, struct pfc_class *class, unsigned number, uint64_t cycle)
+{
+	score_find(sb, RULE_PFC_RESPONSE_LIMIT, cycle, newest(class, 0)->last, "pfc_xoff",
+	           "class %u paused %llu octet times after the PFC frame|not paused", number,
+	           (unsigned long long)limit_response(sb->dut, LIMIT_PFC, 1));
+}
+
 static void report(struct scoreboard *sb, struct pfc_class *class, unsigned number, uint8_t model)
 {
 	uint8_t bit = (uint8_t)(1 << number), actual = (uint8_t)(model & ~bit);
@@ -125,7 +151,9 @@ static void report(struct scoreboard *sb, struct pfc_class *class, unsigned numb
 		rule = RULE_PFC_OBEYED;
 		cause = newest(class, 0)->last;
 	}
-	if (class->difference == PFC_SHORT)
+	if (class->difference == PFC_FREE && may_be_free(sb, class, class->difference_cycle, latest_by_slack))
+		report_late(sb, class, number, class->difference_cycle);
+	else if (class->difference == PFC_SHORT)
 		report_length(sb, class, number, class->difference_cycle);
 	else
 		score_find(sb, rule, class->difference_cycle, cause, "pfc_xoff", "class %u %s|%s", number,
@@ -149,7 +177,7 @@ static bool cause_is_known(const struct scoreboard *sb, struct pfc_class *class)
 {
 	const struct pfc_hypothesis *h = class->count ? newest(class, 0) : NULL;
 
-	return h && h->state == PFC_SURE && h->quanta && h->last <= class->rise && class->rise <= latest(sb, h);
+	return h && h->state == PFC_SURE && h->quanta && h->last <= class->rise && class->rise <= latest_by_slack(sb, h);
 }
 
 /* A newer frame, of which the model does not know yet, may have ended the pause early; none can have made it longer. */
@@ -169,6 +197,11 @@ static void note_edge(struct scoreboard *sb, struct pfc_class *class, unsigned n
 		return;
 	class->actual = actual;
 	score_checked(sb, CHECK_XOFF);
+	if (actual && class->difference != PFC_PAUSED && !class->muted &&
+	    !may_be_free(sb, class, sb->now - 1, latest_by_limit)) {
+		report_late(sb, class, number, sb->now - sb->step);
+		class->difference = PFC_AGREES;
+	}
 	if (actual)
 		class->rise = sb->now;
 	else if (class->rise > sb->reset_cycle + sb->step && cause_is_known(sb, class)) /* the pause was not ended by a reset */
@@ -181,7 +214,7 @@ static void wake(struct scoreboard *sb, struct pfc_class *class)
 	for (unsigned i = 0; i < kept(class); i++) {
 		const struct pfc_hypothesis *h = newest(class, i);
 		score_wake(sb, latest(sb, h));
-		score_wake(sb, latest(sb, h) + time_of(h));
+		score_wake(sb, latest_by_slack(sb, h) + time_of(h));
 	}
 }
 
@@ -189,7 +222,7 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 {
 	bool model = all >> number & 1, actual = class->actual, allowed;
 
-	allowed = actual == model || (actual ? may_be_paused(sb, class, sb->now) : may_be_free(sb, class, sb->now));
+	allowed = actual == model || (actual ? may_be_paused(sb, class, sb->now) : may_be_free(sb, class, sb->now, latest));
 	if (class->muted && actual == model)
 		class->muted = false;
 	if (!allowed)

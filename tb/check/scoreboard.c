@@ -51,6 +51,16 @@ void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_
 
 static const struct score_phy *const phys[] = { [PHY_GMII] = &score_gmii, [PHY_MII] = &score_mii, [PHY_XGMII] = &score_xgmii };
 
+/* A row must not promise less than the standard demands. */
+static void check_contract(struct scoreboard *sb)
+{
+	uint64_t limit = limit_response(sb->dut, LIMIT_PAUSE, 1);
+
+	if (sb->dut->capabilities & CAP_FULL_DUPLEX && sb->dut->timing.inhibit > limit)
+		score_find(sb, RULE_PAUSE_RESPONSE_LIMIT, 0, 0, "timing contract of the row", "inhibit of at most %llu %s|%u",
+		           (unsigned long long)limit, sb->phy->time_unit, sb->dut->timing.inhibit);
+}
+
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 {
 	struct scoreboard *sb = calloc(1, sizeof(*sb));
@@ -67,6 +77,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->valid_from = sb->wake = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
 	sb->latency = config.timing.inhibit;
+	sb->classify = config.timing.classify;
 	sb->early = config.timing.inhibit - dut->timing.inhibit + sb->slack.granularity;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
@@ -80,6 +91,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	pm_lend(sb->m);
 	pm_mdio(sb->m)->exact = !sb->blind;
 	pm_start_slack(sb->m, sb->slack.write);
+	check_contract(sb);
 	return sb;
 }
 

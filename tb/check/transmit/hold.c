@@ -73,6 +73,8 @@ static void data_in_xoff_check(struct scoreboard *sb)
 	sb->black->data_in_xoff.open = false;
 	if (hold)
 		report_early(sb, hold);
+	else
+		score_limit_data(sb, sb->black->data_in_xoff.start);
 }
 
 /* A data frame started while the model is inhibited. */

@@ -4,6 +4,7 @@
  * The kind of a frame is known when it has ended, so a wrong start is reported then, with the cycle of the start. */
 #include "transmit.h"
 
+#include "check/black_box.h"
 #include "check/exercised.h"
 
 static const char what_start[] = "start of a frame";
@@ -140,12 +141,27 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	}
 }
 
+/* The data frame that ended started as contract and slack of the row allow. */
+static void check_limit(struct scoreboard *sb)
+{
+	uint64_t start = sb->watch.start + sb->watch.lane;
+
+	if (sb->blind && sb->black->data_in_xoff.open && sb->black->data_in_xoff.start == start)
+		return; /* it is checked with that start */
+	if (sb->now > start + sb->classify)
+		score_limit_data(sb, start);
+}
+
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
+	uint64_t findings = sb->result.findings;
+
 	if (sb->exercised)
 		exercised_sent(sb, kind, quanta);
 	if (sb->blind)
 		blind_verdict(sb, kind, quanta);
 	else
 		start_verdict(sb, kind, quanta);
+	if (kind == PM_TX_DATA && !sb->watch.explained && sb->result.findings == findings)
+		check_limit(sb);
 }

@@ -110,6 +110,12 @@ void score_missing_close(struct scoreboard *sb, const struct pm_view *view);
 /* The frame that should start did not in the open cycle. */
 void score_start_waits(struct scoreboard *sb, const struct pm_view *view);
 
+/* limit.c: the absolute limit of 802.3 31B.3.7 */
+
+/* A data frame started at START, in an octet of its cycle, and no other rule explains it. Everything that ended on the receive wire before
+ * has been classified. */
+void score_limit_data(struct scoreboard *sb, uint64_t start);
+
 /* hold.c: black box, data while the model is inhibited */
 
 /* A data frame started while the model is inhibited. */
