@@ -104,8 +104,8 @@ void frame_pause(uint8_t *ret, const uint8_t *source, uint16_t quanta)
 	memcpy(p, frame_pause_address, FRAME_ADDRESS_OCTETS);
 	memcpy(p + FRAME_ADDRESS_OCTETS, source, FRAME_ADDRESS_OCTETS);
 	memcpy(p + FRAME_TYPE_OFFSET, control, sizeof(control));
-	p[FRAME_TYPE_OFFSET + 4] = (uint8_t)(quanta >> 8);
-	p[FRAME_TYPE_OFFSET + 5] = (uint8_t)quanta;
+	p[FRAME_TIME_OFFSET] = (uint8_t)(quanta >> 8);
+	p[FRAME_TIME_OFFSET + 1] = (uint8_t)quanta;
 	frame_put_fcs(p + PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, frame_fcs(p, PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS));
 }
 

@@ -3,29 +3,11 @@
  * annex 31B. */
 #ifndef PAUSEBENCH_FRAME_H
 #define PAUSEBENCH_FRAME_H
+#include "wire.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum {
-	FRAME_PREAMBLE = 0x55,
-	FRAME_PREAMBLE_OCTETS = 7,
-	FRAME_SFD = 0xD5,
-	FRAME_HEAD_OCTETS = FRAME_PREAMBLE_OCTETS + 1,
-	FRAME_ADDRESS_OCTETS = 6,
-	FRAME_TYPE_OFFSET = 12,
-	FRAME_FCS_OCTETS = 4,
-	FRAME_MIN_OCTETS = 64,      /* FCS included */
-	FRAME_MIN_DATA_OCTETS = 60, /* padded to, without FCS */
-	FRAME_GAP_OCTETS = 12,
-	FRAME_LENGTH_MAX = 1500, /* type/length values up to here are a length */
-	FRAME_TYPE_MAC_CONTROL = 0x8808,
-	FRAME_TYPE_TAG = 0x8100,
-	FRAME_TAG_OCTETS = 4,
-	FRAME_OPCODE_PAUSE = 1,
-	PAUSE_FRAME_OCTETS = 64,
-	PAUSE_QUANTUM_OCTETS = 64,
-};
 
 enum frame_address_type { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
 

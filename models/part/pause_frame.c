@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-enum { OPCODE_OFFSET = 2, QUANTA_OFFSET = 4 }; /* from the type on */
+/* from the type on, which a tag moves */
+enum { OPCODE_OFFSET = FRAME_OPCODE_OFFSET - FRAME_TYPE_OFFSET, QUANTA_OFFSET = FRAME_TIME_OFFSET - FRAME_TYPE_OFFSET };
 
 static bool u16_is(const uint8_t *octets, uint32_t len, uint32_t at, uint16_t value)
 {

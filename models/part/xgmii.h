@@ -12,22 +12,13 @@
  * found when it is over, and xgmii_rx_begun() reports its beginning before. */
 #ifndef PAUSEBENCH_XGMII_H
 #define PAUSEBENCH_XGMII_H
+#include "wire.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-	XGMII_CLOCK_OCTETS = 8,
-	XGMII_COLUMN_OCTETS = 4,
-	XGMII_HEAD_OCTETS = 8, /* /S/ to SFD */
-	XGMII_IDLE = 0x07,
-	XGMII_SEQUENCE = 0x9C,
-	XGMII_START = 0xFB,
-	XGMII_TERMINATE = 0xFD,
-	XGMII_ERROR = 0xFE,
-	XGMII_LENGTH_MAX = 0xFFFF,
-	XGMII_DEFICIT_MAX = 3,
-};
+enum { XGMII_LENGTH_MAX = 0xFFFF };
 #define XGMII_NEVER UINT64_MAX
 
 enum xgmii_fault { XGMII_FAULT_NONE, XGMII_FAULT_LOCAL, XGMII_FAULT_REMOTE };

@@ -43,9 +43,9 @@ const struct dut_capability_row dut_capabilities[CAPABILITY_COUNT] = {
 };
 
 const struct phy_row phy_table[] = {
-	[PHY_GMII] = { "gmii", 1, "1ns", 8 },
-	[PHY_XGMII] = { "xgmii", 8, "1ps", 6400 },
-	[PHY_MII] = { "mii", 1, "1ns", 8 },
+	[PHY_GMII] = { "gmii", 1, 8000, "1ns", 1000 },
+	[PHY_XGMII] = { "xgmii", 8, 6400, "1ps", 1 },
+	[PHY_MII] = { "mii", 1, 8000, "1ns", 1000 },
 };
 
 const struct dut *dut_by_name(const char *name)

@@ -30,8 +30,9 @@ enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
 struct phy_row {
 	const char *name;      /* as in tb/seam/<name>_tick.v */
 	uint32_t step;         /* octet times per clock; 1 at MII, where the bench counts clocks */
-	const char *wave_unit; /* the unit of time in a wave file */
-	uint32_t wave_clock;   /* one clock in this unit */
+	uint32_t clock_ps;     /* one clock; at MII that of 1000 Mb/s */
+	const char *wave_unit; /* the unit of time in a wave file ... */
+	uint32_t wave_unit_ps; /* ... and its picoseconds, which divide half a clock */
 };
 extern const struct phy_row phy_table[];
 

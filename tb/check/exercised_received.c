@@ -10,13 +10,8 @@
 enum {
 	NIBBLE_PREAMBLE = 0x5,
 	HEAD_NIBBLES = 15,
-	XGMII_START = 0xFB,
-	XGMII_TERMINATE = 0xFD,
-	XGMII_IDLE = 0x07,
-	OPCODE_PFC = 0x0101,
-	CLASSES_AT = FRAME_TYPE_OFFSET + 5,
-	CLASS_TIMES_AT = FRAME_TYPE_OFFSET + 6,
-	PFC_END = CLASS_TIMES_AT + 2 * PM_PFC_CLASSES,
+	CLASSES_AT = FRAME_ENABLE_OFFSET + 1, /* the low octet of the enable vector */
+	PFC_END = FRAME_TIMES_OFFSET + 2 * PM_PFC_CLASSES,
 };
 
 /* ---- PAUSE frames ---- */
@@ -94,7 +89,7 @@ static void look_at_pfc_frame(struct scoreboard *sb, const struct pm_rx_frame *r
 	if (rx->len < PFC_END)
 		return;
 	control = frame_u16(rx->octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
-	pfc = frame_u16(rx->octets + FRAME_TYPE_OFFSET + 2) == OPCODE_PFC;
+	pfc = frame_u16(rx->octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC;
 	if (!(rx->record & RX_RECORD_PFC)) {
 		if (pfc || (control && !rx->pause && rx->not_pause == PM_NO_RULE))
 			exercised_mark(c, RULE_PFC_VALID, true);
@@ -103,7 +98,7 @@ static void look_at_pfc_frame(struct scoreboard *sb, const struct pm_rx_frame *r
 	c->pfc_timed = 0;
 	c->pfc_visible = rx->visible;
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
-		uint64_t quanta = frame_u16(rx->octets + CLASS_TIMES_AT + 2 * i);
+		uint64_t quanta = frame_u16(rx->octets + FRAME_TIMES_OFFSET + 2 * i);
 		if (!(rx->octets[CLASSES_AT] >> i & 1))
 			continue;
 		c->pfc_timed |= (uint8_t)(quanta ? 1 << i : 0);

@@ -66,7 +66,7 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 	uint8_t fcs[FCS_OCTETS];
 	int32_t error_at;
 
-	lanes_add_code(lanes, CODE_START);
+	lanes_add_code(lanes, XGMII_START);
 	memset(lanes_end(lanes), 0x55, preamble);
 	lanes->len += preamble;
 	lanes_add(lanes, &frame->sfd, 1);
@@ -100,7 +100,7 @@ static void rx_words(struct loop *l, const struct lanes *lanes, uint8_t before)
 	const struct arena *arena = lanes->arena;
 	uint8_t *control = l->rx_xgmii.control;
 
-	memset(lanes_end(lanes), CODE_IDLE, LANES);
+	memset(lanes_end(lanes), XGMII_IDLE, LANES);
 	memset(control, 0, words);
 	control[0] = before & ((1u << lane) - 1);
 	control[words - 1] |= (uint8_t)(ALL_LANES << (LANES - rest));
@@ -222,7 +222,7 @@ static void live_lane(struct loop *l, uint8_t octet, bool code)
 
 	if (code)
 		arena_code(arena, at);
-	if (code && at && octet != CODE_TERMINATE && l->monitor && l->events[l->rx_live.event].error_at < 0)
+	if (code && at && octet != XGMII_TERMINATE && l->monitor && l->events[l->rx_live.event].error_at < 0)
 		l->events[l->rx_live.event].error_at = (int32_t)at;
 	arena->octets[arena->used++] = octet;
 }
@@ -241,11 +241,11 @@ static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t 
 	}
 	if (l->rx_live.open && l->rx_arena.used - l->rx_live.start > LOOP_RUN_MAX - COLUMN_LANES)
 		loop_run_end(l); /* the run is too long to be kept whole: the rest is raw lanes */
-	if (l->rx_live.open && (control & 1) && (first == CODE_IDLE || first == CODE_START || first == CODE_SEQUENCE))
+	if (l->rx_live.open && (control & 1) && (first == XGMII_IDLE || first == XGMII_START || first == XGMII_SEQUENCE))
 		loop_run_end(l);
 	if (!l->rx_live.open) {
 		loop_run_begin(l, cycle, lane);
-		over = rest = !((control & 1) && first == CODE_START); /* raw lanes */
+		over = rest = !((control & 1) && first == XGMII_START); /* raw lanes */
 	}
 	for (unsigned i = 0; i < COLUMN_LANES; i++) {
 		uint8_t octet = (uint8_t)(data >> 8 * i);
@@ -255,8 +255,8 @@ static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t 
 		if (over && !rest)
 			break;
 		live_lane(l, octet, code);
-		over |= code &&
-		        (octet == CODE_TERMINATE || octet == CODE_IDLE || octet == CODE_SEQUENCE || (i && octet == CODE_START));
+		over |= code && (octet == XGMII_TERMINATE || octet == XGMII_IDLE || octet == XGMII_SEQUENCE ||
+		                 (i && octet == XGMII_START));
 	}
 	if (over)
 		loop_run_end(l);

@@ -16,9 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Offsets of the type and of its end, counted from the octet after the SFD. */
-enum { TYPE_AT = 12, TYPE_END = 14 };
-
 struct look {
 	enum item_wait what;
 	uint64_t from;    /* octet time from which on an event is a moment to come */
@@ -41,8 +38,9 @@ static bool is_control(const struct look *k, const struct event *event)
 
 	while (at < octets && wire_octet(k, event, at) != FRAME_SFD)
 		at++;
-	return at + 1 + TYPE_END <= octets && wire_octet(k, event, at + 1 + TYPE_AT) == FRAME_TYPE_MAC_CONTROL >> 8 &&
-	       wire_octet(k, event, at + 2 + TYPE_AT) == (FRAME_TYPE_MAC_CONTROL & 0xFF);
+	return at + 1 + FRAME_OPCODE_OFFSET <= octets &&
+	       wire_octet(k, event, at + 1 + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL >> 8 &&
+	       wire_octet(k, event, at + 2 + FRAME_TYPE_OFFSET) == (FRAME_TYPE_MAC_CONTROL & 0xFF);
 }
 
 /* EVENT, of a cycle to come, is the moment looked for; *RET_MOMENT is its time. */

@@ -2,17 +2,8 @@
 /* The functions of the driver and the monitor of XGMII that the cycle loop for XGMII calls. */
 #ifndef PAUSEBENCH_LOOP_XGMII_H
 #define PAUSEBENCH_LOOP_XGMII_H
+#include "base/lanes.h"
 #include "loop_parts.h"
-
-enum { LANES = 8, COLUMN_LANES = 4, ALL_LANES = 0xFF };
-enum { CODE_IDLE = 0x07, CODE_SEQUENCE = 0x9C, CODE_START = 0xFB, CODE_TERMINATE = 0xFD };
-
-/* Lane 0 in the low octet; two columns of an ordered set each. */
-#define IDLE_WORD 0x0707070707070707u
-#define END_WORD 0x07070707070707FDu
-#define LOCAL_FAULT_WORD 0x0100009C0100009Cu
-#define REMOTE_FAULT_WORD 0x0200009C0200009Cu
-enum { SEQUENCE_CONTROL = 0x11 };
 
 static inline const struct seam_xgmii *words_pins(const struct loop *l)
 {

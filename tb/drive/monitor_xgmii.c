@@ -137,9 +137,9 @@ static enum tx_signal tx_signal_of(uint64_t data, uint8_t control)
 /* A lane inside a frame; true if it ends the frame. */
 static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 {
-	if (!control || !(octet == CODE_TERMINATE || octet == CODE_IDLE || octet == CODE_START || octet == CODE_SEQUENCE))
+	if (!control || !(octet == XGMII_TERMINATE || octet == XGMII_IDLE || octet == XGMII_START || octet == XGMII_SEQUENCE))
 		return false;
-	tx_end(l, lane, octet != CODE_TERMINATE);
+	tx_end(l, lane, octet != XGMII_TERMINATE);
 	return true;
 }
 
@@ -176,7 +176,7 @@ static bool tx_plain_start(uint64_t data, uint8_t control, unsigned *ret_lane)
 {
 	*ret_lane = control == 1 ? 0 : COLUMN_LANES;
 	return (control == 1 || (control == 0x1F && (uint32_t)data == (uint32_t)IDLE_WORD)) &&
-	       (uint8_t)(data >> 8 * *ret_lane) == CODE_START;
+	       (uint8_t)(data >> 8 * *ret_lane) == XGMII_START;
 }
 
 void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
@@ -190,7 +190,7 @@ void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
 	}
 	if (!frame && tx_plain_start(data, control, &first)) {
 		tx_start(l, first);
-		tx_octet(l, CODE_START, true);
+		tx_octet(l, XGMII_START, true);
 		tx_data(l, data >> 8 * (first + 1), 1u << (LANES - 1 - first));
 		return;
 	}
@@ -204,7 +204,7 @@ void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
 		uint8_t octet = (uint8_t)(data >> 8 * lane);
 		bool code = control >> lane & 1;
 		bool ended = l->in_tx && tx_ends(l, lane, octet, code);
-		if (!l->in_tx && code && octet == CODE_START) {
+		if (!l->in_tx && code && octet == XGMII_START) {
 			tx_start(l, lane);
 			frame = true;
 		}

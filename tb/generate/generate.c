@@ -5,6 +5,8 @@
 #include "parameters.h"
 #include "seed.h"
 
+#include "base/random.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -25,20 +27,11 @@ static const struct scenario_set *const all_sets[] = {
 };
 enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
 
-/* ---- random numbers: splitmix64 ---- */
-
-static uint64_t random_u64(struct generator *g)
-{
-	uint64_t z = g->state += 0x9E3779B97F4A7C15u;
-
-	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-	z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-	return z ^ z >> 31;
-}
+/* ---- random numbers ---- */
 
 uint32_t gen_below(struct generator *g, uint32_t limit)
 {
-	return (uint32_t)((random_u64(g) >> 32) * limit >> 32);
+	return (uint32_t)((random_u64(&g->state) >> 32) * limit >> 32);
 }
 
 uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high)

@@ -12,12 +12,10 @@ enum {
 	PAUSE_ACTS = 16, /* clocks from the offer of a PAUSE to the inhibit */
 	QUANTUM_CLOCKS = 8,
 	FAULT_ENDS = 64, /* clocks: 128 columns without a fault sequence */
-	CODE_IDLE = 0x07,
-	CODE_START = 0xFB,
 	LANES_MAX = 96,
 };
 
-static const uint8_t ends[] = { CODE_IDLE, CODE_START, STIM_CODE_SEQUENCE, STIM_CODE_ERROR, 0x5C, 0x00, 0xFF };
+static const uint8_t ends[] = { XGMII_IDLE, XGMII_START, STIM_CODE_SEQUENCE, STIM_CODE_ERROR, 0x5C, 0x00, 0xFF };
 
 struct lanes {
 	uint8_t octets[LANES_MAX], control[LANES_MAX];
@@ -34,10 +32,10 @@ static void put(struct lanes *l, uint8_t octet, bool control)
 
 static void put_start(struct lanes *l)
 {
-	put(l, CODE_START, true);
+	put(l, XGMII_START, true);
 	for (int i = 0; i < 6; i++)
 		put(l, 0x55, false);
-	put(l, 0xD5, false);
+	put(l, FRAME_SFD, false);
 }
 
 static void put_data(struct generator *g, struct lanes *l, uint32_t count)
@@ -116,7 +114,7 @@ static void densest_train(struct generator *g)
 static void code_inside(struct generator *g)
 {
 	static const uint8_t codes[] = {
-		STIM_CODE_ERROR, STIM_CODE_ERROR, 0x5C, 0x00, CODE_IDLE, CODE_START, STIM_CODE_SEQUENCE
+		STIM_CODE_ERROR, STIM_CODE_ERROR, 0x5C, 0x00, XGMII_IDLE, XGMII_START, STIM_CODE_SEQUENCE
 	};
 	struct stim_fields fields = gen_rx_fields(g);
 	struct item shape = gen_rx_shape(g);
@@ -198,7 +196,7 @@ static void malformed_start(struct generator *g)
 /* Random lanes. */
 static void noise(struct generator *g)
 {
-	static const uint8_t codes[] = { CODE_IDLE,       CODE_IDLE,          CODE_START, STIM_CODE_END,
+	static const uint8_t codes[] = { XGMII_IDLE,      XGMII_IDLE,         XGMII_START, STIM_CODE_END,
 		                         STIM_CODE_ERROR, STIM_CODE_SEQUENCE, 0x5C };
 	static const uint8_t data[] = { 0x55, 0x55, 0xD5, 0x00, 0x01, 0x02, 0xFB, 0xFD };
 	struct lanes l = { .len = 0 };
@@ -283,7 +281,7 @@ static void fault_around_frame(struct generator *g)
 	if (gen_chance(g, 60))
 		put(&l, STIM_CODE_END, true);
 	while (l.len % STIM_COLUMN_LANES && gen_chance(g, 95))
-		put(&l, CODE_IDLE, true);
+		put(&l, XGMII_IDLE, true);
 	while (sets--) {
 		put(&l, STIM_CODE_SEQUENCE, true);
 		put(&l, 0, false);

@@ -2,16 +2,10 @@
 /* A golden model behind the pins of the 64-bit XGMII. doc/dut-contract.md; doc/xgmii.md 1-4. */
 #include "model_seam_parts.h"
 
+#include "base/lanes.h"
 #include "part/xgmii.h"
 
 #include <string.h>
-
-enum { LANES = 8, ALL_LANES = 0xFF };
-
-/* Lane 0 is the low octet. */
-#define IDLE_WORD 0x0707070707070707u
-#define REMOTE_FAULT_WORD 0x0200009C0200009Cu
-enum { SEQUENCE_CONTROL = 0x11 };
 
 static const uint8_t head[XGMII_HEAD_OCTETS] = { XGMII_START, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, FRAME_SFD };
 

@@ -2,13 +2,15 @@
 /* Writes the frames seen on a wire as a nanosecond capture, FCS included. */
 #include "pcap_out.h"
 
+#include "base/lanes.h"
+
 #include <errno.h>
 #include <pcap/pcap.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SNAPLEN = 65535, HEAD_LANES = 8, COLUMN_LANES = 4, NS_PER_S = 1000000000 };
+enum { SNAPLEN = 65535, NS_PER_S = 1000000000 };
 
 struct pcap_out {
 	pcap_t *handle;
@@ -78,7 +80,7 @@ static void run_of_octets(struct pcap_out *out, uint64_t time, const uint8_t *oc
 
 	while (start < len && octets[start] == 0x55)
 		start++;
-	if (start < len && octets[start] == 0xD5 && start + 1 < len)
+	if (start < len && octets[start] == FRAME_SFD && start + 1 < len)
 		write_frame(out, time, octets + start + 1, len - start - 1);
 }
 
@@ -101,14 +103,15 @@ static void run_of_nibbles(struct pcap_out *out, uint64_t time, const uint8_t *n
  * START on. */
 static bool frame_begins(const uint8_t *octets, uint32_t start, uint32_t len, const uint32_t *code, const uint32_t *codes_end)
 {
-	return len - start > HEAD_LANES && code < codes_end && *code == start && octets[start] == 0xFB &&
-	       (code + 1 == codes_end || code[1] >= start + HEAD_LANES) && octets[start + HEAD_LANES - 1] == 0xD5;
+	return len - start > XGMII_HEAD_OCTETS && code < codes_end && *code == start && octets[start] == XGMII_START &&
+	       (code + 1 == codes_end || code[1] >= start + XGMII_HEAD_OCTETS) &&
+	       octets[start + XGMII_HEAD_OCTETS - 1] == FRAME_SFD;
 }
 
 /* /T/, /I/, /S/ or /Q/. */
 static bool frame_ends(uint8_t code)
 {
-	return code == 0xFD || code == 0x07 || code == 0xFB || code == 0x9C;
+	return code == XGMII_TERMINATE || code == XGMII_IDLE || code == XGMII_START || code == XGMII_SEQUENCE;
 }
 
 static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code,
@@ -127,10 +130,10 @@ static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *oct
 			code++;
 		while (code < codes_end && !frame_ends(octets[*code]));
 		end = code < codes_end ? *code : len;
-		if (end > start + HEAD_LANES)
-			write_frame(out, time + start, octets + start + HEAD_LANES, end - start - HEAD_LANES);
+		if (end > start + XGMII_HEAD_OCTETS)
+			write_frame(out, time + start, octets + start + XGMII_HEAD_OCTETS, end - start - XGMII_HEAD_OCTETS);
 		/* a code that ends a frame in the first lane of a column may begin the next frame */
-		start = (end + (end < len && octets[end] == 0xFD) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
+		start = (end + (end < len && octets[end] == XGMII_TERMINATE) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
 	}
 }
 

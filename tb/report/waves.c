@@ -315,7 +315,9 @@ static void narrow(struct content *c)
 /* Returns the time of a cycle in units of the wave file. */
 static uint64_t time_of(const struct content *c, uint64_t cycle)
 {
-	return cycle * phy_table[c->dut->phy].wave_clock;
+	const struct phy_row *phy = &phy_table[c->dut->phy];
+
+	return cycle * (phy->clock_ps / phy->wave_unit_ps);
 }
 
 static void write_finding(FILE *out, const struct content *c)

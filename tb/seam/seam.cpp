@@ -4,6 +4,11 @@
 
 #include "simulation_end.h"
 
+extern "C" {
+#include "base/dut.h"
+}
+#include "part/wire.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <new>
@@ -38,13 +43,13 @@ struct seam {
 
 namespace
 {
-// One PHY kind per translation unit: one clock in time units of the waves (tb/base/dut.c has the same numbers), its inputs at rest, its pins.
+// One PHY kind per translation unit: its inputs at rest, its pins.
 #ifdef SEAM_PHY_xgmii
-enum { CLOCK_TIME = 6400 };
+constexpr phy_kind PHY = PHY_XGMII;
 
 void wires_rest(SEAM_MODEL *t)
 {
-	t->in_rxd = 0x0707070707070707U;
+	t->in_rxd = XGMII_IDLE_WORD;
 	t->in_rxc = 0xFF;
 	t->in_send_data = 0;
 	t->in_send = 0;
@@ -57,7 +62,7 @@ void wires_pins(SEAM_MODEL *t, seam_pins *pins)
 		                  &t->out_txd, &t->out_txc, &t->out_host_data, &t->out_host, &t->out_side };
 }
 #elif defined(SEAM_PHY_mii)
-enum { CLOCK_TIME = 8 };
+constexpr phy_kind PHY = PHY_MII;
 
 void wires_rest(SEAM_MODEL *t)
 {
@@ -75,7 +80,7 @@ void wires_pins(SEAM_MODEL *t, seam_pins *pins)
 	pins->gmii = seam_gmii{ &t->in_rx, &t->in_send, &t->in_mdio, &t->in_carrier, &t->out_tx, &t->out_host, &t->out_side };
 }
 #else
-enum { CLOCK_TIME = 8 };
+constexpr phy_kind PHY = PHY_GMII;
 
 void wires_rest(SEAM_MODEL *t)
 {
@@ -192,7 +197,7 @@ void seam_trace_leave(seam *s)
 
 void seam_cycle(seam *s)
 {
-	uint64_t time = s->clocks++ * CLOCK_TIME;
+	const uint64_t clock = phy_table[PHY].clock_ps / phy_table[PHY].wave_unit_ps, time = s->clocks++ * clock;
 
 	s->top->tick = 1;
 	eval(s);
@@ -201,7 +206,7 @@ void seam_cycle(seam *s)
 	s->top->tick = 0;
 	eval(s);
 	if (s->fst)
-		s->fst->dump(time + CLOCK_TIME / 2);
+		s->fst->dump(time + clock / 2);
 }
 
 constexpr void (*seam_eval)(seam *) = seam_cycle;

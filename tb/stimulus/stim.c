@@ -46,7 +46,7 @@ struct item stim_rx_item(void)
 	return (struct item){ .kind = ITEM_RX_FRAME,
 		              .u.frame = { .error_at = INT32_MIN,
 		                           .preamble = 7,
-		                           .sfd = 0xD5,
+		                           .sfd = FRAME_SFD,
 		                           .error_code = STIM_CODE_ERROR,
 		                           .end_code = STIM_CODE_END,
 		                           .column = COLUMN_ANY,
@@ -185,7 +185,7 @@ uint8_t *stim_octets(const struct stim_fields *fields, size_t len)
 
 	memcpy(header, fields->da, STIM_ADDRESS_OCTETS);
 	memcpy(header + 6, fields->sa, STIM_ADDRESS_OCTETS);
-	put_u16(header + 12, fields->type);
+	put_u16(header + FRAME_TYPE_OFFSET, fields->type);
 	octets = start(header, sizeof(header), len);
 	if (octets && len > sizeof(header))
 		stim_fill(octets + sizeof(header), len - sizeof(header), fields);
@@ -194,7 +194,7 @@ uint8_t *stim_octets(const struct stim_fields *fields, size_t len)
 
 uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len)
 {
-	uint8_t header[22], *p = header + 12, *octets;
+	uint8_t header[22], *p = header + FRAME_TYPE_OFFSET, *octets;
 	size_t header_len;
 
 	memcpy(header, pause->da, STIM_ADDRESS_OCTETS);
@@ -220,11 +220,11 @@ uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len)
 
 	memcpy(header, pfc->da, STIM_ADDRESS_OCTETS);
 	memcpy(header + 6, pfc->sa, STIM_ADDRESS_OCTETS);
-	put_u16(header + 12, pfc->type);
-	put_u16(header + 14, pfc->opcode);
-	put_u16(header + 16, pfc->enable);
+	put_u16(header + FRAME_TYPE_OFFSET, pfc->type);
+	put_u16(header + FRAME_OPCODE_OFFSET, pfc->opcode);
+	put_u16(header + FRAME_ENABLE_OFFSET, pfc->enable);
 	for (int i = 0; i < STIM_CLASSES; i++)
-		put_u16(header + 18 + 2 * i, pfc->time[i]);
+		put_u16(header + FRAME_TIMES_OFFSET + 2 * i, pfc->time[i]);
 	octets = start(header, sizeof(header), len);
 	if (octets && len > sizeof(header))
 		memset(octets + sizeof(header), pfc->reserved, len - sizeof(header));

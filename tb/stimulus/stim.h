@@ -5,20 +5,21 @@
 #define PAUSEBENCH_STIM_H
 #include "base/dut.h"
 #include "item.h"
+#include "part/wire.h"
 
 enum {
-	STIM_ADDRESS_OCTETS = 6,
-	STIM_HEADER_OCTETS = 14,
-	STIM_FCS_OCTETS = 4,
+	STIM_ADDRESS_OCTETS = FRAME_ADDRESS_OCTETS,
+	STIM_HEADER_OCTETS = FRAME_OPCODE_OFFSET,
+	STIM_FCS_OCTETS = FRAME_FCS_OCTETS,
 	STIM_PREAMBLE_MAX = 255,
-	STIM_GAP = 12,
+	STIM_GAP = FRAME_GAP_OCTETS,
 	STIM_FRAME_LEN = 64, /* default of a received frame, DA..FCS */
 	STIM_SEND_LEN = 60,  /* default of a sent frame, without FCS */
 	STIM_TYPE = 0x0800,
-	STIM_TYPE_CONTROL = 0x8808,
-	STIM_OPCODE_PAUSE = 0x0001,
-	STIM_OPCODE_PFC = 0x0101,
-	STIM_TYPE_TAG = 0x8100,
+	STIM_TYPE_CONTROL = FRAME_TYPE_MAC_CONTROL,
+	STIM_OPCODE_PAUSE = FRAME_OPCODE_PAUSE,
+	STIM_OPCODE_PFC = FRAME_OPCODE_PFC,
+	STIM_TYPE_TAG = FRAME_TYPE_TAG,
 	STIM_RESET_CYCLES = 8,
 };
 
@@ -46,7 +47,7 @@ struct stim_pause {
 	uint8_t reserved;
 };
 
-enum { STIM_CLASSES = 8, STIM_PFC_OCTETS = 34 /* DA to the last time */ };
+enum { STIM_CLASSES = 8, STIM_PFC_OCTETS = FRAME_TIMES_OFFSET + 2 * STIM_CLASSES /* DA to the last time */ };
 struct stim_pfc {
 	uint8_t da[STIM_ADDRESS_OCTETS], sa[STIM_ADDRESS_OCTETS];
 	uint16_t type, opcode, enable, time[STIM_CLASSES];
@@ -59,10 +60,10 @@ extern const char *const stim_requests[STIM_REQUESTS];
 
 /* The codes of XGMII that items have by default, and the fault sequence; 802.3 46.2, 46.3.4. */
 enum {
-	STIM_CODE_END = 0xFD,
-	STIM_CODE_ERROR = 0xFE,
-	STIM_CODE_SEQUENCE = 0x9C,
-	STIM_COLUMN_LANES = 4,
+	STIM_CODE_END = XGMII_TERMINATE,
+	STIM_CODE_ERROR = XGMII_ERROR,
+	STIM_CODE_SEQUENCE = XGMII_SEQUENCE,
+	STIM_COLUMN_LANES = XGMII_COLUMN_OCTETS,
 };
 enum stim_fault { STIM_FAULT_LOCAL = 1, STIM_FAULT_REMOTE = 2 }; /* the last octet of the ordered set */
 

@@ -175,7 +175,7 @@ static const struct {
 	char letter;
 	uint8_t code;
 } codes[] = {
-	{ 'S', 0xFB }, { 'T', 0xFD }, { 'E', 0xFE }, { 'I', 0x07 }, { 'Q', 0x9C },
+	{ 'S', XGMII_START }, { 'T', XGMII_TERMINATE }, { 'E', XGMII_ERROR }, { 'I', XGMII_IDLE }, { 'Q', XGMII_SEQUENCE },
 };
 
 int lanes_code(char letter)

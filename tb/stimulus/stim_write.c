@@ -136,7 +136,7 @@ static void put_fields(struct writer *w, uint32_t extra)
 	}
 	memcpy(w->d.fields.da, octets, STIM_ADDRESS_OCTETS);
 	memcpy(w->d.fields.sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
-	w->d.fields.type = get_u16(octets + 12);
+	w->d.fields.type = get_u16(octets + FRAME_TYPE_OFFSET);
 	put_named_key(w, "da");
 	put_named_key(w, "sa");
 	put_named_key(w, "type");
@@ -159,7 +159,7 @@ static bool one_octet_fills(const struct item_frame *frame, const uint8_t *from,
 /* The fields of an rx.pause that gives these octets; false if there is none. */
 static bool pause_of(const struct item_frame *frame, struct stim_pause *ret)
 {
-	const uint8_t *octets = frame->octets, *p = octets + 12;
+	const uint8_t *octets = frame->octets, *p = octets + FRAME_TYPE_OFFSET;
 	bool tagged;
 
 	if (frame->len < 22)
@@ -181,11 +181,13 @@ static bool pfc_of(const struct item_frame *frame, struct stim_pfc *ret)
 
 	if (frame->len <= STIM_PFC_OCTETS)
 		return false;
-	*ret = (struct stim_pfc){ .type = get_u16(octets + 12), .opcode = get_u16(octets + 14), .enable = get_u16(octets + 16) };
+	*ret = (struct stim_pfc){ .type = get_u16(octets + FRAME_TYPE_OFFSET),
+		                  .opcode = get_u16(octets + FRAME_OPCODE_OFFSET),
+		                  .enable = get_u16(octets + FRAME_ENABLE_OFFSET) };
 	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
 	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
 	for (unsigned i = 0; i < STIM_CLASSES; i++)
-		ret->time[i] = get_u16(octets + 18 + 2 * i);
+		ret->time[i] = get_u16(octets + FRAME_TIMES_OFFSET + 2 * i);
 	return ret->type == STIM_TYPE_CONTROL && ret->opcode == STIM_OPCODE_PFC &&
 	       one_octet_fills(frame, octets + STIM_PFC_OCTETS, &ret->reserved);
 }

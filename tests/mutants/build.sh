@@ -39,7 +39,7 @@ for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/
 ! grep -qs __Vsampled "$dir"/v/V*___024root.h || echo '#define SEAM_SAMPLES' >> "$dir/v/V_all.cc"
 echo "#define SEAM_TRIGGERS $(tb/seam/triggers.sh "$dir"/v/V*.cpp)" >> "$dir/v/V_all.cc"
 flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
-	-I"$build/mutants/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb/seam -include verilated.h)
+	-I"$build/mutants/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb -Imodels -Itb/seam -include verilated.h)
 "${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=mutant -DSEAM_MODEL=Vmutant -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/mutant.o"
 "${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${objects[@]}" "$@" -pthread -latomic
 "$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp"

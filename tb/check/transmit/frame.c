@@ -15,18 +15,18 @@ static bool is_pause(const struct scoreboard *sb, const struct event *event)
 /* EVENT resembles a PAUSE frame: true if it is a PFC frame. */
 static bool is_pfc(const struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + 2, OPCODE_PFC = 0x0101 };
+	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_OPCODE_OFFSET };
 
 	/* the PAUSE frame that is due, with its time and a wrong opcode, is a wrong PAUSE frame */
 	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 &&
-	       frame_u16(event->octets + OPCODE_AT) == OPCODE_PFC &&
+	       frame_u16(event->octets + OPCODE_AT) == FRAME_OPCODE_PFC &&
 	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
 }
 
 /* EVENT is another frame than FRAME, which was assumed at its start. */
 static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 {
-	uint32_t len = frame->len < FRAME_TYPE_OFFSET + 2 ? frame->len : FRAME_TYPE_OFFSET + 2;
+	uint32_t len = frame->len < FRAME_OPCODE_OFFSET ? frame->len : FRAME_OPCODE_OFFSET;
 
 	return frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE || event->len < FRAME_HEAD_OCTETS + len ||
 	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);

@@ -6,7 +6,7 @@
 #include "part/frame.h"
 
 enum {
-	PAUSE_TIME_AT = FRAME_TYPE_OFFSET + 4, /* octet of a PAUSE frame, from DA on */
+	PAUSE_TIME_AT = FRAME_TIME_OFFSET, /* octet of a PAUSE frame, from DA on */
 	PAUSE_TIME_END = PAUSE_TIME_AT + 2,
 };
 

@@ -2,6 +2,8 @@
 /* The traffic of a link: sources of frames with marks, the marks by which a sink recognises them, hosts that take frames at their pace. */
 #include "link_traffic.h"
 
+#include "base/random.h"
+#include "part/wire.h"
 #include "link_device.h"
 
 #include <math.h>
@@ -12,7 +14,7 @@
 enum {
 	AT_DA = 0,
 	AT_SA = 6,
-	AT_TYPE = 12,
+	AT_TYPE = FRAME_TYPE_OFFSET,
 	AT_MAGIC = 14,
 	AT_END = 18,
 	AT_NUMBER = 20,
@@ -23,31 +25,17 @@ enum {
 enum { TYPE_EXPERIMENTAL = 0x88B5, HOST_ASKED_CLOCKS = 8 };
 static const uint8_t magic[4] = { 'P', 'B', 'L', 'K' };
 
-/* splitmix64 */
-static uint64_t mix(uint64_t x)
-{
-	x += UINT64_C(0x9E3779B97F4A7C15);
-	x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-	x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
-	return x ^ (x >> 31);
-}
-
-static uint64_t next_random(struct link_source *source)
-{
-	source->random += UINT64_C(0x9E3779B97F4A7C15);
-	return mix(source->random);
-}
-
 void link_source_init(struct link_source *source, const struct link_description *link, unsigned end, uint64_t start_ps)
 {
 	*source = (struct link_source){
 		.traffic = link->end[end].traffic,
 		.end = end,
-		.random = mix(((uint64_t)link->seed << 8) + end),
+		.random = random_of(((uint64_t)link->seed << 8) + end),
 		.due_ps = (double)start_ps,
 		.burst_ps = (double)start_ps,
 		.octet_ps = link_pace_of(link, end).octet_ps,
 	};
+	random_u64(&source->random); /* its first number is not used */
 }
 
 uint64_t link_source_due(const struct link_source *source)
@@ -90,7 +78,7 @@ static void make_frame(uint8_t *ret, unsigned end, uint64_t number, uint32_t len
 	put_number(ret + AT_CHECK, check_word(ret), 4);
 	for (uint32_t i = AT_FILL; i < len - LINK_FCS_OCTETS; i++) {
 		if (!((i - AT_FILL) % 8))
-			word = mix(number * 8192 + end + (uint64_t)i * 2);
+			word = random_of(number * 8192 + end + (uint64_t)i * 2);
 		ret[i] = (uint8_t)(word >> (i - AT_FILL) % 8 * 8);
 	}
 }
@@ -112,7 +100,7 @@ static void advance(struct link_source *source, uint32_t wire_octets)
 uint32_t link_source_frame(struct link_source *source, uint8_t *ret)
 {
 	const struct link_traffic *traffic = &source->traffic;
-	uint32_t len = traffic->len_min + (uint32_t)(next_random(source) % (traffic->len_max - traffic->len_min + 1));
+	uint32_t len = traffic->len_min + (uint32_t)(random_u64(&source->random) % (traffic->len_max - traffic->len_min + 1));
 
 	make_frame(ret, source->end, source->number++, len);
 	advance(source, len + LINK_WIRE_EXTRA);

@@ -12,6 +12,7 @@
 #include <system_error>
 
 extern "C" {
+#include "base/random.h"
 #include "report/pcap_out.h"
 }
 
@@ -22,36 +23,21 @@ namespace
 constexpr double LIGHT_M_PER_S = 299792458, PS_PER_S = 1e12;
 constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has */
 constexpr size_t RUN_OCTETS = 2048;                /* of a new record, which may grow */
-constexpr uint32_t HEAD_OCTETS = 8;                /* preamble (or /S/ and six octets) and SFD */
-constexpr uint8_t SFD = 0xD5, PREAMBLE = 0x55, NIBBLE_MASK = 0xF;
+constexpr uint8_t NIBBLE_MASK = 0xF;
 constexpr uint32_t NIBBLE_PS_MBPS = 4000000; /* a nibble at 1 Mb/s */
-constexpr uint8_t CODE_IDLE = 0x07, CODE_START = 0xFB, CODE_END = 0xFD, CODE_SEQUENCE = 0x9C;
-/* Offsets from DA on. */
-constexpr uint32_t TYPE_AT = 12, OPCODE_AT = 14, VALUE_AT = 16, VALUE_END = 18;
-constexpr uint32_t TYPE_CONTROL = 0x8808, OPCODE_PAUSE = 0x0001, OPCODE_PFC = 0x0101;
-
-/* splitmix64 */
-uint64_t random64(uint64_t &state)
-{
-	uint64_t z = state += 0x9E3779B97F4A7C15;
-
-	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-	z = (z ^ z >> 27) * 0x94D049BB133111EB;
-	return z ^ z >> 31;
-}
 
 /* Returns a random number in (0, 1). */
 double uniform(uint64_t &state)
 {
-	return (static_cast<double>(random64(state) >> 11) + 0.5) * 0x1p-53;
+	return (static_cast<double>(random_u64(&state) >> 11) + 0.5) * 0x1p-53;
 }
 
 uint64_t stream(uint64_t seed, unsigned direction, unsigned purpose)
 {
 	uint64_t state = seed;
 
-	state = random64(state) + direction * 2 + purpose;
-	return random64(state);
+	state = random_u64(&state) + direction * 2 + purpose;
+	return random_u64(&state);
 }
 
 bool probability(double p)
@@ -88,18 +74,18 @@ uint32_t two_octets(const uint8_t *octets)
 /* Reads the kind of a frame from LEN octets from DA on. */
 void classify(const uint8_t *octets, uint32_t len, cable_frame &ret)
 {
-	if (len < VALUE_END)
+	if (len < FRAME_TIME_OFFSET + 2)
 		return;
 	ret.kind = cable_kind::data;
-	if (two_octets(octets + TYPE_AT) != TYPE_CONTROL)
+	if (two_octets(octets + FRAME_TYPE_OFFSET) != FRAME_TYPE_MAC_CONTROL)
 		return;
 	ret.kind = cable_kind::control;
-	if (two_octets(octets + OPCODE_AT) == OPCODE_PAUSE) {
+	if (two_octets(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PAUSE) {
 		ret.kind = cable_kind::pause;
-		ret.quanta = static_cast<uint16_t>(two_octets(octets + VALUE_AT));
-	} else if (two_octets(octets + OPCODE_AT) == OPCODE_PFC) {
+		ret.quanta = static_cast<uint16_t>(two_octets(octets + FRAME_TIME_OFFSET));
+	} else if (two_octets(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC) {
 		ret.kind = cable_kind::pfc;
-		ret.classes = static_cast<uint16_t>(two_octets(octets + VALUE_AT));
+		ret.classes = static_cast<uint16_t>(two_octets(octets + FRAME_ENABLE_OFFSET));
 	}
 }
 } // namespace
@@ -210,10 +196,10 @@ void cable_frames::begin(uint64_t time)
 /* Returns where DA begins, or 0. */
 uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 {
-	const uint8_t mask = bits_ == 4 ? NIBBLE_MASK : UINT8_MAX, sfd = bits_ == 4 ? SFD >> 4 : SFD;
-	size_t i = lanes_ ? HEAD_OCTETS - 1 : 0;
+	const uint8_t mask = bits_ == 4 ? NIBBLE_MASK : UINT8_MAX, sfd = bits_ == 4 ? FRAME_SFD >> 4 : FRAME_SFD;
+	size_t i = lanes_ ? FRAME_HEAD_OCTETS - 1 : 0;
 
-	while (!lanes_ && i < len && run[i] == (PREAMBLE & mask))
+	while (!lanes_ && i < len && run[i] == (FRAME_PREAMBLE & mask))
 		i++;
 	return i < len && run[i] == sfd ? static_cast<uint32_t>(i + 1) : 0;
 }
@@ -459,19 +445,19 @@ template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol
 		bool code = symbol.control >> lane & 1, stays = !cutting_;
 		uint8_t value = static_cast<uint8_t>(symbol.data >> 8 * lane);
 		if (inside_ && code &&
-		    (value == CODE_END || value == CODE_IDLE || value == CODE_START || value == CODE_SEQUENCE)) {
+		    (value == XGMII_TERMINATE || value == XGMII_IDLE || value == XGMII_START || value == XGMII_SEQUENCE)) {
 			/* of the control codes only the end code belongs to the frame */
 			bool left = !gone();
-			stays = value == CODE_END ? left : !cutting_;
+			stays = value == XGMII_TERMINATE ? left : !cutting_;
 			end(time + lane * octet_ps);
 		}
 		/* the other three lanes of a column that begins a frame are data */
-		if (!inside_ && lane % 4 == 0 && (symbol.control >> lane & 0xF) == 1 && value == CODE_START)
+		if (!inside_ && lane % 4 == 0 && (symbol.control >> lane & 0xF) == 1 && value == XGMII_START)
 			begin(time + lane * octet_ps);
 		if (inside_)
 			stays = octet(value, code);
 		if (!stays) {
-			value = CODE_IDLE;
+			value = XGMII_IDLE;
 			out.control |= static_cast<uint8_t>(1U << lane);
 		}
 		out.data = (out.data & ~(UINT64_C(0xFF) << 8 * lane)) | static_cast<uint64_t>(value) << 8 * lane;

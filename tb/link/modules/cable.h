@@ -94,7 +94,7 @@ template <> struct cable_traits<xgmii_symbol> {
 	static constexpr uint64_t clock_ps = 6400, octet_ps = 800;
 	static xgmii_symbol idle()
 	{
-		return { 0x0707070707070707, 0xFF };
+		return {};
 	}
 };
 

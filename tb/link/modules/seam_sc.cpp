@@ -5,6 +5,7 @@
 // delta cycle and one timed wait, however many pins change.
 #include "seam_sc.h"
 
+#include "part/wire.h"
 #include "seam/simulation_end.h"
 
 #include <new>
@@ -20,12 +21,6 @@
 
 namespace
 {
-#ifdef SEAM_PHY_xgmii
-enum { CLOCK_PS = 6400 };
-#else
-enum { CLOCK_PS = 8000 };
-#endif
-
 // A channel with the port's type outside and STORED inside, which the seam's pins point to. No process waits for it.
 template <class Port, class Stored> class plain : public sc_core::sc_signal_inout_if<Port>
 {
@@ -113,7 +108,7 @@ struct instance {
 	seam_pins pins;
 	tick_bit tick;
 	bool evaluated = false; // once, at rest
-	sc_core::sc_time clock{ CLOCK_PS, sc_core::SC_PS };
+	sc_core::sc_time clock;
 	plain_bit rst_n, host_ready;
 	plain<uint32_t, uint8_t> apb, ready;
 	plain<uint32_t, uint16_t> paddr, send, host;
@@ -155,7 +150,7 @@ void wires_bind(instance *s)
 	s->top.out_host_data(s->host_data);
 	s->top.out_host(s->host);
 	s->top.out_side(s->side);
-	s->rxd.value = 0x0707070707070707U;
+	s->rxd.value = XGMII_IDLE_WORD;
 	s->rxc.value = 0xFF;
 	s->pins.xgmii = seam_xgmii{ &s->rxd.value, &s->rxc.value, &s->send_data.value, &s->send.value, &s->request.value,
 		                    &s->txd.value, &s->txc.value, &s->host_data.value, &s->host.value, &s->side.value };
@@ -276,7 +271,6 @@ void seam_cycle(seam *s)
 extern "C" const seam_sc SEAM_CAT(seam_sc_, SEAM_DUT) = {
 	{ SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, nullptr, nullptr, seam_cycle, nullptr,
 	  SEAM_RTL_HASH },
-	CLOCK_PS,
 	seam_pace,
 	seam_trace,
 };

@@ -12,8 +12,7 @@ struct seam_sc {
 	/* .open makes an sc_module inside the module under construction, so it may be called only before simulation starts. .cycle must be called from a
 	 * SystemC thread. .trace_open and .trace_close are NULL: see .trace below. */
 	struct seam_ops ops;
-	uint64_t clock_ps; /* one clock of the row */
-	/* Makes a clock CLOCK_PS long from now on, for MII at 10 and 100 Mb/s. */
+	/* Makes a clock CLOCK_PS long from now on; to be called before the first cycle. */
 	void (*pace)(struct seam *seam, uint64_t clock_ps);
 	/* Traced builds: the DUT's signals become part of FST, a VerilatedFstC that is not open yet; after sc_start(SC_ZERO_TIME). The
 	 * caller opens FST and dumps. NULL in other builds. */

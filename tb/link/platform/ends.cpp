@@ -81,12 +81,12 @@ void tap::look(const struct event &event)
 void tap::look_sent(const struct event &event)
 {
 	static const uint8_t type_opcode[] = { 0x88, 0x08, 0x00, 0x01 };
-	constexpr uint32_t at_type = 12, at_time = 16, head = 18, preamble_max = 16;
+	constexpr uint32_t head = FRAME_TIME_OFFSET + 2, preamble_max = 16;
 	const bool nibbles = pace.octet_counts > 1;
 	uint8_t octets[head];
 	uint32_t at = 0;
 
-	while (at < event.len && at < preamble_max && event.octets[at] != (nibbles ? 0xD : 0xD5))
+	while (at < event.len && at < preamble_max && event.octets[at] != (nibbles ? FRAME_SFD >> 4 : FRAME_SFD))
 		at++;
 	at++;
 	if (at + head * pace.octet_counts > event.len)
@@ -94,8 +94,9 @@ void tap::look_sent(const struct event &event)
 	for (uint32_t i = 0; i < head; i++)
 		octets[i] = nibbles ? static_cast<uint8_t>(event.octets[at + 2 * i] | event.octets[at + 2 * i + 1] << 4)
 		                    : event.octets[at + i];
-	if (!std::memcmp(octets + at_type, type_opcode, sizeof(type_opcode)))
-		add_fact(check, fact_of(LINK_PAUSE_SENT, end, last, octets[at_time] << 8 | octets[at_time + 1]));
+	if (!std::memcmp(octets + FRAME_TYPE_OFFSET, type_opcode, sizeof(type_opcode)))
+		add_fact(check,
+		         fact_of(LINK_PAUSE_SENT, end, last, octets[FRAME_TIME_OFFSET] << 8 | octets[FRAME_TIME_OFFSET + 1]));
 }
 
 uint64_t tap::free_units(uint64_t level) const

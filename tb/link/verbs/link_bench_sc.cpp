@@ -27,6 +27,8 @@ struct bare_end : sc_core::sc_module {
 	bare_end(sc_core::sc_module_name name, const struct dut *d)
 	    : sc_module(name), row(seam_sc_by_dut(d->name)), dut(row->ops.open(1))
 	{
+		if (dut)
+			row->pace(dut, phy_table[d->phy].clock_ps);
 		SC_THREAD(run);
 	}
 	~bare_end() override
@@ -52,7 +54,7 @@ double link_bench_kernel(const struct dut *a, const struct dut *b, uint64_t cloc
 
 	if (!first.dut || !second.dut)
 		return -1;
-	sc_core::sc_time clock = sc_core::sc_time::from_value(first.row->clock_ps);
+	sc_core::sc_time clock = sc_core::sc_time::from_value(phy_table[a->phy].clock_ps);
 	sc_core::sc_start(clock * RESET_CLOCKS);
 	double before = cpu_seconds();
 	sc_core::sc_start(clock * static_cast<double>(clocks));
