@@ -2,7 +2,7 @@
 /* Expectations of a stimulus about the transmit wire: their text form, and that a MAC that does otherwise has a finding, without the golden model. */
 #include "support.h"
 
-#include "check/expect.h"
+#include "check/expect/expect.h"
 #include "check/scoreboard.h"
 #include "stimulus/stim.h"
 
@@ -220,7 +220,7 @@ Test(expect, signals_of_xgmii)
 	make_event(&m, 280, EVENT_TX_SIGNAL, TX_SIGNAL_IDLE);
 	cr_expect_str_eq(made_finding(&m, 800, line, sizeof(line)),
 	                 "text.stim:2: expect remote-fault, expected one that begins in cycles 10 to 18, "
-	                 "actual the signal in cycle 19, 1 findings");
+	                 "actual that state in cycle 19, 1 findings");
 
 	make(&m, "ll10g", text);
 	for (uint64_t i = 0; i < 3; i++)

@@ -20,7 +20,7 @@ static const struct refusal refused[] = {
 	{ "rx.frame ^64", "expected key=value" },
 	{ "rx.frame ^=64", "expected key=value" },
 	{ "rx.frame ^size=64", "unknown key" },
-	{ "expect^", "expected tx.frame, pause, xoff, xon, pfc, jam, false-carrier, remote-fault or idle, or no" },
+	{ "expect^", "expected tx.frame, pause, xoff, xon, pfc, jam, false-carrier, remote-fault, idle or classes, or no" },
 	{ "expect no^", "expected tx.frame" },
 	{ "expect ^tx.fram within=1", "not 'tx.fram'; did you mean 'tx.frame'?" },
 	{ "expect ^xof within=1", "did you mean 'xoff'?" },
@@ -295,9 +295,10 @@ static const struct refusal refused_at_xgmii[] = {
 	{ "pfc.req on=1,^x", "expected classes 0 to 7" },
 	{ "pfc.req ^xoff=1", "unknown key" },
 	{ "expect ^jam within=1", "jam is for mii" },
+	{ "expect classes within=1^", "expect classes needs off= or on=" },
 	{ "expect xoff within=1 from=^collision", "collision is for mii" },
-	{ "expect no pfc until=1 off=^1", "off is for the pfc that must come" },
-	{ "expect pause within=1 on=^1", "on is for the pfc that must come" },
+	{ "expect no pfc until=1 off=^1", "off is for classes, or the pfc that must come" },
+	{ "expect pause within=1 on=^1", "on is for classes, or the pfc that must come" },
 	{ "expect remote-fault within=1 octets=^64", "octets is for the frame that must come" },
 };
 

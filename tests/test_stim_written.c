@@ -194,7 +194,7 @@ static bool expectation(enum phy_kind phy, uint32_t n, struct item_expect *ret)
 		e->within = (struct item_span){ n % 2 * 640, 0, 1 + n % 9, n / 3 % 256 };
 	e->octets = frame ? n % 3 * 64 : 0;
 	e->time = frame && (e->what == EXPECT_XOFF || e->what == EXPECT_PFC || e->what == EXPECT_PAUSE) ? n % 65537 : 0;
-	e->classes = frame && e->what == EXPECT_PFC ? (uint16_t)(n * 77) : 0;
+	e->classes = (frame && e->what == EXPECT_PFC) || e->what == EXPECT_CLASSES ? (uint16_t)(n * 77 + 1) : 0;
 	if (phy != PHY_XGMII && (e->what == EXPECT_PFC || e->what >= EXPECT_REMOTE_FAULT))
 		e->what = EXPECT_DATA, e->time = e->classes = 0;
 	if (phy != PHY_MII && (e->what == EXPECT_JAM || e->what == EXPECT_FALSE_CARRIER))

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "base/env.h"
+#include "check/expect/expect.h"
 #include "run/source.h"
 #include "stimulus/stimuli.h"
 
@@ -138,6 +139,35 @@ Test(stimuli, each_says_what_it_covers_or_has_an_expectation)
 	stimuli_free(paths, count);
 }
 
+/* Returns the first rule about a moment at the pins that ST covers, or NULL. */
+static const char *timed_rule(const struct stimulus *st)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		if (st->covers.has[i] && cover_table[i].timed)
+			return rule_table[i].name;
+	return NULL;
+}
+
+/* Without an expectation of its own, a time would be compared with the golden model alone, which may have it wrong as well. */
+Test(stimuli, each_that_checks_a_time_states_one)
+{
+	struct env_error error = { "" };
+	char **paths;
+	size_t count, timed = 0;
+
+	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
+	for (size_t i = 0; i < count; i++) {
+		struct stimulus st = { 0 };
+		const char *rule = load_anywhere(paths[i], &st) ? timed_rule(&st) : NULL;
+		timed += rule != NULL;
+		cr_expect(!rule || expect_any(&st), "%s covers %s: state a time by a line 'expect', see doc/stimulus.md",
+		          paths[i], rule);
+		stimulus_release(&st);
+	}
+	stimuli_free(paths, count);
+	cr_expect_gt(timed, 150, "%zu", timed);
+}
+
 /* A MAC without observation ports has the stimuli for every MAC only, so they must cover their rules on the wires alone. */
 Test(stimuli, those_for_every_mac_cover_their_rules_in_a_black_box, .timeout = 60)
 {
@@ -177,7 +207,8 @@ static void load_without_setup(const char *path, const struct dut *dut, struct s
 	st->count = kept;
 }
 
-/* If "setup" is forgotten, nothing is enabled, so nothing can go wrong and nothing is proved. */
+/* If "setup" is forgotten, nothing is enabled, so nothing can go wrong and nothing is proved; and what the stimulus
+ * expects does not come. */
 Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 60)
 {
 	static const char *const paths[] = { "tests/stimuli/pause_basic.stim", "tests/stimuli/wire_pause_not_one.stim",
@@ -193,8 +224,9 @@ Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 6
 			continue;
 		load_without_setup(path, dut, &st);
 		run_checked(dut, &st, false, &result);
-		cr_expect(result.status == RUN_FINDINGS && result.score.finding[0].rule == RULE_COVERS, "%s: %s", path,
-		          finding_line(dut, &st, &result, line, sizeof(line)));
+		cr_expect(result.status == RUN_FINDINGS &&
+		              (result.score.finding[0].rule == RULE_COVERS || result.score.finding[0].rule == RULE_EXPECT_WIRE),
+		          "%s: %s", path, finding_line(dut, &st, &result, line, sizeof(line)));
 		stimulus_release(&st);
 	}
 }

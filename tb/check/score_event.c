@@ -254,7 +254,7 @@ void score_event(struct scoreboard *sb, const struct event *event)
 	case EVENT_LINK:
 		on_link(sb, event);
 		break;
-	case EVENT_EXPECT: /* expect.c */
+	case EVENT_EXPECT: /* expect/notes.c */
 		break;
 	case EVENT_TX_START:
 		on_tx_start(sb, event);

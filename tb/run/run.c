@@ -2,7 +2,7 @@
 /* One run: power-up, then the cycle loop with its stimulus, whose events go to the scoreboard. */
 #include "run.h"
 
-#include "check/expect.h"
+#include "check/expect/expect.h"
 #include "drive/loop.h"
 #include "model_end/model_seam.h"
 #include "pausemodel.h"

@@ -9,11 +9,13 @@
 #include <string.h>
 
 const struct cover_row cover_table[RULE_COUNT] = {
-#define COVER(id, when_) [RULE_##id] = { COVER_EXERCISED, when_ },
-#define ALWAYS(id) [RULE_##id] = { COVER_ALWAYS, "every run checks it all the time" },
-#define BENCH(id) [RULE_##id] = { COVER_BENCH, "no stimulus for one MAC exercises it" },
+#define COVER(id, when_) [RULE_##id] = { COVER_EXERCISED, when_, false },
+#define TIMED(id, when_) [RULE_##id] = { COVER_EXERCISED, when_, true },
+#define ALWAYS(id) [RULE_##id] = { COVER_ALWAYS, "every run checks it all the time", false },
+#define BENCH(id) [RULE_##id] = { COVER_BENCH, "no stimulus for one MAC exercises it", false },
 #include "cover.def"
 #undef COVER
+#undef TIMED
 #undef ALWAYS
 #undef BENCH
 };

@@ -16,7 +16,8 @@ enum cover_class {
 struct cover_row {
 	enum cover_class kind;
 	const char
-	    *when; /* COVER_EXERCISED: when the rule is exercised; else why no stimulus can state that it covers the rule */
+	    *when;  /* COVER_EXERCISED: when the rule is exercised; else why no stimulus can state that it covers the rule */
+	bool timed; /* the rule is about a moment, which a stimulus that covers it states in an expectation of its own */
 };
 /* RULE_COUNT rows, indexed by enum rule. */
 extern const struct cover_row cover_table[RULE_COUNT];

@@ -79,6 +79,7 @@ enum expect_what {
 	EXPECT_FALSE_CARRIER, /* MII: preamble without an SFD */
 	EXPECT_REMOTE_FAULT,  /* XGMII: remote fault sequences */
 	EXPECT_IDLE,          /* XGMII: idle */
+	EXPECT_CLASSES,       /* pfc_xoff: classes are paused, or not */
 	EXPECT_WHAT_COUNT
 };
 
@@ -126,7 +127,7 @@ struct item_expect {
 	struct item_span within; /* it begins no later */
 	uint32_t octets;         /* DA..FCS; 0: any number */
 	uint32_t time;           /* of a PAUSE or of the paused classes of a PFC frame, plus 1; 0: any */
-	uint16_t classes;        /* of a PFC frame, as pfc_req: bit 2i: class i is released, 2i+1: paused; 0: any */
+	uint16_t classes;        /* as pfc_req: bit 2i: class i is released, 2i+1: paused; of a PFC frame, 0: any */
 };
 
 struct item_frame {

@@ -7,11 +7,13 @@
 #include <ctype.h>
 #include <string.h>
 
-const char *const stim_expect_what[EXPECT_WHAT_COUNT] = { "tx.frame", "pause",         "xoff",         "xon", "pfc",
-	                                                  "jam",      "false-carrier", "remote-fault", "idle" };
+/* clang-format off */
+const char *const stim_expect_what[EXPECT_WHAT_COUNT] = { "tx.frame", "pause", "xoff", "xon", "pfc", "jam", "false-carrier",
+	                                                  "remote-fault", "idle", "classes" };
+/* clang-format on */
 const char *const stim_expect_from[EXPECT_FROM_COUNT + 1] = { "now",      "rx",        "rx-start", "tx",
 	                                                      "tx-start", "collision", "carrier",  NULL };
-#define EXPECT_WORDS "tx.frame, pause, xoff, xon, pfc, jam, false-carrier, remote-fault or idle"
+#define EXPECT_WORDS "tx.frame, pause, xoff, xon, pfc, jam, false-carrier, remote-fault, idle or classes"
 
 /* ---- lengths of time: terms with '+' between them ---- */
 
@@ -151,6 +153,7 @@ static enum verb_need need_of(enum expect_what what)
 {
 	switch (what) {
 	case EXPECT_PFC:
+	case EXPECT_CLASSES:
 		return NEED_REQUESTS;
 	case EXPECT_JAM:
 	case EXPECT_FALSE_CARRIER:
@@ -205,23 +208,26 @@ static int refuse_key(struct reader *r, const char *key, bool needless, const ch
 	return text && needless ? reader_refuse(r, text, "%s %s", key, why) : 0;
 }
 
-static bool has_signal(const struct item_expect *expect)
+static bool is_frame(const struct item_expect *expect)
 {
-	return expect->what == EXPECT_REMOTE_FAULT || expect->what == EXPECT_IDLE;
+	return expect->what < EXPECT_REMOTE_FAULT;
 }
 
 static int check_content(struct reader *r, const struct item_expect *expect)
 {
-	bool frame = expect->what <= EXPECT_PFC, pause = expect->what == EXPECT_PAUSE || expect->what == EXPECT_XOFF;
-	int err = refuse_key(r, "octets", !frame || expect->none, "is for the frame that must come");
+	enum expect_what what = expect->what;
+	bool times = !expect->none && (what == EXPECT_PAUSE || what == EXPECT_XOFF || what == EXPECT_PFC);
+	bool classes = what == EXPECT_CLASSES || (what == EXPECT_PFC && !expect->none);
+	int err = refuse_key(r, "octets", what > EXPECT_PFC || expect->none, "is for the frame that must come");
 
 	if (!err)
-		err = refuse_key(r, "time", expect->none || !(pause || expect->what == EXPECT_PFC),
-		                 "is for the pause, xoff or pfc that must come");
+		err = refuse_key(r, "time", !times, "is for the pause, xoff or pfc that must come");
 	if (!err)
-		err = refuse_key(r, "off", expect->none || expect->what != EXPECT_PFC, "is for the pfc that must come");
+		err = refuse_key(r, "off", !classes, "is for classes, or the pfc that must come");
 	if (!err)
-		err = refuse_key(r, "on", expect->none || expect->what != EXPECT_PFC, "is for the pfc that must come");
+		err = refuse_key(r, "on", !classes, "is for classes, or the pfc that must come");
+	if (!err && what == EXPECT_CLASSES && !expect->classes)
+		err = reader_refuse(r, r->next, "expect classes needs off= or on=");
 	return err;
 }
 
@@ -238,7 +244,7 @@ static int check_from(struct reader *r, const struct item_expect *expect)
 	for (size_t i = r->st->count; i-- && !seen;) {
 		const struct item *item = &r->st->items[i];
 		seen = rx ? item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES
-		          : item->kind == ITEM_EXPECT && !item->u.expect.none && !has_signal(&item->u.expect);
+		          : item->kind == ITEM_EXPECT && !item->u.expect.none && is_frame(&item->u.expect);
 	}
 	if (rx && !seen)
 		return reader_refuse(r, from, "from=%s needs a line rx.* before it", from);

@@ -1,271 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Expectations of a stimulus about the transmit wire; doc/stimulus.md, "Expectations".
  *
- * While the run lasts, this file notes when something began and ended on the wires, and which kind of frame it was; after the run it
- * compares the notes with the expectations. It knows the pins' events only: neither the golden model nor the scoreboard's state, so that an
- * error that RTL and model share is found here. */
-#include "expect.h"
-
-#include "base/limits.h"
-#include "scoreboard.h"
-#include "stimulus/stim.h"
+ * After the run this file compares the notes of what the wires carried (notes.c) with the expectations. It uses neither the golden model nor
+ * the observation ports, so that it finds an error that RTL and model share. */
+#include "check/scoreboard.h"
+#include "notes.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <libdeflate.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-	SFD = 0xD5,
-	FCS_OCTETS = 4,
-	CONTROL_MIN = 64,
-	TYPE_AT = 12,
-	OPCODE_AT = 14,
-	TIME_AT = 16, /* of PAUSE; of PFC: the enable vector */
-	CLASS_TIMES_AT = 18,
-	CLASSES = 8,
-	TYPE_CONTROL = 0x8808, /* 802.3 31B, 31D */
-	OPCODE_PAUSE = 0x0001,
-	OPCODE_PFC = 0x0101,
-};
-#define NO_TIME UINT64_MAX
-
-/* Something that began on the transmit wire. Times are octet times (MII: clocks). */
-struct sent {
-	uint64_t start, end;
-	enum expect_what what; /* EXPECT_PAUSE with any time */
-	uint32_t octets;       /* DA..FCS */
-	uint16_t time, enable, class_time[CLASSES];
-};
-
-/* What the bench did: the cursor reached an expectation; an item of the receive wire; a collision began; a carrier was over; the speed. */
-struct done {
-	uint64_t from, to, value;
-};
-
-struct list {
-	void *at;
-	size_t count, room, size;
-};
-
-struct expect {
-	const struct dut *dut;
-	const struct stimulus *stim;
-	struct dut_slack slack; /* all 0 in an exact run */
-	bool no_memory, open;   /* .open: inside a transmission */
-	unsigned clocks;        /* per octet at MII, 1 elsewhere */
-	uint64_t over;
-	struct list sent, signals, issued, received, collisions, carriers, speeds;
-};
-
-/* ---- notes ---- */
-
-static void *list_add(struct expect *x, struct list *list)
-{
-	if (list->count == list->room) {
-		size_t room = list->room ? 2 * list->room : 64;
-		void *more = realloc(list->at, room * list->size);
-		if (!more) {
-			x->no_memory = true;
-			return NULL;
-		}
-		list->at = more;
-		list->room = room;
-	}
-	return memset((uint8_t *)list->at + list->count++ * list->size, 0, list->size);
-}
-
-static void note(struct expect *x, struct list *list, uint64_t from, uint64_t to, uint64_t value)
-{
-	struct done *done = list_add(x, list);
-
-	if (done)
-		*done = (struct done){ from, to, value };
-}
-
-static const struct done *done_at(const struct list *list, size_t i)
-{
-	return (const struct done *)list->at + i;
-}
-
-bool expect_any(const struct stimulus *stim)
-{
-	for (size_t i = 0; i < stim->count; i++)
-		if (stim->items[i].kind == ITEM_EXPECT)
-			return true;
-	return false;
-}
-
-struct expect *expect_new(const struct dut *dut, const struct stimulus *stim, bool black_box)
-{
-	struct expect *x = calloc(1, sizeof(*x));
-
-	if (!x)
-		return NULL;
-	x->dut = dut;
-	x->stim = stim;
-	if (black_box || !(dut->capabilities & CAP_OBS))
-		x->slack = limit_slack(dut);
-	x->clocks = 1;
-	x->sent.size = sizeof(struct sent);
-	x->signals.size = x->issued.size = x->received.size = sizeof(struct done);
-	x->collisions.size = x->carriers.size = x->speeds.size = sizeof(struct done);
-	return x;
-}
-
-void expect_free(struct expect *x)
-{
-	if (!x)
-		return;
-	free(x->sent.at);
-	free(x->signals.at);
-	free(x->issued.at);
-	free(x->received.at);
-	free(x->collisions.at);
-	free(x->carriers.at);
-	free(x->speeds.at);
-	free(x);
-}
-
-/* ---- frames ---- */
-
-/* Copies the octets after the SFD of a transmission into RET, which has room for all of them. Returns their number; *RET_SFD: there is an SFD. */
-static uint32_t octets_of(const struct expect *x, const struct event *end, uint8_t *ret, bool *ret_sfd)
-{
-	uint32_t at = x->dut->phy == PHY_XGMII, count = 0; /* the /S/ is one of the preamble */
-
-	*ret_sfd = false;
-	if (x->clocks == 1) {
-		while (at < end->len && end->octets[at] != SFD)
-			at++;
-		*ret_sfd = at < end->len;
-		for (at++; at < end->len; at++)
-			ret[count++] = end->octets[at];
-		return count;
-	}
-	while (at < end->len && (end->octets[at] & 15) != SFD >> 4)
-		at++;
-	*ret_sfd = at < end->len;
-	for (at++; at + 1 < end->len; at += 2)
-		ret[count++] = (uint8_t)((end->octets[at] & 15) | (end->octets[at + 1] & 15) << 4);
-	return count;
-}
-
-static uint16_t word_at(const uint8_t *octets, uint32_t at)
-{
-	return (uint16_t)(octets[at] << 8 | octets[at + 1]);
-}
-
-static bool fcs_right(const uint8_t *octets, uint32_t count)
-{
-	uint32_t fcs = 0;
-
-	if (count < FCS_OCTETS)
-		return false;
-	for (int i = 0; i < FCS_OCTETS; i++)
-		fcs |= (uint32_t)octets[count - FCS_OCTETS + i] << 8 * i;
-	return libdeflate_crc32(0, octets, count - FCS_OCTETS) == fcs;
-}
-
-static enum expect_what what_of(const struct expect *x, const struct event *end, const uint8_t *octets, uint32_t count, bool sfd)
-{
-	bool errored = end->value || end->error, right = !errored && fcs_right(octets, count);
-
-	if (!sfd && x->dut->phy == PHY_MII)
-		return EXPECT_FALSE_CARRIER;
-	if (!right && !errored && x->clocks > 1)
-		return EXPECT_JAM;
-	if (!right || count < CONTROL_MIN || word_at(octets, TYPE_AT) != TYPE_CONTROL)
-		return EXPECT_DATA;
-	return word_at(octets, OPCODE_AT) == OPCODE_PAUSE ? EXPECT_PAUSE
-	     : word_at(octets, OPCODE_AT) == OPCODE_PFC   ? EXPECT_PFC
-	                                                  : EXPECT_DATA;
-}
-
-static void note_frame(struct expect *x, struct sent *sent, const struct event *end)
-{
-	uint8_t *octets = malloc(end->len + 1);
-	bool sfd;
-
-	if (!octets) {
-		x->no_memory = true;
-		return;
-	}
-	sent->octets = octets_of(x, end, octets, &sfd);
-	sent->what = what_of(x, end, octets, sent->octets, sfd);
-	if (sent->what == EXPECT_PAUSE || sent->what == EXPECT_PFC)
-		sent->time = sent->enable = word_at(octets, TIME_AT);
-	for (uint32_t i = 0; sent->what == EXPECT_PFC && i < CLASSES; i++)
-		sent->class_time[i] = word_at(octets, CLASS_TIMES_AT + 2 * i);
-	free(octets);
-}
-
-static void on_start(struct expect *x, const struct event *event)
-{
-	struct sent *sent = list_add(x, &x->sent);
-
-	if (!sent)
-		return;
-	*sent = (struct sent){ .start = event->cycle + event->lane, .end = NO_TIME };
-	x->open = true;
-}
-
-static void on_end(struct expect *x, const struct event *event)
-{
-	struct sent *sent = x->open ? (struct sent *)x->sent.at + x->sent.count - 1 : NULL;
-
-	x->open = false;
-	if (!sent)
-		return;
-	sent->end = event->cycle + event->lane;
-	note_frame(x, sent, event);
-}
-
-static void on_speed(struct expect *x, const struct event *event)
-{
-	x->clocks = event->value == 1000 ? 1 : 2;
-	note(x, &x->speeds, event->cycle, 0, event->value);
-}
-
-void expect_events(struct expect *x, const struct event *events, size_t count)
-{
-	for (const struct event *event = events; event < events + count; event++) {
-		uint64_t time = event->cycle + event->lane;
-		x->over = event->cycle;
-		switch (event->kind) {
-		case EVENT_RX_RUN:
-			note(x, &x->received, time, time + event->len - 1, 0);
-			break;
-		case EVENT_COL:
-			if (event->value)
-				note(x, &x->collisions, time, time, 0);
-			break;
-		case EVENT_CRS:
-			if (!event->value)
-				note(x, &x->carriers, time, time, 0);
-			break;
-		case EVENT_LINK:
-			on_speed(x, event);
-			break;
-		case EVENT_EXPECT:
-			note(x, &x->issued, time, time, event->value);
-			break;
-		case EVENT_TX_START:
-			on_start(x, event);
-			break;
-		case EVENT_TX_END:
-			on_end(x, event);
-			break;
-		case EVENT_TX_SIGNAL:
-			note(x, &x->signals, time, time, event->value);
-			break;
-		default:
-			break;
-		}
-	}
-}
 
 /* ---- expectations ---- */
 
@@ -318,7 +62,8 @@ static uint64_t length_of(const struct expect *x, const struct item_span *span, 
 /* How much later than .within a black box may begin what is expected. */
 static uint64_t lateness(const struct expect *x, const struct item_expect *e)
 {
-	enum item_figure own = e->what == EXPECT_DATA         ? ITEM_FIGURE_resume
+	enum item_figure own = e->what == EXPECT_CLASSES      ? ITEM_FIGURE_inhibit
+	                     : e->what == EXPECT_DATA         ? ITEM_FIGURE_resume
 	                     : e->what >= EXPECT_REMOTE_FAULT ? ITEM_FIGURE_wire
 	                                                      : ITEM_FIGURE_request;
 	struct item_span span = { .figures = e->within.figures | 1u << own };
@@ -421,16 +166,26 @@ static const struct sent *next_sent(const struct expect *x, const struct window 
 	return NULL;
 }
 
-/* When the wire first carries the signal at TIME or later. */
-static uint64_t next_signal(const struct expect *x, const struct window *w, uint64_t time)
+static bool is_state(const struct item_expect *e, uint64_t value)
 {
-	uint64_t value = w->expect->what == EXPECT_IDLE ? TX_SIGNAL_IDLE : TX_SIGNAL_REMOTE_FAULT;
+	if (e->what != EXPECT_CLASSES)
+		return value == (e->what == EXPECT_IDLE ? TX_SIGNAL_IDLE : TX_SIGNAL_REMOTE_FAULT);
+	for (unsigned i = 0; i < STIM_CLASSES; i++)
+		if ((e->classes >> 2 * i & 1 && value >> i & 1) || (e->classes >> (2 * i + 1) & 1 && !(value >> i & 1)))
+			return false;
+	return true;
+}
 
-	for (size_t i = 0; i < x->signals.count; i++) {
-		const struct done *signal = done_at(&x->signals, i);
-		uint64_t end = i + 1 < x->signals.count ? signal[1].from : x->over;
-		if (signal->value == value && end > time)
-			return signal->from > time ? signal->from : time;
+/* When the expected state first holds at TIME or later: a signal on the wire, or paused classes. */
+static uint64_t next_state(const struct expect *x, const struct window *w, uint64_t time)
+{
+	const struct list *states = w->expect->what == EXPECT_CLASSES ? &x->paused : &x->signals;
+
+	for (size_t i = 0; i < states->count; i++) {
+		const struct done *state = done_at(states, i);
+		uint64_t end = i + 1 < states->count ? state[1].from : x->over;
+		if (is_state(w->expect, state->value) && end > time)
+			return state->from > time ? state->from : time;
 	}
 	return NO_TIME;
 }
@@ -469,7 +224,7 @@ static void say_window(const struct expect *x, const struct window *w, char *ret
 static void say_sent(const struct sent *sent, char *ret, size_t size)
 {
 	if (!sent)
-		snprintf(ret, size, "the signal");
+		snprintf(ret, size, "that state");
 	else if (sent->what == EXPECT_PAUSE)
 		snprintf(ret, size, "a PAUSE frame of %u octets, time %u", sent->octets, sent->time);
 	else if (sent->what == EXPECT_PFC)
@@ -512,13 +267,13 @@ static bool classes_differ(const struct item_expect *e, const struct sent *sent)
 {
 	uint16_t paused = 0, released = 0;
 
-	for (unsigned i = 0; i < CLASSES; i++) {
+	for (unsigned i = 0; i < STIM_CLASSES; i++) {
 		paused |= (uint16_t)((e->classes >> (2 * i + 1) & 1) << i);
 		released |= (uint16_t)((e->classes >> 2 * i & 1) << i);
 	}
 	if (e->classes && (paused | released) != sent->enable)
 		return true;
-	for (unsigned i = 0; i < CLASSES; i++) {
+	for (unsigned i = 0; i < STIM_CLASSES; i++) {
 		uint16_t time = sent->class_time[i];
 		bool is_paused = e->classes ? paused >> i & 1 : sent->enable >> i & 1 && time;
 		if (e->classes && sent->enable >> i & 1 && is_paused != (time != 0))
@@ -549,7 +304,7 @@ static void check_content(const struct expect *x, struct scoreboard *sb, const s
 		         e->classes);
 	say_sent(sent, what, sizeof(what));
 	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, clock_of(x, time));
-	find(x, sb, w, time, expected, actual);
+	find(x, sb, w, sent->end == NO_TIME ? time : sent->end, expected, actual);
 }
 
 /* ---- the check ---- */
@@ -557,12 +312,11 @@ static void check_content(const struct expect *x, struct scoreboard *sb, const s
 /* Returns the frame that met the expectation, or NULL. */
 static const struct sent *check_window(const struct expect *x, struct scoreboard *sb, const struct window *w)
 {
-	bool signal = w->expect->what == EXPECT_REMOTE_FAULT || w->expect->what == EXPECT_IDLE;
 	uint64_t slack = figures_of(x, &w->expect->after, true), time;
 	const struct sent *sent = NULL;
 
-	if (signal)
-		time = next_signal(x, w, w->open);
+	if (w->expect->what >= EXPECT_REMOTE_FAULT)
+		time = next_state(x, w, w->open);
 	else
 		sent = next_sent(x, w, w->expect->none ? w->open : w->open - slack, &time);
 	if (w->expect->none) {
