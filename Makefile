@@ -190,11 +190,13 @@ $(PASSES_MK):
 # The simulator's runtime is compiled once, and the generated files of a DUT as two units (its Slow files at -O0) with a precompiled verilated.h.
 # Verilator's own makefile would rebuild all of it after every RTL edit.
 VINC = $(eval VINC := $(shell verilator --getenv VERILATOR_ROOT)/include)$(VINC)
-CXX_PLAIN = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
-CXX_TRACED = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
-CXX_COVERAGE = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=1 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
-CXX_PLAIN_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0
-CXX_TRACED_SC = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=1 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0
+# $(call verilated,coverage,SystemC,traced): the compiler for code that Verilator made, with 0 or 1 for each of its features.
+verilated = $(CXX) -std=gnu++17 -faligned-new -DVM_COVERAGE=$(1) -DVM_SC=$(2) -DVM_TRACE=$(3) -DVM_TRACE_FST=$(3) -DVM_TRACE_VCD=0
+CXX_PLAIN = $(call verilated,0,0,0)
+CXX_TRACED = $(call verilated,0,0,1)
+CXX_COVERAGE = $(call verilated,1,0,0)
+CXX_PLAIN_SC = $(call verilated,0,1,0)
+CXX_TRACED_SC = $(call verilated,0,1,1)
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
 VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/pins.def tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt $(PIN_WORDS)
