@@ -5,6 +5,7 @@
 #include "exercised.h"
 #include "part/frame.h"
 #include "regs.h"
+#include "stimulus/cover_counters.h"
 
 enum {
 	EXERCISED_REFUSALS = 16,

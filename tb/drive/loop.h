@@ -2,18 +2,13 @@
 /* The cycle loops with their drivers and monitors: from items to pins and from pins to events. */
 #ifndef PAUSEBENCH_LOOP_H
 #define PAUSEBENCH_LOOP_H
+#include "base/atomics.h"
 #include "base/dut.h"
 #include "base/event.h"
 #include "part/phy.h"
 #include "seam/seam.h"
 #include "stimulus/negotiate.h"
 #include "stimulus/sequencer.h"
-#ifdef __cplusplus
-#include <atomic>
-using std::atomic_bool;
-#else
-#include <stdatomic.h>
-#endif
 
 enum {
 	LOOP_EVENTS = 8192,

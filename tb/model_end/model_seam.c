@@ -82,6 +82,11 @@ struct seam *model_seam_open(const struct dut *dut, uint32_t seed)
 	return s;
 }
 
+uint32_t model_seam_host_chunk(const struct dut *dut)
+{
+	return pm_host_chunk(dut->model);
+}
+
 struct dut model_seam_row(const struct dut *dut)
 {
 	struct dut row = *dut;

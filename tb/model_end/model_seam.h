@@ -17,4 +17,6 @@ extern const struct seam_ops model_seam_ops;
 struct seam *model_seam_open(const struct dut *dut, uint32_t seed);
 /* Returns a copy of DUT with the capabilities that the model has at the pins. */
 struct dut model_seam_row(const struct dut *dut);
+/* Returns pm_host_chunk() of the row's model, for C++, which cannot read pausemodel.h. */
+uint32_t model_seam_host_chunk(const struct dut *dut);
 #endif

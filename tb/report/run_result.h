@@ -5,6 +5,7 @@
 #include "base/dut.h"
 #include "check/scoreboard.h"
 #include "stimulus/cover.h"
+#include "stimulus/cover_counters.h"
 #include <stdatomic.h>
 
 struct run_options {

@@ -2,11 +2,11 @@
 /* Repeats a saved run and makes its waves. */
 #ifndef PAUSEBENCH_REPLAY_H
 #define PAUSEBENCH_REPLAY_H
+#include "base/atomics.h"
 #include "base/dut.h"
 #include "base/env.h"
 #include "finding.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 
 struct replay_options {

@@ -3,7 +3,6 @@
 #ifndef PAUSEBENCH_COVER_H
 #define PAUSEBENCH_COVER_H
 #include "finding.h"
-#include "pausemodel.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,12 +24,6 @@ extern const struct cover_row cover_table[RULE_COUNT];
 /* A set of rules. */
 struct cover_set {
 	bool has[RULE_COUNT];
-};
-
-/* The counters of a register page, by its rows: a read saw the counter move since the read before it, or stand still although frames of
- * its direction had passed. */
-struct cover_counters {
-	bool moved[PM_COUNTERS_MAX], still[PM_COUNTERS_MAX];
 };
 
 bool cover_any(const struct cover_set *set);

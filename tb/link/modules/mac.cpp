@@ -16,8 +16,6 @@ extern "C" {
 #include "base/dut.h"
 #include "drive/loop.h"
 #include "model_end/model_seam.h"
-
-uint32_t pm_host_chunk(const char *device); // of pausemodel.h, which is C only
 }
 
 namespace pausebench
@@ -177,7 +175,7 @@ class mac_core
 		loop.max_cycles = std::numeric_limits<uint64_t>::max();
 		loop.max_seconds = NO_LIMIT_SECONDS;
 		loop.live = &live;
-		loop.host_chunk = pm_host_chunk(row->model);
+		loop.host_chunk = model_seam_host_chunk(row);
 		err = loop_run(&loop, row);
 		if (err)
 			failure = std::string("the cycle loop: ") + std::strerror(-err);

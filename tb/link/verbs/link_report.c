@@ -4,7 +4,6 @@
 
 #include "link/description/link_device.h"
 #include "report/report.h"
-#include "run/replay.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -244,14 +243,4 @@ void link_report_window(const char *dir, const struct link_description *link, ui
 	*ret_to_ps = first ? (uint64_t)(to * 1e6) : UINT64_MAX;
 	json_decref(root);
 	free(path);
-}
-
-bool link_traced_program(char *ret, size_t size)
-{
-	return traced_program(NULL, ret, size);
-}
-
-char *link_waves_command(const char *dir, char *ret, size_t size)
-{
-	return waves_command(dir, ret, size);
 }

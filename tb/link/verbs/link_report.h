@@ -26,9 +26,6 @@ int link_report_save(const char *dir, const struct link_description *link, const
 int link_exit_status(const struct link_result *result);
 /* Gives the time that waves of the run saved in DIR show: around its first finding, or all of it without a finding. */
 void link_report_window(const char *dir, const struct link_description *link, uint64_t *ret_from_ps, uint64_t *ret_to_ps);
-/* As traced_program() and waves_command() of run/replay.h, a header with atomics that C++ does not read. */
-bool link_traced_program(char *ret, size_t size);
-char *link_waves_command(const char *dir, char *ret, size_t size);
 
 #ifdef __cplusplus
 }

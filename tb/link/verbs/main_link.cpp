@@ -7,6 +7,10 @@
 #include "link/modules/seam_sc.h"
 #include "sweep.h"
 
+extern "C" {
+#include "run/replay.h"
+}
+
 #include <argp.h>
 #include <cctype>
 #include <cerrno>
@@ -136,14 +140,14 @@ std::string repeat_saved(const char *self, const std::string &dir, const std::st
 	char command[3 * PATH_MAX], traced[PATH_MAX + 16];
 	std::string why, plain;
 
-	if (!link_can_trace() && !link_traced_program(traced, sizeof(traced))) {
+	if (!link_can_trace() && !traced_program(nullptr, traced, sizeof(traced))) {
 		std::printf("waves     none, %s is missing; 'make traced' builds it\n", traced);
 	} else {
 		why = repeat(link_can_trace() ? "/proc/self/exe" : traced, self, dir, rtl, true);
 		if (why.empty() && access(waves.c_str(), R_OK))
 			why = "it left no waves.fst";
 		if (why.empty()) {
-			std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+			std::printf("waves     %s\n", waves_command(dir.c_str(), command, sizeof(command)));
 			return why;
 		}
 		unlink(waves.c_str());
@@ -176,7 +180,7 @@ int report_run(const run_arguments &arguments, const struct link_description &li
 	if ((arguments.waves || failed) && !arguments.dir && !result.stopped)
 		why = repeat_saved(arguments.self, dir, rtl_of(link), !options.out);
 	if (options.waves)
-		std::printf("waves     %s\n", link_waves_command(dir.c_str(), command, sizeof(command)));
+		std::printf("waves     %s\n", waves_command(dir.c_str(), command, sizeof(command)));
 	if (!why.empty())
 		return env_refuse(ret_error, "%s could not be repeated: %s", dir.c_str(), why.c_str());
 	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
@@ -363,7 +367,7 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
 	if (rc)
 		return rc;
-	if (arguments.waves && !link_can_trace() && link_traced_program(traced, sizeof(traced))) {
+	if (arguments.waves && !link_can_trace() && traced_program(nullptr, traced, sizeof(traced))) {
 		execl(traced, self, "replay", "--waves", "--rtl", rtl_of(link).c_str(), "--", arguments.dir,
 		      static_cast<char *>(nullptr));
 		return env_fail(ret_error, errno, "cannot start %s", traced);
