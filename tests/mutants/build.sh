@@ -4,6 +4,7 @@
 # Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
 # The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: description". The head of a mutant that a black box cannot see also has
 # "# black-box: reason", and the hunt fails if a black box sees the mutant nevertheless.
+# A patch of rule expect-wire may change files of models/ as well: an error that RTL and golden model share.
 set -euo pipefail
 patch_file=$1 build=$2 vinc=$3 duts_mk=$4
 shift 4
@@ -12,6 +13,8 @@ while [ "$1" != -- ]; do objects+=("$1"); shift; done
 shift
 name=$(basename "$patch_file" .patch)
 read -ra cxx <<< "${CXX:-g++}"
+read -ra cc <<< "${CC:-gcc}"
+shared=()
 refuse() { echo "$patch_file: $1" >&2; exit 2; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$patch_file" | head -1; }
 of_dut() { sed -n "s/^$1_$dut := *//p" "$duts_mk"; }
@@ -23,6 +26,13 @@ dir=$build/mutants/$(basename "$(dirname "$patch_file")")/$name
 rm -rf "$dir"
 mkdir -p "$dir"
 cp -r rtl "$dir/rtl"
+models=$(sed -n 's,^+++ b/\(models/.*\)$,\1,p' "$patch_file")
+[ -z "$models" ] || [ "$rule" = expect-wire ] || refuse "changes models/, but its rule is not expect-wire"
+for source in $models; do
+	[ "${source%.c}" != "$source" ] || refuse "changes $source; of models/ it can change .c files alone"
+	mkdir -p "$dir/$(dirname "$source")"
+	cp "$source" "$dir/$source"
+done
 patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || refuse "does not apply any more; make it again"
 files=()
 for source in $(of_dut SOURCES); do
@@ -41,7 +51,12 @@ echo "#define SEAM_TRIGGERS $(tb/seam/triggers.sh "$dir"/v/V*.cpp)" >> "$dir/v/V
 flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
 	-I"$build/mutants/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb -Imodels -Itb/seam -include verilated.h)
 "${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=mutant -DSEAM_MODEL=Vmutant -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/mutant.o"
-"${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${objects[@]}" "$@" -pthread -latomic
+# Linked ahead of the library, a changed file of the model takes the place of its own.
+for source in $models; do
+	"${cc[@]}" -std=c11 -D_GNU_SOURCE -O1 -Iregs -Imodels -Itb -I"$build/gen" -I"$(dirname "$source")" -c "$dir/$source" -o "$dir/$source.o"
+	shared+=("$dir/$source.o")
+done
+"${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${shared[@]}" "${objects[@]}" "$@" -pthread -latomic
 "$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"

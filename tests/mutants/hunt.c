@@ -72,6 +72,21 @@ static const struct finding *told_by(const struct hunt *hunt, const struct score
 	return &score->finding[0];
 }
 
+/* A mutant of rule expect-wire is an error that RTL and golden model share, so nothing but expectations may find it. */
+static void check_shared(const struct hunt *hunt, const char *name, const struct scoreboard_result *score)
+{
+	bool shared = hunt->expected && !strcmp(hunt->expected, rule_table[RULE_EXPECT_WIRE].name);
+
+	for (uint64_t i = 0; shared && i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+		enum rule rule = score->finding[i].rule;
+		if (rule == RULE_EXPECT || rule == RULE_EXPECT_WIRE || rule == RULE_COVERS)
+			continue;
+		fprintf(stderr, "hunt: %s finds %s too, so RTL and golden model do not share the error\n", name,
+		        rule_table[rule].name);
+		exit(2);
+	}
+}
+
 static void hunt_run(struct hunt *hunt, const struct source *source)
 {
 	static struct run_result result; /* too large for the stack */
@@ -91,6 +106,7 @@ static void hunt_run(struct hunt *hunt, const struct source *source)
 		hunt->items += result.items;
 		hunt->runs++;
 	}
+	check_shared(hunt, stim.name, &result.score);
 	if (result.score.findings)
 		note_finding(hunt, source, stim.name, rule_table[told_by(hunt, &result.score)->rule].name);
 	stimulus_release(&stim);
