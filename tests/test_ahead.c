@@ -28,7 +28,7 @@ static const struct moment moments[] = {
 	{ NULL, "end", "tx.frame len=60\ntx.frame len=66\nwait 3\n", 0, EVENT_TX_END, 0, 0, "" },
 	{ NULL, "inhibit", "rx.pause time=4\n", CAP_OBS | CAP_FULL_DUPLEX, EVENT_OBS_XOFF, 1, 0, "" },
 	{ NULL, "expiry", "rx.pause time=4\n", CAP_OBS | CAP_FULL_DUPLEX, EVENT_OBS_XOFF, 0, 0, "" },
-	{ NULL, "judged", "rx.frame len=77\n", CAP_OBS, EVENT_OBS_RX, 0, 0, "" },
+	{ NULL, "classified", "rx.frame len=77\n", CAP_OBS, EVENT_OBS_RX, 0, 0, "" },
 	{ "bcm5718", "control", "tx.frame len=200\nreg.write MAC_RX_LOW_WATERMARK 511\n", 0, EVENT_TX_START, 0, 1, "" },
 	{ "i82598", "control", "tx.frame len=200\nreg.write FCRTH0 0x80000000\n", 0, EVENT_TX_START, 0, 1, "" },
 	{ "ll10g", "control", "tx.frame len=200\npause.req xoff\n", 0, EVENT_TX_START, 0, 1, "" },

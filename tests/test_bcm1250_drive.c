@@ -9,7 +9,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { JUDGE = 3, JAM_CLOCKS = 8, FCS = 4, PADDED = 60 };
+enum { CLASSIFY = 3, JAM_CLOCKS = 8, FCS = 4, PADDED = 60 };
 
 static void wire_end(struct drive *d, const struct pm_tx_frame *frame)
 {
@@ -214,7 +214,7 @@ void drive_close(struct drive *d)
 
 uint64_t drive_rx_cycles(const struct drive *d, uint32_t len)
 {
-	return (uint64_t)(DRIVE_HEAD + len) * d->clocks + JUDGE - 1;
+	return (uint64_t)(DRIVE_HEAD + len) * d->clocks + CLASSIFY - 1;
 }
 
 void drive_rx_begin(struct drive *d, const uint8_t *octets, uint32_t len, bool error, bool dribble)

@@ -438,7 +438,7 @@ Test(stim, other_items)
 
 Test(stim, moments)
 {
-	static const char *const words[] = { "start", "end", "control", "inhibit", "expiry", NULL, "judged", "read" };
+	static const char *const words[] = { "start", "end", "control", "inhibit", "expiry", NULL, "classified", "read" };
 	struct stimulus st;
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {

@@ -46,8 +46,8 @@ enum {
 	REG_AT(TX_RUNT, COUNTER, COUNT_SIZE)          \
 	REG_AT(TX_OVERSIZE, COUNTER, COUNT_SIZE)      \
 	REG_AT(RX_BYTES, COUNTER, COUNT_OCTETS)       \
-	REG_AT(RX_MCAST, COUNTER, COUNT_CAST)         \
-	REG_AT(RX_BCAST, COUNTER, COUNT_CAST)         \
+	REG_AT(RX_MCAST, COUNTER, COUNT_ADDRESS)      \
+	REG_AT(RX_BCAST, COUNTER, COUNT_ADDRESS)      \
 	REG_AT(RX_BAD, COUNTER, COUNT_ERROR)          \
 	REG_AT(RX_GOOD, COUNTER, COUNT_GOOD)          \
 	REG_AT(RX_RUNT, COUNTER, COUNT_SIZE)          \
@@ -339,9 +339,9 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets)
 	if (filter & FILTER_ALL)
 		return true;
 	switch (frame_address_type(octets)) {
-	case CAST_BROADCAST:
+	case ADDRESS_BROADCAST:
 		return filter & FILTER_BROADCAST;
-	case CAST_MULTICAST:
+	case ADDRESS_MULTICAST:
 		return filter & FILTER_ALL_MULTICAST ||
 		       (filter & FILTER_MULTICAST && in_table(m, octets) != !!(filter & FILTER_MULTICAST_INVERTED));
 	default:
@@ -407,9 +407,9 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, uns
 	}
 	count(m, fifo, REG_RX_GOOD, 1, rx->visible);
 	count(m, fifo, REG_RX_BYTES, len, rx->visible);
-	if (len < FRAME_ADDRESS_OCTETS || frame_address_type(rx->octets) == CAST_UNICAST)
+	if (len < FRAME_ADDRESS_OCTETS || frame_address_type(rx->octets) == ADDRESS_UNICAST)
 		return;
-	count(m, fifo, frame_address_type(rx->octets) == CAST_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
+	count(m, fifo, frame_address_type(rx->octets) == ADDRESS_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
 }
 
 static void classify(struct pm_model *m, struct pm_run *run)

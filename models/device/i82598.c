@@ -71,8 +71,8 @@ enum {
 	REG_AT(PRC1023, COUNTER, COUNT_SIZE)   \
 	REG_AT(PRC1522, COUNTER, COUNT_SIZE)   \
 	REG_AT(GPRC, COUNTER, COUNT_GOOD)      \
-	REG_AT(BPRC, COUNTER, COUNT_CAST)      \
-	REG_AT(MPRC, COUNTER, COUNT_CAST)      \
+	REG_AT(BPRC, COUNTER, COUNT_ADDRESS)   \
+	REG_AT(MPRC, COUNTER, COUNT_ADDRESS)   \
 	REG_AT(GPTC, COUNTER, COUNT_GOOD)      \
 	REG_AT(GORCL, COUNTER, COUNT_OCTETS)   \
 	REG_AT(GOTCL, COUNTER, COUNT_OCTETS)   \
@@ -89,8 +89,8 @@ enum {
 	REG_AT(PTC511, COUNTER, COUNT_SIZE)    \
 	REG_AT(PTC1023, COUNTER, COUNT_SIZE)   \
 	REG_AT(PTC1522, COUNTER, COUNT_SIZE)   \
-	REG_AT(MPTC, COUNTER, COUNT_CAST)      \
-	REG_AT(BPTC, COUNTER, COUNT_CAST)
+	REG_AT(MPTC, COUNTER, COUNT_ADDRESS)   \
+	REG_AT(BPTC, COUNTER, COUNT_ADDRESS)
 enum reg_number {
 #define REG_AT(name, class, rule) REG_##name,
 	REGISTERS(REG_AT)
@@ -244,7 +244,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	uint32_t fctrl = stored(m, REG_FCTRL);
 	uint8_t own[FRAME_ADDRESS_OCTETS];
 
-	for (unsigned i = 0; i < STATIONS && address_type == CAST_UNICAST; i++) {
+	for (unsigned i = 0; i < STATIONS && address_type == ADDRESS_UNICAST; i++) {
 		if (!station(m, i, own) || memcmp(octets, own, sizeof(own)))
 			continue;
 		if (i)
@@ -253,9 +253,9 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	}
 	*ret_accepted = RULE_RX_FILTER;
 	switch (address_type) {
-	case CAST_UNICAST:
+	case ADDRESS_UNICAST:
 		return fctrl & FCTRL_UPE;
-	case CAST_BROADCAST:
+	case ADDRESS_BROADCAST:
 		return fctrl & (FCTRL_BAM | FCTRL_MPE);
 	default:
 		return fctrl & FCTRL_MPE;
@@ -301,8 +301,8 @@ static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_
 	count(m, REG_GPRC, 1, rx->visible);
 	count(m, REG_GORCL, len, rx->visible);
 	count(m, REG_PRC64 + size_class(len), 1, rx->visible);
-	if (address_type != CAST_UNICAST)
-		count(m, address_type == CAST_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
+	if (address_type != ADDRESS_UNICAST)
+		count(m, address_type == ADDRESS_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
 }
 
 static void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
@@ -344,7 +344,8 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	uint32_t longest = stored(m, REG_HLREG0) & HLREG0_JUMBOEN ? stored(m, REG_MHADD) >> MHADD_MFS_SHIFT : LONGEST_STANDARD;
 	uint32_t len = length_of(rx->len);
 	enum frame_class class = class_of(run, len, longest);
-	enum frame_address_type address_type = rx->len < FRAME_ADDRESS_OCTETS ? CAST_UNICAST : frame_address_type(run->octets.at);
+	enum frame_address_type address_type = rx->len < FRAME_ADDRESS_OCTETS ? ADDRESS_UNICAST
+	                                                                      : frame_address_type(run->octets.at);
 	bool passes;
 
 	rx->bad = class != CLASS_GOOD;
@@ -501,8 +502,8 @@ static void sent(struct pm_model *m, uint64_t cycle)
 	count(m, REG_GPTC, 1, cycle);
 	count(m, REG_GOTCL, len, cycle);
 	count(m, REG_PTC64 + size_class(len), 1, cycle);
-	if (address_type != CAST_UNICAST)
-		count(m, address_type == CAST_BROADCAST ? REG_BPTC : REG_MPTC, 1, cycle);
+	if (address_type != ADDRESS_UNICAST)
+		count(m, address_type == ADDRESS_BROADCAST ? REG_BPTC : REG_MPTC, 1, cycle);
 }
 
 static void fault(struct pm_model *m, enum xgmii_fault now)

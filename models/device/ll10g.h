@@ -21,36 +21,36 @@ enum { LL10G_EXTRA_ADDRESSES = 4, LL10G_THROWN_AWAY = 6 /* shorter received fram
 
 /* Each counter once: COUNTER_AT(which directions, name in regs/ll10g/registers.def after tx_stats_ or rx_stats_, rule of a wrong
  * number, what a frame of class C adds with setup S). */
-#define LL10G_COUNTERS(COUNTER_AT)                                                                                         \
-	COUNTER_AT(BOTH, framesOK, GOOD, c->good)                                                                          \
-	COUNTER_AT(BOTH, framesErr, ERROR, c->counted_error)                                                               \
-	COUNTER_AT(RX, framesCRCErr, ERROR, c->crc)                                                                        \
-	COUNTER_AT(BOTH, octetsOK, OCTETS, c->good ? (uint64_t)c->payload : 0)                                             \
-	COUNTER_AT(BOTH, pauseMACCtrl_Frames, PAUSE, c->pause)                                                             \
-	COUNTER_AT(BOTH, ifErrors, ERROR, c->if_error)                                                                     \
-	COUNTER_AT(BOTH, unicast_FramesOK, CAST, c->good && !c->control && c->address_type == LL10G_UNICAST)               \
-	COUNTER_AT(BOTH, unicast_FramesErr, CAST, c->counted_error && !c->control && c->address_type == LL10G_UNICAST)     \
-	COUNTER_AT(BOTH, multicast_FramesOK, CAST, c->good && !c->control && c->address_type == LL10G_MULTICAST)           \
-	COUNTER_AT(BOTH, multicast_FramesErr, CAST, c->counted_error && !c->control && c->address_type == LL10G_MULTICAST) \
-	COUNTER_AT(BOTH, broadcast_FramesOK, CAST, c->good && !c->control && c->address_type == LL10G_BROADCAST)           \
-	COUNTER_AT(BOTH, broadcast_FramesErr, CAST, c->counted_error && !c->control && c->address_type == LL10G_BROADCAST) \
-	COUNTER_AT(BOTH, etherStatsOctets, OCTETS, c->len)                                                                 \
-	COUNTER_AT(BOTH, etherStatsPkts, GOOD, 1)                                                                          \
-	COUNTER_AT(BOTH, etherStatsUndersizePkts, SIZE, c->under && !(s->strict && c->crc))                                \
-	COUNTER_AT(BOTH, etherStatsOversizePkts, SIZE, c->over && !(s->strict && c->crc))                                  \
-	COUNTER_AT(BOTH, etherStatsPkts64Octets, SIZE, c->len == 64)                                                       \
-	COUNTER_AT(BOTH, etherStatsPkts65to127Octets, SIZE, c->len >= 65 && c->len <= 127)                                 \
-	COUNTER_AT(BOTH, etherStatsPkts128to255Octets, SIZE, c->len >= 128 && c->len <= 255)                               \
-	COUNTER_AT(BOTH, etherStatsPkts256to511Octets, SIZE, c->len >= 256 && c->len <= 511)                               \
-	COUNTER_AT(BOTH, etherStatsPkts512to1023Octets, SIZE, c->len >= 512 && c->len <= 1023)                             \
-	COUNTER_AT(BOTH, etherStatPkts1024to1518Octets, SIZE, c->len >= 1024 && c->len <= 1518)                            \
-	COUNTER_AT(BOTH, etherStatsPkts1519toXOctets, SIZE, c->len >= 1519)                                                \
-	COUNTER_AT(RX, etherStatsFragments, SIZE, c->under && c->crc)                                                      \
-	COUNTER_AT(RX, etherStatsJabbers, SIZE, c->over && c->crc)                                                         \
-	COUNTER_AT(RX, etherStatsCRCErr, ERROR, c->crc && !c->under && !c->over)                                           \
-	COUNTER_AT(BOTH, unicastMACCtrlFrames, CAST, c->good && c->control && c->address_type == LL10G_UNICAST)            \
-	COUNTER_AT(BOTH, multicastMACCtrlFrames, CAST, c->good && c->control && c->address_type == LL10G_MULTICAST)        \
-	COUNTER_AT(BOTH, broadcastMACCtrlFrames, CAST, c->good && c->control && c->address_type == LL10G_BROADCAST)        \
+#define LL10G_COUNTERS(COUNTER_AT)                                                                                            \
+	COUNTER_AT(BOTH, framesOK, GOOD, c->good)                                                                             \
+	COUNTER_AT(BOTH, framesErr, ERROR, c->counted_error)                                                                  \
+	COUNTER_AT(RX, framesCRCErr, ERROR, c->crc)                                                                           \
+	COUNTER_AT(BOTH, octetsOK, OCTETS, c->good ? (uint64_t)c->payload : 0)                                                \
+	COUNTER_AT(BOTH, pauseMACCtrl_Frames, PAUSE, c->pause)                                                                \
+	COUNTER_AT(BOTH, ifErrors, ERROR, c->if_error)                                                                        \
+	COUNTER_AT(BOTH, unicast_FramesOK, ADDRESS, c->good && !c->control && c->address_type == LL10G_UNICAST)               \
+	COUNTER_AT(BOTH, unicast_FramesErr, ADDRESS, c->counted_error && !c->control && c->address_type == LL10G_UNICAST)     \
+	COUNTER_AT(BOTH, multicast_FramesOK, ADDRESS, c->good && !c->control && c->address_type == LL10G_MULTICAST)           \
+	COUNTER_AT(BOTH, multicast_FramesErr, ADDRESS, c->counted_error && !c->control && c->address_type == LL10G_MULTICAST) \
+	COUNTER_AT(BOTH, broadcast_FramesOK, ADDRESS, c->good && !c->control && c->address_type == LL10G_BROADCAST)           \
+	COUNTER_AT(BOTH, broadcast_FramesErr, ADDRESS, c->counted_error && !c->control && c->address_type == LL10G_BROADCAST) \
+	COUNTER_AT(BOTH, etherStatsOctets, OCTETS, c->len)                                                                    \
+	COUNTER_AT(BOTH, etherStatsPkts, GOOD, 1)                                                                             \
+	COUNTER_AT(BOTH, etherStatsUndersizePkts, SIZE, c->under && !(s->strict && c->crc))                                   \
+	COUNTER_AT(BOTH, etherStatsOversizePkts, SIZE, c->over && !(s->strict && c->crc))                                     \
+	COUNTER_AT(BOTH, etherStatsPkts64Octets, SIZE, c->len == 64)                                                          \
+	COUNTER_AT(BOTH, etherStatsPkts65to127Octets, SIZE, c->len >= 65 && c->len <= 127)                                    \
+	COUNTER_AT(BOTH, etherStatsPkts128to255Octets, SIZE, c->len >= 128 && c->len <= 255)                                  \
+	COUNTER_AT(BOTH, etherStatsPkts256to511Octets, SIZE, c->len >= 256 && c->len <= 511)                                  \
+	COUNTER_AT(BOTH, etherStatsPkts512to1023Octets, SIZE, c->len >= 512 && c->len <= 1023)                                \
+	COUNTER_AT(BOTH, etherStatPkts1024to1518Octets, SIZE, c->len >= 1024 && c->len <= 1518)                               \
+	COUNTER_AT(BOTH, etherStatsPkts1519toXOctets, SIZE, c->len >= 1519)                                                   \
+	COUNTER_AT(RX, etherStatsFragments, SIZE, c->under && c->crc)                                                         \
+	COUNTER_AT(RX, etherStatsJabbers, SIZE, c->over && c->crc)                                                            \
+	COUNTER_AT(RX, etherStatsCRCErr, ERROR, c->crc && !c->under && !c->over)                                              \
+	COUNTER_AT(BOTH, unicastMACCtrlFrames, ADDRESS, c->good && c->control && c->address_type == LL10G_UNICAST)            \
+	COUNTER_AT(BOTH, multicastMACCtrlFrames, ADDRESS, c->good && c->control && c->address_type == LL10G_MULTICAST)        \
+	COUNTER_AT(BOTH, broadcastMACCtrlFrames, ADDRESS, c->good && c->control && c->address_type == LL10G_BROADCAST)        \
 	COUNTER_AT(BOTH, PFCMACCtrlFrames, PFC, c->pfc)
 
 enum ll10g_counter {

@@ -7,7 +7,7 @@
 
 enum {
 	/* A record that comes so much earlier or later is of the same frame. */
-	JUDGED_NEAR_CYCLES = 3,
+	CLASSIFIED_NEAR_CYCLES = 3,
 	/* A frame may be the cause of an inhibit for this long after its last octet, on an idle wire. */
 	CAUSE_CYCLES = 256,
 	/* Times that agree but for a latency. */
@@ -300,7 +300,7 @@ enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual)
 	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
 		uint64_t shows = run->classify + m->step, apart = shows > m->now ? shows - m->now : m->now - shows;
-		if (!run->frame.is_frame || run->open || apart > JUDGED_NEAR_CYCLES * (uint64_t)m->step)
+		if (!run->frame.is_frame || run->open || apart > CLASSIFIED_NEAR_CYCLES * (uint64_t)m->step)
 			continue;
 		if (!apart && run->fragment)
 			return RULE_RX_FRAGMENT;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JUDGE_MIN = 3, JUDGE_MAX = 4 };
+enum { CLASSIFY_MIN = 3, CLASSIFY_MAX = 4 };
 
 static const struct pm_device *const devices[] = {
 #define DEVICE(name) &pm_device_##name,
@@ -75,7 +75,7 @@ static bool parameters_fit(const struct pm_config *config)
 
 static bool timing_fits(const struct pm_timing *t)
 {
-	return t->classify >= JUDGE_MIN && t->classify <= JUDGE_MAX && t->inhibit > t->classify && t->host > t->classify &&
+	return t->classify >= CLASSIFY_MIN && t->classify <= CLASSIFY_MAX && t->inhibit > t->classify && t->host > t->classify &&
 	       t->resume && t->request > 1 && t->sent && t->sent <= FRAME_GAP_OCTETS;
 }
 

@@ -114,6 +114,6 @@ enum frame_address_type frame_address_type(const uint8_t *destination)
 	static const uint8_t broadcast[FRAME_ADDRESS_OCTETS] = { 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF };
 
 	if (!(destination[0] & 1))
-		return CAST_UNICAST;
-	return memcmp(destination, broadcast, sizeof(broadcast)) ? CAST_MULTICAST : CAST_BROADCAST;
+		return ADDRESS_UNICAST;
+	return memcmp(destination, broadcast, sizeof(broadcast)) ? ADDRESS_MULTICAST : ADDRESS_BROADCAST;
 }

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum frame_address_type { CAST_UNICAST, CAST_MULTICAST, CAST_BROADCAST };
+enum frame_address_type { ADDRESS_UNICAST, ADDRESS_MULTICAST, ADDRESS_BROADCAST };
 
 /* A run of octets with the valid signal high, parsed as it comes. */
 struct frame_run {

@@ -39,8 +39,8 @@ struct exercised {
 	struct pm_past past;         /* at the newest close of a cycle */
 	bool waited, waited_for_gap; /* the frame that starts next waited; it waited for a gap */
 	uint64_t crossing;
-	bool asked, asked_xon; /* a request for a PAUSE frame, for XON, takes effect in the open cycle */
-	uint64_t xoff_at;      /* end of the newest XOFF that the DUT sent; 0: there was none */
+	bool requested, requested_xon; /* a request for a PAUSE frame, for XON, takes effect in the open cycle */
+	uint64_t xoff_at;              /* end of the newest XOFF that the DUT sent; 0: there was none */
 	enum rule due[PM_TX_CARRIER + 1];
 	bool data_ended;
 	uint8_t source[EXERCISED_OFFERS][FRAME_ADDRESS_OCTETS];

@@ -104,26 +104,26 @@ static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uin
 	bool crossed, low;
 
 	pm_explain_pause_sent(sb->m, &undue);
-	crossed = undue.xon_cause != c->crossing || c->asked || falls_below(sb, past, level);
+	crossed = undue.xon_cause != c->crossing || c->requested || falls_below(sb, past, level);
 	low = undue.xoff_rule != RULE_XOFF_BELOW_LOW && undue.xoff_rule != RULE_XOFF_AT_HIGH;
 	if (crossed && (undue.xoff_rule == RULE_PAUSE_TX_GATE || undue.xoff_rule == RULE_PAUSE_HALF_DUPLEX))
 		exercised_mark(c, undue.xoff_rule, true);
-	if (crossed && undue.xon_rule == RULE_XON_AFTER_XOFF && (c->asked ? c->asked_xon : !low))
+	if (crossed && undue.xon_rule == RULE_XON_AFTER_XOFF && (c->requested ? c->requested_xon : !low))
 		exercised_mark(c, RULE_XON_AFTER_XOFF, true);
 	if (crossed && undue.xon_rule == RULE_XON_BELOW_LOW && !low)
 		exercised_mark(c, RULE_XON_BELOW_LOW, true);
 	if (undue.xoff_rule == RULE_XOFF_ONCE && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
 		exercised_mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack.request);
 	c->crossing = undue.xon_cause;
-	c->asked = c->asked_xon = false;
+	c->requested = c->requested_xon = false;
 }
 
 void exercised_requested(struct exercised *c, uint64_t value)
 {
 	enum { REQUEST_XON = 1 };
 
-	c->asked = value != 0;
-	c->asked_xon = value & REQUEST_XON;
+	c->requested = value != 0;
+	c->requested_xon = value & REQUEST_XON;
 }
 
 /* ---- frames sent ---- */

@@ -61,7 +61,7 @@ static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_m
 	case EVENT_PFC_XOFF:
 		return k->what == WAIT_PFC;
 	case EVENT_OBS_RX:
-		return k->what == WAIT_JUDGED;
+		return k->what == WAIT_CLASSIFIED;
 	case EVENT_REG_READ:
 		return k->what == WAIT_READ;
 	default:

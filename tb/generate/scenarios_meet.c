@@ -68,8 +68,8 @@ static const struct cause causes[] = {
 	{ WAIT_INHIBIT, 6, CAP_OBS | CAP_FULL_DUPLEX, 1900, pause_frame },
 	{ WAIT_EXPIRY, 12, CAP_OBS | CAP_FULL_DUPLEX, 700, paused },
 	{ WAIT_START, 4, CAP_OBS | CAP_FULL_DUPLEX, 700, paused },
-	{ WAIT_JUDGED, 7, CAP_OBS, 2300, received_frame },
-	{ WAIT_JUDGED, 4, CAP_OBS | CAP_FULL_DUPLEX, 700, received_pause },
+	{ WAIT_CLASSIFIED, 7, CAP_OBS, 2300, received_frame },
+	{ WAIT_CLASSIFIED, 4, CAP_OBS | CAP_FULL_DUPLEX, 700, received_pause },
 	{ .run = NULL },
 };
 
@@ -127,8 +127,8 @@ static const struct act acts[] = {
 	{ GEN_PAUSED | GEN_SENT, 9, CAP_FULL_DUPLEX, GEN_RUN_LEAD, pause_again },
 	{ GEN_ANY_MOMENT, 2, 0, GEN_RUN_LEAD, frame_in },
 	{ GEN_PAUSED | GEN_SENT, 5, 0, 0, frame_out },
-	{ GEN_AT(WAIT_JUDGED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_stop },
-	{ GEN_AT(WAIT_JUDGED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_start },
+	{ GEN_AT(WAIT_CLASSIFIED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_stop },
+	{ GEN_AT(WAIT_CLASSIFIED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_start },
 	{ .run = NULL },
 };
 

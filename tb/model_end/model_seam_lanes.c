@@ -59,7 +59,7 @@ static inline void rx_cycle(struct seam *s)
 }
 
 /* Without memory the frame is lost, like a frame for which there is no room. */
-static void rx_tell(struct seam *s)
+static void rx_pass(struct seam *s)
 {
 	if (s->rx.count)
 		pm_rx_lanes_more(s->m, s->rx.at, s->rx.octets, s->rx.count, s->rx.code, s->rx.codes);
@@ -335,7 +335,7 @@ static void visit_end(struct seam *s)
 {
 	const struct pm_view *view;
 
-	rx_tell(s);
+	rx_pass(s);
 	view = model_show(s);
 	s->pin.side_wide = (view->xoff ? SEAM_WIDE_XOFF : 0) | (view->rx ? SEAM_WIDE_RX_VALID : 0) |
 	                   (view->tx_record_valid ? SEAM_WIDE_TX_VALID : 0) | (uint64_t)view->pfc_xoff << SEAM_WIDE_PFC_SHIFT |

@@ -33,7 +33,7 @@ static void rx_octet(struct seam *s, uint16_t word)
 }
 
 /* Without memory the run is lost, like a frame for which there is no room. */
-static void rx_tell(struct seam *s)
+static void rx_pass(struct seam *s)
 {
 	if (s->rx.count)
 		pm_rx_more(s->m, s->rx.octets, s->rx.count, s->rx.error);
@@ -48,7 +48,7 @@ static inline void rx_cycle(struct seam *s)
 		rx_octet(s, s->pin.rx);
 	} else if (s->rx.on) {
 		model_visit(s);
-		rx_tell(s);
+		rx_pass(s);
 		pm_rx_end(s->m);
 		s->rx.on = s->rx.head = false;
 	}
@@ -383,7 +383,7 @@ static void visit_end(struct seam *s)
 {
 	const struct pm_view *view;
 
-	rx_tell(s);
+	rx_pass(s);
 	view = model_show(s);
 	s->pin.side = (view->xoff ? SEAM_SIDE_XOFF : 0) | (view->rx ? SEAM_SIDE_RX_VALID : 0) |
 	              (view->tx_record_valid ? SEAM_SIDE_TX_VALID : 0) | view->level << SEAM_SIDE_LEVEL_SHIFT;

@@ -46,14 +46,14 @@ enum item_wait {
 	WAIT_REG,  /* register queue empty */
 	WAIT_IDLE, /* all of them */
 	/* Until .at cycles after (negative: before) the next moment of a kind, as it comes if no more items are issued. */
-	WAIT_START,   /* a frame begins on the transmit wire: the cycle of its first octet */
-	WAIT_END,     /* a frame ended there: the first cycle without it; XGMII: the cycle of its end code */
-	WAIT_CONTROL, /* likewise a MAC control frame: a PAUSE or PFC frame that the DUT sends */
-	WAIT_INHIBIT, /* obs_xoff rises: the first cycle in which the transmitter is inhibited */
-	WAIT_EXPIRY,  /* obs_xoff falls */
-	WAIT_PFC,     /* pfc_xoff changes: the first cycle in which a class is paused, or no longer is */
-	WAIT_JUDGED,  /* the DUT has classified a received frame: its record, counters and states are visible */
-	WAIT_READ,    /* the setup cycle of a register read */
+	WAIT_START,      /* a frame begins on the transmit wire: the cycle of its first octet */
+	WAIT_END,        /* a frame ended there: the first cycle without it; XGMII: the cycle of its end code */
+	WAIT_CONTROL,    /* likewise a MAC control frame: a PAUSE or PFC frame that the DUT sends */
+	WAIT_INHIBIT,    /* obs_xoff rises: the first cycle in which the transmitter is inhibited */
+	WAIT_EXPIRY,     /* obs_xoff falls */
+	WAIT_PFC,        /* pfc_xoff changes: the first cycle in which a class is paused, or no longer is */
+	WAIT_CLASSIFIED, /* the DUT has classified a received frame: its record, counters and states are visible */
+	WAIT_READ,       /* the setup cycle of a register read */
 	WAIT_KIND_COUNT
 };
 

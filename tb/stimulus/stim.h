@@ -118,14 +118,14 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 	WAIT(WAIT_IDLE, "idle")
 
 /* WAIT(what, "word"): waits for a moment, which take at=N */
-#define STIM_MOMENTS(WAIT)            \
-	WAIT(WAIT_START, "start")     \
-	WAIT(WAIT_END, "end")         \
-	WAIT(WAIT_CONTROL, "control") \
-	WAIT(WAIT_INHIBIT, "inhibit") \
-	WAIT(WAIT_EXPIRY, "expiry")   \
-	WAIT(WAIT_PFC, "pfc")         \
-	WAIT(WAIT_JUDGED, "judged")   \
+#define STIM_MOMENTS(WAIT)                  \
+	WAIT(WAIT_START, "start")           \
+	WAIT(WAIT_END, "end")               \
+	WAIT(WAIT_CONTROL, "control")       \
+	WAIT(WAIT_INHIBIT, "inhibit")       \
+	WAIT(WAIT_EXPIRY, "expiry")         \
+	WAIT(WAIT_PFC, "pfc")               \
+	WAIT(WAIT_CLASSIFIED, "classified") \
 	WAIT(WAIT_READ, "read")
 enum { STIM_AT_MAX = 1000000 }; /* of a moment: at=N */
 

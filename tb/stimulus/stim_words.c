@@ -393,12 +393,12 @@ int finish_carrier(struct reader *r, struct draft *d)
 
 /* ---- waits ---- */
 
-#define STIM_WAIT_WORDS "rx, tx, host, reg, idle, or start, end, control, inhibit, expiry, pfc, judged or read"
+#define STIM_WAIT_WORDS "rx, tx, host, reg, idle, or start, end, control, inhibit, expiry, pfc, classified or read"
 
 /* Some moments show at ports that a DUT need not have. */
 static int moment_ports(struct reader *r, const char *what, enum item_wait moment)
 {
-	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_JUDGED;
+	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_CLASSIFIED;
 
 	if (observed && !(r->dut->capabilities & CAP_OBS))
 		return reader_refuse(r, what, "wait %s needs observation ports, which %s has not", what, r->dut->name);

@@ -113,13 +113,13 @@ const struct cause bcm1250_causes[] = {
 };
 
 const struct act bcm1250_acts[] = {
-	{ GEN_AT(WAIT_JUDGED), 18, 0, GEN_WRITE_LEAD, load_received },
+	{ GEN_AT(WAIT_CLASSIFIED), 18, 0, GEN_WRITE_LEAD, load_received },
 	{ GEN_SENT, 12, 0, GEN_WRITE_LEAD, load_sent },
 	{ GEN_ANY_MOMENT, 8, 0, 0, read_status },
 	{ GEN_ANY_MOMENT, 5, 0, GEN_WRITE_LEAD, load_counter },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, GEN_WRITE_LEAD, invoke },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, GEN_WRITE_LEAD, release },
-	{ GEN_PAUSED | GEN_AT(WAIT_JUDGED), 7, 0, GEN_WRITE_LEAD, flip_forward },
+	{ GEN_PAUSED | GEN_AT(WAIT_CLASSIFIED), 7, 0, GEN_WRITE_LEAD, flip_forward },
 	{ GEN_ANY_MOMENT, 8, 0, GEN_WRITE_LEAD, flip_enable },
 	{ GEN_SENT, 4, 0, GEN_WRITE_LEAD, flip_command },
 	{ .run = NULL },

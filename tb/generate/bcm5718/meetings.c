@@ -112,17 +112,17 @@ const struct cause bcm5718_causes[] = {
 };
 
 const struct act bcm5718_acts[] = {
-	{ GEN_AT(WAIT_JUDGED), 20, 0, 0, read_receive },
+	{ GEN_AT(WAIT_CLASSIFIED), 20, 0, 0, read_receive },
 	{ GEN_SENT, 10, 0, 0, read_transmit },
-	{ GEN_SENT | GEN_PAUSED | GEN_AT(WAIT_JUDGED), 12, 0, 0, read_flow },
+	{ GEN_SENT | GEN_PAUSED | GEN_AT(WAIT_CLASSIFIED), 12, 0, 0, read_flow },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 8, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, bcm5718_low_on },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 8, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, bcm5718_low_off },
-	{ GEN_PAUSED | GEN_AT(WAIT_JUDGED), 7, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_receive_flow },
+	{ GEN_PAUSED | GEN_AT(WAIT_CLASSIFIED), 7, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_receive_flow },
 	{ GEN_SENT, 6, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_send_flow },
 	{ GEN_ANY_MOMENT, 4, 0, GEN_WRITE_LEAD, flip_enable },
 	{ GEN_PAUSED | GEN_SENT, 3, CAP_FULL_DUPLEX, GEN_WRITE_LEAD, flip_duplex },
 	{ GEN_ANY_MOMENT, 6, 0, GEN_WRITE_LEAD, soft_reset },
-	{ GEN_SENT | GEN_AT(WAIT_JUDGED), 6, 0, GEN_WRITE_LEAD, statistics_clear },
+	{ GEN_SENT | GEN_AT(WAIT_CLASSIFIED), 6, 0, GEN_WRITE_LEAD, statistics_clear },
 	{ GEN_SENT, 2, 0, GEN_WRITE_LEAD, clear_attention },
 	{ .run = NULL },
 };

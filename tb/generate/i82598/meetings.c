@@ -107,14 +107,14 @@ const struct cause i82598_causes[] = {
 };
 
 const struct act i82598_acts[] = {
-	{ GEN_AT(WAIT_JUDGED), 20, 0, 0, read_receive },
+	{ GEN_AT(WAIT_CLASSIFIED), 20, 0, 0, read_receive },
 	{ GEN_SENT, 10, 0, 0, read_transmit },
-	{ GEN_SENT | GEN_PAUSED | GEN_AT(WAIT_JUDGED), 12, 0, 0, read_flow },
+	{ GEN_SENT | GEN_PAUSED | GEN_AT(WAIT_CLASSIFIED), 12, 0, 0, read_flow },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 8, 0, GEN_WRITE_LEAD, i82598_xoff_on },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 8, 0, GEN_WRITE_LEAD, i82598_xoff_off },
 	{ GEN_ANY_MOMENT, 8, 0, GEN_WRITE_LEAD, flip_flow },
 	{ GEN_SENT, 6, 0, GEN_WRITE_LEAD, write_time },
 	{ GEN_ANY_MOMENT, 6, 0, GEN_WRITE_LEAD, write_tx_off },
-	{ GEN_PAUSED | GEN_AT(WAIT_JUDGED), 4, 0, GEN_WRITE_LEAD, receiver_stop },
+	{ GEN_PAUSED | GEN_AT(WAIT_CLASSIFIED), 4, 0, GEN_WRITE_LEAD, receiver_stop },
 	{ .run = NULL },
 };

@@ -145,14 +145,14 @@ const struct cause ll10g_causes[] = {
 };
 
 const struct act ll10g_acts[] = {
-	{ GEN_AT(WAIT_JUDGED), 20, 0, 0, read_receive },
+	{ GEN_AT(WAIT_CLASSIFIED), 20, 0, 0, read_receive },
 	{ GEN_SENT, 14, 0, 0, read_transmit },
 	{ GEN_SENT | GEN_AT(WAIT_EXPIRY), 7, 0, 0, request_pause },
 	{ GEN_SENT, 6, 0, GEN_WRITE_LEAD, request_pause_by_register },
 	{ GEN_SENT, 6, CAP_PFC, 0, request_pfc },
 	{ GEN_ANY_MOMENT, 8, 0, GEN_WRITE_LEAD, flip_flow },
 	{ GEN_SENT, 6, 0, GEN_WRITE_LEAD, write_quanta },
-	{ GEN_SENT | GEN_AT(WAIT_JUDGED), 8, 0, GEN_WRITE_LEAD, clear_counters },
+	{ GEN_SENT | GEN_AT(WAIT_CLASSIFIED), 8, 0, GEN_WRITE_LEAD, clear_counters },
 	{ GEN_ANY_MOMENT, 5, 0, GEN_WRITE_LEAD, stop_some },
 	{ GEN_AT(WAIT_PFC), 20, CAP_PFC, GEN_RUN_LEAD, class_again },
 	{ .run = NULL },
