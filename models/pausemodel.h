@@ -378,6 +378,7 @@ struct pm_reg_info {
 	bool high_word;    /* PM_REG_COUNTER: what the read of the low word kept */
 	bool write_clears; /* state bits fall by writing 1 */
 	bool loads;        /* PM_REG_COUNTER: a write loads it */
+	bool to_zero;      /* PM_REG_COUNTER: what an event adds beyond its end is lost; its total is without that */
 	uint64_t events; /* PM_REG_STATUS: bits that a read clears; how often bit i was set is pm_count_total() of .counter + i */
 	uint64_t wraps;  /* PM_REG_STATUS: bits that say that a counter wrapped, and which one */
 };

@@ -347,6 +347,29 @@ Test(bcm1250_model, what_is_no_pause)
 	}
 }
 
+Test(bcm1250_model, a_longer_pause_by_parameter)
+{
+	for (int exact = 0; exact < 2; exact++) {
+		struct pm_config config;
+		struct drive d;
+		uint8_t frame[65] = { 0 };
+		pm_config_init(&config, "bcm1250");
+		config.bcm1250.pause_exact64 = exact;
+		drive_open(&d, &config, DRIVE_GIG, 0);
+		make_pause(frame, 3);
+		frame[60] = 0;
+		with_fcs(frame, sizeof(frame));
+		drive_rx(&d, frame, sizeof(frame), false, false);
+		cr_expect_eq(d.xoff, !exact, "exact %d", exact);
+		cr_expect_eq(d.rx.record & RECORD_PAUSE, exact ? 0u : RECORD_PAUSE, "exact %d", exact);
+		cr_expect_eq(d.rx.record & RECORD_CONTROL, RECORD_CONTROL, "MAC control all the same");
+		pause_of(frame, 3);
+		drive_rx(&d, frame, 64, false, false);
+		cr_expect(d.rx.record & RECORD_PAUSE, "exact %d: 64 octets", exact);
+		drive_close(&d);
+	}
+}
+
 Test(bcm1250_model, a_pause_with_an_error_does_nothing)
 {
 	static const struct {

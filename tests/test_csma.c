@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex, 802.3 4.2.3.2. A transmitter that this file models clock by clock from doc/bcm1250.md 3 and 4, with crs and col at random, has no
+/* Half duplex, 802.3 4.2.3.2 and 4.2.8. A transmitter that this file models clock by clock from doc/bcm1250.md 3 and 4, with crs and col at random, has no
  * finding; each single deviation of it is found under its rule. The model's gap counter, which jumps over quiet clocks, is compared with one
  * that counts every clock. */
 #include "support.h"
@@ -44,6 +44,8 @@ enum {
 	FAULT_AT(NONE, TX_DEFER)                 \
 	FAULT_AT(DEFER_IGNORED, TX_DEFER)        \
 	FAULT_AT(SECOND_PART_COUNTS, TX_DEFER)   \
+	FAULT_AT(OWN_NOT_NOTED, TX_DEFER)        \
+	FAULT_AT(OWN_NOT_FORGOTTEN, TX_DEFER)    \
 	FAULT_AT(STARTS_INTO_CARRIER, TX_DEFER)  \
 	FAULT_AT(GAP_SHORT, TX_GAP)              \
 	FAULT_AT(JAM_SHORT, TX_JAM)              \
@@ -107,6 +109,7 @@ struct mac {
 	struct config now, next; /* visible in this cycle, and from the next one on */
 	enum fault fault;
 	uint32_t g;
+	bool own; /* sent while the medium was busy */
 	uint32_t age;
 	bool crs_before, hit, hit_invoked;
 
@@ -421,6 +424,25 @@ static bool data_may_start(const struct bench *b)
 	return waits && m->now.enable & TX_ENABLE && over && !tx_en(b) && !m->draining;
 }
 
+/* The medium is busy while we send or there is carrier; then come the clocks of the gap. */
+static void count_gap(struct bench *b)
+{
+	struct mac *m = &b->mac;
+	bool carrier = is_hdx(&m->now) && b->crs && m->fault != FAULT_DEFER_IGNORED;
+	bool after = m->g >= gap_of(m) - 1 && m->fault != FAULT_STARTS_INTO_CARRIER;
+	bool first = m->g < first_of(m) && (!m->own || m->fault == FAULT_OWN_NOT_NOTED);
+
+	if (tx_en(b)) {
+		m->g = 0;
+		m->own = true;
+	} else if (carrier && (!m->g || first || after)) {
+		m->own = m->own && (!after || m->fault == FAULT_OWN_NOT_FORGOTTEN);
+		m->g = 0;
+	} else if (m->g < 255) {
+		m->g++;
+	}
+}
+
 static void decide(struct bench *b)
 {
 	struct mac *m = &b->mac;
@@ -437,13 +459,7 @@ static void decide(struct bench *b)
 	    !(is_hdx(&m->now) && invoked(m) && field(m->now.mac, 56, 55) == 2 && m->fault != FAULT_CARRIER_MISSING))
 		what = DATA;
 	/* decided in this clock for the next one */
-	if (tx_en(b))
-		m->g = 0;
-	else if (is_hdx(&m->now) && b->crs && m->fault != FAULT_DEFER_IGNORED &&
-	         (m->g < first_of(m) || (m->g >= gap_of(m) - 1 && m->fault != FAULT_STARTS_INTO_CARRIER)))
-		m->g = 0;
-	else if (m->g < 255)
-		m->g++;
+	count_gap(b);
 	m->hit = tx_en(b) || what == FORCED ? true : b->crs ? m->hit : false;
 	if (b->crs && m->age < 255)
 		m->age++;
@@ -808,15 +824,22 @@ Test(csma, each_fault_is_found_under_its_rule)
 
 struct counted {
 	uint32_t g;
-	bool hit;
+	bool own, hit;
 };
 
 static void count_clock(struct counted *c, const struct csma_mode *mode, bool tx, bool crs)
 {
-	if (tx || (mode->half_duplex && crs && (c->g < mode->first_clocks || c->g >= mode->gap_clocks - 1)))
+	bool carrier = mode->half_duplex && crs, after = c->g >= mode->gap_clocks - 1;
+
+	if (tx) {
 		c->g = 0;
-	else if (c->g < 255)
+		c->own = true;
+	} else if (carrier && (!c->g || (c->g < mode->first_clocks && !c->own) || after)) {
+		c->g = 0;
+		c->own = c->own && !after;
+	} else if (c->g < 255) {
 		c->g++;
+	}
 	c->hit = tx || (crs && c->hit);
 }
 

@@ -7,6 +7,7 @@
 #include "part/frame.h"
 
 #include <criterion/criterion.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -226,6 +227,8 @@ static const struct worked worked[] = {
 	  .filter_unicast = true,
 	  .fcs_wrong = true,
 	  .expected = { PKTS(64),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
 	                { N(framesCRCErr) },
 	                { N(etherStatsCRCErr) },
 	                { N(etherStatsPkts64Octets) },
@@ -281,15 +284,46 @@ static const struct worked worked[] = {
 	  station,
 	  118,
 	  { 100 },
+	  .tags_off = true,
 	  .expected = { PKTS(118),
 	                { N(framesOK) },
 	                { N(unicast_FramesOK) },
 	                { N(etherStatsPkts65to127Octets) },
 	                { NN(octetsOK, 100) } } },
+	{ "L13: payload shorter than its length field, detection on",
+	  station,
+	  118,
+	  { 101 },
+	  .expected = { PKTS(118),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatsPkts65to127Octets) },
+	                { NN(octetsOK, 100) } } },
+	{ "L13: 0x5FF is a length",
+	  station,
+	  1518,
+	  { 0x5FF },
+	  .tags_off = true,
+	  .expected = { PKTS(1518),
+	                { N(framesErr) },
+	                { N(unicast_FramesErr) },
+	                { N(etherStatPkts1024to1518Octets) },
+	                { N(ifErrors) } } },
+	{ "L13: 0x600 is a type",
+	  station,
+	  1518,
+	  { 0x600 },
+	  .tags_off = true,
+	  .expected = { PKTS(1518),
+	                { N(framesOK) },
+	                { N(unicast_FramesOK) },
+	                { N(etherStatPkts1024to1518Octets) },
+	                { NN(octetsOK, 1500) } } },
 	{ "payload shorter than its length field",
 	  station,
 	  118,
 	  { 101 },
+	  .tags_off = true,
 	  .expected = { PKTS(118),
 	                { N(framesErr) },
 	                { N(unicast_FramesErr) },
@@ -466,6 +500,78 @@ Test(ll10g, reading_of_undersize_and_oversize)
 	}
 }
 
+/* The other readings that a parameter chooses: the counters that differ from the literal ones, all others stay the same. */
+Test(ll10g, other_readings_by_parameter)
+{
+	static const struct {
+		const char *parameter, *name;
+		size_t flag; /* in struct ll10g_setup */
+		uint32_t longest;
+		struct {
+			enum ll10g_counter counter;
+			int64_t more;
+		} differs[5];
+	} rows[] = {
+#define ROW(flag_, frame_, longest_, ...)                                      \
+	{                                                                      \
+#flag_, frame_, offsetof(struct ll10g_setup, flag_), longest_, \
+		{                                                              \
+			__VA_ARGS__                                            \
+		}                                                              \
+	}
+		ROW(err_excludes_filtered, "Q4: filtered with a bad FCS", 1518, { LL10G_framesErr, -1 },
+		    { LL10G_unicast_FramesErr, -1 }),
+		ROW(err_excludes_filtered, "64-octet PAUSE, bad FCS", 1518, { 0, 0 }),
+		ROW(octets_ok_all, "64-octet PAUSE, bad FCS", 1518, { LL10G_octetsOK, 46 }),
+		ROW(octets_ok_all, "Q4: filtered with a bad FCS", 1518, { LL10G_octetsOK, 46 }),
+		ROW(octets_ok_all, "64-octet unicast, filtered DA", 1518, { 0, 0 }),
+		ROW(octets_ok_all, "the shortest that counts", 1518, { 0, 0 }),
+		ROW(oversize_ends_bin, "1519 untagged, good FCS", 1518, { LL10G_etherStatsPkts1519toXOctets, -1 }),
+		ROW(oversize_ends_bin, "1519 untagged, good FCS", 1519, { 0, 0 }),
+		ROW(oversize_ends_bin, "1526 with two tags", 1518, { 0, 0 }),
+		ROW(oversize_ends_bin, "1527 with two tags", 1518, { LL10G_etherStatsPkts1519toXOctets, -1 }),
+		ROW(payload_check_always, "L13: payload shorter than its length field, detection on", 1518,
+		    { LL10G_framesOK, -1 }, { LL10G_unicast_FramesOK, -1 }, { LL10G_octetsOK, -100 }, { LL10G_framesErr, 1 },
+		    { LL10G_unicast_FramesErr, 1 }),
+		ROW(payload_check_always, "payload shorter than its length field", 1518, { 0, 0 }),
+		ROW(pause_exact64, "64-octet PAUSE to the station", 1518, { 0, 0 }),
+#undef ROW
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct worked *w = worked_named(rows[i].name);
+		uint64_t other_reading[LL10G_COUNTER_COUNT], literal[LL10G_COUNTER_COUNT];
+		struct ll10g_setup setup;
+		setup_of(&setup, w);
+		setup.longest = rows[i].longest;
+		count_one(literal, w, &setup);
+		*(bool *)((char *)&setup + rows[i].flag) = true;
+		count_one(other_reading, w, &setup);
+		for (int k = 0; k < 5; k++)
+			literal[rows[i].differs[k].counter] += (uint64_t)rows[i].differs[k].more;
+		other_reading[LL10G_ifErrors] = literal[LL10G_ifErrors];
+		for (int k = 0; k < LL10G_COUNTER_COUNT; k++)
+			cr_expect_eq(other_reading[k], literal[k], "%s, %s: %s", rows[i].parameter, w->name,
+			             ll10g_counters[k].name);
+	}
+}
+
+/* X5: with PauseExact64 a PAUSE of 65 octets is a MAC control frame. */
+Test(ll10g, a_longer_pause_by_parameter)
+{
+	static const struct worked longer = { .destination = all_pauses, .len = 65, .type = { 0x8808, 0x0001 } };
+
+	for (int exact = 0; exact < 2; exact++) {
+		uint64_t actual[LL10G_COUNTER_COUNT];
+		struct ll10g_setup setup;
+		setup_of(&setup, &longer);
+		setup.pause_exact64 = exact;
+		count_one(actual, &longer, &setup);
+		cr_expect_eq(actual[LL10G_pauseMACCtrl_Frames], !exact);
+		cr_expect_eq(actual[LL10G_multicastMACCtrlFrames], 1);
+	}
+}
+
 /* The errors of sent frames differ from those of received frames. */
 Test(ll10g, sent_frames_with_errors)
 {
@@ -537,12 +643,15 @@ static void random_setup(struct ll10g_setup *ret, uint64_t *state)
 	ret->tags_off = random_next(state) & 1;
 	ret->check_fcs = random_below(state, 4);
 	ret->if_errors = (enum ll10g_if_errors)random_below(state, 3);
+	ret->err_excludes_filtered = random_next(state) & 1;
+	ret->payload_check_always = random_next(state) & 1;
+	ret->pause_exact64 = random_next(state) & 1;
 	ret->longest = 64 + random_below(state, 3000);
 }
 
 static void random_head(uint8_t *ret, uint64_t *state)
 {
-	static const uint16_t types[] = { 0x8808, 0x8808, 0x8100, 0x88A8, 0x0800, 0x0001, 0x0101, 0x002E, 0x05DC, 0x05DD };
+	static const uint16_t types[] = { 0x8808, 0x8808, 0x8100, 0x88A8, 0x0800, 0x0001, 0x0101, 0x002E, 0x05FF, 0x0600 };
 
 	for (int i = 0; i < HEAD_OCTETS; i++)
 		ret[i] = (uint8_t)random_next(state);

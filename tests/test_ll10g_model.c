@@ -412,6 +412,30 @@ Test(ll10g_model, a_request_by_port_repeats_after_the_hold_off)
 	pm_free(d.m);
 }
 
+/* L14: 3 is reserved. */
+Test(ll10g_model, a_reserved_request_by_port_requests_nothing)
+{
+	struct drive d;
+
+	drive_open(&d, 0);
+	drive_write(&d, TX_PFC_PRIORITY_ENABLE, 0xFF);
+	drive_pause_req(&d, XON | XOFF);
+	drive_pfc_req(&d, 3 << 4 | 3);
+	drive_on(&d, 60);
+	cr_expect_eq(d.count, 0);
+	drive_pfc_req(&d, 3 << 4 | XOFF);
+	drive_pfc_req(&d, 3 << 4 | 3);
+	drive_on(&d, 30);
+	drive_pause_req(&d, XOFF);
+	drive_pause_req(&d, XON | XOFF);
+	drive_on(&d, 60);
+	cr_expect_eq(d.count, 2, "an XOFF for class 0 alone, and a PAUSE");
+	cr_expect_eq(d.sent[0].octets[17], 1, "the classes of the PFC frame");
+	cr_expect_eq(d.sent[1].kind, PM_TX_PAUSE);
+	drive_close(&d);
+	pm_free(d.m);
+}
+
 Test(ll10g_model, a_request_by_register_counts_once)
 {
 	struct drive d;

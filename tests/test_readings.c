@@ -263,7 +263,7 @@ Test(readings, explain_prints_rows_and_refuses_what_it_does_not_know)
 		const char *arguments, *part;
 	} cases[] = {
 		{ 0, "R14", "\n  where        802.3 annex 31B\n" },
-		{ 0, "X5", "\n  or           PauseExact64 of bcm5718: exactly 64 octets\n  rules        pause-length\n" },
+		{ 0, "X5", "\n  or           PauseExact64 of each device: exactly 64 octets\n  rules        pause-length\n" },
 		{ 0, "pause-overwrite", "\nR14\n" },
 		{ 0, "pause-overwrite", "\n  covered      A stimulus covers it when:\n" },
 		{ 0, "pause-overwrite", "\n  black box    It checks the rule as an exact run does.\n" },

@@ -144,6 +144,33 @@ Test(rmon, wraps_keep_the_residue)
 	}
 }
 
+Test(rmon, wraps_to_zero_by_parameter)
+{
+	static const struct {
+		unsigned row;
+		uint64_t from, amount, to;
+	} cases[] = {
+		{ ROW, 0xFFFFFFFE, 2, 0 },
+		{ ROW, 0xFFFFFFFE, 16, 0 },
+		{ WIDE_ROW, UINT64_MAX - 1, 2, 0 },
+		{ WIDE_ROW, UINT64_MAX - 1, 9216, 0 },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct counting *c = slots_new();
+		uint64_t base = cases[i].from, all = cases[i].row == ROW ? UINT32_MAX : UINT64_MAX;
+		c->kind[cases[i].row].to_zero = true;
+		counting_load(c, cases[i].row, cases[i].from, UINT64_MAX, 10);
+		counting_add(c, cases[i].row, cases[i].amount, 20);
+		cr_expect_eq(counting_overflowed(c, 20), (int)cases[i].row, "case %zu", i);
+		cr_expect_eq(counting_read(c, cases[i].row, 20), cases[i].to, "case %zu", i);
+		counting_add(c, cases[i].row, 3, 21);
+		cr_expect_eq(counting_read(c, cases[i].row, 21), (cases[i].to + 3) & all, "case %zu: it goes on", i);
+		cr_expect_eq((base + c->counter[cases[i].row].total) & all, (cases[i].to + 3) & all, "case %zu: what counted", i);
+		free(c);
+	}
+}
+
 Test(rmon, 32_bits_are_not_the_end_of_64)
 {
 	struct counting *c = slots_new();
@@ -196,6 +223,10 @@ Test(rmon, a_wrong_read_is_explained)
 	counting_add(c, WIDE_ROW, 64, 80);
 	cr_expect_eq(blamed(c, WIDE_ROW, 81, 63), RULE_COUNTER_WRAP, "it has 32 bits");
 	cr_expect_eq(blamed(c, WIDE_ROW, 82, 0x100000040), RULE_COUNT, "just wrong");
+	c->kind[ROW].to_zero = true;
+	counting_load(c, ROW, 0xFFFFFFFF, UINT64_MAX, 90);
+	counting_add(c, ROW, 16, 100);
+	cr_expect_eq(blamed(c, ROW, 101, 15), RULE_COUNTER_WRAP, "the residue is kept");
 	free(c);
 }
 
@@ -436,6 +467,25 @@ Test(rmon, sixteen_collisions_at_once_wrap_with_the_residue)
 	status = drive_read(&d, "mac_status");
 	cr_expect_eq(overflow_of(status), 1);
 	cr_expect_eq(address_of(status), COLLISIONS);
+	drive_close(&d);
+}
+
+Test(rmon, sixteen_collisions_at_once_wrap_to_zero_by_parameter)
+{
+	struct pm_config config;
+	struct drive d;
+	uint8_t frame[FRAME];
+
+	pm_config_init(&config, "bcm1250");
+	config.bcm1250.collisions_at_end = config.bcm1250.wrap_to_zero = true;
+	drive_open(&d, &config, DRIVE_100_HDX, RETRY);
+	drive_slot_write(&d, COLLISIONS, UINT32_MAX - 1, 0xFF);
+	frame_of(frame);
+	d.collisions = 16;
+	d.collide_at = 20;
+	drive_tx(&d, frame, FRAME, false);
+	cr_expect_eq(drive_slot(&d, COLLISIONS), 0);
+	cr_expect_eq(address_of(drive_read(&d, "mac_status")), COLLISIONS);
 	drive_close(&d);
 }
 

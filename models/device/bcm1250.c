@@ -254,9 +254,13 @@ static void init(struct pm_model *m)
 
 	for (unsigned i = 0; i < REG_NUMBERS; i++)
 		m->reg[i] = (uint16_t)registers_named(&m->regs, numbered[i].name);
-	for (unsigned row = 0; row < m->regs.page->count; row++)
-		if (m->regs.page->rows[row].kind == REG_COUNTER && m->config.bcm1250.rmon_preset)
+	for (unsigned row = 0; row < m->regs.page->count; row++) {
+		if (m->regs.page->rows[row].kind != REG_COUNTER)
+			continue;
+		c->kind[row].to_zero = m->config.bcm1250.wrap_to_zero;
+		if (m->config.bcm1250.rmon_preset)
 			c->kind[row].preset = counting_shown(c, row, 0 - (uint64_t)m->config.bcm1250.rmon_preset);
+	}
 }
 
 static void reset(struct pm_model *m)
@@ -309,7 +313,8 @@ static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, uns
 	struct pause_frame *f = &rx->pause_frame;
 
 	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
-	f->wrong_length = found & (1u << ERROR_RUNT | 1u << ERROR_OVERSIZE) || rx->len < FRAME_MIN_OCTETS;
+	f->wrong_length = found & (1u << ERROR_RUNT | 1u << ERROR_OVERSIZE) || rx->len < FRAME_MIN_OCTETS ||
+	                  (m->config.bcm1250.pause_exact64 && rx->len != PAUSE_FRAME_OCTETS);
 	f->code_error = found & 1u << ERROR_CODE;
 	f->fcs_wrong = found & (1u << ERROR_FCS | 1u << ERROR_ALIGNMENT);
 	f->half_duplex = m->mode.half_duplex;
@@ -595,6 +600,7 @@ unsigned bcm1250_status_row(const struct pm_model *m)
 static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
 {
 	ret->loads = ret->class == PM_REG_COUNTER;
+	ret->to_zero = ret->loads && m->config.bcm1250.wrap_to_zero;
 	if (m->regs.page->rows[row].kind == REG_RESERVED && m->config.bcm1250.reserved_storage)
 		ret->rule = RULE_REG_VALUE;
 	if (row == m->reg[REG_mac_status]) {

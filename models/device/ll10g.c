@@ -23,7 +23,7 @@ enum {
 	PAUSE_SOURCE = 3 << 1,
 	PAUSE_SOURCE_PORT = 0 << 1,
 	PAUSE_SOURCE_REGISTER = 1 << 1,
-	REQUEST_XON = 1, /* tx_pauseframe_control, pause_req and each class of pfc_req alike */
+	REQUEST_XON = 1, /* tx_pauseframe_control, pause_req and each class of pfc_req alike; 3 is reserved */
 	REQUEST_XOFF = 2,
 	REQUEST_BITS = 3,
 	UNIDIR_ENABLE = 1 << 0,
@@ -130,6 +130,11 @@ static void setup_update(struct pm_model *m, struct ll10g_mode *own)
 	ll10g_setup_init(rx);
 	rx->strict = m->config.ll10g.rfc2819_strict;
 	rx->if_errors = (enum ll10g_if_errors)m->config.ll10g.iferr_mode;
+	rx->err_excludes_filtered = m->config.ll10g.err_excludes_filtered;
+	rx->octets_ok_all = m->config.ll10g.octets_ok_all;
+	rx->oversize_ends_bin = m->config.ll10g.oversize_ends_bin;
+	rx->payload_check_always = m->config.ll10g.payload_check_always;
+	rx->pause_exact64 = m->config.ll10g.pause_exact64;
 	address_at(m, m->reg[REG_primary_mac_addr0], rx->station);
 	*tx = *rx;
 	tx->tags_off = stored(m, REG_tx_vlan_detection);
@@ -252,8 +257,7 @@ static uint32_t host_len(const struct pm_model *m, const struct ll10g_class *cla
 
 	if (!(remove & REMOVE_FCS))
 		return class->len;
-	if (remove & REMOVE_PAD && !class->under && !class->payload_length && class->length_type <= FRAME_LENGTH_MAX &&
-	    class->payload > class->length_type)
+	if (remove & REMOVE_PAD && class->length && class->payload > class->length_type)
 		return NOT_PAYLOAD_OCTETS - FRAME_FCS_OCTETS + FRAME_TAG_OCTETS * class->tags + class->length_type;
 	return class->len - FRAME_FCS_OCTETS;
 }
@@ -283,7 +287,7 @@ static void fill_pause_frame(const struct pm_model *m, struct pm_rx_frame *rx, c
 	if (class->pfc)
 		return;
 	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
-	f->wrong_length = class->under || class->over;
+	f->wrong_length = class->under || class->over || (m->config.ll10g.pause_exact64 && rx->len != PAUSE_FRAME_OCTETS);
 	f->code_error = class->phy;
 	f->fcs_wrong = class->crc;
 }
@@ -400,8 +404,8 @@ static void pause_requests_step(struct pm_model *m)
 	unsigned port = source == PAUSE_SOURCE_PORT ? m->pause_req : 0;
 	unsigned pulse = source == PAUSE_SOURCE_REGISTER && s->pulse_cycle && s->pulse_cycle == m->now ? s->pulse : 0;
 	struct pfc_request_input in = { .enabled = m->mode.send_pause,
-		                        .port_off = port & REQUEST_XOFF,
-		                        .port_on = port & REQUEST_XON,
+		                        .port_off = port == REQUEST_XOFF,
+		                        .port_on = port == REQUEST_XON,
 		                        .pulse_off = pulse == REQUEST_XOFF,
 		                        .pulse_on = pulse == REQUEST_XON };
 
@@ -416,8 +420,8 @@ static void requests_step(struct pm_model *m)
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
 		struct pfc_request_input in = { .enabled = mode_of(m)->pfc_enabled >> i & 1,
-			                        .port_off = bits & REQUEST_XOFF,
-			                        .port_on = bits & REQUEST_XON };
+			                        .port_off = bits == REQUEST_XOFF,
+			                        .port_on = bits == REQUEST_XON };
 		m->changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
 	}
 }

@@ -25,7 +25,7 @@ enum { LL10G_EXTRA_ADDRESSES = 4, LL10G_THROWN_AWAY = 6 /* shorter received fram
 	COUNTER_AT(BOTH, framesOK, GOOD, c->good)                                                                             \
 	COUNTER_AT(BOTH, framesErr, ERROR, c->counted_error)                                                                  \
 	COUNTER_AT(RX, framesCRCErr, ERROR, c->crc)                                                                           \
-	COUNTER_AT(BOTH, octetsOK, OCTETS, c->good ? (uint64_t)c->payload : 0)                                                \
+	COUNTER_AT(BOTH, octetsOK, OCTETS, ll10g_octets_ok(c, s))                                                             \
 	COUNTER_AT(BOTH, pauseMACCtrl_Frames, PAUSE, c->pause)                                                                \
 	COUNTER_AT(BOTH, ifErrors, ERROR, c->if_error)                                                                        \
 	COUNTER_AT(BOTH, unicast_FramesOK, ADDRESS, c->good && !c->control && c->address_type == LL10G_UNICAST)               \
@@ -44,7 +44,7 @@ enum { LL10G_EXTRA_ADDRESSES = 4, LL10G_THROWN_AWAY = 6 /* shorter received fram
 	COUNTER_AT(BOTH, etherStatsPkts256to511Octets, SIZE, c->len >= 256 && c->len <= 511)                                  \
 	COUNTER_AT(BOTH, etherStatsPkts512to1023Octets, SIZE, c->len >= 512 && c->len <= 1023)                                \
 	COUNTER_AT(BOTH, etherStatPkts1024to1518Octets, SIZE, c->len >= 1024 && c->len <= 1518)                               \
-	COUNTER_AT(BOTH, etherStatsPkts1519toXOctets, SIZE, c->len >= 1519)                                                   \
+	COUNTER_AT(BOTH, etherStatsPkts1519toXOctets, SIZE, c->len >= 1519 && !(s->oversize_ends_bin && c->over))             \
 	COUNTER_AT(RX, etherStatsFragments, SIZE, c->under && c->crc)                                                         \
 	COUNTER_AT(RX, etherStatsJabbers, SIZE, c->over && c->crc)                                                            \
 	COUNTER_AT(RX, etherStatsCRCErr, ERROR, c->crc && !c->under && !c->over)                                              \
@@ -78,6 +78,7 @@ struct ll10g_setup {
 	bool tags_off; /* vlan_detection[0]: tags are payload */
 	bool check_fcs;
 	bool strict; /* Rfc2819Strict */
+	bool err_excludes_filtered, octets_ok_all, oversize_ends_bin, payload_check_always, pause_exact64;
 	enum ll10g_if_errors if_errors;
 	uint32_t longest; /* DA..FCS, without tags */
 };
@@ -93,13 +94,14 @@ struct ll10g_frame {
 struct ll10g_class {
 	uint32_t len;
 	unsigned tags;
-	int64_t payload; /* may be negative in a frame that is too short */
-	uint16_t length_type;
+	int64_t payload;      /* may be negative in a frame that is too short */
+	uint16_t length_type; /* of a frame that is not under */
+	bool length;          /* it is a length */
 	bool under, over, crc, phy, payload_length, underrun, host_error;
 	bool error;         /* any of these */
 	bool invalid;       /* filtered by its address */
 	bool good;          /* neither */
-	bool counted_error; /* error and not invalid */
+	bool counted_error; /* counts in the error counters */
 	bool if_error;
 	bool control, pause, pfc;
 	bool to_all, to_us;          /* to the PAUSE address, to the station */

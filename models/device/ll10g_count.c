@@ -12,6 +12,7 @@ enum {
 	TAGS_MAX = 2,
 	TYPE_SERVICE_TAG = 0x88A8,
 	OPCODE_PFC = 0x0101,
+	FIRST_TYPE = 0x600, /* a smaller length/type is a length */
 	CONTROL_LEN = FRAME_TYPE_OFFSET + 2,
 };
 
@@ -78,7 +79,8 @@ static void find_flags(struct ll10g_class *c, const struct ll10g_setup *setup, c
 	c->host_error = frame->host_error;
 	if (!c->under) {
 		c->length_type = frame_u16(frame->octets + type_at);
-		c->payload_length = c->length_type <= FRAME_LENGTH_MAX && c->payload < c->length_type;
+		c->length = c->length_type < FIRST_TYPE;
+		c->payload_length = (setup->tags_off || setup->payload_check_always) && c->length && c->payload < c->length_type;
 	}
 	c->error = c->under || c->over || c->crc || c->phy || c->payload_length || c->underrun || c->host_error;
 }
@@ -111,7 +113,7 @@ void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, co
 	find_flags(ret, setup, frame);
 	ret->invalid = is_filtered(setup, ret->address_type, address);
 	ret->good = !ret->error && !ret->invalid;
-	ret->counted_error = ret->error && !ret->invalid;
+	ret->counted_error = ret->error && !(ret->invalid && setup->err_excludes_filtered);
 	ret->if_error = is_if_error(ret, setup->if_errors);
 	ret->control = ret->len >= CONTROL_LEN && frame_u16(frame->octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 	ret->opcode = ret->len >= CONTROL_LEN + 2 ? frame_u16(frame->octets + CONTROL_LEN) : 0;
@@ -119,8 +121,16 @@ void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, co
 	ret->to_us = !memcmp(address, setup->station, FRAME_ADDRESS_OCTETS);
 	ret->looks_pause = ret->control && ret->opcode == FRAME_OPCODE_PAUSE;
 	ret->looks_pfc = ret->control && ret->opcode == OPCODE_PFC;
-	ret->pause = ret->good && ret->looks_pause && (ret->to_all || ret->to_us);
+	ret->pause = ret->good && ret->looks_pause && (ret->to_all || ret->to_us) &&
+	             (!setup->pause_exact64 || ret->len == PAUSE_FRAME_OCTETS);
 	ret->pfc = ret->good && ret->looks_pfc && ret->to_all;
+}
+
+static uint64_t ll10g_octets_ok(const struct ll10g_class *c, const struct ll10g_setup *s)
+{
+	bool counts = c->good || (s->octets_ok_all && c->counted_error);
+
+	return counts && c->payload > 0 ? (uint64_t)c->payload : 0;
 }
 
 _Static_assert((int)LL10G_COUNTER_COUNT <= 32, "a counter has no bit");

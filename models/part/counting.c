@@ -74,15 +74,17 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 	c->overflow.set[counter / 64] |= (uint64_t)1 << counter % 64;
 }
 
-/* SUM takes the counter over the end of its range. */
-static void past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
+/* SUM takes the counter over the end of its range. Returns what of SUM is lost, which a counter that sticks does not tell. */
+static uint64_t past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
-	uint64_t max = c->counter[counter].most;
+	const struct counting_kind *kind = &c->kind[counter];
+	uint64_t max = c->counter[counter].most, beyond = sum & max;
 
 	c->memory[counter].full = true;
-	c->memory[counter].residue = sum & max;
+	c->memory[counter].residue = kind->to_zero ? 0 - beyond : beyond;
 	note_overflow(c, counter, cycle);
-	c->counter[counter].value = c->kind[counter].sticks ? max : sum & max;
+	c->counter[counter].value = kind->sticks ? max : kind->to_zero ? 0 : beyond;
+	return kind->to_zero ? beyond : 0;
 }
 
 static void remember(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
@@ -92,8 +94,8 @@ static void remember(struct counting *c, unsigned counter, uint64_t amount, uint
 		                                                                 .counter = (uint16_t)counter };
 }
 
-/* AMOUNT, visible in CYCLE, changes the value. */
-static void add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+/* AMOUNT, visible in CYCLE, changes the value. Returns what of it is lost at the end of the range. */
+static uint64_t add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_counter *own = c->counter + counter;
 	uint64_t value = own->value;
@@ -105,20 +107,25 @@ static void add(struct counting *c, unsigned counter, uint64_t amount, uint64_t 
 		own->event_amount = amount;
 		own->event_before = value;
 	}
-	if (amount <= own->most - value)
-		own->value = value + amount;
-	else
-		past_end(c, counter, value + amount, cycle);
+	if (amount > own->most - value)
+		return past_end(c, counter, value + amount, cycle);
+	own->value = value + amount;
+	return 0;
+}
+
+static void add_total(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
+{
+	c->counter[counter].total += amount;
+	if (c->recalls)
+		remember(c, counter, amount, cycle);
 }
 
 void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_memory *memory = &c->memory[counter];
 
-	c->counter[counter].total += amount;
-	if (c->recalls)
-		remember(c, counter, amount, cycle);
 	if (cycle < memory->counts_from) {
+		add_total(c, counter, amount, cycle);
 		memory->lost_amount += amount;
 		return;
 	}
@@ -126,7 +133,7 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 		memory->load_next += amount;
 	if (cycle == memory->after_read)
 		memory->next_amount += amount;
-	add(c, counter, amount, cycle);
+	add_total(c, counter, amount - add(c, counter, amount, cycle), cycle);
 }
 
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle)

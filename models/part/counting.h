@@ -17,7 +17,8 @@ enum { COUNTING_MAX = 256, COUNTING_RECENT = 2048, COUNTING_WORD_BITS = 32 };
 /* All zeros: 32 bits, wraps, cleared by a read, a latch of its own. Known before counting_reset(). */
 struct counting_kind {
 	uint8_t width; /* 8 to 64; 0 is 32 */
-	bool sticks;   /* at all ones; else it wraps */
+	bool sticks;   /* at all ones; else it wraps, ... */
+	bool to_zero;  /* ... to 0, and what an event adds beyond the end is lost */
 	bool keeps;    /* a read does not clear */
 	bool high;     /* not a counter: the high word of the row before */
 	uint16_t latch;
@@ -28,7 +29,7 @@ struct counting_kind {
 struct counting_counter {
 	uint64_t value;       /* as it shows */
 	uint64_t most;        /* end of its range, as its kind says */
-	uint64_t total;       /* of amounts since power-up, never cleared; without presets */
+	uint64_t total;       /* of amounts since power-up, never cleared; without presets and without what .to_zero lost */
 	uint64_t event_cycle; /* newest cycle in which events became visible, and how much in that cycle */
 	uint64_t event_amount;
 	uint64_t event_before; /* value before the events of .event_cycle; for words that can be written */
@@ -51,7 +52,7 @@ struct counting_memory {
 	bool read;            /* there was one */
 	bool full;            /* it wrapped or stuck since it was cleared or loaded last */
 	/* words that can be written */
-	uint64_t residue;    /* what the newest wrap left */
+	uint64_t residue;    /* how much less the value would be with the other kind of wrap, modulo 2^64 */
 	uint64_t held;       /* what would have counted, had it not been held, since the newest load */
 	uint64_t load_cycle; /* newest load, from when it is visible; 0 never */
 	uint64_t load_before, load_value, load_written,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2; doc/bcm1250.md 3, 4. */
+/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2, 4.2.8; doc/bcm1250.md 3, 4. */
 #include "csma.h"
 
 #include <stddef.h>
@@ -62,36 +62,44 @@ void csma_reset(struct csma *c, uint64_t cycle, uint64_t until)
 	c->col = col;
 }
 
-/* g after CLOCKS with carrier all the time. */
-static uint32_t gap_with_carrier(uint32_t g, const struct csma_mode *mode, uint64_t clocks)
+/* True if carrier keeps the gap from going on: the medium is still busy, or this is the first part of the gap and only others sent. */
+static bool carrier_stops(const struct csma *c, const struct csma_mode *mode)
+{
+	return !c->g || (c->g < mode->first_clocks && !c->own);
+}
+
+/* CLOCKS with carrier all the time. */
+static void advance_with_carrier(struct csma *c, const struct csma_mode *mode, uint64_t clocks)
 {
 	uint32_t last = mode->gap_clocks - 1;
 
-	if (g < mode->first_clocks)
-		return 0;
-	if (g < last) {
-		if (clocks <= last - g)
-			return g + (uint32_t)clocks;
-		clocks -= last - g;
+	if (carrier_stops(c, mode)) {
+		c->g = 0;
+	} else if (c->g < last && clocks <= last - c->g) {
+		c->g += (uint32_t)clocks;
+	} else { /* the medium becomes busy after the gap, by others */
+		c->g = 0;
+		c->own = false;
 	}
-	/* that clock ends the gap's being over; without a first part the counter runs again */
-	return mode->first_clocks ? 0 : (uint32_t)((clocks - 1) % mode->gap_clocks);
 }
 
-static uint32_t gap_after(const struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t clocks)
+static void advance_gap(struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t clocks)
 {
-	if (tx_en)
-		return 0;
-	if (mode->half_duplex && c->crs)
-		return gap_with_carrier(c->g, mode, clocks);
-	return clocks > CSMA_COUNT_MAX - c->g ? CSMA_COUNT_MAX : c->g + (uint32_t)clocks;
+	if (tx_en) {
+		c->g = 0;
+		c->own = true;
+	} else if (mode->half_duplex && c->crs) {
+		advance_with_carrier(c, mode, clocks);
+	} else {
+		c->g = clocks > CSMA_COUNT_MAX - c->g ? CSMA_COUNT_MAX : c->g + (uint32_t)clocks;
+	}
 }
 
 void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint64_t cycle)
 {
 	if (cycle <= c->at)
 		return;
-	c->g = gap_after(c, mode, tx_en, cycle - c->at);
+	advance_gap(c, mode, tx_en, cycle - c->at);
 	if (tx_en)
 		c->idle_from = cycle;
 	else if (c->crs && c->sent) /* carrier of our own, a clock late */
@@ -138,7 +146,7 @@ uint64_t csma_gap_next(const struct csma *c, const struct csma_mode *mode, bool 
 {
 	bool carrier = mode->half_duplex && c->crs;
 
-	if (tx_en || (carrier && c->g < mode->first_clocks))
+	if (tx_en || (carrier && carrier_stops(c, mode)))
 		return UINT64_MAX;
 	if (csma_gap_over(c, mode))
 		return carrier ? c->at + 1 : UINT64_MAX;
@@ -154,7 +162,7 @@ uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bo
 
 bool csma_defers(const struct csma *c, const struct csma_mode *mode)
 {
-	return mode->half_duplex && mode->first_clocks && !csma_gap_over(c, mode) && c->at >= gap_without_carrier(c, mode);
+	return mode->half_duplex && !csma_gap_over(c, mode) && c->at >= gap_without_carrier(c, mode);
 }
 
 uint32_t csma_backoffs(unsigned n)

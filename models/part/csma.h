@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2;
+/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2, 4.2.8;
  * UM100CB p.270, p.284; doc/bcm1250.md 3, 4.
  *
- * Times are clocks. The counter g of idle clocks: 0 after a clock with tx_en; 0 after a clock with carrier in the first
- * part of the gap or after the gap; else one more, up to 255. Full duplex ignores carrier. The gap is over in a cycle with g
- * >= gap - 1.
+ * Times are clocks. The medium is busy as long as we send or, in half duplex, there is carrier; then the gap begins, whose clocks g counts up
+ * to 255. Carrier in the first part of the gap starts it anew, unless we ourselves sent while the medium was busy (own); the second part does
+ * not look at carrier; carrier after the gap makes the medium busy again. Full duplex ignores carrier. The gap is over in a cycle with g >=
+ * gap - 1. 802.3 4.2.8, process Deference.
  *
  * A collision in clock k of an attempt: the preamble finishes, then eight nibbles of jam. k below the slot is early: repeated
  * after a back-off of r slots from the last jam clock J on, 0 <= r < 2^min(n, 10), n the number of collisions; later, or n =
@@ -34,7 +35,7 @@ enum csma_pressure { CSMA_NO_PRESSURE, CSMA_FORCED_COLLISION, CSMA_FALSE_CARRIER
 struct csma_mode {
 	bool half_duplex;
 	uint32_t gap_clocks;   /* G: ifg_tx + 4 */
-	uint32_t first_clocks; /* P: max(0, ifg_tx - ifg_thrsh), the part in which carrier counts */
+	uint32_t first_clocks; /* P: max(0, ifg_tx - ifg_thrsh), the part in which carrier of others counts */
 	uint32_t slot_clocks;  /* T: (512 + slot_size) / 4 */
 	uint32_t hit_clocks;   /* 2 ifg_rx: so long a packet that has begun may still be collided with */
 	enum csma_pressure pressure;
@@ -51,6 +52,7 @@ struct csma_waits {
 struct csma {
 	uint64_t at;
 	uint32_t g;
+	bool own; /* we sent while the medium was busy before this gap */
 	bool crs, col;
 	uint64_t idle_from;     /* first cycle without tx_en and without our own carrier, which is the clock after it */
 	bool sent;              /* tx_en in the cycle before .at */

@@ -15,6 +15,8 @@ module bcm1250_mac #(
     parameter PauseInTx       = 0,
     parameter DribbleAlways   = 0,
     parameter ReservedStorage = 0,
+    parameter WrapToZero      = 0,
+    parameter PauseExact64    = 0,
     parameter RmonPreset      = 0,
     parameter BlockCount      = 255
 ) (
@@ -301,6 +303,7 @@ module bcm1250_mac #(
       .cfg_broadcast_i       (cfg_broadcast),
       .cfg_all_multicast_i   (cfg_all_multicast),
       .cfg_forward_pause_i   (cfg_forward_pause),
+      .cfg_pause_exact64_i   (cfg_pause_exact64),
       .cfg_address_i         (cfg_address),
       .cfg_filter_i          (cfg_filter),
       .deliver_o             (rx_deliver),
@@ -440,6 +443,7 @@ module bcm1250_mac #(
       .clk                 (clk),
       .rst_n               (rst_n),
       .cfg_fifo_i          (cfg_fifo),
+      .cfg_wrap_to_zero_i  (cfg_wrap_to_zero),
       .cfg_length_min_i    (cfg_length_min),
       .cfg_length_max_i    (cfg_length_max),
       .tx_end_i            (tx_end),

@@ -38,6 +38,7 @@ module bcm1250_rx_judge #(
     input  wire         cfg_broadcast_i,
     input  wire         cfg_all_multicast_i,
     input  wire         cfg_forward_pause_i,
+    input  wire         cfg_pause_exact64_i,
     input  wire [47:0]  cfg_address_i,        // addresses: first octet in the lowest bits
     input  wire [383:0] cfg_filter_i,
     output reg          deliver_o,
@@ -143,7 +144,8 @@ module bcm1250_rx_judge #(
 
       control           = !damaged && length_i >= HEADER_OCTETS && type_q == TYPE_CONTROL;
       pause             = control && !cfg_half_duplex_i && !cfg_fifo_i && length_i >= FRAME_MIN && opcode_q == OPCODE_PAUSE
-          && (destination_q == PAUSE_ADDRESS || destination_q == cfg_address_i);
+          && (destination_q == PAUSE_ADDRESS || destination_q == cfg_address_i)
+          && (!cfg_pause_exact64_i || length_i == FRAME_MIN);
 
       in_table          = destination_q == cfg_filter_i[0 +: 48] || destination_q == cfg_filter_i[48 +: 48]
           || destination_q == cfg_filter_i[96 +: 48] || destination_q == cfg_filter_i[144 +: 48]

@@ -3,8 +3,8 @@
 // BCM1250 UM100CB p.288; sb1250_regs.h; doc/bcm1250.md 3, 5.
 //
 // Rules. A slot is a counter's place in the block, its address divided by eight. A write loads its slot and wins over
-// an event of the same cycle. A counter wraps and keeps the residue; the carry out of it is an overflow, and of several
-// in one cycle the highest slot is told. In FIFO mode nothing counts.
+// an event of the same cycle. A counter wraps and keeps the residue, or with cfg_wrap_to_zero_i is 0; the carry out of it is an
+// overflow, and of several in one cycle the highest slot is told. In FIFO mode nothing counts.
 `include "bcm1250_regs.vh"
 `default_nettype none
 `define SLOT(address) (0 + (address) / 8)
@@ -18,6 +18,7 @@ module bcm1250_stats #(
     input  wire        clk,
     input  wire        rst_n,
     input  wire        cfg_fifo_i,
+    input  wire        cfg_wrap_to_zero_i,
     input  wire [7:0]  cfg_length_min_i,
     input  wire [15:0] cfg_length_max_i,
     input  wire        tx_end_i,             // an attempt is over; with it:
@@ -137,7 +138,7 @@ module bcm1250_stats #(
             if (!rst_n) count_q <= BEGIN[WIDTH-1:0];
             else if (write_i && slot_i == i)
               count_q <= (count_q & ~write_mask_i[WIDTH-1:0]) | (write_data_i[WIDTH-1:0] & write_mask_i[WIDTH-1:0]);
-            else if (events[i]) count_q <= sum;
+            else if (events[i]) count_q <= (cfg_wrap_to_zero_i && carry[i]) ? {WIDTH{1'b0}} : sum;
           end
         end
         assign carry[i] = events[i] && sum < count_q;

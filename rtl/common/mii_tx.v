@@ -101,6 +101,7 @@ module mii_tx (
   reg [7:0]  clock_q;            // of the attempt
   reg [7:0]  slot_q;
   reg [7:0]  gap_q;
+  reg        own_q;                    // we sent in the busy period before the gap
   reg [15:0] octets_q;
   reg        pause_q;
   reg [47:0] source_q;
@@ -328,12 +329,21 @@ module mii_tx (
     end
   end
 
-  // First part of the gap: carrier starts it anew. Second part: carrier is ignored. Behind it: deferred to.
+  // The gap begins when neither we nor others send. First part: carrier starts it anew, unless we sent before it.
+  // Second part: carrier is ignored. After the gap the transmitter defers to carrier.
+  wire carrier_seen = mii_crs && cfg_half_duplex_i;
+
   always @(posedge clk) begin
     if (!rst_n) gap_q <= CLOCK_MAX;
     else if (tx_en_q) gap_q <= 8'd0;
-    else if (mii_crs && cfg_half_duplex_i && (gap_first || gap_over)) gap_q <= 8'd0;
+    else if (carrier_seen && (gap_q == 8'd0 || (gap_first && !own_q) || gap_over)) gap_q <= 8'd0;
     else if (gap_q != CLOCK_MAX) gap_q <= gap_q + 8'd1;
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n) own_q <= 1'b0;
+    else if (tx_en_q) own_q <= 1'b1;
+    else if (carrier_seen && gap_over) own_q <= 1'b0;
   end
 
   always @(posedge clk) begin

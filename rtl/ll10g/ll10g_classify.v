@@ -5,10 +5,14 @@
 // Rules. Combinational, with valid_i. Octets beyond the end of the frame are 0 in the header.
 //  1. Tags count only with detection on: the first at octet 12, a second only behind a first.
 //  2. A tag raises the maximum length by its four octets and leaves the payload.
-//  3. The length field is the one behind the tags, and is checked for frames that are not too short.
+//  3. The length field is the one after the tags. It is checked with detection off, or with PayloadCheckAlways, for
+//     frames that are not too short.
 `default_nettype none
 
-module ll10g_classify (
+module ll10g_classify #(
+    parameter PayloadCheckAlways = 0,
+    parameter PauseExact64       = 0
+) (
     input  wire        valid_i,
     input  wire [15:0] length_i,              // octets DA..FCS
     input  wire [47:0] destination_i,         // in lane order, as the next four
@@ -21,7 +25,7 @@ module ll10g_classify (
     output reg         undersize_o,
     output reg         oversize_o,
     output reg         length_error_o,
-    output reg  [15:0] payload_o,             // octets, of frames that are not too short
+    output reg  [15:0] payload_o,             // octets, 0 of a frame that is shorter than its header and FCS
     output reg  [15:0] field_octets_o,        // the frame without FCS and without what its length field does not count
     output reg         padded_o,              // there is more behind those than the FCS
     output reg         control_o,
@@ -37,7 +41,7 @@ module ll10g_classify (
   localparam [15:0] HEADER_OCTETS    = 16'd14;
   localparam [15:0] TAGGED_OCTETS    = 16'd18;
   localparam [15:0] FCS_OCTETS       = 16'd4;
-  localparam [15:0] LENGTH_FIELD_MAX = 16'd1500;
+  localparam [15:0] TYPE_MIN         = 16'h0600;         // a smaller value is a length
   localparam [15:0] TYPE_CONTROL     = 16'h8808;
   localparam [15:0] TYPE_C_TAG       = 16'h8100;
   localparam [15:0] TYPE_S_TAG       = 16'h88A8;
@@ -49,6 +53,7 @@ module ll10g_classify (
   reg        tag;
   reg        second_tag;
   reg [15:0] tag_octets;
+  reg [15:0] around;                          // octets of the frame that are no payload
   reg [15:0] type_field;
 
   wire [15:0] type_0 = {type_opcode_i[7:0], type_opcode_i[15:8]};
@@ -73,6 +78,7 @@ module ll10g_classify (
     tag             = 1'b0;
     second_tag      = 1'b0;
     tag_octets      = 16'd0;
+    around          = 16'd0;
     type_field      = 16'd0;
     if (valid_i) begin
       tag        = !cfg_tags_off_i && (type_0 == TYPE_C_TAG || type_0 == TYPE_S_TAG) && length_i >= HEADER_OCTETS;
@@ -82,14 +88,17 @@ module ll10g_classify (
 
       undersize_o    = length_i < FRAME_MIN;
       oversize_o     = {1'b0, length_i} > {1'b0, cfg_length_max_i} + {1'b0, tag_octets};
-      payload_o      = length_i - HEADER_OCTETS - FCS_OCTETS - tag_octets;
-      length_error_o = !undersize_o && type_field <= LENGTH_FIELD_MAX && payload_o < type_field;
-      padded_o       = !undersize_o && type_field <= LENGTH_FIELD_MAX && payload_o > type_field;
+      around         = HEADER_OCTETS + FCS_OCTETS + tag_octets;
+      payload_o      = (length_i < around) ? 16'd0 : length_i - around;
+      length_error_o = (cfg_tags_off_i || PayloadCheckAlways != 0) && !undersize_o && type_field < TYPE_MIN
+          && payload_o < type_field;
+      padded_o       = !undersize_o && type_field < TYPE_MIN && payload_o > type_field;
       field_octets_o = HEADER_OCTETS + tag_octets + type_field;
 
       pause_address_o = destination_i == PAUSE_ADDRESS;
       control_o       = type_0 == TYPE_CONTROL && length_i >= HEADER_OCTETS;
-      pause_o         = control_o && opcode == OPCODE_PAUSE && (pause_address_o || destination_i == cfg_address_i);
+      pause_o         = control_o && opcode == OPCODE_PAUSE && (pause_address_o || destination_i == cfg_address_i)
+          && (PauseExact64 == 0 || length_i == FRAME_MIN);
       pfc_o           = control_o && opcode == OPCODE_PFC && pause_address_o;
       broadcast_o     = destination_i == BROADCAST;
       multicast_o     = destination_i[0] && !broadcast_o;

@@ -5,11 +5,16 @@
 `default_nettype none
 
 module ll10g_mac #(
-    parameter BufferOctets  = 32768,
-    parameter IferrMode     = 0,
-    parameter Rfc2819Strict = 0,
-    parameter StatPreset    = 0,
-    parameter PresetCarry   = 0
+    parameter BufferOctets        = 32768,
+    parameter IferrMode           = 0,
+    parameter Rfc2819Strict       = 0,
+    parameter ErrExcludesFiltered = 0,
+    parameter OctetsOkAll         = 0,
+    parameter OversizeEndsBin     = 0,
+    parameter PayloadCheckAlways  = 0,
+    parameter PauseExact64        = 0,
+    parameter StatPreset          = 0,
+    parameter PresetCarry         = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -55,6 +60,8 @@ module ll10g_mac #(
   localparam [3:0]  GAP_NARROW   = 4'd8;
   localparam [15:0] OPCODE_PAUSE = 16'h0001;
   localparam [15:0] OPCODE_PFC   = 16'h0101;
+  localparam [1:0]  REQUEST_XON  = 2'b01;
+  localparam [1:0]  REQUEST_XOFF = 2'b10;        // 2'b11 is reserved and requests nothing
 
   wire [47:0]  cfg_address;
   wire [47:0]  cfg_lane_address;
@@ -300,7 +307,10 @@ module ll10g_mac #(
       .remote_rise_o(unused_remote_rise)
   );
 
-  ll10g_rx_judge u_judge (
+  ll10g_rx_judge #(
+      .PayloadCheckAlways(PayloadCheckAlways),
+      .PauseExact64      (PauseExact64)
+  ) u_judge (
       .clk                (clk),
       .rst_n              (rst_n),
       .judge_i            (rx_judge),
@@ -377,10 +387,13 @@ module ll10g_mac #(
   );
 
   ll10g_stats #(
-      .IferrMode    (IferrMode),
-      .Rfc2819Strict(Rfc2819Strict),
-      .StatPreset   (StatPreset),
-      .PresetCarry  (PresetCarry)
+      .IferrMode          (IferrMode),
+      .Rfc2819Strict      (Rfc2819Strict),
+      .ErrExcludesFiltered(ErrExcludesFiltered),
+      .OctetsOkAll        (OctetsOkAll),
+      .OversizeEndsBin    (OversizeEndsBin),
+      .StatPreset         (StatPreset),
+      .PresetCarry        (PresetCarry)
   ) u_rx_stats (
       .clk        (clk),
       .rst_n      (rst_n),
@@ -438,8 +451,8 @@ module ll10g_mac #(
           .clk          (clk),
           .rst_n        (rst_n),
           .enable_i     (cfg_pfc_enable[i] && !cfg_tx_reset),
-          .off_i        (pfc_req[2*i+1]),
-          .on_i         (pfc_req[2*i]),
+          .off_i        (pfc_req[2*i+:2] == REQUEST_XOFF),
+          .on_i         (pfc_req[2*i+:2] == REQUEST_XON),
           .off_now_i    (1'b0),
           .cfg_quanta_i (cfg_pfc_quanta[16*i+:16]),
           .cfg_holdoff_i(cfg_pfc_holdoff[16*i+:16]),
@@ -457,8 +470,8 @@ module ll10g_mac #(
       .clk          (clk),
       .rst_n        (rst_n),
       .enable_i     (cfg_pause_enable && !cfg_tx_reset),
-      .off_i        (pause_req[1] && cfg_pause_from_port),
-      .on_i         ((pause_req[0] && cfg_pause_from_port) || register_on),
+      .off_i        (pause_req == REQUEST_XOFF && cfg_pause_from_port),
+      .on_i         ((pause_req == REQUEST_XON && cfg_pause_from_port) || register_on),
       .off_now_i    (register_off),
       .cfg_quanta_i (cfg_pause_quanta),
       .cfg_holdoff_i(cfg_pause_holdoff),
@@ -526,7 +539,10 @@ module ll10g_mac #(
       .xgmii_txc           (xgmii_txc)
   );
 
-  ll10g_classify u_tx_classify (
+  ll10g_classify #(
+      .PayloadCheckAlways(PayloadCheckAlways),
+      .PauseExact64      (PauseExact64)
+  ) u_tx_classify (
       .valid_i         (tx_end),
       .length_i        (tx_length),
       .destination_i   (tx_destination),
@@ -555,10 +571,13 @@ module ll10g_mac #(
   wire tx_error  = tx_undersize || tx_oversize || tx_length_error || tx_marked;
 
   ll10g_stats #(
-      .IferrMode    (IferrMode),
-      .Rfc2819Strict(Rfc2819Strict),
-      .StatPreset   (StatPreset),
-      .PresetCarry  (PresetCarry)
+      .IferrMode          (IferrMode),
+      .Rfc2819Strict      (Rfc2819Strict),
+      .ErrExcludesFiltered(ErrExcludesFiltered),
+      .OctetsOkAll        (OctetsOkAll),
+      .OversizeEndsBin    (OversizeEndsBin),
+      .StatPreset         (StatPreset),
+      .PresetCarry        (PresetCarry)
   ) u_tx_stats (
       .clk        (clk),
       .rst_n      (rst_n),

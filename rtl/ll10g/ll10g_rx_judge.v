@@ -10,7 +10,10 @@
 `default_nettype none
 `include "ll10g_regs.vh"
 
-module ll10g_rx_judge (
+module ll10g_rx_judge #(
+    parameter PayloadCheckAlways = 0,
+    parameter PauseExact64       = 0
+) (
     input  wire         clk,
     input  wire         rst_n,
     input  wire         judge_i,
@@ -90,7 +93,10 @@ module ll10g_rx_judge (
   assign counted_o   = judge_i && length_i >= ADDRESS_OCTETS;
   assign fcs_error_o = fcs_wrong_i && cfg_check_fcs_i;
 
-  ll10g_classify u_classify (
+  ll10g_classify #(
+      .PayloadCheckAlways(PayloadCheckAlways),
+      .PauseExact64      (PauseExact64)
+  ) u_classify (
       .valid_i         (counted_o),
       .length_i        (length_i),
       .destination_i   (destination_i),

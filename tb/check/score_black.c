@@ -223,7 +223,8 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 
 	since_load(sb, deferred, &first, &last);
 	black->loaded[counter].read = true;
-	if (black->loaded[counter].unknown) {
+	/* after a load that an event may have met, what a later wrap loses is not known */
+	if (black->loaded[counter].unknown || (info->to_zero && black->loaded[counter].vague)) {
 		black->loaded[counter].unknown = false;
 		black->loaded[counter].base = deferred->value & all;
 		black->read_low[counter] = deferred->low_total;

@@ -80,7 +80,7 @@ uint32_t ll10g_length_near(struct generator *g, uint32_t limit)
 /* The length limit and the minimum, each with no, one and two tags. */
 static void rx_lengths(struct generator *g)
 {
-	static const uint16_t limits[] = { 64, 65, 100, 128, 600, 1518, 1518, 2000 };
+	static const uint16_t limits[] = { 64, 65, 100, 128, 600, 1518, 1518, 1540, 2000 };
 	uint32_t limit = GEN_PICK(g, limits), count = gen_between(g, 2, 5);
 
 	gen_write_mode(g, MODE_RX_VLAN, gen_below(g, 2));
