@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides which PAUSE frame should go: XOFF while the buffer is low, XON when it is low no more.
+// rx_watermark.v, or the device, says when the buffer is low (low_i).
 // IEEE 802.3 31B.3.2; BCM5718 PG108-R p.223-225; BCM1250 UM100CB p.283.
 //
 // Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Low and high mark of the free count, and the allowance of frames after the low mark.
+// Its low_o requests the PAUSE frames of pause_tx.v.
 // BCM5718 PG108-R p.224, p.430.
 //
 // Rules. low_o rises when the free count is below the low mark and falls when it is above the other mark; equality
