@@ -108,9 +108,11 @@ Test(model_seam, a_model_of_another_row_is_found, .timeout = 60)
 {
 	const struct source source = { .kind = SOURCE_SEED, .seed = 1, .items = ITEMS };
 
-	for (size_t d = 0; d + 1 < dut_count; d += 2) {
+	for (size_t d = 0; d + 1 < dut_count; d++) {
 		const struct dut row = model_seam_row(&dut_table[d]), other = model_seam_row(&dut_table[d + 1]);
 		struct run_result result = { .status = RUN_OK };
+		if (strcmp(row.model, other.model))
+			continue;
 		cr_assert(run_source(&row, &other, &source, &result));
 		cr_expect_eq(result.status, RUN_FINDINGS, "%s", row.name);
 	}

@@ -220,6 +220,7 @@ int run_stimulus(const struct dut *row, const struct stimulus *stim, const struc
                  struct run_result *ret_result)
 {
 	const struct dut with_readings = stimulus_dut(stim, row), *dut = &with_readings;
+	struct dut end;
 	struct loop loop;
 	struct taps taps;
 	int err, close_err;
@@ -229,7 +230,9 @@ int run_stimulus(const struct dut *row, const struct stimulus *stim, const struc
 	ret_result->status = RUN_SKIPPED;
 	if (stimulus_unfit(stim, dut, ret_result->skip_reason, sizeof(ret_result->skip_reason)))
 		return 0;
-	err = loop_open(&loop, dut, stim, options->model_end);
+	if (options->model_end)
+		end = stimulus_dut(stim, options->model_end);
+	err = loop_open(&loop, dut, stim, options->model_end ? &end : NULL);
 	if (err)
 		return err;
 	err = taps_open(&taps, dut, stim, options);
