@@ -50,11 +50,12 @@ bool proof_find_file(const char *tree, const char *folder, const char *name, con
 /* True if LINE begins the definition of FUNCTION: it begins in the first column and does not end with a semicolon. */
 static bool defines(const char *line, const char *function)
 {
-	const char *at = strstr(line, function);
-	size_t length = strcspn(line, "\n");
+	const char *end = strchr(line, '(');
+	size_t length = strlen(function), last = strcspn(line, "\n");
+	const char *name = end && (size_t)(end - line) > length ? end - length : NULL;
 
-	return at && at != line && at[strlen(function)] == '(' && (at[-1] == ' ' || at[-1] == '*') && line[0] >= 'a' &&
-	       line[0] <= 'z' && line[length - 1] != ';';
+	return name && !strncmp(name, function, length) && (name[-1] == ' ' || name[-1] == '*') && line[0] >= 'a' &&
+	       line[0] <= 'z' && line[last - 1] != ';';
 }
 
 /* Calls BACK for each line of FILE until it returns true; returns whether it did. */

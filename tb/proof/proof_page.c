@@ -139,12 +139,15 @@ static void print_document(FILE *out, const struct proof *proof, const struct st
 
 static void print_apart(FILE *out, const struct proof *proof, enum statement_class class)
 {
-	fprintf(out, "\n## Not proven, with the reason: %s\n\n| statement | why |\n| --- | --- |\n",
-	        statement_class_names[class]);
+	size_t rows = 0;
+
 	for (size_t i = 0; i < proof->count; i++) {
 		const struct statement *s = proof->rows[i].statement;
 		if (s->class != class)
 			continue;
+		if (!rows++)
+			fprintf(out, "\n## Not proven, with the reason: %s\n\n| statement | why |\n| --- | --- |\n",
+			        statement_class_names[class]);
 		fputs("| ", out);
 		print_statement(out, s);
 		fputs(" | ", out);
