@@ -4,6 +4,8 @@
 
 #include "base/dut.h"
 
+#include <assert.h>
+
 static void check_memory(struct scoreboard *sb, const struct event *event, int err)
 {
 	if (err)
@@ -215,99 +217,42 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 		score_find(sb, RULE_CHECKED_NOTHING, sb->now, sb->now, "run", "at least one check|none");
 }
 
+/* EVENT_EXPECT has no function, because expect/notes.c takes it. */
+static void (*const on_event[EVENT_KIND_COUNT])(struct scoreboard *sb, const struct event *event) = {
+	[EVENT_RESET] = on_reset,
+	[EVENT_RX_RUN] = on_rx_run,
+	[EVENT_HOST_OFFER] = on_host_offer,
+	[EVENT_PAUSE_REQ] = on_pause_req,
+	[EVENT_PFC_REQ] = on_pfc_req,
+	[EVENT_HOST_READY] = on_host_ready,
+	[EVENT_REG_WRITE] = on_reg_write,
+	[EVENT_REG_READ] = on_reg_read,
+	[EVENT_MDIO_IN] = on_mdio_in,
+	[EVENT_CRS] = on_crs,
+	[EVENT_COL] = on_col,
+	[EVENT_LINK] = on_link,
+	[EVENT_TX_START] = on_tx_start,
+	[EVENT_TX_END] = on_tx_end,
+	[EVENT_TX_SIGNAL] = on_tx_signal,
+	[EVENT_HOST_START] = on_host_start,
+	[EVENT_HOST_MBUF] = on_host_mbuf,
+	[EVENT_HOST_FRAME] = on_host_frame,
+	[EVENT_HOST_DROP] = on_host_drop,
+	[EVENT_HOST_TAKEN] = on_host_taken,
+	[EVENT_OBS_XOFF] = on_obs_xoff,
+	[EVENT_OBS_LEVEL] = on_obs_level,
+	[EVENT_OBS_RX] = on_obs_rx,
+	[EVENT_OBS_TX] = on_obs_tx,
+	[EVENT_PFC_XOFF] = on_pfc_xoff,
+	[EVENT_MDIO] = on_mdio,
+	[EVENT_TX_OPEN] = on_tx_open,
+	[EVENT_HOST_OPEN] = on_host_open,
+	[EVENT_END] = on_end,
+};
+
 void score_event(struct scoreboard *sb, const struct event *event)
 {
-	switch ((enum event_kind)event->kind) {
-	case EVENT_RESET:
-		on_reset(sb, event);
-		break;
-	case EVENT_RX_RUN:
-		on_rx_run(sb, event);
-		break;
-	case EVENT_HOST_OFFER:
-		on_host_offer(sb, event);
-		break;
-	case EVENT_PAUSE_REQ:
-		on_pause_req(sb, event);
-		break;
-	case EVENT_PFC_REQ:
-		on_pfc_req(sb, event);
-		break;
-	case EVENT_HOST_READY:
-		on_host_ready(sb, event);
-		break;
-	case EVENT_REG_WRITE:
-		on_reg_write(sb, event);
-		break;
-	case EVENT_REG_READ:
-		on_reg_read(sb, event);
-		break;
-	case EVENT_MDIO_IN:
-		on_mdio_in(sb, event);
-		break;
-	case EVENT_CRS:
-		on_crs(sb, event);
-		break;
-	case EVENT_COL:
-		on_col(sb, event);
-		break;
-	case EVENT_LINK:
-		on_link(sb, event);
-		break;
-	case EVENT_EXPECT: /* expect/notes.c */
-		break;
-	case EVENT_TX_START:
-		on_tx_start(sb, event);
-		break;
-	case EVENT_TX_END:
-		on_tx_end(sb, event);
-		break;
-	case EVENT_TX_SIGNAL:
-		on_tx_signal(sb, event);
-		break;
-	case EVENT_HOST_START:
-		on_host_start(sb, event);
-		break;
-	case EVENT_HOST_MBUF:
-		on_host_mbuf(sb, event);
-		break;
-	case EVENT_HOST_FRAME:
-		on_host_frame(sb, event);
-		break;
-	case EVENT_HOST_DROP:
-		on_host_drop(sb, event);
-		break;
-	case EVENT_HOST_TAKEN:
-		on_host_taken(sb, event);
-		break;
-	case EVENT_OBS_XOFF:
-		on_obs_xoff(sb, event);
-		break;
-	case EVENT_OBS_LEVEL:
-		on_obs_level(sb, event);
-		break;
-	case EVENT_OBS_RX:
-		on_obs_rx(sb, event);
-		break;
-	case EVENT_OBS_TX:
-		on_obs_tx(sb, event);
-		break;
-	case EVENT_PFC_XOFF:
-		on_pfc_xoff(sb, event);
-		break;
-	case EVENT_MDIO:
-		on_mdio(sb, event);
-		break;
-	case EVENT_TX_OPEN:
-		on_tx_open(sb, event);
-		break;
-	case EVENT_HOST_OPEN:
-		on_host_open(sb, event);
-		break;
-	case EVENT_END:
-		on_end(sb, event);
-		break;
-	case EVENT_KIND_COUNT:
-		break;
-	}
+	assert(on_event[event->kind] || event->kind == EVENT_EXPECT);
+	if (on_event[event->kind])
+		on_event[event->kind](sb, event);
 }

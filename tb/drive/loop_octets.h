@@ -42,6 +42,81 @@ static inline bool octets_tx_other(struct loop *l, uint16_t tx, const uint32_t t
 	return (edge && edge(l)) || (was && loop_polls(l));
 }
 
+/* A word of the transmit wire. Returns true if the loop must stop after CYCLE. */
+static inline __attribute__((always_inline)) bool octets_tx_word(struct loop *l, struct octet_streams *s, uint64_t cycle,
+                                                                 uint16_t tx, const uint32_t tx_max,
+                                                                 bool (*const edge)(struct loop *))
+{
+	bool stop;
+
+	if ((tx & (SEAM_TX_EN | SEAM_TX_ER)) == SEAM_TX_EN && s->tx < s->tx_limit) {
+		*s->tx++ = (uint8_t)tx;
+		return false;
+	}
+	if (!((tx & SEAM_TX_EN) | l->in_tx))
+		return false;
+	l->cycle = cycle;
+	octets_streams_store(l, s);
+	stop = octets_tx_other(l, tx, tx_max, edge);
+	octets_streams_load(l, s, tx_max);
+	return stop;
+}
+
+/* The same without a monitor: only the beginning and the end of a frame matter. */
+static inline __attribute__((always_inline)) bool octets_tx_edge(struct loop *l, uint64_t cycle, uint16_t tx,
+                                                                 bool (*const edge)(struct loop *))
+{
+	if (l->in_tx == !!(tx & SEAM_TX_EN))
+		return false;
+	l->cycle = cycle;
+	l->in_tx = !l->in_tx;
+	return edge(l);
+}
+
+/* A word of the stream to the host. */
+static inline __attribute__((always_inline)) void octets_host_word(struct loop *l, struct octet_streams *s, uint64_t cycle,
+                                                                   uint16_t host, const uint32_t tx_max)
+{
+	if ((host & (SEAM_HOST_VALID | SEAM_HOST_LAST)) == SEAM_HOST_VALID && s->host < s->host_limit) {
+		*s->host++ = (uint8_t)host;
+	} else if ((host & SEAM_HOST_VALID) | l->in_host) {
+		l->cycle = l->last_activity = cycle;
+		octets_streams_store(l, s);
+		octets_host_monitor(l, host);
+		octets_streams_load(l, s, tx_max);
+	}
+}
+
+/* The DUT took the octet that is offered. Returns true if the loop must stop after CYCLE. */
+static inline __attribute__((always_inline)) bool octets_sent(struct loop *l, uint64_t cycle)
+{
+	l->cycle = cycle;
+	if (++l->send_pos == l->send_stop) {
+		loop_send_boundary(l);
+		return true;
+	}
+	octets_send_next(l);
+	return false;
+}
+
+/* The management pins and the observation ports. Returns true if the loop must stop after CYCLE. */
+static inline __attribute__((always_inline)) bool octets_side(struct loop *l, uint64_t cycle, uint32_t side, const bool monitor)
+{
+	bool stop = false;
+
+	if (side == l->side && !(side & (SEAM_SIDE_RX_VALID | SEAM_SIDE_TX_VALID)))
+		return false;
+	l->cycle = cycle;
+	if (monitor)
+		octets_side_monitor(l, side);
+	if ((side ^ (uint32_t)l->side) & SEAM_SIDE_MDIO) {
+		octets_phy(l, side);
+		stop = true;
+	}
+	l->side = side;
+	return stop;
+}
+
 /* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. EDGE, unless NULL, is called when tx_en rose or
  * fell to l->in_tx in l->cycle; it returns true if something that depends on it must be scheduled. */
 static inline __attribute__((always_inline)) void octets_run(struct loop *l, uint64_t horizon, const bool monitor,
@@ -63,7 +138,6 @@ static inline __attribute__((always_inline)) void octets_run(struct loop *l, uin
 	if (monitor)
 		octets_streams_load(l, &s, tx_max);
 	while (cycle < horizon) {
-		uint32_t side;
 		*pins.rx = (uint16_t)(rx_flags | *rx_octet);
 		rx_octet += rx_on;
 		cycle_once(seam);
@@ -72,50 +146,16 @@ static inline __attribute__((always_inline)) void octets_run(struct loop *l, uin
 			loop_register_monitor(l);
 		}
 		if (monitor) {
-			uint16_t tx = *pins.tx, host = *pins.host;
-			if ((tx & (SEAM_TX_EN | SEAM_TX_ER)) == SEAM_TX_EN && s.tx < s.tx_limit) {
-				*s.tx++ = (uint8_t)tx;
-			} else if ((tx & SEAM_TX_EN) | l->in_tx) {
-				l->cycle = cycle;
-				octets_streams_store(l, &s);
-				if (octets_tx_other(l, tx, tx_max, edge))
-					horizon = cycle + 1;
-				octets_streams_load(l, &s, tx_max);
-			}
-			if ((host & (SEAM_HOST_VALID | SEAM_HOST_LAST)) == SEAM_HOST_VALID && s.host < s.host_limit) {
-				*s.host++ = (uint8_t)host;
-			} else if ((host & SEAM_HOST_VALID) | l->in_host) {
-				l->cycle = l->last_activity = cycle;
-				octets_streams_store(l, &s);
-				octets_host_monitor(l, host);
-				octets_streams_load(l, &s, tx_max);
-			}
-		} else if (edge && l->in_tx != !!(*pins.tx & SEAM_TX_EN)) {
-			l->cycle = cycle;
-			l->in_tx = !l->in_tx;
-			if (edge(l))
+			if (octets_tx_word(l, &s, cycle, *pins.tx, tx_max, edge))
 				horizon = cycle + 1;
+			octets_host_word(l, &s, cycle, *pins.host, tx_max);
+		} else if (edge && octets_tx_edge(l, cycle, *pins.tx, edge)) {
+			horizon = cycle + 1;
 		}
-		if (l->send_active && (*ready & SEAM_READY_SEND)) {
-			l->cycle = cycle;
-			if (++l->send_pos == l->send_stop) {
-				loop_send_boundary(l);
-				horizon = cycle + 1;
-			} else {
-				octets_send_next(l);
-			}
-		}
-		side = *pins.side;
-		if (side != l->side || (side & (SEAM_SIDE_RX_VALID | SEAM_SIDE_TX_VALID))) {
-			l->cycle = cycle;
-			if (monitor)
-				octets_side_monitor(l, side);
-			if ((side ^ (uint32_t)l->side) & SEAM_SIDE_MDIO) {
-				octets_phy(l, side);
-				horizon = cycle + 1;
-			}
-			l->side = side;
-		}
+		if (l->send_active && (*ready & SEAM_READY_SEND) && octets_sent(l, cycle))
+			horizon = cycle + 1;
+		if (octets_side(l, cycle, *pins.side, monitor))
+			horizon = cycle + 1;
 		cycle++;
 	}
 	l->cycle = cycle;

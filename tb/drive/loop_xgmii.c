@@ -111,6 +111,39 @@ static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 	return was && !l->in_tx && loop_polls(l);
 }
 
+/* A word of the transmit wire. Returns true if the loop must stop after CYCLE. */
+static inline __attribute__((always_inline)) bool tx_word(struct loop *l, struct capture *tx, uint64_t cycle, uint64_t data,
+                                                          uint8_t control)
+{
+	bool stop;
+
+	if (control == tx->goes_on) {
+		capture(tx, cycle, data);
+		return false;
+	}
+	if (control == tx->idle && data == IDLE_WORD)
+		return false;
+	l->cycle = cycle;
+	tx_captured(l, tx, cycle);
+	stop = tx_monitor(l, data, control);
+	*tx = tx_capture(l, cycle + 1);
+	return stop;
+}
+
+/* A word of the stream to the host. */
+static inline __attribute__((always_inline)) void host_word(struct loop *l, struct capture *host, uint64_t cycle, uint16_t flags,
+                                                            uint64_t data)
+{
+	if (flags == host->goes_on) {
+		capture(host, cycle, data);
+	} else if ((flags & SEAM_HOST_VALID) | l->in_host) {
+		l->cycle = l->last_activity = cycle;
+		host_captured(l, host, cycle);
+		words_host_monitor(l, flags, data);
+		*host = host_capture(l, cycle + 1);
+	}
+}
+
 /* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. */
 static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool rx_on, const bool monitor)
 {
@@ -149,26 +182,9 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 			loop_register_monitor(l);
 		}
 		if (monitor) {
-			uint64_t txd = *pins.txd;
-			uint8_t txc = *pins.txc;
-			uint16_t flags = *pins.host;
-			if (txc == tx.goes_on) {
-				capture(&tx, cycle, txd);
-			} else if (txc != tx.idle || txd != IDLE_WORD) {
-				l->cycle = cycle;
-				tx_captured(l, &tx, cycle);
-				if (tx_monitor(l, txd, txc))
-					horizon = cycle; /* the last one */
-				tx = tx_capture(l, cycle + 1);
-			}
-			if (flags == host.goes_on) {
-				capture(&host, cycle, *pins.host_data);
-			} else if ((flags & SEAM_HOST_VALID) | l->in_host) {
-				l->cycle = l->last_activity = cycle;
-				host_captured(l, &host, cycle);
-				words_host_monitor(l, flags, *pins.host_data);
-				host = host_capture(l, cycle + 1);
-			}
+			if (tx_word(l, &tx, cycle, *pins.txd, *pins.txc))
+				horizon = cycle; /* the last one */
+			host_word(l, &host, cycle, *pins.host, *pins.host_data);
 		}
 		if (l->send_active && (*ready & SEAM_READY_SEND)) {
 			send += LANES;
