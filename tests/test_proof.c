@@ -209,6 +209,28 @@ Test(proof, the_verb_prints_rows_and_refuses_what_it_does_not_know)
 		expect_proof(cases[i].status, cases[i].arguments, cases[i].part);
 }
 
+/* A red statement is red on a terminal only, and not if the user wants no colours. */
+Test(proof, red_is_a_colour_on_a_terminal_only)
+{
+	static const char verb[] = "build/pausebench proof --tree build/tests bcm5718.xon-by-timer";
+	static const struct {
+		const char *before, *after;
+		bool red;
+	} cases[] = {
+		{ "env -u NO_COLOR script -qc '", "' /dev/null", true },
+		{ "NO_COLOR=1 script -qc '", "' /dev/null", false },
+		{ "", "", false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct command c;
+		command_run(&c, "%s%s%s", cases[i].before, verb, cases[i].after);
+		cr_expect(strstr(c.out, "bcm5718.xon-by-timer"), "%s%s", c.out, c.err);
+		cr_expect_eq(strstr(c.out, "\033[31m") != NULL, cases[i].red, "%s: %s", cases[i].before, c.out);
+		command_release(&c);
+	}
+}
+
 /* What a regression writes is what the verb counts; so few runs are less than the bounds say. */
 Test(proof, a_regression_says_what_it_exercised, .timeout = 100)
 {
