@@ -185,7 +185,7 @@ static int arena_init(struct arena *arena, bool codes)
 
 int loop_buffers_init(struct loop *l)
 {
-	bool codes = l->dut->phy == PHY_XGMII;
+	bool codes = l->wires->codes;
 
 	l->event_max = l->live ? LIVE_EVENTS : LOOP_EVENTS;
 	l->events = malloc(l->event_max * sizeof(*l->events));
@@ -193,7 +193,7 @@ int loop_buffers_init(struct loop *l)
 		l->rx_xgmii.control = malloc(LOOP_FRAME_MAX / 8 + 16);
 	return l->events && (!codes || l->rx_xgmii.control) && !arena_init(&l->rx_arena, codes) &&
 	               !arena_init(&l->tx_arena, codes) && !arena_init(&l->host_arena, false) &&
-	               ((l->dut->phy != PHY_MII && !l->live) || !arena_init(&l->send_arena, false))
+	               ((!l->wires->host_fcs && !l->live) || !arena_init(&l->send_arena, false))
 	         ? 0
 	         : -ENOMEM;
 }

@@ -102,7 +102,7 @@ static _Noreturn void copy_run(struct loop *l, const struct item *item, int to)
 	uint64_t moment;
 
 	copy_begin(l);
-	look.nibbles = l->dut->phy == PHY_MII ? l->link.clocks : 1;
+	look.nibbles = l->link.clocks ? l->link.clocks : 1;
 	l->sink = look_at;
 	l->sink_context = &look;
 	loop_go_on(l, l->cycle + most, &look.seen);

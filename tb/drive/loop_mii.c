@@ -180,4 +180,5 @@ const struct loop_wires loop_mii = {
 	.other_due = octets_mdio_due,
 	.request = octets_no_request,
 	.wire_item = wire_item,
+	.host_fcs = true,
 };

@@ -33,6 +33,8 @@ struct loop_wires {
 	void (*request)(struct loop *l, const struct item *item);
 	/* ITEM_LINK, ITEM_COLLISION, ITEM_CARRIER; NULL: no such wires. */
 	void (*wire_item)(struct loop *l, const struct item *item);
+	bool codes;    /* octets of the wires may be control codes */
+	bool host_fcs; /* the host may hand over a frame with its FCS */
 };
 
 extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;

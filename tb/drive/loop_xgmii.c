@@ -257,4 +257,5 @@ const struct loop_wires loop_xgmii = {
 	.other_schedule = other_schedule,
 	.other_due = other_due,
 	.request = words_request,
+	.codes = true,
 };

@@ -48,14 +48,13 @@ static void pins_init(struct seam *s)
 		&s->pin.rst_n, &s->pin.host_ready, &s->pin.apb,         &s->pin.paddr,     &s->pin.pwdata,    NULL,
 		&s->pin.ready, &s->pin.prdata,     &s->pin.pause_timer, &s->pin.rx_record, &s->pin.tx_record,
 	};
-	if (s->mii)
-		s->pins.upper = (struct seam_upper){ &s->pin.pwdata_upper, &s->pin.pstrb_upper, &s->pin.prdata_upper };
 	s->pin.mdio_i = 1;
-	if (s->lanes)
-		model_lanes_pins(s);
-	else
-		model_octets_pins(s);
+	s->wires->pins(s);
 }
+
+static const struct model_wires *const wires_of[] = {
+	[PHY_GMII] = &model_gmii, [PHY_MII] = &model_mii, [PHY_XGMII] = &model_xgmii
+};
 
 struct seam *model_seam_open(const struct dut *dut, uint32_t seed)
 {
@@ -74,10 +73,9 @@ struct seam *model_seam_open(const struct dut *dut, uint32_t seed)
 	}
 	s->step = dut_step(dut);
 	s->chunk = pm_host_chunk(dut->model);
-	s->mii = dut->phy == PHY_MII;
 	s->resume = dut->timing.resume;
 	s->retry.random = seed ^ RANDOM_START;
-	s->lanes = dut->phy == PHY_XGMII;
+	s->wires = wires_of[dut->phy];
 	pins_init(s);
 	return s;
 }
@@ -189,10 +187,7 @@ static const struct seam_pins *seam_wires(struct seam *s)
 
 static void seam_cycle(struct seam *s)
 {
-	if (s->lanes)
-		model_lanes_cycle(s);
-	else
-		model_octets_cycle(s);
+	s->wires->cycle(s);
 }
 
 const struct seam_ops model_seam_ops = {

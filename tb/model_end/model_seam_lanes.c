@@ -9,7 +9,7 @@
 
 static const uint8_t head[XGMII_HEAD_OCTETS] = { XGMII_START, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, FRAME_SFD };
 
-void model_lanes_pins(struct seam *s)
+static void lanes_pins(struct seam *s)
 {
 	s->pin.rxd = IDLE_WORD;
 	s->pin.rxc = ALL_LANES;
@@ -350,7 +350,7 @@ static void visit_end(struct seam *s)
 	send_first(s);
 }
 
-void model_lanes_cycle(struct seam *s)
+static void lanes_cycle(struct seam *s)
 {
 	model_begin(s);
 	if (s->open) {
@@ -372,3 +372,5 @@ void model_lanes_cycle(struct seam *s)
 		model_reset(s);
 	s->now += LANES;
 }
+
+const struct model_wires model_xgmii = { .pins = lanes_pins, .cycle = lanes_cycle, .send_user = true };

@@ -7,11 +7,18 @@
 
 static const uint8_t head[FRAME_HEAD_OCTETS] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
 
-void model_octets_pins(struct seam *s)
+static void gmii_pins(struct seam *s)
 {
 	s->pins.gmii = (struct seam_gmii){
-		&s->pin.rx, &s->pin.send, &s->pin.mdio_i, s->mii ? &s->pin.carrier : NULL, &s->pin.tx, &s->pin.host, &s->pin.side,
+		&s->pin.rx, &s->pin.send, &s->pin.mdio_i, NULL, &s->pin.tx, &s->pin.host, &s->pin.side,
 	};
+}
+
+static void mii_pins(struct seam *s)
+{
+	gmii_pins(s);
+	s->pins.gmii.carrier = &s->pin.carrier;
+	s->pins.upper = (struct seam_upper){ &s->pin.pwdata_upper, &s->pin.pstrb_upper, &s->pin.prdata_upper };
 }
 
 /* ---- receive wire ---- */
@@ -324,7 +331,7 @@ static void send_take(struct seam *s)
 	wire_add(s, &octet, 1);
 	s->take_at += s->tx.clocks;
 	if (word & SEAM_SEND_LAST)
-		send_last(s, s->mii && word & SEAM_SEND_USER);
+		send_last(s, s->wires->send_user && word & SEAM_SEND_USER);
 }
 
 static void send_offer(struct seam *s)
@@ -396,7 +403,7 @@ static void visit_end(struct seam *s)
 		s->wake = s->tx.end;
 }
 
-void model_octets_cycle(struct seam *s)
+static void octets_cycle(struct seam *s)
 {
 	model_begin(s);
 	if (s->open) {
@@ -418,3 +425,6 @@ void model_octets_cycle(struct seam *s)
 		model_reset(s);
 	s->now++;
 }
+
+const struct model_wires model_gmii = { .pins = gmii_pins, .cycle = octets_cycle };
+const struct model_wires model_mii = { .pins = mii_pins, .cycle = octets_cycle, .send_user = true };

@@ -18,7 +18,16 @@ enum model_send {
 	SEND_DRAINING, /* the wire is done with it, but the host still sends octets of it */
 };
 
+/* What differs between the PHYs. */
+struct model_wires {
+	void (*pins)(struct seam *s);  /* the pins that only this PHY has */
+	void (*cycle)(struct seam *s); /* carries out one clock */
+	bool send_user;                /* the host can mark a frame as errored (tuser) */
+};
+extern const struct model_wires model_gmii, model_mii, model_xgmii;
+
 struct seam {
+	const struct model_wires *wires;
 	struct seam_pins pins;
 	struct {
 		uint8_t rst_n, host_ready, apb, ready, mdio_i, carrier, pstrb_upper, rxc, txc;
@@ -28,7 +37,6 @@ struct seam {
 	} pin;
 	struct pm_model *m;
 	uint32_t step, chunk, resume;
-	bool mii, lanes;
 	uint64_t now, wake; /* the model need not be visited before .wake */
 	bool open;          /* the model is visited in this cycle */
 	uint64_t idle_word; /* XGMII: a word without any lane of a frame, and its control bits */
@@ -85,12 +93,6 @@ struct seam {
 		uint32_t pos;
 	} host;
 };
-
-/* Carry out one clock of a PHY kind. */
-void model_octets_cycle(struct seam *s);
-void model_lanes_cycle(struct seam *s);
-void model_octets_pins(struct seam *s);
-void model_lanes_pins(struct seam *s);
 
 /* Makes this cycle one in which the model is visited. */
 static inline void model_visit(struct seam *s)
