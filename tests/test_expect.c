@@ -8,6 +8,7 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void read_for(const struct dut *dut, struct stimulus *st, const char *text)
@@ -121,6 +122,34 @@ Test(expect, a_black_box_may_be_late_but_not_early, .timeout = 60)
 
 /* 96 bit times at 10 and 100 Mb/s. */
 #define GAP "reg.write frame_cfg IFG_TX=20|IFG_THRSH=4|MIN_FRAMESZ=64|MAX_FRAMESZ=1518\nwait reg\n"
+
+/* A saved failure has its expectations, and repeats its finding. */
+Test(expect, a_written_stimulus_finds_the_same, .timeout = 60)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct dut *dut = &dut_table[d];
+		struct run_result result, again;
+		struct stimulus st, read;
+		struct stim_error error;
+		char *text = NULL;
+		size_t size;
+		FILE *out = open_memstream(&text, &size);
+
+		read_for(dut, &st, HELD "expect no tx.frame from=rx after=inhibit until=inhibit+2us+101q\n" OVER);
+		run_checked(dut, &st, false, &result);
+		cr_assert_eq(stimulus_write(&st, out, dut), 0);
+		fclose(out);
+		read = (struct stimulus){ 0 };
+		cr_assert_eq(read_text(&read, text, size, dut, &error), 0, "%u:%u: %s", error.line, error.column, error.message);
+		run_checked(dut, &read, false, &again);
+		cr_expect(result.score.findings == 1 && again.score.findings == 1, "%s", dut->name);
+		cr_expect_eq(result.score.finding[0].cycle, again.score.finding[0].cycle, "%s", dut->name);
+		cr_expect_str_eq(result.score.finding[0].expected, again.score.finding[0].expected, "%s", dut->name);
+		stimulus_release(&st);
+		stimulus_release(&read);
+		free(text);
+	}
+}
 
 /* The same at the three speeds of MII: octet times and quanta follow the speed. */
 Test(expect, octet_times_follow_the_speed, .timeout = 60)
