@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "finding.h"
+#include "stimulus/cover.h"
 
 #include <criterion/criterion.h>
 #include <glob.h>
@@ -108,6 +109,41 @@ Test(rules, every_rule_has_a_mutant_that_breaks_it)
 	for (int i = 0; i < RULE_COUNT; i++)
 		cr_expect(broken[i], "%s: no test breaks this rule: add a mutant to tests/mutants, or a line to broken_elsewhere",
 		          rule_table[i].name);
+}
+
+/* Returns the rule of the mutant at PATH if its head names a stimulus of which a line "expect" finds it by itself, else -1. */
+static int rule_with_expectation(const char *path)
+{
+	char line[1024], name[64] = "", stimulus[96] = "";
+	FILE *in = fopen(path, "r");
+
+	cr_assert_not_null(in, "%s", path);
+	while (fgets(line, sizeof(line), in) && line[0] == '#') {
+		sscanf(line, "# rule: %63s", name);
+		sscanf(line, "# expect: %95s", stimulus);
+	}
+	fclose(in);
+	return stimulus[0] ? rule_by_name(name) : -1;
+}
+
+/* The hunt of such a mutant fails if that expectation does not find it. */
+Test(rules, expectations_find_mutants_without_the_golden_model)
+{
+	bool found[RULE_COUNT] = { false };
+	unsigned count = 0;
+	glob_t mutants;
+
+	cr_assert_eq(glob(REPOSITORY "/tests/mutants/*/*.patch", 0, NULL, &mutants), 0);
+	for (size_t i = 0; i < mutants.gl_pathc; i++) {
+		int rule = rule_with_expectation(mutants.gl_pathv[i]);
+		if (rule < 0)
+			continue;
+		cr_expect(cover_table[rule].timed, "%s is about no moment", mutants.gl_pathv[i]);
+		count += !found[rule];
+		found[rule] = true;
+	}
+	globfree(&mutants);
+	cr_expect_geq(count, 15, "of %u rules about a moment", count);
 }
 
 /* The contract's table of what a black box cannot check has the BLIND lines of rules.def, in their order. */

@@ -4,6 +4,7 @@
 # Usage: build.sh PATCH BUILD VERILATOR_INCLUDE DUTS_MK OBJECT... -- LIB...
 # The patch starts with "# dut: NAME", "# rule: NAME" and "# fault: description". The head of a mutant that a black box cannot see also has
 # "# black-box: reason", and the hunt fails if a black box sees the mutant nevertheless.
+# "# expect: STIMULUS" names a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
 # A patch of rule expect-wire may change files of models/ as well: an error that RTL and golden model share.
 set -euo pipefail
 patch_file=$1 build=$2 vinc=$3 duts_mk=$4
@@ -18,8 +19,8 @@ shared=()
 refuse() { echo "$patch_file: $1" >&2; exit 2; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$patch_file" | head -1; }
 of_dut() { sed -n "s/^$1_$dut := *//p" "$duts_mk"; }
-unknown=$(sed '/^---/,$d' "$patch_file" | grep -v -m1 -E '^# (dut|rule|fault|black-box): *[^ ]') || true
-[ -z "$unknown" ] || refuse "the head has the line '$unknown'; known are '# dut:', '# rule:', '# fault:' and '# black-box:', each with a text"
+unknown=$(sed '/^---/,$d' "$patch_file" | grep -v -m1 -E '^# (dut|rule|fault|black-box|expect): *[^ ]') || true
+[ -z "$unknown" ] || refuse "the head has the line '$unknown'; known are '# dut:', '# rule:', '# fault:', '# black-box:' and '# expect:', each with a text"
 dut=$(head_of dut) rule=$(head_of rule) reason=$(head_of black-box)
 [ -n "$dut" ] && [ -n "$rule" ] && [ -n "$(head_of fault)" ] || refuse "'# dut:', '# rule:' or '# fault:' is missing"
 dir=$build/mutants/$(basename "$(dirname "$patch_file")")/$name
@@ -57,6 +58,6 @@ for source in $models; do
 	shared+=("$dir/$source.o")
 done
 "${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${shared[@]}" "${objects[@]}" "$@" -pthread -latomic
-"$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp"
+"$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp" "$(head_of expect)"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"

@@ -7,7 +7,8 @@
  * claim: every stimulus file, and the stimulus that caught the mutant in exact mode, must pass as a black box. A finding refutes the reason
  * and is an error. The seeds are not part of this test, because all of them would have to run for each such mutant.
  *
- * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json; REASON is empty unless a black box cannot see the mutant
+ * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT; REASON is empty unless a black box cannot see the mutant. EXPECT is empty, or a
+ * stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
  * the first finding if the expected one never came. */
 #include "run/regress.h"
@@ -151,6 +152,30 @@ static json_t *report(char **argv, const struct hunt *exact, const struct hunt *
 	return json;
 }
 
+/* Returns whether a line "expect" of the stimulus file STEM finds the mutant. */
+static bool expectation_finds(const struct dut *dut, const struct files *files, const char *stem)
+{
+	static struct run_result result;
+	struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
+	struct stimulus stim = { 0 };
+	struct env_error error;
+	bool found = false;
+
+	for (size_t i = 0; i < files->count; i++) {
+		const struct source source = { .kind = SOURCE_FILE, .path = files->paths[i] };
+		char name[96];
+		source_stem(files->paths[i], name, sizeof(name));
+		if (strcmp(name, stem) || source_load(&source, dut, &stim, &error))
+			continue;
+		if (!run_stimulus(dut, &stim, &options, &result) && result.status != RUN_SKIPPED)
+			for (uint64_t k = 0; k < result.score.findings && k < SCOREBOARD_FINDINGS_MAX; k++)
+				found |= result.score.finding[k].rule == RULE_EXPECT_WIRE;
+		stimulus_release(&stim);
+		break;
+	}
+	return found;
+}
+
 int main(int argc, char **argv)
 {
 	struct hunt exact = { 0 }, black_box = { .black_box = true };
@@ -158,7 +183,7 @@ int main(int argc, char **argv)
 	struct env_error error;
 	json_t *json;
 
-	if (argc != 7 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
+	if (argc != 8 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
 		fprintf(stderr, "hunt: %s: unknown rule '%s' or DUT '%s'; see pausebench list rules\n", argc > 1 ? argv[1] : "?",
 		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
 		return 2;
@@ -170,6 +195,10 @@ int main(int argc, char **argv)
 	hunt_files(&exact, &files);
 	hunt_seeds(&exact);
 	hunt_black_box(&black_box, &exact, &files, argv[4][0]);
+	if (argv[7][0] && !expectation_finds(exact.dut, &files, argv[7])) {
+		fprintf(stderr, "hunt: %s: no line 'expect' of %s finds it, although the head says so\n", argv[1], argv[7]);
+		return 2;
+	}
 	json = report(argv, &exact, &black_box);
 	stimuli_free(files.paths, files.count);
 	return !json || json_dump_file(json, argv[6], JSON_INDENT(2)) ? 2 : 0;
