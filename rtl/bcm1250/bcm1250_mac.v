@@ -277,11 +277,10 @@ module bcm1250_mac #(
       .dribble_o        (rx_dribble)
   );
 
-  bcm1250_rx_judge #(
-      .DribbleAlways(DribbleAlways)
-  ) u_judge (
+  bcm1250_rx_judge u_judge (
       .clk                   (clk),
       .rst_n                 (rst_n),
+      .cfg_dribble_always_i(cfg_dribble_always),
       .octet_i               (rx_octet),
       .octet_valid_i         (rx_octet_valid),
       .length_i              (rx_length),
@@ -435,13 +434,13 @@ module bcm1250_mac #(
   );
 
   bcm1250_stats #(
-      .CollisionsAtEnd(CollisionsAtEnd),
-      .PauseInTx(PauseInTx),
       .ReservedStorage(ReservedStorage),
       .RmonPreset(RmonPreset)
   ) u_stats (
       .clk                 (clk),
       .rst_n               (rst_n),
+      .cfg_collisions_at_end_i(cfg_collisions_at_end),
+      .cfg_pause_in_tx_i(cfg_pause_in_tx),
       .cfg_fifo_i          (cfg_fifo),
       .cfg_wrap_to_zero_i  (cfg_wrap_to_zero),
       .cfg_length_min_i    (cfg_length_min),

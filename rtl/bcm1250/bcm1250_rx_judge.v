@@ -12,9 +12,7 @@
 `default_nettype none
 `include "bcm1250_regs.vh"
 
-module bcm1250_rx_judge #(
-    parameter DribbleAlways = 0
-) (
+module bcm1250_rx_judge (
     input  wire         clk,
     input  wire         rst_n,
     input  wire [7:0]   octet_i,
@@ -41,6 +39,7 @@ module bcm1250_rx_judge #(
     input  wire         cfg_pause_exact64_i,
     input  wire [47:0]  cfg_address_i,        // addresses: first octet in the lowest bits
     input  wire [383:0] cfg_filter_i,
+    input  wire        cfg_dribble_always_i,
     output reg          deliver_o,
     output reg          lost_o,               // wanted, but the buffer had no room
     output reg          bad_o,
@@ -130,7 +129,7 @@ module bcm1250_rx_judge #(
     if (judge_i) begin
       runt_o            = length_i < {8'd0, cfg_length_min_i};
       oversize_o        = length_i > cfg_length_max_i;
-      alignment_error_o = dribble_i && (fcs_wrong_i || DribbleAlways != 0);
+      alignment_error_o = dribble_i && (fcs_wrong_i || cfg_dribble_always_i);
       fcs_error_o       = fcs_wrong_i && !alignment_error_o;
       code_error_o      = code_error_i;
       data_octets       = length_i - AROUND_OCTETS;

@@ -10,8 +10,6 @@
 `define SLOT(address) (0 + (address) / 8)
 
 module bcm1250_stats #(
-    parameter CollisionsAtEnd = 0,
-    parameter PauseInTx       = 0,
     parameter ReservedStorage = 0,
     parameter RmonPreset      = 0
 ) (
@@ -21,6 +19,8 @@ module bcm1250_stats #(
     input  wire        cfg_wrap_to_zero_i,
     input  wire [7:0]  cfg_length_min_i,
     input  wire [15:0] cfg_length_max_i,
+    input  wire        cfg_collisions_at_end_i,
+    input  wire        cfg_pause_in_tx_i,
     input  wire        tx_end_i,             // an attempt is over; with it:
     input  wire [15:0] tx_length_i,
     input  wire        tx_pause_i,
@@ -78,11 +78,11 @@ module bcm1250_stats #(
     collisions = 5'd0;
     if (counting) begin
       if (tx_end_i && tx_pause_i) begin
-        events[`SLOT(`BCM1250_CNT_TX_BYTES_ADDR)] = PauseInTx != 0;
-        events[`SLOT(`BCM1250_CNT_TX_GOOD_ADDR)]  = PauseInTx != 0;
+        events[`SLOT(`BCM1250_CNT_TX_BYTES_ADDR)] = cfg_pause_in_tx_i;
+        events[`SLOT(`BCM1250_CNT_TX_GOOD_ADDR)]  = cfg_pause_in_tx_i;
       end
       if (tx_end_i && !tx_pause_i) begin
-        if (CollisionsAtEnd == 0) collisions = {4'd0, tx_collision_i};
+        if (!cfg_collisions_at_end_i) collisions = {4'd0, tx_collision_i};
         else if (!tx_collision_i || tx_dropped_i) collisions = tx_collisions_i;
         runt       = complete && tx_length_i < {8'd0, cfg_length_min_i};
         oversize   = complete && tx_length_i > cfg_length_max_i;

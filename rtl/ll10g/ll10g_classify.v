@@ -9,10 +9,7 @@
 //     frames that are not too short.
 `default_nettype none
 
-module ll10g_classify #(
-    parameter PayloadCheckAlways = 0,
-    parameter PauseExact64       = 0
-) (
+module ll10g_classify (
     input  wire        valid_i,
     input  wire [15:0] length_i,              // octets DA..FCS
     input  wire [47:0] destination_i,         // in lane order, as the next four
@@ -22,6 +19,8 @@ module ll10g_classify #(
     input  wire [15:0] cfg_length_max_i,
     input  wire        cfg_tags_off_i,
     input  wire [47:0] cfg_address_i,
+    input  wire        cfg_payload_check_always_i,
+    input  wire        cfg_pause_exact64_i,
     output reg         undersize_o,
     output reg         oversize_o,
     output reg         length_error_o,
@@ -90,7 +89,7 @@ module ll10g_classify #(
       oversize_o     = {1'b0, length_i} > {1'b0, cfg_length_max_i} + {1'b0, tag_octets};
       around         = HEADER_OCTETS + FCS_OCTETS + tag_octets;
       payload_o      = (length_i < around) ? 16'd0 : length_i - around;
-      length_error_o = (cfg_tags_off_i || PayloadCheckAlways != 0) && !undersize_o && type_field < TYPE_MIN
+      length_error_o = (cfg_tags_off_i || cfg_payload_check_always_i) && !undersize_o && type_field < TYPE_MIN
           && payload_o < type_field;
       padded_o       = !undersize_o && type_field < TYPE_MIN && payload_o > type_field;
       field_octets_o = HEADER_OCTETS + tag_octets + type_field;
@@ -98,7 +97,7 @@ module ll10g_classify #(
       pause_address_o = destination_i == PAUSE_ADDRESS;
       control_o       = type_0 == TYPE_CONTROL && length_i >= HEADER_OCTETS;
       pause_o         = control_o && opcode == OPCODE_PAUSE && (pause_address_o || destination_i == cfg_address_i)
-          && (PauseExact64 == 0 || length_i == FRAME_MIN);
+          && (!cfg_pause_exact64_i || length_i == FRAME_MIN);
       pfc_o           = control_o && opcode == OPCODE_PFC && pause_address_o;
       broadcast_o     = destination_i == BROADCAST;
       multicast_o     = destination_i[0] && !broadcast_o;

@@ -16,6 +16,9 @@ module ll10g_mac #(
     parameter StatPreset          = 0,
     parameter PresetCarry         = 0
 ) (
+`ifdef CAP_READINGS
+    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
+`endif
     input  wire        clk,
     input  wire        rst_n,
     input  wire [63:0] xgmii_rxd,
@@ -54,6 +57,11 @@ module ll10g_mac #(
     output wire        obs_tx_valid,
     output wire [31:0] obs_tx_record
 );
+
+`ifndef CAP_READINGS
+  wire [31:0] turned_readings = 32'd0;
+`endif
+  `LL10G_READING_WIRES
 
   localparam CLASSES = 8;
   localparam [3:0]  GAP_WIDE     = 4'd12;
@@ -307,12 +315,11 @@ module ll10g_mac #(
       .remote_rise_o(unused_remote_rise)
   );
 
-  ll10g_rx_judge #(
-      .PayloadCheckAlways(PayloadCheckAlways),
-      .PauseExact64      (PauseExact64)
-  ) u_judge (
+  ll10g_rx_judge u_judge (
       .clk                (clk),
       .rst_n              (rst_n),
+      .cfg_payload_check_always_i(cfg_payload_check_always),
+      .cfg_pause_exact64_i(cfg_pause_exact64),
       .judge_i            (rx_judge),
       .length_i           (rx_length),
       .fcs_wrong_i        (rx_fcs_wrong),
@@ -388,15 +395,15 @@ module ll10g_mac #(
 
   ll10g_stats #(
       .IferrMode          (IferrMode),
-      .Rfc2819Strict      (Rfc2819Strict),
-      .ErrExcludesFiltered(ErrExcludesFiltered),
-      .OctetsOkAll        (OctetsOkAll),
-      .OversizeEndsBin    (OversizeEndsBin),
       .StatPreset         (StatPreset),
       .PresetCarry        (PresetCarry)
   ) u_rx_stats (
       .clk        (clk),
       .rst_n      (rst_n),
+      .cfg_rfc2819_strict_i(cfg_rfc2819_strict),
+      .cfg_err_excludes_filtered_i(cfg_err_excludes_filtered),
+      .cfg_octets_ok_all_i(cfg_octets_ok_all),
+      .cfg_oversize_ends_bin_i(cfg_oversize_ends_bin),
       .clear_i    (rx_clear),
       .event_i    (rx_counted),
       .length_i   (rx_length),
@@ -539,10 +546,9 @@ module ll10g_mac #(
       .xgmii_txc           (xgmii_txc)
   );
 
-  ll10g_classify #(
-      .PayloadCheckAlways(PayloadCheckAlways),
-      .PauseExact64      (PauseExact64)
-  ) u_tx_classify (
+  ll10g_classify u_tx_classify (
+      .cfg_payload_check_always_i(cfg_payload_check_always),
+      .cfg_pause_exact64_i(cfg_pause_exact64),
       .valid_i         (tx_end),
       .length_i        (tx_length),
       .destination_i   (tx_destination),
@@ -572,15 +578,15 @@ module ll10g_mac #(
 
   ll10g_stats #(
       .IferrMode          (IferrMode),
-      .Rfc2819Strict      (Rfc2819Strict),
-      .ErrExcludesFiltered(ErrExcludesFiltered),
-      .OctetsOkAll        (OctetsOkAll),
-      .OversizeEndsBin    (OversizeEndsBin),
       .StatPreset         (StatPreset),
       .PresetCarry        (PresetCarry)
   ) u_tx_stats (
       .clk        (clk),
       .rst_n      (rst_n),
+      .cfg_rfc2819_strict_i(cfg_rfc2819_strict),
+      .cfg_err_excludes_filtered_i(cfg_err_excludes_filtered),
+      .cfg_octets_ok_all_i(cfg_octets_ok_all),
+      .cfg_oversize_ends_bin_i(cfg_oversize_ends_bin),
       .clear_i    (tx_clear),
       .event_i    (tx_end),
       .length_i   (tx_length),

@@ -10,10 +10,7 @@
 `default_nettype none
 `include "ll10g_regs.vh"
 
-module ll10g_rx_judge #(
-    parameter PayloadCheckAlways = 0,
-    parameter PauseExact64       = 0
-) (
+module ll10g_rx_judge (
     input  wire         clk,
     input  wire         rst_n,
     input  wire         judge_i,
@@ -39,6 +36,8 @@ module ll10g_rx_judge #(
     input  wire         cfg_tags_off_i,
     input  wire [47:0]  cfg_address_i,
     input  wire [191:0] cfg_addresses_i,       // supplementary, 0 in the lowest bits
+    input  wire        cfg_payload_check_always_i,
+    input  wire        cfg_pause_exact64_i,
     output wire         counted_o,             // with judge_i; with it:
     output reg          good_o,
     output reg          invalid_o,
@@ -93,10 +92,9 @@ module ll10g_rx_judge #(
   assign counted_o   = judge_i && length_i >= ADDRESS_OCTETS;
   assign fcs_error_o = fcs_wrong_i && cfg_check_fcs_i;
 
-  ll10g_classify #(
-      .PayloadCheckAlways(PayloadCheckAlways),
-      .PauseExact64      (PauseExact64)
-  ) u_classify (
+  ll10g_classify u_classify (
+      .cfg_payload_check_always_i(cfg_payload_check_always_i),
+      .cfg_pause_exact64_i(cfg_pause_exact64_i),
       .valid_i         (counted_o),
       .length_i        (length_i),
       .destination_i   (destination_i),

@@ -10,15 +10,15 @@
 
 module ll10g_stats #(
     parameter IferrMode           = 0,       // ifErrors: 0 error or invalid, 1 error and invalid, 2 error
-    parameter Rfc2819Strict       = 0,       // undersize and oversize only with a right FCS
-    parameter ErrExcludesFiltered = 0,       // an invalid frame with an error is no error frame
-    parameter OctetsOkAll         = 0,       // octetsOK takes error frames too
-    parameter OversizeEndsBin     = 0,       // the last size bin ends at the maximum length
     parameter StatPreset          = 0,       // counters begin so many frames before their end
     parameter PresetCarry         = 0        // and 2^35 frames more: before a carry into their upper word
 ) (
     input  wire        clk,
     input  wire        rst_n,
+    input  wire        cfg_rfc2819_strict_i, // undersize and oversize only with a right FCS
+    input  wire        cfg_err_excludes_filtered_i, // an invalid frame with an error is no error frame
+    input  wire        cfg_octets_ok_all_i, // octetsOK takes error frames too
+    input  wire        cfg_oversize_ends_bin_i, // the last size bin ends at the maximum length
     input  wire        clear_i,
     input  wire        event_i,              // a frame; with it:
     input  wire [15:0] length_i,
@@ -57,13 +57,13 @@ module ll10g_stats #(
     if_error      = 1'b0;
     well_formed   = 1'b0;
     if (event_i) begin
-      counted_error = error_i && (ErrExcludesFiltered == 0 || !invalid_i);
+      counted_error = error_i && (!cfg_err_excludes_filtered_i || !invalid_i);
       if_error      = (IferrMode == 0) ? error_i || invalid_i : (IferrMode == 1) ? error_i && invalid_i : error_i;
-      well_formed   = Rfc2819Strict == 0 || !fcs_error_i;
+      well_formed   = !cfg_rfc2819_strict_i || !fcs_error_i;
       events[`SLOT(`LL10G_CNT_rx_stats_framesOK)]                      = good_i;
       events[`SLOT(`LL10G_CNT_rx_stats_framesErr)]                     = counted_error;
       events[`SLOT(`LL10G_CNT_rx_stats_framesCRCErr)]                  = fcs_error_i;
-      events[`SLOT(`LL10G_CNT_rx_stats_octetsOK)]                      = good_i || (OctetsOkAll != 0 && counted_error);
+      events[`SLOT(`LL10G_CNT_rx_stats_octetsOK)]                      = good_i || (cfg_octets_ok_all_i && counted_error);
       events[`SLOT(`LL10G_CNT_rx_stats_pauseMACCtrl_Frames)]           = pause_i;
       events[`SLOT(`LL10G_CNT_rx_stats_ifErrors)]                      = if_error;
       events[`SLOT(`LL10G_CNT_rx_stats_unicast_FramesOK)]              = good_i && !control_i && unicast_i;
@@ -83,7 +83,7 @@ module ll10g_stats #(
       events[`SLOT(`LL10G_CNT_rx_stats_etherStatsPkts512to1023Octets)] = length_i >= 16'd512 && length_i <= 16'd1023;
       events[`SLOT(`LL10G_CNT_rx_stats_etherStatPkts1024to1518Octets)] = length_i >= 16'd1024 && length_i <= 16'd1518;
       events[`SLOT(`LL10G_CNT_rx_stats_etherStatsPkts1519toXOctets)]   = length_i >= 16'd1519
-          && (OversizeEndsBin == 0 || !oversize_i);
+          && (!cfg_oversize_ends_bin_i || !oversize_i);
       events[`SLOT(`LL10G_CNT_rx_stats_etherStatsFragments)]           = undersize_i && fcs_error_i;
       events[`SLOT(`LL10G_CNT_rx_stats_etherStatsJabbers)]             = oversize_i && fcs_error_i;
       events[`SLOT(`LL10G_CNT_rx_stats_etherStatsCRCErr)]              = !undersize_i && !oversize_i && fcs_error_i;
