@@ -130,6 +130,13 @@ void pm_host_offer_error(struct pm_model *m);
  * return 0 or -ENOMEM. */
 int pm_host_offer_begin(struct pm_model *m);
 int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error);
+/* True if the device takes the header of a frame that waits while the transmitter is inhibited, 14 octets, since no PAUSE holds a MAC control
+ * frame. After pm_host_offer_begin() the user passes the header with pm_host_header() in the first cycle in which the device has it: LEN
+ * octets, which are copied. Returns 0 or -ENOMEM. */
+bool pm_host_takes_header(const struct pm_model *m);
+int pm_host_header(struct pm_model *m, const uint8_t *octets, uint32_t len);
+/* True if all octets of the offered frame are a header that the device took up to the open cycle. */
+bool pm_host_header_whole(const struct pm_model *m);
 /* The device took the last octet of the newest frame that was offered. */
 void pm_host_taken(struct pm_model *m);
 /* The I-th frame, from 0, that the host offers or that the device took from it, and that is not on the wire yet; false if there are fewer. */
@@ -234,6 +241,8 @@ bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
 /* Returns the frame that a reset cut, or NULL; to be called in the cycle after the beginning of the reset. */
 const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m);
+/* True if the frame on the wire is a MAC control frame of the host, which no PAUSE holds. */
+bool pm_tx_is_control(const struct pm_model *m);
 /* XGMII, in place of pm_tx_start(): /S/ is at octet time START, in the open cycle. */
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start);
 /* XGMII, in place of pm_tx_end(): the end code is at octet time END, in the open cycle. */

@@ -127,6 +127,11 @@ struct bcm5718 {
 
 _Static_assert(offsetof(struct bcm5718, pause) == 0, "pause_marks() does not find the requests");
 
+/* The modes that only this device knows. */
+struct bcm5718_mode {
+	bool tx_flow; /* TX_MODE[4] */
+};
+
 static struct bcm5718 *state_of(const struct pm_model *m)
 {
 	return m->state;
@@ -160,12 +165,15 @@ static void mode_update(struct pm_model *m)
 {
 	uint32_t mac = stored(m, REG_MAC_MODE), tx = stored(m, REG_TX_MODE), rx = stored(m, REG_RX_MODE);
 	struct pm_mode *mode = &m->mode;
+	struct bcm5718_mode *own = pm_own_mode(m);
 
 	mode->half_duplex = mac & MAC_HALF_DUPLEX;
 	mode->rx_enable = rx & RX_ENABLE;
 	mode->rx_flow = rx & RX_FLOW;
+	mode->pause_lasts = m->config.bcm5718.pause_survives_disable;
 	mode->tx_enable = tx & TX_ENABLE;
-	mode->send_pause = (tx & TX_FLOW) && !mode->half_duplex;
+	own->tx_flow = tx & TX_FLOW;
+	mode->send_pause = own->tx_flow && !mode->half_duplex;
 	mode->quanta = (tx & TX_LONG_PAUSE) ? m->config.bcm5718.long_quanta : m->config.bcm5718.short_quanta;
 	mode->low_mark = stored(m, REG_MAC_RX_LOW_WATERMARK);
 	station(m, 0, mode->station);
@@ -284,7 +292,25 @@ static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx
 	rx->discarded = !rx->delivered;
 }
 
-static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, uint32_t len, bool wanted)
+/* True if the frame counts in ifInErrors: it is bad or too long to count, or it has another error that keeps it from the host, whatever its
+ * address is. PG101-R p.58. */
+static bool is_error(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class)
+{
+	uint32_t mode = stored(m, REG_RX_MODE);
+
+	if (rx->bad || rx->len > LENGTH_MAX)
+		return true;
+	switch (class) {
+	case CLASS_UNDERSIZE:
+		return !(mode & RX_RUNTS) || rx->len < SHORTEST_DELIVERED;
+	case CLASS_TOO_LONG:
+		return !(mode & RX_OVERSIZED);
+	default:
+		return class == CLASS_LENGTH_ERROR;
+	}
+}
+
+static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, uint32_t len)
 {
 	static const uint8_t class_counter[] = {
 		[CLASS_FRAGMENT] = REG_etherStatsFragments, [CLASS_UNDERSIZE] = REG_etherStatsUndersizePkts,
@@ -298,7 +324,7 @@ static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, enu
 		count(m, m->reg[class_counter[class]], 1, rx->visible);
 	if (rx->discarded)
 		count(m, m->reg[REG_ifInDiscards], 1, rx->visible);
-	if (class != CLASS_GOOD && !wanted)
+	if (is_error(m, rx, class))
 		count(m, m->reg[REG_ifInErrors], 1, rx->visible);
 	if (class == CLASS_GOOD && rx->delivered)
 		count(m, m->reg[REG_ifHCInUcastPkts] + frame_address_type(rx->octets), 1, rx->visible);
@@ -312,7 +338,7 @@ static void count_pause(struct pm_model *m, const struct pm_rx_frame *rx)
 
 	m->device_bits = (m->device_bits & ~(uint32_t)STATE_RX) | (xoff ? STATE_XOFF_RCVD : STATE_XON_RCVD);
 	count(m, m->reg[xoff ? REG_xoffPauseFramesReceived : REG_xonPauseFramesReceived], 1, rx->visible);
-	if (xoff)
+	if (xoff && !(m->config.bcm5718.xoff_state_edges && (m->rx.xoff || m->rx.pending)))
 		count(m, m->reg[REG_xoffStateEntered], 1, rx->visible);
 }
 
@@ -333,7 +359,7 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
 	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
 	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
-	count_received(m, rx, class, len, rx->delivered || rx->discarded);
+	count_received(m, rx, class, len);
 	if (rx->pause)
 		count_pause(m, rx);
 }
@@ -382,12 +408,14 @@ static void ended(struct pm_model *m)
 static void sent(struct pm_model *m, uint64_t cycle)
 {
 	struct bcm5718 *s = state_of(m);
+	const struct bcm5718_mode *own = pm_own_mode_ended(m);
 	bool pause = m->tx.end.kind == PM_TX_PAUSE, xoff = pause && m->tx.end.quanta;
 
 	count(m, m->reg[REG_ifHCOutOctets], m->tx.end.octets < LENGTH_MAX ? m->tx.end.octets : LENGTH_MAX, cycle);
 	if (pause) {
 		pause_tx_sent(&s->pause, m->now, m->tx.end.quanta, m->tx.end.mode.send_pause && !s->end_reset);
-		count(m, m->reg[xoff ? REG_outXoffSent : REG_outXonSent], 1, cycle);
+		if (own->tx_flow || m->config.bcm5718.sent_counts_always)
+			count(m, m->reg[xoff ? REG_outXoffSent : REG_outXonSent], 1, cycle);
 		m->device_bits &= ~(uint32_t)(STATE_SENT_XOFF | STATE_SENT_XON);
 		if (!s->end_reset)
 			m->device_bits |= xoff ? STATE_SENT_XOFF : STATE_SENT_XON;
@@ -517,7 +545,9 @@ const struct pm_device pm_device_bcm5718 = {
 	.timing = { .inhibit = 4, .resume = 1, .request = 2, .classify = 3, .host = 5, .sent = 1 },
 	.buffer = buffer,
 	.clock_octets = 1,
+	.passes_control = true,
 	.state_size = sizeof(struct bcm5718),
+	.mode_size = sizeof(struct bcm5718_mode),
 	.init = init,
 	.reset = reset,
 	.classify = classify,

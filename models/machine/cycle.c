@@ -37,6 +37,7 @@
 void pm_open(struct pm_model *m, uint64_t cycle)
 {
 	transmit_carrier(m, cycle);
+	header_open(m, cycle);
 	m->now = cycle;
 	m->settled = false;
 }
@@ -86,6 +87,7 @@ static void end(struct pm_model *m)
 {
 	m->in_reset = false;
 	start_decide(m);
+	header_step(m);
 	transmit_step(m);
 	if (m->device->strobes)
 		m->device->strobes(m);

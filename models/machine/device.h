@@ -19,6 +19,7 @@ struct pm_device {
 	struct pm_timing timing; /* as pm_config_init() gives it */
 	uint32_t clock_octets;   /* octet times in a cycle: 8 is XGMII, 1 GMII */
 	bool mii;                /* times are clocks, frames start by CSMA/CD */
+	bool passes_control;     /* no inhibit holds MAC control frames of the host; header.c */
 	size_t state_size;       /* of pm_model.state, which is zeroed once */
 	size_t mode_size;        /* of what pm_own_mode() returns */
 	bool strips;             /* the host may get less than the whole frame */

@@ -28,7 +28,8 @@ void inhibit_settle(struct pm_model *m)
 void inhibit_step(struct pm_model *m)
 {
 	struct pause_rx_gate gate = {
-		.closed = !m->mode.rx_flow || m->mode.half_duplex,
+		.closed = (!m->mode.rx_flow && !m->mode.pause_lasts) || m->mode.half_duplex,
+		.ignores = !m->mode.rx_flow,
 		.reset = m->rx_reset == m->now && m->now,
 		.rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX
 		      : m->mode.flow_rule   ? m->mode.flow_rule

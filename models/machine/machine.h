@@ -60,6 +60,18 @@ void offer_next(struct pm_model *m);
 /* The data frame that the model believed to be on the wire is not: it is offered again, before all that was offered since. */
 void offer_again(struct pm_model *m);
 
+/* ---- header.c ---- */
+
+/* True if no inhibit holds the offered frame, since it is a MAC control frame whose header the device holds. */
+bool header_passes(const struct pm_model *m);
+/* The end of the open cycle / the cycles from the one after it on that were not visited, before CYCLE: the device takes octets. */
+void header_step(struct pm_model *m);
+void header_open(struct pm_model *m, uint64_t cycle);
+/* Returns the cycle after the open one in which the header of a control frame is held, or PM_NEVER. */
+uint64_t header_next(const struct pm_model *m);
+/* True if the octet of OFFER that the host withholds is missing when the frame that starts in cycle START needs it. */
+bool header_missing(const struct pm_tx_buffer *offer, uint64_t start);
+
 /* ---- transmit.c ---- */
 
 /* Copies the octets of the newest data frame on the wire if they are borrowed; returns them, and they may be changed. */

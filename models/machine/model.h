@@ -48,6 +48,7 @@ struct pm_run {
 struct pm_mode {
 	bool rx_enable, tx_enable, half_duplex;
 	bool rx_flow;                          /* received PAUSE frames are obeyed, unless half duplex ... */
+	bool pause_lasts;                      /* ... and if not, a pause time that runs or waits goes on */
 	enum rule flow_rule;                   /* ... and if not, the rule that obeying one would break; 0: RULE_PAUSE_GATE */
 	bool send_pause;                       /* PAUSE frames are sent */
 	bool rx_reset;                         /* the receiver is held in reset: frames are abandoned */
@@ -70,9 +71,11 @@ struct pm_tx_buffer {
 	struct pm_octets octets;
 	uint32_t len;
 	int32_t underrun_at;
-	uint32_t withheld; /* clocks for which the host withholds the octet at underrun_at; 0: unknown, but long */
-	bool host_error;   /* MII: the frame ends with an FCS of its own */
-	bool open;         /* the octets will be passed by pm_host_offer_known() */
+	uint32_t withheld;   /* clocks for which the host withholds the octet at underrun_at; 0: unknown, but long */
+	uint32_t held;       /* octets of the header that the device took before the frame started, ... */
+	uint64_t held_cycle; /* ... the newest one in this cycle */
+	bool host_error;     /* MII: the frame ends with an FCS of its own */
+	bool open;           /* the octets will be passed by pm_host_offer_known() */
 	uint64_t offer_cycle;
 	bool taken; /* the device took the last octet before the frame started */
 	uint64_t taken_cycle;

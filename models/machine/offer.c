@@ -17,7 +17,7 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	offer->len = len;
 	offer->underrun_at = withheld_at > 0 && (uint32_t)withheld_at < len ? withheld_at : -1;
 	offer->offer_cycle = m->now;
-	offer->withheld = 0;
+	offer->withheld = offer->held = 0;
 	offer->host_error = offer->taken = offer->open = false;
 	m->tx.next_offered = waits;
 	m->tx.offered = true;

@@ -55,7 +55,7 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 		blockers |= PM_BLOCK_GAP;
 	if (!m->mode.tx_enable)
 		blockers |= PM_BLOCK_DISABLED;
-	if (m->rx.xoff || m->mode.tx_off || (m->rx.pending && is_xgmii(m)))
+	if ((m->rx.xoff && !header_passes(m)) || m->mode.tx_off || (m->rx.pending && is_xgmii(m)))
 		blockers |= PM_BLOCK_XOFF;
 	if (!(m->tx.offered || m->tx.attempt.pending) || m->tx.attempt.draining)
 		blockers |= PM_BLOCK_NO_DATA;
@@ -135,6 +135,7 @@ static void fill_due(struct pm_model *m, const struct pm_request *request, int l
 		return;
 	}
 	start->due = start->since + m->config.timing.resume;
+	start->rule = m->rx.xoff ? RULE_PAUSE_NOT_HELD : RULE_DATA_RESUMES;
 	start->cause = m->rx.fall_cycle > m->tx.offer->offer_cycle ? m->rx.fall_cause : m->tx.offer->offer_cycle;
 	if (m->csma.waits)
 		start->cause = m->csma.jam_end;

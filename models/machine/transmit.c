@@ -73,7 +73,7 @@ static void take_offer(struct pm_model *m)
 	m->tx.wire = offer;
 	m->tx.frame.octets = offer->octets.at;
 	m->tx.frame.len = m->tx.frame.host_octets = offer->len;
-	m->tx.frame.underrun_at = offer->underrun_at;
+	m->tx.frame.underrun_at = offer->held && !header_missing(offer, m->tx.frame.start) ? -1 : offer->underrun_at;
 	m->tx.frame.host_error = offer->host_error;
 	m->tx.frame.taken = offer->taken;
 	m->tx.frame.taken_cycle = offer->taken_cycle;

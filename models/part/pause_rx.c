@@ -120,7 +120,9 @@ bool pause_rx_step(struct pause_rx *p, uint64_t cycle, const struct pause_rx_gat
 			note_dropped(p, &p->load_next, rule);
 		return drop(p, cycle, rule, cycle);
 	}
-	if (!command)
+	if (command && gate->ignores && p->command.quanta)
+		note_dropped(p, &p->command, gate->rule);
+	if (!command || gate->ignores)
 		return false;
 	if (!p->command.quanta) {
 		if (p->pending)

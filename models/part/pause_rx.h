@@ -52,7 +52,8 @@ struct pause_rx {
 /* What is visible to the inhibit in a cycle. */
 struct pause_rx_gate {
 	bool closed, reset;
-	enum rule rule;      /* why it is closed */
+	bool ignores;        /* no command acts, but the inhibit goes on */
+	enum rule rule;      /* why it is closed or ignores commands */
 	uint32_t load_delay; /* octet times from a visible command to its earliest load */
 };
 

@@ -11,6 +11,9 @@ module bcm5718_mac #(
     parameter XoffRefresh          = 0,
     parameter MacctrlIncludesPause = 0,
     parameter PauseExact64         = 0,
+    parameter XoffStateEdges       = 0,
+    parameter PauseSurvivesDisable = 0,
+    parameter SentCountsAlways     = 0,
     parameter MbufCount            = 319,
     parameter StatPreset           = 0
 ) (
@@ -109,6 +112,7 @@ module bcm5718_mac #(
   wire        rx_broadcast;
   wire        rx_pause_xoff;
   wire        rx_pause_xon;
+  wire        rx_pause_state;
   wire        rx_control;
   wire        rx_discard;
   wire        rx_error;
@@ -125,6 +129,12 @@ module bcm5718_mac #(
   wire        xoff;
   wire        inhibit;
   wire [22:0] pause_timer;
+
+  wire        host_control;
+  wire [7:0]  host_tdata;
+  wire        host_tvalid;
+  wire        host_tlast;
+  wire        host_tready;
 
   wire        pause_request;
   wire [15:0] pause_request_quanta;
@@ -144,6 +154,8 @@ module bcm5718_mac #(
   reg         stat_underrun_q;
   reg         tx_record_valid_q;
   reg  [31:0] tx_record_q;
+
+  wire        count_sent = cfg_tx_flow || cfg_sent_counts_always;
 
   wire                   counter_read;
   wire [INDEX_WIDTH-1:0] counter_index;
@@ -248,6 +260,8 @@ module bcm5718_mac #(
       .overflow_i            (rx_overflow),
       .accept_i              (low_accept),
       .reset_i               (rx_reset),
+      .inhibit_i             (inhibit),
+      .cfg_xoff_state_edges_i(cfg_xoff_state_edges),
       .cfg_tagged_control_i  (cfg_tagged_control),
       .cfg_keep_control_i    (cfg_keep_control),
       .cfg_keep_pause_i      (cfg_keep_pause),
@@ -274,6 +288,7 @@ module bcm5718_mac #(
       .broadcast_o           (rx_broadcast),
       .pause_xoff_o          (rx_pause_xoff),
       .pause_xon_o           (rx_pause_xon),
+      .pause_state_o         (rx_pause_state),
       .control_o             (rx_control),
       .discard_o             (rx_discard),
       .error_o               (rx_error),
@@ -322,8 +337,8 @@ module bcm5718_mac #(
       .clk             (clk),
       .rst_n           (rst_n),
       .cfg_double_i    (1'b0),
-      .clear_i         (!cfg_rx_flow || cfg_half_duplex || rx_reset),
-      .command_valid_i (rx_pause_valid),
+      .clear_i         ((!cfg_rx_flow && !cfg_pause_survives_disable) || cfg_half_duplex || rx_reset),
+      .command_valid_i (rx_pause_valid && cfg_rx_flow),
       .command_quanta_i(rx_pause_quanta),
       .tx_en_next_i    (tx_en_next),
       .xoff_o          (xoff),
@@ -352,15 +367,31 @@ module bcm5718_mac #(
       .stat_sent_xon_o   (stat_sent_xon)
   );
 
+  bcm5718_tx_header u_header (
+      .clk          (clk),
+      .rst_n        (rst_n),
+      .xoff_i       (xoff),
+      .end_i        (tx_end && !tx_pause),
+      .control_o    (host_control),
+      .s_axis_tdata (s_axis_tdata),
+      .s_axis_tvalid(s_axis_tvalid),
+      .s_axis_tlast (s_axis_tlast),
+      .s_axis_tready(s_axis_tready),
+      .m_axis_tdata (host_tdata),
+      .m_axis_tvalid(host_tvalid),
+      .m_axis_tlast (host_tlast),
+      .m_axis_tready(host_tready)
+  );
+
   gmii_tx u_tx (
       .clk            (clk),
       .rst_n          (rst_n),
       .cfg_enable_i   (cfg_tx_enable),
-      .inhibit_i      (inhibit),
-      .s_axis_tdata   (s_axis_tdata),
-      .s_axis_tvalid  (s_axis_tvalid),
-      .s_axis_tlast   (s_axis_tlast),
-      .s_axis_tready  (s_axis_tready),
+      .inhibit_i      (inhibit && !host_control),
+      .s_axis_tdata   (host_tdata),
+      .s_axis_tvalid  (host_tvalid),
+      .s_axis_tlast   (host_tlast),
+      .s_axis_tready  (host_tready),
       .pause_request_i(pause_request),
       .pause_quanta_i (pause_request_quanta),
       .pause_source_i (cfg_address_0),
@@ -388,8 +419,8 @@ module bcm5718_mac #(
       .tx_underrun_i  (tx_underrun),
       .tx_group_i     (tx_group),
       .tx_broadcast_i (tx_broadcast),
-      .tx_xoff_sent_i (tx_xoff_sent),
-      .tx_xon_sent_i  (tx_xon_sent),
+      .tx_xoff_sent_i (tx_xoff_sent && count_sent),
+      .tx_xon_sent_i  (tx_xon_sent && count_sent),
       .rx_judge_i     (rx_judge),
       .rx_length_i    (rx_length),
       .rx_fragment_i  (rx_fragment),
@@ -402,6 +433,7 @@ module bcm5718_mac #(
       .rx_broadcast_i (rx_broadcast),
       .rx_pause_xoff_i(rx_pause_xoff),
       .rx_pause_xon_i (rx_pause_xon),
+      .rx_pause_state_i(rx_pause_state),
       .rx_control_i   (rx_control),
       .rx_discard_i   (rx_discard),
       .rx_error_i     (rx_error),

@@ -8,7 +8,8 @@
 //  1. A frame is of one error class at most: short frames first, then long ones, then FCS, then the length field.
 //  2. MAC control: good FCS, legal length, type 0x8808 (behind a VLAN tag if that is enabled). PAUSE: opcode 1, to
 //     the PAUSE address or to station address 0.
-//  3. A frame is wanted if its kind, its address and each of its errors is allowed by its own mode bit. A wanted
+//  3. An error counts if it is one of FCS, code or 2^16 octets, or keeps the frame from the host.
+//  4. A frame is wanted if its kind, its address and each of its errors is allowed by its own mode bit. A wanted
 //     frame is delivered unless the buffer has no room for it or the allowance after the low mark is used up.
 `default_nettype none
 `include "bcm5718_regs.vh"
@@ -24,6 +25,8 @@ module bcm5718_rx_judge (
     input  wire        overflow_i,
     input  wire        accept_i,              // the watermark lets a frame in
     input  wire        reset_i,
+    input  wire        inhibit_i,             // the transmitter is inhibited, or a load waits
+    input  wire        cfg_xoff_state_edges_i,
     input  wire        cfg_tagged_control_i,
     input  wire        cfg_keep_control_i,
     input  wire        cfg_keep_pause_i,
@@ -50,6 +53,7 @@ module bcm5718_rx_judge (
     output reg         broadcast_o,
     output reg         pause_xoff_o,
     output reg         pause_xon_o,
+    output reg         pause_state_o,         // counts as xoffStateEntered
     output reg         control_o,             // counts as macControlFramesReceived
     output reg         discard_o,
     output reg         error_o,
@@ -64,6 +68,7 @@ module bcm5718_rx_judge (
   localparam [15:0] HEADER_OCTETS    = 16'd14;
   localparam [15:0] CAPTURED_OCTETS  = 16'd22;
   localparam [15:0] FRAME_MIN        = 16'd64;
+  localparam [15:0] LENGTH_MAX       = 16'hFFFF;
   localparam [15:0] UNTAGGED_OCTETS  = 16'd18;   // header and FCS around the counted data
   localparam [15:0] LENGTH_FIELD_MAX = 16'd1500;
   localparam [15:0] TYPE_CONTROL     = 16'h8808;
@@ -78,6 +83,7 @@ module bcm5718_rx_judge (
   reg [15:0] word16_q;
   reg [15:0] word18_q;
   reg [15:0] word20_q;
+  reg        above_16_bits_q;                    // the frame has more octets than length_i can say
 
   reg        pause_valid_q;
   reg [15:0] pause_quanta_q;
@@ -122,6 +128,10 @@ module bcm5718_rx_judge (
     end
   end
 
+  always @(posedge clk) begin
+    if (octet_valid_i) above_16_bits_q <= length_i == LENGTH_MAX;
+  end
+
   always @* begin
     tagged        = 1'b0;
     short_frame   = 1'b0;
@@ -145,6 +155,7 @@ module bcm5718_rx_judge (
     broadcast_o   = 1'b0;
     pause_xoff_o  = 1'b0;
     pause_xon_o   = 1'b0;
+    pause_state_o = 1'b0;
     control_o     = 1'b0;
     discard_o     = 1'b0;
     error_o       = 1'b0;
@@ -169,6 +180,7 @@ module bcm5718_rx_judge (
           && (!cfg_pause_exact64_i || length_i == FRAME_MIN);
       pause_xoff_o = pause && quanta != 16'd0;
       pause_xon_o  = pause && quanta == 16'd0;
+      pause_state_o = pause_xoff_o && !(cfg_xoff_state_edges_i && inhibit_i);
       control_o    = control && (opcode != OPCODE_PAUSE || cfg_macctrl_includes_pause_i);
 
       address_match = cfg_promiscuous_i || destination_q[40] || destination_q == cfg_address_0_i
@@ -179,7 +191,9 @@ module bcm5718_rx_judge (
           && (!long_frame || cfg_accept_oversized_i) && !length_error;
       deliver_o    = wanted && !overflow_i && accept_i;
       discard_o    = wanted && !deliver_o;
-      error_o      = !wanted && (bad_i || !legal || length_error);
+      error_o      = bad_i || above_16_bits_q || length_error
+          || (undersize_o && (!cfg_accept_runts_i || length_i < HEADER_OCTETS))
+          || (too_long_o && !cfg_accept_oversized_i);
       broadcast_o  = deliver_o && legal && !bad_i && destination_q == BROADCAST;
       multicast_o  = deliver_o && legal && !bad_i && destination_q[40] && !broadcast_o;
       unicast_o    = deliver_o && legal && !bad_i && !destination_q[40];

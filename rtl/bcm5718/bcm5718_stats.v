@@ -29,6 +29,7 @@ module bcm5718_stats #(
     input  wire                                rx_broadcast_i,
     input  wire                                rx_pause_xoff_i,
     input  wire                                rx_pause_xon_i,
+    input  wire                                rx_pause_state_i,
     input  wire                                rx_control_i,
     input  wire                                rx_discard_i,
     input  wire                                rx_error_i,
@@ -73,7 +74,7 @@ module bcm5718_stats #(
       events[`BCM5718_CNT_ifHCInMulticastPkts]      = rx_multicast_i;
       events[`BCM5718_CNT_ifHCInBroadcastPkts]      = rx_broadcast_i;
       events[`BCM5718_CNT_xoffPauseFramesReceived]  = rx_pause_xoff_i;
-      events[`BCM5718_CNT_xoffStateEntered]         = rx_pause_xoff_i;
+      events[`BCM5718_CNT_xoffStateEntered]         = rx_pause_state_i;
       events[`BCM5718_CNT_xonPauseFramesReceived]   = rx_pause_xon_i;
       events[`BCM5718_CNT_macControlFramesReceived] = rx_control_i;
       events[`BCM5718_CNT_ifInDiscards]             = rx_discard_i;

@@ -176,6 +176,8 @@ void model_reset(struct seam *s)
 {
 	s->tx.on = s->host.on = s->retry.pending = false;
 	s->send = SEND_NONE;
+	s->header = 0;
+	s->header_due = false;
 }
 
 /* ---- the seam ---- */

@@ -88,17 +88,63 @@ static void wire_known(struct seam *s)
 	wire_whole(s, (uint64_t)s->tx.len * s->tx.clocks);
 }
 
+static void wire_first(struct seam *s)
+{
+	s->tx.len = 0;
+	s->tx.host_whole = false;
+	wire_add(s, head, sizeof(head));
+}
+
+static const uint8_t *sent_octets(const struct seam *s)
+{
+	return s->tx.octets + MODEL_WIRE_BEFORE + sizeof(head);
+}
+
+static uint32_t sent_len(const struct seam *s)
+{
+	return s->tx.len - (uint32_t)sizeof(head);
+}
+
+static void wire_add_fcs(struct seam *s, uint32_t invert)
+{
+	uint8_t fcs[FRAME_FCS_OCTETS];
+
+	frame_put_fcs(fcs, frame_fcs(sent_octets(s), sent_len(s)) ^ invert);
+	wire_add(s, fcs, sizeof(fcs));
+	wire_known(s);
+}
+
+/* OWN_FCS: the host sends its own FCS, so nothing is added. */
+static void send_last(struct seam *s, bool own_fcs)
+{
+	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
+	uint32_t len = sent_len(s);
+
+	model_visit(s);
+	pm_host_offer_known(s->m, sent_octets(s), len, -1, own_fcs);
+	pm_host_taken(s->m);
+	s->send = SEND_NONE;
+	if (own_fcs) {
+		wire_known(s);
+		return;
+	}
+	if (len < FRAME_MIN_DATA_OCTETS)
+		wire_add(s, pad, FRAME_MIN_DATA_OCTETS - len);
+	wire_add_fcs(s, 0);
+}
+
 /* Begins the first attempt of a data frame, or a repetition of the octets that were taken. */
 static void data_begin(struct seam *s)
 {
-	if (!s->retry.pending) {
-		s->tx.len = 0;
-		s->tx.host_whole = false;
+	if (!s->retry.pending && !s->header)
+		wire_first(s);
+	if (!s->retry.pending)
 		s->tx.error_at = -1;
-		wire_add(s, head, sizeof(head));
-	}
 	s->tx.shown = s->tx.octets + MODEL_WIRE_BEFORE;
-	s->retry.pending = false;
+	s->retry.pending = s->header_due = false;
+	s->header = 0;
+	if (s->send == SEND_HELD)
+		send_last(s, false);
 	if (s->tx.host_whole) {
 		wire_known(s);
 		return;
@@ -266,44 +312,6 @@ static void carrier(struct seam *s)
 
 /* ---- host transmit ---- */
 
-static const uint8_t *sent_octets(const struct seam *s)
-{
-	return s->tx.octets + MODEL_WIRE_BEFORE + sizeof(head);
-}
-
-static uint32_t sent_len(const struct seam *s)
-{
-	return s->tx.len - (uint32_t)sizeof(head);
-}
-
-static void wire_add_fcs(struct seam *s, uint32_t invert)
-{
-	uint8_t fcs[FRAME_FCS_OCTETS];
-
-	frame_put_fcs(fcs, frame_fcs(sent_octets(s), sent_len(s)) ^ invert);
-	wire_add(s, fcs, sizeof(fcs));
-	wire_known(s);
-}
-
-/* OWN_FCS: the host sends its own FCS, so nothing is added. */
-static void send_last(struct seam *s, bool own_fcs)
-{
-	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
-	uint32_t len = sent_len(s);
-
-	model_visit(s);
-	pm_host_offer_known(s->m, sent_octets(s), len, -1, own_fcs);
-	pm_host_taken(s->m);
-	s->send = SEND_NONE;
-	if (own_fcs) {
-		wire_known(s);
-		return;
-	}
-	if (len < FRAME_MIN_DATA_OCTETS)
-		wire_add(s, pad, FRAME_MIN_DATA_OCTETS - len);
-	wire_add_fcs(s, 0);
-}
-
 static void send_underrun(struct seam *s)
 {
 	static const uint8_t zero;
@@ -349,6 +357,43 @@ static void send_drain(struct seam *s)
 	model_visit(s);
 	pm_host_taken(s->m);
 	s->send = SEND_NONE;
+}
+
+/* The device takes an octet of the header of the frame that waits. */
+static void header_take(struct seam *s)
+{
+	uint8_t octet = (uint8_t)s->pin.send;
+
+	if (!model_wire_room(s, sizeof(head) + MODEL_HEADER_OCTETS))
+		return;
+	if (!s->header)
+		wire_first(s);
+	wire_add(s, &octet, 1);
+	s->header++;
+	s->pin.ready |= SEAM_READY_SEND;
+	if (s->pin.send & SEAM_SEND_LAST)
+		s->send = SEND_HELD;
+	s->header_due = s->header == MODEL_HEADER_OCTETS;
+	if (s->header_due && s->now + 1 < s->wake)
+		s->wake = s->now + 1;
+}
+
+/* To be called when the pins show whether the transmitter is inhibited in this cycle. */
+static inline void header_cycle(struct seam *s)
+{
+	if (s->send == SEND_OFFERED && s->pin.side & SEAM_SIDE_XOFF && s->header < MODEL_HEADER_OCTETS &&
+	    s->pin.send & SEAM_SEND_VALID && !(s->tx.on && s->tx.kind == PM_TX_DATA) && s->pin.rst_n &&
+	    pm_host_takes_header(s->m))
+		header_take(s);
+}
+
+/* In the first cycle in which the header is held. */
+static void header_pass(struct seam *s)
+{
+	if (!s->header_due)
+		return;
+	s->header_due = false;
+	pm_host_header(s->m, sent_octets(s), s->header);
 }
 
 static inline void send_cycle(struct seam *s)
@@ -407,6 +452,7 @@ static void octets_cycle(struct seam *s)
 {
 	model_begin(s);
 	if (s->open) {
+		header_pass(s);
 		tx_edges(s);
 		model_host_begin(s);
 	}
@@ -421,6 +467,7 @@ static void octets_cycle(struct seam *s)
 		s->pin.side &= ~(uint32_t)(SEAM_SIDE_RX_VALID | SEAM_SIDE_TX_VALID);
 		model_quiet(s);
 	}
+	header_cycle(s);
 	if (!s->pin.rst_n)
 		model_reset(s);
 	s->now++;

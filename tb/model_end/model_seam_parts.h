@@ -7,12 +7,13 @@
 #include "part/frame.h"
 #include "pausemodel.h"
 
-enum { MODEL_RX_OCTETS = 512, MODEL_WIRE_BEFORE = 8, MODEL_WIRE_AFTER = 128 };
+enum { MODEL_RX_OCTETS = 512, MODEL_WIRE_BEFORE = 8, MODEL_WIRE_AFTER = 128, MODEL_HEADER_OCTETS = FRAME_TYPE_OFFSET + 2 };
 
 /* The state of the frame that the host sends. */
 enum model_send {
 	SEND_NONE,     /* nothing is offered */
-	SEND_OFFERED,  /* a frame is offered, and no octet of it taken */
+	SEND_OFFERED,  /* a frame is offered, and no octet of it taken, or only a header */
+	SEND_HELD,     /* all of it was taken as a header */
 	SEND_TAKING,   /* it is on the wire, or its first word goes there */
 	SEND_WAITING,  /* it met a collision */
 	SEND_DRAINING, /* the wire is done with it, but the host still sends octets of it */
@@ -82,6 +83,8 @@ struct seam {
 		uint64_t random;
 	} retry;
 	enum model_send send;
+	uint32_t header;  /* octets of the offered frame that were taken before it starts: the first ones on the wire */
+	bool header_due;  /* the model is to be passed the header */
 	uint64_t take_at; /* cycle in which the next octet or word of the host is taken */
 	bool taken_whole; /* XGMII: the first word was the last one */
 	bool send_error;  /* tuser came with the last octet */

@@ -3,10 +3,11 @@
  * clause 4; doc/dut-contract.md.
  *
  * The model keeps the frames that were offered and are not on the wire (pm_host_owed()). A frame that starts leaves the ledger, whatever
- * happens to it then: an underrun, an error of the host or a drop after collisions is checked on the wire. A reset empties the ledger. A frame
- * whose last octet was taken and that does not start stays in it. With observation ports the contract is exact: the octets are taken while
- * they are sent. A black box may take them earlier; there the frame is lost when its start is overdue, when a frame that was handed over
- * later is on the wire, or when a MAC took more frames ahead than the model keeps. */
+ * happens to it then: an underrun, an error of the host or a drop after collisions is checked on the wire. A reset empties the ledger. A
+ * frame whose last octet was taken and that does not start stays in it. With observation ports the contract is exact: the octets are
+ * taken while they are sent, or earlier if they are a header (pm_host_takes_header()). A black box may take any octets earlier; there the
+ * frame is lost when its start is overdue, when a frame that was handed over later is on the wire, or when a MAC took more frames ahead
+ * than the model keeps. */
 #include "transmit.h"
 
 #include "check/score_parts.h"
@@ -15,6 +16,12 @@
 #include <string.h>
 
 static const char what[] = "frame of the host's";
+
+/* The first frame in the ledger may be taken as a whole long before it starts. */
+static bool taken_ahead(const struct scoreboard *sb)
+{
+	return sb->blind || pm_host_header_whole(sb->m);
+}
 
 /* The first frame in the ledger will not come. */
 static void lost(struct scoreboard *sb, const char *why)
@@ -45,7 +52,7 @@ void score_ledger_taken(struct scoreboard *sb)
 
 	if (sb->owed.open || !pm_host_owed(sb->m, 0, &owed) || !owed.taken)
 		return;
-	if (sb->blind && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
+	if (taken_ahead(sb) && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
 		lost(sb, "and not sent");
 		return;
 	}
@@ -59,7 +66,7 @@ void score_ledger_close(struct scoreboard *sb)
 
 	if (!pm_host_owed(sb->m, 0, &owed) || !owed.taken) {
 		sb->owed.open = false;
-	} else if (sb->blind) { /* score_ledger_silence(), score_ledger_settle() and score_ledger_offer() find the losses */
+	} else if (taken_ahead(sb)) { /* score_ledger_silence(), score_ledger_settle() and score_ledger_offer() find the losses */
 		return;
 	} else if (sb->now < sb->owed.give_up) {
 		score_wake(sb, sb->owed.give_up);
@@ -76,7 +83,7 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return false;
-	if (owed.taken && sb->blind) {
+	if (owed.taken && taken_ahead(sb)) {
 		lost(sb, "and not sent");
 		return true;
 	}
@@ -133,6 +140,6 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 
 void score_ledger_finish(struct scoreboard *sb)
 {
-	if (sb->owed.open && !sb->blind)
+	if (sb->owed.open && !taken_ahead(sb))
 		lost(sb, "and not sent");
 }

@@ -110,7 +110,7 @@ void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
 static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 {
 	struct pm_pause_memory memory;
-	enum rule rule = RULE_DATA_RESUMES;
+	enum rule rule = start->rule;
 	uint64_t cause = start->cause;
 
 	if (sb->issue.kind != XOFF_AGREES)
@@ -118,7 +118,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	if (sb->phy->repetition_missing && sb->phy->repetition_missing(sb, start))
 		return;
 	pm_pause_memory(sb->m, &memory);
-	if (sb->blind)
+	if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
 	else if (memory.deferred)
 		rule = RULE_TX_DEFER;

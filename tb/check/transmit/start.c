@@ -106,7 +106,7 @@ static void blind_data_verdict(struct scoreboard *sb)
 		score_missing_overtaken(sb, &watch->due);
 		return;
 	}
-	if (watch->due.blockers & PM_BLOCK_XOFF)
+	if (watch->due.blockers & PM_BLOCK_XOFF && !pm_tx_is_control(sb->m))
 		score_hold_data(sb);
 }
 
@@ -162,6 +162,6 @@ void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quan
 		blind_verdict(sb, kind, quanta);
 	else
 		start_verdict(sb, kind, quanta);
-	if (kind == PM_TX_DATA && !sb->watch.explained && sb->result.findings == findings)
+	if (kind == PM_TX_DATA && !pm_tx_is_control(sb->m) && !sb->watch.explained && sb->result.findings == findings)
 		check_limit(sb);
 }

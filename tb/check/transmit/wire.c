@@ -164,7 +164,8 @@ void score_tx_taken(struct scoreboard *sb)
 
 	if (sb->phy->taken)
 		sb->phy->taken(sb);
-	if (!sb->blind && frame && frame->kind != PM_TX_DATA) /* the frame on the wire is the offered one after all */
+	if (!sb->blind && frame && frame->kind != PM_TX_DATA &&
+	    !pm_host_header_whole(sb->m)) /* the frame on the wire is the offered one after all */
 		resync_data(sb);
 	pm_host_taken(sb->m);
 	score_ledger_taken(sb);

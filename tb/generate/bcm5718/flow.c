@@ -160,6 +160,41 @@ static void xoff_while_paused(struct generator *g)
 	bcm5718_usual_marks(g);
 }
 
+/* Frames of the host wait in an inhibit, MAC control frames among them, which do not. Some end within the header or stall there. */
+static void host_control_while_paused(struct generator *g)
+{
+	static const uint16_t types[] = { STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, 0x8809, 0x0888, STIM_TYPE };
+	uint32_t count = gen_between(g, 1, 5);
+
+	gen_wait_for(g, WAIT_IDLE, 1500);
+	gen_pause(g, (uint16_t)gen_between(g, 3, 14), STIM_GAP);
+	if (gen_chance(g, 70))
+		gen_wait(g, gen_between(g, RUN_64, RUN_64 + 20));
+	while (count--) {
+		uint32_t len = gen_chance(g, 30) ? gen_between(g, 1, 16) : gen_between(g, 14, 90);
+		struct stim_fields fields = stim_tx_fields();
+		struct item item = stim_tx_item();
+		fields.type = GEN_PICK(g, types);
+		item.u.frame.len = len;
+		item.u.frame.gap = gen_chance(g, 80) ? 0 : gen_between(g, 1, 40);
+		item.u.frame.octets = stim_octets(&fields, len);
+		if (len > 1 && gen_chance(g, 25)) {
+			item.u.frame.stall_at = (int32_t)gen_between(g, 1, len < 20 ? len - 1 : 19);
+			item.u.frame.stall = gen_between(g, 1, 60);
+		}
+		gen_item(g, &item);
+		if (gen_chance(g, 50))
+			gen_wait(g, gen_below(g, 160));
+	}
+	if (gen_chance(g, 30))
+		gen_pause(g, (uint16_t)gen_below(g, 4), STIM_GAP);
+	if (gen_chance(g, 20)) {
+		bcm5718_low_on(g);
+		gen_wait(g, gen_between(g, 1, 200));
+		bcm5718_usual_marks(g);
+	}
+}
+
 static void xoff_ahead_of_data(struct generator *g)
 {
 	uint32_t len = gen_between(g, 60, 130);
@@ -261,6 +296,7 @@ const struct scenario bcm5718_flow[] = {
 	{ "overflow", 3, 0, overflow },
 	{ "xoff-dance", 12, CAP_FULL_DUPLEX, xoff_dance },
 	{ "xoff-while-paused", 5, CAP_FULL_DUPLEX, xoff_while_paused },
+	{ "host-control-while-paused", 6, CAP_FULL_DUPLEX, host_control_while_paused },
 	{ "xoff-ahead-of-data", 5, CAP_FULL_DUPLEX, xoff_ahead_of_data },
 	{ "decision-cancelled", 6, CAP_FULL_DUPLEX, decision_cancelled },
 	{ "flow-off-while-partner-held", 5, CAP_FULL_DUPLEX, flow_off_while_partner_held },
