@@ -42,7 +42,7 @@ static const struct {
 	{ "link-starved", "tests/test_link_check.c", "RULE_LINK_STARVED", "it takes two MACs" },
 	{ "link-stalled", "tests/test_link_check.c", "RULE_LINK_STALLED", "it takes two MACs" },
 	{ "link-bound", "tests/test_sweep.c", "link-bound", "it takes a sweep over links" },
-	{ "expect", "tests/test_scoreboard.c", "RULE_EXPECT", "it is the stimulus that states it" },
+	{ "expect", "tests/test_scoreboard_changes.c", "RULE_EXPECT", "it is the stimulus that states it" },
 	{ "checked-nothing", "tests/test_scoreboard.c", "RULE_CHECKED_NOTHING", "it is the run that breaks it" },
 	{ "covers", "tests/test_cover.c", "RULE_COVERS", "it is the stimulus that breaks it" },
 	{ "timeout", "tests/test_cli.c", "\"timeout\"", "it is the run that breaks it" },
