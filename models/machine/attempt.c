@@ -206,8 +206,8 @@ bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slac
 		ret->r = ret->r_min;
 	if (allowed || !slack)
 		return allowed;
-	/* a device that may be off by the slack: when a slot is not longer than that, some r fits */
-	return decided + slack >= c->jam_end && (2 * slack >= c->slot || (decided + slack - c->jam_end) % c->slot <= 2 * slack);
+	/* a device that may be late by the slack: when a slot is not longer than that, some r fits */
+	return decided >= c->jam_end && (slack >= c->slot || (decided - c->jam_end) % c->slot <= slack);
 }
 
 uint64_t pm_backoffs(const struct pm_model *m)

@@ -52,6 +52,7 @@ struct tx_watch {
 	bool enable_long_ago, request_long_ago;
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */
 	struct pm_backoff backoff;
+	uint64_t slot;      /* MII: clocks of a slot at the newest repetition, 0: there was none */
 	uint64_t crs_since; /* MII */
 	uint64_t idle;      /* MII: clocks since the DUT's frame before it, PM_NEVER: there is none since reset */
 	uint16_t xoff_quanta, xoff_quanta_or; /* pause times that an XOFF may carry */

@@ -32,6 +32,8 @@ static void check_start(struct scoreboard *sb, const struct event *event)
 	watch->crs_since = memory.crs_since;
 	watch->repeats = pm_backoff_waits(sb->m);
 	watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - resume, sb->slack.resume, &watch->backoff);
+	if (watch->repeats)
+		watch->slot = watch->backoff.slot;
 }
 
 static void report_backoff(struct scoreboard *sb)
@@ -335,7 +337,7 @@ static void close_cycle(struct scoreboard *sb, const struct pm_view *view)
 
 static void finish(struct scoreboard *sb)
 {
-	if (!sb->blind)
+	if (sb->slack.resume < sb->watch.slot) /* otherwise the wire does not show which slot it was */
 		score_backoffs(sb);
 	score_repetition_never(sb);
 }
