@@ -496,6 +496,7 @@ struct pm_pause_memory {
 	uint16_t xoff_quanta_before;        /* what it was before the change ... */
 	uint64_t xoff_quanta_cycle_before;  /* ... and since when */
 	uint16_t quanta;                    /* of the load */
+	uint64_t quantum;                   /* octet times, or clocks */
 	uint64_t time;                      /* the same in octet times, or clocks */
 	uint64_t forced, carrier;           /* MII: newest cycle in which these signals were invoked, 0 never */
 	uint64_t crs_since;                 /* MII: carrier since, PM_NEVER: there is none */

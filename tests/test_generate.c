@@ -665,10 +665,11 @@ static const struct {
 	[M_CLASS_PAUSED] = { "class paused", "ll10g" },
 };
 
-enum { FCRTL0 = 0x3220, FCRTH0 = 0x3260, MARK_OCTETS = 0x7FFF0 };
+enum { FCRTL0 = 0x3220, FCRTH0 = 0x3260 };
 
 struct xgmii_watch {
 	bool sending, xoff;
+	uint32_t mark_octets; /* the bits of a mark */
 	uint32_t low, high;
 };
 
@@ -724,13 +725,21 @@ static void see_moment(struct xgmii_watch *w, const struct event *e, unsigned *s
 	case EVENT_REG_WRITE:
 		seen[M_WRITE_WHILE_PAUSED] += w->xoff;
 		if (e->address == FCRTL0)
-			w->low = e->value & MARK_OCTETS;
+			w->low = e->value & w->mark_octets;
 		if (e->address == FCRTH0)
-			w->high = e->value & MARK_OCTETS;
+			w->high = e->value & w->mark_octets;
 		break;
 	default:
 		break;
 	}
+}
+
+/* Of the 82598EB: bits 18:4, 15:3 or 18:8 of a mark's register. */
+static uint32_t mark_octets(const struct dut *dut)
+{
+	static const uint32_t bits[] = { 0x7FFF0, 0xFFF8, 0x7FF00 };
+
+	return strcmp(dut->model, "i82598") ? 0 : bits[dut_param(dut, "MarkFormat")];
 }
 
 Test(generate, every_moment_of_xgmii_is_reached, .timeout = 120)
@@ -740,7 +749,7 @@ Test(generate, every_moment_of_xgmii_is_reached, .timeout = 120)
 		if (dut_table[d].phy != PHY_XGMII)
 			continue;
 		for (uint32_t seed = 1; seed <= SEEDS; seed++) {
-			struct xgmii_watch w = { .sending = false };
+			struct xgmii_watch w = { .mark_octets = mark_octets(&dut_table[d]) };
 			struct stimulus st;
 			struct recording r;
 			generate(&st, &dut_table[d], seed, ITEMS);

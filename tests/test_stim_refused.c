@@ -160,7 +160,7 @@ static const struct refusal refused[] = {
 	{ "pcap file=x fcs=^bad", "expected add or present" },
 	{ "needs^", "expected what is needed" },
 	{ "needs ^wings", "expected obs, mdio" },
-	{ "needs gmii ^GMII", "pfc, gmii, xgmii or mii" },
+	{ "needs gmii ^GMII", "pfc, gmii, xgmii, mii or quantum" },
 	{ "dut^", "expected the name" },
 	{ "model^", "expected the name of a model" },
 	{ "model ^a_name_that_is_longer_than_any_device_has", "at most" },

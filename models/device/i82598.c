@@ -15,15 +15,18 @@ enum {
 	SHORTEST_DELIVERED = 14,
 	NOT_DATA_OCTETS = 18, /* of a frame: header and FCS */
 	LONGEST_STANDARD = 1518,
+	LONGEST_TAGGED = LONGEST_STANDARD + FRAME_TAG_OCTETS,
 	STATIONS = 4,
 	SIZE_CLASSES = 6,
 	LENGTH_MAX = 0xFFFF,
+	SLOT_512_NS_OCTETS = 640, /* at 10 Gb/s */
 
 	RXCTRL_RXEN = 1 << 0,
 	HLREG0_TXCRCEN = 1 << 0,
 	HLREG0_RXCRCSTRP = 1 << 1,
 	HLREG0_JUMBOEN = 1 << 2,
 	HLREG0_TXPADEN = 1 << 10,
+	HLREG0_RXLNGTHERREN = 1 << 27,
 	MHADD_MFS_SHIFT = 16,
 	FCTRL_SBP = 1 << 1,
 	FCTRL_MPE = 1 << 8,
@@ -34,7 +37,6 @@ enum {
 	FCTRL_RFCE = 1 << 15,
 	RMCS_TFCE_802_3X = 1 << 3,
 	RMCS_TFCE_PRIORITY = 1 << 4,
-	MARK_OCTETS = 0x7FFF0, /* of FCRTL0 and FCRTH0 */
 	TFCS_TXOFF = 1 << 0,
 };
 #define TOP_BIT 0x80000000u /* FCRTL0.XONE, FCRTH0.FCEN, RAH.AV */
@@ -75,12 +77,15 @@ enum {
 	REG_AT(MPRC, COUNTER, COUNT_ADDRESS)   \
 	REG_AT(GPTC, COUNTER, COUNT_GOOD)      \
 	REG_AT(GORCL, COUNTER, COUNT_OCTETS)   \
+	REG_AT(GORCH, COUNTER, COUNT_OCTETS)   \
 	REG_AT(GOTCL, COUNTER, COUNT_OCTETS)   \
+	REG_AT(GOTCH, COUNTER, COUNT_OCTETS)   \
 	REG_AT(RUC, COUNTER, COUNT_SIZE)       \
 	REG_AT(RFC, COUNTER, COUNT_SIZE)       \
 	REG_AT(ROC, COUNTER, COUNT_SIZE)       \
 	REG_AT(RJC, COUNTER, COUNT_SIZE)       \
 	REG_AT(TORL, COUNTER, COUNT_OCTETS)    \
+	REG_AT(TORH, COUNTER, COUNT_OCTETS)    \
 	REG_AT(TPR, COUNTER, COUNT_RX)         \
 	REG_AT(TPT, COUNTER, COUNT_TX)         \
 	REG_AT(PTC64, COUNTER, COUNT_SIZE)     \
@@ -109,15 +114,7 @@ static const struct {
 };
 _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
 
-enum frame_class {
-	CLASS_GOOD,
-	CLASS_FRAGMENT,
-	CLASS_UNDERSIZE,
-	CLASS_ERROR,
-	CLASS_OVERSIZE,
-	CLASS_JABBER,
-	CLASS_LENGTH_ERROR,
-};
+enum frame_class { CLASS_GOOD, CLASS_SHORT, CLASS_LONG, CLASS_ERROR, CLASS_LENGTH_ERROR };
 
 static struct i82598_state *state_of(const struct pm_model *m)
 {
@@ -132,6 +129,12 @@ static uint32_t stored(const struct pm_model *m, enum reg_number number)
 static void count(struct pm_model *m, enum reg_number number, uint32_t amount, uint64_t cycle)
 {
 	counting_add(&m->count, m->reg[number], amount, cycle);
+}
+
+/* LOW is the low word of a pair. With OctetsInHigh the high word is the whole counter. */
+static void count_octets(struct pm_model *m, enum reg_number low, uint32_t amount, uint64_t cycle)
+{
+	count(m, m->config.i82598.octets_in_high ? low + 1 : low, amount, cycle);
 }
 
 static uint32_t length_of(uint32_t octets)
@@ -164,6 +167,19 @@ static bool station(const struct pm_model *m, unsigned i, uint8_t *ret)
 	return high & TOP_BIT;
 }
 
+/* Returns the mark in FCRTL0 or FCRTH0, in octets. I2 */
+static uint32_t mark(const struct pm_model *m, enum reg_number number)
+{
+	static const uint32_t bits[] = { 0x7FFF0 /* 18:4 */, 0xFFF8 /* 15:3 */, 0x7FF00 /* 18:8 */ };
+
+	return stored(m, number) & bits[m->config.i82598.mark_format];
+}
+
+static uint32_t quantum_octets(const struct pm_model *m)
+{
+	return m->config.i82598.quantum_512ns ? SLOT_512_NS_OCTETS : PAUSE_QUANTUM_OCTETS;
+}
+
 static void mode_update(struct pm_model *m)
 {
 	uint32_t rmcs = stored(m, REG_RMCS), hlreg0 = stored(m, REG_HLREG0);
@@ -175,10 +191,25 @@ static void mode_update(struct pm_model *m)
 	mode->ipg = FRAME_GAP_OCTETS;
 	mode->send_pause = (rmcs & RMCS_TFCE_802_3X) && !(rmcs & RMCS_TFCE_PRIORITY) && (stored(m, REG_FCRTH0) & TOP_BIT);
 	mode->quanta = (uint16_t)stored(m, REG_FCTTV0);
-	mode->low_mark = stored(m, REG_FCRTL0) & MARK_OCTETS;
+	mode->low_mark = mark(m, REG_FCRTL0);
 	mode->pad = hlreg0 & HLREG0_TXPADEN;
 	mode->insert_fcs = hlreg0 & HLREG0_TXCRCEN;
 	station(m, 0, mode->station);
+}
+
+/* The octet counter whose low word is ROW. I9 */
+static void init_octets(struct pm_model *m, unsigned row)
+{
+	const struct i82598_parameters *p = &m->config.i82598;
+	struct counting_kind *low = &m->count.kind[row], *high = low + 1;
+
+	if (!p->octets_in_high) {
+		low->preset = -p->octet_preset - (p->preset_carry ? UINT64_C(1) << 63 : 0);
+		return;
+	}
+	low->width = high->width = COUNTING_WORD_BITS;
+	high->high = false;
+	high->preset = (uint32_t)(-p->octet_preset - (p->preset_carry ? UINT32_C(1) << 31 : 0));
 }
 
 static void init(struct pm_model *m)
@@ -190,14 +221,15 @@ static void init(struct pm_model *m)
 		struct counting_kind *kind = &m->count.kind[row];
 		if (counter->kind != REG_COUNTER)
 			continue;
-		if (kind->width == COUNTING_WORD_BITS) {
-			kind->width = (uint8_t)m->config.i82598.stat_bits;
-			if (counter->full != COUNTER_ZERO)
-				kind->preset = -m->config.i82598.stat_preset & (UINT64_MAX >> (64 - kind->width));
-		} else {
-			kind->preset = -m->config.i82598.octet_preset - (m->config.i82598.preset_carry ? UINT64_C(1) << 63 : 0);
+		if (kind->width > COUNTING_WORD_BITS) {
+			init_octets(m, row);
+			continue;
 		}
+		kind->width = (uint8_t)m->config.i82598.stat_bits;
+		if (counter->full != COUNTER_ZERO)
+			kind->preset = -m->config.i82598.stat_preset & (UINT64_MAX >> (64 - kind->width));
 	}
+	m->rx.quantum = quantum_octets(m);
 }
 
 static void reset(struct pm_model *m)
@@ -209,45 +241,65 @@ static void reset(struct pm_model *m)
 
 /* ---- received frames ---- */
 
-static enum frame_class class_of(const struct pm_run *run, uint32_t len, uint32_t longest)
+/* Returns the length of the longest legal frame. I17 */
+static uint32_t longest_legal(const struct pm_model *m, const struct pm_rx_frame *rx)
 {
-	bool bad = run->frame.fcs_wrong || run->frame.code_error;
-	uint16_t type;
+	bool tagged = rx->len >= FRAME_TYPE_OFFSET + 2 && frame_u16(rx->octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_TAG;
 
-	if (len < FRAME_MIN_OCTETS)
-		return bad ? CLASS_FRAGMENT : CLASS_UNDERSIZE;
-	if (len > longest)
-		return bad ? CLASS_JABBER : CLASS_OVERSIZE;
-	if (bad)
-		return CLASS_ERROR;
-	type = frame_u16(run->octets.at + FRAME_TYPE_OFFSET);
-	return type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type ? CLASS_LENGTH_ERROR : CLASS_GOOD;
+	if (stored(m, REG_HLREG0) & HLREG0_JUMBOEN)
+		return stored(m, REG_MHADD) >> MHADD_MFS_SHIFT;
+	return tagged ? LONGEST_TAGGED : LONGEST_STANDARD;
 }
 
-/* Is it MAC control, and a PAUSE? */
+static bool length_error(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len)
+{
+	uint16_t type = frame_u16(rx->octets + FRAME_TYPE_OFFSET);
+
+	return stored(m, REG_HLREG0) & HLREG0_RXLNGTHERREN && type <= FRAME_LENGTH_MAX && len - NOT_DATA_OCTETS < type;
+}
+
+static enum frame_class class_of(const struct pm_model *m, const struct pm_run *run, uint32_t len)
+{
+	if (len < FRAME_MIN_OCTETS)
+		return CLASS_SHORT;
+	if (len > longest_legal(m, &run->rx))
+		return CLASS_LONG;
+	if (run->frame.fcs_wrong || run->frame.code_error)
+		return CLASS_ERROR;
+	return length_error(m, &run->rx, len) ? CLASS_LENGTH_ERROR : CLASS_GOOD;
+}
+
+/* Is it MAC control, and a PAUSE? 82598EB DS p.119, p.120; I11, I19, X5 */
 static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
 {
+	const struct i82598_parameters *p = &m->config.i82598;
 	struct pause_frame *f = &rx->pause_frame;
+	uint8_t own[FRAME_ADDRESS_OCTETS];
 
 	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
-	f->wrong_length = rx->len < FRAME_MIN_OCTETS || rx->too_long;
+	if (f->own_address && p->address_needs_valid && !station(m, 0, own)) {
+		f->own_address = false;
+		f->address = !memcmp(rx->octets, frame_pause_address, FRAME_ADDRESS_OCTETS);
+	}
+	f->wrong_length = class == CLASS_SHORT || class == CLASS_LONG || (p->pause_exact64 && rx->len != PAUSE_FRAME_OCTETS);
 	f->code_error = run->frame.code_error;
 	f->fcs_wrong = run->frame.fcs_wrong;
 	f->gate_closed = !m->mode.rx_flow;
-	rx->control = f->type && class == CLASS_GOOD;
+	rx->control = f->type && f->address && class == CLASS_GOOD;
 	rx->pause = pause_frame_matches(f);
 }
 
+/* The address filter: the exact addresses, unicast or not, then the modes. 82598EB DS p.214, p.217 */
 static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_address_type address_type,
                            enum rule *ret_accepted)
 {
 	uint32_t fctrl = stored(m, REG_FCTRL);
 	uint8_t own[FRAME_ADDRESS_OCTETS];
 
-	for (unsigned i = 0; i < STATIONS && address_type == ADDRESS_UNICAST; i++) {
+	for (unsigned i = 0; i < STATIONS; i++) {
 		if (!station(m, i, own) || memcmp(octets, own, sizeof(own)))
 			continue;
-		if (i)
+		if (i || address_type != ADDRESS_UNICAST)
 			*ret_accepted = RULE_RX_FILTER;
 		return true;
 	}
@@ -262,6 +314,12 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	}
 }
 
+/* FCTRL.DPF keeps the PAUSE from the host. 82598EB DS p.120; I5 */
+static bool discards_pause(const struct pm_model *m, const struct pm_rx_frame *rx)
+{
+	return stored(m, REG_FCTRL) & FCTRL_DPF && (rx->pause_frame.own_address || m->config.i82598.dpf_multicast);
+}
+
 /* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/i82598.md 1. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool passes)
 {
@@ -269,9 +327,9 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 
 	if (rx->len < SHORTEST_DELIVERED)
 		return RULE_RX_BAD_FRAME;
-	if (rx->pause && fctrl & FCTRL_DPF)
+	if (rx->pause && discards_pause(m, rx))
 		return RULE_KEEP_PAUSE;
-	if (rx->control && frame_u16(rx->octets + FRAME_TYPE_OFFSET + 2) != FRAME_OPCODE_PAUSE && !(fctrl & FCTRL_PMCF))
+	if (rx->control && !rx->pause_frame.opcode && !(fctrl & FCTRL_PMCF))
 		return RULE_KEEP_MAC_CONTROL;
 	if (!passes)
 		return RULE_RX_FILTER;
@@ -285,7 +343,7 @@ static void classify_delivery(struct pm_model *m, const struct pm_run *run, stru
 	*ret_passes = rx->len >= FRAME_ADDRESS_OCTETS && address_passes(m, run->octets.at, address_type, &rx->accepted);
 	rx->refused = unwanted(m, rx, class, *ret_passes);
 	if (rx->refused == PM_NO_RULE) {
-		if (rx->control)
+		if (rx->pause_frame.type && class == CLASS_GOOD)
 			rx->accepted = rx->pause ? RULE_KEEP_PAUSE : RULE_KEEP_MAC_CONTROL;
 		else if (class != CLASS_GOOD)
 			rx->accepted = RULE_RX_BAD_FRAME;
@@ -296,28 +354,45 @@ static void classify_delivery(struct pm_model *m, const struct pm_run *run, stru
 	rx->host_len = rx->len - (stored(m, REG_HLREG0) & HLREG0_RXCRCSTRP ? FRAME_FCS_OCTETS : 0);
 }
 
+/* Each of the following counters has its own conditions: doc/i82598.md 1. */
+
+/* 82598EB DS p.356, p.362; I12, I13, I20 */
 static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len, enum frame_address_type address_type)
 {
+	bool broadcast = address_type == ADDRESS_BROADCAST;
+
+	if (rx->discarded && !m->config.i82598.gprc_has_missed)
+		return;
 	count(m, REG_GPRC, 1, rx->visible);
-	count(m, REG_GORCL, len, rx->visible);
+	count_octets(m, REG_GORCL, len, rx->visible);
 	count(m, REG_PRC64 + size_class(len), 1, rx->visible);
-	if (address_type != ADDRESS_UNICAST)
-		count(m, address_type == ADDRESS_BROADCAST ? REG_BPRC : REG_MPRC, 1, rx->visible);
+	if (broadcast && stored(m, REG_FCTRL) & FCTRL_BAM)
+		count(m, REG_BPRC, 1, rx->visible);
+	if (address_type == ADDRESS_MULTICAST || (broadcast && m->config.i82598.multicast_has_broadcast))
+		count(m, REG_MPRC, 1, rx->visible);
 }
 
-static void count_faulty(struct pm_model *m, const struct pm_run *run, enum frame_class class)
+/* 82598EB DS p.356, p.364; I14, I16, I18, I21 */
+static void count_errors(struct pm_model *m, const struct pm_run *run, uint32_t len, enum frame_class class, bool passes)
 {
-	static const enum reg_number class_counter[] = {
-		[CLASS_FRAGMENT] = REG_RFC, [CLASS_UNDERSIZE] = REG_RUC, [CLASS_ERROR] = REG_CRCERRS,
-		[CLASS_OVERSIZE] = REG_ROC, [CLASS_JABBER] = REG_RJC,    [CLASS_LENGTH_ERROR] = REG_RLEC,
-	};
+	const struct i82598_parameters *p = &m->config.i82598;
+	bool fcs_wrong = run->frame.fcs_wrong;
+	uint64_t cycle = run->rx.visible;
 
-	if (class != CLASS_ERROR || run->frame.fcs_wrong)
-		count(m, class_counter[class], 1, run->rx.visible);
+	if (len >= FRAME_MIN_OCTETS && fcs_wrong && (passes || !p->crcerrs_filtered))
+		count(m, REG_CRCERRS, 1, cycle);
 	if (run->frame.illegal)
-		count(m, REG_ILLERRC, 1, run->rx.visible);
+		count(m, REG_ILLERRC, 1, cycle);
 	if (run->frame.error)
-		count(m, REG_ERRBC, 1, run->rx.visible);
+		count(m, REG_ERRBC, 1, cycle);
+	if (class == CLASS_LENGTH_ERROR)
+		count(m, REG_RLEC, 1, cycle);
+	if (class == CLASS_SHORT && passes)
+		count(m, fcs_wrong ? REG_RFC : REG_RUC, 1, cycle);
+	if (class == CLASS_LONG && passes && !(fcs_wrong && p->oversize_needs_fcs))
+		count(m, REG_ROC, 1, cycle);
+	if (class == CLASS_LONG && passes && fcs_wrong)
+		count(m, REG_RJC, 1, cycle);
 }
 
 static void count_received(struct pm_model *m, const struct pm_run *run, enum frame_class class,
@@ -326,12 +401,13 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 	const struct pm_rx_frame *rx = &run->rx;
 	uint32_t len = length_of(rx->len);
 
-	count(m, REG_TPR, 1, rx->visible);
-	count(m, REG_TORL, len, rx->visible);
-	if (class != CLASS_GOOD)
-		count_faulty(m, run, class);
-	else if (!rx->pause && passes)
+	count_errors(m, run, len, class, passes);
+	if (class == CLASS_GOOD && !rx->pause && passes)
 		count_good(m, rx, len, address_type);
+	if (passes || address_type == ADDRESS_BROADCAST) { /* 82598EB DS p.366; I15 */
+		count(m, REG_TPR, 1, rx->visible);
+		count_octets(m, REG_TORL, len, rx->visible);
+	}
 	if (rx->discarded)
 		count(m, REG_MPC0, 1, rx->visible);
 	if (rx->pause)
@@ -341,15 +417,14 @@ static void count_received(struct pm_model *m, const struct pm_run *run, enum fr
 static void classify(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_rx_frame *rx = &run->rx;
-	uint32_t longest = stored(m, REG_HLREG0) & HLREG0_JUMBOEN ? stored(m, REG_MHADD) >> MHADD_MFS_SHIFT : LONGEST_STANDARD;
 	uint32_t len = length_of(rx->len);
-	enum frame_class class = class_of(run, len, longest);
+	enum frame_class class = class_of(m, run, len);
 	enum frame_address_type address_type = rx->len < FRAME_ADDRESS_OCTETS ? ADDRESS_UNICAST
 	                                                                      : frame_address_type(run->octets.at);
 	bool passes;
 
 	rx->bad = class != CLASS_GOOD;
-	rx->too_long = len > longest;
+	rx->too_long = class == CLASS_LONG;
 	classify_pause(m, run, rx, class);
 	classify_delivery(m, run, rx, class, address_type, &passes);
 	rx->record = len | (rx->bad ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
@@ -410,7 +485,7 @@ static void pause_ended(struct pm_model *m)
 
 	if (m->tx.end.xoff && m->mode.send_pause) {
 		s->out = true;
-		s->shadow_end = m->now + m->step + (uint64_t)PAUSE_QUANTUM_OCTETS * m->tx.end.quanta;
+		s->shadow_end = m->now + m->step + (uint64_t)quantum_octets(m) * m->tx.end.quanta;
 		s->xoff_end = m->now;
 	} else if (!m->tx.end.xoff) {
 		s->out = false;
@@ -420,14 +495,14 @@ static void pause_ended(struct pm_model *m)
 
 static uint64_t refresh_octets(const struct pm_model *m)
 {
-	return (uint64_t)PAUSE_QUANTUM_OCTETS * stored(m, REG_FCRTV);
+	return (uint64_t)quantum_octets(m) * stored(m, REG_FCRTV);
 }
 
 /* True if the buffer is full in the next cycle: its level is at the high mark in the open cycle, or it is full and the level is not below the
  * low mark. request() of the next cycle turns full into an XOFF, and no longer full, after an XOFF, into an XON. */
 static bool full_next(const struct pm_model *m)
 {
-	uint32_t high = stored(m, REG_FCRTH0) & MARK_OCTETS, level = m->buffer.level;
+	uint32_t high = mark(m, REG_FCRTH0), level = m->buffer.level;
 
 	if (m->config.i82598.high_mark_above ? level > high : level >= high)
 		return true;
@@ -500,7 +575,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 	if (m->tx.end.underrun || m->tx.end.host_error || (pause && !m->config.i82598.tx_fc_in_good))
 		return;
 	count(m, REG_GPTC, 1, cycle);
-	count(m, REG_GOTCL, len, cycle);
+	count_octets(m, REG_GOTCL, len, cycle);
 	count(m, REG_PTC64 + size_class(len), 1, cycle);
 	if (address_type != ADDRESS_UNICAST)
 		count(m, address_type == ADDRESS_BROADCAST ? REG_BPTC : REG_MPTC, 1, cycle);
@@ -545,11 +620,13 @@ static uint64_t read(struct pm_model *m, unsigned row)
 
 static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
 {
+	bool low_word = m->regs.page->rows[row].kind == REG_COUNTER && m->regs.page->rows[row].width > COUNTING_WORD_BITS;
+
 	for (unsigned i = 0; i < REG_NUMBERS; i++) {
 		if (m->reg[i] != row)
 			continue;
 		ret->class = numbered[i].class;
-		ret->rule = numbered[i].rule;
+		ret->rule = low_word && m->config.i82598.octets_in_high ? RULE_COUNTER_ZERO : numbered[i].rule;
 		return;
 	}
 }

@@ -220,7 +220,7 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 		return RULE_RX_RECORD;
 	if (rx->too_long || rx->len < FRAME_MIN_OCTETS)
 		return RULE_PAUSE_LENGTH;
-	return RULE_PAUSE_TYPE;
+	return rx->pause_frame.type && !rx->pause_frame.address ? RULE_PAUSE_DA : RULE_PAUSE_TYPE;
 }
 
 /* Returns the rule about a frame that is lost because there is no room: no allowance of MBUFs, or too few free words. */
@@ -415,6 +415,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.xoff_quanta_cycle_before = m->notes.quanta_cycle_before,
 		.quanta = m->rx.load.quanta,
 		.time = octets_of(m, m->rx.load.quanta),
+		.quantum = octets_of(m, 1),
 		.forced = m->notes.invoked_cycle[CSMA_FORCED_COLLISION],
 		.carrier = m->notes.invoked_cycle[CSMA_FALSE_CARRIER],
 		.deferred = m->mode.csma.half_duplex && m->csma.carrier_last >= m->csma.idle_from,

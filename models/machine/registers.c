@@ -132,7 +132,7 @@ static void row_info(const struct pm_model *m, unsigned row, struct pm_reg_info 
 	*ret = (struct pm_reg_info){ .name = page_row->name, .class = PM_REG_STORED, .rule = RULE_REG_VALUE, .counter = row };
 	if (is_counter(m, row)) {
 		ret->class = PM_REG_COUNTER;
-		ret->high_word = page_row->kind == REG_COUNTER_HIGH;
+		ret->high_word = m->count.kind[row].high;
 		ret->keeps = m->count.kind[row].keeps;
 	}
 	if (page_row->kind == REG_RESERVED) {

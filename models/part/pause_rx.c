@@ -6,7 +6,7 @@
 
 uint64_t pause_rx_time(const struct pause_rx *p, uint16_t quanta)
 {
-	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta * (p->clocks ? p->clocks : 1);
+	return (uint64_t)(p->quantum ? p->quantum : PAUSE_QUANTUM_OCTETS) * quanta * (p->clocks ? p->clocks : 1);
 }
 
 void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
@@ -14,6 +14,7 @@ void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 	bool xoff = p->xoff;
 
 	*p = (struct pause_rx){ .step = p->step,
+		                .quantum = p->quantum,
 		                .clocks = p->clocks,
 		                .fall_cycle = cycle,
 		                .fall_cause = cycle,

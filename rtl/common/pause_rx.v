@@ -8,11 +8,13 @@
 //  3. A PAUSE of time > 0 becomes the pending load, the newest wins. The load is carried out in the first cycle
 //     without a frame of ours on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
 //  4. Otherwise the timer counts octet times down. When it ends, so does the inhibit, unless a load is pending.
-// Where an octet takes two clocks the timer counts clocks: cfg_double_i when the load is carried out.
+// Where an octet takes two clocks the timer counts clocks: cfg_double_i when the load is carried out. A part whose quantum
+// is another one gives it in units of its own, of which OctetTimes are in a clock.
 `default_nettype none
 
 module pause_rx #(
-    parameter OctetTimes = 1             // in a clock
+    parameter OctetTimes = 1,            // in a clock
+    parameter Quantum    = 64            // octet times
 ) (
     input  wire        clk,
     input  wire        rst_n,
@@ -27,6 +29,7 @@ module pause_rx #(
 );
 
   localparam [22:0] OCTET_TIMES = OctetTimes;
+  localparam [22:0] QUANTUM     = Quantum;
 
   reg        pending_q;
   reg [15:0] pending_quanta_q;
@@ -35,7 +38,8 @@ module pause_rx #(
 
   wire        load        = pending_q || command_valid_i;
   wire [15:0] load_quanta = command_valid_i ? command_quanta_i : pending_quanta_q;
-  wire [22:0] load_time   = cfg_double_i ? {load_quanta, 7'd0} : {1'b0, load_quanta, 6'd0};
+  wire [22:0] quanta_time = {7'd0, load_quanta} * QUANTUM;
+  wire [22:0] load_time   = cfg_double_i ? {quanta_time[21:0], 1'b0} : quanta_time;
   wire        resume      = clear_i || (command_valid_i && command_quanta_i == 16'd0);
 
   always @(posedge clk) begin

@@ -5,14 +5,27 @@
 `default_nettype none
 
 module i82598_mac #(
-    parameter BufferOctets  = 32768,
-    parameter HighMarkAbove = 0,
-    parameter TxFcInGood    = 1,
-    parameter StatBits      = 32,
-    parameter StatPreset    = 0,
-    parameter OctetPreset   = 0,
-    parameter PresetCarry   = 0
+    parameter BufferOctets          = 32768,
+    parameter HighMarkAbove         = 0,
+    parameter TxFcInGood            = 1,
+    parameter MulticastHasBroadcast = 1,
+    parameter OctetsInHigh          = 1,
+    parameter GprcHasMissed         = 0,
+    parameter OversizeNeedsFcs      = 0,
+    parameter CrcerrsFiltered       = 0,
+    parameter MarkFormat            = 0,
+    parameter Quantum512ns          = 0,
+    parameter AddressNeedsValid     = 0,
+    parameter DpfMulticast          = 0,
+    parameter PauseExact64          = 0,
+    parameter StatBits              = 32,
+    parameter StatPreset            = 0,
+    parameter OctetPreset           = 0,
+    parameter PresetCarry           = 0
 ) (
+`ifdef CAP_READINGS
+    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
+`endif
     input  wire        clk,
     input  wire        rst_n,
     input  wire [63:0] xgmii_rxd,
@@ -49,13 +62,22 @@ module i82598_mac #(
     output wire [31:0] obs_tx_record
 );
 
+`ifndef CAP_READINGS
+  wire [31:0] turned_readings = 32'd0;
+`endif
+  `I82598_READING_WIRES
+
   localparam INDEX_WIDTH = $clog2(`I82598_CNT_COUNT);
+  localparam QUANTUM_OCTETS = (Quantum512ns != 0) ? 640 : 64;
+  localparam QUANTUM_CLOCKS = (Quantum512ns != 0) ? 80 : 8;
   localparam [3:0]  IPG_OCTETS   = 4'd12;
   localparam [15:0] OPCODE_PAUSE = 16'h0001;
   localparam [47:0] BROADCAST    = 48'hFFFFFFFFFFFF;
 
   wire        cfg_rx_enable;
-  wire [15:0] cfg_length_max;
+  wire        cfg_jumbo;
+  wire [15:0] cfg_frame_size;
+  wire        cfg_length_errors;
   wire        cfg_strip_fcs;
   wire        cfg_store_bad;
   wire        cfg_all_group;
@@ -102,8 +124,9 @@ module i82598_mac #(
   wire [15:0] rx_deliver_octets;
   wire        rx_discard;
   wire        rx_good;
+  wire        rx_total;
   wire        rx_counted;
-  wire        rx_group;
+  wire        rx_multicast;
   wire        rx_broadcast;
   wire        rx_fragment;
   wire        rx_undersize;
@@ -123,7 +146,7 @@ module i82598_mac #(
 
   wire        xoff;
   wire        inhibit;
-  wire [22:0] pause_timer;
+  wire [22:0] pause_clocks;
   reg         software_xoff_q;
 
   wire        pause_request;
@@ -157,7 +180,9 @@ module i82598_mac #(
 
   wire tx_error = tx_underrun || tx_host_error;
 
-  i82598_regs u_regs (
+  i82598_regs #(
+      .MarkFormat(MarkFormat)
+  ) u_regs (
       .clk                 (clk),
       .rst_n               (rst_n),
       .psel                (psel),
@@ -170,7 +195,9 @@ module i82598_mac #(
       .pready              (pready),
       .pslverr             (pslverr),
       .cfg_rx_enable_o     (cfg_rx_enable),
-      .cfg_length_max_o    (cfg_length_max),
+      .cfg_jumbo_o         (cfg_jumbo),
+      .cfg_frame_size_o    (cfg_frame_size),
+      .cfg_length_errors_o (cfg_length_errors),
       .cfg_strip_fcs_o     (cfg_strip_fcs),
       .cfg_store_bad_o     (cfg_store_bad),
       .cfg_all_group_o     (cfg_all_group),
@@ -237,50 +264,60 @@ module i82598_mac #(
   );
 
   i82598_rx_judge u_judge (
-      .clk               (clk),
-      .rst_n             (rst_n),
-      .judge_i           (rx_judge),
-      .length_i          (rx_length),
-      .fcs_wrong_i       (rx_fcs_wrong),
-      .error_octet_i     (rx_error_octet),
-      .illegal_i         (rx_illegal),
-      .destination_i     (rx_destination),
-      .type_opcode_i     (rx_type_opcode),
-      .quanta_i          (rx_quanta),
-      .overflow_i        (rx_overflow),
-      .release_i         (txoff_clear),
-      .cfg_length_max_i  (cfg_length_max),
-      .cfg_strip_fcs_i   (cfg_strip_fcs),
-      .cfg_store_bad_i   (cfg_store_bad),
-      .cfg_all_group_i   (cfg_all_group),
-      .cfg_all_unicast_i (cfg_all_unicast),
-      .cfg_broadcast_i   (cfg_broadcast),
-      .cfg_keep_control_i(cfg_keep_control),
-      .cfg_drop_pause_i  (cfg_drop_pause),
-      .cfg_rx_flow_i     (cfg_rx_flow),
-      .cfg_address_0_i   (cfg_address_0),
-      .cfg_address_1_i   (cfg_address_1),
-      .cfg_address_2_i   (cfg_address_2),
-      .cfg_address_3_i   (cfg_address_3),
-      .deliver_o         (rx_deliver),
-      .deliver_octets_o  (rx_deliver_octets),
-      .discard_o         (rx_discard),
-      .good_o            (rx_good),
-      .counted_o         (rx_counted),
-      .group_o           (rx_group),
-      .broadcast_o       (rx_broadcast),
-      .fragment_o        (rx_fragment),
-      .undersize_o       (rx_undersize),
-      .jabber_o          (rx_jabber),
-      .oversize_o        (rx_oversize),
-      .fcs_error_o       (rx_fcs_error),
-      .length_error_o    (rx_length_error),
-      .pause_xoff_o      (rx_pause_xoff),
-      .pause_xon_o       (rx_pause_xon),
-      .command_valid_o   (rx_command_valid),
-      .command_quanta_o  (rx_command_quanta),
-      .record_valid_o    (obs_rx_valid),
-      .record_o          (obs_rx_record)
+      .clk                          (clk),
+      .rst_n                        (rst_n),
+      .judge_i                      (rx_judge),
+      .length_i                     (rx_length),
+      .fcs_wrong_i                  (rx_fcs_wrong),
+      .error_octet_i                (rx_error_octet),
+      .illegal_i                    (rx_illegal),
+      .destination_i                (rx_destination),
+      .type_opcode_i                (rx_type_opcode),
+      .quanta_i                     (rx_quanta),
+      .overflow_i                   (rx_overflow),
+      .release_i                    (txoff_clear),
+      .cfg_jumbo_i                  (cfg_jumbo),
+      .cfg_frame_size_i             (cfg_frame_size),
+      .cfg_length_errors_i          (cfg_length_errors),
+      .cfg_strip_fcs_i              (cfg_strip_fcs),
+      .cfg_store_bad_i              (cfg_store_bad),
+      .cfg_all_group_i              (cfg_all_group),
+      .cfg_all_unicast_i            (cfg_all_unicast),
+      .cfg_broadcast_i              (cfg_broadcast),
+      .cfg_keep_control_i           (cfg_keep_control),
+      .cfg_drop_pause_i             (cfg_drop_pause),
+      .cfg_rx_flow_i                (cfg_rx_flow),
+      .cfg_address_0_i              (cfg_address_0),
+      .cfg_address_1_i              (cfg_address_1),
+      .cfg_address_2_i              (cfg_address_2),
+      .cfg_address_3_i              (cfg_address_3),
+      .cfg_multicast_has_broadcast_i(cfg_multicast_has_broadcast),
+      .cfg_gprc_has_missed_i        (cfg_gprc_has_missed),
+      .cfg_oversize_needs_fcs_i     (cfg_oversize_needs_fcs),
+      .cfg_crcerrs_filtered_i       (cfg_crcerrs_filtered),
+      .cfg_address_needs_valid_i    (cfg_address_needs_valid),
+      .cfg_dpf_multicast_i          (cfg_dpf_multicast),
+      .cfg_pause_exact64_i          (cfg_pause_exact64),
+      .deliver_o                    (rx_deliver),
+      .deliver_octets_o             (rx_deliver_octets),
+      .discard_o                    (rx_discard),
+      .good_o                       (rx_good),
+      .total_o                      (rx_total),
+      .counted_o                    (rx_counted),
+      .multicast_o                  (rx_multicast),
+      .broadcast_o                  (rx_broadcast),
+      .fragment_o                   (rx_fragment),
+      .undersize_o                  (rx_undersize),
+      .jabber_o                     (rx_jabber),
+      .oversize_o                   (rx_oversize),
+      .fcs_error_o                  (rx_fcs_error),
+      .length_error_o               (rx_length_error),
+      .pause_xoff_o                 (rx_pause_xoff),
+      .pause_xon_o                  (rx_pause_xon),
+      .command_valid_o              (rx_command_valid),
+      .command_quanta_o             (rx_command_quanta),
+      .record_valid_o               (obs_rx_valid),
+      .record_o                     (obs_rx_record)
   );
 
   packet_buffer #(
@@ -307,7 +344,8 @@ module i82598_mac #(
   );
 
   pause_rx #(
-      .OctetTimes(8)
+      .OctetTimes(1),                    // the timer counts clocks
+      .Quantum   (QUANTUM_CLOCKS)
   ) u_pause_rx (
       .clk             (clk),
       .rst_n           (rst_n),
@@ -318,27 +356,28 @@ module i82598_mac #(
       .tx_en_next_i    (tx_busy_next),
       .xoff_o          (xoff),
       .inhibit_o       (inhibit),
-      .timer_o         (pause_timer)
+      .timer_o         (pause_clocks)
   );
 
   i82598_pause_tx #(
-      .HighMarkAbove(HighMarkAbove)
+      .QuantumOctets(QUANTUM_OCTETS)
   ) u_pause_tx (
-      .clk             (clk),
-      .rst_n           (rst_n),
-      .cfg_enable_i    (cfg_tx_flow),
-      .cfg_xon_i       (cfg_xon),
-      .cfg_high_mark_i (cfg_high_mark),
-      .cfg_low_mark_i  (cfg_low_mark),
-      .cfg_quanta_i    (cfg_pause_quanta),
-      .cfg_refresh_i   (cfg_refresh_quanta),
-      .level_i         (obs_level),
-      .request_o       (pause_request),
-      .request_quanta_o(pause_request_quanta),
-      .start_i         (pause_start),
-      .end_i           (tx_end && tx_pause),
-      .xoff_sent_o     (tx_xoff_sent),
-      .xon_sent_o      (tx_xon_sent)
+      .clk                  (clk),
+      .rst_n                (rst_n),
+      .cfg_high_mark_above_i(cfg_high_mark_above),
+      .cfg_enable_i         (cfg_tx_flow),
+      .cfg_xon_i            (cfg_xon),
+      .cfg_high_mark_i      (cfg_high_mark),
+      .cfg_low_mark_i       (cfg_low_mark),
+      .cfg_quanta_i         (cfg_pause_quanta),
+      .cfg_refresh_i        (cfg_refresh_quanta),
+      .level_i              (obs_level),
+      .request_o            (pause_request),
+      .request_quanta_o     (pause_request_quanta),
+      .start_i              (pause_start),
+      .end_i                (tx_end && tx_pause),
+      .xoff_sent_o          (tx_xoff_sent),
+      .xon_sent_o           (tx_xon_sent)
   );
 
   xgmii_tx u_tx (
@@ -380,44 +419,46 @@ module i82598_mac #(
   );
 
   i82598_stats #(
-      .TxFcInGood (TxFcInGood),
-      .StatBits   (StatBits),
-      .StatPreset (StatPreset),
-      .OctetPreset(OctetPreset),
-      .PresetCarry(PresetCarry)
+      .StatBits    (StatBits),
+      .StatPreset  (StatPreset),
+      .OctetsInHigh(OctetsInHigh),
+      .OctetPreset (OctetPreset),
+      .PresetCarry (PresetCarry)
   ) u_stats (
-      .clk              (clk),
-      .rst_n            (rst_n),
-      .rx_judge_i       (rx_judge),
-      .rx_length_i      (rx_length),
-      .rx_counted_i     (rx_counted),
-      .rx_group_i       (rx_group),
-      .rx_broadcast_i   (rx_broadcast),
-      .rx_fragment_i    (rx_fragment),
-      .rx_undersize_i   (rx_undersize),
-      .rx_jabber_i      (rx_jabber),
-      .rx_oversize_i    (rx_oversize),
-      .rx_fcs_error_i   (rx_fcs_error),
-      .rx_length_error_i(rx_length_error),
-      .rx_error_octet_i (rx_error_octet),
-      .rx_illegal_i     (rx_illegal),
-      .rx_pause_xoff_i  (rx_pause_xoff),
-      .rx_pause_xon_i   (rx_pause_xon),
-      .rx_discard_i     (rx_discard),
-      .local_fault_i    (local_rise),
-      .remote_fault_i   (remote_rise),
-      .tx_end_i         (tx_end),
-      .tx_length_i      (tx_length),
-      .tx_pause_i       (tx_pause),
-      .tx_error_i       (tx_error),
-      .tx_group_i       (tx_destination[0]),
-      .tx_broadcast_i   (tx_destination == BROADCAST),
-      .tx_xoff_sent_i   (tx_xoff_sent),
-      .tx_xon_sent_i    (tx_xon_sent),
-      .read_i           (counter_read),
-      .read_index_i     (counter_index),
-      .read_high_i      (counter_high),
-      .read_data_o      (counter_data)
+      .clk                (clk),
+      .rst_n              (rst_n),
+      .cfg_tx_fc_in_good_i(cfg_tx_fc_in_good),
+      .rx_judge_i         (rx_judge),
+      .rx_length_i        (rx_length),
+      .rx_total_i         (rx_total),
+      .rx_counted_i       (rx_counted),
+      .rx_multicast_i     (rx_multicast),
+      .rx_broadcast_i     (rx_broadcast),
+      .rx_fragment_i      (rx_fragment),
+      .rx_undersize_i     (rx_undersize),
+      .rx_jabber_i        (rx_jabber),
+      .rx_oversize_i      (rx_oversize),
+      .rx_fcs_error_i     (rx_fcs_error),
+      .rx_length_error_i  (rx_length_error),
+      .rx_error_octet_i   (rx_error_octet),
+      .rx_illegal_i       (rx_illegal),
+      .rx_pause_xoff_i    (rx_pause_xoff),
+      .rx_pause_xon_i     (rx_pause_xon),
+      .rx_discard_i       (rx_discard),
+      .local_fault_i      (local_rise),
+      .remote_fault_i     (remote_rise),
+      .tx_end_i           (tx_end),
+      .tx_length_i        (tx_length),
+      .tx_pause_i         (tx_pause),
+      .tx_error_i         (tx_error),
+      .tx_group_i         (tx_destination[0]),
+      .tx_broadcast_i     (tx_destination == BROADCAST),
+      .tx_xoff_sent_i     (tx_xoff_sent),
+      .tx_xon_sent_i      (tx_xon_sent),
+      .read_i             (counter_read),
+      .read_index_i       (counter_index),
+      .read_high_i        (counter_high),
+      .read_data_o        (counter_data)
   );
 
   // The software's part of TFCS.TXOFF.
@@ -438,7 +479,7 @@ module i82598_mac #(
   end
 
   assign obs_xoff        = xoff || software_xoff_q;
-  assign obs_pause_timer = {9'd0, pause_timer};
+  assign obs_pause_timer = {6'd0, pause_clocks, 3'd0};
   assign obs_tx_valid    = tx_record_valid_q;
   assign obs_tx_record   = tx_record_q;
 

@@ -13,10 +13,11 @@
 `default_nettype none
 
 module i82598_pause_tx #(
-    parameter HighMarkAbove = 0              // full when above the high mark, not at it
+    parameter QuantumOctets = 64             // octet times in a quantum
 ) (
     input  wire        clk,
     input  wire        rst_n,
+    input  wire        cfg_high_mark_above_i,   // full when above the high mark, not at it
     input  wire        cfg_enable_i,
     input  wire        cfg_xon_i,
     input  wire [18:0] cfg_high_mark_i,      // octets
@@ -32,7 +33,8 @@ module i82598_pause_tx #(
     output wire        xon_sent_o
 );
 
-  localparam [21:0] OCTET_TIMES = 22'd8;     // in a clock
+  localparam [25:0] OCTET_TIMES = 26'd8;     // in a clock
+  localparam [25:0] QUANTUM     = QuantumOctets;
 
   reg        full_q;
   reg        done_q;
@@ -40,14 +42,14 @@ module i82598_pause_tx #(
   reg        xoff_wire_q;
   reg        xon_wire_q;
   reg [15:0] quanta_q;
-  reg [21:0] shadow_q;
+  reg [25:0] shadow_q;
 
-  wire above     = (HighMarkAbove != 0) ? level_i > {13'd0, cfg_high_mark_i} : level_i >= {13'd0, cfg_high_mark_i};
+  wire above     = cfg_high_mark_above_i ? level_i > {13'd0, cfg_high_mark_i} : level_i >= {13'd0, cfg_high_mark_i};
   wire below     = level_i < {13'd0, cfg_low_mark_i};
   wire want_xoff = cfg_enable_i && full_q && !done_q;
   wire want_xon  = cfg_enable_i && !full_q && cfg_xon_i && outstanding_q && !xon_wire_q;
-  wire running   = shadow_q != 22'd0;
-  wire refresh   = running && shadow_q <= {cfg_refresh_i, 6'd0} && !xoff_wire_q;
+  wire running   = shadow_q != 26'd0;
+  wire refresh   = running && shadow_q <= {10'd0, cfg_refresh_i} * QUANTUM && !xoff_wire_q;
 
   always @(posedge clk) begin
     if (!rst_n) full_q <= 1'b0;
@@ -81,10 +83,10 @@ module i82598_pause_tx #(
   always @(posedge clk) begin
     if (!rst_n || !cfg_enable_i) begin
       outstanding_q <= 1'b0;
-      shadow_q      <= 22'd0;
+      shadow_q      <= 26'd0;
     end else if (end_i) begin
       outstanding_q <= xoff_wire_q;
-      shadow_q      <= xoff_wire_q ? {quanta_q, 6'd0} : 22'd0;
+      shadow_q      <= xoff_wire_q ? {10'd0, quanta_q} * QUANTUM : 26'd0;
     end else if (running) shadow_q <= shadow_q - OCTET_TIMES;
   end
 

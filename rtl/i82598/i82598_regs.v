@@ -9,7 +9,9 @@
 `include "i82598_regs.vh"
 `default_nettype none
 
-module i82598_regs (
+module i82598_regs #(
+    parameter MarkFormat = 0                   // of the marks, 0: bits 18:4, 1: bits 15:3, 2: bits 18:8
+) (
     input  wire        clk,
     input  wire        rst_n,
     input  wire        psel,
@@ -22,7 +24,9 @@ module i82598_regs (
     output wire        pready,
     output wire        pslverr,
     output wire        cfg_rx_enable_o,
-    output wire [15:0] cfg_length_max_o,
+    output wire        cfg_jumbo_o,
+    output wire [15:0] cfg_frame_size_o,       // the longest legal one, with cfg_jumbo_o
+    output wire        cfg_length_errors_o,    // are reported
     output wire        cfg_strip_fcs_o,
     output wire        cfg_store_bad_o,
     output wire        cfg_all_group_o,
@@ -53,7 +57,7 @@ module i82598_regs (
 );
 
   localparam INDEX_WIDTH = $clog2(`I82598_CNT_COUNT);
-  localparam [15:0] STANDARD_LENGTH_MAX = 16'd1518;
+  localparam [18:0] MARK_BITS = (MarkFormat == 1) ? 19'h0FFF8 : (MarkFormat == 2) ? 19'h7FF00 : 19'h7FFF0;
 
   reg [31:0] rxctrl_q;
   reg [31:0] pfctop_q;
@@ -237,7 +241,9 @@ module i82598_regs (
   assign pready               = 1'b1;
   assign pslverr              = pslverr_q;
   assign cfg_rx_enable_o      = rxctrl_q[`I82598_RXCTRL_RXEN];
-  assign cfg_length_max_o     = hlreg0_q[`I82598_HLREG0_JUMBOEN] ? mhadd_q[`I82598_MHADD_MFS +: 16] : STANDARD_LENGTH_MAX;
+  assign cfg_jumbo_o          = hlreg0_q[`I82598_HLREG0_JUMBOEN];
+  assign cfg_frame_size_o     = mhadd_q[`I82598_MHADD_MFS +: 16];
+  assign cfg_length_errors_o  = hlreg0_q[`I82598_HLREG0_RXLNGTHERREN];
   assign cfg_strip_fcs_o      = hlreg0_q[`I82598_HLREG0_RXCRCSTRP];
   assign cfg_store_bad_o      = fctrl_q[`I82598_FCTRL_SBP];
   assign cfg_all_group_o      = fctrl_q[`I82598_FCTRL_MPE];
@@ -251,8 +257,8 @@ module i82598_regs (
   assign cfg_tx_flow_o        = rmcs_q[`I82598_RMCS_TFCE_802_3X] && !rmcs_q[`I82598_RMCS_TFCE_PRIORITY]
       && fcrth0_q[`I82598_FCRTH0_FCEN];
   assign cfg_xon_o            = fcrtl0_q[`I82598_FCRTL0_XONE];
-  assign cfg_high_mark_o      = {fcrth0_q[`I82598_FCRTH0_RTH +: 15], 4'd0};
-  assign cfg_low_mark_o       = {fcrtl0_q[`I82598_FCRTL0_RTL +: 15], 4'd0};
+  assign cfg_high_mark_o      = fcrth0_q[18:0] & MARK_BITS;
+  assign cfg_low_mark_o       = fcrtl0_q[18:0] & MARK_BITS;
   assign cfg_pause_quanta_o   = fcttv0_q[15:0];
   assign cfg_refresh_quanta_o = fcrtv_q[15:0];
   assign cfg_address_0_o      = {rah0_q[`I82598_RAH0_AV], rah0_q[15:0], ral0_q};

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges each received frame: error class, MAC control, PAUSE, address filter, delivery.
-// 82598EB datasheet p.119-120, p.356-366; IEEE 802.3 31, 31B; doc/i82598.md 1.
+// Judges each received frame: error class, MAC control, PAUSE, address filter, delivery, and where it counts.
+// 82598EB datasheet p.119-120, p.214, p.217, p.356-366; IEEE 802.3 31, 31B; doc/i82598.md 1.
 //
 // Rules. Everything is decided in the cycle of judgement from what is visible then; command and record are registers.
 //  1. A frame is of one class: short frames first, then long ones, then FCS and code errors, then the length field.
-//  2. MAC control: a good frame of type 0x8808. PAUSE: only with RFCE; opcode 1, to the PAUSE address or to address 0.
-//  3. A frame is wanted if its kind, its address and its class are allowed by their own mode bits. A wanted frame is
+//  2. The address filter looks at the destination alone; a frame of less than six octets has none and does not pass.
+//  3. MAC control: a good frame of type 0x8808 to the PAUSE address or to the station. PAUSE: only with RFCE; opcode 1.
+//  4. A frame is wanted if its kind, its address and its class are allowed by their own mode bits. A wanted frame is
 //     delivered unless the buffer has no room for it.
-//  4. A PAUSE frame commands the transmitter unless software releases it in this very cycle.
+//  5. Every counter has its own conditions, in the order of doc/i82598.md 1.
+//  6. A PAUSE frame commands the transmitter unless software releases it in this very cycle.
 `default_nettype none
 `include "i82598_regs.vh"
 
@@ -24,7 +26,9 @@ module i82598_rx_judge (
     input  wire [15:0] quanta_i,
     input  wire        overflow_i,
     input  wire        release_i,             // a write takes TFCS.TXOFF away
-    input  wire [15:0] cfg_length_max_i,
+    input  wire        cfg_jumbo_i,
+    input  wire [15:0] cfg_frame_size_i,
+    input  wire        cfg_length_errors_i,
     input  wire        cfg_strip_fcs_i,
     input  wire        cfg_store_bad_i,
     input  wire        cfg_all_group_i,
@@ -37,12 +41,20 @@ module i82598_rx_judge (
     input  wire [48:0] cfg_address_1_i,
     input  wire [48:0] cfg_address_2_i,
     input  wire [48:0] cfg_address_3_i,
+    input  wire        cfg_multicast_has_broadcast_i,   // broadcasts count as multicast frames too
+    input  wire        cfg_gprc_has_missed_i,           // discarded frames count as good ones
+    input  wire        cfg_oversize_needs_fcs_i,
+    input  wire        cfg_crcerrs_filtered_i,          // wrong FCSs count in frames that pass the address filter only
+    input  wire        cfg_address_needs_valid_i,       // address 0 is the station's only if it is valid
+    input  wire        cfg_dpf_multicast_i,             // cfg_drop_pause_i is for the PAUSE address too
+    input  wire        cfg_pause_exact64_i,
     output reg         deliver_o,
     output wire [15:0] deliver_octets_o,
     output reg         discard_o,
     output reg         good_o,
+    output reg         total_o,
     output reg         counted_o,             // as a good frame
-    output reg         group_o,               // with counted_o: not broadcast
+    output reg         multicast_o,
     output reg         broadcast_o,
     output reg         fragment_o,
     output reg         undersize_o,
@@ -58,12 +70,16 @@ module i82598_rx_judge (
     output wire [31:0] record_o
 );
 
+  localparam [15:0] ADDRESS_OCTETS   = 16'd6;
   localparam [15:0] HEADER_OCTETS    = 16'd14;
   localparam [15:0] FCS_OCTETS       = 16'd4;
   localparam [15:0] FRAME_MIN        = 16'd64;
+  localparam [15:0] FRAME_MAX        = 16'd1518;
+  localparam [15:0] TAGGED_MAX       = 16'd1522;
   localparam [15:0] OVERHEAD_OCTETS  = 16'd18;     // header and FCS around the counted data
   localparam [15:0] LENGTH_FIELD_MAX = 16'd1500;
   localparam [15:0] TYPE_CONTROL     = 16'h8808;
+  localparam [15:0] TYPE_TAG         = 16'h8100;
   localparam [15:0] OPCODE_PAUSE     = 16'h0001;
   localparam [47:0] PAUSE_ADDRESS    = 48'h010000C28001;   // lane order
   localparam [47:0] BROADCAST        = 48'hFFFFFFFFFFFF;
@@ -79,10 +95,14 @@ module i82598_rx_judge (
   reg        legal;
   reg        control;
   reg        pause;
-  reg        is_group;
   reg        is_broadcast;
-  reg        address_match;
+  reg        is_group;
+  reg        exact;
+  reg        passes;
+  reg        to_station;
+  reg        dropped;
   reg        wanted;
+  reg [15:0] length_max;
 
   wire [15:0] type_field = {type_opcode_i[7:0], type_opcode_i[15:8]};
   wire [15:0] opcode     = {type_opcode_i[23:16], type_opcode_i[31:24]};
@@ -92,8 +112,9 @@ module i82598_rx_judge (
     deliver_o      = 1'b0;
     discard_o      = 1'b0;
     good_o         = 1'b0;
+    total_o        = 1'b0;
     counted_o      = 1'b0;
-    group_o        = 1'b0;
+    multicast_o    = 1'b0;
     broadcast_o    = 1'b0;
     fragment_o     = 1'b0;
     undersize_o    = 1'b0;
@@ -109,45 +130,56 @@ module i82598_rx_judge (
     legal          = 1'b0;
     control        = 1'b0;
     pause          = 1'b0;
-    is_group       = 1'b0;
     is_broadcast   = 1'b0;
-    address_match  = 1'b0;
+    is_group       = 1'b0;
+    exact          = 1'b0;
+    passes         = 1'b0;
+    to_station     = 1'b0;
+    dropped        = 1'b0;
     wanted         = 1'b0;
+    length_max     = FRAME_MAX;
     if (judge_i) begin
+      if (cfg_jumbo_i) length_max = cfg_frame_size_i;
+      else if (type_field == TYPE_TAG) length_max = TAGGED_MAX;
       bad            = fcs_wrong_i || error_octet_i || illegal_i;
       short_frame    = length_i < FRAME_MIN;
-      long_frame     = length_i > cfg_length_max_i && !short_frame;
+      long_frame     = length_i > length_max && !short_frame;
       legal          = !short_frame && !long_frame;
-      fragment_o     = short_frame && bad;
-      undersize_o    = short_frame && !bad;
-      jabber_o       = long_frame && bad;
-      oversize_o     = long_frame && !bad;
-      fcs_error_o    = legal && fcs_wrong_i;
-      length_error_o = legal && !bad && type_field <= LENGTH_FIELD_MAX && length_i - OVERHEAD_OCTETS < type_field;
+      length_error_o = legal && !bad && cfg_length_errors_i && type_field <= LENGTH_FIELD_MAX
+          && length_i - OVERHEAD_OCTETS < type_field;
       good_o         = legal && !bad && !length_error_o;
 
-      control        = good_o && type_field == TYPE_CONTROL;
+      is_broadcast   = length_i >= ADDRESS_OCTETS && destination_i == BROADCAST;
+      is_group       = length_i >= ADDRESS_OCTETS && destination_i[0];
+      exact          = {1'b1, destination_i} == cfg_address_0_i || {1'b1, destination_i} == cfg_address_1_i
+          || {1'b1, destination_i} == cfg_address_2_i || {1'b1, destination_i} == cfg_address_3_i;
+      if (length_i < ADDRESS_OCTETS) passes = 1'b0;
+      else if (is_broadcast) passes = exact || cfg_broadcast_i || cfg_all_group_i;
+      else if (is_group) passes = exact || cfg_all_group_i;
+      else passes = exact || cfg_all_unicast_i;
+
+      to_station     = destination_i == cfg_address_0_i[47:0] && (!cfg_address_needs_valid_i || cfg_address_0_i[48]);
+      control        = good_o && type_field == TYPE_CONTROL && (to_station || destination_i == PAUSE_ADDRESS);
       pause          = control && cfg_rx_flow_i && opcode == OPCODE_PAUSE
-          && (destination_i == PAUSE_ADDRESS || destination_i == cfg_address_0_i[47:0]);
+          && (!cfg_pause_exact64_i || length_i == FRAME_MIN);
       pause_xoff_o   = pause && quanta != 16'd0;
       pause_xon_o    = pause && quanta == 16'd0;
 
-      is_broadcast   = destination_i == BROADCAST;
-      is_group       = destination_i[0] && !is_broadcast;
-      if (is_broadcast) address_match = cfg_broadcast_i || cfg_all_group_i;
-      else if (is_group) address_match = cfg_all_group_i;
-      else
-        address_match = cfg_all_unicast_i || {1'b1, destination_i} == cfg_address_0_i
-            || {1'b1, destination_i} == cfg_address_1_i || {1'b1, destination_i} == cfg_address_2_i
-            || {1'b1, destination_i} == cfg_address_3_i;
-      wanted         = length_i >= HEADER_OCTETS && !(pause && cfg_drop_pause_i)
-          && !(control && opcode != OPCODE_PAUSE && !cfg_keep_control_i) && address_match
-          && (good_o || cfg_store_bad_i);
+      dropped        = pause && cfg_drop_pause_i && (to_station || cfg_dpf_multicast_i);
+      wanted         = length_i >= HEADER_OCTETS && !dropped
+          && !(control && opcode != OPCODE_PAUSE && !cfg_keep_control_i) && passes && (good_o || cfg_store_bad_i);
       deliver_o      = wanted && !overflow_i;
       discard_o      = wanted && overflow_i;
-      counted_o      = good_o && !pause && address_match;
-      group_o        = counted_o && is_group;
-      broadcast_o    = counted_o && is_broadcast;
+
+      fcs_error_o    = !short_frame && fcs_wrong_i && (!cfg_crcerrs_filtered_i || passes);
+      undersize_o    = short_frame && !fcs_wrong_i && passes;
+      fragment_o     = short_frame && fcs_wrong_i && passes;
+      oversize_o     = long_frame && passes && (!cfg_oversize_needs_fcs_i || !fcs_wrong_i);
+      jabber_o       = long_frame && fcs_wrong_i && passes;
+      counted_o      = good_o && !pause && passes && (cfg_gprc_has_missed_i || !discard_o);
+      broadcast_o    = counted_o && is_broadcast && cfg_broadcast_i;
+      multicast_o    = counted_o && is_group && (cfg_multicast_has_broadcast_i || !is_broadcast);
+      total_o        = passes || is_broadcast;
     end
   end
 

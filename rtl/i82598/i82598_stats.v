@@ -2,24 +2,26 @@
 // The statistics registers: which event counts where; counters that stick when full and are cleared by a read.
 // 82598EB datasheet p.356-366; doc/i82598.md 1, 4, 5.
 //
-// Rules. A read returns a counter and clears it with the same cycle; an event that meets it counts after it. A read
-// of the low word of an octet counter clears all of it and keeps the upper half for the read of the high word.
+// Rules. A read returns a counter and clears it with the same cycle; an event that meets it counts after it. Which
+// received frame counts where is decided by i82598_rx_judge.v.
 `include "i82598_regs.vh"
 `default_nettype none
 
 module i82598_stats #(
-    parameter TxFcInGood  = 1,               // PAUSE frames of ours count as good frames too
-    parameter StatBits    = 32,
-    parameter StatPreset  = 0,               // how far the counters of StatBits are from their end at reset, 0: all
-    parameter OctetPreset = 0,               // of the octet counters
-    parameter PresetCarry = 0
+    parameter StatBits     = 32,
+    parameter StatPreset   = 0,              // how far the counters of StatBits are from their end at reset, 0: all
+    parameter OctetsInHigh = 1,              // octet counters are 32 bits in their high word
+    parameter OctetPreset  = 0,              // of the octet counters
+    parameter PresetCarry  = 0
 ) (
     input  wire        clk,
     input  wire        rst_n,
+    input  wire        cfg_tx_fc_in_good_i,    // PAUSE frames of ours count as good frames too
     input  wire        rx_judge_i,
     input  wire [15:0] rx_length_i,
+    input  wire        rx_total_i,
     input  wire        rx_counted_i,
-    input  wire        rx_group_i,
+    input  wire        rx_multicast_i,
     input  wire        rx_broadcast_i,
     input  wire        rx_fragment_i,
     input  wire        rx_undersize_i,
@@ -60,8 +62,9 @@ module i82598_stats #(
   reg [COUNT-1:0] clear;
   reg             tx_good;
 
-  wire        tx_fc_good   = tx_pause_i && TxFcInGood != 0;
+  wire        tx_fc_good   = tx_pause_i && cfg_tx_fc_in_good_i;
   wire        rx_good_add  = rx_judge_i && rx_counted_i;
+  wire        rx_total_add = rx_judge_i && rx_total_i;
   wire        low_read     = read_i && !read_high_i;
   wire        high_read    = read_i && read_high_i;
   wire        tx_good_add  = tx_end_i && tx_good;
@@ -87,7 +90,7 @@ module i82598_stats #(
     events  = {COUNT{1'b0}};
     tx_good = 1'b0;
     if (rx_judge_i) begin
-      events[`I82598_CNT_TPR]      = 1'b1;
+      events[`I82598_CNT_TPR]      = rx_total_i;
       events[`I82598_CNT_RFC]      = rx_fragment_i;
       events[`I82598_CNT_RUC]      = rx_undersize_i;
       events[`I82598_CNT_RJC]      = rx_jabber_i;
@@ -99,10 +102,10 @@ module i82598_stats #(
       events[`I82598_CNT_MPC0]     = rx_discard_i;
       events[`I82598_CNT_LXOFFRXC] = rx_pause_xoff_i;
       events[`I82598_CNT_LXONRXC]  = rx_pause_xon_i;
+      events[`I82598_CNT_GPRC]     = rx_counted_i;
+      events[`I82598_CNT_MPRC]     = rx_multicast_i;
+      events[`I82598_CNT_BPRC]     = rx_broadcast_i;
       if (rx_counted_i) begin
-        events[`I82598_CNT_GPRC] = 1'b1;
-        events[`I82598_CNT_MPRC] = rx_group_i;
-        events[`I82598_CNT_BPRC] = rx_broadcast_i;
         {events[`I82598_CNT_PRC1522], events[`I82598_CNT_PRC1023], events[`I82598_CNT_PRC511], events[`I82598_CNT_PRC255],
             events[`I82598_CNT_PRC127], events[`I82598_CNT_PRC64]} = size_class(rx_length_i);
       end
@@ -147,8 +150,9 @@ module i82598_stats #(
   endgenerate
 
   i82598_octets #(
-      .OctetPreset(OctetPreset),
-      .PresetCarry(PresetCarry)
+      .OctetsInHigh(OctetsInHigh),
+      .OctetPreset (OctetPreset),
+      .PresetCarry (PresetCarry)
   ) u_gorc (
       .clk        (clk),
       .rst_n      (rst_n),
@@ -161,8 +165,9 @@ module i82598_stats #(
   );
 
   i82598_octets #(
-      .OctetPreset(OctetPreset),
-      .PresetCarry(PresetCarry)
+      .OctetsInHigh(OctetsInHigh),
+      .OctetPreset (OctetPreset),
+      .PresetCarry (PresetCarry)
   ) u_gotc (
       .clk        (clk),
       .rst_n      (rst_n),
@@ -175,12 +180,13 @@ module i82598_stats #(
   );
 
   i82598_octets #(
-      .OctetPreset(OctetPreset),
-      .PresetCarry(PresetCarry)
+      .OctetsInHigh(OctetsInHigh),
+      .OctetPreset (OctetPreset),
+      .PresetCarry (PresetCarry)
   ) u_tor (
       .clk        (clk),
       .rst_n      (rst_n),
-      .add_i      (rx_judge_i),
+      .add_i      (rx_total_add),
       .octets_i   (rx_length_i),
       .low_read_i (clear[`I82598_CNT_TORL]),
       .high_read_i(high_read && read_index_i == TOR),

@@ -161,7 +161,7 @@ static void issue_expire(struct scoreboard *sb)
 		report_lasted(sb, sb->issue.rule, sb->issue.cause, true, sb->issue.cycle);
 		break;
 	case XOFF_FALL_LATE:
-		rule = sb->now - sb->issue.cycle > memory.time + PAUSE_QUANTUM_OCTETS ? RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
+		rule = sb->now - sb->issue.cycle > memory.time + memory.quantum ? RULE_PAUSE_EXPIRY : RULE_PAUSE_TIME;
 		if (memory.overwrote)
 			rule = RULE_PAUSE_OVERWRITE;
 		report(sb, rule, sb->issue.cycle, false);

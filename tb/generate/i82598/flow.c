@@ -25,13 +25,13 @@ static int32_t beside(struct generator *g)
 /* The level goes to each side of the high mark, and then frame by frame to each side of the low mark. */
 static void fill_to_mark(struct generator *g)
 {
-	uint32_t high = UNIT * gen_between(g, 12, 80), last = gen_between(g, 64, 150);
-	uint32_t low = UNIT * gen_between(g, 1, high / UNIT);
+	uint32_t unit = i82598_unit(g), high = unit * gen_between(g, 191 / unit + 1, 1280 / unit), last = gen_between(g, 64, 150);
+	uint32_t low = unit * gen_between(g, 1, high / unit), below = gen_chance(g, 30) ? gen_below(g, unit) : 0;
 	int32_t above = beside(g);
 
 	gen_kind(g, ITEM_HOST_STOP);
 	gen_wait_for(g, WAIT_IDLE, 300);
-	i82598_write_marks(g, low, high);
+	i82598_write_marks(g, low | below, high | below); /* what is below the unit is none of a mark */
 	gen_wait_for(g, WAIT_REG, 100);
 	if (gen_chance(g, 50)) { /* the level that remains after the first frames is just above or below the low mark */
 		uint32_t rest = (uint32_t)((int32_t)low + beside(g));

@@ -11,7 +11,7 @@ static const struct pause_acts pause_acts = { .from = PAUSE_ACTS - 4, .at = PAUS
 static void mode_drift(struct generator *g)
 {
 	uint32_t options = gen_mode_bits(g, MODE_HLREG0, "TXCRCEN") | gen_mode_bits(g, MODE_HLREG0, "RXCRCSTRP") |
-	                   gen_mode_bits(g, MODE_HLREG0, "TXPADEN");
+	                   gen_mode_bits(g, MODE_HLREG0, "TXPADEN") | gen_mode_bits(g, MODE_HLREG0, "RXLNGTHERREN");
 
 	g->modes[MODE_FCTRL] = (g->modes[MODE_FCTRL] & ~i82598_filter_bits(g)) | gen_bits(g, i82598_filter_bits(g), 50);
 	g->modes[MODE_HLREG0] = (g->modes[MODE_HLREG0] & ~options) | gen_bits(g, options, 75);
@@ -108,15 +108,19 @@ static void addresses(struct generator *g)
 {
 	static const char *const low[] = { "RAL1", "RAL2", "RAL3" }, *const high[] = { "RAH1", "RAH2", "RAH3" };
 	uint32_t pair = gen_below(g, 3);
+	uint8_t first = (uint8_t)gen_between(g, 2, 3); /* an address may be that of a group */
 	struct stim_pause pause = stim_pause_fields();
 	struct stim_fields fields = stim_rx_fields();
 	struct item shape = stim_rx_item();
 
-	gen_write(g, low[pair], 0x08060402);
+	gen_write(g, low[pair], 0x08060400 | first);
 	gen_write(g, high[pair], 0x000A | pair << 8 | (gen_chance(g, 70) ? MARK_ON : 0));
+	if (gen_chance(g, 50))
+		gen_write_mode(g, MODE_FCTRL,
+		               (g->modes[MODE_FCTRL] & ~i82598_filter_bits(g)) | gen_bits(g, i82598_filter_bits(g), 30));
 	gen_wait_for(g, WAIT_REG, 100);
 	for (uint32_t i = 0; i < 3; i++) {
-		const uint8_t da[] = { 0x02, 0x04, 0x06, 0x08, 0x0A, (uint8_t)i };
+		const uint8_t da[] = { first, 0x04, 0x06, 0x08, 0x0A, (uint8_t)i };
 		memcpy(fields.da, da, sizeof(da));
 		gen_rx(g, &shape, &fields, 64);
 	}
@@ -126,6 +130,7 @@ static void addresses(struct generator *g)
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
 	gen_wait_for(g, WAIT_RX, 600);
 	gen_write(g, high[pair], 0);
+	gen_put_back(g, MODE_FCTRL);
 }
 
 static void own_address(struct generator *g)
@@ -162,7 +167,9 @@ static void length_limit(struct generator *g)
 	while (count--) {
 		struct stim_fields fields = gen_rx_fields(g);
 		struct item shape = gen_rx_shape(g);
-		uint32_t around = jumbo && limit < 3000 ? limit : LMAX;
+		uint32_t around = jumbo && limit < 3000 ? limit : gen_chance(g, 50) ? LMAX : LMAX_TAGGED;
+		if (gen_chance(g, 50))
+			fields.type = 0x8100;
 		if (gen_chance(g, 30))
 			shape.u.frame.fcs = FCS_BAD;
 		gen_rx(g, &shape, &fields, around - 1 + gen_below(g, 3));
@@ -177,6 +184,10 @@ static void length_field(struct generator *g)
 	static const uint16_t edges[] = { 0, 1, 45, 46, 47, 1499, 1500, 1501, 1535, 1536 };
 	uint32_t count = gen_between(g, 2, 5);
 
+	if (gen_chance(g, 30)) {
+		gen_write_mode(g, MODE_HLREG0, g->modes[MODE_HLREG0] ^ gen_mode_bits(g, MODE_HLREG0, "RXLNGTHERREN"));
+		gen_wait_for(g, WAIT_REG, 100);
+	}
 	while (count--) {
 		struct stim_fields fields = gen_rx_fields(g);
 		struct item shape = gen_rx_shape(g);
@@ -187,6 +198,8 @@ static void length_field(struct generator *g)
 			shape.u.frame.fcs = FCS_BAD;
 		gen_rx(g, &shape, &fields, len);
 	}
+	gen_wait_for(g, WAIT_RX, 2000);
+	gen_put_back(g, MODE_HLREG0);
 }
 
 static void send_options(struct generator *g)

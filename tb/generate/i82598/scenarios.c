@@ -12,13 +12,20 @@ uint32_t i82598_buffer(const struct generator *g)
 	return dut_param(g->dut, "BufferOctets");
 }
 
+uint32_t i82598_unit(const struct generator *g)
+{
+	static const uint16_t units[] = { 16, 8, 256 }; /* by MarkFormat */
+
+	return units[dut_param(g->dut, "MarkFormat")];
+}
+
 void i82598_begin(struct generator *g)
 {
 	g->mode_names = mode_names;
 	g->modes[MODE_FCTRL] = gen_mode_bits(g, MODE_FCTRL, "RFCE") | gen_mode_bits(g, MODE_FCTRL, "BAM") |
 	                       gen_mode_bits(g, MODE_FCTRL, "MPE");
 	g->modes[MODE_HLREG0] = gen_mode_bits(g, MODE_HLREG0, "TXCRCEN") | gen_mode_bits(g, MODE_HLREG0, "RXCRCSTRP") |
-	                        gen_mode_bits(g, MODE_HLREG0, "TXPADEN");
+	                        gen_mode_bits(g, MODE_HLREG0, "TXPADEN") | gen_mode_bits(g, MODE_HLREG0, "RXLNGTHERREN");
 	g->modes[MODE_RMCS] = gen_mode_bits(g, MODE_RMCS, "TFCE_802_3X");
 	g->modes[MODE_HIGH] = MARK_ON | i82598_buffer(g) / 2;
 	g->modes[MODE_LOW] = MARK_ON | i82598_buffer(g) / 4;

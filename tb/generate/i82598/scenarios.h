@@ -9,13 +9,15 @@ enum {
 	RX_VISIBLE = 15, /* clocks from the offer of 64 octets at an idle wire to their counters */
 	PAUSE_ACTS = 16,
 	TX_VISIBLE = 11, /* clocks from the offer of a short frame to its counters */
-	UNIT = 16,       /* octets per unit of a mark */
-	MARK_MASK = 0x7FFF0,
+	MARK_MASK = 0x7FFF8,
 	MARK_ON = 1u << 31, /* FCEN, XONE */
 	LMAX = 1518,
+	LMAX_TAGGED = 1522,
 };
 
 uint32_t i82598_buffer(const struct generator *g);
+/* Returns the octets in a unit of a mark. */
+uint32_t i82598_unit(const struct generator *g);
 /* As the set-up writes them. */
 void i82598_begin(struct generator *g);
 void i82598_write_marks(struct generator *g, uint32_t low, uint32_t high);
