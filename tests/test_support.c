@@ -305,6 +305,8 @@ void record_on(const struct seam_ops *ops, const struct dut *dut, uint32_t host_
 	cr_assert_eq(sequencer_init(&loop.seq, st), 0);
 	loop.seam = loop.ops->open(st->seed);
 	cr_assert_not_null(loop.seam);
+	if (loop.ops->pins(loop.seam)->common.turned)
+		*loop.ops->pins(loop.seam)->common.turned = dut->turned;
 	loop.max_cycles = 20000000;
 	loop.max_seconds = 60;
 	cr_assert_eq(loop_run(&loop, dut), 0);
