@@ -27,11 +27,12 @@ static void fill_to_mark(struct generator *g)
 {
 	uint32_t unit = i82598_unit(g), high = unit * gen_between(g, 191 / unit + 1, 1280 / unit), last = gen_between(g, 64, 150);
 	uint32_t low = unit * gen_between(g, 1, high / unit), below = gen_chance(g, 30) ? gen_below(g, unit) : 0;
+	uint32_t beyond = gen_chance(g, 10) ? 0x10000 : 0; /* which only some readings of a mark have */
 	int32_t above = beside(g);
 
 	gen_kind(g, ITEM_HOST_STOP);
 	gen_wait_for(g, WAIT_IDLE, 300);
-	i82598_write_marks(g, low | below, high | below); /* what is below the unit is none of a mark */
+	i82598_write_marks(g, low | below, high | below | beyond); /* what is below the unit is none of a mark */
 	gen_wait_for(g, WAIT_REG, 100);
 	if (gen_chance(g, 50)) { /* the level that remains after the first frames is just above or below the low mark */
 		uint32_t rest = (uint32_t)((int32_t)low + beside(g));
@@ -78,6 +79,7 @@ static void overflow(struct generator *g)
 	gen_rx_train(g, 4, next, gen_between(g, 1, 12));
 	gen_wait_for(g, WAIT_IDLE, 8000);
 	gen_read(g, "MPC0");
+	gen_read(g, gen_chance(g, 50) ? "GPRC" : i82598_rx_counter(g));
 	gen_put_back(g, MODE_RMCS);
 }
 

@@ -144,8 +144,11 @@ static void own_address(struct generator *g)
 	if (gen_chance(g, 50)) /* a sent PAUSE frame keeps the address with which it began */
 		i82598_write_marks(g, 0, 0);
 	gen_wait_clocks(g, gen_between(g, 1, 20));
-	gen_write(g, "RAL0", 0x33221101);
-	gen_write(g, "RAH0", gen_chance(g, 50) ? 0x00005544 : 0x80005544);
+	if (gen_chance(g, 50))
+		gen_write(g, "RAL0", 0x33221101);
+	gen_write(g, "RAH0", gen_chance(g, 60) ? 0x00005544 : 0x80005544);
+	if (gen_chance(g, 60))
+		gen_wait_for(g, WAIT_REG, 100);
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
 	gen_tx(g, 60, 0);
 	gen_wait_clocks(g, gen_between(g, 5, 40));
@@ -156,6 +159,7 @@ static void own_address(struct generator *g)
 
 static void length_limit(struct generator *g)
 {
+	static const char *const names[] = { "ROC", "RJC", "CRCERRS", "PRC1522" };
 	static const uint16_t limits[] = { 60, 64, 65, 100, 300, 1518, 1522, 2000, 0xFFFF };
 	uint32_t limit = GEN_PICK(g, limits), count = gen_between(g, 2, 4);
 	bool jumbo = gen_chance(g, 70);
@@ -175,6 +179,7 @@ static void length_limit(struct generator *g)
 		gen_rx(g, &shape, &fields, around - 1 + gen_below(g, 3));
 	}
 	gen_wait_for(g, WAIT_RX, 6000);
+	gen_read(g, GEN_PICK(g, names));
 	gen_write(g, "MHADD", (uint32_t)LMAX << 16);
 	gen_put_back(g, MODE_HLREG0);
 }
