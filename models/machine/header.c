@@ -68,11 +68,11 @@ uint64_t header_next(const struct pm_model *m)
 {
 	struct pm_tx_buffer offer;
 
-	if (!takes(m) || !is_control(m->tx.offer) || m->tx.offer->held >= HEADER_OCTETS)
+	if (!takes(m) || !is_control(m->tx.offer))
 		return PM_NEVER;
 	offer = *m->tx.offer;
 	take(&offer, m->now + 1, PM_NEVER);
-	return offer.held < HEADER_OCTETS ? PM_NEVER : offer.held_cycle + 1;
+	return offer.held < HEADER_OCTETS || offer.held_cycle < m->now ? PM_NEVER : offer.held_cycle + 1;
 }
 
 bool header_missing(const struct pm_tx_buffer *offer, uint64_t start)
