@@ -91,6 +91,8 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		{ HEAD "end c dut=bcm5718\n", "x/name.link:2:5: expected a or b" },
 		{ HEAD "end\n", "expected a or b" },
 		{ HEAD "end a dut=bcm57\n", "x/name.link:2:11: expected a row of regs/<device>/duts.def: bcm5718" },
+		{ HEAD "end a dut=i82598_literal\n",
+		  "x/name.link:2:11: expected a row with the quantum of 802.3, 512 bit times; i82598_literal has its own" },
 		{ HEAD "end a as=gate\n", "x/name.link:2:10: expected rtl or model" },
 		{ HEAD ENDS "end a dut=ll10g\n", "x/name.link:4:1: expected one line about it" },
 		{ HEAD ENDS "traffic a len=63\n", "x/name.link:4:15: expected a length" },

@@ -10,9 +10,10 @@
 #include <stdio.h>
 
 enum {
-	AT_REST_CYCLES = 4096,                   /* nothing has moved for so long that the hold is in force */
-	LONGEST_PAUSE_OCTETS = 65535 * 64,       /* 802.3 31B: pause_time x 512 bit times */
-	MARGIN_OCTETS = LONGEST_PAUSE_OCTETS / 4 /* latencies, the longest frames, the longest back-off */
+	AT_REST_CYCLES = 4096,    /* nothing has moved for so long that the hold is in force */
+	QUANTUM_OCTETS = 64,      /* 802.3 31B: 512 bit times */
+	OWN_QUANTUM_OCTETS = 640, /* at most, in a row with CAP_OWN_QUANTUM: 512 ns at 10 Gb/s */
+	LONGEST_TIME = 65535,
 };
 
 static bool waits_for(const struct loop *l, enum item_wait what)
@@ -45,8 +46,10 @@ static uint64_t resting(const struct loop *l)
 static uint64_t longest_rest(const struct loop *l)
 {
 	uint32_t clocks = l->link.clocks ? l->link.clocks : 1;
+	uint64_t longest_pause = LONGEST_TIME * (l->dut->capabilities & CAP_OWN_QUANTUM ? OWN_QUANTUM_OCTETS : QUANTUM_OCTETS);
+	uint64_t margin = longest_pause / 4; /* latencies, the longest frames, the longest back-off */
 
-	return (uint64_t)(LONGEST_PAUSE_OCTETS + MARGIN_OCTETS) * clocks / l->step;
+	return (longest_pause + margin) * clocks / l->step;
 }
 
 bool loop_stuck(struct loop *l)

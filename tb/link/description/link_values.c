@@ -152,6 +152,11 @@ static bool put_dut(struct link_end *end, const char *text, link_expectation exp
 			used += (size_t)snprintf(expected + used, sizeof(link_expectation) - used, " %s", dut_table[i].name);
 		return false;
 	}
+	if (dut->capabilities & CAP_OWN_QUANTUM) {
+		snprintf(expected, sizeof(link_expectation), "a row with the quantum of 802.3, 512 bit times; %s has its own",
+		         dut->name);
+		return false;
+	}
 	end->dut = dut;
 	return true;
 }
