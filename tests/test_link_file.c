@@ -304,7 +304,7 @@ Test(link_device, values_of_ten_gigabit_become_register_fields)
 	cr_expect_eq(written(&link, 0, "FCRTL0"), 0x80000000 | (24768 / 16 * 16));
 	cr_expect(written(&link, 0, "FCTTV0") == 101 && written(&link, 0, "FCRTV") == 50);
 	cr_expect_eq(written(&link, 0, "MHADD"), 2000u << 16);
-	cr_expect_eq(written(&link, 0, "HLREG0"), 0x407, "jumbo frames, and the rest as at reset");
+	cr_expect_eq(written(&link, 0, "HLREG0"), 0x08000407, "jumbo frames, and the rest as at reset");
 	flow = flow_of(&link, 0);
 	cr_expect(flow.headroom == 4096 && flow.resume == 8000 && flow.quanta == 101 && flow.refresh_quanta == 50 && flow.xon);
 	cr_expect(written(&link, 1, "tx_pauseframe_quanta") == 300 && written(&link, 1, "tx_pauseframe_holdoff_quanta") == 64,
