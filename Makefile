@@ -81,7 +81,7 @@ waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder
 
 format: ## formats the C and C++ sources with clang-format
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*.[ch] tests/systemc/*.cpp tests/mutants/*.c tests/captures/*.c))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*/*.[ch] tests/systemc/*.cpp))
 
 clean: ## removes build/
 	rm -rf $(B)
@@ -363,11 +363,11 @@ do-waves: $(PAUSEBENCH)
 	@MAKE_TRACED='$(MAKE_TRACED)' ci/waves.sh $(B) "$(FAILURE)"
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
-TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
+TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 	@mkdir -p $(@D)
-	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests -c $< -o $@
+	$(COMPILE_C) $(DEFINES) $(XML_CFLAGS) -Itests/support -c $< -o $@
 # The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The GTKWave view beside a wave file, made of the rows in waves/.
  *
- * GTKWave passes over a signal that it does not find in silence, so tests/gtkwave_check.sh compares the signals that it shows with the .gtkw.
+ * GTKWave passes over a signal that it does not find in silence, so tests/support/gtkwave_check.sh compares the signals that it shows with the .gtkw.
  * GTKWave finds a filter file beside the .gtkw also after the folder was moved, because [savefile] and the filters name the same invented folder:
  * it applies the path from one to the other at the place where it reads the .gtkw. */
 #include "waves.h"

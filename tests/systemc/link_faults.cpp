@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Links with a fault that neither scoreboard of the ends can find: a device that is programmed otherwise than its link says, or a host that
-// takes frames twice. Each case must break a rule of the link; tests/test_link.c starts them.
+// takes frames twice. Each case must break a rule of the link; tests/link/test_link.c starts them.
 //
 //     link_faults CASE        prints the broken rules; exit status 0 if the expected one is among them
 #include "link/platform/link.h"

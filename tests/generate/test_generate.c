@@ -93,7 +93,7 @@ Test(generate, power_up_state_follows_the_seed)
 /* ---- a seed means the same everywhere ---- */
 
 /* One line for each row of regs/<device>/duts.def, with its name and a hash of the items of its first seeds; and comments. */
-#define SUMS_KEPT "tests/seeds.sum"
+#define SUMS_KEPT "tests/generate/seeds.sum"
 #define SUMS_FOUND "build/tests/seeds.sum"
 
 enum { SUM_SEEDS = 200, SUM_LINE = 64 };

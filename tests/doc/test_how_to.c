@@ -84,7 +84,7 @@ static void copy_and_patch(const char *copy, const char *patch, const char *part
 {
 	struct command c;
 
-	command_run(&c, "tests/copy.sh build/tests/%s %s", copy, parts);
+	command_run(&c, "tests/support/copy.sh build/tests/%s %s", copy, parts);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	command_run(&c, "patch -d build/tests/%s -p1 -s -F0 --no-backup-if-mismatch < %s", copy, patch);

@@ -21,7 +21,7 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 
 	scratch_make(folder, sizeof(folder), "model_library");
 	command_run(&c,
-	            "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs -Ibuild/gen tests/example_model.c build/libpausemodel.a "
+	            "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs -Ibuild/gen tests/models/example_model.c build/libpausemodel.a "
 	            "-ldeflate -o "
 	            "%s/example && "
 	            "%s/example",

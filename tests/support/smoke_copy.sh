@@ -11,7 +11,7 @@ fail() {
 	exit 1
 }
 dut=$(sed -n 's/^# dut: *//p' "$patch_file") rule=$(sed -n 's/^# rule: *//p' "$patch_file")
-tests/copy.sh "$dir" gen obj plain traced libpausemodel.a pausebench pausebench-traced-"$dut"
+tests/support/copy.sh "$dir" gen obj plain traced libpausemodel.a pausebench pausebench-traced-"$dut"
 mkdir "$dir/build/smoke"
 cd "$dir"
 unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE

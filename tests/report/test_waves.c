@@ -197,11 +197,11 @@ static void open_in_gtkwave(const char *dut, const char *stimulus, const char *s
 	command_run(&c, "build/pausebench run --dut %s --stim %s --waves --out %s", dut, path, dir);
 	cr_assert_eq(c.status, 1, "status %d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
-	command_run(&c, "tests/gtkwave_check.sh %s %s/waves.png", dir, dir);
+	command_run(&c, "tests/support/gtkwave_check.sh %s %s/waves.png", dir, dir);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	/* the check notices a signal that does not exist */
-	command_run(&c, "sed -i 's/%s/u_tx.no_such_q/' %s/waves.gtkw && tests/gtkwave_check.sh %s", state, dir, dir);
+	command_run(&c, "sed -i 's/%s/u_tx.no_such_q/' %s/waves.gtkw && tests/support/gtkwave_check.sh %s", state, dir, dir);
 	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
 	command_release(&c);
 }
@@ -239,7 +239,7 @@ Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
 {
 	struct command c;
 
-	command_run(&c, "tests/smoke_copy.sh build/tests/smoke_copy xoffed_stuck");
+	command_run(&c, "tests/support/smoke_copy.sh build/tests/smoke_copy xoffed_stuck");
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	command_run(&c, "rm -rf build/tests/smoke_copy");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A program that uses the golden model without bench or simulator: it receives a PAUSE frame and prints its effect.
  *
- *     cc -std=c11 -Imodels -Iregs -Ibuild/gen tests/example_model.c build/libpausemodel.a -ldeflate && ./a.out */
+ *     cc -std=c11 -Imodels -Iregs -Ibuild/gen tests/models/example_model.c build/libpausemodel.a -ldeflate && ./a.out */
 #include "pausemodel.h"
 
 #include <inttypes.h>
