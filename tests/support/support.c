@@ -359,6 +359,20 @@ uint64_t recorded_wide_read(const struct recording *r, uint16_t address, size_t 
 	return 0;
 }
 
+unsigned reads_at_event(const struct recording *r, uint16_t first, uint16_t last)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct event *e = &r->events[i];
+		if (e->kind != EVENT_REG_READ || e->address < first || e->address > last)
+			continue;
+		for (size_t j = i > 8 ? i - 8 : 0; j < i + 8 && j < r->count; j++)
+			count += r->events[j].kind == EVENT_OBS_RX && r->events[j].cycle == e->cycle;
+	}
+	return count;
+}
+
 uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth)
 {
 	return (uint32_t)recorded_wide_read(r, address, nth);

@@ -60,6 +60,8 @@ size_t recorded_count(const struct recording *r, enum event_kind kind);
 /* Returns the value of the NTH read of ADDRESS; fails the test if there was no such read. */
 uint32_t recorded_read(const struct recording *r, uint16_t address, size_t nth);
 uint64_t recorded_wide_read(const struct recording *r, uint16_t address, size_t nth);
+/* Returns how many reads of the addresses FIRST to LAST have their setup cycle in a cycle in which a receive event becomes visible. */
+unsigned reads_at_event(const struct recording *r, uint16_t first, uint16_t last);
 
 /* ---- checked runs ---- */
 
