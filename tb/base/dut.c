@@ -29,13 +29,20 @@
 	  .document = __VA_ARGS__ },
 #define DEVICE_BEGIN(model)
 #define DEVICE_END(model)
-const struct dut dut_table[] = {
+static const struct dut rows[] = {
 #include "each/duts.def"
 #ifdef EXTRA_DUTS
 #include EXTRA_DUTS
 #endif
 };
-const size_t dut_count = sizeof(dut_table) / sizeof(dut_table[0]);
+const struct dut *dut_table = rows;
+size_t dut_count = sizeof(rows) / sizeof(rows[0]);
+
+void dut_use(const struct dut *own_rows, size_t count)
+{
+	dut_table = own_rows;
+	dut_count = count;
+}
 
 const struct dut_capability_row dut_capabilities[CAPABILITY_COUNT] = {
 #define CAPABILITY(name, word, what) { CAP_##name, "CAP_" #name, word, what },
@@ -56,17 +63,26 @@ const struct dut *dut_by_name(const char *name)
 	return NULL;
 }
 
+/* Replaces *RET by the value of NAME in "Name=value Name=value", if TEXT (may be NULL) has it. */
+static void value_in(const char *text, const char *name, uint64_t *ret)
+{
+	size_t len = strlen(name);
+
+	for (const char *p = text; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
+		if (!strncmp(p, name, len) && p[len] == '=')
+			*ret = strtoull(p + len + 1, NULL, 0);
+}
+
 uint64_t dut_param(const struct dut *dut, const char *name)
 {
-	size_t len = strlen(name), count;
+	size_t count;
 	const struct parameter *parameters = parameters_of(dut->model, &count), *parameter = parameter_by_name(dut->model, name);
 	uint64_t value;
 
 	assert(parameter);
 	value = parameter->value;
-	for (const char *p = dut->params; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
-		if (!strncmp(p, name, len) && p[len] == '=')
-			value = strtoull(p + len + 1, NULL, 0);
+	value_in(dut->params, name, &value);
+	value_in(dut->freedoms, name, &value);
 	return parameter->reading ? value ^ (dut->turned >> reading_bit(parameters, parameter) & 1) : value;
 }
 

@@ -56,6 +56,9 @@ struct dut_slack {
 	const char *reason;   /* why the row's figures are enough, and why a correct MAC needs them */
 };
 
+struct pm_profile;
+struct dut_setup;
+struct dut_waiver;
 struct dut {
 	const char *name, *top, *sources;
 	enum phy_kind phy;
@@ -68,11 +71,33 @@ struct dut {
 	struct dut_slack slack; /* as in the row, 0 where it states nothing: see limit_slack() */
 	/* CAP_READINGS, as the port: bits (reading_bit()) of the readings that are not those of the parameters; 0 in the table of rows. */
 	uint32_t turned;
+	/* A row made of a profile (tb/profile/profile.h); NULL and 0 in the rows of duts.def. */
+	const struct pm_profile *profile;
+	const char *freedoms; /* "Name=value Name=value": parameters of the golden model that are none of the RTL */
+	const struct dut_setup *setup;
+	size_t setup_count;
+	const struct dut_waiver *waivers;
+	size_t waiver_count;
 };
 
-/* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file. */
-extern const struct dut dut_table[];
-extern const size_t dut_count;
+/* A write that sets a DUT up. */
+struct dut_setup {
+	uint16_t address;
+	uint64_t value;
+};
+
+/* Findings of RULE are waived in the stimulus WHERE, in "seeds" or in "all" runs. */
+struct dut_waiver {
+	int rule;
+	const char *where, *reason;
+	unsigned line; /* of the profile */
+};
+
+/* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file; or those of dut_use(). */
+extern const struct dut *dut_table;
+extern size_t dut_count;
+/* The rows of this program are these COUNT ones from now on; they must outlive all use. */
+void dut_use(const struct dut *rows, size_t count);
 const struct dut *dut_by_name(const char *name);
 /* Returns the octet times per clock. */
 uint32_t dut_step(const struct dut *dut);

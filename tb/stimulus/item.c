@@ -76,6 +76,11 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 #define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
 #define DEVICE_END(device) }
 #include "each/setup.def"
+	for (size_t i = 0; i < dut->setup_count && !err; i++)
+		err = stimulus_append(st, &(struct item){ .kind = ITEM_REG_WRITE,
+		                                          .u.reg = { .address = dut->setup[i].address,
+		                                                     .value = dut->setup[i].value,
+		                                                     .strobe = reg_strobe(reg_page_by_model(dut->model)) } });
 	return err ? err : stimulus_append(st, &wait);
 }
 
