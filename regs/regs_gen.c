@@ -204,10 +204,13 @@ static void print_record(const char *port)
 	printf("}\n");
 }
 
-/* The wires of the readings, cfg_ with the name of the field. */
+/* The port of a row whose runs choose their readings, and the wires of the readings, cfg_ with the name of the field. */
 static void print_readings(const struct reg_page *page, const char *prefix)
 {
-	printf("`define %s_READING_WIRES wire unused_readings = &{1'b0, turned_readings};", prefix);
+	printf("`ifdef CAP_READINGS\n`define %s_READING_PORT input wire [31:0] turned_readings,\n`define %s_TURNED\n`else\n"
+	       "`define %s_READING_PORT\n`define %s_TURNED wire [31:0] turned_readings = 32'd0;\n`endif\n",
+	       prefix, prefix, prefix, prefix);
+	printf("`define %s_READING_WIRES `%s_TURNED wire unused_readings = &{1'b0, turned_readings};", prefix, prefix);
 	for (size_t i = 0; i < page->parameter_count; i++) {
 		const struct parameter *reading = &page->parameters[i];
 		if (reading->reading)

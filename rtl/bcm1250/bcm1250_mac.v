@@ -20,9 +20,7 @@ module bcm1250_mac #(
     parameter RmonPreset      = 0,
     parameter BlockCount      = 255
 ) (
-`ifdef CAP_READINGS
-    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
-`endif
+    `BCM1250_READING_PORT
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  gmii_rxd,
@@ -65,9 +63,6 @@ module bcm1250_mac #(
     output wire [31:0] obs_tx_record
 );
 
-`ifndef CAP_READINGS
-  wire [31:0] turned_readings = 32'd0;
-`endif
   `BCM1250_READING_WIRES
   localparam [1:0]  FLOW_OFF     = 2'd0;
   localparam [1:0]  FLOW_CARRIER = 2'd2;

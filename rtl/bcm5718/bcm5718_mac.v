@@ -17,9 +17,7 @@ module bcm5718_mac #(
     parameter MbufCount            = 319,
     parameter StatPreset           = 0
 ) (
-`ifdef CAP_READINGS
-    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
-`endif
+    `BCM5718_READING_PORT
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  gmii_rxd,
@@ -59,9 +57,6 @@ module bcm5718_mac #(
     output wire [31:0] obs_tx_record
 );
 
-`ifndef CAP_READINGS
-  wire [31:0] turned_readings = 32'd0;
-`endif
   `BCM5718_READING_WIRES
   localparam [31:0] LONG_QUANTA  = LongQuanta;
   localparam [31:0] SHORT_QUANTA = ShortQuanta;

@@ -23,9 +23,7 @@ module i82598_mac #(
     parameter OctetPreset           = 0,
     parameter PresetCarry           = 0
 ) (
-`ifdef CAP_READINGS
-    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
-`endif
+    `I82598_READING_PORT
     input  wire        clk,
     input  wire        rst_n,
     input  wire [63:0] xgmii_rxd,
@@ -62,9 +60,6 @@ module i82598_mac #(
     output wire [31:0] obs_tx_record
 );
 
-`ifndef CAP_READINGS
-  wire [31:0] turned_readings = 32'd0;
-`endif
   `I82598_READING_WIRES
 
   localparam INDEX_WIDTH = $clog2(`I82598_CNT_COUNT);

@@ -16,9 +16,7 @@ module ll10g_mac #(
     parameter StatPreset          = 0,
     parameter PresetCarry         = 0
 ) (
-`ifdef CAP_READINGS
-    input  wire [31:0] turned_readings,  // a row whose runs choose their readings
-`endif
+    `LL10G_READING_PORT
     input  wire        clk,
     input  wire        rst_n,
     input  wire [63:0] xgmii_rxd,
@@ -58,9 +56,6 @@ module ll10g_mac #(
     output wire [31:0] obs_tx_record
 );
 
-`ifndef CAP_READINGS
-  wire [31:0] turned_readings = 32'd0;
-`endif
   `LL10G_READING_WIRES
 
   localparam CLASSES = 8;
