@@ -33,6 +33,7 @@
 #ifndef PAUSEMODEL_H
 #define PAUSEMODEL_H
 #include "finding.h"
+#include "manner.h"
 #include "parameters.h"
 #include "part/mdio.h"
 #include "part/pause_frame.h"
@@ -54,6 +55,7 @@ struct pm_timing {
 struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;
+	struct pm_host_manner manner; /* all 0: the device's own */
 	union {
 		uint64_t parameter[PARAMETERS_MAX];
 #define DEVICE(name) struct name##_parameters name;
@@ -146,9 +148,16 @@ struct pm_owed {
 	uint64_t offer_cycle;
 	bool taken; /* the last octet */
 	uint64_t taken_cycle;
+	uint64_t ready_cycle; /* from then on it may start; PM_NEVER: not yet */
 };
-enum { PM_OWED_MAX = 2 };
 bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret);
+/* Returns how many such frames the model keeps. */
+unsigned pm_owed_max(const struct pm_model *m);
+/* The I-th newest, from 0, of the frames that left pm_host_owed() before the one on the wire (none if the manner is the device's own); false if there are
+ * fewer. */
+bool pm_host_past(const struct pm_model *m, unsigned i, struct pm_owed *ret);
+/* Returns how the device hands frames over. */
+const struct pm_host_manner *pm_host_manner(const struct pm_model *m);
 /* The host took the last octet of an MBUF that is not the frame's last / of a delivered frame. */
 void pm_host_took_mbuf(struct pm_model *m);
 void pm_host_took_frame(struct pm_model *m);
@@ -539,7 +548,7 @@ bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refu
 /* The I-th newest, from 0, of the PAUSE frames that the inhibit has to obey and of what released it, by the moment at which the model knew of
  * it, before any latency; false if there are fewer or it is no longer kept. A reset forgets all of them. */
 struct pm_pause_action {
-	uint64_t last; /* last octet of the PAUSE frame on the wire; of another release: its cycle */
+	uint64_t last;   /* last octet of the PAUSE frame on the wire; of another release: its cycle */
 	uint64_t time;   /* octet times, or clocks; 0: it released the transmitter */
 	uint32_t clocks; /* of an octet at MII, 1 elsewhere */
 };
@@ -573,4 +582,6 @@ void pm_resync_pause_sent(struct pm_model *m);
 void pm_resync_owed_lost(struct pm_model *m);
 /* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
 void pm_resync_overtaken(struct pm_model *m);
+/* The data frame on the wire is the I-th one of pm_host_past(); the one that was believed to be on the wire comes later. */
+void pm_resync_repeated(struct pm_model *m, unsigned i);
 #endif

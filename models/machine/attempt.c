@@ -12,7 +12,7 @@ static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)
 /* True if octet AT is missing when the attempt needs it: the host withholds it for a while after the octet before it was taken. */
 static bool will_be_missing(const struct pm_model *m, const struct pm_tx_frame *frame, uint32_t at)
 {
-	uint32_t withheld = m->tx.wire->withheld;
+	uint32_t withheld = m->tx.wire.withheld;
 
 	if (m->tx.attempt.held > at)
 		return false;
@@ -28,11 +28,11 @@ void pm_attempt_begin(struct pm_model *m)
 	struct pm_tx_frame *frame = &m->tx.frame;
 
 	frame->attempt = (uint8_t)(m->tx.attempt.collisions + 1);
-	frame->own_fcs = m->tx.wire->host_error;
+	frame->own_fcs = m->tx.wire.host_error;
 	frame->host_error = frame->collided = false;
 	frame->held = m->tx.attempt.held;
 	frame->slot_clocks = m->tx.mode.csma.slot_clocks;
-	frame->underrun_at = m->tx.wire->underrun_at;
+	frame->underrun_at = m->tx.wire.underrun_at;
 	if (frame->underrun_at >= 0 && !will_be_missing(m, frame, (uint32_t)frame->underrun_at))
 		frame->underrun_at = -1;
 }
@@ -87,7 +87,7 @@ void pm_attempt_collides(struct pm_model *m)
 
 	if (!m->csma.col || !m->tx.busy || frame->kind != PM_TX_DATA || !frame->half_duplex || frame->collided)
 		return;
-	if ((clock >= pm_tx_clocks(frame) && !m->tx.wire->open) ||
+	if ((clock >= pm_tx_clocks(frame) && !m->tx.wire.open) ||
 	    (frame->underrun_at >= 0 && clock >= (FRAME_HEAD_OCTETS + (uint32_t)frame->underrun_at) * frame->clocks))
 		return;
 	frame->collided = true;
@@ -126,7 +126,7 @@ static void attempt_hold(struct pm_model *m)
 	uint32_t head = FRAME_HEAD_OCTETS * frame->clocks, count;
 
 	count = frame->jam_at > head ? (frame->jam_at - head + frame->clocks - 1) / frame->clocks : 0;
-	if (count > frame->len && !m->tx.wire->open)
+	if (count > frame->len && !m->tx.wire.open)
 		count = frame->len;
 	if (count <= m->tx.attempt.held)
 		return;
@@ -167,8 +167,8 @@ void pm_attempt_fate(struct pm_model *m)
 void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
-	uint32_t next = m->tx.attempt.held, rest = m->tx.wire->len - next;
-	bool withheld = m->tx.wire->underrun_at >= (int32_t)next;
+	uint32_t next = m->tx.attempt.held, rest = m->tx.wire.len - next;
+	bool withheld = m->tx.wire.underrun_at >= (int32_t)next;
 
 	*ret = (struct pm_attempt_end){
 		.collision = m->tx.end.collision,
@@ -179,8 +179,8 @@ void pm_attempt_end(const struct pm_model *m, struct pm_attempt_end *ret)
 		.underrun = m->tx.end.underrun,
 		.collisions = m->tx.end.collisions,
 		.draining = m->tx.attempt.draining,
-		.octets = m->tx.wire->octets.at,
-		.len = m->tx.wire->len,
+		.octets = m->tx.wire.octets.at,
+		.len = m->tx.wire.len,
 	};
 	if (!ret->draining || withheld)
 		return;

@@ -12,7 +12,7 @@ enum { HEADER_OCTETS = FRAME_TYPE_OFFSET + 2 };
 /* True if the device takes octets of a header in the open cycle. */
 static bool takes(const struct pm_model *m)
 {
-	return m->device->passes_control && m->rx.xoff && m->tx.offered && !m->tx.offer->open &&
+	return m->device->passes_control && m->rx.xoff && m->tx.owed && !m->tx.offer->open &&
 	       !(m->tx.busy && m->tx.frame.kind == PM_TX_DATA);
 }
 
@@ -49,7 +49,7 @@ static bool is_control(const struct pm_tx_buffer *offer)
 
 bool header_passes(const struct pm_model *m)
 {
-	return m->device->passes_control && m->tx.offered && m->tx.offer->held >= HEADER_OCTETS && is_control(m->tx.offer);
+	return m->device->passes_control && m->tx.owed && m->tx.offer->held >= HEADER_OCTETS && is_control(m->tx.offer);
 }
 
 void header_step(struct pm_model *m)
@@ -86,7 +86,7 @@ bool header_missing(const struct pm_tx_buffer *offer, uint64_t start)
 
 bool pm_host_header_whole(const struct pm_model *m)
 {
-	return m->tx.offered && m->tx.offer->held + takes(m) >= m->tx.offer->len;
+	return m->tx.owed && m->tx.offer->held + takes(m) >= m->tx.offer->len;
 }
 
 bool pm_host_takes_header(const struct pm_model *m)
@@ -98,7 +98,7 @@ int pm_host_header(struct pm_model *m, const uint8_t *octets, uint32_t len)
 {
 	struct pm_tx_buffer *offer = m->tx.offer;
 
-	if (!m->tx.offered || !offer->open)
+	if (!m->tx.owed || !offer->open)
 		return 0;
 	if (octets_reserve(&offer->octets, len + FRAME_MIN_OCTETS))
 		return -ENOMEM;

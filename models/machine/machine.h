@@ -55,8 +55,21 @@ uint64_t host_due(const struct pm_model *m);
 
 /* ---- offer.c ---- */
 
-/* The frame that is offered has left the host stream: the next one is offered, if there is one. */
-void offer_next(struct pm_model *m);
+/* Makes the places for as many frames as the manner allows. Returns 0 or -ENOMEM; offer_release() in either case. */
+int offer_init(struct pm_model *m);
+void offer_release(struct pm_model *m);
+/* Copies the octets of all frames that are borrowed. */
+void offer_keep(struct pm_model *m);
+/* A reset: no frame is offered. */
+void offer_none(struct pm_model *m);
+/* True if a frame of the host may start as far as the host is concerned. */
+bool offer_ready(const struct pm_model *m);
+/* The first frame that is offered is the one on the wire. */
+void offer_starts(struct pm_model *m);
+/* The first frame that is offered will not come. */
+void offer_lost(struct pm_model *m);
+/* After offer_again(): the frame on the wire is the one that was there before, or for I > 0 an earlier one. */
+void offer_repeats(struct pm_model *m, uint32_t i);
 /* The data frame that the model believed to be on the wire is not: it is offered again, before all that was offered since. */
 void offer_again(struct pm_model *m);
 
@@ -76,6 +89,8 @@ bool header_missing(const struct pm_tx_buffer *offer, uint64_t start);
 
 /* Copies the octets of the newest data frame on the wire if they are borrowed; returns them, and they may be changed. */
 uint8_t *transmit_keep(struct pm_model *m);
+/* The data frame on the wire is WIRE, which was sent or given up before. */
+void transmit_is(struct pm_model *m, const struct pm_tx_buffer *wire);
 /* Makes the frame on the wire one of KIND. */
 void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind);
 /* MII: advances gap and carrier to CYCLE, which opens. */

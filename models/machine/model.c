@@ -114,7 +114,8 @@ void machine_reset(struct pm_model *m)
 	m->tx.attempt.pending = m->tx.attempt.draining = false;
 	m->tx.attempt.collisions = 0;
 	rx_buffer_reset(&m->buffer);
-	m->tx.busy = m->tx.offered = m->tx.ended = m->tx.next_offered = false;
+	m->tx.busy = m->tx.ended = false;
+	offer_none(m);
 	xgmii_gap_reset(&m->tx.gap);
 	m->tx.request = (struct pm_request){ .kind = PM_TX_NONE };
 	notes_reset(m);
@@ -153,9 +154,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->config = *config;
 	m->step = m->rx.step = device->clock_octets;
 	m->mii = device->mii;
-	m->tx.wire = &m->tx.buffer[0];
-	m->tx.offer = &m->tx.buffer[1];
-	m->tx.next = &m->tx.buffer[2];
+	m->manner = config->manner;
 	m->state = calloc(1, device->state_size + 1);
 	m->own_mode = calloc(3, device->mode_size + 1);
 	m->own_mode_before = (uint8_t *)m->own_mode + device->mode_size;
@@ -170,6 +169,11 @@ struct pm_model *pm_new(const struct pm_config *config)
 	}
 	counting_init(&m->count, page, m->step);
 	device->init(m);
+	if (offer_init(m)) {
+		pm_free(m);
+		errno = ENOMEM;
+		return NULL;
+	}
 	m->mdio.exact = true;
 	machine_reset(m);
 	m->mode_from = 0; /* cycle 0 has the modes of the reset, too */
@@ -182,8 +186,7 @@ void pm_free(struct pm_model *m)
 		return;
 	for (unsigned i = 0; i < PM_RUNS; i++)
 		free(m->run[i].octets.own);
-	for (unsigned i = 0; i < PM_TX_BUFFERS; i++)
-		free(m->tx.buffer[i].octets.own);
+	offer_release(m);
 	xgmii_rx_release(&m->lanes);
 	free(m->state);
 	free(m->own_mode);
@@ -211,8 +214,7 @@ void pm_keep(struct pm_model *m)
 	xgmii_rx_keep(&m->lanes);
 	receive_keep(m);
 	rx_buffer_keep(&m->buffer);
-	octets_keep(&m->tx.offer->octets, m->tx.offer->len);
-	octets_keep(&m->tx.next->octets, m->tx.next->len);
+	offer_keep(m);
 	transmit_keep(m);
 }
 

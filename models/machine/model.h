@@ -17,7 +17,7 @@
 #include "records.h"
 #include "registers.h"
 
-enum { PM_RUNS = 16, PM_TX_BUFFERS = 3, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
+enum { PM_RUNS = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
 
 /* receive.c: a run on the receive wire, from its first cycle until the next run is classified. */
 struct pm_run {
@@ -111,11 +111,11 @@ struct pm_tx_end {
 
 /* offer.c, transmit.c, attempt.c: the transmit side. */
 struct pm_tx {
-	struct pm_tx_buffer buffer[PM_TX_BUFFERS]; /* three places, which take turns as: */
-	struct pm_tx_buffer *wire;                 /* the data frame on the wire, or the newest one that was */
-	struct pm_tx_buffer *offer;                /* the frame that is offered, if .offered ... */
-	struct pm_tx_buffer *next; /* ... and the one after it, if .next_offered: OFFER is taken and about to start */
-	bool offered, next_offered;
+	struct pm_tx_buffer wire;   /* the data frame on the wire, or the newest one that was */
+	struct pm_tx_buffer *place; /* a ring of .places frames: from .first on .owed ones that are not on the wire yet, ... */
+	uint32_t places, first, owed, owed_max;
+	uint32_t past;              /* ... and before it so many that were, or were lost */
+	struct pm_tx_buffer *offer; /* &.place[.first]: the frame that starts next, if .owed */
 
 	struct pm_request request; /* of the newest decision */
 	bool busy;                 /* a frame is on the wire: */
@@ -157,6 +157,7 @@ struct pm_model {
 	/* model.c: what the model is */
 	const struct pm_device *device;
 	struct pm_config config;
+	struct pm_host_manner manner;
 	uint32_t step; /* octet times in a cycle, a power of two */
 	bool mii;      /* as the device says */
 	bool lent;     /* lanes and offers stay valid until pm_keep() */

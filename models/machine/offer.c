@@ -1,14 +1,136 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames that the host offers, from the offer until they start on the transmit wire. One is offered at a time; a second one is if the
- * device took all of the first before it started it (XGMII: the first word goes the cycle before the start; a black box: earlier). */
+/* Frames that the host offers, from the offer until they start on the transmit wire. They lie in a ring: the newest one is offered, and the device
+ * took all of those before it (XGMII: the first word goes the cycle before the start; a black box: earlier). Where the manner of the device is not
+ * its own, the ring also keeps some frames that have left it, for a device that sends one of them again or late. */
 #include "machine.h"
 
 #include <errno.h>
+#include <stdlib.h>
+
+enum { OWED_OWN = 2, OWED_BEYOND = 4, PAST_MAX = 8 };
+
+/* ---- the ring ---- */
+
+int offer_init(struct pm_model *m)
+{
+	struct pm_tx *tx = &m->tx;
+	bool own = m->manner.tx == PM_HOST_TX_OWN;
+
+	tx->owed_max = own ? OWED_OWN : (m->manner.ahead ? m->manner.ahead : OWED_OWN) + OWED_BEYOND;
+	tx->places = own ? tx->owed_max : tx->owed_max + PAST_MAX;
+	tx->place = calloc(tx->places, sizeof(*tx->place));
+	tx->offer = tx->place;
+	return tx->place ? 0 : -ENOMEM;
+}
+
+void offer_release(struct pm_model *m)
+{
+	for (uint32_t i = 0; m->tx.place && i < m->tx.places; i++)
+		free(m->tx.place[i].octets.own);
+	free(m->tx.place);
+	free(m->tx.wire.octets.own);
+}
+
+void offer_keep(struct pm_model *m)
+{
+	for (uint32_t i = 0; i < m->tx.places; i++)
+		octets_keep(&m->tx.place[i].octets, m->tx.place[i].len);
+}
+
+void offer_none(struct pm_model *m)
+{
+	m->tx.owed = m->tx.past = 0;
+}
+
+/* Returns the I-th place after the first one, or before it. */
+static struct pm_tx_buffer *place_after(const struct pm_model *m, uint32_t i)
+{
+	uint32_t at = m->tx.first + i;
+
+	return &m->tx.place[at < m->tx.places ? at : at - m->tx.places];
+}
+
+static struct pm_tx_buffer *place_before(const struct pm_model *m, uint32_t i)
+{
+	return place_after(m, m->tx.places - i);
+}
+
+/* Returns the newest frame; if none is offered, where the next one will be. */
+static struct pm_tx_buffer *newest(const struct pm_model *m)
+{
+	return m->tx.owed > 1 ? place_after(m, m->tx.owed - 1) : m->tx.offer;
+}
+
+static void first_is(struct pm_model *m, struct pm_tx_buffer *place)
+{
+	m->tx.offer = place;
+	m->tx.first = (uint32_t)(place - m->tx.place);
+}
+
+/* The first frame leaves the ring. */
+static void leave(struct pm_model *m)
+{
+	struct pm_tx *tx = &m->tx;
+
+	first_is(m, place_after(m, 1));
+	tx->owed--;
+	if (tx->past < tx->places - tx->owed_max)
+		tx->past++;
+}
+
+static void exchange(struct pm_tx_buffer *a, struct pm_tx_buffer *b)
+{
+	struct pm_tx_buffer was = *a;
+
+	*a = *b;
+	*b = was;
+}
+
+bool offer_ready(const struct pm_model *m)
+{
+	return m->tx.owed && (m->manner.tx != PM_HOST_TX_STORED || m->tx.offer->taken);
+}
+
+void offer_starts(struct pm_model *m)
+{
+	exchange(&m->tx.wire, m->tx.offer);
+	leave(m);
+}
+
+void offer_lost(struct pm_model *m)
+{
+	if (m->tx.owed)
+		leave(m);
+}
+
+void offer_again(struct pm_model *m)
+{
+	struct pm_tx *tx = &m->tx;
+
+	first_is(m, place_before(m, 1));
+	tx->owed++;
+	tx->past -= tx->past > 0;
+	exchange(&tx->wire, tx->offer);
+	tx->offer->taken = tx->frame.taken;
+	tx->offer->taken_cycle = tx->frame.taken_cycle;
+}
+
+void offer_repeats(struct pm_model *m, uint32_t i)
+{
+	struct pm_tx_buffer *wire = &m->tx.wire;
+
+	if (i)
+		exchange(wire, place_before(m, i));
+	transmit_is(m, wire);
+}
+
+/* ---- offers ---- */
 
 int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t withheld_at)
 {
-	bool waits = m->tx.offered && m->tx.offer->taken;
-	struct pm_tx_buffer *offer = waits ? m->tx.next : m->tx.offer;
+	struct pm_tx *tx = &m->tx;
+	bool waits = tx->owed && newest(m)->taken && tx->owed < tx->owed_max;
+	struct pm_tx_buffer *offer = waits ? place_after(m, tx->owed) : newest(m);
 
 	m->changed = true;
 	if (octets_reserve(&offer->octets, len + FRAME_MIN_OCTETS))
@@ -19,52 +141,33 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	offer->offer_cycle = m->now;
 	offer->withheld = offer->held = 0;
 	offer->host_error = offer->taken = offer->open = false;
-	m->tx.next_offered = waits;
-	m->tx.offered = true;
+	if (waits || !tx->owed)
+		tx->owed++;
 	return 0;
 }
 
 int pm_host_offer_begin(struct pm_model *m)
 {
-	bool waits = m->tx.offered && m->tx.offer->taken;
 	int err = pm_host_offer(m, NULL, 0, -1);
 
 	if (!err)
-		(waits ? m->tx.next : m->tx.offer)->open = true;
+		newest(m)->open = true;
 	return err;
 }
 
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks)
 {
-	if (m->tx.next_offered)
-		m->tx.next->withheld = clocks;
-	else
-		m->tx.offer->withheld = clocks;
+	newest(m)->withheld = clocks;
 }
 
 void pm_host_offer_error(struct pm_model *m)
 {
-	if (m->tx.next_offered)
-		m->tx.next->host_error = true;
-	else
-		m->tx.offer->host_error = true;
-}
-
-void offer_next(struct pm_model *m)
-{
-	struct pm_tx_buffer *done = m->tx.offer;
-
-	m->tx.offered = m->tx.next_offered;
-	m->tx.next_offered = false;
-	if (!m->tx.offered)
-		return;
-	m->tx.offer = m->tx.next;
-	m->tx.next = done;
+	newest(m)->host_error = true;
 }
 
 void pm_host_taken(struct pm_model *m)
 {
-	struct pm_tx_buffer *offer = m->tx.next_offered ? m->tx.next : m->tx.offer;
+	struct pm_tx_buffer *offer = newest(m);
 
 	m->changed = true;
 	if (m->tx.busy && m->tx.frame.kind == PM_TX_DATA && !m->tx.frame.taken) {
@@ -76,47 +179,52 @@ void pm_host_taken(struct pm_model *m)
 		m->tx.attempt.draining = false;
 		return;
 	}
-	if (!m->tx.offered)
+	if (!m->tx.owed)
 		return;
 	offer->taken = true; /* and it is not on the wire yet */
 	offer->taken_cycle = m->now;
 }
 
-void offer_again(struct pm_model *m)
-{
-	struct pm_tx_buffer *wire = m->tx.wire;
+/* ---- what is owed ---- */
 
-	if (m->tx.offered) {
-		m->tx.wire = m->tx.next;
-		m->tx.next = m->tx.offer;
-		m->tx.next_offered = true;
-	} else {
-		m->tx.wire = m->tx.offer;
-	}
-	m->tx.offer = wire;
-	m->tx.offered = true;
-	wire->taken = m->tx.frame.taken;
-	wire->taken_cycle = m->tx.frame.taken_cycle;
-}
-
-static void owed(const struct pm_tx_buffer *offer, struct pm_owed *ret)
+static void owed(const struct pm_model *m, const struct pm_tx_buffer *offer, struct pm_owed *ret)
 {
+	bool stored = m->manner.tx == PM_HOST_TX_STORED;
+
 	*ret = (struct pm_owed){
 		.octets = offer->octets.at,
 		.len = offer->len,
 		.offer_cycle = offer->offer_cycle,
 		.taken = offer->taken,
 		.taken_cycle = offer->taken_cycle,
+		.ready_cycle = !stored      ? offer->offer_cycle
+		             : offer->taken ? offer->taken_cycle
+		                            : PM_NEVER,
 	};
 }
 
 bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret)
 {
-	if (i == 0 && m->tx.offered)
-		owed(m->tx.offer, ret);
-	else if (i == 1 && m->tx.next_offered)
-		owed(m->tx.next, ret);
-	else
+	if (i >= m->tx.owed)
 		return false;
+	owed(m, place_after(m, i), ret);
 	return true;
+}
+
+bool pm_host_past(const struct pm_model *m, unsigned i, struct pm_owed *ret)
+{
+	if (i >= m->tx.past)
+		return false;
+	owed(m, place_before(m, i + 1), ret);
+	return true;
+}
+
+unsigned pm_owed_max(const struct pm_model *m)
+{
+	return m->tx.owed_max;
+}
+
+const struct pm_host_manner *pm_host_manner(const struct pm_model *m)
+{
+	return &m->manner;
 }

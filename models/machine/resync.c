@@ -70,16 +70,24 @@ void pm_resync_owed_lost(struct pm_model *m)
 {
 	m->changed = true;
 	m->view.start.kind = PM_TX_NONE; /* the frame after it is decided anew */
-	if (m->tx.offered)
-		offer_next(m);
+	offer_lost(m);
 }
 
 void pm_resync_overtaken(struct pm_model *m)
 {
-	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || !m->tx.offered)
+	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || !m->tx.owed)
 		return;
 	m->changed = true;
 	transmit_set_kind(m, PM_TX_DATA);
+}
+
+void pm_resync_repeated(struct pm_model *m, unsigned i)
+{
+	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || i >= m->tx.past || m->tx.owed == m->tx.places)
+		return;
+	m->changed = true;
+	offer_again(m); /* now the newest one of the past is that on the wire */
+	offer_repeats(m, i);
 }
 
 void pm_resync_pause_sent(struct pm_model *m)

@@ -57,7 +57,7 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 		blockers |= PM_BLOCK_DISABLED;
 	if ((m->rx.xoff && !header_passes(m)) || m->mode.tx_off || (m->rx.pending && is_xgmii(m)))
 		blockers |= PM_BLOCK_XOFF;
-	if (!(m->tx.offered || m->tx.attempt.pending) || m->tx.attempt.draining)
+	if (!(offer_ready(m) || m->tx.attempt.pending) || m->tx.attempt.draining)
 		blockers |= PM_BLOCK_NO_DATA;
 	if (m->fault != XGMII_FAULT_NONE && !m->mode.ignore_faults)
 		blockers |= PM_BLOCK_FAULT;
@@ -136,7 +136,10 @@ static void fill_due(struct pm_model *m, const struct pm_request *request, int l
 	}
 	start->due = start->since + m->config.timing.resume;
 	start->rule = m->rx.xoff ? RULE_PAUSE_NOT_HELD : RULE_DATA_RESUMES;
-	start->cause = m->rx.fall_cycle > m->tx.offer->offer_cycle ? m->rx.fall_cause : m->tx.offer->offer_cycle;
+	start->cause = m->tx.offer->taken && m->manner.tx == PM_HOST_TX_STORED ? m->tx.offer->taken_cycle
+	                                                                       : m->tx.offer->offer_cycle;
+	if (m->rx.fall_cycle > start->cause)
+		start->cause = m->rx.fall_cause;
 	if (m->csma.waits)
 		start->cause = m->csma.jam_end;
 }

@@ -9,7 +9,7 @@
 
 uint8_t *transmit_keep(struct pm_model *m)
 {
-	struct pm_tx_buffer *wire = m->tx.wire;
+	struct pm_tx_buffer *wire = &m->tx.wire;
 
 	octets_keep(&wire->octets, wire->len);
 	if (m->tx.frame.kind == PM_TX_DATA)
@@ -64,26 +64,31 @@ uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode)
 	return m->mii && !mode->gig ? 2 : 1;
 }
 
-/* The frame on the wire is the one that the host offers. */
-static void take_offer(struct pm_model *m)
+void transmit_is(struct pm_model *m, const struct pm_tx_buffer *wire)
 {
-	struct pm_tx_buffer *offer = m->tx.offer;
+	struct pm_tx_frame *frame = &m->tx.frame;
 
-	m->tx.offer = m->tx.wire;
-	m->tx.wire = offer;
-	m->tx.frame.octets = offer->octets.at;
-	m->tx.frame.len = m->tx.frame.host_octets = offer->len;
-	m->tx.frame.underrun_at = offer->held && !header_missing(offer, m->tx.frame.start) ? -1 : offer->underrun_at;
-	m->tx.frame.host_error = offer->host_error;
-	m->tx.frame.taken = offer->taken;
-	m->tx.frame.taken_cycle = offer->taken_cycle;
-	offer_next(m);
-	if (is_xgmii(m) && m->tx.wire->open)
-		m->tx.frame.source = m->tx.mode.override_source ? m->tx.mode.station : NULL;
+	frame->octets = wire->octets.at;
+	frame->len = frame->host_octets = wire->len;
+	frame->underrun_at = wire->underrun_at;
+	if (m->manner.tx == PM_HOST_TX_STORED || (wire->held && !header_missing(wire, frame->start)))
+		frame->underrun_at = -1;
+	frame->host_error = wire->host_error;
+	frame->taken = wire->taken;
+	frame->taken_cycle = wire->taken_cycle;
+	if (is_xgmii(m) && wire->open)
+		frame->source = m->tx.mode.override_source ? m->tx.mode.station : NULL;
 	else if (is_xgmii(m))
 		wire_octets(m);
 	if (m->mii)
 		pm_attempt_first(m);
+}
+
+/* The frame on the wire is the one that the host offers. */
+static void take_offer(struct pm_model *m)
+{
+	offer_starts(m);
+	transmit_is(m, &m->tx.wire);
 }
 
 /* Fills in what a control frame of KIND that the device does not request would be. */
@@ -136,7 +141,7 @@ void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind)
 	};
 	if (kind == PM_TX_DATA && m->tx.attempt.pending)
 		pm_attempt_again(m);
-	else if (kind == PM_TX_DATA && m->tx.offered)
+	else if (kind == PM_TX_DATA && m->tx.owed)
 		take_offer(m);
 	else if (kind == PM_TX_FORCED || kind == PM_TX_CARRIER)
 		take_signal(m);
@@ -149,7 +154,7 @@ void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind)
 int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error)
 {
 	struct pm_tx_frame *frame = &m->tx.frame;
-	struct pm_tx_buffer *wire = m->tx.wire;
+	struct pm_tx_buffer *wire = &m->tx.wire;
 
 	if (!m->tx.busy || frame->kind != PM_TX_DATA || !wire->open)
 		return 0;
@@ -233,7 +238,7 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 		m->device->unstarted(m);
 	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
 		m->tx.attempt.pending = m->csma.waits = true;
-	} else if (m->tx.frame.kind == PM_TX_DATA && !m->tx.next_offered) {
+	} else if (m->tx.frame.kind == PM_TX_DATA && m->tx.owed < m->tx.places) {
 		offer_again(m);
 	}
 	transmit_set_kind(m, kind);

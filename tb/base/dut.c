@@ -15,7 +15,8 @@
 		inhibit_, resume_, request_, classify_, host_, sent_ \
 	}
 #define SLACK(...) .slack = { __VA_ARGS__ }
-/* After the document a row may have SLACK(). */
+#define MANNER(...) .manner = { __VA_ARGS__ }
+/* After the document a row may have SLACK() and MANNER(). */
 #define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, ...)                \
 	{ .name = #name_,                                                                                     \
 	  .top = #top_,                                                                                       \
@@ -84,6 +85,13 @@ uint64_t dut_param(const struct dut *dut, const char *name)
 	value_in(dut->params, name, &value);
 	value_in(dut->freedoms, name, &value);
 	return parameter->reading ? value ^ (dut->turned >> reading_bit(parameters, parameter) & 1) : value;
+}
+
+uint32_t dut_shortest_host_frame(const struct dut *dut)
+{
+	static const char name[] = "HostShortest";
+
+	return parameter_by_name(dut->model, name) ? (uint32_t)dut_param(dut, name) : 1;
 }
 
 uint32_t dut_readings(const struct dut *dut)

@@ -2,6 +2,7 @@
 /* A DUT as data: the rows of regs/<device>/duts.def. */
 #ifndef PAUSEBENCH_DUT_H
 #define PAUSEBENCH_DUT_H
+#include "manner.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -68,7 +69,8 @@ struct dut {
 	const char *params; /* "Name=value Name=value", given to RTL and model alike */
 	struct dut_timing timing;
 	const char *document;
-	struct dut_slack slack; /* as in the row, 0 where it states nothing: see limit_slack() */
+	struct dut_slack slack;       /* as in the row, 0 where it states nothing: see limit_slack() */
+	struct pm_host_manner manner; /* of a wrapper around a MAC of the model; all 0 elsewhere */
 	/* CAP_READINGS, as the port: bits (reading_bit()) of the readings that are not those of the parameters; 0 in the table of rows. */
 	uint32_t turned;
 	/* A row made of a profile (tb/profile/profile.h); NULL and 0 in the rows of duts.def. */
@@ -105,6 +107,8 @@ uint32_t dut_step(const struct dut *dut);
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
 uint64_t dut_param(const struct dut *dut, const char *name);
+/* Returns the octets of the shortest frame that the host may hand over: the parameter HostShortest, or 1 where the model has none. */
+uint32_t dut_shortest_host_frame(const struct dut *dut);
 /* Returns the bits (reading_bit()) of the readings that are 1. */
 uint32_t dut_readings(const struct dut *dut);
 #endif

@@ -129,6 +129,7 @@ struct scoreboard {
 	struct {
 		bool open;        /* the host handed a frame over that is not on the wire so far */
 		uint64_t give_up; /* exact run: it has to start by this cycle */
+		bool more;        /* more frames were taken than the row says, and there is a finding */
 	} owed;
 	struct {
 		bool known;

@@ -42,6 +42,7 @@ static const struct {
 	{ "link-starved", "tests/link/test_link_check.c", "RULE_LINK_STARVED", "it takes two MACs" },
 	{ "link-stalled", "tests/link/test_link_check.c", "RULE_LINK_STALLED", "it takes two MACs" },
 	{ "link-bound", "tests/link/test_sweep.c", "link-bound", "it takes a sweep over links" },
+	{ "host-manner", "tests/check/test_manner.c", "RULE_HOST_MANNER", "our rows hand frames over in their own manner" },
 	{ "expect", "tests/check/test_scoreboard_changes.c", "RULE_EXPECT", "it is the stimulus that states it" },
 	{ "checked-nothing", "tests/check/test_scoreboard.c", "RULE_CHECKED_NOTHING", "it is the run that breaks it" },
 	{ "covers", "tests/stimulus/test_cover.c", "RULE_COVERS", "it is the stimulus that breaks it" },

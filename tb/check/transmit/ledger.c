@@ -7,7 +7,8 @@
  * frame whose last octet was taken and that does not start stays in it. With observation ports the contract is exact: the octets are
  * taken while they are sent, or earlier if they are a header (pm_host_takes_header()). A black box may take any octets earlier; there the
  * frame is lost when its start is overdue, when a frame that was handed over later is on the wire, or when a MAC took more frames ahead
- * than the model keeps. */
+ * than the model keeps. Where the manner of a MAC is not the device's own it may take more frames ahead, as many as its row says, and a frame
+ * that it sends again or out of order is found among those that left the ledger lately. */
 #include "transmit.h"
 
 #include "check/score_parts.h"
@@ -42,14 +43,30 @@ void score_ledger_offer(struct scoreboard *sb)
 {
 	struct pm_owed owed;
 
-	if (pm_host_owed(sb->m, PM_OWED_MAX - 1, &owed))
-		lost(sb, "as were two later frames, and not sent");
+	if (pm_host_owed(sb->m, pm_owed_max(sb->m) - 1, &owed))
+		lost(sb, "as were all later frames that may be on their way, and not sent");
+}
+
+/* The MAC took a frame: not more of them than its row says may be on their way. */
+static void check_ahead(struct scoreboard *sb)
+{
+	const struct pm_host_manner *manner = pm_host_manner(sb->m);
+	unsigned most = manner->ahead + !sb->watch.open;
+	struct pm_owed owed;
+	bool more = manner->ahead && pm_host_owed(sb->m, most, &owed) && owed.taken;
+
+	if (more && !sb->owed.more)
+		score_find(sb, RULE_HOST_MANNER, sb->now, owed.offer_cycle, "frames taken ahead of the wire", "at most %u|%u",
+		           most, most + 1);
+	sb->owed.more = more;
 }
 
 void score_ledger_taken(struct scoreboard *sb)
 {
 	struct pm_owed owed;
 
+	if (sb->blind)
+		check_ahead(sb);
 	if (sb->owed.open || !pm_host_owed(sb->m, 0, &owed) || !owed.taken)
 		return;
 	if (taken_ahead(sb) && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
@@ -121,16 +138,32 @@ static bool overtook(const struct scoreboard *sb, const struct event *event, uns
 	return pm_host_owed(sb->m, i, &owed) && carries(event, owed.octets, owed.len);
 }
 
+/* A frame that left the ledger before is on the wire once more, or late. */
+static void settle_past(struct scoreboard *sb, const struct event *event)
+{
+	struct pm_owed past;
+	unsigned i = 0;
+
+	while (pm_host_past(sb->m, i, &past) && !carries(event, past.octets, past.len))
+		i++;
+	if (!pm_host_past(sb->m, i, &past))
+		return;
+	score_find(sb, RULE_TX_LOST, sb->watch.start, past.taken_cycle, what, "%u octets once, in order|again or late", past.len);
+	pm_resync_repeated(sb->m, i);
+}
+
 void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	unsigned i = 0;
+	unsigned i = 0, most = pm_owed_max(sb->m);
 
 	if (!frame->taken || frame->taken_cycle >= frame->start || carries(event, frame->octets, frame->host_octets))
 		return;
-	while (i < PM_OWED_MAX && !overtook(sb, event, i))
+	while (i < most && !overtook(sb, event, i))
 		i++;
-	for (unsigned skipped = 0; i < PM_OWED_MAX && skipped <= i; skipped++) {
+	if (i == most)
+		settle_past(sb, event);
+	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
 		           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
 		           score_clock(sb, frame->taken_cycle));

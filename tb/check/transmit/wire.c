@@ -15,10 +15,15 @@ static bool long_ago(const struct scoreboard *sb, uint64_t cycle, uint32_t slack
 	return sb->now - sb->step > cycle + slack;
 }
 
-static enum pm_tx_kind believe(const struct pm_start *start)
+/* A frame of the host that must not start yet may be the one that starts. */
+static enum pm_tx_kind believe(const struct scoreboard *sb, const struct pm_start *start)
 {
+	struct pm_owed owed;
+
 	if (start->kind != PM_TX_NONE)
 		return start->kind;
+	if (start->requests == PM_TX_NONE && start->blockers & PM_BLOCK_NO_DATA && sb->blind && pm_host_owed(sb->m, 0, &owed))
+		return PM_TX_DATA;
 	if (score_is_signal(start->requests))
 		return (start->blockers & PM_BLOCK_NO_DATA) ? start->requests : PM_TX_DATA;
 	if (start->blockers & PM_BLOCK_PAUSE)
@@ -54,7 +59,7 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	struct pm_pause_memory memory;
 	struct pm_owed owed;
 
-	watch->waits_since = pm_host_owed(sb->m, 0, &owed) ? owed.offer_cycle : sb->now;
+	watch->waits_since = pm_host_owed(sb->m, 0, &owed) && owed.ready_cycle < sb->now ? owed.ready_cycle : sb->now;
 	if (watch->waits_since < sb->wire_idle_from)
 		watch->waits_since = sb->wire_idle_from;
 	pm_pause_memory(sb->m, &memory);
@@ -89,7 +94,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		sb->phy->start_lane(sb);
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
-	pm_tx_start_at(sb->m, believe(&watch->due), sb->now + event->lane);
+	pm_tx_start_at(sb->m, believe(sb, &watch->due), sb->now + event->lane);
 }
 
 /* ---- ends ---- */

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How a MAC hands frames over between the wires and its host: freedoms that 802.3 leaves. All 0 for a device whose page states them. */
+#ifndef PAUSEBENCH_MANNER_H
+#define PAUSEBENCH_MANNER_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum pm_host_tx {
+	PM_HOST_TX_OWN,         /* as the device's page says */
+	PM_HOST_TX_CUT_THROUGH, /* a frame may start, and is due, from its first word on */
+	PM_HOST_TX_STORED, /* a frame may start, and is due, once its last word was taken; a pause of the host is no underrun */
+};
+
+enum pm_host_rx {
+	PM_HOST_RX_OWN,         /* as the device's page says */
+	PM_HOST_RX_CUT_THROUGH, /* the first word may come before the frame has ended; the last one is due after its end */
+	PM_HOST_RX_STORED,      /* the first word is due after the frame has ended */
+};
+
+enum { PM_AHEAD_MAX = 1024 };
+
+struct pm_host_manner {
+	uint8_t tx, rx;      /* enum pm_host_tx, enum pm_host_rx */
+	uint16_t ahead;      /* frames that the MAC may take before the one on the wire has ended; 0: 2 */
+	bool no_buffer;      /* no frame is discarded for want of room */
+	bool from_reception; /* a pause time runs from the reception of its frame, even if a frame is on the transmit wire */
+};
+#endif
