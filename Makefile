@@ -126,6 +126,14 @@ $(EACH): $(B)/gen/each/%.def: regs/devices.def
 	@{ sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,DEVICE_BEGIN(\1)\n#include "\1/$*.def"\nDEVICE_END(\1),p' $<; \
 	printf '#undef DEVICE_%s\n' BEGIN END; } > $@
 
+# How the controls of any MAC are mapped to the registers of a device; a device may map none.
+CONTROLS := $(B)/gen/each/control.def
+$(CONTROLS): regs/devices.def $(wildcard regs/*/control.def)
+	@mkdir -p $(@D)
+	@{ for device in $$(sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,\1,p' $<); do [ ! -f regs/$$device/control.def ] || \
+	printf 'DEVICE_BEGIN(%s)\n#include "%s/control.def"\nDEVICE_END(%s)\n' $$device $$device $$device; done; printf '#undef DEVICE_%s\n' BEGIN END; } > $@
+$(B)/obj/tb/stimulus/control.o $(B)/coverage/obj/tb/stimulus/control.o: $(CONTROLS)
+
 # The statements of the devices' documents; a device may have none.
 STATEMENTS := $(B)/gen/each/statements.def
 $(STATEMENTS): regs/devices.def $(wildcard regs/*/statements.def)

@@ -32,6 +32,8 @@ struct run_result {
 	bool noted;                          /* .covered and .counters_read were noted */
 	struct cover_set covered;            /* rules that the run exercised and would have found broken */
 	struct cover_counters counters_read; /* what the reads of counters saw */
+	uint16_t sweep;                      /* the findings are those for one value of this sweep of the stimulus alone; 0: of all of it */
+	int32_t value;
 	char skip_reason[96];
 };
 #endif

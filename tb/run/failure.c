@@ -3,6 +3,7 @@
 #include "failure.h"
 
 #include "model_end/model_seam.h"
+#include "sweep.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -109,12 +110,26 @@ void failure_end(const char *dir)
 	free(mark);
 }
 
+/* Of a sweep only the items for the value for which the run failed are saved. */
+static int save_items(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error)
+{
+	struct stimulus cut = { 0 };
+	int rc;
+
+	if (!report->result->sweep)
+		return save_stimulus(dir, report->dut, stim, ret_error);
+	rc = sweep_cut(stim, report->result->sweep, report->result->value, &cut);
+	rc = rc ? env_fail(ret_error, -rc, "cannot save %s", dir) : save_stimulus(dir, report->dut, &cut, ret_error);
+	free(cut.items);
+	return rc;
+}
+
 int failure_save(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error)
 {
 	int rc = failure_begin(dir, ret_error);
 
 	if (!rc)
-		rc = save_stimulus(dir, report->dut, stim, ret_error);
+		rc = save_items(dir, report, stim, ret_error);
 	if (!rc)
 		rc = save_text(dir, report, ret_error);
 	if (!rc)

@@ -105,7 +105,8 @@ static void name_file(const struct regress *r, const char *path, char *ret, size
 	}
 }
 
-/* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. */
+/* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. A row without a
+ * device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
 {
 	const struct dut *row = r->options->duts[dut];
@@ -117,6 +118,10 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 
 	name_file(r, path, run.name, sizeof(run.name));
 	stimulus_release(&stim);
+	if (row->capabilities & CAP_NEUTRAL && (unfit || (!stim.neutral && !stim.only_dut[0]))) {
+		r->ret_error->text[0] = 0;
+		return 0;
+	}
 	if (unfit) {
 		r->ret_error->text[0] = 0;
 		run.outcome = SUITE_SKIPPED;

@@ -8,6 +8,7 @@
 #include "pausemodel.h"
 #include "report/pcap_out.h"
 #include "source.h"
+#include "sweep.h"
 #include "stimulus/stim.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@ struct taps {
 	struct scoreboard *scoreboard;
 	struct expect *expect; /* NULL: the stimulus expects nothing of the transmit wire */
 	struct pcap_out *sent, *received;
+	struct sweep_watch sweeps;
 };
 
 static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
@@ -44,6 +46,7 @@ static void sink(void *context, const struct event *events, size_t count)
 		if (event->kind == EVENT_RX_RUN && taps->received)
 			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
 	}
+	sweep_watch_events(&taps->sweeps, events, count);
 	if (taps->expect)
 		expect_events(taps->expect, events, count);
 	scoreboard_events(taps->scoreboard, events, count);
@@ -190,7 +193,7 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 {
 	*taps = (struct taps){ 0 };
 	taps->scoreboard = scoreboard_new(dut, options->black_box);
-	if (!taps->scoreboard)
+	if (!taps->scoreboard || sweep_watch_open(&taps->sweeps, stim))
 		return -ENOMEM;
 	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(taps->scoreboard))
 		return -ENOMEM;
@@ -210,14 +213,15 @@ static int taps_close(struct taps *taps)
 	int sent = taps->sent ? pcap_out_close(taps->sent) : 0;
 	int received = taps->received ? pcap_out_close(taps->received) : 0;
 
+	sweep_watch_close(&taps->sweeps);
 	expect_free(taps->expect);
 	if (taps->scoreboard)
 		scoreboard_free(taps->scoreboard);
 	return sent ? sent : received;
 }
 
-int run_stimulus(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
-                 struct run_result *ret_result)
+static int run_items(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                     struct run_result *ret_result)
 {
 	const struct dut with_readings = stimulus_dut(stim, row), *dut = &with_readings;
 	struct dut end;
@@ -258,11 +262,39 @@ int run_stimulus(const struct dut *row, const struct stimulus *stim, const struc
 		ret_result->cycles = loop.cycle;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
+		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value);
 		scoreboard_in_clocks(&ret_result->score, dut);
 	}
 	close_err = taps_close(&taps);
 	loop_close(&loop);
 	return err ? err : close_err;
+}
+
+/* Repeats a run that failed for a value of a sweep with this value alone, if it fails then as well. */
+static int run_value(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                     struct run_result *result)
+{
+	struct run_result *alone = calloc(1, sizeof(*alone));
+	struct stimulus cut = { 0 };
+	int err = alone ? sweep_cut(stim, result->sweep, result->value, &cut) : -ENOMEM;
+
+	if (!err)
+		err = run_items(row, &cut, options, alone);
+	if (!err && alone->score.findings && alone->sweep)
+		*result = *alone;
+	else
+		result->sweep = 0;
+	free(cut.items);
+	free(alone);
+	return err;
+}
+
+int run_stimulus(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                 struct run_result *ret_result)
+{
+	int err = run_items(row, stim, options, ret_result);
+
+	return !err && ret_result->sweep ? run_value(row, stim, options, ret_result) : err;
 }
 
 static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)

@@ -3,6 +3,7 @@
 #include "item.h"
 
 #include "base/dut.h"
+#include "control.h"
 #include "parameters.h"
 #include "regs.h"
 #include "stim.h"
@@ -112,7 +113,7 @@ static bool has_other_reading(const struct stimulus *stim, const struct dut *dut
 
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
-	unsigned lacking = stim->needs & ~dut->capabilities;
+	unsigned lacking = stim->needs & ~control_capabilities(dut);
 
 	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
 		snprintf(ret, size, "only for the model %s", stim->only_model);
@@ -126,6 +127,10 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		return true;
 	if (dut->capabilities & CAP_PRESET && stim->only_model[0] && !stim->only_dut[0]) {
 		snprintf(ret, size, "expects counters that begin at 0");
+		return true;
+	}
+	if (stim->lacking[0]) {
+		snprintf(ret, size, "needs the control %s, which %s has not", stim->lacking, dut->name);
 		return true;
 	}
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {

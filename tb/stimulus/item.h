@@ -159,7 +159,9 @@ struct item_frame {
 
 struct item {
 	enum item_kind kind;
-	unsigned line; /* in the file, 0 if generated */
+	unsigned line;  /* in the file, 0 if generated */
+	uint16_t sweep; /* 1 + the place in .sweeps of the stimulus of the sweep to which it belongs; 0: none ... */
+	int32_t value;  /* ... and the value for which it is there */
 	union {
 		struct item_frame frame;
 		struct {
@@ -209,6 +211,8 @@ struct item {
 	} u;
 };
 
+enum { STIM_SWEEPS_MAX = 16, STIM_SWEEP_NAME_MAX = 24 };
+
 /* A stimulus owns its items. Zero-initialise, stimulus_release() afterwards. */
 struct stimulus {
 	struct item *items;
@@ -220,7 +224,12 @@ struct stimulus {
 	char only_model[32]; /* header "model", likewise: every DUT of that golden model */
 	/* header "reading": bits (reading_bit()) of the readings that it names, and their values */
 	uint32_t readings_named, readings;
-	struct cover_set covers; /* header "covers": the rules that the stimulus states that it exercises */
+	struct cover_set covers;  /* header "covers": the rules that the stimulus states that it exercises */
+	bool neutral;             /* header "neutral": it names controls instead of registers */
+	char purposes[256];       /* header "purpose": what requirements it tests, between blanks */
+	char lacking[24];         /* a control that the DUT does not have, for which the reader did not read on; empty: none */
+	unsigned absent_counters; /* reads by the name of a standard counter that were left out, since the DUT does not have it */
+	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps, in the order of the file */
 };
 
 /* Where a text is wrong. */

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_OCTETS_MAX = 1 << 18 };
-
 int reader_refuse(struct reader *r, const char *at, const char *format, ...)
 {
 	struct stim_error *e = r->error;
@@ -212,14 +210,19 @@ static int read_verb(struct reader *r, const struct verb *verb, char *at)
 		r->unfit = is_unfit(r);
 	if (r->unfit)
 		return 0;
+	if (verb->registers && r->st->neutral)
+		return reader_refuse(r, at,
+		                     "%s is not for a neutral stimulus, which names no register or port: use control or counter",
+		                     verb->name);
 	r->in_items = !verb->header;
 	err = read_words(r, verb, at);
 	for (size_t i = before; i < r->st->count; i++)
-		r->st->items[i].line = r->line;
+		if (!r->st->items[i].line)
+			r->st->items[i].line = r->line;
 	return err;
 }
 
-static int read_item_line(struct reader *r)
+int reader_item_line(struct reader *r)
 {
 	char *at = reader_word(r);
 	const struct verb *verb;
@@ -231,8 +234,9 @@ static int read_item_line(struct reader *r)
 		return read_verb(r, verb, at);
 	return reader_refuse(
 	    r, at,
-	    "expected an item (rx.frame, rx.pause, rx.pfc, rx.raw, rx.lanes, rx.fault, tx.frame, reg.*, host.*, pause.req, "
-	    "pfc.req, phy.*, negotiate, link, wire.*, reset, wait, expect, setup, pcap), not '%.*s'",
+	    "expected an item (rx.frame, rx.pause, rx.pfc, rx.raw, rx.lanes, rx.fault, tx.frame, control, counter, reg.*, "
+	    "host.*, "
+	    "pause.req, pfc.req, phy.*, negotiate, link, wire.*, reset, wait, expect, setup, sweep, pcap), not '%.*s'",
 	    READER_SHOWN_MAX, at);
 }
 
@@ -255,8 +259,7 @@ static int read_first_line(struct reader *r)
 	return reader_end(r);
 }
 
-/* One line without its end into r->text. 1: a line, 0: end of file, or negative errno. */
-static int get_line(struct reader *r)
+int reader_next_line(struct reader *r)
 {
 	size_t len = 0;
 	int c;
@@ -265,8 +268,8 @@ static int get_line(struct reader *r)
 	r->line++;
 	while ((c = getc(r->in)) != EOF && c != '\n') {
 		r->text[len] = 0;
-		if (len == LINE_OCTETS_MAX)
-			return reader_refuse(r, r->text + len, "expected a line of at most %d characters", LINE_OCTETS_MAX);
+		if (len == READER_LINE_MAX)
+			return reader_refuse(r, r->text + len, "expected a line of at most %d characters", READER_LINE_MAX);
 		if (!c)
 			return reader_refuse(r, r->text + len, "expected text, not a NUL octet");
 		r->text[len++] = (char)c;
@@ -284,7 +287,7 @@ static int get_line(struct reader *r)
 
 static int read_lines(struct reader *r)
 {
-	int rc = get_line(r), err = 0;
+	int rc = reader_next_line(r), err = 0;
 
 	if (rc < 0)
 		return rc;
@@ -293,8 +296,8 @@ static int read_lines(struct reader *r)
 		r->next = r->text;
 	}
 	err = read_first_line(r);
-	while (!err && !r->unfit && (rc = get_line(r)) > 0)
-		err = read_item_line(r);
+	while (!err && !r->unfit && (rc = reader_next_line(r)) > 0)
+		err = reader_item_line(r);
 	return err || r->unfit ? err : rc;
 }
 
@@ -308,7 +311,8 @@ int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const 
 	memset(ret_error, 0, sizeof(*ret_error));
 	st->seed = 1;
 	stim_name(st, path);
-	r.text = malloc(LINE_OCTETS_MAX + 1);
+	reader_controls_reset(&r);
+	r.text = malloc(READER_LINE_MAX + 1);
 	if (!r.text)
 		return -ENOMEM;
 	err = read_lines(&r);

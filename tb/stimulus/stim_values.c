@@ -370,10 +370,25 @@ int hex_read(struct reader *r, char *text, uint8_t **ret, size_t *ret_len)
 	return 0;
 }
 
-static bool address_parse(const char *text, uint8_t ret[STIM_ADDRESS_OCTETS])
+/* mix:N: octet i is that of the station's address if bit i of N is 1, else that of the multicast address of PAUSE frames. */
+static bool mix_parse(const char *text, uint8_t ret[STIM_ADDRESS_OCTETS])
+{
+	uint64_t bits;
+	bool over;
+
+	if (strncmp(text, "mix:", 4) || !number_parse(text + 4, &bits, &over) || bits >> STIM_ADDRESS_OCTETS)
+		return false;
+	for (int i = 0; i < STIM_ADDRESS_OCTETS; i++)
+		ret[i] = bits >> i & 1 ? stim_station[i] : stim_multicast[i];
+	return true;
+}
+
+bool address_parse(const char *text, uint8_t ret[STIM_ADDRESS_OCTETS])
 {
 	const uint8_t *named = stim_address_by_name(text);
 
+	if (mix_parse(text, ret))
+		return true;
 	if (named) {
 		memcpy(ret, named, STIM_ADDRESS_OCTETS);
 		return true;
@@ -392,9 +407,10 @@ static int address_value(struct reader *r, const struct verb_key *key, char *tex
 {
 	if (address_parse(text, (uint8_t *)d + key->offset))
 		return 0;
-	return reader_refuse(r, text,
-	                     "expected station, partner, multicast, broadcast or six octets aa:bb:cc:dd:ee:ff for %s, not '%.*s'",
-	                     key->name, READER_SHOWN_MAX, text);
+	return reader_refuse(
+	    r, text,
+	    "expected station, partner, multicast, broadcast, mix:0 to mix:63 or six octets aa:bb:cc:dd:ee:ff for %s, not '%.*s'",
+	    key->name, READER_SHOWN_MAX, text);
 }
 
 static void put_address(FILE *out, const struct verb_key *key, const struct draft *d)

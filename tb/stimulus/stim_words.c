@@ -22,37 +22,41 @@ static const struct dut_capability_row *capability_by_word(const char *word)
 	return NULL;
 }
 
-/* "obs, mdio or mii": every word that `needs` takes, into RET. */
-static const char *capability_words(char *ret, size_t size)
+/* Returns the word that is most like WORD, or NULL if none is much like it. */
+static const char *capability_nearest(const char *word)
 {
-	const char *last = NULL;
-	size_t used = 0;
+	size_t least = strlen(word) / 2 + 1;
+	const char *nearest = NULL;
 
-	ret[0] = '\0';
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
-		if (!dut_capabilities[i].word)
+		size_t edits = dut_capabilities[i].word ? spelling_edits(word, dut_capabilities[i].word) : SIZE_MAX;
+		if (edits >= least)
 			continue;
-		if (last)
-			used += (size_t)snprintf(ret + used, size - used, "%s%s", used ? ", " : "", last);
-		last = dut_capabilities[i].word;
+		least = edits;
+		nearest = dut_capabilities[i].word;
 	}
-	snprintf(ret + used, size - used, " or %s", last);
-	return ret;
+	return nearest;
+}
+
+static int unknown_capability(struct reader *r, const char *name)
+{
+	const char *nearest = capability_nearest(name);
+
+	return reader_refuse(r, name, "expected what is needed, as in obs, pfc or request; not '%.*s'%s%s%s", READER_SHOWN_MAX,
+	                     name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 int words_needs(struct reader *r, struct draft *d)
 {
-	char words[128];
 	char *name = reader_word(r);
 
 	(void)d;
 	if (!name)
-		return reader_refuse(r, r->next, "expected what is needed: %s", capability_words(words, sizeof(words)));
+		return reader_refuse(r, r->next, "expected what is needed, as in obs, pfc or request");
 	for (; name; name = reader_word(r)) {
 		const struct dut_capability_row *capability = capability_by_word(name);
 		if (!capability)
-			return reader_refuse(r, name, "expected %s, not '%.*s'", capability_words(words, sizeof(words)),
-			                     READER_SHOWN_MAX, name);
+			return unknown_capability(r, name);
 		r->st->needs |= capability->bit;
 	}
 	return 0;
@@ -95,6 +99,8 @@ static int read_name(struct reader *r, const char *what, char *ret, size_t size)
 {
 	char *name = reader_word(r);
 
+	if (r->st->neutral)
+		return reader_refuse(r, r->text, "a neutral stimulus is for every MAC: expected no header 'model' or 'dut'");
 	if (!name)
 		return reader_refuse(r, r->next, "expected the name of a %s", what);
 	if (strlen(name) >= size)

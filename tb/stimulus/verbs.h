@@ -6,6 +6,7 @@
  * A function of the row serves what a table cannot say: the verb's own words, and rules between keys. */
 #ifndef PAUSEBENCH_VERBS_H
 #define PAUSEBENCH_VERBS_H
+#include "control.h"
 #include "regs.h"
 #include "stim.h"
 
@@ -59,6 +60,7 @@ struct verb_key {
 struct verb {
 	const char *name;
 	bool header, repeats; /* a header that may be given several times */
+	bool registers;       /* names registers or ports of one device: not for a neutral stimulus */
 	enum verb_need need;
 	struct item item;             /* with the defaults of the keys */
 	struct item (*item_of)(void); /* instead of .item */
@@ -86,7 +88,7 @@ bool verb_need_met(enum verb_need need, const struct dut *dut);
 
 /* ---- the reader ---- */
 
-enum { READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
+enum { READER_LINE_MAX = 1 << 18, READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
 
 struct reader {
 	FILE *in;
@@ -99,13 +101,18 @@ struct reader {
 	unsigned line;
 	uint64_t headers; /* seen, a bit for each row of verb_table */
 	bool in_items;
-	bool unfit; /* the headers rule the DUT out: its page does not know the registers of the items */
+	bool unfit; /* the headers or a control rule the DUT out: its page does not know the registers of the items */
+	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have here */
 	/* of the line */
 	const struct verb *verb;
 	const struct verb_key *keys;  /* those of .verb that the line may have ... */
 	char *given[READER_KEYS_MAX]; /* ... with their texts, then those of .verb->more; NULL: not given */
 };
 
+/* Reads the line in .text as a header or an item. */
+int reader_item_line(struct reader *r);
+/* Reads the next line into .text, without its end. Returns 1, 0 at the end of the file, or a negative errno. */
+int reader_next_line(struct reader *r);
 /* Notes an error at AT within the line (NULL: its start). Returns -EINVAL. */
 int reader_refuse(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Returns the next word of the line, or NULL at the end of the line or at a comment. Blanks between two " do not end a word. */
@@ -122,6 +129,8 @@ bool number_parse(const char *text, uint64_t *ret, bool *ret_over);
 /* Likewise; refuses a number that is not MIN to MAX. WHAT names it in the message. */
 int number_read64(struct reader *r, const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *ret);
 int number_read(struct reader *r, const char *text, const char *what, uint32_t min, uint32_t max, uint32_t *ret);
+/* Reads the name of an address, mix:N, or six octets. */
+bool address_parse(const char *text, uint8_t ret[STIM_ADDRESS_OCTETS]);
 /* Decodes hex digits in place: the octets replace the text. */
 int hex_read(struct reader *r, char *text, uint8_t **ret, size_t *ret_len);
 
@@ -152,6 +161,18 @@ int finish_carrier(struct reader *r, struct draft *d);
 int finish_setup(struct reader *r, struct draft *d);
 int finish_reg_walk(struct reader *r, struct draft *d);
 int finish_pcap(struct reader *r, struct draft *d);
+
+/* ---- functions of rows: controls and counters of any MAC (stim_neutral.c), sweeps (stim_sweep.c) ---- */
+int words_neutral(struct reader *r, struct draft *d);
+int words_purpose(struct reader *r, struct draft *d);
+int words_control(struct reader *r, struct draft *d);
+int words_counter(struct reader *r, struct draft *d);
+int finish_counter(struct reader *r, struct draft *d);
+int finish_nothing(struct reader *r, struct draft *d);
+int finish_reset(struct reader *r, struct draft *d);
+int words_sweep(struct reader *r, struct draft *d);
+/* Gives each control the value of a MAC after its reset. */
+void reader_controls_reset(struct reader *r);
 
 /* ---- functions of rows: expectations (stim_expect.c) ---- */
 int words_expect(struct reader *r, struct draft *d);

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How the DUTs map the controls of any MAC; control.h. */
+#include "control.h"
+
+#include "base/spelling.h"
+#include "regs.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct control_row control_table[PM_CONTROL_COUNT] = {
+#define CONTROL(name, bits, usual, meaning, source) { #name, bits, usual, meaning, source },
+#include "controls.def"
+};
+
+enum pm_control control_by_name(const char *name)
+{
+	size_t i = 0;
+
+	while (i < PM_CONTROL_COUNT && strcmp(control_table[i].name, name))
+		i++;
+	return (enum pm_control)i;
+}
+
+const char *control_nearest(const char *name)
+{
+	size_t least = strlen(name) / 2 + 1;
+	const char *nearest = NULL;
+
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++) {
+		size_t edits = spelling_edits(name, control_table[i].name);
+		if (edits >= least)
+			continue;
+		least = edits;
+		nearest = control_table[i].name;
+	}
+	return nearest;
+}
+
+/* ---- the devices ---- */
+
+struct writes {
+	const struct reg_page *page;
+	struct control_write *at;
+	size_t count;
+};
+
+static void put_field(struct writes *w, const char *name, unsigned msb, unsigned lsb, uint64_t value)
+{
+	const struct reg_row *row = reg_by_name(w->page, name);
+	uint64_t mask = (msb - lsb == 63 ? UINT64_MAX : ((uint64_t)1 << (msb - lsb + 1)) - 1) << lsb;
+
+	assert(row && w->count < CONTROL_WRITES_MAX);
+	w->at[w->count++] = (struct control_write){ .address = row->address, .mask = mask, .value = value << lsb & mask };
+}
+
+static void put_port(struct writes *w, uint64_t value)
+{
+	assert(w->count < CONTROL_WRITES_MAX);
+	w->at[w->count++] = (struct control_write){ .port = true, .mask = UINT64_MAX, .value = value };
+}
+
+static uint64_t at_most(uint64_t value, uint64_t limit)
+{
+	return value < limit ? value : limit;
+}
+
+/* Returns the 48 bits of an address with its first octet in bits 7:0. */
+static uint64_t octets_reversed(uint64_t address)
+{
+	return __builtin_bswap64(address) >> 16;
+}
+
+enum { REQUEST_XON = 1, REQUEST_XOFF = 2 }; /* of pause_req, doc/dut-contract.md */
+
+/* What a row of control.def is asked for. */
+enum ask { ASK_WRITES, ASK_LACKS, ASK_COUNTER };
+struct question {
+	enum ask ask;
+	enum pm_control which;
+	const uint64_t *values;
+	struct writes *writes; /* ASK_WRITES */
+	const char *counter;   /* ASK_COUNTER */
+	const char *reg;       /* its answer, or NULL */
+	unsigned lacks;        /* ASK_LACKS: its answer */
+};
+
+static void ask_device(const struct dut *dut, struct question *q)
+{
+	uint64_t v = q->values ? q->values[q->which] : 0;
+
+	(void)v;
+#define PARAM(name) dut_param(dut, #name)
+#define VALUE(name) q->values[PM_CONTROL_##name]
+#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_END(device) }
+#define CONTROL_AT(control, reg_, msb, lsb) CONTROL_AT_VALUE(control, reg_, msb, lsb, v)
+#define CONTROL_AT_VALUE(control, reg_, msb, lsb, to)                 \
+	if (q->ask == ASK_WRITES && q->which == PM_CONTROL_##control) \
+		put_field(q->writes, #reg_, msb, lsb, to);
+#define CONTROL_PORT(control, to)                                     \
+	if (q->ask == ASK_WRITES && q->which == PM_CONTROL_##control) \
+		put_port(q->writes, to);
+#define CONTROL_LACKS(control, condition)                                            \
+	if (q->ask == ASK_WRITES && q->which == PM_CONTROL_##control && (condition)) \
+		q->writes->count = 0;
+#define LACKS(capability, condition)            \
+	if (q->ask == ASK_LACKS && (condition)) \
+		q->lacks |= CAP_##capability;
+#define COUNTER_AT(name, reg_)                                   \
+	if (q->ask == ASK_COUNTER && !strcmp(q->counter, #name)) \
+		q->reg = #reg_;
+#define COUNTERS_FROM_ZERO(condition)              \
+	if (q->ask == ASK_COUNTER && !(condition)) \
+		q->reg = NULL;
+#include "each/control.def"
+#undef PARAM
+#undef VALUE
+}
+
+/* ---- a profile ---- */
+
+static void put_slice(struct writes *w, const struct pm_control_slice *slice, uint64_t value)
+{
+	uint64_t mask = slice->len >= 64 ? UINT64_MAX : ((uint64_t)1 << slice->len) - 1;
+	uint64_t part = (slice->inverted ? ~(value >> slice->at) : value >> slice->at) & mask;
+
+	assert(w->count < CONTROL_WRITES_MAX);
+	w->at[w->count++] = (struct control_write){ .address = w->page->rows[slice->row].address,
+		                                    .mask = mask << slice->reg_bit,
+		                                    .value = part << slice->reg_bit };
+}
+
+static void put_slices(struct writes *w, const struct pm_profile *profile, enum pm_control which, uint64_t value)
+{
+	for (size_t i = 0; i < profile->slice_count; i++)
+		if (profile->slices[i].control == which)
+			put_slice(w, &profile->slices[i], value);
+}
+
+/* ---- any DUT ---- */
+
+size_t control_writes(const struct dut *dut, enum pm_control which, const uint64_t values[PM_CONTROL_COUNT],
+                      struct control_write ret[CONTROL_WRITES_MAX])
+{
+	struct writes writes = { .page = reg_page_by_model(dut->model), .at = ret };
+	struct question question = { .ask = ASK_WRITES, .which = which, .values = values, .writes = &writes };
+
+	if (dut->profile)
+		put_slices(&writes, dut->profile, which, values[which]);
+	else
+		ask_device(dut, &question);
+	return writes.count;
+}
+
+bool control_has(const struct dut *dut, enum pm_control which)
+{
+	const uint64_t values[PM_CONTROL_COUNT] = { 0 };
+	struct control_write writes[CONTROL_WRITES_MAX];
+
+	return control_writes(dut, which, values, writes);
+}
+
+/* The capabilities that are a control. */
+static const struct {
+	unsigned capability;
+	enum pm_control control;
+} controlled[] = {
+	{ CAP_TX_ENABLE, PM_CONTROL_tx_enable },  { CAP_RX_ENABLE, PM_CONTROL_rx_enable },
+	{ CAP_RX_PAUSE, PM_CONTROL_rx_pause },    { CAP_TX_PAUSE, PM_CONTROL_tx_pause },
+	{ CAP_REQUEST, PM_CONTROL_request_xoff }, { CAP_QUANTA, PM_CONTROL_quanta },
+	{ CAP_STATION, PM_CONTROL_station },      { CAP_FORWARD, PM_CONTROL_forward_control },
+};
+
+unsigned control_capabilities(const struct dut *dut)
+{
+	struct question question = { .ask = ASK_LACKS };
+
+	ask_device(dut, &question);
+	for (size_t i = 0; i < sizeof(controlled) / sizeof(controlled[0]); i++)
+		if (!control_has(dut, controlled[i].control))
+			question.lacks |= controlled[i].capability;
+	return dut->capabilities & ~question.lacks;
+}
+
+bool control_counter(const struct dut *dut, const char *name, uint16_t *ret_address)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+	struct question question = { .ask = ASK_COUNTER, .counter = name };
+	const struct reg_row *row;
+
+	if (dut->profile)
+		question.reg = name;
+	else
+		ask_device(dut, &question);
+	row = question.reg ? reg_by_name(page, question.reg) : NULL;
+	if (row)
+		*ret_address = row->address;
+	return row;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The controls of any MAC (regs/controls.def), and how a DUT maps them: a device by regs/<device>/control.def, a MAC with a profile by the
+ * profile. Neutral stimuli and scenarios name controls instead of registers. */
+#ifndef PAUSEBENCH_CONTROL_H
+#define PAUSEBENCH_CONTROL_H
+#include "base/dut.h"
+#include "profile.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct control_row {
+	const char *name;
+	unsigned bits;
+	uint64_t usual; /* the value of a MAC that nobody told anything else */
+	const char *meaning, *source;
+};
+extern const struct control_row control_table[PM_CONTROL_COUNT];
+
+enum { CONTROL_WRITES_MAX = 8 };
+/* What a control changes: the bits MASK of a register get VALUE, or the port pause_req does. */
+struct control_write {
+	bool port;
+	uint16_t address;
+	uint64_t mask, value;
+};
+
+/* Returns the control called NAME, or PM_CONTROL_COUNT. */
+enum pm_control control_by_name(const char *name);
+/* Returns the name that is most like NAME, or NULL if none is much like it. */
+const char *control_nearest(const char *name);
+/* Writes what control WHICH changes when it gets its value in VALUES, which has that of each control, into RET and returns how many changes
+ * these are; 0: DUT does not have the control. */
+size_t control_writes(const struct dut *dut, enum pm_control which, const uint64_t values[PM_CONTROL_COUNT],
+                      struct control_write ret[CONTROL_WRITES_MAX]);
+bool control_has(const struct dut *dut, enum pm_control which);
+/* Returns the capabilities that DUT has: those of its row less those that its device, or its parameters, lack. */
+unsigned control_capabilities(const struct dut *dut);
+/* Returns true and the address of the counter of DUT that is the standard counter NAME and begins at 0. */
+bool control_counter(const struct dut *dut, const char *name, uint16_t *ret_address);
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Sweeps: the lines of a block are read once for each value, with a reset before them; doc/stimulus.md. */
+#include "verbs.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SWEEP_VALUE_MAX = 1000000, SWEEP_LINES_MAX = 1000, SWEEP_TIMES_MAX = 4096 };
+
+struct sweep {
+	char name[STIM_SWEEP_NAME_MAX];
+	int32_t from, to, step;
+	unsigned line; /* that of the word sweep */
+	char *lines[SWEEP_LINES_MAX];
+	size_t count;
+};
+
+static void sweep_free(struct sweep *s)
+{
+	for (size_t i = 0; i < s->count; i++)
+		free(s->lines[i]);
+	free(s);
+}
+
+/* ---- the head ---- */
+
+static int read_name(struct reader *r, struct sweep *s)
+{
+	char *name = reader_word(r);
+	size_t len = 0;
+
+	while (name && (isalnum((unsigned char)name[len]) || name[len] == '_'))
+		len++;
+	if (!name || !isalpha((unsigned char)*name) || name[len])
+		return reader_refuse(r, name ? name : r->next, "expected the name of the sweep's value: letters, digits and _");
+	if (len >= sizeof(s->name))
+		return reader_refuse(r, name, "the name of a sweep has at most %zu characters", sizeof(s->name) - 1);
+	strcpy(s->name, name);
+	return 0;
+}
+
+/* A number, which may be negative. */
+static int read_value(struct reader *r, char *text, const char *what, int32_t *ret)
+{
+	bool negative = *text == '-';
+	uint32_t value = 0;
+	int err = number_read(r, text + negative, what, 0, SWEEP_VALUE_MAX, &value);
+
+	*ret = negative ? -(int32_t)value : (int32_t)value;
+	return err;
+}
+
+static int read_range(struct reader *r, struct sweep *s)
+{
+	char *from = reader_word(r), *to = from ? strstr(from, "..") : NULL, *step;
+	int err;
+
+	if (!to)
+		return reader_refuse(r, from ? from : r->next, "expected the values of %s, as in 0..63", s->name);
+	*to = 0;
+	err = read_value(r, from, "the first value", &s->from);
+	if (!err)
+		err = read_value(r, to + 2, "the last value", &s->to);
+	if (!err && s->to < s->from)
+		err = reader_refuse(r, to + 2, "the last value must not be below the first");
+	step = err ? NULL : reader_word(r);
+	s->step = 1;
+	if (!step)
+		return err;
+	if (strncmp(step, "step=", 5))
+		return reader_refuse(r, step, "expected step=N, not '%.*s'", READER_SHOWN_MAX, step);
+	err = read_value(r, step + 5, "step", &s->step);
+	if (!err && s->step < 1)
+		err = reader_refuse(r, step + 5, "step must be 1 or more");
+	return err;
+}
+
+static int read_head(struct reader *r, struct sweep *s)
+{
+	int err = read_name(r, s);
+
+	if (!err)
+		err = read_range(r, s);
+	if (!err && (s->to - s->from) / s->step >= SWEEP_TIMES_MAX)
+		err = reader_refuse(r, r->text, "a sweep has at most %d values", SWEEP_TIMES_MAX);
+	return err ? err : reader_end(r);
+}
+
+/* ---- the lines ---- */
+
+static bool is_word(const char *text, const char *word)
+{
+	size_t len = strlen(word);
+
+	text += strspn(text, " \t");
+	return !strncmp(text, word, len) && (!text[len] || strchr(" \t#", text[len]));
+}
+
+/* Keeps the lines up to the word end. */
+static int read_lines(struct reader *r, struct sweep *s)
+{
+	int rc;
+
+	while ((rc = reader_next_line(r)) > 0 && !is_word(r->text, "end")) {
+		if (is_word(r->text, "sweep"))
+			return reader_refuse(r, r->text, "a sweep within a sweep: expected end first");
+		if (s->count == SWEEP_LINES_MAX)
+			return reader_refuse(r, r->text, "a sweep has at most %d lines", SWEEP_LINES_MAX);
+		s->lines[s->count] = strdup(r->text);
+		if (!s->lines[s->count++])
+			return -ENOMEM;
+	}
+	if (rc < 0)
+		return rc;
+	if (!rc) {
+		r->line = s->line;
+		r->text[0] = 0;
+		return reader_refuse(r, r->text, "the sweep of %s has no line 'end'", s->name);
+	}
+	return 0;
+}
+
+/* Puts LINE with VALUE in place of each $NAME into the reader. */
+static int put_line(struct reader *r, const struct sweep *s, const char *line, int32_t value)
+{
+	size_t used = 0, len = strlen(s->name);
+
+	for (const char *p = line; *p && used + 16 < READER_LINE_MAX;) {
+		if (*p != '$') {
+			r->text[used++] = *p++;
+			continue;
+		}
+		if (strncmp(p + 1, s->name, len) || isalnum((unsigned char)p[1 + len]) || p[1 + len] == '_') {
+			strcpy(r->text, line);
+			return reader_refuse(r, r->text + (p - line), "expected $%s, the value of the sweep", s->name);
+		}
+		used += (size_t)snprintf(r->text + used, 16, "%" PRId32, value);
+		p += 1 + len;
+	}
+	r->text[used] = 0;
+	r->next = r->text;
+	return 0;
+}
+
+static int append_reset(struct reader *r, unsigned line)
+{
+	reader_controls_reset(r);
+	return stimulus_append(r->st,
+	                       &(struct item){ .kind = ITEM_RESET, .line = line, .u.wait = { .cycles = STIM_RESET_CYCLES } });
+}
+
+/* The lines for one value. */
+static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16_t place)
+{
+	size_t before = r->st->count;
+	int err = append_reset(r, s->line);
+
+	for (size_t i = 0; i < s->count && !err && !r->unfit; i++) {
+		r->line = s->line + 1 + (unsigned)i;
+		err = put_line(r, s, s->lines[i], value);
+		if (!err)
+			err = reader_item_line(r);
+	}
+	for (size_t i = before; i < r->st->count; i++) {
+		r->st->items[i].sweep = place;
+		r->st->items[i].value = value;
+	}
+	return err;
+}
+
+static int read_sweep(struct reader *r, struct sweep *s)
+{
+	unsigned last;
+	uint16_t place = 0;
+	int err = read_head(r, s);
+
+	while (place < STIM_SWEEPS_MAX && r->st->sweeps[place][0])
+		place++;
+	if (!err && place == STIM_SWEEPS_MAX)
+		err = reader_refuse(r, r->text, "a stimulus has at most %d sweeps", STIM_SWEEPS_MAX);
+	if (!err)
+		err = read_lines(r, s);
+	if (err)
+		return err;
+	strcpy(r->st->sweeps[place], s->name);
+	last = r->line;
+	for (int32_t value = s->from; value <= s->to && !err && !r->unfit; value += s->step)
+		err = expand(r, s, value, (uint16_t)(place + 1));
+	if (err)
+		return err;
+	r->line = last;
+	r->text[0] = 0;
+	r->next = r->text;
+	return 0;
+}
+
+int words_sweep(struct reader *r, struct draft *d)
+{
+	struct sweep *s = calloc(1, sizeof(*s));
+	const struct verb *verb = r->verb;
+	int err;
+
+	(void)d;
+	if (!s)
+		return -ENOMEM;
+	s->line = r->line;
+	err = read_sweep(r, s);
+	sweep_free(s);
+	r->verb = verb;
+	r->keys = verb->keys;
+	memset(r->given, 0, sizeof(r->given));
+	return err;
+}
