@@ -326,6 +326,8 @@ struct pm_rx_frame {
 	enum rule not_obeyed;           /* why a PAUSE does not act on the inhibit, or PM_NO_RULE */
 	enum rule refused;              /* why it is not delivered, or PM_NO_RULE */
 	enum rule accepted;             /* which rule lets it be delivered */
+	bool optional;                  /* delivered: it may also be dropped */
+	bool loose; /* delivered and bad: the host may get other octets, and fewer, as long as they are marked */
 };
 
 enum pm_signal { PM_SIGNAL_IDLE, PM_SIGNAL_LOCAL_FAULT, PM_SIGNAL_REMOTE_FAULT };
@@ -361,6 +363,7 @@ struct pm_host_frame {
 	bool bad;
 	uint64_t last; /* cycle of its last octet on the wire */
 	enum rule accepted;
+	bool optional, loose; /* as in struct pm_rx_frame */
 };
 
 /* Fills in the I-th frame that waits for the host, from 0; returns false if there are fewer. */
@@ -368,6 +371,11 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
 /* Fills in why a frame that the host got should not have reached it: the rule, and the frame's last octet on the wire. Returns false if no such
  * frame was received and refused lately. */
 bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause);
+
+/* Returns the first cycle in which the host was free for another frame after the newest one that it took, or 0. */
+uint64_t pm_host_free_since(const struct pm_model *m);
+/* Returns true if a frame on the receive wire that began before CYCLE or in it is not classified yet. */
+bool pm_rx_undecided(const struct pm_model *m, uint64_t cycle);
 
 /* ---- registers ---- */
 

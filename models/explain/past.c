@@ -67,10 +67,13 @@ void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_p
 bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
 {
 	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
+	bool strips = m->manner.rx != PM_HOST_RX_OWN;
+	uint32_t stripped = strips ? frame_fcs(octets, len) : 0;
 
 	for (unsigned i = 1; i <= PM_REFUSED; i++) {
 		const struct pm_refused *refused = &m->notes.refused[(m->notes.refused_next - i) % PM_REFUSED];
-		if (refused->len != len || refused->fcs != fcs || !len)
+		if (!len || !((refused->len == len && refused->fcs == fcs) ||
+		              (strips && refused->len == len + FRAME_FCS_OCTETS && refused->fcs == stripped)))
 			continue;
 		*ret_rule = refused->rule;
 		*ret_cause = refused->last;

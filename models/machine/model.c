@@ -174,6 +174,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 		errno = ENOMEM;
 		return NULL;
 	}
+	m->rx.at_once = m->manner.from_reception;
 	m->mdio.exact = true;
 	machine_reset(m);
 	m->mode_from = 0; /* cycle 0 has the modes of the reset, too */

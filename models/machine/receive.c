@@ -243,6 +243,8 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 	frame->last = run->last;
 	frame->accepted = run->rx.accepted;
 	frame->bad = run->rx.bad;
+	frame->optional = run->rx.optional;
+	frame->loose = run->rx.loose;
 }
 
 static void run_classify(struct pm_model *m, struct pm_run *run)
@@ -252,7 +254,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 	m->changed = true;
 	run->live = false;
 	if (is_xgmii(m) && !run->abandoned)
-		run->overflow = words > run->room;
+		run->overflow = words > run->room && !m->manner.no_buffer;
 	if (run->abandoned) {
 		m->buffer.delta += (int32_t)run->taken;
 		return;
@@ -294,7 +296,7 @@ static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 {
 	m->changed = true;
 	run->next_mbuf += MBUF_OCTETS;
-	if (!m->buffer.free) {
+	if (!m->buffer.free && !m->manner.no_buffer) {
 		run->overflow = true;
 		return;
 	}
@@ -426,10 +428,25 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
 	*ret = (struct pm_host_frame){
 		.octets = rx_buffer_octets(&m->buffer, frame),
 		.len = frame->len,
-		.wire_len = m->device->strips ? frame->wire_len : 0,
+		.wire_len = m->device->strips || m->manner.rx != PM_HOST_RX_OWN ? frame->wire_len : 0,
 		.bad = frame->bad,
 		.last = frame->last,
 		.accepted = frame->accepted,
+		.optional = frame->optional,
+		.loose = frame->loose,
 	};
 	return true;
+}
+
+uint64_t pm_host_free_since(const struct pm_model *m)
+{
+	return m->buffer.host_after;
+}
+
+bool pm_rx_undecided(const struct pm_model *m, uint64_t cycle)
+{
+	for (unsigned i = m->runs_live; i; i--)
+		if (run_at(m, i)->live && run_at(m, i)->first <= cycle)
+			return true;
+	return false;
 }

@@ -16,6 +16,7 @@ void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 	*p = (struct pause_rx){ .step = p->step,
 		                .quantum = p->quantum,
 		                .clocks = p->clocks,
+		                .at_once = p->at_once,
 		                .fall_cycle = cycle,
 		                .fall_cause = cycle,
 		                .fall_rule = RULE_PAUSE_RESET,
@@ -55,7 +56,7 @@ static void reload(struct pause_rx *p)
 bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 {
 	if (p->pending && cycle >= p->pending_from) {
-		if (wire_busy) {
+		if (wire_busy && !p->at_once) {
 			p->next_waited = true;
 		} else {
 			p->pending = false;

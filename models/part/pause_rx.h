@@ -3,7 +3,7 @@
  *
  * Each PAUSE is a command, which is visible in one cycle. While the gate is closed everything is dropped, and the transmitter is Xon. A command
  * with time 0 makes it Xon at once. Any other command becomes the pending load, of which the newest wins; it is carried out in the first cycle
- * in which the transmit wire is idle: then the transmitter is Xoff and the timer time x quantum. When the timer is 0 and no load is pending the
+ * in which the transmit wire is idle (unless .at_once): then the transmitter is Xoff and the timer time x quantum. When the timer is 0 and no load is pending the
  * transmitter is Xon. */
 #ifndef PAUSEBENCH_PAUSE_RX_H
 #define PAUSEBENCH_PAUSE_RX_H
@@ -33,6 +33,7 @@ struct pause_rx {
 	uint32_t step;    /* octet times in a cycle; 0 is 1 */
 	uint32_t quantum; /* octet times; 0 is 64 */
 	uint32_t clocks;  /* of an octet, where time is counted in clocks, as a load sees it; 0 is 1 */
+	bool at_once;     /* a load does not wait for the frame on the wire */
 	bool xoff, pending, commanded;
 	uint64_t timer_end;    /* the timer is 0 from here on; UINT64_MAX: unknown, after a resync */
 	uint64_t pending_from; /* earliest load */

@@ -18,7 +18,7 @@ struct rx_buffer_frame {
 	uint64_t visible;      /* cycle in which its record is visible */
 	uint64_t last;         /* cycle of its last octet on the wire */
 	enum rule accepted;
-	bool bad;
+	bool bad, optional, loose;
 };
 
 struct rx_buffer {

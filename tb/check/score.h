@@ -80,6 +80,19 @@ struct wrong_counter {
 	uint64_t expected, actual;
 };
 
+/* A frame that the host got. */
+struct host_frame {
+	const uint8_t *octets;
+	uint32_t len;
+	bool marked;         /* by tuser */
+	uint32_t bubbles;    /* cycles without tvalid in it */
+	uint64_t start, end; /* cycles of its first and of its last word */
+	uint8_t *own;        /* a copy, of room for .capacity octets */
+	uint32_t capacity;
+};
+
+enum { HOST_HELD_MAX = 4 };
+
 struct score_phy;
 struct scoreboard {
 	const struct dut *dut;
@@ -165,6 +178,13 @@ struct scoreboard {
 
 	/* host stream */
 	uint64_t host_start;
+	bool host_foreign; /* blind, and the manner is not the device's own */
+	bool host_open;    /* a frame is on the stream */
+	bool host_ready;
+	uint64_t host_halted; /* newest cycle in which the host was not ready */
+	struct host_frame
+	    held[HOST_HELD_MAX]; /* the first .held_count of them may be frames that the model has not classified yet */
+	unsigned held_count;
 	bool host_reported;
 	uint64_t host_reported_last; /* .last of the frame whose absence has a finding */
 

@@ -24,6 +24,7 @@ static void on_reset(struct scoreboard *sb, const struct event *event)
 	pm_reset(sb->m, event->value);
 	if (sb->blind)
 		black_box_reset(sb);
+	score_host_reset(sb);
 }
 
 static void on_rx_run(struct scoreboard *sb, const struct event *event)
@@ -54,7 +55,8 @@ static void on_host_offer(struct scoreboard *sb, const struct event *event)
 /* The model does not need tready: events say what the host takes. */
 static void on_host_ready(struct scoreboard *sb, const struct event *event)
 {
-	(void)sb, (void)event;
+	sb->host_ready = event->value;
+	sb->host_halted = event->cycle;
 }
 
 static void on_reg_write(struct scoreboard *sb, const struct event *event)
@@ -208,6 +210,7 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 		score_observe_end(sb);
 	else
 		black_box_finish(sb);
+	score_host_finish(sb);
 	score_read_close(sb);
 	score_tx_finish(sb);
 	score_mdio_advance(sb);

@@ -3,23 +3,23 @@
 #include "exercised.h"
 #include "score_parts.h"
 
+#include "base/dut.h"
 #include "part/frame.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 enum { LOOK_AHEAD = 8 };
 
 static const char what[] = "frame to the host";
 
-static bool same(const struct pm_host_frame *frame, const struct event *event)
-{
-	return frame->len == event->len && !memcmp(frame->octets, event->octets, event->len);
-}
+/* ---- frames that do not come ---- */
 
 static void report_missing(struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t due)
 {
 	enum rule rule = sb->blind ? frame->accepted : RULE_RX_HOST_MISSING;
 
-	if (sb->host_reported && sb->host_reported_last == frame->last)
+	if (frame->optional || (sb->host_reported && sb->host_reported_last == frame->last))
 		return;
 	sb->host_reported = true;
 	sb->host_reported_last = frame->last;
@@ -32,7 +32,8 @@ void score_host_start(struct scoreboard *sb)
 	uint64_t due, cause;
 
 	sb->host_start = sb->now;
-	if (pm_host_waiting(sb->m, &due, &cause) && due > sb->now + sb->slack.host)
+	sb->host_open = true;
+	if (!sb->host_foreign && pm_host_waiting(sb->m, &due, &cause) && due > sb->now + sb->slack.host)
 		score_find(sb, RULE_RX_HOST_MISSING, sb->now, cause, what, "tvalid at cycle %llu|at cycle %llu",
 		           score_clock(sb, due), score_clock(sb, sb->now));
 	pm_host_started(sb->m);
@@ -43,31 +44,29 @@ static void first_missing(struct scoreboard *sb, uint64_t due)
 {
 	struct pm_host_frame frame;
 
-	if (pm_host_frame(sb->m, 0, &frame))
-		report_missing(sb, &frame, due);
-}
-
-void score_host_close(struct scoreboard *sb, const struct pm_view *view)
-{
-	uint64_t limit = view->host_due + sb->slack.host;
-
-	if (sb->host_start == sb->now || !view->host_waiting)
+	if (!pm_host_frame(sb->m, 0, &frame))
 		return;
-	if (sb->now >= limit)
-		first_missing(sb, view->host_due);
-	else if (sb->slack.host) /* without slack the model asks for this cycle itself */
-		score_wake(sb, limit);
+	report_missing(sb, &frame, due);
+	if (frame.optional)
+		pm_resync_host_lost(sb->m);
 }
 
 /* The first I frames never came. */
-static void skip(struct scoreboard *sb, unsigned i)
+static void skip(struct scoreboard *sb, unsigned i, uint64_t cycle)
 {
 	struct pm_host_frame frame;
 
 	while (i-- && pm_host_frame(sb->m, 0, &frame)) {
-		report_missing(sb, &frame, sb->host_start);
+		report_missing(sb, &frame, cycle);
 		pm_resync_host_lost(sb->m);
 	}
+}
+
+/* ---- a frame that came ---- */
+
+static bool same(const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	return frame->len == got->len && !memcmp(frame->octets, got->octets, got->len);
 }
 
 /* The DUT delivered LEN octets: true if that is FRAME with its FCS or pad left on or stripped by mistake. */
@@ -81,43 +80,231 @@ static bool strip_differs(const struct pm_host_frame *frame, uint32_t len)
 	return true;
 }
 
-static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *frame, const struct event *event)
+static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
 {
 	uint32_t i = 0;
 
-	while (i < frame->len && i < event->len && frame->octets[i] == event->octets[i])
+	while (i < frame->len && i < got->len && frame->octets[i] == got->octets[i])
 		i++;
-	if (i < frame->len && i < event->len)
-		score_find(sb, RULE_RX_HOST_CONTENT, sb->now, frame->last, what, "octet %u is 0x%02x|0x%02x", i, frame->octets[i],
-		           event->octets[i]);
+	if (i < frame->len && i < got->len)
+		score_find(sb, RULE_RX_HOST_CONTENT, got->end, frame->last, what, "octet %u is 0x%02x|0x%02x", i,
+		           frame->octets[i], got->octets[i]);
 	else
-		score_find(sb, strip_differs(frame, event->len) ? RULE_RX_STRIP : RULE_RX_HOST_CONTENT, sb->now, frame->last,
-		           what, "%u octets|%u", frame->len, event->len);
+		score_find(sb, strip_differs(frame, got->len) ? RULE_RX_STRIP : RULE_RX_HOST_CONTENT, got->end, frame->last, what,
+		           "%u octets|%u", frame->len, got->len);
+}
+
+/* The frame is the first of those that may come in another shape, and before it only some that need not come. FRAME becomes that, or the first one. */
+static bool find_loose(struct scoreboard *sb, const struct host_frame *got, struct pm_host_frame *frame)
+{
+	for (unsigned i = 0; pm_host_frame(sb->m, i, frame); i++) {
+		if (frame->loose && got->len <= frame->len + FRAME_FCS_OCTETS) {
+			skip(sb, i, got->start);
+			return pm_host_frame(sb->m, 0, frame);
+		}
+		if (!frame->optional)
+			break;
+	}
+	return pm_host_frame(sb->m, 0, frame) && false;
 }
 
 /* The frame is not the next one. Reports whether it is one of the following, one that was refused, or none at all. */
-static bool find_frame(struct scoreboard *sb, const struct event *event, struct pm_host_frame *frame)
+static bool find_frame(struct scoreboard *sb, const struct host_frame *got, struct pm_host_frame *frame)
 {
 	enum rule rule;
 	uint64_t cause;
 
 	for (unsigned i = 0; i < LOOK_AHEAD && pm_host_frame(sb->m, i, frame); i++) {
-		if (!same(frame, event))
+		if (!same(frame, got))
 			continue;
-		skip(sb, i);
+		skip(sb, i, got->start);
 		return pm_host_frame(sb->m, 0, frame);
 	}
-	if (pm_host_refused(sb->m, event->octets, event->len, &rule, &cause)) {
-		score_find(sb, rule, sb->host_start, cause, what, "none|%u octets", event->len);
+	if (pm_host_refused(sb->m, got->octets, got->len, &rule, &cause)) {
+		score_find(sb, rule, got->start, cause, what, "none|%u octets", got->len);
 		return false;
 	}
 	if (!pm_host_frame(sb->m, 0, frame)) {
-		score_find(sb, RULE_RX_HOST_UNWANTED, sb->host_start, sb->host_start, what, "none|%u octets", event->len);
+		score_find(sb, RULE_RX_HOST_UNWANTED, got->start, got->start, what, "none|%u octets", got->len);
 		return false;
 	}
-	report_wrong(sb, frame, event);
+	if (!find_loose(sb, got, frame))
+		report_wrong(sb, frame, got);
 	return true;
 }
+
+/* A MAC of another manner: when it hands FRAME over. */
+static void check_manner(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	bool stored = pm_host_manner(sb->m)->rx == PM_HOST_RX_STORED;
+	uint64_t due = frame->last + sb->dut->timing.host, came = stored ? got->start : got->end;
+
+	if (stored && got->start <= frame->last)
+		score_find(sb, RULE_HOST_MANNER, got->start, frame->last, what,
+		           "the first word after cycle %llu (host rx stored)|at cycle %llu", score_clock(sb, frame->last),
+		           score_clock(sb, got->start));
+	else if (came + sb->step <= due)
+		score_find(sb, RULE_HOST_MANNER, came, frame->last, what, "%s word at cycle %llu or later|at cycle %llu",
+		           stored ? "first" : "last", score_clock(sb, due), score_clock(sb, came));
+}
+
+static void judge(struct scoreboard *sb, const struct host_frame *got)
+{
+	struct pm_host_frame frame;
+
+	if (!(pm_host_frame(sb->m, 0, &frame) && same(&frame, got)) && !find_frame(sb, got, &frame)) {
+		pm_host_took_other(sb->m);
+		return;
+	}
+	if (sb->exercised)
+		exercised_delivered(sb, &frame);
+	if (frame.bad != got->marked)
+		score_find(sb, RULE_RX_BAD_MARK, got->end, frame.last, "m_axis_tuser", "%d|%d", frame.bad, got->marked);
+	if (!sb->blind && got->bubbles)
+		score_find(sb, RULE_RX_AXIS, got->end, got->start, "m_axis_tvalid", "high for the whole frame|low in %u cycles",
+		           got->bubbles);
+	if (sb->host_foreign)
+		check_manner(sb, &frame, got);
+	pm_host_took_frame(sb->m);
+}
+
+/* ---- a frame that may come before the model has classified it ---- */
+
+/* Copies GOT. False if there is no room. */
+static bool hold(struct scoreboard *sb, const struct host_frame *got)
+{
+	struct host_frame *held = &sb->held[sb->held_count];
+	uint32_t capacity = held->capacity;
+	uint8_t *own = held->own;
+
+	if (sb->held_count == HOST_HELD_MAX)
+		return false;
+	if (capacity < got->len) {
+		own = realloc(own, got->len);
+		if (!own)
+			return false;
+		capacity = got->len;
+	}
+	*held = *got;
+	held->own = own;
+	held->capacity = capacity;
+	held->octets = own;
+	memcpy(own, got->octets, got->len);
+	sb->held_count++;
+	return true;
+}
+
+static void held_pop(struct scoreboard *sb)
+{
+	struct host_frame first = sb->held[0];
+
+	sb->held_count--;
+	memmove(sb->held, sb->held + 1, (HOST_HELD_MAX - 1) * sizeof(first));
+	sb->held[HOST_HELD_MAX - 1] = first;
+}
+
+/* GOT is a frame that waits for the host, or may be judged since all that began before its end is classified. */
+static bool is_decided(const struct scoreboard *sb, const struct host_frame *got)
+{
+	struct pm_host_frame frame;
+
+	for (unsigned i = 0; pm_host_frame(sb->m, i, &frame); i++) {
+		if (same(&frame, got))
+			return true;
+		if (!frame.optional)
+			break;
+	}
+	return !pm_rx_undecided(sb->m, got->end);
+}
+
+static void held_close(struct scoreboard *sb)
+{
+	while (sb->held_count && is_decided(sb, &sb->held[0])) {
+		judge(sb, &sb->held[0]);
+		held_pop(sb);
+	}
+}
+
+void score_host_reset(struct scoreboard *sb)
+{
+	sb->held_count = 0;
+	sb->host_open = false;
+}
+
+void score_host_finish(struct scoreboard *sb)
+{
+	for (; sb->held_count; held_pop(sb))
+		judge(sb, &sb->held[0]);
+}
+
+/* ---- the close of a cycle ---- */
+
+/* The cycle by which the last word of FRAME, the first one that waits, has reached the host. A host that was not ready, or that took a frame before
+ * it, gives the frame the time of its octets from then on. */
+static uint64_t taken_by(const struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t free_since)
+{
+	uint64_t octets = (uint64_t)frame->len * (sb->dut->phy == PHY_MII ? 2 : 1), from = frame->last;
+	uint64_t halted = sb->host_ready ? sb->host_halted : sb->now;
+
+	if (halted + octets > from && halted > sb->valid_from)
+		from = halted + octets;
+	if (free_since + octets > from && free_since > frame->last)
+		from = free_since + octets;
+	return from + sb->dut->timing.host + sb->slack.host;
+}
+
+static void cut_through_close(struct scoreboard *sb)
+{
+	struct pm_host_frame frame;
+	uint64_t limit;
+
+	if (!pm_host_frame(sb->m, 0, &frame) || sb->held_count)
+		return;
+	limit = taken_by(sb, &frame, pm_host_free_since(sb->m));
+	if (sb->now > limit)
+		first_missing(sb, limit);
+	else
+		score_wake(sb, limit + sb->step);
+}
+
+/* The first word of the first frame that waits is due in cycle DUE. */
+static void start_waits(struct scoreboard *sb, uint64_t due)
+{
+	uint64_t limit = due + sb->slack.host;
+
+	if (sb->now >= limit)
+		first_missing(sb, due);
+	else if (sb->slack.host) /* without slack the model asks for this cycle itself */
+		score_wake(sb, limit);
+}
+
+static void stored_close(struct scoreboard *sb)
+{
+	uint64_t due, cause;
+
+	if (!pm_host_waiting(sb->m, &due, &cause))
+		return;
+	if (sb->held_count || sb->host_open)
+		pm_host_started(sb->m);
+	else
+		start_waits(sb, due);
+}
+
+void score_host_close(struct scoreboard *sb, const struct pm_view *view)
+{
+	if (!sb->host_foreign) {
+		if (sb->host_start != sb->now && view->host_waiting)
+			start_waits(sb, view->host_due);
+		return;
+	}
+	held_close(sb);
+	if (pm_host_manner(sb->m)->rx == PM_HOST_RX_CUT_THROUGH)
+		cut_through_close(sb);
+	else
+		stored_close(sb);
+}
+
+/* ---- events ---- */
 
 /* Black box: a frame to the host that rests for longer than this will not go on. */
 enum { REST_CYCLES_MAX = 4096 };
@@ -141,19 +328,19 @@ void score_host_open(struct scoreboard *sb, const struct event *event)
 
 void score_host_frame(struct scoreboard *sb, const struct event *event)
 {
-	struct pm_host_frame frame;
+	const struct host_frame got = {
+		.octets = event->octets,
+		.len = event->len,
+		.marked = event->value != 0,
+		.bubbles = event->timer,
+		.start = sb->host_start,
+		.end = sb->now,
+	};
 
 	score_checked(sb, CHECK_HOST_FRAME);
-	if (!(pm_host_frame(sb->m, 0, &frame) && same(&frame, event)) && !find_frame(sb, event, &frame)) {
-		pm_host_took_other(sb->m);
+	sb->host_open = false;
+	if (sb->host_foreign && (sb->held_count || !is_decided(sb, &got)) && hold(sb, &got))
 		return;
-	}
-	if (sb->exercised)
-		exercised_delivered(sb, &frame);
-	if (frame.bad != (event->value != 0))
-		score_find(sb, RULE_RX_BAD_MARK, sb->now, frame.last, "m_axis_tuser", "%d|%d", frame.bad, event->value != 0);
-	if (!sb->blind && event->timer)
-		score_find(sb, RULE_RX_AXIS, sb->now, sb->host_start, "m_axis_tvalid",
-		           "high for the whole frame|low in %u cycles", event->timer);
-	pm_host_took_frame(sb->m);
+	score_host_finish(sb);
+	judge(sb, &got);
 }

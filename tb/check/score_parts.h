@@ -47,6 +47,9 @@ void score_ledger_offer(struct scoreboard *sb);
 void score_host_start(struct scoreboard *sb);
 void score_host_close(struct scoreboard *sb, const struct pm_view *view);
 void score_host_frame(struct scoreboard *sb, const struct event *event);
+void score_host_reset(struct scoreboard *sb);
+/* The run is over. */
+void score_host_finish(struct scoreboard *sb);
 /* The run is over inside a frame. */
 void score_host_open(struct scoreboard *sb, const struct event *event);
 

@@ -89,6 +89,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		errno = err;
 		return NULL;
 	}
+	sb->host_foreign = sb->blind && pm_host_manner(sb->m)->rx != PM_HOST_RX_OWN;
 	pm_lend(sb->m);
 	pm_mdio(sb->m)->exact = !sb->blind;
 	pm_start_slack(sb->m, sb->slack.write);
@@ -104,6 +105,8 @@ void scoreboard_free(struct scoreboard *sb)
 	free(sb->black);
 	free(sb->exercised);
 	free(sb->wire);
+	for (unsigned i = 0; i < HOST_HELD_MAX; i++)
+		free(sb->held[i].own);
 	free(sb);
 }
 

@@ -135,3 +135,82 @@ Test(manner, more_frames_ahead_than_the_row_says_are_found)
 		send(&m, i, 165 + PERIOD * i);
 	expect_found(&m, RULE_HOST_MANNER, 399, 1, "two frames taken while the first is on the wire");
 }
+
+/* ---- receive ---- */
+
+static void mac_make_receiver(struct mac *m, enum pm_host_rx rx)
+{
+	mac_make(m, (struct pm_host_manner){ .rx = (uint8_t)rx, .no_buffer = true });
+	tape_write(&m->t, 14, 0x0468, 0x302); /* promiscuous; frames with a bad FCS go to the host */
+	m->dut.timing.host = 1;
+	m->dut.slack.host = 10;
+	m->wire[1][WIRE - 1] ^= 0xFF; /* a bad FCS */
+	for (unsigned i = 0; i < 3; i++)
+		tape_octets(&m->t, 100 + 100 * i, EVENT_RX_RUN, m->wire[i], WIRE);
+}
+
+/* The host gets frame I, whose first word comes in cycle START and whose last one in END. */
+static struct event *deliver(struct mac *m, unsigned i, uint64_t start, uint64_t end, bool marked)
+{
+	tape_add(&m->t, start, EVENT_HOST_START, 0);
+	tape_add(&m->t, end, EVENT_HOST_FRAME, marked);
+	m->t.events[m->t.count - 1].octets = m->wire[i] + 8;
+	m->t.events[m->t.count - 1].len = WIRE - 8;
+	return &m->t.events[m->t.count - 1];
+}
+
+Test(manner, a_cut_through_receiver_hands_frames_over_while_they_come)
+{
+	struct mac m;
+
+	for (unsigned late = 1; late <= 11; late += 5) {
+		mac_make_receiver(&m, PM_HOST_RX_CUT_THROUGH);
+		for (unsigned i = 0; i < 3; i++)
+			deliver(&m, i, 112 + 100 * i, 171 + 100 * i + late, i == 1);
+		expect_clean(&m, "cut-through");
+	}
+}
+
+Test(manner, what_a_cut_through_receiver_does_wrong_is_found)
+{
+	static const enum rule rule[] = { RULE_RX_BAD_MARK,  RULE_HOST_MANNER,      RULE_RX_STRIP,        RULE_RX_FILTER,
+		                          RULE_RX_BAD_FRAME, RULE_RX_HOST_UNWANTED, RULE_RX_HOST_CONTENT, RULE_RX_BAD_MARK };
+	static const uint64_t cycle[] = { 273, 171, 373, 382, 282, 401, 373, 373 };
+	static const char *const what[] = { "unmarked",          "early",   "FCS stripped",  "missing or late",
+		                            "bad frame missing", "doubled", "another octet", "marked" };
+	struct mac m;
+
+	for (unsigned fault = 0; fault < 8; fault++) {
+		mac_make_receiver(&m, PM_HOST_RX_CUT_THROUGH);
+		deliver(&m, 0, 112, fault == 1 ? 171 : 173, false);
+		if (fault != 4)
+			deliver(&m, 1, 212, 273, fault != 0);
+		if (fault != 3)
+			deliver(&m, 2, 312, 373, fault == 7)->len -= fault == 2 ? 4 : 0;
+		if (fault == 5)
+			deliver(&m, 2, 401, 460, false);
+		if (fault == 6)
+			m.t.events[m.t.count - 1].octets = m.wire[3] + 8;
+		expect_found(&m, rule[fault], cycle[fault], 1, what[fault]);
+	}
+}
+
+Test(manner, a_stored_receiver_hands_frames_over_after_they_came)
+{
+	struct mac m;
+
+	for (unsigned start = 172; start <= 182; start += 5) {
+		mac_make_receiver(&m, PM_HOST_RX_STORED);
+		for (unsigned i = 0; i < 3; i++)
+			deliver(&m, i, start + 100 * i, start + 63 + 100 * i, i == 1);
+		expect_clean(&m, "stored");
+	}
+	mac_make_receiver(&m, PM_HOST_RX_STORED);
+	for (unsigned i = 0; i < 3; i++)
+		deliver(&m, i, 112 + 100 * i, 173 + 100 * i, i == 1);
+	expect_found(&m, RULE_HOST_MANNER, 112, 3, "cut-through");
+	mac_make_receiver(&m, PM_HOST_RX_STORED);
+	for (unsigned i = 0; i < 2; i++)
+		deliver(&m, i, 172 + 100 * i, 235 + 100 * i, i == 1);
+	expect_found(&m, RULE_RX_FILTER, 375, 1, "missing");
+}
