@@ -37,6 +37,7 @@
 #include "parameters.h"
 #include "part/mdio.h"
 #include "part/pause_frame.h"
+#include "profile.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -55,7 +56,8 @@ struct pm_timing {
 struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;
-	struct pm_host_manner manner; /* all 0: the device's own */
+	struct pm_host_manner manner;     /* all 0: the device's own */
+	const struct pm_profile *profile; /* ieee8023: page, controls, counters; NULL: those of regs/ieee8023. Must outlive the model. */
 	union {
 		uint64_t parameter[PARAMETERS_MAX];
 #define DEVICE(name) struct name##_parameters name;

@@ -18,7 +18,7 @@
 #undef PARAMETER
 #undef READING
 
-enum { PARAMETERS_MAX = 32, READINGS_MAX = 32 };
+enum { PARAMETERS_MAX = 64, READINGS_MAX = 32 };
 
 /* A row; the struct's fields, each a uint64_t, are in the order of the rows. */
 struct parameter {

@@ -226,7 +226,7 @@ static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 /* Returns the rule about a frame that is lost because there is no room: no allowance of MBUFs, or too few free words. */
 static enum rule rule_of_loss(const struct pm_model *m)
 {
-	return m->device->clock_octets == XGMII_CLOCK_OCTETS || m->mii ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
+	return m->step == XGMII_CLOCK_OCTETS || m->mii ? RULE_RX_OVERFLOW : RULE_RX_DROP_ALLOWANCE;
 }
 
 static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t diff, uint32_t actual)
@@ -237,7 +237,7 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 		return rx->refused;
 	if (diff & RX_RECORD_DELIVERED)
 		return actual & RX_RECORD_DISCARDED ? rule_of_loss(m) : rx->accepted;
-	if (actual & RX_RECORD_DISCARDED && m->device->clock_octets == XGMII_CLOCK_OCTETS)
+	if (actual & RX_RECORD_DISCARDED && m->step == XGMII_CLOCK_OCTETS)
 		return RULE_COUNT_LOST;
 	if (actual & RX_RECORD_DISCARDED) /* the frame is delivered too, or the model would not deliver it with room either */
 		return rx->refused == PM_NO_RULE ? RULE_RX_RECORD : rx->refused;
@@ -253,7 +253,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 	bool on_wire = m->run_next && m->now > run->first && (run->open || m->now <= run->last + m->config.timing.classify);
 	uint32_t head = FRAME_HEAD_OCTETS * run->clocks;
 
-	if (!on_wire || m->device->clock_octets == XGMII_CLOCK_OCTETS)
+	if (!on_wire || m->step == XGMII_CLOCK_OCTETS)
 		return RULE_BUFFER_LEVEL;
 	if (run->fragment)
 		return RULE_RX_FRAGMENT;
@@ -278,7 +278,7 @@ static bool errored_before(const struct pm_model *m)
 /* Returns the rule about a frame that is bad for one side only, by its FCS, a code or its end; PM_NO_RULE: by none of these. */
 static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control)
 {
-	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS, fcs = m->classified && m->classified->frame.fcs_wrong;
+	bool lanes = m->step == XGMII_CLOCK_OCTETS, fcs = m->classified && m->classified->frame.fcs_wrong;
 
 	if (control && (!lanes || fcs || rx->code_error))
 		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
@@ -295,7 +295,7 @@ static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame 
 
 enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual)
 {
-	enum rule rule = m->device->clock_octets == XGMII_CLOCK_OCTETS ? RULE_XGMII_START : RULE_RX_RECORD;
+	enum rule rule = m->step == XGMII_CLOCK_OCTETS ? RULE_XGMII_START : RULE_RX_RECORD;
 
 	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
@@ -316,7 +316,7 @@ enum rule pm_explain_not_classified(const struct pm_model *m, bool late)
 {
 	if (m->mii && !late && m->classified && m->classified->met)
 		return RULE_RX_FRAGMENT;
-	if (m->device->clock_octets != XGMII_CLOCK_OCTETS)
+	if (m->step != XGMII_CLOCK_OCTETS)
 		return RULE_RX_RECORD;
 	return late || (m->classified && m->classified->frame.illegal) ? RULE_XGMII_END : RULE_XGMII_START;
 }
@@ -349,7 +349,7 @@ enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t ex
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual)
 {
 	uint32_t diff = rx->record ^ actual;
-	bool lanes = m->device->clock_octets == XGMII_CLOCK_OCTETS;
+	bool lanes = m->step == XGMII_CLOCK_OCTETS;
 	bool almost = rx->not_pause != PM_NO_RULE && !(lanes && rx->not_pause == RULE_PAUSE_TYPE);
 	bool control = diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL) || almost;
 	enum rule rule = PM_NO_RULE;

@@ -19,6 +19,8 @@ struct pm_device {
 	struct pm_timing timing; /* as pm_config_init() gives it */
 	uint32_t clock_octets;   /* octet times in a cycle: 8 is XGMII, 1 GMII */
 	bool mii;                /* times are clocks, frames start by CSMA/CD */
+	/* Fills in both where the configuration says them; NULL: they are as above. */
+	void (*phy)(const struct pm_config *config, uint32_t *ret_clock_octets, bool *ret_mii);
 	bool passes_control;     /* no inhibit holds MAC control frames of the host; header.c */
 	size_t state_size;       /* of pm_model.state, which is zeroed once */
 	size_t mode_size;        /* of what pm_own_mode() returns */

@@ -88,10 +88,36 @@ static bool timing_fits_xgmii(const struct pm_timing *t, const struct pm_timing 
 	       t->host > t->classify && t->resume && t->request > XGMII_CLOCK_OCTETS && t->sent == XGMII_CLOCK_OCTETS;
 }
 
+/* The latencies of a MAC whose PHY the configuration says: whole cycles; the classification has seen two cycles of the frame, and the next frame is
+ * not classified or sent before. */
+static bool timing_fits_any(const struct pm_timing *t, uint32_t step)
+{
+	uint32_t all = t->inhibit | t->resume | t->request | t->classify | t->host | t->sent;
+	uint32_t classify_min = step == 1 ? CLASSIFY_MIN : 2 * step;
+
+	return all % step == 0 && t->classify >= classify_min && t->classify <= FRAME_MIN_OCTETS && t->inhibit > t->classify &&
+	       t->host > t->classify && t->resume && t->request > step && t->sent && t->sent <= FRAME_MIN_OCTETS;
+}
+
+static void phy_of(const struct pm_device *device, const struct pm_config *config, uint32_t *ret_clock_octets, bool *ret_mii)
+{
+	*ret_clock_octets = device->clock_octets;
+	*ret_mii = device->mii;
+	if (device->phy)
+		device->phy(config, ret_clock_octets, ret_mii);
+}
+
 static bool config_fits(const struct pm_config *config, const struct pm_device *device)
 {
+	uint32_t clock_octets;
+	bool mii;
+
 	if (!parameters_fit(config))
 		return false;
+	phy_of(device, config, &clock_octets, &mii);
+	if (device->phy)
+		return (clock_octets == 1 || (clock_octets == XGMII_CLOCK_OCTETS && !mii)) &&
+		       timing_fits_any(&config->timing, clock_octets);
 	if (device->clock_octets == 1)
 		return timing_fits(&config->timing);
 	return device->buffer(config) % WORD_OCTETS == 0 && timing_fits_xgmii(&config->timing, &device->timing);
@@ -136,7 +162,7 @@ void machine_reset(struct pm_model *m)
 struct pm_model *pm_new(const struct pm_config *config)
 {
 	const struct pm_device *device = device_named(config->device);
-	const struct reg_page *page = reg_page_by_model(config->device);
+	const struct reg_page *page = config->profile ? config->profile->page : reg_page_by_model(config->device);
 	struct pm_model *m;
 
 	if (!device || !page) {
@@ -152,8 +178,8 @@ struct pm_model *pm_new(const struct pm_config *config)
 		return NULL;
 	m->device = device;
 	m->config = *config;
-	m->step = m->rx.step = device->clock_octets;
-	m->mii = device->mii;
+	phy_of(device, config, &m->step, &m->mii);
+	m->rx.step = m->step;
 	m->manner = config->manner;
 	m->state = calloc(1, device->state_size + 1);
 	m->own_mode = calloc(3, device->mode_size + 1);

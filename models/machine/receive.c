@@ -254,7 +254,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 	m->changed = true;
 	run->live = false;
 	if (is_xgmii(m) && !run->abandoned)
-		run->overflow = words > run->room && !m->manner.no_buffer;
+		run->overflow = words > (run->room_known ? run->room : m->buffer.free) && !m->manner.no_buffer;
 	if (run->abandoned) {
 		m->buffer.delta += (int32_t)run->taken;
 		return;
@@ -373,6 +373,8 @@ void receive_step(struct pm_model *m)
 
 void pm_host_took_mbuf(struct pm_model *m)
 {
+	if (is_xgmii(m))
+		return;
 	m->changed = true;
 	rx_buffer_took_mbuf(&m->buffer);
 }

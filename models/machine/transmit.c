@@ -337,7 +337,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->ended = true;
 	tx->end_cycle = m->now;
 	tx->ended_visible = cycle_of(m, end) + m->config.timing.sent;
-	tx->gap_end = end + FRAME_GAP_OCTETS;
+	tx->gap_end = end + (m->mode.ipg ? m->mode.ipg : FRAME_GAP_OCTETS);
 	if (is_xgmii(m))
 		xgmii_gap_end(&tx->gap, end);
 	tx->end.kind = tx->frame.kind;

@@ -6,7 +6,9 @@
 
 uint64_t pause_rx_time(const struct pause_rx *p, uint16_t quanta)
 {
-	return (uint64_t)(p->quantum ? p->quantum : PAUSE_QUANTUM_OCTETS) * quanta * (p->clocks ? p->clocks : 1);
+	uint64_t octets = (uint64_t)(p->quantum ? p->quantum : PAUSE_QUANTUM_OCTETS) * quanta;
+
+	return (octets > p->short_by ? octets - p->short_by : 0) * (p->clocks ? p->clocks : 1);
 }
 
 void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
@@ -17,6 +19,7 @@ void pause_rx_reset(struct pause_rx *p, uint64_t cycle)
 		                .quantum = p->quantum,
 		                .clocks = p->clocks,
 		                .at_once = p->at_once,
+		                .short_by = p->short_by,
 		                .fall_cycle = cycle,
 		                .fall_cause = cycle,
 		                .fall_rule = RULE_PAUSE_RESET,

@@ -30,10 +30,11 @@ struct pause_action {
 };
 
 struct pause_rx {
-	uint32_t step;    /* octet times in a cycle; 0 is 1 */
-	uint32_t quantum; /* octet times; 0 is 64 */
-	uint32_t clocks;  /* of an octet, where time is counted in clocks, as a load sees it; 0 is 1 */
-	bool at_once;     /* a load does not wait for the frame on the wire */
+	uint32_t step;     /* octet times in a cycle; 0 is 1 */
+	uint32_t quantum;  /* octet times; 0 is 64 */
+	uint32_t clocks;   /* of an octet, where time is counted in clocks, as a load sees it; 0 is 1 */
+	bool at_once;      /* a load does not wait for the frame on the wire */
+	uint32_t short_by; /* octet times by which a time may be too short, since the timer counts in larger steps */
 	bool xoff, pending, commanded;
 	uint64_t timer_end;    /* the timer is 0 from here on; UINT64_MAX: unknown, after a resync */
 	uint64_t pending_from; /* earliest load */

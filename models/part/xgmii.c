@@ -425,7 +425,7 @@ bool xgmii_rx_pop(struct xgmii_rx *x, struct xgmii_frame *ret)
 
 void xgmii_gap_reset(struct xgmii_gap *g)
 {
-	*g = (struct xgmii_gap){ 0 };
+	*g = (struct xgmii_gap){ .unit = g->unit, .no_deficit = g->no_deficit };
 }
 
 void xgmii_gap_end(struct xgmii_gap *g, uint64_t end)
@@ -436,12 +436,14 @@ void xgmii_gap_end(struct xgmii_gap *g, uint64_t end)
 
 uint64_t xgmii_gap_earliest(const struct xgmii_gap *g, uint32_t ipg)
 {
-	uint64_t earliest;
+	uint64_t earliest, unit = g->unit ? g->unit : XGMII_COLUMN_OCTETS;
 
 	if (!g->kept)
 		return 0;
-	earliest = g->end + g->deficit + ipg - XGMII_DEFICIT_MAX;
-	return (earliest + XGMII_COLUMN_OCTETS - 1) / XGMII_COLUMN_OCTETS * XGMII_COLUMN_OCTETS;
+	earliest = g->end + ipg + g->deficit;
+	if (!g->no_deficit)
+		earliest -= XGMII_DEFICIT_MAX;
+	return (earliest + unit - 1) / unit * unit;
 }
 
 int xgmii_gap_lane(const struct xgmii_gap *g, uint64_t cycle, uint32_t ipg)
@@ -457,6 +459,6 @@ void xgmii_gap_start(struct xgmii_gap *g, uint64_t start, uint32_t ipg)
 {
 	uint64_t owed = g->deficit + ipg, gap = start > g->end ? start - g->end : 0;
 
-	g->deficit = g->kept && owed > gap ? (uint32_t)(owed - gap) : 0;
+	g->deficit = g->kept && owed > gap && !g->no_deficit ? (uint32_t)(owed - gap) : 0;
 	g->kept = false;
 }

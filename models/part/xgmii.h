@@ -136,6 +136,10 @@ uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now);
 
 /* Gaps on the transmit wire. */
 struct xgmii_gap {
+	/* set by the user, kept by a reset: */
+	uint32_t unit;   /* octet times to which a start is aligned, 4 or 8; 0 is 4 */
+	bool no_deficit; /* no gap is shorter than the average */
+
 	bool kept;    /* a frame ended since reset */
 	uint64_t end; /* octet time of its end code */
 	uint32_t deficit;

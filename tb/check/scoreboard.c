@@ -47,6 +47,7 @@ void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_
 	for (size_t i = 0; i < count; i++)
 		pm_config_set(ret, &parameters[i], dut_param(dut, parameters[i].name));
 	ret->manner = dut->manner;
+	ret->profile = dut->profile;
 	ret->timing = timing_of(dut, &ret->timing, black_box);
 }
 

@@ -435,7 +435,7 @@ Test(xgmii, the_deficit_keeps_twelve_octets_on_average)
 {
 	/* 802.3 46.3.1.4: if frames end in lane 1, each gap of 11 borrows an octet, and the fourth gap returns them */
 	static const uint64_t gaps_of_lane_1[] = { 11, 11, 11, 15, 11, 11, 11, 15 };
-	struct xgmii_gap g;
+	struct xgmii_gap g = { .unit = 0 };
 	uint64_t end = 9;
 
 	xgmii_gap_reset(&g);

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ieee8023: the MAC of the standard alone. 802.3 clauses 4, 31, 46, annexes 31B and 31D; what the standard leaves open is a parameter
+ * (regs/ieee8023/parameters.def), page and counters come from a profile. doc/ieee8023.md. */
+#include "ieee8023.h"
+
+enum {
+	NO_BUFFER_OCTETS = 1 << 20, /* what the model has where the MAC has no buffer that can overflow */
+};
+
+static uint32_t buffer(const struct pm_config *config)
+{
+	uint64_t octets = config->ieee8023.buffer_octets ? config->ieee8023.buffer_octets : NO_BUFFER_OCTETS;
+
+	if (config->ieee8023.clock_octets == XGMII_CLOCK_OCTETS)
+		return (uint32_t)(octets + WORD_OCTETS - 1) / WORD_OCTETS * WORD_OCTETS;
+	return (uint32_t)(octets + MBUF_OCTETS - 1) / MBUF_OCTETS;
+}
+
+static void phy(const struct pm_config *config, uint32_t *ret_clock_octets, bool *ret_mii)
+{
+	*ret_clock_octets = (uint32_t)config->ieee8023.clock_octets;
+	*ret_mii = config->ieee8023.mii;
+}
+
+static void init(struct pm_model *m)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+
+	m->manner = (struct pm_host_manner){
+		.tx = p->tx_stored ? PM_HOST_TX_STORED : PM_HOST_TX_CUT_THROUGH,
+		.rx = p->rx_stored ? PM_HOST_RX_STORED : PM_HOST_RX_CUT_THROUGH,
+		.ahead = (uint16_t)p->tx_ahead,
+		.no_buffer = !p->buffer_octets,
+		.from_reception = !p->timer_from_idle,
+	};
+	m->rx.short_by = (uint32_t)p->timer_granularity - 1;
+	m->tx.gap.unit = (uint32_t)p->start_unit;
+	m->tx.gap.no_deficit = !p->gap_deficit;
+	ieee8023_page_init(m);
+}
+
+static void reset(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	s->pause = (struct flow_request){ .off = false };
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		s->class[i] = (struct flow_request){ .off = false };
+	pfc_timers_reset(&s->timers);
+	s->above = false;
+	s->pulse_cycle = 0;
+	ieee8023_mode_update(m);
+}
+
+static void sent(struct pm_model *m, uint64_t cycle)
+{
+	struct predicate_frame frame;
+
+	if (m->tx.end.kind == PM_TX_NONE)
+		return;
+	ieee8023_sent_frame(m, &frame);
+	ieee8023_count(m, &frame, cycle);
+}
+
+static uint8_t ignored(const struct pm_model *m)
+{
+	return (uint8_t)~ieee8023_control(m, PM_CONTROL_pfc_rx);
+}
+
+static void step(struct pm_model *m)
+{
+	ieee8023_requests_step(m);
+	m->changed |= pfc_timers_step(&ieee8023_state(m)->timers, m->now, m->step, ignored(m), false);
+}
+
+static uint64_t next(const struct pm_model *m)
+{
+	uint64_t timer = pfc_timers_next(&ieee8023_state(m)->timers, m->now), request = ieee8023_requests_next(m);
+
+	return timer < request ? timer : request;
+}
+
+static void settle(struct pm_model *m)
+{
+	m->view.pfc_xoff = pfc_timers_xoff(&ieee8023_state(m)->timers, m->now);
+}
+
+static bool invoked(const struct pm_model *m, uint64_t *ret_since)
+{
+	(void)m;
+	*ret_since = 0;
+	return false;
+}
+
+static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
+{
+	const struct flow_request *pause = &ieee8023_state(m)->pause;
+
+	ret->crossing = pause->since;
+	ret->remote = pause->told.off && pause->told.end > m->now;
+}
+
+static uint64_t read(struct pm_model *m, unsigned row)
+{
+	return m->regs.value[row];
+}
+
+static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret)
+{
+	if (ret->class != PM_REG_COUNTER)
+		return;
+	ret->rule = ieee8023_counter_rule(m, row);
+	ret->loads = m->regs.page->rows[row].effect == COUNTER_LOAD;
+}
+
+static void resync_pfc(struct pm_model *m, uint8_t actual)
+{
+	pfc_timers_resync(&ieee8023_state(m)->timers, m->now, actual);
+}
+
+static const struct pfc_timers *pfc(const struct pm_model *m, uint8_t *ret_ignored)
+{
+	*ret_ignored = ignored(m);
+	return &ieee8023_state(m)->timers;
+}
+
+const struct pm_device pm_device_ieee8023 = {
+	.name = "ieee8023",
+	.timing = { .inhibit = 4, .resume = 1, .request = 2, .classify = 3, .host = 5, .sent = 1 },
+	.buffer = buffer,
+	.phy = phy,
+	.clock_octets = 1,
+	.reads_sent = true,
+	.strips = true,
+	.state_size = sizeof(struct ieee8023),
+	.mode_size = sizeof(struct ieee8023_mode),
+	.init = init,
+	.reset = reset,
+	.classify = ieee8023_classify,
+	.request = ieee8023_request,
+	.request_undue = ieee8023_request_undue,
+	.started = ieee8023_started,
+	.unstarted = ieee8023_unstarted,
+	.resync_sent = ieee8023_resync_sent,
+	.sent = sent,
+	.control_ended = ieee8023_control_ended,
+	.step = step,
+	.next = next,
+	.settle = settle,
+	.invoked = invoked,
+	.pause_memory = pause_memory,
+	.write = ieee8023_write,
+	.read = read,
+	.info = info,
+	.resync_pfc = resync_pfc,
+	.pfc = pfc,
+};

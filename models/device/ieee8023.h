@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ieee8023, the MAC of the standard alone: what its files share. ieee8023.c is the device, ieee8023_class.c classifies frames,
+ * ieee8023_send.c requests control frames, ieee8023_page.c knows the registers. doc/ieee8023.md. */
+#ifndef PAUSEBENCH_IEEE8023_H
+#define PAUSEBENCH_IEEE8023_H
+#include "machine/model.h"
+#include "part/flow_request.h"
+#include "part/predicate.h"
+#include "profile.h"
+
+/* What becomes of a kind of frame: parameters ControlForwarded, OtherControl, Runts, TooLong. */
+enum ieee8023_fate { FATE_DROPPED, FATE_PASSED, FATE_MARKED };
+/* SendsBy, Refresh, PfcVector */
+enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
+enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END };
+enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED };
+
+struct ieee8023_mode {
+	uint64_t control[PM_CONTROL_COUNT];
+};
+
+struct ieee8023 {
+	struct flow_request pause, class[PFC_CLASSES];
+	struct pfc_timers timers;
+	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* without a profile */
+	struct pm_profile profile;
+	bool above;           /* SENDS_BY_MARKS: the level was at the high mark, and not below the low one since */
+	uint64_t pulse_cycle; /* in which these are visible: */
+	uint64_t pulse[PM_CONTROL_COUNT];
+};
+
+static inline struct ieee8023 *ieee8023_state(const struct pm_model *m)
+{
+	return m->state;
+}
+
+static inline const struct ieee8023_parameters *ieee8023_freedoms(const struct pm_model *m)
+{
+	return &m->config.ieee8023;
+}
+
+/* Returns the value of CONTROL that is visible in the open cycle. */
+static inline uint64_t ieee8023_control(const struct pm_model *m, enum pm_control control)
+{
+	const struct ieee8023_mode *mode = pm_own_mode(m);
+
+	return mode->control[control];
+}
+
+/* ---- ieee8023_page.c ---- */
+
+void ieee8023_page_init(struct pm_model *m);
+/* Fills in m->mode and the device's own from the registers. */
+void ieee8023_mode_update(struct pm_model *m);
+void ieee8023_write(struct pm_model *m);
+/* Counts FRAME, in every counter of the profile whose predicate is true of it, visible in CYCLE. */
+void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uint64_t cycle);
+/* Returns the rule that a wrong number in the counter of ROW breaks. */
+enum rule ieee8023_counter_rule(const struct pm_model *m, unsigned row);
+
+/* ---- ieee8023_class.c ---- */
+
+void ieee8023_classify(struct pm_model *m, struct pm_run *run);
+/* Fills in what is known of the frame, or attempt, that ended on the transmit wire. */
+void ieee8023_sent_frame(const struct pm_model *m, struct predicate_frame *ret);
+
+/* ---- ieee8023_send.c: the hooks of struct pm_device that have these names ---- */
+
+void ieee8023_request(const struct pm_model *m, struct pm_request *ret);
+void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret);
+void ieee8023_started(struct pm_model *m, const struct pm_request *decided);
+void ieee8023_unstarted(struct pm_model *m);
+void ieee8023_resync_sent(struct pm_model *m);
+void ieee8023_requests_step(struct pm_model *m);
+void ieee8023_control_ended(struct pm_model *m);
+uint64_t ieee8023_requests_next(const struct pm_model *m);
+#endif

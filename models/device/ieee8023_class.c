@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ieee8023: what a frame is: its errors, its kind, and what becomes of it. 802.3 3.2, 3.4, 4.2.4, 31.4, 31B.3, 31D; doc/ieee8023.md 1, 2. */
+#include "ieee8023.h"
+
+#include <string.h>
+
+enum {
+	HEADER_OCTETS = 14,
+	NOT_DATA_OCTETS = HEADER_OCTETS + FRAME_FCS_OCTETS,
+	SHORTEST_DATA = 46,
+	LENGTH_MAX = 1500,
+	TYPE_MIN = 1536,
+	TYPE_SERVICE_TAG = 0x88A8,
+	OPCODE_PFC = 0x0101,
+	PFC_LEAST = 34, /* octets up to the last time */
+	RECORD_LENGTH = 0xFFFF,
+};
+
+static uint64_t word(bool value, uint64_t bit)
+{
+	return value ? bit : 0;
+}
+
+/* The octets of a frame, whichever way it goes. */
+struct octets {
+	const uint8_t *at;
+	uint32_t len;
+};
+
+static bool u16_is(const struct octets *o, uint32_t at, uint16_t value)
+{
+	return o->len >= at + 2 && frame_u16(o->at + at) == value;
+}
+
+static bool is_tagged(const struct octets *o)
+{
+	return u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG) || u16_is(o, FRAME_TYPE_OFFSET, TYPE_SERVICE_TAG);
+}
+
+/* Returns the words about address, tag and length/type. LEN: octets DA..FCS. */
+static uint64_t words_of_header(const struct pm_model *m, const struct octets *o, uint32_t len)
+{
+	uint32_t type = o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : TYPE_MIN;
+	uint32_t data = len > NOT_DATA_OCTETS ? len - NOT_DATA_OCTETS : 0;
+	uint64_t words = word(is_tagged(o), PREDICATE(tagged)) | word(type <= LENGTH_MAX, PREDICATE(length_field)) |
+	                 word(type > LENGTH_MAX && type < TYPE_MIN, PREDICATE(length_out_of_range)) |
+	                 word(type <= LENGTH_MAX && (data < type || data > (type > SHORTEST_DATA ? type : SHORTEST_DATA)),
+	                      PREDICATE(length_error));
+
+	if (o->len < FRAME_ADDRESS_OCTETS)
+		return words;
+	switch (frame_address_type(o->at)) {
+	case ADDRESS_UNICAST:
+		words |= PREDICATE(unicast);
+		break;
+	case ADDRESS_MULTICAST:
+		words |= PREDICATE(multicast);
+		break;
+	default:
+		words |= PREDICATE(broadcast);
+	}
+	return words | word(!memcmp(o->at, m->mode.station, FRAME_ADDRESS_OCTETS), PREDICATE(own)) |
+	       word(!memcmp(o->at, frame_pause_address, FRAME_ADDRESS_OCTETS), PREDICATE(pause_address));
+}
+
+static uint64_t words_of_classes(uint8_t classes)
+{
+	return (uint64_t)classes << PREDICATE_class0;
+}
+
+static uint32_t data_of(uint32_t len)
+{
+	return len > NOT_DATA_OCTETS ? len - NOT_DATA_OCTETS : 0;
+}
+
+/* ---- received frames ---- */
+
+/* Returns the words about errors and length. 802.3 4.2.4.1.2: an error that the PHY reports fails the frame check. */
+static uint64_t words_of_errors(const struct pm_model *m, const struct pm_run *run, bool tagged)
+{
+	const struct frame_run *frame = &run->frame;
+	bool error = frame->fcs_wrong || frame->code_error;
+	uint64_t longest = ieee8023_control(m, PM_CONTROL_max_frame);
+
+	if (tagged && ieee8023_freedoms(m)->tagged_longer)
+		longest += FRAME_TAG_OCTETS;
+	return word(error, PREDICATE(error)) | word(error && !frame->dribble, PREDICATE(fcs_error)) |
+	       word(frame->fcs_wrong, PREDICATE(fcs_wrong)) | word(frame->code_error, PREDICATE(code_error)) |
+	       word(frame->dribble, PREDICATE(dribble)) | word(error && frame->dribble, PREDICATE(alignment)) |
+	       word(run->rx.len < FRAME_MIN_OCTETS, PREDICATE(short)) | word(run->rx.len > longest, PREDICATE(long));
+}
+
+/* Is it a PAUSE that is obeyed? */
+static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, uint64_t words)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	struct pause_frame *f = &rx->pause_frame;
+
+	pause_frame_read(f, rx->octets, rx->len, m->mode.station, true);
+	f->address = (f->own_address && p->obeys_own) || (words & PREDICATE(pause_address) && p->obeys_multicast);
+	f->tag_refused = f->tagged && !p->obeys_tagged;
+	f->wrong_length = rx->len < p->pause_shortest || words & PREDICATE(long) ||
+	                  (p->pause_longest && rx->len > p->pause_longest);
+	f->code_error = words & PREDICATE(code_error);
+	f->fcs_wrong = words & (PREDICATE(fcs_wrong) | PREDICATE(alignment));
+	f->half_duplex = m->mode.half_duplex;
+	rx->pause = pause_frame_matches(f);
+}
+
+static bool is_pfc(const struct pm_model *m, const struct octets *o, uint64_t words)
+{
+	return ieee8023_freedoms(m)->obeys_pfc && !m->mode.half_duplex && words & PREDICATE(good) &&
+	       words & PREDICATE(pause_address) && o->len >= PFC_LEAST && u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_MAC_CONTROL) &&
+	       u16_is(o, FRAME_OPCODE_OFFSET, OPCODE_PFC);
+}
+
+/* Returns the words about MAC control. */
+static uint64_t words_of_control(const struct pm_model *m, const struct octets *o, const struct pm_rx_frame *rx, uint64_t words)
+{
+	uint32_t opcode = FRAME_OPCODE_OFFSET + (rx->pause_frame.tagged ? FRAME_TAG_OCTETS : 0);
+	bool type = rx->pause_frame.type && !rx->pause_frame.tag_refused,
+	     control = (type && words & PREDICATE(good)) || rx->pause;
+	bool pause = u16_is(o, opcode, FRAME_OPCODE_PAUSE), pfc = u16_is(o, opcode, OPCODE_PFC);
+	uint64_t found = word(control, PREDICATE(control)) | word(control && pause, PREDICATE(pause_opcode)) |
+	                 word(control && !pause && !(pfc && ieee8023_freedoms(m)->obeys_pfc), PREDICATE(unsupported));
+
+	if (rx->pause)
+		found |= PREDICATE(pause) | (rx->pause_frame.quanta ? PREDICATE(xoff) : PREDICATE(xon));
+	return found;
+}
+
+static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, uint64_t *words)
+{
+	struct octets o = { rx->octets, rx->len };
+	struct pfc_command command = { .visible = rx->visible, .last = rx->last, .rule = RULE_PFC_VALID };
+	bool looks;
+
+	if (o.len < PFC_LEAST || !ieee8023_freedoms(m)->obeys_pfc)
+		return;
+	looks = !!(*words & PREDICATE(pause_address)) + u16_is(&o, FRAME_TYPE_OFFSET, FRAME_TYPE_MAC_CONTROL) +
+	            u16_is(&o, FRAME_OPCODE_OFFSET, OPCODE_PFC) >=
+	        2;
+	pfc_parse(&command.fields, o.at);
+	if (is_pfc(m, &o, *words)) {
+		*words |= PREDICATE(pfc) | words_of_classes(command.fields.classes);
+		pfc_timers_command(&ieee8023_state(m)->timers, &command);
+	} else if (looks) {
+		pfc_timers_note(&ieee8023_state(m)->timers, &command);
+	}
+}
+
+/* What becomes of the frame, but for room, and the rule that it is about. */
+static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum rule *ret_rule)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	bool forwards = ieee8023_control(m, PM_CONTROL_forward_control);
+
+	*ret_rule = RULE_RX_BAD_FRAME;
+	if (words & PREDICATE(filtered)) {
+		*ret_rule = RULE_RX_FILTER;
+		return FATE_DROPPED;
+	}
+	if (words & (PREDICATE(pause) | PREDICATE(pfc))) {
+		*ret_rule = RULE_KEEP_PAUSE;
+		return forwards ? FATE_PASSED : (enum ieee8023_fate)p->control_forwarded;
+	}
+	if (words & PREDICATE(control)) {
+		*ret_rule = RULE_KEEP_MAC_CONTROL;
+		return forwards ? FATE_PASSED : (enum ieee8023_fate)p->other_control;
+	}
+	if (words & PREDICATE(error) || (words & PREDICATE(length_error) && p->length_checked))
+		return p->bad_dropped ? FATE_DROPPED : FATE_MARKED;
+	if (words & PREDICATE(long))
+		return (enum ieee8023_fate)p->too_long;
+	if (words & PREDICATE(short))
+		return (enum ieee8023_fate)p->runts;
+	*ret_rule = RULE_RX_HOST_MISSING;
+	return FATE_PASSED;
+}
+
+/* Decides whether the host gets the frame, and what of it. */
+static void find_fate(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, uint64_t words)
+{
+	enum ieee8023_fate fate = fate_of(m, words, &rx->accepted);
+
+	rx->host_len = rx->len;
+	if (!ieee8023_freedoms(m)->fcs_kept)
+		rx->host_len = rx->len > FRAME_FCS_OCTETS ? rx->len - FRAME_FCS_OCTETS : 0;
+	rx->bad = fate == FATE_MARKED || (fate == FATE_DROPPED && !(words & PREDICATE(good)));
+	if (fate == FATE_DROPPED)
+		rx->refused = rx->accepted;
+	else if (!rx->host_len)
+		rx->refused = RULE_RX_BAD_FRAME;
+	else if (run->overflow)
+		rx->refused = RULE_RX_OVERFLOW;
+	rx->delivered = rx->refused == PM_NO_RULE;
+	rx->loose = rx->bad && words & (PREDICATE(code_error) | PREDICATE(long) | PREDICATE(dribble));
+	rx->optional = rx->delivered && rx->bad && rx->len < NOT_DATA_OCTETS;
+	rx->discarded = rx->refused == RULE_RX_OVERFLOW;
+}
+
+void ieee8023_classify(struct pm_model *m, struct pm_run *run)
+{
+	struct pm_rx_frame *rx = &run->rx;
+	struct octets o = { run->octets.at, rx->len };
+	struct predicate_frame frame = { .words = PREDICATE(rx), .octets = rx->len, .data = data_of(rx->len) };
+	uint64_t words = words_of_header(m, &o, rx->len);
+
+	words |= words_of_errors(m, run, words & PREDICATE(tagged));
+	words |= words & (PREDICATE(error) | PREDICATE(short) | PREDICATE(long)) ? PREDICATE(bad) : PREDICATE(good);
+	words |= word(words & PREDICATE(unicast) && !(words & PREDICATE(own)) && ieee8023_freedoms(m)->address_filter,
+	              PREDICATE(filtered));
+	classify_pause(m, rx, words);
+	words |= words_of_control(m, &o, rx, words);
+	act_on_pfc(m, rx, &words);
+	find_fate(m, run, rx, words);
+	words |= word(rx->delivered, PREDICATE(delivered)) | word(rx->discarded, PREDICATE(discarded));
+	rx->control = words & PREDICATE(control);
+	rx->too_long = words & PREDICATE(long);
+	rx->dribble = run->frame.dribble;
+	rx->record = (rx->len < RECORD_LENGTH ? rx->len : RECORD_LENGTH) | (rx->bad ? RX_RECORD_BAD : 0) |
+	             (rx->pause ? RX_RECORD_PAUSE : 0) | (rx->control ? RX_RECORD_CONTROL : 0) |
+	             (rx->delivered ? RX_RECORD_DELIVERED : 0) | (rx->discarded ? RX_RECORD_DISCARDED : 0) |
+	             (words & PREDICATE(pfc) ? RX_RECORD_PFC : 0);
+	frame.words |= words;
+	ieee8023_count(m, &frame, rx->visible);
+}
+
+/* ---- sent frames ---- */
+
+static uint64_t words_of_collisions(const struct pm_tx_end *end, bool good)
+{
+	return word(end->collision, PREDICATE(collision)) | word(end->repeat, PREDICATE(repeated)) |
+	       word(!end->repeat, PREDICATE(ended)) | word(end->dropped, PREDICATE(dropped)) | word(end->late, PREDICATE(late)) |
+	       word(end->excessive, PREDICATE(excessive)) | word(good && end->collisions == 1, PREDICATE(single)) |
+	       word(good && end->collisions > 1, PREDICATE(multiple));
+}
+
+void ieee8023_sent_frame(const struct pm_model *m, struct predicate_frame *ret)
+{
+	const struct pm_tx_end *end = &m->tx.end;
+	bool wrong = end->underrun || end->host_error || (end->own_fcs && end->fcs_wrong), own = end->kind != PM_TX_DATA;
+	bool good = !wrong && !end->collision && !end->dropped;
+	struct octets o = { end->head, end->octets < PM_HEAD_OCTETS ? end->octets : PM_HEAD_OCTETS };
+	uint64_t words = PREDICATE(tx) | words_of_header(m, &o, end->octets) | words_of_collisions(end, good);
+
+	words |= good ? PREDICATE(good) : PREDICATE(bad);
+	words |= word(wrong, PREDICATE(error)) | word(end->underrun, PREDICATE(underrun)) |
+	         word(end->host_error, PREDICATE(host_error)) |
+	         word(end->own_fcs && end->fcs_wrong, PREDICATE(fcs_wrong) | PREDICATE(fcs_error)) |
+	         word(end->octets < FRAME_MIN_OCTETS, PREDICATE(short)) |
+	         word(end->octets > ieee8023_control(m, PM_CONTROL_max_frame), PREDICATE(long)) |
+	         word(good && u16_is(&o, FRAME_TYPE_OFFSET, FRAME_TYPE_MAC_CONTROL), PREDICATE(control));
+	if (own && end->kind == PM_TX_PAUSE)
+		words |= PREDICATE(pause) | PREDICATE(pause_opcode) | (end->quanta ? PREDICATE(xoff) : PREDICATE(xon));
+	if (own && end->kind == PM_TX_PFC)
+		words |= PREDICATE(pfc) | words_of_classes(m->tx.sent.pfc.classes);
+	*ret = (struct predicate_frame){ .words = words, .octets = end->octets, .data = data_of(end->octets) };
+}

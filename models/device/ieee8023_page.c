@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ieee8023: its registers: controls, which are bits of them, and counters, which are predicates. doc/ieee8023.md 4, 5. */
+#include "ieee8023.h"
+
+#include <string.h>
+
+enum {
+	HALF_DUPLEX_SPEED = 2 /* 1000 Mb/s and more have none here */,
+	MII_GAP_CLOCKS = 2,
+	BITS_PER_NIBBLE = 4,
+	SLOT_NIBBLES = 128
+};
+
+static const uint64_t defaults[PM_CONTROL_COUNT] = {
+#define CONTROL(name, bits, value, meaning, source) value,
+#include "controls.def"
+};
+
+/* Where the page of regs/ieee8023/registers.def has the controls. */
+static const struct {
+	const char *row;
+	enum pm_control control;
+	uint8_t at, len, reg_bit;
+} own_slices[] = {
+	{ "VIRTUAL_ENABLES", PM_CONTROL_rx_enable, 0, 1, 0 },
+	{ "VIRTUAL_ENABLES", PM_CONTROL_tx_enable, 0, 1, 1 },
+	{ "VIRTUAL_ENABLES", PM_CONTROL_rx_pause, 0, 1, 2 },
+	{ "VIRTUAL_ENABLES", PM_CONTROL_tx_pause, 0, 1, 3 },
+	{ "VIRTUAL_ENABLES", PM_CONTROL_forward_control, 0, 1, 4 },
+	{ "VIRTUAL_ENABLES", PM_CONTROL_half_duplex, 0, 1, 5 },
+	{ "VIRTUAL_ENABLES", PM_CONTROL_speed, 0, 2, 6 },
+	{ "VIRTUAL_STATION_HIGH", PM_CONTROL_station, 32, 16, 0 },
+	{ "VIRTUAL_STATION_LOW", PM_CONTROL_station, 0, 32, 0 },
+	{ "VIRTUAL_QUANTA", PM_CONTROL_quanta, 0, 16, 0 },
+	{ "VIRTUAL_REFRESH", PM_CONTROL_refresh, 0, 16, 0 },
+	{ "VIRTUAL_MAX_FRAME", PM_CONTROL_max_frame, 0, 16, 0 },
+	{ "VIRTUAL_IPG", PM_CONTROL_ipg, 0, 8, 0 },
+	{ "VIRTUAL_REQUEST", PM_CONTROL_request_xoff, 0, 1, 0 },
+	{ "VIRTUAL_REQUEST", PM_CONTROL_request_xon, 0, 1, 1 },
+	{ "VIRTUAL_PFC_ENABLE", PM_CONTROL_pfc_rx, 0, 8, 0 },
+	{ "VIRTUAL_PFC_ENABLE", PM_CONTROL_pfc_tx, 0, 8, 8 },
+	{ "VIRTUAL_PFC_REQUEST", PM_CONTROL_pfc_xoff, 0, 8, 0 },
+	{ "VIRTUAL_PFC_REQUEST", PM_CONTROL_pfc_xon, 0, 8, 8 },
+	{ "VIRTUAL_HIGH_MARK", PM_CONTROL_high_mark, 0, 32, 0 },
+	{ "VIRTUAL_LOW_MARK", PM_CONTROL_low_mark, 0, 32, 0 },
+	{ "VIRTUAL_PFC_QUANTA_0", PM_CONTROL_pfc_quanta0, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_1", PM_CONTROL_pfc_quanta1, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_2", PM_CONTROL_pfc_quanta2, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_3", PM_CONTROL_pfc_quanta3, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_4", PM_CONTROL_pfc_quanta4, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_5", PM_CONTROL_pfc_quanta5, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_6", PM_CONTROL_pfc_quanta6, 0, 16, 0 },
+	{ "VIRTUAL_PFC_QUANTA_7", PM_CONTROL_pfc_quanta7, 0, 16, 0 },
+};
+enum { OWN_SLICES = sizeof(own_slices) / sizeof(own_slices[0]) };
+_Static_assert((int)OWN_SLICES <= (int)PM_CONTROL_COUNT + 8, "struct ieee8023 has no room for the slices");
+
+void ieee8023_page_init(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	if (m->config.profile) {
+		s->profile = *m->config.profile;
+		return;
+	}
+	for (unsigned i = 0; i < OWN_SLICES; i++)
+		s->slice[i] = (struct pm_control_slice){ .control = own_slices[i].control,
+			                                 .at = own_slices[i].at,
+			                                 .len = own_slices[i].len,
+			                                 .row = (uint16_t)registers_named(&m->regs, own_slices[i].row),
+			                                 .reg_bit = own_slices[i].reg_bit };
+	s->profile = (struct pm_profile){ .page = m->regs.page, .slices = s->slice, .slice_count = OWN_SLICES };
+}
+
+/* ---- controls ---- */
+
+static uint64_t low_bits(unsigned len)
+{
+	return len < 64 ? (UINT64_C(1) << len) - 1 : UINT64_MAX;
+}
+
+/* Returns VALUE with the bits of SLICE as they are in the WORD of its register. */
+static uint64_t with_slice(uint64_t value, const struct pm_control_slice *slice, uint64_t word)
+{
+	uint64_t mask = low_bits(slice->len), bits = (word >> slice->reg_bit ^ (slice->inverted ? mask : 0)) & mask;
+
+	return (value & ~(mask << slice->at)) | bits << slice->at;
+}
+
+static void read_controls(const struct pm_model *m, uint64_t *ret)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+
+	memcpy(ret, defaults, sizeof(defaults));
+	ret[PM_CONTROL_quanta] = p->sends_quanta;
+	ret[PM_CONTROL_ipg] = p->gap_octets;
+	for (size_t i = 0; i < profile->slice_count; i++) {
+		const struct pm_control_slice *slice = &profile->slices[i];
+		ret[slice->control] = with_slice(ret[slice->control], slice, m->regs.value[slice->row]);
+	}
+	if (p->refresh_period)
+		ret[PM_CONTROL_refresh] = p->refresh_period;
+}
+
+/* Gap and slot in clocks: 802.3 4.4.2. */
+static void update_csma(struct pm_model *m, uint32_t gap_octets)
+{
+	struct pm_mode *mode = &m->mode;
+
+	mode->csma = (struct csma_mode){
+		.half_duplex = mode->half_duplex,
+		.gap_clocks = gap_octets * (mode->gig ? 1 : MII_GAP_CLOCKS),
+		.first_clocks = mode->gig ? 0 : (uint32_t)ieee8023_freedoms(m)->gap_part_one / BITS_PER_NIBBLE,
+		.slot_clocks = SLOT_NIBBLES,
+		.pressure = CSMA_NO_PRESSURE,
+	};
+}
+
+void ieee8023_mode_update(struct pm_model *m)
+{
+	struct ieee8023_mode *own = pm_own_mode(m);
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	struct pm_mode *mode = &m->mode;
+	const uint64_t *control = own->control;
+
+	read_controls(m, own->control);
+	mode->gig = m->mii && control[PM_CONTROL_speed] >= HALF_DUPLEX_SPEED;
+	mode->half_duplex = m->mii && !mode->gig && control[PM_CONTROL_half_duplex];
+	mode->retry = true;
+	mode->rx_enable = control[PM_CONTROL_rx_enable];
+	mode->tx_enable = control[PM_CONTROL_tx_enable];
+	mode->rx_flow = control[PM_CONTROL_rx_pause];
+	mode->pause_lasts = p->pause_survives_disable;
+	mode->send_pause = control[PM_CONTROL_tx_pause] && p->sends_by != SENDS_NOTHING && !mode->half_duplex;
+	mode->quanta = (uint16_t)control[PM_CONTROL_quanta];
+	mode->low_mark = (uint32_t)control[PM_CONTROL_low_mark];
+	mode->ipg = (uint32_t)control[PM_CONTROL_ipg];
+	mode->pad = mode->insert_fcs = true;
+	mode->ignore_faults = mode->no_remote_fault = !p->fault_signals;
+	for (int i = 0; i < FRAME_ADDRESS_OCTETS; i++)
+		mode->station[i] = (uint8_t)(control[PM_CONTROL_station] >> 8 * (FRAME_ADDRESS_OCTETS - 1 - i));
+	if (m->mii)
+		update_csma(m, mode->ipg);
+}
+
+/* The controls that are pulses see the bits of the write. */
+static void write_pulses(struct pm_model *m, unsigned row, uint64_t bits)
+{
+	static const enum pm_control pulses[] = { PM_CONTROL_request_xoff, PM_CONTROL_request_xon, PM_CONTROL_pfc_xoff,
+		                                  PM_CONTROL_pfc_xon };
+	struct ieee8023 *s = ieee8023_state(m);
+
+	memset(s->pulse, 0, sizeof(s->pulse));
+	s->pulse_cycle = m->now + m->step;
+	for (size_t i = 0; i < s->profile.slice_count; i++) {
+		const struct pm_control_slice *slice = &s->profile.slices[i];
+		for (size_t k = 0; slice->row == row && k < sizeof(pulses) / sizeof(pulses[0]); k++)
+			if (slice->control == pulses[k])
+				s->pulse[slice->control] = with_slice(s->pulse[slice->control], slice, bits);
+	}
+}
+
+void ieee8023_write(struct pm_model *m)
+{
+	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	uint64_t bits;
+
+	if (row == REGISTERS_NONE)
+		return;
+	if (m->regs.page->rows[row].kind == REG_COUNTER && m->regs.page->rows[row].effect == COUNTER_LOAD) {
+		counting_load(&m->count, row, m->write.value, reg_bytes(m->write.strobe), m->now + m->step);
+		return;
+	}
+	bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);
+	write_pulses(m, row, bits);
+	ieee8023_mode_update(m);
+}
+
+/* ---- counters ---- */
+
+void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uint64_t cycle)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+
+	for (size_t i = 0; i < profile->counted_count; i++) {
+		uint64_t amount = predicate_amount(profile->counted[i].predicate, frame);
+		if (amount)
+			counting_add(&m->count, profile->counted[i].row, amount, cycle);
+	}
+}
+
+enum rule ieee8023_counter_rule(const struct pm_model *m, unsigned row)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+	unsigned low = m->regs.page->rows[row].kind == REG_COUNTER_HIGH ? (unsigned)((int)row + m->regs.page->rows[row].partner)
+	                                                                : row;
+
+	for (size_t i = 0; i < profile->counted_count; i++)
+		if (profile->counted[i].row == low)
+			return predicate_names(profile->counted[i].predicate, PREDICATE_tx) ? RULE_COUNT_TX : RULE_COUNT_RX;
+	return RULE_COUNT_LOST;
+}

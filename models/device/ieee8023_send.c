@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ieee8023: which control frames it sends, and when. part/flow_request.h has the rules of a request. 802.3 31B.3.2, 31D; doc/ieee8023.md 3. */
+#include "ieee8023.h"
+
+static bool by_pulses(const struct pm_model *m)
+{
+	return ieee8023_freedoms(m)->sends_by == SENDS_BY_PULSE;
+}
+
+static uint8_t classes_enabled(const struct pm_model *m)
+{
+	return m->mode.send_pause || ieee8023_freedoms(m)->sends_by != SENDS_NOTHING
+	         ? (uint8_t)ieee8023_control(m, PM_CONTROL_pfc_tx)
+	         : 0;
+}
+
+static uint16_t class_quanta(const struct pm_model *m, unsigned class)
+{
+	return (uint16_t)ieee8023_control(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class));
+}
+
+/* ---- the request of the open cycle ---- */
+
+static enum rule rule_of_pause(const struct pm_model *m, const struct flow_request *r)
+{
+	if (r->repeats)
+		return RULE_XOFF_REFRESH;
+	if (ieee8023_freedoms(m)->sends_by != SENDS_BY_MARKS)
+		return RULE_PAUSE_REQUEST;
+	return r->off ? RULE_XOFF_AT_HIGH : RULE_XON_BELOW_LOW;
+}
+
+/* Adds CLASS to the frame. */
+static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned class)
+{
+	const struct flow_request *r = &ieee8023_state(m)->class[class];
+	bool off = r->off || (r->told.off && !r->on);
+
+	ret->pfc.classes |= (uint8_t)(1 << class);
+	ret->pfc.quanta[class] = off ? class_quanta(m, class) : 0;
+	ret->xoff |= r->off;
+}
+
+static void request_classes(const struct pm_model *m, struct pm_request *ret)
+{
+	const struct ieee8023 *s = ieee8023_state(m);
+	enum ieee8023_vector vector = (enum ieee8023_vector)ieee8023_freedoms(m)->pfc_vector;
+	uint8_t enabled = classes_enabled(m);
+
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		const struct flow_request *r = &s->class[i];
+		if (!(enabled >> i & 1) || !(r->off || r->on))
+			continue;
+		if (ret->kind == PM_TX_NONE || r->since < ret->cause)
+			ret->cause = r->since;
+		ret->kind = PM_TX_PFC;
+		ret->rule = RULE_PFC_TX;
+		add_class(m, ret, i);
+		if (vector == VECTOR_ONE)
+			return;
+	}
+	for (unsigned i = 0; i < PFC_CLASSES && vector == VECTOR_ENABLED && ret->kind == PM_TX_PFC; i++)
+		if (enabled >> i & 1)
+			add_class(m, ret, i);
+}
+
+void ieee8023_request(const struct pm_model *m, struct pm_request *ret)
+{
+	const struct flow_request *pause = &ieee8023_state(m)->pause;
+
+	*ret = (struct pm_request){ .kind = PM_TX_NONE };
+	if (!m->mode.send_pause || !(pause->off || pause->on)) {
+		if (!m->mode.half_duplex)
+			request_classes(m, ret);
+		return;
+	}
+	ret->kind = PM_TX_PAUSE;
+	ret->xoff = pause->off;
+	ret->quanta = pause->off ? m->mode.quanta : 0;
+	ret->rule = rule_of_pause(m, pause);
+	ret->cause = pause->since;
+}
+
+void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
+{
+	ret->xoff = ieee8023_state(m)->pause.level;
+	ret->quanta = ret->xoff ? m->mode.quanta : 0;
+}
+
+/* ---- its frames ---- */
+
+static void start(struct pm_model *m, struct flow_request *r, bool off)
+{
+	uint64_t quanta = ieee8023_freedoms(m)->refresh == REFRESH_NONE ? 0 : ieee8023_control(m, PM_CONTROL_refresh);
+	uint64_t decided = m->tx.frame.start > m->config.timing.request ? m->tx.frame.start + m->step - m->config.timing.request
+	                                                                : 0;
+
+	flow_request_started(r, off, decided, pause_rx_time(&m->rx, (uint16_t)quanta),
+	                     ieee8023_freedoms(m)->refresh == REFRESH_FROM_END);
+}
+
+void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	if (decided->kind == PM_TX_PAUSE)
+		start(m, &s->pause, decided->xoff);
+	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
+		if (decided->pfc.classes >> i & 1)
+			start(m, &s->class[i], s -> class[i].off || (s->class[i].told.off && !s->class[i].on));
+}
+
+void ieee8023_unstarted(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	flow_request_undo(&s->pause);
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		flow_request_undo(&s->class[i]);
+}
+
+/* The frame that is due counts as sent. */
+void ieee8023_resync_sent(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+	struct pm_request request;
+
+	ieee8023_request(m, &request);
+	ieee8023_started(m, &request);
+	flow_request_ended(&s->pause, m->now, request.xoff ? pause_rx_time(&m->rx, request.quanta) : 0);
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		flow_request_ended(&s->class[i], m -> now, pause_rx_time(&m->rx, request.pfc.quanta[i]));
+}
+
+void ieee8023_control_ended(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	if (m->tx.end.kind == PM_TX_PAUSE)
+		flow_request_ended(&s->pause, m->now, pause_rx_time(&m->rx, m->tx.end.quanta));
+	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
+		flow_request_ended(&s->class[i], m -> now, pause_rx_time(&m->rx, m->tx.sent.pfc.quanta[i]));
+	m->changed = true;
+}
+
+/* ---- the end of a cycle ---- */
+
+/* The marks are of the octets in use. */
+static bool level_of_marks(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+	uint32_t used = m->buffer.level;
+
+	s->above = used >= ieee8023_control(m, PM_CONTROL_high_mark) || (s->above && used >= m->mode.low_mark);
+	return s->above;
+}
+
+void ieee8023_requests_step(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	bool pulse = s->pulse_cycle && s->pulse_cycle == m->now;
+	uint8_t enabled = m->mode.half_duplex ? 0 : classes_enabled(m);
+	struct flow_request_input in = {
+		.pulses = by_pulses(m), .xon = p->sends_xon, .expired = p->xon_expired, .kept = p->request_kept
+	};
+
+	in.enabled = m->mode.send_pause;
+	in.level = p->sends_by == SENDS_BY_MARKS ? level_of_marks(m) : ieee8023_control(m, PM_CONTROL_request_xoff);
+	in.pulse_off = pulse && s->pulse[PM_CONTROL_request_xoff];
+	in.pulse_on = pulse && s->pulse[PM_CONTROL_request_xon];
+	m->changed |= flow_request_step(&s->pause, m->now, m->step, &in);
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		in.enabled = enabled >> i & 1;
+		in.level = ieee8023_control(m, PM_CONTROL_pfc_xoff) >> i & 1;
+		in.pulse_off = pulse && s->pulse[PM_CONTROL_pfc_xoff] >> i & 1;
+		in.pulse_on = pulse && s->pulse[PM_CONTROL_pfc_xon] >> i & 1;
+		m->changed |= flow_request_step(&s->class[i], m -> now, m -> step, &in);
+	}
+}
+
+uint64_t ieee8023_requests_next(const struct pm_model *m)
+{
+	const struct ieee8023 *s = ieee8023_state(m);
+	uint64_t next = flow_request_next(&s->pause, m->now, m->step);
+
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		uint64_t cycle = flow_request_next(&s->class[i], m -> now, m -> step);
+		next = cycle < next ? cycle : next;
+	}
+	return next;
+}

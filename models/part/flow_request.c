@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* When a control frame is requested; flow_request.h has the rules. 802.3 31B.1, 31B.3.2, 31D; doc/ieee8023.md 3. */
+#include "flow_request.h"
+
+/* Nothing is requested and the partner counts as told nothing. True if that is a change. */
+static bool forget(struct flow_request *r, uint64_t next)
+{
+	bool had = r->off || r->on || r->told.off || r->level || r->latched;
+
+	if (r->off || r->on)
+		r->since = next;
+	r->off = r->on = r->repeats = r->level = r->latched = false;
+	r->told = (struct flow_told){ .off = false };
+	return had;
+}
+
+static bool refresh_due(const struct flow_request *r, uint64_t next)
+{
+	return r->told.off && r->told.refresh && next >= r->told.refresh;
+}
+
+static void set(struct flow_request *r, uint64_t next, bool off, bool on, bool repeats)
+{
+	if (off != r->off || on != r->on)
+		r->since = next;
+	r->off = off;
+	r->on = on;
+	r->repeats = repeats;
+}
+
+static void step_level(struct flow_request *r, uint64_t cycle, uint64_t next, const struct flow_request_input *in)
+{
+	bool refresh = in->level && refresh_due(r, next);
+	bool xon = in->xon && (in->expired || r->told.end > cycle);
+
+	if (in->kept && in->level && !r->level && !r->told.off)
+		r->latched = true;
+	r->level = in->level;
+	if (!in->level && r->told.off && !xon)
+		r->told = (struct flow_told){ .off = false };
+	set(r, next, r->latched || (in->level && !r->told.off) || refresh, !in->level && !r->latched && r->told.off, refresh);
+}
+
+static void step_pulses(struct flow_request *r, uint64_t next, const struct flow_request_input *in)
+{
+	bool refresh = !r->on && !in->pulse_on && refresh_due(r, next);
+
+	if (in->pulse_off || in->pulse_on)
+		set(r, next, in->pulse_off, !in->pulse_off, false);
+	else if (!r->off && refresh)
+		set(r, next, true, false, true);
+}
+
+bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, const struct flow_request_input *in)
+{
+	struct flow_request before = *r;
+
+	if (!in->enabled)
+		return forget(r, cycle + step);
+	if (in->pulses)
+		step_pulses(r, cycle + step, in);
+	else
+		step_level(r, cycle, cycle + step, in);
+	return before.off != r->off || before.on != r->on || before.level != r->level || before.told.off != r->told.off ||
+	       before.latched != r->latched;
+}
+
+void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end)
+{
+	r->told_before = r->told;
+	r->latched_before = r->latched;
+	r->off_before = r->off;
+	r->on_before = r->on;
+	r->going = true;
+	r->going_off = off;
+	r->period = from_end ? period : 0;
+	r->told = (struct flow_told){ .off = off,
+		                      .end = UINT64_MAX,
+		                      .refresh = off && period && !from_end ? decided + period : 0 };
+	r->latched = r->off = r->on = r->repeats = false;
+}
+
+void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time)
+{
+	if (!r->going)
+		return;
+	r->going = false;
+	if (!r->told.off || !r->going_off)
+		return;
+	r->told.end = cycle + time;
+	if (r->period)
+		r->told.refresh = cycle + r->period;
+}
+
+void flow_request_undo(struct flow_request *r)
+{
+	if (!r->going)
+		return;
+	r->going = false;
+	r->told = r->told_before;
+	r->latched = r->latched_before;
+	r->off = r->off_before;
+	r->on = r->on_before;
+}
+
+uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step)
+{
+	uint64_t next = UINT64_MAX;
+
+	if (!r->told.off)
+		return next;
+	if (r->told.refresh > cycle + step)
+		next = r->told.refresh - step;
+	if (r->told.end > cycle && r->told.end < next)
+		next = r->told.end;
+	return next;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* When a control frame is requested, by a level or by pulses: PAUSE, or one class of PFC. 802.3 31B.1, 31B.3.2, 31D; doc/ieee8023.md 3.
+ *
+ * Level: its rise requests an XOFF, its fall an XON if an XOFF was sent. A level that falls before its XOFF has started withdraws it, and the
+ * other way round; kept, the XOFF is sent. Pulses: each requests its frame; a pulse replaces a request that waits. In both manners a told
+ * partner is told again when the refresh is due. What is visible in a cycle makes the request of the next one (flow_request_step()). */
+#ifndef PAUSEBENCH_FLOW_REQUEST_H
+#define PAUSEBENCH_FLOW_REQUEST_H
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a frame of ours has told the partner, as it is visible in a cycle. */
+struct flow_told {
+	bool off;         /* the newest frame was an XOFF */
+	uint64_t end;     /* its time is over; UINT64_MAX: it is on the wire */
+	uint64_t refresh; /* the cycle from which another XOFF is requested; 0: none */
+};
+
+struct flow_request {
+	bool off, on;   /* requested in the open cycle */
+	bool repeats;   /* .off is a refresh */
+	bool level;     /* in the cycle before */
+	bool latched;   /* kept: the level has risen, and its XOFF has not started */
+	uint64_t since; /* the newest change of .off and .on */
+	struct flow_told told;
+
+	bool going; /* its frame is on the wire: */
+	bool going_off;
+	uint64_t period;              /* visible when it was decided */
+	struct flow_told told_before; /* for flow_request_undo() */
+	bool latched_before, off_before, on_before;
+};
+
+/* What is visible in a cycle. */
+struct flow_request_input {
+	bool enabled;
+	bool pulses;              /* requests are pulses and no level */
+	bool level;               /* XOFF is requested */
+	bool pulse_off, pulse_on; /* in this cycle */
+	bool xon;                 /* the fall of the level sends an XON ... */
+	bool expired;             /* ... even if the time of the XOFF is over */
+	bool kept;
+};
+
+/* The end of CYCLE, of STEP octet times. Returns true if something changed. */
+bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, const struct flow_request_input *in);
+/* Its frame, an XOFF or an XON, started; it was decided in cycle DECIDED. PERIOD: octet times between two XOFFs, or clocks; 0: none.
+ * FROM_END: they run from the end of the frame, and not from the decision. */
+void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end);
+/* Its frame's end is visible in CYCLE; TIME: octet times, or clocks, that it advertised. */
+void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time);
+/* The frame that started was not its frame: the request stands as before. */
+void flow_request_undo(struct flow_request *r);
+/* Returns the first cycle after CYCLE in which a refresh is looked at or the time of the XOFF is over, or UINT64_MAX. */
+uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step);
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Predicates: which frames a counter counts, in words. doc/ieee8023.md has the words; predicate_words.def is their list.
+ *
+ *     measure   = [ "octets" "of" | "data" "of" ] or        counts 1 for each frame, or its octets
+ *     or        = and { "or" and }
+ *     and       = not { "and" not }
+ *     not       = { "not" } ( "(" or ")" | WORD | "octets" COMPARISON NUMBER )
+ *     COMPARISON: < <= = != >= >
+ *
+ * "octets" are those from destination address to FCS; "data" those of the frame without addresses, length or type, and FCS, as the octet
+ * counters of 802.3 clause 30 count. */
+#ifndef PAUSEBENCH_PREDICATE_H
+#define PAUSEBENCH_PREDICATE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum predicate_word {
+#define WORD(name, meaning, source) PREDICATE_##name,
+#include "predicate_words.def"
+	PREDICATE_WORDS
+};
+#define PREDICATE(name) (UINT64_C(1) << PREDICATE_##name)
+_Static_assert(PREDICATE_WORDS <= 64, "a frame's words do not fit into 64 bits");
+
+struct predicate_word_row {
+	const char *name, *meaning, *source;
+};
+extern const struct predicate_word_row predicate_words[PREDICATE_WORDS];
+
+/* What is known of a frame. */
+struct predicate_frame {
+	uint64_t words;  /* bit PREDICATE(word) */
+	uint32_t octets; /* DA..FCS */
+	uint32_t data;   /* without header and FCS */
+};
+
+enum predicate_measure { PREDICATE_FRAMES, PREDICATE_OCTETS, PREDICATE_DATA };
+enum { PREDICATE_STEPS = 64, PREDICATE_MESSAGE = 160 };
+
+/* A row of steps in reverse Polish order. */
+struct predicate_step {
+	uint8_t operation;
+	uint8_t word;
+	uint32_t number;
+};
+struct predicate {
+	enum predicate_measure measure;
+	unsigned count;
+	struct predicate_step step[PREDICATE_STEPS];
+};
+
+struct predicate_error {
+	unsigned column; /* from 1 */
+	char message[PREDICATE_MESSAGE];
+};
+
+/* Reads TEXT into RET. Returns false with where and why in *ret_error. */
+bool predicate_read(struct predicate *ret, const char *text, struct predicate_error *ret_error);
+/* The same into memory of its own, for predicate_free(); NULL with errno EINVAL and *ret_error, or ENOMEM. */
+struct predicate *predicate_parse(const char *text, struct predicate_error *ret_error);
+void predicate_free(struct predicate *p);
+/* True if P counts octets. */
+bool predicate_octets(const struct predicate *p);
+/* True if WORD stands in P. */
+bool predicate_names(const struct predicate *p, enum predicate_word word);
+bool predicate_true(const struct predicate *p, const struct predicate_frame *frame);
+/* Returns what FRAME adds to a counter with P. */
+uint64_t predicate_amount(const struct predicate *p, const struct predicate_frame *frame);
+#endif
