@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of options, which the verbs of the command line share. */
 #include "cli.h"
+#include "generate/seed.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -73,4 +74,14 @@ void cli_duts_default(struct argp_state *state, struct cli_duts *duts)
 		return;
 	for (size_t i = 0; i < dut_count; i++)
 		cli_duts_add(state, duts, dut_table[i].name);
+}
+
+const char *cli_scenarios(struct argp_state *state, const char *text)
+{
+	char unknown[64];
+
+	if (!scenario_names_known(text, unknown, sizeof(unknown)))
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "--scenarios: unknown scenario '%s'; 'pausebench list scenarios' shows the known ones", unknown);
+	return text;
 }

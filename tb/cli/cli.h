@@ -37,6 +37,9 @@ uint64_t cli_number(struct argp_state *state, const char *option, const char *te
 /* "90", "60s", "5m", "1h" */
 double cli_seconds(struct argp_state *state, const char *option, const char *text);
 
+/* Names of scenarios between commas. */
+const char *cli_scenarios(struct argp_state *state, const char *text);
+
 /* The DUTs that --dut names; all if there is no --dut. */
 struct cli_duts {
 	const struct dut **rows; /* owned */

@@ -74,7 +74,8 @@ int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *re
 	static const struct argp argp = {
 		.options = argp_options,
 		.parser = parse,
-		.doc = "Measures cycles per CPU second: the bare clock loop (inputs constant, nothing read), the same driven, and driven and checked.",
+		.doc = "Measures cycles per CPU second: the bare clock loop (inputs constant, nothing read), the same driven, "
+		       "and driven and checked.",
 	};
 	struct bench_arguments a = { .repeats = BENCH_REPEATS_DEFAULT, .cycles = BENCH_CYCLES_DEFAULT };
 	int status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb list: DUTs, stimuli, rules and counters as tables. */
 #include "cli.h"
+#include "generate/seed.h"
 #include "finding.h"
 #include "regs.h"
 #include "run/source.h"
@@ -130,14 +131,31 @@ static int list_counters(const struct list_options *options, struct env_error *r
 	return EXIT_CLEAN;
 }
 
+static void list_scenario(void *context, const struct scenario_row *row)
+{
+	(void)context;
+	printf("%-28s %6u  %-7s  %-8s ", row->name, row->weight, row->neutral ? "neutral" : "", row->model ? row->model : "any");
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
+		if (row->needs & dut_capabilities[i].bit && dut_capabilities[i].word)
+			printf(" %s", dut_capabilities[i].word);
+	printf("\n");
+}
+
+static int list_scenarios(const struct list_options *options, struct env_error *ret_error)
+{
+	(void)options;
+	(void)ret_error;
+	printf("%-28s %6s  %-7s  %-8s  %s\n", "scenario", "weight", "", "model", "needs");
+	scenarios_each(list_scenario, NULL);
+	return EXIT_CLEAN;
+}
+
 static const struct {
 	const char *name;
 	int (*list)(const struct list_options *options, struct env_error *ret_error);
 } lists[] = {
-	{ "duts", list_duts },
-	{ "stimuli", list_stimuli },
-	{ "rules", list_rules },
-	{ "counters", list_counters },
+	{ "duts", list_duts },         { "stimuli", list_stimuli },     { "rules", list_rules },
+	{ "counters", list_counters }, { "scenarios", list_scenarios },
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -150,12 +168,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_ARG:
 		if (options->what)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one list at a time: duts, stimuli, rules or counters");
+			argp_failure(state, EXIT_ENVIRONMENT, 0,
+			             "one list at a time: duts, stimuli, rules, counters or scenarios");
 		options->what = arg;
 		return 0;
 	case ARGP_KEY_END:
 		if (!options->what)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? duts, stimuli, rules or counters");
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? duts, stimuli, rules, counters or scenarios");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -171,9 +190,9 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 	static const struct argp argp = {
 		.options = argp_options,
 		.parser = parse,
-		.args_doc = "duts|stimuli|rules|counters",
+		.args_doc = "duts|stimuli|rules|counters|scenarios",
 		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the "
-		       "counters.",
+		       "counters, the scenarios of seeds.",
 	};
 	struct list_options options = { .stimuli = PAUSEBENCH_STIMULI };
 
@@ -182,6 +201,6 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
 		if (!strcmp(lists[i].name, options.what))
 			return lists[i].list(&options, ret_error);
-	env_refuse(ret_error, "unknown list '%s'; known: duts, stimuli, rules, counters", options.what);
+	env_refuse(ret_error, "unknown list '%s'; known: duts, stimuli, rules, counters, scenarios", options.what);
 	return EXIT_ENVIRONMENT;
 }

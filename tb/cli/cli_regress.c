@@ -13,6 +13,7 @@ enum {
 	OPTION_SEEDS,
 	OPTION_TIME,
 	OPTION_ITEMS,
+	OPTION_SCENARIOS,
 	OPTION_OUT,
 	OPTION_JUNIT,
 	OPTION_EXERCISED,
@@ -102,6 +103,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'j':
 		a->options.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
 		return 0;
+	case OPTION_SCENARIOS:
+		a->options.scenarios = cli_scenarios(state, arg);
+		return 0;
 	case OPTION_OUT:
 		a->options.out = arg;
 		return 0;
@@ -153,6 +157,10 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4)" },
 		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
+		{ .name = "scenarios",
+		  .key = OPTION_SCENARIOS,
+		  .arg = "LIST",
+		  .doc = "Scenarios of the seeds, between commas; neutral: all that name no register (all)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/regress)" },
 		{ .name = "traced",

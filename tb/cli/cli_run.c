@@ -19,6 +19,7 @@ enum {
 	OPTION_STIM,
 	OPTION_SEED,
 	OPTION_ITEMS,
+	OPTION_SCENARIOS,
 	OPTION_PCAP,
 	OPTION_PCAP_FCS,
 	OPTION_PCAP_GAPS,
@@ -92,6 +93,9 @@ static error_t parse_source(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_ITEMS:
 		a->job.source.items = cli_number(state, "--items", arg, 1, ITEMS_MAX);
+		return 0;
+	case OPTION_SCENARIOS:
+		a->job.source.scenarios = cli_scenarios(state, arg);
 		return 0;
 	case OPTION_PCAP:
 		take_source(a, SOURCE_PCAP, arg);
@@ -285,6 +289,11 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		{ .name = "stim", .key = OPTION_STIM, .arg = "FILE", .doc = "Run this stimulus file", .group = 1 },
 		{ .name = "seed", .key = OPTION_SEED, .arg = "N", .doc = "Run the random stimulus of this seed", .group = 1 },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of the random stimulus (200)", .group = 1 },
+		{ .name = "scenarios",
+		  .key = OPTION_SCENARIOS,
+		  .arg = "LIST",
+		  .doc = "Scenarios of the random stimulus, between commas; neutral: all that name no register (all)",
+		  .group = 1 },
 		{ .name = "pcap", .key = OPTION_PCAP, .arg = "FILE", .doc = "Receive the frames of this capture", .group = 1 },
 		{ .name = "pcap-fcs", .key = OPTION_PCAP_FCS, .doc = "The captured frames end with their FCS", .group = 2 },
 		{ .name = "pcap-gaps",

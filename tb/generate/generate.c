@@ -17,16 +17,6 @@ enum {
 	SETTLE_CYCLES = 1500,
 };
 
-/* All sets that serve a DUT take part, in this order. */
-static const struct scenario_set *const all_sets[] = {
-	&scenarios_meet,
-	&scenarios_wire,
-	&scenarios_xgmii,
-#define DEVICE(name) &scenarios_##name,
-#include "devices.def"
-};
-enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
-
 /* ---- random numbers ---- */
 
 uint32_t gen_below(struct generator *g, uint32_t limit)
@@ -59,6 +49,16 @@ void gen_item(struct generator *g, const struct item *item)
 		free(item->u.frame.octets);
 		free(item->u.frame.control);
 	}
+}
+
+void gen_control(struct generator *g, enum pm_control which, uint64_t value)
+{
+	struct control_line line = { .count = 0 };
+
+	g->controls[which] = value;
+	control_add(&line, g->dut, which, g->controls);
+	if (!g->error)
+		g->error = control_append(g->st, g->dut, &line);
 }
 
 void gen_wait_clocks(struct generator *g, uint32_t clocks)
@@ -224,7 +224,6 @@ void gen_tx_after(struct generator *g, uint32_t low, uint32_t high)
 void gen_tx(struct generator *g, uint32_t len, uint32_t gap)
 {
 	struct stim_fields fields = stim_tx_fields();
-	struct item item = stim_tx_item();
 
 	switch (gen_below(g, 6)) {
 	case 0:
@@ -238,19 +237,17 @@ void gen_tx(struct generator *g, uint32_t len, uint32_t gap)
 	}
 	fields.fill = gen_chance(g, 30) ? STIM_FILL_RAND : STIM_FILL_INC;
 	fields.seed = gen_below(g, 10000);
-	item.u.frame.len = len;
-	item.u.frame.gap = gap;
-	item.u.frame.octets = stim_octets(&fields, len);
-	gen_item(g, &item);
+	gen_tx_fields(g, &fields, len, gap);
 }
 
 void gen_tx_fields(struct generator *g, const struct stim_fields *fields, uint32_t len, uint32_t gap)
 {
 	struct item item = stim_tx_item();
+	uint32_t shortest = dut_shortest_host_frame(g->dut);
 
-	item.u.frame.len = len;
+	item.u.frame.len = len > shortest ? len : shortest;
 	item.u.frame.gap = gap;
-	item.u.frame.octets = stim_octets(fields, len);
+	item.u.frame.octets = stim_octets(fields, item.u.frame.len);
 	gen_item(g, &item);
 }
 
@@ -398,88 +395,7 @@ struct item gen_rx_shape(struct generator *g)
 	return shape;
 }
 
-/* ---- scenarios ---- */
-
-static bool serves(const struct scenario_set *set, const struct dut *dut)
-{
-	return (!set->model || !strcmp(set->model, dut->model)) && !(set->needs & ~dut->capabilities);
-}
-
-/* Returns the row at *AT when the rows that suit DUT are laid end to end by weight. After the last one: NULL, and *AT is reduced by all
- * their weights. */
-static const struct scenario *row_at(const struct scenario_set *set, const struct dut *dut, unsigned *at)
-{
-	for (const struct scenario *const *list = set->lists; *list; list++)
-		for (const struct scenario *row = *list; row->name; row++) {
-			if (row->needs & ~dut->capabilities)
-				continue;
-			if (*at < row->weight)
-				return row;
-			*at -= row->weight;
-		}
-	return NULL;
-}
-
-static unsigned weight_of(const struct scenario_set *set, const struct dut *dut)
-{
-	unsigned rest = UINT32_MAX;
-
-	row_at(set, dut, &rest);
-	return UINT32_MAX - rest;
-}
-
-static const struct scenario *choose(struct generator *g)
-{
-	const struct scenario *row = NULL;
-	unsigned total = 0, at;
-
-	for (size_t i = 0; i < SETS; i++)
-		if (serves(all_sets[i], g->dut))
-			total += weight_of(all_sets[i], g->dut);
-	at = gen_below(g, total);
-	for (size_t i = 0; i < SETS && !row; i++)
-		if (serves(all_sets[i], g->dut))
-			row = row_at(all_sets[i], g->dut, &at);
-	assert(row);
-	return row;
-}
-
-const struct cause *gen_cause_at(const struct generator *g, unsigned *at)
-{
-	for (size_t i = 0; i < SETS; i++) {
-		const struct cause *cause = serves(all_sets[i], g->dut) ? all_sets[i]->causes : NULL;
-		for (; cause && cause->run; cause++) {
-			if (cause->needs & ~g->dut->capabilities)
-				continue;
-			if (*at < cause->weight)
-				return cause;
-			*at -= cause->weight;
-		}
-	}
-	return NULL;
-}
-
-const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at)
-{
-	for (size_t i = 0; i < SETS; i++) {
-		const struct act *act = serves(all_sets[i], g->dut) ? all_sets[i]->acts : NULL;
-		for (; act && act->run; act++) {
-			if (act->needs & ~g->dut->capabilities || !(act->moments & GEN_AT(moment)))
-				continue;
-			if (*at < act->weight)
-				return act;
-			*at -= act->weight;
-		}
-	}
-	return NULL;
-}
-
-void gen_calm(struct generator *g)
-{
-	for (size_t i = 0; i < SETS; i++)
-		if (serves(all_sets[i], g->dut) && all_sets[i]->calm)
-			all_sets[i]->calm(g);
-}
+/* ---- the stimulus ---- */
 
 /* Sometimes waits between scenarios, so that some begin at rest and others run into the one before. */
 static void settle(struct generator *g)
@@ -500,25 +416,11 @@ static void settle(struct generator *g)
 	}
 }
 
-static void begin_all(struct generator *g)
-{
-	for (size_t i = 0; i < SETS; i++)
-		if (serves(all_sets[i], g->dut) && all_sets[i]->begin)
-			all_sets[i]->begin(g);
-}
-
-static void restore_all(struct generator *g)
-{
-	for (size_t i = 0; i < SETS; i++)
-		if (serves(all_sets[i], g->dut) && all_sets[i]->restore)
-			all_sets[i]->restore(g);
-}
-
 static void finish(struct generator *g)
 {
 	gen_kind(g, ITEM_HOST_START);
 	gen_wait_for(g, WAIT_REG, SETTLE_CYCLES);
-	restore_all(g);
+	gen_restore(g);
 	gen_wait_for(g, WAIT_RX, END_IDLE_CYCLES);
 	gen_pause(g, 0, STIM_GAP);
 	gen_wait_for(g, WAIT_IDLE, END_IDLE_CYCLES);
@@ -546,21 +448,34 @@ static void draw_readings(struct stimulus *st, const struct dut *dut, uint32_t s
 
 int stimulus_generate(struct stimulus *st, const struct dut *row, uint32_t seed, size_t items)
 {
+	return stimulus_generate_of(st, row, seed, items, NULL);
+}
+
+int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t seed, size_t items, const char *scenarios)
+{
 	draw_readings(st, row, seed);
 
 	const struct dut with_readings = stimulus_dut(st, row), *dut = &with_readings;
-	struct generator g = {
-		.st = st, .dut = dut, .page = reg_page_by_model(dut->model), .step = dut_step(dut), .octet_clocks = 1
-	};
+	struct generator g = { .st = st,
+		               .dut = dut,
+		               .page = reg_page_by_model(dut->model),
+		               .step = dut_step(dut),
+		               .octet_clocks = 1,
+		               .only = scenarios,
+		               .capabilities = control_capabilities(dut) };
 
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		g.controls[i] = control_table[i].usual;
 	g.state = (uint64_t)seed << 16 ^ 0x5041555345;
 	snprintf(st->name, sizeof(st->name), "seed-%u", seed);
 	st->seed = seed;
 	g.error = stimulus_setup(st, dut);
-	begin_all(&g);
+	gen_begin(&g);
 	while (!g.error && st->count < items) {
-		const struct scenario *scenario = choose(&g);
-		st->needs |= scenario->needs;
+		const struct scenario *scenario = gen_scenario(&g);
+		if (!scenario)
+			return -ENOENT;
+		st->needs |= scenario->needs & ~(CAP_USUAL | CAP_NEUTRAL);
 		scenario->run(&g);
 		settle(&g);
 	}

@@ -5,18 +5,22 @@
 #define PAUSEBENCH_GENERATE_H
 #include "base/dut.h"
 #include "regs.h"
+#include "stimulus/control.h"
 #include "stimulus/stim.h"
 
 struct generator {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct reg_page *page;
-	uint32_t step;                 /* octet times per clock */
-	uint32_t octet_clocks;         /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
-	uint64_t state;                /* of the random numbers */
-	int error;                     /* the first one stays; no item is appended after it */
-	uint32_t modes[12];            /* the device's own: what its mode registers hold between scenarios ... */
-	const char *const *mode_names; /* ... and, if each mode is a register, their names */
+	unsigned capabilities; /* those that the DUT really has: control_capabilities() */
+	uint32_t step;         /* octet times per clock */
+	uint32_t octet_clocks; /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
+	uint64_t state;        /* of the random numbers */
+	const char *only;      /* the names of the scenarios that it draws from, between commas; NULL: all */
+	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have between scenarios */
+	int error;                           /* the first one stays; no item is appended after it */
+	uint32_t modes[12];                  /* the device's own: what its mode registers hold between scenarios ... */
+	const char *const *mode_names;       /* ... and, if each mode is a register, their names */
 };
 
 struct scenario {
@@ -50,17 +54,18 @@ struct act {
 
 /* The scenarios of a model, of a PHY, or of the wire, which serve every DUT. */
 struct scenario_set {
-	const char *model;                    /* NULL: any */
-	unsigned needs;                       /* enum dut_capability mask */
-	const struct scenario *const *lists;  /* NULL-terminated; each ends with a row without a name */
-	void (*begin)(struct generator *g);   /* after the set-up; may be NULL */
+	const char *model;                   /* NULL: any */
+	unsigned needs;                      /* enum dut_capability mask */
+	bool neutral;                        /* its scenarios name no register, so that they serve a MAC without a device model */
+	const struct scenario *const *lists; /* NULL-terminated; each ends with a row without a name */
+	void (*begin)(struct generator *g);  /* after the set-up; may be NULL */
 	void (*restore)(struct generator *g); /* writes again what the set-up wrote; may be NULL */
 	const struct cause *causes;           /* both end with a row without .run; may be NULL */
 	const struct act *acts;
 	/* After acts: gives the modes the values that they have between scenarios; may be NULL. */
 	void (*calm)(struct generator *g);
 };
-extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii;
+extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii, scenarios_control;
 #define DEVICE(name) extern const struct scenario_set scenarios_##name;
 #include "devices.def"
 
@@ -68,8 +73,16 @@ extern const struct scenario_set scenarios_meet, scenarios_wire, scenarios_xgmii
  * *AT is reduced by all their weights. */
 const struct cause *gen_cause_at(const struct generator *g, unsigned *at);
 const struct act *gen_act_at(const struct generator *g, enum item_wait moment, unsigned *at);
+/* Returns one of the scenarios that suit the DUT and are asked for; NULL: there is none. */
+const struct scenario *gen_scenario(struct generator *g);
+/* Call .begin() or .restore() of every set that serves the DUT. */
+void gen_begin(struct generator *g);
+void gen_restore(struct generator *g);
 /* Calls .calm() of every set that serves the DUT. */
 void gen_calm(struct generator *g);
+
+/* Gives a control a value; nothing if the DUT does not have it. */
+void gen_control(struct generator *g, enum pm_control which, uint64_t value);
 
 /* Random numbers: the same on every machine. C leaves the order of arguments and operands open: draw at most one number in an
  * expression that does not order them. */

@@ -127,8 +127,8 @@ static const struct act acts[] = {
 	{ GEN_PAUSED | GEN_SENT, 9, CAP_FULL_DUPLEX, GEN_RUN_LEAD, pause_again },
 	{ GEN_ANY_MOMENT, 2, 0, GEN_RUN_LEAD, frame_in },
 	{ GEN_PAUSED | GEN_SENT, 5, 0, 0, frame_out },
-	{ GEN_AT(WAIT_CLASSIFIED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_stop },
-	{ GEN_AT(WAIT_CLASSIFIED) | GEN_AT(WAIT_CONTROL), 2, 0, 0, host_start },
+	{ GEN_AT(WAIT_CLASSIFIED) | GEN_AT(WAIT_CONTROL), 2, CAP_STALL, 0, host_stop },
+	{ GEN_AT(WAIT_CLASSIFIED) | GEN_AT(WAIT_CONTROL), 2, CAP_STALL, 0, host_start },
 	{ .run = NULL },
 };
 
@@ -207,4 +207,4 @@ static const struct scenario rows[] = {
 };
 
 static const struct scenario *const lists[] = { rows, NULL };
-const struct scenario_set scenarios_meet = { .lists = lists, .causes = causes, .acts = acts };
+const struct scenario_set scenarios_meet = { .neutral = true, .lists = lists, .causes = causes, .acts = acts };

@@ -370,7 +370,8 @@ static void tx_underrun(struct generator *g)
 	static const uint16_t edges[] = { 1, 2, 13, 14, 58, 59, 60, 61 };
 	struct stim_fields fields = stim_tx_fields();
 	struct item item = stim_tx_item();
-	uint32_t len = gen_between(g, 2, 130), at = gen_chance(g, 70) ? GEN_PICK(g, edges) : gen_between(g, 1, len);
+	uint32_t len = gen_between(g, 2, 130) + dut_shortest_host_frame(g->dut) - 1,
+		 at = gen_chance(g, 70) ? GEN_PICK(g, edges) : gen_between(g, 1, len);
 
 	item.u.frame.len = len;
 	item.u.frame.stall_at = (int32_t)(at < len ? at : len - 1);
@@ -449,13 +450,13 @@ static const struct scenario rows[] = {
 	{ "rx-tagged", 3, 0, rx_tagged },
 	{ "rx-jumbo", 2, CAP_JUMBO, rx_jumbo },
 	{ "tx-sizes", 8, 0, tx_sizes },
-	{ "tx-underrun", 6, 0, tx_underrun },
+	{ "tx-underrun", 6, CAP_UNDERRUN, tx_underrun },
 	{ "tx-jumbo", 1, CAP_JUMBO, tx_jumbo },
-	{ "host-slow", 4, 0, host_slow },
-	{ "host-stalls", 4, 0, host_stalls },
+	{ "host-slow", 4, CAP_STALL, host_slow },
+	{ "host-stalls", 4, CAP_STALL, host_stalls },
 	{ "soak", 3, 0, soak },
 	{ .name = NULL },
 };
 
 static const struct scenario *const lists[] = { rows, NULL };
-const struct scenario_set scenarios_wire = { .lists = lists };
+const struct scenario_set scenarios_wire = { .neutral = true, .lists = lists };

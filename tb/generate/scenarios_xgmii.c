@@ -439,22 +439,22 @@ static const struct scenario rows[] = {
 	{ "start-inside", 4, 0, start_inside },
 	{ "malformed-start", 5, 0, malformed_start },
 	{ "noise", 4, 0, noise },
-	{ "fault-and-data", 5, 0, fault_and_data },
-	{ "fault-sequences", 5, 0, fault_sequences },
+	{ "fault-and-data", 5, CAP_FAULT, fault_and_data },
+	{ "fault-sequences", 5, CAP_FAULT, fault_sequences },
 	{ "other-ordered-sets", 2, 0, other_ordered_sets },
-	{ "fault-around-frame", 4, 0, fault_around_frame },
-	{ "fault-and-pause", 3, CAP_FULL_DUPLEX, fault_and_pause },
+	{ "fault-around-frame", 4, CAP_FAULT, fault_around_frame },
+	{ "fault-and-pause", 3, CAP_FAULT | CAP_FULL_DUPLEX, fault_and_pause },
 	{ "gap-train", 10, 0, gap_train },
 	{ "host-error", 5, 0, host_error },
-	{ "underrun-words", 5, 0, underrun_words },
+	{ "underrun-words", 5, CAP_UNDERRUN, underrun_words },
 	{ "pause-meets-start", 6, CAP_FULL_DUPLEX, pause_meets_start },
 	{ "expiry-meets-data", 5, CAP_FULL_DUPLEX, expiry_meets_data },
 	{ "expiry-meets-pause", 6, CAP_FULL_DUPLEX, expiry_meets_pause },
 	{ "pause-meets-end", 8, CAP_FULL_DUPLEX, pause_meets_end },
 	{ "full-rate", 4, 0, full_rate },
-	{ "host-words", 5, 0, host_words },
+	{ "host-words", 5, CAP_STALL, host_words },
 	{ .name = NULL },
 };
 
 static const struct scenario *const lists[] = { rows, NULL };
-const struct scenario_set scenarios_xgmii = { .lists = lists, .needs = CAP_XGMII };
+const struct scenario_set scenarios_xgmii = { .neutral = true, .lists = lists, .needs = CAP_XGMII };

@@ -271,7 +271,8 @@ static size_t put_source(const struct source *source, char *ret, size_t size)
 	char word[PATH_MAX];
 
 	if (source->kind == SOURCE_SEED)
-		return (size_t)snprintf(ret, size, " --seed %u --items %zu", source->seed, source->items);
+		return (size_t)snprintf(ret, size, " --seed %u --items %zu%s%s", source->seed, source->items,
+		                        source->scenarios ? " --scenarios " : "", source->scenarios ? source->scenarios : "");
 	shell_word(source->path, word, sizeof(word));
 	if (source->kind == SOURCE_FILE)
 		return (size_t)snprintf(ret, size, " --stim %s", word);

@@ -144,7 +144,10 @@ static int place_seed(struct regress *r, size_t *ret_index)
 {
 	struct suite_run run = {
 		.dut = r->next_dut,
-		.source = { .kind = SOURCE_SEED, .seed = (uint32_t)r->next_seed, .items = r->options->items },
+		.source = { .kind = SOURCE_SEED,
+		            .seed = (uint32_t)r->next_seed,
+		            .items = r->options->items,
+		            .scenarios = r->options->scenarios },
 		.black_box = r->options->black_box,
 		.seed = true,
 	};

@@ -30,7 +30,11 @@ int source_load(const struct source *source, const struct dut *dut, struct stimu
 		rc = stimulus_from_pcap(ret, source->path, dut, &source->pcap, &where);
 		return rc ? source_fail(ret_error, rc, source->path, &where) : 0;
 	case SOURCE_SEED:
-		rc = stimulus_generate(ret, dut, source->seed, source->items);
+		rc = stimulus_generate_of(ret, dut, source->seed, source->items, source->scenarios);
+		if (rc == -ENOENT)
+			return env_refuse(
+			    ret_error, "%s can take none of the scenarios %s; 'pausebench list scenarios' shows what they need",
+			    dut->name, source->scenarios);
 		return rc ? env_fail(ret_error, -rc, "cannot generate seed %u", source->seed) : 0;
 	}
 	return -EINVAL;

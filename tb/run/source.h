@@ -13,6 +13,8 @@ struct source {
 	const char *path; /* FILE, PCAP; the caller's, outlives the source */
 	uint32_t seed;    /* SEED */
 	size_t items;     /* SEED */
+	const char
+	    *scenarios; /* SEED: names between commas, as stimulus_generate_of(); the caller's, outlives the source; NULL: all */
 	struct pcap_options pcap;
 };
 

@@ -33,6 +33,18 @@ const char *control_nearest(const char *name);
  * these are; 0: DUT does not have the control. */
 size_t control_writes(const struct dut *dut, enum pm_control which, const uint64_t values[PM_CONTROL_COUNT],
                       struct control_write ret[CONTROL_WRITES_MAX]);
+/* The writes of one line: each register once. */
+enum { CONTROL_LINE_MAX = 4 * CONTROL_WRITES_MAX };
+struct control_line {
+	struct control_write at[CONTROL_LINE_MAX];
+	size_t count;
+};
+struct stimulus;
+/* Adds what control WHICH changes, as control_writes(). Returns false if LINE has no room for it. */
+bool control_add(struct control_line *line, const struct dut *dut, enum pm_control which,
+                 const uint64_t values[PM_CONTROL_COUNT]);
+/* Appends the items of LINE: of a register the bits that no control of LINE has are what the items of ST leave in it. Returns 0 or -ENOMEM. */
+int control_append(struct stimulus *st, const struct dut *dut, const struct control_line *line);
 bool control_has(const struct dut *dut, enum pm_control which);
 /* Returns the capabilities that DUT has: those of its row less those that its device, or its parameters, lack. */
 unsigned control_capabilities(const struct dut *dut);

@@ -59,66 +59,6 @@ int finish_reset(struct reader *r, struct draft *d)
 	return stimulus_append(r->st, &d->item);
 }
 
-/* Returns what the items so far leave in the register at ADDRESS: the bytes of the newest writes since the newest reset, as far as they are
- * stored. */
-static uint64_t shadow_of(const struct reader *r, uint16_t address)
-{
-	const struct reg_row *row = reg_by_address(r->page, address);
-	uint8_t known = 0;
-	uint64_t value = 0;
-
-	for (size_t i = r->st->count; i-- && known != reg_strobe(r->page);) {
-		const struct item *item = &r->st->items[i];
-		uint8_t fresh;
-		if (item->kind == ITEM_RESET)
-			break;
-		if (item->kind != ITEM_REG_WRITE || item->u.reg.address != address)
-			continue;
-		fresh = (uint8_t)(item->u.reg.strobe & ~known);
-		value |= item->u.reg.value & row->write_mask & reg_bytes(fresh);
-		known |= fresh;
-	}
-	return value | (row->reset & ~reg_bytes(known));
-}
-
-enum { LINE_WRITES_MAX = 4 * CONTROL_WRITES_MAX };
-struct line_writes {
-	struct control_write at[LINE_WRITES_MAX];
-	size_t count;
-};
-
-/* Adds W to the writes of the line; those of one register become one. */
-static void merge(struct line_writes *line, const struct control_write *w)
-{
-	size_t i = 0;
-
-	while (i < line->count && (w->port || line->at[i].port || line->at[i].address != w->address))
-		i++;
-	if (i == line->count) {
-		line->at[line->count++] = *w;
-		return;
-	}
-	line->at[i].value = (line->at[i].value & ~w->mask) | w->value;
-	line->at[i].mask |= w->mask;
-}
-
-static int append_writes(struct reader *r, const struct line_writes *line)
-{
-	int err = 0;
-
-	for (size_t i = 0; i < line->count && !err; i++) {
-		const struct control_write *w = &line->at[i];
-		struct item item = { .kind = ITEM_PAUSE_REQ, .u.request = (uint16_t)w->value };
-		if (!w->port) {
-			item = (struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = w->address } };
-			item.u.reg.strobe = reg_strobe(r->page);
-			item.u.reg.value = (shadow_of(r, w->address) & ~w->mask) | w->value;
-		}
-		err = stimulus_append(r->st, &item);
-	}
-	return err;
-}
-
 static int control_value(struct reader *r, enum pm_control which, char *text)
 {
 	const struct control_row *row = &control_table[which];
@@ -135,13 +75,11 @@ static int control_value(struct reader *r, enum pm_control which, char *text)
 }
 
 /* NAME=VALUE, or NAME and VALUE as two words. */
-static int read_control(struct reader *r, char *word, struct line_writes *line)
+static int read_control(struct reader *r, char *word, struct control_line *line)
 {
 	char *equals = strchr(word, '='), *value = equals ? equals + 1 : NULL;
-	struct control_write writes[CONTROL_WRITES_MAX];
 	const char *nearest;
 	enum pm_control which;
-	size_t count;
 	int err;
 
 	if (equals)
@@ -159,21 +97,18 @@ static int read_control(struct reader *r, char *word, struct line_writes *line)
 	err = control_value(r, which, value);
 	if (err)
 		return err;
-	count = control_writes(r->dut, which, r->controls, writes);
-	if (!count) {
+	if (!control_has(r->dut, which)) {
 		snprintf(r->st->lacking, sizeof(r->st->lacking), "%s", word);
 		r->unfit = true;
 	}
-	if (line->count + count > LINE_WRITES_MAX)
+	if (!control_add(line, r->dut, which, r->controls))
 		return reader_refuse(r, word, "these are too many controls for one line");
-	for (size_t i = 0; i < count; i++)
-		merge(line, &writes[i]);
 	return 0;
 }
 
 int words_control(struct reader *r, struct draft *d)
 {
-	struct line_writes line = { .count = 0 };
+	struct control_line line = { .count = 0 };
 	char *word = reader_word(r);
 	int err = 0;
 
@@ -182,7 +117,7 @@ int words_control(struct reader *r, struct draft *d)
 		return reader_refuse(r, r->next, "expected controls: NAME=VALUE ...; regs/controls.def has them all");
 	for (; word && !err; word = reader_word(r))
 		err = read_control(r, word, &line);
-	return err ? err : append_writes(r, &line);
+	return err ? err : control_append(r->st, r->dut, &line);
 }
 
 /* ---- counters ---- */

@@ -40,7 +40,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		{ "frobnicate", "unknown verb 'frobnicate'; known: list, explain, run" },
 		{ "--frobnicate", "unrecognized option" },
 		{ "list", "which list?" },
-		{ "list nothing", "unknown list 'nothing'; known: duts, stimuli, rules, counters" },
+		{ "list nothing", "unknown list 'nothing'; known: duts, stimuli, rules, counters, scenarios" },
 		{ "list duts rules", "one list at a time" },
 		{ "list stimuli --stimuli build/tests/none", "build/tests/none" },
 		{ "run", "--dut is missing" },

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The choice of scenarios by name, and neutral seeds, as a MAC without a device model gets them, on every row. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <string.h>
+
+/* Returns DUT as a row that has neutral stimuli alone. */
+static struct dut as_neutral(const struct dut *dut)
+{
+	struct dut row = *dut;
+
+	row.capabilities |= CAP_NEUTRAL;
+	return row;
+}
+
+static void run_seeds(bool black_box, uint32_t first, uint32_t last)
+{
+	for (size_t d = 0; d < dut_count; d++)
+		for (uint32_t seed = first; seed <= last; seed++) {
+			struct dut row = as_neutral(&dut_table[d]);
+			struct stimulus st = { 0 };
+			struct run_result result;
+			char line[512];
+			cr_assert_eq(stimulus_generate_of(&st, &row, seed, 150, "neutral"), 0);
+			run_checked(&row, &st, black_box, &result);
+			cr_expect_eq(result.status, RUN_OK, "%s%s", finding_line(&row, &st, &result, line, sizeof(line)),
+			             black_box ? " (black box)" : "");
+			stimulus_release(&st);
+		}
+}
+
+Test(scenarios, neutral_seeds_have_no_finding, .timeout = 60)
+{
+	run_seeds(false, 1, 12);
+}
+
+Test(scenarios, neutral_seeds_have_no_finding_as_black_box, .timeout = 60)
+{
+	run_seeds(true, 13, 24);
+}
+
+/* The set-up, the reads at the end and the writes of controls are the only accesses. */
+Test(scenarios, a_name_chooses)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct stimulus st = { 0 };
+	size_t received = 0, sent = 0;
+
+	cr_assert_eq(stimulus_generate_of(&st, dut, 1, 300, "tx-sizes,tx-underrun"), 0);
+	for (size_t i = 0; i < st.count; i++) {
+		received += st.items[i].kind == ITEM_RX_FRAME;
+		sent += st.items[i].kind == ITEM_TX_FRAME;
+	}
+	cr_expect_eq(received, 1, "%zu: the end releases a pause", received);
+	cr_expect_gt(sent, 100);
+	stimulus_release(&st);
+	cr_expect_eq(stimulus_generate_of(&st, dut, 1, 300, "requests"), -ENOENT);
+	stimulus_release(&st);
+}
+
+static void count_neutral(void *context, const struct scenario_row *row)
+{
+	size_t *count = context;
+
+	count[row->neutral]++;
+	cr_expect(!row->neutral || !row->model, "%s is neutral and of the model %s", row->name, row->model);
+}
+
+Test(scenarios, the_list_has_names_that_choose)
+{
+	size_t count[2] = { 0 };
+	char unknown[40];
+
+	scenarios_each(count_neutral, count);
+	cr_expect_geq(count[true], 60, "%zu", count[true]);
+	cr_expect_gt(count[false], 100, "%zu", count[false]);
+	cr_expect(scenario_names_known("neutral,tx-sizes,requests", unknown, sizeof(unknown)));
+	cr_expect_not(scenario_names_known("tx-sizes,tx-size", unknown, sizeof(unknown)));
+	cr_expect_str_eq(unknown, "tx-size");
+}
