@@ -23,16 +23,21 @@ MAKE_TRACED = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B) traced DUT
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test proof smoke link traced lint synth bench coverage waves format clean setup
+.PHONY: help regress test proof smoke mac link traced lint synth bench coverage waves format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
 
-regress: ## runs the default suite on every DUT with all cores; writes build/regress/summary.json and junit.xml
+# MACS="a.mac b.mac": profiles (doc/your-own-mac.md). Then regress and smoke are for their MACs alone, each in a program of its own.
+regress: ## runs the default suite on every DUT with all cores (MACS="my.mac ..." for MACs of your own); writes build/regress/summary.json and junit.xml
 	$(SETUP) regress
+ifneq ($(MACS),)
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) regress '$(OUT)' "$(REGRESS_FLAGS)" '$(call quoted,$(MACS))'
+else
 	$(AGAIN) -s do-build
 	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercised $(OUT)/exercised.json --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)$(if \
 	$(strip $(REGRESS_FLAGS)$(EXTRA_DUTS)),, && $(PAUSEBENCH) proof --check --exercised $(OUT)/exercised.json)
+endif
 
 test: ## runs every test: unit tests, stimuli, command line, mutants, waves
 	$(SETUP) test
@@ -44,10 +49,18 @@ proof: ## writes doc/proof.md, which names what proves each statement of the doc
 
 smoke: ## builds, and runs a short fixed suite on the DUTs that changed since the last smoke run (on all if none did)
 	$(SETUP) regress
+ifneq ($(MACS),)
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) smoke $(B)/smoke '' '$(call quoted,$(MACS))'
+else
 	$(AGAIN) -s $(PAUSEBENCH)
 	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B)) && \
 	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
+endif
+
+mac: ## builds the programs of MACS="my.mac ...", build/macs/NAME/pausebench
+	$(SETUP) regress
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(call quoted,$(MACS))'
 
 link: ## checks tests/links, two MACs on a cable, and sweeps headroom, cable, pause time and partner; writes build/link/sweep.csv, .svg, .png
 	$(SETUP) link
@@ -117,7 +130,7 @@ DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
-TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c tb/profile/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
 # For each kind of file that every device has, a list that includes those of all lines of regs/devices.def.
 EACH := $(patsubst %,$(B)/gen/each/%.def,registers parameters duts setup negotiate link waves)
@@ -188,7 +201,7 @@ $(B)/gen/duts.mk: $(B)/gen/duts_gen
 
 ifneq ($(filter do-% lint-% synth-% $(B)/%,$(MAKECMDGOALS)),)
 $(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
-include $(B)/gen/duts.mk $(PASSES_MK)
+include $(B)/gen/duts.mk $(PASSES_MK) $(MAC_NAMES:%=$(B)/macs/%/row.mk)
 endif
 $(PASSES_MK):
 	@mkdir -p $(@D)
@@ -236,7 +249,7 @@ $(eval $(call variant,traced,CXX_TRACED,-O1,verilated verilated_threads verilate
 $(eval $(call variant,plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),verilated verilated_threads))
 $(eval $(call variant,traced_sc,CXX_TRACED_SC,-O1,verilated verilated_threads verilated_fst_c))
 
-rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
+rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v %.sv,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
 wrapper = tb/seam/$(PHY_$(1))_tick.v
 dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(CAPABILITIES_$(1):%=+define+%) $(if $(strip $(GPARAMS_$(1))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
 
@@ -247,12 +260,12 @@ $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 define dut
 $(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
-	$(VERILATE) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
+	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
 		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@echo "#define SEAM_TRIGGERS $$$$(tb/seam/triggers.sh $$(@D)/$(7)*.cpp)" >> $$(@D)/fast.cc
-	@read=$$$$(sed 's/^.*: *//' $$(@D)/$(7)$(1)__ver.d | tr ' ' '\n' | grep '^[^/].*\|\.vh*$$$$' | LC_ALL=C sort -u) && \
+	@read=$$$$(sed 's/^.*: *//' $$(@D)/$(7)$(1)__ver.d | tr ' ' '\n' | grep '^[^/].*\|\.s\?vh\?$$$$' | LC_ALL=C sort -u) && \
 		echo "#define SEAM_RTL_HASH \"$$$$(cat $$$$read $(B)/gen/$(1).row | sha256sum | cut -c1-16)\"" >> $$(@D)/fast.cc && \
 		{ echo "$$@:" $$$$read; printf '%s:\n' $$$$read; } > $$(@D)/V.d
 	@touch $$@
@@ -278,6 +291,32 @@ $(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_t
 $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/traced/%/seam_table.o \
 		$(B)/traced/%/fast.o $(B)/traced/%/slow.o $(B)/libpausemodel.a $(B)/traced/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+
+# MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
+# this one row and its profile, so that none of them is compiled for it.
+$(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o $(B)/libpausemodel.a $(patsubst %.c,$(B)/obj/%.o,$(filter-out %_gen.c,$(wildcard tb/profile/*.c))) \
+		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/spelling.o
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -ldeflate -lm
+$(MAC_NAMES:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/macs/%/row.mk
+	@cp -p $< $@
+$(MAC_NAMES:%=$(B)/macs/%/seam_table.o): $(B)/macs/%/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h
+	$(COMPILE_C) -DSEAM_ONLY=$* -c $< -o $@
+$(MAC_NAMES:%=$(B)/macs/%/profile.o): %.o: %.c tb/profile/profile.h
+	$(COMPILE_C) -c $< -o $@
+MAC_SHARED := $(filter-out $(B)/obj/tb/seam/seam_table.o $(B)/obj/tb/profile/built_none.o,$(TB_OBJECTS))
+$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
+$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+PAUSEBENCH_TRACED,tb/seam/seam.cpp,V)))
+# $(call mac_program,program,name,variant)
+define mac_program
+$(B)/macs/$(2)/$(1): $(MAC_SHARED) $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
+		$(B)/libpausemodel.a $(B)/$(3)/runtime.a
+	$(CXX) -o $$@ $$^ $$(LIBS) -pthread -latomic
+endef
+$(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench,$(d),plain)))
+$(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-traced-$(d),$(d),traced)))
+do-macs: $(MAC_NAMES:%=$(B)/macs/%/pausebench)
+do-macs-traced: $(foreach d,$(MAC_NAMES),$(B)/macs/$(d)/pausebench-traced-$(d))
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); they share the rest of the folder.
 SC_SOURCES := $(sort $(filter-out tb/link/modules/seam_sc.cpp tb/link/verbs/main_%.cpp tb/link/platform/example_%.cpp tb/link/waves/traced_%.cpp,$(wildcard tb/link/*/*.c tb/link/*/*.cpp)))
@@ -335,7 +374,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-proof do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-macs do-macs-traced do-proof do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The command line: finds the verb, prints the line of an error of the environment, and makes a request to stop of each signal. */
 #include "cli.h"
+#include "profile/profile.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -100,6 +101,20 @@ static int run_verb(const struct top *top, int argc, char **argv)
 	return status;
 }
 
+/* The program of a profile has its row alone. */
+static void use_profile(void)
+{
+	struct profile_error e = { .line = 0 };
+	const struct profile *profile = profile_built(&e);
+
+	if (profile)
+		profile_use(profile);
+	if (profile || !profile_built_path)
+		return;
+	fprintf(stderr, "pausebench: %s:%u:%u: %s\n", e.file, e.line, e.column, e.message);
+	exit(EXIT_ENVIRONMENT);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
@@ -119,6 +134,7 @@ int main(int argc, char **argv)
 	struct top top = { 0 };
 
 	argp_err_exit_status = EXIT_ENVIRONMENT;
+	use_profile();
 	argp_program_version = "pausebench " PAUSEBENCH_VERSION;
 	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &top);
 	return close_output(run_verb(&top, argc, argv));

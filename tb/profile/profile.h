@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PROFILE_VERSION = 1, PROFILE_WORDS_MAX = 64, PROFILE_EVENT_BITS = 128 };
+enum { PROFILE_VERSION = 1, PROFILE_WORDS_MAX = 256, PROFILE_EVENT_BITS = 128 };
 #define PROFILE_MAGIC "pausebench-mac"
 
 /* Words of lines that may be repeated: sources, include folders, defines, flags, Verilog parameters. */
@@ -55,7 +55,7 @@ extern const char *const profile_latency_names[PROFILE_LATENCY_COUNT];
 
 /* What the generator of NAME_mac.v and make need. */
 struct profile_build {
-	const char *instance; /* as in the profile; so are the words */
+	const char *instance; /* as in the profile, relative to its folder; so are the words */
 	unsigned instance_line;
 	struct profile_words sources, incdirs, defines, flags, parameters;
 	const char *language; /* "1364-2005" unless stated */
@@ -64,8 +64,9 @@ struct profile_build {
 };
 
 struct profile {
-	char *path;     /* of the profile */
-	struct dut dut; /* its row, with set-up and waivers */
+	unsigned name_line; /* of `mac` */
+	char *path;         /* of the profile */
+	struct dut dut;     /* its row, with set-up and waivers */
 	struct reg_page page;
 	struct pm_profile golden; /* dut.profile */
 	struct profile_build build;
@@ -81,6 +82,10 @@ int profile_parse(struct profile *ret, const char *path, const char *text, const
 /* Reads the profile at PATH and its instance. Returns 0, -EINVAL with *RET_ERROR (an instance that cannot be read too), or another negative errno:
  * PATH cannot be read. */
 int profile_read(struct profile *ret, const char *path, struct profile_error *ret_error);
+/* Returns NAME as seen from the folder of PATH; the caller frees it. NULL: there is no memory. */
+char *profile_beside(const char *path, const char *name);
+/* Reads the file at PATH as a text, which the caller frees. Returns 0 or negative errno. */
+int profile_file(const char *path, char **ret);
 void profile_release(struct profile *profile);
 /* Makes the profile's row the only one of this program, and its page that of ieee8023. PROFILE must outlive all use of rows. */
 void profile_use(const struct profile *profile);

@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds the programs of the profiles MACS and runs a suite on each: regress, smoke, or build alone; for traced it builds the traced program of one.
+# Exit status: the greatest one of the programs; 2 if a profile, its instance or its sources are wrong.
+# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced OUT FLAGS 'MACS'
+set -euo pipefail
+build=$1 make=$2 jobs=$3 verb=$4 out=$5 flags=$6
+read -r -a macs <<< "$7"
+[ ${#macs[@]} -gt 0 ] || { echo "make: give a profile: MACS=my.mac" >&2; exit 2; }
+unset MAKEFLAGS MAKELEVEL MFLAGS
+run() { ci/alone.sh "$build" "$make" --no-print-directory -s -j"$jobs" B="$build" "$@"; }
+started=$EPOCHREALTIME
+run "$build/gen/mac_gen"
+names=$("$build/gen/mac_gen" "$build" "${macs[@]}") || exit 2
+names=${names//$'\n'/ }
+target=do-macs
+[ "$verb" != traced ] || target=do-macs-traced
+# The line about what is wrong comes from ci/verilate_mac.sh; what make says about its own failure says nothing more.
+run MAC_NAMES="$names" $target 2>&1 | { grep -v '^make.*\*\*\* ' || true; } >&2 || exit 2
+case $verb in build | traced) exit 0 ;; esac
+status=0
+for name in $names; do
+	program=$build/macs/$name/pausebench
+	[ "$verb" = regress ] && suite=default || suite=smoke
+	profile=$(sed -n "s/^FILTER_$name := [^ ]* \([^ ]*\) .*/\1/p" "$build/macs/$name/row.mk")
+	got=0
+	# shellcheck disable=SC2086 # flags are words
+	"$program" regress --suite $suite --jobs "$jobs" --out "$out/$name" --traced "ci/macs.sh $build $make $jobs traced '' '' '$profile' # " $flags || got=$?
+	[ $got -le $status ] || status=$got
+done
+LC_ALL=C awk -v a="$started" -v b="$EPOCHREALTIME" 'BEGIN { printf "from profile to verdict: %.1f s\n", b - a }'
+exit $status

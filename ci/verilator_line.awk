@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# What Verilator says -> the first error, or the first width that does not fit at the instance, as "FILE:LINE:COLUMN: what; remedy".
+/^%(Error|Warning)/ {
+	code = $1
+	sub(/^%(Error|Warning)-?/, "", code)
+	sub(/:$/, "", code)
+	text = $0
+	sub(/^%[A-Za-z]+[^:]*: /, "", text)
+	place = text
+	if (match(place, /^[^ :]+:[0-9]+:([0-9]+:)? /)) {
+		text = substr(place, RLENGTH + 1)
+		place = substr(place, 1, RLENGTH - 2)
+	} else
+		place = ""
+	file = place
+	sub(/:.*/, "", file)
+	remedy = ""
+	if (code ~ /^PINNOTFOUND/)
+		remedy = "; look at the ports of the MAC's top module"
+	else if (code ~ /^WIDTH/)
+		remedy = "; doc/your-own-mac.md has the widths of the nets: connect a part of the net, or widen the port"
+	else if (text ~ /Signal definition not found|Can't find definition of (variable|signal)/)
+		remedy = "; declare the net, or use one of those of doc/your-own-mac.md"
+	else if (text ~ /Cannot find file containing module/)
+		remedy = "; add its file or folder to `sources`"
+	else if (text ~ /Cannot find include file/)
+		remedy = "; add its folder to `incdir`"
+	else if (text ~ /syntax error/)
+		remedy = "; SystemVerilog in a .v file needs `language 1800-2017` in the profile"
+	if ($1 ~ /^%Error/ && failed && place != "" && !error)
+		error = place ": " text remedy
+	if ($1 ~ /^%Error/ && failed && place == "" && !other)
+		other = text
+	if (code ~ /^WIDTH/ && file == instance && !width)
+		width = place ": " text remedy
+}
+END {
+	if (error)
+		print error
+	else if (width)
+		print width
+	else if (other && failed)
+		print "verilator: " other
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the lines of a profile say, before a row and a page are made of it; and what a profile owns. */
+#ifndef PAUSEBENCH_PROFILE_DRAFT_H
+#define PAUSEBENCH_PROFILE_DRAFT_H
+#include "part/predicate.h"
+#include "profile.h"
+
+/* Where something stands in the profile. */
+struct draft_place {
+	unsigned line, column;
+};
+
+struct draft_register {
+	const char *name;
+	uint16_t address;
+	uint64_t reset, mask;
+	struct draft_place place;
+};
+
+/* A counter of the MAC's own or, with .made, of the generated module. */
+struct draft_counter {
+	const char *name;
+	uint16_t address, high; /* high: of the upper word */
+	uint8_t width;
+	enum counter_effect effect;
+	enum counter_full full;
+	bool made, latched;
+	uint64_t reset;
+	struct predicate *predicate; /* owned */
+	struct draft_place place;
+};
+
+/* Bits AT.. of a control are bits MSB:LSB of the register NAME. */
+struct draft_control {
+	enum pm_control control;
+	const char *name;
+	uint8_t at, msb, lsb;
+	bool inverted;
+	struct draft_place place;
+};
+
+struct draft_setup {
+	const char *name;
+	uint64_t value;
+	struct draft_place place;
+};
+
+enum { DRAFT_FREEDOMS_SIZE = 2048 };
+
+/* Lists of a profile; each is owned. */
+struct profile_owned {
+	char *text, *instance; /* instance: NULL if it is not known */
+	char freedoms[DRAFT_FREEDOMS_SIZE];
+	struct draft_register *registers;
+	struct draft_counter *counters;
+	struct draft_control *controls;
+	struct draft_setup *setups;
+	size_t register_count, counter_count, control_count, setup_count;
+	uint64_t lacks;                      /* capabilities that the lines take away */
+	uint64_t states;                     /* bits of enum draft_stated */
+	uint64_t reset_of[PM_CONTROL_COUNT]; /* of the virtual registers */
+	bool sends_none, refreshes, sends_xon, obeys_own, stalls;
+	/* the page */
+	struct reg_row *rows;
+	struct reg_field *fields;
+	struct pm_control_slice *slices;
+	struct pm_counted *counted;
+	struct dut_setup *writes;
+	char **names; /* of upper words */
+	size_t name_count;
+};
+
+/* Makes room for one more element of an array and counts it; NULL: there is no memory. */
+void *draft_grow(void *array_of_pointer, size_t *count, size_t size);
+/* Notes that the line states KEY. Returns 0 or -ENOMEM. */
+int draft_line(struct profile *p, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Adds "NAME=VALUE" to the freedoms, in place of an earlier one. */
+void draft_freedom(struct profile_owned *o, const char *name, uint64_t value);
+/* Refuses something at PLACE. */
+int draft_refuse(struct profile_text *t, struct draft_place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Reads the lines of T into P. Returns 0, -EINVAL or -ENOMEM. */
+int profile_read_lines(struct profile *p, struct profile_text *t);
+/* Lines of counters, registers and controls; see the table of keywords in profile_lines.c. */
+int profile_register(struct profile *p, struct profile_text *t);
+int profile_control(struct profile *p, struct profile_text *t);
+int profile_setup(struct profile *p, struct profile_text *t);
+int profile_event(struct profile *p, struct profile_text *t);
+int profile_counter(struct profile *p, struct profile_text *t);
+/* Makes the page, the controls and what the counters count. */
+int profile_make_page(struct profile *p, struct profile_text *t);
+/* Makes the row: capabilities, timing, slack. */
+int profile_make_row(struct profile *p, struct profile_text *t);
+#endif

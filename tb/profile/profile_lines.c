@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lines of a profile: a table of keywords, and the lines of which each has a meaning of its own. The freedoms of the standard are rows of
+ * settings.def. */
+#include "profile_draft.h"
+
+#include "parameters.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MAX_OCTETS = 31, LATENCY_MAX = 10000000, CHOICES_MAX = 6 };
+
+/* ---- freedoms ---- */
+
+static const struct setting {
+	const char *line, *key, *parameter;
+	bool word;
+	uint64_t least, most;
+	const char *choices[CHOICES_MAX]; /* "word=value"; none: a number */
+} settings[] = {
+#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, 0, 0, { __VA_ARGS__ } },
+#define FIGURE(line, key, parameter, least, most) { #line, #key, #parameter, false, least, most, { NULL } },
+#define WORD(line, key, parameter) { #line, #key, #parameter, true, 0, 1, { NULL } },
+#include "settings.def"
+};
+enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
+
+struct setting_names {
+	const char *line;
+	char name[SETTINGS + 1][24];
+};
+
+/* The words that a line may have: "rx=", "own". */
+static void names_of(struct setting_names *ret, const char *line)
+{
+	size_t n = 0;
+
+	ret->line = line;
+	memset(ret->name, 0, sizeof(ret->name));
+	for (size_t i = 0; i < SETTINGS; i++)
+		if (!strcmp(settings[i].line, line))
+			snprintf(ret->name[n++], sizeof(ret->name[0]), "%s%s", settings[i].key, settings[i].word ? "" : "=");
+}
+
+static const char *setting_name(const void *list, size_t i)
+{
+	const struct setting_names *names = list;
+
+	return names->name[i][0] ? names->name[i] : NULL;
+}
+
+static const struct setting *setting_of(const char *line, const char *key)
+{
+	for (size_t i = 0; i < SETTINGS; i++)
+		if (!strcmp(settings[i].line, line) && !strcmp(settings[i].key, key))
+			return &settings[i];
+	return NULL;
+}
+
+/* "cut-through=0" -> "cut-through" */
+struct choice_names {
+	char name[CHOICES_MAX + 1][24];
+};
+static const char *choice_name(const void *list, size_t i)
+{
+	const struct choice_names *names = list;
+
+	return names->name[i][0] ? names->name[i] : NULL;
+}
+
+static int choice_value(struct profile_text *t, const struct setting *s, const char *text, uint64_t *ret)
+{
+	struct choice_names names = { { "" } };
+	char what[64];
+	size_t i;
+	int err;
+
+	for (size_t c = 0; c < CHOICES_MAX && s->choices[c]; c++)
+		snprintf(names.name[c], sizeof(names.name[c]), "%.*s", (int)strcspn(s->choices[c], "="), s->choices[c]);
+	snprintf(what, sizeof(what), "a word for %s=", s->key);
+	err = profile_choose(t, text, what, choice_name, &names, &i);
+	if (!err)
+		*ret = strtoull(strchr(s->choices[i], '=') + 1, NULL, 10);
+	return err;
+}
+
+static int setting_value(struct profile_text *t, const struct setting *s, const char *text, uint64_t *ret)
+{
+	if (s->choices[0])
+		return choice_value(t, s, text, ret);
+	if (!strcmp(s->key, "longest") && !strcmp(text, "any")) {
+		*ret = 0;
+		return 0;
+	}
+	return profile_number(t, text, s->key, s->least, s->most, ret);
+}
+
+/* What the row and the virtual registers take from a freedom. */
+static void note_setting(struct profile_owned *o, const struct setting *s, uint64_t value)
+{
+	if (!strcmp(s->parameter, "SendsBy"))
+		o->sends_none = !value;
+	else if (!strcmp(s->parameter, "Refresh"))
+		o->refreshes = value != 0;
+	else if (!strcmp(s->parameter, "SendsXon"))
+		o->sends_xon = value != 0;
+	else if (!strcmp(s->parameter, "ObeysOwn"))
+		o->obeys_own = value != 0;
+	else if (!strcmp(s->parameter, "HostReady"))
+		o->stalls = value != 0;
+	else if (!strcmp(s->parameter, "SendsQuanta"))
+		o->reset_of[PM_CONTROL_quanta] = value;
+	else if (!strcmp(s->parameter, "RefreshPeriod"))
+		o->reset_of[PM_CONTROL_refresh] = value;
+	else if (!strcmp(s->parameter, "GapOctets"))
+		o->reset_of[PM_CONTROL_ipg] = value;
+}
+
+static int set(struct profile *p, struct profile_text *t, const struct setting *s, uint64_t value)
+{
+	note_setting(p->owned, s, value);
+	if (!strcmp(s->parameter, "TimerGranularity"))
+		p->dut.slack.granularity = value > 1 ? (uint32_t)value - 1 : 0;
+	draft_freedom(p->owned, s->parameter, value);
+	return draft_line(p, t->line, "%s %s", s->line, s->key);
+}
+
+/* The words alone that stand in the line are 1, the others of the line 0. */
+static int set_words(struct profile *p, struct profile_text *t, const bool *stated)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < SETTINGS && !err; i++)
+		if (settings[i].word && !strcmp(settings[i].line, t->keyword))
+			err = set(p, t, &settings[i], stated[i]);
+	return err;
+}
+
+static int read_settings(struct profile *p, struct profile_text *t)
+{
+	struct setting_names names;
+	bool stated[SETTINGS] = { false }, any = false;
+	char *word;
+	int err = 0;
+
+	names_of(&names, t->keyword);
+	for (size_t count = 0; !err; count++) {
+		char *equals, value[64] = "", key[64];
+		const struct setting *s;
+		uint64_t number = 0;
+		word = profile_word(t);
+		if (!word && !count)
+			return profile_refuse(t, t->next, "expected a word after '%s'", t->keyword);
+		if (!word)
+			break;
+		if (!strcmp(word, "none") && !strcmp(t->keyword, "obeys")) {
+			any = true;
+			continue;
+		}
+		equals = strchr(word, '=');
+		snprintf(key, sizeof(key), "%.*s", equals ? (int)(equals - word) : (int)sizeof(key) - 1, word);
+		s = setting_of(t->keyword, key);
+		if (!s || s->word != !equals) {
+			char what[48];
+			size_t index;
+			snprintf(what, sizeof(what), "a word of the line '%s'", t->keyword);
+			if (equals)
+				equals[1] = 0;
+			return profile_choose(t, word, what, setting_name, &names, &index) ? -EINVAL : 0;
+		}
+		if (s->word) {
+			stated[s - settings] = any = true;
+			continue;
+		}
+		snprintf(value, sizeof(value), "%s", equals + 1);
+		err = setting_value(t, s, equals + 1, &number);
+		if (!err)
+			err = set(p, t, s, number);
+	}
+	return err || !any ? err : set_words(p, t, stated);
+}
+
+/* `freedom NAME=VALUE`: a PARAMETER of ieee8023 that has no word of its own. */
+static const char *parameter_name(const void *list, size_t i)
+{
+	size_t count;
+	const struct parameter *parameters = parameters_of("ieee8023", &count);
+
+	(void)list;
+	return i < count ? parameters[i].name : NULL;
+}
+
+static int read_freedom(struct profile *p, struct profile_text *t)
+{
+	size_t count, i;
+	const struct parameter *parameters = parameters_of("ieee8023", &count);
+	char *word, *equals;
+	uint64_t value;
+	int err = profile_need(t, "NAME=VALUE", &word);
+
+	if (err)
+		return err;
+	equals = strchr(word, '=');
+	if (!equals)
+		return profile_refuse(t, word, "expected NAME=VALUE after 'freedom', not '%.*s'", 40, word);
+	*equals = 0;
+	err = profile_choose(t, word, "a parameter of ieee8023", parameter_name, NULL, &i);
+	if (!err)
+		err = profile_number(t, equals + 1, word, parameters[i].least, parameters[i].most, &value);
+	if (!err)
+		err = draft_line(p, t->line, "freedom %s", word);
+	if (err)
+		return err;
+	draft_freedom(p->owned, word, value);
+	return profile_end(t);
+}
+
+/* ---- what is built ---- */
+
+static int add_words(struct profile_text *t, struct profile_words *words, const char *what)
+{
+	char *word;
+	int err = profile_need(t, what, &word);
+
+	for (; !err && word; word = profile_word(t)) {
+		if (words->count == PROFILE_WORDS_MAX)
+			return profile_refuse(t, word, "expected at most %d words for '%s'", PROFILE_WORDS_MAX, t->keyword);
+		words->word[words->count++] = (struct profile_word){ word, t->line, (unsigned)(word - t->begin) + 1 };
+	}
+	return err;
+}
+
+static int read_mac(struct profile *p, struct profile_text *t)
+{
+	char *name;
+	int err = profile_need(t, "the name of the row", &name);
+
+	if (err)
+		return err;
+	if (p->dut.name)
+		return profile_refuse(t, NULL, "'mac' is given twice");
+	for (const char *c = name; *c; c++)
+		if (!(isalpha((unsigned char)*c) || *c == '_' || (c > name && isdigit((unsigned char)*c))))
+			return profile_refuse(t, c, "expected a name of letters, digits and _, not '%.*s'", 40, name);
+	if (strlen(name) > NAME_MAX_OCTETS)
+		return profile_refuse(t, name, "expected a name of at most %d characters", NAME_MAX_OCTETS);
+	p->dut.name = name;
+	p->name_line = t->line;
+	return profile_end(t);
+}
+
+static int read_instance(struct profile *p, struct profile_text *t)
+{
+	char *name;
+	int err = profile_need(t, "the file of the instance", &name);
+
+	if (err)
+		return err;
+	p->build.instance = name;
+	p->build.instance_line = t->line;
+	return profile_end(t);
+}
+
+static int read_phy(struct profile *p, struct profile_text *t)
+{
+	static const char *const names[] = { "gmii", "xgmii", "mii", NULL };
+	size_t phy;
+	char *name;
+	int err = profile_need(t, "gmii, mii or xgmii", &name);
+
+	if (!err)
+		err = profile_choose(t, name, "a PHY", profile_array_name, names, &phy);
+	if (err)
+		return err;
+	p->dut.phy = (enum phy_kind)phy;
+	p->dut.capabilities |= phy == PHY_GMII ? CAP_GMII : phy == PHY_XGMII ? CAP_XGMII : CAP_MII;
+	if (!p->dut.clock_hz)
+		p->dut.clock_hz = (uint32_t)(1000000000000ull / phy_table[phy].clock_ps);
+	if (draft_line(p, t->line, "phy"))
+		return -ENOMEM;
+	return profile_end(t);
+}
+
+static int read_clock(struct profile *p, struct profile_text *t)
+{
+	uint64_t hz;
+	char *text;
+	int err = profile_need(t, "clocks per second", &text);
+
+	if (!err)
+		err = profile_number(t, text, "clock", 1000000, 1000000000, &hz);
+	if (err)
+		return err;
+	p->dut.clock_hz = (uint32_t)hz;
+	return profile_end(t);
+}
+
+static int read_language(struct profile *p, struct profile_text *t)
+{
+	static const char *const names[] = { "1364-1995", "1364-2001", "1364-2005", "1800-2005",
+		                             "1800-2009", "1800-2012", "1800-2017", NULL };
+	size_t index;
+	char *name;
+	int err = profile_need(t, "1364-2005, 1800-2017 or the like", &name);
+
+	if (!err)
+		err = profile_choose(t, name, "a language", profile_array_name, names, &index);
+	if (err)
+		return err;
+	p->build.language = names[index];
+	return profile_end(t);
+}
+
+static int read_sources(struct profile *p, struct profile_text *t)
+{
+	return add_words(t, &p->build.sources, "files or folders");
+}
+
+static int read_incdir(struct profile *p, struct profile_text *t)
+{
+	return add_words(t, &p->build.incdirs, "folders");
+}
+
+static int read_define(struct profile *p, struct profile_text *t)
+{
+	return add_words(t, &p->build.defines, "NAME or NAME=VALUE");
+}
+
+static int read_flags(struct profile *p, struct profile_text *t)
+{
+	return add_words(t, &p->build.flags, "flags of Verilator");
+}
+
+static int read_parameters(struct profile *p, struct profile_text *t)
+{
+	size_t first = p->build.parameters.count;
+	int err = add_words(t, &p->build.parameters, "NAME=VALUE");
+
+	for (size_t i = first; !err && i < p->build.parameters.count; i++)
+		if (!strchr(p->build.parameters.word[i].text, '='))
+			err = profile_refuse(t, p->build.parameters.word[i].text, "expected NAME=VALUE, not '%.*s'", 40,
+			                     p->build.parameters.word[i].text);
+	return err;
+}
+
+/* ---- latencies, lacks, waivers ---- */
+
+const char *const profile_latency_names[PROFILE_LATENCY_COUNT] = {
+#define LATENCY(name, what) #name,
+#include "latencies.def"
+};
+
+static const char *latency_name(const void *list, size_t i)
+{
+	(void)list;
+	return i < PROFILE_LATENCY_COUNT ? profile_latency_names[i] : NULL;
+}
+
+static int read_latency(struct profile *p, struct profile_text *t)
+{
+	uint64_t min, max;
+	char *word;
+	size_t kind;
+	int err = profile_need(t, "a kind of latency", &word);
+
+	if (!err)
+		err = profile_choose(t, word, "a kind of latency", latency_name, NULL, &kind);
+	if (!err)
+		err = draft_line(p, t->line, "latency %s", word);
+	if (!err)
+		err = profile_need(t, "the least latency", &word);
+	if (!err)
+		err = profile_number(t, word, "the least latency", 0, LATENCY_MAX, &min);
+	if (!err)
+		err = profile_need(t, "the greatest latency", &word);
+	if (!err)
+		err = profile_number(t, word, "the greatest latency", min, LATENCY_MAX, &max);
+	if (err)
+		return err;
+	p->latency[kind] = (struct profile_latency){ (uint32_t)min, (uint32_t)max, true };
+	return profile_end(t);
+}
+
+struct capability_words {
+	const char *word[CAPABILITY_COUNT + 1];
+	size_t place[CAPABILITY_COUNT];
+};
+static const char *capability_word(const void *list, size_t i)
+{
+	return ((const struct capability_words *)list)->word[i];
+}
+
+static struct capability_words words_of_capabilities(void)
+{
+	struct capability_words ret = { { NULL }, { 0 } };
+	size_t count = 0;
+
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
+		if (dut_capabilities[i].word && !(dut_capabilities[i].bit & (CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS))) {
+			ret.word[count] = dut_capabilities[i].word;
+			ret.place[count++] = i;
+		}
+	return ret;
+}
+
+static int read_lacks(struct profile *p, struct profile_text *t)
+{
+	const struct capability_words words = words_of_capabilities();
+	char *rest = profile_rest(t), *save = NULL;
+	int err = rest ? 0 : profile_refuse(t, t->next, "expected what the MAC lacks after 'lacks'");
+
+	for (char *word = err ? NULL : strtok_r(rest, ", \t", &save); word && !err; word = strtok_r(NULL, ", \t", &save)) {
+		size_t index;
+		err = profile_choose(t, word, "what a MAC can lack", capability_word, &words, &index);
+		if (!err)
+			err = draft_line(p, t->line, "lacks %s", word);
+		if (!err)
+			p->owned->lacks |= dut_capabilities[words.place[index]].bit;
+		if (!err && !strcmp(word, "fault"))
+			draft_freedom(p->owned, "FaultSignals", 0);
+	}
+	return err;
+}
+
+static const char *rule_name(const void *list, size_t i)
+{
+	(void)list;
+	return i < RULE_COUNT ? rule_table[i].name : NULL;
+}
+
+static int read_waive(struct profile *p, struct profile_text *t)
+{
+	struct dut_waiver waiver = { .line = t->line }, *list = (struct dut_waiver *)p->dut.waivers, *place;
+	char *rule, *where, *reason;
+	size_t index;
+	int err = profile_need(t, "a rule", &rule);
+
+	if (!err)
+		err = profile_choose(t, rule, "a rule", rule_name, NULL, &index);
+	if (!err)
+		err = profile_need(t, "a stimulus, 'seeds' or 'all'", &where);
+	if (!err)
+		err = profile_need(t, "the \"reason\"", &reason);
+	if (err)
+		return err;
+	if (reason[0] != '"' || strlen(reason) < 3 || reason[strlen(reason) - 1] != '"')
+		return profile_refuse(t, reason, "expected the reason between two \", not %.*s", 40, reason);
+	reason[strlen(reason) - 1] = 0;
+	waiver.rule = (int)index;
+	waiver.where = where;
+	waiver.reason = reason + 1;
+	place = draft_grow(&list, &p->dut.waiver_count, sizeof(*list));
+	p->dut.waivers = list;
+	if (!place)
+		return -ENOMEM;
+	*place = waiver;
+	return profile_end(t);
+}
+
+/* ---- lines ---- */
+
+static const struct keyword {
+	const char *name;
+	int (*read)(struct profile *p, struct profile_text *t);
+} keywords[] = {
+	{ "mac", read_mac },
+	{ "instance", read_instance },
+	{ "sources", read_sources },
+	{ "incdir", read_incdir },
+	{ "define", read_define },
+	{ "language", read_language },
+	{ "verilator", read_flags },
+	{ "phy", read_phy },
+	{ "clock", read_clock },
+	{ "parameter", read_parameters },
+	{ "host", read_settings },
+	{ "obeys", read_settings },
+	{ "timer", read_settings },
+	{ "sends", read_settings },
+	{ "buffer", read_settings },
+	{ "gap", read_settings },
+	{ "freedom", read_freedom },
+	{ "latency", read_latency },
+	{ "lacks", read_lacks },
+	{ "register", profile_register },
+	{ "control", profile_control },
+	{ "setup", profile_setup },
+	{ "event", profile_event },
+	{ "counter", profile_counter },
+	{ "waive", read_waive },
+};
+
+static const char *keyword_name(const void *list, size_t i)
+{
+	(void)list;
+	return i < sizeof(keywords) / sizeof(keywords[0]) ? keywords[i].name : NULL;
+}
+
+static int read_first_line(struct profile_text *t)
+{
+	char *magic, *version;
+	uint64_t number;
+
+	t->keyword = PROFILE_MAGIC;
+	magic = profile_next_line(t) ? profile_word(t) : NULL;
+	if (!magic || strcmp(magic, PROFILE_MAGIC))
+		return profile_refuse(t, NULL, "expected '" PROFILE_MAGIC " %d' in the first line", PROFILE_VERSION);
+	if (profile_need(t, "the version", &version))
+		return -EINVAL;
+	if (profile_number(t, version, "the version", PROFILE_VERSION, PROFILE_VERSION, &number))
+		return -EINVAL;
+	return profile_end(t);
+}
+
+static int read_line(struct profile *p, struct profile_text *t)
+{
+	char *word = profile_word(t);
+	size_t index;
+	int err;
+
+	if (!word)
+		return 0;
+	err = profile_choose(t, word, "a keyword of a profile", keyword_name, NULL, &index);
+	if (err)
+		return err;
+	t->keyword = keywords[index].name;
+	return keywords[index].read(p, t);
+}
+
+static int check_whole(struct profile *p, struct profile_text *t)
+{
+	const struct {
+		bool given;
+		const char *line;
+	} needed[] = {
+		{ p->dut.name, "mac NAME" },
+		{ p->build.instance, "instance FILE.vh" },
+		{ p->build.sources.count, "sources FILE" },
+		{ p->dut.capabilities & (CAP_GMII | CAP_XGMII | CAP_MII), "phy gmii, mii or xgmii" },
+	};
+
+	for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
+		if (!needed[i].given)
+			return profile_refuse(t, NULL, "expected a line '%s' before the end of the profile", needed[i].line);
+	return 0;
+}
+
+int profile_read_lines(struct profile *p, struct profile_text *t)
+{
+	int err = read_first_line(t);
+
+	while (!err && profile_next_line(t))
+		err = read_line(p, t);
+	return err ? err : check_whole(p, t);
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lines of a profile that are about registers: `register`, `control`, `setup`, `event`, `counter`. */
+#include "profile_draft.h"
+
+#include "instance.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	ADDRESS_MAX = 0xFBFC, /* the virtual registers are above it */
+	EVENTS_AT = 0xFE00,
+	EVENT_OCTETS = 8,
+	EVENTS_MAX = 64,
+	WORD_BITS = 32,
+	BITS_MAX = 64,
+	SHOWN = 40,
+};
+
+static struct draft_place place_of(const struct profile_text *t, const char *at)
+{
+	return (struct draft_place){ t->line, (unsigned)(at - t->begin) + 1 };
+}
+
+/* A name of the profile's own: letters, digits and _. */
+static int read_name(struct profile_text *t, const char *what, char **ret)
+{
+	int err = profile_need(t, what, ret);
+
+	for (const char *c = err ? "" : *ret; *c && !err; c++)
+		if (!(isalpha((unsigned char)*c) || *c == '_' || (c > *ret && isdigit((unsigned char)*c))))
+			err = profile_refuse(t, c, "expected %s of letters, digits and _, not '%.*s'", what, SHOWN, *ret);
+	return err;
+}
+
+static int read_word(struct profile_text *t, const char *word)
+{
+	char *text;
+	int err = profile_need(t, word, &text);
+
+	return err || !strcmp(text, word) ? err : profile_refuse(t, text, "expected '%s', not '%.*s'", word, SHOWN, text);
+}
+
+static bool is_twice(const struct profile *p, const char *name)
+{
+	const struct profile_owned *o = p->owned;
+
+	for (size_t i = 0; i < o->register_count; i++)
+		if (!strcmp(o->registers[i].name, name))
+			return true;
+	for (size_t i = 0; i < o->counter_count; i++)
+		if (!strcmp(o->counters[i].name, name))
+			return true;
+	return false;
+}
+
+static int read_new_name(struct profile *p, struct profile_text *t, const char *what, char **ret)
+{
+	int err = read_name(t, what, ret);
+
+	return err || !is_twice(p, *ret) ? err : profile_refuse(t, *ret, "the name '%.*s' is given twice", SHOWN, *ret);
+}
+
+static int read_address(struct profile *p, struct profile_text *t, uint64_t *ret)
+{
+	unsigned word = p->dut.phy == PHY_MII ? 8 : 4;
+	char *text;
+	int err = profile_need(t, "an address", &text);
+
+	if (!err)
+		err = profile_number(t, text, "the address", 0, ADDRESS_MAX, ret);
+	if (!err && *ret % word)
+		err = profile_refuse(t, text, "expected an address that is a multiple of %u, not %s", word, text);
+	return err;
+}
+
+/* ---- key=value ---- */
+
+struct register_key {
+	const char *name;
+	const char *words[3]; /* the value is the index; none: a number */
+	uint64_t min, max;
+	uint64_t *value;
+};
+
+static const char *key_name(const void *list, size_t i)
+{
+	return ((const struct register_key *)list)[i].name;
+}
+
+/* Reads key=value words up to the end of the line, or to a word "=". */
+static int read_keys(struct profile_text *t, const struct register_key *keys, bool *ret_equals)
+{
+	char *word;
+
+	*ret_equals = false;
+	while ((word = profile_word(t))) {
+		char *equals = strchr(word, '=');
+		size_t i, value;
+		int err;
+		if (!strcmp(word, "=") && ret_equals) {
+			*ret_equals = true;
+			return 0;
+		}
+		if (!equals)
+			return profile_refuse(t, word, "expected key=value, not '%.*s'", SHOWN, word);
+		*equals = 0;
+		err = profile_choose(t, word, "a key of the line", key_name, keys, &i);
+		if (!err && keys[i].words[0]) {
+			err = profile_choose(t, equals + 1, word, profile_array_name, keys[i].words, &value);
+			*keys[i].value = value;
+		} else if (!err) {
+			err = profile_number(t, equals + 1, word, keys[i].min, keys[i].max, keys[i].value);
+		}
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* ---- registers and controls ---- */
+
+int profile_register(struct profile *p, struct profile_text *t)
+{
+	uint64_t bus = p->dut.phy == PHY_MII ? UINT64_MAX : UINT32_MAX, address, reset = 0, mask = bus;
+	const struct register_key keys[] = {
+		{ "reset", { NULL }, 0, bus, &reset },
+		{ "mask", { NULL }, 0, bus, &mask },
+		{ NULL, { NULL }, 0, 0, NULL },
+	};
+	struct profile_owned *o = p->owned;
+	struct draft_register *place;
+	bool equals;
+	char *name;
+	int err = read_new_name(p, t, "the name of a register", &name);
+
+	if (!err)
+		err = read_word(t, "at");
+	if (!err)
+		err = read_address(p, t, &address);
+	if (!err)
+		err = read_keys(t, keys, &equals);
+	if (!err && equals)
+		err = profile_refuse(t, t->next, "expected the end of the line");
+	if (err)
+		return err;
+	place = draft_grow(&o->registers, &o->register_count, sizeof(*place));
+	if (!place)
+		return -ENOMEM;
+	*place = (struct draft_register){ name, (uint16_t)address, reset, mask, place_of(t, name) };
+	return draft_line(p, t->line, "register %s", name);
+}
+
+/* "[7:0]" or "[3]" at the end of WORD, which is cut there. Without it all bits, of which there are WHOLE. */
+static int read_range(struct profile_text *t, char *word, unsigned whole, uint64_t *ret_msb, uint64_t *ret_lsb)
+{
+	char *open = strchr(word, '['), *colon, *close;
+	int err;
+
+	*ret_msb = whole - 1;
+	*ret_lsb = 0;
+	if (!open)
+		return 0;
+	close = strchr(open, ']');
+	if (!close || close[1])
+		return profile_refuse(t, open, "expected [msb:lsb] at the end of '%.*s'", SHOWN, word);
+	*open = *close = 0;
+	colon = strchr(open + 1, ':');
+	if (colon)
+		*colon = 0;
+	err = profile_number(t, open + 1, "the bit", 0, whole - 1, ret_msb);
+	*ret_lsb = *ret_msb;
+	if (!err && colon)
+		err = profile_number(t, colon + 1, "the lowest bit", 0, *ret_msb, ret_lsb);
+	return err;
+}
+
+int profile_control(struct profile *p, struct profile_text *t)
+{
+	static const uint8_t bits[] = {
+#define CONTROL(name, bits, default_, meaning, source) bits,
+#include "controls.def"
+	};
+	struct profile_owned *o = p->owned;
+	struct draft_control draft = { 0 }, *place;
+	uint64_t control_msb = 0, control_lsb = 0, msb = 0, lsb = 0;
+	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
+	char *name, *reg, *word;
+	bool ranged = false;
+	size_t control;
+	int err = profile_need(t, "a control", &name);
+
+	if (!err) {
+		char *open = strchr(name, '['), saved[64];
+		snprintf(saved, sizeof(saved), "%.*s", open ? (int)(open - name) : (int)sizeof(saved) - 1, name);
+		err = profile_choose(t, saved, "a control", profile_array_name, pm_control_names, &control);
+		if (err)
+			t->error->column = (unsigned)(name - t->begin) + 1;
+	}
+	if (!err)
+		err = read_range(t, name, bits[control], &control_msb, &control_lsb);
+	if (!err)
+		err = profile_equals(t, "control");
+	if (!err)
+		err = profile_need(t, "REGISTER[msb:lsb]", &reg);
+	if (!err) {
+		draft.place = place_of(t, reg);
+		ranged = strchr(reg, '[') != NULL;
+		err = read_range(t, reg, bus, &msb, &lsb);
+	}
+	if (!err && !ranged) /* the lowest bits */
+		msb = control_msb - control_lsb;
+	if (!err && msb - lsb != control_msb - control_lsb)
+		err = profile_refuse(t, reg, "expected %u bits of %.*s for %s, not %u", (unsigned)(control_msb - control_lsb + 1),
+		                     SHOWN, reg, pm_control_names[control], (unsigned)(msb - lsb + 1));
+	word = err ? NULL : profile_word(t);
+	if (word && strcmp(word, "inverted"))
+		err = profile_refuse(t, word, "expected 'inverted' or the end of the line, not '%.*s'", SHOWN, word);
+	if (err)
+		return err;
+	draft.control = (enum pm_control)control;
+	draft.name = reg;
+	draft.at = (uint8_t)control_lsb;
+	draft.msb = (uint8_t)msb;
+	draft.lsb = (uint8_t)lsb;
+	draft.inverted = word != NULL;
+	place = draft_grow(&o->controls, &o->control_count, sizeof(*place));
+	if (!place)
+		return -ENOMEM;
+	*place = draft;
+	err = draft_line(p, t->line, "control %s", pm_control_names[control]);
+	return err ? err : profile_end(t);
+}
+
+int profile_setup(struct profile *p, struct profile_text *t)
+{
+	uint64_t bus = p->dut.phy == PHY_MII ? UINT64_MAX : UINT32_MAX, value;
+	struct profile_owned *o = p->owned;
+	struct draft_setup *place;
+	char *name, *text;
+	int err = profile_need(t, "the name of a register", &name);
+
+	if (!err)
+		err = profile_need(t, "the value", &text);
+	if (!err)
+		err = profile_number(t, text, "the value", 0, bus, &value);
+	if (err)
+		return err;
+	place = draft_grow(&o->setups, &o->setup_count, sizeof(*place));
+	if (!place)
+		return -ENOMEM;
+	*place = (struct draft_setup){ name, value, place_of(t, name) };
+	return profile_end(t);
+}
+
+/* ---- counters ---- */
+
+static const struct {
+	const char *name, *predicate;
+} standard[] = {
+#define STANDARD(name, predicate, source) { #name, predicate },
+#include "ieee8023/counters.def"
+};
+
+static const char *standard_name(const void *list, size_t i)
+{
+	(void)list;
+	return i < sizeof(standard) / sizeof(standard[0]) ? standard[i].name : NULL;
+}
+
+/* The predicate TEXT at its place in the line, or if it is NULL that of the standard counter NAME. */
+static int read_predicate(struct profile_text *t, char *name, const char *text, struct predicate **ret)
+{
+	struct predicate_error e = { 0 };
+	size_t i;
+
+	if (!text) {
+		if (profile_choose(t, name, "a standard counter, or '= PREDICATE' after a name of your own", standard_name, NULL,
+		                   &i))
+			return -EINVAL;
+		text = standard[i].predicate;
+		*ret = predicate_parse(text, &e);
+		return *ret ? 0 : -ENOMEM;
+	}
+	errno = 0;
+	*ret = predicate_parse(text, &e);
+	if (*ret)
+		return 0;
+	return errno == ENOMEM ? -ENOMEM : profile_refuse(t, text + (e.column ? e.column - 1 : 0), "%s", e.message);
+}
+
+static int rest_of_predicate(struct profile_text *t, char **ret)
+{
+	*ret = profile_rest(t);
+	return *ret ? 0 : profile_refuse(t, t->next, "expected a predicate after '='");
+}
+
+/* Takes the draft with its predicate into the list. */
+static int add_counter(struct profile *p, struct profile_text *t, struct draft_counter *draft)
+{
+	struct profile_owned *o = p->owned;
+	struct draft_counter *place = draft_grow(&o->counters, &o->counter_count, sizeof(*place));
+
+	if (!place) {
+		predicate_free(draft->predicate);
+		return -ENOMEM;
+	}
+	*place = *draft;
+	return draft_line(p, t->line, "counter %s", draft->name);
+}
+
+/* The generated module's counter with the next number. */
+static int add_strobe(struct profile *p, struct profile_text *t, struct profile_strobe strobe, char *name, const char *predicate)
+{
+	struct profile_build *b = &p->build;
+	struct draft_counter draft = { .name = name,
+		                       .width = strobe.port ? strobe.width : WORD_BITS,
+		                       .effect = COUNTER_KEEP,
+		                       .full = COUNTER_WRAP,
+		                       .made = true,
+		                       .place = place_of(t, name) };
+	struct profile_strobe *place;
+	int err;
+
+	if (b->strobe_count == EVENTS_MAX)
+		return profile_refuse(t, NULL, "expected at most %d lines of events and ports", EVENTS_MAX);
+	err = read_predicate(t, name, predicate, &draft.predicate);
+	if (err)
+		return err;
+	strobe.name = name;
+	strobe.line = t->line;
+	strobe.address = draft.address = (uint16_t)(EVENTS_AT + EVENT_OCTETS * b->strobe_count);
+	draft.high = draft.address + 4;
+	place = draft_grow(&b->strobes, &b->strobe_count, sizeof(*place));
+	if (!place) {
+		predicate_free(draft.predicate);
+		return -ENOMEM;
+	}
+	*place = strobe;
+	return add_counter(p, t, &draft);
+}
+
+int profile_event(struct profile *p, struct profile_text *t)
+{
+	struct profile_strobe strobe = { 0 };
+	char *bits, *colon, *name, *predicate = NULL, *word;
+	uint64_t msb, lsb;
+	int err = profile_need(t, "a bit of event_bits, or MSB:LSB", &bits);
+
+	if (err)
+		return err;
+	colon = strchr(bits, ':');
+	if (colon)
+		*colon = 0;
+	err = profile_number(t, bits, "the bit", 0, PROFILE_EVENT_BITS - 1, &msb);
+	lsb = msb;
+	if (!err && colon)
+		err = profile_number(t, colon + 1, "the lowest bit", 0, msb, &lsb);
+	if (!err && msb - lsb >= 32)
+		err = profile_refuse(t, bits, "expected at most 32 bits");
+	if (!err)
+		err = profile_equals(t, "event");
+	if (!err)
+		err = read_new_name(p, t, "the name of a counter", &name);
+	if (err)
+		return err;
+	word = profile_word(t);
+	if (word && strcmp(word, "="))
+		return profile_refuse(t, word, "expected '= PREDICATE' or the end of the line, not '%.*s'", SHOWN, word);
+	if (word)
+		err = rest_of_predicate(t, &predicate);
+	strobe.msb = (uint8_t)msb;
+	strobe.lsb = (uint8_t)lsb;
+	return err ? err : add_strobe(p, t, strobe, name, predicate);
+}
+
+static int read_port(struct profile *p, struct profile_text *t, char *name)
+{
+	struct profile_strobe strobe = { .port = true };
+	uint64_t width = 32;
+	const struct register_key keys[] = {
+		{ "width", { NULL }, 1, BITS_MAX, &width },
+		{ NULL, { NULL }, 0, 0, NULL },
+	};
+	char *predicate = NULL;
+	bool equals;
+	int err = read_keys(t, keys, &equals);
+
+	if (!err && equals)
+		err = rest_of_predicate(t, &predicate);
+	strobe.width = (uint8_t)width;
+	return err ? err : add_strobe(p, t, strobe, name, predicate);
+}
+
+int profile_counter(struct profile *p, struct profile_text *t)
+{
+	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
+	uint64_t address, width = WORD_BITS, keep = 0, stick = 0, plain = 0, high = UINT64_MAX, reset = 0;
+	const struct register_key keys[] = {
+		{ "width", { NULL }, 1, BITS_MAX, &width },
+		{ "read", { "keep", "clear", NULL }, 0, 0, &keep },
+		{ "full", { "wrap", "stick", NULL }, 0, 0, &stick },
+		{ "pair", { "plain", "latched", NULL }, 0, 0, &plain },
+		{ "high", { NULL }, 0, ADDRESS_MAX, &high },
+		{ "reset", { NULL }, 0, UINT64_MAX, &reset },
+		{ NULL, { NULL }, 0, 0, NULL },
+	};
+	struct draft_counter draft = { 0 };
+	char *name, *word, *predicate = NULL;
+	bool equals;
+	int err = read_new_name(p, t, "the name of a counter", &name);
+
+	if (!err)
+		err = profile_need(t, "'at ADDRESS' or 'port'", &word);
+	if (!err && !strcmp(word, "port"))
+		return read_port(p, t, name);
+	if (!err && strcmp(word, "at"))
+		err = profile_refuse(t, word, "expected 'at ADDRESS' or 'port', not '%.*s'", SHOWN, word);
+	if (!err)
+		err = read_address(p, t, &address);
+	if (!err)
+		err = read_keys(t, keys, &equals);
+	if (!err && equals)
+		err = rest_of_predicate(t, &predicate);
+	if (!err && width <= bus && (high != UINT64_MAX || plain))
+		err = profile_refuse(t, name, "a counter of %u bits is one word: expected no 'high' and no 'pair'",
+		                     (unsigned)width);
+	if (!err)
+		err = read_predicate(t, name, predicate, &draft.predicate);
+	if (err)
+		return err;
+	draft.name = name;
+	draft.address = (uint16_t)address;
+	draft.high = (uint16_t)(high == UINT64_MAX ? address + bus / 8 : high);
+	draft.width = (uint8_t)width;
+	draft.effect = keep ? COUNTER_CLEAR : COUNTER_KEEP;
+	draft.full = stick ? COUNTER_STICK : COUNTER_WRAP;
+	draft.latched = plain != 0;
+	draft.reset = reset;
+	draft.place = place_of(t, name);
+	return add_counter(p, t, &draft);
+}
