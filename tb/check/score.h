@@ -140,9 +140,10 @@ struct scoreboard {
 	struct tx_watch watch;
 	struct pause_missing missing;
 	struct {
-		bool open;        /* the host handed a frame over that is not on the wire so far */
-		uint64_t give_up; /* exact run: it has to start by this cycle */
-		bool more;        /* more frames were taken than the row says, and there is a finding */
+		bool open;           /* the host handed a frame over that is not on the wire so far */
+		uint64_t give_up;    /* exact run: it has to start by this cycle */
+		bool more;           /* more frames were taken than the row says, ... */
+		uint64_t more_cycle; /* ... in this cycle */
 	} owed;
 	struct {
 		bool known;

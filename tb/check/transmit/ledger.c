@@ -33,7 +33,7 @@ static void lost(struct scoreboard *sb, const char *why)
 		return;
 	if (sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
-	sb->silence.known = false;
+	sb->silence.known = sb->owed.more = false;
 	score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what, "%u octets on the wire|taken up to cycle %llu, %s",
 	           owed.len, score_clock(sb, owed.taken_cycle), why);
 	pm_resync_owed_lost(sb->m);
@@ -47,18 +47,26 @@ void score_ledger_offer(struct scoreboard *sb)
 		lost(sb, "as were all later frames that may be on their way, and not sent");
 }
 
-/* The MAC took a frame: not more of them than its row says may be on their way. */
+/* More frames were taken ahead of the wire than the row says, and none of them is lost. */
+static void report_more(struct scoreboard *sb)
+{
+	if (sb->owed.more)
+		score_find(sb, RULE_HOST_MANNER, sb->owed.more_cycle, sb->owed.more_cycle, "frames taken ahead of the wire",
+		           "at most %u (host tx ahead)|more", pm_host_manner(sb->m)->ahead);
+	sb->owed.more = false;
+}
+
+/* The MAC took a frame: not more of them than its row says may be on their way. It is reported when they have been sent, since a MAC that loses
+ * frames may take more. */
 static void check_ahead(struct scoreboard *sb)
 {
 	const struct pm_host_manner *manner = pm_host_manner(sb->m);
-	unsigned most = manner->ahead + !sb->watch.open;
 	struct pm_owed owed;
-	bool more = manner->ahead && pm_host_owed(sb->m, most, &owed) && owed.taken;
 
-	if (more && !sb->owed.more)
-		score_find(sb, RULE_HOST_MANNER, sb->now, owed.offer_cycle, "frames taken ahead of the wire", "at most %u|%u",
-		           most, most + 1);
-	sb->owed.more = more;
+	if (sb->owed.more || !manner->ahead || !pm_host_owed(sb->m, manner->ahead + !sb->watch.open, &owed) || !owed.taken)
+		return;
+	sb->owed.more = true;
+	sb->owed.more_cycle = sb->now;
 }
 
 void score_ledger_taken(struct scoreboard *sb)
@@ -83,6 +91,7 @@ void score_ledger_close(struct scoreboard *sb)
 
 	if (!pm_host_owed(sb->m, 0, &owed) || !owed.taken) {
 		sb->owed.open = false;
+		report_more(sb);
 	} else if (taken_ahead(sb)) { /* score_ledger_silence(), score_ledger_settle() and score_ledger_offer() find the losses */
 		return;
 	} else if (sb->now < sb->owed.give_up) {
@@ -150,6 +159,7 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 		return;
 	score_find(sb, RULE_TX_LOST, sb->watch.start, past.taken_cycle, what, "%u octets once, in order|again or late", past.len);
 	pm_resync_repeated(sb->m, i);
+	sb->watch.explained = true;
 }
 
 void score_ledger_settle(struct scoreboard *sb, const struct event *event)
@@ -157,13 +167,18 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	unsigned i = 0, most = pm_owed_max(sb->m);
 
-	if (!frame->taken || frame->taken_cycle >= frame->start || carries(event, frame->octets, frame->host_octets))
+	if (carries(event, frame->octets, frame->host_octets))
 		return;
+	if (!frame->taken || frame->taken_cycle >= frame->start) { /* another one started before this one could */
+		settle_past(sb, event);
+		return;
+	}
 	while (i < most && !overtook(sb, event, i))
 		i++;
 	if (i == most)
 		settle_past(sb, event);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
+		sb->owed.more = false;
 		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
 		           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
 		           score_clock(sb, frame->taken_cycle));
@@ -173,6 +188,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 
 void score_ledger_finish(struct scoreboard *sb)
 {
+	report_more(sb);
 	if (sb->owed.open && !taken_ahead(sb))
 		lost(sb, "and not sent");
 }
