@@ -176,10 +176,10 @@ $(B)/libpausemodel.a: $(MODEL_OBJECTS)
 $(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h regs/records.def $(EACH) $(wildcard regs/*/registers.def regs/*/parameters.def)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
-$(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h tb/base/dut.c tb/base/dut.h tb/base/capabilities.def $(EACH) \
+$(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h tb/base/dut.c tb/base/dut.h tb/base/spelling.c tb/base/capabilities.def $(EACH) \
 		$(wildcard regs/*/registers.def regs/*/parameters.def regs/*/duts.def) $(EXTRA_DUTS)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) tb/seam/duts_gen.c regs/regs.c tb/base/dut.c -o $@
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) tb/seam/duts_gen.c regs/regs.c tb/base/dut.c tb/base/spelling.c -o $@
 # Files with unchanged content keep their age, so that only those DUTs are built again that changed.
 keep = { cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@; }
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen

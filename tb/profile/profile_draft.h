@@ -51,6 +51,7 @@ enum { DRAFT_FREEDOMS_SIZE = 2048 };
 struct profile_owned {
 	char *text, *instance; /* instance: NULL if it is not known */
 	char freedoms[DRAFT_FREEDOMS_SIZE];
+	char top[64];
 	struct draft_register *registers;
 	struct draft_counter *counters;
 	struct draft_control *controls;

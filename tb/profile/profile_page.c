@@ -446,6 +446,9 @@ static void set_timing(struct profile *p)
 int profile_make_row(struct profile *p, struct profile_text *t)
 {
 	(void)t;
+	snprintf(p->owned->top, sizeof(p->owned->top), "pausebench_%s", p->dut.name);
+	p->dut.top = p->owned->top;
+	p->dut.sources = "";
 	draft_freedom(p->owned, "ClockOctets", dut_step(&p->dut));
 	draft_freedom(p->owned, "Mii", p->dut.phy == PHY_MII);
 	p->dut.model = "ieee8023";
