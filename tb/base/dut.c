@@ -115,3 +115,10 @@ uint64_t dut_octet_hz(const struct dut *dut)
 {
 	return (uint64_t)dut->clock_hz * dut_step(dut);
 }
+
+bool dut_waiver_covers(const struct dut_waiver *waiver, const char *name)
+{
+	if (!strcmp(waiver->where, "seeds"))
+		return !strncmp(name, "seed-", strlen("seed-"));
+	return !strcmp(waiver->where, "all") || !strcmp(waiver->where, name);
+}

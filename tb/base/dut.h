@@ -99,6 +99,9 @@ struct dut_waiver {
 	unsigned line; /* of the profile */
 };
 
+/* True if WAIVER is about the run of the stimulus called NAME; a seed is called "seed-7". */
+bool dut_waiver_covers(const struct dut_waiver *waiver, const char *name);
+
 /* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file; or those of dut_use(). */
 extern const struct dut *dut_table;
 extern size_t dut_count;

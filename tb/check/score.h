@@ -193,6 +193,7 @@ struct scoreboard {
 	struct black_box *black;
 	struct exercised *exercised;        /* NULL unless scoreboard_cover() was called */
 	struct event read[SCORE_READS_MAX]; /* those of the open cycle */
-	struct scoreboard_result result;    /* the last member, since the findings take 18 KB */
+	bool waives[RULE_COUNT];
+	struct scoreboard_result result; /* the last member, since the findings take 18 KB */
 };
 #endif

@@ -23,6 +23,10 @@ void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 	struct scoreboard_result *result = &sb->result;
 	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
 
+	if (sb->waives[finding->rule]) {
+		result->waived[finding->rule]++;
+		return;
+	}
 	while (at && comes_after(&result->finding[at - 1], finding))
 		at--;
 	result->findings++;
@@ -58,12 +62,28 @@ void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 	struct scoreboard_result *result = &sb->result;
 	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = 0;
 
+	if (result->waived[rule])
+		result->waived[rule]--;
 	while (at < kept && (result->finding[at].rule != rule || result->finding[at].cycle != cycle))
 		at++;
 	if (at == kept)
 		return;
 	memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
 	result->findings--;
+}
+
+void scoreboard_waive(struct scoreboard *sb, enum rule rule)
+{
+	struct scoreboard_result *result = &sb->result;
+	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, left = 0;
+
+	sb->waives[rule] = true;
+	for (uint64_t i = 0; i < kept; i++)
+		if (result->finding[i].rule == rule)
+			result->waived[rule]++;
+		else
+			result->finding[left++] = result->finding[i];
+	result->findings -= kept - left;
 }
 
 void score_wake(struct scoreboard *sb, uint64_t cycle)

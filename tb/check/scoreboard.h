@@ -17,7 +17,8 @@ enum { SCOREBOARD_FINDINGS_MAX = 64 }; /* kept; all are counted */
 
 struct scoreboard_result {
 	uint64_t checks[CHECK_KIND_COUNT];
-	uint64_t findings; /* all, kept or not */
+	uint64_t findings; /* all, kept or not; not those that are waived */
+	uint32_t waived[RULE_COUNT];
 	struct finding finding[SCOREBOARD_FINDINGS_MAX];
 };
 
@@ -57,4 +58,6 @@ typedef void scoreboard_watch_fn(void *context, uint64_t cycle, const struct pm_
 void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *watch, void *context);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding);
+/* Findings of RULE, those so far too, are only counted as waived from now on. */
+void scoreboard_waive(struct scoreboard *sb, enum rule rule);
 #endif

@@ -4,20 +4,22 @@
 #define PAUSEBENCH_RUN_RESULT_H
 #include "base/dut.h"
 #include "check/scoreboard.h"
+#include "measure/measure.h"
 #include "stimulus/cover.h"
 #include "stimulus/cover_counters.h"
 #include <stdatomic.h>
 
 struct run_options {
 	bool black_box;
-	uint64_t max_cycles;         /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
-	double max_seconds;          /* wall clock; 0: 120 */
-	const char *sent_pcap;       /* where frames on the transmit wire are written (nanosecond pcap with FCS), or NULL */
-	const char *received_pcap;   /* the same for the receive wire */
-	const char *fst;             /* traced build only: where waves are written, or NULL */
-	uint64_t fst_from, fst_to;   /* the cycles that the waves show */
-	const atomic_bool *stop;     /* a signal handler sets it to end the run early; may be NULL */
-	bool covered;                /* note which rules the run exercises, also if the stimulus states none */
+	uint64_t max_cycles;       /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
+	double max_seconds;        /* wall clock; 0: 120 */
+	const char *sent_pcap;     /* where frames on the transmit wire are written (nanosecond pcap with FCS), or NULL */
+	const char *received_pcap; /* the same for the receive wire */
+	const char *fst;           /* traced build only: where waves are written, or NULL */
+	uint64_t fst_from, fst_to; /* the cycles that the waves show */
+	const atomic_bool *stop;   /* a signal handler sets it to end the run early; may be NULL */
+	bool covered;              /* note which rules the run exercises, also if the stimulus states none */
+	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 
@@ -32,8 +34,10 @@ struct run_result {
 	bool noted;                          /* .covered and .counters_read were noted */
 	struct cover_set covered;            /* rules that the run exercised and would have found broken */
 	struct cover_counters counters_read; /* what the reads of counters saw */
-	uint16_t sweep;                      /* the findings are those for one value of this sweep of the stimulus alone; 0: of all of it */
+	uint16_t sweep; /* the findings are those for one value of this sweep of the stimulus alone; 0: of all of it */
 	int32_t value;
+	struct measured measured; /* if the options ask for it */
+	char purposes[256];       /* of the stimulus: the requirements that it names */
 	char skip_reason[96];
 };
 #endif

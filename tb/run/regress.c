@@ -198,7 +198,8 @@ static struct run_options options_of(const struct regress *r, const struct suite
 		.max_cycles = r->options->max_cycles,
 		.max_seconds = r->options->max_seconds,
 		.stop = r->options->stop,
-		.covered = r->options->exercised,
+		.covered = r->options->exercised || r->options->ended,
+		.measured = r->options->measured,
 	};
 }
 
@@ -276,6 +277,8 @@ static void enter(struct regress *r, const struct pool_result *result)
 
 	if (rc)
 		env_fail(r->ret_error, -rc, "cannot enter a result");
+	else if (r->options->ended)
+		r->options->ended(r->options->context, run, result);
 	if (run->outcome == SUITE_BROKEN) {
 		say(r, "ERROR %s %s: %s", r->options->duts[run->dut]->name, run->name, result->env.text);
 		if (!r->error) {

@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_REGRESS_H
 #define PAUSEBENCH_REGRESS_H
 #include "base/env.h"
-#include "run.h"
+#include "suite.h"
 
 #include <stdio.h>
 
@@ -14,6 +14,7 @@ enum regress_suite {
 	REGRESS_DEFAULT, /* every stimulus file, also as black box, and seeds */
 	REGRESS_SMOKE,   /* every stimulus file and few seeds */
 	REGRESS_SEEDS,   /* seeds alone */
+	REGRESS_NEUTRAL, /* every stimulus file once and seeds */
 };
 
 struct regress_options {
@@ -25,12 +26,16 @@ struct regress_options {
 	size_t items;                /* per seed */
 	const char *scenarios;       /* of seeds: names between commas; NULL: all */
 	unsigned jobs;
-	uint64_t max_failures;   /* stop after so many failing runs; 0: never */
-	const char *out, *junit; /* junit NULL: OUT/junit.xml */
-	const char *exercised;   /* where to write which rules and counters the runs exercised, or NULL */
-	const char *stimuli;     /* folder */
-	bool black_box;          /* all runs */
-	uint64_t max_cycles;     /* as in run_options */
+	uint64_t max_failures;                    /* stop after so many failing runs; 0: never */
+	const char *out, *junit;                  /* junit NULL: OUT/junit.xml */
+	const char *exercised;                    /* where to write which rules and counters the runs exercised, or NULL */
+	const char *stimuli;                      /* folder */
+	bool black_box;                           /* all runs */
+	const struct measure_registers *measured; /* all runs measure the times of the DUT's reactions; or NULL */
+	/* called for each run that has ended, or was skipped by its process; NULL: nobody asks */
+	void (*ended)(void *context, const struct suite_run *run, const struct pool_result *result);
+	void *context;
+	uint64_t max_cycles; /* as in run_options */
 	double max_seconds;
 	/* a command of a shell that builds the traced program of the DUT whose name is appended to it; NULL: none */
 	const char *traced;

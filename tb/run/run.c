@@ -19,7 +19,8 @@ enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
 
 struct taps {
 	struct scoreboard *scoreboard;
-	struct expect *expect; /* NULL: the stimulus expects nothing of the transmit wire */
+	struct expect *expect;   /* NULL: the stimulus expects nothing of the transmit wire */
+	struct measure *measure; /* NULL: nobody asked for measurements */
 	struct pcap_out *sent, *received;
 	struct sweep_watch sweeps;
 };
@@ -49,6 +50,8 @@ static void sink(void *context, const struct event *events, size_t count)
 	sweep_watch_events(&taps->sweeps, events, count);
 	if (taps->expect)
 		expect_events(taps->expect, events, count);
+	if (taps->measure)
+		measure_events(taps->measure, events, count);
 	scoreboard_events(taps->scoreboard, events, count);
 }
 
@@ -195,9 +198,14 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 	taps->scoreboard = scoreboard_new(dut, options->black_box);
 	if (!taps->scoreboard || sweep_watch_open(&taps->sweeps, stim))
 		return -ENOMEM;
+	for (size_t i = 0; i < dut->waiver_count; i++)
+		if (dut_waiver_covers(&dut->waivers[i], stim->name))
+			scoreboard_waive(taps->scoreboard, (enum rule)dut->waivers[i].rule);
 	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(taps->scoreboard))
 		return -ENOMEM;
 	if (expect_any(stim) && !(taps->expect = expect_new(dut, stim, options->black_box)))
+		return -ENOMEM;
+	if (options->measured && !(taps->measure = measure_new(dut, options->measured)))
 		return -ENOMEM;
 	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
 		return -errno;
@@ -215,6 +223,7 @@ static int taps_close(struct taps *taps)
 
 	sweep_watch_close(&taps->sweeps);
 	expect_free(taps->expect);
+	measure_free(taps->measure);
 	if (taps->scoreboard)
 		scoreboard_free(taps->scoreboard);
 	return sent ? sent : received;
@@ -231,6 +240,7 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 
 	memset(ret_result, 0, sizeof(*ret_result));
 	ret_result->items = stim->count;
+	memcpy(ret_result->purposes, stim->purposes, sizeof(ret_result->purposes));
 	ret_result->status = RUN_SKIPPED;
 	if (stimulus_unfit(stim, dut, ret_result->skip_reason, sizeof(ret_result->skip_reason)))
 		return 0;
@@ -256,6 +266,8 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 		err = loop_run(&loop, dut);
 	if (!err && taps.expect && !loop.stopped)
 		err = expect_check(taps.expect, taps.scoreboard);
+	if (!err && taps.measure)
+		err = measure_finish(taps.measure, &ret_result->measured);
 	if (!err) {
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		settle_covers(ret_result, taps.scoreboard, stim, &loop);

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Observes the pins of a MAC during a run and measures how long it takes to react. It knows no golden model. */
+#ifndef PAUSEBENCH_MEASURE_H
+#define PAUSEBENCH_MEASURE_H
+#include "base/dut.h"
+#include "base/event.h"
+#include "measured.h"
+
+struct measure;
+
+/* Bits of a register by which a MAC is told something; .mask 0: there are none. */
+struct measure_bits {
+	uint16_t address;
+	uint64_t mask;
+	bool inverted; /* 0 means 1 */
+};
+struct measure_registers {
+	struct measure_bits request_xoff, request_xon, tx_enable;
+};
+
+/* For a run of DUT, which must outlive it. NULL: there is no memory. */
+struct measure *measure_new(const struct dut *dut, const struct measure_registers *registers);
+void measure_free(struct measure *m);
+/* Notes a batch of events, which continues the one before. */
+void measure_events(struct measure *m, const struct event *events, size_t count);
+/* After the run: fills in RET. 0, or -ENOMEM if the notes are not complete. */
+int measure_finish(const struct measure *m, struct measured *ret);
+#endif

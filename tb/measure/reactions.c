@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the times between what the pins showed. A moment whose cause could be another event as well is left out. */
+#include "seen.h"
+
+#include "base/limits.h"
+#include "regs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	QUANTUM_OCTETS = 64,
+	GAP_OCTETS = 12,
+	ADDRESSES_OCTETS = 12, /* of a frame; a MAC may put in a source address of its own */
+	LONG_PAUSES = 4,       /* a hold is told from chance if it lasts so many times the limit of the reaction */
+	LOOK_AHEAD = 16,       /* offers or frames that may be missing between two that were seen */
+	LOOK_BACK = 64,        /* frames that may be on their way to the host */
+};
+
+struct search {
+	const struct measure *m;
+	struct measured *ret;
+	uint64_t *offered; /* of each sent frame: the cycle of its offer; NO_TIME: it was not offered */
+	uint64_t gap;      /* the least gap between two frames that were sent */
+};
+
+/* The clock of a moment on a wire. */
+static uint64_t clock_of(const struct measure *m, uint64_t time)
+{
+	return time - time % dut_step(m->dut);
+}
+
+static uint64_t reaction_limit(const struct measure *m, unsigned clocks)
+{
+	uint64_t limit = limit_response(m->dut, LIMIT_PAUSE, clocks);
+
+	return limit == UINT64_MAX ? 2 * QUANTUM_OCTETS : limit;
+}
+
+/* Returns the index of the first frame of LIST that starts after TIME. */
+static size_t frame_after(const struct seen_list *list, uint64_t time)
+{
+	size_t low = 0, high = list->count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (seen_frame(list, middle)->start > time)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+static size_t access_after(const struct seen_list *list, uint64_t time)
+{
+	size_t low = 0, high = list->count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (seen_access(list, middle)->cycle > time)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+/* True if LIST has an access after FROM and until TO. */
+static bool accessed(const struct seen_list *list, uint64_t from, uint64_t to)
+{
+	size_t i = access_after(list, from);
+
+	return i < list->count && seen_access(list, i)->cycle <= to;
+}
+
+/* ---- sent frames and their offers ---- */
+
+static bool is_offered(const struct seen_frame *sent, const struct seen_access *offer)
+{
+	uint32_t same = offer->len < HEAD_OCTETS ? offer->len : HEAD_OCTETS;
+
+	if (sent->what == SEEN_PAUSE || sent->len < same || same < ADDRESSES_OCTETS)
+		return false;
+	return !memcmp(sent->head + ADDRESSES_OCTETS, offer->head + ADDRESSES_OCTETS, same - ADDRESSES_OCTETS);
+}
+
+static void match_offers(struct search *s)
+{
+	const struct measure *m = s->m;
+	size_t next = 0;
+
+	for (size_t i = 0; i < m->sent.count; i++) {
+		const struct seen_frame *frame = seen_frame(&m->sent, i);
+		s->offered[i] = NO_TIME;
+		for (size_t k = next;
+		     k < m->offers.count && k < next + LOOK_AHEAD && seen_access(&m->offers, k)->cycle <= frame->start; k++) {
+			if (!is_offered(frame, seen_access(&m->offers, k)))
+				continue;
+			s->offered[i] = seen_access(&m->offers, k)->cycle;
+			next = k + 1;
+			break;
+		}
+		if (i && frame->start - seen_frame(&m->sent, i - 1)->last < s->gap)
+			s->gap = frame->start - seen_frame(&m->sent, i - 1)->last;
+	}
+}
+
+/* ---- PAUSE frames that were received ---- */
+
+/* True if nothing but PAUSE number I can hold or release data after it until TIME. */
+static bool is_alone(const struct measure *m, size_t i, uint64_t hold, uint64_t time)
+{
+	const struct seen_frame *pause = seen_frame(&m->received, i);
+
+	for (size_t k = i; k-- > 0;) {
+		const struct seen_frame *before = seen_frame(&m->received, k);
+		uint64_t longest = before->what == SEEN_PAUSE ? (uint64_t)before->time * QUANTUM_OCTETS * before->clocks : hold;
+		if (before->what == SEEN_PAUSE && before->last + longest + hold > pause->last)
+			return false;
+		if (k + LOOK_AHEAD < i)
+			break;
+	}
+	for (size_t k = i + 1; k < m->received.count && seen_frame(&m->received, k)->start <= time; k++)
+		if (seen_frame(&m->received, k)->what != SEEN_DATA)
+			return false;
+	return !accessed(&m->writes, pause->start, time) && !accessed(&m->resets, pause->start, time) &&
+	       !accessed(&m->requests, pause->start, time);
+}
+
+/* Data waited while PAUSE held it: BEFORE is the number of frames that had started by then, RESUMED the first one after. */
+static void measure_hold(struct search *s, const struct seen_frame *pause, size_t before, size_t resumed, uint64_t limit)
+{
+	const struct measure *m = s->m;
+	const struct seen_frame *first = seen_frame(&m->sent, resumed), *last = before ? seen_frame(&m->sent, before - 1) : NULL;
+	uint64_t asked = (uint64_t)pause->time * QUANTUM_OCTETS * pause->clocks;
+	bool busy = last && last->last + s->gap > pause->last;
+	uint64_t offered = s->offered[resumed];
+
+	if (last && last->start > pause->last && last->what == SEEN_DATA)
+		measured_add(s->ret, MEASURE_INHIBIT, (int64_t)(last->start - pause->last));
+	if (busy && offered < last->last)
+		measured_add(s->ret, MEASURE_HELD_BACK, (int64_t)(last->last + s->gap - pause->last));
+	if (offered + limit > pause->last + asked) /* it may have come too late to wait to the end */
+		return;
+	if (!busy)
+		measured_add(s->ret, MEASURE_ACCURACY, (int64_t)(first->start - pause->last - asked));
+	else if (last->last >= pause->last + limit) {
+		measured_add(s->ret, MEASURE_RESUME, (int64_t)(first->start - last->last - asked));
+		measured_add(s->ret, MEASURE_RESUME_RX, (int64_t)(first->start - pause->last - asked));
+	}
+}
+
+static void measure_pause(struct search *s, size_t i)
+{
+	const struct measure *m = s->m;
+	const struct seen_frame *pause = seen_frame(&m->received, i), *first;
+	uint64_t asked = (uint64_t)pause->time * QUANTUM_OCTETS * pause->clocks, limit = reaction_limit(m, pause->clocks), ended;
+	size_t resumed = frame_after(&m->sent, pause->last + asked / 2);
+
+	if (asked < LONG_PAUSES * limit || resumed == m->sent.count)
+		return;
+	first = seen_frame(&m->sent, resumed);
+	ended = resumed ? seen_frame(&m->sent, resumed - 1)->last : 0;
+	if (first->what != SEEN_DATA || s->offered[resumed] == NO_TIME ||
+	    (ended > pause->last && first->start - ended < asked / 2) || !is_alone(m, i, limit, first->start))
+		return;
+	measure_hold(s, pause, resumed, resumed, limit);
+}
+
+/* The classes that are paused after a PFC frame. */
+static void measure_pfc(struct search *s, const struct seen_frame *pfc)
+{
+	const struct measure *m = s->m;
+	size_t i = access_after(&m->classes, pfc->last);
+	uint64_t before = i ? seen_access(&m->classes, i - 1)->value : 0;
+
+	if (i < m->classes.count && seen_access(&m->classes, i)->value & ~before &&
+	    seen_access(&m->classes, i)->cycle < pfc->last + 2 * reaction_limit(m, pfc->clocks))
+		measured_add(s->ret, MEASURE_PFC, (int64_t)(seen_access(&m->classes, i)->cycle - pfc->last));
+}
+
+/* ---- PAUSE frames that were sent ---- */
+
+static void measure_request(struct search *s, size_t i)
+{
+	const struct measure *m = s->m;
+	const struct seen_access *request = seen_access(&m->requests, i);
+	size_t k = frame_after(&m->sent, request->cycle);
+	uint64_t next = i + 1 < m->requests.count ? seen_access(&m->requests, i + 1)->cycle : NO_TIME;
+	const struct seen_frame *sent = seen_frame(&m->sent, k);
+
+	if (k == m->sent.count || sent->what != SEEN_PAUSE || !sent->time == !!request->value || sent->start >= next)
+		return;
+	if (accessed(&m->writes, request->cycle, sent->start) || accessed(&m->resets, request->cycle, sent->start))
+		return;
+	if (k && seen_frame(&m->sent, k - 1)->last + 2 * GAP_OCTETS * sent->clocks > request->cycle)
+		return;
+	measured_add(s->ret, MEASURE_REQUEST, (int64_t)(sent->start - request->cycle));
+}
+
+/* True if the newest request before TIME is one of an XOFF. */
+static bool is_requested(const struct measure *m, uint64_t time)
+{
+	size_t i = access_after(&m->requests, time);
+
+	return i && seen_access(&m->requests, i - 1)->value;
+}
+
+static void measure_refresh(struct search *s)
+{
+	const struct measure *m = s->m;
+	const struct seen_frame *before = NULL;
+
+	for (size_t i = 0; i < m->sent.count; i++) {
+		const struct seen_frame *sent = seen_frame(&m->sent, i);
+		if (sent->what != SEEN_PAUSE)
+			continue;
+		if (before && before->time && sent->time && is_requested(m, before->start) &&
+		    !accessed(&m->requests, before->start, sent->start) && !accessed(&m->resets, before->start, sent->start))
+			measured_add(s->ret, MEASURE_REFRESH, (int64_t)(sent->start - before->start));
+		before = sent;
+	}
+}
+
+/* ---- the host ---- */
+
+static bool is_received(const struct seen_frame *delivered, const struct seen_frame *received)
+{
+	uint32_t same = delivered->len < HEAD_OCTETS ? delivered->len : HEAD_OCTETS;
+
+	return delivered->len <= received->len && !memcmp(delivered->head, received->head, same);
+}
+
+/* Returns the index of the frame from NEXT on that was DELIVERED, or the number of frames: there is none, or more than one that it could be. */
+static size_t source_of(const struct measure *m, const struct seen_frame *delivered, size_t next)
+{
+	size_t end = frame_after(&m->received, delivered->start), found = m->received.count;
+
+	for (size_t i = end > next + LOOK_BACK ? end - LOOK_BACK : next; i < end; i++) {
+		if (!is_received(delivered, seen_frame(&m->received, i)))
+			continue;
+		if (found < m->received.count)
+			return m->received.count;
+		found = i;
+	}
+	return found;
+}
+
+static void measure_delivery(struct search *s)
+{
+	const struct measure *m = s->m;
+	size_t next = 0;
+
+	for (size_t i = 0; i < m->delivered.count; i++) {
+		const struct seen_frame *frame = seen_frame(&m->delivered, i), *received;
+		size_t source = source_of(m, frame, next);
+		if (source == m->received.count)
+			continue;
+		received = seen_frame(&m->received, source);
+		next = source + 1;
+		if (frame->stalled || (i && seen_frame(&m->delivered, i - 1)->last >= received->last))
+			continue;
+		measured_add(s->ret, MEASURE_OFFER, (int64_t)(frame->start - clock_of(m, received->last)));
+		measured_add(s->ret, MEASURE_DELIVERY, (int64_t)(frame->last - clock_of(m, received->last)));
+	}
+}
+
+/* ---- counters ---- */
+
+/* Finds the only frame of LIST that ended after FROM and before TO. *RET_LAST: its end. Returns how many there are. */
+static unsigned frames_ended(const struct seen_list *list, uint64_t from, uint64_t to, uint64_t *ret_last)
+{
+	size_t i = frame_after(list, from);
+	unsigned count = 0;
+
+	if (i && seen_frame(list, i - 1)->last > from)
+		i--;
+	for (; i < list->count && seen_frame(list, i)->last < to; i++, count++)
+		*ret_last = seen_frame(list, i)->last;
+	return count;
+}
+
+static void measure_read(struct search *s, const struct seen_access *before, const struct seen_access *read)
+{
+	const struct measure *m = s->m;
+	uint64_t window = 4 * reaction_limit(m, m->clocks), from = before->cycle > window ? before->cycle - window : 0, end = 0;
+
+	if (read->value <= before->value || accessed(&m->writes, from, read->cycle) || accessed(&m->resets, from, read->cycle) ||
+	    frames_ended(&m->sent, from, read->cycle, &end) + frames_ended(&m->received, from, read->cycle, &end) != 1)
+		return;
+	end = clock_of(m, end);
+	measured_add(s->ret, MEASURE_EVENT, (int64_t)(read->cycle - end));
+	if (before->cycle > end)
+		measured_add(s->ret, MEASURE_UNSEEN, (int64_t)(before->cycle - end));
+}
+
+static void measure_reads(struct search *s)
+{
+	const struct measure *m = s->m;
+	const struct reg_page *page = reg_page_by_model(m->dut->model);
+	const struct seen_access **newest = page ? calloc(page->count, sizeof(*newest)) : NULL;
+
+	for (size_t i = 0; newest && i < m->reads.count; i++) {
+		const struct seen_access *read = seen_access(&m->reads, i);
+		const struct reg_row *row = reg_by_address(page, read->address);
+		if (!row || row->kind != REG_COUNTER)
+			continue;
+		if (newest[row - page->rows])
+			measure_read(s, newest[row - page->rows], read);
+		newest[row - page->rows] = read;
+	}
+	free(newest);
+}
+
+/* ---- writes ---- */
+
+static void measure_write(struct search *s, size_t i)
+{
+	const struct measure *m = s->m;
+	const struct measure_bits *bits = &m->registers.tx_enable;
+	const struct seen_access *write = seen_access(&m->writes, i);
+	size_t k = frame_after(&m->sent, write->cycle);
+	uint64_t ended = k ? seen_frame(&m->sent, k - 1)->last : 0;
+
+	if (!bits->mask || write->address != bits->address || !(write->value & bits->mask) != bits->inverted ||
+	    k == m->sent.count)
+		return;
+	if (s->offered[k] == NO_TIME || s->offered[k] + reaction_limit(m, m->clocks) > write->cycle ||
+	    ended + reaction_limit(m, m->clocks) > write->cycle || seen_frame(&m->sent, k)->start > write->cycle + 65536)
+		return;
+	measured_add(s->ret, MEASURE_WRITE, (int64_t)(seen_frame(&m->sent, k)->start - write->cycle));
+}
+
+void seen_measure(const struct measure *m, struct measured *ret)
+{
+	struct search s = { .m = m, .ret = ret, .gap = GAP_OCTETS * 2 };
+
+	s.offered = calloc(m->sent.count + 1, sizeof(*s.offered));
+	if (!s.offered)
+		return;
+	match_offers(&s);
+	for (size_t i = 0; i < m->received.count; i++) {
+		if (seen_frame(&m->received, i)->what == SEEN_PAUSE && seen_frame(&m->received, i)->time)
+			measure_pause(&s, i);
+		if (seen_frame(&m->received, i)->what == SEEN_PFC)
+			measure_pfc(&s, seen_frame(&m->received, i));
+	}
+	for (size_t i = 0; i < m->requests.count; i++)
+		measure_request(&s, i);
+	for (size_t i = 0; i < m->writes.count; i++)
+		measure_write(&s, i);
+	measure_refresh(&s);
+	measure_delivery(&s);
+	measure_reads(&s);
+	free(s.offered);
+}
