@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,25 @@ uint64_t cli_number(struct argp_state *state, const char *option, const char *te
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no number from %llu to %llu", option, text,
 		             (unsigned long long)min, (unsigned long long)max);
 	return value;
+}
+
+void cli_seeds(struct argp_state *state, const char *text, uint32_t *ret_from, uint32_t *ret_to)
+{
+	const char *dots = strstr(text, "..");
+	char first[32];
+
+	snprintf(first, sizeof(first), "%.*s", dots ? (int)(dots - text) : (int)strlen(text), text);
+	*ret_from = *ret_to = (uint32_t)cli_number(state, "--seeds", first, 0, UINT32_MAX);
+	if (dots)
+		*ret_to = (uint32_t)cli_number(state, "--seeds", dots + 2, *ret_from, UINT32_MAX);
+}
+
+unsigned cli_cores(void)
+{
+	cpu_set_t cores;
+
+	CPU_ZERO(&cores);
+	return sched_getaffinity(0, sizeof(cores), &cores) ? 1 : (unsigned)CPU_COUNT(&cores);
 }
 
 double cli_seconds(struct argp_state *state, const char *option, const char *text)

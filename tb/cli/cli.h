@@ -29,11 +29,17 @@ int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 
 /* Each reads the value of an option; another text ends the process with one line and status 2. */
 const struct dut *cli_dut(struct argp_state *state, const char *name);
 uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t min, uint64_t max);
+/* "7" or "A..B", a range of seeds */
+void cli_seeds(struct argp_state *state, const char *text, uint32_t *ret_from, uint32_t *ret_to);
+/* Returns how many cores this process may use, 1 or more. */
+unsigned cli_cores(void);
 /* "90", "60s", "5m", "1h" */
 double cli_seconds(struct argp_state *state, const char *option, const char *text);
 

@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "run/regress.h"
 
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,28 +40,6 @@ struct regress_arguments {
 
 static const char *const suites[] = { [REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds" };
 
-static unsigned core_count(void)
-{
-	cpu_set_t cores;
-
-	CPU_ZERO(&cores);
-	return sched_getaffinity(0, sizeof(cores), &cores) ? 1 : (unsigned)CPU_COUNT(&cores);
-}
-
-/* "7" or "A..B" */
-static void parse_seeds(struct argp_state *state, struct regress_arguments *a, const char *text)
-{
-	const char *dots = strstr(text, "..");
-	char first[32];
-
-	snprintf(first, sizeof(first), "%.*s", dots ? (int)(dots - text) : (int)strlen(text), text);
-	a->options.seed_from = (uint32_t)cli_number(state, "--seeds", first, 0, UINT32_MAX);
-	a->options.seed_to = a->options.seed_from;
-	if (dots)
-		a->options.seed_to = (uint32_t)cli_number(state, "--seeds", dots + 2, a->options.seed_from, UINT32_MAX);
-	a->seeds_given = true;
-}
-
 static void parse_suite(struct argp_state *state, struct regress_arguments *a, const char *text)
 {
 	for (size_t i = 0; i < sizeof(suites) / sizeof(suites[0]); i++) {
@@ -92,7 +69,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		cli_duts_add(state, &a->duts, arg);
 		return 0;
 	case OPTION_SEEDS:
-		parse_seeds(state, a, arg);
+		cli_seeds(state, arg, &a->options.seed_from, &a->options.seed_to);
+		a->seeds_given = true;
 		return 0;
 	case OPTION_TIME:
 		a->options.seconds = cli_seconds(state, "--time", arg);
@@ -196,7 +174,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 	struct regress_arguments a = {
 		.options = {
 			.items = ITEMS_DEFAULT,
-			.jobs = core_count(),
+			.jobs = cli_cores(),
 			.out = "build/regress",
 			.stimuli = PAUSEBENCH_STIMULI,
 			.program = cli->program,

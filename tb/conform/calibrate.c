@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the latencies of a MAC by stimuli of its own, without judging it, and says what its profile has to state.
+ *
+ * Each stimulus brings one kind of moment about again and again, a clock later each time, so that least and greatest latency are met. They
+ * wait by cycles alone: what the golden model expects of a row whose figures are wrong has no say. */
+#include "calibrate.h"
+
+#include "base/limits.h"
+#include "measured_registers.h"
+#include "regs.h"
+#include "run/pool.h"
+#include "stimulus/control.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	QUANTUM_OCTETS = 64,
+	FRAME_OCTETS = 84, /* the shortest, with preamble and gap */
+	PHASES = FRAME_OCTETS,
+	MARGIN_OCTETS = 400,
+	LIMITS = 6, /* pauses last so many times the limit of the reaction */
+	POLLS = 48,
+	DEFAULT_LIMIT = 128,
+};
+
+/* Octet times as clocks. */
+static unsigned clocks(const struct dut *dut, uint64_t octets)
+{
+	return (unsigned)((octets + dut_step(dut) - 1) / dut_step(dut));
+}
+
+static uint64_t limit_of(const struct dut *dut)
+{
+	uint64_t limit = limit_response(dut, LIMIT_PAUSE, 1);
+
+	return limit == UINT64_MAX ? DEFAULT_LIMIT : limit;
+}
+
+static unsigned quanta_of(const struct dut *dut)
+{
+	return (unsigned)(LIMITS * limit_of(dut) / QUANTUM_OCTETS);
+}
+
+static void begin(FILE *out)
+{
+	fputs("pausebench-stim 1\nsetup\nwait 400\n", out);
+}
+
+/* A PAUSE in every phase of frames that follow each other without a break. */
+static void put_inhibit(FILE *out, const struct dut *dut)
+{
+	unsigned before = 4 * FRAME_OCTETS, frames = (unsigned)((before + 100 + 2 * limit_of(dut)) / FRAME_OCTETS) + 4;
+	unsigned rest = clocks(dut, (uint64_t)quanta_of(dut) * QUANTUM_OCTETS + frames * FRAME_OCTETS + MARGIN_OCTETS);
+
+	begin(out);
+	for (unsigned phase = 0; phase < PHASES; phase++) {
+		for (unsigned i = 0; i < frames; i++)
+			fprintf(out, "tx.frame len=%u fill=rand:%u\n", 60 + (i ? 0 : phase % 8), phase * frames + i + 1);
+		fprintf(out, "wait %u\nrx.pause time=%u\nwait %u\n", clocks(dut, before + phase), quanta_of(dut), rest);
+	}
+}
+
+/* A PAUSE on an idle wire, and data that waits for its end. */
+static void put_accuracy(FILE *out, const struct dut *dut)
+{
+	begin(out);
+	for (unsigned phase = 0; phase < QUANTUM_OCTETS + 8; phase++) {
+		unsigned quanta = quanta_of(dut) + phase % 5;
+		fprintf(out, "wait %u\nrx.pause time=%u\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
+		        1 + clocks(dut, phase), quanta, clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase, phase + 1,
+		        clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
+	}
+}
+
+/* A PAUSE while a long frame is on the wire, whenever the MAC begins it, which ends when the MAC has surely taken notice. */
+static void put_resume(FILE *out, const struct dut *dut)
+{
+	unsigned quanta = quanta_of(dut), len = limit_of(dut) > 512 ? 1510 : 600;
+
+	begin(out);
+	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
+		fprintf(
+		    out,
+		    "tx.frame len=%u fill=rand:%u\nwait start at=%u max=4000\nrx.pause time=%u\ntx.frame fill=rand:%u\nwait %u\n",
+		    len + phase % 4, 2 * phase + 1, clocks(dut, 8 + phase), quanta, 2 * phase + 2,
+		    clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
+}
+
+/* Requests of an XOFF that end again; while they stay, refreshes. */
+static void put_request(FILE *out, const struct dut *dut)
+{
+	begin(out);
+	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
+		fprintf(out, "wait %u\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n", 1 + phase % 13,
+		        clocks(dut, 2 * limit_of(dut) + 200) + phase, clocks(dut, 2 * limit_of(dut) + 200));
+}
+
+static void put_refresh(FILE *out, const struct dut *dut)
+{
+	begin(out);
+	if (control_has(dut, PM_CONTROL_refresh))
+		fputs("control refresh=8\n", out);
+	fprintf(out, "wait 100\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n", clocks(dut, 40000),
+	        clocks(dut, 2000));
+}
+
+static void put_delivery(FILE *out, const struct dut *dut)
+{
+	begin(out);
+	for (unsigned i = 0; i < 96; i++) {
+		unsigned len = i < 72 ? 64 + i : 64 + (i - 71) * 60;
+		fprintf(out, "rx.frame len=%u fill=rand:%u gap=%u\nwait %u\n", len, i + 1, 12 + i % 8,
+		        clocks(dut, 2 * (uint64_t)len + MARGIN_OCTETS + limit_of(dut)) + i % 3);
+	}
+}
+
+/* Reads of each counter in close succession, while a frame comes or goes. */
+static void put_event(FILE *out, const struct dut *dut)
+{
+	const struct reg_page *page = reg_page_by_model(dut->model);
+
+	begin(out);
+	for (size_t i = 0; page && i < page->count; i++) {
+		if (page->rows[i].kind != REG_COUNTER)
+			continue;
+		for (unsigned phase = 0; phase < 6; phase++) {
+			fprintf(out, "%s fill=rand:%u\nwait %u\n", phase % 2 ? "tx.frame len=60" : "rx.frame len=64", phase + 1,
+			        clocks(dut, 56) + phase / 2);
+			for (unsigned k = 0; k < POLLS; k++)
+				fprintf(out, "reg.read 0x%x\n", page->rows[i].address);
+			fprintf(out, "wait %u\n", clocks(dut, MARGIN_OCTETS + 5 * limit_of(dut)) + 4 * POLLS);
+		}
+	}
+}
+
+static void put_write(FILE *out, const struct dut *dut)
+{
+	unsigned rest = clocks(dut, 2 * limit_of(dut) + 600);
+
+	begin(out);
+	for (unsigned phase = 0; phase < 32; phase++)
+		fprintf(out, "control tx_enable=0\nwait %u\ntx.frame fill=rand:%u\nwait %u\ncontrol tx_enable=1\nwait %u\n", rest,
+		        phase + 1, rest + phase, rest);
+}
+
+static void put_pfc(FILE *out, const struct dut *dut)
+{
+	begin(out);
+	for (unsigned phase = 0; phase < 64; phase++)
+		fprintf(out, "rx.pfc time%u=%u\nwait %u\n", phase % 8, 4, clocks(dut, 4000) + phase % 3);
+}
+
+static const struct stimulus_maker {
+	const char *name;
+	void (*put)(FILE *out, const struct dut *dut);
+	unsigned needs;           /* capabilities */
+	enum pm_control controls; /* PM_CONTROL_COUNT: none */
+} makers[] = {
+	{ "inhibit", put_inhibit, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
+	{ "accuracy", put_accuracy, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
+	{ "resume", put_resume, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
+	{ "request", put_request, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff },
+	{ "refresh", put_refresh, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff },
+	{ "delivery", put_delivery, 0, PM_CONTROL_COUNT },
+	{ "event", put_event, 0, PM_CONTROL_COUNT },
+	{ "write", put_write, 0, PM_CONTROL_tx_enable },
+	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT },
+};
+
+/* ---- runs ---- */
+
+static int write_stimulus(const struct stimulus_maker *maker, const struct calibrate_options *options, char **ret_path,
+                          struct env_error *ret_error)
+{
+	char name[64];
+	struct text t;
+	int rc;
+
+	snprintf(name, sizeof(name), "%s.stim", maker->name);
+	*ret_path = path_join(options->out, name);
+	rc = *ret_path ? text_open(&t, ret_error) : env_fail(ret_error, ENOMEM, "cannot write %s", name);
+	if (rc)
+		return rc;
+	maker->put(t.out, options->dut);
+	return text_replace(&t, *ret_path, ret_error);
+}
+
+static int run_one(const struct stimulus_maker *maker, const struct calibrate_options *options,
+                   const struct measure_registers *registers, struct measured_sum *sum, struct env_error *ret_error)
+{
+	struct pool_result *result = calloc(1, sizeof(*result));
+	struct pool_job job = { .dut = options->dut, .source = { .kind = SOURCE_FILE }, .quiet = true };
+	char *path = NULL;
+	int rc = result ? write_stimulus(maker, options, &path, ret_error) : env_fail(ret_error, ENOMEM, "cannot measure");
+
+	job.source.path = path;
+	job.options = (struct run_options){ .black_box = true, .measured = registers, .stop = options->stop };
+	if (!rc)
+		rc = pool_run(&job, result, ret_error);
+	if (!rc && measured_sum_add(sum, &result->run.measured))
+		rc = env_fail(ret_error, ENOMEM, "cannot measure");
+	free(path);
+	free(result);
+	return rc;
+}
+
+int calibrate_measure(const struct calibrate_options *options, struct measured_sum *sum, struct env_error *ret_error)
+{
+	struct measure_registers registers;
+	int rc = folder_make(options->out, ret_error);
+
+	measured_registers(options->dut, &registers);
+	for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]) && !rc; i++) {
+		const struct stimulus_maker *maker = &makers[i];
+		if ((control_capabilities(options->dut) & maker->needs) != maker->needs ||
+		    (maker->controls != PM_CONTROL_COUNT && !control_has(options->dut, maker->controls)))
+			continue;
+		rc = run_one(maker, options, &registers, sum, ret_error);
+	}
+	return rc;
+}

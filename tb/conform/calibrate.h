@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the latencies of a MAC by stimuli of its own, without judging it. */
+#ifndef PAUSEBENCH_CALIBRATE_H
+#define PAUSEBENCH_CALIBRATE_H
+#include "base/dut.h"
+#include "base/env.h"
+#include "measure/measured.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+struct calibrate_options {
+	const struct dut *dut;
+	const char *out;         /* folder of the stimuli */
+	const char *profile;     /* its path, for the messages; or NULL */
+	const atomic_bool *stop; /* may be NULL */
+};
+
+/* Writes the measuring stimuli into the folder, runs them and adds what they measure. 0 or a negative errno with the line. */
+int calibrate_measure(const struct calibrate_options *options, struct measured_sum *sum, struct env_error *ret_error);
+
+/* What the lines of a profile say, by the measurements. */
+struct calibrated_figure {
+	bool known;
+	uint32_t min, max;
+};
+struct calibrated {
+	struct calibrated_figure inhibit, resume, request, refresh, event, delivery, write;
+	bool known_timer, from_reception; /* the pause time runs while a frame is on the wire */
+	bool cut_through;                 /* the host gets frames before they have ended */
+	uint32_t granularity;             /* octet times by which data resumes too early */
+};
+void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, struct calibrated *ret);
+/* Prints the lines of the profile, and what is wrong with those that the row has. Returns how many warnings there are. */
+unsigned calibrate_print(FILE *out, const struct calibrate_options *options, struct measured_sum *sum);
+#endif

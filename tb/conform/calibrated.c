@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The figures of a profile from what was measured. */
+#include "calibrate.h"
+
+#include "base/limits.h"
+
+#include <inttypes.h>
+
+static bool any(const struct measured_sum *sum, enum measure_kind kind)
+{
+	return sum->kind[kind].count != 0;
+}
+
+/* A figure of a row is whole clocks, so an XGMII's octet times are rounded outwards. */
+static void figure(struct calibrated_figure *ret, int64_t step, int64_t min, int64_t max)
+{
+	ret->known = true;
+	ret->min = min < step ? (uint32_t)step : (uint32_t)(min - min % step);
+	ret->max = max < (int64_t)ret->min ? ret->min : (uint32_t)((max + step - 1) / step * step);
+}
+
+static int64_t spread(const struct measured_sum *sum, enum measure_kind kind)
+{
+	return sum->kind[kind].max - sum->kind[kind].min;
+}
+
+/* The transmitter is inhibited after the last data frame that started, and before the first one that did not. */
+static void figure_inhibit(const struct measured_sum *sum, int64_t step, struct calibrated *ret)
+{
+	int64_t min = 1, max;
+
+	if (any(sum, MEASURE_HELD_BACK))
+		min = sum->kind[MEASURE_HELD_BACK].min;
+	max = any(sum, MEASURE_INHIBIT) ? sum->kind[MEASURE_INHIBIT].max + 1 : min;
+	if (any(sum, MEASURE_ACCURACY) && sum->kind[MEASURE_ACCURACY].min - step < min)
+		min = sum->kind[MEASURE_ACCURACY].min - step;
+	figure(&ret->inhibit, step, min, max);
+}
+
+static void figure_resume(const struct measured_sum *sum, int64_t step, struct calibrated *ret)
+{
+	int64_t min = INT64_MAX, max = 0;
+
+	if (any(sum, MEASURE_RESUME)) {
+		ret->known_timer = true;
+		ret->from_reception = spread(sum, MEASURE_RESUME) > spread(sum, MEASURE_RESUME_RX);
+	}
+	if (any(sum, MEASURE_RESUME) && !ret->from_reception) {
+		min = sum->kind[MEASURE_RESUME].min;
+		max = sum->kind[MEASURE_RESUME].max;
+	}
+	if (any(sum, MEASURE_ACCURACY)) {
+		if (min == INT64_MAX)
+			min = sum->kind[MEASURE_ACCURACY].min - ret->inhibit.min;
+		if (sum->kind[MEASURE_ACCURACY].max - ret->inhibit.max > max)
+			max = sum->kind[MEASURE_ACCURACY].max - ret->inhibit.max;
+		if (sum->kind[MEASURE_ACCURACY].min < 0)
+			ret->granularity = (uint32_t)-sum->kind[MEASURE_ACCURACY].min;
+	}
+	if (min != INT64_MAX)
+		figure(&ret->resume, step, min, max);
+}
+
+void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, struct calibrated *ret)
+{
+	int64_t step = dut_step(dut);
+
+	*ret = (struct calibrated){ 0 };
+	if (any(sum, MEASURE_INHIBIT) || any(sum, MEASURE_HELD_BACK))
+		figure_inhibit(sum, step, ret);
+	figure_resume(sum, step, ret);
+	if (any(sum, MEASURE_REQUEST))
+		figure(&ret->request, step, sum->kind[MEASURE_REQUEST].min, sum->kind[MEASURE_REQUEST].max);
+	if (any(sum, MEASURE_REFRESH))
+		figure(&ret->refresh, 1, sum->kind[MEASURE_REFRESH].min, sum->kind[MEASURE_REFRESH].max);
+	if (any(sum, MEASURE_EVENT))
+		figure(&ret->event, step, any(sum, MEASURE_UNSEEN) ? sum->kind[MEASURE_EVENT].min : 1,
+		       any(sum, MEASURE_UNSEEN) ? sum->kind[MEASURE_UNSEEN].max + 1 : sum->kind[MEASURE_EVENT].min);
+	if (any(sum, MEASURE_OFFER)) {
+		enum measure_kind kind;
+		ret->cut_through = sum->kind[MEASURE_OFFER].min < 0;
+		kind = ret->cut_through ? MEASURE_DELIVERY : MEASURE_OFFER;
+		figure(&ret->delivery, step, sum->kind[kind].min, sum->kind[kind].max);
+	}
+	if (any(sum, MEASURE_WRITE))
+		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max);
+}
+
+/* ---- lines ---- */
+
+struct printer {
+	FILE *out;
+	const struct dut *dut;
+	unsigned warnings;
+};
+
+static void print_line(struct printer *p, const char *name, bool known, uint32_t min, uint32_t max, uint32_t stated,
+                       uint64_t stated_max, const char *what)
+{
+	if (!known) {
+		fprintf(p->out, "# latency %-8s           not measured: %s\n", name, what);
+		return;
+	}
+	fprintf(p->out, "latency %-8s %5" PRIu32 " %5" PRIu32 "    # %s\n", name, min, max, what);
+	if (min >= stated && max <= stated_max)
+		return;
+	fprintf(p->out, "# warning: %s states %s %" PRIu32 " to %" PRIu64 "\n", p->dut->name, name, stated, stated_max);
+	p->warnings++;
+}
+
+static void print_limit(struct printer *p, const struct calibrated *figures)
+{
+	uint64_t limit = limit_response(p->dut, LIMIT_PAUSE, 1);
+
+	if (!figures->inhibit.known || limit == UINT64_MAX || figures->inhibit.max <= limit)
+		return;
+	fprintf(p->out, "# warning: inhibit of %" PRIu32 " exceeds the standard's limit of %" PRIu64 " (%s)\n",
+	        figures->inhibit.max, limit, limit_source(p->dut, LIMIT_PAUSE, 1));
+	p->warnings++;
+}
+
+unsigned calibrate_print(FILE *out, const struct calibrate_options *options, struct measured_sum *sum)
+{
+	const struct dut *dut = options->dut;
+	const struct dut_timing *t = &dut->timing;
+	const struct dut_slack s = limit_slack(dut);
+	struct printer p = { .out = out, .dut = dut };
+	struct calibrated f;
+
+	calibrate_figures(dut, sum, &f);
+	fprintf(out, "# Measured on %s, in %s, by the stimuli of %s\n", dut->name, dut->phy == PHY_MII ? "clocks" : "octet times",
+	        options->out);
+	print_line(&p, "inhibit", f.inhibit.known, f.inhibit.min, f.inhibit.max, t->inhibit, (uint64_t)t->inhibit + s.inhibit,
+	           "end of a PAUSE -> no data frame starts");
+	print_line(&p, "resume", f.resume.known, f.resume.min, f.resume.max, t->resume, (uint64_t)t->resume + s.resume,
+	           "end of the pause time -> waiting data");
+	print_line(&p, "request", f.request.known, f.request.min, f.request.max, t->request, (uint64_t)t->request + s.request,
+	           "request -> PAUSE frame");
+	print_line(&p, "event", f.event.known, f.event.min, f.event.max, t->classify < t->sent ? t->classify : t->sent,
+	           (uint64_t)t->classify + s.classify, "end of a frame -> counter");
+	print_line(&p, "delivery", f.delivery.known, f.delivery.min, f.delivery.max, t->host, (uint64_t)t->host + s.host,
+	           f.cut_through ? "end of a frame -> its end at the host" : "end of a frame -> its beginning at the host");
+	print_line(&p, "write", f.write.known, f.write.min, f.write.max, 0, s.write, "write of tx_enable -> waiting data");
+	if (f.refresh.known)
+		fprintf(out, "# refresh: an XOFF follows the one before after %" PRIu32 " to %" PRIu32 "\n", f.refresh.min,
+		        f.refresh.max);
+	if (f.known_timer)
+		fprintf(out, "timer from=%s%s\n", f.from_reception ? "reception" : "idle", f.granularity ? "" : " granularity=0");
+	if (f.granularity) {
+		fprintf(out,
+		        "# warning: data resumes up to %" PRIu32
+		        " too early; the standard never allows that (timer granularity=%" PRIu32 ")\n",
+		        f.granularity, f.granularity);
+		p.warnings++;
+	}
+	print_limit(&p, &f);
+	return p.warnings;
+}

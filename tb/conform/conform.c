@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Runs the neutral suite and seeds on one row and writes its conformance statement. */
+#include "conform.h"
+
+#include "conform_out.h"
+#include "measured_registers.h"
+#include "profile/profile.h"
+#include "report/report.h"
+#include "seam/seam.h"
+#include "sha256.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void ended(void *context, const struct suite_run *run, const struct pool_result *result)
+{
+	conformance_add(context, run, result);
+}
+
+static void identify(struct conformance *c, const struct conform_options *options)
+{
+	const struct seam_ops *ops = seam_by_dut(c->dut->name);
+
+	c->program = options->regress.program;
+	c->version = options->version;
+	c->black_box = options->regress.black_box || !(c->dut->capabilities & CAP_OBS);
+	c->seed_from = options->regress.seed_from;
+	c->seed_to = options->regress.seed_to;
+	c->rtl_hash = ops ? ops->rtl_hash : NULL;
+	if (!c->dut->profile)
+		return;
+	c->profile = profile_built_path;
+	sha256_short(profile_built_text, strlen(profile_built_text), c->profile_hash);
+}
+
+/* Writes by PUT into PATH, or into OUT/NAME. 0 or negative errno. */
+static int write_one(const struct conform_options *options, const char *path, const char *name,
+                     void (*put)(FILE *out, struct conformance *c), struct conformance *c, struct env_error *ret_error)
+{
+	char *joined = path ? strdup(path) : path_join(options->regress.out, name);
+	struct text t;
+	int rc = joined ? text_open(&t, ret_error) : env_fail(ret_error, ENOMEM, "cannot write %s", name);
+
+	if (!rc) {
+		put(t.out, c);
+		rc = text_replace(&t, joined, ret_error);
+	}
+	if (!rc)
+		fprintf(options->regress.log, "%s\n", joined);
+	free(joined);
+	return rc;
+}
+
+static int write_json(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
+{
+	char *joined = options->json ? strdup(options->json) : path_join(options->regress.out, "conformance.json");
+	int rc = joined ? json_replace(conform_json(c), joined, ret_error)
+	                : env_fail(ret_error, ENOMEM, "cannot write the statement");
+
+	if (!rc)
+		fprintf(options->regress.log, "%s\n", joined);
+	free(joined);
+	return rc;
+}
+
+static int write_all(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
+{
+	int rc;
+
+	conform_text(options->regress.log, c);
+	fputc('\n', options->regress.log);
+	rc = write_one(options, options->text, "conformance.txt", conform_text, c, ret_error);
+	if (!rc)
+		rc = write_json(options, c, ret_error);
+	return rc ? rc : write_one(options, options->html, "conformance.html", conform_html, c, ret_error);
+}
+
+int conform(const struct conform_options *options, struct env_error *ret_error)
+{
+	struct conform_options o = *options;
+	struct measure_registers registers;
+	struct conformance c;
+	int status = EXIT_ENVIRONMENT, rc = conformance_init(&c, options->regress.duts[0]);
+
+	identify(&c, options);
+	measured_registers(c.dut, &registers);
+	o.regress.measured = &registers;
+	o.regress.ended = ended;
+	o.regress.context = &c;
+	if (!rc)
+		status = regress(&o.regress, ret_error);
+	c.partial = status == EXIT_ENVIRONMENT;
+	if (!rc)
+		rc = conformance_judge(&c);
+	if (rc)
+		env_fail(ret_error, -rc, "cannot make the statement of %s", c.dut->name);
+	else if (c.runs)
+		rc = write_all(options, &c, ret_error);
+	if (rc)
+		status = EXIT_ENVIRONMENT;
+	else if (status == EXIT_CLEAN && !conformance_clean(&c))
+		status = EXIT_FINDINGS;
+	conformance_release(&c);
+	return status;
+}

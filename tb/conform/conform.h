@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Runs the neutral suite and seeds on one row and writes its conformance statement. */
+#ifndef PAUSEBENCH_CONFORM_H
+#define PAUSEBENCH_CONFORM_H
+#include "run/regress.h"
+
+struct conform_options {
+	struct regress_options regress; /* one DUT */
+	const char *version;
+	const char *text, *json, *html; /* where to write; NULL: OUT/conformance.txt, .json, .html */
+};
+
+/* Returns 0 if nothing was found, 1 with findings, 2 with the line in *ret_error. */
+int conform(const struct conform_options *options, struct env_error *ret_error);
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The conformance statement as JSON. */
+#include "conform_out.h"
+#include "regs.h"
+#include "report/report.h"
+
+static json_t *optional(const char *text)
+{
+	return text ? text_json(text) : json_null();
+}
+
+static json_t *identity_json(const struct conformance *c)
+{
+	return json_pack("{s:o, s:s, s:I, s:o, s:o, s:o, s:s, s:I, s:I, s:b, s:b}", "document", text_json(c->dut->document),
+	                 "phy", phy_table[c->dut->phy].name, "clock_hz", (json_int_t)c->dut->clock_hz, "profile",
+	                 optional(c->profile), "profile_sha256", optional(c->profile ? c->profile_hash : NULL), "rtl_sha256",
+	                 optional(c->rtl_hash), "bench", c->version, "seed_from", (json_int_t)c->seed_from, "seed_to",
+	                 (json_int_t)c->seed_to, "black_box", (int)c->black_box, "partial", (int)c->partial);
+}
+
+static json_t *requirements_json(const struct conformance *c)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < requirement_count; i++) {
+		const struct requirement *r = &requirement_table[i];
+		const struct requirement_result *result = &c->requirements[i];
+		char rules[512];
+		json_t *row;
+		if (!r->id)
+			continue;
+		row = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I}", "id", r->id, "verdict",
+		                verdict_names[result->verdict], "clause", r->clause, "item", r->item, "purpose", r->purpose,
+		                "text", r->text, "rules", requirement_rules(r, rules, sizeof(rules)), "runs",
+		                (json_int_t)result->runs, "named_runs", (json_int_t)result->named_runs);
+		if (row && *result->reason)
+			json_object_set_new(row, "lacks", json_string(result->reason));
+		if (row && result->group)
+			json_object_set_new(row, "finding", json_integer((json_int_t)result->group));
+		json_array_append_new(list, row);
+	}
+	return list;
+}
+
+static json_t *findings_json(const struct conformance *c)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < c->group_count; i++) {
+		const struct finding_group *g = &c->groups[i];
+		json_array_append_new(list,
+		                      json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:o, s:o, s:o, s:o}", "number", (json_int_t)i + 1,
+		                                "rule", rule_table[g->example.rule].name, "what", text_json(g->what), "findings",
+		                                (json_int_t)g->findings, "runs", (json_int_t)g->runs, "first", (int)g->first,
+		                                "stimulus", text_json(g->stimulus), "example", finding_json(&g->example),
+		                                "repeat", optional(g->repeat), "profile", optional(g->blame)));
+	}
+	return list;
+}
+
+static json_t *measured_json(struct conformance *c)
+{
+	json_t *list = json_array();
+
+	for (int k = 0; list && k < MEASURE_KIND_COUNT; k++) {
+		const char *source = "";
+		int64_t limit = measure_limit(c->dut, (enum measure_kind)k, &source), from, to;
+		json_t *row;
+		if (!c->measured.kind[k].count)
+			continue;
+		row = json_pack("{s:s, s:s, s:I, s:I, s:I, s:I}", "name", measure_table[k].name, "what", measure_table[k].text,
+		                "count", (json_int_t)c->measured.kind[k].count, "min", (json_int_t)c->measured.kind[k].min,
+		                "median", (json_int_t)measured_median(&c->measured, (enum measure_kind)k), "max",
+		                (json_int_t)c->measured.kind[k].max);
+		if (row && limit != INT64_MAX) {
+			json_object_set_new(row, "limit", json_integer(limit));
+			json_object_set_new(row, "source", json_string(source));
+		}
+		if (row && measure_stated(c->dut, (enum measure_kind)k, &from, &to))
+			json_object_set_new(row, "stated", json_pack("[I, I]", (json_int_t)from, (json_int_t)to));
+		json_array_append_new(list, row);
+	}
+	return list;
+}
+
+static json_t *counters_json(const struct conformance *c)
+{
+	const struct reg_page *page = reg_page_by_model(c->dut->model);
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && page && i < page->count && i < PM_COUNTERS_MAX; i++)
+		if (page->rows[i].kind == REG_COUNTER)
+			json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:I}", "name", page->rows[i].name, "meaning",
+			                                      page->rows[i].meaning, "moved", (json_int_t)c->moved[i], "still",
+			                                      (json_int_t)c->still[i]));
+	return list;
+}
+
+static json_t *waivers_json(const struct conformance *c)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < c->dut->waiver_count; i++) {
+		const struct dut_waiver *w = &c->dut->waivers[i];
+		json_array_append_new(list,
+		                      json_pack("{s:s, s:o, s:o, s:I, s:I, s:b}", "rule", rule_table[w->rule].name, "where",
+		                                text_json(w->where), "reason", text_json(w->reason), "line", (json_int_t)w->line,
+		                                "waived", (json_int_t)c->waivers[i].waived, "idle", (int)conformance_idle(c, i)));
+	}
+	return list;
+}
+
+static json_t *lacks_json(const struct conformance *c)
+{
+	json_t *list = json_array();
+
+	for (const struct dut_capability_row *row = dut_capabilities; list && row < dut_capabilities + CAPABILITY_COUNT; row++)
+		if (capability_lacking(c, row))
+			json_array_append_new(list, json_string(row->what));
+	return list;
+}
+
+json_t *conform_json(struct conformance *c)
+{
+	json_t *totals = json_object();
+
+	for (int v = 0; totals && v < VERDICT_COUNT; v++)
+		json_object_set_new(totals, verdict_names[v], json_integer((json_int_t)conformance_total(c, (enum verdict)v)));
+	return json_pack("{s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "mac", c->dut->name,
+	                 "verdict", conform_headline(c), "identity", identity_json(c), "verdicts", totals, "runs",
+	                 (json_int_t)c->runs, "skipped", (json_int_t)c->skipped, "cycles", (json_int_t)c->cycles, "checks",
+	                 (json_int_t)c->checks, "findings", (json_int_t)c->findings, "groups", findings_json(c), "requirements",
+	                 requirements_json(c), "measured", measured_json(c), "counters", counters_json(c), "waivers",
+	                 waivers_json(c), "lacks", lacks_json(c));
+}

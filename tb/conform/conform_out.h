@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The conformance statement as text, JSON and one page of HTML. */
+#ifndef PAUSEBENCH_CONFORM_OUT_H
+#define PAUSEBENCH_CONFORM_OUT_H
+#include "conformance.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+void conform_text(FILE *out, struct conformance *c);
+/* The caller owns it; NULL: there is no memory. */
+json_t *conform_json(struct conformance *c);
+/* XHTML without external resources. */
+void conform_html(FILE *out, struct conformance *c);
+
+/* Names of the rules of R, as in "pause-da, pause-fcs", into RET. */
+const char *requirement_rules(const struct requirement *r, char *ret, size_t size);
+/* What the MAC lacks, or NULL: ROW is a capability that is none, or that it has. */
+const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row);
+/* "PASS", "FAIL", "NOTHING CHECKED" */
+const char *conform_headline(const struct conformance *c);
+#endif

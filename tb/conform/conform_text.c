@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The conformance statement as text. */
+#include "conform_out.h"
+
+#include "regs.h"
+#include "stimulus/control.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *requirement_rules(const struct requirement *r, char *ret, size_t size)
+{
+	size_t used = 0;
+
+	*ret = 0;
+	for (const int *at = r->rules; *at >= 0 && used < size; at++)
+		used += (size_t)snprintf(ret + used, size - used, "%s%s", used ? ", " : "", rule_table[*at].name);
+	return ret;
+}
+
+const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row)
+{
+	const unsigned phys = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS;
+
+	return row->word && !(row->bit & phys) && !(control_capabilities(c->dut) & row->bit) ? row->what : NULL;
+}
+
+const char *conform_headline(const struct conformance *c)
+{
+	if (!conformance_clean(c))
+		return c->partial ? "FAIL, PARTIAL" : "FAIL";
+	if (!c->runs || !c->checks)
+		return "NOTHING CHECKED";
+	return c->partial ? "PARTIAL" : "PASS";
+}
+
+static void text_identity(FILE *out, const struct conformance *c)
+{
+	fprintf(out, "Conformance statement of %s: %s\n\n", c->dut->name, conform_headline(c));
+	fprintf(out, "  MAC        %s, %s, %" PRIu32 " Hz\n", c->dut->document, phy_table[c->dut->phy].name, c->dut->clock_hz);
+	if (c->profile)
+		fprintf(out, "  profile    %s, SHA-256 %s\n", c->profile, c->profile_hash);
+	if (c->rtl_hash)
+		fprintf(out, "  RTL        SHA-256 %s\n", c->rtl_hash);
+	fprintf(out, "  bench      pausebench %s\n", c->version);
+	fprintf(out, "  runs       %" PRIu64 " (%" PRIu64 " skipped), seeds %" PRIu32 " to %" PRIu32 "%s\n", c->runs, c->skipped,
+	        c->seed_from, c->seed_to, c->black_box ? ", wires and registers alone" : "");
+	fprintf(out, "  checks     %" PRIu64 " in %" PRIu64 " cycles, %" PRIu64 " findings\n", c->checks, c->cycles, c->findings);
+	fprintf(out, "  verdicts   ");
+	for (int v = 0; v < VERDICT_COUNT; v++)
+		fprintf(out, "%s%zu %s", v ? ", " : "", conformance_total(c, (enum verdict)v), verdict_names[v]);
+	fputs("\n", out);
+}
+
+static void text_requirements(FILE *out, const struct conformance *c)
+{
+	for (size_t i = 0; i < requirement_count; i++) {
+		const struct requirement *r = &requirement_table[i];
+		const struct requirement_result *result = &c->requirements[i];
+		if (r->group) {
+			fprintf(out, "\n%s\n", r->group);
+			continue;
+		}
+		fprintf(out, "  %-14s  %-20s  %s [%s%s%s]\n", verdict_names[result->verdict], r->id, r->text, r->clause,
+		        *r->item ? "; " : "", r->item);
+		if (result->verdict == VERDICT_NOT_APPLICABLE)
+			fprintf(out, "  %-14s  %-20s  lacks: %s\n", "", "", result->reason);
+		if (result->group)
+			fprintf(out, "  %-14s  %-20s  finding %zu\n", "", "", result->group);
+	}
+}
+
+static void text_measured(FILE *out, struct conformance *c)
+{
+	fprintf(out, "\nMeasured, in %s\n  %-10s  %8s  %8s  %8s  %8s  %8s  %s\n",
+	        c->dut->phy == PHY_MII ? "clocks" : "octet times", "", "times", "least", "median", "greatest", "limit", "");
+	for (int k = 0; k < MEASURE_KIND_COUNT; k++) {
+		const char *source = "";
+		int64_t limit = measure_limit(c->dut, (enum measure_kind)k, &source);
+		if (!c->measured.kind[k].count)
+			continue;
+		fprintf(out, "  %-10s  %8" PRIu64 "  %8" PRId64 "  %8" PRId64 "  %8" PRId64 "  ", measure_table[k].name,
+		        c->measured.kind[k].count, c->measured.kind[k].min, measured_median(&c->measured, (enum measure_kind)k),
+		        c->measured.kind[k].max);
+		if (limit == INT64_MAX)
+			fprintf(out, "%8s  %s\n", "-", measure_table[k].text);
+		else
+			fprintf(out, "%8" PRId64 "%s %s\n", limit, c->measured.kind[k].max > limit ? "!" : " ",
+			        measure_table[k].text);
+	}
+}
+
+static void text_findings(FILE *out, const struct conformance *c)
+{
+	fprintf(out, "\nFindings, by cause\n");
+	for (size_t i = 0; i < c->group_count; i++) {
+		const struct finding_group *g = &c->groups[i];
+		const struct rule_row *rule = &rule_table[g->example.rule];
+		fprintf(out, "  %zu. %s: %s (%" PRIu64 " findings in %" PRIu64 " runs%s)\n", i + 1, rule->name, g->what,
+		        g->findings, g->runs, g->first ? "" : ", only after others");
+		fprintf(out, "     %s [%s]\n     expected  %s\n     actual    %s\n", rule->text, rule->document,
+		        g->example.expected, g->example.actual);
+		fprintf(out, "     stimulus  %s, cycle %" PRIu64 "\n     repeat    %s\n", g->stimulus, g->example.cycle,
+		        g->repeat);
+		if (g->blame)
+			fprintf(out, "     profile   %s\n", g->blame);
+	}
+	if (!c->group_count)
+		fprintf(out, "  none\n");
+}
+
+static void text_waivers(FILE *out, const struct conformance *c)
+{
+	if (c->dut->waiver_count)
+		fprintf(out, "\nWaivers\n");
+	for (size_t i = 0; i < c->dut->waiver_count; i++) {
+		const struct dut_waiver *w = &c->dut->waivers[i];
+		fprintf(out, "  %s in %s: %" PRIu64 " findings%s\n     %s\n", rule_table[w->rule].name, w->where,
+		        c->waivers[i].waived, conformance_idle(c, i) ? "; FINDING: it matches nothing any more, remove it" : "",
+		        w->reason);
+	}
+}
+
+static void text_lacks(FILE *out, const struct conformance *c)
+{
+	bool any = false;
+
+	fprintf(out, "\nWhat the MAC lacks\n  ");
+	for (const struct dut_capability_row *row = dut_capabilities; row < dut_capabilities + CAPABILITY_COUNT; row++)
+		if (capability_lacking(c, row)) {
+			fprintf(out, "%s%s", any ? ", " : "", row->what);
+			any = true;
+		}
+	fprintf(out, "%s\n", any ? "" : "nothing that this bench knows");
+}
+
+static void text_counters(FILE *out, const struct conformance *c)
+{
+	const struct reg_page *page = reg_page_by_model(c->dut->model);
+
+	fprintf(out, "\nCounters: runs in which a read saw them move, or stand still\n");
+	for (size_t i = 0; page && i < page->count && i < PM_COUNTERS_MAX; i++)
+		if (page->rows[i].kind == REG_COUNTER)
+			fprintf(out, "  %-28s  %6" PRIu64 "  %6" PRIu64 "  %s\n", page->rows[i].name, c->moved[i], c->still[i],
+			        page->rows[i].meaning);
+}
+
+void conform_text(FILE *out, struct conformance *c)
+{
+	text_identity(out, c);
+	text_findings(out, c);
+	text_waivers(out, c);
+	text_requirements(out, c);
+	text_measured(out, c);
+	text_counters(out, c);
+	text_lacks(out, c);
+}

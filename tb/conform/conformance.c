@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Joins runs, findings, rules that were exercised and measurements to the requirements. */
+#include "conformance.h"
+
+#include "base/limits.h"
+#include "profile/profile.h"
+#include "run/failure.h"
+#include "stimulus/cover.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const verdict_names[VERDICT_COUNT] = { "pass", "fail", "not exercised", "does not apply" };
+
+int conformance_init(struct conformance *ret, const struct dut *dut)
+{
+	*ret = (struct conformance){ .dut = dut };
+	ret->requirements = calloc(requirement_count, sizeof(*ret->requirements));
+	ret->waivers = calloc(dut->waiver_count + 1, sizeof(*ret->waivers));
+	return ret->requirements && ret->waivers ? 0 : -ENOMEM;
+}
+
+void conformance_release(struct conformance *c)
+{
+	for (size_t i = 0; i < c->group_count; i++) {
+		free(c->groups[i].repeat);
+		free(c->groups[i].blame);
+	}
+	free(c->groups);
+	free(c->requirements);
+	free(c->waivers);
+	measured_sum_release(&c->measured);
+}
+
+void finding_normalise(const char *what, char *ret, size_t size)
+{
+	size_t used = 0;
+
+	while (*what && used + 1 < size) {
+		bool word = used && (isalnum((unsigned char)ret[used - 1]) || ret[used - 1] == '_');
+		if (!isdigit((unsigned char)*what) || word) {
+			ret[used++] = *what++;
+			continue;
+		}
+		ret[used++] = 'N';
+		what += strspn(what, "0123456789abcdefABCDEFx");
+	}
+	ret[used] = 0;
+}
+
+/* ---- findings ---- */
+
+static struct finding_group *group_of(struct conformance *c, const struct finding *finding, const char *what)
+{
+	for (size_t i = 0; i < c->group_count; i++)
+		if (c->groups[i].example.rule == finding->rule && !strcmp(c->groups[i].what, what))
+			return &c->groups[i];
+	if (c->group_count == c->group_room) {
+		size_t room = c->group_room ? 2 * c->group_room : 32;
+		struct finding_group *groups = realloc(c->groups, room * sizeof(*groups));
+		if (!groups) {
+			c->no_memory = true;
+			return NULL;
+		}
+		c->groups = groups;
+		c->group_room = room;
+	}
+	c->groups[c->group_count] = (struct finding_group){ .items = UINT64_MAX };
+	memcpy(c->groups[c->group_count].what, what, sizeof(c->groups[0].what));
+	return &c->groups[c->group_count++];
+}
+
+/* Makes RUN the one that shows GROUP, since it is the smallest so far. */
+static void show_by(struct conformance *c, struct finding_group *group, const struct finding *finding,
+                    const struct suite_run *run, const struct pool_result *result)
+{
+	const struct run_options options = { .black_box = run->black_box };
+	char command[3 * PATH_MAX], blame[512];
+
+	group->items = result->run.items;
+	group->example = *finding;
+	snprintf(group->stimulus, sizeof(group->stimulus), "%s", run->name);
+	snprintf(group->purposes, sizeof(group->purposes), "%s", result->run.purposes);
+	source_command(c->program, &run->source, c->dut, &options, command, sizeof(command));
+	free(group->repeat);
+	free(group->blame);
+	group->repeat = strdup(command);
+	group->blame = NULL;
+	if (c->dut->profile && profile_built(NULL) && profile_blame(profile_built(NULL), finding, blame, sizeof(blame)))
+		group->blame = strdup(blame);
+	c->no_memory |= !group->repeat;
+}
+
+static void add_findings(struct conformance *c, const struct suite_run *run, const struct pool_result *result)
+{
+	const struct scoreboard_result *score = &result->run.score;
+	uint64_t kept = score->findings < SCOREBOARD_FINDINGS_MAX ? score->findings : SCOREBOARD_FINDINGS_MAX;
+
+	for (uint64_t i = 0; i < kept; i++) {
+		const struct finding *finding = &score->finding[i];
+		char what[64];
+		struct finding_group *group;
+		bool repeated = false;
+		finding_normalise(finding->what, what, sizeof(what));
+		for (uint64_t k = 0; k < i && !repeated; k++) {
+			char other[64];
+			finding_normalise(score->finding[k].what, other, sizeof(other));
+			repeated = score->finding[k].rule == finding->rule && !strcmp(what, other);
+		}
+		group = group_of(c, finding, what);
+		if (!group)
+			return;
+		group->findings++;
+		group->runs += !repeated;
+		group->first |= !i;
+		if (!repeated && result->run.items < group->items)
+			show_by(c, group, finding, run, result);
+	}
+}
+
+/* ---- runs ---- */
+
+static bool rests_on(const struct requirement *r, int rule)
+{
+	for (const int *at = r->rules; *at >= 0; at++)
+		if (*at == rule)
+			return true;
+	return false;
+}
+
+/* True if the run exercised a rule of R. A rule that every run checks is exercised by each. */
+static bool exercises(const struct requirement *r, const struct run_result *run)
+{
+	for (const int *at = r->rules; *at >= 0; at++)
+		if (run->covered.has[*at] || cover_table[*at].kind != COVER_EXERCISED)
+			return true;
+	return false;
+}
+
+static void add_exercised(struct conformance *c, const struct run_result *run)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		c->exercised[i] += run->covered.has[i];
+	for (size_t i = 0; i < PM_COUNTERS_MAX; i++) {
+		c->moved[i] += run->counters_read.moved[i];
+		c->still[i] += run->counters_read.still[i];
+	}
+	for (size_t i = 0; i < requirement_count; i++) {
+		const struct requirement *r = &requirement_table[i];
+		bool named = r->id && words_have(run->purposes, r->id), exercised = r->id && exercises(r, run);
+		c->requirements[i].runs += exercised;
+		c->requirements[i].named_runs += named;
+		c->requirements[i].named_exercise += named && exercised;
+	}
+}
+
+static void add_waived(struct conformance *c, const struct run_result *run, const char *name)
+{
+	for (size_t i = 0; i < c->dut->waiver_count; i++) {
+		const struct dut_waiver *waiver = &c->dut->waivers[i];
+		if (!dut_waiver_covers(waiver, name))
+			continue;
+		c->waivers[i].runs++;
+		c->waivers[i].waived += run->score.waived[waiver->rule];
+	}
+}
+
+void conformance_add(struct conformance *c, const struct suite_run *run, const struct pool_result *result)
+{
+	if (run->outcome == SUITE_BROKEN)
+		c->broken++;
+	if (run->outcome == SUITE_SKIPPED)
+		c->skipped++;
+	if (run->outcome != SUITE_PASSED && run->outcome != SUITE_FAILED && run->outcome != SUITE_LET_GO)
+		return;
+	c->runs++;
+	c->cycles += result->run.cycles;
+	for (size_t i = 0; i < CHECK_KIND_COUNT; i++)
+		c->checks += result->run.score.checks[i];
+	c->findings += result->run.score.findings;
+	add_exercised(c, &result->run);
+	add_waived(c, &result->run, result->name);
+	add_findings(c, run, result);
+	if (measured_sum_add(&c->measured, &result->run.measured))
+		c->no_memory = true;
+}
+
+/* ---- the end ---- */
+
+/* What a stimulus expected contradicts the requirements that it names; without such names it contradicts all that rest on the rule. */
+static bool contradicts(const struct finding_group *group, const struct requirement *r)
+{
+	bool expectation = group->example.rule == RULE_EXPECT || group->example.rule == RULE_EXPECT_WIRE;
+
+	if (expectation && words_have(group->purposes, r->id))
+		return true;
+	return rests_on(r, group->example.rule);
+}
+
+static void judge(struct conformance *c, size_t i)
+{
+	const struct requirement *r = &requirement_table[i];
+	struct requirement_result *result = &c->requirements[i];
+
+	for (size_t k = 0; k < c->group_count && !result->group; k++)
+		if (contradicts(&c->groups[k], r))
+			result->group = k + 1;
+	if (result->group)
+		result->verdict = VERDICT_FAIL;
+	else if (requirement_lacks(r, c->dut, result->reason, sizeof(result->reason)))
+		result->verdict = VERDICT_NOT_APPLICABLE;
+	else
+		result->verdict = (result->named_runs ? result->named_exercise : result->runs) ? VERDICT_PASS
+		                                                                               : VERDICT_NOT_EXERCISED;
+}
+
+/* Groups that were the first finding of a run come first; then those of more runs. */
+static int by_weight(const void *a, const void *b)
+{
+	const struct finding_group *x = a, *y = b;
+
+	if (x->first != y->first)
+		return x->first ? -1 : 1;
+	if (x->runs != y->runs)
+		return x->runs > y->runs ? -1 : 1;
+	return x->example.rule != y->example.rule ? (int)x->example.rule - (int)y->example.rule : strcmp(x->what, y->what);
+}
+
+int conformance_judge(struct conformance *c)
+{
+	if (c->no_memory)
+		return -ENOMEM;
+	if (c->group_count)
+		qsort(c->groups, c->group_count, sizeof(*c->groups), by_weight);
+	for (size_t i = 0; i < requirement_count; i++)
+		if (requirement_table[i].id)
+			judge(c, i);
+	return 0;
+}
+
+size_t conformance_total(const struct conformance *c, enum verdict verdict)
+{
+	size_t total = 0;
+
+	for (size_t i = 0; i < requirement_count; i++)
+		total += requirement_table[i].id && c->requirements[i].verdict == verdict;
+	return total;
+}
+
+bool conformance_idle(const struct conformance *c, size_t i)
+{
+	return c->waivers[i].runs && !c->waivers[i].waived;
+}
+
+bool conformance_clean(const struct conformance *c)
+{
+	for (size_t i = 0; i < c->dut->waiver_count; i++)
+		if (conformance_idle(c, i))
+			return false;
+	return !c->findings;
+}
+
+/* ---- limits ---- */
+
+int64_t measure_limit(const struct dut *dut, enum measure_kind kind, const char **ret_source)
+{
+	enum limit_kind limit = kind == MEASURE_PFC ? LIMIT_PFC : LIMIT_PAUSE;
+
+	if (kind == MEASURE_EVENT && limit_counter(dut) != UINT64_MAX) {
+		*ret_source = "the device's document";
+		return (int64_t)limit_counter(dut);
+	}
+	if ((kind != MEASURE_INHIBIT && kind != MEASURE_PFC) || !limit_source(dut, limit, 1))
+		return INT64_MAX;
+	*ret_source = limit_source(dut, limit, 1);
+	return (int64_t)limit_response(dut, limit, 1);
+}
+
+bool measure_stated(const struct dut *dut, enum measure_kind kind, int64_t *ret_min, int64_t *ret_max)
+{
+	const struct dut_timing *t = &dut->timing;
+	const struct dut_slack s = limit_slack(dut);
+	struct {
+		uint32_t least, slack;
+	} stated;
+
+	switch (kind) {
+	case MEASURE_INHIBIT:
+		stated.least = 0;
+		stated.slack = t->inhibit + s.inhibit;
+		break;
+	case MEASURE_ACCURACY:
+		stated.least = t->inhibit - (s.granularity < t->inhibit ? s.granularity : t->inhibit);
+		stated.slack = s.inhibit + s.resume + t->resume + t->inhibit - stated.least;
+		break;
+	case MEASURE_RESUME:
+		stated.least = t->resume;
+		stated.slack = s.resume;
+		break;
+	case MEASURE_REQUEST:
+		stated.least = t->request;
+		stated.slack = s.request;
+		break;
+	case MEASURE_EVENT:
+		stated.least = t->classify;
+		stated.slack = s.classify;
+		break;
+	default:
+		return false;
+	}
+	*ret_min = stated.least;
+	*ret_max = (int64_t)stated.least + stated.slack;
+	return true;
+}

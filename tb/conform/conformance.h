@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a conformance statement says, collected from the runs of a regression. */
+#ifndef PAUSEBENCH_CONFORMANCE_H
+#define PAUSEBENCH_CONFORMANCE_H
+#include "measure/measured.h"
+#include "requirement.h"
+#include "run/suite.h"
+
+enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_EXERCISED, VERDICT_NOT_APPLICABLE, VERDICT_COUNT };
+extern const char *const verdict_names[VERDICT_COUNT];
+
+/* Findings that have one cause: the same rule, the same place, with other numbers. */
+struct finding_group {
+	char what[64];          /* as in the findings, each number an N */
+	struct finding example; /* of the smallest stimulus */
+	char stimulus[96], purposes[256];
+	char *repeat; /* owned: the command that repeats it */
+	char *blame;  /* owned: the line of the profile that it contradicts, or NULL */
+	uint64_t items;
+	uint64_t findings, runs; /* .findings: of those that runs kept */
+	bool first;              /* it is the first finding of a run; else it may follow from another one */
+};
+
+struct requirement_result {
+	enum verdict verdict;
+	char reason[160];        /* of VERDICT_NOT_APPLICABLE */
+	uint64_t runs;           /* in which one of its rules was exercised */
+	uint64_t named_runs;     /* of stimuli that name its id */
+	uint64_t named_exercise; /* and in which one of its rules was exercised */
+	size_t group;            /* index + 1 of its first group of findings, or 0 */
+};
+
+struct waiver_result {
+	uint64_t waived, runs; /* findings that it waived; runs in which it could have */
+};
+
+struct conformance {
+	const struct dut *dut;
+	bool black_box, partial;
+	const char *program, *version;
+	const char *profile; /* path, or NULL */
+	char profile_hash[20];
+	const char *rtl_hash; /* or NULL */
+	uint32_t seed_from, seed_to;
+	uint64_t runs, skipped, broken, cycles, checks, findings;
+	uint64_t exercised[RULE_COUNT];                          /* runs */
+	uint64_t moved[PM_COUNTERS_MAX], still[PM_COUNTERS_MAX]; /* runs */
+	struct finding_group *groups;
+	size_t group_count, group_room;
+	struct measured_sum measured;
+	struct requirement_result *requirements; /* as requirement_table */
+	struct waiver_result *waivers;           /* as dut->waivers */
+	bool no_memory;
+};
+
+/* Zeroes RET for DUT. 0 or -ENOMEM; conformance_release() afterwards in any case. */
+int conformance_init(struct conformance *ret, const struct dut *dut);
+void conformance_release(struct conformance *c);
+/* Adds a run that has ended. */
+void conformance_add(struct conformance *c, const struct suite_run *run, const struct pool_result *result);
+/* After the last run: decides each requirement. 0 or -ENOMEM. */
+int conformance_judge(struct conformance *c);
+/* Returns how many requirements have VERDICT. */
+size_t conformance_total(const struct conformance *c, enum verdict verdict);
+/* True if nothing was found, and every waiver was needed. */
+bool conformance_clean(const struct conformance *c);
+/* True if waiver number I waived nothing although it had its runs. */
+bool conformance_idle(const struct conformance *c, size_t i);
+/* Writes WHAT into RET with an N in place of each number. */
+void finding_normalise(const char *what, char *ret, size_t size);
+/* The limit of the standard for a measurement, octet times; its source in *RET_SOURCE. INT64_MAX: none. */
+int64_t measure_limit(const struct dut *dut, enum measure_kind kind, const char **ret_source);
+/* What the row states about a measurement: from .. to. False: nothing. */
+bool measure_stated(const struct dut *dut, enum measure_kind kind, int64_t *ret_min, int64_t *ret_max);
+#endif

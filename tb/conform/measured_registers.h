@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where the controls of a row are that measurements look at. */
+#ifndef PAUSEBENCH_MEASURED_REGISTERS_H
+#define PAUSEBENCH_MEASURED_REGISTERS_H
+#include "base/dut.h"
+#include "measure/measure.h"
+
+void measured_registers(const struct dut *dut, struct measure_registers *ret);
+#endif

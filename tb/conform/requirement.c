@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The requirements of regs/conformance.def as a table. */
+#include "requirement.h"
+
+#include "stimulus/control.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MEASURE_NONE = -1 };
+
+const struct requirement requirement_table[] = {
+#define GROUP(title) { .group = title },
+#define REQUIREMENT(id_, clause_, item_, purpose_, text_, needs_, measure_, ...) \
+	{ .id = id_,                                                             \
+	  .clause = clause_,                                                     \
+	  .item = item_,                                                         \
+	  .purpose = purpose_,                                                   \
+	  .text = text_,                                                         \
+	  .needs = needs_,                                                       \
+	  .measure = MEASURE_##measure_,                                         \
+	  .rules = (const int[]){ __VA_ARGS__, -1 } },
+#include "conformance.def"
+};
+const size_t requirement_count = sizeof(requirement_table) / sizeof(requirement_table[0]);
+
+const struct requirement *requirement_by_id(const char *id)
+{
+	for (size_t i = 0; i < requirement_count; i++)
+		if (requirement_table[i].id && !strcmp(requirement_table[i].id, id))
+			return &requirement_table[i];
+	return NULL;
+}
+
+bool words_have(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	while (*list) {
+		size_t next = strcspn(list, " ,");
+		if (next == len && !strncmp(list, word, len))
+			return true;
+		list += next;
+		list += strspn(list, " ,");
+	}
+	return false;
+}
+
+bool requirement_lacks(const struct requirement *r, const struct dut *dut, char *ret, size_t size)
+{
+	size_t used = 0;
+
+	*ret = 0;
+	for (const struct dut_capability_row *row = dut_capabilities; row < dut_capabilities + CAPABILITY_COUNT; row++)
+		if (row->word && words_have(r->needs, row->word) && !(control_capabilities(dut) & row->bit) && used < size)
+			used += (size_t)snprintf(ret + used, size - used, "%s%s", used ? ", " : "", row->what);
+	return used > 0;
+}

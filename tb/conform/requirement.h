@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The requirements of regs/conformance.def. */
+#ifndef PAUSEBENCH_REQUIREMENT_H
+#define PAUSEBENCH_REQUIREMENT_H
+#include "base/dut.h"
+#include "finding.h"
+#include "measure/measured.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct requirement {
+	const char *group; /* the row is the title of a part of the page, and its other members are empty; or NULL */
+	const char *id, *clause, *item, *purpose, *text, *needs;
+	int measure;      /* enum measure_kind, or -1 */
+	const int *rules; /* enum rule, -1 at the end */
+};
+/* Titles and requirements in the order of the page. */
+extern const struct requirement requirement_table[];
+extern const size_t requirement_count;
+
+/* Returns the row called ID, or NULL. */
+const struct requirement *requirement_by_id(const char *id);
+/* Writes into RET which of the capabilities that R needs DUT lacks ("link faults, half duplex"); false: none. */
+bool requirement_lacks(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
+/* True if LIST, words between blanks or commas, has WORD. */
+bool words_have(const char *list, const char *word);
+#endif
