@@ -29,7 +29,7 @@ static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing 
 
 	if (!blind)
 		return timing;
-	timing.classify = model->classify;
+	timing.classify = dut->profile ? t->classify : model->classify;
 	timing.inhibit = at_least(timing.inhibit, timing.classify + step);
 	timing.host = at_least(timing.host, timing.classify + step);
 	timing.resume = at_least(timing.resume, step);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { OCTET_BUS_MII = 8, OCTET_BUS = 4, WORD_BITS = 32 };
+enum { CLASSIFY_LEAST = 3, CLASSIFY_LEAST_XGMII = 16, CLASSIFY_MOST = 64 }; /* those of pm_new() */
 #define PROFILE_SOURCE "the profile"
 
 static const uint64_t control_resets[PM_CONTROL_COUNT] = {
@@ -265,11 +266,35 @@ static int make_counted(struct profile *p)
 	return 0;
 }
 
+/* The reset value of a register of the MAC's own with its controls at their defaults; false if it has none, or a line `setup` of its own. */
+static bool default_value(const struct profile *p, const struct draft_register *r, uint64_t *ret)
+{
+	const struct profile_owned *o = p->owned;
+	bool any = false;
+
+	*ret = r->reset;
+	for (size_t i = 0; i < o->setup_count; i++)
+		if (!strcmp(o->setups[i].name, r->name))
+			return false;
+	for (size_t i = 0; i < o->control_count; i++) {
+		const struct draft_control *c = &o->controls[i];
+		uint64_t mask = (UINT64_MAX >> (63 - (c->msb - c->lsb))) << c->lsb,
+			 value = control_reset(o, c->control) >> c->at << c->lsb;
+		if (strcmp(c->name, r->name))
+			continue;
+		*ret = (*ret & ~mask) | ((c->inverted ? ~value : value) & mask);
+		any = true;
+	}
+	return any && *ret != r->reset;
+}
+
+/* The lines of the profile, then the registers of its own whose controls do not have their defaults after a reset. */
 static int make_setup(struct profile *p, struct profile_text *t)
 {
 	struct profile_owned *o = p->owned;
+	uint64_t value;
 
-	p->dut.setup = o->writes = calloc(o->setup_count + 1, sizeof(*o->writes));
+	p->dut.setup = o->writes = calloc(o->setup_count + o->register_count + 1, sizeof(*o->writes));
 	if (!o->writes)
 		return -ENOMEM;
 	for (size_t i = 0; i < o->setup_count; i++) {
@@ -280,6 +305,9 @@ static int make_setup(struct profile *p, struct profile_text *t)
 		o->writes[i] = (struct dut_setup){ p->page.rows[row].address, o->setups[i].value };
 	}
 	p->dut.setup_count = o->setup_count;
+	for (size_t i = 0; i < o->register_count; i++)
+		if (default_value(p, &o->registers[i], &value))
+			o->writes[p->dut.setup_count++] = (struct dut_setup){ o->registers[i].address, value };
 	return 0;
 }
 
@@ -412,6 +440,21 @@ static void round_latencies(struct profile *p)
 	}
 }
 
+/* The moment at which the model counts a frame: the least one of the MAC, or the nearest one that the model can have. The model knows what it
+ * obeys and delivers only after it, so that it is before their least latencies. */
+static uint32_t classify_of(const struct profile *p)
+{
+	const struct profile_latency *l = p->latency;
+	uint32_t step = dut_step(&p->dut), least = p->dut.phy == PHY_XGMII ? CLASSIFY_LEAST_XGMII : CLASSIFY_LEAST;
+	uint32_t classify = l[PROFILE_LATENCY_event].min;
+	const uint32_t later[] = { l[PROFILE_LATENCY_inhibit].min, l[PROFILE_LATENCY_delivery].min, CLASSIFY_MOST + step };
+
+	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++)
+		if (classify >= later[i])
+			classify = later[i] > step ? later[i] - step : 0;
+	return classify < least ? least : classify;
+}
+
 /* A latency that the profile does not state is as short as can be, and its slack is what the standard allows. */
 static void set_timing(struct profile *p)
 {
@@ -423,7 +466,7 @@ static void set_timing(struct profile *p)
 	*timing = (struct dut_timing){ .inhibit = l[PROFILE_LATENCY_inhibit].min,
 		                       .resume = l[PROFILE_LATENCY_resume].min,
 		                       .request = l[PROFILE_LATENCY_request].min,
-		                       .classify = l[PROFILE_LATENCY_event].min,
+		                       .classify = classify_of(p),
 		                       .host = l[PROFILE_LATENCY_delivery].min,
 		                       .sent = l[PROFILE_LATENCY_event].min };
 	if (l[PROFILE_LATENCY_inhibit].stated)
@@ -434,8 +477,11 @@ static void set_timing(struct profile *p)
 		slack->request = spread(l[PROFILE_LATENCY_request]);
 	if (l[PROFILE_LATENCY_refresh].stated && l[PROFILE_LATENCY_refresh].max > slack->request)
 		slack->request = l[PROFILE_LATENCY_refresh].max;
-	if (l[PROFILE_LATENCY_event].stated) /* from the model's own moment on: it is earlier than that of the MAC */
-		slack->classify = slack->sent = l[PROFILE_LATENCY_event].max + 1;
+	if (l[PROFILE_LATENCY_event].stated) { /* from the model's own moments on */
+		slack->classify = spread(
+		    (struct profile_latency){ .min = timing->classify, .max = l[PROFILE_LATENCY_event].max });
+		slack->sent = l[PROFILE_LATENCY_event].max + 1;
+	}
 	if (l[PROFILE_LATENCY_delivery].stated)
 		slack->host = spread(l[PROFILE_LATENCY_delivery]);
 	if (l[PROFILE_LATENCY_write].stated)
