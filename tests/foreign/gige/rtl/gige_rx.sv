@@ -30,20 +30,16 @@ module gige_rx
 
   typedef enum logic [1:0] { RX_SKIP, RX_IDLE, RX_PREAMBLE, RX_BODY } rx_state_e;
 
-  // Two ranks of registers between the pins and anything that decides.
+  // Two ranks of registers between the pins and anything that decides. They run during the reset too, so that a frame
+  // that was under way then is told from one that begins when it ends.
   octet_t [1:0] rxd_r;
   logic [1:0] dv_r, er_r;
 
-  always_ff @(posedge clk or posedge rst)
-    if (rst) begin
-      rxd_r <= '0;
-      dv_r <= 2'b11;  // a frame that was under way during the reset is skipped
-      er_r <= '0;
-    end else begin
-      rxd_r <= {rxd_r[0], gmii_rxd};
-      dv_r <= {dv_r[0], gmii_rx_dv};
-      er_r <= {er_r[0], gmii_rx_er};
-    end
+  always_ff @(posedge clk) begin
+    rxd_r <= {rxd_r[0], gmii_rxd};
+    dv_r <= {dv_r[0], gmii_rx_dv};
+    er_r <= {er_r[0], gmii_rx_er};
+  end
 
   wire octet_t octet = rxd_r[1];
   wire valid = dv_r[1];
