@@ -59,6 +59,9 @@ void ieee8023_page_init(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
 
+	for (unsigned row = 0; row < m->regs.page->count && row < COUNTING_MAX; row++)
+		if (m->regs.page->rows[row].kind == REG_COUNTER)
+			m->count.kind[row].preset = m->regs.page->rows[row].reset;
 	if (m->config.profile) {
 		s->profile = *m->config.profile;
 		return;
