@@ -97,6 +97,10 @@ const struct profile_line *profile_line_of_rule(const struct profile *profile, e
 /* Writes "my.mac:12: obeys own" for FINDING, which may be one of a counter; false, and "", if no line is suggested. */
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size);
 
+enum { PROFILE_SUSPECT_SIZE = 256 };
+/* The same for the profile that the program was built with; "" without one. BRACKETS is " ()" for " (my.mac:12: obeys own)", or "". Returns RET. */
+const char *profile_suspect(const struct finding *finding, const char *brackets, char *ret, size_t size);
+
 /* The profile that the program was built with (build/macs/NAME/pausebench); NULL in the bench's own program. */
 extern const char *const profile_built_path, *const profile_built_text, *const profile_built_instance;
 /* Reads it and returns it; NULL without an error: there is none. */

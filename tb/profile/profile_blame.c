@@ -69,3 +69,15 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 	snprintf(ret, size, "%s:%u: %s", slash ? slash + 1 : profile->path, line->line, line->key);
 	return true;
 }
+
+const char *profile_suspect(const struct finding *finding, const char *brackets, char *ret, size_t size)
+{
+	struct profile_error e;
+	const struct profile *profile = profile_built(&e);
+	char line[PROFILE_SUSPECT_SIZE];
+
+	ret[0] = 0;
+	if (profile && profile_blame(profile, finding, line, sizeof(line)))
+		snprintf(ret, size, brackets[0] ? " (%s)" : "%s", line);
+	return ret;
+}

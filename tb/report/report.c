@@ -2,6 +2,8 @@
 /* The report of a run: text for people, JSON for programs. */
 #include "report.h"
 
+#include "profile/profile.h"
+
 #include "seam/seam.h"
 
 #include <errno.h>
@@ -51,12 +53,15 @@ const struct finding *finding_first(const struct scoreboard_result *score)
 void report_finding(FILE *out, const struct finding *finding)
 {
 	const struct rule_row *rule = &rule_table[finding->rule];
+	char line[PROFILE_SUSPECT_SIZE];
 
 	fprintf(out, "  cycle %" PRIu64 ": %s (%s) [%s]\n", finding->cycle, rule->name, rule->text, rule->document);
 	fprintf(out, "    %s\n", finding->what);
 	fprintf(out, "    expected  %s\n    actual    %s\n", finding->expected, finding->actual);
 	if (finding->cause_cycle != finding->cycle)
 		fprintf(out, "    cause     cycle %" PRIu64 "\n", finding->cause_cycle);
+	if (profile_suspect(finding, "", line, sizeof(line))[0])
+		fprintf(out, "    profile   %s, unless the MAC is wrong\n", line);
 }
 
 static void report_covered(FILE *out, const struct run_result *result)
@@ -128,11 +133,16 @@ json_t *text_json(const char *text)
 json_t *finding_json(const struct finding *finding)
 {
 	const struct rule_row *rule = &rule_table[finding->rule];
+	char line[PROFILE_SUSPECT_SIZE];
+	json_t *ret;
 
-	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)finding->cycle, "cause_cycle",
-	                 (json_int_t)finding->cause_cycle, "rule", rule->name, "text", rule->text, "document", rule->document,
-	                 "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
-	                 text_json(finding->actual));
+	ret = json_pack("{s:I, s:I, s:s, s:s, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)finding->cycle, "cause_cycle",
+	                (json_int_t)finding->cause_cycle, "rule", rule->name, "text", rule->text, "document", rule->document,
+	                "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
+	                text_json(finding->actual));
+	if (ret && profile_suspect(finding, "", line, sizeof(line))[0])
+		json_object_set_new(ret, "profile", text_json(line));
+	return ret;
 }
 
 static json_t *checks_json(const struct scoreboard_result *score)

@@ -7,6 +7,7 @@
 
 #include "failure.h"
 #include "pool.h"
+#include "profile/profile.h"
 #include "replay.h"
 #include "report/report.h"
 #include "stimulus/stimuli.h"
@@ -263,10 +264,11 @@ static int save_failure(struct regress *r, struct suite_run *run, const struct p
 static void print_failure(struct regress *r, const struct suite_run *run)
 {
 	const struct finding *f = &run->first;
+	char line[PROFILE_SUSPECT_SIZE];
 
-	say(r, "FAIL  %s %s: cycle %" PRIu64 ": %s: %s: expected %s, actual %s (%" PRIu64 " finding%s)",
+	say(r, "FAIL  %s %s: cycle %" PRIu64 ": %s: %s: expected %s, actual %s (%" PRIu64 " finding%s)%s",
 	    r->options->duts[run->dut]->name, run->name, f->cycle, rule_table[f->rule].name, f->what, f->expected, f->actual,
-	    run->findings, run->findings == 1 ? "" : "s");
+	    run->findings, run->findings == 1 ? "" : "s", profile_suspect(f, " ()", line, sizeof(line)));
 }
 
 static void enter(struct regress *r, const struct pool_result *result)
