@@ -72,6 +72,6 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided);
 void ieee8023_unstarted(struct pm_model *m);
 void ieee8023_resync_sent(struct pm_model *m);
 void ieee8023_requests_step(struct pm_model *m);
-void ieee8023_control_ended(struct pm_model *m);
+void ieee8023_ended(struct pm_model *m);
 uint64_t ieee8023_requests_next(const struct pm_model *m);
 #endif

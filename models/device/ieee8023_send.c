@@ -132,7 +132,7 @@ void ieee8023_resync_sent(struct pm_model *m)
 		flow_request_ended(&s->class[i], m -> now, pause_rx_time(&m->rx, request.pfc.quanta[i]));
 }
 
-void ieee8023_control_ended(struct pm_model *m)
+void ieee8023_ended(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
 
@@ -140,18 +140,17 @@ void ieee8023_control_ended(struct pm_model *m)
 		flow_request_ended(&s->pause, m->now, pause_rx_time(&m->rx, m->tx.end.quanta));
 	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
 		flow_request_ended(&s->class[i], m -> now, pause_rx_time(&m->rx, m->tx.sent.pfc.quanta[i]));
-	m->changed = true;
 }
 
 /* ---- the end of a cycle ---- */
 
-/* The marks are of the octets in use. */
+/* The marks are of the octets in use; a high mark of 0 is none. */
 static bool level_of_marks(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
-	uint32_t used = m->buffer.level;
+	uint64_t used = m->buffer.level, high = ieee8023_control(m, PM_CONTROL_high_mark);
 
-	s->above = used >= ieee8023_control(m, PM_CONTROL_high_mark) || (s->above && used >= m->mode.low_mark);
+	s->above = (high && used >= high) || (s->above && used >= m->mode.low_mark);
 	return s->above;
 }
 

@@ -127,7 +127,10 @@ static void wire_begin(struct std *d, const struct pm_start *start)
 	*sent = (struct std_sent){ .start = at, .kind = kind, .quanta = frame->quanta, .len = frame->len };
 	memcpy(sent->octets, frame->octets, frame->len < sizeof(sent->octets) ? frame->len : sizeof(sent->octets));
 	d->on_wire = true;
-	if (d->step > 1 && kind == PM_TX_DATA && !d->taken && d->offered) {
+	if (kind != PM_TX_DATA)
+		return;
+	d->offered = false;
+	if (d->step > 1 && !d->taken) {
 		pm_host_taken(d->m);
 		d->taken = true;
 	}
@@ -167,7 +170,7 @@ static void wire_over(struct std *d, uint64_t end)
 		return;
 	if (d->config.ieee8023.mii && over.draining)
 		d->drained_at = d->now + 1;
-	d->offered = false;
+	d->pending = d->offered;
 }
 
 static void collide(struct std *d, const struct pm_tx_frame *frame)
@@ -380,7 +383,7 @@ void std_offer(struct std *d, const uint8_t *octets, uint32_t len)
 	cr_assert(!d->offered);
 	open_cycle(d);
 	cr_assert_eq(pm_host_offer(d->m, octets, len, -1), 0);
-	d->offered = true;
+	d->offered = d->pending = true;
 	d->taken = false;
 	if (d->config.ieee8023.tx_stored)
 		d->taken_at = d->now + len;
@@ -390,7 +393,7 @@ void std_offer(struct std *d, const uint8_t *octets, uint32_t len)
 void std_tx(struct std *d, const uint8_t *octets, uint32_t len)
 {
 	std_offer(d, octets, len);
-	while (d->offered)
+	while (d->pending)
 		std_run(d, 1);
 	std_run(d, SETTLE);
 }

@@ -39,6 +39,7 @@ struct std {
 	struct predicate predicates[STD_ROWS_MAX];
 	/* transmit wire */
 	bool on_wire, offered, taken, col;
+	bool pending;       /* a data frame is offered, on the wire, or to be repeated */
 	int32_t collide_at; /* clock of each attempt in which a collision begins; -1: never */
 	unsigned collisions;
 	uint64_t wire_end, taken_at, drained_at;

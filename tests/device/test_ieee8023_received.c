@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ieee8023: what the host gets of received frames, each freedom on both of its sides. 802.3 4.2.4, 31.5; doc/ieee8023.md 1. */
+#include "ieee8023_drive.h"
+#include "support.h"
+
+#include "part/frame.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define GROUP "01-80-C2-00-00-01"
+#define OWN "00-11-22-33-44-55"
+#define OTHER "00-11-22-33-44-54"
+
+enum { DROPPED, PASSED, MARKED };
+
+static void rx(struct std *d, const char *destination, uint16_t type, uint32_t len, bool fcs_wrong)
+{
+	uint8_t frame[2000];
+
+	make_frame(frame, len, destination, type);
+	frame_put_fcs(frame + len - 4, frame_fcs(frame, len - 4));
+	frame[len - 1] ^= fcs_wrong;
+	std_rx(d, frame, len, false, false);
+}
+
+/* What became of the newest frame. */
+static int fate(struct std *d, unsigned *delivered)
+{
+	int ret = d->delivered == *delivered ? DROPPED : d->host.bad ? MARKED : PASSED;
+
+	*delivered = d->delivered;
+	return ret;
+}
+
+Test(ieee8023_received, the_fcs_is_kept_or_stripped)
+{
+	for (int phy = STD_GMII; phy <= STD_XGMII; phy++) {
+		for (unsigned kept = 0; kept < 2; kept++) {
+			static struct std d;
+			std_init(&d, phy);
+			d.config.ieee8023.fcs_kept = kept;
+			std_open(&d);
+			rx(&d, OWN, 0x0800, 100, false);
+			cr_expect_eq(d.delivered, 1);
+			cr_expect_eq(d.host.len, kept ? 100 : 96);
+			std_close(&d);
+		}
+	}
+}
+
+Test(ieee8023_received, a_frame_of_an_fcs_or_less_leaves_nothing)
+{
+	static struct std d;
+
+	std_init(&d, STD_GMII);
+	d.config.ieee8023.fcs_kept = 0;
+	std_open(&d);
+	for (uint32_t len = 1; len <= 5; len++) {
+		uint8_t octets[5] = { 1, 2, 3, 4, 5 };
+		std_rx(&d, octets, len, false, false);
+		cr_expect_eq(d.delivered, len == 5, "%u", len);
+	}
+	std_close(&d);
+}
+
+Test(ieee8023_received, frames_with_an_error_are_marked_or_dropped)
+{
+	for (unsigned dropped = 0; dropped < 2; dropped++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.bad_dropped = dropped;
+		std_open(&d);
+		rx(&d, OWN, 0x0800, 100, true);
+		cr_expect_eq(fate(&d, &delivered), dropped ? DROPPED : MARKED);
+		rx(&d, OWN, 0x0800, 100, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		rx(&d, OWN, 0x0800, 60, true);
+		cr_expect_eq(fate(&d, &delivered), dropped ? DROPPED : MARKED);
+		std_close(&d);
+	}
+}
+
+Test(ieee8023_received, runts_and_long_frames_are_dropped_passed_or_marked)
+{
+	for (int is = DROPPED; is <= MARKED; is++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.runts = (uint64_t)is;
+		d.config.ieee8023.too_long = (uint64_t)(is + 1) % 3;
+		std_open(&d);
+		rx(&d, OWN, 0x0800, 63, false);
+		cr_expect_eq(fate(&d, &delivered), is);
+		rx(&d, OWN, 0x0800, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		rx(&d, OWN, 0x0800, 1518, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		rx(&d, OWN, 0x0800, 1519, false);
+		cr_expect_eq(fate(&d, &delivered), (is + 1) % 3);
+		std_write(&d, "VIRTUAL_MAX_FRAME", 1600);
+		rx(&d, OWN, 0x0800, 1600, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED, "max_frame is the limit");
+		std_close(&d);
+	}
+}
+
+Test(ieee8023_received, a_tagged_frame_may_be_longer)
+{
+	for (unsigned longer = 0; longer < 2; longer++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.tagged_longer = longer;
+		std_open(&d);
+		rx(&d, OWN, 0x8100, 1522, false);
+		cr_expect_eq(fate(&d, &delivered), longer ? PASSED : MARKED);
+		rx(&d, OWN, 0x0800, 1522, false);
+		cr_expect_eq(fate(&d, &delivered), MARKED);
+		rx(&d, OWN, 0x8100, 1523, false);
+		cr_expect_eq(fate(&d, &delivered), MARKED);
+		std_close(&d);
+	}
+}
+
+Test(ieee8023_received, the_length_field_is_checked_or_not)
+{
+	for (unsigned checked = 0; checked < 2; checked++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.length_checked = checked;
+		std_open(&d);
+		rx(&d, OWN, 100, 64, false);
+		cr_expect_eq(fate(&d, &delivered), checked ? MARKED : PASSED);
+		rx(&d, OWN, 46, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		rx(&d, OWN, 1, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED, "padded");
+		std_close(&d);
+	}
+}
+
+Test(ieee8023_received, the_address_filter_keeps_unicast_of_others)
+{
+	for (unsigned filter = 0; filter < 2; filter++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.address_filter = filter;
+		std_open(&d);
+		rx(&d, OTHER, 0x0800, 64, false);
+		cr_expect_eq(fate(&d, &delivered), filter ? DROPPED : PASSED);
+		rx(&d, OWN, 0x0800, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		rx(&d, "01-00-5E-00-00-01", 0x0800, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		rx(&d, "FF-FF-FF-FF-FF-FF", 0x0800, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED);
+		std_write(&d, "VIRTUAL_STATION_LOW", 0x22334454);
+		rx(&d, OTHER, 0x0800, 64, false);
+		cr_expect_eq(fate(&d, &delivered), PASSED, "the station has this address now");
+		std_close(&d);
+	}
+}
+
+Test(ieee8023_received, control_frames_are_dropped_passed_or_marked)
+{
+	for (int pause = DROPPED; pause <= MARKED; pause++) {
+		for (int other = DROPPED; other <= MARKED; other++) {
+			static struct std d;
+			unsigned delivered = 0;
+			uint8_t frame[64];
+			std_init(&d, STD_GMII);
+			d.config.ieee8023.control_forwarded = (uint64_t)pause;
+			d.config.ieee8023.other_control = (uint64_t)other;
+			std_open(&d);
+			std_rx_pause(&d, GROUP, 0, 64);
+			std_run(&d, 100);
+			cr_expect_eq(fate(&d, &delivered), pause);
+			make_pause(frame, 0);
+			frame[15] = 3;
+			std_rx_good(&d, frame, 64);
+			cr_expect_eq(fate(&d, &delivered), other, "an opcode without a meaning");
+			std_rx_pause(&d, OTHER, 0, 64);
+			std_run(&d, 100);
+			cr_expect_eq(fate(&d, &delivered), other, "a PAUSE for another station is none");
+			std_write(&d, "VIRTUAL_ENABLES", 0x9F);
+			std_rx_pause(&d, GROUP, 0, 64);
+			std_run(&d, 100);
+			cr_expect_eq(fate(&d, &delivered), PASSED, "forward_control");
+			std_close(&d);
+		}
+	}
+}
+
+Test(ieee8023_received, the_receive_enable_decides)
+{
+	static struct std d;
+	uint8_t frame[64];
+
+	std_init(&d, STD_GMII);
+	std_open(&d);
+	std_write(&d, "VIRTUAL_ENABLES", 0x8E);
+	make_frame(frame, 64, OWN, 0x0800);
+	frame_put_fcs(frame + 60, frame_fcs(frame, 60));
+	std_rx_begin(&d, frame, 64, false, false);
+	std_run(&d, 300);
+	cr_expect_eq(d.classified, 0);
+	std_write(&d, "VIRTUAL_ENABLES", 0x8F);
+	rx(&d, OWN, 0x0800, 64, false);
+	cr_expect_eq(d.delivered, 1);
+	std_close(&d);
+}
