@@ -123,22 +123,37 @@ static int read_lines(struct reader *r, struct sweep *s)
 	return 0;
 }
 
+/* Returns the characters of $NAME or ${NAME} at TEXT, or 0. */
+static size_t name_at(const struct sweep *s, const char *text)
+{
+	bool braced = text[1] == '{';
+	const char *name = text + 1 + braced;
+	size_t len = strlen(s->name);
+
+	if (strncmp(name, s->name, len))
+		return 0;
+	if (braced)
+		return name[len] == '}' ? len + 3 : 0;
+	return isalnum((unsigned char)name[len]) || name[len] == '_' ? 0 : len + 1;
+}
+
 /* Puts LINE with VALUE in place of each $NAME into the reader. */
 static int put_line(struct reader *r, const struct sweep *s, const char *line, int32_t value)
 {
-	size_t used = 0, len = strlen(s->name);
+	size_t used = 0;
 
-	for (const char *p = line; *p && used + 16 < READER_LINE_MAX;) {
-		if (*p != '$') {
-			r->text[used++] = *p++;
-			continue;
-		}
-		if (strncmp(p + 1, s->name, len) || isalnum((unsigned char)p[1 + len]) || p[1 + len] == '_') {
+	for (const char *p = line; *p && *p != '#' && used + 16 < READER_LINE_MAX;) {
+		size_t len = *p == '$' ? name_at(s, p) : 0;
+		if (*p == '$' && !len) {
 			strcpy(r->text, line);
-			return reader_refuse(r, r->text + (p - line), "expected $%s, the value of the sweep", s->name);
+			return reader_refuse(r, r->text + (p - line), "expected $%s or ${%s}, the value of the sweep", s->name,
+			                     s->name);
 		}
-		used += (size_t)snprintf(r->text + used, 16, "%" PRId32, value);
-		p += 1 + len;
+		if (len)
+			used += (size_t)snprintf(r->text + used, 16, "%" PRId32, value);
+		else
+			r->text[used++] = *p;
+		p += len ? len : 1;
 	}
 	r->text[used] = 0;
 	r->next = r->text;
