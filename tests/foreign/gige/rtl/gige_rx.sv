@@ -30,14 +30,15 @@ module gige_rx
 
   typedef enum logic [1:0] { RX_SKIP, RX_IDLE, RX_PREAMBLE, RX_BODY } rx_state_e;
 
-  // Two ranks of registers between the pins and anything that decides. They run during the reset too, so that a frame
-  // that was under way then is told from one that begins when it ends.
+  // Two ranks of registers between the pins and anything that decides. They run during the reset too, and a third
+  // rank of RX_DV tells a frame that begins when the reset ends from one that was under way then.
   octet_t [1:0] rxd_r;
-  logic [1:0] dv_r, er_r;
+  logic [2:0] dv_r;
+  logic [1:0] er_r;
 
   always_ff @(posedge clk) begin
     rxd_r <= {rxd_r[0], gmii_rxd};
-    dv_r <= {dv_r[0], gmii_rx_dv};
+    dv_r <= {dv_r[1:0], gmii_rx_dv};
     er_r <= {er_r[0], gmii_rx_er};
   end
 
@@ -46,15 +47,16 @@ module gige_rx
   wire error = er_r[1];
 
   rx_state_e state;
-  wire starts = valid && octet == StartOctet && (state == RX_PREAMBLE || (state == RX_IDLE && cfg_enable));
+  wire begins = state == RX_IDLE && valid && !dv_r[2] && cfg_enable;
+  wire starts = valid && octet == StartOctet && (state == RX_PREAMBLE || begins);
   wire takes = state == RX_BODY && valid;
   wire ends = state == RX_BODY && !valid;
 
   always_ff @(posedge clk or posedge rst)
-    if (rst) state <= RX_SKIP;
+    if (rst) state <= RX_IDLE;
     else if (!valid) state <= RX_IDLE;
     else if (starts) state <= RX_BODY;
-    else if (state == RX_IDLE) state <= cfg_enable ? RX_PREAMBLE : RX_SKIP;
+    else if (state == RX_IDLE) state <= begins ? RX_PREAMBLE : RX_SKIP;
 
   // What the frame says of itself.
   logic [15:0] count;
