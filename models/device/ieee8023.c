@@ -33,7 +33,7 @@ static void init(struct pm_model *m)
 		.no_buffer = !p->buffer_octets,
 		.from_reception = !p->timer_from_idle,
 	};
-	m->rx.short_by = (uint32_t)p->timer_granularity - 1;
+	m->rx.short_by = (uint32_t)(p->timer_granularity - 1) / m->step * m->step;
 	m->tx.gap.unit = (uint32_t)p->start_unit;
 	m->tx.gap.no_deficit = !p->gap_deficit;
 	ieee8023_page_init(m);
@@ -69,6 +69,7 @@ static uint8_t ignored(const struct pm_model *m)
 
 static void step(struct pm_model *m)
 {
+	ieee8023_state(m)->timers.clocks = pm_octet_clocks(m, &m->mode);
 	ieee8023_requests_step(m);
 	m->changed |= pfc_timers_step(&ieee8023_state(m)->timers, m->now, m->step, ignored(m), false);
 }

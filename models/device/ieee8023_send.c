@@ -89,14 +89,19 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 
 /* ---- its frames ---- */
 
+/* Returns the octet times, at MII the clocks, of QUANTA. */
+static uint64_t time_of(const struct pm_model *m, uint16_t quanta)
+{
+	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta * pm_octet_clocks(m, &m->mode);
+}
+
 static void start(struct pm_model *m, struct flow_request *r, bool off)
 {
 	uint64_t quanta = ieee8023_freedoms(m)->refresh == REFRESH_NONE ? 0 : ieee8023_control(m, PM_CONTROL_refresh);
-	uint64_t decided = m->tx.frame.start > m->config.timing.request ? m->tx.frame.start + m->step - m->config.timing.request
-	                                                                : 0;
+	uint64_t cycle = m->tx.frame.start & ~(uint64_t)(m->step - 1);
+	uint64_t decided = cycle > m->config.timing.request ? cycle + m->step - m->config.timing.request : 0;
 
-	flow_request_started(r, off, decided, pause_rx_time(&m->rx, (uint16_t)quanta),
-	                     ieee8023_freedoms(m)->refresh == REFRESH_FROM_END);
+	flow_request_started(r, off, decided, time_of(m, (uint16_t)quanta), ieee8023_freedoms(m)->refresh == REFRESH_FROM_END);
 }
 
 void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
@@ -127,9 +132,9 @@ void ieee8023_resync_sent(struct pm_model *m)
 
 	ieee8023_request(m, &request);
 	ieee8023_started(m, &request);
-	flow_request_ended(&s->pause, m->now, request.xoff ? pause_rx_time(&m->rx, request.quanta) : 0);
+	flow_request_ended(&s->pause, m->now, request.xoff ? time_of(m, request.quanta) : 0);
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		flow_request_ended(&s->class[i], m -> now, pause_rx_time(&m->rx, request.pfc.quanta[i]));
+		flow_request_ended(&s->class[i], m -> now, time_of(m, request.pfc.quanta[i]));
 }
 
 void ieee8023_ended(struct pm_model *m)
@@ -137,9 +142,9 @@ void ieee8023_ended(struct pm_model *m)
 	struct ieee8023 *s = ieee8023_state(m);
 
 	if (m->tx.end.kind == PM_TX_PAUSE)
-		flow_request_ended(&s->pause, m->now, pause_rx_time(&m->rx, m->tx.end.quanta));
+		flow_request_ended(&s->pause, m->now, time_of(m, m->tx.end.quanta));
 	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
-		flow_request_ended(&s->class[i], m -> now, pause_rx_time(&m->rx, m->tx.sent.pfc.quanta[i]));
+		flow_request_ended(&s->class[i], m -> now, time_of(m, m->tx.sent.pfc.quanta[i]));
 }
 
 /* ---- the end of a cycle ---- */

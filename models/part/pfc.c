@@ -42,7 +42,7 @@ static uint64_t octets_of(uint16_t quanta)
 
 void pfc_timers_reset(struct pfc_timers *t)
 {
-	*t = (struct pfc_timers){ 0 };
+	*t = (struct pfc_timers){ .clocks = t->clocks };
 }
 
 void pfc_timers_note(struct pfc_timers *t, const struct pfc_command *rejected)
@@ -89,7 +89,7 @@ bool pfc_timers_step(struct pfc_timers *t, uint64_t cycle, uint32_t step, uint8_
 			t->ignored[i] = cycle;
 			continue;
 		}
-		t->end[i] = cycle + step + octets_of(command->fields.quanta[i]);
+		t->end[i] = cycle + step + octets_of(command->fields.quanta[i]) * (t->clocks ? t->clocks : 1);
 		t->over = t->end[i] > t->over ? t->end[i] : t->over;
 		t->last[i] = command->last;
 	}

@@ -100,7 +100,7 @@ void std_open(struct std *d)
 	d->config.profile = &d->profile;
 	d->m = pm_new(&d->config);
 	cr_assert_not_null(d->m);
-	pm_close(d->m);
+	d->next = pm_close(d->m);
 	d->now = d->step;
 	if (d->clocks == 2)
 		std_write(d, "VIRTUAL_ENABLES", 0x4F); /* 100 Mb/s */
@@ -260,13 +260,48 @@ static void close_cycle(struct std *d)
 
 	look(d, view);
 	host(d, view);
-	pm_close(d->m);
+	d->next = pm_close(d->m);
+	d->visits++;
 	d->now += d->step;
+}
+
+static uint64_t earlier(const struct std *d, uint64_t next, uint64_t cycle)
+{
+	cycle = cycle / d->step * d->step;
+	return cycle < next ? (cycle > d->now ? cycle : d->now) : next;
+}
+
+/* Returns the next clock in which the device does something or the model asks for a visit. */
+static uint64_t next_visit(const struct std *d)
+{
+	uint64_t next = d->next > d->now ? d->next : d->now;
+	const struct pm_tx_frame *frame = pm_tx_frame(d->m);
+
+	if (d->on_wire)
+		next = earlier(d, next, end_of(d, frame));
+	if (d->on_wire && frame->kind == PM_TX_DATA && !d->taken)
+		next = earlier(d, next, frame->start + (uint64_t)(STD_HEAD + frame->host_octets - 1) * d->clocks - 1);
+	if (d->on_wire && d->collisions)
+		next = earlier(d, next, frame->start + (uint64_t)d->collide_at);
+	if (d->host_busy)
+		next = earlier(d, next, d->host_end + d->step - 1);
+	if (d->taken_at)
+		next = earlier(d, next, d->taken_at + d->step - 1);
+	if (d->drained_at)
+		next = earlier(d, next, d->drained_at);
+	return d->col || pm_backoff_waits(d->m) ? d->now : next;
 }
 
 void std_run_to(struct std *d, uint64_t cycle)
 {
+	cycle = (cycle + d->step - 1) / d->step * d->step;
 	while (d->now < cycle) {
+		uint64_t next = d->every ? d->now : next_visit(d);
+		if (next >= cycle) {
+			d->now = cycle;
+			return;
+		}
+		d->now = next;
 		open_cycle(d);
 		close_cycle(d);
 	}

@@ -12,7 +12,7 @@ enum {
 	STD_XGMII,
 	STD_HEAD = 8, /* preamble and SFD */
 	STD_FRAME_MAX = 12000,
-	STD_SENT_MAX = 64,
+	STD_SENT_MAX = 512,
 	STD_ROWS_MAX = 160,
 };
 
@@ -30,6 +30,9 @@ struct std {
 	struct pm_model *m;
 	uint64_t now;
 	uint32_t step, clocks;
+	bool every;    /* visit each clock, and not only those that the model asks for; set before std_open() */
+	uint64_t next; /* what the newest pm_close() returned */
+	unsigned visits;
 	/* the page with counters after the virtual registers */
 	struct reg_row rows[STD_ROWS_MAX];
 	struct reg_page page;
