@@ -18,11 +18,21 @@ void inhibit_receive(struct pm_model *m, struct pm_rx_frame *rx)
 		pause_rx_note(&m->rx, &command);
 }
 
+/* True if a pending time has to wait for the frame on the wire. Between two frames none is in progress (802.3 figure 31B-1, TRANSMIT READY), even if
+ * no cycle is without an octet of one or the other: then the time begins with the second one. */
+static bool frame_in_progress(const struct pm_model *m)
+{
+	bool again = m->device->phy && m->tx.busy && m->rx.pending && m->tx.frame.start > m->tx.last_wire &&
+	             m->tx.last_wire >= m->rx.pending_from;
+
+	return pm_tx_on_wire(m) && !again;
+}
+
 void inhibit_settle(struct pm_model *m)
 {
 	if (m->mii && m->now)
 		m->rx.clocks = pm_octet_clocks(m, pm_mode_in(m, m->now - 1));
-	m->changed |= pause_rx_settle(&m->rx, m->now, pm_tx_on_wire(m));
+	m->changed |= pause_rx_settle(&m->rx, m->now, frame_in_progress(m));
 }
 
 void inhibit_step(struct pm_model *m)
