@@ -2,6 +2,7 @@
 /* Runs the neutral suite and seeds on one row and writes its conformance statement. */
 #include "conform.h"
 
+#include "calibrate.h"
 #include "conform_out.h"
 #include "measured_registers.h"
 #include "profile/profile.h"
@@ -76,6 +77,17 @@ static int write_all(const struct conform_options *options, struct conformance *
 	return rc ? rc : write_one(options, options->html, "conformance.html", conform_html, c, ret_error);
 }
 
+/* The measuring stimuli bring about what the others leave to chance. They are not judged. */
+static int measure(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
+{
+	char *out = path_join(options->regress.out, "measured");
+	const struct calibrate_options calibrate = { .dut = c->dut, .out = out, .stop = options->regress.stop };
+	int rc = out ? calibrate_measure(&calibrate, &c->measured, ret_error) : env_fail(ret_error, ENOMEM, "cannot measure");
+
+	free(out);
+	return rc;
+}
+
 int conform(const struct conform_options *options, struct env_error *ret_error)
 {
 	struct conform_options o = *options;
@@ -91,6 +103,8 @@ int conform(const struct conform_options *options, struct env_error *ret_error)
 	if (!rc)
 		status = regress(&o.regress, ret_error);
 	c.partial = status == EXIT_ENVIRONMENT;
+	if (!rc && c.runs && !c.partial && measure(options, &c, ret_error))
+		status = EXIT_ENVIRONMENT;
 	if (!rc)
 		rc = conformance_judge(&c);
 	if (rc)

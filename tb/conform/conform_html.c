@@ -35,8 +35,11 @@ static const char style[] =
     ".finding{border:1px solid #d5dae2;border-left:5px solid #b3261e;border-radius:4px;padding:.5em 1em;margin:.7em "
     "0;page-break-inside:avoid}\n"
     ".after{border-left-color:#c9a13b}\n"
-    "dl{display:grid;grid-template-columns:7.5em 1fr;margin:.4em 0;gap:.15em .8em}\n"
-    "dt{color:#56606e}\ndd{margin:0}\n"
+    "dl{margin:.4em 0}\n"
+    "dt{color:#56606e;float:left;clear:left;width:8em}\ndd{margin:0 0 .15em 8.6em}\n"
+    "table.r{table-layout:fixed}\n"
+    "table.r th:nth-child(1){width:8.5em}table.r th:nth-child(3){width:10em}table.r th:nth-child(4){width:13em}table.r "
+    "th:nth-child(5){width:3em}\n"
     "tr{page-break-inside:avoid}\n"
     "@media print{body{margin:0;padding:0;max-width:none;font-size:11px}a{color:inherit;text-decoration:none}"
     ".v,.finding,.tile{-webkit-print-color-adjust:exact;print-color-adjust:exact}}\n";
@@ -108,7 +111,11 @@ static void html_identity(FILE *out, const struct conformance *c)
 	for (int v = 0; v < VERDICT_COUNT; v++)
 		put(out, "<span class=\"tile\"><b>%llu</b><span class=\"v %s\">%s</span></span>\n",
 		    (unsigned long long)conformance_total(c, (enum verdict)v), verdict_class((enum verdict)v), verdict_names[v]);
-	put(out, "</div>\n<h2>Identity</h2>\n<table>\n");
+	put(out, "</div>\n");
+	if (c->group_count)
+		put(out, "<p><a href=\"#findings\">What was found has %llu cause%s.</a></p>\n",
+		    (unsigned long long)c->group_count, c->group_count == 1 ? "" : "s");
+	put(out, "<h2>Identity</h2>\n<table>\n");
 	put(out, "<tr><th>MAC</th><td>%s<br/>%s</td></tr>\n", c->dut->name, c->dut->document);
 	put(out, "<tr><th>Interface</th><td>%s, clock %llu Hz</td></tr>\n", phy_table[c->dut->phy].name,
 	    (unsigned long long)c->dut->clock_hz);
@@ -133,12 +140,14 @@ static void html_findings(FILE *out, const struct conformance *c)
 	for (size_t i = 0; i < c->group_count; i++) {
 		const struct finding_group *g = &c->groups[i];
 		const struct rule_row *rule = &rule_table[g->example.rule];
+		const char *source, *text = finding_text(c, g, &source);
 		put(out, "<div class=\"finding%s\" id=\"finding-%llu\"><b>%llu. %s</b>: %s ", g->first ? "" : " after",
 		    (unsigned long long)i + 1, (unsigned long long)i + 1, rule->name, g->what);
-		put(out, "<span class=\"small\">%llu findings in %llu runs%s</span>\n", (unsigned long long)g->findings,
-		    (unsigned long long)g->runs, g->first ? "" : "; only after other findings of the same run");
-		put(out, "<div class=\"small\">%s [%s]</div>\n<dl><dt>expected</dt><dd>%s</dd><dt>actual</dt><dd>%s</dd>\n",
-		    rule->text, rule->document, g->example.expected, g->example.actual);
+		put(out, "<span class=\"small\">%llu finding%s in %llu run%s%s</span>\n", (unsigned long long)g->findings,
+		    g->findings == 1 ? "" : "s", (unsigned long long)g->runs, g->runs == 1 ? "" : "s",
+		    g->first ? "" : "; only after other findings of the same run");
+		put(out, "<div class=\"small\">%s [%s]</div>\n<dl><dt>expected</dt><dd>%s</dd><dt>actual</dt><dd>%s</dd>\n", text,
+		    source, g->example.expected, g->example.actual);
 		put(out, "<dt>smallest run</dt><dd>%s, clock cycle %llu</dd>\n<dt>repeat</dt><dd><code>%s</code></dd>",
 		    g->stimulus, (unsigned long long)g->example.cycle, g->repeat ? g->repeat : "");
 		if (g->blame)
@@ -177,7 +186,7 @@ static void html_measured(FILE *out, struct conformance *c)
 	for (int k = 0; k < MEASURE_KIND_COUNT; k++) {
 		const char *source = "";
 		int64_t limit = measure_limit(c->dut, (enum measure_kind)k, &source), from, to;
-		if (!c->measured.kind[k].count)
+		if (!c->measured.kind[k].count || measure_table[k].helps)
 			continue;
 		put(out, "<tr><td><b>%s</b><br/><span class=\"small\">%s%s%s</span></td>", measure_table[k].name,
 		    measure_table[k].text, *source ? "; limit: " : "", source);
@@ -198,16 +207,18 @@ static void html_measured(FILE *out, struct conformance *c)
 	put(out, "</table>\n");
 }
 
-static void html_requirement(FILE *out, const struct conformance *c, size_t i)
+static void html_requirement(FILE *out, struct conformance *c, size_t i)
 {
 	const struct requirement *r = &requirement_table[i];
 	const struct requirement_result *result = &c->requirements[i];
-	char rules[512];
+	char rules[512], measured[192];
 
 	put(out, "<tr id=\"%s\"><td><span class=\"v %s\">%s</span></td><td>%s", r->id, verdict_class(result->verdict),
 	    verdict_names[result->verdict], r->text);
 	if (result->verdict == VERDICT_NOT_APPLICABLE)
 		put(out, "<br/><span class=\"small\">The MAC lacks: %s.</span>", result->reason);
+	if (requirement_measured(c, r, measured, sizeof(measured)))
+		put(out, "<br/><span class=\"small\">%s</span>", measured);
 	if (result->group)
 		put(out, "<br/><span class=\"small\"><a href=\"#finding-%llu\">finding %llu</a></span>",
 		    (unsigned long long)result->group, (unsigned long long)result->group);
@@ -216,7 +227,7 @@ static void html_requirement(FILE *out, const struct conformance *c, size_t i)
 	    r->clause, r->item, r->purpose, (unsigned long long)result->runs);
 }
 
-static void html_requirements(FILE *out, const struct conformance *c)
+static void html_requirements(FILE *out, struct conformance *c)
 {
 	bool open = false;
 
@@ -227,9 +238,12 @@ static void html_requirements(FILE *out, const struct conformance *c)
 			html_requirement(out, c, i);
 			continue;
 		}
-		put(out, "%s<h3>", open ? "</table>\n" : "");
+		if (open)
+			put(out, "</table>\n");
+		put(out, "<h3>");
 		put(out,
-		    "%s</h3>\n<table>\n<tr><th>Verdict</th><th>Requirement and the rules it rests on</th><th>Clause, PICS "
+		    "%s</h3>\n<table class=\"r\">\n<tr><th>Verdict</th><th>Requirement and the rules it rests on</th><th>Clause, "
+		    "PICS "
 		    "item</th>"
 		    "<th>UNH-IOL</th><th class=\"n\">Runs</th></tr>\n",
 		    r->group);
@@ -280,12 +294,12 @@ void conform_html(FILE *out, struct conformance *c)
 	fputs(style, out);
 	put(out, "</style>\n</head>\n<body>\n");
 	html_identity(out, c);
-	html_findings(out, c);
 	html_waivers(out, c);
-	html_measured(out, c);
 	html_requirements(out, c);
+	html_measured(out, c);
 	html_counters(out, c);
 	html_lacks(out, c);
+	html_findings(out, c);
 	put(out,
 	    "<p class=\"small\">A requirement passes only if this run exercised what it rests on; how to read this page is in "
 	    "doc/conformance.md of the bench.</p>\n</body>\n</html>\n");

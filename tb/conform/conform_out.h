@@ -15,6 +15,10 @@ void conform_html(FILE *out, struct conformance *c);
 
 /* Names of the rules of R, as in "pause-da, pause-fcs", into RET. */
 const char *requirement_rules(const struct requirement *r, char *ret, size_t size);
+/* Writes what was measured for R, beside the limit, into RET; false: nothing. */
+bool requirement_measured(struct conformance *c, const struct requirement *r, char *ret, size_t size);
+/* Returns what GROUP contradicts and its source: of a MAC with a profile the requirement, else the rule with the device's document. */
+const char *finding_text(const struct conformance *c, const struct finding_group *group, const char **ret_source);
 /* What the MAC lacks, or NULL: ROW is a capability that is none, or that it has. */
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row);
 /* "PASS", "FAIL", "NOTHING CHECKED" */

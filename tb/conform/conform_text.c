@@ -18,6 +18,40 @@ const char *requirement_rules(const struct requirement *r, char *ret, size_t siz
 	return ret;
 }
 
+bool requirement_measured(struct conformance *c, const struct requirement *r, char *ret, size_t size)
+{
+	const char *source = "";
+	int64_t limit;
+	size_t used;
+
+	if (r->measure < 0 || !c->measured.kind[r->measure].count)
+		return false;
+	limit = measure_limit(c->dut, (enum measure_kind)r->measure, &source);
+	used = (size_t)snprintf(ret, size, "Measured %s: %" PRId64 " to %" PRId64 ", median %" PRId64 " %s",
+	                        measure_table[r->measure].name, c->measured.kind[r->measure].min,
+	                        c->measured.kind[r->measure].max, measured_median(&c->measured, (enum measure_kind)r->measure),
+	                        c->dut->phy == PHY_MII ? "clocks" : "octet times");
+	if (limit != INT64_MAX && used < size)
+		snprintf(ret + used, size - used, ", limit %" PRId64, limit);
+	return true;
+}
+
+const char *finding_text(const struct conformance *c, const struct finding_group *group, const char **ret_source)
+{
+	const struct rule_row *rule = &rule_table[group->example.rule];
+
+	for (size_t i = 0; c->dut->profile && i < requirement_count; i++) {
+		const struct requirement *r = &requirement_table[i];
+		for (const int *at = r->rules; r->id && *r->clause && *at >= 0; at++)
+			if (*at == (int)group->example.rule) {
+				*ret_source = r->clause;
+				return r->text;
+			}
+	}
+	*ret_source = rule->document;
+	return rule->text;
+}
+
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row)
 {
 	const unsigned phys = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS;
@@ -52,8 +86,10 @@ static void text_identity(FILE *out, const struct conformance *c)
 	fputs("\n", out);
 }
 
-static void text_requirements(FILE *out, const struct conformance *c)
+static void text_requirements(FILE *out, struct conformance *c)
 {
+	char measured[192];
+
 	for (size_t i = 0; i < requirement_count; i++) {
 		const struct requirement *r = &requirement_table[i];
 		const struct requirement_result *result = &c->requirements[i];
@@ -63,6 +99,8 @@ static void text_requirements(FILE *out, const struct conformance *c)
 		}
 		fprintf(out, "  %-14s  %-20s  %s [%s%s%s]\n", verdict_names[result->verdict], r->id, r->text, r->clause,
 		        *r->item ? "; " : "", r->item);
+		if (requirement_measured(c, r, measured, sizeof(measured)))
+			fprintf(out, "  %-14s  %-20s  %s\n", "", "", measured);
 		if (result->verdict == VERDICT_NOT_APPLICABLE)
 			fprintf(out, "  %-14s  %-20s  lacks: %s\n", "", "", result->reason);
 		if (result->group)
@@ -77,7 +115,7 @@ static void text_measured(FILE *out, struct conformance *c)
 	for (int k = 0; k < MEASURE_KIND_COUNT; k++) {
 		const char *source = "";
 		int64_t limit = measure_limit(c->dut, (enum measure_kind)k, &source);
-		if (!c->measured.kind[k].count)
+		if (!c->measured.kind[k].count || measure_table[k].helps)
 			continue;
 		fprintf(out, "  %-10s  %8" PRIu64 "  %8" PRId64 "  %8" PRId64 "  %8" PRId64 "  ", measure_table[k].name,
 		        c->measured.kind[k].count, c->measured.kind[k].min, measured_median(&c->measured, (enum measure_kind)k),
@@ -96,10 +134,11 @@ static void text_findings(FILE *out, const struct conformance *c)
 	for (size_t i = 0; i < c->group_count; i++) {
 		const struct finding_group *g = &c->groups[i];
 		const struct rule_row *rule = &rule_table[g->example.rule];
+		const char *source, *text = finding_text(c, g, &source);
 		fprintf(out, "  %zu. %s: %s (%" PRIu64 " findings in %" PRIu64 " runs%s)\n", i + 1, rule->name, g->what,
 		        g->findings, g->runs, g->first ? "" : ", only after others");
-		fprintf(out, "     %s [%s]\n     expected  %s\n     actual    %s\n", rule->text, rule->document,
-		        g->example.expected, g->example.actual);
+		fprintf(out, "     %s [%s]\n     expected  %s\n     actual    %s\n", text, source, g->example.expected,
+		        g->example.actual);
 		fprintf(out, "     stimulus  %s, cycle %" PRIu64 "\n     repeat    %s\n", g->stimulus, g->example.cycle,
 		        g->repeat);
 		if (g->blame)

@@ -3,6 +3,7 @@
 #include "conformance.h"
 
 #include "base/limits.h"
+#include "../models/profile.h"
 #include "profile/profile.h"
 #include "run/failure.h"
 #include "stimulus/cover.h"
@@ -39,7 +40,11 @@ void finding_normalise(const char *what, char *ret, size_t size)
 {
 	size_t used = 0;
 
-	while (*what && used + 1 < size) {
+	const char *sweep = strrchr(what, '('), *end = what + strlen(what);
+
+	if (sweep && sweep > what && strchr(sweep, '=') && end[-1] == ')') /* the value of a sweep */
+		end = sweep - 1;
+	while (what < end && used + 1 < size) {
 		bool word = used && (isalnum((unsigned char)ret[used - 1]) || ret[used - 1] == '_');
 		if (!isdigit((unsigned char)*what) || word) {
 			ret[used++] = *what++;
@@ -121,6 +126,48 @@ static void add_findings(struct conformance *c, const struct suite_run *run, con
 	}
 }
 
+/* ---- counters of a profile ---- */
+
+static const struct reg_row *counter_row(const struct conformance *c, size_t i)
+{
+	const struct reg_page *page = c->dut->profile ? c->dut->profile->page : NULL;
+
+	return page && i < page->count && page->rows[i].kind == REG_COUNTER ? &page->rows[i] : NULL;
+}
+
+/* True if R is about counters of the profile, which tell whether it was exercised. */
+static bool is_counted(const struct conformance *c, const struct requirement *r)
+{
+	for (size_t i = 0; i < PM_COUNTERS_MAX; i++)
+		if (counter_row(c, i) && !strcmp(counter_requirement(counter_row(c, i)->name), r->id))
+			return true;
+	return false;
+}
+
+static bool moves(const struct conformance *c, const struct requirement *r, const struct run_result *run)
+{
+	for (size_t i = 0; i < PM_COUNTERS_MAX; i++)
+		if (run->counters_read.moved[i] && counter_row(c, i) &&
+		    !strcmp(counter_requirement(counter_row(c, i)->name), r->id))
+			return true;
+	return false;
+}
+
+/* Returns the requirement of the counter that GROUP is about, or NULL: it is about no counter of a profile. */
+static const char *counter_of(const struct conformance *c, const struct finding_group *group)
+{
+	for (size_t i = 0; i < PM_COUNTERS_MAX; i++)
+		if (counter_row(c, i) && !strcmp(group->what, counter_row(c, i)->name))
+			return counter_requirement(counter_row(c, i)->name);
+	return NULL;
+}
+
+/* A requirement of the statistics that says what counters count. */
+static bool is_statistic(const struct requirement *r)
+{
+	return !strncmp(r->id, "stat-", strlen("stat-")) && strcmp(r->id, "stat-once");
+}
+
 /* ---- runs ---- */
 
 static bool rests_on(const struct requirement *r, int rule)
@@ -132,8 +179,10 @@ static bool rests_on(const struct requirement *r, int rule)
 }
 
 /* True if the run exercised a rule of R. A rule that every run checks is exercised by each. */
-static bool exercises(const struct requirement *r, const struct run_result *run)
+static bool exercises(const struct conformance *c, const struct requirement *r, const struct run_result *run)
 {
+	if (c->dut->profile && is_statistic(r))
+		return moves(c, r, run);
 	for (const int *at = r->rules; *at >= 0; at++)
 		if (run->covered.has[*at] || cover_table[*at].kind != COVER_EXERCISED)
 			return true;
@@ -150,7 +199,7 @@ static void add_exercised(struct conformance *c, const struct run_result *run)
 	}
 	for (size_t i = 0; i < requirement_count; i++) {
 		const struct requirement *r = &requirement_table[i];
-		bool named = r->id && words_have(run->purposes, r->id), exercised = r->id && exercises(r, run);
+		bool named = r->id && words_have(run->purposes, r->id), exercised = r->id && exercises(c, r, run);
 		c->requirements[i].runs += exercised;
 		c->requirements[i].named_runs += named;
 		c->requirements[i].named_exercise += named && exercised;
@@ -191,13 +240,21 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
 /* ---- the end ---- */
 
 /* What a stimulus expected contradicts the requirements that it names; without such names it contradicts all that rest on the rule. */
-static bool contradicts(const struct finding_group *group, const struct requirement *r)
+static bool contradicts(const struct conformance *c, const struct finding_group *group, const struct requirement *r)
 {
 	bool expectation = group->example.rule == RULE_EXPECT || group->example.rule == RULE_EXPECT_WIRE;
 
 	if (expectation && words_have(group->purposes, r->id))
 		return true;
+	if (is_statistic(r) && counter_of(c, group))
+		return !strcmp(counter_of(c, group), r->id);
 	return rests_on(r, group->example.rule);
+}
+
+/* Where stimuli name the requirement, one of them has to exercise it. Reads see a counter move only from one to the next, which these need not do. */
+static bool is_exercised(const struct requirement *r, const struct requirement_result *result)
+{
+	return result->named_runs && !is_statistic(r) ? result->named_exercise : result->runs;
 }
 
 static void judge(struct conformance *c, size_t i)
@@ -206,15 +263,17 @@ static void judge(struct conformance *c, size_t i)
 	struct requirement_result *result = &c->requirements[i];
 
 	for (size_t k = 0; k < c->group_count && !result->group; k++)
-		if (contradicts(&c->groups[k], r))
+		if (contradicts(c, &c->groups[k], r))
 			result->group = k + 1;
 	if (result->group)
 		result->verdict = VERDICT_FAIL;
 	else if (requirement_lacks(r, c->dut, result->reason, sizeof(result->reason)))
 		result->verdict = VERDICT_NOT_APPLICABLE;
-	else
-		result->verdict = (result->named_runs ? result->named_exercise : result->runs) ? VERDICT_PASS
-		                                                                               : VERDICT_NOT_EXERCISED;
+	else if (c->dut->profile && is_statistic(r) && !is_counted(c, r)) {
+		snprintf(result->reason, sizeof(result->reason), "such counters");
+		result->verdict = VERDICT_NOT_APPLICABLE;
+	} else
+		result->verdict = is_exercised(r, result) ? VERDICT_PASS : VERDICT_NOT_EXERCISED;
 }
 
 /* Groups that were the first finding of a run come first; then those of more runs. */

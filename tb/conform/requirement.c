@@ -10,6 +10,7 @@
 enum { MEASURE_NONE = -1 };
 
 const struct requirement requirement_table[] = {
+#define COUNTED(part, id)
 #define GROUP(title) { .group = title },
 #define REQUIREMENT(id_, clause_, item_, purpose_, text_, needs_, measure_, ...) \
 	{ .id = id_,                                                             \
@@ -23,6 +24,24 @@ const struct requirement requirement_table[] = {
 #include "conformance.def"
 };
 const size_t requirement_count = sizeof(requirement_table) / sizeof(requirement_table[0]);
+
+static const struct counted {
+	const char *part, *id;
+} counted[] = {
+#define GROUP(title)
+#define REQUIREMENT(...)
+#define COUNTED(part, id) { part, id },
+#include "conformance.def"
+};
+
+const char *counter_requirement(const char *name)
+{
+	const struct counted *row = counted;
+
+	while (!strstr(name, row->part))
+		row++;
+	return row->id;
+}
 
 const struct requirement *requirement_by_id(const char *id)
 {

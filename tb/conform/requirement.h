@@ -21,6 +21,8 @@ extern const size_t requirement_count;
 
 /* Returns the row called ID, or NULL. */
 const struct requirement *requirement_by_id(const char *id);
+/* Returns the id of the requirement by which the counter NAME of a profile is judged. */
+const char *counter_requirement(const char *name);
 /* Writes into RET which of the capabilities that R needs DUT lacks ("link faults, half duplex"); false: none. */
 bool requirement_lacks(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
 /* True if LIST, words between blanks or commas, has WORD. */

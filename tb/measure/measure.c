@@ -246,6 +246,10 @@ void measure_events(struct measure *m, const struct event *events, size_t count)
 		case EVENT_HOST_OFFER:
 			on_offer(m, event);
 			break;
+		case EVENT_HOST_TAKEN:
+			if (m->offers.count)
+				((struct seen_access *)m->offers.at + m->offers.count - 1)->value = event->cycle;
+			break;
 		case EVENT_HOST_READY:
 			m->stopped = !event->value;
 			m->stalled |= m->stopped;

@@ -7,7 +7,8 @@
 #include <string.h>
 
 const struct measure_row measure_table[MEASURE_KIND_COUNT] = {
-#define MEASURE(id, name, text) { name, text },
+#define MEASURE(id, name, text) { name, text, false },
+#define MEASURE_HELP(id, name, text) { name, text, true },
 #include "measure.def"
 };
 

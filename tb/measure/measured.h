@@ -2,16 +2,19 @@
 /* Measurements as data: least, median and greatest of each kind of measure.def. */
 #ifndef PAUSEBENCH_MEASURED_H
 #define PAUSEBENCH_MEASURED_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum measure_kind {
 #define MEASURE(id, name, text) MEASURE_##id,
+#define MEASURE_HELP(id, name, text) MEASURE_##id,
 #include "measure.def"
 	MEASURE_KIND_COUNT
 };
 struct measure_row {
 	const char *name, *text;
+	bool helps; /* it serves the figures of other kinds and means little by itself */
 };
 extern const struct measure_row measure_table[MEASURE_KIND_COUNT];
 

@@ -20,7 +20,7 @@ enum {
 struct search {
 	const struct measure *m;
 	struct measured *ret;
-	uint64_t *offered; /* of each sent frame: the cycle of its offer; NO_TIME: it was not offered */
+	uint64_t *offered; /* of each sent frame: since when the MAC could have begun it; NO_TIME: it was not offered */
 	uint64_t gap;      /* the least gap between two frames that were sent */
 };
 
@@ -85,6 +85,12 @@ static bool is_offered(const struct seen_frame *sent, const struct seen_access *
 	return !memcmp(sent->head + ADDRESSES_OCTETS, offer->head + ADDRESSES_OCTETS, same - ADDRESSES_OCTETS);
 }
 
+/* A MAC that stores frames cannot begin one before it has all of it. */
+static uint64_t ready_at(const struct seen_access *offer, const struct seen_frame *sent)
+{
+	return offer->value && offer->value < sent->start ? offer->value : offer->cycle;
+}
+
 static void match_offers(struct search *s)
 {
 	const struct measure *m = s->m;
@@ -97,7 +103,7 @@ static void match_offers(struct search *s)
 		     k < m->offers.count && k < next + LOOK_AHEAD && seen_access(&m->offers, k)->cycle <= frame->start; k++) {
 			if (!is_offered(frame, seen_access(&m->offers, k)))
 				continue;
-			s->offered[i] = seen_access(&m->offers, k)->cycle;
+			s->offered[i] = ready_at(seen_access(&m->offers, k), frame);
 			next = k + 1;
 			break;
 		}
@@ -315,6 +321,17 @@ static void measure_reads(struct search *s)
 
 /* ---- writes ---- */
 
+/* True if a frame came lately that may have inhibited the transmitter. */
+static bool may_be_paused(const struct measure *m, uint64_t time)
+{
+	size_t end = frame_after(&m->received, time);
+
+	for (size_t i = end > LOOK_BACK ? end - LOOK_BACK : 0; i < end; i++)
+		if (seen_frame(&m->received, i)->what != SEEN_DATA)
+			return true;
+	return false;
+}
+
 static void measure_write(struct search *s, size_t i)
 {
 	const struct measure *m = s->m;
@@ -327,7 +344,8 @@ static void measure_write(struct search *s, size_t i)
 	    k == m->sent.count)
 		return;
 	if (s->offered[k] == NO_TIME || s->offered[k] + reaction_limit(m, m->clocks) > write->cycle ||
-	    ended + reaction_limit(m, m->clocks) > write->cycle || seen_frame(&m->sent, k)->start > write->cycle + 65536)
+	    may_be_paused(m, seen_frame(&m->sent, k)->start) || ended + reaction_limit(m, m->clocks) > write->cycle ||
+	    seen_frame(&m->sent, k)->start > write->cycle + 65536)
 		return;
 	measured_add(s->ret, MEASURE_WRITE, (int64_t)(seen_frame(&m->sent, k)->start - write->cycle));
 }

@@ -29,7 +29,7 @@ struct seen_frame {
 
 /* An access of a register, a request at a port, a change of pfc_xoff, a frame that the host offers. */
 struct seen_access {
-	uint64_t cycle, value;
+	uint64_t cycle, value; /* of an offer: when the last octet was taken, or 0 */
 	uint16_t address;
 	uint8_t head[HEAD_OCTETS]; /* of an offer */
 	uint32_t len;

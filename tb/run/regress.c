@@ -81,6 +81,8 @@ static int plan_run(struct regress *r, const struct suite_run *run)
 
 	if (copy.black_box && !r->options->black_box)
 		strncat(copy.name, ":black-box", sizeof(copy.name) - strlen(copy.name) - 1);
+	if (copy.outcome == SUITE_SKIPPED && r->options->ended)
+		r->options->ended(r->options->context, &copy, NULL);
 	rc = suite_append(&r->suite, &copy);
 	return rc ? env_fail(r->ret_error, -rc, "cannot plan the runs") : 0;
 }

@@ -32,7 +32,7 @@ struct regress_options {
 	const char *stimuli;                      /* folder */
 	bool black_box;                           /* all runs */
 	const struct measure_registers *measured; /* all runs measure the times of the DUT's reactions; or NULL */
-	/* called for each run that has ended, or was skipped by its process; NULL: nobody asks */
+	/* called for each run that has ended, and without a result for one that the plan skips; NULL: nobody asks */
 	void (*ended)(void *context, const struct suite_run *run, const struct pool_result *result);
 	void *context;
 	uint64_t max_cycles; /* as in run_options */
