@@ -11,7 +11,7 @@
 #include "replay.h"
 #include "report/report.h"
 #include "stimulus/stimuli.h"
-#include "suite.h"
+#include "suite_waivers.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -562,6 +562,8 @@ static int run_all(struct regress *r)
 	make_waves(r);
 	print_skipped(r);
 	r->suite.partial = r->stopping || r->error;
+	r->suite.few = o->suite == REGRESS_SMOKE;
+	suite_waivers_print(o->log, &r->suite);
 	rc = write_files(r);
 	if (!rc && o->exercised)
 		rc = suite_write_exercised(&r->suite, o->exercised, error_line(r, &later));

@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "failure.h"
+#include "suite_waivers.h"
 #include "regs.h"
 #include "report/report.h"
 
@@ -18,7 +19,7 @@ int suite_init(struct suite *suite, const struct dut *const *duts, size_t count)
 	*suite = (struct suite){ .duts = duts, .dut_count = count };
 	suite->tally = calloc(count, sizeof(*suite->tally));
 	suite->exercised = calloc(count, sizeof(*suite->exercised));
-	return suite->tally && suite->exercised ? 0 : -ENOMEM;
+	return suite->tally && suite->exercised ? suite_waivers_init(suite) : -ENOMEM;
 }
 
 void suite_release(struct suite *suite)
@@ -30,6 +31,7 @@ void suite_release(struct suite *suite)
 	free(suite->runs);
 	free(suite->tally);
 	free(suite->exercised);
+	suite_waivers_release(suite);
 }
 
 int suite_append(struct suite *suite, const struct suite_run *run)
@@ -116,6 +118,7 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 		run->first = *first;
 	if (result->run.noted)
 		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
+	suite_waivers_enter(suite, run->dut, result);
 	run->items = result->run.items;
 	run->cycles = result->run.cycles;
 	run->checks = checks_total(&result->run.score);
@@ -145,6 +148,7 @@ struct suite_tally suite_total(const struct suite *suite)
 		total.findings += t->findings;
 		total.seconds += t->seconds;
 	}
+	total.findings += suite_waivers_idle(suite);
 	return total;
 }
 
@@ -240,6 +244,7 @@ static json_t *summary_json(const struct suite *suite, bool failures)
 		json_object_set_new(root, "partial", json_boolean(suite->partial));
 		json_object_set_new(root, "seconds", json_real(suite->seconds));
 		json_object_set_new(root, "duts", duts_json(suite));
+		json_object_set_new(root, "waivers", suite_waivers_json(suite));
 		json_object_set_new(root, "failures", failures ? failures_json(suite) : json_string("no room for them"));
 	}
 	return root;
@@ -370,6 +375,7 @@ static void xml_case(xmlTextWriterPtr xml, const struct suite *suite, const stru
 static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t dut)
 {
 	uint64_t outcomes[SUITE_LET_GO + 1] = { 0 };
+	unsigned idle, waivers = suite_waivers_count(suite, dut, &idle);
 
 	for (size_t i = 0; i < suite->count; i++)
 		if (suite->runs[i].dut == dut)
@@ -378,8 +384,8 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 	xml_attribute(xml, "name", suite->duts[dut]->name);
 	xml_count(xml, "tests",
 	          outcomes[SUITE_PASSED] + outcomes[SUITE_FAILED] + outcomes[SUITE_BROKEN] + outcomes[SUITE_SKIPPED] +
-	              outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED]);
-	xml_count(xml, "failures", outcomes[SUITE_FAILED]);
+	              outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED] + waivers);
+	xml_count(xml, "failures", outcomes[SUITE_FAILED] + idle);
 	xml_count(xml, "errors", outcomes[SUITE_BROKEN]);
 	xml_count(xml, "skipped", outcomes[SUITE_SKIPPED] + outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED]);
 	xmlTextWriterWriteFormatAttribute(xml, BAD_CAST "time", "%.3f", suite->tally[dut].seconds);
@@ -398,6 +404,7 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 	for (size_t i = 0; i < suite->count; i++)
 		if (suite->runs[i].dut == dut && suite->runs[i].outcome != SUITE_LET_GO)
 			xml_case(xml, suite, &suite->runs[i]);
+	suite_waivers_xml(xml, suite, dut);
 	xmlTextWriterEndElement(xml);
 }
 

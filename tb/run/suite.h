@@ -46,17 +46,24 @@ struct suite_exercised {
 	uint32_t moved[SUITE_MODES][PM_COUNTERS_MAX], still[SUITE_MODES][PM_COUNTERS_MAX];
 };
 
+/* Findings that a waiver waived, and runs in which it could have. */
+struct suite_waiver {
+	uint64_t waived, runs;
+};
+
 struct suite {
 	const struct dut *const *duts; /* the caller owns them */
 	size_t dut_count;
 	struct suite_tally *tally;         /* per DUT */
 	struct suite_exercised *exercised; /* per DUT */
+	struct suite_waiver **waivers;     /* per DUT, as its waivers: suite_waivers.h */
 	struct suite_run *runs;
 	size_t count, capacity;
 	size_t free_place; /* index + 1 of the newest run that was let go of, or 0; .next_free of each has the one before it */
 	uint64_t ended;    /* runs that are not SUITE_PLANNED any more */
 	uint64_t let_go;
 	bool partial;
+	bool few;            /* so few runs that a waiver need not have waived anything */
 	double seconds;      /* wall clock so far */
 	const char *program; /* as called */
 };
