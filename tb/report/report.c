@@ -86,6 +86,16 @@ static void report_checks(FILE *out, const struct scoreboard_result *score)
 	fputc('\n', out);
 }
 
+static void report_waived(FILE *out, const struct report *report)
+{
+	for (size_t i = 0; i < report->dut->waiver_count; i++) {
+		const struct dut_waiver *w = &report->dut->waivers[i];
+		if (dut_waiver_covers(w, report->name) && report->result->score.waived[w->rule])
+			fprintf(out, "waived    %" PRIu32 " of %s: %s\n", report->result->score.waived[w->rule],
+			        rule_table[w->rule].name, w->reason);
+	}
+}
+
 void report_text(FILE *out, const struct report *report, size_t findings)
 {
 	const struct run_result *result = report->result;
@@ -104,6 +114,7 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 		fprintf(out, "PARTIAL   interrupted; what follows is only what was seen until then\n");
 	if (result->status == RUN_TIMEOUT)
 		fprintf(out, "TIMEOUT   the run did not come to its end\n");
+	report_waived(out, report);
 	fprintf(out, "findings  %" PRIu64 "\n", score->findings);
 	if (findings > findings_kept(score))
 		findings = findings_kept(score);
@@ -184,6 +195,17 @@ static json_t *covered_json(const struct cover_set *covered)
 	return list;
 }
 
+/* How many findings of each rule were waived. */
+static json_t *waived_json(const struct scoreboard_result *score)
+{
+	json_t *waived = json_object();
+
+	for (size_t i = 0; waived && i < RULE_COUNT; i++)
+		if (score->waived[i])
+			json_object_set_new(waived, rule_table[i].name, json_integer(score->waived[i]));
+	return waived;
+}
+
 json_t *report_json(const struct report *report)
 {
 	const struct run_result *result = report->result;
@@ -199,6 +221,8 @@ json_t *report_json(const struct report *report)
 
 	if (value && !options->model_end && ops && ops->rtl_hash)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
+	if (value && report->dut->waiver_count)
+		json_object_set_new(value, "waived", waived_json(&result->score));
 	if (value && result->status == RUN_SKIPPED)
 		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));
 	if (value && result->noted)
