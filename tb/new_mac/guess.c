@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where the ports of a module probably belong. */
+#include "guess.h"
+
+#include "name.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GMII = NEW_GMII, MII = NEW_MII, XGMII = NEW_XGMII, OCTETS = GMII | MII, ALL = OCTETS | XGMII };
+enum { INPUT = HDL_INPUT, OUTPUT = HDL_OUTPUT };
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t a = strlen(text), b = strlen(end);
+
+	return a >= b && !strcmp(text + a - b, end);
+}
+
+static bool taken(const struct guesses *g, const char *net)
+{
+	for (size_t i = 0; i < g->module->port_count; i++)
+		if (g->module->ports[i].direction == HDL_OUTPUT && !strcmp(g->of[i].net, net))
+			return true;
+	return false;
+}
+
+/* Ties port I to the net or expression NET. A net has one driver: another output stays without a place. */
+static void place(struct guesses *g, size_t i, const char *net, const char *why)
+{
+	const struct hdl_port *port = &g->module->ports[i];
+	const char *name = net + (*net == '~');
+	struct guess *guess = &g->of[i];
+
+	if (port->direction == HDL_OUTPUT && taken(g, net))
+		return;
+	snprintf(guess->net, sizeof(guess->net), "%s", net);
+	guess->net_width = guess_net_width(g->phy, name);
+	guess->why = !strcmp(net, port->name) && guess->net_width == port->width ? "" : why;
+}
+
+/* ---- the PHY ---- */
+
+static enum new_phy phy_of(const struct hdl_module *module)
+{
+	enum new_phy phy = NEW_GMII;
+
+	for (size_t i = 0; i < module->port_count; i++) {
+		const struct hdl_port *port = &module->ports[i];
+		struct name name;
+		name_split(&name, port->name);
+		if (name_has(&name, "xgmii"))
+			return NEW_XGMII;
+		if ((name_has(&name, "rxd") || name_fits(&name, "=rx d")) && port->direction == HDL_INPUT && port->width == 4)
+			phy = NEW_MII;
+	}
+	return phy;
+}
+
+/* ---- buses, whose pins end in the names of their standard ---- */
+
+/* True if NAME ends in PIN, with or without a direction after it. The length before it goes to *RET_PREFIX. */
+static bool is_pin(const char *name, const char *pin, size_t *ret_prefix)
+{
+	static const char *const ends[] = { "", "_i", "_o", "_in", "_out" };
+	char whole[HDL_NAME];
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		snprintf(whole, sizeof(whole), "%s%s", pin, ends[i]);
+		if (!ends_with(name, whole))
+			continue;
+		*ret_prefix = strlen(name) - strlen(whole);
+		return !*ret_prefix || name[*ret_prefix - 1] == '_';
+	}
+	return false;
+}
+
+/* A port PREFIX + PIN of this direction. */
+static const struct hdl_port *bus_port(const struct hdl_module *module, const char *prefix, size_t len, const char *pin,
+                                       enum hdl_direction direction)
+{
+	size_t n;
+
+	for (size_t i = 0; i < module->port_count; i++) {
+		const struct hdl_port *port = &module->ports[i];
+		if (port->direction == direction && is_pin(port->name, pin, &n) && n == len && !strncmp(port->name, prefix, len))
+			return port;
+	}
+	return NULL;
+}
+
+/* How likely the stream with this tvalid carries frames: of several the host's is the one with the most, 0 none. */
+static unsigned stream_weight(const struct guesses *g, const char *prefix, size_t len, bool sends)
+{
+	unsigned data = g->phy == NEW_XGMII ? 64 : 8, weight = 1;
+	const struct hdl_port *port = bus_port(g->module, prefix, len, "tdata", sends ? HDL_INPUT : HDL_OUTPUT);
+	struct name name;
+	char text[HDL_NAME];
+
+	if (!port || port->width != data)
+		return 0;
+	snprintf(text, sizeof(text), "%.*s", (int)len, prefix);
+	name_split(&name, text);
+	if (name_has(&name, "ptp") || name_has(&name, "status") || name_has(&name, "control") || name_has(&name, "hdr"))
+		return 0;
+	return weight + 2 * name_has(&name, sends ? "tx" : "rx") + name_has(&name, sends ? "s" : "m");
+}
+
+static void place_stream(struct guesses *g, bool sends)
+{
+	static const char *const pins[] = { "tdata", "tkeep", "tvalid", "tready", "tlast", "tuser" };
+	const char *prefix = NULL, *side = sends ? "s_axis_" : "m_axis_";
+	unsigned most = 0;
+	size_t len = 0, n;
+
+	for (size_t i = 0; i < g->module->port_count; i++) {
+		const struct hdl_port *port = &g->module->ports[i];
+		unsigned weight;
+		if (port->direction != (sends ? HDL_INPUT : HDL_OUTPUT) || !is_pin(port->name, "tvalid", &n))
+			continue;
+		weight = stream_weight(g, port->name, n, sends);
+		if (weight <= most)
+			continue;
+		most = weight;
+		prefix = port->name;
+		len = n;
+	}
+	for (size_t i = 0; prefix && i < g->module->port_count; i++)
+		for (size_t k = 0; k < sizeof(pins) / sizeof(pins[0]); k++) {
+			const struct hdl_port *port = &g->module->ports[i];
+			char net[32];
+			if (!is_pin(port->name, pins[k], &n) || n != len || strncmp(port->name, prefix, len))
+				continue;
+			snprintf(net, sizeof(net), "%s%s", side, pins[k]);
+			if (guess_net_width(g->phy, net) && !(sends && k == 5 && g->phy == NEW_MII))
+				place(g, i, net,
+				      k == 5  ? sends ? "an errored frame" : "marks a bad frame with tlast"
+				      : sends ? "frames to send"
+				              : "received frames");
+			else if (port->direction == HDL_INPUT)
+				place(g, i, k == 1 ? "1'b1" : "1'b0", k == 1 ? "every octet counts" : "no frame is errored");
+			else
+				g->of[i].why = "the bench has one octet in each word";
+		}
+}
+
+/* APB, if there is a psel, and AXI4-Lite, if there is an awvalid. */
+static void place_bus(struct guesses *g)
+{
+	static const char *const
+	    apb[] = { "psel", "penable", "paddr", "pwrite", "pwdata", "pstrb", "prdata", "pready", "pslverr" },
+	    *const axil[] = { "awaddr", "awprot", "awvalid", "awready", "wdata",   "wstrb", "wvalid", "wready", "bresp", "bvalid",
+		              "bready", "araddr", "arprot",  "arvalid", "arready", "rdata", "rresp",  "rvalid", "rready" };
+	char net[32];
+	size_t n;
+
+	for (size_t i = 0; i < g->module->port_count; i++) {
+		const char *name = g->module->ports[i].name;
+		for (size_t k = 0; k < sizeof(apb) / sizeof(apb[0]); k++)
+			if (is_pin(name, apb[k], &n))
+				place(g, i, apb[k], "registers by APB");
+		if (is_pin(name, "pprot", &n))
+			place(g, i, "3'b000", "registers by APB");
+		for (size_t k = 0; k < sizeof(axil) / sizeof(axil[0]); k++) {
+			snprintf(net, sizeof(net), "s_axil_%s", axil[k]);
+			if (is_pin(name, axil[k], &n) && bus_port(g->module, name, n, "awvalid", HDL_INPUT))
+				place(g, i, net, "registers by AXI4-Lite");
+		}
+	}
+}
+
+/* ---- single ports ---- */
+
+/* A request with an acknowledgement beside it is a handshake inside the MAC, and no request of the host. */
+static bool is_handshake(const struct hdl_module *module, const char *port)
+{
+	const char *end = strstr(port, "req");
+	size_t len = end ? (size_t)(end - port) : 0;
+
+	for (size_t i = 0; end && i < module->port_count; i++)
+		if (!strncmp(module->ports[i].name, port, len) && !strncmp(module->ports[i].name + len, "ack", 3))
+			return true;
+	return false;
+}
+
+static void place_port(struct guesses *g, size_t i)
+{
+	static const struct {
+		unsigned phys;
+		int direction;
+		unsigned least, most;
+		const char *words, *net, *why;
+	} places[] = {
+#define PLACE(phys, direction, least, most, words, net, why) { phys, direction, least, most, words, net, why },
+#include "places.def"
+	};
+	const struct hdl_port *port = &g->module->ports[i];
+	struct name name;
+	bool low;
+
+	name_split(&name, port->name);
+	if (guess_net_width(g->phy, port->name) == port->width && port->width) {
+		place(g, i, port->name, "");
+		return;
+	}
+	if (port->direction == HDL_INPUT && port->width == 1 && name_is_reset(&name, &low)) {
+		place(g, i, low ? "rst_n" : "rst", low ? "a reset, active low" : "a reset, active high");
+		return;
+	}
+	for (size_t k = 0; k < sizeof(places) / sizeof(places[0]); k++)
+		if (places[k].phys & (unsigned)g->phy && places[k].direction == (int)port->direction &&
+		    port->width >= places[k].least && port->width <= places[k].most && name_fits(&name, places[k].words) &&
+		    !(port->direction == HDL_INPUT && name_has(&name, "request") && is_handshake(g->module, port->name))) {
+			place(g, i, places[k].net, places[k].why);
+			return;
+		}
+}
+
+/* A MAC that takes an XON as a pulse takes an XOFF so, too. */
+static void take_pulses(struct guesses *g, const char *xon, const char *level, const char *pulse)
+{
+	for (size_t i = 0; guess_uses(g, xon) && i < g->module->port_count; i++)
+		if (!strcmp(g->of[i].net, level))
+			place(g, i, pulse, "an XOFF is requested by a pulse, as an XON is");
+}
+
+/* An output that is no net may tell of events: a strobe, or with more bits a counter. */
+static void place_strobe(struct guesses *g, size_t i)
+{
+	static const struct {
+		const char *words, *counter, *predicate;
+	} strobes[] = {
+#define STROBE(words, counter, predicate) { words, counter, predicate },
+#include "strobes.def"
+	};
+	const struct hdl_port *port = &g->module->ports[i];
+	struct guess *guess = &g->of[i];
+	struct name name;
+	bool statistic;
+
+	name_split(&name, port->name);
+	statistic = name_has(&name, "stat") || name_has(&name, "stats") || name_has(&name, "count") || name_has(&name, "cnt");
+	if (port->direction != HDL_OUTPUT || *guess->net || guess->why || !port->width || port->width > GUESS_COUNTER_MOST ||
+	    name_fits(&name, "start|ready|busy|valid|state|status|paused|request|acknowledge|ptp|ts") ||
+	    (!statistic && !name_fits(&name, "frame|octet|error|bad|good|fcs|drop|underrun|collision")))
+		return;
+	for (size_t k = 0; !guess->standard && k < sizeof(strobes) / sizeof(strobes[0]); k++)
+		if (name_fits(&name, strobes[k].words)) {
+			guess->standard = strobes[k].counter;
+			guess->predicate = strobes[k].predicate;
+		}
+	guess->counter = port->width >= GUESS_COUNTER_LEAST && (guess->standard || statistic);
+	guess->strobe = port->width < GUESS_COUNTER_LEAST && (guess->standard || statistic) &&
+	                (port->width == 1 || name_has(&name, "octet")) && g->events + port->width <= GUESS_EVENT_BITS;
+	if (!guess->strobe)
+		return;
+	guess->event = g->events;
+	g->events += port->width;
+}
+
+int guess_ports(struct guesses *ret, const struct hdl_module *module)
+{
+	*ret = (struct guesses){ .module = module,
+		                 .phy = phy_of(module),
+		                 .of = calloc(module->port_count + 1, sizeof(*ret->of)) };
+	if (!ret->of)
+		return -ENOMEM;
+	place_stream(ret, true);
+	place_stream(ret, false);
+	place_bus(ret);
+	for (size_t i = 0; i < module->port_count; i++)
+		if (!*ret->of[i].net && !ret->of[i].why)
+			place_port(ret, i);
+	take_pulses(ret, "req_xon_pulse", "req_xoff", "req_xoff_pulse");
+	take_pulses(ret, "req_pfc_xon_pulse", "req_pfc_xoff", "req_pfc_xoff_pulse");
+	for (size_t i = 0; i < module->port_count; i++)
+		place_strobe(ret, i);
+	return 0;
+}
+
+void guess_release(struct guesses *guesses)
+{
+	free(guesses->of);
+	guesses->of = NULL;
+}
+
+bool guess_uses(const struct guesses *guesses, const char *net)
+{
+	for (size_t i = 0; i < guesses->module->port_count; i++) {
+		const char *name = guesses->of[i].net + (guesses->of[i].net[0] == '~');
+		size_t len = strlen(net);
+		for (const char *p = strstr(name, net); p; p = strstr(p + 1, net))
+			if (p[len] != '_' && (p[len] < 'a' || p[len] > 'z'))
+				return true;
+	}
+	return false;
+}

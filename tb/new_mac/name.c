@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of a port's name, and patterns of such parts. */
+#include "name.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* WORDS has blanks between words. */
+static bool is_among(const char *words, const char *word, size_t len)
+{
+	for (const char *p = words; *p; p += strspn(p, " |")) {
+		size_t n = strcspn(p, " |");
+		if (n == len && !strncmp(p, word, len))
+			return true;
+		p += n;
+	}
+	return false;
+}
+
+static const char *usual_word(const char *word)
+{
+	static const struct {
+		const char *word, *spellings;
+	} same[] = {
+#define SAME(word, spellings) { #word, spellings },
+#include "words.def"
+	};
+
+	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
+		if (is_among(same[i].spellings, word, strlen(word)))
+			return same[i].word;
+	return word;
+}
+
+static void add_part(struct name *ret, const char *text, size_t len)
+{
+	char word[NAME_PART];
+
+	if (!len || len >= sizeof(word) || ret->count == NAME_PARTS)
+		return;
+	for (size_t i = 0; i < len; i++)
+		word[i] = (char)tolower((unsigned char)text[i]);
+	word[len] = 0;
+	if (!strncmp(word, "clk", 3) && isdigit((unsigned char)word[3])) /* clk156 */
+		word[3] = 0;
+	snprintf(ret->part[ret->count++], NAME_PART, "%s", usual_word(word));
+}
+
+void name_split(struct name *ret, const char *name)
+{
+	const char *begin = name, *p = name;
+
+	ret->count = 0;
+	for (; *p; p++) {
+		bool hump = p > begin && isupper((unsigned char)*p) && islower((unsigned char)p[-1]);
+		if (*p != '_' && !hump)
+			continue;
+		add_part(ret, begin, (size_t)(p - begin));
+		begin = p + (*p == '_');
+	}
+	add_part(ret, begin, (size_t)(p - begin));
+	if (ret->count > 1 && is_among("i o in out", ret->part[ret->count - 1], strlen(ret->part[ret->count - 1])))
+		ret->count--;
+}
+
+static bool has(const struct name *name, const char *part, size_t len)
+{
+	for (size_t i = 0; i < name->count; i++)
+		if (strlen(name->part[i]) == len && !strncmp(name->part[i], part, len))
+			return true;
+	return false;
+}
+
+bool name_has(const struct name *name, const char *part)
+{
+	return has(name, part, strlen(part));
+}
+
+/* A|B has LEN characters. */
+static bool has_one(const struct name *name, const char *words, size_t len)
+{
+	for (size_t from = 0; from < len;) {
+		size_t n = strcspn(words + from, " |");
+		if (has(name, words + from, n))
+			return true;
+		from += n + 1;
+	}
+	return false;
+}
+
+static bool fits_exactly(const struct name *name, const char *pattern)
+{
+	for (size_t i = 0; i < name->count; i++)
+		if (!is_among("gmii mii xgmii phy mac pad cfg conf config set stat stats cnt count event", name->part[i],
+		              strlen(name->part[i])) &&
+		    !is_among(pattern, name->part[i], strlen(name->part[i])))
+			return false;
+	return true;
+}
+
+bool name_fits(const struct name *name, const char *pattern)
+{
+	if (*pattern == '=' && !fits_exactly(name, pattern + 1))
+		return false;
+	for (const char *p = pattern + (*pattern == '='); *p; p += strspn(p, " ")) {
+		size_t len = strcspn(p, " ");
+		bool wanted = *p != '!';
+		if (has_one(name, p + !wanted, len - !wanted) != wanted)
+			return false;
+		p += len;
+	}
+	return true;
+}
+
+bool name_is_reset(const struct name *name, bool *ret_low)
+{
+	static const char high[] = "rst reset arst areset srst sreset preset hreset",
+			  low[] = "rstn resetn arstn aresetn srstn nrst nreset presetn hresetn sresetn";
+
+	const char *last = name->count ? name->part[name->count - 1] : "";
+
+	*ret_low = is_among("n ni b l", last, strlen(last));
+	for (size_t i = 0; i < name->count; i++) {
+		const char *part = name->part[i], *after = i + 1 < name->count ? name->part[i + 1] : "",
+			   *before = i ? name->part[i - 1] : "";
+		*ret_low = *ret_low || is_among(low, part, strlen(part)) || !strcmp(after, "n") || !strcmp(before, "n");
+		if (is_among(low, part, strlen(part)) || is_among(high, part, strlen(part)))
+			return true;
+	}
+	return false;
+}

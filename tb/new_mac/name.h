@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of a port's name, and patterns of such parts. */
+#ifndef PAUSEBENCH_NEW_MAC_NAME_H
+#define PAUSEBENCH_NEW_MAC_NAME_H
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { NAME_PARTS = 16, NAME_PART = 32 };
+struct name {
+	char part[NAME_PARTS][NAME_PART]; /* in lower case, each spelling as its word of words.def */
+	size_t count;
+};
+
+/* "cfg_rxPauseEn" -> cfg, rx, pause, enable. A direction at the end ("_i") is no part. */
+void name_split(struct name *ret, const char *name);
+bool name_has(const struct name *name, const char *part);
+/* PATTERN as in places.def. */
+bool name_fits(const struct name *name, const char *pattern);
+/* A reset: *RET_LOW, if it is active low. */
+bool name_is_reset(const struct name *name, bool *ret_low);
+#endif
