@@ -34,7 +34,7 @@ static void init(struct pm_model *m)
 		.from_reception = !p->timer_from_idle,
 	};
 	m->rx.short_by = (uint32_t)(p->timer_granularity - 1) / m->step * m->step;
-	m->tx.gap.unit = (uint32_t)p->start_unit;
+	m->tx.gap.unit = p->start_unit > XGMII_COLUMN_OCTETS ? XGMII_CLOCK_OCTETS : XGMII_COLUMN_OCTETS;
 	m->tx.gap.no_deficit = !p->gap_deficit;
 	ieee8023_page_init(m);
 }
@@ -47,7 +47,7 @@ static void reset(struct pm_model *m)
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
 		s->class[i] = (struct flow_request){ .off = false };
 	pfc_timers_reset(&s->timers);
-	s->above = false;
+	s->above = s->defers = s->deferred = false;
 	s->pulse_cycle = 0;
 	ieee8023_mode_update(m);
 }
@@ -67,8 +67,24 @@ static uint8_t ignored(const struct pm_model *m)
 	return (uint8_t)~ieee8023_control(m, PM_CONTROL_pfc_rx);
 }
 
+/* A frame is deferred if carrier alone kept it from starting at first. 802.3 30.3.1.1.9. */
+static void defer(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+	bool starts = m->tx.busy && m->tx.frame.kind == PM_TX_DATA && m->tx.frame.start == m->now;
+
+	if (starts && m->tx.frame.attempt == 1) {
+		s->deferred = s->defers;
+		s->defers = false;
+	}
+	if (!m->tx.busy && m->mode.half_duplex && !m->tx.attempt.pending)
+		s->defers |= m->view.start.blockers & PM_BLOCK_CARRIER && !(m->view.start.blockers & PM_BLOCK_NO_DATA);
+}
+
 static void step(struct pm_model *m)
 {
+	if (m->mii)
+		defer(m);
 	ieee8023_state(m)->timers.clocks = pm_octet_clocks(m, &m->mode);
 	ieee8023_requests_step(m);
 	m->changed |= pfc_timers_step(&ieee8023_state(m)->timers, m->now, m->step, ignored(m), false);

@@ -24,6 +24,8 @@ struct ieee8023 {
 	struct pfc_timers timers;
 	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* without a profile */
 	struct pm_profile profile;
+	bool defers; /* MII: carrier keeps the frame that is offered from its first attempt / it kept the one on the wire */
+	bool deferred;
 	bool above;           /* SENDS_BY_MARKS: the level was at the high mark, and not below the low one since */
 	uint64_t pulse_cycle; /* in which these are visible: */
 	uint64_t pulse[PM_CONTROL_COUNT];

@@ -245,6 +245,7 @@ void ieee8023_sent_frame(const struct pm_model *m, struct predicate_frame *ret)
 	uint64_t words = PREDICATE(tx) | words_of_header(m, &o, end->octets) | words_of_collisions(end, good);
 
 	words |= good ? PREDICATE(good) : PREDICATE(bad);
+	words |= word(!own && ieee8023_state(m)->deferred, PREDICATE(deferred));
 	words |= word(wrong, PREDICATE(error)) | word(end->underrun, PREDICATE(underrun)) |
 	         word(end->host_error, PREDICATE(host_error)) |
 	         word(end->own_fcs && end->fcs_wrong, PREDICATE(fcs_wrong) | PREDICATE(fcs_error)) |

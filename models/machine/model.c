@@ -107,6 +107,12 @@ static void phy_of(const struct pm_device *device, const struct pm_config *confi
 		device->phy(config, ret_clock_octets, ret_mii);
 }
 
+/* A page of a profile must not have more rows than can be counted. */
+static bool page_fits(const struct reg_page *page)
+{
+	return page->count <= COUNTING_MAX;
+}
+
 static bool config_fits(const struct pm_config *config, const struct pm_device *device)
 {
 	uint32_t clock_octets;
@@ -169,7 +175,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 		errno = ENODEV;
 		return NULL;
 	}
-	if (!config_fits(config, device)) {
+	if (!config_fits(config, device) || (config->profile && !page_fits(page))) {
 		errno = EINVAL;
 		return NULL;
 	}

@@ -291,6 +291,38 @@ Test(ieee8023_counters, collisions_count_as_the_rfcs_say, .timeout = 60)
 	}
 }
 
+/* 802.3 30.3.1.1.9: the first attempt waited since the medium was busy, and no collision came. */
+Test(ieee8023_counters, deferred_frames_count_as_clause_30_says)
+{
+	for (int carrier = 0; carrier < 2; carrier++) {
+		for (unsigned collisions = 0; collisions < 2; collisions++) {
+			static struct std d;
+			uint8_t frame[200];
+			open(&d, STD_MII);
+			std_open(&d);
+			std_write(&d, "VIRTUAL_ENABLES", 0x6F);
+			std_run(&d, 400);
+			d.collisions = collisions;
+			d.collide_at = 60;
+			make_frame(frame, 100, "02-00-00-00-00-09", 0x0800);
+			std_crs(&d, carrier);
+			std_run(&d, 50);
+			std_offer(&d, frame, 100);
+			std_run(&d, 50);
+			std_crs(&d, false);
+			while (d.pending)
+				std_run(&d, 1);
+			std_run(&d, 50);
+			cr_expect_eq(std_read(&d, "aFramesWithDeferredXmissions"), carrier && !collisions);
+			cr_expect_eq(std_read(&d, "dot3StatsDeferredTransmissions"), carrier && !collisions);
+			std_tx(&d, frame, 100);
+			cr_expect_eq(std_read(&d, "aFramesWithDeferredXmissions"), carrier && !collisions,
+			             "the next one is not deferred");
+			std_close(&d);
+		}
+	}
+}
+
 Test(ieee8023_counters, no_two_have_one_name)
 {
 	for (size_t i = 0; i < COUNT_OF(standard); i++)

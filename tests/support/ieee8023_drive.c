@@ -432,3 +432,10 @@ void std_tx(struct std *d, const uint8_t *octets, uint32_t len)
 		std_run(d, 1);
 	std_run(d, SETTLE);
 }
+
+void std_crs(struct std *d, bool value)
+{
+	open_cycle(d);
+	pm_crs(d->m, value);
+	close_cycle(d);
+}

@@ -82,6 +82,8 @@ void std_rx_good(struct std *d, uint8_t *octets, uint32_t len);
 void std_rx_pause(struct std *d, const char *destination, uint16_t quanta, uint32_t len);
 /* The host offers LEN octets, DA..payload. */
 void std_offer(struct std *d, const uint8_t *octets, uint32_t len);
-/* The same, and runs until the frame was sent or given up. */
+/* Carrier of others, at MII. */
+void std_crs(struct std *d, bool value);
+/* The host offers LEN octets, and the device runs until the frame was sent or given up. */
 void std_tx(struct std *d, const uint8_t *octets, uint32_t len);
 #endif
