@@ -40,7 +40,7 @@ bool hdl_add_parameter(struct hdl_module *module, const char *name, const char *
 	const char *digits = strchr(value, 'h');
 	struct hdl_parameter *parameter;
 
-	if (!digits || strlen(digits + 1) > 16 || digits[1 + strspn(digits + 1, "0123456789abcdefABCDEF")])
+	if (!digits || atoi(value) > HDL_PARAMETER_BITS || digits[1 + strspn(digits + 1, "0123456789abcdefABCDEF")])
 		return true;
 	parameter = add_row(&module->parameters, &module->parameter_count, sizeof(*parameter));
 	if (!parameter || !copy_text(parameter->name, HDL_NAME, name))

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { HDL_NAME = 128, HDL_PATH = 512, HDL_SETTING = HDL_NAME + 8 };
+enum { HDL_NAME = 128, HDL_PATH = 512, HDL_SETTING = HDL_NAME + 8, HDL_PARAMETER_BITS = 32 };
 
 enum hdl_direction { HDL_INPUT, HDL_OUTPUT, HDL_INOUT };
 struct hdl_port {
@@ -15,7 +15,7 @@ struct hdl_port {
 	enum hdl_direction direction;
 	unsigned width; /* 0: no number of bits, as of an array */
 };
-/* A parameter whose value is a number of at most 64 bits. */
+/* A parameter whose value is a number; more bits are those of a text. */
 struct hdl_parameter {
 	char name[HDL_NAME];
 	unsigned long long value;

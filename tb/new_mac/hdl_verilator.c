@@ -204,7 +204,7 @@ static int read_language(struct run *run, const struct hdl_request *request, con
 	return read_netlist(run, request, top, hdl);
 }
 
-/* As SystemVerilog, if it is not Verilog of 2005, of which the errors are told if it is neither. */
+/* As SystemVerilog, if it is not Verilog of 2005. If it is neither, what is wrong as SystemVerilog is told unless it is the syntax. */
 static int read_as_needed(struct run *run, const struct hdl_request *request, const char *top, struct hdl *hdl)
 {
 	int status = read_language(run, request, top, hdl, "1364-2005"), other;
@@ -214,10 +214,13 @@ static int read_as_needed(struct run *run, const struct hdl_request *request, co
 		return status;
 	run->log = NULL;
 	other = read_language(run, request, top, hdl, "1800-2017");
-	free(other ? run->log : first);
-	if (other)
-		run->log = first;
-	return other ? status : 0;
+	if (other < 0 || !said(run, "syntax error")) {
+		free(first);
+		return other;
+	}
+	free(run->log);
+	run->log = first;
+	return status;
 }
 
 /* ---- the module ---- */
