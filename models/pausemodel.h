@@ -56,8 +56,9 @@ struct pm_timing {
 struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;
-	struct pm_host_manner manner;     /* all 0: the device's own */
-	const struct pm_profile *profile; /* ieee8023: page, controls, counters; NULL: those of regs/ieee8023. Must outlive the model. */
+	struct pm_host_manner manner; /* all 0: the device's own */
+	const struct pm_profile
+	    *profile; /* ieee8023: page, controls, counters; NULL: those of regs/ieee8023. Must outlive the model. */
 	union {
 		uint64_t parameter[PARAMETERS_MAX];
 #define DEVICE(name) struct name##_parameters name;
@@ -501,13 +502,14 @@ uint16_t pm_xoff_quanta(const struct pm_model *m);
 
 /* What explanations and black-box checks look back at. */
 struct pm_pause_memory {
-	uint64_t rise_cycle;                /* inhibited since; of the newest rise */
-	uint64_t fall_cycle;                /* newest fall */
-	uint64_t load_cycle;                /* newest load of the timer */
-	uint64_t load_last;                 /* last octet of the PAUSE that was loaded */
-	uint64_t drop_cycle;                /* newest moment at which anything was ended by gate, reset or time 0 */
-	uint64_t enable_cycle;              /* newest change of the transmit enable */
-	uint64_t request_since;             /* XOFF, XON or nothing is requested since */
+	uint64_t rise_cycle;    /* inhibited since; of the newest rise */
+	uint64_t fall_cycle;    /* newest fall */
+	uint64_t load_cycle;    /* newest load of the timer */
+	uint64_t load_last;     /* last octet of the PAUSE that was loaded */
+	uint64_t drop_cycle;    /* newest moment at which anything was ended by gate, reset or time 0 */
+	uint64_t enable_cycle;  /* newest change of the transmit enable */
+	uint64_t obey_cycle;    /* newest change of the receive enable, of the station's address, or of whether PAUSE is obeyed */
+	uint64_t request_since; /* XOFF, XON or nothing is requested since */
 	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / XON was requested, 0 never */
 	uint64_t crossing;                  /* newest cycle in which the buffer became low, or low no more */
 	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries */

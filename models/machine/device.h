@@ -21,11 +21,11 @@ struct pm_device {
 	bool mii;                /* times are clocks, frames start by CSMA/CD */
 	/* Fills in both where the configuration says them; NULL: they are as above. */
 	void (*phy)(const struct pm_config *config, uint32_t *ret_clock_octets, bool *ret_mii);
-	bool passes_control;     /* no inhibit holds MAC control frames of the host; header.c */
-	size_t state_size;       /* of pm_model.state, which is zeroed once */
-	size_t mode_size;        /* of what pm_own_mode() returns */
-	bool strips;             /* the host may get less than the whole frame */
-	bool reads_sent;         /* sent() reads tx.end.head, else tx.end.address_type */
+	bool passes_control; /* no inhibit holds MAC control frames of the host; header.c */
+	size_t state_size;   /* of pm_model.state, which is zeroed once */
+	size_t mode_size;    /* of what pm_own_mode() returns */
+	bool strips;         /* the host may get less than the whole frame */
+	bool reads_sent;     /* sent() reads tx.end.head, else tx.end.address_type */
 	/* Returns the size of the receive buffer in MBUFs; XGMII: in octets, a multiple of a word. */
 	uint32_t (*buffer)(const struct pm_config *config);
 	/* Fills in m->reg, once. */

@@ -22,6 +22,9 @@ void notes_modes(struct pm_model *m)
 
 	if (m->mode.tx_enable != before->tx_enable)
 		n->enable_cycle = m->mode_from;
+	if (m->mode.rx_enable != before->rx_enable || m->mode.rx_flow != before->rx_flow ||
+	    m->mode.half_duplex != before->half_duplex || memcmp(m->mode.station, before->station, sizeof(before->station)))
+		n->obey_cycle = m->mode_from;
 	if (m->mode.quanta == before->quanta)
 		return;
 	n->quanta_cycle_before = n->quanta_cycle;

@@ -29,6 +29,7 @@ struct pm_notes {
 	unsigned refused_next;
 
 	uint64_t enable_cycle;        /* newest change of the transmit enable */
+	uint64_t obey_cycle;          /* newest change of what decides whether a PAUSE frame is obeyed */
 	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
 	uint16_t quanta_before;       /* ... what it was before ... */
 	uint64_t quanta_cycle_before; /* ... and since when */

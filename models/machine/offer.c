@@ -93,8 +93,12 @@ bool offer_ready(const struct pm_model *m)
 
 void offer_starts(struct pm_model *m)
 {
+	bool before = m->tx.wire.len; /* there was a frame on the wire */
+
 	exchange(&m->tx.wire, m->tx.offer);
 	leave(m);
+	if (!before)
+		m->tx.past = 0;
 }
 
 void offer_lost(struct pm_model *m)

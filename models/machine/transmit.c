@@ -325,6 +325,15 @@ static void attempt_over(struct pm_model *m)
 		m->csma.waits = false;
 }
 
+/* The PAUSE frame on the wire turned out to be an XON in place of an XOFF, or the other way round. */
+static void exchange_request(struct pm_model *m, uint16_t quanta)
+{
+	m->device->unstarted(m);
+	m->tx.sent.xoff = quanta != 0;
+	m->tx.sent.quanta = quanta;
+	m->device->started(m, &m->tx.sent);
+}
+
 void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t quanta)
 {
 	struct pm_tx *tx = &m->tx;
@@ -347,6 +356,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
 	tx->end.quanta = quanta;
+	if (tx->frame.kind == PM_TX_PAUSE && m->manner.tx != PM_HOST_TX_OWN && tx->sent.xoff != (quanta != 0))
+		exchange_request(m, quanta);
 	tx->end.xoff = tx->sent.xoff;
 	tx->end.underrun = tx->frame.underrun_at >= 0;
 	tx->end.host_error = tx->frame.host_error;

@@ -82,6 +82,7 @@ struct hold {
 	uint64_t cause;     /* last octet of the PAUSE frame */
 	uint64_t time;
 	uint16_t quanta;
+	bool doubtful; /* a mode changed so close to the PAUSE frame that the DUT may not have obeyed it */
 };
 
 struct black_box {

@@ -103,6 +103,9 @@ struct scoreboard {
 	uint64_t latency;       /* blind: octet times from a PAUSE frame to the inhibit in the model */
 	uint64_t classify;      /* octet times from a received frame to its classification in the model */
 	uint32_t step;          /* octet times in a cycle, a power of two */
+	bool foreign_tx;        /* blind, and the transmitter's manner is not the device's own */
+	uint64_t
+	    request_window; /* blind: octet times before a start within which the DUT decided which control frame goes, if one */
 	const struct score_phy *phy;
 
 	uint64_t now;

@@ -197,8 +197,7 @@ static void note_edge(struct scoreboard *sb, struct pfc_class *class, unsigned n
 		return;
 	class->actual = actual;
 	score_checked(sb, CHECK_XOFF);
-	if (actual && class->difference != PFC_PAUSED && !class->muted &&
-	    !may_be_free(sb, class, sb->now - 1, latest_by_limit)) {
+	if (actual && class->difference != PFC_PAUSED && !class->muted && !may_be_free(sb, class, sb->now - 1, latest_by_limit)) {
 		report_late(sb, class, number, sb->now - sb->step);
 		class->difference = PFC_AGREES;
 	}

@@ -91,6 +91,10 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		return NULL;
 	}
 	sb->host_foreign = sb->blind && pm_host_manner(sb->m)->rx != PM_HOST_RX_OWN;
+	sb->foreign_tx = sb->blind && pm_host_manner(sb->m)->tx != PM_HOST_TX_OWN;
+	sb->request_window = sb->slack.request;
+	if (sb->foreign_tx)
+		sb->request_window += dut->timing.request + sb->slack.write;
 	pm_lend(sb->m);
 	pm_mdio(sb->m)->exact = !sb->blind;
 	pm_start_slack(sb->m, sb->slack.write);

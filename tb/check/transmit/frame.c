@@ -32,13 +32,19 @@ static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len);
 }
 
+/* The host's last octet was taken while the frame was on the wire, and that says what the frame is. */
+static bool taken_from_it(const struct scoreboard *sb)
+{
+	return sb->watch.taken && !sb->foreign_tx;
+}
+
 /* The octets decide whether it is a control frame or data of the host. */
 static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	bool pause = is_pause(sb, event);
+	bool pause = is_pause(sb, event) && !(sb->blind && score_ledger_owes(sb, event));
 	enum pm_tx_kind control = pause && is_pfc(sb, event, frame) ? PM_TX_PFC : PM_TX_PAUSE;
 
-	if (pause && frame->kind != control && !sb->watch.taken && is_other(event, frame))
+	if (pause && frame->kind != control && !taken_from_it(sb) && is_other(event, frame))
 		pm_tx_retype(sb->m, control);
 	else if (!pause && score_is_control(frame->kind) && is_other(event, frame))
 		pm_tx_retype(sb->m, PM_TX_DATA);
@@ -48,7 +54,7 @@ static enum pm_tx_kind settle_by_octets(struct scoreboard *sb, const struct even
 /* The frame is data if the host's last octet was taken while it was on the wire. */
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	bool taken = sb->watch.taken && !score_is_control(frame->kind);
+	bool taken = taken_from_it(sb) && !score_is_control(frame->kind);
 	enum pm_tx_kind kind = taken ? frame->kind : settle_by_octets(sb, event, frame);
 
 	if (sb->blind && kind == PM_TX_DATA)

@@ -23,15 +23,56 @@ static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
 			continue;
 		if (!first || hold->until < first->until)
 			first = hold;
-		if (hold->at + sb->slack.inhibit <= start)
+		if (hold->at + sb->slack.inhibit <= start && !hold->doubtful)
 			return start + sb->early < first->until ? first : NULL;
 	}
 	return NULL;
 }
 
+bool score_hold_doubtful(const struct scoreboard *sb, uint64_t cause)
+{
+	const struct black_box *black = sb->black;
+
+	for (uint32_t i = 1; i <= black->holds && i <= SCORE_HOLDS_MAX; i++) {
+		const struct hold *hold = &black->hold[(black->holds - i) % SCORE_HOLDS_MAX];
+		if (hold->cause == cause && hold->doubtful)
+			return true;
+	}
+	return false;
+}
+
+uint64_t score_hold_perhaps(const struct scoreboard *sb)
+{
+	struct pm_pause_refused refused;
+	struct pm_pause_memory memory;
+	uint64_t until = 0, latency = sb->dut->timing.inhibit + sb->slack.inhibit;
+
+	if (!sb->foreign_tx)
+		return 0;
+	pm_pause_memory(sb->m, &memory);
+	for (unsigned i = 0; pm_pause_refused(sb->m, i, &refused); i++) {
+		uint64_t end = refused.last + latency + refused.time;
+		bool near = memory.obey_cycle + sb->slack.write >= refused.last && memory.obey_cycle <= refused.last + latency;
+		if (near && refused.rule == RULE_PAUSE_GATE && end > until)
+			until = end;
+	}
+	return until;
+}
+
 static void hold_add(struct black_box *black, const struct hold *hold)
 {
 	black->hold[black->holds++ % SCORE_HOLDS_MAX] = *hold;
+}
+
+/* The earliest cycle from which the time of the newest load may count. A load that waits for a frame which began after the PAUSE frame may have found
+ * the wire idle before it. */
+static uint64_t loaded(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+{
+	uint64_t idle = sb->watch.gap_end, known = memory->load_last + sb->dut->timing.inhibit;
+
+	if (!sb->foreign_tx || sb->watch.start <= memory->load_last || known >= memory->load_cycle)
+		return memory->load_cycle;
+	return idle > known ? idle : known;
 }
 
 /* Notes the inhibits that the model began or ended since the previous visit. */
@@ -44,11 +85,13 @@ static void holds_follow(struct scoreboard *sb)
 	if (memory.fall_cycle != black->held_fall && memory.dropped)
 		hold_add(black, &(struct hold){ .at = memory.fall_cause, .cause = memory.fall_cause });
 	if (memory.load_cycle != black->held_load)
-		hold_add(black, &(struct hold){ .at = memory.load_last + sb->dut->timing.inhibit,
-		                                .until = memory.load_cycle + memory.time,
-		                                .cause = memory.load_last,
-		                                .time = memory.time,
-		                                .quanta = memory.quanta });
+		hold_add(black,
+		         &(struct hold){ .at = memory.load_last + sb->dut->timing.inhibit,
+		                         .until = loaded(sb, &memory) + memory.time,
+		                         .cause = memory.load_last,
+		                         .time = memory.time,
+		                         .doubtful = sb->foreign_tx && memory.obey_cycle + sb->slack.write >= memory.load_last,
+		                         .quanta = memory.quanta });
 	black->held_fall = memory.fall_cycle;
 	black->held_load = memory.load_cycle;
 }
@@ -77,6 +120,16 @@ static void data_in_xoff_check(struct scoreboard *sb)
 		score_limit_data(sb, sb->black->data_in_xoff.start);
 }
 
+void score_hold_waits(struct scoreboard *sb)
+{
+	struct pm_pause_memory memory;
+
+	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF) || held_at(sb, sb->watch.start + sb->watch.lane))
+		return;
+	pm_pause_memory(sb->m, &memory);
+	sb->black->resume_from = sb->now + memory.time;
+}
+
 /* A data frame started while the model is inhibited. */
 void score_hold_data(struct scoreboard *sb)
 {
@@ -90,9 +143,7 @@ void score_hold_data(struct scoreboard *sb)
 		           "no data while held by software|data");
 		return;
 	}
-	if (!held_at(sb, watch->start +
-	                     watch->lane)) /* in the DUT the inhibit may have waited for this frame and last from its end */
-		black->resume_from = sb->now + memory.time;
+	score_hold_waits(sb);
 	if (black->data_in_xoff.open)
 		data_in_xoff_check(sb);
 	black->data_in_xoff.open = true;

@@ -147,6 +147,14 @@ static bool overtook(const struct scoreboard *sb, const struct event *event, uns
 	return pm_host_owed(sb->m, i, &owed) && carries(event, owed.octets, owed.len);
 }
 
+bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
+{
+	enum { TYPE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET };
+
+	return event->len >= TYPE_AT + 2 && frame_u16(event->octets + TYPE_AT) != FRAME_TYPE_MAC_CONTROL &&
+	       overtook(sb, event, 0);
+}
+
 /* A frame that left the ledger before is on the wire once more, or late. */
 static void settle_past(struct scoreboard *sb, const struct event *event)
 {

@@ -152,6 +152,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 		return due + slack->request;
 	due = later(due, memory.fall_cycle + (memory.dropped ? later(slack->inhibit, slack->write) : slack->inhibit) + contract);
 	due = later(due, memory.software_cycle + slack->write + contract);
+	due = later(due, score_hold_perhaps(sb) + contract);
 	return later(due, sb->black->resume_from + slack->inhibit) + slack->resume;
 }
 

@@ -102,7 +102,8 @@ static void blind_data_verdict(struct scoreboard *sb)
 
 	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
-	if (watch->due.blockers & PM_BLOCK_NO_DATA && pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
+	if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA &&
+	    pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
 		           "no start before the last word was taken (host tx stored)|a start");
 	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
@@ -118,8 +119,10 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
-	if (score_is_control(kind))
+	if (score_is_control(kind)) {
 		score_missing_came(sb, watch->start);
+		score_hold_waits(sb);
+	}
 	if (watch->explained)
 		return;
 	if (kind == PM_TX_DATA) {
@@ -132,9 +135,9 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
 			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
-		if (!request || request + sb->slack.request + sb->step < watch->start)
+		if (!request || request + sb->request_window + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);
-		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->slack.request + sb->step < watch->start) &&
+		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->request_window + sb->step < watch->start) &&
 		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
 		    !watch->xoff_quanta_any)
 			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",

@@ -54,6 +54,8 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
 
 /* data.c: data frames at GMII and MII */
 
+/* The end of the frame is spoilt: it has an error, or a wrong FCS. */
+void score_check_spoilt(struct scoreboard *sb, const struct event *event);
 bool score_check_no_error(struct scoreboard *sb, const struct event *event);
 /* struct score_phy of both */
 int score_rx_octets(struct scoreboard *sb, const struct event *event);
@@ -78,6 +80,8 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 /* The DUT took the last octet of a frame. */
 void score_ledger_taken(struct scoreboard *sb);
 void score_ledger_close(struct scoreboard *sb);
+/* The frame that ended as EVENT is no control frame, but the first one in the ledger. */
+bool score_ledger_owes(const struct scoreboard *sb, const struct event *event);
 /* The data frame on the wire ended as EVENT: it may be one that was handed over after the one that was assumed. */
 void score_ledger_settle(struct scoreboard *sb, const struct event *event);
 /* A data frame should have started in CYCLE and did not, which breaks RULE unless the frame was taken and is lost. True: reported. */
@@ -118,6 +122,12 @@ void score_limit_data(struct scoreboard *sb, uint64_t start);
 
 /* hold.c: black box, data while the model is inhibited */
 
+/* The DUT may not have obeyed the PAUSE frame whose last octet came in cycle CAUSE / may be inhibited until the cycle that is returned by one that
+ * the model did not obey, since a mode changed close to it. */
+bool score_hold_doubtful(const struct scoreboard *sb, uint64_t cause);
+uint64_t score_hold_perhaps(const struct scoreboard *sb);
+/* A frame that ended started while the model is inhibited: the inhibit may have waited for it in the DUT, and last from its end. */
+void score_hold_waits(struct scoreboard *sb);
 /* A data frame started while the model is inhibited. */
 void score_hold_data(struct scoreboard *sb);
 void score_hold_close(struct scoreboard *sb);

@@ -10,7 +10,7 @@ static const char what_start[] = "start of a frame";
 
 /* ---- starts ---- */
 
-static bool long_ago(const struct scoreboard *sb, uint64_t cycle, uint32_t slack)
+static bool long_ago(const struct scoreboard *sb, uint64_t cycle, uint64_t slack)
 {
 	return sb->now - sb->step > cycle + slack;
 }
@@ -56,6 +56,7 @@ static void check_fault(struct scoreboard *sb)
 /* Black box: notes which inputs of the start decision the DUT may have had otherwise, within the slack. */
 static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 {
+	uint64_t written = sb->foreign_tx ? sb->request_window : sb->slack.write;
 	struct pm_pause_memory memory;
 	struct pm_owed owed;
 
@@ -65,11 +66,11 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	pm_pause_memory(sb->m, &memory);
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
-	watch->request_long_ago = long_ago(sb, memory.request_since, sb->slack.request);
-	if (long_ago(sb, memory.xoff_quanta_cycle, sb->slack.write))
+	watch->request_long_ago = long_ago(sb, memory.request_since, sb->request_window);
+	if (long_ago(sb, memory.xoff_quanta_cycle, written))
 		return;
 	watch->xoff_quanta_or = memory.xoff_quanta_before;
-	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before, sb->slack.write);
+	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before, written);
 }
 
 void score_tx_start(struct scoreboard *sb, const struct event *event)

@@ -178,6 +178,10 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 	uint32_t common = sent < frame->host_octets ? sent : frame->host_octets;
 
 	check_taken_words(sb, frame);
+	if (sb->foreign_tx && (cut || frame->host_error)) {
+		score_check_spoilt(sb, event);
+		return;
+	}
 	if (common > frame->len)
 		common = frame->len;
 	if (!codes_right(event, errors_at, errors)) {
