@@ -8,8 +8,8 @@ module tengig
     import tengig_pkg::*;
 #(
     parameter int          RX_WORDS_LOG2 = 13,      // receive buffer: 8192 words of 8 octets
-    parameter int          TX_WORDS_LOG2 = 5,       // transmit FIFO
-    parameter int          TX_THRESHOLD = 4,        // words that start a frame
+    parameter int          TX_WORDS_LOG2 = 11,      // transmit FIFO: 2048 words
+    parameter int          TX_THRESHOLD = 0,        // words that start a frame, 0: whole frames only
     parameter logic [39:0] COUNTER_PRESET = 40'd0   // for simulation
 ) (
     input  logic         clk,

@@ -3,7 +3,7 @@
 //
 // A frame begins with /S/ in lane 0 or 4 whose eighth octet is the SFD; the values of the six octets between are not
 // compared, an /E/ among them makes the frame a bad one, any other control character makes it none. A frame ends with
-// the first control character that is not /E/; unless that is /T/, and if there was an /E/, the frame is bad.
+// /T/, or with idle, /S/ or /Q/. Any control character in it or at its end but /T/ makes it a bad one (46.3.3.1).
 //
 // Stages: 1 input register, 2 the word before it (together they give frames that begin in lane 4 whole words),
 // 3 aligned word with its count of octets, 4 CRC result and fields, 5 the event, PAUSE and PFC.
@@ -61,6 +61,10 @@ module tengig_rx
     assign ad = upper ? {d1[31:0], d0[63:32]} : d0;
     assign ac = upper ? {c1[3:0], c0[7:4]} : c0;
 
+    function automatic logic ends_frame(input logic [7:0] code);
+        return code == XG_TERM || code == XG_IDLE || code == XG_START || code == XG_SEQ;
+    endfunction
+
     logic [3:0] a_count;
     logic       a_end, a_error;
     always_comb begin
@@ -69,13 +73,11 @@ module tengig_rx
         a_error = 1'b0;
         for (int i = 0; i < 8; i++) begin
             if (!a_end && ac[i]) begin
-                if (ad[8*i +: 8] == XG_ERROR) begin
-                    a_error = 1'b1;
-                end else begin
+                if (ends_frame(ad[8*i +: 8])) begin
                     a_end = 1'b1;
                     a_count = 4'(i);
-                    if (ad[8*i +: 8] != XG_TERM) a_error = 1'b1;
                 end
+                if (ad[8*i +: 8] != XG_TERM) a_error = 1'b1;
             end
         end
     end

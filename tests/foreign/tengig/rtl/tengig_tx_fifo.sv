@@ -2,11 +2,11 @@
 // Small FIFO between the host's stream and the transmitter.
 //
 // It takes words while there is room and fewer than two whole frames wait in it. `ready` says that a frame may start:
-// it is whole, or THRESHOLD words of it are there.
+// it is whole, or the FIFO is full, or THRESHOLD words of it are there (0: this is no reason).
 
 module tengig_tx_fifo #(
-    parameter int WORDS_LOG2 = 5,
-    parameter int THRESHOLD = 4
+    parameter int WORDS_LOG2 = 11,
+    parameter int THRESHOLD = 0
 ) (
     input  logic        clk,
     input  logic        rst,
@@ -43,7 +43,7 @@ module tengig_tx_fifo #(
     assign take = s_axis_tvalid && s_axis_tready;
     assign {error, last, count, data} = memory[tail[WORDS_LOG2-1:0]];
     assign valid = level != '0;
-    assign ready = frames != 2'd0 || level >= (WORDS_LOG2+1)'(THRESHOLD);
+    assign ready = frames != 2'd0 || level[WORDS_LOG2] || (THRESHOLD != 0 && level >= (WORDS_LOG2+1)'(THRESHOLD));
 
     always_ff @(posedge clk) begin
         if (take) memory[head[WORDS_LOG2-1:0]] <= {s_axis_tuser && s_axis_tlast, s_axis_tlast, octets[2:0], s_axis_tdata};
