@@ -459,6 +459,6 @@ void xgmii_gap_start(struct xgmii_gap *g, uint64_t start, uint32_t ipg)
 {
 	uint64_t owed = g->deficit + ipg, gap = start > g->end ? start - g->end : 0;
 
-	g->deficit = g->kept && owed > gap && !g->no_deficit ? (uint32_t)(owed - gap) : 0;
+	g->deficit = g->kept && owed > gap ? (uint32_t)(owed - gap) : 0;
 	g->kept = false;
 }

@@ -267,6 +267,9 @@ Test(ieee8023_counters, collisions_count_as_the_rfcs_say, .timeout = 60)
 		{ "one", 1, 60,
 		  "etherStatsCollisions=1 dot3StatsSingleCollisionFrames aSingleCollisionFrames aFramesTransmittedOK "
 		  "aOctetsTransmittedOK=86 ifOutOctets=104 ifOutUcastPkts" },
+		{ "two", 2, 60,
+		  "etherStatsCollisions=2 dot3StatsMultipleCollisionFrames aMultipleCollisionFrames aFramesTransmittedOK "
+		  "aOctetsTransmittedOK=86 ifOutOctets=104 ifOutUcastPkts" },
 		{ "three", 3, 60,
 		  "etherStatsCollisions=3 dot3StatsMultipleCollisionFrames aMultipleCollisionFrames aFramesTransmittedOK "
 		  "aOctetsTransmittedOK=86 ifOutOctets=104 ifOutUcastPkts" },

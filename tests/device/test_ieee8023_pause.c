@@ -178,6 +178,25 @@ Test(ieee8023_pause, the_time_is_quanta_of_512_bit_times)
 	}
 }
 
+Test(ieee8023_pause, at_1000_mbps_an_octet_of_mii_has_one_clock)
+{
+	static struct std d;
+
+	std_init(&d, STD_MII);
+	std_open(&d);
+	std_write(&d, "VIRTUAL_ENABLES", 0x8F);
+	d.clocks = 1;
+	std_rx_pause(&d, GROUP, 10, 64);
+	std_run(&d, 3000);
+	cr_expect_eq(d.fall - d.rise, 10 * QUANTUM);
+	std_write(&d, "VIRTUAL_ENABLES", 0x0F);
+	d.clocks = 2;
+	std_rx_pause(&d, GROUP, 10, 64);
+	std_run(&d, 3000);
+	cr_expect_eq(d.fall - d.rise, 20 * QUANTUM, "10 Mb/s");
+	std_close(&d);
+}
+
 Test(ieee8023_pause, the_time_may_be_short_by_less_than_a_step_of_the_timer)
 {
 	for (unsigned step = 1; step <= 64; step += 63) {

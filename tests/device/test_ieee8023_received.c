@@ -190,6 +190,8 @@ Test(ieee8023_received, control_frames_are_dropped_passed_or_marked)
 			std_rx_pause(&d, GROUP, 0, 64);
 			std_run(&d, 100);
 			cr_expect_eq(fate(&d, &delivered), PASSED, "forward_control");
+			std_rx_good(&d, frame, 64);
+			cr_expect_eq(fate(&d, &delivered), PASSED, "forward_control, an opcode without a meaning");
 			std_close(&d);
 		}
 	}

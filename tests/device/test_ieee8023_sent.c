@@ -165,6 +165,10 @@ Test(ieee8023_sent, a_request_that_falls_early_is_withdrawn_or_sent)
 			cr_expect_eq(d.sent[1].quanta, 0xFFFF);
 			cr_expect_eq(d.sent[2].quanta, 0);
 		}
+		std_run(&d, 100);
+		request(&d, 1);
+		std_run(&d, 3000);
+		cr_expect_eq(d.frames, kept ? 4 : 2, "a level that stays sends one XOFF");
 		std_close(&d);
 	}
 }
@@ -285,8 +289,9 @@ Test(ieee8023_sent, marks_of_the_receive_buffer_request)
 		std_run(&d, 800);
 	}
 	expect_pauses(&d, PAUSES(0xFFFF), "1000 octets are the mark");
-	d.host_busy = false;
-	d.next = d.now;
+	d.host_end = d.now;
+	std_run(&d, 100);
+	expect_pauses(&d, PAUSES(0xFFFF), "500 octets are not below the low mark");
 	std_run(&d, 3000);
 	expect_pauses(&d, PAUSES(0xFFFF, 0), "the host took them");
 	std_close(&d);

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Requests for control frames by a level or by pulses. 802.3 31B.3.2; models/part/flow_request.h. */
+#include "support.h"
+
+#include "part/flow_request.h"
+
+#include <criterion/criterion.h>
+
+enum { STEP = 8, PERIOD = 640, TIME = 1280 };
+
+static void step(struct flow_request *r, uint64_t cycle, bool level, bool kept)
+{
+	struct flow_request_input in = { .enabled = true, .level = level, .xon = true, .expired = true, .kept = kept };
+
+	flow_request_step(r, cycle, STEP, &in);
+}
+
+Test(flow_request, a_level_is_visible_a_cycle_later)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, false);
+	cr_expect(r.off && !r.on);
+	cr_expect_eq(r.since, 88);
+	step(&r, 88, true, false);
+	cr_expect_eq(r.since, 88, "it stays the same request");
+	step(&r, 96, false, false);
+	cr_expect(!r.off && !r.on, "it is withdrawn, and nothing was told");
+}
+
+/* The frame that started was no PAUSE after all: the request stands, and so does what was told before. */
+Test(flow_request, a_frame_that_was_none_is_undone)
+{
+	for (int told = 0; told < 2; told++) {
+		struct flow_request r = { .off = false };
+		step(&r, 80, true, true);
+		if (told) {
+			flow_request_started(&r, true, 88, PERIOD, false);
+			flow_request_ended(&r, 168, TIME);
+			step(&r, 168, false, true);
+			cr_expect(r.on);
+		}
+		flow_request_started(&r, !told, 176, PERIOD, false);
+		cr_expect(!r.off && !r.on);
+		flow_request_undo(&r);
+		cr_expect_eq(r.off, !told);
+		cr_expect_eq(r.on, told);
+		cr_expect_eq(r.told.off, told);
+		cr_expect_eq(r.told.refresh, told ? 88 + PERIOD : 0);
+		cr_expect_eq(r.told.end, told ? 168 + TIME : 0);
+		cr_expect_eq(r.latched, !told, "a kept XOFF is still kept");
+		flow_request_undo(&r);
+		cr_expect_eq(r.told.off, told, "once");
+	}
+}
+
+Test(flow_request, the_next_cycle_is_that_of_the_refresh_or_of_the_end)
+{
+	struct flow_request r = { .off = false };
+
+	cr_expect_eq(flow_request_next(&r, 80, STEP), UINT64_MAX);
+	step(&r, 80, true, false);
+	flow_request_started(&r, true, 88, PERIOD, false);
+	flow_request_ended(&r, 168, TIME);
+	cr_expect_eq(flow_request_next(&r, 168, STEP), 88 + PERIOD - STEP, "the request is visible a cycle later");
+	cr_expect_eq(flow_request_next(&r, 88 + PERIOD - STEP, STEP), 168 + TIME);
+	cr_expect_eq(flow_request_next(&r, 168 + TIME, STEP), UINT64_MAX);
+	step(&r, 88 + PERIOD - 2 * STEP, true, false);
+	cr_expect_not(r.off);
+	step(&r, 88 + PERIOD - STEP, true, false);
+	cr_expect(r.off && r.repeats);
+	cr_expect_eq(r.since, 88 + PERIOD);
+}
+
+Test(flow_request, a_refresh_from_the_end_waits_for_it)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, false);
+	flow_request_started(&r, true, 88, PERIOD, true);
+	step(&r, 88 + PERIOD, true, false);
+	cr_expect_not(r.off, "its frame is still on the wire");
+	flow_request_ended(&r, 1000, TIME);
+	step(&r, 1000 + PERIOD - 2 * STEP, true, false);
+	cr_expect_not(r.off);
+	step(&r, 1000 + PERIOD - STEP, true, false);
+	cr_expect(r.off);
+}
+
+Test(flow_request, disabled_it_forgets_what_was_told)
+{
+	struct flow_request r = { .off = false };
+	struct flow_request_input off = { .enabled = false, .level = true };
+
+	step(&r, 80, true, false);
+	flow_request_started(&r, true, 88, 0, false);
+	flow_request_ended(&r, 168, TIME);
+	cr_expect(flow_request_step(&r, 176, STEP, &off));
+	cr_expect_not(flow_request_step(&r, 184, STEP, &off), "nothing changes any more");
+	step(&r, 192, false, false);
+	cr_expect_not(r.on);
+	step(&r, 200, true, false);
+	cr_expect(r.off);
+}
