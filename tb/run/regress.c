@@ -5,6 +5,7 @@
  * the results so far. At the end come the waves of the first failures, the files and the table. */
 #include "regress.h"
 
+#include "alive.h"
 #include "failure.h"
 #include "pool.h"
 #include "profile/profile.h"
@@ -580,6 +581,9 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	struct regress r = { .options = options, .ret_error = ret_error, .live = isatty(fileno(options->log)) };
 	int status = EXIT_ENVIRONMENT;
 
+	for (size_t i = 0; i < options->dut_count; i++)
+		if (mac_alive(options->duts[i], ret_error))
+			return status;
 	r.started = clock_seconds();
 	r.summary = path_join(options->out, "summary.json");
 	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");
