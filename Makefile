@@ -450,5 +450,5 @@ $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
-do-test: do-build do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-mutants
+do-test: do-build $(B)/gen/mac_gen do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-mutants
 	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)

@@ -12,6 +12,7 @@
 		place = substr(place, 1, RLENGTH - 2)
 	} else
 		place = ""
+	sub(/\.$/, "", text)
 	file = place
 	sub(/:.*/, "", file)
 	remedy = ""
@@ -25,7 +26,7 @@
 		remedy = "; add its file or folder to `sources`"
 	else if (text ~ /Cannot find include file/)
 		remedy = "; add its folder to `incdir`"
-	else if (text ~ /syntax error/)
+	else if (text ~ /syntax error/ && file ~ /\.v$/)
 		remedy = "; SystemVerilog in a .v file needs `language 1800-2017` in the profile"
 	if ($1 ~ /^%Error/ && failed && place != "" && !error)
 		error = place ": " text remedy

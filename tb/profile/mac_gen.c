@@ -292,7 +292,8 @@ static void generate(const char *build, const char *given, char *ret_name, char 
 	int err;
 
 	if (!realpath(given, path))
-		refuse(given, 0, 0, "cannot read the profile: %s", strerror(errno));
+		refuse(given, 0, 0, "cannot read the profile: %s%s", strerror(errno),
+		       ends_with(given, ".mac") ? "" : "; blanks separate the paths of MACS, so that no path may have one");
 	if (strpbrk(path, " \t'\"$#:=%\\;&|<>()*?`"))
 		refuse(given, 0, 0, "the path has a character that make does not take; move the profile");
 	err = profile_read(&p, given, &e);
