@@ -27,6 +27,7 @@ struct draft_counter {
 	bool made, latched;
 	uint64_t reset;
 	struct predicate *predicate; /* owned */
+	const char *meaning;         /* its text */
 	struct draft_place place;
 };
 

@@ -80,19 +80,18 @@ static enum counter_direction direction_of(const struct predicate *predicate)
 	return COUNTER_RX;
 }
 
+/* Of a pair the low row has the reset value of the whole counter. */
 static struct reg_row counter_row(const struct draft_counter *c, enum reg_kind kind)
 {
 	return (struct reg_row){ .name = c->name,
 		                 .address = kind == REG_COUNTER ? c->address : c->high,
 		                 .kind = kind,
-		                 .reset = kind == REG_COUNTER
-		                            ? c->reset & (UINT64_MAX >> (64 - (c->width > WORD_BITS ? WORD_BITS : c->width)))
-		                            : c->reset >> WORD_BITS,
+		                 .reset = kind == REG_COUNTER ? c->reset : 0,
 		                 .direction = direction_of(c->predicate),
 		                 .effect = c->effect,
 		                 .full = c->full,
 		                 .width = c->width,
-		                 .meaning = "a counter of the profile",
+		                 .meaning = c->meaning,
 		                 .source = PROFILE_SOURCE };
 }
 
@@ -473,6 +472,14 @@ static void set_timing(struct profile *p)
 		slack->inhibit = slack->wire = spread(l[PROFILE_LATENCY_inhibit]);
 	if (l[PROFILE_LATENCY_resume].stated)
 		slack->resume = spread(l[PROFILE_LATENCY_resume]);
+	if (l[PROFILE_LATENCY_start].stated) { /* the contract has one figure for both */
+		uint32_t latest = timing->resume + slack->resume;
+		if (l[PROFILE_LATENCY_start].min < timing->resume || !l[PROFILE_LATENCY_resume].stated)
+			timing->resume = l[PROFILE_LATENCY_start].min;
+		if (l[PROFILE_LATENCY_start].max > latest)
+			latest = l[PROFILE_LATENCY_start].max;
+		slack->resume = spread((struct profile_latency){ .min = timing->resume, .max = latest });
+	}
 	if (l[PROFILE_LATENCY_request].stated)
 		slack->request = spread(l[PROFILE_LATENCY_request]);
 	if (l[PROFILE_LATENCY_refresh].stated && l[PROFILE_LATENCY_refresh].max > slack->request)

@@ -272,7 +272,7 @@ static const char *standard_name(const void *list, size_t i)
 }
 
 /* The predicate TEXT at its place in the line, or if it is NULL that of the standard counter NAME. */
-static int read_predicate(struct profile_text *t, char *name, const char *text, struct predicate **ret)
+static int read_predicate(struct profile_text *t, char *name, const char *text, struct draft_counter *ret)
 {
 	struct predicate_error e = { 0 };
 	size_t i;
@@ -281,13 +281,14 @@ static int read_predicate(struct profile_text *t, char *name, const char *text, 
 		if (profile_choose(t, name, "a standard counter, or '= PREDICATE' after a name of your own", standard_name, NULL,
 		                   &i))
 			return -EINVAL;
-		text = standard[i].predicate;
-		*ret = predicate_parse(text, &e);
-		return *ret ? 0 : -ENOMEM;
+		ret->meaning = standard[i].predicate;
+		ret->predicate = predicate_parse(ret->meaning, &e);
+		return ret->predicate ? 0 : -ENOMEM;
 	}
 	errno = 0;
-	*ret = predicate_parse(text, &e);
-	if (*ret)
+	ret->meaning = text;
+	ret->predicate = predicate_parse(text, &e);
+	if (ret->predicate)
 		return 0;
 	return errno == ENOMEM ? -ENOMEM : profile_refuse(t, text + (e.column ? e.column - 1 : 0), "%s", e.message);
 }
@@ -327,7 +328,7 @@ static int add_strobe(struct profile *p, struct profile_text *t, struct profile_
 
 	if (b->strobe_count == EVENTS_MAX)
 		return profile_refuse(t, NULL, "expected at most %d lines of events and ports", EVENTS_MAX);
-	err = read_predicate(t, name, predicate, &draft.predicate);
+	err = read_predicate(t, name, predicate, &draft);
 	if (err)
 		return err;
 	strobe.name = name;
@@ -429,7 +430,7 @@ int profile_counter(struct profile *p, struct profile_text *t)
 		err = profile_refuse(t, name, "a counter of %u bits is one word: expected no 'high' and no 'pair'",
 		                     (unsigned)width);
 	if (!err)
-		err = read_predicate(t, name, predicate, &draft.predicate);
+		err = read_predicate(t, name, predicate, &draft);
 	if (err)
 		return err;
 	draft.name = name;

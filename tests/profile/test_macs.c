@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* make with MACS: the way from a profile to its program, and the one line of each thing that can be wrong on it. Copies of tests/foreign/gige. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FOLDER "build/tests/macs"
+
+/* One change of a copy: in FILE each FROM (a pattern of sed) becomes TO; NULL: what SHELL does in the copy's folder. */
+static void make_copy(const char *name, const char *file, const char *change)
+{
+	struct command c;
+
+	command_run(&c,
+	            "rm -rf " FOLDER "/%s && mkdir -p " FOLDER "/%s && cp -r tests/foreign/gige/. " FOLDER "/%s && cd " FOLDER
+	            "/%s && sed -i 's/^mac gige$/mac %s/' gige.mac && sed -i '%s' %s",
+	            name, name, name, name, name, change, file);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
+static unsigned lines_of(const char *text, const char *beginning)
+{
+	unsigned count = 0;
+
+	for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
+		count += !strncmp(line, beginning, strlen(beginning));
+		if (!strchr(line, '\n'))
+			break;
+	}
+	return count;
+}
+
+/* make ends with 2 and one line, which begins with the file and the line of what is wrong. */
+static void expect_refusal(const char *command, const char *place, const char *message)
+{
+	struct command c;
+	char beginning[256];
+
+	command_run(&c, "%s", command);
+	snprintf(beginning, sizeof(beginning), "pausebench: ");
+	cr_expect_eq(c.status, 2, "%s: %d: %s%s", command, c.status, c.out, c.err);
+	cr_expect_eq(lines_of(c.err, beginning), 1, "%s: %s", command, c.err);
+	cr_expect(strstr(c.err, place), "%s: expected the place %s in: %s", command, place, c.err);
+	cr_expect(strstr(c.err, message), "%s: expected '%s' in: %s", command, message, c.err);
+	command_release(&c);
+}
+
+Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout = 600)
+{
+	static const struct {
+		const char *file, *change, *target, *place, *message;
+	} cases[] = {
+		{ "gige.vh", "s/[.]arst(rst)/.areset(rst)/", "mac", "gige.vh:3:", "Pin not found: 'areset'; look at the ports" },
+		{ "gige.vh", "s/cfg_quanta(cfg_quanta)/cfg_quanta(cfg_station)/", "mac",
+		  "gige.vh:9:", "generates 48 bits; doc/your-own-mac.md" },
+		{ "gige.vh", "s/(cfg_station)/(cfg_staton)/", "mac", "gige.vh:9:", "'cfg_staton'; declare the net" },
+		{ "gige.vh", "s/s_axis_tready(s_axis_tready)/s_axis_tready()/", "mac",
+		  "gige.vh:1:", "does not name the net s_axis_tready" },
+		{ "gige.vh", "s/[.]clk(clk)/.clk(1\\x27b0 \\& clk)/", "smoke", "gige.vh:3:", "the MAC sends nothing in" },
+		{ "gige.vh", "s/^gige_mac /gige_mak /", "mac",
+		  "gige.vh:2:", "module: 'gige_mak'; add its file or folder to `sources`" },
+		{ "gige.mac", "s/^sources .*/sources nothing.sv/", "mac", "gige.mac:4:9:", "cannot find the source nothing.sv" },
+		{ "gige.mac", "s/^sources .*/sources include/", "mac", "gige.mac:4:9:", "has no .v or .sv file" },
+		{ "gige.mac", "s/^instance .*/instance nothing.vh/", "mac",
+		  "gige.mac:3:", "cannot read the instance nothing.vh" },
+		{ "gige.mac", "s/^incdir .*//", "mac", "rtl/gige_", "add its folder to `incdir`" },
+		{ "rtl/gige_mac.sv", "s/^endmodule/xyzzy = ;/", "mac", "gige_mac.sv:", "syntax error" },
+		{ "gige.mac", "s/^event 48 = .*/event 48 = etherStatsPakts/", "mac",
+		  "gige.mac:", "did you mean 'etherStatsPkts'?" },
+		{ "gige.mac", "s/^mac .*/mac bcm5718/", "mac", "gige.mac:2:5:", "a bundled row has the name 'bcm5718' already" },
+		{ "gige.mac", "s/^phy .*/phy gmi/", "mac", "gige.mac:", "did you mean 'gmii'?" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char command[256];
+		make_copy("wrong", cases[i].file, cases[i].change);
+		snprintf(command, sizeof(command), "make -s %s JOBS=2 MACS=" FOLDER "/wrong/gige.mac", cases[i].target);
+		expect_refusal(command, cases[i].place, cases[i].message);
+	}
+	make_copy("wrong", "gige.mac", "s/x/x/");
+	expect_refusal("make -s mac MACS='" FOLDER "/wrong/gige.mac tests/../" FOLDER "/wrong/gige.mac'",
+	               "gige.mac:2:5:", "has the name 'wrong' already");
+	expect_refusal("make -s mac MACS='" FOLDER "/my folder/gige.mac'", FOLDER "/my:", "no path may have one");
+	expect_refusal("make -s mac MACS='" FOLDER "/none.mac'", "none.mac:", "cannot read the profile");
+}
+
+Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line, .timeout = 600)
+{
+	static const struct {
+		const char *change, *message;
+	} cases[] = {
+		{ "s/bcm5718,$/bcm5719,/", ":3: expected a model, not 'bcm5719'; did you mean 'bcm5718'?" },
+		{ "s/PARAMS(\"\")/PARAMS(\"LongQanta=3\")/",
+		  ":3: expected a parameter of the model, not 'LongQanta'; did you mean 'LongQuanta'?" },
+		{ "s/PARAMS(\"\")/PARAMS(\"LongQuanta=70000\")/", ":3: LongQuanta must be 1 to 65535, not '70000'" },
+		{ "s/DUT(mymac/DUT(bcm5718/", ":3: there is a row with the name 'bcm5718' already" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct command c;
+		command_run(&c, "mkdir -p " FOLDER " && sed '%s' tests/extra_dut/mymac.def > " FOLDER "/rows.def",
+		            cases[i].change);
+		cr_assert_eq(c.status, 0);
+		command_release(&c);
+		expect_refusal("make -s B=" FOLDER "/rows EXTRA_DUTS=" FOLDER "/rows.def " FOLDER "/rows/gen/duts.mk",
+		               FOLDER "/rows.def", cases[i].message);
+	}
+}
+
+/* The seconds from the profile to the verdict are printed; the line is FROM..., 15 s are the limit of a smoke on a machine of its own. */
+Test(macs, an_edit_builds_only_what_it_touches, .timeout = 600)
+{
+	struct command c;
+	static const struct {
+		const char *edit;
+		bool verilated, objects;
+	} cases[] = {
+		{ "true", false, false },
+		{ "touch " FOLDER "/edit/rtl/gige_mac.sv", true, false },
+		{ "echo '// a comment' >> " FOLDER "/edit/gige.vh", true, false },
+		{ "echo 'waive pause-time seeds \"none\"' >> " FOLDER "/edit/gige.mac", false, false },
+		{ "echo 'define NEW' >> " FOLDER "/edit/gige.mac", true, false },
+	};
+
+	make_copy("edit", "gige.mac", "s/x/x/");
+	command_run(&c, "make -s mac JOBS=2 MACS=" FOLDER "/edit/gige.mac");
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		command_run(&c,
+		            "sleep 1 && touch " FOLDER "/before && sleep 1 && { %s; } && make -s mac JOBS=2 MACS=" FOLDER
+		            "/edit/gige.mac && find build/plain/edit/V.stamp "
+		            "build/obj -newer " FOLDER "/before -name '*.[so]*'",
+		            cases[i].edit);
+		cr_assert_eq(c.status, 0, "%s: %s%s", cases[i].edit, c.out, c.err);
+		cr_expect_eq(strstr(c.out, "V.stamp") != NULL, cases[i].verilated, "%s: %s", cases[i].edit, c.out);
+		cr_expect_eq(strstr(c.out, "build/obj/") != NULL, cases[i].objects, "%s: %s", cases[i].edit, c.out);
+		command_release(&c);
+	}
+}
+
+Test(macs, the_program_of_a_profile_has_its_row_alone_and_writes_waves, .timeout = 600)
+{
+	struct command c;
+
+	make_copy("alone", "gige.mac", "s/x/x/");
+	command_run(&c, "make -s mac JOBS=2 MACS=" FOLDER
+	                "/alone/gige.mac && build/macs/alone/pausebench list duts && ci/macs.sh build make 2 traced '' '' " FOLDER
+	                "/alone/gige.mac && build/macs/alone/pausebench run --dut alone --stim "
+	                "tests/stimuli/neutral/request_while_paused.stim --waves --out " FOLDER "/out");
+	cr_expect(c.status == 0 || c.status == 1, "%d: %s%s", c.status, c.out, c.err);
+	cr_expect(strstr(c.out, "\nalone "), "%s", c.out);
+	cr_expect_not(strstr(c.out, "\nbcm5718 "), "%s", c.out);
+	cr_expect(strstr(c.out, "--dump="), "%s%s", c.out, c.err);
+	command_release(&c);
+}
