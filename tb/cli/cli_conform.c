@@ -28,7 +28,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->dut = cli_dut(state, arg);
 		return 0;
 	case OPTION_SEEDS:
-		cli_seeds(state, arg, &a->options.regress.seed_from, &a->options.regress.seed_to);
+		if (!strcmp(arg, "none"))
+			a->options.regress.seed_to = a->options.regress.seed_from - 1;
+		else
+			cli_seeds(state, arg, &a->options.regress.seed_from, &a->options.regress.seed_to);
 		return 0;
 	case 'j':
 		a->options.regress.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
@@ -79,7 +82,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "A bundled device instead of a profile" },
-		{ .name = "seeds", .key = OPTION_SEEDS, .arg = "A..B", .doc = "Seeds of the random stimuli (1..100)" },
+		{ .name = "seeds", .key = OPTION_SEEDS, .arg = "A..B", .doc = "Seeds of the random stimuli, or none (1..100)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/conform/NAME)" },
 		{ .name = "text", .key = OPTION_TEXT, .arg = "FILE", .doc = "The statement as text (DIR/conformance.txt)" },

@@ -100,6 +100,7 @@ static const char *verdict_class(enum verdict verdict)
 
 static void html_identity(FILE *out, const struct conformance *c)
 {
+	char seeds[64];
 	bool pass = conformance_clean(c) && c->runs && !c->partial;
 
 	put(out, "<h1>Conformance statement: %s<span class=\"v head %s\">%s</span></h1>\n", c->dut->name, pass ? "pass" : "fail",
@@ -125,8 +126,8 @@ static void html_identity(FILE *out, const struct conformance *c)
 	if (c->rtl_hash)
 		put(out, "<tr><th>RTL</th><td>SHA-256 <code>%s</code></td></tr>\n", c->rtl_hash);
 	put(out, "<tr><th>Bench</th><td>pausebench %s</td></tr>\n", c->version);
-	put(out, "<tr><th>Runs</th><td>%llu (%llu skipped), seeds %llu to %llu%s</td></tr>\n", (unsigned long long)c->runs,
-	    (unsigned long long)c->skipped, (unsigned long long)c->seed_from, (unsigned long long)c->seed_to,
+	put(out, "<tr><th>Runs</th><td>%llu (%llu skipped), %s%s</td></tr>\n", (unsigned long long)c->runs,
+	    (unsigned long long)c->skipped, conform_seeds(c, seeds, sizeof(seeds)),
 	    c->black_box ? "; judged by wires and registers alone" : "");
 	put(out, "<tr><th>Checks</th><td>%llu in %llu clock cycles, %llu findings</td></tr>\n</table>\n",
 	    (unsigned long long)c->checks, (unsigned long long)c->cycles, (unsigned long long)c->findings);

@@ -21,6 +21,8 @@ bool requirement_measured(struct conformance *c, const struct requirement *r, ch
 const char *finding_text(const struct conformance *c, const struct finding_group *group, const char **ret_source);
 /* What the MAC lacks, or NULL: ROW is a capability that is none, or that it has. */
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row);
+/* "seeds 1 to 100" or "no seeds", into RET. */
+const char *conform_seeds(const struct conformance *c, char *ret, size_t size);
 /* "PASS", "FAIL", "NOTHING CHECKED" */
 const char *conform_headline(const struct conformance *c);
 #endif

@@ -68,8 +68,19 @@ const char *conform_headline(const struct conformance *c)
 	return c->partial ? "PARTIAL" : "PASS";
 }
 
+const char *conform_seeds(const struct conformance *c, char *ret, size_t size)
+{
+	if (c->seed_from > c->seed_to)
+		snprintf(ret, size, "no seeds");
+	else
+		snprintf(ret, size, "seeds %" PRIu32 " to %" PRIu32, c->seed_from, c->seed_to);
+	return ret;
+}
+
 static void text_identity(FILE *out, const struct conformance *c)
 {
+	char seeds[64];
+
 	fprintf(out, "Conformance statement of %s: %s\n\n", c->dut->name, conform_headline(c));
 	fprintf(out, "  MAC        %s, %s, %" PRIu32 " Hz\n", c->dut->document, phy_table[c->dut->phy].name, c->dut->clock_hz);
 	if (c->profile)
@@ -77,8 +88,8 @@ static void text_identity(FILE *out, const struct conformance *c)
 	if (c->rtl_hash)
 		fprintf(out, "  RTL        SHA-256 %s\n", c->rtl_hash);
 	fprintf(out, "  bench      pausebench %s\n", c->version);
-	fprintf(out, "  runs       %" PRIu64 " (%" PRIu64 " skipped), seeds %" PRIu32 " to %" PRIu32 "%s\n", c->runs, c->skipped,
-	        c->seed_from, c->seed_to, c->black_box ? ", wires and registers alone" : "");
+	fprintf(out, "  runs       %" PRIu64 " (%" PRIu64 " skipped), %s%s\n", c->runs, c->skipped,
+	        conform_seeds(c, seeds, sizeof(seeds)), c->black_box ? ", wires and registers alone" : "");
 	fprintf(out, "  checks     %" PRIu64 " in %" PRIu64 " cycles, %" PRIu64 " findings\n", c->checks, c->cycles, c->findings);
 	fprintf(out, "  verdicts   ");
 	for (int v = 0; v < VERDICT_COUNT; v++)

@@ -99,11 +99,19 @@ static void show_by(struct conformance *c, struct finding_group *group, const st
 	c->no_memory |= !group->repeat;
 }
 
+static bool is_expectation(const struct finding *finding)
+{
+	return finding->rule == RULE_EXPECT || finding->rule == RULE_EXPECT_WIRE;
+}
+
 static void add_findings(struct conformance *c, const struct suite_run *run, const struct pool_result *result)
 {
 	const struct scoreboard_result *score = &result->run.score;
 	uint64_t kept = score->findings < SCOREBOARD_FINDINGS_MAX ? score->findings : SCOREBOARD_FINDINGS_MAX;
+	bool alone = true;
 
+	for (uint64_t i = 0; i < kept; i++)
+		alone &= is_expectation(&score->finding[i]);
 	for (uint64_t i = 0; i < kept; i++) {
 		const struct finding *finding = &score->finding[i];
 		char what[64];
@@ -121,6 +129,7 @@ static void add_findings(struct conformance *c, const struct suite_run *run, con
 		group->findings++;
 		group->runs += !repeated;
 		group->first |= !i;
+		group->alone |= alone;
 		if (!repeated && result->run.items < group->items)
 			show_by(c, group, finding, run, result);
 	}
@@ -239,13 +248,11 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
 
 /* ---- the end ---- */
 
-/* What a stimulus expected contradicts the requirements that it names; without such names it contradicts all that rest on the rule. */
+/* What a stimulus expected contradicts the requirements that it names, unless a rule was broken that says more. */
 static bool contradicts(const struct conformance *c, const struct finding_group *group, const struct requirement *r)
 {
-	bool expectation = group->example.rule == RULE_EXPECT || group->example.rule == RULE_EXPECT_WIRE;
-
-	if (expectation && words_have(group->purposes, r->id))
-		return true;
+	if (is_expectation(&group->example))
+		return group->alone && (words_have(group->purposes, r->id) || rests_on(r, group->example.rule));
 	if (is_statistic(r) && counter_of(c, group))
 		return !strcmp(counter_of(c, group), r->id);
 	return rests_on(r, group->example.rule);

@@ -18,7 +18,8 @@ struct finding_group {
 	char *blame;  /* owned: the line of the profile that it contradicts, or NULL */
 	uint64_t items;
 	uint64_t findings, runs; /* .findings: of those that runs kept */
-	bool first;              /* it is the first finding of a run; else it may follow from another one */
+	bool alone; /* some run had no finding of another rule; else an expectation that failed follows from that one */
+	bool first; /* it is the first finding of a run; else it may follow from another one */
 };
 
 struct requirement_result {
