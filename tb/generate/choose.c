@@ -151,5 +151,6 @@ void scenarios_each(void (*see)(void *context, const struct scenario_row *row), 
 				                                     .model = all_sets[i]->model,
 				                                     .weight = row->weight,
 				                                     .needs = row->needs | all_sets[i]->needs,
-				                                     .neutral = all_sets[i]->neutral });
+				                                     .neutral = all_sets[i]->neutral &&
+				                                                !(row->needs & GEN_DEVICE_MODEL) });
 }

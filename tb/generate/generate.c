@@ -462,7 +462,8 @@ int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t se
 		               .step = dut_step(dut),
 		               .octet_clocks = 1,
 		               .only = scenarios,
-		               .capabilities = control_capabilities(dut) };
+		               .capabilities = control_capabilities(dut) |
+		                               (dut->capabilities & CAP_NEUTRAL ? 0 : GEN_DEVICE_MODEL) };
 
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		g.controls[i] = control_table[i].usual;
@@ -475,7 +476,7 @@ int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t se
 		const struct scenario *scenario = gen_scenario(&g);
 		if (!scenario)
 			return -ENOENT;
-		st->needs |= scenario->needs & ~(CAP_USUAL | CAP_NEUTRAL);
+		st->needs |= scenario->needs & ~(CAP_USUAL | CAP_NEUTRAL | GEN_DEVICE_MODEL);
 		scenario->run(&g);
 		settle(&g);
 	}

@@ -23,6 +23,9 @@ struct generator {
 	const char *const *mode_names;       /* ... and, if each mode is a register, their names */
 };
 
+/* Among the needs of a scenario: MACs may well differ in what it does, so that only one with a device model can be judged by it. */
+#define GEN_DEVICE_MODEL (1u << 31)
+
 struct scenario {
 	const char *name;
 	unsigned weight;

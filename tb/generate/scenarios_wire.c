@@ -294,7 +294,7 @@ static void rx_preamble(struct generator *g)
 	struct item shape = gen_rx_shape(g);
 
 	shape.u.frame.preamble = GEN_PICK(g, preambles);
-	if (gen_chance(g, 25))
+	if (!(g->dut->capabilities & CAP_NEUTRAL) && gen_chance(g, 25))
 		shape.u.frame.sfd = gen_chance(g, 50) ? 0x5D : (uint8_t)gen_below(g, 256);
 	gen_rx(g, &shape, &fields, gen_between(g, 60, 90));
 	gen_pause_any(g);
@@ -446,7 +446,7 @@ static const struct scenario rows[] = {
 	{ "rx-runts", 4, 0, rx_runts },
 	{ "rx-preamble", 5, 0, rx_preamble },
 	{ "rx-code-error", 5, 0, rx_code_error },
-	{ "rx-noise", 4, CAP_GMII, rx_noise },
+	{ "rx-noise", 4, CAP_GMII | GEN_DEVICE_MODEL, rx_noise },
 	{ "rx-tagged", 3, 0, rx_tagged },
 	{ "rx-jumbo", 2, CAP_JUMBO, rx_jumbo },
 	{ "tx-sizes", 8, 0, tx_sizes },

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_VALUE_MAX = 1000000, SWEEP_LINES_MAX = 1000, SWEEP_TIMES_MAX = 4096 };
+enum { SWEEP_VALUE_MAX = 1000000, SWEEP_LINES_MAX = 1000, SWEEP_TIMES_MAX = 4096, SWEEP_WAIT_CYCLES = 40 };
 
 struct sweep {
 	char name[STIM_SWEEP_NAME_MAX];
@@ -160,11 +160,15 @@ static int put_line(struct reader *r, const struct sweep *s, const char *line, i
 	return 0;
 }
 
+/* A reset, and some time for a MAC that leaves its own reset a few clocks later. */
 static int append_reset(struct reader *r, unsigned line)
 {
+	struct item reset = { .kind = ITEM_RESET, .line = line, .u.wait = { .cycles = STIM_RESET_CYCLES } };
+	struct item wait = { .kind = ITEM_WAIT, .line = line, .u.wait = { .what = WAIT_CYCLES, .cycles = SWEEP_WAIT_CYCLES } };
+	int err = stimulus_append(r->st, &reset);
+
 	reader_controls_reset(r);
-	return stimulus_append(r->st,
-	                       &(struct item){ .kind = ITEM_RESET, .line = line, .u.wait = { .cycles = STIM_RESET_CYCLES } });
+	return err ? err : stimulus_append(r->st, &wait);
 }
 
 /* The lines for one value. */

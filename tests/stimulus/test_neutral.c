@@ -111,21 +111,22 @@ Test(neutral, a_sweep_repeats_its_lines_after_a_reset)
 	                              "bcm5718"),
 			cut;
 
-	cr_assert_eq(st.count, 1 + 3 * 3 + 1);
+	cr_assert_eq(st.count, 1 + 3 * 4 + 1);
 	for (int i = 0; i < 3; i++) {
-		const struct item *items = &st.items[1 + 3 * i];
+		const struct item *items = &st.items[1 + 4 * i];
 		cr_expect_eq(items[0].kind, ITEM_RESET);
 		cr_expect_eq(items[0].line, 3);
-		cr_expect_eq(items[1].u.wait.at, -1 + 2 * i);
-		cr_expect_eq(items[1].line, 4);
-		cr_expect_eq(items[2].line, 5);
-		cr_expect(items[2].sweep == 1 && items[2].value == -1 + 2 * i);
+		cr_expect_eq(items[1].u.wait.cycles, 40);
+		cr_expect_eq(items[2].u.wait.at, -1 + 2 * i);
+		cr_expect_eq(items[2].line, 4);
+		cr_expect_eq(items[3].line, 5);
+		cr_expect(items[3].sweep == 1 && items[3].value == -1 + 2 * i);
 	}
-	cr_expect_eq(st.items[10].line, 7);
+	cr_expect_eq(st.items[13].line, 7);
 	cr_expect_str_eq(st.sweeps[0], "n");
 	cr_assert_eq(sweep_cut(&st, 1, 3, &cut), 0);
-	cr_expect_eq(cut.count, 5);
-	cr_expect_eq(cut.items[2].u.wait.at, 3);
+	cr_expect_eq(cut.count, 6);
+	cr_expect_eq(cut.items[3].u.wait.at, 3);
 	free(cut.items);
 	stimulus_release(&st);
 }
