@@ -49,3 +49,13 @@ Test(make, any_path_of_the_checkout_works, .timeout = 120)
 		command_release(&c);
 	}
 }
+
+/* The Makefile finds sources of tests in the rooms of tests/ alone; one beside the rooms would be built by nobody. */
+Test(make, every_source_of_a_test_is_in_a_room)
+{
+	struct command c;
+
+	command_run(&c, "ls tests/*.c tests/*/*/test_*.c 2> /dev/null");
+	cr_expect_str_empty(c.out, "these are not built; move them into a room, tests/<room>/: %s", c.out);
+	command_release(&c);
+}
