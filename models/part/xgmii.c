@@ -97,22 +97,41 @@ static void frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 /* CONTROL of a column: a bit for each lane with a control code, bit 0 for the first. */
 enum { ALL_DATA = 0, FIRST_CODE = 1 };
 
+/* True if the lanes of CONTROL in a column of the preamble are all /E/ and leave a frame with an error. */
+static bool head_errors(const struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
+{
+	if (!x->head_errors)
+		return false;
+	for (; control; control &= control - 1) {
+		unsigned lane = (unsigned)__builtin_ctz(control);
+		if (at + lane >= x->run_at + x->len || octets[lane] != XGMII_ERROR)
+			return false;
+	}
+	return true;
+}
+
 static void look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	if (control != FIRST_CODE)
+	bool errors = control & FIRST_CODE && control != FIRST_CODE &&
+	              head_errors(x, at, octets, control & ~(unsigned)FIRST_CODE);
+
+	if (control != FIRST_CODE && !errors)
 		return;
 	if (octets[0] == XGMII_START) {
 		x->state = XGMII_RX_HEAD;
-		x->now = (struct xgmii_found){ .start = at };
-	} else if (octets[0] == XGMII_SEQUENCE && !octets[1] && !octets[2] && octets[3] >= 1 && octets[3] <= 2) {
+		x->now = (struct xgmii_found){ .start = at, .error = errors };
+	} else if (octets[0] == XGMII_SEQUENCE && !errors && !octets[1] && !octets[2] && octets[3] >= 1 && octets[3] <= 2) {
 		fault_sequence(x, at, octets[3] == 1 ? XGMII_FAULT_LOCAL : XGMII_FAULT_REMOTE);
 	}
 }
 
 static void look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
-	if (control == ALL_DATA && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
+	bool errors = control != ALL_DATA && head_errors(x, at, octets, control);
+
+	if ((control == ALL_DATA || errors) && octets[XGMII_COLUMN_OCTETS - 1] == FRAME_SFD) {
 		x->state = XGMII_RX_DATA;
+		x->now.error |= errors;
 		x->told = false;
 		x->now.offset = x->run + (size_t)(at - x->run_at) + XGMII_COLUMN_OCTETS;
 		return;

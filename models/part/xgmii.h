@@ -78,7 +78,8 @@ struct xgmii_rx {
 	struct xgmii_found *found;
 	size_t found_first, found_count;
 
-	bool watched; /* set by the user: .change is kept, for xgmii_rx_in_frame() */
+	bool head_errors; /* set by the user: /E/ in the preamble is an error of the frame; else there is no frame */
+	bool watched;     /* set by the user: .change is kept, for xgmii_rx_in_frame() */
 	struct xgmii_change *change;
 	size_t change_first, change_count;
 	bool in_frame; /* as shown last */

@@ -215,3 +215,36 @@ Test(ieee8023_received, the_receive_enable_decides)
 	cr_expect_eq(d.delivered, 1);
 	std_close(&d);
 }
+
+/* 46.3.3.1: an error while a frame is received makes its frame check fail. In which lane of the preamble the /E/ is does not matter. */
+Test(ieee8023_received, an_error_in_the_preamble_of_xgmii_is_one_of_the_frame_or_leaves_none)
+{
+	for (unsigned errors = 0; errors < 2; errors++) {
+		for (uint32_t at = 1; at < 8; at++) {
+			static struct std d;
+			uint8_t run[80], frame[64];
+			uint32_t code[3] = { 0, at, 72 };
+			std_init(&d, STD_XGMII);
+			d.config.ieee8023.head_errors = errors;
+			std_open(&d);
+			make_frame(frame, 64, OWN, 0x0800);
+			frame_put_fcs(frame + 60, frame_fcs(frame, 60));
+			memset(run, 0x55, 8);
+			run[0] = 0xFB;
+			run[7] = 0xD5;
+			run[at] = 0xFE;
+			memcpy(run + 8, frame, 64);
+			run[72] = 0xFD;
+			pm_open(d.m, d.now);
+			cr_assert_eq(pm_rx_lanes(d.m, d.now, run, 73, code, 3, NULL), 0);
+			pm_settle(d.m);
+			d.next = pm_close(d.m);
+			d.now += d.step;
+			std_run(&d, 400);
+			cr_expect_eq(d.classified, errors && at < 7, "/E/ at %u", at);
+			if (d.classified)
+				cr_expect(d.rx.code_error && d.host.bad, "/E/ at %u", at);
+			std_close(&d);
+		}
+	}
+}
