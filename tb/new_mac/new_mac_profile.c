@@ -130,10 +130,13 @@ static void print_phy(FILE *out, const struct guesses *g)
 static void print_host(FILE *out, const struct guesses *g)
 {
 	bool ready = guess_uses(g, "m_axis_tready");
+	/* a receiver that cuts through passes a frame on before it knows what it is */
+	const char *control = ready || guess_uses(g, "cfg_forward_control") ? "control=dropped"
+	                                                                    : "control=forwarded other-control=forwarded";
 
 	fprintf(out, "# guess, all of it: what most MACs of this kind do (doc/your-own-mac.md)\n");
-	fprintf(out, "host rx=%s fcs=stripped bad=%s filter=no ready=%s control=dropped\n", ready ? "stored" : "cut-through",
-	        guess_uses(g, "m_axis_tuser") ? "marked" : "dropped", ready ? "yes" : "no");
+	fprintf(out, "host rx=%s fcs=stripped bad=%s filter=no ready=%s %s\n", ready ? "stored" : "cut-through",
+	        guess_uses(g, "m_axis_tuser") ? "marked" : "dropped", ready ? "yes" : "no", control);
 	fprintf(out, "host tx=cut-through shortest=1 ahead=2\n");
 	fprintf(out, "obeys multicast%s%s\n", guess_uses(g, "cfg_station") ? " own" : "",
 	        guess_uses(g, "cfg_pfc_rx") ? " pfc" : "");
