@@ -1,13 +1,77 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Hunts one planted fault, or one false line of the profile, of a MAC in tests/foreign through its profile, as a black box.
-# Usage: hunt.sh BUILD tests/foreign/MAC/faults/NAME.patch | hunt.sh BUILD tests/foreign/MAC/lies/NAME.lie
+# Hunts the planted faults of a MAC of tests/foreign, and the false lines of its profile, as black boxes through the profile.
+# Usage: tests/foreign/hunt.sh BUILD MAKE JOBS MAC [NAME...]; NAME: of these faults and lies only
 #
-# The head of a patch is "# rule: RULE..." and "# fault: sentence"; it applies inside of the MAC's folder. The run must have a finding of one
-# of these rules. A .lie has "# rule: RULE..." likewise, "# line: KEY" for what the finding must name, and a sed script for the profile.
+# tests/foreign/MAC/faults/NAME.patch has the head lines "# rule: RULE..." and "# fault: sentence" and applies inside of the MAC's folder. A run must
+# have a finding of one of its rules. tests/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
+# a finding must name KEY, the line ("host fcs"). BUILD/foreign/MAC/hunt.txt tells for each what found it. Exit status: 1 if one was not found.
 set -euo pipefail
-build=$1 change=$2
-name=$(basename "${change%.*}") mac=$(basename "$(dirname "$(dirname "$change")")")
-source=tests/foreign/$mac dir=$build/foreign/$mac/$name row=${mac}_$name
-refuse() { echo "$change: $1" >&2; exit 2; }
-head_of() { sed -n "/^---/q; s/^# $1: *//p" "$change" | head -1; }
+build=$1 make=$2 jobs=$3 mac=$4
+shift 4
+folder=tests/foreign/$mac out=$build/foreign/$mac
+refuse() { echo "$1" >&2; exit 2; }
+wanted() { [ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $1 "* ]]; }
+only=("$@")
+
+# Prepares the row NAME: a copy of the folder in which command ... changes what it likes. Files that stay the same keep their age.
+prepare() {
+	local name=$1 new=$out/new dir=$out/$1
+	shift
+	rm -rf "$new" && mkdir -p "$new" "$dir"
+	tar -C "$folder" --exclude=./faults --exclude=./lies.list -cf - . | tar -C "$new" -xf -
+	sed -i "s/^mac .*/mac ${mac}_$name/" "$new/$mac.mac"
+	(cd "$new" && "$@") || refuse "$folder: $name does not apply any more; make it again"
+	(cd "$new" && find . -type f) | while read -r file; do
+		cmp -s "$new/$file" "$dir/$file" || { mkdir -p "$dir/$(dirname "$file")" && cp "$new/$file" "$dir/$file"; }
+	done
+	macs+=("$dir/$mac.mac") names+=("$name")
+}
+# Lie NAME must change the profile, or it is none.
+falsify() { cp "$1.mac" before && sed -i "$2" "$1.mac" && ! cmp -s before "$1.mac" && rm before; }
+head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
+
+macs=() names=()
+declare -A want
+for patch in "$folder"/faults/*.patch; do
+	name=$(basename "$patch" .patch)
+	wanted "$name" || continue
+	want[$name]="rule $(head_of rule "$patch")"
+	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
+	prepare "$name" patch -p1 -s --no-backup-if-mismatch -i "$PWD/$patch"
+done
+while IFS='|' read -r name key script; do
+	name=lie_${name// /} key=$(echo $key)
+	wanted "$name" || continue
+	want[$name]="line $key"
+	prepare "$name" falsify "$mac" "$script"
+done < <(grep -v '^#' "$folder/lies.list" 2> /dev/null || true)
+[ ${#macs[@]} -gt 0 ] || refuse "$folder: there is nothing to hunt"
+ci/macs.sh "$build" "$make" "$jobs" build '' '' "${macs[*]}"
+
+# Prints the stimulus and the rule of the first finding that was wanted, or what else was found.
+hunt() {
+	local name=$1 kind=${2%% *} words=${2#* } results=$out/$1.runs seeds found
+	for seeds in 1..1 1..40 41..300; do
+		rm -rf "$results"
+		"$build/macs/${mac}_$name/pausebench" regress --jobs 1 --seeds $seeds --out "$results" > "$out/$name.log" 2>&1 || [ $? -eq 1 ] ||
+			{ echo "$name: $(tail -1 "$out/$name.log")"; return; }
+		found=$(cat "$results"/failures/*/report.json 2> /dev/null | jq -r --arg kind "$kind" --arg words "$words" '.stimulus as $stimulus | .finding_list[] |
+			select(if $kind == "rule" then .rule as $rule | $words | split(" ") | index($rule) else (.profile // "") | endswith(": " + $words) end) |
+			"found \($stimulus) \(.rule)"' | head -1) || true
+		[ -z "$found" ] || break
+	done
+	[ -n "$found" ] || found="MISSED, but $(cat "$results"/failures/*/report.json 2> /dev/null | jq -r '.finding_list[] | "\(.rule) (\(.profile // ""))"' | sort | uniq -c | sort -rn |
+		head -3 | tr -s ' \n' ' ')"
+	rm -rf "$results"
+	printf '%-32s %-40s %s\n' "$name" "$2" "$found"
+}
+for i in "${!names[@]}"; do
+	hunt "${names[$i]}" "${want[${names[$i]}]}" &
+	[ $((i % jobs)) -ne $((jobs - 1)) ] || wait
+done > "$out/hunt.txt"
+wait
+missed=$(grep -vc ' found ' "$out/hunt.txt") || true
+grep -v ' found ' "$out/hunt.txt" || true
+echo "$mac: $((${#names[@]} - missed)) of ${#names[@]} faults and lies found, $out/hunt.txt"
+[ "$missed" -eq 0 ]
