@@ -47,6 +47,7 @@ struct tx_watch {
 	struct pm_start due;    /* what the model had to send when the frame started */
 	bool explained;         /* a finding explains its start, or it needs none */
 	uint64_t gap_end;       /* end of the frame before it, as in scoreboard.gap */
+	uint64_t offer_cycle;   /* of the first frame in the ledger */
 	uint64_t waits_since;   /* black box: since when the host's frame could have started on an idle wire */
 	bool software_long_ago; /* black box: software has held data back for longer than the slack */
 	bool enable_long_ago, request_long_ago;
@@ -152,8 +153,9 @@ struct scoreboard {
 		bool known;
 		enum rule rule;
 		uint64_t cycle, offer_cycle;
-	} silence;       /* the newest finding about a data frame that did not start, and the cycle of its offer */
-	bool wire_known; /* a frame ended since reset */
+		uint64_t give_up; /* foreign_tx: the frame is lost if it has not started by then */
+	} silence;                /* the newest finding about a data frame that did not start, and the cycle of its offer */
+	bool wire_known;          /* a frame ended since reset */
 	uint64_t wire_idle_from;
 	struct {
 		bool kept;

@@ -125,6 +125,31 @@ static void tx_signal(struct loop *l, enum tx_signal signal)
 }
 
 /* The signal of a word without any lane of a frame. */
+/* What a column carries. */
+static enum tx_signal tx_column(uint32_t data, unsigned control)
+{
+	if (control == 0xF && data == (uint32_t)IDLE_WORD)
+		return TX_SIGNAL_IDLE;
+	return control == 1 && data == (uint32_t)REMOTE_FAULT_WORD ? TX_SIGNAL_REMOTE_FAULT : TX_SIGNAL_OTHER;
+}
+
+/* A MAC of columns may change from idle to the answer to a fault, or back, between the two columns of a word. 802.3 46.3.4. */
+static bool tx_changes_column(const struct loop *l, uint64_t data, uint8_t control)
+{
+	enum tx_signal first = tx_column((uint32_t)data, control & 0xF), second = tx_column((uint32_t)(data >> 32), control >> 4);
+
+	return !(l->dut->capabilities & CAP_OBS) && first == l->tx_signal && second != TX_SIGNAL_OTHER;
+}
+
+/* The lanes of a word beside those of a frame that starts or ends in it are a column of the answer to a fault. */
+static bool tx_answers_beside(const struct loop *l, uint64_t data, uint8_t control)
+{
+	bool first = tx_column((uint32_t)data, control & 0xF) == TX_SIGNAL_REMOTE_FAULT;
+	bool second = tx_column((uint32_t)(data >> 32), control >> 4) == TX_SIGNAL_REMOTE_FAULT;
+
+	return !(l->dut->capabilities & CAP_OBS) && first != second;
+}
+
 static enum tx_signal tx_signal_of(uint64_t data, uint8_t control)
 {
 	if (data == IDLE_WORD && control == ALL_LANES)
@@ -213,9 +238,11 @@ void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
 		else if (!ended)
 			stray = true;
 	}
-	if (!frame)
+	if (!frame && tx_changes_column(l, data, control))
+		tx_signal(l, tx_column((uint32_t)(data >> 32), control >> 4));
+	else if (!frame)
 		tx_signal(l, tx_signal_of(data, control));
-	else if (stray)
+	else if (stray && !tx_answers_beside(l, data, control))
 		tx_signal(l, TX_SIGNAL_OTHER);
 }
 

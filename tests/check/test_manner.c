@@ -105,7 +105,7 @@ Test(manner, a_stored_frame_starts_after_its_last_word)
 	mac_make(&m, stored);
 	hand_over(&m, 0, 100, 159);
 	send(&m, 0, 210);
-	expect_found(&m, RULE_TX_LOST, 159, 2, "a start that is too late");
+	expect_found(&m, RULE_DATA_RESUMES, 160, 1, "a start that is too late");
 }
 
 Test(manner, a_frame_that_the_fifo_loses_doubles_or_reorders_is_found)

@@ -77,7 +77,7 @@ void score_ledger_taken(struct scoreboard *sb)
 		check_ahead(sb);
 	if (sb->owed.open || !pm_host_owed(sb->m, 0, &owed) || !owed.taken)
 		return;
-	if (taken_ahead(sb) && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
+	if (taken_ahead(sb) && !sb->foreign_tx && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
 		lost(sb, "and not sent");
 		return;
 	}
@@ -92,6 +92,11 @@ void score_ledger_close(struct scoreboard *sb)
 	if (!pm_host_owed(sb->m, 0, &owed) || !owed.taken) {
 		sb->owed.open = false;
 		report_more(sb);
+	} else if (sb->foreign_tx && sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle) {
+		if (sb->now >= sb->silence.give_up)
+			lost(sb, "and not sent");
+		else
+			score_wake(sb, sb->silence.give_up);
 	} else if (taken_ahead(sb)) { /* score_ledger_silence(), score_ledger_settle() and score_ledger_offer() find the losses */
 		return;
 	} else if (sb->now < sb->owed.give_up) {
@@ -103,16 +108,35 @@ void score_ledger_close(struct scoreboard *sb)
 	}
 }
 
+/* The cycle after which a frame that should have started will not start: a PAUSE frame that the DUT should not have obeyed is over by then. */
+static uint64_t give_up(const struct scoreboard *sb)
+{
+	enum { MARGIN_CYCLES = 4096 };
+	struct pm_pause_refused refused;
+	uint64_t until = sb->now;
+	struct pm_pause_action action;
+
+	for (unsigned i = 0; pm_pause_refused(sb->m, i, &refused); i++)
+		if (refused.last + refused.time > until)
+			until = refused.last + refused.time;
+	for (unsigned i = 0; pm_pause_action(sb->m, i, &action); i++)
+		if (action.last + action.time > until)
+			until = action.last + action.time;
+	return until + (uint64_t)MARGIN_CYCLES * sb->step;
+}
+
 bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 {
 	struct pm_owed owed;
 
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return false;
-	if (owed.taken && taken_ahead(sb)) {
+	if (owed.taken && taken_ahead(sb) && !sb->foreign_tx) {
 		lost(sb, "and not sent");
 		return true;
 	}
+	if (sb->foreign_tx)
+		sb->silence.give_up = give_up(sb);
 	sb->silence.known = true;
 	sb->silence.rule = rule;
 	sb->silence.cycle = cycle;
@@ -185,6 +209,8 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		i++;
 	if (i == most)
 		settle_past(sb, event);
+	if (i < most && sb->silence.known && sb->silence.offer_cycle == sb->watch.offer_cycle)
+		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		sb->owed.more = false;
 		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
@@ -196,7 +222,12 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 
 void score_ledger_finish(struct scoreboard *sb)
 {
+	struct pm_owed owed;
+
 	report_more(sb);
+	if (sb->foreign_tx && sb->silence.known && pm_host_owed(sb->m, 0, &owed) && owed.taken &&
+	    sb->silence.offer_cycle == owed.offer_cycle && sb->silence.rule == RULE_DATA_RESUMES)
+		lost(sb, "and not sent");
 	if (sb->owed.open && !taken_ahead(sb))
 		lost(sb, "and not sent");
 }

@@ -60,7 +60,8 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	struct pm_pause_memory memory;
 	struct pm_owed owed;
 
-	watch->waits_since = pm_host_owed(sb->m, 0, &owed) && owed.ready_cycle < sb->now ? owed.ready_cycle : sb->now;
+	watch->offer_cycle = pm_host_owed(sb->m, 0, &owed) ? owed.offer_cycle : PM_NEVER;
+	watch->waits_since = watch->offer_cycle != PM_NEVER && owed.ready_cycle < sb->now ? owed.ready_cycle : sb->now;
 	if (watch->waits_since < sb->wire_idle_from)
 		watch->waits_since = sb->wire_idle_from;
 	pm_pause_memory(sb->m, &memory);
