@@ -594,6 +594,8 @@ void pm_resync_pause_sent(struct pm_model *m);
 void pm_resync_owed_lost(struct pm_model *m);
 /* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
 void pm_resync_overtaken(struct pm_model *m);
+/* The data frame on the wire has no underrun. */
+void pm_resync_whole(struct pm_model *m);
 /* The data frame on the wire is the I-th one of pm_host_past(); the one that was believed to be on the wire comes later. */
 void pm_resync_repeated(struct pm_model *m, unsigned i);
 #endif

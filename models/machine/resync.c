@@ -90,6 +90,12 @@ void pm_resync_repeated(struct pm_model *m, unsigned i)
 	offer_repeats(m, i);
 }
 
+void pm_resync_whole(struct pm_model *m)
+{
+	m->changed = true;
+	m->tx.frame.underrun_at = -1;
+}
+
 void pm_resync_pause_sent(struct pm_model *m)
 {
 	m->changed = true;

@@ -53,7 +53,7 @@ static void wire_octets(struct pm_model *m)
 	frame->fcs_inserted = mode->insert_fcs;
 	if (mode->override_source)
 		wire_source(m);
-	if (frame->underrun_at >= 0)
+	if (frame->underrun_at >= 0 && m->manner.tx == PM_HOST_TX_OWN)
 		wire_underrun(m);
 	else if (mode->insert_fcs && mode->pad && frame->len < FRAME_MIN_DATA_OCTETS)
 		wire_pad(m);

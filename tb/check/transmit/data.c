@@ -38,15 +38,22 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	score_check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
 }
 
-/* How a MAC spoils the end of a frame is its own choice; the frame must not look like a good one. */
-void score_check_spoilt(struct scoreboard *sb, const struct event *event)
+bool score_is_spoilt(const struct event *event)
 {
 	uint32_t octets = event->len - FRAME_HEAD_OCTETS;
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 
 	if (event->value || event->error || octets < FRAME_MIN_OCTETS)
-		return;
-	if (frame_fcs(sent, octets - FRAME_FCS_OCTETS) == frame_get_fcs(sent + octets - FRAME_FCS_OCTETS))
+		return true;
+	return frame_fcs(sent, octets - FRAME_FCS_OCTETS) != frame_get_fcs(sent + octets - FRAME_FCS_OCTETS);
+}
+
+/* How a MAC spoils the end of a frame is its own choice; the frame must not look like a good one. */
+void score_check_spoilt(struct scoreboard *sb, const struct event *event)
+{
+	uint32_t octets = event->len - FRAME_HEAD_OCTETS;
+
+	if (!score_is_spoilt(event))
 		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame,
 		           "an error after an underrun|a good frame of %u octets", octets);
 }

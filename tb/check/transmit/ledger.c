@@ -199,7 +199,13 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	unsigned i = 0, most = pm_owed_max(sb->m);
 
-	if (carries(event, frame->octets, frame->host_octets))
+	if (carries(event, frame->octets, frame->host_octets)) {
+		if (sb->foreign_tx && frame->underrun_at >= 0 &&
+		    !score_is_spoilt(event)) /* octets that it had taken ahead bridged the host's pause */
+			pm_resync_whole(sb->m);
+		return;
+	}
+	if (frame->underrun_at >= 0)
 		return;
 	if (!frame->taken || frame->taken_cycle >= frame->start) { /* another one started before this one could */
 		settle_past(sb, event);

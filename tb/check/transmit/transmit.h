@@ -54,7 +54,8 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
 
 /* data.c: data frames at GMII and MII */
 
-/* The end of the frame is spoilt: it has an error, or a wrong FCS. */
+/* True if the frame has an error, or a wrong FCS / it must have one. */
+bool score_is_spoilt(const struct event *event);
 void score_check_spoilt(struct scoreboard *sb, const struct event *event);
 bool score_check_no_error(struct scoreboard *sb, const struct event *event);
 /* struct score_phy of both */
