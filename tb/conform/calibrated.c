@@ -145,12 +145,11 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 		fprintf(out, "# refresh: an XOFF follows the one before after %" PRIu32 " to %" PRIu32 "\n", f.refresh.min,
 		        f.refresh.max);
 	if (f.known_timer)
-		fprintf(out, "timer from=%s%s\n", f.from_reception ? "reception" : "idle", f.granularity ? "" : " granularity=0");
+		fprintf(out, "timer from=%s granularity=%" PRIu32 "\n", f.from_reception ? "reception" : "idle",
+		        f.granularity + 1);
 	if (f.granularity) {
-		fprintf(out,
-		        "# warning: data resumes up to %" PRIu32
-		        " too early; the standard never allows that (timer granularity=%" PRIu32 ")\n",
-		        f.granularity, f.granularity);
+		fprintf(out, "# warning: data resumes up to %" PRIu32 " too early, which the standard never allows\n",
+		        f.granularity);
 		p.warnings++;
 	}
 	print_limit(&p, &f);
