@@ -17,6 +17,7 @@ enum {
 	EVENTS_MAX = 64,
 	WORD_BITS = 32,
 	BITS_MAX = 64,
+	WIDTH_LEAST = 8, /* models/part/counting.h */
 	SHOWN = 40,
 };
 
@@ -383,7 +384,7 @@ static int read_port(struct profile *p, struct profile_text *t, char *name)
 	struct profile_strobe strobe = { .port = true };
 	uint64_t width = 32;
 	const struct register_key keys[] = {
-		{ "width", { NULL }, 1, BITS_MAX, &width },
+		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &width },
 		{ NULL, { NULL }, 0, 0, NULL },
 	};
 	char *predicate = NULL;
@@ -401,7 +402,7 @@ int profile_counter(struct profile *p, struct profile_text *t)
 	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
 	uint64_t address, width = WORD_BITS, keep = 0, stick = 0, plain = 0, high = UINT64_MAX, reset = 0;
 	const struct register_key keys[] = {
-		{ "width", { NULL }, 1, BITS_MAX, &width },
+		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &width },
 		{ "read", { "keep", "clear", NULL }, 0, 0, &keep },
 		{ "full", { "wrap", "stick", NULL }, 0, 0, &stick },
 		{ "pair", { "plain", "latched", NULL }, 0, 0, &plain },

@@ -157,3 +157,99 @@ Test(macs, the_program_of_a_profile_has_its_row_alone_and_writes_waves, .timeout
 	cr_expect(strstr(c.out, "--dump="), "%s%s", c.out, c.err);
 	command_release(&c);
 }
+
+/* Runs the stimulus TEXT on the copy NAME, which make has built. */
+static void expect_pass(const char *name, const char *text)
+{
+	struct command c;
+
+	command_run(&c,
+	            "printf '%s' > " FOLDER "/%s.stim && build/macs/%s/pausebench run --dut %s --stim " FOLDER
+	            "/%s.stim --out " FOLDER "/out-%s",
+	            text, name, name, name, name, name);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect(strstr(c.out, "findings  0"), "%s", c.out);
+	command_release(&c);
+}
+
+Test(macs, each_byte_of_a_virtual_register_is_written_alone_and_reads_back, .timeout = 600)
+{
+	struct command c;
+
+	make_copy("walked", "gige.mac", "s/x/x/");
+	command_run(&c, "make -s mac JOBS=2 MACS=" FOLDER "/walked/gige.mac");
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	expect_pass("walked", "pausebench-stim 1\\nsetup\\nreg.walk seed=3\\n");
+}
+
+Test(macs, a_port_of_the_instance_is_a_counter_of_any_width, .timeout = 600)
+{
+	struct command c;
+
+	make_copy("ported", "gige.mac", "s/x/x/");
+	command_run(
+	    &c,
+	    "cd " FOLDER
+	    "/ported && printf 'counter narrow port width=8 = rx\\ncounter wide port width=40 = rx\\n' >> gige.mac && "
+	    "printf 'reg [63:0] n;\\nalways @(posedge clk) if (rst) n <= 64'\\''d0; else n <= n + {63'\\''d0, event_bits[48]};\\n"
+	    "assign port_narrow = n;\\nassign port_wide = n;\\n' >> gige.vh && cd - && make -s mac JOBS=2 MACS=" FOLDER
+	    "/ported/gige.mac");
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	expect_pass("ported", "pausebench-stim 1\\nsetup\\nrx.frame\\nrx.frame\\nrx.frame\\nrx.frame\\nrx.frame\\nwait "
+	                      "idle\\nreg.read narrow expect=5\\n"
+	                      "reg.read wide expect=5\\nreg.read wide_HIGH expect=0\\n");
+}
+
+/* The generated module around an instance that names every net is clean, and so is one around an instance that names hardly any. */
+Test(macs, the_generated_module_is_free_of_lint, .timeout = 600)
+{
+	static const struct {
+		const char *phy, *ports, *tied;
+	} phys[] = {
+		{ "gmii", "gmii_rxd gmii_rx_dv gmii_txd gmii_tx_en", "gmii_txd gmii_tx_en" },
+		{ "mii", "gmii_rxd gmii_rx_dv gmii_txd gmii_tx_en mii_crs mii_col", "gmii_txd gmii_tx_en" },
+		{ "xgmii", "xgmii_rxd xgmii_rxc xgmii_txd xgmii_txc pfc_req pause_req", "xgmii_txd xgmii_txc pfc_xoff" },
+	};
+	static const struct {
+		const char *nets, *tied, *lines;
+	} sizes[] = {
+		{ "clk", "s_axis_tready", "" },
+		{ "clk rst psel penable paddr pwrite pwdata pstrb cfg_rx_enable cfg_tx_enable cfg_rx_pause cfg_tx_pause "
+		  "cfg_station cfg_quanta cfg_refresh "
+		  "cfg_forward_control cfg_half_duplex cfg_speed cfg_max_frame cfg_ipg cfg_pfc_rx cfg_pfc_tx cfg_pfc_quanta0 "
+		  "cfg_pfc_quanta7 cfg_high_mark "
+		  "cfg_low_mark req_xoff req_xoff_pulse req_xon_pulse req_pfc_xoff req_pfc_xoff_pulse req_pfc_xon_pulse",
+		  "s_axis_tready prdata pready pslverr event_bits port_a port_b port_c m_axis_tdata m_axis_tvalid",
+		  "event 127:96 = wide = rx\\nevent 3 = narrow = rx\\ncounter a port width=9 = rx\\ncounter b port width=32 = "
+		  "rx\\ncounter c port width=64 = "
+		  "tx\\n" },
+		{ "clk rst_n s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready "
+		  "s_axil_araddr s_axil_arprot "
+		  "s_axil_arvalid s_axil_rready",
+		  "s_axis_tready s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata "
+		  "s_axil_rresp s_axil_rvalid",
+		  "" },
+	};
+
+	for (size_t p = 0; p < COUNT_OF(phys); p++)
+		for (size_t s = 0; s < COUNT_OF(sizes); s++) {
+			struct command c;
+			command_run(&c,
+			            "mkdir -p " FOLDER "/lint && cd " FOLDER
+			            "/lint && printf 'module nothing; endmodule\\n' > nothing.v && "
+			            "{ printf 'wire unused = &{1%sb0'; printf ', %%s' %s %s; printf '};\\n'; printf 'assign %%s "
+			            "= 0;\\n' %s %s; } > "
+			            "lint.vh && printf 'pausebench-mac 1\\nmac lint_%s_%zu\\ninstance lint.vh\\nsources "
+			            "nothing.v\\nphy %s\\n%s' > lint.mac && cd - && "
+			            "build/gen/mac_gen " FOLDER "/lint " FOLDER
+			            "/lint/lint.mac && verilator --lint-only -Wall -Wno-WIDTH -Wno-DECLFILENAME -Wno-INCABSPATH "
+			            "--default-language 1364-2005 --top-module pausebench_lint_%s_%zu " FOLDER
+			            "/lint/macs/lint_%s_%zu/lint_%s_%zu_mac.v",
+			            "'\\''", sizes[s].nets, phys[p].ports, sizes[s].tied, phys[p].tied, phys[p].phy, s,
+			            phys[p].phy, sizes[s].lines, phys[p].phy, s, phys[p].phy, s, phys[p].phy, s);
+			cr_expect_eq(c.status, 0, "%s %zu: %s%s", phys[p].phy, s, c.out, c.err);
+			command_release(&c);
+		}
+}

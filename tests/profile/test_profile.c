@@ -63,7 +63,7 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ HEAD "event 3 = etherStatsPakts\n", 8, 11, "did you mean 'etherStatsPkts'?" },
 		{ HEAD "event 3 etherStatsPkts\n", 8, 9, "expected '='" },
 		{ HEAD "event 3 = mine = rx and godo\n", 8, 25, "good" },
-		{ HEAD "counter mine port width=65 = rx\n", 8, 25, "width must be 1 to 64" },
+		{ HEAD "counter mine port width=65 = rx\n", 8, 25, "width must be 8 to 64" },
 		{ HEAD "counter mine port width=32 = rx\n", 8, 1, "the instance mine.vh does not drive port_mine" },
 		{ HEAD "counter mine at 0 width=32 pair=latched = rx\n", 8, 9, "one word" },
 		{ HEAD "counter mine at 0 read=clears = rx\n", 8, 24, "did you mean 'clear'?" },
