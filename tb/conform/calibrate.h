@@ -28,6 +28,7 @@ struct calibrated {
 	struct calibrated_figure inhibit, resume, request, refresh, event, delivery, write;
 	bool known_timer, from_reception; /* the pause time runs while a frame is on the wire */
 	bool cut_through;                 /* the host gets frames before they have ended */
+	bool known_tx, stored_tx;         /* frames begin when the MAC has all of them */
 	uint32_t granularity;             /* octet times by which data resumes too early */
 };
 void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, struct calibrated *ret);

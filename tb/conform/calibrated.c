@@ -49,6 +49,9 @@ static void figure_resume(const struct measured_sum *sum, int64_t step, struct c
 		min = sum->kind[MEASURE_RESUME].min;
 		max = sum->kind[MEASURE_RESUME].max;
 	}
+	/* The model lets a frame that nothing holds start so late, too. */
+	if (any(sum, MEASURE_START) && sum->kind[MEASURE_START].max > max)
+		max = sum->kind[MEASURE_START].max;
 	if (any(sum, MEASURE_ACCURACY)) {
 		if (min == INT64_MAX)
 			min = sum->kind[MEASURE_ACCURACY].min - ret->inhibit.min;
@@ -82,6 +85,8 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 		kind = ret->cut_through ? MEASURE_DELIVERY : MEASURE_OFFER;
 		figure(&ret->delivery, step, sum->kind[kind].min, sum->kind[kind].max);
 	}
+	ret->known_tx = any(sum, MEASURE_STORED);
+	ret->stored_tx = ret->known_tx && sum->kind[MEASURE_STORED].min;
 	if (any(sum, MEASURE_WRITE))
 		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max);
 }
@@ -119,6 +124,18 @@ static void print_limit(struct printer *p, const struct calibrated *figures)
 	p->warnings++;
 }
 
+static void print_host(struct printer *p, const struct calibrated *f)
+{
+	bool differs = p->dut->profile &&
+	               (dut_param(p->dut, "RxStored") == f->cut_through || dut_param(p->dut, "TxStored") != f->stored_tx);
+
+	fprintf(p->out, "# host rx=%s tx=%s\n", f->cut_through ? "cut-through" : "stored",
+	        f->stored_tx ? "stored" : "cut-through");
+	if (differs)
+		fprintf(p->out, "# warning: %s states another `host rx=` or `host tx=`\n", p->dut->name);
+	p->warnings += differs;
+}
+
 unsigned calibrate_print(FILE *out, const struct calibrate_options *options, struct measured_sum *sum)
 {
 	const struct dut *dut = options->dut;
@@ -152,6 +169,8 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 		        f.granularity);
 		p.warnings++;
 	}
+	if (f.delivery.known && f.known_tx)
+		print_host(&p, &f);
 	print_limit(&p, &f);
 	return p.warnings;
 }

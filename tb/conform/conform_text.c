@@ -39,7 +39,12 @@ bool requirement_measured(struct conformance *c, const struct requirement *r, ch
 const char *finding_text(const struct conformance *c, const struct finding_group *group, const char **ret_source)
 {
 	const struct rule_row *rule = &rule_table[group->example.rule];
+	const char *counter = conformance_counter(c, group);
 
+	if (counter) {
+		*ret_source = requirement_by_id(counter)->clause;
+		return requirement_by_id(counter)->text;
+	}
 	for (size_t i = 0; c->dut->profile && i < requirement_count; i++) {
 		const struct requirement *r = &requirement_table[i];
 		for (const int *at = r->rules; r->id && *r->clause && *at >= 0; at++)

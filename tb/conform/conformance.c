@@ -162,8 +162,7 @@ static bool moves(const struct conformance *c, const struct requirement *r, cons
 	return false;
 }
 
-/* Returns the requirement of the counter that GROUP is about, or NULL: it is about no counter of a profile. */
-static const char *counter_of(const struct conformance *c, const struct finding_group *group)
+const char *conformance_counter(const struct conformance *c, const struct finding_group *group)
 {
 	for (size_t i = 0; i < PM_COUNTERS_MAX; i++)
 		if (counter_row(c, i) && !strcmp(group->what, counter_row(c, i)->name))
@@ -253,8 +252,8 @@ static bool contradicts(const struct conformance *c, const struct finding_group 
 {
 	if (is_expectation(&group->example))
 		return group->alone && (words_have(group->purposes, r->id) || rests_on(r, group->example.rule));
-	if (is_statistic(r) && counter_of(c, group))
-		return !strcmp(counter_of(c, group), r->id);
+	if (is_statistic(r) && conformance_counter(c, group))
+		return !strcmp(conformance_counter(c, group), r->id);
 	return rests_on(r, group->example.rule);
 }
 

@@ -61,6 +61,8 @@ void conformance_release(struct conformance *c);
 void conformance_add(struct conformance *c, const struct suite_run *run, const struct pool_result *result);
 /* After the last run: decides each requirement. 0 or -ENOMEM. */
 int conformance_judge(struct conformance *c);
+/* Returns the id of the requirement of the counter that GROUP is about, or NULL: it is about no counter of a profile. */
+const char *conformance_counter(const struct conformance *c, const struct finding_group *group);
 /* Returns how many requirements have VERDICT. */
 size_t conformance_total(const struct conformance *c, enum verdict verdict);
 /* True if nothing was found, and every waiver was needed. */

@@ -14,7 +14,8 @@ enum {
 	ADDRESSES_OCTETS = 12, /* of a frame; a MAC may put in a source address of its own */
 	LONG_PAUSES = 4,       /* a hold is told from chance if it lasts so many times the limit of the reaction */
 	LOOK_AHEAD = 16,       /* offers or frames that may be missing between two that were seen */
-	LOOK_BACK = 64,        /* frames that may be on their way to the host */
+	STORED_OCTETS = 512,
+	LOOK_BACK = 64, /* frames that may be on their way to the host */
 };
 
 struct search {
@@ -91,6 +92,13 @@ static uint64_t ready_at(const struct seen_access *offer, const struct seen_fram
 	return offer->value && offer->value < sent->start ? offer->value : offer->cycle;
 }
 
+/* A frame that is longer than what a MAC that cuts through takes ahead. */
+static void note_stored(struct search *s, const struct seen_access *offer, const struct seen_frame *sent)
+{
+	if (offer->len >= STORED_OCTETS)
+		measured_add(s->ret, MEASURE_STORED, offer->value && offer->value < sent->start);
+}
+
 static void match_offers(struct search *s)
 {
 	const struct measure *m = s->m;
@@ -105,6 +113,7 @@ static void match_offers(struct search *s)
 				continue;
 			s->offered[i] = ready_at(seen_access(&m->offers, k), frame);
 			next = k + 1;
+			note_stored(s, seen_access(&m->offers, k), frame);
 			break;
 		}
 		if (i && frame->start - seen_frame(&m->sent, i - 1)->last < s->gap)
@@ -319,6 +328,38 @@ static void measure_reads(struct search *s)
 	free(newest);
 }
 
+/* ---- an idle wire ---- */
+
+/* True if a control or bad frame came so shortly before TIME that it may hold the transmitter. */
+static bool is_paused(const struct measure *m, uint64_t time)
+{
+	size_t end = frame_after(&m->received, time);
+
+	for (size_t i = end > LOOK_AHEAD ? end - LOOK_AHEAD : 0; i < end; i++) {
+		const struct seen_frame *frame = seen_frame(&m->received, i);
+		uint64_t held = frame->what == SEEN_PAUSE ? (uint64_t)frame->time * QUANTUM_OCTETS * frame->clocks : NO_TIME / 2;
+		if (frame->what != SEEN_DATA && frame->last + held + 4 * reaction_limit(m, frame->clocks) > time)
+			return true;
+	}
+	return false;
+}
+
+/* Frames that nothing holds: no PAUSE came lately, no write, and the wire has been idle since before they were there. */
+static void measure_starts(struct search *s)
+{
+	const struct measure *m = s->m;
+
+	for (size_t i = 0; i < m->sent.count; i++) {
+		const struct seen_frame *sent = seen_frame(&m->sent, i);
+		uint64_t ended = i ? seen_frame(&m->sent, i - 1)->last : 0;
+		if (s->offered[i] == NO_TIME || ended + 2 * GAP_OCTETS * sent->clocks > s->offered[i] ||
+		    (i && sent->what != SEEN_DATA) || is_paused(m, sent->start) || accessed(&m->writes, ended, sent->start) ||
+		    accessed(&m->resets, ended, sent->start) || accessed(&m->requests, ended, sent->start))
+			continue;
+		measured_add(s->ret, MEASURE_START, (int64_t)(sent->start - s->offered[i]));
+	}
+}
+
 /* ---- writes ---- */
 
 /* True if a frame came lately that may have inhibited the transmitter. */
@@ -368,6 +409,7 @@ void seen_measure(const struct measure *m, struct measured *ret)
 		measure_request(&s, i);
 	for (size_t i = 0; i < m->writes.count; i++)
 		measure_write(&s, i);
+	measure_starts(&s);
 	measure_refresh(&s);
 	measure_delivery(&s);
 	measure_reads(&s);
