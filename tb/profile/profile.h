@@ -94,7 +94,7 @@ void profile_use(const struct profile *profile);
 unsigned profile_line_of(const struct profile *profile, const char *key);
 /* Returns the line whose falsehood a finding of RULE suggests: a line of the profile, or NULL. */
 const struct profile_line *profile_line_of_rule(const struct profile *profile, enum rule rule);
-/* Writes "my.mac:12: obeys own" for FINDING, which may be one of a counter; false, and "", if no line is suggested. */
+/* Writes "my.mac:12: obeys own or 9: timer from" for FINDING, which may be one of a counter; false, and "", if no line is suggested. */
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size);
 
 enum { PROFILE_SUSPECT_SIZE = 256 };

@@ -59,15 +59,20 @@ static const struct profile_line *line_of_name(const struct profile *profile, co
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size)
 {
 	const struct profile_line *line = line_of_name(profile, finding->what);
-	const char *slash = strrchr(profile->path, '/');
+	const char *slash = strrchr(profile->path, '/'), *file = slash ? slash + 1 : profile->path;
+	size_t used = 0;
 
 	ret[0] = 0;
-	if (!line)
-		line = profile_line_of_rule(profile, finding->rule);
-	if (!line)
-		return false;
-	snprintf(ret, size, "%s:%u: %s", slash ? slash + 1 : profile->path, line->line, line->key);
-	return true;
+	if (line)
+		snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
+	for (size_t i = 0; !line && i < sizeof(suspects) / sizeof(suspects[0]) && used < size; i++) {
+		const struct profile_line *stated = suspects[i].rule == finding->rule ? line_with(profile, suspects[i].key)
+		                                                                      : NULL;
+		if (stated)
+			used += (size_t)snprintf(ret + used, size - used, "%s%s%u: %s", used ? " or " : file, used ? "" : ":",
+			                         stated->line, stated->key);
+	}
+	return ret[0];
 }
 
 const char *profile_suspect(const struct finding *finding, const char *brackets, char *ret, size_t size)
