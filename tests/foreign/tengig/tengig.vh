@@ -2,7 +2,7 @@
 // The instance of tengig for the bench: its requests are asked for by register, not by pins.
 wire [1:0] link_status;
 wire tx_paused;
-tengig #(.COUNTER_PRESET(CounterPreset)) mac (
+tengig #(.OCTETS_PRESET(OctetsPreset)) mac (
     .clk(clk), .rst(rst),
     .xgmii_rxd(xgmii_rxd), .xgmii_rxc(xgmii_rxc), .xgmii_txd(xgmii_txd), .xgmii_txc(xgmii_txc),
     .s_axis_tdata(s_axis_tdata), .s_axis_tkeep(s_axis_tkeep), .s_axis_tvalid(s_axis_tvalid),

@@ -10,7 +10,7 @@ module tengig
     parameter int          RX_WORDS_LOG2 = 13,      // receive buffer: 8192 words of 8 octets
     parameter int          TX_WORDS_LOG2 = 11,      // transmit FIFO: 2048 words
     parameter int          TX_THRESHOLD = 0,        // words that start a frame, 0: whole frames only
-    parameter logic [39:0] COUNTER_PRESET = 40'd0   // for simulation
+    parameter logic [39:0] OCTETS_PRESET = 40'd0    // octet counters after reset, for simulation
 ) (
     input  logic         clk,
     input  logic         rst,
@@ -145,7 +145,7 @@ module tengig
         .xgmii_txd, .xgmii_txc, .stat(tx_stat)
     );
 
-    tengig_counters #(.PRESET(COUNTER_PRESET)) u_counters (
+    tengig_counters #(.OCTETS_PRESET(OCTETS_PRESET)) u_counters (
         .clk, .rst, .rx(rx_stat), .rx_unsupported, .tx(tx_stat),
         .read(counter_read), .read_high(counter_high), .read_index(counter_index), .read_data(counter_data)
     );

@@ -7,7 +7,7 @@
 module tengig_counters
     import tengig_pkg::*;
 #(
-    parameter logic [39:0] PRESET = 40'd0   // value after reset, for simulations that are to see a carry
+    parameter logic [39:0] OCTETS_PRESET = 40'd0   // of counters 0 and 26 after reset, for simulations that are to see a carry
 ) (
     input  logic        clk,
     input  logic        rst,
@@ -74,7 +74,7 @@ module tengig_counters
             count[i] <= (clear ? 40'd0 : count[i]) + {24'd0, step[i]};
             if (clear) high[i] <= count[i][39:32];
             if (rst) begin
-                count[i] <= PRESET;
+                count[i] <= i == 0 || i == 26 ? OCTETS_PRESET : 40'd0;
                 high[i] <= 8'd0;
             end
         end
