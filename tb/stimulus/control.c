@@ -54,10 +54,20 @@ static void put_field(struct writes *w, const char *name, unsigned msb, unsigned
 	w->at[w->count++] = (struct control_write){ .address = row->address, .mask = mask, .value = value << lsb & mask };
 }
 
-static void put_port(struct writes *w, uint64_t value)
+static void put_port(struct writes *w, bool pfc, uint64_t value)
 {
 	assert(w->count < CONTROL_WRITES_MAX);
-	w->at[w->count++] = (struct control_write){ .port = true, .mask = UINT64_MAX, .value = value };
+	w->at[w->count++] = (struct control_write){ .port = true, .pfc = pfc, .mask = UINT64_MAX, .value = value };
+}
+
+/* Returns the value of pfc_req that requests XOFF of the classes of V and XON of the others. */
+static uint64_t pfc_request(uint64_t v)
+{
+	uint64_t request = 0;
+
+	for (unsigned class = 0; class < 8; class ++)
+		request |= (v >> class & 1 ? 2ull : 1ull) << 2 * class;
+	return request;
 }
 
 static uint64_t at_most(uint64_t value, uint64_t limit)
@@ -100,7 +110,10 @@ static void ask_device(const struct dut *dut, struct question *q)
 		put_field(q->writes, #reg_, msb, lsb, to);
 #define CONTROL_PORT(control, to)                                     \
 	if (q->ask == ASK_WRITES && q->which == PM_CONTROL_##control) \
-		put_port(q->writes, to);
+		put_port(q->writes, false, to);
+#define CONTROL_PFC_PORT(control, to)                                 \
+	if (q->ask == ASK_WRITES && q->which == PM_CONTROL_##control) \
+		put_port(q->writes, true, to);
 #define CONTROL_LACKS(control, condition)                                            \
 	if (q->ask == ASK_WRITES && q->which == PM_CONTROL_##control && (condition)) \
 		q->writes->count = 0;
@@ -146,10 +159,14 @@ size_t control_writes(const struct dut *dut, enum pm_control which, const uint64
 	struct writes writes = { .page = reg_page_by_model(dut->model), .at = ret };
 	struct question question = { .ask = ASK_WRITES, .which = which, .values = values, .writes = &writes };
 
-	if (dut->profile)
-		put_slices(&writes, dut->profile, which, values[which]);
-	else
+	if (!dut->profile) {
 		ask_device(dut, &question);
+		return writes.count;
+	}
+	put_slices(&writes, dut->profile, which, values[which]);
+	/* where requests are pulses, the end of one is the other pulse */
+	if (which == PM_CONTROL_request_xoff && !values[which])
+		put_slices(&writes, dut->profile, PM_CONTROL_request_xon, 1);
 	return writes.count;
 }
 

@@ -18,9 +18,9 @@ struct control_row {
 extern const struct control_row control_table[PM_CONTROL_COUNT];
 
 enum { CONTROL_WRITES_MAX = 8 };
-/* What a control changes: the bits MASK of a register get VALUE, or the port pause_req does. */
+/* What a control changes: the bits MASK of a register get VALUE, or the port pause_req or pfc_req does. */
 struct control_write {
-	bool port;
+	bool port, pfc; /* .pfc: of the ports pfc_req */
 	uint16_t address;
 	uint64_t mask, value;
 };

@@ -62,7 +62,7 @@ int control_append(struct stimulus *st, const struct dut *dut, const struct cont
 
 	for (size_t i = 0; i < line->count && !err; i++) {
 		const struct control_write *w = &line->at[i];
-		struct item item = { .kind = ITEM_PAUSE_REQ, .u.request = (uint16_t)w->value };
+		struct item item = { .kind = w->pfc ? ITEM_PFC_REQ : ITEM_PAUSE_REQ, .u.request = (uint16_t)w->value };
 		if (!w->port) {
 			item = (struct item){ .kind = ITEM_REG_WRITE, .u.reg = { .address = w->address } };
 			item.u.reg.strobe = reg_strobe(page);
