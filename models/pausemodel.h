@@ -507,6 +507,7 @@ struct pm_pause_memory {
 	uint64_t load_cycle;    /* newest load of the timer */
 	uint64_t load_last;     /* last octet of the PAUSE that was loaded */
 	uint64_t drop_cycle;    /* newest moment at which anything was ended by gate, reset or time 0 */
+	uint64_t ended_cycle;               /* the newest of these at which there was anything to end */
 	uint64_t enable_cycle;  /* newest change of the transmit enable */
 	uint64_t obey_cycle;    /* newest change of the receive enable, of the station's address, or of whether PAUSE is obeyed */
 	uint64_t request_since; /* XOFF, XON or nothing is requested since */

@@ -406,6 +406,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.load_cycle = m->rx.load_cycle,
 		.load_last = m->rx.load.last,
 		.drop_cycle = m->rx.drop_cycle,
+		.ended_cycle = m->rx.ended_cycle,
 		.enable_cycle = m->notes.enable_cycle,
 		.obey_cycle = m->notes.obey_cycle,
 		.request_xoff = m->notes.request == NOTES_XOFF ? m->now : m->notes.request_xoff,

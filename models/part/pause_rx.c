@@ -97,8 +97,10 @@ static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t ca
 		p->fall_rule = rule;
 	}
 	p->drop_cycle = next;
-	if (changed)
+	if (changed) {
+		p->ended_cycle = next;
 		act(p, cause, 0);
+	}
 	p->xoff = p->pending = false;
 	if (p->timer_end > next)
 		p->timer_end = next;

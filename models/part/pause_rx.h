@@ -44,6 +44,7 @@ struct pause_rx {
 	uint64_t old_end; /* of the timer that the load overwrote */
 	uint64_t
 	    drop_cycle; /* newest cycle in which an Xon by gate, reset or time 0 became visible, whatever the state was before */
+	uint64_t ended_cycle; /* newest of them that ended an inhibit, or a command that waited */
 	uint64_t load_cycle, rise_cycle, fall_cycle, fall_cause;
 	enum rule fall_rule;
 	struct pause_command note[PAUSE_RX_NOTES]; /* rejected or dropped */

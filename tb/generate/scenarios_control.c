@@ -52,9 +52,26 @@ static void tx_enable_toggles(struct generator *g)
 	toggle(g, PM_CONTROL_tx_enable);
 }
 
+/* The receiver is disabled and enabled while its wire rests, or within a frame: a write near the start of a frame may decide about that frame or not. */
 static void rx_enable_toggles(struct generator *g)
 {
-	toggle(g, PM_CONTROL_rx_enable);
+	enum { SETTLE_CLOCKS = 200, LONG_OCTETS = 1200, WITHIN_CLOCKS = 70 };
+
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+	if (gen_chance(g, 50)) {
+		gen_rx_train(g, 1, LONG_OCTETS, STIM_GAP);
+		gen_wait(g, WITHIN_CLOCKS + gen_below(g, WITHIN_CLOCKS / 2));
+	}
+	gen_control(g, PM_CONTROL_rx_enable, 0);
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+	gen_wait(g, SETTLE_CLOCKS);
+	if (gen_chance(g, 70))
+		traffic(g);
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+	gen_wait(g, gen_below(g, 100));
+	gen_control(g, PM_CONTROL_rx_enable, 1);
+	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
+	gen_wait(g, SETTLE_CLOCKS);
 }
 
 static void rx_pause_toggles(struct generator *g)

@@ -51,8 +51,11 @@ uint64_t score_hold_perhaps(const struct scoreboard *sb)
 		return 0;
 	pm_pause_memory(sb->m, &memory);
 	for (unsigned i = 0; pm_pause_refused(sb->m, i, &refused); i++) {
-		uint64_t end = refused.last + latency + refused.time;
+		uint64_t known = refused.last + latency, end;
 		bool near = memory.obey_cycle + sb->slack.write >= refused.last && memory.obey_cycle <= refused.last + latency;
+		if (sb->watch.start <= known && sb->wire_idle_from > known) /* it waited for that frame */
+			known = sb->wire_idle_from;
+		end = known + refused.time;
 		if (near && refused.rule == RULE_PAUSE_GATE && end > until)
 			until = end;
 	}
@@ -122,9 +125,14 @@ static void data_in_xoff_check(struct scoreboard *sb)
 
 void score_hold_waits(struct scoreboard *sb)
 {
+	const struct black_box *black = sb->black;
+	const struct hold *newest = &black->hold[(black->holds - 1) % SCORE_HOLDS_MAX];
+	uint64_t start = sb->watch.start + sb->watch.lane;
 	struct pm_pause_memory memory;
 
-	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF) || held_at(sb, sb->watch.start + sb->watch.lane))
+	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF))
+		return;
+	if (held_at(sb, start) && !(sb->foreign_tx && newest->at + sb->slack.inhibit > start))
 		return;
 	pm_pause_memory(sb->m, &memory);
 	sb->black->resume_from = sb->now + memory.time;

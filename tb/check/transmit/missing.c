@@ -153,6 +153,8 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = later(due, memory.fall_cycle + (memory.dropped ? later(slack->inhibit, slack->write) : slack->inhibit) + contract);
 	due = later(due, memory.software_cycle + slack->write + contract);
 	due = later(due, score_hold_perhaps(sb) + contract);
+	if (sb->foreign_tx)
+		due = later(due, memory.ended_cycle + later(slack->inhibit, slack->write) + contract);
 	return later(due, sb->black->resume_from + slack->inhibit) + slack->resume;
 }
 
