@@ -49,9 +49,6 @@ static void figure_resume(const struct measured_sum *sum, int64_t step, struct c
 		min = sum->kind[MEASURE_RESUME].min;
 		max = sum->kind[MEASURE_RESUME].max;
 	}
-	/* The model lets a frame that nothing holds start so late, too. */
-	if (any(sum, MEASURE_START) && sum->kind[MEASURE_START].max > max)
-		max = sum->kind[MEASURE_START].max;
 	if (any(sum, MEASURE_ACCURACY)) {
 		if (min == INT64_MAX)
 			min = sum->kind[MEASURE_ACCURACY].min - ret->inhibit.min;
@@ -72,6 +69,8 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	if (any(sum, MEASURE_INHIBIT) || any(sum, MEASURE_HELD_BACK))
 		figure_inhibit(sum, step, ret);
 	figure_resume(sum, step, ret);
+	if (any(sum, MEASURE_START))
+		figure(&ret->start, step, sum->kind[MEASURE_START].min, sum->kind[MEASURE_START].max);
 	if (any(sum, MEASURE_REQUEST))
 		figure(&ret->request, step, sum->kind[MEASURE_REQUEST].min, sum->kind[MEASURE_REQUEST].max);
 	if (any(sum, MEASURE_REFRESH))
@@ -88,7 +87,7 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	ret->known_tx = any(sum, MEASURE_STORED);
 	ret->stored_tx = ret->known_tx && sum->kind[MEASURE_STORED].min;
 	if (any(sum, MEASURE_WRITE))
-		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max);
+		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max + step); /* another control may take a clock more */
 }
 
 /* ---- lines ---- */
@@ -151,6 +150,8 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 	           "end of a PAUSE -> no data frame starts");
 	print_line(&p, "resume", f.resume.known, f.resume.min, f.resume.max, t->resume, (uint64_t)t->resume + s.resume,
 	           "end of the pause time -> waiting data");
+	print_line(&p, "start", f.start.known, f.start.min, f.start.max, 0, (uint64_t)t->resume + s.resume,
+	           f.stored_tx ? "frame handed over -> its start" : "frame offered -> its start");
 	print_line(&p, "request", f.request.known, f.request.min, f.request.max, t->request, (uint64_t)t->request + s.request,
 	           "request -> PAUSE frame");
 	print_line(&p, "event", f.event.known, f.event.min, f.event.max, t->classify < t->sent ? t->classify : t->sent,

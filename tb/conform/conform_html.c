@@ -221,8 +221,9 @@ static void html_requirement(FILE *out, struct conformance *c, size_t i)
 	if (requirement_measured(c, r, measured, sizeof(measured)))
 		put(out, "<br/><span class=\"small\">%s</span>", measured);
 	if (result->group)
-		put(out, "<br/><span class=\"small\"><a href=\"#finding-%llu\">finding %llu</a></span>",
-		    (unsigned long long)result->group, (unsigned long long)result->group);
+		put(out, "<br/><span class=\"small\"><a href=\"#finding-%llu\">finding %llu</a>%s</span>",
+		    (unsigned long long)result->group, (unsigned long long)result->group,
+		    c->groups[result->group - 1].first ? "" : ", only after other findings");
 	put(out, "<br/><span class=\"small\">%s: %s</span></td>", r->id, requirement_rules(r, rules, sizeof(rules)));
 	put(out, "<td>%s<br/><span class=\"small\">%s</span></td><td class=\"small\">%s</td><td class=\"n\">%llu</td></tr>\n",
 	    r->clause, r->item, r->purpose, (unsigned long long)result->runs);

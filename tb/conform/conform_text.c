@@ -120,7 +120,8 @@ static void text_requirements(FILE *out, struct conformance *c)
 		if (result->verdict == VERDICT_NOT_APPLICABLE)
 			fprintf(out, "  %-14s  %-20s  lacks: %s\n", "", "", result->reason);
 		if (result->group)
-			fprintf(out, "  %-14s  %-20s  finding %zu\n", "", "", result->group);
+			fprintf(out, "  %-14s  %-20s  finding %zu%s\n", "", "", result->group,
+			        c->groups[result->group - 1].first ? "" : ", only after other findings");
 	}
 }
 
