@@ -2,6 +2,7 @@
 /* The register pages as C data, made from the .def files. */
 #ifndef PAUSEBENCH_REGS_H
 #define PAUSEBENCH_REGS_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,7 @@ struct reg_row {
 	enum counter_effect effect;
 	enum counter_full full;
 	uint8_t width;  /* bits */
+	bool plain;     /* of a pair: its high word shows the counter as it is, and not as it was at the read of the low word */
 	int8_t partner; /* the other row of a pair is so many rows away: 1 from the low word, -1 from the high one; 0: no pair */
 	const char *meaning, *source;
 };

@@ -4,8 +4,8 @@
 #ifndef PAUSEBENCH_IEEE8023_H
 #define PAUSEBENCH_IEEE8023_H
 #include "machine/model.h"
-#include "part/flow_request.h"
-#include "part/predicate.h"
+#include "flow_request.h"
+#include "predicate/predicate.h"
 #include "profile.h"
 
 /* What becomes of a kind of frame: parameters ControlForwarded, OtherControl, Runts, TooLong. */

@@ -18,6 +18,8 @@ void counting_init(struct counting *c, const struct reg_page *page, uint32_t ste
 			.sticks = row->full == COUNTER_STICK,
 			.keeps = row->effect != COUNTER_CLEAR,
 			.high = row->kind == REG_COUNTER_HIGH,
+			.low = row->kind == REG_COUNTER_HIGH ? row->partner : 0,
+			.plain = row->plain,
 			.latch = (uint16_t)i,
 		};
 	}
@@ -156,11 +158,23 @@ static void note_read(struct counting *c, unsigned row, unsigned counter, uint64
 	c->last_read.before = c->memory[counter];
 }
 
+/* The counter whose high word is in ROW. */
+static unsigned low_of(const struct counting *c, unsigned row)
+{
+	return (unsigned)((int)row + (c->kind[row].low ? c->kind[row].low : -1));
+}
+
 static uint32_t read_high(struct counting *c, unsigned row)
 {
-	unsigned counter = row - 1;
+	unsigned counter = low_of(c, row);
 	uint32_t value = *latch_of(c, counter) & upper_mask(c, counter);
 
+	if (c->kind[counter].plain) {
+		value = (uint32_t)(c->counter[counter].value >> COUNTING_WORD_BITS);
+		if (!c->kind[counter].keeps)
+			c->counter[counter].value &= UINT32_MAX;
+		return value;
+	}
 	if (!c->kind[counter].keeps)
 		*latch_of(c, counter) = 0;
 	return value;
@@ -171,7 +185,7 @@ uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 	struct counting_memory *memory = &c->memory[row];
 	uint64_t value = c->counter[row].value;
 
-	note_read(c, row, c->kind[row].high ? row - 1 : row, cycle);
+	note_read(c, row, c->kind[row].high ? low_of(c, row) : row, cycle);
 	if (c->kind[row].high)
 		return read_high(c, row);
 	memory->met_amount = c->last_read.met;
@@ -183,7 +197,7 @@ uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 	if (width_of(c, row) > COUNTING_WORD_BITS && !c->wide)
 		*latch_of(c, row) = (uint32_t)(value >> COUNTING_WORD_BITS);
 	if (!c->kind[row].keeps) {
-		c->counter[row].value = 0;
+		c->counter[row].value &= c->kind[row].plain && !c->wide ? ~(uint64_t)UINT32_MAX : 0;
 		memory->full = false;
 	}
 	return c->wide ? value : (uint32_t)value;
@@ -191,8 +205,10 @@ uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle)
 
 uint64_t counting_peek(const struct counting *c, unsigned row)
 {
+	if (c->kind[row].high && c->kind[low_of(c, row)].plain)
+		return c->counter[low_of(c, row)].value >> COUNTING_WORD_BITS;
 	if (c->kind[row].high)
-		return c->latch[c->kind[row - 1].latch] & upper_mask(c, row - 1);
+		return c->latch[c->kind[low_of(c, row)].latch] & upper_mask(c, low_of(c, row));
 	return c->wide ? c->counter[row].value : (uint32_t)c->counter[row].value;
 }
 
@@ -313,7 +329,7 @@ static bool wrong_clear(const struct counting *c, uint32_t expected, uint32_t ac
 
 static enum rule explain_high(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual)
 {
-	unsigned counter = row - 1;
+	unsigned counter = low_of(c, row);
 	uint32_t mask = upper_mask(c, counter), now = (uint32_t)(c->last_read.whole >> COUNTING_WORD_BITS);
 
 	if (actual & ~mask)

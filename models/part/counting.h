@@ -20,7 +20,9 @@ struct counting_kind {
 	bool sticks;   /* at all ones; else it wraps, ... */
 	bool to_zero;  /* ... to 0, and what an event adds beyond the end is lost */
 	bool keeps;    /* a read does not clear */
-	bool high;     /* not a counter: the high word of the row before */
+	bool high;     /* not a counter: the high word of another row: */
+	int8_t low;    /* which is so many rows away; 0 is -1 */
+	bool plain;    /* a read of each word shows and clears that word alone, and there is no latch */
 	uint16_t latch;
 	uint64_t preset; /* value at reset */
 };

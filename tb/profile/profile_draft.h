@@ -2,7 +2,7 @@
 /* What the lines of a profile say, before a row and a page are made of it; and what a profile owns. */
 #ifndef PAUSEBENCH_PROFILE_DRAFT_H
 #define PAUSEBENCH_PROFILE_DRAFT_H
-#include "part/predicate.h"
+#include "predicate/predicate.h"
 #include "profile.h"
 
 /* Where something stands in the profile. */

@@ -190,6 +190,7 @@ static int join_rows(struct profile *p, struct profile_text *t)
 			continue;
 		if (distance > INT8_MAX || distance < INT8_MIN)
 			return draft_refuse(t, c->place, "the two words of %s are too far from each other", c->name);
+		o->rows[low].plain = o->rows[(long)low + distance].plain = !c->latched;
 		o->rows[low].partner = (int8_t)distance;
 		o->rows[(long)low + distance].partner = (int8_t)-distance;
 	}

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "parameters.h"
-#include "part/predicate.h"
+#include "predicate/predicate.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

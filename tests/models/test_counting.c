@@ -186,6 +186,23 @@ Test(counting, a_pair_that_keeps_its_value)
 	free(c);
 }
 
+Test(counting, a_pair_without_a_latch)
+{
+	for (int keeps = 0; keeps < 2; keeps++) {
+		struct counting *c = counting_new();
+		set_kind(c, 4, (struct counting_kind){ .width = 40, .keeps = keeps, .plain = true, .latch = 4 });
+		set_kind(c, 2, (struct counting_kind){ .width = 40, .keeps = keeps, .high = true, .low = 2 });
+		counting_add(c, 4, 0x12FFFFFFFFull, 10);
+		cr_expect_eq(counting_read(c, 4, 20), 0xFFFFFFFF);
+		counting_add(c, 4, 0x100000002ull, 21);
+		cr_expect_eq(counting_peek(c, 2), keeps ? 0x14 : 0x13, "as it is now");
+		cr_expect_eq(counting_read(c, 2, 22), keeps ? 0x14 : 0x13, "each word clears itself alone");
+		cr_expect_eq(counting_read(c, 2, 23), keeps ? 0x14 : 0);
+		cr_expect_eq(counting_read(c, 4, 24), keeps ? 1 : 2);
+		free(c);
+	}
+}
+
 /* All counters of a direction share one latch; a read is masked to the width of the counter that it reads. */
 Test(counting, a_latch_in_common)
 {

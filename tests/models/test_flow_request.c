@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Requests for control frames by a level or by pulses. 802.3 31B.3.2; models/part/flow_request.h. */
+/* Requests for control frames by a level or by pulses. 802.3 31B.3.2; models/device/flow_request.h. */
 #include "support.h"
 
-#include "part/flow_request.h"
+#include "device/flow_request.h"
 
 #include <criterion/criterion.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Predicates: their grammar, their value, what a wrong one says. models/part/predicate.h. */
+/* Predicates: their grammar, their value, what a wrong one says. models/predicate/predicate.h. */
 #include "support.h"
 
-#include "part/predicate.h"
+#include "predicate/predicate.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The text of a profile: what a row, a page, controls and counters it makes, and where a wrong one is wrong. */
 #include "parameters.h"
-#include "part/predicate.h"
+#include "predicate/predicate.h"
 #include "profile/instance.h"
 #include "profile/profile.h"
 #include "support.h"

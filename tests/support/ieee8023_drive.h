@@ -2,7 +2,7 @@
 /* A device that does in each clock what the golden model ieee8023 expects, at GMII, MII or XGMII, for tests of the model. */
 #ifndef PAUSEBENCH_TESTS_IEEE8023_DRIVE_H
 #define PAUSEBENCH_TESTS_IEEE8023_DRIVE_H
-#include "part/predicate.h"
+#include "predicate/predicate.h"
 #include "pausemodel.h"
 #include "regs.h"
 
