@@ -4,6 +4,7 @@
 
 #include "failure.h"
 #include "pool.h"
+#include "profile/profile.h"
 #include "report/waves.h"
 #include "seam/seam.h"
 
@@ -166,7 +167,8 @@ bool traced_replay(const char *dir, const struct dut *dut, const struct finding 
 	if (traced_program(dut->name, call.program, sizeof(call.program)))
 		made = traced_run(&call, stop, ret);
 	else
-		snprintf(ret, TRACED_LINE_MAX, "none: %s is missing; 'make traced DUT=%s' builds it", call.program, dut->name);
+		snprintf(ret, TRACED_LINE_MAX, "none: %s is missing; '%s%s' builds it", call.program,
+		         dut->profile ? "make regress MACS=" : "make traced DUT=", dut->profile ? profile_built_path : dut->name);
 	if (made)
 		waves_command(dir, ret, TRACED_LINE_MAX);
 	else
@@ -306,8 +308,8 @@ static int same_rtl(const struct replay_options *options, const struct dut *dut,
 	if (!options->rtl || !strcmp(options->rtl, rtl))
 		return 0;
 	failure_remove_waves(options->dir);
-	fprintf(options->out, "waves     none: the traced build is of other RTL; 'make traced DUT=%s' builds it again\n",
-	        dut->name);
+	fprintf(options->out, "waves     none: the traced build is of other RTL; '%s%s' builds it again\n",
+	        dut->profile ? "make regress MACS=" : "make traced DUT=", dut->profile ? profile_built_path : dut->name);
 	return env_refuse(ret_error, "%s: this program was built from other RTL (%s, not %s)", dut->name, rtl, options->rtl);
 }
 
