@@ -9,7 +9,7 @@ static bool forget(struct flow_request *r, uint64_t next)
 
 	if (r->off || r->on)
 		r->since = next;
-	r->off = r->on = r->repeats = r->level = r->latched = false;
+	r->off = r->on = r->repeats = r->level = r->latched = r->risen = false;
 	r->told = (struct flow_told){ .off = false };
 	return had;
 }
@@ -35,10 +35,12 @@ static void step_level(struct flow_request *r, uint64_t cycle, uint64_t next, co
 
 	if (in->kept && in->level && !r->level && !r->told.off)
 		r->latched = true;
+	r->risen = in->level && (r->risen || (in->again && !r->level && r->told.off));
 	r->level = in->level;
 	if (!in->level && r->told.off && !xon)
 		r->told = (struct flow_told){ .off = false };
-	set(r, next, r->latched || (in->level && !r->told.off) || refresh, !in->level && !r->latched && r->told.off, refresh);
+	set(r, next, r->latched || r->risen || (in->level && !r->told.off) || refresh, !in->level && !r->latched && r->told.off,
+	    refresh);
 }
 
 static void step_pulses(struct flow_request *r, uint64_t next, const struct flow_request_input *in)
@@ -69,6 +71,7 @@ void flow_request_started(struct flow_request *r, bool off, uint64_t decided, ui
 {
 	r->told_before = r->told;
 	r->latched_before = r->latched;
+	r->risen_before = r->risen;
 	r->off_before = r->off;
 	r->on_before = r->on;
 	r->going = true;
@@ -77,7 +80,7 @@ void flow_request_started(struct flow_request *r, bool off, uint64_t decided, ui
 	r->told = (struct flow_told){ .off = off,
 		                      .end = UINT64_MAX,
 		                      .refresh = off && period && !from_end ? decided + period : 0 };
-	r->latched = r->off = r->on = r->repeats = false;
+	r->latched = r->risen = r->off = r->on = r->repeats = false;
 }
 
 void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time)
@@ -92,6 +95,16 @@ void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time)
 		r->told.refresh = cycle + r->period;
 }
 
+void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time)
+{
+	bool off = !r->going_off;
+
+	if (!r->going)
+		return;
+	flow_request_undo(r);
+	r->told = (struct flow_told){ .off = off, .end = cycle + time };
+}
+
 void flow_request_undo(struct flow_request *r)
 {
 	if (!r->going)
@@ -99,6 +112,7 @@ void flow_request_undo(struct flow_request *r)
 	r->going = false;
 	r->told = r->told_before;
 	r->latched = r->latched_before;
+	r->risen = r->risen_before;
 	r->off = r->off_before;
 	r->on = r->on_before;
 }

@@ -2,7 +2,8 @@
 /* When a control frame is requested, by a level or by pulses: PAUSE, or one class of PFC. 802.3 31B.1, 31B.3.2, 31D; doc/ieee8023.md 3.
  *
  * Level: its rise requests an XOFF, its fall an XON if an XOFF was sent. A level that falls before its XOFF has started withdraws it, and the
- * other way round; kept, the XOFF is sent. Pulses: each requests its frame; a pulse replaces a request that waits. In both manners a told
+ * other way round; kept, the XOFF is sent. A level that falls and rises before its XON has started sends nothing, or
+ * another XOFF (again). Pulses: each requests its frame; a pulse replaces a request that waits. In both manners a told
  * partner is told again when the refresh is due. What is visible in a cycle makes the request of the next one (flow_request_step()). */
 #ifndef PAUSEBENCH_FLOW_REQUEST_H
 #define PAUSEBENCH_FLOW_REQUEST_H
@@ -21,6 +22,7 @@ struct flow_request {
 	bool repeats;   /* .off is a refresh */
 	bool level;     /* in the cycle before */
 	bool latched;   /* kept: the level has risen, and its XOFF has not started */
+	bool risen;     /* again: the level has risen since the XOFF that was sent */
 	uint64_t since; /* the newest change of .off and .on */
 	struct flow_told told;
 
@@ -28,7 +30,7 @@ struct flow_request {
 	bool going_off;
 	uint64_t period;              /* visible when it was decided */
 	struct flow_told told_before; /* for flow_request_undo() */
-	bool latched_before, off_before, on_before;
+	bool latched_before, risen_before, off_before, on_before;
 };
 
 /* What is visible in a cycle. */
@@ -40,6 +42,7 @@ struct flow_request_input {
 	bool xon;                 /* the fall of the level sends an XON ... */
 	bool expired;             /* ... even if the time of the XOFF is over */
 	bool kept;
+	bool again;
 };
 
 /* The end of CYCLE, of STEP octet times. Returns true if something changed. */
@@ -49,6 +52,9 @@ bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, co
 void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end);
 /* Its frame's end is visible in CYCLE; TIME: octet times, or clocks, that it advertised. */
 void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time);
+/* The frame that ended carried the other kind: what was requested still is, and the partner knows what it carried. To be called in place of
+ * flow_request_ended(), with the same arguments. */
+void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time);
 /* The frame that started was not its frame: the request stands as before. */
 void flow_request_undo(struct flow_request *r);
 /* Returns the first cycle after CYCLE in which a refresh is looked at or the time of the XOFF is over, or UINT64_MAX. */

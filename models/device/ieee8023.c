@@ -46,7 +46,7 @@ static void reset(struct pm_model *m)
 
 	s->pause = (struct flow_request){ .off = false };
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		s->class[i] = (struct flow_request){ .off = false };
+		s->pfc[i] = (struct flow_request){ .off = false };
 	pfc_timers_reset(&s->timers);
 	s->above = s->defers = s->deferred = false;
 	s->pulse_cycle = 0;

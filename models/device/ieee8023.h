@@ -20,7 +20,7 @@ struct ieee8023_mode {
 };
 
 struct ieee8023 {
-	struct flow_request pause, class[PFC_CLASSES];
+	struct flow_request pause, pfc[PFC_CLASSES];
 	struct pfc_timers timers;
 	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* without a profile */
 	struct pm_profile profile;

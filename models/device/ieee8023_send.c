@@ -33,7 +33,7 @@ static enum rule rule_of_pause(const struct pm_model *m, const struct flow_reque
 /* Adds CLASS to the frame. */
 static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned class)
 {
-	const struct flow_request *r = &ieee8023_state(m)->class[class];
+	const struct flow_request *r = &ieee8023_state(m)->pfc[class];
 	bool off = r->off || (r->told.off && !r->on);
 
 	ret->pfc.classes |= (uint8_t)(1 << class);
@@ -48,7 +48,7 @@ static void request_classes(const struct pm_model *m, struct pm_request *ret)
 	uint8_t enabled = classes_enabled(m);
 
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
-		const struct flow_request *r = &s->class[i];
+		const struct flow_request *r = &s->pfc[i];
 		if (!(enabled >> i & 1) || !(r->off || r->on))
 			continue;
 		if (ret->kind == PM_TX_NONE || r->since < ret->cause)
@@ -112,7 +112,7 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
 		start(m, &s->pause, decided->xoff);
 	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
 		if (decided->pfc.classes >> i & 1)
-			start(m, &s->class[i], s -> class[i].off || (s->class[i].told.off && !s->class[i].on));
+			start(m, &s->pfc[i], s->pfc[i].off || (s->pfc[i].told.off && !s->pfc[i].on));
 }
 
 void ieee8023_unstarted(struct pm_model *m)
@@ -121,7 +121,7 @@ void ieee8023_unstarted(struct pm_model *m)
 
 	flow_request_undo(&s->pause);
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		flow_request_undo(&s->class[i]);
+		flow_request_undo(&s->pfc[i]);
 }
 
 /* The frame that is due counts as sent. */
@@ -134,17 +134,19 @@ void ieee8023_resync_sent(struct pm_model *m)
 	ieee8023_started(m, &request);
 	flow_request_ended(&s->pause, m->now, request.xoff ? time_of(m, request.quanta) : 0);
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		flow_request_ended(&s->class[i], m -> now, time_of(m, request.pfc.quanta[i]));
+		flow_request_ended(&s->pfc[i], m->now, time_of(m, request.pfc.quanta[i]));
 }
 
 void ieee8023_ended(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
 
-	if (m->tx.end.kind == PM_TX_PAUSE)
+	if (m->tx.end.kind == PM_TX_PAUSE && !m->tx.end.quanta != !m->tx.sent.quanta)
+		flow_request_ended_other(&s->pause, m->now, time_of(m, m->tx.end.quanta));
+	else if (m->tx.end.kind == PM_TX_PAUSE)
 		flow_request_ended(&s->pause, m->now, time_of(m, m->tx.end.quanta));
 	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
-		flow_request_ended(&s->class[i], m -> now, time_of(m, m->tx.sent.pfc.quanta[i]));
+		flow_request_ended(&s->pfc[i], m->now, time_of(m, m->tx.sent.pfc.quanta[i]));
 }
 
 /* ---- the end of a cycle ---- */
@@ -165,9 +167,11 @@ void ieee8023_requests_step(struct pm_model *m)
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
 	bool pulse = s->pulse_cycle && s->pulse_cycle == m->now;
 	uint8_t enabled = m->mode.half_duplex ? 0 : classes_enabled(m);
-	struct flow_request_input in = {
-		.pulses = by_pulses(m), .xon = p->sends_xon, .expired = p->xon_expired, .kept = p->request_kept
-	};
+	struct flow_request_input in = { .pulses = by_pulses(m),
+		                         .xon = p->sends_xon,
+		                         .expired = p->xon_expired,
+		                         .kept = p->request_kept,
+		                         .again = p->xoff_again };
 
 	in.enabled = m->mode.send_pause;
 	in.level = p->sends_by == SENDS_BY_MARKS ? level_of_marks(m) : ieee8023_control(m, PM_CONTROL_request_xoff);
@@ -179,7 +183,7 @@ void ieee8023_requests_step(struct pm_model *m)
 		in.level = ieee8023_control(m, PM_CONTROL_pfc_xoff) >> i & 1;
 		in.pulse_off = pulse && s->pulse[PM_CONTROL_pfc_xoff] >> i & 1;
 		in.pulse_on = pulse && s->pulse[PM_CONTROL_pfc_xon] >> i & 1;
-		m->changed |= flow_request_step(&s->class[i], m -> now, m -> step, &in);
+		m->changed |= flow_request_step(&s->pfc[i], m->now, m->step, &in);
 	}
 }
 
@@ -189,7 +193,7 @@ uint64_t ieee8023_requests_next(const struct pm_model *m)
 	uint64_t next = flow_request_next(&s->pause, m->now, m->step);
 
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
-		uint64_t cycle = flow_request_next(&s->class[i], m -> now, m -> step);
+		uint64_t cycle = flow_request_next(&s->pfc[i], m->now, m->step);
 		next = cycle < next ? cycle : next;
 	}
 	return next;

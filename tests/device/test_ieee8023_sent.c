@@ -173,6 +173,33 @@ Test(ieee8023_sent, a_request_that_falls_early_is_withdrawn_or_sent)
 	}
 }
 
+Test(ieee8023_sent, a_level_that_rises_again_tells_nothing_or_again)
+{
+	for (unsigned again = 0; again < 2; again++) {
+		static struct std d;
+		uint8_t frame[1000];
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.xoff_again = again;
+		std_open(&d);
+		request(&d, 1);
+		std_run(&d, 300);
+		make_frame(frame, 1000, OTHER, 0x0800);
+		std_offer(&d, frame, 1000);
+		std_run(&d, 50);
+		request(&d, 0);
+		std_run(&d, 50);
+		request(&d, 1);
+		std_run(&d, 3000);
+		cr_expect_eq(d.frames, 2 + again);
+		cr_expect_eq(d.sent[d.frames - 1].kind, again ? PM_TX_PAUSE : PM_TX_DATA);
+		request(&d, 0);
+		std_run(&d, 3000);
+		cr_expect_eq(d.frames, 3 + again);
+		cr_expect_eq(d.sent[d.frames - 1].quanta, 0);
+		std_close(&d);
+	}
+}
+
 Test(ieee8023_sent, a_refresh_runs_from_the_decision_or_from_the_end)
 {
 	for (int phy = STD_GMII; phy <= STD_XGMII; phy++) {

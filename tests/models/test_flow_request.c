@@ -102,3 +102,20 @@ Test(flow_request, disabled_it_forgets_what_was_told)
 	step(&r, 200, true, false);
 	cr_expect(r.off);
 }
+
+/* A black box may have decided before the newest pulse: its XOFF goes out, and the XON is still requested. */
+Test(flow_request, a_frame_of_the_other_kind_leaves_the_request)
+{
+	struct flow_request r = { .off = false };
+	struct flow_request_input on = { .enabled = true, .pulses = true, .pulse_on = true };
+	struct flow_request_input none = { .enabled = true, .pulses = true };
+
+	flow_request_step(&r, 80, STEP, &on);
+	flow_request_started(&r, false, 88, 0, false);
+	flow_request_step(&r, 96, STEP, &none);
+	cr_expect(!r.off && !r.on);
+	flow_request_ended_other(&r, 168, TIME);
+	cr_expect(r.on && !r.off);
+	cr_expect(r.told.off, "an XOFF was sent");
+	cr_expect_eq(r.told.end, 168 + TIME);
+}
