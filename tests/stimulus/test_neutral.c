@@ -4,6 +4,7 @@
 #include "stim_duts.h"
 #include "support.h"
 
+#include "run/source.h"
 #include "run/sweep.h"
 #include "stimulus/control.h"
 #include "stimulus/stimuli.h"
@@ -182,4 +183,29 @@ Test(neutral, each_file_is_neutral)
 		stimulus_release(&st);
 	}
 	stimuli_free(paths, count);
+}
+
+/* tests/mutants/neutral.txt names for each neutral stimulus a mutant that it finds; both exist. */
+Test(neutral, each_can_fail_for_a_mutant)
+{
+	char *list = file_read("tests/mutants/neutral.txt", NULL), *rest = list, *line, name[96];
+	struct env_error error = { "" };
+	char **paths;
+	size_t count, listed = 0;
+
+	cr_assert_eq(stimuli_list("tests/stimuli/neutral", &paths, &count, &error), 0, "%s", error.text);
+	while ((line = strsep(&rest, "\n"))) {
+		char *mutant = strchr(line, ' '), path[256];
+		if (*line == '#' || !mutant)
+			continue;
+		*mutant++ = 0;
+		snprintf(path, sizeof(path), "tests/mutants/%s.patch", mutant);
+		cr_expect(file_is_there(path), "%s: %s", line, path);
+		cr_assert_lt(listed, count, "more lines than stimuli");
+		source_stem(paths[listed++], name, sizeof(name));
+		cr_expect_str_eq(line, name, "expected a line for %s, in the order of the files", name);
+	}
+	cr_expect_eq(listed, count, "%zu of %zu stimuli are listed", listed, count);
+	stimuli_free(paths, count);
+	free(list);
 }
