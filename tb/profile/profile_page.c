@@ -217,6 +217,28 @@ static bool has_control(const struct profile_owned *o, enum pm_control control)
 	return is_mapped(o, control) || has_net(o, control);
 }
 
+enum { REGISTERS_OF_CONTROL = 4 };
+
+/* A control is in few registers, which a stimulus writes together. */
+static int check_spread(const struct profile_owned *o, struct profile_text *t, const struct draft_control *last)
+{
+	const char *names[REGISTERS_OF_CONTROL];
+	size_t count = 0;
+
+	for (const struct draft_control *c = o->controls; c <= last; c++) {
+		size_t i = 0;
+		while (i < count && strcmp(names[i], c->name))
+			i++;
+		if (c->control != last->control || i < count)
+			continue;
+		if (count == REGISTERS_OF_CONTROL)
+			return draft_refuse(t, c->place, "expected the bits of %s in at most %d registers",
+			                    pm_control_names[c->control], REGISTERS_OF_CONTROL);
+		names[count++] = c->name;
+	}
+	return 0;
+}
+
 static int make_slices(struct profile *p, struct profile_text *t)
 {
 	struct profile_owned *o = p->owned;
@@ -243,6 +265,8 @@ static int make_slices(struct profile *p, struct profile_text *t)
 			return draft_refuse(t, c->place,
 			                    "expected the name of a register, not '%s': no line 'register %s at ADDRESS'",
 			                    c->name, c->name);
+		if (check_spread(o, t, c))
+			return -EINVAL;
 		*slice++ = (struct pm_control_slice){ c->control,    c->at,  (uint8_t)(c->msb - c->lsb + 1),
 			                              (uint16_t)row, c->lsb, c->inverted };
 	}

@@ -133,15 +133,23 @@ static void ask_device(const struct dut *dut, struct question *q)
 
 /* ---- a profile ---- */
 
+/* The slices of a control in one register are one write. */
 static void put_slice(struct writes *w, const struct pm_control_slice *slice, uint64_t value)
 {
 	uint64_t mask = slice->len >= 64 ? UINT64_MAX : ((uint64_t)1 << slice->len) - 1;
 	uint64_t part = (slice->inverted ? ~(value >> slice->at) : value >> slice->at) & mask;
 
-	assert(w->count < CONTROL_WRITES_MAX);
-	w->at[w->count++] = (struct control_write){ .address = w->page->rows[slice->row].address,
-		                                    .mask = mask << slice->reg_bit,
-		                                    .value = part << slice->reg_bit };
+	uint16_t address = w->page->rows[slice->row].address;
+	size_t i = 0;
+
+	while (i < w->count && (w->at[i].port || w->at[i].address != address))
+		i++;
+	if (i == w->count) {
+		assert(w->count < CONTROL_WRITES_MAX);
+		w->at[w->count++] = (struct control_write){ .address = address };
+	}
+	w->at[i].mask |= mask << slice->reg_bit;
+	w->at[i].value |= part << slice->reg_bit;
 }
 
 static void put_slices(struct writes *w, const struct pm_profile *profile, enum pm_control which, uint64_t value)

@@ -58,6 +58,11 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ HEAD "register A at 0\ncontrol quantas = A[15:0]\n", 9, 9, "did you mean 'quanta'?" },
 		{ HEAD "register A at 0\ncontrol quanta = A[7:0]\n", 9, 18, "expected 16 bits of A for quanta, not 8" },
 		{ HEAD "register A at 0\ncontrol quanta = A[40:25]\n", 9, 20, "the bit must be 0 to 31" },
+		{ HEAD "register A at 0\nregister B at 4\nregister C at 8\nregister D at 12\nregister E at 16\ncontrol "
+		       "station[0:0] = A[0]\n"
+		       "control station[1:1] = B[0]\ncontrol station[2:2] = C[0]\ncontrol station[3:3] = D[0]\ncontrol "
+		       "station[4:4] = E[0]\n",
+		  17, 24, "expected the bits of station in at most 4 registers" },
 		{ HEAD "setup A 1\n", 8, 7, "expected the name of a register, not 'A'" },
 		{ HEAD "event 128 = etherStatsPkts\n", 8, 7, "the bit must be 0 to 127" },
 		{ HEAD "event 3 = etherStatsPakts\n", 8, 11, "did you mean 'etherStatsPkts'?" },
