@@ -65,11 +65,26 @@ bool words_have(const char *list, const char *word)
 	return false;
 }
 
+/* A profile may say `obeys none` or `sends by=none`, which are no capabilities. */
+static const char *profile_lacks(const struct requirement *r, const struct dut *dut)
+{
+	if (!dut->profile)
+		return NULL;
+	if (!strncmp(r->id, "31b-rx-", strlen("31b-rx-")) && !dut_param(dut, "ObeysMulticast") && !dut_param(dut, "ObeysOwn"))
+		return "PAUSE frames that are obeyed";
+	if (!strncmp(r->id, "31b-tx-", strlen("31b-tx-")) && !dut_param(dut, "SendsBy"))
+		return "PAUSE frames of its own";
+	return NULL;
+}
+
 bool requirement_lacks(const struct requirement *r, const struct dut *dut, char *ret, size_t size)
 {
+	const char *lacks = profile_lacks(r, dut);
 	size_t used = 0;
 
 	*ret = 0;
+	if (lacks)
+		used = (size_t)snprintf(ret, size, "%s", lacks);
 	for (const struct dut_capability_row *row = dut_capabilities; row < dut_capabilities + CAPABILITY_COUNT; row++)
 		if (row->word && words_have(r->needs, row->word) && !(control_capabilities(dut) & row->bit) && used < size)
 			used += (size_t)snprintf(ret + used, size - used, "%s%s", used ? ", " : "", row->what);
