@@ -80,7 +80,10 @@ void flow_request_started(struct flow_request *r, bool off, uint64_t decided, ui
 	r->told = (struct flow_told){ .off = off,
 		                      .end = UINT64_MAX,
 		                      .refresh = off && period && !from_end ? decided + period : 0 };
-	r->latched = r->risen = r->off = r->on = r->repeats = false;
+	if (off)
+		r->latched = r->risen = r->off = r->repeats = false;
+	else
+		r->on = false;
 }
 
 void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time)

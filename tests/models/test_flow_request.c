@@ -103,6 +103,23 @@ Test(flow_request, disabled_it_forgets_what_was_told)
 	cr_expect(r.off);
 }
 
+/* The XON that a pulse requests in the cycle of the decision goes after the XOFF that was decided. */
+Test(flow_request, a_pulse_that_meets_the_decision_is_not_lost)
+{
+	struct flow_request r = { .off = false };
+	struct flow_request_input off = { .enabled = true, .pulses = true, .pulse_off = true };
+	struct flow_request_input on = { .enabled = true, .pulses = true, .pulse_on = true };
+
+	flow_request_step(&r, 80, STEP, &off);
+	flow_request_step(&r, 88, STEP, &on);
+	flow_request_started(&r, true, 88, 0, false);
+	cr_expect(r.on && !r.off);
+	flow_request_ended(&r, 168, TIME);
+	cr_expect(r.on);
+	flow_request_started(&r, false, 168, 0, false);
+	cr_expect(!r.on && !r.off);
+}
+
 /* A black box may have decided before the newest pulse: its XOFF goes out, and the XON is still requested. */
 Test(flow_request, a_frame_of_the_other_kind_leaves_the_request)
 {
