@@ -57,7 +57,7 @@ hunt() {
 		"$build/macs/${mac}_$name/pausebench" regress --jobs 1 --seeds $seeds --out "$results" > "$out/$name.log" 2>&1 || [ $? -eq 1 ] ||
 			{ echo "$name: $(tail -1 "$out/$name.log")"; return; }
 		found=$(cat "$results"/failures/*/report.json 2> /dev/null | jq -r --arg kind "$kind" --arg words "$words" '.stimulus as $stimulus | .finding_list[] |
-			select(if $kind == "rule" then .rule as $rule | $words | split(" ") | index($rule) else (.profile // "") | endswith(": " + $words) end) |
+			select(if $kind == "rule" then .rule as $rule | $words | split(" ") | index($rule) else (.profile // "") | split("(: | or [0-9]*: )"; null) | index($words) end) |
 			"found \($stimulus) \(.rule)"' | head -1) || true
 		[ -z "$found" ] || break
 	done
