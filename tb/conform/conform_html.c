@@ -26,6 +26,7 @@ static const char style[] =
     ".fail{background:#b3261e;color:#fff}\n"
     ".not{background:#fdebc8;color:#7a4b00}\n"
     ".na{background:#e8ebf0;color:#56606e}\n"
+    "td.i{text-transform:uppercase}\n"
     ".small{font-size:12px;color:#56606e}\n"
     ".head{font-size:17px;padding:.15em .8em;margin-left:.6em;vertical-align:3px}\n"
     ".tiles{margin:1em 0}\n"
@@ -38,7 +39,7 @@ static const char style[] =
     "dl{margin:.4em 0}\n"
     "dt{color:#56606e;float:left;clear:left;width:8em}\ndd{margin:0 0 .15em 8.6em}\n"
     "table.r{table-layout:fixed}\n"
-    "table.r th:nth-child(1){width:8.5em}table.r th:nth-child(3){width:10em}table.r th:nth-child(4){width:13em}table.r "
+    "table.r th:nth-child(1){width:9.5em}table.r th:nth-child(3){width:13em}table.r th:nth-child(4){width:11em}table.r "
     "th:nth-child(5){width:3em}\n"
     "tr{page-break-inside:avoid}\n"
     "@media print{body{margin:0;padding:0;max-width:none;font-size:11px}a{color:inherit;text-decoration:none}"
@@ -100,7 +101,7 @@ static const char *verdict_class(enum verdict verdict)
 
 static void html_identity(FILE *out, const struct conformance *c)
 {
-	char seeds[64];
+	char seeds[64], clock[32];
 	bool pass = conformance_clean(c) && c->runs && !c->partial;
 
 	put(out, "<h1>Conformance statement: %s<span class=\"v head %s\">%s</span></h1>\n", c->dut->name, pass ? "pass" : "fail",
@@ -118,8 +119,8 @@ static void html_identity(FILE *out, const struct conformance *c)
 		    (unsigned long long)c->group_count, c->group_count == 1 ? "" : "s");
 	put(out, "<h2>Identity</h2>\n<table>\n");
 	put(out, "<tr><th>MAC</th><td>%s<br/>%s</td></tr>\n", c->dut->name, c->dut->document);
-	put(out, "<tr><th>Interface</th><td>%s, clock %llu Hz</td></tr>\n", phy_table[c->dut->phy].name,
-	    (unsigned long long)c->dut->clock_hz);
+	put(out, "<tr><th>Interface</th><td class=\"i\">%s</td></tr>\n<tr><th>Clock</th><td>%s MHz</td></tr>\n",
+	    phy_table[c->dut->phy].name, conform_megahertz(c, clock, sizeof(clock)));
 	if (c->profile)
 		put(out, "<tr><th>Profile</th><td><code>%s</code><br/>SHA-256 <code>%s</code></td></tr>\n", c->profile,
 		    c->profile_hash);

@@ -23,6 +23,8 @@ const char *finding_text(const struct conformance *c, const struct finding_group
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row);
 /* "seeds 1 to 100" or "no seeds", into RET. */
 const char *conform_seeds(const struct conformance *c, char *ret, size_t size);
+/* "156.25", into RET. */
+const char *conform_megahertz(const struct conformance *c, char *ret, size_t size);
 /* "PASS", "FAIL", "NOTHING CHECKED" */
 const char *conform_headline(const struct conformance *c);
 #endif

@@ -82,12 +82,19 @@ const char *conform_seeds(const struct conformance *c, char *ret, size_t size)
 	return ret;
 }
 
+const char *conform_megahertz(const struct conformance *c, char *ret, size_t size)
+{
+	snprintf(ret, size, "%g", c->dut->clock_hz / 1e6);
+	return ret;
+}
+
 static void text_identity(FILE *out, const struct conformance *c)
 {
-	char seeds[64];
+	char seeds[64], clock[32];
 
 	fprintf(out, "Conformance statement of %s: %s\n\n", c->dut->name, conform_headline(c));
-	fprintf(out, "  MAC        %s, %s, %" PRIu32 " Hz\n", c->dut->document, phy_table[c->dut->phy].name, c->dut->clock_hz);
+	fprintf(out, "  MAC        %s, %s, %s MHz\n", c->dut->document, phy_table[c->dut->phy].name,
+	        conform_megahertz(c, clock, sizeof(clock)));
 	if (c->profile)
 		fprintf(out, "  profile    %s, SHA-256 %s\n", c->profile, c->profile_hash);
 	if (c->rtl_hash)

@@ -210,7 +210,6 @@ static void add_exercised(struct conformance *c, const struct run_result *run)
 		bool named = r->id && words_have(run->purposes, r->id), exercised = r->id && exercises(c, r, run);
 		c->requirements[i].runs += exercised;
 		c->requirements[i].named_runs += named;
-		c->requirements[i].named_exercise += named && exercised;
 	}
 }
 
@@ -257,12 +256,6 @@ static bool contradicts(const struct conformance *c, const struct finding_group 
 	return rests_on(r, group->example.rule);
 }
 
-/* Where stimuli name the requirement, one of them has to exercise it. Reads see a counter move only from one to the next, which these need not do. */
-static bool is_exercised(const struct requirement *r, const struct requirement_result *result)
-{
-	return result->named_runs && !is_statistic(r) ? result->named_exercise : result->runs;
-}
-
 static void judge(struct conformance *c, size_t i)
 {
 	const struct requirement *r = &requirement_table[i];
@@ -279,7 +272,7 @@ static void judge(struct conformance *c, size_t i)
 		snprintf(result->reason, sizeof(result->reason), "such counters");
 		result->verdict = VERDICT_NOT_APPLICABLE;
 	} else
-		result->verdict = is_exercised(r, result) ? VERDICT_PASS : VERDICT_NOT_EXERCISED;
+		result->verdict = result->runs ? VERDICT_PASS : VERDICT_NOT_EXERCISED;
 }
 
 /* Groups that were the first finding of a run come first; then those of more runs. */

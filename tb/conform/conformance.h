@@ -24,11 +24,10 @@ struct finding_group {
 
 struct requirement_result {
 	enum verdict verdict;
-	char reason[160];        /* of VERDICT_NOT_APPLICABLE */
-	uint64_t runs;           /* in which one of its rules was exercised */
-	uint64_t named_runs;     /* of stimuli that name its id */
-	uint64_t named_exercise; /* and in which one of its rules was exercised */
-	size_t group;            /* index + 1 of its first group of findings, or 0 */
+	char reason[160];    /* of VERDICT_NOT_APPLICABLE */
+	uint64_t runs;       /* in which one of its rules was exercised */
+	uint64_t named_runs; /* of stimuli that name its id */
+	size_t group;        /* index + 1 of its first group of findings, or 0 */
 };
 
 struct waiver_result {

@@ -163,17 +163,6 @@ Test(conform, a_requirement_passes_only_if_it_was_exercised)
 	conformance_release(&c);
 }
 
-/* A rule that a seed exercised is no proof where a stimulus is there for the requirement and did not exercise it. */
-Test(conform, a_stimulus_that_names_a_requirement_has_to_exercise_it)
-{
-	begin(dut_by_name("bcm5718"));
-	add("named", "31b-rx-type", -1, -1);
-	add("seed-1", "", RULE_PAUSE_TYPE, -1);
-	cr_assert_eq(conformance_judge(&c), 0);
-	expect_verdict("31b-rx-type", VERDICT_NOT_EXERCISED);
-	conformance_release(&c);
-}
-
 Test(conform, findings_are_grouped_and_fail_what_rests_on_their_rule)
 {
 	begin(dut_by_name("bcm5718"));
