@@ -116,6 +116,8 @@ void flow_request_undo(struct flow_request *r)
 	r->told = r->told_before;
 	r->latched = r->latched_before;
 	r->risen = r->risen_before;
+	if (r->off || r->on) /* a pulse that came since replaces the one that waits again */
+		return;
 	r->off = r->off_before;
 	r->on = r->on_before;
 }

@@ -120,6 +120,19 @@ Test(flow_request, a_pulse_that_meets_the_decision_is_not_lost)
 	cr_expect(!r.on && !r.off);
 }
 
+Test(flow_request, a_pulse_replaces_the_request_of_a_frame_that_was_none)
+{
+	struct flow_request r = { .off = false };
+	struct flow_request_input off = { .enabled = true, .pulses = true, .pulse_off = true };
+	struct flow_request_input on = { .enabled = true, .pulses = true, .pulse_on = true };
+
+	flow_request_step(&r, 80, STEP, &off);
+	flow_request_started(&r, true, 88, 0, false);
+	flow_request_step(&r, 96, STEP, &on);
+	flow_request_undo(&r);
+	cr_expect(r.on && !r.off);
+}
+
 /* A black box may have decided before the newest pulse: its XOFF goes out, and the XON is still requested. */
 Test(flow_request, a_frame_of_the_other_kind_leaves_the_request)
 {
