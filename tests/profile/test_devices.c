@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The bundled devices by profiles (tests/profiles): ieee8023 judges them as black boxes, by the standard alone. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+Test(devices_by_profile, the_standard_alone_finds_nothing, .timeout = 900)
+{
+	static const char *const devices[] = { "bcm5718", "ll10g", "bcm1250" };
+
+	for (size_t i = 0; i < COUNT_OF(devices); i++) {
+		struct command c;
+		command_run(&c,
+		            "make -s mac JOBS=2 MACS=tests/profiles/%s.mac && build/macs/%s_by_profile/pausebench regress "
+		            "--suite smoke --out build/tests/by_profile/%s",
+		            devices[i], devices[i], devices[i]);
+		cr_expect_eq(c.status, 0, "%s: %s%s", devices[i], c.out, c.err);
+		cr_expect(strstr(c.out, "PASS: 0 findings"), "%s: %s", devices[i], c.out);
+		command_release(&c);
+	}
+}
