@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "cli_profile.h"
 #include "conform/calibrate.h"
+#include "profile/profile.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,6 +32,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->options.profile = arg;
 		return 0;
 	case ARGP_KEY_END:
+		if (!a->options.dut && !a->options.profile && profile_built_path)
+			a->options.dut = &dut_table[0]; /* this is the program of a profile */
 		if (!a->options.dut == !a->options.profile)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "give a profile, or a bundled device with --dut");
 		return 0;

@@ -60,6 +60,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->profile = arg;
 		return 0;
 	case ARGP_KEY_END:
+		if (!a->dut && !a->profile && profile_built_path)
+			a->dut = &dut_table[0]; /* this is the program of a profile */
 		if (!a->dut == !a->profile)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "give a profile, or a bundled device with --dut");
 		return 0;

@@ -22,6 +22,7 @@ static void ended(void *context, const struct suite_run *run, const struct pool_
 static void identify(struct conformance *c, const struct conform_options *options)
 {
 	const struct seam_ops *ops = seam_by_dut(c->dut->name);
+	const char *name;
 
 	c->program = options->regress.program;
 	c->version = options->version;
@@ -31,7 +32,8 @@ static void identify(struct conformance *c, const struct conform_options *option
 	c->rtl_hash = ops ? ops->rtl_hash : NULL;
 	if (!c->dut->profile)
 		return;
-	c->profile = profile_built_path;
+	name = strrchr(profile_built_path, '/');
+	c->profile = name ? name + 1 : profile_built_path;
 	sha256_short(profile_built_text, strlen(profile_built_text), c->profile_hash);
 }
 

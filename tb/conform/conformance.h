@@ -38,7 +38,7 @@ struct conformance {
 	const struct dut *dut;
 	bool black_box, partial;
 	const char *program, *version;
-	const char *profile; /* path, or NULL */
+	const char *profile; /* name of its file, or NULL */
 	char profile_hash[20];
 	const char *rtl_hash; /* or NULL */
 	uint32_t seed_from, seed_to;
