@@ -62,15 +62,15 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout
 		{ "gige.vh", "s/[.]clk(clk)/.clk(1\\x27b0 \\& clk)/", "smoke", "gige.vh:3:", "the MAC sends nothing in" },
 		{ "gige.vh", "s/^gige_mac /gige_mak /", "mac",
 		  "gige.vh:2:", "module: 'gige_mak'; add its file or folder to `sources`" },
-		{ "gige.mac", "s/^sources .*/sources nothing.sv/", "mac", "gige.mac:4:9:", "cannot find the source nothing.sv" },
-		{ "gige.mac", "s/^sources .*/sources include/", "mac", "gige.mac:4:9:", "has no .v or .sv file" },
+		{ "gige.mac", "s/^sources .*/sources nothing.sv/", "mac", "gige.mac:5:9:", "cannot find the source nothing.sv" },
+		{ "gige.mac", "s/^sources .*/sources include/", "mac", "gige.mac:5:9:", "has no .v or .sv file" },
 		{ "gige.mac", "s/^instance .*/instance nothing.vh/", "mac",
-		  "gige.mac:3:", "cannot read the instance nothing.vh" },
+		  "gige.mac:4:", "cannot read the instance nothing.vh" },
 		{ "gige.mac", "s/^incdir .*//", "mac", "rtl/gige_", "add its folder to `incdir`" },
 		{ "rtl/gige_mac.sv", "s/^endmodule/xyzzy = ;/", "mac", "gige_mac.sv:", "syntax error" },
 		{ "gige.mac", "s/^event 48 = .*/event 48 = etherStatsPakts/", "mac",
 		  "gige.mac:", "did you mean 'etherStatsPkts'?" },
-		{ "gige.mac", "s/^mac .*/mac bcm5718/", "mac", "gige.mac:2:5:", "a bundled row has the name 'bcm5718' already" },
+		{ "gige.mac", "s/^mac .*/mac bcm5718/", "mac", "gige.mac:3:5:", "a bundled row has the name 'bcm5718' already" },
 		{ "gige.mac", "s/^phy .*/phy gmi/", "mac", "gige.mac:", "did you mean 'gmii'?" },
 	};
 
@@ -82,7 +82,7 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout
 	}
 	make_copy("wrong", "gige.mac", "s/x/x/");
 	expect_refusal("make -s mac MACS='" FOLDER "/wrong/gige.mac tests/../" FOLDER "/wrong/gige.mac'",
-	               "gige.mac:2:5:", "has the name 'wrong' already");
+	               "gige.mac:3:5:", "has the name 'wrong' already");
 	expect_refusal("make -s mac MACS='" FOLDER "/my folder/gige.mac'", FOLDER "/my:", "no path may have one");
 	expect_refusal("make -s mac MACS='" FOLDER "/none.mac'", "none.mac:", "cannot read the profile");
 }
