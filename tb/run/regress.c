@@ -460,46 +460,6 @@ static void make_waves(struct regress *r)
 	free(built);
 }
 
-/* Returns how many stimuli the DUT of run I skipped for the reason of run I; *RET_FIRST: run I is the first of them. */
-static size_t skipped_like(const struct suite *suite, size_t i, bool *ret_first)
-{
-	const struct suite_run *run = &suite->runs[i];
-	size_t same = 0;
-
-	*ret_first = true;
-	for (size_t k = 0; k < suite->count; k++) {
-		const struct suite_run *other = &suite->runs[k];
-		if (other->outcome != SUITE_SKIPPED || other->dut != run->dut || strcmp(other->note, run->note))
-			continue;
-		same++;
-		*ret_first = *ret_first && k >= i;
-	}
-	return same;
-}
-
-/* Prints a line per DUT with all reasons why it skipped stimuli; junit.xml has their names. */
-static void print_skipped(struct regress *r)
-{
-	const struct suite *suite = &r->suite;
-
-	for (size_t dut = 0; dut < r->options->dut_count; dut++) {
-		char line[512];
-		size_t len = 0;
-		for (size_t i = 0; i < suite->count; i++) {
-			bool first;
-			size_t same;
-			if (suite->runs[i].outcome != SUITE_SKIPPED || suite->runs[i].dut != dut)
-				continue;
-			same = skipped_like(suite, i, &first);
-			if (first && len < sizeof(line))
-				len += (size_t)snprintf(line + len, sizeof(line) - len, "%s%zu %s", len ? "; " : "", same,
-				                        suite->runs[i].note);
-		}
-		if (len)
-			say(r, "SKIPPED  %s: %s", r->options->duts[dut]->name, line);
-	}
-}
-
 static const char *verdict(const struct regress *r, const struct suite_tally *total)
 {
 	if (total->findings)
@@ -561,7 +521,9 @@ static int run_all(struct regress *r)
 	r->started = clock_seconds();
 	loop(r);
 	make_waves(r);
-	print_skipped(r);
+	if (r->live)
+		fputs("\r\033[K", o->log);
+	suite_print_skipped(o->log, &r->suite);
 	r->suite.partial = r->stopping || r->error;
 	r->suite.few = o->suite == REGRESS_SMOKE;
 	suite_waivers_print(o->log, &r->suite);

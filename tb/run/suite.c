@@ -191,6 +191,43 @@ void suite_table(FILE *out, const struct suite *suite)
 	table_row(out, width, "total", &total);
 }
 
+/* Returns how many stimuli the DUT of run I skipped for the reason of run I; *RET_FIRST: run I is the first of them. */
+static size_t skipped_like(const struct suite *suite, size_t i, bool *ret_first)
+{
+	const struct suite_run *run = &suite->runs[i];
+	size_t same = 0;
+
+	*ret_first = true;
+	for (size_t k = 0; k < suite->count; k++) {
+		const struct suite_run *other = &suite->runs[k];
+		if (other->outcome != SUITE_SKIPPED || other->dut != run->dut || strcmp(other->note, run->note))
+			continue;
+		same++;
+		*ret_first = *ret_first && k >= i;
+	}
+	return same;
+}
+
+void suite_print_skipped(FILE *out, const struct suite *suite)
+{
+	for (size_t dut = 0; dut < suite->dut_count; dut++) {
+		char line[512];
+		size_t len = 0;
+		for (size_t i = 0; i < suite->count; i++) {
+			bool first;
+			size_t same;
+			if (suite->runs[i].outcome != SUITE_SKIPPED || suite->runs[i].dut != dut)
+				continue;
+			same = skipped_like(suite, i, &first);
+			if (first && len < sizeof(line))
+				len += (size_t)snprintf(line + len, sizeof(line) - len, "%s%zu %s", len ? "; " : "", same,
+				                        suite->runs[i].note);
+		}
+		if (len)
+			fprintf(out, "SKIPPED  %s: %s\n", suite->duts[dut]->name, line);
+	}
+}
+
 static json_t *tally_json(const struct suite_tally *t)
 {
 	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "runs", (json_int_t)t->runs, "skipped", (json_int_t)t->skipped,

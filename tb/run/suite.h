@@ -84,6 +84,8 @@ struct suite_tally suite_total(const struct suite *suite);
 
 /* Prints a table with a row per DUT and the total. */
 void suite_table(FILE *out, const struct suite *suite);
+/* Prints a line per DUT with all reasons why it skipped stimuli; junit.xml has their names. */
+void suite_print_skipped(FILE *out, const struct suite *suite);
 /* Write summary.json and junit.xml. 0 or negative errno. */
 int suite_write_summary(const struct suite *suite, const char *path, struct env_error *ret_error);
 /* Writes which rules and counters the runs exercised: {duts: [{dut, rules, moved, still}]}, each with the numbers of exact and of black-box
