@@ -106,6 +106,10 @@ struct black_box {
 		bool vague;    /* the load may have overwritten an event, so that the moment of a wrap is not known */
 		bool read;     /* the counter was read since the load */
 	} loaded[PM_COUNTERS_MAX];
+	struct {
+		bool known; /* by the newest read of the low word, and not read since */
+		uint32_t word;
+	} upper[PM_COUNTERS_MAX];
 	uint16_t states[SCORE_STATES_MAX];
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];
@@ -119,4 +123,9 @@ struct black_box {
 		uint64_t start, until, waits_since;
 	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */
 };
+
+/* The low word of a counter was read; KEEPS: reads do not clear it; HIGH_TOTAL: its total at the later end of the window. black_upper.c */
+void black_upper_low(struct scoreboard *sb, const struct deferred *deferred, bool keeps, uint64_t high_total);
+/* An upper word was read. */
+void black_upper_read(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info);
 #endif

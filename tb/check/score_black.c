@@ -298,8 +298,11 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 	struct pm_reg_info info;
 
 	pm_reg_info(sb->m, deferred->address, &info);
-	if (info.high_word)
+	if (info.high_word) {
+		black_upper_read(sb, deferred, &info);
 		return;
+	}
+	black_upper_low(sb, deferred, info.keeps, high_total);
 	if (info.loads) {
 		check_loaded(sb, deferred, &info);
 		return;
@@ -510,6 +513,7 @@ void black_box_close(struct scoreboard *sb)
 		}
 		memset(black->was_cleared, 0, sizeof(black->was_cleared));
 		memset(black->was_read, 0, sizeof(black->was_read));
+		memset(black->upper, 0, sizeof(black->upper));
 	}
 	while ((deferred = oldest(black)) && deferred->due <= sb->now) {
 		check(sb, deferred);
