@@ -415,3 +415,83 @@ Test(ieee8023_sent, the_deficit_and_the_unit_of_a_start_are_freedoms)
 	cr_expect_eq(gap_of(STD_XGMII, 16, 0, 8), 7 * 23);
 	cr_expect_eq(gap_of(STD_XGMII, 16, 0, 4), 7 * 19);
 }
+
+/* 46.3.4: four sequences of local fault, and no frame starts; without the reconciliation sublayer they are nothing to the MAC. */
+Test(ieee8023_sent, link_faults_hold_frames_or_not)
+{
+	for (unsigned signals = 0; signals < 2; signals++) {
+		static struct std d;
+		uint8_t frame[100], lanes[16] = { 0x9C, 0, 0, 1, 0x9C, 0, 0, 1, 0x9C, 0, 0, 1, 0x9C, 0, 0, 1 };
+		uint32_t code[] = { 0, 4, 8, 12 };
+		std_init(&d, STD_XGMII);
+		d.config.ieee8023.fault_signals = signals;
+		std_open(&d);
+		pm_open(d.m, d.now);
+		cr_assert_eq(pm_rx_lanes(d.m, d.now, lanes, sizeof(lanes), code, COUNT_OF(code), NULL), 0);
+		pm_settle(d.m);
+		d.next = pm_close(d.m);
+		d.now += d.step;
+		std_run(&d, 16);
+		make_frame(frame, 100, OTHER, 0x0800);
+		std_offer(&d, frame, 100);
+		std_run(&d, 300);
+		cr_expect_eq(d.frames, !signals);
+		std_run(&d, 1000);
+		cr_expect_eq(d.frames, 1, "128 columns without one end the fault");
+		std_close(&d);
+	}
+}
+
+/* 4.2.3.1: a frame starts while the host passes it, or when it is whole. */
+Test(ieee8023_sent, a_frame_starts_from_its_first_or_from_its_last_word)
+{
+	for (unsigned stored = 0; stored < 2; stored++) {
+		static struct std d;
+		uint8_t frame[500];
+		uint64_t offered;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.tx_stored = stored;
+		std_open(&d);
+		make_frame(frame, 500, OTHER, 0x0800);
+		offered = d.now;
+		std_tx(&d, frame, 500);
+		cr_assert_eq(d.frames, 1);
+		if (stored)
+			cr_expect_geq(d.sent[0].start, offered + 500);
+		else
+			cr_expect_leq(d.sent[0].start, offered + 4);
+		std_close(&d);
+	}
+}
+
+/* 4.2.3.2.1: carrier in the first part of the gap restarts it, later carrier does not. The gap has 24 clocks; the carrier comes in clock 12. */
+Test(ieee8023_sent, the_first_part_of_the_gap_is_a_freedom)
+{
+	uint64_t start[2];
+
+	for (unsigned part = 0; part < 2; part++) {
+		static struct std d;
+		uint8_t frame[100];
+		std_init(&d, STD_MII);
+		d.config.ieee8023.gap_part_one = part ? 64 : 16;
+		std_open(&d);
+		std_write(&d, "VIRTUAL_ENABLES", 0x6F);
+		std_run(&d, 400);
+		make_frame(frame, 100, OTHER, 0x0800);
+		std_crs(&d, true);
+		std_run(&d, 40);
+		std_offer(&d, frame, 100);
+		std_crs(&d, false);
+		std_run(&d, 10);
+		std_crs(&d, true);
+		std_run(&d, 3);
+		std_crs(&d, false);
+		start[part] = d.now;
+		while (d.pending)
+			std_run(&d, 1);
+		start[part] = d.sent[0].start - start[part];
+		std_close(&d);
+	}
+	cr_expect_lt(start[0], 14, "the gap went on: %llu", (unsigned long long)start[0]);
+	cr_expect_geq(start[1], 22, "the gap began again: %llu", (unsigned long long)start[1]);
+}
