@@ -25,4 +25,10 @@ struct pm_host_manner {
 	bool no_buffer;      /* no frame is discarded for want of room */
 	bool from_reception; /* a pause time runs from the reception of its frame, even if a frame is on the transmit wire */
 };
+
+struct pm_model;
+/* Returns the first cycle in which the host was free for another frame after the newest one that it took, or 0. */
+uint64_t pm_host_free_since(const struct pm_model *m);
+/* Returns true if a frame on the receive wire that began before CYCLE or in it is not classified yet. */
+bool pm_rx_undecided(const struct pm_model *m, uint64_t cycle);
 #endif

@@ -375,11 +375,6 @@ bool pm_host_frame(const struct pm_model *m, unsigned i, struct pm_host_frame *r
  * frame was received and refused lately. */
 bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause);
 
-/* Returns the first cycle in which the host was free for another frame after the newest one that it took, or 0. */
-uint64_t pm_host_free_since(const struct pm_model *m);
-/* Returns true if a frame on the receive wire that began before CYCLE or in it is not classified yet. */
-bool pm_rx_undecided(const struct pm_model *m, uint64_t cycle);
-
 /* ---- registers ---- */
 
 /* Returns true if a register is at ADDRESS, a byte address. */
@@ -507,7 +502,8 @@ struct pm_pause_memory {
 	uint64_t load_cycle;    /* newest load of the timer */
 	uint64_t load_last;     /* last octet of the PAUSE that was loaded */
 	uint64_t drop_cycle;    /* newest moment at which anything was ended by gate, reset or time 0 */
-	uint64_t ended_cycle;               /* the newest of these at which there was anything to end */
+	uint64_t refresh;       /* from then on a refresh of the XOFF is requested; 0: none is, as far as is known */
+	uint64_t ended_cycle;   /* the newest of these at which there was anything to end */
 	uint64_t enable_cycle;  /* newest change of the transmit enable */
 	uint64_t obey_cycle;    /* newest change of the receive enable, of the station's address, or of whether PAUSE is obeyed */
 	uint64_t request_since; /* XOFF, XON or nothing is requested since */

@@ -115,6 +115,7 @@ static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 	const struct flow_request *pause = &ieee8023_state(m)->pause;
 
 	ret->crossing = pause->since;
+	ret->refresh = pause->told.off ? pause->told.refresh : 0;
 	ret->remote = pause->told.off && pause->told.end > m->now;
 }
 

@@ -328,7 +328,6 @@ static void attempt_over(struct pm_model *m)
 /* The PAUSE frame on the wire turned out to be an XON in place of an XOFF, or the other way round. */
 static void exchange_request(struct pm_model *m, uint16_t quanta)
 {
-	m->device->unstarted(m);
 	m->tx.sent.xoff = quanta != 0;
 	m->tx.sent.quanta = quanta;
 	m->device->started(m, &m->tx.sent);

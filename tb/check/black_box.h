@@ -117,6 +117,10 @@ struct black_box {
 	uint64_t resume_from;              /* the DUT may hold data back until then */
 	struct hold hold[SCORE_HOLDS_MAX]; /* the newest ones */
 	uint32_t holds;
+	struct {
+		bool known, xoff;
+		uint64_t start;
+	} pause_sent;                  /* the newest PAUSE frame */
 	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
 		bool open;

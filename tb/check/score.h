@@ -49,6 +49,7 @@ struct tx_watch {
 	uint64_t gap_end;       /* end of the frame before it, as in scoreboard.gap */
 	uint64_t offer_cycle;   /* of the first frame in the ledger */
 	uint64_t waits_since;   /* black box: since when the host's frame could have started on an idle wire */
+	uint64_t refresh;       /* black box: from then on a refresh of an XOFF is requested; 0: none is */
 	bool software_long_ago; /* black box: software has held data back for longer than the slack */
 	bool enable_long_ago, request_long_ago;
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */

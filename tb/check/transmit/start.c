@@ -114,6 +114,19 @@ static void blind_data_verdict(struct scoreboard *sb)
 		score_hold_data(sb);
 }
 
+/* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. */
+static bool follows(struct scoreboard *sb, bool xoff, uint64_t request)
+{
+	struct black_box *black = sb->black;
+	bool ret = sb->foreign_tx && black->pause_sent.known && black->pause_sent.xoff != xoff && request &&
+	           request + sb->request_window + sb->step >= black->pause_sent.start;
+
+	black->pause_sent.known = true;
+	black->pause_sent.xoff = xoff;
+	black->pause_sent.start = sb->watch.start;
+	return ret;
+}
+
 static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -135,6 +148,10 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
 			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
+		if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
+			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
+		if (kind == PM_TX_PAUSE && follows(sb, quanta, request))
+			request = watch->start;
 		if (!request || request + sb->request_window + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);
 		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->request_window + sb->step < watch->start) &&

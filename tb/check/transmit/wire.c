@@ -65,6 +65,7 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	if (watch->waits_since < sb->wire_idle_from)
 		watch->waits_since = sb->wire_idle_from;
 	pm_pause_memory(sb->m, &memory);
+	watch->refresh = memory.refresh;
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
 	watch->request_long_ago = long_ago(sb, memory.request_since, sb->request_window);
