@@ -2,7 +2,7 @@
 /* doc/stimulus.md against the table of verbs: the page names every verb and key, no others, and its examples are taken by a DUT. */
 #include "support.h"
 
-#include "stimulus/verbs.h"
+#include "stimulus/text/verbs.h"
 
 #include <criterion/criterion.h>
 #include <ctype.h>

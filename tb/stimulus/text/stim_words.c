@@ -5,7 +5,7 @@
 
 #include "parameters.h"
 #include "base/spelling.h"
-#include "pcap_in.h"
+#include "stimulus/pcap_in.h"
 
 #include <ctype.h>
 #include <errno.h>

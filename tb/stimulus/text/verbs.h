@@ -6,9 +6,9 @@
  * A function of the row serves what a table cannot say: the verb's own words, and rules between keys. */
 #ifndef PAUSEBENCH_VERBS_H
 #define PAUSEBENCH_VERBS_H
-#include "control.h"
+#include "stimulus/control.h"
 #include "regs.h"
-#include "stim.h"
+#include "stimulus/stim.h"
 
 #define STIM_MAGIC "pausebench-stim"
 
