@@ -28,6 +28,7 @@ static int own_folder(const char *tree, char *ret, size_t size)
 	return 0;
 }
 
+/* Its output says what is wrong with the profile, the instance or the sources. */
 static int build(const char *tree, const char *folder, const char *profile, struct env_error *ret_error)
 {
 	char tree_word[2 * PATH_MAX], folder_word[2 * PATH_MAX], profile_word[2 * PATH_MAX], *command;
@@ -42,7 +43,7 @@ static int build(const char *tree, const char *folder, const char *profile, stru
 	fflush(NULL);
 	status = system(command);
 	free(command);
-	return status ? env_refuse(ret_error, "%s: its program was not built", profile) : 0;
+	return status ? -EINVAL : 0;
 }
 
 static int read_name(const char *path, char *ret, size_t size, struct env_error *ret_error)
