@@ -143,7 +143,7 @@ static void check_manner(struct scoreboard *sb, const struct pm_host_frame *fram
 		score_find(sb, RULE_HOST_MANNER, got->start, frame->last, what,
 		           "the first word after cycle %llu (host rx stored)|at cycle %llu", score_clock(sb, frame->last),
 		           score_clock(sb, got->start));
-	else if (came + sb->step <= due)
+	else if (came + sb->step <= due && (stored || !frame->loose)) /* a frame with an error may end where the error is */
 		score_find(sb, RULE_HOST_MANNER, came, frame->last, what, "%s word at cycle %llu or later|at cycle %llu",
 		           stored ? "first" : "last", score_clock(sb, due), score_clock(sb, came));
 }
