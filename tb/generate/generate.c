@@ -36,8 +36,30 @@ bool gen_chance(struct generator *g, uint32_t percent)
 
 /* ---- items ---- */
 
-void gen_item(struct generator *g, const struct item *item)
+/* The gap that a MAC must be able to receive, in octets: 64 bit times at 1 Gb/s, 47 at 10 and 100 Mb/s, 40 at 10 Gb/s (802.3 4.4.2). */
+static uint32_t least_gap(const struct dut *dut)
 {
+	return dut->phy == PHY_XGMII ? 5 : dut->phy == PHY_GMII ? 8 : 6;
+}
+
+/* What a MAC without a device model need not receive is no stimulus for it: closer frames, and at XGMII other preambles (46.2.2). */
+static struct item receivable(const struct generator *g, const struct item *item)
+{
+	bool received = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES;
+	struct item ret = *item;
+
+	if (!received || !(g->dut->capabilities & CAP_NEUTRAL))
+		return ret;
+	if (ret.u.frame.gap < least_gap(g->dut))
+		ret.u.frame.gap = least_gap(g->dut);
+	if (ret.kind == ITEM_RX_FRAME && g->dut->phy == PHY_XGMII)
+		ret.u.frame.preamble = 7;
+	return ret;
+}
+
+void gen_item(struct generator *g, const struct item *wanted)
+{
+	struct item got = receivable(g, wanted), *item = &got;
 	bool owns = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES ||
 	            item->kind == ITEM_TX_FRAME;
 

@@ -325,7 +325,7 @@ static void host_error(struct generator *g)
 	while (count--) {
 		struct stim_fields fields = stim_tx_fields();
 		struct item item = stim_tx_item();
-		item.u.frame.len = gen_chance(g, 50) ? gen_between(g, 1, 70) : gen_tx_len(g);
+		item.u.frame.len = gen_chance(g, 50) ? gen_between(g, dut_shortest_host_frame(g->dut), 70) : gen_tx_len(g);
 		item.u.frame.gap = gen_below(g, 3);
 		item.u.frame.host_error = gen_chance(g, 75);
 		item.u.frame.octets = stim_octets(&fields, item.u.frame.len);
@@ -339,7 +339,8 @@ static void underrun_words(struct generator *g)
 {
 	struct stim_fields fields = stim_tx_fields();
 	struct item item = stim_tx_item();
-	uint32_t len = gen_between(g, 9, 120), words = (len + 7) / 8, at = 8 * gen_between(g, 1, words - 1);
+	uint32_t shortest = dut_shortest_host_frame(g->dut), len = gen_between(g, shortest > 9 ? shortest : 9, 120),
+		 words = (len + 7) / 8, at = 8 * gen_between(g, 1, words - 1);
 
 	item.u.frame.len = len;
 	item.u.frame.stall_at = (int32_t)at;
