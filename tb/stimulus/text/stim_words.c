@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SETUP_CLOCKS = 64 }; /* behind the set-up of a MAC without a device model */
+
 /* ---- headers ---- */
 
 static const struct dut_capability_row *capability_by_word(const char *word)
@@ -361,8 +363,14 @@ int finish_reg_walk(struct reader *r, struct draft *d)
 
 int finish_setup(struct reader *r, struct draft *d)
 {
+	int error = stimulus_setup(r->st, r->dut);
+
 	(void)d;
-	return stimulus_setup(r->st, r->dut);
+	/* No standard says that a MAC works in its first clocks. */
+	if (!error && r->dut->capabilities & CAP_NEUTRAL)
+		error = stimulus_append(
+		    r->st, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = SETUP_CLOCKS } });
+	return error;
 }
 
 /* ---- requests, link, carrier ---- */
