@@ -13,6 +13,12 @@ started=$EPOCHREALTIME
 run "$build/gen/mac_gen"
 names=$("$build/gen/mac_gen" "$build" "${macs[@]}") || exit 2
 names=${names//$'\n'/ }
+# After a run of Verilator that failed make does not know what it read, and takes the older objects and program as up to date: they are removed.
+for name in $names; do
+	for variant in plain traced; do
+		[ -e "$build/$variant/$name/V.stamp" ] || rm -f "$build/$variant/$name"/{fast,slow}.o "$build/macs/$name"/pausebench$([ $variant = plain ] || echo "-traced-$name")
+	done
+done
 target=do-macs
 [ "$verb" != traced ] || target=do-macs-traced
 # The line about what is wrong comes from ci/verilate_mac.sh; what make says about its own failure says nothing more.
