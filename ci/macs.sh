@@ -16,7 +16,9 @@ names=${names//$'\n'/ }
 # After a run of Verilator that failed make does not know what it read, and takes the older objects and program as up to date: they are removed.
 for name in $names; do
 	for variant in plain traced; do
-		[ -e "$build/$variant/$name/V.stamp" ] || rm -f "$build/$variant/$name"/{fast,slow}.o "$build/macs/$name"/pausebench$([ $variant = plain ] || echo "-traced-$name")
+		program=pausebench
+		[ $variant = plain ] || program=pausebench-traced-$name
+		[ -e "$build/$variant/$name/V.stamp" ] || rm -f "$build/$variant/$name"/{fast,slow}.o "$build/macs/$name/$program"
 	done
 done
 target=do-macs
