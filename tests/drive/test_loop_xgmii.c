@@ -355,11 +355,12 @@ Test(loop_xgmii, words_outside_frames_are_signals)
 	} cases[] = {
 		{ "/9C 00 00 01 /9C 00 00 01 /9C 00 00 01 /9C 00 00 01", 50, TX_SIGNAL_LOCAL_FAULT },
 		{ "/9C 00 00 02 /9C 00 00 02", 0, TX_SIGNAL_REMOTE_FAULT },
-		{ "/07 /07 /07 /07 /9C 00 00 02", 8, TX_SIGNAL_OTHER },
+		{ "/07 /07 /07 /07 /9C 00 00 02", 8, TX_SIGNAL_REMOTE_FAULT }, /* 46.3.4 is about columns: the answer begins */
 		{ "/07 /07 /07 /07 /07 /07 00 /07", 8, TX_SIGNAL_OTHER },
 	};
-	static const enum tx_signal expected[] = { TX_SIGNAL_LOCAL_FAULT, TX_SIGNAL_REMOTE_FAULT, TX_SIGNAL_IDLE, TX_SIGNAL_OTHER,
-		                                   TX_SIGNAL_IDLE,        TX_SIGNAL_OTHER,        TX_SIGNAL_IDLE };
+	static const enum tx_signal expected[] = { TX_SIGNAL_LOCAL_FAULT,  TX_SIGNAL_REMOTE_FAULT, TX_SIGNAL_IDLE,
+		                                   TX_SIGNAL_REMOTE_FAULT, TX_SIGNAL_IDLE,         TX_SIGNAL_OTHER,
+		                                   TX_SIGNAL_IDLE };
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
 
