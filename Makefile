@@ -277,9 +277,9 @@ $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
 endef
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--cc --coverage-line,tb/seam/seam.cpp,V)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+PAUSEBENCH_TRACED,tb/seam/seam.cpp,V)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/modules/seam_sc.cpp,S)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+PAUSEBENCH_TRACED,tb/link/modules/seam_sc.cpp,S)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+SEAM_WHOLE_CLOCK,tb/link/modules/seam_sc.cpp,S)))
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
 $(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
@@ -305,8 +305,8 @@ $(MAC_NAMES:%=$(B)/macs/%/seam_table.o): $(B)/macs/%/seam_table.o: tb/seam/seam_
 $(MAC_NAMES:%=$(B)/macs/%/profile.o): %.o: %.c tb/profile/profile.h
 	$(COMPILE_C) -c $< -o $@
 MAC_SHARED := $(filter-out $(B)/obj/tb/seam/seam_table.o $(B)/obj/tb/profile/built_none.o,$(TB_OBJECTS))
-$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
-$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+PAUSEBENCH_TRACED,tb/seam/seam.cpp,V)))
+$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS) -DSEAM_WHOLE_CLOCK,--cc +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
+$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
 # $(call mac_program,program,name,variant)
 define mac_program
 $(B)/macs/$(2)/$(1): $(MAC_SHARED) $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \

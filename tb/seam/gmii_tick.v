@@ -2,8 +2,9 @@
 // GMII DUT with one whole clock period per toggle of `tick`, inputs behind a register and outputs packed for the cycle loop.
 //
 // The register keeps Verilator from evaluating the DUT's logic a second time per clock for its top-level inputs: values that the
-// bench sets before a tick are the DUT's inputs during the cycle that this tick begins. PAUSEBENCH_TRACED builds take `tick` as the
-// clock itself (two evaluations a cycle), so that a person sees it in the waves.
+// bench sets before a tick are the DUT's inputs during the cycle that this tick begins. With SEAM_WHOLE_CLOCK `tick` is the
+// clock itself (two evaluations a cycle): in traced builds, so that a person sees it in the waves, and for a MAC of the user's own, which may
+// have clocks that it derives from this one. The other clock falls in the midst of an evaluation, which not every such MAC survives.
 `default_nettype none
 `include "gmii_pins.vh"
 
@@ -28,7 +29,7 @@ module gmii_tick (
     output wire [31:0] out_tx_record
 );
 
-`ifdef PAUSEBENCH_TRACED
+`ifdef SEAM_WHOLE_CLOCK
   wire clk = tick;
 `else
   reg  tick_q;

@@ -223,18 +223,32 @@ constexpr int (*seam_trace_open)(seam *, const char *) = nullptr;
 constexpr void (*seam_trace_close)(seam *) = nullptr;
 constexpr void (*seam_trace_leave)(seam *) = nullptr;
 
+// tick is the clock itself with SEAM_WHOLE_CLOCK, and low between two cycles; else each of its edges is a cycle.
+#ifdef SEAM_WHOLE_CLOCK
+void seam_eval(seam *s)
+{
+	s->clocks++;
+	s->top->tick = 1;
+	eval(s);
+	s->top->tick = 0;
+	eval(s);
+}
+#else
 void seam_eval(seam *s)
 {
 	s->clocks++;
 	s->top->tick = !s->top->tick;
 	eval(s);
 }
+#endif
 
 #ifdef SEAM_CLOCK_EDGE
 void seam_cycle(seam *s)
 {
 	s->clocks++;
+#ifndef SEAM_WHOLE_CLOCK
 	s->top->tick = !s->top->tick;
+#endif
 	try {
 		SEAM_CLOCK_EDGE(s->top->rootp);
 	} catch (const simulation_end &thrown) {

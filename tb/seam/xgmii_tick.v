@@ -30,7 +30,7 @@ module xgmii_tick (
     output wire [31:0] out_tx_record
 );
 
-`ifdef PAUSEBENCH_TRACED
+`ifdef SEAM_WHOLE_CLOCK
   wire clk = tick;
 `else
   reg  tick_q;
