@@ -31,6 +31,7 @@ static void init(struct pm_model *m)
 		.rx = p->rx_stored ? PM_HOST_RX_STORED : PM_HOST_RX_CUT_THROUGH,
 		.ahead = (uint16_t)p->tx_ahead,
 		.no_buffer = !p->buffer_octets,
+		.waits_once = p->timer_waits_once,
 		.from_reception = !p->timer_from_idle,
 	};
 	m->lanes.head_errors = p->head_errors;

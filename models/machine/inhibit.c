@@ -19,10 +19,10 @@ void inhibit_receive(struct pm_model *m, struct pm_rx_frame *rx)
 }
 
 /* True if a pending time has to wait for the frame on the wire. Between two frames none is in progress (802.3 figure 31B-1, TRANSMIT READY), even if
- * no cycle is without an octet of one or the other: then the time begins with the second one. */
+ * no cycle is without an octet of one or the other: with waits_once the time then begins with the second one. */
 static bool frame_in_progress(const struct pm_model *m)
 {
-	bool again = m->device->phy && m->tx.busy && m->rx.pending && m->tx.frame.start > m->tx.last_wire &&
+	bool again = m->manner.waits_once && m->tx.busy && m->rx.pending && m->tx.frame.start > m->tx.last_wire &&
 	             m->tx.last_wire >= m->rx.pending_from;
 
 	return pm_tx_on_wire(m) && !again;
