@@ -24,3 +24,25 @@ int rule_by_name(const char *name)
 			return i;
 	return -1;
 }
+
+const char *rule_text(enum rule rule, const char *model)
+{
+	(void)model;
+	return rule_table[rule].text;
+}
+
+const char *rule_document(enum rule rule, const char *model)
+{
+	(void)model;
+	return rule_table[rule].document;
+}
+
+const char *finding_rule_text(const struct finding *finding)
+{
+	return rule_text(finding->rule, finding->model);
+}
+
+const char *finding_document(const struct finding *finding)
+{
+	return rule_document(finding->rule, finding->model);
+}

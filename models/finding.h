@@ -19,6 +19,10 @@ struct rule_row {
 extern const struct rule_row rule_table[RULE_COUNT];
 /* Returns the rule called NAME, or -1. */
 int rule_by_name(const char *name);
+/* Return what must hold by RULE, and the document that says so, for the device that is MODEL ("bcm5718"); in general if MODEL is NULL or no
+ * device of ours. */
+const char *rule_text(enum rule rule, const char *model);
+const char *rule_document(enum rule rule, const char *model);
 /* In place of a rule: no rule is broken. */
 #define PM_NO_RULE RULE_COUNT
 
@@ -29,7 +33,12 @@ struct finding {
 	enum rule rule;
 	char what[64]; /* the register, counter, port or frame */
 	char expected[96], actual[96];
+	char why[192];     /* one sentence of the golden model: why it expected what it expected; "": it does not say */
+	const char *model; /* the device that was checked, whose documents count; a literal, or NULL: none */
 };
+/* The same as rule_text() and rule_document(), for the device of FINDING. */
+const char *finding_rule_text(const struct finding *finding);
+const char *finding_document(const struct finding *finding);
 
 /* Kinds of checks that a run counts. CHECK(ID, "name") */
 #define CHECK_KINDS(CHECK)                                                     \

@@ -200,6 +200,6 @@ struct scoreboard {
 	struct exercised *exercised;        /* NULL unless scoreboard_cover() was called */
 	struct event read[SCORE_READS_MAX]; /* those of the open cycle */
 	bool waives[RULE_COUNT];
-	struct scoreboard_result result; /* the last member, since the findings take 18 KB */
+	struct scoreboard_result result; /* the last member, since the findings take 30 KB */
 };
 #endif

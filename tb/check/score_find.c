@@ -36,6 +36,7 @@ void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 		kept--;
 	memmove(&result->finding[at + 1], &result->finding[at], (kept - at) * sizeof(*finding));
 	result->finding[at] = *finding;
+	result->finding[at].model = sb->dut->model;
 }
 
 void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)

@@ -38,7 +38,6 @@ bool requirement_measured(struct conformance *c, const struct requirement *r, ch
 
 const char *finding_text(const struct conformance *c, const struct finding_group *group, const char **ret_source)
 {
-	const struct rule_row *rule = &rule_table[group->example.rule];
 	const char *counter = conformance_counter(c, group);
 
 	if (counter) {
@@ -53,8 +52,8 @@ const char *finding_text(const struct conformance *c, const struct finding_group
 				return r->text;
 			}
 	}
-	*ret_source = rule->document;
-	return rule->text;
+	*ret_source = finding_document(&group->example);
+	return finding_rule_text(&group->example);
 }
 
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row)

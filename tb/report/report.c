@@ -52,12 +52,14 @@ const struct finding *finding_first(const struct scoreboard_result *score)
 
 void report_finding(FILE *out, const struct finding *finding)
 {
-	const struct rule_row *rule = &rule_table[finding->rule];
 	char line[PROFILE_SUSPECT_SIZE];
 
-	fprintf(out, "  cycle %" PRIu64 ": %s (%s) [%s]\n", finding->cycle, rule->name, rule->text, rule->document);
+	fprintf(out, "  cycle %" PRIu64 ": %s (%s) [%s]\n", finding->cycle, rule_table[finding->rule].name,
+	        finding_rule_text(finding), finding_document(finding));
 	fprintf(out, "    %s\n", finding->what);
 	fprintf(out, "    expected  %s\n    actual    %s\n", finding->expected, finding->actual);
+	if (finding->why[0])
+		fprintf(out, "    why       %s\n", finding->why);
 	if (finding->cause_cycle != finding->cycle)
 		fprintf(out, "    cause     cycle %" PRIu64 "\n", finding->cause_cycle);
 	if (profile_suspect(finding, "", line, sizeof(line))[0])
@@ -143,14 +145,15 @@ json_t *text_json(const char *text)
 
 json_t *finding_json(const struct finding *finding)
 {
-	const struct rule_row *rule = &rule_table[finding->rule];
 	char line[PROFILE_SUSPECT_SIZE];
 	json_t *ret;
 
 	ret = json_pack("{s:I, s:I, s:s, s:s, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)finding->cycle, "cause_cycle",
-	                (json_int_t)finding->cause_cycle, "rule", rule->name, "text", rule->text, "document", rule->document,
-	                "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
-	                text_json(finding->actual));
+	                (json_int_t)finding->cause_cycle, "rule", rule_table[finding->rule].name, "text",
+	                finding_rule_text(finding), "document", finding_document(finding), "what", text_json(finding->what),
+	                "expected", text_json(finding->expected), "actual", text_json(finding->actual));
+	if (ret && finding->why[0])
+		json_object_set_new(ret, "why", text_json(finding->why));
 	if (ret && profile_suspect(finding, "", line, sizeof(line))[0])
 		json_object_set_new(ret, "profile", text_json(line));
 	return ret;
