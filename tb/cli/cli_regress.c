@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb regress: the options of a regression. */
 #include "cli.h"
-#include "run/regress.h"
+#include "regress/regress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

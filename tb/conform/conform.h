@@ -2,7 +2,7 @@
 /* Runs the neutral suite and seeds on one row and writes its conformance statement. */
 #ifndef PAUSEBENCH_CONFORM_H
 #define PAUSEBENCH_CONFORM_H
-#include "run/regress.h"
+#include "regress/regress.h"
 
 struct conform_options {
 	struct regress_options regress; /* one DUT */

@@ -4,7 +4,7 @@
 #define PAUSEBENCH_CONFORMANCE_H
 #include "measure/measured.h"
 #include "requirement.h"
-#include "run/suite.h"
+#include "regress/suite.h"
 
 enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_EXERCISED, VERDICT_NOT_APPLICABLE, VERDICT_COUNT };
 extern const char *const verdict_names[VERDICT_COUNT];

@@ -11,7 +11,7 @@
  * stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
  * the first finding if the expected one never came. */
-#include "run/regress.h"
+#include "regress/regress.h"
 #include "run/run.h"
 #include "seam/seam.h"
 #include "run/source.h"

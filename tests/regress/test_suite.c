@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The runs of a regression: of how many runs the suite keeps details. */
-#include "run/suite.h"
+#include "regress/suite.h"
 
 #include "report/report.h"
 #include "support.h"

@@ -3,8 +3,8 @@
 #ifndef PAUSEBENCH_SUITE_H
 #define PAUSEBENCH_SUITE_H
 #include "base/env.h"
-#include "pool.h"
-#include "source.h"
+#include "run/pool.h"
+#include "run/source.h"
 
 #include <stdio.h>
 

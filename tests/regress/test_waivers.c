@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Waivers: their findings are counted apart, in one run and in a regression, and none of them is silent. */
 #include "report/report.h"
-#include "run/suite_waivers.h"
+#include "regress/suite_waivers.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A regression: many runs in parallel processes, one table, summary.json and junit.xml.
+ *
+ * The plan (regress_plan.c) says which runs there are and which are skipped. The loop keeps all jobs busy, enters each run that ends, saves
+ * failures and writes the results so far. At the end (regress_end.c) come the waves of the first failures, the files and the table. */
+#include "regress_parts.h"
+
+#include "suite_waivers.h"
+#include "profile/profile.h"
+#include "report/report.h"
+#include "run/alive.h"
+#include "run/failure.h"
+#include "run/pool.h"
+#include "stimulus/stimuli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WAIT_MS = 100 };
+
+struct env_error *regress_error_line(struct regress *r, struct env_error *later)
+{
+	return r->error ? later : r->ret_error;
+}
+
+void regress_say(struct regress *r, const char *format, ...)
+{
+	va_list args;
+
+	if (r->live)
+		fputs("\r\033[K", r->options->log);
+	va_start(args, format);
+	vfprintf(r->options->log, format, args);
+	va_end(args);
+	fputc('\n', r->options->log);
+	fflush(r->options->log);
+	r->printed = 0;
+}
+
+void regress_give_up(struct regress *r, int error)
+{
+	if (!r->error)
+		r->error = error;
+	r->stopping = true;
+}
+
+static int write_files(struct regress *r)
+{
+	struct env_error later;
+	int rc;
+
+	r->suite.seconds = clock_seconds() - r->started;
+	r->written = clock_seconds();
+	rc = suite_write_summary(&r->suite, r->summary, regress_error_line(r, &later));
+	return rc ? rc : suite_write_junit(&r->suite, r->junit, regress_error_line(r, &later));
+}
+
+static struct run_options options_of(const struct regress *r, const struct suite_run *run)
+{
+	return (struct run_options){
+		.black_box = run->black_box,
+		.max_cycles = r->options->max_cycles,
+		.max_seconds = r->options->max_seconds,
+		.stop = r->options->stop,
+		.covered = r->options->exercised || r->options->ended,
+		.measured = r->options->measured,
+	};
+}
+
+/* Makes the path of a folder for NAME that no failure of this regression has yet: different names may become equal when characters that a folder
+ * may not have are replaced. */
+static int failure_folder(struct regress *r, const char *name, char **ret)
+{
+	unsigned number = 1;
+	int rc;
+
+	do {
+		free(*ret);
+		rc = number == 1 ? asprintf(ret, "%s/failures/%s", r->options->out, name)
+		                 : asprintf(ret, "%s/failures/%s-%u", r->options->out, name, number);
+		if (rc < 0) {
+			*ret = NULL;
+			return env_fail(r->ret_error, ENOMEM, "cannot save the failure of %s", name);
+		}
+		number++;
+	} while (!access(*ret, F_OK));
+	return 0;
+}
+
+/* Saves a failed run under OUT/failures and remembers the folder. */
+static int save_failure(struct regress *r, struct suite_run *run, const struct pool_result *result)
+{
+	const struct dut *dut = r->options->duts[run->dut];
+	const struct run_options options = options_of(r, run);
+	char name[160], again[2 * PATH_MAX], anew[3 * PATH_MAX];
+	struct stimulus stim;
+	int rc = source_load(&run->source, dut, &stim, r->ret_error);
+	struct report report = {
+		.dut = dut,
+		.name = run->name,
+		.seed = stim.seed,
+		.black_box = run->black_box,
+		.seconds = run->seconds,
+		.options = &options,
+		.result = &result->run,
+	};
+
+	failure_name(dut, run->name, name, sizeof(name));
+	if (!rc)
+		rc = failure_folder(r, name, &run->folder);
+	if (!rc) {
+		report.repeat[0] = failure_command(r->options->program, run->folder, again, sizeof(again));
+		report.repeat[1] = source_command(r->options->program, &run->source, dut, &options, anew, sizeof(anew));
+		rc = failure_save(run->folder, &report, &stim, r->ret_error);
+		if (!rc)
+			regress_say(r, "      repeat: %s", again);
+	}
+	if (rc && run->folder) {
+		failure_remove(run->folder); /* it may be half saved */
+		free(run->folder);
+		run->folder = NULL;
+	}
+	stimulus_release(&stim);
+	return rc;
+}
+
+static void print_failure(struct regress *r, const struct suite_run *run)
+{
+	const struct finding *f = &run->first;
+	char line[PROFILE_SUSPECT_SIZE];
+
+	regress_say(r, "FAIL  %s %s: cycle %" PRIu64 ": %s: %s: expected %s, actual %s (%" PRIu64 " finding%s)%s",
+	            r->options->duts[run->dut]->name, run->name, f->cycle, rule_table[f->rule].name, f->what, f->expected,
+	            f->actual, run->findings, run->findings == 1 ? "" : "s", profile_suspect(f, " ()", line, sizeof(line)));
+}
+
+static void enter(struct regress *r, const struct pool_result *result)
+{
+	struct suite_run *run = &r->suite.runs[result->tag];
+	int rc = suite_enter(&r->suite,
+	                     result); /* the place of a run that was let go of stays valid until the next run takes it */
+
+	if (rc)
+		env_fail(r->ret_error, -rc, "cannot enter a result");
+	else if (r->options->ended)
+		r->options->ended(r->options->context, run, result);
+	if (run->outcome == SUITE_BROKEN) {
+		regress_say(r, "ERROR %s %s: %s", r->options->duts[run->dut]->name, run->name, result->env.text);
+		if (!r->error) {
+			r->error = result->error;
+			*r->ret_error = result->env;
+		}
+	}
+	if (run->outcome == SUITE_FAILED) {
+		print_failure(r, run);
+		if (!r->error)
+			r->error = save_failure(r, run, result);
+		r->failures++;
+		if (r->options->max_failures && r->failures >= r->options->max_failures && !r->stopping) {
+			r->stopping = true;
+			pool_stop(r->pool);
+		}
+	}
+	if (rc)
+		regress_give_up(r, rc);
+}
+
+/* Starts runs until all jobs are busy. */
+static void start_runs(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+
+	while (!r->stopping && pool_running(r->pool) < o->jobs && (r->held || regress_next(r, &r->held_index))) {
+		const struct suite_run *run = &r->suite.runs[r->held_index];
+		struct pool_job job = { .dut = o->duts[run->dut], .source = run->source, .quiet = true };
+		struct env_error e = { "" };
+		int rc;
+
+		job.options = options_of(r, run);
+		rc = pool_start(r->pool, &job, r->held_index, &e);
+		r->held = rc && pool_running(r->pool); /* there are too many processes: the run waits for one to end */
+		if (r->held)
+			return;
+		if (rc) {
+			*r->ret_error = e;
+			regress_give_up(r, rc);
+		}
+	}
+}
+
+/* Returns the share of the work that is done, 0 to 1. */
+static double progress(const struct regress *r, double elapsed)
+{
+	double runs = r->planned ? (double)r->suite.ended / (double)r->planned : 1;
+
+	if (r->options->seconds <= 0)
+		return runs;
+	return elapsed < r->options->seconds ? elapsed / r->options->seconds : 1;
+}
+
+static void print_progress(struct regress *r)
+{
+	double now = clock_seconds(), elapsed = now - r->started, done = progress(r, elapsed);
+	struct suite_tally total = suite_total(&r->suite);
+	unsigned tenths = (unsigned)(done * 10);
+	char line[160];
+
+	if (r->live ? now - r->printed < 0.1 : tenths <= r->tenths)
+		return;
+	r->printed = now;
+	r->tenths = tenths;
+	snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s",
+	         r->suite.ended, r->planned > r->suite.ended ? r->planned : r->suite.ended, total.findings,
+	         total.findings == 1 ? "" : "s", elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0,
+	         done > 0 ? elapsed * (1 - done) / done : 0);
+	fprintf(r->options->log, r->live ? "\r\033[K%s" : "%s\n", line);
+	fflush(r->options->log);
+}
+
+static void check_stop(struct regress *r)
+{
+	if (r->interrupted || !r->options->stop || !atomic_load(r->options->stop))
+		return;
+	r->interrupted = r->stopping = true;
+	pool_stop(r->pool);
+}
+
+static void loop(struct regress *r)
+{
+	struct pool_result *result = malloc(sizeof(*result));
+
+	if (!result) {
+		regress_give_up(r, env_fail(r->ret_error, ENOMEM, "cannot run"));
+		return;
+	}
+	for (;;) {
+		check_stop(r);
+		start_runs(r);
+		if (!pool_running(r->pool))
+			break;
+		if (pool_wait(r->pool, WAIT_MS, result)) {
+			check_stop(r); /* the children may get Ctrl-C before this process does */
+			enter(r, result);
+		}
+		print_progress(r);
+		/* without room on the disk the runs go on: the console has their findings */
+		if (!r->stopping && !r->error && clock_seconds() - r->written > 1)
+			r->error = write_files(r);
+	}
+	free(result);
+}
+
+/* Removes the failures of the regression before, which would mix with those of this one, and the half-written files of one that was killed. */
+static int clear_out(struct regress *r)
+{
+	char *failures = path_join(r->options->out, "failures");
+	int rc = failures ? failures_empty(failures, r->ret_error) : env_fail(r->ret_error, ENOMEM, "cannot plan the runs");
+
+	free(failures);
+	file_leavings(r->summary);
+	file_leavings(r->junit);
+	return rc;
+}
+
+static int run_all(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	int rc = folder_make(o->out, r->ret_error);
+	struct env_error later;
+
+	r->suite.partial = true;
+	if (!rc)
+		rc = clear_out(r);
+	if (!rc)
+		rc = regress_plan(r);
+	if (!rc)
+		rc = write_files(r);
+	if (rc)
+		return EXIT_ENVIRONMENT;
+	regress_say(r, "%" PRIu64 " runs of %zu DUT%s with %u jobs, results in %s", r->planned, o->dut_count,
+	            o->dut_count == 1 ? "" : "s", o->jobs, o->out);
+	r->started = clock_seconds();
+	loop(r);
+	regress_waves(r);
+	if (r->live)
+		fputs("\r\033[K", o->log);
+	suite_print_skipped(o->log, &r->suite);
+	r->suite.partial = r->stopping || r->error;
+	r->suite.few = o->suite == REGRESS_SMOKE;
+	suite_waivers_print(o->log, &r->suite);
+	rc = write_files(r);
+	if (!rc && o->exercised)
+		rc = suite_write_exercised(&r->suite, o->exercised, regress_error_line(r, &later));
+	if (rc && !r->error)
+		r->error = rc;
+	if (r->live)
+		fputs("\r\033[K", o->log);
+	suite_table(o->log, &r->suite);
+	return regress_conclude(r);
+}
+
+int regress(const struct regress_options *options, struct env_error *ret_error)
+{
+	struct regress r = { .options = options, .ret_error = ret_error, .live = isatty(fileno(options->log)) };
+	int status = EXIT_ENVIRONMENT;
+
+	for (size_t i = 0; i < options->dut_count; i++)
+		if (mac_alive(options->duts[i], ret_error))
+			return status;
+	r.started = clock_seconds();
+	r.summary = path_join(options->out, "summary.json");
+	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");
+	r.pool = pool_new(options->jobs);
+	if (suite_init(&r.suite, options->duts, options->dut_count) || !r.pool || !r.summary || !r.junit) {
+		env_fail(ret_error, ENOMEM, "cannot plan the runs");
+	} else {
+		r.suite.program = options->program;
+		status = run_all(&r);
+	}
+	pool_free(r.pool);
+	suite_release(&r.suite);
+	stimuli_free(r.files, r.file_count);
+	free(r.summary);
+	free(r.junit);
+	return status;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the parts of a regression share: the plan, the loop and the end. */
+#ifndef PAUSEBENCH_REGRESS_PARTS_H
+#define PAUSEBENCH_REGRESS_PARTS_H
+#include "regress.h"
+
+struct regress {
+	const struct regress_options *options;
+	struct suite suite;
+	struct pool *pool;
+	char **files;
+	size_t file_count;
+	char *summary, *junit;
+	size_t next, files_end; /* runs of files: the first one that may not have been started, and their end */
+	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
+	size_t next_dut;
+	uint64_t planned; /* number of runs; with a time instead of a last seed only the runs of files */
+	bool held;        /* the process of run .held_index could not be started yet */
+	size_t held_index;
+	uint64_t failures;
+	unsigned tenths; /* tenths of the work of which the log has a line */
+	double started, printed, written;
+	bool live, stopping, interrupted;
+	int error; /* the first error of the environment, its line in *ret_error */
+	struct env_error *ret_error;
+};
+
+/* regress.c */
+/* Returns where an error puts its line: main() prints the first one, so a later one goes to LATER. */
+struct env_error *regress_error_line(struct regress *r, struct env_error *later);
+/* Prints a line of the log in place of the live line. */
+void regress_say(struct regress *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Keeps the first error; the runs under way come to their end, no other is started. */
+void regress_give_up(struct regress *r, int error);
+
+/* regress_plan.c: the runs of files at the start, those of seeds one by one. */
+int regress_plan(struct regress *r);
+/* True, with the index of the next run to start in *RET_INDEX, if there is one. */
+bool regress_next(struct regress *r, size_t *ret_index);
+
+/* regress_end.c */
+/* Repeats the first failures whose finding has a cycle of its own in the traced build, for their waves. */
+void regress_waves(struct regress *r);
+/* Prints the last line. Returns the exit status. */
+int regress_conclude(struct regress *r);
+#endif
