@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "report/report.h"
 #include "seam/seam.h"
-#include "sha256.h"
+#include "base/sha256.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -139,6 +139,17 @@ static void print_failure(struct regress *r, const struct suite_run *run)
 	            f->actual, run->findings, run->findings == 1 ? "" : "s", profile_suspect(f, " ()", line, sizeof(line)));
 }
 
+/* Without room for the memory the runs go on, as without room for the results. */
+static void remember(struct regress *r, const struct suite_run *run, const struct pool_result *result)
+{
+	const struct regress_memory *memory = r->options->memory;
+	struct env_error later;
+	int rc = memory ? memory->ended(memory->context, run, result, regress_error_line(r, &later)) : 0;
+
+	if (rc && !r->error)
+		r->error = rc;
+}
+
 static void enter(struct regress *r, const struct pool_result *result)
 {
 	struct suite_run *run = &r->suite.runs[result->tag];
@@ -149,6 +160,7 @@ static void enter(struct regress *r, const struct pool_result *result)
 		env_fail(r->ret_error, -rc, "cannot enter a result");
 	else if (r->options->ended)
 		r->options->ended(r->options->context, run, result);
+	remember(r, run, result);
 	if (run->outcome == SUITE_BROKEN) {
 		regress_say(r, "ERROR %s %s: %s", r->options->duts[run->dut]->name, run->name, result->env.text);
 		if (!r->error) {
@@ -168,29 +180,6 @@ static void enter(struct regress *r, const struct pool_result *result)
 	}
 	if (rc)
 		regress_give_up(r, rc);
-}
-
-/* Starts runs until all jobs are busy. */
-static void start_runs(struct regress *r)
-{
-	const struct regress_options *o = r->options;
-
-	while (!r->stopping && pool_running(r->pool) < o->jobs && (r->held || regress_next(r, &r->held_index))) {
-		const struct suite_run *run = &r->suite.runs[r->held_index];
-		struct pool_job job = { .dut = o->duts[run->dut], .source = run->source, .quiet = true };
-		struct env_error e = { "" };
-		int rc;
-
-		job.options = options_of(r, run);
-		rc = pool_start(r->pool, &job, r->held_index, &e);
-		r->held = rc && pool_running(r->pool); /* there are too many processes: the run waits for one to end */
-		if (r->held)
-			return;
-		if (rc) {
-			*r->ret_error = e;
-			regress_give_up(r, rc);
-		}
-	}
 }
 
 /* Returns the share of the work that is done, 0 to 1. */
@@ -228,6 +217,55 @@ static void check_stop(struct regress *r)
 		return;
 	r->interrupted = r->stopping = true;
 	pool_stop(r->pool);
+}
+
+/* Enters run INDEX without running it, if the memory has its result. True if nothing is left to do for it. */
+static bool recall(struct regress *r, size_t index)
+{
+	const struct regress_memory *memory = r->options->memory;
+	struct suite_run *run = &r->suite.runs[index];
+	const struct run_options options = options_of(r, run);
+	enum regress_recall what;
+
+	if (!memory)
+		return false;
+	what = memory->recall(memory->context, run, &options, r->recalled);
+	if (what == RECALL_NOTHING) {
+		r->missing += memory->only;
+		return memory->only;
+	}
+	run->passed_before = what == RECALL_PASSED;
+	r->recalled->tag = index;
+	enter(r, r->recalled);
+	check_stop(r);
+	print_progress(r);
+	return true;
+}
+
+/* Starts runs until all jobs are busy. */
+static void start_runs(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+
+	while (!r->stopping && pool_running(r->pool) < o->jobs && (r->held || regress_next(r, &r->held_index))) {
+		const struct suite_run *run = &r->suite.runs[r->held_index];
+		struct pool_job job = { .dut = o->duts[run->dut], .source = run->source, .quiet = true };
+		struct env_error e = { "" };
+		int rc;
+
+		if (!r->held && recall(r, r->held_index))
+			continue;
+		run = &r->suite.runs[r->held_index];
+		job.options = options_of(r, run);
+		rc = pool_start(r->pool, &job, r->held_index, &e);
+		r->held = rc && pool_running(r->pool); /* there are too many processes: the run waits for one to end */
+		if (r->held)
+			return;
+		if (rc) {
+			*r->ret_error = e;
+			regress_give_up(r, rc);
+		}
+	}
 }
 
 static void loop(struct regress *r)
@@ -274,6 +312,8 @@ static int run_all(struct regress *r)
 	struct env_error later;
 
 	r->suite.partial = true;
+	if (!rc && o->memory)
+		rc = o->memory->begin(o->memory->context, o, r->ret_error);
 	if (!rc)
 		rc = clear_out(r);
 	if (!rc)
@@ -290,7 +330,7 @@ static int run_all(struct regress *r)
 	if (r->live)
 		fputs("\r\033[K", o->log);
 	suite_print_skipped(o->log, &r->suite);
-	r->suite.partial = r->stopping || r->error;
+	r->suite.partial = r->stopping || r->error || r->missing;
 	r->suite.few = o->suite == REGRESS_SMOKE;
 	suite_waivers_print(o->log, &r->suite);
 	rc = write_files(r);
@@ -301,6 +341,9 @@ static int run_all(struct regress *r)
 	if (r->live)
 		fputs("\r\033[K", o->log);
 	suite_table(o->log, &r->suite);
+	rc = o->memory ? o->memory->end(o->memory->context, &r->suite, o->log, regress_error_line(r, &later)) : 0;
+	if (rc && !r->error)
+		r->error = rc;
 	return regress_conclude(r);
 }
 
@@ -316,13 +359,16 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	r.summary = path_join(options->out, "summary.json");
 	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");
 	r.pool = pool_new(options->jobs);
-	if (suite_init(&r.suite, options->duts, options->dut_count) || !r.pool || !r.summary || !r.junit) {
+	r.recalled = options->memory ? malloc(sizeof(*r.recalled)) : NULL;
+	if (suite_init(&r.suite, options->duts, options->dut_count) || (options->memory && !r.recalled) || !r.pool ||
+	    !r.summary || !r.junit) {
 		env_fail(ret_error, ENOMEM, "cannot plan the runs");
 	} else {
 		r.suite.program = options->program;
 		status = run_all(&r);
 	}
 	pool_free(r.pool);
+	free(r.recalled);
 	suite_release(&r.suite);
 	stimuli_free(r.files, r.file_count);
 	free(r.summary);

@@ -17,6 +17,29 @@ enum regress_suite {
 	REGRESS_NEUTRAL, /* every stimulus file once and seeds */
 };
 
+/* What a memory knows of a run that is to be started. */
+enum regress_recall {
+	RECALL_NOTHING,
+	RECALL_PASSED, /* it passed before on the same content; it is counted apart */
+	RECALL_ENDED,  /* it ended in this very regression before that was interrupted, or in a part of it on another machine */
+};
+
+struct regress_options;
+/* What is remembered of earlier regressions (tb/history). Each call but .recall returns 0 or a negative errno with the line. */
+struct regress_memory {
+	void *context;
+	bool only; /* a run that is not recalled is not started but missing */
+	/* Called before anything is written. */
+	int (*begin)(void *context, const struct regress_options *options, struct env_error *ret_error);
+	/* Called before RUN is started with OPTIONS; fills RET unless it returns RECALL_NOTHING. */
+	enum regress_recall (*recall)(void *context, const struct suite_run *run, const struct run_options *options,
+	                              struct pool_result *ret);
+	/* Called when RUN, for which .recall was called, has ended, also if it was recalled. */
+	int (*ended)(void *context, const struct suite_run *run, const struct pool_result *result, struct env_error *ret_error);
+	/* Called after the table; prints into LOG what has changed. */
+	int (*end)(void *context, const struct suite *suite, FILE *log, struct env_error *ret_error);
+};
+
 struct regress_options {
 	const struct dut *const *duts;
 	size_t dut_count;
@@ -35,7 +58,8 @@ struct regress_options {
 	/* called for each run that has ended, and without a result for one that the plan skips; NULL: nobody asks */
 	void (*ended)(void *context, const struct suite_run *run, const struct pool_result *result);
 	void *context;
-	uint64_t max_cycles; /* as in run_options */
+	const struct regress_memory *memory; /* NULL: every run is run, and nothing is remembered */
+	uint64_t max_cycles;                 /* as in run_options */
 	double max_seconds;
 	/* a command of a shell that builds the traced program of the DUT whose name is appended to it; NULL: none */
 	const char *traced;

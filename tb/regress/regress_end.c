@@ -65,17 +65,23 @@ static const char *verdict(const struct regress *r, const struct suite_tally *to
 int regress_conclude(struct regress *r)
 {
 	struct suite_tally total = suite_total(&r->suite);
+	char before[80] = "";
 
-	fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs, %.1f s with %u jobs, %s\n", verdict(r, &total),
-	        total.findings, total.findings == 1 ? "" : "s", total.runs, clock_seconds() - r->started, r->options->jobs,
-	        r->summary);
+	if (total.passed_before)
+		snprintf(before, sizeof(before), ", of which %" PRIu64 " passed before on the same content", total.passed_before);
+	fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs%s, %.1f s with %u jobs, %s\n", verdict(r, &total),
+	        total.findings, total.findings == 1 ? "" : "s", total.runs, before, clock_seconds() - r->started,
+	        r->options->jobs, r->summary);
 	if (r->error)
 		return EXIT_ENVIRONMENT;
 	if (total.findings)
 		return EXIT_FINDINGS;
-	if (!total.runs && !r->interrupted)
+	if (!total.runs && !r->interrupted && !r->missing)
 		env_refuse(r->ret_error, "no run: every stimulus was skipped; choose other DUTs, --stimuli or --seeds");
+	if (r->missing)
+		env_refuse(r->ret_error, "%" PRIu64 " runs are missing; the partial results are in %s", r->missing,
+		           r->options->out);
 	if (r->interrupted)
 		env_refuse(r->ret_error, "interrupted; the partial results are in %s", r->options->out);
-	return total.runs && !r->interrupted ? EXIT_CLEAN : EXIT_ENVIRONMENT;
+	return total.runs && !r->interrupted && !r->missing ? EXIT_CLEAN : EXIT_ENVIRONMENT;
 }

@@ -18,7 +18,9 @@ struct regress {
 	bool held;        /* the process of run .held_index could not be started yet */
 	size_t held_index;
 	uint64_t failures;
-	unsigned tenths; /* tenths of the work of which the log has a line */
+	uint64_t missing;             /* runs that .memory should have had */
+	struct pool_result *recalled; /* with a memory: room for a result of it */
+	unsigned tenths;              /* tenths of the work of which the log has a line */
 	double started, printed, written;
 	bool live, stopping, interrupted;
 	int error; /* the first error of the environment, its line in *ret_error */

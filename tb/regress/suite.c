@@ -120,6 +120,7 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	run->checks = checks_total(&result->run.score);
 	run->findings = result->run.score.findings;
 	tally->runs++;
+	tally->passed_before += run->passed_before;
 	tally->items += run->items;
 	tally->cycles += run->cycles;
 	tally->checks += run->checks;
@@ -137,6 +138,7 @@ struct suite_tally suite_total(const struct suite *suite)
 	for (size_t i = 0; i < suite->dut_count; i++) {
 		const struct suite_tally *t = &suite->tally[i];
 		total.runs += t->runs;
+		total.passed_before += t->passed_before;
 		total.skipped += t->skipped;
 		total.items += t->items;
 		total.cycles += t->cycles;

@@ -23,7 +23,8 @@ struct suite_run {
 	struct source source;
 	char name[96];
 	bool black_box;
-	bool seed; /* may be let go of */
+	bool seed;          /* may be let go of */
+	bool passed_before; /* on the same content, so that it was not run again */
 	enum suite_outcome outcome;
 	enum run_status status;
 	uint64_t items, cycles, checks, findings;
@@ -36,7 +37,8 @@ struct suite_run {
 /* Sums over runs that passed or failed. */
 struct suite_tally {
 	uint64_t runs, skipped, items, cycles, checks, findings;
-	double seconds; /* of the processes */
+	uint64_t passed_before; /* of .runs: they passed before on the same content */
+	double seconds;         /* of the processes */
 };
 
 /* In how many of a DUT's runs each rule was exercised, and reads saw each counter move or stand still; exact and black box apart. */

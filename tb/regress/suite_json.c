@@ -14,9 +14,9 @@
 
 static json_t *tally_json(const struct suite_tally *t)
 {
-	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "runs", (json_int_t)t->runs, "skipped", (json_int_t)t->skipped,
-	                 "items", (json_int_t)t->items, "cycles", (json_int_t)t->cycles, "checks", (json_int_t)t->checks,
-	                 "findings", (json_int_t)t->findings);
+	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "runs", (json_int_t)t->runs, "passed_before",
+	                 (json_int_t)t->passed_before, "skipped", (json_int_t)t->skipped, "items", (json_int_t)t->items, "cycles",
+	                 (json_int_t)t->cycles, "checks", (json_int_t)t->checks, "findings", (json_int_t)t->findings);
 }
 
 static json_t *duts_json(const struct suite *suite)

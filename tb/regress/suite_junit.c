@@ -74,6 +74,8 @@ static void xml_case(xmlTextWriterPtr xml, const struct suite *suite, const stru
 		xml_note(xml, "error", run->note);
 	else if (run->outcome == SUITE_SKIPPED)
 		xml_note(xml, "skipped", run->note);
+	else if (run->passed_before)
+		xmlTextWriterWriteElement(xml, BAD_CAST "system-out", BAD_CAST "passed before on the same content");
 	else if (run->outcome != SUITE_PASSED)
 		xml_note(xml, "skipped", "not run: the regression was ended early");
 	xmlTextWriterEndElement(xml);

@@ -2,7 +2,6 @@
 /* SHA-256 (FIPS 180-4). */
 #include "sha256.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,13 +46,16 @@ static void add_block(uint32_t hash[8], const uint8_t *block)
 		hash[i] += s[i];
 }
 
-void sha256_short(const void *data, size_t size, char ret[17])
+static void hash_all(const void *data, size_t size, uint32_t hash[8])
 {
-	uint32_t hash[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
+	const uint32_t start[8] = {
+		0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
+	};
 	const uint8_t *octets = data;
 	uint8_t last[2 * BLOCK] = { 0 };
 	size_t left = size % BLOCK, blocks = left < LENGTH_AT ? 1 : 2;
 
+	memcpy(hash, start, sizeof(start));
 	for (size_t i = 0; i < size / BLOCK; i++)
 		add_block(hash, octets + i * BLOCK);
 	memcpy(last, octets + size - left, left);
@@ -62,5 +64,21 @@ void sha256_short(const void *data, size_t size, char ret[17])
 		last[blocks * BLOCK - 1 - (size_t)i] = (uint8_t)((uint64_t)size * 8 >> 8 * i);
 	for (size_t i = 0; i < blocks; i++)
 		add_block(hash, last + i * BLOCK);
+}
+
+void sha256(const void *data, size_t size, uint8_t ret[SHA256_OCTETS])
+{
+	uint32_t hash[8];
+
+	hash_all(data, size, hash);
+	for (int i = 0; i < SHA256_OCTETS; i++)
+		ret[i] = (uint8_t)(hash[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+void sha256_short(const void *data, size_t size, char ret[17])
+{
+	uint32_t hash[8];
+
+	hash_all(data, size, hash);
 	snprintf(ret, 17, "%08x%08x", hash[0], hash[1]);
 }
