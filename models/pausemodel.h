@@ -540,6 +540,7 @@ struct pm_past {
 	bool held_by_software; /* the transmitter, in the open cycle */
 	bool receives;         /* the receiver is enabled in the open cycle */
 	uint32_t low_mark;     /* the lower of the marks of the receive buffer, in units of its level */
+	uint32_t high_mark;    /* the other one; 0: the device has none */
 };
 void pm_past(const struct pm_model *m, struct pm_past *ret);
 /* True: the buffer level counts octets in use and rises as the buffer fills. False: it counts free MBUFs. */

@@ -176,6 +176,7 @@ static void mode_update(struct pm_model *m)
 	mode->send_pause = own->tx_flow && !mode->half_duplex;
 	mode->quanta = (tx & TX_LONG_PAUSE) ? m->config.bcm5718.long_quanta : m->config.bcm5718.short_quanta;
 	mode->low_mark = stored(m, REG_MAC_RX_LOW_WATERMARK);
+	mode->high_mark = stored(m, REG_HIGH_WATERMARK);
 	station(m, 0, mode->station);
 }
 

@@ -192,6 +192,7 @@ static void mode_update(struct pm_model *m)
 	mode->send_pause = (rmcs & RMCS_TFCE_802_3X) && !(rmcs & RMCS_TFCE_PRIORITY) && (stored(m, REG_FCRTH0) & TOP_BIT);
 	mode->quanta = (uint16_t)stored(m, REG_FCTTV0);
 	mode->low_mark = mark(m, REG_FCRTL0);
+	mode->high_mark = mark(m, REG_FCRTH0);
 	mode->pad = hlreg0 & HLREG0_TXPADEN;
 	mode->insert_fcs = hlreg0 & HLREG0_TXCRCEN;
 	station(m, 0, mode->station);

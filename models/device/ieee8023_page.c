@@ -138,6 +138,7 @@ void ieee8023_mode_update(struct pm_model *m)
 	mode->send_pause = control[PM_CONTROL_tx_pause] && p->sends_by != SENDS_NOTHING && !mode->half_duplex;
 	mode->quanta = (uint16_t)control[PM_CONTROL_quanta];
 	mode->low_mark = (uint32_t)control[PM_CONTROL_low_mark];
+	mode->high_mark = (uint32_t)control[PM_CONTROL_high_mark];
 	mode->ipg = (uint32_t)control[PM_CONTROL_ipg];
 	mode->pad = mode->insert_fcs = true;
 	mode->ignore_faults = mode->no_remote_fault = !p->fault_signals;

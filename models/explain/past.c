@@ -14,6 +14,7 @@ void pm_past(const struct pm_model *m, struct pm_past *ret)
 		.held_by_software = m->mode.tx_off,
 		.receives = m->mode.rx_enable,
 		.low_mark = m->mode.low_mark,
+		.high_mark = m->mode.high_mark,
 	};
 }
 

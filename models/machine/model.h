@@ -58,6 +58,7 @@ struct pm_mode {
 	uint32_t ipg;                          /* XGMII: octets of the average gap */
 	uint16_t quanta;                       /* the time that an XOFF carries */
 	uint32_t low_mark;                     /* the lower one of the marks of the receive buffer */
+	uint32_t high_mark;                    /* the other one, 0 if there is none; for explanations */
 	uint8_t station[FRAME_ADDRESS_OCTETS]; /* the source of control frames */
 
 	/* MII */
