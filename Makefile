@@ -354,7 +354,7 @@ $(B)/example-platform: $(B)/obj/tb/link/platform/example_platform.o $(call sc_ob
 	$(LINK_SC)
 # The programs that the tests start.
 SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
-$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/modules/cable.o $(B)/obj/tb/report/pcap_out.o
+$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/modules/cable.o $(B)/obj/tb/report/pcap_out.o $(B)/obj/tb/base/run_frames.o
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lsystemc -lpcap
 $(B)/tests/systemc/%-traced: $(B)/obj/tests/systemc/%.o $(call sc_objects,traced) $(PROBE_OBJECTS)

@@ -2,7 +2,7 @@
 /* Writes the frames seen on a wire as a nanosecond capture, FCS included. */
 #include "pcap_out.h"
 
-#include "base/lanes.h"
+#include "base/run_frames.h"
 
 #include <errno.h>
 #include <pcap/pcap.h>
@@ -18,7 +18,6 @@ struct pcap_out {
 	uint64_t octet_hz;  /* of .since */
 	uint64_t since, ns; /* time of the newest change of speed, and its nanoseconds from the start of the run */
 	bool mii;
-	uint8_t joined[SNAPLEN]; /* a frame of nibbles */
 };
 
 struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz)
@@ -74,77 +73,24 @@ static void write_frame(struct pcap_out *out, uint64_t time, const uint8_t *octe
 	pcap_dump((u_char *)out->dumper, &header, octets);
 }
 
-static void run_of_octets(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len)
+/* A run of the wire that began at .time. */
+struct wire_run {
+	struct pcap_out *out;
+	uint64_t time;
+};
+
+static void on_frame(void *context, const struct run_frame *frame)
 {
-	uint32_t start = 0;
+	const struct wire_run *run = context;
 
-	while (start < len && octets[start] == 0x55)
-		start++;
-	if (start < len && octets[start] == FRAME_SFD && start + 1 < len)
-		write_frame(out, time, octets + start + 1, len - start - 1);
-}
-
-/* The preamble is 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet (doc/bcm1250.md 1). */
-static void run_of_nibbles(struct pcap_out *out, uint64_t time, const uint8_t *nibbles, uint32_t len)
-{
-	uint32_t start = 0, octets;
-
-	while (start < len && nibbles[start] == 5)
-		start++;
-	if (start == len || nibbles[start++] != 0xD || len - start < 2)
-		return;
-	octets = (len - start) / 2;
-	for (uint32_t i = 0; i < octets && i < SNAPLEN; i++)
-		out->joined[i] = (uint8_t)(nibbles[start + 2 * i] | nibbles[start + 2 * i + 1] << 4);
-	write_frame(out, time, out->joined, octets);
-}
-
-/* A frame begins with /S/ and three octets, then four octets of which the last is the SFD (doc/xgmii.md 1). CODE is the first control code from
- * START on. */
-static bool frame_begins(const uint8_t *octets, uint32_t start, uint32_t len, const uint32_t *code, const uint32_t *codes_end)
-{
-	return len - start > XGMII_HEAD_OCTETS && code < codes_end && *code == start && octets[start] == XGMII_START &&
-	       (code + 1 == codes_end || code[1] >= start + XGMII_HEAD_OCTETS) &&
-	       octets[start + XGMII_HEAD_OCTETS - 1] == FRAME_SFD;
-}
-
-/* /T/, /I/, /S/ or /Q/. */
-static bool frame_ends(uint8_t code)
-{
-	return code == XGMII_TERMINATE || code == XGMII_IDLE || code == XGMII_START || code == XGMII_SEQUENCE;
-}
-
-static void run_of_lanes(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code,
-                         const uint32_t *codes_end)
-{
-	uint32_t start = 0, end;
-
-	while (start < len) {
-		while (code < codes_end && *code < start)
-			code++;
-		if (!frame_begins(octets, start, len, code, codes_end)) {
-			start += COLUMN_LANES;
-			continue;
-		}
-		do
-			code++;
-		while (code < codes_end && !frame_ends(octets[*code]));
-		end = code < codes_end ? *code : len;
-		if (end > start + XGMII_HEAD_OCTETS)
-			write_frame(out, time + start, octets + start + XGMII_HEAD_OCTETS, end - start - XGMII_HEAD_OCTETS);
-		/* a code that ends a frame in the first lane of a column may begin the next frame */
-		start = (end + (end < len && octets[end] == XGMII_TERMINATE) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
-	}
+	write_frame(run->out, run->time + frame->from, frame->octets, frame->len);
 }
 
 void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
 {
-	if (code)
-		run_of_lanes(out, time, octets, len, code, code + codes);
-	else if (out->mii && len && octets[0] < 16) /* a frame of octets never begins with an octet below 16 */
-		run_of_nibbles(out, time, octets, len);
-	else
-		run_of_octets(out, time, octets, len);
+	struct wire_run run = { out, time };
+
+	run_frames(out->mii, octets, len, code, codes, on_frame, &run);
 }
 
 int pcap_out_close(struct pcap_out *out)
