@@ -6,6 +6,7 @@
 #include "run/failure.h"
 #include "run/pool.h"
 #include "run/replay.h"
+#include "story/story.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -31,6 +32,7 @@ enum {
 	OPTION_JSON,
 	OPTION_BLACK_BOX,
 	OPTION_COVERED,
+	OPTION_STORY,
 	OPTION_MAX_CYCLES,
 	OPTION_MAX_SECONDS,
 };
@@ -39,7 +41,8 @@ enum { ITEMS_DEFAULT = 200, ITEMS_MAX = 10000000 };
 struct run_arguments {
 	struct pool_job job;
 	const char *out, *json;
-	bool waves, as_model;
+	bool waves, as_model, story;
+	size_t story_lines;
 	struct dut row; /* .as_model: the row of the golden model */
 	unsigned sources;
 };
@@ -77,6 +80,16 @@ static void parse_end(struct argp_state *state, struct run_arguments *a)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--waves: a golden model has none; leave it or --as model out");
 	a->row = model_seam_row(a->job.dut);
 	a->job.dut = a->job.options.model_end = &a->row;
+}
+
+/* Returns how many lines of the story --story=TEXT requests, 0 for all; TEXT is NULL for the option alone. */
+static size_t story_lines(struct argp_state *state, const char *text)
+{
+	if (!text)
+		return STORY_LINES_SHOWN;
+	if (!strcmp(text, "all"))
+		return 0;
+	return cli_number(state, "--story", text, 1, INT32_MAX);
 }
 
 static error_t parse_source(int key, char *arg, struct argp_state *state)
@@ -139,6 +152,10 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_COVERED:
 		a->job.options.covered = true;
+		return 0;
+	case OPTION_STORY:
+		a->story = true;
+		a->story_lines = story_lines(state, arg);
 		return 0;
 	case OPTION_MAX_CYCLES:
 		a->job.options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
@@ -212,6 +229,8 @@ static int report_run(const struct cli *cli, const struct run_arguments *a, cons
 		rc = failure_save(dir, &report, stim, ret_error);
 	}
 	report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
+	if (a->job.options.story)
+		story_text(stdout, a->job.options.story, &result->run.score, a->story_lines);
 	if (!rc && a->json)
 		rc = json_replace(report_json(&report), a->json, ret_error);
 	if (!rc && a->waves && result->run.status != RUN_SKIPPED && result->run.status != RUN_STOPPED)
@@ -234,6 +253,8 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 
 	if (!result || !sent || !received)
 		rc = env_fail(ret_error, ENOMEM, "cannot run %s", stim->name);
+	if (!rc && a->story && !(a->job.options.story = story_new()))
+		rc = env_fail(ret_error, errno, "cannot tell the story of %s", stim->name);
 	if (!rc && !a->out)
 		rc = failures_sweep(run_folders, ret_error);
 	if (!rc && a->out) {
@@ -255,6 +276,7 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	}
 	if (a->out)
 		failure_end(dir);
+	story_free(a->job.options.story);
 	free(result);
 	free(sent);
 	free(received);
@@ -315,6 +337,12 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone", .group = 4 },
 		{ .name = "covered", .key = OPTION_COVERED, .doc = "Print the rules that the run exercised", .group = 4 },
+		{ .name = "story",
+		  .key = OPTION_STORY,
+		  .arg = "LINES",
+		  .flags = OPTION_ARG_OPTIONAL,
+		  .doc = "Print the run as a story, one line an event: around the first finding, or so many lines, or 'all'",
+		  .group = 4 },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget", .group = 4 },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit (120)", .group = 4 },
 		{ 0 },
@@ -349,6 +377,10 @@ static error_t parse_replay(int key, char *arg, struct argp_state *state)
 	case OPTION_FIRST:
 		options->first = arg;
 		return 0;
+	case OPTION_STORY:
+		options->story = true;
+		options->story_lines = story_lines(state, arg);
+		return 0;
 	case ARGP_KEY_ARG:
 		if (options->dir)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
@@ -367,6 +399,11 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "waves", .key = OPTION_WAVES, .doc = "Write waves around the first finding, by the traced build" },
+		{ .name = "story",
+		  .key = OPTION_STORY,
+		  .arg = "LINES",
+		  .flags = OPTION_ARG_OPTIONAL,
+		  .doc = "Print the run as a story, one line an event: around the first finding, or so many lines, or 'all'" },
 		{ .name = "rtl", .key = OPTION_RTL, .arg = "HASH", .doc = "Only if this program was built from that RTL" },
 		{ .name = "first", .key = OPTION_FIRST, .arg = "RULE@CYCLE", .doc = "Waves only if that is the first finding" },
 		{ 0 },

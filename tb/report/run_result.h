@@ -9,6 +9,8 @@
 #include "stimulus/cover_counters.h"
 #include <stdatomic.h>
 
+struct story;
+
 struct run_options {
 	bool black_box;
 	uint64_t max_cycles;       /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
@@ -20,6 +22,7 @@ struct run_options {
 	const atomic_bool *stop;   /* a signal handler sets it to end the run early; may be NULL */
 	bool covered;              /* note which rules the run exercises, also if the stimulus states none */
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
+	struct story *story;                      /* note what happens (story/story.h), or NULL */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 

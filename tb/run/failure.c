@@ -3,6 +3,7 @@
 #include "failure.h"
 
 #include "model_end/model_seam.h"
+#include "story/story.h"
 #include "sweep.h"
 
 #include <ctype.h>
@@ -27,6 +28,8 @@ static int save_text(const char *dir, const struct report *report, struct env_er
 
 	if (!rc) {
 		report_text(t.out, report, SCOREBOARD_FINDINGS_MAX);
+		if (report->options->story)
+			story_text(t.out, report->options->story, &report->result->score, 0);
 		rc = text_replace(&t, path, ret_error);
 	}
 	free(path);
@@ -38,6 +41,20 @@ static int save_json(const char *dir, const struct report *report, struct env_er
 	char *path = path_join(dir, "report.json");
 	int rc = path ? json_replace(report_json(report), path, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
 
+	free(path);
+	return rc;
+}
+
+/* Writes story.json if the run has a story. */
+static int save_story(const char *dir, const struct report *report, struct env_error *ret_error)
+{
+	char *path = report->options->story ? path_join(dir, "story.json") : NULL;
+	int rc = 0;
+
+	if (path)
+		rc = json_replace(story_json(report->options->story, &report->result->score), path, ret_error);
+	else if (report->options->story)
+		rc = env_fail(ret_error, ENOMEM, "cannot save %s", dir);
 	free(path);
 	return rc;
 }
@@ -80,7 +97,8 @@ static char *saving_mark(const char *dir)
 int failure_begin(const char *dir, struct env_error *ret_error)
 {
 	char *mark = saving_mark(dir), *report = path_join(dir, "report.json"), *saving = path_join(dir, "saving");
-	int fd = -1, rc = mark && report && saving ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+	char *story = path_join(dir, "story.json");
+	int fd = -1, rc = mark && report && saving && story ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
 
 	while (!rc && fd < 0) { /* failures_sweep() of another process may have removed the folder while it was empty */
 		rc = folder_make(dir, ret_error);
@@ -93,10 +111,12 @@ int failure_begin(const char *dir, struct env_error *ret_error)
 		close(fd);
 		file_leavings(saving);
 		unlink(report);
+		unlink(story);
 		failure_remove_waves(dir);
 	}
 	free(mark);
 	free(report);
+	free(story);
 	free(saving);
 	return rc;
 }
@@ -133,6 +153,8 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 	if (!rc)
 		rc = save_text(dir, report, ret_error);
 	if (!rc)
+		rc = save_story(dir, report, ret_error);
+	if (!rc)
 		rc = save_json(dir, report, ret_error);
 	failure_end(dir);
 	return rc;
@@ -141,7 +163,8 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 /* True for a file that this program writes into the folder of a run, or left there half written. */
 static bool is_ours(const char *name)
 {
-	static const char *const names[] = { "stimulus.stim", "report.txt", "report.json", "sent.pcap", "received.pcap" };
+	static const char *const names[] = { "stimulus.stim", "report.txt", "report.json",
+		                             "story.json",    "sent.pcap",  "received.pcap" };
 	size_t len = strlen(name);
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "report/waves.h"
 #include "seam/seam.h"
+#include "story/story.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -295,6 +296,8 @@ static void print_replay(const struct replay_options *options, const struct fail
 	};
 
 	report_text(options->out, &report, REPORT_FINDINGS_SHOWN);
+	if (job->options.story)
+		story_text(options->out, job->options.story, &result->run.score, options->story_lines);
 	if (!result->run.score.findings && result->run.status == RUN_OK)
 		fprintf(options->out, "the saved failure did not occur again\n");
 }
@@ -331,10 +334,16 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 		job = (struct pool_job){ .dut = failure.dut, .options = failure.options };
 		job.source = (struct source){ .kind = SOURCE_FILE, .path = stimulus };
 		job.options.stop = options->stop;
-		rc = pool_run(&job, result, ret_error);
+		job.options.story = options->story ? story_new() : NULL;
+		if (options->story && !job.options.story)
+			rc = env_fail(ret_error, errno, "cannot tell the story of %s", options->dir);
+		else
+			rc = pool_run(&job, result, ret_error);
 	}
 	if (!rc) {
 		print_replay(options, &failure, &job, result);
+		story_free(job.options.story);
+		job.options.story = NULL;
 		if (options->waves && !failure.options.model_end && result->run.status != RUN_STOPPED &&
 		    result->run.status != RUN_SKIPPED)
 			rc = make_waves(options, &job, result, paths, ret_error);

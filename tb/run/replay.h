@@ -15,6 +15,8 @@ struct replay_options {
 	const char *program;     /* as called, for the line that repeats it */
 	const atomic_bool *stop; /* may be NULL */
 	FILE *out;               /* the report */
+	bool story;              /* print the story, too, ... */
+	size_t story_lines;      /* ... in at most so many lines; 0: all */
 	/* The RTL that the program which requests waves was built from, and the first finding that it had, as replay_first() writes it. There are no waves
 	 * if this program was built from other RTL or has another first finding. NULL: not known. */
 	const char *rtl, *first;

@@ -8,6 +8,7 @@
 #include "pausemodel.h"
 #include "report/pcap_out.h"
 #include "source.h"
+#include "story/story.h"
 #include "sweep.h"
 #include "stimulus/stim.h"
 
@@ -21,6 +22,7 @@ struct taps {
 	struct scoreboard *scoreboard;
 	struct expect *expect;   /* NULL: the stimulus expects nothing of the transmit wire */
 	struct measure *measure; /* NULL: nobody asked for measurements */
+	struct story *story;     /* NULL: nobody asked for it */
 	struct pcap_out *sent, *received;
 	struct sweep_watch sweeps;
 };
@@ -47,6 +49,8 @@ static void sink(void *context, const struct event *events, size_t count)
 		if (event->kind == EVENT_RX_RUN && taps->received)
 			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
 	}
+	if (taps->story)
+		story_events(taps->story, events, count);
 	sweep_watch_events(&taps->sweeps, events, count);
 	if (taps->expect)
 		expect_events(taps->expect, events, count);
@@ -207,6 +211,8 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 		return -ENOMEM;
 	if (options->measured && !(taps->measure = measure_new(dut, options->measured)))
 		return -ENOMEM;
+	if ((taps->story = options->story))
+		story_begin(taps->story, dut, stim->name, options->black_box, taps->scoreboard);
 	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
 		return -errno;
 	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
@@ -276,6 +282,8 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 		ret_result->score = *scoreboard_result(taps.scoreboard);
 		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value);
 		scoreboard_in_clocks(&ret_result->score, dut);
+		if (taps.story)
+			story_end(taps.story, loop.cycle);
 	}
 	close_err = taps_close(&taps);
 	loop_close(&loop);
@@ -296,6 +304,8 @@ static int run_value(const struct dut *row, const struct stimulus *stim, const s
 		*result = *alone;
 	else
 		result->sweep = 0;
+	if (!err && !result->sweep && options->story) /* the story is to be that of the whole run */
+		err = run_items(row, stim, options, alone);
 	free(cut.items);
 	free(alone);
 	return err;

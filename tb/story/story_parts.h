@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a story is made of: what a run notes (story.c), and the lines that are made of it afterwards (story_lines.c). */
+#ifndef PAUSEBENCH_STORY_PARTS_H
+#define PAUSEBENCH_STORY_PARTS_H
+#include "pausemodel.h"
+#include "story.h"
+
+enum story_kind {
+	/* inputs and outputs of the DUT */
+	STORY_RESET,
+	STORY_IN,  /* a frame on the receive wire */
+	STORY_OUT, /* a frame on the transmit wire */
+	STORY_NO_FRAME_IN,
+	STORY_NO_FRAME_OUT, /* a run of the wire without a frame in it */
+	STORY_OFFER,        /* by the host */
+	STORY_HOST,         /* to the host */
+	STORY_READY,
+	STORY_WRITE,
+	STORY_READ,
+	STORY_PAUSE_REQUEST,
+	STORY_PFC_REQUEST,
+	STORY_SPEED,
+	STORY_COLLISION,
+	STORY_CARRIER,
+	STORY_SIGNAL, /* on the transmit wire between frames */
+	/* states of the DUT */
+	STORY_XOFF_ACTUAL,
+	STORY_PFC_ACTUAL,
+	STORY_LEVEL_ACTUAL,
+	/* states of the golden model */
+	STORY_XOFF_EXPECTED,
+	STORY_PFC_EXPECTED,
+	STORY_LEVEL_EXPECTED,
+	STORY_LOADED, /* another PAUSE acts on a transmitter that is inhibited */
+	STORY_MARKS,
+	STORY_DUE, /* a control frame */
+	STORY_FAULT,
+	STORY_STATES /* so many kinds */
+};
+
+enum story_frame_kind { STORY_DATA, STORY_PAUSE, STORY_PFC, STORY_CONTROL, STORY_SHORT };
+
+/* A frame by its octets. */
+struct story_frame {
+	uint8_t kind; /* enum story_frame_kind */
+	bool tagged, fcs_wrong, code_error, open;
+	uint8_t destination[6], source[6];
+	uint16_t type, opcode, vector; /* .vector: of PFC */
+	uint16_t quanta[8];            /* PAUSE: the first */
+	uint32_t len;                  /* DA..FCS */
+};
+
+/* What the golden model says of a received frame. */
+struct story_verdict {
+	bool known, ignored, pause, delivered, discarded;
+	uint16_t not_pause, not_obeyed, refused; /* enum rule, or PM_NO_RULE */
+};
+
+/* Why the golden model is Xoff or Xon. */
+struct story_reason {
+	bool software;
+	uint16_t rule;   /* of Xon: what ended the inhibit */
+	uint16_t quanta; /* of Xoff */
+	uint64_t last;   /* last octet of the PAUSE frame that did it; PM_NEVER: none */
+	uint64_t until;  /* Xoff: if no other PAUSE comes; PM_NEVER: not known */
+};
+
+/* A control frame that should start. */
+struct story_due {
+	uint64_t cycle; /* first cycle on the wire */
+	uint16_t quanta;
+	uint16_t rule; /* broken if it does not come */
+	uint8_t what;  /* enum pm_tx_kind */
+};
+
+struct story_note {
+	uint64_t time; /* octet times, or clocks at MII */
+	uint64_t end;  /* of a frame: the time after its last octet */
+	uint64_t value;
+	uint32_t number; /* of a frame on its wire */
+	uint16_t address;
+	uint8_t kind, strobe;
+	bool error;
+	union {
+		struct {
+			struct story_frame frame;
+			struct story_verdict verdict;
+		};
+		struct story_reason reason;
+		struct {
+			uint32_t low, high;
+		} marks;
+		struct story_due due;
+	};
+};
+
+enum { STORY_NOTES_MAX = 1 << 20 };
+
+struct story {
+	/* of the run; DUT and name are copies, since the run may be in another process */
+	struct dut dut;
+	char dut_name[64], model[32], name[96];
+	bool black_box;
+	uint32_t step;
+	uint64_t cycles;
+	struct scoreboard *scoreboard; /* of the process that runs */
+
+	/* the newest states of the golden model */
+	bool known, xoff, fault;
+	uint8_t pfc_xoff;
+	uint32_t level, low, high;
+	uint64_t load_cycle, due_since;
+	uint32_t in, out;  /* frames on the wires so far */
+	uint64_t tx_start; /* of the frame on the transmit wire; PM_NEVER: none */
+	size_t count;      /* .note has so many */
+	uint64_t left_out; /* notes for which there was no place */
+	struct story_note note[STORY_NOTES_MAX];
+};
+
+/* story_frame.c */
+
+/* Reads the LEN octets of a frame, DA..FCS; FCS: they have one. */
+void story_frame_read(struct story_frame *ret, const uint8_t *octets, uint32_t len, bool fcs);
+/* Writes what the frame is into RET: "PAUSE 2, 64 octets, bad FCS". Returns RET. */
+char *story_frame_words(const struct story_frame *frame, char *ret, size_t size);
+/* The same in short: "PAUSE 2", "data". */
+char *story_frame_name(const struct story_frame *frame, char *ret, size_t size);
+
+/* story_lines.c */
+
+struct story_line {
+	uint64_t time;    /* octet times, or clocks at MII */
+	uint64_t cycle;   /* clocks */
+	const char *kind; /* as in story.json */
+	char head[24];    /* as in the text: "in #3" */
+	char text[320];
+	const struct story_note *note; /* or NULL */
+	const struct finding *finding; /* or NULL */
+	bool by_model, by_dut;         /* a state: of the golden model, of the DUT */
+	size_t order;
+};
+
+struct story_lines {
+	struct story_line *line;
+	size_t count, room;
+};
+
+/* Makes the lines, in their order; the caller frees RET->line. 0 or -ENOMEM. */
+int story_lines(const struct story *story, const struct scoreboard_result *score, struct story_lines *ret);
+/* Returns TIME in clocks. */
+static inline uint64_t story_clock(const struct story *story, uint64_t time)
+{
+	return time / story->step;
+}
+/* True if LAST is the time of the last octet of the frame NOTE, as the golden model has it; XGMII: in the cycle of its end. */
+static inline bool story_ends_at(const struct story *story, const struct story_note *note, uint64_t last)
+{
+	return note->time <= last && last < note->end + (story->step > 1 ? story->step : 0);
+}
+#endif
