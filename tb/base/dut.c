@@ -111,6 +111,16 @@ uint32_t dut_step(const struct dut *dut)
 	return phy_table[dut->phy].step;
 }
 
+uint64_t dut_clock_hz(const struct dut *dut, unsigned mbps)
+{
+	return dut->phy == PHY_MII && mbps != 1000 ? (uint64_t)mbps * 1000000 / 4 : dut->clock_hz;
+}
+
+uint32_t dut_octet_clocks(const struct dut *dut, unsigned mbps)
+{
+	return dut->phy == PHY_MII && mbps != 1000 ? 2 : 1;
+}
+
 uint64_t dut_octet_hz(const struct dut *dut)
 {
 	return (uint64_t)dut->clock_hz * dut_step(dut);

@@ -110,6 +110,10 @@ void dut_use(const struct dut *rows, size_t count);
 const struct dut *dut_by_name(const char *name);
 /* Returns the octet times per clock. */
 uint32_t dut_step(const struct dut *dut);
+/* Returns the clocks per second, and the clocks (XGMII: octet times) that an octet takes, while the PHY of an MII DUT runs at MBPS; other kinds of
+ * PHY have one speed. */
+uint64_t dut_clock_hz(const struct dut *dut, unsigned mbps);
+uint32_t dut_octet_clocks(const struct dut *dut, unsigned mbps);
 /* Returns the octet times per second. */
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */

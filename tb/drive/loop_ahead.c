@@ -7,6 +7,7 @@
 #include "loop_parts.h"
 
 #include "part/frame.h"
+#include "stimulus/control.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -22,6 +23,9 @@ struct look {
 	uint64_t started; /* the newest frame on the transmit wire that began since, or LOOP_NO_MOMENT */
 	bool seen;
 	uint64_t moment; /* if .seen */
+	const struct dut *dut;
+	uint32_t octets; /* WAIT_BELOW, WAIT_ABOVE */
+	bool left;       /* the state that held before was left in the open cycle */
 	uint8_t nibbles; /* clocks per octet of a captured frame */
 };
 
@@ -31,16 +35,36 @@ static uint8_t wire_octet(const struct look *k, const struct event *event, uint3
 	                       : (uint8_t)((event->octets[2 * at] & 15) | (event->octets[2 * at + 1] & 15) << 4);
 }
 
-/* EVENT is a frame that ended on the transmit wire: true if it is a MAC control frame. */
-static bool is_control(const struct look *k, const struct event *event)
+/* The 16 bits at OFFSET of the frame that EVENT captured, or -1 if it has no SFD or ends before them. */
+static int wire_word(const struct look *k, const struct event *event, uint32_t offset)
 {
 	uint32_t octets = event->len / k->nibbles, at = 0;
 
 	while (at < octets && wire_octet(k, event, at) != FRAME_SFD)
 		at++;
-	return at + 1 + FRAME_OPCODE_OFFSET <= octets &&
-	       wire_octet(k, event, at + 1 + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL >> 8 &&
-	       wire_octet(k, event, at + 2 + FRAME_TYPE_OFFSET) == (FRAME_TYPE_MAC_CONTROL & 0xFF);
+	at += 1 + offset;
+	return at + 2 <= octets ? wire_octet(k, event, at) << 8 | wire_octet(k, event, at + 1) : -1;
+}
+
+/* EVENT is a frame that ended on the transmit wire: true if it is a MAC control frame. */
+static bool is_control(const struct look *k, const struct event *event)
+{
+	return wire_word(k, event, FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
+}
+
+/* Likewise a PAUSE frame; with a pause time if XOFF, else with the time 0. */
+static bool is_pause(const struct look *k, const struct event *event, bool xoff)
+{
+	return is_control(k, event) && wire_word(k, event, FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PAUSE &&
+	       (wire_word(k, event, FRAME_TIME_OFFSET) > 0) == xoff;
+}
+
+/* obs_level is LEVEL: true if it ends the wait. */
+static bool level_reached(const struct look *k, uint64_t level)
+{
+	uint64_t used = control_level(k->dut, level);
+
+	return k->what == WAIT_BELOW ? used < k->octets : k->what == WAIT_ABOVE && used > k->octets;
 }
 
 /* EVENT, of a cycle to come, is the moment looked for; *RET_MOMENT is its time. */
@@ -52,12 +76,19 @@ static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_m
 		k->started = event->cycle;
 		return k->what == WAIT_START;
 	case EVENT_TX_END:
+		if (k->what == WAIT_XOFF_SENT || k->what == WAIT_XON_SENT)
+			return is_pause(k, event, k->what == WAIT_XOFF_SENT);
 		if (k->what != WAIT_CONTROL)
 			return k->what == WAIT_END;
 		*ret_moment = k->started;
 		return k->started != LOOP_NO_MOMENT && is_control(k, event);
 	case EVENT_OBS_XOFF:
-		return k->what == (event->value ? WAIT_INHIBIT : WAIT_EXPIRY);
+		k->left |= k->what == (event->value ? WAIT_RESUMED : WAIT_PAUSED);
+		return k->what == (event->value ? WAIT_INHIBIT : WAIT_EXPIRY) ||
+		       k->what == (event->value ? WAIT_PAUSED : WAIT_RESUMED);
+	case EVENT_OBS_LEVEL:
+		k->left |= !level_reached(k, event->value);
+		return level_reached(k, event->value);
 	case EVENT_PFC_XOFF:
 		return k->what == WAIT_PFC;
 	case EVENT_OBS_RX:
@@ -69,7 +100,7 @@ static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_m
 	}
 }
 
-static void look_at(void *context, const struct event *events, size_t count)
+static void take_events(void *context, const struct event *events, size_t count)
 {
 	struct look *k = context;
 
@@ -95,18 +126,22 @@ static void copy_begin(struct loop *l)
 	l->stop = NULL;
 }
 
-static _Noreturn void copy_run(struct loop *l, const struct item *item, int to)
+/* CLOCKS: how far to look. HELD: the state that ITEM waits for held before, so that the open cycle is the moment unless it is left there. */
+static _Noreturn void copy_run(struct loop *l, const struct item *item, uint32_t clocks, bool held, int to)
 {
-	struct look look = { .what = item->u.wait.what, .from = l->cycle * l->step, .started = LOOP_NO_MOMENT };
-	uint32_t most = item->u.wait.cycles ? item->u.wait.cycles : LOOP_MOMENT_CYCLES;
-	uint64_t moment;
+	struct look look = { .what = item->u.wait.what,
+		             .from = l->cycle * l->step,
+		             .started = LOOP_NO_MOMENT,
+		             .dut = l->dut,
+		             .octets = item->u.wait.octets };
+	uint64_t moment, open_cycle = l->cycle;
 
 	copy_begin(l);
 	look.nibbles = l->link.clocks ? l->link.clocks : 1;
-	l->sink = look_at;
+	l->sink = take_events;
 	l->sink_context = &look;
-	loop_go_on(l, l->cycle + most, &look.seen);
-	moment = look.seen ? look.moment / l->step : LOOP_NO_MOMENT;
+	loop_go_on(l, l->cycle + clocks, &look.seen);
+	moment = look.seen ? look.moment / l->step : held && !look.left ? open_cycle : LOOP_NO_MOMENT;
 	_exit(write(to, &moment, sizeof(moment)) != sizeof(moment));
 }
 
@@ -122,18 +157,18 @@ static uint64_t moment_read(int from)
 	return got == sizeof(moment) ? moment : LOOP_NO_MOMENT;
 }
 
-int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle)
+/* Makes the copy and takes what it found. */
+static int look(struct loop *l, const struct item *item, uint32_t clocks, bool held, uint64_t *ret_cycle)
 {
 	int ends[2], err = 0;
 	pid_t pid;
 
-	assert(l->monitor && !l->live);
 	*ret_cycle = LOOP_NO_MOMENT;
 	if (pipe2(ends, O_CLOEXEC))
 		return -errno;
 	pid = fork();
 	if (!pid)
-		copy_run(l, item, ends[1]);
+		copy_run(l, item, clocks, held, ends[1]);
 	if (pid < 0)
 		err = -errno;
 	close(ends[1]);
@@ -143,4 +178,27 @@ int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle
 	while (!err && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	return err;
+}
+
+/* The state that ITEM waits for held in the cycle before. */
+static bool held_before(const struct loop *l, const struct item *item)
+{
+	const struct look k = { .what = item->u.wait.what, .dut = l->dut, .octets = item->u.wait.octets };
+	bool wide = l->dut->phy == PHY_XGMII, xoff = l->side & (wide ? SEAM_WIDE_XOFF : SEAM_SIDE_XOFF);
+
+	return (k.what == WAIT_PAUSED && xoff) || (k.what == WAIT_RESUMED && !xoff) ||
+	       level_reached(&k, l->side >> (wide ? SEAM_WIDE_LEVEL_SHIFT : SEAM_SIDE_LEVEL_SHIFT));
+}
+
+int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle)
+{
+	int err = 0;
+
+	assert(l->monitor && !l->live);
+	*ret_cycle = LOOP_NO_MOMENT;
+	if (held_before(l, item))
+		err = look(l, item, 1, true, ret_cycle);
+	if (err || *ret_cycle != LOOP_NO_MOMENT)
+		return err;
+	return look(l, item, item->u.wait.cycles ? item->u.wait.cycles : LOOP_MOMENT_CYCLES, false, ret_cycle);
 }

@@ -143,9 +143,9 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 /* A wait without a bound is an expectation, so its moment that did not come is a finding. */
 static void add_missed(const struct loop *loop, struct scoreboard *scoreboard)
 {
-	char what[64], expected[64];
+	char what[64] = "wait ", expected[64];
 
-	snprintf(what, sizeof(what), "wait %s", stim_wait_word(loop->missed->u.wait.what));
+	stim_wait_text(loop->missed, what + strlen(what), sizeof(what) - strlen(what));
 	snprintf(expected, sizeof(expected), "within %u clocks", LOOP_MOMENT_CYCLES);
 	add(scoreboard, RULE_EXPECT, loop->missed_cycle * loop->step, what, expected, "not within them");
 }

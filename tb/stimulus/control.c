@@ -75,6 +75,20 @@ static uint64_t at_most(uint64_t value, uint64_t limit)
 	return value < limit ? value : limit;
 }
 
+/* Returns OCTETS, rounded up to a multiple of UNIT. */
+static uint64_t units_up(uint64_t octets, uint64_t unit)
+{
+	return (octets + unit - 1) / unit * unit;
+}
+
+/* Returns the free units of 128 octets of a buffer of UNITS when OCTETS are in use. */
+static uint64_t free_units(uint64_t units, uint64_t octets)
+{
+	uint64_t used = (octets + 127) / 128;
+
+	return used < units ? units - used : 0;
+}
+
 /* Returns the 48 bits of an address with its first octet in bits 7:0. */
 static uint64_t octets_reversed(uint64_t address)
 {
@@ -84,7 +98,7 @@ static uint64_t octets_reversed(uint64_t address)
 enum { REQUEST_XON = 1, REQUEST_XOFF = 2 }; /* of pause_req, doc/dut-contract.md */
 
 /* What a row of control.def is asked for. */
-enum ask { ASK_WRITES, ASK_LACKS, ASK_COUNTER };
+enum ask { ASK_WRITES, ASK_LACKS, ASK_COUNTER, ASK_LEVEL };
 struct question {
 	enum ask ask;
 	enum pm_control which;
@@ -93,11 +107,13 @@ struct question {
 	const char *counter;   /* ASK_COUNTER */
 	const char *reg;       /* its answer, or NULL */
 	unsigned lacks;        /* ASK_LACKS: its answer */
+	uint64_t level;        /* ASK_LEVEL: obs_level, then its answer */
+	bool has_level;
 };
 
 static void ask_device(const struct dut *dut, struct question *q)
 {
-	uint64_t v = q->values ? q->values[q->which] : 0;
+	uint64_t v = q->values ? q->values[q->which] : q->level;
 
 	(void)v;
 #define PARAM(name) dut_param(dut, #name)
@@ -126,6 +142,11 @@ static void ask_device(const struct dut *dut, struct question *q)
 #define COUNTERS_FROM_ZERO(condition)              \
 	if (q->ask == ASK_COUNTER && !(condition)) \
 		q->reg = NULL;
+#define LEVEL_OCTETS(octets)         \
+	if (q->ask == ASK_LEVEL) {   \
+		q->has_level = true; \
+		q->level = octets;   \
+	}
 #include "each/control.def"
 #undef PARAM
 #undef VALUE
@@ -206,6 +227,14 @@ unsigned control_capabilities(const struct dut *dut)
 		if (!control_has(dut, controlled[i].control))
 			question.lacks |= controlled[i].capability;
 	return dut->capabilities & ~question.lacks;
+}
+
+uint64_t control_level(const struct dut *dut, uint64_t level)
+{
+	struct question question = { .ask = ASK_LEVEL, .level = level };
+
+	ask_device(dut, &question);
+	return question.has_level ? question.level : CONTROL_NO_LEVEL;
 }
 
 bool control_counter(const struct dut *dut, const char *name, uint16_t *ret_address)

@@ -54,6 +54,13 @@ enum item_wait {
 	WAIT_PFC,        /* pfc_xoff changes: the first cycle in which a class is paused, or no longer is */
 	WAIT_CLASSIFIED, /* the DUT has classified a received frame: its record, counters and states are visible */
 	WAIT_READ,       /* the setup cycle of a register read */
+	/* wait until: likewise, but a state that holds already ends the wait at once. */
+	WAIT_XOFF_SENT, /* the last octet of an XOFF has left on the transmit wire: the first cycle after it */
+	WAIT_XON_SENT,  /* likewise of an XON */
+	WAIT_PAUSED,    /* obs_xoff is 1 */
+	WAIT_RESUMED,   /* obs_xoff is 0 */
+	WAIT_BELOW,     /* fewer than .octets octets of the receive buffer are in use, by obs_level */
+	WAIT_ABOVE,     /* more than so many */
 	WAIT_KIND_COUNT
 };
 
@@ -206,6 +213,7 @@ struct item {
 			/* Of a moment (WAIT_START and later): it comes within so many cycles, or the cursor moves so far; 0: it must come */
 			uint32_t cycles;
 			int32_t at;
+			uint32_t octets; /* WAIT_BELOW, WAIT_ABOVE */
 		} wait;
 		struct item_expect expect;
 	} u;

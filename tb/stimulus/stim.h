@@ -99,8 +99,10 @@ uint32_t stim_rand_seed(const uint8_t octets[4]);
 
 /* Names the stimulus by the stem of PATH. */
 void stim_name(struct stimulus *st, const char *path);
-/* Returns the word of a wait: "idle", "start". */
+/* Returns the word of a wait: "idle", "start", "xoff-sent", "level<" (before its number). */
 const char *stim_wait_word(enum item_wait what);
+/* Writes the words of ITEM, a wait, after its verb into RET: "idle", "until level<640". Returns RET. */
+char *stim_wait_text(const struct item *item, char *ret, size_t size);
 /* Appends a read of every counter, low word first, and of every read-only register. Returns 0 or -ENOMEM. */
 int stim_read_all(struct stimulus *st, const struct dut *dut);
 /* Appends writes of every register, then for each byte of each register a write of it alone, with another value, and a read of all
@@ -127,6 +129,14 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
 	WAIT(WAIT_PFC, "pfc")               \
 	WAIT(WAIT_CLASSIFIED, "classified") \
 	WAIT(WAIT_READ, "read")
+/* WAIT(what, "word"): wait until ... */
+#define STIM_UNTILS(WAIT)                 \
+	WAIT(WAIT_XOFF_SENT, "xoff-sent") \
+	WAIT(WAIT_XON_SENT, "xon-sent")   \
+	WAIT(WAIT_PAUSED, "paused")       \
+	WAIT(WAIT_RESUMED, "resumed")     \
+	WAIT(WAIT_BELOW, "level<")        \
+	WAIT(WAIT_ABOVE, "level>")
 enum { STIM_AT_MAX = 1000000 }; /* of a moment: at=N */
 
 /* The words of expectations, by enum expect_what and enum expect_from. */

@@ -52,7 +52,7 @@ Test(generate, accesses_meet_every_kind_of_moment)
 			}
 			stimulus_release(&st);
 		}
-		for (int what = WAIT_START; what < WAIT_KIND_COUNT; what++)
+		for (int what = WAIT_START; what < WAIT_XOFF_SENT; what++)
 			cr_expect(met[what] >= 5 || what == WAIT_READ ||
 			              (what == WAIT_PFC && !(dut_table[d].capabilities & CAP_PFC)),
 			          "%s: %u waits for moment %d", dut_table[d].name, met[what], what);

@@ -455,7 +455,7 @@ Test(stim, moments)
 		cr_expect_eq(st.items[2].u.wait.at, 16);
 		stimulus_release(&st);
 	}
-	cr_expect_eq(WAIT_START + COUNT_OF(words), (size_t)WAIT_KIND_COUNT);
+	cr_expect_eq(WAIT_START + COUNT_OF(words), (size_t)WAIT_XOFF_SENT);
 }
 
 Test(stim, headers)

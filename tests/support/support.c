@@ -230,7 +230,8 @@ static bool items_equal(const struct item *a, const struct item *b)
 	case ITEM_RESET:
 		return a->u.wait.cycles == b->u.wait.cycles;
 	case ITEM_WAIT:
-		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles && a->u.wait.at == b->u.wait.at;
+		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles && a->u.wait.at == b->u.wait.at &&
+		       a->u.wait.octets == b->u.wait.octets;
 	case ITEM_EXPECT:
 		return expectations_equal(&a->u.expect, &b->u.expect);
 	default:

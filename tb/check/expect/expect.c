@@ -51,11 +51,10 @@ static uint64_t figures_of(const struct expect *x, const struct item_span *span,
 /* In octet times; at MII in clocks, of which an octet takes two below 1000 Mb/s. */
 static uint64_t length_of(const struct expect *x, const struct item_span *span, uint64_t issued)
 {
-	bool mii = x->dut->phy == PHY_MII;
 	unsigned mbps = speed_at(x, issued);
-	uint64_t hz = !mii ? dut_octet_hz(x->dut) : mbps == 1000 ? x->dut->clock_hz : (uint64_t)mbps * 1000000 / 4;
+	uint64_t hz = dut_clock_hz(x->dut, mbps) * dut_step(x->dut);
 
-	return (uint64_t)span->octets * (mii && mbps != 1000 ? 2 : 1) + (uint64_t)span->clocks * dut_step(x->dut) +
+	return (uint64_t)span->octets * dut_octet_clocks(x->dut, mbps) + (uint64_t)span->clocks * dut_step(x->dut) +
 	       span->ns * hz / 1000000000 + figures_of(x, span, false);
 }
 

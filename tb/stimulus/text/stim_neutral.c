@@ -74,13 +74,28 @@ static int control_value(struct reader *r, enum pm_control which, char *text)
 	return number_read64(r, text, row->name, 0, most, &r->controls[which]);
 }
 
+/* Adds control WHICH, called WORD in the line, with its value. */
+static int add_control(struct reader *r, enum pm_control which, char *word, char *value, struct control_line *line)
+{
+	int err = control_value(r, which, value);
+
+	if (err)
+		return err;
+	if (!control_has(r->dut, which)) {
+		snprintf(r->st->lacking, sizeof(r->st->lacking), "%s", control_table[which].name);
+		r->unfit = true;
+	}
+	if (!control_add(line, r->dut, which, r->controls))
+		return reader_refuse(r, word, "these are too many controls for one line");
+	return 0;
+}
+
 /* NAME=VALUE, or NAME and VALUE as two words. */
 static int read_control(struct reader *r, char *word, struct control_line *line)
 {
 	char *equals = strchr(word, '='), *value = equals ? equals + 1 : NULL;
 	const char *nearest;
 	enum pm_control which;
-	int err;
 
 	if (equals)
 		*equals = 0;
@@ -94,16 +109,7 @@ static int read_control(struct reader *r, char *word, struct control_line *line)
 		value = reader_word(r);
 	if (!value || !*value)
 		return reader_refuse(r, value ? value : r->next, "expected the value of %s", word);
-	err = control_value(r, which, value);
-	if (err)
-		return err;
-	if (!control_has(r->dut, which)) {
-		snprintf(r->st->lacking, sizeof(r->st->lacking), "%s", word);
-		r->unfit = true;
-	}
-	if (!control_add(line, r->dut, which, r->controls))
-		return reader_refuse(r, word, "these are too many controls for one line");
-	return 0;
+	return add_control(r, which, word, value, line);
 }
 
 int words_control(struct reader *r, struct draft *d)
@@ -117,6 +123,25 @@ int words_control(struct reader *r, struct draft *d)
 		return reader_refuse(r, r->next, "expected controls: NAME=VALUE ...; regs/controls.def has them all");
 	for (; word && !err; word = reader_word(r))
 		err = read_control(r, word, &line);
+	return err ? err : control_append(r->st, r->dut, &line);
+}
+
+/* The marks of the receive buffer: the controls high_mark and low_mark. */
+int finish_marks(struct reader *r, struct draft *d)
+{
+	static const struct {
+		const char *key;
+		enum pm_control control;
+	} marks[] = { { "high", PM_CONTROL_high_mark }, { "low", PM_CONTROL_low_mark } };
+	struct control_line line = { .count = 0 };
+	int err = 0;
+
+	(void)d;
+	if (!reader_key(r, "high") && !reader_key(r, "low"))
+		return reader_refuse(r, r->next, "expected high=OCTETS, low=OCTETS or both");
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && !err; i++)
+		if (reader_key(r, marks[i].key))
+			err = add_control(r, marks[i].control, reader_key(r, marks[i].key), reader_key(r, marks[i].key), &line);
 	return err ? err : control_append(r->st, r->dut, &line);
 }
 

@@ -396,6 +396,7 @@ int finish_link(struct reader *r, struct draft *d)
 		return reader_refuse(r, reader_key(r, "speed"), "expected 10, 100 or 1000 for speed");
 	if (d->item.u.link.half && mbps == 1000)
 		return reader_refuse(r, reader_key(r, "duplex"), "half duplex is for 10 and 100 Mb/s");
+	r->mbps = mbps;
 	return stimulus_append(r->st, &d->item);
 }
 
@@ -407,21 +408,84 @@ int finish_carrier(struct reader *r, struct draft *d)
 
 /* ---- waits ---- */
 
-#define STIM_WAIT_WORDS "rx, tx, host, reg, idle, or start, end, control, inhibit, expiry, pfc, classified or read"
+#define STIM_WAIT_WORDS "rx, tx, host, reg, idle, until, or start, end, control, inhibit, expiry, pfc, classified or read"
+#define STIM_UNTIL_WORDS "xoff-sent, xon-sent, paused, resumed, level<OCTETS or level>OCTETS"
 
-/* Some moments show at ports that a DUT need not have. */
+/* Some moments and states show at ports that a DUT need not have. */
 static int moment_ports(struct reader *r, const char *what, enum item_wait moment)
 {
-	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_CLASSIFIED;
+	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_CLASSIFIED || moment >= WAIT_PAUSED;
 
 	if (observed && !(r->dut->capabilities & CAP_OBS))
-		return reader_refuse(r, what, "wait %s needs observation ports, which %s has not", what, r->dut->name);
+		return reader_refuse(r, what, "wait %s%s needs observation ports, which %s has not",
+		                     moment >= WAIT_PAUSED ? "until " : "", what, r->dut->name);
 	if (moment == WAIT_PFC && !(r->dut->capabilities & CAP_PFC))
 		return reader_refuse(r, what, "wait pfc needs PFC, which %s has not", r->dut->name);
 	return 0;
 }
 
-/* Of the keys, at= is for moments, and a number of cycles has none. */
+/* A wait in cycles, or in a time at the speed that the file has set so far, rounded up, since a wait is for at least so long. */
+static int read_cycles(struct reader *r, char *text, struct draft *d)
+{
+	static const struct {
+		const char *name;
+		uint64_t ns, octets; /* in one */
+	} units[] = { { "ns", 1, 0 }, { "us", 1000, 0 }, { "ms", 1000000, 0 }, { "q", 0, 64 } };
+	enum { UNITS = sizeof(units) / sizeof(units[0]), NS_PER_S = 1000000000 };
+	char *unit = text + strspn(text, "0123456789");
+	uint64_t number, octets, clocks;
+	size_t i = 0;
+	int err;
+
+	while (r->keys->name)
+		r->keys++;
+	if (!*unit || !strncmp(text, "0x", 2))
+		return number_read(r, text, "the cycles of a wait", 0, STIM_CYCLES_MAX, &d->item.u.wait.cycles);
+	while (i < UNITS && strcmp(units[i].name, unit))
+		i++;
+	if (i == UNITS)
+		return reader_refuse(r, unit, "expected cycles (no unit), ns, us, ms or q (quanta), not '%.*s'", READER_SHOWN_MAX,
+		                     unit);
+	*unit = 0;
+	err = number_read64(r, text, "the time of a wait", 0, STIM_CYCLES_MAX, &number);
+	if (err)
+		return err;
+	octets = number * units[i].octets * dut_octet_clocks(r->dut, r->mbps);
+	clocks = (octets + dut_step(r->dut) - 1) / dut_step(r->dut);
+	if (units[i].ns && number <= UINT64_MAX / units[i].ns / dut_clock_hz(r->dut, r->mbps))
+		clocks = (number * units[i].ns * dut_clock_hz(r->dut, r->mbps) + NS_PER_S - 1) / NS_PER_S;
+	else if (units[i].ns)
+		clocks = UINT64_MAX;
+	if (clocks > STIM_CYCLES_MAX)
+		return reader_refuse(r, text, "the wait has more than %d cycles", STIM_CYCLES_MAX);
+	d->item.u.wait.cycles = (uint32_t)clocks;
+	return 0;
+}
+
+/* The state after "wait until". */
+static int read_until(struct reader *r, struct draft *d)
+{
+	char *what = reader_word(r);
+	enum item_wait wait = WAIT_XOFF_SENT;
+	size_t word = strlen("level<");
+	bool level;
+
+	if (!what)
+		return reader_refuse(r, r->next, "expected " STIM_UNTIL_WORDS);
+	level = !strncmp(what, "level", word - 1);
+	while (wait < WAIT_KIND_COUNT && (level ? strncmp(stim_wait_word(wait), what, word) : strcmp(stim_wait_word(wait), what)))
+		wait++;
+	if (wait == WAIT_KIND_COUNT)
+		return reader_refuse(r, what, "expected " STIM_UNTIL_WORDS ", not '%.*s'", READER_SHOWN_MAX, what);
+	d->item.u.wait.what = wait;
+	if (level && number_read(r, what + word, "the level", 0, STIM_CYCLES_MAX, &d->item.u.wait.octets))
+		return -EINVAL;
+	if (level && control_level(r->dut, 0) == CONTROL_NO_LEVEL)
+		return reader_refuse(r, what, "%s shows no level of a receive buffer", r->dut->name);
+	return moment_ports(r, what, wait);
+}
+
+/* Of the keys, at= is for moments and states, and a number of cycles has none. */
 int words_wait(struct reader *r, struct draft *d)
 {
 	char *what = reader_word(r);
@@ -429,14 +493,13 @@ int words_wait(struct reader *r, struct draft *d)
 
 	if (!what)
 		return reader_refuse(r, r->next, "expected a number of cycles, " STIM_WAIT_WORDS);
-	if (isdigit((unsigned char)*what)) {
-		while (r->keys->name)
-			r->keys++;
-		return number_read(r, what, "the cycles of a wait", 0, STIM_CYCLES_MAX, &d->item.u.wait.cycles);
-	}
-	while (wait < WAIT_KIND_COUNT && strcmp(stim_wait_word(wait), what))
+	if (isdigit((unsigned char)*what))
+		return read_cycles(r, what, d);
+	if (!strcmp(what, "until"))
+		return read_until(r, d);
+	while (wait < WAIT_XOFF_SENT && strcmp(stim_wait_word(wait), what))
 		wait++;
-	if (wait == WAIT_KIND_COUNT)
+	if (wait == WAIT_XOFF_SENT)
 		return reader_refuse(r, what, "expected a number of cycles, " STIM_WAIT_WORDS ", not '%.*s'", READER_SHOWN_MAX,
 		                     what);
 	d->item.u.wait.what = wait;

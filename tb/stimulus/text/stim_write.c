@@ -337,6 +337,7 @@ const char *stim_wait_word(enum item_wait what)
 		return name;
 		STIM_WAITS(WAIT)
 		STIM_MOMENTS(WAIT)
+		STIM_UNTILS(WAIT)
 #undef WAIT
 	case WAIT_CYCLES:
 	case WAIT_KIND_COUNT:
@@ -345,16 +346,28 @@ const char *stim_wait_word(enum item_wait what)
 	return "";
 }
 
+char *stim_wait_text(const struct item *item, char *ret, size_t size)
+{
+	enum item_wait what = item->u.wait.what;
+
+	if (what == WAIT_CYCLES)
+		snprintf(ret, size, "%u", item->u.wait.cycles);
+	else if (what == WAIT_BELOW || what == WAIT_ABOVE)
+		snprintf(ret, size, "until %s%u", stim_wait_word(what), item->u.wait.octets);
+	else
+		snprintf(ret, size, "%s%s", what >= WAIT_XOFF_SENT ? "until " : "", stim_wait_word(what));
+	return ret;
+}
+
 static void put_wait_words(struct writer *w)
 {
 	const struct item *item = &w->d.item;
 
-	if (item->u.wait.what != WAIT_CYCLES) {
-		fprintf(w->out, " %s", stim_wait_word(item->u.wait.what));
-		return;
-	}
-	fprintf(w->out, " %u", item->u.wait.cycles);
-	w->usual.item.u.wait = item->u.wait; /* has no keys */
+	char text[64];
+
+	fprintf(w->out, " %s", stim_wait_text(item, text, sizeof(text)));
+	if (item->u.wait.what == WAIT_CYCLES)
+		w->usual.item.u.wait = item->u.wait; /* has no keys */
 }
 
 static void put_words(struct writer *w)

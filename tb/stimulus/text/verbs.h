@@ -103,6 +103,7 @@ struct reader {
 	bool in_items;
 	bool unfit; /* the headers or a control rule the DUT out: its page does not know the registers of the items */
 	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have here */
+	unsigned mbps;                       /* the speed of the PHY here */
 	/* of the line */
 	const struct verb *verb;
 	const struct verb_key *keys;  /* those of .verb that the line may have ... */
@@ -166,6 +167,7 @@ int finish_pcap(struct reader *r, struct draft *d);
 int words_neutral(struct reader *r, struct draft *d);
 int words_purpose(struct reader *r, struct draft *d);
 int words_control(struct reader *r, struct draft *d);
+int finish_marks(struct reader *r, struct draft *d);
 int words_counter(struct reader *r, struct draft *d);
 int finish_counter(struct reader *r, struct draft *d);
 int finish_nothing(struct reader *r, struct draft *d);
