@@ -231,6 +231,57 @@ uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len)
 	return octets;
 }
 
+static uint16_t get_u16(const uint8_t *octets)
+{
+	return (uint16_t)(octets[0] << 8 | octets[1]);
+}
+
+/* Whether the octets from FROM to the end of FRAME are all the same; *RET is that octet, 0 if there is none. */
+static bool one_octet_fills(const struct item_frame *frame, const uint8_t *from, uint8_t *ret)
+{
+	const uint8_t *end = frame->octets + frame->len;
+
+	*ret = from < end ? *from : 0;
+	for (; from < end; from++)
+		if (*from != *ret)
+			return false;
+	return true;
+}
+
+bool stim_pause_of(const struct item_frame *frame, struct stim_pause *ret)
+{
+	const uint8_t *octets = frame->octets, *p = octets + FRAME_TYPE_OFFSET;
+	bool tagged;
+
+	if (frame->len < 22)
+		return false;
+	tagged = get_u16(p) == STIM_TYPE_TAG;
+	p += tagged ? 4 : 0;
+	*ret = (struct stim_pause){
+		.type = get_u16(p), .opcode = get_u16(p + 2), .time = get_u16(p + 4), .tag = tagged ? get_u16(octets + 14) : -1
+	};
+	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
+	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
+	return ret->type == STIM_TYPE_CONTROL && one_octet_fills(frame, p + 6, &ret->reserved);
+}
+
+bool stim_pfc_of(const struct item_frame *frame, struct stim_pfc *ret)
+{
+	const uint8_t *octets = frame->octets;
+
+	if (frame->len <= STIM_PFC_OCTETS)
+		return false;
+	*ret = (struct stim_pfc){ .type = get_u16(octets + FRAME_TYPE_OFFSET),
+		                  .opcode = get_u16(octets + FRAME_OPCODE_OFFSET),
+		                  .enable = get_u16(octets + FRAME_ENABLE_OFFSET) };
+	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
+	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
+	for (unsigned i = 0; i < STIM_CLASSES; i++)
+		ret->time[i] = get_u16(octets + FRAME_TIMES_OFFSET + 2 * i);
+	return ret->type == STIM_TYPE_CONTROL && ret->opcode == STIM_OPCODE_PFC &&
+	       one_octet_fills(frame, octets + STIM_PFC_OCTETS, &ret->reserved);
+}
+
 int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count)
 {
 	uint32_t len = count * STIM_COLUMN_LANES;

@@ -90,6 +90,9 @@ struct stim_pfc stim_pfc_fields(void);
 uint8_t *stim_octets(const struct stim_fields *fields, size_t len);
 uint8_t *stim_pause_octets(const struct stim_pause *pause, size_t len);
 uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len);
+/* Return the fields of a PAUSE or PFC frame that has the octets of FRAME; false if there are none. */
+bool stim_pause_of(const struct item_frame *frame, struct stim_pause *ret);
+bool stim_pfc_of(const struct item_frame *frame, struct stim_pfc *ret);
 /* Makes ITEM an rx.lanes item of COUNT fault sequences. Returns 0 or -ENOMEM. */
 int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count);
 /* Writes the payload that FIELDS describes, LEN octets. */

@@ -144,54 +144,6 @@ static void put_fields(struct writer *w, uint32_t extra)
 	put_fill(w->out, octets + STIM_HEADER_OCTETS, frame->len - STIM_HEADER_OCTETS);
 }
 
-/* Whether the octets from FROM to the end of FRAME are all the same; *RET is that octet, 0 if there is none. */
-static bool one_octet_fills(const struct item_frame *frame, const uint8_t *from, uint8_t *ret)
-{
-	const uint8_t *end = frame->octets + frame->len;
-
-	*ret = from < end ? *from : 0;
-	for (; from < end; from++)
-		if (*from != *ret)
-			return false;
-	return true;
-}
-
-/* The fields of an rx.pause that gives these octets; false if there is none. */
-static bool pause_of(const struct item_frame *frame, struct stim_pause *ret)
-{
-	const uint8_t *octets = frame->octets, *p = octets + FRAME_TYPE_OFFSET;
-	bool tagged;
-
-	if (frame->len < 22)
-		return false;
-	tagged = get_u16(p) == STIM_TYPE_TAG;
-	p += tagged ? 4 : 0;
-	*ret = (struct stim_pause){
-		.type = get_u16(p), .opcode = get_u16(p + 2), .time = get_u16(p + 4), .tag = tagged ? get_u16(octets + 14) : -1
-	};
-	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
-	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
-	return ret->type == STIM_TYPE_CONTROL && one_octet_fills(frame, p + 6, &ret->reserved);
-}
-
-/* The fields of an rx.pfc that gives these octets; false if there is none. */
-static bool pfc_of(const struct item_frame *frame, struct stim_pfc *ret)
-{
-	const uint8_t *octets = frame->octets;
-
-	if (frame->len <= STIM_PFC_OCTETS)
-		return false;
-	*ret = (struct stim_pfc){ .type = get_u16(octets + FRAME_TYPE_OFFSET),
-		                  .opcode = get_u16(octets + FRAME_OPCODE_OFFSET),
-		                  .enable = get_u16(octets + FRAME_ENABLE_OFFSET) };
-	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
-	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
-	for (unsigned i = 0; i < STIM_CLASSES; i++)
-		ret->time[i] = get_u16(octets + FRAME_TIMES_OFFSET + 2 * i);
-	return ret->type == STIM_TYPE_CONTROL && ret->opcode == STIM_OPCODE_PFC &&
-	       one_octet_fills(frame, octets + STIM_PFC_OCTETS, &ret->reserved);
-}
-
 /* The times of the classes that are enabled or have one; enable= only if it is not the mask of these. */
 static void put_pfc_keys(struct writer *w)
 {
@@ -216,7 +168,7 @@ static void put_rx_frame(struct writer *w, const struct item *item)
 	uint32_t extra = frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
 	struct stim_pause pause;
 	struct stim_pfc pfc;
-	bool is_pfc = pfc_of(frame, &pfc), is_pause = !is_pfc && pause_of(frame, &pause);
+	bool is_pfc = stim_pfc_of(frame, &pfc), is_pause = !is_pfc && stim_pause_of(frame, &pause);
 
 	begin(w, verb_by_name(is_pfc ? "rx.pfc" : is_pause ? "rx.pause" : "rx.frame"), item);
 	fputs(w->verb->name, w->out);
