@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The text of a finding without its numbers, by which findings of one cause are compared. */
+#ifndef PAUSEBENCH_NORMAL_H
+#define PAUSEBENCH_NORMAL_H
+#include "finding.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { NORMAL_MAX = sizeof(((struct finding *)0)->expected) };
+
+/* Writes TEXT into RET with '#' in place of each number, decimal or 0x hex, and without a value of a sweep, " (at=3)", at its end. Digits within a
+ * name, "MAC_ADDR_1_LOW", are no number. Returns RET. */
+char *normalise(const char *text, char *ret, size_t size);
+/* True if A and B break the same rule and say so of the same thing: .what is equal but for numbers. Of a process that broke only the rule and how it
+ * ended are compared, since .what names the stimulus. */
+bool finding_same(const struct finding *a, const struct finding *b);
+/* True for a finding that the process of the run broke or did not end. */
+bool finding_of_process(const struct finding *finding);
+#endif
