@@ -412,9 +412,9 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 		.options = argp_options,
 		.parser = parse_replay,
 		.args_doc = "DIR",
-		.doc =
-		    "Repeats a saved failure: DIR has its stimulus.stim and report.json.\vExit status: 0 it did not occur again, "
-		    "1 findings, 2 usage or environment.",
+		.doc = "Repeats a saved failure: DIR has its stimulus.stim and report.json.\vExit status: 0 nothing wrong, as "
+		       "before; 1 findings; "
+		       "2 the saved failure did not occur again, usage or environment.",
 	};
 	struct replay_options options = { .program = cli->program, .stop = cli->stop, .out = stdout };
 	int status;

@@ -214,13 +214,14 @@ json_t *report_json(const struct report *report)
 	const struct run_result *result = report->result;
 	const struct run_options *options = report->options;
 	const struct seam_ops *ops = seam_by_dut(report->dut->name);
-	json_t *value = json_pack(
-	    "{s:s, s:o, s:I, s:b, s:I, s:f, s:s, s:f, s:I, s:I, s:I, s:o, s:I, s:o}", "dut", report->dut->name, "stimulus",
-	    text_json(report->name), "seed", (json_int_t)report->seed, "black_box", (int)report->black_box, "max_cycles",
-	    (json_int_t)options->max_cycles, "max_seconds", options->max_seconds, "status", run_status_name(result->status),
-	    "seconds", report->seconds, "items", (json_int_t)result->items, "cycles", (json_int_t)result->cycles, "checks",
-	    (json_int_t)checks_total(&result->score), "checks_by_kind", checks_json(&result->score), "findings",
-	    (json_int_t)result->score.findings, "finding_list", findings_json(&result->score));
+	json_t *value = json_pack("{s:i, s:s, s:o, s:I, s:b, s:I, s:f, s:s, s:f, s:I, s:I, s:I, s:o, s:I, s:o}", "schema_version",
+	                          REPORT_SCHEMA_VERSION, "dut", report->dut->name, "stimulus", text_json(report->name), "seed",
+	                          (json_int_t)report->seed, "black_box", (int)report->black_box, "max_cycles",
+	                          (json_int_t)options->max_cycles, "max_seconds", options->max_seconds, "status",
+	                          run_status_name(result->status), "seconds", report->seconds, "items", (json_int_t)result->items,
+	                          "cycles", (json_int_t)result->cycles, "checks", (json_int_t)checks_total(&result->score),
+	                          "checks_by_kind", checks_json(&result->score), "findings", (json_int_t)result->score.findings,
+	                          "finding_list", findings_json(&result->score));
 
 	if (value && !options->model_end && ops && ops->rtl_hash)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));

@@ -30,6 +30,7 @@ int run_exit_status(const struct run_result *result);
 /* Returns the kept finding of the lowest cycle, or NULL. */
 const struct finding *finding_first(const struct scoreboard_result *score);
 
+enum { REPORT_SCHEMA_VERSION = 1 /* of report.json */ };
 enum { REPORT_FINDINGS_SHOWN = 10 /* on a terminal; a saved report shows all that are kept */ };
 
 /* Prints DUT, stimulus, amounts, checks by kind, at most FINDINGS findings and the commands that repeat the run. */

@@ -59,7 +59,16 @@ static int save_story(const char *dir, const struct report *report, struct env_e
 	return rc;
 }
 
-static int save_stimulus(const char *dir, const struct dut *dut, const struct stimulus *stim, struct env_error *ret_error)
+int failure_save_report(const char *dir, const struct report *report, struct env_error *ret_error)
+{
+	int rc = save_text(dir, report, ret_error);
+
+	if (!rc)
+		rc = save_story(dir, report, ret_error);
+	return rc ? rc : save_json(dir, report, ret_error);
+}
+
+int failure_save_stimulus(const char *dir, const struct dut *dut, const struct stimulus *stim, struct env_error *ret_error)
 {
 	char *path = path_join(dir, "stimulus.stim");
 	struct text t;
@@ -83,6 +92,16 @@ void failure_remove_waves(const char *dir)
 			unlink(path);
 		free(path);
 	}
+}
+
+/* What was reduced from an older run. */
+static void remove_reduced(const char *dir)
+{
+	char *reduced = path_join(dir, "reduced");
+
+	if (reduced && !access(reduced, F_OK))
+		failure_remove(reduced);
+	free(reduced);
 }
 
 /* Returns DIR/saving.PID.tmp, a file that says that this process is writing DIR; NULL if there is no memory. */
@@ -113,6 +132,7 @@ int failure_begin(const char *dir, struct env_error *ret_error)
 		unlink(report);
 		unlink(story);
 		failure_remove_waves(dir);
+		remove_reduced(dir);
 	}
 	free(mark);
 	free(report);
@@ -137,9 +157,9 @@ static int save_items(const char *dir, const struct report *report, const struct
 	int rc;
 
 	if (!report->result->sweep)
-		return save_stimulus(dir, report->dut, stim, ret_error);
+		return failure_save_stimulus(dir, report->dut, stim, ret_error);
 	rc = sweep_cut(stim, report->result->sweep, report->result->value, &cut);
-	rc = rc ? env_fail(ret_error, -rc, "cannot save %s", dir) : save_stimulus(dir, report->dut, &cut, ret_error);
+	rc = rc ? env_fail(ret_error, -rc, "cannot save %s", dir) : failure_save_stimulus(dir, report->dut, &cut, ret_error);
 	free(cut.items);
 	return rc;
 }
@@ -151,11 +171,7 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 	if (!rc)
 		rc = save_items(dir, report, stim, ret_error);
 	if (!rc)
-		rc = save_text(dir, report, ret_error);
-	if (!rc)
-		rc = save_story(dir, report, ret_error);
-	if (!rc)
-		rc = save_json(dir, report, ret_error);
+		rc = failure_save_report(dir, report, ret_error);
 	failure_end(dir);
 	return rc;
 }
@@ -177,6 +193,7 @@ void failure_remove(const char *dir)
 {
 	DIR *d = opendir(dir);
 
+	remove_reduced(dir);
 	for (struct dirent *entry = d ? readdir(d) : NULL; entry; entry = readdir(d))
 		if (is_ours(entry->d_name))
 			unlinkat(dirfd(d), entry->d_name, 0);
@@ -230,6 +247,51 @@ int failures_sweep(const char *dir, struct env_error *ret_error)
 	return failures_remove(dir, true, ret_error);
 }
 
+static void load_text(const json_t *finding, const char *key, char *ret, size_t size)
+{
+	const char *text = json_string_value(json_object_get(finding, key));
+
+	snprintf(ret, size, "%s", text ? text : "");
+}
+
+/* The finding of the lowest cycle. */
+static int load_finding(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)
+{
+	const json_t *list = json_object_get(root, "finding_list"), *finding, *first = NULL;
+	struct finding *f = &ret->first;
+	const char *rule;
+	size_t i;
+
+	ret->findings = (uint64_t)json_integer_value(json_object_get(root, "findings"));
+	json_array_foreach(list, i, finding) if (!first || json_integer_value(json_object_get(finding, "cycle")) <
+	                                                       json_integer_value(json_object_get(first, "cycle")))
+	    first = finding;
+	if (!ret->findings || !first)
+		return ret->findings ? env_refuse(ret_error, "%s: \"finding_list\" is empty; run the stimulus again", path) : 0;
+	rule = json_string_value(json_object_get(first, "rule"));
+	if (!rule || rule_by_name(rule) < 0)
+		return env_refuse(ret_error, "%s: unknown rule '%s', so another version wrote it; run the stimulus again", path,
+		                  rule ? rule : "");
+	f->rule = (enum rule)rule_by_name(rule);
+	f->cycle = (uint64_t)json_integer_value(json_object_get(first, "cycle"));
+	f->cause_cycle = (uint64_t)json_integer_value(json_object_get(first, "cause_cycle"));
+	load_text(first, "what", f->what, sizeof(f->what));
+	load_text(first, "expected", f->expected, sizeof(f->expected));
+	load_text(first, "actual", f->actual, sizeof(f->actual));
+	return 0;
+}
+
+/* A report without a version is one of the first. */
+static int check_version(const json_t *root, const char *path, struct env_error *ret_error)
+{
+	const json_t *version = json_object_get(root, "schema_version");
+
+	if (!version || json_integer_value(version) == REPORT_SCHEMA_VERSION)
+		return 0;
+	return env_refuse(ret_error, "%s: \"schema_version\" is not %d, so another version wrote it; run the stimulus again",
+	                  path, REPORT_SCHEMA_VERSION);
+}
+
 static int load_fields(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)
 {
 	const char *name = json_string_value(json_object_get(root, "dut"));
@@ -251,7 +313,7 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 	}
 	ret->options.max_cycles = cycles > 0 ? (uint64_t)cycles : 0;
 	ret->options.max_seconds = json_number_value(json_object_get(root, "max_seconds"));
-	return 0;
+	return load_finding(root, path, ret, ret_error);
 }
 
 int failure_load(const char *dir, struct failure *ret, struct env_error *ret_error)
@@ -268,9 +330,10 @@ int failure_load(const char *dir, struct failure *ret, struct env_error *ret_err
 	} else {
 		root = json_loadf(in, 0, &where);
 		fclose(in);
-		if (root)
+		rc = root ? check_version(root, path, ret_error) : 0;
+		if (root && !rc)
 			rc = load_fields(root, path, ret, ret_error);
-		else
+		else if (!root)
 			rc = env_refuse(ret_error, "%s:%d:%d: %s", path, where.line, where.column, where.text);
 		json_decref(root);
 	}

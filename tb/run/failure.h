@@ -5,23 +5,28 @@
 #include "report/report.h"
 #include "source.h"
 
-/* How the stimulus of a saved folder is to be run. */
+/* How the stimulus of a saved folder is to be run, and what the saved run found. */
 struct failure {
 	const struct dut *dut;
 	char name[96];              /* of the stimulus */
 	uint32_t seed;              /* of the power-up state */
 	struct run_options options; /* black_box, max_cycles, max_seconds, model_end */
-	struct dut row;             /* the row of a golden model; .options.model_end and .dut then point to it */
+	uint64_t findings;
+	struct finding first; /* if there are any: the finding of the lowest cycle */
+	struct dut row;       /* the row of a golden model; .options.model_end and .dut then point to it */
 };
 
-/* Makes DIR, removes the report and the waves of an older run there, and marks DIR as being written by this process until failure_end() or the
+/* Makes DIR, removes the report, the waves and DIR/reduced of an older run there, and marks DIR as being written by this process until failure_end() or the
  * end of failure_save(). 0 or negative errno. */
 int failure_begin(const char *dir, struct env_error *ret_error);
 void failure_end(const char *dir);
 /* Calls failure_begin(), then saves STIM and REPORT in DIR. report.json is written last, so a folder without it is half saved.
  * 0 or negative errno. */
 int failure_save(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error);
-/* Removes the files that failure_save() and replay() write into DIR, and then DIR unless it has other files. */
+/* The parts of failure_save(), between failure_begin() and failure_end(): the stimulus, and the reports. */
+int failure_save_stimulus(const char *dir, const struct dut *dut, const struct stimulus *stim, struct env_error *ret_error);
+int failure_save_report(const char *dir, const struct report *report, struct env_error *ret_error);
+/* Removes the files that failure_save() and replay() write into DIR, DIR/reduced likewise, and then DIR unless it has other files. */
 void failure_remove(const char *dir);
 /* Calls failure_remove() for each folder in DIR, which may be missing. 0 or negative errno. */
 int failures_empty(const char *dir, struct env_error *ret_error);

@@ -298,8 +298,6 @@ static void print_replay(const struct replay_options *options, const struct fail
 	report_text(options->out, &report, REPORT_FINDINGS_SHOWN);
 	if (job->options.story)
 		story_text(options->out, job->options.story, &result->run.score, options->story_lines);
-	if (!result->run.score.findings && result->run.status == RUN_OK)
-		fprintf(options->out, "the saved failure did not occur again\n");
 }
 
 /* Refuses to make waves if this program was built from other RTL than --rtl says. */
@@ -350,6 +348,8 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 	}
 	if (!rc)
 		rc = run_exit_status(&result->run);
+	if (!rc && failure.findings)
+		rc = env_refuse(ret_error, "%s: the saved failure did not occur again", options->dir);
 	free(result);
 	return rc;
 }
