@@ -28,6 +28,7 @@ int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *re
 int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);

@@ -13,9 +13,9 @@ static const struct verb {
 	const char *name;
 	int (*run)(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 } verbs[] = {
-	{ "list", cli_list },           { "explain", cli_explain }, { "run", cli_run },     { "regress", cli_regress },
-	{ "replay", cli_replay },       { "bench", cli_bench },     { "proof", cli_proof }, { "conform", cli_conform },
-	{ "calibrate", cli_calibrate }, { "new-mac", cli_new_mac },
+	{ "list", cli_list },           { "explain", cli_explain }, { "run", cli_run },       { "regress", cli_regress },
+	{ "replay", cli_replay },       { "bench", cli_bench },     { "proof", cli_proof },   { "conform", cli_conform },
+	{ "calibrate", cli_calibrate }, { "new-mac", cli_new_mac }, { "reduce", cli_reduce },
 };
 
 /* The only variable that the signal handler writes. */
@@ -54,17 +54,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			if (!strcmp(verbs[i].name, arg))
 				top->verb = &verbs[i];
 		if (!top->verb)
-			argp_failure(state, EXIT_ENVIRONMENT, 0,
-			             "unknown verb '%s'; known: list, explain, run, regress, replay, bench, proof, conform, "
-			             "calibrate, new-mac",
-			             arg);
+			argp_failure(
+			    state, EXIT_ENVIRONMENT, 0,
+			    "unknown verb '%s'; known: list, explain, run, regress, replay, reduce, bench, proof, conform, "
+			    "calibrate, new-mac",
+			    arg);
 		top->first = state->next - 1;
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0,
-		             "give a verb: list, explain, run, regress, replay, bench, proof, conform, calibrate or new-mac; "
-		             "--help explains them");
+		argp_failure(
+		    state, EXIT_ENVIRONMENT, 0,
+		    "give a verb: list, explain, run, regress, replay, reduce, bench, proof, conform, calibrate or new-mac; "
+		    "--help explains them");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -132,6 +134,7 @@ int main(int argc, char **argv)
 		       "  run        one stimulus on one DUT\n"
 		       "  regress    a suite on all DUTs, in parallel\n"
 		       "  replay     repeat a saved failure, with waves\n"
+		       "  reduce     make the stimulus of a saved failure short\n"
 		       "  bench      measure the speed\n"
 		       "  conform    the conformance statement of a MAC\n"
 		       "  calibrate  measure the latencies of a MAC for its profile\n"

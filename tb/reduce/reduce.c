@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reduces a stimulus that fails; reduce.h.
+ *
+ * First all after the finding is cut off. Then, in rounds until a round changes nothing: the writes of registers become the setup of the DUT, items are
+ * left out by delta debugging, and fields become simpler. Every step is a list of items that is run, and counts only if the first finding of that run is
+ * the target. A run gets half as many cycles again as the best one so far, so that a stimulus that no longer ends costs little. */
+#include "reduction.h"
+
+#include "ddmin.h"
+#include "report/normal.h"
+#include "report/report.h"
+#include "run/pool.h"
+#include "run/run.h"
+#include "run/sweep.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CYCLES_MORE = 220000 /* a frame that can no longer be sent ends a run after 200,000 */, OVER_BUDGET_SECONDS = 1 };
+
+bool reduction_over(const struct reduction *r)
+{
+	return r->error || (r->options.stop && atomic_load(r->options.stop)) || clock_seconds() >= r->deadline;
+}
+
+uint8_t *reduction_own(struct reduction *r, uint8_t *octets)
+{
+	uint8_t **more = octets ? realloc(r->octets, (r->octets_count + 1) * sizeof(*more)) : NULL;
+
+	if (!more) {
+		free(octets);
+		return NULL;
+	}
+	r->octets = more;
+	return r->octets[r->octets_count++] = octets;
+}
+
+struct item *reduction_items(const struct reduction *r, size_t more)
+{
+	struct item *items = malloc((r->best.count + more + 1) * sizeof(*items));
+
+	if (items)
+		memcpy(items, r->best.items, r->best.count * sizeof(*items));
+	return items;
+}
+
+/* ---- runs ---- */
+
+/* What is left of a run when it took place in another process. */
+struct outcome {
+	struct finding first;
+	uint64_t findings, cycles, items;
+	enum run_status status;
+	uint16_t sweep;
+	int32_t value;
+};
+
+struct isolated_run {
+	const struct dut *dut;
+	const struct stimulus *stim;
+	const struct run_options *options;
+};
+
+static struct outcome outcome_of(const struct run_result *result)
+{
+	const struct finding *first = finding_first(&result->score);
+	struct outcome ret = { .findings = result->score.findings,
+		               .cycles = result->cycles,
+		               .items = result->items,
+		               .status = result->status,
+		               .sweep = result->sweep,
+		               .value = result->value };
+
+	if (first)
+		ret.first = *first;
+	return ret;
+}
+
+static int run_isolated(const void *context, void *ret, struct env_error *ret_error)
+{
+	const struct isolated_run *run = context;
+	struct run_result *result = calloc(1, sizeof(*result));
+	int err = result ? run_stimulus(run->dut, run->stim, run->options, result) : -ENOMEM;
+
+	if (!err)
+		*(struct outcome *)ret = outcome_of(result);
+	free(result);
+	return err ? env_fail(ret_error, -err, "cannot run %s on %s", run->stim->name, run->dut->name) : 0;
+}
+
+/* The run in a process of its own; the finding that the process broke takes the place of all others. */
+static int run_in_process(struct reduction *r, const struct stimulus *stim, const struct run_options *options,
+                          struct outcome *ret)
+{
+	const struct isolated_run run = { .dut = r->dut, .stim = stim, .options = options };
+	struct pool_job job = { .dut = r->dut, .options = *options, .work = run_isolated, .context = &run, .quiet = true };
+	struct pool_result *result = calloc(1, sizeof(*result));
+	int rc = result ? pool_run(&job, result, r->ret_error) : env_fail(r->ret_error, ENOMEM, "cannot reduce %s", stim->name);
+
+	_Static_assert(sizeof(struct outcome) <= POOL_RESULT_OCTETS, "a run fits into the message of a process");
+	if (!rc && result->run.score.findings)
+		*ret = outcome_of(&result->run);
+	else if (!rc)
+		memcpy(ret, result->result, sizeof(*ret));
+	free(result);
+	return rc;
+}
+
+static int run_here(struct reduction *r, const struct stimulus *stim, const struct run_options *options, struct outcome *ret)
+{
+	int err = run_stimulus(r->dut, stim, options, r->result);
+
+	if (err)
+		return env_fail(r->ret_error, -err, "cannot run %s on %s", stim->name, r->dut->name);
+	*ret = outcome_of(r->result);
+	return 0;
+}
+
+/* Returns whether a run of STIM of at most MAX_CYCLES, 0 for as many as were saved, has the target as its first finding; fills RET. */
+static bool run_fails(struct reduction *r, const struct stimulus *stim, uint64_t max_cycles, struct outcome *ret)
+{
+	struct run_options options = r->options;
+	double left = r->deadline - clock_seconds() + OVER_BUDGET_SECONDS;
+
+	if (max_cycles && (!options.max_cycles || max_cycles < options.max_cycles))
+		options.max_cycles = max_cycles;
+	if (r->runs && (options.max_seconds <= 0 || left < options.max_seconds))
+		options.max_seconds = left > OVER_BUDGET_SECONDS ? left : OVER_BUDGET_SECONDS;
+	*ret = (struct outcome){ 0 };
+	r->runs++;
+	r->error = r->isolated ? run_in_process(r, stim, &options, ret) : run_here(r, stim, &options, ret);
+	if (r->error || !ret->findings || ret->status == RUN_STOPPED)
+		return false;
+	return (ret->status != RUN_TIMEOUT || r->may_time_out) && finding_same(&ret->first, r->target);
+}
+
+bool reduction_try(struct reduction *r, struct item *items, size_t count, bool calm)
+{
+	struct stimulus stim = r->best;
+	struct outcome outcome;
+
+	if (!items || reduction_over(r)) {
+		free(items);
+		return false;
+	}
+	stim.items = items;
+	stim.count = stim.capacity = count;
+	if (!run_fails(r, &stim, r->cycles + r->cycles / 2 + CYCLES_MORE, &outcome) || (calm && outcome.findings > r->findings)) {
+		free(items);
+		return false;
+	}
+	free(r->best.items);
+	r->best = stim;
+	r->finding = outcome.first;
+	r->findings = outcome.findings;
+	if (outcome.status != RUN_TIMEOUT)
+		r->cycles = outcome.cycles;
+	return true;
+}
+
+bool reduction_try_item(struct reduction *r, size_t i, const struct item *item)
+{
+	struct item *items = reduction_items(r, 0);
+
+	if (items)
+		items[i] = *item;
+	return reduction_try(r, items, r->best.count, true);
+}
+
+/* ---- items ---- */
+
+static bool same_write(const struct item *a, const struct item *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == ITEM_WAIT)
+		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles && a->u.wait.at == b->u.wait.at;
+	return a->kind == ITEM_REG_WRITE && a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value &&
+	       a->u.reg.strobe == b->u.reg.strobe;
+}
+
+size_t reduction_setup_at(const struct reduction *r, size_t first)
+{
+	const struct stimulus *setup = &r->setup;
+
+	if (!setup->count || r->best.count - first < setup->count)
+		return 0;
+	for (size_t i = 0; i < setup->count; i++)
+		if (!same_write(&r->best.items[first + i], &setup->items[i]))
+			return 0;
+	return setup->count;
+}
+
+/* Writes the index of the first item of each line into RET, which has room for all items and one more, and returns the number of lines. */
+static size_t lines_of(const struct reduction *r, size_t *ret)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < r->best.count;) {
+		size_t setup = reduction_setup_at(r, i);
+		ret[lines++] = i;
+		i += setup ? setup : 1;
+	}
+	ret[lines] = r->best.count;
+	return lines;
+}
+
+static size_t count_lines(const struct reduction *r)
+{
+	size_t *first = malloc((r->best.count + 1) * sizeof(*first)), lines = first ? lines_of(r, first) : r->best.count;
+
+	free(first);
+	return lines;
+}
+
+/* Keeps the first COUNT items only, if these fail. */
+static bool try_prefix(struct reduction *r, size_t count)
+{
+	return count < r->best.count && reduction_try(r, reduction_items(r, 0), count, false);
+}
+
+/* Cuts off what comes after the finding: the items that were carried out until then are enough, or half of the rest is added until they are. */
+static void cut(struct reduction *r)
+{
+	struct outcome at_finding;
+	size_t enough, low;
+
+	if (r->isolated) {
+		low = 0;
+	} else {
+		run_fails(r, &r->best, r->finding.cycle + 1, &at_finding);
+		low = (size_t)at_finding.items;
+	}
+	if (low && try_prefix(r, low))
+		return;
+	for (enough = r->best.count; low + 1 < enough && !reduction_over(r);) {
+		size_t middle = low + (enough - low) / 2;
+		if (try_prefix(r, middle))
+			enough = middle;
+		else
+			low = middle;
+	}
+}
+
+/* The parts of a delta debugging: the lines of .items. */
+struct lines {
+	struct reduction *r;
+	struct item *items;
+	size_t *first;
+};
+
+static bool lines_fail(void *context, const bool *keep, size_t count)
+{
+	struct lines *lines = context;
+	struct item *items = malloc((lines->first[count] + 1) * sizeof(*items));
+	size_t used = 0;
+
+	for (size_t i = 0; items && i < count; i++) {
+		size_t len = lines->first[i + 1] - lines->first[i];
+		if (!keep[i])
+			continue;
+		memcpy(&items[used], &lines->items[lines->first[i]], len * sizeof(*items));
+		used += len;
+	}
+	return reduction_try(lines->r, items, used, false);
+}
+
+static bool lines_over(void *context)
+{
+	struct lines *lines = context;
+
+	return reduction_over(lines->r);
+}
+
+/* Returns whether no line can be left out alone any more. */
+static bool leave_out(struct reduction *r)
+{
+	struct lines lines = { .r = r, .items = reduction_items(r, 0), .first = malloc((r->best.count + 1) * sizeof(size_t)) };
+	const struct ddmin d = { .context = &lines, .fails = lines_fail, .over = lines_over };
+	bool *keep = malloc(r->best.count + 1), whole = false;
+
+	if (lines.items && lines.first && keep) {
+		size_t count = lines_of(r, lines.first);
+		memset(keep, true, count);
+		whole = ddmin(&d, keep, count);
+	}
+	free(lines.items);
+	free(lines.first);
+	free(keep);
+	return whole;
+}
+
+/* ---- the setup ---- */
+
+static bool setup_writes(const struct reduction *r, uint16_t address)
+{
+	for (size_t i = 0; i < r->setup.count; i++)
+		if (r->setup.items[i].kind == ITEM_REG_WRITE && r->setup.items[i].u.reg.address == address)
+			return true;
+	return false;
+}
+
+/* Puts the setup first and leaves out the writes that stand for it: ALL writes, or those of its registers. */
+static bool fold(struct reduction *r, bool all)
+{
+	struct item *items = malloc((r->best.count + r->setup.count + 1) * sizeof(*items));
+	size_t used = r->setup.count, lines = count_lines(r), left_out = 0;
+
+	if (items)
+		memcpy(items, r->setup.items, r->setup.count * sizeof(*items));
+	for (size_t i = 0; items && i < r->best.count;) {
+		const struct item *item = &r->best.items[i];
+		size_t setup = reduction_setup_at(r, i);
+		bool out = setup || (item->kind == ITEM_REG_WRITE && (all || setup_writes(r, item->u.reg.address)));
+		if (out)
+			left_out++;
+		else
+			items[used++] = *item;
+		i += setup ? setup : 1;
+	}
+	if (left_out < 2 || lines < 2) { /* one line would take the place of one */
+		free(items);
+		return false;
+	}
+	return reduction_try(r, items, used, false);
+}
+
+static bool fold_writes(struct reduction *r)
+{
+	return r->setup.count && !reduction_over(r) && (fold(r, true) || fold(r, false));
+}
+
+/* ---- the whole ---- */
+
+/* Leaves the value of a sweep for which the run failed, and makes its items plain ones. */
+static int leave_value(struct reduction *r, const struct outcome *first)
+{
+	struct stimulus cut_out = { 0 };
+	int err = first->sweep ? sweep_cut(&r->best, first->sweep, first->value, &cut_out) : 0;
+
+	if (err)
+		return err;
+	if (first->sweep) {
+		free(r->best.items);
+		r->best = cut_out;
+		memset(r->best.sweeps, 0, sizeof(r->best.sweeps));
+	}
+	for (size_t i = 0; first->sweep && i < r->best.count; i++)
+		r->best.items[i].sweep = 0;
+	return 0;
+}
+
+/* Returns whether the target occurs again, in a run that is cut short after it if that is enough. */
+static bool occurs(struct reduction *r)
+{
+	uint64_t short_run = r->target->cycle + r->target->cycle / 2 + CYCLES_MORE;
+	struct outcome outcome;
+	bool again;
+
+	r->may_time_out = true;
+	again = run_fails(r, &r->best, r->target->cycle ? short_run : 0, &outcome) ||
+	        (!r->error && r->target->cycle && run_fails(r, &r->best, 0, &outcome));
+	r->may_time_out = outcome.status == RUN_TIMEOUT;
+	if (!again)
+		return false;
+	r->finding = outcome.first;
+	r->findings = outcome.findings;
+	r->cycles = outcome.status == RUN_TIMEOUT ? outcome.first.cycle : outcome.cycles;
+	r->error = leave_value(r, &outcome);
+	return !r->error;
+}
+
+/* A finding about what a stimulus does not do says nothing about a DUT, and a shorter stimulus does even less. */
+static bool reducible(const struct finding *target)
+{
+	return target->rule != RULE_COVERS && target->rule != RULE_CHECKED_NOTHING;
+}
+
+static bool rounds(struct reduction *r)
+{
+	bool changed = true, whole = false;
+
+	cut(r);
+	while (changed && !reduction_over(r)) {
+		uint64_t lines = count_lines(r);
+		changed = fold_writes(r);
+		whole = leave_out(r);
+		changed |= count_lines(r) < lines;
+		changed |= simpler_waits(r);
+		changed |= simpler_fields(r);
+	}
+	return whole && !changed && !reduction_over(r);
+}
+
+static int copy_item(struct stimulus *st, const struct item *from)
+{
+	bool frame = from->kind == ITEM_RX_FRAME || from->kind == ITEM_RX_RAW || from->kind == ITEM_RX_LANES ||
+	             from->kind == ITEM_TX_FRAME;
+	struct item item = *from;
+
+	item.line = 0;
+	if (!frame)
+		return stimulus_append(st, &item);
+	item.u.frame.octets = malloc(item.u.frame.len + 1);
+	item.u.frame.control = from->u.frame.control ? malloc(item.u.frame.len + 1) : NULL;
+	if (!item.u.frame.octets || (from->u.frame.control && !item.u.frame.control)) {
+		free(item.u.frame.octets);
+		free(item.u.frame.control);
+		return -ENOMEM;
+	}
+	memcpy(item.u.frame.octets, from->u.frame.octets, item.u.frame.len);
+	if (item.u.frame.control)
+		memcpy(item.u.frame.control, from->u.frame.control, item.u.frame.len);
+	return stimulus_append(st, &item);
+}
+
+/* Makes RET a stimulus that owns its items. */
+static int copy_best(const struct reduction *r, struct stimulus *ret)
+{
+	int err = 0;
+
+	*ret = r->best;
+	ret->items = NULL;
+	ret->count = ret->capacity = 0;
+	for (size_t i = 0; i < r->best.count && !err; i++)
+		err = copy_item(ret, &r->best.items[i]);
+	return err;
+}
+
+static int reduction_open(struct reduction *r, const struct stimulus *stim, const struct reduce_options *how)
+{
+	r->options.sent_pcap = r->options.received_pcap = r->options.fst = NULL;
+	r->options.covered = false;
+	r->options.measured = NULL;
+	if (how->stop)
+		r->options.stop = how->stop;
+	r->best = *stim;
+	r->best.items = malloc((stim->count + 1) * sizeof(*stim->items));
+	r->result = malloc(sizeof(*r->result));
+	if (!r->best.items || !r->result)
+		return -ENOMEM;
+	memcpy(r->best.items, stim->items, stim->count * sizeof(*stim->items));
+	if (reducible(r->target)) {
+		memset(&r->best.covers, 0, sizeof(r->best.covers));
+		memset(r->best.purposes, 0, sizeof(r->best.purposes));
+	}
+	return stimulus_setup(&r->setup, r->dut);
+}
+
+static void reduction_close(struct reduction *r)
+{
+	for (size_t i = 0; i < r->octets_count; i++)
+		free(r->octets[i]);
+	free(r->octets);
+	free(r->best.items);
+	free(r->result);
+	stimulus_release(&r->setup);
+}
+
+int reduce_stimulus(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
+                    const struct finding *target, const struct reduce_options *how, struct stimulus *ret,
+                    struct reduce_result *ret_result, struct env_error *ret_error)
+{
+	double started = clock_seconds();
+	struct reduction r = { .dut = dut,
+		               .options = *options,
+		               .target = target,
+		               .isolated = how->isolated || finding_of_process(target),
+		               .deadline = started + how->seconds,
+		               .ret_error = ret_error };
+	int err = reduction_open(&r, stim, how);
+
+	*ret = (struct stimulus){ 0 };
+	*ret_result = (struct reduce_result){ 0 };
+	if (!err)
+		ret_result->items_before = ret_result->items_after = count_lines(&r);
+	if (!err && occurs(&r)) {
+		ret_result->again = true;
+		ret_result->whole = reducible(target) && rounds(&r);
+		ret_result->items_after = count_lines(&r);
+		ret_result->finding = r.finding;
+		ret_result->findings = r.findings;
+		ret_result->cycles = r.cycles;
+	}
+	ret_result->runs = r.runs;
+	ret_result->seconds = clock_seconds() - started;
+	if (!err && !r.error)
+		err = copy_best(&r, ret);
+	if (err)
+		env_fail(ret_error, -err, "cannot reduce %s", stim->name);
+	reduction_close(&r);
+	return err ? err : r.error;
+}
