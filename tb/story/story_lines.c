@@ -23,6 +23,7 @@ struct maker {
 	struct story_lines *lines;
 	struct state xoff, pfc;
 	bool signalled;
+	uint64_t until; /* the end of the golden model's inhibit, as it was when the inhibit began */
 	uint64_t level;
 	uint32_t low, high;
 	int zone_low, zone_high; /* of the level: -1 below the mark, 0 at it, 1 above it */
@@ -227,6 +228,8 @@ static void reason_words(const struct maker *k, const struct story_note *n, char
 		         frame->number);
 	else if (n->value)
 		snprintf(ret, size, "PAUSE %" PRIu16, r->quanta);
+	else if (r->rule == RULE_PAUSE_EXPIRY && n->time < k->until && k->until != PM_NEVER)
+		snprintf(ret, size, "the time of the DUT is over, with which the golden model went on after a finding");
 	else if (r->rule == RULE_PAUSE_EXPIRY)
 		snprintf(ret, size, "the time is over");
 	else if (frame)
@@ -250,6 +253,8 @@ static void xoff_expected(struct maker *k, const struct story_note *n, bool both
 	bool agree, first = !k->xoff.known[BY_DUT];
 
 	reason_words(k, n, reason, sizeof(reason));
+	if (n->value)
+		k->until = n->reason.until;
 	l = add(k, n, n->value ? "xoff" : "xon", xoff_name(n->value));
 	agree = n->kind == STORY_LOADED || state_set(&k->xoff, BY_MODEL, n);
 	if (!l)
@@ -334,11 +339,13 @@ static void level_line(struct maker *k, const struct story_note *n)
 	if (!l)
 		return;
 	snprintf(l->text, sizeof(l->text), "%" PRIu64 " %s", k->level, k->page && k->page->level ? k->page->level : "octets");
-	if (k->low && k->high && low == high)
+	if (k->low && k->low == k->high)
+		append(l->text, sizeof(l->text), ": %s both marks, %" PRIu32, zone_word(low), k->low);
+	else if (k->low && k->high && low == high)
 		append(l->text, sizeof(l->text), ": %s the marks %" PRIu32 " and %" PRIu32, zone_word(low), k->low, k->high);
 	else if (k->low)
 		append(l->text, sizeof(l->text), ": %s the low mark %" PRIu32, zone_word(low), k->low);
-	if (k->high && (low != high || !k->low))
+	if (k->high && k->low != k->high && (low != high || !k->low))
 		append(l->text, sizeof(l->text), "%s %s the high mark %" PRIu32, k->low ? "," : ":", zone_word(high), k->high);
 }
 
@@ -365,6 +372,18 @@ static void signal_line(struct maker *k, const struct story_note *n)
 	if (n->value || k->signalled)
 		line(k, n, "signal", "the DUT sends %s", names[n->value < 4 ? n->value : 3]);
 	k->signalled |= n->value;
+}
+
+/* pfc_req has two bits for each class: XON is requested, XOFF is requested (doc/dut-contract.md). */
+static void pfc_request_line(struct maker *k, const struct story_note *n)
+{
+	char words[160] = "";
+
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (n->value >> 2 * i & 3)
+			append(words, sizeof(words), ", class %u %s%s", i, n->value >> 2 * i & 2 ? "XOFF" : "",
+			       n->value >> 2 * i & 1 ? "XON" : "");
+	line(k, n, "request", "pfc_req = 0x%04" PRIX64 "%s", n->value, words);
 }
 
 static void note_line(struct maker *k, const struct story_note *n, bool both)
@@ -397,7 +416,7 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 		     n->value & 1 ? ", XON" : "");
 		break;
 	case STORY_PFC_REQUEST:
-		line(k, n, "request", "pfc_req = 0x%04" PRIX64, n->value);
+		pfc_request_line(k, n);
 		break;
 	case STORY_SPEED:
 		line(k, n, "speed", "%" PRIu64 " Mb/s", n->value);
