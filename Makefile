@@ -21,6 +21,13 @@ SWEEP_FLAGS ?=
 # The command that a regression calls, with the name of a DUT appended, before it repeats a failed run with waves.
 MAKE_TRACED = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B) traced DUT=
 
+# The program of the rows that DUT names.
+ROWS_NAME := $(subst $() ,+,$(strip $(DUT)))
+ROWS_PROGRAM = $(B)/pausebench-$(ROWS_NAME)
+HISTORY_FLAGS = $(if $(filter-out 0,$(ALL)), --all)$(if $(filter-out 0,$(RESUME)), --resume)
+REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercised $(OUT)/exercised.json --history $(B)/history.db \
+	--traced '$(MAKE_TRACED)'$(HISTORY_FLAGS)
+
 ## ---- for people ------------------------------------------------------------------------------------------------
 
 .PHONY: help regress test proof smoke mac link traced lint synth bench coverage waves format clean setup
@@ -29,14 +36,21 @@ help: ## lists the targets
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
 
 # MACS="a.mac b.mac": profiles (doc/your-own-mac.md). Then regress and smoke are for their MACs alone, each in a program of its own.
-regress: ## runs the default suite on every DUT with all cores (MACS="my.mac ..." for MACs of your own); writes build/regress/summary.json and junit.xml
+# DUT="bcm5718 i82598_alt": devices and rows. Then regress and smoke build and run their rows alone, in a program build/pausebench-NAME.
+# What passed before on the same content is not run again (doc/ci.md); ALL=1 runs it, RESUME=1 goes on with an interrupted regression.
+regress: ## runs the default suite on every DUT (DUT=bcm5718: that family; MACS=my.mac: your own; ALL=1: also what passed before); writes build/regress
+ifneq ($(DUT),)
+	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
+endif
 	$(SETUP) regress
 ifneq ($(MACS),)
-	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) regress '$(OUT)' "$(REGRESS_FLAGS)" '$(call quoted,$(MACS))'
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) regress '$(OUT)' "$(REGRESS_FLAGS)$(HISTORY_FLAGS)" '$(call quoted,$(MACS))'
+else ifneq ($(DUT),)
+	$(AGAIN) -s DUT= ROWS="$$(ci/rows.sh '$(DUT)')" ROWS_NAME=$(ROWS_NAME) do-rows
+	@$(ROWS_PROGRAM) $(REGRESS) $(REGRESS_FLAGS)
 else
 	$(AGAIN) -s do-build
-	@$(PAUSEBENCH) regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercised $(OUT)/exercised.json --traced '$(MAKE_TRACED)' $(REGRESS_FLAGS)$(if \
-	$(strip $(REGRESS_FLAGS)$(EXTRA_DUTS)),, && $(PAUSEBENCH) proof --check --exercised $(OUT)/exercised.json)
+	@$(PAUSEBENCH) $(REGRESS) $(REGRESS_FLAGS)$(if $(strip $(REGRESS_FLAGS)$(EXTRA_DUTS)),, && $(PAUSEBENCH) proof --check --exercised $(OUT)/exercised.json)
 endif
 
 test: ## runs every test: unit tests, stimuli, command line, mutants, waves
@@ -48,13 +62,19 @@ proof: ## writes doc/proof.md, which names what proves each statement of the doc
 	$(AGAIN) -s do-proof
 
 smoke: ## builds, and runs a short fixed suite on the DUTs that changed since the last smoke run (on all if none did)
+ifneq ($(DUT),)
+	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
+endif
 	$(SETUP) regress
 ifneq ($(MACS),)
-	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) smoke $(B)/smoke '' '$(call quoted,$(MACS))'
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) smoke $(B)/smoke '$(HISTORY_FLAGS)' '$(call quoted,$(MACS))'
+else ifneq ($(DUT),)
+	$(AGAIN) -s DUT= ROWS="$$(ci/rows.sh '$(DUT)')" ROWS_NAME=$(ROWS_NAME) do-rows
+	@$(ROWS_PROGRAM) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)'
 else
 	$(AGAIN) -s $(PAUSEBENCH)
 	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B)) && \
-	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
+	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
 endif
 
@@ -115,7 +135,7 @@ INCLUDES := -Iregs -Imodels -Itb -I$(B)/gen
 # Evaluated once, and only when used, because a machine that is not set up yet has neither pkg-config nor Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
 # The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
-LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
+LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
 VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 # $(call quoted,path): PATH, quoted for a place between single quotes of a shell.
 quoted = $(subst ','\'',$(1))
@@ -281,16 +301,50 @@ $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fs
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/modules/seam_sc.cpp,S)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+SEAM_WHOLE_CLOCK,tb/link/modules/seam_sc.cpp,S)))
 
+# What a program is made of, as hashes of its objects, for tb/history: those of each row and all others. The table of rows is there as its source, so
+# that programs with other rows have the same hash. libpausemodel.a and the runtime are archives without times.
+$(DUTS:%=$(B)/plain/%/content): %/content: %/fast.o %/slow.o
+	@cat $^ | sha256sum | cut -c1-64 > $@.$$$$.new && $(keep)
+CONTENT_OBJECTS := $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS))
+$(B)/gen/content.bench: $(CONTENT_OBJECTS) tb/seam/seam_table.c $(B)/libpausemodel.a $(B)/plain/runtime.a
+	@cat $^ | sha256sum | cut -c1-64 > $@.$$$$.new && $(keep)
+# $(call content_table,rows): the C of the table.
+define content_table
+@{ printf '// What the program was linked from; tb/history/content.h.\n#include "history/content.h"\nconst char *const content_bench = "%s";\n' \
+	"$$(cat $(B)/gen/content.bench)"; printf 'const struct content_row content_rows[] = {\n'; \
+	for row in $(1); do printf '\t{ "%s", "%s" },\n' $$row "$$(cat $(B)/plain/$$row/content)"; done; printf '\t{ 0 },\n};\n'; } > $@.$$$$.new && $(keep)
+endef
+$(B)/gen/content.c: $(B)/gen/content.bench $(DUTS:%=$(B)/plain/%/content)
+	$(call content_table,$(DUTS))
+$(B)/gen/content.o: $(B)/gen/content.c tb/history/content.h
+	$(COMPILE_C) -c $< -o $@
+
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
-$(PAUSEBENCH): $(TB_OBJECTS) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
+$(PAUSEBENCH): $(TB_OBJECTS) $(B)/gen/content.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 # There is one program for each DUT, so that a failure waits for the traced build of its own DUT only.
 $(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
-	$(COMPILE_C) $(DEFINES) -DSEAM_ONLY=$* -c $< -o $@
+	$(COMPILE_C) $(DEFINES) '-DSEAM_ROWS(ROW)=ROW($*)' -c $< -o $@
 $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/traced/%/seam_table.o \
 		$(B)/traced/%/fast.o $(B)/traced/%/slow.o $(B)/libpausemodel.a $(B)/traced/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+
+# A program for some rows alone: ROWS, with ROWS_NAME in its own name. The bench's objects are shared, and no other row's RTL is compiled.
+ifneq ($(ROWS),)
+$(B)/rows/$(ROWS_NAME)/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h $(EXTRA_STAMP) | $(EACH)
+	@mkdir -p $(@D)
+	$(COMPILE_C) '-DSEAM_ROWS(ROW)=$(foreach r,$(ROWS),ROW($(r)))' -c $< -o $@
+$(B)/rows/$(ROWS_NAME)/content.c: $(B)/gen/content.bench $(ROWS:%=$(B)/plain/%/content)
+	@mkdir -p $(@D)
+	$(call content_table,$(ROWS))
+$(B)/rows/$(ROWS_NAME)/content.o: $(B)/rows/$(ROWS_NAME)/content.c tb/history/content.h
+	$(COMPILE_C) -c $< -o $@
+$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(addprefix $(B)/rows/$(ROWS_NAME)/,seam_table.o content.o) \
+		$(foreach d,$(ROWS),$(B)/plain/$(d)/fast.o $(B)/plain/$(d)/slow.o) $(B)/libpausemodel.a $(B)/plain/runtime.a
+	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+endif
+do-rows: $(B)/pausebench-$(ROWS_NAME)
 
 # MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
 # this one row and its profile, so that none of them is compiled for it.
@@ -301,7 +355,7 @@ $(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o $(B)/libpausemodel.a $(patsubst 
 $(MAC_NAMES:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/macs/%/row.mk
 	@cp -p $< $@
 $(MAC_NAMES:%=$(B)/macs/%/seam_table.o): $(B)/macs/%/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h
-	$(COMPILE_C) -DSEAM_ONLY=$* -c $< -o $@
+	$(COMPILE_C) '-DSEAM_ROWS(ROW)=ROW($*)' -c $< -o $@
 $(MAC_NAMES:%=$(B)/macs/%/profile.o): %.o: %.c tb/profile/profile.h
 	$(COMPILE_C) -c $< -o $@
 MAC_SHARED := $(filter-out $(B)/obj/tb/seam/seam_table.o $(B)/obj/tb/profile/built_none.o,$(TB_OBJECTS))
@@ -374,7 +428,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-macs do-macs-traced do-proof do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-rows do-macs do-macs-traced do-proof do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.

@@ -20,6 +20,7 @@ liblz4-dev        | /usr/include/lz4.h                       | FST waves of Veri
 libpcap-dev       | /usr/include/pcap/pcap.h                 | reads and writes captures
 libjansson-dev    | /usr/include/jansson.h                   | writes the JSON reports
 libxml2-dev       | /usr/include/libxml2/libxml/xmlwriter.h  | writes the JUnit report
+libsqlite3-dev    | /usr/include/sqlite3.h                   | remembers the results of regressions
 libcriterion-dev  | /usr/include/criterion/criterion.h       | runs the tests
 libsystemc-dev    | /usr/include/systemc.h                   | two MACs on a cable are a SystemC model
 gnuplot-nox       | gnuplot                                  | plots the sweep of a link
@@ -33,7 +34,7 @@ lcov              | genhtml                                  | makes the coverag
 clang-format      | clang-format                             | formats the C code
 '
 
-build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev liblz4-dev libpcap-dev libjansson-dev libxml2-dev'
+build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev liblz4-dev libpcap-dev libjansson-dev libxml2-dev libsqlite3-dev'
 
 say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
 

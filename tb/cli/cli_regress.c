@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb regress: the options of a regression. */
 #include "cli.h"
+#include "history/history.h"
 #include "regress/regress.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,19 +26,25 @@ enum {
 	OPTION_MAX_SECONDS,
 	OPTION_MAX_FAILURES,
 	OPTION_TRACED,
+	OPTION_HISTORY,
+	OPTION_ALL,
+	OPTION_RESUME,
+	OPTION_SHARD,
 };
 enum {
 	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
 	SEEDS_SMOKE = 4,
 	ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT,
 	JOBS_MAX = 1024,
+	SHARDS_MAX = 10000,
 	ITEMS_MAX = 10000000
 };
 
 struct regress_arguments {
 	struct regress_options options;
 	struct cli_duts duts;
-	bool seeds_given;
+	struct history_options history;
+	bool seeds_given, out_given;
 };
 
 static const char *const suites[] = { [REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds" };
@@ -51,8 +60,36 @@ static void parse_suite(struct argp_state *state, struct regress_arguments *a, c
 	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, smoke, seeds", text);
 }
 
+static void parse_shard(struct argp_state *state, struct regress_arguments *a, const char *text)
+{
+	const char *slash = strchr(text, '/');
+	char first[32];
+
+	snprintf(first, sizeof(first), "%.*s", slash ? (int)(slash - text) : 0, text);
+	if (!slash)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--shard: '%s' is no part like 1/4, the first of four", text);
+	else
+		a->options.shards = (unsigned)cli_number(state, "--shard", slash + 1, 1, SHARDS_MAX);
+	a->options.shard = (unsigned)cli_number(state, "--shard", first, 1, a->options.shards);
+}
+
+/* Two regressions into different folders share no history unless they are told to. */
+static void parse_history(struct argp_state *state, struct regress_arguments *a)
+{
+	static char path[PATH_MAX];
+
+	if (a->options.shards && a->options.seconds > 0)
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "--shard with --time: how many seeds a time allows differs from machine to machine; give --seeds");
+	if (a->history.path)
+		return;
+	snprintf(path, sizeof(path), "%s/history.db", a->out_given ? a->options.out : "build");
+	a->history.path = path;
+}
+
 static void parse_end(struct argp_state *state, struct regress_arguments *a)
 {
+	parse_history(state, a);
 	cli_duts_default(state, &a->duts);
 	if (!a->seeds_given) {
 		a->options.seed_from = 1;
@@ -86,6 +123,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_OUT:
 		a->options.out = arg;
+		a->out_given = true;
 		return 0;
 	case OPTION_JUNIT:
 		a->options.junit = arg;
@@ -113,6 +151,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_TRACED:
 		a->options.traced = arg;
+		return 0;
+	case OPTION_HISTORY:
+		a->history.path = arg;
+		return 0;
+	case OPTION_ALL:
+		a->history.all = true;
+		return 0;
+	case OPTION_RESUME:
+		a->history.resume = true;
+		return 0;
+	case OPTION_SHARD:
+		parse_shard(state, a, arg);
 		return 0;
 	case ARGP_KEY_ARG:
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
@@ -161,6 +211,16 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
+		{ .name = "history",
+		  .key = OPTION_HISTORY,
+		  .arg = "FILE",
+		  .doc = "Database of earlier results (build/history.db; with --out DIR/history.db)" },
+		{ .name = "all", .key = OPTION_ALL, .doc = "Run everything, also what passed before on the same content" },
+		{ .name = "resume", .key = OPTION_RESUME, .doc = "Go on with the same regression that was interrupted" },
+		{ .name = "shard",
+		  .key = OPTION_SHARD,
+		  .arg = "K/N",
+		  .doc = "Only the Kth of N parts of the runs, for pausebench merge" },
 		{ .name = "max-failures", .key = OPTION_MAX_FAILURES, .arg = "N", .doc = "Stop after N failing runs" },
 		{ 0 },
 	};
@@ -182,12 +242,20 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 			.log = stdout,
 		},
 	};
+	struct history *history;
 	int status;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	history = history_new(&a.history);
+	if (!history) {
+		env_fail(ret_error, ENOMEM, "cannot plan the runs");
+		return EXIT_ENVIRONMENT;
+	}
+	a.options.memory = history_memory(history);
 	a.options.duts = a.duts.rows;
 	a.options.dut_count = a.duts.count;
 	status = regress(&a.options, ret_error);
+	history_free(history);
 	free(a.duts.rows);
 	return status;
 }

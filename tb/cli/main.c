@@ -2,6 +2,7 @@
 /* The command line: finds the verb, prints the line of an error of the environment, and makes a request to stop of each signal. */
 #include "cli.h"
 #include "profile/profile.h"
+#include "seam/seam.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -121,6 +122,20 @@ static void use_profile(void)
 	exit(EXIT_ENVIRONMENT);
 }
 
+/* A program that was built for some rows has these alone. */
+static void use_built_rows(void)
+{
+	static struct dut *rows;
+	size_t count = 0;
+
+	rows = calloc(dut_count, sizeof(*rows));
+	for (size_t i = 0; rows && i < dut_count; i++)
+		if (seam_by_dut(dut_table[i].name))
+			rows[count++] = dut_table[i];
+	if (count && count < dut_count)
+		dut_use(rows, count);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
@@ -145,6 +160,7 @@ int main(int argc, char **argv)
 
 	argp_err_exit_status = EXIT_ENVIRONMENT;
 	use_profile();
+	use_built_rows();
 	argp_program_version = "pausebench " PAUSEBENCH_VERSION;
 	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &top);
 	return close_output(run_verb(&top, argc, argv));

@@ -48,6 +48,7 @@ struct regress_options {
 	double seconds;              /* > 0: seeds go on from seed_from until the time is over */
 	size_t items;                /* per seed */
 	const char *scenarios;       /* of seeds: names between commas; NULL: all */
+	unsigned shard, shards;      /* only part .shard, 1 or more, of .shards; 0: all runs */
 	unsigned jobs;
 	uint64_t max_failures;                    /* stop after so many failing runs; 0: never */
 	const char *out, *junit;                  /* junit NULL: OUT/junit.xml */

@@ -14,6 +14,7 @@ struct regress {
 	size_t next, files_end; /* runs of files: the first one that may not have been started, and their end */
 	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
 	size_t next_dut;
+	uint64_t counted; /* runs of the plan so far, also those of other shards */
 	uint64_t planned; /* number of runs; with a time instead of a last seed only the runs of files */
 	bool held;        /* the process of run .held_index could not be started yet */
 	size_t held_index;

@@ -10,11 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* True if the next run of the plan belongs to this shard: the runs are dealt out one by one, so that all shards get runs of all DUTs. */
+static bool is_mine(struct regress *r)
+{
+	uint64_t number = r->counted++;
+
+	return !r->options->shards || number % r->options->shards == r->options->shard - 1;
+}
+
+/* Owns the note of RUN from now on. */
 static int plan_run(struct regress *r, const struct suite_run *run)
 {
 	struct suite_run copy = *run;
 	int rc;
 
+	if (!is_mine(r)) {
+		free(copy.note);
+		return 0;
+	}
 	if (copy.black_box && !r->options->black_box)
 		strncat(copy.name, ":black-box", sizeof(copy.name) - strlen(copy.name) - 1);
 	if (copy.outcome == SUITE_SKIPPED && r->options->ended)
@@ -78,6 +91,12 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	return rc;
 }
 
+static void next_seed(struct regress *r)
+{
+	r->next_dut = (r->next_dut + 1) % r->options->dut_count;
+	r->next_seed += !r->next_dut;
+}
+
 /* Places the run of next_seed on next_dut; the runs after it are only counted. */
 static int place_seed(struct regress *r, size_t *ret_index)
 {
@@ -96,9 +115,20 @@ static int place_seed(struct regress *r, size_t *ret_index)
 	rc = suite_place(&r->suite, &run, ret_index);
 	if (rc)
 		return env_fail(r->ret_error, -rc, "cannot plan the runs");
-	r->next_dut = (r->next_dut + 1) % r->options->dut_count;
-	r->next_seed += !r->next_dut;
+	next_seed(r);
 	return 0;
+}
+
+/* Returns how many runs of seeds belong to this shard. */
+static uint64_t seeds_of_shard(const struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	uint64_t all = ((uint64_t)o->seed_to - o->seed_from + 1) * o->dut_count, first = r->counted;
+
+	if (!o->shards)
+		return all;
+	/* of the numbers below N, (N + shards - shard) / shards are of this shard */
+	return (first + all + o->shards - o->shard) / o->shards - (first + o->shards - o->shard) / o->shards;
 }
 
 int regress_plan(struct regress *r)
@@ -115,7 +145,7 @@ int regress_plan(struct regress *r)
 	r->next_seed = o->seed_from;
 	r->planned = r->suite.count;
 	if (o->seconds <= 0)
-		r->planned += ((uint64_t)o->seed_to - o->seed_from + 1) * o->dut_count;
+		r->planned += seeds_of_shard(r);
 	return rc;
 }
 
@@ -138,6 +168,8 @@ bool regress_next(struct regress *r, size_t *ret_index)
 			*ret_index = r->next++;
 			return true;
 		}
+	while (seeds_left(r) && !is_mine(r))
+		next_seed(r);
 	if (!seeds_left(r))
 		return false;
 	rc = place_seed(r, ret_index);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The DUTs that this binary was built with: SEAM_ONLY alone, or the rows of regs/<device>/duts.def. */
+/* The DUTs that this binary was built with: those of SEAM_ROWS alone, or the rows of regs/<device>/duts.def. */
 #include "seam.h"
 
 #include <string.h>
 
-#ifdef SEAM_ONLY
-#define SEAM_OPS_(name) seam_ops_##name
-#define SEAM_OPS(name) SEAM_OPS_(name)
-extern const struct seam_ops SEAM_OPS(SEAM_ONLY);
-const struct seam_ops *const seam_table[] = { &SEAM_OPS(SEAM_ONLY), NULL };
+#ifdef SEAM_ROWS /* a list of ROW(name) */
+#define SEAM_DECLARED(name) extern const struct seam_ops seam_ops_##name;
+#define SEAM_LISTED(name) &seam_ops_##name,
+SEAM_ROWS(SEAM_DECLARED)
+const struct seam_ops *const seam_table[] = { SEAM_ROWS(SEAM_LISTED) NULL };
 #else
 #define DEVICE_BEGIN(model)
 #define DEVICE_END(model)
