@@ -175,6 +175,11 @@ static uint32_t mark(const struct pm_model *m, enum reg_number number)
 	return stored(m, number) & bits[m->config.i82598.mark_format];
 }
 
+uint32_t i82598_high_mark(const struct pm_model *m)
+{
+	return mark(m, REG_FCRTH0);
+}
+
 static uint32_t quantum_octets(const struct pm_model *m)
 {
 	return m->config.i82598.quantum_512ns ? SLOT_512_NS_OCTETS : PAUSE_QUANTUM_OCTETS;

@@ -29,4 +29,6 @@ static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t ex
 	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
 }
 
-const struct pm_explainer pm_explain_bcm1250 = { .pause_sent = explain_pause_marks, .reg = explain_reg };
+const struct pm_explainer pm_explain_bcm1250 = { .pause_sent = explain_pause_marks,
+	                                         .why_sent = why_pause_marks,
+	                                         .reg = explain_reg };

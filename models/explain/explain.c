@@ -22,7 +22,7 @@ static const struct {
 #include "devices.def"
 };
 
-static const struct pm_explainer *explainer_of(const struct pm_model *m)
+const struct pm_explainer *explainer_of(const struct pm_model *m)
 {
 	size_t i = 0;
 

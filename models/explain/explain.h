@@ -4,6 +4,7 @@
 #ifndef PAUSEBENCH_EXPLAIN_H
 #define PAUSEBENCH_EXPLAIN_H
 #include "machine/model.h"
+#include "why.h"
 
 struct pm_explainer {
 	/* Fills in the rules that a PAUSE frame breaks that begins in the open cycle and is not due. */
@@ -11,11 +12,17 @@ struct pm_explainer {
 	/* Returns the rule that ACTUAL instead of EXPECTED breaks in the newest read, of ROW, which is no counter; PM_NO_RULE: that of
 	 * pm_device.info(). NULL: always that. */
 	enum rule (*reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
+	/* Says why the XOFF or XON of the question is due, or is not. */
+	void (*why_sent)(struct why *w);
 };
+/* Returns the explainer of the device. */
+const struct pm_explainer *explainer_of(const struct pm_model *m);
 
 #define DEVICE(name) extern const struct pm_explainer pm_explain_##name;
 #include "devices.def"
 
 /* .pause_sent of a device with device/pause_marks.h. */
 void explain_pause_marks(const struct pm_model *m, struct pm_pause_undue *ret);
+/* .why_sent of it. */
+void why_pause_marks(struct why *w);
 #endif

@@ -27,4 +27,56 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xon_rule = s->full || !xone ? RULE_XON_BELOW_LOW : s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
 }
 
-const struct pm_explainer pm_explain_i82598 = { .pause_sent = explain_pause_sent };
+/* "fullness 5120 = high mark 5120 octets" */
+static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t octets)
+{
+	uint32_t level = why_level(w, cycle);
+
+	why_say(w, "fullness %u %s %s %u octets", level, level < octets ? "<" : level > octets ? ">" : "=", name, octets);
+}
+
+static void say_refresh(struct why *w, const struct i82598_state *s)
+{
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(w->m, &memory);
+	why_say(w, "the crossing of cycle %llu has had its XOFF, which ended in cycle %llu", why_clock(w, s->crossing),
+	        why_clock(w, s->xoff_end));
+	if (memory.refresh)
+		why_say(w, "; its shadow timer is down to FCRTV in cycle %llu", why_clock(w, memory.refresh));
+	else
+		why_say(w, ", and FCRTV selects no refresh");
+	why_cause(w, s->xoff_end);
+}
+
+static void say_sent(struct why *w)
+{
+	const struct i82598_state *s = w->m->state;
+	uint64_t decided = w->q->undue ? w->q->cycle - w->m->config.timing.request : w->q->cause - (w->q->cause ? w->m->step : 0);
+	bool xone = i82598_xon_enabled(w->m);
+
+	if (w->q->xoff && w->q->undue && s->full && s->done) {
+		say_refresh(w, s);
+	} else if (w->q->xoff && !w->q->undue && s->refreshed && w->q->rule == RULE_XOFF_REFRESH) {
+		why_say(w, "the XOFF that ended in cycle %llu is repeated in cycle %llu, when its shadow timer is down to FCRTV",
+		        why_clock(w, s->xoff_end), why_clock(w, s->refreshed));
+		why_cause(w, s->xoff_end);
+	} else if (w->q->xoff) {
+		say_mark(w, decided, "high mark", i82598_high_mark(w->m));
+		why_say(w, " in cycle %llu: %s", why_clock(w, decided), w->q->undue ? "no XOFF" : "XOFF");
+		if (w->q->undue)
+			why_since(w, s->crossing);
+	} else if (!xone) {
+		why_say(w, "XONE = 0: no XON is sent");
+	} else if (!s->out && w->q->undue && !s->full) {
+		why_say(w, "no XOFF is outstanding, the newest one ended in cycle %llu", why_clock(w, s->xoff_end));
+	} else {
+		say_mark(w, decided, "low mark", w->m->mode.low_mark);
+		why_say(w, " in cycle %llu: %s", why_clock(w, decided),
+		        w->q->undue ? "XON needs less; full" : "XON after the XOFF");
+		if (w->q->undue)
+			why_since(w, s->crossing);
+	}
+}
+
+const struct pm_explainer pm_explain_i82598 = { .pause_sent = explain_pause_sent, .why_sent = say_sent };

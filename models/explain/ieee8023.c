@@ -16,4 +16,43 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
 }
 
-const struct pm_explainer pm_explain_ieee8023 = { .pause_sent = explain_pause_sent };
+static void say_undue(struct why *w, const struct flow_request *r)
+{
+	bool marks = ieee8023_freedoms(w->m)->sends_by == SENDS_BY_MARKS;
+
+	if (w->q->xoff && r->told.off && r->level) {
+		why_say(w, "the XOFF was sent");
+		if (r->told.refresh)
+			why_say(w, ", and is repeated from cycle %llu on", why_clock(w, r->told.refresh));
+		else
+			why_say(w, ", and the profile says that it is not repeated");
+	} else if (w->q->xoff) {
+		why_say(w, marks ? "the level has not reached the high mark" : "no XOFF is requested");
+		why_since(w, r->since);
+	} else if (!r->told.off) {
+		why_say(w, "no XOFF was sent that an XON could end");
+	} else {
+		why_say(w, marks ? "the level is not below the low mark" : "XOFF is requested");
+		why_since(w, r->since);
+	}
+}
+
+static void say_sent(struct why *w)
+{
+	const struct flow_request *r = &ieee8023_state(w->m)->pause;
+	bool marks = ieee8023_freedoms(w->m)->sends_by == SENDS_BY_MARKS;
+
+	if (w->q->rule == RULE_PFC_TX) {
+		why_say(w, w->q->undue ? "no enabled class requests a frame" : "a class requests a frame");
+		why_since(w, w->q->cause);
+	} else if (w->q->undue) {
+		say_undue(w, r);
+	} else if (w->q->rule == RULE_XOFF_REFRESH) {
+		why_say(w, "the XOFF still holds and is repeated from cycle %llu on", why_clock(w, w->q->cause));
+	} else {
+		why_say(w, "%s in cycle %llu: %s", marks ? "the level passed its mark" : "the request changed",
+		        why_clock(w, w->q->cause), w->q->xoff ? "XOFF" : "XON");
+	}
+}
+
+const struct pm_explainer pm_explain_ieee8023 = { .pause_sent = explain_pause_sent, .why_sent = say_sent };

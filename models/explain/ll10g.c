@@ -17,4 +17,40 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
 }
 
-const struct pm_explainer pm_explain_ll10g = { .pause_sent = explain_pause_sent };
+/* A PAUSE frame (NAME "PAUSE") or that of a class. */
+static void say_request(struct why *w, const struct pfc_request *r, const char *name)
+{
+	if (w->q->undue && r->hold_end > w->q->cycle) {
+		why_say(w, "the hold-off of the %s XOFF that was sent runs until cycle %llu", name, why_clock(w, r->hold_end));
+	} else if (w->q->undue && !r->sent && !w->q->xoff) {
+		why_say(w, "no %s XOFF was sent that an XON could end", name);
+	} else if (w->q->undue) {
+		why_say(w, "no %s is requested: ports and register request nothing new", name);
+		why_since(w, r->since);
+	} else {
+		why_say(w, "a%s %s request for %s is visible in cycle %llu", r->repeats ? " repeated" : "", name,
+		        w->q->xoff ? "XOFF" : "XON", why_clock(w, w->q->cause));
+		if (r->repeats)
+			why_say(w, ", when the hold-off is over");
+	}
+}
+
+static void say_sent(struct why *w)
+{
+	const struct ll10g_state *s = w->m->state;
+	const struct ll10g_mode *mode = pm_own_mode(w->m);
+	const struct pfc_request *newest = &s->pfc[0];
+
+	if (w->q->rule != RULE_PFC_TX) {
+		say_request(w, &s->pause, "PAUSE");
+		return;
+	}
+	if (w->q->undue)
+		why_say(w, "classes 0x%02x may request; ", mode->pfc_enabled);
+	for (unsigned i = 1; i < PFC_CLASSES; i++)
+		if (s->pfc[i].hold_end > newest->hold_end || (!newest->hold_end && s->pfc[i].since > newest->since))
+			newest = &s->pfc[i];
+	say_request(w, newest, "PFC");
+}
+
+const struct pm_explainer pm_explain_ll10g = { .pause_sent = explain_pause_sent, .why_sent = say_sent };

@@ -17,3 +17,76 @@ void explain_pause_marks(const struct pm_model *m, struct pm_pause_undue *ret)
 	ret->xoff_rule = !low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
 	ret->xon_rule = !remote ? RULE_XON_AFTER_XOFF : low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
+
+/* "free 319 = high mark 319" */
+static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t mark)
+{
+	uint32_t free = why_level(w, cycle);
+
+	why_say(w, "free %u %s %s %u", free, free < mark ? "<" : free > mark ? ">" : "=", name, mark);
+}
+
+static void say_undue(struct why *w, const struct pause_tx *p, uint32_t low_mark, const char *xon_name, uint32_t xon_mark)
+{
+	uint64_t decided = w->q->cycle - w->m->config.timing.request;
+
+	if (w->q->xoff && !pause_tx_low(p)) {
+		say_mark(w, decided, "low mark", low_mark);
+		why_say(w, ": XOFF needs fewer; not low");
+		why_since(w, p->crossing);
+	} else if (w->q->xoff) {
+		why_say(w, "the crossing of cycle %llu has had its XOFF", why_clock(w, p->crossing));
+		if (pause_tx_refresh_cycle(p))
+			why_say(w, ", which is repeated at half of its %u quanta, in cycle %llu", p->quanta,
+			        why_clock(w, pause_tx_refresh_cycle(p)));
+		else
+			why_say(w, ", and no refresh is selected");
+	} else if (pause_tx_low(p)) {
+		say_mark(w, decided, xon_name, xon_mark);
+		why_say(w, ": XON needs more; low");
+		why_since(w, p->crossing);
+	} else if (p->no_xon) {
+		why_say(w, "this part sends no XON");
+	} else if (p->adv_end) {
+		why_say(w, "no XOFF holds the partner: the time of the newest one was over, or taken back, in cycle %llu",
+		        why_clock(w, p->adv_end));
+		why_cause(w, p->adv_end);
+	} else {
+		why_say(w, "no XOFF was sent");
+		why_since(w, 0);
+	}
+}
+
+static void say_due(struct why *w, const struct pause_tx *p, uint32_t low_mark, const char *xon_name, uint32_t xon_mark)
+{
+	uint64_t refresh = pause_tx_refresh_cycle(p);
+
+	if (w->q->xoff && refresh && refresh > p->crossing && refresh <= w->q->cycle) {
+		why_say(w, "the XOFF of %u quanta is repeated at half of its time, in cycle %llu, since the buffer is low",
+		        p->quanta, why_clock(w, refresh));
+		why_since(w, p->crossing);
+		why_cause(w, refresh);
+	} else if (w->q->xoff && p->forced) {
+		why_say(w, "a register bit makes the buffer count as low");
+	} else if (w->q->xoff) {
+		say_mark(w, w->q->cause ? w->q->cause - 1 : 0, "low mark", low_mark);
+		why_say(w, " in cycle %llu: XOFF", why_clock(w, w->q->cause ? w->q->cause - 1 : 0));
+	} else {
+		say_mark(w, w->q->cause ? w->q->cause - 1 : 0, xon_name, xon_mark);
+		why_say(w, " in cycle %llu, and the time of the XOFF runs until cycle %llu: XON",
+		        why_clock(w, w->q->cause ? w->q->cause - 1 : 0), why_clock(w, p->adv_end));
+	}
+}
+
+void why_pause_marks(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct reg_row *high = reg_by_name(m->regs.page, "HIGH_WATERMARK");
+	bool low_for_both = !high || m->config.bcm5718.xon_uses_low_wm;
+	uint32_t xon_mark = low_for_both ? m->mode.low_mark : (uint32_t)m->regs.value[high - m->regs.page->rows];
+
+	if (w->q->undue)
+		say_undue(w, pause_marks(m), m->mode.low_mark, low_for_both ? "low mark" : "high mark", xon_mark);
+	else
+		say_due(w, pause_marks(m), m->mode.low_mark, low_for_both ? "low mark" : "high mark", xon_mark);
+}

@@ -95,7 +95,10 @@ static void end(struct pm_model *m)
 	inhibit_step(m);
 	m->device->step(m);
 	transmit_control_ended(m);
-	m->changed |= rx_buffer_step(&m->buffer);
+	if (rx_buffer_step(&m->buffer)) {
+		m->changed = true;
+		notes_level(m);
+	}
 	fault_step(m);
 	registers_step(m);
 }

@@ -13,6 +13,7 @@ void fault_settle(struct pm_model *m)
 	if (fault == m->fault)
 		return;
 	m->fault = fault;
+	m->notes.fault_cycle = m->now;
 	m->changed = true;
 	if (m->device->fault)
 		m->device->fault(m, fault);

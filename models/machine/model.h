@@ -41,6 +41,7 @@ struct pm_run {
 	bool fragment;               /* MII: of a collision; it is no frame */
 	bool room_known;             /* XGMII: .room is set */
 	uint32_t room;               /* XGMII: free words in the cycle in which the first one would be stored */
+	uint8_t head[PM_HEAD_OCTETS]; /* for models/explain: the first octets of a classified frame, which stay after .octets are gone */
 	struct pm_rx_frame rx;
 };
 

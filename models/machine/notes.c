@@ -25,6 +25,14 @@ void notes_modes(struct pm_model *m)
 	if (m->mode.rx_enable != before->rx_enable || m->mode.rx_flow != before->rx_flow ||
 	    m->mode.half_duplex != before->half_duplex || memcmp(m->mode.station, before->station, sizeof(before->station)))
 		n->obey_cycle = m->mode_from;
+	if (m->mode.rx_enable != before->rx_enable)
+		n->receive_cycle = m->mode_from;
+	if (m->mode.rx_flow != before->rx_flow)
+		n->flow_cycle = m->mode_from;
+	if (m->mode.send_pause != before->send_pause)
+		n->send_cycle = m->mode_from;
+	if (m->mode.half_duplex != before->half_duplex)
+		n->duplex_cycle = m->mode_from;
 	if (m->mode.quanta == before->quanta)
 		return;
 	n->quanta_cycle_before = n->quanta_cycle;
@@ -44,6 +52,15 @@ void notes_request(struct pm_model *m, const struct pm_request *request)
 	if (n->request != now)
 		n->request_since = m->now;
 	n->request = now;
+}
+
+void notes_level(struct pm_model *m)
+{
+	struct pm_notes *n = &m->notes;
+	unsigned at = n->level_next++ % PM_LEVELS;
+
+	n->level[at].cycle = m->now + m->step;
+	n->level[at].level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
 }
 
 void notes_refused(struct pm_model *m, const struct pm_run *run)

@@ -5,10 +5,11 @@
 #define PAUSEBENCH_NOTES_H
 #include "finding.h"
 #include "part/csma.h"
+#include "registers.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PM_REFUSED = 16 };
+enum { PM_REFUSED = 16, PM_LEVELS = 64 };
 
 struct pm_model;
 struct pm_request;
@@ -29,11 +30,23 @@ struct pm_notes {
 	unsigned refused_next;
 
 	uint64_t enable_cycle;        /* newest change of the transmit enable */
+	uint64_t receive_cycle;       /* ... of the receive enable */
+	uint64_t flow_cycle;          /* ... of whether PAUSE frames are obeyed */
+	uint64_t send_cycle;          /* ... of whether PAUSE frames are sent */
+	uint64_t duplex_cycle;        /* ... of the duplex mode */
 	uint64_t obey_cycle;          /* newest change of what decides whether a PAUSE frame is obeyed */
 	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
 	uint16_t quanta_before;       /* ... what it was before ... */
 	uint64_t quanta_cycle_before; /* ... and since when */
 	uint64_t tx_off_cycle;        /* newest write of the hold by software; 0: none since reset */
+	uint64_t fault_cycle;         /* newest change of the link fault */
+	struct {
+		uint64_t cycle;
+		uint32_t level;
+	} level[PM_LEVELS]; /* the newest changes of the level of the receive buffer, in turn */
+	unsigned level_next;
+	uint64_t
+	    written[REGISTERS_MAX]; /* the cycle from which the newest write of each row is visible, also one before the reset */
 
 	enum notes_request request; /* in the newest cycle */
 	uint64_t request_since;
@@ -48,6 +61,8 @@ void notes_reset(struct pm_model *m);
 void notes_modes(struct pm_model *m);
 /* The open cycle has this REQUEST. */
 void notes_request(struct pm_model *m, const struct pm_request *request);
+/* The level of the receive buffer is another one from the next cycle on. */
+void notes_level(struct pm_model *m);
 /* RUN holds a frame that is not delivered. */
 void notes_refused(struct pm_model *m, const struct pm_run *run);
 #endif

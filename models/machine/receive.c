@@ -272,6 +272,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 		.refused = PM_NO_RULE,
 		.accepted = PM_NO_RULE,
 	};
+	memcpy(run->head, run->octets.at, min_u64(run->frame.len, sizeof(run->head)));
 	m->device->classify(m, run);
 	if (run->rx.ignored) {
 		if (m->classified == run)

@@ -67,8 +67,13 @@ void registers_keep_modes(struct pm_model *m)
 
 void registers_step(struct pm_model *m)
 {
+	unsigned row;
+
 	if (!m->write.valid)
 		return;
+	row = registers_row(&m->regs, m->write.address);
+	if (row != REGISTERS_NONE)
+		m->notes.written[row] = m->now + m->step;
 	registers_keep_modes(m);
 	m->device->write(m);
 	notes_modes(m);

@@ -79,6 +79,7 @@ struct wrong_counter {
 	enum rule rule;
 	struct pm_reg_info info;
 	uint64_t cycle;
+	uint16_t address;
 	uint64_t expected, actual;
 };
 
@@ -195,6 +196,13 @@ struct scoreboard {
 	bool host_reported;
 	uint64_t host_reported_last; /* .last of the frame whose absence has a finding */
 
+	/* what the next finding is about besides its text, for pm_why(); score_find() clears it */
+	struct {
+		bool undue, xoff; /* a control frame that was not due; it is an XOFF */
+		bool read;        /* the newest read, of .address */
+		uint16_t address;
+		uint64_t expected, actual;
+	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
 	struct exercised *exercised;        /* NULL unless scoreboard_cover() was called */

@@ -18,6 +18,29 @@ static bool comes_after(const struct finding *kept, const struct finding *findin
 	return kept->cycle > finding->cycle || (kept->cycle == finding->cycle && rank(kept) > rank(finding));
 }
 
+/* Fills in why the model expected what it expected, and the cause if the model knows a better one. */
+static void explain(struct scoreboard *sb, struct finding *finding)
+{
+	struct pm_question question = {
+		.rule = finding->rule,
+		.cycle = finding->cycle,
+		.cause = finding->cause_cycle,
+		.what = finding->what,
+		.due = sb->watch.start == finding->cycle ? &sb->watch.due : NULL,
+		.idle_from = sb->wire_idle_from,
+		.undue = sb->about.undue,
+		.xoff = sb->about.xoff,
+		.read = sb->about.read,
+		.address = sb->about.address,
+		.expected = sb->about.expected,
+		.actual = sb->about.actual,
+	};
+	uint64_t cause = pm_why(sb->m, &question, finding->why, sizeof(finding->why));
+
+	if (finding->cause_cycle == finding->cycle)
+		finding->cause_cycle = cause;
+}
+
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 {
 	struct scoreboard_result *result = &sb->result;
@@ -37,6 +60,7 @@ void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 	memmove(&result->finding[at + 1], &result->finding[at], (kept - at) * sizeof(*finding));
 	result->finding[at] = *finding;
 	result->finding[at].model = sb->dut->model;
+	explain(sb, &result->finding[at]);
 }
 
 void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
@@ -56,6 +80,7 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)sizeof(finding.expected) - 1, text);
 	snprintf(finding.actual, sizeof(finding.actual), "%.*s", (int)sizeof(finding.actual) - 1, bar ? bar : "");
 	scoreboard_add(sb, &finding);
+	memset(&sb->about, 0, sizeof(sb->about));
 }
 
 void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)

@@ -7,12 +7,22 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* The next finding is about the read EVENT, of which EXPECTED was expected. */
+static void about_read(struct scoreboard *sb, const struct event *event, uint64_t expected)
+{
+	sb->about.read = true;
+	sb->about.address = event->address;
+	sb->about.expected = expected;
+	sb->about.actual = event->value;
+}
+
 static void check_error(struct scoreboard *sb, const struct event *event, bool mapped)
 {
 	char what[32];
 
 	if (event->error == !mapped)
 		return;
+	about_read(sb, event, 0);
 	snprintf(what, sizeof(what), "pslverr at 0x%04x", event->address);
 	score_find(sb, RULE_APB_ERROR, event->cycle, event->cycle, what, "%d|%d", !mapped, event->error);
 }
@@ -37,6 +47,10 @@ void score_read_close(struct scoreboard *sb)
 	next = pm_count_next(sb->m, wrong->info.counter);
 	if (wrong->rule != RULE_COUNTER_ZERO && !wrong->info.keeps && next && wrong->actual - wrong->expected == next)
 		wrong->rule = RULE_READ_CLEARS;
+	sb->about.read = true;
+	sb->about.address = wrong->address;
+	sb->about.expected = wrong->expected;
+	sb->about.actual = wrong->actual;
 	score_find(sb, wrong->rule, wrong->cycle, wrong->cycle, wrong->info.name, "%" PRIu64 "|%" PRIu64, wrong->expected,
 	           wrong->actual);
 }
@@ -67,11 +81,13 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 			.rule = rule,
 			.info = *info,
 			.cycle = event->cycle,
+			.address = event->address,
 			.expected = expected,
 			.actual = event->value,
 		};
 		score_wake(sb, sb->now + sb->step);
 	} else {
+		about_read(sb, event, expected);
 		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08" PRIx64 "|0x%08" PRIx64, expected,
 		           event->value);
 	}

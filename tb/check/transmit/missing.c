@@ -32,6 +32,7 @@ void score_missing_never(struct scoreboard *sb)
 	missing->open = false;
 	if (!score_is_signal(missing->kind) && (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX)))
 		rule = RULE_PAUSE_NOT_HELD;
+	sb->about.xoff = missing->quanta;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
 	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle));
 }
@@ -51,6 +52,7 @@ void score_missing_came(struct scoreboard *sb, uint64_t start)
 		rule = RULE_PAUSE_TX_LATENCY;
 	else if (missing->data_went || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
+	sb->about.xoff = missing->quanta;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
 	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle), score_clock(sb, start));
 }

@@ -52,6 +52,8 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		score_missing_came(sb, watch->start);
 		return;
 	}
+	sb->about.undue = true;
+	sb->about.xoff = quanta;
 	if (score_is_signal(kind)) {
 		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
 		           what_start, "no frame|%s", score_pause_word(kind, 0));

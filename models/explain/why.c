@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The sentence of a finding: which family of rules it belongs to, and words that the families share. */
+#include "explain.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void why_say(struct why *w, const char *format, ...)
+{
+	va_list args;
+	int len;
+
+	if (w->used >= w->size)
+		return;
+	va_start(args, format);
+	len = vsnprintf(w->ret + w->used, w->size - w->used, format, args);
+	va_end(args);
+	w->used += len > 0 ? (size_t)len : 0;
+}
+
+unsigned long long why_clock(const struct why *w, uint64_t time)
+{
+	return time / w->m->step;
+}
+
+void why_since(struct why *w, uint64_t cycle)
+{
+	if (cycle <= w->m->reset_until)
+		why_say(w, " since the reset");
+	else
+		why_say(w, " since cycle %llu", why_clock(w, cycle));
+}
+
+void why_cause(struct why *w, uint64_t cause)
+{
+	if (cause <= w->q->cycle)
+		w->cause = cause;
+}
+
+const struct pm_run *why_run(const struct why *w, uint64_t last)
+{
+	const struct pm_model *m = w->m;
+
+	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
+		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
+		if (!run->open && run->frame.is_frame && run->last == last)
+			return run;
+	}
+	return NULL;
+}
+
+void why_frame(struct why *w, const struct pm_run *run)
+{
+	why_say(w, "%u octets that ended in cycle %llu", run->frame.len, why_clock(w, run->last));
+}
+
+uint32_t why_level(const struct why *w, uint64_t cycle)
+{
+	const struct pm_notes *n = &w->m->notes;
+	uint32_t level = w->m->view.level;
+
+	for (unsigned i = 1; i <= PM_LEVELS && i <= n->level_next; i++) {
+		level = n->level[(n->level_next - i) % PM_LEVELS].level;
+		if (n->level[(n->level_next - i) % PM_LEVELS].cycle <= cycle)
+			break;
+	}
+	return level;
+}
+
+const char *why_unit(const struct why *w)
+{
+	return w->m->mii ? "clocks" : "octet times";
+}
+
+/* The family of each rule; rules about a link, a stimulus or the bench itself have none. */
+static void (*const families[RULE_COUNT])(struct why *w) = {
+	[RULE_PAUSE_OBEYED] = why_pause,
+	[RULE_PAUSE_DA] = why_pause,
+	[RULE_PAUSE_TYPE] = why_pause,
+	[RULE_PAUSE_OPCODE] = why_pause,
+	[RULE_PAUSE_FCS] = why_pause,
+	[RULE_PAUSE_CODE_ERROR] = why_pause,
+	[RULE_PAUSE_LENGTH] = why_pause,
+	[RULE_PAUSE_TAGGED] = why_pause,
+	[RULE_PAUSE_GATE] = why_pause,
+	[RULE_PAUSE_HALF_DUPLEX] = why_pause,
+	[RULE_PAUSE_TIME] = why_pause,
+	[RULE_PAUSE_OVERWRITE] = why_pause,
+	[RULE_PAUSE_ZERO_RESUMES] = why_pause,
+	[RULE_PAUSE_EXPIRY] = why_pause,
+	[RULE_PAUSE_AFTER_FRAME] = why_pause,
+	[RULE_PAUSE_LATENCY] = why_pause,
+	[RULE_PAUSE_RESPONSE_LIMIT] = why_pause,
+	[RULE_PAUSE_FORWARD] = why_pause,
+	[RULE_PAUSE_RESET] = why_pause,
+	[RULE_NO_DATA_IN_XOFF] = why_pause,
+	[RULE_TX_OFF_BIT] = why_pause,
+
+	[RULE_DATA_RESUMES] = why_start,
+	[RULE_TX_DISABLED] = why_start,
+	[RULE_TX_GAP] = why_start,
+	[RULE_TX_DEFICIT] = why_start,
+	[RULE_TX_SPURIOUS] = why_start,
+	[RULE_TX_LOST] = why_start,
+	[RULE_HOST_MANNER] = why_start,
+	[RULE_XGMII_CODES] = why_start,
+	[RULE_TX_PREAMBLE] = why_content,
+	[RULE_TX_PAD] = why_content,
+	[RULE_TX_FCS] = why_content,
+	[RULE_TX_CONTENT] = why_content,
+	[RULE_TX_UNDERRUN] = why_content,
+	[RULE_TX_FINISHES] = why_content,
+	[RULE_TX_HOST_ERROR] = why_content,
+	[RULE_TX_SOURCE] = why_content,
+	[RULE_TX_RECORD] = why_tx_record,
+
+	[RULE_XOFF_BELOW_LOW] = why_sent,
+	[RULE_XON_ABOVE_HIGH] = why_sent,
+	[RULE_XON_AFTER_XOFF] = why_sent,
+	[RULE_XOFF_ONCE] = why_sent,
+	[RULE_PAUSE_TX_GATE] = why_sent,
+	[RULE_PAUSE_NOT_HELD] = why_sent,
+	[RULE_PAUSE_TX_LATENCY] = why_sent,
+	[RULE_PAUSE_TX_QUANTA] = why_sent,
+	[RULE_PAUSE_TX_FORMAT] = why_sent,
+	[RULE_PAUSE_REQUEST] = why_sent,
+	[RULE_PAUSE_HOLDOFF] = why_sent,
+	[RULE_XOFF_AT_HIGH] = why_sent,
+	[RULE_XON_BELOW_LOW] = why_sent,
+	[RULE_XOFF_REFRESH] = why_sent,
+	[RULE_PFC_TX] = why_sent,
+	[RULE_PFC_TX_FORMAT] = why_sent,
+
+	[RULE_PFC_OBEYED] = why_pfc,
+	[RULE_PFC_TIME] = why_pfc,
+	[RULE_PFC_RESPONSE_LIMIT] = why_pfc,
+	[RULE_PFC_IGNORE] = why_pfc,
+	[RULE_PFC_VALID] = why_pfc,
+
+	[RULE_XGMII_START] = why_received,
+	[RULE_XGMII_END] = why_received,
+	[RULE_FAULT_STATE] = why_fault,
+	[RULE_FAULT_SILENCE] = why_fault,
+	[RULE_FAULT_SIGNAL] = why_fault,
+
+	[RULE_TX_DEFER] = why_half,
+	[RULE_TX_JAM] = why_half,
+	[RULE_TX_BACKOFF] = why_half,
+	[RULE_TX_RETRY] = why_half,
+	[RULE_TX_LATE] = why_half,
+	[RULE_BACK_PRESSURE] = why_half,
+	[RULE_FALSE_CARRIER] = why_half,
+	[RULE_MII_NIBBLES] = why_half,
+	[RULE_RX_FRAGMENT] = why_received,
+
+	[RULE_RX_OVERFLOW] = why_received,
+	[RULE_RX_STRIP] = why_received,
+	[RULE_RX_PREAMBLE] = why_received,
+	[RULE_RX_DISABLED] = why_received,
+	[RULE_RX_HOST_CONTENT] = why_received,
+	[RULE_RX_HOST_MISSING] = why_received,
+	[RULE_RX_HOST_UNWANTED] = why_received,
+	[RULE_RX_FILTER] = why_received,
+	[RULE_RX_BAD_FRAME] = why_received,
+	[RULE_RX_BAD_MARK] = why_received,
+	[RULE_KEEP_PAUSE] = why_received,
+	[RULE_KEEP_MAC_CONTROL] = why_received,
+	[RULE_RX_DROP_ALLOWANCE] = why_received,
+	[RULE_RX_AXIS] = why_received,
+	[RULE_BUFFER_LEVEL] = why_received,
+	[RULE_RX_RECORD] = why_received,
+
+	[RULE_COUNT_XOFF_RECEIVED] = why_counter,
+	[RULE_COUNT_XON_RECEIVED] = why_counter,
+	[RULE_COUNT_XOFF_STATE] = why_counter,
+	[RULE_COUNT_OUT_XOFF] = why_counter,
+	[RULE_COUNT_OUT_XON] = why_counter,
+	[RULE_COUNT_MAC_CONTROL] = why_counter,
+	[RULE_COUNT_RX] = why_counter,
+	[RULE_COUNT_TX] = why_counter,
+	[RULE_COUNT_DISCARDS] = why_counter,
+	[RULE_COUNT_SIZE] = why_counter,
+	[RULE_COUNT_OCTETS] = why_counter,
+	[RULE_COUNT_GOOD] = why_counter,
+	[RULE_COUNT_ERROR] = why_counter,
+	[RULE_COUNT_ADDRESS] = why_counter,
+	[RULE_COUNT_PAUSE] = why_counter,
+	[RULE_COUNT_PFC] = why_counter,
+	[RULE_COUNT_LOST] = why_counter,
+	[RULE_COUNT_COLLISION] = why_counter,
+	[RULE_COUNT_ABORT] = why_counter,
+	[RULE_COUNT_FAULT] = why_counter,
+	[RULE_COUNTER_LOAD] = why_counter,
+	[RULE_COUNTER_OVERFLOW] = why_register,
+	[RULE_COUNTER_HOLD] = why_counter,
+	[RULE_COUNTER_LATCH] = why_counter,
+	[RULE_COUNTER_WRAP] = why_counter,
+	[RULE_COUNTER_STICKS] = why_counter,
+	[RULE_COUNTER_CLEAR] = why_counter,
+	[RULE_READ_CLEARS] = why_counter,
+	[RULE_COUNTER_VISIBLE_LIMIT] = why_counter,
+	[RULE_COUNTER_ZERO] = why_counter,
+	[RULE_REG_VALUE] = why_register,
+	[RULE_REG_STATUS] = why_register,
+	[RULE_REG_EVENTS] = why_register,
+	[RULE_REG_FREE_MBUFS] = why_register,
+	[RULE_REG_ATTENTION] = why_register,
+	[RULE_APB_ERROR] = why_register,
+	[RULE_APB_READY] = why_register,
+	[RULE_MDIO_FRAME] = why_register,
+	[RULE_MDIO_TIMING] = why_register,
+	[RULE_MDIO_PINS] = why_register,
+	[RULE_MDIO_RESULT] = why_register,
+};
+
+uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, char *ret, size_t size)
+{
+	struct why w = { .m = m, .q = question, .cause = question->cause, .ret = ret, .size = size };
+
+	ret[0] = 0;
+	if (question->rule < RULE_COUNT && families[question->rule])
+		families[question->rule](&w);
+	return w.cause;
+}

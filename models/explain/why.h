@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The sentence of a finding: why the golden model expected what it expected. Each family of rules has a file why_<family>.c. They read the state
+ * and the notes of the machine, change nothing, and are called for findings alone. */
+#ifndef PAUSEBENCH_WHY_H
+#define PAUSEBENCH_WHY_H
+#include "machine/model.h"
+
+struct why {
+	const struct pm_model *m;
+	const struct pm_question *q;
+	uint64_t cause; /* of the finding: what pm_why() returns */
+	char *ret;
+	size_t size, used;
+};
+
+/* Appends to the sentence. */
+void why_say(struct why *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Returns TIME as a clock of the device. */
+unsigned long long why_clock(const struct why *w, uint64_t time);
+/* " since cycle N", or " since the reset" if the change in CYCLE was before it. */
+void why_since(struct why *w, uint64_t cycle);
+/* CAUSE is the last change that decided, unless it comes after the finding. */
+void why_cause(struct why *w, uint64_t cause);
+/* Returns the received run that is kept and whose last octet came in LAST, or NULL. */
+const struct pm_run *why_run(const struct why *w, uint64_t last);
+/* "64 octets that ended in cycle N" and the like, of a received frame. */
+void why_frame(struct why *w, const struct pm_run *run);
+/* Returns the level of the receive buffer that was visible in CYCLE, as far back as it is kept. */
+uint32_t why_level(const struct why *w, uint64_t cycle);
+/* "octet times", "clocks" */
+const char *why_unit(const struct why *w);
+
+/* Each says why for the rules of its family. */
+void why_pause(struct why *w);    /* why_pause.c: received PAUSE frames, and what they hold */
+void why_pfc(struct why *w);      /* the same for PFC */
+void why_sent(struct why *w);     /* why_send.c: PAUSE and PFC frames that are sent */
+void why_start(struct why *w);    /* why_wire.c: the start of a data frame */
+void why_content(struct why *w);  /* octets of a sent frame */
+void why_half(struct why *w);     /* why_half.c: half duplex */
+void why_fault(struct why *w);    /* link faults */
+void why_received(struct why *w); /* why_receive.c: received frames, buffer and host */
+void why_counter(struct why *w);  /* why_count.c */
+void why_register(struct why *w);
+void why_tx_record(struct why *w);
+#endif

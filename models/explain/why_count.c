@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Why a counter or register reads what it reads: the newest event and its frame; reads, clears and writes beside it, and which of them wins. */
+#include "why.h"
+
+#include <inttypes.h>
+
+/* ---- counters ---- */
+
+/* The frame whose event became visible in CYCLE in a counter of DIRECTION: says it, and makes its end the cause. */
+static void say_frame(struct why *w, enum counter_direction direction, uint64_t cycle)
+{
+	const struct pm_model *m = w->m;
+
+	for (unsigned i = 1; direction != COUNTER_TX && i <= PM_RUNS && i <= m->run_next; i++) {
+		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
+		if (run->open || run->rx.visible != cycle || run->rx.last != run->last)
+			continue;
+		why_say(w, " by the received frame of %u octets that ended in cycle %llu", run->frame.len,
+		        why_clock(w, run->last));
+		why_cause(w, run->last);
+		return;
+	}
+	if (direction != COUNTER_RX && m->tx.end_cycle && m->tx.last_wire < cycle && cycle <= m->tx.last_wire + 8 * m->step) {
+		why_say(w, " by the sent frame of %u octets that ended in cycle %llu", m->tx.end.octets,
+		        why_clock(w, m->tx.last_wire));
+		why_cause(w, m->tx.last_wire);
+		return;
+	}
+	why_cause(w, cycle);
+}
+
+static void say_events(struct why *w, unsigned row, uint64_t base)
+{
+	const struct counting_counter *c = &w->m->count.counter[row];
+
+	if (!c->event_cycle || c->event_cycle < base) {
+		why_say(w, "no event since cycle %llu", why_clock(w, base));
+		why_cause(w, base);
+		return;
+	}
+	why_say(w, "newest event: +%" PRIu64 " in cycle %llu", c->event_amount, why_clock(w, c->event_cycle));
+	say_frame(w, w->m->regs.page->rows[row].direction, c->event_cycle);
+}
+
+/* A clear, load or read of the counter, and the event that met it. */
+static void say_met(struct why *w, const char *what, uint64_t cycle, uint64_t met, const char *wins)
+{
+	why_say(w, "%s in cycle %llu", what, why_clock(w, cycle));
+	if (met)
+		why_say(w, ", event of +%" PRIu64 " in the same cycle: %s", met, wins);
+	why_cause(w, cycle);
+}
+
+static void say_range(struct why *w, unsigned row)
+{
+	const struct counting_kind *kind = &w->m->count.kind[row];
+
+	why_say(w, "the counter has %u bits and %s at its end; ", kind->width ? kind->width : COUNTING_WORD_BITS,
+	        kind->sticks    ? "sticks"
+	        : kind->to_zero ? "goes to 0"
+	                        : "wraps");
+}
+
+static unsigned low_row(const struct why *w, unsigned row)
+{
+	const struct reg_row *page_row = &w->m->regs.page->rows[row];
+
+	return page_row->kind == REG_COUNTER_HIGH ? (unsigned)((int)row + page_row->partner) : row;
+}
+
+void why_counter(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	unsigned word = registers_row(&m->regs, w->q->address), row;
+	const struct counting_memory *memory;
+	uint64_t base = m->reset_until;
+
+	if (!w->q->read || word == REGISTERS_NONE)
+		return;
+	row = low_row(w, word);
+	memory = m->count.last_read.row == word ? &m->count.last_read.before : &m->count.memory[row];
+	if (m->regs.page->rows[row].full == COUNTER_ZERO || m->regs.page->rows[row].kind == REG_RESERVED) {
+		why_say(w, "this word counts nothing in this part and reads 0");
+		why_cause(w, m->reset_until);
+		return;
+	}
+	if (memory->read && memory->read_cycle > base && !m->count.kind[row].keeps)
+		base = memory->read_cycle;
+	if (memory->clear_cycle > base)
+		base = memory->clear_cycle;
+	if (memory->load_cycle > base)
+		base = memory->load_cycle;
+	if (memory->load_cycle && base == memory->load_cycle) {
+		say_met(w, "a write is visible", memory->load_cycle, memory->lost_amount, "the write wins");
+		why_say(w, ", value 0x%" PRIx64 "; ", memory->load_value);
+	} else if (memory->clear_cycle && base == memory->clear_cycle) {
+		say_met(w, "a clear is visible", memory->clear_cycle, memory->lost_amount, "clear wins");
+		why_say(w, ", value before %" PRIu64 "; ", memory->clear_value);
+	} else if (memory->read && base == memory->read_cycle) {
+		say_met(w, "the read", memory->read_cycle, memory->met_amount, "it counts in that read");
+		why_say(w, " showed %" PRIu64 " and cleared it; ", memory->read_value);
+	}
+	if (w->q->rule == RULE_READ_CLEARS && m->count.last_read.row == word && m->count.last_read.met) {
+		why_say(w, "+%" PRIu64 " became visible in the cycle of this read: it counts in it", m->count.last_read.met);
+		return;
+	}
+	if (w->q->rule == RULE_COUNTER_WRAP || w->q->rule == RULE_COUNTER_STICKS)
+		say_range(w, row);
+	if (word != row && memory->read)
+		why_say(w, "the low word was read in cycle %llu, which kept this upper part; ", why_clock(w, memory->read_cycle));
+	if (memory->held)
+		why_say(w, "%" PRIu64 " events did not count, since counters hold; ", memory->held);
+	say_events(w, row, base);
+}
+
+/* ---- other registers ---- */
+
+static void say_written(struct why *w, unsigned row)
+{
+	uint64_t written = w->m->notes.written[row];
+	const char *name = w->m->regs.page->rows[row].name;
+
+	if (written > w->m->reset_until) {
+		why_say(w, "%s has the value 0x%08" PRIx64 " that was last written, visible since cycle %llu", name,
+		        w->m->regs.value[row], why_clock(w, written));
+		why_cause(w, written);
+	} else {
+		why_say(w, "%s has its reset value, since nothing was written to it after the reset that ended in cycle %llu",
+		        name, why_clock(w, w->m->reset_until));
+		why_cause(w, w->m->reset_until);
+	}
+}
+
+/* What the newest of the states is that a status register may show. */
+static void say_states(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pause_rx *p = &m->rx;
+
+	why_say(w, "states in cycle %llu: %s", why_clock(w, w->q->cycle), p->xoff ? "Xoff" : "Xon");
+	why_since(w, p->xoff ? p->rise_cycle : p->fall_cycle);
+	if (m->tx.end_cycle) {
+		why_say(w, "; newest sent frame %s ended in cycle %llu",
+		        m->tx.end.kind == PM_TX_PAUSE ? m->tx.end.quanta ? "(XOFF)" : "(XON)" : "(data)",
+		        why_clock(w, m->tx.last_wire));
+		why_cause(w, m->tx.last_wire);
+	}
+	if (m->classified && m->classified->rx.last == m->classified->last) {
+		why_say(w, "; newest received frame %sended in cycle %llu", m->classified->rx.pause ? "(PAUSE) " : "",
+		        why_clock(w, m->classified->last));
+		if (m->classified->last > w->cause || w->cause == w->q->cycle)
+			why_cause(w, m->classified->last);
+	}
+	if (w->cause == w->q->cycle)
+		why_cause(w, m->reset_until);
+}
+
+static void say_mdio(struct why *w)
+{
+	const struct mdio_model *mdio = &w->m->mdio;
+
+	if (!mdio->started) {
+		why_say(w, "no management frame was started since the reset");
+		why_cause(w, w->m->reset_until);
+		return;
+	}
+	why_say(w, "the %s that was started in cycle %llu sends 0x%016" PRIx64, mdio->is_read ? "read" : "write",
+	        why_clock(w, mdio->write_cycle), mdio->word);
+	if (mdio->end_cycle != UINT64_MAX)
+		why_say(w, " until cycle %llu", why_clock(w, mdio->end_cycle));
+	why_cause(w, mdio->write_cycle);
+}
+
+void why_register(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	unsigned row = w->q->read ? registers_row(&m->regs, w->q->address) : REGISTERS_NONE;
+	struct pm_reg_info info;
+
+	switch (w->q->rule) {
+	case RULE_APB_ERROR:
+		why_say(w, "%s register is at the address", w->q->read && row != REGISTERS_NONE ? "a" : "no");
+		return;
+	case RULE_APB_READY:
+		why_say(w, "this MAC answers each access in the cycle after its setup");
+		return;
+	case RULE_MDIO_FRAME:
+	case RULE_MDIO_TIMING:
+	case RULE_MDIO_RESULT:
+	case RULE_MDIO_PINS:
+		say_mdio(w);
+		return;
+	default:
+		break;
+	}
+	if (row == REGISTERS_NONE || !pm_reg_info(m, w->q->address, &info))
+		return;
+	if (info.class == PM_REG_LEVEL) {
+		why_say(w, "the level is %u", m->view.level);
+		if (m->notes.level_next) {
+			why_since(w, m->notes.level[(m->notes.level_next - 1) % PM_LEVELS].cycle);
+			why_cause(w, m->notes.level[(m->notes.level_next - 1) % PM_LEVELS].cycle);
+		}
+	} else if (info.class == PM_REG_STATUS) {
+		say_states(w);
+	} else {
+		say_written(w, row);
+	}
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Why the transmitter is, or is not, inhibited by a received PAUSE or PFC frame: which field, mode or time decided. 802.3 31B, 31D. */
+#include "why.h"
+
+#include <string.h>
+
+/* ---- frames that are no PAUSE, or have no effect ---- */
+
+static void say_address(struct why *w, const uint8_t *address)
+{
+	why_say(w, "%02X-%02X-%02X-%02X-%02X-%02X", address[0], address[1], address[2], address[3], address[4], address[5]);
+}
+
+/* Says which field keeps the frame of RUN from being a PAUSE, by RULE. */
+static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
+{
+	const struct pause_frame *f = &run->rx.pause_frame;
+	unsigned at = f->tagged ? FRAME_TAG_OCTETS : 0;
+
+	switch (rule) {
+	case RULE_PAUSE_DA:
+		why_say(w, "its DA is ");
+		say_address(w, run->head);
+		return true;
+	case RULE_PAUSE_TYPE:
+		why_say(w, "its type is 0x%04x", frame_u16(run->head + FRAME_TYPE_OFFSET + at));
+		return true;
+	case RULE_PAUSE_OPCODE:
+		why_say(w, "its opcode is 0x%04x", frame_u16(run->head + FRAME_TYPE_OFFSET + 2 + at));
+		return true;
+	case RULE_PAUSE_FCS:
+		why_say(w, "its FCS is wrong");
+		return true;
+	case RULE_PAUSE_CODE_ERROR:
+		why_say(w, "it has a code error");
+		return true;
+	case RULE_PAUSE_LENGTH:
+		why_say(w, "it has %u octets", run->frame.len);
+		return true;
+	case RULE_PAUSE_TAGGED:
+		why_say(w, "it is tagged");
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Says which mode keeps a PAUSE from having an effect, by RULE; CAUSE is its change. */
+static void say_mode(struct why *w, enum rule rule)
+{
+	const struct pm_notes *n = &w->m->notes;
+
+	switch (rule) {
+	case RULE_PAUSE_HALF_DUPLEX:
+		why_say(w, "half duplex");
+		why_since(w, n->duplex_cycle);
+		break;
+	case RULE_PAUSE_RESET:
+		why_say(w, "a receive reset is visible in cycle %llu", why_clock(w, w->m->rx_reset));
+		break;
+	case RULE_PAUSE_ZERO_RESUMES:
+		why_say(w, "a PAUSE of time 0 came before it acted");
+		break;
+	case RULE_PAUSE_GATE:
+		why_say(w, "PAUSE is not obeyed");
+		why_since(w, n->flow_cycle);
+		break;
+	case RULE_PAUSE_FORWARD:
+		why_say(w, "PAUSE is forwarded and not obeyed");
+		why_since(w, n->flow_cycle);
+		break;
+	case RULE_TX_OFF_BIT:
+		why_say(w, "software released the transmitter in cycle %llu", why_clock(w, n->tx_off_cycle));
+		break;
+	default:
+		why_say(w, "it has no effect");
+	}
+}
+
+static const struct pause_command *note_of(const struct pm_model *m, uint64_t last)
+{
+	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
+		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
+		if (note->last == last)
+			return note;
+	}
+	return NULL;
+}
+
+/* The frame whose last octet came in LAST is no PAUSE, or has no effect. */
+static bool say_refused(struct why *w, uint64_t last)
+{
+	const struct pause_command *note = note_of(w->m, last);
+	const struct pm_run *run = why_run(w, last);
+
+	if (!note)
+		return false;
+	why_say(w, "the frame with time %u that ended in cycle %llu %s: ", note->quanta, why_clock(w, last),
+	        run && !run->rx.pause ? "is no PAUSE" : "has no effect");
+	if (!run || !say_field(w, run, note->rule))
+		say_mode(w, note->rule);
+	return true;
+}
+
+/* ---- PAUSE frames that count ---- */
+
+static void say_time(struct why *w, uint16_t quanta, uint64_t from)
+{
+	const struct pause_rx *p = &w->m->rx;
+	uint64_t time = pause_rx_time(p, quanta);
+
+	why_say(w, "%u quanta = %llu %s from cycle %llu to %llu", quanta, (unsigned long long)time, why_unit(w),
+	        why_clock(w, from), why_clock(w, from + time));
+}
+
+static void say_obeyed(struct why *w)
+{
+	const struct pause_rx *p = &w->m->rx;
+	const struct pm_run *run = why_run(w, p->load.last);
+	bool own = run && memcmp(run->head, frame_pause_address, FRAME_ADDRESS_OCTETS);
+
+	why_say(w, "the PAUSE that ended in cycle %llu has %s, type, opcode and FCS right", why_clock(w, p->load.last),
+	        own ? "the station's DA" : "the PAUSE DA");
+	if (run)
+		why_say(w, ", %u octets", run->frame.len);
+	why_say(w, ": ");
+	say_time(w, p->load.quanta, p->load_cycle);
+}
+
+/* What the newest load of the timer did. */
+static void say_load(struct why *w)
+{
+	const struct pause_rx *p = &w->m->rx;
+
+	why_cause(w, p->load.last);
+	if (w->q->rule == RULE_PAUSE_LATENCY) {
+		why_say(w, "the PAUSE ended in cycle %llu and inhibits from cycle %llu on, %llu octet times later",
+		        why_clock(w, p->load.last), why_clock(w, p->load_cycle),
+		        (unsigned long long)(p->load_cycle - p->load.last));
+		return;
+	}
+	if (p->load_waited) {
+		why_say(w, "the PAUSE that ended in cycle %llu waited for the frame on the wire: ", why_clock(w, p->load.last));
+		say_time(w, p->load.quanta, p->load_cycle);
+		return;
+	}
+	say_obeyed(w);
+	if (p->load_overwrote && p->old_end != UINT64_MAX && p->old_end != p->load_cycle)
+		why_say(w, ", in place of cycle %llu by the PAUSE before", why_clock(w, p->old_end));
+}
+
+static void say_pending(struct why *w)
+{
+	const struct pause_rx *p = &w->m->rx;
+
+	why_cause(w, p->load_next.last);
+	why_say(w, "the PAUSE of %u quanta that ended in cycle %llu ", p->load_next.quanta, why_clock(w, p->load_next.last));
+	if (w->m->tx.busy)
+		why_say(w, "waits for the end of the frame on the wire since cycle %llu", why_clock(w, w->m->tx.frame.start));
+	else
+		why_say(w, "inhibits from cycle %llu on", why_clock(w, p->pending_from));
+}
+
+/* What ended the newest inhibit. */
+static void say_fall(struct why *w)
+{
+	const struct pause_rx *p = &w->m->rx;
+
+	why_cause(w, p->fall_rule == RULE_PAUSE_EXPIRY ? p->load.last : p->fall_cause);
+	switch (p->fall_rule) {
+	case RULE_PAUSE_EXPIRY:
+		why_say(w, "the time of the PAUSE that ended in cycle %llu is over: ", why_clock(w, p->load.last));
+		say_time(w, p->load.quanta, p->load_cycle);
+		if (p->load_overwrote && p->old_end != UINT64_MAX && p->old_end != p->load_cycle)
+			why_say(w, ", in place of cycle %llu by the PAUSE before", why_clock(w, p->old_end));
+		break;
+	case RULE_PAUSE_ZERO_RESUMES:
+		why_say(w, "the PAUSE of time 0 that ended in cycle %llu releases the transmitter in cycle %llu",
+		        why_clock(w, p->fall_cause), why_clock(w, p->fall_cycle));
+		break;
+	default:
+		why_say(w, "the transmitter is Xon since cycle %llu: ", why_clock(w, p->fall_cycle));
+		say_mode(w, p->fall_rule);
+		if (p->fall_rule == RULE_PAUSE_GATE || p->fall_rule == RULE_PAUSE_FORWARD)
+			why_cause(w, w->m->notes.flow_cycle);
+	}
+}
+
+/* The device has to be Xoff. */
+static void say_xoff(struct why *w)
+{
+	const struct pm_model *m = w->m;
+
+	if (m->mode.tx_off) {
+		why_say(w, "software holds the transmitter since cycle %llu", why_clock(w, m->notes.tx_off_cycle));
+		why_cause(w, m->notes.tx_off_cycle);
+	} else if (m->rx.pending && m->rx.load_next.last == w->q->cause) {
+		say_pending(w);
+	} else {
+		say_load(w);
+	}
+}
+
+static void say_xon(struct why *w)
+{
+	const struct pause_rx *p = &w->m->rx;
+
+	if (p->fall_cycle > w->m->reset_until) {
+		say_fall(w);
+		return;
+	}
+	why_say(w, "no PAUSE was obeyed");
+	why_since(w, 0);
+	why_cause(w, w->m->reset_until);
+}
+
+void why_pause(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pause_rx *p = &m->rx;
+
+	if (w->q->rule == RULE_PAUSE_HALF_DUPLEX && w->q->undue) {
+		why_sent(w);
+		return;
+	}
+	if (w->q->read && w->q->rule != RULE_TX_OFF_BIT) {
+		why_register(w);
+		return;
+	}
+	if (say_refused(w, w->q->cause))
+		return;
+	if (p->pending && m->tx.busy && p->load_next.last == w->q->cause)
+		say_pending(w);
+	else if (p->xoff || m->mode.tx_off || p->load.last == w->q->cause)
+		say_xoff(w);
+	else
+		say_xon(w);
+}
+
+/* ---- classes ---- */
+
+void why_pfc(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pfc_timers *t;
+	uint8_t ignored;
+
+	if (!m->device->pfc)
+		return;
+	t = m->device->pfc(m, &ignored);
+	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) {
+		const struct pfc_command *note = &t->note[(t->note_next - i) % PFC_NOTES];
+		const struct pm_run *run;
+		if (note->last != w->q->cause)
+			continue;
+		run = why_run(w, note->last);
+		if (note->rule != RULE_PFC_OBEYED && note->rule != PM_NO_RULE) {
+			why_say(w, "the frame that ended in cycle %llu is no PFC frame", why_clock(w, note->last));
+			if (run)
+				why_say(w, ": %s, opcode 0x%04x, %u octets", run->rx.bad ? "bad" : "no error",
+				        frame_u16(run->head + FRAME_TYPE_OFFSET + 2), run->frame.len);
+			return;
+		}
+		why_say(w, "the PFC frame that ended in cycle %llu has vector 0x%02x:", why_clock(w, note->last),
+		        note->fields.classes);
+		for (unsigned k = 0; k < PFC_CLASSES; k++)
+			if (note->fields.classes >> k & 1)
+				why_say(w, " class %u %s%u", k, ignored >> k & 1 ? "ignored " : "", note->fields.quanta[k]);
+		return;
+	}
+	for (unsigned k = 0; k < PFC_CLASSES; k++)
+		if (t->action[k].visible && t->action[k].last == w->q->cause) {
+			why_say(w, "class %u has the time %u from cycle %llu on, so it is paused up to cycle %llu", k,
+			        t->action[k].quanta, why_clock(w, t->action[k].visible), why_clock(w, t->end[k]));
+			return;
+		}
+	why_say(w, "no PFC frame paused the class since cycle %llu", why_clock(w, m->reset_until));
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/<device>.md 1, 2. */
+#include "why.h"
+
+static const char *const address_types[] = {
+	[ADDRESS_UNICAST] = "unicast", [ADDRESS_MULTICAST] = "multicast", [ADDRESS_BROADCAST] = "broadcast"
+};
+
+/* Why a frame is not delivered. */
+static const char *word_of_refusal(enum rule rule)
+{
+	switch (rule) {
+	case RULE_RX_FILTER:
+		return "no address filter passes it";
+	case RULE_RX_BAD_FRAME:
+		return "the mode bits keep such frames from the host";
+	case RULE_KEEP_PAUSE:
+	case RULE_PAUSE_FORWARD:
+		return "the mode bits keep PAUSE frames from the host";
+	case RULE_KEEP_MAC_CONTROL:
+		return "the mode bits keep control frames from the host";
+	case RULE_RX_DROP_ALLOWANCE:
+		return "the allowance below the low mark is used up";
+	case RULE_RX_OVERFLOW:
+	case RULE_BUFFER_LEVEL:
+		return "the buffer has no room for it";
+	default:
+		return "it is not for the host";
+	}
+}
+
+static void say_class(struct why *w, const struct pm_run *run)
+{
+	const struct pm_rx_frame *rx = &run->rx;
+	const struct pause_frame *f = &rx->pause_frame;
+
+	why_say(w, "the frame of ");
+	why_frame(w, run);
+	why_say(w, ": %s, ", address_types[frame_address_type(run->head)]);
+	if (run->frame.len > FRAME_TYPE_OFFSET + 1)
+		why_say(w, "type 0x%04x, ", frame_u16(run->head + FRAME_TYPE_OFFSET));
+	why_say(w, "%s%s",
+	        rx->code_error         ? "code error"
+	        : run->frame.fcs_wrong ? "wrong FCS"
+	                               : "right FCS",
+	        rx->too_long                        ? ", too long"
+	        : run->frame.len < FRAME_MIN_OCTETS ? ", short"
+	                                            : "");
+	if (rx->pause || (f->type && f->opcode))
+		why_say(w, ", %s", rx->pause ? "a PAUSE" : "no PAUSE");
+}
+
+static void say_fate(struct why *w, const struct pm_run *run)
+{
+	if (run->rx.delivered)
+		why_say(w, "; it goes to the host");
+	else if (run->rx.discarded || run->overflow)
+		why_say(w, "; it is lost, since the buffer had no room");
+	else
+		why_say(w, "; not to the host: %s", word_of_refusal(run->rx.refused));
+}
+
+/* A run that is no frame, or was not received. */
+static void say_no_frame(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pm_run *run = m->run_next ? &m->run[(m->run_next - 1) % PM_RUNS] : NULL;
+
+	if (!run || !run->first) {
+		why_say(w, "nothing came on the receive wire");
+		why_since(w, 0);
+		why_cause(w, m->reset_until);
+		return;
+	}
+	why_say(w, "what came on the receive wire from cycle %llu on is no frame to receive: ", why_clock(w, run->first));
+	why_cause(w, run->first);
+	if (run->fragment)
+		why_say(w, "we sent at the same time");
+	else if (run->abandoned)
+		why_say(w, "a receive reset abandoned it");
+	else if (!run->received && run->admitted)
+		why_say(w, "the receiver is off");
+	else if (!run->frame.is_frame)
+		why_say(w, "it has no SFD after preamble alone");
+	else
+		why_say(w, "it is not over, or its record came before");
+}
+
+static void say_disabled(struct why *w)
+{
+	why_say(w, "the receiver is %s", w->m->mode.rx_enable ? "on" : "off");
+	why_since(w, w->m->notes.receive_cycle);
+	if (w->cause == w->q->cycle)
+		why_cause(w, w->m->notes.receive_cycle > w->m->reset_until ? w->m->notes.receive_cycle : w->m->reset_until);
+}
+
+/* The newest change of the level. */
+static void say_level(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pm_notes *n = &m->notes;
+	unsigned newest = (n->level_next - 1) % PM_LEVELS;
+	uint32_t before = n->level_next > 1 ? n->level[(n->level_next - 2) % PM_LEVELS].level : m->buffer.count;
+
+	if (!n->level_next || n->level[newest].cycle <= m->reset_until) {
+		why_say(w, "nothing was stored");
+		why_since(w, 0);
+		why_cause(w, m->reset_until);
+		return;
+	}
+	why_say(w, "the level is %u since cycle %llu, and was %u before", n->level[newest].level,
+	        why_clock(w, n->level[newest].cycle), before);
+	if (m->classified)
+		why_say(w, "; newest frame: %u octets, ended in cycle %llu, %s", m->classified->frame.len,
+		        why_clock(w, m->classified->last), m->classified->rx.delivered ? "stored" : "not kept");
+	if (w->cause == w->q->cycle)
+		why_cause(w, n->level[newest].cycle);
+}
+
+void why_received(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pm_run *run = why_run(w, w->q->cause);
+
+	if (w->q->rule == RULE_RX_DISABLED) {
+		say_disabled(w);
+		return;
+	}
+	if (w->q->rule == RULE_RX_AXIS) {
+		why_say(w, "the host takes a word in each cycle with tready, and only then may it change");
+		return;
+	}
+	if (w->q->rule == RULE_BUFFER_LEVEL && (!run || w->q->cause == w->q->cycle)) {
+		say_level(w);
+		return;
+	}
+	if (!run || run->rx.last != run->last) {
+		if (w->q->rule == RULE_BUFFER_LEVEL || (w->q->cause == w->q->cycle && run != m->classified))
+			say_no_frame(w);
+		else
+			say_level(w);
+		return;
+	}
+	say_class(w, run);
+	say_fate(w, run);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Why a PAUSE or PFC frame is due, or is not. 802.3 31B.3.2; the pages of the devices in doc/, 3. */
+#include "explain.h"
+
+/* The modes that decide whether any PAUSE frame is sent. */
+static bool say_gate(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pm_notes *n = &m->notes;
+
+	if (w->q->rule == RULE_PAUSE_HALF_DUPLEX) {
+		why_say(w, "half duplex, in which no PAUSE frame is sent,");
+		why_since(w, n->duplex_cycle);
+		why_cause(w, n->duplex_cycle);
+		return true;
+	}
+	if (w->q->rule != RULE_PAUSE_TX_GATE)
+		return false;
+	why_say(w, "sending PAUSE is off");
+	why_since(w, n->send_cycle);
+	why_cause(w, n->send_cycle);
+	return true;
+}
+
+static void say_quanta(struct why *w)
+{
+	const struct pm_notes *n = &w->m->notes;
+
+	why_say(w, "the registers select %u = 0x%04x for an XOFF", w->m->mode.quanta, w->m->mode.quanta);
+	why_since(w, n->quanta_cycle);
+	why_say(w, ", and an XON carries 0");
+}
+
+static void say_format(struct why *w)
+{
+	const uint8_t *s = w->m->mode.station;
+
+	why_say(w, "%s frame from the station %02X-%02X-%02X-%02X-%02X-%02X, 64 octets with FCS, reserved octets 0",
+	        w->q->rule == RULE_PFC_TX_FORMAT ? "a PFC" : "a PAUSE", s[0], s[1], s[2], s[3], s[4], s[5]);
+}
+
+static void say_first(struct why *w)
+{
+	const struct pm_start *due = w->q->due;
+
+	why_say(w, "a control frame is requested since cycle %llu: it goes ahead of data, and no inhibit holds it",
+	        why_clock(w, due && due->cause ? due->cause : w->q->cause));
+}
+
+void why_sent(struct why *w)
+{
+	const struct pm_explainer *explainer = explainer_of(w->m);
+
+	if (say_gate(w))
+		return;
+	if (w->q->rule == RULE_PAUSE_TX_QUANTA)
+		say_quanta(w);
+	else if (w->q->rule == RULE_PAUSE_TX_FORMAT || w->q->rule == RULE_PFC_TX_FORMAT)
+		say_format(w);
+	else if (w->q->rule == RULE_PAUSE_NOT_HELD)
+		say_first(w);
+	else if (w->q->rule == RULE_PAUSE_TX_LATENCY)
+		why_say(w, "requested since cycle %llu, and the wire is idle since cycle %llu", why_clock(w, w->q->cause),
+		        why_clock(w, w->q->idle_from));
+	else if (explainer->why_sent)
+		explainer->why_sent(w);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Why a data frame starts when it does, what it carries, and the words between frames of XGMII. 802.3 clauses 3, 4 and 46. */
+#include "why.h"
+
+/* ---- the start ---- */
+
+static void say_held(struct why *w, unsigned blockers)
+{
+	const struct pm_model *m = w->m;
+
+	if (blockers & PM_BLOCK_DISABLED) {
+		why_say(w, "the transmitter is disabled");
+		why_since(w, m->notes.enable_cycle);
+		why_cause(w, m->notes.enable_cycle > m->reset_until ? m->notes.enable_cycle : m->reset_until);
+	} else if (blockers & PM_BLOCK_FAULT) {
+		why_say(w, "a link fault holds frames");
+		why_since(w, m->notes.fault_cycle);
+		why_cause(w, m->notes.fault_cycle);
+	} else if (blockers & PM_BLOCK_NO_DATA) {
+		why_say(w, "the host has handed no frame over that is not sent");
+	} else {
+		why_say(w, "the frame before ended in cycle %llu", why_clock(w, m->tx.last_wire));
+	}
+}
+
+static void say_gap(struct why *w)
+{
+	const struct pm_model *m = w->m;
+
+	if (m->mii)
+		why_say(w, "the wire is idle since cycle %llu, and the gap is %u clocks", why_clock(w, w->q->idle_from),
+		        m->mode.csma.gap_clocks);
+	else if (m->step == XGMII_CLOCK_OCTETS)
+		why_say(w,
+		        "the end code was at octet time %llu, the gap is %u octets on average, and gaps so far are %u octets "
+		        "short of it",
+		        (unsigned long long)m->tx.gap.end, m->mode.ipg, m->tx.gap.deficit);
+	else
+		why_say(w, "the frame before ended in cycle %llu, so a gap of 12 octets ends in cycle %llu",
+		        why_clock(w, w->q->idle_from ? w->q->idle_from - 1 : 0),
+		        why_clock(w, w->q->idle_from + FRAME_GAP_OCTETS - 1));
+	why_cause(w, w->q->idle_from ? w->q->idle_from - 1 : 0);
+}
+
+static void say_data_due(struct why *w)
+{
+	const struct pm_model *m = w->m;
+	const struct pm_tx_buffer *offer = m->tx.offer && m->tx.owed ? m->tx.offer : &m->tx.wire;
+	bool resumed = m->rx.fall_cycle > m->reset_until && m->rx.fall_cycle > offer->offer_cycle;
+
+	why_say(w, "a frame of the host waits since cycle %llu", why_clock(w, offer->offer_cycle));
+	if (resumed)
+		why_say(w, ", the transmitter is Xon since cycle %llu", why_clock(w, m->rx.fall_cycle));
+	why_say(w, ", and the wire is idle since cycle %llu", why_clock(w, w->q->idle_from));
+	why_cause(w, resumed ? m->rx.fall_cycle : offer->offer_cycle > w->q->idle_from ? offer->offer_cycle : w->q->idle_from);
+}
+
+void why_start(struct why *w)
+{
+	const struct pm_model *m = w->m;
+
+	switch (w->q->rule) {
+	case RULE_TX_DISABLED:
+		say_held(w, PM_BLOCK_DISABLED);
+		break;
+	case RULE_TX_GAP:
+	case RULE_TX_DEFICIT:
+		say_gap(w);
+		break;
+	case RULE_DATA_RESUMES:
+		say_data_due(w);
+		break;
+	case RULE_XGMII_CODES:
+		why_say(w, "the end code of the frame before was at octet time %llu, and the lanes between frames are idle",
+		        (unsigned long long)m->tx.gap.end);
+		why_cause(w, m->tx.gap.end);
+		break;
+	case RULE_TX_LOST:
+		why_say(w, "the host handed the frame over from cycle %llu on, and nothing that loses it happened since",
+		        why_clock(w, w->q->cause));
+		break;
+	case RULE_HOST_MANNER:
+		why_say(w, "the row says how frames are handed over: host rx %u, tx %u, ahead %u", m->manner.rx, m->manner.tx,
+		        m->manner.ahead);
+		break;
+	default:
+		say_held(w, w->q->due ? w->q->due->blockers : PM_BLOCK_NO_DATA);
+		if (w->cause == w->q->cycle)
+			why_cause(w, w->q->idle_from ? w->q->idle_from - 1 : m->reset_until);
+	}
+}
+
+/* ---- octets ---- */
+
+void why_content(struct why *w)
+{
+	const struct pm_tx_frame *frame = &w->m->tx.frame;
+	bool data = frame->kind == PM_TX_DATA;
+	uint32_t pads = data && frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs ? FRAME_MIN_DATA_OCTETS - frame->len : 0;
+
+	why_say(w, "the %s frame that started in cycle %llu ",
+	        data                       ? "host's"
+	        : frame->kind == PM_TX_PFC ? "PFC"
+	                                   : "PAUSE",
+	        why_clock(w, frame->start));
+	switch (w->q->rule) {
+	case RULE_TX_FCS:
+		why_say(w, "ends with the CRC-32 of the %u octets before it", data ? frame->len + pads : PAUSE_FRAME_OCTETS - 4);
+		break;
+	case RULE_TX_PAD:
+		why_say(w, "has %u octets, of which %u by the host, before its FCS", frame->len + pads,
+		        frame->host_octets ? frame->host_octets : frame->len);
+		break;
+	case RULE_TX_UNDERRUN:
+		if (frame->underrun_at >= 0)
+			why_say(w, "is cut at octet %d, which the host did not deliver in time", frame->underrun_at);
+		else
+			why_say(w, "got all of its %u octets in time, so it has no error", frame->len);
+		break;
+	case RULE_TX_HOST_ERROR:
+		why_say(w, "is %smarked by the host", frame->host_error ? "" : "not ");
+		break;
+	case RULE_TX_SOURCE:
+		why_say(w, "has %s source address", w->m->mode.override_source ? "the station's" : "the host's");
+		break;
+	case RULE_TX_PREAMBLE:
+		why_say(w, "begins with 55 55 55 55 55 55 55 D5");
+		break;
+	default:
+		why_say(w, "has %u octets by the host, in order", frame->host_octets ? frame->host_octets : frame->len);
+	}
+}
+
+void why_tx_record(struct why *w)
+{
+	const struct pm_tx_end *end = &w->m->tx.end;
+	static const char *const kinds[] = { [PM_TX_DATA] = "data", [PM_TX_PAUSE] = "PAUSE", [PM_TX_PFC] = "PFC" };
+
+	if (!w->m->tx.end_cycle) {
+		why_say(w, "no frame was sent");
+		return;
+	}
+	why_say(w, "the newest frame ended in cycle %llu: %s, %u octets", why_clock(w, w->m->tx.last_wire),
+	        end->kind <= PM_TX_PFC && end->kind != PM_TX_NONE ? kinds[end->kind] : "a signal", end->octets);
+	if (end->collisions)
+		why_say(w, ", %u collision%s%s", end->collisions, end->collisions == 1 ? "" : "s",
+		        end->late        ? ", the newest late"
+		        : end->excessive ? ", too many"
+		                         : "");
+	if (end->underrun || end->host_error)
+		why_say(w, ", %s", end->underrun ? "cut by an underrun" : "marked by the host");
+	why_cause(w, w->m->tx.last_wire);
+}
+
+/* ---- link faults ---- */
+
+void why_fault(struct why *w)
+{
+	static const char *const names[] = {
+		[XGMII_FAULT_NONE] = "no fault", [XGMII_FAULT_LOCAL] = "a local fault", [XGMII_FAULT_REMOTE] = "a remote fault"
+	};
+	const struct pm_model *m = w->m;
+
+	why_say(w, "%s", names[m->fault]);
+	why_since(w, m->notes.fault_cycle);
+	if (m->lanes.sequence_at)
+		why_say(w, "; the newest fault sequence came in octet time %llu, number %u in a row",
+		        (unsigned long long)m->lanes.sequence_at, m->lanes.sequences);
+	if (w->q->rule == RULE_FAULT_SIGNAL)
+		why_say(w, ": %s", m->answers_fault ? "remote fault sequences" : "idle");
+	if (m->notes.fault_cycle)
+		why_cause(w, m->notes.fault_cycle);
+}
