@@ -544,6 +544,8 @@ struct pm_pause_memory {
 	bool waits;                         /* a load waits for the frame on the wire */
 	bool due;                           /* the next cycle may load */
 	bool remote;                        /* the partner is held off by us */
+	bool forgotten; /* PAUSE was switched off while an XOFF, our newest, was on the wire: it may count as sent */
+	uint64_t brief; /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 
@@ -605,6 +607,8 @@ void pm_resync_delivered(struct pm_model *m, bool delivered);
 void pm_resync_host_lost(struct pm_model *m);
 /* The PAUSE frame that is due counts as sent. */
 void pm_resync_pause_sent(struct pm_model *m);
+/* The request of pm_pause_memory.brief was never seen. */
+void pm_resync_withdrawn(struct pm_model *m);
 /* The first frame of pm_host_owed() never comes. */
 void pm_resync_owed_lost(struct pm_model *m);
 /* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */

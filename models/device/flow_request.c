@@ -9,6 +9,7 @@ static bool forget(struct flow_request *r, uint64_t next)
 
 	if (r->off || r->on)
 		r->since = next;
+	r->forgotten |= r->going && r->told.off;
 	r->off = r->on = r->repeats = r->level = r->latched = r->risen = false;
 	r->told = (struct flow_told){ .off = false };
 	return had;
@@ -35,6 +36,8 @@ static void step_level(struct flow_request *r, uint64_t cycle, uint64_t next, co
 
 	if (in->kept && in->level && !r->level && !r->told.off)
 		r->latched = true;
+	if (in->level != r->level)
+		*(in->level ? &r->rise : &r->fall) = cycle;
 	r->risen = in->level && (r->risen || (in->again && !r->level && r->told.off));
 	r->level = in->level;
 	if (!in->level && r->told.off && !xon)
@@ -75,6 +78,7 @@ void flow_request_started(struct flow_request *r, bool off, uint64_t decided, ui
 	r->off_before = r->off;
 	r->on_before = r->on;
 	r->going = true;
+	r->forgotten = false;
 	r->going_off = off;
 	r->period = from_end ? period : 0;
 	r->told = (struct flow_told){ .off = off,
@@ -120,6 +124,22 @@ void flow_request_undo(struct flow_request *r)
 		return;
 	r->off = r->off_before;
 	r->on = r->on_before;
+}
+
+uint64_t flow_request_brief(const struct flow_request *r)
+{
+	return r->latched && !r->level ? r->fall - r->rise : 0;
+}
+
+void flow_request_withdraw(struct flow_request *r, uint64_t cycle)
+{
+	if (r->level)
+		return;
+	if (r->off && r->latched) {
+		r->off = false;
+		r->since = cycle;
+	}
+	r->latched = r->latched_before = false;
 }
 
 uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step)

@@ -18,16 +18,18 @@ struct flow_told {
 };
 
 struct flow_request {
-	bool off, on;   /* requested in the open cycle */
-	bool repeats;   /* .off is a refresh */
-	bool level;     /* in the cycle before */
-	bool latched;   /* kept: the level has risen, and its XOFF has not started */
-	bool risen;     /* again: the level has risen since the XOFF that was sent */
-	uint64_t since; /* the newest change of .off and .on */
+	bool off, on;        /* requested in the open cycle */
+	bool repeats;        /* .off is a refresh */
+	bool level;          /* in the cycle before */
+	bool latched;        /* kept: the level has risen, and its XOFF has not started */
+	bool risen;          /* again: the level has risen since the XOFF that was sent */
+	uint64_t since;      /* the newest change of .off and .on */
+	uint64_t rise, fall; /* the newest ones of the level */
 	struct flow_told told;
 
 	bool going; /* its frame is on the wire: */
 	bool going_off;
+	bool forgotten;               /* requests were disabled while an XOFF was on the wire, the newest frame */
 	uint64_t period;              /* visible when it was decided */
 	struct flow_told told_before; /* for flow_request_undo() */
 	bool latched_before, risen_before, off_before, on_before;
@@ -57,6 +59,10 @@ void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time);
 void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time);
 /* The frame that started was not its frame: the request stands as before. */
 void flow_request_undo(struct flow_request *r);
+/* Returns the octet times for which the level was up that requests a kept XOFF, if it has fallen since; else 0. */
+uint64_t flow_request_brief(const struct flow_request *r);
+/* A kept XOFF whose level has fallen is requested no more. */
+void flow_request_withdraw(struct flow_request *r, uint64_t cycle);
 /* Returns the first cycle after CYCLE in which a refresh is looked at or the time of the XOFF is over, or UINT64_MAX. */
 uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step);
 #endif

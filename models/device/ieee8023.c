@@ -117,6 +117,8 @@ static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 
 	ret->crossing = pause->since;
 	ret->refresh = pause->told.off ? pause->told.refresh : 0;
+	ret->forgotten = pause->forgotten;
+	ret->brief = ieee8023_request_brief(m);
 	ret->remote = pause->told.off && pause->told.end > m->now;
 }
 
@@ -162,6 +164,7 @@ const struct pm_device pm_device_ieee8023 = {
 	.started = ieee8023_started,
 	.unstarted = ieee8023_unstarted,
 	.resync_sent = ieee8023_resync_sent,
+	.resync_withdrawn = ieee8023_resync_withdrawn,
 	.sent = sent,
 	.ended = ieee8023_ended,
 	.step = step,

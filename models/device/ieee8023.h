@@ -73,6 +73,9 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret);
 void ieee8023_started(struct pm_model *m, const struct pm_request *decided);
 void ieee8023_unstarted(struct pm_model *m);
 void ieee8023_resync_sent(struct pm_model *m);
+void ieee8023_resync_withdrawn(struct pm_model *m);
+/* Returns flow_request_brief() of the XOFF that is requested; of classes, the longest. */
+uint64_t ieee8023_request_brief(const struct pm_model *m);
 void ieee8023_requests_step(struct pm_model *m);
 void ieee8023_ended(struct pm_model *m);
 uint64_t ieee8023_requests_next(const struct pm_model *m);

@@ -137,6 +137,36 @@ void ieee8023_resync_sent(struct pm_model *m)
 		flow_request_ended(&s->pfc[i], m->now, time_of(m, request.pfc.quanta[i]));
 }
 
+/* The frame that is due is not requested after all: levels that were up briefly do not count. */
+void ieee8023_resync_withdrawn(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	flow_request_withdraw(&s->pause, m->now);
+	for (unsigned i = 0; i < PFC_CLASSES; i++)
+		flow_request_withdraw(&s->pfc[i], m->now);
+}
+
+uint64_t ieee8023_request_brief(const struct pm_model *m)
+{
+	const struct ieee8023 *s = ieee8023_state(m);
+	struct pm_request request;
+	uint64_t longest = 0;
+
+	ieee8023_request(m, &request);
+	if (request.kind != PM_TX_PFC)
+		return request.kind == PM_TX_PAUSE ? flow_request_brief(&s->pause) : 0;
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		uint64_t brief = flow_request_brief(&s->pfc[i]);
+		if (!(request.pfc.classes >> i & 1))
+			continue;
+		if (!brief)
+			return 0;
+		longest = brief > longest ? brief : longest;
+	}
+	return longest;
+}
+
 void ieee8023_ended(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);

@@ -66,6 +66,8 @@ struct pm_device {
 	void (*fault)(struct pm_model *m, enum xgmii_fault now);
 	/* Resync: the control frame that is due counts as sent. */
 	void (*resync_sent)(struct pm_model *m);
+	/* Resync: the control frame that is due is not requested. NULL: a request that is due stays. */
+	void (*resync_withdrawn)(struct pm_model *m);
 	/* Returns which counters a write of VALUE to ROW clears, bits by enum pm_clears. Bytes that are not written are 0 in VALUE. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
 	/* MII: true if flow control is invoked, since *ret_since. doc/bcm1250.md 4. */

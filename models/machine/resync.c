@@ -102,3 +102,10 @@ void pm_resync_pause_sent(struct pm_model *m)
 	if (m->device->resync_sent)
 		m->device->resync_sent(m);
 }
+
+void pm_resync_withdrawn(struct pm_model *m)
+{
+	m->changed = true;
+	if (m->device->resync_withdrawn)
+		m->device->resync_withdrawn(m);
+}

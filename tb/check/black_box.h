@@ -120,7 +120,10 @@ struct black_box {
 	struct {
 		bool known, xoff;
 		uint64_t start;
-	} pause_sent;                  /* the newest PAUSE frame */
+	} pause_sent; /* the newest PAUSE frame */
+	struct {
+		uint64_t start, end;
+	} control;                     /* the newest PAUSE or PFC frame on the wire */
 	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
 		bool open;

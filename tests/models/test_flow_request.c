@@ -149,3 +149,57 @@ Test(flow_request, a_frame_of_the_other_kind_leaves_the_request)
 	cr_expect(r.told.off, "an XOFF was sent");
 	cr_expect_eq(r.told.end, 168 + TIME);
 }
+
+/* What a bench needs that may not demand a frame for a level which the MAC need not have seen. */
+Test(flow_request, a_kept_level_that_was_up_briefly_can_be_withdrawn)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, true);
+	cr_expect_eq(flow_request_brief(&r), 0, "the level is still up");
+	flow_request_withdraw(&r, 88);
+	cr_expect(r.off, "and stays requested");
+	step(&r, 104, false, true);
+	cr_expect(r.off);
+	cr_expect_eq(flow_request_brief(&r), 24);
+	flow_request_withdraw(&r, 112);
+	cr_expect_not(r.off);
+	cr_expect_eq(flow_request_brief(&r), 0);
+	step(&r, 112, false, true);
+	cr_expect(!r.off && !r.on, "nothing was sent, so no XON follows");
+}
+
+Test(flow_request, a_withdrawn_level_does_not_come_back_with_a_frame_that_was_none)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, true);
+	step(&r, 88, false, true);
+	flow_request_started(&r, true, 88, 0, false);
+	flow_request_withdraw(&r, 96);
+	flow_request_undo(&r);
+	step(&r, 168, false, true);
+	cr_expect(!r.off && !r.on);
+}
+
+Test(flow_request, switched_off_during_an_xoff_it_may_count_as_sent)
+{
+	for (int off = 0; off < 2; off++) {
+		struct flow_request r = { .off = false };
+		struct flow_request_input in = { .enabled = false };
+		step(&r, 80, true, false);
+		flow_request_started(&r, true, 88, 0, false);
+		if (!off) {
+			flow_request_ended(&r, 168, TIME);
+			step(&r, 168, false, false);
+			flow_request_started(&r, false, 176, 0, false);
+		}
+		flow_request_step(&r, 184, STEP, &in);
+		cr_expect_eq(r.forgotten, off, "an XON on the wire is none");
+		in.enabled = true;
+		flow_request_step(&r, 400, STEP, &in);
+		cr_expect(!r.off && !r.on);
+		flow_request_started(&r, false, 408, 0, false);
+		cr_expect_not(r.forgotten);
+	}
+}

@@ -165,6 +165,7 @@ void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
 	uint64_t due = score_starts_by(sb, start);
+	struct pm_pause_memory memory;
 
 	if (due > sb->now) {
 		score_wake(sb, due);
@@ -174,8 +175,11 @@ void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	sb->reported_any = true;
 	sb->reported_start = start->since;
+	pm_pause_memory(sb->m, &memory);
 	if (start->kind == PM_TX_DATA)
 		data_missing(sb, start);
+	else if (score_request_brief(sb, &memory))
+		pm_resync_withdrawn(sb->m);
 	else
 		missing_open(sb, start, view->xoff);
 }

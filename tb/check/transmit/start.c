@@ -108,6 +108,10 @@ static void blind_data_verdict(struct scoreboard *sb)
 	    pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
 		           "no start before the last word was taken (host tx stored)|a start");
+	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_brief) {
+		pm_resync_withdrawn(sb->m);
+		return;
+	}
 	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
 		score_missing_overtaken(sb, &watch->due);
 		return;
@@ -135,6 +139,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	struct pm_pause_memory memory;
 
 	if (score_is_control(kind)) {
+		sb->black->control.start = watch->start;
+		sb->black->control.end = sb->now;
 		score_missing_came(sb, watch->start);
 		score_hold_waits(sb);
 	}
@@ -152,6 +158,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
 		if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
 			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
+		if (kind == PM_TX_PAUSE && !quanta && watch->forgotten)
+			request = watch->start;
 		if (kind == PM_TX_PAUSE && follows(sb, quanta, request))
 			request = watch->start;
 		if (!request || request + sb->request_window + sb->step < watch->start)

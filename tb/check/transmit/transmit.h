@@ -109,6 +109,9 @@ const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta);
 void score_missing_never(struct scoreboard *sb);
 /* The PAUSE frame came, in cycle START: late, or overtaken by data, or held by an inhibit. */
 void score_missing_came(struct scoreboard *sb, uint64_t start);
+/* Black box: the control frame that is due is requested by a level that was up for less than the DUT may take to look at it, and fell again: the DUT
+ * may send the frame or not. */
+bool score_request_brief(const struct scoreboard *sb, const struct pm_pause_memory *memory);
 /* A data frame started while it was due. */
 void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start);
 void score_missing_close(struct scoreboard *sb, const struct pm_view *view);

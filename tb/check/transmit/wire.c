@@ -2,6 +2,7 @@
 /* The transmit wire against the model: starts and ends of frames, octets taken from the host, the close of a cycle. 802.3 clause 4. */
 #include "transmit.h"
 
+#include "check/black_box.h"
 #include "check/score_parts.h"
 
 static const char what_frame[] = "frame sent";
@@ -53,6 +54,21 @@ static void check_fault(struct scoreboard *sb)
 	sb->watch.explained = true;
 }
 
+/* Returns since when the DUT may have known of the request for a control frame. The client's request ends with the frame that it asked for, so that a
+ * MAC may take the next one, made while a control frame of its own is on the wire, when that frame has ended. 802.3 31B.3.1, 31B.3.7. */
+static uint64_t request_known(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+{
+	const struct black_box *black = sb->black;
+	bool during = memory->request_since > black->control.start && memory->request_since < black->control.end;
+
+	return sb->foreign_tx && during ? black->control.end : memory->request_since;
+}
+
+bool score_request_brief(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+{
+	return sb->foreign_tx && memory->brief && memory->brief <= sb->request_window;
+}
+
 /* Black box: notes which inputs of the start decision the DUT may have had otherwise, within the slack. */
 static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 {
@@ -68,7 +84,9 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->refresh = memory.refresh;
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
-	watch->request_long_ago = long_ago(sb, memory.request_since, sb->request_window);
+	watch->forgotten = memory.forgotten;
+	watch->request_brief = score_request_brief(sb, &memory);
+	watch->request_long_ago = long_ago(sb, request_known(sb, &memory), sb->request_window);
 	if (long_ago(sb, memory.xoff_quanta_cycle, written))
 		return;
 	watch->xoff_quanta_or = memory.xoff_quanta_before;
