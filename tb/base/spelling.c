@@ -3,6 +3,7 @@
 #include "spelling.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 size_t spelling_edits(const char *a, const char *b)
@@ -28,4 +29,27 @@ size_t spelling_edits(const char *a, const char *b)
 		}
 	}
 	return row[len];
+}
+
+struct spelling spelling_of(const char *word)
+{
+	return (struct spelling){ .word = word, .least = strlen(word) / 2 + 1 };
+}
+
+void spelling_offer(struct spelling *spelling, const char *name)
+{
+	size_t edits = name ? spelling_edits(spelling->word, name) : SIZE_MAX;
+
+	if (edits >= spelling->least)
+		return;
+	spelling->least = edits;
+	spelling->nearest = name;
+}
+
+char *spelling_hint(const struct spelling *spelling, const char *separator, char *ret, size_t size)
+{
+	*ret = 0;
+	if (spelling->nearest)
+		snprintf(ret, size, "%sdid you mean '%s'?", separator, spelling->nearest);
+	return ret;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of options, which the verbs of the command line share. */
 #include "cli.h"
+#include "base/spelling.h"
 #include "generate/seed.h"
 
 #include <ctype.h>
@@ -13,14 +14,18 @@
 const struct dut *cli_dut(struct argp_state *state, const char *name)
 {
 	const struct dut *dut = dut_by_name(name);
-	char known[512] = "";
+	struct spelling spelling = spelling_of(name);
+	char known[512] = "", hint[SPELLING_HINT_MAX];
 	size_t used = 0;
 
 	if (dut)
 		return dut;
 	for (size_t i = 0; i < dut_count && used < sizeof(known); i++)
 		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "", dut_table[i].name);
-	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown DUT '%s'; known: %s", name, known);
+	for (size_t i = 0; i < dut_count; i++)
+		spelling_offer(&spelling, dut_table[i].name);
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown DUT '%s'%s; known: %s", name,
+	             spelling_hint(&spelling, ", ", hint, sizeof(hint)), known);
 	return NULL;
 }
 

@@ -155,33 +155,18 @@ static bool explain(const char *name, bool silent)
 	return rule >= 0 || reading || document;
 }
 
-struct nearest {
-	const char *name, *best;
-	size_t edits; /* BEST is so far away */
-};
-
-static void nearer(struct nearest *nearest, const char *candidate)
-{
-	size_t edits = spelling_edits(nearest->name, candidate);
-
-	if (edits >= nearest->edits)
-		return;
-	nearest->edits = edits;
-	nearest->best = candidate;
-}
-
 /* The rule, tag or document that is most like NAME; NULL if none is much like it. */
 static const char *nearest_name(const char *name)
 {
-	struct nearest nearest = { .name = name, .edits = strlen(name) / 2 + 1 };
+	struct spelling spelling = spelling_of(name);
 
 	for (size_t i = 0; i < RULE_COUNT; i++)
-		nearer(&nearest, rule_table[i].name);
+		spelling_offer(&spelling, rule_table[i].name);
 	for (size_t i = 0; i < reading_count; i++)
-		nearer(&nearest, reading_table[i].tag);
+		spelling_offer(&spelling, reading_table[i].tag);
 	for (size_t i = 0; i < document_count; i++)
-		nearer(&nearest, document_table[i].name);
-	return nearest.best;
+		spelling_offer(&spelling, document_table[i].name);
+	return spelling.nearest;
 }
 
 struct explain_options {

@@ -132,19 +132,15 @@ const char *profile_array_name(const void *list, size_t i)
 /* Writes "a, b or c" of a short list; of a long one the name that is like TEXT. */
 static void put_names(char *ret, size_t size, const char *text, profile_name_at *name_at, const void *list)
 {
-	const char *nearest = NULL;
-	size_t count = 0, least = strlen(text) / 2 + 1, used = 0;
+	struct spelling spelling = spelling_of(text);
+	size_t count = 0, used = 0;
 
 	while (name_at(list, count))
 		count++;
 	ret[0] = 0;
 	for (size_t i = 0; i < count; i++) {
 		const char *name = name_at(list, i);
-		size_t edits = spelling_edits(text, name);
-		if (edits < least) {
-			least = edits;
-			nearest = name;
-		}
+		spelling_offer(&spelling, name);
 		if (count <= LIST_MAX && used < size)
 			used += (size_t)snprintf(ret + used, size - used, "%s%s",
 			                         !i              ? ": "
@@ -152,8 +148,8 @@ static void put_names(char *ret, size_t size, const char *text, profile_name_at 
 			                                         : " or ",
 			                         name);
 	}
-	if (nearest && used < size)
-		snprintf(ret + used, size - used, "; did you mean '%s'?", nearest);
+	if (used < size)
+		spelling_hint(&spelling, "; ", ret + used, size - used);
 }
 
 int profile_choose(struct profile_text *t, const char *text, const char *what, profile_name_at *name_at, const void *list,

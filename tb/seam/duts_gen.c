@@ -56,25 +56,14 @@ static void refuse(const struct dut *dut, const char *format, ...)
 	exit(EXIT_WRONG);
 }
 
-/* Returns the name of a list that NULL ends which is most like TEXT, or "" if none is like it. */
-static const char *nearest(const char *text, const char *const *names)
-{
-	const char *ret = "";
-	size_t least = strlen(text) / 2 + 1;
-
-	for (; *names; names++)
-		if (spelling_edits(text, *names) < least) {
-			least = spelling_edits(text, *names);
-			ret = *names;
-		}
-	return ret;
-}
-
 static void refuse_unknown(const struct dut *dut, const char *what, const char *text, const char *const *names)
 {
-	const char *like = nearest(text, names);
+	struct spelling spelling = spelling_of(text);
+	char hint[SPELLING_HINT_MAX];
 
-	refuse(dut, "expected %s, not '%s'%s%s%s", what, text, *like ? "; did you mean '" : "", like, *like ? "'?" : "");
+	for (; *names; names++)
+		spelling_offer(&spelling, *names);
+	refuse(dut, "expected %s, not '%s'%s", what, text, spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
 static void check_parameter(const struct dut *dut, const char *name, const char *value)

@@ -24,17 +24,11 @@ enum pm_control control_by_name(const char *name)
 
 const char *control_nearest(const char *name)
 {
-	size_t least = strlen(name) / 2 + 1;
-	const char *nearest = NULL;
+	struct spelling spelling = spelling_of(name);
 
-	for (size_t i = 0; i < PM_CONTROL_COUNT; i++) {
-		size_t edits = spelling_edits(name, control_table[i].name);
-		if (edits >= least)
-			continue;
-		least = edits;
-		nearest = control_table[i].name;
-	}
-	return nearest;
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		spelling_offer(&spelling, control_table[i].name);
+	return spelling.nearest;
 }
 
 /* ---- the devices ---- */

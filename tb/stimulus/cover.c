@@ -41,15 +41,10 @@ bool cover_any(const struct cover_set *set)
 
 const char *cover_nearest(const char *name)
 {
-	const char *nearest = NULL;
-	size_t least = strlen(name) / 2 + 1;
+	struct spelling spelling = spelling_of(name);
 
-	for (size_t i = 0; i < RULE_COUNT; i++) {
-		size_t count = cover_table[i].kind == COVER_EXERCISED ? spelling_edits(name, rule_table[i].name) : SIZE_MAX;
-		if (count >= least)
-			continue;
-		least = count;
-		nearest = rule_table[i].name;
-	}
-	return nearest;
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		if (cover_table[i].kind == COVER_EXERCISED)
+			spelling_offer(&spelling, rule_table[i].name);
+	return spelling.nearest;
 }

@@ -37,16 +37,13 @@ static const char *const figures[ITEM_FIGURE_COUNT] = {
 
 static int not_a_time(struct reader *r, const struct verb_key *key, const char *term)
 {
-	const char *nearest = NULL;
-	size_t least = 3;
+	struct spelling spelling = spelling_of(term);
 
 	for (size_t i = 0; i < ITEM_FIGURE_COUNT; i++)
-		if (spelling_edits(term, figures[i]) < least) {
-			nearest = figures[i];
-			least = spelling_edits(term, nearest);
-		}
-	if (nearest)
-		return reader_refuse(r, term, "unknown figure '%.*s' for %s, did you mean '%s'?", 24, term, key->name, nearest);
+		spelling_offer(&spelling, figures[i]);
+	if (spelling.nearest)
+		return reader_refuse(r, term, "unknown figure '%.*s' for %s, did you mean '%s'?", 24, term, key->name,
+		                     spelling.nearest);
 	return reader_refuse(r, term,
 	                     "expected octet times, Nq, Nclk, Nns, Nus, or inhibit, resume, request, classify, host, sent, "
 	                     "write, wire for %s, not '%.*s'",
@@ -137,16 +134,13 @@ const struct value_type value_span = { span_value, put_span };
 
 static int unknown_event(struct reader *r, const char *name)
 {
-	const char *nearest = NULL;
-	size_t least = 4;
+	struct spelling spelling = spelling_of(name);
+	char hint[SPELLING_HINT_MAX];
 
 	for (size_t i = 0; i < EXPECT_WHAT_COUNT; i++)
-		if (spelling_edits(name, stim_expect_what[i]) < least) {
-			nearest = stim_expect_what[i];
-			least = spelling_edits(name, nearest);
-		}
-	return reader_refuse(r, name, "expected " EXPECT_WORDS ", not '%.*s'%s%s%s", 24, name, nearest ? "; did you mean '" : "",
-	                     nearest ? nearest : "", nearest ? "'?" : "");
+		spelling_offer(&spelling, stim_expect_what[i]);
+	return reader_refuse(r, name, "expected " EXPECT_WORDS ", not '%.*s'%s", 24, name,
+	                     spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
 static enum verb_need need_of(enum expect_what what)

@@ -24,28 +24,15 @@ static const struct dut_capability_row *capability_by_word(const char *word)
 	return NULL;
 }
 
-/* Returns the word that is most like WORD, or NULL if none is much like it. */
-static const char *capability_nearest(const char *word)
-{
-	size_t least = strlen(word) / 2 + 1;
-	const char *nearest = NULL;
-
-	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
-		size_t edits = dut_capabilities[i].word ? spelling_edits(word, dut_capabilities[i].word) : SIZE_MAX;
-		if (edits >= least)
-			continue;
-		least = edits;
-		nearest = dut_capabilities[i].word;
-	}
-	return nearest;
-}
-
 static int unknown_capability(struct reader *r, const char *name)
 {
-	const char *nearest = capability_nearest(name);
+	struct spelling spelling = spelling_of(name);
+	char hint[SPELLING_HINT_MAX];
 
-	return reader_refuse(r, name, "expected what is needed, as in obs, pfc or request; not '%.*s'%s%s%s", READER_SHOWN_MAX,
-	                     name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
+		spelling_offer(&spelling, dut_capabilities[i].word);
+	return reader_refuse(r, name, "expected what is needed, as in obs, pfc or request; not '%.*s'%s", READER_SHOWN_MAX,
+	                     name, spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
 int words_needs(struct reader *r, struct draft *d)
@@ -133,31 +120,20 @@ int words_seed(struct reader *r, struct draft *d)
 	return number_read(r, text, "seed", 0, UINT32_MAX, &r->st->seed);
 }
 
-static const char *reading_nearest(const char *model, const char *name)
-{
-	size_t count, least = strlen(name) / 2 + 1;
-	const struct parameter *parameters = parameters_of(model, &count);
-	const char *nearest = NULL;
-
-	for (size_t i = 0; i < count; i++) {
-		size_t edits = parameters[i].reading ? spelling_edits(name, parameters[i].name) : SIZE_MAX;
-		if (edits >= least)
-			continue;
-		least = edits;
-		nearest = parameters[i].name;
-	}
-	return nearest;
-}
-
 static int refuse_reading(struct reader *r, const char *name)
 {
-	const char *nearest = reading_nearest(r->dut->model, name);
+	struct spelling spelling = spelling_of(name);
+	char hint[SPELLING_HINT_MAX];
+	size_t count;
+	const struct parameter *parameters = parameters_of(r->dut->model, &count);
 
 	if (parameter_by_name(r->dut->model, name))
 		return reader_refuse(r, name, "%s is no reading: it is a parameter of the row alone", name);
-	return reader_refuse(r, name, "unknown reading '%.*s' of %s%s%s%s; regs/%s/parameters.def has them all", READER_SHOWN_MAX,
-	                     name, r->dut->model, nearest ? ", did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "",
-	                     r->dut->model);
+	for (size_t i = 0; i < count; i++)
+		spelling_offer(&spelling, parameters[i].reading ? parameters[i].name : NULL);
+	spelling_hint(&spelling, ", ", hint, sizeof(hint));
+	return reader_refuse(r, name, "unknown reading '%.*s' of %s%s; regs/%s/parameters.def has them all", READER_SHOWN_MAX,
+	                     name, r->dut->model, hint, r->dut->model);
 }
 
 /* One NAME=0 or NAME=1. The readings of another device say nothing: its stimuli are not for this DUT. */
