@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How like two names are: the number of edits between them, row by row of the table of Wagner and Fischer. */
+/* How like two names are: the number of edits between them, row by row of the table of Wagner and Fischer; two neighbours that changed places are one
+ * edit. */
 #include "spelling.h"
 
 #include <stdint.h>
@@ -9,26 +10,28 @@
 size_t spelling_edits(const char *a, const char *b)
 {
 	enum { LONGEST = 64 };
-	size_t row[LONGEST + 1], len = strlen(b);
+	size_t rows[3][LONGEST + 1], len = strlen(b), count = strlen(a);
 
 	if (len > LONGEST)
 		return SIZE_MAX;
 	for (size_t j = 0; j <= len; j++)
-		row[j] = j;
-	for (size_t i = 1; *a; i++, a++) {
-		size_t corner = row[0];
+		rows[0][j] = j;
+	for (size_t i = 1; i <= count; i++) {
+		size_t *row = rows[i % 3], *above = rows[(i - 1) % 3];
 		row[0] = i;
 		for (size_t j = 1; j <= len; j++) {
-			size_t above = row[j], least = corner + (*a != b[j - 1]);
-			if (above + 1 < least)
-				least = above + 1;
+			size_t least = above[j - 1] + (a[i - 1] != b[j - 1]);
+			if (above[j] + 1 < least)
+				least = above[j] + 1;
 			if (row[j - 1] + 1 < least)
 				least = row[j - 1] + 1;
-			corner = above;
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    rows[(i - 2) % 3][j - 2] + 1 < least)
+				least = rows[(i - 2) % 3][j - 2] + 1;
 			row[j] = least;
 		}
 	}
-	return row[len];
+	return rows[count % 3][len];
 }
 
 struct spelling spelling_of(const char *word)

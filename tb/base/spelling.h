@@ -4,7 +4,7 @@
 #define PAUSEBENCH_SPELLING_H
 #include <stddef.h>
 
-/* How many characters must be changed, put in or taken out to make B of A; SIZE_MAX if B is too long for a name. */
+/* How many characters must be changed, put in, taken out, or exchanged with their neighbour to make B of A; SIZE_MAX if B is too long for a name. */
 size_t spelling_edits(const char *a, const char *b);
 
 /* The search for the name that is most like a word, among names that are offered one by one. */

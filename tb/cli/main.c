@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The command line: finds the verb, prints the line of an error of the environment, and makes a request to stop of each signal. */
 #include "cli.h"
+#include "base/spelling.h"
 #include "profile/profile.h"
 #include "seam/seam.h"
 
@@ -13,11 +14,21 @@
 static const struct verb {
 	const char *name;
 	int (*run)(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+	const char *what; /* after "pausebench --help" */
 } verbs[] = {
-	{ "list", cli_list },           { "explain", cli_explain }, { "run", cli_run },       { "regress", cli_regress },
-	{ "replay", cli_replay },       { "bench", cli_bench },     { "proof", cli_proof },   { "conform", cli_conform },
-	{ "calibrate", cli_calibrate }, { "new-mac", cli_new_mac }, { "reduce", cli_reduce },
+	{ "list", cli_list, "show DUTs, stimuli, rules, registers, counters or scenarios" },
+	{ "explain", cli_explain, "what a rule, a tag or a document stands for" },
+	{ "proof", cli_proof, "what proves each statement of the documents" },
+	{ "run", cli_run, "one stimulus on one DUT" },
+	{ "regress", cli_regress, "a suite on all DUTs, in parallel" },
+	{ "replay", cli_replay, "repeat a saved failure, with waves" },
+	{ "reduce", cli_reduce, "make the stimulus of a saved failure short" },
+	{ "bench", cli_bench, "measure the speed" },
+	{ "conform", cli_conform, "the conformance statement of a MAC" },
+	{ "calibrate", cli_calibrate, "measure the latencies of a MAC for its profile" },
+	{ "new-mac", cli_new_mac, "write a first instance and profile of a MAC of your own" },
 };
+enum { VERB_COUNT = sizeof(verbs) / sizeof(verbs[0]) };
 
 /* The only variable that the signal handler writes. */
 static atomic_bool stop_requested;
@@ -42,8 +53,35 @@ static void catch_signals(void)
 
 struct top {
 	const struct verb *verb;
+	bool help; /* help VERB */
 	int first; /* index of the verb in argv */
 };
+
+/* The names of all verbs, ", " between them. */
+static const char *verb_names(void)
+{
+	static char names[512];
+	size_t used = 0;
+
+	for (size_t i = 0; i < VERB_COUNT && used < sizeof(names); i++)
+		used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? ", " : "", verbs[i].name);
+	return names;
+}
+
+static const struct verb *verb_of(struct argp_state *state, const char *name)
+{
+	struct spelling spelling = spelling_of(name);
+	char hint[SPELLING_HINT_MAX];
+
+	for (size_t i = 0; i < VERB_COUNT; i++) {
+		if (!strcmp(verbs[i].name, name))
+			return &verbs[i];
+		spelling_offer(&spelling, verbs[i].name);
+	}
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'%s; known: %s", name,
+	             spelling_hint(&spelling, ", ", hint, sizeof(hint)), verb_names());
+	return NULL;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -51,27 +89,39 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_ARG:
-		for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-			if (!strcmp(verbs[i].name, arg))
-				top->verb = &verbs[i];
-		if (!top->verb)
-			argp_failure(
-			    state, EXIT_ENVIRONMENT, 0,
-			    "unknown verb '%s'; known: list, explain, run, regress, replay, reduce, bench, proof, conform, "
-			    "calibrate, new-mac",
-			    arg);
-		top->first = state->next - 1;
+		if (!strcmp(arg, "help") && state->next == state->argc)
+			argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		top->help = !strcmp(arg, "help");
+		top->verb = verb_of(state, top->help ? state->argv[state->next] : arg);
+		top->first = top->help ? state->next : state->next - 1;
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_failure(
-		    state, EXIT_ENVIRONMENT, 0,
-		    "give a verb: list, explain, run, regress, replay, reduce, bench, proof, conform, calibrate or new-mac; "
-		    "--help explains them");
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: %s; --help explains them", verb_names());
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
+}
+
+/* After the options of --help: the verbs with what they do. */
+static char *help_filter(int key, const char *text, void *input)
+{
+	char *ret = NULL;
+	size_t size;
+	FILE *out;
+
+	(void)input;
+	if (key != ARGP_KEY_HELP_POST_DOC)
+		return (char *)text;
+	out = open_memstream(&ret, &size);
+	if (!out)
+		return (char *)text;
+	fputs("Verbs; 'pausebench help VERB' explains one:\n", out);
+	for (size_t i = 0; i < VERB_COUNT; i++)
+		fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].what);
+	fputs("\nExit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.", out);
+	return fclose(out) ? (char *)text : ret;
 }
 
 /* Returns STATUS if the standard output was written in full. */
@@ -89,8 +139,8 @@ static int run_verb(const struct top *top, int argc, char **argv)
 {
 	const struct cli cli = { .program = argv[0], .stop = &stop_requested, .args = argv };
 	struct env_error error = { "" };
-	char name[32], **args = calloc((size_t)(argc - top->first) + 1, sizeof(*args));
-	int status;
+	char name[32], help[] = "--help", **args = calloc((size_t)(argc - top->first) + 2, sizeof(*args));
+	int status, count = top->help ? 2 : argc - top->first;
 
 	if (!args) {
 		fprintf(stderr, "pausebench: %s\n", strerror(ENOMEM));
@@ -99,8 +149,12 @@ static int run_verb(const struct top *top, int argc, char **argv)
 	snprintf(name, sizeof(name), "pausebench %s", top->verb->name);
 	memcpy(args, argv + top->first, (size_t)(argc - top->first) * sizeof(*args));
 	args[0] = name;
+	if (top->help) {
+		args[1] = help;
+		args[2] = NULL;
+	}
 	catch_signals();
-	status = top->verb->run(&cli, argc - top->first, args, &error);
+	status = top->verb->run(&cli, count, args, &error);
 	free(args);
 	fflush(stdout);
 	if (status != EXIT_CLEAN && error.text[0])
@@ -140,21 +194,9 @@ int main(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.parser = parse,
-		.args_doc = "VERB [OPTION...]",
-		.doc = "Proves an Ethernet MAC's flow control and statistics against a golden model."
-		       "\vVerbs, each with its own --help:\n"
-		       "  list       show DUTs, stimuli, rules or counters\n"
-		       "  explain    what a rule, a tag or a document stands for\n"
-		       "  proof      what proves each statement of the documents\n"
-		       "  run        one stimulus on one DUT\n"
-		       "  regress    a suite on all DUTs, in parallel\n"
-		       "  replay     repeat a saved failure, with waves\n"
-		       "  reduce     make the stimulus of a saved failure short\n"
-		       "  bench      measure the speed\n"
-		       "  conform    the conformance statement of a MAC\n"
-		       "  calibrate  measure the latencies of a MAC for its profile\n"
-		       "  new-mac    write a first instance and profile of a MAC of your own\n\n"
-		       "Exit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.",
+		.args_doc = "VERB [OPTION...]\nhelp [VERB]",
+		.doc = "Proves an Ethernet MAC's flow control and statistics against a golden model.\v ",
+		.help_filter = help_filter,
 	};
 	struct top top = { 0 };
 

@@ -4,15 +4,47 @@
 
 #include "generate/seed.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* Appends line LINE of PATH, which is wrong at COLUMN, and a caret below that place. A file that cannot be read twice is not shown. */
+static void show_place(struct env_error *error, const char *path, unsigned line, unsigned column)
+{
+	enum { BEFORE = 60, SHOWN = 100 };
+	FILE *in = fopen(path, "r");
+	struct stat st;
+	char *text = NULL, *p;
+	size_t capacity = 0, used = strlen(error->text), len, from;
+	bool found = in && !fstat(fileno(in), &st) && S_ISREG(st.st_mode);
+
+	for (unsigned i = 0; found && i < line; i++)
+		found = getline(&text, &capacity, in) >= 0;
+	len = found ? strcspn(text, "\r\n") : 0;
+	if (found && column && column <= len + 1) {
+		from = column - 1 > BEFORE ? column - 1 - BEFORE : 0;
+		for (p = text; p < text + len; p++)
+			if (!isprint((unsigned char)*p))
+				*p = *p == '\t' ? ' ' : '?';
+		snprintf(error->text + used, sizeof(error->text) - used, "\n    %.*s\n    %*s^",
+		         (int)(len - from < SHOWN ? len - from : SHOWN), text + from, (int)(column - 1 - from), "");
+	}
+	free(text);
+	if (in)
+		fclose(in);
+}
 
 int source_fail(struct env_error *ret_error, int rc, const char *path, const struct stim_error *where)
 {
 	if (rc != -EINVAL || !where->message[0])
 		return env_fail(ret_error, -rc, "cannot read %s", path);
-	if (where->line)
-		return env_refuse(ret_error, "%s:%u:%u: %s", where->file, where->line, where->column, where->message);
+	if (where->line) {
+		env_refuse(ret_error, "%s:%u:%u: %s", where->file, where->line, where->column, where->message);
+		show_place(ret_error, where->file, where->line, where->column);
+		return -EINVAL;
+	}
 	return env_refuse(ret_error, "%s: %s", where->file[0] ? where->file : path, where->message);
 }
 

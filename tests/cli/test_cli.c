@@ -37,7 +37,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		const char *arguments, *message;
 	} cases[] = {
 		{ "", "give a verb" },
-		{ "frobnicate", "unknown verb 'frobnicate'; known: list, explain, run" },
+		{ "frobnicate", "unknown verb 'frobnicate'; known: list, explain, proof, run" },
 		{ "--frobnicate", "unrecognized option" },
 		{ "list", "which list?" },
 		{ "list nothing", "unknown list 'nothing'; known: duts, stimuli, rules, counters, scenarios" },
@@ -45,7 +45,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		{ "list stimuli --stimuli build/tests/none", "build/tests/none" },
 		{ "run", "--dut is missing" },
 		{ "run --seed 1", "--dut is missing" },
-		{ "run --dut bcm0000 --seed 1", "unknown DUT 'bcm0000'; known: bcm5718" },
+		{ "run --dut bcm0000 --seed 1", "unknown DUT 'bcm0000', did you mean 'bcm1250'?; known: bcm5718" },
 		{ "run --dut bcm5718", "give one of --stim" },
 		{ "run --dut bcm5718 --seed 1 --stim x.stim", "give one of --stim" },
 		{ "run --dut bcm5718 --seed one", "'one' is no number" },

@@ -7,6 +7,8 @@
  * Everything that is wrong ends in reader_refuse(), which notes file, line, column and what was expected. */
 #include "verbs.h"
 
+#include "base/spelling.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
@@ -95,13 +97,17 @@ char *reader_key(const struct reader *r, const char *name)
 
 static int unknown_key(struct reader *r, const char *at)
 {
-	char list[200] = "";
+	struct spelling spelling = spelling_of(at);
+	char list[200] = "", hint[SPELLING_HINT_MAX];
 
 	for (size_t i = 0; key_at(r, i); i++) {
 		size_t used = strlen(list);
 		snprintf(list + used, sizeof(list) - used, " %s", key_at(r, i)->name);
 	}
-	return reader_refuse(r, at, "unknown key '%.*s'; %s takes%s", 24, at, r->verb->name, list);
+	for (size_t i = 0; key_at(r, i); i++)
+		spelling_offer(&spelling, key_at(r, i)->name);
+	return reader_refuse(r, at, "unknown key '%.*s'%s; %s takes%s", 24, at,
+	                     spelling_hint(&spelling, ", ", hint, sizeof(hint)), r->verb->name, list);
 }
 
 /* Sorts the rest of the line, key=value words, into r->given. */
@@ -222,6 +228,22 @@ static int read_verb(struct reader *r, const struct verb *verb, char *at)
 	return err;
 }
 
+static int unknown_verb(struct reader *r, const char *at)
+{
+	struct spelling spelling = spelling_of(at);
+
+	for (size_t i = 0; i < verb_count; i++)
+		spelling_offer(&spelling, verb_table[i].name);
+	if (spelling.nearest)
+		return reader_refuse(r, at, "expected an item, not '%.*s', did you mean '%s'?", READER_SHOWN_MAX, at,
+		                     spelling.nearest);
+	return reader_refuse(
+	    r, at,
+	    "expected an item (rx.*, tx.frame, control, marks, counter, reg.*, host.*, pause.req, pfc.req, phy.*, "
+	    "negotiate, link, wire.*, reset, wait, expect, setup, sweep, pcap), not '%.*s'",
+	    READER_SHOWN_MAX, at);
+}
+
 int reader_item_line(struct reader *r)
 {
 	char *at = reader_word(r);
@@ -232,12 +254,7 @@ int reader_item_line(struct reader *r)
 	verb = verb_by_name(at);
 	if (verb)
 		return read_verb(r, verb, at);
-	return reader_refuse(
-	    r, at,
-	    "expected an item (rx.frame, rx.pause, rx.pfc, rx.raw, rx.lanes, rx.fault, tx.frame, control, counter, reg.*, "
-	    "host.*, "
-	    "pause.req, pfc.req, phy.*, negotiate, link, wire.*, reset, wait, expect, setup, sweep, pcap), not '%.*s'",
-	    READER_SHOWN_MAX, at);
+	return unknown_verb(r, at);
 }
 
 static int read_first_line(struct reader *r)

@@ -31,8 +31,8 @@ static int unknown_capability(struct reader *r, const char *name)
 
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
 		spelling_offer(&spelling, dut_capabilities[i].word);
-	return reader_refuse(r, name, "expected what is needed, as in obs, pfc or request; not '%.*s'%s", READER_SHOWN_MAX,
-	                     name, spelling_hint(&spelling, "; ", hint, sizeof(hint)));
+	return reader_refuse(r, name, "expected what is needed, as in obs, pfc or request; not '%.*s'%s", READER_SHOWN_MAX, name,
+	                     spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
 int words_needs(struct reader *r, struct draft *d)
@@ -190,11 +190,34 @@ int finish_header(struct reader *r, struct draft *d)
 
 /* ---- registers ---- */
 
+static int unknown_register(struct reader *r, const char *name)
+{
+	struct spelling spelling = spelling_of(name);
+	char hint[SPELLING_HINT_MAX];
+
+	for (size_t i = 0; i < r->page->count; i++)
+		spelling_offer(&spelling, r->page->rows[i].name);
+	return reader_refuse(r, name, "%s has no register '%.*s'%s", r->dut->name, READER_SHOWN_MAX, name,
+	                     spelling_hint(&spelling, ", ", hint, sizeof(hint)));
+}
+
+/* Writes which field of REG is like NAME into RET, or nothing. Returns RET. */
+static char *field_hint(const struct reader *r, const char *reg, const char *name, char ret[SPELLING_HINT_MAX])
+{
+	struct spelling spelling = spelling_of(name);
+
+	for (size_t i = 0; i < r->page->field_count; i++)
+		if (!strcmp(r->page->fields[i].reg, reg))
+			spelling_offer(&spelling, r->page->fields[i].name);
+	return spelling_hint(&spelling, ", ", ret, SPELLING_HINT_MAX);
+}
+
 /* One FIELD or FIELD=n of a register, ORed into *RET. */
 static int field_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
 {
 	char *equals = strchr(text, '=');
 	const struct reg_field *field;
+	char hint[SPELLING_HINT_MAX];
 	uint64_t value = 0;
 	int err;
 
@@ -202,7 +225,8 @@ static int field_value(struct reader *r, const char *reg, char *text, uint64_t *
 		*equals = 0;
 	field = reg_field_by_name(r->page, reg, text);
 	if (!field)
-		return reader_refuse(r, text, "expected a number or fields of %s, not '%.*s'", reg, READER_SHOWN_MAX, text);
+		return reader_refuse(r, text, "expected a number or fields of %s, not '%.*s'%s", reg, READER_SHOWN_MAX, text,
+		                     field_hint(r, reg, text, hint));
 	if (!equals && field->msb != field->lsb)
 		return reader_refuse(r, text, "field %s has %d bits: write %s=VALUE", text, field->msb - field->lsb + 1, text);
 	if (!equals) {
@@ -251,7 +275,7 @@ static int reg_address(struct reader *r, char *text, struct draft *d)
 	}
 	row = *text ? reg_by_name(r->page, text) : NULL;
 	if (!row)
-		return reader_refuse(r, text, "%s has no register '%.*s'", r->dut->name, READER_SHOWN_MAX, text);
+		return unknown_register(r, text);
 	d->item.u.reg.address = row->address;
 	d->reg_name = row->name;
 	return 0;
@@ -276,7 +300,7 @@ int words_reg_write(struct reader *r, struct draft *d)
 
 int words_reg_read(struct reader *r, struct draft *d)
 {
-	char *where = reader_word(r), *dot = where ? strchr(where, '.') : NULL;
+	char *where = reader_word(r), *dot = where ? strchr(where, '.') : NULL, hint[SPELLING_HINT_MAX];
 	int err;
 
 	if (dot)
@@ -287,8 +311,8 @@ int words_reg_read(struct reader *r, struct draft *d)
 	d->field = reg_field_by_name(r->page, d->reg_name, dot + 1);
 	if (d->field)
 		return 0;
-	return reader_refuse(r, dot + 1, "%s has no field '%.*s'", d->reg_name[0] ? d->reg_name : "this address",
-	                     READER_SHOWN_MAX, dot + 1);
+	return reader_refuse(r, dot + 1, "%s has no field '%.*s'%s", d->reg_name[0] ? d->reg_name : "this address",
+	                     READER_SHOWN_MAX, dot + 1, field_hint(r, d->reg_name, dot + 1, hint));
 }
 
 /* expect= of the bits of a field. */
