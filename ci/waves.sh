@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes the waves of a saved failure with the present RTL and opens them in GTKWave. Usage: ci/waves.sh BUILD [FAILURE-FOLDER]
 #
-# Without a folder the script takes the first failure of the newest run, if that run has failed. MAKE_TRACED is a command that builds the traced
+# Without a folder the script takes the failure that represents the largest group of the newest run, if that run has failed. MAKE_TRACED is a command that builds the traced
 # program of the DUT whose name is appended to it.
 set -euo pipefail
 shopt -s nullglob
@@ -27,7 +27,10 @@ if [ -z "$dir" ]; then
 	newest=$(newest_of "$build"/*/summary.json "$build"/run/*/report.json "$build"/link/failures/*/link.link)
 	case $newest in
 	'') echo "make waves: nothing has failed here; run 'make regress' or name a saved run with FAILURE=folder" >&2; exit 2 ;;
-	*/summary.json) dir=$(first_of "$(dirname "$newest")"/failures/*/report.json) ;;
+	*/summary.json)
+		dir=$(sed -n '/"representative": {/,/}/s/^ *"folder": "\(.*\)",$/\1/p' "$newest" | head -1)
+		[ -f "$dir/report.json" ] || dir=$(first_of "$(dirname "$newest")"/failures/*/report.json)
+		;;
 	*) dir=$(dirname "$newest") ;;
 	esac
 	[ -n "$dir" ] || { echo "make waves: the newest run ($newest) has no failure; name another with FAILURE=folder" >&2; exit 0; }

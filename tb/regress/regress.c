@@ -56,11 +56,14 @@ static int write_files(struct regress *r)
 
 	r->suite.seconds = clock_seconds() - r->started;
 	r->written = clock_seconds();
+	rc = r->grouped ? 0 : groups_make(&r->suite.groups, &r->suite);
+	if (rc)
+		return env_fail(regress_error_line(r, &later), -rc, "cannot group the failures");
 	rc = suite_write_summary(&r->suite, r->summary, regress_error_line(r, &later));
 	return rc ? rc : suite_write_junit(&r->suite, r->junit, regress_error_line(r, &later));
 }
 
-static struct run_options options_of(const struct regress *r, const struct suite_run *run)
+struct run_options regress_options_of(const struct regress *r, const struct suite_run *run)
 {
 	return (struct run_options){
 		.black_box = run->black_box,
@@ -70,73 +73,6 @@ static struct run_options options_of(const struct regress *r, const struct suite
 		.covered = r->options->exercised || r->options->ended,
 		.measured = r->options->measured,
 	};
-}
-
-/* Makes the path of a folder for NAME that no failure of this regression has yet: different names may become equal when characters that a folder
- * may not have are replaced. */
-static int failure_folder(struct regress *r, const char *name, char **ret)
-{
-	unsigned number = 1;
-	int rc;
-
-	do {
-		free(*ret);
-		rc = number == 1 ? asprintf(ret, "%s/failures/%s", r->options->out, name)
-		                 : asprintf(ret, "%s/failures/%s-%u", r->options->out, name, number);
-		if (rc < 0) {
-			*ret = NULL;
-			return env_fail(r->ret_error, ENOMEM, "cannot save the failure of %s", name);
-		}
-		number++;
-	} while (!access(*ret, F_OK));
-	return 0;
-}
-
-/* Saves a failed run under OUT/failures and remembers the folder. */
-static int save_failure(struct regress *r, struct suite_run *run, const struct pool_result *result)
-{
-	const struct dut *dut = r->options->duts[run->dut];
-	const struct run_options options = options_of(r, run);
-	char name[160], again[2 * PATH_MAX], anew[3 * PATH_MAX];
-	struct stimulus stim;
-	int rc = source_load(&run->source, dut, &stim, r->ret_error);
-	struct report report = {
-		.dut = dut,
-		.name = run->name,
-		.seed = stim.seed,
-		.black_box = run->black_box,
-		.seconds = run->seconds,
-		.options = &options,
-		.result = &result->run,
-	};
-
-	failure_name(dut, run->name, name, sizeof(name));
-	if (!rc)
-		rc = failure_folder(r, name, &run->folder);
-	if (!rc) {
-		report.repeat[0] = failure_command(r->options->program, run->folder, again, sizeof(again));
-		report.repeat[1] = source_command(r->options->program, &run->source, dut, &options, anew, sizeof(anew));
-		rc = failure_save(run->folder, &report, &stim, r->ret_error);
-		if (!rc)
-			regress_say(r, "      repeat: %s", again);
-	}
-	if (rc && run->folder) {
-		failure_remove(run->folder); /* it may be half saved */
-		free(run->folder);
-		run->folder = NULL;
-	}
-	stimulus_release(&stim);
-	return rc;
-}
-
-static void print_failure(struct regress *r, const struct suite_run *run)
-{
-	const struct finding *f = &run->first;
-	char line[PROFILE_SUSPECT_SIZE];
-
-	regress_say(r, "FAIL  %s %s: cycle %" PRIu64 ": %s: %s: expected %s, actual %s (%" PRIu64 " finding%s)%s",
-	            r->options->duts[run->dut]->name, run->name, f->cycle, rule_table[f->rule].name, f->what, f->expected,
-	            f->actual, run->findings, run->findings == 1 ? "" : "s", profile_suspect(f, " ()", line, sizeof(line)));
 }
 
 /* Without room for the memory the runs go on, as without room for the results. */
@@ -169,9 +105,8 @@ static void enter(struct regress *r, const struct pool_result *result)
 		}
 	}
 	if (run->outcome == SUITE_FAILED) {
-		print_failure(r, run);
 		if (!r->error)
-			r->error = save_failure(r, run, result);
+			r->error = regress_keep(r, result);
 		r->failures++;
 		if (r->options->max_failures && r->failures >= r->options->max_failures && !r->stopping) {
 			r->stopping = true;
@@ -185,7 +120,7 @@ static void enter(struct regress *r, const struct pool_result *result)
 /* Returns the share of the work that is done, 0 to 1. */
 static double progress(const struct regress *r, double elapsed)
 {
-	double runs = r->planned ? (double)r->suite.ended / (double)r->planned : 1;
+	double runs = r->planned ? (double)(r->suite.ended - r->unfit) / (double)r->planned : 1;
 
 	if (r->options->seconds <= 0)
 		return runs;
@@ -197,16 +132,16 @@ static void print_progress(struct regress *r)
 	double now = clock_seconds(), elapsed = now - r->started, done = progress(r, elapsed);
 	struct suite_tally total = suite_total(&r->suite);
 	unsigned tenths = (unsigned)(done * 10);
+	uint64_t ended = r->suite.ended - r->unfit;
 	char line[160];
 
 	if (r->live ? now - r->printed < 0.1 : tenths <= r->tenths)
 		return;
 	r->printed = now;
 	r->tenths = tenths;
-	snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s",
-	         r->suite.ended, r->planned > r->suite.ended ? r->planned : r->suite.ended, total.findings,
-	         total.findings == 1 ? "" : "s", elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0,
-	         done > 0 ? elapsed * (1 - done) / done : 0);
+	snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s", ended,
+	         r->planned > ended ? r->planned : ended, total.findings, total.findings == 1 ? "" : "s",
+	         elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0, done > 0 ? elapsed * (1 - done) / done : 0);
 	fprintf(r->options->log, r->live ? "\r\033[K%s" : "%s\n", line);
 	fflush(r->options->log);
 }
@@ -224,7 +159,7 @@ static bool recall(struct regress *r, size_t index)
 {
 	const struct regress_memory *memory = r->options->memory;
 	struct suite_run *run = &r->suite.runs[index];
-	const struct run_options options = options_of(r, run);
+	const struct run_options options = regress_options_of(r, run);
 	enum regress_recall what;
 
 	if (!memory)
@@ -256,7 +191,7 @@ static void start_runs(struct regress *r)
 		if (!r->held && recall(r, r->held_index))
 			continue;
 		run = &r->suite.runs[r->held_index];
-		job.options = options_of(r, run);
+		job.options = regress_options_of(r, run);
 		rc = pool_start(r->pool, &job, r->held_index, &e);
 		r->held = rc && pool_running(r->pool); /* there are too many processes: the run waits for one to end */
 		if (r->held)
@@ -305,6 +240,23 @@ static int clear_out(struct regress *r)
 	return rc;
 }
 
+static void print_end(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	struct env_error later;
+	int rc;
+
+	if (r->live)
+		fputs("\r\033[K", o->log);
+	suite_print_skipped(o->log, &r->suite);
+	suite_waivers_print(o->log, &r->suite);
+	suite_table(o->log, &r->suite);
+	rc = o->memory ? o->memory->end(o->memory->context, &r->suite, o->log, regress_error_line(r, &later)) : 0;
+	if (rc && !r->error)
+		r->error = rc;
+	regress_groups_print(r);
+}
+
 static int run_all(struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -326,24 +278,20 @@ static int run_all(struct regress *r)
 	            o->dut_count == 1 ? "" : "s", o->jobs, o->out);
 	r->started = clock_seconds();
 	loop(r);
-	regress_waves(r);
-	if (r->live)
-		fputs("\r\033[K", o->log);
-	suite_print_skipped(o->log, &r->suite);
 	r->suite.partial = r->stopping || r->error || r->missing;
 	r->suite.few = o->suite == REGRESS_SMOKE;
-	suite_waivers_print(o->log, &r->suite);
 	rc = write_files(r);
+	r->grouped = !rc;
+	if (!rc && r->suite.groups.count) {
+		regress_prune(r);
+		regress_look_closer(r);
+		rc = write_files(r);
+	}
 	if (!rc && o->exercised)
 		rc = suite_write_exercised(&r->suite, o->exercised, regress_error_line(r, &later));
 	if (rc && !r->error)
 		r->error = rc;
-	if (r->live)
-		fputs("\r\033[K", o->log);
-	suite_table(o->log, &r->suite);
-	rc = o->memory ? o->memory->end(o->memory->context, &r->suite, o->log, regress_error_line(r, &later)) : 0;
-	if (rc && !r->error)
-		r->error = rc;
+	print_end(r);
 	return regress_conclude(r);
 }
 
@@ -356,6 +304,7 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 		if (mac_alive(options->duts[i], ret_error))
 			return status;
 	r.started = clock_seconds();
+	r.keep = options->keep ? options->keep : REGRESS_KEEP_DEFAULT;
 	r.summary = path_join(options->out, "summary.json");
 	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");
 	r.pool = pool_new(options->jobs);
@@ -365,10 +314,13 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 		env_fail(ret_error, ENOMEM, "cannot plan the runs");
 	} else {
 		r.suite.program = options->program;
+		r.suite.max_cycles = options->max_cycles;
+		r.suite.max_seconds = options->max_seconds;
 		status = run_all(&r);
 	}
 	pool_free(r.pool);
 	free(r.recalled);
+	regress_save_release(&r);
 	suite_release(&r.suite);
 	stimuli_free(r.files, r.file_count);
 	free(r.summary);

@@ -9,6 +9,10 @@
 
 /* The default suite has the seeds 1 to REGRESS_SEEDS_COUNT, each with REGRESS_ITEMS_DEFAULT items. */
 enum { REGRESS_SEEDS_COUNT = 600, REGRESS_ITEMS_DEFAULT = 200 };
+/* Folders of failures that are kept of each group, groups that are shown in full, and of them those whose waves are made. */
+enum { REGRESS_KEEP_DEFAULT = 5, REGRESS_GROUPS_SHOWN = 8, REGRESS_WAVES_MAX = 3 };
+/* Seconds for reducing the stimuli of all groups. */
+enum { REGRESS_REDUCE_DEFAULT = 20 };
 
 enum regress_suite {
 	REGRESS_DEFAULT, /* every stimulus file, also as black box, and seeds */
@@ -50,7 +54,9 @@ struct regress_options {
 	const char *scenarios;       /* of seeds: names between commas; NULL: all */
 	unsigned shard, shards;      /* only part .shard, 1 or more, of .shards; 0: all runs */
 	unsigned jobs;
-	uint64_t max_failures;                    /* stop after so many failing runs; 0: never */
+	uint64_t max_failures;                    /* stop a DUT after so many failing runs of it; 0: never */
+	size_t keep;                              /* folders per group of failures; 0: REGRESS_KEEP_DEFAULT */
+	double reduce_seconds;                    /* for reducing the stimuli of the groups; 0: they are not reduced */
 	const char *out, *junit;                  /* junit NULL: OUT/junit.xml */
 	const char *exercised;                    /* where to write which rules and counters the runs exercised, or NULL */
 	const char *stimuli;                      /* folder */

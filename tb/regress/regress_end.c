@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAVES_MAX = 3 };
-
 /* Calls the command of --traced once to build the traced program of DUT. */
 static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 {
@@ -28,26 +26,32 @@ static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 	free(command);
 }
 
-void regress_waves(struct regress *r)
+static bool over(const struct regress *r)
+{
+	return r->interrupted || r->error || (r->options->stop && atomic_load(r->options->stop));
+}
+
+/* Repeats the representative of GROUP in the traced build. A process that broke has no cycle to show. */
+static void make_waves(struct regress *r, struct group *group, bool *built)
+{
+	const struct suite_run *run = &r->suite.runs[group->run[0]];
+	const struct dut *dut = r->options->duts[run->dut];
+	char line[TRACED_LINE_MAX];
+
+	if (!run->folder || !run->cycles || run->first.rule == RULE_CRASH || run_can_trace())
+		return;
+	build_traced(r, dut, &built[run->dut]);
+	traced_replay(run->folder, dut, &run->first, r->options->stop, line);
+	group->waves = strdup(line);
+}
+
+void regress_look_closer(struct regress *r)
 {
 	bool *built = calloc(r->options->dut_count, sizeof(*built));
-	char line[TRACED_LINE_MAX];
-	unsigned made = 0;
+	struct groups *groups = &r->suite.groups;
 
-	for (size_t i = 0; built && i < r->suite.count && made < WAVES_MAX; i++) {
-		const struct suite_run *run = &r->suite.runs[i];
-		const struct dut *dut = r->options->duts[run->dut];
-		if (!run->folder || !run->cycles || run->first.rule == RULE_CRASH || r->interrupted || r->error ||
-		    run_can_trace() || (r->options->stop && atomic_load(r->options->stop)))
-			continue;
-		made++;
-		build_traced(r, dut, &built[run->dut]);
-		traced_replay(run->folder, dut, &run->first, r->options->stop, line);
-		if (strncmp(line, "none: ", 6))
-			regress_say(r, "waves: %s", line);
-		else
-			regress_say(r, "waves: none for %s: %s", run->folder, line + 6);
-	}
+	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r); i++)
+		make_waves(r, &groups->group[i], built);
 	free(built);
 }
 
@@ -65,13 +69,21 @@ static const char *verdict(const struct regress *r, const struct suite_tally *to
 int regress_conclude(struct regress *r)
 {
 	struct suite_tally total = suite_total(&r->suite);
+	uint64_t failing = 0;
 	char before[80] = "";
 
 	if (total.passed_before)
 		snprintf(before, sizeof(before), ", of which %" PRIu64 " passed before on the same content", total.passed_before);
-	fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs%s, %.1f s with %u jobs, %s\n", verdict(r, &total),
-	        total.findings, total.findings == 1 ? "" : "s", total.runs, before, clock_seconds() - r->started,
-	        r->options->jobs, r->summary);
+	for (size_t i = 0; i < r->suite.groups.count; i++)
+		failing += r->suite.groups.group[i].runs;
+	if (failing)
+		fprintf(r->options->log, "%s: %zu group%s of findings in %" PRIu64 " of %" PRIu64 " runs", verdict(r, &total),
+		        r->suite.groups.count, r->suite.groups.count == 1 ? "" : "s", failing, total.runs);
+	else
+		fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs", verdict(r, &total), total.findings,
+		        total.findings == 1 ? "" : "s", total.runs);
+	fprintf(r->options->log, "%s, %.1f s with %u jobs, %s\n", before, clock_seconds() - r->started, r->options->jobs,
+	        r->summary);
 	if (r->error)
 		return EXIT_ENVIRONMENT;
 	if (total.findings)

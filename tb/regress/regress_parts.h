@@ -4,6 +4,13 @@
 #define PAUSEBENCH_REGRESS_PARTS_H
 #include "regress.h"
 
+/* What was saved of the runs with one key. */
+struct regress_saved {
+	size_t *run; /* indices into the runs of the suite; room for as many as the options keep; owned */
+	size_t count;
+	bool named; /* the log has a line of its first run */
+};
+
 struct regress {
 	const struct regress_options *options;
 	struct suite suite;
@@ -15,7 +22,8 @@ struct regress {
 	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
 	size_t next_dut;
 	uint64_t counted; /* runs of the plan so far, also those of other shards */
-	uint64_t planned; /* number of runs; with a time instead of a last seed only the runs of files */
+	uint64_t unfit;   /* stimuli that are not for the DUT */
+	uint64_t planned; /* number of other runs; with a time instead of a last seed only the runs of files */
 	bool held;        /* the process of run .held_index could not be started yet */
 	size_t held_index;
 	uint64_t failures;
@@ -24,6 +32,10 @@ struct regress {
 	unsigned tenths;              /* tenths of the work of which the log has a line */
 	double started, printed, written;
 	bool live, stopping, interrupted;
+	bool grouped;                /* the groups are final */
+	size_t keep;                 /* folders per group */
+	struct regress_saved *saved; /* per key; owned */
+	size_t saved_count;
 	int error; /* the first error of the environment, its line in *ret_error */
 	struct env_error *ret_error;
 };
@@ -35,15 +47,27 @@ struct env_error *regress_error_line(struct regress *r, struct env_error *later)
 void regress_say(struct regress *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Keeps the first error; the runs under way come to their end, no other is started. */
 void regress_give_up(struct regress *r, int error);
+struct run_options regress_options_of(const struct regress *r, const struct suite_run *run);
+
+/* regress_save.c: of each group the folders of a few runs are kept. */
+/* Prints a line for a failed run that is the first of its kind, and saves it if it is among the best of its kind so far. 0 or negative errno. */
+int regress_keep(struct regress *r, const struct pool_result *result);
+void regress_save_release(struct regress *r);
+/* Removes what was saved beyond the best runs of each group: it was saved before its group was known. */
+void regress_prune(struct regress *r);
 
 /* regress_plan.c: the runs of files at the start, those of seeds one by one. */
 int regress_plan(struct regress *r);
 /* True, with the index of the next run to start in *RET_INDEX, if there is one. */
 bool regress_next(struct regress *r, size_t *ret_index);
 
+/* regress_groups.c: the groups on the console. */
+/* Prints a block for each of the largest groups and a line for each other one, then the number of findings by rule. */
+void regress_groups_print(struct regress *r);
+
 /* regress_end.c */
-/* Repeats the first failures whose finding has a cycle of its own in the traced build, for their waves. */
-void regress_waves(struct regress *r);
+/* Reduces the representative of each of the largest groups, within the budget, and repeats it in the traced build for its waves. */
+void regress_look_closer(struct regress *r);
 /* Prints the last line. Returns the exit status. */
 int regress_conclude(struct regress *r);
 #endif

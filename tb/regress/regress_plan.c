@@ -77,6 +77,7 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	if (unfit) {
 		r->ret_error->text[0] = 0;
 		run.outcome = SUITE_SKIPPED;
+		run.unfit = true;
 		run.note = strdup(reason);
 		return run.note ? plan_run(r, &run) : env_fail(r->ret_error, ENOMEM, "cannot plan the runs");
 	}
@@ -86,6 +87,7 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	rc = plan_run(r, &run);
 	if (!rc && r->options->suite == REGRESS_DEFAULT && !run.black_box && (row->capabilities & CAP_OBS)) {
 		run.black_box = true;
+		run.twin = r->suite.count;
 		rc = plan_run(r, &run);
 	}
 	return rc;
@@ -143,7 +145,8 @@ int regress_plan(struct regress *r)
 			rc = plan_file(r, dut, r->files[i]);
 	r->files_end = r->suite.count;
 	r->next_seed = o->seed_from;
-	r->planned = r->suite.count;
+	r->unfit = r->suite.ended;
+	r->planned = r->suite.count - r->unfit;
 	if (o->seconds <= 0)
 		r->planned += seeds_of_shard(r);
 	return rc;

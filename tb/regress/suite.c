@@ -24,6 +24,8 @@ void suite_release(struct suite *suite)
 		free(suite->runs[i].note);
 		free(suite->runs[i].folder);
 	}
+	group_keys_release(&suite->keys);
+	groups_release(&suite->groups);
 	free(suite->runs);
 	free(suite->tally);
 	free(suite->exercised);
@@ -110,8 +112,13 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	}
 	if (run->outcome == SUITE_STOPPED)
 		return 0;
-	if (first)
+	if (first) {
 		run->first = *first;
+		if (group_keys_find(&suite->keys, first, &run->key))
+			return -ENOMEM;
+	}
+	for (size_t i = 0; i < findings_kept(&result->run.score); i++)
+		suite->rules[result->run.score.finding[i].rule]++;
 	if (result->run.noted)
 		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
 	suite_waivers_enter(suite, run->dut, result);
@@ -208,13 +215,16 @@ static size_t skipped_like(const struct suite *suite, size_t i, bool *ret_first)
 
 void suite_print_skipped(FILE *out, const struct suite *suite)
 {
+	const bool all = !suite_total(suite).runs;
+
 	for (size_t dut = 0; dut < suite->dut_count; dut++) {
 		char line[512];
 		size_t len = 0;
 		for (size_t i = 0; i < suite->count; i++) {
 			bool first;
 			size_t same;
-			if (suite->runs[i].outcome != SUITE_SKIPPED || suite->runs[i].dut != dut)
+			if (suite->runs[i].outcome != SUITE_SKIPPED || suite->runs[i].dut != dut ||
+			    (suite->runs[i].unfit && !all))
 				continue;
 			same = skipped_like(suite, i, &first);
 			if (first && len < sizeof(line))

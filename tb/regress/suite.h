@@ -2,6 +2,7 @@
 /* The runs of a regression and their sums: the table, summary.json, junit.xml. */
 #ifndef PAUSEBENCH_SUITE_H
 #define PAUSEBENCH_SUITE_H
+#include "group.h"
 #include "base/env.h"
 #include "run/pool.h"
 #include "run/source.h"
@@ -29,8 +30,12 @@ struct suite_run {
 	enum run_status status;
 	uint64_t items, cycles, checks, findings;
 	double seconds;
-	struct finding first; /* SUITE_FAILED: its first finding */
-	char *note, *folder;  /* owned; .folder: where the failure was saved */
+	struct finding first; /* SUITE_FAILED: its first finding ... */
+	size_t key; /* ... the index of its key, and the number of the run's group, 1 or more, once groups_make() has made them */
+	size_t group;
+	size_t twin;         /* index + 1 of the exact run of the same stimulus, of a black-box run that has one */
+	bool unfit;          /* SUITE_SKIPPED: the stimulus is not for this DUT, by its head */
+	char *note, *folder; /* owned; .folder: where the failure was saved */
 	size_t next_free;
 };
 
@@ -61,6 +66,9 @@ struct suite {
 	struct suite_waiver **waivers;     /* per DUT, as its waivers: suite_waivers.h */
 	struct suite_run *runs;
 	size_t count, capacity;
+	struct group_keys keys;
+	struct groups groups;
+	uint64_t rules[RULE_COUNT]; /* findings of each rule; of a run at most those that it keeps */
 	size_t free_place; /* index + 1 of the newest run that was let go of, or 0; .next_free of each has the one before it */
 	uint64_t ended;    /* runs that are not SUITE_PLANNED any more */
 	uint64_t let_go;
@@ -68,6 +76,8 @@ struct suite {
 	bool few;            /* so few runs that a waiver need not have waived anything */
 	double seconds;      /* wall clock so far */
 	const char *program; /* as called */
+	uint64_t max_cycles; /* as in run_options, for the lines that repeat a run */
+	double max_seconds;
 };
 
 /* 0 or -ENOMEM. */
@@ -84,9 +94,12 @@ int suite_enter(struct suite *suite, const struct pool_result *result);
 /* Returns the sums over all DUTs. */
 struct suite_tally suite_total(const struct suite *suite);
 
+/* Writes the command that repeats RUN into RET: that of its folder, or, if it has none, the one that makes its stimulus anew. Returns RET. */
+const char *suite_command(const struct suite *suite, const struct suite_run *run, char *ret, size_t size);
 /* Prints a table with a row per DUT and the total. */
 void suite_table(FILE *out, const struct suite *suite);
-/* Prints a line per DUT with all reasons why it skipped stimuli; junit.xml has their names. */
+/* Prints a line per DUT with all reasons why it skipped stimuli; junit.xml has their names. Unless there was no run at all, a stimulus that is not for
+ * the DUT is no reason to print. */
 void suite_print_skipped(FILE *out, const struct suite *suite);
 /* Write summary.json and junit.xml. 0 or negative errno. */
 int suite_write_summary(const struct suite *suite, const char *path, struct env_error *ret_error);

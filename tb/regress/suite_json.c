@@ -33,27 +33,112 @@ static json_t *duts_json(const struct suite *suite)
 	return list;
 }
 
+/* Writes the number of a group, 1 or more, into RET; "" for 0, before the groups are made. Returns RET. */
+static const char *group_id(size_t number, char ret[24])
+{
+	snprintf(ret, 24, number ? "%zu" : "", number);
+	return ret;
+}
+
+/* How the stimulus of RUN is made again. */
+static json_t *source_json(const struct source *source)
+{
+	if (source->kind == SOURCE_FILE)
+		return json_pack("{s:o}", "path", text_json(source->path));
+	return json_pack("{s:I, s:I, s:s?}", "seed", (json_int_t)source->seed, "items", (json_int_t)source->items, "scenarios",
+	                 source->scenarios);
+}
+
+const char *suite_command(const struct suite *suite, const struct suite_run *run, char *ret, size_t size)
+{
+	const struct run_options options = {
+		.black_box = run->black_box,
+		.max_cycles = suite->max_cycles,
+		.max_seconds = suite->max_seconds,
+	};
+
+	if (run->folder)
+		return failure_command(suite->program, run->folder, ret, size);
+	return source_command(suite->program, &run->source, suite->duts[run->dut], &options, ret, size);
+}
+
 static json_t *failures_json(const struct suite *suite)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; list && i < suite->count; i++) {
 		const struct suite_run *run = &suite->runs[i];
-		char command[2 * PATH_MAX];
+		char command[3 * PATH_MAX];
+		char id[24];
 		json_t *row;
 		if (run->outcome != SUITE_FAILED)
 			continue;
-		row = json_pack("{s:s, s:o, s:b, s:s, s:I, s:o}", "dut", suite->duts[run->dut]->name, "name",
+		row = json_pack("{s:s, s:o, s:b, s:s, s:I, s:s, s:o, s:o, s:o}", "dut", suite->duts[run->dut]->name, "name",
 		                text_json(run->name), "black_box", (int)run->black_box, "status", run_status_name(run->status),
-		                "findings", (json_int_t)run->findings, "first", finding_json(&run->first));
-		if (row && run->folder) {
+		                "findings", (json_int_t)run->findings, "group", group_id(run->group, id), "source",
+		                source_json(&run->source), "first", finding_json(&run->first), "repeat",
+		                text_json(suite_command(suite, run, command, sizeof(command))));
+		if (row && run->folder)
 			json_object_set_new(row, "folder", text_json(run->folder));
-			failure_command(suite->program, run->folder, command, sizeof(command));
-			json_object_set_new(row, "repeat", text_json(command));
-		}
 		json_array_append_new(list, row);
 	}
 	return list;
+}
+
+static json_t *representative_json(const struct suite *suite, const struct group *group)
+{
+	const struct suite_run *run = &suite->runs[group->run[0]];
+	char command[3 * PATH_MAX];
+
+	return json_pack("{s:s, s:o, s:b, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "dut", suite->duts[run->dut]->name, "name",
+	                 text_json(run->name), "black_box", (int)run->black_box, "cycle", (json_int_t)run->first.cycle,
+	                 "cause_cycle", (json_int_t)run->first.cause_cycle, "items", (json_int_t)run->items, "folder",
+	                 run->folder ? text_json(run->folder) : json_null(), "reduced",
+	                 group->reduced ? text_json(group->reduced) : json_null(), "command",
+	                 text_json(suite_command(suite, run, command, sizeof(command))), "waves",
+	                 group->waves ? text_json(group->waves) : json_null());
+}
+
+static json_t *group_json(const struct suite *suite, size_t index)
+{
+	const struct group *group = &suite->groups.group[index];
+	const struct group_key *key = &suite->keys.key[group->key];
+	const struct finding *first = &suite->runs[group->run[0]].first;
+	json_t *duts = json_object(), *folders = json_array();
+	char id[24];
+
+	for (size_t i = 0; i < suite->dut_count; i++)
+		if (group->duts[i])
+			json_object_set_new(duts, suite->duts[i]->name, json_integer((json_int_t)group->duts[i]));
+	for (size_t i = 0; i < group->runs; i++)
+		if (suite->runs[group->run[i]].folder)
+			json_array_append_new(folders, text_json(suite->runs[group->run[i]].folder));
+	return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:{s:I, s:I}, s:o, s:o}", "id",
+	                 group_id(index + 1, id), "rule", rule_table[key->rule].name, "text", finding_rule_text(first),
+	                 "document", finding_document(first), "what", text_json(key->what), "expected", text_json(key->expected),
+	                 "actual", text_json(key->actual), "why", text_json(first->why), "runs", (json_int_t)group->runs,
+	                 "findings", (json_int_t)group->findings, "duts", duts, "modes", "exact", (json_int_t)group->exact,
+	                 "black_box", (json_int_t)(group->runs - group->exact), "folders", folders, "representative",
+	                 representative_json(suite, group));
+}
+
+static json_t *groups_json(const struct suite *suite)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < suite->groups.count; i++)
+		json_array_append_new(list, group_json(suite, i));
+	return list;
+}
+
+static json_t *rules_json(const struct suite *suite)
+{
+	json_t *rules = json_object();
+
+	for (size_t i = 0; rules && i < RULE_COUNT; i++)
+		if (suite->rules[i])
+			json_object_set_new(rules, rule_table[i].name, json_integer((json_int_t)suite->rules[i]));
+	return rules;
 }
 
 static json_t *summary_json(const struct suite *suite, bool failures)
@@ -62,10 +147,13 @@ static json_t *summary_json(const struct suite *suite, bool failures)
 	json_t *root = tally_json(&total);
 
 	if (root) {
+		json_object_set_new(root, "schema_version", json_integer(2));
 		json_object_set_new(root, "partial", json_boolean(suite->partial));
 		json_object_set_new(root, "seconds", json_real(suite->seconds));
 		json_object_set_new(root, "duts", duts_json(suite));
 		json_object_set_new(root, "waivers", suite_waivers_json(suite));
+		json_object_set_new(root, "rules", rules_json(suite));
+		json_object_set_new(root, "groups", failures ? groups_json(suite) : json_array());
 		json_object_set_new(root, "failures", failures ? failures_json(suite) : json_string("no room for them"));
 	}
 	return root;

@@ -36,15 +36,14 @@ static void xml_count(xmlTextWriterPtr xml, const char *name, uint64_t value)
 static void xml_failure(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
 {
 	const char *name = rule_table[run->first.rule].name;
-	char message[512], command[2 * PATH_MAX] = "", text[sizeof(command) + 2048], clean[sizeof(text)];
+	char message[512], command[3 * PATH_MAX], text[sizeof(command) + 2048], clean[sizeof(text)];
 
-	if (run->folder)
-		failure_command(suite->program, run->folder, command, sizeof(command));
+	suite_command(suite, run, command, sizeof(command));
 	snprintf(message, sizeof(message), "cycle %" PRIu64 ": %s: %s: expected %s, actual %s", run->first.cycle, name,
 	         run->first.what, run->first.expected, run->first.actual);
-	snprintf(text, sizeof(text), "%s\n%s%s%s [%s]\n%" PRIu64 " findings\n%s\n", message, run->first.why,
+	snprintf(text, sizeof(text), "%s\n%s%s%s [%s]\n%" PRIu64 " findings\ngroup %zu of %zu\n%s\n", message, run->first.why,
 	         run->first.why[0] ? "\n" : "", finding_rule_text(&run->first), finding_document(&run->first), run->findings,
-	         command);
+	         run->group, suite->groups.count, command);
 	xmlTextWriterStartElement(xml, BAD_CAST "failure");
 	xml_attribute(xml, "type", name);
 	xml_attribute(xml, "message", message);

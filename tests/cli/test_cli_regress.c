@@ -55,18 +55,20 @@ Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	cr_expect_null(strchr(c.out, '\r'), "plain lines when not a terminal");
 	has(&c, "regress", "FAIL  bcm5718 wrong: cycle ");
-	has(&c, "regress", "FAIL  bcm5718 wrong:black-box: cycle ");
-	has(&c, "regress", "SKIPPED  bcm5718");
-	has(&c, "regress", "only for bcm5718_alt");
-	has(&c, "regress", "repeat: build/pausebench replay build/tests/cli_table/r/failures/bcm5718-wrong");
+	cr_expect_null(strstr(c.out, "FAIL  bcm5718 wrong:black-box"), "a line for a run whose exact twin failed:\n%s", c.out);
+	cr_expect_null(strstr(c.out, "SKIPPED"), "a line for a stimulus of another DUT:\n%s", c.out);
 	table = strstr(c.out, "\ndut ");
 	cr_assert_not_null(table, "no table in\n%s", c.out);
 	for (const char *word = "runs\0items\0simulated cycles\0checks made\0findings\0"; *word; word += strlen(word) + 1)
 		cr_expect_not_null(strstr(table, word), "no '%s' in the table\n%s", word, table);
 	cr_expect_null(strstr(table + 1, "\ndut "), "one table");
-	cr_expect_not_null(strstr(table, "\nFAIL: 2 findings in 7 runs"), "%s", table);
-	/* failures are repeated with waves, passing runs are not */
-	has(&c, "regress", "waves: gtkwave --dump=build/tests/cli_table/r/failures/bcm5718-wrong/waves.fst --save=");
+	has(&c, "regress", "\nGROUP 1  expect: TX_STATUS: 2 runs, 2 findings\n  DUTs      bcm5718 2; 1 of them black box\n");
+	has(&c, "regress", "  run       bcm5718 wrong, cycle ");
+	has(&c, "regress", "  expected  0xffffffff");
+	cr_expect_null(strstr(c.out, "GROUP 2"), "%s", c.out);
+	has(&c, "regress", "\n  by rule   expect 2\n");
+	cr_expect_not_null(strstr(table, "\nFAIL: 1 group of findings in 2 of 7 runs"), "%s", table);
+	/* the failure that is shown is repeated with waves, others are not */
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		char path[128];
 		snprintf(path, sizeof(path), "build/tests/cli_table/r/failures/bcm5718-wrong/%s", files[i]);
@@ -74,7 +76,7 @@ Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 	}
 	command_release(&c);
 	command_run(&c, "find build/tests/cli_table -name '*.fst' | wc -l");
-	cr_expect_str_eq(c.out, "2\n", "%s", c.out);
+	cr_expect_str_eq(c.out, "1\n", "%s", c.out);
 	command_release(&c);
 }
 
@@ -133,6 +135,33 @@ static void check_junit(const char *path, int cases, int failures, int skipped)
 	xmlFreeDoc(doc);
 }
 
+/* The run of the stimulus "wrong" and its black-box twin are one group, and the exact one represents it. */
+static void check_groups(const json_t *root)
+{
+	const json_t *groups = json_object_get(root, "groups"), *group = json_array_get(groups, 0);
+	const json_t *shown = json_object_get(group, "representative");
+
+	cr_expect_eq(number(root, "schema_version"), 2);
+	cr_expect_eq(number(json_object_get(root, "rules"), "expect"), 2);
+	cr_assert_eq(json_array_size(groups), 1);
+	cr_expect_str_eq(string(group, "id"), "1");
+	cr_expect_str_eq(string(group, "rule"), "expect");
+	cr_expect_str_eq(string(group, "what"), "TX_STATUS");
+	cr_expect_str_eq(string(group, "expected"), "#");
+	cr_expect_str_eq(string(group, "why"), "");
+	cr_expect_eq(number(group, "runs"), 2);
+	cr_expect_eq(number(json_object_get(group, "duts"), "bcm5718"), 2);
+	cr_expect_eq(number(json_object_get(group, "modes"), "exact"), 1);
+	cr_expect_eq(number(json_object_get(group, "modes"), "black_box"), 1);
+	cr_expect_eq(json_array_size(json_object_get(group, "folders")), 2);
+	cr_expect_str_eq(string(shown, "name"), "wrong");
+	cr_expect(json_is_false(json_object_get(shown, "black_box")));
+	cr_expect_str_eq(string(shown, "folder"), "build/tests/cli_summary/r/failures/bcm5718-wrong");
+	cr_expect_str_eq(string(shown, "command"), "build/pausebench replay build/tests/cli_summary/r/failures/bcm5718-wrong");
+	for (size_t i = 0; i < 2; i++)
+		cr_expect_str_eq(string(json_array_get(json_object_get(root, "failures"), i), "group"), "1");
+}
+
 Test(cli, summary_and_junit_hold_what_the_table_says, .timeout = 100)
 {
 	struct command c;
@@ -151,11 +180,13 @@ Test(cli, summary_and_junit_hold_what_the_table_says, .timeout = 100)
 	failures = json_object_get(root, "failures");
 	cr_expect_eq(json_array_size(failures), 2);
 	cr_expect_str_eq(string(json_object_get(json_array_get(failures, 0), "first"), "rule"), "expect");
+	check_groups(root);
 	json_decref(root);
 	check_junit("build/tests/cli_summary/r/junit.xml", 8, 2, 1);
 	junit = file_read("build/tests/cli_summary/r/junit.xml", NULL);
 	cr_expect_not_null(strstr(junit, "type=\"expect\""), "%s", junit);
 	cr_expect_not_null(strstr(junit, "classname=\"pausebench.bcm5718\""));
+	cr_expect_not_null(strstr(junit, "\ngroup 1 of 1\n"), "%s", junit);
 	free(junit);
 }
 
@@ -308,7 +339,7 @@ Test(cli, findings_on_a_full_file_system_are_reported, .timeout = 60)
 	umount2("build/tests/cli_room_full", 0);
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "FAIL  bcm5718 wrong: cycle ");
-	has(&c, "regress", "\nFAIL, PARTIAL: 2 findings in 7 runs");
+	has(&c, "regress", "\nFAIL, PARTIAL: 1 group of findings in 2 of 7 runs");
 	cr_expect_not_null(strstr(c.err, "No space left on device; make room there or name another place"), "%s", c.err);
 	cr_expect_eq(number(root, "findings"), 2);
 	cr_expect_eq(number(root, "runs"), 7);
@@ -326,8 +357,8 @@ Test(cli, a_limit_of_file_sizes_is_reported, .timeout = 100)
 	command_release(&c);
 	regress_again(&c, "cli_limit", "ulimit -f 6; exec");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
-	has(&c, "regress", "waves: none for build/tests/cli_limit/r/failures/bcm5718-wrong: ");
-	cr_expect_null(strstr(c.out, "waves: gtkwave"), "cut waves are offered:\n%s", c.out);
+	has(&c, "regress", "\n  waves     none: ");
+	cr_expect_null(strstr(c.out, "--waves"), "cut waves are offered:\n%s", c.out);
 	command_release(&c);
 	command_run(&c,
 	            "ulimit -f 6; exec build/pausebench run --dut bcm5718 --seed 7 --items 400 --out build/tests/cli_limit/o");
@@ -365,8 +396,8 @@ Test(cli, two_stimuli_of_one_name_are_both_kept, .timeout = 60)
 	command_run(&c, "build/pausebench regress --dut bcm5718 --seeds 1..1 --black-box --stimuli build/tests/cli_same/s --out "
 	                "build/tests/cli_same/r");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
-	has(&c, "regress", "FAIL  bcm5718 one/wrong: ");
-	has(&c, "regress", "FAIL  bcm5718 two/wrong: ");
+	has(&c, "regress", "\n  run       bcm5718 one/wrong, cycle ");
+	has(&c, "regress", "\nFAIL: 1 group of findings in 2 of 3 runs");
 	command_release(&c);
 	cr_expect(file_is_there("build/tests/cli_same/r/failures/bcm5718-one-wrong/stimulus.stim"));
 	cr_expect(file_is_there("build/tests/cli_same/r/failures/bcm5718-two-wrong/stimulus.stim"));

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The failing runs of a regression in groups, one for each cause: group.h. */
+#include "group.h"
+
+#include "suite.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Writes TEXT without its numbers into RET, and without what follows its first clause. The PHY decides whether a time is in octet times or in
+ * clocks, so both become clocks. */
+static void first_clause(const char *text, char ret[NORMAL_MAX])
+{
+	static const char unit[] = "octet time", same[] = "clock";
+	char clause[NORMAL_MAX], *at;
+	size_t len = strcspn(text, ",:(");
+
+	while (len && text[len - 1] == ' ')
+		len--;
+	snprintf(clause, sizeof(clause), "%.*s", (int)(len ? len : strlen(text)), text);
+	while ((at = strstr(clause, unit))) {
+		memcpy(at, same, strlen(same));
+		memmove(at + strlen(same), at + strlen(unit), strlen(at + strlen(unit)) + 1);
+	}
+	normalise(clause, ret, NORMAL_MAX);
+}
+
+void group_key(const struct finding *first, struct group_key *ret)
+{
+	memset(ret, 0, sizeof(*ret)); /* keys are compared octet by octet */
+	ret->rule = first->rule;
+	if ((first->rule == RULE_CRASH || first->rule == RULE_TIMEOUT) && !strncmp(first->what, "simulation process", 18)) {
+		normalise(first->actual, ret->actual, sizeof(ret->actual));
+		return;
+	}
+	normalise(first->what, ret->what, sizeof(ret->what));
+	first_clause(first->expected, ret->expected);
+	first_clause(first->actual, ret->actual);
+}
+
+int group_keys_find(struct group_keys *keys, const struct finding *first, size_t *ret)
+{
+	struct group_key key;
+
+	group_key(first, &key);
+	for (size_t i = 0; i < keys->count; i++) {
+		*ret = i;
+		if (!memcmp(&keys->key[i], &key, sizeof(key)))
+			return 0;
+	}
+	if (keys->count == keys->capacity) {
+		size_t capacity = keys->capacity ? 2 * keys->capacity : 16;
+		struct group_key *bigger = realloc(keys->key, capacity * sizeof(*bigger));
+		if (!bigger)
+			return -ENOMEM;
+		keys->key = bigger;
+		keys->capacity = capacity;
+	}
+	*ret = keys->count;
+	memcpy(&keys->key[keys->count++], &key, sizeof(key));
+	return 0;
+}
+
+void group_keys_release(struct group_keys *keys)
+{
+	free(keys->key);
+	*keys = (struct group_keys){ 0 };
+}
+
+bool group_better(const struct suite *suite, size_t a, size_t b)
+{
+	const struct suite_run *one = &suite->runs[a], *other = &suite->runs[b];
+
+	if (one->black_box != other->black_box)
+		return other->black_box;
+	if (one->items != other->items)
+		return one->items < other->items;
+	if (one->first.cycle != other->first.cycle)
+		return one->first.cycle < other->first.cycle;
+	if (one->dut != other->dut)
+		return one->dut < other->dut;
+	return strcmp(one->name, other->name) < 0;
+}
+
+size_t group_key_of(const struct suite *suite, const struct suite_run *run)
+{
+	const struct suite_run *twin = run->twin ? &suite->runs[run->twin - 1] : run;
+
+	return twin->outcome == SUITE_FAILED ? twin->key : run->key;
+}
+
+static void release(struct group *group)
+{
+	free(group->run);
+	free(group->duts);
+	free(group->reduced);
+	free(group->waves);
+}
+
+static int add_run(struct suite *suite, struct group *group, size_t index)
+{
+	const struct suite_run *run = &suite->runs[index];
+	size_t *bigger;
+
+	if (!(group->runs & (group->runs + 1))) { /* the room doubles */
+		bigger = realloc(group->run, (2 * group->runs + 1) * sizeof(*bigger));
+		if (!bigger)
+			return -ENOMEM;
+		group->run = bigger;
+	}
+	group->run[group->runs++] = index;
+	group->exact += !run->black_box;
+	group->findings += run->findings;
+	group->duts[run->dut]++;
+	return 0;
+}
+
+static int compare_runs(const void *a, const void *b, void *suite)
+{
+	size_t one = *(const size_t *)a, other = *(const size_t *)b;
+
+	return one == other ? 0 : group_better(suite, one, other) ? -1 : 1;
+}
+
+/* Groups of equally many runs are in the order of the runs that are best to look at, so that the order does not depend on which run ended first. */
+static int compare_groups(const void *a, const void *b, void *suite)
+{
+	const struct group *one = a, *other = b;
+
+	if (one->runs != other->runs)
+		return one->runs > other->runs ? -1 : 1;
+	return one->runs ? compare_runs(one->run, other->run, suite) : 0;
+}
+
+/* Puts the failing runs into GROUPS, which has a group for each key. */
+static int fill(struct groups *groups, struct suite *suite)
+{
+	for (size_t i = 0; i < groups->count; i++) {
+		groups->group[i].key = i;
+		groups->group[i].duts = calloc(suite->dut_count, sizeof(*groups->group[i].duts));
+		if (!groups->group[i].duts)
+			return -ENOMEM;
+	}
+	for (size_t i = 0; i < suite->count; i++)
+		if (suite->runs[i].outcome == SUITE_FAILED && group_key_of(suite, &suite->runs[i]) < groups->count &&
+		    add_run(suite, &groups->group[group_key_of(suite, &suite->runs[i])], i))
+			return -ENOMEM;
+	return 0;
+}
+
+int groups_make(struct groups *ret, struct suite *suite)
+{
+	groups_release(ret);
+	ret->group = calloc(suite->keys.count ? suite->keys.count : 1, sizeof(*ret->group));
+	if (!ret->group)
+		return -ENOMEM;
+	ret->count = suite->keys.count;
+	if (fill(ret, suite))
+		return -ENOMEM;
+	for (size_t i = 0; i < ret->count; i++)
+		qsort_r(ret->group[i].run, ret->group[i].runs, sizeof(*ret->group[i].run), compare_runs, suite);
+	qsort_r(ret->group, ret->count, sizeof(*ret->group), compare_groups, suite);
+	while (ret->count &&
+	       !ret->group[ret->count - 1].runs) /* a key of black-box runs alone whose twins failed in another way */
+		release(&ret->group[--ret->count]);
+	for (size_t i = 0; i < ret->count; i++)
+		for (size_t k = 0; k < ret->group[i].runs; k++)
+			suite->runs[ret->group[i].run[k]].group = i + 1;
+	return 0;
+}
+
+void groups_release(struct groups *groups)
+{
+	for (size_t i = 0; i < groups->count; i++)
+		release(&groups->group[i]);
+	free(groups->group);
+	*groups = (struct groups){ 0 };
+}

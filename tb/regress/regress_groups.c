@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The groups of a regression on the console. */
+#include "regress_parts.h"
+
+#include "profile/profile.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+/* A stimulus of more lines is not shown; without a terminal a line has WIDTH_FILE columns. */
+enum { LINES_SHOWN = 12, SHORT_SHOWN = 20, LABEL = 12, WIDTH_MIN = 60, WIDTH_MAX = 120, WIDTH_FILE = 120 };
+
+static int width_of(FILE *out)
+{
+	struct winsize size;
+
+	if (ioctl(fileno(out), TIOCGWINSZ, &size) || !size.ws_col)
+		return WIDTH_FILE;
+	return size.ws_col < WIDTH_MIN ? WIDTH_MIN : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
+}
+
+/* Prints TEXT beside LABEL, broken between words. */
+static void print_field(FILE *out, const char *label, const char *text)
+{
+	int room = width_of(out) - LABEL, used = 0;
+
+	fprintf(out, "  %-*s", LABEL - 2, label);
+	for (const char *word = text; *word;) {
+		int len = (int)strcspn(word, " ");
+		if (used && used + 1 + len > room) {
+			fprintf(out, "\n%*s", LABEL, "");
+			used = 0;
+		}
+		fprintf(out, "%s%.*s", used ? " " : "", len, word);
+		used += len + (used ? 1 : 0);
+		word += len;
+		word += strspn(word, " ");
+	}
+	fputc('\n', out);
+}
+
+/* Prints the DUTs of GROUP, those with the most runs first. */
+static void print_duts(FILE *out, const struct suite *suite, const struct group *group)
+{
+	uint64_t below = UINT64_MAX, next;
+	struct text t;
+	struct env_error unused;
+	size_t with = 0;
+
+	for (size_t i = 0; i < suite->dut_count; i++)
+		with += group->duts[i] > 0;
+	if (text_open(&t, &unused))
+		return;
+	if (with == suite->dut_count && with > 1)
+		fprintf(t.out, "all %zu:", with);
+	for (; with; below = next) {
+		next = 0;
+		for (size_t i = 0; i < suite->dut_count; i++)
+			if (group->duts[i] < below && group->duts[i] > next)
+				next = group->duts[i];
+		for (size_t i = 0; i < suite->dut_count; i++)
+			if (group->duts[i] == next && next)
+				fprintf(t.out, " %s %" PRIu64 "%s", suite->duts[i]->name, next, --with ? "," : "");
+	}
+	if (group->runs > group->exact && group->exact)
+		fprintf(t.out, "; %" PRIu64 " of them black box", group->runs - group->exact);
+	else if (!group->exact)
+		fprintf(t.out, "; black box alone");
+	fflush(t.out);
+	print_field(out, "DUTs", t.data);
+	text_replace(&t, NULL, &unused);
+}
+
+/* Reads the lines of DIR/stimulus.stim but for its head and its comments. Returns how many there are; RET, which the caller frees, has
+ * LINES_SHOWN of them at most. */
+static size_t read_stimulus(const char *dir, char *ret[LINES_SHOWN])
+{
+	char *path = path_join(dir, "stimulus.stim"), *line = NULL;
+	FILE *in = path ? fopen(path, "r") : NULL;
+	size_t capacity = 0, count = 0;
+
+	while (in && getline(&line, &capacity, in) >= 0) {
+		line[strcspn(line, "\r\n")] = 0;
+		if (!line[0] || line[0] == '#' || !strncmp(line, "pausebench-stim ", 16) || !strncmp(line, "seed ", 5) ||
+		    !strncmp(line, "dut ", 4) || !strncmp(line, "model ", 6))
+			continue;
+		if (count < LINES_SHOWN)
+			ret[count] = strdup(line);
+		count++;
+	}
+	free(line);
+	if (in)
+		fclose(in);
+	free(path);
+	return count;
+}
+
+static void print_stimulus(FILE *out, const struct group *group, const char *dir)
+{
+	char *lines[LINES_SHOWN] = { NULL }, text[PATH_MAX + 64];
+	size_t count = read_stimulus(dir, lines);
+	int room = width_of(out) - LABEL - 2;
+
+	if (group->reduced)
+		snprintf(text, sizeof(text), "%zu line%s, reduced from %zu", group->reduced_lines,
+		         group->reduced_lines == 1 ? "" : "s", group->lines);
+	else
+		snprintf(text, sizeof(text), "%zu lines, %s/stimulus.stim", count, dir);
+	print_field(out, "stimulus", text);
+	for (size_t i = 0; i < LINES_SHOWN; i++) {
+		if (count <= LINES_SHOWN && lines[i])
+			fprintf(out, "%*s%.*s%s\n", LABEL + 2, "", room, lines[i], (int)strlen(lines[i]) > room ? "..." : "");
+		free(lines[i]);
+	}
+}
+
+static void print_commands(const struct regress *r, const struct group *group, const struct suite_run *run)
+{
+	FILE *out = r->options->log;
+	const char *dir = group->reduced ? group->reduced : run->folder;
+	char command[3 * PATH_MAX], word[PATH_MAX];
+
+	if (dir)
+		print_stimulus(out, group, dir);
+	if (!run->folder || !group->waves || strncmp(group->waves, "none: ", 6)) {
+		if (dir && r->options->traced && !r->options->duts[run->dut]->profile)
+			fprintf(out, "  %-*smake waves FAILURE=%s\n", LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
+		else
+			fprintf(out, "  %-*s%s%s\n", LABEL - 2, dir ? "waves" : "repeat",
+			        suite_command(&r->suite, run, command, sizeof(command)), dir ? " --waves" : "");
+	} else {
+		fprintf(out, "  %-*s%s\n", LABEL - 2, "repeat", suite_command(&r->suite, run, command, sizeof(command)));
+		print_field(out, "waves", group->waves);
+	}
+}
+
+static void print_group(const struct regress *r, size_t index)
+{
+	const struct suite *suite = &r->suite;
+	const struct group *group = &suite->groups.group[index];
+	const struct suite_run *run = &suite->runs[group->run[0]];
+	const struct finding *f = &run->first;
+	FILE *out = r->options->log;
+	char text[1024], suspect[PROFILE_SUSPECT_SIZE];
+	size_t saved = 0;
+
+	for (size_t i = 0; i < group->runs; i++)
+		saved += suite->runs[group->run[i]].folder != NULL;
+	fprintf(out, "\nGROUP %zu  %s: %s: %" PRIu64 " run%s, %" PRIu64 " finding%s\n", index + 1, rule_table[f->rule].name,
+	        f->what, group->runs, group->runs == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
+	print_duts(out, suite, group);
+	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
+	print_field(out, "rule", text);
+	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64, suite->duts[run->dut]->name, run->name, f->cycle);
+	print_field(out, "run", text);
+	print_field(out, "expected", f->expected);
+	print_field(out, "actual", f->actual);
+	if (f->why[0])
+		print_field(out, "why", f->why);
+	if (profile_suspect(f, "", suspect, sizeof(suspect))[0])
+		print_field(out, "profile", suspect);
+	print_commands(r, group, run);
+	if (saved < group->runs) {
+		snprintf(text, sizeof(text), "%zu of %" PRIu64 " runs, in %s/failures", saved, group->runs, r->options->out);
+		print_field(out, "saved", text);
+	}
+}
+
+/* Prints one line for GROUP, which has no block. */
+static void print_short(const struct regress *r, size_t index)
+{
+	const struct suite *suite = &r->suite;
+	const struct group *group = &suite->groups.group[index];
+	const struct suite_run *run = &suite->runs[group->run[0]];
+
+	fprintf(r->options->log, "GROUP %zu  %s: %s: %" PRIu64 " run%s, %s %s\n", index + 1, rule_table[run->first.rule].name,
+	        run->first.what, group->runs, group->runs == 1 ? "" : "s", suite->duts[run->dut]->name, run->name);
+}
+
+static void print_rules(const struct regress *r)
+{
+	const uint64_t *rules = r->suite.rules;
+	struct env_error unused;
+	struct text t;
+	uint64_t below = UINT64_MAX, next = 1;
+	const char *separator = "";
+
+	if (text_open(&t, &unused))
+		return;
+	for (; next; below = next) {
+		next = 0;
+		for (size_t i = 0; i < RULE_COUNT; i++)
+			if (rules[i] < below && rules[i] > next)
+				next = rules[i];
+		for (size_t i = 0; next && i < RULE_COUNT; i++)
+			if (rules[i] == next) {
+				fprintf(t.out, "%s%s %" PRIu64, separator, rule_table[i].name, next);
+				separator = ", ";
+			}
+	}
+	fflush(t.out);
+	fputc('\n', r->options->log);
+	print_field(r->options->log, "by rule", t.data);
+	text_replace(&t, NULL, &unused);
+}
+
+void regress_groups_print(struct regress *r)
+{
+	size_t count = r->suite.groups.count, shown = count < REGRESS_GROUPS_SHOWN ? count : REGRESS_GROUPS_SHOWN;
+
+	for (size_t i = 0; i < shown; i++)
+		print_group(r, i);
+	if (shown < count)
+		fputc('\n', r->options->log);
+	for (size_t i = shown; i < count && i < shown + SHORT_SHOWN; i++)
+		print_short(r, i);
+	if (count > shown + SHORT_SHOWN)
+		fprintf(r->options->log, "and %zu more groups, in %s\n", count - shown - SHORT_SHOWN, r->summary);
+	if (count)
+		print_rules(r);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The groups of a regression: which failing runs have one cause, and which of them is shown. */
+#include "regress/suite.h"
+
+#include "support.h"
+
+#include <criterion/criterion.h>
+
+/* ---- keys ---- */
+
+struct pair {
+	const char *name;
+	struct finding a, b;
+	bool same;
+};
+
+static const struct pair pairs[] = {
+	{ "numbers differ",
+	  { .rule = RULE_PAUSE_TIME, .cycle = 7, .what = "obs_pause_timer", .expected = "128 octet times", .actual = "66" },
+	  { .rule = RULE_PAUSE_TIME, .cycle = 9, .what = "obs_pause_timer", .expected = "64 octet times", .actual = "65" },
+	  true },
+	{ "a value of a sweep",
+	  { .rule = RULE_PAUSE_TIME, .what = "obs_xoff (len=65)", .expected = "Xoff", .actual = "Xon" },
+	  { .rule = RULE_PAUSE_TIME, .what = "obs_xoff", .expected = "Xoff", .actual = "Xon" },
+	  true },
+	{ "the unit of the PHY",
+	  { .rule = RULE_PAUSE_TIME, .what = "obs_pause_timer", .expected = "128 octet times", .actual = "66" },
+	  { .rule = RULE_PAUSE_TIME, .what = "obs_pause_timer", .expected = "128 clocks", .actual = "66" },
+	  true },
+	{ "something is added after a comma",
+	  { .rule = RULE_PAUSE_OVERWRITE, .what = "obs_xoff", .expected = "Xoff from cycle 701", .actual = "Xon" },
+	  { .rule = RULE_PAUSE_OVERWRITE,
+	    .what = "obs_xoff",
+	    .expected = "Xoff from cycle 1299",
+	    .actual = "Xon, lasted 64 octet times, 1.0 x 1 quanta" },
+	  true },
+	{ "masks in hex",
+	  { .rule = RULE_EXPECT, .what = "TFCS", .expected = "0x00000001 (mask 0xffffffff)", .actual = "0x00000000" },
+	  { .rule = RULE_EXPECT, .what = "TFCS", .expected = "0x000000fe", .actual = "0x00000009" },
+	  true },
+	{ "another rule",
+	  { .rule = RULE_PAUSE_TIME, .what = "obs_xoff", .expected = "Xoff", .actual = "Xon" },
+	  { .rule = RULE_PAUSE_OVERWRITE, .what = "obs_xoff", .expected = "Xoff", .actual = "Xon" },
+	  false },
+	{ "another counter",
+	  { .rule = RULE_COUNT_GOOD, .what = "ifInUcastPkts", .expected = "3", .actual = "4" },
+	  { .rule = RULE_COUNT_GOOD, .what = "ifInMulticastPkts", .expected = "3", .actual = "4" },
+	  false },
+	{ "another register with a digit in its name",
+	  { .rule = RULE_EXPECT, .what = "MAC_ADDR_1_LOW", .expected = "3", .actual = "4" },
+	  { .rule = RULE_EXPECT, .what = "MAC_ADDR_2_LOW", .expected = "3", .actual = "4" },
+	  false },
+	{ "the other way round",
+	  { .rule = RULE_PAUSE_OVERWRITE, .what = "obs_xoff", .expected = "Xon from cycle 277", .actual = "Xoff" },
+	  { .rule = RULE_PAUSE_OVERWRITE, .what = "obs_xoff", .expected = "Xoff from cycle 277", .actual = "Xon" },
+	  false },
+	{ "processes that broke in one way",
+	  { .rule = RULE_CRASH,
+	    .what = "simulation process, seed 4",
+	    .expected = "a normal end",
+	    .actual = "Segmentation fault" },
+	  { .rule = RULE_CRASH, .what = "simulation process, x", .expected = "a normal end", .actual = "Segmentation fault" },
+	  true },
+	{ "processes that broke in two ways",
+	  { .rule = RULE_CRASH, .what = "simulation process", .expected = "a normal end", .actual = "Segmentation fault" },
+	  { .rule = RULE_CRASH, .what = "simulation process", .expected = "a normal end", .actual = "Aborted" },
+	  false },
+};
+
+Test(group, findings_of_one_cause_have_one_key)
+{
+	for (size_t i = 0; i < COUNT_OF(pairs); i++) {
+		struct group_keys keys = { 0 };
+		size_t a, b;
+		cr_assert_eq(group_keys_find(&keys, &pairs[i].a, &a), 0);
+		cr_assert_eq(group_keys_find(&keys, &pairs[i].b, &b), 0);
+		cr_expect_eq(a == b, pairs[i].same, "%s", pairs[i].name);
+		cr_expect_eq(keys.count, pairs[i].same ? 1 : 2, "%s", pairs[i].name);
+		group_keys_release(&keys);
+	}
+}
+
+/* ---- groups ---- */
+
+static struct pool_result result;
+
+/* Appends a run of DUT called NAME, with ITEMS items, that ends with the first finding WHAT; NULL: without one. Returns its index. */
+static size_t add(struct suite *suite, size_t dut, const char *name, size_t items, const char *what)
+{
+	struct suite_run run = { .dut = dut };
+
+	snprintf(run.name, sizeof(run.name), "%s", name);
+	if (suite->count && strstr(name, ":black-box")) {
+		run.black_box = true;
+		run.twin = suite->count;
+	}
+	cr_assert_eq(suite_append(suite, &run), 0);
+	memset(&result, 0, sizeof(result));
+	result.tag = suite->count - 1;
+	result.run.items = items;
+	result.run.score.checks[CHECK_XOFF] = 1;
+	if (what) {
+		struct finding *f = result.run.score.finding;
+		f[0] = (struct finding){ .cycle = 7, .rule = RULE_PAUSE_TIME, .expected = "Xon", .actual = "Xoff" };
+		snprintf(f[0].what, sizeof(f[0].what), "%s", what);
+		f[1] = (struct finding){ .cycle = 9, .rule = RULE_DATA_RESUMES, .expected = "data", .actual = "none" };
+		result.run.score.findings = 2;
+		result.run.status = RUN_FINDINGS;
+	}
+	cr_assert_eq(suite_enter(suite, &result), 0);
+	return suite->count - 1;
+}
+
+/* Two causes in runs of two DUTs, exact and black box. */
+Test(group, a_fault_is_one_group_and_two_faults_are_two)
+{
+	const struct dut *duts[] = { dut_by_name("bcm5718"), dut_by_name("i82598") };
+	struct suite suite;
+	size_t small, twin, other;
+	const struct group *g;
+
+	cr_assert_eq(suite_init(&suite, duts, 2), 0);
+	add(&suite, 0, "long", 90, "obs_xoff");
+	twin = add(&suite, 0, "long:black-box", 90, "start of a frame");
+	add(&suite, 0, "passes", 10, NULL);
+	add(&suite, 1, "seed-3", 50, "obs_xoff");
+	small = add(&suite, 1, "seed-4", 20, "obs_xoff");
+	other = add(&suite, 1, "seed-5", 10, "obs_pause_timer");
+	cr_assert_eq(groups_make(&suite.groups, &suite), 0);
+	cr_assert_eq(suite.groups.count, 2, "%zu", suite.groups.count);
+	g = &suite.groups.group[0];
+	cr_expect_eq(g->runs, 4);
+	cr_expect_eq(g->exact, 3);
+	cr_expect_eq(g->findings, 8, "the findings after the first are folded under it");
+	cr_expect_eq(g->duts[0], 2);
+	cr_expect_eq(g->duts[1], 2);
+	cr_expect_eq(g->run[0], small, "the run with the fewest items is shown, not run %zu", g->run[0]);
+	cr_expect_eq(g->run[3], twin, "the black-box run comes last");
+	cr_expect_eq(suite.groups.group[1].run[0], other);
+	cr_expect_eq(suite.runs[other].group, 2);
+	cr_expect_eq(suite.runs[twin].group, 1);
+	cr_expect_eq(suite.rules[RULE_PAUSE_TIME], 5);
+	cr_expect_eq(suite.rules[RULE_DATA_RESUMES], 5);
+	suite_release(&suite);
+}
+
+/* A black-box run whose exact twin passes is a group of its own: only the black box sees that failure. */
+Test(group, a_failure_of_the_black_box_alone_is_a_group)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct suite suite;
+
+	cr_assert_eq(suite_init(&suite, &dut, 1), 0);
+	add(&suite, 0, "one", 90, NULL);
+	add(&suite, 0, "one:black-box", 90, "start of a frame");
+	add(&suite, 0, "two", 90, "obs_xoff");
+	add(&suite, 0, "two:black-box", 90, "start of a frame");
+	cr_assert_eq(groups_make(&suite.groups, &suite), 0);
+	cr_assert_eq(suite.groups.count, 2, "%zu", suite.groups.count);
+	cr_expect_eq(suite.groups.group[0].runs, 2);
+	cr_expect_eq(suite.groups.group[0].run[0], 2);
+	cr_expect_eq(suite.groups.group[1].run[0], 1);
+	cr_expect_eq(suite.groups.group[1].exact, 0);
+	suite_release(&suite);
+}
