@@ -57,6 +57,14 @@ static void name_file(const struct regress *r, const char *path, char *ret, size
 	}
 }
 
+/* True if the last run that was planned is the exact one of RUN's stimulus and DUT, which may belong to another shard. */
+static bool planned_last(const struct regress *r, const struct suite_run *run)
+{
+	const struct suite_run *last = r->suite.count ? &r->suite.runs[r->suite.count - 1] : NULL;
+
+	return last && last->dut == run->dut && last->source.path == run->source.path && !last->black_box;
+}
+
 /* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. A row without a
  * device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
@@ -87,7 +95,7 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	rc = plan_run(r, &run);
 	if (!rc && r->options->suite == REGRESS_DEFAULT && !run.black_box && (row->capabilities & CAP_OBS)) {
 		run.black_box = true;
-		run.twin = r->suite.count;
+		run.twin = planned_last(r, &run) ? r->suite.count : 0;
 		rc = plan_run(r, &run);
 	}
 	return rc;
