@@ -81,8 +81,8 @@ int database_fail(struct database *d, struct env_error *ret_error)
 		return env_fail(ret_error, EACCES, "cannot write %s", d->path);
 	case SQLITE_IOERR:
 		return env_fail(ret_error, number ? number : EIO, "cannot write %s", d->path);
-	case SQLITE_CANTOPEN:
-		return env_fail(ret_error, number ? number : EACCES, "cannot open %s", d->path);
+	case SQLITE_CANTOPEN: /* what cannot be made is missing, too */
+		return env_fail(ret_error, number && !(d->make && number == ENOENT) ? number : EACCES, "cannot open %s", d->path);
 	case SQLITE_NOMEM:
 		return env_fail(ret_error, ENOMEM, "cannot read %s", d->path);
 	case SQLITE_BUSY:
@@ -150,7 +150,7 @@ int database_open(struct database *d, const char *path, bool write, struct env_e
 {
 	int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE, rc;
 
-	*d = (struct database){ .path = path };
+	*d = (struct database){ .path = path, .make = write };
 	if (sqlite3_open_v2(path, &d->db, flags | SQLITE_OPEN_NOMUTEX, NULL))
 		return database_fail(d, ret_error);
 	sqlite3_extended_result_codes(d->db, 1);

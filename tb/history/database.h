@@ -53,6 +53,7 @@ struct history_statements {
 struct database {
 	sqlite3 *db;
 	const char *path;
+	bool make; /* .path is made if it is missing */
 	struct history_statements s;
 };
 

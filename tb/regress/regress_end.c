@@ -91,8 +91,8 @@ int regress_conclude(struct regress *r)
 	if (!total.runs && !r->interrupted && !r->missing)
 		env_refuse(r->ret_error, "no run: every stimulus was skipped; choose other DUTs, --stimuli or --seeds");
 	if (r->missing)
-		env_refuse(r->ret_error, "%" PRIu64 " runs are missing; the partial results are in %s", r->missing,
-		           r->options->out);
+		env_refuse(r->ret_error, "%" PRIu64 " run%s missing; the partial results are in %s", r->missing,
+		           r->missing == 1 ? " is" : "s are", r->options->out);
 	if (r->interrupted)
 		env_refuse(r->ret_error, "interrupted; the partial results are in %s", r->options->out);
 	return total.runs && !r->interrupted && !r->missing ? EXIT_CLEAN : EXIT_ENVIRONMENT;

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb merge: the parts of a regression that ran on several machines become one. */
+#include "cli.h"
+#include "history/history.h"
+#include "regress/regress.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { OPTION_OUT = 256, OPTION_JUNIT, OPTION_EXERCISED, OPTION_TRACED };
+
+struct merge_arguments {
+	struct regress_options options;
+	struct history_options history;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct merge_arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_OUT:
+		a->options.out = arg;
+		return 0;
+	case OPTION_JUNIT:
+		a->options.junit = arg;
+		return 0;
+	case OPTION_EXERCISED:
+		a->options.exercised = arg;
+		return 0;
+	case OPTION_TRACED:
+		a->options.traced = arg;
+		return 0;
+	case ARGP_KEY_ARGS:
+		a->history.parts = state->argv + state->next;
+		a->history.part_count = (size_t)(state->argc - state->next);
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folders of 'pausebench regress --shard K/N --out DIR'");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* Carries out the regression of the parts: its runs are recalled, and none is run. */
+static int merge(struct merge_arguments *a, struct env_error *ret_error)
+{
+	char path[PATH_MAX], exercised[PATH_MAX];
+	struct history *history;
+	const struct dut **duts = NULL;
+	int status = EXIT_ENVIRONMENT;
+
+	snprintf(path, sizeof(path), "%s/history.db", a->options.out);
+	snprintf(exercised, sizeof(exercised), "%s/exercised.json", a->options.out);
+	a->history.path = path;
+	if (!a->options.exercised)
+		a->options.exercised = exercised;
+	history = history_new(&a->history);
+	if (!history) {
+		env_fail(ret_error, ENOMEM, "cannot merge");
+		return status;
+	}
+	a->options.memory = history_memory(history);
+	if (!history_parts(history, &a->options, &duts, ret_error))
+		status = regress(&a->options, ret_error);
+	history_free(history);
+	free(duts);
+	return status;
+}
+
+int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/merged)" },
+		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
+		{ .name = "exercised",
+		  .key = OPTION_EXERCISED,
+		  .arg = "FILE",
+		  .doc = "Which rules and counters the runs exercised (DIR/exercised.json)" },
+		{ .name = "traced",
+		  .key = OPTION_TRACED,
+		  .arg = "COMMAND",
+		  .doc = "Command that builds the traced program of the DUT whose name is appended to it (none)" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.args_doc = "FOLDER...",
+		.doc =
+		    "Merges the parts of a regression, the folders of all 'regress --shard K/N --out FOLDER', as if one machine "
+		    "had run it: summary.json, junit.xml, exercised.json and the failures. It needs the program that ran "
+		    "them."
+		    "\vExit status: 0 all passed, 1 findings, 2 usage, environment, parts that do not belong together or "
+		    "runs that are missing.",
+	};
+	struct merge_arguments a = {
+		.options = {
+			.jobs = cli_cores(),
+			.out = "build/merged",
+			.program = cli->program,
+			.stop = cli->stop,
+			.log = stdout,
+		},
+	};
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	return merge(&a, ret_error);
+}
