@@ -30,7 +30,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test proof smoke mac link traced lint synth bench coverage waves format clean setup
+.PHONY: help regress test proof smoke mac link traced lint synth bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -111,6 +111,11 @@ coverage: ## measures line coverage of RTL and C in the smoke suite; writes buil
 waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder for another one)
 	$(SETUP) waves
 	$(AGAIN) do-waves
+
+man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
+	$(SETUP) man
+	$(AGAIN) -s $(PAUSEBENCH)
+	@ci/man.sh $(PAUSEBENCH) $(B)/man/man1
 
 format: ## formats the C and C++ sources with clang-format
 	$(SETUP) format

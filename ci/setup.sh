@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link synth waves coverage lint format bench all
+# usage: ci/setup.sh TARGET...   regress test link synth waves coverage lint format man bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -30,6 +30,7 @@ yosys             | yosys                                    | synthesizes every
 gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen
 xauth             | xauth                                    | lets xvfb-run start that screen
+help2man          | help2man                                 | makes man pages of --help
 lcov              | genhtml                                  | makes the coverage pages
 clang-format      | clang-format                             | formats the C code
 '
@@ -43,13 +44,14 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth help2man" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
 	lint) echo "$build libsystemc-dev" ;;
 	format) echo "clang-format" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth lcov clang-format" ;;
+	man) echo "$build help2man" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth help2man lcov clang-format" ;;
 	*) return 1 ;;
 	esac
 }
@@ -63,13 +65,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test link synth waves coverage lint format bench all'
+	say 'which target? regress test link synth waves coverage lint format man bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(packages_of "$target"); then
-		say "unknown target '$target'; known: regress test link synth waves coverage lint format bench all"
+		say "unknown target '$target'; known: regress test link synth waves coverage lint format man bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"

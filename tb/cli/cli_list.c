@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb list: DUTs, stimuli, rules and counters as tables. */
+/* The verb list: DUTs, stimuli, rules, registers, counters and scenarios as tables. */
 #include "cli.h"
+#include "base/spelling.h"
 #include "generate/seed.h"
 #include "finding.h"
 #include "regs.h"
@@ -8,13 +9,15 @@
 #include "stimulus/stimuli.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_STIMULI = 256 };
+enum { OPTION_STIMULI = 256, OPTION_DUT };
 
 struct list_options {
 	const char *what, *stimuli;
+	const struct dut *dut; /* the registers and counters of this DUT alone; or NULL */
 };
 
 static int list_duts(const struct list_options *options, struct env_error *ret_error)
@@ -101,34 +104,75 @@ static void list_page(const struct reg_page *page)
 	}
 }
 
-static bool model_seen(size_t dut)
+static void list_registers_of(const struct reg_page *page)
+{
+	static const char *const accesses[] = { [REG_RO] = "RO", [REG_RW] = "RW", [REG_W1C] = "W1C" };
+
+	for (size_t i = 0; i < page->count; i++) {
+		const struct reg_row *row = &page->rows[i];
+		char reset[24];
+		if (row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH || row->kind == REG_RESERVED)
+			continue;
+		snprintf(reset, sizeof(reset), "0x%0*" PRIX64, (int)(2 * page->word_octets), row->reset);
+		printf("%-10s 0x%04X  %-32s %-5s %-18s  %-56s %s\n", page->model, row->address, row->name, accesses[row->kind],
+		       reset, row->meaning, row->source);
+		for (size_t k = 0; k < page->field_count; k++) {
+			const struct reg_field *field = &page->fields[k];
+			char bits[8];
+			if (strcmp(field->reg, row->name))
+				continue;
+			snprintf(bits, sizeof(bits), field->msb == field->lsb ? "%u" : "%u:%u", field->msb, field->lsb);
+			printf("%-10s %-7s   .%-29s %-5s %-18s  %-56s %s\n", "", "", field->name, bits, "", field->meaning,
+			       field->source);
+		}
+	}
+}
+
+/* Whether the page of row DUT is asked for, and was not listed for a row before it. */
+static bool page_is_due(const struct list_options *options, size_t dut)
 {
 	for (size_t i = 0; i < dut; i++)
 		if (!strcmp(dut_table[i].model, dut_table[dut].model))
-			return true;
-	return false;
+			return false;
+	return !options->dut || !strcmp(options->dut->model, dut_table[dut].model);
 }
 
-static int list_counters(const struct list_options *options, struct env_error *ret_error)
+/* Calls LIST with each register page that is asked for. */
+static int each_page(const struct list_options *options, void (*list)(const struct reg_page *page), struct env_error *ret_error)
 {
-	char count[256];
-
-	(void)options;
-	printf("%-10s %-7s %-32s %-9s %5s  %-56s %s\n", "model", "address", "counter", "direction", "width", "meaning", "source");
 	for (size_t i = 0; i < dut_count; i++) {
 		const struct reg_page *page = reg_page_by_model(dut_table[i].model);
 		if (!page) {
 			env_refuse(ret_error, "no register page for the model '%s' of %s", dut_table[i].model, dut_table[i].name);
 			return EXIT_ENVIRONMENT;
 		}
-		if (!model_seen(i))
-			list_page(page);
+		if (page_is_due(options, i))
+			list(page);
 	}
-	for (size_t i = 0; i < dut_count; i++)
-		if (!model_seen(i))
-			printf("%-10s %s\n", dut_table[i].model,
-			       reg_no_function_count(reg_page_by_model(dut_table[i].model), count, sizeof(count)));
 	return EXIT_CLEAN;
+}
+
+static int list_registers(const struct list_options *options, struct env_error *ret_error)
+{
+	printf("%-10s %-7s %-32s %-5s %-18s  %-56s %s\n", "model", "address", "register .field", "bits", "reset", "meaning",
+	       "source");
+	return each_page(options, list_registers_of, ret_error);
+}
+
+static void print_no_function(const struct reg_page *page)
+{
+	char count[256];
+
+	printf("%-10s %s\n", page->model, reg_no_function_count(page, count, sizeof(count)));
+}
+
+static int list_counters(const struct list_options *options, struct env_error *ret_error)
+{
+	int rc;
+
+	printf("%-10s %-7s %-32s %-9s %5s  %-56s %s\n", "model", "address", "counter", "direction", "width", "meaning", "source");
+	rc = each_page(options, list_page, ret_error);
+	return rc == EXIT_CLEAN ? each_page(options, print_no_function, ret_error) : rc;
 }
 
 static void list_scenario(void *context, const struct scenario_row *row)
@@ -154,9 +198,10 @@ static const struct {
 	const char *name;
 	int (*list)(const struct list_options *options, struct env_error *ret_error);
 } lists[] = {
-	{ "duts", list_duts },         { "stimuli", list_stimuli },     { "rules", list_rules },
-	{ "counters", list_counters }, { "scenarios", list_scenarios },
+	{ "duts", list_duts },           { "stimuli", list_stimuli },   { "rules", list_rules },
+	{ "registers", list_registers }, { "counters", list_counters }, { "scenarios", list_scenarios },
 };
+#define LISTS "duts, stimuli, rules, registers, counters or scenarios"
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -166,15 +211,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_STIMULI:
 		options->stimuli = arg;
 		return 0;
+	case OPTION_DUT:
+		options->dut = cli_dut(state, arg);
+		return 0;
 	case ARGP_KEY_ARG:
 		if (options->what)
-			argp_failure(state, EXIT_ENVIRONMENT, 0,
-			             "one list at a time: duts, stimuli, rules, counters or scenarios");
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one list at a time: " LISTS);
 		options->what = arg;
 		return 0;
 	case ARGP_KEY_END:
 		if (!options->what)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? duts, stimuli, rules, counters or scenarios");
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? " LISTS);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -184,23 +231,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
+		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only the registers or counters of this DUT" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
 		{ 0 },
 	};
 	static const struct argp argp = {
 		.options = argp_options,
 		.parser = parse,
-		.args_doc = "duts|stimuli|rules|counters|scenarios",
+		.args_doc = "duts|stimuli|rules|registers|counters|scenarios",
 		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the "
-		       "counters, the scenarios of seeds.",
+		       "registers with their fields, the counters, the scenarios of seeds.",
 	};
 	struct list_options options = { .stimuli = PAUSEBENCH_STIMULI };
+	struct spelling spelling;
+	char hint[SPELLING_HINT_MAX];
 
 	(void)cli;
 	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	spelling = spelling_of(options.what);
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
 		if (!strcmp(lists[i].name, options.what))
 			return lists[i].list(&options, ret_error);
-	env_refuse(ret_error, "unknown list '%s'; known: duts, stimuli, rules, counters, scenarios", options.what);
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+		spelling_offer(&spelling, lists[i].name);
+	env_refuse(ret_error, "unknown list '%s'%s; known: " LISTS, options.what,
+	           spelling_hint(&spelling, ", ", hint, sizeof(hint)));
 	return EXIT_ENVIRONMENT;
 }
