@@ -170,26 +170,9 @@ bool reduction_try_item(struct reduction *r, size_t i, const struct item *item)
 
 /* ---- items ---- */
 
-static bool same_write(const struct item *a, const struct item *b)
-{
-	if (a->kind != b->kind)
-		return false;
-	if (a->kind == ITEM_WAIT)
-		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles && a->u.wait.at == b->u.wait.at;
-	return a->kind == ITEM_REG_WRITE && a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value &&
-	       a->u.reg.strobe == b->u.reg.strobe;
-}
-
 size_t reduction_setup_at(const struct reduction *r, size_t first)
 {
-	const struct stimulus *setup = &r->setup;
-
-	if (!setup->count || r->best.count - first < setup->count)
-		return 0;
-	for (size_t i = 0; i < setup->count; i++)
-		if (!same_write(&r->best.items[first + i], &setup->items[i]))
-			return 0;
-	return setup->count;
+	return stimulus_setup_at(&r->best, first, &r->setup);
 }
 
 /* Writes the index of the first item of each line into RET, which has room for all items and one more, and returns the number of lines. */

@@ -85,6 +85,24 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 	return err ? err : stimulus_append(st, &wait);
 }
 
+static bool same_access(const struct item *a, const struct item *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == ITEM_WAIT)
+		return a->u.wait.what == b->u.wait.what && a->u.wait.cycles == b->u.wait.cycles;
+	return a->kind == ITEM_REG_WRITE && a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value &&
+	       a->u.reg.strobe == b->u.reg.strobe;
+}
+
+size_t stimulus_setup_at(const struct stimulus *st, size_t first, const struct stimulus *setup)
+{
+	for (size_t i = 0; i < setup->count; i++)
+		if (first + i >= st->count || !same_access(&st->items[first + i], &setup->items[i]))
+			return 0;
+	return setup->count;
+}
+
 struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut)
 {
 	struct dut row = *dut;

@@ -268,6 +268,8 @@ int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *
                        struct stim_error *ret_error);
 /* Appends the set-up writes (enable, station address, flow control both ways) of the DUT. */
 int stimulus_setup(struct stimulus *st, const struct dut *dut);
+/* Returns how many items of ST from number FIRST on are those of SETUP, which stimulus_setup() made; 0 if they are others. */
+size_t stimulus_setup_at(const struct stimulus *st, size_t first, const struct stimulus *setup);
 /* Returns the row as STIM sees it: one with CAP_READINGS has the readings that STIM names. */
 struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut);
 /* True if DUT cannot take STIM; RET (SIZE octets) gets the reason. */

@@ -10,6 +10,14 @@
 #include <errno.h>
 #include <string.h>
 
+/* The text after its first two lines, or after the first one if the second one is no comment. */
+static const char *after_name(const char *text)
+{
+	const char *line = strchr(text, '\n');
+
+	return line[1] == '#' ? strchr(line + 1, '\n') : line;
+}
+
 /* Writes ST, reads it back, and writes that again. */
 static void check_round_trip(const struct stimulus *st, const struct dut *on)
 {
@@ -31,8 +39,8 @@ static void check_round_trip(const struct stimulus *st, const struct dut *on)
 		cr_expect_null(stimulus_difference(st, &again, difference, sizeof(difference)), "%s %s: %s", on->name, st->name,
 		               difference);
 		/* only the comment with the name may differ */
-		cr_expect_str_eq(strstr(text[0], "\nseed"), strstr(text[1], "\nseed"), "%s %s: the second writing differs",
-		                 on->name, st->name);
+		cr_expect_str_eq(after_name(text[0]), after_name(text[1]), "%s %s: the second writing differs", on->name,
+		                 st->name);
 	}
 	free(text[0]);
 	free(text[1]);
@@ -276,4 +284,39 @@ Test(stim, a_full_device_is_reported)
 	cr_expect_eq(stimulus_write(&st, out, dut()), -ENOSPC);
 	fclose(out);
 	stimulus_release(&st);
+}
+
+/* A person reads what is written: no default, and the writes of a setup as one line. */
+Test(stim, what_is_written_is_short)
+{
+	static const struct {
+		const char *text, *written;
+	} cases[] = {
+		{ "seed 1\nsetup\nwait 5\n", "setup\nwait 5\n" },
+		{ "seed 7\nsetup\nsetup\n", "seed 7\nsetup\nsetup\n" },
+		{ "rx.frame da=station sa=partner type=0x0800 len=64 fill=inc fcs=good preamble=7 gap=12\n", "rx.frame\n" },
+		{ "rx.frame fcs=none\n", "rx.frame fcs=none\n" },
+		{ "rx.frame fill=hex:0102\n", "rx.frame len=20 fill=hex:0102\n" },
+		{ "tx.frame da=partner len=60\n", "tx.frame\n" },
+		{ "tx.frame len=61 da=broadcast\n", "tx.frame da=broadcast len=61\n" },
+		{ "rx.pause time=65535 len=64\n", "rx.pause time=65535\n" },
+		{ "reg.write TX_MODE ENABLE\nwait reg\n", "reg.write TX_MODE ENABLE\nwait reg\n" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct dut *on = dut_by_name("bcm5718");
+		char text[400], *written = NULL;
+		struct stimulus st = { 0 };
+		struct stim_error error = { .message = "" };
+		size_t size;
+		FILE *out = open_memstream(&written, &size);
+
+		snprintf(text, sizeof(text), "pausebench-stim 1\n%s", cases[i].text);
+		cr_assert_eq(read_text(&st, text, strlen(text), on, &error), 0, "%s", error.message);
+		cr_assert_eq(stimulus_write(&st, out, on), 0);
+		fclose(out);
+		cr_expect_str_eq(after_name(written) + 1, cases[i].written, "%s", cases[i].text);
+		free(written);
+		stimulus_release(&st);
+	}
 }

@@ -2,7 +2,7 @@
 /* Writes a stimulus as text that reads back equal; doc/stimulus.md.
  *
  * The table of verbs (verbs.c) says how the keys of an item are written; a key that has its default value is left out unless its row says
- * otherwise. A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named
+ * otherwise. The writes of a setup are written as one line. A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named
  * fill, fields with hex, or the whole frame in hex; lanes are written as rx.fault if they are nothing but fault sequences. */
 #include "verbs.h"
 
@@ -90,40 +90,52 @@ static bool fill_is(const uint8_t *octets, size_t len, struct stim_fields *field
 	return !memcmp(chunk, octets, len);
 }
 
-/* The shortest fill that gives the payload. */
-static void put_fill(FILE *out, const uint8_t *payload, size_t len)
+/* Returns the shortest fill that gives the payload. */
+static enum stim_fill fill_of(const uint8_t *payload, size_t len, struct stim_fields *ret)
 {
-	struct stim_fields fields = { 0 };
-	size_t trimmed = len;
+	static const enum stim_fill plain[] = { STIM_FILL_INC, STIM_FILL_ZERO, STIM_FILL_ONES };
 
-	if (fill_is(payload, len, &fields, STIM_FILL_INC))
-		return;
-	if (fill_is(payload, len, &fields, STIM_FILL_ZERO)) {
-		fputs(" fill=zero", out);
-		return;
-	}
-	if (fill_is(payload, len, &fields, STIM_FILL_ONES)) {
-		fputs(" fill=ones", out);
-		return;
-	}
+	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+		if (fill_is(payload, len, ret, plain[i]))
+			return plain[i];
 	if (len > 4) {
-		fields.seed = stim_rand_seed(payload);
-		if (fill_is(payload, len, &fields, STIM_FILL_RAND)) {
-			fprintf(out, " fill=rand:%u", fields.seed);
-			return;
-		}
+		ret->seed = stim_rand_seed(payload);
+		if (fill_is(payload, len, ret, STIM_FILL_RAND))
+			return STIM_FILL_RAND;
 	}
-	while (trimmed > 1 && !payload[trimmed - 1])
-		trimmed--;
-	fputs(" fill=hex:", out);
-	put_hex(out, payload, trimmed);
+	return STIM_FILL_HEX;
+}
+
+static void put_fill(FILE *out, const uint8_t *payload, size_t len, const struct stim_fields *fields)
+{
+	switch (fields->fill) {
+	case STIM_FILL_INC:
+		break;
+	case STIM_FILL_ZERO:
+		fputs(" fill=zero", out);
+		break;
+	case STIM_FILL_ONES:
+		fputs(" fill=ones", out);
+		break;
+	case STIM_FILL_RAND:
+		fprintf(out, " fill=rand:%u", fields->seed);
+		break;
+	case STIM_FILL_HEX:
+		while (len > 1 && !payload[len - 1])
+			len--;
+		fputs(" fill=hex:", out);
+		put_hex(out, payload, len);
+		break;
+	}
 }
 
 /* EXTRA: the FCS octets that len= counts. */
 static void put_fields(struct writer *w, uint32_t extra)
 {
 	const struct item_frame *frame = &w->d.item.u.frame;
-	const uint8_t *octets = frame->octets;
+	const uint8_t *octets = frame->octets, *payload = octets + STIM_HEADER_OCTETS;
+	uint32_t usual = w->d.item.kind == ITEM_TX_FRAME ? STIM_SEND_LEN : STIM_FRAME_LEN;
+	struct stim_fields fields = { 0 };
 
 	if (frame->len && frame->len < STIM_HEADER_OCTETS) {
 		fputs(" hex=", w->out);
@@ -140,8 +152,10 @@ static void put_fields(struct writer *w, uint32_t extra)
 	put_named_key(w, "da");
 	put_named_key(w, "sa");
 	put_named_key(w, "type");
-	fprintf(w->out, " len=%u", frame->len + extra);
-	put_fill(w->out, octets + STIM_HEADER_OCTETS, frame->len - STIM_HEADER_OCTETS);
+	fields.fill = fill_of(payload, frame->len - STIM_HEADER_OCTETS, &fields);
+	if (frame->len + extra != usual || fields.fill == STIM_FILL_HEX) /* without len= such a frame ends with its last digit */
+		fprintf(w->out, " len=%u", frame->len + extra);
+	put_fill(w->out, payload, frame->len - STIM_HEADER_OCTETS, &fields);
 }
 
 /* The times of the classes that are enabled or have one; enable= only if it is not the mask of these. */
@@ -407,7 +421,8 @@ static void put_headers(const struct stimulus *st, FILE *out, const struct dut *
 	if (st->only_model[0])
 		fprintf(out, "model %s\n", st->only_model);
 	put_readings(st, out, dut);
-	fprintf(out, "seed %u\n", st->seed);
+	if (st->seed != 1)
+		fprintf(out, "seed %u\n", st->seed);
 	for (size_t i = 0; i < RULE_COUNT; i++)
 		if (st->covers.has[i])
 			fprintf(out, "covers %s\n", rule_table[i].name);
@@ -416,11 +431,23 @@ static void put_headers(const struct stimulus *st, FILE *out, const struct dut *
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 {
 	struct writer w = { .out = out, .dut = dut, .page = reg_page_by_model(dut->model) };
+	struct stimulus setup = { 0 };
+	int err = stimulus_setup(&setup, dut);
 
 	errno = 0;
-	put_headers(st, out, dut);
-	for (size_t i = 0; i < st->count && !ferror(out); i++)
-		put_item(&w, &st->items[i]);
+	if (!err)
+		put_headers(st, out, dut);
+	for (size_t i = 0; i < st->count && !ferror(out) && !err;) {
+		size_t count = stimulus_setup_at(st, i, &setup);
+		if (count)
+			fputs("setup\n", out);
+		else
+			put_item(&w, &st->items[i]);
+		i += count ? count : 1;
+	}
+	stimulus_release(&setup);
+	if (err)
+		return err;
 	if (fflush(out) || ferror(out))
 		return errno ? -errno : -EIO;
 	return 0;
