@@ -75,6 +75,17 @@ static void put_accuracy(FILE *out, const struct dut *dut)
 	}
 }
 
+/* A PAUSE that replaces the time of another one, on an idle wire, while data waits. */
+static void put_replaced(FILE *out, const struct dut *dut)
+{
+	unsigned quanta = quanta_of(dut), rest = clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS);
+
+	begin(out);
+	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
+		fprintf(out, "wait 400\nrx.pause time=%u\nwait %u\ntx.frame fill=rand:%u\nwait %u\nrx.pause time=%u\nwait %u\n",
+		        quanta, clocks(dut, 2 * limit_of(dut)), phase + 1, 1 + clocks(dut, phase), quanta, rest);
+}
+
 /* A PAUSE while a long frame is on the wire, whenever the MAC begins it, which ends when the MAC has surely taken notice. */
 static void put_resume(FILE *out, const struct dut *dut)
 {
@@ -161,6 +172,7 @@ static const struct stimulus_maker {
 } makers[] = {
 	{ "inhibit", put_inhibit, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
 	{ "accuracy", put_accuracy, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
+	{ "replaced", put_replaced, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
 	{ "resume", put_resume, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
 	{ "request", put_request, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff },
 	{ "refresh", put_refresh, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff },

@@ -24,7 +24,8 @@ static int64_t spread(const struct measured_sum *sum, enum measure_kind kind)
 	return sum->kind[kind].max - sum->kind[kind].min;
 }
 
-/* The transmitter is inhibited after the last data frame that started, and before the first one that did not. */
+/* The transmitter is inhibited after the last data frame that started, and before the first one that did not. A pause time counts from then on, on an
+ * idle wire, and also where it replaces another one: a MAC that waits for its transmitter to stop may know of that one sooner. */
 static void figure_inhibit(const struct measured_sum *sum, int64_t step, struct calibrated *ret)
 {
 	int64_t min = 1, max;
@@ -34,6 +35,8 @@ static void figure_inhibit(const struct measured_sum *sum, int64_t step, struct 
 	max = any(sum, MEASURE_INHIBIT) ? sum->kind[MEASURE_INHIBIT].max + 1 : min;
 	if (any(sum, MEASURE_ACCURACY) && sum->kind[MEASURE_ACCURACY].min - step < min)
 		min = sum->kind[MEASURE_ACCURACY].min - step;
+	if (any(sum, MEASURE_REPLACED) && sum->kind[MEASURE_REPLACED].min - step < min)
+		min = sum->kind[MEASURE_REPLACED].min - step;
 	figure(&ret->inhibit, step, min, max);
 }
 

@@ -264,8 +264,10 @@ static void judge(struct conformance *c, size_t i)
 	for (size_t k = 0; k < c->group_count && !result->group; k++)
 		if (contradicts(c, &c->groups[k], r))
 			result->group = k + 1;
-	if (result->group)
+	if (result->group && c->groups[result->group - 1].first)
 		result->verdict = VERDICT_FAIL;
+	else if (result->group)
+		result->verdict = VERDICT_NOT_EXERCISED; /* what a MAC does after a first fault says nothing about it */
 	else if (requirement_lacks(r, c->dut, result->reason, sizeof(result->reason)))
 		result->verdict = VERDICT_NOT_APPLICABLE;
 	else if (c->dut->profile && is_statistic(r) && !is_counted(c, r)) {

@@ -27,7 +27,8 @@ struct requirement_result {
 	char reason[160];    /* of VERDICT_NOT_APPLICABLE */
 	uint64_t runs;       /* in which one of its rules was exercised */
 	uint64_t named_runs; /* of stimuli that name its id */
-	size_t group;        /* index + 1 of its first group of findings, or 0 */
+	size_t
+	    group; /* index + 1 of its first group of findings, or 0; a group that only follows others is no cause, and decides nothing */
 };
 
 struct waiver_result {

@@ -123,6 +123,18 @@ static void match_offers(struct search *s)
 
 /* ---- PAUSE frames that were received ---- */
 
+/* True if after PAUSE number I, until TIME, no frame but data comes and nothing changes what the MAC is told. */
+static bool is_last(const struct measure *m, size_t i, uint64_t time)
+{
+	const struct seen_frame *pause = seen_frame(&m->received, i);
+
+	for (size_t k = i + 1; k < m->received.count && seen_frame(&m->received, k)->start <= time; k++)
+		if (seen_frame(&m->received, k)->what != SEEN_DATA)
+			return false;
+	return !accessed(&m->writes, pause->start, time) && !accessed(&m->resets, pause->start, time) &&
+	       !accessed(&m->requests, pause->start, time);
+}
+
 /* True if nothing but PAUSE number I can hold or release data after it until TIME. */
 static bool is_alone(const struct measure *m, size_t i, uint64_t hold, uint64_t time)
 {
@@ -136,11 +148,7 @@ static bool is_alone(const struct measure *m, size_t i, uint64_t hold, uint64_t 
 		if (k + LOOK_AHEAD < i)
 			break;
 	}
-	for (size_t k = i + 1; k < m->received.count && seen_frame(&m->received, k)->start <= time; k++)
-		if (seen_frame(&m->received, k)->what != SEEN_DATA)
-			return false;
-	return !accessed(&m->writes, pause->start, time) && !accessed(&m->resets, pause->start, time) &&
-	       !accessed(&m->requests, pause->start, time);
+	return is_last(m, i, time);
 }
 
 /* Data waited while PAUSE held it: BEFORE is the number of frames that had started by then, RESUMED the first one after. */
@@ -164,6 +172,26 @@ static void measure_hold(struct search *s, const struct seen_frame *pause, size_
 		measured_add(s->ret, MEASURE_RESUME, (int64_t)(first->start - last->last - asked));
 		measured_add(s->ret, MEASURE_RESUME_RX, (int64_t)(first->start - pause->last - asked));
 	}
+}
+
+/* PAUSE number I replaces the time of the one before it, which still runs on an idle wire. */
+static void measure_replaced(struct search *s, size_t i)
+{
+	const struct measure *m = s->m;
+	const struct seen_frame *pause = seen_frame(&m->received, i), *before = i ? seen_frame(&m->received, i - 1) : NULL,
+				*first;
+	uint64_t asked = (uint64_t)pause->time * QUANTUM_OCTETS * pause->clocks, limit = reaction_limit(m, pause->clocks);
+	size_t resumed = frame_after(&m->sent, pause->last);
+
+	if (!before || before->what != SEEN_PAUSE || asked < LONG_PAUSES * limit || resumed == m->sent.count ||
+	    before->last + (uint64_t)before->time * QUANTUM_OCTETS * before->clocks < pause->last + limit ||
+	    before->last + limit > pause->last || !is_alone(m, i - 1, limit, pause->start - 1))
+		return;
+	first = seen_frame(&m->sent, resumed);
+	if (first->what != SEEN_DATA || s->offered[resumed] == NO_TIME || s->offered[resumed] > pause->last ||
+	    (resumed && seen_frame(&m->sent, resumed - 1)->last + limit > before->last) || !is_last(m, i, first->start))
+		return;
+	measured_add(s->ret, MEASURE_REPLACED, (int64_t)(first->start - pause->last - asked));
 }
 
 static void measure_pause(struct search *s, size_t i)
@@ -400,8 +428,10 @@ void seen_measure(const struct measure *m, struct measured *ret)
 		return;
 	match_offers(&s);
 	for (size_t i = 0; i < m->received.count; i++) {
-		if (seen_frame(&m->received, i)->what == SEEN_PAUSE && seen_frame(&m->received, i)->time)
+		if (seen_frame(&m->received, i)->what == SEEN_PAUSE && seen_frame(&m->received, i)->time) {
 			measure_pause(&s, i);
+			measure_replaced(&s, i);
+		}
 		if (seen_frame(&m->received, i)->what == SEEN_PFC)
 			measure_pfc(&s, seen_frame(&m->received, i));
 	}

@@ -184,6 +184,30 @@ Test(conform, findings_are_grouped_and_fail_what_rests_on_their_rule)
 	conformance_release(&c);
 }
 
+/* What a MAC does after a first fault says nothing about it: the requirement neither fails nor passes. */
+Test(conform, findings_after_others_fail_no_requirement)
+{
+	struct suite_run run = { .source = { .kind = SOURCE_FILE, .path = "tests/x.stim" }, .outcome = SUITE_FAILED };
+	struct finding *finding = result.run.score.finding;
+
+	for (int alone = 0; alone < 2; alone++) {
+		begin(dut_by_name("bcm5718"));
+		add("both", "", RULE_TX_FCS, RULE_PAUSE_FCS);
+		result.run.score.findings = 2;
+		finding[1] = finding[0];
+		finding[1].rule = RULE_TX_FCS;
+		conformance_add(&c, &run, &result);
+		if (alone)
+			add("alone", "", RULE_TX_FCS, RULE_TX_FCS);
+		cr_assert_eq(conformance_judge(&c), 0);
+		expect_verdict("31b-rx-fcs", VERDICT_FAIL);
+		expect_verdict("4-tx-fcs", alone ? VERDICT_FAIL : VERDICT_NOT_EXERCISED);
+		cr_expect_eq(decided("4-tx-fcs")->group, 2);
+		cr_expect(!conformance_clean(&c));
+		conformance_release(&c);
+	}
+}
+
 static const struct dut_waiver waivers[] = {
 	{ RULE_PAUSE_FCS, "all", "Our PHY <never> gives a wrong FCS & a PAUSE.", 41 },
 	{ RULE_TX_GAP, "nowhere", "not run", 42 },
@@ -252,7 +276,7 @@ Test(conform, the_text)
 	has(text, "Conformance statement of bcm5718: FAIL\n");
 	has(text, "  1. pause-fcs: frame N (1 findings in 1 runs)\n");
 	has(text, "     stimulus  short, cycle 77\n     repeat    build/pausebench run --dut bcm5718 --stim tests/x.stim "
-	          "--black-box\n");
+	          "--black-box\n     waves     the same with --waves\n");
 	has(text, "  fail            31b-rx-fcs            A PAUSE with a wrong FCS has no effect. [3.4, 31.5.1; 31.8]\n"
 	          "                                        finding 1\n");
 	has(text, "  inhibit            2         3         3       200       128! end of a PAUSE");

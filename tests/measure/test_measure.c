@@ -212,6 +212,9 @@ Test(measure, calibration_finds_the_contract_of_each_device, .timeout = 120)
 		expect_figure(names[i], "delivery", &f.delivery, t->host, t->host);
 		cr_expect(f.request.known && f.request.min >= t->request && f.request.max <= t->request + step,
 		          "%s: request %u to %u", names[i], f.request.min, f.request.max);
+		cr_expect_gt(sum.kind[MEASURE_REPLACED].count, 20, "%s", names[i]);
+		cr_expect_eq(sum.kind[MEASURE_REPLACED].min, sum.kind[MEASURE_ACCURACY].min,
+		             "%s: a time that replaces another counts likewise", names[i]);
 		cr_expect(f.known_timer && !f.from_reception && !f.granularity && !f.cut_through, "%s", names[i]);
 		measured_sum_release(&sum);
 	}
