@@ -5,10 +5,12 @@
 #include "regress/regress.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 enum {
 	OPTION_DUT = 256,
@@ -30,6 +32,11 @@ enum {
 	OPTION_ALL,
 	OPTION_RESUME,
 	OPTION_SHARD,
+	OPTION_REDUCE,
+	OPTION_KEEP,
+	OPTION_RERUN_FAILED,
+	OPTION_ONLY,
+	OPTION_BUDGET,
 };
 enum {
 	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
@@ -37,6 +44,7 @@ enum {
 	ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT,
 	JOBS_MAX = 1024,
 	SHARDS_MAX = 10000,
+	KEEP_MAX = 1000,
 	ITEMS_MAX = 10000000
 };
 
@@ -44,7 +52,9 @@ struct regress_arguments {
 	struct regress_options options;
 	struct cli_duts duts;
 	struct history_options history;
-	bool seeds_given, out_given;
+	struct rerun rerun;
+	bool dut_given, seeds_given, seeds_random, out_given, rerun_failed;
+	const char *suite_option; /* an option that was given and does not go with rerun_failed; NULL: none */
 };
 
 static const char *const suites[] = { [REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds" };
@@ -87,14 +97,58 @@ static void parse_history(struct argp_state *state, struct regress_arguments *a)
 	a->history.path = path;
 }
 
+/* Draws the first of as many seeds as the suite has. */
+static void draw_seeds(struct argp_state *state, struct regress_arguments *a)
+{
+	uint32_t count = a->options.seed_to - a->options.seed_from, drawn;
+
+	if (getrandom(&drawn, sizeof(drawn), 0) != sizeof(drawn))
+		argp_failure(state, EXIT_ENVIRONMENT, errno, "--seeds: cannot draw a seed");
+	a->options.seed_from = 1 + drawn % (UINT32_MAX - count);
+	a->options.seed_to = a->options.seed_from + count;
+	printf("seeds drawn at random; the same again: --seeds %" PRIu32 "..%" PRIu32 "\n", a->options.seed_from,
+	       a->options.seed_to);
+}
+
+/* The runs that failed stand for a suite. Without --dut only their DUTs have rows. */
+static void parse_rerun(struct argp_state *state, struct regress_arguments *a)
+{
+	struct env_error e;
+
+	if (a->suite_option)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--rerun-failed repeats the runs that failed; leave out %s",
+		             a->suite_option);
+	if (rerun_read(a->options.out, &a->rerun, &e)) {
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--rerun-failed: %s", e.text);
+		return;
+	}
+	for (size_t i = 0; !a->dut_given && i < dut_count; i++)
+		if (rerun_has(&a->rerun, &dut_table[i]))
+			cli_duts_add(state, &a->duts, dut_table[i].name);
+	for (size_t i = 0; a->dut_given && i < a->duts.count; i++)
+		if (!rerun_has(&a->rerun, a->duts.rows[i]))
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--rerun-failed: no run of %s failed", a->duts.rows[i]->name);
+	a->options.rerun = &a->rerun;
+	if (!a->options.max_cycles)
+		a->options.max_cycles = a->rerun.max_cycles;
+	if (a->options.max_seconds <= 0)
+		a->options.max_seconds = a->rerun.max_seconds;
+}
+
 static void parse_end(struct argp_state *state, struct regress_arguments *a)
 {
+	if (a->rerun_failed)
+		parse_rerun(state, a);
 	parse_history(state, a);
 	cli_duts_default(state, &a->duts);
+	if (a->options.only && a->options.scenarios)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--only names scenarios too; leave out --scenarios");
 	if (!a->seeds_given) {
 		a->options.seed_from = 1;
 		a->options.seed_to = a->options.suite == REGRESS_SMOKE ? SEEDS_SMOKE : SEEDS_DEFAULT;
 	}
+	if (a->seeds_random)
+		draw_seeds(state, a);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -104,22 +158,40 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPTION_DUT:
 		cli_duts_add(state, &a->duts, arg);
+		a->dut_given = true;
 		return 0;
 	case OPTION_SEEDS:
-		cli_seeds(state, arg, &a->options.seed_from, &a->options.seed_to);
-		a->seeds_given = true;
+		a->seeds_random = !strcmp(arg, "random");
+		a->seeds_given = !a->seeds_random;
+		if (a->seeds_given)
+			cli_seeds(state, arg, &a->options.seed_from, &a->options.seed_to);
+		a->suite_option = "--seeds";
+		return 0;
+	case OPTION_RERUN_FAILED:
+		a->rerun_failed = true;
+		return 0;
+	case OPTION_ONLY:
+		if (!*arg)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--only: give a part of a name");
+		a->options.only = arg;
+		return 0;
+	case OPTION_BUDGET:
+		a->options.budget = cli_seconds(state, "--budget", arg);
 		return 0;
 	case OPTION_TIME:
 		a->options.seconds = cli_seconds(state, "--time", arg);
+		a->suite_option = "--time";
 		return 0;
 	case OPTION_ITEMS:
 		a->options.items = cli_number(state, "--items", arg, 1, ITEMS_MAX);
+		a->suite_option = "--items";
 		return 0;
 	case 'j':
 		a->options.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
 		return 0;
 	case OPTION_SCENARIOS:
 		a->options.scenarios = cli_scenarios(state, arg);
+		a->suite_option = "--scenarios";
 		return 0;
 	case OPTION_OUT:
 		a->options.out = arg;
@@ -133,12 +205,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_STIMULI:
 		a->options.stimuli = arg;
+		a->suite_option = "--stimuli";
 		return 0;
 	case OPTION_SUITE:
 		parse_suite(state, a, arg);
+		a->suite_option = "--suite";
 		return 0;
 	case OPTION_BLACK_BOX:
 		a->options.black_box = true;
+		a->suite_option = "--black-box";
 		return 0;
 	case OPTION_MAX_CYCLES:
 		a->options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
@@ -148,6 +223,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_MAX_FAILURES:
 		a->options.max_failures = cli_number(state, "--max-failures", arg, 1, INT64_MAX);
+		return 0;
+	case OPTION_KEEP:
+		a->options.keep = cli_number(state, "--keep", arg, 1, KEEP_MAX);
+		return 0;
+	case OPTION_REDUCE:
+		a->options.reduce_seconds = strcmp(arg, "0") ? cli_seconds(state, "--reduce", arg) : 0;
 		return 0;
 	case OPTION_TRACED:
 		a->options.traced = arg;
@@ -160,9 +241,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_RESUME:
 		a->history.resume = true;
+		a->suite_option = "--resume";
 		return 0;
 	case OPTION_SHARD:
 		parse_shard(state, a, arg);
+		a->suite_option = "--shard";
 		return 0;
 	case ARGP_KEY_ARG:
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
@@ -182,13 +265,25 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "seeds",
 		  .key = OPTION_SEEDS,
 		  .arg = "A..B",
-		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4)" },
+		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4); random: as many from a start that is drawn and "
+		         "printed" },
 		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
 		{ .name = "scenarios",
 		  .key = OPTION_SCENARIOS,
 		  .arg = "LIST",
 		  .doc = "Scenarios of the seeds, between commas; neutral: all that name no register (all)" },
+		{ .name = "only",
+		  .key = OPTION_ONLY,
+		  .arg = "TEXT",
+		  .doc = "Only stimuli, and seeds of scenarios, with TEXT in their names (all)" },
+		{ .name = "rerun-failed",
+		  .key = OPTION_RERUN_FAILED,
+		  .doc = "Only the runs that failed in the last regression into DIR" },
+		{ .name = "budget",
+		  .key = OPTION_BUDGET,
+		  .arg = "10m",
+		  .doc = "Time for the whole regression; runs that do not fit into it are left out (none)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/regress)" },
 		{ .name = "traced",
@@ -221,7 +316,15 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .key = OPTION_SHARD,
 		  .arg = "K/N",
 		  .doc = "Only the Kth of N parts of the runs, for pausebench merge" },
-		{ .name = "max-failures", .key = OPTION_MAX_FAILURES, .arg = "N", .doc = "Stop after N failing runs" },
+		{ .name = "max-failures",
+		  .key = OPTION_MAX_FAILURES,
+		  .arg = "N",
+		  .doc = "Stop a DUT after N failing runs of it" },
+		{ .name = "reduce",
+		  .key = OPTION_REDUCE,
+		  .arg = "20s",
+		  .doc = "Time for reducing the stimuli that represent the groups of failures; 0: they stay whole (20s)" },
+		{ .name = "keep", .key = OPTION_KEEP, .arg = "N", .doc = "Failures saved per group (5)" },
 		{ 0 },
 	};
 	static const struct argp argp = {
@@ -235,6 +338,8 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		.options = {
 			.items = ITEMS_DEFAULT,
 			.jobs = cli_cores(),
+			.keep = REGRESS_KEEP_DEFAULT,
+			.reduce_seconds = REGRESS_REDUCE_DEFAULT,
 			.out = "build/regress",
 			.stimuli = PAUSEBENCH_STIMULI,
 			.program = cli->program,
@@ -256,6 +361,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 	a.options.dut_count = a.duts.count;
 	status = regress(&a.options, ret_error);
 	history_free(history);
+	rerun_release(&a.rerun);
 	free(a.duts.rows);
 	return status;
 }

@@ -31,11 +31,14 @@ void group_key(const struct finding *first, struct group_key *ret)
 {
 	memset(ret, 0, sizeof(*ret)); /* keys are compared octet by octet */
 	ret->rule = first->rule;
-	if ((first->rule == RULE_CRASH || first->rule == RULE_TIMEOUT) && !strncmp(first->what, "simulation process", 18)) {
+	if (finding_of_process(first)) {
 		normalise(first->actual, ret->actual, sizeof(ret->actual));
 		return;
 	}
-	normalise(first->what, ret->what, sizeof(ret->what));
+	if (first->rule == RULE_TIMEOUT)
+		snprintf(ret->what, sizeof(ret->what), "the end of the run");
+	else
+		normalise(first->what, ret->what, sizeof(ret->what));
 	first_clause(first->expected, ret->expected);
 	first_clause(first->actual, ret->actual);
 }

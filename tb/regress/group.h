@@ -19,7 +19,8 @@ struct group_key {
 /* Writes the key of FIRST into RET.
  *
  * What comes after a comma or in brackets at the end of .expected and .actual adds to the finding ("Xon, lasted 64 octet times, 1.0 x 1 quanta"); it
- * is there or not by chance and is no part of the key. A process that broke is compared by how it ended, since .what names the run. */
+ * is there or not by chance and is no part of the key. A process that broke is compared by how it ended,
+ * since .what names the run, and a run that did not come to its end by what it waited for, since .what names the place where it was. */
 void group_key(const struct finding *first, struct group_key *ret);
 
 /* The keys of a regression, in the order in which they came. Zero-initialise, group_keys_release() afterwards. */
@@ -38,9 +39,13 @@ struct group {
 	uint64_t *duts;    /* so many of them by DUT */
 	uint64_t findings; /* of all its runs, the first ones too */
 	size_t *run;       /* its runs, indices into those of the suite; the best to look at, the representative, comes first */
-	char *reduced;     /* the folder of the representative's reduced stimulus, or NULL; owned */
-	size_t lines, reduced_lines; /* of the stimulus before and after, "setup" is one; if there is a .reduced */
-	char *waves; /* the command that opens the waves, or "none: " and the reason; NULL: nobody tried to make them; owned */
+	/* The folder of the representative's reduced stimulus, or NULL; owned. With it the numbers of lines of the stimulus before and after, "setup" is
+	 * one, and the first finding of the reduced run. */
+	char *reduced;
+	size_t lines, reduced_lines;
+	struct finding reduced_first;
+	char note[128]; /* why it was not reduced; "": nobody tried to, or it was */
+	char *waves;    /* the command that opens the waves, or "none: " and the reason; NULL: nobody tried to make them; owned */
 };
 /* The groups, those with the most runs first. */
 struct groups {

@@ -107,11 +107,8 @@ static void enter(struct regress *r, const struct pool_result *result)
 	if (run->outcome == SUITE_FAILED) {
 		if (!r->error)
 			r->error = regress_keep(r, result);
-		r->failures++;
-		if (r->options->max_failures && r->failures >= r->options->max_failures && !r->stopping) {
-			r->stopping = true;
-			pool_stop(r->pool);
-		}
+		if (++r->dut[run->dut].failures == r->options->max_failures)
+			regress_plan_end(r, run->dut);
 	}
 	if (rc)
 		regress_give_up(r, rc);
@@ -151,6 +148,20 @@ static void check_stop(struct regress *r)
 	if (r->interrupted || !r->options->stop || !atomic_load(r->options->stop))
 		return;
 	r->interrupted = r->stopping = true;
+	pool_stop(r->pool);
+}
+
+/* Ends the runs in time for the failures to be looked at within the budget as well. */
+static void check_budget(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	double rest = r->suite.keys.count ? o->reduce_seconds : 0;
+
+	if (rest > o->budget / 4)
+		rest = o->budget / 4;
+	if (o->budget <= 0 || r->stopping || clock_seconds() - r->started < o->budget - rest)
+		return;
+	r->over = r->stopping = true;
 	pool_stop(r->pool);
 }
 
@@ -213,6 +224,7 @@ static void loop(struct regress *r)
 	}
 	for (;;) {
 		check_stop(r);
+		check_budget(r);
 		start_runs(r);
 		if (!pool_running(r->pool))
 			break;
@@ -278,8 +290,8 @@ static int run_all(struct regress *r)
 	            o->dut_count == 1 ? "" : "s", o->jobs, o->out);
 	r->started = clock_seconds();
 	loop(r);
-	r->suite.partial = r->stopping || r->error || r->missing;
-	r->suite.few = o->suite == REGRESS_SMOKE;
+	r->suite.partial = r->stopping || r->error || r->missing || r->cut;
+	r->suite.few = o->suite == REGRESS_SMOKE || o->only || o->rerun;
 	rc = write_files(r);
 	r->grouped = !rc;
 	if (!rc && r->suite.groups.count) {
@@ -308,8 +320,9 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	r.summary = path_join(options->out, "summary.json");
 	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");
 	r.pool = pool_new(options->jobs);
+	r.dut = calloc(options->dut_count, sizeof(*r.dut));
 	r.recalled = options->memory ? malloc(sizeof(*r.recalled)) : NULL;
-	if (suite_init(&r.suite, options->duts, options->dut_count) || (options->memory && !r.recalled) || !r.pool ||
+	if (!r.dut || suite_init(&r.suite, options->duts, options->dut_count) || (options->memory && !r.recalled) || !r.pool ||
 	    !r.summary || !r.junit) {
 		env_fail(ret_error, ENOMEM, "cannot plan the runs");
 	} else {
@@ -320,6 +333,8 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	}
 	pool_free(r.pool);
 	free(r.recalled);
+	free(r.dut);
+	free(r.scenarios);
 	regress_save_release(&r);
 	suite_release(&r.suite);
 	stimuli_free(r.files, r.file_count);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The end of a regression: the waves of the first failures and the verdict. */
+/* The end of a regression: the failures that represent their groups are reduced and get waves; then comes the verdict. */
 #include "regress_parts.h"
 
+#include "reduce/reduce.h"
 #include "run/replay.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,17 +33,61 @@ static bool over(const struct regress *r)
 	return r->interrupted || r->error || (r->options->stop && atomic_load(r->options->stop));
 }
 
-/* Repeats the representative of GROUP in the traced build. A process that broke has no cycle to show. */
+/* Returns the seconds that are left of the budget. */
+static double budget_left(const struct regress *r)
+{
+	return r->options->budget > 0 ? r->started + r->options->budget - clock_seconds() : HUGE_VAL;
+}
+
+static void reduce_group(struct regress *r, struct group *group, double seconds)
+{
+	const struct suite_run *run = &r->suite.runs[group->run[0]];
+	const struct reduce_options how = { .seconds = seconds, .stop = r->options->stop, .program = r->options->program };
+	struct reduce_result result;
+	struct env_error e = { "" };
+
+	if (reduce_folder(run->folder, &how, &result, &e)) {
+		snprintf(group->note, sizeof(group->note), "not reduced: %.100s", e.text);
+	} else if (!result.again) {
+		snprintf(group->note, sizeof(group->note), "not reduced: the failure did not occur again");
+	} else {
+		group->reduced = path_join(run->folder, "reduced");
+		group->lines = result.items_before;
+		group->reduced_lines = result.items_after;
+		group->reduced_first = result.finding;
+	}
+}
+
+/* Shares the time among the groups; what one does not need is left for those after it. */
+static void reduce_groups(struct regress *r)
+{
+	struct groups *groups = &r->suite.groups;
+	size_t count = groups->count < REGRESS_GROUPS_SHOWN ? groups->count : REGRESS_GROUPS_SHOWN;
+	double seconds = r->options->reduce_seconds, rest = budget_left(r), end;
+
+	if (rest < seconds)
+		seconds = rest;
+	if (seconds <= 0 || over(r))
+		return;
+	regress_say(r, "reducing the stimuli of %zu group%s, for at most %.3g s", count, count == 1 ? "" : "s", seconds);
+	end = clock_seconds() + seconds;
+	for (size_t i = 0; i < count && !over(r); i++)
+		if (r->suite.runs[groups->group[i].run[0]].folder)
+			reduce_group(r, &groups->group[i], (end - clock_seconds()) / (double)(count - i));
+}
+
+/* Repeats what represents GROUP in the traced build. A process that broke has no cycle to show. */
 static void make_waves(struct regress *r, struct group *group, bool *built)
 {
 	const struct suite_run *run = &r->suite.runs[group->run[0]];
+	const struct finding *first = group->reduced ? &group->reduced_first : &run->first;
 	const struct dut *dut = r->options->duts[run->dut];
 	char line[TRACED_LINE_MAX];
 
-	if (!run->folder || !run->cycles || run->first.rule == RULE_CRASH || run_can_trace())
+	if (!run->folder || !run->cycles || first->rule == RULE_CRASH || run_can_trace())
 		return;
 	build_traced(r, dut, &built[run->dut]);
-	traced_replay(run->folder, dut, &run->first, r->options->stop, line);
+	traced_replay(group->reduced ? group->reduced : run->folder, dut, first, r->options->stop, line);
 	group->waves = strdup(line);
 }
 
@@ -50,7 +96,8 @@ void regress_look_closer(struct regress *r)
 	bool *built = calloc(r->options->dut_count, sizeof(*built));
 	struct groups *groups = &r->suite.groups;
 
-	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r); i++)
+	reduce_groups(r);
+	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r) && budget_left(r) > 0; i++)
 		make_waves(r, &groups->group[i], built);
 	free(built);
 }
@@ -63,7 +110,24 @@ static const char *verdict(const struct regress *r, const struct suite_tally *to
 		return "ERROR, PARTIAL";
 	if (!total->runs || !total->checks)
 		return "NOTHING CHECKED";
-	return r->suite.partial ? "PARTIAL" : "PASS";
+	return r->over ? "PASS, PARTIAL" : r->suite.partial ? "PARTIAL" : "PASS";
+}
+
+/* Returns a DUT that had no run at all; NULL: there is none. */
+static const struct dut *idle_dut(const struct regress *r)
+{
+	for (size_t i = 0; i < r->options->dut_count; i++)
+		if (!r->suite.tally[i].runs)
+			return r->options->duts[i];
+	return NULL;
+}
+
+/* Ends the last line. */
+static void print_over(const struct regress *r, uint64_t runs)
+{
+	if (r->over)
+		fprintf(r->options->log, "; the budget of %g s was over before the other %" PRIu64 " runs", r->options->budget,
+		        r->planned > runs ? r->planned - runs : 0);
 }
 
 int regress_conclude(struct regress *r)
@@ -82,6 +146,7 @@ int regress_conclude(struct regress *r)
 	else
 		fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs", verdict(r, &total), total.findings,
 		        total.findings == 1 ? "" : "s", total.runs);
+	print_over(r, total.runs);
 	fprintf(r->options->log, "%s, %.1f s with %u jobs, %s\n", before, clock_seconds() - r->started, r->options->jobs,
 	        r->summary);
 	if (r->error)
@@ -90,6 +155,10 @@ int regress_conclude(struct regress *r)
 		return EXIT_FINDINGS;
 	if (!total.runs && !r->interrupted && !r->missing)
 		env_refuse(r->ret_error, "no run: every stimulus was skipped; choose other DUTs, --stimuli or --seeds");
+	if (total.runs && r->over && idle_dut(r))
+		return env_refuse(r->ret_error, "--budget: the %g s were over before a run of %s; give more time or fewer DUTs",
+		                  r->options->budget, idle_dut(r)->name),
+		       EXIT_ENVIRONMENT;
 	if (r->missing)
 		env_refuse(r->ret_error, "%" PRIu64 " run%s missing; the partial results are in %s", r->missing,
 		           r->missing == 1 ? " is" : "s are", r->options->out);

@@ -3,6 +3,7 @@
 #include "regress_parts.h"
 
 #include "profile/profile.h"
+#include "run/failure.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -100,7 +101,7 @@ static size_t read_stimulus(const char *dir, char *ret[LINES_SHOWN])
 
 static void print_stimulus(FILE *out, const struct group *group, const char *dir)
 {
-	char *lines[LINES_SHOWN] = { NULL }, text[PATH_MAX + 64];
+	char *lines[LINES_SHOWN] = { NULL }, text[PATH_MAX + 256];
 	size_t count = read_stimulus(dir, lines);
 	int room = width_of(out) - LABEL - 2;
 
@@ -108,7 +109,8 @@ static void print_stimulus(FILE *out, const struct group *group, const char *dir
 		snprintf(text, sizeof(text), "%zu line%s, reduced from %zu", group->reduced_lines,
 		         group->reduced_lines == 1 ? "" : "s", group->lines);
 	else
-		snprintf(text, sizeof(text), "%zu lines, %s/stimulus.stim", count, dir);
+		snprintf(text, sizeof(text), "%zu line%s, %s/stimulus.stim%s%s%s", count, count == 1 ? "" : "s", dir,
+		         group->note[0] ? " (" : "", group->note, group->note[0] ? ")" : "");
 	print_field(out, "stimulus", text);
 	for (size_t i = 0; i < LINES_SHOWN; i++) {
 		if (count <= LINES_SHOWN && lines[i])
@@ -117,24 +119,27 @@ static void print_stimulus(FILE *out, const struct group *group, const char *dir
 	}
 }
 
+/* Prints the command that opens the waves; where there are none, why, and the command that repeats the run. */
 static void print_commands(const struct regress *r, const struct group *group, const struct suite_run *run)
 {
 	FILE *out = r->options->log;
 	const char *dir = group->reduced ? group->reduced : run->folder;
+	bool none = !dir || (group->waves && !strncmp(group->waves, "none: ", 6));
 	char command[3 * PATH_MAX], word[PATH_MAX];
 
 	if (dir)
 		print_stimulus(out, group, dir);
-	if (!run->folder || !group->waves || strncmp(group->waves, "none: ", 6)) {
-		if (dir && r->options->traced && !r->options->duts[run->dut]->profile)
-			fprintf(out, "  %-*smake waves FAILURE=%s\n", LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
-		else
-			fprintf(out, "  %-*s%s%s\n", LABEL - 2, dir ? "waves" : "repeat",
-			        suite_command(&r->suite, run, command, sizeof(command)), dir ? " --waves" : "");
-	} else {
-		fprintf(out, "  %-*s%s\n", LABEL - 2, "repeat", suite_command(&r->suite, run, command, sizeof(command)));
-		print_field(out, "waves", group->waves);
+	if (!none && r->options->traced && !r->options->duts[run->dut]->profile) {
+		fprintf(out, "  %-*smake waves FAILURE=%s\n", LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
+		return;
 	}
+	if (dir)
+		failure_command(r->options->program, dir, command, sizeof(command));
+	else
+		suite_command(&r->suite, run, command, sizeof(command));
+	fprintf(out, "  %-*s%s%s\n", LABEL - 2, none ? "repeat" : "waves", command, none ? "" : " --waves");
+	if (none && dir)
+		print_field(out, "waves", group->waves);
 }
 
 static void print_group(const struct regress *r, size_t index)
@@ -142,7 +147,7 @@ static void print_group(const struct regress *r, size_t index)
 	const struct suite *suite = &r->suite;
 	const struct group *group = &suite->groups.group[index];
 	const struct suite_run *run = &suite->runs[group->run[0]];
-	const struct finding *f = &run->first;
+	const struct finding *f = group->reduced ? &group->reduced_first : &run->first;
 	FILE *out = r->options->log;
 	char text[1024], suspect[PROFILE_SUSPECT_SIZE];
 	size_t saved = 0;
@@ -154,7 +159,8 @@ static void print_group(const struct regress *r, size_t index)
 	print_duts(out, suite, group);
 	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
 	print_field(out, "rule", text);
-	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64, suite->duts[run->dut]->name, run->name, f->cycle);
+	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64 "%s", suite->duts[run->dut]->name, run->name, f->cycle,
+	         group->reduced ? " when reduced" : "");
 	print_field(out, "run", text);
 	print_field(out, "expected", f->expected);
 	print_field(out, "actual", f->actual);

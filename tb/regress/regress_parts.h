@@ -11,6 +11,14 @@ struct regress_saved {
 	bool named; /* the log has a line of its first run */
 };
 
+/* The runs of one DUT. */
+struct regress_dut {
+	size_t next, end; /* of files: the first one that may not have been started, and their end */
+	bool no_seeds;    /* it can take none of the scenarios that .only names */
+	uint64_t failures;
+	bool done; /* after so many failures no other run of it is started */
+};
+
 struct regress {
 	const struct regress_options *options;
 	struct suite suite;
@@ -18,20 +26,23 @@ struct regress {
 	char **files;
 	size_t file_count;
 	char *summary, *junit;
-	size_t next, files_end; /* runs of files: the first one that may not have been started, and their end */
-	uint64_t next_seed;     /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
+	struct regress_dut *dut; /* per DUT; owned */
+	size_t turn;             /* the DUT whose file comes next: they take turns, so that a budget is used for all of them */
+	char *scenarios;         /* that .only of the options names, or NULL; owned */
+	uint64_t next_seed;      /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
 	size_t next_dut;
 	uint64_t counted; /* runs of the plan so far, also those of other shards */
 	uint64_t unfit;   /* stimuli that are not for the DUT */
 	uint64_t planned; /* number of other runs; with a time instead of a last seed only the runs of files */
 	bool held;        /* the process of run .held_index could not be started yet */
 	size_t held_index;
-	uint64_t failures;
 	uint64_t missing;             /* runs that .memory should have had */
 	struct pool_result *recalled; /* with a memory: room for a result of it */
 	unsigned tenths;              /* tenths of the work of which the log has a line */
 	double started, printed, written;
 	bool live, stopping, interrupted;
+	bool over;                   /* the budget */
+	bool cut;                    /* a DUT had too many failures, so that runs of it were left out */
 	bool grouped;                /* the groups are final */
 	size_t keep;                 /* folders per group */
 	struct regress_saved *saved; /* per key; owned */
@@ -58,6 +69,8 @@ void regress_prune(struct regress *r);
 
 /* regress_plan.c: the runs of files at the start, those of seeds one by one. */
 int regress_plan(struct regress *r);
+/* No other run of DUT is started. */
+void regress_plan_end(struct regress *r, size_t dut);
 /* True, with the index of the next run to start in *RET_INDEX, if there is one. */
 bool regress_next(struct regress *r, size_t *ret_index);
 

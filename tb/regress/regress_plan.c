@@ -2,6 +2,7 @@
 /* The plan of a regression: which runs there are and which are skipped. */
 #include "regress_parts.h"
 
+#include "generate/seed.h"
 #include "run/source.h"
 #include "stimulus/stimuli.h"
 
@@ -9,6 +10,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* More items than a set-up has, so that a scenario is drawn. */
+enum { TRIAL_ITEMS = 500 };
 
 /* True if the next run of the plan belongs to this shard: the runs are dealt out one by one, so that all shards get runs of all DUTs. */
 static bool is_mine(struct regress *r)
@@ -62,7 +66,8 @@ static bool planned_last(const struct regress *r, const struct suite_run *run)
 {
 	const struct suite_run *last = r->suite.count ? &r->suite.runs[r->suite.count - 1] : NULL;
 
-	return last && last->dut == run->dut && last->source.path == run->source.path && !last->black_box;
+	return last && last->dut == run->dut && last->source.path && run->source.path &&
+	       !strcmp(last->source.path, run->source.path) && !last->black_box;
 }
 
 /* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. A row without a
@@ -73,10 +78,15 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	struct suite_run run = { .dut = dut, .source = { .kind = SOURCE_FILE, .path = path } };
 	struct stimulus stim;
 	char reason[96];
-	int rc = source_load(&run.source, row, &stim, r->ret_error);
-	bool unfit = (!rc || stim.only_dut[0]) && stimulus_unfit(&stim, row, reason, sizeof(reason));
+	bool unfit;
+	int rc;
 
 	name_file(r, path, run.name, sizeof(run.name));
+	if (r->options->only && !strstr(run.name, r->options->only))
+		return 0;
+	rc = source_load(&run.source, row, &stim, r->ret_error);
+	unfit = (!rc || stim.only_dut[0]) && stimulus_unfit(&stim, row, reason, sizeof(reason));
+
 	stimulus_release(&stim);
 	if (row->capabilities & CAP_NEUTRAL && (unfit || (!stim.neutral && !stim.only_dut[0]))) {
 		r->ret_error->text[0] = 0;
@@ -115,7 +125,7 @@ static int place_seed(struct regress *r, size_t *ret_index)
 		.source = { .kind = SOURCE_SEED,
 		            .seed = (uint32_t)r->next_seed,
 		            .items = r->options->items,
-		            .scenarios = r->options->scenarios },
+		            .scenarios = r->scenarios ? r->scenarios : r->options->scenarios },
 		.black_box = r->options->black_box,
 		.seed = true,
 	};
@@ -141,23 +151,128 @@ static uint64_t seeds_of_shard(const struct regress *r)
 	return (first + all + o->shards - o->shard) / o->shards - (first + o->shards - o->shard) / o->shards;
 }
 
+/* What scenarios_each() fills. */
+struct matching {
+	const char *text;
+	struct text names;
+	bool any;
+};
+
+static void match(void *context, const struct scenario_row *row)
+{
+	struct matching *m = context;
+
+	if (!strstr(row->name, m->text))
+		return;
+	fprintf(m->names.out, "%s%s", m->any ? "," : "", row->name);
+	m->any = true;
+}
+
+/* Makes the list of the scenarios that .only names, and notes which DUTs can take none of them. */
+static int plan_scenarios(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	struct matching m = { .text = o->only };
+	int rc;
+
+	if (!o->only)
+		return 0;
+	rc = text_open(&m.names, r->ret_error);
+	if (rc)
+		return rc;
+	scenarios_each(match, &m);
+	fflush(m.names.out);
+	r->scenarios = strdup(m.names.data);
+	text_replace(&m.names, NULL, r->ret_error);
+	if (!r->scenarios)
+		return env_fail(r->ret_error, ENOMEM, "cannot plan the runs");
+	for (size_t i = 0; i < o->dut_count; i++) {
+		struct stimulus stim = { 0 };
+		r->dut[i].no_seeds = !m.any || stimulus_generate_of(&stim, o->duts[i], 1, TRIAL_ITEMS, r->scenarios) == -ENOENT;
+		stimulus_release(&stim);
+	}
+	return 0;
+}
+
+static size_t with_seeds(const struct regress *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->options->dut_count; i++)
+		count += !r->dut[i].no_seeds && !r->dut[i].done;
+	return count;
+}
+
+/* Plans the runs of DUT that failed in the last regression. */
+static int plan_again(struct regress *r, size_t dut)
+{
+	const struct regress_options *o = r->options;
+	int rc = 0;
+
+	for (size_t i = 0; i < o->rerun->count && !rc; i++) {
+		const struct rerun_row *row = &o->rerun->row[i];
+		struct suite_run run = { .dut = dut, .source = row->source, .black_box = row->black_box };
+		const char *mode = strstr(row->name, ":black-box");
+		if (row->dut != o->duts[dut] || (o->only && !strstr(row->name, o->only)))
+			continue;
+		snprintf(run.name, sizeof(run.name), "%.*s", mode ? (int)(mode - row->name) : (int)sizeof(run.name) - 1,
+		         row->name);
+		run.twin = run.black_box && planned_last(r, &run) ? r->suite.count : 0;
+		rc = plan_run(r, &run);
+	}
+	return rc;
+}
+
+static int plan_dut(struct regress *r, size_t dut)
+{
+	int rc = 0;
+
+	r->dut[dut].next = r->suite.count;
+	if (r->options->rerun)
+		rc = plan_again(r, dut);
+	for (size_t i = 0; r->files && i < r->file_count && !rc; i++)
+		rc = plan_file(r, dut, r->files[i]);
+	r->dut[dut].end = r->suite.count;
+	return rc;
+}
+
 int regress_plan(struct regress *r)
 {
 	const struct regress_options *o = r->options;
 	int rc = 0;
 
-	if (o->suite != REGRESS_SEEDS)
+	if (o->suite != REGRESS_SEEDS && !o->rerun)
 		rc = stimuli_list(o->stimuli, &r->files, &r->file_count, r->ret_error);
-	for (size_t dut = 0; dut < o->dut_count; dut++)
-		for (size_t i = 0; r->files && i < r->file_count && !rc; i++)
-			rc = plan_file(r, dut, r->files[i]);
-	r->files_end = r->suite.count;
+	for (size_t dut = 0; dut < o->dut_count && !rc; dut++)
+		rc = plan_dut(r, dut);
+	if (!rc && !o->rerun)
+		rc = plan_scenarios(r);
 	r->next_seed = o->seed_from;
 	r->unfit = r->suite.ended;
 	r->planned = r->suite.count - r->unfit;
-	if (o->seconds <= 0)
-		r->planned += seeds_of_shard(r);
+	if (o->seconds <= 0 && !o->rerun)
+		r->planned += seeds_of_shard(r) * with_seeds(r) / o->dut_count;
+	if (!rc && o->only && !r->planned && (o->rerun || !with_seeds(r)))
+		rc = env_refuse(r->ret_error,
+		                "--only: these DUTs take no %s with '%s' in its name; 'pausebench list stimuli' and "
+		                "'pausebench list scenarios' show the names",
+		                o->rerun ? "failed run" : "stimulus or scenario", o->only);
 	return rc;
+}
+
+void regress_plan_end(struct regress *r, size_t dut)
+{
+	const struct regress_options *o = r->options;
+	struct regress_dut *d = &r->dut[dut];
+	uint64_t left = 0;
+
+	d->done = true;
+	for (size_t i = d->next; i < d->end; i++)
+		left += r->suite.runs[i].outcome == SUITE_PLANNED;
+	if (!d->no_seeds && !o->rerun && o->seconds <= 0 && r->next_seed <= o->seed_to)
+		left += ((uint64_t)o->seed_to - r->next_seed + 1) / (o->shards ? o->shards : 1);
+	r->cut |= left > 0;
+	r->planned -= left < r->planned ? left : 0;
 }
 
 /* True if another seed is to be run. With a time, all DUTs run a seed that has begun, also after the time is over. */
@@ -165,21 +280,44 @@ static bool seeds_left(const struct regress *r)
 {
 	const struct regress_options *o = r->options;
 
+	if (o->rerun || !with_seeds(r))
+		return false;
 	if (o->seconds <= 0)
 		return r->next_seed <= o->seed_to;
 	return r->next_dut || (r->next_seed <= UINT32_MAX && clock_seconds() - r->started < o->seconds);
+}
+
+/* Finds the next run of a file; the DUTs take turns. */
+static bool next_file(struct regress *r, size_t *ret_index)
+{
+	for (size_t i = 0; i < r->options->dut_count; i++) {
+		struct regress_dut *d = &r->dut[r->turn];
+		r->turn = (r->turn + 1) % r->options->dut_count;
+		while (!d->done && d->next < d->end && r->suite.runs[d->next].outcome != SUITE_PLANNED)
+			d->next++;
+		if (d->done || d->next == d->end)
+			continue;
+		*ret_index = d->next++;
+		return true;
+	}
+	return false;
+}
+
+/* True if the seed that comes next is for another shard, or for a DUT that has no more seeds. */
+static bool passed_over(struct regress *r)
+{
+	const struct regress_dut *d = &r->dut[r->next_dut];
+
+	return !is_mine(r) || d->no_seeds || d->done;
 }
 
 bool regress_next(struct regress *r, size_t *ret_index)
 {
 	int rc;
 
-	for (; r->next < r->files_end; r->next++)
-		if (r->suite.runs[r->next].outcome == SUITE_PLANNED) {
-			*ret_index = r->next++;
-			return true;
-		}
-	while (seeds_left(r) && !is_mine(r))
+	if (next_file(r, ret_index))
+		return true;
+	while (seeds_left(r) && passed_over(r))
 		next_seed(r);
 	if (!seeds_left(r))
 		return false;

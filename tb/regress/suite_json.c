@@ -150,6 +150,8 @@ static json_t *summary_json(const struct suite *suite, bool failures)
 		json_object_set_new(root, "schema_version", json_integer(2));
 		json_object_set_new(root, "partial", json_boolean(suite->partial));
 		json_object_set_new(root, "seconds", json_real(suite->seconds));
+		json_object_set_new(root, "max_cycles", json_integer((json_int_t)suite->max_cycles));
+		json_object_set_new(root, "max_seconds", json_real(suite->max_seconds));
 		json_object_set_new(root, "duts", duts_json(suite));
 		json_object_set_new(root, "waivers", suite_waivers_json(suite));
 		json_object_set_new(root, "rules", rules_json(suite));

@@ -65,13 +65,16 @@ Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 	has(&c, "regress", "\nGROUP 1  expect: TX_STATUS: 2 runs, 2 findings\n  DUTs      bcm5718 2; 1 of them black box\n");
 	has(&c, "regress", "  run       bcm5718 wrong, cycle ");
 	has(&c, "regress", "  expected  0xffffffff");
+	has(&c, "regress", "\n  stimulus  1 line, reduced from 3\n              reg.read TX_STATUS expect=0xffffffff\n");
+	has(&c, "regress",
+	    "\n  waves     build/pausebench replay build/tests/cli_table/r/failures/bcm5718-wrong/reduced --waves\n");
 	cr_expect_null(strstr(c.out, "GROUP 2"), "%s", c.out);
 	has(&c, "regress", "\n  by rule   expect 2\n");
 	cr_expect_not_null(strstr(table, "\nFAIL: 1 group of findings in 2 of 7 runs"), "%s", table);
 	/* the failure that is shown is repeated with waves, others are not */
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		char path[128];
-		snprintf(path, sizeof(path), "build/tests/cli_table/r/failures/bcm5718-wrong/%s", files[i]);
+		snprintf(path, sizeof(path), "build/tests/cli_table/r/failures/bcm5718-wrong/reduced/%s", files[i]);
 		cr_expect(file_is_there(path), "%s", path);
 	}
 	command_release(&c);
@@ -157,6 +160,7 @@ static void check_groups(const json_t *root)
 	cr_expect_str_eq(string(shown, "name"), "wrong");
 	cr_expect(json_is_false(json_object_get(shown, "black_box")));
 	cr_expect_str_eq(string(shown, "folder"), "build/tests/cli_summary/r/failures/bcm5718-wrong");
+	cr_expect_str_eq(string(shown, "reduced"), "build/tests/cli_summary/r/failures/bcm5718-wrong/reduced");
 	cr_expect_str_eq(string(shown, "command"), "build/pausebench replay build/tests/cli_summary/r/failures/bcm5718-wrong");
 	for (size_t i = 0; i < 2; i++)
 		cr_expect_str_eq(string(json_array_get(json_object_get(root, "failures"), i), "group"), "1");
@@ -358,6 +362,7 @@ Test(cli, a_limit_of_file_sizes_is_reported, .timeout = 100)
 	regress_again(&c, "cli_limit", "ulimit -f 6; exec");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "\n  waves     none: ");
+	has(&c, "regress", "\n  repeat    build/pausebench replay build/tests/cli_limit/r/failures/bcm5718-wrong");
 	cr_expect_null(strstr(c.out, "--waves"), "cut waves are offered:\n%s", c.out);
 	command_release(&c);
 	command_run(&c,
