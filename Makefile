@@ -157,6 +157,13 @@ COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
 TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c tb/profile/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
+# The parts of the browser's page, each as a string literal.
+PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/page.js)
+$(PAGE_PARTS): $(B)/gen/%.inc: tb/%
+	@mkdir -p $(@D)
+	@sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+$(B)/obj/tb/browser/browser.o $(B)/coverage/obj/tb/browser/browser.o: $(PAGE_PARTS)
+
 # For each kind of file that every device has, a list that includes those of all lines of regs/devices.def.
 EACH := $(patsubst %,$(B)/gen/each/%.def,registers parameters duts setup negotiate link waves)
 $(EACH): $(B)/gen/each/%.def: regs/devices.def

@@ -32,6 +32,7 @@ int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *r
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);

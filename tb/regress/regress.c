@@ -6,6 +6,7 @@
 #include "regress_parts.h"
 
 #include "suite_waivers.h"
+#include "browser/browser.h"
 #include "profile/profile.h"
 #include "report/report.h"
 #include "run/alive.h"
@@ -301,6 +302,8 @@ static int run_all(struct regress *r)
 	}
 	if (!rc && o->exercised)
 		rc = suite_write_exercised(&r->suite, o->exercised, regress_error_line(r, &later));
+	if (!rc)
+		rc = browser_write(o->out, regress_error_line(r, &later));
 	if (rc && !r->error)
 		r->error = rc;
 	print_end(r);

@@ -1,0 +1,713 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The report for a browser: everything that it shows is in the JSON of this file (page.c), and nothing is loaded from elsewhere. */
+'use strict';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const summary = data.summary;
+const groups = summary.groups || [];
+const failures = Array.isArray(summary.failures) ? summary.failures : [];
+const state = { tab: 'causes', group: 0, filter: '', ruleFilter: '', dut: '', failedOnly: false };
+let timeline = null;
+
+/* ---- elements ---- */
+
+/* Returns an element; ATTRIBUTES: 'on' has the handlers, and false or undefined leave an attribute out. Text is never read as markup. */
+function element(name, attributes, ...children) {
+	const svg = /^(svg|g|rect|line|text|path|title|clipPath)$/.test(name);
+	const e = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+	for (const [key, value] of Object.entries(attributes || {})) {
+		if (key === 'on')
+			for (const [event, handler] of Object.entries(value))
+				e.addEventListener(event, handler);
+		else if (value !== undefined && value !== false && value !== null)
+			e.setAttribute(key, value === true ? '' : value);
+	}
+	for (const child of children.flat())
+		if (child !== null && child !== undefined && child !== false)
+			e.append(child);
+	return e;
+}
+
+const number = n => Number(n).toLocaleString('en');
+const many = (n, one, more) => number(n) + ' ' + (n === 1 ? one : more || one + 's');
+
+function say(text) {
+	const said = document.getElementById('said');
+	said.textContent = text;
+	said.classList.add('shown');
+	clearTimeout(say.timer);
+	say.timer = setTimeout(() => said.classList.remove('shown'), 1600);
+}
+
+/* A page that comes from a file may be refused the clipboard of today; the older command is always there. */
+function copy(text, what) {
+	const old = () => {
+		const area = element('textarea', { 'aria-hidden': 'true', style: 'position:fixed;left:-99em' });
+		const focused = document.activeElement;
+		area.value = text;
+		document.body.append(area);
+		area.select();
+		const done = document.execCommand('copy');
+		area.remove();
+		if (focused)
+			focused.focus();
+		say(done ? what + ' copied' : 'The browser does not allow copying.');
+	};
+	if (navigator.clipboard && window.isSecureContext)
+		navigator.clipboard.writeText(text).then(() => say(what + ' copied'), old);
+	else
+		old();
+}
+
+const copyButton = (text, what, id) =>
+	element('button', { id, type: 'button', 'aria-label': 'Copy ' + what, on: { click: () => copy(text, what) } }, 'Copy');
+
+/* ---- the head ---- */
+
+function head() {
+	const verdict = document.getElementById('verdict');
+	const failed = groups.reduce((sum, g) => sum + g.runs, 0) || failures.length;
+	const pass = !failed && !groups.length && summary.runs && !summary.partial;
+	verdict.replaceChildren(element('span', { class: 'verdict ' + (pass ? 'pass' : failed ? 'fail' : 'not') },
+		pass ? 'PASS' : failed ? 'FAIL' : 'PARTIAL'),
+		failed ? many(groups.length, 'cause') : 'nothing found');
+	document.title = (pass ? 'PASS' : failed ? 'FAIL: ' + many(groups.length, 'cause') : 'PARTIAL') + ' - pausebench';
+	document.getElementById('totals').textContent = (failed ? number(failed) + ' of ' : '') + many(summary.runs, 'run') +
+		(failed ? ' failed' : ' passed') + ' on ' + many((summary.duts || []).length, 'DUT') + ', ' + many(summary.findings, 'finding') + ', ' +
+		many(summary.checks, 'check') + ', ' + Number(summary.seconds).toFixed(1) + ' s' + (summary.partial ? '; interrupted, so partial' : '');
+	const tabs = document.getElementById('tabs');
+	tabs.replaceChildren(...Object.entries(views).map(([key, view]) =>
+		element('button', { role: 'tab', id: 'tab-' + key, 'aria-selected': String(state.tab === key), 'aria-controls': 'main',
+			tabindex: state.tab === key ? '0' : '-1', on: { click: () => show(key) } }, view.title)));
+}
+
+function show(tab) {
+	state.tab = tab;
+	head();
+	timeline = null;
+	document.getElementById('main').replaceChildren(views[tab].make());
+	if (views[tab].after)
+		views[tab].after();
+}
+
+/* ---- causes ---- */
+
+function representative(g) {
+	return g.representative || {};
+}
+
+function matches(g, words) {
+	const text = [g.rule, g.text, g.what, g.expected, g.actual, g.why, g.document, ...Object.keys(g.duts || {}), representative(g).name]
+		.join(' ').toLowerCase();
+	return words.every(word => text.includes(word));
+}
+
+const wordsOf = text => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+function groupButton(g, index) {
+	return element('li', {}, element('button', { class: 'group', type: 'button', 'data-group': g.id,
+		'aria-current': String(index === state.group), on: { click: () => choose(index) } },
+		element('span', {}, element('b', {}, number(g.runs)), element('small', {}, g.runs === 1 ? 'run' : 'runs')),
+		element('span', {}, element('span', { class: 'rule' }, g.rule), element('span', { class: 'what' }, g.what),
+			element('span', { class: 'what' }, Object.keys(g.duts || {}).join(', ')))));
+}
+
+function visibleGroups() {
+	const words = wordsOf(state.filter);
+	return groups.map((g, i) => i).filter(i => matches(groups[i], words));
+}
+
+function listGroups() {
+	const list = document.getElementById('groups');
+	const visible = visibleGroups();
+	list.replaceChildren(...visible.map(i => groupButton(groups[i], i)));
+	document.getElementById('group-count').textContent = visible.length === groups.length ? many(groups.length, 'cause') + ', the most frequent first' :
+		number(visible.length) + ' of ' + many(groups.length, 'cause');
+	if (visible.length && !visible.includes(state.group))
+		choose(visible[0]);
+}
+
+function choose(index) {
+	state.group = index;
+	for (const button of document.querySelectorAll('.group'))
+		button.setAttribute('aria-current', String(button.dataset.group === groups[index].id));
+	document.getElementById('detail').replaceChildren(...detail(groups[index]));
+	if (timeline)
+		timeline.draw();
+	const current = document.querySelector('.group[aria-current=true]');
+	if (current)
+		current.scrollIntoView({ block: 'nearest' });
+}
+
+/* The finding with its numbers: that of the reduced run if there is one, else that of the saved run. */
+function exampleOf(g) {
+	const folder = data.folders[representative(g).folder] || {};
+	for (const report of [folder.reduced && folder.reduced.report, folder.report]) {
+		const list = report && report.finding_list || [];
+		const same = list.filter(f => f.rule === g.rule);
+		if (same.length || list.length)
+			return same[0] || list[0];
+	}
+	const failure = failures.find(f => f.group === g.id && f.first) || failures.find(f => f.folder === representative(g).folder);
+	return failure ? failure.first : null;
+}
+
+function compareBox(g) {
+	const f = exampleOf(g);
+	const why = f && f.why || g.why;
+	const cause = f && f.cause_cycle !== f.cycle ? ', caused in cycle ' + number(f.cause_cycle) : '';
+	return element('div', { class: 'compare' },
+		element('div', {}, element('h3', {}, f ? 'in cycle ' + number(f.cycle) + cause : 'about'), element('strong', { id: 'what' }, f ? f.what : g.what)),
+		element('div', {}, element('h3', {}, 'expected'), element('strong', { id: 'expected' }, f ? f.expected : g.expected)),
+		element('div', { class: 'actual' }, element('h3', {}, 'actual'), element('strong', { id: 'actual' }, f ? f.actual : g.actual)),
+		why ? element('p', { class: 'why', id: 'why' }, element('b', {}, 'Why: '), why) : null);
+}
+
+function stimulusPanel(text, title) {
+	const pre = element('pre', { class: 'stimulus', id: 'stimulus', tabindex: '0' });
+	for (const line of text.replace(/\n$/, '').split('\n')) {
+		const at = line.indexOf('#');
+		pre.append(at < 0 ? line : line.slice(0, at), at < 0 ? '' : element('span', { class: 'comment' }, line.slice(at)), '\n');
+	}
+	return element('section', { class: 'panel' },
+		element('div', { class: 'bar' }, element('h3', {}, title), element('span', { class: 'space' }), copyButton(text, 'Stimulus', 'copy-stimulus')), pre);
+}
+
+function storyPanel(story) {
+	const body = element('tbody', {});
+	story.events.forEach((event, i) => body.append(element('tr', { class: event.kind === 'finding' || event.kind === 'cause' ? event.kind : '', 'data-event': i,
+		on: { click: () => timeline && timeline.center(event.cycle), mouseenter: () => timeline && timeline.point(event.cycle),
+			mouseleave: () => timeline && timeline.point(null) } },
+		element('td', { class: 'n' }, number(event.cycle)), element('td', {}, event.head), element('td', {}, event.text))));
+	return element('section', { class: 'panel' },
+		element('div', { class: 'bar' }, element('h3', {}, 'What happened, ' + many(story.events.length, 'event')), element('span', { class: 'space' }),
+			element('button', { type: 'button', on: { click: scrollStory } }, 'To the finding')),
+		element('div', { class: 'story', id: 'story', tabindex: '0' }, element('table', {}, body)));
+}
+
+/* The finding is in the upper half of the story, with what was before it above. */
+function scrollStory() {
+	const box = document.getElementById('story'), row = box && box.querySelector('tr.finding');
+	if (row)
+		box.scrollTop = row.offsetTop - box.clientHeight * 0.6;
+}
+
+function commandsPanel(g, folder) {
+	const r = representative(g);
+	const commands = [['Repeat', folder && folder.reduced && folder.reduced.report && folder.reduced.report.repeat || r.command || folder && folder.report && folder.report.repeat],
+		['Waves', typeof r.waves === 'string' && !r.waves.startsWith('none') ? r.waves : r.folder ? 'make waves FAILURE=' + r.folder : null]];
+	const rows = [];
+	for (const [title, command] of commands)
+		if (command)
+			rows.push(element('h3', {}, title), element('code', {}, command), copyButton(command, title));
+	const files = [...(folder && folder.reduced && folder.reduced.files || []), ...(folder && folder.files || [])];
+	return element('section', { class: 'panel' }, element('div', { class: 'commands' }, rows),
+		files.length ? element('p', { id: 'files' }, element('span', { class: 'muted' }, 'Files: '),
+			files.map(f => [element('a', { href: f.href, title: f.what }, f.name), ' '])) : null);
+}
+
+function runsPanel(g) {
+	const rows = failures.filter(f => f.group === g.id);
+	const modes = g.modes || {};
+	return element('section', { class: 'panel' },
+		element('h3', {}, many(g.runs, 'failing run') + ': ' + [modes.exact ? number(modes.exact) + ' exact' : '', modes.black_box ? number(modes.black_box) + ' black box' : '']
+			.filter(Boolean).join(', ')),
+		element('p', {}, Object.entries(g.duts || {}).map(([dut, n]) => element('span', { class: 'chip' }, dut + ' ' + number(n)))),
+		rows.length ? element('details', {}, element('summary', {}, 'Which runs'), element('div', { class: 'scroll' }, runTable(rows.slice(0, 200))),
+			rows.length > 200 ? element('p', { class: 'muted' }, number(rows.length - 200) + ' more in summary.json') : null) : null);
+}
+
+function runTable(rows) {
+	return element('table', {}, element('thead', {}, element('tr', {}, ['DUT', 'Stimulus', 'Mode', 'Cycle', 'Rule', 'Expected', 'Actual']
+		.map((t, i) => element('th', { class: i === 3 ? 'n' : '' }, t)))),
+	element('tbody', {}, rows.map(f => element('tr', {}, element('td', {}, f.dut), element('td', {}, f.name), element('td', {}, f.black_box ? 'black box' : 'exact'),
+		element('td', { class: 'n' }, f.first ? number(f.first.cycle) : ''), element('td', {}, f.first ? f.first.rule : f.status),
+		element('td', {}, f.first ? f.first.expected : ''), element('td', {}, f.first ? f.first.actual : '')))));
+}
+
+function detail(g) {
+	const r = representative(g), folder = data.folders[r.folder], reduced = folder && folder.reduced;
+	const story = reduced && reduced.story || folder && folder.story;
+	const stimulus = reduced && reduced.stimulus || folder && folder.stimulus;
+	const parts = [element('h2', { id: 'rule' }, g.rule), element('p', { class: 'sentence' }, g.text, ' ', element('span', { class: 'muted' }, '[' + g.document + ']')),
+		compareBox(g)];
+	timeline = null;
+	if (story) {
+		timeline = new Timeline(story, reduced && reduced.report || folder.report);
+		parts.push(timeline.panel);
+	}
+	if (stimulus) {
+		const lines = stimulus.trim().split('\n').filter(line => !/^(pausebench-stim|#|seed |needs |covers |$)/.test(line)).length;
+		const title = (reduced && reduced.stimulus ? 'Reduced stimulus' : 'Stimulus, not reduced') + ', ' + many(lines, 'line') +
+			(r.items && reduced && reduced.stimulus ? ' of ' + number(r.items) : '');
+		parts.push(element('div', { class: story ? 'two' : '' }, stimulusPanel(stimulus, title), story ? storyPanel(story) : null));
+	} else {
+		parts.push(element('p', { class: 'muted' }, r.folder ? 'The folder ' + r.folder + ' has no stimulus any more.' : 'No folder of this cause was saved.'));
+	}
+	parts.push(commandsPanel(g, folder), runsPanel(g));
+	return parts;
+}
+
+function causes() {
+	if (!groups.length)
+		return element('div', { class: 'page' }, element('h2', {}, 'Nothing was found'),
+			element('p', {}, 'Every check of every run agreed with the golden model. What the runs exercised is under Coverage.'));
+	return element('div', { class: 'causes' },
+		element('div', { class: 'list' },
+			element('input', { type: 'search', id: 'filter', placeholder: 'Filter: rule, DUT, value', 'aria-label': 'Filter the causes', value: state.filter,
+				on: { input: e => { state.filter = e.target.value; listGroups(); } } }),
+			element('p', { class: 'muted', id: 'group-count' }),
+			element('ol', { class: 'groups', id: 'groups' })),
+		element('div', { class: 'detail', id: 'detail' }));
+}
+
+/* ---- timeline ---- */
+
+const MARGIN_LEFT = 92, MARGIN_RIGHT = 14;
+const TICKS = { write: 'tick', read: 'tick read', request: 'tick other', host: 'tick other', reset: 'tick other', fault: 'tick other', signal: 'tick other',
+	due: 'tick other', collision: 'tick other', carrier: 'tick other', speed: 'tick other' };
+
+class Timeline {
+	constructor(story, report) {
+		this.story = story;
+		this.finding = story.events.find(e => e.kind === 'finding');
+		this.cause = story.events.find(e => e.kind === 'cause');
+		this.end = Math.max(story.cycles || 0, 1, ...story.events.map(e => e.end || e.cycle));
+		this.svg = element('svg', { id: 'timeline', role: 'img', tabindex: '0', 'aria-label': 'Timeline of the run; the list of events has the same in words' });
+		this.box = element('div', { class: 'timeline' }, this.svg);
+		const button = (id, text, title, handler) => element('button', { id, type: 'button', title, on: { click: handler } }, text);
+		this.range = element('span', { class: 'muted', id: 'range' });
+		this.panel = element('section', { class: 'panel' },
+			element('div', { class: 'bar' }, element('h3', {}, 'Timeline of ' + story.dut + (story.black_box ? ', black box' : '')), this.range, element('span', { class: 'space' }),
+				this.finding ? button('zoom-finding', 'Finding', 'Around the cause and the finding (f)', () => this.toFinding()) : null,
+				button('zoom-all', 'Whole run', 'The whole run (0)', () => this.toAll()),
+				button('zoom-in', '+', 'Zoom in (+)', () => this.zoom(0.5)), button('zoom-out', '\u2212', 'Zoom out (-)', () => this.zoom(2))),
+			this.box);
+		this.lanes();
+		this.toFinding();
+		this.listen();
+	}
+
+	/* Which lanes there are, and where. */
+	lanes() {
+		const s = this.story.series, any = (...lists) => lists.some(list => list && list.length);
+		let y = 34;
+		const lane = (name, height, there) => {
+			if (!there)
+				return null;
+			const place = { name, y, height };
+			y += height + 7;
+			return place;
+		};
+		this.place = {
+			in: lane('received', 22, true),
+			out: lane('sent', 22, true),
+			expected: lane('Xoff expected', 11, any(s.xoff.expected)),
+			actual: lane('Xoff actual', 11, !this.story.black_box && any(s.xoff.expected, s.xoff.actual.filter(p => p[1]))),
+			pfc: lane('PFC paused', 11, any(s.pfc.expected.filter(p => p[1]), s.pfc.actual.filter(p => p[1]))),
+			level: lane(this.story.level_unit, 52, new Set(s.level.expected.concat(s.level.actual).map(p => p[1])).size > 1),
+			registers: lane('registers', 14, this.story.events.some(e => e.kind === 'write' || e.kind === 'read')),
+			other: lane('other events', 14, true),
+		};
+		this.height = y + 16;
+	}
+
+	toFinding() {
+		if (!this.finding)
+			return this.toAll();
+		const to = this.finding.cycle, from = this.cause ? Math.min(this.cause.cycle, to) : to;
+		const room = Math.max(0.35 * (to - from), 160 / (this.story.octets_per_cycle || 1), 12);
+		this.set(from - 1.6 * room, to + room);
+	}
+
+	toAll() {
+		this.set(0, this.end + 1);
+	}
+
+	set(from, to) {
+		const least = 8, width = Math.max(to - from, least);
+		this.from = Math.max(from, -0.02 * this.end);
+		this.to = Math.min(this.from + width, Math.max(1.05 * this.end, this.from + least));
+		this.draw();
+	}
+
+	zoom(factor, at) {
+		const center = at === undefined ? (this.from + this.to) / 2 : at;
+		this.set(center - (center - this.from) * factor, center + (this.to - center) * factor);
+	}
+
+	move(part) {
+		const by = part * (this.to - this.from);
+		this.set(this.from + by, this.to + by);
+	}
+
+	center(cycle) {
+		const half = (this.to - this.from) / 2;
+		this.set(cycle - half, cycle + half);
+		this.point(cycle);
+	}
+
+	x(cycle) {
+		return MARGIN_LEFT + (cycle - this.from) / (this.to - this.from) * (this.width - MARGIN_LEFT - MARGIN_RIGHT);
+	}
+
+	cycleAt(x) {
+		return this.from + (x - MARGIN_LEFT) / (this.width - MARGIN_LEFT - MARGIN_RIGHT) * (this.to - this.from);
+	}
+
+	listen() {
+		let drag = null;
+		const xOf = e => e.clientX - this.svg.getBoundingClientRect().left;
+		this.svg.addEventListener('wheel', e => {
+			if (!e.ctrlKey && !e.shiftKey && Math.abs(e.deltaX) < Math.abs(e.deltaY) && !e.altKey)
+				return; /* the page scrolls; with a key held down the timeline zooms */
+			e.preventDefault();
+			if (Math.abs(e.deltaX) > Math.abs(e.deltaY))
+				this.move(e.deltaX / 800);
+			else
+				this.zoom(e.deltaY > 0 ? 1.25 : 0.8, this.cycleAt(xOf(e)));
+		}, { passive: false });
+		this.svg.addEventListener('dblclick', e => this.zoom(0.5, this.cycleAt(xOf(e))));
+		this.svg.addEventListener('pointerdown', e => { drag = { x: xOf(e), from: this.from, to: this.to }; this.svg.setPointerCapture(e.pointerId); });
+		this.svg.addEventListener('pointerup', () => { drag = null; });
+		this.svg.addEventListener('pointermove', e => {
+			if (!drag)
+				return this.hover(e, xOf(e));
+			const by = (drag.x - xOf(e)) / (this.width - MARGIN_LEFT - MARGIN_RIGHT) * (drag.to - drag.from);
+			this.set(drag.from + by, drag.to + by);
+		});
+		this.svg.addEventListener('pointerleave', () => { this.tip(null); mark(null); });
+		if (window.ResizeObserver)
+			new ResizeObserver(() => { if (this.box.clientWidth !== this.width) this.draw(); }).observe(this.box);
+	}
+
+	/* The events under the pointer, in the lane that it is in. */
+	hover(e, x) {
+		const y = e.clientY - this.svg.getBoundingClientRect().top, cycle = this.cycleAt(x), near = 5 * (this.to - this.from) / this.width;
+		const lane = Object.entries(this.place).find(([, p]) => p && y >= p.y - 3 && y <= p.y + p.height + 4);
+		const kinds = { in: ['in'], out: ['out'], expected: ['xoff', 'xon'], actual: ['xoff', 'xon'], pfc: ['pfc'], level: ['mark'], registers: ['write', 'read'] };
+		const found = this.story.events.filter(event => {
+			const end = event.end === undefined ? event.cycle : event.end;
+			const inLane = !lane || lane[0] === 'other' ? TICKS[event.kind] === 'tick other' || event.kind === 'finding' || event.kind === 'cause' : kinds[lane[0]].includes(event.kind);
+			return (inLane || (event.kind === 'finding' && Math.abs(event.cycle - cycle) <= near)) && cycle >= event.cycle - near && cycle <= end + near;
+		}).slice(0, 4);
+		const lines = found.map(event => number(event.cycle) + '  ' + event.head + '  ' + event.text);
+		if (lane && lane[0] === 'level')
+			lines.unshift('cycle ' + number(Math.round(cycle)) + ': ' + this.levelWords(cycle));
+		this.tip(lines.length ? lines.join('\n') : null, x, y);
+		mark(found.map(event => this.story.events.indexOf(event)));
+	}
+
+	levelWords(cycle) {
+		const s = this.story.series.level, expected = valueAt(s.expected, cycle), actual = valueAt(s.actual, cycle);
+		return actual === null || actual === expected ? expected + ' ' + this.story.level_unit : 'expected ' + expected + ', actual ' + actual + ' ' + this.story.level_unit;
+	}
+
+	tip(text, x, y) {
+		if (this.shownTip)
+			this.shownTip.remove();
+		this.shownTip = null;
+		if (!text)
+			return;
+		this.shownTip = element('div', { class: 'tip', style: 'white-space:pre-wrap;top:' + (y + 16) + 'px' }, text);
+		this.box.append(this.shownTip);
+		this.shownTip.style.left = Math.max(0, Math.min(x + 10, this.width - this.shownTip.offsetWidth - 8)) + 'px';
+	}
+
+	/* A line at CYCLE, for an event of the list; null: none. */
+	point(cycle) {
+		if (this.pointer)
+			this.pointer.remove();
+		this.pointer = null;
+		if (cycle === null || cycle < this.from || cycle > this.to)
+			return;
+		this.pointer = element('line', { class: 'cursor', x1: this.x(cycle), x2: this.x(cycle), y1: 18, y2: this.height - 16 });
+		this.svg.append(this.pointer);
+	}
+
+	draw() {
+		this.width = this.box.clientWidth || 900;
+		this.svg.setAttribute('viewBox', '0 0 ' + this.width + ' ' + this.height);
+		this.svg.setAttribute('height', this.height);
+		const inside = element('g', { 'clip-path': 'url(#inside)' });
+		this.svg.replaceChildren(element('clipPath', { id: 'inside' }, element('rect', { x: MARGIN_LEFT, y: 0, width: this.width - MARGIN_LEFT, height: this.height })));
+		this.axis();
+		for (const place of Object.values(this.place))
+			if (place)
+				this.svg.append(element('text', { class: 'lane', x: 6, y: place.y + place.height / 2 + 4 }, place.name));
+		this.svg.append(inside);
+		this.frames(inside);
+		this.states(inside);
+		this.levels(inside);
+		this.ticks(inside);
+		this.flags(inside);
+		this.range.textContent = 'cycles ' + number(Math.max(0, Math.round(this.from))) + ' to ' + number(Math.round(this.to)) + ' of ' + number(this.end);
+	}
+
+	axis() {
+		const span = this.to - this.from, rough = span / Math.max(2, (this.width - MARGIN_LEFT) / 90), power = 10 ** Math.floor(Math.log10(rough));
+		const step = Math.max(1, [1, 2, 5, 10].map(f => f * power).find(f => f >= rough));
+		for (let c = Math.ceil(Math.max(0, this.from) / step) * step; c <= this.to; c += step) {
+			this.svg.append(element('line', { class: 'rule', x1: this.x(c), x2: this.x(c), y1: 30, y2: this.height - 16 }));
+			this.svg.append(element('text', { class: 'axis', x: this.x(c), y: this.height - 4, 'text-anchor': 'middle' }, number(c)));
+		}
+	}
+
+	frames(parent) {
+		for (const event of this.story.events) {
+			const place = event.kind === 'in' || event.kind === 'out' ? this.place[event.kind] : null;
+			if (!place || event.end < this.from || event.cycle > this.to)
+				continue;
+			const x = this.x(event.cycle), width = Math.max(2, this.x(event.end + 1) - x), name = event.frame || 'no frame';
+			const kind = event.bad ? 'bad' : /PAUSE|PFC/.test(name) ? 'pause' : event.kind;
+			parent.append(element('rect', { class: 'frame ' + kind, x, y: place.y, width, height: place.height, rx: 2 }, element('title', {}, event.head + ' ' + event.text)));
+			const label = (event.number ? '#' + event.number + ' ' : '') + name + (name === 'data' ? ' ' + event.octets : ''), left = Math.max(x, MARGIN_LEFT);
+			const room = Math.floor((x + width - left - 6) / 6);
+			if (room >= 3)
+				parent.append(element('text', { class: 'label', x: left + 4, y: place.y + 15 }, label.length > room ? label.slice(0, Math.max(1, room - 1)) + '\u2026' : label));
+		}
+	}
+
+	bars(parent, place, points, style) {
+		for (let i = 0; i < points.length; i++) {
+			const [from, value] = points[i], to = i + 1 < points.length ? points[i + 1][0] : this.end;
+			if (value && to >= this.from && from <= this.to)
+				parent.append(element('rect', { class: style, x: this.x(from), y: place.y, width: Math.max(1.5, this.x(to) - this.x(from)), height: place.height }));
+		}
+	}
+
+	states(parent) {
+		const s = this.story.series, p = this.place;
+		if (p.expected)
+			this.bars(parent, p.expected, s.xoff.expected, 'state');
+		if (p.actual) {
+			this.bars(parent, p.actual, s.xoff.actual, 'state');
+			const both = { y: p.expected ? p.expected.y - 2 : p.actual.y - 2, height: p.actual.y + p.actual.height - (p.expected ? p.expected.y : p.actual.y) + 4 };
+			this.bars(parent, both, difference(s.xoff.expected, s.xoff.actual), 'differs');
+		}
+		if (p.pfc)
+			this.bars(parent, p.pfc, s.pfc.expected.length ? s.pfc.expected : s.pfc.actual, 'state');
+	}
+
+	levels(parent) {
+		const place = this.place.level, s = this.story.series;
+		if (!place)
+			return;
+		const shown = list => list.map(point => point[1]);
+		const marks = [['low mark', s.low_mark], ['high mark', s.high_mark]].map(([name, list]) => [name, valueAt(list, this.to)]).filter(([, v]) => v);
+		const values = shown(s.level.expected).concat(shown(s.level.actual));
+		let low = Math.min(...values), high = Math.max(...values);
+		for (const [, v] of marks) /* a mark that is far away would flatten the level */
+			if (v >= low - 2 * (high - low) && v <= high + 2 * (high - low)) {
+				low = Math.min(low, v);
+				high = Math.max(high, v);
+			}
+		const y = v => place.y + place.height - 3 - (v - low) / Math.max(1, high - low) * (place.height - 8);
+		const path = points => {
+			let d = '';
+			points.forEach(([c, v], i) => {
+				const to = i + 1 < points.length ? points[i + 1][0] : this.end;
+				if (to >= this.from && c <= this.to)
+					d += (d ? 'L' : 'M') + this.x(c).toFixed(1) + ' ' + y(v).toFixed(1) + 'L' + this.x(Math.min(to, this.to)).toFixed(1) + ' ' + y(v).toFixed(1);
+			});
+			return d;
+		};
+		const named = new Map();
+		for (const [name, v] of marks)
+			named.set(v, named.has(v) ? 'low and high mark' : name);
+		for (const [v, name] of named) {
+			if (v < low || v > high)
+				continue;
+			parent.append(element('line', { class: 'mark', x1: MARGIN_LEFT, x2: this.width, y1: y(v), y2: y(v) }));
+			parent.append(element('text', { class: 'axis', x: this.width - 6, y: y(v) - 2, 'text-anchor': 'end' }, name + ' ' + number(v)));
+		}
+		if (s.level.actual.length)
+			parent.append(element('path', { class: 'actual', d: path(s.level.actual) || 'M0 0' }));
+		parent.append(element('path', { class: 'expected', d: path(s.level.expected) || 'M0 0' }));
+		this.svg.append(element('text', { class: 'axis', x: MARGIN_LEFT - 4, y: place.y + 8, 'text-anchor': 'end' }, number(high)),
+			element('text', { class: 'axis', x: MARGIN_LEFT - 4, y: place.y + place.height, 'text-anchor': 'end' }, number(low)));
+	}
+
+	ticks(parent) {
+		const shown = this.story.events.filter(e => TICKS[e.kind]);
+		for (const [i, event] of shown.entries()) {
+			const style = TICKS[event.kind], place = !style ? null : event.kind === 'write' || event.kind === 'read' ? this.place.registers : this.place.other;
+			if (!place || event.cycle < this.from || event.cycle > this.to)
+				continue;
+			const x = this.x(event.cycle);
+			parent.append(element('line', { class: style, x1: x, x2: x, y1: place.y + 1, y2: place.y + place.height - 1 }));
+			const label = event.register || event.head, next = shown.slice(i + 1).find(e => !!e.register === !!event.register);
+			if (x + 6 + 6.3 * label.length < (next && next.cycle <= this.to ? this.x(next.cycle) : this.width))
+				parent.append(element('text', { class: 'axis', x: x + 3, y: place.y + place.height - 3 }, label));
+		}
+	}
+
+	flags(parent) {
+		const flag = (event, style, text, y, anchor) => {
+			const x = this.x(event.cycle);
+			if (event.cycle < this.from || event.cycle > this.to)
+				return;
+			parent.append(element('line', { class: style, x1: x, x2: x, y1: y - 8, y2: this.height - 16 }));
+			parent.append(element('text', { class: 'flag ' + (style === 'at-cause' ? 'c' : 'f'), x: x + (anchor === 'end' ? -4 : 4), y, 'text-anchor': anchor }, text));
+		};
+		const findings = this.story.events.filter(e => e.kind === 'finding');
+		if (this.cause)
+			flag(this.cause, 'at-cause', 'cause', 14, this.finding && this.x(this.finding.cycle) - this.x(this.cause.cycle) < 130 ? 'end' : 'start');
+		findings.forEach((event, i) => flag(event, 'at-finding', i ? '' : 'finding: ' + event.rule, 14, this.x(event.cycle) > this.width - 160 ? 'end' : 'start'));
+	}
+}
+
+/* The value of a series at CYCLE, or null before its first point. */
+function valueAt(points, cycle) {
+	let value = null;
+	for (const [c, v] of points || []) {
+		if (c > cycle)
+			break;
+		value = v;
+	}
+	return value;
+}
+
+/* Where two series of states are not the same: 1 from there on. */
+function difference(a, b) {
+	const times = [...new Set(a.concat(b).map(p => p[0]))].sort((x, y) => x - y);
+	return times.map(t => [t, (valueAt(a, t) || 0) !== (valueAt(b, t) || 0) ? 1 : 0]);
+}
+
+/* Marks these rows of the story. */
+function mark(rows) {
+	for (const row of document.querySelectorAll('.story tr.near'))
+		row.classList.remove('near');
+	const box = document.getElementById('story');
+	for (const i of rows || []) {
+		const row = box && box.querySelector('tr[data-event="' + i + '"]');
+		if (row)
+			row.classList.add('near');
+	}
+}
+
+/* ---- runs ---- */
+
+function runs() {
+	const row = d => element('tr', {}, element('td', {}, d.dut), ...['runs', 'passed_before', 'skipped', 'items', 'cycles', 'checks', 'findings']
+		.map(key => element('td', { class: 'n' }, d[key] === undefined ? '' : number(d[key]))),
+	element('td', { class: 'n' }, number(failures.filter(f => f.dut === d.dut).length)));
+	const words = wordsOf(state.filter), shown = failures.filter(f => {
+		const text = [f.dut, f.name, f.black_box ? 'black box' : 'exact', f.first && [f.first.rule, f.first.what, f.first.expected, f.first.actual].join(' ')].join(' ').toLowerCase();
+		return words.every(word => text.includes(word));
+	});
+	const table = element('div', { class: 'scroll', id: 'failing' }, runTable(shown.slice(0, 500)));
+	return element('div', { class: 'page' }, element('h2', {}, 'Runs'),
+		element('div', { class: 'scroll' }, element('table', { id: 'duts' }, element('thead', {}, element('tr', {}, ['DUT', 'Runs', 'Passed before', 'Skipped', 'Items', 'Cycles', 'Checks', 'Findings', 'Failing runs']
+			.map((t, i) => element('th', { class: i ? 'n' : '' }, t)))), element('tbody', {}, (summary.duts || []).map(row)))),
+		failures.length ? element('div', { class: 'panel' }, element('div', { class: 'bar' }, element('h2', {}, 'Failing runs'),
+			element('input', { type: 'search', id: 'filter', placeholder: 'Filter', 'aria-label': 'Filter the runs', value: state.filter,
+				on: { input: e => { state.filter = e.target.value; show('runs'); const f = document.getElementById('filter'); f.focus(); f.setSelectionRange(f.value.length, f.value.length); } } }),
+			element('span', { class: 'muted', id: 'run-count' }, many(shown.length, 'run') + (shown.length > 500 ? ', the first 500 are shown' : ''))), table) : null);
+}
+
+/* ---- coverage ---- */
+
+function coverage() {
+	const exercised = data.exercised && data.exercised.duts;
+	if (!exercised)
+		return element('div', { class: 'page' }, element('h2', {}, 'Coverage'), element('p', {}, 'There is no exercised.json: the regression was not asked for it (--exercised FILE).'));
+	const of = exercised.filter(d => !state.dut || d.dut === state.dut), words = wordsOf(state.ruleFilter);
+	const count = (rule, mode) => of.reduce((sum, d) => sum + ((d.rules[rule] || [0, 0])[mode]), 0);
+	const rows = data.rules.map(rule => ({ ...rule, exact: count(rule.name, 0), black: count(rule.name, 1) }));
+	const never = rows.filter(r => !r.exact && !r.black).length;
+	const shown = rows.filter(r => words.every(w => (r.name + ' ' + r.text).toLowerCase().includes(w)) && (!state.neverOnly || (!r.exact && !r.black)));
+	const still = new Map();
+	for (const d of of)
+		for (const name of Object.keys(d.still || {}))
+			if (!(d.moved || {})[name])
+				still.set(d.dut, (still.get(d.dut) || []).concat(name));
+	const again = id => { show('coverage'); const e = document.getElementById(id); e.focus(); if (e.setSelectionRange) e.setSelectionRange(e.value.length, e.value.length); };
+	return element('div', { class: 'page' }, element('h2', {}, 'Coverage'),
+		element('div', { class: 'tiles' },
+			element('span', { class: 'tile' }, element('b', { id: 'rules-exercised' }, number(rows.length - never)), 'rules exercised'),
+			element('span', { class: 'tile' }, element('b', {}, number(never)), 'not exercised'),
+			element('span', { class: 'tile' }, element('b', {}, number(of.reduce((n, d) => n + Object.keys(d.moved || {}).length, 0))), 'counters seen moving')),
+		element('div', { class: 'bar' },
+			element('select', { id: 'dut', 'aria-label': 'DUT', on: { change: e => { state.dut = e.target.value; again('dut'); } } },
+				element('option', { value: '' }, 'all DUTs'), exercised.map(d => element('option', { value: d.dut, selected: d.dut === state.dut }, d.dut))),
+			element('input', { type: 'search', id: 'filter', placeholder: 'Filter the rules', 'aria-label': 'Filter the rules', value: state.ruleFilter,
+				on: { input: e => { state.ruleFilter = e.target.value; again('filter'); } } }),
+			element('label', {}, element('input', { type: 'checkbox', id: 'never', checked: state.neverOnly, on: { change: e => { state.neverOnly = e.target.checked; again('never'); } } }), ' not exercised')),
+		element('p', { class: 'muted' }, 'In how many runs each rule was exercised: the run would have found it broken.'),
+		element('div', { class: 'scroll' }, element('table', { id: 'rules' }, element('thead', {}, element('tr', {}, element('th', {}, 'Rule'), element('th', {}, 'What must hold'), element('th', { class: 'n' }, 'Exact'), element('th', { class: 'n' }, 'Black box'))),
+			element('tbody', {}, shown.map(r => element('tr', { class: !r.exact && !r.black ? 'never' : '' }, element('td', {}, element('code', {}, r.name)), element('td', {}, r.text),
+				element('td', { class: 'n' }, number(r.exact)), element('td', { class: 'n' }, number(r.black))))))),
+		still.size ? element('div', { class: 'panel' }, element('h2', {}, 'Counters that never moved'), [...still].map(([dut, names]) => element('p', {}, element('b', {}, dut + ' '), element('code', {}, names.join(' '))))) : null);
+}
+
+/* ---- conformance ---- */
+
+function conformance() {
+	const statements = data.conformance || [];
+	if (!statements.length)
+		return element('div', { class: 'page' }, element('h2', {}, 'Conformance'),
+			element('p', {}, 'No conformance statement is in this folder. ', element('code', {}, 'pausebench conform --dut NAME'), ' writes one.'));
+	const style = { pass: 'pass', fail: 'fail', 'not tested': 'not', 'not applicable': 'na' };
+	return element('div', { class: 'page' }, statements.map(c => element('section', { class: 'panel' },
+		element('h2', {}, 'Conformance of ' + c.mac + ' ', element('span', { class: 'chip v ' + (/^fail/i.test(c.verdict) ? 'fail' : /^pass/i.test(c.verdict) ? 'pass' : 'not') }, c.verdict)),
+		element('div', { class: 'tiles' }, Object.entries(c.verdicts || {}).map(([name, n]) => element('span', { class: 'tile' }, element('b', {}, number(n)), name))),
+		element('div', { class: 'scroll' }, element('table', { class: 'requirements' }, element('thead', {}, element('tr', {}, ['Verdict', 'Requirement', 'Clause', 'UNH-IOL', 'Runs'].map((t, i) => element('th', { class: i === 4 ? 'n' : '' }, t)))),
+			element('tbody', {}, (c.requirements || []).map(r => element('tr', {}, element('td', {}, element('span', { class: 'chip v ' + (style[r.verdict] || 'not') }, r.verdict)),
+				element('td', {}, r.text, element('br', {}), element('span', { class: 'muted' }, r.id + ': ' + r.rules + (r.lacks ? '; the MAC lacks ' + r.lacks : ''))),
+				element('td', {}, r.clause), element('td', {}, r.purpose), element('td', { class: 'n' }, number(r.runs))))))))));
+}
+
+const views = {
+	causes: { title: 'Causes', make: causes, after: () => { if (groups.length) { listGroups(); choose(state.group); scrollStory(); } } },
+	runs: { title: 'Runs', make: runs },
+	coverage: { title: 'Coverage', make: coverage },
+	conformance: { title: 'Conformance', make: conformance },
+};
+
+/* ---- keys ---- */
+
+function toggleHelp() {
+	const help = document.getElementById('help');
+	help.hidden = !help.hidden;
+	document.getElementById('help-button').setAttribute('aria-expanded', String(!help.hidden));
+}
+
+function step(by) {
+	const visible = visibleGroups(), at = visible.indexOf(state.group) + by;
+	if (state.tab === 'causes' && visible[at] !== undefined) {
+		choose(visible[at]);
+		scrollStory();
+	}
+}
+
+const keys = {
+	j: () => step(1), k: () => step(-1), '?': toggleHelp, c: () => { const b = document.getElementById('copy-stimulus'); if (b) b.click(); },
+	'/': () => { const f = document.getElementById('filter'); if (f) { f.focus(); f.select(); } },
+	1: () => show('causes'), 2: () => show('runs'), 3: () => show('coverage'), 4: () => show('conformance'),
+	'+': () => timeline && timeline.zoom(0.5), '=': () => timeline && timeline.zoom(0.5), '-': () => timeline && timeline.zoom(2),
+	f: () => timeline && timeline.toFinding(), 0: () => timeline && timeline.toAll(),
+	ArrowLeft: () => timeline && timeline.move(-0.2), ArrowRight: () => timeline && timeline.move(0.2),
+};
+
+document.addEventListener('keydown', e => {
+	if (e.ctrlKey || e.altKey || e.metaKey)
+		return;
+	if (/^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) {
+		if (e.key === 'Escape')
+			e.target.blur();
+		return;
+	}
+	if (e.target.getAttribute('role') === 'tab' && /^Arrow(Left|Right)$/.test(e.key)) {
+		const names = Object.keys(views), at = (names.indexOf(state.tab) + (e.key === 'ArrowRight' ? 1 : names.length - 1)) % names.length;
+		show(names[at]);
+		document.getElementById('tab-' + names[at]).focus();
+	} else if (keys[e.key]) {
+		keys[e.key]();
+	} else {
+		return;
+	}
+	e.preventDefault();
+});
+document.getElementById('help-button').addEventListener('click', toggleHelp);
+show('causes');

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb report: the report of a regression for a browser. */
+#include "browser/browser.h"
+#include "cli.h"
+
+struct report_arguments {
+	const char *dir;
+};
+
+static error_t parse_report(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
+		a->dir = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0,
+			             "give the folder of a regression, the one that has its summary.json");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp argp = {
+		.parser = parse_report,
+		.args_doc = "DIR",
+		.doc = "Writes DIR/report.html, one page for a browser that loads nothing, from the JSON files of a regression "
+		       "in DIR: its "
+		       "causes with their reduced stimuli and timelines, its runs, and what they exercised.\vExit status: 0 it "
+		       "is written, 2 "
+		       "usage or environment.",
+	};
+	struct report_arguments a = { 0 };
+
+	(void)cli;
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	if (browser_write(a.dir, ret_error))
+		return EXIT_ENVIRONMENT;
+	printf("%s/report.html\n", a.dir);
+	return EXIT_CLEAN;
+}
