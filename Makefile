@@ -179,6 +179,14 @@ $(CONTROLS): regs/devices.def $(wildcard regs/*/control.def)
 	printf 'DEVICE_BEGIN(%s)\n#include "%s/control.def"\nDEVICE_END(%s)\n' $$device $$device $$device; done; printf '#undef DEVICE_%s\n' BEGIN END; } > $@
 $(B)/obj/tb/stimulus/control.o $(B)/coverage/obj/tb/stimulus/control.o: $(CONTROLS)
 
+# The words and documents of rules that a device has of its own; it may have none.
+RULES_OF := $(B)/gen/each/device_rules.def
+$(RULES_OF): regs/devices.def $(wildcard regs/*/rules.def)
+	@mkdir -p $(@D)
+	@for device in $$(sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,\1,p' $<); do [ ! -f regs/$$device/rules.def ] || \
+	printf '#define RULE_MODEL "%s"\n#include "%s/rules.def"\n#undef RULE_MODEL\n' $$device $$device; done > $@
+$(B)/obj/models/finding.o $(B)/coverage/obj/models/finding.o: $(RULES_OF)
+
 # The statements of the devices' documents; a device may have none.
 STATEMENTS := $(B)/gen/each/statements.def
 $(STATEMENTS): regs/devices.def $(wildcard regs/*/statements.def)

@@ -25,16 +25,45 @@ int rule_by_name(const char *name)
 	return -1;
 }
 
+static const struct {
+	const char *model;
+	enum rule rule;
+	const char *text, *document; /* NULL: that of rule_table */
+} rules_of[] = {
+#define RULE_OF(id, text_, document_) { RULE_MODEL, RULE_##id, text_, document_ },
+#include "each/device_rules.def"
+#undef RULE_OF
+};
+
+/* Returns the place of the row of MODEL for RULE in rules_of, or -1. */
+static int rule_of(enum rule rule, const char *model)
+{
+	for (size_t i = 0; model && i < sizeof(rules_of) / sizeof(rules_of[0]); i++)
+		if (rules_of[i].rule == rule && !strcmp(rules_of[i].model, model))
+			return (int)i;
+	return -1;
+}
+
 const char *rule_text(enum rule rule, const char *model)
 {
-	(void)model;
-	return rule_table[rule].text;
+	int own = rule_of(rule, model);
+
+	return own >= 0 && rules_of[own].text ? rules_of[own].text : rule_table[rule].text;
 }
 
 const char *rule_document(enum rule rule, const char *model)
 {
-	(void)model;
-	return rule_table[rule].document;
+	int own = rule_of(rule, model);
+
+	return own >= 0 && rules_of[own].document ? rules_of[own].document : rule_table[rule].document;
+}
+
+const char *rule_model(enum rule rule, unsigned number)
+{
+	for (size_t i = 0; i < sizeof(rules_of) / sizeof(rules_of[0]); i++)
+		if (rules_of[i].rule == rule && !number--)
+			return rules_of[i].model;
+	return NULL;
 }
 
 const char *finding_rule_text(const struct finding *finding)

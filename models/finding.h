@@ -26,6 +26,9 @@ const char *rule_document(enum rule rule, const char *model);
 /* In place of a rule: no rule is broken. */
 #define PM_NO_RULE RULE_COUNT
 
+/* The I-th device that has words or documents of its own for RULE, from 0; NULL if there are fewer. */
+const char *rule_model(enum rule rule, unsigned i);
+
 /* A difference between DUT and model. Times are cycles since power-up. */
 struct finding {
 	uint64_t cycle;       /* where it was seen */

@@ -454,6 +454,7 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 struct pm_pause_undue {
 	enum rule xoff_rule, xon_rule;
 	uint64_t xoff_cause, xon_cause;
+	bool once; /* this crossing has had its XOFF */
 };
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret);
 /* The device's pfc_xoff is ACTUAL in the open cycle and the model has another. */
@@ -490,7 +491,6 @@ struct pm_question {
 	uint64_t cycle, cause;
 	const char *what;
 	const struct pm_start *due;         /* what had to start when the frame on the DUT's wire started, which the finding is about; or NULL */
-	uint64_t idle_from;                 /* the transmit wire was idle from then on when it started */
 	bool undue;                         /* it is about a control frame that was not due */
 	bool xoff;                          /* a control frame: an XOFF */
 	bool read;                          /* it is about the newest read, of ADDRESS: */

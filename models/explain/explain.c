@@ -81,6 +81,10 @@ enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_
 		*ret_cause = earlier(m->rx.load_next.last, cycle);
 		return RULE_PAUSE_AFTER_FRAME;
 	}
+	if (m->rx.commanded && !m->rx.command.quanta && near(m->rx.command.visible, cycle)) {
+		*ret_cause = earlier(m->rx.command.last, cycle);
+		return RULE_PAUSE_ZERO_RESUMES;
+	}
 	if (note) {
 		*ret_cause = earlier(note->last, cycle);
 		return note->rule;
@@ -88,6 +92,10 @@ enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_
 	if (m->rx.commanded && !m->rx.command.quanta && m->rx.command.visible + CAUSE_CYCLES > cycle) {
 		*ret_cause = earlier(m->rx.command.last, cycle);
 		return RULE_PAUSE_ZERO_RESUMES;
+	}
+	if (m->rx.fall_cycle > m->reset_until) { /* an old inhibit that has come back */
+		*ret_cause = earlier(m->rx.fall_cause, cycle);
+		return m->rx.fall_rule;
 	}
 	return RULE_PAUSE_OBEYED;
 }
@@ -350,7 +358,7 @@ enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *
 {
 	uint32_t diff = rx->record ^ actual;
 	bool lanes = m->step == XGMII_CLOCK_OCTETS;
-	bool almost = rx->not_pause != PM_NO_RULE && !(lanes && rx->not_pause == RULE_PAUSE_TYPE);
+	bool almost = rx->not_pause != PM_NO_RULE && rx->not_pause != RULE_PAUSE_TYPE;
 	bool control = diff & (RX_RECORD_PAUSE | RX_RECORD_CONTROL) || almost;
 	enum rule rule = PM_NO_RULE;
 

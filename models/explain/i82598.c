@@ -22,7 +22,8 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xoff_rule = s->full ? RULE_PAUSE_TX_LATENCY : RULE_XOFF_AT_HIGH;
 	if (s->full && s->done) {
 		ret->xoff_cause = s->xoff_end;
-		ret->xoff_rule = m->now <= s->xoff_end + TWICE_OCTETS ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
+		ret->once = m->now <= s->xoff_end + TWICE_OCTETS;
+		ret->xoff_rule = ret->once ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
 	}
 	ret->xon_rule = s->full || !xone ? RULE_XON_BELOW_LOW : s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
 }
@@ -55,7 +56,7 @@ static void say_sent(struct why *w)
 	uint64_t decided = w->q->undue ? w->q->cycle - w->m->config.timing.request : w->q->cause - (w->q->cause ? w->m->step : 0);
 	bool xone = i82598_xon_enabled(w->m);
 
-	if (w->q->xoff && w->q->undue && s->full && s->done) {
+	if (w->q->undue && (w->q->rule == RULE_XOFF_ONCE || w->q->rule == RULE_XOFF_REFRESH)) {
 		say_refresh(w, s);
 	} else if (w->q->xoff && !w->q->undue && s->refreshed && w->q->rule == RULE_XOFF_REFRESH) {
 		why_say(w, "the XOFF that ended in cycle %llu is repeated in cycle %llu, when its shadow timer is down to FCRTV",
@@ -63,19 +64,19 @@ static void say_sent(struct why *w)
 		why_cause(w, s->xoff_end);
 	} else if (w->q->xoff) {
 		say_mark(w, decided, "high mark", i82598_high_mark(w->m));
-		why_say(w, " in cycle %llu: %s", why_clock(w, decided), w->q->undue ? "no XOFF" : "XOFF");
+		why_say(w, " in cycle %llu: %s", why_clock(w, decided), w->q->undue ? "XOFF needs more; not full" : "XOFF");
 		if (w->q->undue)
-			why_since(w, s->crossing);
+			why_since(w, w->q->cause);
 	} else if (!xone) {
 		why_say(w, "XONE = 0: no XON is sent");
-	} else if (!s->out && w->q->undue && !s->full) {
+	} else if (w->q->rule == RULE_XON_AFTER_XOFF) {
 		why_say(w, "no XOFF is outstanding, the newest one ended in cycle %llu", why_clock(w, s->xoff_end));
 	} else {
 		say_mark(w, decided, "low mark", w->m->mode.low_mark);
 		why_say(w, " in cycle %llu: %s", why_clock(w, decided),
 		        w->q->undue ? "XON needs less; full" : "XON after the XOFF");
 		if (w->q->undue)
-			why_since(w, s->crossing);
+			why_since(w, w->q->cause);
 	}
 }
 

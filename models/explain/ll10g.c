@@ -22,9 +22,12 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 {
 	if (w->q->undue && r->hold_end > w->q->cycle) {
 		why_say(w, "the hold-off of the %s XOFF that was sent runs until cycle %llu", name, why_clock(w, r->hold_end));
+		why_cause(w, why_wire_before(w));
 	} else if (w->q->undue && !r->sent && !w->q->xoff) {
 		why_say(w, "no %s XOFF was sent that an XON could end", name);
+		why_cause(w, r->since);
 	} else if (w->q->undue) {
+		why_cause(w, r->since);
 		why_say(w, "no %s is requested: ports and register request nothing new", name);
 		why_since(w, r->since);
 	} else {

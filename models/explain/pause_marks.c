@@ -14,7 +14,10 @@ void explain_pause_marks(const struct pm_model *m, struct pm_pause_undue *ret)
 		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
 		return;
 	}
-	ret->xoff_rule = !low ? RULE_XOFF_BELOW_LOW : p->done ? RULE_XOFF_ONCE : RULE_PAUSE_TX_LATENCY;
+	ret->once = low && p->done;
+	ret->xoff_rule = !low    ? RULE_XOFF_BELOW_LOW
+	               : p->done ? (p->refreshes ? RULE_XOFF_REFRESH : RULE_XOFF_ONCE)
+	                         : RULE_PAUSE_TX_LATENCY;
 	ret->xon_rule = !remote ? RULE_XON_AFTER_XOFF : low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
@@ -26,34 +29,42 @@ static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t m
 	why_say(w, "free %u %s %s %u", free, free < mark ? "<" : free > mark ? ">" : "=", name, mark);
 }
 
+/* The rule says what was visible when the frame was decided; the state may be another one by now. */
 static void say_undue(struct why *w, const struct pause_tx *p, uint32_t low_mark, const char *xon_name, uint32_t xon_mark)
 {
-	uint64_t decided = w->q->cycle - w->m->config.timing.request;
+	uint64_t decided = w->q->cycle - w->m->config.timing.request, crossing = w->q->cause;
 
-	if (w->q->xoff && !pause_tx_low(p)) {
+	switch (w->q->rule) {
+	case RULE_XOFF_BELOW_LOW:
 		say_mark(w, decided, "low mark", low_mark);
 		why_say(w, ": XOFF needs fewer; not low");
-		why_since(w, p->crossing);
-	} else if (w->q->xoff) {
-		why_say(w, "the crossing of cycle %llu has had its XOFF", why_clock(w, p->crossing));
+		why_since(w, crossing);
+		break;
+	case RULE_XOFF_ONCE:
+	case RULE_XOFF_REFRESH:
+		if (crossing)
+			why_say(w, "the crossing of cycle %llu has had its XOFF", why_clock(w, crossing));
+		else
+			why_say(w, "this request has had its XOFF");
 		if (pause_tx_refresh_cycle(p))
 			why_say(w, ", which is repeated at half of its %u quanta, in cycle %llu", p->quanta,
 			        why_clock(w, pause_tx_refresh_cycle(p)));
 		else
 			why_say(w, ", and no refresh is selected");
-	} else if (pause_tx_low(p)) {
+		break;
+	case RULE_XON_ABOVE_HIGH:
 		say_mark(w, decided, xon_name, xon_mark);
 		why_say(w, ": XON needs more; low");
-		why_since(w, p->crossing);
-	} else if (p->no_xon) {
-		why_say(w, "this part sends no XON");
-	} else if (p->adv_end) {
-		why_say(w, "no XOFF holds the partner: the time of the newest one was over, or taken back, in cycle %llu",
-		        why_clock(w, p->adv_end));
-		why_cause(w, p->adv_end);
-	} else {
-		why_say(w, "no XOFF was sent");
-		why_since(w, 0);
+		why_since(w, crossing);
+		break;
+	default:
+		if (p->no_xon)
+			why_say(w, "this part sends no XON");
+		else if (p->adv_end && p->adv_end <= w->q->cycle)
+			why_say(w, "no XOFF holds the partner: the time of the newest one was over, or taken back, in cycle %llu",
+			        why_clock(w, p->adv_end));
+		else
+			why_say(w, "no XOFF holds the partner");
 	}
 }
 
@@ -66,7 +77,7 @@ static void say_due(struct why *w, const struct pause_tx *p, uint32_t low_mark, 
 		        p->quanta, why_clock(w, refresh));
 		why_since(w, p->crossing);
 		why_cause(w, refresh);
-	} else if (w->q->xoff && p->forced) {
+	} else if (w->q->xoff && (p->forced || why_level(w, w->q->cause ? w->q->cause - 1 : 0) >= low_mark)) {
 		why_say(w, "a register bit makes the buffer count as low");
 	} else if (w->q->xoff) {
 		say_mark(w, w->q->cause ? w->q->cause - 1 : 0, "low mark", low_mark);

@@ -38,6 +38,13 @@ void why_cause(struct why *w, uint64_t cause)
 		w->cause = cause;
 }
 
+uint64_t why_wire_before(const struct why *w)
+{
+	const struct pm_started *started = &w->m->notes.started;
+
+	return started->cycle && w->q->cycle <= started->cycle ? started->last_wire : w->m->tx.end_cycle ? w->m->tx.last_wire : 0;
+}
+
 const struct pm_run *why_run(const struct why *w, uint64_t last)
 {
 	const struct pm_model *m = w->m;

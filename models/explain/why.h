@@ -21,6 +21,8 @@ unsigned long long why_clock(const struct why *w, uint64_t time);
 void why_since(struct why *w, uint64_t cycle);
 /* CAUSE is the last change that decided, unless it comes after the finding. */
 void why_cause(struct why *w, uint64_t cause);
+/* Returns the octet time of the last octet on the transmit wire before the start that the question is about; 0: there was none. */
+uint64_t why_wire_before(const struct why *w);
 /* Returns the received run that is kept and whose last octet came in LAST, or NULL. */
 const struct pm_run *why_run(const struct why *w, uint64_t last);
 /* "64 octets that ended in cycle N" and the like, of a received frame. */

@@ -33,6 +33,11 @@ static void say_events(struct why *w, unsigned row, uint64_t base)
 {
 	const struct counting_counter *c = &w->m->count.counter[row];
 
+	if (c->event_cycle > w->q->cycle) {
+		why_say(w, "the newest event becomes visible in cycle %llu, after the read", why_clock(w, c->event_cycle));
+		why_cause(w, base);
+		return;
+	}
 	if (!c->event_cycle || c->event_cycle < base) {
 		why_say(w, "no event since cycle %llu", why_clock(w, base));
 		why_cause(w, base);

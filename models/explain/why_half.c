@@ -43,17 +43,20 @@ static void say_wait(struct why *w)
 static void say_carrier(struct why *w)
 {
 	const struct pm_model *m = w->m;
+	const struct csma *c = &m->csma;
+	struct pm_started now = { 0, 0, 0, 0, 0, 0, 0, false, c->crs, c->own, c->carrier_since, c->carrier_last, c->idle_from };
+	const struct pm_started *s = m->notes.started.cycle == w->q->cycle ? &m->notes.started : &now;
 
-	if (m->csma.crs) {
-		why_say(w, "there is carrier since cycle %llu", why_clock(w, m->csma.carrier_since));
-		why_cause(w, m->csma.carrier_since);
+	if (s->crs) {
+		why_say(w, "there is carrier since cycle %llu", why_clock(w, s->carrier_since));
+		why_cause(w, s->carrier_since);
 	} else {
-		why_say(w, "carrier ended in cycle %llu", why_clock(w, m->csma.carrier_last));
-		why_cause(w, m->csma.carrier_last);
+		why_say(w, "carrier ended in cycle %llu", why_clock(w, s->carrier_last));
+		why_cause(w, s->carrier_last);
 	}
-	why_say(w, ", our own signal in cycle %llu; of the gap of %u clocks the first %u look at carrier%s",
-	        why_clock(w, m->csma.idle_from), m->mode.csma.gap_clocks, m->mode.csma.first_clocks,
-	        m->csma.own ? ", but not after our own" : "");
+	why_say(w, ", our own signal before cycle %llu; of the gap of %u clocks the first %u look at carrier%s",
+	        why_clock(w, s->idle_from), m->mode.csma.gap_clocks, m->mode.csma.first_clocks,
+	        s->own ? ", but not after our own" : "");
 }
 
 static void say_pressure(struct why *w)

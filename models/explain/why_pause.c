@@ -17,6 +17,10 @@ static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
 	const struct pause_frame *f = &run->rx.pause_frame;
 	unsigned at = f->tagged ? FRAME_TAG_OCTETS : 0;
 
+	if ((rule == RULE_PAUSE_FCS && !run->frame.fcs_wrong) || (rule == RULE_PAUSE_CODE_ERROR && !run->rx.code_error) ||
+	    (rule == RULE_PAUSE_DA && f->address) || (rule == RULE_PAUSE_TYPE && f->type) ||
+	    (rule == RULE_PAUSE_OPCODE && f->opcode))
+		return false;
 	switch (rule) {
 	case RULE_PAUSE_DA:
 		why_say(w, "its DA is ");
@@ -97,7 +101,7 @@ static bool say_refused(struct why *w, uint64_t last)
 		return false;
 	why_say(w, "the frame with time %u that ended in cycle %llu %s: ", note->quanta, why_clock(w, last),
 	        run && !run->rx.pause ? "is no PAUSE" : "has no effect");
-	if (!run || !say_field(w, run, note->rule))
+	if (!run || !(say_field(w, run, w->q->rule) || say_field(w, run, note->rule)))
 		say_mode(w, note->rule);
 	return true;
 }
@@ -214,6 +218,22 @@ static void say_xon(struct why *w)
 	why_cause(w, w->m->reset_until);
 }
 
+/* A data frame started in spite of a PAUSE. */
+static void say_held(struct why *w)
+{
+	const struct pm_started *started = &w->m->notes.started;
+
+	why_cause(w, started->load_last);
+	why_say(w, "the PAUSE of %u quanta that ended in cycle %llu ", started->quanta, why_clock(w, started->load_last));
+	if (started->pending)
+		why_say(w, "is known, and holds data until its time begins, too");
+	else if (started->timer_end == UINT64_MAX)
+		why_say(w, "inhibits since cycle %llu", why_clock(w, started->load_cycle));
+	else
+		why_say(w, "inhibits from cycle %llu to %llu", why_clock(w, started->load_cycle),
+		        why_clock(w, started->timer_end));
+}
+
 void why_pause(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -227,9 +247,22 @@ void why_pause(struct why *w)
 		why_register(w);
 		return;
 	}
+	if (!strcmp(w->q->what, "obs_rx_record")) {
+		if (!say_refused(w, w->q->cause))
+			why_received(w);
+		return;
+	}
+	if (w->q->rule == RULE_NO_DATA_IN_XOFF && m->notes.started.cycle == w->q->cycle && w->q->cause == w->q->cycle &&
+	    !m->mode.tx_off) {
+		say_held(w);
+		return;
+	}
 	if (say_refused(w, w->q->cause))
 		return;
-	if (p->pending && m->tx.busy && p->load_next.last == w->q->cause)
+	if (w->q->rule == RULE_PAUSE_ZERO_RESUMES && p->commanded && !p->command.quanta && p->command.last == w->q->cause &&
+	    p->fall_cause != w->q->cause)
+		why_say(w, "the PAUSE that ended in cycle %llu has time 0, which holds nothing", why_clock(w, w->q->cause));
+	else if (p->pending && m->tx.busy && p->load_next.last == w->q->cause)
 		say_pending(w);
 	else if (p->xoff || m->mode.tx_off || p->load.last == w->q->cause)
 		say_xoff(w);

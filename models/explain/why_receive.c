@@ -36,7 +36,9 @@ static void say_class(struct why *w, const struct pm_run *run)
 
 	why_say(w, "the frame of ");
 	why_frame(w, run);
-	why_say(w, ": %s, ", address_types[frame_address_type(run->head)]);
+	why_say(w, ": ");
+	if (run->frame.len >= FRAME_ADDRESS_OCTETS)
+		why_say(w, "%s, ", address_types[frame_address_type(run->head)]);
 	if (run->frame.len > FRAME_TYPE_OFFSET + 1)
 		why_say(w, "type 0x%04x, ", frame_u16(run->head + FRAME_TYPE_OFFSET));
 	why_say(w, "%s%s",
@@ -54,7 +56,7 @@ static void say_fate(struct why *w, const struct pm_run *run)
 {
 	if (run->rx.delivered)
 		why_say(w, "; it goes to the host");
-	else if (run->rx.discarded || run->overflow)
+	else if ((run->rx.discarded || run->overflow) && run->rx.refused != RULE_RX_DROP_ALLOWANCE)
 		why_say(w, "; it is lost, since the buffer had no room");
 	else
 		why_say(w, "; not to the host: %s", word_of_refusal(run->rx.refused));
@@ -115,6 +117,10 @@ static void say_level(struct why *w)
 		        why_clock(w, m->classified->last), m->classified->rx.delivered ? "stored" : "not kept");
 	if (w->cause == w->q->cycle)
 		why_cause(w, n->level[newest].cycle);
+	if (w->cause == w->q->cycle && m->run_next) { /* the octets that came on the wire until then */
+		const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
+		why_cause(w, run->last < w->q->cycle ? run->last : run->first);
+	}
 }
 
 void why_received(struct why *w)
@@ -128,6 +134,8 @@ void why_received(struct why *w)
 	}
 	if (w->q->rule == RULE_RX_AXIS) {
 		why_say(w, "the host takes a word in each cycle with tready, and only then may it change");
+		if (m->classified)
+			why_cause(w, m->classified->last);
 		return;
 	}
 	if (w->q->rule == RULE_BUFFER_LEVEL && (!run || w->q->cause == w->q->cycle)) {

@@ -41,10 +41,25 @@ static void say_format(struct why *w)
 
 static void say_first(struct why *w)
 {
-	const struct pm_start *due = w->q->due;
+	const struct pm_started *started = &w->m->notes.started;
+	uint64_t since = w->q->cause == w->q->cycle && started->request ? started->request : w->q->cause;
 
 	why_say(w, "a control frame is requested since cycle %llu: it goes ahead of data, and no inhibit holds it",
-	        why_clock(w, due && due->cause ? due->cause : w->q->cause));
+	        why_clock(w, since));
+	why_cause(w, since);
+}
+
+static void say_latency(struct why *w)
+{
+	uint64_t before = why_wire_before(w);
+
+	why_say(w, "requested since cycle %llu", why_clock(w, w->q->cause));
+	if (before)
+		why_say(w, ", and the frame before ended in cycle %llu", why_clock(w, before));
+	else
+		why_say(w, ", and the wire is idle since the reset");
+	if (before > w->q->cause)
+		why_cause(w, before);
 }
 
 void why_sent(struct why *w)
@@ -60,8 +75,7 @@ void why_sent(struct why *w)
 	else if (w->q->rule == RULE_PAUSE_NOT_HELD)
 		say_first(w);
 	else if (w->q->rule == RULE_PAUSE_TX_LATENCY)
-		why_say(w, "requested since cycle %llu, and the wire is idle since cycle %llu", why_clock(w, w->q->cause),
-		        why_clock(w, w->q->idle_from));
+		say_latency(w);
 	else if (explainer->why_sent)
 		explainer->why_sent(w);
 }

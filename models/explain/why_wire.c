@@ -19,40 +19,48 @@ static void say_held(struct why *w, unsigned blockers)
 	} else if (blockers & PM_BLOCK_NO_DATA) {
 		why_say(w, "the host has handed no frame over that is not sent");
 	} else {
-		why_say(w, "the frame before ended in cycle %llu", why_clock(w, m->tx.last_wire));
+		why_say(w, "the frame before ended in cycle %llu", why_clock(w, why_wire_before(w)));
 	}
 }
 
 static void say_gap(struct why *w)
 {
 	const struct pm_model *m = w->m;
+	uint64_t before = why_wire_before(w);
 
 	if (m->mii)
-		why_say(w, "the wire is idle since cycle %llu, and the gap is %u clocks", why_clock(w, w->q->idle_from),
+		why_say(w, "the wire is idle after cycle %llu, and the gap is %u clocks", why_clock(w, before),
 		        m->mode.csma.gap_clocks);
 	else if (m->step == XGMII_CLOCK_OCTETS)
 		why_say(w,
-		        "the end code was at octet time %llu, the gap is %u octets on average, and gaps so far are %u octets "
-		        "short of it",
-		        (unsigned long long)m->tx.gap.end, m->mode.ipg, m->tx.gap.deficit);
+		        "the frame before ended at octet time %llu, a gap is %u octets on average, and gaps so far are %u octets "
+		        "short",
+		        (unsigned long long)before, m->mode.ipg, m->tx.gap.deficit);
 	else
-		why_say(w, "the frame before ended in cycle %llu, so a gap of 12 octets ends in cycle %llu",
-		        why_clock(w, w->q->idle_from ? w->q->idle_from - 1 : 0),
-		        why_clock(w, w->q->idle_from + FRAME_GAP_OCTETS - 1));
-	why_cause(w, w->q->idle_from ? w->q->idle_from - 1 : 0);
+		why_say(w, "the frame before ended in cycle %llu, so a gap of %u octets ends in cycle %llu", why_clock(w, before),
+		        FRAME_GAP_OCTETS, why_clock(w, before + FRAME_GAP_OCTETS));
+	why_cause(w, before);
 }
 
 static void say_data_due(struct why *w)
 {
 	const struct pm_model *m = w->m;
 	const struct pm_tx_buffer *offer = m->tx.offer && m->tx.owed ? m->tx.offer : &m->tx.wire;
-	bool resumed = m->rx.fall_cycle > m->reset_until && m->rx.fall_cycle > offer->offer_cycle;
+	bool resumed = m->rx.fall_cycle > m->reset_until && m->rx.fall_cycle > offer->offer_cycle &&
+	               m->rx.fall_cycle <= w->q->cycle;
+	uint64_t before = why_wire_before(w);
 
 	why_say(w, "a frame of the host waits since cycle %llu", why_clock(w, offer->offer_cycle));
-	if (resumed)
+	why_cause(w, offer->offer_cycle);
+	if (resumed) {
 		why_say(w, ", the transmitter is Xon since cycle %llu", why_clock(w, m->rx.fall_cycle));
-	why_say(w, ", and the wire is idle since cycle %llu", why_clock(w, w->q->idle_from));
-	why_cause(w, resumed ? m->rx.fall_cycle : offer->offer_cycle > w->q->idle_from ? offer->offer_cycle : w->q->idle_from);
+		why_cause(w, m->rx.fall_cycle);
+	}
+	if (before) {
+		why_say(w, ", and the frame before ended in cycle %llu", why_clock(w, before));
+		if (before > w->cause)
+			why_cause(w, before);
+	}
 }
 
 void why_start(struct why *w)
@@ -86,7 +94,7 @@ void why_start(struct why *w)
 	default:
 		say_held(w, w->q->due ? w->q->due->blockers : PM_BLOCK_NO_DATA);
 		if (w->cause == w->q->cycle)
-			why_cause(w, w->q->idle_from ? w->q->idle_from - 1 : m->reset_until);
+			why_cause(w, why_wire_before(w) ? why_wire_before(w) : m->reset_until);
 	}
 }
 

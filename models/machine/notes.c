@@ -54,6 +54,27 @@ void notes_request(struct pm_model *m, const struct pm_request *request)
 	n->request = now;
 }
 
+void notes_started(struct pm_model *m)
+{
+	bool pending = m->rx.pending;
+
+	m->notes.started = (struct pm_started){
+		.cycle = m->now,
+		.last_wire = m->tx.end_cycle ? m->tx.last_wire : 0,
+		.request = m->tx.request.kind == PM_TX_NONE ? 0 : m->tx.request.cause,
+		.load_last = pending ? m->rx.load_next.last : m->rx.load.last,
+		.load_cycle = pending ? m->rx.pending_from : m->rx.load_cycle,
+		.timer_end = m->rx.timer_end,
+		.quanta = pending ? m->rx.load_next.quanta : m->rx.load.quanta,
+		.pending = pending,
+		.crs = m->csma.crs,
+		.own = m->csma.own,
+		.carrier_since = m->csma.carrier_since,
+		.carrier_last = m->csma.carrier_last,
+		.idle_from = m->csma.idle_from,
+	};
+}
+
 void notes_level(struct pm_model *m)
 {
 	struct pm_notes *n = &m->notes;

@@ -25,6 +25,20 @@ struct pm_refused {
 /* The kinds of requests that are noted; those for PFC frames are XOFF or XON, too. */
 enum notes_request { NOTES_NO_REQUEST, NOTES_XOFF, NOTES_XON };
 
+/* What was visible when the newest frame on the transmit wire started, or the wire carried before it. */
+struct pm_started {
+	uint64_t cycle;     /* 0: there was none */
+	uint64_t last_wire; /* octet time of the newest last octet before it; 0: none */
+	uint64_t request;   /* cause of the control frame that was requested; 0: none was */
+	/* the PAUSE that inhibits, or waits to; load_cycle and timer_end are those of struct pause_rx */
+	uint64_t load_last, load_cycle, timer_end;
+	uint16_t quanta;
+	bool pending;
+	/* MII: those of struct csma */
+	bool crs, own;
+	uint64_t carrier_since, carrier_last, idle_from;
+};
+
 struct pm_notes {
 	struct pm_refused refused[PM_REFUSED]; /* the newest ones, in turn */
 	unsigned refused_next;
@@ -48,6 +62,8 @@ struct pm_notes {
 	uint64_t
 	    written[REGISTERS_MAX]; /* the cycle from which the newest write of each row is visible, also one before the reset */
 
+	struct pm_started started;
+
 	enum notes_request request; /* in the newest cycle */
 	uint64_t request_since;
 	uint64_t request_xoff, request_xon; /* when each request ended last; 0: never */
@@ -61,6 +77,8 @@ void notes_reset(struct pm_model *m);
 void notes_modes(struct pm_model *m);
 /* The open cycle has this REQUEST. */
 void notes_request(struct pm_model *m, const struct pm_request *request);
+/* A frame starts on the transmit wire in the open cycle. */
+void notes_started(struct pm_model *m);
 /* The level of the receive buffer is another one from the next cycle on. */
 void notes_level(struct pm_model *m);
 /* RUN holds a frame that is not delivered. */

@@ -222,6 +222,7 @@ void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start)
 {
 	m->changed = true;
 	transmit_settle(m);
+	notes_started(m);
 	m->tx.busy = true;
 	m->tx.frame.start = start;
 	m->tx.mode = *pm_mode_in(m, m->now - m->step);

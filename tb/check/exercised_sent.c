@@ -112,7 +112,7 @@ static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uin
 		exercised_mark(c, RULE_XON_AFTER_XOFF, true);
 	if (crossed && undue.xon_rule == RULE_XON_BELOW_LOW && !low)
 		exercised_mark(c, RULE_XON_BELOW_LOW, true);
-	if (undue.xoff_rule == RULE_XOFF_ONCE && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
+	if (undue.once && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
 		exercised_mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack.request);
 	c->crossing = undue.xon_cause;
 	c->requested = c->requested_xon = false;

@@ -70,6 +70,7 @@ struct pause_missing {
 	enum pm_tx_kind kind;
 	unsigned data_went;  /* data frames that started instead */
 	bool held, was_held; /* the model was inhibited all the time since then; when it was due */
+	bool idle;           /* the wire was idle for longer than a late start takes */
 	uint64_t cycle, cause, give_up;
 	uint16_t quanta;
 	enum rule rule;

@@ -27,7 +27,6 @@ static void explain(struct scoreboard *sb, struct finding *finding)
 		.cause = finding->cause_cycle,
 		.what = finding->what,
 		.due = sb->watch.start == finding->cycle ? &sb->watch.due : NULL,
-		.idle_from = sb->wire_idle_from,
 		.undue = sb->about.undue,
 		.xoff = sb->about.xoff,
 		.read = sb->about.read,

@@ -5,6 +5,7 @@
  * never comes is a PAUSE frame not obeyed or an expiry that was missed, one at another time is a wrong time. So a difference stays open
  * until its rule is known, and is reported with the cycle in which it began. */
 #include "score_parts.h"
+#include "score_words.h"
 
 #include "base/dut.h"
 #include "part/frame.h"
@@ -103,16 +104,23 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 static void issue_close(struct scoreboard *sb, bool xoff)
 {
 	struct pm_pause_memory memory;
-	uint64_t cause = sb->issue.cycle;
+	uint64_t cause = sb->issue.cycle, loaded;
 	enum rule rule;
 
 	pm_pause_memory(sb->m, &memory);
 	switch (sb->issue.kind) {
 	case XOFF_RISE_EARLY:
 		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
-		if (xoff)
-			rule = pm_explain_not_inhibited(sb->m, &cause) == RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_AFTER_FRAME
-			                                                                         : RULE_PAUSE_LATENCY;
+		if (xoff) {
+			enum rule missed = pm_explain_not_inhibited(sb->m, &loaded);
+			if (missed == RULE_PAUSE_AFTER_FRAME)
+				rule = missed;
+			else if (loaded <= sb->issue.cycle ||
+			         rule == RULE_PAUSE_OBEYED) /* else that PAUSE ended after the rise */
+				rule = RULE_PAUSE_LATENCY;
+			if (rule == missed || rule == RULE_PAUSE_LATENCY)
+				cause = loaded;
+		}
 		if (cause > sb->issue.cycle) /* the PAUSE frame was still on the wire */
 			cause = sb->issue.cycle;
 		report(sb, rule, cause, false);
@@ -122,8 +130,13 @@ static void issue_close(struct scoreboard *sb, bool xoff)
 		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_EARLY:
-		rule = !xoff && pm_explain_late(sb->m, &cause) != PM_NO_RULE ? RULE_PAUSE_LATENCY : sb->issue.rule;
-		report_lasted(sb, rule, sb->issue.cause, true, sb->issue.cycle);
+		/* the model follows for a reason of its own, to which the DUT reacted too early */
+		rule = xoff ? PM_NO_RULE : pm_explain_late(sb->m, &cause);
+		if (rule == PM_NO_RULE) {
+			rule = sb->issue.rule;
+			cause = sb->issue.cause;
+		}
+		report_lasted(sb, rule, cause, true, sb->issue.cycle);
 		break;
 	case XOFF_FALL_LATE:
 		/* the inhibit ended for another reason than its time, or another one began */
@@ -231,6 +244,7 @@ static void observe_timer(struct scoreboard *sb, const struct pm_view *view)
 /* The model has a record that the DUT did not show. Reports whether it came a cycle later; true if it did, in the open cycle. */
 static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame *rx)
 {
+	char words[SCORE_WORDS_SIZE];
 	bool late;
 
 	if (sb->now == sb->record_missing.cycle)
@@ -238,7 +252,8 @@ static bool record_missing_close(struct scoreboard *sb, const struct pm_rx_frame
 	late = sb->seen.rx && !(rx && rx->record == sb->seen.rx_record);
 	sb->record_missing.open = false;
 	score_find(sb, late ? sb->record_missing.late : sb->record_missing.never, sb->record_missing.cycle,
-	           sb->record_missing.cause, "obs_rx_record", "record 0x%06x|no pulse", sb->record_missing.record);
+	           sb->record_missing.cause, "obs_rx_record", "a record: %s|%s",
+	           score_rx_words(sb->record_missing.record, RX_RECORD_ALL, words), late ? "a cycle later" : "no record");
 	return late;
 }
 
@@ -257,10 +272,11 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_rx_frame *rx = view->rx;
 	uint32_t record = sb->seen.rx_record;
+	char expected[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 
 	if (!rx) {
 		score_find(sb, pm_explain_classified(sb->m, record), sb->now, sb->now, "obs_rx_record",
-		           "no frame classified|record 0x%06x", record);
+		           "no frame classified|a record: %s", score_rx_words(record, RX_RECORD_ALL, actual));
 	} else if (!sb->seen.rx) {
 		record_missing_open(sb, rx);
 	} else {
@@ -268,7 +284,8 @@ static void rx_differs(struct scoreboard *sb, const struct pm_view *view)
 		bool delivery = (rx->record ^ record) & RX_RECORD_DELIVERED && sb->level != view->level;
 		bool only_recorded = (rx->record ^ record) == RX_RECORD_DELIVERED && !delivery;
 		score_find(sb, only_recorded ? RULE_RX_RECORD : pm_explain_record(sb->m, rx, record), sb->now, rx->last,
-		           "obs_rx_record", "0x%06x|0x%06x", rx->record, record);
+		           "obs_rx_record", "%s|%s", score_rx_words(rx->record, rx->record ^ record, expected),
+		           score_rx_words(record, rx->record ^ record, actual));
 		if (delivery)
 			pm_resync_delivered(sb->m, record & RX_RECORD_DELIVERED);
 	}
@@ -293,17 +310,18 @@ static enum rule rule_of_record(struct scoreboard *sb, uint32_t differs)
 
 static void tx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
-	uint32_t record = sb->seen.tx_record;
+	uint32_t record = sb->seen.tx_record, differs = record ^ view->tx_record;
+	char expected[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 
 	if (!view->tx_record_valid)
-		score_find(sb, rule_of_record(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|record 0x%05x",
-		           record);
+		score_find(sb, rule_of_record(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|a record: %s",
+		           score_tx_words(record, TX_RECORD_ALL, actual));
 	else if (!sb->seen.tx)
-		score_find(sb, rule_of_record(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "record 0x%05x|no pulse",
-		           view->tx_record);
+		score_find(sb, rule_of_record(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "a record: %s|no record",
+		           score_tx_words(view->tx_record, TX_RECORD_ALL, expected));
 	else
-		score_find(sb, rule_of_record(sb, record ^ view->tx_record), sb->now, sb->now, "obs_tx_record", "0x%05x|0x%05x",
-		           view->tx_record, record);
+		score_find(sb, rule_of_record(sb, differs), sb->now, sb->now, "obs_tx_record", "%s|%s",
+		           score_tx_words(view->tx_record, differs, expected), score_tx_words(record, differs, actual));
 }
 
 static void observe_tx(struct scoreboard *sb, const struct pm_view *view)
@@ -333,10 +351,12 @@ static void observe_level(struct scoreboard *sb, const struct pm_view *view)
 
 static void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
 {
+	char expected[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 	uint64_t cause;
 	enum rule rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
 
-	score_find(sb, rule, sb->now, cause, "pfc_xoff", "0x%02x|0x%02x", view->pfc_xoff, sb->pfc_xoff);
+	score_find(sb, rule, sb->now, cause, "pfc_xoff", "%s|%s", score_class_words(view->pfc_xoff, expected),
+	           score_class_words(sb->pfc_xoff, actual));
 	pm_resync_pfc_xoff(sb->m, sb->pfc_xoff);
 }
 

@@ -3,6 +3,9 @@
  * doc/bcm5718.md 5. */
 #include "exercised.h"
 #include "score_parts.h"
+#include "score_words.h"
+
+#include "profile.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -70,6 +73,8 @@ static uint64_t known_bits(const struct scoreboard *sb, const struct event *even
 static void check_value(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	uint64_t mask = known_bits(sb, event, info), expected = pm_reg_read(sb->m, event->address);
+	const struct reg_page *page = sb->dut->profile ? sb->dut->profile->page : reg_page_by_model(sb->dut->model);
+	char due[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 	enum rule rule;
 
 	if (!((expected ^ event->value) & mask))
@@ -88,8 +93,9 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 		score_wake(sb, sb->now + sb->step);
 	} else {
 		about_read(sb, event, expected);
-		score_find(sb, rule, event->cycle, event->cycle, info->name, "0x%08" PRIx64 "|0x%08" PRIx64, expected,
-		           event->value);
+		score_find(sb, rule, event->cycle, event->cycle, info->name, "%s|%s",
+		           score_value_words(page, event->address, expected, (expected ^ event->value) & mask, due),
+		           score_value_words(page, event->address, event->value, (expected ^ event->value) & mask, actual));
 	}
 }
 

@@ -85,6 +85,17 @@ static bool names_document(const char *document, const char *name)
 	return true;
 }
 
+/* The words and documents that devices have of their own for RULE. */
+static void print_devices(enum rule rule)
+{
+	const char *model;
+
+	for (unsigned i = 0; (model = rule_model(rule, i)); i++) {
+		print_field(model, rule_text(rule, model));
+		print_field("", rule_document(rule, model));
+	}
+}
+
 static void explain_rule(int rule)
 {
 	const struct rule_row *row = &rule_table[rule];
@@ -95,6 +106,7 @@ static void explain_rule(int rule)
 	printf("%s\n", row->name);
 	print_field("rule", row->text);
 	print_field("document", row->document);
+	print_devices((enum rule)rule);
 	print_field("covered",
 	            cover->kind == COVER_EXERCISED ? "A stimulus covers it when:" : "No stimulus can say that it covers it:");
 	print_field("", cover->when);

@@ -86,6 +86,10 @@ static int list_rules(const struct list_options *options, struct env_error *ret_
 	for (size_t i = 0; i < RULE_COUNT; i++) {
 		printf("%-20s %-82s %-92s %s\n", rule_table[i].name, rule_table[i].text,
 		       cover_table[i].kind == COVER_EXERCISED ? cover_table[i].when : "-", rule_table[i].document);
+		for (unsigned k = 0; rule_model((enum rule)i, k); k++)
+			printf("%-20s %s: %s [%s]\n", "", rule_model((enum rule)i, k),
+			       rule_text((enum rule)i, rule_model((enum rule)i, k)),
+			       rule_document((enum rule)i, rule_model((enum rule)i, k)));
 		if (rule_table[i].blind)
 			printf("%-20s not in a black box: %s\n", "", rule_table[i].blind);
 	}

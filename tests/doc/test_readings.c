@@ -167,6 +167,9 @@ Test(readings, each_source_of_rules_registers_and_parameters_resolves)
 {
 	for (size_t i = 0; i < RULE_COUNT; i++)
 		check_source(rule_table[i].name, rule_table[i].document);
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		for (unsigned k = 0; rule_model((enum rule)i, k); k++)
+			check_source(rule_table[i].name, rule_document((enum rule)i, rule_model((enum rule)i, k)));
 	for (size_t m = 0; m < COUNT_OF(models); m++) {
 		const struct reg_page *page = reg_page_by_model(models[m]);
 		for (size_t i = 0; i < page->count; i++)
@@ -297,6 +300,114 @@ Test(readings, explain_needs_no_checkout)
 	cr_expect_str_eq(here.out, away.out);
 	command_release(&here);
 	command_release(&away);
+}
+
+/* The documents of each device, by the names that sources have. */
+static const struct {
+	const char *model, *names[8];
+} documents_of[] = {
+	{ "bcm5718", { "PG108", "PG101", "tg3.", "bcm5718.md", "HP LAN", "bgereg" } },
+	{ "i82598", { "82598EB", "ixgbe", "i82598.md" } },
+	{ "ll10g", { "UG 683", "ll10g.md", "intel_fpga" } },
+	{ "bcm1250", { "UM100CB", "sb1250", "bcm1250.md" } },
+	{ "ieee8023", { "ieee8023.md" } },
+};
+
+/* Returns a document of another device than MODEL that SOURCE names, or NULL. */
+static const char *foreign_document(const char *source, const char *model)
+{
+	for (size_t d = 0; d < COUNT_OF(documents_of); d++)
+		for (size_t n = 0; strcmp(documents_of[d].model, model) && n < 8 && documents_of[d].names[n]; n++)
+			if (strstr(source, documents_of[d].names[n]))
+				return documents_of[d].names[n];
+	return NULL;
+}
+
+/* The rules that only one device, or some, can break. */
+static bool breaks(const char *model, enum rule rule)
+{
+	static const struct {
+		enum rule rule;
+		const char *models;
+	} some[] = {
+		{ RULE_PAUSE_FORWARD, "bcm1250" },
+		{ RULE_PAUSE_RESET, "bcm5718 bcm1250 ieee8023" },
+		{ RULE_PAUSE_TAGGED, "bcm5718 bcm1250 ieee8023" },
+		{ RULE_PAUSE_HALF_DUPLEX, "bcm5718 bcm1250 ieee8023" },
+		{ RULE_TX_DISABLED, "bcm5718 ll10g bcm1250 ieee8023" },
+		{ RULE_XOFF_BELOW_LOW, "bcm5718 bcm1250" },
+		{ RULE_XON_ABOVE_HIGH, "bcm5718 bcm1250" },
+		{ RULE_XOFF_ONCE, "bcm5718 i82598 bcm1250 ieee8023" },
+		{ RULE_XOFF_REFRESH, "bcm5718 i82598 bcm1250 ieee8023" },
+		{ RULE_PAUSE_REQUEST, "ll10g ieee8023" },
+		{ RULE_PAUSE_HOLDOFF, "ll10g" },
+		{ RULE_XOFF_AT_HIGH, "i82598 ieee8023" },
+		{ RULE_XON_BELOW_LOW, "i82598 ieee8023" },
+		{ RULE_TX_OFF_BIT, "i82598" },
+		{ RULE_PFC_IGNORE, "ll10g ieee8023" },
+		{ RULE_PFC_TX, "ll10g ieee8023" },
+		{ RULE_TX_SOURCE, "ll10g" },
+		{ RULE_TX_DEFER, "bcm1250 ieee8023" },
+		{ RULE_TX_RETRY, "bcm1250 ieee8023" },
+		{ RULE_TX_LATE, "bcm1250 ieee8023" },
+		{ RULE_BACK_PRESSURE, "bcm1250" },
+		{ RULE_FALSE_CARRIER, "bcm1250" },
+		{ RULE_RX_FRAGMENT, "bcm1250 ieee8023" },
+		{ RULE_MII_NIBBLES, "bcm1250 ieee8023" },
+		{ RULE_RX_PREAMBLE, "bcm5718 bcm1250 ieee8023" },
+		{ RULE_RX_DROP_ALLOWANCE, "bcm5718" },
+		{ RULE_COUNT_XOFF_RECEIVED, "bcm5718" },
+		{ RULE_COUNT_XON_RECEIVED, "bcm5718" },
+		{ RULE_COUNT_XOFF_STATE, "bcm5718" },
+		{ RULE_COUNT_OUT_XOFF, "bcm5718" },
+		{ RULE_COUNT_OUT_XON, "bcm5718" },
+		{ RULE_COUNT_MAC_CONTROL, "bcm5718 ieee8023" },
+		{ RULE_COUNT_DISCARDS, "bcm5718 ieee8023" },
+		{ RULE_COUNT_SIZE, "i82598 ll10g bcm1250 ieee8023" },
+		{ RULE_COUNT_OCTETS, "i82598 ll10g bcm1250 ieee8023" },
+		{ RULE_COUNT_GOOD, "i82598 ll10g bcm1250 ieee8023" },
+		{ RULE_COUNT_ERROR, "i82598 ll10g bcm1250 ieee8023" },
+		{ RULE_COUNT_ADDRESS, "i82598 ll10g bcm1250 ieee8023" },
+		{ RULE_COUNT_PAUSE, "i82598 ll10g ieee8023" },
+		{ RULE_COUNT_PFC, "ll10g ieee8023" },
+		{ RULE_COUNT_LOST, "i82598 ll10g ieee8023" },
+		{ RULE_COUNT_COLLISION, "bcm1250 ieee8023" },
+		{ RULE_COUNT_ABORT, "bcm1250" },
+		{ RULE_COUNTER_LOAD, "bcm1250" },
+		{ RULE_COUNTER_OVERFLOW, "bcm1250" },
+		{ RULE_COUNTER_HOLD, "bcm1250" },
+		{ RULE_COUNT_FAULT, "i82598" },
+		{ RULE_COUNTER_LATCH, "i82598 ll10g ieee8023" },
+		{ RULE_COUNTER_STICKS, "i82598 ieee8023" },
+		{ RULE_COUNTER_CLEAR, "ll10g" },
+		{ RULE_COUNTER_VISIBLE_LIMIT, "i82598" },
+		{ RULE_REG_STATUS, "bcm5718 i82598 ll10g bcm1250" },
+		{ RULE_REG_EVENTS, "bcm1250" },
+		{ RULE_REG_FREE_MBUFS, "bcm5718" },
+		{ RULE_REG_ATTENTION, "bcm5718" },
+		{ RULE_MDIO_PINS, "bcm1250" },
+		{ RULE_MDIO_RESULT, "bcm5718 bcm1250" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(some); i++)
+		if (some[i].rule == rule)
+			return strstr(some[i].models, model);
+	return true;
+}
+
+/* A finding about one device quotes no document of another one. */
+Test(readings, each_device_quotes_its_own_documents)
+{
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		for (size_t d = 0; d < COUNT_OF(documents_of); d++) {
+			const char *model = documents_of[d].model, *source = rule_document((enum rule)i, model), *other;
+			if (!breaks(model, (enum rule)i))
+				continue;
+			other = foreign_document(source, model);
+			cr_expect_null(other, "%s of %s: '%s' names %s", rule_table[i].name, model, source, other);
+		}
+	cr_expect_str_eq(rule_document(RULE_PAUSE_GATE, "no-device"), rule_table[RULE_PAUSE_GATE].document);
+	cr_expect_str_eq(rule_text(RULE_PAUSE_GATE, NULL), rule_table[RULE_PAUSE_GATE].text);
 }
 
 /* Each rule can be explained, each line of it short enough for a terminal. */

@@ -21,6 +21,19 @@ const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta)
 	return quanta ? "XOFF" : "XON";
 }
 
+/* Returns the cycle after which the wire is idle for so long that neither data nor the gap keeps the PAUSE frame from starting. */
+static uint64_t idle_for_long_from(const struct scoreboard *sb)
+{
+	uint64_t from = sb->missing.cycle > sb->wire_idle_from ? sb->missing.cycle : sb->wire_idle_from;
+
+	return from + sb->slack.request + 2 * (uint64_t)LATE_CYCLES * sb->step;
+}
+
+static bool is_idle_for_long(const struct scoreboard *sb)
+{
+	return !sb->watch.open && sb->now > idle_for_long_from(sb);
+}
+
 /* The PAUSE frame that is due never came. */
 void score_missing_never(struct scoreboard *sb)
 {
@@ -30,7 +43,9 @@ void score_missing_never(struct scoreboard *sb)
 	if (!missing->open)
 		return;
 	missing->open = false;
-	if (!score_is_signal(missing->kind) && (missing->held || (missing->data_went && missing->data_went <= OVERTAKEN_MAX)))
+	missing->idle = missing->idle || is_idle_for_long(sb);
+	if (!score_is_signal(missing->kind) &&
+	    (missing->held || (missing->data_went && !missing->idle && missing->data_went <= OVERTAKEN_MAX)))
 		rule = RULE_PAUSE_NOT_HELD;
 	sb->about.xoff = missing->quanta;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
@@ -50,7 +65,7 @@ void score_missing_came(struct scoreboard *sb, uint64_t start)
 		rule = missing->rule;
 	else if (!missing->data_went && start <= missing->cycle + sb->slack.request + (uint64_t)LATE_CYCLES * sb->step)
 		rule = RULE_PAUSE_TX_LATENCY;
-	else if (missing->data_went || missing->was_held)
+	else if ((missing->data_went && !missing->idle) || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
 	sb->about.xoff = missing->quanta;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
@@ -92,6 +107,10 @@ void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	struct pause_missing *missing = &sb->missing;
 
+	if (!missing->idle) {
+		missing->idle = is_idle_for_long(sb);
+		score_wake(sb, idle_for_long_from(sb) + sb->step);
+	}
 	if (missing->held && view->xoff)
 		missing->give_up = sb->now + (uint64_t)MISSING_CYCLES * sb->step;
 	else if (!view->xoff)

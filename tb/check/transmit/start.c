@@ -33,9 +33,9 @@ static void data_verdict(struct scoreboard *sb)
 	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
 	if (due->blockers & PM_BLOCK_XOFF)
-		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, due->cause, what_start, "no data while inhibited|data");
+		score_find(sb, RULE_NO_DATA_IN_XOFF, watch->start, watch->start, what_start, "no data while inhibited|data");
 	else if (due->blockers & PM_BLOCK_PAUSE)
-		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before data|data");
+		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, watch->start, what_start, "PAUSE before data|data");
 	else
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|a data frame");
 }

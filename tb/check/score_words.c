@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Words for a person in place of numbers. regs/records.def; doc/dut-contract.md. */
+#include "score_words.h"
+
+#include "records.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Appends a part to the words, after a comma if there are some. */
+static void part(char *ret, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void part(char *ret, const char *format, ...)
+{
+	size_t used = strlen(ret);
+	va_list args;
+
+	if (used)
+		used += (size_t)snprintf(ret + used, SCORE_WORDS_SIZE - used, ", ");
+	if (used >= SCORE_WORDS_SIZE)
+		return;
+	va_start(args, format);
+	vsnprintf(ret + used, SCORE_WORDS_SIZE - used, format, args);
+	va_end(args);
+}
+
+static uint32_t get(uint32_t record, uint32_t mask)
+{
+	return (record & mask) >> __builtin_ctz(mask);
+}
+
+const char *score_rx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE])
+{
+	static const struct {
+		uint32_t bit;
+		const char *set, *clear;
+		bool always; /* in a whole record, too, if clear */
+	} bits[] = {
+		{ RX_RECORD_BAD, "bad", "good", true },
+		{ RX_RECORD_PAUSE, "a PAUSE", "no PAUSE", false },
+		{ RX_RECORD_PFC, "a PFC frame", "no PFC frame", false },
+		{ RX_RECORD_CONTROL, "MAC control", "no MAC control", false },
+		{ RX_RECORD_DELIVERED, "delivered", "not delivered", true },
+		{ RX_RECORD_DISCARDED, "discarded for want of room", "not discarded for want of room", false },
+	};
+	bool whole = differs == RX_RECORD_ALL;
+
+	ret[0] = 0;
+	if (differs & RX_RECORD_LENGTH)
+		part(ret, "%u octets", get(record, RX_RECORD_LENGTH));
+	for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++)
+		if (differs & bits[i].bit && (record & bits[i].bit || bits[i].always || !whole))
+			part(ret, "%s", record & bits[i].bit ? bits[i].set : bits[i].clear);
+	return ret;
+}
+
+static const char *kind(uint32_t record)
+{
+	return record & TX_RECORD_PAUSE ? "a PAUSE frame" : record & TX_RECORD_PFC ? "a PFC frame" : "a data frame";
+}
+
+const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE])
+{
+	uint32_t collisions = get(record, TX_RECORD_COLLISIONS);
+	bool whole = differs == TX_RECORD_ALL;
+
+	ret[0] = 0;
+	if (whole)
+		part(ret, "%s of %u octets", kind(record), get(record, TX_RECORD_LENGTH));
+	else if (differs & (TX_RECORD_PAUSE | TX_RECORD_PFC))
+		part(ret, "%s", kind(record));
+	if (!whole && differs & TX_RECORD_LENGTH)
+		part(ret, "%u octets", get(record, TX_RECORD_LENGTH));
+	if (record & TX_RECORD_DROPPED && differs & (TX_RECORD_DROPPED | TX_RECORD_COLLISIONS))
+		part(ret, "dropped after %u collision%s", collisions, collisions == 1 ? "" : "s");
+	else if (!whole && differs & TX_RECORD_DROPPED)
+		part(ret, "not dropped");
+	else if ((whole && collisions) || (!whole && differs & TX_RECORD_COLLISIONS))
+		part(ret, "%u collision%s", collisions, collisions == 1 ? "" : "s");
+	if (record & differs & TX_RECORD_UNDERRUN)
+		part(ret, "cut by an underrun or errored by the host");
+	else if (!whole && differs & TX_RECORD_UNDERRUN)
+		part(ret, "no underrun, not errored by the host");
+	return ret;
+}
+
+const char *score_class_words(uint8_t classes, char ret[SCORE_WORDS_SIZE])
+{
+	ret[0] = 0;
+	for (unsigned i = 0; i < 8; i++) {
+		if (!(classes >> i & 1))
+			continue;
+		if (ret[0])
+			part(ret, "%u", i);
+		else
+			part(ret, classes & (classes - 1) ? "classes %u" : "class %u", i);
+	}
+	part(ret, ret[0] ? "paused" : "no class paused");
+	return ret;
+}
+
+const char *score_value_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t differs,
+                              char ret[SCORE_WORDS_SIZE])
+{
+	const struct reg_row *row = reg_by_address(page, address);
+	uint64_t rest = differs;
+
+	ret[0] = 0;
+	for (size_t i = 0; row && i < page->field_count; i++) {
+		const struct reg_field *field = &page->fields[i];
+		uint64_t mask = reg_field_mask(field), number = (value & mask) >> field->lsb;
+		if (strcmp(field->reg, row->name) || !(mask & differs))
+			continue;
+		part(ret, number < 10 ? "%s %" PRIu64 : "%s 0x%" PRIx64, field->name, number);
+		rest &= ~mask;
+	}
+	if (rest && ret[0])
+		part(ret, "bits 0x%" PRIx64 ": 0x%" PRIx64, rest, value & rest);
+	else if (rest)
+		part(ret, "0x%08" PRIx64, value);
+	return ret;
+}

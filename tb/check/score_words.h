@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Words for a person in place of numbers: records, register values, classes. Each function writes into RET and returns it. */
+#ifndef PAUSEBENCH_SCORE_WORDS_H
+#define PAUSEBENCH_SCORE_WORDS_H
+#include "regs.h"
+#include <stdint.h>
+
+enum {
+	SCORE_WORDS_SIZE = 96,
+	/* in place of the bits that differ: the whole record */
+	RX_RECORD_ALL = 0x3FFFFF,
+	TX_RECORD_ALL = 0x1FFFFFFF,
+};
+
+/* The parts of obs_rx_record that have a bit in DIFFERS: "64 octets, not delivered". */
+const char *score_rx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE]);
+/* The same for obs_tx_record; all of it: "a data frame of 64 octets, dropped after 1 collision". */
+const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE]);
+/* "classes 0, 3", or "no class". */
+const char *score_class_words(uint8_t classes, char ret[SCORE_WORDS_SIZE]);
+/* VALUE of the register at ADDRESS: the fields that have a bit in DIFFERS, as "BUSY 1, DATA 0x1140"; without such fields the bits that differ, or
+ * the whole value if all of it is one number. */
+const char *score_value_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t differs,
+                              char ret[SCORE_WORDS_SIZE]);
+#endif
