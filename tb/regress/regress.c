@@ -43,6 +43,26 @@ void regress_say(struct regress *r, const char *format, ...)
 	r->printed = 0;
 }
 
+const char *regress_colour(const struct regress *r, enum regress_colour which)
+{
+	static const char *const sequences[] = {
+		[COLOUR_END] = "\033[0m",
+		[COLOUR_GOOD] = "\033[1;32m",
+		[COLOUR_BAD] = "\033[1;31m",
+		[COLOUR_PART] = "\033[1;33m",
+	};
+
+	return r->coloured ? sequences[which] : "";
+}
+
+/* Without colours: no terminal, one that cannot show them, or a NO_COLOR that is not empty (no-color.org). */
+static bool wants_colours(const struct regress *r)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return r->live && !(no && *no) && term && strcmp(term, "dumb");
+}
+
 void regress_give_up(struct regress *r, int error)
 {
 	if (!r->error)
@@ -319,6 +339,7 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 		if (mac_alive(options->duts[i], ret_error))
 			return status;
 	r.started = clock_seconds();
+	r.coloured = wants_colours(&r);
 	r.keep = options->keep ? options->keep : REGRESS_KEEP_DEFAULT;
 	r.summary = path_join(options->out, "summary.json");
 	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");

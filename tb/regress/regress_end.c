@@ -135,17 +135,21 @@ int regress_conclude(struct regress *r)
 	struct suite_tally total = suite_total(&r->suite);
 	uint64_t failing = 0;
 	char before[80] = "";
+	const char *colour = regress_colour(r, total.findings || r->error || !total.runs ? COLOUR_BAD
+	                                       : r->suite.partial                        ? COLOUR_PART
+	                                                                                 : COLOUR_GOOD);
 
 	if (total.passed_before)
 		snprintf(before, sizeof(before), ", of which %" PRIu64 " passed before on the same content", total.passed_before);
 	for (size_t i = 0; i < r->suite.groups.count; i++)
 		failing += r->suite.groups.group[i].runs;
 	if (failing)
-		fprintf(r->options->log, "%s: %zu group%s of findings in %" PRIu64 " of %" PRIu64 " runs", verdict(r, &total),
-		        r->suite.groups.count, r->suite.groups.count == 1 ? "" : "s", failing, total.runs);
+		fprintf(r->options->log, "%s%s%s: %zu group%s of findings in %" PRIu64 " of %" PRIu64 " runs", colour,
+		        verdict(r, &total), regress_colour(r, COLOUR_END), r->suite.groups.count,
+		        r->suite.groups.count == 1 ? "" : "s", failing, total.runs);
 	else
-		fprintf(r->options->log, "%s: %" PRIu64 " finding%s in %" PRIu64 " runs", verdict(r, &total), total.findings,
-		        total.findings == 1 ? "" : "s", total.runs);
+		fprintf(r->options->log, "%s%s%s: %" PRIu64 " finding%s in %" PRIu64 " runs", colour, verdict(r, &total),
+		        regress_colour(r, COLOUR_END), total.findings, total.findings == 1 ? "" : "s", total.runs);
 	print_over(r, total.runs);
 	fprintf(r->options->log, "%s, %.1f s with %u jobs, %s\n", before, clock_seconds() - r->started, r->options->jobs,
 	        r->summary);

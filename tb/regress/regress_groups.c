@@ -75,8 +75,20 @@ static void print_duts(FILE *out, const struct suite *suite, const struct group 
 	text_replace(&t, NULL, &unused);
 }
 
-/* Reads the lines of DIR/stimulus.stim but for its head and its comments. Returns how many there are; RET, which the caller frees, has
- * LINES_SHOWN of them at most. */
+/* True for a line of a stimulus that is no item: one without text, a comment, or a line of its head. */
+static bool is_head(const char *line)
+{
+	static const char *const words[] = { "pausebench-stim", "seed",   "dut",     "model",  "needs",
+		                             "reading",         "covers", "neutral", "purpose" };
+	size_t len = strcspn(line, " \t");
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strlen(words[i]) == len && !strncmp(line, words[i], len))
+			return true;
+	return !len || line[0] == '#';
+}
+
+/* Reads the items of DIR/stimulus.stim. Returns how many there are; RET, which the caller frees, has LINES_SHOWN of them at most. */
 static size_t read_stimulus(const char *dir, char *ret[LINES_SHOWN])
 {
 	char *path = path_join(dir, "stimulus.stim"), *line = NULL;
@@ -85,8 +97,7 @@ static size_t read_stimulus(const char *dir, char *ret[LINES_SHOWN])
 
 	while (in && getline(&line, &capacity, in) >= 0) {
 		line[strcspn(line, "\r\n")] = 0;
-		if (!line[0] || line[0] == '#' || !strncmp(line, "pausebench-stim ", 16) || !strncmp(line, "seed ", 5) ||
-		    !strncmp(line, "dut ", 4) || !strncmp(line, "model ", 6))
+		if (is_head(line))
 			continue;
 		if (count < LINES_SHOWN)
 			ret[count] = strdup(line);
@@ -154,8 +165,9 @@ static void print_group(const struct regress *r, size_t index)
 
 	for (size_t i = 0; i < group->runs; i++)
 		saved += suite->runs[group->run[i]].folder != NULL;
-	fprintf(out, "\nGROUP %zu  %s: %s: %" PRIu64 " run%s, %" PRIu64 " finding%s\n", index + 1, rule_table[f->rule].name,
-	        f->what, group->runs, group->runs == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
+	fprintf(out, "\n%sGROUP %zu%s  %s: %s: %" PRIu64 " run%s, %" PRIu64 " finding%s\n", regress_colour(r, COLOUR_BAD),
+	        index + 1, regress_colour(r, COLOUR_END), rule_table[f->rule].name, f->what, group->runs,
+	        group->runs == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
 	print_duts(out, suite, group);
 	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
 	print_field(out, "rule", text);

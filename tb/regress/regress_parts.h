@@ -40,7 +40,7 @@ struct regress {
 	struct pool_result *recalled; /* with a memory: room for a result of it */
 	unsigned tenths;              /* tenths of the work of which the log has a line */
 	double started, printed, written;
-	bool live, stopping, interrupted;
+	bool live, coloured, stopping, interrupted;
 	bool over;                   /* the budget */
 	bool cut;                    /* a DUT had too many failures, so that runs of it were left out */
 	bool grouped;                /* the groups are final */
@@ -56,6 +56,9 @@ struct regress {
 struct env_error *regress_error_line(struct regress *r, struct env_error *later);
 /* Prints a line of the log in place of the live line. */
 void regress_say(struct regress *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Returns the sequence that begins or ends a colour on a terminal; "" elsewhere, and where NO_COLOR asks for none. */
+enum regress_colour { COLOUR_END, COLOUR_GOOD, COLOUR_BAD, COLOUR_PART };
+const char *regress_colour(const struct regress *r, enum regress_colour which);
 /* Keeps the first error; the runs under way come to their end, no other is started. */
 void regress_give_up(struct regress *r, int error);
 struct run_options regress_options_of(const struct regress *r, const struct suite_run *run);

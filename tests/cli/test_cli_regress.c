@@ -256,6 +256,23 @@ Test(cli, progress_is_live_on_a_terminal, .timeout = 60)
 	command_release(&c);
 }
 
+/* Colours are for terminals, and NO_COLOR turns them off. */
+Test(cli, colours_are_for_terminals, .timeout = 60)
+{
+	static const char call[] = "script -qec 'build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2 --out "
+				   "build/tests/cli_colour/r' /dev/null";
+	struct command c;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_colour");
+	command_run(&c, "TERM=xterm NO_COLOR= %s", call);
+	cr_expect_not_null(strstr(c.out, "\033[1;32mPASS\033[0m: "), "%s", c.out);
+	command_release(&c);
+	command_run(&c, "TERM=xterm NO_COLOR=1 %s", call);
+	cr_expect_not_null(strstr(c.out, "\nPASS: "), "%s", c.out);
+	cr_expect_null(strstr(c.out, "\033[1;32m"), "%s", c.out);
+	command_release(&c);
+}
+
 /* ---- a bad environment ---- */
 
 Test(cli, results_that_cannot_be_written_are_reported, .timeout = 60)
