@@ -89,15 +89,30 @@ static void say_due(struct why *w, const struct pause_tx *p, uint32_t low_mark, 
 	}
 }
 
+/* The low mark when the frame of the question was requested, or started. */
+static uint32_t low_mark_then(const struct why *w)
+{
+	const struct pm_notes *n = &w->m->notes;
+
+	if (w->q->undue)
+		return n->started.low_mark;
+	for (unsigned i = 0; i < PM_ASKED; i++)
+		if (n->asked[i].cycle == w->q->cause)
+			return n->asked[i].low_mark;
+	return w->m->mode.low_mark;
+}
+
 void why_pause_marks(struct why *w)
 {
 	const struct pm_model *m = w->m;
 	const struct reg_row *high = reg_by_name(m->regs.page, "HIGH_WATERMARK");
 	bool low_for_both = !high || m->config.bcm5718.xon_uses_low_wm;
-	uint32_t xon_mark = low_for_both ? m->mode.low_mark : (uint32_t)m->regs.value[high - m->regs.page->rows];
+	const char *xon_name = low_for_both ? "low mark" : "high mark";
+	uint32_t low_mark = low_mark_then(w);
+	uint32_t xon_mark = low_for_both ? low_mark : (uint32_t)m->regs.value[high - m->regs.page->rows];
 
 	if (w->q->undue)
-		say_undue(w, pause_marks(m), m->mode.low_mark, low_for_both ? "low mark" : "high mark", xon_mark);
+		say_undue(w, pause_marks(m), low_mark, xon_name, xon_mark);
 	else
-		say_due(w, pause_marks(m), m->mode.low_mark, low_for_both ? "low mark" : "high mark", xon_mark);
+		say_due(w, pause_marks(m), low_mark, xon_name, xon_mark);
 }

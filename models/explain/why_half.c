@@ -44,7 +44,9 @@ static void say_carrier(struct why *w)
 {
 	const struct pm_model *m = w->m;
 	const struct csma *c = &m->csma;
-	struct pm_started now = { 0, 0, 0, 0, 0, 0, 0, false, c->crs, c->own, c->carrier_since, c->carrier_last, c->idle_from };
+	struct pm_started now = {
+		0, 0, 0, 0, 0, 0, 0, false, 0, c->crs, c->own, c->carrier_since, c->carrier_last, c->idle_from
+	};
 	const struct pm_started *s = m->notes.started.cycle == w->q->cycle ? &m->notes.started : &now;
 
 	if (s->crs) {

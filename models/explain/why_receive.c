@@ -74,7 +74,7 @@ static void say_no_frame(struct why *w)
 		why_cause(w, m->reset_until);
 		return;
 	}
-	why_say(w, "what came on the receive wire from cycle %llu on is no frame to receive: ", why_clock(w, run->first));
+	why_say(w, "no frame is classified here; what came on the receive wire from cycle %llu on: ", why_clock(w, run->first));
 	why_cause(w, run->first);
 	if (run->fragment)
 		why_say(w, "we sent at the same time");
@@ -85,7 +85,7 @@ static void say_no_frame(struct why *w)
 	else if (!run->frame.is_frame)
 		why_say(w, "it has no SFD after preamble alone");
 	else
-		why_say(w, "it is not over, or its record came before");
+		why_say(w, "it had its record before, or is not over");
 }
 
 static void say_disabled(struct why *w)
@@ -136,6 +136,14 @@ void why_received(struct why *w)
 		why_say(w, "the host takes a word in each cycle with tready, and only then may it change");
 		if (m->classified)
 			why_cause(w, m->classified->last);
+		return;
+	}
+	if (w->q->rule == RULE_RX_HOST_UNWANTED && w->q->cause == w->q->cycle && !m->buffer.queued) {
+		why_say(w, "the host has got each frame that was received for it");
+		if (m->classified) {
+			why_say(w, "; the newest frame ended in cycle %llu", why_clock(w, m->classified->last));
+			why_cause(w, m->classified->last);
+		}
 		return;
 	}
 	if (w->q->rule == RULE_BUFFER_LEVEL && (!run || w->q->cause == w->q->cycle)) {

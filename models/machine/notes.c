@@ -49,8 +49,11 @@ void notes_request(struct pm_model *m, const struct pm_request *request)
 		n->request_xoff = m->now;
 	if (n->request == NOTES_XON)
 		n->request_xon = m->now;
-	if (n->request != now)
+	if (n->request != now) {
 		n->request_since = m->now;
+		n->asked[n->asked_next % PM_ASKED].cycle = m->now;
+		n->asked[n->asked_next++ % PM_ASKED].low_mark = m->mode.low_mark;
+	}
 	n->request = now;
 }
 
@@ -67,6 +70,7 @@ void notes_started(struct pm_model *m)
 		.timer_end = m->rx.timer_end,
 		.quanta = pending ? m->rx.load_next.quanta : m->rx.load.quanta,
 		.pending = pending,
+		.low_mark = m->mode.low_mark,
 		.crs = m->csma.crs,
 		.own = m->csma.own,
 		.carrier_since = m->csma.carrier_since,

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PM_REFUSED = 16, PM_LEVELS = 64 };
+enum { PM_REFUSED = 16, PM_LEVELS = 64, PM_ASKED = 4 };
 
 struct pm_model;
 struct pm_request;
@@ -34,6 +34,7 @@ struct pm_started {
 	uint64_t load_last, load_cycle, timer_end;
 	uint16_t quanta;
 	bool pending;
+	uint32_t low_mark; /* of the receive buffer */
 	/* MII: those of struct csma */
 	bool crs, own;
 	uint64_t carrier_since, carrier_last, idle_from;
@@ -66,6 +67,11 @@ struct pm_notes {
 
 	enum notes_request request; /* in the newest cycle */
 	uint64_t request_since;
+	struct {
+		uint64_t cycle;
+		uint32_t low_mark;
+	} asked[PM_ASKED]; /* the newest changes of .request, in turn: when, and the low mark of the receive buffer then */
+	unsigned asked_next;
 	uint64_t request_xoff, request_xon; /* when each request ended last; 0: never */
 	uint64_t
 	    invoked_cycle[CSMA_FALSE_CARRIER + 1]; /* MII: newest cycle in which each signal was invoked, by enum csma_pressure */

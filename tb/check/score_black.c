@@ -433,6 +433,8 @@ static void check_clear(struct scoreboard *sb, const struct deferred *deferred)
 
 static void check(struct scoreboard *sb, const struct deferred *deferred)
 {
+	sb->about.read = deferred->kind == DEFERRED_COUNTER || deferred->kind == DEFERRED_STATE;
+	sb->about.address = deferred->address;
 	switch (deferred->kind) {
 	case DEFERRED_COUNTER:
 		check_counter(sb, deferred);
@@ -447,6 +449,7 @@ static void check(struct scoreboard *sb, const struct deferred *deferred)
 		check_load(sb, deferred);
 		break;
 	}
+	memset(&sb->about, 0, sizeof(sb->about));
 }
 
 void black_box_finish(struct scoreboard *sb)

@@ -9,8 +9,8 @@
  *
  * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT; REASON is empty unless a black box cannot see the mutant. EXPECT is empty, or a
  * stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
- * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, black_box: {caught, rule, items, by, runs, reason}}; rule is that of
- * the first finding if the expected one never came. */
+ * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, why, cycle, cause_cycle, black_box: {the same from caught on, reason}}; rule is that
+ * of the first finding if the expected one never came; why and the cycles are the finding's. */
 #include "regress/regress.h"
 #include "run/run.h"
 #include "seam/seam.h"
@@ -43,13 +43,16 @@ struct hunt {
 	bool black_box;
 	bool caught;
 	char rule[64], by[96]; /* of the finding that caught the mutant, else of the first finding */
-	struct source source;  /* of .by */
+	char why[sizeof(((struct finding *)NULL)->why)];
+	uint64_t cycle, cause_cycle;
+	struct source source; /* of .by */
 	uint64_t items, runs;
 };
 
 /* checked-nothing and covers say nothing about the DUT, so they alone do not catch a mutant. */
-static void note_finding(struct hunt *hunt, const struct source *source, const char *name, const char *rule)
+static void note_finding(struct hunt *hunt, const struct source *source, const char *name, const struct finding *finding)
 {
+	const char *rule = rule_table[finding->rule].name;
 	bool says_nothing = !strcmp(rule, rule_table[RULE_CHECKED_NOTHING].name) || !strcmp(rule, rule_table[RULE_COVERS].name);
 
 	hunt->caught = hunt->expected ? !strcmp(rule, hunt->expected) : !says_nothing;
@@ -57,6 +60,9 @@ static void note_finding(struct hunt *hunt, const struct source *source, const c
 		return;
 	snprintf(hunt->rule, sizeof(hunt->rule), "%s", rule);
 	snprintf(hunt->by, sizeof(hunt->by), "%s", name);
+	snprintf(hunt->why, sizeof(hunt->why), "%s", finding->why);
+	hunt->cycle = finding->cycle;
+	hunt->cause_cycle = finding->cause_cycle;
 	hunt->source = *source;
 }
 
@@ -109,7 +115,7 @@ static void hunt_run(struct hunt *hunt, const struct source *source)
 	}
 	check_shared(hunt, stim.name, &result.score);
 	if (result.score.findings)
-		note_finding(hunt, source, stim.name, rule_table[told_by(hunt, &result.score)->rule].name);
+		note_finding(hunt, source, stim.name, told_by(hunt, &result.score));
 	stimulus_release(&stim);
 }
 
@@ -137,8 +143,9 @@ static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const st
 
 static json_t *outcome(const struct hunt *hunt)
 {
-	return json_pack("{s:b, s:s, s:I, s:s, s:I}", "caught", (int)hunt->caught, "rule", hunt->rule, "items",
-	                 (json_int_t)hunt->items, "by", hunt->by, "runs", (json_int_t)hunt->runs);
+	return json_pack("{s:b, s:s, s:I, s:s, s:I, s:s, s:I, s:I}", "caught", (int)hunt->caught, "rule", hunt->rule, "items",
+	                 (json_int_t)hunt->items, "by", hunt->by, "runs", (json_int_t)hunt->runs, "why", hunt->why, "cycle",
+	                 (json_int_t)hunt->cycle, "cause_cycle", (json_int_t)hunt->cause_cycle);
 }
 
 static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)

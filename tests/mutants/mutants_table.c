@@ -2,13 +2,18 @@
 /* Joins the results of the hunts into a table and build/mutants.json. The exit status is 1 if the exact mode did not catch a mutant under its
  * rule, if the black box did not catch it although its head gives no reason, or if the black box caught it in spite of such a reason.
  *
+ * Then it says how many of the exact mode's findings have a sentence that says why, and how many a cause before them, and lists the others.
+ * What the simulator or the stimulus found has neither.
+ *
  * usage: mutants_table OUT.json RESULT.json... */
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 struct tally {
 	int mutants, exact, black_box, reasons, refuted;
+	int said, caused; /* findings of the exact mode with a why-line; with a cause before the finding */
 };
 
 static const char *text(const json_t *result, const char *key)
@@ -45,8 +50,42 @@ static void black_box_row(const json_t *result, struct tally *tally)
 		printf("NO, and its head gives no reason\n");
 }
 
+/* True if the golden model has no part in the finding. */
+static bool without_model(const json_t *result)
+{
+	return !strcmp(text(result, "rule"), "sim-ended") || !strcmp(text(result, "rule"), "expect-wire");
+}
+
+static bool has_why(const json_t *result)
+{
+	return without_model(result) || *text(result, "why");
+}
+
+static bool has_cause(const json_t *result)
+{
+	return without_model(result) || number(result, "cause_cycle") < number(result, "cycle");
+}
+
+static void list_without(const json_t *all, const char *what, int have, bool (*has)(const json_t *result))
+{
+	size_t i;
+	json_t *result;
+
+	printf("findings with %s: %d of %zu", what, have, json_array_size(all));
+	if ((size_t)have < json_array_size(all))
+		printf("; without:");
+	json_array_foreach(all, i, result)
+	{
+		if (!has(result))
+			printf(" %s", text(result, "mutant"));
+	}
+	putchar('\n');
+}
+
 static void row(const json_t *result, struct tally *tally)
 {
+	tally->said += has_why(result);
+	tally->caused += has_cause(result);
 	tally->mutants++;
 	tally->exact += caught(result);
 	printf("%-40s %-12s %-22s %-7s %8lld  %-32s  ", text(result, "mutant"), text(result, "dut"),
@@ -83,6 +122,8 @@ int main(int argc, char **argv)
 	printf("mutants: %d, caught: %d, missed: %d\n", tally.mutants, tally.exact, missed);
 	printf("as a black box: %d, caught: %d, missed: %d, invisible for a reason: %d, reasons refuted: %d\n", tally.mutants,
 	       tally.black_box, blind, tally.reasons - tally.refuted, tally.refuted);
+	list_without(all, "a sentence why", tally.said, has_why);
+	list_without(all, "a cause before them", tally.caused, has_cause);
 	if (json_dump_file(all, argv[1], JSON_INDENT(2))) {
 		fprintf(stderr, "mutants_table: %s: cannot be written\n", argv[1]);
 		return 2;
