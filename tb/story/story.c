@@ -293,7 +293,7 @@ void story_begin(struct story *story, const struct dut *dut, const char *name, b
 	story->step = dut_step(dut);
 	story->scoreboard = scoreboard;
 	story->tx_start = story->due_since = PM_NEVER;
-	scoreboard_watch(scoreboard, false, watch, story);
+	scoreboard_watch(scoreboard, PM_NEVER, watch, story);
 }
 
 void story_events(struct story *story, const struct event *events, size_t count)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a frame is, by its octets alone. 802.3 clause 3, annexes 31A, 31B, 31D. */
-#include "story_parts.h"
+#include "story_frame.h"
 
 #include "part/wire.h"
 
 #include <inttypes.h>
 #include <libdeflate.h>
+#include <stdio.h>
 #include <string.h>
 
 static const uint8_t control_address[] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01 };

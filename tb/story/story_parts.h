@@ -4,6 +4,7 @@
 #define PAUSEBENCH_STORY_PARTS_H
 #include "pausemodel.h"
 #include "story.h"
+#include "story_frame.h"
 
 enum story_kind {
 	/* inputs and outputs of the DUT */
@@ -36,18 +37,6 @@ enum story_kind {
 	STORY_DUE, /* a control frame */
 	STORY_FAULT,
 	STORY_STATES /* so many kinds */
-};
-
-enum story_frame_kind { STORY_DATA, STORY_PAUSE, STORY_PFC, STORY_CONTROL, STORY_SHORT };
-
-/* A frame by its octets. */
-struct story_frame {
-	uint8_t kind; /* enum story_frame_kind */
-	bool tagged, fcs_wrong, code_error, open;
-	uint8_t destination[6], source[6];
-	uint16_t type, opcode, vector; /* .vector: of PFC */
-	uint16_t quanta[8];            /* PAUSE: the first */
-	uint32_t len;                  /* DA..FCS */
 };
 
 /* What the golden model says of a received frame. */
@@ -116,15 +105,6 @@ struct story {
 	uint64_t left_out; /* notes for which there was no place */
 	struct story_note note[STORY_NOTES_MAX];
 };
-
-/* story_frame.c */
-
-/* Reads the LEN octets of a frame, DA..FCS; FCS: they have one. */
-void story_frame_read(struct story_frame *ret, const uint8_t *octets, uint32_t len, bool fcs);
-/* Writes what the frame is into RET: "PAUSE 2, 64 octets, bad FCS". Returns RET. */
-char *story_frame_words(const struct story_frame *frame, char *ret, size_t size);
-/* The same in short: "PAUSE 2", "data". */
-char *story_frame_name(const struct story_frame *frame, char *ret, size_t size);
 
 /* story_lines.c */
 
