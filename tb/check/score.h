@@ -121,7 +121,7 @@ struct scoreboard {
 	uint64_t mdio_next; /* the next cycle in which the management pins are checked */
 	uint64_t due;       /* the next cycle to visit */
 	bool ended;
-	bool every_cycle; /* each cycle is visited, due or not */
+	uint64_t every_from; /* from then on each cycle is visited, due or not */
 	scoreboard_watch_fn *watch_cycle;
 	void *watch_context;
 	struct score_seen seen;

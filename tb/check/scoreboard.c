@@ -76,7 +76,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		sb->slack = limit_slack(dut);
 	sb->step = dut_step(dut);
 	sb->phy = phys[dut->phy];
-	sb->valid_from = sb->wake = PM_NEVER;
+	sb->valid_from = sb->wake = sb->every_from = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
 	sb->latency = config.timing.inhibit;
 	sb->classify = config.timing.classify;
@@ -172,9 +172,14 @@ const struct pm_model *scoreboard_model(const struct scoreboard *sb)
 	return sb->m;
 }
 
-void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *watch, void *context)
+uint64_t scoreboard_peek(const struct scoreboard *sb, uint16_t address)
 {
-	sb->every_cycle = every;
+	return pm_reg_peek(sb->m, address);
+}
+
+void scoreboard_watch(struct scoreboard *sb, uint64_t every_from, scoreboard_watch_fn *watch, void *context)
+{
+	sb->every_from = every_from;
 	sb->watch_cycle = watch;
 	sb->watch_context = context;
 }
@@ -212,8 +217,10 @@ static void close_cycle(struct scoreboard *sb)
 	sb->due = pm_close(sb->m);
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
-	if (sb->every_cycle)
+	if (sb->now >= sb->every_from)
 		sb->due = sb->now + sb->step;
+	else if (sb->due > sb->every_from)
+		sb->due = sb->every_from;
 	memset(&sb->seen, 0, sizeof(sb->seen)); /* these were of the cycle that is over */
 }
 

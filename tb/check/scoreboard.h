@@ -52,10 +52,12 @@ const struct cover_counters *scoreboard_counters_read(const struct scoreboard *s
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good);
 /* The golden model of the scoreboard, to be asked what it has seen (pm_backoff_seen()). */
 const struct pm_model *scoreboard_model(const struct scoreboard *sb);
-/* Makes the scoreboard call WATCH in each visited cycle with the view of the golden model. EVERY: each cycle is visited, due or not. For
- * tests and for traces of what was expected. */
+/* Makes the scoreboard call WATCH in each visited cycle with the view of the golden model, before DUT and model are compared. From octet time
+ * EVERY_FROM on each cycle is visited, due or not; PM_NEVER: none but those that are due. For tests and for waves of what was expected. */
 typedef void scoreboard_watch_fn(void *context, uint64_t cycle, const struct pm_view *view);
-void scoreboard_watch(struct scoreboard *sb, bool every, scoreboard_watch_fn *watch, void *context);
+void scoreboard_watch(struct scoreboard *sb, uint64_t every_from, scoreboard_watch_fn *watch, void *context);
+/* Returns what the model says that a read of ADDRESS in the open cycle gives; nothing is read. */
+uint64_t scoreboard_peek(const struct scoreboard *sb, uint16_t address);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding);
 /* Findings of RULE, those so far too, are only counted as waived from now on. */

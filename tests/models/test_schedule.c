@@ -140,8 +140,8 @@ static void check_twice(const struct dut *dut, const struct stimulus *st, bool b
 	struct recording r;
 
 	cr_assert(scheduled && every);
-	scoreboard_watch(scheduled, false, keep_view, &views);
-	scoreboard_watch(every, true, compare_view, &views);
+	scoreboard_watch(scheduled, PM_NEVER, keep_view, &views);
+	scoreboard_watch(every, 0, compare_view, &views);
 	record(dut, st, &r);
 	for (size_t i = 0; i < r.count; i += BATCH) {
 		size_t count = r.count - i < BATCH ? r.count - i : BATCH;
