@@ -229,11 +229,13 @@ $(B)/doc/%.md: $(B)/gen/regs_gen
 	$< md $* > $@
 PHYS := gmii mii xgmii
 PIN_WORDS := $(PHYS:%=$(B)/gen/%_pins.vh)
-$(B)/gen/pins_gen: tb/seam/pins_gen.c tb/seam/pins.def
+$(B)/gen/pins_gen: tb/seam/pins_gen.c tb/seam/pins.def tb/seam/expected.def
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $< -o $@
 $(B)/gen/%_pins.vh: $(B)/gen/pins_gen
 	@$< vh $* > $@.$$$$.new && $(keep)
+$(B)/gen/expected.vh: $(B)/gen/pins_gen
+	@$< expected > $@.$$$$.new && $(keep)
 $(B)/gen/model_%.v: $(B)/gen/pins_gen
 	@$< v $* > $@.$$$$.new && $(keep)
 $(B)/gen/duts.mk: $(B)/gen/duts_gen
@@ -260,6 +262,9 @@ CXX_PLAIN_SC = $(call verilated,0,1,0)
 CXX_TRACED_SC = $(call verilated,0,1,1)
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
 VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
+# A traced build shows beside the DUT what the golden model expects, which is no part of its RTL. Counters may be an array.
+TRACE := --cc --trace-fst --trace-max-array 256 +define+SEAM_WHOLE_CLOCK +define+SEAM_TRACED tb/seam/seam_expected.v
+TRACE_SOURCES := tb/seam/seam_expected.v $(B)/gen/expected.vh tb/seam/expected.h tb/seam/expected.def
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/pins.def tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt $(PIN_WORDS)
 # When the RTL ends the simulation, it calls the bench (tb/seam/simulation_end.h) instead of the simulator's exit() and abort().
 RUNTIME_HOOKS := -Itb/seam -include simulation_end.h -DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL -DVL_PRINTF=simulation_print
@@ -298,7 +303,7 @@ $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
-$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row
+$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
 	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
 		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
@@ -306,7 +311,7 @@ $(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(B)/gen/$(P
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@echo "#define SEAM_TRIGGERS $$$$(tb/seam/triggers.sh $$(@D)/$(7)*.cpp)" >> $$(@D)/fast.cc
 	@read=$$$$(sed 's/^.*: *//' $$(@D)/$(7)$(1)__ver.d | tr ' ' '\n' | grep '^[^/].*\|\.s\?vh\?$$$$' | LC_ALL=C sort -u) && \
-		echo "#define SEAM_RTL_HASH \"$$$$(cat $$$$read $(B)/gen/$(1).row | sha256sum | cut -c1-16)\"" >> $$(@D)/fast.cc && \
+		echo "#define SEAM_RTL_HASH \"$$$$(cat $$$$(grep -v 'expected\.vh\?$$$$' <<< "$$$$read") $(B)/gen/$(1).row | sha256sum | cut -c1-16)\"" >> $$(@D)/fast.cc && \
 		{ echo "$$@:" $$$$read; printf '%s:\n' $$$$read; } > $$(@D)/V.d
 	@touch $$@
 $(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6) tb/seam/simulation_end.h tb/seam/clock_edge.h
@@ -317,7 +322,7 @@ $(B)/$(2)/$(1)/slow.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-slow/verilated.h.gch
 endef
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS),--cc,tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1,--cc --coverage-line,tb/seam/seam.cpp,V)))
-$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
+$(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/seam/seam.cpp,V)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/modules/seam_sc.cpp,S)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+SEAM_WHOLE_CLOCK,tb/link/modules/seam_sc.cpp,S)))
 
@@ -380,7 +385,7 @@ $(MAC_NAMES:%=$(B)/macs/%/profile.o): %.o: %.c tb/profile/profile.h
 	$(COMPILE_C) -c $< -o $@
 MAC_SHARED := $(filter-out $(B)/obj/tb/seam/seam_table.o $(B)/obj/tb/profile/built_none.o,$(TB_OBJECTS))
 $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS) -DSEAM_WHOLE_CLOCK,--cc +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
-$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,--cc --trace-fst +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
+$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/seam/seam.cpp,V)))
 # $(call mac_program,program,name,variant)
 define mac_program
 $(B)/macs/$(2)/$(1): $(MAC_SHARED) $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
@@ -464,10 +469,10 @@ do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(S
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
 $(PROBES:%=probe-%): probe-%:
 	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* $^
-lint-%: $(B)/gen/duts.mk $(PIN_WORDS)
+lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
-	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) --top-module $(PHY_$*)_tick rtl/lint.vlt \
-		$(call wrapper,$*) $(call rtl_files,$*)
+	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) +define+SEAM_TRACED --top-module $(PHY_$*)_tick \
+		rtl/lint.vlt tb/seam/seam_expected.v $(call wrapper,$*) $(call rtl_files,$*)
 
 do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk

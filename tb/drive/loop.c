@@ -189,7 +189,7 @@ static void trace_schedule(struct loop *l)
 	if (!l->trace_path)
 		return;
 	if (l->cycle == l->trace_from)
-		l->error = l->ops->trace_open(l->seam, l->trace_path);
+		l->error = l->ops->trace_open(l->seam, l->trace_path, l->trace_expected);
 	if (l->cycle >= l->trace_to && l->trace_to) {
 		l->ops->trace_close(l->seam);
 		l->trace_path = NULL;

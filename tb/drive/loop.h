@@ -79,6 +79,7 @@ struct loop {
 	const atomic_bool *stop;
 	uint64_t trace_from, trace_to; /* waves, if trace_path */
 	const char *trace_path;
+	const struct seam_changes *trace_expected; /* what they show beside the DUT, or NULL */
 
 	/* results */
 	uint64_t cycle;

@@ -19,6 +19,7 @@ struct run_options {
 	const char *received_pcap; /* the same for the receive wire */
 	const char *fst;           /* traced build only: where waves are written, or NULL */
 	uint64_t fst_from, fst_to; /* the cycles that the waves show */
+	const struct finding *fst_finding; /* that they are about, or NULL */
 	const atomic_bool *stop;   /* a signal handler sets it to end the run early; may be NULL */
 	bool covered;              /* note which rules the run exercises, also if the stimulus states none */
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */

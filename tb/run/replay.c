@@ -5,7 +5,7 @@
 #include "failure.h"
 #include "pool.h"
 #include "profile/profile.h"
-#include "report/waves.h"
+#include "waves/waves.h"
 #include "seam/seam.h"
 #include "story/story.h"
 
@@ -211,6 +211,8 @@ static void window_of(const struct finding *finding, struct run_options *options
 		cause = finding->cycle - WINDOW_MAX;
 	options->fst_from = cause > WINDOW_BEFORE ? cause - WINDOW_BEFORE : 0;
 	options->fst_to = finding->cycle + WINDOW_AFTER;
+	if (options->fst_to > cycles) /* the end of the run */
+		options->fst_to = cycles - 1;
 }
 
 /* Gives the finding that the waves are about, NULL if there is none. False if the process broke before there was a cycle to show. */
@@ -249,6 +251,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 		return env_fail(ret_error, ENOMEM, "cannot repeat %s", options->dir);
 	window_of(finding, &job->options, seen->run.cycles);
 	job->options.fst = paths->fst;
+	job->options.fst_finding = finding;
 	job->options.sent_pcap = paths->sent;
 	job->options.received_pcap = paths->received;
 	rc = pool_run(job, again, ret_error);
@@ -256,7 +259,8 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 		same = begins_with(options, &again->run, replay_first(finding, first, sizeof(first)));
 	free(again);
 	if (!rc && same) {
-		rc = waves_write(options->dir, job->dut, finding, job->options.fst_from, job->options.fst_to);
+		rc = waves_write(options->dir, job->dut, job->options.black_box, finding, job->options.fst_from,
+		                 job->options.fst_to);
 		if (rc)
 			env_fail(ret_error, -rc, "cannot write %s/waves.gtkw", options->dir);
 	}

@@ -11,6 +11,7 @@
 #include "story/story.h"
 #include "sweep.h"
 #include "stimulus/stim.h"
+#include "waves/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ struct taps {
 	struct story *story;     /* NULL: nobody asked for it */
 	struct pcap_out *sent, *received;
 	struct sweep_watch sweeps;
+	struct waves_record *record; /* NULL: no waves will show this run */
 };
 
 static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
@@ -56,6 +58,8 @@ static void sink(void *context, const struct event *events, size_t count)
 		expect_events(taps->expect, events, count);
 	if (taps->measure)
 		measure_events(taps->measure, events, count);
+	if (taps->record)
+		waves_record_events(taps->record, events, count);
 	scoreboard_events(taps->scoreboard, events, count);
 }
 
@@ -235,8 +239,14 @@ static int taps_close(struct taps *taps)
 	return sent ? sent : received;
 }
 
-static int run_items(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
-                     struct run_result *ret_result)
+/* A run that waves will show, or that writes them: .record is not NULL, or .expected and OPTIONS.fst. */
+struct wave_pass {
+	struct waves_record *record;
+	const struct seam_changes *expected;
+};
+
+static int run_pass(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                    const struct wave_pass *pass, struct run_result *ret_result)
 {
 	const struct dut with_readings = stimulus_dut(stim, row), *dut = &with_readings;
 	struct dut end;
@@ -256,6 +266,9 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 	if (err)
 		return err;
 	err = taps_open(&taps, dut, stim, options);
+	taps.record = pass->record;
+	if (!err && pass->record)
+		waves_record_watch(pass->record, taps.scoreboard);
 	loop.monitor = true;
 	loop.sink = sink;
 	loop.sink_context = &taps;
@@ -268,6 +281,7 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 	loop.trace_path = loop.ops->trace_open ? options->fst : NULL;
 	loop.trace_from = options->fst_from;
 	loop.trace_to = options->fst_to;
+	loop.trace_expected = pass->expected;
 	if (!err)
 		err = loop_run(&loop, dut);
 	if (!err && taps.expect && !loop.stopped)
@@ -288,6 +302,39 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 	close_err = taps_close(&taps);
 	loop_close(&loop);
 	return err ? err : close_err;
+}
+
+/* Waves show what the golden model expected in each clock, which is known when the run is over. So the run is recorded first and repeated. */
+static int run_waves(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                     struct run_result *ret_result)
+{
+	struct waves_record *record = waves_record_new(row, options->black_box, options->fst_from, options->fst_finding);
+	struct run_options unseen = *options;
+	struct wave_pass pass = { .record = record };
+	int err = record ? 0 : -ENOMEM;
+
+	unseen.fst = unseen.sent_pcap = unseen.received_pcap = NULL;
+	unseen.measured = NULL;
+	unseen.story = NULL;
+	if (!err)
+		err = run_pass(row, stim, &unseen, &pass, ret_result);
+	if (!err && !(pass.expected = waves_record_finish(record, &ret_result->score)))
+		err = -ENOMEM;
+	pass.record = NULL;
+	if (!err)
+		err = run_pass(row, stim, options, &pass, ret_result);
+	waves_record_free(record);
+	return err;
+}
+
+static int run_items(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                     struct run_result *ret_result)
+{
+	const struct wave_pass none = { NULL, NULL };
+
+	if (options->fst && run_can_trace() && !options->model_end)
+		return run_waves(row, stim, options, ret_result);
+	return run_pass(row, stim, options, &none, ret_result);
 }
 
 /* Repeats a run that failed for a value of a sweep with this value alone, if it fails then as well. */

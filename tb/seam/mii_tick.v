@@ -7,6 +7,9 @@
 // have clocks that it derives from this one. The other clock falls in the midst of an evaluation, which not every such MAC survives.
 `default_nettype none
 `include "mii_pins.vh"
+`ifdef SEAM_TRACED
+`include "expected.vh"
+`endif
 
 module mii_tick (
     input  wire        tick,
@@ -22,6 +25,9 @@ module mii_tick (
     input  wire [31:0] in_turned,  // CAP_READINGS
     input  wire [31:0] in_pwdata_upper,
     input  wire        in_mdio,
+`ifdef SEAM_TRACED
+    `EXPECTED_PORTS
+`endif
     output wire [ 9:0] out_tx,
     output wire [10:0] out_host,
     output wire [ 2:0] out_ready,
@@ -166,6 +172,20 @@ module mii_tick (
       .obs_tx_valid   (obs_tx_valid),
       .obs_tx_record  (out_tx_record)
   );
+
+`ifdef SEAM_TRACED
+  seam_expected u_expected (
+      .xoff    (obs_xoff),
+      .timer   (out_pause_timer),
+      .level   ({16'd0, obs_level}),
+      .pfc_xoff(8'd0),
+      .rx_valid(obs_rx_valid),
+      .rx_record(out_rx_record),
+      .tx_valid(obs_tx_valid),
+      .tx_record(out_tx_record),
+      `EXPECTED_PASSED
+  );
+`endif
 
 endmodule
 `default_nettype wire

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: pins.def -> the words of a wrapper as macros of Verilog (vh), or the module that shows a model's pins (v). */
+/* Build-time generator: pins.def -> the words of a wrapper as macros of Verilog (vh), or the module that shows a model's pins (v);
+ * expected.def -> the ports of seam_expected.v as macros (expected). */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +35,17 @@ struct pins {
 #define SPARE(phys, word, msb, lsb) { phys, #word, NULL, msb, lsb, false },
 static const struct pins pins[] = {
 #include "pins.def"
+};
+
+/* What a traced build shows beside the DUT. */
+struct expected {
+	const char *name;
+	unsigned bits;
+};
+#define EXPECTED(name, bits) { #name, bits },
+#define EXPECTED_TEXT(name, octets) { #name, 8 * (octets) },
+static const struct expected expected[] = {
+#include "expected.def"
 };
 
 #define COUNT(table) (sizeof(table) / sizeof(table[0]))
@@ -117,6 +129,27 @@ static void print_places(unsigned phy)
 			printf("`define AT_%s %u\n", pins[i].name, pins[i].lsb);
 }
 
+static void print_range(unsigned bits)
+{
+	if (bits > 1)
+		printf(" [%u:0]", bits - 1);
+}
+
+/* The ports that a traced wrapper has more, and passes on. */
+static void print_expected(void)
+{
+	printf("// Generated from tb/seam/expected.def.\n`define EXPECTED_PORTS");
+	for (size_t i = 0; i < COUNT(expected); i++) {
+		printf(" input wire");
+		print_range(expected[i].bits);
+		printf(" in_expected_%s,", expected[i].name);
+	}
+	printf("\n`define EXPECTED_PASSED");
+	for (size_t i = 0; i < COUNT(expected); i++)
+		printf("%s .in_expected_%s(in_expected_%s)", i ? "," : "", expected[i].name, expected[i].name);
+	printf("\n");
+}
+
 static bool print_words(unsigned phy)
 {
 	printf("// Generated from tb/seam/pins.def: the words of the wrapper as concatenations of pins, and the places of single "
@@ -129,12 +162,6 @@ static bool print_words(unsigned phy)
 }
 
 /* ---- v ---- */
-
-static void print_range(unsigned bits)
-{
-	if (bits > 1)
-		printf(" [%u:0]", bits - 1);
-}
 
 /* "wire gmii_rx_dv = {in_rx[8]};", with the last row first. */
 static void print_wire(unsigned phy, size_t first)
@@ -187,11 +214,15 @@ int main(int argc, char **argv)
 	static const char *const names[] = { "gmii", "mii", "xgmii" };
 	unsigned phy = 0;
 
+	if (argc == 2 && !strcmp(argv[1], "expected")) {
+		print_expected();
+		return fflush(stdout) || ferror(stdout) ? 2 : 0;
+	}
 	for (unsigned i = 0; argc == 3 && i < COUNT(names); i++)
 		if (!strcmp(argv[2], names[i]))
 			phy = 1u << i;
 	if (!phy || (strcmp(argv[1], "vh") && strcmp(argv[1], "v"))) {
-		fprintf(stderr, "usage: pins_gen vh|v gmii|mii|xgmii\n");
+		fprintf(stderr, "usage: pins_gen vh|v gmii|mii|xgmii, or pins_gen expected\n");
 		return 2;
 	}
 	if (!strcmp(argv[1], "v"))

@@ -81,6 +81,7 @@ enum {
 };
 
 struct seam;
+struct seam_changes;
 struct seam_ops {
 	const char *dut;
 	/* A powered-up DUT whose registers hold random values made from SEED; NULL if there is no memory. */
@@ -89,8 +90,9 @@ struct seam_ops {
 	const struct seam_pins *(*pins)(struct seam *seam);
 	/* One whole clock period: inputs as set, outputs of the same cycle when it returns. */
 	void (*cycle)(struct seam *seam);
-	/* Traced builds: write waves from now on / stop. 0 or negative errno; NULL without tracing. */
-	int (*trace_open)(struct seam *seam, const char *path);
+	/* Traced builds: write waves from now on / stop. Beside the DUT they show EXPECTED (seam/expected.h), which must outlive the trace. 0 or
+	 * negative errno; NULL without tracing. */
+	int (*trace_open)(struct seam *seam, const char *path, const struct seam_changes *expected);
 	void (*trace_close)(struct seam *seam);
 	/* The same clock period by the simulator's own eval(), to compare cycle() with. */
 	void (*eval)(struct seam *seam);

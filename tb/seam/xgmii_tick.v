@@ -4,6 +4,9 @@
 // As gmii_tick.v. CAP_PFC comes from the DUT's row: without it the DUT has no request ports.
 `default_nettype none
 `include "xgmii_pins.vh"
+`ifdef SEAM_TRACED
+`include "expected.vh"
+`endif
 
 module xgmii_tick (
     input  wire        tick,
@@ -18,6 +21,9 @@ module xgmii_tick (
     input  wire [31:0] in_pwdata,
     input  wire [31:0] in_turned,
     input  wire [17:0] in_request,
+`ifdef SEAM_TRACED
+    `EXPECTED_PORTS
+`endif
     output wire [63:0] out_txd,
     output wire [ 7:0] out_txc,
     output wire [63:0] out_host_data,
@@ -157,6 +163,20 @@ module xgmii_tick (
       .obs_tx_valid   (obs_tx_valid),
       .obs_tx_record  (out_tx_record)
   );
+
+`ifdef SEAM_TRACED
+  seam_expected u_expected (
+      .xoff    (obs_xoff),
+      .timer   (out_pause_timer),
+      .level   (obs_level),
+      .pfc_xoff(pfc_xoff),
+      .rx_valid(obs_rx_valid),
+      .rx_record(out_rx_record),
+      .tx_valid(obs_tx_valid),
+      .tx_record(out_tx_record),
+      `EXPECTED_PASSED
+  );
+`endif
 
 endmodule
 `default_nettype wire

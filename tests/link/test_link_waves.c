@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Waves of a link in a real GTKWave: both ends, RTL and golden model, and the frames on the cable. */
-#include "report/waves.h"
+#include "waves/waves.h"
 #include "support.h"
 
 #include <criterion/criterion.h>

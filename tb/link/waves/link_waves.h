@@ -4,7 +4,7 @@
 #define PAUSEBENCH_LINK_WAVES_H
 #include "link/modules/cable.h"
 #include "link/modules/mac.h"
-#include "report/waves.h"
+#include "waves/waves.h"
 #include "seam/seam.h"
 #include "traced_probes.h"
 

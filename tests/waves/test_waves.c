@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/waves.md. */
-#include "report/waves.h"
+#include "waves/waves.h"
 #include "support.h"
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -17,14 +17,19 @@ static const struct finding sample = {
 };
 
 /* Makes a view in a folder of its own and returns its file NAME; to be freed. */
-static char *view_file(const char *folder, const struct dut *dut, const struct finding *finding, const char *name)
+static char *view_file_to(const char *folder, const struct dut *dut, const struct finding *finding, uint64_t to, const char *name)
 {
 	char dir[128], path[192];
 
 	scratch_make(dir, sizeof(dir), folder);
-	cr_assert_eq(waves_write(dir, dut, finding, 3000, 5600), 0);
+	cr_assert_eq(waves_write(dir, dut, false, finding, 3000, to), 0);
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
 	return file_read(path, NULL);
+}
+
+static char *view_file(const char *folder, const struct dut *dut, const struct finding *finding, const char *name)
+{
+	return view_file_to(folder, dut, finding, 5600, name);
 }
 
 static void has(const char *text, const char *part)
@@ -40,8 +45,10 @@ Test(waves, view_has_finding_and_markers)
 	has(text, "\n*0 40800 40000 40800\n[markername] Acause\n[markername] Bfinding\n");
 	has(text, "+{gmii_txd[7:0]} TOP.gmii_tick.u_dut.gmii_txd[7:0]\n");
 	has(text, "+{u_tx/state_q[2:0]} TOP.gmii_tick.u_dut.u_tx.state_q[2:0]\n");
-	has(text, "#{tx frame kind} (13)TOP.gmii_tick.u_dut.obs_tx_record[31:0] (14)TOP.gmii_tick.u_dut.obs_tx_record[31:0] "
-	          "(15)TOP.gmii_tick.u_dut.obs_tx_record[31:0]\n");
+	has(text, "\n-this finding\n@820\n[color] 1\n^0\n+{rule of the finding} TOP.gmii_tick.u_expected.rule[223:0]\n");
+	has(text, "#{  expected} TOP.gmii_tick.u_expected.xoff_expected\n");
+	has(text, "\n@c00200\n-transmitter\n");
+	has(text, "\n[size] 1400 900\n");
 	free(text);
 }
 
@@ -51,7 +58,7 @@ Test(waves, window_begins_before_the_cause_and_ends_after_the_finding)
 
 	has(text, "gtkwave::setNamedMarker A 40000 cause\n");
 	has(text, "gtkwave::setNamedMarker B 40800 finding\n");
-	has(text, "gtkwave::setZoomRangeTimes 39232 41056\n"); /* 5000 - 96 and 5100 + 32 cycles of 8 ns */
+	has(text, "gtkwave::setZoomRangeTimes 39232 41312\n"); /* 5000 - 96 and 5100 + 64 cycles of 8 ns */
 	free(text);
 }
 
@@ -60,10 +67,11 @@ Test(waves, far_cause_is_left_to_its_marker)
 	struct finding far = sample;
 	char *text;
 
-	far.cause_cycle = 3500;
-	text = view_file("waves-far", dut_by_name("bcm5718"), &far, "waves.tcl");
-	has(text, "gtkwave::setNamedMarker A 28000 cause\n");
-	has(text, "gtkwave::setZoomRangeTimes 40032 41056\n");
+	far.cycle = 25000;
+	far.cause_cycle = 4500;
+	text = view_file_to("waves-far", dut_by_name("bcm5718"), &far, 25500, "waves.tcl");
+	has(text, "gtkwave::setNamedMarker A 36000 cause\n");
+	has(text, "gtkwave::setZoomRangeTimes 199232 200512\n");
 	free(text);
 }
 
@@ -141,7 +149,7 @@ Test(waves, registers_by_name)
 
 Test(waves, missing_folder_is_an_errno)
 {
-	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), &sample, 0, 100), -ENOENT);
+	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), false, &sample, 0, 100), -ENOENT);
 }
 
 /* The wrong expectation of a read is a finding in a run with a PAUSE, frames both ways and MDIO. */

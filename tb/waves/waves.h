@@ -9,10 +9,11 @@
 extern "C" {
 #endif
 
-/* Writes DIR/waves.gtkw for the DIR/waves.fst of DUT, recorded in the cycles FROM..TO: groups by part, states and frame kinds as
- * words, markers at the cycle and the cause of FINDING (NULL: no markers). Writes the filter files of the view into DIR, too; gtkwave takes
- * DIR/waves.tcl, if it was written, by --script. 0 or negative errno. */
-int waves_write(const char *dir, const struct dut *dut, const struct finding *finding, uint64_t from, uint64_t to);
+/* Writes DIR/waves.gtkw for the DIR/waves.fst of DUT, recorded in the cycles FROM..TO of an exact run or a black-box one: first the rows that the
+ * rule of FINDING is about, then all of them in folded groups, with markers at its cycle and its cause (NULL: the groups are open, no markers).
+ * Writes the filter files of the view into DIR, too; gtkwave takes DIR/waves.tcl, if it was written, by --script. 0 or negative errno. */
+int waves_write(const char *dir, const struct dut *dut, bool black_box, const struct finding *finding, uint64_t from,
+                uint64_t to);
 
 /* Two DUTs on a cable in one wave file, times in units of that file. */
 struct waves_end {

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the views of a DUT and of a link have in common. */
+#ifndef PAUSEBENCH_WAVES_VIEW_H
+#define PAUSEBENCH_WAVES_VIEW_H
+#include "rows.h"
+#include "waves.h"
+
+/* The sources of the files. */
+struct content {
+	const struct dut *dut;
+	bool black_box;
+	const struct finding *finding; /* or NULL */
+	uint64_t from, to;             /* what the window shows first, in cycles; of a link in units of the wave file */
+	enum list list;                /* of a filter file */
+	const struct waves_link *link; /* takes the place of the first three members */
+};
+
+/* A finding on top of the view: markers, and comments. The texts may be "". */
+struct view_mark {
+	uint64_t cause, time; /* in units of the wave file */
+	const char *rule, *what, *expected, *actual, *why;
+};
+
+/* The first lines of a .gtkw whose window begins at START. */
+void view_head(FILE *out, const char *title, uint64_t start, const struct view_mark *mark);
+void view_tail(FILE *out);
+/* Writes the .tcl: markers, and the window. */
+void view_tcl(FILE *out, uint64_t from, uint64_t to, const struct view_mark *mark);
+/* Writes DIR/NAME by WRITE. 0 or negative errno. */
+int view_file(const char *dir, const char *name, void (*write)(FILE *, const struct content *), const struct content *c);
+/* A filter file: view_file(). */
+void view_list(FILE *out, const struct content *c);
+#endif
