@@ -31,6 +31,8 @@ gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen
 xauth             | xauth                                    | lets xvfb-run start that screen
 help2man          | help2man                                 | makes man pages of --help
+chromium          | chromium                                 | the tests read the browser's report in it
+chromium-driver   | chromedriver                             | lets the tests drive chromium
 lcov              | genhtml                                  | makes the coverage pages
 clang-format      | clang-format                             | formats the C code
 '
@@ -44,14 +46,14 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth help2man" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
 	lint) echo "$build libsystemc-dev" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth help2man lcov clang-format" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man lcov clang-format" ;;
 	*) return 1 ;;
 	esac
 }

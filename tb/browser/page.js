@@ -134,6 +134,9 @@ function choose(index) {
 	document.getElementById('detail').replaceChildren(...detail(groups[index]));
 	if (timeline)
 		timeline.draw();
+	scrollStory();
+	if (location.hash !== '#' + groups[index].id && (index || location.hash))
+		history.replaceState(null, '', '#' + groups[index].id);
 	const current = document.querySelector('.group[aria-current=true]');
 	if (current)
 		current.scrollIntoView({ block: 'nearest' });
@@ -213,8 +216,14 @@ function runsPanel(g) {
 		element('h3', {}, many(g.runs, 'failing run') + ': ' + [modes.exact ? number(modes.exact) + ' exact' : '', modes.black_box ? number(modes.black_box) + ' black box' : '']
 			.filter(Boolean).join(', ')),
 		element('p', {}, Object.entries(g.duts || {}).map(([dut, n]) => element('span', { class: 'chip' }, dut + ' ' + number(n)))),
-		rows.length ? element('details', {}, element('summary', {}, 'Which runs'), element('div', { class: 'scroll' }, runTable(rows.slice(0, 200))),
-			rows.length > 200 ? element('p', { class: 'muted' }, number(rows.length - 200) + ' more in summary.json') : null) : null);
+		rows.length ? element('details', { on: { toggle: e => fillRuns(e.target, rows) } }, element('summary', {}, 'Which runs')) : null);
+}
+
+/* The table is made when it is opened first. */
+function fillRuns(details, rows) {
+	if (details.open && !details.querySelector('table'))
+		details.append(element('div', { class: 'scroll' }, runTable(rows.slice(0, 200))),
+			rows.length > 200 ? element('p', { class: 'muted' }, number(rows.length - 200) + ' more in summary.json') : '');
 }
 
 function runTable(rows) {
@@ -237,7 +246,7 @@ function detail(g) {
 		parts.push(timeline.panel);
 	}
 	if (stimulus) {
-		const lines = stimulus.trim().split('\n').filter(line => !/^(pausebench-stim|#|seed |needs |covers |$)/.test(line)).length;
+		const lines = stimulus.trim().split('\n').filter(line => !/^(pausebench-stim|#|seed |needs |covers |model |dut |$)/.test(line)).length;
 		const title = (reduced && reduced.stimulus ? 'Reduced stimulus' : 'Stimulus, not reduced') + ', ' + many(lines, 'line') +
 			(r.items && reduced && reduced.stimulus ? ' of ' + number(r.items) : '');
 		parts.push(element('div', { class: story ? 'two' : '' }, stimulusPanel(stimulus, title), story ? storyPanel(story) : null));
@@ -305,7 +314,8 @@ class Timeline {
 			expected: lane('Xoff expected', 11, any(s.xoff.expected)),
 			actual: lane('Xoff actual', 11, !this.story.black_box && any(s.xoff.expected, s.xoff.actual.filter(p => p[1]))),
 			pfc: lane('PFC paused', 11, any(s.pfc.expected.filter(p => p[1]), s.pfc.actual.filter(p => p[1]))),
-			level: lane(this.story.level_unit, 52, new Set(s.level.expected.concat(s.level.actual).map(p => p[1])).size > 1),
+			level: lane(this.story.level_unit, 52, any(s.level.expected) && (new Set(s.level.expected.concat(s.level.actual).map(p => p[1])).size > 1 ||
+				this.story.events.some(e => e.kind === 'mark'))),
 			registers: lane('registers', 14, this.story.events.some(e => e.kind === 'write' || e.kind === 'read')),
 			other: lane('other events', 14, true),
 		};
@@ -426,6 +436,7 @@ class Timeline {
 	}
 
 	draw() {
+		this.tip(null);
 		this.width = this.box.clientWidth || 900;
 		this.svg.setAttribute('viewBox', '0 0 ' + this.width + ' ' + this.height);
 		this.svg.setAttribute('height', this.height);
@@ -494,14 +505,13 @@ class Timeline {
 		if (!place)
 			return;
 		const shown = list => list.map(point => point[1]);
-		const marks = [['low mark', s.low_mark], ['high mark', s.high_mark]].map(([name, list]) => [name, valueAt(list, this.to)]).filter(([, v]) => v);
 		const values = shown(s.level.expected).concat(shown(s.level.actual));
 		let low = Math.min(...values), high = Math.max(...values);
-		for (const [, v] of marks) /* a mark that is far away would flatten the level */
-			if (v >= low - 2 * (high - low) && v <= high + 2 * (high - low)) {
-				low = Math.min(low, v);
-				high = Math.max(high, v);
-			}
+		const reach = 2 * (high - low) || Math.max(16, 0.2 * high); /* a mark that is far away would flatten the level */
+		for (const v of shown(s.low_mark.concat(s.high_mark)).filter(v => v && v >= values[0] - reach && v <= high + reach)) {
+			low = Math.min(low, v);
+			high = Math.max(high, v);
+		}
 		const y = v => place.y + place.height - 3 - (v - low) / Math.max(1, high - low) * (place.height - 8);
 		const path = points => {
 			let d = '';
@@ -512,14 +522,12 @@ class Timeline {
 			});
 			return d;
 		};
-		const named = new Map();
-		for (const [name, v] of marks)
-			named.set(v, named.has(v) ? 'low and high mark' : name);
-		for (const [v, name] of named) {
-			if (v < low || v > high)
-				continue;
-			parent.append(element('line', { class: 'mark', x1: MARGIN_LEFT, x2: this.width, y1: y(v), y2: y(v) }));
-			parent.append(element('text', { class: 'axis', x: this.width - 6, y: y(v) - 2, 'text-anchor': 'end' }, name + ' ' + number(v)));
+		const last = [['low mark', s.low_mark], ['high mark', s.high_mark]].map(([name, list]) => [name, list, valueAt(list, this.to)]);
+		const one = last[0][2] === last[1][2]; /* both at one place are named together */
+		for (const [i, [name, list, v]] of last.entries()) {
+			parent.append(element('path', { class: 'mark', d: path(list.filter(p => p[1])) || 'M0 0' }));
+			if (v && v >= low && v <= high && !(one && i))
+				parent.append(element('text', { class: 'axis', x: this.width - 6, y: Math.max(place.y + 8, y(v) - 2), 'text-anchor': 'end' }, (one ? 'both marks' : name) + ' ' + number(v)));
 		}
 		if (s.level.actual.length)
 			parent.append(element('path', { class: 'actual', d: path(s.level.actual) || 'M0 0' }));
@@ -659,7 +667,7 @@ function conformance() {
 }
 
 const views = {
-	causes: { title: 'Causes', make: causes, after: () => { if (groups.length) { listGroups(); choose(state.group); scrollStory(); } } },
+	causes: { title: 'Causes', make: causes, after: () => { if (groups.length) { listGroups(); choose(state.group); } } },
 	runs: { title: 'Runs', make: runs },
 	coverage: { title: 'Coverage', make: coverage },
 	conformance: { title: 'Conformance', make: conformance },
@@ -675,10 +683,8 @@ function toggleHelp() {
 
 function step(by) {
 	const visible = visibleGroups(), at = visible.indexOf(state.group) + by;
-	if (state.tab === 'causes' && visible[at] !== undefined) {
+	if (state.tab === 'causes' && visible[at] !== undefined)
 		choose(visible[at]);
-		scrollStory();
-	}
 }
 
 const keys = {
@@ -710,4 +716,12 @@ document.addEventListener('keydown', e => {
 	e.preventDefault();
 });
 document.getElementById('help-button').addEventListener('click', toggleHelp);
-show('causes');
+
+/* report.html#2 is the page with cause 2. */
+function fromAddress() {
+	const at = groups.findIndex(g => '#' + g.id === location.hash);
+	state.group = at >= 0 ? at : state.group;
+	show('causes');
+}
+window.addEventListener('hashchange', fromAddress);
+fromAddress();
