@@ -109,8 +109,8 @@ coverage: ## measures line coverage of RTL and C in the smoke suite; writes buil
 	$(AGAIN) do-coverage
 
 waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder for another one)
-	$(SETUP) waves
-	$(AGAIN) do-waves
+	+@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
+	ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS) do-waves FAILURE="$$dir"
 
 man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
 	$(SETUP) man
@@ -486,7 +486,7 @@ do-coverage: $(B)/pausebench-coverage
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
 do-waves: $(PAUSEBENCH)
-	@MAKE_TRACED='$(MAKE_TRACED)' ci/waves.sh $(B) "$(FAILURE)"
+	@MAKE_TRACED='$(MAKE_TRACED)' ci/waves.sh show $(B) '$(call quoted,$(FAILURE))'
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c))

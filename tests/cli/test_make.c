@@ -50,6 +50,47 @@ Test(make, any_path_of_the_checkout_works, .timeout = 120)
 	}
 }
 
+/* `make waves` looks at the folder and for a display first, in one line, and builds nothing if one of them is missing. */
+Test(make, waves_look_before_they_compile, .timeout = 60)
+{
+	static const struct {
+		const char *folder, *display, *said;
+	} cases[] = {
+		{ "nonsense", ":7", "there is no folder" },
+		{ "empty", ":7", "no saved failure in" },
+		{ "old", ":7", "was saved by another version of pausebench; run its stimulus again: " },
+		{ "saved", "", "there is no display to open GTKWave on; " },
+	};
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "make_waves");
+	command_run(&c,
+	            "cd %s && mkdir -p empty old saved/reduced && echo '  \"schema_version\": 0,\n  \"dut\": \"bcm5718\",' > "
+	            "old/report.json && printf '  \"schema_version\": 1,\n  \"dut\": \"bcm5718\",\n' | tee "
+	            "saved/report.json > saved/reduced/report.json",
+	            folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		command_run(
+		    &c,
+		    "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE WAYLAND_DISPLAY; DISPLAY=%s NO_INSTALL=1 make -s waves B=%s/new "
+		    "FAILURE=%s/%s",
+		    cases[i].display, folder, folder, cases[i].folder);
+		cr_expect_eq(c.status, 2, "%s: %d\n%s", cases[i].folder, c.status, c.err);
+		cr_expect_not_null(strstr(c.err, cases[i].said), "%s: %s", cases[i].folder, c.err);
+		command_release(&c);
+	}
+	command_run(&c, "ls %s/new", folder);
+	cr_expect_neq(c.status, 0, "something was built: %s", c.out);
+	command_release(&c);
+	command_run(&c, "DISPLAY=:7 ci/waves.sh find %s/new %s/saved/", folder, folder);
+	cr_expect_not_null(strstr(c.err, "has a reduced stimulus; these are the waves of its run"), "%s", c.err);
+	cr_expect_not_null(strstr(c.out, "/saved/reduced\n"), "%s", c.out);
+	command_release(&c);
+}
+
 /* The Makefile finds sources of tests in the rooms of tests/ alone; one beside the rooms would be built by nobody. */
 Test(make, every_source_of_a_test_is_in_a_room)
 {
