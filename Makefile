@@ -147,6 +147,8 @@ quoted = $(subst ','\'',$(1))
 ifdef EXTRA_DUTS
 EXTRA := '-DEXTRA_DUTS="$(call quoted,$(abspath $(EXTRA_DUTS)))"'
 endif
+# This file changes when the checkout has another commit or an edit.
+VERSION_STAMP := $(B)/gen/version.stamp
 # This file changes when EXTRA_DUTS names another file, so that all products of the list of DUTs are made again.
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/base/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
@@ -242,6 +244,7 @@ $(B)/gen/duts.mk: $(B)/gen/duts_gen
 	@$< > $@.$$$$.new && $(keep)
 
 ifneq ($(filter do-% lint-% synth-% $(B)/%,$(MAKECMDGOALS)),)
+$(shell mkdir -p $(B)/gen; echo "$(VERSION)" | cmp -s - $(VERSION_STAMP) || echo "$(VERSION)" > $(VERSION_STAMP))
 $(shell mkdir -p $(B)/gen; echo "$(EXTRA_DUTS)" | cmp -s - $(EXTRA_STAMP) || echo "$(EXTRA_DUTS)" > $(EXTRA_STAMP))
 include $(B)/gen/duts.mk $(PASSES_MK) $(MAC_NAMES:%=$(B)/macs/%/row.mk)
 endif
@@ -326,6 +329,14 @@ $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/sea
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/modules/seam_sc.cpp,S)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+SEAM_WHOLE_CLOCK,tb/link/modules/seam_sc.cpp,S)))
 
+# The commit and the tools, for tb/base/version.c: an object of its own, because no other object shall change with a commit.
+$(B)/gen/version.c: $(VERSION_STAMP)
+	@{ printf 'extern const char *const version_commit_built, *const version_tools_built;\n'; \
+	printf 'const char *const version_commit_built = "%s";\nconst char *const version_tools_built = "%s; %s";\n' "$(VERSION)" \
+	"$$(verilator --version | cut -d ' ' -f 1,2)" "$$($(CXX) --version | head -n 1)"; } > $@
+$(B)/gen/version.o: $(B)/gen/version.c
+	$(COMPILE_C) -c $< -o $@
+
 # What a program is made of, as hashes of its objects, for tb/history: those of each row and all others. The table of rows is there as its source, so
 # that programs with other rows have the same hash. libpausemodel.a and the runtime are archives without times.
 $(DUTS:%=$(B)/plain/%/content): %/content: %/fast.o %/slow.o
@@ -345,7 +356,7 @@ $(B)/gen/content.o: $(B)/gen/content.c tb/history/content.h
 	$(COMPILE_C) -c $< -o $@
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
-$(PAUSEBENCH): $(TB_OBJECTS) $(B)/gen/content.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
+$(PAUSEBENCH): $(TB_OBJECTS) $(B)/gen/version.o $(B)/gen/content.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 # There is one program for each DUT, so that a failure waits for the traced build of its own DUT only.
 $(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP) | $(EACH)
@@ -365,7 +376,7 @@ $(B)/rows/$(ROWS_NAME)/content.c: $(B)/gen/content.bench $(ROWS:%=$(B)/plain/%/c
 	$(call content_table,$(ROWS))
 $(B)/rows/$(ROWS_NAME)/content.o: $(B)/rows/$(ROWS_NAME)/content.c tb/history/content.h
 	$(COMPILE_C) -c $< -o $@
-$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(addprefix $(B)/rows/$(ROWS_NAME)/,seam_table.o content.o) \
+$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/gen/version.o $(addprefix $(B)/rows/$(ROWS_NAME)/,seam_table.o content.o) \
 		$(foreach d,$(ROWS),$(B)/plain/$(d)/fast.o $(B)/plain/$(d)/slow.o) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 endif
@@ -388,7 +399,7 @@ $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS) -DSE
 $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/seam/seam.cpp,V)))
 # $(call mac_program,program,name,variant)
 define mac_program
-$(B)/macs/$(2)/$(1): $(MAC_SHARED) $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
+$(B)/macs/$(2)/$(1): $(MAC_SHARED) $(B)/gen/version.o $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
 		$(B)/libpausemodel.a $(B)/$(3)/runtime.a
 	$(CXX) -o $$@ $$^ $$(LIBS) -pthread -latomic
 endef

@@ -11,9 +11,6 @@
 #ifndef PAUSEBENCH_STIMULI
 #define PAUSEBENCH_STIMULI "tests/stimuli"
 #endif
-#ifndef PAUSEBENCH_VERSION
-#define PAUSEBENCH_VERSION "0.1.0"
-#endif
 
 struct cli {
 	const char *program;     /* as called, for the lines that repeat a run */

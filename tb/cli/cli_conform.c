@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb conform: the conformance statement of a MAC. */
+#include "base/version.h"
 #include "cli.h"
 #include "cli_profile.h"
 #include "conform/conform.h"
@@ -107,7 +108,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 	};
 	struct conform_arguments a = {
 		.options = {
-			.version = PAUSEBENCH_VERSION,
+			.version = version_commit(),
 			.regress = {
 				.suite = REGRESS_NEUTRAL,
 				.seed_from = 1,

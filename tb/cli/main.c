@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The command line: finds the verb, prints the line of an error of the environment, and makes a request to stop of each signal. */
+#include "base/version.h"
 #include "cli.h"
 #include "base/spelling.h"
 #include "profile/profile.h"
@@ -200,12 +201,14 @@ int main(int argc, char **argv)
 		.doc = "Proves an Ethernet MAC's flow control and statistics against a golden model.\v ",
 		.help_filter = help_filter,
 	};
+	static char version[128];
 	struct top top = { 0 };
 
 	argp_err_exit_status = EXIT_ENVIRONMENT;
 	use_profile();
 	use_built_rows();
-	argp_program_version = "pausebench " PAUSEBENCH_VERSION;
+	snprintf(version, sizeof(version), "pausebench %s", version_commit());
+	argp_program_version = version;
 	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &top);
 	return close_output(run_verb(&top, argc, argv));
 }

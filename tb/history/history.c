@@ -11,6 +11,7 @@
 #include "database.h"
 #include "packed.h"
 #include "selection.h"
+#include "base/version.h"
 #include "report/report.h"
 
 #include <errno.h>
@@ -99,7 +100,7 @@ static int begin_regression(struct history *h, const struct regress_options *opt
 	if (!rc)
 		rc = h->options->resume
 		       ? resume(h, selection, options->log, ret_error)
-		       : database_begin(&h->db, selection, shard, PAUSEBENCH_VERSION, program, &h->regression, ret_error);
+		       : database_begin(&h->db, selection, shard, version_commit(), program, &h->regression, ret_error);
 	free(selection);
 	return rc;
 }

@@ -6,6 +6,7 @@
 #include "regress_parts.h"
 
 #include "suite_waivers.h"
+#include "annotate/annotate.h"
 #include "browser/browser.h"
 #include "profile/profile.h"
 #include "report/report.h"
@@ -324,6 +325,8 @@ static int run_all(struct regress *r)
 		rc = suite_write_exercised(&r->suite, o->exercised, regress_error_line(r, &later));
 	if (!rc)
 		rc = browser_write(o->out, regress_error_line(r, &later));
+	if (!rc)
+		rc = annotate_write(o->out, regress_error_line(r, &later));
 	if (rc && !r->error)
 		r->error = rc;
 	print_end(r);

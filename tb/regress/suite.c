@@ -122,6 +122,7 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	if (result->run.noted)
 		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
 	suite_waivers_enter(suite, run->dut, result);
+	run->power_up = result->seed;
 	run->items = result->run.items;
 	run->cycles = result->run.cycles;
 	run->checks = checks_total(&result->run.score);

@@ -28,6 +28,7 @@ struct suite_run {
 	bool passed_before; /* on the same content, so that it was not run again */
 	enum suite_outcome outcome;
 	enum run_status status;
+	uint32_t power_up; /* the seed of the power-up state, once the run has ended */
 	uint64_t items, cycles, checks, findings;
 	double seconds;
 	struct finding first; /* SUITE_FAILED: its first finding ... */

@@ -3,12 +3,14 @@
 #include "suite.h"
 
 #include "suite_waivers.h"
+#include "base/version.h"
 #include "run/failure.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <libxml/xmlwriter.h>
+#include <string.h>
 
 /* Writes TEXT into RET with '?' in place of all that is not printable ASCII: XML 1.0 does not allow most control characters. */
 static const xmlChar *plain(const char *text, char *ret, size_t size)
@@ -31,6 +33,44 @@ static void xml_attribute(xmlTextWriterPtr xml, const char *name, const char *va
 static void xml_count(xmlTextWriterPtr xml, const char *name, uint64_t value)
 {
 	xmlTextWriterWriteFormatAttribute(xml, BAD_CAST name, "%" PRIu64, value);
+}
+
+static void xml_property(xmlTextWriterPtr xml, const char *name, const char *value)
+{
+	xmlTextWriterStartElement(xml, BAD_CAST "property");
+	xml_attribute(xml, "name", name);
+	xml_attribute(xml, "value", value);
+	xmlTextWriterEndElement(xml);
+}
+
+/* Returns PATH without the folder of the checkout, in which the command is to be given on another machine. */
+static const char *in_checkout(const char *path)
+{
+	size_t len = strlen(PAUSEBENCH_STIMULI) - strlen("tests/stimuli");
+
+	return strncmp(path, PAUSEBENCH_STIMULI, len) ? path : path + len;
+}
+
+/* What repeats a failure on another machine: the seed of the power-up state, and the command that makes the stimulus anew. */
+static void xml_failure_properties(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
+{
+	const struct run_options options = {
+		.black_box = run->black_box,
+		.max_cycles = suite->max_cycles,
+		.max_seconds = suite->max_seconds,
+	};
+	struct source source = run->source;
+	char command[3 * PATH_MAX], seed[16];
+
+	if (source.kind == SOURCE_FILE)
+		source.path = in_checkout(source.path);
+	snprintf(seed, sizeof(seed), "%" PRIu32, run->power_up);
+	xmlTextWriterStartElement(xml, BAD_CAST "properties");
+	xml_property(xml, "seed", seed);
+	xml_property(
+	    xml, "command",
+	    source_command(in_checkout(suite->program), &source, suite->duts[run->dut], &options, command, sizeof(command)));
+	xmlTextWriterEndElement(xml);
 }
 
 static void xml_failure(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
@@ -67,9 +107,10 @@ static void xml_case(xmlTextWriterPtr xml, const struct suite *suite, const stru
 	xml_attribute(xml, "classname", class_name);
 	xml_attribute(xml, "name", run->name);
 	xmlTextWriterWriteFormatAttribute(xml, BAD_CAST "time", "%.3f", run->seconds);
-	if (run->outcome == SUITE_FAILED)
+	if (run->outcome == SUITE_FAILED) {
+		xml_failure_properties(xml, suite, run);
 		xml_failure(xml, suite, run);
-	else if (run->outcome == SUITE_BROKEN)
+	} else if (run->outcome == SUITE_BROKEN)
 		xml_note(xml, "error", run->note);
 	else if (run->outcome == SUITE_SKIPPED)
 		xml_note(xml, "skipped", run->note);
@@ -98,10 +139,9 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 	xml_count(xml, "skipped", outcomes[SUITE_SKIPPED] + outcomes[SUITE_STOPPED] + outcomes[SUITE_PLANNED]);
 	xmlTextWriterWriteFormatAttribute(xml, BAD_CAST "time", "%.3f", suite->tally[dut].seconds);
 	xmlTextWriterStartElement(xml, BAD_CAST "properties");
-	xmlTextWriterStartElement(xml, BAD_CAST "property");
-	xml_attribute(xml, "name", "partial");
-	xml_attribute(xml, "value", suite->partial ? "true" : "false");
-	xmlTextWriterEndElement(xml);
+	xml_property(xml, "partial", suite->partial ? "true" : "false");
+	xml_property(xml, "git", version_commit());
+	xml_property(xml, "tools", version_tools());
 	if (suite->let_go) { /* the seeds of all DUTs that were only counted */
 		xmlTextWriterStartElement(xml, BAD_CAST "property");
 		xml_attribute(xml, "name", "passed seeds that are not listed");

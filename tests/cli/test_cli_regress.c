@@ -444,7 +444,10 @@ Test(cli, a_run_removes_the_remains_of_the_previous_one, .timeout = 60)
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
 	command_run(&c, "cd build/tests/cli_left/r && find . -type f | sort | tr '\\n' ' '");
-	cr_expect_str_eq(c.out, "./failures/bcm5718-wrong/mine ./history.db ./junit.xml ./mine.tmp ./summary.json ", "%s", c.out);
+	cr_expect_str_eq(c.out,
+	                 "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./history.db ./junit.xml "
+	                 "./mine.tmp ./summary.json ./summary.md ",
+	                 "%s", c.out);
 	command_release(&c);
 }
 

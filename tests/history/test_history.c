@@ -95,6 +95,16 @@ Test(history, a_pass_is_taken_over_only_while_its_content_is_the_same, .timeout 
 	expect_before("history_content", "", 7);
 }
 
+/* Edits of RTL, bench, golden models and compiler options, in a copy of the checkout. */
+Test(history, an_edit_runs_what_it_touches_and_all_of_it, .timeout = 600)
+{
+	struct command c;
+
+	command_run(&c, "tests/support/history_copy.sh build/tests/history_copy");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
 /* A result that is taken over is the same to the last bit, but for the number of the run and its time. */
 Test(history, a_result_is_packed_without_loss)
 {

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a server that runs regressions shows of one, made of its summary.json alone. */
+#ifndef PAUSEBENCH_ANNOTATE_H
+#define PAUSEBENCH_ANNOTATE_H
+#include "base/env.h"
+
+/* A server shows so many groups; summary.json has them all. */
+enum { ANNOTATE_GROUPS = 10, ANNOTATE_STIMULUS_LINES = 60 };
+
+/* Writes DIR/summary.md for people, DIR/annotations.txt with a workflow command of GitHub for each group of failures, and DIR/code-quality.json, the same for
+ * GitLab. 0 or a negative errno with the line. */
+int annotate_write(const char *dir, struct env_error *ret_error);
+#endif
