@@ -337,27 +337,16 @@ $(B)/gen/version.c: $(VERSION_STAMP)
 $(B)/gen/version.o: $(B)/gen/version.c
 	$(COMPILE_C) -c $< -o $@
 
-# What a program is made of, as hashes of its objects, for tb/history: those of each row and all others. The table of rows is there as its source, so
-# that programs with other rows have the same hash. libpausemodel.a and the runtime are archives without times.
-$(DUTS:%=$(B)/plain/%/content): %/content: %/fast.o %/slow.o
-	@cat $^ | sha256sum | cut -c1-64 > $@.$$$$.new && $(keep)
-CONTENT_OBJECTS := $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS))
-$(B)/gen/content.bench: $(CONTENT_OBJECTS) tb/seam/seam_table.c $(B)/libpausemodel.a $(B)/plain/runtime.a
-	@cat $^ | sha256sum | cut -c1-64 > $@.$$$$.new && $(keep)
-# $(call content_table,rows): the C of the table.
-define content_table
-@{ printf '// What the program was linked from; tb/history/content.h.\n#include "history/content.h"\nconst char *const content_bench = "%s";\n' \
-	"$$(cat $(B)/gen/content.bench)"; printf 'const struct content_row content_rows[] = {\n'; \
-	for row in $(1); do printf '\t{ "%s", "%s" },\n' $$row "$$(cat $(B)/plain/$$row/content)"; done; printf '\t{ 0 },\n};\n'; } > $@.$$$$.new && $(keep)
+# $(call link,rows): the recipe of a program of the bench. It has hashes of what it is linked from, for tb/history.
+define link
+@mkdir -p $@.content && ci/content.sh $(B) "$(1)" $^ > $@.content/content.c
+$(COMPILE_C) -c $@.content/content.c -o $@.content/content.o
+$(CXX) -o $@ $^ $@.content/content.o $(LIBS) -pthread -latomic
 endef
-$(B)/gen/content.c: $(B)/gen/content.bench $(DUTS:%=$(B)/plain/%/content)
-	$(call content_table,$(DUTS))
-$(B)/gen/content.o: $(B)/gen/content.c tb/history/content.h
-	$(COMPILE_C) -c $< -o $@
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
-$(PAUSEBENCH): $(TB_OBJECTS) $(B)/gen/version.o $(B)/gen/content.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
-	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+$(PAUSEBENCH): $(TB_OBJECTS) $(B)/gen/version.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
+	$(call link,$(DUTS))
 # There is one program for each DUT, so that a failure waits for the traced build of its own DUT only.
 $(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
@@ -371,14 +360,9 @@ ifneq ($(ROWS),)
 $(B)/rows/$(ROWS_NAME)/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) '-DSEAM_ROWS(ROW)=$(foreach r,$(ROWS),ROW($(r)))' -c $< -o $@
-$(B)/rows/$(ROWS_NAME)/content.c: $(B)/gen/content.bench $(ROWS:%=$(B)/plain/%/content)
-	@mkdir -p $(@D)
-	$(call content_table,$(ROWS))
-$(B)/rows/$(ROWS_NAME)/content.o: $(B)/rows/$(ROWS_NAME)/content.c tb/history/content.h
-	$(COMPILE_C) -c $< -o $@
-$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/gen/version.o $(addprefix $(B)/rows/$(ROWS_NAME)/,seam_table.o content.o) \
+$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/gen/version.o $(B)/rows/$(ROWS_NAME)/seam_table.o \
 		$(foreach d,$(ROWS),$(B)/plain/$(d)/fast.o $(B)/plain/$(d)/slow.o) $(B)/libpausemodel.a $(B)/plain/runtime.a
-	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+	$(call link,$(ROWS))
 endif
 do-rows: $(B)/pausebench-$(ROWS_NAME)
 

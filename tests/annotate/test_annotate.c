@@ -7,14 +7,15 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* Returns the file NAME of what annotate_write() makes of a summary with COUNT groups. */
-static char *annotated(int count, const char *name)
+/* Returns the file NAME of what annotate_write() makes in the scratch folder FOLDER of a summary with COUNT groups. */
+static char *annotated(const char *folder, int count, const char *name)
 {
 	json_t *groups = json_array(), *failures = json_array(), *root;
-	char path[96];
+	char path[96], dir[64];
 	struct env_error error;
 
-	scratch_make((char[64]){ 0 }, 64, "annotate");
+	scratch_make(dir, sizeof(dir), folder);
+	snprintf(path, sizeof(path), "%s/summary.json", dir);
 	for (int i = 1; i <= count; i++) {
 		char id[16], run[32];
 		snprintf(id, sizeof(id), "%d", i);
@@ -35,10 +36,10 @@ static char *annotated(int count, const char *name)
 	root = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:b, s:[{s:s, s:i}], s:o, s:o}", "runs", 9, "passed_before", 2,
 	                 "skipped", 1, "items", 3, "checks", 4, "findings", count, "partial", 0, "duts", "dut", "bcm5718", "runs",
 	                 9, "groups", groups, "failures", failures);
-	cr_assert_eq(json_dump_file(root, "build/tests/annotate/summary.json", 0), 0);
+	cr_assert_eq(json_dump_file(root, path, 0), 0);
 	json_decref(root);
-	cr_assert_eq(annotate_write("build/tests/annotate", &error), 0, "%s", error.text);
-	snprintf(path, sizeof(path), "build/tests/annotate/%s", name);
+	cr_assert_eq(annotate_write(dir, &error), 0, "%s", error.text);
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
 	return file_read(path, NULL);
 }
 
@@ -58,7 +59,7 @@ static int occurrences(const char *text, const char *part)
 
 Test(annotate, markdown_has_a_table_and_a_section_for_each_group)
 {
-	char *text = annotated(2, "summary.md");
+	char *text = annotated("annotate_page", 2, "summary.md");
 
 	expect_part(text, "# Pausebench: FAIL, 2 groups of failures\n");
 	expect_part(text, "| bcm5718 | 9 |");
@@ -68,31 +69,32 @@ Test(annotate, markdown_has_a_table_and_a_section_for_each_group)
 	expect_part(text, "- why: `'31B' says so`\n");
 	cr_expect_null(strstr(text, "waves"), "there are none:\n%s", text);
 	free(text);
-	text = annotated(0, "summary.md");
+	text = annotated("annotate_page", 0, "summary.md");
 	expect_part(text, "# Pausebench: PASS, 0 groups of failures\n");
 	free(text);
 }
 
 Test(annotate, github_gets_a_command_for_each_group_and_no_more_than_it_shows)
 {
-	char *text = annotated(1, "annotations.txt");
+	char *text = annotated("annotate_github", 1, "annotations.txt");
 
 	cr_expect_str_eq(text,
 	                 "::error file=rtl/bcm5718/bcm5718_mac.v,line=1,title=bcm5718%3A pause-hold::obs_xoff: expected Xon, "
 	                 "100%25%0Afrom cycle 277, actual Xoff (7 runs); `31B` says so; repeat: build/pausebench replay x\n");
 	free(text);
-	text = annotated(12, "annotations.txt");
+	text = annotated("annotate_github", 12, "annotations.txt");
 	cr_expect_eq(occurrences(text, "::error "), ANNOTATE_GROUPS);
 	expect_part(text, "::notice::2 more groups are in summary.json\n");
 	free(text);
-	text = annotated(0, "annotations.txt");
+	text = annotated("annotate_github", 0, "annotations.txt");
 	cr_expect_str_empty(text);
 	free(text);
 }
 
 Test(annotate, gitlab_gets_issues_that_it_knows_again)
 {
-	char *text = annotated(2, "code-quality.json"), *again = annotated(2, "code-quality.json");
+	char *text = annotated("annotate_gitlab", 2, "code-quality.json"),
+	     *again = annotated("annotate_gitlab", 2, "code-quality.json");
 	json_t *list = json_loads(text, 0, NULL);
 
 	cr_assert_eq(json_array_size(list), 2);
