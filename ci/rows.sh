@@ -7,7 +7,7 @@ rows_of() { # FILE: the names of its rows
 	sed -n 's/^DUT(\([A-Za-z0-9_]*\),.*/\1/p' "$1"
 }
 all=$(for device in $(sed -n 's/^DEVICE(\([a-z0-9_]*\)).*/\1/p' regs/devices.def); do
-	for row in $(rows_of regs/$device/duts.def); do echo "$device $row"; done
+	for row in $(rows_of "regs/$device/duts.def"); do echo "$device $row"; done
 done
 [ -z "${EXTRA_DUTS:-}" ] || rows_of "$EXTRA_DUTS" | sed 's/.*/& &/')
 chosen=
