@@ -98,6 +98,25 @@ static void report_waived(FILE *out, const struct report *report)
 	}
 }
 
+/* Prints how many of the kept findings break each rule, if there are several rules. */
+static void report_rules(FILE *out, const struct scoreboard_result *score)
+{
+	uint64_t counts[RULE_COUNT] = { 0 };
+	const char *separator = "by rule   ";
+	size_t rules = 0;
+
+	for (size_t i = 0; i < findings_kept(score); i++)
+		rules += !counts[score->finding[i].rule]++;
+	for (size_t i = 0; rules > 1 && i < RULE_COUNT; i++) {
+		if (!counts[i])
+			continue;
+		fprintf(out, "%s%s %" PRIu64, separator, rule_table[i].name, counts[i]);
+		separator = ", ";
+	}
+	if (rules > 1)
+		fputc('\n', out);
+}
+
 void report_text(FILE *out, const struct report *report, size_t findings)
 {
 	const struct run_result *result = report->result;
@@ -124,6 +143,7 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 		report_finding(out, &score->finding[i]);
 	if (score->findings > findings)
 		fprintf(out, "  and %" PRIu64 " more\n", score->findings - findings);
+	report_rules(out, score);
 	for (size_t i = 0; score->findings && i < 2; i++)
 		if (report->repeat[i])
 			fprintf(out, "repeat    %s\n", report->repeat[i]);

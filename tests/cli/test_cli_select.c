@@ -173,6 +173,27 @@ Test(cli, a_budget_ends_a_regression, .timeout = 60)
 	expect_run(2, "--budget: 'soon' is no time", "regress --budget soon");
 }
 
+/* Each DUT has its turn: that the runs of one do not come to their end does not use up the budget of the other. */
+Test(cli, a_budget_is_for_all_duts, .timeout = 60)
+{
+	static const char endless[] = "pausebench-stim 1\nsetup\nwait 1000000000\n";
+	struct command c;
+	json_t *root;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_turns");
+	for (char name[] = "build/tests/cli_turns/1.stim"; name[22] < '5'; name[22]++)
+		file_write(name, endless, strlen(endless));
+	command_run(&c,
+	            "build/pausebench regress --dut bcm5718 --dut bcm5718_alt --suite smoke --max-seconds 1 --budget 3s --jobs 1 "
+	            "--reduce 0 --stimuli build/tests/cli_turns --out build/tests/cli_turns/r");
+	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
+	root = json_read("build/tests/cli_turns/r/summary.json");
+	for (size_t i = 0; i < 2; i++)
+		cr_expect_gt(number(json_array_get(json_object_get(root, "duts"), i), "runs"), 0);
+	json_decref(root);
+	command_release(&c);
+}
+
 /* Of a group only so many folders are kept, and the line says so. */
 Test(cli, few_failures_of_a_group_are_saved, .timeout = 60)
 {
