@@ -31,7 +31,7 @@ gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen
 xauth             | xauth                                    | lets xvfb-run start that screen
 help2man          | help2man                                 | makes man pages of --help
-chromium          | chromium                                 | the tests read the browser's report in it
+chromium          | chromium                                 | the tests read the report for a browser in it
 chromium-driver   | chromedriver                             | lets the tests drive chromium
 lcov              | genhtml                                  | makes the coverage pages
 clang-format      | clang-format                             | formats the C code
