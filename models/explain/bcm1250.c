@@ -4,6 +4,8 @@
 
 #include "explain.h"
 
+#include <string.h>
+
 /* True if event BIT was not cleared by a read, was cleared too early, or came together with a read. */
 static bool event_met_read(const struct bcm1250 *state, unsigned bit, bool actual)
 {
@@ -29,6 +31,43 @@ static enum rule explain_reg(const struct pm_model *m, unsigned row, uint64_t ex
 	return diff & STATUS_TX_PAUSE_ON ? RULE_REG_STATUS : PM_NO_RULE;
 }
 
-const struct pm_explainer pm_explain_bcm1250 = { .pause_sent = explain_pause_marks,
-	                                         .why_sent = why_pause_marks,
-	                                         .reg = explain_reg };
+/* Returns the name of the field of mac_status that has BIT. */
+static const char *field_name(const struct pm_model *m, unsigned row, unsigned bit)
+{
+	const struct reg_page *page = m->regs.page;
+
+	for (size_t i = 0; i < page->field_count; i++)
+		if (!strcmp(page->fields[i].reg, page->rows[row].name) && page->fields[i].lsb <= bit &&
+		    bit <= page->fields[i].msb)
+			return page->fields[i].name;
+	return "a bit";
+}
+
+static bool why_status(struct why *w, unsigned row)
+{
+	const struct bcm1250 *s = w->m->state;
+	uint32_t diff = (uint32_t)((w->q->expected ^ w->q->actual) >> STATUS_SHIFT), events = diff & STATUS_EVENTS;
+	unsigned overflow = (unsigned)__builtin_ctz(STATUS_COUNTER_OVERFLOW),
+		 bit = events ? (unsigned)__builtin_ctz(events) : overflow;
+
+	if (row != bcm1250_status_row(w->m) || !(diff & (STATUS_EVENTS | STATUS_COUNTER)))
+		return false;
+	if (diff & STATUS_COUNTER)
+		why_say(w, "counter_addr is the number %u of the counter that wrapped last; ",
+		        (w->m->device_bits & STATUS_COUNTER) >> STATUS_COUNTER_SHIFT);
+	why_say(w, "%s: ", field_name(w->m, row, STATUS_SHIFT + bit));
+	if (s->event_cycle[bit])
+		why_say(w, "newest event in cycle %llu", (unsigned long long)s->event_cycle[bit]);
+	else
+		why_say(w, "no event since the reset");
+	if (s->read_before)
+		why_say(w, ", read and cleared in cycle %llu", (unsigned long long)s->read_before);
+	why_cause(w, s->event_cycle[bit] && s->event_cycle[bit] < w->q->cycle ? s->event_cycle[bit]
+	             : s->read_before                                         ? s->read_before
+	                                                                      : w->m->reset_until);
+	return true;
+}
+
+const struct pm_explainer pm_explain_bcm1250 = {
+	.pause_sent = explain_pause_marks, .why_sent = why_pause_marks, .reg = explain_reg, .why_status = why_status
+};

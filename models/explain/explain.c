@@ -132,6 +132,10 @@ enum rule pm_explain_early(const struct pm_model *m, uint64_t cycle, uint64_t *r
 {
 	enum rule rule = pm_explain_end(m, cycle, ret_cause);
 
+	if (m->mode.tx_off && !m->rx.xoff) {
+		*ret_cause = m->notes.tx_off_cycle;
+		return RULE_TX_OFF_BIT;
+	}
 	if (m->rx.pending) {
 		*ret_cause = m->rx.load_next.last;
 		return RULE_PAUSE_OVERWRITE;

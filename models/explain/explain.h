@@ -12,6 +12,8 @@ struct pm_explainer {
 	/* Returns the rule that ACTUAL instead of EXPECTED breaks in the newest read, of ROW, which is no counter; PM_NO_RULE: that of
 	 * pm_device.info(). NULL: always that. */
 	enum rule (*reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
+	/* Says why the status register in ROW reads as it does; false: it does not know. NULL: it never does. */
+	bool (*why_status)(struct why *w, unsigned row);
 	/* Says why the XOFF or XON of the question is due, or is not. */
 	void (*why_sent)(struct why *w);
 };

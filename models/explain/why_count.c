@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Why a counter or register reads what it reads: the newest event and its frame; reads, clears and writes beside it, and which of them wins. */
-#include "why.h"
+#include "explain.h"
 
 #include <inttypes.h>
 
@@ -202,12 +202,15 @@ void why_register(struct why *w)
 		return;
 	if (info.class == PM_REG_LEVEL) {
 		why_say(w, "the level is %u", m->view.level);
+		why_cause(w, m->reset_until);
 		if (m->notes.level_next) {
 			why_since(w, m->notes.level[(m->notes.level_next - 1) % PM_LEVELS].cycle);
 			why_cause(w, m->notes.level[(m->notes.level_next - 1) % PM_LEVELS].cycle);
 		}
 	} else if (info.class == PM_REG_STATUS) {
-		say_states(w);
+		const struct pm_explainer *explainer = explainer_of(m);
+		if (!explainer->why_status || !explainer->why_status(w, row))
+			say_states(w);
 	} else {
 		say_written(w, row);
 	}

@@ -197,7 +197,7 @@ static void say_xoff(struct why *w)
 
 	if (m->mode.tx_off) {
 		why_say(w, "software holds the transmitter since cycle %llu", why_clock(w, m->notes.tx_off_cycle));
-		why_cause(w, m->notes.tx_off_cycle);
+		why_cause(w, m->notes.tx_off_cycle - (m->notes.tx_off_cycle == w->q->cycle ? m->step : 0)); /* the write itself */
 	} else if (m->rx.pending && m->rx.load_next.last == w->q->cause) {
 		say_pending(w);
 	} else {

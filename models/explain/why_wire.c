@@ -176,6 +176,8 @@ void why_fault(struct why *w)
 		        (unsigned long long)m->lanes.sequence_at, m->lanes.sequences);
 	if (w->q->rule == RULE_FAULT_SIGNAL)
 		why_say(w, ": %s", m->answers_fault ? "remote fault sequences" : "idle");
-	if (m->notes.fault_cycle)
+	if (m->notes.fault_cycle && m->notes.fault_cycle < w->q->cycle)
 		why_cause(w, m->notes.fault_cycle);
+	else if (m->lanes.sequence_at < w->q->cycle)
+		why_cause(w, m->lanes.sequence_at ? m->lanes.sequence_at : m->reset_until);
 }

@@ -312,13 +312,15 @@ static void tx_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	uint32_t record = sb->seen.tx_record, differs = record ^ view->tx_record;
 	char expected[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
+	struct pm_attempt_end end;
 
+	pm_attempt_end(sb->m, &end);
 	if (!view->tx_record_valid)
 		score_find(sb, rule_of_record(sb, record), sb->now, sb->now, "obs_tx_record", "no frame ended|a record: %s",
 		           score_tx_words(record, TX_RECORD_ALL, actual));
 	else if (!sb->seen.tx)
-		score_find(sb, rule_of_record(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "a record: %s|no record",
-		           score_tx_words(view->tx_record, TX_RECORD_ALL, expected));
+		score_find(sb, rule_of_record(sb, view->tx_record), sb->now, sb->now, "obs_tx_record", "a record: %s%s|no record",
+		           score_tx_words(view->tx_record, TX_RECORD_ALL, expected), end.dropped && end.late ? ", late" : "");
 	else
 		score_find(sb, rule_of_record(sb, differs), sb->now, sb->now, "obs_tx_record", "%s|%s",
 		           score_tx_words(view->tx_record, differs, expected), score_tx_words(record, differs, actual));

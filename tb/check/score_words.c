@@ -67,8 +67,10 @@ const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WOR
 	bool whole = differs == TX_RECORD_ALL;
 
 	ret[0] = 0;
-	if (whole)
+	if (whole && get(record, TX_RECORD_LENGTH))
 		part(ret, "%s of %u octets", kind(record), get(record, TX_RECORD_LENGTH));
+	else if (whole)
+		part(ret, "%s", kind(record));
 	else if (differs & (TX_RECORD_PAUSE | TX_RECORD_PFC))
 		part(ret, "%s", kind(record));
 	if (!whole && differs & TX_RECORD_LENGTH)

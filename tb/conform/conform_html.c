@@ -150,6 +150,8 @@ static void html_findings(FILE *out, const struct conformance *c)
 		    g->first ? "" : "; only after other findings of the same run");
 		put(out, "<div class=\"small\">%s [%s]</div>\n<dl><dt>expected</dt><dd>%s</dd><dt>actual</dt><dd>%s</dd>\n", text,
 		    source, g->example.expected, g->example.actual);
+		if (g->example.why[0])
+			put(out, "<dt>why</dt><dd>%s</dd>\n", g->example.why);
 		put(out, "<dt>smallest run</dt><dd>%s, clock cycle %llu</dd>\n<dt>repeat</dt><dd><code>%s</code></dd>",
 		    g->stimulus, (unsigned long long)g->example.cycle, g->repeat ? g->repeat : "");
 		if (g->blame)

@@ -162,6 +162,8 @@ static void text_findings(FILE *out, const struct conformance *c)
 		        g->findings, g->runs, g->first ? "" : ", only after others");
 		fprintf(out, "     %s [%s]\n     expected  %s\n     actual    %s\n", text, source, g->example.expected,
 		        g->example.actual);
+		if (g->example.why[0])
+			fprintf(out, "     why       %s\n", g->example.why);
 		fprintf(out, "     stimulus  %s, cycle %" PRIu64 "\n     repeat    %s\n     waves     the same with --waves\n",
 		        g->stimulus, g->example.cycle, g->repeat);
 		if (g->blame)
