@@ -411,6 +411,17 @@ static int copy_best(const struct reduction *r, struct stimulus *ret)
 	return err;
 }
 
+/* What is left names registers of its model: it says so in place of what the whole stimulus needed. */
+static void name_model(const struct dut *dut, struct stimulus *stim)
+{
+	bool preset = dut->capabilities & CAP_PRESET;
+
+	if (stim->only_dut[0] || stim->only_model[0] || dut->capabilities & CAP_NEUTRAL)
+		return;
+	snprintf(preset ? stim->only_dut : stim->only_model, sizeof(stim->only_dut), "%s", preset ? dut->name : dut->model);
+	stim->needs = 0;
+}
+
 static int reduction_open(struct reduction *r, const struct stimulus *stim, const struct reduce_options *how)
 {
 	r->options.sent_pcap = r->options.received_pcap = r->options.fst = NULL;
@@ -428,6 +439,7 @@ static int reduction_open(struct reduction *r, const struct stimulus *stim, cons
 		memset(&r->best.covers, 0, sizeof(r->best.covers));
 		memset(r->best.purposes, 0, sizeof(r->best.purposes));
 	}
+	name_model(r->dut, &r->best);
 	return stimulus_setup(&r->setup, r->dut);
 }
 

@@ -75,7 +75,6 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 	int rc = path && result ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", folder->reduced);
 
 	job.source = (struct source){ .kind = SOURCE_FILE, .path = path };
-	job.options.stop = folder->options.stop;
 	job.options.story = report_options.story = story_new();
 	if (!rc && !job.options.story)
 		rc = env_fail(ret_error, errno, "cannot save %s", folder->reduced);
@@ -101,6 +100,8 @@ static int reduce_loaded(struct folder *folder, struct reduce_result *ret, struc
 
 	if (!rc)
 		rc = reduce_in_process(folder, &broke, ret, ret_error);
+	if (!rc && broke && folder->options.stop && atomic_load(folder->options.stop))
+		rc = env_refuse(ret_error, "interrupted; nothing was reduced");
 	if (!rc && broke && !folder->options.isolated) { /* a shorter stimulus breaks the DUT */
 		folder->options.isolated = true;
 		rc = reduce_in_process(folder, &broke, ret, ret_error);

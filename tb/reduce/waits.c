@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins waits: two that follow each other become one. */
+/* Joins lines that only take time: two of them become one wait. */
 #include "reduction.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONG_ENOUGH = 4000 /* cycles instead of a wait until channels are at rest; the fields become smaller later */ };
+/* How long a wait in the place of two lines is at first: the fields become smaller later. With more lines than these only waits are joined, because
+ * each pair costs runs. */
+enum { SHORT_WAIT = 200, LONG_WAIT = 4000, LINES_MAX = 16 };
 
-static bool is_wait(const struct item *item)
+static bool is_plain_wait(const struct item *item)
 {
-	return item->kind == ITEM_WAIT && item->u.wait.what < WAIT_START;
-}
-
-static uint64_t cycles_of(const struct item *item)
-{
-	return item->u.wait.what == WAIT_CYCLES ? item->u.wait.cycles : 0;
+	return item->kind == ITEM_WAIT && item->u.wait.what == WAIT_CYCLES;
 }
 
 /* Puts a wait of CYCLES in the place of items number I and I + 1. */
@@ -29,16 +26,24 @@ static bool try_join(struct reduction *r, size_t i, uint64_t cycles)
 	return reduction_try(r, items, r->best.count - 1, true);
 }
 
+static bool join(struct reduction *r, size_t i, bool few)
+{
+	const struct item *first = &r->best.items[i], *second = &r->best.items[i + 1];
+
+	if (is_plain_wait(first) && is_plain_wait(second))
+		return try_join(r, i, (uint64_t)first->u.wait.cycles + second->u.wait.cycles);
+	if (!few && (first->kind != ITEM_WAIT || second->kind != ITEM_WAIT))
+		return false;
+	return try_join(r, i, SHORT_WAIT) || try_join(r, i, LONG_WAIT);
+}
+
 bool simpler_waits(struct reduction *r)
 {
 	bool changed = false;
 
 	for (size_t i = 0; i + 1 < r->best.count && !reduction_over(r);) {
-		const struct item *first = &r->best.items[i], *second = &r->best.items[i + 1];
-		size_t setup = reduction_setup_at(r, i);
-		uint64_t sum = cycles_of(first) + cycles_of(second);
-		bool plain = first->u.wait.what == WAIT_CYCLES && second->u.wait.what == WAIT_CYCLES;
-		bool joined = !setup && is_wait(first) && is_wait(second) && (try_join(r, i, sum + (plain ? 0 : LONG_ENOUGH)));
+		size_t setup = reduction_setup_at(r, i), next = setup ? 0 : reduction_setup_at(r, i + 1);
+		bool joined = !setup && !next && join(r, i, r->best.count <= LINES_MAX + r->setup.count);
 		changed |= joined;
 		i += joined ? 0 : setup ? setup : 1;
 	}
