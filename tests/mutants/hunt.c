@@ -9,9 +9,12 @@
  *
  * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT; REASON is empty unless a black box cannot see the mutant. EXPECT is empty, or a
  * stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
- * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, why, cycle, cause_cycle, black_box: {the same from caught on, reason}}; rule is that
- * of the first finding if the expected one never came; why and the cycles are the finding's. */
+ * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, why, cycle, cause_cycle, black_box: {the same from caught on, reason}, reduced: {of,
+ * rule, what, again, whole, before, after, runs, seconds, stimulus}}; rule is that of the first finding if the expected one never came; why and the
+ * cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce). */
+#include "reduce/reduce.h"
 #include "regress/regress.h"
+#include "report/report.h"
 #include "run/run.h"
 #include "seam/seam.h"
 #include "run/source.h"
@@ -141,6 +144,79 @@ static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const st
 		hunt_seeds(hunt);
 }
 
+/* Of how many seeds one may find the mutant, so that its run is reduced, and the time for that. */
+enum { REDUCED_SEEDS = 3 };
+static const double reduce_seconds = 1;
+
+/* Runs SOURCE and returns whether it has a first finding that says something about the MAC. RET owns its items in any case. */
+static bool fails_first(const struct dut *dut, const struct source *source, struct stimulus *ret, struct finding *ret_first)
+{
+	static struct run_result result;
+	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
+	const struct finding *first;
+	struct env_error error;
+
+	if (source_load(source, dut, ret, &error) || run_stimulus(dut, ret, &options, &result))
+		return false;
+	first = finding_first(&result.score);
+	if (!first || first->rule == RULE_CHECKED_NOTHING || first->rule == RULE_COVERS)
+		return false;
+	*ret_first = *first;
+	return true;
+}
+
+/* Returns the lines of STIM as one text, or NULL. */
+static json_t *text_of(const struct dut *dut, const struct stimulus *stim)
+{
+	struct text text;
+	struct env_error error;
+	json_t *ret = NULL;
+
+	if (text_open(&text, &error))
+		return NULL;
+	if (!stimulus_write(stim, text.out, dut) && !fflush(text.out))
+		ret = text_json(text.data);
+	text_replace(&text, NULL, &error);
+	return ret;
+}
+
+/* Reduces the run of the first seeds that finds the mutant, since that is how a mutant is met first; else the run that caught it. NULL: there
+ * is none with a finding about the MAC. */
+static json_t *reduced(const struct hunt *hunt)
+{
+	const struct reduce_options how = { .seconds = reduce_seconds };
+	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
+	struct source source = { .kind = SOURCE_SEED, .items = REGRESS_ITEMS_DEFAULT };
+	struct stimulus stim = { 0 }, small = { 0 };
+	struct reduce_result result;
+	struct finding first;
+	struct env_error error;
+	json_t *ret = NULL;
+	bool fails = false;
+
+	for (source.seed = 1; source.seed <= REDUCED_SEEDS && !fails; source.seed++) {
+		stimulus_release(&stim);
+		fails = fails_first(hunt->dut, &source, &stim, &first);
+	}
+	if (!fails && hunt->caught) {
+		stimulus_release(&stim);
+		fails = fails_first(hunt->dut, &hunt->source, &stim, &first);
+	}
+	if (fails && reduce_stimulus(hunt->dut, &stim, &options, &first, &how, &small, &result, &error)) {
+		fprintf(stderr, "hunt: %s\n", error.text);
+		exit(2);
+	}
+	if (fails)
+		ret = json_pack("{s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:I, s:f, s:o}", "of", stim.name, "rule",
+		                rule_table[first.rule].name, "what", first.what, "again", (int)result.again, "whole",
+		                (int)result.whole, "before", (json_int_t)result.items_before, "after",
+		                (json_int_t)result.items_after, "runs", (json_int_t)result.runs, "seconds", result.seconds,
+		                "stimulus", text_of(hunt->dut, &small));
+	stimulus_release(&stim);
+	stimulus_release(&small);
+	return ret;
+}
+
 static json_t *outcome(const struct hunt *hunt)
 {
 	return json_pack("{s:b, s:s, s:I, s:s, s:I, s:s, s:I, s:I}", "caught", (int)hunt->caught, "rule", hunt->rule, "items",
@@ -151,11 +227,13 @@ static json_t *outcome(const struct hunt *hunt)
 static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)
 {
 	json_t *json = json_pack("{s:s, s:s, s:s}", "mutant", argv[1], "dut", argv[2], "expected_rule", argv[3]);
-	json_t *black = outcome(black_box);
+	json_t *black = outcome(black_box), *small = reduced(exact);
 
 	if (!json || !black || json_object_set_new(black, "reason", json_string(argv[4])) ||
 	    json_object_update_new(json, outcome(exact)) || json_object_set_new(json, "black_box", black))
 		return NULL;
+	if (small)
+		json_object_set_new(json, "reduced", small);
 	return json;
 }
 

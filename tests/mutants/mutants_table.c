@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Joins the results of the hunts into a table and build/mutants.json. The exit status is 1 if the exact mode did not catch a mutant under its
- * rule, if the black box did not catch it although its head gives no reason, or if the black box caught it in spite of such a reason.
+ * rule, if the black box did not catch it although its head gives no reason, if the black box caught it in spite of such a reason, or if half of the
+ * runs that were reduced have more than REDUCED_LINES lines left.
  *
  * Then it says how many of the exact mode's findings have a sentence that says why, and how many a cause before them, and lists the others.
  * What the simulator or the stimulus found has neither.
@@ -9,7 +10,11 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* doc/reduce.md promises it. */
+enum { REDUCED_LINES = 5 };
 
 struct tally {
 	int mutants, exact, black_box, reasons, refuted;
@@ -95,11 +100,69 @@ static void row(const json_t *result, struct tally *tally)
 	black_box_row(result, tally);
 }
 
+static int ascending(const void *a, const void *b)
+{
+	long long left = *(const long long *)a, right = *(const long long *)b;
+
+	return (left > right) - (left < right);
+}
+
+/* Returns the value of which SHARE of the COUNT sorted VALUES are not larger. */
+static long long quantile(const long long *values, size_t count, double share)
+{
+	return values[(size_t)((double)(count - 1) * share + 0.5)];
+}
+
+/* Prints how many lines are left of the reduced runs. Returns whether the median is too large. */
+static bool reduced_table(const json_t *all)
+{
+	static const long long ends[] = { 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100000 };
+	size_t count = 0, at = 0, unfinished = 0, unlike = 0, i;
+	long long *lines = calloc(json_array_size(all) + 1, sizeof(*lines)), before = 0;
+	double seconds = 0;
+	const json_t *result;
+
+	json_array_foreach(all, i, result)
+	{
+		const json_t *reduced = json_object_get(result, "reduced");
+		if (!reduced || !lines)
+			continue;
+		lines[count++] = number(reduced, "after");
+		before += number(reduced, "before");
+		seconds += json_number_value(json_object_get(reduced, "seconds"));
+		unfinished += !json_is_true(json_object_get(reduced, "whole"));
+		unlike += !json_is_true(json_object_get(reduced, "again"));
+	}
+	if (!count) {
+		printf("reduced: none\n");
+		free(lines);
+		return true;
+	}
+	qsort(lines, count, sizeof(*lines), ascending);
+	printf("reduced: %zu runs of %lld lines on average, %.2f s each; lines left:", count, before / (long long)count,
+	       seconds / (double)count);
+	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		size_t from = at;
+		while (at < count && lines[at] <= ends[i])
+			at++;
+		if (i + 1 < sizeof(ends) / sizeof(ends[0]))
+			printf(" %s%lld: %zu,", ends[i] > 6 ? "to " : "", ends[i], at - from);
+		else
+			printf(" more: %zu\n", at - from);
+	}
+	printf("reduced: median %lld lines, 90 %% at most %lld; not to the end in 1 s: %zu; did not occur again: %zu\n",
+	       quantile(lines, count, 0.5), quantile(lines, count, 0.9), unfinished, unlike);
+	before = quantile(lines, count, 0.5);
+	free(lines);
+	return before > REDUCED_LINES || unlike;
+}
+
 int main(int argc, char **argv)
 {
 	json_t *all = json_array();
 	struct tally tally = { 0 };
 	int missed, blind;
+	bool large;
 
 	if (argc < 3) {
 		fprintf(stderr, "mutants_table: no mutants: nothing was proved\n");
@@ -124,9 +187,10 @@ int main(int argc, char **argv)
 	       tally.black_box, blind, tally.reasons - tally.refuted, tally.refuted);
 	list_without(all, "a sentence why", tally.said, has_why);
 	list_without(all, "a cause before them", tally.caused, has_cause);
+	large = reduced_table(all);
 	if (json_dump_file(all, argv[1], JSON_INDENT(2))) {
 		fprintf(stderr, "mutants_table: %s: cannot be written\n", argv[1]);
 		return 2;
 	}
-	return missed || blind || tally.refuted;
+	return missed || blind || tally.refuted || large;
 }
