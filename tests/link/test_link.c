@@ -390,3 +390,39 @@ Test(link, a_traced_program_that_dies_is_reported, .timeout = 120)
 	cr_expect_not_null(strstr(c.out, "waves     none\n"), "%s", c.out);
 	command_release(&c);
 }
+
+/* What is left of a description of which the failing host matters alone: the traffic towards it, until the finding. */
+Test(link, reduces_a_failure, .timeout = 300)
+{
+	struct command c;
+	static const char dir[] = "build/tests/link_reduce";
+	char path[160], program[PATH_OCTETS];
+
+	scratch_make(path, sizeof(path), "link_reduce");
+	command_run(&c, "'%s' run --link tests/links/cut.link --out %s/f", beside("systemc/failing_link", program), dir);
+	cr_assert_eq(c.status, 1, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c, "'%s' reduce %s/f", beside("systemc/failing_link", program), dir);
+	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "reduced   14 words to 3 in"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "as=rtl\ntraffic "), "%s", c.out);
+	cr_expect_null(strstr(c.out, "cable"), "%s", c.out);
+	cr_expect_null(strstr(c.out, "host "), "%s", c.out);
+	command_release(&c);
+	command_run(&c, "'%s' replay %s/f/reduced", beside("systemc/failing_link", program), dir);
+	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "link-duplicated"), "%s", c.out);
+	command_release(&c);
+	/* the program without the fault */
+	command_run(&c, "build/pausebench-link reduce %s/f", dir);
+	cr_expect_eq(c.status, 2, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.err, "the saved failure did not occur again"), "%s", c.err);
+	command_release(&c);
+	command_run(&c, "build/pausebench-link replay %s/f", dir);
+	cr_expect_eq(c.status, 2, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.err, "the saved failure did not occur again"), "%s", c.err);
+	command_release(&c);
+	command_run(&c, "build/pausebench-link reduce %s/none", dir);
+	cr_expect_eq(c.status, 2, "%s%s", c.out, c.err);
+	command_release(&c);
+}

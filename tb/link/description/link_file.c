@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINE_MAX_OCTETS = 1024, WORD_MAX = 256, VERSION = 1 };
@@ -315,57 +316,125 @@ int link_file_check(const struct link_description *link, const char *text, struc
 
 /* ---- writer ---- */
 
-static void write_time(FILE *out, const char *key, uint64_t ps)
+static bool same_number(double a, double b)
 {
-	if (ps % (1000 * PS_PER_NS))
-		fprintf(out, " %s=%.15gns", key, (double)ps / 1e3);
-	else
-		fprintf(out, " %s=%.15gus", key, (double)ps / 1e6);
+	return !(a < b) && !(a > b);
 }
 
-static void write_cable(FILE *out, const char *name, const struct link_cable *cable)
+/* Writes " KEY=VALUE" with as few digits as read back equal, unless VALUE is USUAL. */
+static void write_number(FILE *out, const char *key, double value, double usual)
 {
-	fprintf(out, "cable %s length=%.17g velocity=%.17g ber=%.17g lose=%.17g", name, cable->length_m, cable->velocity,
-	        cable->ber, cable->lose);
-	for (unsigned i = 0; i < cable->cuts; i++)
-		fprintf(out, " cut=%.15gns..%.15gns", (double)cable->cut[i].from_ps / 1e3, (double)cable->cut[i].to_ps / 1e3);
+	char text[40];
+	int digits = 1;
+
+	if (same_number(value, usual))
+		return;
+	do
+		snprintf(text, sizeof(text), "%.*g", digits, value);
+	while (!same_number(strtod(text, NULL), value) && digits++ < 17);
+	fprintf(out, " %s=%s", key, text);
+}
+
+static void write_moment(FILE *out, uint64_t ps)
+{
+	if (ps % (1000 * PS_PER_NS))
+		fprintf(out, "%.15gns", (double)ps / 1e3);
+	else
+		fprintf(out, "%.15gus", (double)ps / 1e6);
+}
+
+/* A time is written unless it is 0. */
+static void write_time(FILE *out, const char *key, uint64_t ps)
+{
+	if (!ps)
+		return;
+	fprintf(out, " %s=", key);
+	write_moment(out, ps);
+}
+
+static bool same_cable(const struct link_cable *a, const struct link_cable *b)
+{
+	bool same = same_number(a->length_m, b->length_m) && same_number(a->velocity, b->velocity) &&
+	            same_number(a->ber, b->ber) && same_number(a->lose, b->lose) && a->cuts == b->cuts;
+
+	for (unsigned i = 0; same && i < a->cuts; i++)
+		same = a->cut[i].from_ps == b->cut[i].from_ps && a->cut[i].to_ps == b->cut[i].to_ps;
+	return same;
+}
+
+static void write_cable(FILE *out, const char *name, const struct link_cable *cable, const struct link_cable *usual)
+{
+	if (same_cable(cable, usual))
+		return;
+	fprintf(out, "cable%s", name);
+	write_number(out, "length", cable->length_m, usual->length_m);
+	write_number(out, "velocity", cable->velocity, usual->velocity);
+	write_number(out, "ber", cable->ber, usual->ber);
+	write_number(out, "lose", cable->lose, usual->lose);
+	for (unsigned i = 0; i < cable->cuts; i++) {
+		fputs(" cut=", out);
+		write_moment(out, cable->cut[i].from_ps);
+		fputs("..", out);
+		write_moment(out, cable->cut[i].to_ps);
+	}
 	fputc('\n', out);
 }
 
-static void write_count(FILE *out, const char *key, uint32_t value)
+static void write_count(FILE *out, const char *key, uint32_t value, uint32_t usual)
 {
-	if (value != LINK_AUTO)
+	if (value != usual)
 		fprintf(out, " %s=%" PRIu32, key, value);
 }
 
-static void write_end(FILE *out, char name, const struct link_end *end)
+static void write_traffic(FILE *out, char name, const struct link_traffic *traffic, const struct link_traffic *usual)
+{
+	if (!traffic->len_max)
+		return;
+	fprintf(out, "traffic %c len=%" PRIu32, name, traffic->len_min);
+	if (traffic->len_min != traffic->len_max)
+		fprintf(out, "..%" PRIu32, traffic->len_max);
+	write_number(out, "load", traffic->load, usual->load);
+	write_count(out, "burst", traffic->burst, usual->burst);
+	fputc('\n', out);
+}
+
+static void write_host(FILE *out, char name, const struct link_host *host, const struct link_host *usual)
+{
+	if (same_number(host->rate, usual->rate) && !host->stop_ps && !host->every_ps && !host->phase_ps)
+		return;
+	fprintf(out, "host %c", name);
+	write_number(out, "rate", host->rate, usual->rate);
+	write_time(out, "stop", host->stop_ps);
+	write_time(out, "every", host->every_ps);
+	write_time(out, "phase", host->phase_ps);
+	fputc('\n', out);
+}
+
+static void write_end(FILE *out, char name, const struct link_end *end, const struct link_end *usual)
 {
 	fprintf(out, "end %c dut=%s as=%s", name, end->dut->name, end->model ? "model" : "rtl");
-	write_count(out, "headroom", end->headroom);
-	write_count(out, "resume", end->resume);
-	write_count(out, "time", end->time);
+	write_count(out, "headroom", end->headroom, LINK_AUTO);
+	write_count(out, "resume", end->resume, LINK_AUTO);
+	write_count(out, "time", end->time, LINK_AUTO);
 	fputc('\n', out);
-	if (end->traffic.len_max)
-		fprintf(out, "traffic %c len=%" PRIu32 "..%" PRIu32 " load=%.17g burst=%" PRIu32 "\n", name, end->traffic.len_min,
-		        end->traffic.len_max, end->traffic.load, end->traffic.burst);
-	fprintf(out, "host %c rate=%.17g", name, end->host.rate);
-	write_time(out, "stop", end->host.stop_ps);
-	write_time(out, "every", end->host.every_ps);
-	write_time(out, "phase", end->host.phase_ps);
-	fputc('\n', out);
+	write_traffic(out, name, &end->traffic, &usual->traffic);
+	write_host(out, name, &end->host, &usual->host);
 }
 
 void link_file_write(const struct link_description *link, FILE *out)
 {
-	static const char *const directions[LINK_ENDS] = { "a>b", "b>a" };
+	static const char *const directions[LINK_ENDS] = { " a>b", " b>a" };
+	bool both = same_cable(&link->cable[0], &link->cable[1]);
+	struct link_description usual;
 
+	link_file_defaults(&usual);
 	fprintf(out, "pausebench-link %d\nlink", VERSION);
 	write_time(out, "time", link->time_ps);
-	fprintf(out, " seed=%" PRIu32, link->seed);
-	write_count(out, "rate", link->rate);
+	write_count(out, "seed", link->seed, usual.seed);
+	write_count(out, "rate", link->rate, LINK_AUTO);
 	fputc('\n', out);
+	for (unsigned i = 0; i < (both ? 1 : LINK_ENDS); i++)
+		write_cable(out, both ? "" : directions[i], &link->cable[i], &usual.cable[i]);
 	for (unsigned i = 0; i < LINK_ENDS; i++)
-		write_cable(out, directions[i], &link->cable[i]);
-	for (unsigned i = 0; i < LINK_ENDS; i++)
-		write_end(out, (char)('a' + i), &link->end[i]);
+		write_end(out, (char)('a' + i), &link->end[i], &usual.end[i]);
 }

@@ -4,6 +4,7 @@
 
 #include "link/description/link_device.h"
 #include "report/report.h"
+#include "run/failure.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -201,6 +202,15 @@ static int save_text(const char *path, const struct link_description *link, cons
 	return text_replace(&t, path, ret_error);
 }
 
+void link_report_begin(const char *dir)
+{
+	char *reduced = path_join(dir, "reduced");
+
+	if (reduced)
+		failure_remove(reduced);
+	free(reduced);
+}
+
 int link_report_save(const char *dir, const struct link_description *link, const struct link_result *result, const char *repeat,
                      struct env_error *ret_error)
 {
@@ -217,6 +227,17 @@ int link_report_save(const char *dir, const struct link_description *link, const
 	free(text);
 	free(json);
 	return rc;
+}
+
+bool link_report_failed(const char *dir)
+{
+	char *path = path_join(dir, "report.json");
+	json_t *root = path ? json_load_file(path, 0, NULL) : NULL;
+	bool failed = json_integer_value(json_object_get(root, "findings")) > 0;
+
+	json_decref(root);
+	free(path);
+	return failed;
 }
 
 int link_exit_status(const struct link_result *result)

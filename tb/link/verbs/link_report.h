@@ -19,9 +19,13 @@ json_t *link_report_json(const struct link_description *link, const struct link_
 /* Writes the report to FILE as JSON. 0 or negative errno. */
 int link_report_write(const char *file, const struct link_description *link, const struct link_result *result, const char *repeat,
                       struct env_error *ret_error);
+/* Removes what was reduced from an older run in DIR. */
+void link_report_begin(const char *dir);
 /* Saves link.link, report.txt and report.json in DIR, which exists. 0 or negative errno. */
 int link_report_save(const char *dir, const struct link_description *link, const struct link_result *result, const char *repeat,
                      struct env_error *ret_error);
+/* Returns whether DIR has the report of a run with findings. */
+bool link_report_failed(const char *dir);
 /* Returns 0, 1 or 2 (stopped without a finding). */
 int link_exit_status(const struct link_result *result);
 /* Gives the time that waves of the run saved in DIR show: around its first finding, or all of it without a finding. */

@@ -2,6 +2,7 @@
 // pausebench-link: runs links, repeats saved failures, measures speed and marks.
 #include "link/platform/link.h"
 #include "link_bench.h"
+#include "link_reduce.h"
 #include "link_report.h"
 #include "link_suite.h"
 #include "link/modules/seam_sc.h"
@@ -168,6 +169,8 @@ int report_run(const run_arguments &arguments, const struct link_description &li
 	char command[3 * PATH_MAX];
 	int rc = 0;
 
+	if (save && !arguments.dir)
+		link_report_begin(dir.c_str());
 	if (save)
 		rc = folder_make(dir.c_str(), ret_error);
 	if (save && !rc)
@@ -352,7 +355,7 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 		parse_replay,
 		"DIR",
 		"Repeats a saved run: DIR has its link.link.\vReports and captures in DIR are written anew. Exit "
-		"status: 0 it did not fail again, 1 findings, 2 usage or environment.",
+		"status: 0 nothing wrong, as before, 1 findings, 2 the saved failure did not occur again, usage or environment.",
 		nullptr,
 		nullptr,
 		nullptr
@@ -360,6 +363,7 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 	run_arguments arguments;
 	struct link_description link;
 	char traced[PATH_MAX + 16];
+	bool failed;
 	int rc;
 
 	arguments.self = self;
@@ -381,12 +385,20 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 	}
 	arguments.out = arguments.dir;
 	take_name(link, arguments.dir);
-	return run_link(arguments, link, ret_error);
+	failed = link_report_failed(arguments.dir);
+	rc = run_link(arguments, link, ret_error);
+	return rc == EXIT_CLEAN && failed ? env_refuse(ret_error, "%s: the saved failure did not occur again", arguments.dir)
+	                                  : rc;
 }
 
 int verb_check(const char *, int argc, char **argv, struct env_error *ret_error)
 {
 	return link_suite_run(argc, argv, link_run, is_stop_requested, ret_error);
+}
+
+int verb_reduce(const char *self, int argc, char **argv, struct env_error *ret_error)
+{
+	return link_reduce_run(self, argc, argv, link_run, is_stop_requested, ret_error);
 }
 
 int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
@@ -403,7 +415,8 @@ const struct verb {
 	const char *name;
 	int (*run)(const char *self, int argc, char **argv, struct env_error *ret_error);
 } verbs[] = {
-	{ "run", verb_run }, { "check", verb_check }, { "replay", verb_replay }, { "bench", verb_bench }, { "sweep", verb_sweep }
+	{ "run", verb_run },       { "check", verb_check }, { "replay", verb_replay },
+	{ "reduce", verb_reduce }, { "bench", verb_bench }, { "sweep", verb_sweep },
 };
 
 struct top {
@@ -421,13 +434,14 @@ error_t parse(int key, char *arg, struct argp_state *state)
 			if (!std::strcmp(known.name, arg))
 				t->verb = &known;
 		if (!t->verb)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown verb '%s'; known: run, check, replay, bench, sweep",
-			             arg);
+			argp_failure(state, EXIT_ENVIRONMENT, 0,
+			             "unknown verb '%s'; known: run, check, replay, reduce, bench, sweep", arg);
 		t->first = state->next - 1;
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a verb: run, check, replay, bench or sweep; --help explains them");
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "give a verb: run, check, replay, reduce, bench or sweep; --help explains them");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -477,6 +491,7 @@ int main(int argc, char **argv)
 		                          "  run      one link, checked\n"
 		                          "  check    several, a line for each\n"
 		                          "  replay   repeat a saved run, with waves\n"
+		                          "  reduce   make the description of a saved failure short\n"
 		                          "  bench    what SystemC costs\n"
 		                          "  sweep    the table of marks, cables, times and partners\n\n"
 		                          "Exit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.",

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reduces the description of a link that fails. */
+#ifndef PAUSEBENCH_LINK_REDUCE_H
+#define PAUSEBENCH_LINK_REDUCE_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "link_suite.h"
+
+struct link_reduction {
+	unsigned words_before,
+	    words_after; /* key=value and statements of the description, but for the ends, their DUTs and the seed */
+	unsigned runs;
+	double seconds;
+	bool again;                  /* false: the first finding of LINK did not occur again */
+	bool whole;                  /* no word can be left out alone; false: the time was over before */
+	struct link_finding finding; /* the first one of the reduced run */
+	struct link_description link;
+};
+
+/* Makes RET->link of LINK, whose run by RUN has a first finding: leaves out what the description says beside its ends and the seed, and makes times,
+ * lengths and rates simpler, as long as the first finding breaks the same rule at the same end and says the same. Each run is a process of its own.
+ * Ends soon after SECONDS, or after STOP, which may be NULL, returns true. TARGET: the first finding that was saved, or NULL: that of the first run. 0 or
+ * negative errno. */
+int link_reduce(const struct link_description *link, link_runner *run, bool (*stop)(void), const struct link_finding *target,
+                double seconds, struct link_reduction *ret, struct env_error *ret_error);
+
+/* Carries out the verb; argv[0] is "pausebench-link reduce", SELF the program as called. Returns the exit status, as link_suite_run(). */
+int link_reduce_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

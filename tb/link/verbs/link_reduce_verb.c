@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb reduce of pausebench-link: a saved failure with a short description. */
+#include "link_reduce.h"
+#include "link_report.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OPTION_SECONDS = 256 };
+static const double seconds_default = 60;
+
+struct arguments {
+	const char *dir;
+	double seconds;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+	char *end;
+
+	switch (key) {
+	case OPTION_SECONDS:
+		a->seconds = strtod(arg, &end);
+		if (end == arg || *end || !(a->seconds > 0))
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", arg);
+		return 0;
+	case ARGP_KEY_ARG:
+		if (a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
+		a->dir = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->dir)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved failure");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static void load_text(const json_t *finding, const char *key, char *ret, size_t size)
+{
+	const char *text = json_string_value(json_object_get(finding, key));
+
+	snprintf(ret, size, "%s", text ? text : "");
+}
+
+/* Reads the first finding that was saved in DIR. */
+static int load_target(const char *dir, struct link_finding *ret, struct env_error *ret_error)
+{
+	char *path = path_join(dir, "report.json");
+	json_error_t where;
+	json_t *root = path ? json_load_file(path, 0, &where) : NULL;
+	const json_t *first = json_object_get(root, "first");
+	const char *rule = json_string_value(json_object_get(first, "rule")),
+		   *end = json_string_value(json_object_get(first, "end"));
+	int rc = 0;
+
+	*ret = (struct link_finding){ .rule = rule && rule_by_name(rule) >= 0 ? (enum rule)rule_by_name(rule) : RULE_CRASH };
+	if (!root)
+		rc = path ? env_refuse(ret_error, "%s: %s", path, where.text)
+		          : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
+	else if (!first)
+		rc = env_refuse(ret_error, "%s has no finding; give the folder of a run that failed", path);
+	else if (!rule || rule_by_name(rule) < 0 || !end)
+		rc = env_refuse(ret_error, "%s: unknown rule '%s', so another version wrote it; run the link again", path,
+		                rule ? rule : "");
+	else
+		ret->end = (unsigned)(end[0] - 'a');
+	load_text(first, "what", ret->what, sizeof(ret->what));
+	load_text(first, "expected", ret->expected, sizeof(ret->expected));
+	load_text(first, "actual", ret->actual, sizeof(ret->actual));
+	json_decref(root);
+	free(path);
+	return rc;
+}
+
+/* Runs what is left and saves it in DIR. */
+static int save(const char *self, const char *dir, const struct link_reduction *reduced, link_runner *run, bool (*stop)(void),
+                struct env_error *ret_error)
+{
+	struct link_result *result = calloc(1, sizeof(*result));
+	const struct link_options options = { .stop = stop };
+	char program[PATH_MAX], word[PATH_MAX], repeat[2 * PATH_MAX + 16];
+	int rc = result ? run(&reduced->link, &options, result, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+
+	snprintf(repeat, sizeof(repeat), "%s replay %s", shell_word(self, program, sizeof(program)),
+	         shell_word(dir, word, sizeof(word)));
+	if (!rc)
+		rc = link_report_save(dir, &reduced->link, result, repeat, ret_error);
+	if (!rc) {
+		printf("reduced   %u words to %u in %u runs, %.1f s%s\n\n", reduced->words_before, reduced->words_after,
+		       reduced->runs, reduced->seconds,
+		       reduced->whole ? "" : "; not to the end, which needs more time: --seconds");
+		link_file_write(&reduced->link, stdout);
+		putchar('\n');
+		link_report_text(stdout, &reduced->link, result, 1, repeat);
+	}
+	free(result);
+	return rc;
+}
+
+/* The name of the folder is that of the link. */
+static void take_name(struct link_description *link, const char *dir)
+{
+	size_t len = strlen(dir), from;
+
+	while (len > 1 && dir[len - 1] == '/')
+		len--;
+	for (from = len; from && dir[from - 1] != '/'; from--)
+		;
+	snprintf(link->name, sizeof(link->name), "%.*s", (int)(len - from), dir + from);
+}
+
+static int reduce_dir(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
+                      struct env_error *ret_error)
+{
+	char *file = path_join(dir, "link.link"), *reduced = path_join(dir, "reduced");
+	struct link_description link;
+	struct link_finding target;
+	struct link_reduction result = { .again = false };
+	int rc = file && reduced ? link_file_read(&link, file, ret_error) : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
+
+	if (!rc)
+		rc = load_target(dir, &target, ret_error);
+	if (!rc)
+		take_name(&link, dir);
+	if (!rc)
+		rc = folder_make(reduced, ret_error);
+	if (!rc)
+		rc = link_reduce(&link, run, stop, &target, seconds, &result, ret_error);
+	if (!rc && !result.again)
+		rc = env_refuse(ret_error, "%s: the saved failure did not occur again", dir);
+	if (!rc)
+		rc = save(self, reduced, &result, run, stop, ret_error);
+	if (rc && reduced)
+		rmdir(reduced);
+	free(file);
+	free(reduced);
+	return rc;
+}
+
+int link_reduce_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
+{
+	static const struct argp_option options[] = {
+		{ .name = "seconds", .key = OPTION_SECONDS, .arg = "S", .doc = "Time for it (60)" },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = options,
+		.parser = parse,
+		.args_doc = "DIR",
+		.doc = "Reduces the description of a saved failure: leaves out what it says about cable, traffic, hosts and "
+		       "marks, and makes times and "
+		       "lengths simpler, as long as the first finding stays the same. What is left is saved as "
+		       "DIR/reduced.\vExit status: 1 it was "
+		       "reduced, 2 it did not occur again, usage or environment.",
+	};
+	struct arguments a = { .seconds = seconds_default };
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	return reduce_dir(self, a.dir, a.seconds, run, stop, ret_error) ? EXIT_ENVIRONMENT : EXIT_FINDINGS;
+}
