@@ -49,16 +49,19 @@ static void begin(FILE *out)
 	fputs("pausebench-stim 1\nsetup\nwait 400\n", out);
 }
 
-/* A PAUSE in every phase of frames that follow each other without a break. */
+/* A PAUSE in every phase of frames that follow each other without a break. Of the shortest frames of the host a MAC may have taken several. */
 static void put_inhibit(FILE *out, const struct dut *dut)
 {
 	unsigned before = 4 * FRAME_OCTETS, frames = (unsigned)((before + 100 + 2 * limit_of(dut)) / FRAME_OCTETS) + 4;
 	unsigned rest = clocks(dut, (uint64_t)quanta_of(dut) * QUANTUM_OCTETS + frames * FRAME_OCTETS + MARGIN_OCTETS);
 
+	unsigned shortest = dut_shortest_host_frame(dut);
+
 	begin(out);
 	for (unsigned phase = 0; phase < PHASES; phase++) {
 		for (unsigned i = 0; i < frames; i++)
-			fprintf(out, "tx.frame len=%u fill=rand:%u\n", 60 + (i ? 0 : phase % 8), phase * frames + i + 1);
+			fprintf(out, "tx.frame len=%u fill=rand:%u\n", phase % 2 ? shortest : 60 + (i ? 0 : phase % 8),
+			        phase * frames + i + 1);
 		fprintf(out, "wait %u\nrx.pause time=%u\nwait %u\n", clocks(dut, before + phase), quanta_of(dut), rest);
 	}
 }
