@@ -182,20 +182,22 @@ static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum
 static void find_fate(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, uint64_t words)
 {
 	enum ieee8023_fate fate = fate_of(m, words, &rx->accepted);
+	bool scrap = rx->len < NOT_DATA_OCTETS; /* 4.2.4.2.2 discards it; what becomes of it in a MAC that does not is open */
 
 	rx->host_len = rx->len;
 	if (!ieee8023_freedoms(m)->fcs_kept)
 		rx->host_len = rx->len > FRAME_FCS_OCTETS ? rx->len - FRAME_FCS_OCTETS : 0;
 	rx->bad = fate == FATE_MARKED || (fate == FATE_DROPPED && !(words & PREDICATE(good)));
+	if (!rx->host_len && fate != FATE_DROPPED)
+		rx->host_len = rx->len;
 	if (fate == FATE_DROPPED)
 		rx->refused = rx->accepted;
-	else if (!rx->host_len)
-		rx->refused = RULE_RX_BAD_FRAME;
 	else if (run->overflow)
 		rx->refused = RULE_RX_OVERFLOW;
 	rx->delivered = rx->refused == PM_NO_RULE;
-	rx->loose = rx->bad && words & (PREDICATE(code_error) | PREDICATE(long) | PREDICATE(dribble));
-	rx->optional = rx->delivered && rx->bad && rx->len < NOT_DATA_OCTETS;
+	rx->loose = scrap ||
+	            (rx->bad && words & (PREDICATE(code_error) | PREDICATE(long) | PREDICATE(dribble) | PREDICATE(short)));
+	rx->optional = rx->delivered && scrap;
 	rx->discarded = rx->refused == RULE_RX_OVERFLOW;
 }
 
@@ -210,6 +212,7 @@ void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 	words |= words & (PREDICATE(error) | PREDICATE(short) | PREDICATE(long)) ? PREDICATE(bad) : PREDICATE(good);
 	words |= word(words & PREDICATE(unicast) && !(words & PREDICATE(own)) && ieee8023_freedoms(m)->address_filter,
 	              PREDICATE(filtered));
+	words |= word(ieee8023_control(m, PM_CONTROL_rx_pause), PREDICATE(obeying));
 	classify_pause(m, rx, words);
 	words |= words_of_control(m, &o, rx, words);
 	act_on_pfc(m, rx, &words);

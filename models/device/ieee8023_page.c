@@ -97,6 +97,7 @@ static void read_controls(const struct pm_model *m, uint64_t *ret)
 
 	memcpy(ret, defaults, sizeof(defaults));
 	ret[PM_CONTROL_quanta] = p->sends_quanta;
+	ret[PM_CONTROL_max_frame] = p->longest_frame;
 	ret[PM_CONTROL_ipg] = p->gap_octets;
 	for (size_t i = 0; i < profile->slice_count; i++) {
 		const struct pm_control_slice *slice = &profile->slices[i];
@@ -134,7 +135,7 @@ void ieee8023_mode_update(struct pm_model *m)
 	mode->rx_enable = control[PM_CONTROL_rx_enable];
 	mode->tx_enable = control[PM_CONTROL_tx_enable];
 	mode->rx_flow = control[PM_CONTROL_rx_pause];
-	mode->pause_lasts = p->pause_survives_disable;
+	mode->pause_lasts = p->pause_survives_disable == 1;
 	mode->send_pause = control[PM_CONTROL_tx_pause] && p->sends_by != SENDS_NOTHING && !mode->half_duplex;
 	mode->quanta = (uint16_t)control[PM_CONTROL_quanta];
 	mode->low_mark = (uint32_t)control[PM_CONTROL_low_mark];

@@ -200,7 +200,7 @@ void ieee8023_requests_step(struct pm_model *m)
 	struct flow_request_input in = { .pulses = by_pulses(m),
 		                         .xon = p->sends_xon,
 		                         .expired = p->xon_expired,
-		                         .kept = p->request_kept,
+		                         .kept = p->request_kept == 1,
 		                         .again = p->xoff_again };
 
 	in.enabled = m->mode.send_pause;

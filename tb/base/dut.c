@@ -94,6 +94,19 @@ uint32_t dut_shortest_host_frame(const struct dut *dut)
 	return parameter_by_name(dut->model, name) ? (uint32_t)dut_param(dut, name) : 1;
 }
 
+/* 64 bit times at 1 Gb/s, 47 at 10 and 100 Mb/s, 40 at 10 Gb/s. */
+uint32_t dut_standard_gap(const struct dut *dut)
+{
+	return dut->phy == PHY_XGMII ? 5 : dut->phy == PHY_GMII ? 8 : 6;
+}
+
+uint32_t dut_needed_gap(const struct dut *dut)
+{
+	static const char name[] = "ReceiveGap";
+
+	return parameter_by_name(dut->model, name) ? (uint32_t)dut_param(dut, name) : 0;
+}
+
 uint32_t dut_readings(const struct dut *dut)
 {
 	size_t count;

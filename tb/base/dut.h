@@ -120,6 +120,10 @@ uint64_t dut_octet_hz(const struct dut *dut);
 uint64_t dut_param(const struct dut *dut, const char *name);
 /* Returns the octets of the shortest frame that the host may hand over: the parameter HostShortest, or 1 where the model has none. */
 uint32_t dut_shortest_host_frame(const struct dut *dut);
+/* Returns the octets between two received frames that any MAC of this PHY must be able to take, by 802.3 4.4.2. */
+uint32_t dut_standard_gap(const struct dut *dut);
+/* Returns the octets that DUT needs between two received frames by its parameter ReceiveGap, or 0: it states none. */
+uint32_t dut_needed_gap(const struct dut *dut);
 /* Returns the bits (reading_bit()) of the readings that are 1. */
 uint32_t dut_readings(const struct dut *dut);
 #endif

@@ -221,6 +221,8 @@ static void html_requirement(FILE *out, struct conformance *c, size_t i)
 	    verdict_names[result->verdict], r->text);
 	if (result->verdict == VERDICT_NOT_APPLICABLE)
 		put(out, "<br/><span class=\"small\">The MAC lacks: %s.</span>", result->reason);
+	else if (*result->reason)
+		put(out, "<br/><span class=\"small\">The profile says %s.</span>", result->reason);
 	if (requirement_measured(c, r, measured, sizeof(measured)))
 		put(out, "<br/><span class=\"small\">%s</span>", measured);
 	if (result->group)

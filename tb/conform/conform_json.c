@@ -34,7 +34,8 @@ static json_t *requirements_json(const struct conformance *c)
 		                "text", r->text, "rules", requirement_rules(r, rules, sizeof(rules)), "runs",
 		                (json_int_t)result->runs, "named_runs", (json_int_t)result->named_runs);
 		if (row && *result->reason)
-			json_object_set_new(row, "lacks", json_string(result->reason));
+			json_object_set_new(row, result->verdict == VERDICT_FAIL ? "profile" : "lacks",
+			                    json_string(result->reason));
 		if (row && r->measure >= 0)
 			json_object_set_new(row, "measured", json_string(measure_table[r->measure].name));
 		if (row && result->group)

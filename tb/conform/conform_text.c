@@ -125,6 +125,8 @@ static void text_requirements(FILE *out, struct conformance *c)
 			fprintf(out, "  %-14s  %-20s  %s\n", "", "", measured);
 		if (result->verdict == VERDICT_NOT_APPLICABLE)
 			fprintf(out, "  %-14s  %-20s  lacks: %s\n", "", "", result->reason);
+		else if (*result->reason)
+			fprintf(out, "  %-14s  %-20s  the profile says %s\n", "", "", result->reason);
 		if (result->group)
 			fprintf(out, "  %-14s  %-20s  finding %zu%s\n", "", "", result->group,
 			        c->groups[result->group - 1].first ? "" : ", only after other findings");

@@ -264,7 +264,10 @@ static void judge(struct conformance *c, size_t i)
 	for (size_t k = 0; k < c->group_count && !result->group; k++)
 		if (contradicts(c, &c->groups[k], r))
 			result->group = k + 1;
-	if (result->group && c->groups[result->group - 1].first)
+	if (requirement_broken(r, c->dut, result->reason, sizeof(result->reason))) {
+		result->verdict = VERDICT_FAIL;
+		c->profile_breaks = true;
+	} else if (result->group && c->groups[result->group - 1].first)
 		result->verdict = VERDICT_FAIL;
 	else if (result->group)
 		result->verdict = VERDICT_NOT_EXERCISED; /* what a MAC does after a first fault says nothing about it */
@@ -320,7 +323,7 @@ bool conformance_clean(const struct conformance *c)
 	for (size_t i = 0; i < c->dut->waiver_count; i++)
 		if (conformance_idle(c, i))
 			return false;
-	return !c->findings;
+	return !c->findings && !c->profile_breaks;
 }
 
 /* ---- limits ---- */

@@ -24,7 +24,7 @@ struct finding_group {
 
 struct requirement_result {
 	enum verdict verdict;
-	char reason[160];    /* of VERDICT_NOT_APPLICABLE */
+	char reason[160];    /* of VERDICT_NOT_APPLICABLE; or what the profile says that breaks the requirement; or "" */
 	uint64_t runs;       /* in which one of its rules was exercised */
 	uint64_t named_runs; /* of stimuli that name its id */
 	size_t
@@ -38,6 +38,7 @@ struct waiver_result {
 struct conformance {
 	const struct dut *dut;
 	bool black_box, partial;
+	bool profile_breaks; /* the profile says that the MAC breaks a requirement */
 	const char *program, *version;
 	const char *profile; /* name of its file, or NULL */
 	char profile_hash[20];

@@ -112,3 +112,14 @@ bool requirement_lacks(const struct requirement *r, const struct dut *dut, char 
 			used += (size_t)snprintf(ret + used, size - used, "%s%s", used ? ", " : "", row->what);
 	return used > 0;
 }
+
+bool requirement_broken(const struct requirement *r, const struct dut *dut, char *ret, size_t size)
+{
+	uint32_t needed = dut_needed_gap(dut), standard = dut_standard_gap(dut);
+
+	if (strcmp(r->id, "4-rx-gap") || needed <= standard)
+		return false;
+	snprintf(ret, size, "gap receive=%u: the MAC needs %u octets between two frames, and 4.4.2 allows %u", needed, needed,
+	         standard);
+	return true;
+}

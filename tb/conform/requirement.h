@@ -25,6 +25,8 @@ const struct requirement *requirement_by_id(const char *id);
 const char *counter_requirement(const char *name);
 /* Writes into RET which of the capabilities that R needs DUT lacks ("link faults, half duplex"); false: none. */
 bool requirement_lacks(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
+/* Writes into RET what the profile of DUT allows that R does not, so that the bench could not judge it; false: nothing. */
+bool requirement_broken(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
 /* True if LIST, words between blanks or commas, has WORD. */
 bool words_have(const char *list, const char *word);
 #endif

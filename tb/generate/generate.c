@@ -2,6 +2,8 @@
 /* The constrained-random generator: it draws weighted scenarios until the number of items is reached; the end brings everything to rest
  * and reads all counters. The items depend on seed, DUT row and count only. */
 #include "generate.h"
+
+#include "base/limits.h"
 #include "parameters.h"
 #include "seed.h"
 
@@ -36,22 +38,30 @@ bool gen_chance(struct generator *g, uint32_t percent)
 
 /* ---- items ---- */
 
-/* The gap that a MAC must be able to receive, in octets: 64 bit times at 1 Gb/s, 47 at 10 and 100 Mb/s, 40 at 10 Gb/s (802.3 4.4.2). */
-static uint32_t least_gap(const struct dut *dut)
+/* An error on the SFD leaves no frame, or one with an error: nobody says which. The errors of FRAME end before it, or begin after it. */
+static void spare_delimiter(struct item_frame *frame)
 {
-	return dut->phy == PHY_XGMII ? 5 : dut->phy == PHY_GMII ? 8 : 6;
+	if (frame->error_len <= 0 || frame->error_at > -1 || frame->error_at + (int32_t)frame->error_len <= -1)
+		return;
+	if (frame->error_at < -1)
+		frame->error_len = (uint32_t)(-1 - frame->error_at);
+	else
+		frame->error_at = 0;
 }
 
-/* What a MAC without a device model need not receive is no stimulus for it: closer frames, and at XGMII other preambles (46.2.2). */
+/* What a MAC without a device model need not receive is no stimulus for it: closer frames, and at XGMII other preambles (46.3.3.3). */
 static struct item receivable(const struct generator *g, const struct item *item)
 {
 	bool received = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES;
+	uint32_t needed = dut_needed_gap(g->dut), gap = needed ? needed : dut_standard_gap(g->dut);
 	struct item ret = *item;
 
 	if (!received || !(g->dut->capabilities & CAP_NEUTRAL))
 		return ret;
-	if (ret.u.frame.gap < least_gap(g->dut))
-		ret.u.frame.gap = least_gap(g->dut);
+	if (ret.u.frame.gap < gap)
+		ret.u.frame.gap = gap;
+	if (g->dut->phy == PHY_XGMII)
+		spare_delimiter(&ret.u.frame);
 	if (ret.kind == ITEM_RX_FRAME && g->dut->phy == PHY_XGMII)
 		ret.u.frame.preamble = 7;
 	return ret;
@@ -73,10 +83,15 @@ void gen_item(struct generator *g, const struct item *wanted)
 	}
 }
 
+/* Octet times in which a MAC sends what was requested: after a frame of the usual length and a PAUSE frame. */
+enum { NOT_STATED = 2, REQUEST_SENT = 2000 };
+
 void gen_control(struct generator *g, enum pm_control which, uint64_t value)
 {
 	struct control_line line = { .count = 0 };
 
+	if (which == PM_CONTROL_request_xoff && g->dut->profile && dut_param(g->dut, "RequestKept") == NOT_STATED)
+		gen_wait(g, REQUEST_SENT);
 	g->controls[which] = value;
 	control_add(&line, g->dut, which, g->controls);
 	if (!g->error)
@@ -103,6 +118,14 @@ void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uin
 	uint32_t clocks = max * g->octet_clocks / g->step;
 
 	gen_item(g, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = moment, .at = at, .cycles = clocks ? clocks : 1 } });
+}
+
+void gen_rest(struct generator *g)
+{
+	if (!(g->dut->capabilities & CAP_NEUTRAL))
+		return;
+	gen_wait(g, 2 * STIM_FRAME_LEN + g->dut->timing.request + limit_slack(g->dut).request);
+	gen_wait_for(g, WAIT_IDLE, 1500);
 }
 
 void gen_kind(struct generator *g, enum item_kind kind)

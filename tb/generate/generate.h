@@ -101,6 +101,9 @@ void gen_wait_clocks(struct generator *g, uint32_t clocks);
 void gen_wait_for(struct generator *g, enum item_wait what, uint32_t max);
 /* Waits until AT clocks after the next moment, which comes within MAX octet times. */
 void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uint32_t max);
+/* Where there is no device model: waits until all is at rest. After an underrun a MAC may take the rest of the frame as long as it comes, and count
+ * a pause, or send a PAUSE, only then: the standard has no underrun. */
+void gen_rest(struct generator *g);
 void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
 void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
 void gen_reset(struct generator *g, uint32_t clocks);

@@ -3,6 +3,8 @@
  * PAUSE frames, their time, and the station address. Each leaves every control as it was. */
 #include "generate.h"
 
+#include "base/limits.h"
+
 #include <string.h>
 
 enum { RUN_64 = 72, REST_CLOCKS = 1500, OTHER_STATION = 0x77 };
@@ -47,9 +49,27 @@ static void toggle(struct generator *g, enum pm_control which)
 	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
+/* A frame that the disabled transmitter took before a PAUSE takes effect may start in the pause: in figure 31B-1 it is being sent. So frames meet the
+ * disabled transmitter without a PAUSE, or after one has taken effect. */
 static void tx_enable_toggles(struct generator *g)
 {
-	toggle(g, PM_CONTROL_tx_enable);
+	bool pause = gen_chance(g, 50);
+
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+	if (!pause && gen_chance(g, 60))
+		gen_tx_any(g, 0, 0);
+	gen_wait(g, gen_below(g, 150));
+	gen_control(g, PM_CONTROL_tx_enable, 0);
+	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
+	if (pause) {
+		gen_pause(g, (uint16_t)gen_between(g, 4, 20), STIM_GAP);
+		gen_wait(g, RUN_64 + STIM_GAP + g->dut->timing.inhibit + limit_slack(g->dut).inhibit);
+	}
+	for (uint32_t count = gen_below(g, 3); count; count--)
+		gen_tx_any(g, 0, 20);
+	gen_wait(g, gen_below(g, 300));
+	gen_control(g, PM_CONTROL_tx_enable, 1);
+	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
 /* The receiver is disabled and enabled while its wire rests, or within a frame: a write near the start of a frame may decide about that frame or not. */
@@ -74,8 +94,22 @@ static void rx_enable_toggles(struct generator *g)
 	gen_wait(g, SETTLE_CLOCKS);
 }
 
+/* Where neither the end nor the rest of a pause is stated (PauseSurvivesDisable 2), the control changes while there is none. */
 static void rx_pause_toggles(struct generator *g)
 {
+	enum { NOT_STATED = 2 };
+
+	if (g->dut->profile && dut_param(g->dut, "PauseSurvivesDisable") == NOT_STATED) {
+		gen_pause(g, 0, STIM_GAP);
+		gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+		gen_control(g, PM_CONTROL_rx_pause, 0);
+		gen_wait_for(g, WAIT_REG, REST_CLOCKS);
+		traffic(g);
+		gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+		gen_control(g, PM_CONTROL_rx_pause, 1);
+		gen_wait_for(g, WAIT_REG, REST_CLOCKS);
+		return;
+	}
 	toggle(g, PM_CONTROL_rx_pause);
 }
 

@@ -377,8 +377,10 @@ static void tx_underrun(struct generator *g)
 	item.u.frame.stall_at = (int32_t)(at < len ? at : len - 1);
 	item.u.frame.stall = gen_chance(g, 70) ? gen_between(g, 1, 4) : gen_between(g, 5, 60);
 	item.u.frame.octets = stim_octets(&fields, len);
+	gen_rest(g);
 	gen_item(g, &item);
 	gen_tx_any(g, 0, 2);
+	gen_rest(g);
 }
 
 static void tx_jumbo(struct generator *g)

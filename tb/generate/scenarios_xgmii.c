@@ -15,6 +15,13 @@ enum {
 	LANES_MAX = 96,
 };
 
+/* A MAC without a device model gets the lanes that a PHY may deliver: a start after idle, an ordered set or an end (46.1.7.5; the PCS of
+ * clauses 48 and 49 put /E/ in place of anything else), and in a frame /E/, or its loss: idle or an ordered set without an end. */
+static bool any_lanes(const struct generator *g)
+{
+	return !(g->dut->capabilities & CAP_NEUTRAL);
+}
+
 static const uint8_t ends[] = { XGMII_IDLE, XGMII_START, STIM_CODE_SEQUENCE, STIM_CODE_ERROR, 0x5C, 0x00, 0xFF };
 
 struct lanes {
@@ -125,7 +132,7 @@ static void code_inside(struct generator *g)
 	shape.u.frame.column = any_column(g);
 	shape.u.frame.error_at = (int32_t)gen_below(g, len);
 	shape.u.frame.error_len = gen_chance(g, 70) ? 1 : gen_between(g, 2, 9);
-	shape.u.frame.error_code = GEN_PICK(g, codes);
+	shape.u.frame.error_code = any_lanes(g) ? GEN_PICK(g, codes) : STIM_CODE_ERROR;
 	gen_rx(g, &shape, &fields, len);
 	gen_rx_train(g, 1, 64, gen_between(g, 1, 12));
 }
@@ -139,7 +146,7 @@ static void pause_with_code(struct generator *g)
 	pause.time = (uint16_t)gen_between(g, 2, 6);
 	shape.u.frame.error_at = (int32_t)gen_below(g, STIM_FRAME_LEN);
 	shape.u.frame.error_len = 1;
-	shape.u.frame.error_code = GEN_PICK(g, codes);
+	shape.u.frame.error_code = any_lanes(g) ? GEN_PICK(g, codes) : STIM_CODE_ERROR;
 	gen_rx_pause(g, &shape, &pause, STIM_FRAME_LEN);
 	gen_wait_clocks(g, gen_between(g, PAUSE_ACTS - 2, PAUSE_ACTS + 6));
 	gen_tx_any(g, 0, 0);
@@ -152,7 +159,7 @@ static void illegal_end(struct generator *g)
 	uint32_t count = gen_between(g, 1, 3);
 
 	while (count--) {
-		shape.u.frame.end_code = GEN_PICK(g, ends);
+		shape.u.frame.end_code = any_lanes(g) ? GEN_PICK(g, ends) : gen_chance(g, 50) ? XGMII_IDLE : STIM_CODE_ERROR;
 		shape.u.frame.column = any_column(g);
 		gen_rx(g, &shape, &fields, gen_between(g, 1, 90));
 	}
@@ -261,7 +268,7 @@ static void other_ordered_sets(struct generator *g)
 		put(&l, STIM_CODE_SEQUENCE, true);
 		put(&l, gen_chance(g, 90) ? 0 : 1, false);
 		put(&l, gen_chance(g, 90) ? 0 : 1, false);
-		l.control[l.len - 1] = gen_chance(g, 5);
+		l.control[l.len - 1] = any_lanes(g) && gen_chance(g, 5);
 		put(&l, GEN_PICK(g, third), false);
 	}
 	send_lanes(g, &l, 0);
@@ -325,7 +332,10 @@ static void host_error(struct generator *g)
 	while (count--) {
 		struct stim_fields fields = stim_tx_fields();
 		struct item item = stim_tx_item();
-		item.u.frame.len = gen_chance(g, 50) ? gen_between(g, dut_shortest_host_frame(g->dut), 70) : gen_tx_len(g);
+		uint32_t shortest = dut_shortest_host_frame(g->dut);
+		item.u.frame.len = gen_chance(g, 50) ? gen_between(g, shortest, 70) : gen_tx_len(g);
+		if (item.u.frame.len < shortest)
+			item.u.frame.len = shortest;
 		item.u.frame.gap = gen_below(g, 3);
 		item.u.frame.host_error = gen_chance(g, 75);
 		item.u.frame.octets = stim_octets(&fields, item.u.frame.len);
@@ -347,10 +357,12 @@ static void underrun_words(struct generator *g)
 	item.u.frame.stall = gen_chance(g, 50) ? 1 : gen_between(g, 2, 40);
 	item.u.frame.host_error = gen_chance(g, 20);
 	item.u.frame.octets = stim_octets(&fields, len);
+	gen_rest(g);
 	gen_item(g, &item);
-	if (gen_chance(g, 40))
+	if (gen_chance(g, 40) && any_lanes(g))
 		gen_pause(g, (uint16_t)gen_between(g, 1, 4), 1);
 	gen_tx_any(g, 0, 2);
+	gen_rest(g);
 }
 
 /* ---- PAUSE, clock by clock ---- */
@@ -437,9 +449,9 @@ static const struct scenario rows[] = {
 	{ "code-inside", 8, 0, code_inside },
 	{ "pause-with-code", 4, CAP_FULL_DUPLEX, pause_with_code },
 	{ "illegal-end", 6, 0, illegal_end },
-	{ "start-inside", 4, 0, start_inside },
-	{ "malformed-start", 5, 0, malformed_start },
-	{ "noise", 4, 0, noise },
+	{ "start-inside", 4, GEN_DEVICE_MODEL, start_inside },
+	{ "malformed-start", 5, GEN_DEVICE_MODEL, malformed_start },
+	{ "noise", 4, GEN_DEVICE_MODEL, noise },
 	{ "fault-and-data", 5, CAP_FAULT, fault_and_data },
 	{ "fault-sequences", 5, CAP_FAULT, fault_sequences },
 	{ "other-ordered-sets", 2, 0, other_ordered_sets },

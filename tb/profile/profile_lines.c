@@ -93,7 +93,7 @@ static int setting_value(struct profile_text *t, const struct setting *s, const 
 	if (s->choices[0])
 		return choice_value(t, s, text, ret);
 	if (!strcmp(s->key, "longest") && !strcmp(text, "any")) {
-		*ret = 0;
+		*ret = s->least ? s->most : 0; /* 0 is none where it is allowed */
 		return 0;
 	}
 	return profile_number(t, text, s->key, s->least, s->most, ret);
@@ -116,6 +116,8 @@ static void note_setting(struct profile_owned *o, const struct setting *s, uint6
 		o->reset_of[PM_CONTROL_quanta] = value;
 	else if (!strcmp(s->parameter, "RefreshPeriod"))
 		o->reset_of[PM_CONTROL_refresh] = value;
+	else if (!strcmp(s->parameter, "LongestFrame"))
+		o->reset_of[PM_CONTROL_max_frame] = value;
 	else if (!strcmp(s->parameter, "GapOctets"))
 		o->reset_of[PM_CONTROL_ipg] = value;
 }

@@ -214,6 +214,32 @@ static const struct dut_waiver waivers[] = {
 	{ RULE_TX_FCS, "seeds", "old", 43 },
 };
 
+/* A profile may keep the bench from what the MAC cannot do, but not from the verdict. */
+Test(conform, a_gap_that_the_standard_does_not_allow_fails_its_requirement)
+{
+	struct dut row = *dut_by_name("bcm5718");
+
+	row.model = "ieee8023";
+	row.params = "";
+	row.freedoms = "ReceiveGap=9";
+	begin(&row);
+	add("a", "", RULE_RX_HOST_CONTENT, -1);
+	cr_assert_eq(conformance_judge(&c), 0);
+	expect_verdict("4-rx-gap", VERDICT_FAIL);
+	expect_verdict("4-rx-content", VERDICT_PASS);
+	cr_expect(strstr(decided("4-rx-gap")->reason, "gap receive=9: the MAC needs 9 octets"), "%s",
+	          decided("4-rx-gap")->reason);
+	cr_expect_not(conformance_clean(&c));
+	conformance_release(&c);
+	row.freedoms = "ReceiveGap=8";
+	begin(&row);
+	add("a", "", RULE_RX_HOST_CONTENT, -1);
+	cr_assert_eq(conformance_judge(&c), 0);
+	expect_verdict("4-rx-gap", VERDICT_PASS);
+	cr_expect(conformance_clean(&c));
+	conformance_release(&c);
+}
+
 Test(conform, a_waiver_that_waives_nothing_is_a_finding)
 {
 	struct dut dut = *dut_by_name("bcm5718");

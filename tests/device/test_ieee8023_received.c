@@ -49,19 +49,24 @@ Test(ieee8023_received, the_fcs_is_kept_or_stripped)
 	}
 }
 
-Test(ieee8023_received, a_frame_of_an_fcs_or_less_leaves_nothing)
+/* 802.3 4.2.4.2.2 discards a fragment: without a header and an FCS it may be missing, and if it comes, its octets mean nothing. */
+Test(ieee8023_received, what_is_left_of_a_fragment_is_open)
 {
-	static struct std d;
-
-	std_init(&d, STD_GMII);
-	d.config.ieee8023.fcs_kept = 0;
-	std_open(&d);
-	for (uint32_t len = 1; len <= 5; len++) {
-		uint8_t octets[5] = { 1, 2, 3, 4, 5 };
-		std_rx(&d, octets, len, false, false);
-		cr_expect_eq(d.delivered, len == 5, "%u", len);
+	for (unsigned kept = 0; kept < 2; kept++) {
+		static struct std d;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.fcs_kept = kept;
+		std_open(&d);
+		for (uint32_t len = 1; len <= 18; len++) {
+			uint8_t octets[18] = { 1, 2, 3, 4, 5 };
+			std_rx(&d, octets, len, false, false);
+			cr_expect_eq(d.delivered, len);
+			cr_expect_eq(d.host.optional, len < 18, "%u", len);
+			cr_expect(d.host.loose && d.host.bad, "%u", len);
+			cr_expect_gt(d.host.len, 0);
+		}
+		std_close(&d);
 	}
-	std_close(&d);
 }
 
 Test(ieee8023_received, frames_with_an_error_are_marked_or_dropped)
