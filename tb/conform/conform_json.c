@@ -129,10 +129,10 @@ json_t *conform_json(struct conformance *c)
 
 	for (int v = 0; totals && v < VERDICT_COUNT; v++)
 		json_object_set_new(totals, verdict_names[v], json_integer((json_int_t)conformance_total(c, (enum verdict)v)));
-	return json_pack("{s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "mac", c->dut->name,
-	                 "verdict", conform_headline(c), "identity", identity_json(c), "verdicts", totals, "runs",
-	                 (json_int_t)c->runs, "skipped", (json_int_t)c->skipped, "cycles", (json_int_t)c->cycles, "checks",
-	                 (json_int_t)c->checks, "findings", (json_int_t)c->findings, "groups", findings_json(c), "requirements",
-	                 requirements_json(c), "measured", measured_json(c), "counters", counters_json(c), "waivers",
-	                 waivers_json(c), "lacks", lacks_json(c));
+	return json_pack("{s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "schema_version", 1,
+	                 "mac", c->dut->name, "verdict", conform_headline(c), "identity", identity_json(c), "verdicts", totals,
+	                 "runs", (json_int_t)c->runs, "skipped", (json_int_t)c->skipped, "cycles", (json_int_t)c->cycles,
+	                 "checks", (json_int_t)c->checks, "findings", (json_int_t)c->findings, "groups", findings_json(c),
+	                 "requirements", requirements_json(c), "measured", measured_json(c), "counters", counters_json(c),
+	                 "waivers", waivers_json(c), "lacks", lacks_json(c));
 }

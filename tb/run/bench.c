@@ -211,5 +211,5 @@ int bench_write(const struct bench_row *rows, size_t count, const char *path, st
 		                                row->speed.checked, "checked_over_bare", row->checked_over_bare,
 		                                "checked_over_driven", row->checked_over_driven));
 	}
-	return json_replace(json_pack("{s:o}", "duts", list), path, ret_error);
+	return json_replace(json_pack("{s:i, s:o}", "schema_version", 1, "duts", list), path, ret_error);
 }

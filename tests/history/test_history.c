@@ -144,30 +144,30 @@ Test(history, new_fixed_and_flaky_runs_are_named, .timeout = 100)
 	make_stimuli("history_change");
 	expect_before("history_change", "", 0);
 	append("build/tests/history_change/stimuli/good.stim", "reg.read TX_STATUS expect=0xFFFFFFFF\n");
-	regress_in(&c, "history_change", "");
+	regress_in(&c, "history_change", "--jobs 1");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	has(&c, "new", "\nnew        2 fail now: bcm5718 good, bcm5718 good:black-box\n");
 	has(&c, "new", "\nfixed      0 pass now\n");
 	command_release(&c);
-	regress_in(&c, "history_change", "");
+	regress_in(&c, "history_change", "--jobs 1");
 	has(&c, "still", "\nnew        0 fail now\n");
 	has(&c, "still", "\nstill      2 failed in the last regression too\n");
 	command_release(&c);
 	file_write("build/tests/history_change/stimuli/good.stim", passing, strlen(passing));
-	regress_in(&c, "history_change", "");
+	regress_in(&c, "history_change", "--jobs 1");
 	has(&c, "fixed", "\nfixed      2 pass now: bcm5718 good, bcm5718 good:black-box\n");
 	has(&c, "fixed", "of which 7 passed before");
 	command_release(&c);
-	regress_in(&c, "history_change", "");
+	regress_in(&c, "history_change", "--jobs 1");
 	cr_expect_null(strstr(c.out, "pass now"), "nothing has changed, and nothing is said:\n%s", c.out);
 	command_release(&c);
 	/* the simulation is the same each time, so a run that ends differently on the same content is made by hand */
 	history_sql(db, "UPDATE test SET outcome = 2 WHERE name = 'good'; DELETE FROM content");
-	regress_in(&c, "history_change", "");
+	regress_in(&c, "history_change", "--jobs 1");
 	has(&c, "flaky", "\nflaky      1 ended differently on the same content: bcm5718 good\n");
 	command_release(&c);
 	/* its pass is not taken over */
-	regress_in(&c, "history_change", "");
+	regress_in(&c, "history_change", "--jobs 1");
 	has(&c, "flaky", "of which 6 passed before");
 	command_release(&c);
 }

@@ -323,7 +323,9 @@ static int bench_all(const struct bench_arguments *a, struct env_error *ret_erro
 		       "saturated\n",
 		       a->repeats, (unsigned long long)a->clocks);
 	if (!rc && a->json)
-		return json_replace(json_pack("{s:o}", "links", list), a->json, ret_error) ? EXIT_ENVIRONMENT : EXIT_CLEAN;
+		return json_replace(json_pack("{s:i, s:o}", "schema_version", 1, "links", list), a->json, ret_error)
+		         ? EXIT_ENVIRONMENT
+		         : EXIT_CLEAN;
 	json_decref(list);
 	if (rc == EXIT_FINDINGS)
 		return EXIT_FINDINGS;

@@ -164,8 +164,8 @@ json_t *link_report_json(const struct link_description *link, const struct link_
 
 	for (size_t i = 0; i < at_most(result->findings, LINK_FINDINGS_MAX); i++)
 		json_array_append_new(list, link_finding_json(&result->finding[i]));
-	value = json_pack("{s:o, s:I, s:s, s:b, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:I, s:I, s:o}", "link",
-	                  text_json(link->name), "seed", (json_int_t)link->seed, "status",
+	value = json_pack("{s:i, s:o, s:I, s:s, s:b, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:I, s:I, s:o}", "schema_version", 1,
+	                  "link", text_json(link->name), "seed", (json_int_t)link->seed, "status",
 	                  result->stopped         ? "stopped"
 	                  : link_findings(result) ? "findings"
 	                                          : "ok",
