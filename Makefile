@@ -82,7 +82,7 @@ mac: ## builds the programs of MACS="my.mac ...", build/macs/NAME/pausebench
 	$(SETUP) regress
 	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(call quoted,$(MACS))'
 
-link: ## checks tests/links, two MACs on a cable, and sweeps headroom, cable, pause time and partner; writes build/link/sweep.csv, .svg, .png
+link: ## checks tests/links, two MACs on a cable, and sweeps headroom, cable, pause time and partner; writes build/link/sweep.csv, sweep.png, loss.png
 	$(SETUP) link
 	$(AGAIN) -s $(B)/pausebench-link
 	@$(B)/pausebench-link check --jobs $(JOBS) tests/links/*.link && \

@@ -136,6 +136,8 @@ Test(sweep, plots_are_pictures, .timeout = 120)
 	command_release(&c);
 	expect_picture(dir, "sweep.png", "\x89PNG", 4);
 	expect_picture(dir, "sweep.svg", "<?xml", 5);
+	expect_picture(dir, "loss.png", "\x89PNG", 4);
+	expect_picture(dir, "loss.svg", "<?xml", 5);
 }
 
 static void expect_wrong(const char *name, const char *options, const char *part)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plot of a sweep: panels of loss and throughput over headroom. */
+/* The plots of a sweep: the needed headroom over the length of the cable, a panel for each receiver; and loss and throughput over headroom, a panel for
+ * each pair and cable. */
 #include "sweep_plot.h"
 
 #include <errno.h>
@@ -10,6 +11,8 @@
 #include <sys/wait.h>
 
 enum { COLUMNS = 2, PANEL_WIDTH = 620, PANEL_HEIGHT = 300, HEAD = 40 };
+#define SVG "svg font 'sans,11' background 'white'"
+#define PNG "pngcairo font 'sans,9' background 'white'"
 
 static bool same_panel(const struct sweep_curve *a, const struct sweep_curve *b)
 {
@@ -71,7 +74,8 @@ static void write_panel(FILE *out, const struct sweep_curve *curves, size_t coun
 		write_curve(out, &curves[i], i + 1, i + 1 == count);
 }
 
-static void write_panels(FILE *out, const struct sweep_curve *curves, size_t count, const char *terminal, const char *file)
+/* The loss and the throughput of all cases. */
+static void write_loss(FILE *out, const struct sweep_curve *curves, size_t count, const char *terminal, const char *file)
 {
 	size_t rows = (panels_of(curves, count) + COLUMNS - 1) / COLUMNS;
 
@@ -87,10 +91,142 @@ static void write_panels(FILE *out, const struct sweep_curve *curves, size_t cou
 	fprintf(out, "unset multiplot\nunset output\n");
 }
 
+/* ---- needed headroom over cable length ---- */
+
+/* The cases of a line differ in cable and pause time alone. */
+static bool same_line(const struct sweep_curve *a, const struct sweep_curve *b)
+{
+	return !strcmp(a->receiver, b->receiver) && !strcmp(a->sender, b->sender) && a->sender_is_model == b->sender_is_model &&
+	       a->len == b->len;
+}
+
+static bool first_of_line(const struct sweep_curve *curves, size_t at)
+{
+	size_t i = 0;
+
+	while (!same_line(&curves[i], &curves[at]))
+		i++;
+	return i == at;
+}
+
+static bool first_of_receiver(const struct sweep_curve *curves, size_t at)
+{
+	size_t i = 0;
+
+	while (strcmp(curves[i].receiver, curves[at].receiver))
+		i++;
+	return i == at;
+}
+
+/* The data of the line that begins at LINE, a row for each case: metres, bound and measured headroom in octets (NaN: none), and what stands beside the
+ * point. Cases of one cable that need the same headroom have one text. */
+static void write_line_data(FILE *out, const struct sweep_curve *curves, size_t count, size_t line)
+{
+	fprintf(out, "$line%zu << EOD\n", line);
+	for (size_t i = line; i < count; i++) {
+		const struct sweep_curve *c = &curves[i];
+		char bound[24] = "NaN", measured[24] = "NaN", text[64] = "";
+		bool said = false;
+		if (!same_line(c, &curves[line]) || !c->bound)
+			continue;
+		for (size_t k = line; k < i; k++)
+			said |= same_line(&curves[k], c) && curves[k].metres == c->metres && curves[k].bound == c->bound &&
+			        curves[k].measured == c->measured;
+		snprintf(bound, sizeof(bound), "%llu", (unsigned long long)(c->bound * c->unit_octets));
+		if (c->measured)
+			snprintf(measured, sizeof(measured), "%llu", (unsigned long long)(c->measured * c->unit_octets));
+		if (!said && c->measured == c->bound)
+			snprintf(text, sizeof(text), "%s", bound);
+		else if (!said)
+			snprintf(text, sizeof(text), "%s of %s", c->measured ? measured : "?", bound);
+		fprintf(out, "%g %s %s \"%s\"\n", c->metres, bound, measured, text);
+	}
+	fprintf(out, "EOD\n");
+}
+
+static void write_lines(FILE *out, const struct sweep_curve *curves, size_t count, const char *receiver)
+{
+	unsigned number = 0;
+
+	fprintf(out, "plot \\\n");
+	for (size_t i = 0; i < count; i++) {
+		const struct sweep_curve *c = &curves[i];
+		if (strcmp(c->receiver, receiver) || !first_of_line(curves, i))
+			continue;
+		/* texts above and below in turn, so that those of two near lines do not meet */
+		fprintf(out, "%s\t$line%zu using 1:2 smooth unique with lines lc %u lw 2 dt %d title '%s%s, %u octets', \\\n",
+		        number ? ", \\\n" : "", i, number % 4 + 1, c->sender_is_model ? 2 : 1, c->sender,
+		        c->sender_is_model ? " (model)" : "", c->len);
+		fprintf(out, "\t'' using 1:2 with points lc %u pt 6 ps 1.4 lw 1.5 notitle, \\\n", number % 4 + 1);
+		fprintf(out, "\t'' using 1:3 with points lc %u pt 7 ps 0.8 notitle, \\\n", number % 4 + 1);
+		fprintf(out, "\t'' using 1:2:4 with labels tc lt %u offset 0, %s notitle", number % 4 + 1,
+		        number % 2 ? "-0.9" : "0.9");
+		number++;
+	}
+	fprintf(out, "\n");
+}
+
+/* The cases that no headroom keeps from losing frames, as lines of text in a panel of their own. */
+static void write_legend(FILE *out, const struct sweep_curve *curves, size_t count)
+{
+	double y = 0.97;
+	bool any = false;
+
+	fprintf(
+	    out,
+	    "\nreset\nunset border\nunset tics\nset xrange [0:1]\nset yrange [0:1]\nset key off\nset title 'How to read it'\n");
+	fprintf(out,
+	        "set label 1 'Line and ring: the bound of the analysis (doc/link.md 6). Dot: the smallest headroom' at 0, %g\n"
+	        "set label 2 'that lost no frame, as measured. It must lie in the ring, or below it by at most' at 0, %g\n"
+	        "set label 3 'the slack. Numbers: octets; \"240 of 256\": measured, and the bound.' at 0, %g\n",
+	        y, y - 0.08, y - 0.16);
+	y -= 0.3;
+	for (size_t i = 0, number = 4; i < count; i++) {
+		if (curves[i].bound)
+			continue;
+		if (!any)
+			fprintf(out, "set label %zu 'XOFF can run out, so that no headroom suffices:' at 0, %g\n", number++, y);
+		any = true;
+		y -= 0.08;
+		fprintf(out, "set label %zu \"%s, %g m, %u quanta, %u octets\" at 0.03, %g noenhanced\n", number++,
+		        curves[i].partner, curves[i].metres, curves[i].quanta, curves[i].len, y);
+	}
+	fprintf(out, "plot NaN\n");
+}
+
+static void write_headroom(FILE *out, const struct sweep_curve *curves, size_t count, const char *terminal, const char *file)
+{
+	size_t receivers = 0, rows;
+
+	for (size_t i = 0; i < count; i++)
+		receivers += first_of_receiver(curves, i);
+	rows = (receivers + 1 + COLUMNS - 1) / COLUMNS; /* and how to read it */
+	fprintf(out, "\nreset\nset terminal %s size %d, %zu\nset output '%s'\n", terminal, COLUMNS * PANEL_WIDTH,
+	        rows * PANEL_HEIGHT + HEAD, file);
+	fprintf(out,
+	        "set multiplot layout %zu, %d title 'Headroom that loses no frame over the length of the cable: a line for each "
+	        "sender and length of its frames'\n",
+	        rows, COLUMNS);
+	fprintf(out,
+	        "set grid xtics ytics lt 1 lc rgb '#cccccc'\nset bmargin 5.5\nset key outside bottom center horizontal samplen 2 "
+	        "noenhanced\n"
+	        "set border 3\nset xtics nomirror\nset ytics nomirror\nset xlabel 'cable (m)'\nset ylabel 'headroom (octets)'\n"
+	        "set offsets 0, graph 0.12, graph 0.2, 0\nset xrange [0:*]\nset yrange [0:*]\n");
+	for (size_t i = 0; i < count; i++)
+		if (first_of_receiver(curves, i)) {
+			fprintf(out, "\nset title \"%s receives", curves[i].receiver);
+			if (curves[i].unit_octets > 1)
+				fprintf(out, " (%s of %u octets)", curves[i].unit, curves[i].unit_octets);
+			fprintf(out, "\" noenhanced\n");
+			write_lines(out, curves, count, curves[i].receiver);
+		}
+	write_legend(out, curves, count);
+	fprintf(out, "unset multiplot\nunset output\n");
+}
+
 static void write_script(FILE *out, const struct sweep_curve *curves, size_t count)
 {
-	fprintf(out, "# SPDX-License-Identifier: Apache-2.0\n# Loss and throughput over headroom: gnuplot sweep.gp. Columns: "
-	             "doc/link.md 6.\n"
+	fprintf(out, "# SPDX-License-Identifier: Apache-2.0\n# The plots of a sweep: gnuplot sweep.gp. Columns: doc/link.md 6.\n"
 	             "file = 'sweep.csv'\nset datafile separator ','\n"
 	             "set linetype 1 lc rgb '#1f77b4'\nset linetype 2 lc rgb '#d95f02'\nset linetype 3 lc rgb '#2ca02c'\n"
 	             "set linetype 4 lc rgb '#7b3294'\n"
@@ -98,8 +234,14 @@ static void write_script(FILE *out, const struct sweep_curve *curves, size_t cou
 	             "set bmargin 5.5\nset logscale x 2\nset autoscale xfix\nset border 11\n"
 	             "set ylabel 'frames lost (%%)'\nset y2label 'throughput (%%)'\nset ytics nomirror\nset y2tics\n"
 	             "set yrange [0:*]\nset y2range [0:100]\n");
-	write_panels(out, curves, count, "svg font 'sans,11' background 'white'", "sweep.svg");
-	write_panels(out, curves, count, "pngcairo font 'sans,9' background 'white'", "sweep.png");
+	write_loss(out, curves, count, SVG, "loss.svg");
+	write_loss(out, curves, count, PNG, "loss.png");
+	fprintf(out, "\nset datafile separator whitespace\n");
+	for (size_t i = 0; i < count; i++)
+		if (first_of_line(curves, i))
+			write_line_data(out, curves, count, i);
+	write_headroom(out, curves, count, SVG, "sweep.svg");
+	write_headroom(out, curves, count, PNG, "sweep.png");
 }
 
 /* Runs the script. An error has the line of gnuplot that names a place in the script, which comes after an echo of the command, or its first line. */

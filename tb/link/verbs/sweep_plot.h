@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plot of a sweep: a gnuplot script beside sweep.csv, which makes sweep.svg and sweep.png. doc/link.md 6. */
+/* The plots of a sweep: a gnuplot script beside sweep.csv, which makes sweep.svg and .png (needed headroom over cable length) and loss.svg and .png
+ * (loss and throughput over headroom). doc/link.md 6. */
 #ifndef PAUSEBENCH_SWEEP_PLOT_H
 #define PAUSEBENCH_SWEEP_PLOT_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,7 +12,10 @@
 /* A curve of loss and one of throughput. */
 struct sweep_curve {
 	const char *partner; /* column 1 of the CSV; curves of one partner and cable, one after the other, share a panel */
-	const char *unit;    /* of the headroom */
+	const char *sender, *receiver; /* rows */
+	bool sender_is_model;
+	const char *unit; /* of the headroom */
+	uint32_t unit_octets;
 	double metres;
 	uint32_t quanta, len;
 	uint64_t bound, measured; /* units; 0: none */

@@ -177,9 +177,17 @@ static int plot(const struct sweep *s, struct env_error *ret_error)
 		return env_fail(ret_error, ENOMEM, "no plot");
 	for (size_t i = 0; i < s->count; i++) {
 		const struct sweep_case *c = &s->cases[i];
-		curves[i] = (struct sweep_curve){ c->partner, unit_of(c), c->metres,
-			                          c->quanta,  c->len,     c->bound.time_holds ? c->bound.headroom : 0,
-			                          c->measured };
+		curves[i] = (struct sweep_curve){ .partner = c->partner,
+			                          .sender = c->link.end[A].dut->name,
+			                          .receiver = c->link.end[B].dut->name,
+			                          .sender_is_model = c->link.end[A].model,
+			                          .unit = unit_of(c),
+			                          .unit_octets = c->buffer.unit_octets,
+			                          .metres = c->metres,
+			                          .quanta = c->quanta,
+			                          .len = c->len,
+			                          .bound = c->bound.time_holds ? c->bound.headroom : 0,
+			                          .measured = c->measured };
 	}
 	rc = sweep_plot(s->out, curves, s->count, ret_error);
 	free(curves);
@@ -200,6 +208,6 @@ int sweep_report(struct sweep *s, struct env_error *ret_error)
 	if (!rc)
 		rc = plot(s, ret_error);
 	if (!rc)
-		printf("findings %" PRIu64 "; %s/sweep.csv, sweep.svg, sweep.png\n", s->findings, s->out);
+		printf("findings %" PRIu64 "; %s/sweep.csv, sweep.svg, sweep.png, loss.svg, loss.png\n", s->findings, s->out);
 	return rc;
 }
