@@ -25,6 +25,11 @@ struct read {
 	uint16_t address, duration;
 };
 
+/* Clocks in which a frame is on the stream to the host. */
+struct host_span {
+	uint64_t from, to;
+};
+
 /* A text whose end is not known yet. */
 struct open_text {
 	bool open;
@@ -44,6 +49,9 @@ struct waves_record {
 	struct open_text host_in, host_out, wire_out;
 	struct read reads[READS_MAX];
 	unsigned read_first, read_count;
+	struct host_span host_spans[HOST_SPANS_MAX]; /* those that the scoreboard has still to see */
+	unsigned host_first, host_count;
+	bool undue;   /* no frame was to begin when the one on the wire did */
 	bool watched; /* .last is what was recorded last */
 	uint64_t last[SEAM_EXPECTED_COUNT];
 	char words[SEAM_EXPECTED_COUNT][WAVES_WORDS_MAX];
@@ -213,7 +221,7 @@ static void on_tx_end(struct waves_record *r, const struct event *event)
 
 	snprintf(r->wire_out.words, sizeof(r->wire_out.words), "no frame");
 	run_frames(r->dut->phy == PHY_MII, event->octets, event->len, lanes ? ends : NULL, lanes ? 2 : 0, show_sent, &shown);
-	close_text(r, &r->wire_out, event, lanes, SEAM_EXPECTED_wire_out);
+	close_text(r, &r->wire_out, event, event->lane > 0, SEAM_EXPECTED_wire_out);
 }
 
 static void on_host_offer(struct waves_record *r, const struct event *event)
@@ -223,8 +231,21 @@ static void on_host_offer(struct waves_record *r, const struct event *event)
 	waves_frame_words(event->octets, event->len, false, false, ++r->offered, r->host_in.words);
 }
 
+static void on_host_start(struct waves_record *r, const struct event *event)
+{
+	open_text(r, &r->host_out, event);
+	snprintf(r->host_out.words, sizeof(r->host_out.words), "unfinished");
+	if (r->host_count < HOST_SPANS_MAX)
+		r->host_spans[(r->host_first + r->host_count++) % HOST_SPANS_MAX] = (struct host_span){ clock_of(r, event->cycle),
+			                                                                                UINT64_MAX };
+}
+
 static void on_host_frame(struct waves_record *r, const struct event *event)
 {
+	struct host_span *span = &r->host_spans[(r->host_first + r->host_count + HOST_SPANS_MAX - 1) % HOST_SPANS_MAX];
+
+	if (r->host_count && span->to == UINT64_MAX)
+		span->to = clock_of(r, event->cycle);
 	waves_frame_words(event->octets, event->len, false, event->value, ++r->delivered, r->host_out.words);
 	close_text(r, &r->host_out, event, 1, SEAM_EXPECTED_host_out);
 }
@@ -278,8 +299,7 @@ static void on_event(struct waves_record *r, const struct event *event)
 		close_text(r, &r->host_in, event, 1, SEAM_EXPECTED_host_in);
 		break;
 	case EVENT_HOST_START:
-		open_text(r, &r->host_out, event);
-		snprintf(r->host_out.words, sizeof(r->host_out.words), "unfinished");
+		on_host_start(r, event);
 		break;
 	case EVENT_HOST_FRAME:
 		on_host_frame(r, event);
@@ -345,6 +365,14 @@ static void see_observed(struct waves_record *r, uint64_t clock, const struct pm
 	see(r, clock, SEAM_EXPECTED_signal, view->signal);
 }
 
+/* True while a frame is on the wire that no decision of the model began. Of a repetition the model does not know when it is. */
+static bool is_undue(struct waves_record *r, uint64_t now, const struct pm_tx_frame *frame, const struct pm_start *start)
+{
+	if (frame && frame->start / r->step == now / r->step)
+		r->undue = r->exact && frame->attempt < 2 && start->kind != frame->kind;
+	return frame && r->undue;
+}
+
 static void see_transmitter(struct waves_record *r, uint64_t clock, uint64_t now, const struct pm_view *view)
 {
 	const struct pm_model *m = scoreboard_model(r->sb);
@@ -352,7 +380,9 @@ static void see_transmitter(struct waves_record *r, uint64_t clock, uint64_t now
 	const struct pm_start *start = &view->start;
 	char words[WAVES_WORDS_MAX] = "";
 
-	if (frame)
+	if (is_undue(r, now, frame, start))
+		snprintf(words, sizeof(words), "nothing");
+	else if (frame)
 		waves_due_words(frame, r->dut->phy != PHY_XGMII, words);
 	else if (start->kind != PM_TX_NONE && start->due <= now)
 		waves_kind_words(start->kind, &start->quanta, words);
@@ -378,14 +408,28 @@ static void see_states(struct waves_record *r, uint64_t clock, uint64_t now, uin
 	see(r, clock, SEAM_EXPECTED_link_fault, pm_link_fault(m));
 }
 
-/* The frame that the host is to get now. */
+/* Returns the span that holds CLOCK, or NULL; forgets those before it. */
+static const struct host_span *span_at(struct waves_record *r, uint64_t clock)
+{
+	const struct host_span *span = NULL;
+
+	while (r->host_count && (span = &r->host_spans[r->host_first])->to < clock) {
+		r->host_first = (r->host_first + 1) % HOST_SPANS_MAX;
+		r->host_count--;
+	}
+	return r->host_count && span->from <= clock ? span : NULL;
+}
+
+/* The frame that the host is to get now. In the clock in which the host takes its end, the model is already at the frame after it. */
 static void see_host(struct waves_record *r, uint64_t clock, uint64_t now, const struct pm_view *view)
 {
+	const struct host_span *span = span_at(r, clock);
 	struct pm_host_frame frame;
 	char words[WAVES_WORDS_MAX] = "";
 
-	if ((r->host_out.open || (view->host_waiting && view->host_due <= now)) &&
-	    pm_host_frame(scoreboard_model(r->sb), 0, &frame))
+	if (span && span->to == clock)
+		return;
+	if ((span || (view->host_waiting && view->host_due <= now)) && pm_host_frame(scoreboard_model(r->sb), 0, &frame))
 		snprintf(words, sizeof(words), "%s %u", frame.bad ? "bad" : "data", frame.len);
 	see_words(r, clock, SEAM_EXPECTED_host_due, words);
 }
@@ -498,13 +542,16 @@ const struct seam_changes *waves_record_finish(struct waves_record *r, const str
 {
 	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
 		const struct finding *finding = &result->finding[i];
-		bool hides = i + 1 < result->findings && i + 1 < SCOREBOARD_FINDINGS_MAX;
 		uint64_t end = finding->cycle + RULE_CLOCKS;
-		if (hides && result->finding[i + 1].cycle < end)
-			end = result->finding[i + 1].cycle;
+
+		if (i && finding->cycle == result->finding[i - 1].cycle) /* of one cycle the first is shown */
+			continue;
+		for (size_t k = i + 1; k < result->findings && k < SCOREBOARD_FINDINGS_MAX && end == finding->cycle + RULE_CLOCKS;
+		     k++)
+			if (result->finding[k].cycle > finding->cycle && result->finding[k].cycle < end)
+				end = result->finding[k].cycle;
 		add_pulse(r, finding->cycle, SEAM_EXPECTED_finding);
-		if (end > finding->cycle)
-			add_span(r, finding->cycle, end, SEAM_EXPECTED_rule, rule_table[finding->rule].name);
+		add_span(r, finding->cycle, end, SEAM_EXPECTED_rule, rule_table[finding->rule].name);
 	}
 	if (r->failed)
 		return NULL;

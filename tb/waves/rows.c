@@ -69,7 +69,7 @@ static const struct word words[] = {
 };
 
 /* What a row beside the DUT needs. */
-enum needs { NEEDS_ANY, NEEDS_OBS, NEEDS_EXACT, NEEDS_PFC };
+enum needs { NEEDS_ANY, NEEDS_OBS, NEEDS_EXACT, NEEDS_PFC, NEEDS_FOREIGN };
 
 struct row {
 	enum group group;
@@ -307,6 +307,15 @@ static bool view_matches(const struct view *view, const struct place *place)
 	return (view->capabilities & ~place->dut->capabilities) == 0 && (!view->top || !strcmp(view->top, place->dut->top));
 }
 
+/* True if the rows of a device are of the top module of DUT. */
+static bool is_known(const struct dut *dut)
+{
+	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++)
+		if (views[v].top && !strcmp(views[v].top, dut->top))
+			return true;
+	return false;
+}
+
 static bool row_fits(const struct place *place, const struct row *row)
 {
 	unsigned capabilities = place->dut->capabilities;
@@ -325,6 +334,8 @@ static bool row_fits(const struct place *place, const struct row *row)
 		return place->exact && capabilities & CAP_OBS;
 	case NEEDS_PFC:
 		return capabilities & CAP_PFC;
+	case NEEDS_FOREIGN:
+		return !is_known(place->dut);
 	default:
 		return true;
 	}

@@ -152,7 +152,7 @@ static void write_gtkw(FILE *out, const struct content *c)
 {
 	char scope[64], beside[64];
 	const char *phy = phy_table[c->dut->phy].name;
-	const struct place place = {
+	struct place place = {
 		.dut = c->dut,
 		.scope = scope,
 		.beside = beside,
@@ -166,7 +166,9 @@ static void write_gtkw(FILE *out, const struct content *c)
 	view_head(out, c->dut->name, time_of(c, c->from), mark_of(c, &mark));
 	if (c->finding) {
 		fprintf(out, "@%x\n-this finding\n", FLAGS_GROUP_BEGIN);
+		place.compact = true;
 		first_rows(out, &place, c->finding);
+		place.compact = false;
 		fprintf(out, "@%x\n-this finding\n", FLAGS_GROUP_END);
 	}
 	for (int group = 0; group < GROUP_COUNT; group++)

@@ -43,12 +43,17 @@ void waves_kind_words(enum pm_tx_kind kind, const uint16_t *quanta, char ret[WAV
 void waves_due_words(const struct pm_tx_frame *frame, bool pads, char ret[WAVES_WORDS_MAX])
 {
 	uint32_t len = frame->len + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS);
+	struct story_frame octets = { .kind = STORY_DATA };
 
 	if (frame->kind != PM_TX_DATA) {
 		waves_kind_words(frame->kind, &frame->quanta, ret);
 		return;
 	}
-	if (frame->collided)
+	if (frame->octets && frame->len)
+		story_frame_read(&octets, frame->octets, frame->len, false);
+	if (octets.kind == STORY_PAUSE || octets.kind == STORY_PFC || octets.kind == STORY_CONTROL) /* the host's own */
+		story_frame_name(&octets, ret, WAVES_WORDS_MAX);
+	else if (frame->collided)
 		snprintf(ret, WAVES_WORDS_MAX, "jam from clock %u", frame->jam_at);
 	else if (frame->underrun_at >= 0)
 		snprintf(ret, WAVES_WORDS_MAX, "underrun at %d", frame->underrun_at);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copies the checkout with its build, applies a mutant and runs `make smoke` there, as after an edit of the RTL. Usage: smoke_copy.sh DIR MUTANT
 #
-# Exit status 0: the failure is saved with waves of the mutant, and a run without the mutant removes it; 1: otherwise, with a line that says why.
+# Exit status 0: the failure is saved with waves of the mutant, DIR/found.fst, around the cycle in DIR/found.cycle, and a run without the mutant removes
+# it; 1: otherwise, with a line that says why.
 set -euo pipefail
 dir=$1 mutant=$2
 patch_file=$(echo tests/mutants/*/"$mutant.patch")
@@ -27,6 +28,8 @@ first=$(grep -m 1 '"cycle"' "$saved/report.json" | tr -dc 0-9)
 grep -q "\"rule\": \"$rule\"" "$saved/report.json" || fail "$saved does not break $rule"
 grep -q "setNamedMarker B $((first * 8)) " "$saved/waves.tcl" || fail "no marker at cycle $first: $(cat "$saved/waves.tcl")"
 [ -s "$saved/waves.fst" ] || fail "$saved has no waves"
+cp "$saved/waves.fst" found.fst
+echo "$first" > found.cycle
 
 # Without the mutant the traced program is still that of the mutant: it refuses to make waves and leaves none.
 cp -a "$saved" kept

@@ -2,6 +2,7 @@
 /* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/waves.md. */
 #include "waves/waves.h"
 #include "support.h"
+#include "vcd.h"
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ Test(waves, view_has_finding_and_markers)
 	has(text, "+{gmii_txd[7:0]} TOP.gmii_tick.u_dut.gmii_txd[7:0]\n");
 	has(text, "+{u_tx/state_q[2:0]} TOP.gmii_tick.u_dut.u_tx.state_q[2:0]\n");
 	has(text, "\n-this finding\n@820\n[color] 1\n^0\n+{rule of the finding} TOP.gmii_tick.u_expected.rule[223:0]\n");
-	has(text, "#{  expected} TOP.gmii_tick.u_expected.xoff_expected\n");
+	has(text, "#{transmitter held, expected} TOP.gmii_tick.u_expected.xoff_expected\n");
 	has(text, "\n@c00200\n-transmitter\n");
 	has(text, "\n[size] 1400 900\n");
 	free(text);
@@ -242,14 +243,21 @@ Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
 	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }
 
-/* The traced program was built before the RTL was changed. */
+/* The traced program was built before the RTL was changed. DUT and model differ from the finding on, and not before. */
 Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
 {
 	struct command c;
+	struct vcd *vcd;
+	char *text;
 
 	command_run(&c, "tests/support/smoke_copy.sh build/tests/smoke_copy xoffed_stuck");
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
+	vcd = vcd_read("build/tests/smoke_copy/found.fst");
+	text = file_read("build/tests/smoke_copy/found.cycle", NULL);
+	cr_expect_eq(vcd_rises(vcd, "TOP.gmii_tick.u_expected.differs", 0), 8 * strtoull(text, NULL, 10), "%s", text);
+	free(text);
+	vcd_free(vcd);
 	command_run(&c, "rm -rf build/tests/smoke_copy");
 	command_release(&c);
 }
