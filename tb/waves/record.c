@@ -14,7 +14,8 @@
 #include <string.h>
 
 enum {
-	READS_MAX = 64,   /* that the scoreboard has still to see */
+	READS_MAX = 64, /* that the scoreboard has still to see */
+	HOST_SPANS_MAX = 64,
 	RULE_CLOCKS = 48, /* for which the rule of a finding is shown */
 };
 
@@ -540,18 +541,17 @@ static int by_clock(const void *a, const void *b)
 
 const struct seam_changes *waves_record_finish(struct waves_record *r, const struct scoreboard_result *result)
 {
+	uint64_t free_from = 0;
+
 	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
 		const struct finding *finding = &result->finding[i];
-		uint64_t end = finding->cycle + RULE_CLOCKS;
 
-		if (i && finding->cycle == result->finding[i - 1].cycle) /* of one cycle the first is shown */
+		if (!i || finding->cycle != result->finding[i - 1].cycle)
+			add_pulse(r, finding->cycle, SEAM_EXPECTED_finding);
+		if (finding->cycle < free_from) /* the rule of an earlier one is still shown */
 			continue;
-		for (size_t k = i + 1; k < result->findings && k < SCOREBOARD_FINDINGS_MAX && end == finding->cycle + RULE_CLOCKS;
-		     k++)
-			if (result->finding[k].cycle > finding->cycle && result->finding[k].cycle < end)
-				end = result->finding[k].cycle;
-		add_pulse(r, finding->cycle, SEAM_EXPECTED_finding);
-		add_span(r, finding->cycle, end, SEAM_EXPECTED_rule, rule_table[finding->rule].name);
+		free_from = finding->cycle + RULE_CLOCKS;
+		add_span(r, finding->cycle, free_from, SEAM_EXPECTED_rule, rule_table[finding->rule].name);
 	}
 	if (r->failed)
 		return NULL;
