@@ -370,7 +370,7 @@ do-rows: $(B)/pausebench-$(ROWS_NAME)
 # MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
 # this one row and its profile, so that none of them is compiled for it.
 $(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o $(B)/libpausemodel.a $(patsubst %.c,$(B)/obj/%.o,$(filter-out %_gen.c,$(wildcard tb/profile/*.c))) \
-		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/spelling.o
+		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/spelling.o $(B)/obj/tb/base/words.o
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -ldeflate -lm
 $(MAC_NAMES:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/macs/%/row.mk

@@ -86,9 +86,12 @@ int profile_read_lines(struct profile *p, struct profile_text *t);
 /* Lines of counters, registers and controls; see the table of keywords in profile_lines.c. */
 int profile_register(struct profile *p, struct profile_text *t);
 int profile_control(struct profile *p, struct profile_text *t);
+int profile_controls(struct profile *p, struct profile_text *t);
 int profile_setup(struct profile *p, struct profile_text *t);
 int profile_event(struct profile *p, struct profile_text *t);
+int profile_events(struct profile *p, struct profile_text *t);
 int profile_counter(struct profile *p, struct profile_text *t);
+int profile_counters(struct profile *p, struct profile_text *t);
 /* Makes the page, the controls and what the counters count. */
 int profile_make_page(struct profile *p, struct profile_text *t);
 /* Makes the row: capabilities, timing, slack. */

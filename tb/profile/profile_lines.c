@@ -490,9 +490,12 @@ static const struct keyword {
 	{ "lacks", read_lacks },
 	{ "register", profile_register },
 	{ "control", profile_control },
+	{ "controls", profile_controls },
 	{ "setup", profile_setup },
 	{ "event", profile_event },
+	{ "events", profile_events },
 	{ "counter", profile_counter },
+	{ "counters", profile_counters },
 	{ "waive", read_waive },
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a profile that are about registers: `register`, `control`, `setup`, `event`, `counter`. */
+/* The lines of a profile that are about registers: `register`, `control`, `setup`, `event`, `counter`, and lists of these. */
 #include "profile_draft.h"
 
 #include "instance.h"
@@ -58,11 +58,16 @@ static bool is_twice(const struct profile *p, const char *name)
 	return false;
 }
 
+static bool is_new(const struct profile *p, struct profile_text *t, const char *name)
+{
+	return !is_twice(p, name) || !profile_refuse(t, name, "the name '%.*s' is given twice", SHOWN, name);
+}
+
 static int read_new_name(struct profile *p, struct profile_text *t, const char *what, char **ret)
 {
 	int err = read_name(t, what, ret);
 
-	return err || !is_twice(p, *ret) ? err : profile_refuse(t, *ret, "the name '%.*s' is given twice", SHOWN, *ret);
+	return err ? err : is_new(p, t, *ret) ? 0 : -EINVAL;
 }
 
 static int read_address(struct profile *p, struct profile_text *t, uint64_t *ret)
@@ -179,14 +184,36 @@ static int read_range(struct profile_text *t, char *word, unsigned whole, uint64
 	return err;
 }
 
-int profile_control(struct profile *p, struct profile_text *t)
+/* The control that WORD begins with, and its bits; WORD: "station[47:32]". */
+static int read_control_word(struct profile_text *t, char *word, size_t *ret, uint64_t *ret_msb, uint64_t *ret_lsb)
 {
 	static const uint8_t bits[] = {
 #define CONTROL(name, bits, default_, meaning, source) bits,
 #include "controls.def"
 	};
-	struct profile_owned *o = p->owned;
-	struct draft_control draft = { 0 }, *place;
+	char *open = strchr(word, '['), saved[64];
+	int err;
+
+	snprintf(saved, sizeof(saved), "%.*s", open ? (int)(open - word) : (int)sizeof(saved) - 1, word);
+	err = profile_choose(t, saved, "a control", profile_array_name, pm_control_names, ret);
+	if (err)
+		t->error->column = (unsigned)(word - t->begin) + 1;
+	return err ? err : read_range(t, word, bits[*ret], ret_msb, ret_lsb);
+}
+
+static int add_control(struct profile *p, struct profile_text *t, const struct draft_control *draft)
+{
+	struct draft_control *place = draft_grow(&p->owned->controls, &p->owned->control_count, sizeof(*place));
+
+	if (!place)
+		return -ENOMEM;
+	*place = *draft;
+	return draft_line(p, t->line, "control %s", pm_control_names[draft->control]);
+}
+
+int profile_control(struct profile *p, struct profile_text *t)
+{
+	struct draft_control draft = { 0 };
 	uint64_t control_msb = 0, control_lsb = 0, msb = 0, lsb = 0;
 	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
 	char *name, *reg, *word;
@@ -194,15 +221,8 @@ int profile_control(struct profile *p, struct profile_text *t)
 	size_t control;
 	int err = profile_need(t, "a control", &name);
 
-	if (!err) {
-		char *open = strchr(name, '['), saved[64];
-		snprintf(saved, sizeof(saved), "%.*s", open ? (int)(open - name) : (int)sizeof(saved) - 1, name);
-		err = profile_choose(t, saved, "a control", profile_array_name, pm_control_names, &control);
-		if (err)
-			t->error->column = (unsigned)(name - t->begin) + 1;
-	}
 	if (!err)
-		err = read_range(t, name, bits[control], &control_msb, &control_lsb);
+		err = read_control_word(t, name, &control, &control_msb, &control_lsb);
 	if (!err)
 		err = profile_equals(t, "control");
 	if (!err)
@@ -228,12 +248,44 @@ int profile_control(struct profile *p, struct profile_text *t)
 	draft.msb = (uint8_t)msb;
 	draft.lsb = (uint8_t)lsb;
 	draft.inverted = word != NULL;
-	place = draft_grow(&o->controls, &o->control_count, sizeof(*place));
-	if (!place)
-		return -ENOMEM;
-	*place = draft;
-	err = draft_line(p, t->line, "control %s", pm_control_names[control]);
+	err = add_control(p, t, &draft);
 	return err ? err : profile_end(t);
+}
+
+/* The controls of one register, from its lowest bit on; "-" is a bit that is none. */
+int profile_controls(struct profile *p, struct profile_text *t)
+{
+	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
+	struct draft_control draft = { 0 };
+	char *reg, *word;
+	uint64_t at = 0;
+	int err = profile_need(t, "a register", &reg);
+
+	if (!err) {
+		draft.name = reg;
+		draft.place = place_of(t, reg);
+		err = profile_equals(t, "controls");
+	}
+	if (!err)
+		err = profile_need(t, "a control, or '-' for a bit that is none", &word);
+	for (; !err && word; word = profile_word(t)) {
+		uint64_t msb = 0, lsb = 0;
+		size_t control = 0;
+		bool none = !strcmp(word, "-");
+		if (!none)
+			err = read_control_word(t, word, &control, &msb, &lsb);
+		if (!err && at + (msb - lsb) >= bus)
+			err = profile_refuse(t, word, "%s has %u bits, and '%.*s' has no place left", reg, bus, SHOWN, word);
+		if (!err && !none) {
+			draft.control = (enum pm_control)control;
+			draft.at = (uint8_t)lsb;
+			draft.lsb = (uint8_t)at;
+			draft.msb = (uint8_t)(at + (msb - lsb));
+			err = add_control(p, t, &draft);
+		}
+		at += msb - lsb + 1;
+	}
+	return err;
 }
 
 int profile_setup(struct profile *p, struct profile_text *t)
@@ -379,6 +431,32 @@ int profile_event(struct profile *p, struct profile_text *t)
 	return err ? err : add_strobe(p, t, strobe, name, predicate);
 }
 
+/* A strobe for each of the standard counters, from a bit on; "-" is a bit that is none. */
+int profile_events(struct profile *p, struct profile_text *t)
+{
+	char *text, *word;
+	uint64_t bit = 0;
+	int err = read_word(t, "from");
+
+	if (!err)
+		err = profile_need(t, "a bit of event_bits", &text);
+	if (!err)
+		err = profile_number(t, text, "the bit", 0, PROFILE_EVENT_BITS - 1, &bit);
+	if (!err)
+		err = profile_equals(t, "events");
+	if (!err)
+		err = profile_need(t, "a standard counter, or '-' for a bit that is none", &word);
+	for (; !err && word; word = profile_word(t), bit++) {
+		struct profile_strobe strobe = { .msb = (uint8_t)bit, .lsb = (uint8_t)bit };
+		if (bit >= PROFILE_EVENT_BITS)
+			err = profile_refuse(t, word, "event_bits has %d bits, and '%.*s' has no place left", PROFILE_EVENT_BITS,
+			                     SHOWN, word);
+		else if (strcmp(word, "-"))
+			err = is_new(p, t, word) ? add_strobe(p, t, strobe, word, NULL) : -EINVAL;
+	}
+	return err;
+}
+
 static int read_port(struct profile *p, struct profile_text *t, char *name)
 {
 	struct profile_strobe strobe = { .port = true };
@@ -397,21 +475,60 @@ static int read_port(struct profile *p, struct profile_text *t, char *name)
 	return err ? err : add_strobe(p, t, strobe, name, predicate);
 }
 
-int profile_counter(struct profile *p, struct profile_text *t)
+/* What the words of a line say about its counters. */
+struct counter_form {
+	uint64_t width, keep, stick, plain, high, reset, step;
+};
+
+/* LIST: the line is about more than one counter. */
+static int read_form(struct profile_text *t, struct counter_form *form, bool list, bool *ret_equals)
 {
-	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
-	uint64_t address, width = WORD_BITS, keep = 0, stick = 0, plain = 0, high = UINT64_MAX, reset = 0;
 	const struct register_key keys[] = {
-		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &width },
-		{ "read", { "keep", "clear", NULL }, 0, 0, &keep },
-		{ "full", { "wrap", "stick", NULL }, 0, 0, &stick },
-		{ "pair", { "plain", "latched", NULL }, 0, 0, &plain },
-		{ "high", { NULL }, 0, ADDRESS_MAX, &high },
-		{ "reset", { NULL }, 0, UINT64_MAX, &reset },
+		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &form->width },
+		{ "read", { "keep", "clear", NULL }, 0, 0, &form->keep },
+		{ "full", { "wrap", "stick", NULL }, 0, 0, &form->stick },
+		{ "pair", { "plain", "latched", NULL }, 0, 0, &form->plain },
+		{ list ? "step" : "high", { NULL }, list, ADDRESS_MAX, list ? &form->step : &form->high },
+		{ list ? NULL : "reset", { NULL }, 0, UINT64_MAX, &form->reset },
 		{ NULL, { NULL }, 0, 0, NULL },
 	};
+
+	*form = (struct counter_form){ .width = WORD_BITS, .high = UINT64_MAX };
+	return read_keys(t, keys, ret_equals);
+}
+
+/* The counter NAME at ADDRESS; PREDICATE: NULL for a standard counter. */
+static int put_counter(struct profile *p, struct profile_text *t, char *name, uint64_t address, const struct counter_form *form,
+                       const char *predicate)
+{
+	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
 	struct draft_counter draft = { 0 };
+	int err = 0;
+
+	if (form->width <= bus && (form->high != UINT64_MAX || form->plain))
+		err = profile_refuse(t, name, "a counter of %u bits is one word: expected no 'high' and no 'pair'",
+		                     (unsigned)form->width);
+	if (!err)
+		err = read_predicate(t, name, predicate, &draft);
+	if (err)
+		return err;
+	draft.name = name;
+	draft.address = (uint16_t)address;
+	draft.high = (uint16_t)(form->high == UINT64_MAX ? address + bus / 8 : form->high);
+	draft.width = (uint8_t)form->width;
+	draft.effect = form->keep ? COUNTER_CLEAR : COUNTER_KEEP;
+	draft.full = form->stick ? COUNTER_STICK : COUNTER_WRAP;
+	draft.latched = form->plain != 0;
+	draft.reset = form->reset;
+	draft.place = place_of(t, name);
+	return add_counter(p, t, &draft);
+}
+
+int profile_counter(struct profile *p, struct profile_text *t)
+{
+	struct counter_form form;
 	char *name, *word, *predicate = NULL;
+	uint64_t address;
 	bool equals;
 	int err = read_new_name(p, t, "the name of a counter", &name);
 
@@ -424,24 +541,40 @@ int profile_counter(struct profile *p, struct profile_text *t)
 	if (!err)
 		err = read_address(p, t, &address);
 	if (!err)
-		err = read_keys(t, keys, &equals);
+		err = read_form(t, &form, false, &equals);
 	if (!err && equals)
 		err = rest_of_predicate(t, &predicate);
-	if (!err && width <= bus && (high != UINT64_MAX || plain))
-		err = profile_refuse(t, name, "a counter of %u bits is one word: expected no 'high' and no 'pair'",
-		                     (unsigned)width);
+	return err ? err : put_counter(p, t, name, address, &form, predicate);
+}
+
+/* Standard counters of one kind, one after the other; "-" is an address without one. */
+int profile_counters(struct profile *p, struct profile_text *t)
+{
+	unsigned octets = p->dut.phy == PHY_MII ? BITS_MAX / 8 : WORD_BITS / 8;
+	struct counter_form form;
+	uint64_t address = 0;
+	bool equals = false;
+	char *word;
+	int err = read_word(t, "from");
+
 	if (!err)
-		err = read_predicate(t, name, predicate, &draft);
-	if (err)
-		return err;
-	draft.name = name;
-	draft.address = (uint16_t)address;
-	draft.high = (uint16_t)(high == UINT64_MAX ? address + bus / 8 : high);
-	draft.width = (uint8_t)width;
-	draft.effect = keep ? COUNTER_CLEAR : COUNTER_KEEP;
-	draft.full = stick ? COUNTER_STICK : COUNTER_WRAP;
-	draft.latched = plain != 0;
-	draft.reset = reset;
-	draft.place = place_of(t, name);
-	return add_counter(p, t, &draft);
+		err = read_address(p, t, &address);
+	if (!err)
+		err = read_form(t, &form, true, &equals);
+	if (!err && !equals)
+		err = profile_refuse(t, t->next, "expected '= NAME NAME ...' after 'counters from ADDRESS'");
+	if (!err && form.step % octets)
+		err = profile_refuse(t, NULL, "expected a step that is a multiple of %u", octets);
+	if (!err && !form.step)
+		form.step = form.width > 8 * octets ? 2 * octets : octets;
+	if (!err)
+		err = profile_need(t, "a standard counter, or '-' for an address without one", &word);
+	for (; !err && word; word = profile_word(t), address += form.step) {
+		if (address > ADDRESS_MAX)
+			err = profile_refuse(t, word, "the address of '%.*s' must be 0 to %d (0x%x)", SHOWN, word, ADDRESS_MAX,
+			                     ADDRESS_MAX);
+		else if (strcmp(word, "-"))
+			err = is_new(p, t, word) ? put_counter(p, t, word, address, &form, NULL) : -EINVAL;
+	}
+	return err;
 }

@@ -3,6 +3,7 @@
 #include "profile_text.h"
 
 #include "base/spelling.h"
+#include "base/words.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -25,9 +26,7 @@ int profile_refuse(struct profile_text *t, const char *at, const char *format, .
 	va_start(args, format);
 	vsnprintf(e->message, sizeof(e->message), format, args);
 	va_end(args);
-	for (char *p = e->message; *p; p++)
-		if (!isprint((unsigned char)*p))
-			*p = '?';
+	words_make_printable(e->message);
 	return -EINVAL;
 }
 
@@ -50,25 +49,9 @@ bool profile_next_line(struct profile_text *t)
 	return true;
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 char *profile_word(struct profile_text *t)
 {
-	char *begin;
-
-	while (is_blank(*t->next))
-		t->next++;
-	if (!*t->next || *t->next == '#')
-		return NULL;
-	begin = t->next;
-	for (bool quoted = false; *t->next && (quoted || !is_blank(*t->next)); t->next++)
-		quoted ^= *t->next == '"';
-	if (*t->next)
-		*t->next++ = 0;
-	return begin;
+	return words_next(&t->next);
 }
 
 int profile_need(struct profile_text *t, const char *what, char **ret)
@@ -88,13 +71,13 @@ char *profile_rest(struct profile_text *t)
 {
 	char *begin, *end;
 
-	while (is_blank(*t->next))
+	while (words_is_blank(*t->next))
 		t->next++;
 	begin = t->next;
 	end = begin + strcspn(begin, "#");
 	*end = 0;
 	t->next = end;
-	while (end > begin && is_blank(end[-1]))
+	while (end > begin && words_is_blank(end[-1]))
 		*--end = 0;
 	return *begin ? begin : NULL;
 }

@@ -63,6 +63,26 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		       "control station[1:1] = B[0]\ncontrol station[2:2] = C[0]\ncontrol station[3:3] = D[0]\ncontrol "
 		       "station[4:4] = E[0]\n",
 		  17, 24, "expected the bits of station in at most 4 registers" },
+		{ HEAD "controls A = quanta\n", 8, 10, "expected the name of a register, not 'A'" },
+		{ HEAD "register A at 0\ncontrols A quanta\n", 9, 12, "expected '=' after 'controls', not 'quanta'" },
+		{ HEAD "register A at 0\ncontrols A =\n", 9, 13, "expected a control, or '-' for a bit that is none" },
+		{ HEAD "register A at 0\ncontrols A = - quantas\n", 9, 16, "did you mean 'quanta'?" },
+		{ HEAD "register A at 0\ncontrols A = quanta - refresh\n", 9, 23,
+		  "A has 32 bits, and 'refresh' has no place left" },
+		{ HEAD "events 3 = etherStatsPkts\n", 8, 8, "expected 'from', not '3'" },
+		{ HEAD "events from 3 =\n", 8, 16, "expected a standard counter, or '-' for a bit that is none" },
+		{ HEAD "events from 3 = - etherStatsPakts\n", 8, 19, "did you mean 'etherStatsPkts'?" },
+		{ HEAD "events from 3 = etherStatsPkts etherStatsPkts\n", 8, 32, "the name 'etherStatsPkts' is given twice" },
+		{ HEAD "events from 127 = - etherStatsPkts\n", 8, 21, "event_bits has 128 bits" },
+		{ HEAD "counters 0 = etherStatsPkts\n", 8, 10, "expected 'from', not '0'" },
+		{ HEAD "counters from 2 = etherStatsPkts\n", 8, 15, "multiple of 4" },
+		{ HEAD "counters from 0 width=40\n", 8, 25, "expected '= NAME NAME ...'" },
+		{ HEAD "counters from 0 step=6 = etherStatsPkts\n", 8, 1, "expected a step that is a multiple of 4" },
+		{ HEAD "counters from 0 high=8 = etherStatsPkts\n", 8, 17, "a key of the line" },
+		{ HEAD "counters from 0 pair=latched = etherStatsPkts\n", 8, 32, "one word" },
+		{ HEAD "counters from 0 = - rx\n", 8, 21, "a standard counter" },
+		{ HEAD "counters from 0xfbfc = - etherStatsPkts\n", 8, 26, "must be 0 to 64508" },
+		{ HEAD "counters from 0 =\n", 8, 18, "expected a standard counter, or '-' for an address without one" },
 		{ HEAD "setup A 1\n", 8, 7, "expected the name of a register, not 'A'" },
 		{ HEAD "event 128 = etherStatsPkts\n", 8, 7, "the bit must be 0 to 127" },
 		{ HEAD "event 3 = etherStatsPakts\n", 8, 11, "did you mean 'etherStatsPkts'?" },
@@ -244,6 +264,41 @@ Test(profile, the_page_has_virtual_registers_own_registers_and_counters_by_addre
 	cr_expect_eq(p.dut.setup[1].address, 0x10);
 	cr_expect_eq(p.dut.setup[1].value, 1);
 	profile_release(&p);
+}
+
+/* A line with a list is the same as a line for each of its names. */
+Test(profile, a_list_is_a_line_for_each_name)
+{
+	static const char *const texts[] = {
+		HEAD
+		"register A at 0x10\ncontrols A = rx_enable - station[47:40] speed tx_enable\n"
+		"counters from 0x100 width=40 read=clear pair=latched = ifInOctets - etherStatsPkts\n"
+		"counters from 0x200 step=16 full=stick = ifInErrors ifOutErrors\nevents from 5 = ifOutOctets - ifInDiscards\n",
+		HEAD "register A at 0x10\ncontrol rx_enable = A[0]\ncontrol station[47:40] = A[9:2]\ncontrol speed = A[11:10]\n"
+		     "control tx_enable = A[12]\ncounter ifInOctets at 0x100 width=40 read=clear pair=latched\n"
+		     "counter etherStatsPkts at 0x110 width=40 read=clear pair=latched\ncounter ifInErrors at 0x200 full=stick\n"
+		     "counter ifOutErrors at 0x210 full=stick\nevent 5 = ifOutOctets\nevent 7 = ifInDiscards\n",
+	};
+	struct profile p[2];
+
+	for (int i = 0; i < 2; i++)
+		read_good(&p[i], texts[i], INSTANCE);
+	cr_assert_eq(p[0].page.count, p[1].page.count);
+	for (size_t i = 0; i < p[0].page.count; i++) {
+		const struct reg_row *list = &p[0].page.rows[i], *line = &p[1].page.rows[i];
+		cr_expect_str_eq(list->name, line->name);
+		cr_expect(list->address == line->address && list->kind == line->kind && list->effect == line->effect &&
+		              list->full == line->full && list->width == line->width && list->partner == line->partner,
+		          "%s", list->name);
+	}
+	cr_assert_eq(p[0].golden.slice_count, p[1].golden.slice_count);
+	cr_expect_arr_eq(p[0].golden.slices, p[1].golden.slices, p[0].golden.slice_count * sizeof(*p[0].golden.slices));
+	cr_assert_eq(p[0].build.strobe_count, 2);
+	for (size_t i = 0; i < 2; i++)
+		cr_expect(p[0].build.strobes[i].msb == p[1].build.strobes[i].msb &&
+		          p[0].build.strobes[i].lsb == p[1].build.strobes[i].lsb);
+	profile_release(&p[0]);
+	profile_release(&p[1]);
 }
 
 /* The register and bit of a control, or -1. */

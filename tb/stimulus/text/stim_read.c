@@ -8,9 +8,9 @@
 #include "verbs.h"
 
 #include "base/spelling.h"
+#include "base/words.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -27,33 +27,15 @@ int reader_refuse(struct reader *r, const char *at, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(e->message, sizeof(e->message), format, args);
 	va_end(args);
-	for (char *p = e->message; *p; p++)
-		if (!isprint((unsigned char)*p))
-			*p = '?';
+	words_make_printable(e->message);
 	return -EINVAL;
 }
 
 /* ---- words ---- */
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 char *reader_word(struct reader *r)
 {
-	char *begin;
-
-	while (is_blank(*r->next))
-		r->next++;
-	if (!*r->next || *r->next == '#')
-		return NULL;
-	begin = r->next;
-	for (bool quoted = false; *r->next && (quoted || !is_blank(*r->next)); r->next++)
-		quoted ^= *r->next == '"';
-	if (*r->next)
-		*r->next++ = 0;
-	return begin;
+	return words_next(&r->next);
 }
 
 int reader_end(struct reader *r)

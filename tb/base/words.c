@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The words of a line of text. */
+#include "words.h"
+
+#include <ctype.h>
+#include <stddef.h>
+
+bool words_is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+char *words_next(char **at)
+{
+	char *begin;
+
+	while (words_is_blank(**at))
+		++*at;
+	if (!**at || **at == '#')
+		return NULL;
+	begin = *at;
+	for (bool quoted = false; **at && (quoted || !words_is_blank(**at)); ++*at)
+		quoted ^= **at == '"';
+	if (**at)
+		*(*at)++ = 0;
+	return begin;
+}
+
+void words_make_printable(char *text)
+{
+	for (; *text; text++)
+		if (!isprint((unsigned char)*text))
+			*text = '?';
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The words of a line of text, as the files that people write for the bench have them. */
+#ifndef PAUSEBENCH_WORDS_H
+#define PAUSEBENCH_WORDS_H
+#include <stdbool.h>
+
+bool words_is_blank(char c);
+/* Returns the next word from *AT on, which it ends in place, and moves *AT behind it; NULL at the end of the line, or at a comment, which begins
+ * with '#'. Blanks between two '"' do not end a word. */
+char *words_next(char **at);
+/* Puts a '?' in place of each character of TEXT that cannot be printed. */
+void words_make_printable(char *text);
+#endif
