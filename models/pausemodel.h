@@ -66,8 +66,9 @@ struct pm_config {
 	};
 };
 
-/* Returns in which chunks of octets the user passes what the host takes (pm_host_took_mbuf()); 0: whole frames only. */
-uint32_t pm_host_chunk(const char *device);
+/* Returns in which chunks of octets the user passes what the host takes (pm_host_took_mbuf()); 0: whole frames only. UNIT: the parameter BufferUnit of
+ * a device that has it and a buffer, else 0. */
+uint32_t pm_host_chunk(const char *device, uint32_t unit);
 /* Returns the octet times in a cycle of the model. */
 uint32_t pm_step(const struct pm_model *m);
 /* Fills in the default readings and latencies of DEVICE. */

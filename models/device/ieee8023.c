@@ -7,13 +7,22 @@ enum {
 	NO_BUFFER_OCTETS = 1 << 20, /* what the model has where the MAC has no buffer that can overflow */
 };
 
+/* At XGMII a frame takes whole words. */
+static uint32_t unit(const struct pm_config *config)
+{
+	uint32_t octets = config->ieee8023.buffer_octets ? (uint32_t)config->ieee8023.buffer_unit : MBUF_OCTETS;
+
+	if (config->ieee8023.clock_octets != XGMII_CLOCK_OCTETS)
+		return octets;
+	return (octets + WORD_OCTETS - 1) / WORD_OCTETS * WORD_OCTETS;
+}
+
 static uint32_t buffer(const struct pm_config *config)
 {
 	uint64_t octets = config->ieee8023.buffer_octets ? config->ieee8023.buffer_octets : NO_BUFFER_OCTETS;
+	uint32_t count = (uint32_t)(octets / unit(config));
 
-	if (config->ieee8023.clock_octets == XGMII_CLOCK_OCTETS)
-		return (uint32_t)(octets + WORD_OCTETS - 1) / WORD_OCTETS * WORD_OCTETS;
-	return (uint32_t)(octets + MBUF_OCTETS - 1) / MBUF_OCTETS;
+	return config->ieee8023.clock_octets == XGMII_CLOCK_OCTETS ? count * unit(config) : count;
 }
 
 static void phy(const struct pm_config *config, uint32_t *ret_clock_octets, bool *ret_mii)
@@ -150,6 +159,7 @@ const struct pm_device pm_device_ieee8023 = {
 	.name = "ieee8023",
 	.timing = { .inhibit = 4, .resume = 1, .request = 2, .classify = 3, .host = 5, .sent = 1 },
 	.buffer = buffer,
+	.unit = unit,
 	.phy = phy,
 	.clock_octets = 1,
 	.reads_sent = true,

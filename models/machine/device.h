@@ -64,6 +64,8 @@ struct pm_device {
 	void (*settle)(struct pm_model *m);
 	/* The link fault NOW became visible in the open cycle. */
 	void (*fault)(struct pm_model *m, enum xgmii_fault now);
+	/* Returns the octets that a frame takes in the receive buffer at a time; NULL: MBUFs at octet PHYs, words of 8 at XGMII. */
+	uint32_t (*unit)(const struct pm_config *config);
 	/* Resync: the control frame that is due counts as sent. */
 	void (*resync_sent)(struct pm_model *m);
 	/* Resync: the control frame that is due is not requested. NULL: a request that is due stays. */

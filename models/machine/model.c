@@ -21,11 +21,21 @@ static const struct pm_device *device_named(const char *name)
 	return NULL;
 }
 
-uint32_t pm_host_chunk(const char *device)
+uint32_t pm_host_chunk(const char *device, uint32_t unit)
 {
 	const struct pm_device *known = device_named(device);
 
-	return known && known->clock_octets == 1 ? MBUF_OCTETS : 0;
+	if (!known || known->clock_octets != 1)
+		return 0;
+	return known->unit && unit ? rx_buffer_chunk(unit) : MBUF_OCTETS;
+}
+
+/* Returns the octets that a frame takes in the receive buffer at a time. */
+static uint32_t unit_of(const struct pm_device *device, const struct pm_config *config, uint32_t clock_octets)
+{
+	uint32_t least = clock_octets == XGMII_CLOCK_OCTETS ? WORD_OCTETS : MBUF_OCTETS;
+
+	return device->unit ? device->unit(config) : least;
 }
 
 uint32_t pm_step(const struct pm_model *m)
@@ -193,8 +203,8 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->own_mode_ended = (uint8_t *)m->own_mode + 2 * device->mode_size;
 	xgmii_rx_init(&m->lanes);
 	if (!m->state || !m->own_mode || !registers_init(&m->regs, page) ||
-	    (is_xgmii(m) ? rx_buffer_init_words(&m->buffer, device->buffer(config))
-	                 : rx_buffer_init(&m->buffer, device->buffer(config)))) {
+	    rx_buffer_init(&m->buffer, device->buffer(config) / (is_xgmii(m) ? unit_of(device, config, m->step) : 1),
+	                   unit_of(device, config, m->step))) {
 		pm_free(m);
 		errno = ENOMEM;
 		return NULL;

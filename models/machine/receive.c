@@ -249,7 +249,7 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 
 static void run_classify(struct pm_model *m, struct pm_run *run)
 {
-	uint32_t words = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
+	uint32_t words = rx_buffer_units(&m->buffer, run->frame.len);
 
 	m->changed = true;
 	run->live = false;
@@ -296,7 +296,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 static void run_take_mbuf(struct pm_model *m, struct pm_run *run)
 {
 	m->changed = true;
-	run->next_mbuf += MBUF_OCTETS;
+	run->next_mbuf += m->buffer.unit;
 	if (!m->buffer.free && !m->manner.no_buffer) {
 		run->overflow = true;
 		return;

@@ -45,7 +45,7 @@ void pm_resync_delivered(struct pm_model *m, bool delivered)
 	m->changed = true;
 	run->rx.delivered = delivered;
 	if (is_xgmii(m))
-		run->taken = (run->frame.len + WORD_OCTETS - 1) / WORD_OCTETS;
+		run->taken = rx_buffer_units(&m->buffer, run->frame.len);
 	if (delivered) {
 		receive_deliver(m, run);
 		m->buffer.free -= min_u64(m->buffer.free, run->taken);

@@ -6,24 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int init(struct rx_buffer *b, uint32_t count, uint32_t unit)
+int rx_buffer_init(struct rx_buffer *b, uint32_t count, uint32_t unit)
 {
+	b->unit = unit;
 	b->count = b->free = count;
 	/* frames lie in one piece: as much again may be lost at the end of the ring */
-	b->size = 2 * count * unit + MBUF_OCTETS;
+	b->size = 2 * count * unit + (unit > MBUF_OCTETS ? unit : MBUF_OCTETS);
 	b->octets = malloc(b->size);
 	rx_buffer_reset(b);
 	return b->octets ? 0 : -ENOMEM;
-}
-
-int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs)
-{
-	return init(b, mbufs, MBUF_OCTETS);
-}
-
-int rx_buffer_init_words(struct rx_buffer *b, uint32_t octets)
-{
-	return init(b, octets / WORD_OCTETS, WORD_OCTETS);
 }
 
 void rx_buffer_release(struct rx_buffer *b)
@@ -126,10 +117,12 @@ void rx_buffer_took_mbuf(struct rx_buffer *b)
 {
 	struct rx_buffer_frame *frame = rx_buffer_at(b, 0);
 
-	if (!frame || frame->given + 1 >= frame->taken)
+	uint32_t units = rx_buffer_chunk(b->unit) / b->unit;
+
+	if (!frame || frame->given + units >= frame->taken)
 		return;
-	frame->given++;
-	b->delta++;
+	frame->given += units;
+	b->delta += (int32_t)units;
 }
 
 void rx_buffer_took_frame(struct rx_buffer *b, uint64_t next)

@@ -22,6 +22,7 @@ struct rx_buffer_frame {
 };
 
 struct rx_buffer {
+	uint32_t unit; /* octets of an MBUF, or of a word */
 	uint32_t count, free;
 	int32_t delta;  /* what the open cycle adds to free */
 	uint32_t level; /* octets of all frames */
@@ -36,10 +37,20 @@ struct rx_buffer {
 	struct rx_buffer_frame frame[RX_BUFFER_FRAMES];
 };
 
-/* Makes an empty buffer of MBUFS MBUFs. Returns 0 or -ENOMEM; rx_buffer_release() in either case. */
-int rx_buffer_init(struct rx_buffer *b, uint32_t mbufs);
-/* The same with room for OCTETS octets in words of 8: count, free and taken are words. */
-int rx_buffer_init_words(struct rx_buffer *b, uint32_t octets);
+/* Makes an empty buffer of COUNT pieces of UNIT octets: MBUFs, or words. Returns 0 or -ENOMEM; rx_buffer_release() in either case. */
+int rx_buffer_init(struct rx_buffer *b, uint32_t count, uint32_t unit);
+/* Returns how many pieces LEN octets take. */
+static inline uint32_t rx_buffer_units(const struct rx_buffer *b, uint32_t len)
+{
+	return (len + b->unit - 1) / b->unit;
+}
+/* Returns the octets that the host takes between two calls of rx_buffer_took_mbuf(): whole pieces of UNIT octets, and not too few. */
+static inline uint32_t rx_buffer_chunk(uint32_t unit)
+{
+	enum { CHUNK_LEAST = 64 };
+
+	return unit >= CHUNK_LEAST ? unit : CHUNK_LEAST / unit * unit;
+}
 void rx_buffer_release(struct rx_buffer *b);
 void rx_buffer_reset(struct rx_buffer *b);
 /* True if the next cycle has another level. */

@@ -107,6 +107,13 @@ uint32_t dut_needed_gap(const struct dut *dut)
 	return parameter_by_name(dut->model, name) ? (uint32_t)dut_param(dut, name) : 0;
 }
 
+uint32_t dut_buffer_unit(const struct dut *dut)
+{
+	static const char name[] = "BufferUnit";
+
+	return parameter_by_name(dut->model, name) && dut_param(dut, "BufferOctets") ? (uint32_t)dut_param(dut, name) : 0;
+}
+
 uint32_t dut_readings(const struct dut *dut)
 {
 	size_t count;

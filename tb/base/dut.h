@@ -124,6 +124,8 @@ uint32_t dut_shortest_host_frame(const struct dut *dut);
 uint32_t dut_standard_gap(const struct dut *dut);
 /* Returns the octets that DUT needs between two received frames by its parameter ReceiveGap, or 0: it states none. */
 uint32_t dut_needed_gap(const struct dut *dut);
+/* Returns the octets that a frame takes in the receive buffer at a time, where the golden model has a parameter for it and the MAC a buffer; else 0. */
+uint32_t dut_buffer_unit(const struct dut *dut);
 /* Returns the bits (reading_bit()) of the readings that are 1. */
 uint32_t dut_readings(const struct dut *dut);
 #endif

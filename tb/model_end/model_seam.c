@@ -72,7 +72,7 @@ struct seam *model_seam_open(const struct dut *dut, uint32_t seed)
 		return NULL;
 	}
 	s->step = dut_step(dut);
-	s->chunk = pm_host_chunk(dut->model);
+	s->chunk = pm_host_chunk(dut->model, dut_buffer_unit(dut));
 	s->resume = dut->timing.resume;
 	s->retry.random = seed ^ RANDOM_START;
 	s->wires = wires_of[dut->phy];
@@ -82,7 +82,7 @@ struct seam *model_seam_open(const struct dut *dut, uint32_t seed)
 
 uint32_t model_seam_host_chunk(const struct dut *dut)
 {
-	return pm_host_chunk(dut->model);
+	return pm_host_chunk(dut->model, dut_buffer_unit(dut));
 }
 
 struct dut model_seam_row(const struct dut *dut)

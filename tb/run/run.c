@@ -111,7 +111,7 @@ static int loop_open(struct loop *loop, const struct dut *dut, const struct stim
 	int err;
 
 	*loop = (struct loop){ .ops = model_end ? &model_seam_ops : seam_by_dut(dut->name),
-		               .host_chunk = pm_host_chunk(dut->model) };
+		               .host_chunk = pm_host_chunk(dut->model, dut_buffer_unit(dut)) };
 	if (!loop->ops)
 		return -ENODEV;
 	err = sequencer_init(&loop->seq, stim);

@@ -253,3 +253,34 @@ Test(ieee8023_received, an_error_in_the_preamble_of_xgmii_is_one_of_the_frame_or
 		}
 	}
 }
+
+/* The host takes nothing: a frame is kept if there are pieces enough for it. */
+Test(ieee8023_received, a_frame_takes_whole_pieces_of_the_buffer)
+{
+	static const struct {
+		unsigned unit, kept;
+	} cases[] = { { 1, 14 }, { 8, 14 }, { 64, 8 }, { 128, 8 }, { 256, 4 } };
+
+	for (int phy = STD_GMII; phy <= STD_XGMII; phy++) {
+		for (size_t i = 0; i < COUNT_OF(cases); i++) {
+			static struct std d;
+			uint8_t frame[70];
+			std_init(&d, phy);
+			d.config.ieee8023.buffer_octets = 1024;
+			d.config.ieee8023.buffer_unit = cases[i].unit;
+			std_counter(&d, "lost", "rx and discarded");
+			std_open(&d);
+			d.host_busy = true;
+			d.host_end = UINT64_MAX / 2;
+			make_frame(frame, 70, OWN, 0x0800);
+			frame_put_fcs(frame + 66, frame_fcs(frame, 66));
+			for (unsigned k = 0; k < 20; k++) {
+				std_rx_begin(&d, frame, 70, false, false);
+				std_run(&d, 200);
+			}
+			cr_expect_eq(20 - std_read(&d, "lost"), cases[i].kept, "PHY %d, unit %u: %u lost", phy, cases[i].unit,
+			             (unsigned)std_read(&d, "lost"));
+			std_close(&d);
+		}
+	}
+}

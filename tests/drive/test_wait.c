@@ -108,9 +108,10 @@ Test(wait, what_lasts_longer_than_any_pause_cannot_end, .timeout = 60)
 {
 	static const char text[] = "pausebench-stim 1\ntx.frame\nwait tx\n";
 	const struct dut *dut = dut_by_name("bcm5718");
-	struct loop loop = {
-		.ops = seam_by_dut(dut->name), .monitor = true, .sink = ignore, .host_chunk = pm_host_chunk(dut->model)
-	};
+	struct loop loop = { .ops = seam_by_dut(dut->name),
+		             .monitor = true,
+		             .sink = ignore,
+		             .host_chunk = pm_host_chunk(dut->model, dut_buffer_unit(dut)) };
 	struct stimulus st = { 0 };
 	struct stim_error error;
 

@@ -25,7 +25,7 @@ Test(buffer, all_mbufs_are_free_at_reset)
 {
 	struct rx_buffer b;
 
-	cr_assert_eq(rx_buffer_init(&b, 319), 0);
+	cr_assert_eq(rx_buffer_init(&b, 319, MBUF_OCTETS), 0);
 	cr_expect_eq(b.free, 0x13F, "0x4450 at reset (p.431)");
 	fill(&b, 64, 1, 1);
 	rx_buffer_reset(&b);
@@ -38,7 +38,7 @@ Test(buffer, changes_of_one_cycle_add_up)
 {
 	struct rx_buffer b;
 
-	cr_assert_eq(rx_buffer_init(&b, 10), 0);
+	cr_assert_eq(rx_buffer_init(&b, 10, MBUF_OCTETS), 0);
 	b.delta = -3;
 	cr_expect(rx_buffer_step(&b));
 	cr_expect_eq(b.free, 7);
@@ -55,7 +55,7 @@ Test(buffer, frames_come_out_in_order_with_their_octets)
 {
 	struct rx_buffer b;
 
-	cr_assert_eq(rx_buffer_init(&b, 319), 0);
+	cr_assert_eq(rx_buffer_init(&b, 319, MBUF_OCTETS), 0);
 	for (uint8_t i = 1; i < 40; i++)
 		fill(&b, 60u + i, i, 1);
 	for (uint8_t i = 1; i < 40; i++) {
@@ -76,7 +76,7 @@ Test(buffer, mbufs_come_back_as_the_host_reads)
 {
 	struct rx_buffer b;
 
-	cr_assert_eq(rx_buffer_init(&b, 319), 0);
+	cr_assert_eq(rx_buffer_init(&b, 319, MBUF_OCTETS), 0);
 	fill(&b, 300, 7, 3);
 	cr_expect_eq(b.free, 316);
 	for (uint32_t given = 1; given < 3; given++) {
@@ -95,7 +95,7 @@ Test(buffer, a_lost_frame_gives_everything_back)
 {
 	struct rx_buffer b;
 
-	cr_assert_eq(rx_buffer_init(&b, 319), 0);
+	cr_assert_eq(rx_buffer_init(&b, 319, MBUF_OCTETS), 0);
 	fill(&b, 1518, 7, 12);
 	fill(&b, 64, 8, 1);
 	rx_buffer_took_mbuf(&b);
@@ -112,7 +112,7 @@ Test(buffer, long_use_keeps_every_octet)
 	struct rx_buffer b;
 	uint32_t random = 12345, in = 0, out = 0, lens[4096];
 
-	cr_assert_eq(rx_buffer_init(&b, 319), 0);
+	cr_assert_eq(rx_buffer_init(&b, 319, MBUF_OCTETS), 0);
 	for (int i = 0; i < 4000; i++) {
 		uint32_t len;
 		random = random * 1664525 + 1013904223;
@@ -132,4 +132,30 @@ Test(buffer, long_use_keeps_every_octet)
 	}
 	cr_expect_gt(out, 3900);
 	rx_buffer_release(&b);
+}
+
+/* A MAC of a profile counts its buffer in octets, words or larger pieces. */
+Test(buffer, a_frame_takes_whole_pieces_and_gives_them_back)
+{
+	static const struct {
+		uint32_t unit, len, units, chunk;
+	} cases[] = { { 1, 65, 65, 64 }, { 8, 65, 9, 64 }, { 48, 64, 2, 48 }, { 256, 64, 1, 256 }, { 128, 129, 2, 128 } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		static struct rx_buffer b;
+		static const uint8_t octets[256];
+		struct rx_buffer_frame *frame;
+		cr_assert_eq(rx_buffer_init(&b, 1000, cases[i].unit), 0);
+		cr_expect_eq(rx_buffer_units(&b, cases[i].len), cases[i].units, "unit %u", cases[i].unit);
+		cr_expect_eq(rx_buffer_chunk(cases[i].unit), cases[i].chunk, "unit %u", cases[i].unit);
+		frame = rx_buffer_push(&b, octets, false, cases[i].len, cases[i].len);
+		frame->taken = cases[i].units;
+		b.free -= frame->taken;
+		for (uint32_t at = cases[i].chunk; at < cases[i].len; at += cases[i].chunk)
+			rx_buffer_took_mbuf(&b);
+		rx_buffer_took_frame(&b, 0);
+		rx_buffer_step(&b);
+		cr_expect_eq(b.free, 1000, "unit %u", cases[i].unit);
+		rx_buffer_release(&b);
+	}
 }

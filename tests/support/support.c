@@ -320,7 +320,7 @@ void record_on(const struct seam_ops *ops, const struct dut *dut, uint32_t host_
 
 void record(const struct dut *dut, const struct stimulus *st, struct recording *ret)
 {
-	record_on(seam_by_dut(dut->name), dut, pm_host_chunk(dut->model), st, ret);
+	record_on(seam_by_dut(dut->name), dut, pm_host_chunk(dut->model, dut_buffer_unit(dut)), st, ret);
 }
 
 void recording_release(struct recording *r)
