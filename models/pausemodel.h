@@ -434,7 +434,6 @@ void pm_reg_write_clears(const struct pm_model *m, uint16_t address, uint64_t va
 struct mdio_model *pm_mdio(struct pm_model *m);
 
 /* ---- explanations of a difference, by models/explain ----
- *
  * Each comment describes the difference. The functions return the rule that it breaks, or PM_NO_RULE where the comment allows it, and the cycle
  * of its cause in *ret_cause. */
 
@@ -485,31 +484,12 @@ enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual);
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 /* Data should have started and did not, with no look inside the device. */
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
-
-/* A finding, and what is known of it besides, for pm_why(). */
-struct pm_question {
-	enum rule rule;
-	uint64_t cycle, cause;
-	const char *what;
-	const struct pm_start *due;         /* what had to start when the frame on the DUT's wire started, which the finding is about; or NULL */
-	bool undue;                         /* it is about a control frame that was not due */
-	bool xoff;                          /* a control frame: an XOFF */
-	bool read;                          /* it is about the newest read, of ADDRESS: */
-	uint16_t address;
-	uint64_t expected, actual;
-};
-/* Writes one sentence into RET, of SIZE octets: why the model expected what it expected, with values; "" if it does not know. Returns the cycle
- * of the last change that decided: the question's cause, or what the model knows better. Cycles in the sentence are clocks. */
-uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, char *ret, size_t size);
-
 /* Returns the cycle in which the inhibit ends if no other PAUSE comes; PM_NEVER: software holds the transmitter. */
 uint64_t pm_held_until(const struct pm_model *m);
-
 /* Returns true if a link fault is visible in the open cycle. */
 bool pm_link_fault(const struct pm_model *m);
 /* Returns true if a link fault is visible in the open cycle and keeps frames from starting. */
 bool pm_fault_holds(const struct pm_model *m);
-
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
 

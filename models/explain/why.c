@@ -75,6 +75,11 @@ uint32_t why_level(const struct why *w, uint64_t cycle)
 	return level;
 }
 
+const char *why_quanta(uint16_t quanta)
+{
+	return quanta == 1 ? "quantum" : "quanta";
+}
+
 const char *why_unit(const struct why *w)
 {
 	return w->m->mii ? "clocks" : "octet times";

@@ -4,6 +4,7 @@
 #ifndef PAUSEBENCH_WHY_H
 #define PAUSEBENCH_WHY_H
 #include "machine/model.h"
+#include "question.h"
 
 struct why {
 	const struct pm_model *m;
@@ -29,6 +30,8 @@ const struct pm_run *why_run(const struct why *w, uint64_t last);
 void why_frame(struct why *w, const struct pm_run *run);
 /* Returns the level of the receive buffer that was visible in CYCLE, as far back as it is kept. */
 uint32_t why_level(const struct why *w, uint64_t cycle);
+/* "quantum" or "quanta" */
+const char *why_quanta(uint16_t quanta);
 /* "octet times", "clocks" */
 const char *why_unit(const struct why *w);
 

@@ -80,8 +80,10 @@ void why_counter(struct why *w)
 	const struct counting_memory *memory;
 	uint64_t base = m->reset_until;
 
-	if (!w->q->read || word == REGISTERS_NONE)
+	if (!w->q->read || word == REGISTERS_NONE) {
+		why_received(w);
 		return;
+	}
 	row = low_row(w, word);
 	memory = m->count.last_read.row == word ? &m->count.last_read.before : &m->count.memory[row];
 	if (m->regs.page->rows[row].full == COUNTER_ZERO || m->regs.page->rows[row].kind == REG_RESERVED) {
@@ -123,7 +125,7 @@ void why_counter(struct why *w)
 static void say_written(struct why *w, unsigned row)
 {
 	uint64_t written = w->m->notes.written[row];
-	const char *name = w->m->regs.page->rows[row].name;
+	const char *own = w->m->regs.page->rows[row].name, *name = *own ? own : "this word";
 
 	if (written > w->m->reset_until) {
 		why_say(w, "%s has the value 0x%08" PRIx64 " that was last written, visible since cycle %llu", name,
@@ -184,9 +186,11 @@ void why_register(struct why *w)
 
 	switch (w->q->rule) {
 	case RULE_APB_ERROR:
+		why_cause(w, m->reset_until); /* the map of registers holds since then */
 		why_say(w, "%s register is at the address", w->q->read && row != REGISTERS_NONE ? "a" : "no");
 		return;
 	case RULE_APB_READY:
+		why_cause(w, m->reset_until);
 		why_say(w, "this MAC answers each access in the cycle after its setup");
 		return;
 	case RULE_MDIO_FRAME:

@@ -113,7 +113,7 @@ static void say_time(struct why *w, uint16_t quanta, uint64_t from)
 	const struct pause_rx *p = &w->m->rx;
 	uint64_t time = pause_rx_time(p, quanta);
 
-	why_say(w, "%u quanta = %llu %s from cycle %llu to %llu", quanta, (unsigned long long)time, why_unit(w),
+	why_say(w, "%u %s = %llu %s from cycle %llu to %llu", quanta, why_quanta(quanta), (unsigned long long)time, why_unit(w),
 	        why_clock(w, from), why_clock(w, from + time));
 }
 
@@ -158,7 +158,8 @@ static void say_pending(struct why *w)
 	const struct pause_rx *p = &w->m->rx;
 
 	why_cause(w, p->load_next.last);
-	why_say(w, "the PAUSE of %u quanta that ended in cycle %llu ", p->load_next.quanta, why_clock(w, p->load_next.last));
+	why_say(w, "the PAUSE of %u %s that ended in cycle %llu ", p->load_next.quanta, why_quanta(p->load_next.quanta),
+	        why_clock(w, p->load_next.last));
 	if (w->m->tx.busy)
 		why_say(w, "waits for the end of the frame on the wire since cycle %llu", why_clock(w, w->m->tx.frame.start));
 	else
@@ -224,7 +225,8 @@ static void say_held(struct why *w)
 	const struct pm_started *started = &w->m->notes.started;
 
 	why_cause(w, started->load_last);
-	why_say(w, "the PAUSE of %u quanta that ended in cycle %llu ", started->quanta, why_clock(w, started->load_last));
+	why_say(w, "the PAUSE of %u %s that ended in cycle %llu ", started->quanta, why_quanta(started->quanta),
+	        why_clock(w, started->load_last));
 	if (started->pending)
 		why_say(w, "is known, and holds data until its time begins, too");
 	else if (started->timer_end == UINT64_MAX)

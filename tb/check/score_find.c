@@ -2,6 +2,8 @@
 /* The findings of a run, kept in the order of their cycles, and the request for a visit. */
 #include "score_find.h"
 
+#include "question.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -533,7 +533,7 @@ static const struct {
 	{ "time 0 did not resume", zero_ignored, RULE_PAUSE_ZERO_RESUMES,
 	  "the PAUSE of time 0 that ended in cycle 261 releases the transmitter in cycle 265" },
 	{ "inhibited before the frame in progress had ended", inhibited_during_frame, RULE_PAUSE_AFTER_FRAME,
-	  "the PAUSE of 1 quanta that ended in cycle 321 waits for the end of the frame on the wire since cycle 304" },
+	  "the PAUSE of 1 quantum that ended in cycle 321 waits for the end of the frame on the wire since cycle 304" },
 	{ "data started while inhibited", data_in_xoff, RULE_NO_DATA_IN_XOFF,
 	  "the PAUSE of 2 quanta that ended in cycle 171 inhibits from cycle 175 to 303" },
 	{ "data started one cycle late", data_late, RULE_DATA_RESUMES,

@@ -63,7 +63,9 @@ static bool without_model(const json_t *result)
 
 static bool has_why(const json_t *result)
 {
-	return without_model(result) || *text(result, "why");
+	const char *why = json_string_value(json_object_get(result, "why"));
+
+	return without_model(result) || (why && *why);
 }
 
 static bool has_cause(const json_t *result)
