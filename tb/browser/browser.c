@@ -32,8 +32,6 @@ static const struct {
 	{ "waves.fst", "the waves" },
 	{ "received.pcapng", "the frames on the receive wire; the one at fault has a comment" },
 	{ "sent.pcapng", "the frames on the transmit wire; the one at fault has a comment" },
-	{ "received.pcap", "the frames on the receive wire" },
-	{ "sent.pcap", "the frames on the transmit wire" },
 };
 
 /* Returns the JSON value of FOLDER/NAME, or NULL if there is none. */

@@ -248,7 +248,7 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
                   struct env_error *ret_error)
 {
 	struct pool_result *result = calloc(1, sizeof(*result));
-	char *sent = path_join(dir, "sent.pcap"), *received = path_join(dir, "received.pcap");
+	char *sent = path_join(dir, "sent.pcapng"), *received = path_join(dir, "received.pcapng");
 	int status = EXIT_ENVIRONMENT, rc = 0;
 
 	if (!result || !sent || !received)

@@ -4,6 +4,8 @@
 
 #include "calibrate.h"
 #include "conform_out.h"
+
+#include "browser/browser.h"
 #include "measured_registers.h"
 #include "profile/profile.h"
 #include "report/report.h"
@@ -76,7 +78,9 @@ static int write_all(const struct conform_options *options, struct conformance *
 	rc = write_one(options, options->text, "conformance.txt", conform_text, c, ret_error);
 	if (!rc)
 		rc = write_json(options, c, ret_error);
-	return rc ? rc : write_one(options, options->html, "conformance.html", conform_html, c, ret_error);
+	if (!rc)
+		rc = write_one(options, options->html, "conformance.html", conform_html, c, ret_error);
+	return rc ? rc : browser_write(options->regress.out, ret_error); /* it has the statement, too */
 }
 
 /* The measuring stimuli bring about what the others leave to chance. They are not judged. */

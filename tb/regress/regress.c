@@ -291,6 +291,21 @@ static void print_end(struct regress *r)
 	regress_groups_print(r);
 }
 
+/* Writes the page for a browser, which is made of the other files: without it nothing is lost, so that it is no error. */
+static void write_page(struct regress *r)
+{
+	struct env_error error;
+	char *path;
+
+	if (!browser_write(r->options->out, &error))
+		return;
+	regress_say(r, "%s", error.text);
+	path = path_join(r->options->out, "report.html");
+	if (path)
+		unlink(path); /* that of an older regression would mislead */
+	free(path);
+}
+
 static int run_all(struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -324,7 +339,7 @@ static int run_all(struct regress *r)
 	if (!rc && o->exercised)
 		rc = suite_write_exercised(&r->suite, o->exercised, regress_error_line(r, &later));
 	if (!rc)
-		rc = browser_write(o->out, regress_error_line(r, &later));
+		write_page(r);
 	if (!rc)
 		rc = annotate_write(o->out, regress_error_line(r, &later));
 	if (rc && !r->error)

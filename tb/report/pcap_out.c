@@ -1,48 +1,139 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the frames seen on a wire as a nanosecond capture, FCS included. */
+/* Writes the frames seen on a wire as a capture in the pcapng format (IETF draft-ietf-opsawg-pcapng), FCS included, times in nanoseconds. */
 #include "pcap_out.h"
 
 #include "base/run_frames.h"
 
 #include <errno.h>
-#include <pcap/pcap.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SNAPLEN = 65535, NS_PER_S = 1000000000 };
+enum { BLOCK_SECTION = 0x0A0D0D0A, BLOCK_INTERFACE = 1, BLOCK_PACKET = 6, BYTE_ORDER_MAGIC = 0x1A2B3C4D, LINK_ETHERNET = 1 };
+enum { OPTION_END = 0, OPTION_COMMENT = 1, OPTION_PROGRAM = 4, OPTION_TIME_RESOLUTION = 9, OPTION_FCS_OCTETS = 13 };
+enum { COMMENT_MAX = 60000 };
+
+/* A frame that was written. */
+struct written {
+	uint64_t start, end; /* octet times; the end is the first one after its run */
+	long at;             /* of its block in the file */
+	char *comment;       /* owned, or NULL */
+};
 
 struct pcap_out {
-	pcap_t *handle;
-	pcap_dumper_t *dumper;
+	FILE *file;
+	char *path;
+	int error;          /* the first negative errno */
 	uint64_t octet_hz;  /* of .since */
 	uint64_t since, ns; /* time of the newest change of speed, and its nanoseconds from the start of the run */
-	bool mii;
+	bool mii, commented;
+	struct written *frames;
+	size_t count, room;
 };
+
+/* ---- blocks ---- */
+
+static void put(FILE *out, const void *data, size_t size)
+{
+	static const char zeros[4];
+
+	fwrite(data, 1, size, out);
+	fwrite(zeros, 1, -size & 3, out);
+}
+
+static void put_word(FILE *out, uint32_t word)
+{
+	put(out, &word, sizeof(word));
+}
+
+static void put_option(FILE *out, unsigned code, const void *data, size_t size)
+{
+	put_word(out, code | (uint32_t)size << 16);
+	put(out, data, size);
+}
+
+static size_t padded(size_t size)
+{
+	return (size + 3) & ~(size_t)3;
+}
+
+static void put_head(FILE *out)
+{
+	static const char program[] = "pausebench";
+	static const uint8_t nanoseconds = 9, fcs = 4;
+	const uint32_t section = (uint32_t)(28 + 4 + padded(sizeof(program) - 1) + 4), interface = 20 + 8 + 8 + 4;
+
+	put_word(out, BLOCK_SECTION);
+	put_word(out, section);
+	put_word(out, BYTE_ORDER_MAGIC);
+	put_word(out, 1); /* version 1.0 */
+	put_word(out, UINT32_MAX);
+	put_word(out, UINT32_MAX); /* of unknown length */
+	put_option(out, OPTION_PROGRAM, program, sizeof(program) - 1);
+	put_word(out, OPTION_END);
+	put_word(out, section);
+	put_word(out, BLOCK_INTERFACE);
+	put_word(out, interface);
+	put_word(out, LINK_ETHERNET);
+	put_word(out, SNAPLEN);
+	put_option(out, OPTION_TIME_RESOLUTION, &nanoseconds, 1);
+	put_option(out, OPTION_FCS_OCTETS, &fcs, 1);
+	put_word(out, OPTION_END);
+	put_word(out, interface);
+}
+
+static void put_packet(FILE *out, uint64_t ns, const uint8_t *octets, uint32_t captured, uint32_t len, const char *comment)
+{
+	size_t text = comment ? strlen(comment) : 0;
+	uint32_t size = (uint32_t)(32 + padded(captured) + (comment ? 4 + padded(text) + 4 : 0));
+
+	put_word(out, BLOCK_PACKET);
+	put_word(out, size);
+	put_word(out, 0); /* the interface */
+	put_word(out, (uint32_t)(ns >> 32));
+	put_word(out, (uint32_t)ns);
+	put_word(out, captured);
+	put_word(out, len);
+	put(out, octets, captured);
+	if (comment) {
+		put_option(out, OPTION_COMMENT, comment, text);
+		put_word(out, OPTION_END);
+	}
+	put_word(out, size);
+}
+
+/* ---- a capture ---- */
+
+static void release(struct pcap_out *out)
+{
+	for (size_t i = 0; i < out->count; i++)
+		free(out->frames[i].comment);
+	free(out->frames);
+	free(out->path);
+	free(out);
+}
 
 struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz)
 {
 	struct pcap_out *out = calloc(1, sizeof(*out));
-	FILE *file;
+	int error = ENOMEM;
 
 	if (!out)
 		return NULL;
 	out->octet_hz = octet_hz;
-	file = fopen(path, "wb");
-	if (!file) {
-		free(out);
+	out->path = strdup(path);
+	if (out->path) {
+		out->file = fopen(path, "w+b");
+		error = errno;
+	}
+	if (!out->file) {
+		release(out);
+		errno = error;
 		return NULL;
 	}
-	out->handle = pcap_open_dead_with_tstamp_precision(DLT_EN10MB, SNAPLEN, PCAP_TSTAMP_PRECISION_NANO);
-	out->dumper = out->handle ? pcap_dump_fopen(out->handle, file) : NULL;
-	if (!out->dumper) {
-		if (out->handle)
-			pcap_close(out->handle);
-		fclose(file);
-		free(out);
-		errno = EIO;
-		return NULL;
-	}
+	put_head(out->file);
 	return out;
 }
 
@@ -61,16 +152,20 @@ void pcap_out_speed(struct pcap_out *out, uint64_t time, unsigned mbps)
 	out->mii = true;
 }
 
-static void write_frame(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len)
+/* Returns a place for the next frame, or NULL. */
+static struct written *next_written(struct pcap_out *out)
 {
-	struct pcap_pkthdr header = { 0 };
-	uint64_t ns = ns_of(out, time);
-
-	header.ts.tv_sec = (time_t)(ns / NS_PER_S);
-	header.ts.tv_usec = (suseconds_t)(ns % NS_PER_S);
-	header.len = len;
-	header.caplen = header.len < SNAPLEN ? header.len : SNAPLEN;
-	pcap_dump((u_char *)out->dumper, &header, octets);
+	if (out->count == out->room) {
+		size_t room = out->room ? 2 * out->room : 256;
+		struct written *more = realloc(out->frames, room * sizeof(*more));
+		if (!more) {
+			out->error = -ENOMEM;
+			return NULL;
+		}
+		out->frames = more;
+		out->room = room;
+	}
+	return &out->frames[out->count++];
 }
 
 /* A run of the wire that began at .time. */
@@ -83,7 +178,15 @@ static void on_frame(void *context, const struct run_frame *frame)
 {
 	const struct wire_run *run = context;
 
-	write_frame(run->out, run->time + frame->from, frame->octets, frame->len);
+	struct written *written = next_written(run->out);
+
+	if (!written)
+		return;
+	*written = (struct written){ .start = run->time + frame->from,
+		                     .end = run->time + frame->to,
+		                     .at = ftell(run->out->file) };
+	put_packet(run->out->file, ns_of(run->out, written->start), frame->octets, frame->len < SNAPLEN ? frame->len : SNAPLEN,
+	           frame->len, NULL);
 }
 
 void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
@@ -93,12 +196,79 @@ void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, ui
 	run_frames(out->mii, octets, len, code, codes, on_frame, &run);
 }
 
+bool pcap_out_comment(struct pcap_out *out, uint64_t time, const char *text)
+{
+	for (size_t i = out->count; i-- > 0;) {
+		struct written *frame = &out->frames[i];
+		size_t before = frame->comment ? strlen(frame->comment) : 0;
+		char *both;
+		if (frame->start > time || time >= frame->end)
+			continue;
+		both = before + strlen(text) < COMMENT_MAX ? malloc(before + strlen(text) + 2) : NULL;
+		if (!both)
+			return false;
+		sprintf(both, "%s%s%s", before ? frame->comment : "", before ? "\n" : "", text);
+		free(frame->comment);
+		frame->comment = both;
+		out->commented = true;
+		return true;
+	}
+	return false;
+}
+
+/* Writes the capture again, into TO, with the comments. Returns 0 or a negative errno. */
+static int copy_commented(struct pcap_out *out, FILE *to)
+{
+	uint8_t *octets = malloc(SNAPLEN + 4);
+	uint32_t head[7]; /* of a packet's block */
+	int rc = octets ? 0 : -ENOMEM;
+
+	put_head(to);
+	for (size_t i = 0; i < out->count && !rc; i++) {
+		if (fseek(out->file, out->frames[i].at, SEEK_SET) || fread(head, sizeof(head), 1, out->file) != 1 ||
+		    fread(octets, 1, head[5], out->file) != head[5])
+			rc = -EIO;
+		else
+			put_packet(to, (uint64_t)head[3] << 32 | head[4], octets, head[5], head[6], out->frames[i].comment);
+	}
+	free(octets);
+	return rc;
+}
+
+/* Puts a capture with the comments in place of the one without. */
+static int write_comments(struct pcap_out *out)
+{
+	size_t size = strlen(out->path) + 8;
+	char *path = malloc(size);
+	FILE *to = NULL;
+	int rc = path ? 0 : -ENOMEM;
+
+	if (!rc) {
+		snprintf(path, size, "%s.tmp", out->path);
+		to = fopen(path, "wb");
+		rc = to ? copy_commented(out, to) : -errno;
+	}
+	if (to && fclose(to) && !rc)
+		rc = -errno;
+	if (!rc && rename(path, out->path))
+		rc = -errno;
+	if (rc && to)
+		remove(path);
+	free(path);
+	return rc;
+}
+
 int pcap_out_close(struct pcap_out *out)
 {
-	int err = pcap_dump_flush(out->dumper) || ferror(pcap_dump_file(out->dumper)) ? -(errno ? errno : EIO) : 0;
+	int rc = out->error;
 
-	pcap_dump_close(out->dumper);
-	pcap_close(out->handle);
-	free(out);
-	return err;
+	errno = 0;
+	if (!rc && (fflush(out->file) || ferror(out->file)))
+		rc = -(errno ? errno : EIO);
+	if (!rc && out->commented)
+		rc = write_comments(out);
+	if (fclose(out->file) && !rc)
+		rc = -errno;
+	release(out);
+	return rc;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the frames seen on a wire as a nanosecond capture, FCS included. */
+/* Writes the frames seen on a wire as a pcapng capture with times in nanoseconds, FCS included. */
 #ifndef PAUSEBENCH_PCAP_OUT_H
 #define PAUSEBENCH_PCAP_OUT_H
+#include <stdbool.h>
 #include <stdint.h>
 
 struct pcap_out;
@@ -15,6 +16,8 @@ void pcap_out_speed(struct pcap_out *out, uint64_t time, unsigned mbps);
  * run without SFD is left out; at MII nibbles are joined to octets, the low one first. XGMII: each frame of the run is written from its first octet to
  * the one before its end code; CODE has the offsets of the CODES control codes, in ascending order. */
 void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
+/* Adds the comment TEXT, which a viewer shows with the frame, to the one that was on the wire in octet time TIME. False if there is none. */
+bool pcap_out_comment(struct pcap_out *out, uint64_t time, const char *text);
 /* Closes the file. 0, or negative errno if anything could not be written. */
 int pcap_out_close(struct pcap_out *out);
 #endif

@@ -15,7 +15,7 @@ struct run_options {
 	bool black_box;
 	uint64_t max_cycles;       /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
 	double max_seconds;        /* wall clock; 0: 120 */
-	const char *sent_pcap;     /* where frames on the transmit wire are written (nanosecond pcap with FCS), or NULL */
+	const char *sent_pcap;     /* where frames on the transmit wire are written (pcapng with FCS), or NULL */
 	const char *received_pcap; /* the same for the receive wire */
 	const char *fst;           /* traced build only: where waves are written, or NULL */
 	uint64_t fst_from, fst_to; /* the cycles that the waves show */

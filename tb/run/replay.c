@@ -367,8 +367,8 @@ int replay(const struct replay_options *options, struct env_error *ret_error)
 	char *stimulus = path_join(options->dir, "stimulus.stim");
 	struct wave_paths paths = {
 		.fst = path_join(options->dir, "waves.fst"),
-		.sent = path_join(options->dir, "sent.pcap"),
-		.received = path_join(options->dir, "received.pcap"),
+		.sent = path_join(options->dir, "sent.pcapng"),
+		.received = path_join(options->dir, "received.pcapng"),
 	};
 	int rc;
 

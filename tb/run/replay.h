@@ -22,7 +22,7 @@ struct replay_options {
 	const char *rtl, *first;
 };
 /* Runs the saved stimulus again and reports. With .waves, in the traced build: once to find the cycle, then with DIR/waves.fst in a
- * window around the first finding (the whole run if there is none), DIR/waves.gtkw, DIR/sent.pcap and DIR/received.pcap. With .waves in
+ * window around the first finding (the whole run if there is none), DIR/waves.gtkw, DIR/sent.pcapng and DIR/received.pcapng. With .waves in
  * another build, the traced build of the DUT does this. Waves that were in DIR are removed in any case.
  * Returns the exit status 0, 1 or 2 (also for a failure that did not occur again), or negative errno. */
 int replay(const struct replay_options *options, struct env_error *ret_error);

@@ -245,6 +245,28 @@ struct wave_pass {
 	const struct seam_changes *expected;
 };
 
+/* Frames of the captures that were on a wire when a finding, or its cause, was seen get a comment. Times are octet times still. */
+static void comment_captures(const struct taps *taps, const struct scoreboard_result *score)
+{
+	size_t kept = score->findings < SCOREBOARD_FINDINGS_MAX ? (size_t)score->findings : SCOREBOARD_FINDINGS_MAX;
+	struct pcap_out *const captures[] = { taps->sent, taps->received };
+
+	for (size_t i = 0; i < kept; i++) {
+		const struct finding *f = &score->finding[i];
+		char text[512], cause[512];
+		snprintf(text, sizeof(text), "finding %zu, %s: %s: expected %s, actual %s%s%s", i + 1, rule_table[f->rule].name,
+		         f->what, f->expected, f->actual, *f->why ? "; " : "", f->why);
+		snprintf(cause, sizeof(cause), "cause of finding %zu, %s%s%s", i + 1, rule_table[f->rule].name,
+		         *f->why ? ": " : "", f->why);
+		for (size_t c = 0; c < sizeof(captures) / sizeof(captures[0]); c++) {
+			if (captures[c])
+				pcap_out_comment(captures[c], f->cycle, text);
+			if (captures[c] && f->cause_cycle != f->cycle)
+				pcap_out_comment(captures[c], f->cause_cycle, cause);
+		}
+	}
+}
+
 static int run_pass(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                     const struct wave_pass *pass, struct run_result *ret_result)
 {
@@ -295,6 +317,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
 		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value);
+		comment_captures(&taps, &ret_result->score);
 		scoreboard_in_clocks(&ret_result->score, dut);
 		if (taps.story)
 			story_end(taps.story, loop.cycle);

@@ -165,7 +165,7 @@ Test(cli, a_passing_run_reports_what_it_did, .timeout = 60)
 
 Test(cli, out_folder_holds_stimulus_reports_and_captures, .timeout = 60)
 {
-	static const char *const files[] = { "stimulus.stim", "report.txt", "report.json", "sent.pcap", "received.pcap" };
+	static const char *const files[] = { "stimulus.stim", "report.txt", "report.json", "sent.pcapng", "received.pcapng" };
 	struct command c;
 	char path[96];
 

@@ -46,7 +46,7 @@ static void regress_three(struct command *c, const char *name)
 
 Test(cli, regress_ends_with_one_table_and_names_what_failed, .timeout = 100)
 {
-	static const char *const files[] = { "waves.fst",     "waves.gtkw", "sent.pcap",  "received.pcap",
+	static const char *const files[] = { "waves.fst",     "waves.gtkw", "sent.pcapng", "received.pcapng",
 		                             "stimulus.stim", "report.txt", "report.json" };
 	struct command c;
 	const char *table;
@@ -446,7 +446,7 @@ Test(cli, a_run_removes_the_remains_of_the_previous_one, .timeout = 60)
 	command_run(&c, "cd build/tests/cli_left/r && find . -type f | sort | tr '\\n' ' '");
 	cr_expect_str_eq(c.out,
 	                 "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./history.db ./junit.xml "
-	                 "./mine.tmp ./summary.json ./summary.md ",
+	                 "./mine.tmp ./report.html ./summary.json ./summary.md ",
 	                 "%s", c.out);
 	command_release(&c);
 }

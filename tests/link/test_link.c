@@ -247,7 +247,7 @@ Test(link, exit_statuses)
 /* Checks the files that a run leaves in DIR. */
 static void expect_saved(const char *dir, const char *what)
 {
-	static const char *const files[] = { "link.link", "report.txt", "report.json", "a-to-b.pcap", "b-to-a.pcap" };
+	static const char *const files[] = { "link.link", "report.txt", "report.json", "a-to-b.pcapng", "b-to-a.pcapng" };
 
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		char path[2 * PATH_OCTETS];

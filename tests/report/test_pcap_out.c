@@ -7,14 +7,22 @@
 #include <pcap/pcap.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#define PATH "build/tests/pcap_out.pcap"
+/* The capture of this test, whose process is its own. */
+static const char *path(void)
+{
+	static char name[64];
 
-/* Returns the frames of PATH, each as "seconds.nanoseconds:octets in hexadecimal;". */
+	snprintf(name, sizeof(name), "build/tests/pcap_out_%d.pcapng", getpid());
+	return name;
+}
+
+/* Returns the frames of the capture, each as "seconds.nanoseconds:octets in hexadecimal;". */
 static char *frames(void)
 {
 	char error[PCAP_ERRBUF_SIZE], *text = calloc(1, 65536), *p = text;
-	pcap_t *in = pcap_open_offline_with_tstamp_precision(PATH, PCAP_TSTAMP_PRECISION_NANO, error);
+	pcap_t *in = pcap_open_offline_with_tstamp_precision(path(), PCAP_TSTAMP_PRECISION_NANO, error);
 	struct pcap_pkthdr *header;
 	const u_char *octets;
 
@@ -58,7 +66,7 @@ Test(pcap_out, gmii_runs_lose_preamble_and_sfd)
 	struct pcap_out *out;
 
 	scratch_make((char[64]){ 0 }, 64, "pcap_out");
-	out = pcap_out_open(PATH, 125000000);
+	out = pcap_out_open(path(), 125000000);
 	cr_assert_not_null(out);
 	pcap_out_run(out, 10, run, sizeof(run), NULL, 0);
 	pcap_out_run(out, 20, none, sizeof(none), NULL, 0);
@@ -76,7 +84,7 @@ Test(pcap_out, mii_runs_of_nibbles_are_put_together)
 	struct pcap_out *out;
 
 	scratch_make((char[64]){ 0 }, 64, "pcap_out");
-	out = pcap_out_open(PATH, 125000000);
+	out = pcap_out_open(path(), 125000000);
 	cr_assert_not_null(out);
 	pcap_out_speed(out, 0, 1000);
 	pcap_out_run(out, 10, run, sizeof(run), NULL, 0);
@@ -115,10 +123,52 @@ Test(pcap_out, of_xgmii_runs_only_frames_are_written)
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		uint8_t octets[128];
 		uint32_t code[128], codes, len = lanes_of(cases[i].lanes, octets, code, &codes);
-		struct pcap_out *out = pcap_out_open(PATH, 1250000000);
+		struct pcap_out *out = pcap_out_open(path(), 1250000000);
 		cr_assert_not_null(out);
 		pcap_out_run(out, 16, octets, len, code, codes);
 		cr_assert_eq(pcap_out_close(out), 0);
 		expect(cases[i].expected);
 	}
+}
+
+/* A comment is with the frame that was on the wire at its time; the others have none, and frames and times are as before. */
+Test(pcap_out, comments_are_with_their_frames)
+{
+	static const uint8_t run[] = { 0x55, 0x55, 0xD5, 1, 2, 3 };
+	struct pcap_out *out = pcap_out_open(path(), 125000000);
+	struct command c;
+
+	cr_assert_not_null(out);
+	for (uint64_t time = 10; time <= 30; time += 10)
+		pcap_out_run(out, time, run, sizeof(run), NULL, 0);
+	cr_expect(pcap_out_comment(out, 20, "finding 1"));
+	cr_expect(pcap_out_comment(out, 25, "cause of finding 2"));
+	cr_expect_not(pcap_out_comment(out, 26, "between two frames"));
+	cr_expect_not(pcap_out_comment(out, 9, "before the first"));
+	cr_assert_eq(pcap_out_close(out), 0);
+	expect("0.000000080:010203;0.000000160:010203;0.000000240:010203;");
+	command_run(&c, "tshark -r %s -T fields -e frame.number -e frame.comment 2>&1 | tr '\\n' '|'; rm %s", path(), path());
+	cr_expect_not_null(strstr(c.out, "1\t|2\tfinding 1"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "cause of finding 2|3\t|"), "%s", c.out);
+	command_release(&c);
+}
+
+/* A saved run says at the frame at fault what was found. */
+Test(pcap_out, a_saved_run_names_the_frame_at_fault)
+{
+	static const char stim[] =
+	    "pausebench-stim 1\nsetup\nwait idle\nrx.pause time=2\ntx.frame len=60\nexpect tx.frame from=rx "
+	    "after=1000 within=2000\nwait idle max=4000\n";
+	struct command c;
+	char dir[64], file[96];
+
+	scratch_make(dir, sizeof(dir), "pcap_out_fault");
+	snprintf(file, sizeof(file), "%s/fault.stim", dir);
+	file_write(file, stim, strlen(stim));
+	command_run(&c, "build/pausebench run --dut bcm5718 --stim %s --out %s/r", file, dir);
+	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c, "tshark -r %s/r/sent.pcapng -T fields -e frame.comment 2>/dev/null", dir);
+	cr_expect_not_null(strstr(c.out, "cause of finding 1, expect-wire"), "%s", c.out);
+	command_release(&c);
 }

@@ -562,14 +562,14 @@ Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
 				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t8191\t\n"
 				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t0\t\n"
 				       "ff:ff:ff:ff:ff:ff\t02:00:00:00:00:02\t0x0806\t\t\t\n";
-	struct run_options options = { .sent_pcap = "build/tests/sent.pcap", .received_pcap = "build/tests/received.pcap" };
+	struct run_options options = { .sent_pcap = "build/tests/sent.pcapng", .received_pcap = "build/tests/received.pcapng" };
 	struct stimulus st = { .seed = 31, .name = "sent" };
 	struct run_result result;
 	struct command c;
 	uint8_t frame[600];
 	char line[512];
 
-	command_run(&c, "mkdir -p build/tests && rm -f build/tests/sent.pcap");
+	command_run(&c, "mkdir -p build/tests && rm -f build/tests/sent.pcapng");
 	command_release(&c);
 	make_frame(frame, sizeof(frame), "02-00-00-00-00-02", 0x0800);
 	parse_address(frame + 6, "00-11-22-33-44-55");
@@ -595,7 +595,7 @@ Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
 	cr_expect_eq(result.status, RUN_OK, "%s", finding_line(dut_by_name("bcm5718"), &st, &result, line, sizeof(line)));
 	command_run(
 	    &c,
-	    "tshark -r build/tests/sent.pcap -o eth.fcs:Always -o eth.check_fcs:TRUE -T fields -e eth.dst -e eth.src -e eth.type "
+	    "tshark -r build/tests/sent.pcapng -o eth.fcs:Always -o eth.check_fcs:TRUE -T fields -e eth.dst -e eth.src -e eth.type "
 	    "-e macc.opcode -e macc.pause_time -e _ws.malformed");
 	cr_expect_eq(c.status, 0, "tshark: %s", c.err);
 	cr_expect_str_eq(c.out, expected, "actual:\n%s", c.out);
@@ -634,7 +634,7 @@ Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
 
 Test(pcap, capture_that_cannot_be_written_is_reported)
 {
-	struct run_options options = { .sent_pcap = "build/tests/no/such/folder/sent.pcap" };
+	struct run_options options = { .sent_pcap = "build/tests/no/such/folder/sent.pcapng" };
 	struct stimulus st = { .seed = 1 };
 	struct run_result result;
 

@@ -22,7 +22,7 @@ struct link_faults {
 };
 
 struct link_options {
-	const char *out; /* a folder that exists, for a-to-b.pcap and b-to-a.pcap; NULL: no captures */
+	const char *out; /* a folder that exists, for a-to-b.pcapng and b-to-a.pcapng; NULL: no captures */
 	bool waves;      /* traced build: waves.fst and waves.gtkw in .out, from .waves_from_ps to .waves_to_ps */
 	uint64_t waves_from_ps, waves_to_ps;
 	bool (*stop)(void);               /* the run ends soon after it returns true; may be NULL */

@@ -56,8 +56,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 	    : sc_module(name), link(description), options(link_options), check(link_check),   //
 	      side_a(link, check, 0, options.faults), side_b(link, check, 1, options.faults), //
 	      a("a", mac_options_of(link, 0, &side_a.listener)), b("b", mac_options_of(link, 1, &side_b.listener)),
-	      wire("wire", cable_options_of(link, 0, link_options.out, "a-to-b.pcap"),
-	           cable_options_of(link, 1, link_options.out, "b-to-a.pcap"), link.seed),
+	      wire("wire", cable_options_of(link, 0, link_options.out, "a-to-b.pcapng"),
+	           cable_options_of(link, 1, link_options.out, "b-to-a.pcapng"), link.seed),
 	      level_a("level_a"), level_b("level_b"), request_a("request_a"), request_b("request_b"), //
 	      bus_a("bus_a"), bus_b("bus_b"), wide_a("wide_a"), wide_b("wide_b")
 	{
