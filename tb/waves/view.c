@@ -17,15 +17,16 @@ enum {
 	VIEW_MARGIN = 8,     /* ... or this part of what is between them, if that is more */
 	VIEW_MAX = 20000,    /* a cause that is farther away is only marked */
 	LINE_MAX_SHOWN = 44, /* a longer line would push the values of all signals out of sight */
-	LINES_MAX = 5,
+	LINES_MAX = 2,       /* of a text, ... */
+	LINES_MAX_WHY = 5,   /* ... and of the reason */
 };
 
 /* ---- parts of the files ---- */
 
-/* Writes TEXT as comments, in lines of bounded length, the first one with PREFIX. */
-static void write_comment(FILE *out, const char *prefix, const char *text)
+/* Writes TEXT as comments, in so many lines of bounded length, the first one with PREFIX. */
+static void write_comment(FILE *out, const char *prefix, const char *text, int lines)
 {
-	for (int line = 0; *text && line < LINES_MAX; line++) {
+	for (int line = 0; *text && line < lines; line++) {
 		size_t room = LINE_MAX_SHOWN - strlen(prefix), len = strlen(text);
 
 		if (len > room)
@@ -43,11 +44,11 @@ static void write_mark(FILE *out, const struct view_mark *mark)
 	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n", mark->time,
 	        mark->cause, mark->time);
 	fprintf(out, "@%x\n", FLAGS_COMMENT);
-	write_comment(out, "", mark->rule);
-	write_comment(out, "", mark->what);
-	write_comment(out, "expected ", mark->expected);
-	write_comment(out, "actual ", mark->actual);
-	write_comment(out, "", mark->why);
+	write_comment(out, "", mark->rule, LINES_MAX);
+	write_comment(out, "", mark->what, LINES_MAX);
+	write_comment(out, "expected ", mark->expected, LINES_MAX);
+	write_comment(out, "actual ", mark->actual, LINES_MAX);
+	write_comment(out, "", mark->why, LINES_MAX_WHY);
 }
 
 void view_head(FILE *out, const char *title, uint64_t start, const struct view_mark *mark)
