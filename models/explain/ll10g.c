@@ -20,10 +20,10 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 /* A PAUSE frame (NAME "PAUSE") or that of a class. */
 static void say_request(struct why *w, const struct pfc_request *r, const char *name)
 {
-	if (w->q->undue && r->hold_end > w->q->cycle) {
+	if (w->q->undue && r->hold_end > w->q->cycle && w->q->rule != RULE_XON_AFTER_XOFF) {
 		why_say(w, "the hold-off of the %s XOFF that was sent runs until cycle %llu", name, why_clock(w, r->hold_end));
 		why_cause(w, why_wire_before(w));
-	} else if (w->q->undue && !r->sent && !w->q->xoff) {
+	} else if (w->q->undue && !w->q->xoff && (!r->sent || w->q->rule == RULE_XON_AFTER_XOFF)) {
 		why_say(w, "no %s XOFF was sent that an XON could end", name);
 		why_cause(w, r->since);
 	} else if (w->q->undue) {

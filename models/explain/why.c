@@ -34,7 +34,9 @@ void why_since(struct why *w, uint64_t cycle)
 
 void why_cause(struct why *w, uint64_t cause)
 {
-	if (cause <= w->q->cycle)
+	if (cause == w->q->cycle && cause >= w->m->step) /* it is visible here, so it happened in the cycle before */
+		w->cause = cause - w->m->step;
+	else if (cause <= w->q->cycle)
 		w->cause = cause;
 }
 

@@ -236,6 +236,24 @@ static void say_held(struct why *w)
 		        why_clock(w, started->timer_end));
 }
 
+/* The PAUSE that is the cause is neither the newest one nor refused: a black box's finding may come later than the next ones. */
+static bool say_action(struct why *w)
+{
+	const struct pause_rx *p = &w->m->rx;
+
+	if (p->load.last == w->q->cause || (p->pending && p->load_next.last == w->q->cause))
+		return false;
+	for (unsigned i = 1; i <= PAUSE_RX_ACTIONS && i <= p->action_next; i++) {
+		const struct pause_action *action = &p->action[(p->action_next - i) % PAUSE_RX_ACTIONS];
+		if (action->last != w->q->cause || !action->time)
+			continue;
+		why_say(w, "the PAUSE that ended in cycle %llu inhibits for %llu %s, unless another one ends or replaces it",
+		        why_clock(w, action->last), (unsigned long long)action->time, why_unit(w));
+		return true;
+	}
+	return false;
+}
+
 void why_pause(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -259,7 +277,9 @@ void why_pause(struct why *w)
 		say_held(w);
 		return;
 	}
-	if (say_refused(w, w->q->cause))
+	if (say_refused(w, w->q->cause) || say_action(w))
+		return;
+	if (p->load.last > w->q->cycle && !p->pending) /* that one came after the finding */
 		return;
 	if (w->q->rule == RULE_PAUSE_ZERO_RESUMES && p->commanded && !p->command.quanta && p->command.last == w->q->cause &&
 	    p->fall_cause != w->q->cause)
@@ -283,6 +303,11 @@ void why_pfc(struct why *w)
 	if (!m->device->pfc)
 		return;
 	t = m->device->pfc(m, &ignored);
+	if (w->q->rule == RULE_PFC_IGNORE) {
+		why_say(w, "classes 0x%02x ignore PFC frames; newest write of the modes visible in cycle %llu", ignored,
+		        why_clock(w, m->mode_from));
+		return;
+	}
 	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) {
 		const struct pfc_command *note = &t->note[(t->note_next - i) % PFC_NOTES];
 		const struct pm_run *run;
