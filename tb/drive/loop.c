@@ -336,6 +336,10 @@ static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 	}
 	if (l->stop && atomic_load_explicit(l->stop, memory_order_relaxed))
 		l->stopped = true;
+	if (l->enough && l->monitor) {
+		loop_flush(l);
+		l->stopped |= l->enough(l->sink_context);
+	}
 }
 
 /* The run is over inside a frame to the host. */

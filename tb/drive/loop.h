@@ -72,6 +72,8 @@ struct loop {
 	struct loop_hold (*holds)(void *sink_context); /* by the events that were handed on; may be NULL */
 	loop_owes *owes;                               /* of sink_context; NULL: nobody knows */
 	loop_awaits *awaits;
+	bool (*enough)(
+	    void *sink_context);      /* ends the run, as .stop does, when it returns true; asked now and then; may be NULL */
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
 	uint16_t mbps;                /* MII: the PHY's speed at power-up, 0: 1000 */
 	uint64_t max_cycles;

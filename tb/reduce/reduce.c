@@ -3,7 +3,10 @@
  *
  * First all after the finding is cut off. Then, in rounds until a round changes nothing: the writes of registers become the setup of the DUT, items are
  * left out by delta debugging, and fields become simpler. Every step is a list of items that is run, and counts only if the first finding of that run is
- * the target. A run gets half as many cycles again as the best one so far, so that a stimulus that no longer ends costs little. */
+ * the target. A run gets half as many cycles again as the best one so far, so that a stimulus that no longer ends costs little.
+ *
+ * A run ends soon after it has a finding, where that is possible, because some stimuli have a long end. A whole run at the end of the reduction checks
+ * that it did not matter; else all is done again with whole runs. */
 #include "reduction.h"
 
 #include "ddmin.h"
@@ -360,6 +363,16 @@ static bool reducible(const struct finding *target)
 	return target->rule != RULE_COVERS && target->rule != RULE_CHECKED_NOTHING;
 }
 
+/* True if a run can end before its end: an expectation of the wire is checked then, and a run that is to be timed out must go on. */
+static bool may_end_early(const struct reduction *r)
+{
+	for (size_t i = 0; i < r->best.count; i++)
+		if (r->best.items[i].kind == ITEM_EXPECT)
+			return false;
+	return !r->may_time_out && r->target->rule != RULE_TIMEOUT;
+}
+
+/* Returns whether no line can be left out alone any more. */
 static bool rounds(struct reduction *r)
 {
 	bool changed = true, whole = false;
@@ -374,6 +387,38 @@ static bool rounds(struct reduction *r)
 		changed |= simpler_fields(r);
 	}
 	return whole && !changed && !reduction_over(r);
+}
+
+/* Reduces with runs that end early, then with whole runs if they mattered. */
+static bool reduce(struct reduction *r)
+{
+	const struct reduction before = *r;
+	struct outcome outcome;
+	bool whole;
+
+	r->options.first_only = may_end_early(r);
+	if (!r->options.first_only)
+		return rounds(r);
+	r->best.items = reduction_items(r, 0);
+	if (!r->best.items) {
+		r->best.items = before.best.items;
+		return false;
+	}
+	whole = rounds(r);
+	r->options.first_only = false;
+	if (!r->error && run_fails(r, &r->best, before.cycles + 2 * CYCLES_MORE, &outcome)) {
+		free(before.best.items);
+		r->findings = outcome.findings;
+		r->finding = outcome.first;
+		r->cycles = outcome.cycles;
+		return whole;
+	}
+	free(r->best.items);
+	r->best = before.best;
+	r->finding = before.finding;
+	r->findings = before.findings;
+	r->cycles = before.cycles;
+	return rounds(r);
 }
 
 static int copy_item(struct stimulus *st, const struct item *from)
@@ -472,7 +517,7 @@ int reduce_stimulus(const struct dut *dut, const struct stimulus *stim, const st
 		ret_result->items_before = ret_result->items_after = count_lines(&r);
 	if (!err && occurs(&r)) {
 		ret_result->again = true;
-		ret_result->whole = reducible(target) && rounds(&r);
+		ret_result->whole = reducible(target) && reduce(&r);
 		ret_result->items_after = count_lines(&r);
 		ret_result->finding = r.finding;
 		ret_result->findings = r.findings;

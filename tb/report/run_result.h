@@ -13,15 +13,16 @@ struct story;
 
 struct run_options {
 	bool black_box;
-	uint64_t max_cycles;       /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
-	double max_seconds;        /* wall clock; 0: 120 */
-	const char *sent_pcap;     /* where frames on the transmit wire are written (pcapng with FCS), or NULL */
-	const char *received_pcap; /* the same for the receive wire */
-	const char *fst;           /* traced build only: where waves are written, or NULL */
-	uint64_t fst_from, fst_to; /* the cycles that the waves show */
+	uint64_t max_cycles;               /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
+	double max_seconds;                /* wall clock; 0: 120 */
+	const char *sent_pcap;             /* where frames on the transmit wire are written (pcapng with FCS), or NULL */
+	const char *received_pcap;         /* the same for the receive wire */
+	const char *fst;                   /* traced build only: where waves are written, or NULL */
+	uint64_t fst_from, fst_to;         /* the cycles that the waves show */
 	const struct finding *fst_finding; /* that they are about, or NULL */
-	const atomic_bool *stop;   /* a signal handler sets it to end the run early; may be NULL */
-	bool covered;              /* note which rules the run exercises, also if the stimulus states none */
+	const atomic_bool *stop;           /* a signal handler sets it to end the run early; may be NULL */
+	bool covered;                      /* note which rules the run exercises, also if the stimulus states none */
+	bool first_only; /* end the run soon after it has a finding; expectations of the wire are not checked then */
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
 	struct story *story;                      /* note what happens (story/story.h), or NULL */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */

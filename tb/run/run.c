@@ -77,6 +77,13 @@ static uint64_t awaits(void *context, uint64_t cycle)
 	return scoreboard_awaits(taps->scoreboard, cycle);
 }
 
+static bool enough(void *context)
+{
+	struct taps *taps = context;
+
+	return scoreboard_result(taps->scoreboard)->findings;
+}
+
 static struct loop_hold holds(void *context)
 {
 	struct taps *taps = context;
@@ -297,6 +304,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	loop.holds = holds;
 	loop.owes = owes;
 	loop.awaits = awaits;
+	loop.enough = options->first_only ? enough : NULL;
 	loop.max_cycles = options->max_cycles ? options->max_cycles : DEFAULT_MAX_CYCLES + requested_cycles(stim);
 	loop.max_seconds = options->max_seconds > 0 ? options->max_seconds : DEFAULT_MAX_SECONDS;
 	loop.stop = options->stop;
