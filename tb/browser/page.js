@@ -512,7 +512,7 @@ class Timeline {
 			low = Math.min(low, v);
 			high = Math.max(high, v);
 		}
-		const y = v => place.y + place.height - 3 - (v - low) / Math.max(1, high - low) * (place.height - 8);
+		const y = v => place.y + place.height - 3 - Math.min(1, Math.max(0, (v - low) / Math.max(1, high - low))) * (place.height - 8);
 		const path = points => {
 			let d = '';
 			points.forEach(([c, v], i) => {
@@ -525,7 +525,7 @@ class Timeline {
 		const last = [['low mark', s.low_mark], ['high mark', s.high_mark]].map(([name, list]) => [name, list, valueAt(list, this.to)]);
 		const one = last[0][2] === last[1][2]; /* both at one place are named together */
 		for (const [i, [name, list, v]] of last.entries()) {
-			parent.append(element('path', { class: 'mark', d: path(list.filter(p => p[1])) || 'M0 0' }));
+			parent.append(element('path', { class: 'mark', d: list.some(p => p[1]) && path(list) || 'M0 0' }));
 			if (v && v >= low && v <= high && !(one && i))
 				parent.append(element('text', { class: 'axis', x: this.width - 6, y: Math.max(place.y + 8, y(v) - 2), 'text-anchor': 'end' }, (one ? 'both marks' : name) + ' ' + number(v)));
 		}

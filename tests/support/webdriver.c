@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { START_TRIES = 200 };
+enum { START_TRIES = 200 /* of 50 ms, for the browser to start or to come to what is expected */ };
 #define ELEMENT "element-6066-11e4-a52e-4f735466cecf" /* the key of an element's name, by the standard */
 
 static struct sockaddr_in address_of(unsigned port)
@@ -202,6 +202,11 @@ void webdriver_expect(struct webdriver *w, const char *script, const char *expec
 {
 	char *text = webdriver_text(w, script);
 
+	for (int i = 0; i < START_TRIES && strcmp(text, expected); i++) {
+		usleep(50000);
+		free(text);
+		text = webdriver_text(w, script);
+	}
 	cr_expect_str_eq(text, expected, "%s: '%s' instead of '%s'", script, text, expected);
 	free(text);
 }

@@ -32,7 +32,7 @@ void webdriver_click(struct webdriver *w, const char *selector);
 void webdriver_keys(struct webdriver *w, const char *text, bool ctrl);
 /* Moves the pointer to a place in the middle of the element that SELECTOR finds first. */
 void webdriver_point(struct webdriver *w, const char *selector);
-/* Expects that the script returns EXPECTED. */
+/* Expects that the script returns EXPECTED, at once or after a while. */
 void webdriver_expect(struct webdriver *w, const char *script, const char *expected);
 /* Calls a command of the browser's own protocol. */
 void webdriver_browser(struct webdriver *w, const char *command, json_t *parameters);
