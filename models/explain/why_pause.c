@@ -294,6 +294,8 @@ void why_pause(struct why *w)
 
 /* ---- classes ---- */
 
+enum { PFC_NEAR_CYCLES = 256 }; /* an ignored frame so long before is not meant */
+
 void why_pfc(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -304,8 +306,10 @@ void why_pfc(struct why *w)
 		return;
 	t = m->device->pfc(m, &ignored);
 	if (w->q->rule == RULE_PFC_IGNORE) {
-		why_say(w, "classes 0x%02x ignore PFC frames; newest write of the modes visible in cycle %llu", ignored,
-		        why_clock(w, m->mode_from));
+		for (unsigned k = 0; k < PFC_CLASSES; k++)
+			if (t->ignored[k] && t->ignored[k] + PFC_NEAR_CYCLES * (uint64_t)m->step > w->q->cause)
+				why_say(w, "%sclass %u ignores the PFC frame that acts in cycle %llu", w->used ? "; " : "", k,
+				        why_clock(w, t->ignored[k]));
 		return;
 	}
 	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) {
