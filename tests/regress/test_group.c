@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The groups of a regression: which failing runs have one cause, and which of them is shown. */
-#include "regress/suite.h"
+#include "regress/regress_parts.h"
 
 #include "support.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* ---- keys ---- */
 
@@ -173,4 +175,32 @@ Test(group, a_failure_of_the_black_box_alone_is_a_group)
 	cr_expect_eq(suite.groups.group[1].run[0], 1);
 	cr_expect_eq(suite.groups.group[1].exact, 0);
 	suite_release(&suite);
+}
+
+/* Runs were saved by their own keys, before it was known that they are one group: only the best ones keep their folders. */
+Test(group, a_group_keeps_the_folders_of_its_best_runs)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct regress r = { .keep = 2 };
+	char folder[64], path[128];
+
+	scratch_make(folder, sizeof(folder), "group_prune");
+	cr_assert_eq(suite_init(&r.suite, &dut, 1), 0);
+	add(&r.suite, 0, "a", 30, "obs_xoff");
+	add(&r.suite, 0, "a:black-box", 30, "start of a frame");
+	add(&r.suite, 0, "b", 20, "obs_xoff");
+	add(&r.suite, 0, "c", 10, "obs_pause_timer");
+	for (size_t i = 0; i < r.suite.count; i++) {
+		snprintf(path, sizeof(path), "%s/%zu", folder, i);
+		cr_assert_eq(mkdir(path, 0777), 0);
+		r.suite.runs[i].folder = strdup(path);
+	}
+	cr_assert_eq(groups_make(&r.suite.groups, &r.suite), 0);
+	regress_prune(&r);
+	for (size_t i = 0; i < r.suite.count; i++) {
+		snprintf(path, sizeof(path), "%s/%zu", folder, i);
+		cr_expect_eq(r.suite.runs[i].folder != NULL, i != 1, "%zu", i);
+		cr_expect_eq(file_is_there(path), i != 1, "%s", path);
+	}
+	suite_release(&r.suite);
 }
