@@ -88,6 +88,9 @@ static void parse_history(struct argp_state *state, struct regress_arguments *a)
 {
 	static char path[PATH_MAX];
 
+	if (a->options.shards && a->seeds_random)
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "--shard with --seeds random: each part would draw its own; draw once and give --seeds A..B");
 	if (a->options.shards && a->options.seconds > 0)
 		argp_failure(state, EXIT_ENVIRONMENT, 0,
 		             "--shard with --time: how many seeds a time allows differs from machine to machine; give --seeds");

@@ -91,6 +91,33 @@ Test(make, waves_look_before_they_compile, .timeout = 60)
 	command_release(&c);
 }
 
+/* Names are looked up before anything is installed or compiled. */
+Test(make, an_unknown_device_or_row_is_refused_in_one_line)
+{
+	static const struct {
+		const char *names, *said;
+	} cases[] = {
+		{ "bcm571", "make: no device or row 'bcm571'; did you mean 'bcm5718'?\n" },
+		{ "bcm5718 i82598_alx", "make: no device or row 'i82598_alx'; did you mean 'i82598_alt'?\n" },
+		{ "nothing", "make: no device or row 'nothing'; devices: bcm5718, i82598, ll10g, bcm1250\n" },
+	};
+	struct command c;
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		for (int smoke = 0; smoke < 2; smoke++) {
+			command_run(&c, "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; make %s B=build/tests/make_rows DUT='%s'",
+			            smoke ? "smoke" : "regress", cases[i].names);
+			cr_expect_eq(c.status, 2, "%s: %d", cases[i].names, c.status);
+			cr_expect_eq(strncmp(c.err, cases[i].said, strlen(cases[i].said)), 0, "%s", c.err);
+			cr_expect(!file_is_there("build/tests/make_rows"), "something was built");
+			command_release(&c);
+		}
+	}
+	command_run(&c, "ci/rows.sh 'bcm5718_alt ll10g bcm5718'");
+	cr_expect_str_eq(c.out, "bcm5718_alt ll10g ll10g_alt ll10g_any ll10g_ends bcm5718 bcm5718_any ", "%s", c.out);
+	command_release(&c);
+}
+
 /* The Makefile finds sources of tests in the rooms of tests/ alone; one beside the rooms would be built by nobody. */
 Test(make, every_source_of_a_test_is_in_a_room)
 {

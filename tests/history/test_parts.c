@@ -154,5 +154,6 @@ Test(parts, that_do_not_belong_together_are_refused, .timeout = 100)
 	           "merge build/tests/parts_refused/a build/tests/parts_refused/b --out build/tests/parts_refused/m");
 	expect_run(2, "--shard: '3' is no part like 1/4", "regress --shard 3");
 	expect_run(2, "--shard: '3' is no number from 1 to 2", "regress --shard 3/2");
+	expect_run(2, "--shard with --seeds random", "regress --shard 1/2 --seeds random");
 	expect_run(2, "--shard with --time", "regress --shard 1/2 --time 5s");
 }
