@@ -23,7 +23,7 @@ enum {
 
 /* ---- parts of the files ---- */
 
-/* Writes TEXT as comments, in so many lines of bounded length, the first one with PREFIX. */
+/* Writes TEXT as comments, in at most LINES lines of bounded length, the first one with PREFIX. */
 static void write_comment(FILE *out, const char *prefix, const char *text, int lines)
 {
 	for (int line = 0; *text && line < lines; line++) {
