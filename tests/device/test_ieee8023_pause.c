@@ -59,7 +59,7 @@ Test(ieee8023_pause, shortest_and_longest_are_freedoms)
 		{ 64, 0, MAX_FRAME + 1, false },
 		{ 64, 64, 64, true },
 		{ 64, 64, 65, false },
-		{ 18, 0, 22, true },
+		{ 22, 0, 22, true },
 		{ 40, 100, 39, false },
 		{ 40, 100, 40, true },
 		{ 40, 100, 100, true },
