@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { GRACE_SECONDS = 30 /* until a process that does not end is killed */ };
 
@@ -72,8 +73,11 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 		.options = &report_options,
 		.repeat = { failure_command(folder->options.program, folder->reduced, again, sizeof(again)) },
 	};
-	int rc = path && result ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", folder->reduced);
+	char *sent = path_join(folder->reduced, "sent.pcapng"), *received = path_join(folder->reduced, "received.pcapng");
+	int rc = path && result && sent && received ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", folder->reduced);
 
+	job.options.sent_pcap = sent;
+	job.options.received_pcap = received;
 	job.source = (struct source){ .kind = SOURCE_FILE, .path = path };
 	job.options.story = report_options.story = story_new();
 	if (!rc && !job.options.story)
@@ -87,7 +91,13 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 		report.seconds = result->seconds;
 		rc = failure_save_report(folder->reduced, &report, ret_error);
 	}
+	if (sent && received && (rc || finding_first(&result->run.score)->rule == RULE_CRASH)) { /* they are cut */
+		unlink(sent);
+		unlink(received);
+	}
 	story_free(job.options.story);
+	free(sent);
+	free(received);
 	free(result);
 	free(path);
 	return rc;
