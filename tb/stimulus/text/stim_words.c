@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETUP_CLOCKS = 64 }; /* behind the set-up of a MAC without a device model */
 
 /* ---- headers ---- */
 
