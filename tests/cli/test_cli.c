@@ -40,7 +40,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		{ "frobnicate", "unknown verb 'frobnicate'; known: list, explain, proof, run" },
 		{ "--frobnicate", "unrecognized option" },
 		{ "list", "which list?" },
-		{ "list nothing", "unknown list 'nothing'; known: duts, stimuli, rules, counters, scenarios" },
+		{ "list nothing", "unknown list 'nothing'; known: duts, stimuli, rules, registers, counters or scenarios" },
 		{ "list duts rules", "one list at a time" },
 		{ "list stimuli --stimuli build/tests/none", "build/tests/none" },
 		{ "run", "--dut is missing" },
@@ -210,7 +210,9 @@ Test(cli, malformed_stimuli_name_file_line_and_column)
 		command_run(&c, "build/pausebench run --dut bcm5718 --stim build/tests/cli_bad/x.stim");
 		cr_expect_eq(c.status, 2, "%s: %d", cases[i].text, c.status);
 		cr_expect_not_null(strstr(c.err, cases[i].message), "'%s' expected, actual '%s'", cases[i].message, c.err);
-		one_line(&c, cases[i].text);
+		/* after the message only the line with its caret */
+		for (const char *rest = strchr(c.err, '\n'); rest && rest[1]; rest = strchr(rest + 1, '\n'))
+			cr_expect_eq(strspn(rest + 1, " ") >= 4, 1, "%s: '%s'", cases[i].text, c.err);
 		command_release(&c);
 		command_run(&c, "build/pausebench regress --dut bcm5718 --suite smoke --seeds 1 --stimuli build/tests/cli_bad "
 		                "--out build/tests/cli_bad/r");
