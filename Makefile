@@ -160,7 +160,7 @@ MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models
 TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c tb/profile/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
 # The parts of the browser's page, each as a string literal.
-PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/page.js)
+PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/timeline.js tb/browser/page.js)
 $(PAGE_PARTS): $(B)/gen/%.inc: tb/%
 	@mkdir -p $(@D)
 	@sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@

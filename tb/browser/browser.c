@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collects the JSON of a regression and writes it into a page, whose markup, style and script are page.html, page.css and page.js. */
+/* Collects the JSON of a regression and writes it into a page, whose markup, style and script are page.html, page.css, timeline.js and page.js. */
 #include "browser.h"
 
 #include "finding.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The build makes string literals of the three files. */
+/* The build makes string literals of the files. */
 static const char page_html[] =
 #include "browser/page.html.inc"
     ;
@@ -19,6 +19,7 @@ static const char page_css[] =
 #include "browser/page.css.inc"
     ;
 static const char page_js[] =
+#include "browser/timeline.js.inc"
 #include "browser/page.js.inc"
     ;
 
