@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTION_SECONDS = 256 };
+enum { OPTION_SECONDS = 256, SCHEMA_VERSION = 1 /* of report.json */ };
 static const double seconds_default = 60;
 
 struct arguments {
@@ -56,7 +56,7 @@ static int load_target(const char *dir, struct link_finding *ret, struct env_err
 	char *path = path_join(dir, "report.json");
 	json_error_t where;
 	json_t *root = path ? json_load_file(path, 0, &where) : NULL;
-	const json_t *first = json_object_get(root, "first");
+	const json_t *first = json_object_get(root, "first"), *version = json_object_get(root, "schema_version");
 	const char *rule = json_string_value(json_object_get(first, "rule")),
 		   *end = json_string_value(json_object_get(first, "end"));
 	int rc = 0;
@@ -65,6 +65,9 @@ static int load_target(const char *dir, struct link_finding *ret, struct env_err
 	if (!root)
 		rc = path ? env_refuse(ret_error, "%s: %s", path, where.text)
 		          : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
+	else if (version && json_integer_value(version) != SCHEMA_VERSION)
+		rc = env_refuse(ret_error, "%s: \"schema_version\" is not %d, so another version wrote it; run the link again",
+		                path, SCHEMA_VERSION);
 	else if (!first)
 		rc = env_refuse(ret_error, "%s has no finding; give the folder of a run that failed", path);
 	else if (!rule || rule_by_name(rule) < 0 || !end)
