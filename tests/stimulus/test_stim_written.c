@@ -320,3 +320,20 @@ Test(stim, what_is_written_is_short)
 		stimulus_release(&st);
 	}
 }
+
+/* The line "setup" of a MAC without a device model also waits. A set-up without that wait is no such line. */
+Test(stim, the_setup_of_a_profile_reads_back_equal)
+{
+	struct dut neutral = *dut_by_name("bcm5718");
+	struct stim_error error = { .message = "" };
+	struct stimulus read = { 0 }, made = { 0 };
+	static const char text[] = "pausebench-stim 1\nsetup\nrx.pause time=3\n";
+
+	neutral.capabilities |= CAP_NEUTRAL;
+	cr_assert_eq(read_text(&read, text, strlen(text), &neutral, &error), 0, "%s", error.message);
+	check_round_trip(&read, &neutral);
+	cr_assert_eq(stimulus_setup(&made, &neutral), 0);
+	check_round_trip(&made, &neutral);
+	stimulus_release(&read);
+	stimulus_release(&made);
+}
