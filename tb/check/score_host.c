@@ -120,11 +120,12 @@ static bool find_frame(struct scoreboard *sb, const struct host_frame *got, stru
 	enum rule rule;
 	uint64_t cause;
 
-	for (unsigned i = 0; i < LOOK_AHEAD && pm_host_frame(sb->m, i, frame); i++) {
-		if (!same(frame, got))
-			continue;
-		skip(sb, i, got->start);
-		return pm_host_frame(sb->m, 0, frame);
+	for (unsigned i = 0, others = 0; others < LOOK_AHEAD && pm_host_frame(sb->m, i, frame); i++) {
+		if (same(frame, got)) {
+			skip(sb, i, got->start);
+			return pm_host_frame(sb->m, 0, frame);
+		}
+		others += !frame->optional; /* any number of frames that need not come may wait before it */
 	}
 	if (pm_host_refused(sb->m, got->octets, got->len, &rule, &cause)) {
 		score_find(sb, rule, got->start, cause, what, "none|%u octets", got->len);
