@@ -72,6 +72,7 @@ bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, co
 
 void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end)
 {
+	flow_request_undo(r); /* the frame that started was another one than was believed */
 	r->told_before = r->told;
 	r->latched_before = r->latched;
 	r->risen_before = r->risen;

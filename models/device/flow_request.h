@@ -49,7 +49,8 @@ struct flow_request_input {
 
 /* The end of CYCLE, of STEP octet times. Returns true if something changed. */
 bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, const struct flow_request_input *in);
-/* Its frame, an XOFF or an XON, started; it was decided in cycle DECIDED. A pulse for the other kind that came with the decision still waits.
+/* Its frame, an XOFF or an XON, started; it was decided in cycle DECIDED. A pulse for the other kind that came with the decision still waits;
+ * so does the request of a frame that was believed to have started instead.
  * PERIOD: octet times between two XOFFs, or clocks; 0: none. FROM_END: they run from the end of the frame, and not from the decision. */
 void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end);
 /* Its frame's end is visible in CYCLE; TIME: octet times, or clocks, that it advertised. */

@@ -57,6 +57,14 @@ void notes_request(struct pm_model *m, const struct pm_request *request)
 	n->request = now;
 }
 
+/* The control frame that was believed to be on the wire never started, so that its request has stood all the time. */
+void notes_unstarted(struct pm_model *m)
+{
+	if (!is_control_frame(m->tx.sent.kind))
+		return;
+	*(m->tx.sent.xoff ? &m->notes.request_xoff : &m->notes.request_xon) = m->now;
+}
+
 void notes_started(struct pm_model *m)
 {
 	bool pending = m->rx.pending;

@@ -85,6 +85,7 @@ void notes_modes(struct pm_model *m);
 void notes_request(struct pm_model *m, const struct pm_request *request);
 /* A frame starts on the transmit wire in the open cycle. */
 void notes_started(struct pm_model *m);
+void notes_unstarted(struct pm_model *m);
 /* The level of the receive buffer is another one from the next cycle on. */
 void notes_level(struct pm_model *m);
 /* RUN holds a frame that is not delivered. */

@@ -235,8 +235,10 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind)
 	if (!m->tx.busy || m->tx.frame.kind == kind)
 		return;
 	m->changed = true;
-	if (is_control_frame(m->tx.frame.kind))
+	if (is_control_frame(m->tx.frame.kind)) {
+		notes_unstarted(m);
 		m->device->unstarted(m);
+	}
 	if (m->tx.frame.kind == PM_TX_DATA && m->tx.frame.attempt > 1) {
 		m->tx.attempt.pending = m->csma.waits = true;
 	} else if (m->tx.frame.kind == PM_TX_DATA && m->tx.owed < m->tx.places) {

@@ -54,6 +54,25 @@ Test(flow_request, a_frame_that_was_none_is_undone)
 	}
 }
 
+/* An XON was believed to have started, and it was the XOFF that it should have replaced: the XON follows. */
+Test(flow_request, a_frame_of_the_other_kind_lets_the_request_stand)
+{
+	struct flow_request r = { .off = false };
+	struct flow_request_input in = { .enabled = true, .pulses = true, .xon = true, .pulse_off = true };
+
+	flow_request_step(&r, 80, STEP, &in);
+	in.pulse_off = false;
+	in.pulse_on = true;
+	flow_request_step(&r, 88, STEP, &in);
+	cr_expect(!r.off && r.on, "the newest pulse counts");
+	flow_request_started(&r, false, 96, 0, false);
+	cr_expect(!r.on);
+	flow_request_started(&r, true, 96, 0, false);
+	cr_expect(r.on && !r.off && r.told.off);
+	flow_request_ended(&r, 168, TIME);
+	cr_expect(r.on, "the XON has still to be sent");
+}
+
 Test(flow_request, the_next_cycle_is_that_of_the_refresh_or_of_the_end)
 {
 	struct flow_request r = { .off = false };
