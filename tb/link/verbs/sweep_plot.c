@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-enum { COLUMNS = 2, PANEL_WIDTH = 620, PANEL_HEIGHT = 300, HEAD = 40 };
+enum { COLUMNS = 2, PANEL_WIDTH = 620, PANEL_HEIGHT = 300, HEAD = 40, SHORT_FRAME = 512 };
 #define SVG "svg font 'sans,11' background 'white'"
 #define PNG "pngcairo font 'sans,9' background 'white'"
 
@@ -144,24 +144,75 @@ static void write_line_data(FILE *out, const struct sweep_curve *curves, size_t 
 	fprintf(out, "EOD\n");
 }
 
+/* Every case of the line that begins at LINE has one of the line at OTHER that needs the same headroom. */
+static bool same_needs(const struct sweep_curve *curves, size_t count, size_t line, size_t other)
+{
+	for (size_t i = 0; i < count; i++) {
+		bool found = false;
+		if (!same_line(&curves[i], &curves[line]) || !curves[i].bound)
+			continue;
+		for (size_t k = 0; k < count; k++)
+			found |= same_line(&curves[k], &curves[other]) && curves[k].metres == curves[i].metres &&
+			         curves[k].bound == curves[i].bound && curves[k].measured == curves[i].measured;
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+/* The first line of the same receiver and length of frames that needs what the line at LINE needs; they are drawn as one. */
+static size_t drawn_as(const struct sweep_curve *curves, size_t count, size_t line)
+{
+	for (size_t i = 0; i < line; i++)
+		if (first_of_line(curves, i) && !strcmp(curves[i].receiver, curves[line].receiver) &&
+		    curves[i].len == curves[line].len && same_needs(curves, count, line, i) && same_needs(curves, count, i, line))
+			return i;
+	return line;
+}
+
+/* The longest cable of the line that begins at LINE. */
+static double longest(const struct sweep_curve *curves, size_t count, size_t line)
+{
+	double metres = 0;
+
+	for (size_t i = line; i < count; i++)
+		if (same_line(&curves[i], &curves[line]) && curves[i].metres > metres)
+			metres = curves[i].metres;
+	return metres;
+}
+
+static void write_title(FILE *out, const struct sweep_curve *curves, size_t count, size_t line)
+{
+	const char *between = "";
+
+	for (size_t i = line; i < count; i++) {
+		if (!first_of_line(curves, i) || drawn_as(curves, count, i) != line)
+			continue;
+		fprintf(out, "%s%s%s", between, curves[i].sender, curves[i].sender_is_model ? " (model)" : "");
+		between = ", ";
+	}
+	fprintf(out, ": %u octets", curves[line].len);
+}
+
 static void write_lines(FILE *out, const struct sweep_curve *curves, size_t count, const char *receiver)
 {
 	unsigned number = 0;
 
 	fprintf(out, "plot \\\n");
 	for (size_t i = 0; i < count; i++) {
-		const struct sweep_curve *c = &curves[i];
-		if (strcmp(c->receiver, receiver) || !first_of_line(curves, i))
+		if (strcmp(curves[i].receiver, receiver) || !first_of_line(curves, i) || drawn_as(curves, count, i) != i)
 			continue;
-		/* texts above and below in turn, so that those of two near lines do not meet */
-		fprintf(out, "%s\t$line%zu using 1:2 smooth unique with lines lc %u lw 2 dt %d title '%s%s, %u octets', \\\n",
-		        number ? ", \\\n" : "", i, number % 4 + 1, c->sender_is_model ? 2 : 1, c->sender,
-		        c->sender_is_model ? " (model)" : "", c->len);
-		fprintf(out, "\t'' using 1:2 with points lc %u pt 6 ps 1.4 lw 1.5 notitle, \\\n", number % 4 + 1);
-		fprintf(out, "\t'' using 1:3 with points lc %u pt 7 ps 0.8 notitle, \\\n", number % 4 + 1);
-		fprintf(out, "\t'' using 1:2:4 with labels tc lt %u offset 0, %s notitle", number % 4 + 1,
-		        number % 2 ? "-0.9" : "0.9");
 		number++;
+		fprintf(out, "%s\t$line%zu using 1:2 smooth unique with lines lc %u lw 2 title '", number > 1 ? ", \\\n" : "", i,
+		        number);
+		write_title(out, curves, count, i);
+		fprintf(out, "', \\\n\t'' using 1:2 with points lc %u pt 6 ps 1.4 lw 1.5 notitle, \\\n", number);
+		fprintf(out, "\t'' using 1:3 with points lc %u pt 7 ps 0.8 notitle, \\\n", number);
+		/* beside the end of the line; elsewhere above it or, since lines of short frames are the lower ones there, below */
+		fprintf(out, "\t'' using ($1 == %g ? $1 : NaN):2:4 with labels left tc lt %u offset 1.2, 0 notitle, \\\n",
+		        longest(curves, count, i), number);
+		fprintf(out, "\t'' using ($1 < %g ? $1 : NaN):2:4 with labels left tc lt %u offset 0.6, %s notitle",
+		        longest(curves, count, i), number, curves[i].len > SHORT_FRAME ? "0.9" : "-0.7");
 	}
 	fprintf(out, "\n");
 }
@@ -211,7 +262,7 @@ static void write_headroom(FILE *out, const struct sweep_curve *curves, size_t c
 	        "set grid xtics ytics lt 1 lc rgb '#cccccc'\nset bmargin 5.5\nset key outside bottom center horizontal samplen 2 "
 	        "noenhanced\n"
 	        "set border 3\nset xtics nomirror\nset ytics nomirror\nset xlabel 'cable (m)'\nset ylabel 'headroom (octets)'\n"
-	        "set offsets 0, graph 0.12, graph 0.2, 0\nset xrange [0:*]\nset yrange [0:*]\n");
+	        "set offsets 0, graph 0.3, graph 0.2, 0\nset xrange [0:*]\nset yrange [0:*]\n");
 	for (size_t i = 0; i < count; i++)
 		if (first_of_receiver(curves, i)) {
 			fprintf(out, "\nset title \"%s receives", curves[i].receiver);
