@@ -30,7 +30,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test proof smoke mac link traced lint synth bench coverage waves man format clean setup
+.PHONY: help regress test detect proof smoke mac link traced lint synth bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -56,6 +56,10 @@ endif
 test: ## runs every test: unit tests, stimuli, command line, mutants, waves
 	$(SETUP) test
 	$(AGAIN) do-test
+
+detect: ## hunts the mutants of the four devices as black boxes through tests/profiles, which know the standard alone, and prints the detection rate
+	$(SETUP) test
+	$(AGAIN) -s do-detect
 
 proof: ## writes doc/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
 	$(SETUP) regress
@@ -449,7 +453,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-rows do-macs do-macs-traced do-proof do-traced do-test do-mutants do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-rows do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.
@@ -521,6 +525,8 @@ $(B)/mutants/pch/verilated.h.gch:
 	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
 do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
+do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch
+	@tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
 $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)

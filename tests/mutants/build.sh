@@ -6,6 +6,8 @@
 # "# black-box: reason", and the hunt fails if a black box sees the mutant nevertheless.
 # "# expect: STIMULUS" names a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
 # A patch of rule expect-wire may change files of models/ as well: an error that RTL and golden model share.
+# DUTS_MK may be the row.mk of a profile of the same device (BUILD/macs/NAME/row.mk): then the mutant stands behind this profile, and the OBJECTs
+# have the profile.
 set -euo pipefail
 patch_file=$1 build=$2 vinc=$3 duts_mk=$4
 shift 4
@@ -18,12 +20,17 @@ read -ra cc <<< "${CC:-gcc}"
 shared=()
 refuse() { echo "$patch_file: $1" >&2; exit 2; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$patch_file" | head -1; }
-of_dut() { sed -n "s/^$1_$dut := *//p" "$duts_mk"; }
+of_dut() { sed -n "s/^$1_$row := *//p" "$duts_mk"; }
 unknown=$(sed '/^---/,$d' "$patch_file" | grep -v -m1 -E '^# (dut|rule|fault|black-box|expect): *[^ ]') || true
 [ -z "$unknown" ] || refuse "the head has the line '$unknown'; known are '# dut:', '# rule:', '# fault:', '# black-box:' and '# expect:', each with a text"
 dut=$(head_of dut) rule=$(head_of rule) reason=$(head_of black-box)
 [ -n "$dut" ] && [ -n "$rule" ] && [ -n "$(head_of fault)" ] || refuse "'# dut:', '# rule:' or '# fault:' is missing"
-dir=$build/mutants/$(basename "$(dirname "$patch_file")")/$name
+row=$dut room=$(basename "$(dirname "$patch_file")")
+case $duts_mk in "$build"/macs/*) row=$(basename "$(dirname "$duts_mk")") room=$row ;; esac
+expectation=$(head_of expect)
+# The reason and the expectation are those of the row of the head.
+[ "$row" = "$dut" ] || reason="" expectation=""
+dir=$build/mutants/$room/$name
 rm -rf "$dir"
 mkdir -p "$dir"
 cp -r rtl "$dir/rtl"
@@ -37,7 +44,12 @@ done
 patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || refuse "does not apply any more; make it again"
 files=()
 for source in $(of_dut SOURCES); do
-	if [ -d "$dir/$source" ]; then files+=("$dir/$source"/*.v); else files+=("$dir/$source"); fi
+	source=${source#"$PWD/"}
+	case $source in
+	rtl/*.v) files+=("$dir/$source") ;;
+	rtl/*) files+=("$dir/$source"/*.v) ;;
+	*) files+=("$source") ;;
+	esac
 done
 phy=$(of_dut PHY) timescale=$(of_dut TIMESCALE)
 defines=(+define+DUT_TOP="$(of_dut TOP)")
@@ -58,6 +70,6 @@ for source in $models; do
 	shared+=("$dir/$source.o")
 done
 "${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${shared[@]}" "${objects[@]}" "$@" -pthread -latomic
-"$dir/hunt" "$name" "$dut" "$rule" "$reason" tests/stimuli "$dir.json.tmp" "$(head_of expect)"
+"$dir/hunt" "$name" "$row" "$rule" "$reason" "${STIMULI:-tests/stimuli}" "$dir.json.tmp" "$expectation"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"

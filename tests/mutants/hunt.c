@@ -11,7 +11,11 @@
  * stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, why, cycle, cause_cycle, black_box: {the same from caught on, reason}, reduced: {of,
  * rule, what, again, whole, before, after, runs, seconds, stimulus}}; rule is that of the first finding if the expected one never came; why and the
- * cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce). */
+ * cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce).
+ *
+ * Linked with a profile (tests/mutants/by_profile.sh), whose row is the DUT, the hunt is one of the black box alone, with the neutral stimuli and seeds
+ * that this row takes: the golden model is then that of the standard, which knows the device by its profile only. Nothing is reduced there. */
+#include "profile/profile.h"
 #include "reduce/reduce.h"
 #include "regress/regress.h"
 #include "report/report.h"
@@ -24,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CYCLES = 20000000 };
+enum { MAX_CYCLES = 20000000, SEEDS_OF_PROFILE = 300 /* as tests/mutants/by_profile.sh */ };
 
 extern const struct seam_ops seam_ops_mutant;
 const struct seam_ops *const seam_table[] = { &seam_ops_mutant, NULL };
@@ -130,7 +134,9 @@ static void hunt_files(struct hunt *hunt, const struct files *files)
 
 static void hunt_seeds(struct hunt *hunt)
 {
-	for (uint32_t seed = 1; seed <= REGRESS_SEEDS_COUNT && !hunt->caught; seed++)
+	uint32_t last = profile_built_path ? SEEDS_OF_PROFILE : REGRESS_SEEDS_COUNT;
+
+	for (uint32_t seed = 1; seed <= last && !hunt->caught; seed++)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
 }
 
@@ -227,7 +233,7 @@ static json_t *outcome(const struct hunt *hunt)
 static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)
 {
 	json_t *json = json_pack("{s:s, s:s, s:s}", "mutant", argv[1], "dut", argv[2], "expected_rule", argv[3]);
-	json_t *black = outcome(black_box), *small = reduced(exact);
+	json_t *black = outcome(black_box), *small = profile_built_path ? NULL : reduced(exact);
 
 	if (!json || !black || json_object_set_new(black, "reason", json_string(argv[4])) ||
 	    json_object_update_new(json, outcome(exact)) || json_object_set_new(json, "black_box", black))
@@ -261,6 +267,19 @@ static bool expectation_finds(const struct dut *dut, const struct files *files, 
 	return found;
 }
 
+static void use_profile(void)
+{
+	struct profile_error e = { .line = 0 };
+
+	if (!profile_built_path)
+		return;
+	if (!profile_built(&e)) {
+		fprintf(stderr, "hunt: %s:%u:%u: %s\n", e.file, e.line, e.column, e.message);
+		exit(2);
+	}
+	profile_use(profile_built(&e));
+}
+
 int main(int argc, char **argv)
 {
 	struct hunt exact = { 0 }, black_box = { .black_box = true };
@@ -268,6 +287,7 @@ int main(int argc, char **argv)
 	struct env_error error;
 	json_t *json;
 
+	use_profile();
 	if (argc != 8 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
 		fprintf(stderr, "hunt: %s: unknown rule '%s' or DUT '%s'; see pausebench list rules\n", argc > 1 ? argv[1] : "?",
 		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
@@ -277,8 +297,10 @@ int main(int argc, char **argv)
 		return 2;
 	exact.expected = argv[3];
 	black_box.dut = exact.dut;
-	hunt_files(&exact, &files);
-	hunt_seeds(&exact);
+	if (!profile_built_path) {
+		hunt_files(&exact, &files);
+		hunt_seeds(&exact);
+	}
 	hunt_black_box(&black_box, &exact, &files, argv[4][0]);
 	if (argv[7][0] && !expectation_finds(exact.dut, &files, argv[7])) {
 		fprintf(stderr, "hunt: %s: no line 'expect' of %s finds it, although the head says so\n", argv[1], argv[7]);
