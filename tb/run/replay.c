@@ -43,7 +43,7 @@ bool traced_program(const char *name, char *ret, size_t size)
 
 	self[len > 0 ? len : 0] = 0;
 	last = strrchr(self, '/');
-	if (last && !strncmp(last, "/pausebench-", 12)) /* a program of some rows, build/pausebench-bcm5718 */
+	if (name && last && !strncmp(last, "/pausebench-", 12)) /* a program of some rows, build/pausebench-bcm5718 */
 		last[11] = 0;
 	snprintf(ret, size, "%s-traced%s%s", self, name ? "-" : "", name ? name : "");
 	return len > 0 && !access(ret, X_OK);
