@@ -29,7 +29,7 @@ int replay(const struct replay_options *options, struct env_error *ret_error);
 
 /* Writes the first finding of a run as one word into RET: RULE@CYCLE, or RULE where the cycle depends on the machine; "none" for NULL. Returns RET. */
 char *replay_first(const struct finding *first, char *ret, size_t size);
-/* Writes the path of the traced build of the DUT called NAME (NULL: of all DUTs), which is beside this program, into RET. False if it is missing. */
+/* Writes the path of the traced build of the DUT called NAME (NULL: this program's own), which is beside this program, into RET. False if it is missing. */
 bool traced_program(const char *name, char *ret, size_t size);
 enum { TRACED_LINE_MAX = 16384 };
 /* Lets the traced build of DUT replay DIR with waves, quietly, in a process of its own that STOP ends. FIRST: the first finding of the run

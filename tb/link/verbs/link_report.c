@@ -233,7 +233,9 @@ bool link_report_failed(const char *dir)
 {
 	char *path = path_join(dir, "report.json");
 	json_t *root = path ? json_load_file(path, 0, NULL) : NULL;
-	bool failed = json_integer_value(json_object_get(root, "findings")) > 0;
+	const char *rule = json_string_value(json_object_get(json_object_get(root, "first"), "rule"));
+	bool failed = json_integer_value(json_object_get(root, "findings")) > 0 &&
+	              (!rule || strcmp(rule, rule_table[RULE_TIMEOUT].name));
 
 	json_decref(root);
 	free(path);

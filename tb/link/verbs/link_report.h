@@ -24,7 +24,8 @@ void link_report_begin(const char *dir);
 /* Saves link.link, report.txt and report.json in DIR, which exists. 0 or negative errno. */
 int link_report_save(const char *dir, const struct link_description *link, const struct link_result *result, const char *repeat,
                      struct env_error *ret_error);
-/* Returns whether DIR has the report of a run with findings. */
+/* Returns whether DIR has the report of a run with findings that come again when it is repeated: not if the first one is its limit of time, which
+ * depends on the machine. */
 bool link_report_failed(const char *dir);
 /* Returns 0, 1 or 2 (stopped without a finding). */
 int link_exit_status(const struct link_result *result);

@@ -170,13 +170,22 @@ static size_t drawn_as(const struct sweep_curve *curves, size_t count, size_t li
 	return line;
 }
 
-/* The longest cable of the line that begins at LINE. */
+/* The line that begins at LINE has a point of a shorter cable than METRES. */
+static bool has_shorter(const struct sweep_curve *curves, size_t count, size_t line, double metres)
+{
+	for (size_t i = line; i < count; i++)
+		if (same_line(&curves[i], &curves[line]) && curves[i].bound && curves[i].metres < metres)
+			return true;
+	return false;
+}
+
+/* The longest cable of the line that begins at LINE that has a point. */
 static double longest(const struct sweep_curve *curves, size_t count, size_t line)
 {
 	double metres = 0;
 
 	for (size_t i = line; i < count; i++)
-		if (same_line(&curves[i], &curves[line]) && curves[i].metres > metres)
+		if (same_line(&curves[i], &curves[line]) && curves[i].bound && curves[i].metres > metres)
 			metres = curves[i].metres;
 	return metres;
 }
@@ -200,7 +209,9 @@ static void write_lines(FILE *out, const struct sweep_curve *curves, size_t coun
 
 	fprintf(out, "plot \\\n");
 	for (size_t i = 0; i < count; i++) {
-		if (strcmp(curves[i].receiver, receiver) || !first_of_line(curves, i) || drawn_as(curves, count, i) != i)
+		double end = longest(curves, count, i);
+		if (strcmp(curves[i].receiver, receiver) || !first_of_line(curves, i) || drawn_as(curves, count, i) != i ||
+		    end <= 0)
 			continue;
 		number++;
 		fprintf(out, "%s\t$line%zu using 1:2 smooth unique with lines lc %u lw 2 title '", number > 1 ? ", \\\n" : "", i,
@@ -208,13 +219,14 @@ static void write_lines(FILE *out, const struct sweep_curve *curves, size_t coun
 		write_title(out, curves, count, i);
 		fprintf(out, "', \\\n\t'' using 1:2 with points lc %u pt 6 ps 1.4 lw 1.5 notitle, \\\n", number);
 		fprintf(out, "\t'' using 1:3 with points lc %u pt 7 ps 0.8 notitle, \\\n", number);
-		/* beside the end of the line; elsewhere above it or, since lines of short frames are the lower ones there, below */
-		fprintf(out, "\t'' using ($1 == %g ? $1 : NaN):2:4 with labels left tc lt %u offset 1.2, 0 notitle, \\\n",
-		        longest(curves, count, i), number);
-		fprintf(out, "\t'' using ($1 < %g ? $1 : NaN):2:4 with labels left tc lt %u offset 0.6, %s notitle",
-		        longest(curves, count, i), number, curves[i].len > SHORT_FRAME ? "0.9" : "-0.7");
+		/* beside the end of the line; elsewhere above it or, since lines of short frames are the lower ones there, below. Gnuplot crashes on texts of
+		 * which none is drawn. */
+		fprintf(out, "\t'' using ($1 == %g ? $1 : NaN):2:4 with labels left tc lt %u offset 1.2, 0 notitle", end, number);
+		if (has_shorter(curves, count, i, end))
+			fprintf(out, ", \\\n\t'' using ($1 < %g ? $1 : NaN):2:4 with labels left tc lt %u offset 0.6, %s notitle",
+			        end, number, curves[i].len > SHORT_FRAME ? "0.9" : "-0.7");
 	}
-	fprintf(out, "\n");
+	fprintf(out, "%s\n", number ? "" : "\tNaN notitle");
 }
 
 /* The cases that no headroom keeps from losing frames, as lines of text in a panel of their own. */
