@@ -14,6 +14,8 @@ B := build
 JOBS ?= $(shell nproc)
 AGAIN = +@ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS)
 SETUP = @ci/setup.sh
+# The name of make is not in the recipe of waves, since make would then look for a failure in a dry run, too.
+WAVES_AGAIN = ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS)
 PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
 REGRESS_FLAGS ?=
@@ -113,8 +115,8 @@ coverage: ## measures line coverage of RTL and C in the smoke suite; writes buil
 	$(AGAIN) do-coverage
 
 waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder for another one)
-	+@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
-	ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS) do-waves FAILURE="$$dir"
+	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
+	$(WAVES_AGAIN) do-waves FAILURE="$$dir"
 
 man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
 	$(SETUP) man

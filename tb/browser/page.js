@@ -261,8 +261,8 @@ function causes() {
 			element('p', {}, 'Every check of every run agreed with the golden model. What the runs exercised is under Coverage.'));
 	return element('div', { class: 'causes' },
 		element('div', { class: 'list' },
-			element('input', { type: 'search', id: 'filter', placeholder: 'Filter: rule, DUT, value', 'aria-label': 'Filter the causes', value: state.filter,
-				on: { input: e => { state.filter = e.target.value; listGroups(); } } }),
+			element('label', { class: 'filter' }, 'Filter the causes', element('input', { type: 'search', id: 'filter', value: state.filter,
+				on: { input: e => { state.filter = e.target.value; listGroups(); } } })),
 			element('p', { class: 'muted', id: 'group-count' }),
 			element('ol', { class: 'groups', id: 'groups' })),
 		element('div', { class: 'detail', id: 'detail' }));
@@ -295,8 +295,8 @@ function runs() {
 		element('div', { class: 'scroll' }, element('table', { id: 'duts' }, element('thead', {}, element('tr', {}, ['DUT', 'Runs', 'Passed before', 'Skipped', 'Items', 'Cycles', 'Checks', 'Findings', 'Failing runs']
 			.map((t, i) => element('th', { class: i ? 'n' : '' }, t)))), element('tbody', {}, (summary.duts || []).map(row)))),
 		failures.length ? element('div', { class: 'panel' }, element('div', { class: 'bar' }, element('h2', {}, 'Failing runs'),
-			element('input', { type: 'search', id: 'filter', placeholder: 'Filter', 'aria-label': 'Filter the runs', value: state.filter,
-				on: { input: e => { state.filter = e.target.value; show('runs'); const f = document.getElementById('filter'); f.focus(); f.setSelectionRange(f.value.length, f.value.length); } } }),
+			element('label', { class: 'filter' }, 'Filter the runs', element('input', { type: 'search', id: 'filter', value: state.filter,
+				on: { input: e => { state.filter = e.target.value; show('runs'); const f = document.getElementById('filter'); f.focus(); f.setSelectionRange(f.value.length, f.value.length); } } })),
 			element('span', { class: 'muted', id: 'run-count' }, many(shown.length, 'run') + (shown.length > 500 ? ', the first 500 are shown' : ''))), table) : null);
 }
 
@@ -325,8 +325,8 @@ function coverage() {
 		element('div', { class: 'bar' },
 			element('select', { id: 'dut', 'aria-label': 'DUT', on: { change: e => { state.dut = e.target.value; again('dut'); } } },
 				element('option', { value: '' }, 'all DUTs'), exercised.map(d => element('option', { value: d.dut, selected: d.dut === state.dut }, d.dut))),
-			element('input', { type: 'search', id: 'filter', placeholder: 'Filter the rules', 'aria-label': 'Filter the rules', value: state.ruleFilter,
-				on: { input: e => { state.ruleFilter = e.target.value; again('filter'); } } }),
+			element('label', { class: 'filter' }, 'Filter the rules', element('input', { type: 'search', id: 'filter', value: state.ruleFilter,
+				on: { input: e => { state.ruleFilter = e.target.value; again('filter'); } } })),
 			element('label', {}, element('input', { type: 'checkbox', id: 'never', checked: state.neverOnly, on: { change: e => { state.neverOnly = e.target.checked; again('never'); } } }), ' not exercised')),
 		element('p', { class: 'muted' }, 'In how many runs each rule was exercised: the run would have found it broken.'),
 		element('div', { class: 'scroll' }, element('table', { id: 'rules' }, element('thead', {}, element('tr', {}, element('th', {}, 'Rule'), element('th', {}, 'What must hold'), element('th', { class: 'n' }, 'Exact'), element('th', { class: 'n' }, 'Black box'))),

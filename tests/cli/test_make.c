@@ -118,6 +118,18 @@ Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 	command_release(&c);
 }
 
+/* A dry run of every target that the README names succeeds, also where nothing has failed. */
+Test(make, dry_runs_of_the_targets_of_the_readme, .timeout = 60)
+{
+	struct command c;
+
+	command_run(&c, "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; for t in $(grep -oE '\\bmake [a-z]+' README.md | cut -d' ' "
+	                "-f2 | sort -u); do "
+	                "make -n B=build/tests/make_dry $t > /dev/null || echo \"$t\"; done");
+	cr_expect_str_empty(c.out, "make does not know these, or their dry run fails: %s%s", c.out, c.err);
+	command_release(&c);
+}
+
 /* The Makefile finds sources of tests in the rooms of tests/ alone; one beside the rooms would be built by nobody. */
 Test(make, every_source_of_a_test_is_in_a_room)
 {
