@@ -20,7 +20,7 @@ function element(name, attributes, ...children) {
 		else if (value !== undefined && value !== false && value !== null)
 			e.setAttribute(key, value === true ? '' : value);
 	}
-	for (const child of children.flat())
+	for (const child of children.flat(Infinity))
 		if (child !== null && child !== undefined && child !== false)
 			e.append(child);
 	return e;

@@ -85,6 +85,24 @@ static void reads_as_the_files(struct webdriver *w, const char *dir)
 	json_decref(summary);
 }
 
+/* The cause links its files, which exist beside the page, captures among them. */
+static void links_its_files(struct webdriver *w, const char *dir)
+{
+	json_t *links = webdriver_run(w, "return [...document.querySelectorAll('#files a')].map(a => a.getAttribute('href'))");
+	size_t captures = 0;
+
+	cr_expect_geq(json_array_size(links), 4, "%zu links", json_array_size(links));
+	for (size_t i = 0; i < json_array_size(links); i++) {
+		const char *link = json_string_value(json_array_get(links, i));
+		char path[512];
+		snprintf(path, sizeof(path), "%s/r/%s", dir, link);
+		cr_expect(file_is_there(path), "%s", path);
+		captures += strstr(link, ".pcapng") != NULL;
+	}
+	cr_expect_geq(captures, 2);
+	json_decref(links);
+}
+
 /* The button copies the reduced stimulus as it is in its file: what is pasted into a text field is the same. */
 static void copies_the_stimulus(struct webdriver *w, const char *dir)
 {
@@ -258,6 +276,7 @@ Test(browser, the_report_is_read_filtered_and_copied, .timeout = 120)
 	forget_requests(&w);
 	webdriver_load(&w, page);
 	reads_as_the_files(&w, dir);
+	links_its_files(&w, dir);
 	copies_the_stimulus(&w, dir);
 	shows_the_timeline(&w, dir);
 	fits_the_screen(&w);
