@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb merge: the parts of a regression that ran on several machines become one. */
 #include "cli.h"
+#include "cli_results.h"
 #include "history/history.h"
 #include "regress/regress.h"
 
@@ -8,8 +9,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { OPTION_OUT = 256, OPTION_JUNIT, OPTION_EXERCISED, OPTION_TRACED };
 
 struct merge_arguments {
 	struct regress_options options;
@@ -20,18 +19,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct merge_arguments *a = state->input;
 
+	(void)arg;
 	switch (key) {
-	case OPTION_OUT:
-		a->options.out = arg;
-		return 0;
-	case OPTION_JUNIT:
-		a->options.junit = arg;
-		return 0;
-	case OPTION_EXERCISED:
-		a->options.exercised = arg;
-		return 0;
-	case OPTION_TRACED:
-		a->options.traced = arg;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->options;
 		return 0;
 	case ARGP_KEY_ARGS:
 		a->history.parts = state->argv + state->next;
@@ -73,21 +64,9 @@ static int merge(struct merge_arguments *a, struct env_error *ret_error)
 
 int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/merged)" },
-		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
-		{ .name = "exercised",
-		  .key = OPTION_EXERCISED,
-		  .arg = "FILE",
-		  .doc = "Which rules and counters the runs exercised (DIR/exercised.json)" },
-		{ .name = "traced",
-		  .key = OPTION_TRACED,
-		  .arg = "COMMAND",
-		  .doc = "Command that builds the traced program of the DUT whose name is appended to it (none)" },
-		{ 0 },
-	};
+	static const struct argp_child children[] = { { .argp = &cli_results_argp }, { 0 } };
 	static const struct argp argp = {
-		.options = argp_options,
+		.children = children,
 		.parser = parse,
 		.args_doc = "FOLDER...",
 		.doc =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb reduce: a saved failure with a short stimulus. */
 #include "cli.h"
+#include "base/one_folder.h"
 #include "reduce/reduce.h"
 #include "report/report.h"
 #include "run/failure.h"
@@ -25,17 +26,8 @@ static error_t parse_reduce(int key, char *arg, struct argp_state *state)
 	case OPTION_SECONDS:
 		a->options.seconds = cli_seconds(state, "--seconds", arg);
 		return 0;
-	case ARGP_KEY_ARG:
-		if (a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
-		a->dir = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved failure");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return one_folder(key, arg, state, &a->dir, "give the folder of a saved failure");
 	}
 }
 

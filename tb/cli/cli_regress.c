@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb regress: the options of a regression. */
 #include "cli.h"
+#include "cli_results.h"
 #include "history/history.h"
 #include "regress/regress.h"
 
@@ -18,16 +19,12 @@ enum {
 	OPTION_TIME,
 	OPTION_ITEMS,
 	OPTION_SCENARIOS,
-	OPTION_OUT,
-	OPTION_JUNIT,
-	OPTION_EXERCISED,
 	OPTION_STIMULI,
 	OPTION_SUITE,
 	OPTION_BLACK_BOX,
 	OPTION_MAX_CYCLES,
 	OPTION_MAX_SECONDS,
 	OPTION_MAX_FAILURES,
-	OPTION_TRACED,
 	OPTION_HISTORY,
 	OPTION_ALL,
 	OPTION_RESUME,
@@ -48,12 +45,14 @@ enum {
 	ITEMS_MAX = 10000000
 };
 
+static const char out_default[] = "build/regress";
+
 struct regress_arguments {
 	struct regress_options options;
 	struct cli_duts duts;
 	struct history_options history;
 	struct rerun rerun;
-	bool dut_given, seeds_given, seeds_random, out_given, rerun_failed;
+	bool dut_given, seeds_given, seeds_random, rerun_failed;
 	const char *suite_option; /* an option that was given and does not go with rerun_failed; NULL: none */
 };
 
@@ -96,7 +95,7 @@ static void parse_history(struct argp_state *state, struct regress_arguments *a)
 		             "--shard with --time: how many seeds a time allows differs from machine to machine; give --seeds");
 	if (a->history.path)
 		return;
-	snprintf(path, sizeof(path), "%s/history.db", a->out_given ? a->options.out : "build");
+	snprintf(path, sizeof(path), "%s/history.db", a->options.out != out_default ? a->options.out : "build");
 	a->history.path = path;
 }
 
@@ -159,6 +158,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct regress_arguments *a = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->options;
+		return 0;
 	case OPTION_DUT:
 		cli_duts_add(state, &a->duts, arg);
 		a->dut_given = true;
@@ -196,16 +198,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->options.scenarios = cli_scenarios(state, arg);
 		a->suite_option = "--scenarios";
 		return 0;
-	case OPTION_OUT:
-		a->options.out = arg;
-		a->out_given = true;
-		return 0;
-	case OPTION_JUNIT:
-		a->options.junit = arg;
-		return 0;
-	case OPTION_EXERCISED:
-		a->options.exercised = arg;
-		return 0;
 	case OPTION_STIMULI:
 		a->options.stimuli = arg;
 		a->suite_option = "--stimuli";
@@ -232,9 +224,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_REDUCE:
 		a->options.reduce_seconds = strcmp(arg, "0") ? cli_seconds(state, "--reduce", arg) : 0;
-		return 0;
-	case OPTION_TRACED:
-		a->options.traced = arg;
 		return 0;
 	case OPTION_HISTORY:
 		a->history.path = arg;
@@ -288,17 +277,6 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .arg = "10m",
 		  .doc = "Time for the whole regression; runs that do not fit into it are left out (none)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
-		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/regress)" },
-		{ .name = "traced",
-		  .key = OPTION_TRACED,
-		  .arg = "COMMAND",
-		  .doc = "Command that builds the traced program of the DUT whose name is appended to it, for the waves of "
-		         "failures (none)" },
-		{ .name = "exercised",
-		  .key = OPTION_EXERCISED,
-		  .arg = "FILE",
-		  .doc = "Note which rules and counters the runs exercise, for pausebench proof" },
-		{ .name = "junit", .key = OPTION_JUNIT, .arg = "FILE", .doc = "JUnit report (DIR/junit.xml)" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
 		{ .name = "suite",
 		  .key = OPTION_SUITE,
@@ -330,8 +308,10 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "keep", .key = OPTION_KEEP, .arg = "N", .doc = "Failures saved per group (5)" },
 		{ 0 },
 	};
+	static const struct argp_child children[] = { { .argp = &cli_results_argp }, { 0 } };
 	static const struct argp argp = {
 		.options = argp_options,
+		.children = children,
 		.parser = parse,
 		.doc = "Runs a suite on the DUTs, one process per run, and leaves summary.json, junit.xml and the failures."
 		       "\vExit status: 0 all passed, 1 findings, 2 usage, environment, nothing ran or interrupted without a "
@@ -343,7 +323,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 			.jobs = cli_cores(),
 			.keep = REGRESS_KEEP_DEFAULT,
 			.reduce_seconds = REGRESS_REDUCE_DEFAULT,
-			.out = "build/regress",
+			.out = out_default,
 			.stimuli = PAUSEBENCH_STIMULI,
 			.program = cli->program,
 			.stop = cli->stop,

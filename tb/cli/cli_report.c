@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb report: the report of a regression for a browser. */
+#include "base/one_folder.h"
 #include "browser/browser.h"
 #include "cli.h"
 
@@ -11,20 +12,7 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
 
-	switch (key) {
-	case ARGP_KEY_ARG:
-		if (a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
-		a->dir = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0,
-			             "give the folder of a regression, the one that has its summary.json");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	return one_folder(key, arg, state, &a->dir, "give the folder of a regression, the one that has its summary.json");
 }
 
 int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)

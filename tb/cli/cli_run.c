@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verbs run and replay: one stimulus on one DUT. */
 #include "cli.h"
+#include "base/one_folder.h"
 #include "model_end/model_seam.h"
 #include "report/report.h"
 #include "run/failure.h"
@@ -381,17 +382,8 @@ static error_t parse_replay(int key, char *arg, struct argp_state *state)
 		options->story = true;
 		options->story_lines = story_lines(state, arg);
 		return 0;
-	case ARGP_KEY_ARG:
-		if (options->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
-		options->dir = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!options->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved failure");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return one_folder(key, arg, state, &options->dir, "give the folder of a saved failure");
 	}
 }
 

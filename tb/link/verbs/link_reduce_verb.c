@@ -3,6 +3,8 @@
 #include "link_reduce.h"
 #include "link_report.h"
 
+#include "base/one_folder.h"
+
 #include <argp.h>
 #include <errno.h>
 #include <limits.h>
@@ -29,17 +31,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (end == arg || *end || !(a->seconds > 0))
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", arg);
 		return 0;
-	case ARGP_KEY_ARG:
-		if (a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
-		a->dir = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved failure");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return one_folder(key, arg, state, &a->dir, "give the folder of a saved failure");
 	}
 }
 

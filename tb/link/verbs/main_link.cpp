@@ -9,6 +9,7 @@
 #include "sweep.h"
 
 extern "C" {
+#include "base/one_folder.h"
 #include "run/replay.h"
 }
 
@@ -321,17 +322,8 @@ error_t parse_replay(int key, char *arg, struct argp_state *state)
 	case OPTION_WAVES:
 		a->waves = true;
 		return 0;
-	case ARGP_KEY_ARG:
-		if (a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one folder at a time");
-		a->dir = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->dir)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folder of a saved run");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return one_folder(key, arg, state, &a->dir, "give the folder of a saved run");
 	}
 }
 
