@@ -21,7 +21,8 @@ OUT ?= $(B)/regress
 REGRESS_FLAGS ?=
 SWEEP_FLAGS ?=
 # The command that a regression calls, with the name of a DUT appended, before it repeats a failed run with waves.
-MAKE_TRACED = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B) traced DUT=
+MAKE_AGAIN = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B)
+MAKE_TRACED = $(MAKE_AGAIN) traced DUT=
 
 # The program of the rows that DUT names.
 ROWS_NAME := $(subst $() ,+,$(strip $(DUT)))
@@ -372,6 +373,8 @@ $(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OB
 	$(call link,$(ROWS))
 endif
 do-rows: $(B)/pausebench-$(ROWS_NAME)
+# The two programs with which ci/waves.sh makes the waves of a failure of the row ROWS.
+do-waves-programs: do-rows $(ROWS:%=$(B)/pausebench-traced-%)
 
 # MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
 # this one row and its profile, so that none of them is compiled for it.
@@ -455,7 +458,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-rows do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-rows do-waves-programs do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.
@@ -487,8 +490,8 @@ do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 do-coverage: $(B)/pausebench-coverage
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
-do-waves: $(PAUSEBENCH)
-	@MAKE_TRACED='$(MAKE_TRACED)' ci/waves.sh show $(B) '$(call quoted,$(FAILURE))'
+do-waves:
+	@MAKE='$(MAKE_AGAIN)' ci/waves.sh show $(B) '$(call quoted,$(FAILURE))'
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c))

@@ -4,8 +4,8 @@
 #
 # usage: ci/waves.sh find BUILD [FAILURE-FOLDER]   prints the folder, or nothing if the newest run has no failure; compiles nothing
 #        ci/waves.sh show BUILD FAILURE-FOLDER
-# Without a folder the script takes the first failure of the newest run. Of a failure with a reduced stimulus it takes the run of that one. MAKE_TRACED
-# is a command that builds the traced program of the DUT whose name is appended to it. Exit status 2: one line says what is wrong.
+# Without a folder the script takes the first failure of the newest run. Of a failure with a reduced stimulus it takes the run of that one. Of the
+# RTL it builds the DUT of the failure alone; MAKE is the command for it. Exit status 2: one line says what is wrong.
 set -euo pipefail
 shopt -s nullglob
 verb=$1 build=$2 dir=${3:-}
@@ -62,12 +62,13 @@ find_failure() {
 }
 
 show_failure() {
-	local tool said
-	tool=$build/pausebench
+	local tool said dut
 	if [ -f "$dir/link.link" ]; then
 		tool=$build/pausebench-link-traced
 	else
-		$MAKE_TRACED"$(dut_of)"
+		dut=$(dut_of)
+		$MAKE ROWS="$dut" ROWS_NAME="row-$dut" do-waves-programs
+		tool=$build/pausebench-row-$dut
 	fi
 	command -v gtkwave > /dev/null || refuse "gtkwave is not installed; install it, or open $dir/waves.fst in another viewer"
 	said=$("$tool" replay "$dir" --waves) || [ $? = 1 ] || exit 2

@@ -91,6 +91,26 @@ Test(make, waves_look_before_they_compile, .timeout = 60)
 	command_release(&c);
 }
 
+/* Of the RTL `make waves` compiles the DUT of the failure alone, plain and traced. */
+Test(make, waves_build_the_dut_of_the_failure, .timeout = 60)
+{
+	static const char listed[] = "grep -oE 'new/(plain|traced)/[a-z0-9_]+/' | sort -u | tr '\\n' ' '";
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "make_waves_dut");
+	command_run(&c, "printf '  \"schema_version\": 1,\\n  \"dut\": \"i82598_alt\",\\n' > %s/report.json", folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	command_run(&c,
+	            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; { make -n B=%s/new do-waves FAILURE=%s; "
+	            "DISPLAY=:7 MAKE='make -n B=%s/new' ci/waves.sh show %s/new %s; } | %s",
+	            folder, folder, folder, folder, folder, listed);
+	cr_expect_str_eq(c.out, "new/plain/i82598_alt/ new/plain/runtime/ new/traced/i82598_alt/ new/traced/runtime/ ", "%s%s",
+	                 c.out, c.err);
+	command_release(&c);
+}
+
 /* Names are looked up before anything is installed or compiled. */
 Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 {
