@@ -225,23 +225,6 @@ Test(cli, regress_of_all_duts_passes_and_sums_up, .timeout = 100)
 	command_release(&c);
 }
 
-Test(cli, regress_stops_after_max_failures, .timeout = 60)
-{
-	struct command c;
-	json_t *root;
-
-	scratch_make((char[64]){ 0 }, 64, "cli_max");
-	command_run(&c, "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..200 --max-cycles 100 --max-failures 2 "
-	                "--jobs 1 --out build/tests/cli_max/r");
-	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
-	has(&c, "regress", "PARTIAL");
-	root = json_read("build/tests/cli_max/r/summary.json");
-	cr_expect_eq(number(root, "runs"), 2);
-	cr_expect(json_is_true(json_object_get(root, "partial")));
-	json_decref(root);
-	command_release(&c);
-}
-
 /* On a terminal the progress is one line that is rewritten. */
 Test(cli, progress_is_live_on_a_terminal, .timeout = 60)
 {

@@ -148,6 +148,7 @@ Test(cli, max_failures_counts_per_dut, .timeout = 60)
 	command_run(&c, "build/pausebench regress --dut bcm5718 --dut bcm5718_alt --suite seeds --seeds 1..200 --max-cycles 100 "
 	                "--max-failures 2 --jobs 1 --out build/tests/cli_max_dut/r");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	has(&c, "regress --max-failures", "PARTIAL");
 	root = json_read("build/tests/cli_max_dut/r/summary.json");
 	for (size_t i = 0; i < 2; i++)
 		cr_expect_eq(number(json_array_get(json_object_get(root, "duts"), i), "runs"), 2);

@@ -76,6 +76,27 @@ static char *lines_of(const struct stimulus *st, const struct dut *dut)
 	return text;
 }
 
+/* Reads LINES for the DUT, expects a finding, returned in FIRST, and expects that the reduction leaves the lines LEFT. */
+static struct reduce_result expect_left(const char *dut, const char *lines, const char *left, struct finding *first)
+{
+	struct stimulus st = { 0 }, small = { 0 };
+	struct reduce_result result;
+	struct planted p;
+	char *text;
+
+	plant(&p, dut);
+	read_lines(&st, lines, &p.row);
+	cr_assert(run(&p, &st, first), "%s", lines);
+	reduce(&p, &st, first, 60, &small, &result);
+	text = lines_of(&small, &p.row);
+	cr_expect_str_eq(text, left, "%s: %s", lines, text);
+	cr_expect(result.again && result.whole, "%s", lines);
+	free(text);
+	stimulus_release(&st);
+	stimulus_release(&small);
+	return result;
+}
+
 Test(reduce, seeds_become_a_setup_and_a_pause, .timeout = 120)
 {
 	struct planted p;
@@ -133,70 +154,32 @@ Test(reduce, what_does_not_matter_is_left_out, .timeout = 120)
 		  "reg.read RX_MTU expect=0x7\n" },
 	};
 
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct stimulus st = { 0 }, small = { 0 };
-		struct reduce_result result;
-		struct finding first;
-		struct planted p;
-		char *text;
+	struct finding first;
 
-		plant(&p, cases[i].dut);
-		read_lines(&st, cases[i].lines, &p.row);
-		cr_assert(run(&p, &st, &first), "case %zu", i);
-		reduce(&p, &st, &first, 60, &small, &result);
-		text = lines_of(&small, &p.row);
-		cr_expect_str_eq(text, cases[i].left, "case %zu: %s", i, text);
-		cr_expect(result.whole);
-		free(text);
-		stimulus_release(&st);
-		stimulus_release(&small);
-	}
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		expect_left(cases[i].dut, cases[i].lines, cases[i].left, &first);
 }
 
 /* Writes that a setup could do as well become one. */
 Test(reduce, writes_become_a_setup, .timeout = 60)
 {
-	struct stimulus st = { 0 }, small = { 0 };
-	struct reduce_result result;
 	struct finding first;
-	struct planted p;
-	char *text;
-
-	plant(&p, "bcm5718");
-	read_lines(
-	    &st,
+	struct reduce_result result = expect_left(
+	    "bcm5718",
 	    "reg.write MAC_ADDR_0_HIGH 0x11\nreg.write MAC_ADDR_0_LOW 0x22334455\nreg.write RX_MTU 1518\nreg.write TX_MODE "
 	    "ENABLE|FLOW_ENABLE|LONG_PAUSE\nreg.write RX_MODE ENABLE|FLOW_ENABLE\nwait reg\nwait 20\nrx.pause time=2\nwait 500\n",
-	    &p.row);
-	cr_assert(run(&p, &st, &first));
-	reduce(&p, &st, &first, 60, &small, &result);
-	text = lines_of(&small, &p.row);
-	cr_expect_str_eq(text, "setup\nrx.pause time=1\n");
+	    "setup\nrx.pause time=1\n", &first);
+
 	cr_expect_eq(result.items_after, 2, "a setup is one line");
-	free(text);
-	stimulus_release(&st);
-	stimulus_release(&small);
 }
 
 Test(reduce, only_the_value_of_a_sweep_that_failed_is_left, .timeout = 60)
 {
-	struct stimulus st = { 0 }, small = { 0 };
-	struct reduce_result result;
 	struct finding first;
-	struct planted p;
-	char *text;
 
-	plant(&p, "bcm5718");
-	read_lines(&st, "sweep n 1..9\nsetup\nwait 40\nreg.write RX_MTU $n\nwait reg\nreg.read RX_MTU expect=5\nend\n", &p.row);
-	cr_assert(run(&p, &st, &first));
+	expect_left("bcm5718", "sweep n 1..9\nsetup\nwait 40\nreg.write RX_MTU $n\nwait reg\nreg.read RX_MTU expect=5\nend\n",
+	            "reg.read RX_MTU expect=0x5\n", &first);
 	cr_expect_not_null(strstr(first.what, "(n="), "%s", first.what);
-	reduce(&p, &st, &first, 60, &small, &result);
-	text = lines_of(&small, &p.row);
-	cr_expect_str_eq(text, "reg.read RX_MTU expect=0x5\n");
-	cr_expect(result.again);
-	free(text);
-	stimulus_release(&st);
-	stimulus_release(&small);
 }
 
 Test(reduce, another_finding_does_not_occur_again, .timeout = 60)

@@ -8,25 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
-
-static void read_body_on(struct stimulus *st, const char *body, const struct dut *on)
-{
-	struct stim_error error;
-	char *text = NULL;
-	int rc;
-
-	cr_assert_geq(asprintf(&text, "%s%s", head, body), 0);
-	*st = (struct stimulus){ 0 };
-	rc = read_text(st, text, strlen(text), on, &error);
-	cr_assert_eq(rc, 0, "%s\n%u:%u: %s", text, error.line, error.column, error.message);
-	free(text);
-}
-
-static void read_body(struct stimulus *st, const char *body)
-{
-	read_body_on(st, body, dut());
-}
 
 /* Writes ST and reads it back. */
 static void expect_round_trip(const struct stimulus *st)

@@ -224,3 +224,41 @@ void tape_write_mode(struct tape *t, uint64_t cycle, uint16_t address, uint32_t 
 {
 	tape_write(t, cycle, address, value);
 }
+
+void tape_changes_are_found(const struct tape_change *changes, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct tape_change *c = &changes[i];
+		struct scoreboard_result result;
+		const struct finding *finding = &result.finding[0];
+		struct tape t;
+		tape_make(&t, 0x006, 0x052);
+		c->change(&t);
+		tape_play(&t, false, &result);
+		cr_expect_gt(result.findings, 0, "%s: no finding", c->what);
+		/* the model resyncs to the device, so that later events are not all wrong */
+		cr_expect_leq(result.findings, 8, "%s: %" PRIu64 " findings", c->what, result.findings);
+		if (!result.findings)
+			continue;
+		cr_expect_eq(finding->rule, c->rule,
+		             "%s: expected rule %s, actual %s: cycle %" PRIu64 ", %s: expected %s, actual %s", c->what,
+		             rule_table[c->rule].name, tape_rule(&result), finding->cycle, finding->what, finding->expected,
+		             finding->actual);
+		cr_expect_str_eq(finding->why, c->why, "%s: the finding says '%s'", c->what, finding->why);
+		cr_expect_leq(finding->cause_cycle, finding->cycle, "%s", c->what);
+		cr_expect_str_eq(finding_document(finding), rule_document(finding->rule, "bcm5718"), "%s", c->what);
+	}
+}
+
+void tape_changes_as_black_box(const struct tape_seen *cases, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct scoreboard_result result;
+		struct tape t;
+		tape_make(&t, 0x006, 0x052);
+		cases[i].change(&t);
+		tape_play(&t, true, &result);
+		cr_expect_eq(result.findings > 0, cases[i].found, "%s: %" PRIu64 " findings (%s)", cases[i].what, result.findings,
+		             tape_rule(&result));
+	}
+}

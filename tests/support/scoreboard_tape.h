@@ -43,4 +43,22 @@ void tape_shift_data(struct tape *t, int64_t by);
 void tape_host_never(struct tape *t);
 void tape_data_lost(struct tape *t);
 void tape_write_mode(struct tape *t, uint64_t cycle, uint16_t address, uint32_t value);
+
+/* A change of the tape, the rule under which it is found first, and the sentence of the golden model in that finding. */
+struct tape_change {
+	const char *what;
+	void (*change)(struct tape *t);
+	enum rule rule;
+	const char *why;
+};
+/* Expects that each change has a finding under its rule, with its sentence, a cause and the document. */
+void tape_changes_are_found(const struct tape_change *changes, size_t count);
+/* A change, and whether a black-box run finds it. */
+struct tape_seen {
+	const char *what;
+	void (*change)(struct tape *t);
+	bool found;
+};
+/* Expects that a black-box run finds exactly what it can find. */
+void tape_changes_as_black_box(const struct tape_seen *cases, size_t count);
 #endif

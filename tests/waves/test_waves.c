@@ -98,37 +98,37 @@ Test(waves, ports_of_another_design_without_its_insides)
 	free(text);
 }
 
+/* The save file of a MAC of another design with this PHY and these capabilities; to be freed. */
+static char *view_of(const char *name, enum phy_kind phy, unsigned capabilities)
+{
+	struct dut other = *dut_by_name("bcm5718");
+
+	other.top = "my_mac";
+	other.phy = phy;
+	other.capabilities = capabilities;
+	return view_file(name, &other, &sample, "waves.gtkw");
+}
+
 /* 6.4 ns a clock, in ps. */
 Test(waves, an_xgmii_dut_shows_its_ports)
 {
-	struct dut other = *dut_by_name("bcm5718");
-	char *text;
+	char *text = view_of("waves-xgmii", PHY_XGMII, CAP_OBS | CAP_XGMII);
 
-	other.top = "my_mac";
-	other.phy = PHY_XGMII;
-	other.capabilities = CAP_OBS | CAP_XGMII;
-	text = view_file("waves-xgmii", &other, &sample, "waves.gtkw");
 	has(text, "\n*0 32640000 32000000 32640000\n[markername] Acause\n[markername] Bfinding\n");
 	has(text, " TOP.xgmii_tick.u_dut.xgmii_rxd[63:0]\n");
 	has(text, " TOP.xgmii_tick.u_dut.m_axis_tdata[63:0]\n");
 	has(text, " TOP.xgmii_tick.u_dut.obs_level[31:0]\n");
 	cr_assert(!strstr(text, "gmii_tx_en") && !strstr(text, "mdio") && !strstr(text, "MDIO") && !strstr(text, "pfc_xoff"));
 	free(text);
-	other.capabilities |= CAP_PFC;
-	text = view_file("waves-pfc", &other, &sample, "waves.gtkw");
+	text = view_of("waves-pfc", PHY_XGMII, CAP_OBS | CAP_XGMII | CAP_PFC);
 	has(text, " TOP.xgmii_tick.u_dut.pfc_xoff[7:0]\n");
 	free(text);
 }
 
 Test(waves, an_mii_dut_shows_carrier_and_a_wide_bus)
 {
-	struct dut other = *dut_by_name("bcm5718");
-	char *text;
+	char *text = view_of("waves-mii", PHY_MII, CAP_OBS | CAP_MII);
 
-	other.top = "my_mac";
-	other.phy = PHY_MII;
-	other.capabilities = CAP_OBS | CAP_MII;
-	text = view_file("waves-mii", &other, &sample, "waves.gtkw");
 	has(text, " TOP.mii_tick.u_dut.gmii_rxd[7:0]\n");
 	has(text, " TOP.mii_tick.u_dut.mii_crs\n");
 	has(text, " TOP.mii_tick.u_dut.mii_col\n");

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The registers of the RTL of the 10 Gb/s devices against the literals of their documents. */
+#include "regs_10g_literals.h"
+
+#include <inttypes.h>
+
+/* Returns whether the counters of a row begin near their end. */
+static bool counters_preset(const struct dut *dut)
+{
+	return dut_param(dut, "StatPreset") || (parameter_by_name(dut->model, "OctetPreset") && dut_param(dut, "OctetPreset"));
+}
+
+Test(regs_10g_rtl, reset_values_are_read, .timeout = 60)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct page_literals *p = literals_of(dut_table[d].model);
+		struct stimulus st = { .seed = 11 };
+		struct recording r;
+		if (!p)
+			continue;
+		for (size_t i = 0; i < p->register_count; i++)
+			put_read(&st, p->registers[i].address);
+		for (size_t i = 0; i < p->hole_count; i++)
+			put_read(&st, (uint16_t)(4 * p->holes[i]));
+		for (size_t i = 0; i < p->counter_count; i++)
+			put_read(&st, (uint16_t)(4 * p->counters[i].word));
+		record(&dut_table[d], &st, &r);
+		for (size_t i = 0; i < p->register_count; i++)
+			cr_expect_eq(recorded_read(&r, p->registers[i].address, 0), p->registers[i].reset,
+			             "dut %s seed 11: 0x%04X %s expected 0x%08X, actual 0x%08X", dut_table[d].name,
+			             p->registers[i].address, p->registers[i].name, p->registers[i].reset,
+			             recorded_read(&r, p->registers[i].address, 0));
+		for (size_t i = 0; i < p->hole_count; i++)
+			cr_expect_eq(recorded_read(&r, (uint16_t)(4 * p->holes[i]), 0), 0, "dut %s: word 0x%03X",
+			             dut_table[d].name, p->holes[i]);
+		for (size_t i = 0; i < p->counter_count && !counters_preset(&dut_table[d]); i++)
+			cr_expect_eq(recorded_read(&r, (uint16_t)(4 * p->counters[i].word), 0), 0, "dut %s: %s",
+			             dut_table[d].name, p->counters[i].name);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
+/* All 65,536 addresses: exactly the mapped ones answer without pslverr; the others read 0. */
+Test(regs_10g_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct dut *dut = &dut_table[d];
+		const struct page_literals *p = literals_of(dut->model);
+		bool mapped[0x4000] = { false };
+		struct stimulus st = { .seed = 12 };
+		struct recording r;
+		size_t answers = 0, words;
+		if (!p)
+			continue;
+		words = mapped_words(p, mapped);
+		for (uint32_t address = 0; address < 0x10000; address++)
+			put_read(&st, (uint16_t)address);
+		record(dut, &st, &r);
+		cr_assert_eq(recorded_count(&r, EVENT_REG_READ), 0x10000);
+		for (size_t i = 0; i < r.count; i++) {
+			const struct event *e = &r.events[i];
+			bool there = e->address % 4 == 0 && mapped[e->address / 4];
+			if (e->kind != EVENT_REG_READ)
+				continue;
+			if (e->error == there || (e->error && e->value))
+				cr_expect_fail("dut %s cycle %lu: 0x%04X: pslverr expected %d, actual %d, data 0x%08" PRIX64
+				               " (AMBA APB4 3.4)",
+				               dut->name, e->cycle, e->address, !there, e->error, e->value);
+			answers += !e->error;
+		}
+		cr_expect_eq(answers, words, "dut %s", dut->name);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
+/* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
+Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct page_literals *p = literals_of(dut_table[d].model);
+		struct stimulus st = { .seed = 14 };
+		struct recording r;
+		if (!p)
+			continue;
+		for (size_t i = 0; i < p->register_count; i++) {
+			for (int ones = 1; ones >= 0; ones--) {
+				put_write(&st, p->registers[i].address, ones ? 0xFFFFFFFF : 0);
+				put_settle(&st);
+				put_read(&st, p->registers[i].address);
+			}
+			put_settle(&st);
+			put_plain(&st, ITEM_RESET);
+			put_wait(&st, WAIT_CYCLES, 16);
+		}
+		record(&dut_table[d], &st, &r);
+		for (size_t i = 0; i < p->register_count; i++) {
+			const struct register_literal *reg = &p->registers[i];
+			/* a state that software may set and that hardware clears */
+			uint32_t state = !strcmp(reg->name, "TFCS"), fixed = reg->reset & ~reg->writable;
+			uint32_t ones = recorded_read(&r, reg->address, 0), zeros = recorded_read(&r, reg->address, 1);
+			cr_expect_eq(ones, reg->writable | fixed | state,
+			             "dut %s seed 14: %s: ones written, expected 0x%08X, actual 0x%08X", dut_table[d].name,
+			             reg->name, reg->writable | fixed | state, ones);
+			cr_expect_eq(zeros, fixed, "dut %s seed 14: %s: zeros written, expected 0x%08X, actual 0x%08X",
+			             dut_table[d].name, reg->name, fixed, zeros);
+		}
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
+/* Writes to words that keep nothing change nothing; writes to unmapped addresses are errors. */
+Test(regs_10g_rtl, writes_to_counters_holes_and_unmapped_words_change_nothing, .timeout = 60)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct dut *dut = &dut_table[d];
+		const struct page_literals *p = literals_of(dut->model);
+		bool mapped[0x4000] = { false };
+		struct stimulus st = { .seed = 13 };
+		struct recording r;
+		if (!p)
+			continue;
+		mapped_words(p, mapped);
+		for (uint32_t word = 0; word < 0x4000; word++) {
+			const struct reg_row *row = reg_by_address(page_of(p->model), (uint16_t)(4 * word));
+			if (!row || row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH || row->kind == REG_RESERVED)
+				put_write(&st, (uint16_t)(4 * word), 0xFFFFFFFF);
+		}
+		put_write(&st, 0x3002, 0xFFFFFFFF);
+		for (size_t i = 0; i < p->register_count; i++)
+			put_read(&st, p->registers[i].address);
+		for (size_t i = 0; i < p->counter_count; i++)
+			put_read(&st, (uint16_t)(4 * p->counters[i].word));
+		record(dut, &st, &r);
+		for (size_t i = 0; i < r.count; i++)
+			if (r.events[i].kind == EVENT_REG_WRITE)
+				cr_expect_eq(r.events[i].error, r.events[i].address % 4 || !mapped[r.events[i].address / 4],
+				             "dut %s: 0x%04X", dut->name, r.events[i].address);
+		for (size_t i = 0; i < p->register_count; i++)
+			cr_expect_eq(recorded_read(&r, p->registers[i].address, 0), p->registers[i].reset, "dut %s: %s",
+			             dut->name, p->registers[i].name);
+		for (size_t i = 0; i < p->counter_count && !counters_preset(dut); i++)
+			cr_expect_eq(recorded_read(&r, (uint16_t)(4 * p->counters[i].word), 0), 0, "dut %s: %s", dut->name,
+			             p->counters[i].name);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
+Test(regs_10g_rtl, strobes_select_octets, .timeout = 60)
+{
+	static const struct {
+		const char *model;
+		uint16_t address;
+	} cases[] = { { "ll10g", 4 * 0x10 }, { "i82598", 0x5400 } };
+
+	for (size_t n = 0; n < COUNT_OF(cases); n++) {
+		const struct dut *dut = dut_by_name(cases[n].model);
+		struct stimulus st = { .seed = 15 };
+		struct recording r;
+		if (!dut)
+			continue;
+		for (unsigned strobe = 0; strobe < 16; strobe++) {
+			put_write(&st, cases[n].address, 0x11223344);
+			put_write(&st, cases[n].address, 0xAABBCCDD);
+			st.items[st.count - 1].u.reg.strobe = (uint8_t)strobe;
+			put_read(&st, cases[n].address);
+		}
+		record(dut, &st, &r);
+		for (unsigned strobe = 0; strobe < 16; strobe++) {
+			uint32_t mask = (strobe & 1 ? 0xFF : 0) | (strobe & 2 ? 0xFF00 : 0) | (strobe & 4 ? 0xFF0000 : 0) |
+			                (strobe & 8 ? 0xFF000000 : 0);
+			uint32_t expected = (0xAABBCCDD & mask) | (0x11223344 & ~mask);
+			cr_expect_eq(recorded_read(&r, cases[n].address, strobe), expected,
+			             "dut %s strobe %X: expected 0x%08X, actual 0x%08X", cases[n].model, strobe, expected,
+			             recorded_read(&r, cases[n].address, strobe));
+		}
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
