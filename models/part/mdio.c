@@ -124,7 +124,18 @@ static struct expectation expect(const struct mdio_model *m, uint64_t cycle)
 	return e;
 }
 
-static const char *bit_field(unsigned bit)
+unsigned mdio_model_due(const struct mdio_model *m, uint64_t cycle, unsigned *ret_mask, unsigned *ret_bit)
+{
+	struct expectation e = { .bit = FRAME_BITS };
+
+	if (m->exact && cycle >= m->idle_from)
+		e = expect(m, cycle);
+	*ret_mask = e.mask;
+	*ret_bit = e.bit;
+	return e.pins;
+}
+
+const char *mdio_field(unsigned bit)
 {
 	static const struct {
 		unsigned first;
@@ -156,7 +167,7 @@ static struct finding *new_finding(struct mdio_model *m, uint64_t cycle, enum ru
 	*f = (struct finding){ .cycle = cycle, .cause_cycle = m->busy ? m->write_cycle : cycle, .rule = rule };
 	if (bit < FRAME_BITS)
 		snprintf(f->what, sizeof(f->what), "%smanagement frame, bit %u (%s)", rule == RULE_MDIO_PINS ? "bit-banged " : "",
-		         bit, bit_field(bit));
+		         bit, mdio_field(bit));
 	else
 		snprintf(f->what, sizeof(f->what), "management pins while idle");
 	return f;

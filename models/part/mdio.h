@@ -88,6 +88,11 @@ uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle);
 void mdio_model_bang_init(struct mdio_model *m);
 /* Write to that register with its access cycle: PINS (enum mdio_pin) from the next cycle on, unless the master has a frame. */
 void mdio_model_bang(struct mdio_model *m, uint64_t access_cycle, unsigned pins);
+/* Returns the pins that must be there in CYCLE, which no write comes after, if .exact; those not in *RET_MASK may be anything. *RET_BIT is the bit of
+ * the master's frame then, 64 if none is on the pins. */
+unsigned mdio_model_due(const struct mdio_model *m, uint64_t cycle, unsigned *ret_mask, unsigned *ret_bit);
+/* Returns the name of the field of a frame to which BIT belongs: "preamble", "ST", "OP", "PHY", "register", "TA" or "data". */
+const char *mdio_field(unsigned bit);
 /* Returns false if it is not sure how a read with this setup cycle shows mdio_i. */
 bool mdio_model_in_known(const struct mdio_model *m, uint64_t setup_cycle);
 /* mdio_i is LEVEL from CYCLE on; 1 before the first call. */

@@ -37,3 +37,8 @@ void score_mdio_pins(struct scoreboard *sb, unsigned pins)
 		return;
 	mdio_found(sb, mdio_model_pins(pm_mdio(sb->m), sb->now, pins, &sb->result.checks[CHECK_MDIO]));
 }
+
+unsigned scoreboard_mdio_due(const struct scoreboard *sb, unsigned *ret_known, unsigned *ret_bit)
+{
+	return mdio_model_due(pm_mdio(sb->m), sb->now, ret_known, ret_bit);
+}

@@ -52,6 +52,8 @@ const struct cover_counters *scoreboard_counters_read(const struct scoreboard *s
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good);
 /* The golden model of the scoreboard, to be asked what it has seen (pm_backoff_seen()). */
 const struct pm_model *scoreboard_model(const struct scoreboard *sb);
+/* Returns the management pins that must be there in the open cycle: mdio_model_due(). */
+unsigned scoreboard_mdio_due(const struct scoreboard *sb, unsigned *ret_known, unsigned *ret_bit);
 /* Makes the scoreboard call WATCH in each visited cycle with the view of the golden model, before DUT and model are compared. From octet time
  * EVERY_FROM on each cycle is visited, due or not; PM_NEVER: none but those that are due. For tests and for waves of what was expected. */
 typedef void scoreboard_watch_fn(void *context, uint64_t cycle, const struct pm_view *view);

@@ -183,6 +183,7 @@ module mii_tick (
       .rx_record(out_rx_record),
       .tx_valid(obs_tx_valid),
       .tx_record(out_tx_record),
+      .mdio    ({mdio_oe, mdio_o, mdc}),
       `EXPECTED_PASSED
   );
 `endif

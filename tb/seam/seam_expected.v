@@ -15,7 +15,8 @@ module seam_expected (
     input wire        rx_valid,
     input wire [31:0] rx_record,
     input wire        tx_valid,
-    input wire [31:0] tx_record
+    input wire [31:0] tx_record,
+    input wire [ 2:0] mdio        // mdio_oe, mdio_o, mdc
 );
 
   // the newest finding, where model and DUT differ
@@ -60,6 +61,12 @@ module seam_expected (
   wire         counter_event = in_expected_counter_event;
   wire         counter_access = in_expected_counter_access;
 
+  wire         mdc_expected = in_expected_mdio[0];
+  wire         mdio_o_expected = in_expected_mdio[1];
+  wire         mdio_oe_expected = in_expected_mdio[2];
+  wire         mdio_differs = |((mdio ^ in_expected_mdio) & in_expected_mdio_known);
+  wire [127:0] mdio_bit = in_expected_mdio_bit;
+
   wire [191:0] wire_in = in_expected_wire_in;
   wire [191:0] wire_out = in_expected_wire_out;
   wire [191:0] wire_due = in_expected_wire_due;
@@ -71,14 +78,14 @@ module seam_expected (
   wire [319:0] access = in_expected_access;
 
   wire         differs = finding || xoff_differs || timer_differs || level_differs || pfc_differs || rx_differs
-      || tx_differs || read_differs;
+      || tx_differs || read_differs || mdio_differs;
 
   wire unused = ^{
     differs, rule, xoff_expected, timer_expected, level_expected, pfc_expected, rx_kind, rx_octets, rx_kind_expected,
     rx_octets_expected, tx_kind, tx_octets, tx_collisions, tx_kind_expected, tx_octets_expected,
     tx_collisions_expected, signal_expected, link_fault_expected, marks, refresh_in, read_value, read_expected,
     counter_expected, counter_event, counter_access, wire_in, wire_out, wire_due, held, requested, host_in, host_out,
-    host_due, access
+    host_due, access, mdc_expected, mdio_o_expected, mdio_oe_expected, mdio_bit
   };
 
 endmodule

@@ -174,6 +174,7 @@ module xgmii_tick (
       .rx_record(out_rx_record),
       .tx_valid(obs_tx_valid),
       .tx_record(out_tx_record),
+      .mdio    (3'd0),
       `EXPECTED_PASSED
   );
 `endif

@@ -409,6 +409,20 @@ static void see_states(struct waves_record *r, uint64_t clock, uint64_t now, uin
 	see(r, clock, SEAM_EXPECTED_link_fault, pm_link_fault(m));
 }
 
+static void see_mdio(struct waves_record *r, uint64_t clock)
+{
+	unsigned known, bit, pins;
+	char words[WAVES_WORDS_MAX];
+
+	if (!(r->dut->capabilities & CAP_MDIO))
+		return;
+	pins = scoreboard_mdio_due(r->sb, &known, &bit);
+	see(r, clock, SEAM_EXPECTED_mdio, pins);
+	see(r, clock, SEAM_EXPECTED_mdio_known, known);
+	waves_mdio_words(bit, pins, words);
+	see_words(r, clock, SEAM_EXPECTED_mdio_bit, words);
+}
+
 /* Returns the span that holds CLOCK, or NULL; forgets those before it. */
 static const struct host_span *span_at(struct waves_record *r, uint64_t clock)
 {
@@ -493,6 +507,7 @@ static void watch(void *context, uint64_t cycle, const struct pm_view *view)
 	see_states(r, clock, cycle, view->level);
 	see_host(r, clock, cycle, view);
 	see_counter(r, clock, cycle);
+	see_mdio(r, clock);
 	r->watched = true;
 }
 

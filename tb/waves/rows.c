@@ -69,7 +69,7 @@ static const struct word words[] = {
 };
 
 /* What a row beside the DUT needs. */
-enum needs { NEEDS_ANY, NEEDS_OBS, NEEDS_EXACT, NEEDS_PFC, NEEDS_FOREIGN };
+enum needs { NEEDS_ANY, NEEDS_OBS, NEEDS_EXACT, NEEDS_PFC, NEEDS_MDIO, NEEDS_FOREIGN };
 
 struct row {
 	enum group group;
@@ -334,6 +334,8 @@ static bool row_fits(const struct place *place, const struct row *row)
 		return place->exact && capabilities & CAP_OBS;
 	case NEEDS_PFC:
 		return capabilities & CAP_PFC;
+	case NEEDS_MDIO:
+		return place->exact && capabilities & CAP_MDIO;
 	case NEEDS_FOREIGN:
 		return !is_known(place->dut);
 	default:

@@ -92,3 +92,13 @@ void waves_level_words(uint32_t level, const struct pm_past *past, char ret[WAVE
 	else
 		snprintf(ret, WAVES_WORDS_MAX, "%u %s high %u", level, level < high ? "<" : level == high ? "=" : ">", high);
 }
+
+void waves_mdio_words(unsigned bit, unsigned pins, char ret[WAVES_WORDS_MAX])
+{
+	if (bit >= 64)
+		ret[0] = 0;
+	else if (pins & MDIO_PIN_OE)
+		snprintf(ret, WAVES_WORDS_MAX, "%s %d", mdio_field(bit), (pins & MDIO_PIN_O) != 0);
+	else
+		snprintf(ret, WAVES_WORDS_MAX, "%s, of the PHY", mdio_field(bit));
+}

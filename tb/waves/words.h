@@ -14,6 +14,8 @@ void waves_due_words(const struct pm_tx_frame *frame, bool pads, char ret[WAVES_
 void waves_kind_words(enum pm_tx_kind kind, const uint16_t *quanta, char ret[WAVES_WORDS_MAX]);
 /* What holds data back: enum pm_blocker. */
 void waves_held_words(unsigned blockers, char ret[WAVES_WORDS_MAX]);
+/* BIT of a management frame with the PINS (enum mdio_pin) that must be there: "OP 1", "TA, of the PHY"; "" if there is none. */
+void waves_mdio_words(unsigned bit, unsigned pins, char ret[WAVES_WORDS_MAX]);
 /* Where LEVEL is between the marks: "63 < low 64", "64 = low 64", "320 > high 319". */
 void waves_level_words(uint32_t level, const struct pm_past *past, char ret[WAVES_WORDS_MAX]);
 #endif

@@ -103,16 +103,18 @@ struct wave_case {
 	const char *dut, *counter;
 	uint64_t count;
 	bool black_box;
+	const char *mdio; /* register and value that start a management frame, or NULL */
 };
 static const struct wave_case wave_cases[] = {
-	{ "bcm5718", "xoffPauseFramesReceived", 1, false },
-	{ "bcm5718", "xoffPauseFramesReceived", 1, true },
-	{ "bcm1250", "TX_GOOD", 2, false },
-	{ "i82598", "LXOFFRXC", 1, false },
-	{ "ll10g", "rx_stats_pauseMACCtrl_Frames", 1, false },
+	{ "bcm5718", "xoffPauseFramesReceived", 1, false, "MI_COM BUSY|COMMAND=2|PHY=1|REGISTER=2\nwait 1700" },
+	{ "bcm5718", "xoffPauseFramesReceived", 1, true, NULL },
+	{ "bcm1250", "TX_GOOD", 2, false, "mdio_cmd BUSY|COMMAND=1|PHY=1|REGISTER=2|DATA=0x5555\nwait 1700" },
+	{ "i82598", "LXOFFRXC", 1, false, NULL },
+	{ "ll10g", "rx_stats_pauseMACCtrl_Frames", 1, false, NULL },
 };
 static const char agreeing[] = "pausebench-stim 1\n"
 			       "setup\n"
+			       "%s%s\n"
 			       "wait reg\n"
 			       "tx.frame da=partner len=100\n"
 			       "wait 40\n"
@@ -135,7 +137,7 @@ static struct vcd *record_waves(const struct wave_case *c, char *dir, size_t siz
 	snprintf(name, sizeof(name), "waves-findings-%s%s", c->dut, c->black_box ? "-black-box" : "");
 	scratch_make(dir, size, name);
 	snprintf(path, sizeof(path), "%s/failing.stim", dir);
-	snprintf(stimulus, sizeof(stimulus), agreeing, c->counter);
+	snprintf(stimulus, sizeof(stimulus), agreeing, c->mdio ? "reg.write " : "", c->mdio ? c->mdio : "", c->counter);
 	file_write(path, stimulus, strlen(stimulus));
 	command_run(&command, "build/pausebench run --dut %s --stim %s%s --waves --out %s", c->dut, path,
 	            c->black_box ? " --black-box" : "", dir);
@@ -174,7 +176,7 @@ static const char *beside(const struct dut *dut, const char *name, char *ret, si
 static void check_agreement(const struct vcd *vcd, const struct wave_case *c, uint64_t finding)
 {
 	static const char *const bits[] = { "xoff_differs", "timer_differs", "level_differs", "pfc_differs",
-		                            "rx_differs",   "tx_differs",    "read_differs" };
+		                            "rx_differs",   "tx_differs",    "read_differs",  "mdio_differs" };
 	const struct dut *dut = dut_by_name(c->dut);
 	char name[128];
 
@@ -202,6 +204,25 @@ static void check_words(const struct vcd *vcd, const struct wave_case *c)
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		cr_expect(vcd_shows(vcd, beside(dut, words[i].signal, name, sizeof(name)), words[i].word), "%s: %s is never '%s'",
 		          c->dut, words[i].signal, words[i].word);
+}
+
+/* A management frame begins on the pins when the model expects it. */
+static void check_mdio(const struct vcd *vcd, const struct wave_case *c)
+{
+	static const char *const pins[] = { "mdc", "mdio_o", "mdio_oe" };
+	const struct dut *dut = dut_by_name(c->dut);
+	char expected[160], name[128];
+
+	for (size_t i = 0; i < COUNT_OF(pins); i++) {
+		uint64_t at;
+		snprintf(name, sizeof(name), "%s_expected", pins[i]);
+		at = vcd_rises(vcd, beside(dut, name, expected, sizeof(expected)), 0);
+		snprintf(name, sizeof(name), "TOP.%s_tick.u_dut.%s", phy_table[dut->phy].name, pins[i]);
+		cr_expect_neq(at, UINT64_MAX, "%s never rises", expected);
+		cr_expect_eq(vcd_rises(vcd, name, 0), at, "%s: %s does not rise at %llu", c->dut, name, (unsigned long long)at);
+	}
+	cr_expect(vcd_shows(vcd, beside(dut, "mdio_bit", name, sizeof(name)), "preamble 1"), "%s", c->dut);
+	cr_expect(vcd_shows(vcd, name, "ST 0"), "%s", c->dut);
 }
 
 /* The counter that the finding names: its value in the model, and in the RTL of a device of ours. */
@@ -248,6 +269,8 @@ Test(waves_findings, expected_is_what_the_dut_does_where_they_agree, .timeout = 
 		check_views(vcd, &wave_cases[i]);
 		check_agreement(vcd, &wave_cases[i], finding);
 		check_words(vcd, &wave_cases[i]);
+		if (wave_cases[i].mdio)
+			check_mdio(vcd, &wave_cases[i]);
 		check_counter(vcd, &wave_cases[i], dir, finding);
 		vcd_free(vcd);
 	}
