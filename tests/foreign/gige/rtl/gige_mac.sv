@@ -92,7 +92,7 @@ module gige_mac
       .report_valid(rx_valid), .report(rx), .pause_time(rx_pause_time)
   );
 
-  logic frame_ready, frame_take, frame_done, transmitting, pause_request, pause_grant;
+  logic frame_ready, frame_control, frame_take, frame_done, transmitting, pause_request, pause_grant;
   logic [15:0] frame_octets, pause_time;
   octet_t frame_octet;
 
@@ -110,13 +110,13 @@ module gige_mac
       .AddressBits(TxAddressBits), .QueueBits(TxQueueBits)
   ) u_tx_fifo (
       .clk, .rst, .host_data(s_axis_tdata), .host_valid(s_axis_tvalid), .host_last(s_axis_tlast),
-      .host_ready(s_axis_tready), .dropped(tx_drop), .frame_ready, .frame_octets, .frame_octet,
+      .host_ready(s_axis_tready), .dropped(tx_drop), .frame_ready, .frame_octets, .frame_control, .frame_octet,
       .take(frame_take), .done(frame_done)
   );
 
   gige_tx u_tx (
       .clk, .rst, .cfg_enable(cfg_tx_enable), .cfg_station,
-      .frame_ready, .frame_octets, .frame_octet, .frame_take, .frame_done,
+      .frame_ready, .frame_octets, .frame_control, .frame_octet, .frame_take, .frame_done,
       .hold(xoff_received), .pause_request, .pause_time, .pause_grant, .busy(transmitting),
       .gmii_txd, .gmii_tx_en, .gmii_tx_er, .report_valid(tx_valid), .report(tx)
   );

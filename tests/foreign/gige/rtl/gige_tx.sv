@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transmitter. It chooses at each frame boundary: a PAUSE frame of the MAC first, then a whole frame of the FIFO
-// unless the partner's PAUSE holds it. It adds preamble, pad to 64 octets, FCS and a gap of 96 bit times.
+// unless the partner's PAUSE holds it; a MAC control frame of the host passes the hold. It adds preamble, pad to
+// 64 octets, FCS and a gap of 96 bit times.
 `include "gige_pkg.svh"
 
 module gige_tx
@@ -13,6 +14,7 @@ module gige_tx
     // frames of the host
     input  logic       frame_ready,
     input  logic [15:0] frame_octets,
+    input  logic       frame_control,  // it is a MAC control frame
     input  octet_t     frame_octet,
     output logic       frame_take,
     output logic       frame_done,
@@ -39,7 +41,7 @@ module gige_tx
   octet_t octet;
 
   wire start_pause = state == TX_IDLE && cfg_enable && pause_request;
-  wire start_data = state == TX_IDLE && cfg_enable && !pause_request && frame_ready && !hold;
+  wire start_data = state == TX_IDLE && cfg_enable && !pause_request && frame_ready && (!hold || frame_control);
   wire [15:0] body_octets = control ? 16'(OctetsToPad) : frame_octets;
   wire body_over = count + 16'd1 == body_octets;
   wire pad_over = count + 16'd1 >= 16'(OctetsToPad);

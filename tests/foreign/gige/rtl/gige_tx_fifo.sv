@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Store-and-forward transmit FIFO: octets in a ring, lengths of whole frames in a queue. A frame becomes visible to
 // the transmitter only when its last octet is stored. A frame that is longer than the whole ring can never be sent;
-// it is swallowed to its end and reported.
+// it is swallowed to its end and reported. The queue also says of each frame whether it is a MAC control frame of the
+// host: type 88-08 right behind the addresses.
 `include "gige_pkg.svh"
 
 module gige_tx_fifo
@@ -19,6 +20,7 @@ module gige_tx_fifo
     output logic   dropped,
     output logic   frame_ready,
     output logic [15:0] frame_octets,
+    output logic   frame_control,    // the oldest whole frame is a MAC control frame
     output octet_t frame_octet,      // the oldest octet that was not taken
     input  logic   take,             // takes it
     input  logic   done              // the oldest frame is over; its length leaves the queue
@@ -29,7 +31,11 @@ module gige_tx_fifo
   typedef logic [QueueBits:0] index_t;
 
   octet_t ring[Octets];
-  logic [15:0] queue[Frames];
+  typedef struct packed {
+    logic control;
+    logic [15:0] octets;
+  } entry_t;
+  entry_t queue[Frames];
 
   pointer_t write_at, frame_at, read_at;
   index_t push_at, pop_at;
@@ -43,6 +49,18 @@ module gige_tx_fifo
   wire accept = host_valid && host_ready;
   wire store = accept && !swallowing;
   wire push = store && host_last;
+
+  // The type field as it passes. A frame of fewer than 14 octets has none.
+  logic type_begins, type_control;
+  wire type_ends = part == pointer_t'(13) && type_begins && host_data == ControlType[7:0];
+  wire control = type_ends || (part > pointer_t'(13) && type_control);
+
+  always_ff @(posedge clk or posedge rst)
+    if (rst) {type_begins, type_control} <= '0;
+    else if (store) begin
+      if (part == pointer_t'(12)) type_begins <= host_data == ControlType[15:8];
+      if (part == pointer_t'(13)) type_control <= type_ends;
+    end
 
   assign host_ready = !rst && (swallowing || (!full && waiting != index_t'(Frames)));
 
@@ -72,7 +90,7 @@ module gige_tx_fifo
 
   always_ff @(posedge clk) begin
     if (store) ring[write_at[AddressBits-1:0]] <= host_data;
-    if (push) queue[push_at[QueueBits-1:0]] <= 16'(part) + 16'd1;
+    if (push) queue[push_at[QueueBits-1:0]] <= '{control, 16'(part) + 16'd1};
   end
 
   wire pointer_t read_next = read_at + pointer_t'(take);
@@ -91,6 +109,6 @@ module gige_tx_fifo
 
   always_ff @(posedge clk) begin
     frame_octet <= ring[read_next[AddressBits-1:0]];
-    frame_octets <= queue[pop_next[QueueBits-1:0]];
+    {frame_control, frame_octets} <= queue[pop_next[QueueBits-1:0]];
   end
 endmodule
