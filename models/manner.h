@@ -17,12 +17,20 @@ enum pm_host_rx {
 	PM_HOST_RX_STORED,      /* the first word is due after the frame has ended */
 };
 
+/* What an inhibit does to MAC control frames that the host hands over. */
+enum pm_host_control {
+	PM_HOST_CONTROL_HELD, /* they wait like data, unless the device's page says otherwise */
+	PM_HOST_CONTROL_PASSES,
+	PM_HOST_CONTROL_EITHER, /* they may pass and need not */
+};
+
 enum { PM_AHEAD_MAX = 1024 };
 
 struct pm_host_manner {
-	uint8_t tx, rx; /* enum pm_host_tx, enum pm_host_rx */
-	uint16_t ahead; /* frames that the MAC may take before the one on the wire has ended; 0: 2 */
-	bool no_buffer; /* no frame is discarded for want of room */
+	uint8_t tx, rx;  /* enum pm_host_tx, enum pm_host_rx */
+	uint8_t control; /* enum pm_host_control */
+	uint16_t ahead;  /* frames that the MAC may take before the one on the wire has ended; 0: 2 */
+	bool no_buffer;  /* no frame is discarded for want of room */
 	bool
 	    waits_once; /* a pause time waits for one frame on the transmit wire, even if no clock lies between it and the next one */
 	bool from_reception; /* a pause time runs from the reception of its frame, even if a frame is on the transmit wire */

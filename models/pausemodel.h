@@ -254,7 +254,8 @@ bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
 /* Returns the frame that a reset cut, or NULL; to be called in the cycle after the beginning of the reset. */
 const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m);
-/* True if the frame on the wire is a MAC control frame of the host, which no PAUSE holds. */
+/* True if the frame on the wire is a frame of the host of type 0x8808; pm_tx_is_control(): one that no PAUSE holds, or need not. */
+bool pm_tx_of_type_control(const struct pm_model *m);
 bool pm_tx_is_control(const struct pm_model *m);
 /* XGMII, in place of pm_tx_start(): /S/ is at octet time START, in the open cycle. */
 void pm_tx_start_at(struct pm_model *m, enum pm_tx_kind kind, uint64_t start);

@@ -29,11 +29,24 @@ static void set(struct flow_request *r, uint64_t next, bool off, bool on, bool r
 	r->repeats = repeats;
 }
 
+/* The level rises: what it was before is brief if it requests the XOFF that has not started. */
+static void note_brief(struct flow_request *r)
+{
+	uint64_t octets = r->fall - r->rise;
+
+	if (!r->latched)
+		r->brief = 0;
+	else if (octets > r->brief)
+		r->brief = octets;
+}
+
 static void step_level(struct flow_request *r, uint64_t cycle, uint64_t next, const struct flow_request_input *in)
 {
 	bool refresh = in->level && refresh_due(r, next);
 	bool xon = in->xon && (in->expired || r->told.end > cycle);
 
+	if (in->level && !r->level)
+		note_brief(r);
 	if (in->kept && in->level && !r->level && !r->told.off)
 		r->latched = true;
 	if (in->level != r->level)
@@ -129,18 +142,23 @@ void flow_request_undo(struct flow_request *r)
 
 uint64_t flow_request_brief(const struct flow_request *r)
 {
-	return r->latched && !r->level ? r->fall - r->rise : 0;
+	uint64_t newest = r->level ? 0 : r->fall - r->rise;
+
+	if (!r->latched)
+		return 0;
+	return newest > r->brief ? newest : r->brief;
 }
 
 void flow_request_withdraw(struct flow_request *r, uint64_t cycle)
 {
-	if (r->level)
+	if (r->level && !r->brief)
 		return;
 	if (r->off && r->latched) {
 		r->off = false;
 		r->since = cycle;
 	}
 	r->latched = r->latched_before = false;
+	r->brief = 0;
 }
 
 uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step)

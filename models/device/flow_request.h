@@ -25,6 +25,7 @@ struct flow_request {
 	bool risen;          /* again: the level has risen since the XOFF that was sent */
 	uint64_t since;      /* the newest change of .off and .on */
 	uint64_t rise, fall; /* the newest ones of the level */
+	uint64_t brief;      /* .latched: the octet times of the longest level since then that rose again; 0: none did */
 	struct flow_told told;
 
 	bool going; /* its frame is on the wire: */
@@ -60,9 +61,9 @@ void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time);
 void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time);
 /* The frame that started was not its frame: the request stands as before. */
 void flow_request_undo(struct flow_request *r);
-/* Returns the octet times for which the level was up that requests a kept XOFF, if it has fallen since; else 0. */
+/* Returns the octet times for which the level was up that requests a kept XOFF, if it has fallen since, even if it is up again; else 0. */
 uint64_t flow_request_brief(const struct flow_request *r);
-/* A kept XOFF whose level has fallen is requested no more. */
+/* A kept XOFF whose level has fallen is requested no more; a level that is up again requests one from now on. */
 void flow_request_withdraw(struct flow_request *r, uint64_t cycle);
 /* Returns the first cycle after CYCLE in which a refresh is looked at or the time of the XOFF is over, or UINT64_MAX. */
 uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step);

@@ -38,6 +38,9 @@ static void init(struct pm_model *m)
 	m->manner = (struct pm_host_manner){
 		.tx = p->tx_stored ? PM_HOST_TX_STORED : PM_HOST_TX_CUT_THROUGH,
 		.rx = p->rx_stored ? PM_HOST_RX_STORED : PM_HOST_RX_CUT_THROUGH,
+		.control = (uint8_t)(p->control_held == CONTROL_HELD     ? PM_HOST_CONTROL_HELD
+		                     : p->control_held == CONTROL_PASSES ? PM_HOST_CONTROL_PASSES
+		                                                         : PM_HOST_CONTROL_EITHER),
 		.ahead = (uint16_t)p->tx_ahead,
 		.no_buffer = !p->buffer_octets,
 		.waits_once = p->timer_waits_once,

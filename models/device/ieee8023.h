@@ -10,7 +10,8 @@
 
 /* What becomes of a kind of frame: parameters ControlForwarded, OtherControl, Runts, TooLong. */
 enum ieee8023_fate { FATE_DROPPED, FATE_PASSED, FATE_MARKED };
-/* SendsBy, Refresh, PfcVector */
+/* ControlHeld, SendsBy, Refresh, PfcVector */
+enum ieee8023_control_held { CONTROL_PASSES, CONTROL_HELD, CONTROL_EITHER };
 enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
 enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END };
 enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED };

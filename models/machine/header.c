@@ -9,10 +9,16 @@
 
 enum { HEADER_OCTETS = FRAME_TYPE_OFFSET + 2 };
 
+/* No inhibit holds MAC control frames of the host. */
+static bool passes_control(const struct pm_model *m)
+{
+	return m->device->passes_control || m->manner.control == PM_HOST_CONTROL_PASSES;
+}
+
 /* True if the device takes octets of a header in the open cycle. */
 static bool takes(const struct pm_model *m)
 {
-	return m->device->passes_control && m->rx.xoff && m->tx.owed && !m->tx.offer->open &&
+	return passes_control(m) && m->rx.xoff && m->tx.owed && !m->tx.offer->open &&
 	       !(m->tx.busy && m->tx.frame.kind == PM_TX_DATA);
 }
 
@@ -49,7 +55,7 @@ static bool is_control(const struct pm_tx_buffer *offer)
 
 bool header_passes(const struct pm_model *m)
 {
-	return m->device->passes_control && m->tx.owed && m->tx.offer->held >= HEADER_OCTETS && is_control(m->tx.offer);
+	return passes_control(m) && m->tx.owed && m->tx.offer->held >= HEADER_OCTETS && is_control(m->tx.offer);
 }
 
 void header_step(struct pm_model *m)
@@ -91,7 +97,7 @@ bool pm_host_header_whole(const struct pm_model *m)
 
 bool pm_host_takes_header(const struct pm_model *m)
 {
-	return m->device->passes_control;
+	return passes_control(m);
 }
 
 int pm_host_header(struct pm_model *m, const uint8_t *octets, uint32_t len)
@@ -108,10 +114,15 @@ int pm_host_header(struct pm_model *m, const uint8_t *octets, uint32_t len)
 	return 0;
 }
 
-bool pm_tx_is_control(const struct pm_model *m)
+bool pm_tx_of_type_control(const struct pm_model *m)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;
 
-	return m->device->passes_control && m->tx.busy && frame->kind == PM_TX_DATA && frame->len >= HEADER_OCTETS &&
+	return m->tx.busy && frame->kind == PM_TX_DATA && frame->len >= HEADER_OCTETS &&
 	       frame_u16(frame->octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
+}
+
+bool pm_tx_is_control(const struct pm_model *m)
+{
+	return (passes_control(m) || m->manner.control == PM_HOST_CONTROL_EITHER) && pm_tx_of_type_control(m);
 }

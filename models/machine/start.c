@@ -55,7 +55,7 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 		blockers |= PM_BLOCK_GAP;
 	if (!m->mode.tx_enable)
 		blockers |= PM_BLOCK_DISABLED;
-	if ((m->rx.xoff && !header_passes(m)) || m->mode.tx_off || (m->rx.pending && is_xgmii(m)))
+	if (((m->rx.xoff || (m->rx.pending && is_xgmii(m))) && !header_passes(m)) || m->mode.tx_off)
 		blockers |= PM_BLOCK_XOFF;
 	if (!(offer_ready(m) || m->tx.attempt.pending) || m->tx.attempt.draining)
 		blockers |= PM_BLOCK_NO_DATA;

@@ -126,7 +126,7 @@ struct black_box {
 	} control;                     /* the newest PAUSE or PFC frame on the wire */
 	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
-		bool open;
+		bool open, control; /* .control: it is a MAC control frame of the host */
 		uint64_t start, until, waits_since;
 	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */
 };

@@ -188,6 +188,23 @@ Test(flow_request, a_kept_level_that_was_up_briefly_can_be_withdrawn)
 	cr_expect(!r.off && !r.on, "nothing was sent, so no XON follows");
 }
 
+/* The first one was up briefly, so that the MAC may have seen the second one alone. */
+Test(flow_request, a_brief_level_that_rises_again_requests_from_then_on)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, true);
+	step(&r, 104, false, true);
+	step(&r, 136, true, true);
+	cr_expect_eq(flow_request_brief(&r), 24, "%llu", (unsigned long long)flow_request_brief(&r));
+	flow_request_withdraw(&r, 144);
+	cr_expect_not(r.off);
+	step(&r, 144, true, true);
+	cr_expect(r.off, "the level is up");
+	cr_expect_eq(r.since, 152);
+	cr_expect_eq(flow_request_brief(&r), 0);
+}
+
 Test(flow_request, a_withdrawn_level_does_not_come_back_with_a_frame_that_was_none)
 {
 	struct flow_request r = { .off = false };

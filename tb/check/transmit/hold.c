@@ -106,6 +106,12 @@ static void report_early(struct scoreboard *sb, const struct hold *hold)
 	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack.resume < start && from + sb->slack.resume < start;
 	uint64_t held = start > from ? start - from : 0;
 
+	if (sb->black->data_in_xoff.control) {
+		score_find(sb, RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
+		           "no MAC control frame of the host before cycle %llu (host sent-control held)|one at cycle %llu",
+		           score_clock(sb, hold->until), score_clock(sb, start));
+		return;
+	}
 	score_find(sb, obeyed ? RULE_PAUSE_TIME : RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
 	           "no data before cycle %llu|data at cycle %llu: lasted %llu %s, %.1f x %u quanta", score_clock(sb, hold->until),
 	           score_clock(sb, start), (unsigned long long)held, sb->phy->time_unit, (double)held / (double)hold->time,
@@ -129,8 +135,9 @@ void score_hold_waits(struct scoreboard *sb)
 	const struct hold *newest = &black->hold[(black->holds - 1) % SCORE_HOLDS_MAX];
 	uint64_t start = sb->watch.start + sb->watch.lane;
 	struct pm_pause_memory memory;
+	bool passes = black->holds && pm_tx_is_control(sb->m) && newest->at <= start && start < newest->until;
 
-	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF))
+	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF) && !passes)
 		return;
 	if (held_at(sb, start) && !(sb->foreign_tx && newest->at + sb->slack.inhibit > start))
 		return;
@@ -155,6 +162,7 @@ void score_hold_data(struct scoreboard *sb)
 	if (black->data_in_xoff.open)
 		data_in_xoff_check(sb);
 	black->data_in_xoff.open = true;
+	black->data_in_xoff.control = sb->foreign_tx && pm_tx_of_type_control(sb->m);
 	black->data_in_xoff.start = watch->start + watch->lane;
 	black->data_in_xoff.until = watch->start + 2 * sb->latency;
 	black->data_in_xoff.waits_since = watch->waits_since;

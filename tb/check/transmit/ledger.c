@@ -173,10 +173,15 @@ static bool overtook(const struct scoreboard *sb, const struct event *event, uns
 
 bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
 {
-	enum { TYPE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET };
+	enum { SOURCE_AT = FRAME_HEAD_OCTETS + FRAME_ADDRESS_OCTETS, TYPE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET };
+	struct pm_owed owed;
 
-	return event->len >= TYPE_AT + 2 && frame_u16(event->octets + TYPE_AT) != FRAME_TYPE_MAC_CONTROL &&
-	       overtook(sb, event, 0);
+	if (event->len < TYPE_AT + 2 || !overtook(sb, event, 0))
+		return false;
+	/* A MAC control frame is the host's only if the source address is, too. */
+	return frame_u16(event->octets + TYPE_AT) != FRAME_TYPE_MAC_CONTROL ||
+	       (pm_host_owed(sb->m, 0, &owed) &&
+	        !memcmp(event->octets + SOURCE_AT, owed.octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS));
 }
 
 /* A frame that left the ledger before is on the wire once more, or late. */

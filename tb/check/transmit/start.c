@@ -116,7 +116,9 @@ static void blind_data_verdict(struct scoreboard *sb)
 		score_missing_overtaken(sb, &watch->due);
 		return;
 	}
-	if (watch->due.blockers & PM_BLOCK_XOFF && !pm_tx_is_control(sb->m))
+	if (pm_tx_is_control(sb->m))
+		score_hold_waits(sb);
+	else if (watch->due.blockers & PM_BLOCK_XOFF)
 		score_hold_data(sb);
 }
 
