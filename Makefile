@@ -146,8 +146,9 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -I$(B)/gen
 # Evaluated once, and only when used, because a machine that is not set up yet has neither pkg-config nor Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
-# The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
-LIBS = $(eval LIBS := $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
+# The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4. The program binds all symbols of its libraries when it starts, since
+# each process of a run would bind those that it calls again.
+LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
 VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 # $(call quoted,path): PATH, quoted for a place between single quotes of a shell.
 quoted = $(subst ','\'',$(1))
