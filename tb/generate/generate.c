@@ -53,11 +53,14 @@ static void spare_delimiter(struct item_frame *frame)
 static struct item receivable(const struct generator *g, const struct item *item)
 {
 	bool received = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES;
-	uint32_t needed = dut_needed_gap(g->dut), gap = needed ? needed : dut_standard_gap(g->dut);
 	struct item ret = *item;
+	uint32_t gap;
 
 	if (!received || !(g->dut->capabilities & CAP_NEUTRAL))
 		return ret;
+	gap = dut_needed_gap(g->dut);
+	if (!gap)
+		gap = dut_standard_gap(g->dut);
 	if (ret.u.frame.gap < gap)
 		ret.u.frame.gap = gap;
 	if (g->dut->phy == PHY_XGMII)
