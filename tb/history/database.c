@@ -6,9 +6,12 @@
  *     content      the results of passed contents (content.h), to be taken over
  *     run          how a test ended in a regression; of a failed run its first finding and its whole result
  *
- * The journal is a write-ahead log: a transaction is in the file when the call returns, so that a killed process loses nothing that it had entered, and
- * the next one to open the file finds it consistent. Not even the operating system's crash damages it; that may lose the newest runs. */
+ * A run that ends is in the journal (journal.h) when the call returns, so that a killed process loses nothing that it had entered. Many runs at a time go
+ * from there into the database in one transaction, and whoever opens the database enters those that a killed process left. SQLite's own log is a
+ * write-ahead log. Not even the operating system's crash damages the database; that may lose the newest runs. */
 #include "database.h"
+
+#include "base/sha256.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -99,7 +102,7 @@ int database_do(struct database *d, const char *sql, struct env_error *ret_error
 }
 
 /* Sets *RET_VALUE to the number that SQL selects. */
-static int number_of(struct database *d, const char *sql, sqlite3_int64 *ret_value, struct env_error *ret_error)
+static int number_of(struct database *d, const char *sql, int64_t *ret_value, struct env_error *ret_error)
 {
 	sqlite3_stmt *s;
 	int rc = sqlite3_prepare_v2(d->db, sql, -1, &s, NULL);
@@ -114,7 +117,7 @@ static int number_of(struct database *d, const char *sql, sqlite3_int64 *ret_val
 /* Refuses a file of another program or format; makes the tables in an empty one. */
 static int check_format(struct database *d, bool write, struct env_error *ret_error)
 {
-	sqlite3_int64 application = 0, format = 0, tables = 0;
+	int64_t application = 0, format = 0, tables = 0;
 	char why[96];
 	int rc = number_of(d, "PRAGMA application_id", &application, ret_error);
 
@@ -151,6 +154,7 @@ int database_open(struct database *d, const char *path, bool write, struct env_e
 	int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE, rc;
 
 	*d = (struct database){ .path = path, .make = write };
+	journal_init(&d->journal, path);
 	if (sqlite3_open_v2(path, &d->db, flags | SQLITE_OPEN_NOMUTEX, NULL))
 		return database_fail(d, ret_error);
 	sqlite3_extended_result_codes(d->db, 1);
@@ -161,7 +165,9 @@ int database_open(struct database *d, const char *path, bool write, struct env_e
 	if (!rc)
 		rc = database_do(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000",
 		                 ret_error);
-	return rc ? rc : prepare(d, ret_error);
+	if (!rc)
+		rc = prepare(d, ret_error);
+	return rc ? rc : database_drain(d, ret_error);
 }
 
 void database_close(struct database *d)
@@ -169,12 +175,14 @@ void database_close(struct database *d)
 	for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
 		sqlite3_finalize(*statement_at(d, statements[i].at));
 	sqlite3_close(d->db);
+	if (d->path)
+		journal_close(&d->journal);
 	*d = (struct database){ 0 };
 }
 
 void database_remove(struct database *d)
 {
-	static const char *const suffixes[] = { "", "-wal", "-shm", "-journal" };
+	static const char *const suffixes[] = { "", "-wal", "-shm", "-journal", "-runs" };
 	const char *path = d->path;
 	char name[PATH_MAX];
 
@@ -203,7 +211,7 @@ static int prune(struct database *d, struct env_error *ret_error)
 }
 
 /* Carries out SQL with up to four texts; an integer first if ID is not 0. */
-static int do_with(struct database *d, const char *sql, sqlite3_int64 id, const char *const *texts, int count,
+static int do_with(struct database *d, const char *sql, int64_t id, const char *const *texts, int count,
                    struct env_error *ret_error)
 {
 	sqlite3_stmt *s;
@@ -219,7 +227,7 @@ static int do_with(struct database *d, const char *sql, sqlite3_int64 id, const 
 }
 
 int database_begin(struct database *d, const char *selection, const char *shard, const char *version, const char *program,
-                   sqlite3_int64 *ret_id, struct env_error *ret_error)
+                   int64_t *ret_id, struct env_error *ret_error)
 {
 	const char *const texts[] = { selection, shard, version, program };
 	int rc = do_with(d,
@@ -231,13 +239,13 @@ int database_begin(struct database *d, const char *selection, const char *shard,
 	return rc ? rc : prune(d, ret_error);
 }
 
-int database_end(struct database *d, sqlite3_int64 id, const char *verdict, struct env_error *ret_error)
+int database_end(struct database *d, int64_t id, const char *verdict, struct env_error *ret_error)
 {
 	return do_with(d, "UPDATE regression SET ended = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), verdict = ?2 WHERE id = ?1", id,
 	               &verdict, 1, ret_error);
 }
 
-int database_again(struct database *d, sqlite3_int64 id, struct env_error *ret_error)
+int database_again(struct database *d, int64_t id, struct env_error *ret_error)
 {
 	return do_with(d, "UPDATE regression SET ended = NULL, verdict = NULL WHERE id = ?1", id, NULL, 0, ret_error);
 }
@@ -282,6 +290,23 @@ int database_newest(struct database *d, struct history_regression *ret, struct e
 	return read_regression(d, REGRESSION_COLUMNS "ORDER BY id DESC LIMIT 1", NULL, ret, ret_error);
 }
 
+int database_identity(struct database *d, int64_t id, uint64_t *ret, struct env_error *ret_error)
+{
+	sqlite3_stmt *s;
+	int rc = sqlite3_prepare_v2(d->db, "SELECT began || ' ' || program || ' ' || selection FROM regression WHERE id = ?1", -1,
+	                            &s, NULL);
+
+	*ret = 0;
+	if (!rc)
+		rc = sqlite3_bind_int64(s, 1, id);
+	if (!rc && sqlite3_step(s) == SQLITE_ROW && sqlite3_column_text(s, 0)) {
+		uint8_t hash[SHA256_OCTETS];
+		sha256(sqlite3_column_text(s, 0), (size_t)sqlite3_column_bytes(s, 0), hash);
+		memcpy(ret, hash, sizeof(*ret));
+	}
+	return sqlite3_finalize(s) || rc ? database_fail(d, ret_error) : 0;
+}
+
 /* ---- tests, contents, runs ---- */
 
 /* Ends the use of a statement. 0 or a negative errno with the line. */
@@ -314,10 +339,9 @@ static void bind_name(sqlite3_stmt *s, const struct history_test *test)
 	sqlite3_bind_text(s, 3, test->options, -1, SQLITE_STATIC);
 }
 
-int database_test(struct database *d, struct history_test *test, bool add, struct env_error *ret_error)
+int database_test(struct database *d, struct history_test *test, struct env_error *ret_error)
 {
 	sqlite3_stmt *s = d->s.find_test;
-	int rc;
 
 	test->id = 0;
 	test->outcome = HISTORY_NEVER;
@@ -328,10 +352,17 @@ int database_test(struct database *d, struct history_test *test, bool add, struc
 		test->outcome = (enum history_outcome)sqlite3_column_int(s, 1);
 		test->has_content = column_hash(s, 2, &test->content);
 	}
-	rc = done(d, s, ret_error);
-	if (rc || test->id || !add)
+	return done(d, s, ret_error);
+}
+
+/* Finds TEST, or adds it. */
+static int make_test(struct database *d, struct history_test *test, struct env_error *ret_error)
+{
+	sqlite3_stmt *s = d->s.add_test;
+	int rc = database_test(d, test, ret_error);
+
+	if (rc || test->id)
 		return rc;
-	s = d->s.add_test;
 	bind_name(s, test);
 	sqlite3_step(s);
 	rc = done(d, s, ret_error);
@@ -354,73 +385,12 @@ bool database_content(struct database *d, const struct content_hash *content, co
 	return *ret_data;
 }
 
-/* What a content is worth after RUN: a pass keeps it, a failure takes a pass of the same content back. */
-static int enter_content(struct database *d, sqlite3_int64 regression, const struct history_run *run, struct env_error *ret_error)
-{
-	bool keep = run->outcome == HISTORY_PASSED && run->change != CHANGE_FLAKY;
-	sqlite3_stmt *s = !keep ? d->s.drop_content : run->result ? d->s.set_content : d->s.touch_content;
-
-	if (!run->has_content)
-		return 0;
-	sqlite3_reset(d->s.find_content);
-	bind_hash(s, 1, true, &run->content);
-	if (keep)
-		sqlite3_bind_int64(s, 2, regression);
-	if (s == d->s.set_content)
-		sqlite3_bind_blob(s, 3, run->result, (int)run->result_size, SQLITE_STATIC);
-	sqlite3_step(s);
-	return done(d, s, ret_error);
-}
-
-static int enter_run(struct database *d, sqlite3_int64 regression, const struct history_run *run, struct env_error *ret_error)
-{
-	sqlite3_stmt *s = d->s.set_run;
-	bool failed = run->outcome == HISTORY_FAILED;
-
-	sqlite3_bind_int64(s, 1, regression);
-	sqlite3_bind_int64(s, 2, run->test);
-	sqlite3_bind_int(s, 3, (int)run->outcome);
-	bind_hash(s, 4, run->has_content, &run->content);
-	sqlite3_bind_int(s, 5, run->passed_before);
-	sqlite3_bind_int(s, 6, (int)run->change);
-	sqlite3_bind_double(s, 7, run->seconds);
-	sqlite3_bind_int64(s, 8, (sqlite3_int64)run->findings);
-	if (failed && run->first) {
-		sqlite3_bind_text(s, 9, rule_table[run->first->rule].name, -1, SQLITE_STATIC);
-		sqlite3_bind_text(s, 10, run->first->what, -1, SQLITE_STATIC);
-		sqlite3_bind_text(s, 11, run->first->expected, -1, SQLITE_STATIC);
-		sqlite3_bind_text(s, 12, run->first->actual, -1, SQLITE_STATIC);
-		sqlite3_bind_int64(s, 13, (sqlite3_int64)run->first->cycle);
-	}
-	if (failed && run->has_content)
-		sqlite3_bind_blob(s, 14, run->result, (int)run->result_size, SQLITE_STATIC);
-	sqlite3_step(s);
-	return done(d, s, ret_error);
-}
-
-int database_enter(struct database *d, sqlite3_int64 regression, const struct history_run *run, struct env_error *ret_error)
-{
-	sqlite3_stmt *s = d->s.set_test;
-	int rc = enter_content(d, regression, run, ret_error);
-
-	if (!rc)
-		rc = enter_run(d, regression, run, ret_error);
-	if (rc)
-		return rc;
-	sqlite3_bind_int64(s, 1, run->test);
-	sqlite3_bind_int(s, 2, (int)run->outcome);
-	bind_hash(s, 3, run->has_content, &run->content);
-	sqlite3_bind_int64(s, 4, regression);
-	sqlite3_step(s);
-	return done(d, s, ret_error);
-}
-
-bool database_run(struct database *d, sqlite3_int64 regression, sqlite3_int64 test, struct history_run *ret)
+bool database_run(struct database *d, int64_t regression, int64_t test, struct history_run *ret)
 {
 	sqlite3_stmt *s = d->s.find_run;
 
 	sqlite3_reset(s);
-	*ret = (struct history_run){ .test = test };
+	*ret = (struct history_run){ .outcome = HISTORY_NEVER };
 	sqlite3_bind_int64(s, 1, regression);
 	sqlite3_bind_int64(s, 2, test);
 	if (sqlite3_step(s) != SQLITE_ROW) {
@@ -441,4 +411,133 @@ void database_release(struct database *d)
 {
 	sqlite3_reset(d->s.find_run);
 	sqlite3_reset(d->s.find_content);
+}
+
+/* What a content is worth after RUN: a pass keeps it, a failure takes a pass of the same content back. */
+static int enter_content(struct database *d, const struct history_run *run, struct env_error *ret_error)
+{
+	bool keep = run->outcome == HISTORY_PASSED && run->change != CHANGE_FLAKY;
+	sqlite3_stmt *s = !keep ? d->s.drop_content : run->result ? d->s.set_content : d->s.touch_content;
+
+	if (!run->has_content)
+		return 0;
+	sqlite3_reset(d->s.find_content);
+	bind_hash(s, 1, true, &run->content);
+	if (keep)
+		sqlite3_bind_int64(s, 2, run->regression);
+	if (s == d->s.set_content)
+		sqlite3_bind_blob(s, 3, run->result, (int)run->result_size, SQLITE_STATIC);
+	sqlite3_step(s);
+	return done(d, s, ret_error);
+}
+
+static int enter_run(struct database *d, int64_t test, const struct history_run *run, struct env_error *ret_error)
+{
+	sqlite3_stmt *s = d->s.set_run;
+	bool failed = run->outcome == HISTORY_FAILED;
+
+	sqlite3_bind_int64(s, 1, run->regression);
+	sqlite3_bind_int64(s, 2, test);
+	sqlite3_bind_int(s, 3, (int)run->outcome);
+	bind_hash(s, 4, run->has_content, &run->content);
+	sqlite3_bind_int(s, 5, run->passed_before);
+	sqlite3_bind_int(s, 6, (int)run->change);
+	sqlite3_bind_double(s, 7, run->seconds);
+	sqlite3_bind_int64(s, 8, (int64_t)run->findings);
+	if (*run->rule) {
+		sqlite3_bind_text(s, 9, run->rule, -1, SQLITE_STATIC);
+		sqlite3_bind_text(s, 10, run->what, -1, SQLITE_STATIC);
+		sqlite3_bind_text(s, 11, run->expected, -1, SQLITE_STATIC);
+		sqlite3_bind_text(s, 12, run->actual, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(s, 13, (int64_t)run->cycle);
+	}
+	if (failed && run->has_content)
+		sqlite3_bind_blob(s, 14, run->result, (int)run->result_size, SQLITE_STATIC);
+	sqlite3_step(s);
+	return done(d, s, ret_error);
+}
+
+/* ---- from the journal ---- */
+
+/* A drain under way. */
+struct draining {
+	struct database *d;
+	int64_t regression; /* of the last run */
+	uint64_t identity;
+};
+
+static int drain_begin(void *context, struct env_error *ret_error)
+{
+	struct draining *draining = context;
+
+	return database_do(draining->d, "BEGIN IMMEDIATE", ret_error);
+}
+
+/* Entering a run again changes nothing. */
+static int drain_run(void *context, const struct history_run *run, bool *ret_known, struct env_error *ret_error)
+{
+	struct history_test test = { .dut = run->dut, .name = run->name, .options = run->options };
+	struct draining *draining = context;
+	struct database *d = draining->d;
+	sqlite3_stmt *s = d->s.set_test;
+	int rc = 0;
+
+	if (run->regression != draining->regression)
+		rc = database_identity(d, run->regression, &draining->identity, ret_error);
+	draining->regression = run->regression;
+	*ret_known = draining->identity && draining->identity == run->identity;
+	if (rc || !*ret_known)
+		return rc;
+	rc = make_test(d, &test, ret_error);
+	if (!rc)
+		rc = enter_content(d, run, ret_error);
+	if (!rc)
+		rc = enter_run(d, test.id, run, ret_error);
+	if (rc)
+		return rc;
+	sqlite3_bind_int64(s, 1, test.id);
+	sqlite3_bind_int(s, 2, (int)run->outcome);
+	bind_hash(s, 3, run->has_content, &run->content);
+	sqlite3_bind_int64(s, 4, run->regression);
+	sqlite3_step(s);
+	return done(d, s, ret_error);
+}
+
+static int drain_end(void *context, struct env_error *ret_error)
+{
+	struct draining *draining = context;
+
+	return database_do(draining->d, "COMMIT", ret_error);
+}
+
+int database_stand_still(struct database *d, bool still, struct env_error *ret_error)
+{
+	int rc = still == d->still ? 0 : database_do(d, still ? "BEGIN" : "COMMIT", ret_error);
+
+	d->still = still && !rc;
+	return rc;
+}
+
+int database_drain(struct database *d, struct env_error *ret_error)
+{
+	struct draining draining = { .d = d };
+	const struct journal_reader reader = { &draining, drain_begin, drain_run, drain_end };
+	struct journal_tally tally;
+	struct env_error unused;
+	char left[PATH_MAX];
+	bool still = d->still;
+	int rc = database_stand_still(d, false, ret_error);
+
+	if (rc)
+		return rc;
+	rc = journal_drain(&d->journal, &reader, &tally, ret_error);
+	if (rc && !sqlite3_get_autocommit(d->db))
+		database_do(d, "ROLLBACK", &unused);
+	if (!rc && tally.left)
+		snprintf(
+		    d->note, sizeof(d->note),
+		    "%zu octets of %s are no runs of this database: the file was damaged, or the database has been replaced; the "
+		    "other %zu runs are entered, and the file is kept as %s",
+		    tally.left, d->journal.path, tally.entered, journal_left(&d->journal, left));
+	return rc ? rc : database_stand_still(d, still, ret_error);
 }

@@ -2,8 +2,8 @@
 /* What earlier regressions found, for the next one.
  *
  * A run is recalled, in this order: from the parts of a merge; from the interrupted regression that is resumed, if its content is still the same; from the
- * contents that have passed. It is never recalled by its name alone. Each run that ends is entered at once; runs that are only taken over wait for the next
- * one that ends, since they are in the database already. */
+ * contents that have passed. It is never recalled by its name alone. Each run that ends is in the journal at once, and from there runs go into the database about
+ * once a second and at the end. */
 #include "history.h"
 
 #include "changes.h"
@@ -22,7 +22,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTIONS_MAX = 512, BATCH = 1000 };
+enum { OPTIONS_MAX = 512 };
+static const double drain_seconds = 1;
 
 /* A run that was asked for and has not been entered. */
 struct pending {
@@ -49,10 +50,11 @@ struct history {
 	struct content *content;
 	struct part *parts;
 	void *selection; /* of the parts */
-	sqlite3_int64 regression, resumed;
+	int64_t regression, resumed;
+	uint64_t identity; /* of the regression */
+	double drained;    /* when the journal was entered into the database */
 	struct pending *pending;
 	size_t count, capacity;
-	unsigned batch;     /* rows of the transaction that is open */
 	bool first, broken; /* there was no regression before; the database had an error */
 	struct changes changes;
 };
@@ -101,8 +103,20 @@ static int begin_regression(struct history *h, const struct regress_options *opt
 		rc = h->options->resume
 		       ? resume(h, selection, options->log, ret_error)
 		       : database_begin(&h->db, selection, shard, version_commit(), program, &h->regression, ret_error);
+	if (!rc)
+		rc = database_identity(&h->db, h->regression, &h->identity, ret_error);
+	if (!rc)
+		rc = database_stand_still(&h->db, true, ret_error);
 	free(selection);
 	return rc;
+}
+
+/* Prints once what the journal of D had that is no run. */
+static void print_note(struct database *d, FILE *log)
+{
+	if (*d->note)
+		fprintf(log, "history: %s\n", d->note);
+	d->note[0] = 0;
 }
 
 /* Where there is no room for the database the regression goes on without it, and says so. Returns what is left of the error RC. */
@@ -134,6 +148,7 @@ static int begin(void *context, const struct regress_options *options, struct en
 	}
 	if (!rc)
 		rc = database_open(&h->db, h->options->path, true, ret_error);
+	print_note(&h->db, options->log);
 	if (!rc)
 		rc = begin_regression(h, options, ret_error);
 	if (rc && made && env_no_room(-rc))
@@ -180,8 +195,8 @@ static bool unpack_run(struct database *d, const struct dut *dut, const struct p
 }
 
 /* Recalls RUN of REGRESSION in D. */
-static enum regress_recall recall_from(struct history *h, struct database *d, sqlite3_int64 regression,
-                                       const struct suite_run *run, struct pending *p, struct pool_result *ret)
+static enum regress_recall recall_from(struct history *h, struct database *d, int64_t regression, const struct suite_run *run,
+                                       struct pending *p, struct pool_result *ret)
 {
 	char options[OPTIONS_MAX];
 	const struct dut *dut = h->regress->duts[run->dut];
@@ -191,7 +206,7 @@ static enum regress_recall recall_from(struct history *h, struct database *d, sq
 	struct env_error unused;
 
 	selection_of_run(h->regress, run, options, sizeof(options));
-	if (!database_test(d, &test, false, &unused) && test.id && database_run(d, regression, test.id, &row) &&
+	if (!database_test(d, &test, &unused) && test.id && database_run(d, regression, test.id, &row) &&
 	    unpack_run(d, dut, p, &row, ret)) {
 		what = row.passed_before ? RECALL_PASSED : RECALL_ENDED;
 		p->change = row.change;
@@ -237,14 +252,6 @@ static enum regress_recall recall(void *context, const struct suite_run *run, co
 
 /* ---- to enter ---- */
 
-static int commit(struct history *h, struct env_error *ret_error)
-{
-	int rc = h->batch ? database_do(&h->db, "COMMIT", ret_error) : 0;
-
-	h->batch = 0;
-	return rc;
-}
-
 /* Removes the run that was asked for from those that are pending. False if it was not. */
 static bool pending_take(struct history *h, const struct suite_run *run, struct pending *ret)
 {
@@ -258,60 +265,74 @@ static bool pending_take(struct history *h, const struct suite_run *run, struct 
 	return false;
 }
 
-static int enter_row(struct history *h, const struct suite_run *run, struct history_run *row, const char *dut,
-                     struct env_error *ret_error)
+/* Sets how ROW differs from the last time that its test was run. */
+static int compare(struct history *h, struct history_run *row, struct env_error *ret_error)
 {
-	char options[OPTIONS_MAX];
-	struct history_test test = { .dut = dut, .name = run->name, .options = options };
-	bool alone = !run->passed_before || h->batch >= BATCH, same;
-	int rc = h->batch ? 0 : database_do(&h->db, "BEGIN IMMEDIATE", ret_error);
+	struct history_test test = { .dut = row->dut, .name = row->name, .options = row->options };
+	int rc = h->first ? 0 : database_test(&h->db, &test, ret_error);
+	bool same = test.has_content && row->has_content && !memcmp(&test.content, &row->content, sizeof(test.content));
 
-	if (rc)
-		return rc;
-	h->batch++;
-	selection_of_run(h->regress, run, options, sizeof(options));
-	rc = database_test(&h->db, &test, true, ret_error);
-	if (rc)
-		return rc;
-	same = test.has_content && row->has_content && !memcmp(&test.content, &row->content, sizeof(test.content));
-	row->test = test.id;
-	if (!h->first)
+	if (!rc && !h->first)
 		row->change = change_of(&test, row->outcome, same);
-	changes_add(&h->changes, row->change, dut, run->name);
-	rc = database_enter(&h->db, h->regression, row, ret_error);
-	return rc || !alone ? rc : commit(h, ret_error);
+	changes_add(&h->changes, row->change, row->dut, row->name);
+	return rc;
+}
+
+/* Enters the runs of the journal from time to time, so that it stays short and a reader of the database sees them. */
+static int drain_sometimes(struct history *h, struct env_error *ret_error)
+{
+	double now = clock_seconds();
+	int rc;
+
+	if (now - h->drained < drain_seconds)
+		return 0;
+	rc = database_drain(&h->db, ret_error);
+	print_note(&h->db, h->regress->log);
+	h->drained = clock_seconds();
+	return rc;
 }
 
 static int enter(struct history *h, const struct suite_run *run, const struct pool_result *result, const struct pending *p,
                  struct env_error *ret_error)
 {
 	const struct dut *dut = h->regress->duts[run->dut];
+	const struct finding *first = run->outcome == SUITE_FAILED ? finding_first(&result->run.score) : NULL;
+	char options[OPTIONS_MAX];
 	struct history_run row = {
+		.regression = h->regression,
+		.identity = h->identity,
+		.dut = dut->name,
+		.name = run->name,
+		.options = options,
 		.outcome = run->outcome == SUITE_FAILED ? HISTORY_FAILED : HISTORY_PASSED,
 		.has_content = p->has_content,
 		.content = p->content,
 		.passed_before = run->passed_before,
 		.seconds = result->seconds,
-		.first = finding_first(&result->run.score),
+		.rule = first ? rule_table[first->rule].name : "",
+		.what = first ? first->what : "",
+		.expected = first ? first->expected : "",
+		.actual = first ? first->actual : "",
+		.cycle = first ? first->cycle : 0,
 		.findings = result->run.score.findings,
 	};
 	void *packed = NULL;
 	int rc;
 
+	selection_of_run(h->regress, run, options, sizeof(options));
 	if (row.has_content && (!run->passed_before || h->options->part_count)) {
 		row.has_content = content_still(h->content, dut, run, &p->options, &p->content);
 		packed = row.has_content ? result_pack(result, &p->content, &row.result_size) : NULL;
 		row.result = packed;
 		row.has_content = packed;
 	}
-	rc = enter_row(h, run, &row, dut->name, ret_error);
+	rc = compare(h, &row, ret_error);
+	if (!rc)
+		rc = journal_append(&h->db.journal, &row, ret_error);
 	free(packed);
-	if (rc) {
-		struct env_error unused;
-		database_do(&h->db, "ROLLBACK", &unused);
-		h->batch = 0;
-		h->broken = true;
-	}
+	if (!rc)
+		rc = drain_sometimes(h, ret_error);
+	h->broken = rc != 0;
 	return without_room(h, rc, ret_error);
 }
 
@@ -335,8 +356,11 @@ static int end(void *context, const struct suite *suite, FILE *log, struct env_e
 {
 	struct history *h = context;
 	struct suite_tally total = suite_total(suite);
-	int rc = h->broken ? 0 : commit(h, ret_error);
+	int rc = h->broken ? 0 : database_stand_still(&h->db, false, ret_error);
 
+	if (!rc && !h->broken)
+		rc = database_drain(&h->db, ret_error);
+	print_note(&h->db, log);
 	if (!rc && !h->broken)
 		rc = database_end(&h->db, h->regression,
 		                  suite->partial   ? "partial"
@@ -349,7 +373,8 @@ static int end(void *context, const struct suite *suite, FILE *log, struct env_e
 
 /* ---- parts ---- */
 
-static int open_part(struct history *h, size_t at, const char *folder, const char *program, struct env_error *ret_error)
+static int open_part(struct history *h, size_t at, const char *folder, const char *program, FILE *log,
+                     struct env_error *ret_error)
 {
 	struct part *part = &h->parts[at];
 	int rc;
@@ -358,6 +383,7 @@ static int open_part(struct history *h, size_t at, const char *folder, const cha
 	if (!part->path)
 		return env_fail(ret_error, ENOMEM, "cannot merge %s", folder);
 	rc = database_open(&part->db, part->path, false, ret_error);
+	print_note(&part->db, log);
 	if (!rc)
 		rc = database_newest(&part->db, &part->regression, ret_error);
 	if (rc)
@@ -418,7 +444,7 @@ int history_parts(struct history *h, struct regress_options *ret, const struct d
 		return h->parts ? -EIO : env_fail(ret_error, ENOMEM, "cannot merge");
 	content_program(h->content, program);
 	for (size_t i = 0; i < h->options->part_count && !rc; i++)
-		rc = open_part(h, i, h->options->parts[i], program, ret_error);
+		rc = open_part(h, i, h->options->parts[i], program, ret->log, ret_error);
 	if (!rc)
 		rc = check_parts(h, selection, sizeof(selection), ret_error);
 	if (!rc && !selection_read(selection, ret, ret_duts, &h->selection, unknown, sizeof(unknown)))

@@ -12,22 +12,25 @@ enum { WORD = sizeof(uint64_t), SUM = 8 };
 /* What follows .run is not the result of a stimulus. */
 enum { PACKED_OCTETS = offsetof(struct pool_result, result), WORDS = PACKED_OCTETS / WORD };
 _Static_assert(sizeof(const char *) == WORD, "a pointer is a word");
+_Static_assert(sizeof(struct finding) % WORD == 0, "each pointer to the name of a model is at the same place of a word");
 _Static_assert(PACKED_OCTETS % WORD == 0 && WORDS <= UINT16_MAX, "the words of a result have places of 16 bits");
 
 struct piece {
 	uint16_t first, count; /* words */
 };
 
-/* Writes the words of RESULT into RET. A pointer means nothing to another process: in place of the name of the golden model there is a 1, or 0 if there
- * was none. */
-static void words_of(const struct pool_result *result, uint64_t ret[WORDS])
+/* Returns word AT of RESULT, which is not 0. A pointer means nothing to another process: in place of the name of the golden model there is a 1. The tag is
+ * the run's number in this process. */
+static uint64_t word_of(const struct pool_result *result, size_t at)
 {
-	const size_t first = offsetof(struct pool_result, run.score.finding[0].model), step = sizeof(struct finding);
+	const size_t first = offsetof(struct pool_result, run.score.finding[0].model) / WORD,
+		     step = sizeof(struct finding) / WORD;
 
-	memcpy(ret, result, PACKED_OCTETS);
-	for (size_t i = 0; i < SCOREBOARD_FINDINGS_MAX; i++)
-		ret[(first + i * step) / WORD] = result->run.score.finding[i].model != NULL;
-	ret[offsetof(struct pool_result, tag) / WORD] = 0;
+	if (at == offsetof(struct pool_result, tag) / WORD)
+		return 0;
+	if (at >= first && at < first + SCOREBOARD_FINDINGS_MAX * step && (at - first) % step == 0)
+		return 1;
+	return ((const uint64_t *)(const void *)result)[at];
 }
 
 static void check_sum(const void *data, size_t size, const struct content_hash *hash, uint8_t ret[SUM])
@@ -43,44 +46,38 @@ static void check_sum(const void *data, size_t size, const struct content_hash *
 	memcpy(ret, sum, SUM);
 }
 
-static size_t pack_words(const uint64_t *words, uint8_t *out)
+static size_t pack_words(const struct pool_result *result, uint8_t *out)
 {
+	const uint64_t *words = (const void *)result;
 	size_t used = 0;
 
 	for (size_t i = 0; i < WORDS;) {
-		struct piece piece;
-		size_t end = i;
-		if (!words[i]) {
+		struct piece piece = { .first = (uint16_t)i };
+		uint8_t *at = out + used + sizeof(piece);
+		for (; i < WORDS && words[i]; i++, piece.count++) {
+			const uint64_t word = word_of(result, i);
+			memcpy(at + piece.count * (size_t)WORD, &word, WORD);
+		}
+		if (!piece.count) {
 			i++;
 			continue;
 		}
-		while (end < WORDS && words[end])
-			end++;
-		piece = (struct piece){ (uint16_t)i, (uint16_t)(end - i) };
 		memcpy(out + used, &piece, sizeof(piece));
-		memcpy(out + used + sizeof(piece), words + i, piece.count * (size_t)WORD);
 		used += sizeof(piece) + piece.count * (size_t)WORD;
-		i = end;
 	}
 	return used;
 }
 
 void *result_pack(const struct pool_result *result, const struct content_hash *hash, size_t *ret_size)
 {
-	uint64_t *words = malloc(WORDS * sizeof(*words));
 	/* at worst each second word is a piece */
 	uint8_t *out = malloc(WORDS * (sizeof(struct piece) + WORD) + SUM);
 
-	if (words && out) {
-		words_of(result, words);
-		*ret_size = pack_words(words, out);
-		check_sum(out, *ret_size, hash, out + *ret_size);
-		*ret_size += SUM;
-	} else {
-		free(out);
-		out = NULL;
-	}
-	free(words);
+	if (!out)
+		return NULL;
+	*ret_size = pack_words(result, out);
+	check_sum(out, *ret_size, hash, out + *ret_size);
+	*ret_size += SUM;
 	return out;
 }
 
