@@ -114,6 +114,11 @@ uint32_t dut_buffer_unit(const struct dut *dut)
 	return parameter_by_name(dut->model, name) && dut_param(dut, "BufferOctets") ? (uint32_t)dut_param(dut, name) : 0;
 }
 
+enum dut_host_ready dut_host_ready(const struct dut *dut)
+{
+	return dut->profile ? (enum dut_host_ready)dut_param(dut, "HostReady") : DUT_HOST_KEEPS;
+}
+
 uint32_t dut_readings(const struct dut *dut)
 {
 	size_t count;

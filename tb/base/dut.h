@@ -118,6 +118,13 @@ uint32_t dut_octet_clocks(const struct dut *dut, unsigned mbps);
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
 uint64_t dut_param(const struct dut *dut, const char *name);
+/* What a DUT makes of m_axis_tready: the values of the parameter HostReady of ieee8023. */
+enum dut_host_ready {
+	DUT_HOST_IGNORED, /* nothing: each word that it shows is taken */
+	DUT_HOST_KEEPS,   /* a word stays until it is taken; a bundled DUT does that */
+	DUT_HOST_WAITS,   /* it shows a word only with tready */
+};
+enum dut_host_ready dut_host_ready(const struct dut *dut);
 /* Returns the octets of the shortest frame that the host may hand over: the parameter HostShortest, or 1 where the model has none. */
 uint32_t dut_shortest_host_frame(const struct dut *dut);
 /* Returns the octets between two received frames that any MAC of this PHY must be able to take, by 802.3 4.4.2. */

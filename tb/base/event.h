@@ -48,7 +48,8 @@ enum event_kind {
 	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; one for each pm_host_chunk()
 	                     octets, none if that is 0 */
 	EVENT_HOST_FRAME, /* the host took tlast in .cycle; .octets/.len; .value = tuser; .timer = cycles without tvalid inside the frame */
-	EVENT_HOST_DROP,  /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake: .value = octet number */
+	EVENT_HOST_DROP, /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake, or a DUT that waits for tready did not: .value =
+			   * octet number */
 	EVENT_HOST_TAKEN, /* the DUT took (s_axis) the last octet of the offered frame in .cycle */
 	EVENT_OBS_XOFF,   /* obs_xoff is .value from .cycle on; .timer = obs_pause_timer in .cycle */
 	EVENT_OBS_LEVEL,  /* obs_level is .value from .cycle on */

@@ -191,6 +191,7 @@ struct scoreboard {
 	uint64_t host_start;
 	bool host_foreign; /* blind, and the manner is not the device's own */
 	bool host_open;    /* a frame is on the stream */
+	bool host_waits;   /* the DUT shows a word only with tready */
 	bool host_ready;
 	uint64_t host_halted; /* newest cycle in which the host was not ready */
 	struct host_frame

@@ -132,7 +132,9 @@ static void on_host_drop(struct scoreboard *sb, const struct event *event)
 {
 	if (score_is_valid(sb))
 		score_find(sb, RULE_RX_AXIS, event->cycle, event->cycle, "m_axis",
-		           "octet %u held until it is taken|it changed or fell", (unsigned)event->value);
+		           sb->host_waits ? "octet %u with tready (host ready waits)|without"
+		                          : "octet %u held until it is taken|it changed or fell",
+		           (unsigned)event->value);
 }
 
 static void on_host_taken(struct scoreboard *sb, const struct event *event)

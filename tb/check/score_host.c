@@ -246,12 +246,18 @@ void score_host_finish(struct scoreboard *sb)
 
 /* ---- the close of a cycle ---- */
 
+/* The newest cycle in which the host was not ready. */
+static uint64_t halted_until(const struct scoreboard *sb)
+{
+	return sb->host_ready ? sb->host_halted : sb->now;
+}
+
 /* The cycle by which the last word of FRAME, the first one that waits, has reached the host. A host that was not ready, or that took a frame before
  * it, gives the frame the time of its octets from then on. */
 static uint64_t taken_by(const struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t free_since)
 {
 	uint64_t octets = (uint64_t)frame->len * (sb->dut->phy == PHY_MII ? 2 : 1), from = frame->last;
-	uint64_t halted = sb->host_ready ? sb->host_halted : sb->now;
+	uint64_t halted = halted_until(sb);
 
 	if (halted + octets > from && halted > sb->valid_from)
 		from = halted + octets;
@@ -291,6 +297,8 @@ static void stored_close(struct scoreboard *sb)
 
 	if (!pm_host_waiting(sb->m, &due, &cause))
 		return;
+	if (sb->host_waits && halted_until(sb) >= due)
+		due = halted_until(sb) + sb->step;
 	if (sb->held_count || sb->host_open)
 		pm_host_started(sb->m);
 	else

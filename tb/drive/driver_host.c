@@ -143,8 +143,11 @@ static void host_ready_set(struct loop *l, bool ready)
 		return;
 	l->host_ready = ready;
 	*l->pins->common.host_ready = ready;
+	if (l->host_takes == (ready || l->host_manner == DUT_HOST_IGNORED))
+		return;
+	l->host_takes = !l->host_takes;
 	if (l->monitor)
-		loop_emit(l, l->cycle, EVENT_HOST_READY, ready);
+		loop_emit(l, l->cycle, EVENT_HOST_READY, l->host_takes);
 }
 
 void loop_host_schedule(struct loop *l)

@@ -156,6 +156,8 @@ struct loop {
 	uint64_t reg_started;
 	size_t reg_event;
 	bool host_stopped, host_ready;
+	bool host_takes;     /* a word that the DUT shows is taken */
+	uint8_t host_manner; /* enum dut_host_ready */
 	uint32_t host_on, host_off;
 	uint64_t host_toggle;
 	uint64_t reset_begin, reset_end;

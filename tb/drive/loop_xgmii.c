@@ -71,7 +71,7 @@ static inline void tx_captured(struct loop *l, const struct capture *tx, uint64_
 
 static inline struct capture host_capture(const struct loop *l, uint64_t cycle)
 {
-	const bool taking = l->host_ready && !l->host_held && !l->host_chunk && cycle >= l->reset_end;
+	const bool taking = l->host_takes && !l->host_held && !l->host_chunk && cycle >= l->reset_end;
 
 	return capture_of(&l->host_arena, cycle,
 	                  l->in_host && taking && l->host_len < LOOP_FRAME_MAX ? SEAM_HOST_VALID | SEAM_KEEP : NEVER, NEVER);

@@ -28,7 +28,11 @@ static inline void octets_host_monitor(struct loop *l, uint16_t word)
 		l->host_len = l->host_bubbles = 0;
 		l->host_start = l->host_arena.used;
 	}
-	if (!l->host_ready) {
+	if (!l->host_takes && l->host_manner == DUT_HOST_WAITS) {
+		loop_emit(l, l->cycle, EVENT_HOST_DROP, l->host_len);
+		return;
+	}
+	if (!l->host_takes) {
 		l->host_held = true;
 		l->host_word = word;
 		return;
@@ -94,7 +98,7 @@ static inline uint32_t octets_host_room(const struct loop *l)
 
 static inline void octets_streams_load(const struct loop *l, struct octet_streams *s, const uint32_t tx_max)
 {
-	const bool taking = l->in_host && l->host_ready && !l->host_held && l->cycle >= l->reset_end;
+	const bool taking = l->in_host && l->host_takes && !l->host_held && l->cycle >= l->reset_end;
 
 	s->tx = l->tx_arena.octets + l->tx_arena.used;
 	s->tx_limit = l->in_tx ? l->tx_arena.octets + l->tx_start + tx_max : s->tx;

@@ -67,8 +67,12 @@ void words_host_monitor(struct loop *l, uint16_t word, uint64_t data)
 		l->host_len = l->host_bubbles = 0;
 		l->host_start = l->host_arena.used;
 	}
-	if (l->host_ready) {
+	if (l->host_takes) {
 		host_take(l, word, data);
+		return;
+	}
+	if (l->host_manner == DUT_HOST_WAITS) {
+		loop_emit(l, l->cycle, EVENT_HOST_DROP, l->host_len);
 		return;
 	}
 	l->host_held = true;

@@ -5,7 +5,9 @@
 #
 # tests/foreign/MAC/faults/NAME.patch has the head lines "# rule: RULE..." and "# fault: sentence" and applies inside of the MAC's folder. A run must
 # have a finding of one of its rules. tests/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
-# a finding must name KEY, the line ("host fcs"). The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each
+# a finding must name KEY, the line ("host fcs"). tests/foreign/MAC/variants/NAME.patch makes another MAC of it, with the head lines "# variant: sentence",
+# and "# lie: KEY | SED" or "# fault: RULE... | FILE | SED" as often as wanted: the variant must have no finding, each lie and fault in it must be found.
+# The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the variant stands for all of them. The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each
 # what found it. Exit status: 1 if one was not found.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 mac=$4
@@ -20,7 +22,7 @@ prepare() {
 	local name=$1 new=$out/new dir=$out/$1
 	shift
 	rm -rf "$new" && mkdir -p "$new" "$dir"
-	tar -C "$folder" --exclude=./faults --exclude=./lies.list -cf - . | tar -C "$new" -xf -
+	tar -C "$folder" --exclude=./faults --exclude=./variants --exclude=./lies.list -cf - . | tar -C "$new" -xf -
 	sed -i "s/^mac .*/mac ${mac}_$name/" "$new/$mac.mac"
 	(cd "$new" && "$@") || refuse "$folder: $name does not apply any more; make it again"
 	(cd "$new" && find . -type f) | while read -r file; do
@@ -29,7 +31,10 @@ prepare() {
 	macs+=("$dir/$mac.mac") names+=("$name")
 }
 # Lie NAME must change the profile, or it is none.
-falsify() { cp "$1.mac" before && sed -i "$2" "$1.mac" && ! cmp -s before "$1.mac" && rm before; }
+falsify() { spoil "$1.mac" "$2"; }
+# FILE must change by the script SED.
+spoil() { cp "$1" before && sed -i "$2" "$1" && ! cmp -s before "$1" && rm before; }
+vary() { patch -p1 -s --no-backup-if-mismatch -i "$1" && { [ $# -eq 1 ] || spoil "$2" "$3"; }; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
 macs=() names=()
@@ -51,6 +56,28 @@ while IFS='|' read -r name key script; do
 	want[$name]="line $key"
 	prepare "$name" falsify "$mac" "$script"
 done < <(grep -v '^#' "$folder/lies.list" 2> /dev/null || true)
+for patch in "$folder"/variants/*.patch; do
+	[ -e "$patch" ] || continue
+	variant=$(basename "$patch" .patch) number=0
+	[ -n "$(head_of variant "$patch")" ] || refuse "$patch: '# variant:' is missing"
+	if wanted "$variant"; then
+		want[$variant]="nothing"
+		prepare "$variant" vary "$PWD/$patch"
+	fi
+	while IFS='|' read -r key script; do
+		number=$((number + 1)) name=${variant}_lie_$number
+		{ wanted "$variant" || wanted "$name"; } || continue
+		want[$name]="line $(echo $key)"
+		prepare "$name" vary "$PWD/$patch" "$mac.mac" "$script"
+	done < <(head_of lie "$patch")
+	number=0
+	while IFS='|' read -r rule file script; do
+		number=$((number + 1)) name=${variant}_fault_$number
+		{ wanted "$variant" || wanted "$name"; } || continue
+		want[$name]="rule $(echo $rule)"
+		prepare "$name" vary "$PWD/$patch" $file "$script"
+	done < <(head_of fault "$patch")
+done
 [ ${#macs[@]} -gt 0 ] || refuse "$folder: there is nothing to hunt"
 ci/macs.sh "$build" "$make" "$jobs" build '' '' "${macs[*]}"
 

@@ -126,6 +126,7 @@ Test(profile, a_line_of_a_freedom_sets_its_parameter)
 		{ "host bad=dropped", "BadDropped", 1 },
 		{ "host filter=yes", "AddressFilter", 1 },
 		{ "host ready=no", "HostReady", 0 },
+		{ "host ready=waits", "HostReady", 2 },
 		{ "host control=forwarded", "ControlForwarded", 1 },
 		{ "host control=marked", "ControlForwarded", 2 },
 		{ "host other-control=marked", "OtherControl", 2 },
