@@ -46,8 +46,8 @@ static const struct {
 	{ "expect", "tests/check/test_scoreboard_changes.c", "RULE_EXPECT", "it is the stimulus that states it" },
 	{ "checked-nothing", "tests/check/test_scoreboard.c", "RULE_CHECKED_NOTHING", "it is the run that breaks it" },
 	{ "covers", "tests/stimulus/test_cover.c", "RULE_COVERS", "it is the stimulus that breaks it" },
-	{ "timeout", "tests/cli/test_cli.c", "\"timeout\"", "it is the run that breaks it" },
-	{ "crash", "tests/cli/test_cli.c", "\"crash\"", "it is the simulation process that breaks it" },
+	{ "timeout", "tests/cli/test_cli_cut.c", "\"timeout\"", "it is the run that breaks it" },
+	{ "crash", "tests/cli/test_cli_cut.c", "\"crash\"", "it is the simulation process that breaks it" },
 };
 
 /* Returns whether a line of FILE contains WORD. */
