@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM1250/BCM1125: classes of received frames, delivery, RMON slots, mac_status and registers. UM100CB p.266-288; doc/bcm1250.md. */
-#include "bcm1250.h"
-
-#include <string.h>
+/* BCM1250/BCM1125: modes, sent frames, RMON slots, mac_status and registers; bcm1250_receive.c has the received frames. UM100CB p.266-288;
+ * doc/bcm1250.md. */
+#include "bcm1250_state.h"
 
 enum {
-	SHORTEST_DELIVERED = 14,
-	SHORTEST_WITH_LENGTH = 18, /* header and FCS */
-	PADDED_DATA = 46,          /* octets of data in the shortest frame of 802.3 */
-	LENGTH_MAX = 0xFFFF,
-	FILTERS = 8,
 	SLOT_OCTETS = 8, /* of addresses */
 	SHORTEST_PAUSE_QUANTA = 512,
 	LONGEST_PAUSE_QUANTA = 0xFFFF,
@@ -20,57 +14,9 @@ enum {
 	FC_OFF = 0,
 	FC_FALSE_CARRIER = 2,
 
-	FILTER_ALL = 1 << 0, /* adfilter_cfg */
-	FILTER_UNICAST = 1 << 1,
-	FILTER_UNICAST_INVERTED = 1 << 2,
-	FILTER_MULTICAST = 1 << 3,
-	FILTER_MULTICAST_INVERTED = 1 << 4,
-	FILTER_BROADCAST = 1 << 5,
-	FILTER_ALL_MULTICAST = 1 << 7,
-
 	MDIO_MDC = 1 << 0, /* mdio */
 	MDIO_INPUT = 1 << 1,
 	MDIO_OUT = 1 << 2,
-};
-
-/* The registers that do something: their place in m->reg. REG_AT(number, name in regs/bcm1250/registers.def, class, rule of a wrong value) */
-#define REGISTERS(REG_AT)                             \
-	REG_AT(TX_BYTES, COUNTER, COUNT_OCTETS)       \
-	REG_AT(COLLISIONS, COUNTER, COUNT_COLLISION)  \
-	REG_AT(LATE_COL, COUNTER, COUNT_COLLISION)    \
-	REG_AT(EX_COL, COUNTER, COUNT_COLLISION)      \
-	REG_AT(TX_FCS_ERROR, COUNTER, COUNT_ERROR)    \
-	REG_AT(TX_ABORT, COUNTER, COUNT_ABORT)        \
-	REG_AT(TX_BAD, COUNTER, COUNT_ABORT)          \
-	REG_AT(TX_GOOD, COUNTER, COUNT_ABORT)         \
-	REG_AT(TX_RUNT, COUNTER, COUNT_SIZE)          \
-	REG_AT(TX_OVERSIZE, COUNTER, COUNT_SIZE)      \
-	REG_AT(RX_BYTES, COUNTER, COUNT_OCTETS)       \
-	REG_AT(RX_MCAST, COUNTER, COUNT_ADDRESS)      \
-	REG_AT(RX_BCAST, COUNTER, COUNT_ADDRESS)      \
-	REG_AT(RX_BAD, COUNTER, COUNT_ERROR)          \
-	REG_AT(RX_GOOD, COUNTER, COUNT_GOOD)          \
-	REG_AT(RX_RUNT, COUNTER, COUNT_SIZE)          \
-	REG_AT(RX_OVERSIZE, COUNTER, COUNT_SIZE)      \
-	REG_AT(RX_FCS_ERROR, COUNTER, COUNT_ERROR)    \
-	REG_AT(RX_LENGTH_ERROR, COUNTER, COUNT_ERROR) \
-	REG_AT(RX_CODE_ERROR, COUNTER, COUNT_ERROR)   \
-	REG_AT(RX_ALIGN_ERROR, COUNTER, COUNT_ERROR)  \
-	REG_AT(mac_cfg, STORED, REG_VALUE)            \
-	REG_AT(frame_cfg, STORED, REG_VALUE)          \
-	REG_AT(adfilter_cfg, STORED, REG_VALUE)       \
-	REG_AT(ethernet_addr, STORED, REG_VALUE)      \
-	REG_AT(addr_filter_0, STORED, REG_VALUE)      \
-	REG_AT(enable, STORED, REG_VALUE)             \
-	REG_AT(mac_status, STATUS, REG_EVENTS)        \
-	REG_AT(mdio, MDIO, MDIO_PINS)                 \
-	REG_AT(mdio_cmd, MDIO, MDIO_RESULT)           \
-	REG_AT(dma_config0, STORED, REG_VALUE)
-enum reg_number {
-#define REG_AT(name, class, rule) REG_##name,
-	REGISTERS(REG_AT)
-#undef REG_AT
-	    REG_NUMBERS
 };
 
 static const struct {
@@ -84,40 +30,6 @@ static const struct {
 };
 _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
 
-/* Each error has a slot and a drop bit of mac_cfg, and sets its bit in a frame's errors. */
-enum rx_error { ERROR_RUNT, ERROR_OVERSIZE, ERROR_FCS, ERROR_LENGTH, ERROR_CODE, ERROR_ALIGNMENT, ERROR_COUNT };
-static const struct {
-	uint8_t counter, drop_bit;
-	bool marks; /* the record shows it */
-} errors[ERROR_COUNT] = {
-	[ERROR_RUNT] = { REG_RX_RUNT, 23, false },      [ERROR_OVERSIZE] = { REG_RX_OVERSIZE, 24, false },
-	[ERROR_FCS] = { REG_RX_FCS_ERROR, 20, true },   [ERROR_LENGTH] = { REG_RX_LENGTH_ERROR, 25, false },
-	[ERROR_CODE] = { REG_RX_CODE_ERROR, 21, true }, [ERROR_ALIGNMENT] = { REG_RX_ALIGN_ERROR, 22, true },
-};
-enum { DROP_ANY_BIT = 19 };
-
-/* The modes that only this device knows. */
-struct bcm1250_mode {
-	bool fifo;                       /* packet FIFO mode */
-	bool report_drop;                /* mac_cfg.ret_drpreq_en */
-	uint32_t min_octets, max_octets; /* of a frame with its FCS */
-};
-
-static struct bcm1250 *state_of(const struct pm_model *m)
-{
-	return m->state;
-}
-
-static const struct bcm1250_mode *mode_of(const struct pm_model *m)
-{
-	return pm_own_mode(m);
-}
-
-static uint64_t stored(const struct pm_model *m, enum reg_number number)
-{
-	return m->regs.value[m->reg[number]];
-}
-
 static uint64_t bits(uint64_t value, unsigned msb, unsigned lsb)
 {
 	return value >> lsb & (UINT64_MAX >> (63 - (msb - lsb)));
@@ -125,21 +37,13 @@ static uint64_t bits(uint64_t value, unsigned msb, unsigned lsb)
 
 /* ---- slots and events; FIFO: packet FIFO mode, which holds them ---- */
 
-static void count(struct pm_model *m, bool fifo, enum reg_number counter, uint64_t amount, uint64_t cycle)
-{
-	if (fifo)
-		counting_hold(&m->count, m->reg[counter], amount);
-	else
-		counting_add(&m->count, m->reg[counter], amount, cycle);
-}
-
 /* Returns the counter of event BIT, which is after the rows of the page: pm_count_total() says of it when there was an event. */
 static unsigned event_counter(const struct pm_model *m, unsigned bit)
 {
 	return (unsigned)m->regs.page->count + STATUS_SHIFT + bit;
 }
 
-static void set_events(struct pm_model *m, uint32_t events, uint64_t cycle)
+void bcm1250_set_events(struct pm_model *m, uint32_t events, uint64_t cycle)
 {
 	m->device_bits |= events;
 	for (unsigned bit = 0; bit < STATUS_EVENT_COUNT; bit++) {
@@ -163,13 +67,13 @@ static void settle(struct pm_model *m)
 	if (row < 0)
 		return;
 	m->device_bits = (m->device_bits & ~(uint32_t)STATUS_COUNTER) | slot_of(m, (unsigned)row) << STATUS_COUNTER_SHIFT;
-	set_events(m, STATUS_COUNTER_OVERFLOW, m->now);
+	bcm1250_set_events(m, STATUS_COUNTER_OVERFLOW, m->now);
 	m->changed = true;
 }
 
 /* ---- modes ---- */
 
-static void address_of(uint64_t value, uint8_t *ret)
+void bcm1250_address_of(uint64_t value, uint8_t *ret)
 {
 	for (int i = 0; i < FRAME_ADDRESS_OCTETS; i++)
 		ret[i] = (uint8_t)(value >> 8 * i);
@@ -194,7 +98,7 @@ static void csma_update(struct pm_mode *mode, uint64_t frame, unsigned command)
 	};
 }
 
-static bool forwards_pause(const struct pm_model *m)
+bool bcm1250_forwards_pause(const struct pm_model *m)
 {
 	return bits(stored(m, REG_adfilter_cfg), 32, 32);
 }
@@ -202,7 +106,7 @@ static bool forwards_pause(const struct pm_model *m)
 static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool port_reset)
 {
 	struct bcm1250 *s = state_of(m);
-	bool forward = forwards_pause(m);
+	bool forward = bcm1250_forwards_pause(m);
 	struct pm_mode *mode = &m->mode;
 	uint32_t quanta = SHORTEST_PAUSE_QUANTA << bits(mac, 8, 6);
 
@@ -234,7 +138,7 @@ static void mode_update(struct pm_model *m)
 	own->report_drop = bits(mac, 3, 3);
 	own->min_octets = (uint32_t)bits(frame, 47, 40);
 	own->max_octets = (uint32_t)bits(frame, 63, 48);
-	address_of(stored(m, REG_ethernet_addr), mode->station);
+	bcm1250_address_of(stored(m, REG_ethernet_addr), mode->station);
 	csma_update(mode, frame, command);
 	flow_update(m, mac, command, port_reset);
 }
@@ -272,167 +176,6 @@ static void reset(struct pm_model *m)
 	s->shown = s->shown_before = 0;
 	mdio_model_bang_init(&m->mdio);
 	mode_update(m);
-}
-
-/* ---- received frames ---- */
-
-static bool length_disagrees(const uint8_t *octets, uint32_t len)
-{
-	uint32_t says, has;
-
-	if (len < SHORTEST_WITH_LENGTH)
-		return false;
-	says = frame_u16(octets + FRAME_TYPE_OFFSET);
-	has = len - SHORTEST_WITH_LENGTH;
-	return says <= FRAME_LENGTH_MAX && (has < says || has > (says > PADDED_DATA ? says : PADDED_DATA));
-}
-
-/* Returns the errors of the frame as bits by enum rx_error. */
-static unsigned classify_errors(const struct pm_model *m, const struct pm_run *run, uint32_t len)
-{
-	const struct frame_run *frame = &run->frame;
-	bool alignment = frame->dribble && (frame->fcs_wrong || m->config.bcm1250.dribble_always);
-
-	return (len < mode_of(m)->min_octets ? 1u << ERROR_RUNT : 0) | (len > mode_of(m)->max_octets ? 1u << ERROR_OVERSIZE : 0) |
-	       (frame->fcs_wrong && !alignment ? 1u << ERROR_FCS : 0) |
-	       (length_disagrees(run->octets.at, len) ? 1u << ERROR_LENGTH : 0) | (frame->code_error ? 1u << ERROR_CODE : 0) |
-	       (alignment ? 1u << ERROR_ALIGNMENT : 0);
-}
-
-static bool errors_marked(unsigned all)
-{
-	for (unsigned i = 0; i < ERROR_COUNT; i++)
-		if (errors[i].marks && all >> i & 1)
-			return true;
-	return false;
-}
-
-/* Is it MAC control, and a PAUSE? Both are without errors, but for a length that disagrees: the field is the type. */
-static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, unsigned found)
-{
-	struct pause_frame *f = &rx->pause_frame;
-
-	pause_frame_read(f, rx->octets, rx->len, m->mode.station, false);
-	f->wrong_length = found & (1u << ERROR_RUNT | 1u << ERROR_OVERSIZE) || rx->len < FRAME_MIN_OCTETS ||
-	                  (m->config.bcm1250.pause_exact64 && rx->len != PAUSE_FRAME_OCTETS);
-	f->code_error = found & 1u << ERROR_CODE;
-	f->fcs_wrong = found & (1u << ERROR_FCS | 1u << ERROR_ALIGNMENT);
-	f->half_duplex = m->mode.half_duplex;
-	f->gate_closed = mode_of(m)->fifo;
-	rx->control = f->type && !(found & ~(1u << ERROR_LENGTH));
-	rx->pause = pause_frame_matches(f);
-	if (rx->pause && forwards_pause(m))
-		rx->not_obeyed = RULE_PAUSE_FORWARD;
-}
-
-static bool in_table(const struct pm_model *m, const uint8_t *destination)
-{
-	uint8_t entry[FRAME_ADDRESS_OCTETS];
-
-	for (unsigned i = 0; i < FILTERS; i++) {
-		address_of(m->regs.value[m->reg[REG_addr_filter_0] + i], entry);
-		if (!memcmp(destination, entry, sizeof(entry)))
-			return true;
-	}
-	return false;
-}
-
-static bool address_passes(const struct pm_model *m, const uint8_t *octets)
-{
-	uint32_t filter = (uint32_t)stored(m, REG_adfilter_cfg);
-
-	if (filter & FILTER_ALL)
-		return true;
-	switch (frame_address_type(octets)) {
-	case ADDRESS_BROADCAST:
-		return filter & FILTER_BROADCAST;
-	case ADDRESS_MULTICAST:
-		return filter & FILTER_ALL_MULTICAST ||
-		       (filter & FILTER_MULTICAST && in_table(m, octets) != !!(filter & FILTER_MULTICAST_INVERTED));
-	default:
-		return filter & FILTER_UNICAST && in_table(m, octets) != !!(filter & FILTER_UNICAST_INVERTED);
-	}
-}
-
-static bool error_drops(const struct pm_model *m, unsigned found)
-{
-	uint64_t mac = stored(m, REG_mac_cfg);
-
-	if (found && mac >> DROP_ANY_BIT & 1)
-		return true;
-	for (unsigned i = 0; i < ERROR_COUNT; i++)
-		if (found >> i & 1 && mac >> errors[i].drop_bit & 1)
-			return true;
-	return false;
-}
-
-/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/bcm1250.md 1. */
-static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, enum rule *ret_accepted)
-{
-	*ret_accepted = RULE_RX_HOST_MISSING;
-	if (rx->len < SHORTEST_DELIVERED)
-		return RULE_RX_BAD_FRAME;
-	if (rx->pause) {
-		*ret_accepted = RULE_PAUSE_FORWARD;
-		return forwards_pause(m) ? PM_NO_RULE : RULE_PAUSE_FORWARD;
-	}
-	if (!address_passes(m, rx->octets))
-		return RULE_RX_FILTER;
-	if (error_drops(m, found))
-		return RULE_RX_BAD_FRAME;
-	*ret_accepted = found                                    ? RULE_RX_BAD_FRAME
-	              : stored(m, REG_adfilter_cfg) & FILTER_ALL ? RULE_RX_HOST_MISSING
-	                                                         : RULE_RX_FILTER;
-	return PM_NO_RULE;
-}
-
-static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
-{
-	if (rx->refused != PM_NO_RULE)
-		return;
-	rx->delivered = !run->overflow;
-	rx->discarded = run->overflow;
-	if (!run->overflow)
-		return;
-	rx->refused = RULE_RX_OVERFLOW;
-	if (!mode_of(m)->fifo)
-		set_events(m, STATUS_RX_OVERFLOW, rx->visible);
-}
-
-static void count_received(struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, uint32_t len)
-{
-	bool fifo = mode_of(m)->fifo;
-
-	for (unsigned i = 0; i < ERROR_COUNT; i++)
-		if (found >> i & 1)
-			count(m, fifo, errors[i].counter, 1, rx->visible);
-	if (found) {
-		count(m, fifo, REG_RX_BAD, 1, rx->visible);
-		return;
-	}
-	count(m, fifo, REG_RX_GOOD, 1, rx->visible);
-	count(m, fifo, REG_RX_BYTES, len, rx->visible);
-	if (len < FRAME_ADDRESS_OCTETS || frame_address_type(rx->octets) == ADDRESS_UNICAST)
-		return;
-	count(m, fifo, frame_address_type(rx->octets) == ADDRESS_BROADCAST ? REG_RX_BCAST : REG_RX_MCAST, 1, rx->visible);
-}
-
-static void classify(struct pm_model *m, struct pm_run *run)
-{
-	struct pm_rx_frame *rx = &run->rx;
-	uint32_t len = rx->len < LENGTH_MAX ? rx->len : LENGTH_MAX;
-	unsigned found = classify_errors(m, run, len);
-
-	rx->bad = found;
-	rx->dribble = run->frame.dribble;
-	rx->too_long = found >> ERROR_OVERSIZE & 1;
-	classify_pause(m, rx, found);
-	rx->refused = unwanted(m, rx, found, &rx->accepted);
-	find_room(m, run, rx);
-	rx->record = len | (errors_marked(found) ? RX_RECORD_BAD : 0) | (rx->pause ? RX_RECORD_PAUSE : 0) |
-	             (rx->control ? RX_RECORD_CONTROL : 0) | (rx->delivered ? RX_RECORD_DELIVERED : 0) |
-	             (rx->discarded ? RX_RECORD_DISCARDED : 0);
-	count_received(m, rx, found, len);
 }
 
 /* ---- PAUSE frames of our own ---- */
@@ -531,7 +274,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 	if (m->tx.end.excessive && mode->report_drop)
 		events |= STATUS_EXCESSIVE;
 	if (!mode->fifo)
-		set_events(m, events, cycle);
+		bcm1250_set_events(m, events, cycle);
 }
 
 /* ---- registers ---- */
@@ -632,7 +375,7 @@ const struct pm_device pm_device_bcm1250 = {
 	.mode_size = sizeof(struct bcm1250_mode),
 	.init = init,
 	.reset = reset,
-	.classify = classify,
+	.classify = bcm1250_classify,
 	.sent = sent,
 	.request = pause_marks_request,
 	.request_undue = pause_marks_request_undue,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: delivery, requests for PAUSE and PFC frames, counters and registers. UG 683426;
- * doc/ll10g.md. ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
+/* Intel Low Latency 10G MAC: delivery, counters and registers. UG 683426;
+ * doc/ll10g.md. ll10g_request.c has the requests, ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
 #include "ll10g_state.h"
 
 #include <assert.h>
@@ -20,12 +20,6 @@ enum {
 	CRC_INSERT = 1 << 1,
 	CRC_CHECK = 1 << 1,
 	PAUSE_ENABLE = 1 << 0,
-	PAUSE_SOURCE = 3 << 1,
-	PAUSE_SOURCE_PORT = 0 << 1,
-	PAUSE_SOURCE_REGISTER = 1 << 1,
-	REQUEST_XON = 1, /* tx_pauseframe_control, pause_req and each class of pfc_req alike; 3 is reserved */
-	REQUEST_XOFF = 2,
-	REQUEST_BITS = 3,
 	UNIDIR_ENABLE = 1 << 0,
 	UNIDIR_NO_REMOTE = 1 << 1,
 	REMOVE_FCS = 1 << 0,
@@ -41,74 +35,12 @@ enum {
 	STATS_CLEAR = 1 << 0,
 };
 
-/* The registers that do something: their place in m->reg. */
-#define REGISTERS(REG_AT)                          \
-	REG_AT(primary_mac_addr0)                  \
-	REG_AT(primary_mac_addr1)                  \
-	REG_AT(mac_reset_control)                  \
-	REG_AT(tx_packet_control)                  \
-	REG_AT(tx_transfer_status)                 \
-	REG_AT(tx_pad_control)                     \
-	REG_AT(tx_crc_control)                     \
-	REG_AT(tx_src_addr_override)               \
-	REG_AT(tx_frame_maxlength)                 \
-	REG_AT(tx_vlan_detection)                  \
-	REG_AT(tx_ipg_10g)                         \
-	REG_AT(tx_underflow_counter0)              \
-	REG_AT(tx_pauseframe_control)              \
-	REG_AT(tx_pauseframe_quanta)               \
-	REG_AT(tx_pauseframe_holdoff_quanta)       \
-	REG_AT(tx_pauseframe_enable)               \
-	REG_AT(tx_pfc_priority_enable)             \
-	REG_AT(pfc_pause_quanta_0)                 \
-	REG_AT(pfc_holdoff_quanta_0)               \
-	REG_AT(tx_unidir_control)                  \
-	REG_AT(rx_transfer_control)                \
-	REG_AT(rx_transfer_status)                 \
-	REG_AT(rx_padcrc_control)                  \
-	REG_AT(rx_crccheck_control)                \
-	REG_AT(rx_frame_control)                   \
-	REG_AT(rx_frame_maxlength)                 \
-	REG_AT(rx_vlan_detection)                  \
-	REG_AT(rx_frame_spaddr0_0)                 \
-	REG_AT(rx_pfc_control)                     \
-	REG_AT(rx_pktovrflow_error)                \
-	REG_AT(rx_pktovrflow_etherStatsDropEvents) \
-	REG_AT(tx_stats_clr)                       \
-	REG_AT(rx_stats_clr)
-enum reg_number {
-#define REG_AT(name) REG_##name,
-	REGISTERS(REG_AT)
-#undef REG_AT
-	    REG_NUMBERS
-};
 static const char *const register_names[REG_NUMBERS] = {
 #define REG_AT(name) #name,
 	REGISTERS(REG_AT)
 #undef REG_AT
 };
 _Static_assert((int)REG_NUMBERS <= (int)PM_DEVICE_REGISTERS, "m->reg is too small");
-
-static struct ll10g_state *state_of(const struct pm_model *m)
-{
-	return m->state;
-}
-
-static const struct ll10g_mode *mode_of(const struct pm_model *m)
-{
-	return pm_own_mode(m);
-}
-
-static uint32_t stored(const struct pm_model *m, enum reg_number number)
-{
-	return m->regs.value[m->reg[number]];
-}
-
-/* Registers that follow each other in the page. */
-static uint32_t stored_next(const struct pm_model *m, enum reg_number number, unsigned i)
-{
-	return m->regs.value[m->reg[number] + i];
-}
 
 /* ---- modes ---- */
 
@@ -348,95 +280,6 @@ static void classify(struct pm_model *m, struct pm_run *run)
 	act_on_pfc(m, rx, &class);
 }
 
-/* ---- requests ---- */
-
-static void request(const struct pm_model *m, struct pm_request *ret)
-{
-	const struct ll10g_state *s = state_of(m);
-	const struct pfc_request *pause = &s->pause;
-
-	*ret = (struct pm_request){ .kind = PM_TX_NONE };
-	if (m->mode.send_pause && (pause->request_off || pause->request_on)) {
-		ret->kind = PM_TX_PAUSE;
-		ret->xoff = pause->request_off;
-		ret->quanta = pause->request_off ? m->mode.quanta : 0;
-		ret->rule = pause->repeats ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
-		ret->cause = pause->since;
-		return;
-	}
-	for (unsigned i = 0; i < PFC_CLASSES; i++) {
-		const struct pfc_request *class = &s->pfc[i];
-		if (!(mode_of(m)->pfc_enabled >> i & 1) || (!class->request_off && !class->request_on))
-			continue;
-		ret->kind = PM_TX_PFC;
-		ret->xoff |= class->request_off;
-		ret->rule = RULE_PFC_TX;
-		ret->cause = class->since;
-		ret->pfc.classes |= (uint8_t)(1 << i);
-		ret->pfc.quanta[i] = class->request_off ? (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, i) : 0;
-	}
-}
-
-static void started(struct pm_model *m, const struct pm_request *decided)
-{
-	struct ll10g_state *s = state_of(m);
-
-	if (decided->kind == PM_TX_PAUSE)
-		pfc_request_started(&s->pause, decided->quanta);
-	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
-		if (decided->pfc.classes >> i & 1)
-			pfc_request_started(&s->pfc[i], decided->pfc.quanta[i]);
-}
-
-static void unstarted(struct pm_model *m)
-{
-	struct ll10g_state *s = state_of(m);
-
-	pfc_request_undo(&s->pause);
-	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		pfc_request_undo(&s->pfc[i]);
-}
-
-static void pause_requests_step(struct pm_model *m)
-{
-	struct ll10g_state *s = state_of(m);
-	uint32_t source = stored(m, REG_tx_pauseframe_enable) & PAUSE_SOURCE;
-	unsigned port = source == PAUSE_SOURCE_PORT ? m->pause_req : 0;
-	unsigned pulse = source == PAUSE_SOURCE_REGISTER && s->pulse_cycle && s->pulse_cycle == m->now ? s->pulse : 0;
-	struct pfc_request_input in = { .enabled = m->mode.send_pause,
-		                        .port_off = port == REQUEST_XOFF,
-		                        .port_on = port == REQUEST_XON,
-		                        .pulse_off = pulse == REQUEST_XOFF,
-		                        .pulse_on = pulse == REQUEST_XON };
-
-	m->changed |= pfc_request_step(&s->pause, m->now, m->step, &in);
-}
-
-static void requests_step(struct pm_model *m)
-{
-	struct ll10g_state *s = state_of(m);
-
-	pause_requests_step(m);
-	for (unsigned i = 0; i < PFC_CLASSES; i++) {
-		unsigned bits = m->pfc_req >> 2 * i & REQUEST_BITS;
-		struct pfc_request_input in = { .enabled = mode_of(m)->pfc_enabled >> i & 1,
-			                        .port_off = bits == REQUEST_XOFF,
-			                        .port_on = bits == REQUEST_XON };
-		m->changed |= pfc_request_step(&s->pfc[i], m->now, m->step, &in);
-	}
-}
-
-static void requests_ended(struct pm_model *m, uint64_t cycle)
-{
-	struct ll10g_state *s = state_of(m);
-	const struct ll10g_mode *mode = pm_own_mode_ended(m);
-
-	if (m->tx.end.kind == PM_TX_PAUSE)
-		pfc_request_ended(&s->pause, cycle, m->step, mode->holdoff, m->tx.end.mode.send_pause);
-	for (unsigned i = 0; m->tx.end.kind == PM_TX_PFC && i < PFC_CLASSES; i++)
-		pfc_request_ended(&s->pfc[i], cycle, m->step, mode->pfc_holdoff[i], mode->pfc_enabled >> i & 1);
-}
-
 /* ---- sent frames ---- */
 
 static void sent(struct pm_model *m, uint64_t cycle)
@@ -452,7 +295,7 @@ static void sent(struct pm_model *m, uint64_t cycle)
 	count_frame(m, SIDE_TX, &class, &mode->setup[SIDE_TX], cycle);
 	if (class.underrun)
 		counting_add(&m->count, m->reg[REG_tx_underflow_counter0], 1, cycle);
-	requests_ended(m, cycle - m->step);
+	ll10g_requests_ended(m, cycle - m->step);
 }
 
 /* ---- a cycle ---- */
@@ -473,7 +316,7 @@ static void step(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
 
-	requests_step(m);
+	ll10g_requests_step(m);
 	m->changed |= pfc_timers_step(&s->timers, m->now, m->step, stored(m, REG_rx_pfc_control) & PFC_IGNORE, m->mode.rx_reset);
 	for (enum side side = 0; side < SIDES; side++) {
 		if (!s->clear_cycle[side] || s->clear_cycle[side] != m->now)
@@ -601,9 +444,9 @@ const struct pm_device pm_device_ll10g = {
 	.init = init,
 	.reset = reset,
 	.classify = classify,
-	.request = request,
-	.started = started,
-	.unstarted = unstarted,
+	.request = ll10g_request,
+	.started = ll10g_started,
+	.unstarted = ll10g_unstarted,
 	.sent = sent,
 	.step = step,
 	.next = next,
