@@ -3,45 +3,16 @@
 #include "regress_parts.h"
 
 #include "profile/profile.h"
+#include "report/field.h"
 #include "run/failure.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
-/* A stimulus of more lines is not shown; without a terminal a line has WIDTH_FILE columns. */
-enum { LINES_SHOWN = 12, SHORT_SHOWN = 20, LABEL = 12, WIDTH_MIN = 60, WIDTH_MAX = 120, WIDTH_FILE = 120 };
-
-static int width_of(FILE *out)
-{
-	struct winsize size;
-
-	if (ioctl(fileno(out), TIOCGWINSZ, &size) || !size.ws_col)
-		return WIDTH_FILE;
-	return size.ws_col < WIDTH_MIN ? WIDTH_MIN : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
-}
-
-/* Prints TEXT beside LABEL, broken between words. */
-static void print_field(FILE *out, const char *label, const char *text)
-{
-	int room = width_of(out) - LABEL, used = 0;
-
-	fprintf(out, "  %-*s", LABEL - 2, label);
-	for (const char *word = text; *word;) {
-		int len = (int)strcspn(word, " ");
-		if (used && used + 1 + len > room) {
-			fprintf(out, "\n%*s", LABEL, "");
-			used = 0;
-		}
-		fprintf(out, "%s%.*s", used ? " " : "", len, word);
-		used += len + (used ? 1 : 0);
-		word += len;
-		word += strspn(word, " ");
-	}
-	fputc('\n', out);
-}
+/* A stimulus of more lines is not shown. */
+enum { LINES_SHOWN = 12, SHORT_SHOWN = 20 };
 
 /* Prints the DUTs of GROUP, those with the most runs first. */
 static void print_duts(FILE *out, const struct suite *suite, const struct group *group)
@@ -71,7 +42,7 @@ static void print_duts(FILE *out, const struct suite *suite, const struct group 
 	else if (!group->exact)
 		fprintf(t.out, "; black box alone");
 	fflush(t.out);
-	print_field(out, "DUTs", t.data);
+	field_print(out, "DUTs", t.data);
 	text_replace(&t, NULL, &unused);
 }
 
@@ -114,7 +85,7 @@ static void print_stimulus(FILE *out, const struct group *group, const char *dir
 {
 	char *lines[LINES_SHOWN] = { NULL }, text[PATH_MAX + 256];
 	size_t count = read_stimulus(dir, lines);
-	int room = width_of(out) - LABEL - 2;
+	int room = field_width(out) - FIELD_LABEL - 2;
 
 	if (group->reduced)
 		snprintf(text, sizeof(text), "%zu line%s, reduced from %zu", group->reduced_lines,
@@ -122,10 +93,11 @@ static void print_stimulus(FILE *out, const struct group *group, const char *dir
 	else
 		snprintf(text, sizeof(text), "%zu line%s, %s/stimulus.stim%s%s%s", count, count == 1 ? "" : "s", dir,
 		         group->note[0] ? " (" : "", group->note, group->note[0] ? ")" : "");
-	print_field(out, "stimulus", text);
+	field_print(out, "stimulus", text);
 	for (size_t i = 0; i < LINES_SHOWN; i++) {
 		if (count <= LINES_SHOWN && lines[i])
-			fprintf(out, "%*s%.*s%s\n", LABEL + 2, "", room, lines[i], (int)strlen(lines[i]) > room ? "..." : "");
+			fprintf(out, "%*s%.*s%s\n", FIELD_LABEL + 2, "", room, lines[i],
+			        (int)strlen(lines[i]) > room ? "..." : "");
 		free(lines[i]);
 	}
 }
@@ -141,16 +113,16 @@ static void print_commands(const struct regress *r, const struct group *group, c
 	if (dir)
 		print_stimulus(out, group, dir);
 	if (!none && r->options->traced && !r->options->duts[run->dut]->profile) {
-		fprintf(out, "  %-*smake waves FAILURE=%s\n", LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
+		fprintf(out, "  %-*smake waves FAILURE=%s\n", FIELD_LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
 		return;
 	}
 	if (dir)
 		failure_command(r->options->program, dir, command, sizeof(command));
 	else
 		suite_command(&r->suite, run, command, sizeof(command));
-	fprintf(out, "  %-*s%s%s\n", LABEL - 2, none ? "repeat" : "waves", command, none ? "" : " --waves");
+	fprintf(out, "  %-*s%s%s\n", FIELD_LABEL - 2, none ? "repeat" : "waves", command, none ? "" : " --waves");
 	if (none && dir)
-		print_field(out, "waves", group->waves);
+		field_print(out, "waves", group->waves);
 }
 
 static void print_group(const struct regress *r, size_t index)
@@ -170,20 +142,20 @@ static void print_group(const struct regress *r, size_t index)
 	        group->runs == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
 	print_duts(out, suite, group);
 	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
-	print_field(out, "rule", text);
+	field_print(out, "rule", text);
 	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64 "%s", suite->duts[run->dut]->name, run->name, f->cycle,
 	         group->reduced ? " when reduced" : "");
-	print_field(out, "run", text);
-	print_field(out, "expected", f->expected);
-	print_field(out, "actual", f->actual);
+	field_print(out, "run", text);
+	field_print(out, "expected", f->expected);
+	field_print(out, "actual", f->actual);
 	if (f->why[0])
-		print_field(out, "why", f->why);
+		field_print(out, "why", f->why);
 	if (profile_suspect(f, "", suspect, sizeof(suspect))[0])
-		print_field(out, "profile", suspect);
+		field_print(out, "profile", suspect);
 	print_commands(r, group, run);
 	if (saved < group->runs) {
 		snprintf(text, sizeof(text), "%zu of %" PRIu64 " runs, in %s/failures", saved, group->runs, r->options->out);
-		print_field(out, "saved", text);
+		field_print(out, "saved", text);
 	}
 }
 
@@ -221,7 +193,7 @@ static void print_rules(const struct regress *r)
 	}
 	fflush(t.out);
 	fputc('\n', r->options->log);
-	print_field(r->options->log, "by rule", t.data);
+	field_print(r->options->log, "by rule", t.data);
 	text_replace(&t, NULL, &unused);
 }
 

@@ -155,9 +155,76 @@ Test(link, make_link_checks_all_of_them, .timeout = 300)
 	cr_expect_not_null(strstr(c.out, expected), "%s", c.out);
 	cr_expect_null(strstr(c.out, "  clean"), "%s", c.out);
 	command_release(&c);
+	expect_link(2, "--reduce: 'x' is no number of seconds", "check --reduce x tests/links/models.link");
 	expect_link(2, "/nowhere/x.link", "check tests/links/models.link /nowhere/x.link");
 	expect_link(2, "give descriptions of links", "check");
 	expect_link(2, "--jobs: '0'", "check --jobs 0 tests/links/models.link");
+}
+
+/* The run that is saved and reduced in FOLDER fails in the same way when it is repeated, also with waves. */
+static void expect_reduced(const char *folder)
+{
+	char program[PATH_OCTETS], path[2 * PATH_OCTETS];
+	struct command c;
+
+	snprintf(path, sizeof(path), "%s/link.link", folder);
+	cr_expect(file_is_there(path), "%s is missing", path);
+	command_run(&c, "'%s' replay %s/reduced", beside("systemc/failing_link", program), folder);
+	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "link-duplicated"), "%s", c.out);
+	command_release(&c);
+	command_run(&c, "'%s' replay %s/reduced --waves", beside("systemc/failing_link-traced", program), folder);
+	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
+	command_release(&c);
+	snprintf(path, sizeof(path), "%s/reduced/waves.gtkw", folder);
+	cr_expect(file_is_there(path), "%s is missing", path);
+}
+
+/* Links that fail in one way are a group, and the one of them that fails first is reduced. */
+Test(link, failing_links_are_grouped_and_reduced, .timeout = 300)
+{
+	static const char links[] = "tests/links/models.link tests/links/saturated.link tests/links/too-late.link";
+	char program[PATH_OCTETS];
+	struct command c;
+
+	command_run(&c, "rm -rf build/link/failures/saturated; '%s' check --reduce 100s %s",
+	            beside("systemc/failing_link", program), links);
+	cr_expect_eq(c.status, 1, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "reducing 1 link, for at most 100 s\n"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\nGROUP 1  link-duplicated: frame 10 of b>a: 3 links, 34 findings\n"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\n  links     models, saturated, too-late\n"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\n  link      3 words, reduced from 13\n              pausebench-link 1\n"), "%s",
+	                   c.out);
+	cr_expect_not_null(strstr(c.out, "\n  waves     make waves FAILURE=build/link/failures/saturated/reduced\n"), "%s",
+	                   c.out);
+	cr_expect_not_null(strstr(c.out, "\n3 links, findings 34 in 1 group\n"), "%s", c.out);
+	command_release(&c);
+	expect_reduced("build/link/failures/saturated");
+	command_run(&c, "'%s' check --reduce 0 %s", program, links);
+	cr_expect_eq(c.status, 1, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "\n  link      build/link/failures/saturated/link.link\n"), "%s", c.out);
+	cr_expect(!file_is_there("build/link/failures/saturated/reduced/link.link"), "it was reduced");
+	command_release(&c);
+}
+
+Test(link, failing_runs_of_a_sweep_are_grouped_and_reduced, .timeout = 300)
+{
+	char program[PATH_OCTETS], dir[PATH_OCTETS], expected[2 * PATH_OCTETS];
+	struct command c;
+
+	scratch_make(dir, sizeof(dir), "link_sweep_failing");
+	command_run(&c, "'%s' sweep --quick --only 'bcm5718 rtl > bcm5718 rtl' --reduce 100 --out %s",
+	            beside("systemc/failing_link", program), dir);
+	cr_expect_eq(c.status, 1, "exit status %d\n%s%s", c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "\nGROUP 1  link-duplicated: frame 10 of b>a: 7 links, "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\nGROUP 2  link-duplicated: frame 10 of a>b: 7 links, "), "%s", c.out);
+	snprintf(expected, sizeof(expected), "\n  waves     make waves FAILURE=%s/failures/sweep-0-6/reduced\n", dir);
+	cr_expect_not_null(strstr(c.out, expected), "'%s' is missing in\n%s", expected, c.out);
+	command_release(&c);
+	snprintf(expected, sizeof(expected), "%s/failures/sweep-0-6", dir);
+	expect_reduced(expected);
+	snprintf(expected, sizeof(expected), "%s/sweep-1-5.link", dir);
+	cr_expect(file_is_there(expected), "%s", expected);
 }
 
 /* tests/systemc/link_faults.cpp describes the cases. */
@@ -309,6 +376,8 @@ Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 1
 	              file_is_there("build/link/failures/each-other-link.time-400us/waves.fst") &&
 	              file_is_there("build/link/failures/each-other-link.time-400us/waves.gtkw"),
 	          "a failing run is repeated with waves\n%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\nreducing the link, for at most 20 s\nreduced   "), "%s", c.out);
+	cr_expect(file_is_there("build/link/failures/each-other-link.time-400us/reduced/link.link"));
 	repeat = strstr(c.out, "repeat    ") + strlen("repeat    ");
 	command_run(&again, "%.*s", (int)strcspn(repeat, "\n"), repeat);
 	cr_expect_eq(again.status, 1, "exit status %d\n%s%s", again.status, again.out, again.err);

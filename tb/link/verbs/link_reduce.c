@@ -68,31 +68,17 @@ static int run_link(const void *context, void *ret, struct env_error *ret_error)
 	return rc;
 }
 
-/* The finding that the process of a run broke. */
+/* Gives the outcome of a run whose process broke. */
 static void take_broken(const struct pool_result *result, struct outcome *ret)
 {
-	const struct finding *f = &result->run.score.finding[0];
-
 	ret->stopped = result->run.status == RUN_STOPPED;
 	ret->failed = result->run.score.findings;
-	ret->first = (struct link_finding){ .end = LINK_ENDS, .rule = f->rule };
-	memcpy(ret->first.what, f->what, sizeof(f->what));
-	memcpy(ret->first.expected, f->expected, sizeof(f->expected));
-	memcpy(ret->first.actual, f->actual, sizeof(f->actual));
-}
-
-static struct finding plain(const struct link_finding *finding)
-{
-	struct finding ret = { .rule = finding->rule };
-
-	memcpy(ret.what, finding->what, sizeof(ret.what));
-	memcpy(ret.actual, finding->actual, sizeof(ret.actual));
-	return ret;
+	link_finding_broken(result, &ret->first);
 }
 
 static bool same(const struct link_finding *a, const struct link_finding *b)
 {
-	const struct finding left = plain(a), right = plain(b);
+	const struct finding left = link_finding_plain(a), right = link_finding_plain(b);
 
 	return a->end == b->end && finding_same(&left, &right);
 }

@@ -4,37 +4,21 @@
 #include "link_report.h"
 
 #include "base/one_folder.h"
+#include "run/pool.h"
 
 #include <argp.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { OPTION_SECONDS = 256, SCHEMA_VERSION = 1 /* of report.json */ };
+enum { OPTION_SECONDS = 256, SCHEMA_VERSION = 1 /* of report.json */, RUN_SECONDS = 120 };
 static const double seconds_default = 60;
 
 struct arguments {
 	const char *dir;
 	double seconds;
 };
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-	struct arguments *a = state->input;
-	char *end;
-
-	switch (key) {
-	case OPTION_SECONDS:
-		a->seconds = strtod(arg, &end);
-		if (end == arg || *end || !(a->seconds > 0))
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", arg);
-		return 0;
-	default:
-		return one_folder(key, arg, state, &a->dir, "give the folder of a saved failure");
-	}
-}
 
 static void load_text(const json_t *finding, const char *key, char *ret, size_t size)
 {
@@ -76,27 +60,64 @@ static int load_target(const char *dir, struct link_finding *ret, struct env_err
 	return rc;
 }
 
-/* Runs what is left and saves it in DIR. */
-static int save(const char *self, const char *dir, const struct link_reduction *reduced, link_runner *run, bool (*stop)(void),
-                struct env_error *ret_error)
-{
-	struct link_result *result = calloc(1, sizeof(*result));
-	const struct link_options options = { .stop = stop };
-	char program[PATH_MAX], word[PATH_MAX], repeat[2 * PATH_MAX + 16];
-	int rc = result ? run(&reduced->link, &options, result, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+/* A run whose process saves it. */
+struct saving {
+	const char *self, *dir;
+	const struct link_description *link;
+	link_runner *run;
+	bool (*stop)(void);
+};
 
-	snprintf(repeat, sizeof(repeat), "%s replay %s", shell_word(self, program, sizeof(program)),
-	         shell_word(dir, word, sizeof(word)));
+static int run_and_save(const void *context, void *ret, struct env_error *ret_error)
+{
+	const struct saving *saving = context;
+	struct link_result *result = calloc(1, sizeof(*result));
+	const struct link_options options = { .stop = saving->stop };
+	char program[PATH_MAX], word[PATH_MAX], repeat[2 * PATH_MAX + 16];
+	int rc = result ? saving->run(saving->link, &options, result, ret_error)
+	                : env_fail(ret_error, ENOMEM, "cannot save %s", saving->dir);
+
+	(void)ret;
+	snprintf(repeat, sizeof(repeat), "%s replay %s", shell_word(saving->self, program, sizeof(program)),
+	         shell_word(saving->dir, word, sizeof(word)));
 	if (!rc)
-		rc = link_report_save(dir, &reduced->link, result, repeat, ret_error);
+		rc = link_report_save(saving->dir, saving->link, result, repeat, ret_error);
+	free(result);
+	return rc;
+}
+
+/* The process of a run that breaks leaves its description. */
+static int save_broken(const char *dir, const struct link_description *link, struct env_error *ret_error)
+{
+	char *path = path_join(dir, "link.link");
+	struct text text;
+	int rc = path ? text_open(&text, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+
 	if (!rc) {
-		printf("reduced   %u words to %u in %u runs, %.1f s%s\n\n", reduced->words_before, reduced->words_after,
-		       reduced->runs, reduced->seconds,
-		       reduced->whole ? "" : "; not to the end, which needs more time: --seconds");
-		link_file_write(&reduced->link, stdout);
-		putchar('\n');
-		link_report_text(stdout, &reduced->link, result, 1, repeat);
+		link_file_write(link, text.out);
+		rc = text_replace(&text, path, ret_error);
 	}
+	free(path);
+	return rc;
+}
+
+int link_save(const char *self, const char *dir, const struct link_description *link, link_runner *run, bool (*stop)(void),
+              struct env_error *ret_error)
+{
+	const struct saving saving = { self, dir, link, run, stop };
+	const struct pool_job job = {
+		.work = run_and_save, .context = &saving, .quiet = true, .options.max_seconds = RUN_SECONDS
+	};
+	struct pool_result *result = calloc(1, sizeof(*result));
+	int rc = result ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+
+	link_report_begin(dir);
+	if (!rc)
+		rc = folder_make(dir, ret_error);
+	if (!rc)
+		rc = pool_run(&job, result, ret_error);
+	if (!rc && result->run.status != RUN_OK)
+		rc = save_broken(dir, link, ret_error);
 	free(result);
 	return rc;
 }
@@ -113,31 +134,79 @@ static void take_name(struct link_description *link, const char *dir)
 	snprintf(link->name, sizeof(link->name), "%.*s", (int)(len - from), dir + from);
 }
 
-static int reduce_dir(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
-                      struct env_error *ret_error)
+int link_reduce_folder(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
+                       struct link_reduction *ret, struct env_error *ret_error)
 {
 	char *file = path_join(dir, "link.link"), *reduced = path_join(dir, "reduced");
 	struct link_description link;
 	struct link_finding target;
-	struct link_reduction result = { .again = false };
 	int rc = file && reduced ? link_file_read(&link, file, ret_error) : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
 
+	*ret = (struct link_reduction){ .again = false };
 	if (!rc)
 		rc = load_target(dir, &target, ret_error);
 	if (!rc)
 		take_name(&link, dir);
 	if (!rc)
-		rc = folder_make(reduced, ret_error);
-	if (!rc)
-		rc = link_reduce(&link, run, stop, &target, seconds, &result, ret_error);
-	if (!rc && !result.again)
-		rc = env_refuse(ret_error, "%s: the saved failure did not occur again", dir);
-	if (!rc)
-		rc = save(self, reduced, &result, run, stop, ret_error);
-	if (rc && reduced)
-		rmdir(reduced);
+		rc = link_reduce(&link, run, stop, &target, seconds, ret, ret_error);
+	if (!rc && ret->again)
+		rc = link_save(self, reduced, &ret->link, run, stop, ret_error);
 	free(file);
 	free(reduced);
+	return rc;
+}
+
+/* ---- the verb ---- */
+
+double link_reduce_seconds(const char *arg)
+{
+	char *end;
+	double seconds = strtod(arg, &end);
+
+	if (*end == 's')
+		end++;
+	return end == arg || *end || !(seconds >= 0) || seconds > 1e9 ? -1 : seconds;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_SECONDS:
+		a->seconds = link_reduce_seconds(arg);
+		if (!(a->seconds > 0))
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", arg);
+		return 0;
+	default:
+		return one_folder(key, arg, state, &a->dir, "give the folder of a saved failure");
+	}
+}
+
+static void print_reduction(const char *self, const char *dir, const struct link_reduction *reduced)
+{
+	const struct link_finding *f = &reduced->finding;
+	char word[PATH_MAX], line[640];
+
+	printf("reduced   %u words to %u in %u runs, %.1f s%s\n\n", reduced->words_before, reduced->words_after, reduced->runs,
+	       reduced->seconds, reduced->whole ? "" : "; not to the end, which needs more time: --seconds");
+	link_file_write(&reduced->link, stdout);
+	printf("\nfinding   %s, %.3f us\n", link_finding_line(f, line, sizeof(line)), (double)f->time_ps / 1e6);
+	printf("repeat    %s replay %s/reduced\n", self, shell_word(dir, word, sizeof(word)));
+	printf("waves     make waves FAILURE=%s/reduced\n", word);
+}
+
+static int reduce_dir(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
+                      struct env_error *ret_error)
+{
+	struct link_reduction reduced;
+	char word[PATH_MAX];
+	int rc = link_reduce_folder(self, dir, seconds, run, stop, &reduced, ret_error);
+
+	if (!rc && !reduced.again)
+		return env_refuse(ret_error, "%s: the saved failure did not occur again", dir);
+	if (!rc)
+		print_reduction(shell_word(self, word, sizeof(word)), dir, &reduced);
 	return rc;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "link_groups.h"
 #include "link_report.h"
 #include "report/report.h"
 #include "run/pool.h"
@@ -22,7 +23,7 @@ struct outcome {
 	double held[LINK_ENDS]; /* share of the traffic's time that PAUSE held this end */
 	uint64_t checks, findings;
 	bool stopped;
-	char finding[640]; /* the earliest one */
+	struct link_finding first; /* the earliest finding */
 };
 _Static_assert(sizeof(struct outcome) <= POOL_RESULT_OCTETS, "an outcome fits a pool's result");
 
@@ -37,6 +38,7 @@ struct suite {
 	struct entry *entries;
 	size_t count, started, printed;
 	unsigned jobs;
+	double reduce_seconds;
 	link_runner *run;
 	bool (*stop)(void);
 	bool stopped;
@@ -74,7 +76,6 @@ static int run_entry(const void *context, void *ret, struct env_error *ret_error
 	struct link_options options = { .stop = work->stop };
 	struct link_result *result = calloc(1, sizeof(*result));
 	struct outcome *out = ret;
-	struct link_finding first;
 	int rc;
 
 	if (!result)
@@ -82,9 +83,8 @@ static int run_entry(const void *context, void *ret, struct env_error *ret_error
 	rc = work->run(work->link, &options, result, ret_error);
 	if (!rc)
 		take_totals(result, out);
-	if (!rc && link_first_finding(work->link, result, &first))
-		snprintf(out->finding, sizeof(out->finding), "%s: %s, seen at %c: expected %s, found %s",
-		         rule_table[first.rule].name, first.what, 'a' + (int)first.end, first.expected, first.actual);
+	if (!rc)
+		link_first_finding(work->link, result, &out->first);
 	free(result);
 	return rc;
 }
@@ -109,11 +109,9 @@ static int take_result(struct suite *s, const struct pool_result *r, struct env_
 	if (r->run.status == RUN_OK) {
 		memcpy(&e->out, r->result, sizeof(e->out));
 	} else {
-		const struct finding *f = &r->run.score.finding[0];
 		e->out.findings = r->run.score.findings;
 		e->out.stopped = r->run.status == RUN_STOPPED;
-		snprintf(e->out.finding, sizeof(e->out.finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name,
-		         f->what, f->expected, f->actual);
+		link_finding_broken(r, &e->out.first);
 	}
 	s->findings += e->out.findings;
 	return 0;
@@ -131,7 +129,7 @@ static void print_entry(const struct entry *e)
 {
 	const struct outcome *o = &e->out;
 	const struct link_end *a = &e->link.end[0], *b = &e->link.end[1];
-	char path[2 * sizeof(e->link.name) + 1024], ends[96];
+	char path[2 * sizeof(e->link.name) + 1024], ends[96], line[640];
 
 	snprintf(ends, sizeof(ends), "%s%s - %s%s", a->dut->name, a->model ? "*" : "", b->dut->name, b->model ? "*" : "");
 	printf("%-20s %-27s %9" PRIu64 " %9" PRIu64 "  %6" PRIu64 "  %5" PRIu64 " %5" PRIu64, e->link.name, ends, o->delivered[0],
@@ -141,8 +139,8 @@ static void print_entry(const struct entry *e)
 	       : o->stopped ? "not finished"
 	                    : "clean");
 	if (o->findings)
-		printf("    %s\n    repeat: build/pausebench-link run --link %s\n", o->finding,
-		       shell_word(e->path, path, sizeof(path)));
+		printf("    %s\n    repeat: build/pausebench-link run --link %s\n",
+		       link_finding_line(&o->first, line, sizeof(line)), shell_word(e->path, path, sizeof(path)));
 	fflush(stdout);
 }
 
@@ -179,7 +177,7 @@ static int run_all(struct suite *s, struct env_error *ret_error)
 
 /* ---- the command line ---- */
 
-enum { OPTION_JOBS = 256 };
+enum { OPTION_JOBS = 256, OPTION_REDUCE };
 
 static void add_file(struct suite *s, const char *path)
 {
@@ -204,6 +202,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "--jobs: '%s' is no number from 1 to 1024", arg);
 		s->jobs = (unsigned)jobs;
 		return 0;
+	case OPTION_REDUCE:
+		s->reduce_seconds = link_reduce_seconds(arg);
+		if (s->reduce_seconds < 0)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", arg);
+		return 0;
 	case ARGP_KEY_ARG:
 		add_file(s, arg);
 		return 0;
@@ -225,10 +228,33 @@ static int read_all(struct suite *s, struct env_error *ret_error)
 	return rc;
 }
 
-int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
+/* Puts the failing links into groups and prints these. */
+static int look_closer(const struct suite *s, const char *self, size_t *ret_groups, struct env_error *ret_error)
+{
+	const struct link_groups_how how = { self, LINK_FAILURES, s->run, s->stop, s->reduce_seconds };
+	struct link_groups groups = { .group = NULL };
+	int rc = 0;
+
+	for (size_t i = 0; i < s->count && !rc; i++) {
+		const struct entry *e = &s->entries[i];
+		if (e->done && e->out.findings && link_groups_add(&groups, &e->link, &e->out.first, e->out.findings))
+			rc = env_fail(ret_error, ENOMEM, "no groups");
+	}
+	if (!rc)
+		rc = link_groups_print(&groups, &how, ret_error);
+	*ret_groups = groups.keys.count;
+	link_groups_release(&groups);
+	return rc;
+}
+
+int link_suite_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
+		{ .name = "reduce",
+		  .key = OPTION_REDUCE,
+		  .arg = "S",
+		  .doc = "Time for reducing a failing link of each group (20); 0: none" },
 		{ 0 },
 	};
 	static const struct argp argp = {
@@ -243,7 +269,10 @@ int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), 
 		       "finding.",
 	};
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	struct suite s = { .run = run, .stop = stop, .jobs = processors > 0 ? (unsigned)processors : 1 };
+	struct suite s = {
+		.run = run, .stop = stop, .jobs = processors > 0 ? (unsigned)processors : 1, .reduce_seconds = LINK_REDUCE_SECONDS
+	};
+	size_t groups = 0;
 	int rc;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &s);
@@ -253,7 +282,11 @@ int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), 
 		rc = run_all(&s, ret_error);
 	}
 	if (!rc)
-		printf("%zu links, findings %" PRIu64 "\n", s.printed, s.findings);
+		rc = look_closer(&s, self, &groups, ret_error);
+	if (!rc && groups)
+		printf("%zu links, findings %" PRIu64 " in %zu group%s\n", s.printed, s.findings, groups, groups == 1 ? "" : "s");
+	else if (!rc)
+		printf("%zu links, findings 0\n", s.printed);
 	if (!rc && s.stopped)
 		rc = env_refuse(ret_error, "interrupted; %zu of %zu links were checked", s.printed, s.count);
 	free(s.entries);

@@ -5,16 +5,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "link/platform/link.h"
+#include "link_reduce.h"
 
-/* link_run(), or the function that a test puts in its place. */
-typedef int link_runner(const struct link_description *link, const struct link_options *options, struct link_result *ret,
-                        struct env_error *ret_error);
-
-/* Carries out the verb; argv[0] is "pausebench-link check". The runs stop soon after STOP, which may be NULL, returns true. Returns the exit status 0, 1
+/* Carries out the verb; argv[0] is "pausebench-link check", SELF the program as called. Failing links are put into groups and reduced. The runs stop soon after STOP, which may be NULL, returns true. Returns the exit status 0, 1
  * with findings, or 2; *ret_error then has the line that main() prints, which is empty if everything was printed already. Runs are processes of their
  * own; this one elaborates nothing. */
-int link_suite_run(int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error);
+int link_suite_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error);
 
 #ifdef __cplusplus
 }

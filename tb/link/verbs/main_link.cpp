@@ -35,7 +35,6 @@ extern "C" {
 namespace
 {
 constexpr char program_name[] = "pausebench-link";
-constexpr char failures_folder[] = "build/link/failures";
 
 volatile std::sig_atomic_t stop_requested;
 
@@ -74,11 +73,20 @@ struct run_arguments {
 	const char *dir = nullptr; // replay
 	std::vector<const char *> settings;
 	bool waves = false;
-	double max_seconds = 600;
+	double max_seconds = 600, reduce_seconds = LINK_REDUCE_SECONDS;
 	const char *rtl = nullptr; // replay: the RTL of the program that requests it, as rtl_of() writes it
 };
 
-enum : int { OPTION_LINK = 256, OPTION_SET, OPTION_JSON, OPTION_OUT, OPTION_WAVES, OPTION_MAX_SECONDS, OPTION_RTL };
+enum : int {
+	OPTION_LINK = 256,
+	OPTION_SET,
+	OPTION_JSON,
+	OPTION_OUT,
+	OPTION_WAVES,
+	OPTION_MAX_SECONDS,
+	OPTION_RTL,
+	OPTION_REDUCE
+};
 
 // Returns a folder's name made of the link's name and the settings: letters, digits, '-', '_' and '.'.
 std::string failure_folder(const struct link_description &link, const run_arguments &arguments)
@@ -90,7 +98,7 @@ std::string failure_folder(const struct link_description &link, const run_argume
 	for (char &c : name)
 		if (!std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("-_.", c))
 			c = '-';
-	return std::string(failures_folder) + "/" + name.substr(0, 120);
+	return std::string(LINK_FAILURES "/") + name.substr(0, 120);
 }
 
 // Returns the hashes of the RTL at both ends that this program was compiled from.
@@ -106,20 +114,23 @@ std::string rtl_of(const struct link_description &link)
 	return ret;
 }
 
-// Lets PROGRAM, with SELF as its name, repeat DIR, whose RTL was RTL, for captures and, if WAVES, waves. Its report is the same as that of this process,
-// so its standard output is dropped. Returns an empty text, or how it ended otherwise than at its end.
-std::string repeat(const std::string &program, const char *self, const std::string &dir, const std::string &rtl, bool waves)
+// Lets PROGRAM carry out ARGUMENTS, of which the first is its name; QUIET: its standard output is dropped. Returns an empty text, or how it ended otherwise
+// than at its end.
+std::string carry_out(const std::string &program, const std::vector<std::string> &arguments, bool quiet)
 {
+	std::vector<char *> words;
 	pid_t pid;
 	int status = 0;
 
+	for (const std::string &argument : arguments)
+		words.push_back(const_cast<char *>(argument.c_str()));
+	words.push_back(nullptr);
 	std::fflush(nullptr);
 	pid = fork();
 	if (!pid) {
-		int null = open("/dev/null", O_WRONLY);
-		dup2(null, STDOUT_FILENO);
-		execl(program.c_str(), self, "replay", "--rtl", rtl.c_str(), waves ? "--waves" : "--", dir.c_str(),
-		      static_cast<char *>(nullptr));
+		if (quiet)
+			dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+		execv(program.c_str(), words.data());
 		_exit(127);
 	}
 	while (pid > 0 && waitpid(pid, &status, 0) != pid)
@@ -132,6 +143,21 @@ std::string repeat(const std::string &program, const char *self, const std::stri
 	if (WIFSIGNALED(status))
 		return std::string("it died: ") + strsignal(WTERMSIG(status));
 	return WEXITSTATUS(status) < EXIT_ENVIRONMENT ? "" : "it ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+// Lets PROGRAM, with SELF as its name, repeat DIR, whose RTL was RTL, for captures and, if WAVES, waves. Its report is the same as that of this process,
+// so it is dropped. Returns as carry_out().
+std::string repeat(const std::string &program, const char *self, const std::string &dir, const std::string &rtl, bool waves)
+{
+	return carry_out(program, { self, "replay", "--rtl", rtl, waves ? "--waves" : "--", dir }, true);
+}
+
+// Reduces the failing run that is saved in DIR, in a process of its own, since this one has its platform already.
+void reduce_saved(const run_arguments &arguments, const std::string &dir)
+{
+	std::printf("\nreducing the link, for at most %g s\n", arguments.reduce_seconds);
+	carry_out("/proc/self/exe",
+	          { arguments.self, "reduce", "--seconds", std::to_string(arguments.reduce_seconds), "--", dir }, false);
 }
 
 // Lets the traced build repeat DIR and prints where the waves are; CAPTURES: they are requested also without waves. Returns an empty text, or why DIR does
@@ -160,6 +186,14 @@ std::string repeat_saved(const char *self, const std::string &dir, const std::st
 	return why.empty() ? plain : why;
 }
 
+// Returns whether the first finding is the limit of time, which depends on the machine.
+bool ends_late(const struct link_description &link, const struct link_result &result)
+{
+	struct link_finding first;
+
+	return link_first_finding(&link, &result, &first) && first.rule == RULE_TIMEOUT;
+}
+
 // Writes the text, JSON and folder of a run. Returns the exit status, or negative errno.
 int report_run(const run_arguments &arguments, const struct link_description &link, const struct link_result &result,
                const struct link_options &options, struct env_error *ret_error)
@@ -185,6 +219,8 @@ int report_run(const run_arguments &arguments, const struct link_description &li
 		why = repeat_saved(arguments.self, dir, rtl_of(link), !options.out);
 	if (options.waves)
 		std::printf("waves     %s\n", waves_command(dir.c_str(), command, sizeof(command)));
+	if (failed && !arguments.dir && !result.stopped && arguments.reduce_seconds > 0 && !ends_late(link, result))
+		reduce_saved(arguments, dir);
 	if (!why.empty())
 		return env_refuse(ret_error, "%s could not be repeated: %s", dir.c_str(), why.c_str());
 	if (link_exit_status(&result) == EXIT_ENVIRONMENT)
@@ -254,6 +290,11 @@ error_t parse_run(int key, char *arg, struct argp_state *state)
 	case OPTION_WAVES:
 		a->waves = true;
 		return 0;
+	case OPTION_REDUCE:
+		a->reduce_seconds = link_reduce_seconds(arg);
+		if (a->reduce_seconds < 0)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", arg);
+		return 0;
 	case OPTION_MAX_SECONDS: {
 		char *end;
 		a->max_seconds = std::strtod(arg, &end);
@@ -284,6 +325,7 @@ int verb_run(const char *self, int argc, char **argv, struct env_error *ret_erro
 		  "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
 		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable",
 		  2 },
+		{ "reduce", OPTION_REDUCE, "S", 0, "Time for reducing the link if it fails (20); 0: none", 2 },
 		{ "max-seconds", OPTION_MAX_SECONDS, "S", 0, "Wall-clock limit (600)", 2 },
 		{},
 	};
@@ -383,9 +425,9 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 	                                  : rc;
 }
 
-int verb_check(const char *, int argc, char **argv, struct env_error *ret_error)
+int verb_check(const char *self, int argc, char **argv, struct env_error *ret_error)
 {
-	return link_suite_run(argc, argv, link_run, is_stop_requested, ret_error);
+	return link_suite_run(self, argc, argv, link_run, is_stop_requested, ret_error);
 }
 
 int verb_reduce(const char *self, int argc, char **argv, struct env_error *ret_error)
@@ -398,9 +440,9 @@ int verb_bench(const char *, int argc, char **argv, struct env_error *ret_error)
 	return link_bench(argc, argv, ret_error);
 }
 
-int verb_sweep(const char *, int argc, char **argv, struct env_error *ret_error)
+int verb_sweep(const char *self, int argc, char **argv, struct env_error *ret_error)
 {
-	return sweep_run(argc, argv, is_stop_requested, ret_error);
+	return sweep_run(self, argc, argv, link_run, is_stop_requested, ret_error);
 }
 
 const struct verb {

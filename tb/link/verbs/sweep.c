@@ -2,6 +2,7 @@
 /* The sweep: its table, its runs and its options. Every run is a process of its own; runs of different cases go on beside each other. doc/link.md 6. */
 #include "sweep.h"
 
+#include "link_groups.h"
 #include "sweep_parts.h"
 
 #include <argp.h>
@@ -29,26 +30,9 @@ static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 }, large_shares[] = { 
 
 struct work {
 	struct link_description link;
+	link_runner *run;
 	bool (*stop)(void);
 };
-
-static void put_finding(const struct link_result *result, struct sweep_outcome *out)
-{
-	const struct link_finding *f = &result->finding[0];
-
-	out->findings = link_findings(result);
-	if (result->findings) {
-		snprintf(out->finding, sizeof(out->finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name, f->what,
-		         f->expected, f->actual);
-		return;
-	}
-	for (unsigned i = 0; i < LINK_ENDS && !out->finding[0]; i++) {
-		const struct finding *g = &result->score[i].finding[0];
-		if (result->score[i].findings)
-			snprintf(out->finding, sizeof(out->finding), "%s: end %c, %s: expected %s, found %s",
-			         rule_table[g->rule].name, "ab"[i], g -> what, g -> expected, g -> actual);
-	}
-}
 
 /* Runs a point; called in a process of its own. */
 static int run_point(const void *context, void *ret, struct env_error *ret_error)
@@ -62,7 +46,7 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 
 	if (!result)
 		return env_fail(ret_error, ENOMEM, "cannot run a link");
-	rc = link_run(&work->link, &options, result, ret_error);
+	rc = work->run(&work->link, &options, result, ret_error);
 	to = &result->totals[A];
 	from = &result->totals[B];
 	*out = (struct sweep_outcome){
@@ -79,8 +63,9 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 		.overshoot = result->overshoot[B],
 		.promised = result->promised[B],
 		.stopped = result->stopped,
+		.findings = link_findings(result),
 	};
-	put_finding(result, out);
+	link_first_finding(&work->link, result, &out->first);
 	free(result);
 	return rc;
 }
@@ -92,7 +77,7 @@ static int start_point(struct sweep *s, struct pool *pool, size_t case_index, st
 	struct pool_job job = { .work = run_point, .context = work, .options.max_seconds = RUN_SECONDS };
 	int rc;
 
-	*work = (struct work){ p->link, s->stop };
+	*work = (struct work){ p->link, s->run, s->stop };
 	rc = link_file_check(&p->link, "sweep.def", ret_error);
 	if (!rc)
 		rc = pool_start(pool, &job, case_index * POINTS_MAX + (size_t)(p - c->point), ret_error);
@@ -111,11 +96,9 @@ static int take_result(struct sweep *s, const struct pool_result *r, struct env_
 	}
 	p->state = POINT_DONE;
 	if (r->run.status != RUN_OK) {
-		const struct finding *f = &r->run.score.finding[0];
 		p->state = POINT_FAILED;
 		p->out.findings = r->run.score.findings;
-		snprintf(p->out.finding, sizeof(p->out.finding), "%s: %s: expected %s, found %s", rule_table[f->rule].name,
-		         f->what, f->expected, f->actual);
+		link_finding_broken(r, &p->out.first);
 		return 0;
 	}
 	memcpy(&p->out, r->result, sizeof(p->out));
@@ -212,7 +195,7 @@ static int plan(struct sweep *s, struct env_error *ret_error)
 
 /* ---- the command line ---- */
 
-enum { OPTION_QUICK = 256, OPTION_OUT, OPTION_JOBS, OPTION_OMIT, OPTION_ADD, OPTION_ONLY };
+enum { OPTION_QUICK = 256, OPTION_OUT, OPTION_JOBS, OPTION_OMIT, OPTION_ADD, OPTION_ONLY, OPTION_REDUCE };
 
 static unsigned term_of(struct argp_state *state, const char *name)
 {
@@ -258,6 +241,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_OMIT:
 		s->wrong.omit |= 1u << term_of(state, arg);
 		return 0;
+	case OPTION_REDUCE:
+		s->reduce_seconds = link_reduce_seconds(arg);
+		if (s->reduce_seconds < 0)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", arg);
+		return 0;
 	case OPTION_ONLY:
 		s->only = arg;
 		return 0;
@@ -269,7 +257,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_error)
+int sweep_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "quick", .key = OPTION_QUICK, .doc = "A few cases with few crossings" },
@@ -279,6 +267,10 @@ int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_e
 		  .doc = "Only pairs with TEXT in their name, as 'bcm5718 rtl > bcm1250 rtl'" },
 		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Where sweep.csv, .svg, .png go (build/link)" },
 		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
+		{ .name = "reduce",
+		  .key = OPTION_REDUCE,
+		  .arg = "S",
+		  .doc = "Time for reducing a failing link of each group (20); 0: none" },
 		{ .name = "omit",
 		  .key = OPTION_OMIT,
 		  .arg = "TERM",
@@ -294,7 +286,12 @@ int sweep_run(int argc, char **argv, bool (*stop)(void), struct env_error *ret_e
 		       "analytic one.\vExit status: 0 they agree, 1 findings, 2 usage, environment or interrupted.",
 	};
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	struct sweep s = { .out = "build/link", .stop = stop, .jobs = processors > 0 ? (unsigned)processors : 1 };
+	struct sweep s = { .self = self,
+		           .out = "build/link",
+		           .run = run,
+		           .stop = stop,
+		           .jobs = processors > 0 ? (unsigned)processors : 1,
+		           .reduce_seconds = LINK_REDUCE_SECONDS };
 	int rc;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &s);

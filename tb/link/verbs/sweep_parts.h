@@ -5,6 +5,7 @@
 #include "link/check/bound.h"
 #include "link/description/link_device.h"
 #include "link/platform/link.h"
+#include "link_reduce.h"
 #include "run/pool.h"
 
 enum { A, B, POINTS_MAX = 24, LIST_MAX = 4 };
@@ -31,7 +32,7 @@ struct sweep_outcome {
 	double throughput, seconds;
 	uint32_t overshoot;
 	bool promised, stopped;
-	char finding[320]; /* the first one */
+	struct link_finding first; /* the earliest finding */
 };
 _Static_assert(sizeof(struct sweep_outcome) <= POOL_RESULT_OCTETS, "an outcome fits a pool's result");
 
@@ -61,8 +62,10 @@ struct sweep_case {
 };
 
 struct sweep {
-	const char *out, *only;
+	const char *self, *out, *only;
+	link_runner *run;
 	unsigned jobs;
+	double reduce_seconds;
 	struct bound_error wrong;
 	bool quick;
 	bool (*stop)(void);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The output of a sweep: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/link.md 6. */
+#include "link_groups.h"
 #include "sweep_parts.h"
 #include "sweep_plot.h"
 
@@ -106,43 +107,63 @@ static void print_sum(const struct bound *b, uint32_t added)
 }
 
 /* Saves the link of a run with findings as a file that repeats it. */
-static int save_link(const struct sweep *s, const struct link_description *link, size_t number, char *path, size_t size,
-                     struct env_error *ret_error)
+static int save_link(const struct sweep *s, const struct link_description *link, struct env_error *ret_error)
 {
+	char path[PATH_MAX];
 	struct text text;
-	int rc;
+	int rc = text_open(&text, ret_error);
 
-	snprintf(path, size, "%s/sweep-%zu-%" PRIu32 ".link", s->out, number, link->end[B].headroom);
-	rc = text_open(&text, ret_error);
 	if (rc)
 		return rc;
 	link_file_write(link, text.out);
+	snprintf(path, sizeof(path), "%s/%s.link", s->out, link->name);
 	return text_replace(&text, path, ret_error);
+}
+
+static void print_bound(const struct sweep *s, const struct sweep_case *c)
+{
+	printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres, c->quanta, c->len,
+	       c->finding);
+	print_sum(&c->bound, s->wrong.add);
+}
+
+/* Saves the failing runs of case NUMBER and puts them into GROUPS. */
+static int take_failures(struct sweep *s, size_t number, struct link_groups *groups, struct env_error *ret_error)
+{
+	struct sweep_case *c = &s->cases[number];
+	int rc = 0;
+
+	for (unsigned k = 0; k < c->points && !rc; k++) {
+		struct sweep_point *p = &c->point[k];
+		if (!p->out.findings)
+			continue;
+		s->findings += p->out.findings;
+		snprintf(p->link.name, sizeof(p->link.name), "sweep-%zu-%" PRIu32, number, p->headroom);
+		rc = save_link(s, &p->link, ret_error);
+		if (!rc && link_groups_add(groups, &p->link, &p->out.first, p->out.findings))
+			rc = env_fail(ret_error, ENOMEM, "no groups");
+	}
+	return rc;
 }
 
 static int print_findings(struct sweep *s, struct env_error *ret_error)
 {
-	char path[PATH_MAX];
-	int rc = 0;
+	char *failures = path_join(s->out, "failures");
+	const struct link_groups_how how = { s->self, failures, s->run, s->stop, s->reduce_seconds };
+	struct link_groups groups = { .group = NULL };
+	int rc = failures ? 0 : env_fail(ret_error, ENOMEM, "no groups");
 
 	for (size_t i = 0; i < s->count && !rc; i++) {
-		struct sweep_case *c = &s->cases[i];
-		if (c->finding[0]) {
+		if (s->cases[i].finding[0]) {
 			s->findings++;
-			printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres,
-			       c->quanta, c->len, c->finding);
-			print_sum(&c->bound, s->wrong.add);
+			print_bound(s, &s->cases[i]);
 		}
-		for (unsigned k = 0; k < c->points && !rc; k++) {
-			const struct sweep_point *p = &c->point[k];
-			if (!p->out.findings)
-				continue;
-			s->findings += p->out.findings;
-			rc = save_link(s, &p->link, i, path, sizeof(path), ret_error);
-			printf("%s, %g m, headroom %" PRIu32 ": %s\n    repeat: build/pausebench-link run --link %s\n",
-			       c->partner, c->metres, p->headroom, p->out.finding, path);
-		}
+		rc = take_failures(s, i, &groups, ret_error);
 	}
+	if (!rc)
+		rc = link_groups_print(&groups, &how, ret_error);
+	link_groups_release(&groups);
+	free(failures);
 	return rc;
 }
 

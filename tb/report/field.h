@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Lines of a block on the console: a label, and a text beside it that is broken between words. */
+#ifndef PAUSEBENCH_FIELD_H
+#define PAUSEBENCH_FIELD_H
+#include <stdio.h>
+
+enum { FIELD_LABEL = 12 /* columns before the text */ };
+
+/* Returns the columns of OUT, within bounds; those of a file if it is no terminal. */
+int field_width(FILE *out);
+/* Prints TEXT beside LABEL. */
+void field_print(FILE *out, const char *label, const char *text);
+#endif
