@@ -40,7 +40,8 @@ void group_key(const struct finding *first, struct group_key *ret)
 	else
 		normalise(first->what, ret->what, sizeof(ret->what));
 	first_clause(first->expected, ret->expected);
-	first_clause(first->actual, ret->actual);
+	if (!finding_of_limit(first)) /* what a run was about to do when its limit came is no part of the cause */
+		first_clause(first->actual, ret->actual);
 }
 
 int group_keys_find(struct group_keys *keys, const struct finding *first, size_t *ret)

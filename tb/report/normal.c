@@ -66,6 +66,13 @@ bool finding_of_process(const struct finding *finding)
 	       !strncmp(finding->what, process, strlen(process));
 }
 
+bool finding_of_limit(const struct finding *finding)
+{
+	static const char limit[] = "an end within"; /* run.c, pool.c */
+
+	return finding->rule == RULE_TIMEOUT && !strncmp(finding->expected, limit, strlen(limit));
+}
+
 bool finding_same(const struct finding *a, const struct finding *b)
 {
 	if (a->rule != b->rule || finding_of_process(a) != finding_of_process(b))

@@ -16,4 +16,6 @@ char *normalise(const char *text, char *ret, size_t size);
 bool finding_same(const struct finding *a, const struct finding *b);
 /* True for a finding that the process of the run broke or did not end. */
 bool finding_of_process(const struct finding *finding);
+/* True for a run that a limit of cycles or seconds cut; false for one that cannot end. */
+bool finding_of_limit(const struct finding *finding);
 #endif

@@ -142,6 +142,8 @@ static void run(int status, const char *command)
 
 Test(json, the_files_of_a_regression_are_on_the_page, .timeout = 100)
 {
+	json_t *root;
+
 	scratch_make((char[64]){ 0 }, 64, "json");
 	cr_assert_eq(mkdir("build/tests/json/s", 0777), 0);
 	file_write("build/tests/json/s/wrong.stim", failing, strlen(failing));
@@ -157,6 +159,10 @@ Test(json, the_files_of_a_regression_are_on_the_page, .timeout = 100)
 	/* seeds that fail, and their frames in a story */
 	run(1, "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2 --max-cycles 900 --out build/tests/json/seeds");
 	expect_documented("summary.json", "build/tests/json/seeds/summary.json");
+	/* both ran into the same limit */
+	root = json_read("build/tests/json/seeds/summary.json");
+	cr_expect_eq(json_array_size(json_object_get(root, "groups")), 1);
+	json_decref(root);
 }
 
 Test(json, the_conformance_statement_is_on_the_page, .timeout = 100)
