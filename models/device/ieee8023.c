@@ -41,6 +41,7 @@ static void init(struct pm_model *m)
 		.control = (uint8_t)(p->control_held == CONTROL_HELD     ? PM_HOST_CONTROL_HELD
 		                     : p->control_held == CONTROL_PASSES ? PM_HOST_CONTROL_PASSES
 		                                                         : PM_HOST_CONTROL_EITHER),
+		.starts = p->tx_stored ? 0 : (uint32_t)p->start_octets,
 		.ahead = (uint16_t)p->tx_ahead,
 		.no_buffer = !p->buffer_octets,
 		.waits_once = p->timer_waits_once,

@@ -64,6 +64,10 @@ void offer_keep(struct pm_model *m);
 void offer_none(struct pm_model *m);
 /* True if a frame of the host may start as far as the host is concerned. */
 bool offer_ready(const struct pm_model *m);
+/* Returns the next cycle in which the frame that starts next is ready, if it is not yet and that is known; else PM_NEVER. */
+uint64_t offer_next(const struct pm_model *m);
+/* True if the host's pause within OFFER cannot leave the device short of octets. */
+bool offer_bridges(const struct pm_model *m, const struct pm_tx_buffer *offer);
 /* The first frame that is offered is the one on the wire. */
 void offer_starts(struct pm_model *m);
 /* The first frame that is offered will not come. */

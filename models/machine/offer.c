@@ -86,9 +86,46 @@ static void exchange(struct pm_tx_buffer *a, struct pm_tx_buffer *b)
 	*b = was;
 }
 
+/* Returns the octets of OFFER that must be there when it starts. */
+static uint32_t octets_to_start(const struct pm_model *m, const struct pm_tx_buffer *offer)
+{
+	return offer->len && offer->len < m->manner.starts ? offer->len : m->manner.starts;
+}
+
+/* Returns the earliest cycle in which OFFER may be decided to start: the host hands over an octet or a word in each clock. */
+static uint64_t ready_from(const struct pm_model *m, const struct pm_tx_buffer *offer)
+{
+	uint32_t octets = octets_to_start(m, offer);
+	bool waits = offer->underrun_at >= 0 && (uint32_t)offer->underrun_at < octets;
+
+	if (m->manner.tx == PM_HOST_TX_STORED || (waits && !offer->withheld))
+		return offer->taken ? offer->taken_cycle : PM_NEVER;
+	if (!octets)
+		return offer->offer_cycle;
+	return offer->offer_cycle + (octets - 1) / m->step * m->step + (waits ? (uint64_t)offer->withheld * m->step : 0);
+}
+
 bool offer_ready(const struct pm_model *m)
 {
-	return m->tx.owed && (m->manner.tx != PM_HOST_TX_STORED || m->tx.offer->taken);
+	return m->tx.owed && (m->tx.offer->taken || ready_from(m, m->tx.offer) <= m->now);
+}
+
+uint64_t offer_next(const struct pm_model *m)
+{
+	uint64_t from = m->manner.starts && m->tx.owed ? ready_from(m, m->tx.offer) : PM_NEVER;
+
+	return from > m->now ? from : PM_NEVER;
+}
+
+bool offer_bridges(const struct pm_model *m, const struct pm_tx_buffer *offer)
+{
+	uint64_t octets = (uint64_t)offer->withheld * m->step;
+
+	if (m->manner.tx == PM_HOST_TX_STORED)
+		return true;
+	if (!m->manner.starts || offer->underrun_at < 0)
+		return false;
+	return (uint32_t)offer->underrun_at < octets_to_start(m, offer) || (octets && octets <= m->manner.starts);
 }
 
 void offer_starts(struct pm_model *m)
@@ -193,17 +230,13 @@ void pm_host_taken(struct pm_model *m)
 
 static void owed(const struct pm_model *m, const struct pm_tx_buffer *offer, struct pm_owed *ret)
 {
-	bool stored = m->manner.tx == PM_HOST_TX_STORED;
-
 	*ret = (struct pm_owed){
 		.octets = offer->octets.at,
 		.len = offer->len,
 		.offer_cycle = offer->offer_cycle,
 		.taken = offer->taken,
 		.taken_cycle = offer->taken_cycle,
-		.ready_cycle = !stored      ? offer->offer_cycle
-		             : offer->taken ? offer->taken_cycle
-		                            : PM_NEVER,
+		.ready_cycle = ready_from(m, offer),
 	};
 }
 

@@ -74,12 +74,13 @@ static uint64_t next_of_lanes(const struct pm_model *m, uint64_t next)
 }
 
 /* The transmit wire: the cycle in which the end of a frame is visible, that in which a frame is due, that in which the header of a
- * control frame is held, the end of the gap. */
+ * control frame is held, or enough octets of a frame, the end of the gap. */
 static uint64_t next_of_transmit(const struct pm_model *m, uint64_t next)
 {
 	if (m->tx.ended)
 		next = earlier(m, next, m->tx.ended_visible);
 	next = earlier(m, next, header_next(m));
+	next = earlier(m, next, offer_next(m));
 	if (m->view.start.kind != PM_TX_NONE)
 		next = earlier(m, next, m->view.start.due);
 	if (m->mii)

@@ -71,7 +71,7 @@ void transmit_is(struct pm_model *m, const struct pm_tx_buffer *wire)
 	frame->octets = wire->octets.at;
 	frame->len = frame->host_octets = wire->len;
 	frame->underrun_at = wire->underrun_at;
-	if (m->manner.tx == PM_HOST_TX_STORED || (wire->held && !header_missing(wire, frame->start)))
+	if (offer_bridges(m, wire) || (wire->held && !header_missing(wire, frame->start)))
 		frame->underrun_at = -1;
 	frame->host_error = wire->host_error;
 	frame->taken = wire->taken;

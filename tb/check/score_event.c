@@ -48,8 +48,7 @@ static void on_host_offer(struct scoreboard *sb, const struct event *event)
 	check_memory(sb, event, pm_host_offer(sb->m, event->octets, event->len, event->error_at));
 	if (event->value)
 		pm_host_offer_error(sb->m);
-	if (sb->phy->host_offer)
-		sb->phy->host_offer(sb, event);
+	pm_host_offer_withheld(sb->m, event->timer);
 }
 
 /* The model does not need tready: events say what the host takes. */

@@ -12,8 +12,6 @@ struct score_phy {
 
 	/* Passes the run to the model. 0 or -ENOMEM. */
 	int (*rx_run)(struct scoreboard *sb, const struct event *event);
-	/* The model was notified of the offer EVENT. NULL. */
-	void (*host_offer)(struct scoreboard *sb, const struct event *event);
 	/* The rule that a wrong record of a sent frame breaks. DIFFERS: its wrong bits. NULL: RULE_TX_RECORD. */
 	enum rule (*record_rule)(struct scoreboard *sb, uint32_t differs);
 

@@ -138,6 +138,7 @@ Test(profile, a_line_of_a_freedom_sets_its_parameter)
 		{ "host sent-control=passes", "ControlHeld", 0 },
 		{ "host sent-control=held", "ControlHeld", 1 },
 		{ "host tx=stored", "ControlHeld", 2 },
+		{ "host tx=cut-through starts=64", "StartOctets", 64 },
 		{ "host longest=2000", "LongestFrame", 2000 },
 		{ "host longest=any", "LongestFrame", 65535 },
 		{ "gap receive=16", "ReceiveGap", 16 },

@@ -23,16 +23,10 @@ static void end(struct scoreboard *sb, const struct event *event)
 	pm_tx_end(sb->m, event->len, quanta);
 }
 
-static void host_offer(struct scoreboard *sb, const struct event *event)
-{
-	pm_host_offer_withheld(sb->m, event->timer);
-}
-
 const struct score_phy score_gmii = {
 	.time_unit = "octet times",
 	.head = score_head_octets,
 	.rx_run = score_rx_octets,
-	.host_offer = host_offer,
 	.start = check_gap,
 	.end = end,
 	.body = score_data_body,

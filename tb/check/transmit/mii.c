@@ -355,16 +355,10 @@ static enum rule record_rule(struct scoreboard *sb, uint32_t differs)
 	return end.late ? RULE_TX_LATE : RULE_TX_RETRY;
 }
 
-static void host_offer(struct scoreboard *sb, const struct event *event)
-{
-	pm_host_offer_withheld(sb->m, event->timer);
-}
-
 const struct score_phy score_mii = {
 	.time_unit = "clocks",
 	.head = score_head_octets,
 	.rx_run = score_rx_octets,
-	.host_offer = host_offer,
 	.record_rule = record_rule,
 	.start = check_start,
 	.data_start = data_start,

@@ -104,8 +104,11 @@ static void blind_data_verdict(struct scoreboard *sb)
 
 	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
-	if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA &&
-	    pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
+	if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA && pm_host_manner(sb->m)->starts)
+		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
+		           "no start before %u octets, or all, were taken (host starts)|a start", pm_host_manner(sb->m)->starts);
+	else if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA &&
+	         pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
 		           "no start before the last word was taken (host tx stored)|a start");
 	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_brief) {
