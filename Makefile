@@ -540,8 +540,7 @@ $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 # The name of make is not in the recipe, since make would then call the hunt in a dry run too. Of the 10 Gb/s MAC a test hunts a few faults that
 # stand for the rest; without names the script hunts all.
 HUNTED_tengig := truthful pause_short pause_any_group pfc_short fault_short gap_short fcs_residue count_octets carry_lost lie_host_fcs lie_timer_from
-HUNT = tests/foreign/hunt.sh $(B) '$(MAKE)' $(JOBS)
-do-test: do-build $(B)/gen/mac_gen do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform do-mutants
-	$(B)/tests/unit --jobs $(JOBS) $(TEST_FLAGS)
-	$(HUNT) gige
-	$(HUNT) tengig $(HUNTED_tengig)
+TEST = ci/test.sh $(B) '$(MAKE)' $(JOBS) '$(call quoted,$(TEST_FLAGS))' '$(MUTANTS)' '' '$(HUNTED_tengig)'
+do-test: do-build $(B)/gen/mac_gen do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
+		$(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
+	@$(TEST)

@@ -26,6 +26,7 @@ libsystemc-dev    | /usr/include/systemc.h                   | two MACs on a cab
 gnuplot-nox       | gnuplot                                  | plots the sweep of a link
 tshark            | tshark                                   | the tests read the captures with it
 patch             | patch                                    | the mutants of the RTL are patches
+jq                | jq                                       | the hunts and the last line of the tests read JSON with it
 yosys             | yosys                                    | synthesizes every DUT
 gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen
@@ -46,14 +47,14 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
 	lint) echo "$build libsystemc-dev" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man lcov clang-format" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format" ;;
 	*) return 1 ;;
 	esac
 }

@@ -150,6 +150,18 @@ Test(make, dry_runs_of_the_targets_of_the_readme, .timeout = 60)
 	command_release(&c);
 }
 
+/* make test and .ci/run end with a line for all of their parts. */
+Test(make, the_last_line_counts_all_parts, .timeout = 60)
+{
+	char folder[64];
+	struct command c;
+
+	scratch_make(folder, sizeof(folder), "closing_line");
+	command_run(&c, "tests/support/closing_line.sh %s", folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
 /* The Makefile finds sources of tests in the rooms of tests/ alone; one beside the rooms would be built by nobody. */
 Test(make, every_source_of_a_test_is_in_a_room)
 {

@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs ci/test.sh and .ci/run in the folder DIR, where programs that end as they are told stand for the parts, and checks the last line and the exit
+# status. Usage: closing_line.sh DIR   Exit status 0: they are right; 1: otherwise, with a line that says why.
+set -uo pipefail
+mkdir -p "$1"/{ci,.ci,bin,build/gen,build/tests,build/foreign/gige,build/foreign/tengig,tests/foreign} && cp ci/{test,tally}.sh "$1/ci" && cp .ci/run "$1/.ci" &&
+	cd "$1" || exit 1
+unset MAKEFLAGS MAKELEVEL PAUSEBENCH_PART
+
+# stub FILE LINE...: makes a program of the lines.
+stub() { { echo '#!/bin/bash' && printf '%s\n' "${@:2}"; } > "$1" && chmod +x "$1"; }
+# Parts of which all passes: 3 mutants, one of which no black box can see, 5 unit tests, 2 rows of each hunt, 4 runs.
+good() {
+	stub build/gen/mutants_table 'echo "[{\"caught\":true,\"black_box\":{\"caught\":true,\"reason\":\"\"}},{\"caught\":true,\"black_box\":{\"caught\":false,' \
+		'\"reason\":\"r\"}},{\"caught\":${CAUGHT:-true},\"black_box\":{\"caught\":true}}]" > $1'
+	stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":5,\"failed\":0,\"errored\":0}" > ${a#--json=};; esac; done'
+	stub tests/foreign/hunt.sh 'printf "a rule found it\nb line found it\n" > build/foreign/$4/hunt.txt'
+	stub bin/make 'case $1 in regress) mkdir -p build/regress; echo "{\"runs\":4,\"failures\":[]}" > build/regress/summary.json;;' \
+		'test) ci/test.sh build make 2 "" "a b c" "" truthful;; esac'
+}
+# expect STATUS LINE NAME COMMAND...: the command ends with LINE and STATUS.
+expect() {
+	local out status
+	out=$(PATH=$PWD/bin:$PATH "${@:4}" 2>&1)
+	status=$?
+	[ "$status" -eq "$1" ] && [ "$(tail -n 1 <<< "$out")" = "$2" ] && [ "$(grep -cxE '[0-9]+ passed, [0-9]+ failed' <<< "$out")" -eq 1 ] && return
+	echo "closing_line: $3: status $1 and '$2' as the only such line expected, actual $status and: $out"
+	exit 1
+}
+tests=(ci/test.sh build make 2 '' 'a b c' '' truthful)
+good
+expect 0 '12 passed, 0 failed' 'all passes' "${tests[@]}"
+expect 0 '18 passed, 0 failed' 'all passes' .ci/run
+export CAUGHT=false
+expect 1 '11 passed, 1 failed' 'a mutant is missed' "${tests[@]}"
+unset CAUGHT
+stub build/gen/mutants_table 'exit 1'
+expect 1 '9 passed, 1 failed' 'the table of the mutants breaks' "${tests[@]}"
+good
+stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":5,\"failed\":1,\"errored\":2}" > ${a#--json=};; esac; done; exit 1'
+expect 1 '12 passed, 3 failed' 'unit tests fail' "${tests[@]}"
+stub build/tests/unit 'exit 139'
+expect 1 '7 passed, 1 failed' 'the unit tests break' "${tests[@]}"
+expect 1 '13 passed, 1 failed' 'the unit tests break' .ci/run
+stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":0,\"failed\":0,\"errored\":0}" > ${a#--json=};; esac; done'
+expect 1 '7 passed, 1 failed' 'no unit test' "${tests[@]}"
+good
+stub tests/foreign/hunt.sh 'printf "a rule found it\nb line MISSED, but\n" > build/foreign/$4/hunt.txt; exit 1'
+expect 1 '10 passed, 2 failed' 'rows of hunts are missed' "${tests[@]}"
+stub tests/foreign/hunt.sh 'exit 2'
+expect 1 '8 passed, 2 failed' 'hunts break' "${tests[@]}"
+good
+stub bin/make 'case $1 in lint) exit 2;; regress) echo "{\"runs\":4,\"failures\":[{}]}" > build/regress/summary.json; exit 2;; test) exit 2;; esac'
+expect 1 '4 passed, 3 failed' 'lint, a run and the build of the tests fail' .ci/run
+stub bin/make 'exit 2'
+expect 1 '0 passed, 4 failed' 'nothing is built' .ci/run
