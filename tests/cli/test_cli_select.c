@@ -161,6 +161,7 @@ Test(cli, max_failures_counts_per_dut, .timeout = 60)
 Test(cli, a_budget_ends_a_regression, .timeout = 60)
 {
 	struct command c;
+	json_t *root;
 
 	scratch_make((char[64]){ 0 }, 64, "cli_budget");
 	command_run(&c, "build/pausebench regress --dut bcm5718 --dut bcm1250 --suite seeds --seeds 1..100000 --budget 2s --out "
@@ -170,6 +171,16 @@ Test(cli, a_budget_ends_a_regression, .timeout = 60)
 	has(&c, "regress --budget", "\nPASS, PARTIAL: 0 findings in ");
 	has(&c, "regress --budget", "; the budget of 2 s was over before the other ");
 	cr_expect_gt(runs_in("build/tests/cli_budget/r/summary.json"), 1);
+	command_release(&c);
+	/* it is no pass of the whole: the file says so, and what was left out can follow, in another time */
+	root = json_read("build/tests/cli_budget/r/summary.json");
+	cr_expect(json_is_true(json_object_get(root, "partial")));
+	json_decref(root);
+	command_run(&c,
+	            "build/pausebench regress --dut bcm5718 --dut bcm1250 --suite seeds --seeds 1..100000 --budget 1s --resume "
+	            "--out build/tests/cli_budget/r");
+	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
+	has(&c, "regress --resume", "resumes the regression of ");
 	command_release(&c);
 	expect_run(2, "--budget: 'soon' is no time", "regress --budget soon");
 }
