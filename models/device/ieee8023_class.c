@@ -197,7 +197,8 @@ static void find_fate(const struct pm_model *m, const struct pm_run *run, struct
 	rx->delivered = rx->refused == PM_NO_RULE;
 	rx->loose = scrap ||
 	            (rx->bad && words & (PREDICATE(code_error) | PREDICATE(long) | PREDICATE(dribble) | PREDICATE(short)));
-	rx->optional = rx->delivered && scrap;
+	/* 4.2.4.2.2 discards each fragment, whatever else is wrong with it: a MAC without short frames may do so, too */
+	rx->optional = rx->delivered && (scrap || (words & PREDICATE(short) && rx->bad && !ieee8023_freedoms(m)->runts));
 	rx->discarded = rx->refused == RULE_RX_OVERFLOW;
 }
 

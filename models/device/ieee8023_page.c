@@ -99,6 +99,7 @@ static void read_controls(const struct pm_model *m, uint64_t *ret)
 	ret[PM_CONTROL_quanta] = p->sends_quanta;
 	ret[PM_CONTROL_max_frame] = p->longest_frame;
 	ret[PM_CONTROL_ipg] = p->gap_octets;
+	ret[PM_CONTROL_speed] = p->usual_speed;
 	for (size_t i = 0; i < profile->slice_count; i++) {
 		const struct pm_control_slice *slice = &profile->slices[i];
 		ret[slice->control] = with_slice(ret[slice->control], slice, m->regs.value[slice->row]);

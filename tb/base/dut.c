@@ -146,6 +146,32 @@ uint32_t dut_octet_clocks(const struct dut *dut, unsigned mbps)
 	return dut->phy == PHY_MII && mbps != 1000 ? 2 : 1;
 }
 
+static const unsigned mbps_of_speed[] = { [SPEED_10] = 10, [SPEED_100] = 100, [SPEED_1000] = 1000 };
+
+bool dut_has_speed(const struct dut *dut, uint64_t value)
+{
+	return value <= SPEED_1000 && (!dut->speeds || dut->speeds >> value & 1);
+}
+
+unsigned dut_first_speed(const struct dut *dut)
+{
+	unsigned speed = SPEED_1000;
+
+	while (!dut_has_speed(dut, speed))
+		speed--;
+	return speed;
+}
+
+unsigned dut_mbps(unsigned speed)
+{
+	return mbps_of_speed[speed];
+}
+
+unsigned dut_first_mbps(const struct dut *dut)
+{
+	return mbps_of_speed[dut_first_speed(dut)];
+}
+
 uint64_t dut_octet_hz(const struct dut *dut)
 {
 	return (uint64_t)dut->clock_hz * dut_step(dut);

@@ -79,6 +79,7 @@ struct dut {
 	uint32_t turned;
 	/* A row made of a profile (tb/profile/profile.h); NULL and 0 in the rows of duts.def. */
 	const struct pm_profile *profile;
+	uint8_t speeds;       /* MII: bit n is 1 if the MAC has the speed of control speed=n; 0: all of them */
 	const char *freedoms; /* "Name=value Name=value": parameters of the golden model that are none of the RTL */
 	const struct dut_setup *setup;
 	size_t setup_count;
@@ -114,6 +115,14 @@ uint32_t dut_step(const struct dut *dut);
  * PHY have one speed. */
 uint64_t dut_clock_hz(const struct dut *dut, unsigned mbps);
 uint32_t dut_octet_clocks(const struct dut *dut, unsigned mbps);
+enum { SPEED_10, SPEED_100, SPEED_1000 }; /* the values of the control speed */
+/* Returns the highest speed of an MII DUT in Mb/s, at which its PHY starts, and the value of the control speed that means it. */
+unsigned dut_first_mbps(const struct dut *dut);
+/* Returns the Mb/s of a value of the control speed. */
+unsigned dut_mbps(unsigned speed);
+unsigned dut_first_speed(const struct dut *dut);
+/* True if an MII DUT has the speed that is VALUE of the control speed. */
+bool dut_has_speed(const struct dut *dut, uint64_t value);
 /* Returns the octet times per second. */
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */

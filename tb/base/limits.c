@@ -66,7 +66,7 @@ static void leave_out(uint32_t *figure, uint64_t value)
 struct dut_slack limit_slack(const struct dut *dut)
 {
 	struct dut_slack slack = dut->slack;
-	uint64_t limit = limit_response(dut, LIMIT_PAUSE, 1);
+	uint64_t limit = limit_response(dut, LIMIT_PAUSE, dut_octet_clocks(dut, dut_first_mbps(dut)));
 
 	leave_out(&slack.inhibit, limit > dut->timing.inhibit ? limit - dut->timing.inhibit : 0);
 	leave_out(&slack.resume, limit);

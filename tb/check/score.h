@@ -106,10 +106,12 @@ struct scoreboard {
 	bool blind;             /* black box */
 	struct dut_slack slack; /* all 0 unless blind */
 	uint64_t early;         /* blind: how much earlier than in the model an inhibit may end */
-	uint64_t latency;       /* blind: octet times from a PAUSE frame to the inhibit in the model */
-	uint64_t classify;      /* octet times from a received frame to its classification in the model */
-	uint32_t step;          /* octet times in a cycle, a power of two */
-	bool foreign_tx;        /* blind, and the transmitter's manner is not the device's own */
+	uint64_t early_expiry,
+	    late_expiry;   /* blind: how much earlier or later than in the model a pause may be over, by the steps of its timer */
+	uint64_t latency;  /* blind: octet times from a PAUSE frame to the inhibit in the model */
+	uint64_t classify; /* octet times from a received frame to its classification in the model */
+	uint32_t step;     /* octet times in a cycle, a power of two */
+	bool foreign_tx;   /* blind, and the transmitter's manner is not the device's own */
 	uint64_t
 	    request_window; /* blind: octet times before a start within which the DUT decided which control frame goes, if one */
 	const struct score_phy *phy;

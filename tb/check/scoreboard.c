@@ -80,7 +80,11 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	scoreboard_config(&config, dut, sb->blind);
 	sb->latency = config.timing.inhibit;
 	sb->classify = config.timing.classify;
-	sb->early = config.timing.inhibit - dut->timing.inhibit + sb->slack.granularity;
+	sb->early = config.timing.inhibit - dut->timing.inhibit;
+	if (sb->blind && dut->profile) /* its model ends a pause as early as the timer's steps allow */
+		sb->late_expiry = sb->slack.granularity;
+	else
+		sb->early += sb->early_expiry = sb->slack.granularity;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

@@ -75,7 +75,7 @@ struct loop {
 	bool (*enough)(
 	    void *sink_context);      /* ends the run, as .stop does, when it returns true; asked now and then; may be NULL */
 	const struct loop_live *live; /* NULL: the stimulus of .seq */
-	uint16_t mbps;                /* MII: the PHY's speed at power-up, 0: 1000 */
+	uint16_t mbps;                /* MII: the PHY's speed at power-up, 0: the highest of the DUT */
 	uint64_t max_cycles;
 	double max_seconds;
 	const atomic_bool *stop;

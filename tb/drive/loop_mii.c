@@ -96,9 +96,11 @@ static void link_set(struct loop *l, uint16_t mbps, bool half)
 
 static void power_up(struct loop *l)
 {
+	uint16_t mbps = l->mbps ? l->mbps : (uint16_t)dut_first_mbps(l->dut);
+
 	octets_power_up(l);
-	if (l->mbps && l->mbps != l->link.mbps)
-		link_set(l, l->mbps, false);
+	if (mbps != l->link.mbps)
+		link_set(l, mbps, false);
 }
 
 static void wire_item(struct loop *l, const struct item *item)

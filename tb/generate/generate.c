@@ -508,13 +508,13 @@ int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t se
 		               .dut = dut,
 		               .page = reg_page_by_model(dut->model),
 		               .step = dut_step(dut),
-		               .octet_clocks = 1,
+		               .octet_clocks = dut_octet_clocks(dut, dut_first_mbps(dut)),
 		               .only = scenarios,
 		               .capabilities = control_capabilities(dut) |
 		                               (dut->capabilities & CAP_NEUTRAL ? 0 : GEN_DEVICE_MODEL) };
 
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
-		g.controls[i] = control_table[i].usual;
+		g.controls[i] = control_usual(dut, (enum pm_control)i);
 	g.state = (uint64_t)seed << 16 ^ 0x5041555345;
 	snprintf(st->name, sizeof(st->name), "seed-%u", seed);
 	st->seed = seed;

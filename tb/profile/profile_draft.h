@@ -61,6 +61,7 @@ struct profile_owned {
 	uint64_t lacks;                      /* capabilities that the lines take away */
 	uint64_t states;                     /* bits of enum draft_stated */
 	uint64_t reset_of[PM_CONTROL_COUNT]; /* of the virtual registers */
+	uint32_t early_octets;               /* by which data may resume too early */
 	bool sends_none, refreshes, sends_xon, obeys_own, stalls;
 	/* the page */
 	struct reg_row *rows;

@@ -126,7 +126,7 @@ static int set(struct profile *p, struct profile_text *t, const struct setting *
 {
 	note_setting(p->owned, s, value);
 	if (!strcmp(s->parameter, "TimerGranularity"))
-		p->dut.slack.granularity = value > 1 ? (uint32_t)value - 1 : 0;
+		p->owned->early_octets = (uint32_t)value - 1;
 	draft_freedom(p->owned, s->parameter, value);
 	return draft_line(p, t->line, "%s %s", s->line, s->key);
 }
@@ -267,6 +267,25 @@ static int read_instance(struct profile *p, struct profile_text *t)
 	return profile_end(t);
 }
 
+/* The speeds that stand behind `phy mii`; none: all of them. */
+static int read_speeds(struct profile *p, struct profile_text *t)
+{
+	static const char *const names[] = { [SPEED_10] = "10", [SPEED_100] = "100", [SPEED_1000] = "1000", NULL };
+	int err = 0;
+
+	for (char *word = profile_word(t); word && !err; word = err ? NULL : profile_word(t)) {
+		size_t speed;
+		if (p->dut.phy != PHY_MII)
+			return profile_refuse(t, word, "expected the end of the line: speeds are for 'phy mii'");
+		err = profile_choose(t, word, "a speed of MII", profile_array_name, names, &speed);
+		if (!err)
+			p->dut.speeds |= (uint8_t)(1 << speed);
+	}
+	p->owned->reset_of[PM_CONTROL_speed] = dut_first_speed(&p->dut);
+	draft_freedom(p->owned, "UsualSpeed", dut_first_speed(&p->dut));
+	return err;
+}
+
 static int read_phy(struct profile *p, struct profile_text *t)
 {
 	static const char *const names[] = { "gmii", "xgmii", "mii", NULL };
@@ -284,7 +303,7 @@ static int read_phy(struct profile *p, struct profile_text *t)
 		p->dut.clock_hz = (uint32_t)(1000000000000ull / phy_table[phy].clock_ps);
 	if (draft_line(p, t->line, "phy"))
 		return -ENOMEM;
-	return profile_end(t);
+	return read_speeds(p, t);
 }
 
 static int read_clock(struct profile *p, struct profile_text *t)

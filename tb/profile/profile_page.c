@@ -518,6 +518,7 @@ static void set_timing(struct profile *p)
 		slack->host = spread(l[PROFILE_LATENCY_delivery]);
 	if (l[PROFILE_LATENCY_write].stated)
 		slack->write = l[PROFILE_LATENCY_write].max + 1;
+	slack->granularity = p->owned->early_octets * dut_octet_clocks(&p->dut, dut_first_mbps(&p->dut));
 	slack->reason = "the latencies that the profile states";
 }
 

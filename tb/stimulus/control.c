@@ -201,6 +201,11 @@ bool control_has(const struct dut *dut, enum pm_control which)
 	return control_writes(dut, which, values, writes);
 }
 
+uint64_t control_usual(const struct dut *dut, enum pm_control which)
+{
+	return which == PM_CONTROL_speed ? dut_first_speed(dut) : control_table[which].usual;
+}
+
 /* The capabilities that are a control. */
 static const struct {
 	unsigned capability;

@@ -49,6 +49,8 @@ int control_append(struct stimulus *st, const struct dut *dut, const struct cont
 #define CONTROL_NO_LEVEL UINT64_MAX
 uint64_t control_level(const struct dut *dut, uint64_t level);
 bool control_has(const struct dut *dut, enum pm_control which);
+/* Returns the value that control WHICH of DUT has if nobody told it anything else. */
+uint64_t control_usual(const struct dut *dut, enum pm_control which);
 /* Returns the capabilities that DUT has: those of its row less those that its device, or its parameters, lack. */
 unsigned control_capabilities(const struct dut *dut);
 /* Returns true and the address of the counter of DUT that is the standard counter NAME and begins at 0. */

@@ -148,7 +148,7 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		return true;
 	}
 	if (stim->lacking[0]) {
-		snprintf(ret, size, "needs the control %s, which %s has not", stim->lacking, dut->name);
+		snprintf(ret, size, "needs %s, which %s has not", stim->lacking, dut->name);
 		return true;
 	}
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {

@@ -232,10 +232,10 @@ struct stimulus {
 	char only_model[32]; /* header "model", likewise: every DUT of that golden model */
 	/* header "reading": bits (reading_bit()) of the readings that it names, and their values */
 	uint32_t readings_named, readings;
-	struct cover_set covers;  /* header "covers": the rules that the stimulus states that it exercises */
-	bool neutral;             /* header "neutral": it names controls instead of registers */
-	char purposes[256];       /* header "purpose": what requirements it tests, between blanks */
-	char lacking[24];         /* a control that the DUT does not have, for which the reader did not read on; empty: none */
+	struct cover_set covers; /* header "covers": the rules that the stimulus states that it exercises */
+	bool neutral;            /* header "neutral": it names controls instead of registers */
+	char purposes[256];      /* header "purpose": what requirements it tests, between blanks */
+	char lacking[48]; /* a control or speed that the DUT does not have, for which the reader did not read on; empty: none */
 	unsigned absent_counters; /* reads by the name of a standard counter that were left out, since the DUT does not have it */
 	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps, in the order of the file */
 };

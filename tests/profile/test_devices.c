@@ -7,7 +7,7 @@
 
 Test(devices_by_profile, the_standard_alone_finds_nothing, .timeout = 900)
 {
-	static const char *const devices[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
+	static const char *const devices[] = { "bcm5718", "i82598", "ll10g", "bcm1250", "bcm1250_100" };
 
 	for (size_t i = 0; i < COUNT_OF(devices); i++) {
 		struct command c;

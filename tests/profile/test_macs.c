@@ -253,3 +253,15 @@ Test(macs, the_generated_module_is_free_of_lint, .timeout = 600)
 			command_release(&c);
 		}
 }
+
+/* A pause may then be shorter by up to a step, but need not be. */
+Test(macs, a_pause_timer_may_count_finer_than_its_profile_says, .timeout = 300)
+{
+	struct command c;
+
+	make_copy("coarse", "gige.mac", "s/granularity=1/granularity=64/");
+	command_run(&c, "make -s smoke MACS=" FOLDER "/coarse/gige.mac");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect(strstr(c.out, "PASS: 0 findings"), "%s", c.out);
+	command_release(&c);
+}

@@ -129,6 +129,13 @@ static void data_in_xoff_check(struct scoreboard *sb)
 		score_limit_data(sb, sb->black->data_in_xoff.start);
 }
 
+/* The shortest time of a pause may be over before a DUT with a coarse timer has to know of it. */
+static bool over_unnoticed(const struct scoreboard *sb, const struct hold *newest, uint64_t start)
+{
+	return sb->late_expiry && sb->black->holds && newest->quanta && newest->at <= start &&
+	       start <= newest->at + sb->slack.inhibit;
+}
+
 void score_hold_waits(struct scoreboard *sb)
 {
 	const struct black_box *black = sb->black;
@@ -137,7 +144,7 @@ void score_hold_waits(struct scoreboard *sb)
 	struct pm_pause_memory memory;
 	bool passes = black->holds && pm_tx_is_control(sb->m) && newest->at <= start && start < newest->until;
 
-	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF) && !passes)
+	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF) && !passes && !over_unnoticed(sb, newest, start))
 		return;
 	if (held_at(sb, start) && !(sb->foreign_tx && newest->at + sb->slack.inhibit > start))
 		return;

@@ -21,7 +21,7 @@ static bool held_at(const struct scoreboard *sb, uint64_t start, struct pm_pause
 		uint64_t end = end_of(sb, ret->last);
 		if (end > start || (sb->blind && score_hold_doubtful(sb, ret->last)))
 			continue;
-		if (start + sb->slack.granularity >= end + ret->time)
+		if (start + sb->early_expiry >= end + ret->time)
 			return false;
 		if (start > end + limit_response(sb->dut, LIMIT_PAUSE, ret->clocks))
 			return true;

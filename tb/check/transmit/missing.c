@@ -171,12 +171,14 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 		due += slack->wire;
 	if (start->kind != PM_TX_DATA)
 		return due + slack->request;
-	due = later(due, memory.fall_cycle + (memory.dropped ? later(slack->inhibit, slack->write) : slack->inhibit) + contract);
+	due = later(due, memory.fall_cycle +
+	                     (memory.dropped ? later(slack->inhibit, slack->write) : slack->inhibit + sb->late_expiry) +
+	                     contract);
 	due = later(due, memory.software_cycle + slack->write + contract);
 	due = later(due, score_hold_perhaps(sb) + contract);
 	if (sb->foreign_tx)
 		due = later(due, memory.ended_cycle + later(slack->inhibit, slack->write) + contract);
-	return later(due, sb->black->resume_from + slack->inhibit) + slack->resume;
+	return later(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;
 }
 
 /* The frame that should start did not in the open cycle. */

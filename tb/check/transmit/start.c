@@ -123,6 +123,8 @@ static void blind_data_verdict(struct scoreboard *sb)
 		score_hold_waits(sb);
 	else if (watch->due.blockers & PM_BLOCK_XOFF)
 		score_hold_data(sb);
+	else
+		score_hold_waits(sb);
 }
 
 /* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. */

@@ -19,9 +19,6 @@ enum {
 	MODE_MAX
 };
 enum {
-	SPEED_10,
-	SPEED_100,
-	SPEED_1000,
 	RX_VISIBLE = 10, /* from the start of a run of L octets at 1000 Mb/s to its counters: L + 10 */
 	TX_VISIBLE = 13,
 	MDIO_CYCLES = 3210,

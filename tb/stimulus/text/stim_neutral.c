@@ -4,6 +4,7 @@
 #include "verbs.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +51,7 @@ int words_purpose(struct reader *r, struct draft *d)
 void reader_controls_reset(struct reader *r)
 {
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
-		r->controls[i] = control_table[i].usual;
+		r->controls[i] = control_usual(r->dut, (enum pm_control)i);
 }
 
 int finish_reset(struct reader *r, struct draft *d)
@@ -74,6 +75,23 @@ static int control_value(struct reader *r, enum pm_control which, char *text)
 	return number_read64(r, text, row->name, 0, most, &r->controls[which]);
 }
 
+void reader_lacks(struct reader *r, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(r->st->lacking, sizeof(r->st->lacking), format, args);
+	va_end(args);
+	r->unfit = true;
+}
+
+/* At 10 and 100 Mb/s the wires of MII differ in their clock alone, which is the PHY's (802.3 22.2.2.1): a MAC that has no other speed need not be
+ * told which of the two it is. */
+static bool follows_clock(const struct dut *dut)
+{
+	return !dut_has_speed(dut, SPEED_1000);
+}
+
 /* Adds control WHICH, called WORD in the line, with its value. */
 static int add_control(struct reader *r, enum pm_control which, char *word, char *value, struct control_line *line)
 {
@@ -81,10 +99,10 @@ static int add_control(struct reader *r, enum pm_control which, char *word, char
 
 	if (err)
 		return err;
-	if (!control_has(r->dut, which)) {
-		snprintf(r->st->lacking, sizeof(r->st->lacking), "%s", control_table[which].name);
-		r->unfit = true;
-	}
+	if (which == PM_CONTROL_speed && !dut_has_speed(r->dut, r->controls[which]))
+		reader_lacks(r, "speed=%s", value);
+	else if (!control_has(r->dut, which) && !(which == PM_CONTROL_speed && follows_clock(r->dut)))
+		reader_lacks(r, "the control %s", control_table[which].name);
 	if (!control_add(line, r->dut, which, r->controls))
 		return reader_refuse(r, word, "these are too many controls for one line");
 	return 0;

@@ -321,7 +321,7 @@ int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const 
 	st->seed = 1;
 	stim_name(st, path);
 	reader_controls_reset(&r);
-	r.mbps = 1000;
+	r.mbps = dut_first_mbps(dut);
 	r.text = malloc(READER_LINE_MAX + 1);
 	if (!r.text)
 		return -ENOMEM;

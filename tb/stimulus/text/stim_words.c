@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* ---- headers ---- */
 
 static const struct dut_capability_row *capability_by_word(const char *word)
@@ -395,6 +394,12 @@ int finish_link(struct reader *r, struct draft *d)
 		return reader_refuse(r, reader_key(r, "speed"), "expected 10, 100 or 1000 for speed");
 	if (d->item.u.link.half && mbps == 1000)
 		return reader_refuse(r, reader_key(r, "duplex"), "half duplex is for 10 and 100 Mb/s");
+	for (unsigned speed = SPEED_10; speed <= SPEED_1000; speed++)
+		if (dut_mbps(speed) == mbps && !dut_has_speed(r->dut, speed)) {
+			if (!r->st->neutral)
+				return reader_refuse(r, reader_key(r, "speed"), "%s has no %u Mb/s", r->dut->name, mbps);
+			reader_lacks(r, "%u Mb/s", mbps);
+		}
 	r->mbps = mbps;
 	return stimulus_append(r->st, &d->item);
 }

@@ -176,6 +176,8 @@ int finish_reset(struct reader *r, struct draft *d);
 int words_sweep(struct reader *r, struct draft *d);
 /* Gives each control the value of a MAC after its reset. */
 void reader_controls_reset(struct reader *r);
+/* Notes what the DUT lacks, in words behind "needs ", so that the file is not for it. */
+void reader_lacks(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- functions of rows: expectations (stim_expect.c) ---- */
 int words_expect(struct reader *r, struct draft *d);
