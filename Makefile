@@ -531,8 +531,10 @@ $(B)/mutants/pch/verilated.h.gch:
 	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
 do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
+# The name of make is not in the recipe, since make would then hunt in a dry run, too.
+BY_PROFILE = tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS)
 do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch
-	@tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
+	@$(BY_PROFILE) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
 $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)

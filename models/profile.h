@@ -17,13 +17,19 @@ enum pm_control {
 
 struct predicate;
 
-/* LEN bits of a control from bit AT on are the bits of the register at index ROW of the page, from REG_BIT on; inverted: 0 means 1. */
+enum { PM_CONTROL_VALUES = 4 };
+
+/* LEN bits of a control from bit AT on are the bits of the register at index ROW of the page, from REG_BIT on; inverted: 0 means 1. With
+ * VALUE_COUNT the LEN bits of the register are VALUE[V] for the value V of the whole control. If two values of a control are the same there, the
+ * bits say the lowest one, unless a later slice says more. */
 struct pm_control_slice {
 	enum pm_control control;
 	uint8_t at, len;
 	uint16_t row;
 	uint8_t reg_bit;
 	bool inverted;
+	uint8_t value_count;
+	uint32_t value[PM_CONTROL_VALUES];
 };
 
 /* The counter at index ROW of the page (of a pair the low word) counts 1, or the octets, of each frame for which PREDICATE holds. */

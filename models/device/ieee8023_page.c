@@ -87,6 +87,11 @@ static uint64_t with_slice(uint64_t value, const struct pm_control_slice *slice,
 {
 	uint64_t mask = low_bits(slice->len), bits = (word >> slice->reg_bit ^ (slice->inverted ? mask : 0)) & mask;
 
+	for (unsigned v = 0; v < slice->value_count; v++)
+		if (slice->value[v] == bits)
+			return v;
+	if (slice->value_count)
+		return value;
 	return (value & ~(mask << slice->at)) | bits << slice->at;
 }
 

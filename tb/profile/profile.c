@@ -21,6 +21,11 @@ void *draft_grow(void *array_of_pointer, size_t *count, size_t size)
 	return memset(grown + size * (*count)++, 0, size);
 }
 
+struct draft_place draft_place_of(const struct profile_text *t, const char *at)
+{
+	return (struct draft_place){ t->line, (unsigned)(at - t->begin) + 1 };
+}
+
 int draft_line(struct profile *p, unsigned line, const char *format, ...)
 {
 	struct profile_line *place = draft_grow(&p->lines, &p->line_count, sizeof(*place));

@@ -31,12 +31,14 @@ struct draft_counter {
 	struct draft_place place;
 };
 
-/* Bits AT.. of a control are bits MSB:LSB of the register NAME. */
+/* Bits AT.. of a control are bits MSB:LSB of the register NAME; with VALUE_COUNT the whole control's value V is VALUE[V] there. */
 struct draft_control {
 	enum pm_control control;
 	const char *name;
 	uint8_t at, msb, lsb;
 	bool inverted;
+	uint8_t value_count;
+	uint32_t value[PM_CONTROL_VALUES];
 	struct draft_place place;
 };
 
@@ -75,6 +77,8 @@ struct profile_owned {
 
 /* Makes room for one more element of an array and counts it; NULL: there is no memory. */
 void *draft_grow(void *array_of_pointer, size_t *count, size_t size);
+/* AT within the line that T reads. */
+struct draft_place draft_place_of(const struct profile_text *t, const char *at);
 /* Notes that the line states KEY. Returns 0 or -ENOMEM. */
 int draft_line(struct profile *p, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Adds "NAME=VALUE" to the freedoms, in place of an earlier one. */

@@ -239,6 +239,26 @@ static int check_spread(const struct profile_owned *o, struct profile_text *t, c
 	return 0;
 }
 
+static int make_slice(struct profile *p, struct profile_text *t, const struct draft_control *c, struct pm_control_slice *ret)
+{
+	size_t row = row_index(p, c->name);
+
+	if (row == SIZE_MAX)
+		return draft_refuse(t, c->place, "expected the name of a register, not '%s': no line 'register %s at ADDRESS'",
+		                    c->name, c->name);
+	if (check_spread(p->owned, t, c))
+		return -EINVAL;
+	*ret = (struct pm_control_slice){ .control = c->control,
+		                          .at = c->at,
+		                          .len = (uint8_t)(c->msb - c->lsb + 1),
+		                          .row = (uint16_t)row,
+		                          .reg_bit = c->lsb,
+		                          .inverted = c->inverted,
+		                          .value_count = c->value_count };
+	memcpy(ret->value, c->value, sizeof(ret->value));
+	return 0;
+}
+
 static int make_slices(struct profile *p, struct profile_text *t)
 {
 	struct profile_owned *o = p->owned;
@@ -258,18 +278,11 @@ static int make_slices(struct profile *p, struct profile_text *t)
 				                              .row = (uint16_t)row_index(p, s->reg),
 				                              .reg_bit = s->lsb };
 	}
-	for (size_t i = 0; i < o->control_count; i++) {
-		const struct draft_control *c = &o->controls[i];
-		size_t row = row_index(p, c->name);
-		if (row == SIZE_MAX)
-			return draft_refuse(t, c->place,
-			                    "expected the name of a register, not '%s': no line 'register %s at ADDRESS'",
-			                    c->name, c->name);
-		if (check_spread(o, t, c))
-			return -EINVAL;
-		*slice++ = (struct pm_control_slice){ c->control,    c->at,  (uint8_t)(c->msb - c->lsb + 1),
-			                              (uint16_t)row, c->lsb, c->inverted };
-	}
+	/* Slices with values come first: the others say more of a control. */
+	for (unsigned plain = 0; plain <= 1; plain++)
+		for (size_t i = 0; i < o->control_count; i++)
+			if (plain == !o->controls[i].value_count && make_slice(p, t, &o->controls[i], slice++))
+				return -EINVAL;
 	p->golden.slice_count = (size_t)(slice - o->slices);
 	p->page.field_count = VIRTUAL_SLICES;
 	return 0;
@@ -306,6 +319,8 @@ static bool default_value(const struct profile *p, const struct draft_register *
 			 value = control_reset(o, c->control) >> c->at << c->lsb;
 		if (strcmp(c->name, r->name))
 			continue;
+		if (c->value_count)
+			value = (uint64_t)c->value[control_reset(o, c->control) % c->value_count] << c->lsb;
 		*ret = (*ret & ~mask) | ((c->inverted ? ~value : value) & mask);
 		any = true;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a profile that are about registers: `register`, `control`, `setup`, `event`, `counter`, and lists of these. */
+/* The lines of a profile that are about registers: `register`, `setup`, `event`, `counter`, and lists of these. */
 #include "profile_draft.h"
 
 #include "instance.h"
@@ -20,11 +20,6 @@ enum {
 	WIDTH_LEAST = 8, /* models/part/counting.h */
 	SHOWN = 40,
 };
-
-static struct draft_place place_of(const struct profile_text *t, const char *at)
-{
-	return (struct draft_place){ t->line, (unsigned)(at - t->begin) + 1 };
-}
 
 /* A name of the profile's own: letters, digits and _. */
 static int read_name(struct profile_text *t, const char *what, char **ret)
@@ -156,136 +151,8 @@ int profile_register(struct profile *p, struct profile_text *t)
 	place = draft_grow(&o->registers, &o->register_count, sizeof(*place));
 	if (!place)
 		return -ENOMEM;
-	*place = (struct draft_register){ name, (uint16_t)address, reset, mask, place_of(t, name) };
+	*place = (struct draft_register){ name, (uint16_t)address, reset, mask, draft_place_of(t, name) };
 	return draft_line(p, t->line, "register %s", name);
-}
-
-/* "[7:0]" or "[3]" at the end of WORD, which is cut there. Without it all bits, of which there are WHOLE. */
-static int read_range(struct profile_text *t, char *word, unsigned whole, uint64_t *ret_msb, uint64_t *ret_lsb)
-{
-	char *open = strchr(word, '['), *colon, *close;
-	int err;
-
-	*ret_msb = whole - 1;
-	*ret_lsb = 0;
-	if (!open)
-		return 0;
-	close = strchr(open, ']');
-	if (!close || close[1])
-		return profile_refuse(t, open, "expected [msb:lsb] at the end of '%.*s'", SHOWN, word);
-	*open = *close = 0;
-	colon = strchr(open + 1, ':');
-	if (colon)
-		*colon = 0;
-	err = profile_number(t, open + 1, "the bit", 0, whole - 1, ret_msb);
-	*ret_lsb = *ret_msb;
-	if (!err && colon)
-		err = profile_number(t, colon + 1, "the lowest bit", 0, *ret_msb, ret_lsb);
-	return err;
-}
-
-/* The control that WORD begins with, and its bits; WORD: "station[47:32]". */
-static int read_control_word(struct profile_text *t, char *word, size_t *ret, uint64_t *ret_msb, uint64_t *ret_lsb)
-{
-	static const uint8_t bits[] = {
-#define CONTROL(name, bits, default_, meaning, source) bits,
-#include "controls.def"
-	};
-	char *open = strchr(word, '['), saved[64];
-	int err;
-
-	snprintf(saved, sizeof(saved), "%.*s", open ? (int)(open - word) : (int)sizeof(saved) - 1, word);
-	err = profile_choose(t, saved, "a control", profile_array_name, pm_control_names, ret);
-	if (err)
-		t->error->column = (unsigned)(word - t->begin) + 1;
-	return err ? err : read_range(t, word, bits[*ret], ret_msb, ret_lsb);
-}
-
-static int add_control(struct profile *p, struct profile_text *t, const struct draft_control *draft)
-{
-	struct draft_control *place = draft_grow(&p->owned->controls, &p->owned->control_count, sizeof(*place));
-
-	if (!place)
-		return -ENOMEM;
-	*place = *draft;
-	return draft_line(p, t->line, "control %s", pm_control_names[draft->control]);
-}
-
-int profile_control(struct profile *p, struct profile_text *t)
-{
-	struct draft_control draft = { 0 };
-	uint64_t control_msb = 0, control_lsb = 0, msb = 0, lsb = 0;
-	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
-	char *name, *reg, *word;
-	bool ranged = false;
-	size_t control;
-	int err = profile_need(t, "a control", &name);
-
-	if (!err)
-		err = read_control_word(t, name, &control, &control_msb, &control_lsb);
-	if (!err)
-		err = profile_equals(t, "control");
-	if (!err)
-		err = profile_need(t, "REGISTER[msb:lsb]", &reg);
-	if (!err) {
-		draft.place = place_of(t, reg);
-		ranged = strchr(reg, '[') != NULL;
-		err = read_range(t, reg, bus, &msb, &lsb);
-	}
-	if (!err && !ranged) /* the lowest bits */
-		msb = control_msb - control_lsb;
-	if (!err && msb - lsb != control_msb - control_lsb)
-		err = profile_refuse(t, reg, "expected %u bits of %.*s for %s, not %u", (unsigned)(control_msb - control_lsb + 1),
-		                     SHOWN, reg, pm_control_names[control], (unsigned)(msb - lsb + 1));
-	word = err ? NULL : profile_word(t);
-	if (word && strcmp(word, "inverted"))
-		err = profile_refuse(t, word, "expected 'inverted' or the end of the line, not '%.*s'", SHOWN, word);
-	if (err)
-		return err;
-	draft.control = (enum pm_control)control;
-	draft.name = reg;
-	draft.at = (uint8_t)control_lsb;
-	draft.msb = (uint8_t)msb;
-	draft.lsb = (uint8_t)lsb;
-	draft.inverted = word != NULL;
-	err = add_control(p, t, &draft);
-	return err ? err : profile_end(t);
-}
-
-/* The controls of one register, from its lowest bit on; "-" is a bit that is none. */
-int profile_controls(struct profile *p, struct profile_text *t)
-{
-	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
-	struct draft_control draft = { 0 };
-	char *reg, *word;
-	uint64_t at = 0;
-	int err = profile_need(t, "a register", &reg);
-
-	if (!err) {
-		draft.name = reg;
-		draft.place = place_of(t, reg);
-		err = profile_equals(t, "controls");
-	}
-	if (!err)
-		err = profile_need(t, "a control, or '-' for a bit that is none", &word);
-	for (; !err && word; word = profile_word(t)) {
-		uint64_t msb = 0, lsb = 0;
-		size_t control = 0;
-		bool none = !strcmp(word, "-");
-		if (!none)
-			err = read_control_word(t, word, &control, &msb, &lsb);
-		if (!err && at + (msb - lsb) >= bus)
-			err = profile_refuse(t, word, "%s has %u bits, and '%.*s' has no place left", reg, bus, SHOWN, word);
-		if (!err && !none) {
-			draft.control = (enum pm_control)control;
-			draft.at = (uint8_t)lsb;
-			draft.lsb = (uint8_t)at;
-			draft.msb = (uint8_t)(at + (msb - lsb));
-			err = add_control(p, t, &draft);
-		}
-		at += msb - lsb + 1;
-	}
-	return err;
 }
 
 int profile_setup(struct profile *p, struct profile_text *t)
@@ -305,7 +172,7 @@ int profile_setup(struct profile *p, struct profile_text *t)
 	place = draft_grow(&o->setups, &o->setup_count, sizeof(*place));
 	if (!place)
 		return -ENOMEM;
-	*place = (struct draft_setup){ name, value, place_of(t, name) };
+	*place = (struct draft_setup){ name, value, draft_place_of(t, name) };
 	return profile_end(t);
 }
 
@@ -375,7 +242,7 @@ static int add_strobe(struct profile *p, struct profile_text *t, struct profile_
 		                       .effect = COUNTER_KEEP,
 		                       .full = COUNTER_WRAP,
 		                       .made = true,
-		                       .place = place_of(t, name) };
+		                       .place = draft_place_of(t, name) };
 	struct profile_strobe *place;
 	int err;
 
@@ -520,7 +387,7 @@ static int put_counter(struct profile *p, struct profile_text *t, char *name, ui
 	draft.full = form->stick ? COUNTER_STICK : COUNTER_WRAP;
 	draft.latched = form->plain != 0;
 	draft.reset = form->reset;
-	draft.place = place_of(t, name);
+	draft.place = draft_place_of(t, name);
 	return add_counter(p, t, &draft);
 }
 

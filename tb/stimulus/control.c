@@ -153,10 +153,11 @@ static void put_slice(struct writes *w, const struct pm_control_slice *slice, ui
 {
 	uint64_t mask = slice->len >= 64 ? UINT64_MAX : ((uint64_t)1 << slice->len) - 1;
 	uint64_t part = (slice->inverted ? ~(value >> slice->at) : value >> slice->at) & mask;
-
 	uint16_t address = w->page->rows[slice->row].address;
 	size_t i = 0;
 
+	if (slice->value_count)
+		part = slice->value[value < slice->value_count ? value : slice->value_count - 1U];
 	while (i < w->count && (w->at[i].port || w->at[i].address != address))
 		i++;
 	if (i == w->count) {

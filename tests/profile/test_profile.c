@@ -6,6 +6,8 @@
 #include "profile/profile.h"
 #include "support.h"
 
+#include "stimulus/control.h"
+
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <stdio.h>
@@ -63,6 +65,11 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		       "control station[1:1] = B[0]\ncontrol station[2:2] = C[0]\ncontrol station[3:3] = D[0]\ncontrol "
 		       "station[4:4] = E[0]\n",
 		  17, 24, "expected the bits of station in at most 4 registers" },
+		{ HEAD "register A at 0\ncontrol speed = A[3:0] values=1,2,4,8,3\n", 9, 39,
+		  "expected at most 4 values of speed" },
+		{ HEAD "register A at 0\ncontrol speed = A[3:0] values=1,16\n", 9, 33, "the value must be 0 to 15" },
+		{ HEAD "register A at 0\ncontrol quanta = A values=1,2\n", 9, 27, "quanta takes no 'values='" },
+		{ HEAD "register A at 0\ncontrol speed = A[1:0] value=1\n", 9, 24, "expected 'inverted', 'values='" },
 		{ HEAD "controls A = quanta\n", 8, 10, "expected the name of a register, not 'A'" },
 		{ HEAD "register A at 0\ncontrols A quanta\n", 9, 12, "expected '=' after 'controls', not 'quanta'" },
 		{ HEAD "register A at 0\ncontrols A =\n", 9, 13, "expected a control, or '-' for a bit that is none" },
@@ -268,6 +275,26 @@ Test(profile, the_page_has_virtual_registers_own_registers_and_counters_by_addre
 	cr_expect_eq(p.dut.setup[0].address, 0x20);
 	cr_expect_eq(p.dut.setup[1].address, 0x10);
 	cr_expect_eq(p.dut.setup[1].value, 1);
+	profile_release(&p);
+}
+
+/* A control may be a code in a register, and two registers may depend on it; the slice without values is read last. */
+Test(profile, a_control_may_have_other_values_in_a_register)
+{
+	static const uint64_t hundred[PM_CONTROL_COUNT] = { [PM_CONTROL_speed] = 1 };
+	struct control_write writes[CONTROL_WRITES_MAX];
+	struct profile p;
+
+	read_good(&p,
+	          HEAD "register A at 0x10\nregister B at 0x14\ncontrol speed = A[9:8]\ncontrol speed = B[7:4] values=2,2,9\n",
+	          INSTANCE);
+	profile_use(&p);
+	cr_assert_eq(control_writes(&p.dut, PM_CONTROL_speed, hundred, writes), 2);
+	cr_expect(writes[0].address == 0x14 && writes[0].mask == 0xF0 && writes[0].value == 0x20);
+	cr_expect(writes[1].address == 0x10 && writes[1].mask == 0x300 && writes[1].value == 0x100);
+	cr_assert_eq(p.dut.setup_count, 2, "the default, 1000 Mb/s, is not the reset value");
+	cr_expect_eq(p.dut.setup[0].value, 0x200);
+	cr_expect_eq(p.dut.setup[1].value, 0x90);
 	profile_release(&p);
 }
 

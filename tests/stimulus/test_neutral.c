@@ -7,6 +7,7 @@
 #include "run/source.h"
 #include "run/sweep.h"
 #include "stimulus/control.h"
+#include "stimulus/stim.h"
 #include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
@@ -103,6 +104,19 @@ Test(neutral, a_dut_without_the_control_skips_the_stimulus)
 	st = read_for("needs xon\nwait 1\n", "bcm1250_alt");
 	cr_expect_not(stimulus_unfit(&st, dut_by_name("bcm1250_alt"), reason, sizeof(reason)), "%s", reason);
 	cr_expect(stimulus_unfit(&st, dut_by_name("bcm1250"), reason, sizeof(reason)));
+	stimulus_release(&st);
+}
+
+Test(neutral, all_counters_are_read)
+{
+	const struct dut *dut = dut_by_name("bcm1250");
+	struct stimulus st = read_for("counter all\n", "bcm1250"), whole = { 0 };
+
+	cr_assert_eq(stim_read_all(&whole, dut), 0);
+	cr_assert_eq(st.count, whole.count);
+	cr_expect_gt(st.count, 20);
+	cr_expect_eq(st.items[0].u.reg.address, 0, "TX_BYTES");
+	stimulus_release(&whole);
 	stimulus_release(&st);
 }
 

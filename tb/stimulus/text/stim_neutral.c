@@ -170,7 +170,8 @@ int words_counter(struct reader *r, struct draft *d)
 	char *name = reader_word(r);
 
 	if (!name)
-		return reader_refuse(r, r->next, "expected the name of a standard counter, as in dot3StatsFCSErrors");
+		return reader_refuse(r, r->next, "expected the name of a standard counter, as in dot3StatsFCSErrors, or 'all'");
+	d->all = !strcmp(name, "all");
 	d->reg_name = control_counter(r->dut, name, &d->item.u.reg.address) ? name : NULL;
 	return 0;
 }
@@ -181,6 +182,9 @@ int finish_counter(struct reader *r, struct draft *d)
 	char *expect = reader_key(r, "expect");
 	int err = 0;
 
+	if (d->all)
+		return expect ? reader_refuse(r, expect, "'counter all' expects nothing: the golden model knows each value") :
+		                stim_read_all(r->st, r->dut);
 	if (expect) {
 		d->item.u.reg.expect_mask = UINT32_MAX;
 		err = number_read64(r, expect, "expect", 0, UINT32_MAX, &d->item.u.reg.expect);
