@@ -2,7 +2,21 @@
 /* The question that a finding puts to the golden model: why did it expect what it expected? models/explain/why.c answers. */
 #ifndef PAUSEBENCH_QUESTION_H
 #define PAUSEBENCH_QUESTION_H
+#include "part/counting.h"
 #include "pausemodel.h"
+
+/* What a counter remembers at a read that is judged later. */
+struct pm_count_then {
+	struct counting_memory memory;
+	uint64_t event_cycle, event_amount; /* the newest event that is visible */
+};
+void pm_count_then(const struct pm_model *m, unsigned counter, struct pm_count_then *ret);
+/* pm_reg_explain() of such a read of ADDRESS, a counter that is no high word. */
+enum rule pm_count_explain(const struct pm_model *m, uint16_t address, const struct pm_count_then *then, uint64_t expected,
+                           uint64_t actual);
+/* The rule that the delivery of a frame breaks that neither waits for the host nor was refused, and whose first word came in cycle START: what came
+ * last on the receive wire was no frame, or was not received. */
+enum rule pm_explain_unwanted(const struct pm_model *m, uint64_t start, uint64_t *ret_cause);
 
 /* A finding, and what is known of it besides, for pm_why(). */
 struct pm_question {
@@ -16,6 +30,7 @@ struct pm_question {
 	bool read;  /* it is about the newest read, of ADDRESS: */
 	uint16_t address;
 	uint64_t expected, actual;
+	const struct pm_count_then *then; /* that read was of a counter with this memory, and is judged later; NULL: at once */
 };
 /* Writes one sentence into RET, of SIZE octets: why the model expected what it expected, with values; "" if it does not know. Returns the cycle
  * of the last change that decided: the question's cause, or what the model knows better. Cycles in the sentence are clocks. */

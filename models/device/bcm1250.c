@@ -118,6 +118,8 @@ static void flow_update(struct pm_model *m, uint64_t mac, unsigned command, bool
 	s->pause.no_xon = !m->config.bcm1250.xon_frames;
 	s->pause.no_memory = true;
 	s->pause.refreshes = m->config.bcm1250.xoff_refresh;
+	if (bits(mac, 54, 54) != s->pause.forced && !s->pause.low)
+		s->pause.crossing = m->now + 1;
 	s->pause.forced = bits(mac, 54, 54);
 }
 

@@ -433,9 +433,14 @@ static void sent(struct pm_model *m, uint64_t cycle)
 
 static void clear_counters(struct pm_model *m, enum counter_direction direction)
 {
-	for (unsigned row = 0; row < m->regs.page->count; row++)
-		if (m->regs.page->rows[row].kind == REG_COUNTER && m->regs.page->rows[row].direction == direction)
-			counting_clear(&m->count, row);
+	for (unsigned row = 0; row < m->regs.page->count; row++) {
+		if (m->regs.page->rows[row].kind != REG_COUNTER)
+			continue;
+		if (m->regs.page->rows[row].direction == direction)
+			counting_clear(&m->count, row, m->now + 1);
+		else
+			counting_spare(&m->count, row, m->now + 1);
+	}
 }
 
 static void strobes(struct pm_model *m)

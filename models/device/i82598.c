@@ -234,8 +234,12 @@ static void step(struct pm_model *m)
 		s->out = false;
 		s->shadow_end = s->refreshed = 0;
 	}
-	if (full != was_full)
+	if (full != was_full) {
 		s->crossing = m->now + m->step;
+		s->crossed[s->crossed_next++ % I82598_CROSSED] = (struct i82598_crossed){ s->crossing, m->buffer.level,
+			                                                                  full ? mark(m, REG_FCRTH0)
+			                                                                       : m->mode.low_mark };
+	}
 	s->full = full;
 	m->changed |= full != was_full || s->done != was_done || s->out != was_out;
 }

@@ -309,7 +309,7 @@ static void clear_counters(struct pm_model *m, enum side side)
 			counting_clear_at(&m->count, s->row[side][i], m->now + m->step);
 	for (unsigned i = 0; i < LL10G_COUNTER_COUNT; i++)
 		if (has(!side, i))
-			counting_spare(&m->count, s->row[!side][i]);
+			counting_spare(&m->count, s->row[!side][i], m->now + m->step);
 }
 
 static void step(struct pm_model *m)

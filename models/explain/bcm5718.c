@@ -4,14 +4,19 @@
 
 #include "explain.h"
 
+enum { ATTENTION_ENABLE = 1 << 4 };
+
 /* The attentions follow the low mark. */
 static bool why_status(struct why *w, unsigned row)
 {
 	const struct pause_tx *p = pause_marks(w->m);
+	const struct reg_row *mode = reg_by_name(w->m->regs.page, "BUFMGR_MODE");
 	uint64_t written = w->m->notes.written[row];
 
 	if (w->q->rule != RULE_REG_ATTENTION)
 		return false;
+	if (mode && !(w->m->regs.value[mode - w->m->regs.page->rows] & ATTENTION_ENABLE))
+		why_say(w, "BUFMGR_MODE[4] = 0 keeps the attention from rising; ");
 	why_say(w, "the free count is %slow", pause_tx_low(p) ? "" : "not ");
 	why_since(w, p->crossing);
 	why_cause(w, p->crossing > w->m->reset_until ? p->crossing : w->m->reset_until);

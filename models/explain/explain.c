@@ -273,9 +273,14 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 		return RULE_RX_PREAMBLE;
 	if (actual < m->view.free && !run->received && !run->abandoned)
 		return RULE_RX_DISABLED;
-	if (actual == m->view.free + 1 && run->received && run->frame.offset != head && m->now == run->begin + run->clocks + 1)
-		return RULE_RX_PREAMBLE;
-	return RULE_BUFFER_LEVEL;
+	if (actual != m->view.free + 1 || !run->received || m->now != run->begin + run->clocks + 1)
+		return RULE_BUFFER_LEVEL;
+	/* the DUT does not see this frame: by its head, or by a mode that has changed since it began */
+	if (m->notes.receive_cycle > run->first)
+		return RULE_RX_DISABLED;
+	if (m->notes.speed_cycle > run->first)
+		return RULE_MII_NIBBLES;
+	return run->frame.offset != head ? RULE_RX_PREAMBLE : RULE_BUFFER_LEVEL;
 }
 
 /* True if the frame before the newest classified one was errored on the wire. */
@@ -288,21 +293,21 @@ static bool errored_before(const struct pm_model *m)
 }
 
 /* Returns the rule about a frame that is bad for one side only, by its FCS, a code or its end; PM_NO_RULE: by none of these. */
-static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control)
+static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control, bool delivery)
 {
 	bool lanes = m->step == XGMII_CLOCK_OCTETS, fcs = m->classified && m->classified->frame.fcs_wrong;
 
-	if (control && (!lanes || fcs || rx->code_error))
-		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
 	if (m->mii && actual && !fcs && !rx->code_error && m->classified && m->classified->clocks > 1)
 		return RULE_MII_NIBBLES;
+	if (control && (!lanes || fcs || rx->code_error))
+		return rx->code_error ? RULE_PAUSE_CODE_ERROR : RULE_PAUSE_FCS;
 	if (!lanes)
 		return PM_NO_RULE;
 	if (!actual && rx->code_error)
 		return RULE_XGMII_END;
 	if (actual && !rx->code_error && !fcs && errored_before(m))
 		return RULE_XGMII_END;
-	return !actual && fcs ? RULE_RX_BAD_FRAME : RULE_RX_RECORD;
+	return delivery || (!actual && fcs) ? RULE_RX_BAD_FRAME : RULE_RX_BAD_MARK; /* by its length or type */
 }
 
 enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual)
@@ -316,7 +321,7 @@ enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual)
 			continue;
 		if (!apart && run->fragment)
 			return RULE_RX_FRAGMENT;
-		if (!apart && !run->received)
+		if (!apart && (!run->received || run->abandoned))
 			return RULE_RX_DISABLED;
 		if (run->frame.len == (actual & RX_RECORD_LENGTH))
 			rule = RULE_RX_RECORD;
@@ -358,6 +363,19 @@ enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t ex
 	return rule == RULE_COUNT ? info.rule : rule;
 }
 
+enum rule pm_count_explain(const struct pm_model *m, uint16_t address, const struct pm_count_then *then, uint64_t expected,
+                           uint64_t actual)
+{
+	unsigned row = registers_row(&m->regs, address);
+	struct pm_reg_info info;
+	enum rule rule;
+
+	if (!pm_reg_info(m, address, &info) || info.rule == RULE_COUNTER_ZERO || row == REGISTERS_NONE)
+		return info.rule;
+	rule = counting_explain_as(&m->count, row, &then->memory, 0, expected, actual);
+	return rule == RULE_COUNT ? info.rule : rule;
+}
+
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual)
 {
 	uint32_t diff = rx->record ^ actual;
@@ -371,7 +389,7 @@ enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *
 	if (diff & RX_RECORD_PFC)
 		return RULE_PFC_VALID;
 	if (diff & RX_RECORD_BAD)
-		rule = explain_bad(m, rx, actual & RX_RECORD_BAD, control);
+		rule = explain_bad(m, rx, actual & RX_RECORD_BAD, control, diff & RX_RECORD_DELIVERED);
 	if (rule != PM_NO_RULE)
 		return rule;
 	if (diff & RX_RECORD_PAUSE)
@@ -394,7 +412,8 @@ enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t 
 		return RULE_PAUSE_OVERWRITE;
 	for (unsigned i = 1; i <= PAUSE_RX_NOTES && i <= m->rx.note_next; i++) {
 		const struct pause_command *note = &m->rx.note[(m->rx.note_next - i) % PAUSE_RX_NOTES];
-		if (note->last + CAUSE_CYCLES + octets_of(m, note->quanta) <= cycle)
+		if (note->last + CAUSE_CYCLES + octets_of(m, note->quanta) <= cycle ||
+		    (m->mode.half_duplex && note->rule != RULE_PAUSE_HALF_DUPLEX))
 			continue;
 		*ret_cause = note->last;
 		return note->rule;

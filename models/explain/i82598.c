@@ -50,11 +50,47 @@ static void say_refresh(struct why *w, const struct i82598_state *s)
 	why_cause(w, s->xoff_end);
 }
 
+/* A control frame that is not due, by the marks. */
+static void say_undue(struct why *w, const struct i82598_state *s)
+{
+	uint64_t decided = w->q->cycle - w->m->config.timing.request, level = why_level_since(w, decided);
+	bool below = why_level(w, decided) < w->m->mode.low_mark;
+
+	if (w->q->xoff)
+		say_mark(w, decided, "high mark", i82598_high_mark(w->m));
+	else
+		say_mark(w, decided, "low mark", w->m->mode.low_mark);
+	why_say(w, " in cycle %llu", why_clock(w, decided));
+	if (w->q->xoff)
+		why_say(w, ": XOFF needs %s; not full", w->m->config.i82598.high_mark_above ? "more" : "as many");
+	else
+		why_say(w, below ? ", but the buffer is full again" : ": XON needs less; full");
+	why_since(w, w->q->cause);
+	why_cause(w, level > s->crossing ? level : s->crossing);
+}
+
+/* One that is due: the mark was passed in the cycle before the request. */
+static void say_due(struct why *w, const struct i82598_state *s)
+{
+	const struct i82598_crossed *crossed = NULL;
+	uint64_t decided = w->q->cause - (w->q->cause ? w->m->step : 0);
+	uint32_t mark, level;
+
+	for (unsigned i = 0; i < I82598_CROSSED; i++)
+		if (s->crossed[i].cycle == w->q->cause)
+			crossed = &s->crossed[i];
+	mark = crossed ? crossed->mark : w->q->xoff ? i82598_high_mark(w->m) : w->m->mode.low_mark;
+	level = crossed ? crossed->level : why_level(w, decided);
+	why_say(w, "fullness %u %s %s mark %u octets in cycle %llu: %s", level,
+	        level < mark   ? "<"
+	        : level > mark ? ">"
+	                       : "=",
+	        w->q->xoff ? "high" : "low", mark, why_clock(w, decided), w->q->xoff ? "XOFF" : "XON after the XOFF");
+}
+
 static void say_sent(struct why *w)
 {
 	const struct i82598_state *s = w->m->state;
-	uint64_t decided = w->q->undue ? w->q->cycle - w->m->config.timing.request : w->q->cause - (w->q->cause ? w->m->step : 0);
-	bool xone = i82598_xon_enabled(w->m);
 
 	if (w->q->undue && (w->q->rule == RULE_XOFF_ONCE || w->q->rule == RULE_XOFF_REFRESH)) {
 		say_refresh(w, s);
@@ -62,21 +98,17 @@ static void say_sent(struct why *w)
 		why_say(w, "the XOFF that ended in cycle %llu is repeated in cycle %llu, when its shadow timer is down to FCRTV",
 		        why_clock(w, s->xoff_end), why_clock(w, s->refreshed));
 		why_cause(w, s->xoff_end);
-	} else if (w->q->xoff) {
-		say_mark(w, decided, "high mark", i82598_high_mark(w->m));
-		why_say(w, " in cycle %llu: %s", why_clock(w, decided), w->q->undue ? "XOFF needs more; not full" : "XOFF");
-		if (w->q->undue)
-			why_since(w, w->q->cause);
-	} else if (!xone) {
+	} else if (!w->q->xoff && !i82598_xon_enabled(w->m)) {
 		why_say(w, "XONE = 0: no XON is sent");
-	} else if (w->q->rule == RULE_XON_AFTER_XOFF) {
-		why_say(w, "no XOFF is outstanding, the newest one ended in cycle %llu", why_clock(w, s->xoff_end));
+	} else if (!w->q->xoff && w->q->rule == RULE_XON_AFTER_XOFF) {
+		if (s->xoff_end)
+			why_say(w, "no XOFF is outstanding, the newest one ended in cycle %llu", why_clock(w, s->xoff_end));
+		else
+			why_say(w, "no XOFF was sent since the reset");
+	} else if (w->q->undue) {
+		say_undue(w, s);
 	} else {
-		say_mark(w, decided, "low mark", w->m->mode.low_mark);
-		why_say(w, " in cycle %llu: %s", why_clock(w, decided),
-		        w->q->undue ? "XON needs less; full" : "XON after the XOFF");
-		if (w->q->undue)
-			why_since(w, w->q->cause);
+		say_due(w, s);
 	}
 }
 

@@ -20,10 +20,12 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 /* A PAUSE frame (NAME "PAUSE") or that of a class. */
 static void say_request(struct why *w, const struct pfc_request *r, const char *name)
 {
-	if (w->q->undue && r->hold_end > w->q->cycle && w->q->rule != RULE_XON_AFTER_XOFF) {
+	bool by_holdoff = w->q->rule == RULE_PAUSE_HOLDOFF || (w->q->rule == RULE_PFC_TX && w->q->xoff);
+
+	if (w->q->undue && r->hold_end > w->q->cycle && by_holdoff) {
 		why_say(w, "the hold-off of the %s XOFF that was sent runs until cycle %llu", name, why_clock(w, r->hold_end));
 		why_cause(w, why_wire_before(w));
-	} else if (w->q->undue && !w->q->xoff && (!r->sent || w->q->rule == RULE_XON_AFTER_XOFF)) {
+	} else if (w->q->undue && !w->q->xoff && (w->q->rule == RULE_PFC_TX ? !r->sent : w->q->rule == RULE_XON_AFTER_XOFF)) {
 		why_say(w, "no %s XOFF was sent that an XON could end", name);
 		why_cause(w, r->since);
 	} else if (w->q->undue) {
@@ -38,6 +40,26 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 	}
 }
 
+/* "classes 0, 3 may request; " */
+static void say_enabled(struct why *w, uint8_t classes)
+{
+	const char *name = "class";
+
+	if (!classes || classes == UINT8_MAX) {
+		why_say(w, "%s class may request; ", classes ? "each" : "no");
+		return;
+	}
+	if (classes & (classes - 1))
+		name = "classes";
+	for (unsigned k = 0; k < PFC_CLASSES; k++) {
+		if (!(classes >> k & 1))
+			continue;
+		why_say(w, "%s %u", name, k);
+		name = ",";
+	}
+	why_say(w, " may request; ");
+}
+
 static void say_sent(struct why *w)
 {
 	const struct ll10g_state *s = w->m->state;
@@ -49,7 +71,7 @@ static void say_sent(struct why *w)
 		return;
 	}
 	if (w->q->undue)
-		why_say(w, "classes 0x%02x may request; ", mode->pfc_enabled);
+		say_enabled(w, mode->pfc_enabled);
 	for (unsigned i = 1; i < PFC_CLASSES; i++)
 		if (s->pfc[i].hold_end > newest->hold_end || (!newest->hold_end && s->pfc[i].since > newest->since))
 			newest = &s->pfc[i];

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What happened lately: from it the bench sees what a run covered, and why a frame did not reach the host. */
 #include "machine/machine.h"
+#include "question.h"
+
+enum { UNWANTED_OCTETS = 4096 /* in which a frame reaches the host after it came, unless the host is slow */ };
 
 void pm_past(const struct pm_model *m, struct pm_past *ret)
 {
@@ -65,16 +68,38 @@ void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_p
 	};
 }
 
+enum rule pm_explain_unwanted(const struct pm_model *m, uint64_t start, uint64_t *ret_cause)
+{
+	*ret_cause = start;
+	for (unsigned i = 1; i <= PM_RUNS && i <= m->run_next; i++) {
+		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
+		if (run->first > start || (run->frame.is_frame && run->rx.last == run->last && !run->abandoned))
+			continue;
+		if (run->last + UNWANTED_OCTETS < start)
+			break;
+		*ret_cause = run->first;
+		if (run->fragment)
+			return RULE_RX_FRAGMENT;
+		if (run->abandoned || (!run->received && run->admitted))
+			return RULE_RX_DISABLED;
+		if (!run->frame.is_frame)
+			return is_xgmii(m) ? RULE_XGMII_START : RULE_RX_PREAMBLE;
+	}
+	if (is_xgmii(m) && !m->classified)
+		return RULE_XGMII_START;
+	return !m->mode.rx_enable && m->notes.receive_cycle + UNWANTED_OCTETS < start ? RULE_RX_DISABLED : RULE_RX_HOST_UNWANTED;
+}
+
 bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t len, enum rule *ret_rule, uint64_t *ret_cause)
 {
 	uint32_t fcs = len > FRAME_FCS_OCTETS ? frame_fcs(octets, len - FRAME_FCS_OCTETS) : 0;
-	bool strips = m->manner.rx != PM_HOST_RX_OWN;
-	uint32_t stripped = strips ? frame_fcs(octets, len) : 0;
+	uint32_t stripped = frame_fcs(octets, len);
 
 	for (unsigned i = 1; i <= PM_REFUSED; i++) {
 		const struct pm_refused *refused = &m->notes.refused[(m->notes.refused_next - i) % PM_REFUSED];
-		if (!len || !((refused->len == len && refused->fcs == fcs) ||
-		              (strips && refused->len == len + FRAME_FCS_OCTETS && refused->fcs == stripped)))
+		if (!len || !refused->last ||
+		    !((refused->len == len && refused->fcs == fcs) ||
+		      (refused->len == len + FRAME_FCS_OCTETS && refused->fcs == stripped)))
 			continue;
 		*ret_rule = refused->rule;
 		*ret_cause = refused->last;

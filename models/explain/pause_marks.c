@@ -39,6 +39,7 @@ static void say_undue(struct why *w, const struct pause_tx *p, uint32_t low_mark
 		say_mark(w, decided, "low mark", low_mark);
 		why_say(w, ": XOFF needs fewer; not low");
 		why_since(w, crossing);
+		why_cause(w, why_level_since(w, decided) > crossing ? why_level_since(w, decided) : crossing);
 		break;
 	case RULE_XOFF_ONCE:
 	case RULE_XOFF_REFRESH:
@@ -46,6 +47,7 @@ static void say_undue(struct why *w, const struct pause_tx *p, uint32_t low_mark
 			why_say(w, "the crossing of cycle %llu has had its XOFF", why_clock(w, crossing));
 		else
 			why_say(w, "this request has had its XOFF");
+		why_cause(w, crossing);
 		if (pause_tx_refresh_cycle(p))
 			why_say(w, ", which is repeated at half of its %u quanta, in cycle %llu", p->quanta,
 			        why_clock(w, pause_tx_refresh_cycle(p)));
@@ -63,8 +65,11 @@ static void say_undue(struct why *w, const struct pause_tx *p, uint32_t low_mark
 		else if (p->adv_end && p->adv_end <= w->q->cycle)
 			why_say(w, "no XOFF holds the partner: the time of the newest one was over, or taken back, in cycle %llu",
 			        why_clock(w, p->adv_end));
+		else if (!p->quanta)
+			why_say(w, "no XOFF was sent since the reset");
 		else
 			why_say(w, "no XOFF holds the partner");
+		why_cause(w, !p->no_xon && p->adv_end && p->adv_end <= w->q->cycle ? p->adv_end : crossing);
 	}
 }
 
@@ -79,6 +84,7 @@ static void say_due(struct why *w, const struct pause_tx *p, uint32_t low_mark, 
 		why_cause(w, refresh);
 	} else if (w->q->xoff && (p->forced || why_level(w, w->q->cause ? w->q->cause - 1 : 0) >= low_mark)) {
 		why_say(w, "a register bit makes the buffer count as low");
+		why_since(w, w->q->cause);
 	} else if (w->q->xoff) {
 		say_mark(w, w->q->cause ? w->q->cause - 1 : 0, "low mark", low_mark);
 		why_say(w, " in cycle %llu: XOFF", why_clock(w, w->q->cause ? w->q->cause - 1 : 0));

@@ -59,9 +59,15 @@ const struct pm_run *why_run(const struct why *w, uint64_t last)
 	return NULL;
 }
 
+void why_octets(struct why *w, uint32_t octets)
+{
+	why_say(w, "%u octet%s", octets, octets == 1 ? "" : "s");
+}
+
 void why_frame(struct why *w, const struct pm_run *run)
 {
-	why_say(w, "%u octets that ended in cycle %llu", run->frame.len, why_clock(w, run->last));
+	why_octets(w, run->frame.len);
+	why_say(w, " that ended in cycle %llu", why_clock(w, run->last));
 }
 
 uint32_t why_level(const struct why *w, uint64_t cycle)
@@ -77,6 +83,16 @@ uint32_t why_level(const struct why *w, uint64_t cycle)
 	return level;
 }
 
+uint64_t why_level_since(const struct why *w, uint64_t cycle)
+{
+	const struct pm_notes *n = &w->m->notes;
+
+	for (unsigned i = 1; i <= PM_LEVELS && i <= n->level_next; i++)
+		if (n->level[(n->level_next - i) % PM_LEVELS].cycle <= cycle)
+			return n->level[(n->level_next - i) % PM_LEVELS].cycle;
+	return 0;
+}
+
 const char *why_quanta(uint16_t quanta)
 {
 	return quanta == 1 ? "quantum" : "quanta";
@@ -87,8 +103,11 @@ const char *why_unit(const struct why *w)
 	return w->m->mii ? "clocks" : "octet times";
 }
 
-/* The family of each rule; rules about a link, a stimulus or the bench itself have none. */
+static void why_expect(struct why *w);
+
+/* The family of each rule; rules about a link or the bench itself have none. */
 static void (*const families[RULE_COUNT])(struct why *w) = {
+	[RULE_EXPECT] = why_expect,
 	[RULE_PAUSE_OBEYED] = why_pause,
 	[RULE_PAUSE_DA] = why_pause,
 	[RULE_PAUSE_TYPE] = why_pause,
@@ -228,6 +247,21 @@ static void (*const families[RULE_COUNT])(struct why *w) = {
 	[RULE_MDIO_RESULT] = why_register,
 };
 
+/* A register does not read as the stimulus expects: what the golden model says of the register. */
+static void why_expect(struct why *w)
+{
+	const struct pm_question *asked = w->q;
+	struct pm_question question = *asked;
+	struct pm_reg_info info;
+
+	if (!asked->read || !pm_reg_info(w->m, asked->address, &info) || !families[info.rule])
+		return;
+	question.rule = info.rule;
+	w->q = &question;
+	families[info.rule](w);
+	w->q = asked;
+}
+
 uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, char *ret, size_t size)
 {
 	struct why w = { .m = m, .q = question, .cause = question->cause, .ret = ret, .size = size };
@@ -235,5 +269,7 @@ uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, ch
 	ret[0] = 0;
 	if (question->rule < RULE_COUNT && families[question->rule])
 		families[question->rule](&w);
+	if (!w.cause && m->reset_until < question->cycle) /* what decided has not changed since then */
+		w.cause = m->reset_until;
 	return w.cause;
 }

@@ -26,10 +26,14 @@ void why_cause(struct why *w, uint64_t cause);
 uint64_t why_wire_before(const struct why *w);
 /* Returns the received run that is kept and whose last octet came in LAST, or NULL. */
 const struct pm_run *why_run(const struct why *w, uint64_t last);
+/* "64 octets" */
+void why_octets(struct why *w, uint32_t octets);
 /* "64 octets that ended in cycle N" and the like, of a received frame. */
 void why_frame(struct why *w, const struct pm_run *run);
 /* Returns the level of the receive buffer that was visible in CYCLE, as far back as it is kept. */
 uint32_t why_level(const struct why *w, uint64_t cycle);
+/* Returns since when it is so; 0: since before the changes that are kept. */
+uint64_t why_level_since(const struct why *w, uint64_t cycle);
 /* "quantum" or "quanta" */
 const char *why_quanta(uint16_t quanta);
 /* "octet times", "clocks" */

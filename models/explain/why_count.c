@@ -4,47 +4,48 @@
 
 #include <inttypes.h>
 
+enum { PLAIN_MAX = 9999 /* a larger value that was written is said as registers are, in hexadecimal digits */ };
+
 /* ---- counters ---- */
 
 /* The frame whose event became visible in CYCLE in a counter of DIRECTION: says it, and makes its end the cause. */
 static void say_frame(struct why *w, enum counter_direction direction, uint64_t cycle)
 {
-	const struct pm_model *m = w->m;
+	const struct pm_ended *received = direction == COUNTER_TX ? NULL : notes_received(w->m, cycle);
+	const struct pm_ended *sent = direction == COUNTER_RX ? NULL : notes_sent(w->m, cycle),
+			      *frame = received ? received : sent;
 
-	for (unsigned i = 1; direction != COUNTER_TX && i <= PM_RUNS && i <= m->run_next; i++) {
-		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS];
-		if (run->open || run->rx.visible != cycle || run->rx.last != run->last)
-			continue;
-		why_say(w, " by the received frame of %u octets that ended in cycle %llu", run->frame.len,
-		        why_clock(w, run->last));
-		why_cause(w, run->last);
+	if (!frame) {
+		why_cause(w, cycle);
 		return;
 	}
-	if (direction != COUNTER_RX && m->tx.end_cycle && m->tx.last_wire < cycle && cycle <= m->tx.last_wire + 8 * m->step) {
-		why_say(w, " by the sent frame of %u octets that ended in cycle %llu", m->tx.end.octets,
-		        why_clock(w, m->tx.last_wire));
-		why_cause(w, m->tx.last_wire);
-		return;
-	}
-	why_cause(w, cycle);
+	why_say(w, " by the %s frame of ", received ? "received" : "sent");
+	why_octets(w, frame->octets);
+	why_say(w, " that ended in cycle %llu", why_clock(w, frame->last));
+	why_cause(w, frame->last);
 }
 
 static void say_events(struct why *w, unsigned row, uint64_t base)
 {
 	const struct counting_counter *c = &w->m->count.counter[row];
+	uint64_t cycle = w->q->then ? w->q->then->event_cycle : c->event_cycle;
+	uint64_t amount = w->q->then ? w->q->then->event_amount : c->event_amount;
 
-	if (c->event_cycle > w->q->cycle) {
-		why_say(w, "the newest event becomes visible in cycle %llu, after the read", why_clock(w, c->event_cycle));
+	if (cycle > w->q->cycle) {
+		why_say(w, "the newest event becomes visible in cycle %llu, after the read", why_clock(w, cycle));
 		why_cause(w, base);
 		return;
 	}
-	if (!c->event_cycle || c->event_cycle < base) {
-		why_say(w, "no event since cycle %llu", why_clock(w, base));
+	if (!cycle || cycle < base) {
+		why_say(w, "nothing to count");
+		why_since(w, base);
+		if (base == w->m->reset_until)
+			why_say(w, ", when it began at %" PRIu64, w->m->count.kind[row].preset);
 		why_cause(w, base);
 		return;
 	}
-	why_say(w, "newest event: +%" PRIu64 " in cycle %llu", c->event_amount, why_clock(w, c->event_cycle));
-	say_frame(w, w->m->regs.page->rows[row].direction, c->event_cycle);
+	why_say(w, "newest event: +%" PRIu64 " in cycle %llu", amount, why_clock(w, cycle));
+	say_frame(w, w->m->regs.page->rows[row].direction, cycle);
 }
 
 /* A clear, load or read of the counter, and the event that met it. */
@@ -85,7 +86,9 @@ void why_counter(struct why *w)
 		return;
 	}
 	row = low_row(w, word);
-	memory = m->count.last_read.row == word ? &m->count.last_read.before : &m->count.memory[row];
+	memory = w->q->then                     ? &w->q->then->memory
+	       : m->count.last_read.row == word ? &m->count.last_read.before
+	                                        : &m->count.memory[row];
 	if (m->regs.page->rows[row].full == COUNTER_ZERO || m->regs.page->rows[row].kind == REG_RESERVED) {
 		why_say(w, "this word counts nothing in this part and reads 0");
 		why_cause(w, m->reset_until);
@@ -99,7 +102,8 @@ void why_counter(struct why *w)
 		base = memory->load_cycle;
 	if (memory->load_cycle && base == memory->load_cycle) {
 		say_met(w, "a write is visible", memory->load_cycle, memory->lost_amount, "the write wins");
-		why_say(w, ", value 0x%" PRIx64 "; ", memory->load_value);
+		why_say(w, memory->load_value > PLAIN_MAX ? ", value 0x%" PRIx64 "; " : ", value %" PRIu64 "; ",
+		        memory->load_value);
 	} else if (memory->clear_cycle && base == memory->clear_cycle) {
 		say_met(w, "a clear is visible", memory->clear_cycle, memory->lost_amount, "clear wins");
 		why_say(w, ", value before %" PRIu64 "; ", memory->clear_value);
@@ -116,7 +120,11 @@ void why_counter(struct why *w)
 	if (word != row && memory->read)
 		why_say(w, "the low word was read in cycle %llu, which kept this upper part; ", why_clock(w, memory->read_cycle));
 	if (memory->held)
-		why_say(w, "%" PRIu64 " events did not count, since counters hold; ", memory->held);
+		why_say(w, "+%" PRIu64 " in all did not count, since counters hold; ", memory->held);
+	if (m->notes.written[word] > base && m->notes.written[word] <= w->q->cycle && !memory->load_cycle)
+		why_say(w, "the write of cycle %llu changes nothing; ", why_clock(w, m->notes.written[word]));
+	if (memory->spare_cycle > base && memory->spared)
+		why_say(w, "the clear of cycle %llu was for the other direction; ", why_clock(w, memory->spare_cycle));
 	say_events(w, row, base);
 }
 
@@ -158,23 +166,50 @@ static void say_states(struct why *w)
 		if (m->classified->last > w->cause || w->cause == w->q->cycle)
 			why_cause(w, m->classified->last);
 	}
+	if (m->rx_reset > m->reset_until && m->rx_reset <= w->q->cycle)
+		why_say(w, "; newest receive reset in cycle %llu", why_clock(w, m->rx_reset));
 	if (w->cause == w->q->cycle)
 		why_cause(w, m->reset_until);
 }
 
+/* The register that is the pins: what was written to it, and what mdio_i is. doc/bcm1250.md 6. */
+static void say_pins(struct why *w)
+{
+	const struct mdio_model *mdio = &w->m->mdio;
+	unsigned pins = w->q->cycle < mdio->bang.from ? mdio->bang.pins : mdio->bang.next;
+
+	why_say(w, "the mdio register has MDC %d, data %d, %s", !!(pins & MDIO_PIN_MDC), !!(pins & MDIO_PIN_O),
+	        pins & MDIO_PIN_OE ? "output" : "input");
+	why_since(w, mdio->bang.from);
+	why_say(w, "; mdio_i is %d", !mdio->low);
+	why_since(w, mdio->level_cycle);
+	why_cause(w,
+	          mdio->level_cycle > mdio->bang.from && mdio->level_cycle < w->q->cycle ? mdio->level_cycle : mdio->bang.from);
+}
+
+/* The newest frame in words. 802.3 22.2.4.5: preamble, ST, OP, PHY address, register address, TA, data. */
 static void say_mdio(struct why *w)
 {
 	const struct mdio_model *mdio = &w->m->mdio;
+	unsigned phy = mdio->word >> 23 & 31, reg = mdio->word >> 18 & 31, data = mdio->word & UINT16_MAX;
 
 	if (!mdio->started) {
-		why_say(w, "no management frame was started since the reset");
-		why_cause(w, w->m->reset_until);
+		why_say(w, "no management frame was started since the reset, so MDC is low and MDIO is not driven");
+		why_cause(w, w->q->cycle > w->m->reset_until ? w->m->reset_until : 0); /* during the first reset: power-up */
 		return;
 	}
-	why_say(w, "the %s that was started in cycle %llu sends 0x%016" PRIx64, mdio->is_read ? "read" : "write",
-	        why_clock(w, mdio->write_cycle), mdio->word);
+	if (mdio->is_read)
+		why_say(w, "the read of register %u of PHY %u", reg, phy);
+	else
+		why_say(w, "the write of 0x%04x to register %u of PHY %u", data, reg, phy);
+	why_say(w, " was started in cycle %llu", why_clock(w, mdio->write_cycle));
 	if (mdio->end_cycle != UINT64_MAX)
-		why_say(w, " until cycle %llu", why_clock(w, mdio->end_cycle));
+		why_say(w, " and ends in cycle %llu", why_clock(w, mdio->end_cycle));
+	if (w->q->read && mdio->is_read && w->q->cycle >= mdio->end_cycle)
+		why_say(w, "; the PHY answered 0x%04x%s", mdio->sample & UINT16_MAX,
+		        mdio->failed ? ", without its 0 before" : "");
+	else if (w->q->read && mdio->is_read)
+		why_say(w, ": it is busy until then, and the PHY has not answered");
 	why_cause(w, mdio->write_cycle);
 }
 
@@ -187,7 +222,11 @@ void why_register(struct why *w)
 	switch (w->q->rule) {
 	case RULE_APB_ERROR:
 		why_cause(w, m->reset_until); /* the map of registers holds since then */
-		why_say(w, "%s register is at the address", w->q->read && row != REGISTERS_NONE ? "a" : "no");
+		if (w->q->read && row != REGISTERS_NONE)
+			why_say(w, "%s is at 0x%04x", *m->regs.page->rows[row].name ? m->regs.page->rows[row].name : "a word",
+			        w->q->address);
+		else
+			why_say(w, "no register is at 0x%04x", w->q->address);
 		return;
 	case RULE_APB_READY:
 		why_cause(w, m->reset_until);
@@ -196,8 +235,10 @@ void why_register(struct why *w)
 	case RULE_MDIO_FRAME:
 	case RULE_MDIO_TIMING:
 	case RULE_MDIO_RESULT:
-	case RULE_MDIO_PINS:
 		say_mdio(w);
+		return;
+	case RULE_MDIO_PINS:
+		say_pins(w);
 		return;
 	default:
 		break;

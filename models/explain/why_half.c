@@ -61,22 +61,51 @@ static void say_carrier(struct why *w)
 	        s->own ? ", but not after our own" : "");
 }
 
+/* A packet that the part has to collide with, or has not. doc/bcm1250.md 4. */
+static void say_packet(struct why *w)
+{
+	const struct pm_model *m = w->m;
+
+	why_say(w, "; a packet arrives since cycle %llu", why_clock(w, m->csma.carrier_since));
+	if (m->csma.hit)
+		why_say(w, ", and has had its collision");
+	else if (m->mode.csma.hit_clocks)
+		why_say(w, ", and may be collided with up to its clock %u if flow control was not invoked when it began",
+		        m->mode.csma.hit_clocks);
+}
+
 static void say_pressure(struct why *w)
 {
 	const struct pm_model *m = w->m;
-	uint64_t invoked = m->notes.invoked_cycle[w->q->rule == RULE_BACK_PRESSURE ? CSMA_FORCED_COLLISION : CSMA_FALSE_CARRIER];
-	uint64_t since = 0;
+	bool forced = w->q->rule == RULE_BACK_PRESSURE;
+	enum csma_pressure signal = forced ? CSMA_FORCED_COLLISION : CSMA_FALSE_CARRIER;
+	uint64_t ended = m->notes.invoked_cycle[signal], since = 0;
 
-	if (m->device->invoked && m->device->invoked(m, &since))
-		why_say(w, "flow control is invoked since cycle %llu", why_clock(w, since));
-	else if (invoked)
-		why_say(w, "flow control was invoked up to cycle %llu", why_clock(w, invoked));
-	else
+	if (!m->mode.csma.half_duplex) {
+		why_say(w, "full duplex");
+		why_since(w, m->notes.duplex_cycle);
+		why_cause(w, m->notes.duplex_cycle);
+		return;
+	}
+	if (m->mode.csma.pressure == signal && m->device->invoked && m->device->invoked(m, &since)) {
+		why_say(w, "flow control is invoked");
+		why_since(w, since);
+	} else if (ended && ended < w->q->cycle) {
+		since = ended;
+		why_say(w, "flow control was invoked up to cycle %llu", why_clock(w, ended));
+	} else if (ended) {
+		since = w->q->cause;
+		why_say(w, "flow control is invoked in cycle %llu", why_clock(w, w->q->cycle));
+	} else {
 		why_say(w, "flow control is not invoked");
-	if (w->q->rule == RULE_BACK_PRESSURE)
-		why_say(w, "; a packet since cycle %llu, collided with: %s, up to its clock %u",
-		        why_clock(w, m->csma.carrier_since), m->csma.hit ? "yes" : "no", m->mode.csma.hit_clocks);
-	why_cause(w, w->q->rule == RULE_BACK_PRESSURE && m->csma.carrier_since ? m->csma.carrier_since : since ? since : invoked);
+	}
+	if (forced && m->csma.carrier_since) {
+		say_packet(w);
+		since = m->csma.carrier_since;
+	} else if (!forced && ended >= w->q->cycle) {
+		why_say(w, ", and its preamble goes ahead of data");
+	}
+	why_cause(w, since);
 }
 
 void why_half(struct why *w)
@@ -106,8 +135,12 @@ void why_half(struct why *w)
 		say_carrier(w);
 		break;
 	case RULE_MII_NIBBLES:
-		why_say(w, "an octet takes %u clock%s since cycle %llu", pm_octet_clocks(m, &m->mode), m->mode.gig ? "" : "s",
-		        why_clock(w, m->mode_from));
+		why_say(w, "an octet takes %u clock%s", pm_octet_clocks(m, &m->mode), m->mode.gig ? "" : "s");
+		why_since(w, m->notes.speed_cycle);
+		if (m->classified && m->classified->last == w->q->cause)
+			why_say(w, ", and so the frame that ended in cycle %llu has the right FCS", why_clock(w, w->q->cause));
+		else
+			why_cause(w, m->notes.speed_cycle);
 		break;
 	default:
 		say_pressure(w);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Why the transmitter is, or is not, inhibited by a received PAUSE or PFC frame: which field, mode or time decided. 802.3 31B, 31D. */
+#include "part/wire.h"
 #include "why.h"
 
 #include <string.h>
@@ -39,7 +40,8 @@ static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
 		why_say(w, "it has a code error");
 		return true;
 	case RULE_PAUSE_LENGTH:
-		why_say(w, "it has %u octets", run->frame.len);
+		why_say(w, "it has ");
+		why_octets(w, run->frame.len);
 		return true;
 	case RULE_PAUSE_TAGGED:
 		why_say(w, "it is tagged");
@@ -296,6 +298,47 @@ void why_pause(struct why *w)
 
 enum { PFC_NEAR_CYCLES = 256 }; /* an ignored frame so long before is not meant */
 
+/* "the PFC frame that ended in cycle 179 pauses class 0 for 2 quanta, class 3 for 1 quantum" */
+static void say_classes(struct why *w, const struct pfc_command *note, uint8_t ignored)
+{
+	const char *comma = "";
+
+	why_say(w, "the PFC frame that ended in cycle %llu pauses ", why_clock(w, note->last));
+	for (unsigned k = 0; k < PFC_CLASSES; k++) {
+		uint16_t quanta = note->fields.quanta[k];
+		if (!(note->fields.classes >> k & 1))
+			continue;
+		if (ignored >> k & 1)
+			why_say(w, "%sclass %u (ignored)", comma, k);
+		else
+			why_say(w, "%sclass %u for %u %s", comma, k, quanta, why_quanta(quanta));
+		comma = ", ";
+	}
+	if (!*comma)
+		why_say(w, "no class");
+	else if (note->fields.classes != UINT8_MAX)
+		why_say(w, ", and no other class");
+}
+
+/* Says what keeps the frame of RUN from being a PFC frame. */
+static void say_no_pfc(struct why *w, const struct pm_run *run)
+{
+	uint16_t type = frame_u16(run->head + FRAME_TYPE_OFFSET), opcode = frame_u16(run->head + FRAME_TYPE_OFFSET + 2);
+
+	if (run->rx.bad) {
+		why_say(w, ": it is bad, and has ");
+		why_octets(w, run->frame.len);
+	} else if (memcmp(run->head, frame_pause_address, FRAME_ADDRESS_OCTETS)) {
+		why_say(w, ": its DA is ");
+		say_address(w, run->head);
+	} else if (type != FRAME_TYPE_MAC_CONTROL || opcode != FRAME_OPCODE_PFC) {
+		why_say(w, ": its type is 0x%04x, its opcode 0x%04x", type, opcode);
+	} else {
+		why_say(w, ": it has ");
+		why_octets(w, run->frame.len);
+	}
+}
+
 void why_pfc(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -321,15 +364,10 @@ void why_pfc(struct why *w)
 		if (note->rule != RULE_PFC_OBEYED && note->rule != PM_NO_RULE) {
 			why_say(w, "the frame that ended in cycle %llu is no PFC frame", why_clock(w, note->last));
 			if (run)
-				why_say(w, ": %s, opcode 0x%04x, %u octets", run->rx.bad ? "bad" : "no error",
-				        frame_u16(run->head + FRAME_TYPE_OFFSET + 2), run->frame.len);
+				say_no_pfc(w, run);
 			return;
 		}
-		why_say(w, "the PFC frame that ended in cycle %llu has vector 0x%02x:", why_clock(w, note->last),
-		        note->fields.classes);
-		for (unsigned k = 0; k < PFC_CLASSES; k++)
-			if (note->fields.classes >> k & 1)
-				why_say(w, " class %u %s%u", k, ignored >> k & 1 ? "ignored " : "", note->fields.quanta[k]);
+		say_classes(w, note, ignored);
 		return;
 	}
 	for (unsigned k = 0; k < PFC_CLASSES; k++)
@@ -338,5 +376,15 @@ void why_pfc(struct why *w)
 			        t->action[k].quanta, why_clock(w, t->action[k].visible), why_clock(w, t->end[k]));
 			return;
 		}
-	why_say(w, "no PFC frame paused the class since cycle %llu", why_clock(w, m->reset_until));
+	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) { /* the class is in no frame: the newest one */
+		const struct pfc_command *note = &t->note[(t->note_next - i) % PFC_NOTES];
+		if (note->last >= w->q->cycle || note->rule != RULE_PFC_OBEYED)
+			continue;
+		say_classes(w, note, ignored);
+		why_cause(w, note->last);
+		return;
+	}
+	why_say(w, "no PFC frame paused the class");
+	why_since(w, 0);
+	why_cause(w, m->reset_until);
 }

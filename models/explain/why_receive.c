@@ -2,6 +2,11 @@
 /* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/<device>.md 1, 2. */
 #include "why.h"
 
+#include <string.h>
+
+/* XGMII: what ended longer ago is not meant. */
+enum { NEAR_OCTETS = 64 };
+
 static const char *const address_types[] = {
 	[ADDRESS_UNICAST] = "unicast", [ADDRESS_MULTICAST] = "multicast", [ADDRESS_BROADCAST] = "broadcast"
 };
@@ -68,32 +73,57 @@ static void say_no_frame(struct why *w)
 	const struct pm_model *m = w->m;
 	const struct pm_run *run = m->run_next ? &m->run[(m->run_next - 1) % PM_RUNS] : NULL;
 
+	if (m->step == XGMII_CLOCK_OCTETS && (!run || !run->first || run->last + NEAR_OCTETS < w->q->cycle)) {
+		why_say(w, "no /S/ with preamble and an SFD behind it came");
+		why_since(w, run ? run->last : 0);
+		why_cause(w, run && run->last > m->reset_until ? run->last : m->reset_until);
+		return;
+	}
 	if (!run || !run->first) {
 		why_say(w, "nothing came on the receive wire");
 		why_since(w, 0);
 		why_cause(w, m->reset_until);
 		return;
 	}
-	why_say(w, "no frame is classified here; what came on the receive wire from cycle %llu on: ", why_clock(w, run->first));
 	why_cause(w, run->first);
+	why_say(w, "what comes on the receive wire since cycle %llu ", why_clock(w, run->first));
 	if (run->fragment)
-		why_say(w, "we sent at the same time");
+		why_say(w, "is no frame: we sent at the same time");
 	else if (run->abandoned)
-		why_say(w, "a receive reset abandoned it");
+		why_say(w, "is no frame: a receive reset is visible in cycle %llu", why_clock(w, m->rx_reset));
 	else if (!run->received && run->admitted)
-		why_say(w, "the receiver is off");
-	else if (!run->frame.is_frame)
-		why_say(w, "it has no SFD after preamble alone");
+		why_say(w, "is not received: the receiver was off when it began");
+	else if (run->received && run->rx.ignored && !run->open)
+		why_say(w, "is no frame: it has only %u octets", run->frame.len);
+	else if (run->frame.is_frame && !strcmp(w->q->what, "obs_level"))
+		why_say(w, "is a frame, which takes room from its first octet on");
+	else if (run->frame.is_frame && run->open)
+		why_say(w, "is a frame that is not over");
+	else if (run->frame.is_frame)
+		why_say(w, "is a frame, whose one record comes by cycle %llu", why_clock(w, run->classify + m->step));
+	else if (run->open)
+		why_say(w, "is no frame yet: no SFD has followed its preamble");
 	else
-		why_say(w, "it had its record before, or is not over");
+		why_say(w, "is no frame: it has no SFD after preamble alone");
 }
 
 static void say_disabled(struct why *w)
 {
+	const struct pm_run *run = w->m->run_next ? &w->m->run[(w->m->run_next - 1) % PM_RUNS] : NULL;
+
+	if (run && run->abandoned && run->last + NEAR_OCTETS >= w->q->cycle) {
+		why_say(w, "the receive reset of cycle %llu abandons what came since cycle %llu", why_clock(w, w->m->rx_reset),
+		        why_clock(w, run->first));
+		why_cause(w, w->m->rx_reset);
+		return;
+	}
 	why_say(w, "the receiver is %s", w->m->mode.rx_enable ? "on" : "off");
 	why_since(w, w->m->notes.receive_cycle);
 	if (w->cause == w->q->cycle)
 		why_cause(w, w->m->notes.receive_cycle > w->m->reset_until ? w->m->notes.receive_cycle : w->m->reset_until);
+	if (run && run->first < w->q->cycle && run->last + NEAR_OCTETS >= w->q->cycle)
+		why_say(w, "; what came since cycle %llu began while it was %s", why_clock(w, run->first),
+		        run->received ? "on" : "off");
 }
 
 /* The newest change of the level. */
@@ -121,6 +151,14 @@ static void say_level(struct why *w)
 		const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
 		why_cause(w, run->last < w->q->cycle ? run->last : run->first);
 	}
+}
+
+/* The cause is the beginning of what came on the wire and is no frame. */
+static bool caused_by_begin(const struct why *w)
+{
+	const struct pm_model *m = w->m;
+
+	return m->run_next && m->run[(m->run_next - 1) % PM_RUNS].first == w->q->cause;
 }
 
 void why_received(struct why *w)
@@ -151,7 +189,7 @@ void why_received(struct why *w)
 		return;
 	}
 	if (!run || run->rx.last != run->last) {
-		if (w->q->rule == RULE_BUFFER_LEVEL || (w->q->cause == w->q->cycle && run != m->classified))
+		if (w->q->cause == w->q->cycle || caused_by_begin(w))
 			say_no_frame(w);
 		else
 			say_level(w);

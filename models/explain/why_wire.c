@@ -33,9 +33,11 @@ static void say_gap(struct why *w)
 		        m->mode.csma.gap_clocks);
 	else if (m->step == XGMII_CLOCK_OCTETS)
 		why_say(w,
-		        "the frame before ended at octet time %llu, a gap is %u octets on average, and gaps so far are %u octets "
-		        "short",
-		        (unsigned long long)before, m->mode.ipg, m->tx.gap.deficit);
+		        "the frame before ended in cycle %llu (octet time %llu), a gap is %u octets on average, and gaps so far "
+		        "are %u "
+		        "octet%s short",
+		        why_clock(w, before), (unsigned long long)before, m->mode.ipg, m->tx.gap.deficit,
+		        m->tx.gap.deficit == 1 ? "" : "s");
 	else
 		why_say(w, "the frame before ended in cycle %llu, so a gap of %u octets ends in cycle %llu", why_clock(w, before),
 		        FRAME_GAP_OCTETS, why_clock(w, before + FRAME_GAP_OCTETS));
@@ -63,6 +65,29 @@ static void say_data_due(struct why *w)
 	}
 }
 
+/* XGMII: what the lanes carry beside the octets of frames. */
+static void say_codes(struct why *w)
+{
+	const struct pm_model *m = w->m;
+
+	if (m->tx.busy && m->tx.frame.start < w->q->cycle) {
+		why_say(w, "the frame that started in cycle %llu ends with /T/, and the lanes after it are idle",
+		        why_clock(w, m->tx.frame.start));
+		why_cause(w, m->tx.frame.start);
+		return;
+	}
+	if (m->tx.gap.end > m->reset_until)
+		why_say(w, "the frame before ended in cycle %llu, and", why_clock(w, m->tx.gap.end));
+	else
+		why_say(w, "no frame was sent since the reset, and");
+	why_say(w, " the lanes between frames are idle");
+	if (m->fault != XGMII_FAULT_NONE) {
+		why_say(w, " or answer the fault");
+		why_since(w, m->notes.fault_cycle);
+	}
+	why_cause(w, m->tx.gap.end > m->reset_until ? m->tx.gap.end : m->reset_until);
+}
+
 void why_start(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -79,9 +104,7 @@ void why_start(struct why *w)
 		say_data_due(w);
 		break;
 	case RULE_XGMII_CODES:
-		why_say(w, "the end code of the frame before was at octet time %llu, and the lanes between frames are idle",
-		        (unsigned long long)m->tx.gap.end);
-		why_cause(w, m->tx.gap.end);
+		say_codes(w);
 		break;
 	case RULE_TX_LOST:
 		why_say(w, "the host handed the frame over from cycle %llu on, and nothing that loses it happened since",
@@ -168,16 +191,24 @@ void why_fault(struct why *w)
 		[XGMII_FAULT_NONE] = "no fault", [XGMII_FAULT_LOCAL] = "a local fault", [XGMII_FAULT_REMOTE] = "a remote fault"
 	};
 	const struct pm_model *m = w->m;
+	const struct pm_notes *n = &m->notes;
+	bool before = n->fault_cycle > w->q->cycle; /* the finding is about the state before the newest change */
+	uint64_t since = before ? n->fault_cycle_before : n->fault_cycle;
+	enum xgmii_fault fault = before ? n->fault_before : m->fault;
 
-	why_say(w, "%s", names[m->fault]);
-	why_since(w, m->notes.fault_cycle);
-	if (m->lanes.sequence_at)
-		why_say(w, "; the newest fault sequence came in octet time %llu, number %u in a row",
-		        (unsigned long long)m->lanes.sequence_at, m->lanes.sequences);
+	why_say(w, "%s", names[fault]);
+	why_since(w, since);
+	if (m->lanes.sequence_at && m->lanes.sequence_at <= w->q->cycle)
+		why_say(w, "; the newest fault sequence came in cycle %llu", why_clock(w, m->lanes.sequence_at));
+	if (!before && m->lanes.sequences && m->lanes.sequence_at <= w->q->cycle)
+		why_say(w, ", number %u in a row", m->lanes.sequences);
 	if (w->q->rule == RULE_FAULT_SIGNAL)
-		why_say(w, ": %s", m->answers_fault ? "remote fault sequences" : "idle");
-	if (m->notes.fault_cycle && m->notes.fault_cycle < w->q->cycle)
-		why_cause(w, m->notes.fault_cycle);
+		why_say(w, ": %s",
+		        fault == XGMII_FAULT_LOCAL && (before || m->answers_fault) ? "remote fault sequences" : "idle");
+	else if (w->q->rule == RULE_FAULT_SILENCE && fault != XGMII_FAULT_NONE)
+		why_say(w, m->mode.ignore_faults ? "; the mode lets frames start in spite of it" : "; it holds frames");
+	if (since && since < w->q->cycle)
+		why_cause(w, since);
 	else if (m->lanes.sequence_at < w->q->cycle)
 		why_cause(w, m->lanes.sequence_at ? m->lanes.sequence_at : m->reset_until);
 }

@@ -12,8 +12,10 @@ void fault_settle(struct pm_model *m)
 		fault = xgmii_rx_fault(&m->lanes, m->now);
 	if (fault == m->fault)
 		return;
-	m->fault = fault;
+	m->notes.fault_before = m->fault;
+	m->notes.fault_cycle_before = m->notes.fault_cycle;
 	m->notes.fault_cycle = m->now;
+	m->fault = fault;
 	m->changed = true;
 	if (m->device->fault)
 		m->device->fault(m, fault);

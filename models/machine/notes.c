@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { ENDED_STEPS = 8 /* within which the counters of each device show a sent frame */ };
+
 void notes_reset(struct pm_model *m)
 {
 	struct pm_notes *n = &m->notes;
@@ -33,6 +35,8 @@ void notes_modes(struct pm_model *m)
 		n->send_cycle = m->mode_from;
 	if (m->mode.half_duplex != before->half_duplex)
 		n->duplex_cycle = m->mode_from;
+	if (m->mode.gig != before->gig)
+		n->speed_cycle = m->mode_from;
 	if (m->mode.quanta == before->quanta)
 		return;
 	n->quanta_cycle_before = n->quanta_cycle;
@@ -96,11 +100,43 @@ void notes_level(struct pm_model *m)
 	n->level[at].level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
 }
 
+void notes_classified(struct pm_model *m, const struct pm_run *run)
+{
+	m->notes.received[m->notes.received_next++ % PM_ENDED] = (struct pm_ended){ run->rx.visible, run->last, run->frame.len };
+}
+
+void notes_ended(struct pm_model *m)
+{
+	m->notes.sent[m->notes.sent_next++ % PM_ENDED] = (struct pm_ended){ m->tx.last_wire + ENDED_STEPS * m->step,
+		                                                            m->tx.last_wire, m->tx.end.octets };
+}
+
+const struct pm_ended *notes_received(const struct pm_model *m, uint64_t cycle)
+{
+	for (unsigned i = 0; i < PM_ENDED; i++)
+		if (m->notes.received[i].visible == cycle && cycle)
+			return &m->notes.received[i];
+	return NULL;
+}
+
+const struct pm_ended *notes_sent(const struct pm_model *m, uint64_t cycle)
+{
+	for (unsigned i = 1; i <= PM_ENDED && i <= m->notes.sent_next; i++) {
+		const struct pm_ended *sent = &m->notes.sent[(m->notes.sent_next - i) % PM_ENDED];
+		if (sent->last < cycle)
+			return cycle <= sent->visible ? sent : NULL;
+	}
+	return NULL;
+}
+
 void notes_refused(struct pm_model *m, const struct pm_run *run)
 {
+	const struct pm_rx_frame *rx = &run->rx;
+	enum rule missed = rx->pause ? pause_frame_missed(&rx->pause_frame, rx->len) : RULE_PAUSE_OBEYED,
+		  rule = missed != RULE_PAUSE_OBEYED ? missed : rx->refused; /* a device that delivers it has not seen a PAUSE */
 	struct pm_notes *n = &m->notes;
 
 	n->refused[n->refused_next++ % PM_REFUSED] = (struct pm_refused){
-		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = run->rx.refused
+		.len = run->frame.len, .fcs = run->frame.fcs, .last = run->last, .rule = rule
 	};
 }

@@ -5,11 +5,12 @@
 #define PAUSEBENCH_NOTES_H
 #include "finding.h"
 #include "part/csma.h"
+#include "part/xgmii.h"
 #include "registers.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PM_REFUSED = 16, PM_LEVELS = 64, PM_ASKED = 4 };
+enum { PM_REFUSED = 16, PM_LEVELS = 64, PM_ASKED = 4, PM_ENDED = 32 };
 
 struct pm_model;
 struct pm_request;
@@ -20,6 +21,13 @@ struct pm_refused {
 	uint32_t len, fcs;
 	uint64_t last;
 	enum rule rule;
+};
+
+/* A frame that ended on a wire. */
+struct pm_ended {
+	uint64_t visible; /* counters show it from then on (sent: by then); 0: there is none */
+	uint64_t last;
+	uint32_t octets;
 };
 
 /* The kinds of requests that are noted; those for PFC frames are XOFF or XON, too. */
@@ -44,17 +52,23 @@ struct pm_notes {
 	struct pm_refused refused[PM_REFUSED]; /* the newest ones, in turn */
 	unsigned refused_next;
 
-	uint64_t enable_cycle;        /* newest change of the transmit enable */
-	uint64_t receive_cycle;       /* ... of the receive enable */
-	uint64_t flow_cycle;          /* ... of whether PAUSE frames are obeyed */
-	uint64_t send_cycle;          /* ... of whether PAUSE frames are sent */
-	uint64_t duplex_cycle;        /* ... of the duplex mode */
-	uint64_t obey_cycle;          /* newest change of what decides whether a PAUSE frame is obeyed */
-	uint64_t quanta_cycle;        /* newest change of the time that an XOFF carries ... */
-	uint16_t quanta_before;       /* ... what it was before ... */
-	uint64_t quanta_cycle_before; /* ... and since when */
-	uint64_t tx_off_cycle;        /* newest write of the hold by software; 0: none since reset */
-	uint64_t fault_cycle;         /* newest change of the link fault */
+	struct pm_ended received[PM_ENDED], sent[PM_ENDED]; /* the newest ones, in turn */
+	unsigned received_next, sent_next;
+
+	uint64_t enable_cycle;         /* newest change of the transmit enable */
+	uint64_t receive_cycle;        /* ... of the receive enable */
+	uint64_t flow_cycle;           /* ... of whether PAUSE frames are obeyed */
+	uint64_t send_cycle;           /* ... of whether PAUSE frames are sent */
+	uint64_t duplex_cycle;         /* ... of the duplex mode */
+	uint64_t speed_cycle;          /* MII: ... of the clocks of an octet */
+	uint64_t obey_cycle;           /* newest change of what decides whether a PAUSE frame is obeyed */
+	uint64_t quanta_cycle;         /* newest change of the time that an XOFF carries ... */
+	uint16_t quanta_before;        /* ... what it was before ... */
+	uint64_t quanta_cycle_before;  /* ... and since when */
+	uint64_t tx_off_cycle;         /* newest write of the hold by software; 0: none since reset */
+	uint64_t fault_cycle;          /* newest change of the link fault ... */
+	enum xgmii_fault fault_before; /* ... what it was before ... */
+	uint64_t fault_cycle_before;   /* ... and since when */
 	struct {
 		uint64_t cycle;
 		uint32_t level;
@@ -88,6 +102,13 @@ void notes_started(struct pm_model *m);
 void notes_unstarted(struct pm_model *m);
 /* The level of the receive buffer is another one from the next cycle on. */
 void notes_level(struct pm_model *m);
+/* RUN holds a frame, which is classified. */
+void notes_classified(struct pm_model *m, const struct pm_run *run);
+/* The newest frame on the transmit wire ended. */
+void notes_ended(struct pm_model *m);
+/* Return the frame that a counter shows from CYCLE on, or NULL. */
+const struct pm_ended *notes_received(const struct pm_model *m, uint64_t cycle);
+const struct pm_ended *notes_sent(const struct pm_model *m, uint64_t cycle);
 /* RUN holds a frame that is not delivered. */
 void notes_refused(struct pm_model *m, const struct pm_run *run);
 #endif

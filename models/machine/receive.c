@@ -229,6 +229,13 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- classification ---- */
 
+/* A device that does not deliver the good frame of RX has taken it for a PAUSE. */
+static bool taken_for_pause(const struct pm_rx_frame *rx)
+{
+	return !rx->bad && (rx->not_pause == RULE_PAUSE_LENGTH || rx->not_pause == RULE_PAUSE_DA ||
+	                    rx->not_pause == RULE_PAUSE_TAGGED || rx->not_pause == RULE_PAUSE_HALF_DUPLEX);
+}
+
 void receive_deliver(struct pm_model *m, const struct pm_run *run)
 {
 	uint32_t wire_len = (uint32_t)min_u64(run->frame.len, OCTETS_LENGTH_MAX);
@@ -241,7 +248,7 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 	frame->taken = run->taken;
 	frame->visible = run->rx.visible;
 	frame->last = run->last;
-	frame->accepted = run->rx.accepted;
+	frame->accepted = taken_for_pause(&run->rx) ? run->rx.not_pause : run->rx.accepted;
 	frame->bad = run->rx.bad;
 	frame->optional = run->rx.optional;
 	frame->loose = run->rx.loose;
@@ -280,6 +287,7 @@ static void run_classify(struct pm_model *m, struct pm_run *run)
 		return;
 	}
 	m->classified = run;
+	notes_classified(m, run);
 	inhibit_receive(m, &run->rx);
 	if (run->rx.delivered) {
 		if (is_xgmii(m)) {

@@ -2,6 +2,8 @@
 /* Registers: the stored bits of a register page, and reads and writes of the device's registers. doc/bcm5718.md 5. */
 #include "machine.h"
 
+#include "question.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -194,6 +196,13 @@ uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum
 uint64_t pm_count_preset(const struct pm_model *m, unsigned counter)
 {
 	return m->count.kind[counter].preset;
+}
+
+void pm_count_then(const struct pm_model *m, unsigned counter, struct pm_count_then *ret)
+{
+	ret->memory = m->count.memory[counter];
+	ret->event_cycle = m->count.counter[counter].event_cycle;
+	ret->event_amount = m->count.counter[counter].event_amount;
 }
 
 uint32_t pm_count_next(const struct pm_model *m, unsigned counter)

@@ -212,16 +212,25 @@ uint64_t counting_peek(const struct counting *c, unsigned row)
 	return c->wide ? c->counter[row].value : (uint32_t)c->counter[row].value;
 }
 
-void counting_clear(struct counting *c, unsigned counter)
+static void forget(struct counting *c, unsigned counter)
 {
 	c->counter[counter].value = 0;
 	c->memory[counter].full = false;
 	c->memory[counter].spared = 0;
 }
 
-void counting_spare(struct counting *c, unsigned counter)
+void counting_clear(struct counting *c, unsigned counter, uint64_t cycle)
+{
+	c->memory[counter].clear_cycle = cycle;
+	c->memory[counter].clear_value = c->counter[counter].value;
+	c->memory[counter].lost_amount = 0;
+	forget(c, counter);
+}
+
+void counting_spare(struct counting *c, unsigned counter, uint64_t cycle)
 {
 	c->memory[counter].spared = c->counter[counter].value;
+	c->memory[counter].spare_cycle = cycle;
 }
 
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
@@ -232,7 +241,7 @@ void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle)
 	memory->counts_from = cycle + 1;
 	memory->clear_value = c->counter[counter].value;
 	memory->lost_amount = counting_met(c, counter, cycle);
-	counting_clear(c, counter);
+	forget(c, counter);
 }
 
 void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_t mask, uint64_t cycle)
@@ -304,30 +313,36 @@ bool counting_read_race(const struct counting_memory *before, uint64_t met, uint
 }
 
 /* The value at the end of the range or beyond is wrong as a whole: it went on, or began again at another width. */
-static bool wrong_end(const struct counting *c, unsigned counter, uint32_t expected, uint32_t actual)
+static bool wrong_end(const struct counting *c, unsigned counter, const struct counting_memory *before, uint32_t expected,
+                      uint32_t actual)
 {
 	uint32_t all = (uint32_t)most(c, counter);
 
-	if (!c->last_read.before.full)
+	if (!before->full)
 		return false;
 	return c->kind[counter].sticks || actual == all || actual > all || expected < actual;
 }
 
-static bool wrong_clear(const struct counting *c, uint32_t expected, uint32_t actual, bool high)
+/* The upper word, at the newest read. */
+static bool wrong_clear_high(const struct counting *c, uint32_t actual)
 {
 	const struct counting_memory *before = &c->last_read.before;
-	unsigned shift = high ? COUNTING_WORD_BITS : 0;
-	uint32_t uncleared = (uint32_t)((c->last_read.whole + before->clear_value) >> shift);
 
-	if (!high && before->spared && expected - actual == (uint32_t)before->spared)
-		return true;
-	if (!before->clear_cycle)
-		return false;
-	return (before->clear_value && actual == uncleared) ||
-	       (!high && before->lost_amount && actual - expected == (uint32_t)before->lost_amount);
+	return before->clear_cycle && before->clear_value &&
+	       actual == (uint32_t)((c->last_read.whole + before->clear_value) >> COUNTING_WORD_BITS);
 }
 
-static enum rule explain_high(const struct counting *c, unsigned row, uint32_t expected, uint32_t actual)
+static bool wrong_clear(const struct counting_memory *before, bool keeps, uint32_t expected, uint32_t actual)
+{
+	if (keeps && before->spared && expected - actual == (uint32_t)before->spared)
+		return true;
+	if (!before->clear_cycle || (!keeps && before->read && before->read_cycle >= before->clear_cycle))
+		return false;
+	return (before->clear_value && actual - expected == (uint32_t)before->clear_value) ||
+	       (before->lost_amount && actual - expected == (uint32_t)before->lost_amount);
+}
+
+static enum rule explain_high(const struct counting *c, unsigned row, uint32_t actual)
 {
 	unsigned counter = low_of(c, row);
 	uint32_t mask = upper_mask(c, counter), now = (uint32_t)(c->last_read.whole >> COUNTING_WORD_BITS);
@@ -336,7 +351,7 @@ static enum rule explain_high(const struct counting *c, unsigned row, uint32_t e
 		return RULE_COUNTER_WRAP;
 	if (actual == (now & mask) && now != c->last_read.latch)
 		return RULE_COUNTER_LATCH;
-	if (wrong_clear(c, expected, actual, true))
+	if (wrong_clear_high(c, actual))
 		return RULE_COUNTER_CLEAR;
 	for (unsigned i = 0; i < COUNTING_MAX; i++)
 		if (i != counter && c->counter[i].value &&
@@ -359,9 +374,9 @@ static bool wrong_octets(const struct counting_memory *memory, uint64_t value)
 	return true;
 }
 
-static bool wrong_load(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual)
+static bool wrong_load(const struct counting *c, unsigned row, const struct counting_memory *before, uint64_t expected,
+                       uint64_t actual)
 {
-	const struct counting_memory *before = &c->last_read.before;
 	uint64_t max = most(c, row), since = (expected - before->load_value) & max, missing = (expected - actual) & max;
 
 	if (!before->load_cycle)
@@ -375,9 +390,9 @@ static bool wrong_load(const struct counting *c, unsigned row, uint64_t expected
 	return ((actual - since) & max) != before->load_value && wrong_octets(before, (actual - since) & max);
 }
 
-static enum rule explain_wide(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual)
+static enum rule explain_wide(const struct counting *c, unsigned row, const struct counting_memory *before, uint64_t expected,
+                              uint64_t actual)
 {
-	const struct counting_memory *before = &c->last_read.before;
 	uint64_t max = most(c, row);
 
 	if (actual > max)
@@ -388,31 +403,36 @@ static enum rule explain_wide(const struct counting *c, unsigned row, uint64_t e
 		return RULE_COUNTER_WRAP;
 	if (width_of(c, row) > COUNTING_WORD_BITS && expected > UINT32_MAX && actual == (uint32_t)expected)
 		return RULE_COUNTER_WRAP;
-	if (wrong_load(c, row, expected, actual))
+	if (wrong_load(c, row, before, expected, actual))
 		return RULE_COUNTER_LOAD;
 	if (before->read && before->read_value && expected - actual == before->read_value)
 		return RULE_READ_CLEARS;
 	return RULE_COUNT;
 }
 
-enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected64, uint64_t actual64)
+enum rule counting_explain_as(const struct counting *c, unsigned row, const struct counting_memory *before, uint64_t met,
+                              uint64_t expected64, uint64_t actual64)
 {
-	const struct counting_memory *before = &c->last_read.before;
 	uint32_t expected = (uint32_t)expected64, actual = (uint32_t)actual64;
 
-	if (c->last_read.row != row)
-		return RULE_COUNT;
 	if (c->wide)
-		return explain_wide(c, row, expected64, actual64);
-	if (c->kind[row].high)
-		return explain_high(c, row, expected, actual);
-	if (wrong_clear(c, expected, actual, false))
+		return explain_wide(c, row, before, expected64, actual64);
+	if (wrong_clear(before, c->kind[row].keeps, expected, actual))
 		return RULE_COUNTER_CLEAR;
-	if (!c->kind[row].keeps && counting_read_race(before, c->last_read.met, expected, actual))
+	if (!c->kind[row].keeps && counting_read_race(before, met, expected, actual))
 		return RULE_READ_CLEARS;
 	if (c->kind[row].keeps && before->read && before->read_value && expected - actual == (uint32_t)before->read_value)
 		return RULE_READ_CLEARS;
-	if (wrong_end(c, row, expected, actual))
+	if (wrong_end(c, row, before, expected, actual))
 		return c->kind[row].sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP;
 	return RULE_COUNT;
+}
+
+enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual)
+{
+	if (c->last_read.row != row)
+		return RULE_COUNT;
+	if (c->kind[row].high && !c->wide)
+		return explain_high(c, row, (uint32_t)actual);
+	return counting_explain_as(c, row, &c->last_read.before, c->last_read.met, expected, actual);
 }

@@ -51,6 +51,7 @@ struct counting_memory {
 	uint64_t clear_value; /* what it cleared */
 	uint64_t lost_amount; /* what became visible with it and is lost */
 	uint64_t spared;      /* value when others were cleared, since it was cleared last */
+	uint64_t spare_cycle; /* from when that is visible; 0 never */
 	bool read;            /* there was one */
 	bool full;            /* it wrapped or stuck since it was cleared or loaded last */
 	/* words that can be written */
@@ -102,8 +103,8 @@ void counting_add(struct counting *c, unsigned counter, uint64_t amount, uint64_
 uint64_t counting_read(struct counting *c, unsigned row, uint64_t cycle);
 /* The same without any effect. */
 uint64_t counting_peek(const struct counting *c, unsigned row);
-/* Clears without a read, at once. */
-void counting_clear(struct counting *c, unsigned counter);
+/* Clears without a read, at once, in CYCLE. */
+void counting_clear(struct counting *c, unsigned counter, uint64_t cycle);
 /* The same, visible from CYCLE on, whatever becomes visible in it. */
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle);
 /* A write: the bits of MASK become those of VALUE, the others stay as they are visible in the access cycle, which is the one before CYCLE.
@@ -114,8 +115,8 @@ void counting_hold(struct counting *c, unsigned counter, uint64_t amount);
 /* The highest of the counters that wrapped, with the wrapped value visible in CYCLE or before, or -1; forgets them all. To be called when all
  * events of CYCLE are known. */
 int counting_overflowed(struct counting *c, uint64_t cycle);
-/* Other counters are cleared, this one is not. */
-void counting_spare(struct counting *c, unsigned counter);
+/* Other counters are cleared, visible from CYCLE on; this one is not. */
+void counting_spare(struct counting *c, unsigned counter, uint64_t cycle);
 /* The total as it was visible in CYCLE, which must be recent (COUNTING_RECENT events); without counting_recall() the newest one. */
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
 /* Returns what the counter shows after events of SUM in all since 0. */
@@ -128,4 +129,7 @@ bool counting_read_race(const struct counting_memory *before, uint64_t met, uint
 /* The rule about reads, latches, clears or the end of the range that explains ACTUAL instead of EXPECTED at the newest
  * read, which was of ROW; RULE_COUNT if none does: the number itself is wrong. */
 enum rule counting_explain(const struct counting *c, unsigned row, uint64_t expected, uint64_t actual);
+/* The same for a read of the word ROW, no high one, that found the counter with the memory BEFORE, and in whose cycle MET became visible. */
+enum rule counting_explain_as(const struct counting *c, unsigned row, const struct counting_memory *before, uint64_t met,
+                              uint64_t expected, uint64_t actual);
 #endif

@@ -26,7 +26,7 @@ struct pause_tx {
 	uint64_t adv_end;  /* the advertised time is over from here on */
 	uint16_t quanta;   /* of the newest XOFF */
 	uint64_t half;     /* half of the time that the newest XOFF advertised */
-	uint64_t crossing; /* newest change of low */
+	uint64_t crossing; /* newest change of low, or of forced while it is not low */
 };
 
 /* What is visible in a cycle. */

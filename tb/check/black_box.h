@@ -2,6 +2,7 @@
 /* The state of a scoreboard in a black-box run (sb->black, NULL in an exact run): what the DUT may have done, and when. */
 #ifndef PAUSEBENCH_BLACK_BOX_H
 #define PAUSEBENCH_BLACK_BOX_H
+#include "question.h"
 #include "score.h"
 
 enum {
@@ -24,6 +25,8 @@ struct deferred {
 	unsigned counter;
 	uint16_t address;
 	uint64_t value, mask; /* .mask: the bits that a load writes */
+	bool remembers;
+	struct pm_count_then then; /* .remembers: what it remembers at the read, which the DUT cleared and the model did not */
 };
 
 /* The values that the state registers of the model showed from .cycle on. */
@@ -101,10 +104,12 @@ struct black_box {
 	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: the preset is gone for reads after the slack of the clear */
 	bool was_read[PM_COUNTERS_MAX];    /* since reset, by a read that clears: the preset is gone */
 	struct {
+		uint64_t cycle, value; /* .cycle 0: it was not read since reset */
+	} newest_read[PM_COUNTERS_MAX];
+	struct {
 		uint64_t base; /* the value of the load; read_low and read_high bound what was counted before it */
 		bool unknown;  /* the load wrote a part, and the rest is not known */
 		bool vague;    /* the load may have overwritten an event, so that the moment of a wrap is not known */
-		bool read;     /* the counter was read since the load */
 	} loaded[PM_COUNTERS_MAX];
 	struct {
 		bool known; /* by the newest read of the low word, and not read since */
@@ -128,6 +133,7 @@ struct black_box {
 	struct {
 		bool open, control; /* .control: it is a MAC control frame of the host */
 		uint64_t start, until, waits_since;
+		uint64_t free_from; /* the wire was free for its start */
 	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */
 };
 

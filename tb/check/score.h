@@ -208,6 +208,7 @@ struct scoreboard {
 		bool read;        /* the newest read, of .address */
 		uint16_t address;
 		uint64_t expected, actual;
+		const struct pm_count_then *then; /* the counter at that read, which is judged later */
 	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;

@@ -117,6 +117,23 @@ static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, ui
 	return deferred;
 }
 
+/* What explains the value that is read, if it is wrong. */
+static void remember_counter(struct black_box *black, struct deferred *deferred, const struct pm_model *m,
+                             const struct pm_reg_info *info)
+{
+	unsigned counter = deferred->counter;
+
+	deferred->remembers = true;
+	pm_count_then(m, counter, &deferred->then);
+	if (!info->keeps && !info->loads && black->newest_read[counter].cycle) /* the model has not cleared it */
+		deferred->then.memory.full = false;
+	deferred->then.memory.read = black->newest_read[counter].cycle;
+	deferred->then.memory.read_cycle = black->newest_read[counter].cycle;
+	deferred->then.memory.read_value = black->newest_read[counter].value;
+	black->newest_read[counter].cycle = deferred->cycle;
+	black->newest_read[counter].value = deferred->value;
+}
+
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	bool counter = info->class == PM_REG_COUNTER;
@@ -130,6 +147,8 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 	deferred->counter = info->counter;
 	if (!counter)
 		return;
+	if (!info->high_word)
+		remember_counter(sb->black, deferred, sb->m, info);
 	deferred->low_total = pm_count_total(sb->m, info->counter, deferred->from);
 	deferred->late_total = deferred->low_total;
 	if (before < slack)
@@ -164,6 +183,12 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 	pm_reg_write_clears(sb->m, event->address, event->value, event->strobe, defer_clear, sb);
 }
 
+/* The rule that the wrong value of a counter breaks, of which EXPECTED was the least possible. */
+static enum rule rule_of_counter(const struct scoreboard *sb, const struct deferred *deferred, uint64_t expected)
+{
+	return pm_count_explain(sb->m, deferred->address, &deferred->then, expected, deferred->value);
+}
+
 /* A counter that reads do not clear: checks the low word of the amount since reset or a clear. A read within the slack of a clear may
  * have come before it. */
 static void check_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
@@ -183,8 +208,8 @@ static void check_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	if (!(cleared && settled) && (uint32_t)deferred->value - (uint32_t)first - preset <= last - first)
 		return;
 	preset = cleared ? 0 : preset;
-	score_find(sb, info->rule, deferred->cycle, deferred->cycle, info->name, "%u to %u|%" PRIu64, (uint32_t)first + preset,
-	           (uint32_t)last + preset, deferred->value);
+	score_find(sb, rule_of_counter(sb, deferred, (uint32_t)first + preset), deferred->cycle, deferred->cycle, info->name,
+	           "%u to %u|%" PRIu64, (uint32_t)first + preset, (uint32_t)last + preset, deferred->value);
 }
 
 /* The least and the most that the counter counted since its load. */
@@ -210,7 +235,6 @@ static void check_load(struct scoreboard *sb, const struct deferred *deferred)
 	black->read_low[counter] = deferred->low_total;
 	black->read_high[counter] = pm_count_total(sb->m, counter, end_of(sb, deferred));
 	black->loaded[counter].vague = black->loaded[counter].unknown || black->read_low[counter] != black->read_high[counter];
-	black->loaded[counter].read = false;
 }
 
 static void check_loaded(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
@@ -218,11 +242,8 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
 	uint64_t all = pm_count_shown(sb->m, counter, UINT64_MAX), base = black->loaded[counter].base, first, last;
-	bool read = black->loaded[counter].read;
-	enum rule rule = info->rule;
 
 	since_load(sb, deferred, &first, &last);
-	black->loaded[counter].read = true;
 	/* after a load that an event may have met, what a later wrap loses is not known */
 	if (black->loaded[counter].unknown || (info->to_zero && black->loaded[counter].vague)) {
 		black->loaded[counter].unknown = false;
@@ -233,12 +254,8 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 	}
 	if (deferred->value <= all && ((deferred->value - base - first) & all) <= last - first)
 		return;
-	if (deferred->value > all)
-		rule = RULE_COUNTER_WRAP;
-	else if (!last && !read)
-		rule = RULE_COUNTER_LOAD;
-	score_find(sb, rule, deferred->cycle, deferred->cycle, info->name, "%" PRIu64 " to %" PRIu64 "|%" PRIu64,
-	           (base + first) & all, (base + last) & all, deferred->value);
+	score_find(sb, rule_of_counter(sb, deferred, (base + first) & all), deferred->cycle, deferred->cycle, info->name,
+	           "%" PRIu64 " to %" PRIu64 "|%" PRIu64, (base + first) & all, (base + last) & all, deferred->value);
 }
 
 /* A counter that sticks at its end loses the events after it. True if the value shows that. */
@@ -324,6 +341,8 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 	}
 	if (new_low <= high_total && new_high >= deferred->late_total)
 		info.rule = RULE_COUNTER_VISIBLE_LIMIT;
+	else
+		info.rule = rule_of_counter(sb, deferred, deferred->low_total > *high ? deferred->low_total - *high : 0);
 	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%" PRIu64,
 	           (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
 	           (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
@@ -412,6 +431,8 @@ static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 		bits &= ~info.wraps;
 	if (!bits)
 		return;
+	sb->about.expected = deferred->value ^ bits;
+	sb->about.actual = deferred->value;
 	if (info.events)
 		info.rule = pm_reg_explain(sb->m, deferred->address, deferred->value ^ bits, deferred->value);
 	if (info.class == PM_REG_LEVEL)
@@ -435,6 +456,7 @@ static void check(struct scoreboard *sb, const struct deferred *deferred)
 {
 	sb->about.read = deferred->kind == DEFERRED_COUNTER || deferred->kind == DEFERRED_STATE;
 	sb->about.address = deferred->address;
+	sb->about.then = deferred->remembers ? &deferred->then : NULL;
 	switch (deferred->kind) {
 	case DEFERRED_COUNTER:
 		check_counter(sb, deferred);
@@ -516,6 +538,7 @@ void black_box_close(struct scoreboard *sb)
 		}
 		memset(black->was_cleared, 0, sizeof(black->was_cleared));
 		memset(black->was_read, 0, sizeof(black->was_read));
+		memset(black->newest_read, 0, sizeof(black->newest_read));
 		memset(black->upper, 0, sizeof(black->upper));
 	}
 	while ((deferred = oldest(black)) && deferred->due <= sb->now) {

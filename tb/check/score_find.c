@@ -35,10 +35,11 @@ static void explain(struct scoreboard *sb, struct finding *finding)
 		.address = sb->about.address,
 		.expected = sb->about.expected,
 		.actual = sb->about.actual,
+		.then = sb->about.then,
 	};
 	uint64_t cause = pm_why(sb->m, &question, finding->why, sizeof(finding->why));
 
-	if (finding->cause_cycle == finding->cycle)
+	if (finding->cause_cycle == finding->cycle || !finding->cause_cycle)
 		finding->cause_cycle = cause;
 }
 

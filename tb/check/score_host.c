@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The stream to the host against the model: each accepted frame once, in order, in time, with its mark. doc/bcm5718.md 1. */
 #include "exercised.h"
+#include "question.h"
 #include "score_parts.h"
 
 #include "base/dut.h"
@@ -132,7 +133,8 @@ static bool find_frame(struct scoreboard *sb, const struct host_frame *got, stru
 		return false;
 	}
 	if (!pm_host_frame(sb->m, 0, frame)) {
-		score_find(sb, RULE_RX_HOST_UNWANTED, got->start, got->start, what, "none|%u octets", got->len);
+		rule = pm_explain_unwanted(sb->m, got->start, &cause);
+		score_find(sb, rule, got->start, cause, what, "none|%u octets", got->len);
 		return false;
 	}
 	if (!find_loose(sb, got, frame))

@@ -34,6 +34,7 @@ static void check_expect(struct scoreboard *sb, const struct event *event, const
 {
 	if (!((event->value ^ event->expect) & event->expect_mask))
 		return;
+	about_read(sb, event, (event->value & ~event->expect_mask) | (event->expect & event->expect_mask));
 	score_find(sb, RULE_EXPECT, event->cycle, event->cycle, name, "0x%08" PRIx64 " (mask 0x%08" PRIx64 ")|0x%08" PRIx64,
 	           event->expect, event->expect_mask, event->value);
 }

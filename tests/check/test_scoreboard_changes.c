@@ -319,8 +319,7 @@ static const struct tape_change changes[] = {
 	{ "rx record one cycle late", rx_record_late, RULE_RX_RECORD,
 	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host" },
 	{ "rx record by itself", rx_record_extra, RULE_RX_RECORD,
-	  "no frame is classified here; what came on the receive wire from cycle 100 on: it had its record before, or is not "
-	  "over" },
+	  "what comes on the receive wire since cycle 100 is a frame, whose one record comes by cycle 174" },
 	{ "tx record with another length", tx_record_length, RULE_TX_RECORD,
 	  "the newest frame ended in cycle 375: data, 64 octets" },
 	{ "tx record of another kind", tx_record_kind, RULE_TX_RECORD, "the newest frame ended in cycle 375: data, 64 octets" },
@@ -328,12 +327,14 @@ static const struct tape_change changes[] = {
 	{ "tx record one cycle late", tx_record_late, RULE_TX_RECORD, "the newest frame ended in cycle 375: data, 64 octets" },
 	{ "tx record by itself", tx_record_extra, RULE_TX_RECORD, "the newest frame ended in cycle 375: data, 64 octets" },
 	{ "a read that did not clear", read_not_cleared, RULE_READ_CLEARS,
-	  "the read in cycle 1018 showed 1 and cleared it; no event since cycle 1018" },
-	{ "pslverr at a mapped address", read_error, RULE_APB_ERROR, "a register is at the address" },
-	{ "no pslverr at an unmapped address", read_no_error, RULE_APB_ERROR, "no register is at the address" },
-	{ "pslverr for a write", write_error, RULE_APB_ERROR, "a register is at the address" },
-	{ "MDC by itself", mdc_by_itself, RULE_MDIO_TIMING, "no management frame was started since the reset" },
-	{ "the stimulus expected something else", expectation, RULE_EXPECT, "" },
+	  "the read in cycle 1018 showed 1 and cleared it; nothing to count since cycle 1018" },
+	{ "pslverr at a mapped address", read_error, RULE_APB_ERROR, "outXoffSent is at 0x0810" },
+	{ "no pslverr at an unmapped address", read_no_error, RULE_APB_ERROR, "no register is at 0x0408" },
+	{ "pslverr for a write", write_error, RULE_APB_ERROR, "RX_MODE is at 0x0468" },
+	{ "MDC by itself", mdc_by_itself, RULE_MDIO_TIMING,
+	  "no management frame was started since the reset, so MDC is low and MDIO is not driven" },
+	{ "the stimulus expected something else", expectation, RULE_EXPECT,
+	  "newest event: +1 in cycle 775 by the sent frame of 64 octets that ended in cycle 774" },
 };
 
 Test(scoreboard, every_change_is_found_under_its_rule)

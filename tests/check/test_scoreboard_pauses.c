@@ -309,7 +309,7 @@ static const struct tape_change changes[] = {
 	  "the PAUSE frame that started in cycle 703 ends with the CRC-32 of the 60 octets before it" },
 	{ "XOFF twice for one crossing", pause_twice, RULE_XOFF_ONCE,
 	  "the crossing of cycle 702 has had its XOFF, and no refresh is selected" },
-	{ "XON without XOFF", resume_at_start_up, RULE_XON_AFTER_XOFF, "no XOFF holds the partner" },
+	{ "XON without XOFF", resume_at_start_up, RULE_XON_AFTER_XOFF, "no XOFF was sent since the reset" },
 	{ "XOFF at equality with the low mark", pause_at_equality, RULE_XOFF_BELOW_LOW,
 	  "free 319 = low mark 319: XOFF needs fewer; not low since the reset" },
 	{ "XON at equality with the high mark", resume_at_equality, RULE_XON_ABOVE_HIGH,

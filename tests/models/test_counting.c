@@ -85,7 +85,7 @@ Test(counting, clear_without_read)
 	struct counting *c = counting_new();
 
 	counting_add(c, 0, 5, 10);
-	counting_clear(c, 0);
+	counting_clear(c, 0, 5);
 	counting_add(c, 0, 2, 11);
 	cr_expect_eq(counting_read(c, 0, 12), 2);
 	cr_expect_eq(counting_total_at(c, 0, 12), 7, "the total is never cleared");

@@ -128,7 +128,7 @@ Test(story, as_json_has_lines_and_series)
 
 	cr_assert_not_null(root);
 	cr_expect_eq(json_integer_value(json_object_get(root, "schema_version")), 1);
-	cr_expect_eq(json_array_size(events), 27, "%zu", json_array_size(events));
+	cr_expect_eq(json_array_size(events), 28, "%zu", json_array_size(events));
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
 		cr_expect_not_null(json_string_value(json_object_get(event, "kind")));
@@ -153,7 +153,7 @@ Test(story, is_kept_with_the_run)
 	scratch_make(dir, sizeof(dir), "story_kept");
 	command_run(&c, "build/pausebench run --dut bcm5718 --stim tests/story/told/pause_and_marks.stim --story --out %s", dir);
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
-	cr_expect_not_null(strstr(c.out, "\nstory     27 lines"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\nstory     28 lines"), "%s", c.out);
 	command_release(&c);
 	snprintf(path, sizeof(path), "%s/story.json", dir);
 	json_decref(json_read(path));

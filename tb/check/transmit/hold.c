@@ -103,7 +103,8 @@ static void holds_follow(struct scoreboard *sb)
 static void report_early(struct scoreboard *sb, const struct hold *hold)
 {
 	uint64_t start = sb->black->data_in_xoff.start, from = hold->until - hold->time;
-	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack.resume < start && from + sb->slack.resume < start;
+	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack.resume < start && from + sb->slack.resume < start &&
+	              sb->black->data_in_xoff.free_from + sb->slack.resume < start;
 	uint64_t held = start > from ? start - from : 0;
 
 	if (sb->black->data_in_xoff.control) {
@@ -173,6 +174,7 @@ void score_hold_data(struct scoreboard *sb)
 	black->data_in_xoff.start = watch->start + watch->lane;
 	black->data_in_xoff.until = watch->start + 2 * sb->latency;
 	black->data_in_xoff.waits_since = watch->waits_since;
+	black->data_in_xoff.free_from = watch->gap_end + (watch->due.gap ? watch->due.gap : FRAME_GAP_OCTETS);
 }
 
 void score_hold_close(struct scoreboard *sb)

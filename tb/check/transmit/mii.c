@@ -164,13 +164,32 @@ static bool check_after_drop(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
-/* The transmission ends in jam and belongs to no frame: it is a forced collision of the wrong form. */
+/* The transmission ends in jam and belongs to no frame: it is a forced collision of the wrong form or, if the part never forces collisions, an
+ * attempt of a frame that is not due. */
 static bool check_odd_signal(struct scoreboard *sb, const struct event *event)
 {
+	struct pm_pause_memory memory;
+
 	if (pm_tx_frame(sb->m)->kind != PM_TX_NONE || !score_ends_in_jam(event))
 		return false;
-	score_find(sb, RULE_BACK_PRESSURE, sb->watch.start, sb->watch.start, "forced collision",
-	           "%u clocks: preamble, SFD, jam|%u clocks", CSMA_FORCED_CLOCKS, event->len);
+	pm_pause_memory(sb->m, &memory);
+	if (memory.forced)
+		score_find(sb, RULE_BACK_PRESSURE, sb->watch.start, sb->watch.start, "forced collision",
+		           "%u clocks: preamble, SFD, jam|%u clocks", CSMA_FORCED_CLOCKS, event->len);
+	else
+		score_find(sb, sb->watch.repeats || sb->dropped ? RULE_TX_RETRY : RULE_TX_JAM, sb->watch.start, sb->watch.start,
+		           what_start, "no frame|an attempt of %u clocks that ends in jam", event->len);
+	sb->watch.explained = true;
+	return true;
+}
+
+/* Preamble alone in full duplex, whatever was due. */
+static bool check_duplex(struct scoreboard *sb, const struct event *event)
+{
+	if (sb->blind || pm_tx_frame(sb->m)->half_duplex || event->len <= CSMA_HEAD_CLOCKS || !score_is_false_carrier(event))
+		return false;
+	score_find(sb, RULE_FALSE_CARRIER, sb->watch.start, sb->watch.start, "false carrier", "none in full duplex|%u clocks",
+	           event->len);
 	sb->watch.explained = true;
 	return true;
 }
@@ -255,6 +274,8 @@ static void end(struct scoreboard *sb, const struct event *event)
 		score_tx_verdict(sb, PM_TX_DATA, 0);
 		pm_tx_end(sb->m, event->len, 0);
 		remember_end(sb, PM_TX_DATA);
+	} else if (clocks == NIBBLE_CLOCKS && check_duplex(sb, event)) {
+		pm_tx_end(sb->m, event->len, 0);
 	} else if (clocks == NIBBLE_CLOCKS && (check_after_drop(sb, event) || check_odd_signal(sb, event))) {
 		pm_tx_end(sb->m, event->len, 0);
 	} else {

@@ -44,6 +44,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 {
 	struct tx_watch *watch = &sb->watch;
 	const struct pm_start *due = &watch->due;
+	struct pm_pause_memory memory;
 
 	if (due->kind == kind) {
 		if (due->due > watch->start)
@@ -54,6 +55,16 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	}
 	sb->about.undue = true;
 	sb->about.xoff = quanta;
+	if (score_is_signal(kind) && due->requests == kind && due->blockers & PM_BLOCK_GAP) {
+		score_find(sb, RULE_TX_GAP, watch->start, watch->gap_end, what_start, "no %s before the gap is over|%s",
+		           score_pause_word(kind, 0), score_pause_word(kind, 0));
+		return;
+	}
+	pm_pause_memory(sb->m, &memory);
+	if (kind == PM_TX_FORCED && !memory.forced && (watch->repeats || sb->dropped)) {
+		score_find(sb, RULE_TX_RETRY, watch->start, watch->start, what_start, "no frame|an attempt that ends in jam");
+		return;
+	}
 	if (score_is_signal(kind)) {
 		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
 		           what_start, "no frame|%s", score_pause_word(kind, 0));
