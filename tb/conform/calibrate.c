@@ -44,6 +44,17 @@ static unsigned quanta_of(const struct dut *dut)
 	return (unsigned)(LIMITS * limit_of(dut) / QUANTUM_OCTETS);
 }
 
+bool calibrate_obeys(const struct dut *dut)
+{
+	return !dut->profile || dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn");
+}
+
+/* The key of a PAUSE for a MAC that obeys its own address alone. */
+static const char *address_of(const struct dut *dut)
+{
+	return dut->profile && !dut_param(dut, "ObeysMulticast") && dut_param(dut, "ObeysOwn") ? " da=station" : "";
+}
+
 static void begin(FILE *out)
 {
 	fputs("pausebench-stim 1\nsetup\nwait 400\n", out);
@@ -62,7 +73,8 @@ static void put_inhibit(FILE *out, const struct dut *dut)
 		for (unsigned i = 0; i < frames; i++)
 			fprintf(out, "tx.frame len=%u fill=rand:%u\n", phase % 2 ? shortest : 60 + (i ? 0 : phase % 8),
 			        phase * frames + i + 1);
-		fprintf(out, "wait %u\nrx.pause time=%u\nwait %u\n", clocks(dut, before + phase), quanta_of(dut), rest);
+		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\n", clocks(dut, before + phase), quanta_of(dut),
+		        address_of(dut), rest);
 	}
 }
 
@@ -72,9 +84,9 @@ static void put_accuracy(FILE *out, const struct dut *dut)
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS + 8; phase++) {
 		unsigned quanta = quanta_of(dut) + phase % 5;
-		fprintf(out, "wait %u\nrx.pause time=%u\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
-		        1 + clocks(dut, phase), quanta, clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase, phase + 1,
-		        clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
+		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
+		        1 + clocks(dut, phase), quanta, address_of(dut), clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase,
+		        phase + 1, clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 	}
 }
 
@@ -85,8 +97,10 @@ static void put_replaced(FILE *out, const struct dut *dut)
 
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
-		fprintf(out, "wait 400\nrx.pause time=%u\nwait %u\ntx.frame fill=rand:%u\nwait %u\nrx.pause time=%u\nwait %u\n",
-		        quanta, clocks(dut, 2 * limit_of(dut)), phase + 1, 1 + clocks(dut, phase), quanta, rest);
+		fprintf(out,
+		        "wait 400\nrx.pause time=%u%s\nwait %u\ntx.frame fill=rand:%u\nwait %u\nrx.pause time=%u%s\nwait %u\n",
+		        quanta, address_of(dut), clocks(dut, 2 * limit_of(dut)), phase + 1, 1 + clocks(dut, phase), quanta,
+		        address_of(dut), rest);
 }
 
 /* A PAUSE while a long frame is on the wire, whenever the MAC begins it, which ends when the MAC has surely taken notice. */
@@ -96,11 +110,11 @@ static void put_resume(FILE *out, const struct dut *dut)
 
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
-		fprintf(
-		    out,
-		    "tx.frame len=%u fill=rand:%u\nwait start at=%u max=4000\nrx.pause time=%u\ntx.frame fill=rand:%u\nwait %u\n",
-		    len + phase % 4, 2 * phase + 1, clocks(dut, 8 + phase), quanta, 2 * phase + 2,
-		    clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
+		fprintf(out,
+		        "tx.frame len=%u fill=rand:%u\nwait start at=%u max=4000\nrx.pause time=%u%s\ntx.frame "
+		        "fill=rand:%u\nwait %u\n",
+		        len + phase % 4, 2 * phase + 1, clocks(dut, 8 + phase), quanta, address_of(dut), 2 * phase + 2,
+		        clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 }
 
 /* Requests of an XOFF that end again; while they stay, refreshes. */
@@ -172,17 +186,18 @@ static const struct stimulus_maker {
 	void (*put)(FILE *out, const struct dut *dut);
 	unsigned needs;           /* capabilities */
 	enum pm_control controls; /* PM_CONTROL_COUNT: none */
+	bool obeys;               /* for a MAC that obeys PAUSE */
 } makers[] = {
-	{ "inhibit", put_inhibit, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
-	{ "accuracy", put_accuracy, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
-	{ "replaced", put_replaced, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
-	{ "resume", put_resume, CAP_FULL_DUPLEX, PM_CONTROL_COUNT },
-	{ "request", put_request, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff },
-	{ "refresh", put_refresh, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff },
-	{ "delivery", put_delivery, 0, PM_CONTROL_COUNT },
-	{ "event", put_event, 0, PM_CONTROL_COUNT },
-	{ "write", put_write, 0, PM_CONTROL_tx_enable },
-	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT },
+	{ "inhibit", put_inhibit, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
+	{ "accuracy", put_accuracy, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
+	{ "replaced", put_replaced, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
+	{ "resume", put_resume, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
+	{ "request", put_request, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff, false },
+	{ "refresh", put_refresh, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff, false },
+	{ "delivery", put_delivery, 0, PM_CONTROL_COUNT, false },
+	{ "event", put_event, 0, PM_CONTROL_COUNT, false },
+	{ "write", put_write, 0, PM_CONTROL_tx_enable, false },
+	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT, false },
 };
 
 /* ---- runs ---- */
@@ -231,6 +246,7 @@ int calibrate_measure(const struct calibrate_options *options, struct measured_s
 	for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]) && !rc; i++) {
 		const struct stimulus_maker *maker = &makers[i];
 		if ((control_capabilities(options->dut) & maker->needs) != maker->needs ||
+		    (maker->obeys && !calibrate_obeys(options->dut)) ||
 		    (maker->controls != PM_CONTROL_COUNT && !control_has(options->dut, maker->controls)))
 			continue;
 		rc = run_one(maker, options, &registers, sum, ret_error);

@@ -16,6 +16,8 @@ struct calibrate_options {
 	const atomic_bool *stop; /* may be NULL */
 };
 
+/* False if the profile of DUT says that it obeys no PAUSE: its latencies of that have no meaning. */
+bool calibrate_obeys(const struct dut *dut);
 /* Writes the measuring stimuli into the folder, runs them and adds what they measure. 0 or a negative errno with the line. */
 int calibrate_measure(const struct calibrate_options *options, struct measured_sum *sum, struct env_error *ret_error);
 

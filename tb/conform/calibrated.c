@@ -69,9 +69,10 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	int64_t step = dut_step(dut);
 
 	*ret = (struct calibrated){ 0 };
-	if (any(sum, MEASURE_INHIBIT) || any(sum, MEASURE_HELD_BACK))
+	if (calibrate_obeys(dut) && (any(sum, MEASURE_INHIBIT) || any(sum, MEASURE_HELD_BACK)))
 		figure_inhibit(sum, step, ret);
-	figure_resume(sum, step, ret);
+	if (calibrate_obeys(dut))
+		figure_resume(sum, step, ret);
 	if (any(sum, MEASURE_START))
 		figure(&ret->start, step, sum->kind[MEASURE_START].min, sum->kind[MEASURE_START].max);
 	if (any(sum, MEASURE_REQUEST))
@@ -150,7 +151,7 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 	fprintf(out, "# Measured on %s, in %s, by the stimuli of %s\n", dut->name, dut->phy == PHY_MII ? "clocks" : "octet times",
 	        options->out);
 	print_line(&p, "inhibit", f.inhibit.known, f.inhibit.min, f.inhibit.max, t->inhibit, (uint64_t)t->inhibit + s.inhibit,
-	           "end of a PAUSE -> no data frame starts");
+	           calibrate_obeys(dut) ? "end of a PAUSE -> no data frame starts" : "the profile says that no PAUSE is obeyed");
 	print_line(&p, "resume", f.resume.known, f.resume.min, f.resume.max, t->resume, (uint64_t)t->resume + s.resume,
 	           "end of the pause time -> waiting data");
 	print_line(&p, "start", f.start.known, f.start.min, f.start.max, 0, (uint64_t)t->resume + s.resume,

@@ -244,3 +244,23 @@ Test(measure, the_verb_warns_if_the_row_differs_and_refuses_what_it_does_not_kno
 		command_release(&c);
 	}
 }
+
+/* Nothing that a data frame does after a PAUSE is because of it. */
+Test(measure, a_mac_that_obeys_no_pause_has_no_inhibit)
+{
+	const struct pm_profile profile = { .page = NULL };
+	struct dut dut = *dut_by_name("bcm5718");
+	struct measured_sum sum = { 0 };
+	struct calibrated f;
+
+	dut.model = "ieee8023";
+	dut.params = "";
+	dut.profile = &profile;
+	sum.kind[MEASURE_INHIBIT].count = sum.kind[MEASURE_RESUME].count = 1;
+	dut.freedoms = "ObeysMulticast=0 ObeysOwn=1";
+	calibrate_figures(&dut, &sum, &f);
+	cr_expect(f.inhibit.known);
+	dut.freedoms = "ObeysMulticast=0 ObeysOwn=0";
+	calibrate_figures(&dut, &sum, &f);
+	cr_expect(!f.inhibit.known && !f.resume.known && !f.known_timer);
+}
