@@ -31,8 +31,9 @@ struct pm_host_manner {
 	uint8_t control; /* enum pm_host_control */
 	uint32_t
 	    starts; /* cut-through: a frame may start, and is due, once so many octets of it or all were taken; 0: the first word */
-	uint16_t ahead; /* frames that the MAC may take before the one on the wire has ended; 0: 2 */
-	bool no_buffer; /* no frame is discarded for want of room */
+	uint16_t ahead;   /* frames that the MAC may take before the one on the wire has ended; 0: 2 */
+	uint8_t unstored; /* octets at the end of a received frame, its FCS, that take no room in the receive buffer */
+	bool no_buffer;   /* no frame is discarded for want of room */
 	bool
 	    waits_once; /* a pause time waits for one frame on the transmit wire, even if no clock lies between it and the next one */
 	bool from_reception; /* a pause time runs from the reception of its frame, even if a frame is on the transmit wire */

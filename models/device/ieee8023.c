@@ -43,6 +43,7 @@ static void init(struct pm_model *m)
 		                                                         : PM_HOST_CONTROL_EITHER),
 		.starts = p->tx_stored ? 0 : (uint32_t)p->start_octets,
 		.ahead = (uint16_t)p->tx_ahead,
+		.unstored = p->fcs_kept ? 0 : FRAME_FCS_OCTETS,
 		.no_buffer = !p->buffer_octets,
 		.waits_once = p->timer_waits_once,
 		.from_reception = !p->timer_from_idle,

@@ -39,7 +39,8 @@ static struct pm_run *run_slot(struct pm_model *m)
 	if (m->runs_live < PM_RUNS)
 		m->runs_live++;
 	run->live = run->admitted = run->received = run->room_known = run->abandoned = run->overflow = false;
-	run->taken = run->next_mbuf = run->room = run->passed = 0;
+	run->taken = run->room = run->passed = 0;
+	run->next_mbuf = m->manner.unstored; /* the octet that shows that the first one is no FCS */
 	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
 	return run;
@@ -256,7 +257,8 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 
 static void run_classify(struct pm_model *m, struct pm_run *run)
 {
-	uint32_t words = rx_buffer_units(&m->buffer, run->frame.len);
+	uint32_t unstored = run->frame.len < m->manner.unstored ? run->frame.len : m->manner.unstored;
+	uint32_t words = rx_buffer_units(&m->buffer, run->frame.len - unstored);
 
 	m->changed = true;
 	run->live = false;
