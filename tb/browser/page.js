@@ -4,7 +4,7 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const summary = data.summary;
 const groups = summary.groups || [];
 const failures = Array.isArray(summary.failures) ? summary.failures : [];
-const state = { tab: 'causes', group: 0, filter: '', ruleFilter: '', dut: '', failedOnly: false };
+const state = { tab: 'causes', group: 0, filter: '', ruleFilter: '', dut: '', failedOnly: false, requirement: '', verdict: '' };
 let timeline = null;
 
 /* ---- elements ---- */
@@ -342,14 +342,54 @@ function conformance() {
 	if (!statements.length)
 		return element('div', { class: 'page' }, element('h2', {}, 'Conformance'),
 			element('p', {}, 'No conformance statement is in this folder. ', element('code', {}, 'pausebench conform --dut NAME'), ' writes one.'));
-	const style = { pass: 'pass', fail: 'fail', 'not tested': 'not', 'not applicable': 'na' };
-	return element('div', { class: 'page' }, statements.map(c => element('section', { class: 'panel' },
-		element('h2', {}, 'Conformance of ' + c.mac + ' ', element('span', { class: 'chip v ' + (/^fail/i.test(c.verdict) ? 'fail' : /^pass/i.test(c.verdict) ? 'pass' : 'not') }, c.verdict)),
-		element('div', { class: 'tiles' }, Object.entries(c.verdicts || {}).map(([name, n]) => element('span', { class: 'tile' }, element('b', {}, number(n)), name))),
-		element('div', { class: 'scroll' }, element('table', { class: 'requirements' }, element('thead', {}, element('tr', {}, ['Verdict', 'Requirement', 'Clause', 'UNH-IOL', 'Runs'].map((t, i) => element('th', { class: i === 4 ? 'n' : '' }, t)))),
-			element('tbody', {}, (c.requirements || []).map(r => element('tr', {}, element('td', {}, element('span', { class: 'chip v ' + (style[r.verdict] || 'not') }, r.verdict)),
-				element('td', {}, r.text, element('br', {}), element('span', { class: 'muted' }, r.id + ': ' + r.rules + (r.lacks ? '; the MAC lacks ' + r.lacks : ''))),
-				element('td', {}, r.clause), element('td', {}, r.purpose), element('td', { class: 'n' }, number(r.runs))))))))));
+	const again = id => { show('conformance'); const e = document.getElementById(id); e.focus(); if (e.setSelectionRange) e.setSelectionRange(e.value.length, e.value.length); };
+	return element('div', { class: 'page' }, statements.map(c => statement(c, again)));
+}
+
+/* The class of a verdict, of a requirement or of the whole statement. */
+const verdictClass = verdict => ({ pass: 'pass', fail: 'fail', 'not exercised': 'not', 'does not apply': 'na' })[verdict.toLowerCase()] || (/^fail/i.test(verdict) ? 'fail' : 'not');
+const chip = verdict => element('span', { class: 'chip v ' + verdictClass(verdict) }, verdict);
+
+/* Why a requirement has its verdict, beside its rules. */
+function verdictReason(r) {
+	return (r.lacks ? '; the MAC has no ' + r.lacks : '') + (r.profile ? '; the profile may be wrong: ' + r.profile : '') + (r.finding ? '; finding ' + r.finding : '');
+}
+
+function statement(c, again) {
+	const words = wordsOf(state.requirement);
+	const shown = (c.requirements || []).filter(r => (!state.verdict || r.verdict === state.verdict) &&
+		words.every(w => [r.id, r.text, r.rules, r.clause, r.item, r.purpose, r.lacks].join(' ').toLowerCase().includes(w)));
+	const tile = ([name, n], i) => element('button', { class: 'tile', type: 'button', id: 'verdict-' + i, 'aria-pressed': String(state.verdict === name),
+		on: { click: () => { state.verdict = state.verdict === name ? '' : name; again('verdict-' + i); } } }, element('b', {}, number(n)), name);
+	return element('section', { class: 'panel' },
+		element('h2', {}, 'Conformance of ' + c.mac + ' ', chip(c.verdict)),
+		element('p', { class: 'muted', id: 'conformance-totals' }, many(c.runs, 'run') + ', ' + many(c.checks, 'check') + ', ' + many(c.findings, 'finding') + (c.identity && c.identity.partial ? '; partial' : '')),
+		element('div', { class: 'tiles' }, Object.entries(c.verdicts || {}).map(tile)),
+		element('div', { class: 'bar' }, element('label', { class: 'filter' }, 'Filter the requirements', element('input', { type: 'search', id: 'filter', value: state.requirement,
+			on: { input: e => { state.requirement = e.target.value; again('filter'); } } })), element('span', { class: 'muted', id: 'requirement-count' }, many(shown.length, 'requirement'))),
+		element('div', { class: 'scroll' }, element('table', { class: 'requirements', id: 'requirements' },
+			element('thead', {}, element('tr', {}, ['Verdict', 'Requirement', 'Clause', 'Item', 'Test purpose', 'Runs'].map((t, i) => element('th', { class: i === 5 ? 'n' : '' }, t)))),
+			element('tbody', {}, shown.map(r => element('tr', {}, element('td', {}, chip(r.verdict)),
+				element('td', {}, r.text, element('br', {}), element('span', { class: 'muted' }, r.id + ': ' + r.rules + verdictReason(r))),
+				element('td', {}, r.clause), element('td', {}, r.item), element('td', {}, r.purpose), element('td', { class: 'n' }, number(r.runs))))))),
+		measured(c), waivers(c));
+}
+
+function measured(c) {
+	if (!c.measured || !c.measured.length)
+		return null;
+	return [element('h3', {}, 'Measured, in ' + (c.identity && c.identity.phy === 'mii' ? 'clocks' : 'octet times')), element('div', { class: 'scroll' }, element('table', { id: 'measured' },
+		element('thead', {}, element('tr', {}, ['What', 'Times', 'Least', 'Median', 'Most', 'Limit', 'Profile'].map((t, i) => element('th', { class: i ? 'n' : '' }, t)))),
+		element('tbody', {}, c.measured.map(m => element('tr', {}, element('td', {}, element('code', {}, m.name), ' ' + m.what, m.source ? [element('br', {}), element('span', { class: 'muted' }, m.source)] : null),
+			[m.count, m.min, m.median, m.max].map(n => element('td', { class: 'n' }, number(n))),
+			element('td', { class: 'n' }, m.limit === undefined ? '' : number(m.limit)), element('td', { class: 'n' }, m.stated ? m.stated.map(number).join(' to ') : ''))))))];
+}
+
+function waivers(c) {
+	if (!c.waivers || !c.waivers.length)
+		return null;
+	return [element('h3', {}, 'Waived by the profile'), element('ul', { id: 'waivers' }, c.waivers.map(w =>
+		element('li', {}, element('code', {}, w.rule + (w.where ? ' ' + w.where : '')), ' ' + many(w.waived, 'finding') + ': ' + w.reason)))];
 }
 
 const views = {

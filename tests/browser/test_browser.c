@@ -308,6 +308,122 @@ Test(browser, a_pass_is_shown, .timeout = 60)
 	webdriver_close(&w);
 }
 
+/* Returns how many requirements of STATEMENT have VERDICT. */
+static long with_verdict(const json_t *statement, const char *verdict)
+{
+	const json_t *list = json_object_get(statement, "requirements");
+	long count = 0;
+
+	for (size_t i = 0; i < json_array_size(list); i++)
+		count += !strcmp(json_string_value(json_object_get(json_array_get(list, i), "verdict")), verdict);
+	return count;
+}
+
+static long rows_of(struct webdriver *w, const char *table)
+{
+	char script[128];
+
+	snprintf(script, sizeof(script), "return document.querySelectorAll('#%s tbody tr').length", table);
+	return webdriver_number(w, script);
+}
+
+/* A click on a verdict leaves its requirements, another one brings all back; its number is that of the file. */
+static void chooses_verdicts(struct webdriver *w, const json_t *statement)
+{
+	static const char *const verdicts[] = { "pass", "fail", "not exercised", "does not apply" };
+	const json_t *totals = json_object_get(statement, "verdicts");
+	char selector[64], script[160];
+
+	for (size_t i = 0; i < COUNT_OF(verdicts); i++) {
+		long count = with_verdict(statement, verdicts[i]);
+		cr_expect_eq(json_integer_value(json_object_get(totals, verdicts[i])), count, "%s", verdicts[i]);
+		snprintf(selector, sizeof(selector), "#verdict-%zu", i);
+		webdriver_click(w, selector);
+		snprintf(script, sizeof(script), "return document.getElementById('verdict-%zu').textContent", i);
+		snprintf(selector, sizeof(selector), "%ld%s", count, verdicts[i]);
+		webdriver_expect(w, script, selector);
+		cr_expect_eq(rows_of(w, "requirements"), count, "%s: %ld rows", verdicts[i], rows_of(w, "requirements"));
+		snprintf(selector, sizeof(selector), "#verdict-%zu", i);
+		webdriver_click(w, selector);
+	}
+	cr_expect_eq(rows_of(w, "requirements"), (long)json_array_size(json_object_get(statement, "requirements")));
+}
+
+/* Each requirement has the texts and numbers of the file, and its verdict a colour of its own. */
+static void reads_as_the_statement(struct webdriver *w, const json_t *statement)
+{
+	const json_t *list = json_object_get(statement, "requirements"), *measured = json_object_get(statement, "measured");
+	char script[160], text[512];
+
+	snprintf(text, sizeof(text), "Conformance of %s %s", json_string_value(json_object_get(statement, "mac")),
+	         json_string_value(json_object_get(statement, "verdict")));
+	webdriver_expect(w, "return document.querySelector('h2').textContent", text);
+	for (size_t i = 0; i < json_array_size(list); i += 7) {
+		const json_t *row = json_array_get(list, i);
+		snprintf(script, sizeof(script),
+		         "const c = document.querySelectorAll('#requirements tbody tr')[%zu].cells; "
+		         "return [0, 2, 3, 4, 5].map(i => c[i].textContent).join('|')",
+		         i);
+		snprintf(text, sizeof(text), "%s|%s|%s|%s|%lld", json_string_value(json_object_get(row, "verdict")),
+		         json_string_value(json_object_get(row, "clause")), json_string_value(json_object_get(row, "item")),
+		         json_string_value(json_object_get(row, "purpose")),
+		         (long long)json_integer_value(json_object_get(row, "runs")));
+		webdriver_expect(w, script, text);
+	}
+	cr_expect_eq(rows_of(w, "measured"), (long)json_array_size(measured));
+	for (size_t i = 0; i < json_array_size(measured); i++) {
+		static const char *const columns[] = { "count", "min", "median", "max" };
+		for (size_t k = 0; k < COUNT_OF(columns); k++) {
+			snprintf(script, sizeof(script),
+			         "return Number(document.querySelectorAll('#measured tbody "
+			         "tr')[%zu].cells[%zu].textContent.replace(/,/g, ''))",
+			         i, k + 1);
+			cr_expect_eq(webdriver_number(w, script),
+			             (long)json_integer_value(json_object_get(json_array_get(measured, i), columns[k])),
+			             "%s of row %zu", columns[k], i);
+		}
+	}
+	cr_expect_eq(webdriver_number(w, "return new Set([...document.querySelectorAll('#requirements .chip')]"
+	                                 ".map(c => getComputedStyle(c).backgroundColor)).size"),
+	             (with_verdict(statement, "pass") > 0) + (with_verdict(statement, "fail") > 0) +
+	                 (with_verdict(statement, "not exercised") > 0) + (with_verdict(statement, "does not apply") > 0));
+}
+
+/* The tab of the conformance statement, with that of a MAC that is not ours. */
+Test(browser, the_conformance_statement_is_read_and_filtered, .timeout = 600)
+{
+	struct webdriver w;
+	struct command c;
+	char dir[64], path[96];
+	json_t *statement;
+
+	scratch_make(dir, sizeof(dir), "browser_conform");
+	command_run(&c, "build/pausebench conform tests/foreign/gige/gige.mac --seeds 1..2 --out %s", dir);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	snprintf(path, sizeof(path), "%s/conformance.json", dir);
+	statement = json_read(path);
+	webdriver_open(&w, "browser_conform_profile", WIDTH, HEIGHT);
+	json_decref(webdriver_command(&w, "window/rect", json_pack("{s:i, s:i}", "width", WIDTH, "height", HEIGHT)));
+	snprintf(path, sizeof(path), "%s/report.html", dir);
+	webdriver_load(&w, path);
+	webdriver_click(&w, "#tab-conformance");
+	reads_as_the_statement(&w, statement);
+	chooses_verdicts(&w, statement);
+	webdriver_click(&w, "#filter");
+	webdriver_keys(&w, "31b-rx-pause", false);
+	webdriver_expect(&w, "return document.activeElement.id", "filter");
+	webdriver_expect(&w, "return document.querySelector('#requirements tbody .muted').textContent.split(':')[0]",
+	                 "31b-rx-pause");
+	webdriver_keys(&w, " no such words", false);
+	cr_expect_eq(rows_of(&w, "requirements"), 0);
+	fits(&w);
+	json_decref(webdriver_command(&w, "window/rect", json_pack("{s:i, s:i}", "width", NARROW, "height", HEIGHT)));
+	fits(&w);
+	webdriver_close(&w);
+	json_decref(statement);
+}
+
 static void refuses(const char *folder, const char *part, const char *as)
 {
 	struct command c;
