@@ -419,18 +419,19 @@ LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
 $(B)/pausebench-link: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,plain)
 	$(LINK_SC)
 # The parts of the wave file of a link besides the RTL: the frames on the cable and the pins of models.
-PROBES := cable_probe $(PHYS:%=model_%)
-PROBE_SOURCES := tb/link/waves/cable_probe.v $(PHYS:%=$(B)/gen/model_%.v)
+PROBES := cable_probe seam_expected $(PHYS:%=model_%)
+PROBE_SOURCES := tb/link/waves/cable_probe.v tb/seam/seam_expected.v $(PHYS:%=$(B)/gen/model_%.v)
 $(foreach s,$(PROBE_SOURCES),$(eval $(B)/traced_sc/probes/$(basename $(notdir $(s))).stamp probe-$(basename $(notdir $(s))): $(s)))
 PROBE_OBJECTS := $(PROBES:%=$(B)/traced_sc/probes/%.o) $(B)/traced_sc/probes/traced_probes.o
+$(B)/traced_sc/probes/seam_expected.stamp probe-seam_expected: $(B)/gen/expected.vh
 $(PROBES:%=$(B)/traced_sc/probes/%.stamp): $(B)/traced_sc/probes/%.stamp:
 	@mkdir -p $(@D) && rm -f $(@D)/V$** $(@D)/$*.cc
-	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps --top-module $* --prefix V$* --Mdir $(@D) $^
+	$(VERILATE) --cc --trace-fst --timescale 1ps/1ps -I$(B)/gen --top-module $* --prefix V$* --Mdir $(@D) $(filter %.v,$^)
 	@cd $(@D) && for f in V$**.cpp; do echo "#include \"$$f\"" >> $*.cc; done
 	@touch $@
 $(PROBES:%=$(B)/traced_sc/probes/%.o): %.o: %.stamp
 	$(CXX_TRACED_SC) -O1 $(CXX_INCLUDES) -I$(@D) -c $*.cc -o $@
-$(B)/traced_sc/probes/traced_probes.o: tb/link/waves/traced_probes.cpp tb/link/waves/traced_probes.h tb/link/modules/cable.h \
+$(B)/traced_sc/probes/traced_probes.o: tb/link/waves/traced_probes.cpp tb/link/waves/traced_probes.h tb/link/modules/cable.h tb/seam/expected_show.h tb/seam/expected.def \
 		$(PROBES:%=$(B)/traced_sc/probes/%.stamp)
 	$(CXX_TRACED_SC) -O1 -Wall -Wextra -Wshadow -Werror -isystem $(VINC) -isystem $(VINC)/vltstd $(INCLUDES) -isystem $(@D) -c $< -o $@
 $(B)/pausebench-link-traced: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,traced) $(PROBE_OBJECTS)
@@ -474,7 +475,7 @@ $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh)
 do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
 $(PROBES:%=probe-%): probe-%:
-	verilator --lint-only -Wall --default-language 1364-2005 --top-module $* $^
+	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $* $(filter %.v,$^)
 lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $(TOP_$*) rtl/lint.vlt $(call rtl_files,$*)
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen $(call dut_defines,$*) +define+SEAM_TRACED --top-module $(PHY_$*)_tick \

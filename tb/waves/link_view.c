@@ -11,20 +11,54 @@ enum {
 static const char *const end_registers[] = { "register-names-a.flt", "register-names-b.flt" };
 static const char *const direction_titles[] = { "CABLE A>B", "CABLE B>A" };
 
+static struct place place_of(const struct waves_link *link, unsigned end)
+{
+	static const char *const titles[] = { "a: ", "b: " };
+	const struct waves_end *e = &link->end[end];
+
+	return (struct place){ .dut = e->dut,
+		               .scope = e->scope,
+		               .beside = e->beside,
+		               .registers = end_registers[end],
+		               .title = titles[end],
+		               .exact = true,
+		               .ports_only = e->ports_only,
+		               .compact = true };
+}
+
+/* Writes the rows that the finding is about, at the end where it was seen and at the other one. */
+static void write_first(FILE *out, const struct waves_link *link)
+{
+	const struct waves_mark *mark = link->mark;
+	struct finding finding = { .rule = mark->rule };
+	struct place here, there;
+
+	if (mark->end >= 2)
+		return;
+	here = place_of(link, mark->end);
+	there = place_of(link, !mark->end);
+	snprintf(finding.what, sizeof(finding.what), "%s", mark->what);
+	fprintf(out, "@%x\n-this finding\n", FLAGS_GROUP_BEGIN);
+	first_rows(out, &here, &there, &finding);
+	fprintf(out, "@%x\n-this finding\n", FLAGS_GROUP_END);
+}
+
 /* Writes wires and states, and all rows in a folded group. */
 static void write_end(FILE *out, const struct waves_link *link, unsigned end)
 {
 	const struct waves_end *e = &link->end[end];
-	struct place place = {
-		.dut = e->dut, .scope = e->scope, .registers = end_registers[end], .ports_only = e->ports_only, .compact = true
-	};
+	struct place place = place_of(link, end);
 	char title = (char)('A' + end);
+
+	place.title = NULL;
+	place.beside = NULL; /* the newest records stay to be seen */
 
 	fprintf(out, "@%x\n-END %c: %s\n", FLAGS_GROUP_BEGIN, title, e->title);
 	group_rows(out, &place, GROUP_RX_WIRE, row_write_wire);
 	group_rows(out, &place, GROUP_TX, row_write_wire);
 	group_rows(out, &place, GROUP_OBSERVATION, row_write_state);
 	place.compact = false;
+	place.beside = e->beside;
 	fprintf(out, "@%x\n-all of end %c\n", FLAGS_FOLDED_BEGIN, title);
 	for (int group = 0; group < GROUP_COUNT; group++)
 		group_write(out, &place, (enum group)group, false);
@@ -48,7 +82,8 @@ static const struct view_mark *mark_of(const struct waves_link *link, struct vie
 
 	if (!mark)
 		return NULL;
-	*ret = (struct view_mark){ mark->cause, mark->time, mark->rule, mark->what, mark->expected, mark->actual, "" };
+	*ret = (struct view_mark){ mark->cause,  mark->time, rule_table[mark->rule].name, mark->what, mark->expected,
+		                   mark->actual, "" };
 	return ret;
 }
 
@@ -60,6 +95,8 @@ static void write_gtkw(FILE *out, const struct content *c)
 
 	snprintf(title, sizeof(title), "%s on a cable with %s", link->end[0].dut->name, link->end[1].dut->name);
 	view_head(out, title, c->from, mark_of(link, &mark));
+	if (link->mark)
+		write_first(out, link);
 	write_end(out, link, 0);
 	write_direction(out, link, 0);
 	write_direction(out, link, 1);

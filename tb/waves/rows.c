@@ -254,10 +254,15 @@ static void write_bits(FILE *out, const char *scope, const struct row *row)
 	}
 }
 
-/* GTKWave shows the part of a name after its last dot; an alias keeps the instance. */
-static void write_name(FILE *out, const char *name)
+static const char *title_of(const struct place *place)
 {
-	fputs("+{", out);
+	return place->title ? place->title : "";
+}
+
+/* GTKWave shows the part of a name after its last dot; an alias keeps the instance. */
+static void write_name(FILE *out, const char *title, const char *name)
+{
+	fprintf(out, "+{%s", title);
 	for (; *name; name++)
 		fputc(*name == '.' ? '/' : *name, out);
 	fputc('}', out);
@@ -273,13 +278,14 @@ void row_write_any(FILE *out, const struct place *place, const struct row *row)
 	fprintf(out, row->list ? "^%d /waves/%s\n" : "^0\n", (int)row->list, file);
 	if (row->beside) {
 		/* words translate no single bit but a vector of one */
-		fprintf(out, "%c{%s} %s%s\n", row->list && !strchr(row->name, '[') ? '#' : '+', row->label, scope, row->name);
+		fprintf(out, "%c{%s%s} %s%s\n", row->list && !strchr(row->name, '[') ? '#' : '+', title_of(place), row->label,
+		        scope, row->name);
 	} else if (row->label) {
-		fprintf(out, "#{%s}", row->label);
+		fprintf(out, "#{%s%s}", title_of(place), row->label);
 		write_bits(out, scope, row);
 		fputc('\n', out);
 	} else {
-		write_name(out, row->name);
+		write_name(out, title_of(place), row->name);
 		fprintf(out, " %s%s\n", scope, row->name);
 	}
 	for (int i = 0; row->flags == FORMAT_ANALOG && i < (place->compact ? ANALOG_COMPACT : ANALOG_ROWS); i++)
@@ -440,17 +446,27 @@ static void write_counter(FILE *out, const struct place *place, const struct vie
 		if (number < 0)
 			continue;
 		snprintf(name, sizeof(name), c->name, (unsigned)number);
-		fprintf(out, "@%x\n[color] %d\n^0\n+{%s} %s%s\n", FORMAT_DECIMAL, COLOR_NORMAL, counter->name, place->scope,
-		        name);
+		fprintf(out, "@%x\n[color] %d\n^0\n+{%s%s} %s%s\n", FORMAT_DECIMAL, COLOR_NORMAL, title_of(place), counter->name,
+		        place->scope, name);
 	}
 }
 
-static void write_first(FILE *out, const struct place *place, const char *names, const struct reg_row *counter)
+static void write_first(FILE *out, const struct place *here, const struct place *there, const char *names,
+                        const struct reg_row *counter)
 {
+	static const char other[] = "there.";
+
 	for (size_t len; *names; names += len, names += strspn(names, " ")) {
+		const struct place *place = here;
 		const struct row *row;
 
+		if (!strncmp(names, other, strlen(other))) {
+			place = there;
+			names += strlen(other);
+		}
 		len = strcspn(names, " ");
+		if (!place)
+			continue;
 		row = row_by_name(place, names, len);
 		if (row)
 			row_write_any(out, place, row);
@@ -460,12 +476,12 @@ static void write_first(FILE *out, const struct place *place, const char *names,
 	}
 }
 
-void first_rows(FILE *out, const struct place *place, const struct finding *finding)
+void first_rows(FILE *out, const struct place *place, const struct place *there, const struct finding *finding)
 {
 	const struct reg_row *counter = counter_of(reg_page_by_model(place->dut->model), finding);
 
-	write_first(out, place, "rule differs", NULL);
-	write_first(out, place, counter ? first_table[FIRST_COUNTER] : first_names(finding->rule), counter);
+	write_first(out, place, there, "rule differs", NULL);
+	write_first(out, place, there, counter ? first_table[FIRST_COUNTER] : first_names(finding->rule), counter);
 }
 
 /* ---- words ---- */

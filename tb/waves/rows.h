@@ -41,6 +41,7 @@ struct place {
 	const char *scope;     /* of its ports, with the last dot */
 	const char *beside;    /* of seam_expected.v; NULL: it is not in the wave file */
 	const char *registers; /* the file with its register names */
+	const char *title;     /* before the names of the rows, "a: "; NULL: nothing */
 	bool exact;            /* the run compares the observation ports */
 	bool ports_only, compact;
 };
@@ -55,8 +56,8 @@ row_write row_write_wire, row_write_state;
 size_t group_rows(FILE *out, const struct place *place, enum group group, row_write *write);
 /* Writes the group if it has rows. */
 void group_write(FILE *out, const struct place *place, enum group group, bool folded);
-/* Writes the rows that the rule of FINDING is about. */
-void first_rows(FILE *out, const struct place *place, const struct finding *finding);
+/* Writes the rows that the rule of FINDING is about. THERE is the other end of a link, or NULL. */
+void first_rows(FILE *out, const struct place *place, const struct place *there, const struct finding *finding);
 /* Writes the rows of cable.def for a direction of the cable of a link. */
 void cable_rows_write(FILE *out, const struct place *place, unsigned direction);
 

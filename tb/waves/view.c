@@ -168,7 +168,7 @@ static void write_gtkw(FILE *out, const struct content *c)
 	if (c->finding) {
 		fprintf(out, "@%x\n-this finding\n", FLAGS_GROUP_BEGIN);
 		place.compact = true;
-		first_rows(out, &place, c->finding);
+		first_rows(out, &place, NULL, c->finding);
 		place.compact = false;
 		fprintf(out, "@%x\n-this finding\n", FLAGS_GROUP_END);
 	}

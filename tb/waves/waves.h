@@ -18,12 +18,15 @@ int waves_write(const char *dir, const struct dut *dut, bool black_box, const st
 /* Two DUTs on a cable in one wave file, times in units of that file. */
 struct waves_end {
 	const struct dut *dut;
-	const char *title; /* text after "END A: " */
-	const char *scope; /* scope of its ports, with the last dot */
-	bool ports_only;   /* the wave file has no signals below the ports */
+	const char *title;  /* text after "END A: " */
+	const char *scope;  /* scope of its ports, with the last dot */
+	const char *beside; /* of seam_expected.v, likewise; NULL: it is not in the wave file */
+	bool ports_only;    /* the wave file has no signals below the ports */
 };
 struct waves_mark {
-	const char *rule, *what, *expected, *actual;
+	enum rule rule;
+	unsigned end; /* where it was seen; 2: nowhere */
+	const char *what, *expected, *actual;
 	uint64_t cause, time;
 };
 struct waves_link {

@@ -33,7 +33,7 @@ static void *grow(void *array, size_t count, size_t size)
 /* "$var wire 8 ! name [7:0] $end" */
 static void add_signal(struct vcd *v, const char *scope, const char *line)
 {
-	char id[8], name[256], range[32], full[1024];
+	char id[8], name[256], range[32], full[1152];
 
 	if (sscanf(line, "$var %*s %*d %7s %255s %31s", id, name, range) != 3)
 		return;
@@ -57,27 +57,35 @@ static void add_change(struct vcd *v, uint64_t time, const char *line)
 	v->changes[v->change_count++] = change;
 }
 
-static void enter_scope(char *scope, size_t size, const char *line)
+/* The scopes that a line of the file is in. A scope may have dots in its name. */
+struct scopes {
+	char name[768];
+	size_t before[32]; /* length of .name before each of them was entered */
+	size_t depth;
+};
+
+static void enter_scope(struct scopes *s, const char *line)
 {
+	size_t len = strlen(s->name);
 	char name[128] = "";
 
 	sscanf(line, "$scope %*s %127s", name);
-	snprintf(scope + strlen(scope), size - strlen(scope), "%s.", name);
+	cr_assert_lt(s->depth, sizeof(s->before) / sizeof(s->before[0]));
+	s->before[s->depth++] = len;
+	snprintf(s->name + len, sizeof(s->name) - len, "%s.", name);
 }
 
-static void leave_scope(char *scope)
+static void leave_scope(struct scopes *s)
 {
-	size_t len = strlen(scope);
-
-	if (len)
-		scope[len - 1] = 0;
-	*(strrchr(scope, '.') ? strrchr(scope, '.') + 1 : scope) = 0;
+	if (s->depth)
+		s->name[s->before[--s->depth]] = 0;
 }
 
 struct vcd *vcd_read(const char *path)
 {
 	struct vcd *v = calloc(1, sizeof(*v));
-	char command[512], scope[768] = "", *line = NULL;
+	struct scopes scopes = { .depth = 0 };
+	char command[512], *line = NULL;
 	size_t room = 0;
 	uint64_t time = 0;
 	FILE *in;
@@ -87,11 +95,11 @@ struct vcd *vcd_read(const char *path)
 	cr_assert(v && in);
 	while (getline(&line, &room, in) > 0) {
 		if (!strncmp(line, "$scope", 6))
-			enter_scope(scope, sizeof(scope), line);
+			enter_scope(&scopes, line);
 		else if (!strncmp(line, "$upscope", 8))
-			leave_scope(scope);
+			leave_scope(&scopes);
 		else if (!strncmp(line, "$var", 4))
-			add_signal(v, scope, line);
+			add_signal(v, scopes.name, line);
 		else if (line[0] == '#')
 			time = strtoull(line + 1, NULL, 10);
 		else

@@ -29,8 +29,12 @@ static void each_name(const char *names, void (*back)(void *context, const char 
 static void some_dut_has(void *context, const char *name, size_t len)
 {
 	const char *rule = context;
-	bool found = len == strlen("COUNTER") && !strncmp(name, "COUNTER", len);
+	static const char other[] = "there.";
+	bool link = len > strlen(other) && !strncmp(name, other, strlen(other)),
+	     found = len == strlen("COUNTER") && !strncmp(name, "COUNTER", len);
 
+	name += link ? strlen(other) : 0;
+	len -= link ? strlen(other) : 0;
 	for (size_t i = 0; i < dut_count && !found; i++) {
 		struct dut foreign = dut_table[i];
 		struct place place = place_of(&dut_table[i]);
@@ -59,7 +63,13 @@ struct counted {
 
 static void count_row(void *context, const char *name, size_t len)
 {
+	static const char other[] = "there.";
 	struct counted *counted = context;
+
+	if (!strncmp(name, other, strlen(other))) {
+		name += strlen(other);
+		len -= strlen(other);
+	}
 
 	counted->rows += row_exists(&counted->place, name, len);
 }

@@ -4,6 +4,10 @@
 
 extern "C" {
 #include "records.h"
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" // in C a function may have the name of a struct
+#include "waves/record.h"
+#pragma GCC diagnostic pop
 }
 
 #include <algorithm>
@@ -39,12 +43,16 @@ struct link_fact fact_of(enum link_fact_kind kind, unsigned end, uint64_t time_p
 	return fact;
 }
 
-tap::tap(struct link_check *link_check, unsigned number, const struct dut *dut, const struct link_pace &link_pace)
-    : check(link_check), end(number), pace(link_pace), scoreboard(scoreboard_new(dut, false), scoreboard_free)
+tap::tap(struct link_check *link_check, unsigned number, const struct dut *dut, const struct link_pace &link_pace,
+         struct waves_record *waves_record)
+    : check(link_check), end(number), pace(link_pace), record(waves_record),
+      scoreboard(scoreboard_new(dut, false), scoreboard_free)
 {
 	link_buffer(dut, &buffer);
 	if (!scoreboard)
 		throw std::bad_alloc();
+	if (record)
+		waves_record_watch(record, scoreboard.get());
 }
 
 void tap::events(void *context, const struct event *event, size_t count)
@@ -52,6 +60,8 @@ void tap::events(void *context, const struct event *event, size_t count)
 	tap *self = static_cast<tap *>(context);
 	for (size_t i = 0; i < count; i++)
 		self->look(event[i]);
+	if (self->record)
+		waves_record_events(self->record, event, count);
 	scoreboard_events(self->scoreboard.get(), event, count);
 }
 
@@ -162,16 +172,16 @@ uint64_t host::next_ps(uint64_t number) const
 	return config.phase_ps + number / 2 * config.every_ps + (number & 1 ? config.stop_ps : 0);
 }
 
-side::side(const struct link_description &link, struct link_check *check, unsigned end, const struct link_faults *faults)
-    : pace(link_pace_of(&link, end)), listener(check, end, link.end[end].dut, pace),
-      taker(check, end, link.end[end], pace, faults)
+side::side(const struct link_description &link, struct link_check *check, unsigned end, const struct link_options &options)
+    : pace(link_pace_of(&link, end)), listener(check, end, link.end[end].dut, pace, options.record[end]),
+      taker(check, end, link.end[end], pace, options.faults)
 {
 	struct env_error error;
 	link_buffer(link.end[end].dut, &buffer);
 	link_flow(&link.end[end], &flow, "", &error);
 	if (link_setup(&link, end, &setup, &error))
 		throw std::runtime_error(error.text);
-	if (faults && faults->setup && faults->setup(end, &setup))
+	if (options.faults && options.faults->setup && options.faults->setup(end, &setup))
 		throw std::bad_alloc();
 }
 

@@ -27,7 +27,8 @@ void add_fact(struct link_check *check, struct link_fact fact);
 class tap
 {
       public:
-	tap(struct link_check *link_check, unsigned number, const struct dut *dut, const struct link_pace &link_pace);
+	tap(struct link_check *link_check, unsigned number, const struct dut *dut, const struct link_pace &link_pace,
+	    struct waves_record *waves_record);
 	static void events(void *context, const struct event *event, size_t count);
 	uint64_t last_ps() const
 	{
@@ -47,6 +48,7 @@ class tap
 	unsigned end;
 	struct link_pace pace;
 	struct link_buffer buffer = {};
+	struct waves_record *record; // or NULL
 	std::unique_ptr<struct scoreboard, void (*)(struct scoreboard *)> scoreboard;
 	uint64_t last = 0;
 };
@@ -83,7 +85,7 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 
 // An end without its MAC.
 struct side {
-	side(const struct link_description &link, struct link_check *check, unsigned end, const struct link_faults *faults);
+	side(const struct link_description &link, struct link_check *check, unsigned end, const struct link_options &options);
 	~side();
 	side(const side &) = delete;
 	side &operator=(const side &) = delete;

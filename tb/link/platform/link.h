@@ -13,6 +13,8 @@ extern "C" {
 #pragma GCC diagnostic pop
 
 struct stimulus;
+struct waves_record;
+struct seam_changes;
 /* Errors that tests of the rules put in; each may be NULL. */
 struct link_faults {
 	/* Changes the register writes of END, which are carried out one after the other. 0 or negative errno. */
@@ -25,7 +27,9 @@ struct link_options {
 	const char *out; /* a folder that exists, for a-to-b.pcapng and b-to-a.pcapng; NULL: no captures */
 	bool waves;      /* traced build: waves.fst and waves.gtkw in .out, from .waves_from_ps to .waves_to_ps */
 	uint64_t waves_from_ps, waves_to_ps;
-	bool (*stop)(void);               /* the run ends soon after it returns true; may be NULL */
+	struct waves_record *record[LINK_ENDS];         /* records what each end's golden model expects; NULL: nobody does */
+	const struct seam_changes *expected[LINK_ENDS]; /* what the waves show of it; NULL: nothing */
+	bool (*stop)(void);                             /* the run ends soon after it returns true; may be NULL */
 	double max_seconds;               /* wall clock; a run that takes longer ends soon, with a finding; 0: no limit */
 	const struct link_faults *faults; /* NULL: none */
 };
@@ -64,6 +68,9 @@ bool link_can_trace(void);
  * platform. 0 with the result in RET, or negative errno. */
 int link_run(const struct link_description *link, const struct link_options *options, struct link_result *ret,
              struct env_error *ret_error);
+/* link_run(), or the function that a test puts in its place. */
+typedef int link_run_fn(const struct link_description *link, const struct link_options *options, struct link_result *ret,
+                        struct env_error *ret_error);
 
 #ifdef __cplusplus
 }

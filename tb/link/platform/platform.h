@@ -53,8 +53,8 @@ template <class Symbol> class platform : public sc_core::sc_module
       public:
 	platform(sc_core::sc_module_name name, const struct link_description &description,
 	         const struct link_options &link_options, struct link_check *link_check)
-	    : sc_module(name), link(description), options(link_options), check(link_check),   //
-	      side_a(link, check, 0, options.faults), side_b(link, check, 1, options.faults), //
+	    : sc_module(name), link(description), options(link_options), check(link_check), //
+	      side_a(link, check, 0, options), side_b(link, check, 1, options),             //
 	      a("a", mac_options_of(link, 0, &side_a.listener)), b("b", mac_options_of(link, 1, &side_b.listener)),
 	      wire("wire", cable_options_of(link, 0, link_options.out, "a-to-b.pcapng"),
 	           cable_options_of(link, 1, link_options.out, "b-to-a.pcapng"), link.seed),
@@ -71,7 +71,8 @@ template <class Symbol> class platform : public sc_core::sc_module
 		watch(1, wire.b_to_a);
 		if (options.waves)
 			waves = std::make_unique<pausebench::link_waves>("waves", options.out, a, kind_of(0), b, kind_of(1), wire,
-			                                                 options.waves_from_ps, options.waves_to_ps);
+			                                                 options.expected, options.waves_from_ps,
+			                                                 options.waves_to_ps);
 		sc_core::sc_spawn([this] { control(); }, "control");
 	}
 
@@ -107,10 +108,11 @@ template <class Symbol> class platform : public sc_core::sc_module
 			return 0;
 		if (!first)
 			return waves->finish(nullptr);
-		mark.rule = rule_table[first->rule].name;
+		mark.rule = first->rule;
 		mark.what = first->what;
 		mark.expected = first->expected;
 		mark.actual = first->actual;
+		mark.end = first->end;
 		mark.cause = first->cause_ps;
 		mark.time = first->time_ps;
 		return waves->finish(&mark);

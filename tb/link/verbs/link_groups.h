@@ -25,7 +25,7 @@ int link_groups_add(struct link_groups *groups, const struct link_description *l
 struct link_groups_how {
 	const char *self;     /* the program as called */
 	const char *failures; /* the folder in which the links are saved, each in a folder of its name */
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void); /* may be NULL */
 	double seconds;     /* for reducing all of them; 0: they are not reduced */
 };

@@ -23,7 +23,7 @@ struct word {
 };
 
 struct reduction {
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void);
 	double deadline;
 	struct link_description best;
@@ -46,7 +46,7 @@ struct outcome {
 
 struct work {
 	const struct link_description *link;
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void);
 };
 
@@ -282,7 +282,7 @@ static void simpler(struct reduction *r)
 		simpler_end(r, i);
 }
 
-int link_reduce(const struct link_description *link, link_runner *run, bool (*stop)(void), const struct link_finding *target,
+int link_reduce(const struct link_description *link, link_run_fn *run, bool (*stop)(void), const struct link_finding *target,
                 double seconds, struct link_reduction *ret, struct env_error *ret_error)
 {
 	double started = clock_seconds();

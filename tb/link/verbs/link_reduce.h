@@ -7,10 +7,6 @@ extern "C" {
 #endif
 #include "link_finding.h"
 
-/* link_run(), or the function that a test puts in its place. */
-typedef int link_runner(const struct link_description *link, const struct link_options *options, struct link_result *ret,
-                        struct env_error *ret_error);
-
 struct link_reduction {
 	unsigned words_before,
 	    words_after; /* key=value and statements of the description, but for the ends, their DUTs and the seed */
@@ -26,15 +22,17 @@ struct link_reduction {
  * lengths and rates simpler, as long as the first finding breaks the same rule at the same end and says the same. Each run is a process of its own.
  * Ends soon after SECONDS, or after STOP, which may be NULL, returns true. TARGET: the first finding that was saved, or NULL: that of the first run. 0 or
  * negative errno. */
-int link_reduce(const struct link_description *link, link_runner *run, bool (*stop)(void), const struct link_finding *target,
+int link_reduce(const struct link_description *link, link_run_fn *run, bool (*stop)(void), const struct link_finding *target,
                 double seconds, struct link_reduction *ret, struct env_error *ret_error);
 
+/* Reads the first finding that was saved in DIR. 0 or negative errno. */
+int link_saved_first(const char *dir, struct link_finding *ret, struct env_error *ret_error);
 /* Runs LINK in a process of its own and saves it in DIR, which is made, in place of an older run; its report names SELF as the program. 0 or negative
  * errno. */
-int link_save(const char *self, const char *dir, const struct link_description *link, link_runner *run, bool (*stop)(void),
+int link_save(const char *self, const char *dir, const struct link_description *link, link_run_fn *run, bool (*stop)(void),
               struct env_error *ret_error);
 /* Reduces the failure that is saved in DIR, within SECONDS, and saves what is left in DIR/reduced unless RET->again is false. 0 or negative errno. */
-int link_reduce_folder(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
+int link_reduce_folder(const char *self, const char *dir, double seconds, link_run_fn *run, bool (*stop)(void),
                        struct link_reduction *ret, struct env_error *ret_error);
 
 #define LINK_FAILURES "build/link/failures" /* the folder of failing links */
@@ -43,7 +41,7 @@ enum { LINK_REDUCE_SECONDS = 20 };
 double link_reduce_seconds(const char *arg);
 
 /* Carries out the verb; argv[0] is "pausebench-link reduce", SELF the program as called. Returns the exit status, as link_suite_run(). */
-int link_reduce_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error);
+int link_reduce_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error);
 
 #ifdef __cplusplus
 }

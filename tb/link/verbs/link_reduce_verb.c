@@ -27,8 +27,7 @@ static void load_text(const json_t *finding, const char *key, char *ret, size_t 
 	snprintf(ret, size, "%s", text ? text : "");
 }
 
-/* Reads the first finding that was saved in DIR. */
-static int load_target(const char *dir, struct link_finding *ret, struct env_error *ret_error)
+int link_saved_first(const char *dir, struct link_finding *ret, struct env_error *ret_error)
 {
 	char *path = path_join(dir, "report.json");
 	json_error_t where;
@@ -64,7 +63,7 @@ static int load_target(const char *dir, struct link_finding *ret, struct env_err
 struct saving {
 	const char *self, *dir;
 	const struct link_description *link;
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void);
 };
 
@@ -101,7 +100,7 @@ static int save_broken(const char *dir, const struct link_description *link, str
 	return rc;
 }
 
-int link_save(const char *self, const char *dir, const struct link_description *link, link_runner *run, bool (*stop)(void),
+int link_save(const char *self, const char *dir, const struct link_description *link, link_run_fn *run, bool (*stop)(void),
               struct env_error *ret_error)
 {
 	const struct saving saving = { self, dir, link, run, stop };
@@ -134,7 +133,7 @@ static void take_name(struct link_description *link, const char *dir)
 	snprintf(link->name, sizeof(link->name), "%.*s", (int)(len - from), dir + from);
 }
 
-int link_reduce_folder(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
+int link_reduce_folder(const char *self, const char *dir, double seconds, link_run_fn *run, bool (*stop)(void),
                        struct link_reduction *ret, struct env_error *ret_error)
 {
 	char *file = path_join(dir, "link.link"), *reduced = path_join(dir, "reduced");
@@ -144,7 +143,7 @@ int link_reduce_folder(const char *self, const char *dir, double seconds, link_r
 
 	*ret = (struct link_reduction){ .again = false };
 	if (!rc)
-		rc = load_target(dir, &target, ret_error);
+		rc = link_saved_first(dir, &target, ret_error);
 	if (!rc)
 		take_name(&link, dir);
 	if (!rc)
@@ -196,7 +195,7 @@ static void print_reduction(const char *self, const char *dir, const struct link
 	printf("waves     make waves FAILURE=%s/reduced\n", word);
 }
 
-static int reduce_dir(const char *self, const char *dir, double seconds, link_runner *run, bool (*stop)(void),
+static int reduce_dir(const char *self, const char *dir, double seconds, link_run_fn *run, bool (*stop)(void),
                       struct env_error *ret_error)
 {
 	struct link_reduction reduced;
@@ -210,7 +209,7 @@ static int reduce_dir(const char *self, const char *dir, double seconds, link_ru
 	return rc;
 }
 
-int link_reduce_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
+int link_reduce_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
 	static const struct argp_option options[] = {
 		{ .name = "seconds", .key = OPTION_SECONDS, .arg = "S", .doc = "Time for it (60)" },

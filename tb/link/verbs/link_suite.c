@@ -39,7 +39,7 @@ struct suite {
 	size_t count, started, printed;
 	unsigned jobs;
 	double reduce_seconds;
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void);
 	bool stopped;
 	uint64_t findings;
@@ -49,7 +49,7 @@ struct suite {
 
 struct work {
 	const struct link_description *link;
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void);
 };
 
@@ -247,7 +247,7 @@ static int look_closer(const struct suite *s, const char *self, size_t *ret_grou
 	return rc;
 }
 
-int link_suite_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
+int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },

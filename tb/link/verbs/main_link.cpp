@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pausebench-link: runs links, repeats saved failures, measures speed and marks.
 #include "link/platform/link.h"
+#include "link/platform/link_record.h"
 #include "link_bench.h"
 #include "link_reduce.h"
 #include "link_report.h"
@@ -247,10 +248,25 @@ void limit_wall_clock(double seconds)
 	alarm(static_cast<unsigned>(seconds) + 10);
 }
 
+// Records what the waves of the run that is saved in arguments.dir show beside its ends, and gives it to OPTIONS.
+int record(const run_arguments &arguments, const struct link_description &link, struct link_options *options,
+           struct link_recorded *recorded, struct env_error *ret_error)
+{
+	struct link_finding first;
+	struct env_error none;
+	bool failed = !link_saved_first(arguments.dir, &first, &none);
+	int rc = link_record(&link, link_run, options, failed ? &first : nullptr, recorded, ret_error);
+
+	for (unsigned i = 0; i < LINK_ENDS; i++)
+		options->expected[i] = &recorded->expected[i];
+	return rc;
+}
+
 int run_link(const run_arguments &arguments, struct link_description &link, struct env_error *ret_error)
 {
 	std::unique_ptr<struct link_result> result(new (std::nothrow) struct link_result());
 	struct link_options options = {};
+	struct link_recorded recorded = {};
 	int rc = 0;
 
 	if (!result)
@@ -264,9 +280,12 @@ int run_link(const run_arguments &arguments, struct link_description &link, stru
 		link_report_window(arguments.dir, &link, &options.waves_from_ps, &options.waves_to_ps);
 	if (arguments.out)
 		rc = folder_make(arguments.out, ret_error);
+	if (!rc && options.waves)
+		rc = record(arguments, link, &options, &recorded, ret_error);
 	if (!rc)
 		rc = link_run(&link, &options, result.get(), ret_error);
 	alarm(0);
+	link_recorded_release(&recorded);
 	return rc ? rc : report_run(arguments, link, *result, options, ret_error);
 }
 

@@ -30,7 +30,7 @@ static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 }, large_shares[] = { 
 
 struct work {
 	struct link_description link;
-	link_runner *run;
+	link_run_fn *run;
 	bool (*stop)(void);
 };
 
@@ -257,7 +257,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-int sweep_run(const char *self, int argc, char **argv, link_runner *run, bool (*stop)(void), struct env_error *ret_error)
+int sweep_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "quick", .key = OPTION_QUICK, .doc = "A few cases with few crossings" },

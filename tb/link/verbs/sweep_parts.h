@@ -63,7 +63,7 @@ struct sweep_case {
 
 struct sweep {
 	const char *self, *out, *only;
-	link_runner *run;
+	link_run_fn *run;
 	unsigned jobs;
 	double reduce_seconds;
 	struct bound_error wrong;

@@ -22,6 +22,9 @@ link_waves::link_waves(sc_core::sc_module_name name, const char *dir, const link
 	for (const link_waves_end &end : ends_)
 		if (end.kind == mac_kind::model)
 			recorder_->add_model((end.scope + "." + end.dut->name).c_str(), phy_table[end.dut->phy], *end.pins);
+	for (const link_waves_end &end : ends_)
+		if (end.expected)
+			recorder_->add_expected((end.scope + ".expected").c_str(), *end.pins, *end.expected, clock_);
 }
 
 link_waves::~link_waves() = default;
@@ -75,7 +78,7 @@ void link_waves::run()
 
 int link_waves::finish(const waves_mark *mark)
 {
-	std::string titles[2], scopes[2];
+	std::string titles[2], scopes[2], beside[2];
 	waves_link link = {};
 	uint64_t end = std::min<uint64_t>(to_, sc_core::sc_time_stamp().value());
 
@@ -85,7 +88,9 @@ int link_waves::finish(const waves_mark *mark)
 	for (unsigned i = 0; i < 2; i++) {
 		titles[i] = std::string(ends_[i].dut->name) + (ends_[i].kind == mac_kind::model ? ", golden model" : ", RTL");
 		scopes[i] = scope_of(ends_[i]);
-		link.end[i] = waves_end{ ends_[i].dut, titles[i].c_str(), scopes[i].c_str(), ends_[i].kind == mac_kind::model };
+		beside[i] = ends_[i].scope + ".expected.seam_expected.";
+		link.end[i] = waves_end{ ends_[i].dut, titles[i].c_str(), scopes[i].c_str(),
+			                 ends_[i].expected ? beside[i].c_str() : nullptr, ends_[i].kind == mac_kind::model };
 	}
 	link.cable_scope = "cable.cable_probe.";
 	link.mark = mark;

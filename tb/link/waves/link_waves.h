@@ -20,15 +20,16 @@ struct link_waves_end {
 	mac_kind kind = mac_kind::rtl;
 	std::string scope; /* of the DUT's module, without the last dot; a model's pins are put there */
 	const seam_pins *pins = nullptr;
+	const seam_changes *expected = nullptr;
 	std::function<bool(void *fst)> trace; /* RTL: adds the DUT to a VerilatedFstC */
 };
 
-template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kind kind)
+template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kind kind, const seam_changes *expected)
 {
-	return { &m.device(), kind, m.name(), &m.pins(), [&m](void *fst) { return m.trace(fst); } };
+	return { &m.device(), kind, m.name(), &m.pins(), expected, [&m](void *fst) { return m.trace(fst); } };
 }
 
-/* Writes DIR/waves.fst from simulated time FROM to TO (picoseconds). It must be made before simulation starts; macs and cable must outlive
+/* Writes DIR/waves.fst, with what is EXPECTED of both ends if that is not NULL, from simulated time FROM to TO (picoseconds). It must be made before simulation starts; macs and cable must outlive
  * it. */
 class link_waves : public sc_core::sc_module
 {
@@ -40,9 +41,9 @@ class link_waves : public sc_core::sc_module
 
 	template <class Symbol>
 	link_waves(sc_core::sc_module_name name, const char *dir, mac<Symbol> &a, mac_kind kind_a, mac<Symbol> &b,
-	           mac_kind kind_b, cable<Symbol> &between, uint64_t from, uint64_t to)
+	           mac_kind kind_b, cable<Symbol> &between, const seam_changes *const expected[2], uint64_t from, uint64_t to)
 	    : link_waves(
-		  name, dir, link_waves_end_of(a, kind_a), link_waves_end_of(b, kind_b),
+		  name, dir, link_waves_end_of(a, kind_a, expected[0]), link_waves_end_of(b, kind_b, expected[1]),
 		  [&between](unsigned direction, bool leaving) {
 			  return direction ? between.b_to_a.look(leaving) : between.a_to_b.look(leaving);
 		  },

@@ -6,6 +6,8 @@
 #include "Vmodel_gmii.h"
 #include "Vmodel_mii.h"
 #include "Vmodel_xgmii.h"
+#include "Vseam_expected.h"
+#include "seam/expected_show.h"
 #include "verilated_fst_c.h"
 
 #include <string>
@@ -21,7 +23,7 @@ class probe
       public:
 	virtual ~probe() = default;
 	virtual void trace(VerilatedFstC &fst) = 0;
-	virtual void sample(bool clock) = 0;
+	virtual void sample(uint64_t time, bool clock) = 0;
 };
 
 template <class Model> void sample_common(Model &m, const seam_common &pins)
@@ -90,7 +92,7 @@ template <class Model> class model_probe : public probe
 	{
 		model_.trace(&fst, TRACE_DEPTH);
 	}
-	void sample(bool clock) override
+	void sample(uint64_t, bool clock) override
 	{
 		model_.tick = clock;
 		sample_common(model_, pins_.common);
@@ -101,6 +103,63 @@ template <class Model> class model_probe : public probe
       private:
 	Model model_;
 	const seam_pins &pins_;
+};
+
+/* What is expected of a DUT, beside what it does. */
+class expected_probe : public probe
+{
+      public:
+	expected_probe(const char *name, const seam_pins &pins, const seam_changes &expected, uint64_t clock_ps)
+	    : model_(Verilated::threadContextp(), name), pins_(pins), expected_(expected), clock_ps_(clock_ps)
+	{
+		expected_show::nothing(&model_);
+	}
+	~expected_probe() override
+	{
+		model_.final();
+	}
+	void trace(VerilatedFstC &fst) override
+	{
+		model_.trace(&fst, TRACE_DEPTH);
+	}
+	void sample(uint64_t time, bool) override
+	{
+		model_.timer = *pins_.common.pause_timer;
+		model_.rx_record = *pins_.common.rx_record;
+		model_.tx_record = *pins_.common.tx_record;
+		if (pins_.xgmii.side)
+			sample_wide(*pins_.xgmii.side);
+		else
+			sample_side(*pins_.gmii.side);
+		expected_show::until(&model_, &expected_, &next_, time / clock_ps_);
+		model_.eval();
+	}
+
+      private:
+	void sample_side(uint32_t side)
+	{
+		model_.xoff = (side & SEAM_SIDE_XOFF) != 0;
+		model_.level = side >> SEAM_SIDE_LEVEL_SHIFT;
+		model_.rx_valid = (side & SEAM_SIDE_RX_VALID) != 0;
+		model_.tx_valid = (side & SEAM_SIDE_TX_VALID) != 0;
+		model_.mdio = side & SEAM_SIDE_MDIO;
+		model_.pfc_xoff = 0;
+	}
+	void sample_wide(uint64_t side)
+	{
+		model_.xoff = (side & SEAM_WIDE_XOFF) != 0;
+		model_.level = static_cast<IData>(side >> SEAM_WIDE_LEVEL_SHIFT);
+		model_.rx_valid = (side & SEAM_WIDE_RX_VALID) != 0;
+		model_.tx_valid = (side & SEAM_WIDE_TX_VALID) != 0;
+		model_.mdio = 0;
+		model_.pfc_xoff = side >> SEAM_WIDE_PFC_SHIFT & 0xFF;
+	}
+
+	Vseam_expected model_;
+	const seam_pins &pins_;
+	const seam_changes &expected_;
+	const uint64_t clock_ps_;
+	std::size_t next_ = 0;
 };
 
 /* Returns FIELD of one end of one direction in the probe. */
@@ -144,6 +203,10 @@ class recorder : public wave_recorder
 		else
 			probes_.push_back(std::make_unique<model_probe<Vmodel_gmii>>(name, pins));
 	}
+	void add_expected(const char *name, const seam_pins &pins, const seam_changes &expected, uint64_t clock_ps) override
+	{
+		probes_.push_back(std::make_unique<expected_probe>(name, pins, expected, clock_ps));
+	}
 	bool open(const char *path) override
 	{
 		cable_.trace(&fst_, TRACE_DEPTH);
@@ -171,7 +234,7 @@ class recorder : public wave_recorder
 		cable_.tick = clock;
 		cable_.eval();
 		for (const std::unique_ptr<probe> &p : probes_)
-			p->sample(clock);
+			p->sample(time, clock);
 		fst_.dump(time);
 	}
 

@@ -18,6 +18,8 @@ class wave_recorder
 	virtual void *fst() = 0;
 	/* Shows the pins of a model as NAME.model_<phy>.u_dut. The caller owns PINS. */
 	virtual void add_model(const char *name, const struct phy_row &phy, const seam_pins &pins) = 0;
+	/* Shows as NAME.seam_expected what is EXPECTED of the DUT behind PINS, whose clock has CLOCK_PS. The caller owns all of them. */
+	virtual void add_expected(const char *name, const seam_pins &pins, const seam_changes &expected, uint64_t clock_ps) = 0;
 	/* Opens the file; false if it cannot be written. */
 	virtual bool open(const char *path) = 0;
 	/* Takes the frame at one end of a direction (0: a>b) in this clock, which dump() shows as cable.cable_probe. */
