@@ -49,23 +49,23 @@ static void check_sum(const void *data, size_t size, const struct content_hash *
 static size_t pack_words(const struct pool_result *result, uint8_t *out)
 {
 	const uint64_t *words = (const void *)result;
-	size_t used = 0;
+	size_t used = 0, i = 0;
 
-	for (size_t i = 0; i < WORDS;) {
-		struct piece piece = { .first = (uint16_t)i };
+	for (;;) {
+		struct piece piece = { 0 };
 		uint8_t *at = out + used + sizeof(piece);
+		while (i < WORDS && !words[i])
+			i++;
+		if (i == WORDS)
+			return used;
+		piece.first = (uint16_t)i;
 		for (; i < WORDS && words[i]; i++, piece.count++) {
 			const uint64_t word = word_of(result, i);
 			memcpy(at + piece.count * (size_t)WORD, &word, WORD);
 		}
-		if (!piece.count) {
-			i++;
-			continue;
-		}
 		memcpy(out + used, &piece, sizeof(piece));
 		used += sizeof(piece) + piece.count * (size_t)WORD;
 	}
-	return used;
 }
 
 void *result_pack(const struct pool_result *result, const struct content_hash *hash, size_t *ret_size)
