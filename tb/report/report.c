@@ -135,6 +135,8 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 		fprintf(out, "PARTIAL   interrupted; what follows is only what was seen until then\n");
 	if (result->status == RUN_TIMEOUT)
 		fprintf(out, "TIMEOUT   the run did not come to its end\n");
+	if (result->absent[0])
+		fprintf(out, "lacks     counters of the stimulus that %s has not: %s\n", report->dut->name, result->absent);
 	report_waived(out, report);
 	fprintf(out, "findings  %" PRIu64 "\n", score->findings);
 	if (findings > findings_kept(score))
@@ -229,6 +231,18 @@ static json_t *waived_json(const struct scoreboard_result *score)
 	return waived;
 }
 
+/* The names of LIST, which are between ", ". */
+static json_t *names_json(const char *list)
+{
+	json_t *names = json_array();
+
+	for (const char *end; names && *list; list = *end ? end + 2 : end) {
+		end = strchrnul(list, ',');
+		json_array_append_new(names, json_stringn(list, (size_t)(end - list)));
+	}
+	return names;
+}
+
 json_t *report_json(const struct report *report)
 {
 	const struct run_result *result = report->result;
@@ -247,6 +261,8 @@ json_t *report_json(const struct report *report)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
 	if (value && report->dut->waiver_count)
 		json_object_set_new(value, "waived", waived_json(&result->score));
+	if (value && result->absent[0])
+		json_object_set_new(value, "absent_counters", names_json(result->absent));
 	if (value && result->status == RUN_SKIPPED)
 		json_object_set_new(value, "skip_reason", text_json(result->skip_reason));
 	if (value && result->noted)

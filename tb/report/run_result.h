@@ -7,6 +7,7 @@
 #include "measure/measure.h"
 #include "stimulus/cover.h"
 #include "stimulus/cover_counters.h"
+#include "stimulus/item.h"
 #include <stdatomic.h>
 
 struct story;
@@ -41,8 +42,9 @@ struct run_result {
 	struct cover_counters counters_read; /* what the reads of counters saw */
 	uint16_t sweep; /* the findings are those for one value of this sweep of the stimulus alone; 0: of all of it */
 	int32_t value;
-	struct measured measured; /* if the options ask for it */
-	char purposes[256];       /* of the stimulus: the requirements that it names */
+	struct measured measured;      /* if the options ask for it */
+	char purposes[256];            /* of the stimulus: the requirements that it names */
+	char absent[STIM_ABSENT_SIZE]; /* standard counters that the stimulus reads and the DUT does not have, between ", " */
 	char skip_reason[96];
 };
 #endif

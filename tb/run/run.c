@@ -286,6 +286,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	memset(ret_result, 0, sizeof(*ret_result));
 	ret_result->items = stim->count;
 	memcpy(ret_result->purposes, stim->purposes, sizeof(ret_result->purposes));
+	memcpy(ret_result->absent, stim->absent, sizeof(ret_result->absent));
 	ret_result->status = RUN_SKIPPED;
 	if (stimulus_unfit(stim, dut, ret_result->skip_reason, sizeof(ret_result->skip_reason)))
 		return 0;

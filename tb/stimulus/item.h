@@ -219,7 +219,7 @@ struct item {
 	} u;
 };
 
-enum { STIM_SWEEPS_MAX = 16, STIM_SWEEP_NAME_MAX = 24 };
+enum { STIM_SWEEPS_MAX = 16, STIM_SWEEP_NAME_MAX = 24, STIM_ABSENT_SIZE = 512 };
 
 /* A stimulus owns its items. Zero-initialise, stimulus_release() afterwards. */
 struct stimulus {
@@ -236,7 +236,8 @@ struct stimulus {
 	bool neutral;            /* header "neutral": it names controls instead of registers */
 	char purposes[256];      /* header "purpose": what requirements it tests, between blanks */
 	char lacking[48]; /* a control or speed that the DUT does not have, for which the reader did not read on; empty: none */
-	unsigned absent_counters; /* reads by the name of a standard counter that were left out, since the DUT does not have it */
+	char absent
+	    [STIM_ABSENT_SIZE]; /* standard counters that the DUT does not have, each once, between ", ": their reads are left out */
 	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps, in the order of the file */
 };
 

@@ -4,6 +4,8 @@
 #include "stim_duts.h"
 #include "support.h"
 
+#include "report/report.h"
+#include "run/run.h"
 #include "run/source.h"
 #include "run/sweep.h"
 #include "stimulus/control.h"
@@ -117,6 +119,37 @@ Test(neutral, all_counters_are_read)
 	cr_expect_gt(st.count, 20);
 	cr_expect_eq(st.items[0].u.reg.address, 0, "TX_BYTES");
 	stimulus_release(&whole);
+	stimulus_release(&st);
+}
+
+/* Reads of counters that the DUT lacks are left out, and each name is told once, also if another name begins with it. */
+Test(neutral, absent_counters_are_named_once)
+{
+	struct stimulus st = read_for("counter etherStatsPkts64Octets\ncounter etherStatsPkts\ncounter dot3StatsFCSErrors\n"
+	                              "counter etherStatsPkts64Octets expect=1\ncounter etherStatsPkts\n",
+	                              "bcm5718");
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct run_options options = { .black_box = true };
+	struct run_result result;
+	struct report report = { .dut = dut, .name = "absent", .options = &options, .result = &result };
+	char *text = NULL;
+	size_t size;
+	FILE *out;
+	json_t *json;
+
+	cr_assert_eq(st.count, 1);
+	cr_expect_str_eq(st.absent, "etherStatsPkts64Octets, etherStatsPkts");
+	cr_assert_eq(run_stimulus(dut, &st, &options, &result), 0);
+	cr_assert_not_null(out = open_memstream(&text, &size));
+	report_text(out, &report, 10);
+	fclose(out);
+	cr_expect_not_null(
+	    strstr(text, "\nlacks     counters of the stimulus that bcm5718 has not: etherStatsPkts64Octets, etherStatsPkts\n"),
+	    "%s", text);
+	json = report_json(&report);
+	cr_expect_eq(json_array_size(json_object_get(json, "absent_counters")), 2);
+	json_decref(json);
+	free(text);
 	stimulus_release(&st);
 }
 

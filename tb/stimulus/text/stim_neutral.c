@@ -165,6 +165,18 @@ int finish_marks(struct reader *r, struct draft *d)
 
 /* ---- counters ---- */
 
+/* Notes that the DUT lacks the counter NAME. */
+static void add_absent(struct stimulus *st, const char *name)
+{
+	size_t used = strlen(st->absent), len = strlen(name);
+
+	for (const char *at = st->absent; (at = strstr(at, name)); at += len)
+		if ((at == st->absent || at[-1] == ' ') && (!at[len] || at[len] == ','))
+			return;
+	if (used + len + sizeof(", ") <= sizeof(st->absent))
+		snprintf(st->absent + used, sizeof(st->absent) - used, "%s%s", used ? ", " : "", name);
+}
+
 int words_counter(struct reader *r, struct draft *d)
 {
 	char *name = reader_word(r);
@@ -173,6 +185,8 @@ int words_counter(struct reader *r, struct draft *d)
 		return reader_refuse(r, r->next, "expected the name of a standard counter, as in dot3StatsFCSErrors, or 'all'");
 	d->all = !strcmp(name, "all");
 	d->reg_name = control_counter(r->dut, name, &d->item.u.reg.address) ? name : NULL;
+	if (!d->reg_name && !d->all)
+		add_absent(r->st, name);
 	return 0;
 }
 
@@ -189,7 +203,5 @@ int finish_counter(struct reader *r, struct draft *d)
 		d->item.u.reg.expect_mask = UINT32_MAX;
 		err = number_read64(r, expect, "expect", 0, UINT32_MAX, &d->item.u.reg.expect);
 	}
-	if (!err && !d->reg_name)
-		r->st->absent_counters++;
 	return err || !d->reg_name ? err : stimulus_append(r->st, &d->item);
 }
