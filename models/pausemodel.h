@@ -526,7 +526,11 @@ struct pm_pause_memory {
 	bool waits;                         /* a load waits for the frame on the wire */
 	bool due;                           /* the next cycle may load */
 	bool remote;                        /* the partner is held off by us */
-	bool forgotten; /* PAUSE was switched off while an XOFF, our newest, was on the wire: it may count as sent */
+	/* PAUSE was switched off while an XOFF, our newest, was on the wire: if it counts as sent, an XON is requested since; 0: none is */
+	uint64_t forgotten_since;
+	uint64_t send_cycle; /* newest change of whether PAUSE frames are sent ... */
+	bool sends;          /* ... they are */
+	uint64_t rose, fell; /* newest rise of a level whose XOFF is kept, newest fall of any level; 0 never */
 	uint64_t brief; /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);

@@ -69,10 +69,26 @@ static void step_pulses(struct flow_request *r, uint64_t next, const struct flow
 		set(r, next, true, false, true);
 }
 
+/* What a DUT may see otherwise than the model: a level that is enabled when it has just fallen, and an XOFF that counts as sent although it
+ * is forgotten. */
+static void step_doubts(struct flow_request *r, uint64_t cycle, const struct flow_request_input *in)
+{
+	bool xon = r->forgotten && !r->going && in->enabled && !in->pulses && !in->level && in->xon;
+
+	if (r->up && !in->level)
+		r->fell = cycle;
+	r->up = in->level;
+	if (!xon)
+		r->forgotten_since = 0;
+	else if (!r->forgotten_since)
+		r->forgotten_since = cycle;
+}
+
 bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, const struct flow_request_input *in)
 {
 	struct flow_request before = *r;
 
+	step_doubts(r, cycle, in);
 	if (!in->enabled)
 		return forget(r, cycle + step);
 	if (in->pulses)

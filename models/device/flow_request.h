@@ -26,11 +26,14 @@ struct flow_request {
 	uint64_t since;      /* the newest change of .off and .on */
 	uint64_t rise, fall; /* the newest ones of the level */
 	uint64_t brief;      /* .latched: the octet times of the longest level since then that rose again; 0: none did */
+	bool up;             /* the level in the cycle before, also while requests are disabled ... */
+	uint64_t fell;       /* ... and its newest fall; 0: never */
 	struct flow_told told;
 
 	bool going; /* its frame is on the wire: */
 	bool going_off;
-	bool forgotten;               /* requests were disabled while an XOFF was on the wire, the newest frame */
+	bool forgotten;               /* requests were disabled while an XOFF was on the wire, the newest frame ... */
+	uint64_t forgotten_since;     /* ... and if it counts as sent, an XON is requested since; 0: none is */
 	uint64_t period;              /* visible when it was decided */
 	struct flow_told told_before; /* for flow_request_undo() */
 	bool latched_before, risen_before, off_before, on_before;

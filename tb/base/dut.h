@@ -17,9 +17,10 @@ enum dut_capability {
 #include "capabilities.def"
 };
 /* What a row has that does not say otherwise. */
-#define CAP_USUAL                                                                                                         \
-	(CAP_TX_ENABLE | CAP_RX_ENABLE | CAP_RX_PAUSE | CAP_TX_PAUSE | CAP_REQUEST | CAP_QUANTA | CAP_REFRESH | CAP_XON | \
-	 CAP_STATION | CAP_FORWARD | CAP_OWN_ADDRESS | CAP_STALL | CAP_RESET | CAP_UNDERRUN | CAP_FAULT | CAP_COUNTERS)
+#define CAP_USUAL                                                                                                           \
+	(CAP_TX_ENABLE | CAP_RX_ENABLE | CAP_RX_PAUSE | CAP_TX_PAUSE | CAP_REQUEST | CAP_QUANTA | CAP_REFRESH | CAP_BRIEF | \
+	 CAP_XON | CAP_STATION | CAP_FORWARD | CAP_OWN_ADDRESS | CAP_STALL | CAP_RESET | CAP_UNDERRUN | CAP_FAULT |         \
+	 CAP_COUNTERS)
 /* A row of capabilities.def. */
 struct dut_capability_row {
 	unsigned bit;

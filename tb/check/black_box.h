@@ -129,6 +129,7 @@ struct black_box {
 	struct {
 		uint64_t start, end;
 	} control;                     /* the newest PAUSE or PFC frame on the wire */
+	uint64_t settled_xon;          /* the newest pm_pause_memory.forgotten_since of which it is known that no XON follows */
 	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
 		bool open, control; /* .control: it is a MAC control frame of the host */

@@ -218,6 +218,8 @@ static const struct {
 	{ CAP_STATION, PM_CONTROL_station },      { CAP_FORWARD, PM_CONTROL_forward_control },
 };
 
+enum { NOT_STATED = 2 }; /* of RequestKept */
+
 unsigned control_capabilities(const struct dut *dut)
 {
 	struct question question = { .ask = ASK_LACKS };
@@ -226,6 +228,8 @@ unsigned control_capabilities(const struct dut *dut)
 	for (size_t i = 0; i < sizeof(controlled) / sizeof(controlled[0]); i++)
 		if (!control_has(dut, controlled[i].control))
 			question.lacks |= controlled[i].capability;
+	if (dut->profile && dut_param(dut, "RequestKept") == NOT_STATED)
+		question.lacks |= CAP_BRIEF;
 	return dut->capabilities & ~question.lacks;
 }
 

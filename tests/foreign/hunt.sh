@@ -7,12 +7,13 @@
 # have a finding of one of its rules. tests/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
 # a finding must name KEY, the line ("host fcs"). tests/foreign/MAC/variants/NAME.patch makes another MAC of it, with the head lines "# variant: sentence",
 # and "# lie: KEY | SED" or "# fault: RULE... | FILE | SED" as often as wanted: the variant must have no finding, each lie and fault in it must be found.
-# The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the variant stands for all of them. The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each
-# what found it. Exit status: 1 if one was not found.
+# A patch of faults/ with "# of: NAME" is a fault in that variant, too. The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the
+# variant stands for all of them. The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each what found it.
+# Exit status: 1 if one was not found.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 mac=$4
 shift 4
-folder=tests/foreign/$mac out=$build/foreign/$mac
+folder=tests/foreign/$mac out=$build/foreign/$mac here=$PWD
 refuse() { echo "$1" >&2; exit 2; }
 wanted() { [ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $1 "* ]]; }
 only=("$@")
@@ -35,6 +36,8 @@ falsify() { spoil "$1.mac" "$2"; }
 # FILE must change by the script SED.
 spoil() { cp "$1" before && sed -i "$2" "$1" && ! cmp -s before "$1" && rm before; }
 vary() { patch -p1 -s --no-backup-if-mismatch -i "$1" && { [ $# -eq 1 ] || spoil "$2" "$3"; }; }
+# Applies PATCH on top of VARIANT, if it is of one.
+layer() { { [ -z "$1" ] || vary "$here/$folder/variants/$1.patch"; } && vary "$2"; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
 macs=() names=()
@@ -48,7 +51,7 @@ for patch in "$folder"/faults/*.patch; do
 	wanted "$name" || continue
 	want[$name]="rule $(head_of rule "$patch")"
 	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
-	prepare "$name" patch -p1 -s --no-backup-if-mismatch -i "$PWD/$patch"
+	prepare "$name" layer "$(head_of of "$patch")" "$PWD/$patch"
 done
 while IFS='|' read -r name key script; do
 	name=lie_${name// /} key=$(echo $key)
@@ -99,8 +102,8 @@ hunt() {
 			"found \($stimulus) \(.rule)"' | head -1) || true
 		[ -z "$found" ] || break
 	done
-	[ -n "$found" ] || found="MISSED, but $(cat "$results"/failures/*/report.json 2> /dev/null | jq -r '.finding_list[] | "\(.rule) (\(.profile // ""))"' | sort | uniq -c | sort -rn |
-		head -3 | tr -s ' \n' ' ')"
+	[ -n "$found" ] || found="MISSED, but $({ cat "$results"/failures/*/report.json 2> /dev/null || true; } | jq -r '.finding_list[] | "\(.rule) (\(.profile // ""))"' | sort |
+		uniq -c | sort -rn | head -3 | tr -s ' \n' ' ')"
 	rm -rf "$results"
 	printf '%-32s %-40s %s\n' "$name" "$2" "$found"
 }
@@ -109,7 +112,7 @@ for i in "${!names[@]}"; do
 	[ $((i % jobs)) -ne $((jobs - 1)) ] || wait
 done > "$out/hunt.txt"
 wait
-missed=$(grep -vc ' found ' "$out/hunt.txt") || true
+missed=$((${#names[@]} - $(grep -c ' found ' "$out/hunt.txt" || true))) # a hunt that ended without a line has found nothing
 grep -v ' found ' "$out/hunt.txt" || true
 echo "$mac: $((${#names[@]} - missed)) of ${#names[@]} rows as expected, $out/hunt.txt"
 [ "$missed" -eq 0 ]

@@ -113,6 +113,8 @@ static void blind_data_verdict(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
 
+	if (watch->forgotten_since && watch->forgotten_since + sb->request_window + sb->step < watch->start)
+		sb->black->settled_xon = watch->forgotten_since;
 	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
 	if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA && pm_host_manner(sb->m)->starts)
@@ -138,7 +140,8 @@ static void blind_data_verdict(struct scoreboard *sb)
 		score_hold_waits(sb);
 }
 
-/* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. */
+/* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. So does
+ * the level's rise that a MAC keeps. */
 static bool follows(struct scoreboard *sb, bool xoff, uint64_t request)
 {
 	struct black_box *black = sb->black;
@@ -149,6 +152,28 @@ static bool follows(struct scoreboard *sb, bool xoff, uint64_t request)
 	black->pause_sent.xoff = xoff;
 	black->pause_sent.start = sb->watch.start;
 	return ret;
+}
+
+/* Returns since when the DUT may know that an XOFF is requested: a level that falls no longer than the window before the sending of PAUSE frames is
+ * enabled may be seen together with that. */
+static uint64_t xoff_known(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+{
+	bool met = sb->foreign_tx && memory->sends && memory->fell && memory->fell <= memory->send_cycle &&
+	           memory->fell + sb->request_window + sb->step >= memory->send_cycle;
+
+	return met && memory->request_xoff < memory->send_cycle ? memory->send_cycle : memory->request_xoff;
+}
+
+/* True if the XON that started follows an XOFF that counts as sent although sending was disabled while it was on the wire. Such an XON is the next
+ * frame after it is requested; if data go first, the XOFF does not count. */
+static bool follows_forgotten(const struct scoreboard *sb)
+{
+	const struct tx_watch *watch = &sb->watch;
+	uint64_t free = watch->gap_end + pm_gap_octets(sb->m), from = watch->forgotten_since;
+
+	if (!from || from == sb->black->settled_xon)
+		return false;
+	return watch->start <= (from > free ? from : free) + sb->request_window + sb->step;
 }
 
 static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
@@ -169,16 +194,16 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	} else if (score_is_control(kind)) {
 		uint64_t request;
 		pm_pause_memory(sb->m, &memory);
-		request = quanta ? memory.request_xoff : memory.request_xon;
+		request = quanta ? xoff_known(sb, &memory) : memory.request_xon;
 		if (score_is_signal(kind))
 			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
 			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
 		if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
 			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
-		if (kind == PM_TX_PAUSE && !quanta && watch->forgotten)
+		if (kind == PM_TX_PAUSE && !quanta && follows_forgotten(sb))
 			request = watch->start;
-		if (kind == PM_TX_PAUSE && follows(sb, quanta, request))
+		if (kind == PM_TX_PAUSE && follows(sb, quanta, quanta && memory.rose > request ? memory.rose : request))
 			request = watch->start;
 		if (!request || request + sb->request_window + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);

@@ -84,7 +84,7 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->refresh = memory.refresh;
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
-	watch->forgotten = memory.forgotten;
+	watch->forgotten_since = memory.forgotten_since;
 	watch->request_brief = score_request_brief(sb, &memory);
 	watch->request_long_ago = long_ago(sb, request_known(sb, &memory), sb->request_window);
 	if (long_ago(sb, memory.xoff_quanta_cycle, written))
