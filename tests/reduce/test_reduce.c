@@ -182,6 +182,20 @@ Test(reduce, only_the_value_of_a_sweep_that_failed_is_left, .timeout = 60)
 	cr_expect_not_null(strstr(first.what, "(n="), "%s", first.what);
 }
 
+/* Each frame that is left out breaks an expectation before the target. */
+Test(reduce, expectations_do_not_keep_what_they_are_about, .timeout = 60)
+{
+	char lines[2000] = "setup\n";
+	struct finding first;
+	struct reduce_result result;
+
+	for (unsigned i = 0; i < 100; i++)
+		strcat(lines, "rx.frame\n");
+	strcat(lines, "wait idle\nreg.read ifHCInUcastPkts expect=100\nreg.read ifHCInOctets expect=6400\nrx.pause\nwait idle\n");
+	result = expect_left("bcm5718", lines, "setup\nrx.pause time=1\n", &first);
+	cr_expect_leq(result.runs, 40, "%u runs", result.runs);
+}
+
 Test(reduce, another_finding_does_not_occur_again, .timeout = 60)
 {
 	struct finding other = { .rule = RULE_TX_GAP, .what = "frame 3", .cycle = 100 };
