@@ -93,6 +93,11 @@ Test(conform, words_and_numbers)
 	cr_expect_str_eq(counter_requirement("etherStatsPkts65to127Octets"), "stat-size");
 	cr_expect_str_eq(counter_requirement("ifInOctets"), "stat-octets");
 	cr_expect_str_eq(counter_requirement("dot3InPauseFrames"), "stat-pause");
+	cr_expect_str_eq(counter_requirement("ieee8021PfcRequests"), "stat-pfc");
+	cr_expect_str_eq(counter_requirement("pfcIndications3"), "stat-pfc");
+	cr_expect_str_eq(counter_requirement("aFramesAbortedDueToXSColls"), "stat-collision");
+	cr_expect_str_eq(counter_requirement("aUnsupportedOpcodesReceived"), "stat-control");
+	cr_expect_str_eq(counter_requirement("aOutOfRangeLengthField"), "stat-error");
 	cr_expect_str_eq(counter_requirement("rx_weird"), "stat-good");
 }
 
