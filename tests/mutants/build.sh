@@ -6,6 +6,7 @@
 # "# black-box: reason", and the hunt fails if a black box sees the mutant nevertheless.
 # "# expect: STIMULUS" names a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
 # A patch of rule expect-wire may change files of models/ as well: an error that RTL and golden model share.
+# If JOINED is a folder with a program of join.sh for the row, JOINED/ROW, that has the mutant, this program hunts for it, and nothing is built.
 # DUTS_MK may be the row.mk of a profile of the same device (BUILD/macs/NAME/row.mk): then the mutant stands behind this profile, and the OBJECTs
 # have the profile.
 set -euo pipefail
@@ -15,12 +16,10 @@ objects=()
 while [ "$1" != -- ]; do objects+=("$1"); shift; done
 shift
 name=$(basename "$patch_file" .patch)
-read -ra cxx <<< "${CXX:-g++}"
 read -ra cc <<< "${CC:-gcc}"
 shared=()
 refuse() { echo "$patch_file: $1" >&2; exit 2; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$patch_file" | head -1; }
-of_dut() { sed -n "s/^$1_$row := *//p" "$duts_mk"; }
 unknown=$(sed '/^---/,$d' "$patch_file" | grep -v -m1 -E '^# (dut|rule|fault|black-box|expect): *[^ ]') || true
 [ -z "$unknown" ] || refuse "the head has the line '$unknown'; known are '# dut:', '# rule:', '# fault:', '# black-box:' and '# expect:', each with a text"
 dut=$(head_of dut) rule=$(head_of rule) reason=$(head_of black-box)
@@ -31,6 +30,13 @@ expectation=$(head_of expect)
 # The reason and the expectation are those of the row of the head.
 [ "$row" = "$dut" ] || reason="" expectation=""
 dir=$build/mutants/$room/$name
+if [ -n "${JOINED:-}" ] && [ -f "$JOINED/$row/numbers" ] && number=$(grep -m1 " $patch_file\$" "$JOINED/$row/numbers"); then
+	mkdir -p "$(dirname "$dir")"
+	"$JOINED/$row/hunt" "$name" "$row" "$rule" "$reason" "$JOINED/$row/stimuli" "$dir.json.tmp" "$expectation" "${number% *}"
+	mv "$dir.json.tmp" "$dir.json"
+	exit
+fi
+. tests/mutants/model.sh
 rm -rf "$dir"
 mkdir -p "$dir"
 cp -r rtl "$dir/rtl"
@@ -42,28 +48,7 @@ for source in $models; do
 	cp "$source" "$dir/$source"
 done
 patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || refuse "does not apply any more; make it again"
-files=()
-for source in $(of_dut SOURCES); do
-	source=${source#"$PWD/"}
-	case $source in
-	rtl/*.v) files+=("$dir/$source") ;;
-	rtl/*) files+=("$dir/$source"/*.v) ;;
-	*) files+=("$source") ;;
-	esac
-done
-phy=$(of_dut PHY) timescale=$(of_dut TIMESCALE)
-defines=(+define+DUT_TOP="$(of_dut TOP)")
-for capability in $(of_dut CAPABILITIES); do defines+=("+define+$capability"); done
-[ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")
-verilator --cc -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal -Wno-lint --timescale "$timescale/$timescale" "${defines[@]}" \
-	-I"$build/gen" --top-module "${phy}_tick" --prefix Vmutant --Mdir "$dir/v" rtl/lint.vlt "tb/seam/${phy}_tick.v" "${files[@]}" > "$dir/log" 2>&1 ||
-	{ cat "$dir/log" >&2; exit 2; }
-for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done > "$dir/v/V_all.cc"
-! grep -qs __Vsampled "$dir"/v/V*___024root.h || echo '#define SEAM_SAMPLES' >> "$dir/v/V_all.cc"
-echo "#define SEAM_TRIGGERS $(tb/seam/triggers.sh "$dir"/v/V*.cpp)" >> "$dir/v/V_all.cc"
-flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
-	-I"$build/mutants/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb -Imodels -Itb/seam -include verilated.h)
-"${cxx[@]}" "${flags[@]}" -include "$dir/v/V_all.cc" -DSEAM_DUT=mutant -DSEAM_MODEL=Vmutant -DSEAM_PHY_"$phy" -c tb/seam/seam.cpp -o "$dir/mutant.o"
+compile_model "$dir"
 # Linked ahead of the library, a changed file of the model takes the place of its own.
 for source in $models; do
 	"${cc[@]}" -std=c11 -D_GNU_SOURCE -O1 -Iregs -Imodels -Itb -I"$build/gen" -I"$(dirname "$source")" -c "$dir/$source" -o "$dir/$source.o"

@@ -7,11 +7,14 @@
  * claim: every stimulus file, and the stimulus that caught the mutant in exact mode, must pass as a black box. A finding refutes the reason
  * and is an error. The seeds are not part of this test, because all of them would have to run for each such mutant.
  *
- * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT; REASON is empty unless a black box cannot see the mutant. EXPECT is empty, or a
- * stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
+ * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT [NUMBER]; NUMBER is the mutant's in a joined model (multiplex.c). STIMULI is a
+ * folder, or a file with the paths of stimulus files in the order in which they are tried. REASON is empty unless a black box cannot see the
+ * mutant. EXPECT is empty, or a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, why, cycle, cause_cycle, black_box: {the same from caught on, reason}, reduced: {of,
  * rule, what, again, whole, before, after, runs, seconds, stimulus}}; rule is that of the first finding if the expected one never came; why and the
  * cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce).
+ *
+ * usage: hunt DUT STIMULI LIST writes the files that the row takes into LIST, the shortest run first; the model has no fault then.
  *
  * Linked with a profile (tests/mutants/by_profile.sh), whose row is the DUT, the hunt is one of the black box alone, with the neutral stimuli and seeds
  * that this row takes: the golden model is then that of the standard, which knows the device by its profile only. Nothing is reduced there. */
@@ -24,11 +27,14 @@
 #include "run/source.h"
 #include "stimulus/stimuli.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_CYCLES = 20000000, SEEDS_OF_PROFILE = 300 /* as tests/mutants/by_profile.sh */ };
+
+unsigned planted_fault; /* of a joined model, tests/mutants/multiplex.c */
 
 extern const struct seam_ops seam_ops_mutant;
 const struct seam_ops *const seam_table[] = { &seam_ops_mutant, NULL };
@@ -43,6 +49,37 @@ struct files {
 	char **paths;
 	size_t count;
 };
+
+/* Lists the stimulus files of the folder PATH, or those that the file PATH lists. */
+static int files_open(const char *path, struct files *ret)
+{
+	struct env_error error = { 0 };
+	FILE *list = fopen(path, "r");
+	char *line = NULL;
+	size_t size = 0;
+	int rc = 0;
+
+	*ret = (struct files){ 0 };
+	if (!list || getline(&line, &size, list) < 0) {
+		rc = stimuli_list(path, &ret->paths, &ret->count, &error);
+	} else {
+		do {
+			char **more = realloc(ret->paths, (ret->count + 1) * sizeof(*more));
+			line[strcspn(line, "\n")] = '\0';
+			ret->paths = more ? more : ret->paths;
+			if (!more || !(ret->paths[ret->count] = strdup(line)))
+				rc = -ENOMEM;
+			else
+				ret->count++;
+		} while (!rc && getline(&line, &size, list) >= 0);
+	}
+	if (rc)
+		fprintf(stderr, "hunt: %s: %s\n", path, *error.text ? error.text : strerror(-rc));
+	if (list)
+		fclose(list);
+	free(line);
+	return rc;
+}
 
 struct hunt {
 	const struct dut *dut;
@@ -73,15 +110,19 @@ static void note_finding(struct hunt *hunt, const struct source *source, const c
 	hunt->source = *source;
 }
 
+static bool expects_wire(const struct hunt *hunt)
+{
+	return hunt->expected && !strcmp(hunt->expected, rule_table[RULE_EXPECT_WIRE].name);
+}
+
 /* The first finding of the run; what the stimulus expected names no part of the MAC, so that it counts only if nothing else was found, or
  * if it is expected. */
 static const struct finding *told_by(const struct hunt *hunt, const struct scoreboard_result *score)
 {
-	const char *expect_wire = rule_table[RULE_EXPECT_WIRE].name;
 	uint64_t kept = score->findings < SCOREBOARD_FINDINGS_MAX ? score->findings : SCOREBOARD_FINDINGS_MAX;
 
 	for (uint64_t i = 0; i < kept; i++)
-		if ((score->finding[i].rule == RULE_EXPECT_WIRE) == (hunt->expected && !strcmp(hunt->expected, expect_wire)))
+		if ((score->finding[i].rule == RULE_EXPECT_WIRE) == expects_wire(hunt))
 			return &score->finding[i];
 	return &score->finding[0];
 }
@@ -89,9 +130,7 @@ static const struct finding *told_by(const struct hunt *hunt, const struct score
 /* A mutant of rule expect-wire is an error that RTL and golden model share, so nothing but expectations may find it. */
 static void check_shared(const struct hunt *hunt, const char *name, const struct scoreboard_result *score)
 {
-	bool shared = hunt->expected && !strcmp(hunt->expected, rule_table[RULE_EXPECT_WIRE].name);
-
-	for (uint64_t i = 0; shared && i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+	for (uint64_t i = 0; expects_wire(hunt) && i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
 		enum rule rule = score->finding[i].rule;
 		if (rule == RULE_EXPECT || rule == RULE_EXPECT_WIRE || rule == RULE_COVERS)
 			continue;
@@ -104,7 +143,9 @@ static void check_shared(const struct hunt *hunt, const char *name, const struct
 static void hunt_run(struct hunt *hunt, const struct source *source)
 {
 	static struct run_result result; /* too large for the stack */
-	struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30, .black_box = hunt->black_box };
+	struct run_options options = {
+		.max_cycles = MAX_CYCLES, .max_seconds = 30, .black_box = hunt->black_box, .first_only = !expects_wire(hunt)
+	};
 	struct stimulus stim = { 0 };
 	struct env_error error;
 
@@ -280,20 +321,81 @@ static void use_profile(void)
 	profile_use(profile_built(&e));
 }
 
+/* ---- the order of the stimuli ---- */
+
+struct length {
+	const char *path;
+	uint64_t cycles;
+};
+
+static int by_length(const void *a, const void *b)
+{
+	const struct length *x = a, *y = b;
+
+	return x->cycles != y->cycles ? (x->cycles > y->cycles) - (x->cycles < y->cycles) : strcmp(x->path, y->path);
+}
+
+/* Runs FILE on DUT, which has no fault. Returns its clocks; 0: it does not fit the DUT. A finding ends the program. */
+static uint64_t length_of(const struct dut *dut, const char *path)
+{
+	static struct run_result result;
+	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 120, .black_box = profile_built_path };
+	const struct source source = { .kind = SOURCE_FILE, .path = path };
+	struct stimulus stim = { 0 };
+	struct env_error error = { 0 };
+	int rc = source_load(&source, dut, &stim, &error);
+
+	if (!rc)
+		rc = run_stimulus(dut, &stim, &options, &result);
+	stimulus_release(&stim);
+	if (!rc && !result.score.findings && result.status != RUN_TIMEOUT)
+		return result.status == RUN_SKIPPED ? 0 : result.cycles + 1;
+	fprintf(stderr, "hunt: %s: %s\n", path,
+	        rc ? error.text : "the joined model without a fault has a finding, so it is not the RTL (multiplex.c)");
+	exit(2);
+}
+
+/* Writes the files that DUT takes into LIST, the one with the shortest run first: most mutants are found before the long ones have their turn. */
+static int order(const struct dut *dut, const char *stimuli, const char *list)
+{
+	struct files files;
+	struct length *lengths;
+	size_t taken = 0;
+	FILE *out;
+
+	if (!dut || files_open(stimuli, &files) || !(lengths = calloc(files.count + 1, sizeof(*lengths))) ||
+	    !(out = fopen(list, "w"))) {
+		fprintf(stderr, "hunt: %s: it cannot be written\n", list);
+		return 2;
+	}
+	for (size_t i = 0; i < files.count; i++) {
+		lengths[taken] = (struct length){ files.paths[i], length_of(dut, files.paths[i]) };
+		taken += lengths[taken].cycles > 0;
+	}
+	qsort(lengths, taken, sizeof(*lengths), by_length);
+	for (size_t i = 0; i < taken; i++)
+		fprintf(out, "%s\n", lengths[i].path);
+	free(lengths);
+	stimuli_free(files.paths, files.count);
+	return fclose(out) ? 2 : 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct hunt exact = { 0 }, black_box = { .black_box = true };
 	struct files files;
-	struct env_error error;
 	json_t *json;
 
 	use_profile();
-	if (argc != 8 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
+	if (argc == 4)
+		return order(dut_by_name(argv[1]), argv[2], argv[3]);
+	planted_fault = argc == 9 ? (unsigned)strtoul(argv[8], NULL, 10) : 0;
+	if (argc < 8 || argc > 9 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
 		fprintf(stderr, "hunt: %s: unknown rule '%s' or DUT '%s'; see pausebench list rules\n", argc > 1 ? argv[1] : "?",
 		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
 		return 2;
 	}
-	if (stimuli_list(argv[5], &files.paths, &files.count, &error))
+	if (files_open(argv[5], &files))
 		return 2;
 	exact.expected = argv[3];
 	black_box.dut = exact.dut;
