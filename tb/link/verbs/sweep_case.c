@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A case of the sweep: a pair of ends, a cable, a time, a length. It first runs at shares of its bound, then halves the gap between the largest
- * headroom that lost a frame and the next one that did not. doc/link.md 6. */
+ * headroom that lost a frame and the next one that did not. These runs have few crossings, which is enough to find the place: a frame that is lost
+ * in them is lost. The smallest headroom that lost none then has to stand a whole run. doc/link.md 6. */
 #include "sweep_parts.h"
 
 #include <inttypes.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 
 enum {
+	CROSSINGS_FIRST = 24,
 	LONGEST = 1518,
 	WIRE_EXTRA = 20,
 	RESOLUTION_OCTETS = 64, /* where the halving ends in buffers that count octets */
@@ -33,11 +35,13 @@ static void plan_host(struct sweep_case *c, unsigned crossings)
 	double closed = 2.2 * window + c->hysteresis * unit + 2 * frame;
 	double period = (floor((open + closed) / frame) + 0.618) * frame;
 	double hold = c->flow.xon ? 0 : c->flow.quanta * 64.0; /* until A sends again by itself */
+	double full = c->buffer.units * unit, crossing = fmax(period, hold + window);
 
 	c->link.end[B].host.stop_ps = ps_of(c, closed);
 	c->link.end[B].host.every_ps = ps_of(c, period);
 	c->link.end[B].host.phase_ps = ps_of(c, frame);
-	c->link.time_ps = ps_of(c, c->buffer.units * unit + crossings * fmax(period, hold + window));
+	c->link.time_ps = ps_of(c, full + CROSSINGS_FIRST * crossing);
+	c->whole_ps = ps_of(c, full + crossings * crossing);
 }
 
 static void set_marks(const struct sweep_case *c, struct link_description *link, uint32_t headroom)
@@ -166,6 +170,19 @@ static void check(struct sweep_case *c, const struct bound_error *wrong)
 		         bound - slack, bound, slack, c->measured);
 }
 
+/* Makes the point with the headroom UNITS wait for a whole run. */
+static struct sweep_point *run_whole(struct sweep_case *c, uint32_t units)
+{
+	struct sweep_point *p = c->point;
+
+	while (p->headroom != units)
+		p++;
+	p->whole = true;
+	p->link.time_ps = c->whole_ps;
+	p->state = POINT_WAITS;
+	return p;
+}
+
 struct sweep_point *sweep_case_next(struct sweep_case *c, const struct bound_error *wrong)
 {
 	const struct sweep_point *clean;
@@ -180,13 +197,13 @@ struct sweep_point *sweep_case_next(struct sweep_case *c, const struct bound_err
 	if (c->settled)
 		return NULL;
 	worst = bracket(c, &clean);
-	if (!clean || !c->bound.time_holds || clean->headroom - worst <= c->resolution || c->points == POINTS_MAX) {
-		check(c, wrong);
-		return NULL;
+	if (clean && c->bound.time_holds && clean->headroom - worst > c->resolution && c->points < POINTS_MAX) {
+		sweep_add_point(c, worst + (clean->headroom - worst) / 2.0);
+		if (c->point[c->points - 1].state == POINT_WAITS)
+			return &c->point[c->points - 1];
 	}
-	sweep_add_point(c, worst + (clean->headroom - worst) / 2.0);
-	if (c->point[c->points - 1].state == POINT_WAITS)
-		return &c->point[c->points - 1];
+	if (clean && c->bound.time_holds && !clean->whole)
+		return run_whole(c, clean->headroom);
 	check(c, wrong);
 	return NULL;
 }

@@ -40,6 +40,7 @@ enum point_state { POINT_WAITS, POINT_RUNS, POINT_DONE, POINT_FAILED };
 struct sweep_point {
 	struct link_description link;
 	uint32_t headroom;
+	bool whole; /* all crossings, since no frame was lost in the first ones */
 	enum point_state state;
 	struct sweep_outcome out;
 };
@@ -48,7 +49,8 @@ struct sweep_case {
 	char partner[80];
 	double metres;
 	uint32_t quanta, len;
-	struct link_description link; /* without the marks */
+	struct link_description link; /* without the marks; of a first run */
+	uint64_t whole_ps;            /* the time of a whole run */
 	struct link_buffer buffer;
 	struct link_flow flow;
 	struct bound bound;
