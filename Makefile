@@ -111,7 +111,7 @@ bench: ## compares checked cycles per second with the bare loop, also for a link
 	$(SETUP) bench
 	$(AGAIN) do-bench
 
-coverage: ## measures line coverage of RTL and C in the smoke suite; writes build/coverage/
+coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C in the smoke suite; writes build/coverage/
 	$(SETUP) coverage
 	$(AGAIN) do-coverage
 
@@ -489,7 +489,9 @@ do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
 	$(B)/pausebench-link bench --json $(B)/bench_link.json
 
-do-coverage: $(B)/pausebench-coverage
+do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)
+	$(PAUSEBENCH) regress --all --jobs $(JOBS) --out $(B)/coverage/regress --coverage $(B)/coverage/coverage.json
+	$(PAUSEBENCH) coverage --against tests/coverage/reached.txt $(B)/coverage/coverage.json
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
 do-waves:

@@ -182,6 +182,11 @@ uint64_t scoreboard_peek(const struct scoreboard *sb, uint16_t address)
 	return pm_reg_peek(sb->m, address);
 }
 
+void scoreboard_recalls(struct scoreboard *sb)
+{
+	pm_count_recalls(sb->m);
+}
+
 void scoreboard_watch(struct scoreboard *sb, uint64_t every_from, scoreboard_watch_fn *watch, void *context)
 {
 	sb->every_from = every_from;

@@ -58,6 +58,8 @@ unsigned scoreboard_mdio_due(const struct scoreboard *sb, unsigned *ret_known, u
  * EVERY_FROM on each cycle is visited, due or not; PM_NEVER: none but those that are due. For tests and for waves of what was expected. */
 typedef void scoreboard_watch_fn(void *context, uint64_t cycle, const struct pm_view *view);
 void scoreboard_watch(struct scoreboard *sb, uint64_t every_from, scoreboard_watch_fn *watch, void *context);
+/* Makes the golden model keep the totals of counters of recent cycles (pm_count_total()). */
+void scoreboard_recalls(struct scoreboard *sb);
 /* Returns what the model says that a read of ADDRESS in the open cycle gives; nothing is read. */
 uint64_t scoreboard_peek(const struct scoreboard *sb, uint16_t address);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */

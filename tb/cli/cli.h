@@ -30,6 +30,7 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);

@@ -3,7 +3,7 @@
 
 #include "regress/regress.h"
 
-enum { OPTION_OUT = 0x1000, OPTION_JUNIT, OPTION_EXERCISED, OPTION_TRACED }; /* apart from those of the verbs */
+enum { OPTION_OUT = 0x1000, OPTION_JUNIT, OPTION_EXERCISED, OPTION_COVERAGE, OPTION_TRACED }; /* apart from those of the verbs */
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -18,6 +18,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_EXERCISED:
 		options->exercised = arg;
+		return 0;
+	case OPTION_COVERAGE:
+		options->coverage = arg;
 		return 0;
 	case OPTION_TRACED:
 		options->traced = arg;
@@ -37,6 +40,10 @@ static const struct argp_option results_options[] = {
 	  .key = OPTION_EXERCISED,
 	  .arg = "FILE",
 	  .doc = "Which rules and counters the runs exercised, for pausebench proof (regress: none; merge: DIR/exercised.json)" },
+	{ .name = "coverage",
+	  .key = OPTION_COVERAGE,
+	  .arg = "FILE",
+	  .doc = "What the runs reached, coincidences and values, for pausebench coverage (none)" },
 	{ .name = "traced",
 	  .key = OPTION_TRACED,
 	  .arg = "COMMAND",

@@ -26,6 +26,7 @@ static const struct verb {
 	{ "reduce", cli_reduce, "make the stimulus of a saved failure short" },
 	{ "merge", cli_merge, "make one regression of the parts of several machines" },
 	{ "report", cli_report, "write the page for a browser of a regression" },
+	{ "coverage", cli_coverage, "print which coincidences and values regressions reached" },
 	{ "bench", cli_bench, "measure the speed" },
 	{ "conform", cli_conform, "the conformance statement of a MAC" },
 	{ "calibrate", cli_calibrate, "measure the latencies of a MAC for its profile" },

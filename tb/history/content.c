@@ -278,7 +278,7 @@ bool content_of(struct content *content, const struct dut *dut, const struct sui
 	struct text t;
 	bool good;
 
-	if (!row || options->measured || options->model_end || options->fst || options->story || options->first_only ||
+	if (!row || options->measured || options->model_end || options->fst || options->story || options->coverage || options->first_only ||
 	    text_open(&t, &unused))
 		return false;
 	fprintf(t.out, "%s\n%s\n%s\n%s\n%d %" PRIu64 " %a %d\n", content->program, row, dut->name, run->name, options->black_box,

@@ -94,6 +94,7 @@ struct run_options regress_options_of(const struct regress *r, const struct suit
 		.stop = r->options->stop,
 		.covered = r->options->exercised || r->options->ended,
 		.measured = r->options->measured,
+		.coverage = r->options->coverage,
 	};
 }
 
@@ -336,6 +337,8 @@ static int run_all(struct regress *r)
 		regress_look_closer(r);
 		rc = write_files(r);
 	}
+	if (!rc && o->coverage)
+		rc = suite_write_coverage(&r->suite, o->coverage, regress_error_line(r, &later));
 	if (!rc && o->exercised)
 		rc = suite_write_exercised(&r->suite, o->exercised, regress_error_line(r, &later));
 	if (!rc)

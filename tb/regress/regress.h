@@ -63,6 +63,7 @@ struct regress_options {
 	size_t keep;                              /* folders per group of failures; 0: REGRESS_KEEP_DEFAULT */
 	double reduce_seconds;                    /* for reducing the stimuli of the groups; 0: they are not reduced */
 	const char *out, *junit;                  /* junit NULL: OUT/junit.xml */
+	const char *coverage;                     /* where to write what the runs reached (coverage/coverage.h), or NULL */
 	const char *exercised;                    /* where to write which rules and counters the runs exercised, or NULL */
 	const char *stimuli;                      /* folder */
 	bool black_box;                           /* all runs */

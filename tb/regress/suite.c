@@ -2,6 +2,8 @@
 /* The runs of a regression, their sums and the table. */
 #include "suite.h"
 
+#include "coverage/sum.h"
+
 #include "suite_waivers.h"
 #include "report/report.h"
 
@@ -15,7 +17,8 @@ int suite_init(struct suite *suite, const struct dut *const *duts, size_t count)
 	*suite = (struct suite){ .duts = duts, .dut_count = count };
 	suite->tally = calloc(count, sizeof(*suite->tally));
 	suite->exercised = calloc(count, sizeof(*suite->exercised));
-	return suite->tally && suite->exercised ? suite_waivers_init(suite) : -ENOMEM;
+	suite->coverage = calloc(count, sizeof(*suite->coverage));
+	return suite->tally && suite->exercised && suite->coverage ? suite_waivers_init(suite) : -ENOMEM;
 }
 
 void suite_release(struct suite *suite)
@@ -29,6 +32,7 @@ void suite_release(struct suite *suite)
 	free(suite->runs);
 	free(suite->tally);
 	free(suite->exercised);
+	free(suite->coverage);
 	suite_waivers_release(suite);
 }
 
@@ -121,6 +125,8 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 		suite->rules[result->run.score.finding[i].rule]++;
 	if (result->run.noted)
 		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
+	if (result->run.covers)
+		coverage_sum_add(&suite->coverage[run->dut], &result->run.reached);
 	suite_waivers_enter(suite, run->dut, result);
 	run->power_up = result->seed;
 	run->items = result->run.items;

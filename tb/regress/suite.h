@@ -64,6 +64,7 @@ struct suite {
 	size_t dut_count;
 	struct suite_tally *tally;         /* per DUT */
 	struct suite_exercised *exercised; /* per DUT */
+	struct coverage_sum *coverage;     /* per DUT */
 	struct suite_waiver **waivers;     /* per DUT, as its waivers: suite_waivers.h */
 	struct suite_run *runs;
 	size_t count, capacity;
@@ -107,5 +108,7 @@ int suite_write_summary(const struct suite *suite, const char *path, struct env_
 /* Writes which rules and counters the runs exercised: {duts: [{dut, rules, moved, still}]}, each with the numbers of exact and of black-box
  * runs by the name of the rule or counter. 0 or negative errno. */
 int suite_write_exercised(const struct suite *suite, const char *path, struct env_error *ret_error);
+/* Writes what the runs reached: {duts: [coverage_json()]}. 0 or negative errno. */
+int suite_write_coverage(const struct suite *suite, const char *path, struct env_error *ret_error);
 int suite_write_junit(const struct suite *suite, const char *path, struct env_error *ret_error);
 #endif

@@ -2,6 +2,8 @@
 /* The runs of a regression as JSON: summary.json, and what they exercised. */
 #include "suite.h"
 
+#include "coverage/sum.h"
+
 #include "suite_waivers.h"
 #include "regs.h"
 #include "report/report.h"
@@ -207,6 +209,15 @@ static json_t *exercised_json(const struct dut *dut, const struct suite_exercise
 		add_counts(still, page->rows[i].name, &exercised->still[0][i], PM_COUNTERS_MAX);
 	}
 	return json_pack("{s:s, s:o, s:o, s:o}", "dut", dut->name, "rules", rules, "moved", moved, "still", still);
+}
+
+int suite_write_coverage(const struct suite *suite, const char *path, struct env_error *ret_error)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < suite->dut_count; i++)
+		json_array_append_new(list, coverage_json(suite->duts[i], &suite->coverage[i]));
+	return json_replace(json_pack("{s:i, s:o}", "schema_version", COVERAGE_SCHEMA_VERSION, "duts", list), path, ret_error);
 }
 
 int suite_write_exercised(const struct suite *suite, const char *path, struct env_error *ret_error)

@@ -4,6 +4,7 @@
 #define PAUSEBENCH_RUN_RESULT_H
 #include "base/dut.h"
 #include "check/scoreboard.h"
+#include "coverage/coverage.h"
 #include "measure/measure.h"
 #include "stimulus/cover.h"
 #include "stimulus/cover_counters.h"
@@ -24,6 +25,7 @@ struct run_options {
 	const atomic_bool *stop;           /* a signal handler sets it to end the run early; may be NULL */
 	bool covered;                      /* note which rules the run exercises, also if the stimulus states none */
 	bool first_only; /* end the run soon after it has a finding; expectations of the wire are not checked then */
+	bool coverage;   /* note what the run reaches (coverage/coverage.h) */
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
 	struct story *story;                      /* note what happens (story/story.h), or NULL */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
@@ -42,7 +44,9 @@ struct run_result {
 	struct cover_counters counters_read; /* what the reads of counters saw */
 	uint16_t sweep; /* the findings are those for one value of this sweep of the stimulus alone; 0: of all of it */
 	int32_t value;
-	struct measured measured;      /* if the options ask for it */
+	struct measured measured; /* if the options ask for it */
+	bool covers;              /* .reached was noted */
+	struct coverage_reached reached;
 	char purposes[256];            /* of the stimulus: the requirements that it names */
 	char absent[STIM_ABSENT_SIZE]; /* standard counters that the stimulus reads and the DUT does not have, between ", " */
 	char skip_reason[96];

@@ -21,9 +21,10 @@ enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
 
 struct taps {
 	struct scoreboard *scoreboard;
-	struct expect *expect;   /* NULL: the stimulus expects nothing of the transmit wire */
-	struct measure *measure; /* NULL: nobody asked for measurements */
-	struct story *story;     /* NULL: nobody asked for it */
+	struct expect *expect;     /* NULL: the stimulus expects nothing of the transmit wire */
+	struct measure *measure;   /* NULL: nobody asked for measurements */
+	struct coverage *coverage; /* NULL: nobody asked for it, nor for the next one */
+	struct story *story;
 	struct pcap_out *sent, *received;
 	struct sweep_watch sweeps;
 	struct waves_record *record; /* NULL: no waves will show this run */
@@ -51,6 +52,8 @@ static void sink(void *context, const struct event *events, size_t count)
 		if (event->kind == EVENT_RX_RUN && taps->received)
 			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
 	}
+	if (taps->coverage)
+		coverage_events(taps->coverage, events, count);
 	if (taps->story)
 		story_events(taps->story, events, count);
 	sweep_watch_events(&taps->sweeps, events, count);
@@ -222,6 +225,8 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 		return -ENOMEM;
 	if (options->measured && !(taps->measure = measure_new(dut, options->measured)))
 		return -ENOMEM;
+	if (options->coverage && !(taps->coverage = coverage_new(dut, taps->scoreboard)))
+		return -ENOMEM;
 	if ((taps->story = options->story))
 		story_begin(taps->story, dut, stim->name, options->black_box, taps->scoreboard);
 	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
@@ -241,6 +246,7 @@ static int taps_close(struct taps *taps)
 	sweep_watch_close(&taps->sweeps);
 	expect_free(taps->expect);
 	measure_free(taps->measure);
+	coverage_free(taps->coverage);
 	if (taps->scoreboard)
 		scoreboard_free(taps->scoreboard);
 	return sent ? sent : received;
@@ -319,6 +325,9 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 		err = expect_check(taps.expect, taps.scoreboard);
 	if (!err && taps.measure)
 		err = measure_finish(taps.measure, &ret_result->measured);
+	if (!err && taps.coverage)
+		err = coverage_finish(taps.coverage, &ret_result->reached);
+	ret_result->covers = taps.coverage != NULL;
 	if (!err) {
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		settle_covers(ret_result, taps.scoreboard, stim, &loop);

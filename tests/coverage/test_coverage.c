@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What runs reached: cells of hand-written stimuli, sums as JSON, reasons, and the verb that compares them with what was reached before. */
+#include "cli_support.h"
+#include "coverage/sum.h"
+#include "stim_duts.h"
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void run_body(const char *name, const char *body, struct run_result *ret)
+{
+	const struct run_options options = { .coverage = true, .max_seconds = 60 };
+	const struct dut *on = dut_by_name(name);
+	struct stimulus st;
+
+	read_body_on(&st, body, on);
+	cr_assert_eq(run_stimulus(on, &st, &options, ret), 0);
+	cr_expect_eq(ret->status, RUN_OK, "%s: %s", name, ret->score.finding[0].what);
+	cr_expect(ret->covers);
+	stimulus_release(&st);
+}
+
+static bool met(const struct run_result *result, enum coverage_moment a, enum coverage_moment b, int distance)
+{
+	return result->reached.meets[meet_pair(a, b)] >> (distance + MEET_CLOCKS) & 1;
+}
+
+static bool reached(const struct run_result *result, enum points group, int64_t value, unsigned column)
+{
+	const struct points_row *row = &points_table[group];
+
+	for (unsigned i = 0; i < row->bins; i++)
+		if (value >= row->bounds[i][0] && value <= row->bounds[i][1])
+			return result->reached.points[group][i] >> column & 1;
+	cr_assert_fail("%s has no bin for %d", row->name, (int)value);
+	return false;
+}
+
+/* doc/bcm5718.md: the inhibit begins 4 octet times after the last octet of the PAUSE, the record is visible after 3, and 2 quanta are 128 octet
+ * times, so that nothing else is within three clocks of the expiry. */
+Test(coverage, moments_of_a_pause, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("bcm5718", "setup\nwait 40\nrx.pause time=2\nwait idle\nwait 200\n", &result);
+	cr_expect(met(&result, MOMENT_RX_XOFF, MOMENT_RX_COUNTED, 3));
+	cr_expect_not(met(&result, MOMENT_RX_XOFF, MOMENT_RX_COUNTED, 2));
+	cr_expect(met(&result, MOMENT_LOAD, MOMENT_INHIBIT, 0));
+	cr_expect(met(&result, MOMENT_RX_COUNTED, MOMENT_INHIBIT, 1));
+	cr_expect_not(met(&result, MOMENT_RX_XOFF, MOMENT_INHIBIT, 3), "it is 4 clocks later");
+	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_INHIBIT, MOMENT_EXPIRY)], 0);
+	cr_expect(reached(&result, POINTS_RX_TIME, 2, 0));
+	cr_expect_not(reached(&result, POINTS_RX_TIME, 1, 0));
+	cr_expect(reached(&result, POINTS_RX_LENGTH, 64, 0));
+}
+
+/* A read of a counter in each clock around its event: distances -3 to 3 and not more. */
+Test(coverage, a_read_meets_the_events_of_its_own_counter, .timeout = 60)
+{
+	static struct run_result near, far;
+
+	run_body("bcm5718",
+	         "sweep n 60..90\nsetup\nwait reg\nrx.frame len=64 gap=12\nwait $n\nreg.read ifHCInUcastPkts\nwait idle\nend\n",
+	         &near);
+	for (int d = -MEET_CLOCKS; d <= MEET_CLOCKS; d++)
+		cr_expect(met(&near, MOMENT_READ_COUNTER, MOMENT_OWN_EVENT, d), "%+d", d);
+	run_body("bcm5718", "setup\nrx.frame len=64\nwait 20\nreg.read ifHCInUcastPkts\nwait idle\n", &far);
+	cr_expect_eq(far.reached.meets[meet_pair(MOMENT_READ_COUNTER, MOMENT_OWN_EVENT)], 0);
+	run_body("bcm5718",
+	         "sweep n 60..90\nsetup\nwait reg\nrx.frame len=64 gap=12\nwait $n\nreg.read ifHCOutUcastPkts\nwait idle\nend\n",
+	         &far);
+	cr_expect_eq(far.reached.meets[meet_pair(MOMENT_READ_COUNTER, MOMENT_OWN_EVENT)], 0, "the event is another counter's");
+}
+
+Test(coverage, classes_at_xgmii, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("ll10g", "setup\nwait 40\nrx.pfc time0=3 time2=3\nwait idle\nwait 200\n", &result);
+	cr_expect(reached(&result, POINTS_CLASSES, 2, 0));
+	cr_expect(reached(&result, POINTS_CLASSES, 2, 1));
+	cr_expect_not(reached(&result, POINTS_CLASSES, 1, 0));
+}
+
+/* Only a run that is asked notes anything. */
+Test(coverage, a_run_that_is_not_asked_notes_nothing, .timeout = 60)
+{
+	static struct run_result result;
+	struct stimulus st;
+
+	read_body(&st, "setup\nrx.pause time=2\nwait idle\n");
+	run_checked(dut(), &st, false, &result);
+	cr_expect_not(result.covers);
+	for (unsigned i = 0; i < MEET_PAIRS; i++)
+		cr_assert_eq(result.reached.meets[i], 0);
+	stimulus_release(&st);
+}
+
+Test(coverage, each_pair_has_a_place_of_its_own)
+{
+	static bool taken[MEET_PAIRS];
+
+	for (unsigned a = 0; a < MOMENT_COUNT; a++)
+		for (unsigned b = a; b < MOMENT_COUNT; b++) {
+			unsigned pair = meet_pair((enum coverage_moment)a, (enum coverage_moment)b);
+			cr_assert(pair < MEET_PAIRS && !taken[pair], "%u %u", a, b);
+			taken[pair] = true;
+		}
+}
+
+Test(coverage, bins_rise_and_columns_have_names)
+{
+	for (unsigned g = 0; g < POINTS_COUNT; g++) {
+		const struct points_row *row = &points_table[g];
+		cr_expect(row->bins <= POINTS_BINS_MAX && row->columns < POINTS_COLUMNS_MAX, "%s", row->name);
+		for (unsigned i = 0; i < row->bins; i++)
+			cr_expect(row->bounds[i][0] <= row->bounds[i][1] && (!i || row->bounds[i - 1][1] < row->bounds[i][0]),
+			          "%s: bin %u", row->name, i);
+		for (unsigned k = 0; k < row->columns; k++)
+			cr_expect_not_null(row->column[k], "%s", row->name);
+	}
+}
+
+Test(coverage, sums_survive_json, .timeout = 60)
+{
+	static struct run_result result;
+	static struct coverage_sum sum, again;
+	json_t *entry;
+
+	run_body("bcm5718", "setup\nwait 40\nrx.pause time=2\nrx.frame len=1519\nwait idle\nreg.read ifHCInUcastPkts\n", &result);
+	coverage_sum_add(&sum, &result.reached);
+	coverage_sum_add(&sum, &result.reached);
+	entry = coverage_json(dut_by_name("bcm5718"), &sum);
+	cr_assert(coverage_read(entry, &again));
+	cr_expect_eq(memcmp(&sum, &again, sizeof(sum)), 0);
+	cr_expect_eq(again.runs, 2);
+	json_decref(entry);
+	entry = json_pack("{s:i, s:{s:{s:[i]}}, s:{}}", "runs", 1, "meets", "reset", "no-moment", 1, "points");
+	cr_expect_not(coverage_read(entry, &again));
+	json_decref(entry);
+	entry = json_pack("{s:i, s:{}, s:{s:{s:{s:i}}}}", "runs", 1, "meets", "points", "rx-length", "63..66", "good", 1);
+	cr_expect_not(coverage_read(entry, &again));
+	json_decref(entry);
+}
+
+/* ---- the verb ---- */
+
+static void coverage_of(const char *folder, const char *body)
+{
+	char path[96];
+	struct command c;
+
+	snprintf(path, sizeof(path), "%s/x.stim", folder);
+	file_write(path, body, strlen(body));
+	command_run(&c,
+	            "build/pausebench regress --dut bcm5718 --suite smoke --seeds 1..1 --all --stimuli %s --coverage %s/c.json "
+	            "--out %s/r",
+	            folder, folder, folder);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
+Test(coverage, a_cell_that_is_lost_fails, .timeout = 100)
+{
+	char folder[64], body[256], path[96];
+	struct command c;
+
+	scratch_make(folder, sizeof(folder), "coverage_lost");
+	coverage_of(folder, "pausebench-stim 1\nsetup\nwait 40\nrx.pause time=32768\nrx.pause time=0\nwait idle\n");
+	command_run(&c, "build/pausebench coverage --reached %s/c.json > %s/reached.txt", folder, folder);
+	cr_expect_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	snprintf(body, sizeof(body), "coverage --against %s/reached.txt %s/c.json", folder, folder);
+	expect_run(0, "coincidences", body);
+	coverage_of(folder, "pausebench-stim 1\nsetup\nwait 40\nrx.pause time=2\nrx.pause time=0\nwait idle\n");
+	expect_run(1, "rx-time 32767..32768, column 1: was reached before", body);
+	snprintf(path, sizeof(path), "%s/reached.txt", folder);
+	file_write(path, "bcm5718 rx-time 7..9 1000\n", 26);
+	expect_run(2, "reached.txt:1: rx-time 7..9 is no cell of this program", body);
+	file_write(path, "bcm5718 rx-time\n", 16);
+	expect_run(2, "reached.txt:1: a line is 'MODEL FIRST SECOND DIGITS'", body);
+}
+
+Test(coverage, bad_files_are_refused, .timeout = 60)
+{
+	char folder[64], path[96], arguments[160];
+
+	scratch_make(folder, sizeof(folder), "coverage_bad");
+	snprintf(path, sizeof(path), "%s/c.json", folder);
+	snprintf(arguments, sizeof(arguments), "coverage %s", path);
+	expect_run(2, "c.json", arguments);
+	file_write(path, "{\n\"a\": }", 8);
+	expect_run(2, "c.json:2: ", arguments);
+	file_write(path, "{\"schema_version\": 7}", 21);
+	expect_run(2, "not a coverage.json of version 1; make it anew", arguments);
+	expect_run(2, "give the file of 'pausebench regress --coverage FILE'", "coverage");
+}
