@@ -418,6 +418,11 @@ enum { PM_COUNTERS_MAX = 256 };
 void pm_count_recalls(struct pm_model *m);
 /* Total of a counter since power-up as visible in CYCLE, a recent one. */
 uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cycle);
+/* Black box: the DUT may see a change of a control up to BEFORE octet times, or clocks, later than the model, and looks at the controls that decide what
+ * a received frame is up to AFTER its last octet. */
+void pm_count_slack(struct pm_model *m, uint64_t before, uint64_t after);
+/* How much more or less than the model the DUT may have counted since the reset, because such a control changed so close to a frame. */
+void pm_count_doubt(const struct pm_model *m, unsigned counter, uint64_t *ret_more, uint64_t *ret_less);
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a
  * read been lost or doubled. */
 bool pm_reg_read_race(const struct pm_model *m, uint64_t actual);
@@ -531,7 +536,7 @@ struct pm_pause_memory {
 	uint64_t send_cycle; /* newest change of whether PAUSE frames are sent ... */
 	bool sends;          /* ... they are */
 	uint64_t rose, fell; /* newest rise of a level whose XOFF is kept, newest fall of any level; 0 never */
-	uint64_t brief; /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
+	uint64_t brief;      /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 

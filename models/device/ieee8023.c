@@ -3,6 +3,8 @@
  * (regs/ieee8023/parameters.def), page and counters come from a profile. doc/ieee8023.md. */
 #include "ieee8023.h"
 
+#include <string.h>
+
 enum {
 	NO_BUFFER_OCTETS = 1 << 20, /* what the model has where the MAC has no buffer that can overflow */
 };
@@ -66,6 +68,9 @@ static void reset(struct pm_model *m)
 	s->above = s->defers = s->deferred = false;
 	s->pulse_cycle = 0;
 	ieee8023_mode_update(m);
+	s->doubt.obey_cycle = s->doubt.last = 0;
+	memset(m->doubt.more, 0, sizeof(m->doubt.more));
+	memset(m->doubt.less, 0, sizeof(m->doubt.less));
 }
 
 static void sent(struct pm_model *m, uint64_t cycle)

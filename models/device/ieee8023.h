@@ -27,7 +27,12 @@ struct ieee8023 {
 	struct pm_profile profile;
 	bool defers; /* MII: carrier keeps the frame that is offered from its first attempt / it kept the one on the wire */
 	bool deferred;
-	bool above;           /* SENDS_BY_MARKS: the level was at the high mark, and not below the low one since */
+	bool above; /* SENDS_BY_MARKS: the level was at the high mark, and not below the low one since */
+	struct {
+		uint64_t obey_cycle; /* newest change of the control rx_pause */
+		uint64_t last; /* last octet of the newest received frame; 0: there is none, or its counts are in doubt already */
+		struct predicate_frame frame;
+	} doubt;
 	uint64_t pulse_cycle; /* in which these are visible: */
 	uint64_t pulse[PM_CONTROL_COUNT];
 };
@@ -58,6 +63,8 @@ void ieee8023_mode_update(struct pm_model *m);
 void ieee8023_write(struct pm_model *m);
 /* Counts FRAME, in every counter of the profile whose predicate is true of it, visible in CYCLE. */
 void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uint64_t cycle);
+/* FRAME, received up to octet time LAST, was counted. Its counts are in doubt if the control that they look at changes nearby. */
+void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last);
 /* Returns the rule that a wrong number in the counter of ROW breaks. */
 enum rule ieee8023_counter_rule(const struct pm_model *m, unsigned row);
 

@@ -228,6 +228,7 @@ void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 	             (words & PREDICATE(pfc) ? RX_RECORD_PFC : 0);
 	frame.words |= words;
 	ieee8023_count(m, &frame, rx->visible);
+	ieee8023_count_doubt(m, &frame, run->last);
 }
 
 /* ---- sent frames ---- */

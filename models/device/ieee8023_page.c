@@ -127,14 +127,54 @@ static void update_csma(struct pm_model *m, uint32_t gap_octets)
 	};
 }
 
+/* The DUT may have seen the other value of rx_pause when it counted the newest received frame. */
+static void doubt_frame(struct pm_model *m)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+	struct predicate_frame frame = ieee8023_state(m)->doubt.frame, other = frame;
+
+	other.words ^= PREDICATE(obeying);
+	for (size_t i = 0; i < profile->counted_count; i++) {
+		uint64_t counted = predicate_amount(profile->counted[i].predicate, &frame),
+			 perhaps = predicate_amount(profile->counted[i].predicate, &other);
+		unsigned row = profile->counted[i].row;
+		m->doubt.more[row] += perhaps > counted ? perhaps - counted : 0;
+		m->doubt.less[row] += counted > perhaps ? counted - perhaps : 0;
+	}
+	ieee8023_state(m)->doubt.last = 0;
+}
+
+void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	s->doubt.frame = *frame;
+	s->doubt.last = last;
+	if (s->doubt.obey_cycle && s->doubt.obey_cycle + m->doubt.before >= last)
+		doubt_frame(m);
+}
+
+/* The control rx_pause is another one from the next cycle on. */
+static void obeying_changed(struct pm_model *m)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	s->doubt.obey_cycle = m->now + m->step;
+	if (s->doubt.last && s->doubt.obey_cycle <= s->doubt.last + m->doubt.after)
+		doubt_frame(m);
+}
+
 void ieee8023_mode_update(struct pm_model *m)
 {
 	struct ieee8023_mode *own = pm_own_mode(m);
+	uint64_t obeying = own->control[PM_CONTROL_rx_pause];
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
 	struct pm_mode *mode = &m->mode;
 	const uint64_t *control = own->control;
 
 	read_controls(m, own->control);
+	if (own->control[PM_CONTROL_rx_pause] != obeying)
+		obeying_changed(m);
 	mode->gig = m->mii && control[PM_CONTROL_speed] >= HALF_DUPLEX_SPEED;
 	mode->half_duplex = m->mii && !mode->gig && control[PM_CONTROL_half_duplex];
 	mode->retry = true;

@@ -41,7 +41,8 @@ struct pm_run {
 	bool fragment;               /* MII: of a collision; it is no frame */
 	bool room_known;             /* XGMII: .room is set */
 	uint32_t room;               /* XGMII: free words in the cycle in which the first one would be stored */
-	uint8_t head[PM_HEAD_OCTETS]; /* for models/explain: the first octets of a classified frame, which stay after .octets are gone */
+	uint8_t head
+	    [PM_HEAD_OCTETS]; /* for models/explain: the first octets of a classified frame, which stay after .octets are gone */
 	struct pm_rx_frame rx;
 };
 
@@ -215,6 +216,11 @@ struct pm_model {
 	uint64_t gap_cycle, gap_slack; /* MII: newest change of the gap, which counts as unknown for so long */
 	struct pm_backoff backoff[PM_BACKOFFS_KEPT];
 	uint64_t backoffs;
+
+	struct {
+		uint64_t before, after;                          /* pm_count_slack() */
+		uint64_t more[COUNTING_MAX], less[COUNTING_MAX]; /* pm_count_doubt() */
+	} doubt;
 
 	struct pm_notes notes; /* for models/explain */
 };

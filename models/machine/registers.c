@@ -188,6 +188,18 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 	return counting_total_at(&m->count, counter, cycle);
 }
 
+void pm_count_slack(struct pm_model *m, uint64_t before, uint64_t after)
+{
+	m->doubt.before = before;
+	m->doubt.after = after;
+}
+
+void pm_count_doubt(const struct pm_model *m, unsigned counter, uint64_t *ret_more, uint64_t *ret_less)
+{
+	*ret_more = m->doubt.more[counter];
+	*ret_less = m->doubt.less[counter];
+}
+
 uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum)
 {
 	return counting_shown(&m->count, counter, sum);

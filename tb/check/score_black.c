@@ -54,6 +54,23 @@ static uint64_t greatest(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
+/* The total of COUNTER as visible in CYCLE, without what is in doubt, and with it. */
+static uint64_t least_total(const struct scoreboard *sb, unsigned counter, uint64_t cycle)
+{
+	uint64_t total = pm_count_total(sb->m, counter, cycle), more, less;
+
+	pm_count_doubt(sb->m, counter, &more, &less);
+	return total > less ? total - less : 0;
+}
+
+static uint64_t most_total(const struct scoreboard *sb, unsigned counter, uint64_t cycle)
+{
+	uint64_t total = pm_count_total(sb->m, counter, cycle), more, less;
+
+	pm_count_doubt(sb->m, counter, &more, &less);
+	return total + more;
+}
+
 /* How much later than the model the DUT may count, as far as RULE about the counter tells. */
 static uint64_t slack_of_counter(const struct scoreboard *sb, enum rule rule)
 {
@@ -149,10 +166,10 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 		return;
 	if (!info->high_word)
 		remember_counter(sb->black, deferred, sb->m, info);
-	deferred->low_total = pm_count_total(sb->m, info->counter, deferred->from);
+	deferred->low_total = least_total(sb, info->counter, deferred->from);
 	deferred->late_total = deferred->low_total;
 	if (before < slack)
-		deferred->late_total = pm_count_total(sb->m, info->counter, event->cycle > slack ? event->cycle - slack : 0);
+		deferred->late_total = least_total(sb, info->counter, event->cycle > slack ? event->cycle - slack : 0);
 }
 
 static void defer_clear(void *context, unsigned counter)
@@ -163,7 +180,7 @@ static void defer_clear(void *context, unsigned counter)
 	                                  greatest(counts, sb->slack.write));
 
 	deferred->counter = counter;
-	deferred->low_total = pm_count_total(sb->m, counter, deferred->from);
+	deferred->low_total = least_total(sb, counter, deferred->from);
 }
 
 void black_box_write(struct scoreboard *sb, const struct event *event)
@@ -175,7 +192,7 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 		struct deferred *deferred = defer(sb, DEFERRED_LOAD, event->cycle, event->cycle, counts,
 		                                  greatest(counts, sb->slack.write));
 		deferred->counter = info.counter;
-		deferred->low_total = pm_count_total(sb->m, info.counter, deferred->from);
+		deferred->low_total = least_total(sb, info.counter, deferred->from);
 		deferred->value = event->value;
 		deferred->mask = reg_bytes(event->strobe);
 		return;
@@ -196,7 +213,7 @@ static void check_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
 	bool cleared = black->was_cleared[counter], settled = deferred->cycle >= black->cleared[counter].from;
-	uint64_t high = black->read_high[counter], high_total = pm_count_total(sb->m, counter, end_of(sb, deferred)), first, last;
+	uint64_t high = black->read_high[counter], high_total = most_total(sb, counter, end_of(sb, deferred)), first, last;
 	uint32_t preset = (uint32_t)pm_count_preset(sb->m, counter);
 
 	if (settled && black->cleared[counter].low > black->read_low[counter])
@@ -218,7 +235,7 @@ static void since_load(struct scoreboard *sb, const struct deferred *deferred, u
 	uint64_t low = sb->black->read_low[deferred->counter], high = sb->black->read_high[deferred->counter];
 
 	*ret_first = deferred->low_total > high ? deferred->low_total - high : 0;
-	*ret_last = pm_count_total(sb->m, deferred->counter, end_of(sb, deferred)) - low;
+	*ret_last = most_total(sb, deferred->counter, end_of(sb, deferred)) - low;
 }
 
 static void check_load(struct scoreboard *sb, const struct deferred *deferred)
@@ -233,7 +250,7 @@ static void check_load(struct scoreboard *sb, const struct deferred *deferred)
 	black->loaded[counter].unknown = part && (black->loaded[counter].unknown || first != last);
 	black->loaded[counter].base = ((before + first) & ~mask & all) | (deferred->value & mask);
 	black->read_low[counter] = deferred->low_total;
-	black->read_high[counter] = pm_count_total(sb->m, counter, end_of(sb, deferred));
+	black->read_high[counter] = most_total(sb, counter, end_of(sb, deferred));
 	black->loaded[counter].vague = black->loaded[counter].unknown || black->read_low[counter] != black->read_high[counter];
 }
 
@@ -249,7 +266,7 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 		black->loaded[counter].unknown = false;
 		black->loaded[counter].base = deferred->value & all;
 		black->read_low[counter] = deferred->low_total;
-		black->read_high[counter] = pm_count_total(sb->m, counter, end_of(sb, deferred));
+		black->read_high[counter] = most_total(sb, counter, end_of(sb, deferred));
 		return;
 	}
 	if (deferred->value <= all && ((deferred->value - base - first) & all) <= last - first)
@@ -311,7 +328,7 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 {
 	struct black_box *black = sb->black;
 	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter];
-	uint64_t high_total = pm_count_total(sb->m, deferred->counter, end_of(sb, deferred)), new_low, new_high;
+	uint64_t high_total = most_total(sb, deferred->counter, end_of(sb, deferred)), new_low, new_high;
 	struct pm_reg_info info;
 
 	pm_reg_info(sb->m, deferred->address, &info);
@@ -448,7 +465,7 @@ static void check_clear(struct scoreboard *sb, const struct deferred *deferred)
 {
 	sb->black->cleared[deferred->counter].from = deferred->end;
 	sb->black->cleared[deferred->counter].low = deferred->low_total;
-	sb->black->read_high[deferred->counter] = pm_count_total(sb->m, deferred->counter, end_of(sb, deferred));
+	sb->black->read_high[deferred->counter] = most_total(sb, deferred->counter, end_of(sb, deferred));
 	sb->black->was_cleared[deferred->counter] = true;
 }
 
