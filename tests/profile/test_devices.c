@@ -7,7 +7,8 @@
 
 Test(devices_by_profile, the_standard_alone_finds_nothing, .timeout = 900)
 {
-	static const char *const devices[] = { "bcm5718", "i82598", "ll10g", "bcm1250", "bcm1250_100" };
+	static const char *const devices[] = { "bcm5718",     "i82598",      "ll10g",      "bcm1250",
+		                               "bcm1250_100", "bcm5718_all", "i82598_all", "bcm1250_near_ends" };
 
 	for (size_t i = 0; i < COUNT_OF(devices); i++) {
 		struct command c;
