@@ -29,6 +29,8 @@ module seam_expected (
   wire         timer_differs = in_expected_exact && timer != in_expected_timer;
   wire [ 31:0] level_expected = in_expected_level;
   wire         level_differs = in_expected_exact && level != in_expected_level;
+  wire [ 31:0] level_drawn = in_expected_mark_drawn == 2'd1 ? in_expected_low_mark
+      : in_expected_mark_drawn == 2'd2 ? in_expected_high_mark : level;
   wire [  7:0] pfc_expected = in_expected_pfc_xoff;
   wire         pfc_differs = in_expected_exact && pfc_xoff != in_expected_pfc_xoff;
 
@@ -85,7 +87,7 @@ module seam_expected (
     rx_octets_expected, tx_kind, tx_octets, tx_collisions, tx_kind_expected, tx_octets_expected,
     tx_collisions_expected, signal_expected, link_fault_expected, marks, refresh_in, read_value, read_expected,
     counter_expected, counter_event, counter_access, wire_in, wire_out, wire_due, held, requested, host_in, host_out,
-    host_due, access, mdc_expected, mdio_o_expected, mdio_oe_expected, mdio_bit
+    host_due, access, level_drawn, mdc_expected, mdio_o_expected, mdio_oe_expected, mdio_bit
   };
 
 endmodule

@@ -4,6 +4,7 @@
 
 #include "base/dut.h"
 #include "base/run_frames.h"
+#include "dashes.h"
 #include "part/wire.h"
 #include "regs.h"
 #include "words.h"
@@ -52,7 +53,8 @@ struct waves_record {
 	unsigned read_first, read_count;
 	struct host_span host_spans[HOST_SPANS_MAX]; /* those that the scoreboard has still to see */
 	unsigned host_first, host_count;
-	bool undue;   /* no frame was to begin when the one on the wire did */
+	bool undue; /* no frame was to begin when the one on the wire did */
+	struct dashes dashes;
 	bool watched; /* .last is what was recorded last */
 	uint64_t last[SEAM_EXPECTED_COUNT];
 	char words[SEAM_EXPECTED_COUNT][WAVES_WORDS_MAX];
@@ -405,6 +407,9 @@ static void see_states(struct waves_record *r, uint64_t clock, uint64_t now, uin
 	pm_pause_memory(m, &memory);
 	waves_level_words(level, &past, words);
 	see_words(r, clock, SEAM_EXPECTED_marks, words);
+	see(r, clock, SEAM_EXPECTED_low_mark, past.low_mark);
+	see(r, clock, SEAM_EXPECTED_high_mark, past.high_mark);
+	see(r, clock, SEAM_EXPECTED_mark_drawn, dash_drawn(&r->dashes, clock, past.high_mark));
 	see(r, clock, SEAM_EXPECTED_refresh, memory.refresh > now && memory.refresh != PM_NEVER ? memory.refresh - now : 0);
 	see(r, clock, SEAM_EXPECTED_link_fault, pm_link_fault(m));
 }
@@ -530,7 +535,8 @@ struct waves_record *waves_record_new(const struct dut *dut, bool black_box, uin
 	r->step = dut_step(dut);
 	r->exact = !black_box && dut->capabilities & CAP_OBS;
 	r->from = from;
-	r->counter = finding && page ? reg_by_name(page, finding->what) : NULL;
+	r->dashes = dashes_of(finding);
+	r->counter = finding && finding->what[0] && page ? reg_by_name(page, finding->what) : NULL;
 	return r;
 }
 

@@ -9,7 +9,8 @@
 
 struct waves_record;
 
-/* A record of a run of DUT from clock FROM on. FINDING, or NULL, may name a counter, which is recorded then. NULL if there is no memory. */
+/* A record of a run of DUT from clock FROM on. FINDING, or NULL, may name a counter, which is recorded then; the view shows
+ * what is between its cause and it. NULL if there is no memory. */
 struct waves_record *waves_record_new(const struct dut *dut, bool black_box, uint64_t from, const struct finding *finding);
 void waves_record_free(struct waves_record *record);
 /* Lets RECORD see the golden model of SB, to be called before the first event. RECORD must outlive SB. */

@@ -235,6 +235,31 @@ static void check_mdio(const struct vcd *vcd, const struct wave_case *c)
 	cr_expect(vcd_shows(vcd, name, "ST 0"), "%s", c->dut);
 }
 
+/* The marks are dashes in the curve of the level, which has its own value at the finding. */
+static void check_dashes(const struct vcd *vcd, const struct wave_case *c, uint64_t finding)
+{
+	const struct dut *dut = dut_by_name(c->dut);
+	uint64_t clock = phy_table[dut->phy].clock_ps / phy_table[dut->phy].wave_unit_ps;
+	char drawn[160], level[160], low[160], high[160];
+	unsigned dashes[2] = { 0, 0 };
+
+	beside(dut, "level_drawn", drawn, sizeof(drawn));
+	beside(dut, "level[31:0]", level, sizeof(level));
+	beside(dut, "in_expected_low_mark", low, sizeof(low));
+	beside(dut, "in_expected_high_mark", high, sizeof(high));
+	cr_expect_eq(vcd_value(vcd, drawn, finding), vcd_value(vcd, level, finding), "%s", c->dut);
+	for (uint64_t time = finding - finding % clock - 96 * clock; time < finding; time += clock) {
+		uint64_t value = vcd_value(vcd, drawn, time);
+		cr_expect(value == vcd_value(vcd, level, time) || value == vcd_value(vcd, low, time) ||
+		              value == vcd_value(vcd, high, time),
+		          "%s at %llu: %llu", c->dut, (unsigned long long)time, (unsigned long long)value);
+		dashes[0] += value == vcd_value(vcd, low, time);
+		dashes[1] += value == vcd_value(vcd, high, time);
+	}
+	cr_expect_geq(dashes[0], 10, "%s", c->dut);
+	cr_expect(dashes[1] >= 10 || !vcd_value(vcd, high, finding), "%s", c->dut);
+}
+
 /* The counter that the finding names: its value in the model, and in the RTL of a device of ours. */
 static void check_counter(const struct vcd *vcd, const struct wave_case *c, const char *dir, uint64_t finding)
 {
@@ -279,6 +304,7 @@ Test(waves_findings, expected_is_what_the_dut_does_where_they_agree, .timeout = 
 		check_views(vcd, &wave_cases[i]);
 		check_agreement(vcd, &wave_cases[i], finding);
 		check_words(vcd, &wave_cases[i]);
+		check_dashes(vcd, &wave_cases[i], finding);
 		if (wave_cases[i].mdio)
 			check_mdio(vcd, &wave_cases[i]);
 		check_counter(vcd, &wave_cases[i], dir, finding);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUN_SECONDS = 600 };
+enum { RUN_SECONDS = 600, VIEW_CLOCKS = 2600 /* tb/waves/link_view.c */ };
 
 struct work {
 	const struct link_description *link;
@@ -80,13 +80,17 @@ static void findings_at(const struct link_description *link, const struct link_r
 	}
 }
 
-/* The finding as the record of END takes it. */
-static const struct finding *counter_finding(const struct link_finding *first, unsigned end, struct finding *ret)
+/* The finding as the record of END takes it: with the clocks that the view of a link shows besides, and with what it is about if it was seen there. */
+static const struct finding *finding_at(const struct link_description *link, const struct link_finding *first, unsigned end,
+                                        struct finding *ret)
 {
-	if (!first || first->end != end)
+	if (!first)
 		return NULL;
-	*ret = (struct finding){ .rule = first->rule };
-	memcpy(ret->what, first->what, sizeof(first->what));
+	*ret = (struct finding){ .rule = first->rule, .cycle = clock_of(link, end, first->time_ps) };
+	if (clock_of(link, end, first->cause_ps) > VIEW_CLOCKS)
+		ret->cause_cycle = clock_of(link, end, first->cause_ps) - VIEW_CLOCKS;
+	if (first->end == end)
+		memcpy(ret->what, first->what, sizeof(first->what));
 	return ret;
 }
 
@@ -105,7 +109,7 @@ static int record_run(const void *context, void *ret, struct env_error *ret_erro
 		struct finding about;
 		options.record[i] = waves_record_new(work->link->end[i].dut, false,
 		                                     clock_of(work->link, i, work->options->waves_from_ps),
-		                                     counter_finding(work->first, i, &about));
+		                                     finding_at(work->link, work->first, i, &about));
 		rc = options.record[i] ? 0 : -ENOMEM;
 	}
 	if (!rc)

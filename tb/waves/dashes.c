@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The marks as dashes in the curve of the level; dashes.h. */
+#include "dashes.h"
+
+enum {
+	DASHES = 12,             /* of each mark in a view */
+	PARTS = 8,               /* of a period; a dash has one */
+	LOW_PART = 0,            /* where the low mark is drawn */
+	HIGH_PART = 4,           /* ... the high one */
+	FINDING_PART = 7,        /* ... and where the finding lies */
+	VIEW_CLOCKS = 160,       /* that a view shows besides cause and finding (view.c) */
+	VIEW_CLOCKS_MAX = 20000, /* a cause that is farther away is not shown */
+};
+
+struct dashes dashes_of(const struct finding *finding)
+{
+	uint64_t at = finding ? finding->cycle : 0, shown = finding && at > finding->cause_cycle ? at - finding->cause_cycle : 0;
+	uint64_t part = ((shown <= VIEW_CLOCKS_MAX ? shown : 0) + VIEW_CLOCKS) / DASHES / PARTS;
+	struct dashes ret = { .period = (part ? part : 1) * PARTS };
+
+	ret.offset = ret.period - at % ret.period + FINDING_PART * ret.period / PARTS;
+	return ret;
+}
+
+unsigned dash_drawn(const struct dashes *dashes, uint64_t clock, bool has_high)
+{
+	switch ((clock + dashes->offset) % dashes->period / (dashes->period / PARTS)) {
+	case LOW_PART:
+		return 1;
+	case HIGH_PART:
+		return has_high ? 2 : 0;
+	default:
+		return 0;
+	}
+}
