@@ -99,7 +99,8 @@ bool pm_host_refused(const struct pm_model *m, const uint8_t *octets, uint32_t l
 		const struct pm_refused *refused = &m->notes.refused[(m->notes.refused_next - i) % PM_REFUSED];
 		if (!len || !refused->last ||
 		    !((refused->len == len && refused->fcs == fcs) ||
-		      (refused->len == len + FRAME_FCS_OCTETS && refused->fcs == stripped)))
+		      (refused->len == len + FRAME_FCS_OCTETS && refused->fcs == stripped &&
+		       m->now <= refused->last + UNWANTED_OCTETS)))
 			continue;
 		*ret_rule = refused->rule;
 		*ret_cause = refused->last;

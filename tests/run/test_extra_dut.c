@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The MAC of the row is later than a limit, and the row allows it everything: RULE alone finds it, and the example passes otherwise. */
@@ -55,6 +56,45 @@ static void expect_fifo(const char *dut, const char *rule)
 	command_release(&c);
 }
 
+/* A write of MTU to the DUT that dies ends its simulation, which breaks RULE: from the regression to a reduced folder. */
+static void expect_reduced(unsigned mtu, const char *rule, const char *seconds)
+{
+	struct command c;
+	char text[256], line[320], *size;
+	size_t len;
+
+	snprintf(text, sizeof(text),
+	         "pausebench-stim 1\nmodel bcm5718\nsetup\nrx.frame len=90\nwait idle\ntx.frame\nwait idle\nreg.write RX_MTU "
+	         "0x%x\nwait reg\nrx.frame\nwait idle\n",
+	         mtu);
+	command_run(&c, "rm -rf build/tests/extra/dying && mkdir -p build/tests/extra/dying/stim");
+	command_release(&c);
+	file_write("build/tests/extra/dying/stim/dies.stim", text, strlen(text));
+	command_run(&c,
+	            "build/tests/extra/pausebench regress --dut dying --only dies --stimuli build/tests/extra/dying/stim "
+	            "--max-seconds %s --out build/tests/extra/dying/out",
+	            seconds);
+	cr_expect_eq(c.status, 1, "%s: %d %s%s", rule, c.status, c.out, c.err);
+	snprintf(line, sizeof(line), "\nGROUP 1  %s: ", rule);
+	cr_expect_not_null(strstr(c.out, line), "%s: %s", rule, c.out);
+	snprintf(line, sizeof(line), "\n              reg.write RX_MTU 0x%x\n", mtu);
+	cr_expect_not_null(strstr(c.out, line), "%s: %s", rule, c.out);
+	command_release(&c);
+	snprintf(line, sizeof(line), "build/tests/extra/dying/out/failures/dying-dies/reduced/stimulus.stim");
+	size = file_read(line, &len);
+	cr_assert_not_null(size, "%s", line);
+	cr_expect_null(strstr(size, "frame"), "%s: %s", rule, size);
+	free(size);
+	command_run(&c, "build/tests/extra/pausebench replay build/tests/extra/dying/out/failures/dying-dies/reduced");
+	cr_expect_eq(c.status, 1, "%s: %d %s%s", rule, c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, rule), "%s: %s", rule, c.out);
+	command_release(&c);
+	command_run(&c, "build/tests/extra/pausebench reduce build/tests/extra/dying/out/failures/dying-dies --seconds 5");
+	cr_expect_eq(c.status, 1, "%s: %d %s%s", rule, c.status, c.out, c.err);
+	cr_expect_not_null(strstr(c.out, " lines to "), "%s: %s", rule, c.out);
+	command_release(&c);
+}
+
 Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 900)
 {
 	struct command c;
@@ -77,6 +117,9 @@ Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 90
 	expect_late("late_pause", "pause_response_limit", "pause-response-limit");
 	expect_late("late_pfc", "ll10g/pfc_response_limit", "pfc-response-limit");
 	expect_late("late_counters", "i82598/i82598_counter_visible_limit", "counter-visible-limit");
+	expect_reduced(0x666, "sim-ended", "60");
+	expect_reduced(0x667, "crash", "60");
+	expect_reduced(0x668, "timeout", "1");
 	command_run(&c, "build/tests/extra/pausebench run --dut late_promise --stim tests/stimuli/wire_tx_sizes.stim");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	cr_expect_not_null(strstr(c.out, "pause-response-limit"), "%s", c.out);
