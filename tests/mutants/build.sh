@@ -55,6 +55,7 @@ for source in $models; do
 	shared+=("$dir/$source.o")
 done
 "${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${shared[@]}" "${objects[@]}" "$@" -pthread -latomic
+[ -z "${STIMULI:-}" ] || expectation= # of these stimuli only
 "$dir/hunt" "$name" "$row" "$rule" "$reason" "${STIMULI:-tests/stimuli}" "$dir.json.tmp" "$expectation"
 mv "$dir.json.tmp" "$dir.json"
 rm -rf "$dir"
