@@ -87,6 +87,11 @@ uint64_t dut_param(const struct dut *dut, const char *name)
 	return parameter->reading ? value ^ (dut->turned >> reading_bit(parameters, parameter) & 1) : value;
 }
 
+bool dut_obeys(const struct dut *dut)
+{
+	return !dut->profile || dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn");
+}
+
 uint32_t dut_shortest_host_frame(const struct dut *dut)
 {
 	static const char name[] = "HostShortest";

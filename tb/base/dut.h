@@ -135,6 +135,8 @@ enum dut_host_ready {
 	DUT_HOST_WAITS,   /* it shows a word only with tready */
 };
 enum dut_host_ready dut_host_ready(const struct dut *dut);
+/* False if the profile of DUT says that it obeys no PAUSE. */
+bool dut_obeys(const struct dut *dut);
 /* Returns the octets of the shortest frame that the host may hand over: the parameter HostShortest, or 1 where the model has none. */
 uint32_t dut_shortest_host_frame(const struct dut *dut);
 /* Returns the octets between two received frames that any MAC of this PHY must be able to take, by 802.3 4.4.2. */

@@ -85,6 +85,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		sb->late_expiry = sb->slack.granularity;
 	else
 		sb->early += sb->early_expiry = sb->slack.granularity;
+	sb->any_pad = dut->profile && !dut_param(dut, "PadZero");
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

@@ -265,3 +265,25 @@ Test(macs, a_pause_timer_may_count_finer_than_its_profile_says, .timeout = 300)
 	cr_expect(strstr(c.out, "PASS: 0 findings"), "%s", c.out);
 	command_release(&c);
 }
+
+/* 802.3 4.2.8: the octets of the pad are arbitrary. */
+Test(macs, a_pad_that_is_not_zeros_wants_a_line, .timeout = 300)
+{
+	static const struct {
+		const char *line;
+		int status;
+		const char *found;
+	} cases[] = { { "PadZero=1", 1, "tx-pad" }, { "PadZero=0", 0, "PASS: 0 findings" } };
+
+	make_copy("pads", "rtl/gige_tx.sv", "s/default: octet = 8.d0/TX_PAD: octet = ~count[7:0]; &/");
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct command c;
+		command_run(&c,
+		            "sed -i '/^freedom PadZero/d' " FOLDER "/pads/gige.mac && echo 'freedom %s' >> " FOLDER
+		            "/pads/gige.mac && make -s smoke MACS=" FOLDER "/pads/gige.mac",
+		            cases[i].line);
+		cr_expect_eq(c.status != 0, cases[i].status, "%s: %s%s", cases[i].line, c.out, c.err);
+		cr_expect(strstr(c.out, cases[i].found), "%s: %s", cases[i].line, c.out);
+		command_release(&c);
+	}
+}

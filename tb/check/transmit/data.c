@@ -109,10 +109,13 @@ void score_check_data(struct scoreboard *sb, const struct event *event, const st
 	if (!score_check_no_error(sb, event) ||
 	    !score_check_octets(sb, event, 0, frame->octets, sent < frame->len ? sent : frame->len, content_rule(sb, event)) ||
 	    !score_check_length(sb, event, whole, frame->own_fcs ? FRAME_MIN_DATA_OCTETS : frame->len) ||
-	    !score_check_octets(sb, event, frame->len, pad, pads, RULE_TX_PAD))
+	    (!sb->any_pad && !score_check_octets(sb, event, frame->len, pad, pads, RULE_TX_PAD)))
 		return;
 	if (!frame->own_fcs)
-		score_check_fcs(sb, event, body, frame_fcs_padded(frame->octets, frame->len, pads), RULE_TX_FCS);
+		score_check_fcs(sb, event, body,
+		                sb->any_pad ? frame_fcs(event->octets + FRAME_HEAD_OCTETS, body)
+		                            : frame_fcs_padded(frame->octets, frame->len, pads),
+		                RULE_TX_FCS);
 	if (!sb->blind)
 		check_taken(sb, frame);
 }

@@ -196,15 +196,18 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 		report_lanes(sb, event, frame, end);
 		return;
 	}
-	if (common < frame->len && !score_check_octets(sb, event, common, frame->octets + common, frame->len - common,
-	                                               cut ? RULE_TX_UNDERRUN : RULE_TX_PAD))
+	if (common < frame->len && (cut || !sb->any_pad) &&
+	    !score_check_octets(sb, event, common, frame->octets + common, frame->len - common,
+	                        cut ? RULE_TX_UNDERRUN : RULE_TX_PAD))
 		return;
 	if (cut)
 		return;
 	if (frame->host_error)
 		score_check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
 	else if (frame->fcs_inserted)
-		score_check_fcs(sb, event, frame->len, frame_fcs(frame->octets, frame->len), RULE_TX_FCS);
+		score_check_fcs(sb, event, frame->len,
+		                frame_fcs(sb->any_pad ? event->octets + FRAME_HEAD_OCTETS : frame->octets, frame->len),
+		                RULE_TX_FCS);
 }
 
 static uint32_t body(const struct pm_tx_frame *frame)

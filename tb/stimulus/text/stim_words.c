@@ -42,6 +42,11 @@ int words_needs(struct reader *r, struct draft *d)
 		return reader_refuse(r, r->next, "expected what is needed, as in obs, pfc or request");
 	for (; name; name = reader_word(r)) {
 		const struct dut_capability_row *capability = capability_by_word(name);
+		if (!strcmp(name, "obeys")) { /* of a profile alone, so that it is no capability */
+			if (!dut_obeys(r->dut))
+				snprintf(r->st->lacking, sizeof(r->st->lacking), "PAUSE frames that are obeyed");
+			continue;
+		}
 		if (!capability)
 			return unknown_capability(r, name);
 		r->st->needs |= capability->bit;
