@@ -54,13 +54,32 @@ holds() {
 		[ -z "$(find tests/stimuli/neutral -newer "$json")" ]
 	fi
 }
+# The mutants that are to be hunted on a row share one simulation model where that is possible.
+export JOINED=$build/mutants/joined STIMULI=tests/stimuli/neutral
+join() {
+	local row patch patches
+	for row in $(rows_of "$1"); do
+		patches=()
+		for patch in "${wanted[@]}"; do
+			[ "$(basename "$(dirname "$patch")")" != "$1" ] || holds "$patch" "$row" "$build/mutants/$row/$(basename "$patch" .patch).json" ||
+				patches+=("$patch")
+		done
+		rm -rf "${JOINED:?}/$row"
+		[ ${#patches[@]} -lt 4 ] || tests/mutants/join.sh "$JOINED/$row" "$row" "$build" "$vinc" "$build/macs/$row/row.mk" \
+			"${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}" -- "${patches[@]}"
+	done
+}
+for device in tests/profiles/*.mac; do
+	device=$(basename "$device" .mac)
+	[ ! -d "tests/mutants/$device" ] || join "$device"
+done
 hunt() {
 	local device name row json
 	device=$(basename "$(dirname "$1")") name=$(basename "$1" .patch)
 	for row in $(rows_of "$device"); do
 		json=$build/mutants/$row/$name.json
 		holds "$1" "$row" "$json" ||
-			STIMULI=tests/stimuli/neutral tests/mutants/build.sh "$1" "$build" "$vinc" "$build/macs/$row/row.mk" "${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}"
+			tests/mutants/build.sh "$1" "$build" "$vinc" "$build/macs/$row/row.mk" "${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}"
 		! caught "$json" || break
 	done
 	cp "$json" "$build/mutants/by_profile/$device-$name.json"
