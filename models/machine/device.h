@@ -4,7 +4,7 @@
 #ifndef PAUSEBENCH_DEVICE_H
 #define PAUSEBENCH_DEVICE_H
 #include "part/xgmii.h"
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 
 /* The counters of a direction. */
 enum pm_clears { CLEARS_RX = 1, CLEARS_TX = 2 };

@@ -13,7 +13,7 @@
 #include "part/pfc.h"
 #include "part/rx_buffer.h"
 #include "part/xgmii.h"
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 #include "records.h"
 #include "registers.h"
 

@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_SCORE_H
 #define PAUSEBENCH_SCORE_H
 #include "base/dut.h"
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 #include "scoreboard.h"
 #include "stimulus/cover.h"
 

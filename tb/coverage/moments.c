@@ -3,7 +3,7 @@
 #include "coverage.h"
 
 #include "check/scoreboard.h"
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 #include "regs.h"
 
 #include <errno.h>

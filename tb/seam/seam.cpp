@@ -27,7 +27,7 @@ extern "C" {
 #include SEAM_STRING(SEAM_MODEL.h)
 #include "clock_edge.h"
 #if VM_TRACE
-#include "expected.h"
+#include "expected_show.h"
 #include "verilated_fst_c.h"
 
 #include <cstring>
@@ -184,58 +184,6 @@ void seam_trace_close(seam *s)
 	s->fst = nullptr;
 }
 
-template <class Port> void show(Port &port, uint64_t value)
-{
-	port = static_cast<Port>(value);
-}
-
-// A text begins at the highest octet of its port. GTKWave shows an empty one by quotation marks and a blank one not at all.
-template <std::size_t words> void show(VlWide<words> &port, const char *text)
-{
-	std::size_t place = 4 * words;
-
-	if (!*text)
-		text = " ";
-	for (std::size_t i = 0; i < words; i++)
-		port[i] = 0;
-	for (; *text && place--; text++)
-		port[place / 4] |= static_cast<EData>(static_cast<unsigned char>(*text)) << 8 * (place % 4);
-}
-
-void show(SEAM_MODEL *t, const seam_change &change, const char *text)
-{
-	switch (change.what) {
-#define EXPECTED(name, bits)                               \
-	case SEAM_EXPECTED_##name:                         \
-		show(t->in_expected_##name, change.value); \
-		break;
-#define EXPECTED_TEXT(name, octets)                \
-	case SEAM_EXPECTED_##name:                 \
-		show(t->in_expected_##name, text); \
-		break;
-#include "expected.def"
-	}
-}
-
-// Nothing is known yet. At power-up the inputs have random values, as all others.
-void show_nothing(seam *s)
-{
-	static const char none[] = "";
-	for (unsigned what = 0; what < SEAM_EXPECTED_COUNT; what++)
-		show(s->top, seam_change{ 0, { 0 }, 0, static_cast<uint8_t>(what) }, none);
-}
-
-// What is expected from the present clock on.
-void show_expected(seam *s)
-{
-	for (; s->expected && s->expected_next < s->expected->count; s->expected_next++) {
-		const seam_change &change = s->expected->change[s->expected_next];
-		if (change.clock > s->clocks)
-			return;
-		show(s->top, change, change.text);
-	}
-}
-
 int seam_trace_open(seam *s, const char *path, const seam_changes *expected)
 {
 	FILE *probe = std::fopen(path, "wb");
@@ -244,7 +192,7 @@ int seam_trace_open(seam *s, const char *path, const seam_changes *expected)
 	std::fclose(probe);
 	s->expected = expected;
 	s->expected_next = 0;
-	show_nothing(s);
+	expected_show::nothing(s->top);
 	s->fst = new VerilatedFstC;
 	s->top->trace(s->fst, 99);
 	s->fst->open(path);
@@ -260,7 +208,7 @@ void seam_cycle(seam *s)
 {
 	const uint64_t clock = phy_table[PHY].clock_ps / phy_table[PHY].wave_unit_ps, time = s->clocks * clock;
 
-	show_expected(s);
+	expected_show::until(s->top, s->expected, &s->expected_next, s->clocks);
 	s->clocks++;
 	s->top->tick = 1;
 	eval(s);

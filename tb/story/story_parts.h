@@ -2,7 +2,7 @@
 /* What a story is made of: what a run notes (story.c), and the lines that are made of it afterwards (story_lines.c). */
 #ifndef PAUSEBENCH_STORY_PARTS_H
 #define PAUSEBENCH_STORY_PARTS_H
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 #include "story.h"
 #include "story_frame.h"
 

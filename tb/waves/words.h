@@ -2,7 +2,7 @@
 /* Words for the waves: "PAUSE 65535", "data 64 #17", "bad FCS 64 #18". */
 #ifndef PAUSEBENCH_WAVES_WORDS_H
 #define PAUSEBENCH_WAVES_WORDS_H
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 
 enum { WAVES_WORDS_MAX = 64 };
 

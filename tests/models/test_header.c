@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "part/frame.h"
-#include "pausemodel.h"
+#include "pausemodel_bench.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -48,6 +48,8 @@ Test(normal, findings_of_one_kind)
 	struct finding b = { .rule = RULE_TX_GAP, .what = "frame 45 (at=7)", .expected = "13", .cycle = 999 };
 	struct finding crash = { .rule = RULE_CRASH, .what = "simulation process, seed 7", .actual = "Aborted (signal 6)" };
 	struct finding other = { .rule = RULE_CRASH, .what = "simulation process", .actual = "Aborted (signal 6)" };
+	const struct finding wire = { .rule = RULE_EXPECT_WIRE, .what = "xon_after_xoff.stim:15: expect xon (at=49)" };
+	struct finding saved = { .rule = RULE_EXPECT_WIRE, .what = "stimulus.stim:9: expect xon" };
 
 	cr_expect(finding_same(&a, &b));
 	strcpy(b.what, "another frame");
@@ -58,4 +60,7 @@ Test(normal, findings_of_one_kind)
 	cr_expect(finding_same(&crash, &other), "which stimulus it was does not matter");
 	strcpy(other.actual, "Segmentation fault (signal 11)");
 	cr_expect_not(finding_same(&crash, &other));
+	cr_expect(finding_same(&wire, &saved), "the stimulus was saved under another name");
+	strcpy(saved.what, "stimulus.stim:9: expect xoff");
+	cr_expect_not(finding_same(&wire, &saved));
 }
