@@ -5,10 +5,11 @@
 # Usage: tests/mutants/by_profile.sh BUILD MAKE JOBS VERILATOR_INCLUDE OBJECT... -- LIB... [-- DEVICE/MUTANT...]
 #
 # tests/profiles/DEVICE.mac is the device as its driver sets it up; DEVICE_*.mac are other settings of it, of which a designer has a profile each. A
-# mutant is hunted through them in turn until one finds it. Mutants of registers, management and observation ports are left out: a profile has none
-# of these. Those of another row than the device's own are, too, because a profile describes that row alone. by_profile.txt gives the reason for each
-# mutant that is not found ("DEVICE/MUTANT reason", or "DEVICE/rule:RULE reason" for all of a rule). A hunt of all mutants also writes the page
-# doc/detected.md. A result is taken over if nothing that the hunt depends on has changed; a mutant stays found when stimuli are added.
+# mutant is hunted through them in turn until one finds it. Those in tests/profiles/open have findings without a mutant and are left out. Mutants of
+# registers, management and observation ports are left out: a profile has none of these. Those of another row than the device's own are, too, because
+# a profile describes that row alone. by_profile.txt gives the reason for each mutant that is not found ("DEVICE/MUTANT reason", or "DEVICE/rule:RULE
+# reason" for all of a rule). A hunt of all mutants also writes the page doc/detected.md. A result is taken over if nothing that the hunt depends on
+# has changed; a mutant stays found when stimuli are added.
 # Exit status: 1 if a mutant was missed that has no reason, or found in spite of its own one.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 vinc=$4
