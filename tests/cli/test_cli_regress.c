@@ -359,14 +359,14 @@ Test(cli, a_limit_of_file_sizes_is_reported, .timeout = 100)
 
 	regress_three(&c, "cli_limit");
 	command_release(&c);
-	regress_again(&c, "cli_limit", "ulimit -f 6; exec");
+	regress_again(&c, "cli_limit", "ulimit -f 8; exec");
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
 	has(&c, "regress", "\n  waves     none: ");
 	has(&c, "regress", "\n  repeat    build/pausebench replay build/tests/cli_limit/r/failures/bcm5718-wrong");
 	cr_expect_null(strstr(c.out, "--waves"), "cut waves are offered:\n%s", c.out);
 	command_release(&c);
 	command_run(&c,
-	            "ulimit -f 6; exec build/pausebench run --dut bcm5718 --seed 7 --items 400 --out build/tests/cli_limit/o");
+	            "ulimit -f 8; exec build/pausebench run --dut bcm5718 --seed 7 --items 400 --out build/tests/cli_limit/o");
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
 	cr_expect_not_null(strstr(c.err, "File too large; make room there or name another place"), "%s", c.err);
 	has(&c, "run", "findings  0");
