@@ -71,11 +71,18 @@ static uint64_t most_total(const struct scoreboard *sb, unsigned counter, uint64
 	return total + more;
 }
 
-/* How much later than the model the DUT may count, as far as RULE about the counter tells. */
-static uint64_t slack_of_counter(const struct scoreboard *sb, enum rule rule)
+/* How much later than the model the DUT may count what the counter of the row COUNTER counts, as far as this and RULE about it tell. */
+static uint64_t slack_of_counter(const struct scoreboard *sb, unsigned counter, enum rule rule)
 {
+	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
 	const struct dut_slack *slack = &sb->slack;
 	uint64_t frames = greatest(slack->classify, slack->sent);
+
+	if (row && row->direction == COUNTER_RX)
+		frames = slack->classify;
+	else if (row && row->direction == COUNTER_TX)
+		frames = slack->sent;
 
 	if (rule == RULE_COUNT_XOFF_STATE)
 		return greatest(frames, slack->inhibit);
@@ -154,7 +161,7 @@ static void remember_counter(struct black_box *black, struct deferred *deferred,
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	bool counter = info->class == PM_REG_COUNTER;
-	uint64_t slack = counter ? slack_of_counter(sb, info->rule) : slack_of_state(sb, info->rule);
+	uint64_t slack = counter ? slack_of_counter(sb, info->counter, info->rule) : slack_of_state(sb, info->rule);
 	uint64_t before = counter ? least(slack, limit_of_counter(sb, event->address)) : slack;
 	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle,
 	                                  event->cycle + (uint64_t)event->duration * sb->step, before, slack);
@@ -175,7 +182,7 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 static void defer_clear(void *context, unsigned counter)
 {
 	struct scoreboard *sb = context;
-	uint64_t counts = slack_of_counter(sb, RULE_COUNT_XOFF_STATE);
+	uint64_t counts = slack_of_counter(sb, counter, RULE_COUNT_XOFF_STATE);
 	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY * sb->step, counts,
 	                                  greatest(counts, sb->slack.write));
 
@@ -188,7 +195,7 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 	struct pm_reg_info info;
 
 	if (pm_reg_info(sb->m, event->address, &info) && info.loads) {
-		uint64_t counts = slack_of_counter(sb, info.rule);
+		uint64_t counts = slack_of_counter(sb, info.counter, info.rule);
 		struct deferred *deferred = defer(sb, DEFERRED_LOAD, event->cycle, event->cycle, counts,
 		                                  greatest(counts, sb->slack.write));
 		deferred->counter = info.counter;

@@ -64,8 +64,8 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 
 	ret[0] = 0;
 	if (line)
-		snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
-	for (size_t i = 0; !line && i < sizeof(suspects) / sizeof(suspects[0]) && used < size; i++) {
+		used = (size_t)snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
+	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]) && used < size; i++) {
 		const struct profile_line *stated = suspects[i].rule == finding->rule ? line_with(profile, suspects[i].key)
 		                                                                      : NULL;
 		if (stated)
