@@ -23,19 +23,24 @@ static bool is_pfc(const struct scoreboard *sb, const struct event *event, const
 	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
 }
 
-/* EVENT is another frame than FRAME, which was assumed at its start. A fragment of the host is followed by a pad. */
+/* The octets of EVENT have the destination and the type of a PAUSE frame. */
+static bool has_head_of_control(const struct event *event)
+{
+	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
+
+	return event->len >= FRAME_HEAD_OCTETS + FRAME_OPCODE_OFFSET &&
+	       !memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) &&
+	       frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
+}
+
+/* EVENT is another frame than FRAME, which was assumed at its start. A fragment of the host has no type, and no pad makes one of a control frame. */
 static bool is_other(const struct event *event, const struct pm_tx_frame *frame)
 {
-	uint8_t head[FRAME_OPCODE_OFFSET] = { 0 };
-	uint32_t len = frame->len < sizeof(head) ? frame->len : sizeof(head);
+	uint32_t len = frame->len < FRAME_OPCODE_OFFSET ? frame->len : FRAME_OPCODE_OFFSET;
 
-	if (frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE)
-		return true;
-	if (!len)
-		return event->len < FRAME_HEAD_OCTETS;
-	memcpy(head, frame->octets, len);
-	len = event->len < FRAME_HEAD_OCTETS + sizeof(head) ? len : sizeof(head);
-	return event->len < FRAME_HEAD_OCTETS + len || memcmp(event->octets + FRAME_HEAD_OCTETS, head, len);
+	return frame->kind == PM_TX_NONE || frame->kind == PM_TX_PAUSE || event->len < FRAME_HEAD_OCTETS + len ||
+	       memcmp(event->octets + FRAME_HEAD_OCTETS, frame->octets, len) ||
+	       (len && len < FRAME_OPCODE_OFFSET && has_head_of_control(event));
 }
 
 /* The host's last octet was taken while the frame was on the wire, and that says what the frame is. */
