@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Captures: every file format gives the same items, bad files are refused, and tshark sees what is wrong. */
+#include "capture.h"
 #include "support.h"
 
 #include "regs.h"
@@ -9,110 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* A capture file, octet by octet. */
-struct capture {
-	uint8_t octets[8192];
-	size_t len;
-	bool swapped; /* big-endian */
-};
-
-static void put(struct capture *c, const void *octets, size_t len)
-{
-	memcpy(c->octets + c->len, octets, len);
-	c->len += len;
-}
-
-static void put_u32(struct capture *c, uint32_t value)
-{
-	if (c->swapped)
-		value = __builtin_bswap32(value);
-	put(c, &value, 4);
-}
-
-static void put_u16(struct capture *c, uint16_t value)
-{
-	if (c->swapped)
-		value = __builtin_bswap16(value);
-	put(c, &value, 2);
-}
-
-enum format { PCAP_MICRO, PCAP_NANO, PCAP_MICRO_SWAPPED, PCAP_NANO_SWAPPED, PCAPNG_MICRO, PCAPNG_NANO, FORMAT_COUNT };
-static const char *const format_names[] = { "pcap microseconds",           "pcap nanoseconds",    "pcap big-endian microseconds",
-	                                    "pcap big-endian nanoseconds", "pcapng microseconds", "pcapng nanoseconds" };
-
-static void put_pcap_head(struct capture *c, bool nano, uint32_t link)
-{
-	put_u32(c, nano ? 0xA1B23C4D : 0xA1B2C3D4);
-	put_u16(c, 2);
-	put_u16(c, 4);
-	put_u32(c, 0);
-	put_u32(c, 0);
-	put_u32(c, 65535);
-	put_u32(c, link);
-}
-
-static void put_pcapng_head(struct capture *c, bool nano, uint16_t link)
-{
-	uint32_t len = nano ? 32 : 20;
-
-	put_u32(c, 0x0A0D0D0A); /* section header */
-	put_u32(c, 28);
-	put_u32(c, 0x1A2B3C4D);
-	put_u16(c, 1);
-	put_u16(c, 0);
-	put_u32(c, 0xFFFFFFFF);
-	put_u32(c, 0xFFFFFFFF);
-	put_u32(c, 28);
-	put_u32(c, 1); /* interface description */
-	put_u32(c, len);
-	put_u16(c, link);
-	put_u16(c, 0);
-	put_u32(c, 65535);
-	if (nano) {
-		put_u16(c, 9); /* if_tsresol */
-		put_u16(c, 1);
-		put(c, "\x09\0\0\0", 4);
-		put_u32(c, 0);
-	}
-	put_u32(c, len);
-}
-
-static void put_head(struct capture *c, enum format format, uint32_t link)
-{
-	*c = (struct capture){ .swapped = format == PCAP_MICRO_SWAPPED || format == PCAP_NANO_SWAPPED };
-	if (format == PCAPNG_MICRO || format == PCAPNG_NANO)
-		put_pcapng_head(c, format == PCAPNG_NANO, (uint16_t)link);
-	else
-		put_pcap_head(c, format == PCAP_NANO || format == PCAP_NANO_SWAPPED, link);
-}
-
-/* Writes a packet with the time 1,000 s + NS, of whose ORIGINAL octets on the wire LEN were captured. */
-static void put_packet(struct capture *c, enum format format, uint64_t ns, const uint8_t *octets, uint32_t len, uint32_t original)
-{
-	bool nano = format == PCAP_NANO || format == PCAP_NANO_SWAPPED || format == PCAPNG_NANO;
-	uint32_t padded = (len + 3) & ~3u;
-
-	if (format != PCAPNG_MICRO && format != PCAPNG_NANO) {
-		put_u32(c, 1000 + (uint32_t)(ns / 1000000000));
-		put_u32(c, (uint32_t)(ns % 1000000000 / (nano ? 1 : 1000)));
-		put_u32(c, len);
-		put_u32(c, original);
-		put(c, octets, len);
-		return;
-	}
-	uint64_t stamp = (1000000000000ull + ns) / (nano ? 1 : 1000);
-	put_u32(c, 6); /* enhanced packet */
-	put_u32(c, 32 + padded);
-	put_u32(c, 0);
-	put_u32(c, (uint32_t)(stamp >> 32));
-	put_u32(c, (uint32_t)stamp);
-	put_u32(c, len);
-	put_u32(c, original);
-	put(c, octets, len);
-	put(c, "\0\0\0", padded - len);
-	put_u32(c, 32 + padded);
-}
 
 static int import_on(struct stimulus *st, const struct dut *dut, const struct capture *c, const struct pcap_options *options,
                      struct stim_error *error)
@@ -145,16 +42,16 @@ static const struct item_frame *imported(const struct stimulus *st, size_t nth)
 }
 
 /* Three frames: a PAUSE, 10 us later 61 octets, 20 us later 1,500. */
-static void make_capture(struct capture *c, enum format format)
+static void make_capture(struct capture *c, enum capture_format format)
 {
 	uint8_t pause[60], octets[1500];
 
 	make_pause(pause, 0x0102);
 	make_frame(octets, sizeof(octets), "00-11-22-33-44-55", 0x0800);
-	put_head(c, format, 1);
-	put_packet(c, format, 0, pause, 60, 60);
-	put_packet(c, format, 10000, octets, 61, 61);
-	put_packet(c, format, 30000, octets, 1500, 1500);
+	capture_head(c, format, 1);
+	capture_packet(c, format, 0, pause, 60, 60);
+	capture_packet(c, format, 10000, octets, 61, 61);
+	capture_packet(c, format, 30000, octets, 1500, 1500);
 }
 
 Test(pcap, every_format_gives_the_same_items)
@@ -166,13 +63,13 @@ Test(pcap, every_format_gives_the_same_items)
 
 	make_capture(&c, PCAP_NANO);
 	cr_assert_eq(import_file(&reference, &c, &options, &error), 0, "%s", error.message);
-	for (enum format format = 0; format < FORMAT_COUNT; format++) {
+	for (enum capture_format format = 0; format < CAPTURE_FORMATS; format++) {
 		struct stimulus st;
 		char difference[160];
 		make_capture(&c, format);
-		cr_expect_eq(import_file(&st, &c, &options, &error), 0, "%s: %s", format_names[format], error.message);
+		cr_expect_eq(import_file(&st, &c, &options, &error), 0, "%s: %s", capture_format_names[format], error.message);
 		cr_expect_null(stimulus_difference(&reference, &st, difference, sizeof(difference)), "%s: %s",
-		               format_names[format], difference);
+		               capture_format_names[format], difference);
 		stimulus_release(&st);
 	}
 	stimulus_release(&reference);
@@ -342,11 +239,11 @@ Test(pcap, time_that_goes_backwards_or_stands_still_gives_the_minimum_gap)
 	uint8_t pause[60];
 
 	make_pause(pause, 1);
-	put_head(&c, PCAP_NANO, 1);
-	put_packet(&c, PCAP_NANO, 5000000000, pause, 60, 60);
-	put_packet(&c, PCAP_NANO, 5000000000, pause, 60, 60);
-	put_packet(&c, PCAP_NANO, 1000, pause, 60, 60);
-	put_packet(&c, PCAP_NANO, 4000000000, pause, 60, 60);
+	capture_head(&c, PCAP_NANO, 1);
+	capture_packet(&c, PCAP_NANO, 5000000000, pause, 60, 60);
+	capture_packet(&c, PCAP_NANO, 5000000000, pause, 60, 60);
+	capture_packet(&c, PCAP_NANO, 1000, pause, 60, 60);
+	capture_packet(&c, PCAP_NANO, 4000000000, pause, 60, 60);
 	cr_assert_eq(import_file(&st, &c, &options, &error), 0);
 	cr_expect_eq(imported(&st, 1)->gap, 12);
 	cr_expect_eq(imported(&st, 2)->gap, 12);
@@ -363,8 +260,8 @@ Test(pcap, short_frames_are_padded_before_an_fcs_is_added)
 	uint8_t frame[42];
 
 	make_frame(frame, sizeof(frame), "FF-FF-FF-FF-FF-FF", 0x0806);
-	put_head(&c, PCAP_MICRO, 1);
-	put_packet(&c, PCAP_MICRO, 0, frame, 42, 42);
+	capture_head(&c, PCAP_MICRO, 1);
+	capture_packet(&c, PCAP_MICRO, 0, frame, 42, 42);
 	cr_assert_eq(import_file(&st, &c, &add, &error), 0);
 	cr_expect_eq(imported(&st, 0)->len, 60);
 	cr_expect_arr_eq(imported(&st, 0)->octets, frame, 42);
@@ -395,7 +292,7 @@ static void check_refused(const struct capture *c, const char *what, const char 
 /* A file that is cut after any octet gives whole packets only, never a part of one. */
 Test(pcap, truncated_files_are_refused)
 {
-	static const enum format formats[] = { PCAP_MICRO, PCAPNG_NANO };
+	static const enum capture_format formats[] = { PCAP_MICRO, PCAPNG_NANO };
 
 	for (size_t f = 0; f < COUNT_OF(formats); f++) {
 		const struct pcap_options options = { 0 };
@@ -404,10 +301,10 @@ Test(pcap, truncated_files_are_refused)
 		unsigned accepted = 0;
 		size_t end[2];
 		make_pause(pause, 1);
-		put_head(&whole, formats[f], 1);
-		put_packet(&whole, formats[f], 0, pause, 60, 60);
+		capture_head(&whole, formats[f], 1);
+		capture_packet(&whole, formats[f], 0, pause, 60, 60);
 		end[0] = whole.len;
-		put_packet(&whole, formats[f], 5000, pause, 60, 60);
+		capture_packet(&whole, formats[f], 5000, pause, 60, 60);
 		end[1] = whole.len;
 		cut = whole;
 		for (cut.len = 0; cut.len <= whole.len; cut.len++) {
@@ -416,12 +313,12 @@ Test(pcap, truncated_files_are_refused)
 			int rc = import_file(&st, &cut, &options, &error);
 			bool whole_packets = cut.len == end[0] || cut.len == end[1];
 			if (rc != (whole_packets ? 0 : -EINVAL) || (rc == -EINVAL && !error.message[0]))
-				cr_expect_fail("%s, %zu octets: returned %d (%s)", format_names[formats[f]], cut.len, rc,
+				cr_expect_fail("%s, %zu octets: returned %d (%s)", capture_format_names[formats[f]], cut.len, rc,
 				               error.message);
 			accepted += !rc;
 			stimulus_release(&st);
 		}
-		cr_expect_eq(accepted, 2, "%s", format_names[formats[f]]);
+		cr_expect_eq(accepted, 2, "%s", capture_format_names[formats[f]]);
 	}
 }
 
@@ -440,21 +337,21 @@ Test(pcap, foreign_files_are_refused)
 	uint8_t octets[64] = { 0 };
 
 	check_refused(&c, "an empty file", "not a pcap or pcapng capture");
-	put(&c, "GIF89a, not a capture at all, but long enough to hold a header of one", 60);
+	capture_put(&c, "GIF89a, not a capture at all, but long enough to hold a header of one", 60);
 	check_refused(&c, "a picture", "not a pcap or pcapng capture");
-	put_head(&c, PCAP_MICRO, 1);
+	capture_head(&c, PCAP_MICRO, 1);
 	check_refused(&c, "no packets", "no packets");
-	put_head(&c, PCAPNG_NANO, 1);
+	capture_head(&c, PCAPNG_NANO, 1);
 	check_refused(&c, "pcapng without packets", "no packets");
-	put_head(&c, PCAP_MICRO, 113);
-	put_packet(&c, PCAP_MICRO, 0, octets, 64, 64);
+	capture_head(&c, PCAP_MICRO, 113);
+	capture_packet(&c, PCAP_MICRO, 0, octets, 64, 64);
 	check_refused(&c, "Linux cooked capture", "not an Ethernet capture");
-	put_head(&c, PCAP_MICRO, 1);
-	put_packet(&c, PCAP_MICRO, 0, octets, 64, 64);
-	put_packet(&c, PCAP_MICRO, 0, octets, 64, 128);
+	capture_head(&c, PCAP_MICRO, 1);
+	capture_packet(&c, PCAP_MICRO, 0, octets, 64, 64);
+	capture_packet(&c, PCAP_MICRO, 0, octets, 64, 128);
 	check_refused(&c, "snap length", "packet 2 was cut to 64 of 128 octets");
-	put_head(&c, PCAP_MICRO, 1);
-	put_packet(&c, PCAP_MICRO, 0, octets, 0, 0);
+	capture_head(&c, PCAP_MICRO, 1);
+	capture_packet(&c, PCAP_MICRO, 0, octets, 0, 0);
 	check_refused(&c, "an empty packet", "packet 1 is empty");
 }
 
@@ -496,8 +393,8 @@ Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
 
 	make_pause(frame, 1);
 	memset(frame + 60, 0xEE, 4);
-	put_head(&c, PCAP_NANO, 1);
-	put_packet(&c, PCAP_NANO, 0, frame, 64, 64);
+	capture_head(&c, PCAP_NANO, 1);
+	capture_packet(&c, PCAP_NANO, 0, frame, 64, 64);
 	command_run(&command, "mkdir -p build/tests");
 	command_release(&command);
 	file_write("build/tests/bad.pcap", c.octets, c.len);
