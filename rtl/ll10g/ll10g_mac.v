@@ -61,10 +61,6 @@ module ll10g_mac #(
   localparam CLASSES = 8;
   localparam [3:0]  GAP_WIDE     = 4'd12;
   localparam [3:0]  GAP_NARROW   = 4'd8;
-  localparam [15:0] OPCODE_PAUSE = 16'h0001;
-  localparam [15:0] OPCODE_PFC   = 16'h0101;
-  localparam [1:0]  REQUEST_XON  = 2'b01;
-  localparam [1:0]  REQUEST_XOFF = 2'b10;        // 2'b11 is reserved and requests nothing
 
   wire [47:0]  cfg_address;
   wire [47:0]  cfg_lane_address;
@@ -157,15 +153,10 @@ module ll10g_mac #(
   wire         inhibit;
   wire [22:0]  pause_timer;
 
-  wire         pause_want;
-  wire [15:0]  pause_quanta;
-  wire [7:0]   pfc_want;
-  wire [127:0] pfc_quanta;
+  wire         control_request;
+  wire [15:0]  control_opcode;
+  wire [143:0] control_parameters;
   wire         control_start;
-  wire         pause_start;
-  wire         pfc_start;
-  reg          control_pfc_q;                // what the control frame on its way is
-  reg  [143:0] control_parameters;
 
   wire         tx_busy;
   wire         tx_busy_next;
@@ -448,61 +439,34 @@ module ll10g_mac #(
           .quanta_i(rx_pfc_quanta[16*i+:16]),
           .paused_o(pfc_xoff[i])
       );
-
-      ll10g_request u_request (
-          .clk          (clk),
-          .rst_n        (rst_n),
-          .enable_i     (cfg_pfc_enable[i] && !cfg_tx_reset),
-          .off_i        (pfc_req[2*i+:2] == REQUEST_XOFF),
-          .on_i         (pfc_req[2*i+:2] == REQUEST_XON),
-          .off_now_i    (1'b0),
-          .cfg_quanta_i (cfg_pfc_quanta[16*i+:16]),
-          .cfg_holdoff_i(cfg_pfc_holdoff[16*i+:16]),
-          .start_i      (pfc_start && pfc_want[i]),
-          .end_i        (pfc_end),
-          .want_o       (pfc_want[i]),
-          .quanta_o     (pfc_quanta[16*i+:16])
-      );
     end
   endgenerate
 
-  // ---- PAUSE and PFC frames of our own: a PAUSE frame goes first ----
-
-  ll10g_request u_pause_request (
-      .clk          (clk),
-      .rst_n        (rst_n),
-      .enable_i     (cfg_pause_enable && !cfg_tx_reset),
-      .off_i        (pause_req == REQUEST_XOFF && cfg_pause_from_port),
-      .on_i         ((pause_req == REQUEST_XON && cfg_pause_from_port) || register_on),
-      .off_now_i    (register_off),
-      .cfg_quanta_i (cfg_pause_quanta),
-      .cfg_holdoff_i(cfg_pause_holdoff),
-      .start_i      (pause_start),
-      .end_i        (pause_end),
-      .want_o       (pause_want),
-      .quanta_o     (pause_quanta)
-  );
-
-  always @* begin
-    control_parameters = {pause_quanta, 128'd0};
-    if (!pause_want)
-      control_parameters = {8'd0, pfc_want,
-          pfc_want[0] ? pfc_quanta[15:0] : 16'd0, pfc_want[1] ? pfc_quanta[31:16] : 16'd0,
-          pfc_want[2] ? pfc_quanta[47:32] : 16'd0, pfc_want[3] ? pfc_quanta[63:48] : 16'd0,
-          pfc_want[4] ? pfc_quanta[79:64] : 16'd0, pfc_want[5] ? pfc_quanta[95:80] : 16'd0,
-          pfc_want[6] ? pfc_quanta[111:96] : 16'd0, pfc_want[7] ? pfc_quanta[127:112] : 16'd0};
-  end
-
-  assign pause_start = control_start && pause_want;
-  assign pfc_start   = control_start && !pause_want;
-  assign pause_end   = tx_end && tx_end_control && !control_pfc_q;
-  assign pfc_end     = tx_end && tx_end_control && control_pfc_q;
-
-  always @(posedge clk) begin
-    if (control_start) control_pfc_q <= !pause_want;
-  end
-
   // ---- transmit ----
+
+  ll10g_control u_control (
+      .clk                  (clk),
+      .rst_n                (rst_n),
+      .reset_i              (cfg_tx_reset),
+      .cfg_pause_enable_i   (cfg_pause_enable),
+      .cfg_pause_from_port_i(cfg_pause_from_port),
+      .cfg_pause_quanta_i   (cfg_pause_quanta),
+      .cfg_pause_holdoff_i  (cfg_pause_holdoff),
+      .cfg_pfc_enable_i     (cfg_pfc_enable),
+      .cfg_pfc_quanta_i     (cfg_pfc_quanta),
+      .cfg_pfc_holdoff_i    (cfg_pfc_holdoff),
+      .pause_req            (pause_req),
+      .pfc_req              (pfc_req),
+      .register_off_i       (register_off),
+      .register_on_i        (register_on),
+      .start_i              (control_start),
+      .end_i                (tx_end && tx_end_control),
+      .request_o            (control_request),
+      .opcode_o             (control_opcode),
+      .parameters_o         (control_parameters),
+      .pause_end_o          (pause_end),
+      .pfc_end_o            (pfc_end)
+  );
 
   xgmii_tx u_tx (
       .clk                 (clk),
@@ -521,8 +485,8 @@ module ll10g_mac #(
       .s_axis_tlast        (s_axis_tlast),
       .s_axis_tuser        (s_axis_tuser),
       .s_axis_tready       (s_axis_tready),
-      .control_request_i   (pause_want || pfc_want != 8'd0),
-      .control_opcode_i    (pause_want ? OPCODE_PAUSE : OPCODE_PFC),
+      .control_request_i   (control_request),
+      .control_opcode_i    (control_opcode),
       .control_parameters_i(control_parameters),
       .control_start_o     (control_start),
       .busy_o              (tx_busy),
