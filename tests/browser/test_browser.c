@@ -20,18 +20,14 @@ static void make_regression(const char *name, char *dir, size_t size)
 	static const char passing[] = "pausebench-stim 1\nsetup\nwait reg\ntx.frame\nrx.pause time=2\nwait 300\n";
 	static const char counted[] = "pausebench-stim 1\nsetup\nwait reg\nrx.pause time=2\ntx.frame len=200\nwait rx\nwait 300\n"
 				      "reg.read xoffPauseFramesReceived expect=0\n";
-	char path[160];
 	struct command c;
 
 	scratch_make(dir, size, name);
 	command_run(&c, "mkdir %s/stimuli", dir);
 	command_release(&c);
-	snprintf(path, sizeof(path), "%s/stimuli/counted.stim", dir);
-	file_write(path, counted, strlen(counted));
-	snprintf(path, sizeof(path), "%s/stimuli/" EVIL ".stim", dir);
-	file_write(path, evil, strlen(evil));
-	snprintf(path, sizeof(path), "%s/stimuli/passing.stim", dir);
-	file_write(path, passing, strlen(passing));
+	text_write(dir, "stimuli/counted.stim", counted);
+	text_write(dir, "stimuli/" EVIL ".stim", evil);
+	text_write(dir, "stimuli/passing.stim", passing);
 	command_run(&c,
 	            "build/pausebench regress --dut bcm5718 --stimuli %s/stimuli --seeds 1..2 --items 20 --out %s/r --exercised "
 	            "%s/r/exercised.json",

@@ -82,12 +82,11 @@ static pid_t spawn(const char *folder, const char *arguments)
 /* Starts a run without end, with the OPTIONS, in the new FOLDER of this name. */
 static pid_t spawn_endless(const char *name, const char *options, char folder[64])
 {
-	char arguments[256], stimulus[96];
+	char arguments[256];
 
 	scratch_make(folder, 64, name);
-	snprintf(stimulus, sizeof(stimulus), "%s/endless.stim", folder);
-	file_write(stimulus, endless, strlen(endless));
-	snprintf(arguments, sizeof(arguments), "run --dut bcm5718 --stim %s %s", stimulus, options);
+	text_write(folder, "endless.stim", endless);
+	snprintf(arguments, sizeof(arguments), "run --dut bcm5718 --stim %s/endless.stim %s", folder, options);
 	return spawn(folder, arguments);
 }
 
@@ -165,36 +164,31 @@ Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on, .
 	free(out);
 }
 
-Test(cli, a_single_run_that_crashes_is_a_finding, .timeout = 60)
+/* Sends a signal to the simulation process of a run without end that is started with OPTIONS: the run has a finding that is printed with TEXTS. */
+static void strike(int signal_number, const char *name, const char *options, const char *const texts[3])
 {
-	char folder[64];
-	pid_t pid;
-	char *out;
+	char folder[64], *out;
+	pid_t pid = spawn_endless(name, options, folder);
 
-	pid = spawn_endless("cli_crash1", "--out build/tests/cli_crash1/saved", folder);
-	kill(child_of(pid), SIGABRT);
+	kill(child_of(pid), signal_number);
 	cr_expect_eq(finish(pid), 1);
 	out = printed(folder, "out");
-	cr_expect_not_null(strstr(out, ": crash ("), "%s", out);
-	cr_expect_not_null(strstr(out, "Aborted (signal 6)"), "%s", out);
-	cr_expect_not_null(strstr(out, "repeat "), "%s", out);
+	for (size_t i = 0; i < 3 && texts[i]; i++)
+		cr_expect_not_null(strstr(out, texts[i]), "'%s' is missing in\n%s", texts[i], out);
 	free(out);
+}
+
+Test(cli, a_single_run_that_crashes_is_a_finding, .timeout = 60)
+{
+	strike(SIGABRT, "cli_crash1", "--out build/tests/cli_crash1/saved",
+	       (const char *[]){ ": crash (", "Aborted (signal 6)", "repeat " });
 }
 
 /* A stopped process cannot enforce its own limits, so its parent kills it once they have passed. */
 Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout, .timeout = 60)
 {
-	char folder[64];
-	pid_t pid;
-	char *out;
-
-	pid = spawn_endless("cli_hung", "--out build/tests/cli_hung/saved --max-seconds 1", folder);
-	kill(child_of(pid), SIGSTOP);
-	cr_expect_eq(finish(pid), 1);
-	out = printed(folder, "out");
-	cr_expect_not_null(strstr(out, "TIMEOUT"), "%s", out);
-	cr_expect_not_null(strstr(out, "killed after"), "%s", out);
-	free(out);
+	strike(SIGSTOP, "cli_hung", "--out build/tests/cli_hung/saved --max-seconds 1",
+	       (const char *[]){ "TIMEOUT", "killed after", NULL });
 }
 
 /* ---- Ctrl-C ---- */

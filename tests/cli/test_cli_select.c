@@ -176,12 +176,9 @@ Test(cli, a_budget_ends_a_regression, .timeout = 60)
 	root = json_read("build/tests/cli_budget/r/summary.json");
 	cr_expect(json_is_true(json_object_get(root, "partial")));
 	json_decref(root);
-	command_run(&c,
-	            "build/pausebench regress --dut bcm5718 --dut bcm1250 --suite seeds --seeds 1..100000 --budget 1s --resume "
-	            "--out build/tests/cli_budget/r");
-	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
-	has(&c, "regress --resume", "resumes the regression of ");
-	command_release(&c);
+	expect_run(0, "resumes the regression of ",
+	           "regress --dut bcm5718 --dut bcm1250 --suite seeds --seeds 1..100000 --budget 1s --resume --out "
+	           "build/tests/cli_budget/r");
 	expect_run(2, "--budget: 'soon' is no time", "regress --budget soon");
 }
 

@@ -149,11 +149,9 @@ Test(coverage, sums_survive_json, .timeout = 60)
 
 static void coverage_of(const char *folder, const char *body)
 {
-	char path[96];
 	struct command c;
 
-	snprintf(path, sizeof(path), "%s/x.stim", folder);
-	file_write(path, body, strlen(body));
+	text_write(folder, "x.stim", body);
 	command_run(&c,
 	            "build/pausebench regress --dut bcm5718 --suite smoke --seeds 1..1 --all --stimuli %s --coverage %s/c.json "
 	            "--out %s/r",

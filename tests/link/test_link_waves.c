@@ -31,10 +31,10 @@ static void open_in_gtkwave(const char *a, const char *kind_a, const char *b, co
 	command_run(&c, "build/pausebench-link run --link %s --waves --out %s/out", path, dir);
 	cr_assert(c.status == 0 || c.status == 1, "status %d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
-	command_run(&c, "tests/support/gtkwave_check.sh %s/out %s/waves.png", dir, dir);
+	command_run(&c, "tests/waves/gtkwave_check.sh %s/out %s/waves.png", dir, dir);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
-	command_run(&c, "sed -i 's/ab_fate/ab_no_such_fate/' %s/out/waves.gtkw && tests/support/gtkwave_check.sh %s/out", dir,
+	command_run(&c, "sed -i 's/ab_fate/ab_no_such_fate/' %s/out/waves.gtkw && tests/waves/gtkwave_check.sh %s/out", dir,
 	            dir);
 	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
 	command_release(&c);
@@ -187,7 +187,7 @@ Test(link_waves, what_is_expected_stands_beside_both_ends, .timeout = 300)
 		command_run(&c, "build/tests/systemc/failing_link run --link %s --reduce 0 --out %s/out", path, dir);
 		cr_assert_eq(c.status, 1, "status %d\n%s%s", c.status, c.out, c.err);
 		command_release(&c);
-		command_run(&c, "tests/support/gtkwave_check.sh %s/out %s/waves.png", dir, dir);
+		command_run(&c, "tests/waves/gtkwave_check.sh %s/out %s/waves.png", dir, dir);
 		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 		command_release(&c);
 		snprintf(path, sizeof(path), "%s/out/waves.fst", dir);

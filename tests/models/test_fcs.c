@@ -250,13 +250,7 @@ Test(fcs_rtl, sent_pause_frames_are_the_literal_octets, .timeout = 60)
 	uint8_t xoff[64], xon[64];
 
 	put_setup(&st, 0x002, 0x052);
-	put_write(&st, 0x4414, 0x1FF);
-	put_settle(&st);
-	put_wait(&st, WAIT_CYCLES, 200);
-	put_write(&st, 0x4414, 0);
-	put_write(&st, 0x4418, 0);
-	put_settle(&st);
-	put_wait(&st, WAIT_CYCLES, 200);
+	put_xoff_and_xon(&st);
 	record(dut, &st, &r);
 	cr_assert_eq(recorded_count(&r, EVENT_TX_END), 2);
 	vector_octets(&vectors[0], xoff);

@@ -3,8 +3,6 @@
 #include "csma_bench.h"
 #include "support.h"
 
-#include "part/frame.h"
-
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -12,7 +10,6 @@ enum {
 	MAC_CFG = 0x0100,
 	FRAME_CFG = 0x0118,
 	ENABLE = 0x0400,
-	HEAD = 8,
 	JAM = 8,
 };
 
@@ -92,115 +89,6 @@ bool csma_sending(const struct csma_bench *b)
 	return b->mac.sends != NOTHING;
 }
 
-/* ---- the wire of one clock ---- */
-
-static void octet_clocks(struct csma_mac *m, uint32_t *at, uint8_t octet, bool er)
-{
-	for (unsigned i = 0; i < (m->gig ? 1u : 2u); i++) {
-		uint8_t nibble = (i != 0) == (m->fault != FAULT_HIGH_FIRST) ? octet >> 4 : octet & 15;
-		if (er && m->error_at < 0)
-			m->error_at = (int32_t)*at;
-		m->errors += er;
-		m->wire[(*at)++] = m->gig ? octet : m->fault == FAULT_UPPER_BITS ? nibble | nibble << 4 : nibble;
-	}
-}
-
-/* Makes all clocks of an attempt that neither a collision nor an underrun ends. */
-static void build(struct csma_mac *m)
-{
-	static const uint8_t head[HEAD] = { 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
-	uint32_t at = 0, body = m->own_fcs || m->len >= 60 ? m->len : 60;
-	uint8_t padded[CSMA_OCTETS_MAX + 64] = { 0 }, fcs[4];
-
-	m->error_at = -1;
-	m->errors = 0;
-	memcpy(padded, m->octets, m->len);
-	if (m->fault == FAULT_REPEATED_OTHERWISE && m->collisions)
-		padded[1] ^= 0x10;
-	for (unsigned i = 0; i < HEAD; i++)
-		octet_clocks(m, &at, head[i], false);
-	for (uint32_t i = 0; i < body; i++)
-		octet_clocks(m, &at, padded[i], false);
-	frame_put_fcs(fcs, frame_fcs(padded, body));
-	for (unsigned i = 0; i < 4 && !m->own_fcs; i++)
-		octet_clocks(m, &at, fcs[i], false);
-	m->clocks = at;
-}
-
-/* The host does not deliver octet OCTET in time: the frame ends with tx_er and a wrong FCS. */
-static void cut(struct csma_mac *m, uint32_t octet)
-{
-	uint32_t at = (HEAD + octet) * (m->gig ? 1 : 2);
-	uint8_t zeroed[CSMA_OCTETS_MAX + 1], fcs[4];
-
-	memcpy(zeroed, m->octets, octet);
-	zeroed[octet] = 0;
-	frame_put_fcs(fcs, ~frame_fcs(zeroed, octet + 1));
-	octet_clocks(m, &at, 0, true);
-	for (unsigned i = 0; i < 4; i++)
-		octet_clocks(m, &at, fcs[i], false);
-	m->clocks = at;
-	m->underrun = true;
-	m->underrun_at = octet;
-}
-
-/* ---- host ---- */
-
-static bool tvalid(const struct csma_host *h)
-{
-	return h->offers && !h->stalled;
-}
-
-static void host_offer(struct csma_bench *b)
-{
-	struct csma_host *h = &b->host;
-	uint8_t *octets = h->octets[h->number % CSMA_FRAMES];
-	uint32_t len;
-
-	if (h->offers || b->now < h->next || b->quiet_host)
-		return;
-	h->number++;
-	octets = h->octets[h->number % CSMA_FRAMES];
-	len = 1 + csma_random(b, 120);
-	for (uint32_t i = 0; i < len; i++)
-		octets[i] = (uint8_t)csma_random(b, 256);
-	h->own_fcs = !csma_random(b, 5) && len > 4;
-	if (h->own_fcs && csma_random(b, 3))
-		frame_put_fcs(octets + len - 4, frame_fcs(octets, len - 4));
-	h->len = len;
-	h->pos = 0;
-	h->stall_at = !csma_random(b, 6) && len > 1 ? (int32_t)(1 + csma_random(b, len - 1)) : -1;
-	h->stall = 1 + csma_random(b, csma_random(b, 2) ? 4 : 600);
-	h->stalled = 0;
-	h->offers = true;
-	csma_event(b, (struct event){ .kind = EVENT_HOST_OFFER,
-	                              .octets = octets,
-	                              .len = len,
-	                              .error_at = h->stall_at,
-	                              .timer = h->stall_at < 0 ? 0 : h->stall,
-	                              .value = h->own_fcs });
-}
-
-/* The DUT raises tready in this cycle. Returns true if it takes an octet. */
-static bool host_take(struct csma_bench *b, uint8_t *ret)
-{
-	struct csma_host *h = &b->host;
-
-	if (!tvalid(h))
-		return false;
-	if (ret)
-		*ret = h->octets[h->number % CSMA_FRAMES][h->pos];
-	h->pos++;
-	if ((int32_t)h->pos == h->stall_at)
-		h->stalled = h->stall + 1;
-	if (h->pos == h->len) {
-		h->offers = false;
-		h->next = b->now + 1 + csma_random(b, 2) * csma_random(b, 200);
-		csma_value(b, EVENT_HOST_TAKEN, 0);
-	}
-	return true;
-}
-
 /* ---- decisions ---- */
 
 static void pick_collision(struct csma_bench *b)
@@ -266,7 +154,7 @@ static void start(struct csma_bench *b, enum csma_sends what)
 		memcpy(m->octets, b->host.octets[b->host.number % CSMA_FRAMES], m->len);
 	}
 	b->attempts[m->collisions < 16 ? m->collisions : 16]++;
-	build(m);
+	csma_wire_build(m);
 	pick_collision(b);
 }
 
@@ -292,7 +180,7 @@ static bool data_may_start(const struct csma_bench *b)
 {
 	const struct csma_mac *m = &b->mac;
 	bool over = m->g >= gap_of(m) - 1;
-	bool waits = m->busy ? m->waits && (b->now >= m->back_off_end || !is_hdx(&m->now)) : tvalid(&b->host);
+	bool waits = m->busy ? m->waits && (b->now >= m->back_off_end || !is_hdx(&m->now)) : csma_host_valid(&b->host);
 
 	return waits && m->now.enable & TX_ENABLE && over && !csma_sending(b) && !m->draining;
 }
@@ -391,7 +279,7 @@ static void ended(struct csma_bench *b)
 	uint8_t *copy = b->end[which++ % 2];
 	bool over = true, dropped = false;
 	enum csma_sends what = m->sends;
-	uint32_t octets = m->sent / (m->gig ? 1 : 2) - HEAD, record;
+	uint32_t octets = m->sent / (m->gig ? 1 : 2) - CSMA_HEAD, record;
 
 	if (what == DATA && m->jam >= 0)
 		over = collided(b, &dropped);
@@ -436,7 +324,7 @@ static bool clock_sent(struct csma_bench *b)
 		return k + 1 == m->clocks;
 	}
 	if (m->jam < 0 && m->hdx && b->col && !(m->fault == FAULT_COLLISION_IGNORED && k < m->slot) &&
-	    !(m->fault == FAULT_LATE_IGNORED && k >= m->slot) && !(m->underrun && k >= (HEAD + m->underrun_at) * c))
+	    !(m->fault == FAULT_LATE_IGNORED && k >= m->slot) && !(m->underrun && k >= (CSMA_HEAD + m->underrun_at) * c))
 		m->jam = (k + 1 > 16 || m->fault == FAULT_JAM_IN_PREAMBLE ? (int64_t)k + 1 : 16) + (m->fault == FAULT_JAM_LATE);
 	if (m->jam < 0 && m->hdx && m->fault == FAULT_JAM_WITHOUT_COLLISION && k == 40)
 		m->jam = k + 1;
@@ -452,13 +340,13 @@ static bool clock_sent(struct csma_bench *b)
 	if (m->jam >= 0 && k + 1 > m->clocks && !last)
 		m->clocks = k + 2;
 	/* the octet that begins with the next clock */
-	if (!last && (k + 1) % c == 0 && k + 1 >= HEAD * c && !m->underrun && !(m->jam >= 0 && k + 1 >= m->jam)) {
-		uint32_t octet = (k + 1) / c - HEAD;
+	if (!last && (k + 1) % c == 0 && k + 1 >= CSMA_HEAD * c && !m->underrun && !(m->jam >= 0 && k + 1 >= m->jam)) {
+		uint32_t octet = (k + 1) / c - CSMA_HEAD;
 		if (octet < m->len && octet == m->held) {
-			if (host_take(b, NULL))
+			if (csma_host_take(b, NULL))
 				m->held++;
 			else
-				cut(m, octet);
+				csma_wire_cut(m, octet);
 		}
 	}
 	return last;
@@ -528,19 +416,19 @@ static void cycle(struct csma_bench *b)
 	bool over = false;
 
 	m->now = m->next;
-	host_offer(b);
+	csma_host_offer(b);
 	change_registers(b);
 	inputs(b, b->echo);
 	b->echo = csma_sending(b) && is_hdx(&m->now);
 	if (csma_sending(b) && b->now == m->start)
 		csma_value(b, EVENT_TX_START, 0);
 	if (m->draining && b->now >= m->drain_from)
-		host_take(b, NULL);
+		csma_host_take(b, NULL);
 	if (m->draining && !b->host.offers)
 		m->draining = false;
 	if (m->underrun && csma_sending(b) && b->host.offers && b->host.number == m->number &&
-	    b->now >= m->start + (HEAD + m->underrun_at) * (m->gig ? 1 : 2))
-		host_take(b, NULL);
+	    b->now >= m->start + (CSMA_HEAD + m->underrun_at) * (m->gig ? 1 : 2))
+		csma_host_take(b, NULL);
 	if (csma_sending(b))
 		over = clock_sent(b);
 	decide(b);

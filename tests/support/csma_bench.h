@@ -6,6 +6,7 @@
 #include "check/scoreboard.h"
 
 enum {
+	CSMA_HEAD = 8,   /* octets of preamble and SFD */
 	CSMA_FRAMES = 8, /* the octets of so many frames are kept */
 	CSMA_OCTETS_MAX = 256,
 	CSMA_CLOCKS_MAX = 600000, /* a false carrier may be as long as the run */
@@ -135,6 +136,14 @@ uint32_t csma_random(struct csma_bench *b, uint32_t below);
 void csma_event(struct csma_bench *b, struct event e);
 void csma_value(struct csma_bench *b, enum event_kind kind, uint64_t value);
 bool csma_sending(const struct csma_bench *b);
+/* Makes all clocks of an attempt that neither a collision nor an underrun ends. */
+void csma_wire_build(struct csma_mac *m);
+/* The host does not deliver octet OCTET in time: the frame ends with tx_er and a wrong FCS. */
+void csma_wire_cut(struct csma_mac *m, uint32_t octet);
+bool csma_host_valid(const struct csma_host *h);
+void csma_host_offer(struct csma_bench *b);
+/* The DUT raises tready in this cycle. Returns true if it takes an octet. */
+bool csma_host_take(struct csma_bench *b, uint8_t *ret);
 /* Opens a transmitter with FAULT, whose collisions, frames and registers follow SEED, in half duplex at 100 Mb/s. */
 void csma_bench_open(struct csma_bench *b, enum csma_fault fault, uint32_t seed, bool black_box);
 /* Makes collisions come in the first clocks and the slot hardly longer, so that there are many attempts. */

@@ -112,6 +112,18 @@ void put_setup(struct stimulus *st, uint32_t rx_mode, uint32_t tx_mode)
 	put_settle(st);
 }
 
+void put_xoff_and_xon(struct stimulus *st)
+{
+	for (int above = 1; above >= 0; above--) {
+		uint32_t mark = above ? 0x1FF : 0;
+		/* an XON is due while the free count is above the high mark, so that one is the first to rise and the last to fall */
+		put_write(st, above ? 0x4418 : 0x4414, mark);
+		put_write(st, above ? 0x4414 : 0x4418, mark);
+		put_settle(st);
+		put_wait(st, WAIT_CYCLES, 200);
+	}
+}
+
 void parse_address(uint8_t *ret, const char *text)
 {
 	for (int i = 0; i < 6; i++)
@@ -478,6 +490,14 @@ void file_write(const char *path, const void *data, size_t size)
 	cr_assert_not_null(out, "%s: %s", path, strerror(errno));
 	cr_assert_eq(fwrite(data, 1, size, out), size);
 	cr_assert_eq(fclose(out), 0);
+}
+
+void text_write(const char *folder, const char *name, const char *text)
+{
+	char path[512];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	file_write(path, text, strlen(text));
 }
 
 char *file_read(const char *path, size_t *ret_size)

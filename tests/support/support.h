@@ -28,6 +28,8 @@ void put_wait(struct stimulus *st, enum item_wait what, uint32_t cycles);
 void put_plain(struct stimulus *st, enum item_kind kind);
 /* Waits for the register channel and then some cycles, so that the writes before it have taken effect. */
 void put_settle(struct stimulus *st);
+/* Moves the marks of a BCM5718 above the largest free count and then to 0: it sends an XOFF and an XON. */
+void put_xoff_and_xon(struct stimulus *st);
 /* Enables receiver and transmitter with the given modes and sets the station address 00-11-22-33-44-55. */
 void put_setup(struct stimulus *st, uint32_t rx_mode, uint32_t tx_mode);
 /* A frame without FCS: DA, SA 02-00-00-00-00-02, type, then counting octets; RET has LEN octets. */
@@ -86,6 +88,8 @@ void command_release(struct command *c);
 /* Makes an empty folder below build/tests/; an older one of this name is removed. */
 void scratch_make(char *ret, size_t size, const char *name);
 void file_write(const char *path, const void *data, size_t size);
+/* Writes TEXT to FOLDER/NAME. */
+void text_write(const char *folder, const char *name, const char *text);
 /* Returns the whole file, NUL-terminated, to be freed; fails the test if it is missing. */
 char *file_read(const char *path, size_t *ret_size);
 bool file_is_there(const char *path);

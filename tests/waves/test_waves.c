@@ -206,11 +206,11 @@ static void open_in_gtkwave(const char *dut, const char *stimulus, const char *s
 	command_run(&c, "build/pausebench run --dut %s --stim %s --waves --out %s", dut, path, dir);
 	cr_assert_eq(c.status, 1, "status %d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
-	command_run(&c, "tests/support/gtkwave_check.sh %s %s/waves.png", dir, dir);
+	command_run(&c, "tests/waves/gtkwave_check.sh %s %s/waves.png", dir, dir);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	/* the check notices a signal that does not exist */
-	command_run(&c, "sed -i 's/%s/u_tx.no_such_q/' %s/waves.gtkw && tests/support/gtkwave_check.sh %s", state, dir, dir);
+	command_run(&c, "sed -i 's/%s/u_tx.no_such_q/' %s/waves.gtkw && tests/waves/gtkwave_check.sh %s", state, dir, dir);
 	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
 	command_release(&c);
 }
