@@ -67,29 +67,24 @@ static void print_old(FILE *out, const struct verilog *file, const struct node *
 	}
 }
 
-static void print_statement(FILE *out, const struct verilog *file, const struct node *node)
-{
-	fprintf(out, " begin");
-	for (const struct change *c = node->change; c; c = c->next) {
-		fprintf(out, " if (planted == 16'd%u) begin ", c->fault->number);
-		print_change(out, c);
-		fprintf(out, "\nend else");
-	}
-	fprintf(out, " begin");
-	print_old(out, file, node);
-	fprintf(out, "\nend end");
-}
+/* How a choice between what faults plant and what stands in the file is written. */
+struct choice {
+	const char *open, *if_planted, *then, *otherwise, *last, *close;
+};
+static const struct choice statement_choice = { " begin", " if (", ") begin ", "\nend else", " begin", "\nend end" };
+static const struct choice value_choice = { "", " ", " ? (", ") :", " (", ")" };
 
-static void print_value(FILE *out, const struct verilog *file, const struct node *node)
+static void print_choice(FILE *out, const struct verilog *file, const struct node *node, const struct choice *words)
 {
+	fputs(words->open, out);
 	for (const struct change *c = node->change; c; c = c->next) {
-		fprintf(out, " planted == 16'd%u ? (", c->fault->number);
+		fprintf(out, "%splanted == 16'd%u%s", words->if_planted, c->fault->number, words->then);
 		print_change(out, c);
-		fprintf(out, ") :");
+		fputs(words->otherwise, out);
 	}
-	fprintf(out, " (");
+	fputs(words->last, out);
 	print_old(out, file, node);
-	fprintf(out, ")");
+	fputs(words->close, out);
 }
 
 /* FIXED of "wire [7:0] name =", with another keyword and the number of a fault behind the name. */
@@ -147,9 +142,9 @@ static void print_node(FILE *out, const struct verilog *file, const struct node 
 	if (declaration && node->children == 3 && node->child[1]->change)
 		print_declaration(out, file, node);
 	else if (node->change && verilog_statement(node))
-		print_statement(out, file, node);
+		print_choice(out, file, node, &statement_choice);
 	else if (node->change)
-		print_value(out, file, node);
+		print_choice(out, file, node, &value_choice);
 	else
 		print_old(out, file, node);
 	print_added(out, node);

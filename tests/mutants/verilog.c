@@ -243,11 +243,30 @@ static void skip_label(struct parser *p)
 	advance(p);
 }
 
+static void skip_declarations(struct parser *p, const char *const *words)
+{
+	while (is_any(p, words)) {
+		skip_to(p, ";");
+		advance(p);
+	}
+}
+
 static struct node *parse_statement(struct parser *p);
+
+/* Adds the tokens from BEGIN up to the present one as a fixed part, and the statement that they introduce. */
+static void add_statement(struct parser *p, struct node *node, size_t begin)
+{
+	struct node *part = open_node(p, NODE_FIXED);
+
+	part->begin = begin;
+	add(node, close_node(p, part));
+	add(node, parse_statement(p));
+}
 
 static struct node *parse_if(struct parser *p)
 {
 	struct node *ret = open_node(p, NODE_IF), *part = open_node(p, NODE_FIXED);
+	size_t begin;
 
 	skip(p, "if");
 	skip(p, "(");
@@ -255,15 +274,13 @@ static struct node *parse_if(struct parser *p)
 	part = open_node(p, NODE_CONDITION);
 	skip_to(p, ")");
 	add(ret, close_node(p, part));
-	part = open_node(p, NODE_FIXED);
+	begin = p->at;
 	skip(p, ")");
-	add(ret, close_node(p, part));
-	add(ret, parse_statement(p));
+	add_statement(p, ret, begin);
 	if (is(p, "else")) {
-		part = open_node(p, NODE_FIXED);
+		begin = p->at;
 		advance(p);
-		add(ret, close_node(p, part));
-		add(ret, parse_statement(p));
+		add_statement(p, ret, begin);
 	}
 	return close_node(p, ret);
 }
@@ -277,7 +294,8 @@ static void skip_macro(struct parser *p)
 
 static struct node *parse_case(struct parser *p)
 {
-	struct node *ret = open_node(p, NODE_CASE), *part = open_node(p, NODE_FIXED);
+	struct node *ret = open_node(p, NODE_CASE), *part;
+	size_t begin = p->at;
 
 	advance(p);
 	skip_bracket(p);
@@ -294,10 +312,11 @@ static struct node *parse_case(struct parser *p)
 		else
 			skip_to(p, ":");
 		skip(p, ":");
-		add(ret, close_node(p, part));
-		add(ret, parse_statement(p));
-		part = open_node(p, NODE_FIXED);
+		add_statement(p, ret, begin);
+		begin = p->at;
 	}
+	part = open_node(p, NODE_FIXED);
+	part->begin = begin;
 	advance(p);
 	add(ret, close_node(p, part));
 	return close_node(p, ret);
@@ -305,12 +324,11 @@ static struct node *parse_case(struct parser *p)
 
 static struct node *parse_loop(struct parser *p)
 {
-	struct node *ret = open_node(p, NODE_LOOP), *part = open_node(p, NODE_FIXED);
+	struct node *ret = open_node(p, NODE_LOOP);
 
 	advance(p);
 	skip_bracket(p);
-	add(ret, close_node(p, part));
-	add(ret, parse_statement(p));
+	add_statement(p, ret, ret->begin);
 	return close_node(p, ret);
 }
 
@@ -321,10 +339,7 @@ static struct node *parse_block(struct parser *p)
 
 	skip(p, "begin");
 	skip_label(p);
-	while (is_any(p, declarations)) {
-		skip_to(p, ";");
-		advance(p);
-	}
+	skip_declarations(p, declarations);
 	add(ret, close_node(p, part));
 	while (!is(p, "end"))
 		add(ret, parse_statement(p));
@@ -385,7 +400,7 @@ static struct node *parse_equals(struct parser *p, enum node_kind kind, enum nod
 
 static struct node *parse_always(struct parser *p)
 {
-	struct node *ret = open_node(p, NODE_ALWAYS), *part = open_node(p, NODE_FIXED);
+	struct node *ret = open_node(p, NODE_ALWAYS);
 
 	advance(p);
 	if (is(p, "@")) {
@@ -395,24 +410,19 @@ static struct node *parse_always(struct parser *p)
 		else
 			skip(p, "*");
 	}
-	add(ret, close_node(p, part));
-	add(ret, parse_statement(p));
+	add_statement(p, ret, ret->begin);
 	return close_node(p, ret);
 }
 
 static struct node *parse_function(struct parser *p)
 {
 	static const char *const declarations[] = { "input", "reg", "integer", NULL };
-	struct node *ret = open_node(p, NODE_FUNCTION), *part = open_node(p, NODE_FIXED);
+	struct node *ret = open_node(p, NODE_FUNCTION), *part;
 
 	skip_to(p, ";");
 	advance(p);
-	while (is_any(p, declarations)) {
-		skip_to(p, ";");
-		advance(p);
-	}
-	add(ret, close_node(p, part));
-	add(ret, parse_statement(p));
+	skip_declarations(p, declarations);
+	add_statement(p, ret, ret->begin);
 	part = open_node(p, NODE_FIXED);
 	skip(p, "endfunction");
 	add(ret, close_node(p, part));

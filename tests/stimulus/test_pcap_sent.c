@@ -96,14 +96,7 @@ Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
 	put_wait(&st, WAIT_TX, 0);
 	for (int round = 0; round < 2; round++) {
 		put_write(&st, 0x045C, round ? 0x012 : 0x052);
-		put_write(&st, 0x4418, 0x1FF);
-		put_write(&st, 0x4414, 0x1FF);
-		put_settle(&st);
-		put_wait(&st, WAIT_CYCLES, 200);
-		put_write(&st, 0x4414, 0);
-		put_write(&st, 0x4418, 0);
-		put_settle(&st);
-		put_wait(&st, WAIT_CYCLES, 200);
+		put_xoff_and_xon(&st);
 	}
 	make_frame(frame, 46, "FF-FF-FF-FF-FF-FF", 0x0806);
 	put_tx(&st, frame, 46);

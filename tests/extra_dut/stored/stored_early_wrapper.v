@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-module stored_wrapper (
+module stored_early_wrapper (
 `include "tests/extra_dut/gmii_ports.vh"
 );
 
-  localparam FIFO_FAULT = 0;
+  localparam FIFO_FAULT = 4;
 
-`include "tests/extra_dut/stored_inside.vh"
+`include "tests/extra_dut/stored/stored_inside.vh"
 
 endmodule
 

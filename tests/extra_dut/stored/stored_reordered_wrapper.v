@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-module stored_lost_wrapper (
+module stored_reordered_wrapper (
 `include "tests/extra_dut/gmii_ports.vh"
 );
 
-  localparam FIFO_FAULT = 1;
+  localparam FIFO_FAULT = 3;
 
-`include "tests/extra_dut/stored_inside.vh"
+`include "tests/extra_dut/stored/stored_inside.vh"
 
 endmodule
 
