@@ -98,10 +98,13 @@ struct pm_pause_memory {
 	bool remote;                        /* the partner is held off by us */
 	/* PAUSE was switched off while an XOFF, our newest, was on the wire: if it counts as sent, an XON is requested since; 0: none is */
 	uint64_t forgotten_since;
-	uint64_t send_cycle; /* newest change of whether PAUSE frames are sent ... */
-	bool sends;          /* ... they are */
-	uint64_t rose, fell; /* newest rise of a level whose XOFF is kept, newest fall of any level; 0 never */
-	uint64_t brief;      /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
+	uint64_t send_cycle;          /* newest change of whether PAUSE frames are sent ... */
+	bool sends;                   /* ... they are */
+	uint64_t rose, fell;          /* newest rise of a level whose XOFF is kept, newest fall of any level; 0 never */
+	uint64_t brief;               /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
+	uint64_t pulses;              /* that requested a PAUSE frame since reset, ... */
+	uint64_t pulse, pulse_before; /* ... cycles of the newest one and of that before it, 0: there is none; ... */
+	bool pulse_off;               /* ... the newest one requests an XOFF */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 

@@ -64,6 +64,8 @@ static void step_pulses(struct flow_request *r, uint64_t next, const struct flow
 	bool refresh = !r->on && !in->pulse_on && refresh_due(r, next);
 
 	if (in->pulse_off || in->pulse_on)
+		r->pulses = (struct flow_pulses){ r->pulses.count + 1, next, r->pulses.newest, in->pulse_off };
+	if (in->pulse_off || in->pulse_on)
 		set(r, next, in->pulse_off, !in->pulse_off, false);
 	else if (!r->off && refresh)
 		set(r, next, true, false, true);

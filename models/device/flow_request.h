@@ -17,6 +17,13 @@ struct flow_told {
 	uint64_t refresh; /* the cycle from which another XOFF is requested; 0: none */
 };
 
+/* The pulses since reset. */
+struct flow_pulses {
+	uint64_t count;
+	uint64_t newest, before; /* cycles of the newest one and of that before it */
+	bool off;                /* the newest one requests an XOFF */
+};
+
 struct flow_request {
 	bool off, on;        /* requested in the open cycle */
 	bool repeats;        /* .off is a refresh */
@@ -29,6 +36,7 @@ struct flow_request {
 	bool up;             /* the level in the cycle before, also while requests are disabled ... */
 	uint64_t fell;       /* ... and its newest fall; 0: never */
 	struct flow_told told;
+	struct flow_pulses pulses;
 
 	bool going; /* its frame is on the wire: */
 	bool going_off;

@@ -141,6 +141,10 @@ static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 	ret->rose = ieee8023_freedoms(m)->request_kept == 1 ? pause->rise : 0;
 	ret->brief = ieee8023_request_brief(m);
 	ret->remote = pause->told.off && pause->told.end > m->now;
+	ret->pulses = pause->pulses.count;
+	ret->pulse = pause->pulses.newest;
+	ret->pulse_before = pause->pulses.before;
+	ret->pulse_off = pause->pulses.off;
 }
 
 static uint64_t read(struct pm_model *m, unsigned row)

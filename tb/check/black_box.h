@@ -124,8 +124,9 @@ struct black_box {
 	uint32_t holds;
 	struct {
 		bool known, xoff;
-		uint64_t start;
-	} pause_sent; /* the newest PAUSE frame */
+		uint64_t start, before; /* .before: start of the one before it, 0: there is none */
+		uint64_t count;         /* since reset */
+	} pause_sent;                   /* the newest PAUSE frame */
 	struct {
 		uint64_t start, end;
 	} control;                     /* the newest PAUSE or PFC frame on the wire */

@@ -52,7 +52,11 @@ struct tx_watch {
 	uint64_t refresh;       /* black box: from then on a refresh of an XOFF is requested; 0: none is */
 	bool software_long_ago; /* black box: software has held data back for longer than the slack */
 	bool enable_long_ago, request_long_ago;
-	uint64_t forgotten_since;      /* pm_pause_memory.forgotten_since, when it started */
+	uint64_t forgotten_since; /* pm_pause_memory.forgotten_since, when it started */
+	struct {
+		uint64_t count, newest, before;
+		bool xoff;
+	} pulses;                      /* black box: pm_pause_memory.pulses and those after it, when it started */
 	bool request_brief;            /* the level of the request was up for less than the DUT may take to look at it */
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */
 	struct pm_backoff backoff;

@@ -516,6 +516,7 @@ void black_box_reset(struct scoreboard *sb)
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
 	sb->black->holds = 0;
+	memset(&sb->black->pause_sent, 0, sizeof(sb->black->pause_sent));
 	sb->black->reset = true;
 }
 

@@ -72,21 +72,32 @@ static void tx_enable_toggles(struct generator *g)
 	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
+/* Waits until WHAT rests, for as long as all that is queued may take: a control that changes earlier would meet a frame. */
+static void drain(struct generator *g, enum item_wait what)
+{
+	enum { DRAIN_CLOCKS = 60000 };
+
+	gen_wait_for(g, what, DRAIN_CLOCKS);
+}
+
 /* The receiver is disabled and enabled while its wire rests, or within a frame: a write near the start of a frame may decide about that frame or not. */
 static void rx_enable_toggles(struct generator *g)
 {
 	enum { SETTLE_CLOCKS = 200, LONG_OCTETS = 1200, WITHIN_CLOCKS = 70 };
 
+	drain(g, WAIT_RX);
 	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
 	if (gen_chance(g, 50)) {
 		gen_rx_train(g, 1, LONG_OCTETS, STIM_GAP);
 		gen_wait(g, WITHIN_CLOCKS + gen_below(g, WITHIN_CLOCKS / 2));
 	}
 	gen_control(g, PM_CONTROL_rx_enable, 0);
+	drain(g, WAIT_RX);
 	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
 	gen_wait(g, SETTLE_CLOCKS);
 	if (gen_chance(g, 70))
 		traffic(g);
+	drain(g, WAIT_RX);
 	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
 	gen_wait(g, gen_below(g, 100));
 	gen_control(g, PM_CONTROL_rx_enable, 1);
@@ -101,11 +112,11 @@ static void rx_pause_toggles(struct generator *g)
 
 	if (g->dut->profile && dut_param(g->dut, "PauseSurvivesDisable") == NOT_STATED) {
 		gen_pause(g, 0, STIM_GAP);
-		gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+		drain(g, WAIT_IDLE);
 		gen_control(g, PM_CONTROL_rx_pause, 0);
 		gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 		traffic(g);
-		gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+		drain(g, WAIT_IDLE);
 		gen_control(g, PM_CONTROL_rx_pause, 1);
 		gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 		return;

@@ -140,6 +140,19 @@ static void blind_data_verdict(struct scoreboard *sb)
 		score_hold_waits(sb);
 }
 
+/* True if the PAUSE frame that started may be that of a pulse which came too late to replace the one whose frame went before: there are no more frames
+ * than pulses, and the newest two pulses came within the windows of the frame before this one, and of that before it, or later. */
+static bool sent_besides(const struct scoreboard *sb, bool xoff)
+{
+	const struct tx_watch *watch = &sb->watch;
+	const struct black_box *black = sb->black;
+	uint64_t window = sb->request_window + sb->step;
+
+	return sb->foreign_tx && watch->pulses.count > black->pause_sent.count && watch->pulses.xoff == xoff &&
+	       watch->pulses.newest + window >= black->pause_sent.start &&
+	       watch->pulses.before + window >= black->pause_sent.before;
+}
+
 /* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. So does
  * the level's rise that a MAC keeps. */
 static bool follows(struct scoreboard *sb, bool xoff, uint64_t request)
@@ -148,8 +161,11 @@ static bool follows(struct scoreboard *sb, bool xoff, uint64_t request)
 	bool ret = sb->foreign_tx && black->pause_sent.known && black->pause_sent.xoff != xoff && request &&
 	           request + sb->request_window + sb->step >= black->pause_sent.start;
 
+	ret = ret || sent_besides(sb, xoff);
 	black->pause_sent.known = true;
 	black->pause_sent.xoff = xoff;
+	black->pause_sent.before = black->pause_sent.start;
+	black->pause_sent.count++;
 	black->pause_sent.start = sb->watch.start;
 	return ret;
 }

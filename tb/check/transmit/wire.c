@@ -85,6 +85,10 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
 	watch->forgotten_since = memory.forgotten_since;
+	watch->pulses.count = memory.pulses;
+	watch->pulses.newest = memory.pulse;
+	watch->pulses.before = memory.pulse_before;
+	watch->pulses.xoff = memory.pulse_off;
 	watch->request_brief = score_request_brief(sb, &memory);
 	watch->request_long_ago = long_ago(sb, request_known(sb, &memory), sb->request_window);
 	if (long_ago(sb, memory.xoff_quanta_cycle, written))
