@@ -168,11 +168,12 @@ MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models
 TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c tb/profile/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 
 # The parts of the browser's page, each as a string literal.
-PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/timeline.js tb/browser/page.js)
+PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/timeline.js tb/browser/page.js \
+	$(wildcard tb/coverage_report/page.html tb/coverage_report/page.css tb/coverage_report/page.js))
 $(PAGE_PARTS): $(B)/gen/%.inc: tb/%
 	@mkdir -p $(@D)
 	@sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
-$(B)/obj/tb/browser/browser.o $(B)/coverage/obj/tb/browser/browser.o: $(PAGE_PARTS)
+$(foreach o,browser/browser coverage_report/page,$(B)/obj/tb/$(o).o $(B)/coverage/obj/tb/$(o).o): $(PAGE_PARTS)
 
 # For each kind of file that every device has, a list that includes those of all lines of regs/devices.def.
 EACH := $(patsubst %,$(B)/gen/each/%.def,registers parameters duts setup negotiate link waves)

@@ -3,6 +3,7 @@
 #include "browser.h"
 
 #include "finding.h"
+#include "report/page.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -22,6 +23,8 @@ static const char page_js[] =
 #include "browser/timeline.js.inc"
 #include "browser/page.js.inc"
     ;
+
+static const struct page page = { page_html, page_css, page_js };
 
 /* The files of a saved run that a reader may want to open. */
 static const struct {
@@ -176,49 +179,6 @@ static json_t *conformance_json(const char *dir)
 	return list;
 }
 
-/* Writes the JSON text so that no '<' of it can end the script that it is in. */
-static void put_json(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		if (*text == '<')
-			fputs("\\u003C", out);
-		else
-			fputc(*text, out);
-}
-
-static void put_page(FILE *out, const char *json)
-{
-	const struct {
-		const char *place, *text;
-	} parts[] = { { "@STYLE@\n", page_css }, { "@DATA@\n", NULL }, { "@SCRIPT@\n", page_js } };
-	const char *at = page_html;
-
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		const char *place = strstr(at, parts[i].place);
-		fwrite(at, 1, (size_t)(place - at), out);
-		if (parts[i].text)
-			fputs(parts[i].text, out);
-		else
-			put_json(out, json);
-		at = place + strlen(parts[i].place);
-	}
-	fputs(at, out);
-}
-
-static int write_page(const char *path, json_t *data, struct env_error *ret_error)
-{
-	char *json = data ? json_dumps(data, JSON_COMPACT) : NULL;
-	struct text t;
-	int rc = json ? text_open(&t, ret_error) : env_fail(ret_error, ENOMEM, "cannot build %s", path);
-
-	if (!rc) {
-		put_page(t.out, json);
-		rc = text_replace(&t, path, ret_error);
-	}
-	free(json);
-	return rc;
-}
-
 /* Reads the summary of DIR, refusing those of another version. 0 or negative errno. */
 static int load_summary(const char *dir, json_t **ret, struct env_error *ret_error)
 {
@@ -260,7 +220,7 @@ int browser_write(const char *dir, struct env_error *ret_error)
 		set(data, "exercised", load(dir, "exercised.json"));
 		set(data, "conformance", conformance_json(dir));
 		set(data, "rules", rules_json());
-		rc = write_page(path, data, ret_error);
+		rc = page_replace(path, &page, data, ret_error);
 		json_decref(data);
 	}
 	json_decref(summary);

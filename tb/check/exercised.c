@@ -103,6 +103,11 @@ const struct cover_set *exercised_seen_rules(const struct exercised *c)
 	return &c->seen;
 }
 
+const struct cover_counts *exercised_counts(const struct exercised *c)
+{
+	return &c->counts;
+}
+
 const struct cover_counters *exercised_counters(const struct exercised *c)
 {
 	return &c->counters;

@@ -7,6 +7,7 @@
 struct exercised *exercised_new(void);
 const struct cover_set *exercised_rules(const struct exercised *c);
 const struct cover_set *exercised_seen_rules(const struct exercised *c);
+const struct cover_counts *exercised_counts(const struct exercised *c);
 const struct cover_counters *exercised_counters(const struct exercised *c);
 /* EVENT, before it is passed to the model; the close of a cycle. */
 void exercised_event(struct scoreboard *sb, const struct event *event);

@@ -25,6 +25,8 @@ struct exercised {
 	struct cover_set exercised; /* the rules that the stimulus exercised */
 	struct cover_set seen;      /* those of them that this run would have seen a wrong DUT break */
 
+	struct cover_counts counts;
+
 	/* receiving PAUSE */
 	uint64_t load_cycle, fall_cycle;
 	bool overwrote;
@@ -86,6 +88,8 @@ static inline void exercised_mark(struct exercised *c, enum rule rule, bool seen
 		return;
 	c->exercised.has[rule] = true;
 	c->seen.has[rule] |= seen;
+	c->counts.armed[rule]++;
+	c->counts.decided[rule] += seen;
 }
 
 /* exercised_received.c: frames received, and what they did to the transmitter */

@@ -139,13 +139,19 @@ const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb)
 
 int scoreboard_cover(struct scoreboard *sb)
 {
-	sb->exercised = exercised_new();
+	if (!sb->exercised)
+		sb->exercised = exercised_new();
 	return sb->exercised ? 0 : -ENOMEM;
 }
 
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb)
 {
 	return sb->exercised ? exercised_rules(sb->exercised) : NULL;
+}
+
+const struct cover_counts *scoreboard_cover_counts(const struct scoreboard *sb)
+{
+	return sb->exercised ? exercised_counts(sb->exercised) : NULL;
 }
 
 const struct cover_set *scoreboard_covered(const struct scoreboard *sb)

@@ -45,6 +45,7 @@ int scoreboard_cover(struct scoreboard *sb);
  * scoreboard_cover(). */
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb);
 const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
+const struct cover_counts *scoreboard_cover_counts(const struct scoreboard *sb);
 /* What the reads of counters saw. NULL without scoreboard_cover(). */
 const struct cover_counters *scoreboard_counters_read(const struct scoreboard *sb);
 /* Why the frame that the host offers does not start, by the events so far; NULL: not known. *RET_FOR_GOOD: only a register write can

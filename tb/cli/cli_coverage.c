@@ -1,19 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb coverage: what regressions reached, and what they did not. */
 #include "cli.h"
-#include "coverage/sum.h"
+#include "coverage/rules.h"
+#include "coverage_report/page.h"
+#include "meets/search.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_REACHED = 0x100, OPTION_AGAINST, OPTION_OPEN, OPTION_REASONS, FILES_MAX = 64 };
+enum {
+	OPTION_REACHED = 0x100,
+	OPTION_AGAINST,
+	OPTION_OPEN,
+	OPTION_REASONS,
+	OPTION_SEARCH,
+	OPTION_DUT,
+	OPTION_ENOUGH,
+	OPTION_FIRST,
+	OPTION_MODEL,
+	OPTION_RULES,
+	OPTION_FAULTS,
+	OPTION_HTML,
+	FILES_MAX = 64
+};
 
 struct coverage_arguments {
 	const char *files[FILES_MAX];
 	size_t count;
 	const char *against;
-	bool reached, open, reasons;
+	bool reached, open, reasons, rules;
+	const char *html, *faults;
+	struct search_options search; /* .path: NULL if nobody asked for it */
 };
 
 /* The sums of the rows of one device. */
@@ -21,6 +39,7 @@ struct models {
 	const char *names[16];
 	struct coverage_sum *sums[16];
 	size_t count;
+	json_t *runs; /* the names of runs, by the numbers in the sums */
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -40,10 +59,38 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_REASONS:
 		a->open = a->reasons = true;
 		return 0;
+	case OPTION_RULES:
+		a->rules = true;
+		return 0;
+	case OPTION_HTML:
+		a->html = arg;
+		return 0;
+	case OPTION_FAULTS:
+		a->faults = arg;
+		return 0;
+	case OPTION_SEARCH:
+		a->search.path = arg;
+		return 0;
+	case OPTION_DUT:
+		a->search.dut = cli_dut(state, arg);
+		return 0;
+	case OPTION_ENOUGH:
+		a->search.enough = cli_number(state, "--enough", arg, 1, UINT32_MAX / 4);
+		return 0;
+	case OPTION_FIRST:
+		a->search.first = arg;
+		return 0;
+	case OPTION_MODEL:
+		a->search.model = true;
+		return 0;
 	case ARGP_KEY_ARG:
 		if (a->count == FILES_MAX)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "more than %d files", FILES_MAX);
 		a->files[a->count++] = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!a->search.path != !a->search.dut)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--search FILE and --dut NAME belong together");
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "give the file of 'pausebench regress --coverage FILE'");
@@ -80,7 +127,7 @@ static int read_root(const json_t *root, const char *path, struct models *models
 		struct coverage_sum *sum = model ? sum_of(models, model) : NULL;
 		if (!sum)
 			return env_fail(ret_error, EINVAL, "%s: entry %zu has no model, or there are too many", path, i + 1);
-		if (!coverage_read(entry, sum))
+		if (!coverage_read(entry, sum, models->runs))
 			return env_fail(
 			    ret_error, EINVAL,
 			    "%s: %s: this program knows other cells; make the file anew with 'pausebench regress --coverage'",
@@ -105,6 +152,12 @@ static bool print_figures(const struct models *models)
 		coverage_count(models->names[i], models->sums[i], &figures);
 		print_count(models->names[i], "coincidences", &figures.meets);
 		print_count(models->names[i], "values", &figures.points);
+		for (unsigned mode = 0; mode < COVERAGE_MODES; mode++) {
+			struct coverage_count rules;
+			coverage_count_rules(models->names[i], models->sums[i], (enum coverage_mode)mode, &rules);
+			print_count(models->names[i], mode == COVERAGE_EXACT ? "rules, exact" : "rules, pins", &rules);
+			refuted |= rules.refuted;
+		}
 		refuted |= figures.meets.refuted || figures.points.refuted;
 	}
 	return refuted;
@@ -112,6 +165,7 @@ static bool print_figures(const struct models *models)
 
 static int print_all(const struct coverage_arguments *a, const struct models *models, struct env_error *ret_error)
 {
+	static struct coverage_faults faults;
 	bool refuted;
 	int lost = 0;
 
@@ -124,8 +178,17 @@ static int print_all(const struct coverage_arguments *a, const struct models *mo
 		return EXIT_CLEAN;
 	}
 	refuted = print_figures(models);
-	for (size_t i = 0; i < models->count && (a->open || refuted); i++)
+	for (size_t i = 0; i < models->count && (a->open || refuted); i++) {
 		coverage_print_unreached(stdout, models->names[i], models->sums[i], a->open, a->reasons);
+		coverage_print_undecided(stdout, models->names[i], models->sums[i], a->open, a->reasons);
+	}
+	if (a->faults && coverage_faults_read(a->faults, &faults, ret_error))
+		return EXIT_ENVIRONMENT;
+	for (size_t i = 0; i < models->count && a->rules; i++)
+		coverage_print_rules(stdout, models->names[i], models->sums[i], &faults);
+	if (a->html && coverage_page(a->html, models->names, (const struct coverage_sum *const *)models->sums, models->count,
+	                             models->runs, &faults, ret_error))
+		return EXIT_ENVIRONMENT;
 	if (a->against)
 		lost = coverage_lost(stdout, a->against, models->names, (const struct coverage_sum *const *)models->sums,
 		                     models->count, ret_error);
@@ -136,12 +199,46 @@ static int print_all(const struct coverage_arguments *a, const struct models *mo
 	return lost || refuted ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
+static int search(const struct coverage_arguments *a, struct models *models, struct env_error *ret_error)
+{
+	struct coverage_sum *have = sum_of(models, a->search.dut->model);
+	int odd = have ? search_meets(stdout, stderr, &a->search, have, ret_error) : -ENOMEM;
+
+	return odd < 0 ? EXIT_ENVIRONMENT : odd ? EXIT_FINDINGS : EXIT_CLEAN;
+}
+
 int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
 	static const struct argp_option options[] = {
 		{ .name = "open", .key = OPTION_OPEN, .doc = "Print each cell that was not reached and has no reason" },
 		{ .name = "reasons", .key = OPTION_REASONS, .doc = "Print each cell that was not reached, with its reason" },
 		{ .name = "reached", .key = OPTION_REACHED, .doc = "Print the cells that were reached, for --against" },
+		{ .name = "rules", .key = OPTION_RULES, .doc = "Print how often each rule was armed and decided" },
+		{ .name = "faults",
+		  .key = OPTION_FAULTS,
+		  .arg = "DIR",
+		  .doc = "Count the planted faults that each rule finds (tests/mutants)" },
+		{ .name = "html", .key = OPTION_HTML, .arg = "FILE", .doc = "Write all of it as a page for a browser" },
+		{ .name = "search",
+		  .key = OPTION_SEARCH,
+		  .arg = "FILE",
+		  .doc = "Run every pair of the parts of FILE, a stimulus, and print the lines meets that reach open cells",
+		  .group = 1 },
+		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "On this DUT, with --search", .group = 1 },
+		{ .name = "first",
+		  .key = OPTION_FIRST,
+		  .arg = "PART",
+		  .doc = "Only pairs that begin with PART (all)",
+		  .group = 1 },
+		{ .name = "enough",
+		  .key = OPTION_ENOUGH,
+		  .arg = "N",
+		  .doc = "A cell that N runs reached is not searched for (1)",
+		  .group = 1 },
+		{ .name = "model",
+		  .key = OPTION_MODEL,
+		  .doc = "Drive the pins by the golden model instead of the RTL",
+		  .group = 1 },
 		{ .name = "against", .key = OPTION_AGAINST, .arg = "FILE", .doc = "Fail if a cell of FILE was not reached" },
 		{ 0 },
 	};
@@ -155,8 +252,8 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		       "cell of "
 		       "--against was not reached or a reason is refuted, 2 usage or environment.",
 	};
-	struct coverage_arguments a = { 0 };
-	struct models models = { 0 };
+	struct coverage_arguments a = { .search.enough = 1 };
+	struct models models = { .runs = json_array() };
 	json_t *roots[FILES_MAX] = { 0 };
 	int status = EXIT_CLEAN;
 
@@ -170,11 +267,14 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		if (!roots[i] || read_root(roots[i], a.files[i], &models, ret_error))
 			status = EXIT_ENVIRONMENT;
 	}
-	if (status == EXIT_CLEAN)
+	if (status == EXIT_CLEAN && a.search.path)
+		status = search(&a, &models, ret_error);
+	else if (status == EXIT_CLEAN)
 		status = print_all(&a, &models, ret_error);
 	for (size_t i = 0; i < models.count; i++)
 		free(models.sums[i]);
 	for (size_t i = 0; i < a.count; i++)
 		json_decref(roots[i]);
+	json_decref(models.runs);
 	return status;
 }

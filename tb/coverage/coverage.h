@@ -5,6 +5,7 @@
 #define PAUSEBENCH_COVERAGE_H
 #include "base/dut.h"
 #include "base/event.h"
+#include "stimulus/cover.h"
 
 struct scoreboard;
 
@@ -18,6 +19,8 @@ struct moment_row {
 	const char *name, *text;
 };
 extern const struct moment_row moment_table[MOMENT_COUNT];
+/* -1: there is none. */
+int moment_by_name(const char *name);
 
 /* Moment B comes so many clocks after moment A: -3 to 3, the distances of a pair. Pairs of A and B, and of a moment with an earlier one of its own
  * kind, are counted once, with A before or at B in the table. */
@@ -54,6 +57,7 @@ extern const struct points_row points_table[POINTS_COUNT];
 struct coverage_reached {
 	uint8_t meets[MEET_PAIRS];                     /* bit i: the distance i - MEET_CLOCKS */
 	uint8_t points[POINTS_COUNT][POINTS_BINS_MAX]; /* bit i: with column i */
+	struct cover_counts rules;
 };
 
 struct coverage;

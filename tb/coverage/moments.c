@@ -41,6 +41,7 @@ struct coverage {
 	enum pm_tx_kind requests, on_wire;
 	bool again;
 	uint64_t load, enable, obey, time, request_since;
+	uint64_t reset_until; /* the first clock after the newest reset */
 	/* the transmit wire, the receive wire, and the newest PAUSE within the frame on the former */
 	uint64_t tx_start, tx_end, rx_end, pause_last;
 	bool tx_ended, rx_ended;
@@ -248,34 +249,34 @@ static void look_at_rx(struct coverage *c, const struct pm_model *m, const struc
 
 /* ---- states ---- */
 
+/* The model's newest CYCLE of a moment is another one than *KNOWN. What a reset forgets is none, and a write takes two clocks. */
+static void newest(struct coverage *c, enum coverage_moment m, uint64_t *known, uint64_t cycle)
+{
+	if (cycle != *known && cycle != PM_NEVER && cycle > c->reset_until + c->step)
+		moment(c, m, cycle);
+	*known = cycle;
+}
+
 static void look_at_pauses(struct coverage *c, const struct pm_model *m, const struct pm_view *view, uint64_t now)
 {
 	struct pm_pause_memory memory;
 	uint8_t rose = view->pfc_xoff & (uint8_t)~c->classes, fell = c->classes & (uint8_t)~view->pfc_xoff;
 
 	pm_pause_memory(m, &memory);
-	if (memory.load_cycle != c->load)
-		moment(c, MOMENT_LOAD, memory.load_cycle);
+	newest(c, MOMENT_LOAD, &c->load, memory.load_cycle);
 	if (view->xoff && !c->xoff)
 		moment(c, MOMENT_INHIBIT, now);
 	if (!view->xoff && c->xoff)
 		moment(c, memory.dropped ? MOMENT_RELEASE : MOMENT_EXPIRY, now);
-	if (memory.enable_cycle != c->enable)
-		moment(c, MOMENT_WRITE_ENABLE, memory.enable_cycle);
-	if (memory.obey_cycle != c->obey)
-		moment(c, MOMENT_WRITE_OBEY, memory.obey_cycle);
-	if (memory.xoff_quanta_cycle != c->time)
-		moment(c, MOMENT_WRITE_TIME, memory.xoff_quanta_cycle);
+	newest(c, MOMENT_WRITE_ENABLE, &c->enable, memory.enable_cycle);
+	newest(c, MOMENT_WRITE_OBEY, &c->obey, memory.obey_cycle);
+	newest(c, MOMENT_WRITE_TIME, &c->time, memory.xoff_quanta_cycle);
 	if (rose)
 		moment(c, MOMENT_CLASS_PAUSED, now);
 	if (fell)
 		moment(c, MOMENT_CLASS_RELEASED, now);
 	point(c, POINTS_CLASSES, __builtin_popcount(rose), 0);
 	point(c, POINTS_CLASSES, __builtin_popcount(fell), 1);
-	c->load = memory.load_cycle;
-	c->enable = memory.enable_cycle;
-	c->obey = memory.obey_cycle;
-	c->time = memory.xoff_quanta_cycle;
 	c->xoff = view->xoff;
 	c->classes = view->pfc_xoff;
 }
@@ -348,7 +349,8 @@ static void look_at_event(struct coverage *c, const struct pm_model *m, const st
 		moment(c, simple_events[event->kind].moment, time);
 	switch ((enum event_kind)event->kind) {
 	case EVENT_RESET:
-		moment(c, MOMENT_RESET_OVER, event->cycle + event->value * c->step);
+		c->reset_until = event->cycle + event->value * c->step;
+		moment(c, MOMENT_RESET_OVER, c->reset_until);
 		c->rx_ended = c->tx_ended = false;
 		break;
 	case EVENT_REG_WRITE:
@@ -410,6 +412,10 @@ struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboa
 {
 	struct coverage *c = calloc(1, sizeof(*c));
 
+	if (c && scoreboard_cover(scoreboard)) {
+		free(c);
+		return NULL;
+	}
 	if (!c)
 		return NULL;
 	c->dut = dut;
@@ -463,5 +469,6 @@ void coverage_events(struct coverage *c, const struct event *events, size_t coun
 int coverage_finish(const struct coverage *c, struct coverage_reached *ret)
 {
 	*ret = c->reached;
+	ret->rules = *scoreboard_cover_counts(c->scoreboard);
 	return c->lost ? -ENOMEM : 0;
 }

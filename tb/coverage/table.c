@@ -2,6 +2,8 @@
 /* The tables of moments.def and points.def. */
 #include "coverage.h"
 
+#include <string.h>
+
 const struct moment_row moment_table[MOMENT_COUNT] = {
 #define MOMENT(id, name, text) { name, text },
 #include "moments.def"
@@ -48,4 +50,12 @@ bool meet_counts(enum coverage_moment a, enum coverage_moment b)
 	bool own = b == MOMENT_OWN_EVENT || b == MOMENT_OWN_END;
 
 	return !own || a == MOMENT_READ_COUNTER || a == MOMENT_LOAD_COUNTER;
+}
+
+int moment_by_name(const char *name)
+{
+	for (unsigned i = 0; i < MOMENT_COUNT; i++)
+		if (!strcmp(moment_table[i].name, name))
+			return (int)i;
+	return -1;
 }

@@ -126,7 +126,7 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	if (result->run.noted)
 		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
 	if (result->run.covers)
-		coverage_sum_add(&suite->coverage[run->dut], &result->run.reached);
+		coverage_sum_add(&suite->coverage[run->dut], &result->run.reached, (uint32_t)result->tag, run->black_box);
 	suite_waivers_enter(suite, run->dut, result);
 	run->power_up = result->seed;
 	run->items = result->run.items;

@@ -211,12 +211,21 @@ static json_t *exercised_json(const struct dut *dut, const struct suite_exercise
 	return json_pack("{s:s, s:o, s:o, s:o}", "dut", dut->name, "rules", rules, "moved", moved, "still", still);
 }
 
+/* The name of run NUMBER of the suite CONTEXT. */
+static const char *run_name(const void *context, uint32_t number)
+{
+	const struct suite *suite = context;
+
+	return number < suite->count && suite->runs[number].outcome != SUITE_LET_GO ? suite->runs[number].name : NULL;
+}
+
 int suite_write_coverage(const struct suite *suite, const char *path, struct env_error *ret_error)
 {
+	const struct coverage_names names = { run_name, suite };
 	json_t *list = json_array();
 
 	for (size_t i = 0; list && i < suite->dut_count; i++)
-		json_array_append_new(list, coverage_json(suite->duts[i], &suite->coverage[i]));
+		json_array_append_new(list, coverage_json(suite->duts[i], &suite->coverage[i], &names));
 	return json_replace(json_pack("{s:i, s:o}", "schema_version", COVERAGE_SCHEMA_VERSION, "duts", list), path, ret_error);
 }
 

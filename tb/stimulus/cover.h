@@ -5,6 +5,7 @@
 #include "finding.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum cover_class {
 	COVER_BENCH,     /* no stimulus exercises the rule */
@@ -24,6 +25,11 @@ extern const struct cover_row cover_table[RULE_COUNT];
 /* A set of rules. */
 struct cover_set {
 	bool has[RULE_COUNT];
+};
+
+/* How often a run armed each rule, which means that it was at stake, and how often the run decided it: a wrong DUT would have been seen. */
+struct cover_counts {
+	uint32_t armed[RULE_COUNT], decided[RULE_COUNT];
 };
 
 bool cover_any(const struct cover_set *set);

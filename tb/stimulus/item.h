@@ -219,7 +219,7 @@ struct item {
 	} u;
 };
 
-enum { STIM_SWEEPS_MAX = 16, STIM_SWEEP_NAME_MAX = 24, STIM_ABSENT_SIZE = 512 };
+enum { STIM_SWEEPS_MAX = 1024, STIM_SWEEP_NAME_MAX = 24, STIM_ABSENT_SIZE = 512 };
 
 /* A stimulus owns its items. Zero-initialise, stimulus_release() afterwards. */
 struct stimulus {
@@ -238,7 +238,7 @@ struct stimulus {
 	char lacking[48]; /* a control or speed that the DUT does not have, for which the reader did not read on; empty: none */
 	char absent
 	    [STIM_ABSENT_SIZE]; /* standard counters that the DUT does not have, each once, between ", ": their reads are left out */
-	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps, in the order of the file */
+	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps and meetings, in the order of the file */
 };
 
 /* Where a text is wrong. */

@@ -123,26 +123,73 @@ Test(coverage, bins_rise_and_columns_have_names)
 	}
 }
 
+static const char *number_name(const void *context, uint32_t number)
+{
+	static char name[16];
+
+	(void)context;
+	snprintf(name, sizeof(name), "run-%u", number);
+	return name;
+}
+
 Test(coverage, sums_survive_json, .timeout = 60)
 {
 	static struct run_result result;
 	static struct coverage_sum sum, again;
-	json_t *entry;
+	const struct coverage_names names = { number_name, NULL };
+	json_t *entry, *runs = json_array();
 
 	run_body("bcm5718", "setup\nwait 40\nrx.pause time=2\nrx.frame len=1519\nwait idle\nreg.read ifHCInUcastPkts\n", &result);
-	coverage_sum_add(&sum, &result.reached);
-	coverage_sum_add(&sum, &result.reached);
-	entry = coverage_json(dut_by_name("bcm5718"), &sum);
-	cr_assert(coverage_read(entry, &again));
-	cr_expect_eq(memcmp(&sum, &again, sizeof(sum)), 0);
+	coverage_sum_add(&sum, &result.reached, 7, false);
+	coverage_sum_add(&sum, &result.reached, 3, true);
+	entry = coverage_json(dut_by_name("bcm5718"), &sum, &names);
+	cr_assert(coverage_read(entry, &again, runs));
+	cr_expect_eq(memcmp(&sum.in, &again.in, sizeof(sum.in)), 0);
+	cr_expect_eq(memcmp(&sum.rules, &again.rules, sizeof(sum.rules)), 0);
 	cr_expect_eq(again.runs, 2);
+	cr_expect_str_eq(json_string_value(json_array_get(runs, again.first.points[POINTS_RX_TIME][2][0] - 1)), "run-3",
+	                 "the run with the lowest number");
 	json_decref(entry);
 	entry = json_pack("{s:i, s:{s:{s:[i]}}, s:{}}", "runs", 1, "meets", "reset", "no-moment", 1, "points");
-	cr_expect_not(coverage_read(entry, &again));
+	cr_expect_not(coverage_read(entry, &again, runs));
 	json_decref(entry);
 	entry = json_pack("{s:i, s:{}, s:{s:{s:{s:i}}}}", "runs", 1, "meets", "points", "rx-length", "63..66", "good", 1);
-	cr_expect_not(coverage_read(entry, &again));
+	cr_expect_not(coverage_read(entry, &again, runs));
 	json_decref(entry);
+	json_decref(runs);
+}
+
+/* A frame that waits for a PAUSE decides rules about it, at the pins too; the reading of no counter arms nothing about counters. */
+Test(coverage, rules_that_a_run_arms_and_decides, .timeout = 60)
+{
+	static const char body[] = "setup\nwait 40\nrx.pause time=9\nwait rx\nwait 8\ntx.frame\nwait idle\nwait 700\n";
+	static struct run_result result;
+
+	run_body("bcm5718", body, &result);
+	cr_expect_gt(result.reached.rules.armed[RULE_PAUSE_OBEYED], 0);
+	cr_expect_gt(result.reached.rules.decided[RULE_PAUSE_OBEYED], 0);
+	cr_expect_gt(result.reached.rules.decided[RULE_NO_DATA_IN_XOFF], 0);
+	cr_expect_eq(result.reached.rules.armed[RULE_COUNT_RX], 0);
+	cr_expect_eq(result.reached.rules.armed[RULE_PAUSE_FCS], 0);
+}
+
+/* Writes of a reset are none of the host. */
+Test(coverage, a_reset_writes_nothing, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("bcm5718", "wait 20\nsetup\nwait idle\nwait 20\nreset cycles=2\nwait 20\nsetup\nwait 40\n", &result);
+	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_RESET, MOMENT_WRITE_ENABLE)], 0);
+	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_RESET_OVER, MOMENT_WRITE_OBEY)], 0);
+}
+
+Test(coverage, names_of_a_reason)
+{
+	cr_expect(coverage_is("*", "load"));
+	cr_expect(coverage_is("reset load", "load"));
+	cr_expect(coverage_is("load reset", "load"));
+	cr_expect_not(coverage_is("reset-over load", "reset"));
+	cr_expect_not(coverage_is("load", "load-counter"));
 }
 
 /* ---- the verb ---- */
@@ -181,6 +228,38 @@ Test(coverage, a_cell_that_is_lost_fails, .timeout = 100)
 	expect_run(2, "reached.txt:1: a line is 'MODEL FIRST SECOND DIGITS'", body);
 }
 
+/* The search finds the clocks at which the read meets the event of its counter, and the lines that it prints reach the cells. */
+Test(coverage, the_search_finds_a_meeting, .timeout = 100)
+{
+	static const char parts[] = "pausebench-stim 1\npart begin\nsetup\nwait idle\nend\npart finish\nwait 200\nend\n"
+				    "part frame span=90\nthen\nrx.frame\nend\n"
+				    "part read span=1\nthen\nreg.read ifHCInUcastPkts\nend\n";
+	char folder[64], path[96], arguments[256];
+	struct command c;
+
+	scratch_make(folder, sizeof(folder), "coverage_search");
+	snprintf(path, sizeof(path), "%s/x.stim", folder);
+	coverage_of(folder, parts);
+	file_write(path, parts, strlen(parts));
+	command_run(&c, "build/pausebench coverage --search %s --dut bcm5718 --model %s/c.json", path, folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	cr_expect(strstr(c.out, "meets frame read "), "%s", c.out);
+	snprintf(arguments, sizeof(arguments), "%s%s", parts, c.out);
+	command_release(&c);
+	coverage_of(folder, arguments);
+	command_run(&c, "build/pausebench coverage --open %s/c.json", folder);
+	for (int d = -MEET_CLOCKS; d <= MEET_CLOCKS; d++) {
+		snprintf(arguments, sizeof(arguments), "read-counter own-event %+d: not reached", d);
+		cr_expect_not(strstr(c.out, arguments), "%s", arguments);
+	}
+	command_release(&c);
+	snprintf(arguments, sizeof(arguments), "coverage --search %s %s/c.json", path, folder);
+	expect_run(2, "--search FILE and --dut NAME belong together", arguments);
+	file_write(path, "pausebench-stim 1\n", 18);
+	snprintf(arguments, sizeof(arguments), "coverage --search %s --dut bcm5718 %s/c.json", path, folder);
+	expect_run(2, "it has no part", arguments);
+}
+
 Test(coverage, bad_files_are_refused, .timeout = 60)
 {
 	char folder[64], path[96], arguments[160];
@@ -192,6 +271,6 @@ Test(coverage, bad_files_are_refused, .timeout = 60)
 	file_write(path, "{\n\"a\": }", 8);
 	expect_run(2, "c.json:2: ", arguments);
 	file_write(path, "{\"schema_version\": 7}", 21);
-	expect_run(2, "not a coverage.json of version 1; make it anew", arguments);
+	expect_run(2, "not a coverage.json of version 2; make it anew", arguments);
 	expect_run(2, "give the file of 'pausebench regress --coverage FILE'", "coverage");
 }

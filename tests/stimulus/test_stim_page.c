@@ -117,7 +117,9 @@ static bool is_key(const struct section *section, const char *name)
 				return true;
 	if (has_word(section->code, "control") && control_by_name(name) != PM_CONTROL_COUNT)
 		return true;
-	return has_word(section->code, "sweep") && !strcmp(name, "step"); /* read before the keys */
+	/* read before the keys */
+	return (has_word(section->code, "sweep") && !strcmp(name, "step")) ||
+	       (has_word(section->code, "part") && !strcmp(name, "span"));
 }
 
 static size_t words_seen;
@@ -155,7 +157,7 @@ static bool any_dut_takes(const char *line)
 	for (size_t d = 0; d < dut_count && !taken; d++) {
 		struct stimulus st = { 0 };
 		struct stim_error error;
-		char text[400];
+		char text[1000];
 		/* the lines from which an expectation may count */
 		snprintf(text, sizeof(text), STIM_MAGIC " %d\nrx.pause\nexpect xoff within=1\n%s\n", STIM_VERSION, line);
 		taken = !read_text(&st, text, strlen(text), &dut_table[d], &error) && st.count > 2;
@@ -169,12 +171,21 @@ Test(stim_page, every_example_is_taken)
 	char *page = file_read("doc/stimulus.md", NULL), *rest = page, *line;
 	size_t examples = 0;
 	bool in_sweep = false;
+	char parts[600] = ""; /* the lines from the first part to the line meets */
 
 	while ((line = strsep(&rest, "\n"))) {
 		char verb[24] = "";
 		in_sweep = (in_sweep || !strncmp(line, "    sweep ", 10)) && strcmp(line, "    end");
 		if (in_sweep)
 			continue;
+		if (!strncmp(line, "    part ", 9) || *parts) {
+			strcat(strcat(parts, line), "\n");
+			if (!strncmp(line, "    meets ", 10)) {
+				cr_expect(any_dut_takes(parts), "no DUT takes\n%s", parts);
+				*parts = 0;
+			}
+			continue;
+		}
 		if (strncmp(line, "    ", 4) || sscanf(line, "%23s", verb) != 1 || !verb_by_name(verb) ||
 		    verb_by_name(verb)->header)
 			continue;

@@ -91,11 +91,11 @@ static int read_head(struct reader *r, struct sweep *s)
 
 /* ---- the lines ---- */
 
-static bool is_word(const char *text, const char *word)
+bool reader_is_word(const struct reader *r, const char *word)
 {
+	const char *text = r->text + strspn(r->text, " \t");
 	size_t len = strlen(word);
 
-	text += strspn(text, " \t");
 	return !strncmp(text, word, len) && (!text[len] || strchr(" \t#", text[len]));
 }
 
@@ -104,8 +104,8 @@ static int read_lines(struct reader *r, struct sweep *s)
 {
 	int rc;
 
-	while ((rc = reader_next_line(r)) > 0 && !is_word(r->text, "end")) {
-		if (is_word(r->text, "sweep"))
+	while ((rc = reader_next_line(r)) > 0 && !reader_is_word(r, "end")) {
+		if (reader_is_word(r, "sweep"))
 			return reader_refuse(r, r->text, "a sweep within a sweep: expected end first");
 		if (s->count == SWEEP_LINES_MAX)
 			return reader_refuse(r, r->text, "a sweep has at most %d lines", SWEEP_LINES_MAX);
@@ -160,8 +160,7 @@ static int put_line(struct reader *r, const struct sweep *s, const char *line, i
 	return 0;
 }
 
-/* A reset, and some time for a MAC that leaves its own reset a few clocks later. */
-static int append_reset(struct reader *r, unsigned line)
+int reader_append_reset(struct reader *r, unsigned line)
 {
 	struct item reset = { .kind = ITEM_RESET, .line = line, .u.wait = { .cycles = STIM_RESET_CYCLES } };
 	struct item wait = { .kind = ITEM_WAIT, .line = line, .u.wait = { .what = WAIT_CYCLES, .cycles = SWEEP_WAIT_CYCLES } };
@@ -175,7 +174,7 @@ static int append_reset(struct reader *r, unsigned line)
 static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16_t place)
 {
 	size_t before = r->st->count;
-	int err = append_reset(r, s->line);
+	int err = reader_append_reset(r, s->line);
 
 	for (size_t i = 0; i < s->count && !err && !r->unfit; i++) {
 		r->line = s->line + 1 + (unsigned)i;
@@ -190,24 +189,34 @@ static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16
 	return err;
 }
 
+int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place)
+{
+	uint16_t place = 0;
+
+	while (place < STIM_SWEEPS_MAX && r->st->sweeps[place][0])
+		place++;
+	if (place == STIM_SWEEPS_MAX)
+		return reader_refuse(r, r->text, "a stimulus has at most %d sweeps and lines of meets", STIM_SWEEPS_MAX);
+	strcpy(r->st->sweeps[place], name);
+	*ret_place = (uint16_t)(place + 1);
+	return 0;
+}
+
 static int read_sweep(struct reader *r, struct sweep *s)
 {
 	unsigned last;
 	uint16_t place = 0;
 	int err = read_head(r, s);
 
-	while (place < STIM_SWEEPS_MAX && r->st->sweeps[place][0])
-		place++;
-	if (!err && place == STIM_SWEEPS_MAX)
-		err = reader_refuse(r, r->text, "a stimulus has at most %d sweeps", STIM_SWEEPS_MAX);
+	if (!err)
+		err = reader_sweep_place(r, s->name, &place);
 	if (!err)
 		err = read_lines(r, s);
 	if (err)
 		return err;
-	strcpy(r->st->sweeps[place], s->name);
 	last = r->line;
 	for (int32_t value = s->from; value <= s->to && !err && !r->unfit; value += s->step)
-		err = expand(r, s, value, (uint16_t)(place + 1));
+		err = expand(r, s, value, place);
 	if (err)
 		return err;
 	r->line = last;

@@ -92,6 +92,7 @@ bool verb_need_met(enum verb_need need, const struct dut *dut);
 enum { SETUP_CLOCKS = 64 }; /* that the line "setup" waits after the set-up of a MAC without a device model */
 enum { READER_LINE_MAX = 1 << 18, READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
 
+struct reader_parts;
 struct reader {
 	FILE *in;
 	const char *path;
@@ -106,6 +107,7 @@ struct reader {
 	bool unfit; /* the headers or a control rule the DUT out: its page does not know the registers of the items */
 	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have here */
 	unsigned mbps;                       /* the speed of the PHY here */
+	struct reader_parts *parts;          /* the parts so far, or NULL */
 	/* of the line */
 	const struct verb *verb;
 	const struct verb_key *keys;  /* those of .verb that the line may have ... */
@@ -175,6 +177,17 @@ int finish_counter(struct reader *r, struct draft *d);
 int finish_nothing(struct reader *r, struct draft *d);
 int finish_reset(struct reader *r, struct draft *d);
 int words_sweep(struct reader *r, struct draft *d);
+/* Whether the line begins with WORD. */
+bool reader_is_word(const struct reader *r, const char *word);
+/* Appends a reset, and some time for a MAC that leaves its own reset a few clocks later, as of LINE. */
+int reader_append_reset(struct reader *r, unsigned line);
+/* Notes a further sweep of the stimulus under NAME; *RET_PLACE is for the items of its values. */
+int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place);
+
+/* ---- functions of rows: parts and their meetings (stim_meets.c) ---- */
+int words_part(struct reader *r, struct draft *d);
+int words_meets(struct reader *r, struct draft *d);
+void reader_parts_free(struct reader_parts *parts);
 /* Gives each control the value of a MAC after its reset. */
 void reader_controls_reset(struct reader *r);
 /* Notes what the DUT lacks, in words behind "needs ", so that the file is not for it. */

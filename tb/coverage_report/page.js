@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The coverage for a browser: everything that it shows is in the JSON of this file (page.c), and nothing is loaded from elsewhere. */
+const data = JSON.parse(document.getElementById('data').textContent);
+const state = { model: 0, tab: 'coincidences', filter: '' };
+const main = document.getElementById('main');
+const DISTANCES = 7, STEP = 5, BOX = DISTANCES * STEP + 3, HIGH = 13, LEFT = 110, TOP = 110;
+
+/* Text is never read as markup. */
+function element(name, attributes, ...children) {
+	const svg = /^(svg|g|rect|text|title)$/.test(name);
+	const e = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+	for (const [key, value] of Object.entries(attributes || {}))
+		if (typeof value === 'function')
+			e.addEventListener(key, value);
+		else if (value !== undefined && value !== false && value !== null)
+			e.setAttribute(key, value === true ? '' : value);
+	e.append(...children.flat(Infinity).filter(c => c !== null && c !== undefined && c !== false));
+	return e;
+}
+const number = n => Number(n).toLocaleString('en');
+const model = () => data.models[state.model];
+const sign = d => (d > 0 ? '+' : '') + d;
+/* A cell is [runs, number of the first run, number of the reason]. */
+const kind = cell => cell[0] ? 'y' : cell[2] ? 'w' : 'o';
+const story = cell => cell[0]
+	? 'reached in ' + number(cell[0]) + (cell[0] === 1 ? ' run' : ' runs') + (cell[1] ? ', first by ' + data.runs[cell[1] - 1] : '')
+	: cell[2] ? 'cannot be reached: ' + data.reasons[cell[2] - 1] : 'not reached, and no reason is stated';
+const wanted = text => text.toLowerCase().includes(state.filter.toLowerCase());
+
+/* ---- the matrix ---- */
+
+const tip = element('div', { id: 'tip', hidden: true });
+document.body.append(tip);
+const hide = () => { tip.hidden = true; };
+function show(event, text) {
+	tip.textContent = text;
+	tip.hidden = false;
+	tip.style.left = Math.min(event.clientX + 14, innerWidth - Math.min(tip.offsetWidth, innerWidth) - 8) + 'px';
+	tip.style.top = Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 8) + 'px';
+}
+
+function cellText(a, b, distance, cell) {
+	const names = data.moments;
+	const how = distance ? Math.abs(distance) + (Math.abs(distance) === 1 ? ' clock ' : ' clocks ') + (distance > 0 ? 'after' : 'before')
+		: 'in the clock of';
+	return names[b].name + ' ' + how + ' ' + names[a].name + ': ' + story(cell);
+}
+
+function matrix() {
+	const rows = data.moments.map((m, i) => i).filter(i => !state.filter || wanted(data.moments[i].name));
+	const columns = data.moments.map((m, i) => i);
+	const width = LEFT + columns.length * BOX, height = TOP + rows.length * HIGH + 4;
+	const svg = element('svg', { width, height, viewBox: '0 0 ' + width + ' ' + height, role: 'img',
+		'aria-label': 'Which moments met within three clocks; the tab Not reached has the open ones as text' });
+	const at = element('rect', { class: 'at', width: STEP, height: HIGH - 2, visibility: 'hidden' });
+	columns.forEach((b, x) => svg.append(element('text',
+		{ transform: 'translate(' + (LEFT + x * BOX + BOX / 2) + ',' + (TOP - 6) + ') rotate(-60)' }, data.moments[b].name)));
+	rows.forEach((a, y) => {
+		svg.append(element('text', { x: LEFT - 6, y: TOP + y * HIGH + 10, 'text-anchor': 'end' }, data.moments[a].name));
+		columns.forEach((b, x) => {
+			const pair = model().meets[Math.min(a, b) + ',' + Math.max(a, b)];
+			if (!pair)
+				return;
+			svg.append(element('rect', { class: 'frame', x: LEFT + x * BOX, y: TOP + y * HIGH, width: BOX - 2, height: HIGH - 1 }));
+			for (let d = 0; d < DISTANCES; d++) {
+				const cell = pair[a <= b ? d : DISTANCES - 1 - d];
+				if (!cell || (a === b && d === 3))
+					continue;
+				svg.append(element('rect', { class: kind(cell), x: LEFT + x * BOX + d * STEP, y: TOP + y * HIGH + 1, width: STEP - 1,
+					height: HIGH - 3, 'data-at': [a, b, d - 3].join() }));
+			}
+		});
+	});
+	svg.append(at);
+	svg.addEventListener('mousemove', event => {
+		const where = event.target.dataset && event.target.dataset.at;
+		if (!where)
+			return hide();
+		const [a, b, d] = where.split(',').map(Number);
+		const pair = model().meets[Math.min(a, b) + ',' + Math.max(a, b)];
+		for (const key of ['x', 'y'])
+			at.setAttribute(key, event.target.getAttribute(key));
+		at.setAttribute('visibility', 'visible');
+		show(event, cellText(a, b, d, pair[(a <= b ? d : -d) + 3]));
+	});
+	svg.addEventListener('mouseleave', hide);
+	return svg;
+}
+
+const legend = () => element('p', { id: 'legend' }, 'Each box has a bar for the distances -3 to +3 of the column\'s moment after the row\'s.',
+	element('span', { class: 'fy' }), 'reached', element('span', { class: 'fw' }), 'cannot be reached', element('span', { class: 'fn' }), 'open');
+
+const filter = what => element('p', {}, element('label', {}, what + ' ', element('input', { id: 'filter', type: 'search', value: state.filter,
+	input: event => { state.filter = event.target.value; draw(); document.getElementById('filter').focus(); } })));
+
+/* ---- the other parts ---- */
+
+const table = (heads, rows) => element('table', {}, element('thead', {}, element('tr', {},
+	heads.map(h => element('th', { class: h.startsWith('#') && 'n' }, h.replace('#', ''))))), element('tbody', {}, rows));
+const row = (heads, cells) => element('tr', {}, cells.map((c, i) => c instanceof Element && c.tagName === 'TD' ? c
+	: element('td', { class: heads[i].startsWith('#') && 'n' }, typeof c === 'number' ? number(c) : c)));
+
+function values() {
+	return data.groups.map((g, i) => {
+		const cells = model().points[i];
+		const heads = ['octets, quanta or count', ...g.columns.map(c => c || 'reached')];
+		return [element('h2', { title: g.text }, g.name), element('p', { class: 'muted' }, g.text), table(heads, g.bins.map((bin, k) =>
+			row(heads, [bin, ...g.columns.map((c, n) => {
+				const cell = cells[k][n];
+				return element('td', { class: { y: 'yes', w: 'muted', o: 'no' }[kind(cell)], title: story(cell) },
+					{ y: '● ', w: '– ', o: '○ ' }[kind(cell)], cell[0] ? number(cell[0]) : '');
+			})])))];
+	});
+}
+
+function rules() {
+	const heads = ['rule', '#exact: runs', '#armed', '#decided', '#black box: runs', '#armed', '#decided', '#faults found', 'what must hold'];
+	const list = data.rules.map((r, i) => [r, model().rules[i]]).filter(([r, n]) => n && wanted(r.name));
+	return table(heads, list.map(([r, n]) => row(heads, [element('td', {}, element('code', { title: r.when }, r.name)), n[0][0], n[0][2], n[0][3], n[1][0],
+		n[1][2], n[1][3], n[2], element('td', {}, n[3] ? element('span', { class: n[3] === 'open' ? 'no' : 'muted' }, n[3] + '. ') : '', r.text)])));
+}
+
+function* every() {
+	for (const [key, pair] of Object.entries(model().meets)) {
+		const [a, b] = key.split(',').map(Number);
+		for (let d = a === b ? 4 : 0; d < DISTANCES; d++)
+			if (pair[d])
+				yield [data.moments[a].name + ' ' + data.moments[b].name + ' ' + sign(d - 3), pair[d]];
+	}
+	for (const [i, g] of data.groups.entries())
+		for (const [k, bin] of g.bins.entries())
+			for (const [n, column] of g.columns.entries())
+				yield [g.name + ' ' + bin + ' ' + column, model().points[i][k][n]];
+}
+
+function unreached() {
+	const heads = ['cell', 'why'];
+	const list = [...every()].filter(([name, cell]) => !cell[0] && wanted(name)).sort((a, b) => (a[1][2] > 0) - (b[1][2] > 0));
+	return [element('p', { class: 'muted' }, number(list.filter(c => !c[1][2]).length) + ' open, ' + number(list.filter(c => c[1][2]).length) +
+		' with a reason'), table(heads, list.map(([name, cell]) => row(heads, [element('td', {}, element('code', {}, name)),
+		element('td', { class: cell[2] ? 'muted' : 'no' }, cell[2] ? data.reasons[cell[2] - 1] : 'not reached')])))];
+}
+
+const tabs = [
+	['coincidences', 'Coincidences', () => [legend(), filter('Rows with'), matrix()]],
+	['values', 'Values', values],
+	['rules', 'Rules', () => [filter('Rules with'), rules()]],
+	['unreached', 'Not reached', () => [filter('Cells with'), unreached()]],
+];
+
+function draw() {
+	const m = model(), f = m.figures;
+	hide();
+	document.getElementById('totals').textContent = number(m.runs) + ' runs; coincidences: ' + number(f[0][1]) + ' reached, ' + number(f[0][2]) +
+		' cannot be, ' + number(f[0][3]) + ' open; values: ' + number(f[1][1]) + ' reached, ' + number(f[1][2]) + ' cannot be, ' + number(f[1][3]) + ' open';
+	document.getElementById('tabs').replaceChildren(...tabs.map(([name, title]) => element('button', { role: 'tab', id: 'tab-' + name,
+		'aria-selected': String(name === state.tab), click: () => { state.tab = name; state.filter = ''; draw(); } }, title)));
+	main.replaceChildren(...[tabs.find(t => t[0] === state.tab)[2]()].flat(Infinity));
+}
+
+const device = document.getElementById('device');
+device.append(...data.models.map((m, i) => element('option', { value: i }, m.name)));
+device.addEventListener('change', () => { state.model = Number(device.value); draw(); });
+draw();

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Parts and their meetings: each number of a line `meets P Q N ...` stands for the lines of P, a wait of N clocks and the lines of Q, with a reset before
+ * them; doc/stimulus.md. */
+#include "verbs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS_MAX = 128, PART_LINES_MAX = 64, MEETS_CLOCKS_MAX = 100000, MEETS_TIMES_MAX = 4096 };
+
+struct part {
+	char name[STIM_SWEEP_NAME_MAX / 2];
+	unsigned line; /* that of the word part */
+	char *lines[PART_LINES_MAX];
+	size_t count, then; /* .then: its first line after the line then */
+};
+struct reader_parts {
+	struct part part[PARTS_MAX];
+	size_t count;
+};
+
+void reader_parts_free(struct reader_parts *parts)
+{
+	for (size_t i = 0; parts && i < parts->count; i++)
+		for (size_t k = 0; k < parts->part[i].count; k++)
+			free(parts->part[i].lines[k]);
+	free(parts);
+}
+
+static const struct part *part_by_name(const struct reader *r, const char *name)
+{
+	for (size_t i = 0; r->parts && i < r->parts->count; i++)
+		if (!strcmp(r->parts->part[i].name, name))
+			return &r->parts->part[i];
+	return NULL;
+}
+
+/* ---- part ---- */
+
+static int read_head(struct reader *r, struct part *p)
+{
+	const char *name = reader_word(r), *key;
+
+	if (!name)
+		return reader_refuse(r, r->next, "expected the name of the part");
+	if (strlen(name) >= sizeof(p->name))
+		return reader_refuse(r, name, "the name of a part has at most %zu characters", sizeof(p->name) - 1);
+	if (part_by_name(r, name))
+		return reader_refuse(r, name, "part '%s' is given twice", name);
+	strcpy(p->name, name);
+	key = reader_word(r);
+	if (key && strncmp(key, "span=", 5))
+		return reader_refuse(r, key, "expected span=N, not '%.*s'", READER_SHOWN_MAX, key);
+	if (key) {
+		uint32_t span;
+		int err = number_read(r, key + 5, "span", 0, MEETS_CLOCKS_MAX, &span);
+		if (err)
+			return err;
+	}
+	return reader_end(r);
+}
+
+static int read_lines(struct reader *r, struct part *p)
+{
+	int rc;
+
+	while ((rc = reader_next_line(r)) > 0 && !reader_is_word(r, "end")) {
+		if (reader_is_word(r, "sweep") || reader_is_word(r, "part") || reader_is_word(r, "meets"))
+			return reader_refuse(r, r->text, "expected the end of part %s first", p->name);
+		if (reader_is_word(r, "then")) {
+			p->then = p->count;
+			continue;
+		}
+		if (p->count == PART_LINES_MAX)
+			return reader_refuse(r, r->text, "a part has at most %d lines", PART_LINES_MAX);
+		p->lines[p->count] = strdup(r->text);
+		if (!p->lines[p->count++])
+			return -ENOMEM;
+	}
+	if (rc < 0)
+		return rc;
+	if (!rc) {
+		r->line = p->line;
+		r->text[0] = 0;
+		return reader_refuse(r, r->text, "part %s has no line 'end'", p->name);
+	}
+	r->text[0] = 0;
+	r->next = r->text;
+	return 0;
+}
+
+int words_part(struct reader *r, struct draft *d)
+{
+	struct part *p;
+	int err;
+
+	(void)d;
+	if (!r->parts && !(r->parts = calloc(1, sizeof(*r->parts))))
+		return -ENOMEM;
+	if (r->parts->count == PARTS_MAX)
+		return reader_refuse(r, r->text, "a stimulus has at most %d parts", PARTS_MAX);
+	p = &r->parts->part[r->parts->count];
+	p->line = r->line;
+	err = read_head(r, p);
+	r->parts->count++;
+	return err ? err : read_lines(r, p);
+}
+
+/* ---- meets ---- */
+
+/* Appends the items of lines FROM to TO of P; NULL has none. */
+static int append_lines(struct reader *r, const struct part *p, size_t from, size_t to)
+{
+	int err = 0;
+
+	for (size_t i = from; p && i < to && !err && !r->unfit; i++) {
+		r->line = p->line + 1 + (unsigned)i + (p->then && i >= p->then);
+		strcpy(r->text, p->lines[i]);
+		r->next = r->text;
+		err = reader_item_line(r);
+	}
+	return err;
+}
+
+struct meeting {
+	const struct part *begin, *first, *second, *finish;
+	unsigned line;
+	uint16_t place;
+};
+
+static int append_meeting(struct reader *r, const struct meeting *m, uint32_t clocks)
+{
+	const struct item wait = { .kind = ITEM_WAIT, .line = m->line, .u.wait = { .what = WAIT_CYCLES, .cycles = clocks } };
+	size_t before = r->st->count;
+	int err = reader_append_reset(r, m->line);
+
+	if (!err && m->begin)
+		err = append_lines(r, m->begin, 0, m->begin->count);
+	if (!err)
+		err = append_lines(r, m->first, 0, m->first->then);
+	if (!err)
+		err = append_lines(r, m->second, 0, m->second->then);
+	if (!err)
+		err = append_lines(r, m->first, m->first->then, m->first->count);
+	if (!err && clocks)
+		err = stimulus_append(r->st, &wait);
+	if (!err)
+		err = append_lines(r, m->second, m->second->then, m->second->count);
+	if (!err && m->finish)
+		err = append_lines(r, m->finish, 0, m->finish->count);
+	for (size_t i = before; i < r->st->count; i++) {
+		r->st->items[i].sweep = m->place;
+		r->st->items[i].value = (int32_t)clocks;
+	}
+	return err;
+}
+
+/* Reads "12" or "12..15" and appends its meetings. */
+static int read_clocks(struct reader *r, const struct meeting *m, char *text)
+{
+	char *to = strstr(text, "..");
+	uint32_t first, last;
+	int err;
+
+	if (to)
+		*to = 0;
+	err = number_read(r, text, "the clocks", 0, MEETS_CLOCKS_MAX, &first);
+	last = first;
+	if (!err && to)
+		err = number_read(r, to + 2, "the last clocks", first, MEETS_CLOCKS_MAX, &last);
+	if (!err && last - first >= MEETS_TIMES_MAX)
+		err = reader_refuse(r, text, "a line meets has at most %d numbers in a range", MEETS_TIMES_MAX);
+	for (uint32_t clocks = first; clocks <= last && !err && !r->unfit; clocks++)
+		err = append_meeting(r, m, clocks);
+	return err;
+}
+
+static int read_part(struct reader *r, const struct part **ret)
+{
+	const char *name = reader_word(r);
+
+	*ret = name ? part_by_name(r, name) : NULL;
+	return *ret ? 0 : reader_refuse(r, name ? name : r->next, "expected the name of a part that stands above");
+}
+
+/* Appends the meetings of each number in NUMBERS, between blanks. */
+static int read_numbers(struct reader *r, const struct meeting *m, char *numbers)
+{
+	char *rest = NULL, *word = strtok_r(numbers, " \t", &rest);
+	int err = 0;
+
+	for (; word && *word != '#' && !err && !r->unfit; word = strtok_r(NULL, " \t", &rest)) {
+		char copy[64], *start = r->text;
+		/* a refusal shows a place of the line, which the lines of the parts replace */
+		snprintf(copy, sizeof(copy), "%s", word);
+		strcpy(start, copy);
+		r->line = m->line;
+		err = read_clocks(r, m, start);
+	}
+	return err;
+}
+
+int words_meets(struct reader *r, struct draft *d)
+{
+	const struct verb *verb = r->verb;
+	struct meeting m = { .line = r->line, .begin = part_by_name(r, "begin"), .finish = part_by_name(r, "finish") };
+	char name[STIM_SWEEP_NAME_MAX], *numbers;
+	int err;
+
+	(void)d;
+	err = read_part(r, &m.first);
+	if (!err)
+		err = read_part(r, &m.second);
+	if (err)
+		return err;
+	if (!r->next[strspn(r->next, " \t")])
+		return reader_refuse(r, r->next, "expected the clocks between the two parts, as in 3 5 12..15");
+	snprintf(name, sizeof(name), "%s+%s", m.first->name, m.second->name);
+	err = reader_sweep_place(r, name, &m.place);
+	if (err)
+		return err;
+	numbers = strdup(r->next);
+	if (!numbers)
+		return -ENOMEM;
+	err = read_numbers(r, &m, numbers);
+	free(numbers);
+	if (err)
+		return err;
+	r->line = m.line;
+	r->text[0] = 0;
+	r->next = r->text;
+	r->verb = verb;
+	r->keys = verb->keys;
+	memset(r->given, 0, sizeof(r->given));
+	return 0;
+}
