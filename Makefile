@@ -33,7 +33,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test detect proof smoke mac link traced lint synth bench coverage waves man format clean setup
+.PHONY: help regress test detect proof smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -110,6 +110,15 @@ synth: ## synthesizes every DUT with Yosys; fails on latches, black boxes and mu
 bench: ## compares checked cycles per second with the bare loop, also for a link; writes build/bench.json and bench_link.json
 	$(SETUP) bench
 	$(AGAIN) do-bench
+
+netlists: ## synthesizes every DUT and runs the netlists in its place, words and gates; proves parts equal; prints cells and levels (DUT=bcm5718: that family)
+	$(SETUP) netlists
+ifneq ($(DUT),)
+	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
+	$(AGAIN) -s DUT= NETLIST_ROWS="$$(ci/rows.sh '$(DUT)')" do-netlists
+else
+	$(AGAIN) -s do-netlists
+endif
 
 coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C in the smoke suite; writes build/coverage/
 	$(SETUP) coverage
@@ -308,17 +317,21 @@ $(eval $(call variant,traced_sc,CXX_TRACED_SC,-O1,verilated verilated_threads ve
 
 rtl_files = $(foreach s,$(SOURCES_$(1)),$(if $(filter %.v %.sv,$(s)),$(s),$(sort $(wildcard $(s)/*.v))))
 wrapper = tb/seam/$(PHY_$(1))_tick.v
-dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(CAPABILITIES_$(1):%=+define+%) $(if $(strip $(GPARAMS_$(1))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
+dut_defines = +define+DUT_TOP=$(TOP_$(1)) $(CAPABILITIES_$(1):%=+define+%) \
+	$(if $(strip $(if $(filter $(NETLISTS),$(2)),,$(GPARAMS_$(1)))),'+define+DUT_PARAMS=$(strip $(GPARAMS_$(1)))')
+# The variants with a netlist in place of the RTL, which has the parameters in it.
+NETLISTS := words gates
+files_of = $(if $(filter $(NETLISTS),$(2)),$(B)/netlists/$(1).$(2).v,$(call rtl_files,$(1)))
 
 $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 	@grep '_$* :=' $< > $@.$$$$.new && $(keep)
 
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
-$(B)/$(2)/$(1)/V.stamp: $(call rtl_files,$(1)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
+$(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
-	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
-		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call rtl_files,$(1))
+	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1),$(2)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
+		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call files_of,$(1),$(2))
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@echo "#define SEAM_TRIGGERS $$$$(tb/seam/triggers.sh $$(@D)/$(7)*.cpp)" >> $$(@D)/fast.cc
@@ -461,7 +474,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-rows do-waves-programs do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-bench do-coverage do-waves
+.PHONY: do-build do-rows do-waves-programs do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.
@@ -556,10 +569,14 @@ $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
+ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)
+include ci/netlists.mk
+endif
+
 # The name of make is not in the recipe, since make would then call the hunt in a dry run too. Of the 10 Gb/s MAC a test hunts a few faults that
 # stand for the rest; without names the script hunts all.
 HUNTED_tengig := truthful pause_short pause_any_group pfc_short fault_short gap_short fcs_residue count_octets carry_lost lie_host_fcs lie_timer_from
 TEST = ci/test.sh $(B) '$(MAKE)' $(JOBS) '$(call quoted,$(TEST_FLAGS))' '$(MUTANTS)' '' '$(HUNTED_tengig)'
-do-test: do-build $(B)/gen/mac_gen do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
+do-test: do-build $(B)/gen/mac_gen $(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
 		$(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(TEST)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link synth waves coverage lint format man bench all
+# usage: ci/setup.sh TARGET...   regress test link synth netlists waves coverage lint format man bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -49,6 +49,7 @@ packages_of() {
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
 	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
+	netlists) echo "$build yosys patch jq" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
 	lint) echo "$build libsystemc-dev" ;;
@@ -68,13 +69,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test link synth waves coverage lint format man bench all'
+	say 'which target? regress test link synth netlists waves coverage lint format man bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(packages_of "$target"); then
-		say "unknown target '$target'; known: regress test link synth waves coverage lint format man bench all"
+		say "unknown target '$target'; known: regress test link synth netlists waves coverage lint format man bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"

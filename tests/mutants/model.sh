@@ -3,7 +3,8 @@
 read -ra cxx <<< "${CXX:-g++}"
 of_dut() { sed -n "s/^$1_$row := *//p" "$duts_mk"; }
 
-# compile_model DIR [DECLARATION]: makes DIR/mutant.o from DIR/rtl; the generated code may use what the C++ DECLARATION names.
+# compile_model DIR [DECLARATION]: makes DIR/mutant.o from DIR/rtl; the generated code may use what the C++ DECLARATION names. With NETLIST=words or
+# gates it is made from the netlist of DIR/rtl.
 compile_model() {
 	local dir=$1 declaration=${2:-} files=() source phy timescale defines capability f flags
 	for source in $(of_dut SOURCES); do
@@ -17,7 +18,12 @@ compile_model() {
 	phy=$(of_dut PHY) timescale=$(of_dut TIMESCALE)
 	defines=(+define+DUT_TOP="$(of_dut TOP)")
 	for capability in $(of_dut CAPABILITIES); do defines+=("+define+$capability"); done
-	[ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")
+	if [ -n "${NETLIST:-}" ]; then
+		GEN=$build/gen ci/netlist.sh words "$row" "$(of_dut TOP)" "$dir/netlist" "$(of_dut PARAMS)" "$(of_dut CAPABILITIES)" "${files[@]}" || exit 2
+		[ "$NETLIST" = words ] || ci/netlist.sh gates "$row" "$(of_dut TOP)" "$dir/netlist" || exit 2
+		files=("$dir/netlist/$row.$NETLIST.v")
+	fi
+	[ -n "${NETLIST:-}" ] || [ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")
 	verilator --cc -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal -Wno-lint --timescale "$timescale/$timescale" "${defines[@]}" \
 		-I"$build/gen" --top-module "${phy}_tick" --prefix Vmutant --Mdir "$dir/v" rtl/lint.vlt "tb/seam/${phy}_tick.v" "${files[@]}" > "$dir/log" 2>&1 ||
 		{ cat "$dir/log" >&2; exit 2; }
