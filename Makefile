@@ -497,7 +497,7 @@ lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh
 
 do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
-	ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
+	CAPABILITIES='$(CAPABILITIES_$*)' ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Synthesizes one DUT with Yosys; fails on latches, black boxes, multiple drivers and combinational loops; prints the cells.
 # usage: ci/synth.sh DUT TOP BUILD_DIR "Name=value ..." FILE...
-# The register headers are in the folder gen beside BUILD_DIR. Memories are not split into cells, as in a flow with block RAM.
+# The register headers are in the folder gen beside BUILD_DIR. CAPABILITIES are words that are defined for the RTL; CAP_READINGS adds a port.
+# Memories are not split into cells, as in a flow with block RAM.
 # Exit status: 0 the RTL passes, 1 it fails a check, 2 an error of the environment.
 
 if [ $# -lt 5 ]; then
@@ -26,7 +27,10 @@ if ! mkdir -p "$build" || ! : >"$build/$dut.log"; then
 	exit 2
 fi
 out=$build/$dut
-chparam=
+chparam= defines=
+for c in ${CAPABILITIES:-}; do
+	defines="$defines -D$c"
+done
 for p in $params; do
 	chparam="$chparam -chparam ${p%%=*} ${p#*=}"
 done
@@ -38,7 +42,7 @@ fail() {
 
 # The checks run before optimisation can hide a defect, and again on the gates.
 cat >"$out.ys" <<EOF
-read_verilog -I${build%/*}/gen $*
+read_verilog$defines -I${build%/*}/gen $*
 hierarchy -check -top $top$chparam
 proc
 tee -q -o $out.blackboxes select -list =A:blackbox
