@@ -405,6 +405,39 @@ Test(link, a_simulation_that_the_rtl_ends_is_a_finding, .timeout = 120)
 	command_release(&c);
 }
 
+/* Whatever ends the process of a run, its link is saved and, unless each run takes until the limit, reduced; the reduced one ends in the same way. */
+Test(link, a_link_whose_process_breaks_is_reduced, .timeout = 300)
+{
+	static const struct {
+		const char *ending, *group, *reduced, *replayed;
+	} cases[] = {
+		{ "finish", "\nGROUP 1  sim-ended: ", " words, reduced from ", "sim-ended" },
+		{ "crash", "\nGROUP 1  crash: ", " words, reduced from ", "Segmentation fault" },
+		{ "hang", "\nGROUP 1  timeout: ", "not reduced: the run does not end", NULL },
+	};
+	char program[PATH_OCTETS];
+	struct command c;
+
+	beside("systemc/ending_link", program);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		command_run(&c,
+		            "rm -rf build/link/failures/models; ENDING=%s '%s' check --max-seconds %d tests/links/models.link",
+		            cases[i].ending, program, cases[i].replayed ? 100 : 2);
+		cr_expect_eq(c.status, 1, "%s: exit status %d\n%s%s", cases[i].ending, c.status, c.out, c.err);
+		cr_expect_not_null(strstr(c.out, cases[i].group), "%s: %s%s", cases[i].ending, c.out, c.err);
+		cr_expect_not_null(strstr(c.out, cases[i].reduced), "%s: %s%s", cases[i].ending, c.out, c.err);
+		command_release(&c);
+		if (!cases[i].replayed)
+			continue;
+		command_run(&c, "ENDING=%s '%s' replay build/link/failures/models/reduced", cases[i].ending, program);
+		cr_expect_neq(c.status, 0, "%s: the reduced link ends as it should", cases[i].ending);
+		cr_expect(strstr(c.out, cases[i].replayed) || strstr(c.err, cases[i].replayed), "%s: %s%s", cases[i].ending,
+		          c.out, c.err);
+		command_release(&c);
+	}
+	expect_link(2, "--max-seconds: '0' is no number of seconds", "check --max-seconds 0 tests/links/models.link");
+}
+
 Test(link, a_run_has_a_limit_of_wall_clock_time, .timeout = 60)
 {
 	char dir[PATH_OCTETS], arguments[2 * PATH_OCTETS];

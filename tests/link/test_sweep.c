@@ -148,7 +148,10 @@ static void expect_wrong(const char *name, const char *options, const char *part
 	scratch_make(dir, sizeof(dir), name);
 	sweep(&c, "", dir, options);
 	cr_expect_eq(c.status, 1, "%s: status %d\n%s%s", options, c.status, c.out, c.err);
-	cr_expect(strstr(c.out, "link-bound: ") && strstr(c.out, part), "%s: %s", options, c.out);
+	cr_expect(strstr(c.out, "\nGROUP 1  link-bound: headroom: ") && strstr(c.out, part), "%s: %s", options, c.out);
+	cr_expect_null(strstr(c.out, "\nGROUP 2"), "%s: one wrong bound is one group: %s", options, c.out);
+	cr_expect(strstr(c.out, "\n  bound     window ") && strstr(c.out, "link.link (not reduced: the finding compares"),
+	          "%s: %s", options, c.out);
 	cr_expect_str_eq(c.err, "");
 	command_release(&c);
 	csv = csv_of(dir, path, sizeof(path));

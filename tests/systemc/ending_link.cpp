@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// pausebench-link in which the RTL of end B seems to call $finish when B gets its fourth frame: the simulator's hook is called in its place.
+// pausebench-link in which the RTL of end B seems to end when B gets its fourth frame, as ENDING says: "finish" (also without it) calls the
+// simulator's hook as $finish does, "crash" breaks the process, "hang" does not go on.
 #include "link/platform/link.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
 
 void vl_finish(const char *filename, int linenum, const char *hier); // of the simulator's runtime
 
@@ -8,8 +13,15 @@ namespace
 {
 unsigned copies(unsigned end, uint64_t i)
 {
-	if (end == 1 && i == 3)
-		vl_finish("rtl/mac.v", 12, "");
+	const char *ending = std::getenv("ENDING");
+
+	if (end != 1 || i != 3)
+		return 1;
+	if (ending && !std::strcmp(ending, "crash"))
+		std::raise(SIGSEGV);
+	for (volatile bool on = ending && !std::strcmp(ending, "hang"); on;)
+		;
+	vl_finish("rtl/mac.v", 12, "");
 	return 1;
 }
 

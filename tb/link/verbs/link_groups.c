@@ -28,7 +28,7 @@ static void add_name(struct link_group *group, const char *name)
 }
 
 int link_groups_add(struct link_groups *groups, const struct link_description *link, const struct link_finding *first,
-                    uint64_t findings)
+                    uint64_t findings, const char *sum)
 {
 	const struct finding plain = link_finding_plain(first);
 	struct link_group *group;
@@ -46,10 +46,11 @@ int link_groups_add(struct link_groups *groups, const struct link_description *l
 	}
 	group = &groups->group[key];
 	if (groups->keys.count > before)
-		*group = (struct link_group){ .link = *link, .first = *first };
-	if (first->time_ps < group->first.time_ps) {
+		*group = (struct link_group){ .names = "" };
+	if (!group->links || first->time_ps < group->first.time_ps) {
 		group->link = *link;
 		group->first = *first;
+		snprintf(group->sum, sizeof(group->sum), "%s", sum);
 	}
 	group->links++;
 	group->findings += findings;
@@ -97,7 +98,7 @@ static void print_reduced(const struct link_group *group, const struct link_redu
 	field_print(stdout, "link", text);
 	if (reduced->again)
 		print_link(&reduced->link);
-	if (group->first.rule != RULE_CRASH)
+	if (group->first.rule != RULE_CRASH && group->first.rule != RULE_TIMEOUT && group->first.rule != RULE_LINK_BOUND)
 		printf("  %-*smake waves FAILURE=%s%s\n", FIELD_LABEL - 2, "waves", shell_word(dir, word, sizeof(word)),
 		       reduced->again ? "/reduced" : "");
 }
@@ -119,6 +120,16 @@ static void print_group(const struct link_group *group, size_t number, const str
 	field_print(stdout, "run", text);
 	field_print(stdout, "expected", f->expected);
 	field_print(stdout, "actual", f->actual);
+	if (*group->sum)
+		field_print(stdout, "bound", group->sum);
+}
+
+/* A run that breaks off by a limit of time would only take as long again. */
+static int save(const struct link_group *group, const char *dir, const struct link_groups_how *how, struct env_error *ret_error)
+{
+	if (group->first.rule == RULE_TIMEOUT)
+		return link_save_broken(how->self, dir, &group->link, &group->first, ret_error);
+	return link_save(how->self, dir, &group->link, how->run, how->stop, ret_error);
 }
 
 static int look_at(const struct link_group *group, size_t number, const struct link_groups_how *how, double seconds,
@@ -127,8 +138,7 @@ static int look_at(const struct link_group *group, size_t number, const struct l
 	struct link_reduction reduced = { .again = false };
 	char *dir = path_join(how->failures, group->link.name), note[128] = "";
 	struct env_error error = { "" };
-	int rc = dir ? link_save(how->self, dir, &group->link, how->run, how->stop, ret_error)
-	             : env_fail(ret_error, ENOMEM, "cannot save %s", group->link.name);
+	int rc = dir ? save(group, dir, how, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", group->link.name);
 
 	if (rc) {
 		free(dir);
@@ -136,6 +146,8 @@ static int look_at(const struct link_group *group, size_t number, const struct l
 	}
 	if (group->first.rule == RULE_TIMEOUT)
 		snprintf(note, sizeof(note), "not reduced: the run does not end");
+	else if (group->first.rule == RULE_LINK_BOUND)
+		snprintf(note, sizeof(note), "not reduced: the finding compares its run with those of other headrooms");
 	else if (seconds > 0 && !is_stopped(how)) {
 		if (link_reduce_folder(how->self, dir, seconds, how->run, how->stop, &reduced, &error))
 			snprintf(note, sizeof(note), "not reduced: %.100s", error.text);

@@ -10,6 +10,7 @@ struct link_group {
 	struct link_finding first;
 	uint64_t links, findings;
 	char names[160]; /* of its links, as far as there is room */
+	char sum[400];   /* how the bound of LINK comes about, of the rule link-bound; or empty */
 };
 /* Zero-initialise, link_groups_release() afterwards. */
 struct link_groups {
@@ -18,9 +19,9 @@ struct link_groups {
 	size_t capacity;
 };
 
-/* Takes LINK, whose run had so many FINDINGS, FIRST before the others. LINK->name is unique. 0 or -ENOMEM. */
+/* Takes LINK, whose run had so many FINDINGS, FIRST before the others. LINK->name is unique. SUM: see above, or "". 0 or -ENOMEM. */
 int link_groups_add(struct link_groups *groups, const struct link_description *link, const struct link_finding *first,
-                    uint64_t findings);
+                    uint64_t findings, const char *sum);
 /* How the groups are looked at. */
 struct link_groups_how {
 	const char *self;     /* the program as called */

@@ -31,6 +31,9 @@ int link_saved_first(const char *dir, struct link_finding *ret, struct env_error
  * errno. */
 int link_save(const char *self, const char *dir, const struct link_description *link, link_run_fn *run, bool (*stop)(void),
               struct env_error *ret_error);
+/* Saves LINK, whose process broke with FIRST, in DIR, without a run of it. 0 or negative errno. */
+int link_save_broken(const char *self, const char *dir, const struct link_description *link, const struct link_finding *first,
+                     struct env_error *ret_error);
 /* Reduces the failure that is saved in DIR, within SECONDS, and saves what is left in DIR/reduced unless RET->again is false. 0 or negative errno. */
 int link_reduce_folder(const char *self, const char *dir, double seconds, link_run_fn *run, bool (*stop)(void),
                        struct link_reduction *ret, struct env_error *ret_error);

@@ -85,18 +85,21 @@ static int run_and_save(const void *context, void *ret, struct env_error *ret_er
 	return rc;
 }
 
-/* The process of a run that breaks leaves its description. */
-static int save_broken(const char *dir, const struct link_description *link, struct env_error *ret_error)
+int link_save_broken(const char *self, const char *dir, const struct link_description *link, const struct link_finding *first,
+                     struct env_error *ret_error)
 {
-	char *path = path_join(dir, "link.link");
-	struct text text;
-	int rc = path ? text_open(&text, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+	struct link_result *result = calloc(1, sizeof(*result));
+	char program[PATH_MAX], word[PATH_MAX], repeat[2 * PATH_MAX + 16];
+	int rc = result ? folder_make(dir, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
 
+	link_report_begin(dir);
+	snprintf(repeat, sizeof(repeat), "%s replay %s", shell_word(self, program, sizeof(program)),
+	         shell_word(dir, word, sizeof(word)));
 	if (!rc) {
-		link_file_write(link, text.out);
-		rc = text_replace(&text, path, ret_error);
+		result->finding[result->findings++] = *first;
+		rc = link_report_save(dir, link, result, repeat, ret_error);
 	}
-	free(path);
+	free(result);
 	return rc;
 }
 
@@ -108,6 +111,7 @@ int link_save(const char *self, const char *dir, const struct link_description *
 		.work = run_and_save, .context = &saving, .quiet = true, .options.max_seconds = RUN_SECONDS
 	};
 	struct pool_result *result = calloc(1, sizeof(*result));
+	struct link_finding first;
 	int rc = result ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
 
 	link_report_begin(dir);
@@ -115,8 +119,10 @@ int link_save(const char *self, const char *dir, const struct link_description *
 		rc = folder_make(dir, ret_error);
 	if (!rc)
 		rc = pool_run(&job, result, ret_error);
-	if (!rc && result->run.status != RUN_OK)
-		rc = save_broken(dir, link, ret_error);
+	if (!rc && result->run.status != RUN_OK) {
+		link_finding_broken(result, &first);
+		rc = link_save_broken(self, dir, link, &first, ret_error);
+	}
 	free(result);
 	return rc;
 }

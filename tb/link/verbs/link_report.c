@@ -63,7 +63,10 @@ static void finding_text(FILE *out, const struct link_finding *finding)
 	const struct rule_row *rule = &rule_table[finding->rule];
 
 	fprintf(out, "  %.3f us: %s (%s) [%s]\n", in_us(finding->time_ps), rule->name, rule->text, rule->document);
-	fprintf(out, "    %s, seen at %c\n", finding->what, 'a' + (int)finding->end);
+	if (finding->end < LINK_ENDS)
+		fprintf(out, "    %s, seen at %c\n", finding->what, 'a' + (int)finding->end);
+	else
+		fprintf(out, "    %s\n", finding->what);
 	fprintf(out, "    expected  %s\n    actual    %s\n", finding->expected, finding->actual);
 	if (finding->cause_ps != finding->time_ps)
 		fprintf(out, "    cause     %.3f us\n", in_us(finding->cause_ps));

@@ -38,7 +38,7 @@ struct suite {
 	struct entry *entries;
 	size_t count, started, printed;
 	unsigned jobs;
-	double reduce_seconds;
+	double reduce_seconds, max_seconds;
 	link_run_fn *run;
 	bool (*stop)(void);
 	bool stopped;
@@ -92,7 +92,7 @@ static int run_entry(const void *context, void *ret, struct env_error *ret_error
 static int start_next(struct suite *s, struct pool *pool, struct env_error *ret_error)
 {
 	struct work work = { &s->entries[s->started].link, s->run, s->stop };
-	struct pool_job job = { .work = run_entry, .context = &work, .options.max_seconds = RUN_SECONDS };
+	struct pool_job job = { .work = run_entry, .context = &work, .options.max_seconds = s->max_seconds };
 
 	return pool_start(pool, &job, s->started++, ret_error);
 }
@@ -177,7 +177,7 @@ static int run_all(struct suite *s, struct env_error *ret_error)
 
 /* ---- the command line ---- */
 
-enum { OPTION_JOBS = 256, OPTION_REDUCE };
+enum { OPTION_JOBS = 256, OPTION_REDUCE, OPTION_MAX_SECONDS };
 
 static void add_file(struct suite *s, const char *path)
 {
@@ -201,6 +201,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (end == arg || *end || jobs < 1 || jobs > 1024)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "--jobs: '%s' is no number from 1 to 1024", arg);
 		s->jobs = (unsigned)jobs;
+		return 0;
+	case OPTION_MAX_SECONDS:
+		s->max_seconds = link_reduce_seconds(arg);
+		if (!(s->max_seconds > 0))
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", arg);
 		return 0;
 	case OPTION_REDUCE:
 		s->reduce_seconds = link_reduce_seconds(arg);
@@ -237,7 +242,7 @@ static int look_closer(const struct suite *s, const char *self, size_t *ret_grou
 
 	for (size_t i = 0; i < s->count && !rc; i++) {
 		const struct entry *e = &s->entries[i];
-		if (e->done && e->out.findings && link_groups_add(&groups, &e->link, &e->out.first, e->out.findings))
+		if (e->done && e->out.findings && link_groups_add(&groups, &e->link, &e->out.first, e->out.findings, ""))
 			rc = env_fail(ret_error, ENOMEM, "no groups");
 	}
 	if (!rc)
@@ -255,6 +260,7 @@ int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bo
 		  .key = OPTION_REDUCE,
 		  .arg = "S",
 		  .doc = "Time for reducing a failing link of each group (20); 0: none" },
+		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
 		{ 0 },
 	};
 	static const struct argp argp = {
@@ -269,9 +275,11 @@ int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bo
 		       "finding.",
 	};
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	struct suite s = {
-		.run = run, .stop = stop, .jobs = processors > 0 ? (unsigned)processors : 1, .reduce_seconds = LINK_REDUCE_SECONDS
-	};
+	struct suite s = { .run = run,
+		           .stop = stop,
+		           .jobs = processors > 0 ? (unsigned)processors : 1,
+		           .reduce_seconds = LINK_REDUCE_SECONDS,
+		           .max_seconds = RUN_SECONDS };
 	size_t groups = 0;
 	int rc;
 

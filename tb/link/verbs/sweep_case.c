@@ -143,6 +143,14 @@ static uint32_t bracket(const struct sweep_case *c, const struct sweep_point **r
 
 /* ---- the verdict ---- */
 
+static void differ(struct sweep_case *c, uint32_t deciding)
+{
+	c->differs = true;
+	c->deciding = deciding;
+	c->finding = (struct link_finding){ .end = B, .rule = RULE_LINK_BOUND };
+	snprintf(c->finding.what, sizeof(c->finding.what), "headroom");
+}
+
 static void check(struct sweep_case *c, const struct bound_error *wrong)
 {
 	const struct sweep_point *clean;
@@ -160,14 +168,17 @@ static void check(struct sweep_case *c, const struct bound_error *wrong)
 	c->bound.slack += c->resolution - c->step;
 	slack = c->bound.slack;
 	bound = c->bound.headroom;
-	if (!clean || (c->bound.possible && c->measured > bound))
-		snprintf(c->finding, sizeof(c->finding),
-		         "expected no loss from a headroom of %" PRIu64 " on, found frames lost at %" PRIu32, bound, worst);
-	else if (c->measured + slack < bound)
-		snprintf(c->finding, sizeof(c->finding),
-		         "expected loss below %" PRIu64 " (bound %" PRIu64 " less slack %" PRIu64 "), found none from %" PRIu64
-		         " on: better than the bound",
-		         bound - slack, bound, slack, c->measured);
+	if (!clean || (c->bound.possible && c->measured > bound)) {
+		differ(c, worst);
+		snprintf(c->finding.expected, sizeof(c->finding.expected), "no loss from a headroom of %" PRIu64 " on", bound);
+		snprintf(c->finding.actual, sizeof(c->finding.actual), "frames lost at %" PRIu32, worst);
+	} else if (c->measured + slack < bound) {
+		differ(c, clean->headroom);
+		snprintf(c->finding.expected, sizeof(c->finding.expected),
+		         "loss below %" PRIu64 " (bound %" PRIu64 " less slack %" PRIu64 ")", bound - slack, bound, slack);
+		snprintf(c->finding.actual, sizeof(c->finding.actual), "none from %" PRIu64 " on: better than the bound",
+		         c->measured);
+	}
 }
 
 /* Makes the point with the headroom UNITS wait for a whole run. */

@@ -60,7 +60,9 @@ struct sweep_case {
 	unsigned points;
 	bool settled;
 	uint64_t measured; /* 0: none */
-	char finding[400]; /* empty if bound and measurement agree */
+	bool differs;      /* bound and measurement */
+	uint32_t deciding; /* the headroom whose run shows it */
+	struct link_finding finding;
 };
 
 struct sweep {

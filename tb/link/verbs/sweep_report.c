@@ -86,24 +86,30 @@ static void print_case(const struct sweep_case *c)
 		printf("%6" PRIu64 " %5" PRIu64 " %8" PRIu64 "  ", c->bound.headroom, c->bound.slack, c->measured);
 	printf("%-6s %4u %6" PRIu64 " %6.1f %%  %s\n", unit_of(c), runs, lost, p ? 100 * p->out.throughput : 0.0,
 	       !c->settled                          ? "not finished"
-	       : c->finding[0]                      ? "link-bound"
+	       : c->differs                         ? "link-bound"
 	       : findings                           ? "findings"
 	       : !c->bound.time_holds && lost_above ? "XOFF runs out: frames lost whatever the headroom"
 	       : !c->bound.time_holds               ? "XOFF may run out"
 	                                            : "agree");
 }
 
-static void print_sum(const struct bound *b, uint32_t added)
+/* Writes how the bound comes about. */
+static void write_sum(const struct bound *b, uint32_t added, char *ret, size_t size)
 {
-	printf("    window");
-	for (unsigned i = 0; i < BOUND_TIMES; i++)
-		printf("%s %s %" PRId64, i ? " +" : "", bound_term_name(i), b->term[i]);
-	if (added)
-		printf(" + added %" PRIu32, added);
-	printf(" = %" PRId64 " octet times; headroom", b->window);
-	for (unsigned i = BOUND_TIMES; i < BOUND_TERMS; i++)
-		printf("%s %s %" PRId64, i > BOUND_TIMES ? " +" : "", bound_term_name(i), b->term[i]);
-	printf(" = %" PRIu64 "\n", b->headroom);
+	size_t used = (size_t)snprintf(ret, size, "window");
+
+	for (unsigned i = 0; i < BOUND_TIMES && used < size; i++)
+		used += (size_t)snprintf(ret + used, size - used, "%s %s %" PRId64, i ? " +" : "", bound_term_name(i),
+		                         b->term[i]);
+	if (added && used < size)
+		used += (size_t)snprintf(ret + used, size - used, " + added %" PRIu32, added);
+	if (used < size)
+		used += (size_t)snprintf(ret + used, size - used, " = %" PRId64 " octet times; headroom", b->window);
+	for (unsigned i = BOUND_TIMES; i < BOUND_TERMS && used < size; i++)
+		used += (size_t)snprintf(ret + used, size - used, "%s %s %" PRId64, i > BOUND_TIMES ? " +" : "",
+		                         bound_term_name(i), b->term[i]);
+	if (used < size)
+		snprintf(ret + used, size - used, " = %" PRIu64, b->headroom);
 }
 
 /* Saves the link of a run with findings as a file that repeats it. */
@@ -120,11 +126,20 @@ static int save_link(const struct sweep *s, const struct link_description *link,
 	return text_replace(&text, path, ret_error);
 }
 
-static void print_bound(const struct sweep *s, const struct sweep_case *c)
+static int take(const struct sweep *s, size_t number, struct sweep_point *p, struct link_groups *groups,
+                const struct link_finding *first, uint64_t findings, struct env_error *ret_error)
 {
-	printf("link-bound: %s, %g m, %" PRIu32 " quanta, %" PRIu32 " octets: %s\n", c->partner, c->metres, c->quanta, c->len,
-	       c->finding);
-	print_sum(&c->bound, s->wrong.add);
+	const struct sweep_case *c = &s->cases[number];
+	char sum[sizeof(groups->group->sum)] = "";
+	int rc;
+
+	snprintf(p->link.name, sizeof(p->link.name), "sweep-%zu-%" PRIu32, number, p->headroom);
+	if (first->rule == RULE_LINK_BOUND)
+		write_sum(&c->bound, s->wrong.add, sum, sizeof(sum));
+	rc = save_link(s, &p->link, ret_error);
+	if (!rc && link_groups_add(groups, &p->link, first, findings, sum))
+		rc = env_fail(ret_error, ENOMEM, "no groups");
+	return rc;
 }
 
 /* Saves the failing runs of case NUMBER and puts them into GROUPS. */
@@ -135,13 +150,13 @@ static int take_failures(struct sweep *s, size_t number, struct link_groups *gro
 
 	for (unsigned k = 0; k < c->points && !rc; k++) {
 		struct sweep_point *p = &c->point[k];
-		if (!p->out.findings)
-			continue;
 		s->findings += p->out.findings;
-		snprintf(p->link.name, sizeof(p->link.name), "sweep-%zu-%" PRIu32, number, p->headroom);
-		rc = save_link(s, &p->link, ret_error);
-		if (!rc && link_groups_add(groups, &p->link, &p->out.first, p->out.findings))
-			rc = env_fail(ret_error, ENOMEM, "no groups");
+		if (p->out.findings)
+			rc = take(s, number, p, groups, &p->out.first, p->out.findings, ret_error);
+		if (!rc && c->differs && p->headroom == c->deciding) {
+			s->findings++;
+			rc = take(s, number, p, groups, &c->finding, 1, ret_error);
+		}
 	}
 	return rc;
 }
@@ -153,13 +168,8 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 	struct link_groups groups = { .group = NULL };
 	int rc = failures ? 0 : env_fail(ret_error, ENOMEM, "no groups");
 
-	for (size_t i = 0; i < s->count && !rc; i++) {
-		if (s->cases[i].finding[0]) {
-			s->findings++;
-			print_bound(s, &s->cases[i]);
-		}
+	for (size_t i = 0; i < s->count && !rc; i++)
 		rc = take_failures(s, i, &groups, ret_error);
-	}
 	if (!rc)
 		rc = link_groups_print(&groups, &how, ret_error);
 	link_groups_release(&groups);
