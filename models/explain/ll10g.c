@@ -40,24 +40,24 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 	}
 }
 
-/* "classes 0, 3 may request; " */
+/* "classes 0, 3 may request since cycle 12; " */
 static void say_enabled(struct why *w, uint8_t classes)
 {
-	const char *name = "class";
+	const uint64_t written = w->m->notes.written[registers_named(&w->m->regs, "tx_pfc_priority_enable")];
+	const char *name = classes & (classes - 1) ? "classes" : "class";
 
-	if (!classes || classes == UINT8_MAX) {
-		why_say(w, "%s class may request; ", classes ? "each" : "no");
-		return;
-	}
-	if (classes & (classes - 1))
-		name = "classes";
-	for (unsigned k = 0; k < PFC_CLASSES; k++) {
+	if (!classes || classes == UINT8_MAX)
+		why_say(w, "%s class", classes ? "each" : "no");
+	for (unsigned k = 0; k < PFC_CLASSES && classes && classes != UINT8_MAX; k++) {
 		if (!(classes >> k & 1))
 			continue;
 		why_say(w, "%s %u", name, k);
 		name = ",";
 	}
-	why_say(w, " may request; ");
+	why_say(w, " may request");
+	why_since(w, written);
+	why_say(w, "; ");
+	why_cause(w, written);
 }
 
 static void say_sent(struct why *w)

@@ -2,6 +2,7 @@
 /* The sentence of a finding: which family of rules it belongs to, and words that the families share. */
 #include "explain.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,8 +35,8 @@ void why_since(struct why *w, uint64_t cycle)
 
 void why_cause(struct why *w, uint64_t cause)
 {
-	if (cause == w->q->cycle && cause >= w->m->step) /* it is visible here, so it happened in the cycle before */
-		w->cause = cause - w->m->step;
+	if (cause <= w->q->cycle && why_clock(w, cause) == why_clock(w, w->q->cycle) && cause >= w->m->step)
+		w->cause = cause - w->m->step; /* it is visible here, so it happened in the cycle before */
 	else if (cause <= w->q->cycle)
 		w->cause = cause;
 }
@@ -262,6 +263,24 @@ static void why_expect(struct why *w)
 	w->q = asked;
 }
 
+/* The writes after the cause that would have changed more with all their strobes: a DUT that takes such octets all the same shows it now. */
+static void say_unstrobed(struct why *w)
+{
+	const struct pm_notes *n = &w->m->notes;
+	const uint64_t cause = w->q->cause != w->q->cycle ? w->q->cause : w->cause;
+	const char *joint = "; no strobe:";
+	enum { NEAR_OCTETS = 4096 };
+
+	for (unsigned i = 1; i <= PM_UNSTROBED && i <= n->unstrobed_next && w->used; i++) {
+		const struct pm_unstrobed *write = &n->unstrobed[(n->unstrobed_next - i) % PM_UNSTROBED];
+		if (write->cycle <= cause || write->cycle > w->q->cycle || write->cycle + NEAR_OCTETS < w->q->cycle)
+			continue;
+		why_say(w, "%s 0x%" PRIx64 " for %s in cycle %llu", joint, write->bits, w->m->regs.page->rows[write->row].name,
+		        why_clock(w, write->cycle - w->m->step));
+		joint = ",";
+	}
+}
+
 uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, char *ret, size_t size)
 {
 	struct why w = { .m = m, .q = question, .cause = question->cause, .ret = ret, .size = size };
@@ -269,6 +288,7 @@ uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, ch
 	ret[0] = 0;
 	if (question->rule < RULE_COUNT && families[question->rule])
 		families[question->rule](&w);
+	say_unstrobed(&w);
 	if (!w.cause && m->reset_until < question->cycle) /* what decided has not changed since then */
 		w.cause = m->reset_until;
 	return w.cause;

@@ -44,6 +44,18 @@ void notes_modes(struct pm_model *m)
 	n->quanta_before = before->quanta;
 }
 
+void notes_write(struct pm_model *m, unsigned row)
+{
+	uint64_t left = (m->write.value ^ m->regs.value[row]) & ~reg_bytes(m->write.strobe) & reg_mask(m->regs.page);
+
+	m->notes.written[row] = m->now + m->step;
+	if (!left || m->regs.page->rows[row].kind != REG_RW)
+		return;
+	if (m->notes.unstrobed_next && m->notes.unstrobed[(m->notes.unstrobed_next - 1) % PM_UNSTROBED].row == row)
+		m->notes.unstrobed_next--;
+	m->notes.unstrobed[m->notes.unstrobed_next++ % PM_UNSTROBED] = (struct pm_unstrobed){ m->notes.written[row], row, left };
+}
+
 void notes_request(struct pm_model *m, const struct pm_request *request)
 {
 	struct pm_notes *n = &m->notes;

@@ -48,6 +48,14 @@ struct pm_started {
 	uint64_t carrier_since, carrier_last, idle_from;
 };
 
+/* A write whose strobes left octets out that would have changed bits of its register. */
+enum { PM_UNSTROBED = 2 };
+struct pm_unstrobed {
+	uint64_t cycle; /* from which it is visible */
+	unsigned row;
+	uint64_t bits;
+};
+
 struct pm_notes {
 	struct pm_refused refused[PM_REFUSED]; /* the newest ones, in turn */
 	unsigned refused_next;
@@ -77,6 +85,9 @@ struct pm_notes {
 	uint64_t
 	    written[REGISTERS_MAX]; /* the cycle from which the newest write of each row is visible, also one before the reset */
 
+	struct pm_unstrobed unstrobed[PM_UNSTROBED]; /* the newest ones of different registers, in turn */
+	unsigned unstrobed_next;
+
 	struct pm_started started;
 
 	enum notes_request request; /* in the newest cycle */
@@ -95,6 +106,8 @@ struct pm_notes {
 void notes_reset(struct pm_model *m);
 /* The modes are others from m->mode_from on. */
 void notes_modes(struct pm_model *m);
+/* The open cycle has a write of the register in ROW. */
+void notes_write(struct pm_model *m, unsigned row);
 /* The open cycle has this REQUEST. */
 void notes_request(struct pm_model *m, const struct pm_request *request);
 /* A frame starts on the transmit wire in the open cycle. */

@@ -75,7 +75,7 @@ void registers_step(struct pm_model *m)
 		return;
 	row = registers_row(&m->regs, m->write.address);
 	if (row != REGISTERS_NONE)
-		m->notes.written[row] = m->now + m->step;
+		notes_write(m, row);
 	registers_keep_modes(m);
 	m->device->write(m);
 	notes_modes(m);
