@@ -16,6 +16,7 @@ AGAIN = +@ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS)
 SETUP = @ci/setup.sh
 # The name of make is not in the recipe of waves, since make would then look for a failure in a dry run, too.
 WAVES_AGAIN = ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS)
+MAKE_ALONE = $(MAKE)
 PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
 REGRESS_FLAGS ?=
@@ -124,8 +125,8 @@ coverage: ## checks that a regression reaches what it reached before, and measur
 	$(SETUP) coverage
 	$(AGAIN) do-coverage
 
-waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder for another one)
-	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
+waves: ## opens the waves of the newest saved failure in GTKWave (FAILURE=folder: another one; MACS=my.mac: the newest of your own MAC)
+	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
 	$(WAVES_AGAIN) do-waves FAILURE="$$dir"
 
 man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
@@ -509,7 +510,7 @@ do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
 do-waves:
-	@MAKE='$(MAKE_AGAIN)' ci/waves.sh show $(B) '$(call quoted,$(FAILURE))'
+	@MAKE='$(MAKE_AGAIN)' MAKE_ALONE='$(MAKE_ALONE)' JOBS=$(JOBS) ci/waves.sh show $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))'
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c) tests/captures/capture.c)

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Finds a saved failure, makes its waves with the present RTL and opens them in GTKWave.
 #
-# usage: ci/waves.sh find BUILD [FAILURE-FOLDER]   prints the folder, or nothing if the newest run has no failure; compiles nothing
-#        ci/waves.sh show BUILD FAILURE-FOLDER
-# Without a folder the script takes the first failure of the newest run. Of a failure with a reduced stimulus it takes the run of that one. Of the
-# RTL it builds the DUT of the failure alone; MAKE is the command for it. Exit status 2: one line says what is wrong.
+# usage: ci/waves.sh find BUILD [FAILURE-FOLDER [PROFILE]]   prints the folder, or nothing if the newest run has no failure; compiles nothing
+#        ci/waves.sh show BUILD FAILURE-FOLDER [PROFILE]
+# Without a folder the script takes the first failure of the newest run, with PROFILE that of the MAC of this profile. Of a failure with a reduced
+# stimulus it takes the run of that one. Of the RTL it builds the DUT of the failure alone, a MAC of the user's own by its profile; MAKE is the
+# command for it, JOBS its number of jobs. Exit status 2: one line says what is wrong.
 set -euo pipefail
 shopt -s nullglob
-verb=$1 build=$2 dir=${3:-}
+verb=$1 build=$2 dir=${3:-} profile=${4:-}
 
 refuse() {
 	echo "make waves: $*" >&2
@@ -32,10 +33,29 @@ dut_of() {
 	sed -n 's/^ *"dut": "\([^"]*\)".*/\1/p' "$dir/report.json" | head -1
 }
 
+# The name of the MAC that PROFILE describes.
+mac_of() {
+	local name
+	case $profile in
+	*\ *) refuse "MACS names one profile here, not '$profile'" ;;
+	esac
+	[ -f "$profile" ] || refuse "there is no profile $profile; MACS=my.mac names one"
+	name=$(sed -n 's/^[[:blank:]]*mac[[:blank:]]\{1,\}\([A-Za-z0-9_]*\).*/\1/p' "$profile" | head -1)
+	[ -n "$name" ] || refuse "$profile is no profile of a MAC: it has no line 'mac NAME'"
+	echo "$name"
+}
+
 find_failure() {
-	local newest
+	local newest mac=
+	[ -z "$profile" ] || mac=$(mac_of)
 	if [ -z "$dir" ]; then
-		newest=$(newest_of "$build"/*/summary.json "$build"/run/*/report.json "$build"/link/failures/*/link.link)
+		if [ -n "$mac" ]; then
+			newest=$(newest_of "$build"/{regress,smoke}/"$mac"/summary.jso[n])
+			[ -n "$newest" ] || refuse "$mac has had no regression here; run 'make regress MACS=$profile'"
+		else
+			newest=$(newest_of "$build"/*/summary.json "$build"/{regress,smoke}/*/summary.json "$build"/run/*/report.json \
+				"$build"/link/failures/*/link.link)
+		fi
 		case $newest in
 		'') refuse "nothing has failed here; run 'make regress' or name a saved run with FAILURE=folder" ;;
 		*/summary.json) dir=$(first_of "$(dirname "$newest")"/failures/*/report.json) ;;
@@ -56,9 +76,18 @@ find_failure() {
 		refuse "no saved failure in $dir; run 'make regress' or name one with FAILURE=folder"
 	elif ! grep -q '"schema_version": 1,' "$dir/report.json"; then
 		refuse "$dir was saved by another version of pausebench; run its stimulus again: '$build/pausebench run --dut $(dut_of) --stim $dir/stimulus.stim'"
+	elif [ -n "$mac" ] && [ "$(dut_of)" != "$mac" ]; then
+		refuse "$dir is a failure of $(dut_of), and $profile describes $mac"
 	fi
 	[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] ||
 		refuse "there is no display to open GTKWave on; '$build/pausebench replay $dir --waves' makes the waves alone"
+}
+
+# The program of a MAC and its traced one. Without PROFILE the one from which it was built last is taken.
+build_mac() {
+	[ -n "$profile" ] || profile=$(sed -n "s/^FILTER_$1 := [^ ]* \([^ ]*\) .*/\1/p" "$build/macs/$1/row.mk")
+	[ -f "$profile" ] || refuse "the profile of $1, $profile, is not there any more; MACS=my.mac names it"
+	ci/macs.sh "$build" "$MAKE_ALONE" "${JOBS:-1}" build '' '' "$profile" && ci/macs.sh "$build" "$MAKE_ALONE" "${JOBS:-1}" traced '' '' "$profile" || exit 2
 }
 
 show_failure() {
@@ -67,8 +96,13 @@ show_failure() {
 		tool=$build/pausebench-link-traced
 	else
 		dut=$(dut_of)
-		$MAKE ROWS="$dut" ROWS_NAME="row-$dut" do-waves-programs
-		tool=$build/pausebench-row-$dut
+		if [ -n "$profile" ] || [ -f "$build/macs/$dut/row.mk" ]; then
+			build_mac "$dut"
+			tool=$build/macs/$dut/pausebench
+		else
+			$MAKE ROWS="$dut" ROWS_NAME="row-$dut" do-waves-programs
+			tool=$build/pausebench-row-$dut
+		fi
 	fi
 	command -v gtkwave > /dev/null || refuse "gtkwave is not installed; install it, or open $dir/waves.fst in another viewer"
 	said=$("$tool" replay "$dir" --waves) || [ $? = 1 ] || exit 2
@@ -83,5 +117,5 @@ find)
 	echo "$dir"
 	;;
 show) show_failure ;;
-*) refuse "usage: ci/waves.sh find|show BUILD [FAILURE-FOLDER]" ;;
+*) refuse "usage: ci/waves.sh find|show BUILD [FAILURE-FOLDER [PROFILE]]" ;;
 esac

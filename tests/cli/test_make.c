@@ -111,6 +111,52 @@ Test(make, waves_build_the_dut_of_the_failure, .timeout = 60)
 	command_release(&c);
 }
 
+/* The waves of a MAC of the user's own are those of its newest failure, made by programs that are built by its profile. */
+Test(make, waves_of_a_mac_are_found_by_its_profile, .timeout = 60)
+{
+	static const struct {
+		const char *arguments, *said;
+	} cases[] = {
+		{ "'' %s/no.mac", "there is no profile " },
+		{ "'' Makefile", "Makefile is no profile of a MAC: it has no line 'mac NAME'" },
+		{ "'' '%s/other.mac %s/mine.mac'", "MACS names one profile here, not " },
+		{ "'' %s/other.mac", "other has had no regression here; run 'make regress MACS=" },
+		{ "%s/new/regress/mine/failures/f %s/other.mac", "/f is a failure of mine, and " },
+		{ "%s/new/regress/mine/failures/f %s/mine.mac", NULL },
+		{ "'' %s/mine.mac", NULL },
+		{ "", NULL },
+	};
+	struct command c;
+	char folder[64], arguments[256];
+
+	scratch_make(folder, sizeof(folder), "make_waves_mac");
+	command_run(
+	    &c,
+	    "cd %s && mkdir -p new/regress/mine/failures/f && cd new/regress/mine && touch summary.json && printf '  "
+	    "\"schema_version\": 1,\n  \"dut\": \"mine\",\n' > failures/f/report.json && cd - && echo 'mac mine' > mine.mac && "
+	    "echo 'mac other' > other.mac",
+	    folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		snprintf(arguments, sizeof(arguments), cases[i].arguments, folder, folder);
+		command_run(&c, "DISPLAY=:7 ci/waves.sh find %s/new %s", folder, arguments);
+		cr_expect_eq(c.status, cases[i].said ? 2 : 0, "%s: %d\n%s", arguments, c.status, c.err);
+		cr_expect_not_null(strstr(cases[i].said ? c.err : c.out, cases[i].said ? cases[i].said : "/failures/f\n"),
+		                   "%s: %s%s", arguments, c.out, c.err);
+		command_release(&c);
+	}
+	/* what is built is the MAC, by the profile that it had, or that is named */
+	command_run(&c,
+	            "mkdir -p %s/new/macs/mine && echo 'FILTER_mine := ci/verilate_mac.sh %s/gone.mac x' > "
+	            "%s/new/macs/mine/row.mk; DISPLAY=:7 MAKE=false MAKE_ALONE=false ci/waves.sh show %s/new "
+	            "%s/new/regress/mine/failures/f",
+	            folder, folder, folder, folder, folder);
+	cr_expect_eq(c.status, 2, "%d", c.status);
+	cr_expect_not_null(strstr(c.err, "gone.mac, is not there any more; MACS=my.mac names it"), "%s", c.err);
+	command_release(&c);
+}
+
 /* Names are looked up before anything is installed or compiled. */
 Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 {
