@@ -109,6 +109,7 @@ set out [open $env(CHECK_WORK)/state w]
 puts $out "dimension [gtkwave::getTimeDimension]"
 puts $out "window [gtkwave::getWindowStartTime] [gtkwave::getWindowEndTime]"
 puts $out "end [gtkwave::getMaxTime]"
+puts $out "pixel [gtkwave::getUnitTimePixels]"
 puts $out "A [gtkwave::getNamedMarker A]"
 puts $out "B [gtkwave::getNamedMarker B]"
 close $out
@@ -161,11 +162,21 @@ for marker in A B; do
 	[ -z "$wanted" ] || grep -qx "$marker $wanted" "$work/state" || fail "marker $marker is not at $wanted"
 done
 window=$(sed -n 's/^gtkwave::setZoomRangeTimes \([0-9]*\) \([0-9]*\)$/\1 \2/p' "$dir/waves.tcl")
+# GTKWave gives the window to all pixels but four, with a whole number of units of time for 200 pixels, rounded down. So it shows the window and at
+# most four pixels more, but for up to a 200th of the pixels in units. It lowers the begin to a multiple of the greatest power of ten that is no more
+# than a pixel, and with it the end. Where the run ends within the pixels, the begin is earlier.
 awk -v from="${window% *}" -v to="${window#* }" '
 	$1 == "window" { left = $2; right = $3 }
 	$1 == "end" && $2 < to { to = $2 } # the run may end earlier
-	# GTKWave shows whole pixels, of which the window has more than 500
-	END { pixel = (to - from) / 500; exit !(left <= from + pixel && right >= to - pixel && right > left) }
+	$1 == "pixel" { pixel = $2 }
+	END {
+		pixels = int((right - left) / pixel + 0.5)
+		missing = pixels / 200
+		for (power = 10; power <= pixel; power *= 10)
+			missing = missing < power ? power : missing
+		wide = (to - from + 1) * pixels / (pixels - 4) + 1
+		exit !(left <= from && right >= to - missing && (right - left <= wide || to < '"${window#* }"'))
+	}
 ' "$work/state" ||
 	fail "the window ($(sed -n 's/^window //p' "$work/state")) does not show $window"
 echo "gtkwave_check: $(wc -l <"$work/wanted") traces, none missing"
