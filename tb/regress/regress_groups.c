@@ -112,7 +112,7 @@ static void print_commands(const struct regress *r, const struct group *group, c
 
 	if (dir)
 		print_stimulus(out, group, dir);
-	if (!none && r->options->traced && !r->options->duts[run->dut]->profile) {
+	if (!none && r->options->traced) {
 		fprintf(out, "  %-*smake waves FAILURE=%s\n", FIELD_LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
 		return;
 	}
