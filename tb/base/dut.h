@@ -50,14 +50,16 @@ struct dut_timing {
 /* Black-box runs: how much later than the timing contract a DUT may be, in octet times; doc/dut-contract.md. A row names the members that it
  * states: SLACK(.inhibit = 60, .reason = "..."); limit_slack() has the others. */
 struct dut_slack {
-	uint32_t inhibit;     /* a received PAUSE or PFC frame takes effect */
-	uint32_t resume;      /* a data frame starts that may start */
-	uint32_t request;     /* a PAUSE or PFC frame, or a signal of half duplex, starts that is due */
-	uint32_t classify;    /* a received frame is counted and shown in states */
-	uint32_t host;        /* a received frame is offered to the host */
-	uint32_t sent;        /* a sent frame is counted and shown in states */
-	uint32_t write;       /* a register write takes effect */
-	uint32_t wire;        /* a link fault, carrier or a collision is noticed, or that it is over */
+	uint32_t inhibit;  /* a received PAUSE or PFC frame takes effect */
+	uint32_t resume;   /* a data frame starts that may start */
+	uint32_t request;  /* a PAUSE or PFC frame, or a signal of half duplex, starts that is due */
+	uint32_t classify; /* a received frame is counted and shown in states */
+	uint32_t host;     /* a received frame is offered to the host */
+	uint32_t sent;     /* a sent frame is counted and shown in states */
+	uint32_t write;    /* a register write takes effect */
+	uint32_t wire;     /* a link fault, carrier or a collision is noticed, or that it is over */
+	uint32_t collision,
+	    collision_least;  /* half duplex: clocks from a collision to jam, at most and at least; 0: as .wire allows */
 	uint32_t granularity; /* how much earlier than a PAUSE allows data may resume; 0 unless the row states it */
 	const char *reason;   /* why the row's figures are enough, and why a correct MAC needs them */
 };

@@ -8,6 +8,7 @@
 #include "score_parts.h"
 
 #include "base/limits.h"
+#include "part/csma.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -86,6 +87,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	else
 		sb->early += sb->early_expiry = sb->slack.granularity;
 	sb->any_pad = dut->profile && !dut_param(dut, "PadZero");
+	sb->jam = dut->profile ? (uint8_t)dut_param(dut, "JamNibble") : CSMA_JAM;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

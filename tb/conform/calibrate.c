@@ -174,6 +174,18 @@ static void put_write(FILE *out, const struct dut *dut)
 		        phase + 1, rest + phase, rest);
 }
 
+/* Half duplex: a collision in each of many clocks behind the preamble, within the slot. */
+static void put_collision(FILE *out, const struct dut *dut)
+{
+	enum { FIRST = 20, COUNT = 24, REST_CLOCKS = 6000, AT_1000 = 1 << 2 };
+
+	begin(out);
+	fputs(!dut->speeds || dut->speeds & AT_1000 ? "control speed=1 half_duplex=1\n" : "control half_duplex=1\n", out);
+	fputs("link speed=100 duplex=half\nwait 400\n", out);
+	for (unsigned i = 0; i < COUNT; i++)
+		fprintf(out, "wire.collision at=%u len=4\ntx.frame fill=rand:%u\nwait %u\n", FIRST + i, i + 1, REST_CLOCKS);
+}
+
 static void put_pfc(FILE *out, const struct dut *dut)
 {
 	begin(out);
@@ -196,6 +208,7 @@ static const struct stimulus_maker {
 	{ "refresh", put_refresh, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff, false },
 	{ "delivery", put_delivery, 0, PM_CONTROL_COUNT, false },
 	{ "event", put_event, 0, PM_CONTROL_COUNT, false },
+	{ "collision", put_collision, CAP_HALF_DUPLEX, PM_CONTROL_half_duplex, false },
 	{ "write", put_write, 0, PM_CONTROL_tx_enable, false },
 	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT, false },
 };

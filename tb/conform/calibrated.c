@@ -90,6 +90,8 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	}
 	ret->known_tx = any(sum, MEASURE_STORED);
 	ret->stored_tx = ret->known_tx && sum->kind[MEASURE_STORED].min;
+	if (any(sum, MEASURE_COLLISION))
+		figure(&ret->collision, 1, sum->kind[MEASURE_COLLISION].min, sum->kind[MEASURE_COLLISION].max);
 	if (any(sum, MEASURE_WRITE))
 		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max + step); /* another control may take a clock more */
 }
@@ -162,6 +164,9 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 	           (uint64_t)t->classify + s.classify, "end of a frame -> counter");
 	print_line(&p, "delivery", f.delivery.known, f.delivery.min, f.delivery.max, t->host, (uint64_t)t->host + s.host,
 	           f.cut_through ? "end of a frame -> its end at the host" : "end of a frame -> its beginning at the host");
+	if (f.collision.known)
+		print_line(&p, "collision", true, f.collision.min, f.collision.max, s.collision_least,
+		           s.collision ? s.collision : 1 + s.wire, "collision -> jam");
 	print_line(&p, "write", f.write.known, f.write.min, f.write.max, 0, s.write, "write of tx_enable -> waiting data");
 	if (f.refresh.known)
 		fprintf(out, "# refresh: an XOFF follows the one before after %" PRIu32 " to %" PRIu32 "\n", f.refresh.min,

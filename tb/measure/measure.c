@@ -10,6 +10,8 @@
 enum {
 	SFD = 0xD5,
 	FCS_OCTETS = 4,
+	PREAMBLE_CLOCKS = 16,
+	JAM_CLOCKS = 8,
 	CONTROL_OCTETS = 64,
 	TYPE_AT = 12,
 	OPCODE_AT = 14,
@@ -32,9 +34,10 @@ struct measure *measure_new(const struct dut *dut, const struct measure_register
 	m->dut = dut;
 	m->registers = *registers;
 	m->clocks = 1;
+	m->collision = NO_TIME;
 	m->sent.size = m->received.size = m->delivered.size = sizeof(struct seen_frame);
-	m->offers.size = m->reads.size = m->writes.size = m->requests.size = m->classes.size = m->resets.size = sizeof(
-	    struct seen_access);
+	m->offers.size = m->reads.size = m->writes.size = m->requests.size = m->classes.size = m->resets.size =
+	    m->collisions.size = sizeof(struct seen_access);
 	return m;
 }
 
@@ -51,6 +54,7 @@ void measure_free(struct measure *m)
 	free(m->requests.at);
 	free(m->classes.at);
 	free(m->resets.at);
+	free(m->collisions.at);
 	free(m);
 }
 
@@ -168,6 +172,19 @@ static void on_received(struct measure *m, const struct event *event)
 		note_wire(m, &m->received, event->octets, event->len - lanes, start, start + event->len - 1, errored);
 }
 
+/* MII: the attempt that ended is one that a collision broke off behind its preamble. */
+static void on_jam(struct measure *m, const struct event *event)
+{
+	struct seen_access *jam = m->collision < m->tx_start + PREAMBLE_CLOCKS || m->collision + JAM_CLOCKS >= event->cycle
+	                            ? NULL
+	                            : add(m, &m->collisions);
+
+	if (!jam)
+		return;
+	jam->cycle = m->collision;
+	jam->value = event->cycle - JAM_CLOCKS;
+}
+
 static void on_sent(struct measure *m, const struct event *event)
 {
 	uint64_t end = event->cycle + event->lane;
@@ -175,7 +192,9 @@ static void on_sent(struct measure *m, const struct event *event)
 	if (m->tx_start == NO_TIME)
 		return;
 	note_wire(m, &m->sent, event->octets, event->len, m->tx_start, end, event->value || event->error);
-	m->tx_start = NO_TIME;
+	if (m->collision != NO_TIME && m->sent.count && ((struct seen_frame *)m->sent.at)[m->sent.count - 1].what == SEEN_BAD)
+		on_jam(m, event);
+	m->tx_start = m->collision = NO_TIME;
 }
 
 static void on_delivered(struct measure *m, const struct event *event)
@@ -239,6 +258,11 @@ void measure_events(struct measure *m, const struct event *events, size_t count)
 			break;
 		case EVENT_TX_START:
 			m->tx_start = event->cycle + event->lane;
+			m->collision = NO_TIME;
+			break;
+		case EVENT_COL:
+			if (event->value && m->tx_start != NO_TIME && m->collision == NO_TIME)
+				m->collision = event->cycle;
 			break;
 		case EVENT_TX_END:
 			on_sent(m, event);

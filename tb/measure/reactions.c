@@ -439,6 +439,9 @@ void seen_measure(const struct measure *m, struct measured *ret)
 		measure_request(&s, i);
 	for (size_t i = 0; i < m->writes.count; i++)
 		measure_write(&s, i);
+	for (size_t i = 0; i < m->collisions.count; i++)
+		measured_add(ret, MEASURE_COLLISION,
+		             (int64_t)(seen_access(&m->collisions, i)->value - seen_access(&m->collisions, i)->cycle));
 	measure_starts(&s);
 	measure_refresh(&s);
 	measure_delivery(&s);

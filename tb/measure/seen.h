@@ -47,8 +47,10 @@ struct measure {
 	bool stalled;
 	unsigned clocks;
 	uint64_t tx_start, host_start;
-	/* frames: sent, received, delivered; accesses: offers, reads, writes, requests (.value: 1 XOFF, 0 XON), classes (pfc_xoff), resets */
-	struct seen_list sent, received, delivered, offers, reads, writes, requests, classes, resets;
+	uint64_t collision; /* first clock of the one that the frame on the wire met; NO_TIME: none */
+	/* frames: sent, received, delivered; accesses: offers, reads, writes, requests (.value: 1 XOFF, 0 XON), classes (pfc_xoff), resets, collisions (.value: the first clock of
+	 * jam) */
+	struct seen_list sent, received, delivered, offers, reads, writes, requests, classes, resets, collisions;
 };
 
 static inline const struct seen_frame *seen_frame(const struct seen_list *list, size_t i)

@@ -533,6 +533,10 @@ static void set_timing(struct profile *p)
 		slack->host = spread(l[PROFILE_LATENCY_delivery]);
 	if (l[PROFILE_LATENCY_write].stated)
 		slack->write = l[PROFILE_LATENCY_write].max + 1;
+	if (l[PROFILE_LATENCY_collision].max > slack->wire + 1)
+		slack->wire = l[PROFILE_LATENCY_collision].max - 1;
+	slack->collision = l[PROFILE_LATENCY_collision].max;
+	slack->collision_least = l[PROFILE_LATENCY_collision].min;
 	slack->granularity = p->owned->early_octets * dut_octet_clocks(&p->dut, dut_first_mbps(&p->dut));
 	slack->reason = "the latencies that the profile states";
 }

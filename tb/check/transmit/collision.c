@@ -148,15 +148,15 @@ void score_check_collided(struct scoreboard *sb, const struct event *event)
 	score_checked(sb, CHECK_TX_FRAME);
 	if (event->len != expected) {
 		report_jam(sb, frame, event->len);
-		if (event->len >= pm_tx_clocks(frame) && !score_ends_in_jam(event))
+		if (event->len >= pm_tx_clocks(frame) && !score_ends_in_jam(sb, event))
 			pm_resync_collision(sb->m, false);
 		return;
 	}
 	if (!check_clocks_sent(sb, event, frame, frame->jam_at))
 		return;
-	if (!score_ends_in_jam(event) || event->error_at >= 0) {
+	if (!score_ends_in_jam(sb, event) || event->error_at >= 0) {
 		score_find(sb, RULE_TX_JAM, sb->now, frame->start + frame->collided_at, what_frame,
-		           "eight nibbles 0x6 from clock %u, no tx_er|%s", frame->jam_at,
+		           "eight nibbles 0x%x from clock %u, no tx_er|%s", sb->jam, frame->jam_at,
 		           event->error_at >= 0 ? "tx_er" : "other nibbles");
 		return;
 	}
@@ -164,14 +164,23 @@ void score_check_collided(struct scoreboard *sb, const struct event *event)
 	check_taken_collided(sb, frame);
 }
 
+/* Black box: how many clocks later than the model jam may begin. */
+static uint32_t jam_slack(const struct scoreboard *sb)
+{
+	return sb->slack.collision ? sb->slack.collision - 1 : sb->slack.wire;
+}
+
 /* A black box may notice a collision within the slack; how the attempt ends is certain. */
 void score_check_collided_blind(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	uint32_t sent = event->len - CSMA_JAM_CLOCKS;
+	uint32_t sent = event->len - CSMA_JAM_CLOCKS, least = sb->slack.collision_least,
+		 first = frame->collided_at + (least ? least : 1);
 
 	score_checked(sb, CHECK_TX_FRAME);
-	if (sent <= frame->collided_at || sent > frame->jam_at + sb->slack.wire) {
+	if (least && first < CSMA_HEAD_CLOCKS)
+		first = CSMA_HEAD_CLOCKS;
+	if (sent < first || sent > frame->jam_at + jam_slack(sb)) {
 		report_jam(sb, frame, event->len);
 		return;
 	}
@@ -183,10 +192,10 @@ void score_check_collided_blind(struct scoreboard *sb, const struct event *event
 bool score_settle_collision(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool jam = score_ends_in_jam(event) && (frame->collided || event->len != pm_tx_clocks(frame));
+	bool jam = score_ends_in_jam(sb, event) && (frame->collided || event->len != pm_tx_clocks(frame));
 
 	if (frame->collided && sb->blind && !jam && event->len == pm_tx_clocks(frame)) {
-		if (frame->collided_at + sb->slack.wire < event->len)
+		if (frame->collided_at + jam_slack(sb) < event->len)
 			report_jam(sb, frame, event->len);
 		pm_resync_collision(sb->m, false);
 		return false;

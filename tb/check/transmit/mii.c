@@ -31,7 +31,10 @@ static void check_start(struct scoreboard *sb, const struct event *event)
 	watch->idle = sb->gap.kept && sb->gap.end > sb->reset_cycle + 1 ? sb->now - sb->gap.end : PM_NEVER;
 	watch->crs_since = memory.crs_since;
 	watch->repeats = pm_backoff_waits(sb->m);
-	watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - resume, sb->slack.resume, &watch->backoff);
+	if (sb->foreign_tx) /* a MAC may count its slots so that a start needs no more time, or any up to that of other frames */
+		watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - 1, resume + sb->slack.resume, &watch->backoff);
+	else
+		watch->repeats_rightly = pm_backoff_allows(sb->m, sb->now - resume, sb->slack.resume, &watch->backoff);
 	if (watch->repeats)
 		watch->slot = watch->backoff.slot;
 }
@@ -106,7 +109,7 @@ static bool data_start(struct scoreboard *sb)
 static void settle_signal(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	bool forced = score_is_forced(event), carrier = score_is_false_carrier(event);
+	bool forced = score_is_forced(sb, event), carrier = score_is_false_carrier(event);
 	bool data = frame->kind == PM_TX_DATA && frame->collided && frame->jam_at == CSMA_HEAD_CLOCKS;
 
 	if (carrier)
@@ -170,7 +173,7 @@ static bool check_odd_signal(struct scoreboard *sb, const struct event *event)
 {
 	struct pm_pause_memory memory;
 
-	if (pm_tx_frame(sb->m)->kind != PM_TX_NONE || !score_ends_in_jam(event))
+	if (pm_tx_frame(sb->m)->kind != PM_TX_NONE || !score_ends_in_jam(sb, event))
 		return false;
 	pm_pause_memory(sb->m, &memory);
 	if (memory.forced)
@@ -262,7 +265,7 @@ static void end(struct scoreboard *sb, const struct event *event)
 	} else if (frame->kind == PM_TX_DATA && clocks == NIBBLE_CLOCKS && score_settle_collision(sb, event)) {
 		score_repetition_came(sb);
 		score_tx_verdict(sb, PM_TX_DATA, 0);
-		if (sb->blind && score_ends_in_jam(event))
+		if (sb->blind && score_ends_in_jam(sb, event))
 			score_check_collided_blind(sb, event);
 		else
 			score_check_collided(sb, event);

@@ -138,9 +138,9 @@ static bool all(const struct event *event, uint32_t from, uint32_t to, uint8_t n
 	return to <= event->len;
 }
 
-bool score_ends_in_jam(const struct event *event)
+bool score_ends_in_jam(const struct scoreboard *sb, const struct event *event)
 {
-	return event->len > CSMA_JAM_CLOCKS && all(event, event->len - CSMA_JAM_CLOCKS, event->len, CSMA_JAM);
+	return event->len > CSMA_JAM_CLOCKS && all(event, event->len - CSMA_JAM_CLOCKS, event->len, sb->jam);
 }
 
 bool score_is_false_carrier(const struct event *event)
@@ -148,7 +148,7 @@ bool score_is_false_carrier(const struct event *event)
 	return all(event, 0, event->len, CSMA_PREAMBLE);
 }
 
-bool score_is_forced(const struct event *event)
+bool score_is_forced(const struct scoreboard *sb, const struct event *event)
 {
-	return event->len == CSMA_FORCED_CLOCKS && spoken(event) == NIBBLE_CLOCKS && score_ends_in_jam(event);
+	return event->len == CSMA_FORCED_CLOCKS && spoken(event) == NIBBLE_CLOCKS && score_ends_in_jam(sb, event);
 }

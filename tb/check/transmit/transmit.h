@@ -30,9 +30,9 @@ void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned
 enum rule score_mii_content(const struct scoreboard *sb, const struct event *event);
 /* Checks how many clocks an octet takes; returns what the wire shows. */
 unsigned score_check_clocks(struct scoreboard *sb, const struct event *event);
-bool score_ends_in_jam(const struct event *event);
+bool score_ends_in_jam(const struct scoreboard *sb, const struct event *event);
 bool score_is_false_carrier(const struct event *event);
-bool score_is_forced(const struct event *event);
+bool score_is_forced(const struct scoreboard *sb, const struct event *event);
 
 /* octets.c: octets that are due */
 
