@@ -34,7 +34,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test detect proof smoke mac link traced lint synth netlists bench coverage waves man format clean setup
+.PHONY: help regress test detect proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -68,6 +68,10 @@ detect: ## hunts the mutants of the four devices as black boxes through tests/pr
 proof: ## writes doc/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
 	$(SETUP) regress
 	$(AGAIN) -s do-proof
+
+formal: ## proves the RTL of the main rows by induction, and that each proof fails on planted faults (ONLY="xoff"); writes build/how_good/formal.json
+	$(SETUP) formal
+	$(AGAIN) -s do-formal
 
 smoke: ## builds, and runs a short fixed suite on the DUTs that changed since the last smoke run (on all if none did)
 ifneq ($(DUT),)
@@ -475,7 +479,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-build do-rows do-waves-programs do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
+.PHONY: do-formal do-build do-rows do-waves-programs do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.
@@ -499,6 +503,24 @@ lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh
 do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
 	CAPABILITIES='$(CAPABILITIES_$*)' ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
+
+# One file per proof, DUT/SUBJECT, and per fault on which it must fail. The table fails if one of them does.
+FORMAL_DUTS := bcm5718 i82598 ll10g bcm1250
+FORMAL_PROOFS := $(foreach d,$(FORMAL_DUTS),$(patsubst formal/$(d)/%.vh,$(d)/%,$(sort $(wildcard formal/$(d)/*.vh))))
+FORMAL_FAULTS := $(shell awk '!/^\#/ { print $$1 "/faults/" $$2 "-" $$3 }' formal/faults.txt)
+FORMAL_ALL := $(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(if $(ONLY),$(if $(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(f))))),$(f)),$(f)))
+FORMAL_SOURCES := formal/prove.sh formal/covers.map $(wildcard formal/properties/*.v)
+formal_dut = $(firstword $(subst /, ,$(1)))
+formal_subject = $(firstword $(subst -, ,$(notdir $(1))))
+$(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(eval $(B)/formal/$(f).json: $(FORMAL_SOURCES) formal/$(call formal_dut,$(f))/$(call formal_subject,$(f)).vh \
+	$(B)/gen/duts.mk $(B)/gen/$(call formal_dut,$(f))_regs.vh $(wildcard rtl/common/*.v rtl/$(call formal_dut,$(f))/*.v)))
+$(FORMAL_PROOFS:%=$(B)/formal/%.json): $(B)/formal/%.json:
+	@formal/prove.sh $(*D) $(*F) $(B) $(B)/gen/duts.mk || [ $$? -eq 1 ]
+$(FORMAL_FAULTS:%=$(B)/formal/%.json): $(B)/formal/%.json:
+	@formal/prove.sh $(call formal_dut,$*) $(call formal_subject,$*) $(B) $(B)/gen/duts.mk \
+		tests/mutants/$(call formal_dut,$*)/$(patsubst $(call formal_subject,$*)-%,%,$(notdir $*)).patch || [ $$? -eq 1 ]
+do-formal: $(FORMAL_ALL:%=$(B)/formal/%.json)
+	@formal/table.sh $(B) "$(VERSION)"
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link synth netlists waves coverage lint format man bench all
+# usage: ci/setup.sh TARGET...   regress test link synth netlists formal waves coverage lint format man bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -27,7 +27,8 @@ gnuplot-nox       | gnuplot                                  | plots the sweep o
 tshark            | tshark                                   | the tests read the captures with it
 patch             | patch                                    | the mutants of the RTL are patches
 jq                | jq                                       | the hunts and the last line of the tests read JSON with it
-yosys             | yosys                                    | synthesizes every DUT
+yosys             | yosys                                    | synthesizes every DUT, and reads it for proofs
+cvc5              | cvc5                                     | the solver of the proofs
 gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen
 xauth             | xauth                                    | lets xvfb-run start that screen
@@ -50,12 +51,13 @@ packages_of() {
 	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	netlists) echo "$build yosys patch jq" ;;
+	formal) echo "yosys cvc5 gcc libc6-dev make patch jq" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
 	lint) echo "$build libsystemc-dev" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5" ;;
 	*) return 1 ;;
 	esac
 }
@@ -69,13 +71,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test link synth netlists waves coverage lint format man bench all'
+	say 'which target? regress test link synth netlists formal waves coverage lint format man bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(packages_of "$target"); then
-		say "unknown target '$target'; known: regress test link synth netlists waves coverage lint format man bench all"
+		say "unknown target '$target'; known: regress test link synth netlists formal waves coverage lint format man bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"
