@@ -593,7 +593,7 @@ $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 
 ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)
-include ci/netlists.mk
+include ci/netlists/rules.mk
 endif
 
 # The name of make is not in the recipe, since make would then call the hunt in a dry run too. Of the 10 Gb/s MAC a test hunts a few faults that

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Proves by Yosys that the gates of PART, a module without memories, do in every clock what its RTL does: bit by bit, by induction over the
-# flip-flops. Usage: ci/equivalence.sh PART DIR FILE...   The first FILE is that of PART, the others are those of modules in it. The register headers are
+# flip-flops. Usage: ci/netlists/equivalence.sh PART DIR FILE...   The first FILE is that of PART, the others are those of modules in it. The register headers are
 # in the folder GEN. With GATES_OF=FILES the gates are those of other FILES, so that a test can see a proof fail. Writes DIR/PART.json.
 # Exit status: 0 proved, 1 not proved, 2 an error of the environment.
 set -eu
-[ $# -ge 3 ] || { echo 'usage: ci/equivalence.sh PART DIR FILE...' >&2; exit 2; }
+[ $# -ge 3 ] || { echo 'usage: ci/netlists/equivalence.sh PART DIR FILE...' >&2; exit 2; }
 part=$1 dir=$2
 shift 2
 command -v yosys > /dev/null || { echo 'equivalence: yosys is missing; install it: apt-get install -y --no-install-recommends yosys' >&2; exit 2; }
 mkdir -p "$dir"
-out=$dir/$part gen=${GEN:-build/gen}
+out=$dir/$part steps=${0%/*} gen=${GEN:-build/gen}
 cat > "$out.ys" << END
 read_verilog -I$gen $*
 hierarchy -check -top $part
@@ -23,19 +23,8 @@ hierarchy -check -top $part
 proc
 flatten
 opt_clean
-opt -nodffe -nosdff
-wreduce
-peepopt
-opt_clean
-share
-opt
-alumacc
-opt
-techmap
-opt_expr
-opt_clean
-abc -g simple
-opt_clean
+script $steps/words.ys
+script $steps/gates.ys
 select -assert-none t:* t:\$_* %d
 rename $part gates
 design -copy-from rtl -as rtl $part

@@ -11,9 +11,9 @@
 # of the modules in it, and the gates on its longest path; "whole" is the DUT. The register headers are in the folder GEN, or in gen beside DIR.
 # Exit status: 0 written, 1 the RTL does not pass Yosys' checks, 2 an error of the environment.
 set -eu
-[ $# -ge 4 ] || { echo 'usage: ci/netlist.sh words|gates DUT TOP DIR ["Name=value ..." "CAPABILITY ..." FILE...]' >&2; exit 2; }
+[ $# -ge 4 ] || { echo 'usage: ci/netlists/netlist.sh words|gates DUT TOP DIR ["Name=value ..." "CAPABILITY ..." FILE...]' >&2; exit 2; }
 step=$1 dut=$2 top=$3 dir=$4
-out=$dir/$dut
+out=$dir/$dut steps=${0%/*}
 command -v yosys > /dev/null || { echo 'netlist: yosys is missing; install it: apt-get install -y --no-install-recommends yosys' >&2; exit 2; }
 mkdir -p "$dir"
 if [ "$step" = words ]; then
@@ -30,14 +30,7 @@ tee -q -o $out.memories stat
 opt_expr
 opt_clean
 check -assert
-opt -nodffe -nosdff
-fsm
-opt
-wreduce
-peepopt
-opt_clean
-share
-opt
+script $steps/words.ys
 memory -nomap
 opt_clean -purge
 check -assert
@@ -48,13 +41,7 @@ else
 	# Nets are split into bits, so that the simulator sees no loop through different bits of one net.
 	cat > "$out.$step.ys" << END
 read_rtlil $out.words.il
-alumacc
-opt
-techmap
-opt_expr
-opt_clean
-abc -g simple
-opt_clean -purge
+script $steps/gates.ys
 check -assert
 tee -q -o $out.cells stat
 tee -q -o $out.levels ltp -noff */w:* */t:\$_*
