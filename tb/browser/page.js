@@ -207,9 +207,11 @@ function commandsPanel(g, folder) {
 			files.map(f => [element('a', { href: f.href, title: f.what }, f.name), ' '])) : null);
 }
 
-function runsPanel(g) {
+/* A MAC by its profile has no observation ports, so that all its runs are black box. */
+function runsPanel(g, story) {
 	const rows = failures.filter(f => f.group === g.id);
-	const modes = g.modes || {};
+	const all = story && story.black_box && g.modes && !g.modes.black_box;
+	const modes = all ? { black_box: g.runs } : g.modes || {};
 	return element('section', { class: 'panel' },
 		element('h3', {}, many(g.runs, 'failing run') + ': ' + [modes.exact ? number(modes.exact) + ' exact' : '', modes.black_box ? number(modes.black_box) + ' black box' : '']
 			.filter(Boolean).join(', ')),
@@ -251,7 +253,7 @@ function detail(g) {
 	} else {
 		parts.push(element('p', { class: 'muted' }, r.folder ? 'The folder ' + r.folder + ' has no stimulus any more.' : 'No folder of this cause was saved.'));
 	}
-	parts.push(commandsPanel(g, folder), runsPanel(g));
+	parts.push(commandsPanel(g, folder), runsPanel(g, story));
 	return parts;
 }
 

@@ -182,7 +182,7 @@ class Timeline {
 		this.levels(inside);
 		this.ticks(inside);
 		this.flags(inside);
-		this.range.textContent = 'cycles ' + number(Math.max(0, Math.round(this.from))) + ' to ' + number(Math.round(this.to)) + ' of ' + number(this.end);
+		this.range.textContent = 'cycles ' + number(Math.max(0, Math.round(this.from))) + ' to ' + number(Math.min(this.end, Math.round(this.to))) + ' of ' + number(this.end);
 	}
 
 	axis() {
