@@ -100,6 +100,7 @@ struct pm_pause_memory {
 	uint64_t forgotten_since;
 	uint64_t send_cycle;          /* newest change of whether PAUSE frames are sent ... */
 	bool sends;                   /* ... they are */
+	uint64_t doubled;             /* an XOFF is requested anew since, whose first request was taken back unsent; 0: none is */
 	uint64_t rose, fell;          /* newest rise of a level whose XOFF is kept, newest fall of any level; 0 never */
 	uint64_t brief;               /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
 	uint64_t pulses;              /* that requested a PAUSE frame since reset, ... */

@@ -10,14 +10,16 @@ static bool forget(struct flow_request *r, uint64_t next)
 	if (r->off || r->on)
 		r->since = next;
 	r->forgotten |= r->going && r->told.off;
+	r->withdrawn |= r->off && !r->repeats;
 	r->off = r->on = r->repeats = r->level = r->latched = r->risen = false;
 	r->told = (struct flow_told){ .off = false };
 	return had;
 }
 
-static bool refresh_due(const struct flow_request *r, uint64_t next)
+/* What is left of a time is seen in CYCLE, and requests an XOFF in the next one; the other periods end there. */
+static bool refresh_due(const struct flow_request *r, uint64_t cycle, uint64_t next)
 {
-	return r->told.off && r->told.refresh && next >= r->told.refresh;
+	return r->told.off && r->told.refresh && (r->refresh == FLOW_REFRESH_BEFORE_EXPIRY ? cycle : next) >= r->told.refresh;
 }
 
 static void set(struct flow_request *r, uint64_t next, bool off, bool on, bool repeats)
@@ -42,13 +44,18 @@ static void note_brief(struct flow_request *r)
 
 static void step_level(struct flow_request *r, uint64_t cycle, uint64_t next, const struct flow_request_input *in)
 {
-	bool refresh = in->level && refresh_due(r, next);
+	bool refresh = in->level && refresh_due(r, cycle, next);
 	bool xon = in->xon && (in->expired || r->told.end > cycle);
 
 	if (in->level && !r->level)
 		note_brief(r);
 	if (in->kept && in->level && !r->level && !r->told.off)
 		r->latched = true;
+	if (in->level && !r->level) {
+		r->doubled = r->withdrawn ? cycle : 0;
+		r->withdrawn = false;
+	}
+	r->withdrawn |= !in->level && r->level && in->again && r->off && !r->repeats && !r->latched;
 	if (in->level != r->level)
 		*(in->level ? &r->rise : &r->fall) = cycle;
 	r->risen = in->level && (r->risen || (in->again && !r->level && r->told.off));
@@ -59,9 +66,9 @@ static void step_level(struct flow_request *r, uint64_t cycle, uint64_t next, co
 	    refresh);
 }
 
-static void step_pulses(struct flow_request *r, uint64_t next, const struct flow_request_input *in)
+static void step_pulses(struct flow_request *r, uint64_t cycle, uint64_t next, const struct flow_request_input *in)
 {
-	bool refresh = !r->on && !in->pulse_on && refresh_due(r, next);
+	bool refresh = !r->on && !in->pulse_on && refresh_due(r, cycle, next);
 
 	if (in->pulse_off || in->pulse_on)
 		r->pulses = (struct flow_pulses){ r->pulses.count + 1, next, r->pulses.newest, in->pulse_off };
@@ -94,15 +101,17 @@ bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, co
 	if (!in->enabled)
 		return forget(r, cycle + step);
 	if (in->pulses)
-		step_pulses(r, cycle + step, in);
+		step_pulses(r, cycle, cycle + step, in);
 	else
 		step_level(r, cycle, cycle + step, in);
 	return before.off != r->off || before.on != r->on || before.level != r->level || before.told.off != r->told.off ||
 	       before.latched != r->latched;
 }
 
-void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end)
+void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, enum flow_refresh refresh)
 {
+	bool from_decision = refresh == FLOW_REFRESH_FROM_DECISION;
+
 	flow_request_undo(r); /* the frame that started was another one than was believed */
 	r->told_before = r->told;
 	r->latched_before = r->latched;
@@ -112,10 +121,11 @@ void flow_request_started(struct flow_request *r, bool off, uint64_t decided, ui
 	r->going = true;
 	r->forgotten = false;
 	r->going_off = off;
-	r->period = from_end ? period : 0;
+	r->period = from_decision ? 0 : period;
+	r->refresh = refresh;
 	r->told = (struct flow_told){ .off = off,
 		                      .end = UINT64_MAX,
-		                      .refresh = off && period && !from_end ? decided + period : 0 };
+		                      .refresh = off && period && from_decision ? decided + period : 0 };
 	if (off)
 		r->latched = r->risen = r->off = r->repeats = false;
 	else
@@ -130,8 +140,10 @@ void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time)
 	if (!r->told.off || !r->going_off)
 		return;
 	r->told.end = cycle + time;
-	if (r->period)
+	if (r->period && r->refresh == FLOW_REFRESH_FROM_END)
 		r->told.refresh = cycle + r->period;
+	else if (r->period)
+		r->told.refresh = cycle + (time > r->period ? time - r->period : 0);
 }
 
 void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time)
@@ -185,7 +197,9 @@ uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_
 
 	if (!r->told.off)
 		return next;
-	if (r->told.refresh > cycle + step)
+	if (r->refresh == FLOW_REFRESH_BEFORE_EXPIRY && r->told.refresh > cycle)
+		next = r->told.refresh;
+	else if (r->told.refresh > cycle + step)
 		next = r->told.refresh - step;
 	if (r->told.end > cycle && r->told.end < next)
 		next = r->told.end;

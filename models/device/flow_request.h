@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* From where the period of a refresh counts: from the decision to send the XOFF, from its end, or back from the end of its time. */
+enum flow_refresh { FLOW_REFRESH_FROM_DECISION, FLOW_REFRESH_FROM_END, FLOW_REFRESH_BEFORE_EXPIRY };
+
 /* What a frame of ours has told the partner, as it is visible in a cycle. */
 struct flow_told {
 	bool off;         /* the newest frame was an XOFF */
@@ -33,8 +36,11 @@ struct flow_request {
 	uint64_t since;      /* the newest change of .off and .on */
 	uint64_t rise, fall; /* the newest ones of the level */
 	uint64_t brief;      /* .latched: the octet times of the longest level since then that rose again; 0: none did */
-	bool up;             /* the level in the cycle before, also while requests are disabled ... */
-	uint64_t fell;       /* ... and its newest fall; 0: never */
+	bool withdrawn;      /* the newest XOFF that was requested was taken back before its frame started ... */
+	uint64_t
+	    doubled;   /* ... and requested anew since; 0: it was not. To a DUT that saw the first request in time they are two */
+	bool up;       /* the level in the cycle before, also while requests are disabled ... */
+	uint64_t fell; /* ... and its newest fall; 0: never */
 	struct flow_told told;
 	struct flow_pulses pulses;
 
@@ -42,7 +48,8 @@ struct flow_request {
 	bool going_off;
 	bool forgotten;               /* requests were disabled while an XOFF was on the wire, the newest frame ... */
 	uint64_t forgotten_since;     /* ... and if it counts as sent, an XON is requested since; 0: none is */
-	uint64_t period;              /* visible when it was decided */
+	uint64_t period;              /* visible when it was decided ... */
+	enum flow_refresh refresh;    /* ... and from where it counts */
 	struct flow_told told_before; /* for flow_request_undo() */
 	bool latched_before, risen_before, off_before, on_before;
 };
@@ -63,8 +70,8 @@ struct flow_request_input {
 bool flow_request_step(struct flow_request *r, uint64_t cycle, uint32_t step, const struct flow_request_input *in);
 /* Its frame, an XOFF or an XON, started; it was decided in cycle DECIDED. A pulse for the other kind that came with the decision still waits;
  * so does the request of a frame that was believed to have started instead.
- * PERIOD: octet times between two XOFFs, or clocks; 0: none. FROM_END: they run from the end of the frame, and not from the decision. */
-void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, bool from_end);
+ * PERIOD: octet times between two XOFFs, or clocks, which count as REFRESH says; 0: none. */
+void flow_request_started(struct flow_request *r, bool off, uint64_t decided, uint64_t period, enum flow_refresh refresh);
 /* Its frame's end is visible in CYCLE; TIME: octet times, or clocks, that it advertised. */
 void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time);
 /* The frame that ended carried the other kind: what was requested still is, and the partner knows what it carried. To be called in place of

@@ -137,6 +137,7 @@ static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 	ret->crossing = pause->since;
 	ret->refresh = pause->told.off ? pause->told.refresh : 0;
 	ret->forgotten_since = pause->forgotten_since;
+	ret->doubled = pause->doubled;
 	ret->fell = pause->fell;
 	ret->rose = ieee8023_freedoms(m)->request_kept == 1 ? pause->rise : 0;
 	ret->brief = ieee8023_request_brief(m);

@@ -10,10 +10,12 @@
 
 /* What becomes of a kind of frame: parameters ControlForwarded, OtherControl, Runts, TooLong. */
 enum ieee8023_fate { FATE_DROPPED, FATE_PASSED, FATE_MARKED };
-/* ControlHeld, SendsBy, Refresh, PfcVector */
+/* TaggedLonger, LengthChecked, ControlHeld, SendsBy, Refresh, PfcVector */
+enum ieee8023_tagged_longer { TAGGED_NOT_LONGER, TAGGED_LONGER, TAGGED_LONGER_C };
+enum ieee8023_length_checked { LENGTH_NOT_CHECKED, LENGTH_CHECKED, LENGTH_CHECKED_SHORT };
 enum ieee8023_control_held { CONTROL_PASSES, CONTROL_HELD, CONTROL_EITHER };
 enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
-enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END };
+enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END, REFRESH_BEFORE_EXPIRY };
 enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED };
 
 struct ieee8023_mode {

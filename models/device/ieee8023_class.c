@@ -40,12 +40,14 @@ static bool is_tagged(const struct octets *o)
 /* Returns the words about address, tag and length/type. LEN: octets DA..FCS. */
 static uint64_t words_of_header(const struct pm_model *m, const struct octets *o, uint32_t len)
 {
-	uint32_t type = o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : TYPE_MIN;
+	uint32_t type = len >= NOT_DATA_OCTETS && o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : TYPE_MIN;
 	uint32_t data = len > NOT_DATA_OCTETS ? len - NOT_DATA_OCTETS : 0;
 	uint64_t words = word(is_tagged(o), PREDICATE(tagged)) | word(type <= LENGTH_MAX, PREDICATE(length_field)) |
 	                 word(type > LENGTH_MAX && type < TYPE_MIN, PREDICATE(length_out_of_range)) |
 	                 word(type <= LENGTH_MAX && (data < type || data > (type > SHORTEST_DATA ? type : SHORTEST_DATA)),
-	                      PREDICATE(length_error));
+	                      PREDICATE(length_error)) |
+	                 word(type <= LENGTH_MAX && data < type, PREDICATE(length_short)) |
+	                 word(type == FRAME_TYPE_MAC_CONTROL, PREDICATE(control_type));
 
 	if (o->len < FRAME_ADDRESS_OCTETS)
 		return words;
@@ -81,8 +83,10 @@ static uint64_t words_of_errors(const struct pm_model *m, const struct pm_run *r
 	const struct frame_run *frame = &run->frame;
 	bool error = frame->fcs_wrong || frame->code_error;
 	uint64_t longest = ieee8023_control(m, PM_CONTROL_max_frame);
+	struct octets o = { run->octets.at, run->rx.len };
+	bool c_tagged = ieee8023_freedoms(m)->tagged_longer == TAGGED_LONGER_C && u16_is(&o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG);
 
-	if (tagged && ieee8023_freedoms(m)->tagged_longer)
+	if (tagged && (ieee8023_freedoms(m)->tagged_longer == TAGGED_LONGER || c_tagged))
 		longest += FRAME_TAG_OCTETS;
 	return word(error, PREDICATE(error)) | word(error && !frame->dribble, PREDICATE(fcs_error)) |
 	       word(frame->fcs_wrong, PREDICATE(fcs_wrong)) | word(frame->code_error, PREDICATE(code_error)) |
@@ -122,6 +126,7 @@ static uint64_t words_of_control(const struct pm_model *m, const struct octets *
 	     control = (type && words & PREDICATE(good)) || rx->pause;
 	bool pause = u16_is(o, opcode, FRAME_OPCODE_PAUSE), pfc = u16_is(o, opcode, OPCODE_PFC);
 	uint64_t found = word(control, PREDICATE(control)) | word(control && pause, PREDICATE(pause_opcode)) |
+	                 word(control && pfc, PREDICATE(pfc_opcode)) |
 	                 word(control && !pause && !(pfc && ieee8023_freedoms(m)->obeys_pfc), PREDICATE(unsupported));
 
 	if (rx->pause)
@@ -149,6 +154,19 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, uint64_
 	}
 }
 
+/* The length field makes the frame invalid. */
+static bool length_fails(const struct pm_model *m, uint64_t words)
+{
+	switch (ieee8023_freedoms(m)->length_checked) {
+	case LENGTH_CHECKED:
+		return words & PREDICATE(length_error);
+	case LENGTH_CHECKED_SHORT:
+		return words & PREDICATE(length_short) && !(words & PREDICATE(short));
+	default:
+		return false;
+	}
+}
+
 /* What becomes of the frame, but for room, and the rule that it is about. */
 static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum rule *ret_rule)
 {
@@ -160,15 +178,15 @@ static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum
 		*ret_rule = RULE_RX_FILTER;
 		return FATE_DROPPED;
 	}
-	if (words & (PREDICATE(pause) | PREDICATE(pfc))) {
+	if (words & PREDICATE(pfc) || (words & PREDICATE(pause) && (words & PREDICATE(obeying) || !p->unobeyed_other))) {
 		*ret_rule = RULE_KEEP_PAUSE;
 		return forwards ? FATE_PASSED : (enum ieee8023_fate)p->control_forwarded;
 	}
-	if (words & PREDICATE(control)) {
+	if (words & PREDICATE(control) && (!p->control_addressed || words & (PREDICATE(own) | PREDICATE(pause_address)))) {
 		*ret_rule = RULE_KEEP_MAC_CONTROL;
 		return forwards ? FATE_PASSED : (enum ieee8023_fate)p->other_control;
 	}
-	if (words & PREDICATE(error) || (words & PREDICATE(length_error) && p->length_checked))
+	if (words & PREDICATE(error) || length_fails(m, words))
 		return p->bad_dropped ? FATE_DROPPED : FATE_MARKED;
 	if (words & PREDICATE(long))
 		return (enum ieee8023_fate)p->too_long;
@@ -256,9 +274,12 @@ void ieee8023_sent_frame(const struct pm_model *m, struct predicate_frame *ret)
 	         word(end->own_fcs && end->fcs_wrong, PREDICATE(fcs_wrong) | PREDICATE(fcs_error)) |
 	         word(end->octets < FRAME_MIN_OCTETS, PREDICATE(short)) |
 	         word(end->octets > ieee8023_control(m, PM_CONTROL_max_frame), PREDICATE(long)) |
-	         word(good && u16_is(&o, FRAME_TYPE_OFFSET, FRAME_TYPE_MAC_CONTROL), PREDICATE(control));
+	         word(good && words & PREDICATE(control_type), PREDICATE(control));
+	words |= word(words & PREDICATE(control) && u16_is(&o, FRAME_OPCODE_OFFSET, FRAME_OPCODE_PAUSE),
+	              PREDICATE(pause_opcode)) |
+	         word(words & PREDICATE(control) && u16_is(&o, FRAME_OPCODE_OFFSET, OPCODE_PFC), PREDICATE(pfc_opcode));
 	if (own && end->kind == PM_TX_PAUSE)
-		words |= PREDICATE(pause) | PREDICATE(pause_opcode) | (end->quanta ? PREDICATE(xoff) : PREDICATE(xon));
+		words |= PREDICATE(pause) | (end->quanta ? PREDICATE(xoff) : PREDICATE(xon));
 	if (own && end->kind == PM_TX_PFC)
 		words |= PREDICATE(pfc) | words_of_classes(m->tx.sent.pfc.classes);
 	*ret = (struct predicate_frame){ .words = words, .octets = end->octets, .data = data_of(end->octets) };

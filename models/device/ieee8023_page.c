@@ -102,6 +102,8 @@ static void read_controls(const struct pm_model *m, uint64_t *ret)
 
 	memcpy(ret, defaults, sizeof(defaults));
 	ret[PM_CONTROL_quanta] = p->sends_quanta;
+	ret[PM_CONTROL_high_mark] = p->high_mark;
+	ret[PM_CONTROL_low_mark] = p->low_mark;
 	ret[PM_CONTROL_max_frame] = p->longest_frame;
 	ret[PM_CONTROL_ipg] = p->gap_octets;
 	ret[PM_CONTROL_speed] = p->usual_speed;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ieee8023: which control frames it sends, and when. device/flow_request.h has the rules of a request. 802.3 31B.3.2, 31D; doc/ieee8023.md 3. */
 #include "ieee8023.h"
+#include "machine/machine.h"
 
 static bool by_pulses(const struct pm_model *m)
 {
@@ -95,13 +96,25 @@ static uint64_t time_of(const struct pm_model *m, uint16_t quanta)
 	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta * pm_octet_clocks(m, &m->mode);
 }
 
+static enum flow_refresh refresh_of(const struct pm_model *m)
+{
+	switch (ieee8023_freedoms(m)->refresh) {
+	case REFRESH_FROM_END:
+		return FLOW_REFRESH_FROM_END;
+	case REFRESH_BEFORE_EXPIRY:
+		return FLOW_REFRESH_BEFORE_EXPIRY;
+	default:
+		return FLOW_REFRESH_FROM_DECISION;
+	}
+}
+
 static void start(struct pm_model *m, struct flow_request *r, bool off)
 {
 	uint64_t quanta = ieee8023_freedoms(m)->refresh == REFRESH_NONE ? 0 : ieee8023_control(m, PM_CONTROL_refresh);
 	uint64_t cycle = m->tx.frame.start & ~(uint64_t)(m->step - 1);
 	uint64_t decided = cycle > m->config.timing.request ? cycle + m->step - m->config.timing.request : 0;
 
-	flow_request_started(r, off, decided, time_of(m, (uint16_t)quanta), ieee8023_freedoms(m)->refresh == REFRESH_FROM_END);
+	flow_request_started(r, off, decided, time_of(m, (uint16_t)quanta), refresh_of(m));
 }
 
 void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
@@ -181,11 +194,21 @@ void ieee8023_ended(struct pm_model *m)
 
 /* ---- the end of a cycle ---- */
 
+/* At GMII and MII the buffer counts the pieces that are free. */
+static uint64_t octets_in_use(const struct pm_model *m)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+
+	if (is_xgmii(m))
+		return m->buffer.level;
+	return p->buffer_octets - p->buffer_octets % p->buffer_unit - (uint64_t)m->buffer.free * p->buffer_unit;
+}
+
 /* The marks are of the octets in use; a high mark of 0 is none. */
 static bool level_of_marks(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
-	uint64_t used = m->buffer.level, high = ieee8023_control(m, PM_CONTROL_high_mark);
+	uint64_t used = octets_in_use(m), high = ieee8023_control(m, PM_CONTROL_high_mark);
 
 	s->above = (high && used >= high) || (s->above && used >= m->mode.low_mark);
 	return s->above;

@@ -13,6 +13,16 @@ enum {
 	SCORE_LEAD_OCTETS = 64,
 };
 
+static inline uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline uint64_t greatest(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
 enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_LOAD };
 
 /* A read, clear or load. It is checked when the later end of its window is over, and those before it have been checked. */
@@ -138,6 +148,18 @@ struct black_box {
 		uint64_t free_from; /* the wire was free for its start */
 	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */
 };
+
+/* ---- black_counter.c ---- */
+
+/* How much later than the model the DUT may count what the counter of the row COUNTER counts, as far as this and RULE about it tell. */
+uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum rule rule);
+/* How much later it counts at least, since the model may have a shorter latency than the contract. A profile may say that sent frames are counted
+ * before their end: then it is negative. */
+int64_t black_counter_lead(const struct scoreboard *sb, unsigned counter);
+/* How much before the end of a sent frame, or 0. */
+uint64_t black_counter_ahead(const struct scoreboard *sb, unsigned counter);
+/* How much later than the model the counter at ADDRESS may count at all, by the document of the device. */
+uint64_t black_counter_limit(const struct scoreboard *sb, uint16_t address);
 
 /* The low word of a counter was read; KEEPS: reads do not clear it; HIGH_TOTAL: its total at the later end of the window. black_upper.c */
 void black_upper_low(struct scoreboard *sb, const struct deferred *deferred, bool keeps, uint64_t high_total);

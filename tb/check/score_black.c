@@ -4,8 +4,8 @@
  * A read may have happened in any cycle of its window, which is the slack around it. Since the later end of the window lies ahead, a read is
  * checked when the window is over.
  *
- * - A counter: the sum of all reads and clears so far and of this read is a total that the model had within the window. A clear without
- *   a read removes an amount that is known as an interval only; each read narrows it.
+ * - A counter: the sum of all reads and clears so far and of this read is a total that the model had within the window, which ends with the access: no
+ *   frame counts before the least latency. A clear without a read removes an amount that is known as an interval only; each read narrows it.
  * - A counter that writes load: it shows the loaded value and the events since. An event near the load may be on either side of it.
  * - A state: the model showed each bit within the window.
  * - An event bit that a read clears: it is set exactly if the event came since the read before. */
@@ -44,16 +44,6 @@ static void pop(struct black_box *black)
 	black->count--;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
-static uint64_t greatest(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* The total of COUNTER as visible in CYCLE, without what is in doubt, and with it. */
 static uint64_t least_total(const struct scoreboard *sb, unsigned counter, uint64_t cycle)
 {
@@ -69,33 +59,6 @@ static uint64_t most_total(const struct scoreboard *sb, unsigned counter, uint64
 
 	pm_count_doubt(sb->m, counter, &more, &less);
 	return total + more;
-}
-
-/* How much later than the model the DUT may count what the counter of the row COUNTER counts, as far as this and RULE about it tell. */
-static uint64_t slack_of_counter(const struct scoreboard *sb, unsigned counter, enum rule rule)
-{
-	const struct reg_page *page = reg_page_by_model(sb->dut->model);
-	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
-	const struct dut_slack *slack = &sb->slack;
-	uint64_t frames = greatest(slack->classify, slack->sent);
-
-	if (row && row->direction == COUNTER_RX)
-		frames = slack->classify;
-	else if (row && row->direction == COUNTER_TX)
-		frames = slack->sent;
-
-	if (rule == RULE_COUNT_XOFF_STATE)
-		return greatest(frames, slack->inhibit);
-	return rule == RULE_COUNT_FAULT ? slack->wire : frames;
-}
-
-/* How much later than the model the counter at ADDRESS may count at all, by the document of the device. */
-static uint64_t limit_of_counter(const struct scoreboard *sb, uint16_t address)
-{
-	const struct reg_row *row = reg_by_address(reg_page_by_model(sb->dut->model), address);
-	uint64_t limit = limit_counter(sb->dut), model = row && row->direction == COUNTER_TX ? sb->step : sb->classify;
-
-	return limit == UINT64_MAX ? limit : limit - least(limit, model);
 }
 
 /* How much later than the model a state register of the DUT may show a state. */
@@ -114,6 +77,15 @@ static uint64_t slack_of_state(const struct scoreboard *sb, enum rule rule)
 static uint64_t end_of(const struct scoreboard *sb, const struct deferred *deferred)
 {
 	return deferred->end < sb->now ? deferred->end : sb->now;
+}
+
+/* The most that the counter of DEFERRED can have counted. */
+static uint64_t high_total_of(const struct scoreboard *sb, const struct deferred *deferred)
+{
+	int64_t lead = black_counter_lead(sb, deferred->counter);
+	uint64_t end = end_of(sb, deferred);
+
+	return most_total(sb, deferred->counter, lead > 0 ? end - least(end, (uint64_t)lead) : end);
 }
 
 /* The window begins BEFORE ahead of CYCLE and ends AFTER behind LATER. */
@@ -161,10 +133,11 @@ static void remember_counter(struct black_box *black, struct deferred *deferred,
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	bool counter = info->class == PM_REG_COUNTER;
-	uint64_t slack = counter ? slack_of_counter(sb, info->counter, info->rule) : slack_of_state(sb, info->rule);
-	uint64_t before = counter ? least(slack, limit_of_counter(sb, event->address)) : slack;
+	uint64_t slack = counter ? black_counter_slack(sb, info->counter, info->rule) : slack_of_state(sb, info->rule);
+	uint64_t before = counter ? least(slack, black_counter_limit(sb, event->address)) : slack;
 	struct deferred *deferred = defer(sb, counter ? DEFERRED_COUNTER : DEFERRED_STATE, event->cycle,
-	                                  event->cycle + (uint64_t)event->duration * sb->step, before, slack);
+	                                  event->cycle + (uint64_t)event->duration * sb->step, before,
+	                                  counter ? black_counter_ahead(sb, info->counter) : slack);
 
 	deferred->address = event->address;
 	deferred->value = event->value;
@@ -182,9 +155,9 @@ void black_box_read(struct scoreboard *sb, const struct event *event, const stru
 static void defer_clear(void *context, unsigned counter)
 {
 	struct scoreboard *sb = context;
-	uint64_t counts = slack_of_counter(sb, counter, RULE_COUNT_XOFF_STATE);
+	uint64_t counts = black_counter_slack(sb, counter, RULE_COUNT_XOFF_STATE);
 	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY * sb->step, counts,
-	                                  greatest(counts, sb->slack.write));
+	                                  sb->slack.write + black_counter_ahead(sb, counter));
 
 	deferred->counter = counter;
 	deferred->low_total = least_total(sb, counter, deferred->from);
@@ -195,9 +168,9 @@ void black_box_write(struct scoreboard *sb, const struct event *event)
 	struct pm_reg_info info;
 
 	if (pm_reg_info(sb->m, event->address, &info) && info.loads) {
-		uint64_t counts = slack_of_counter(sb, info.counter, info.rule);
+		uint64_t counts = black_counter_slack(sb, info.counter, info.rule);
 		struct deferred *deferred = defer(sb, DEFERRED_LOAD, event->cycle, event->cycle, counts,
-		                                  greatest(counts, sb->slack.write));
+		                                  sb->slack.write + black_counter_ahead(sb, info.counter));
 		deferred->counter = info.counter;
 		deferred->low_total = least_total(sb, info.counter, deferred->from);
 		deferred->value = event->value;
@@ -213,27 +186,30 @@ static enum rule rule_of_counter(const struct scoreboard *sb, const struct defer
 	return pm_count_explain(sb->m, deferred->address, &deferred->then, expected, deferred->value);
 }
 
-/* A counter that reads do not clear: checks the low word of the amount since reset or a clear. A read within the slack of a clear may
+/* A counter that reads do not clear: checks what a word of the bus has of the amount since reset or a clear. A read within the slack of a clear may
  * have come before it. */
 static void check_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
 {
 	struct black_box *black = sb->black;
 	unsigned counter = deferred->counter;
 	bool cleared = black->was_cleared[counter], settled = deferred->cycle >= black->cleared[counter].from;
-	uint64_t high = black->read_high[counter], high_total = most_total(sb, counter, end_of(sb, deferred)), first, last;
-	uint32_t preset = (uint32_t)pm_count_preset(sb->m, counter);
+	uint64_t high = black->read_high[counter], high_total = high_total_of(sb, deferred), first, last;
+	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	bool whole = page->word_octets == sizeof(uint64_t) && !page->rows[counter].partner;
+	uint64_t all = pm_count_shown(sb->m, counter, UINT64_MAX) & (whole ? UINT64_MAX : UINT32_MAX);
+	uint64_t preset = pm_count_preset(sb->m, counter), value = deferred->value;
 
 	if (settled && black->cleared[counter].low > black->read_low[counter])
 		black->read_low[counter] = black->cleared[counter].low;
 	first = deferred->low_total > high ? deferred->low_total - high : 0;
 	last = high_total - black->read_low[counter];
-	if ((cleared || !preset) && (uint32_t)deferred->value - (uint32_t)first <= last - first)
+	if (value <= all && (cleared || !preset) && ((value - first) & all) <= last - first)
 		return;
-	if (!(cleared && settled) && (uint32_t)deferred->value - (uint32_t)first - preset <= last - first)
+	if (value <= all && !(cleared && settled) && ((value - first - preset) & all) <= last - first)
 		return;
 	preset = cleared ? 0 : preset;
-	score_find(sb, rule_of_counter(sb, deferred, (uint32_t)first + preset), deferred->cycle, deferred->cycle, info->name,
-	           "%u to %u|%" PRIu64, (uint32_t)first + preset, (uint32_t)last + preset, deferred->value);
+	score_find(sb, rule_of_counter(sb, deferred, (first + preset) & all), deferred->cycle, deferred->cycle, info->name,
+	           "%" PRIu64 " to %" PRIu64 "|%" PRIu64, (first + preset) & all, (last + preset) & all, value);
 }
 
 /* The least and the most that the counter counted since its load. */
@@ -242,7 +218,7 @@ static void since_load(struct scoreboard *sb, const struct deferred *deferred, u
 	uint64_t low = sb->black->read_low[deferred->counter], high = sb->black->read_high[deferred->counter];
 
 	*ret_first = deferred->low_total > high ? deferred->low_total - high : 0;
-	*ret_last = most_total(sb, deferred->counter, end_of(sb, deferred)) - low;
+	*ret_last = high_total_of(sb, deferred) - low;
 }
 
 static void check_load(struct scoreboard *sb, const struct deferred *deferred)
@@ -257,7 +233,7 @@ static void check_load(struct scoreboard *sb, const struct deferred *deferred)
 	black->loaded[counter].unknown = part && (black->loaded[counter].unknown || first != last);
 	black->loaded[counter].base = ((before + first) & ~mask & all) | (deferred->value & mask);
 	black->read_low[counter] = deferred->low_total;
-	black->read_high[counter] = most_total(sb, counter, end_of(sb, deferred));
+	black->read_high[counter] = high_total_of(sb, deferred);
 	black->loaded[counter].vague = black->loaded[counter].unknown || black->read_low[counter] != black->read_high[counter];
 }
 
@@ -273,7 +249,7 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 		black->loaded[counter].unknown = false;
 		black->loaded[counter].base = deferred->value & all;
 		black->read_low[counter] = deferred->low_total;
-		black->read_high[counter] = most_total(sb, counter, end_of(sb, deferred));
+		black->read_high[counter] = high_total_of(sb, deferred);
 		return;
 	}
 	if (deferred->value <= all && ((deferred->value - base - first) & all) <= last - first)
@@ -335,7 +311,7 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 {
 	struct black_box *black = sb->black;
 	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter];
-	uint64_t high_total = most_total(sb, deferred->counter, end_of(sb, deferred)), new_low, new_high;
+	uint64_t high_total = high_total_of(sb, deferred), new_low, new_high;
 	struct pm_reg_info info;
 
 	pm_reg_info(sb->m, deferred->address, &info);
@@ -472,7 +448,7 @@ static void check_clear(struct scoreboard *sb, const struct deferred *deferred)
 {
 	sb->black->cleared[deferred->counter].from = deferred->end;
 	sb->black->cleared[deferred->counter].low = deferred->low_total;
-	sb->black->read_high[deferred->counter] = most_total(sb, deferred->counter, end_of(sb, deferred));
+	sb->black->read_high[deferred->counter] = high_total_of(sb, deferred);
 	sb->black->was_cleared[deferred->counter] = true;
 }
 

@@ -50,6 +50,7 @@ enum profile_latency_kind {
 struct profile_latency {
 	uint32_t min, max;
 	bool stated;
+	uint32_t ahead; /* `latency sent -N MAX`; .min is 0 then */
 };
 extern const char *const profile_latency_names[PROFILE_LATENCY_COUNT];
 

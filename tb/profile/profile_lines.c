@@ -114,6 +114,10 @@ static void note_setting(struct profile_owned *o, const struct setting *s, uint6
 		o->stalls = value != 0;
 	else if (!strcmp(s->parameter, "SendsQuanta"))
 		o->reset_of[PM_CONTROL_quanta] = value;
+	else if (!strcmp(s->parameter, "HighMark"))
+		o->reset_of[PM_CONTROL_high_mark] = value;
+	else if (!strcmp(s->parameter, "LowMark"))
+		o->reset_of[PM_CONTROL_low_mark] = value;
 	else if (!strcmp(s->parameter, "RefreshPeriod"))
 		o->reset_of[PM_CONTROL_refresh] = value;
 	else if (!strcmp(s->parameter, "LongestFrame"))
@@ -383,9 +387,9 @@ static const char *latency_name(const void *list, size_t i)
 
 static int read_latency(struct profile *p, struct profile_text *t)
 {
-	uint64_t min, max;
+	uint64_t min, max, ahead = 0;
 	char *word;
-	size_t kind;
+	size_t kind = PROFILE_LATENCY_COUNT;
 	int err = profile_need(t, "a kind of latency", &word);
 
 	if (!err)
@@ -394,7 +398,9 @@ static int read_latency(struct profile *p, struct profile_text *t)
 		err = draft_line(p, t->line, "latency %s", word);
 	if (!err)
 		err = profile_need(t, "the least latency", &word);
-	if (!err)
+	if (!err && kind == PROFILE_LATENCY_sent && *word == '-') /* counted before its end */
+		err = profile_number(t, word + 1, "the least latency", min = 0, LATENCY_MAX, &ahead);
+	else if (!err)
 		err = profile_number(t, word, "the least latency", 0, LATENCY_MAX, &min);
 	if (!err)
 		err = profile_need(t, "the greatest latency", &word);
@@ -402,7 +408,7 @@ static int read_latency(struct profile *p, struct profile_text *t)
 		err = profile_number(t, word, "the greatest latency", min, LATENCY_MAX, &max);
 	if (err)
 		return err;
-	p->latency[kind] = (struct profile_latency){ (uint32_t)min, (uint32_t)max, true };
+	p->latency[kind] = (struct profile_latency){ (uint32_t)min, (uint32_t)max, true, (uint32_t)ahead };
 	return profile_end(t);
 }
 

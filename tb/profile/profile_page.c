@@ -500,14 +500,16 @@ static void set_timing(struct profile *p)
 	const struct profile_latency *l = p->latency;
 	struct dut_timing *timing = &p->dut.timing;
 	struct dut_slack *slack = &p->dut.slack;
+	struct profile_latency sent;
 
 	round_latencies(p);
+	sent = l[l[PROFILE_LATENCY_sent].stated ? PROFILE_LATENCY_sent : PROFILE_LATENCY_event];
 	*timing = (struct dut_timing){ .inhibit = l[PROFILE_LATENCY_inhibit].min,
 		                       .resume = l[PROFILE_LATENCY_resume].min,
 		                       .request = l[PROFILE_LATENCY_request].min,
 		                       .classify = classify_of(p),
 		                       .host = l[PROFILE_LATENCY_delivery].min,
-		                       .sent = l[PROFILE_LATENCY_event].min };
+		                       .sent = sent.min };
 	if (l[PROFILE_LATENCY_inhibit].stated)
 		slack->inhibit = slack->wire = spread(l[PROFILE_LATENCY_inhibit]);
 	if (l[PROFILE_LATENCY_resume].stated)
@@ -527,8 +529,12 @@ static void set_timing(struct profile *p)
 	if (l[PROFILE_LATENCY_event].stated) { /* from the model's own moments on */
 		slack->classify = spread(
 		    (struct profile_latency){ .min = timing->classify, .max = l[PROFILE_LATENCY_event].max });
-		slack->sent = l[PROFILE_LATENCY_event].max + 1;
+		if (l[PROFILE_LATENCY_event].min > timing->classify)
+			slack->counts = l[PROFILE_LATENCY_event].min - timing->classify;
 	}
+	if (sent.stated)
+		slack->sent = sent.max + 1;
+	slack->ahead = sent.ahead;
 	if (l[PROFILE_LATENCY_delivery].stated)
 		slack->host = spread(l[PROFILE_LATENCY_delivery]);
 	if (l[PROFILE_LATENCY_write].stated)

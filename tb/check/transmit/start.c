@@ -154,12 +154,19 @@ static bool sent_besides(const struct scoreboard *sb, bool xoff)
 }
 
 /* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. So does
- * the level's rise that a MAC keeps. */
-static bool follows(struct scoreboard *sb, bool xoff, uint64_t request)
+ * the level's rise that a MAC keeps. Of two requests of an XOFF within the window, of which the first one was taken back in between, both may have theirs:
+ * the XOFF before this one was the first one's. */
+static bool follows(struct scoreboard *sb, bool xoff, uint64_t request, uint64_t doubled)
 {
 	struct black_box *black = sb->black;
-	bool ret = sb->foreign_tx && black->pause_sent.known && black->pause_sent.xoff != xoff && request &&
-	           request + sb->request_window + sb->step >= black->pause_sent.start;
+	bool ret;
+
+	if (xoff && black->pause_sent.xoff)
+		request = doubled;
+	else if (black->pause_sent.xoff == xoff)
+		request = 0;
+	ret = sb->foreign_tx && black->pause_sent.known && request &&
+	      request + sb->request_window + sb->step >= black->pause_sent.start;
 
 	ret = ret || sent_besides(sb, xoff);
 	black->pause_sent.known = true;
@@ -219,7 +226,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
 		if (kind == PM_TX_PAUSE && !quanta && follows_forgotten(sb))
 			request = watch->start;
-		if (kind == PM_TX_PAUSE && follows(sb, quanta, quanta && memory.rose > request ? memory.rose : request))
+		if (kind == PM_TX_PAUSE &&
+		    follows(sb, quanta, quanta && memory.rose > request ? memory.rose : request, memory.doubled))
 			request = watch->start;
 		if (!request || request + sb->request_window + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Black-box runs: how much later than the model the DUT counts, at least and at most. doc/dut-contract.md. */
+#include "black_box.h"
+
+#include "base/limits.h"
+#include "regs.h"
+
+uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum rule rule)
+{
+	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
+	const struct dut_slack *slack = &sb->slack;
+	uint64_t frames = greatest(slack->classify, slack->sent);
+
+	if (row && row->direction == COUNTER_RX)
+		frames = slack->classify;
+	else if (row && row->direction == COUNTER_TX)
+		frames = slack->sent;
+
+	if (rule == RULE_COUNT_XOFF_STATE)
+		return greatest(frames, slack->inhibit);
+	return rule == RULE_COUNT_FAULT ? slack->wire : frames;
+}
+
+int64_t black_counter_lead(const struct scoreboard *sb, unsigned counter)
+{
+	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
+	const struct dut_timing *timing = &sb->dut->timing;
+
+	if (row && row->direction == COUNTER_RX)
+		return (int64_t)(timing->classify + sb->slack.counts - least(timing->classify, sb->classify));
+	if (!row || row->direction != COUNTER_TX)
+		return 0;
+	return sb->slack.ahead ? -(int64_t)(sb->slack.ahead + sb->step) : (int64_t)(timing->sent - least(timing->sent, sb->step));
+}
+
+uint64_t black_counter_ahead(const struct scoreboard *sb, unsigned counter)
+{
+	int64_t lead = black_counter_lead(sb, counter);
+
+	return lead < 0 ? (uint64_t)-lead : 0;
+}
+
+uint64_t black_counter_limit(const struct scoreboard *sb, uint16_t address)
+{
+	const struct reg_row *row = reg_by_address(reg_page_by_model(sb->dut->model), address);
+	uint64_t limit = limit_counter(sb->dut), model = row && row->direction == COUNTER_TX ? sb->step : sb->classify;
+
+	return limit == UINT64_MAX ? limit : limit - least(limit, model);
+}
