@@ -28,8 +28,8 @@ dut=$(head_of dut) rule=$(head_of rule) reason=$(head_of black-box)
 row=$dut room=$(basename "$(dirname "$patch_file")")
 case $duts_mk in "$build"/macs/*) row=$(basename "$(dirname "$duts_mk")") room=$row ;; esac
 expectation=$(head_of expect)
-# The reason and the expectation are those of the row of the head.
-[ "$row" = "$dut" ] || reason="" expectation=""
+# The reason and the expectation are those of the row of the head; REASON is that of another row.
+[ "$row" = "$dut" ] || reason=${REASON:-} expectation=""
 dir=$build/${NETLIST:+netlists/}mutants/$room/$name
 if [ -n "${JOINED:-}" ] && [ -f "$JOINED/$row/numbers" ] && number=$(grep -m1 " $patch_file\$" "$JOINED/$row/numbers"); then
 	mkdir -p "$(dirname "$dir")"

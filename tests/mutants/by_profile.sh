@@ -5,11 +5,11 @@
 # Usage: tests/mutants/by_profile.sh BUILD MAKE JOBS VERILATOR_INCLUDE OBJECT... -- LIB... [-- DEVICE/MUTANT...]
 #
 # tests/profiles/DEVICE.mac is the device as its driver sets it up; DEVICE_*.mac are other settings of it, of which a designer has a profile each. A
-# mutant is hunted through them in turn until one finds it. Those in tests/profiles/open have findings without a mutant and are left out. Mutants of
-# registers, management and observation ports are left out: a profile has none of these. Those of another row than the device's own are, too, because
-# a profile describes that row alone. by_profile.txt gives the reason for each mutant that is not found ("DEVICE/MUTANT reason", or "DEVICE/rule:RULE
-# reason" for all of a rule). A hunt of all mutants also writes the page doc/detected.md. A result is taken over if nothing that the hunt depends on
-# has changed; a mutant stays found when stimuli are added.
+# mutant is hunted through them in turn until one finds it. Mutants of registers, management and observation ports are left out: a profile has none of
+# these. Those of another row than the device's own are, too, because a profile describes that row alone. by_profile.txt gives the reason for each mutant
+# that is not found ("DEVICE/MUTANT reason", or "DEVICE/rule:RULE reason" for all of a rule); whether one with a reason is found nevertheless is asked
+# of the stimuli on DEVICE.mac, and not of the seeds and the other profiles. A hunt of all mutants also writes the page doc/detected.md. A result is taken over if nothing that the hunt
+# depends on has changed; a mutant stays found when stimuli are added.
 # Exit status: 1 if a mutant was missed that has no reason, or found in spite of its own one.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 vinc=$4
@@ -22,15 +22,6 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do libs+=("$1"); shift; done
 left_out='^(apb-.*|reg-.*|mdio-.*|rx-record|tx-record|buffer-level)$'
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
-profiles=(tests/profiles/*.mac)
-ci/macs.sh "$build" "$make" "$jobs" build '' '' "${profiles[*]}"
-# What the device as it is fails on would count as a detection of each of its mutants.
-for profile in "${profiles[@]}"; do
-	name=$(basename "$profile" .mac)_by_profile out=$build/mutants/$name.truth
-	[ ! "$out/summary.json" -nt "$build/macs/$name/pausebench" ] || [ -n "$(find tests/stimuli/neutral -newer "$out/summary.json")" ] || continue
-	"$build/macs/$name/pausebench" regress --jobs "$jobs" --seeds 1..300 --all --out "$out" > "$out.log" 2>&1 ||
-		{ rm -f "$out/summary.json"; tail -3 "$out.log" >&2; echo "$profile: the device as it is has findings, $out.log: its mutants cannot be hunted" >&2; exit 2; }
-done
 wanted=()
 for patch in tests/mutants/*/*.patch; do
 	device=$(basename "$(dirname "$patch")") name=$(basename "$patch" .patch)
@@ -40,57 +31,86 @@ for patch in tests/mutants/*/*.patch; do
 	wanted+=("$patch")
 done
 [ ${#wanted[@]} -gt 0 ] || { echo "tests/mutants: there is nothing to hunt" >&2; exit 2; }
+mapfile -t devices < <(printf '%s\n' "${wanted[@]}" | cut -d/ -f3 | sort -u)
 
 # The rows of a device, that of DEVICE.mac first.
 rows_of() { local p; for p in "tests/profiles/$1.mac" tests/profiles/"$1"_*.mac; do [ ! -e "$p" ] || echo "$(basename "$p" .mac)_by_profile"; done; }
+profiles=()
+for device in "${devices[@]}"; do
+	for row in $(rows_of "$device"); do profiles+=("tests/profiles/${row%_by_profile}.mac"); done
+done
+ci/macs.sh "$build" "$make" "$jobs" build '' '' "${profiles[*]}"
+# What the device as it is fails on would count as a detection of each of its mutants.
+for profile in "${profiles[@]}"; do
+	name=$(basename "$profile" .mac)_by_profile out=$build/mutants/$name.truth
+	[ ! "$out/summary.json" -nt "$build/macs/$name/pausebench" ] || [ -n "$(find tests/stimuli/neutral -newer "$out/summary.json")" ] || continue
+	"$build/macs/$name/pausebench" regress --jobs "$jobs" --seeds 1..300 --all --out "$out" > "$out.log" 2>&1 ||
+		{ rm -f "$out/summary.json"; tail -3 "$out.log" >&2; echo "$profile: the device as it is has findings, $out.log: its mutants cannot be hunted" >&2; exit 2; }
+done
 caught() { [ "$(jq .black_box.caught "$1")" = true ]; }
 # Is the result of this mutant on this row still what a hunt would find?
 holds() {
-	local patch=$1 row=$2 json=$3 by
+	local patch=$1 row=$2 json=$3 by device
+	device=$(basename "$(dirname "$patch")")
 	[ "$json" -nt "$patch" ] && [ "$json" -nt "$build/macs/$row/pausebench" ] && [ "$json" -nt "${objects[0]}" ] || return 1
 	if caught "$json"; then
 		by=tests/stimuli/neutral/$(jq -r .black_box.by "$json").stim
 		[ ! -e "$by" ] || [ "$json" -nt "$by" ]
 	else
-		[ -z "$(find tests/stimuli/neutral -newer "$json")" ]
+		[ -z "$(find tests/stimuli/neutral -newer "$json")" ] && { [ -z "$(jq -r .black_box.reason "$json")" ] || [ -n "$(reason_of "$device" "$patch")" ]; }
 	fi
 }
-# The mutants that are to be hunted on a row share one simulation model where that is possible.
+# Why a mutant is not found, by by_profile.txt or by its own head. Such a one is hunted with the stimuli alone, as hunt.c says, and on the first row.
+declare -A reasons
+while read -r key reason; do
+	[ -z "$key" ] || [ "${key#\#}" != "$key" ] || reasons[$key]=$reason
+done < tests/mutants/by_profile.txt
+reason_of() {
+	local device=$1 patch=$2 reason
+	reason=${reasons[$device/$(basename "$patch" .patch)]:-${reasons[$device/rule:$(head_of rule "$patch")]:-}}
+	echo "${reason:-$(head_of black-box "$patch")}"
+}
+# The mutants that are to be hunted on a row share one simulation model where that is possible; those that a row finds are not hunted on the next.
 export JOINED=$build/mutants/joined STIMULI=tests/stimuli/neutral
-join() {
-	local row patch patches
+hunt() {
+	local patch=$1 row=$2 device
+	device=$(basename "$(dirname "$patch")")
+	REASON=$(reason_of "$device" "$patch") tests/mutants/build.sh "$patch" "$build" "$vinc" "$build/macs/$row/row.mk" \
+		"${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}"
+}
+wait_for() { while [ "$(jobs -rp | wc -l)" -gt "$1" ]; do wait -n || exit 2; done; }
+hunt_device() {
+	local row patch name patches left=("${@:2}") missed
 	for row in $(rows_of "$1"); do
-		patches=()
-		for patch in "${wanted[@]}"; do
-			[ "$(basename "$(dirname "$patch")")" != "$1" ] || holds "$patch" "$row" "$build/mutants/$row/$(basename "$patch" .patch).json" ||
-				patches+=("$patch")
+		patches=() missed=()
+		for patch in "${left[@]}"; do
+			holds "$patch" "$row" "$build/mutants/$row/$(basename "$patch" .patch).json" || patches+=("$patch")
 		done
 		rm -rf "${JOINED:?}/$row"
 		[ ${#patches[@]} -lt 4 ] || tests/mutants/join.sh "$JOINED/$row" "$row" "$build" "$vinc" "$build/macs/$row/row.mk" \
 			"${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}" -- "${patches[@]}"
+		for patch in "${patches[@]}"; do
+			wait_for $((jobs - 1))
+			hunt "$patch" "$row" &
+		done
+		wait_for 0
+		for patch in "${left[@]}"; do
+			name=$(basename "$patch" .patch)
+			cp "$build/mutants/$row/$name.json" "$build/mutants/by_profile/$1-$name.json"
+			caught "$build/mutants/$row/$name.json" || [ -n "$(reason_of "$1" "$patch")" ] || missed+=("$patch")
+		done
+		left=(${missed[@]+"${missed[@]}"})
+		[ ${#left[@]} -gt 0 ] || break
 	done
-}
-for device in tests/profiles/*.mac; do
-	device=$(basename "$device" .mac)
-	[ ! -d "tests/mutants/$device" ] || join "$device"
-done
-hunt() {
-	local device name row json
-	device=$(basename "$(dirname "$1")") name=$(basename "$1" .patch)
-	for row in $(rows_of "$device"); do
-		json=$build/mutants/$row/$name.json
-		holds "$1" "$row" "$json" ||
-			tests/mutants/build.sh "$1" "$build" "$vinc" "$build/macs/$row/row.mk" "${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}"
-		! caught "$json" || break
-	done
-	cp "$json" "$build/mutants/by_profile/$device-$name.json"
 }
 mkdir -p "$build/mutants/by_profile"
-for i in "${!wanted[@]}"; do
-	while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n || exit 2; done
-	hunt "${wanted[$i]}" &
+for device in "${devices[@]}"; do
+	mine=()
+	for patch in "${wanted[@]}"; do
+		[ "$(basename "$(dirname "$patch")")" != "$device" ] || mine+=("$patch")
+	done
+	hunt_device "$device" "${mine[@]}"
 done
-while [ "$(jobs -rp | wc -l)" -gt 0 ]; do wait -n || exit 2; done
 
 page=/dev/null
 [ ${#only[@]} -gt 0 ] || page=doc/detected.md

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The BCM1250 behind its profile: its counters begin three below their ends; it sends an XON, and one XOFF for each request.
-bcm1250_mac #(.XonFrames(1), .XoffRefresh(0), .RmonPreset(3)) u_mac (
+// The BCM1250 behind its profile: its counters begin three below their ends; it sends an XON, and repeats its XOFF.
+bcm1250_mac #(.XonFrames(1), .XoffRefresh(1), .RmonPreset(3)) u_mac (
     .clk(clk), .rst_n(rst_n),
     .gmii_rxd(gmii_rxd), .gmii_rx_dv(gmii_rx_dv), .gmii_rx_er(gmii_rx_er),
     .gmii_txd(gmii_txd), .gmii_tx_en(gmii_tx_en), .gmii_tx_er(gmii_tx_er), .mii_crs(mii_crs), .mii_col(mii_col),
