@@ -528,7 +528,9 @@ do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 
 do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)
 	$(PAUSEBENCH) regress --all --jobs $(JOBS) --out $(B)/coverage/regress --coverage $(B)/coverage/coverage.json
-	$(PAUSEBENCH) coverage --against tests/coverage/reached.txt $(B)/coverage/coverage.json
+	@mkdir -p $(B)/how_good
+	$(PAUSEBENCH) coverage --against tests/coverage/reached.txt --faults tests/mutants --html $(B)/coverage/coverage.html \
+		--figures $(B)/how_good/coverage.json $(B)/coverage/coverage.json
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
 do-waves:

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb coverage: what regressions reached, and what they did not. */
+#include "base/version.h"
 #include "cli.h"
 #include "coverage/rules.h"
 #include "coverage_report/page.h"
 #include "meets/search.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -22,6 +24,7 @@ enum {
 	OPTION_RULES,
 	OPTION_FAULTS,
 	OPTION_HTML,
+	OPTION_FIGURES,
 	FILES_MAX = 64
 };
 
@@ -30,7 +33,7 @@ struct coverage_arguments {
 	size_t count;
 	const char *against;
 	bool reached, open, reasons, rules;
-	const char *html, *faults;
+	const char *html, *faults, *figures;
 	struct search_options search; /* .path: NULL if nobody asked for it */
 };
 
@@ -64,6 +67,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_HTML:
 		a->html = arg;
+		return 0;
+	case OPTION_FIGURES:
+		a->figures = arg;
 		return 0;
 	case OPTION_FAULTS:
 		a->faults = arg;
@@ -163,6 +169,35 @@ static bool print_figures(const struct models *models)
 	return refuted;
 }
 
+static json_t *row_json(const char *model, const char *mode, const char *what, const struct coverage_count *n)
+{
+	return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "dut", model, "mode", mode, "cells", what, "all", (int)n->cells,
+	                 "reached", (int)n->reached, "explained", (int)n->explained, "open", (int)n->open);
+}
+
+/* Coincidences and values count in both modes together. */
+static int write_figures(const char *path, const struct models *models, struct env_error *ret_error)
+{
+	static const char *const modes[COVERAGE_MODES] = { "exact", "black-box" };
+	json_t *rows = json_array();
+
+	for (size_t i = 0; i < models->count; i++) {
+		const char *model = models->names[i];
+		struct coverage_figures figures;
+		coverage_count(model, models->sums[i], &figures);
+		json_array_append_new(rows, row_json(model, "both", "coincidences", &figures.meets));
+		json_array_append_new(rows, row_json(model, "both", "values", &figures.points));
+		for (unsigned mode = 0; mode < COVERAGE_MODES; mode++) {
+			struct coverage_count rules;
+			coverage_count_rules(model, models->sums[i], (enum coverage_mode)mode, &rules);
+			json_array_append_new(rows, row_json(model, modes[mode], "rules", &rules));
+		}
+	}
+	return json_replace(
+	    json_pack("{s:i, s:s, s:s, s:o}", "schema_version", 1, "what", "coverage", "commit", version_commit(), "rows", rows),
+	    path, ret_error);
+}
+
 static int print_all(const struct coverage_arguments *a, const struct models *models, struct env_error *ret_error)
 {
 	static struct coverage_faults faults;
@@ -188,6 +223,8 @@ static int print_all(const struct coverage_arguments *a, const struct models *mo
 		coverage_print_rules(stdout, models->names[i], models->sums[i], &faults);
 	if (a->html && coverage_page(a->html, models->names, (const struct coverage_sum *const *)models->sums, models->count,
 	                             models->runs, &faults, ret_error))
+		return EXIT_ENVIRONMENT;
+	if (a->figures && write_figures(a->figures, models, ret_error))
 		return EXIT_ENVIRONMENT;
 	if (a->against)
 		lost = coverage_lost(stdout, a->against, models->names, (const struct coverage_sum *const *)models->sums,
@@ -218,6 +255,7 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		  .key = OPTION_FAULTS,
 		  .arg = "DIR",
 		  .doc = "Count the planted faults that each rule finds (tests/mutants)" },
+		{ .name = "figures", .key = OPTION_FIGURES, .arg = "FILE", .doc = "Write the figures as JSON" },
 		{ .name = "html", .key = OPTION_HTML, .arg = "FILE", .doc = "Write all of it as a page for a browser" },
 		{ .name = "search",
 		  .key = OPTION_SEARCH,

@@ -312,17 +312,17 @@ static void look_at_requests(struct coverage *c, const struct pm_model *m, const
 	enum pm_tx_kind requests = view->start.requests;
 	enum rule rule = view->start.rule;
 	struct pm_pause_memory memory;
-	bool again;
+	bool again, due;
 
 	pm_pause_memory(m, &memory);
-	again = memory.refresh && memory.refresh <= now;
-	again |= requests == PM_TX_PAUSE && (rule == RULE_XOFF_REFRESH || rule == RULE_PAUSE_HOLDOFF);
+	due = memory.refresh && memory.refresh <= now;
+	again = due || (requests == PM_TX_PAUSE && (rule == RULE_XOFF_REFRESH || rule == RULE_PAUSE_HOLDOFF));
 	if (requests == PM_TX_PAUSE && (requests != c->requests || memory.request_since != c->request_since))
 		moment(c, memory.request_xoff >= memory.request_xon ? MOMENT_WANT_XOFF : MOMENT_WANT_XON, now);
 	if (requests == PM_TX_PFC && requests != c->requests)
 		moment(c, MOMENT_WANT_PFC, now);
-	if (again && !c->again)
-		moment(c, MOMENT_REFRESH, now);
+	if (again && !c->again) /* the model need not be visited in the clock in which it falls due */
+		moment(c, MOMENT_REFRESH, due ? memory.refresh : now);
 	c->again = again;
 	c->requests = requests;
 	c->request_since = memory.request_since;
@@ -349,7 +349,7 @@ static void look_at_event(struct coverage *c, const struct pm_model *m, const st
 		moment(c, simple_events[event->kind].moment, time);
 	switch ((enum event_kind)event->kind) {
 	case EVENT_RESET:
-		c->reset_until = event->cycle + event->value * c->step;
+		c->reset_until = event->cycle + event->value;
 		moment(c, MOMENT_RESET_OVER, c->reset_until);
 		c->rx_ended = c->tx_ended = false;
 		break;
