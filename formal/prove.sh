@@ -7,7 +7,7 @@
 #   cut:   MODULE/CELL ..., parts whose outputs take any value in any clock, so that what is proved holds whatever they do,
 #   prove: "induction K", by yosys-smtbmc with K steps at most, or "pdr", by an inductive invariant that ABC finds and verifies,
 #   cover: in how many clocks each cover statement must be reached.
-# Writes BUILD/formal/DUT/SUBJECT.json; for a fault BUILD/formal/DUT/faults/SUBJECT-NAME.json and the trace .vcd beside it.
+# Writes BUILD/formal/DUT/SUBJECT.json, for a fault BUILD/formal/DUT/faults/SUBJECT-NAME.json; a counterexample is .vcd and .stim beside it.
 # Exit status: 0 proved (or the fault is found), 1 not, 2 an error of the environment.
 set -euo pipefail
 dut=$1 subject=$2 build=$3 duts_mk=$4 patch_file=${5:-}
@@ -50,9 +50,11 @@ for parameter in $(of_dut PARAMS); do chparam+=" -chparam ${parameter%%=*} ${par
 	echo "rename -top dut"
 	for cell in $(head_of cut); do echo "delete ${cell%/*}/c:${cell#*/}"; done
 	cat <<-SCRIPT
+	hierarchy -top dut
 	proc
 	flatten
 	select -assert-none w:* a:hierconn %i
+	setattr -set keep 1 w:u_$subject.*_i
 	delete -output
 	opt_clean -purge
 	delete t:\$memrd t:\$memrd_v2
@@ -95,6 +97,7 @@ counterexample() {
 	abc dut "bmc3 -F ${FORMAL_DEPTH:-400} -T 30; write_cex -a $dir/dut.aiw"
 	[ -s "$dir/dut.aiw" ] || return 0
 	yosys -q -p "read_rtlil $dir/dut.il; sim -clock clk -r $dir/dut.aiw -map $dir/dut.aim -vcd $dir.vcd dut" > "$dir/sim.log" 2>&1 || true
+	case $subject in hold | expiry | xoff | xon | control) awk -f formal/stimulus.awk -v proof="$subject" "$dir.vcd" > "$dir.stim" ;; esac
 	sed -n 's/^Warning: Assert [^ ]* (\(.*\)) failed.*/\1/p' "$dir/sim.log" | head -n 1 | sed 's/.*|//'
 }
 report() { jq -n --arg dut "$dut" --arg property "$subject" --argjson asserts "$asserts" "$@" > "$result.tmp" && mv "$result.tmp" "$result"; }

@@ -21,9 +21,12 @@ function clock_over() {
 		if (proof == "hold" && rises("start_i") && !now["control_i"]) item("tx.frame len=100")
 		if (proof == "expiry" && rises("busy_i")) item("tx.frame len=400\nwait 20")
 		if ((proof == "xoff" || proof == "xon") && changes("gate_i") && count) item("control tx_pause=" now["gate_i"] "\nwait 100")
-		if ((proof == "xoff" || proof == "xon") && changes("full_i") && (count || now["full_i"])) item("control request_xoff=" now["full_i"] "\nwait 300")
-		if (proof == "control" && rises("inhibited_i")) item("rx.pause time=40\nwait rx\nwait 10")
-		if (proof == "control" && rises("request_i")) item("control request_xoff=1\nwait 300")
+		# In an xon trace no XOFF need have left, so a long frame keeps the wire busy while the reason comes and goes.
+		if (proof == "xon" && rises("full_i") && !count) item("tx.frame len=1500\nwait 30")
+		if ((proof == "xoff" || proof == "xon") && changes("full_i") && (count || now["full_i"]))
+			item("control request_xoff=" now["full_i"] "\nwait " (proof == "xon" && now["full_i"] ? 60 : 300))
+		# The inhibit must last until the request has come.
+		if (proof == "control" && rises("request_i")) item("rx.pause time=200\nwait rx\nwait 10\ncontrol request_xoff=1\nwait 300")
 		if (proof == "control" && rises("data_i")) item("tx.frame len=100")
 	}
 	for (name in now) was[name] = now[name]

@@ -21,7 +21,8 @@ module formal_xon (
     if (!begun_q) assume (!rst_n);
     else if (rst_n) begin
       assert (due == (request_i && !xoff_i));
-      cover (due);
+      cover (!full_i && outstanding_i);
+      cover (request_i);
     end
   end
 
