@@ -34,9 +34,14 @@ cp -r rtl "$dir/rtl"
 [ -w "$dir/$into" ] || refuse "$into is no file"
 sed -i "s,^endmodule,\`include \"$binding\"\n&," "$dir/$into"
 
+# No proof looks into a CRC, whose equations take longer to elaborate than most proofs: its module keeps its ports alone.
 files=()
 for source in $(of_dut SOURCES); do
 	case $source in
+	*/crc32*.v)
+		sed -i '/^);/{n;q}' "$dir/$source" && echo endmodule >> "$dir/$source"
+		files+=("$dir/$source")
+		;;
 	*.v) files+=("$dir/$source") ;;
 	*) files+=("$dir/$source"/*.v) ;;
 	esac
