@@ -193,8 +193,10 @@ Test(link, failing_links_are_grouped_and_reduced, .timeout = 300)
 	cr_expect_not_null(strstr(c.out, "reducing 1 link, for at most 100 s\n"), "%s", c.out);
 	cr_expect_not_null(strstr(c.out, "\nGROUP 1  link-duplicated: frame 10 of b>a: 3 links, 34 findings\n"), "%s", c.out);
 	cr_expect_not_null(strstr(c.out, "\n  links     models, saturated, too-late\n"), "%s", c.out);
-	cr_expect_not_null(strstr(c.out, "\n  link      3 words, reduced from 13\n              pausebench-link 1\n"), "%s",
-	                   c.out);
+	cr_expect_not_null(
+	    strstr(c.out,
+	           "\n  link      3 words, reduced from 13\n              pausebench-link 1\n              link time=125us\n"),
+	    "%s", c.out);
 	cr_expect_not_null(strstr(c.out, "\n  waves     make waves FAILURE=build/link/failures/saturated/reduced\n"), "%s",
 	                   c.out);
 	cr_expect_not_null(strstr(c.out, "\n3 links, findings 34 in 1 group\n"), "%s", c.out);
@@ -507,7 +509,8 @@ Test(link, reduces_a_failure, .timeout = 300)
 	command_run(&c, "'%s' reduce %s/f", beside("systemc/failing_link", program), dir);
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	cr_expect_not_null(strstr(c.out, "reduced   14 words to 3 in"), "%s", c.out);
-	cr_expect_not_null(strstr(c.out, "as=rtl\ntraffic "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "\nlink time=125us seed=9\n"), "it does not end soon after the finding:\n%s", c.out);
+	cr_expect_not_null(strstr(c.out, "as=rtl\ntraffic b len=1518\n"), "lengths are not one:\n%s", c.out);
 	cr_expect_null(strstr(c.out, "cable"), "%s", c.out);
 	cr_expect_null(strstr(c.out, "host "), "%s", c.out);
 	command_release(&c);
