@@ -136,6 +136,7 @@ struct black_box {
 		bool known, xoff;
 		uint64_t start, before; /* .before: start of the one before it, 0: there is none */
 		uint64_t count;         /* since reset */
+		uint64_t pulses;        /* pm_pause_memory.pulses, when it started */
 	} pause_sent;                   /* the newest PAUSE frame */
 	struct {
 		uint64_t start, end;

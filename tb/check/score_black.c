@@ -280,7 +280,21 @@ static uint64_t amount_to_end(const struct scoreboard *sb, unsigned counter, uin
 	return sticks ? end - preset : UINT64_MAX;
 }
 
-/* The first read since reset of a counter that has a preset and sticks at its end. True if the value is possible. A read within the slack
+/* The first read of a counter that began at a preset showed neither FIRST nor LAST nor anything between. */
+static void report_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t first, uint64_t last)
+{
+	uint64_t low_word = UINT32_MAX & pm_count_shown(sb->m, deferred->counter, UINT64_MAX);
+	bool late = deferred->value >= ((first + deferred->late_total - deferred->low_total) & low_word) &&
+	            deferred->value <= (last & low_word);
+	struct pm_reg_info info;
+
+	pm_reg_info(sb->m, deferred->address, &info);
+	score_find(sb, late ? RULE_COUNTER_VISIBLE_LIMIT : rule_of_counter(sb, deferred, first & low_word), deferred->cycle,
+	           deferred->cycle, info.name, "%" PRIu64 " to %" PRIu64 "|%" PRIu64, first & low_word, last & low_word,
+	           deferred->value);
+}
+
+/* The first read since reset of a counter that has a preset and sticks at its end. True if it is the first one, and checked. A read within the slack
  * of a clear may have come before it; a value that does not fit then is checked as one after the clear. */
 static bool check_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
 {
@@ -298,9 +312,12 @@ static bool check_preset(struct scoreboard *sb, const struct deferred *deferred,
 	if (last < left || (uint32_t)deferred->value != (uint32_t)(preset + left)) {
 		bool after = cleared &&
 		             deferred->value <= last; /* the clear may have come first, so that the value counts from 0 */
-		*low += after ? least(sum, deferred->value) : sum;
-		*high += after ? greatest(sum, deferred->value) : sum;
-		return sum >= first && sum <= last && sum <= left;
+		if (sum >= first && sum <= last && sum <= left) {
+			*low += after ? least(sum, deferred->value) : sum;
+			*high += after ? greatest(sum, deferred->value) : sum;
+			return true;
+		}
+		report_preset(sb, deferred, preset + first, preset + last);
 	}
 	*low = deferred->low_total;
 	*high = high_total;

@@ -153,6 +153,16 @@ static bool sent_besides(const struct scoreboard *sb, bool xoff)
 	       watch->pulses.before + window >= black->pause_sent.before;
 }
 
+/* True if the PAUSE frame that started is of the same kind as the one before it, and only one pulse can have requested both. */
+static bool sent_again(const struct scoreboard *sb, bool xoff, const struct pm_pause_memory *memory)
+{
+	const struct black_box *black = sb->black;
+
+	return sb->foreign_tx && memory->pulses && !memory->refresh && black->pause_sent.known &&
+	       black->pause_sent.xoff == xoff && memory->pulses == black->pause_sent.pulses &&
+	       (!memory->pulse_before || memory->pulse_before + sb->request_window + sb->step < black->pause_sent.before);
+}
+
 /* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. So does
  * the level's rise that a MAC keeps. Of two requests of an XOFF within the window, of which the first one was taken back in between, both may have theirs:
  * the XOFF before this one was the first one's. */
@@ -173,6 +183,7 @@ static bool follows(struct scoreboard *sb, bool xoff, uint64_t request, uint64_t
 	black->pause_sent.xoff = xoff;
 	black->pause_sent.before = black->pause_sent.start;
 	black->pause_sent.count++;
+	black->pause_sent.pulses = sb->watch.pulses.count;
 	black->pause_sent.start = sb->watch.start;
 	return ret;
 }
@@ -216,6 +227,7 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		blind_data_verdict(sb);
 	} else if (score_is_control(kind)) {
 		uint64_t request;
+		bool again;
 		pm_pause_memory(sb->m, &memory);
 		request = quanta ? xoff_known(sb, &memory) : memory.request_xon;
 		if (score_is_signal(kind))
@@ -226,9 +238,12 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
 		if (kind == PM_TX_PAUSE && !quanta && follows_forgotten(sb))
 			request = watch->start;
+		again = kind == PM_TX_PAUSE && sent_again(sb, quanta, &memory);
 		if (kind == PM_TX_PAUSE &&
 		    follows(sb, quanta, quanta && memory.rose > request ? memory.rose : request, memory.doubled))
 			request = watch->start;
+		if (again)
+			request = 0;
 		if (!request || request + sb->request_window + sb->step < watch->start)
 			pause_verdict(sb, kind, quanta);
 		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->request_window + sb->step < watch->start) &&

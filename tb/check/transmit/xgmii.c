@@ -30,8 +30,8 @@ static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
  * gap may be the one before. */
 static void check_deficit(struct scoreboard *sb, unsigned lane)
 {
-	enum { DEFICIT_MAX = 3 };
 	struct gap_watch *watch = &sb->black->gap;
+	uint32_t most = sb->dut->profile && !dut_param(sb->dut, "GapDeficit") ? 0 : 3;
 	uint64_t gap = sb->now + lane - sb->gap.end;
 	uint32_t owed = watch->deficit + watch->ipg;
 
@@ -42,12 +42,12 @@ static void check_deficit(struct scoreboard *sb, unsigned lane)
 	if (watch->before < watch->ipg && sb->now <= watch->ipg_cycle + sb->slack.write)
 		owed = watch->deficit + watch->before;
 	watch->deficit = owed > gap ? (uint32_t)(owed - gap) : 0;
-	if (watch->deficit <= DEFICIT_MAX)
+	if (watch->deficit <= most)
 		return;
-	watch->deficit = DEFICIT_MAX;
+	watch->deficit = most;
 	if (sb->watch.explained)
 		return;
-	score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "at least %u idle octets|%u", owed - DEFICIT_MAX,
+	score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "at least %u idle octets|%u", owed - most,
 	           (unsigned)gap);
 	sb->watch.explained = true;
 }

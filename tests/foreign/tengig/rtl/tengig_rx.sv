@@ -134,6 +134,7 @@ module tengig_rx
     // ---- stage 4: CRC, length, fields, words for the buffer -------------------------------------------------------
     logic [31:0] crc, crc_next;
     logic [15:0] octets, octets_next;
+    logic        beyond;
     logic [2:0]  index;              // of the word in the frame, at most 7
     logic        error, error_next;
     logic        ended, fcs_right;
@@ -152,8 +153,8 @@ module tengig_rx
     assign crc_next = crc_word(b_first ? 32'hFFFF_FFFF : crc, b_data, b_count);
     assign error_next = b_error || (!b_first && error);
     always_comb begin
-        octets_next = (b_first ? 16'd0 : octets) + {12'd0, b_count};
-        if (!b_first && octets[15:3] == 13'h1FFF) octets_next = 16'hFFFF;
+        {beyond, octets_next} = {1'b0, b_first ? 16'd0 : octets} + {13'd0, b_count};
+        if (beyond) octets_next = 16'hFFFF;
     end
 
     always_ff @(posedge clk) begin
