@@ -65,6 +65,12 @@ detect: ## hunts the mutants of the four devices as black boxes through tests/pr
 	$(SETUP) test
 	$(AGAIN) -s do-detect
 
+# COUNT=n: so many mutants of each device; DUT="bcm5718 ll10g": of these rows alone. What was found before on the same content is taken over.
+.PHONY: mutants
+mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one) and proves others equivalent; writes build/how_good/mutants.json
+	$(SETUP) mutants
+	$(AGAIN) -s do-generated
+
 proof: ## writes doc/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
 	$(SETUP) regress
 	$(AGAIN) -s do-proof
@@ -545,7 +551,7 @@ $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 # The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
-		$(B)/plain/runtime.a | $(B)/gen/multiplex
+		$(B)/plain/runtime.a | $(B)/gen/multiplex $(B)/gen/generated.words
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
@@ -583,6 +589,18 @@ $(B)/mutants/pch/verilated.h.gch:
 	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
 do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
+# Mutants that Yosys makes; a test hunts a few of them (tests/mutants/generated/sample.sh).
+SIEVE_OBJECTS = $(B)/obj/tests/mutants/generated/sieve.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
+GENERATED_ROWS := $(or $(strip $(DUT)),$(foreach d,$(DUTS),$(if $(filter $(d),$(MODEL_$(d))),$(d))))
+$(B)/gen/prove: tests/mutants/generated/prove.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) $< -o $@
+$(B)/gen/generated.words: $(SIEVE_OBJECTS) $(B)/gen/prove $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
+		$(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
+	@echo "$(VINC) $(SIEVE_OBJECTS) -- $(LIBS)" > $@
+.PHONY: do-generated
+do-generated: $(B)/gen/generated.words
+	@tests/mutants/generated/run.sh $(B) $(JOBS) $(or $(COUNT),2000) $(GENERATED_ROWS)
 # The name of make is not in the recipe, since make would then hunt in a dry run, too.
 BY_PROFILE = tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS)
 do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex

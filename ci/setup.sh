@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link synth netlists formal waves coverage lint format man bench all
+# usage: ci/setup.sh TARGET...   regress test link mutants synth netlists formal waves coverage lint format man bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -49,6 +49,7 @@ packages_of() {
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
 	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq" ;;
+	mutants) echo "$build yosys jq" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	netlists) echo "$build yosys patch jq" ;;
 	formal) echo "yosys cvc5 gcc libc6-dev make patch jq" ;;

@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Makes the netlist of a row, flat and of words, and a list of mutations of it, each of which a number selects.
+# Usage: netlist.sh DIR ROW BUILD DUTS_MK COUNT [OPTION...]; the OPTIONs are those of Yosys' mutate -list
+# Writes DIR/base.il, the netlist, and DIR/mutations.txt, COUNT lines "mutate -ctrl planted 16 NUMBER ..." for Yosys. Nothing is done if they were made
+# of the same sources by the same commands: DIR/netlist.key.
+set -euo pipefail
+dir=$1 row=$2 build=$3 duts_mk=$4 count=$5
+shift 5
+of_dut() { sed -n "s/^$1_$row := *//p" "$duts_mk"; }
+[ -n "$(of_dut TOP)" ] || { echo "mutants: there is no DUT '$row'; pausebench list duts names them" >&2; exit 2; }
+[[ $count =~ ^[1-9][0-9]{0,4}$ ]] || { echo "mutants: COUNT=$count: give a number from 1 to 65535" >&2; exit 2; }
+files=()
+for source in $(of_dut SOURCES); do
+	case $source in *.v) files+=("$source") ;; *) files+=("$source"/*.v) ;; esac
+done
+chparam= defines=
+for capability in $(of_dut CAPABILITIES); do defines+=" -D$capability"; done
+for p in $(of_dut PARAMS); do chparam+=" -chparam ${p%%=*} ${p#*=}"; done
+mkdir -p "$dir"
+# The places of cells alone shall name the line of a mutation, and not the places of the instances that contain them. Without wreduce and opt,
+# mutations of bits that are constant, or that nothing reads, would fill the list, without memory_collect those of the words of a table.
+cat > "$dir/netlist.new.ys" <<END
+read_verilog$defines -I$build/gen ${files[*]}
+hierarchy -check -top $(of_dut TOP)$chparam
+proc
+setattr -unset src c:* t:\$* %d c:* t:\$paramod* %i %u
+flatten
+opt -fine
+memory_collect
+wreduce
+opt -fine
+opt_clean
+write_ilang $dir/base.il
+mutate -list $count -seed 1 $* -ctrl planted 16 1 -o $dir/mutations.new
+END
+key=$(cat "$dir/netlist.new.ys" "${files[@]}" "$build/gen/$(of_dut MODEL)_regs.vh" | sha256sum | cut -c 1-16)
+if [ "$(cat "$dir/netlist.key" 2> /dev/null)" = "$key" ]; then exit; fi
+rm -f "$dir/netlist.key"
+yosys -q "$dir/netlist.new.ys" > "$dir/netlist.log" 2>&1 || { tail -3 "$dir/netlist.log" >&2; exit 2; }
+mv "$dir/mutations.new" "$dir/mutations.txt"
+echo "$key" > "$dir/netlist.key"

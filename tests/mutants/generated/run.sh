@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Hunts mutants that nobody thought of: Yosys makes COUNT of them in the netlist of each DUT (doc/mutants.md).
+# Usage: tests/mutants/generated/run.sh BUILD JOBS COUNT DUT...
+# BUILD/gen/generated.words has the simulator's include folder, the objects of the bench, --, and libraries. FOLDER: where the results are kept, if not in
+# BUILD/mutants/generated; SEEDS: how many there are in the suite, if not 600;
+# FIRST: how many of the COUNT mutants are hunted, if not all.
+#
+# First all mutants are hunted with the short stimuli, then the rest with all files, then with seeds; what is equivalent is proved as early as the
+# proof is cheap. What the journals in FOLDER/DUT know of the same content is taken over (state.awk).
+# Exit status: 1 if a mutant survives that is neither equivalent nor has a reason in reasons.txt, or if one with a reason was killed.
+set -euo pipefail
+build=$1 jobs=$2 count=$3
+shift 3
+read -ra words < "$build/gen/generated.words"
+vinc=${words[0]} tail=("${words[@]:1}")
+here=tests/mutants/generated duts_mk=$build/gen/duts.mk
+per_model=500   # mutants; the simulation becomes slower with each of them
+limit=5000      # clocks of a short stimulus
+seeds=${SEEDS:-600}
+top=${FOLDER:-$build/mutants/generated}
+status=0
+mkdir -p "$top"
+sha256sum tests/stimuli/*.stim tests/stimuli/*/*.stim | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$top/files"
+files=$(sha256sum < "$top/files" | cut -c 1-16)
+short=$files-$limit suite=$files+$seeds
+bench=$({ for word in "${tail[@]}"; do [ ! -f "$word" ] || cat "$word"; done; cat tests/mutants/model.sh "$here/model.sh"; } | sha256sum | cut -c 1-16)
+
+# state: the lines of state.awk for the row.
+state() {
+	touch "$dir/journal" "$dir/proofs"
+	awk -v key="$key" -v netlist="$netlist" -v suite="$suite" -v files="$files" -v short="$short" -v first="${FIRST:-$count}" \
+		-f "$here/state.awk" file=1 "$top/files" file=2 "$dir/journal" file=3 "$dir/proofs" file=4 "$dir/mutations.txt"
+}
+# sift SEEDS LIMIT SUITE: hunts for the mutants that it reads, lines "NUMBER -" or "NUMBER RUN" (sieve.c).
+sift() {
+	local part
+	rm -f "$dir"/part.*
+	split -l "$per_model" - "$dir/part."
+	for part in "$dir"/part.*; do
+		[ -e "$part" ] || break
+		awk 'NR == FNR { wanted[$1] = 1; next } $5 in wanted' "$part" "$dir/mutations.txt" |
+			$here/model.sh "$dir/model" "$row" "$build" "$vinc" "$duts_mk" "$dir/base.il" "${tail[@]}"
+		"$dir/model/sieve" "$row" "$top/files" "$1" "$2" "$jobs" "$key" "$3" "$dir/journal" < "$part"
+	done
+}
+# rest SUITE: of the lines of state(), the mutants that survived SUITE and are not known to be equivalent.
+rest() {
+	awk -v suite="$1" '$4 ~ /^(structure|state|induction)$/ { next } $2 == suite { print $1, "-" } $2 ~ "/" && $3 == suite { sub("/.*", "", $2); print $1, $2 }'
+}
+for row; do
+	dir=$top/$row
+	$here/netlist.sh "$dir" "$row" "$build" "$duts_mk" "$count"
+	netlist=$(cat "$dir/netlist.key")
+	key=$netlist-$bench
+	state | awk '$2 == "open" { print $1, "-" } $2 ~ "/" && $3 == "open" { sub("/.*", "", $2); print $1, $2 }' | sift 0 "$limit" "$short"
+	state | awk '$4 == "open" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" state
+	state | rest short | sift 0 0 "$files"
+	state | awk '$4 == "state?" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" induction
+	state | rest files | sift "$seeds" 0 "$suite"
+	state > "$dir/state"
+	awk -v dut="$row" -v seeds="$seeds" -v json="$dir/rows" -f "$here/table.awk" file=1 "$here/reasons.txt" file=2 "$dir/state" file=3 "$dir/mutations.txt" || status=1
+done
+[ "$top" = "$build/mutants/generated" ] || exit $status
+mkdir -p "$build/how_good"
+for row; do cat "$top/$row/rows"; done | jq -s --arg commit "$(git describe --always --dirty 2> /dev/null || echo unknown)" \
+	'{schema_version: 1, what: "mutants", commit: $commit, rows: .}' > "$build/how_good/mutants.json"
+exit $status

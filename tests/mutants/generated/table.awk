@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+# Prints, for a DUT, its mutants per module: killed, equivalent, of a class of reasons.txt, survived, and not hunted yet, with the observation ports and
+# as a black box; then each survivor. Writes the row of build/how_good/mutants.json to the file JSON.
+# Usage: awk -v dut=DUT -v seeds=COUNT -v json=FILE -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS
+# A line of reasons.txt is "DUT MODULE.v:LINE CHANGE MODE REASON" (see there). The exit status is 1 if a mutant survived without a reason, or if one
+# was killed, or shown equivalent, in spite of its reason.
+function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
+# The place that names the fewest lines: the others are the block or the declaration around it.
+function place(   i, best, least, part, from, lines) {
+	least = 1e9
+	for (i = 1; i < NF; i++) if ($i == "-src") {
+		split($(i + 1), part, ":")
+		split(part[2], from, /[.-]/)
+		lines = from[3] - from[1]
+		if (lines <= least) { least = lines; best = part[1] ":" from[1] }
+	}
+	return best == "" ? "optimised.v:0" : best # a cell that Yosys made of several
+}
+function option(name,   i) { for (i = 1; i < NF; i++) if ($i == name) return $(i + 1); return "" }
+function change(   cell, of) {
+	cell = option("-cell")
+	of = cell ~ /ff\.cc/ ? "register" : cell ~ /mem/ ? "memory" : cell
+	sub(/^.*\$flatten[^$]*/, "", of); sub(/^.*\$auto\$[^$]*:/, "", of)
+	if (match(of, /\$[a-z_]+/)) of = substr(of, RSTART + 1, RLENGTH - 1)
+	return of "." option("-port") "[" option("-portbit") "]:" option("-mode") (option("-ctrlbit") == "" ? "" : "[" option("-ctrlbit") "]")
+}
+function count(m, mode, what) { n[m, mode, what]++; n["all", mode, what]++; modules[m] = 1 }
+function reason_of(where, what, mode,   i) {
+	for (i = 1; i <= reasons; i++)
+		if (where == r_where[i] && (r_what[i] == "*" || what == r_what[i]) && (r_mode[i] == "both" || r_mode[i] == mode)) return i
+	return 0
+}
+function judge(number, where, what, mode, state, proof,   verdict, why) {
+	why = reason_of(where, what, mode)
+	if (state ~ /\//) verdict = "killed"
+	else if (proof ~ /^(structure|state|induction)$/) verdict = "equivalent"
+	else if (state != "survived") verdict = "open"
+	else verdict = why ? "explained" : "survived"
+	if (verdict == "killed" && mode == "exact" && proof ~ /^(structure|state|induction)$/) wrong = wrong "\n  " where " " what ": it was killed by " state ", though it was proved equivalent"
+	if (why && r_what[why] != "*" && (verdict == "killed" || verdict == "equivalent"))
+		wrong = wrong "\n  " where " " what ", " mode ": it is " verdict " (" state "), in spite of its reason"
+	return verdict
+}
+file == 1 && /^[^#]/ && $1 == dut { reasons++; r_where[reasons] = $2; r_what[reasons] = $3; r_mode[reasons] = $4; next }
+file == 2 { state[$1, "exact"] = $2; state[$1, "black-box"] = $3; proof[$1] = $4; next }
+file == 3 {
+	full = place(); where = full; sub(/.*\//, "", where); what = change(); module = where; sub(/\.v:.*/, "", module)
+	wire = option("-wire") == "" ? "" : " of " option("-wire") "[" option("-wirebit") "]"
+	for (k = 1; k <= 2; k++) {
+		mode = k == 1 ? "exact" : "black-box"
+		verdict = judge($5, where, what, mode, state[$5, mode], proof[$5])
+		count(module, mode, verdict)
+		if (verdict == "survived") {
+			if (k == 2 && state[$5, "exact"] !~ /\//) continue # it is in the list of the exact mode
+			list[mode] = list[mode] sprintf("  %5d %s %s%s\n", $5, full, what, wire)
+			lost[mode] = lost[mode] (lost[mode] == "" ? "" : ", ") quoted(full " " what wire)
+		}
+	}
+	if (proof[$5] ~ /^(structure|state|induction)$/) how[proof[$5]]++
+}
+function numbers(m, mode) {
+	return sprintf("%6d %6d %6d %6d %6d", n[m, mode, "killed"], n[m, mode, "equivalent"], n[m, mode, "explained"], n[m, mode, "survived"], n[m, mode, "open"])
+}
+function json_row(mode,   what, ret, i) {
+	split("killed equivalent explained survived open", what, " ")
+	ret = "{\"dut\": " quoted(dut) ", \"mode\": " quoted(mode) ", \"seeds\": " seeds + 0
+	for (i = 1; i <= 5; i++) ret = ret ", " quoted(what[i]) ": " n["all", mode, what[i]] + 0
+	return ret ", \"survivors\": [" lost[mode] "]}"
+}
+END {
+	printf "%-20s | %-34s | %s\n", dut, "exact", "black box"
+	printf "%-20s | killed  equiv reason surviv   open | killed  equiv reason surviv   open\n", ""
+	for (m in modules) print sprintf("%-20s", m) " | " numbers(m, "exact") " | " numbers(m, "black-box") | "LC_ALL=C sort"
+	close("LC_ALL=C sort")
+	print sprintf("%-20s", "all") " | " numbers("all", "exact") " | " numbers("all", "black-box")
+	printf "equivalent: %d by structure, %d in any state, %d after a reset\n", how["structure"], how["state"], how["induction"]
+	for (k = 1; k <= 2; k++) {
+		mode = k == 1 ? "exact" : "black-box"
+		if (list[mode] != "") printf "survivors, %s:\n%s", mode, list[mode]
+		print json_row(mode) > json
+	}
+	if (wrong != "") print "wrong:" wrong
+	exit n["all", "exact", "survived"] + n["all", "black-box", "survived"] > 0 || wrong != ""
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A sample of the mutants that Yosys makes (tests/mutants/generated). */
+#include "program.h"
+
+Test(mutants_generated, stimuli_kill_inverted_bits)
+{
+	char line[512];
+	int status = program_run("/bin/bash",
+	                         "-c 'build=$(cd .. && pwd) && cd " PAUSEBENCH_STIMULI
+	                         "/../.. && tests/mutants/generated/sample.sh $build bcm5718'",
+	                         line, sizeof(line));
+
+	cr_assert_eq(status, 0, "%s", line);
+}
