@@ -48,7 +48,7 @@
   always @(posedge clk) formal_begun_q <= 1'b1;
   // What the transmitter guarantees (proof control), and lemmas: the states of the device.
   always @(posedge clk) begin
-    assume (!pause_start || (pause_request && !formal_way_q));
+    assume (!pause_start || (pause_request && (!formal_way_q || (tx_end && tx_pause))));
     assume (!(tx_end && tx_pause) || formal_way_q);
     if (formal_begun_q) begin
       assert (formal_left == \u_pause_tx.advertised_q );

@@ -23,7 +23,7 @@ module formal_control (
     else if (rst_n) begin
       assert (!(request_i && free_i) || start_i);
       assert (!(request_i && data_i));
-      assert (!start_i || (request_i && !way_q));
+      assert (!start_i || (request_i && (!way_q || end_i)));
       assert (!end_i || way_q);
       cover (inhibited_i && start_i);
       cover (data_i);

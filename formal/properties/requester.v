@@ -58,7 +58,7 @@ module formal_requester (
     if (start_i) way_off_q <= off_q;
     if (!begun_q) assume (!rst_n);
     // What the transmitter guarantees (proof control): it starts what is wanted, and one frame after the other.
-    assume (!start_i || (want_i && !way_q));
+    assume (!start_i || (want_i && (!way_q || end_i)));
     if (begun_q && rst_n) begin
       assert (want_i == (enable_i && (off_q || on_q)));
       assert (!want_i || time_i == (off_q ? quanta_i : 16'd0));
