@@ -17,16 +17,17 @@
 #define SLACK(...) .slack = { __VA_ARGS__ }
 #define MANNER(...) .manner = { __VA_ARGS__ }
 /* After the document a row may have SLACK() and MANNER(). */
-#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, ...)                            \
-	{ .name = #name_,                                                                                                 \
-	  .top = #top_,                                                                                                   \
-	  .sources = sources_,                                                                                            \
-	  .phy = PHY_##phy_,                                                                                              \
-	  .clock_hz = clock_,                                                                                             \
-	  .capabilities = (capabilities_) | CAP_USUAL | CAP_##phy_ | ((capabilities_)&CAP_OWN_QUANTUM ? 0 : CAP_QUANTUM), \
-	  .model = #model_,                                                                                               \
-	  .params = params_,                                                                                              \
-	  .timing = timing_,                                                                                              \
+#define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, ...)                             \
+	{ .name = #name_,                                                                                                  \
+	  .top = #top_,                                                                                                    \
+	  .sources = sources_,                                                                                             \
+	  .phy = PHY_##phy_,                                                                                               \
+	  .clock_hz = clock_,                                                                                              \
+	  .capabilities = (capabilities_) | CAP_USUAL | CAP_##phy_ | ((capabilities_)&CAP_OWN_QUANTUM ? 0 : CAP_QUANTUM) | \
+		          ((capabilities_)&CAP_PFC ? CAP_PFC_REQUEST : 0),                                                 \
+	  .model = #model_,                                                                                                \
+	  .params = params_,                                                                                               \
+	  .timing = timing_,                                                                                               \
 	  .document = __VA_ARGS__ },
 #define DEVICE_BEGIN(model)
 #define DEVICE_END(model)

@@ -12,8 +12,9 @@ enum dut_capability_place {
 #include "capabilities.def"
 	CAPABILITY_COUNT
 };
+/* Bits of a uint64_t: more than the int of C11 has, which GNU C allows as C23 does. */
 enum dut_capability {
-#define CAPABILITY(name, word, what) CAP_##name = 1 << CAP_PLACE_##name,
+#define CAPABILITY(name, word, what) CAP_##name = 1ll << CAP_PLACE_##name,
 #include "capabilities.def"
 };
 /* What a row has that does not say otherwise. */
@@ -23,7 +24,7 @@ enum dut_capability {
 	 CAP_COUNTERS)
 /* A row of capabilities.def. */
 struct dut_capability_row {
-	unsigned bit;
+	uint64_t bit;
 	const char *name; /* "CAP_OBS" */
 	const char *word; /* "obs"; NULL: no stimulus can ask for it */
 	const char *what; /* "observation ports" */
@@ -73,7 +74,7 @@ struct dut {
 	const char *name, *top, *sources;
 	enum phy_kind phy;
 	uint32_t clock_hz;
-	unsigned capabilities;
+	uint64_t capabilities;
 	const char *model;  /* which golden model: "bcm5718" */
 	const char *params; /* "Name=value Name=value", given to RTL and model alike */
 	struct dut_timing timing;

@@ -196,7 +196,7 @@ static void put_pfc(FILE *out, const struct dut *dut)
 static const struct stimulus_maker {
 	const char *name;
 	void (*put)(FILE *out, const struct dut *dut);
-	unsigned needs;           /* capabilities */
+	uint64_t needs;           /* capabilities */
 	enum pm_control controls; /* PM_CONTROL_COUNT: none */
 	bool obeys;               /* for a MAC that obeys PAUSE */
 } makers[] = {

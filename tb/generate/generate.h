@@ -12,7 +12,7 @@ struct generator {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct reg_page *page;
-	unsigned capabilities; /* those that the DUT really has: control_capabilities() */
+	uint64_t capabilities; /* those that the DUT really has: control_capabilities() */
 	uint32_t step;         /* octet times per clock */
 	uint32_t octet_clocks; /* clocks per octet at the speed that the link has now: 2 at 10 and 100 Mb/s, else 1 */
 	uint64_t state;        /* of the random numbers */
@@ -24,19 +24,20 @@ struct generator {
 };
 
 /* Among the needs of a scenario: MACs may well differ in what it does, so that only one with a device model can be judged by it. */
-#define GEN_DEVICE_MODEL (1u << 31)
+#define GEN_DEVICE_MODEL ((uint64_t)1 << 63)
 
 struct scenario {
 	const char *name;
 	unsigned weight;
-	unsigned needs; /* enum dut_capability mask */
+	uint64_t needs; /* enum dut_capability mask */
 	void (*run)(struct generator *g);
 };
 
 /* scenarios_meet.c lets a cause, which makes a moment come, meet with acts, which take effect close to this moment. */
 struct cause {
 	enum item_wait moment; /* .run() makes the next one of this kind come */
-	unsigned weight, needs;
+	unsigned weight;
+	uint64_t needs;
 	uint32_t max; /* octet times in which it comes */
 	void (*run)(struct generator *g);
 };
@@ -50,7 +51,8 @@ enum {
 };
 struct act {
 	unsigned moments; /* close to which the act may matter, GEN_AT(...) */
-	unsigned weight, needs;
+	unsigned weight;
+	uint64_t needs;
 	uint32_t lead; /* octet times from its issue until it takes effect */
 	void (*run)(struct generator *g);
 };
@@ -58,7 +60,7 @@ struct act {
 /* The scenarios of a model, of a PHY, or of the wire, which serve every DUT. */
 struct scenario_set {
 	const char *model;                   /* NULL: any */
-	unsigned needs;                      /* enum dut_capability mask */
+	uint64_t needs;                      /* enum dut_capability mask */
 	bool neutral;                        /* its scenarios name no register, so that they serve a MAC without a device model */
 	const struct scenario *const *lists; /* NULL-terminated; each ends with a row without a name */
 	void (*begin)(struct generator *g);  /* after the set-up; may be NULL */

@@ -16,8 +16,9 @@ bool scenario_names_known(const char *names, char *ret, size_t size);
 
 struct scenario_row {
 	const char *name, *model; /* NULL: of any model */
-	unsigned weight, needs;   /* enum dut_capability mask */
-	bool neutral;             /* it names no register */
+	unsigned weight;
+	uint64_t needs; /* enum dut_capability mask */
+	bool neutral;   /* it names no register */
 };
 void scenarios_each(void (*see)(void *context, const struct scenario_row *row), void *context);
 #endif

@@ -89,7 +89,7 @@ struct dut model_seam_row(const struct dut *dut)
 {
 	struct dut row = *dut;
 
-	row.capabilities &= ~(unsigned)CAP_MDIO;
+	row.capabilities &= ~(uint64_t)CAP_MDIO;
 	return row;
 }
 

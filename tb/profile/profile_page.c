@@ -419,6 +419,7 @@ static void clear_unmapped(struct profile *p)
 		{ PM_CONTROL_station, "station" },
 		{ PM_CONTROL_forward_control, "forward-control" },
 		{ PM_CONTROL_half_duplex, "half-duplex" },
+		{ PM_CONTROL_pfc_xoff, "pfc-request" },
 	};
 	const struct profile_owned *o = p->owned;
 
@@ -432,7 +433,7 @@ static void clear_unmapped(struct profile *p)
 static void set_capabilities(struct profile *p)
 {
 	const struct profile_owned *o = p->owned;
-	const uint32_t phys = CAP_GMII | CAP_XGMII | CAP_MII;
+	const uint64_t phys = CAP_GMII | CAP_XGMII | CAP_MII;
 
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
 		const struct dut_capability_row *c = &dut_capabilities[i];
@@ -448,8 +449,10 @@ static void set_capabilities(struct profile *p)
 		clear(&p->dut, "pfc");
 	clear_unmapped(p);
 	clear(&p->dut, "reset");
-	if (o->sends_none)
+	if (o->sends_none) {
 		clear(&p->dut, "request");
+		clear(&p->dut, "pfc-request");
+	}
 	if (o->sends_none || !o->refreshes)
 		clear(&p->dut, "refresh");
 	if (o->sends_none || !o->sends_xon)

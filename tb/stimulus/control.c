@@ -100,7 +100,7 @@ struct question {
 	struct writes *writes; /* ASK_WRITES */
 	const char *counter;   /* ASK_COUNTER */
 	const char *reg;       /* its answer, or NULL */
-	unsigned lacks;        /* ASK_LACKS: its answer */
+	uint64_t lacks;        /* ASK_LACKS: its answer */
 	uint64_t level;        /* ASK_LEVEL: obs_level, then its answer */
 	bool has_level;
 };
@@ -209,18 +209,19 @@ uint64_t control_usual(const struct dut *dut, enum pm_control which)
 
 /* The capabilities that are a control. */
 static const struct {
-	unsigned capability;
+	uint64_t capability;
 	enum pm_control control;
 } controlled[] = {
 	{ CAP_TX_ENABLE, PM_CONTROL_tx_enable },  { CAP_RX_ENABLE, PM_CONTROL_rx_enable },
 	{ CAP_RX_PAUSE, PM_CONTROL_rx_pause },    { CAP_TX_PAUSE, PM_CONTROL_tx_pause },
 	{ CAP_REQUEST, PM_CONTROL_request_xoff }, { CAP_QUANTA, PM_CONTROL_quanta },
 	{ CAP_STATION, PM_CONTROL_station },      { CAP_FORWARD, PM_CONTROL_forward_control },
+	{ CAP_PFC_REQUEST, PM_CONTROL_pfc_xoff },
 };
 
 enum { NOT_STATED = 2 }; /* of RequestKept */
 
-unsigned control_capabilities(const struct dut *dut)
+uint64_t control_capabilities(const struct dut *dut)
 {
 	struct question question = { .ask = ASK_LACKS };
 

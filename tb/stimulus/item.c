@@ -131,7 +131,7 @@ static bool has_other_reading(const struct stimulus *stim, const struct dut *dut
 
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
-	unsigned lacking = stim->needs & ~control_capabilities(dut);
+	uint64_t lacking = stim->needs & ~control_capabilities(dut);
 
 	if (stim->only_model[0] && strcmp(stim->only_model, dut->model)) {
 		snprintf(ret, size, "only for the model %s", stim->only_model);

@@ -226,7 +226,7 @@ struct stimulus {
 	struct item *items;
 	size_t count, capacity;
 	char name[64];     /* stem of the file, or "seed-7" */
-	unsigned needs;    /* enum dut_capability mask; else SKIPPED with the reason */
+	uint64_t needs;    /* enum dut_capability mask; else SKIPPED with the reason */
 	uint32_t seed;     /* of the power-up state; header "seed" of a file, 1 if none */
 	char only_dut[32]; /* header "dut", empty: any with the capabilities. Register names belong to the DUT's register page */
 	char only_model[32]; /* header "model", likewise: every DUT of that golden model */

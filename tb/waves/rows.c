@@ -214,7 +214,7 @@ static const uint8_t first_of_rule[RULE_COUNT] = {
 
 struct view {
 	const char *top; /* NULL: ports, of every DUT with these capabilities */
-	unsigned capabilities;
+	uint64_t capabilities;
 	const struct row *rows;
 	size_t count;
 	const struct counters *counters;
@@ -324,7 +324,7 @@ static bool is_known(const struct dut *dut)
 
 static bool row_fits(const struct place *place, const struct row *row)
 {
-	unsigned capabilities = place->dut->capabilities;
+	uint64_t capabilities = place->dut->capabilities;
 
 	if (row->beside && !place->beside)
 		return false;

@@ -13,7 +13,7 @@ enum { AT_MIN = -4, AT_MAX = 4, TEXT_OCTETS = 1024 };
 
 struct moment {
 	const char *model, *word, *items; /* NULL: any model */
-	unsigned needs;
+	uint64_t needs;
 	enum event_kind kind; /* the event whose moment is awaited */
 	uint64_t value;
 	size_t nth; /* how many such events come first, after those of the items before the wait */

@@ -38,7 +38,7 @@ enum xgmii_corner {
 
 static const struct {
 	const char *name;
-	unsigned needs;
+	uint64_t needs;
 } xgmii_corners[X_CORNERS] = {
 	[X_LANE_0] = { "start in lane 0", 0 },
 	[X_LANE_4] = { "start in lane 4", 0 },

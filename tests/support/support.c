@@ -254,8 +254,8 @@ static bool items_equal(const struct item *a, const struct item *b)
 const char *stimulus_difference(const struct stimulus *a, const struct stimulus *b, char *ret, size_t size)
 {
 	if (a->count != b->count || a->seed != b->seed || a->needs != b->needs) {
-		snprintf(ret, size, "count %zu/%zu, seed %u/%u, needs %u/%u", a->count, b->count, a->seed, b->seed, a->needs,
-		         b->needs);
+		snprintf(ret, size, "count %zu/%zu, seed %u/%u, needs %#" PRIx64 "/%#" PRIx64, a->count, b->count, a->seed,
+		         b->seed, a->needs, b->needs);
 		return ret;
 	}
 	if (a->readings_named != b->readings_named || a->readings != b->readings) {

@@ -90,7 +90,7 @@ Test(waves, ports_of_another_design_without_its_insides)
 	char *text;
 
 	other.top = "my_mac";
-	other.capabilities &= ~(unsigned)CAP_OBS;
+	other.capabilities &= ~(uint64_t)CAP_OBS;
 	text = view_file("waves-other", &other, &sample, "waves.gtkw");
 	has(text, "u_dut.gmii_txd[7:0]\n");
 	cr_assert(!strstr(text, "u_tx"));
@@ -99,7 +99,7 @@ Test(waves, ports_of_another_design_without_its_insides)
 }
 
 /* The save file of a MAC of another design with this PHY and these capabilities; to be freed. */
-static char *view_of(const char *name, enum phy_kind phy, unsigned capabilities)
+static char *view_of(const char *name, enum phy_kind phy, uint64_t capabilities)
 {
 	struct dut other = *dut_by_name("bcm5718");
 

@@ -18,7 +18,7 @@ static bool is_pfc(const struct scoreboard *sb, const struct event *event, const
 	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_OPCODE_OFFSET };
 
 	/* the PAUSE frame that is due, with its time and a wrong opcode, is a wrong PAUSE frame */
-	return sb->dut->capabilities & CAP_PFC && event->len >= OPCODE_AT + 4 &&
+	return sb->dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST) && event->len >= OPCODE_AT + 4 &&
 	       frame_u16(event->octets + OPCODE_AT) == FRAME_OPCODE_PFC &&
 	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
 }

@@ -147,6 +147,7 @@ static enum verb_need need_of(enum expect_what what)
 {
 	switch (what) {
 	case EXPECT_PFC:
+		return NEED_PFC_FRAMES;
 	case EXPECT_CLASSES:
 		return NEED_REQUESTS;
 	case EXPECT_JAM:

@@ -123,7 +123,7 @@ int reader_need(struct reader *r, enum verb_need need, const char *what, const c
 
 	if (verb_need_met(need, r->dut))
 		return 0;
-	if (need == NEED_REQUESTS || need == NEED_MDIO)
+	if (need == NEED_REQUESTS || need == NEED_PFC_FRAMES || need == NEED_MDIO)
 		return reader_refuse(r, at, "%s needs %s, which %s has not", what, need == NEED_MDIO ? "MDIO" : "request ports",
 		                     r->dut->name);
 	return reader_refuse(r, at, "%s is for %s; %s has %s", what, phy_table[phy].name, r->dut->name,

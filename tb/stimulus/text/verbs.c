@@ -142,6 +142,8 @@ bool verb_need_met(enum verb_need need, const struct dut *dut)
 		return dut->phy == PHY_MII;
 	case NEED_REQUESTS:
 		return dut->capabilities & CAP_PFC;
+	case NEED_PFC_FRAMES:
+		return dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
 	case NEED_MDIO:
 		return dut->capabilities & CAP_MDIO;
 	}

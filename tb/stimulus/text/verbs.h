@@ -43,7 +43,7 @@ extern const struct value_type value_number, value_signed, value_hex, value_stro
     value_later;
 
 /* The property that a DUT must have for a verb or a key. */
-enum verb_need { NEED_NOTHING, NEED_RUNS /* of rx_dv */, NEED_XGMII, NEED_MII, NEED_REQUESTS, NEED_MDIO };
+enum verb_need { NEED_NOTHING, NEED_RUNS /* of rx_dv */, NEED_XGMII, NEED_MII, NEED_REQUESTS, NEED_PFC_FRAMES, NEED_MDIO };
 
 struct verb_key {
 	const char *name; /* NULL ends a list */
