@@ -4,6 +4,8 @@
 #include "regs.h"
 #include "stim.h"
 
+#include <string.h>
+
 /* Returns what the items so far leave in the register at ADDRESS: the bytes of the newest writes since the newest reset, as far as they are
  * stored. */
 static uint64_t shadow_of(const struct stimulus *st, const struct reg_page *page, uint16_t address)
@@ -71,4 +73,101 @@ int control_append(struct stimulus *st, const struct dut *dut, const struct cont
 		err = stimulus_append(st, &item);
 	}
 	return err;
+}
+
+/* ---- a walk over the registers of the controls ---- */
+
+/* A walk writes no request, which is no state of the MAC but makes it send frames. */
+static bool is_request(enum pm_control which)
+{
+	return which == PM_CONTROL_request_xoff || which == PM_CONTROL_request_xon || which == PM_CONTROL_pfc_xoff ||
+	       which == PM_CONTROL_pfc_xon;
+}
+
+/* The registers of the controls of a DUT, as reads, each once. */
+struct walk {
+	struct stimulus *st;
+	const struct dut *dut;
+	uint64_t values[PM_CONTROL_COUNT];
+	uint16_t address[PM_CONTROL_COUNT * CONTROL_WRITES_MAX];
+	size_t count;
+};
+
+static void note_registers(struct walk *walk, enum pm_control which)
+{
+	struct control_write writes[CONTROL_WRITES_MAX];
+	size_t count = control_writes(walk->dut, which, walk->values, writes);
+
+	for (size_t i = 0; i < count; i++) {
+		size_t known = 0;
+		while (known < walk->count && walk->address[known] != writes[i].address)
+			known++;
+		if (known == walk->count && !writes[i].port)
+			walk->address[walk->count++] = writes[i].address;
+	}
+}
+
+static int write_control(struct walk *walk, enum pm_control which)
+{
+	struct control_line line = { .count = 0 };
+
+	control_add(&line, walk->dut, which, walk->values);
+	return control_append(walk->st, walk->dut, &line);
+}
+
+static int read_registers(struct walk *walk)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < walk->count && !err; i++)
+		err = stimulus_append(walk->st, &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = walk->address[i] });
+	return err;
+}
+
+/* Gives control WHICH the value TO. A walk over speeds has those alone that the MAC has. */
+static int walk_to(struct walk *walk, enum pm_control which, uint64_t to)
+{
+	int err;
+
+	if (which == PM_CONTROL_speed && !dut_has_speed(walk->dut, to))
+		return 0;
+	walk->values[which] = to;
+	err = write_control(walk, which);
+	return err ? err : read_registers(walk);
+}
+
+/* Each value of a narrow control; of a wide one all zeros, all ones, and two that no other control has. */
+static int walk_control(struct walk *walk, enum pm_control which, uint32_t seed)
+{
+	enum { NARROW_BITS = 3, PATTERNS = 4 };
+	unsigned bits = control_table[which].bits;
+	uint64_t all = ((uint64_t)1 << bits) - 1, mixed = ((seed + which) * 2 + 1) * 0x9E3779B97F4A7C15;
+	const uint64_t patterns[PATTERNS] = { 0, all, mixed >> (64 - bits), ~mixed >> (64 - bits) };
+	int err = 0;
+
+	for (uint64_t n = 0; n < (bits <= NARROW_BITS ? all + 1 : PATTERNS) && !err; n++)
+		err = walk_to(walk, which, bits <= NARROW_BITS ? n : patterns[n]);
+	return err;
+}
+
+int control_walk(struct stimulus *st, const struct dut *dut, const uint64_t values[PM_CONTROL_COUNT], uint32_t seed)
+{
+	struct walk walk = { .st = st, .dut = dut };
+	int err = 0;
+
+	memcpy(walk.values, values, sizeof(walk.values));
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		note_registers(&walk, (enum pm_control)i);
+	for (size_t i = 0; i < PM_CONTROL_COUNT && !err; i++) {
+		enum pm_control which = (enum pm_control)i;
+		if (!is_request(which) && control_has(dut, which))
+			err = walk_control(&walk, which, seed);
+	}
+	for (size_t i = 0; i < PM_CONTROL_COUNT && !err; i++) {
+		enum pm_control which = (enum pm_control)i;
+		walk.values[which] = values[which];
+		if (!is_request(which) && control_has(dut, which))
+			err = write_control(&walk, which);
+	}
+	return err ? err : read_registers(&walk);
 }

@@ -201,7 +201,7 @@ Test(neutral, a_finding_names_the_value_and_has_it_alone)
 Test(neutral, a_neutral_stimulus_names_no_register)
 {
 	static const char *const bodies[] = { "neutral\nreg.read TX_STATUS\n", "neutral\nreg.write TX_MODE 0\n",
-		                              "neutral\nreg.walk\n", "neutral\nmodel bcm5718\n", "dut bcm5718\nneutral\n" };
+		                              "neutral\nmodel bcm5718\n", "dut bcm5718\nneutral\n" };
 
 	for (size_t i = 0; i < COUNT_OF(bodies); i++) {
 		struct stimulus st = { 0 };

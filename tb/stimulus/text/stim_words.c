@@ -361,7 +361,12 @@ int finish_reg_read(struct reader *r, struct draft *d)
 
 int finish_reg_walk(struct reader *r, struct draft *d)
 {
-	return stim_walk(r->st, r->dut, d->seed);
+	size_t before = r->st->count;
+	int err = r->st->neutral ? control_walk(r->st, r->dut, r->controls, d->seed) : stim_walk(r->st, r->dut, d->seed);
+
+	if (!err && r->st->count == before)
+		reader_lacks(r, "a control in a register");
+	return err;
 }
 
 int finish_setup(struct reader *r, struct draft *d)
