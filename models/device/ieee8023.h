@@ -10,7 +10,8 @@
 
 /* What becomes of a kind of frame: parameters ControlForwarded, OtherControl, Runts, TooLong. */
 enum ieee8023_fate { FATE_DROPPED, FATE_PASSED, FATE_MARKED };
-/* TaggedLonger, LengthChecked, ControlHeld, SendsBy, Refresh, PfcVector */
+/* AddressFilter, TaggedLonger, LengthChecked, ControlHeld, SendsBy, Refresh, PfcVector */
+enum ieee8023_filter { FILTER_OFF, FILTER_ON, FILTER_INVERTED };
 enum ieee8023_tagged_longer { TAGGED_NOT_LONGER, TAGGED_LONGER, TAGGED_LONGER_C };
 enum ieee8023_length_checked { LENGTH_NOT_CHECKED, LENGTH_CHECKED, LENGTH_CHECKED_SHORT };
 enum ieee8023_control_held { CONTROL_PASSES, CONTROL_HELD, CONTROL_EITHER };

@@ -37,6 +37,18 @@ static bool is_tagged(const struct octets *o)
 	return u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG) || u16_is(o, FRAME_TYPE_OFFSET, TYPE_SERVICE_TAG);
 }
 
+static bool is_further_station(const struct pm_model *m, const uint8_t *address)
+{
+	uint64_t value = 0;
+
+	for (unsigned i = 0; i < FRAME_ADDRESS_OCTETS; i++)
+		value = value << 8 | address[i];
+	for (unsigned i = 0; i < PM_FURTHER_STATIONS; i++)
+		if (m->mode.further[i] && m->mode.further[i] == value)
+			return true;
+	return false;
+}
+
 /* Returns the words about address, tag and length/type. LEN: octets DA..FCS. */
 static uint64_t words_of_header(const struct pm_model *m, const struct octets *o, uint32_t len)
 {
@@ -61,7 +73,8 @@ static uint64_t words_of_header(const struct pm_model *m, const struct octets *o
 	default:
 		words |= PREDICATE(broadcast);
 	}
-	return words | word(!memcmp(o->at, m->mode.station, FRAME_ADDRESS_OCTETS), PREDICATE(own)) |
+	return words |
+	       word(!memcmp(o->at, m->mode.station, FRAME_ADDRESS_OCTETS) || is_further_station(m, o->at), PREDICATE(own)) |
 	       word(!memcmp(o->at, frame_pause_address, FRAME_ADDRESS_OCTETS), PREDICATE(pause_address));
 }
 
@@ -101,6 +114,7 @@ static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, uin
 	struct pause_frame *f = &rx->pause_frame;
 
 	pause_frame_read(f, rx->octets, rx->len, m->mode.station, true);
+	f->own_address |= p->pause_stations && rx->len >= FRAME_ADDRESS_OCTETS && is_further_station(m, rx->octets);
 	f->address = (f->own_address && p->obeys_own) || (words & PREDICATE(pause_address) && p->obeys_multicast);
 	f->tag_refused = f->tagged && !p->obeys_tagged;
 	f->wrong_length = rx->len < p->pause_shortest || words & PREDICATE(long) ||
@@ -151,6 +165,19 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, uint64_
 		pfc_timers_command(&ieee8023_state(m)->timers, &command);
 	} else if (looks) {
 		pfc_timers_note(&ieee8023_state(m)->timers, &command);
+	}
+}
+
+/* 4.2.4.1.1: address recognition, which may be off. */
+static bool is_filtered(const struct pm_model *m, uint64_t words)
+{
+	switch (ieee8023_freedoms(m)->address_filter) {
+	case FILTER_OFF:
+		return false;
+	case FILTER_INVERTED:
+		return words & PREDICATE(own);
+	default:
+		return words & PREDICATE(unicast) && !(words & PREDICATE(own));
 	}
 }
 
@@ -229,8 +256,7 @@ void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 
 	words |= words_of_errors(m, run, words & PREDICATE(tagged));
 	words |= words & (PREDICATE(error) | PREDICATE(short) | PREDICATE(long)) ? PREDICATE(bad) : PREDICATE(good);
-	words |= word(words & PREDICATE(unicast) && !(words & PREDICATE(own)) && ieee8023_freedoms(m)->address_filter,
-	              PREDICATE(filtered));
+	words |= word(is_filtered(m, words), PREDICATE(filtered));
 	words |= word(ieee8023_control(m, PM_CONTROL_rx_pause), PREDICATE(obeying));
 	classify_pause(m, rx, words);
 	words |= words_of_control(m, &o, rx, words);

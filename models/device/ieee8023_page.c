@@ -31,6 +31,12 @@ static const struct {
 	{ "VIRTUAL_ENABLES", PM_CONTROL_speed, 0, 2, 6 },
 	{ "VIRTUAL_STATION_HIGH", PM_CONTROL_station, 32, 16, 0 },
 	{ "VIRTUAL_STATION_LOW", PM_CONTROL_station, 0, 32, 0 },
+	{ "VIRTUAL_STATION_2_HIGH", PM_CONTROL_station_2, 32, 16, 0 },
+	{ "VIRTUAL_STATION_2_LOW", PM_CONTROL_station_2, 0, 32, 0 },
+	{ "VIRTUAL_STATION_3_HIGH", PM_CONTROL_station_3, 32, 16, 0 },
+	{ "VIRTUAL_STATION_3_LOW", PM_CONTROL_station_3, 0, 32, 0 },
+	{ "VIRTUAL_STATION_4_HIGH", PM_CONTROL_station_4, 32, 16, 0 },
+	{ "VIRTUAL_STATION_4_LOW", PM_CONTROL_station_4, 0, 32, 0 },
 	{ "VIRTUAL_QUANTA", PM_CONTROL_quanta, 0, 16, 0 },
 	{ "VIRTUAL_REFRESH", PM_CONTROL_refresh, 0, 16, 0 },
 	{ "VIRTUAL_MAX_FRAME", PM_CONTROL_max_frame, 0, 16, 0 },
@@ -113,6 +119,11 @@ static void read_controls(const struct pm_model *m, uint64_t *ret)
 	}
 	if (p->refresh_period)
 		ret[PM_CONTROL_refresh] = p->refresh_period;
+	/* 31D.1: PAUSE is disabled where PFC is enabled */
+	if (p->pfc_excludes && ret[PM_CONTROL_pfc_rx])
+		ret[PM_CONTROL_rx_pause] = 0;
+	if (p->pfc_excludes && ret[PM_CONTROL_pfc_tx])
+		ret[PM_CONTROL_tx_pause] = 0;
 }
 
 /* Gap and slot in clocks: 802.3 4.4.2. */
@@ -168,6 +179,8 @@ static void obeying_changed(struct pm_model *m)
 
 void ieee8023_mode_update(struct pm_model *m)
 {
+	static const enum pm_control further[PM_FURTHER_STATIONS] = { PM_CONTROL_station_2, PM_CONTROL_station_3,
+		                                                      PM_CONTROL_station_4 };
 	struct ieee8023_mode *own = pm_own_mode(m);
 	uint64_t obeying = own->control[PM_CONTROL_rx_pause];
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -193,6 +206,8 @@ void ieee8023_mode_update(struct pm_model *m)
 	mode->ignore_faults = mode->no_remote_fault = !p->fault_signals;
 	for (int i = 0; i < FRAME_ADDRESS_OCTETS; i++)
 		mode->station[i] = (uint8_t)(control[PM_CONTROL_station] >> 8 * (FRAME_ADDRESS_OCTETS - 1 - i));
+	for (unsigned i = 0; i < PM_FURTHER_STATIONS; i++)
+		mode->further[i] = i + 1 < p->stations ? control[further[i]] : 0;
 	if (m->mii)
 		update_csma(m, mode->ipg);
 }

@@ -17,7 +17,7 @@
 #include "records.h"
 #include "registers.h"
 
-enum { PM_RUNS = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32 };
+enum { PM_RUNS = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32, PM_FURTHER_STATIONS = 3 };
 
 /* receive.c: a run on the receive wire, from its first cycle until the next run is classified. */
 struct pm_run {
@@ -62,6 +62,7 @@ struct pm_mode {
 	uint32_t low_mark;                     /* the lower one of the marks of the receive buffer */
 	uint32_t high_mark;                    /* the other one, 0 if there is none; for explanations */
 	uint8_t station[FRAME_ADDRESS_OCTETS]; /* the source of control frames */
+	uint64_t further[PM_FURTHER_STATIONS]; /* more addresses of the station, the first octet in bits 47:40; 0: none */
 
 	/* MII */
 	bool gig;              /* an octet takes one clock, else two */

@@ -25,7 +25,8 @@ void notes_modes(struct pm_model *m)
 	if (m->mode.tx_enable != before->tx_enable)
 		n->enable_cycle = m->mode_from;
 	if (m->mode.rx_enable != before->rx_enable || m->mode.rx_flow != before->rx_flow ||
-	    m->mode.half_duplex != before->half_duplex || memcmp(m->mode.station, before->station, sizeof(before->station)))
+	    m->mode.half_duplex != before->half_duplex || memcmp(m->mode.station, before->station, sizeof(before->station)) ||
+	    memcmp(m->mode.further, before->further, sizeof(before->further)))
 		n->obey_cycle = m->mode_from;
 	if (m->mode.rx_enable != before->rx_enable)
 		n->receive_cycle = m->mode_from;

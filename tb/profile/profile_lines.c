@@ -129,6 +129,10 @@ static void note_setting(struct profile_owned *o, const struct setting *s, uint6
 static int set(struct profile *p, struct profile_text *t, const struct setting *s, uint64_t value)
 {
 	note_setting(p->owned, s, value);
+	if (!strcmp(s->parameter, "Stations")) {
+		p->owned->stations = (unsigned)value;
+		p->owned->stations_line = t->line;
+	}
 	if (!strcmp(s->parameter, "TimerGranularity"))
 		p->owned->early_octets = (uint32_t)value - 1;
 	draft_freedom(p->owned, s->parameter, value);
@@ -506,6 +510,7 @@ static const struct keyword {
 	{ "parameter", read_parameters },
 	{ "host", read_settings },
 	{ "obeys", read_settings },
+	{ "station", read_settings },
 	{ "timer", read_settings },
 	{ "sends", read_settings },
 	{ "buffer", read_settings },

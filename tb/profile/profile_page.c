@@ -366,6 +366,26 @@ static int check_instance(struct profile *p, struct profile_text *t)
 	return 0;
 }
 
+/* Each address of the station is a control. */
+static int check_stations(struct profile *p, struct profile_text *t)
+{
+	static const struct {
+		enum pm_control control;
+		const char *name;
+	} further[] = { { PM_CONTROL_station_2, "station_2" },
+		        { PM_CONTROL_station_3, "station_3" },
+		        { PM_CONTROL_station_4, "station_4" } };
+	const struct profile_owned *o = p->owned;
+
+	for (size_t i = 0; i < sizeof(further) / sizeof(further[0]) && i + 1 < o->stations; i++)
+		if (!has_control(o, further[i].control))
+			return draft_refuse(
+			    t, (struct draft_place){ o->stations_line, 1 },
+			    "%u addresses need the control %s: the net cfg_%s in the instance, or a line 'control %s'",
+			    o->stations, further[i].name, further[i].name, further[i].name);
+	return 0;
+}
+
 int profile_make_page(struct profile *p, struct profile_text *t)
 {
 	const struct reg_page *device = reg_page_by_model("ieee8023");
@@ -391,6 +411,8 @@ int profile_make_page(struct profile *p, struct profile_text *t)
 		err = make_setup(p, t);
 	if (!err)
 		err = check_instance(p, t);
+	if (!err)
+		err = check_stations(p, t);
 	p->golden.page = &p->page;
 	return err;
 }

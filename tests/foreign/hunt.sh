@@ -7,7 +7,7 @@
 # have a finding of one of its rules. tests/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
 # a finding must name KEY, the line ("host fcs"). tests/foreign/MAC/variants/NAME.patch makes another MAC of it, with the head lines "# variant: sentence",
 # and "# lie: KEY | SED" or "# fault: RULE... | FILE | SED" as often as wanted: the variant must have no finding, each lie and fault in it must be found.
-# A patch of faults/ with "# of: NAME" is a fault in that variant, too. The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the
+# A patch of faults/ or variants/ with "# of: NAME" is a fault in, or a variant of, that variant. The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the
 # variant stands for all of them. The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each what found it.
 # Exit status: 1 if one was not found.
 set -euo pipefail
@@ -35,9 +35,9 @@ prepare() {
 falsify() { spoil "$1.mac" "$2"; }
 # FILE must change by the script SED.
 spoil() { cp "$1" before && sed -i "$2" "$1" && ! cmp -s before "$1" && rm before; }
-vary() { patch -p1 -s --no-backup-if-mismatch -i "$1" && { [ $# -eq 1 ] || spoil "$2" "$3"; }; }
-# Applies PATCH on top of VARIANT, if it is of one.
-layer() { { [ -z "$1" ] || vary "$here/$folder/variants/$1.patch"; } && vary "$2"; }
+vary() { patch -p1 -s --no-backup-if-mismatch -i "$1"; }
+# Applies PATCH on top of VARIANT, if it is of one; then FILE must change by the script SED, if there is one.
+layer() { { [ -z "$1" ] || vary "$here/$folder/variants/$1.patch"; } && vary "$2" && { [ $# -eq 2 ] || spoil "$3" "$4"; }; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
 macs=() names=()
@@ -61,24 +61,24 @@ while IFS='|' read -r name key script; do
 done < <(grep -v '^#' "$folder/lies.list" 2> /dev/null || true)
 for patch in "$folder"/variants/*.patch; do
 	[ -e "$patch" ] || continue
-	variant=$(basename "$patch" .patch) number=0
+	variant=$(basename "$patch" .patch) number=0 of=$(head_of of "$patch")
 	[ -n "$(head_of variant "$patch")" ] || refuse "$patch: '# variant:' is missing"
 	if wanted "$variant"; then
 		want[$variant]="nothing"
-		prepare "$variant" vary "$PWD/$patch"
+		prepare "$variant" layer "$of" "$PWD/$patch"
 	fi
 	while IFS='|' read -r key script; do
 		number=$((number + 1)) name=${variant}_lie_$number
 		{ wanted "$variant" || wanted "$name"; } || continue
 		want[$name]="line $(echo $key)"
-		prepare "$name" vary "$PWD/$patch" "$mac.mac" "$script"
+		prepare "$name" layer "$of" "$PWD/$patch" "$mac.mac" "$script"
 	done < <(head_of lie "$patch")
 	number=0
 	while IFS='|' read -r rule file script; do
 		number=$((number + 1)) name=${variant}_fault_$number
 		{ wanted "$variant" || wanted "$name"; } || continue
 		want[$name]="rule $(echo $rule)"
-		prepare "$name" vary "$PWD/$patch" $file "$script"
+		prepare "$name" layer "$of" "$PWD/$patch" $file "$script"
 	done < <(head_of fault "$patch")
 done
 [ ${#macs[@]} -gt 0 ] || refuse "$folder: there is nothing to hunt"

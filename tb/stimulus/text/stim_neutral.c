@@ -66,7 +66,7 @@ static int control_value(struct reader *r, enum pm_control which, char *text)
 	uint64_t most = ((uint64_t)1 << row->bits) - 1;
 	uint8_t octets[STIM_ADDRESS_OCTETS];
 
-	if (which == PM_CONTROL_station && address_parse(text, octets)) {
+	if (row->bits == 8 * STIM_ADDRESS_OCTETS && address_parse(text, octets)) {
 		r->controls[which] = 0;
 		for (size_t i = 0; i < sizeof(octets); i++)
 			r->controls[which] = r->controls[which] << 8 | octets[i];
@@ -197,8 +197,8 @@ int finish_counter(struct reader *r, struct draft *d)
 	int err = 0;
 
 	if (d->all)
-		return expect ? reader_refuse(r, expect, "'counter all' expects nothing: the golden model knows each value") :
-		                stim_read_all(r->st, r->dut);
+		return expect ? reader_refuse(r, expect, "'counter all' expects nothing: the golden model knows each value")
+		              : stim_read_all(r->st, r->dut);
 	if (expect) {
 		d->item.u.reg.expect_mask = UINT32_MAX;
 		err = number_read64(r, expect, "expect", 0, UINT32_MAX, &d->item.u.reg.expect);
