@@ -21,7 +21,7 @@ enum dut_capability {
 #define CAP_USUAL                                                                                                           \
 	(CAP_TX_ENABLE | CAP_RX_ENABLE | CAP_RX_PAUSE | CAP_TX_PAUSE | CAP_REQUEST | CAP_QUANTA | CAP_REFRESH | CAP_BRIEF | \
 	 CAP_XON | CAP_STATION | CAP_FORWARD | CAP_OWN_ADDRESS | CAP_STALL | CAP_RESET | CAP_UNDERRUN | CAP_FAULT |         \
-	 CAP_COUNTERS)
+	 CAP_COUNTERS | CAP_OWN_FRAMES)
 /* A row of capabilities.def. */
 struct dut_capability_row {
 	uint64_t bit;

@@ -65,7 +65,7 @@ struct profile_owned {
 	uint64_t reset_of[PM_CONTROL_COUNT]; /* of the virtual registers */
 	uint32_t early_octets;               /* by which data may resume too early */
 	unsigned stations, stations_line;    /* addresses of the station, and the line that says so */
-	bool sends_none, refreshes, sends_xon, obeys_own, stalls;
+	bool sends_none, filter_inverted, refreshes, sends_xon, obeys_own, stalls;
 	/* the page */
 	struct reg_row *rows;
 	struct reg_field *fields;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX_OCTETS = 31, LATENCY_MAX = 10000000, CHOICES_MAX = 6 };
+enum { NAME_MAX_OCTETS = 31, LATENCY_MAX = 10000000, CHOICES_MAX = 6, INVERTED = 2 /* of AddressFilter */ };
 
 /* ---- freedoms ---- */
 
@@ -110,6 +110,8 @@ static void note_setting(struct profile_owned *o, const struct setting *s, uint6
 		o->sends_xon = value != 0;
 	else if (!strcmp(s->parameter, "ObeysOwn"))
 		o->obeys_own = value != 0;
+	else if (!strcmp(s->parameter, "AddressFilter"))
+		o->filter_inverted = value == INVERTED;
 	else if (!strcmp(s->parameter, "HostReady"))
 		o->stalls = value != 0;
 	else if (!strcmp(s->parameter, "SendsQuanta"))

@@ -481,6 +481,8 @@ static void set_capabilities(struct profile *p)
 		clear(&p->dut, "xon");
 	if (!o->obeys_own)
 		clear(&p->dut, "own-address");
+	if (o->filter_inverted)
+		clear(&p->dut, "own-frames");
 	if (!o->stalls)
 		clear(&p->dut, "stall");
 	if (!o->counter_count)
