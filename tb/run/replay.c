@@ -222,14 +222,23 @@ static bool showable(const struct run_result *run, const struct finding **ret)
 	return !*ret || ((*ret)->rule != RULE_CRASH && run->cycles);
 }
 
-/* True if the first finding of RUN is FIRST; else prints that there are no waves for this reason. */
-static bool begins_with(const struct replay_options *options, const struct run_result *run, const char *first)
+/* True if the first finding of RUN, of DUT in the traced build, is FIRST, that of the plain build; else prints that there are no waves for this
+ * reason. Both programs are of the same RTL and have the same inputs, so that it is the simulator that chose in the two of them another one of the
+ * orders of processes that IEEE 1364 leaves open. */
+static bool begins_with(const struct replay_options *options, const struct dut *dut, const struct run_result *run,
+                        const char *first)
 {
 	char seen[96];
 
 	if (!strcmp(replay_first(finding_first(&run->score), seen, sizeof(seen)), first))
 		return true;
-	fprintf(options->out, "waves     none: the first finding of the run was %s, in the traced build it is %s\n", first, seen);
+	fprintf(
+	    options->out,
+	    "waves     none: the plain and the traced simulation of %s differ: the first finding is %s in the plain one, %s in "
+	    "the "
+	    "traced one. The likely cause is a race in its Verilog, where a clocked process assigns with '=' what another one "
+	    "reads, and IEEE 1364 11.5 leaves their order open; assign with '<=' there\n",
+	    dut->name, first, seen);
 	return false;
 }
 
@@ -256,7 +265,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	job->options.received_pcap = paths->received;
 	rc = pool_run(job, again, ret_error);
 	if (!rc)
-		same = begins_with(options, &again->run, replay_first(finding, first, sizeof(first)));
+		same = begins_with(options, job->dut, &again->run, replay_first(finding, first, sizeof(first)));
 	free(again);
 	if (!rc && same) {
 		rc = waves_write(options->dir, job->dut, job->options.black_box, finding, job->options.fst_from,
@@ -279,7 +288,7 @@ static int make_waves(const struct replay_options *options, struct pool_job *job
 
 	if (run_can_trace()) {
 		failure_remove_waves(options->dir);
-		if (options->first && !begins_with(options, &result->run, options->first))
+		if (options->first && !begins_with(options, job->dut, &result->run, options->first))
 			return 0;
 		return write_waves(options, job, result, paths, ret_error);
 	}
