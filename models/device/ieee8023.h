@@ -36,7 +36,8 @@ struct ieee8023 {
 		uint64_t last; /* last octet of the newest received frame; 0: there is none, or its counts are in doubt already */
 		struct predicate_frame frame;
 	} doubt;
-	uint64_t pulse_cycle; /* in which these are visible: */
+	uint64_t address_cycle; /* newest change of an address of the station; 0: there was none */
+	uint64_t pulse_cycle;   /* in which these are visible: */
 	uint64_t pulse[PM_CONTROL_COUNT];
 };
 

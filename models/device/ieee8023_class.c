@@ -181,6 +181,14 @@ static bool is_filtered(const struct pm_model *m, uint64_t words)
 	}
 }
 
+/* An address of the station changed in the frame, so that the filter may have looked at either value. */
+static bool is_for_either(const struct pm_model *m, const struct pm_run *run)
+{
+	uint64_t changed = ieee8023_state(m)->address_cycle;
+
+	return ieee8023_freedoms(m)->address_filter != FILTER_OFF && changed && changed + m->doubt.before >= run->begin;
+}
+
 /* The length field makes the frame invalid. */
 static bool length_fails(const struct pm_model *m, uint64_t words)
 {
@@ -226,7 +234,8 @@ static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum
 /* Decides whether the host gets the frame, and what of it. */
 static void find_fate(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, uint64_t words)
 {
-	enum ieee8023_fate fate = fate_of(m, words, &rx->accepted);
+	bool either = is_for_either(m, run);
+	enum ieee8023_fate fate = fate_of(m, either ? words & ~PREDICATE(filtered) : words, &rx->accepted);
 	bool scrap = rx->len < NOT_DATA_OCTETS; /* 4.2.4.2.2 discards it; what becomes of it in a MAC that does not is open */
 
 	rx->host_len = rx->len;
@@ -243,7 +252,8 @@ static void find_fate(const struct pm_model *m, const struct pm_run *run, struct
 	rx->loose = scrap ||
 	            (rx->bad && words & (PREDICATE(code_error) | PREDICATE(long) | PREDICATE(dribble) | PREDICATE(short)));
 	/* 4.2.4.2.2 discards each fragment, whatever else is wrong with it: a MAC without short frames may do so, too */
-	rx->optional = rx->delivered && (scrap || (words & PREDICATE(short) && rx->bad && !ieee8023_freedoms(m)->runts));
+	rx->optional = rx->delivered &&
+	               (scrap || either || (words & PREDICATE(short) && rx->bad && !ieee8023_freedoms(m)->runts));
 	rx->discarded = rx->refused == RULE_RX_OVERFLOW;
 }
 

@@ -185,6 +185,7 @@ void ieee8023_mode_update(struct pm_model *m)
 	uint64_t obeying = own->control[PM_CONTROL_rx_pause];
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
 	struct pm_mode *mode = &m->mode;
+	const struct pm_mode before = *mode;
 	const uint64_t *control = own->control;
 
 	read_controls(m, own->control);
@@ -208,6 +209,9 @@ void ieee8023_mode_update(struct pm_model *m)
 		mode->station[i] = (uint8_t)(control[PM_CONTROL_station] >> 8 * (FRAME_ADDRESS_OCTETS - 1 - i));
 	for (unsigned i = 0; i < PM_FURTHER_STATIONS; i++)
 		mode->further[i] = i + 1 < p->stations ? control[further[i]] : 0;
+	if (memcmp(mode->station, before.station, sizeof(mode->station)) ||
+	    memcmp(mode->further, before.further, sizeof(mode->further)))
+		ieee8023_state(m)->address_cycle = m->now + m->step;
 	if (m->mii)
 		update_csma(m, mode->ipg);
 }

@@ -112,6 +112,7 @@ struct scoreboard {
 	uint64_t early;         /* blind: how much earlier than in the model an inhibit may end */
 	bool any_pad;           /* the pad need not be zeros */
 	uint8_t jam;            /* a nibble of jam */
+	unsigned start_unit;    /* XGMII: a start is in a lane that is a multiple of it */
 	uint64_t early_expiry,
 	    late_expiry;   /* blind: how much earlier or later than in the model a pause may be over, by the steps of its timer */
 	uint64_t latency;  /* blind: octet times from a PAUSE frame to the inhibit in the model */

@@ -7,6 +7,7 @@
 #include "exercised.h"
 #include "score_parts.h"
 
+#include "base/lanes.h"
 #include "base/limits.h"
 #include "part/csma.h"
 
@@ -88,6 +89,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		sb->early += sb->early_expiry = sb->slack.granularity;
 	sb->any_pad = dut->profile && !dut_param(dut, "PadZero");
 	sb->jam = dut->profile ? (uint8_t)dut_param(dut, "JamNibble") : CSMA_JAM;
+	sb->start_unit = dut->profile ? (unsigned)dut_param(dut, "StartUnit") : COLUMN_LANES;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

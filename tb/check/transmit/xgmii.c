@@ -58,8 +58,9 @@ static void check_lane(struct scoreboard *sb)
 	const struct pm_start *due = &sb->watch.due;
 	unsigned lane = sb->watch.lane;
 
-	if (lane % 4) {
-		score_find(sb, RULE_XGMII_START, sb->now, sb->now, what_start, "/S/ in lane 0 or 4|lane %u", lane);
+	if (lane % sb->start_unit) {
+		score_find(sb, RULE_XGMII_START, sb->now, sb->now, what_start, "/S/ in lane 0%s|lane %u",
+		           sb->start_unit == XGMII_COLUMN_OCTETS ? " or 4" : "", lane);
 		sb->watch.explained = true;
 	} else if (due->lane != lane && due->due == sb->now && due->kind != PM_TX_NONE && !sb->watch.explained && !sb->blind) {
 		score_find(sb, RULE_TX_DEFICIT, sb->now, sb->gap.end, what_start, "lane %u|lane %u", due->lane, lane);
