@@ -24,16 +24,20 @@ dir=$1 build=$2 key=$3 jobs=$4 how=$5
 work=$dir/proof
 rm -rf "$work"
 mkdir -p "$work"
-cat > "$work/numbers"
+# A graph has no clocks, so that nothing can be shown of a mutant that changes one.
+awk 'NR == FNR { clock[$5] = / -port ([RW][DR]_)?CLK /; next } !clock[$1]' "$dir/mutations.txt" - > "$work/numbers"
 if ! [ -s "$work/numbers" ]; then exit; fi
 awk 'NR == FNR { wanted[$1] = 1; next } $5 in wanted' "$work/numbers" "$dir/mutations.txt" > "$work/mutations.ys"
-# The ports of memories become ports of the netlist. An unknown value is any value, but the same one with and without a mutation.
+# The ports of memories become ports of the netlist; Yosys exposes no wire without a name of its own. An unknown value is any value, but the same one with and without a mutation.
 cat > "$work/graph.ys" <<END
 read_ilang $dir/base.il
 script $work/mutations.ys
 opt_clean
 select -set inputs t:\$mem_v2 %ci1:+[RD_ADDR,RD_EN,WR_ADDR,WR_DATA,WR_EN] t:\$mem_v2 %d w:* %i
+rename -enumerate -pattern port_%_ @inputs
+select -set inputs t:\$mem_v2 %ci1:+[RD_ADDR,RD_EN,WR_ADDR,WR_DATA,WR_EN] t:\$mem_v2 %d w:* %i
 expose @inputs
+select -assert-none @inputs o:* %d
 cutpoint t:\$mem_v2
 setundef -undriven -anyseq
 opt_clean

@@ -54,7 +54,8 @@ for row; do
 	netlist=$(cat "$dir/netlist.key")
 	key=$netlist-$bench
 	state | awk '$2 == "open" { print $1, "-" } $2 ~ "/" && $3 == "open" { sub("/.*", "", $2); print $1, $2 }' | sift 0 "$limit" "$short"
-	state | awk '$4 == "open" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" state
+	# Of the killed mutants some are given to the prover as well: it is wrong if it shows that one is equivalent (table.awk).
+	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" state
 	state | rest short | sift 0 0 "$files"
 	state | awk '$4 == "state?" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" induction
 	state | rest files | sift "$seeds" 0 "$suite"
