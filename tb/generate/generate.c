@@ -86,8 +86,15 @@ void gen_item(struct generator *g, const struct item *wanted)
 	}
 }
 
-/* Octet times in which a MAC sends what was requested: after a frame of the usual length and a PAUSE frame. */
-enum { NOT_STATED = 2, REQUEST_SENT = 2000 };
+enum { NOT_STATED = 2 };
+
+/* Returns the octet times, at MII the clocks, in which a MAC sends what was requested: after the longest frame and a PAUSE frame. */
+static uint32_t request_sent(const struct generator *g)
+{
+	enum { USUAL = 2000, JUMBO = 12000 };
+
+	return (g->dut->capabilities & CAP_JUMBO ? JUMBO : USUAL) * (g->dut->phy == PHY_MII ? 2 : 1);
+}
 
 void gen_control(struct generator *g, enum pm_control which, uint64_t value)
 {
@@ -96,7 +103,7 @@ void gen_control(struct generator *g, enum pm_control which, uint64_t value)
 	if (which == PM_CONTROL_request_xoff && g->dut->profile && dut_param(g->dut, "RequestKept") == NOT_STATED) {
 		if (!g->controls[PM_CONTROL_tx_enable])
 			gen_control(g, PM_CONTROL_tx_enable, 1);
-		gen_wait(g, REQUEST_SENT);
+		gen_wait(g, request_sent(g));
 	}
 	g->controls[which] = value;
 	control_add(&line, g->dut, which, g->controls);

@@ -325,6 +325,12 @@ static void gap_train(struct generator *g)
 	}
 }
 
+/* A MAC of a profile may have no port for the mark of a frame that the host spoils. */
+static bool marks_frames(const struct generator *g)
+{
+	return !g->dut->profile || dut_param(g->dut, "HostErrors");
+}
+
 static void host_error(struct generator *g)
 {
 	uint32_t count = gen_between(g, 1, 3);
@@ -337,7 +343,7 @@ static void host_error(struct generator *g)
 		if (item.u.frame.len < shortest)
 			item.u.frame.len = shortest;
 		item.u.frame.gap = gen_below(g, 3);
-		item.u.frame.host_error = gen_chance(g, 75);
+		item.u.frame.host_error = gen_chance(g, 75) && marks_frames(g);
 		item.u.frame.octets = stim_octets(&fields, item.u.frame.len);
 		gen_item(g, &item);
 	}
@@ -355,7 +361,7 @@ static void underrun_words(struct generator *g)
 	item.u.frame.len = len;
 	item.u.frame.stall_at = (int32_t)at;
 	item.u.frame.stall = gen_chance(g, 50) ? 1 : gen_between(g, 2, 40);
-	item.u.frame.host_error = gen_chance(g, 20);
+	item.u.frame.host_error = gen_chance(g, 20) && marks_frames(g);
 	item.u.frame.octets = stim_octets(&fields, len);
 	gen_rest(g);
 	gen_item(g, &item);

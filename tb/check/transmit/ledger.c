@@ -11,6 +11,8 @@
  * that it sends again or out of order is found among those that left the ledger lately. */
 #include "transmit.h"
 
+#include "check/black_box.h"
+
 #include "check/score_parts.h"
 
 #include "base/dut.h"
@@ -24,6 +26,16 @@ static bool taken_ahead(const struct scoreboard *sb)
 	return sb->blind || pm_host_header_whole(sb->m);
 }
 
+/* True if the profile says that frames which are taken in a link fault are lost, and the one taken in cycle TAKEN may be one of them. */
+static bool lost_in_fault(const struct scoreboard *sb, uint64_t taken)
+{
+	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
+	uint64_t slack = sb->slack.wire + sb->step;
+
+	return fault && sb->dut->profile && dut_param(sb->dut, "FaultLoses") && fault->holds_since &&
+	       taken + slack >= fault->holds_since && (fault->holds || taken <= fault->free_since + slack);
+}
+
 /* The first frame in the ledger will not come. */
 static void lost(struct scoreboard *sb, const char *why)
 {
@@ -34,8 +46,9 @@ static void lost(struct scoreboard *sb, const char *why)
 	if (sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	sb->silence.known = sb->owed.more = false;
-	score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what, "%u octets on the wire|taken up to cycle %llu, %s",
-	           owed.len, score_clock(sb, owed.taken_cycle), why);
+	if (!lost_in_fault(sb, owed.taken_cycle))
+		score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what,
+		           "%u octets on the wire|taken up to cycle %llu, %s", owed.len, score_clock(sb, owed.taken_cycle), why);
 	pm_resync_owed_lost(sb->m);
 }
 
@@ -224,9 +237,10 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		sb->owed.more = false;
-		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
-		           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
-		           score_clock(sb, frame->taken_cycle));
+		if (!lost_in_fault(sb, frame->taken_cycle))
+			score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
+			           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
+			           score_clock(sb, frame->taken_cycle));
 		pm_resync_overtaken(sb->m);
 	}
 }
