@@ -77,11 +77,11 @@ int control_append(struct stimulus *st, const struct dut *dut, const struct cont
 
 /* ---- a walk over the registers of the controls ---- */
 
-/* A walk writes no request, which is no state of the MAC but makes it send frames. */
-static bool is_request(enum pm_control which)
+/* A walk writes no request, which is no state of the MAC but makes it send frames, and no mark, since an empty buffer is at a mark of 0. */
+static bool makes_send(enum pm_control which)
 {
 	return which == PM_CONTROL_request_xoff || which == PM_CONTROL_request_xon || which == PM_CONTROL_pfc_xoff ||
-	       which == PM_CONTROL_pfc_xon;
+	       which == PM_CONTROL_pfc_xon || which == PM_CONTROL_high_mark || which == PM_CONTROL_low_mark;
 }
 
 /* The registers of the controls of a DUT, as reads, each once. */
@@ -160,13 +160,13 @@ int control_walk(struct stimulus *st, const struct dut *dut, const uint64_t valu
 		note_registers(&walk, (enum pm_control)i);
 	for (size_t i = 0; i < PM_CONTROL_COUNT && !err; i++) {
 		enum pm_control which = (enum pm_control)i;
-		if (!is_request(which) && control_has(dut, which))
+		if (!makes_send(which) && control_has(dut, which))
 			err = walk_control(&walk, which, seed);
 	}
 	for (size_t i = 0; i < PM_CONTROL_COUNT && !err; i++) {
 		enum pm_control which = (enum pm_control)i;
 		walk.values[which] = values[which];
-		if (!is_request(which) && control_has(dut, which))
+		if (!makes_send(which) && control_has(dut, which))
 			err = write_control(&walk, which);
 	}
 	return err ? err : read_registers(&walk);
