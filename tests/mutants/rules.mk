@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+# Planted faults, the mutants that Yosys makes, and the hunt through profiles; the Makefile includes this file.
+
+MUTANTS := $(sort $(patsubst tests/mutants/%.patch,%,$(wildcard tests/mutants/*/*.patch)))
+HUNT_OBJECTS = $(B)/obj/tests/mutants/hunt.o $(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
+	$(B)/libpausemodel.a $(B)/plain/runtime.a
+# A mutant is hunted again when its own DUT changes.
+mutant_of = $(firstword $(subst =, ,$(1)))
+dut_of = $(lastword $(subst =, ,$(1)))
+MUTANT_DUTS = $(eval MUTANT_DUTS := $(shell awk '/^\# dut:/ { sub(/^tests.mutants./, "", FILENAME); sub(/\.patch/, "", FILENAME); print FILENAME "=" $$3 }' \
+	/dev/null $(wildcard tests/mutants/*/*.patch)))$(MUTANT_DUTS)
+ifneq ($(filter do-test do-mutants $(B)/mutants/%,$(MAKECMDGOALS)),)
+$(foreach f,$(MUTANT_DUTS),$(eval $(B)/mutants/$(call mutant_of,$(f)).json: \
+	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(B)/gen/$(MODEL_$(call dut_of,$(f)))_regs.vh))
+endif
+# For all of them, the mutants of a row share one simulation model where that is possible. A mutant that is asked for by its name, and a row with
+# but a few, are built by themselves.
+ifneq ($(filter do-test do-mutants,$(MAKECMDGOALS)),)
+JOINED := $(B)/mutants/joined
+mutants_of = $(filter %=$(1),$(MUTANT_DUTS))
+ROWS_JOINED := $(foreach d,$(DUTS),$(if $(word 4,$(call mutants_of,$(d))),$(d)))
+$(foreach d,$(ROWS_JOINED),$(eval $(JOINED)/$(d)/hunt: $(foreach f,$(call mutants_of,$(d)),tests/mutants/$(call mutant_of,$(f)).patch) \
+	$(call rtl_files,$(d)) $(call wrapper,$(d)) $(B)/gen/$(MODEL_$(d))_regs.vh))
+$(foreach d,$(ROWS_JOINED),$(eval $(foreach f,$(call mutants_of,$(d)),$(B)/mutants/$(call mutant_of,$(f)).json): | $(JOINED)/$(d)/hunt))
+$(ROWS_JOINED:%=$(JOINED)/%/hunt): tests/mutants/join.sh tests/mutants/model.sh $(B)/gen/multiplex $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch \
+		$(wildcard tests/stimuli/*.stim tests/stimuli/*/*.stim) $(SEAM_SOURCES)
+	@tests/mutants/join.sh $(@D) $(@:$(JOINED)/%/hunt=%) $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS) -- $(filter %.patch,$^)
+endif
+$(B)/mutants/%.json: tests/mutants/%.patch tests/mutants/build.sh tests/mutants/model.sh $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch \
+		$(wildcard tests/stimuli/*.stim tests/stimuli/*/*.stim) $(SEAM_SOURCES)
+	@JOINED=$(JOINED) tests/mutants/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
+$(B)/mutants/pch/verilated.h.gch:
+	@mkdir -p $(@D)
+	cp $(VINC)/verilated.h $(@D)
+	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
+do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
+	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
+# Mutants that Yosys makes; a test hunts a few of them (tests/mutants/generated/sample.sh).
+SIEVE_OBJECTS = $(B)/obj/tests/mutants/generated/sieve.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
+GENERATED_ROWS := $(or $(strip $(DUT)),$(foreach d,$(DUTS),$(if $(filter $(d),$(MODEL_$(d))),$(d))))
+$(B)/gen/prove: tests/mutants/generated/prove.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) $< -o $@
+$(B)/gen/generated.words: $(SIEVE_OBJECTS) $(B)/gen/prove $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
+		$(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
+	@echo "$(VINC) $(SIEVE_OBJECTS) -- $(LIBS)" > $@
+.PHONY: do-generated
+do-generated: $(B)/gen/generated.words
+	@tests/mutants/generated/run.sh $(B) $(JOBS) $(or $(COUNT),2000) $(GENERATED_ROWS)
+# The name of make is not in the recipe, since make would then hunt in a dry run, too.
+BY_PROFILE = tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS)
+do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex
+	@$(BY_PROFILE) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
+$(B)/gen/multiplex: tests/mutants/multiplex.c tests/mutants/difference.c tests/mutants/verilog.c tests/mutants/difference.h tests/mutants/verilog.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@
+$(B)/gen/mutants_table: tests/mutants/mutants_table.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
