@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stddef.h>
+#include <string.h>
 
 bool words_is_blank(char c)
 {
@@ -31,4 +32,16 @@ void words_make_printable(char *text)
 	for (; *text; text++)
 		if (!isprint((unsigned char)*text))
 			*text = '?';
+}
+
+bool words_listed(const char *list, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (const char *p = list; p; p = strchr(p, ',')) {
+		p += *p == ',';
+		if (!strncmp(p, name, len) && (!p[len] || p[len] == ','))
+			return true;
+	}
+	return !list;
 }

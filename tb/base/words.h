@@ -10,4 +10,6 @@ bool words_is_blank(char c);
 char *words_next(char **at);
 /* Puts a '?' in place of each character of TEXT that cannot be printed. */
 void words_make_printable(char *text);
+/* Returns whether LIST, names between commas, has NAME; NULL has every name. */
+bool words_listed(const char *list, const char *name);
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The sets of scenarios that serve a DUT, and the random choice among them by weight. */
+#include "base/words.h"
 #include "generate.h"
 #include "seed.h"
 
@@ -17,19 +18,6 @@ static const struct scenario_set *const all_sets[] = {
 };
 enum { SETS = sizeof(all_sets) / sizeof(all_sets[0]) };
 
-/* Returns true if LIST, names between commas, has NAME; NULL has every name. */
-static bool is_listed(const char *list, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (const char *p = list; p; p = strchr(p, ',')) {
-		p += *p == ',';
-		if (!strncmp(p, name, len) && (!p[len] || p[len] == ','))
-			return true;
-	}
-	return !list;
-}
-
 static bool serves(const struct scenario_set *set, const struct dut *dut)
 {
 	return (!set->model || !strcmp(set->model, dut->model)) && !(set->needs & ~dut->capabilities);
@@ -39,11 +27,11 @@ static bool serves(const struct scenario_set *set, const struct dut *dut)
  * their weights. */
 static const struct scenario *row_at(const struct generator *g, const struct scenario_set *set, unsigned *at)
 {
-	bool whole = set->neutral && g->only && is_listed(g->only, "neutral");
+	bool whole = set->neutral && g->only && words_listed(g->only, "neutral");
 
 	for (const struct scenario *const *list = set->lists; *list; list++)
 		for (const struct scenario *row = *list; row->name; row++) {
-			if (row->needs & ~g->capabilities || (!whole && !is_listed(g->only, row->name)))
+			if (row->needs & ~g->capabilities || (!whole && !words_listed(g->only, row->name)))
 				continue;
 			if (*at < row->weight)
 				return row;

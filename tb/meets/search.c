@@ -3,6 +3,7 @@
  * out whose cells the others reach as well. */
 #include "search.h"
 
+#include "base/words.h"
 #include "run/run.h"
 #include "stimulus/item.h"
 
@@ -54,19 +55,6 @@ static void note_part(struct search *s, const char *line)
 		return;
 	part->span = span ? (uint32_t)strtoul(span + 5, NULL, 10) : SPAN;
 	s->part_count++;
-}
-
-/* Returns whether LIST, names between commas, has NAME; NULL has every name. */
-static bool is_listed(const char *list, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (const char *p = list; p; p = strchr(p, ',')) {
-		p += *p == ',';
-		if (!strncmp(p, name, len) && (!p[len] || p[len] == ','))
-			return true;
-	}
-	return !list;
 }
 
 static int read_file(struct search *s, struct env_error *ret_error)
@@ -232,7 +220,7 @@ int search_meets(FILE *out, FILE *log, const struct search_options *options, str
 
 	for (unsigned i = 0; i < s.part_count && !err; i++)
 		for (unsigned k = 0; k < s.part_count && !err; k++)
-			if (is_listed(options->first, s.parts[i].name))
+			if (words_listed(options->first, s.parts[i].name))
 				err = search_pair(&s, i, k, result, ret_error);
 	if (!err) {
 		leave_out(&s);

@@ -2,6 +2,7 @@
 /* Literals typed from the documents of the 10 Gb/s devices (UG 683426 5.11 Table 35, 82598EB DS p.322 and p.356). */
 #ifndef PAUSEBENCH_TESTS_REGS_10G_LITERALS_H
 #define PAUSEBENCH_TESTS_REGS_10G_LITERALS_H
+#include "field_literals.h"
 #include "support.h"
 
 #include "regs.h"
@@ -13,11 +14,6 @@ struct register_literal {
 	const char *name;
 	uint16_t address;
 	uint32_t reset, writable; /* bits that keep a written value */
-};
-
-struct field_literal {
-	const char *reg, *field;
-	uint8_t msb, lsb;
 };
 
 struct counter_literal {

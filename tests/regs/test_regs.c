@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The register page against literals typed from tg3.h and PG108-R p.430, in the tables and on the RTL. */
 #include "answers.h"
+#include "field_literals.h"
 #include "support.h"
 
 #include "parameters.h"
@@ -48,10 +49,7 @@ static const struct register_literal registers[] = {
 	{ "FREE_RX_MBUFS", 0x4450, 0x0000013F, 0 },
 };
 
-static const struct {
-	const char *reg, *field;
-	uint8_t msb, lsb;
-} fields[] = {
+static const struct field_literal fields[] = {
 	{ "MAC_MODE", "SOFT_RESET", 0, 0 },
 	{ "MAC_MODE", "HALF_DUPLEX", 1, 1 },
 	{ "MAC_MODE", "PORT_MODE", 3, 2 },
@@ -226,13 +224,7 @@ Test(regs, every_counter_has_its_literal_address)
 /* The two enable bits of flow control, and the order of the counters of XON and XOFF, among them (tg3.h). */
 Test(regs, every_field_has_its_literal_bits)
 {
-	for (size_t i = 0; i < COUNT_OF(fields); i++) {
-		const struct reg_field *f = reg_field_by_name(page(), fields[i].reg, fields[i].field);
-		cr_expect_not_null(f, "%s.%s is missing", fields[i].reg, fields[i].field);
-		if (f)
-			cr_expect(f->msb == fields[i].msb && f->lsb == fields[i].lsb, "%s.%s: expected %d:%d, actual %d:%d",
-			          fields[i].reg, fields[i].field, fields[i].msb, fields[i].lsb, f->msb, f->lsb);
-	}
+	check_fields(page(), fields, COUNT_OF(fields));
 }
 
 Test(regs, no_row_or_field_is_without_a_literal_here)

@@ -26,18 +26,8 @@ Test(regs_10g, every_register_has_its_literal_address_reset_value_and_bits)
 
 Test(regs_10g, every_field_has_its_literal_bits)
 {
-	for (size_t n = 0; n < COUNT_OF(pages); n++) {
-		const struct reg_page *page = page_of(pages[n].model);
-		cr_expect_eq(page->field_count, pages[n].field_count, "%s", pages[n].model);
-		for (size_t i = 0; i < pages[n].field_count; i++) {
-			const struct field_literal *literal = &pages[n].fields[i];
-			const struct reg_field *f = reg_field_by_name(page, literal->reg, literal->field);
-			cr_expect_not_null(f, "%s.%s is missing", literal->reg, literal->field);
-			if (f)
-				cr_expect(f->msb == literal->msb && f->lsb == literal->lsb, "%s.%s: expected %d:%d, actual %d:%d",
-				          literal->reg, literal->field, literal->msb, literal->lsb, f->msb, f->lsb);
-		}
-	}
+	for (size_t n = 0; n < COUNT_OF(pages); n++)
+		check_fields(page_of(pages[n].model), pages[n].fields, pages[n].field_count);
 }
 
 static void check_high(const struct page_literals *p, const struct counter_literal *literal, const struct reg_row *low)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The register page of the BCM1250 against literals typed from the documents, in the tables and in the files generated from them. */
+#include "field_literals.h"
 #include "regs_1250_literals.h"
 #include "support.h"
 
@@ -9,10 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const struct {
-	const char *reg, *field;
-	uint8_t msb, lsb;
-} fields[] = {
+static const struct field_literal fields[] = {
 	{ "mac_cfg", "TX_HOLD_SOP_EN", 1, 1 },
 	{ "mac_cfg", "RETRY_EN", 2, 2 },
 	{ "mac_cfg", "RET_DRPREQ_EN", 3, 3 },
@@ -117,14 +115,7 @@ Test(regs_1250, every_register_has_its_literal_address_reset_value_and_bits)
 
 Test(regs_1250, every_field_has_its_literal_bits)
 {
-	cr_expect_eq(page()->field_count, COUNT_OF(fields), "%zu fields, %zu literals", page()->field_count, COUNT_OF(fields));
-	for (size_t i = 0; i < COUNT_OF(fields); i++) {
-		const struct reg_field *f = reg_field_by_name(page(), fields[i].reg, fields[i].field);
-		cr_expect_not_null(f, "%s.%s is missing", fields[i].reg, fields[i].field);
-		if (f)
-			cr_expect(f->msb == fields[i].msb && f->lsb == fields[i].lsb, "%s.%s: expected %d:%d, actual %d:%d",
-			          fields[i].reg, fields[i].field, fields[i].msb, fields[i].lsb, f->msb, f->lsb);
-	}
+	check_fields(page(), fields, COUNT_OF(fields));
 }
 
 /* RMON slot n is at 8n; 0 and 16 have 64 bits (UM100CB p.288). */
