@@ -97,13 +97,16 @@ asserts=$(grep -o '^[0-9]*' "$dir/asserts") covers=$(grep -o '^[0-9]*' "$dir/cov
 smtbmc() { (ulimit -t "${FORMAL_SECONDS:-60}"; yosys-smtbmc --noprogress -s cvc5 "$@" "$dir/dut.smt2"); }
 # abc NAME COMMANDS: what ABC says of NAME.aig goes to NAME.log.
 abc() { (ulimit -t "${FORMAL_SECONDS:-60}"; exec yosys-abc -c "read_aiger $dir/$1.aig; fold; strash; $2") > "$dir/$1.log" 2>&1 || true; }
-# Looks for a counterexample from reset; writes its waves and says which statement fails.
+# Looks for a counterexample from reset; writes its waves and says which statement fails, or where the waves do not show it, which output of the graph.
 counterexample() {
 	abc dut "bmc3 -F ${FORMAL_DEPTH:-400} -T 30; write_cex -a $dir/dut.aiw"
 	[ -s "$dir/dut.aiw" ] || return 0
 	yosys -q -p "read_rtlil $dir/dut.il; sim -clock clk -r $dir/dut.aiw -map $dir/dut.aim -vcd $dir.vcd dut" > "$dir/sim.log" 2>&1 || true
 	case $subject in hold | expiry | xoff | xon | control) awk -f formal/stimulus.awk -v proof="$subject" "$dir.vcd" > "$dir.stim" ;; esac
-	sed -n 's/^Warning: Assert [^ ]* (\(.*\)) failed.*/\1/p' "$dir/sim.log" | head -n 1 | sed 's/.*|//'
+	{
+		sed -n 's/^Warning: Assert [^ ]* (\(.*\)) failed.*/\1/p' "$dir/sim.log" | sed 's/.*|//'
+		sed -n 's/^Output \([0-9]*\) .* was asserted in frame \([0-9]*\).*/output \1 in clock \2/p' "$dir/dut.log"
+	} | sed '1!d'
 }
 report() { jq -n --arg dut "$dut" --arg property "$subject" --argjson asserts "$asserts" "$@" > "$result.tmp" && mv "$result.tmp" "$result"; }
 seconds() { awk -v t="$(($(date +%s%N) - started))" 'BEGIN { printf "%.1f", t / 1e9 }'; }
