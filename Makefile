@@ -510,7 +510,7 @@ do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
 	CAPABILITIES='$(CAPABILITIES_$*)' ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
-include formal/rules.mk
+include ci/formal.mk
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
@@ -539,7 +539,7 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
-include tests/mutants/rules.mk
+include ci/mutants.mk
 
 ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)
 include ci/netlists/rules.mk

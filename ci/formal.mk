@@ -4,7 +4,7 @@
 # One file per proof, DUT/SUBJECT, and per fault on which it must fail. The table fails if one of them does.
 FORMAL_DUTS := bcm5718 i82598 ll10g bcm1250
 FORMAL_PROOFS := $(foreach d,$(FORMAL_DUTS),$(patsubst formal/$(d)/%.vh,$(d)/%,$(sort $(wildcard formal/$(d)/*.vh))))
-FORMAL_FAULTS := $(shell awk '!/^\#/ { print $$1 "/faults/" $$2 "-" $$3 }' formal/faults.txt)
+FORMAL_FAULTS := $(shell awk '!/^\#/ { print $$1 "/faults/" $$2 "-" $$3 }' /dev/null $(wildcard formal/faults.txt))
 FORMAL_ALL := $(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(if $(ONLY),$(if $(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(f))))),$(f)),$(f)))
 FORMAL_SOURCES := formal/prove.sh formal/covers.map $(wildcard formal/properties/*.v)
 formal_dut = $(firstword $(subst /, ,$(1)))
