@@ -540,6 +540,7 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
 include ci/mutants.mk
+include ci/install/rules.mk
 
 ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)
 include ci/netlists/rules.mk

@@ -13,6 +13,7 @@
 
 extern "C" {
 #include "base/random.h"
+#include "part/wire.h"
 #include "report/pcap_out.h"
 }
 
@@ -20,6 +21,7 @@ namespace pausebench
 {
 namespace
 {
+static_assert(xgmii_symbol().data == XGMII_IDLE_WORD, "a symbol is idle unless set");
 constexpr double LIGHT_M_PER_S = 299792458, PS_PER_S = 1e12;
 constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has */
 constexpr size_t RUN_OCTETS = 2048;                /* of a new record, which may grow */

@@ -14,8 +14,12 @@
 
 extern "C" {
 #include "base/dut.h"
+#include "base/spelling.h"
 #include "drive/loop.h"
 #include "model_end/model_seam.h"
+#include "part/wire.h"
+#include "regs.h"
+#include "stimulus/item.h"
 }
 
 namespace pausebench
@@ -465,6 +469,40 @@ template <class Symbol> void mac<Symbol>::b_transport(tlm::tlm_generic_payload &
 template <class Symbol> const struct dut &mac<Symbol>::device() const
 {
 	return *core->row;
+}
+
+template <class Symbol> const char *mac<Symbol>::row() const
+{
+	return core->row->name;
+}
+
+template <class Symbol> std::vector<register_write> mac<Symbol>::setup() const
+{
+	std::vector<register_write> writes;
+	struct stimulus items = {};
+
+	if (stimulus_setup(&items, core->row))
+		throw std::bad_alloc();
+	for (size_t i = 0; i < items.count; i++)
+		if (items.items[i].kind == ITEM_REG_WRITE)
+			writes.push_back({ items.items[i].u.reg.address, items.items[i].u.reg.value });
+	stimulus_release(&items);
+	return writes;
+}
+
+template <class Symbol> uint16_t mac<Symbol>::register_address(const std::string &name) const
+{
+	const struct reg_page *page = reg_page_by_model(core->row->model);
+	const struct reg_row *found = reg_by_name(page, name.c_str());
+	struct spelling spelling = spelling_of(name.c_str());
+	char hint[SPELLING_HINT_MAX];
+
+	if (found)
+		return found->address;
+	for (size_t i = 0; i < page->count; i++)
+		spelling_offer(&spelling, page->rows[i].name);
+	throw std::invalid_argument(std::string(core->row->name) + " has no register '" + name + "'" +
+	                            spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
 template <class Symbol> unsigned mac<Symbol>::register_octets() const

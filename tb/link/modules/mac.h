@@ -10,16 +10,18 @@
 // A platform's interconnect answers for the addresses: the module's registers begin at 0.
 #ifndef PAUSEBENCH_MAC_H
 #define PAUSEBENCH_MAC_H
-#include "base/event.h"
 #include "packet.h"
 #include "symbols.h"
 
 #include <memory>
+#include <string>
 #include <systemc>
 #include <tlm>
 #include <tlm_utils/simple_target_socket.h>
+#include <vector>
 
 struct dut;
+struct event;
 struct seam_pins;
 
 namespace pausebench
@@ -27,7 +29,8 @@ namespace pausebench
 
 enum class mac_kind { rtl, model };
 
-// Takes the events of the monitors in batches, in order; octets are valid during the call. As loop_sink (tb/drive/loop.h).
+// Takes the events of the monitors in batches, in order; octets are valid during the call. As loop_sink (tb/drive/loop.h), whose struct event
+// is the bench's own and not installed.
 typedef void mac_tap(void *context, const struct event *events, size_t count);
 
 struct mac_options {
@@ -38,6 +41,12 @@ struct mac_options {
 	void *tap_context = nullptr;
 	// The speed of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: that of the row. The registers of the MAC must set the same speed.
 	uint16_t mbps = 0;
+};
+
+// A write of a register, as wide as the bus.
+struct register_write {
+	uint16_t address;
+	uint64_t value;
 };
 
 class mac_core;
@@ -65,6 +74,12 @@ template <class Symbol> class mac : public sc_core::sc_module
 	~mac() override;
 
 	const struct dut &device() const;
+	// Returns mac_options.dut.
+	const char *row() const;
+	// Returns the writes by which a driver sets the MAC up before it lets frames through, in order.
+	std::vector<register_write> setup() const;
+	// Returns the address of the register that the device's page calls NAME. Throws std::invalid_argument, with one line of text, if there is none.
+	uint16_t register_address(const std::string &name) const;
 	// Returns the octets of a register: 4 or 8.
 	unsigned register_octets() const;
 	sc_core::sc_time clock_period() const;

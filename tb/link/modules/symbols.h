@@ -7,8 +7,6 @@
 #include <string>
 #include <systemc>
 
-#include "part/wire.h"
-
 namespace pausebench
 {
 
@@ -25,7 +23,7 @@ struct gmii_symbol {
 
 // 64-bit XGMII: lane 0 in bits 7:0, a control bit per lane; idle unless set. doc/xgmii.md, 802.3 clause 46.
 struct xgmii_symbol {
-	uint64_t data = XGMII_IDLE_WORD;
+	uint64_t data = 0x0707070707070707;
 	uint8_t control = 0xFF;
 
 	bool operator==(const xgmii_symbol &other) const

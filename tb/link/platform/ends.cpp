@@ -3,6 +3,7 @@
 #include "ends.h"
 
 extern "C" {
+#include "part/wire.h"
 #include "records.h"
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" // in C a function may have the name of a struct

@@ -5,22 +5,15 @@
 //
 // Exit status 0 if every frame arrived as it was sent and the counters, read
 // over the bus, say so; 1 if not; 2 if it cannot run.
-#include "link/modules/mac.h"
-
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <pausebench/mac.h>
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/tlm_quantumkeeper.h>
-
-extern "C" {
-#include "base/dut.h"
-#include "regs.h"
-#include "stimulus/item.h"
-}
 
 namespace
 {
@@ -160,22 +153,15 @@ struct cpu : sc_module {
 	// What a driver writes before it lets frames through.
 	void program(unsigned n)
 	{
-		struct stimulus setup = {};
-
-		if (stimulus_setup(&setup, &nics[n].mac->device()))
-			throw std::bad_alloc();
-		for (size_t i = 0; i < setup.count; i++)
-			if (setup.items[i].kind == ITEM_REG_WRITE)
-				access(n, tlm::TLM_WRITE_COMMAND, setup.items[i].u.reg.address, setup.items[i].u.reg.value);
-		stimulus_release(&setup);
+		for (const pausebench::register_write &w : nics[n].mac->setup())
+			access(n, tlm::TLM_WRITE_COMMAND, w.address, w.value);
 	}
 
 	void counter(unsigned n, const char *name)
 	{
-		const struct reg_row *row = reg_by_name(reg_page_by_model(nics[n].mac->device().model), name);
-		uint64_t value = access(n, tlm::TLM_READ_COMMAND, row->address, 0);
+		uint64_t value = access(n, tlm::TLM_READ_COMMAND, nics[n].mac->register_address(name), 0);
 
-		std::printf("nic%u %s: %s %" PRIu64 "\n", n, nics[n].mac->device().name, name, value);
+		std::printf("nic%u %s: %s %" PRIu64 "\n", n, nics[n].mac->row(), name, value);
 		failed |= value != FRAMES;
 	}
 
@@ -191,8 +177,8 @@ struct cpu : sc_module {
 		local.reset();
 		for (unsigned n = 0; n < NICS; n++) {
 			const struct host &h = *nics[n].host;
-			std::printf("nic%u %s: host sent %u, got %u as they were sent, %u others\n", n,
-			            nics[n].mac->device().name, h.sent, h.good, h.bad);
+			std::printf("nic%u %s: host sent %u, got %u as they were sent, %u others\n", n, nics[n].mac->row(),
+			            h.sent, h.good, h.bad);
 			failed |= h.good != FRAMES || h.bad;
 			counter(n, nics[n].sent);
 			counter(n, nics[n].received);
