@@ -34,7 +34,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help regress test detect proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
+.PHONY: help install dist regress test detect proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -144,6 +144,17 @@ man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci
 	$(AGAIN) -s $(PAUSEBENCH)
 	@ci/man.sh $(PAUSEBENCH) $(B)/man/man1
 
+# PREFIX=/usr/local, DESTDIR= for a package, SYSTEMC=0: without the SystemC modules, which take the longest to build.
+install: ## installs the judge as a library and the SystemC modules (PREFIX=/usr/local DESTDIR= SYSTEMC=0: without the modules)
+	$(SETUP) $(if $(filter 0,$(SYSTEMC)),regress,link)
+	$(AGAIN) -s do-install
+
+# The archive names its commit in a file, because it has no history.
+dist: ## writes the sources of the commit as build/pausebench-RELEASE.tar.gz
+	@git diff --quiet HEAD || { echo "make dist: the checkout has changes that are not committed, which the archive would lack; commit them first" >&2; exit 2; }
+	@mkdir -p $(B) && git archive --prefix=pausebench-$(RELEASE)/ --add-virtual-file=pausebench-$(RELEASE)/ci/install/commit:$(VERSION) \
+	-o $(B)/pausebench-$(RELEASE).tar.gz HEAD && echo $(B)/pausebench-$(RELEASE).tar.gz
+
 format: ## formats the C and C++ sources with clang-format
 	$(SETUP) format
 	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*/*.[ch] tests/systemc/*.cpp))
@@ -169,7 +180,9 @@ XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson
 # The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4. The program binds all symbols of its libraries when it starts, since
 # each process of a run would bind those that it calls again.
 LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
-VERSION = $(eval VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
+# The release that is installed, and the commit; an archive of the sources has no history but a file that names its commit (make dist).
+RELEASE := 0.9.0
+VERSION = $(eval VERSION := $(shell cat ci/install/commit 2>/dev/null || git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 # $(call quoted,path): PATH, quoted for a place between single quotes of a shell.
 quoted = $(subst ','\'',$(1))
 ifdef EXTRA_DUTS
@@ -550,6 +563,6 @@ endif
 # stand for the rest; without names the script hunts all.
 HUNTED_tengig := truthful pause_short pause_any_group pfc_short fault_short gap_short fcs_residue count_octets carry_lost lie_host_fcs lie_timer_from
 TEST = ci/test.sh $(B) '$(MAKE)' $(JOBS) '$(call quoted,$(TEST_FLAGS))' '$(MUTANTS)' '' '$(HUNTED_tengig)'
-do-test: do-build $(B)/gen/mac_gen $(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
+do-test: do-build $(SYSTEMC_LIBRARY) $(B)/gen/mac_gen $(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
 		$(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(TEST)
