@@ -26,6 +26,7 @@ int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);

@@ -22,6 +22,7 @@ static const struct verb {
 	{ "proof", cli_proof, "what proves each statement of the documents" },
 	{ "run", cli_run, "one stimulus on one DUT" },
 	{ "regress", cli_regress, "a suite on all DUTs, in parallel" },
+	{ "fuzz", cli_fuzz, "search for failures with stimuli that grow out of each other" },
 	{ "replay", cli_replay, "repeat a saved failure, with waves" },
 	{ "reduce", cli_reduce, "make the stimulus of a saved failure short" },
 	{ "merge", cli_merge, "make one regression of the parts of several machines" },

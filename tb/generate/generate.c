@@ -73,8 +73,7 @@ static struct item receivable(const struct generator *g, const struct item *item
 void gen_item(struct generator *g, const struct item *wanted)
 {
 	struct item got = receivable(g, wanted), *item = &got;
-	bool owns = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES ||
-	            item->kind == ITEM_TX_FRAME;
+	bool owns = item_is_frame(item);
 
 	if (owns && (!item->u.frame.octets || (item->kind == ITEM_RX_LANES && !item->u.frame.control)))
 		g->error = -ENOMEM;
@@ -509,11 +508,9 @@ int stimulus_generate(struct stimulus *st, const struct dut *row, uint32_t seed,
 	return stimulus_generate_of(st, row, seed, items, NULL);
 }
 
-int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t seed, size_t items, const char *scenarios)
+/* Returns the generator of a stimulus of DUT, before its first item. */
+static struct generator generator_of(struct stimulus *st, const struct dut *dut, uint32_t seed, const char *scenarios)
 {
-	draw_readings(st, row, seed);
-
-	const struct dut with_readings = stimulus_dut(st, row), *dut = &with_readings;
 	struct generator g = { .st = st,
 		               .dut = dut,
 		               .page = reg_page_by_model(dut->model),
@@ -526,6 +523,16 @@ int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t se
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		g.controls[i] = control_usual(dut, (enum pm_control)i);
 	g.state = (uint64_t)seed << 16 ^ 0x5041555345;
+	return g;
+}
+
+int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t seed, size_t items, const char *scenarios)
+{
+	draw_readings(st, row, seed);
+
+	const struct dut with_readings = stimulus_dut(st, row), *dut = &with_readings;
+	struct generator g = generator_of(st, dut, seed, scenarios);
+
 	snprintf(st->name, sizeof(st->name), "seed-%u", seed);
 	st->seed = seed;
 	g.error = stimulus_setup(st, dut);
@@ -538,6 +545,17 @@ int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t se
 		scenario->run(&g);
 		settle(&g);
 	}
+	finish(&g);
+	return g.error;
+}
+
+int stimulus_generate_frame(const struct dut *dut, struct stimulus *ret_begin, struct stimulus *ret_end)
+{
+	struct generator g = generator_of(ret_begin, dut, 0, NULL);
+
+	g.error = stimulus_setup(ret_begin, dut);
+	gen_begin(&g);
+	g.st = ret_end;
 	finish(&g);
 	return g.error;
 }

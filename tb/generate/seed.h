@@ -11,6 +11,9 @@ int stimulus_generate(struct stimulus *st, const struct dut *dut, uint32_t seed,
 /* Likewise of the scenarios SCENARIOS alone, names between commas; "neutral": those that name no register; NULL: all. -ENOENT: DUT can take
  * none of them. */
 int stimulus_generate_of(struct stimulus *st, const struct dut *dut, uint32_t seed, size_t items, const char *scenarios);
+/* Makes the items with which every random stimulus of DUT begins, and those with which it ends: they bring all to rest and read all counters. 0 or
+ * -ENOMEM; the caller releases both in any case. */
+int stimulus_generate_frame(const struct dut *dut, struct stimulus *ret_begin, struct stimulus *ret_end);
 /* Returns true if NAMES, between commas, are names of scenarios; else RET gets the first that is none. */
 bool scenario_names_known(const char *names, char *ret, size_t size);
 

@@ -459,52 +459,6 @@ static bool reduce(struct reduction *r)
 	return rounds(r);
 }
 
-static int copy_item(struct stimulus *st, const struct item *from)
-{
-	bool frame = from->kind == ITEM_RX_FRAME || from->kind == ITEM_RX_RAW || from->kind == ITEM_RX_LANES ||
-	             from->kind == ITEM_TX_FRAME;
-	struct item item = *from;
-
-	item.line = 0;
-	if (!frame)
-		return stimulus_append(st, &item);
-	item.u.frame.octets = malloc(item.u.frame.len + 1);
-	item.u.frame.control = from->u.frame.control ? malloc(item.u.frame.len + 1) : NULL;
-	if (!item.u.frame.octets || (from->u.frame.control && !item.u.frame.control)) {
-		free(item.u.frame.octets);
-		free(item.u.frame.control);
-		return -ENOMEM;
-	}
-	memcpy(item.u.frame.octets, from->u.frame.octets, item.u.frame.len);
-	if (item.u.frame.control)
-		memcpy(item.u.frame.control, from->u.frame.control, item.u.frame.len);
-	return stimulus_append(st, &item);
-}
-
-/* Makes RET a stimulus that owns its items. */
-static int copy_best(const struct reduction *r, struct stimulus *ret)
-{
-	int err = 0;
-
-	*ret = r->best;
-	ret->items = NULL;
-	ret->count = ret->capacity = 0;
-	for (size_t i = 0; i < r->best.count && !err; i++)
-		err = copy_item(ret, &r->best.items[i]);
-	return err;
-}
-
-/* What is left names registers of its model: it says so in place of what the whole stimulus needed. */
-static void name_model(const struct dut *dut, struct stimulus *stim)
-{
-	bool preset = dut->capabilities & CAP_PRESET;
-
-	if (stim->only_dut[0] || stim->only_model[0] || dut->capabilities & CAP_NEUTRAL)
-		return;
-	snprintf(preset ? stim->only_dut : stim->only_model, sizeof(stim->only_dut), "%s", preset ? dut->name : dut->model);
-	stim->needs = 0;
-}
-
 static int reduction_open(struct reduction *r, const struct stimulus *stim, const struct reduce_options *how)
 {
 	r->options.sent_pcap = r->options.received_pcap = r->options.fst = NULL;
@@ -522,7 +476,7 @@ static int reduction_open(struct reduction *r, const struct stimulus *stim, cons
 		memset(&r->best.covers, 0, sizeof(r->best.covers));
 		memset(r->best.purposes, 0, sizeof(r->best.purposes));
 	}
-	name_model(r->dut, &r->best);
+	stimulus_name_model(&r->best, r->dut); /* in place of what the whole stimulus needed */
 	return stimulus_setup(&r->setup, r->dut);
 }
 
@@ -567,7 +521,7 @@ int reduce_stimulus(const struct dut *dut, const struct stimulus *stim, const st
 	ret_result->runs = r.runs;
 	ret_result->seconds = clock_seconds() - started;
 	if (!err && !r.error)
-		err = copy_best(&r, ret);
+		err = stimulus_copy(&r.best, ret);
 	if (err)
 		env_fail(ret_error, -err, "cannot reduce %s", stim->name);
 	reduction_close(&r);

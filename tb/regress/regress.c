@@ -94,7 +94,7 @@ struct run_options regress_options_of(const struct regress *r, const struct suit
 		.stop = r->options->stop,
 		.covered = r->options->exercised || r->options->ended,
 		.measured = r->options->measured,
-		.coverage = r->options->coverage,
+		.coverage = r->options->coverage || r->options->feed,
 	};
 }
 
@@ -111,6 +111,7 @@ static void remember(struct regress *r, const struct suite_run *run, const struc
 
 static void enter(struct regress *r, const struct pool_result *result)
 {
+	const struct regress_feed *feed = r->options->feed;
 	struct suite_run *run = &r->suite.runs[result->tag];
 	int rc = suite_enter(&r->suite,
 	                     result); /* the place of a run that was let go of stays valid until the next run takes it */
@@ -119,6 +120,8 @@ static void enter(struct regress *r, const struct pool_result *result)
 		env_fail(r->ret_error, -rc, "cannot enter a result");
 	else if (r->options->ended)
 		r->options->ended(r->options->context, run, result);
+	if (!rc && feed && !r->error)
+		r->error = feed->ended(feed->context, run, result, r->ret_error);
 	remember(r, run, result);
 	if (run->outcome == SUITE_BROKEN) {
 		regress_say(r, "ERROR %s %s: %s", r->options->duts[run->dut]->name, run->name, result->env.text);
@@ -329,7 +332,7 @@ static int run_all(struct regress *r)
 	r->started = clock_seconds();
 	loop(r);
 	r->suite.partial = r->stopping || r->error || r->missing || r->cut;
-	r->suite.few = o->suite == REGRESS_SMOKE || o->only || o->rerun;
+	r->suite.few = o->suite == REGRESS_SMOKE || o->only || o->rerun || o->feed;
 	rc = write_files(r);
 	r->grouped = !rc;
 	if (!rc && r->suite.groups.count) {

@@ -45,6 +45,17 @@ struct regress_memory {
 	int (*end)(void *context, const struct suite *suite, FILE *log, struct env_error *ret_error);
 };
 
+/* Makes the runs of a regression of one DUT while it goes on, in place of a suite (tb/fuzz). */
+struct regress_feed {
+	void *context;
+	uint64_t runs; /* how many there will be; 0: as many as .seconds of the options allow */
+	/* Fills .name and .source of the next run. False: there is none now; asked again after the next .ended. */
+	bool (*next)(void *context, struct suite_run *run);
+	/* Called when RUN has ended, before it is saved if it failed; it may give RUN another source, by which it is repeated. What the run reached is in
+	 * RESULT. 0 or a negative errno with the line. */
+	int (*ended)(void *context, struct suite_run *run, const struct pool_result *result, struct env_error *ret_error);
+};
+
 struct regress_options {
 	const struct dut *const *duts;
 	size_t dut_count;
@@ -56,6 +67,7 @@ struct regress_options {
 	/* Only stimuli whose name contains this text, and seeds of the scenarios whose names contain it; NULL: all. Not together with .scenarios. */
 	const char *only;
 	const struct rerun *rerun; /* these runs in place of a suite; NULL: a suite */
+	const struct regress_feed *feed; /* likewise; NULL: a suite */
 	double budget;             /* > 0: no run goes on for longer than these seconds after the start */
 	unsigned shard, shards;    /* only part .shard, 1 or more, of .shards; 0: all runs */
 	unsigned jobs;

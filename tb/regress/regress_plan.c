@@ -194,6 +194,21 @@ static int plan_scenarios(struct regress *r)
 	return 0;
 }
 
+/* Places the run that the feed makes next. */
+static bool next_fed(struct regress *r, size_t *ret_index)
+{
+	const struct regress_feed *feed = r->options->feed;
+	struct suite_run run = { .black_box = r->options->black_box, .seed = true };
+	int rc;
+
+	if (r->dut[0].done || !feed->next(feed->context, &run))
+		return false;
+	rc = suite_place(&r->suite, &run, ret_index);
+	if (rc)
+		regress_give_up(r, env_fail(r->ret_error, -rc, "cannot plan the runs"));
+	return !rc;
+}
+
 static size_t with_seeds(const struct regress *r)
 {
 	size_t count = 0;
@@ -241,16 +256,18 @@ int regress_plan(struct regress *r)
 	const struct regress_options *o = r->options;
 	int rc = 0;
 
-	if (o->suite != REGRESS_SEEDS && !o->rerun)
+	if (o->suite != REGRESS_SEEDS && !o->rerun && !o->feed)
 		rc = stimuli_list(o->stimuli, &r->files, &r->file_count, r->ret_error);
 	for (size_t dut = 0; dut < o->dut_count && !rc; dut++)
 		rc = plan_dut(r, dut);
-	if (!rc && !o->rerun)
+	if (!rc && !o->rerun && !o->feed)
 		rc = plan_scenarios(r);
 	r->next_seed = o->seed_from;
 	r->unfit = r->suite.ended;
 	r->planned = r->suite.count - r->unfit;
-	if (o->seconds <= 0 && !o->rerun)
+	if (o->feed)
+		r->planned += o->feed->runs;
+	else if (o->seconds <= 0 && !o->rerun)
 		r->planned += seeds_of_shard(r) * with_seeds(r) / o->dut_count;
 	if (!rc && o->only && !r->planned && (o->rerun || !with_seeds(r)))
 		rc = env_refuse(r->ret_error,
@@ -269,7 +286,7 @@ void regress_plan_end(struct regress *r, size_t dut)
 	d->done = true;
 	for (size_t i = d->next; i < d->end; i++)
 		left += r->suite.runs[i].outcome == SUITE_PLANNED;
-	if (!d->no_seeds && !o->rerun && o->seconds <= 0 && r->next_seed <= o->seed_to)
+	if (!d->no_seeds && !o->rerun && !o->feed && o->seconds <= 0 && r->next_seed <= o->seed_to)
 		left += ((uint64_t)o->seed_to - r->next_seed + 1) / (o->shards ? o->shards : 1);
 	r->cut |= left > 0;
 	r->planned -= left < r->planned ? left : 0;
@@ -315,6 +332,8 @@ bool regress_next(struct regress *r, size_t *ret_index)
 {
 	int rc;
 
+	if (r->options->feed)
+		return next_fed(r, ret_index);
 	if (next_file(r, ret_index))
 		return true;
 	while (seeds_left(r) && passed_over(r))

@@ -56,6 +56,10 @@ int source_load(const struct source *source, const struct dut *dut, struct stimu
 	*ret = (struct stimulus){ 0 };
 	switch (source->kind) {
 	case SOURCE_FILE:
+		if (source->made) {
+			rc = stimulus_copy(source->made, ret);
+			return rc ? env_fail(ret_error, -rc, "cannot copy %s", source->path) : 0;
+		}
 		rc = stimulus_read(ret, source->path, dut, &where);
 		return rc ? source_fail(ret_error, rc, source->path, &where) : 0;
 	case SOURCE_PCAP:

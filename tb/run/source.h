@@ -11,8 +11,10 @@ enum source_kind { SOURCE_FILE, SOURCE_SEED, SOURCE_PCAP };
 struct source {
 	enum source_kind kind;
 	const char *path; /* FILE, PCAP; the caller's, outlives the source */
-	uint32_t seed;    /* SEED */
-	size_t items;     /* SEED */
+	const struct stimulus
+	    *made;     /* FILE: what .path has, or would have if somebody wrote it; the caller's; NULL: it is read */
+	uint32_t seed; /* SEED */
+	size_t items;  /* SEED */
 	const char
 	    *scenarios; /* SEED: names between commas, as stimulus_generate_of(); the caller's, outlives the source; NULL: all */
 	struct pcap_options pcap;

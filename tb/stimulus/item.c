@@ -13,10 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void item_release(const struct item *item)
+bool item_is_frame(const struct item *item)
 {
-	if (item->kind != ITEM_RX_FRAME && item->kind != ITEM_RX_RAW && item->kind != ITEM_RX_LANES &&
-	    item->kind != ITEM_TX_FRAME)
+	return item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES ||
+	       item->kind == ITEM_TX_FRAME;
+}
+
+void item_release(const struct item *item)
+{
+	if (!item_is_frame(item))
 		return;
 	free(item->u.frame.octets);
 	free(item->u.frame.control);
@@ -36,6 +41,44 @@ int stimulus_append(struct stimulus *st, const struct item *item)
 	}
 	st->items[st->count++] = *item;
 	return 0;
+}
+
+/* Makes *RET a copy of LEN octets; NULL stays NULL. Returns false if there is no memory. */
+static bool copy_octets(uint8_t **ret, const uint8_t *octets, size_t len)
+{
+	*ret = octets ? malloc(len + 1) : NULL;
+	if (*ret)
+		memcpy(*ret, octets, len);
+	return *ret || !octets;
+}
+
+int item_copy(const struct item *item, struct item *ret)
+{
+	*ret = *item;
+	ret->line = 0;
+	if (!item_is_frame(item))
+		return 0;
+	if (copy_octets(&ret->u.frame.octets, item->u.frame.octets, item->u.frame.len) &&
+	    copy_octets(&ret->u.frame.control, item->u.frame.control, item->u.frame.len))
+		return 0;
+	free(ret->u.frame.octets);
+	return -ENOMEM;
+}
+
+int stimulus_copy(const struct stimulus *st, struct stimulus *ret)
+{
+	int err = 0;
+
+	*ret = *st;
+	ret->items = NULL;
+	ret->count = ret->capacity = 0;
+	for (size_t i = 0; i < st->count && !err; i++) {
+		struct item item;
+		err = item_copy(&st->items[i], &item);
+		if (!err)
+			err = stimulus_append(ret, &item);
+	}
+	return err;
 }
 
 void stimulus_release(struct stimulus *st)
@@ -101,6 +144,16 @@ size_t stimulus_setup_at(const struct stimulus *st, size_t first, const struct s
 		if (first + i >= st->count || !same_access(&st->items[first + i], &setup->items[i]))
 			return 0;
 	return setup->count;
+}
+
+void stimulus_name_model(struct stimulus *st, const struct dut *dut)
+{
+	bool preset = dut->capabilities & CAP_PRESET;
+
+	if (st->only_dut[0] || st->only_model[0] || dut->capabilities & CAP_NEUTRAL)
+		return;
+	snprintf(preset ? st->only_dut : st->only_model, sizeof(st->only_dut), "%s", preset ? dut->name : dut->model);
+	st->needs = 0;
 }
 
 struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut)

@@ -248,9 +248,16 @@ struct stim_error {
 	char message[200]; /* what was expected */
 };
 
+/* True for the items that own octets: .u.frame. */
+bool item_is_frame(const struct item *item);
+void item_release(const struct item *item);
+/* Makes RET a copy with octets of its own and without a line. Returns 0 or -ENOMEM. */
+int item_copy(const struct item *item, struct item *ret);
 /* Appends a copy of ITEM, which takes over its octets. Returns 0 or -ENOMEM. */
 int stimulus_append(struct stimulus *st, const struct item *item);
 void stimulus_release(struct stimulus *st);
+/* Makes RET a copy that owns its items. Returns 0 or -ENOMEM; the caller releases RET in any case. */
+int stimulus_copy(const struct stimulus *st, struct stimulus *ret);
 /* Reads a .stim file; the register page of DUT resolves the names of registers. Returns 0, -EINVAL with *RET_ERROR filled, or another
  * negative errno. */
 int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, struct stim_error *ret_error);
@@ -271,6 +278,8 @@ int stimulus_from_pcap(struct stimulus *st, const char *path, const struct dut *
 int stimulus_setup(struct stimulus *st, const struct dut *dut);
 /* Returns how many items of ST from number FIRST on are those of SETUP, which stimulus_setup() made; 0 if they are others. */
 size_t stimulus_setup_at(const struct stimulus *st, size_t first, const struct stimulus *setup);
+/* Gives ST, which names registers of DUT, a header that says whose they are in place of what it needs, unless it has one. */
+void stimulus_name_model(struct stimulus *st, const struct dut *dut);
 /* Returns the row as STIM sees it: one with CAP_READINGS has the readings that STIM names. */
 struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut);
 /* True if DUT cannot take STIM; RET (SIZE octets) gets the reason. */

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Coverage-guided fuzzing: fuzz.h.
+ *
+ * Inputs are made in batches. What the runs of a batch reached is entered in the order in which its inputs were made, once all of them have ended, so
+ * that the next batch does not depend on which run was faster. A stimulus that is kept is a file of the corpus from then on, and the input of a run that
+ * failed is a file as well, so a process that is killed loses nothing of an earlier batch. */
+#include "fuzz.h"
+
+#include "base/sha256.h"
+#include "fuzzer.h"
+#include "mutate.h"
+#include "run/pool.h"
+#include "stimulus/stimuli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCH = 64 };
+
+struct input {
+	struct stimulus stim;
+	char path[PATH_MAX]; /* of its file, if it gets one */
+	bool from_corpus;
+	bool passed;
+	struct coverage_reached reached;
+	uint64_t cycles;
+};
+
+struct fuzz {
+	const struct fuzz_options *options;
+	const struct dut *dut;
+	struct fuzzer *fuzzer;
+	struct input *batch; /* owned */
+	size_t made, started, ended;
+	uint64_t inputs; /* of all batches */
+	char **files;    /* of the corpus, which are run first */
+	size_t file_count, next_file;
+	char **failed; /* paths of inputs that failed; owned */
+	size_t failed_count;
+	size_t saved; /* stimuli of the corpus that this fuzzing added */
+	double started_at;
+	int error;
+	struct env_error *ret_error;
+};
+
+/* ---- files ---- */
+
+/* Puts STIM into PATH, or if that is NULL into a file of FOLDER that is named after its content. */
+static int save(const struct fuzz *f, const struct stimulus *stim, const char *path, const char *folder,
+                struct env_error *ret_error)
+{
+	struct stimulus named = *stim;
+	struct text text;
+	char name[17], own[PATH_MAX];
+	int rc = text_open(&text, ret_error);
+
+	if (rc)
+		return rc;
+	stimulus_name_model(&named, f->dut);
+	rc = stimulus_write(&named, text.out, f->dut);
+	fflush(text.out);
+	if (!path) {
+		sha256_short(text.data, text.size, name);
+		snprintf(own, sizeof(own), "%s/%s.stim", folder, name);
+		path = own;
+	}
+	if (rc) {
+		struct env_error unused;
+		text_replace(&text, NULL, &unused);
+		return env_fail(ret_error, -rc, "cannot write %s", path);
+	}
+	return text_replace(&text, path, ret_error);
+}
+
+/* ---- batches ---- */
+
+/* Reads the next stimulus of the corpus that the DUT takes. False: there is none, or *ret_error has the line. */
+static bool read_next(struct fuzz *f, struct stimulus *ret)
+{
+	char reason[96];
+
+	while (!f->error && f->next_file < f->file_count) {
+		const struct source source = { .kind = SOURCE_FILE, .path = f->files[f->next_file++] };
+		f->error = source_load(&source, f->dut, ret, f->ret_error);
+		mutator_accept(ret);
+		if (!f->error && !stimulus_unfit(ret, f->dut, reason, sizeof(reason)))
+			return true;
+		stimulus_release(ret);
+	}
+	return false;
+}
+
+static bool time_over(const struct fuzz *f)
+{
+	const struct fuzz_options *o = f->options;
+
+	return o->runs ? f->inputs >= o->runs : clock_seconds() - f->started_at >= o->regress.seconds;
+}
+
+static void make_input(struct fuzz *f, struct input *input)
+{
+	memset(input, 0, sizeof(*input));
+	input->from_corpus = read_next(f, &input->stim);
+	if (!input->from_corpus && !f->error && fuzzer_make(f->fuzzer, &input->stim))
+		f->error = env_fail(f->ret_error, ENOMEM, "cannot make a stimulus");
+	f->inputs++;
+	snprintf(input->stim.name, sizeof(input->stim.name), "fuzz-%" PRIu64, f->inputs);
+	snprintf(input->path, sizeof(input->path), "%s/inputs/%s.stim", f->options->regress.out, input->stim.name);
+}
+
+static void make_batch(struct fuzz *f)
+{
+	while (f->made < BATCH && !f->error && !(f->options->runs && f->inputs >= f->options->runs))
+		make_input(f, &f->batch[f->made++]);
+}
+
+static int enter_batch(struct fuzz *f, struct env_error *ret_error)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < f->made; i++) {
+		struct input *input = &f->batch[i];
+		unsigned new = 0;
+		if (input->passed && !rc && fuzzer_enter(f->fuzzer, &input->stim, &input->reached, input->cycles, &new))
+			rc = env_fail(ret_error, ENOMEM, "cannot keep a stimulus");
+		if (new && !input->from_corpus && !rc) {
+			rc = save(f, fuzzer_newest(f->fuzzer), NULL, f->options->corpus, ret_error);
+			f->saved += !rc;
+		}
+		stimulus_release(&input->stim);
+	}
+	f->made = f->started = f->ended = 0;
+	return rc;
+}
+
+/* ---- the feed ---- */
+
+static bool next(void *context, struct suite_run *run)
+{
+	struct fuzz *f = context;
+	struct input *input;
+
+	if (!f->made && !f->error && !time_over(f))
+		make_batch(f);
+	if (f->error || f->started == f->made)
+		return false;
+	input = &f->batch[f->started++];
+	snprintf(run->name, sizeof(run->name), "%s", input->stim.name);
+	run->source = (struct source){ .kind = SOURCE_FILE, .path = input->path, .made = &input->stim };
+	return true;
+}
+
+/* The run can be repeated from a file from now on. */
+static int keep_failed(struct fuzz *f, struct suite_run *run, const struct input *input, struct env_error *ret_error)
+{
+	char **more = realloc(f->failed, (f->failed_count + 1) * sizeof(*more));
+
+	f->failed = more ? more : f->failed;
+	if (!more || !(f->failed[f->failed_count] = strdup(input->path)))
+		return env_fail(ret_error, ENOMEM, "cannot save the failure of %s", run->name);
+	run->source = (struct source){ .kind = SOURCE_FILE, .path = f->failed[f->failed_count++] };
+	return save(f, &input->stim, run->source.path, NULL, ret_error);
+}
+
+static int ended(void *context, struct suite_run *run, const struct pool_result *result, struct env_error *ret_error)
+{
+	struct fuzz *f = context;
+	size_t number = 0;
+	int rc = 0;
+
+	while (&f->batch[number].stim != run->source.made)
+		number++;
+	f->batch[number].passed = run->outcome == SUITE_PASSED || run->outcome == SUITE_LET_GO;
+	f->batch[number].reached = result->run.reached;
+	f->batch[number].cycles = result->run.cycles;
+	if (run->outcome == SUITE_FAILED)
+		rc = keep_failed(f, run, &f->batch[number], ret_error);
+	if (++f->ended == f->made && !rc)
+		rc = enter_batch(f, ret_error);
+	return rc;
+}
+
+/* ---- the whole ---- */
+
+static int open_folders(struct fuzz *f)
+{
+	struct env_error none;
+	char *inputs = path_join(f->options->regress.out, "inputs");
+	int rc = inputs ? folder_make(inputs, f->ret_error) : env_fail(f->ret_error, ENOMEM, "cannot plan the runs");
+
+	free(inputs);
+	if (!rc)
+		rc = folder_make(f->options->corpus, f->ret_error);
+	if (!rc && access(f->options->corpus, W_OK))
+		rc = env_fail(f->ret_error, errno, "--corpus %s: it cannot be written", f->options->corpus);
+	if (!rc) /* an empty folder is a corpus as well */
+		stimuli_list(f->options->corpus, &f->files, &f->file_count, &none);
+	return rc;
+}
+
+static void print_corpus(const struct fuzz *f)
+{
+	fprintf(f->options->regress.log, "%u classes reached; %zu new stimuli in %s, which has those that %zu kept\n",
+	        fuzzer_classes(f->fuzzer), f->saved, f->options->corpus, fuzzer_kept(f->fuzzer));
+}
+
+int fuzz(const struct fuzz_options *options, struct env_error *ret_error)
+{
+	struct fuzz f = { .options = options, .dut = options->regress.duts[0], .ret_error = ret_error };
+	const struct regress_feed feed = { .context = &f, .runs = options->runs, .next = next, .ended = ended };
+	struct regress_options regression = options->regress;
+	int status = EXIT_ENVIRONMENT;
+
+	if (f.dut->capabilities & CAP_NEUTRAL) {
+		env_refuse(ret_error, "%s: its profile leaves open what most random changes do; fuzz a DUT with a device model",
+		           f.dut->name);
+		return status;
+	}
+	regression.feed = &feed;
+	f.started_at = clock_seconds();
+	f.batch = calloc(BATCH, sizeof(*f.batch));
+	f.fuzzer = fuzzer_new(f.dut, options->seed);
+	if (!f.batch || !f.fuzzer)
+		env_fail(ret_error, ENOMEM, "cannot plan the runs");
+	else if (!open_folders(&f))
+		status = regress(&regression, ret_error);
+	if (f.error)
+		status = EXIT_ENVIRONMENT;
+	else if (f.inputs)
+		print_corpus(&f);
+	for (size_t i = 0; i < f.made; i++)
+		stimulus_release(&f.batch[i].stim);
+	for (size_t i = 0; i < f.failed_count; i++)
+		free(f.failed[i]);
+	free(f.failed);
+	free(f.batch);
+	stimuli_free(f.files, f.file_count);
+	fuzzer_free(f.fuzzer);
+	return status;
+}
