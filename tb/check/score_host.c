@@ -309,8 +309,23 @@ static void stored_close(struct scoreboard *sb)
 		start_waits(sb, due);
 }
 
+/* The client is not seen: it took each frame, whenever that was. */
+static void unseen_close(struct scoreboard *sb)
+{
+	struct pm_host_frame frame;
+
+	while (pm_host_frame(sb->m, 0, &frame)) {
+		pm_host_started(sb->m);
+		pm_host_took_frame(sb->m);
+	}
+}
+
 void score_host_close(struct scoreboard *sb, const struct pm_view *view)
 {
+	if (sb->client_unseen) {
+		unseen_close(sb);
+		return;
+	}
 	if (!sb->host_foreign) {
 		if (sb->host_start != sb->now && view->host_waiting)
 			start_waits(sb, view->host_due);

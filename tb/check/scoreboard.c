@@ -113,6 +113,19 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	return sb;
 }
 
+void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error)
+{
+	sb->client_unseen = true;
+	sb->time_error = time_error;
+	sb->early += time_error;
+	sb->early_expiry += time_error;
+	sb->slack.inhibit += (uint32_t)time_error;
+	sb->slack.classify += (uint32_t)time_error;
+	sb->slack.sent += (uint32_t)time_error;
+	sb->slack.write += (uint32_t)time_error;
+	sb->slack.resume += (uint32_t)time_error;
+}
+
 void scoreboard_free(struct scoreboard *sb)
 {
 	if (!sb)

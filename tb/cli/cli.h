@@ -34,6 +34,7 @@ int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *r
 int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
+int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 
 /* Each reads the value of an option; another text ends the process with one line and status 2. */

@@ -31,6 +31,7 @@ static const struct verb {
 	{ "bench", cli_bench, "measure the speed" },
 	{ "conform", cli_conform, "the conformance statement of a MAC" },
 	{ "calibrate", cli_calibrate, "measure the latencies of a MAC for its profile" },
+	{ "judge", cli_judge, "judge captures of a port by the profile of its MAC" },
 	{ "new-mac", cli_new_mac, "write a first instance and profile of a MAC of your own" },
 };
 enum { VERB_COUNT = sizeof(verbs) / sizeof(verbs[0]) };

@@ -105,8 +105,11 @@ uint16_t score_frame_end(struct scoreboard *sb, const struct event *event)
 	enum pm_tx_kind kind = frame->kind;
 	uint16_t quanta = frame->quanta;
 
-	if (preamble_right) { /* otherwise it is not known where its octets are, and the kind that was assumed holds */
+	if (preamble_right &&
+	    !sb->client_unseen) { /* otherwise it is not known where its octets are, and the kind that was assumed holds */
 		kind = score_tx_settle(sb, event, frame);
+		quanta = score_tx_quanta(event, kind);
+	} else if (sb->client_unseen) {
 		quanta = score_tx_quanta(event, kind);
 	}
 	score_tx_verdict(sb, kind, quanta);

@@ -10,7 +10,7 @@ static void check_gap(struct scoreboard *sb, const struct event *event)
 
 	(void)event;
 	/* a reset forgets the frame before it */
-	if (!sb->wire_known || sb->wire_idle_from <= sb->reset_cycle + 1 || gap >= FRAME_GAP_OCTETS)
+	if (!sb->wire_known || sb->wire_idle_from <= sb->reset_cycle + 1 || gap + sb->time_error >= FRAME_GAP_OCTETS)
 		return;
 	score_find(sb, RULE_TX_GAP, sb->now, sb->wire_idle_from - 1, what_start, "at least 12 idle octets|%u", (unsigned)gap);
 	sb->watch.explained = true;

@@ -103,7 +103,8 @@ static void holds_follow(struct scoreboard *sb)
 static void report_early(struct scoreboard *sb, const struct hold *hold)
 {
 	uint64_t start = sb->black->data_in_xoff.start, from = hold->until - hold->time;
-	bool obeyed = sb->black->data_in_xoff.waits_since + sb->slack.resume < start && from + sb->slack.resume < start &&
+	uint64_t waits_since = sb->client_unseen ? 0 : sb->black->data_in_xoff.waits_since;
+	bool obeyed = waits_since + sb->slack.resume < start && from + sb->slack.resume < start &&
 	              sb->black->data_in_xoff.free_from + sb->slack.resume < start;
 	uint64_t held = start > from ? start - from : 0;
 

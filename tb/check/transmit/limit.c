@@ -23,7 +23,7 @@ static bool held_at(const struct scoreboard *sb, uint64_t start, struct pm_pause
 			continue;
 		if (start + sb->early_expiry >= end + ret->time)
 			return false;
-		if (start > end + limit_response(sb->dut, LIMIT_PAUSE, ret->clocks))
+		if (start > end + limit_response(sb->dut, LIMIT_PAUSE, ret->clocks) + sb->time_error)
 			return true;
 	}
 	return false;

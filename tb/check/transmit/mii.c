@@ -53,7 +53,7 @@ static bool blind_gap(struct scoreboard *sb)
 {
 	const struct tx_watch *watch = &sb->watch;
 
-	if (watch->idle >= watch->due.gap)
+	if (watch->idle == PM_NEVER || watch->idle + sb->time_error >= watch->due.gap)
 		return false;
 	score_find(sb, RULE_TX_GAP, watch->start, watch->start - watch->idle, what_start, "at least %u idle clocks|%u",
 	           watch->due.gap, (unsigned)watch->idle);

@@ -117,7 +117,9 @@ static void blind_data_verdict(struct scoreboard *sb)
 		sb->black->settled_xon = watch->forgotten_since;
 	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
-	if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA && pm_host_manner(sb->m)->starts)
+	if (sb->client_unseen)
+		;
+	else if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA && pm_host_manner(sb->m)->starts)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
 		           "no start before %u octets, or all, were taken (host starts)|a start", pm_host_manner(sb->m)->starts);
 	else if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA &&
@@ -225,6 +227,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		return;
 	if (kind == PM_TX_DATA) {
 		blind_data_verdict(sb);
+	} else if (score_is_control(kind) && sb->client_unseen) {
+		return; /* what the client requested is not known */
 	} else if (score_is_control(kind)) {
 		uint64_t request;
 		bool again;

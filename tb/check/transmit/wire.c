@@ -97,6 +97,22 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before, written);
 }
 
+/* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one, and any other frame is
+ * what the client handed over. */
+static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *event)
+{
+	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
+	uint32_t len = event->len - FRAME_HEAD_OCTETS, fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
+
+	if (len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL && !event->error &&
+	    pm_tx_resembles_pause(sb->m, octets, len))
+		return frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
+	if (pm_host_offer(sb->m, octets, len - fcs, -1))
+		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
+	pm_host_taken(sb->m);
+	return PM_TX_DATA;
+}
+
 void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -119,7 +135,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		sb->phy->start_lane(sb);
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
-	pm_tx_start_at(sb->m, believe(sb, &watch->due), sb->now + event->lane);
+	pm_tx_start_at(sb->m, sb->client_unseen ? kind_on_wire(sb, event) : believe(sb, &watch->due), sb->now + event->lane);
 }
 
 /* ---- ends ---- */

@@ -20,7 +20,7 @@ static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 {
 	uint64_t gap = sb->now + lane - sb->gap.end;
 
-	if (gap >= LEAST_GAP_OCTETS || !sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step)
+	if (gap + sb->time_error >= LEAST_GAP_OCTETS || !sb->gap.kept || sb->gap.end <= sb->reset_cycle + sb->step)
 		return;
 	score_find(sb, RULE_TX_GAP, sb->now, sb->gap.end, what_start, "at least 5 idle octets|%u", (unsigned)gap);
 	sb->watch.explained = true;
@@ -70,7 +70,7 @@ static void check_lane(struct scoreboard *sb)
 static void check_start(struct scoreboard *sb, const struct event *event)
 {
 	check_gap_lanes(sb, event->lane);
-	if (sb->blind)
+	if (sb->blind && !sb->time_error)
 		check_deficit(sb, event->lane);
 }
 

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb judge: captures of a port, judged by a profile. */
+#include "cli.h"
+#include "judge/judge_parts.h"
+#include "judge/judge_report.h"
+#include "report/report.h"
+#include "story/story.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	OPTION_PROFILE = 256,
+	OPTION_RX,
+	OPTION_TX,
+	OPTION_BOTH,
+	OPTION_RX_INTERFACE,
+	OPTION_TX_INTERFACE,
+	OPTION_COUNTERS,
+	OPTION_REGISTERS,
+	OPTION_SET,
+	OPTION_FCS,
+	OPTION_STAMP,
+	OPTION_TIME_ERROR,
+	OPTION_CLIENT_CONTROL,
+	OPTION_JSON,
+	OPTION_STORY,
+};
+
+struct judge_arguments {
+	struct judge_captures captures;
+	const char *json;
+	bool told;
+	size_t story_lines;
+	struct story *story;
+	const struct pm_judge *judge;
+};
+
+/* "20ns", "1.5us", "1ms" */
+static uint64_t picoseconds(struct argp_state *state, const char *text)
+{
+	static const struct {
+		const char *unit;
+		double ps;
+	} units[] = { { "ps", 1 }, { "ns", 1e3 }, { "us", 1e6 }, { "ms", 1e9 } };
+	char *end;
+	double value = strtod(text, &end);
+
+	for (size_t i = 0; end != text && value >= 0 && value < 1e6 && i < sizeof(units) / sizeof(units[0]); i++)
+		if (!strcmp(end, units[i].unit))
+			return (uint64_t)(value * units[i].ps);
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "--time-error: '%s' is no time such as 20ns or 1us", text);
+	return 0;
+}
+
+/* Returns the index of TEXT in WORDS, which "" ends. */
+static unsigned word(struct argp_state *state, const char *option, const char *text, const char *const words[])
+{
+	for (unsigned i = 0; *words[i]; i++)
+		if (!strcmp(words[i], text))
+			return i;
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is none of %s, %s%s%s", option, text, words[0], words[1],
+	             *words[2] ? ", " : "", words[2]);
+	return 0;
+}
+
+static void take_counters(struct argp_state *state, struct judge_captures *captures, const char *before)
+{
+	if (state->next >= state->argc)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--counters takes two files: the readings before and after the capture");
+	captures->before = before;
+	captures->after = state->argv[state->next++];
+}
+
+static void check_arguments(struct argp_state *state, const struct judge_captures *captures)
+{
+	if (!captures->profile)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--profile is missing: the profile of the MAC (doc/your-own-mac.md)");
+	if (!captures->received || !captures->sent)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give --rx FILE and --tx FILE, or --both FILE");
+}
+
+static error_t parse_capture(int key, char *arg, struct argp_state *state)
+{
+	static const char *const fcs[] = { "as-stated", "present", "absent", "" };
+	static const char *const stamps[] = { "preamble", "sfd", "end", "" };
+	struct judge_captures *captures = &((struct judge_arguments *)state->input)->captures;
+
+	switch (key) {
+	case OPTION_RX_INTERFACE:
+		captures->received_interface = arg;
+		return 0;
+	case OPTION_TX_INTERFACE:
+		captures->sent_interface = arg;
+		return 0;
+	case OPTION_COUNTERS:
+		take_counters(state, captures, arg);
+		return 0;
+	case OPTION_REGISTERS:
+		captures->registers = arg;
+		return 0;
+	case OPTION_SET:
+		if (captures->sets == JUDGE_SETS_MAX)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "more than %d --set", JUDGE_SETS_MAX);
+		captures->set[captures->sets++] = arg;
+		return 0;
+	case OPTION_FCS:
+		captures->fcs = (enum judge_fcs)word(state, "--fcs", arg, fcs);
+		return 0;
+	case OPTION_STAMP:
+		captures->stamp = (enum judge_stamp)word(state, "--stamp", arg, stamps);
+		return 0;
+	case OPTION_TIME_ERROR:
+		captures->time_error_ps = picoseconds(state, arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct judge_arguments *a = state->input;
+
+	switch (key) {
+	case OPTION_PROFILE:
+		a->captures.profile = arg;
+		return 0;
+	case OPTION_RX:
+		a->captures.received = arg;
+		return 0;
+	case OPTION_TX:
+		a->captures.sent = arg;
+		return 0;
+	case OPTION_BOTH:
+		a->captures.received = a->captures.sent = arg;
+		return 0;
+	case OPTION_CLIENT_CONTROL:
+		a->captures.client_control = true;
+		return 0;
+	case OPTION_JSON:
+		a->json = arg;
+		return 0;
+	case OPTION_STORY:
+		a->told = true;
+		a->story_lines = !arg                ? STORY_LINES_SHOWN
+		               : !strcmp(arg, "all") ? 0
+		                                     : cli_number(state, "--story", arg, 1, INT32_MAX);
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
+		return 0;
+	case ARGP_KEY_END:
+		check_arguments(state, &a->captures);
+		return 0;
+	default:
+		return parse_capture(key, arg, state);
+	}
+}
+
+static void tell(void *context, const struct event *events, size_t count)
+{
+	story_events(context, events, count);
+}
+
+static void began(void *context, struct pm_judge *judge)
+{
+	struct judge_arguments *a = context;
+
+	if (!a->story)
+		return;
+	story_begin(a->story, &judge->dut, a->captures.received, true, judge->sb);
+	judge->tap = tell;
+	judge->tap_context = a->story;
+}
+
+static int report(const struct judge_arguments *a, const struct pm_judge *judge, const struct judge_read *read,
+                  struct env_error *ret_error)
+{
+	const struct judge_report report = { &a->captures, read, judge };
+	struct scoreboard_result score;
+
+	judge_report_text(stdout, &report);
+	if (a->story) {
+		judge_result(judge, &score);
+		story_end(a->story, judge->cycle / dut_step(&judge->dut));
+		story_text(stdout, a->story, &score, a->story_lines);
+	}
+	if (a->json && json_replace(judge_report_json(&report), a->json, ret_error))
+		return EXIT_ENVIRONMENT;
+	return pm_judge_findings(judge) ? EXIT_FINDINGS : EXIT_CLEAN;
+}
+
+int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
+{
+	static const struct argp_option argp_options[] = {
+		{ .name = "profile", .key = OPTION_PROFILE, .arg = "FILE", .doc = "The profile of the MAC", .group = 1 },
+		{ .name = "rx", .key = OPTION_RX, .arg = "FILE", .doc = "Capture of what the port received", .group = 1 },
+		{ .name = "tx", .key = OPTION_TX, .arg = "FILE", .doc = "Capture of what it sent", .group = 1 },
+		{ .name = "both", .key = OPTION_BOTH, .arg = "FILE", .doc = "One capture with both directions", .group = 1 },
+		{ .name = "rx-interface",
+		  .key = OPTION_RX_INTERFACE,
+		  .arg = "N|NAME",
+		  .doc = "Its interface of received frames (by the direction of each packet)",
+		  .group = 2 },
+		{ .name = "tx-interface",
+		  .key = OPTION_TX_INTERFACE,
+		  .arg = "N|NAME",
+		  .doc = "Its interface of sent frames (likewise)",
+		  .group = 2 },
+		{ .name = "fcs",
+		  .key = OPTION_FCS,
+		  .arg = "as-stated|present|absent",
+		  .doc = "Whether frames end with their FCS (as the file states)",
+		  .group = 2 },
+		{ .name = "stamp",
+		  .key = OPTION_STAMP,
+		  .arg = "preamble|sfd|end",
+		  .doc = "What passes at the time of a packet: the preamble's first octet, the first octet after the SFD, or the "
+		         "end of the frame (preamble)",
+		  .group = 2 },
+		{ .name = "time-error",
+		  .key = OPTION_TIME_ERROR,
+		  .arg = "TIME",
+		  .doc = "How wrong each time may be: 20ns, 1us (0, or the resolution of the file)",
+		  .group = 2 },
+		{ .name = "set",
+		  .key = OPTION_SET,
+		  .arg = "NAME=VALUE",
+		  .doc = "A control of the MAC; may be repeated",
+		  .group = 3 },
+		{ .name = "counters",
+		  .key = OPTION_COUNTERS,
+		  .arg = "BEFORE AFTER",
+		  .doc = "Readings of its counters before and after the capture, two files of lines NAME VALUE",
+		  .group = 3 },
+		{ .name = "registers",
+		  .key = OPTION_REGISTERS,
+		  .arg = "FILE",
+		  .doc = "Accesses to its registers, with times",
+		  .group = 3 },
+		{ .name = "client-control",
+		  .key = OPTION_CLIENT_CONTROL,
+		  .doc = "The client of the MAC sends MAC control frames of its own (all are the MAC's)",
+		  .group = 3 },
+		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 4 },
+		{ .name = "story",
+		  .key = OPTION_STORY,
+		  .arg = "LINES",
+		  .flags = OPTION_ARG_OPTIONAL,
+		  .doc = "Print what happened, one line an event: around the first finding, or so many lines, or 'all'",
+		  .group = 4 },
+		{ 0 },
+	};
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = parse,
+		.args_doc = "--profile FILE --rx FILE --tx FILE",
+		.doc = "Judges the captures of both directions of a port by the profile of its MAC (doc/judge.md)."
+		       "\vExit status: 0 nothing wrong, 1 findings, 2 usage or environment: nothing was judged.",
+	};
+	struct judge_arguments a = { .json = NULL };
+	struct pm_judge *judge = NULL;
+	struct judge_read read;
+	int status = EXIT_ENVIRONMENT;
+
+	(void)cli;
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	if (a.told && !(a.story = story_new()))
+		env_fail(ret_error, errno, "cannot tell the story");
+	else if (judge_captures(&a.captures, began, &a, &judge, &read, ret_error->text, sizeof(ret_error->text)))
+		status = EXIT_ENVIRONMENT;
+	else
+		status = report(&a, judge, &read, ret_error);
+	story_free(a.story);
+	pm_judge_free(judge);
+	return status;
+}

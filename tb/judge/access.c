@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Registers: the set-up, controls, and readings of counters. */
+#include "judge_parts.h"
+
+#include "stimulus/control.h"
+
+#include <string.h>
+
+enum { SET_UP_CLOCKS = 4, RESET_CLOCKS = 4 };
+
+static uint64_t next_of_set_up(struct pm_judge *judge)
+{
+	return judge->cycle += SET_UP_CLOCKS * (uint64_t)dut_step(&judge->dut);
+}
+
+static void write_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, uint64_t value)
+{
+	const struct event event = { .kind = EVENT_REG_WRITE,
+		                     .cycle = cycle,
+		                     .address = address,
+		                     .value = value,
+		                     .strobe = reg_strobe(&judge->profile->page) };
+
+	judge_events(judge, &event, 1);
+}
+
+static void write_control(struct pm_judge *judge, enum pm_control which, uint64_t cycle)
+{
+	struct control_write writes[CONTROL_WRITES_MAX];
+	size_t count = control_writes(&judge->dut, which, judge->controls, writes);
+
+	for (size_t i = 0; i < count; i++)
+		if (!writes[i].port)
+			write_at(judge, cycle, writes[i].address,
+			         (scoreboard_peek(judge->sb, writes[i].address) & ~writes[i].mask) | writes[i].value);
+}
+
+void judge_set_up(struct pm_judge *judge)
+{
+	const struct event reset = { .kind = EVENT_RESET, .value = RESET_CLOCKS * (uint64_t)dut_step(&judge->dut) };
+
+	judge_events(judge, &reset, 1);
+	judge->cycle = reset.value;
+	for (size_t i = 0; i < judge->dut.setup_count; i++)
+		write_at(judge, next_of_set_up(judge), judge->dut.setup[i].address, judge->dut.setup[i].value);
+	judge->station_known = judge->dut.setup_count;
+}
+
+void judge_controls_again(struct pm_judge *judge)
+{
+	for (size_t i = 0; i < judge->dut.setup_count; i++)
+		write_at(judge, next_of_set_up(judge), judge->dut.setup[i].address, judge->dut.setup[i].value);
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		if (judge->controls[i] != control_usual(&judge->dut, (enum pm_control)i))
+			write_control(judge, (enum pm_control)i, next_of_set_up(judge));
+}
+
+/* ---- calls ---- */
+
+static int check_control(struct pm_judge *judge, const char *name, uint64_t value, enum pm_control *ret)
+{
+	const char *nearest = control_nearest(name);
+	enum pm_control which = control_by_name(name);
+
+	if (which == PM_CONTROL_COUNT)
+		return judge_fail(judge, PM_JUDGE_USAGE, "there is no control '%s'%s%s", name, nearest ? "; nearest is " : "",
+		                  nearest ? nearest : "");
+	if (control_table[which].bits < 64 && value >> control_table[which].bits)
+		return judge_fail(judge, PM_JUDGE_USAGE, "control %s has %u bits, and not the value 0x%llx", name,
+		                  control_table[which].bits, (unsigned long long)value);
+	if (!control_has(&judge->dut, which) && value != control_usual(&judge->dut, which))
+		return judge_fail(judge, PM_JUDGE_USAGE, "%s has no control %s; its profile says so", judge->dut.name, name);
+	if (which == PM_CONTROL_speed && value != dut_first_speed(&judge->dut))
+		return judge_fail(judge, PM_JUDGE_USAGE, "the speed is that of the line phy of the profile; state it there");
+	if (which == PM_CONTROL_half_duplex && value)
+		return judge_fail(judge, PM_JUDGE_USAGE, "half duplex has no PAUSE, and its carrier is in no capture");
+	*ret = which;
+	return PM_JUDGE_OK;
+}
+
+int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
+{
+	struct control_write writes[CONTROL_WRITES_MAX];
+	uint64_t before[PM_CONTROL_COUNT];
+	enum pm_control which;
+	size_t count;
+	int err = judge->began ? judge_admit(judge, time) : judge_admit(judge, judge->time);
+
+	if (!err)
+		err = check_control(judge, name, value, &which);
+	if (err)
+		return err;
+	memcpy(before, judge->controls, sizeof(before));
+	judge->controls[which] = value;
+	judge->station_known |= which == PM_CONTROL_station;
+	if (!judge->began) {
+		write_control(judge, which, next_of_set_up(judge));
+		return PM_JUDGE_OK;
+	}
+	count = control_writes(&judge->dut, which, judge->controls, writes);
+	for (size_t i = 0; i < count && !err; i++)
+		if (!writes[i].port)
+			err = judge_take(judge, &(struct judge_item){
+						    .kind = JUDGE_ACCESS,
+						    .time = time,
+						    .write = true,
+						    .address = writes[i].address,
+						    .value = (scoreboard_peek(judge->sb, writes[i].address) & ~writes[i].mask) |
+			                                     writes[i].value });
+	return err;
+}
+
+int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value)
+{
+	int err = judge_admit(judge, time);
+
+	if (!err && !reg_by_address(&judge->profile->page, address))
+		err = judge_fail(judge, PM_JUDGE_USAGE, "the profile has no register at 0x%04x", address);
+	judge->station_known |= !err;
+	return err
+	         ? err
+	         : judge_take(judge, &(struct judge_item){
+					 .kind = JUDGE_ACCESS, .time = time, .write = true, .address = address, .value = value });
+}
+
+int pm_judge_read(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value)
+{
+	int err = judge_admit(judge, time);
+
+	if (!err && !reg_by_address(&judge->profile->page, address))
+		err = judge_fail(judge, PM_JUDGE_USAGE, "the profile has no register at 0x%04x", address);
+	return err ? err
+	           : judge_take(judge,
+	                        &(struct judge_item){ .kind = JUDGE_ACCESS, .time = time, .address = address, .value = value });
+}
+
+/* Takes a reading of the counter of ROW: of a pair both words, the low one first. */
+static int take_counter(struct pm_judge *judge, const struct reg_row *row, uint64_t time, uint64_t value)
+{
+	struct judge_item item = { .kind = JUDGE_ACCESS, .time = time, .address = row->address, .value = value };
+	int err;
+
+	if (!row->partner)
+		return judge_take(judge, &item);
+	item.value = value & UINT32_MAX;
+	err = judge_take(judge, &item);
+	item.address = row[row->partner].address;
+	item.value = value >> 32;
+	return err ? err : judge_take(judge, &item);
+}
+
+/* The counter begins at VALUE. One that a read clears begins at 0 from now on. */
+static void begin_counter(struct pm_judge *judge, const struct reg_row *row, struct judge_counter *counter, uint64_t value)
+{
+	const struct event read = { .kind = EVENT_REG_READ,
+		                    .cycle = next_of_set_up(judge),
+		                    .address = row->address,
+		                    .value = row->partner ? row->reset & UINT32_MAX : row->reset,
+		                    .duration = 1 };
+
+	counter->known = true;
+	counter->from = value - row->reset;
+	if (row->effect != COUNTER_CLEAR)
+		return;
+	counter->from = 0;
+	judge_events(judge, &read, 1);
+}
+
+int pm_judge_counter(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
+{
+	const struct reg_row *row = reg_by_name(&judge->profile->page, name);
+	struct judge_counter *counter;
+	int err = judge->began ? judge_admit(judge, time) : judge_admit(judge, judge->time);
+	uint64_t all;
+
+	if (err)
+		return err;
+	if (!row || row->kind != REG_COUNTER || row - judge->profile->page.rows >= JUDGE_COUNTERS_MAX)
+		return judge_fail(judge, PM_JUDGE_USAGE, "the profile has no counter '%s'", name);
+	all = row->width < 64 ? ((uint64_t)1 << row->width) - 1 : UINT64_MAX;
+	if (value > all)
+		return judge_fail(judge, PM_JUDGE_USAGE, "counter %s has %u bits, and not the value %llu", name, row->width,
+		                  (unsigned long long)value);
+	counter = &judge->counter[row - judge->profile->page.rows];
+	if (!judge->began) {
+		begin_counter(judge, row, counter, value);
+		return PM_JUDGE_OK;
+	}
+	if (row->full == COUNTER_STICK && value == all) /* it may have stuck there before */
+		return PM_JUDGE_OK;
+	return take_counter(judge, row, time, (value - counter->from) & all);
+}
+
+void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle)
+{
+	const struct event read = {
+		.kind = EVENT_REG_READ, .cycle = cycle, .address = item->address, .value = item->value, .duration = 1
+	};
+	const struct reg_row *row = reg_by_address(&judge->profile->page, item->address);
+
+	if (item->write) {
+		write_at(judge, cycle, item->address, item->value);
+		return;
+	}
+	if ((row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH) && judge->counters_lost)
+		return;
+	judge->counters_read |= row->kind == REG_COUNTER;
+	judge_events(judge, &read, 1);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Lines about registers. */
+#include "access_lines.h"
+
+#include "judge.h"
+
+#include "base/words.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_OCTETS = 512, WORDS = 4, PS_PER_NS = 1000 };
+
+struct access_lines {
+	FILE *file;
+	char *path;
+	unsigned line;
+	bool ready;
+	capture_time time, newest;
+	char text[LINE_MAX_OCTETS];
+	char *word[WORDS];
+	size_t words;
+};
+
+static int refuse(const struct access_lines *lines, char *message, size_t size, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static int refuse(const struct access_lines *lines, char *message, size_t size, const char *format, ...)
+{
+	int used = snprintf(message, size, "%s:%u: ", lines->path, lines->line);
+	va_list args;
+
+	va_start(args, format);
+	if (used > 0 && (size_t)used < size)
+		vsnprintf(message + used, size - (size_t)used, format, args);
+	va_end(args);
+	return -1;
+}
+
+static bool number(const char *text, uint64_t *ret)
+{
+	char *end;
+
+	errno = 0;
+	*ret = strtoull(text, &end, 0);
+	return !errno && end != text && !*end && *text != '-';
+}
+
+/* "1234" or "1234.567", nanoseconds */
+static bool nanoseconds(const char *text, capture_time *ret)
+{
+	char *end;
+	uint64_t whole, part = 0, weight = PS_PER_NS;
+
+	errno = 0;
+	whole = strtoull(text, &end, 10);
+	if (errno || end == text || *text == '-')
+		return false;
+	if (*end == '.')
+		for (end++; *end >= '0' && *end <= '9'; end++)
+			part += (weight /= 10) * (uint64_t)(*end - '0');
+	*ret = (capture_time)whole * PS_PER_NS + part;
+	return !*end;
+}
+
+/* Reads the next line that has words. 1: there is one; 0: there is none; -1 */
+static int next_line(struct access_lines *lines, char *message, size_t size)
+{
+	char *at, *word;
+
+	do {
+		if (!fgets(lines->text, sizeof(lines->text), lines->file))
+			return ferror(lines->file) ? refuse(lines, message, size, "%s", strerror(errno)) : 0;
+		lines->line++;
+		if (!strchr(lines->text, '\n') && !feof(lines->file))
+			return refuse(lines, message, size, "a line of more than %d octets", LINE_MAX_OCTETS - 2);
+		lines->text[strcspn(lines->text, "\r\n")] = 0;
+		at = lines->text;
+		for (lines->words = 0; (word = words_next(&at)); lines->words++) {
+			if (lines->words == WORDS)
+				return refuse(lines, message, size, "unexpected '%s'", word);
+			lines->word[lines->words] = word;
+		}
+	} while (!lines->words);
+	return 1;
+}
+
+static int next_access(struct access_lines *lines, char *message, size_t size)
+{
+	int rc = next_line(lines, message, size);
+
+	lines->ready = rc == 1;
+	if (rc < 1)
+		return rc;
+	if (lines->words < 3 || !nanoseconds(lines->word[0], &lines->time))
+		return refuse(lines, message, size,
+		              "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
+	if (lines->time < lines->newest)
+		return refuse(lines, message, size, "time goes back; sort the lines");
+	lines->newest = lines->time;
+	return 0;
+}
+
+static struct access_lines *open_lines(const char *path, char *message, size_t size)
+{
+	struct access_lines *lines = calloc(1, sizeof(*lines));
+
+	if (lines && (lines->path = strdup(path)))
+		lines->file = fopen(path, "r");
+	if (lines && lines->file)
+		return lines;
+	snprintf(message, size, "cannot read %s: %s", path, strerror(errno));
+	access_lines_close(lines);
+	return NULL;
+}
+
+int access_lines_open(const char *path, struct access_lines **ret, char *message, size_t size)
+{
+	*ret = open_lines(path, message, size);
+	return *ret ? next_access(*ret, message, size) : -1;
+}
+
+static int pass(struct access_lines *lines, struct pm_judge *judge, uint64_t time, char *message, size_t size)
+{
+	const char *verb = lines->word[1];
+	uint64_t address = 0, value = 0;
+	bool reset = !strcmp(verb, "reset"), control = !strcmp(verb, "control"), read = !strcmp(verb, "read");
+	int err;
+
+	if (lines->words != (reset ? 3 : 4) || !number(lines->word[reset ? 2 : 3], &value) ||
+	    (!reset && !control && (!number(lines->word[2], &address) || address > UINT16_MAX)))
+		return refuse(lines, message, size,
+		              "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
+	if (reset)
+		err = pm_judge_reset(judge, time, value * PS_PER_NS);
+	else if (control)
+		err = pm_judge_control(judge, time, lines->word[2], value);
+	else if (read)
+		err = pm_judge_read(judge, time, (uint16_t)address, value);
+	else if (!strcmp(verb, "write"))
+		err = pm_judge_write(judge, time, (uint16_t)address, value);
+	else
+		return refuse(lines, message, size, "expected write, read, control or reset, not '%s'", verb);
+	return err ? refuse(lines, message, size, "%s", pm_judge_message(judge)) : 0;
+}
+
+int access_lines_pass(struct access_lines *lines, struct pm_judge *judge, uint64_t time, char *message, size_t size)
+{
+	int rc = pass(lines, judge, time, message, size);
+
+	return rc ? rc : next_access(lines, message, size);
+}
+
+int access_counters(const char *path, struct pm_judge *judge, uint64_t time, char *message, size_t size)
+{
+	struct access_lines *lines = open_lines(path, message, size);
+	uint64_t value = 0;
+	int rc = lines ? 0 : -1;
+
+	while (!rc && (rc = next_line(lines, message, size)) == 1) {
+		rc = 0;
+		if (lines->words != 2 || !number(lines->word[1], &value))
+			rc = refuse(lines, message, size, "expected NAME VALUE, a counter of the profile and its reading");
+		else if (pm_judge_counter(judge, time, lines->word[0], value))
+			rc = refuse(lines, message, size, "%s", pm_judge_message(judge));
+	}
+	access_lines_close(lines);
+	return rc;
+}
+
+bool access_lines_ready(const struct access_lines *lines)
+{
+	return lines && lines->ready;
+}
+
+capture_time access_lines_time(const struct access_lines *lines)
+{
+	return lines->time;
+}
+
+void access_lines_close(struct access_lines *lines)
+{
+	if (!lines)
+		return;
+	if (lines->file)
+		fclose(lines->file);
+	free(lines->path);
+	free(lines);
+}

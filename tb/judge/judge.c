@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The life of a judge: the profile, and what of it is unknown from outside. */
+#include "judge_parts.h"
+
+#include "stimulus/control.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the profile ----
+ * Rows and pages of profiles are those of the process, so that all judges share one. */
+
+struct judge_profile {
+	struct profile profile;
+	char *text;
+	unsigned judges;
+};
+
+static struct judge_profile *the_profile;
+
+static int refuse(char *message, size_t size, int error, const char *format, ...) __attribute__((format(printf, 4, 5)));
+static int refuse(char *message, size_t size, int error, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(message, size, format, args);
+	va_end(args);
+	return error;
+}
+
+/* Reads the profile that OPTIONS name into NEW, with its instance if that can be read: then it is known which controls the MAC has. */
+static int read_profile(struct judge_profile *new, const struct pm_judge_options *options, char *message, size_t size)
+{
+	const char *path = options->profile ? options->profile : "the profile";
+	struct profile_error e;
+	char *instance = NULL, *beside;
+	int err;
+
+	err = profile_parse(&new->profile, path, new->text, NULL, &e);
+	if (!err && options->profile && (beside = profile_beside(path, new->profile.build.instance))) {
+		if (!profile_file(beside, &instance)) {
+			profile_release(&new->profile);
+			err = profile_parse(&new->profile, path, new->text, instance, &e);
+		}
+		free(beside);
+		free(instance);
+	}
+	if (err == -ENOMEM)
+		return refuse(message, size, PM_JUDGE_NO_MEMORY, "%s: %s", path, strerror(ENOMEM));
+	if (err)
+		return refuse(message, size, PM_JUDGE_PROFILE, "%s:%u:%u: %s", e.file, e.line, e.column, e.message);
+	return PM_JUDGE_OK;
+}
+
+static void leave(struct judge_profile *shared)
+{
+	if (!shared || --shared->judges)
+		return;
+	if (the_profile == shared)
+		the_profile = NULL;
+	reg_page_use(NULL);
+	profile_release(&shared->profile);
+	free(shared->text);
+	free(shared);
+}
+
+static int enter(const struct pm_judge_options *options, struct judge_profile **ret, char *message, size_t size)
+{
+	struct judge_profile *new;
+	char *text = options->profile_text ? strdup(options->profile_text) : NULL;
+	int err = 0;
+
+	if (!options->profile && !options->profile_text)
+		return refuse(message, size, PM_JUDGE_USAGE, "there is no profile; give its path or its text");
+	if (!options->profile_text)
+		err = profile_file(options->profile, &text);
+	if (err && err != -ENOMEM)
+		return refuse(message, size, PM_JUDGE_PROFILE, "cannot read %s: %s", options->profile, strerror(-err));
+	new = text ? calloc(1, sizeof(*new)) : NULL;
+	if (!new) {
+		free(text);
+		return refuse(message, size, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+	}
+	if (the_profile) {
+		bool same = !strcmp(text, the_profile->text);
+		free(text);
+		free(new);
+		if (!same)
+			return refuse(
+			    message, size, PM_JUDGE_PROFILE,
+			    "another judge lives with another profile; free it first, or use a process for each profile");
+		the_profile->judges++;
+		*ret = the_profile;
+		return PM_JUDGE_OK;
+	}
+	new->text = text;
+	new->judges = 1;
+	err = read_profile(new, options, message, size);
+	if (err) {
+		free(text);
+		free(new);
+		return err;
+	}
+	new->profile.golden.page = &new->profile.page;
+	new->profile.dut.profile = &new->profile.golden;
+	profile_use(&new->profile);
+	*ret = the_profile = new;
+	return PM_JUDGE_OK;
+}
+
+/* ---- what is unknown ---- */
+
+/* The freedoms of the row, less what is not seen from outside: requests, the receive buffer, how frames are handed over. The last word counts. */
+static int take_out(struct pm_judge *judge)
+{
+	static const char unknown[] = "SendsBy=0 BufferOctets=0 TxStored=0 StartOctets=0 RxStored=1 RequestKept=0 FaultLoses=0";
+	const char *all = judge->dut.freedoms ? judge->dut.freedoms : "";
+	size_t size = strlen(all) + sizeof(unknown) + 1, used = 0;
+	char *words = strdup(all), *save = NULL;
+
+	judge->freedoms = malloc(size);
+	judge->text = calloc(SCOREBOARD_FINDINGS_MAX, sizeof(*judge->text));
+	if (!words || !judge->freedoms || !judge->text) {
+		free(words);
+		return PM_JUDGE_NO_MEMORY;
+	}
+	used = (size_t)snprintf(judge->freedoms, size, "%s", unknown);
+	for (char *word = strtok_r(words, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+		char name[64];
+		snprintf(name, sizeof(name), "%.*s=", (int)strcspn(word, "="), word);
+		if (!strstr(unknown, name))
+			used += (size_t)snprintf(judge->freedoms + used, size - used, " %s", word);
+	}
+	free(words);
+	judge->dut.freedoms = judge->freedoms;
+	return PM_JUDGE_OK;
+}
+
+/* ---- life ---- */
+
+static uint64_t error_in_octets(const struct pm_judge *judge)
+{
+	unsigned __int128 octets = (unsigned __int128)judge->options.time_error_ps * judge->hz;
+
+	return (uint64_t)((octets + 999999999999u) / 1000000000000u);
+}
+
+static int open_judge(struct pm_judge *judge, const struct pm_judge_options *options, char *message, size_t size)
+{
+	enum { PS_MAX = 1000000000 };
+	int err;
+
+	judge->options = *options;
+	judge->last = &judge->first;
+	if (options->time_error_ps > PS_MAX)
+		return refuse(message, size, PM_JUDGE_USAGE, "a time error of more than 1 ms leaves nothing to decide");
+	err = enter(options, &judge->shared, message, size);
+	if (err)
+		return err;
+	judge->profile = &judge->shared->profile;
+	judge->dut = judge->profile->dut;
+	judge->hz = dut_clock_hz(&judge->dut, dut_first_mbps(&judge->dut)) * dut_step(&judge->dut);
+	err = take_out(judge);
+	if (!err && !(judge->sb = scoreboard_new(&judge->dut, true)))
+		err = errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE;
+	if (err)
+		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
+	/* two times, each with the error in its own direction */
+	scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge));
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
+	judge_waive(judge);
+	judge_set_up(judge);
+	return PM_JUDGE_OK;
+}
+
+int pm_judge_new(struct pm_judge **ret, const struct pm_judge_options *options, char *message, size_t size)
+{
+	struct pm_judge *judge = calloc(1, sizeof(*judge));
+	int err;
+
+	*ret = NULL;
+	if (size)
+		message[0] = 0;
+	if (!judge)
+		return refuse(message, size, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+	err = open_judge(judge, options, message, size);
+	if (err)
+		pm_judge_free(judge);
+	else
+		*ret = judge;
+	return err;
+}
+
+void pm_judge_free(struct pm_judge *judge)
+{
+	if (!judge)
+		return;
+	judge_queue_free(judge);
+	scoreboard_free(judge->sb);
+	for (size_t i = 0; i < JUDGE_WIRES; i++)
+		free(judge->wire[i].run.octets);
+	free(judge->freedoms);
+	free(judge->text);
+	leave(judge->shared);
+	free(judge);
+}
+
+const char *pm_judge_message(const struct pm_judge *judge)
+{
+	return judge->message;
+}
+
+int judge_fail(struct pm_judge *judge, int error, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(judge->message, sizeof(judge->message), format, args);
+	va_end(args);
+	judge->ended = judge->ended || (error != PM_JUDGE_USAGE && error != PM_JUDGE_ORDER);
+	return error;
+}
+
+int judge_admit(struct pm_judge *judge, uint64_t time)
+{
+	if (judge->ended)
+		return PM_JUDGE_USAGE; /* the message about the error that ended it stays */
+	if (judge->finished)
+		return judge_fail(judge, PM_JUDGE_USAGE, "the judge has finished; make another one");
+	if (time < judge->time)
+		return judge_fail(judge, PM_JUDGE_ORDER,
+		                  "time goes back from %llu to %llu ps; pass the events in the order of time",
+		                  (unsigned long long)judge->time, (unsigned long long)time);
+	judge->time = time;
+	return PM_JUDGE_OK;
+}
+
+void judge_events(struct pm_judge *judge, const struct event *events, size_t count)
+{
+	if (judge->tap)
+		judge->tap(judge->tap_context, events, count);
+	scoreboard_events(judge->sb, events, count);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A judge of an Ethernet port: PAUSE, PFC, gaps and counters of a MAC, by what is seen on its two wires and read from its counters.
+ *
+ * The judge knows no simulator and no file format. Its user is a bench, a capture or a script that has a list of events in the order of time. The
+ * judge knows the standard and, by a profile (doc/your-own-mac.md), what this MAC does where the standard leaves it free. It compares the events
+ * with the golden model of libpausemodel as the bench compares a black box (doc/dut-contract.md), and has a finding for each difference.
+ *
+ * What the events do not tell is unknown to the judge: when the client of the MAC handed over a frame, what it requested, what it got, what was on the
+ * wires before the first event. The judge allows whatever may have been; the rules that cannot be decided then are listed by pm_judge_undecided(),
+ * each with the reason. It makes no finding of a rule that it lists there.
+ *
+ *     struct pm_judge *judge;
+ *     char message[PM_JUDGE_MESSAGE];
+ *     const struct pm_judge_options options = { .profile = "my.mac" };
+ *
+ *     if (pm_judge_new(&judge, &options, message, sizeof(message)))
+ *             fail(message);
+ *     pm_judge_control(judge, 0, "station", 0x001122334455);
+ *     for (each event in the order of time)
+ *             if (pm_judge_frame(judge, PM_JUDGE_SENT, start_ps, octets, length, 0))
+ *                     fail(pm_judge_message(judge));
+ *     pm_judge_finish(judge, end_ps);
+ *     for (i = 0; !pm_judge_finding(judge, i, &finding); i++)
+ *             printf("%s: %s\n", finding.rule, finding.sentence);
+ *     pm_judge_free(judge);
+ *
+ * Errors are returned, never printed, and nothing aborts. After an error other than PM_JUDGE_USAGE or PM_JUDGE_ORDER the judge accepts nothing more; a call that is
+ * refused for these has had no effect. Memory is taken in pm_judge_new() and for frames that are longer than any before. A judge may be used by one
+ * thread at a time. All judges of a process that live at the same time have the same profile. */
+#ifndef PAUSEBENCH_JUDGE_H
+#define PAUSEBENCH_JUDGE_H
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- 1. errors ---- */
+
+enum pm_judge_error {
+	PM_JUDGE_OK = 0,
+	PM_JUDGE_NO_MEMORY = -1,
+	PM_JUDGE_PROFILE = -2, /* the profile cannot be read, is not one, or another judge lives with another one */
+	PM_JUDGE_USAGE = -3,   /* an argument or the moment of the call is wrong */
+	PM_JUDGE_ORDER = -4,   /* time goes back, or an end has no start */
+	PM_JUDGE_EVENTS = -5,  /* these events cannot come from this port: two frames at a time on one wire */
+	PM_JUDGE_NO_MORE = -6, /* there are fewer */
+};
+enum { PM_JUDGE_MESSAGE = 512 }; /* octets that hold any message */
+
+/* ---- 2. a judge ---- */
+
+struct pm_judge;
+
+/* All that is 0 or NULL has the usual meaning. */
+struct pm_judge_options {
+	const char *profile;      /* path of the profile ... */
+	const char *profile_text; /* ... or its text; .profile is then only its name in messages */
+	uint64_t time_error_ps;   /* each time may be wrong by so much, earlier or later; 0: times are exact */
+	int client_control; /* 1: the client of the MAC hands over MAC control frames of its own; 0: all that are sent are the MAC's */
+};
+
+/* Makes a judge of the port that the profile describes. Returns PM_JUDGE_OK, PM_JUDGE_PROFILE, PM_JUDGE_USAGE or PM_JUDGE_NO_MEMORY, with a line in
+ * MESSAGE, of SIZE octets. OPTIONS are copied. */
+int pm_judge_new(struct pm_judge **ret, const struct pm_judge_options *options, char *message, size_t size);
+/* JUDGE may be NULL. */
+void pm_judge_free(struct pm_judge *judge);
+/* Returns the line about the newest error; "": there was none. It belongs to the judge. */
+const char *pm_judge_message(const struct pm_judge *judge);
+
+/* ---- 3. events ----
+ *
+ * Times are picoseconds from any moment, the same one for both wires and the counters. The time of a call is not before that of the call before. */
+
+enum pm_judge_wire { PM_JUDGE_RECEIVED, PM_JUDGE_SENT };
+enum pm_judge_frame_flag {
+	PM_JUDGE_NO_FCS = 1,     /* the octets end before the FCS, which is taken to be right */
+	PM_JUDGE_CODE_ERROR = 2, /* the PHY reported an error in the frame */
+	PM_JUDGE_CUT = 4,        /* the octets are only the first ones, of `whole` in all: pm_judge_cut_frame() */
+};
+
+/* A frame is on WIRE from TIME on, which is that of the first octet of its preamble (XGMII: of its /S/): LENGTH octets from the destination address on, FLAGS
+ * of enum pm_judge_frame_flag. The octets are copied. */
+int pm_judge_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+                   unsigned flags);
+/* The same for a frame of which only the first LENGTH of WHOLE octets are known. Its FCS is taken to be right. LENGTH is 20 at least. */
+int pm_judge_cut_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+                       uint32_t whole, unsigned flags);
+/* In place of pm_judge_frame() where the octets are known at the end alone. Other events may come between start and end; at most 4096. */
+int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time);
+int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+                 unsigned flags);
+
+/* The control NAME of regs/controls.def ("quanta", "station": the first octet of the address in bits 47:40) has VALUE from TIME on. Before the first frame: it has
+ * had it all the time. The station's address has to be known before the first frame if the MAC sends or obeys frames that carry it. */
+int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value);
+/* The register at ADDRESS of the profile was written; it was read and had VALUE. */
+int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value);
+int pm_judge_read(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value);
+/* The counter NAME of the profile was read and had VALUE. The first reading of a counter that comes before the first frame says where it began;
+ * without it the counter began as after a reset. */
+int pm_judge_counter(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value);
+/* The MAC was reset from TIME on, for LASTING picoseconds: its counters, controls and pauses begin anew. */
+int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting);
+/* From TIME on frames may be missing among the events of WIRE (the capture dropped some): no counter is decided any more, and no pause before the next PAUSE
+ * frame. */
+int pm_judge_lost(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time);
+/* There are no more events: what is due by TIME and has not come is a finding. */
+int pm_judge_finish(struct pm_judge *judge, uint64_t time);
+
+/* ---- 4. findings ---- */
+
+/* The strings belong to the judge. */
+struct pm_judge_finding {
+	uint64_t time, cause_time; /* where it was seen; where its cause lies, .time if that is not known */
+	const char *rule;          /* "pause-obeyed" */
+	const char *rule_text;     /* what must hold by it */
+	const char *document;      /* what says so */
+	const char *sentence;      /* what was seen, what was expected, what came */
+	const char *why;           /* why it was expected, or "" */
+	const char *profile_line;  /* the line of the profile that may be false instead, or "" */
+};
+/* Returns how many there are so far; those that pm_judge_finding() knows are the first 64 in the order of time. */
+uint64_t pm_judge_findings(const struct pm_judge *judge);
+/* Fills in the I-th finding, from 0, in the order of time. PM_JUDGE_NO_MORE: there are fewer, or it is not kept. */
+int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_finding *ret);
+
+/* ---- 5. what was not decided ---- */
+
+struct pm_judge_rule {
+	const char *rule; /* "tx-lost" */
+	const char *why;  /* why these events cannot decide it */
+};
+/* Fills in the I-th rule, from 0, that was not decided. */
+int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret);
+/* Returns how often something was compared: frames, starts, counters. 0 after pm_judge_finish() means that the events said nothing. */
+uint64_t pm_judge_checks(const struct pm_judge *judge);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

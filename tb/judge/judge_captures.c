@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Captures of the two wires, counters and register accesses, merged in the order of time. */
+#include "judge_captures.h"
+
+#include "access_lines.h"
+#include "capture.h"
+#include "judge_parts.h"
+
+#include "base/lanes.h"
+#include "part/frame.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MIN_WITHOUT_FCS = 60 };
+#define APART_PS (UINT64_C(10) * 1000000000000) /* captures of one clock are not so far apart */
+#define SETTLED_PS UINT64_C(1000000000)         /* after the last frame every counter shows it */
+
+/* One wire. */
+struct source {
+	enum pm_judge_wire wire;
+	const char *path, *interface;
+	struct capture *file;
+	bool by_direction, ready; /* .packet is the next one, and starts at .start */
+	struct capture_packet packet;
+	capture_time start, first, last;
+	uint64_t frames, own; /* with the station's address as their source */
+};
+
+struct feed {
+	const struct judge_captures *captures;
+	struct judge_read *read;
+	struct pm_judge *judge;
+	struct source source[JUDGE_WIRES];
+	struct access_lines *accesses; /* or NULL */
+	capture_time base;
+	char *message;
+	size_t size;
+};
+
+static int refuse(struct feed *feed, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int refuse(struct feed *feed, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(feed->message, feed->size, format, args);
+	va_end(args);
+	return -1;
+}
+
+static int refuse_judge(struct feed *feed, const struct source *source)
+{
+	return refuse(feed, "%s: packet %llu: %s", source->path, (unsigned long long)source->packet.number,
+	              pm_judge_message(feed->judge));
+}
+
+/* ---- packets ---- */
+
+static bool belongs(const struct source *source)
+{
+	const struct capture_packet *packet = &source->packet;
+	char number[16];
+
+	if (source->interface) {
+		snprintf(number, sizeof(number), "%u", packet->interface);
+		return !strcmp(number, source->interface) ||
+		       !strcmp(capture_interface_name(source->file, packet->interface), source->interface);
+	}
+	return !source->by_direction || packet->direction == (source->wire == PM_JUDGE_RECEIVED ? CAPTURE_IN : CAPTURE_OUT);
+}
+
+static int fcs_of(struct feed *feed, const struct source *source, int *ret)
+{
+	*ret = feed->captures->fcs == JUDGE_FCS_PRESENT ? FRAME_FCS_OCTETS
+	     : feed->captures->fcs == JUDGE_FCS_ABSENT  ? 0
+	                                                : source->packet.fcs;
+	if (*ret == FRAME_FCS_OCTETS || !*ret)
+		return 0;
+	if (*ret == CAPTURE_UNKNOWN)
+		return refuse(
+		    feed,
+		    "%s: the capture does not say whether its frames end with their FCS; state --fcs absent (what a network "
+		    "card gives) or --fcs present (what a tap or a simulator gives)",
+		    source->path);
+	return refuse(feed, "%s: frames with an FCS of %d octets, and not 4; state --fcs absent or --fcs present", source->path,
+	              *ret);
+}
+
+/* How many octets the frame has, and is without its FCS padded as the MAC will have. */
+static uint32_t whole_of(const struct capture_packet *packet, int fcs)
+{
+	return !fcs && packet->whole < MIN_WITHOUT_FCS ? MIN_WITHOUT_FCS : packet->whole;
+}
+
+/* The time of the first octet of the preamble. */
+static int place(struct feed *feed, struct source *source)
+{
+	const struct judge_captures *captures = feed->captures;
+	uint64_t clocks = dut_octet_clocks(&feed->judge->dut, dut_first_mbps(&feed->judge->dut)), octets = 0;
+	capture_time before;
+	int fcs;
+
+	if (fcs_of(feed, source, &fcs))
+		return -1;
+	if (captures->stamp != JUDGE_STAMP_PREAMBLE)
+		octets = FRAME_HEAD_OCTETS;
+	if (captures->stamp == JUDGE_STAMP_END)
+		octets += whole_of(&source->packet, fcs) + (fcs ? 0 : FRAME_FCS_OCTETS);
+	before = (capture_time)octets * clocks * 1000000000000u / feed->judge->hz;
+	source->start = source->packet.time > before ? source->packet.time - before : 0;
+	if (source->frames && source->start < source->last)
+		return refuse(feed, "%s: packet %llu is before the packet ahead of it; sort the capture (reordercap)",
+		              source->path, (unsigned long long)source->packet.number);
+	return 0;
+}
+
+/* Reads the next packet of the wire. */
+static int advance(struct feed *feed, struct source *source)
+{
+	char message[CAPTURE_MESSAGE];
+	uint64_t dropped = 0;
+	int rc;
+
+	source->ready = false;
+	do {
+		rc = capture_next(source->file, &source->packet, message);
+		dropped += rc == 1 ? source->packet.dropped : 0;
+	} while (rc == 1 && !belongs(source));
+	if (rc < 0)
+		return refuse(feed, "%s", message);
+	if (!rc)
+		return 0;
+	source->packet.dropped = dropped;
+	source->ready = true;
+	return place(feed, source);
+}
+
+static uint64_t since(const struct feed *feed, capture_time time)
+{
+	return time > feed->base ? (uint64_t)(time - feed->base) : 0;
+}
+
+static bool is_own(const struct feed *feed, const struct capture_packet *packet)
+{
+	uint64_t address = 0;
+
+	for (unsigned i = FRAME_ADDRESS_OCTETS; i < 2 * FRAME_ADDRESS_OCTETS && packet->captured > i; i++)
+		address = address << 8 | packet->octets[i];
+	return address && address == feed->judge->controls[PM_CONTROL_station];
+}
+
+static int pass_frame(struct feed *feed, struct source *source)
+{
+	const struct capture_packet *packet = &source->packet;
+	uint64_t at = since(feed, source->start);
+	uint32_t whole;
+	int fcs, err = 0;
+
+	if (fcs_of(feed, source, &fcs))
+		return -1;
+	whole = whole_of(packet, fcs);
+	if (packet->dropped)
+		err = pm_judge_lost(feed->judge, source->wire, at);
+	if (!err)
+		err = pm_judge_cut_frame(feed->judge, source->wire, at, packet->octets, packet->captured, whole,
+		                         (fcs ? 0u : PM_JUDGE_NO_FCS) | (packet->code_error ? PM_JUDGE_CODE_ERROR : 0u));
+	if (err)
+		return refuse_judge(feed, source);
+	if (!source->frames)
+		source->first = source->start;
+	source->last = source->start;
+	source->frames++;
+	source->own += is_own(feed, packet);
+	feed->read->frames[source->wire]++;
+	feed->read->cut += packet->captured < packet->whole;
+	feed->read->errors += packet->code_error;
+	feed->read->dropped += packet->dropped;
+	feed->read->fcs = fcs;
+	return advance(feed, source);
+}
+
+/* ---- both wires ---- */
+
+static int pass_access(struct feed *feed)
+{
+	return access_lines_pass(feed->accesses, feed->judge, since(feed, access_lines_time(feed->accesses)), feed->message,
+	                         feed->size);
+}
+
+static int merge(struct feed *feed)
+{
+	struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT];
+	int rc = 0;
+
+	while (!rc) {
+		struct source *next = received->ready ? received : sent;
+		if (sent->ready && sent->start < next->start)
+			next = sent;
+		if (access_lines_ready(feed->accesses) && (!next->ready || access_lines_time(feed->accesses) <= next->start))
+			rc = pass_access(feed);
+		else if (next->ready)
+			rc = pass_frame(feed, next);
+		else
+			break;
+	}
+	return rc;
+}
+
+/* What is wrong with the captures as a whole. */
+static int check(struct feed *feed)
+{
+	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT],
+			    *before = received->last < sent->first ? received : sent, *after = before == sent ? received : sent;
+
+	if (!received->frames && !sent->frames)
+		return refuse(
+		    feed, "%s: no frames of either direction; --received-interface and --sent-interface name those of one file",
+		    received->path);
+	if (2 * received->own > received->frames && !sent->own && sent->frames)
+		return refuse(
+		    feed,
+		    "%s: most received frames have the station's address as their source, and no sent frame has it; the "
+		    "captures are swapped, or the address is not the station's",
+		    received->path);
+	if (received->frames && sent->frames && after->first > before->last && after->first - before->last > APART_PS)
+		return refuse(
+		    feed,
+		    "%s ends %llu s before %s begins; captures of two clocks cannot be judged together: capture with one "
+		    "clock, or shift one of them (editcap -t)",
+		    before->path, (unsigned long long)((after->first - before->last) / 1000000000000u), after->path);
+	return 0;
+}
+
+/* ---- the begin and the end ---- */
+
+static int open_source(struct feed *feed, enum pm_judge_wire wire)
+{
+	const struct judge_captures *captures = feed->captures;
+	struct source *source = &feed->source[wire];
+	char message[CAPTURE_MESSAGE];
+
+	source->wire = wire;
+	source->path = wire == PM_JUDGE_RECEIVED ? captures->received : captures->sent;
+	source->interface = wire == PM_JUDGE_RECEIVED ? captures->received_interface : captures->sent_interface;
+	source->by_direction = !source->interface && !strcmp(captures->received, captures->sent);
+	source->file = capture_open(source->path, message);
+	return source->file ? 0 : refuse(feed, "%s", message);
+}
+
+/* "quanta=0xffff", "station=00:11:22:33:44:55" */
+static int set_control(struct feed *feed, const char *text)
+{
+	const char *equals = strchr(text, '=');
+	char name[64], *end = NULL;
+	uint64_t value = 0;
+	unsigned octet[FRAME_ADDRESS_OCTETS];
+	char rest;
+
+	if (!equals || equals == text || equals - text >= (long)sizeof(name))
+		return refuse(feed, "--set %s: expected NAME=VALUE, such as quanta=0xffff", text);
+	snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);
+	if (sscanf(equals + 1, "%2x:%2x:%2x:%2x:%2x:%2x%c", &octet[0], &octet[1], &octet[2], &octet[3], &octet[4], &octet[5],
+	           &rest) == FRAME_ADDRESS_OCTETS) {
+		for (unsigned i = 0; i < FRAME_ADDRESS_OCTETS; i++)
+			value = value << 8 | octet[i];
+	} else {
+		errno = 0;
+		value = strtoull(equals + 1, &end, 0);
+		if (errno || end == equals + 1 || *end)
+			return refuse(feed, "--set %s: '%s' is no number", text, equals + 1);
+	}
+	return pm_judge_control(feed->judge, 0, name, value) ? refuse(feed, "--set %s: %s", text, pm_judge_message(feed->judge))
+	                                                     : 0;
+}
+
+/* The time error that was stated, or else the resolution of the times, if that is coarser than an octet at 1 Gb/s. */
+static int read_resolution(struct feed *feed, uint64_t *ret)
+{
+	enum { EXACT_PS = 1000 };
+	uint64_t coarsest = 0;
+
+	for (unsigned i = 0; i < JUDGE_WIRES; i++) {
+		struct source *source = &feed->source[i];
+		char message[CAPTURE_MESSAGE];
+		int rc;
+		while ((rc = capture_next(source->file, &source->packet, message)) == 1 && !belongs(source))
+			;
+		if (rc < 0)
+			return refuse(feed, "%s", message);
+		if (rc && source->packet.resolution_ps > coarsest)
+			coarsest = source->packet.resolution_ps;
+		capture_close(source->file);
+		if (open_source(feed, (enum pm_judge_wire)i))
+			return -1;
+	}
+	*ret = feed->captures->time_error_ps;
+	if (coarsest > EXACT_PS && coarsest > *ret)
+		*ret = coarsest;
+	return 0;
+}
+
+static int begin(struct feed *feed)
+{
+	struct pm_judge_options options = { .profile = feed->captures->profile,
+		                            .client_control = feed->captures->client_control };
+	int rc = 0;
+
+	for (unsigned i = 0; i < JUDGE_WIRES && !rc; i++)
+		rc = open_source(feed, (enum pm_judge_wire)i);
+	if (!rc)
+		rc = read_resolution(feed, &options.time_error_ps);
+	feed->read->time_error_ps = options.time_error_ps;
+	if (!rc && pm_judge_new(&feed->judge, &options, feed->message, feed->size))
+		rc = -1;
+	for (size_t i = 0; i < feed->captures->sets && !rc; i++)
+		rc = set_control(feed, feed->captures->set[i]);
+	return rc;
+}
+
+/* The base of all times is that of the first event. */
+static void find_base(struct feed *feed)
+{
+	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT];
+
+	feed->base = received->ready ? received->start : sent->start;
+	if (sent->ready && sent->start < feed->base)
+		feed->base = sent->start;
+	if (access_lines_ready(feed->accesses) && access_lines_time(feed->accesses) < feed->base)
+		feed->base = access_lines_time(feed->accesses);
+}
+
+static int counters(struct feed *feed, const char *path, uint64_t time)
+{
+	return path ? access_counters(path, feed->judge, time, feed->message, feed->size) : 0;
+}
+
+static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *judge), void *context)
+{
+	const struct judge_captures *captures = feed->captures;
+	int rc = begin(feed);
+	uint64_t end;
+
+	if (!rc && began)
+		began(context, feed->judge);
+	if (!rc && captures->registers)
+		rc = access_lines_open(captures->registers, &feed->accesses, feed->message, feed->size);
+	for (unsigned i = 0; i < JUDGE_WIRES && !rc; i++)
+		rc = advance(feed, &feed->source[i]);
+	if (rc)
+		return rc;
+	find_base(feed);
+	rc = counters(feed, captures->before, 0);
+	if (!rc)
+		rc = merge(feed);
+	if (!rc)
+		rc = check(feed);
+	end = feed->judge->time + SETTLED_PS;
+	feed->read->duration_ps = feed->judge->time;
+	if (!rc)
+		rc = counters(feed, captures->after, end);
+	if (!rc && pm_judge_finish(feed->judge, end))
+		rc = refuse(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
+	return rc;
+}
+
+int judge_captures(const struct judge_captures *captures, void (*began)(void *context, struct pm_judge *judge), void *context,
+                   struct pm_judge **ret, struct judge_read *ret_read, char *message, size_t size)
+{
+	struct feed feed = { .captures = captures, .read = ret_read, .message = message, .size = size };
+	int rc;
+
+	*ret_read = (struct judge_read){ 0 };
+	rc = run(&feed, began, context);
+	for (unsigned i = 0; i < JUDGE_WIRES; i++)
+		capture_close(feed.source[i].file);
+	access_lines_close(feed.accesses);
+	if (rc) {
+		pm_judge_free(feed.judge);
+		feed.judge = NULL;
+	}
+	*ret = feed.judge;
+	return rc;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Feeds a judge from captures of the two wires, and files of counters and register accesses. */
+#ifndef PAUSEBENCH_JUDGE_CAPTURES_H
+#define PAUSEBENCH_JUDGE_CAPTURES_H
+#include "judge.h"
+
+#include <stdbool.h>
+
+struct pm_judge;
+
+enum judge_fcs { JUDGE_FCS_AS_STATED, JUDGE_FCS_PRESENT, JUDGE_FCS_ABSENT };
+/* The octet whose time a capture has, as its first or last bit passes. */
+enum judge_stamp { JUDGE_STAMP_PREAMBLE, JUDGE_STAMP_SFD, JUDGE_STAMP_END };
+
+enum { JUDGE_SETS_MAX = 64 };
+
+struct judge_captures {
+	const char *profile;
+	const char *received, *sent;    /* paths of captures; the same one: it has both directions */
+	const char *received_interface; /* number or name of the interface in it; NULL: any, or by the direction of each packet */
+	const char *sent_interface;
+	const char *before, *after;      /* readings of counters, or NULL */
+	const char *registers;           /* accesses with times, or NULL */
+	const char *set[JUDGE_SETS_MAX]; /* "quanta=0xffff" */
+	size_t sets;
+	enum judge_fcs fcs;
+	enum judge_stamp stamp;
+	uint64_t time_error_ps;
+	bool client_control;
+};
+
+/* What was read. */
+struct judge_read {
+	uint64_t frames[2], cut, errors,
+	    dropped; /* by enum pm_judge_wire; cut frames; with an error of the PHY; dropped packets */
+	uint64_t duration_ps;
+	uint64_t time_error_ps; /* that was taken: the one that was stated, or the resolution of the times */
+	bool fcs;               /* frames had their FCS */
+};
+
+/* Makes a judge, passes everything in the order of time, and finishes it. BEGAN is called before the first event, unless it is NULL. Returns 0 with the
+ * judge, or -1 with a line in MESSAGE, of SIZE octets. */
+int judge_captures(const struct judge_captures *captures, void (*began)(void *context, struct pm_judge *judge), void *context,
+                   struct pm_judge **ret, struct judge_read *ret_read, char *message, size_t size);
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The state of a judge, and the functions that its files call of each other, by file. */
+#ifndef PAUSEBENCH_JUDGE_PARTS_H
+#define PAUSEBENCH_JUDGE_PARTS_H
+#include "judge.h"
+
+#include "base/event.h"
+#include "check/scoreboard.h"
+#include "profile/profile.h"
+
+#include <stdbool.h>
+
+enum {
+	JUDGE_WIRES = 2,
+	JUDGE_QUEUE_MAX = 4096,    /* calls between the start of a frame and its end */
+	JUDGE_FRAME_MAX = 65535,   /* octets of a frame */
+	JUDGE_ORIGIN = 1 << 16,    /* the octet time of the first event; the set-up comes before it */
+	JUDGE_COUNTERS_MAX = 1024, /* rows of the page */
+};
+
+/* A frame as octets, nibbles or lanes of its wire. */
+struct judge_run {
+	uint8_t *octets; /* preamble, frame, FCS; XGMII: and /T/ */
+	uint32_t room;   /* octets of .octets */
+	uint32_t len;    /* what the frame takes on the wire, without /T/: octets, nibbles or lanes */
+	uint32_t code[3];
+	uint32_t codes;
+	int32_t error_at; /* -1: no error */
+};
+
+/* A call. */
+struct judge_item {
+	enum judge_item_kind { JUDGE_FRAME, JUDGE_ACCESS, JUDGE_LOST, JUDGE_RESET } kind;
+	enum pm_judge_wire wire;
+	uint64_t time;
+	/* JUDGE_FRAME */
+	bool open; /* its end has not come */
+	const uint8_t *octets;
+	uint32_t length, whole;
+	unsigned flags;
+	/* JUDGE_ACCESS; JUDGE_RESET: .value is how long it lasts */
+	bool write;
+	uint16_t address;
+	uint64_t value;
+};
+
+/* A call that waits for the end of a frame which began before it. */
+struct judge_queued {
+	struct judge_queued *next;
+	struct judge_item item;
+	uint8_t *octets; /* owned */
+};
+
+struct judge_wire {
+	uint64_t free; /* the first octet time at which the next frame may start */
+	struct judge_run run;
+};
+
+/* Where a counter began: a reading less this is what the model has. */
+struct judge_counter {
+	bool known;
+	uint64_t from;
+};
+
+struct judge_text {
+	char sentence[320], line[PROFILE_SUSPECT_SIZE];
+};
+
+struct pm_judge {
+	struct judge_profile *shared;
+	const struct profile *profile; /* of .shared */
+	struct dut dut;                /* its row with what the judge does not know taken out */
+	char *freedoms;                /* of .dut; owned */
+	struct pm_judge_options options;
+	struct scoreboard *sb;
+	bool ended; /* by an error that is final */
+	char message[PM_JUDGE_MESSAGE];
+
+	uint64_t hz;               /* octet times, at MII clocks, a second */
+	bool began, finished;      /* the first event came */
+	uint64_t first_time, time; /* of the first event; of the newest call */
+	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
+	bool station_known, counters_read, counters_lost;
+	bool sending;      /* a frame is on the transmit wire, ... */
+	struct event sent; /* ... and this is its TX_END */
+	struct judge_wire wire[JUDGE_WIRES];
+	bool open[JUDGE_WIRES]; /* a frame has started and has no end yet */
+	struct judge_queued *first, **last;
+	unsigned queued;
+	uint64_t controls[PM_CONTROL_COUNT];
+	struct judge_counter counter[JUDGE_COUNTERS_MAX];
+	struct judge_text *text; /* SCOREBOARD_FINDINGS_MAX, owned */
+	void (*tap)(void *context, const struct event *events, size_t count);
+	void *tap_context;
+};
+
+/* ---- run.c: a frame as it is on the wire ---- */
+
+/* Makes RUN of FRAME on a wire of the PHY of JUDGE. PM_JUDGE_OK or PM_JUDGE_NO_MEMORY. */
+int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const struct judge_item *frame);
+
+/* ---- judge.c ---- */
+
+/* Notes the line FORMAT about ERROR and returns ERROR. */
+int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted. */
+int judge_admit(struct pm_judge *judge, uint64_t time);
+/* Passes EVENTS to the scoreboard, and to the tap before. */
+void judge_events(struct pm_judge *judge, const struct event *events, size_t count);
+
+/* ---- feed.c: calls in the order of time ---- */
+
+/* Takes ITEM, whose octets are copied if they are needed later. */
+int judge_take(struct pm_judge *judge, const struct judge_item *item);
+/* Ends the frame on the transmit wire if its end is not after CYCLE. */
+void judge_end_sent(struct pm_judge *judge, uint64_t cycle);
+/* Returns the octet time of TIME. */
+uint64_t judge_cycle_of(const struct pm_judge *judge, uint64_t time);
+/* Returns the time of the octet time CYCLE, at MII of the clock. */
+uint64_t judge_time_of(const struct pm_judge *judge, uint64_t cycle);
+void judge_queue_free(struct pm_judge *judge);
+
+/* ---- access.c: registers ---- */
+
+/* Gives the registers of JUDGE their values of the set-up. */
+void judge_set_up(struct pm_judge *judge);
+/* ITEM, an access, happens in CYCLE. */
+void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
+/* Writes the controls that were set, after a reset that the MAC did not have. */
+void judge_controls_again(struct pm_judge *judge);
+
+/* ---- result.c ---- */
+
+/* Makes the scoreboard of JUDGE forget the findings of rules that its events cannot decide. */
+void judge_waive(struct pm_judge *judge);
+/* For reports of the bench, after pm_judge_finish(): the result of the scoreboard, with times in clocks from power-up. */
+void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret);
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a judge says of captures. */
+#include "judge_report.h"
+
+#include "judge_parts.h"
+
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { PS_PER_NS = 1000 };
+
+/* ---- text ---- */
+
+static void put_time(FILE *out, uint64_t ps)
+{
+	fprintf(out, "%" PRIu64 ".%03" PRIu64 " ns", ps / PS_PER_NS, ps % PS_PER_NS);
+}
+
+static void put_head(FILE *out, const struct judge_report *report)
+{
+	const struct judge_captures *captures = report->captures;
+	const struct judge_read *read = report->read;
+
+	fprintf(out, "port      %s, by %s\n", report->judge->dut.name, captures->profile);
+	fprintf(out, "received  %s: %" PRIu64 " frames\n", captures->received, read->frames[PM_JUDGE_RECEIVED]);
+	fprintf(out, "sent      %s: %" PRIu64 " frames\n", captures->sent, read->frames[PM_JUDGE_SENT]);
+	fprintf(out, "lasted    ");
+	put_time(out, read->duration_ps);
+	fprintf(out, read->time_error_ps ? ", each time within %" PRIu64 ".%03" PRIu64 " ns\n" : ", times exact\n",
+	        read->time_error_ps / PS_PER_NS, read->time_error_ps % PS_PER_NS);
+	fprintf(out, "fcs       %s\n", read->fcs ? "captured" : "not captured, and taken to be right");
+	if (read->cut)
+		fprintf(out, "cut       %" PRIu64 " frames are only partly captured; their FCS is taken to be right\n",
+		        read->cut);
+	if (read->dropped)
+		fprintf(out,
+		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
+		        read->dropped);
+	if (captures->client_control)
+		fprintf(out, "control   the client sends MAC control frames of its own\n");
+}
+
+static void put_checks(FILE *out, const struct scoreboard_result *score)
+{
+	const char *separator = ":";
+
+	fprintf(out, "checks    %" PRIu64, checks_total(score));
+	for (size_t i = 0; i < CHECK_KIND_COUNT; i++) {
+		if (!score->checks[i])
+			continue;
+		fprintf(out, "%s %s %" PRIu64, separator, check_kind_names[i], score->checks[i]);
+		separator = ",";
+	}
+	fputc('\n', out);
+}
+
+/* True if the finding is in the group of the rule and place of another one before it. */
+static bool in_group(const struct scoreboard_result *score, size_t i, size_t of)
+{
+	return score->finding[i].rule == score->finding[of].rule && !strcmp(score->finding[i].what, score->finding[of].what);
+}
+
+static void put_group(FILE *out, const struct judge_report *report, size_t first, unsigned number, size_t count)
+{
+	struct pm_judge_finding f;
+
+	if (pm_judge_finding(report->judge, first, &f))
+		return;
+	fprintf(out, "  %u. %s (%zu finding%s)\n     %s [%s]\n     %s\n     at        ", number, f.rule, count,
+	        count == 1 ? "" : "s", f.rule_text, f.document, f.sentence);
+	put_time(out, f.time);
+	fputc('\n', out);
+	if (f.cause_time != f.time) {
+		fprintf(out, "     cause     ");
+		put_time(out, f.cause_time);
+		fputc('\n', out);
+	}
+	if (*f.why)
+		fprintf(out, "     why       %s\n", f.why);
+	if (*f.profile_line)
+		fprintf(out, "     profile   %s, unless the MAC is wrong\n", f.profile_line);
+}
+
+static void put_groups(FILE *out, const struct judge_report *report, const struct scoreboard_result *score)
+{
+	size_t kept = findings_kept(score);
+	unsigned number = 0;
+
+	fprintf(out, "findings  %" PRIu64 "%s\n", score->findings,
+	        score->findings > kept ? ", of which the first 64 are grouped" : "");
+	for (size_t i = 0; i < kept; i++) {
+		size_t before = 0, count = 0;
+		while (before < i && !in_group(score, i, before))
+			before++;
+		for (size_t j = i; j < kept && before == i; j++)
+			count += in_group(score, j, i);
+		if (before == i)
+			put_group(out, report, i, ++number, count);
+	}
+}
+
+/* The rules that were not decided, those of one reason together. */
+static void put_undecided(FILE *out, const struct pm_judge *judge)
+{
+	struct pm_judge_rule rule, other;
+
+	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++) {
+		const char *separator = "";
+		size_t before = 0;
+		while (before < i && !pm_judge_undecided(judge, before, &other) && strcmp(other.why, rule.why))
+			before++;
+		if (before < i)
+			continue;
+		fprintf(out, "%s%s: ", i ? "          " : "undecided ", rule.why);
+		for (size_t j = i; !pm_judge_undecided(judge, j, &other); j++) {
+			if (strcmp(other.why, rule.why))
+				continue;
+			fprintf(out, "%s%s", separator, other.rule);
+			separator = ", ";
+		}
+		fputc('\n', out);
+	}
+}
+
+void judge_report_text(FILE *out, const struct judge_report *report)
+{
+	struct scoreboard_result score;
+
+	judge_result(report->judge, &score);
+	put_head(out, report);
+	put_checks(out, &score);
+	put_groups(out, report, &score);
+	put_undecided(out, report->judge);
+}
+
+/* ---- JSON ---- */
+
+static json_t *nanoseconds(uint64_t ps)
+{
+	return json_real((double)ps / PS_PER_NS);
+}
+
+static json_t *findings_json(const struct pm_judge *judge)
+{
+	json_t *list = json_array();
+	struct pm_judge_finding f;
+
+	for (size_t i = 0; list && !pm_judge_finding(judge, i, &f); i++)
+		json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:o}", "time_ns", nanoseconds(f.time),
+		                                      "cause_time_ns", nanoseconds(f.cause_time), "rule", f.rule, "text",
+		                                      f.rule_text, "document", f.document, "sentence", text_json(f.sentence),
+		                                      "why", text_json(f.why), "profile", text_json(f.profile_line)));
+	return list;
+}
+
+static json_t *undecided_json(const struct pm_judge *judge)
+{
+	json_t *list = json_array();
+	struct pm_judge_rule rule;
+
+	for (size_t i = 0; list && !pm_judge_undecided(judge, i, &rule); i++)
+		json_array_append_new(list, json_pack("{s:s, s:s}", "rule", rule.rule, "why", rule.why));
+	return list;
+}
+
+static json_t *wire_json(const char *path, uint64_t frames)
+{
+	return json_pack("{s:o, s:I}", "file", text_json(path), "frames", (json_int_t)frames);
+}
+
+json_t *judge_report_json(const struct judge_report *report)
+{
+	const struct judge_captures *captures = report->captures;
+	const struct judge_read *read = report->read;
+
+	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
+	                 JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile),
+	                 "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
+	                 wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
+	                 "time_error_ns", nanoseconds(read->time_error_ps), "fcs", (int)read->fcs, "cut", (json_int_t)read->cut,
+	                 "dropped", (json_int_t)read->dropped, "status", pm_judge_findings(report->judge) ? "findings" : "ok",
+	                 "checks", (json_int_t)pm_judge_checks(report->judge), "findings",
+	                 (json_int_t)pm_judge_findings(report->judge), "finding_list", findings_json(report->judge), "undecided",
+	                 undecided_json(report->judge));
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a judge found, and what it could not decide. */
+#include "judge_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum when { ALWAYS, COUNTERS, EXACT, OWN };
+
+static const struct row {
+	enum rule rule;
+	enum when when;
+	const char *why;
+} rows[] = {
+#define UNDECIDED(rule, when, why) { RULE_##rule, when, why },
+#include "undecided.def"
+};
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+/* False for rules about what the MAC does not have at all. */
+static bool applies(const struct dut *dut, enum rule rule)
+{
+	switch (rule) {
+	case RULE_FAULT_STATE:
+	case RULE_FAULT_SILENCE:
+	case RULE_FAULT_SIGNAL:
+	case RULE_COUNT_FAULT:
+	case RULE_XGMII_START:
+	case RULE_XGMII_END:
+	case RULE_XGMII_CODES:
+	case RULE_TX_DEFICIT:
+	case RULE_TX_HOST_ERROR:
+		return dut->phy == PHY_XGMII;
+	case RULE_COUNT_COLLISION:
+		return dut->phy == PHY_MII;
+	case RULE_PFC_OBEYED:
+	case RULE_PFC_TIME:
+	case RULE_PFC_VALID:
+	case RULE_PFC_RESPONSE_LIMIT:
+		return dut->capabilities & CAP_PFC;
+	case RULE_PFC_TX:
+	case RULE_PFC_TX_FORMAT:
+	case RULE_COUNT_PFC:
+		return dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
+	default:
+		return true;
+	}
+}
+
+static bool is_undecided(const struct pm_judge *judge, const struct row *row)
+{
+	if (!applies(&judge->dut, row->rule))
+		return false;
+	switch (row->when) {
+	case ALWAYS:
+		return true;
+	case COUNTERS:
+		return !judge->counters_read || judge->counters_lost;
+	case EXACT:
+		return judge->options.time_error_ps;
+	case OWN:
+		return judge->options.client_control;
+	}
+	return false;
+}
+
+/* A gap that is too short is found even so, if it is shorter by more than the error. */
+void judge_waive(struct pm_judge *judge)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].when == ALWAYS || (rows[i].when == OWN && judge->options.client_control) ||
+		    (rows[i].when == EXACT && judge->options.time_error_ps && rows[i].rule != RULE_TX_GAP))
+			scoreboard_waive(judge->sb, rows[i].rule);
+}
+
+int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret)
+{
+	for (size_t row = 0; row < ROWS; row++) {
+		if (!is_undecided(judge, &rows[row]) || i--)
+			continue;
+		*ret = (struct pm_judge_rule){ .rule = rule_table[rows[row].rule].name, .why = rows[row].why };
+		return PM_JUDGE_OK;
+	}
+	return PM_JUDGE_NO_MORE;
+}
+
+uint64_t pm_judge_checks(const struct pm_judge *judge)
+{
+	const struct scoreboard_result *result = scoreboard_result(judge->sb);
+	uint64_t checks = 0;
+
+	for (size_t i = 0; i < CHECK_KIND_COUNT; i++)
+		checks += result->checks[i];
+	return checks;
+}
+
+uint64_t pm_judge_findings(const struct pm_judge *judge)
+{
+	return scoreboard_result(judge->sb)->findings;
+}
+
+int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_finding *ret)
+{
+	const struct scoreboard_result *result = scoreboard_result(judge->sb);
+	const struct finding *finding = &result->finding[i];
+	struct judge_text *text;
+
+	if (i >= result->findings || i >= SCOREBOARD_FINDINGS_MAX)
+		return PM_JUDGE_NO_MORE;
+	text = &judge->text[i];
+	snprintf(text->sentence, sizeof(text->sentence), "%s: expected %s, actual %s", finding->what, finding->expected,
+	         finding->actual);
+	profile_blame(judge->profile, finding, text->line, sizeof(text->line));
+	*ret = (struct pm_judge_finding){
+		.time = judge_time_of(judge, finding->cycle),
+		.cause_time = judge_time_of(judge, finding->cause_cycle),
+		.rule = rule_table[finding->rule].name,
+		.rule_text = finding_rule_text(finding),
+		.document = finding_document(finding),
+		.sentence = text->sentence,
+		.why = finding->why,
+		.profile_line = text->line,
+	};
+	return PM_JUDGE_OK;
+}
+
+void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret)
+{
+	*ret = *scoreboard_result(judge->sb);
+	scoreboard_in_clocks(ret, &judge->dut);
+}
