@@ -207,6 +207,7 @@ struct pm_start {
 	enum pm_tx_kind requests; /* control frame or signal that is requested, whether it may start or not */
 	uint32_t gap;             /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
 	uint16_t quanta;          /* PAUSE */
+	bool xoff;                /* PAUSE, PFC: it was decided as an XOFF, whatever its time; PFC: one of its classes was */
 	enum rule rule;           /* control frames: broken when it does not come */
 };
 

@@ -33,6 +33,7 @@ struct pm_question {
 	const struct pm_count_then *then; /* that read was of a counter with this memory, and is judged later; NULL: at once */
 };
 /* Writes one sentence into RET, of SIZE octets: why the model expected what it expected, with values; "" if it does not know. Returns the cycle
- * of the last change that decided: the question's cause, or what the model knows better. Cycles in the sentence are clocks. */
+ * of the last change that decided: what the model knows better, or the question's cause, or if this is unknown the model's. Cycles in the sentence
+ * are clocks. */
 uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, char *ret, size_t size);
 #endif

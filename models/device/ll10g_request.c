@@ -18,7 +18,7 @@ void ll10g_request(const struct pm_model *m, struct pm_request *ret)
 		ret->kind = PM_TX_PAUSE;
 		ret->xoff = pause->request_off;
 		ret->quanta = pause->request_off ? m->mode.quanta : 0;
-		ret->rule = pause->repeats ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
+		ret->rule = pause->repeats || pause->freed ? RULE_PAUSE_HOLDOFF : RULE_PAUSE_REQUEST;
 		ret->cause = pause->since;
 		return;
 	}

@@ -68,6 +68,10 @@ static bool why_status(struct why *w, unsigned row)
 	return true;
 }
 
-const struct pm_explainer pm_explain_bcm1250 = {
-	.pause_sent = explain_pause_marks, .why_sent = why_pause_marks, .reg = explain_reg, .why_status = why_status
-};
+static const struct pm_filter filter = { .modes = "adfilter_cfg", .low = "addr_filter_%u" };
+
+const struct pm_explainer pm_explain_bcm1250 = { .filter = &filter,
+	                                         .pause_sent = explain_pause_marks,
+	                                         .why_sent = why_pause_marks,
+	                                         .reg = explain_reg,
+	                                         .why_status = why_status };

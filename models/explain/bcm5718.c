@@ -28,6 +28,10 @@ static bool why_status(struct why *w, unsigned row)
 	return true;
 }
 
-const struct pm_explainer pm_explain_bcm5718 = { .pause_sent = explain_pause_marks,
-	                                         .why_sent = why_pause_marks,
-	                                         .why_status = why_status };
+static const struct pm_filter filter = {
+	.modes = "RX_MODE", .low = "MAC_ADDR_%u_LOW", .high = "MAC_ADDR_%u_HIGH", .first_octet_high = true
+};
+
+const struct pm_explainer pm_explain_bcm5718 = {
+	.filter = &filter, .pause_sent = explain_pause_marks, .why_sent = why_pause_marks, .why_status = why_status
+};

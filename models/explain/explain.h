@@ -6,7 +6,18 @@
 #include "machine/model.h"
 #include "why.h"
 
+/* The registers of the address filter. */
+struct pm_filter {
+	const char *modes;     /* the register that says which addresses pass */
+	const char *low;       /* the registers of address I, as a format for I; */
+	const char *high;      /* .low has 48 bits, or 32 and this register the other 16 */
+	bool first_octet_high; /* the first octet is the highest of the 48 bits, else the lowest */
+	uint32_t valid;        /* the bits of .high without which an address is off */
+};
+
 struct pm_explainer {
+	/* NULL: the device has none by register. */
+	const struct pm_filter *filter;
 	/* Fills in the rules that a PAUSE frame breaks that begins in the open cycle and is not due. */
 	void (*pause_sent)(const struct pm_model *m, struct pm_pause_undue *ret);
 	/* Returns the rule that ACTUAL instead of EXPECTED breaks in the newest read, of ROW, which is no counter; PM_NO_RULE: that of

@@ -112,4 +112,6 @@ static void say_sent(struct why *w)
 	}
 }
 
-const struct pm_explainer pm_explain_i82598 = { .pause_sent = explain_pause_sent, .why_sent = say_sent };
+static const struct pm_filter filter = { .modes = "FCTRL", .low = "RAL%u", .high = "RAH%u", .valid = 1u << 31 };
+
+const struct pm_explainer pm_explain_i82598 = { .filter = &filter, .pause_sent = explain_pause_sent, .why_sent = say_sent };

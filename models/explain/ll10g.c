@@ -37,6 +37,9 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 		        w->q->xoff ? "XOFF" : "XON", why_clock(w, w->q->cause));
 		if (r->repeats)
 			why_say(w, ", when the hold-off is over");
+		if (r->freed && w->q->xoff)
+			why_say(w, "; disabling ended the hold-off in cycle %llu, before cycle %llu",
+			        why_clock(w, r->freed_cycle), why_clock(w, r->freed_end));
 	}
 }
 
@@ -78,4 +81,8 @@ static void say_sent(struct why *w)
 	say_request(w, newest, "PFC");
 }
 
-const struct pm_explainer pm_explain_ll10g = { .pause_sent = explain_pause_sent, .why_sent = say_sent };
+static const struct pm_filter filter = {
+	.modes = "rx_frame_control", .low = "rx_frame_spaddr%u_0", .high = "rx_frame_spaddr%u_1", .first_octet_high = true
+};
+
+const struct pm_explainer pm_explain_ll10g = { .filter = &filter, .pause_sent = explain_pause_sent, .why_sent = say_sent };

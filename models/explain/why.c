@@ -71,6 +71,11 @@ void why_frame(struct why *w, const struct pm_run *run)
 	why_say(w, " that ended in cycle %llu", why_clock(w, run->last));
 }
 
+void why_address(struct why *w, const uint8_t *address)
+{
+	why_say(w, "%02X-%02X-%02X-%02X-%02X-%02X", address[0], address[1], address[2], address[3], address[4], address[5]);
+}
+
 uint32_t why_level(const struct why *w, uint64_t cycle)
 {
 	const struct pm_notes *n = &w->m->notes;
@@ -263,21 +268,39 @@ static void why_expect(struct why *w)
 	w->q = asked;
 }
 
-/* The writes after the cause that would have changed more with all their strobes: a DUT that takes such octets all the same shows it now. */
+/* Returns those of the bits without a strobe that act when they are written: fields that the register does not store. */
+static uint64_t unstrobed_acts(const struct pm_model *m, const struct pm_unstrobed *write)
+{
+	const struct reg_page *page = m->regs.page;
+	const struct reg_row *row = &page->rows[write->row];
+	uint64_t acts = 0;
+
+	for (size_t i = 0; i < page->field_count; i++)
+		if (!strcmp(page->fields[i].reg, row->name))
+			acts |= reg_field_mask(&page->fields[i]);
+	return acts & ~row->write_mask & write->bits;
+}
+
+/* The writes after the cause that would have changed more with all their strobes: a DUT that takes such octets all the same shows it now. One
+ * that would have acted is the cause, if the finding follows it at once. */
 static void say_unstrobed(struct why *w)
 {
 	const struct pm_notes *n = &w->m->notes;
 	const uint64_t cause = w->q->cause != w->q->cycle ? w->q->cause : w->cause;
 	const char *joint = "; no strobe:";
-	enum { NEAR_OCTETS = 4096 };
+	enum { NEAR_OCTETS = 4096, AT_ONCE_OCTETS = 256, SAID_MAX = 2 };
+	unsigned said = 0;
 
-	for (unsigned i = 1; i <= PM_UNSTROBED && i <= n->unstrobed_next && w->used; i++) {
+	for (unsigned i = 1; i <= PM_UNSTROBED && i <= n->unstrobed_next && w->used && said < SAID_MAX; i++) {
 		const struct pm_unstrobed *write = &n->unstrobed[(n->unstrobed_next - i) % PM_UNSTROBED];
 		if (write->cycle <= cause || write->cycle > w->q->cycle || write->cycle + NEAR_OCTETS < w->q->cycle)
 			continue;
 		why_say(w, "%s 0x%" PRIx64 " for %s in cycle %llu", joint, write->bits, w->m->regs.page->rows[write->row].name,
 		        why_clock(w, write->cycle - w->m->step));
 		joint = ",";
+		if (!w->decided && write->cycle + AT_ONCE_OCTETS >= w->q->cycle && unstrobed_acts(w->m, write))
+			w->decided = write->cycle - w->m->step;
+		said++;
 	}
 }
 
@@ -289,6 +312,10 @@ uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, ch
 	if (question->rule < RULE_COUNT && families[question->rule])
 		families[question->rule](&w);
 	say_unstrobed(&w);
+	if (w.decided)
+		return w.decided;
+	if (question->cause && question->cause != question->cycle)
+		return question->cause;
 	if (!w.cause && m->reset_until < question->cycle) /* what decided has not changed since then */
 		w.cause = m->reset_until;
 	return w.cause;

@@ -9,7 +9,8 @@
 struct why {
 	const struct pm_model *m;
 	const struct pm_question *q;
-	uint64_t cause; /* of the finding: what pm_why() returns */
+	uint64_t cause;   /* of the finding: what pm_why() returns, unless the question has one */
+	uint64_t decided; /* what pm_why() returns in any case; 0: nothing */
 	char *ret;
 	size_t size, used;
 };
@@ -30,6 +31,8 @@ const struct pm_run *why_run(const struct why *w, uint64_t last);
 void why_octets(struct why *w, uint32_t octets);
 /* "64 octets that ended in cycle N" and the like, of a received frame. */
 void why_frame(struct why *w, const struct pm_run *run);
+/* "01-80-C2-00-00-01" */
+void why_address(struct why *w, const uint8_t *address);
 /* Returns the level of the receive buffer that was visible in CYCLE, as far back as it is kept. */
 uint32_t why_level(const struct why *w, uint64_t cycle);
 /* Returns since when it is so; 0: since before the changes that are kept. */

@@ -7,11 +7,6 @@
 
 /* ---- frames that are no PAUSE, or have no effect ---- */
 
-static void say_address(struct why *w, const uint8_t *address)
-{
-	why_say(w, "%02X-%02X-%02X-%02X-%02X-%02X", address[0], address[1], address[2], address[3], address[4], address[5]);
-}
-
 /* Says which field keeps the frame of RUN from being a PAUSE, by RULE. */
 static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
 {
@@ -25,7 +20,7 @@ static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
 	switch (rule) {
 	case RULE_PAUSE_DA:
 		why_say(w, "its DA is ");
-		say_address(w, run->head);
+		why_address(w, run->head);
 		return true;
 	case RULE_PAUSE_TYPE:
 		why_say(w, "its type is 0x%04x", frame_u16(run->head + FRAME_TYPE_OFFSET + at));
@@ -330,7 +325,7 @@ static void say_no_pfc(struct why *w, const struct pm_run *run)
 		why_octets(w, run->frame.len);
 	} else if (memcmp(run->head, frame_pause_address, FRAME_ADDRESS_OCTETS)) {
 		why_say(w, ": its DA is ");
-		say_address(w, run->head);
+		why_address(w, run->head);
 	} else if (type != FRAME_TYPE_MAC_CONTROL || opcode != FRAME_OPCODE_PFC) {
 		why_say(w, ": its type is 0x%04x, its opcode 0x%04x", type, opcode);
 	} else {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/<device>.md 1, 2. */
-#include "why.h"
+#include "explain.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* XGMII: what ended longer ago is not meant. */
@@ -16,7 +18,7 @@ static const char *word_of_refusal(enum rule rule)
 {
 	switch (rule) {
 	case RULE_RX_FILTER:
-		return "no address filter passes it";
+		return "the address filter does not pass it";
 	case RULE_RX_BAD_FRAME:
 		return "the mode bits keep such frames from the host";
 	case RULE_KEEP_PAUSE:
@@ -43,8 +45,14 @@ static void say_class(struct why *w, const struct pm_run *run)
 	why_frame(w, run);
 	why_say(w, ": ");
 	if (run->frame.len >= FRAME_ADDRESS_OCTETS)
-		why_say(w, "%s, ", address_types[frame_address_type(run->head)]);
-	if (run->frame.len > FRAME_TYPE_OFFSET + 1)
+		why_say(w, "%s", address_types[frame_address_type(run->head)]);
+	if (run->frame.len >= FRAME_ADDRESS_OCTETS && w->q->rule == RULE_RX_FILTER) {
+		why_say(w, " ");
+		why_address(w, run->head);
+	}
+	if (run->frame.len >= FRAME_ADDRESS_OCTETS)
+		why_say(w, ", ");
+	if (run->frame.len > FRAME_TYPE_OFFSET + 1 && w->q->rule != RULE_RX_FILTER)
 		why_say(w, "type 0x%04x, ", frame_u16(run->head + FRAME_TYPE_OFFSET));
 	why_say(w, "%s%s",
 	        rx->code_error         ? "code error"
@@ -65,6 +73,58 @@ static void say_fate(struct why *w, const struct pm_run *run)
 		why_say(w, "; it is lost, since the buffer had no room");
 	else
 		why_say(w, "; not to the host: %s", word_of_refusal(run->rx.refused));
+}
+
+static const struct reg_row *entry_row(const struct pm_model *m, const char *format, unsigned i)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), format, i);
+	return reg_by_name(m->regs.page, name);
+}
+
+/* Returns whether entry I of the filter is on and has ADDRESS; *RET_ROW is NULL behind the last entry. */
+static bool entry_has(const struct pm_model *m, const struct pm_filter *filter, unsigned i, const uint8_t *address,
+                      const struct reg_row **ret_row)
+{
+	const struct reg_row *low = entry_row(m, filter->low, i), *high = filter->high ? entry_row(m, filter->high, i) : NULL;
+	uint64_t value, upper;
+
+	*ret_row = low;
+	if (!low || (filter->high && !high))
+		return false;
+	value = m->regs.value[low - m->regs.page->rows];
+	upper = high ? m->regs.value[high - m->regs.page->rows] : 0;
+	if ((upper & filter->valid) != filter->valid)
+		return false;
+	value |= (upper & UINT16_MAX) << 32;
+	for (int k = 0; k < FRAME_ADDRESS_OCTETS; k++)
+		if (address[k] != (uint8_t)(value >> 8 * (filter->first_octet_high ? FRAME_ADDRESS_OCTETS - 1 - k : k)))
+			return false;
+	return true;
+}
+
+/* Which entry of the address filter has the frame's address, and the filter's modes. */
+static void say_filter(struct why *w, const struct pm_run *run)
+{
+	const struct pm_filter *filter = explainer_of(w->m)->filter;
+	const struct reg_row *row, *modes = filter ? reg_by_name(w->m->regs.page, filter->modes) : NULL;
+	unsigned i = 0;
+	bool has;
+
+	if (!modes || run->frame.len < FRAME_ADDRESS_OCTETS)
+		return;
+	if (!memcmp(run->head, w->m->mode.station, FRAME_ADDRESS_OCTETS)) {
+		why_say(w, ": it is the station's address");
+		return;
+	}
+	while (!(has = entry_has(w->m, filter, i, run->head, &row)) && row)
+		i++;
+	if (has)
+		why_say(w, ": %s has its address", row->name);
+	else
+		why_say(w, ": no entry has its address");
+	why_say(w, ", %s 0x%" PRIx64, modes->name, w->m->regs.value[modes - w->m->regs.page->rows]);
 }
 
 /* A run that is no frame, or was not received. */
@@ -197,4 +257,6 @@ void why_received(struct why *w)
 	}
 	say_class(w, run);
 	say_fate(w, run);
+	if (w->q->rule == RULE_RX_FILTER)
+		say_filter(w, run);
 }

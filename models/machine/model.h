@@ -88,7 +88,7 @@ struct pm_tx_buffer {
 /* A request for a control frame or, in half duplex, for a signal. */
 struct pm_request {
 	enum pm_tx_kind kind; /* PM_TX_NONE: there is no request */
-	bool xoff;            /* PAUSE: it was decided as an XOFF, whatever its time */
+	bool xoff;            /* PAUSE: it was decided as an XOFF, whatever its time; PFC: one of its classes was */
 	uint16_t quanta;
 	struct pfc_fields pfc;
 	enum rule rule; /* broken if the frame does not come */

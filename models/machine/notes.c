@@ -52,8 +52,6 @@ void notes_write(struct pm_model *m, unsigned row)
 	m->notes.written[row] = m->now + m->step;
 	if (!left || m->regs.page->rows[row].kind != REG_RW)
 		return;
-	if (m->notes.unstrobed_next && m->notes.unstrobed[(m->notes.unstrobed_next - 1) % PM_UNSTROBED].row == row)
-		m->notes.unstrobed_next--;
 	m->notes.unstrobed[m->notes.unstrobed_next++ % PM_UNSTROBED] = (struct pm_unstrobed){ m->notes.written[row], row, left };
 }
 

@@ -49,7 +49,7 @@ struct pm_started {
 };
 
 /* A write whose strobes left octets out that would have changed bits of its register. */
-enum { PM_UNSTROBED = 2 };
+enum { PM_UNSTROBED = 8 };
 struct pm_unstrobed {
 	uint64_t cycle; /* from which it is visible */
 	unsigned row;
@@ -85,7 +85,7 @@ struct pm_notes {
 	uint64_t
 	    written[REGISTERS_MAX]; /* the cycle from which the newest write of each row is visible, also one before the reset */
 
-	struct pm_unstrobed unstrobed[PM_UNSTROBED]; /* the newest ones of different registers, in turn */
+	struct pm_unstrobed unstrobed[PM_UNSTROBED]; /* the newest ones, in turn */
 	unsigned unstrobed_next;
 
 	struct pm_started started;

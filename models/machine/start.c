@@ -129,6 +129,7 @@ static void fill_due(struct pm_model *m, const struct pm_request *request, int l
 	start->lane = (uint8_t)lane;
 	start->rule = request->rule;
 	start->quanta = request->quanta;
+	start->xoff = request->xoff;
 	if (start->kind != PM_TX_DATA) {
 		start->due = start->since + m->config.timing.request - m->step;
 		start->cause = request->cause;

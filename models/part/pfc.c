@@ -192,9 +192,13 @@ void pfc_timers_resync(struct pfc_timers *t, uint64_t cycle, uint8_t actual)
 
 /* ---- requests ---- */
 
-static void request_off(struct pfc_request *r)
+static void request_off(struct pfc_request *r, uint64_t cycle)
 {
-	r->request_off = r->request_on = r->sent = false;
+	r->request_off = r->request_on = r->sent = r->freed = false;
+	if (r->hold_end > cycle) {
+		r->freed_end = r->hold_end;
+		r->freed_cycle = cycle;
+	}
 	r->hold_end = 0;
 }
 
@@ -203,7 +207,7 @@ bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, cons
 	bool had = r->request_off || r->request_on || r->sent || r->hold_end > cycle;
 
 	if (!in->enabled) {
-		request_off(r);
+		request_off(r, cycle);
 		return had;
 	}
 	if (r->request_off || r->request_on || r->going)
@@ -211,9 +215,10 @@ bool pfc_request_step(struct pfc_request *r, uint64_t cycle, uint32_t step, cons
 	if (in->pulse_off || (in->port_off && r->hold_end <= cycle)) {
 		r->request_off = true;
 		r->repeats = !in->pulse_off && r->hold_end == cycle;
+		r->freed = !in->pulse_off && r->freed_end > cycle;
 	} else {
 		r->request_on = (in->pulse_on || in->port_on) && r->sent;
-		r->repeats = false;
+		r->repeats = r->freed = false;
 	}
 	if (!r->request_off && !r->request_on)
 		return false;
@@ -245,6 +250,7 @@ void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uin
 	r->going = false;
 	if (r->going_off && enabled)
 		r->hold_end = cycle + step + octets_of(holdoff);
+	r->freed_end = 0;
 }
 
 uint64_t pfc_request_next(const struct pfc_request *r, uint64_t cycle)

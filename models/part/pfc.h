@@ -78,7 +78,10 @@ struct pfc_request {
 	bool going_off;    /* for an XOFF request */
 	uint64_t hold_end; /* first cycle in which a port may request an XOFF again */
 	bool repeats;      /* the request is one that stayed over the hold-off time */
-	uint64_t since;    /* the request is visible from this cycle on */
+	bool
+	    freed; /* it is one by a port that a hold-off would hold which ended before its time, in freed_cycle instead of freed_end */
+	uint64_t freed_end, freed_cycle;
+	uint64_t since; /* the request is visible from this cycle on */
 };
 
 /* What is visible in a cycle. */

@@ -76,7 +76,7 @@ struct pause_missing {
 	bool held, was_held; /* the model was inhibited all the time since then; when it was due */
 	bool idle;           /* the wire was idle for longer than a late start takes */
 	uint64_t cycle, cause, give_up;
-	uint16_t quanta;
+	bool xoff; /* as pm_start.xoff */
 	enum rule rule;
 };
 

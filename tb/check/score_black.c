@@ -11,6 +11,7 @@
  * - An event bit that a read clears: it is set exactly if the event came since the read before. */
 #include "black_box.h"
 #include "score_parts.h"
+#include "score_words.h"
 
 #include "base/limits.h"
 #include "regs.h"
@@ -438,6 +439,7 @@ static bool wraps_vague(const struct black_box *black)
 
 static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 {
+	char expected[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 	struct pm_reg_info info;
 	uint64_t bits;
 
@@ -456,8 +458,9 @@ static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "about %" PRIu64 "|%" PRIu64,
 		           pm_reg_peek(sb->m, deferred->address), deferred->value);
 	else
-		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name,
-		           "another value of bits 0x%08" PRIx64 "|0x%08" PRIx64, bits, deferred->value);
+		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%s|%s",
+		           score_other_words(score_page(sb), deferred->address, deferred->value, bits, expected),
+		           score_value_words(score_page(sb), deferred->address, deferred->value, bits, actual));
 }
 
 /* A read within the slack of the clear may have come before it. */

@@ -20,7 +20,7 @@ static bool comes_after(const struct finding *kept, const struct finding *findin
 	return kept->cycle > finding->cycle || (kept->cycle == finding->cycle && rank(kept) > rank(finding));
 }
 
-/* Fills in why the model expected what it expected, and the cause if the model knows a better one. */
+/* Fills in why the model expected what it expected, and the cause if the model knows a better one. A finding that says why itself stays. */
 static void explain(struct scoreboard *sb, struct finding *finding)
 {
 	struct pm_question question = {
@@ -37,10 +37,10 @@ static void explain(struct scoreboard *sb, struct finding *finding)
 		.actual = sb->about.actual,
 		.then = sb->about.then,
 	};
-	uint64_t cause = pm_why(sb->m, &question, finding->why, sizeof(finding->why));
 
-	if (finding->cause_cycle == finding->cycle || !finding->cause_cycle)
-		finding->cause_cycle = cause;
+	if (finding->why[0])
+		return;
+	finding->cause_cycle = pm_why(sb->m, &question, finding->why, sizeof(finding->why));
 }
 
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding)

@@ -55,6 +55,9 @@ void score_host_open(struct scoreboard *sb, const struct event *event);
 
 /* score_reg.c: registers */
 
+/* The page of the DUT's registers. */
+const struct reg_page *score_page(const struct scoreboard *sb);
+
 void score_read(struct scoreboard *sb, const struct event *event);
 void score_read_close(struct scoreboard *sb);
 void score_write(struct scoreboard *sb, const struct event *event);

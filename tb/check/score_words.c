@@ -103,24 +103,47 @@ const char *score_class_words(uint8_t classes, char ret[SCORE_WORDS_SIZE])
 	return ret;
 }
 
-const char *score_value_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t differs,
-                              char ret[SCORE_WORDS_SIZE])
+/* Appends the fields with a bit in BITS, each with its number in VALUE; OTHER: with what it should be, since each of the BITS is wrong. Returns the
+ * bits that are in no field. */
+static uint64_t fields_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t bits, bool other, char *ret)
 {
 	const struct reg_row *row = reg_by_address(page, address);
-	uint64_t rest = differs;
 
-	ret[0] = 0;
 	for (size_t i = 0; row && i < page->field_count; i++) {
 		const struct reg_field *field = &page->fields[i];
 		uint64_t mask = reg_field_mask(field), number = (value & mask) >> field->lsb;
-		if (strcmp(field->reg, row->name) || !(mask & differs))
+		bool one = !(mask & (mask - 1));
+		if (strcmp(field->reg, row->name) || !(mask & bits))
 			continue;
-		part(ret, number < 10 ? "%s %" PRIu64 : "%s 0x%" PRIx64, field->name, number);
-		rest &= ~mask;
+		number ^= other && one;
+		part(ret, number < 10 ? "%s%s %" PRIu64 : "%s%s 0x%" PRIx64, field->name, other && !one ? " not" : "", number);
+		bits &= ~mask;
 	}
+	return bits;
+}
+
+const char *score_value_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t differs,
+                              char ret[SCORE_WORDS_SIZE])
+{
+	uint64_t rest;
+
+	ret[0] = 0;
+	rest = fields_words(page, address, value, differs, false, ret);
 	if (rest && ret[0])
 		part(ret, "bits 0x%" PRIx64 ": 0x%" PRIx64, rest, value & rest);
 	else if (rest)
 		part(ret, "0x%08" PRIx64, value);
+	return ret;
+}
+
+const char *score_other_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t wrong,
+                              char ret[SCORE_WORDS_SIZE])
+{
+	uint64_t rest;
+
+	ret[0] = 0;
+	rest = fields_words(page, address, value, wrong, true, ret);
+	if (rest)
+		part(ret, "another value of bits 0x%08" PRIx64, rest);
 	return ret;
 }

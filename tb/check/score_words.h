@@ -22,4 +22,7 @@ const char *score_class_words(uint8_t classes, char ret[SCORE_WORDS_SIZE]);
  * the whole value if all of it is one number. */
 const char *score_value_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t differs,
                               char ret[SCORE_WORDS_SIZE]);
+/* What is wrong with VALUE, of which each of the bits WRONG is: "BUSY 0, DATA not 0x1140"; without fields "another value of bits 0x3". */
+const char *score_other_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t wrong,
+                              char ret[SCORE_WORDS_SIZE]);
 #endif

@@ -293,8 +293,8 @@ static const struct tape_change changes[] = {
 	  "the frame of 64 octets that ended in cycle 171: multicast, type 0x8808, right FCS, a PAUSE; not to the host: the mode "
 	  "bits keep PAUSE frames from the host" },
 	{ "a foreign frame to the host", host_foreign, RULE_RX_FILTER,
-	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; not to the host: no address filter "
-	  "passes it" },
+	  "the frame of 64 octets that ended in cycle 571: unicast 00-11-22-33-44-56, right FCS; not to the host: the address "
+	  "filter does not pass it: no entry has its address, RX_MODE 0x6" },
 	{ "a control frame to the host", host_control, RULE_KEEP_MAC_CONTROL,
 	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x8808, right FCS; not to the host: the mode bits keep "
 	  "control frames from the host" },

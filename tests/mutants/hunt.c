@@ -10,9 +10,9 @@
  * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT [NUMBER]; NUMBER is the mutant's in a joined model (multiplex.c). STIMULI is a
  * folder, or a file with the paths of stimulus files in the order in which they are tried. REASON is empty unless a black box cannot see the
  * mutant. EXPECT is empty, or a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
- * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, why, cycle, cause_cycle, black_box: {the same from caught on, reason}, reduced: {of,
- * rule, what, again, whole, before, after, runs, seconds, stimulus}}; rule is that of the first finding if the expected one never came; why and the
- * cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce).
+ * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, what, expected, actual, why, cycle, cause_cycle, black_box: {the same from caught on,
+ * reason}, reduced: {of, rule, what, again, whole, before, after, runs, seconds, stimulus}}; rule is that of the first finding if the expected one never
+ * came; texts and cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce).
  *
  * usage: hunt DUT STIMULI LIST writes the files that the row takes into LIST, the shortest run first; the model has no fault then.
  *
@@ -86,10 +86,9 @@ struct hunt {
 	const char *expected; /* the rule that must be found; NULL: any */
 	bool black_box;
 	bool caught;
-	char rule[64], by[96]; /* of the finding that caught the mutant, else of the first finding */
-	char why[sizeof(((struct finding *)NULL)->why)];
-	uint64_t cycle, cause_cycle;
-	struct source source; /* of .by */
+	char rule[64], by[96];  /* of the finding that caught the mutant, else of the first finding */
+	struct finding finding; /* the same */
+	struct source source;   /* of .by */
 	uint64_t items, runs;
 };
 
@@ -104,9 +103,7 @@ static void note_finding(struct hunt *hunt, const struct source *source, const c
 		return;
 	snprintf(hunt->rule, sizeof(hunt->rule), "%s", rule);
 	snprintf(hunt->by, sizeof(hunt->by), "%s", name);
-	snprintf(hunt->why, sizeof(hunt->why), "%s", finding->why);
-	hunt->cycle = finding->cycle;
-	hunt->cause_cycle = finding->cause_cycle;
+	hunt->finding = *finding;
 	hunt->source = *source;
 }
 
@@ -266,9 +263,12 @@ static json_t *reduced(const struct hunt *hunt)
 
 static json_t *outcome(const struct hunt *hunt)
 {
-	return json_pack("{s:b, s:s, s:I, s:s, s:I, s:s, s:I, s:I}", "caught", (int)hunt->caught, "rule", hunt->rule, "items",
-	                 (json_int_t)hunt->items, "by", hunt->by, "runs", (json_int_t)hunt->runs, "why", hunt->why, "cycle",
-	                 (json_int_t)hunt->cycle, "cause_cycle", (json_int_t)hunt->cause_cycle);
+	const struct finding *finding = &hunt->finding;
+
+	return json_pack("{s:b, s:s, s:I, s:s, s:I, s:s, s:s, s:s, s:s, s:I, s:I}", "caught", (int)hunt->caught, "rule",
+	                 hunt->rule, "items", (json_int_t)hunt->items, "by", hunt->by, "runs", (json_int_t)hunt->runs, "what",
+	                 finding->what, "expected", finding->expected, "actual", finding->actual, "why", finding->why, "cycle",
+	                 (json_int_t)finding->cycle, "cause_cycle", (json_int_t)finding->cause_cycle);
 }
 
 static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)

@@ -191,6 +191,50 @@ static uint64_t next_state(const struct expect *x, const struct window *w, uint6
 
 /* ---- findings ---- */
 
+static uint64_t clock_of(const struct expect *x, uint64_t time)
+{
+	return time / dut_step(x->dut);
+}
+
+/* The moment from which the times of the line count. */
+static const char *moment_of(const struct item_expect *e)
+{
+	switch (e->from) {
+	case EXPECT_FROM_RX:
+		return "the frame received before it ended";
+	case EXPECT_FROM_RX_START:
+		return "the frame received before it began";
+	case EXPECT_FROM_TX:
+		return "the frame of the expectation before ended";
+	case EXPECT_FROM_TX_START:
+		return "the frame of the expectation before began";
+	case EXPECT_FROM_COLLISION:
+		return "the collision came";
+	case EXPECT_FROM_CARRIER:
+		return "the carrier came";
+	default:
+		return "the line was carried out";
+	}
+}
+
+/* How the line comes to its cycles. */
+static void say_why(const struct expect *x, const struct window *w, char *ret, size_t size)
+{
+	const char *unit = x->dut->phy == PHY_MII ? "clocks" : "octet times";
+	uint64_t slack = w->expect->none ? 0 : lateness(x, w->expect), first = w->early > w->open ? w->early : w->open;
+	int used = snprintf(ret, size,
+	                    "%s in cycle %" PRIu64 ", and the times of the line count from there: ", moment_of(w->expect),
+	                    clock_of(x, w->from));
+
+	if (w->expect->none)
+		used += snprintf(ret + used, size - (size_t)used, "none up to %" PRIu64 " %s after it", w->early - w->from, unit);
+	else
+		used += snprintf(ret + used, size - (size_t)used, "%" PRIu64 " to %" PRIu64 " %s after it", first - w->from,
+		                 w->late - w->from, unit);
+	if (slack)
+		snprintf(ret + used, size - (size_t)used, ", %" PRIu64 " of them the slack of a black box", slack);
+}
+
 static void find(const struct expect *x, struct scoreboard *sb, const struct window *w, uint64_t cycle, const char *expected,
                  const char *actual)
 {
@@ -200,12 +244,9 @@ static void find(const struct expect *x, struct scoreboard *sb, const struct win
 	         w->expect->none ? " no" : "", stim_expect_what[w->expect->what]);
 	snprintf(finding.expected, sizeof(finding.expected), "%s", expected);
 	snprintf(finding.actual, sizeof(finding.actual), "%s", actual);
+	if (w->from)
+		say_why(x, w, finding.why, sizeof(finding.why));
 	scoreboard_add(sb, &finding);
-}
-
-static uint64_t clock_of(const struct expect *x, uint64_t time)
-{
-	return time / dut_step(x->dut);
 }
 
 static void say_window(const struct expect *x, const struct window *w, char *ret, size_t size)

@@ -14,11 +14,13 @@ enum {
 
 static const char what_start[] = "start of a frame";
 
-const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta)
+const char *score_pause_word(enum pm_tx_kind kind, bool xoff)
 {
 	if (score_is_signal(kind))
 		return kind == PM_TX_FORCED ? "a forced collision" : "false carrier";
-	return quanta ? "XOFF" : "XON";
+	if (kind == PM_TX_PFC)
+		return xoff ? "PFC XOFF" : "PFC XON";
+	return xoff ? "XOFF" : "XON";
 }
 
 /* Returns the cycle after which the wire is idle for so long that neither data nor the gap keeps the PAUSE frame from starting. */
@@ -47,9 +49,15 @@ void score_missing_never(struct scoreboard *sb)
 	if (!score_is_signal(missing->kind) &&
 	    (missing->held || (missing->data_went && !missing->idle && missing->data_went <= OVERTAKEN_MAX)))
 		rule = RULE_PAUSE_NOT_HELD;
-	sb->about.xoff = missing->quanta;
+	sb->about.xoff = missing->xoff;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|none",
-	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle));
+	           score_pause_word(missing->kind, missing->xoff), score_clock(sb, missing->cycle));
+}
+
+/* True of rules that say themselves when a frame starts. */
+static bool says_when(enum rule rule)
+{
+	return rule == RULE_PFC_TX || rule == RULE_PAUSE_HOLDOFF || rule == RULE_XOFF_REFRESH;
 }
 
 /* The PAUSE frame came in cycle START: late, overtaken by data, or held by an inhibit. */
@@ -64,12 +72,12 @@ void score_missing_came(struct scoreboard *sb, uint64_t start)
 	if (score_is_signal(missing->kind))
 		rule = missing->rule;
 	else if (!missing->data_went && start <= missing->cycle + sb->slack.request + (uint64_t)LATE_CYCLES * sb->step)
-		rule = RULE_PAUSE_TX_LATENCY;
+		rule = says_when(rule) ? rule : RULE_PAUSE_TX_LATENCY;
 	else if ((missing->data_went && !missing->idle) || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
-	sb->about.xoff = missing->quanta;
+	sb->about.xoff = missing->xoff;
 	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
-	           score_pause_word(missing->kind, missing->quanta), score_clock(sb, missing->cycle), score_clock(sb, start));
+	           score_pause_word(missing->kind, missing->xoff), score_clock(sb, missing->cycle), score_clock(sb, start));
 }
 
 static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
@@ -85,7 +93,7 @@ static void missing_open(struct scoreboard *sb, const struct pm_start *start, bo
 		.was_held = held,
 		.cycle = due,
 		.cause = start->cause,
-		.quanta = start->quanta,
+		.xoff = start->xoff,
 		.rule = start->rule,
 		.give_up = due + sb->slack.request + (uint64_t)MISSING_CYCLES * sb->step,
 	};

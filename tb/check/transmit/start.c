@@ -48,8 +48,9 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 
 	if (due->kind == kind) {
 		if (due->due > watch->start)
-			score_find(sb, RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
-			           "PAUSE at cycle %llu|at cycle %llu", score_clock(sb, due->due), score_clock(sb, watch->start));
+			score_find(sb, kind == PM_TX_PFC ? RULE_PFC_TX : RULE_PAUSE_TX_LATENCY, watch->start, due->cause,
+			           what_start, "%s at cycle %llu|at cycle %llu", score_pause_word(kind, due->xoff),
+			           score_clock(sb, due->due), score_clock(sb, watch->start));
 		score_missing_came(sb, watch->start);
 		return;
 	}
@@ -57,7 +58,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	sb->about.xoff = quanta;
 	if (score_is_signal(kind) && due->requests == kind && due->blockers & PM_BLOCK_GAP) {
 		score_find(sb, RULE_TX_GAP, watch->start, watch->gap_end, what_start, "no %s before the gap is over|%s",
-		           score_pause_word(kind, 0), score_pause_word(kind, 0));
+		           score_pause_word(kind, false), score_pause_word(kind, false));
 		return;
 	}
 	pm_pause_memory(sb->m, &memory);
@@ -67,7 +68,7 @@ static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	}
 	if (score_is_signal(kind)) {
 		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
-		           what_start, "no frame|%s", score_pause_word(kind, 0));
+		           what_start, "no frame|%s", score_pause_word(kind, false));
 		return;
 	}
 	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {

@@ -105,7 +105,7 @@ void score_backoffs(struct scoreboard *sb);
 
 /* missing.c: frames that are due and do not start */
 
-const char *score_pause_word(enum pm_tx_kind kind, uint16_t quanta);
+const char *score_pause_word(enum pm_tx_kind kind, bool xoff);
 void score_missing_never(struct scoreboard *sb);
 /* The PAUSE frame came, in cycle START: late, or overtaken by data, or held by an inhibit. */
 void score_missing_came(struct scoreboard *sb, uint64_t start);
