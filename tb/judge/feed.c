@@ -66,7 +66,7 @@ static uint64_t start_unit(const struct pm_judge *judge)
 static int place(struct pm_judge *judge, const struct judge_item *frame, uint64_t *ret)
 {
 	const struct judge_wire *wire = &judge->wire[frame->wire];
-	uint64_t unit = start_unit(judge), at = judge_cycle_of(judge, frame->time) + unit / 2,
+	uint64_t unit = start_unit(judge), at = judge_cycle_of(judge, frame->time + frame->later) + unit / 2,
 		 error = judge->options.time_error_ps ? 2 * judge->options.time_error_ps : 0;
 
 	at -= at % unit;
@@ -307,9 +307,9 @@ int pm_judge_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 	return pm_judge_cut_frame(judge, wire, time, octets, length, length, flags);
 }
 
-int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time)
+int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later)
 {
-	const struct judge_item item = { .kind = JUDGE_FRAME, .wire = wire, .time = time, .open = true };
+	const struct judge_item item = { .kind = JUDGE_FRAME, .wire = wire, .time = time, .open = true, .later = later };
 	int err = judge_admit(judge, time);
 
 	if (!err)
@@ -321,15 +321,20 @@ int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 	return err;
 }
 
-int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
-                 unsigned flags)
+int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time)
+{
+	return judge_start(judge, wire, time, 0);
+}
+
+int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+              unsigned flags)
 {
 	struct judge_queued *queued = judge->first;
 	int err = judge_admit(judge, time);
 
 	if (!err && ((wire != PM_JUDGE_RECEIVED && wire != PM_JUDGE_SENT) || !judge->open[wire]))
 		err = judge_fail(judge, PM_JUDGE_ORDER, "the end of a frame without its start");
-	if (!err)
+	if (!err && !(flags & PM_JUDGE_PINS))
 		err = check_octets(judge, octets, length, length, flags);
 	if (err)
 		return err;
@@ -344,6 +349,12 @@ int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time,
 	queued->item.flags = flags;
 	queued->item.open = judge->open[wire] = false;
 	return drain(judge);
+}
+
+int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+                 unsigned flags)
+{
+	return judge_end(judge, wire, time, octets, length, flags & ~(unsigned)PM_JUDGE_PINS);
 }
 
 int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting)

@@ -202,12 +202,29 @@ void pm_judge_free(struct pm_judge *judge)
 		return;
 	judge_queue_free(judge);
 	scoreboard_free(judge->sb);
-	for (size_t i = 0; i < JUDGE_WIRES; i++)
+	for (size_t i = 0; i < JUDGE_WIRES; i++) {
 		free(judge->wire[i].run.octets);
+		free(judge->pins[i].octets);
+	}
 	free(judge->freedoms);
 	free(judge->text);
 	leave(judge->shared);
 	free(judge);
+}
+
+static _Thread_local char open_message[PM_JUDGE_MESSAGE];
+
+struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps)
+{
+	const struct pm_judge_options options = { .profile = profile, .time_error_ps = time_error_ps };
+	struct pm_judge *judge;
+
+	return pm_judge_new(&judge, &options, open_message, sizeof(open_message)) ? NULL : judge;
+}
+
+const char *pm_judge_open_message(void)
+{
+	return open_message;
 }
 
 const char *pm_judge_message(const struct pm_judge *judge)

@@ -106,6 +106,13 @@ int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting);
 /* From TIME on frames may be missing among the events of WIRE (the capture dropped some): no counter is decided any more, and no pause before the next PAUSE
  * frame. */
 int pm_judge_lost(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time);
+/* In place of frames, what the pins of the PHY carry in a clock: GMII or MII with enable (TX_EN, RX_DV) and error (TX_ER, RX_ER), XGMII with 8 lanes of data
+ * and control, lane 0 in the lowest bits, in a clock of CLOCK_PS. Clocks without enable, and words without a lane of a frame, may be left out, but not the
+ * first one after a frame. The octets ahead of a frame are judged too then. */
+int pm_judge_gmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t data, int enable, int error);
+int pm_judge_mii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t nibble, int enable, int error);
+int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint64_t clock_ps, uint64_t data,
+                   uint8_t control);
 /* There are no more events: what is due by TIME and has not come is a finding. */
 int pm_judge_finish(struct pm_judge *judge, uint64_t time);
 
@@ -136,6 +143,15 @@ struct pm_judge_rule {
 int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret);
 /* Returns how often something was compared: frames, starts, counters. 0 after pm_judge_finish() means that the events said nothing. */
 uint64_t pm_judge_checks(const struct pm_judge *judge);
+
+/* ---- 6. the same without structures, for languages that import functions (DPI-C) ---- */
+
+/* pm_judge_new() with a profile and a time error; NULL: pm_judge_open_message() says why, until the next call in this thread. */
+struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps);
+const char *pm_judge_open_message(void);
+/* The I-th finding, or rule that was not decided, from 0, in one line, valid until the next call; "": there are fewer. */
+const char *pm_judge_finding_text(struct pm_judge *judge, uint64_t i);
+const char *pm_judge_undecided_text(struct pm_judge *judge, uint64_t i);
 
 #ifdef __cplusplus
 }

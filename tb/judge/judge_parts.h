@@ -28,13 +28,25 @@ struct judge_run {
 	int32_t error_at; /* -1: no error */
 };
 
+enum {
+	PM_JUDGE_PINS = 1 << 16
+}; /* a flag of frames: the octets are all that the pins carried, nibbles at MII, from the first clock or /S/ on */
+
+/* What the pins of a wire carried since the frame on it began. */
+struct judge_pins {
+	bool busy, error;
+	uint8_t *octets; /* owned */
+	uint32_t len, room;
+};
+
 /* A call. */
 struct judge_item {
 	enum judge_item_kind { JUDGE_FRAME, JUDGE_ACCESS, JUDGE_LOST, JUDGE_RESET } kind;
 	enum pm_judge_wire wire;
 	uint64_t time;
 	/* JUDGE_FRAME */
-	bool open; /* its end has not come */
+	uint32_t later; /* it starts so many picoseconds after .time */
+	bool open;      /* its end has not come */
 	const uint8_t *octets;
 	uint32_t length, whole;
 	unsigned flags;
@@ -84,7 +96,10 @@ struct pm_judge {
 	bool sending;      /* a frame is on the transmit wire, ... */
 	struct event sent; /* ... and this is its TX_END */
 	struct judge_wire wire[JUDGE_WIRES];
-	bool open[JUDGE_WIRES]; /* a frame has started and has no end yet */
+	struct judge_pins pins[JUDGE_WIRES];
+	bool pins_seen[JUDGE_WIRES]; /* what is ahead of the frames is seen */
+	char line[1024];             /* of pm_judge_finding_text() */
+	bool open[JUDGE_WIRES];      /* a frame has started and has no end yet */
 	struct judge_queued *first, **last;
 	unsigned queued;
 	uint64_t controls[PM_CONTROL_COUNT];
@@ -112,6 +127,10 @@ void judge_events(struct pm_judge *judge, const struct event *events, size_t cou
 
 /* Takes ITEM, whose octets are copied if they are needed later. */
 int judge_take(struct pm_judge *judge, const struct judge_item *item);
+/* pm_judge_start() and pm_judge_end() with what only pins tell: the start is LATER picoseconds after the call; FLAGS may have PM_JUDGE_PINS. */
+int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later);
+int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+              unsigned flags);
 /* Ends the frame on the transmit wire if its end is not after CYCLE. */
 void judge_end_sent(struct pm_judge *judge, uint64_t cycle);
 /* Returns the octet time of TIME. */

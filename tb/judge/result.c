@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum when { ALWAYS, COUNTERS, EXACT, OWN };
+enum when { ALWAYS, COUNTERS, EXACT, OWN, PINS };
 
 static const struct row {
 	enum rule rule;
@@ -58,6 +58,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return !judge->counters_read || judge->counters_lost;
 	case EXACT:
 		return judge->options.time_error_ps;
+	case PINS:
+		return !judge->pins_seen[PM_JUDGE_SENT];
 	case OWN:
 		return judge->options.client_control;
 	}
@@ -122,6 +124,27 @@ int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_fin
 		.profile_line = text->line,
 	};
 	return PM_JUDGE_OK;
+}
+
+const char *pm_judge_finding_text(struct pm_judge *judge, uint64_t i)
+{
+	struct pm_judge_finding finding;
+
+	if (pm_judge_finding(judge, i, &finding))
+		return "";
+	snprintf(judge->line, sizeof(judge->line), "%s at %llu ps: %s%s%s [%s]", finding.rule, (unsigned long long)finding.time,
+	         finding.sentence, *finding.why ? "; " : "", finding.why, finding.document);
+	return judge->line;
+}
+
+const char *pm_judge_undecided_text(struct pm_judge *judge, uint64_t i)
+{
+	struct pm_judge_rule rule;
+
+	if (pm_judge_undecided(judge, i, &rule))
+		return "";
+	snprintf(judge->line, sizeof(judge->line), "%s: %s", rule.rule, rule.why);
+	return judge->line;
 }
 
 void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret)

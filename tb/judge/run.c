@@ -62,11 +62,29 @@ static void to_lanes(struct judge_run *run, bool error)
 	run->codes = codes;
 }
 
+/* The octets are those of the wire; at XGMII the end code is not among them. */
+static int from_pins(const struct pm_judge *judge, struct judge_run *run, const struct judge_item *frame)
+{
+	bool error = frame->flags & PM_JUDGE_CODE_ERROR;
+
+	if (reserve(run, frame->length + 1))
+		return PM_JUDGE_NO_MEMORY;
+	memcpy(run->octets, frame->octets, frame->length);
+	run->len = frame->length;
+	run->codes = 0;
+	if (judge->dut.phy == PHY_XGMII)
+		to_lanes(run, error);
+	run->error_at = error ? (int32_t)run->len - 1 : -1;
+	return PM_JUDGE_OK;
+}
+
 int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const struct judge_item *frame)
 {
 	bool error = frame->flags & PM_JUDGE_CODE_ERROR;
 	unsigned clocks = dut_octet_clocks(&judge->dut, dut_first_mbps(&judge->dut));
 
+	if (frame->flags & PM_JUDGE_PINS)
+		return from_pins(judge, run, frame);
 	if (reserve(run, CLOCKS_BELOW_1000 * (FRAME_HEAD_OCTETS + frame->whole + FRAME_FCS_OCTETS + 1)))
 		return PM_JUDGE_NO_MEMORY;
 	memset(run->octets, PREAMBLE, FRAME_HEAD_OCTETS - 1);

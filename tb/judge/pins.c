@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Frames out of what the pins of a PHY carry, clock by clock. 802.3 22.2.2, 35.2.2, 46.2. */
+#include "judge_parts.h"
+
+#include "part/wire.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NIBBLE = 0xF, FIRST_ROOM = 2048, PINS_MAX = 2 * (JUDGE_FRAME_MAX + FRAME_HEAD_OCTETS) };
+
+static int reserve(struct pm_judge *judge, struct judge_pins *pins)
+{
+	uint32_t room = pins->room ? 2 * pins->room : FIRST_ROOM;
+	uint8_t *grown;
+
+	if (pins->len < pins->room)
+		return PM_JUDGE_OK;
+	if (pins->len >= PINS_MAX)
+		return judge_fail(judge, PM_JUDGE_EVENTS, "a frame of more than %d octets on the pins", JUDGE_FRAME_MAX);
+	grown = realloc(pins->octets, room);
+	if (!grown)
+		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+	pins->octets = grown;
+	pins->room = room;
+	return PM_JUDGE_OK;
+}
+
+static int begin(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later)
+{
+	struct judge_pins *pins = &judge->pins[wire];
+	int err = judge_start(judge, wire, time, later);
+
+	if (err)
+		return err;
+	pins->busy = true;
+	pins->error = false;
+	pins->len = 0;
+	return PM_JUDGE_OK;
+}
+
+static int more(struct pm_judge *judge, enum pm_judge_wire wire, uint8_t octet)
+{
+	struct judge_pins *pins = &judge->pins[wire];
+	int err = reserve(judge, pins);
+
+	if (!err)
+		pins->octets[pins->len++] = octet;
+	return err;
+}
+
+static int finish(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time)
+{
+	struct judge_pins *pins = &judge->pins[wire];
+
+	pins->busy = false;
+	judge->pins_seen[wire] = true;
+	return judge_end(judge, wire, time, pins->octets, pins->len, PM_JUDGE_PINS | (pins->error ? PM_JUDGE_CODE_ERROR : 0));
+}
+
+/* At 1000 Mb/s the pins of an MII row are those of GMII. */
+static enum phy_kind pins_of(const struct pm_judge *judge)
+{
+	const struct dut *dut = &judge->dut;
+
+	return dut->phy == PHY_MII && dut_octet_clocks(dut, dut_first_mbps(dut)) == 1 ? PHY_GMII : dut->phy;
+}
+
+/* A call for pins of PHY on WIRE; a judge whose profile has another PHY has no verdict about them. */
+static int admit(struct pm_judge *judge, enum phy_kind phy, enum pm_judge_wire wire, uint64_t time)
+{
+	int err = judge_admit(judge, time);
+
+	if (!err && wire != PM_JUDGE_RECEIVED && wire != PM_JUDGE_SENT)
+		return judge_fail(judge, PM_JUDGE_USAGE, "there is no wire %d", (int)wire);
+	if (!err && pins_of(judge) != phy)
+		return judge_fail(judge, PM_JUDGE_USAGE, "%s has the pins of %s by its profile; call pm_judge_%s()",
+		                  judge->dut.name, phy_table[pins_of(judge)].name, phy_table[pins_of(judge)].name);
+	return err;
+}
+
+static int octet_or_nibble(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t value, int enable, int error)
+{
+	struct judge_pins *pins = &judge->pins[wire];
+	int err = PM_JUDGE_OK;
+
+	if (!enable)
+		return pins->busy ? finish(judge, wire, time) : PM_JUDGE_OK;
+	if (!pins->busy)
+		err = begin(judge, wire, time, 0);
+	if (err)
+		return err;
+	pins->error = pins->error || error;
+	return more(judge, wire, value);
+}
+
+int pm_judge_gmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t data, int enable, int error)
+{
+	int err = admit(judge, PHY_GMII, wire, time);
+
+	return err ? err : octet_or_nibble(judge, wire, time, data, enable, error);
+}
+
+int pm_judge_mii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t nibble, int enable, int error)
+{
+	int err = admit(judge, PHY_MII, wire, time);
+
+	return err ? err : octet_or_nibble(judge, wire, time, nibble & NIBBLE, enable, error);
+}
+
+/* A lane that is LATER picoseconds after the beginning of its word. A frame ends with any control code but an error, which is the frame's. */
+static int lane(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later, uint8_t value, bool control)
+{
+	struct judge_pins *pins = &judge->pins[wire];
+	int err;
+
+	if (!pins->busy && (!control || value != XGMII_START))
+		return PM_JUDGE_OK;
+	if (pins->busy && control && value != XGMII_ERROR)
+		return finish(judge, wire, time);
+	err = pins->busy ? PM_JUDGE_OK : begin(judge, wire, time, later);
+	pins->error = pins->error || (control && value == XGMII_ERROR);
+	return err ? err : more(judge, wire, value);
+}
+
+int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint64_t clock_ps, uint64_t data,
+                   uint8_t control)
+{
+	int err = admit(judge, PHY_XGMII, wire, time);
+
+	for (unsigned i = 0; !err && i < XGMII_CLOCK_OCTETS; i++)
+		err = lane(judge, wire, time, (uint32_t)(clock_ps * i / XGMII_CLOCK_OCTETS), (uint8_t)(data >> 8 * i),
+		           control >> i & 1);
+	return err;
+}
