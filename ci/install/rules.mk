@@ -5,12 +5,40 @@ INCLUDEDIR ?= $(PREFIX)/include
 LIBDIR ?= $(PREFIX)/lib
 PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
 EXAMPLEDIR ?= $(PREFIX)/share/doc/pausebench/examples
+SVDIR ?= $(PREFIX)/share/pausemodel/systemverilog
+MANDIR ?= $(PREFIX)/share/man
+PYTHONDIR ?= $(PREFIX)/lib/python3/dist-packages
+EXAMPLES = $(wildcard doc/examples/*)
 # $(call installed,DIR): where the files of DIR are put, quoted.
 installed = '$(call quoted,$(DESTDIR)$(1))'
 
 # A .pc file, with the values of this installation. Its folders are written as they will be, without DESTDIR.
 PC_VALUES = -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@RELEASE@|$(RELEASE)|'
 pc = sed $(PC_VALUES) ci/install/$(1).pc.in > $(call installed,$(PKGCONFIGDIR))/$(1).pc
+
+# The judge as a library: only pm_judge_* are visible, so that it disturbs no program. Its objects are position independent, those of the bench are not.
+ABI := 0
+LIBRARY := $(B)/lib/libpausemodel.so.$(ABI) $(B)/lib/libpausemodel.a
+PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(sort $(wildcard models/*.c models/*/*.c regs/regs.c $(foreach r,base check check/* judge profile stimulus,tb/$(r)/*.c))))
+PIC_OBJECTS := $(filter-out $(B)/pic/tb/profile/%_gen.o $(B)/pic/tb/judge/judge_report.o,$(PIC_OBJECTS))
+JUDGE_OBJECTS := $(filter $(B)/pic/tb/judge/%,$(PIC_OBJECTS))
+$(B)/pic/%.o: %.c | $(EACH)
+	@mkdir -p $(@D)
+	$(COMPILE_C) -fPIC $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+-include $(wildcard $(B)/pic/*/*.d $(B)/pic/*/*/*.d $(B)/pic/*/*/*/*.d)
+$(B)/pic/tb/base/readings.o: $(B)/gen/readings.def
+$(B)/pic/models/finding.o: $(RULES_OF)
+$(B)/pic/tb/stimulus/control.o: $(CONTROLS)
+$(B)/lib/parts.a: $(filter-out $(JUDGE_OBJECTS),$(PIC_OBJECTS))
+	@mkdir -p $(@D) && rm -f $@
+	$(AR) rcs $@ $^
+$(B)/lib/libpausemodel.so.$(ABI): $(JUDGE_OBJECTS) $(B)/lib/parts.a ci/install/pausemodel.map
+	$(CC) -shared -o $@ -Wl,-soname,$(@F) -Wl,--version-script=ci/install/pausemodel.map -Wl,-z,defs -Wl,-S $(JUDGE_OBJECTS) $(B)/lib/parts.a -ldeflate -lm
+$(B)/lib/libpausemodel.a: $(JUDGE_OBJECTS) $(B)/lib/parts.a
+	@rm -f $@
+	$(CC) -r -nostdlib -o $(@D)/all.o $(JUDGE_OBJECTS) $(B)/lib/parts.a
+	objcopy --wildcard --keep-global-symbol='pm_judge_*' --strip-debug $(@D)/all.o $(@D)/pausemodel.o
+	$(AR) rcs $@ $(@D)/pausemodel.o && rm $(@D)/all.o $(@D)/pausemodel.o
 
 # The headers as they are installed, so that the example platform is the same text in the tree and outside of it.
 SYSTEMC_HEADERS := mac.h cable.h packet.h symbols.h
@@ -37,11 +65,40 @@ $(SYSTEMC_LIBRARY): $(SYSTEMC_MODULES) $(SYSTEMC_PARTS) $(call dut_objects,plain
 		--strip-debug $(@D)/all.o $(@D)/pausebench-systemc.o
 	$(AR) rcs $@ $(@D)/pausebench-systemc.o && rm $(@D)/parts.a $(@D)/all.o $(@D)/unique
 
-.PHONY: do-install do-install-systemc
+.PHONY: do-install do-install-library do-install-systemc
 do-install-systemc: $(SYSTEMC_LIBRARY) $(B)/include/pausebench
 	install -d $(foreach d,$(LIBDIR) $(PKGCONFIGDIR) $(INCLUDEDIR)/pausebench $(EXAMPLEDIR),$(call installed,$(d)))
 	install -m 644 $(SYSTEMC_LIBRARY) $(call installed,$(LIBDIR))
 	install -m 644 $(SYSTEMC_HEADERS:%=$(B)/include/pausebench/%) $(call installed,$(INCLUDEDIR))/pausebench
 	install -m 644 tb/link/platform/example_platform.cpp $(call installed,$(EXAMPLEDIR))
 	$(call pc,pausebench-systemc)
-do-install: $(if $(filter 0,$(SYSTEMC)),,do-install-systemc)
+do-install-library: $(LIBRARY)
+	install -d $(foreach d,$(LIBDIR) $(PKGCONFIGDIR) $(INCLUDEDIR)/pausemodel $(EXAMPLEDIR) $(PYTHONDIR) $(SVDIR) $(MANDIR)/man3,$(call installed,$(d)))
+	install $(B)/lib/libpausemodel.so.$(ABI) $(call installed,$(LIBDIR))/libpausemodel.so.$(RELEASE)
+	ln -sf libpausemodel.so.$(RELEASE) $(call installed,$(LIBDIR))/libpausemodel.so.$(ABI)
+	ln -sf libpausemodel.so.$(ABI) $(call installed,$(LIBDIR))/libpausemodel.so
+	install -m 644 $(B)/lib/libpausemodel.a $(call installed,$(LIBDIR))
+	install -m 644 tb/judge/judge.h $(call installed,$(INCLUDEDIR))/pausemodel
+	install -m 644 tb/systemverilog/pausemodel_pkg.sv tb/systemverilog/pausemodel_monitors.sv $(call installed,$(SVDIR))
+	install -m 644 tb/python/pausemodel.py $(call installed,$(PYTHONDIR))
+	install -m 644 $(EXAMPLES) $(call installed,$(EXAMPLEDIR))
+	install -m 644 ci/install/pausemodel.3 $(call installed,$(MANDIR))/man3
+	$(call pc,pausemodel)
+do-install: do-install-library $(if $(filter 0,$(SYSTEMC)),,do-install-systemc)
+
+# The benches in SystemVerilog that the tests run. gige_fault: the same MAC with a planted fault.
+SV_BENCHES := $(foreach b,gige gige_fault i82598,$(B)/tests/systemverilog/$(b))
+SV_LIBRARY := $(wildcard tb/systemverilog/*_pkg.sv tb/systemverilog/pausemodel_monitors.sv) tests/systemverilog/frames_pkg.sv
+GIGE := $(wildcard tests/foreign/gige/include/*.svh) $(wildcard tests/foreign/gige/rtl/*.sv)
+SV_FAULT := tests/foreign/gige/faults/time_one_quantum_short.patch
+$(B)/tests/systemverilog/gige: $(SV_LIBRARY) $(GIGE) tests/systemverilog/gige_bench.sv
+$(B)/tests/systemverilog/gige_fault: $(SV_LIBRARY) $(B)/tests/systemverilog/faulty.stamp tests/systemverilog/gige_bench.sv
+$(B)/tests/systemverilog/i82598: $(SV_LIBRARY) $(wildcard rtl/i82598/*.v) tests/systemverilog/i82598_bench.sv | $(B)/gen/i82598_regs.vh
+$(B)/tests/systemverilog/faulty.stamp: $(GIGE) $(SV_FAULT)
+	@rm -rf $(@D)/faulty && mkdir -p $(@D)/faulty && cp -r tests/foreign/gige/rtl tests/foreign/gige/include $(@D)/faulty
+	@patch -s -p1 -d $(@D)/faulty < $(SV_FAULT) && touch $@
+$(SV_BENCHES): $(B)/lib/libpausemodel.so.$(ABI)
+	@mkdir -p $(@D)
+	verilator --binary --timing +1364-2005ext+v -O2 -Wno-fatal -Wno-lint -Wno-INITIALDLY -Wno-TIMESCALEMOD -Itests/foreign/gige/include -Irtl/common -I$(B)/gen \
+		-MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' --top-module $(patsubst gige%,gige,$(@F))_bench --Mdir $@.dir -o $(abspath $@) $(patsubst %.stamp,$(@D)/faulty/include/*.svh $(@D)/faulty/rtl/*.sv,$(filter-out %.so.$(ABI),$^)) \
+		-LDFLAGS '-L$(abspath $(B)/lib) -l:libpausemodel.so.$(ABI)' > $@.log 2>&1 || { cat $@.log >&2; exit 1; }

@@ -71,3 +71,131 @@ Test(install, sources_are_packed_whole_and_know_their_commit, .timeout = 60)
 	cr_expect_not_null(strstr(c.err, "make dist: the checkout has changes that are not committed"), "%s", c.err);
 	command_release(&c);
 }
+
+#define LIBRARY "LD_LIBRARY_PATH=$PWD/../root/usr/lib "
+
+Test(install, events_of_an_example_are_judged_by_the_installed_library, .timeout = 300)
+{
+	static const char *const links[] = { "$(" PKG_CONFIG "--cflags --libs pausemodel)",
+		                             "-I../root/usr/include ../root/usr/lib/libpausemodel.a -ldeflate -lm" };
+	struct command c;
+	char folder[64];
+
+	install("install_library", "do-install-library", folder, sizeof(folder));
+	for (size_t i = 0; i < COUNT_OF(links); i++) {
+		command_run(
+		    &c,
+		    "cd %s/empty && cc -std=c11 -Wall -Wextra -Werror ../root/usr/share/doc/pausebench/examples/judge_events.c "
+		    "%s -o judge_events && " LIBRARY "./judge_events",
+		    folder, links[i]);
+		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+		cr_expect_not_null(strstr(c.out, "4.0 us  pause-time [802.3 31B R5, R6]\n"), "%s", c.out);
+		cr_expect_not_null(strstr(c.out, "\n1 findings in "), "%s", c.out);
+		command_release(&c);
+	}
+	command_run(&c, "awk 'END { exit NR > 60 }' doc/examples/judge_events.c && awk 'END { exit NR > 300 }' tb/judge/judge.h");
+	cr_expect_eq(c.status, 0);
+	command_release(&c);
+	command_run(&c, "grep -r -l -F \"$PWD\" %s/root", folder);
+	cr_expect_str_eq(c.out, "", "%s", c.out);
+	command_release(&c);
+}
+
+/* A function that is gone, or a member that has moved, breaks programs that were compiled before: then ABI in ci/install/rules.mk is another one. */
+Test(install, binary_interface_is_that_of_the_release, .timeout = 300)
+{
+	struct command c;
+	char folder[64];
+
+	install("install_abi", "do-install-library", folder, sizeof(folder));
+	command_run(&c, "tests/install/abi.sh %s/root %s/empty | diff tests/install/abi.txt -", folder, folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	/* what the header declares is what the library has, and what the page of section 3 explains */
+	command_run(&c,
+	            "cd %s && gcc -fpreprocessed -dD -E -P root/usr/include/pausemodel/judge.h | grep -o 'pm_judge_[a-z_]*(' | "
+	            "tr -d '(' | sort -u > declared && "
+	            "nm -D --defined-only root/usr/lib/libpausemodel.so | awk '$2 == \"T\" { sub(/@.*/, \"\", $3); print $3 }' | "
+	            "sort | diff declared - && "
+	            "for f in $(cat declared); do grep -q \"^\\.BR* $f\" root/usr/share/man/man3/pausemodel.3 || echo \"$f is "
+	            "not in pausemodel.3\"; done",
+	            folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_str_eq(c.out, "");
+	command_release(&c);
+}
+
+Test(install, python_module_judges_without_cocotb, .timeout = 300)
+{
+	struct command c;
+	char folder[64];
+
+	install("install_python", "do-install-library", folder, sizeof(folder));
+	command_run(&c,
+	            "cd %s/empty && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=../root/usr/lib/python3/dist-packages "
+	            "PAUSEMODEL_LIBRARY=../root/usr/lib/libpausemodel.so.0 python3 ../../../../tests/python/check_pausemodel.py",
+	            folder);
+	cr_expect_eq(c.status, 0, "%s", c.err);
+	cr_expect_not_null(strstr(c.err, "\nOK\n"), "%s", c.err);
+	command_release(&c);
+}
+
+/* Benches in SystemVerilog, not ours in structure, with the monitors bound to a MAC at GMII and to one at XGMII with APB. */
+static void bench(struct command *ret, const char *name, const char *arguments)
+{
+	command_run(ret, "LD_LIBRARY_PATH=build/lib build/tests/systemverilog/%s %s", name, arguments);
+}
+
+Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120)
+{
+	static const char *const benches[][2] = {
+		{ "gige", "+profile=tests/foreign/gige/gige.mac +frames=300 +seed=2" },
+		{ "i82598", "+profile=tests/profiles/i82598.mac +frames=300 +seed=2" },
+	};
+	struct command c;
+
+	for (size_t i = 0; i < COUNT_OF(benches); i++) {
+		bench(&c, benches[i][0], benches[i][1]);
+		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+		cr_expect_not_null(strstr(c.out, "pausemodel: 0 findings, "), "%s", c.out);
+		cr_expect_null(strstr(c.out, " 0 checks"), "%s", c.out);
+		cr_expect_not_null(strstr(c.out, "\nPASS\n"), "%s", c.out);
+		command_release(&c);
+	}
+}
+
+Test(install, systemverilog_monitors_find_a_planted_fault, .timeout = 120)
+{
+	struct command c;
+
+	bench(&c, "gige_fault", "+profile=tests/foreign/gige/gige.mac +frames=100");
+	cr_expect_neq(c.status, 0);
+	cr_expect_not_null(strstr(c.out, "pause-time at "), "%s", c.out);
+	cr_expect_null(strstr(c.out, "PASS"), "%s", c.out);
+	command_release(&c);
+}
+
+/* The counters of the 82598EB, read by the bench, are those of the profile: one that counts something else is found. */
+Test(install, systemverilog_apb_monitor_sees_the_counters, .timeout = 120)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "lying_profile");
+	command_run(
+	    &c,
+	    "sed 's/^counter TPT at \\(.*\\) = tx$/counter TPT at \\1 = tx and xoff/' tests/profiles/i82598.mac > %s/lie.mac && "
+	    "! cmp -s tests/profiles/i82598.mac %s/lie.mac && cp tests/profiles/i82598.vh %s/",
+	    folder, folder, folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	bench(&c, "i82598", "+profile=build/tests/lying_profile/lie.mac +frames=100");
+	cr_expect_neq(c.status, 0);
+	cr_expect_not_null(strstr(c.out, "count-tx at "), "%s", c.out);
+	command_release(&c);
+	/* the profile of a MAC with other pins */
+	bench(&c, "i82598", "+profile=tests/foreign/gige/gige.mac +frames=100");
+	cr_expect_neq(c.status, 0);
+	cr_expect_not_null(strstr(c.out, "gige has the pins of gmii by its profile; call pm_judge_gmii()"), "%s%s", c.out, c.err);
+	command_release(&c);
+}

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The judge of libpausemodel: PAUSE, PFC, gaps and counters of an Ethernet port, judged by what is on its two wires.
+
+The names are those of <pausemodel/judge.h>, which says what each call means; doc/library.md has a walk. Times are picoseconds, in the order in
+which things happen. Nothing but the standard library and libpausemodel is needed; PAUSEMODEL_LIBRARY names another copy of the library.
+
+    judge = Judge("my.mac")
+    judge.control(0, "station", 0x001122334455)
+    for time, wire, octets in events:
+        judge.frame(wire, time, octets)
+    judge.finish(end)
+    for finding in judge.findings:
+        print(finding)
+"""
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import enum
+import os
+from dataclasses import dataclass
+from typing import Iterator
+
+__all__ = ["Error", "Finding", "Judge", "OrderError", "Rule", "UsageError", "Wire"]
+
+_MESSAGE = 512
+
+
+class Wire(enum.IntEnum):
+    """The direction of a frame, seen from the MAC."""
+
+    RECEIVED = 0
+    SENT = 1
+
+
+class _Flag(enum.IntFlag):
+    NO_FCS = 1
+    CODE_ERROR = 2
+
+
+class Error(Exception):
+    """The judge cannot go on: the profile, the events or the memory are at fault."""
+
+
+class UsageError(Error, ValueError):
+    """An argument, or the moment of the call, is wrong. The call had no effect."""
+
+
+class OrderError(Error, ValueError):
+    """Time goes back, or an end has no start. The call had no effect."""
+
+
+_ERRORS = {-3: UsageError, -4: OrderError}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A difference between the port and the golden model. Times are picoseconds."""
+
+    time: int
+    cause_time: int
+    rule: str
+    rule_text: str
+    document: str
+    sentence: str
+    why: str
+    profile_line: str
+
+    def __str__(self) -> str:
+        return f"{self.time} ps: {self.rule}: {self.sentence}" + (f" ({self.why})" if self.why else "")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule that the events could not decide, and the reason."""
+
+    rule: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.why}"
+
+
+class _Options(ctypes.Structure):
+    _fields_ = [
+        ("profile", ctypes.c_char_p),
+        ("profile_text", ctypes.c_char_p),
+        ("time_error_ps", ctypes.c_uint64),
+        ("client_control", ctypes.c_int),
+    ]
+
+
+class _Finding(ctypes.Structure):
+    _fields_ = [("time", ctypes.c_uint64), ("cause_time", ctypes.c_uint64)] + [
+        (name, ctypes.c_char_p) for name in ("rule", "rule_text", "document", "sentence", "why", "profile_line")
+    ]
+
+
+class _Rule(ctypes.Structure):
+    _fields_ = [("rule", ctypes.c_char_p), ("why", ctypes.c_char_p)]
+
+
+def _load() -> ctypes.CDLL:
+    path = os.environ.get("PAUSEMODEL_LIBRARY") or ctypes.util.find_library("pausemodel") or "libpausemodel.so.0"
+    library = ctypes.CDLL(path)
+    judge, time, octets = ctypes.c_void_p, ctypes.c_uint64, ctypes.c_char_p
+    integer, count, size = ctypes.c_int, ctypes.c_uint32, ctypes.c_size_t
+    arguments = {
+        "new": [ctypes.POINTER(judge), ctypes.POINTER(_Options), ctypes.c_char_p, size],
+        "frame": [judge, integer, time, octets, count, ctypes.c_uint],
+        "cut_frame": [judge, integer, time, octets, count, count, ctypes.c_uint],
+        "start": [judge, integer, time],
+        "end": [judge, integer, time, octets, count, ctypes.c_uint],
+        "control": [judge, time, ctypes.c_char_p, ctypes.c_uint64],
+        "write": [judge, time, ctypes.c_uint16, ctypes.c_uint64],
+        "read": [judge, time, ctypes.c_uint16, ctypes.c_uint64],
+        "counter": [judge, time, ctypes.c_char_p, ctypes.c_uint64],
+        "reset": [judge, time, ctypes.c_uint64],
+        "lost": [judge, integer, time],
+        "gmii": [judge, integer, time, ctypes.c_uint8, integer, integer],
+        "mii": [judge, integer, time, ctypes.c_uint8, integer, integer],
+        "xgmii": [judge, integer, time, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint8],
+        "finish": [judge, time],
+        "finding": [judge, size, ctypes.POINTER(_Finding)],
+        "undecided": [judge, size, ctypes.POINTER(_Rule)],
+    }
+    for name, types in arguments.items():
+        function = getattr(library, "pm_judge_" + name)
+        function.argtypes, function.restype = types, ctypes.c_int
+    library.pm_judge_free.argtypes, library.pm_judge_free.restype = [judge], None
+    for name, result in (("message", ctypes.c_char_p), ("findings", ctypes.c_uint64), ("checks", ctypes.c_uint64)):
+        function = getattr(library, "pm_judge_" + name)
+        function.argtypes, function.restype = [judge], result
+    return library
+
+
+_library = _load()
+
+
+def _texts(row: ctypes.Structure) -> dict[str, object]:
+    """The members of a structure, strings as str."""
+    values = {name: getattr(row, name) for name, _ in row._fields_}
+    return {name: value.decode() if isinstance(value, bytes) else value for name, value in values.items()}
+
+
+class Judge:
+    """A judge of one port. All judges that live at the same time have the same profile."""
+
+    def __init__(
+        self, profile: str = "", *, profile_text: str = "", time_error_ps: int = 0, client_control: bool = False
+    ) -> None:
+        """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. Raises Error."""
+        options = _Options(profile.encode() or None, profile_text.encode() or None, time_error_ps, client_control)
+        handle, message = ctypes.c_void_p(), ctypes.create_string_buffer(_MESSAGE)
+        self._handle = None
+        status = _library.pm_judge_new(ctypes.byref(handle), ctypes.byref(options), message, _MESSAGE)
+        if status:
+            raise _ERRORS.get(status, Error)(message.value.decode())
+        self._handle = handle
+
+    def close(self) -> None:
+        """Frees the judge; a closed one takes no calls."""
+        if self._handle is not None:
+            _library.pm_judge_free(self._handle)
+            self._handle = None
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+    def _open(self) -> ctypes.c_void_p:
+        if self._handle is None:
+            raise UsageError("the judge is closed")
+        return self._handle
+
+    def _call(self, name: str, *arguments: object) -> None:
+        status = getattr(_library, "pm_judge_" + name)(self._open(), *arguments)
+        if status:
+            message: bytes = _library.pm_judge_message(self._handle)
+            raise _ERRORS.get(status, Error)(message.decode())
+
+    def frame(
+        self, wire: Wire, time: int, octets: bytes, *, whole: int = 0, fcs: bool = True, code_error: bool = False
+    ) -> None:
+        """OCTETS from the destination address on, the first preamble octet at TIME. WHOLE: they are only the first of so many."""
+        flags = (0 if fcs else _Flag.NO_FCS) | (_Flag.CODE_ERROR if code_error else 0)
+        self._call("cut_frame", wire, time, octets, len(octets), whole or len(octets), flags)
+
+    def start(self, wire: Wire, time: int) -> None:
+        """A frame begins whose octets end() will tell."""
+        self._call("start", wire, time)
+
+    def end(self, wire: Wire, time: int, octets: bytes, *, fcs: bool = True, code_error: bool = False) -> None:
+        """The frame that start() began is over."""
+        flags = (0 if fcs else _Flag.NO_FCS) | (_Flag.CODE_ERROR if code_error else 0)
+        self._call("end", wire, time, octets, len(octets), flags)
+
+    def control(self, time: int, name: str, value: int) -> None:
+        """The control NAME ("station", "quanta") has VALUE from TIME on."""
+        self._call("control", time, name.encode(), value)
+
+    def write(self, time: int, address: int, value: int) -> None:
+        """The register at ADDRESS of the profile was written."""
+        self._call("write", time, address, value)
+
+    def read(self, time: int, address: int, value: int) -> None:
+        """The register at ADDRESS of the profile was read and had VALUE."""
+        self._call("read", time, address, value)
+
+    def counter(self, time: int, name: str, value: int) -> None:
+        """The counter NAME of the profile was read and had VALUE."""
+        self._call("counter", time, name.encode(), value)
+
+    def reset(self, time: int, lasting: int) -> None:
+        """The MAC was reset from TIME on, for LASTING picoseconds."""
+        self._call("reset", time, lasting)
+
+    def lost(self, wire: Wire, time: int) -> None:
+        """From TIME on frames may be missing among the events of WIRE."""
+        self._call("lost", wire, time)
+
+    def gmii(self, wire: Wire, time: int, data: int, enable: bool, error: bool = False) -> None:
+        """A clock of GMII; clocks without enable may be left out, but for the first one after a frame."""
+        self._call("gmii", wire, time, data, enable, error)
+
+    def mii(self, wire: Wire, time: int, nibble: int, enable: bool, error: bool = False) -> None:
+        """A clock of MII, likewise."""
+        self._call("mii", wire, time, nibble, enable, error)
+
+    def xgmii(self, wire: Wire, time: int, clock_ps: int, data: int, control: int) -> None:
+        """A clock of 64-bit XGMII; clocks without a frame may be left out."""
+        self._call("xgmii", wire, time, clock_ps, data, control)
+
+    def finish(self, time: int) -> None:
+        """There are no more events: what is due by TIME and has not come is a finding."""
+        self._call("finish", time)
+
+    @property
+    def count(self) -> int:
+        """How many findings there are so far; `findings` has the first 64."""
+        return int(_library.pm_judge_findings(self._open()))
+
+    @property
+    def checks(self) -> int:
+        """How often something was compared."""
+        return int(_library.pm_judge_checks(self._open()))
+
+    @property
+    def findings(self) -> list[Finding]:
+        """The findings so far, in the order of time."""
+        return [Finding(**row) for row in self._rows("finding", _Finding)]
+
+    @property
+    def undecided(self) -> list[Rule]:
+        """The rules that the events could not decide."""
+        return [Rule(**row) for row in self._rows("undecided", _Rule)]
+
+    def _rows(self, name: str, kind: type[ctypes.Structure]) -> Iterator[dict]:
+        function, row, i = getattr(_library, "pm_judge_" + name), kind(), 0
+        while not function(self._open(), i, ctypes.byref(row)):
+            yield _texts(row)
+            i += 1

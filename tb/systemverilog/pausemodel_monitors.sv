@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Monitors of a MAC's pins that feed the judge of a port, to be bound to the MAC or put beside it. doc/library.md 4.
+//
+// PORT is the name that the bench gave the judge (pausemodel_pkg::judge). A monitor looks at the rising edge of its clock, at the values before it.
+// It passes a clock on only while something is on the wire, so an idle wire costs nothing.
+`timescale 1ps / 1ps
+
+// One direction of GMII (802.3 clause 35).
+module pausemodel_gmii #(
+	parameter string PORT = "port0",
+	parameter int WIRE = pausemodel_pkg::SENT
+) (
+	input logic clk,
+	input logic [7:0] data,
+	input logic enable,
+	input logic error
+);
+	import pausemodel_pkg::*;
+	judge port;
+	bit busy;
+
+	always @(posedge clk)
+		if (enable || busy) begin
+			if (port == null) port = judge_must_be(PORT);
+			port.must(pm_judge_gmii(port.handle, WIRE, now_ps(), data, int'(enable), int'(error)));
+			busy <= enable;
+		end
+endmodule
+
+// One direction of MII (802.3 clause 22): a nibble in a clock.
+module pausemodel_mii #(
+	parameter string PORT = "port0",
+	parameter int WIRE = pausemodel_pkg::SENT
+) (
+	input logic clk,
+	input logic [3:0] data,
+	input logic enable,
+	input logic error
+);
+	import pausemodel_pkg::*;
+	judge port;
+	bit busy;
+
+	always @(posedge clk)
+		if (enable || busy) begin
+			if (port == null) port = judge_must_be(PORT);
+			port.must(pm_judge_mii(port.handle, WIRE, now_ps(), {4'h0, data}, int'(enable), int'(error)));
+			busy <= enable;
+		end
+endmodule
+
+// One direction of 64-bit XGMII (802.3 clause 46), lane 0 in bits 7:0, a word in a clock of CLOCK_PS.
+module pausemodel_xgmii #(
+	parameter string PORT = "port0",
+	parameter int WIRE = pausemodel_pkg::SENT,
+	parameter longint unsigned CLOCK_PS = 6400
+) (
+	input logic clk,
+	input logic [63:0] data,
+	input logic [7:0] control
+);
+	import pausemodel_pkg::*;
+	judge port;
+
+	always @(posedge clk)
+		if (control != 8'hFF || data != {8{8'h07}}) begin
+			if (port == null) port = judge_must_be(PORT);
+			port.must(pm_judge_xgmii(port.handle, WIRE, now_ps(), CLOCK_PS, data, control));
+		end
+endmodule
+
+// An APB bus (AMBA 3 and 4): the registers of the MAC. An access that ends with pslverr is none.
+module pausemodel_apb #(
+	parameter string PORT = "port0"
+) (
+	input logic pclk,
+	input logic psel,
+	input logic penable,
+	input logic pready,
+	input logic pwrite,
+	input logic pslverr,
+	input logic [15:0] paddr,
+	input logic [63:0] pwdata,
+	input logic [63:0] prdata
+);
+	import pausemodel_pkg::*;
+	judge port;
+
+	always @(posedge pclk)
+		if (psel && penable && pready && !pslverr) begin
+			if (port == null) port = judge_must_be(PORT);
+			if (pwrite) port.must(pm_judge_write(port.handle, now_ps(), paddr, pwdata));
+			else port.must(pm_judge_read(port.handle, now_ps(), paddr, prdata));
+		end
+endmodule

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// The judge of libpausemodel in SystemVerilog: IEEE 1800 DPI-C imports of <pausemodel/judge.h>, and a class that reports. No UVM.
+// doc/library.md 4.
+//
+//     pausemodel_pkg::judge port = new("port0", "my.mac");             // in the bench, before the first clock
+//     bind my_mac pausemodel_gmii #("port0", pausemodel_pkg::SENT) sent (.clk, .data(txd), .enable(tx_en), .error(tx_er));
+//     ...
+//     if (port.finish()) $fatal(1, "the MAC broke a rule");
+//
+// The monitors are in pausemodel_monitors.sv; one finds its judge by the name of the port, because a handle cannot be a parameter or a port.
+// Times are picoseconds. A simulator needs the library: -sv_lib libpausemodel, or as Verilator on the command line of the linker.
+`timescale 1ps / 1ps
+package pausemodel_pkg;
+	// enum pm_judge_wire: what the MAC receives and sends.
+	localparam int RECEIVED = 0;
+	localparam int SENT = 1;
+
+	import "DPI-C" function chandle pm_judge_open(input string profile, input longint unsigned time_error_ps);
+	import "DPI-C" function string pm_judge_open_message();
+	import "DPI-C" function void pm_judge_free(input chandle judge);
+	import "DPI-C" function string pm_judge_message(input chandle judge);
+	import "DPI-C" function int pm_judge_control(input chandle judge, input longint unsigned t, input string name, input longint unsigned value);
+	import "DPI-C" function int pm_judge_write(input chandle judge, input longint unsigned t, input shortint unsigned address,
+	                                           input longint unsigned value);
+	import "DPI-C" function int pm_judge_read(input chandle judge, input longint unsigned t, input shortint unsigned address,
+	                                          input longint unsigned value);
+	import "DPI-C" function int pm_judge_counter(input chandle judge, input longint unsigned t, input string name, input longint unsigned value);
+	import "DPI-C" function int pm_judge_reset(input chandle judge, input longint unsigned t, input longint unsigned lasting);
+	import "DPI-C" function int pm_judge_gmii(input chandle judge, input int wire_, input longint unsigned t, input byte unsigned data,
+	                                          input int enable, input int error);
+	import "DPI-C" function int pm_judge_mii(input chandle judge, input int wire_, input longint unsigned t, input byte unsigned data,
+	                                         input int enable, input int error);
+	import "DPI-C" function int pm_judge_xgmii(input chandle judge, input int wire_, input longint unsigned t, input longint unsigned clock_ps,
+	                                           input longint unsigned data, input byte unsigned control);
+	import "DPI-C" function int pm_judge_finish(input chandle judge, input longint unsigned t);
+	import "DPI-C" function longint unsigned pm_judge_findings(input chandle judge);
+	import "DPI-C" function longint unsigned pm_judge_checks(input chandle judge);
+	import "DPI-C" function string pm_judge_finding_text(input chandle judge, input longint unsigned i);
+	import "DPI-C" function string pm_judge_undecided_text(input chandle judge, input longint unsigned i);
+
+	typedef class judge;
+	judge judges[string];
+
+	// The judge of the port NAME, which the bench has made.
+	function automatic judge judge_must_be(string name);
+		if (judges.exists(name) == 0) $fatal(1, "no judge was made for the port %s before its first clock", name);
+		return judges[name];
+	endfunction
+
+	// The simulation's time.
+	function automatic longint unsigned now_ps();
+		return longint'($realtime / 1ps);
+	endfunction
+
+	// A judge of one port. Errors of use are $fatal, because a bench that uses the judge wrongly has no verdict.
+	class judge;
+		chandle handle;
+
+		// NAME is that of the port, by which monitors find this judge; PROFILE the path of a profile (doc/your-own-mac.md); TIME_ERROR_PS: each
+		// time may be wrong by so much.
+		function new(string name, string profile, longint unsigned time_error_ps = 0);
+			handle = pm_judge_open(profile, time_error_ps);
+			if (handle == null) $fatal(1, "%s", pm_judge_open_message());
+			judges[name] = this;
+		endfunction
+
+		// Ends the simulation if a call failed.
+		function void must(int status);
+			if (status != 0) $fatal(1, "%s", pm_judge_message(handle));
+		endfunction
+
+		// The control NAME of the profile ("station", "quanta") has VALUE from now on.
+		function void control(string name, longint unsigned value);
+			must(pm_judge_control(handle, now_ps(), name, value));
+		endfunction
+
+		// The counter NAME of the profile was read and had VALUE.
+		function void counter(string name, longint unsigned value);
+			must(pm_judge_counter(handle, now_ps(), name, value));
+		endfunction
+
+		// Nothing comes any more. Prints the findings, and the rules that the events could not decide, and returns the number of findings.
+		function longint unsigned finish();
+			string text;
+			must(pm_judge_finish(handle, now_ps()));
+			for (longint unsigned i = 0; i < pm_judge_findings(handle); i++) begin
+				text = pm_judge_finding_text(handle, i);
+				if (text == "") break;
+				$display("%s", text);
+			end
+			for (longint unsigned i = 0; i < 1000; i++) begin
+				text = pm_judge_undecided_text(handle, i);
+				if (text == "") break;
+				$display("not decided: %s", text);
+			end
+			$display("pausemodel: %0d findings, %0d checks", pm_judge_findings(handle), pm_judge_checks(handle));
+			return pm_judge_findings(handle);
+		endfunction
+	endclass
+endpackage

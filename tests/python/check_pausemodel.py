@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The module for Python against the library: verdicts, errors, and that its functions are those of the header. Needs no cocotb."""
+import pathlib
+import re
+import unittest
+
+import pausemodel
+from pausemodel import Error, Judge, OrderError, UsageError, Wire
+
+PROFILE = (
+    "pausebench-mac 1\nmac example\ninstance example.vh\nsources example.v\nphy gmii\nhost tx=stored\nobeys multicast\n"
+    "latency inhibit 0 60\n"
+)
+PAUSE = bytes.fromhex("0180c2000001 020000000009 8808 0001 0004") + bytes(42)
+DATA = bytes.fromhex("020000000009 001122334455 88b5") + bytes(46)
+US = 1_000_000
+
+
+def judge(**options: object) -> Judge:
+    made = Judge("example.mac", profile_text=PROFILE, **options)
+    made.control(0, "station", 0x001122334455)
+    return made
+
+
+class Verdicts(unittest.TestCase):
+    def run_with_data_at(self, *times: int) -> Judge:
+        j = judge()
+        j.frame(Wire.RECEIVED, 2 * US, PAUSE, fcs=False)
+        for time in times:
+            j.frame(Wire.SENT, time, DATA, fcs=False)
+        j.finish(20 * US)
+        return j
+
+    def test_data_within_the_pause_are_a_finding(self) -> None:
+        j = self.run_with_data_at(4 * US, 8 * US)
+        self.assertEqual(j.count, 1)
+        finding = j.findings[0]
+        self.assertEqual((finding.rule, finding.time), ("pause-time", 4 * US))
+        self.assertIn("31B", finding.document)
+        self.assertIn("4 quanta", finding.why)
+        self.assertIn("pause-time", str(finding))
+
+    def test_data_after_it_are_none(self) -> None:
+        j = self.run_with_data_at(8 * US)
+        self.assertEqual((j.count, j.findings), (0, []))
+        self.assertGreater(j.checks, 0)
+
+    def test_rules_without_a_verdict_are_named(self) -> None:
+        rules = {rule.rule: rule.why for rule in self.run_with_data_at(8 * US).undecided}
+        self.assertIn("client", rules["tx-lost"])
+        self.assertIn("count-tx", rules)
+        self.assertNotIn("pause-time", rules)
+
+    def test_pins_are_frames(self) -> None:
+        j = judge()
+        time = 2 * US
+        for octet in b"\x55" * 7 + b"\xd5" + PAUSE + bytes.fromhex("00000000"):
+            j.gmii(Wire.RECEIVED, time, octet, True)
+            time += 8000
+        j.gmii(Wire.RECEIVED, time, 0, False)
+        j.frame(Wire.SENT, 4 * US, DATA, fcs=False)
+        j.finish(20 * US)
+        self.assertEqual(j.count, 0, "the FCS of the PAUSE is wrong, so it is none")
+
+
+class Errors(unittest.TestCase):
+    def test_profile(self) -> None:
+        with self.assertRaisesRegex(Error, "^x.mac:2:"):
+            Judge("x.mac", profile_text="pausebench-mac 1\nmad example\n")
+        with self.assertRaisesRegex(Error, "nowhere.mac"):
+            Judge("nowhere.mac")
+
+    def test_order(self) -> None:
+        j = judge()
+        j.frame(Wire.SENT, 2 * US, DATA, fcs=False)
+        with self.assertRaisesRegex(OrderError, "time goes back"):
+            j.frame(Wire.SENT, 1 * US, DATA, fcs=False)
+        with self.assertRaisesRegex(OrderError, "without its start"):
+            j.end(Wire.SENT, 3 * US, DATA)
+        j.finish(9 * US)
+        self.assertEqual(j.count, 0, "refused calls had an effect")
+
+    def test_usage(self) -> None:
+        j = judge()
+        with self.assertRaisesRegex(UsageError, "no control 'stations'"):
+            j.control(0, "stations", 1)
+        with self.assertRaisesRegex(UsageError, "pm_judge_gmii"):
+            j.xgmii(Wire.SENT, 0, 6400, 0, 0)
+        j.close()
+        for call in (lambda: j.finish(1), lambda: j.count, lambda: j.checks, lambda: j.findings):
+            with self.assertRaisesRegex(UsageError, "closed"):
+                call()
+
+
+class Names(unittest.TestCase):
+    def test_each_function_of_the_header_is_called(self) -> None:
+        root = pathlib.Path(__file__).parents[2]
+        header = (root / "tb/judge/judge.h").read_text()
+        module = pathlib.Path(pausemodel.__file__).read_text()
+        functions = set(re.findall(r"^\S.*?\bpm_judge_(\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.S), flags=re.M))
+        forms = {"open", "open_message", "finding_text", "undecided_text"}  # for languages without structures
+        self.assertGreater(len(functions), 20)
+        for name in sorted(functions - forms - {"frame"}):
+            self.assertTrue(f'"{name}"' in module or f"pm_judge_{name}(" in module, f"pm_judge_{name}")
+
+
+if __name__ == "__main__":
+    unittest.main()

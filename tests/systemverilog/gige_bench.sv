@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// A bench of somebody else: classes, mailboxes and processes of SystemVerilog around a 1 Gb/s MAC (tests/foreign/gige), whose flow control is judged by
+// the monitors that are bound to it. It knows nothing of Pausebench but pausemodel_pkg. +profile= +frames= +seed=
+`timescale 1ns / 1ps
+
+// Inputs change at the falling edge, so that nothing races with the rising one.
+module gige_bench;
+	import frames_pkg::*;
+
+	logic clk = 0, arst = 1;
+	logic [7:0] rxd = 0, host_data = 0;
+	logic rx_dv = 0, rx_er = 0, host_valid = 0, host_last = 0, xoff_request = 0;
+	wire host_ready;
+	wire [7:0] txd;
+	wire tx_en, tx_er;
+
+	always #4 clk = ~clk;
+
+	gige_mac #(.TxAddressBits(14)) mac (
+		.clk, .arst, .gmii_rxd(rxd), .gmii_rx_dv(rx_dv), .gmii_rx_er(rx_er), .gmii_txd(txd), .gmii_tx_en(tx_en), .gmii_tx_er(tx_er),
+		.s_axis_tdata(host_data), .s_axis_tvalid(host_valid), .s_axis_tlast(host_last), .s_axis_tready(host_ready),
+		.cfg_rx_enable(1'b1), .cfg_tx_enable(1'b1), .cfg_rx_pause(1'b1), .cfg_rx_pause_group(1'b1), .cfg_rx_pause_station(1'b1), .cfg_tx_pause(1'b1),
+		.cfg_station(48'h0011_2233_4455), .cfg_quanta(16'd40), .cfg_refresh(16'd20), .cfg_max_frame(16'd1518), .xoff_request
+	);
+
+	// What the partner sends: a frame and the octets of idle before it.
+	class wish;
+		octets_t octets;
+		int gap;
+	endclass
+	mailbox #(wish) partner = new;
+
+	task automatic receive(octets_t octets);
+		octets_t all;
+		repeat (7) all.push_back(8'h55);
+		all.push_back(8'hD5);
+		foreach (octets[i]) all.push_back(octets[i]);
+		foreach (all[i]) begin
+			@(negedge clk);
+			rxd = all[i];
+			rx_dv = 1;
+		end
+		@(negedge clk) rx_dv = 0;
+	endtask
+
+	initial forever begin : partner_process
+		wish w;
+		partner.get(w);
+		repeat (w.gap) @(posedge clk);
+		receive(w.octets);
+	end
+
+	task automatic ask_partner(octets_t octets, int gap);
+		wish w = new;
+		w.octets = octets;
+		w.gap = gap;
+		partner.put(w);
+	endtask
+
+	task automatic send(octets_t octets);
+		bit taken;
+		foreach (octets[i]) begin
+			taken = 0;
+			while (!taken) begin
+				@(negedge clk);
+				host_data = octets[i];
+				host_last = i == octets.size() - 1;
+				host_valid = 1;
+				#2 taken = host_ready;
+			end
+		end
+		@(negedge clk) host_valid = 0;
+	endtask
+
+	pausemodel_pkg::judge port;
+	string profile;
+	int wanted = 200, seed = 1;
+	longint unsigned findings;
+
+	initial begin
+		void'($value$plusargs("profile=%s", profile));
+		void'($value$plusargs("frames=%d", wanted));
+		void'($value$plusargs("seed=%d", seed));
+		void'($urandom(seed));
+		port = new("gige", profile);
+		port.control("station", 64'h0011_2233_4455);
+		port.control("quanta", 40);
+		port.control("refresh", 20);
+		repeat (8) @(posedge clk);
+		@(negedge clk) arst = 0;
+		repeat (32) @(posedge clk);
+		fork
+			for (int i = 0; i < wanted; i++) begin : host
+				send(data(60 + $urandom % 400));
+				repeat ($urandom % 40) @(posedge clk);
+			end
+			for (int i = 0; i < wanted / 4; i++) begin : flow
+				int kind = $urandom % 8;
+				ask_partner(with_fcs(kind == 7 ? data(60 + $urandom % 200) : pause(kind == 6 ? 0 : $urandom % 30), kind == 5), 12 + $urandom % 1500);
+				if ($urandom % 3 == 0) begin
+					@(negedge clk) xoff_request = ~xoff_request;
+					repeat ($urandom % 3000) @(posedge clk);
+				end
+			end
+		join
+		@(negedge clk) xoff_request = 0;
+		repeat (40000) @(posedge clk);
+		findings = port.finish();
+		if (findings != 0) $fatal(1, "the MAC broke a rule");
+		$display("PASS");
+		$finish;
+	end
+endmodule
+
+bind gige_mac pausemodel_gmii #("gige", pausemodel_pkg::RECEIVED) received (.clk(clk), .data(gmii_rxd), .enable(gmii_rx_dv), .error(gmii_rx_er));
+bind gige_mac pausemodel_gmii #("gige", pausemodel_pkg::SENT) sent (.clk(clk), .data(gmii_txd), .enable(gmii_tx_en), .error(gmii_tx_er));
