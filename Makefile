@@ -563,6 +563,6 @@ endif
 # stand for the rest; without names the script hunts all.
 HUNTED_tengig := truthful pause_short pause_any_group pfc_short fault_short gap_short fcs_residue count_octets carry_lost lie_host_fcs lie_timer_from
 TEST = ci/test.sh $(B) '$(MAKE)' $(JOBS) '$(call quoted,$(TEST_FLAGS))' '$(MUTANTS)' '' '$(HUNTED_tengig)'
-do-test: do-build $(SYSTEMC_LIBRARY) $(B)/gen/mac_gen $(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
+do-test: do-build $(SYSTEMC_LIBRARY) $(LIBRARY) $(SV_BENCHES) $(B)/gen/mac_gen $(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link $(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
 		$(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(TEST)
