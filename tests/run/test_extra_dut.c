@@ -99,7 +99,8 @@ Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 90
 {
 	struct command c;
 
-	command_run(&c, "make -s B=build/tests/extra EXTRA_DUTS=tests/extra_dut/all.def build/tests/extra/pausebench");
+	command_run(&c, "tests/extra_dut/shared_build.sh build/tests/extra && "
+	                "make -s B=build/tests/extra EXTRA_DUTS=tests/extra_dut/all.def build/tests/extra/pausebench");
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	expect_pass("mymac");
