@@ -12,9 +12,9 @@ struct reader {
 	void *context;
 };
 
-static void tell(const struct reader *r, uint32_t from, uint32_t to, const uint8_t *octets, uint32_t len)
+static void tell(const struct reader *r, uint32_t from, uint32_t to, const uint8_t *octets, uint32_t len, bool error)
 {
-	const struct run_frame frame = { .from = from, .to = to, .octets = octets, .len = len };
+	const struct run_frame frame = { .from = from, .to = to, .octets = octets, .len = len, .error = error };
 
 	r->back(r->context, &frame);
 }
@@ -26,7 +26,7 @@ static void run_of_octets(const struct reader *r, const uint8_t *octets, uint32_
 	while (start < len && octets[start] == 0x55)
 		start++;
 	if (start < len && octets[start] == FRAME_SFD && start + 1 < len)
-		tell(r, 0, len, octets + start + 1, len - start - 1);
+		tell(r, 0, len, octets + start + 1, len - start - 1, false);
 }
 
 /* The preamble is 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet (doc/bcm1250.md 1). */
@@ -44,7 +44,7 @@ static void run_of_nibbles(const struct reader *r, const uint8_t *nibbles, uint3
 		octets = JOINED_MAX;
 	for (uint32_t i = 0; i < octets; i++)
 		joined[i] = (uint8_t)(nibbles[start + 2 * i] | nibbles[start + 2 * i + 1] << 4);
-	tell(r, 0, len, joined, octets);
+	tell(r, 0, len, joined, octets, false);
 }
 
 /* A frame begins with /S/ and three octets, then four octets of which the last is the SFD (doc/xgmii.md 1). CODE is the first control code from
@@ -65,6 +65,7 @@ static bool frame_ends(uint8_t code)
 static void run_of_lanes(const struct reader *r, const uint8_t *octets, uint32_t len, const uint32_t *code,
                          const uint32_t *codes_end)
 {
+	const uint32_t *first;
 	uint32_t start = 0, end;
 
 	while (start < len) {
@@ -74,12 +75,12 @@ static void run_of_lanes(const struct reader *r, const uint8_t *octets, uint32_t
 			start += COLUMN_LANES;
 			continue;
 		}
-		do
+		first = ++code;
+		while (code < codes_end && !frame_ends(octets[*code]))
 			code++;
-		while (code < codes_end && !frame_ends(octets[*code]));
 		end = code < codes_end ? *code : len;
 		if (end > start + XGMII_HEAD_OCTETS)
-			tell(r, start, end, octets + start + XGMII_HEAD_OCTETS, end - start - XGMII_HEAD_OCTETS);
+			tell(r, start, end, octets + start + XGMII_HEAD_OCTETS, end - start - XGMII_HEAD_OCTETS, code > first);
 		/* a code that ends a frame in the first lane of a column may begin the next frame */
 		start = (end + (end < len && octets[end] == XGMII_TERMINATE) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
 	}

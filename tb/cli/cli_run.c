@@ -249,10 +249,11 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
                   struct env_error *ret_error)
 {
 	struct pool_result *result = calloc(1, sizeof(*result));
-	char *sent = path_join(dir, "sent.pcapng"), *received = path_join(dir, "received.pcapng");
+	char *sent = path_join(dir, "sent.pcapng"), *received = path_join(dir, "received.pcapng"),
+	     *accesses = path_join(dir, "registers.txt");
 	int status = EXIT_ENVIRONMENT, rc = 0;
 
-	if (!result || !sent || !received)
+	if (!result || !sent || !received || !accesses)
 		rc = env_fail(ret_error, ENOMEM, "cannot run %s", stim->name);
 	if (!rc && a->story && !(a->job.options.story = story_new()))
 		rc = env_fail(ret_error, errno, "cannot tell the story of %s", stim->name);
@@ -262,6 +263,7 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 		rc = failure_begin(dir, ret_error);
 		a->job.options.sent_pcap = sent;
 		a->job.options.received_pcap = received;
+		a->job.options.accesses = accesses;
 	}
 	if (!rc)
 		rc = pool_run(&a->job, result, ret_error);
@@ -271,9 +273,10 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 		const struct report report = report_of(a, stim, result);
 		report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
 	}
-	if (rc && a->out && sent && received) {
+	if (rc && a->out && sent && received && accesses) {
 		unlink(sent); /* the captures are cut */
 		unlink(received);
+		unlink(accesses);
 	}
 	if (a->out)
 		failure_end(dir);
@@ -281,6 +284,7 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	free(result);
 	free(sent);
 	free(received);
+	free(accesses);
 	return status;
 }
 

@@ -12,7 +12,14 @@
 
 enum { SNAPLEN = 65535, NS_PER_S = 1000000000 };
 enum { BLOCK_SECTION = 0x0A0D0D0A, BLOCK_INTERFACE = 1, BLOCK_PACKET = 6, BYTE_ORDER_MAGIC = 0x1A2B3C4D, LINK_ETHERNET = 1 };
-enum { OPTION_END = 0, OPTION_COMMENT = 1, OPTION_PROGRAM = 4, OPTION_TIME_RESOLUTION = 9, OPTION_FCS_OCTETS = 13 };
+enum {
+	OPTION_END = 0,
+	OPTION_COMMENT = 1,
+	OPTION_FLAGS = 2,
+	OPTION_PROGRAM = 4,
+	OPTION_TIME_RESOLUTION = 9,
+	OPTION_FCS_OCTETS = 13
+};
 enum { COMMENT_MAX = 60000 };
 
 /* A frame that was written. */
@@ -20,6 +27,7 @@ struct written {
 	uint64_t start, end; /* octet times; the end is the first one after its run */
 	long at;             /* of its block in the file */
 	char *comment;       /* owned, or NULL */
+	bool error;
 };
 
 struct pcap_out {
@@ -84,10 +92,15 @@ static void put_head(FILE *out)
 	put_word(out, interface);
 }
 
-static void put_packet(FILE *out, uint64_t ns, const uint8_t *octets, uint32_t captured, uint32_t len, const char *comment)
+/* FRAME: its comment, and whether the PHY reported an error in it. */
+static void put_packet(FILE *out, uint64_t ns, const uint8_t *octets, uint32_t captured, uint32_t len,
+                       const struct written *frame)
 {
+	const uint32_t symbol_error = 0x80000000;
+	const char *comment = frame->comment;
 	size_t text = comment ? strlen(comment) : 0;
-	uint32_t size = (uint32_t)(32 + padded(captured) + (comment ? 4 + padded(text) + 4 : 0));
+	uint32_t options = (uint32_t)((comment ? 4 + padded(text) : 0) + (frame->error ? 4 + sizeof(symbol_error) : 0));
+	uint32_t size = (uint32_t)(32 + padded(captured) + options + (options ? 4 : 0));
 
 	put_word(out, BLOCK_PACKET);
 	put_word(out, size);
@@ -97,10 +110,12 @@ static void put_packet(FILE *out, uint64_t ns, const uint8_t *octets, uint32_t c
 	put_word(out, captured);
 	put_word(out, len);
 	put(out, octets, captured);
-	if (comment) {
+	if (comment)
 		put_option(out, OPTION_COMMENT, comment, text);
+	if (frame->error)
+		put_option(out, OPTION_FLAGS, &symbol_error, sizeof(symbol_error));
+	if (options)
 		put_word(out, OPTION_END);
-	}
 	put_word(out, size);
 }
 
@@ -172,6 +187,7 @@ static struct written *next_written(struct pcap_out *out)
 struct wire_run {
 	struct pcap_out *out;
 	uint64_t time;
+	bool error;
 };
 
 static void on_frame(void *context, const struct run_frame *frame)
@@ -184,14 +200,16 @@ static void on_frame(void *context, const struct run_frame *frame)
 		return;
 	*written = (struct written){ .start = run->time + frame->from,
 		                     .end = run->time + frame->to,
-		                     .at = ftell(run->out->file) };
+		                     .at = ftell(run->out->file),
+		                     .error = run->error || frame->error };
 	put_packet(run->out->file, ns_of(run->out, written->start), frame->octets, frame->len < SNAPLEN ? frame->len : SNAPLEN,
-	           frame->len, NULL);
+	           frame->len, written);
 }
 
-void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes)
+void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                  int32_t error_at)
 {
-	struct wire_run run = { out, time };
+	struct wire_run run = { out, time, error_at >= 0 };
 
 	run_frames(out->mii, octets, len, code, codes, on_frame, &run);
 }
@@ -229,7 +247,7 @@ static int copy_commented(struct pcap_out *out, FILE *to)
 		    fread(octets, 1, head[5], out->file) != head[5])
 			rc = -EIO;
 		else
-			put_packet(to, (uint64_t)head[3] << 32 | head[4], octets, head[5], head[6], out->frames[i].comment);
+			put_packet(to, (uint64_t)head[3] << 32 | head[4], octets, head[5], head[6], &out->frames[i]);
 	}
 	free(octets);
 	return rc;

@@ -14,8 +14,10 @@ struct pcap_out *pcap_out_open(const char *path, uint64_t octet_hz);
 void pcap_out_speed(struct pcap_out *out, uint64_t time, unsigned mbps);
 /* Writes the frames of one run of the wire, which the monitor saw from octet time TIME on. GMII (CODE is NULL): preamble and SFD are taken off, and a
  * run without SFD is left out; at MII nibbles are joined to octets, the low one first. XGMII: each frame of the run is written from its first octet to
- * the one before its end code; CODE has the offsets of the CODES control codes, in ascending order. */
-void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
+ * the one before its end code; CODE has the offsets of the CODES control codes, in ascending order. A frame with a control code in it, or that has the octet ERROR_AT of the run with RX_ER or
+ * TX_ER (-1: there is none), is marked as one with a symbol error. */
+void pcap_out_run(struct pcap_out *out, uint64_t time, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,
+                  int32_t error_at);
 /* Adds the comment TEXT, which a viewer shows with the frame, to the one that was on the wire in octet time TIME. False if there is none. */
 bool pcap_out_comment(struct pcap_out *out, uint64_t time, const char *text);
 /* Closes the file. 0, or negative errno if anything could not be written. */

@@ -179,8 +179,8 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 /* True for a file that this program writes into the folder of a run, or left there half written. */
 static bool is_ours(const char *name)
 {
-	static const char *const names[] = { "stimulus.stim", "report.txt",  "report.json",    "story.json",
-		                             "link.link",     "sent.pcapng", "received.pcapng" };
+	static const char *const names[] = { "stimulus.stim", "report.txt",  "report.json",     "story.json",
+		                             "link.link",     "sent.pcapng", "received.pcapng", "registers.txt" };
 	size_t len = strlen(name);
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -195,7 +195,7 @@ char *waves_command(const char *dir, char *ret, size_t size)
 
 /* The paths of the files that the second, traced run writes. */
 struct wave_paths {
-	char *fst, *sent, *received;
+	char *fst, *sent, *received, *accesses;
 };
 
 static void window_of(const struct finding *finding, struct run_options *options, uint64_t cycles)
@@ -263,6 +263,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	job->options.fst_finding = finding;
 	job->options.sent_pcap = paths->sent;
 	job->options.received_pcap = paths->received;
+	job->options.accesses = paths->accesses;
 	rc = pool_run(job, again, ret_error);
 	if (!rc)
 		same = begins_with(options, job->dut, &again->run, replay_first(finding, first, sizeof(first)));
@@ -378,10 +379,11 @@ int replay(const struct replay_options *options, struct env_error *ret_error)
 		.fst = path_join(options->dir, "waves.fst"),
 		.sent = path_join(options->dir, "sent.pcapng"),
 		.received = path_join(options->dir, "received.pcapng"),
+		.accesses = path_join(options->dir, "registers.txt"),
 	};
 	int rc;
 
-	if (stimulus && paths.fst && paths.sent && paths.received)
+	if (stimulus && paths.fst && paths.sent && paths.received && paths.accesses)
 		rc = replay_saved(options, stimulus, &paths, ret_error);
 	else
 		rc = env_fail(ret_error, ENOMEM, "cannot replay %s", options->dir);
@@ -389,5 +391,6 @@ int replay(const struct replay_options *options, struct env_error *ret_error)
 	free(paths.fst);
 	free(paths.sent);
 	free(paths.received);
+	free(paths.accesses);
 	return rc;
 }

@@ -6,6 +6,7 @@
 #include "drive/loop.h"
 #include "model_end/model_seam.h"
 #include "pausemodel.h"
+#include "report/access_out.h"
 #include "report/pcap_out.h"
 #include "source.h"
 #include "story/story.h"
@@ -26,12 +27,15 @@ struct taps {
 	struct coverage *coverage; /* NULL: nobody asked for it, nor for the next one */
 	struct story *story;
 	struct pcap_out *sent, *received;
+	struct access_out *accesses;
 	struct sweep_watch sweeps;
 	struct waves_record *record; /* NULL: no waves will show this run */
 };
 
 static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
 {
+	if (taps->accesses)
+		access_out_speed(taps->accesses, time, mbps);
 	if (taps->sent)
 		pcap_out_speed(taps->sent, time, mbps);
 	if (taps->received)
@@ -42,15 +46,18 @@ static void sink(void *context, const struct event *events, size_t count)
 {
 	struct taps *taps = context;
 
-	for (size_t i = 0; (taps->sent || taps->received) && i < count; i++) {
+	for (size_t i = 0; (taps->sent || taps->received || taps->accesses) && i < count; i++) {
 		const struct event *event = &events[i];
 		uint64_t time = event->cycle + event->lane;
 		if (event->kind == EVENT_LINK)
 			taps_speed(taps, time, (unsigned)event->value);
+		if (taps->accesses)
+			access_out_event(taps->accesses, event);
 		if (event->kind == EVENT_TX_END && taps->sent)
-			pcap_out_run(taps->sent, time - event->len, event->octets, event->len, event->code, event->codes);
+			pcap_out_run(taps->sent, time - event->len, event->octets, event->len, event->code, event->codes,
+			             event->error_at);
 		if (event->kind == EVENT_RX_RUN && taps->received)
-			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes);
+			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes, event->error_at);
 	}
 	if (taps->coverage)
 		coverage_events(taps->coverage, events, count);
@@ -233,6 +240,8 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 		return -errno;
 	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
 		return -errno;
+	if (options->accesses && !(taps->accesses = access_out_open(options->accesses, dut_octet_hz(dut))))
+		return -errno;
 	if (dut->phy == PHY_MII)
 		taps_speed(taps, 0, 1000);
 	return 0;
@@ -242,6 +251,7 @@ static int taps_close(struct taps *taps)
 {
 	int sent = taps->sent ? pcap_out_close(taps->sent) : 0;
 	int received = taps->received ? pcap_out_close(taps->received) : 0;
+	int accesses = taps->accesses ? access_out_close(taps->accesses) : 0;
 
 	sweep_watch_close(&taps->sweeps);
 	expect_free(taps->expect);
@@ -249,7 +259,7 @@ static int taps_close(struct taps *taps)
 	coverage_free(taps->coverage);
 	if (taps->scoreboard)
 		scoreboard_free(taps->scoreboard);
-	return sent ? sent : received;
+	return sent ? sent : received ? received : accesses;
 }
 
 /* A run that waves will show, or that writes them: .record is not NULL, or .expected and OPTIONS.fst. */
@@ -354,7 +364,7 @@ static int run_waves(const struct dut *row, const struct stimulus *stim, const s
 	struct wave_pass pass = { .record = record };
 	int err = record ? 0 : -ENOMEM;
 
-	unseen.fst = unseen.sent_pcap = unseen.received_pcap = NULL;
+	unseen.fst = unseen.sent_pcap = unseen.received_pcap = unseen.accesses = NULL;
 	unseen.measured = NULL;
 	unseen.story = NULL;
 	if (!err)

@@ -68,10 +68,10 @@ Test(pcap_out, gmii_runs_lose_preamble_and_sfd)
 	scratch_make((char[64]){ 0 }, 64, "pcap_out");
 	out = pcap_out_open(path(), 125000000);
 	cr_assert_not_null(out);
-	pcap_out_run(out, 10, run, sizeof(run), NULL, 0);
-	pcap_out_run(out, 20, none, sizeof(none), NULL, 0);
-	pcap_out_run(out, 30, empty, sizeof(empty), NULL, 0);
-	pcap_out_run(out, 125000000ull * 3 + 1, run, sizeof(run), NULL, 0);
+	pcap_out_run(out, 10, run, sizeof(run), NULL, 0, -1);
+	pcap_out_run(out, 20, none, sizeof(none), NULL, 0, -1);
+	pcap_out_run(out, 30, empty, sizeof(empty), NULL, 0, -1);
+	pcap_out_run(out, 125000000ull * 3 + 1, run, sizeof(run), NULL, 0, -1);
 	cr_assert_eq(pcap_out_close(out), 0);
 	expect("0.000000080:010203;3.000000008:010203;");
 }
@@ -87,13 +87,13 @@ Test(pcap_out, mii_runs_of_nibbles_are_put_together)
 	out = pcap_out_open(path(), 125000000);
 	cr_assert_not_null(out);
 	pcap_out_speed(out, 0, 1000);
-	pcap_out_run(out, 10, run, sizeof(run), NULL, 0);
+	pcap_out_run(out, 10, run, sizeof(run), NULL, 0, -1);
 	pcap_out_speed(out, 100, 100);
-	pcap_out_run(out, 101, nibbles, sizeof(nibbles), NULL, 0);
-	pcap_out_run(out, 200, none, sizeof(none), NULL, 0);
-	pcap_out_run(out, 300, empty, sizeof(empty), NULL, 0);
+	pcap_out_run(out, 101, nibbles, sizeof(nibbles), NULL, 0, -1);
+	pcap_out_run(out, 200, none, sizeof(none), NULL, 0, -1);
+	pcap_out_run(out, 300, empty, sizeof(empty), NULL, 0, -1);
 	pcap_out_speed(out, 1100, 10);
-	pcap_out_run(out, 1101, odd, sizeof(odd), NULL, 0);
+	pcap_out_run(out, 1101, odd, sizeof(odd), NULL, 0, -1);
 	cr_assert_eq(pcap_out_close(out), 0);
 	expect("0.000000080:0102;0.000000840:A1B2;0.000041200:21;");
 }
@@ -125,7 +125,7 @@ Test(pcap_out, of_xgmii_runs_only_frames_are_written)
 		uint32_t code[128], codes, len = lanes_of(cases[i].lanes, octets, code, &codes);
 		struct pcap_out *out = pcap_out_open(path(), 1250000000);
 		cr_assert_not_null(out);
-		pcap_out_run(out, 16, octets, len, code, codes);
+		pcap_out_run(out, 16, octets, len, code, codes, -1);
 		cr_assert_eq(pcap_out_close(out), 0);
 		expect(cases[i].expected);
 	}
@@ -140,7 +140,7 @@ Test(pcap_out, comments_are_with_their_frames)
 
 	cr_assert_not_null(out);
 	for (uint64_t time = 10; time <= 30; time += 10)
-		pcap_out_run(out, time, run, sizeof(run), NULL, 0);
+		pcap_out_run(out, time, run, sizeof(run), NULL, 0, -1);
 	cr_expect(pcap_out_comment(out, 20, "finding 1"));
 	cr_expect(pcap_out_comment(out, 25, "cause of finding 2"));
 	cr_expect_not(pcap_out_comment(out, 26, "between two frames"));

@@ -288,7 +288,7 @@ void cable_frames::capture(const record &r)
 	const uint32_t *code = r.codes.empty() ? &none : r.codes.data();
 
 	pcap_out_run(capture_, r.frame.left / octet_, r.frame.damaged ? r.wrong.data() : r.run.data(), r.passed,
-	             lanes_ ? code : nullptr, static_cast<uint32_t>(codes));
+	             lanes_ ? code : nullptr, static_cast<uint32_t>(codes), -1);
 }
 
 void cable_frames::leave_late(uint64_t now)
