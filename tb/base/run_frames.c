@@ -80,7 +80,8 @@ static void run_of_lanes(const struct reader *r, const uint8_t *octets, uint32_t
 			code++;
 		end = code < codes_end ? *code : len;
 		if (end > start + XGMII_HEAD_OCTETS)
-			tell(r, start, end, octets + start + XGMII_HEAD_OCTETS, end - start - XGMII_HEAD_OCTETS, code > first);
+			tell(r, start, end, octets + start + XGMII_HEAD_OCTETS, end - start - XGMII_HEAD_OCTETS,
+			     code > first || (end < len && octets[end] != XGMII_TERMINATE));
 		/* a code that ends a frame in the first lane of a column may begin the next frame */
 		start = (end + (end < len && octets[end] == XGMII_TERMINATE) + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
 	}

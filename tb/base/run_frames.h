@@ -10,7 +10,7 @@ struct run_frame {
 	uint32_t to;           /* offset after its last octet; XGMII: of the code that ends it */
 	const uint8_t *octets; /* DA..FCS, valid during the call */
 	uint32_t len;
-	bool error; /* XGMII: there is a control code in it */
+	bool error; /* XGMII: there is a control code in it, or another one than /T/ ends it */
 };
 typedef void run_frame_fn(void *context, const struct run_frame *frame);
 

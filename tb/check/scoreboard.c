@@ -113,9 +113,10 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	return sb;
 }
 
-void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error)
+void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control)
 {
 	sb->client_unseen = true;
+	sb->client_control = client_control;
 	sb->time_error = time_error;
 	sb->early += time_error;
 	sb->early_expiry += time_error;

@@ -28,8 +28,9 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box);
 void scoreboard_free(struct scoreboard *sb);
 /* Only the two wires and registers are seen of the DUT, as in a capture: to be called before the first event of a black box. There are no events
  * of the client then. The TX_START of a frame has its octets, as its TX_END will have. What the client handed over, requested and got is
- * unknown, and whatever it may have done is allowed. TIME_ERROR: the distance of two events may be wrong by so many octet times, at MII clocks. */
-void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error);
+ * unknown, and whatever it may have done is allowed. TIME_ERROR: the distance of two events may be wrong by so many octet times, at MII clocks. CLIENT_CONTROL: the client may hand over MAC
+ * control frames; else the MAC has made all of them. */
+void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control);
 /* Fills RET as the row of DUT says. BLACK_BOX: a latency that the model cannot have becomes the nearest one that it can. */
 void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_box);
 /* Checks a batch of events, which continues the one before. */

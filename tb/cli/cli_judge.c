@@ -24,6 +24,7 @@ enum {
 	OPTION_STAMP,
 	OPTION_TIME_ERROR,
 	OPTION_CLIENT_CONTROL,
+	OPTION_DAMAGED,
 	OPTION_JSON,
 	OPTION_STORY,
 };
@@ -139,6 +140,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_CLIENT_CONTROL:
 		a->captures.client_control = true;
 		return 0;
+	case OPTION_DAMAGED:
+		a->captures.damaged = true;
+		return 0;
 	case OPTION_JSON:
 		a->json = arg;
 		return 0;
@@ -243,6 +247,11 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		{ .name = "client-control",
 		  .key = OPTION_CLIENT_CONTROL,
 		  .doc = "The client of the MAC sends MAC control frames of its own (all are the MAC's)",
+		  .group = 3 },
+		{ .name = "damaged-captured",
+		  .key = OPTION_DAMAGED,
+		  .doc =
+		      "The captures have every frame with an error, too, as those of a tap or a simulator (some may be missing)",
 		  .group = 3 },
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 4 },
 		{ .name = "story",

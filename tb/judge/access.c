@@ -2,6 +2,7 @@
 /* Registers: the set-up, controls, and readings of counters. */
 #include "judge_parts.h"
 
+#include "predicate/predicate.h"
 #include "stimulus/control.h"
 
 #include <string.h>
@@ -191,6 +192,68 @@ int pm_judge_counter(struct pm_judge *judge, uint64_t time, const char *name, ui
 	return take_counter(judge, row, time, (value - counter->from) & all);
 }
 
+/* True if a received frame with an error counts in P. */
+static bool counts_damaged(const struct predicate *p)
+{
+	static const uint64_t bad = PREDICATE(rx) | PREDICATE(bad),
+			      wrong = PREDICATE(error) | PREDICATE(fcs_error) | PREDICATE(fcs_wrong),
+			      code = PREDICATE(error) | PREDICATE(fcs_error) | PREDICATE(code_error);
+	const uint64_t words[] = {
+		bad | wrong | PREDICATE(unicast),
+		bad | wrong | PREDICATE(multicast),
+		bad | wrong | PREDICATE(broadcast),
+		bad | code | PREDICATE(unicast),
+		bad | PREDICATE(short),
+		bad | PREDICATE(short) | wrong,
+		bad | PREDICATE(long),
+		bad | PREDICATE(long) | wrong,
+		bad | PREDICATE(error) | PREDICATE(alignment),
+	};
+	static const uint32_t octets[] = { 20, 64, 100, 200, 400, 800, 1200, 1518, 2000, 20000 };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		for (size_t j = 0; j < sizeof(octets) / sizeof(octets[0]); j++)
+			if (predicate_true(p, &(struct predicate_frame){ words[i], octets[j], octets[j] }))
+				return true;
+	return false;
+}
+
+/* Returns why P counts by what the client did or got, or by what only the MAC knows; or NULL. */
+static const char *unknown_word(const struct pm_judge *judge, const struct predicate *p)
+{
+	static const enum predicate_word never[] = { PREDICATE_delivered,  PREDICATE_discarded, PREDICATE_underrun,
+		                                     PREDICATE_host_error, PREDICATE_collision, PREDICATE_repeated,
+		                                     PREDICATE_dropped,    PREDICATE_single,    PREDICATE_multiple,
+		                                     PREDICATE_deferred,   PREDICATE_late,      PREDICATE_excessive },
+					 own[] = { PREDICATE_pause, PREDICATE_pfc, PREDICATE_xoff, PREDICATE_xon };
+
+	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
+		if (predicate_names(p, never[i]))
+			return "it counts by what no wire shows";
+	for (size_t i = 0; judge->options.client_control && i < sizeof(own) / sizeof(own[0]); i++)
+		if (predicate_names(p, own[i]) && predicate_names(p, PREDICATE_tx))
+			return "the client sends MAC control frames of its own";
+	return NULL;
+}
+
+const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row)
+{
+	const struct pm_profile *golden = &judge->profile->golden;
+	size_t at = (size_t)(row - judge->profile->page.rows);
+	const char *why = NULL;
+
+	if (row->kind == REG_COUNTER_HIGH)
+		at = (size_t)((long)at + row->partner);
+	for (size_t i = 0; i < golden->counted_count && !why; i++) {
+		if (golden->counted[i].row != at)
+			continue;
+		why = unknown_word(judge, golden->counted[i].predicate);
+		if (!why && !judge->options.damaged_seen && counts_damaged(golden->counted[i].predicate))
+			why = "it counts frames with errors, which the capture may lack";
+	}
+	return why;
+}
+
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle)
 {
 	const struct event read = {
@@ -202,7 +265,8 @@ void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_
 		write_at(judge, cycle, item->address, item->value);
 		return;
 	}
-	if ((row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH) && judge->counters_lost)
+	if ((row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH) &&
+	    (judge->counters_lost || judge_counter_unknown(judge, row)))
 		return;
 	judge->counters_read |= row->kind == REG_COUNTER;
 	judge_events(judge, &read, 1);

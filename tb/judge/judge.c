@@ -170,7 +170,8 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	if (err)
 		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
 	/* two times, each with the error in its own direction */
-	scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge));
+	scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge), options->client_control);
+	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
 	judge_waive(judge);

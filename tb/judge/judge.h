@@ -58,6 +58,7 @@ struct pm_judge_options {
 	const char *profile;      /* path of the profile ... */
 	const char *profile_text; /* ... or its text; .profile is then only its name in messages */
 	uint64_t time_error_ps;   /* each time may be wrong by so much, earlier or later; 0: times are exact */
+	int damaged_seen;         /* 1: every frame with an error is among the events, too; 0: some may be missing */
 	int client_control; /* 1: the client of the MAC hands over MAC control frames of its own; 0: all that are sent are the MAC's */
 };
 

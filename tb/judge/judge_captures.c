@@ -306,7 +306,8 @@ static int read_resolution(struct feed *feed, uint64_t *ret)
 static int begin(struct feed *feed)
 {
 	struct pm_judge_options options = { .profile = feed->captures->profile,
-		                            .client_control = feed->captures->client_control };
+		                            .client_control = feed->captures->client_control,
+		                            .damaged_seen = feed->captures->damaged };
 	int rc = 0;
 
 	for (unsigned i = 0; i < JUDGE_WIRES && !rc; i++)
@@ -364,6 +365,9 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 		rc = counters(feed, captures->after, end);
 	if (!rc && pm_judge_finish(feed->judge, end))
 		rc = refuse(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
+	if (!rc && !pm_judge_checks(feed->judge))
+		rc = refuse(feed, "%s has no frames, and no counter that can be decided was read; nothing is decided",
+		            captures->sent);
 	return rc;
 }
 

@@ -26,7 +26,7 @@ struct judge_captures {
 	enum judge_fcs fcs;
 	enum judge_stamp stamp;
 	uint64_t time_error_ps;
-	bool client_control;
+	bool client_control, damaged;
 };
 
 /* What was read. */

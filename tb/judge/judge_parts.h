@@ -143,6 +143,8 @@ void judge_queue_free(struct pm_judge *judge);
 
 /* Gives the registers of JUDGE their values of the set-up. */
 void judge_set_up(struct pm_judge *judge);
+/* Returns why the counter of ROW cannot be decided, or NULL. */
+const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
 /* ITEM, an access, happens in CYCLE. */
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
 /* Writes the controls that were set, after a reset that the MAC did not have. */

@@ -55,7 +55,7 @@ static void sink(void *context, const struct event *events, size_t count)
 			access_out_event(taps->accesses, event);
 		if (event->kind == EVENT_TX_END && taps->sent)
 			pcap_out_run(taps->sent, time - event->len, event->octets, event->len, event->code, event->codes,
-			             event->error_at);
+			             event->error ? 0 : event->error_at);
 		if (event->kind == EVENT_RX_RUN && taps->received)
 			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes, event->error_at);
 	}

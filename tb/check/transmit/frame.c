@@ -85,6 +85,9 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 	}
 	if (kind == PM_TX_NONE)
 		return;
+	if (kind == PM_TX_DATA && sb->client_unseen && score_is_spoilt(event) &&
+	    event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS)
+		return; /* the client may have been late, or have marked the frame */
 	if (kind == PM_TX_DATA)
 		sb->phy->check_data(sb, event, frame);
 	else if (kind == PM_TX_PFC)

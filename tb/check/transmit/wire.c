@@ -104,11 +104,13 @@ static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *e
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t len = event->len - FRAME_HEAD_OCTETS, fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
 
-	if (len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL && !event->error &&
-	    pm_tx_resembles_pause(sb->m, octets, len))
+	if (len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
+	    !sb->client_control && pm_tx_resembles_pause(sb->m, octets, len))
 		return frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pm_host_offer(sb->m, octets, len - fcs, -1))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
+	if (len > FRAME_FCS_OCTETS && score_is_spoilt(event) && sb->dut->phy != PHY_MII)
+		pm_host_offer_error(sb->m);
 	pm_host_taken(sb->m);
 	return PM_TX_DATA;
 }
