@@ -128,6 +128,9 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 /* The octet WITHHELD_AT of the newest offer is withheld for so many clocks after the one before it was taken (MII; otherwise,
  * or 0: long). */
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks);
+/* The device took the octet of the newest offer before the one that the host withholds: so many clocks begin now. A model of a device that
+ * takes frames ahead of the wire needs this to know when a frame is ready to start (struct pm_host_manner .starts). */
+void pm_host_withholds(struct pm_model *m);
 /* The newest offer is marked by tuser: errored by the host; MII: it ends with its own FCS. */
 void pm_host_offer_error(struct pm_model *m);
 /* In place of pm_host_offer() if the frame is not known before the device takes it. pm_host_offer_begin() offers some frame. Before the data

@@ -75,11 +75,12 @@ struct pm_tx_buffer {
 	struct pm_octets octets;
 	uint32_t len;
 	int32_t underrun_at;
-	uint32_t withheld;   /* clocks for which the host withholds the octet at underrun_at; 0: unknown, but long */
-	uint32_t held;       /* octets of the header that the device took before the frame started, ... */
-	uint64_t held_cycle; /* ... the newest one in this cycle */
-	bool host_error;     /* MII: the frame ends with an FCS of its own */
-	bool open;           /* the octets will be passed by pm_host_offer_known() */
+	uint32_t withheld;       /* clocks for which the host withholds the octet at underrun_at; 0: unknown, but long */
+	uint64_t withheld_cycle; /* the device took the octet before it in this cycle; PM_NEVER: not yet */
+	uint32_t held;           /* octets of the header that the device took before the frame started, ... */
+	uint64_t held_cycle;     /* ... the newest one in this cycle */
+	bool host_error;         /* MII: the frame ends with an FCS of its own */
+	bool open;               /* the octets will be passed by pm_host_offer_known() */
 	uint64_t offer_cycle;
 	bool taken; /* the device took the last octet before the frame started */
 	uint64_t taken_cycle;

@@ -92,17 +92,21 @@ static uint32_t octets_to_start(const struct pm_model *m, const struct pm_tx_buf
 	return offer->len && offer->len < m->manner.starts ? offer->len : m->manner.starts;
 }
 
-/* Returns the earliest cycle in which OFFER may be decided to start: the host hands over an octet or a word in each clock. */
+/* Returns the earliest cycle in which OFFER may be decided to start: the host hands over an octet or a word in each clock, but for the one that it
+ * withholds, before which the device may have kept it waiting as well. */
 static uint64_t ready_from(const struct pm_model *m, const struct pm_tx_buffer *offer)
 {
 	uint32_t octets = octets_to_start(m, offer);
 	bool waits = offer->underrun_at >= 0 && (uint32_t)offer->underrun_at < octets;
 
-	if (m->manner.tx == PM_HOST_TX_STORED || (waits && !offer->withheld))
+	if (m->manner.tx == PM_HOST_TX_STORED || (waits && (!offer->withheld || offer->withheld_cycle == PM_NEVER)))
 		return offer->taken ? offer->taken_cycle : PM_NEVER;
 	if (!octets)
 		return offer->offer_cycle;
-	return offer->offer_cycle + (octets - 1) / m->step * m->step + (waits ? (uint64_t)offer->withheld * m->step : 0);
+	if (!waits)
+		return offer->offer_cycle + (octets - 1) / m->step * m->step;
+	return offer->withheld_cycle + (1 + (uint64_t)offer->withheld) * m->step +
+	       (octets - 1 - (uint32_t)offer->underrun_at) / m->step * m->step;
 }
 
 bool offer_ready(const struct pm_model *m)
@@ -181,6 +185,7 @@ int pm_host_offer(struct pm_model *m, const uint8_t *octets, uint32_t len, int32
 	offer->underrun_at = withheld_at > 0 && (uint32_t)withheld_at < len ? withheld_at : -1;
 	offer->offer_cycle = m->now;
 	offer->withheld = offer->held = 0;
+	offer->withheld_cycle = PM_NEVER;
 	offer->host_error = offer->taken = offer->open = false;
 	if (waits || !tx->owed)
 		tx->owed++;
@@ -199,6 +204,12 @@ int pm_host_offer_begin(struct pm_model *m)
 void pm_host_offer_withheld(struct pm_model *m, uint32_t clocks)
 {
 	newest(m)->withheld = clocks;
+}
+
+void pm_host_withholds(struct pm_model *m)
+{
+	m->changed = true;
+	newest(m)->withheld_cycle = m->now;
 }
 
 void pm_host_offer_error(struct pm_model *m)

@@ -50,14 +50,15 @@ enum event_kind {
 	EVENT_HOST_FRAME, /* the host took tlast in .cycle; .octets/.len; .value = tuser; .timer = cycles without tvalid inside the frame */
 	EVENT_HOST_DROP, /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake, or a DUT that waits for tready did not: .value =
 			   * octet number */
-	EVENT_HOST_TAKEN, /* the DUT took (s_axis) the last octet of the offered frame in .cycle */
-	EVENT_OBS_XOFF,   /* obs_xoff is .value from .cycle on; .timer = obs_pause_timer in .cycle */
-	EVENT_OBS_LEVEL,  /* obs_level is .value from .cycle on */
-	EVENT_OBS_RX,     /* obs_rx_valid in .cycle, .value = record; .timer = obs_pause_timer in .cycle */
-	EVENT_OBS_TX,     /* obs_tx_valid in .cycle, .value = record; .timer likewise */
-	EVENT_PFC_XOFF,   /* pfc_xoff is .value from .cycle on */
-	EVENT_MDIO,       /* mdc, mdio_o or mdio_oe changed: .value = mdc | mdio_o << 1 | mdio_oe << 2 from .cycle on */
-	EVENT_TX_OPEN,    /* the run is over in .cycle inside a transmission */
+	EVENT_HOST_TAKEN,     /* the DUT took (s_axis) the last octet of the offered frame in .cycle */
+	EVENT_HOST_WITHHOLDS, /* the DUT took the octet of the offered frame before the one that the host withholds now */
+	EVENT_OBS_XOFF,       /* obs_xoff is .value from .cycle on; .timer = obs_pause_timer in .cycle */
+	EVENT_OBS_LEVEL,      /* obs_level is .value from .cycle on */
+	EVENT_OBS_RX,         /* obs_rx_valid in .cycle, .value = record; .timer = obs_pause_timer in .cycle */
+	EVENT_OBS_TX,         /* obs_tx_valid in .cycle, .value = record; .timer likewise */
+	EVENT_PFC_XOFF,       /* pfc_xoff is .value from .cycle on */
+	EVENT_MDIO,           /* mdc, mdio_o or mdio_oe changed: .value = mdc | mdio_o << 1 | mdio_oe << 2 from .cycle on */
+	EVENT_TX_OPEN,        /* the run is over in .cycle inside a transmission */
 	EVENT_HOST_OPEN, /* the run is over in .cycle inside a frame to the host; .len: octets that it took; .timer: cycles without tvalid so far */
 	EVENT_END, /* the run is over in .cycle: end-of-run checks */
 	EVENT_KIND_COUNT

@@ -136,6 +136,12 @@ static void on_host_drop(struct scoreboard *sb, const struct event *event)
 		           (unsigned)event->value);
 }
 
+static void on_host_withholds(struct scoreboard *sb, const struct event *event)
+{
+	(void)event;
+	pm_host_withholds(sb->m);
+}
+
 static void on_host_taken(struct scoreboard *sb, const struct event *event)
 {
 	(void)event;
@@ -243,6 +249,7 @@ static void (*const on_event[EVENT_KIND_COUNT])(struct scoreboard *sb, const str
 	[EVENT_HOST_FRAME] = on_host_frame,
 	[EVENT_HOST_DROP] = on_host_drop,
 	[EVENT_HOST_TAKEN] = on_host_taken,
+	[EVENT_HOST_WITHHOLDS] = on_host_withholds,
 	[EVENT_OBS_XOFF] = on_obs_xoff,
 	[EVENT_OBS_LEVEL] = on_obs_level,
 	[EVENT_OBS_RX] = on_obs_rx,

@@ -55,6 +55,8 @@ void loop_send_boundary(struct loop *l)
 		l->send_free = l->cycle + 1;
 	} else {
 		l->send_stalled = true;
+		if (l->monitor)
+			loop_emit(l, l->cycle, EVENT_HOST_WITHHOLDS, 0);
 		l->send_at = l->cycle + 1 + stall_of(frame);
 	}
 }

@@ -464,6 +464,55 @@ Test(ieee8023_sent, a_frame_starts_from_its_first_or_from_its_last_word)
 	}
 }
 
+/* Offers 90 octets, of which the host withholds number 46 for 20 clocks if REACHED is the cycle in which the device took the one before it. Returns the
+ * cycle in which the frame may start. */
+static uint64_t starts_in(struct std *d, uint64_t reached)
+{
+	enum { LEN = 90, AT = 46, CLOCKS = 20, WINDOW = 2000 };
+	uint64_t offered = d->now, start = PM_NEVER;
+	uint8_t frame[LEN];
+
+	make_frame(frame, LEN, OTHER, 0x0800);
+	for (; start == PM_NEVER && d->now < offered + WINDOW; d->now++) {
+		pm_open(d->m, d->now);
+		if (pm_start(d->m)->kind == PM_TX_DATA && pm_start(d->m)->due <= d->now)
+			start = d->now;
+		if (d->now == offered) {
+			cr_assert_eq(pm_host_offer(d->m, frame, LEN, reached ? AT : -1), 0);
+			pm_host_offer_withheld(d->m, CLOCKS);
+		}
+		if (d->now == reached)
+			pm_host_withholds(d->m);
+		pm_settle(d->m);
+		pm_close(d->m);
+	}
+	return start;
+}
+
+/* 4.2.3.1: a frame starts when 64 octets of it are there. Octets that the host withholds come so many clocks after the octet before them was taken,
+ * which a MAC may put off. */
+Test(ieee8023_sent, octets_that_the_host_withholds_delay_a_start)
+{
+	static struct std d;
+	uint64_t offered, delay;
+
+	for (uint64_t put_off = 0; put_off < 1000; put_off += 333) {
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.start_octets = 64;
+		std_open(&d);
+		offered = d.now;
+		delay = starts_in(&d, 0) - (offered + 63);
+		cr_expect_leq(delay, 4);
+		std_close(&d);
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.start_octets = 64;
+		std_open(&d);
+		offered = d.now;
+		cr_expect_eq(starts_in(&d, offered + 45 + put_off), offered + 45 + put_off + 1 + 20 + (63 - 46) + delay);
+		std_close(&d);
+	}
+}
+
 /* 4.2.3.2.1: carrier in the first part of the gap restarts it, later carrier does not. The gap has 24 clocks; the carrier comes in clock 12. */
 Test(ieee8023_sent, the_first_part_of_the_gap_is_a_freedom)
 {
