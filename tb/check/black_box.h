@@ -80,6 +80,9 @@ struct fault_watch {
 	enum rule rule;  /* that the difference breaks */
 	bool start_open; /* a frame started under the fault; a finding unless the fault ends within SCORE_LEAD_OCTETS */
 	uint64_t start;
+	uint64_t lost_until; /* so long may the MAC take for frames that are lost in the fault */
+	/* The newest frame on the wire, if it may have been lost in the fault and a later one with the same octets be this one; length 0: none. */
+	uint32_t doubtful_len, doubtful_fcs;
 };
 
 /* XGMII: gaps on the transmit wire. */

@@ -26,14 +26,44 @@ static bool taken_ahead(const struct scoreboard *sb)
 	return sb->blind || pm_host_header_whole(sb->m);
 }
 
-/* True if the profile says that frames which are taken in a link fault are lost, and the one taken in cycle TAKEN may be one of them. */
+/* True if the profile says that frames are lost in a link fault, and the one taken in cycle TAKEN, which is not on the wire yet, may be one of them: it
+ * came in the fault, or waited in the MAC when the fault began. */
 static bool lost_in_fault(const struct scoreboard *sb, uint64_t taken)
 {
 	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
-	uint64_t slack = sb->slack.wire + sb->step;
 
 	return fault && sb->dut->profile && dut_param(sb->dut, "FaultLoses") && fault->holds_since &&
-	       taken + slack >= fault->holds_since && (fault->holds || taken <= fault->free_since + slack);
+	       (fault->holds || taken <= fault->free_since + sb->slack.wire + sb->step);
+}
+
+/* A frame is on the wire that may have been lost in a link fault: then it is a later one with the same octets. */
+static void doubt(struct scoreboard *sb, const struct pm_tx_frame *frame)
+{
+	bool doubtful = lost_in_fault(sb, frame->taken_cycle);
+
+	if (!sb->blind)
+		return;
+	sb->black->fault.doubtful_len = doubtful ? frame->host_octets : 0;
+	if (doubtful)
+		sb->black->fault.doubtful_fcs = frame_fcs(frame->octets, frame->host_octets);
+}
+
+/* True if the frame OWED may have been lost in a link fault, or is on the wire already in place of one that was. */
+static bool may_be_lost(const struct scoreboard *sb, const struct pm_owed *owed)
+{
+	return lost_in_fault(sb, owed->taken_cycle) ||
+	       (sb->blind && sb->black->fault.doubtful_len == owed->len &&
+	        frame_fcs(owed->octets, owed->len) == sb->black->fault.doubtful_fcs);
+}
+
+/* By 46.3.4.3 the MAC sends the frame of LEN octets, and the reconciliation sublayer other codes: if this begins in the fault, it may end behind it. */
+static void takes_its_time(struct scoreboard *sb, uint32_t len)
+{
+	struct fault_watch *fault = &sb->black->fault;
+	uint64_t from = fault->holds ? sb->now : fault->free_since;
+
+	if (from + len + FRAME_MIN_OCTETS > fault->lost_until)
+		fault->lost_until = from + len + FRAME_MIN_OCTETS;
 }
 
 /* The first frame in the ledger will not come. */
@@ -46,7 +76,9 @@ static void lost(struct scoreboard *sb, const char *why)
 	if (sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	sb->silence.known = sb->owed.more = false;
-	if (!lost_in_fault(sb, owed.taken_cycle))
+	if (may_be_lost(sb, &owed))
+		takes_its_time(sb, owed.len);
+	else
 		score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what,
 		           "%u octets on the wire|taken up to cycle %llu, %s", owed.len, score_clock(sb, owed.taken_cycle), why);
 	pm_resync_owed_lost(sb->m);
@@ -76,6 +108,8 @@ static void check_ahead(struct scoreboard *sb)
 	const struct pm_host_manner *manner = pm_host_manner(sb->m);
 	struct pm_owed owed;
 
+	if (pm_host_owed(sb->m, 0, &owed) && lost_in_fault(sb, owed.taken_cycle))
+		return;
 	if (sb->owed.more || !manner->ahead || !pm_host_owed(sb->m, manner->ahead + !sb->watch.open, &owed) || !owed.taken)
 		return;
 	sb->owed.more = true;
@@ -144,7 +178,7 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return false;
-	if (owed.taken && taken_ahead(sb) && !sb->foreign_tx) {
+	if (owed.taken && ((taken_ahead(sb) && !sb->foreign_tx) || may_be_lost(sb, &owed))) {
 		lost(sb, "and not sent");
 		return true;
 	}
@@ -184,6 +218,34 @@ static bool overtook(const struct scoreboard *sb, const struct event *event, uns
 	return pm_host_owed(sb->m, i, &owed) && carries(event, owed.octets, owed.len);
 }
 
+/* Frame I of the ledger fits the octets on the wire, and what follows its own octets is a pad of zeros. */
+static bool fits_with_pad(const struct scoreboard *sb, const struct event *event, unsigned i)
+{
+	struct pm_owed owed;
+
+	if (!overtook(sb, event, i) || !pm_host_owed(sb->m, i, &owed))
+		return false;
+	for (uint32_t at = FRAME_HEAD_OCTETS + owed.len; at + FRAME_FCS_OCTETS < event->len; at++)
+		if (event->octets[at])
+			return false;
+	return true;
+}
+
+/* Returns which frame of the ledger is on the wire in place of the one that was assumed; pm_owed_max() if none is. Of several short ones it is the one
+ * whose pad is right. */
+static unsigned overtaker(const struct scoreboard *sb, const struct event *event)
+{
+	unsigned i = 0, most = pm_owed_max(sb->m);
+
+	while (i < most && !fits_with_pad(sb, event, i))
+		i++;
+	if (i < most)
+		return i;
+	for (i = 0; i < most && !overtook(sb, event, i);)
+		i++;
+	return i;
+}
+
 bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
 {
 	enum { SOURCE_AT = FRAME_HEAD_OCTETS + FRAME_ADDRESS_OCTETS, TYPE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET };
@@ -215,9 +277,10 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	unsigned i = 0, most = pm_owed_max(sb->m);
+	unsigned i, most = pm_owed_max(sb->m);
 
 	if (carries(event, frame->octets, frame->host_octets)) {
+		doubt(sb, frame);
 		if (sb->foreign_tx && frame->underrun_at >= 0 &&
 		    !score_is_spoilt(event)) /* octets that it had taken ahead bridged the host's pause */
 			pm_resync_whole(sb->m);
@@ -229,8 +292,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		settle_past(sb, event);
 		return;
 	}
-	while (i < most && !overtook(sb, event, i))
-		i++;
+	i = overtaker(sb, event);
 	if (i == most)
 		settle_past(sb, event);
 	if (i < most && sb->silence.known && sb->silence.offer_cycle == sb->watch.offer_cycle)

@@ -175,6 +175,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	pm_pause_memory(sb->m, &memory);
 	due = later(due, memory.enable_cycle + slack->write + contract);
 	due = later(due, sb->black->fault.free_since + slack->wire + contract);
+	due = later(due, sb->black->fault.lost_until + contract);
 	if (memory.deferred)
 		due += slack->wire;
 	if (start->kind != PM_TX_DATA)
