@@ -45,9 +45,10 @@ bool control_add(struct control_line *line, const struct dut *dut, enum pm_contr
                  const uint64_t values[PM_CONTROL_COUNT]);
 /* Appends the items of LINE: of a register the bits that no control of LINE has are what the items of ST leave in it. Returns 0 or -ENOMEM. */
 int control_append(struct stimulus *st, const struct dut *dut, const struct control_line *line);
-/* Appends writes of each control of DUT that lies in registers, but for requests, and after each a read of all of these registers; then writes that
- * give the controls their values in VALUES. Returns 0 or -ENOMEM. */
-int control_walk(struct stimulus *st, const struct dut *dut, const uint64_t values[PM_CONTROL_COUNT], uint32_t seed);
+/* Appends a read of all registers in which controls of DUT lie, writes of each control but requests, and after each a read of all of these registers;
+ * then writes that give the registers the values that they had before. With READS it appends the first read alone. VALUES are those of the controls.
+ * Returns 0 or -ENOMEM. */
+int control_walk(struct stimulus *st, const struct dut *dut, const uint64_t values[PM_CONTROL_COUNT], uint32_t seed, bool reads);
 /* Returns the octets of the receive buffer in use when obs_level of DUT is LEVEL, or CONTROL_NO_LEVEL: the port shows no such level. */
 #define CONTROL_NO_LEVEL UINT64_MAX
 uint64_t control_level(const struct dut *dut, uint64_t level);

@@ -77,11 +77,11 @@ int control_append(struct stimulus *st, const struct dut *dut, const struct cont
 
 /* ---- a walk over the registers of the controls ---- */
 
-/* A walk writes no request, which is no state of the MAC but makes it send frames, and no mark, since an empty buffer is at a mark of 0. */
+/* A walk writes no request, which is no state of the MAC but makes it send frames. */
 static bool makes_send(enum pm_control which)
 {
 	return which == PM_CONTROL_request_xoff || which == PM_CONTROL_request_xon || which == PM_CONTROL_pfc_xoff ||
-	       which == PM_CONTROL_pfc_xon || which == PM_CONTROL_high_mark || which == PM_CONTROL_low_mark;
+	       which == PM_CONTROL_pfc_xon;
 }
 
 /* The registers of the controls of a DUT, as reads, each once. */
@@ -89,7 +89,10 @@ struct walk {
 	struct stimulus *st;
 	const struct dut *dut;
 	uint64_t values[PM_CONTROL_COUNT];
-	uint16_t address[PM_CONTROL_COUNT * CONTROL_WRITES_MAX];
+	struct {
+		uint16_t address;
+		uint64_t before; /* what the items before the walk leave in it */
+	} reg[PM_CONTROL_COUNT * CONTROL_WRITES_MAX];
 	size_t count;
 };
 
@@ -100,10 +103,12 @@ static void note_registers(struct walk *walk, enum pm_control which)
 
 	for (size_t i = 0; i < count; i++) {
 		size_t known = 0;
-		while (known < walk->count && walk->address[known] != writes[i].address)
+		while (known < walk->count && walk->reg[known].address != writes[i].address)
 			known++;
-		if (known == walk->count && !writes[i].port)
-			walk->address[walk->count++] = writes[i].address;
+		if (known < walk->count || writes[i].port)
+			continue;
+		walk->reg[walk->count].address = writes[i].address;
+		walk->reg[walk->count++].before = shadow_of(walk->st, reg_page_by_model(walk->dut->model), writes[i].address);
 	}
 }
 
@@ -120,7 +125,7 @@ static int read_registers(struct walk *walk)
 	int err = 0;
 
 	for (size_t i = 0; i < walk->count && !err; i++)
-		err = stimulus_append(walk->st, &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = walk->address[i] });
+		err = stimulus_append(walk->st, &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = walk->reg[i].address });
 	return err;
 }
 
@@ -136,6 +141,16 @@ static int walk_to(struct walk *walk, enum pm_control which, uint64_t to)
 	return err ? err : read_registers(walk);
 }
 
+/* Marks that an empty buffer is below: one of 0 is none for some MACs, and for others one at which each buffer is. */
+static int walk_mark(struct walk *walk, enum pm_control which)
+{
+	int err = walk_to(walk, which, 0x5550);
+
+	if (!err)
+		err = walk_to(walk, which, 0xAAA0);
+	return err ? err : walk_to(walk, which, 0xFFF0);
+}
+
 /* Each value of a narrow control; of a wide one all zeros, all ones, and two that no other control has. */
 static int walk_control(struct walk *walk, enum pm_control which, uint32_t seed)
 {
@@ -145,29 +160,43 @@ static int walk_control(struct walk *walk, enum pm_control which, uint32_t seed)
 	const uint64_t patterns[PATTERNS] = { 0, all, mixed >> (64 - bits), ~mixed >> (64 - bits) };
 	int err = 0;
 
+	if (which == PM_CONTROL_high_mark || which == PM_CONTROL_low_mark)
+		return walk_mark(walk, which);
 	for (uint64_t n = 0; n < (bits <= NARROW_BITS ? all + 1 : PATTERNS) && !err; n++)
 		err = walk_to(walk, which, bits <= NARROW_BITS ? n : patterns[n]);
 	return err;
 }
 
-int control_walk(struct stimulus *st, const struct dut *dut, const uint64_t values[PM_CONTROL_COUNT], uint32_t seed)
+static int write_back(const struct walk *walk)
+{
+	const uint8_t strobe = reg_strobe(reg_page_by_model(walk->dut->model));
+	int err = 0;
+
+	for (size_t i = 0; i < walk->count && !err; i++)
+		err = stimulus_append(
+		    walk->st, &(struct item){
+				  .kind = ITEM_REG_WRITE,
+				  .u.reg = { .address = walk->reg[i].address, .strobe = strobe, .value = walk->reg[i].before } });
+	return err;
+}
+
+int control_walk(struct stimulus *st, const struct dut *dut, const uint64_t values[PM_CONTROL_COUNT], uint32_t seed, bool reads)
 {
 	struct walk walk = { .st = st, .dut = dut };
-	int err = 0;
+	int err;
 
 	memcpy(walk.values, values, sizeof(walk.values));
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		note_registers(&walk, (enum pm_control)i);
+	err = read_registers(&walk);
+	if (err || reads)
+		return err;
 	for (size_t i = 0; i < PM_CONTROL_COUNT && !err; i++) {
 		enum pm_control which = (enum pm_control)i;
 		if (!makes_send(which) && control_has(dut, which))
 			err = walk_control(&walk, which, seed);
 	}
-	for (size_t i = 0; i < PM_CONTROL_COUNT && !err; i++) {
-		enum pm_control which = (enum pm_control)i;
-		walk.values[which] = values[which];
-		if (!makes_send(which) && control_has(dut, which))
-			err = write_control(&walk, which);
-	}
+	if (!err)
+		err = write_back(&walk);
 	return err ? err : read_registers(&walk);
 }

@@ -347,12 +347,12 @@ static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t r
 	return stimulus_append(st, &item);
 }
 
-int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed)
+int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool reads)
 {
 	const struct reg_page *page = reg_page_by_model(dut->model);
-	int err = 0;
+	int err = reads ? walk_read(st, page) : 0;
 
-	for (size_t i = 0; i < page->count && !err; i++) {
+	for (size_t i = 0; i < page->count && !err && !reads; i++) {
 		for (size_t j = 0; j < page->count && !err; j++)
 			err = walk_write(st, &page->rows[j], 2 * seed, reg_strobe(page));
 		for (unsigned byte = 0; byte < page->word_octets && !err; byte++) {

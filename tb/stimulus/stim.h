@@ -109,8 +109,8 @@ char *stim_wait_text(const struct item *item, char *ret, size_t size);
 /* Appends a read of every counter, low word first, and of every read-only register. Returns 0 or -ENOMEM. */
 int stim_read_all(struct stimulus *st, const struct dut *dut);
 /* Appends writes of every register, then for each byte of each register a write of it alone, with another value, and a read of all
- * registers. Returns 0 or -ENOMEM. */
-int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed);
+ * registers; or, with READS, one read of all. Returns 0 or -ENOMEM. */
+int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool reads);
 
 /* ---- words ---- */
 

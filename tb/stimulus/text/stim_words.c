@@ -362,7 +362,8 @@ int finish_reg_read(struct reader *r, struct draft *d)
 int finish_reg_walk(struct reader *r, struct draft *d)
 {
 	size_t before = r->st->count;
-	int err = r->st->neutral ? control_walk(r->st, r->dut, r->controls, d->seed) : stim_walk(r->st, r->dut, d->seed);
+	int err = r->st->neutral ? control_walk(r->st, r->dut, r->controls, d->seed, d->reads)
+	                         : stim_walk(r->st, r->dut, d->seed, d->reads);
 
 	if (!err && r->st->count == before)
 		reader_lacks(r, "a control in a register");

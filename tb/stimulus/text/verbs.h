@@ -26,6 +26,7 @@ struct draft {
 	uint32_t count;            /* rx.fault: columns */
 	struct pcap_options pcap;  /* pcap */
 	uint32_t seed;             /* reg.walk */
+	bool reads;                /* reg.walk: nothing is written */
 	bool all;                  /* counter: each that the DUT has */
 	const char *reg_name;      /* reg.write, reg.read: "" for an address without a name */
 	const struct reg_field *field;
