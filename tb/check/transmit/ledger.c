@@ -51,9 +51,8 @@ static void doubt(struct scoreboard *sb, const struct pm_tx_frame *frame)
 /* True if the frame OWED may have been lost in a link fault, or is on the wire already in place of one that was. */
 static bool may_be_lost(const struct scoreboard *sb, const struct pm_owed *owed)
 {
-	return lost_in_fault(sb, owed->taken_cycle) ||
-	       (sb->blind && sb->black->fault.doubtful_len == owed->len &&
-	        frame_fcs(owed->octets, owed->len) == sb->black->fault.doubtful_fcs);
+	return lost_in_fault(sb, owed->taken_cycle) || (sb->blind && sb->black->fault.doubtful_len == owed->len &&
+	                                                frame_fcs(owed->octets, owed->len) == sb->black->fault.doubtful_fcs);
 }
 
 /* By 46.3.4.3 the MAC sends the frame of LEN octets, and the reconciliation sublayer other codes: if this begins in the fault, it may end behind it. */
