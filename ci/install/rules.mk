@@ -19,7 +19,7 @@ pc = sed $(PC_VALUES) ci/install/$(1).pc.in > $(call installed,$(PKGCONFIGDIR))/
 # The judge as a library: only pm_judge_* are visible, so that it disturbs no program. Its objects are position independent, those of the bench are not.
 ABI := 0
 LIBRARY := $(B)/lib/libpausemodel.so.$(ABI) $(B)/lib/libpausemodel.a
-PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(sort $(wildcard models/*.c models/*/*.c regs/regs.c $(foreach r,base check check/* judge profile stimulus,tb/$(r)/*.c))))
+PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(sort $(wildcard models/*.c models/*/*.c regs/regs.c $(foreach r,base check check/* judge profile stimulus story,tb/$(r)/*.c))))
 PIC_OBJECTS := $(filter-out $(B)/pic/tb/profile/%_gen.o $(B)/pic/tb/judge/judge_report.o,$(PIC_OBJECTS))
 JUDGE_OBJECTS := $(filter $(B)/pic/tb/judge/%,$(PIC_OBJECTS))
 $(B)/pic/%.o: %.c | $(EACH)
@@ -29,9 +29,9 @@ $(B)/pic/%.o: %.c | $(EACH)
 $(B)/pic/tb/base/readings.o: $(B)/gen/readings.def
 $(B)/pic/models/finding.o: $(RULES_OF)
 $(B)/pic/tb/stimulus/control.o: $(CONTROLS)
-$(B)/lib/parts.a: $(filter-out $(JUDGE_OBJECTS),$(PIC_OBJECTS))
+$(B)/lib/parts.a: $(filter-out $(JUDGE_OBJECTS),$(PIC_OBJECTS)) ci/install/rules.mk
 	@mkdir -p $(@D) && rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcs $@ $(filter %.o,$^)
 $(B)/lib/libpausemodel.so.$(ABI): $(JUDGE_OBJECTS) $(B)/lib/parts.a ci/install/pausemodel.map
 	$(CC) -shared -o $@ -Wl,-soname,$(@F) -Wl,--version-script=ci/install/pausemodel.map -Wl,-z,defs -Wl,-S $(JUDGE_OBJECTS) $(B)/lib/parts.a -ldeflate -lm
 $(B)/lib/libpausemodel.a: $(JUDGE_OBJECTS) $(B)/lib/parts.a

@@ -4,6 +4,7 @@
 #include "judge_parts.h"
 
 #include "part/wire.h"
+#include "story/story.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -389,5 +390,7 @@ int pm_judge_finish(struct pm_judge *judge, uint64_t time)
 	    judge, greatest(judge->wire[PM_JUDGE_RECEIVED].free + JUDGE_ORIGIN, in_clocks(judge, judge_cycle_of(judge, time))));
 	end.cycle -= end.cycle % dut_step(&judge->dut);
 	judge_events(judge, &end, 1);
+	if (judge->story)
+		story_end(judge->story, judge->cycle / dut_step(&judge->dut));
 	return PM_JUDGE_OK;
 }

@@ -3,6 +3,7 @@
 #include "judge_parts.h"
 
 #include "stimulus/control.h"
+#include "story/story.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -175,6 +176,9 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
 	judge_waive(judge);
+	err = judge_story_begin(judge);
+	if (err)
+		return refuse(message, size, err, "%s", strerror(ENOMEM));
 	judge_set_up(judge);
 	return PM_JUDGE_OK;
 }
@@ -202,6 +206,8 @@ void pm_judge_free(struct pm_judge *judge)
 	if (!judge)
 		return;
 	judge_queue_free(judge);
+	story_free(judge->story);
+	free(judge->told);
 	scoreboard_free(judge->sb);
 	for (size_t i = 0; i < JUDGE_WIRES; i++) {
 		free(judge->wire[i].run.octets);
@@ -217,7 +223,7 @@ static _Thread_local char open_message[PM_JUDGE_MESSAGE];
 
 struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps)
 {
-	const struct pm_judge_options options = { .profile = profile, .time_error_ps = time_error_ps };
+	const struct pm_judge_options options = { .profile = profile, .time_error_ps = time_error_ps, .damaged_seen = 1 };
 	struct pm_judge *judge;
 
 	return pm_judge_new(&judge, &options, open_message, sizeof(open_message)) ? NULL : judge;

@@ -53,13 +53,20 @@ enum { PM_JUDGE_MESSAGE = 512 }; /* octets that hold any message */
 
 struct pm_judge;
 
+/* Of captures: whether frames end with their FCS, and which octet's time they have. */
+enum pm_judge_fcs { PM_JUDGE_FCS_AS_STATED, PM_JUDGE_FCS_PRESENT, PM_JUDGE_FCS_ABSENT };
+enum pm_judge_stamp { PM_JUDGE_STAMP_PREAMBLE, PM_JUDGE_STAMP_SFD, PM_JUDGE_STAMP_END };
+
 /* All that is 0 or NULL has the usual meaning. */
 struct pm_judge_options {
 	const char *profile;      /* path of the profile ... */
 	const char *profile_text; /* ... or its text; .profile is then only its name in messages */
 	uint64_t time_error_ps;   /* each time may be wrong by so much, earlier or later; 0: times are exact */
+	int story;                /* 1: the judge notes what pm_judge_story() tells */
 	int damaged_seen;         /* 1: every frame with an error is among the events, too; 0: some may be missing */
 	int client_control; /* 1: the client of the MAC hands over MAC control frames of its own; 0: all that are sent are the MAC's */
+	enum pm_judge_fcs fcs; /* of pm_judge_captures(), as is .stamp */
+	enum pm_judge_stamp stamp;
 };
 
 /* Makes a judge of the port that the profile describes. Returns PM_JUDGE_OK, PM_JUDGE_PROFILE, PM_JUDGE_USAGE or PM_JUDGE_NO_MEMORY, with a line in
@@ -145,9 +152,21 @@ int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_r
 /* Returns how often something was compared: frames, starts, counters. 0 after pm_judge_finish() means that the events said nothing. */
 uint64_t pm_judge_checks(const struct pm_judge *judge);
 
-/* ---- 6. the same without structures, for languages that import functions (DPI-C) ---- */
+/* Returns what happened as text, a line an event, with the findings in their places, of which LINES at most are those around the first finding; 0: all. ""
+ * without the option story; NULL: there is no memory. It is valid until the next call. After pm_judge_finish(). */
+const char *pm_judge_story(struct pm_judge *judge, size_t lines);
 
-/* pm_judge_new() with a profile and a time error; NULL: pm_judge_open_message() says why, until the next call in this thread. */
+/* ---- 6. captures ---- */
+
+/* Makes a judge, passes the frames of two captures, pcapng or pcap, in the order of time, and finishes it. SENT may be NULL: RECEIVED then has both
+ * directions (doc/judge.md). CONTROLS: "station=00:11:22:33:44:55" and the like, ended by NULL; may be NULL. Returns as pm_judge_new(), or
+ * PM_JUDGE_EVENTS with a line in MESSAGE that names file and packet. */
+int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *options, const char *received, const char *sent,
+                      const char *const *controls, char *message, size_t size);
+
+/* ---- 7. the same without structures, for languages that import functions (DPI-C) ---- */
+
+/* pm_judge_new() with a profile and a time error, for a simulator, where every frame is seen; NULL: pm_judge_open_message() says why, until the next call in this thread. */
 struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps);
 const char *pm_judge_open_message(void);
 /* The I-th finding, or rule that was not decided, from 0, in one line, valid until the next call; "": there are fewer. */

@@ -306,6 +306,8 @@ static int read_resolution(struct feed *feed, uint64_t *ret)
 static int begin(struct feed *feed)
 {
 	struct pm_judge_options options = { .profile = feed->captures->profile,
+		                            .profile_text = feed->captures->profile_text,
+		                            .story = feed->captures->story,
 		                            .client_control = feed->captures->client_control,
 		                            .damaged_seen = feed->captures->damaged };
 	int rc = 0;

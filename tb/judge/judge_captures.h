@@ -15,7 +15,8 @@ enum judge_stamp { JUDGE_STAMP_PREAMBLE, JUDGE_STAMP_SFD, JUDGE_STAMP_END };
 enum { JUDGE_SETS_MAX = 64 };
 
 struct judge_captures {
-	const char *profile;
+	const char *profile, *profile_text; /* as those of struct pm_judge_options */
+	bool story;
 	const char *received, *sent;    /* paths of captures; the same one: it has both directions */
 	const char *received_interface; /* number or name of the interface in it; NULL: any, or by the direction of each packet */
 	const char *sent_interface;

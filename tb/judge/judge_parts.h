@@ -105,6 +105,8 @@ struct pm_judge {
 	uint64_t controls[PM_CONTROL_COUNT];
 	struct judge_counter counter[JUDGE_COUNTERS_MAX];
 	struct judge_text *text; /* SCOREBOARD_FINDINGS_MAX, owned */
+	struct story *story;     /* NULL unless .options.story */
+	char *told;              /* of pm_judge_story(); owned */
 	void (*tap)(void *context, const struct event *events, size_t count);
 	void *tap_context;
 };
@@ -122,6 +124,11 @@ int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __att
 int judge_admit(struct pm_judge *judge, uint64_t time);
 /* Passes EVENTS to the scoreboard, and to the tap before. */
 void judge_events(struct pm_judge *judge, const struct event *events, size_t count);
+
+/* ---- told.c ---- */
+
+/* Makes the story of JUDGE if its options want it, and lets it tap the events. */
+int judge_story_begin(struct pm_judge *judge);
 
 /* ---- feed.c: calls in the order of time ---- */
 

@@ -19,7 +19,7 @@ import ctypes.util
 import enum
 import os
 from dataclasses import dataclass
-from typing import Iterator
+from typing import Iterator, Literal, Sequence
 
 __all__ = ["Error", "Finding", "Judge", "OrderError", "Rule", "UsageError", "Wire"]
 
@@ -86,7 +86,11 @@ class _Options(ctypes.Structure):
         ("profile", ctypes.c_char_p),
         ("profile_text", ctypes.c_char_p),
         ("time_error_ps", ctypes.c_uint64),
+        ("story", ctypes.c_int),
+        ("damaged_seen", ctypes.c_int),
         ("client_control", ctypes.c_int),
+        ("fcs", ctypes.c_int),
+        ("stamp", ctypes.c_int),
     ]
 
 
@@ -104,6 +108,7 @@ def _load() -> ctypes.CDLL:
     path = os.environ.get("PAUSEMODEL_LIBRARY") or ctypes.util.find_library("pausemodel") or "libpausemodel.so.0"
     library = ctypes.CDLL(path)
     judge, time, octets = ctypes.c_void_p, ctypes.c_uint64, ctypes.c_char_p
+    path = ctypes.c_char_p
     integer, count, size = ctypes.c_int, ctypes.c_uint32, ctypes.c_size_t
     arguments = {
         "new": [ctypes.POINTER(judge), ctypes.POINTER(_Options), ctypes.c_char_p, size],
@@ -121,12 +126,14 @@ def _load() -> ctypes.CDLL:
         "mii": [judge, integer, time, ctypes.c_uint8, integer, integer],
         "xgmii": [judge, integer, time, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint8],
         "finish": [judge, time],
+        "captures": [ctypes.POINTER(judge), ctypes.POINTER(_Options), path, path, ctypes.POINTER(path), ctypes.c_char_p, size],
         "finding": [judge, size, ctypes.POINTER(_Finding)],
         "undecided": [judge, size, ctypes.POINTER(_Rule)],
     }
     for name, types in arguments.items():
         function = getattr(library, "pm_judge_" + name)
         function.argtypes, function.restype = types, ctypes.c_int
+    library.pm_judge_story.argtypes, library.pm_judge_story.restype = [judge, size], ctypes.c_char_p
     library.pm_judge_free.argtypes, library.pm_judge_free.restype = [judge], None
     for name, result in (("message", ctypes.c_char_p), ("findings", ctypes.c_uint64), ("checks", ctypes.c_uint64)):
         function = getattr(library, "pm_judge_" + name)
@@ -147,13 +154,37 @@ class Judge:
     """A judge of one port. All judges that live at the same time have the same profile."""
 
     def __init__(
-        self, profile: str = "", *, profile_text: str = "", time_error_ps: int = 0, client_control: bool = False
+        self,
+        profile: str = "",
+        *,
+        profile_text: str = "",
+        time_error_ps: int = 0,
+        story: bool = False,
+        damaged_seen: bool = False,
+        client_control: bool = False,
+        captures: tuple[str, str] | str = "",
+        controls: Sequence[str] = (),
+        fcs: Literal["as-stated", "present", "absent"] = "as-stated",
+        stamp: Literal["preamble", "sfd", "end"] = "preamble",
     ) -> None:
-        """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. Raises Error."""
-        options = _Options(profile.encode() or None, profile_text.encode() or None, time_error_ps, client_control)
+        """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. DAMAGED_SEEN: every frame
+        with an error is among the events. CAPTURES: the judge has seen and finished these, what the
+        MAC received and sent, or one file with both; CONTROLS, such as "station=00:11:22:33:44:55", are for them, as are FCS, whether their frames end with it, and STAMP, the octet
+        whose time they have. Raises Error."""
+        options = _Options(
+            profile.encode() or None, profile_text.encode() or None, time_error_ps, story, damaged_seen, client_control,
+            ("as-stated", "present", "absent").index(fcs), ("preamble", "sfd", "end").index(stamp),
+        )
         handle, message = ctypes.c_void_p(), ctypes.create_string_buffer(_MESSAGE)
         self._handle = None
-        status = _library.pm_judge_new(ctypes.byref(handle), ctypes.byref(options), message, _MESSAGE)
+        if captures:
+            received, sent = (captures, "") if isinstance(captures, str) else captures
+            words = (ctypes.c_char_p * (len(controls) + 1))(*(word.encode() for word in controls), None)
+            status = _library.pm_judge_captures(
+                ctypes.byref(handle), ctypes.byref(options), received.encode(), sent.encode() or None, words, message, _MESSAGE
+            )
+        else:
+            status = _library.pm_judge_new(ctypes.byref(handle), ctypes.byref(options), message, _MESSAGE)
         if status:
             raise _ERRORS.get(status, Error)(message.value.decode())
         self._handle = handle
@@ -239,6 +270,10 @@ class Judge:
     def finish(self, time: int) -> None:
         """There are no more events: what is due by TIME and has not come is a finding."""
         self._call("finish", time)
+
+    def story(self, lines: int = 0) -> str:
+        """What happened, a line an event, after finish(); LINES at most, those around the first finding."""
+        return (_library.pm_judge_story(self._open(), lines) or b"").decode()
 
     @property
     def count(self) -> int:

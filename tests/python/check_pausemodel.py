@@ -2,6 +2,10 @@
 """The module for Python against the library: verdicts, errors, and that its functions are those of the header. Needs no cocotb."""
 import pathlib
 import re
+import struct
+import subprocess
+import sys
+import tempfile
 import unittest
 
 import pausemodel
@@ -61,6 +65,47 @@ class Verdicts(unittest.TestCase):
         j.frame(Wire.SENT, 4 * US, DATA, fcs=False)
         j.finish(20 * US)
         self.assertEqual(j.count, 0, "the FCS of the PAUSE is wrong, so it is none")
+
+
+def capture(path: pathlib.Path, *packets: tuple[int, bytes]) -> str:
+    """Writes a pcap file with times of nanoseconds and frames without FCS."""
+    head = struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 1)
+    path.write_bytes(
+        head + b"".join(struct.pack("<IIII", 0, time // 1000, len(octets), len(octets)) + octets for time, octets in packets)
+    )
+    return str(path)
+
+
+class Captures(unittest.TestCase):
+    def test_example_prints_story_and_finding(self) -> None:
+        root = pathlib.Path(__file__).parents[2]
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder)
+            (place / "my.mac").write_text(PROFILE)
+            received = capture(place / "in.pcap", (2 * US, PAUSE))
+            for times, findings in (((4 * US, 8 * US), 1), ((8 * US, 9 * US), 0)):
+                sent = capture(place / "out.pcap", *((time, DATA) for time in times))
+                ran = subprocess.run(
+                    [sys.executable, root / "doc/examples/judge_capture.py", place / "my.mac", received, sent, "station=00:11:22:33:44:55"],
+                    capture_output=True,
+                    text=True,
+                )
+                self.assertEqual(ran.returncode, findings, ran.stdout + ran.stderr)
+                self.assertRegex(ran.stdout, r"in #1 +PAUSE 4, 64 octets")
+                self.assertRegex(ran.stdout, r"Xoff +PAUSE 4 \(in #1\)")
+                self.assertEqual(ran.stdout.count("pause-time [802.3 31B R5, R6]"), findings)
+                self.assertIn(f"{findings} findings in ", ran.stdout)
+
+    def test_errors_name_the_file(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            broken = pathlib.Path(folder) / "no.pcap"
+            broken.write_text("this is no capture")
+            with self.assertRaisesRegex(Error, "no.pcap"):
+                Judge("my.mac", profile_text=PROFILE, captures=(str(broken), str(broken)))
+            whole = capture(pathlib.Path(folder) / "in.pcap", (2 * US, PAUSE))
+            capture(pathlib.Path(folder) / "out.pcap", (3 * US, DATA))
+            with self.assertRaisesRegex(Error, "does not say whether its frames end with their FCS"):
+                Judge("my.mac", profile_text=PROFILE, captures=(whole, whole.replace("in.pcap", "out.pcap")), controls=["station=00:11:22:33:44:55"])
 
 
 class Errors(unittest.TestCase):

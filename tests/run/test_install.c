@@ -5,7 +5,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#define MAKE "env -u MAKEFLAGS -u MAKELEVEL make -s "
+/* Tests run side by side, and two of them must not build the same library. */
+#define MAKE "env -u MAKEFLAGS -u MAKELEVEL flock build/tests/install.lock make -s "
 #define PKG_CONFIG "env PKG_CONFIG_PATH=$PWD/../root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$PWD/../root pkg-config "
 
 /* Installs GOALS in the scratch folder NAME, as a package does. FOLDER/empty is an empty folder. */
@@ -60,12 +61,14 @@ Test(install, sources_are_packed_whole_and_know_their_commit, .timeout = 60)
 
 	scratch_make(folder, sizeof(folder), "dist");
 	command_run(&c,
-	            "git clone -q --shared . %s/clone && cd %s/clone && " MAKE "dist && mkdir ../empty && "
+	            "git clone -q --shared . %s/clone && cd %s/clone && "
+	            "make -s dist && mkdir ../empty && "
 	            "tar -C ../empty -xf build/pausebench-*.tar.gz && (cd ../empty/pausebench-* && find . -type f | sort | sed "
 	            "'s,^./,,') > ../packed && "
 	            "{ git ls-files; echo ci/install/commit; } | sort > ../tracked && diff ../tracked ../packed && "
 	            "[ \"$(cat ../empty/pausebench-*/ci/install/commit)\" = \"$(git describe --always)\" ] && "
-	            "echo more >> README.md && ! " MAKE "dist",
+	            "echo more >> README.md && ! "
+	            "make -s dist",
 	            folder, folder);
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_not_null(strstr(c.err, "make dist: the checkout has changes that are not committed"), "%s", c.err);

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Captures and the story, for programs that have only the library. */
+#include "judge_captures.h"
+#include "judge_parts.h"
+
+#include "story/story.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void tell(void *context, const struct event *events, size_t count)
+{
+	story_events(context, events, count);
+}
+
+int judge_story_begin(struct pm_judge *judge)
+{
+	if (!judge->options.story)
+		return PM_JUDGE_OK;
+	judge->story = story_new();
+	if (!judge->story)
+		return PM_JUDGE_NO_MEMORY;
+	story_begin(judge->story, &judge->dut, "events", true, judge->sb);
+	judge->tap = tell;
+	judge->tap_context = judge->story;
+	return PM_JUDGE_OK;
+}
+
+const char *pm_judge_story(struct pm_judge *judge, size_t lines)
+{
+	struct scoreboard_result score;
+	size_t size;
+	FILE *out;
+
+	if (!judge->story || !judge->finished)
+		return "";
+	free(judge->told);
+	judge->told = NULL;
+	out = open_memstream(&judge->told, &size);
+	if (!out)
+		return NULL;
+	judge_result(judge, &score);
+	story_text(out, judge->story, &score, lines);
+	return fclose(out) ? NULL : judge->told;
+}
+
+int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *options, const char *received, const char *sent,
+                      const char *const *controls, char *message, size_t size)
+{
+	struct judge_captures captures = { .profile = options->profile,
+		                           .profile_text = options->profile_text,
+		                           .story = options->story,
+		                           .received = received,
+		                           .sent = sent ? sent : received,
+		                           .time_error_ps = options->time_error_ps,
+		                           .damaged = options->damaged_seen,
+		                           .fcs = (enum judge_fcs)options->fcs,
+		                           .stamp = (enum judge_stamp)options->stamp,
+		                           .client_control = options->client_control };
+	struct judge_read read;
+
+	*ret = NULL;
+	for (size_t i = 0; controls && controls[i]; i++) {
+		if (captures.sets == JUDGE_SETS_MAX) {
+			snprintf(message, size, "more than %d controls", JUDGE_SETS_MAX);
+			return PM_JUDGE_USAGE;
+		}
+		captures.set[captures.sets++] = controls[i];
+	}
+	return judge_captures(&captures, NULL, NULL, ret, &read, message, size) ? PM_JUDGE_EVENTS : PM_JUDGE_OK;
+}
