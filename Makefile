@@ -75,7 +75,7 @@ proof: ## writes doc/proof.md, which names what proves each statement of the doc
 	$(SETUP) regress
 	$(AGAIN) -s do-proof
 
-formal: ## proves the RTL of the main rows by induction, and that each proof fails on planted faults (ONLY="xoff"); writes build/how_good/formal.json
+formal: ## proves the RTL of the main rows by induction, and that each proof fails on planted faults (ONLY="xoff" DUT=bcm5718); writes build/how_good/formal.json
 	$(SETUP) formal
 	$(AGAIN) -s do-formal
 

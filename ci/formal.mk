@@ -5,7 +5,7 @@
 FORMAL_DUTS := bcm5718 i82598 ll10g bcm1250
 FORMAL_PROOFS := $(foreach d,$(FORMAL_DUTS),$(patsubst formal/$(d)/%.vh,$(d)/%,$(sort $(wildcard formal/$(d)/*.vh))))
 FORMAL_FAULTS := $(shell awk '!/^\#/ { print $$1 "/faults/" $$2 "-" $$3 }' /dev/null $(wildcard formal/faults.txt))
-FORMAL_ALL := $(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(if $(ONLY),$(if $(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(f))))),$(f)),$(f)))
+FORMAL_ALL := $(foreach f,$(filter $(or $(DUT:%=%/%),%),$(FORMAL_PROOFS) $(FORMAL_FAULTS)),$(if $(ONLY),$(if $(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(f))))),$(f)),$(f)))
 FORMAL_SOURCES := formal/prove.sh formal/covers.map $(wildcard formal/properties/*.v)
 formal_dut = $(firstword $(subst /, ,$(1)))
 formal_subject = $(firstword $(subst -, ,$(notdir $(1))))
@@ -15,6 +15,6 @@ $(FORMAL_PROOFS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(*D) $(*F) $(B) $(B)/gen/duts.mk || [ $$? -eq 1 ]
 $(FORMAL_FAULTS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(call formal_dut,$*) $(call formal_subject,$*) $(B) $(B)/gen/duts.mk \
-		tests/mutants/$(call formal_dut,$*)/$(patsubst $(call formal_subject,$*)-%,%,$(notdir $*)).patch || [ $$? -eq 1 ]
+		$(wildcard tests/mutants/*/$(patsubst $(call formal_subject,$*)-%,%,$(notdir $*)).patch) || [ $$? -eq 1 ]
 do-formal: $(FORMAL_ALL:%=$(B)/formal/%.json)
 	@formal/table.sh $(B) "$(VERSION)"

@@ -6,6 +6,7 @@
 #   into:  the module of the RTL at whose end the file is included (the DUT's RTL itself stays as it is; this is a copy),
 #   cut:   MODULE/CELL ..., parts whose outputs take any value in any clock, so that what is proved holds whatever they do,
 #   prove: "induction K", by yosys-smtbmc with K steps at most, or "pdr", by an inductive invariant that ABC finds and verifies,
+#   (`ifndef FORMAL_FAULT encloses its lemmas: they are proved with it, and a fault is not looked for in them),
 #   cover: in how many clocks each cover statement must be reached.
 # Writes BUILD/formal/DUT/SUBJECT.json, for a fault BUILD/formal/DUT/faults/SUBJECT-NAME.json; a counterexample is .vcd and .stim beside it.
 # Exit status: 0 proved (or the fault is found), 1 not, 2 an error of the environment.
@@ -47,6 +48,8 @@ for source in $(of_dut SOURCES); do
 	esac
 done
 defines= chparam=
+# A lemma is no statement: a fault has to break what is claimed.
+[ -z "$patch_file" ] || defines+=" -DFORMAL_FAULT"
 for capability in $(of_dut CAPABILITIES); do defines+=" -D$capability"; done
 for parameter in $(of_dut PARAMS); do chparam+=" -chparam ${parameter%%=*} ${parameter#*=}"; done
 {
@@ -94,9 +97,9 @@ yosys -q -l "$dir/yosys.log" -s "$dir/dut.ys" > "$dir/yosys.errors" 2>&1 || refu
 asserts=$(grep -o '^[0-9]*' "$dir/asserts") covers=$(grep -o '^[0-9]*' "$dir/covers")
 [ "${asserts:-0}" -gt 0 ] || refuse 'nothing to prove: yosys sees no assert statement'
 
-smtbmc() { (ulimit -t "${FORMAL_SECONDS:-60}"; yosys-smtbmc --noprogress -s cvc5 "$@" "$dir/dut.smt2"); }
+smtbmc() { (ulimit -t "${FORMAL_SECONDS:-120}"; yosys-smtbmc --noprogress -s cvc5 "$@" "$dir/dut.smt2"); }
 # abc NAME COMMANDS: what ABC says of NAME.aig goes to NAME.log.
-abc() { (ulimit -t "${FORMAL_SECONDS:-60}"; exec yosys-abc -c "read_aiger $dir/$1.aig; fold; strash; $2") > "$dir/$1.log" 2>&1 || true; }
+abc() { (ulimit -t "${FORMAL_SECONDS:-120}"; exec yosys-abc -c "read_aiger $dir/$1.aig; fold; strash; $2") > "$dir/$1.log" 2>&1 || true; }
 # Looks for a counterexample from reset; writes its waves and says which statement fails, or where the waves do not show it, which output of the graph.
 counterexample() {
 	abc dut "bmc3 -F ${FORMAL_DEPTH:-400} -T 30; write_cex -a $dir/dut.aiw"
@@ -141,7 +144,9 @@ if [ $outcome != proved ]; then
 	if [ -n "$assert" ]; then outcome=fails; elif [ -n "$bound" ]; then outcome=bounded k=$bound by=bmc; fi
 fi
 abc cover "bmc3 -a -F $depth -T 60"
-reached=$(grep -c '^Output [0-9]* was asserted' "$dir/cover.log" || true)
+# ABC does not name each output that it reaches, but says in the end how many there are.
+reached=$(sed -n 's/^Output [0-9]* .* was asserted.*/1/p; s/.*solved \([0-9]*\) out of.*/\1/p; s/^All \([0-9]*\) outputs are found to be SAT.*/\1/p' "$dir/cover.log" | sort -n | tail -n 1)
+reached=${reached:-0}
 [ "$covers" -gt 0 ] && [ "$reached" -eq "$covers" ] || [ $outcome = fails ] || outcome=vacuous
 report --arg result $outcome --arg by "$by" --argjson k "$k" --arg assert "$assert" --argjson covers "$covers" --argjson reached "$reached" --argjson seconds "$(seconds)" \
 	'{$dut, $property, $result, $by, $k, $asserts, $covers, $reached, $assert, $seconds}'

@@ -16,6 +16,6 @@
       .prdata_i (prdata),
       .pready_i (pready),
       .pslverr_i(pslverr),
-      .counter_i(slot_read),
+      .counter_i(slot_read && paddr[2:0] == 3'd0),
       .value_i  (slot_data)
   );

@@ -3,7 +3,7 @@
 // into: rtl/bcm1250/bcm1250_stats.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
-// cover: 6
+// cover: 12
   genvar formal_i;
   generate
     for (formal_i = 0; formal_i < SLOTS; formal_i = formal_i + 1) begin : g_formal

@@ -2,12 +2,15 @@
 // BCM1250: XOFF while flow control is invoked, and again at half of its time. doc/bcm1250.md 4.
 // into: rtl/bcm1250/bcm1250_mac.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx
-// prove: pdr
+// prove: induction 2
 // cover: 60
   (* hierconn *) wire [22:0] \u_pause_tx.advertised_q ;
   (* hierconn *) wire [15:0] \u_pause_tx.quanta_q ;
   (* hierconn *) wire        \u_pause_tx.xoff_wire_q ;
   (* hierconn *) wire        \u_pause_tx.xon_wire_q ;
+  (* hierconn *) wire        \u_pause_tx.double_q ;
+  (* hierconn *) wire        \u_pause_tx.done_q ;
+  (* hierconn *) wire        \u_xoff.done_q ;
 
   wire       formal_low;
   formal_mark u_mark (
@@ -53,12 +56,18 @@
   always @(posedge clk) formal_begun_q <= 1'b1;
   // What the transmitter guarantees (proof control), and lemmas: the states of the device.
   always @(posedge clk) begin
-    assume (!pause_start || (pause_request && (!formal_way_q || (tx_end && tx_pause))));
+    assume (!pause_start || (pause_request && !formal_way_q));
     assume (!(tx_end && tx_pause) || formal_way_q);
-    if (formal_begun_q) begin
+    if (!formal_begun_q) assume (!rst_n);
+    else begin
+`ifndef FORMAL_FAULT
       assert (formal_left == \u_pause_tx.advertised_q );
       assert (!formal_way_q || (\u_pause_tx.xoff_wire_q == formal_kind_q && \u_pause_tx.xon_wire_q == !formal_kind_q));
       assert (formal_way_q || (!\u_pause_tx.xoff_wire_q && !\u_pause_tx.xon_wire_q ));
-      assert (!(formal_way_q && formal_kind_q) || (\u_pause_tx.quanta_q == formal_quanta_q));
+      assert (!((formal_way_q && formal_kind_q) || formal_left != 23'd0) || \u_pause_tx.quanta_q == formal_quanta_q);
+      assert (formal_left == 23'd0 || \u_pause_tx.double_q == formal_double_q);
+      assert (\u_pause_tx.done_q == \u_xoff.done_q );
+      assert (low_q == formal_low);
+`endif
     end
   end

@@ -17,7 +17,9 @@
       .end_o   (),
       .rested_o(formal_rested)
   );
-  formal_control u_control (
+  formal_control #(
+      .Meets(1)
+  ) u_control (
       .clk        (clk),
       .rst_n      (rst_n),
       .inhibited_i(obs_xoff),

@@ -3,7 +3,7 @@
 // into: rtl/i82598/i82598_stats.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx i82598_stats/u_gorc i82598_stats/u_gotc i82598_stats/u_tor
 // prove: pdr
-// cover: 6
+// cover: 12
   genvar formal_i;
   generate
     for (formal_i = 0; formal_i < COUNT; formal_i = formal_i + 1) begin : g_formal

@@ -63,10 +63,12 @@
     assume (!pause_start || (pause_request && (!formal_way_q || (tx_end && tx_pause))));
     assume (!(tx_end && tx_pause) || formal_way_q);
     if (formal_begun_q) begin
+`ifndef FORMAL_FAULT
       assert (formal_left == \u_pause_tx.shadow_q );
       assert (!formal_way_q || (\u_pause_tx.xoff_wire_q == formal_kind_q && \u_pause_tx.xon_wire_q == !formal_kind_q));
       assert (formal_way_q || (!\u_pause_tx.xoff_wire_q && !\u_pause_tx.xon_wire_q ));
       assert (!formal_way_q || \u_pause_tx.quanta_q == formal_quanta_q);
       assert (formal_out_q == \u_pause_tx.outstanding_q );
+`endif
     end
   end

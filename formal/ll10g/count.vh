@@ -3,7 +3,7 @@
 // into: rtl/ll10g/ll10g_stats.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/g_class[0].u_timer dut/g_class[1].u_timer dut/g_class[2].u_timer dut/g_class[3].u_timer dut/g_class[4].u_timer dut/g_class[5].u_timer dut/g_class[6].u_timer dut/g_class[7].u_timer dut/u_control
 // prove: pdr
-// cover: 6
+// cover: 12
   genvar formal_i;
   generate
     for (formal_i = 0; formal_i < SLOTS; formal_i = formal_i + 1) begin : g_formal
