@@ -524,6 +524,7 @@ synth-%: $(B)/gen/duts.mk
 	CAPABILITIES='$(CAPABILITIES_$*)' ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
 include ci/formal.mk
+include ci/how_good.mk
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
@@ -548,7 +549,7 @@ $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 # The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
-		$(B)/plain/runtime.a | $(B)/gen/multiplex $(B)/gen/generated.words
+		$(B)/plain/runtime.a | $(B)/gen/multiplex $(B)/gen/how_good $(B)/gen/generated.words
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 

@@ -19,6 +19,8 @@ results=()
 for name in $mutants; do results+=("$build/mutants/$name.json"); done
 "$build/gen/mutants_table" "$build/mutants.json" "${results[@]}"
 status=$?
+mkdir -p "$build/how_good"
+jq --arg commit "$(cat "$build/gen/version.stamp")" -f tests/mutants/planted.jq "$build/mutants.json" > "$build/how_good/planted.json"
 # shellcheck disable=SC2046 # two numbers
 count mutants $status $(numbers "$build/mutants.json" 'map(.caught and .black_box.caught != ((.black_box.reason // "") != "")) | [(map(select(.)) | length), (map(select(not)) | length)]')
 

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The figures of one device as a table. */
+#include "how_good.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char NOT_MEASURED[] = "not measured";
+static const char *const modes[2] = { "exact", "black-box" };
+
+static json_t *row_of(const struct measured *all, enum measurement which, const char *device, const char *mode, const char *cells)
+{
+	json_t *rows = rows_of(all, which), *row;
+	size_t i;
+
+	json_array_foreach(rows, i, row)
+	{
+		if (!strcmp(text_of(row, "dut"), device) && (!mode || !strcmp(text_of(row, "mode"), mode)) &&
+		    (!cells || !strcmp(text_of(row, "cells"), cells)))
+			return row;
+	}
+	return NULL;
+}
+
+/* "99.4 %", rounded down, so that 100 % is all of them. */
+static const char *percent(long long part, long long whole, char ret[48])
+{
+	long long tenths = whole ? part * 1000 / whole : 0;
+
+	snprintf(ret, 48, "%lld.%lld %%", tenths / 10, tenths % 10);
+	return ret;
+}
+
+static void coverage_cell(const json_t *row)
+{
+	char share[48];
+	long long others = number_of(row, "all") - number_of(row, "explained");
+
+	if (!row)
+		printf("%s", NOT_MEASURED);
+	else
+		printf("%lld of %lld (%s); %lld more have a reason, %lld are open", number_of(row, "reached"), others,
+		       percent(number_of(row, "reached"), others, share), number_of(row, "explained"), number_of(row, "open"));
+}
+
+static void print_coverage(const struct measured *all, const char *device)
+{
+	static const char *const cells[] = { "coincidences", "values" };
+	static const char *const names[] = { "coincidences reached", "bins of values reached" };
+
+	for (unsigned i = 0; i < 2; i++) {
+		printf("| %s | ", names[i]);
+		coverage_cell(row_of(all, COVERAGE, device, NULL, cells[i]));
+		printf(" | (both modes together) |\n");
+	}
+	printf("| rules that decided in a run");
+	for (unsigned mode = 0; mode < 2; mode++) {
+		printf(" | ");
+		coverage_cell(row_of(all, COVERAGE, device, modes[mode], "rules"));
+	}
+	printf(" |\n");
+}
+
+static void print_mutants(const struct measured *all, const char *device)
+{
+	printf("| mutants of Yosys killed, of those not proved equivalent");
+	for (unsigned mode = 0; mode < 2; mode++) {
+		const json_t *row = row_of(all, MUTANTS, device, modes[mode], NULL);
+		long long rest = number_of(row, "explained") + number_of(row, "survived") + number_of(row, "open");
+		char share[48];
+		if (!row) {
+			printf(" | %s", NOT_MEASURED);
+			continue;
+		}
+		printf(" | %lld of %lld (%s); %lld have a reason, %lld survive, %lld were not hunted to the end; %lld more are "
+		       "equivalent",
+		       number_of(row, "killed"), number_of(row, "killed") + rest,
+		       percent(number_of(row, "killed"), number_of(row, "killed") + rest, share), number_of(row, "explained"),
+		       number_of(row, "survived"), number_of(row, "open"), number_of(row, "equivalent"));
+	}
+	printf(" |\n| planted faults found");
+	for (unsigned mode = 0; mode < 2; mode++) {
+		const json_t *row = row_of(all, PLANTED, device, modes[mode], NULL);
+		if (row)
+			printf(" | %lld of %lld; %lld have a reason, %zu are missed", number_of(row, "caught"),
+			       number_of(row, "faults"), number_of(row, "explained"),
+			       json_array_size(json_object_get(row, "missed")));
+		else
+			printf(" | %s", NOT_MEASURED);
+	}
+	printf(" |\n");
+}
+
+static void print_proofs(const struct measured *all, const char *device)
+{
+	json_t *rows = rows_of(all, FORMAL), *row, *fault;
+	long long proofs = 0, proved = 0, statements = 0, faults = 0, found = 0;
+	size_t i, k;
+
+	json_array_foreach(rows, i, row)
+	{
+		if (strcmp(text_of(row, "dut"), device))
+			continue;
+		proofs++;
+		proved += !strcmp(text_of(row, "result"), "proved");
+		statements += number_of(row, "asserts");
+		json_array_foreach(json_object_get(row, "faults"), k, fault)
+		{
+			faults++;
+			found += json_is_true(json_object_get(fault, "found"));
+		}
+	}
+	if (!proofs)
+		printf("| proofs about the RTL | %s | - |\n", NOT_MEASURED);
+	else
+		printf("| proofs without a bound | %lld of %lld, of %lld assertions (lemmas included); %lld of %lld planted "
+		       "faults break "
+		       "theirs | - |\n",
+		       proved, proofs, statements, found, faults);
+}
+
+static void netlist_cell(const json_t *runs)
+{
+	if (runs)
+		printf("%lld findings in %lld runs of %lld cycles", number_of(runs, "findings"), number_of(runs, "runs"),
+		       number_of(runs, "cycles"));
+	else
+		printf("%s", NOT_MEASURED);
+}
+
+/* Both modes run in one regression, and count together. */
+static void print_netlists(const struct measured *all, const char *device)
+{
+	json_t *row = row_of(all, NETLISTS, device, NULL, NULL);
+
+	printf("| netlist of words in place of the RTL | ");
+	netlist_cell(json_object_get(row, "words"));
+	printf(" | (both modes together) |\n| netlist of gates in place of the RTL | ");
+	netlist_cell(json_object_get(row, "gates"));
+	printf(" | (both modes together) |\n");
+}
+
+static void print_fuzz(const struct measured *all, const char *device)
+{
+	static const char *const ways[] = { "random", "guided" };
+
+	for (unsigned i = 0; i < 2; i++) {
+		printf("| hard faults found by %s generation", ways[i]);
+		for (unsigned mode = 0; mode < 2; mode++) {
+			const json_t *row = row_of(all, FUZZ, device, modes[mode], NULL), *way = json_object_get(row, ways[i]);
+			if (!row)
+				printf(" | %s", NOT_MEASURED);
+			else
+				printf(" | %lld of %lld, at the median after %.0f runs", number_of(way, "found"),
+				       number_of(row, "faults"), json_number_value(json_object_get(way, "median_runs")));
+		}
+		printf(" |\n");
+	}
+}
+
+void print_figures(const struct measured *all, const char *device)
+{
+	printf("| figure | exact | black box |\n| --- | --- | --- |\n");
+	print_coverage(all, device);
+	print_mutants(all, device);
+	print_proofs(all, device);
+	print_netlists(all, device);
+	print_fuzz(all, device);
+}
