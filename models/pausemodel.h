@@ -207,7 +207,8 @@ struct pm_start {
 	uint8_t lane;             /* ... and the lane in it, if it starts then */
 	uint64_t cause;           /* what made it due: crossing, expiry, offer */
 	unsigned blockers;        /* of data, enum pm_blocker */
-	enum pm_tx_kind requests; /* control frame or signal that is requested, whether it may start or not */
+	enum pm_tx_kind requests; /* control frame or signal that is requested, whether it may start or not ... */
+	enum rule request_rule;   /* ... and the rule that is broken when it does not come */
 	uint32_t gap;             /* MII: clocks; 0 if it changed lately, as the black box needs to know (pm_start_slack()) */
 	uint16_t quanta;          /* PAUSE */
 	bool xoff;                /* PAUSE, PFC: it was decided as an XOFF, whatever its time; PFC: one of its classes was */

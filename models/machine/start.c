@@ -173,6 +173,7 @@ void start_decide(struct pm_model *m)
 	start->kind = kind;
 	start->blockers = blockers;
 	start->requests = request->kind;
+	start->request_rule = request->rule;
 	if (m->mii)
 		start->gap = m->gap_slack && m->now < m->gap_cycle + m->gap_slack ? 0 : m->mode.csma.gap_clocks;
 	if (kind != PM_TX_NONE)

@@ -60,9 +60,19 @@ struct coverage_reached {
 	struct cover_counts rules;
 };
 
+/* The moments of a run with their clocks, in the order in which they were noted. Zero-initialise; the caller frees .item. */
+struct coverage_moments {
+	struct coverage_noted {
+		enum coverage_moment moment;
+		uint64_t clock;
+	} * item;
+	size_t count, room;
+};
+
 struct coverage;
-/* For a run of DUT, whose golden model is that of SCOREBOARD; both must outlive it. It watches the scoreboard (scoreboard_watch()). NULL: no memory. */
-struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboard);
+/* For a run of DUT, whose golden model is that of SCOREBOARD; both must outlive it. It watches the scoreboard (scoreboard_watch()), and appends each
+ * moment to MOMENTS unless that is NULL. NULL: no memory. */
+struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboard, struct coverage_moments *moments);
 void coverage_free(struct coverage *c);
 /* Notes a batch of events, which continues the one before, ahead of the scoreboard. */
 void coverage_events(struct coverage *c, const struct event *events, size_t count);

@@ -33,6 +33,7 @@ struct coverage {
 	struct access accesses[ACCESSES_MAX];
 	size_t access_count;
 	bool lost; /* there was no room for an event */
+	struct coverage_moments *moments;
 
 	/* what the clock before showed */
 	bool known, fault, xoff;
@@ -42,6 +43,7 @@ struct coverage {
 	bool again;
 	uint64_t load, enable, obey, time, request_since;
 	uint64_t reset_until; /* the first clock after the newest reset */
+	bool in_reset;        /* that clock has not come yet: another reset may follow at once */
 	/* the transmit wire, the receive wire, and the newest PAUSE within the frame on the former */
 	uint64_t tx_start, tx_end, rx_end, pause_last;
 	bool tx_ended, rx_ended;
@@ -50,6 +52,22 @@ struct coverage {
 };
 
 /* ---- cells ---- */
+
+static void append_moment(struct coverage *c, enum coverage_moment m, uint64_t clock)
+{
+	struct coverage_moments *list = c->moments;
+	size_t room = list->room ? 2 * list->room : 256;
+	struct coverage_noted *item = list->count == list->room ? realloc(list->item, room * sizeof(*item)) : list->item;
+
+	if (!item) {
+		c->lost = true;
+		return;
+	}
+	if (list->count == list->room)
+		list->room = room;
+	list->item = item;
+	list->item[list->count++] = (struct coverage_noted){ m, clock };
+}
 
 /* MOMENT is in CYCLE, in octet times. Moments may come out of order by a few clocks. */
 static void moment(struct coverage *c, enum coverage_moment m, uint64_t cycle)
@@ -70,6 +88,8 @@ static void moment(struct coverage *c, enum coverage_moment m, uint64_t cycle)
 		}
 	}
 	c->newest[m][c->at[m]++ % NEWEST] = clock + 1;
+	if (c->moments)
+		append_moment(c, m, clock);
 }
 
 static void point(struct coverage *c, enum points group, int64_t value, unsigned column)
@@ -264,8 +284,11 @@ static void look_at_pauses(struct coverage *c, const struct pm_model *m, const s
 
 	pm_pause_memory(m, &memory);
 	newest(c, MOMENT_LOAD, &c->load, memory.load_cycle);
-	if (view->xoff && !c->xoff)
+	if (view->xoff && !c->xoff) {
 		moment(c, MOMENT_INHIBIT, now);
+		if (c->load != now) /* a reset in this clock has made the model forget the load */
+			moment(c, MOMENT_LOAD, now);
+	}
 	if (!view->xoff && c->xoff)
 		moment(c, memory.dropped ? MOMENT_RELEASE : MOMENT_EXPIRY, now);
 	newest(c, MOMENT_WRITE_ENABLE, &c->enable, memory.enable_cycle);
@@ -310,7 +333,7 @@ static void look_at_level(struct coverage *c, const struct pm_model *m, const st
 static void look_at_requests(struct coverage *c, const struct pm_model *m, const struct pm_view *view, uint64_t now)
 {
 	enum pm_tx_kind requests = view->start.requests;
-	enum rule rule = view->start.rule;
+	enum rule rule = view->start.request_rule;
 	struct pm_pause_memory memory;
 	bool again, due;
 
@@ -350,7 +373,7 @@ static void look_at_event(struct coverage *c, const struct pm_model *m, const st
 	switch ((enum event_kind)event->kind) {
 	case EVENT_RESET:
 		c->reset_until = event->cycle + event->value;
-		moment(c, MOMENT_RESET_OVER, c->reset_until);
+		c->in_reset = true;
 		c->rx_ended = c->tx_ended = false;
 		break;
 	case EVENT_REG_WRITE:
@@ -395,6 +418,10 @@ static void watch(void *context, uint64_t cycle, const struct pm_view *view)
 		else
 			c->waiting[left++] = c->waiting[i];
 	c->waits = left;
+	if (c->in_reset && cycle >= c->reset_until) {
+		moment(c, MOMENT_RESET_OVER, c->reset_until);
+		c->in_reset = false;
+	}
 	if (frame && frame->kind == PM_TX_DATA)
 		c->host_octets = frame->host_octets;
 	look_at_accesses(c, m, cycle);
@@ -408,7 +435,7 @@ static void watch(void *context, uint64_t cycle, const struct pm_view *view)
 	c->fault = fault;
 }
 
-struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboard)
+struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboard, struct coverage_moments *moments)
 {
 	struct coverage *c = calloc(1, sizeof(*c));
 
@@ -422,6 +449,7 @@ struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboa
 	c->scoreboard = scoreboard;
 	c->page = reg_page_by_model(dut->model);
 	c->step = dut_step(dut);
+	c->moments = moments;
 	c->pause_last = PM_NEVER;
 	scoreboard_recalls(scoreboard);
 	scoreboard_watch(scoreboard, PM_NEVER, watch, c);

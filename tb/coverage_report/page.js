@@ -91,7 +91,13 @@ const legend = () => element('p', { id: 'legend' }, 'Each box has a bar for the 
 	element('span', { class: 'fy' }), 'reached', element('span', { class: 'fw' }), 'cannot be reached', element('span', { class: 'fn' }), 'open');
 
 const filter = what => element('p', {}, element('label', {}, what + ' ', element('input', { id: 'filter', type: 'search', value: state.filter,
-	input: event => { state.filter = event.target.value; draw(); document.getElementById('filter').focus(); } })));
+	input: event => {
+		const at = event.target.selectionStart;
+		state.filter = event.target.value;
+		draw(); // makes the field anew
+		document.getElementById('filter').focus();
+		document.getElementById('filter').setSelectionRange(at, at);
+	} })));
 
 /* ---- the other parts ---- */
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The search for meetings: each pair of parts is run for each number of clocks between them, and kept if it reaches a wanted cell; then those are left
- * out whose cells the others reach as well. */
+/* The search for meetings. Each part is run alone, which shows when its moments happen. For each wanted cell, two parts that have its moments are run so
+ * many clocks apart that these should come at the wanted distance; if they come near to it, the clocks are corrected by what is missing. A run is
+ * kept if it reaches a wanted cell; then those are left out whose cells the others reach as well. */
 #include "search.h"
 
 #include "base/words.h"
+#include "regs.h"
 #include "run/run.h"
 #include "stimulus/item.h"
 
@@ -11,7 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS_MAX = 128, NAME_MAX_PART = 32, SPAN = 100 };
+enum {
+	PARTS_MAX = 127,
+	NAME_MAX_PART = 32,
+	SPAN = 100,
+	SPAN_MAX = 100000,
+	NEAR = 12,
+	CORRECTIONS = 3,
+	TRIES = 12,
+	APART = 16 /* clocks, so that the read does not wait for the part's own accesses */
+};
 
 struct found {
 	unsigned first, second;
@@ -26,12 +37,21 @@ struct search {
 	struct part_name {
 		char name[NAME_MAX_PART];
 		uint32_t span;
-	} parts[PARTS_MAX];
+	} parts[PARTS_MAX + 1];
 	size_t part_count;
 	struct coverage_sum *have;
 	struct found *found;
 	size_t count, room;
-	int odd; /* runs with a finding or a refuted reason */
+	int odd;                         /* runs with a finding or a refuted reason */
+	struct coverage_moments moments; /* of the newest run */
+	struct times {
+		struct time {
+			unsigned part;
+			int64_t clock; /* after what the part begins */
+		} * item;
+		size_t count, room;
+	} times[MOMENT_COUNT];
+	unsigned mark; /* the number of the part that reads a counter */
 };
 
 /* ---- the file ---- */
@@ -54,7 +74,22 @@ static void note_part(struct search *s, const char *line)
 	if (!strcmp(part->name, "begin") || !strcmp(part->name, "finish"))
 		return;
 	part->span = span ? (uint32_t)strtoul(span + 5, NULL, 10) : SPAN;
+	if (part->span > SPAN_MAX)
+		part->span = SPAN_MAX;
 	s->part_count++;
+}
+
+/* One more part, which is in no pair that is searched. */
+static void add_mark(struct search *s, FILE *to)
+{
+	const struct reg_page *page = reg_page_by_model(s->options->dut->model);
+	unsigned row = 0;
+
+	while (page->rows[row].kind != REG_COUNTER)
+		row++;
+	fprintf(to, "part mark\nthen\nreg.read 0x%x\nend\n", page->rows[row].address);
+	s->mark = (unsigned)s->part_count;
+	strcpy(s->parts[s->mark].name, "mark");
 }
 
 static int read_file(struct search *s, struct env_error *ret_error)
@@ -73,6 +108,8 @@ static int read_file(struct search *s, struct env_error *ret_error)
 		fputs(begins(line, "meets") ? "\n" : line, to);
 	}
 	fclose(in);
+	if (to)
+		add_mark(s, to);
 	if (!to || fclose(to))
 		return env_fail(ret_error, ENOMEM, "%s: %s", path, strerror(ENOMEM));
 	return s->part_count ? 0
@@ -85,6 +122,7 @@ static int run_pair(struct search *s, unsigned first, unsigned second, uint32_t 
                     struct env_error *ret_error)
 {
 	const struct run_options options = { .coverage = true,
+		                             .moments = &s->moments,
 		                             .max_seconds = 60,
 		                             .model_end = s->options->model ? s->options->dut : NULL };
 	struct stimulus st = { 0 };
@@ -92,7 +130,10 @@ static int run_pair(struct search *s, unsigned first, unsigned second, uint32_t 
 	char *text = NULL;
 	int len = asprintf(&text, "%s\nmeets %s %s %u\n", s->text, s->parts[first].name, s->parts[second].name, clocks);
 	FILE *in = len < 0 ? NULL : fmemopen(text, (size_t)len, "r");
-	int err = in ? stimulus_read_stream(&st, in, s->options->path, s->options->dut, &error) : -ENOMEM;
+	int err;
+
+	s->moments.count = 0;
+	err = in ? stimulus_read_stream(&st, in, s->options->path, s->options->dut, &error) : -ENOMEM;
 
 	if (err == -EINVAL)
 		env_fail(ret_error, EINVAL, "%s:%u:%u: %s", s->options->path, error.line, error.column, error.message);
@@ -164,19 +205,181 @@ static int keep(struct search *s, const struct found *found)
 	return 0;
 }
 
-static int search_pair(struct search *s, unsigned first, unsigned second, struct run_result *result, struct env_error *ret_error)
-{
-	int err = 0;
+/* ---- when the moments of a part happen ---- */
 
-	for (uint32_t clocks = 0; clocks <= s->parts[first].span && !err; clocks++) {
-		err = run_pair(s, first, second, clocks, result, ret_error);
-		if (!err && result->status != RUN_OK)
-			log_odd(s, first, second, clocks, result);
-		if (err || result->status != RUN_OK || !is_new(s, &result->reached))
-			continue;
+static bool has(const struct coverage_moments *list, enum coverage_moment moment, uint64_t clock)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->item[i].moment == moment && list->item[i].clock == clock)
+			return true;
+	return false;
+}
+
+static int note_time(struct search *s, enum coverage_moment moment, unsigned part, int64_t clock)
+{
+	struct times *t = &s->times[moment];
+	size_t room = t->room ? 2 * t->room : 64;
+	struct time *item = t->count == t->room ? realloc(t->item, room * sizeof(*item)) : t->item;
+
+	if (!item)
+		return -ENOMEM;
+	if (t->count == t->room)
+		t->room = room;
+	t->item = item;
+	t->item[t->count++] = (struct time){ part, clock };
+	return 0;
+}
+
+/* Two runs of PART and of a read after it, the second with a clock more between them: what does not come later is the part's own; the first read that
+ * does says when the part began. */
+static int time_part(struct search *s, unsigned part, struct run_result *result, struct env_error *ret_error)
+{
+	uint32_t span = s->parts[part].span;
+	struct coverage_moments before;
+	uint64_t begin = UINT64_MAX;
+	uint32_t clocks = span + APART;
+	int err = run_pair(s, part, s->mark, clocks, result, ret_error);
+
+	if (err)
+		return err;
+	before = s->moments;
+	s->moments = (struct coverage_moments){ 0 };
+	err = run_pair(s, part, s->mark, clocks + 1, result, ret_error);
+	for (size_t i = 0; i < before.count && !err; i++) {
+		const struct coverage_noted *n = &before.item[i];
+		if (n->moment == MOMENT_READ_COUNTER && n->clock < begin && !has(&s->moments, n->moment, n->clock) &&
+		    has(&s->moments, n->moment, n->clock + 1))
+			begin = n->clock;
+	}
+	for (size_t i = 0; i < before.count && !err; i++) {
+		const struct coverage_noted *n = &before.item[i];
+		int64_t clock = (int64_t)n->clock - (int64_t)(begin - clocks);
+		if (begin != UINT64_MAX && clock >= 0 && clock <= 2 * (int64_t)span && has(&s->moments, n->moment, n->clock))
+			err = note_time(s, n->moment, part, clock);
+	}
+	free(before.item);
+	return err;
+}
+
+/* ---- a cell ---- */
+
+/* Runs the pair. *RET_DISTANCE: the distance of the cell's two moments in this run that is nearest to the wanted one. */
+static int try_clocks(struct search *s, unsigned first, unsigned second, uint32_t clocks, const struct coverage_cell *cell,
+                      struct run_result *result, int64_t *ret_distance, struct env_error *ret_error)
+{
+	const struct coverage_moments *m = &s->moments;
+	int err = run_pair(s, first, second, clocks, result, ret_error);
+
+	if (!err && result->status != RUN_OK)
+		log_odd(s, first, second, clocks, result);
+	*ret_distance = INT32_MAX;
+	if (err || result->status != RUN_OK)
+		return err;
+	if (is_new(s, &result->reached)) {
 		err = keep(s, &(struct found){ first, second, clocks, result->reached });
 		add(s->have, &result->reached, (int32_t)s->options->enough);
 	}
+	for (size_t i = 0; i < m->count; i++)
+		for (size_t k = 0; k < m->count; k++) {
+			int64_t distance = (int64_t)m->item[k].clock - (int64_t)m->item[i].clock;
+			if (m->item[i].moment == cell->a && m->item[k].moment == cell->b && i != k &&
+			    llabs(distance - cell->distance) < llabs(*ret_distance - cell->distance))
+				*ret_distance = distance;
+		}
+	return err;
+}
+
+static bool is_wanted(const struct search *s, const struct coverage_cell *cell)
+{
+	return s->have->in
+	           .meets[meet_pair((enum coverage_moment)cell->a, (enum coverage_moment)cell->b)][cell->distance + MEET_CLOCKS] <
+	       s->options->enough;
+}
+
+/* CLOCKS between the parts should reach the cell. If what the first part does delays the second one, another number does. */
+static int try_pair(struct search *s, unsigned first, unsigned second, int64_t clocks, const struct coverage_cell *cell,
+                    struct run_result *result, struct env_error *ret_error)
+{
+	bool a_is_first = clocks >= 0;
+	int64_t distance;
+	int err = 0;
+
+	if (!a_is_first)
+		clocks = -clocks;
+	for (unsigned i = 0; i < CORRECTIONS && !err && clocks >= 0 && clocks <= SPAN_MAX && is_wanted(s, cell); i++) {
+		err = a_is_first ? try_clocks(s, first, second, (uint32_t)clocks, cell, result, &distance, ret_error)
+		                 : try_clocks(s, second, first, (uint32_t)clocks, cell, result, &distance, ret_error);
+		if (llabs(distance - cell->distance) > NEAR)
+			break;
+		clocks += a_is_first ? cell->distance - distance : distance - cell->distance;
+	}
+	return err;
+}
+
+/* Tries parts that have the moment AS_B in place of the cell's second one. */
+static int search_cell_as(struct search *s, const struct coverage_cell *cell, enum coverage_moment as_b,
+                          struct run_result *result, struct env_error *ret_error)
+{
+	const struct times *a = &s->times[cell->a], *b = &s->times[as_b];
+	size_t pairs = a->count * b->count, tries = pairs < TRIES ? pairs : TRIES;
+	int err = 0;
+
+	for (size_t i = 0; i < tries && !err && is_wanted(s, cell); i++) {
+		size_t at = pairs < TRIES ? i : (size_t)((i * (uint64_t)0x9E3779B1u) % pairs);
+		const struct time *p = &a->item[at / b->count], *q = &b->item[at % b->count];
+		/* B comes the wanted distance after A if its part begins so many clocks after that of A, or before it */
+		int64_t clocks = p->clock + cell->distance - q->clock;
+		if (words_listed(s->options->first, s->parts[clocks >= 0 ? p->part : q->part].name))
+			err = try_pair(s, p->part, q->part, clocks, cell, result, ret_error);
+	}
+	return err;
+}
+
+/* The events of a counter that is read or loaded come with the records of frames. */
+static int search_cell(struct search *s, const struct coverage_cell *cell, struct run_result *result, struct env_error *ret_error)
+{
+	bool own = cell->b == MOMENT_OWN_EVENT || cell->b == MOMENT_OWN_END;
+	int err = search_cell_as(s, cell, own ? MOMENT_RX_COUNTED : (enum coverage_moment)cell->b, result, ret_error);
+
+	return err || !own ? err : search_cell_as(s, cell, MOMENT_TX_COUNTED, result, ret_error);
+}
+
+struct wanted {
+	struct coverage_cell *cell;
+	size_t count, room;
+	bool lost;
+};
+
+static void want(void *context, const struct coverage_cell *cell)
+{
+	struct wanted *w = context;
+	size_t room = w->room ? 2 * w->room : 1024;
+	struct coverage_cell *more = w->count == w->room ? realloc(w->cell, room * sizeof(*more)) : w->cell;
+
+	if (!more) {
+		w->lost = true;
+		return;
+	}
+	if (w->count == w->room)
+		w->room = room;
+	w->cell = more;
+	if (cell->meet && !cell->reason)
+		w->cell[w->count++] = *cell;
+}
+
+static int search_cells(struct search *s, struct run_result *result, struct env_error *ret_error)
+{
+	struct wanted w = { 0 };
+	int err = 0;
+
+	coverage_each_cell(s->options->dut->model, s->have, want, &w);
+	if (w.lost)
+		err = env_fail(ret_error, ENOMEM, "%s", strerror(ENOMEM));
+	for (unsigned i = 0; i < s->part_count && !err; i++)
+		err = time_part(s, i, result, ret_error);
+	for (size_t i = 0; i < w.count && !err; i++)
+		err = search_cell(s, &w.cell[i], result, ret_error);
+	free(w.cell);
 	return err;
 }
 
@@ -192,6 +395,17 @@ static void leave_out(struct search *s)
 		else
 			s->found[i].clocks = UINT32_MAX;
 	}
+}
+
+static int compare_found(const void *a, const void *b)
+{
+	const struct found *x = a, *y = b;
+
+	if (x->first != y->first)
+		return x->first < y->first ? -1 : 1;
+	if (x->second != y->second)
+		return x->second < y->second ? -1 : 1;
+	return (x->clocks > y->clocks) - (x->clocks < y->clocks);
 }
 
 static void print_found(FILE *out, const struct search *s)
@@ -216,17 +430,21 @@ int search_meets(FILE *out, FILE *log, const struct search_options *options, str
 {
 	struct search s = { .options = options, .log = log, .have = have };
 	struct run_result *result = malloc(sizeof(*result));
-	int err = result ? read_file(&s, ret_error) : env_fail(ret_error, ENOMEM, "%s", strerror(ENOMEM));
+	int err;
 
-	for (unsigned i = 0; i < s.part_count && !err; i++)
-		for (unsigned k = 0; k < s.part_count && !err; k++)
-			if (words_listed(options->first, s.parts[i].name))
-				err = search_pair(&s, i, k, result, ret_error);
+	err = result ? read_file(&s, ret_error) : env_fail(ret_error, ENOMEM, "%s", strerror(ENOMEM));
+	if (!err)
+		err = search_cells(&s, result, ret_error);
 	if (!err) {
 		leave_out(&s);
+		if (s.count)
+			qsort(s.found, s.count, sizeof(*s.found), compare_found);
 		print_found(out, &s);
 	}
 	free(result);
+	free(s.moments.item);
+	for (unsigned i = 0; i < MOMENT_COUNT; i++)
+		free(s.times[i].item);
 	free(s.text);
 	free(s.found);
 	return err ? err : s.odd;

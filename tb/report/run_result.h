@@ -27,6 +27,7 @@ struct run_options {
 	bool covered;                      /* note which rules the run exercises, also if the stimulus states none */
 	bool first_only; /* end the run soon after it has a finding; expectations of the wire are not checked then */
 	bool coverage;   /* note what the run reaches (coverage/coverage.h) */
+	struct coverage_moments *moments;         /* with .coverage: its moments are appended to these; or NULL */
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
 	struct story *story;                      /* note what happens (story/story.h), or NULL */
 	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */

@@ -232,7 +232,7 @@ static int taps_open(struct taps *taps, const struct dut *dut, const struct stim
 		return -ENOMEM;
 	if (options->measured && !(taps->measure = measure_new(dut, options->measured)))
 		return -ENOMEM;
-	if (options->coverage && !(taps->coverage = coverage_new(dut, taps->scoreboard)))
+	if (options->coverage && !(taps->coverage = coverage_new(dut, taps->scoreboard, options->moments)))
 		return -ENOMEM;
 	if ((taps->story = options->story))
 		story_begin(taps->story, dut, stim->name, options->black_box, taps->scoreboard);

@@ -234,7 +234,7 @@ Test(coverage, the_search_finds_a_meeting, .timeout = 100)
 	static const char parts[] = "pausebench-stim 1\npart begin\nsetup\nwait idle\nend\npart finish\nwait 200\nend\n"
 				    "part frame span=90\nthen\nrx.frame\nend\n"
 				    "part read span=1\nthen\nreg.read ifHCInUcastPkts\nend\n";
-	char folder[64], path[96], arguments[256];
+	char folder[64], path[96], arguments[4096];
 	struct command c;
 
 	scratch_make(folder, sizeof(folder), "coverage_search");
