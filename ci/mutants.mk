@@ -51,7 +51,7 @@ do-generated: $(B)/gen/generated.words
 BY_PROFILE = tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS)
 do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex
 	@$(BY_PROFILE) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
-$(B)/gen/multiplex: tests/mutants/multiplex.c tests/mutants/difference.c tests/mutants/verilog.c tests/mutants/difference.h tests/mutants/verilog.h
+$(B)/gen/multiplex: $(patsubst %,tests/mutants/%.c,multiplex difference verilog tokens) tests/mutants/difference.h tests/mutants/verilog.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@
 $(B)/gen/mutants_table: tests/mutants/mutants_table.c

@@ -40,9 +40,8 @@ static bool token_same(const struct token *a, const struct token *b)
 
 static bool keyword(const struct token *token)
 {
-	static const char *const words[] = {
-		"wire", "reg", "integer", "genvar", "localparam", "signed", "function", "automatic"
-	};
+	static const char *const words[] = { "wire",   "reg",      "integer",   "genvar", "localparam",
+		                             "signed", "function", "automatic", "logic",  "int" };
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (token_is(token, words[i]))
@@ -64,7 +63,7 @@ static const struct token *declared(const struct verilog *file, const struct nod
 		depth -= c == ')' || c == ']' || c == '}';
 		if (!depth && (c == '=' || c == ','))
 			value = c == '=';
-		if (!depth && !value && token_name(t) && !keyword(t))
+		if (!depth && !value && token_name(t) && !keyword(t) && !verilog_type(t))
 			found = t;
 		if (found && item->kind == NODE_FUNCTION)
 			*at = item->end - 1;
@@ -133,8 +132,8 @@ static bool input(const struct token *module, const struct token *port)
 	bool ret = false, direction = false;
 	struct verilog *file;
 
-	snprintf(pattern, sizeof(pattern), "rtl/*/%.*s.v", module->len, module->text);
-	if (glob(pattern, 0, NULL, &found))
+	snprintf(pattern, sizeof(pattern), "rtl/{*/,}%.*s.{v,sv}", module->len, module->text);
+	if (glob(pattern, GLOB_BRACE, NULL, &found))
 		return false;
 	file = verilog_read(found.gl_pathv[0]);
 	globfree(&found);
@@ -309,6 +308,20 @@ static bool oscillates(const struct difference *d, const struct node *item)
 	return false;
 }
 
+/* Returns whether an always block with the head FIXED runs when another one of the module does, or is a function of wires: a clock of its own would wake
+ * the whole model. */
+static bool wakes_at_no_other_time(const struct difference *d, const struct node *fixed)
+{
+	const struct token *begin = &d->new->token[fixed->begin];
+	const struct node *items = d->old->root->child[1];
+
+	for (size_t i = 0; i < items->children; i++)
+		if (items->child[i]->kind == NODE_ALWAYS && same(d, items->child[i]->child[0], fixed))
+			return true;
+	return (fixed->end - fixed->begin == 6 && token_is(begin + 3, "posedge") && token_is(begin + 4, "clk")) ||
+	       (fixed->end - fixed->begin == 3 && token_is(begin + 2, "*")) || token_is(begin, "always_comb");
+}
+
 /* Adds ITEM behind AFTER, if nothing but what the fault adds can notice. */
 static bool add_item(struct difference *d, struct node *after, const struct node *item)
 {
@@ -322,9 +335,7 @@ static bool add_item(struct difference *d, struct node *after, const struct node
 	else if (item->kind == NODE_ASSIGN && !fault_adds(d->fault, begin + 1))
 		return false;
 	else if (item->kind == NODE_ALWAYS) {
-		/* a clock of its own would wake the whole model */
-		bool clock = fixed->end - fixed->begin == 6 && token_is(begin + 3, "posedge") && token_is(begin + 4, "clk");
-		if (!clock && !(fixed->end - fixed->begin == 3 && token_is(begin + 2, "*")))
+		if (!wakes_at_no_other_time(d, fixed))
 			return false;
 	} else if (item->kind != NODE_ASSIGN) {
 		return false;

@@ -33,7 +33,7 @@ for patch_file; do
 done
 "$build/gen/multiplex" "$dir" < "$dir/list" > "$dir/joined"
 awk 'FILENAME ~ /joined$/ { joined[$1] = 1; next } $1 in joined' "$dir/joined" "$dir/patches" > "$dir/numbers"
-compile_model "$dir" 'extern "C" unsigned planted_fault;'
+compile_model "$dir"
 "${cxx[@]}" -o "$dir/hunt.new" "$dir/mutant.o" "${objects[@]}" "${libs[@]}" -pthread -latomic
 "$dir/hunt.new" "$row" "${STIMULI:-tests/stimuli}" "$dir/stimuli"
 rm -rf "$dir"/{rtl,changed,v,mutant.o}

@@ -156,7 +156,8 @@ static void print_file(FILE *out, const struct verilog *file)
 	struct node *header = file->root->child[0];
 
 	print_old(out, file, header);
-	fprintf(out, "\nreg [15:0] planted;\ninitial planted = $c16(\"planted_fault\");");
+	fprintf(out, "\n`systemc_header\nextern \"C\" unsigned planted_fault;\n`verilog\nreg [15:0] planted;\n"
+	             "initial planted = $c16(\"planted_fault\");");
 	print_added(out, header);
 	for (size_t i = 1; i < file->root->children; i++)
 		print_node(out, file, file->root->child[i]);
@@ -188,6 +189,8 @@ static struct source *source_of(struct source **list, const char *path)
 		*list = verilog_memory(sizeof(**list));
 		(*list)->path = strdup(path);
 		(*list)->file = verilog_read(path);
+		if (!(*list)->file->root)
+			fprintf(stderr, "%s\n", (*list)->file->problem);
 	}
 	return *list;
 }

@@ -2,7 +2,6 @@
 /* Reads Verilog into a tree. Each parser begins at the present token and leaves the token after its node. */
 #include "verilog.h"
 
-#include <ctype.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,119 +23,9 @@ void *verilog_memory(size_t octets)
 	exit(2);
 }
 
-bool token_is(const struct token *token, const char *text)
-{
-	return (size_t)token->len == strlen(text) && !strncmp(token->text, text, (size_t)token->len);
-}
-
-bool token_name(const struct token *token)
-{
-	return token->len && (isalpha((unsigned char)*token->text) || *token->text == '_');
-}
-
-bool tokens_same(const struct verilog *a, const struct node *x, const struct verilog *b, const struct node *y)
-{
-	if (x->end - x->begin != y->end - y->begin)
-		return false;
-	for (size_t i = 0; i < x->end - x->begin; i++) {
-		const struct token *s = &a->token[x->begin + i], *t = &b->token[y->begin + i];
-		if (s->len != t->len || memcmp(s->text, t->text, (size_t)s->len))
-			return false;
-	}
-	return true;
-}
-
 bool verilog_statement(const struct node *node)
 {
 	return node->kind >= NODE_STATEMENT;
-}
-
-/* ---- tokens ---- */
-
-static const char *skip_space(const char *p)
-{
-	for (;;) {
-		const char *end;
-		p += strspn(p, " \t\r\n");
-		if (p[0] == '/' && p[1] == '/') {
-			p += strcspn(p, "\n");
-		} else if (p[0] == '/' && p[1] == '*') {
-			end = strstr(p + 2, "*/");
-			p = end ? end + 2 : p + strlen(p);
-		} else {
-			return p;
-		}
-	}
-}
-
-static size_t word(const char *p)
-{
-	size_t len = 0;
-
-	while (isalnum((unsigned char)p[len]) || p[len] == '_' || p[len] == '$')
-		len++;
-	return len;
-}
-
-/* A directive is one token up to the end of its line, and so is a macro that is defined. */
-static bool directive(const char *p)
-{
-	static const char *const known[] = { "`include", "`define", "`undef", "`default_nettype", "`ifdef",
-		                             "`ifndef",  "`else",   "`endif", "`timescale" };
-
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-		if (!strncmp(p, known[i], strlen(known[i])) && !word(p + strlen(known[i])))
-			return true;
-	return false;
-}
-
-static size_t line(const char *p)
-{
-	size_t len = strcspn(p, "\n");
-
-	while (p[len] && p[len - 1] == '\\')
-		len += 1 + strcspn(p + len + 1, "\n");
-	return len;
-}
-
-static size_t token_length(const char *p)
-{
-	static const char *const operators[] = { "<<<", ">>>", "===", "!==", "<=", ">=", "==", "!=", "&&", "||",
-		                                 "<<",  ">>",  "+:",  "-:",  "**", "~&", "~|", "~^", "^~" };
-
-	if (directive(p))
-		return line(p);
-	if (*p == '`' || *p == '$')
-		return 1 + word(p + 1);
-	if (*p == '"') {
-		size_t len = 1;
-		while (p[len] && p[len] != '"')
-			len += p[len] == '\\' && p[len + 1] ? 2 : 1;
-		return len + !!p[len];
-	}
-	if (*p == '\'')
-		return 1 + word(p + 1);
-	if (word(p))
-		return word(p);
-	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
-		if (!strncmp(p, operators[i], strlen(operators[i])))
-			return strlen(operators[i]);
-	return *p ? 1 : 0;
-}
-
-static void cut(struct verilog *file)
-{
-	const char *p = file->text;
-	bool more = true;
-
-	file->token = verilog_memory((strlen(p) + 1) * sizeof(*file->token));
-	while (more) {
-		const char *start = skip_space(p);
-		size_t len = token_length(start);
-		file->token[file->tokens++] = (struct token){ start, (int)len, (int)(start - p) };
-		p = start + len;
-		more = len;
-	}
 }
 
 /* ---- tree ---- */
@@ -297,6 +186,8 @@ static struct node *parse_case(struct parser *p)
 	struct node *ret = open_node(p, NODE_CASE), *part;
 	size_t begin = p->at;
 
+	if (is(p, "unique"))
+		advance(p);
 	advance(p);
 	skip_bracket(p);
 	while (!is(p, "endcase")) {
@@ -334,7 +225,7 @@ static struct node *parse_loop(struct parser *p)
 
 static struct node *parse_block(struct parser *p)
 {
-	static const char *const declarations[] = { "reg", "integer", NULL };
+	static const char *const declarations[] = { "reg", "integer", "logic", "int", NULL };
 	struct node *ret = open_node(p, NODE_BLOCK), *part = open_node(p, NODE_FIXED);
 
 	skip(p, "begin");
@@ -351,8 +242,8 @@ static struct node *parse_block(struct parser *p)
 
 static struct node *parse_statement(struct parser *p)
 {
-	static const char *const cases[] = { "case", "casez", "casex", NULL }, *const loops[] = { "for", "while", "repeat",
-		                                                                                  NULL };
+	static const char *const cases[] = { "case", "casez", "casex", "unique", NULL }, *const loops[] = { "for", "while",
+		                                                                                            "repeat", NULL };
 	struct node *ret;
 
 	if (is(p, "begin"))
@@ -416,13 +307,15 @@ static struct node *parse_always(struct parser *p)
 
 static struct node *parse_function(struct parser *p)
 {
-	static const char *const declarations[] = { "input", "reg", "integer", NULL };
+	static const char *const declarations[] = { "input", "reg", "integer", "logic", "int", NULL };
 	struct node *ret = open_node(p, NODE_FUNCTION), *part;
 
 	skip_to(p, ";");
 	advance(p);
 	skip_declarations(p, declarations);
 	add_statement(p, ret, ret->begin);
+	while (!is(p, "endfunction"))
+		add(ret, parse_statement(p));
 	part = open_node(p, NODE_FIXED);
 	skip(p, "endfunction");
 	add(ret, close_node(p, part));
@@ -447,6 +340,8 @@ static struct node *parse_instance(struct parser *p)
 		}
 		advance(p);
 		advance(p);
+		if (!is(p, "(")) /* of SystemVerilog: a port and a net of one name */
+			continue;
 		skip(p, "(");
 		add(ret, close_node(p, part));
 		part = open_node(p, NODE_VALUE);
@@ -497,8 +392,11 @@ static struct node *parse_scope(struct parser *p)
 
 static struct node *parse_item(struct parser *p)
 {
-	static const char *const declarations[] = { "wire", "reg", "integer", "genvar", NULL },
-				 *const scopes[] = { "for", "if", NULL }, *const always[] = { "always", "initial", NULL };
+	static const char *const declarations[] = { "wire", "reg", "integer", "genvar", "logic", "int", NULL },
+				 *const scopes[] = { "for", "if", NULL },
+				 *const always[] = { "always", "always_ff", "always_comb", "initial", NULL },
+				 *const whole[] = { "parameter", "typedef", NULL },
+				 *const fixed[] = { "generate", "endgenerate", "parameter", "typedef", NULL };
 	struct node *leaf;
 
 	if (is_any(p, declarations))
@@ -513,13 +411,13 @@ static struct node *parse_item(struct parser *p)
 		return parse_function(p);
 	if (is_any(p, scopes))
 		return parse_scope(p);
-	if (token_name(now(p)) && !is(p, "generate") && !is(p, "endgenerate") && !is(p, "parameter"))
-		return parse_instance(p);
+	if (token_name(now(p)) && !is_any(p, fixed))
+		return verilog_type(now(p)) ? parse_equals(p, NODE_DECLARE, NODE_INITIAL) : parse_instance(p);
 	leaf = open_node(p, NODE_FIXED);
-	if (is(p, "parameter")) {
+	if (is_any(p, whole)) {
 		skip_to(p, ";");
 		advance(p);
-	} else if (*now(p)->text == '`' && !directive(now(p)->text)) {
+	} else if (*now(p)->text == '`' && !token_directive(now(p)->text)) {
 		skip_macro(p);
 	} else {
 		advance(p);
@@ -542,6 +440,12 @@ static struct node *parse_file(struct parser *p)
 
 	while (!is(p, "module"))
 		advance(p);
+	advance(p);
+	advance(p);
+	if (is(p, "import")) {
+		skip_to(p, ";");
+		advance(p);
+	}
 	skip_to(p, ";");
 	advance(p);
 	add(ret, close_node(p, part));
@@ -575,7 +479,7 @@ struct verilog *verilog_read(const char *path)
 
 	ret->path = path;
 	ret->text = read_text(path);
-	cut(ret);
+	verilog_cut(ret);
 	if (!setjmp(p.refused))
 		ret->root = parse_file(&p);
 	return ret;

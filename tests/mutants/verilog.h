@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog-2005 of rtl/ as a tree: one module per file, cut into items, statements and the expressions that a multiplexer may stand for. What
- * the tree does not know is a leaf, whose text stays as it is.
+/* The Verilog-2005 of rtl/, and the SystemVerilog of tests/foreign, as a tree: one module per file, cut into items, statements and the expressions
+ * that a multiplexer may stand for. What the tree does not know is a leaf, whose text stays as it is.
  *
  * A tree and the file that it was made from live until the program ends. */
 #ifndef PAUSEBENCH_VERILOG_H
@@ -24,7 +24,7 @@ enum node_kind {
 	NODE_CONSTANT,  /* a localparam, likewise */
 	NODE_ASSIGN,    /* FIXED VALUE FIXED */
 	NODE_ALWAYS,    /* FIXED statement */
-	NODE_FUNCTION,  /* FIXED statement FIXED */
+	NODE_FUNCTION,  /* FIXED statement... FIXED */
 	NODE_INSTANCE,  /* FIXED and VALUE in turn */
 	NODE_SCOPE,     /* a generate for or if: FIXED and ITEMS in turn */
 	NODE_STATEMENT, /* from here on statements; a simple one is a leaf */
@@ -54,9 +54,15 @@ struct verilog {
 
 /* Reads the file PATH; without it the program ends with 2. */
 struct verilog *verilog_read(const char *path);
+/* Cuts .text into .token. */
+void verilog_cut(struct verilog *file);
 bool verilog_statement(const struct node *node);
 bool token_is(const struct token *token, const char *text);
+/* Returns whether a directive begins at TEXT; it is one token up to the end of its line. */
+bool token_directive(const char *text);
 bool token_name(const struct token *token);
+/* Returns whether the token is the type of a name that is declared behind it, as "state_e [1:0] now;" of SystemVerilog. */
+bool verilog_type(const struct token *token);
 bool tokens_same(const struct verilog *a, const struct node *x, const struct verilog *b, const struct node *y);
 /* Memory that is zero, or the end of the program. */
 void *verilog_memory(size_t octets);
