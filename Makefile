@@ -439,6 +439,11 @@ endef
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench,$(d),plain)))
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-traced-$(d),$(d),traced)))
 do-macs: $(MAC_NAMES:%=$(B)/macs/%/pausebench)
+# The programs of hunts get profile and fault when they start (tests/foreign/hunted.c).
+$(MAC_NAMES:%=$(B)/macs/%/hunted): $(B)/macs/%/hunted: $(MAC_SHARED) $(B)/gen/version.o $(B)/macs/%/seam_table.o $(B)/obj/tests/foreign/hunted.o \
+		$(B)/plain/%/fast.o $(B)/plain/%/slow.o $(B)/libpausemodel.a $(B)/plain/runtime.a
+	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+do-macs-hunted: $(MAC_NAMES:%=$(B)/macs/%/hunted)
 do-macs-traced: $(foreach d,$(MAC_NAMES),$(B)/macs/$(d)/pausebench-traced-$(d))
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); they share the rest of the folder.
@@ -498,7 +503,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-formal do-build do-rows do-waves-programs do-macs do-macs-traced do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
+.PHONY: do-formal do-build do-rows do-waves-programs do-macs do-macs-traced do-macs-hunted do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.

@@ -9,93 +9,192 @@
 # and "# lie: KEY | SED" or "# fault: RULE... | FILE | SED" as often as wanted: the variant must have no finding, each lie and fault in it must be found.
 # A patch of faults/ or variants/ with "# of: NAME" is a fault in, or a variant of, that variant. The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the
 # variant stands for all of them. The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each what found it.
+#
+# The simulator's compiler is asked for little: the lies of a MAC, or of a variant, share its model, since a program of them gets its profile when it
+# starts (tests/foreign/hunted.c). Its faults share another one, which has them all (tests/mutants/multiplex.c). A lie that changes the module around
+# the instance, and a fault that a multiplexer cannot stand for, has a model of its own.
 # Exit status: 1 if one was not found.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 mac=$4
 shift 4
 folder=tests/foreign/$mac out=$build/foreign/$mac here=$PWD
+whole=$(realpath -m "$build")/foreign/$mac
 refuse() { echo "$1" >&2; exit 2; }
 wanted() { [ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $1 "* ]]; }
 only=("$@")
 
-# Prepares the row NAME: a copy of the folder in which command ... changes what it likes. Files that stay the same keep their age.
+# Keeps what the folder $out/new has as the folder $out/NAME. Files that stay the same keep their age.
+keep() {
+	local file
+	mkdir -p "$out/$1"
+	(cd "$out/new" && find . -type f) | while read -r file; do
+		cmp -s "$out/new/$file" "$out/$1/$file" || { mkdir -p "$out/$1/$(dirname "$file")" && cp "$out/new/$file" "$out/$1/$file"; }
+	done
+}
+# Prepares the row NAME: a copy of the folder in which command ... changes what it likes.
 prepare() {
-	local name=$1 new=$out/new dir=$out/$1
+	local name=$1 new=$out/new
 	shift
-	rm -rf "$new" && mkdir -p "$new" "$dir"
+	rm -rf "$new" && mkdir -p "$new"
 	tar -C "$folder" --exclude=./faults --exclude=./variants --exclude=./lies.list -cf - . | tar -C "$new" -xf -
 	sed -i "s/^mac .*/mac ${mac}_$name/" "$new/$mac.mac"
 	(cd "$new" && "$@") || refuse "$folder: $name does not apply any more; make it again"
-	(cd "$new" && find . -type f) | while read -r file; do
-		cmp -s "$new/$file" "$dir/$file" || { mkdir -p "$dir/$(dirname "$file")" && cp "$new/$file" "$dir/$file"; }
-	done
-	macs+=("$dir/$mac.mac") names+=("$name")
+	keep "$name"
 }
-# Lie NAME must change the profile, or it is none.
-falsify() { spoil "$1.mac" "$2"; }
-# FILE must change by the script SED.
+# FILE must change by the script SED, or it is no lie and no fault.
 spoil() { cp "$1" before && sed -i "$2" "$1" && ! cmp -s before "$1" && rm before; }
 vary() { patch -p1 -s --no-backup-if-mismatch -i "$1"; }
 # Applies PATCH on top of VARIANT, if it is of one; then FILE must change by the script SED, if there is one.
-layer() { { [ -z "$1" ] || vary "$here/$folder/variants/$1.patch"; } && vary "$2" && { [ $# -eq 2 ] || spoil "$3" "$4"; }; }
+layer() { { [ -z "$1" ] || vary "$here/$folder/variants/$1.patch"; } && { [ -z "$2" ] || vary "$2"; } && { [ $# -eq 2 ] || spoil "$3" "$4"; }; }
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
-macs=() names=()
-declare -A want
-if wanted truthful; then
-	want[truthful]="nothing"
-	prepare truthful true
-fi
+names=()            # of the rows
+declare -A want     # what must be found of a row
+declare -A faults   # of the MAC and of each variant
+declare -A program profile number # with which a row is hunted
+alone=()            # the profiles of rows that have a program of their own
+hunted=()           # and of those whose program is shared
+
+# The row NAME has a program of its own.
+stands_alone() { alone+=("$out/$1/$mac.mac"); program[$1]=$build/macs/${mac}_$1/pausebench; }
+# The program that the lies of BASE share.
+share() { [[ " ${hunted[*]} " == *" $out/$1/$mac.mac "* ]] || hunted+=("$out/$1/$mac.mac"); }
+# Prepares BASE, the MAC as it is (truthful) or a variant, once.
+declare -A prepared
+prepare_base() {
+	[ -z "${prepared[$1]:-}" ] || return 0
+	prepared[$1]=1
+	if [ "$1" = truthful ]; then prepare truthful true; else
+		local patch=$folder/variants/$1.patch
+		prepare "$1" layer "$(head_of of "$patch")" "$here/$patch"
+	fi
+}
+# The row NAME is the MAC or a variant as it is.
+base_row() {
+	names+=("$1") want[$1]="nothing"
+	prepare_base "$1"
+	stands_alone "$1"
+}
+# The row NAME is the lie that SED makes of the profile of BASE; a finding must name the line KEY. If it does not change the module, its profile stands
+# beside that of BASE.
+lie_row() {
+	local name=$1 base=$2 key=$3 script=$4 dir=$out/$2 lie=$out/$2/$1.mac
+	names+=("$name") want[$name]="line $key"
+	prepare_base "$base"
+	sed "$script" "$dir/$mac.mac" > "$lie.new"
+	! cmp -s "$lie.new" "$dir/$mac.mac" || refuse "$folder: $name does not apply any more; make it again"
+	mv "$lie.new" "$lie"
+	if same_module "$dir/$mac.mac" "$lie"; then
+		share "$base"
+		program[$name]=$build/macs/${mac}_$base/hunted profile[$name]=$lie number[$name]=0
+	else
+		rm "$lie"
+		[ "$base" != truthful ] || base=
+		prepare "$name" layer "$(head_of of "$folder/variants/$base.patch" 2> /dev/null)" "${base:+$here/$folder/variants/$base.patch}" "$mac.mac" "$script"
+		stands_alone "$name"
+	fi
+}
+# Does the generator make the same module of both profiles, but for the name of their files?
+same_module() {
+	local one two name
+	name=$(sed -n 's/^mac //p' "$1")
+	for file in "$1" "$2"; do
+		rm -rf "${out:?}/scratch" && mkdir -p "$out/scratch"
+		"$build/gen/mac_gen" "$out/scratch" "$file" > "$out/scratch.names" || exit 2
+		two=$(sed "s,$file,PROFILE," "$out/scratch/macs/$name/row.mk" "$out/scratch/macs/$name/${name}_mac.v")
+		[ "$file" != "$1" ] || one=$two
+	done
+	[ "$one" = "$two" ]
+}
+# The row NAME is a fault of BASE, of which one of RULES must be found; command ... makes it.
+fault_row() {
+	local name=$1 base=$2 rules=$3
+	shift 3
+	names+=("$name") want[$name]="rule $rules"
+	prepare_base "$base"
+	prepare "$name" "$@"
+	faults[$base]+=" $name"
+}
+
+"$make" --no-print-directory -s B="$build" "$build/gen/mac_gen" "$build/gen/multiplex"
+! wanted truthful || base_row truthful
 for patch in "$folder"/faults/*.patch; do
 	name=$(basename "$patch" .patch)
 	wanted "$name" || continue
-	want[$name]="rule $(head_of rule "$patch")"
 	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
-	prepare "$name" layer "$(head_of of "$patch")" "$PWD/$patch"
+	of=$(head_of of "$patch")
+	fault_row "$name" "${of:-truthful}" "$(head_of rule "$patch")" layer "$of" "$here/$patch"
 done
 while IFS='|' read -r name key script; do
 	name=lie_${name// /} key=$(echo $key)
-	wanted "$name" || continue
-	want[$name]="line $key"
-	prepare "$name" falsify "$mac" "$script"
+	! wanted "$name" || lie_row "$name" truthful "$key" "$script"
 done < <(grep -v '^#' "$folder/lies.list" 2> /dev/null || true)
 for patch in "$folder"/variants/*.patch; do
 	[ -e "$patch" ] || continue
-	variant=$(basename "$patch" .patch) number=0 of=$(head_of of "$patch")
+	variant=$(basename "$patch" .patch) of=$(head_of of "$patch")
 	[ -n "$(head_of variant "$patch")" ] || refuse "$patch: '# variant:' is missing"
-	if wanted "$variant"; then
-		want[$variant]="nothing"
-		prepare "$variant" layer "$of" "$PWD/$patch"
-	fi
+	! wanted "$variant" || base_row "$variant"
+	count=0
 	while IFS='|' read -r key script; do
-		number=$((number + 1)) name=${variant}_lie_$number
+		count=$((count + 1)) name=${variant}_lie_$count
 		{ wanted "$variant" || wanted "$name"; } || continue
-		want[$name]="line $(echo $key)"
-		prepare "$name" layer "$of" "$PWD/$patch" "$mac.mac" "$script"
+		lie_row "$name" "$variant" "$(echo $key)" "$script"
 	done < <(head_of lie "$patch")
-	number=0
+	count=0
 	while IFS='|' read -r rule file script; do
-		number=$((number + 1)) name=${variant}_fault_$number
+		count=$((count + 1)) name=${variant}_fault_$count
 		{ wanted "$variant" || wanted "$name"; } || continue
-		want[$name]="rule $(echo $rule)"
-		prepare "$name" layer "$of" "$PWD/$patch" $file "$script"
+		fault_row "$name" "$variant" "$(echo $rule)" layer "$of" "$here/$patch" $file "$script"
 	done < <(head_of fault "$patch")
 done
-[ ${#macs[@]} -gt 0 ] || refuse "$folder: there is nothing to hunt"
-ci/macs.sh "$build" "$make" "$jobs" build '' '' "${macs[*]}"
+[ ${#names[@]} -gt 0 ] || refuse "$folder: there is nothing to hunt"
+
+# Joins the faults NAME... of BASE into the MAC joined_BASE; those that cannot be joined stand alone.
+join() {
+	local base=$1 number_of=0 name file new=$out/new
+	shift
+	rm -rf "$new" "$out/list" && mkdir -p "$new"
+	tar -C "$out/$base" --exclude="./lie_*.mac" --exclude="./${base}_lie_*.mac" -cf - . | tar -C "$new" -xf -
+	sed -i "s/^mac .*/mac ${mac}_joined_$base/" "$new/$mac.mac"
+	for name; do
+		number_of=$((number_of + 1))
+		diff -rq "$out/$base" "$out/$name" | grep -v ': \(lie_.*\|.*_lie_[0-9]*\)\.mac$\|/'"$mac.mac"' ' > "$out/differ" || true
+		if sed -n 's/^Files .* and \(.*\) differ$/\1/p' "$out/differ" | grep -qv "^$out/$name/rtl/" || grep -qv '^Files ' "$out/differ"; then continue; fi
+		while read -r file; do echo "$number_of $file $whole/$name/$file"; done < <(sed -n "s,^Files .* and $out/$name/\(.*\) differ\$,\1,p" "$out/differ") >> "$out/list"
+	done
+	(cd "$out/$base" && "$whole/../../gen/multiplex" "$whole/new" < "$whole/list") > "$out/numbers"
+	number_of=0
+	keep "joined_$base"
+	for name; do
+		number_of=$((number_of + 1))
+		if grep -qx $number_of "$out/numbers"; then
+			share "joined_$base"
+			program[$name]=$build/macs/${mac}_joined_$base/hunted profile[$name]=$out/joined_$base/$mac.mac number[$name]=$number_of
+		else
+			stands_alone "$name"
+		fi
+	done
+}
+for base in "${!faults[@]}"; do
+	read -ra list <<< "${faults[$base]}"
+	if [ ${#list[@]} -gt 1 ]; then join "$base" "${list[@]}"; else stands_alone "${list[0]}"; fi
+done
+[ ${#alone[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
+[ ${#hunted[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" hunted '' '' "${hunted[*]}"
 
 # Prints the stimulus and the rule of the first finding that was wanted, or what else was found.
 hunt() {
 	local name=$1 kind=${2%% *} words=${2#* } results=$out/$1.runs seeds found
+	export HUNTED_PROFILE=${profile[$name]:-} HUNTED_FAULT=${number[$name]:-}
 	if [ "$kind" = nothing ]; then
-		"$build/macs/${mac}_$name/pausebench" regress --jobs 1 --seeds 1..300 --out "$results" > "$out/$name.log" 2>&1 && found="found nothing" ||
+		"${program[$name]}" regress --jobs 1 --seeds 1..300 --out "$results" > "$out/$name.log" 2>&1 && found="found nothing" ||
 			found="$(tail -1 "$out/$name.log")"
 		printf '%-32s %-40s %s\n' "$name" "$2" "$found"
 		return
 	fi
 	for seeds in 1..1 1..40 41..300; do
 		rm -rf "$results"
-		"$build/macs/${mac}_$name/pausebench" regress --jobs 1 --seeds $seeds --out "$results" > "$out/$name.log" 2>&1 || [ $? -eq 1 ] ||
+		"${program[$name]}" regress --jobs 1 --seeds $seeds --out "$results" > "$out/$name.log" 2>&1 || [ $? -eq 1 ] ||
 			{ echo "$name: $(tail -1 "$out/$name.log")"; return; }
 		found=$(cat "$results"/failures/*/report.json 2> /dev/null | jq -r --arg kind "$kind" --arg words "$words" '.stimulus as $stimulus | .finding_list[] |
 			select(if $kind == "rule" then .rule as $rule | $words | split(" ") | index($rule) else (.profile // "") | split("(: | or [0-9]*: )"; null) | index($words) end) |
@@ -107,9 +206,9 @@ hunt() {
 	rm -rf "$results"
 	printf '%-32s %-40s %s\n' "$name" "$2" "$found"
 }
-for i in "${!names[@]}"; do
-	hunt "${names[$i]}" "${want[${names[$i]}]}" &
-	[ $((i % jobs)) -ne $((jobs - 1)) ] || wait
+for name in "${names[@]}"; do
+	[ "$(jobs -rp | wc -l)" -lt "$jobs" ] || wait -n || true
+	hunt "$name" "${want[$name]}" &
 done > "$out/hunt.txt"
 wait
 missed=$((${#names[@]} - $(grep -c ' found ' "$out/hunt.txt" || true))) # a hunt that ended without a line has found nothing
