@@ -28,7 +28,8 @@ struct coverage {
 	struct coverage_reached reached;
 	uint64_t newest[MOMENT_COUNT][NEWEST]; /* clock + 1 of each moment's newest ones; 0: none */
 	unsigned at[MOMENT_COUNT];
-	struct event *waiting; /* of clocks that the model does not show yet */
+	uint64_t latest[MOMENT_COUNT]; /* the largest of them */
+	struct event *waiting;         /* of clocks that the model does not show yet */
 	size_t waits, room;
 	struct access accesses[ACCESSES_MAX];
 	size_t access_count;
@@ -76,7 +77,7 @@ static void moment(struct coverage *c, enum coverage_moment m, uint64_t cycle)
 
 	for (unsigned k = 0; k < MOMENT_COUNT; k++) {
 		enum coverage_moment a = k < m ? (enum coverage_moment)k : m, b = k < m ? m : (enum coverage_moment)k;
-		if (!meet_counts(a, b) || MOMENT_OWN_EVENT == m || MOMENT_OWN_END == m)
+		if (c->latest[k] + MEET_CLOCKS < clock + 1 || !meet_counts(a, b) || MOMENT_OWN_EVENT == m || MOMENT_OWN_END == m)
 			continue;
 		for (unsigned i = 0; i < NEWEST; i++) {
 			int64_t other = (int64_t)c->newest[k][i] - 1;
@@ -90,6 +91,8 @@ static void moment(struct coverage *c, enum coverage_moment m, uint64_t cycle)
 	c->newest[m][c->at[m]++ % NEWEST] = clock + 1;
 	if (c->moments)
 		append_moment(c, m, clock);
+	if (c->latest[m] < clock + 1)
+		c->latest[m] = clock + 1;
 }
 
 static void point(struct coverage *c, enum points group, int64_t value, unsigned column)

@@ -186,6 +186,20 @@ static int ended(void *context, struct suite_run *run, const struct pool_result 
 
 /* ---- the whole ---- */
 
+/* A file of the corpus that is no stimulus is named before anything is run. */
+static int check_corpus(struct fuzz *f)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < f->file_count && !rc; i++) {
+		const struct source source = { .kind = SOURCE_FILE, .path = f->files[i] };
+		struct stimulus stim;
+		rc = source_load(&source, f->dut, &stim, f->ret_error);
+		stimulus_release(&stim);
+	}
+	return rc;
+}
+
 static int open_folders(struct fuzz *f)
 {
 	struct env_error none;
@@ -199,7 +213,7 @@ static int open_folders(struct fuzz *f)
 		rc = env_fail(f->ret_error, errno, "--corpus %s: it cannot be written", f->options->corpus);
 	if (!rc) /* an empty folder is a corpus as well */
 		stimuli_list(f->options->corpus, &f->files, &f->file_count, &none);
-	return rc;
+	return rc ? rc : check_corpus(f);
 }
 
 static void print_corpus(const struct fuzz *f)

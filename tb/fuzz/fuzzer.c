@@ -13,11 +13,11 @@
 #include <string.h>
 
 enum {
-	FRESH_FIRST = 8,  /* inputs that are random at the start */
-	FRESH_ONE_IN = 8, /* of those that follow */
+	FRESH_FIRST = 8,   /* inputs that are random at the start */
+	FRESH_ONE_IN = 16, /* of those that follow */
 	FRESH_ITEMS = 200,
 	CANDIDATES = 6,
-	CHANGES_LOG = 5,    /* 1, 2, 4, 8 or 16 changes */
+	CHANGES_LOG = 7,    /* 1, 2, 4 and so on, or 64 changes */
 	START_CYCLES = 500, /* what a run costs besides its cycles */
 };
 
@@ -137,21 +137,17 @@ int fuzzer_make(struct fuzzer *f, struct stimulus *ret)
 {
 	struct mutator *m = &f->mutator;
 	struct stimulus fresh = { 0 };
-	const struct kept *base;
-	const struct stimulus *other;
-	int rc = 0;
+	bool own;
+	int rc;
 
 	*ret = (struct stimulus){ 0 };
 	if (f->made++ < FRESH_FIRST || !f->count || !mutator_below(m, FRESH_ONE_IN))
 		return make_fresh(f, FRESH_ITEMS, ret);
-	base = parent(f);
-	other = &any_kept(f)->stim;
-	if (mutator_below(m, 2)) { /* a scenario of its own comes into it */
-		rc = make_fresh(f, m->begin.count + 1, &fresh);
-		other = &fresh;
-	}
-	if (!rc)
-		rc = mutator_change(m, &base->stim, other, 1u << mutator_below(m, CHANGES_LOG), ret);
+	own = mutator_below(m, 2);
+	rc = make_fresh(f, own ? FRESH_ITEMS : m->begin.count + 1, &fresh);
+	if (!rc) /* of a random stimulus with parts of a kept one, or of a kept one with a random scenario */
+		rc = mutator_change(m, own ? &fresh : &parent(f)->stim, own ? &any_kept(f)->stim : &fresh,
+		                    1u << mutator_below(m, CHANGES_LOG), ret);
 	stimulus_release(&fresh);
 	return rc;
 }
@@ -207,6 +203,9 @@ int fuzzer_enter(struct fuzzer *f, struct stimulus *stim, const struct coverage_
 		*ret_new += !f->runs_of[i]++;
 		classes[count++] = (uint16_t)i;
 	}
+	for (unsigned group = 0; group < POINTS_COUNT; group++)
+		for (unsigned bin = 0; bin < POINTS_BINS_MAX; bin++)
+			f->mutator.runs_of[group][bin] += reached->points[group][bin] > 0;
 	f->reached += *ret_new;
 	return *ret_new ? keep(f, stim, classes, count, cycles) : 0;
 }

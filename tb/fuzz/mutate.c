@@ -13,6 +13,7 @@ enum {
 	MOVED_MAX = 8,       /* items that are left out, doubled or moved at once */
 	SPLICED_MAX = 40,    /* items that come from another stimulus */
 	BOUND_CLOCKS = 2000, /* of a wait that had no bound */
+	AHEAD_MAX = 2, /* waits until before a moment: for each the simulation is copied and runs ahead (tb/drive/loop_ahead.c) */
 };
 
 uint32_t mutator_below(struct mutator *m, uint32_t limit)
@@ -213,13 +214,28 @@ static void change_value(struct change *c)
 			return;
 }
 
-static void put_new(struct change *c)
+static void put_new_at(struct change *c, size_t at)
 {
 	struct item item;
 
-	if (full(c) || (c->error = mutate_new(c->m, &item)))
+	if (full(c) || (c->error = mutate_new(c->m, c->st, at, &item)))
 		return;
-	put_one(c, place(c, body_of(c) + 1), &item);
+	put_one(c, at, &item);
+}
+
+/* Puts several new items at one place. */
+static void put_burst(struct change *c)
+{
+	enum { MOST = 12 };
+	size_t at = place(c, body_of(c) + 1);
+
+	for (size_t left = 2 + place(c, MOST); left && !c->error; left--)
+		put_new_at(c, at++);
+}
+
+static void put_new(struct change *c)
+{
+	put_new_at(c, place(c, body_of(c) + 1));
 }
 
 /* Lets an item, or a new one, meet a moment. */
@@ -232,7 +248,7 @@ static void meet(struct change *c)
 		return;
 	if (mutator_below(c->m, 2)) {
 		struct item item;
-		c->error = mutate_new(c->m, &item);
+		c->error = mutate_new(c->m, c->st, at, &item);
 		if (c->error)
 			return;
 		put_one(c, at, &item);
@@ -272,8 +288,8 @@ static const struct {
 	unsigned weight;
 	void (*change)(struct change *c);
 } changes_table[] = {
-	{ 10, leave_out },    { 8, double_some }, { 8, move_some }, { 14, splice }, { 4, cross },
-	{ 40, change_value }, { 14, put_new },    { 16, meet },     { 16, shift },  { 1, change_power_up },
+	{ 10, leave_out }, { 8, double_some }, { 8, move_some }, { 14, splice }, { 4, cross },           { 40, change_value },
+	{ 10, put_new },   { 8, put_burst },   { 16, meet },     { 16, shift },  { 1, change_power_up },
 };
 enum { CHANGES = sizeof(changes_table) / sizeof(changes_table[0]) };
 
@@ -292,6 +308,28 @@ static void change_one(struct change *c)
 		put_new(c);
 }
 
+static bool looks_ahead(const struct item *item)
+{
+	return item->kind == ITEM_WAIT && item->u.wait.what >= WAIT_START && item->u.wait.at < 0;
+}
+
+/* Leaves out waits that look ahead, so that a run costs no more than one of the generator. */
+static void spare_copies(struct change *c)
+{
+	size_t ahead = 0, most, out;
+
+	for (size_t i = 0; i < body_of(c); i++)
+		ahead += looks_ahead(&c->st->items[i]);
+	for (most = mutator_below(c->m, 3) ? 0 : AHEAD_MAX; ahead > most; ahead--) {
+		out = place(c, ahead);
+		for (size_t i = 0; i < body_of(c); i++)
+			if (looks_ahead(&c->st->items[i]) && !out--) {
+				take_out(c, i, 1);
+				break;
+			}
+	}
+}
+
 int mutator_change(struct mutator *m, const struct stimulus *parent, const struct stimulus *other, unsigned changes,
                    struct stimulus *ret)
 {
@@ -306,5 +344,7 @@ int mutator_change(struct mutator *m, const struct stimulus *parent, const struc
 	}
 	while (changes-- && !c.error)
 		change_one(&c);
+	if (!c.error)
+		spare_copies(&c);
 	return c.error;
 }

@@ -4,6 +4,7 @@
 #ifndef PAUSEBENCH_MUTATE_H
 #define PAUSEBENCH_MUTATE_H
 #include "base/dut.h"
+#include "coverage/coverage.h"
 #include "regs.h"
 #include "stimulus/item.h"
 
@@ -12,6 +13,8 @@ struct mutator {
 	const struct reg_page *page;
 	uint64_t state;             /* of the random numbers */
 	struct stimulus begin, end; /* of each stimulus that the generator makes: the end stays as it is */
+	/* How many runs reached each bin; numbers go to bins that few runs reached. */
+	uint32_t runs_of[POINTS_COUNT][POINTS_BINS_MAX];
 };
 
 /* The caller releases RET in any case. 0 or -ENOMEM. */
@@ -29,8 +32,9 @@ int mutator_change(struct mutator *m, const struct stimulus *parent, const struc
 
 /* mutate_item.c: gives a value of ITEM, one of a stimulus of M's DUT, another value. False: it has none that may change, or there is no memory. */
 bool mutate_item(struct mutator *m, struct item *item);
-/* Makes an item that did not come from the generator: an access, a frame, a request. Returns 0 or -ENOMEM. */
-int mutate_new(struct mutator *m, struct item *ret);
+/* Makes an item that did not come from the generator, an access, a frame or a request, for the place behind the first COUNT items of ST. Returns 0 or
+ * -ENOMEM. */
+int mutate_new(struct mutator *m, const struct stimulus *st, size_t count, struct item *ret);
 /* Makes a wait for a moment, so that what follows comes close to it. */
 struct item mutate_moment(struct mutator *m, const struct item *follower);
 #endif

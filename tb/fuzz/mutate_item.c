@@ -2,7 +2,7 @@
 /* Changes of one item, new items, and waits for moments: mutate.h. Numbers go to the bounds of the bins of points.def, because bugs live there. */
 #include "mutate.h"
 
-#include "coverage/coverage.h"
+#include "part/phy.h"
 #include "stimulus/stim.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 enum {
 	USUAL_LONGEST = 2000, /* longer frames take so many clocks that they are rare */
-	LONG_ONE_IN = 24,
+	LONG_ONE_IN = 12,
 	WORD_BITS = 16,
 };
 
@@ -20,24 +20,30 @@ static bool one_in(struct mutator *m, uint32_t count)
 	return !mutator_below(m, count);
 }
 
-/* Returns a bound of a bin of GROUP, or a neighbour of it, but at most MOST. */
+/* Returns a bound of a bin of GROUP, or a neighbour of it, but at most MOST. Of three bins it is the one that the fewest runs reached. */
 static uint32_t edge(struct mutator *m, enum points group, uint32_t most)
 {
 	const struct points_row *row = &points_table[group];
-	const int64_t *bounds = row->bounds[mutator_below(m, row->bins)];
-	int64_t value = bounds[mutator_below(m, 2)] + (one_in(m, 3) ? (int64_t)mutator_below(m, 3) - 1 : 0);
+	uint32_t bin = mutator_below(m, row->bins);
+	int64_t value;
 
+	for (unsigned i = 0; i < 2; i++) {
+		uint32_t other = mutator_below(m, row->bins);
+		if (m->runs_of[group][other] < m->runs_of[group][bin])
+			bin = other;
+	}
+	value = row->bounds[bin][mutator_below(m, 2)] + (one_in(m, 3) ? (int64_t)mutator_below(m, 3) - 1 : 0);
 	return value < 0 ? 0 : value > most ? most : (uint32_t)value;
 }
 
-/* A length of GROUP; a long one is drawn seldom. */
+/* A length of GROUP; a long one is drawn seldom, unless no run had one. */
 static uint32_t length(struct mutator *m, enum points group)
 {
 	uint32_t len = edge(m, group, ITEM_FRAME_OCTETS_MAX - STIM_FCS_OCTETS);
 
 	for (unsigned i = 0; i < 4 && len > USUAL_LONGEST && !one_in(m, LONG_ONE_IN); i++)
 		len = edge(m, group, ITEM_FRAME_OCTETS_MAX - STIM_FCS_OCTETS);
-	return len > USUAL_LONGEST && !one_in(m, LONG_ONE_IN) ? STIM_FRAME_LEN : len;
+	return len;
 }
 
 static uint16_t quanta(struct mutator *m)
@@ -324,7 +330,7 @@ static bool waited(struct mutator *m, struct item *item)
 	if (item->u.wait.what == WAIT_CYCLES)
 		item->u.wait.cycles = clocks[mutator_below(m, sizeof(clocks) / sizeof(clocks[0]))];
 	else if (item->u.wait.what >= WAIT_START && item->u.wait.what <= WAIT_READ)
-		item->u.wait.at = (int32_t)mutator_below(m, 9) - 4;
+		item->u.wait.at = (int32_t)mutator_below(m, 6) - (one_in(m, 4) ? 4 : 0);
 	else
 		return false;
 	return true;
@@ -343,6 +349,29 @@ static bool collided(struct mutator *m, struct item *item)
 		item->u.collision.count = 1 + mutator_below(m, 17);
 		return true;
 	}
+}
+
+/* What a PHY behind MDIO does: a register, its absence, its delay. */
+static bool new_phy(struct mutator *m, struct item *item)
+{
+	static const uint16_t delays[] = { 0, 1, 100, PHY_DELAY_MAX_NS - 1, PHY_DELAY_MAX_NS };
+
+	uint8_t phy = one_in(m, 8) ? (uint8_t)mutator_below(m, 32) : item->u.phy.phy;
+
+	*item = (struct item){ .kind = ITEM_PHY, .u.phy = { .phy = phy } };
+	switch (mutator_below(m, 4)) {
+	case 0:
+		item->u.phy.what = PHY_ITEM_DELAY;
+		item->u.phy.value = delays[mutator_below(m, sizeof(delays) / sizeof(delays[0]))];
+		break;
+	case 1:
+		break; /* it does not answer */
+	default:
+		item->u.phy.present = true;
+		item->u.phy.reg = (uint8_t)mutator_below(m, 32);
+		item->u.phy.value = (uint16_t)other_bits(m, 0, WORD_BITS);
+	}
+	return true;
 }
 
 bool mutate_item(struct mutator *m, struct item *item)
@@ -374,6 +403,8 @@ bool mutate_item(struct mutator *m, struct item *item)
 		return true;
 	case ITEM_COLLISION:
 		return collided(m, item);
+	case ITEM_PHY:
+		return new_phy(m, item);
 	case ITEM_CARRIER:
 		item->u.carrier.len = 1 + mutator_below(m, 200);
 		return true;
@@ -420,20 +451,35 @@ static int new_sent(struct mutator *m, struct item *ret)
 	return 0;
 }
 
-static int new_access(struct mutator *m, struct item *ret)
+/* Returns the value that was last written to the register before item COUNT of ST, or that it has after a reset. */
+static uint64_t value_at(const struct stimulus *st, size_t count, const struct reg_row *row)
 {
-	const struct reg_row *row = any_row(m, one_in(m, 2));
+	while (count--)
+		if (st->items[count].kind == ITEM_REG_WRITE && st->items[count].u.reg.address == row->address)
+			return st->items[count].u.reg.value;
+	return row->reset;
+}
+
+/* A register that has fields controls something, so each field has the same chance. */
+static const struct reg_row *row_of_field(struct mutator *m)
+{
+	return reg_by_name(m->page, m->page->fields[mutator_below(m, (uint32_t)m->page->field_count)].reg);
+}
+
+static int new_access(struct mutator *m, const struct stimulus *st, size_t count, struct item *ret)
+{
+	const struct reg_row *row = m->page->field_count && one_in(m, 2) ? row_of_field(m) : any_row(m, one_in(m, 2));
 
 	*ret = (struct item){ .kind = ITEM_REG_READ, .u.reg = { .address = row->address } };
-	if ((row->write_mask || row->kind != REG_COUNTER) && one_in(m, 2)) {
+	if ((row->write_mask || row->kind != REG_COUNTER) && mutator_below(m, 3)) {
 		ret->kind = ITEM_REG_WRITE;
-		ret->u.reg.value = new_value(m, row->address, row->reset);
+		ret->u.reg.value = new_value(m, row->address, value_at(st, count, row));
 		ret->u.reg.strobe = one_in(m, 4) ? (uint8_t)(1 + mutator_below(m, reg_strobe(m->page))) : reg_strobe(m->page);
 	}
 	return 0;
 }
 
-int mutate_new(struct mutator *m, struct item *ret)
+int mutate_new(struct mutator *m, const struct stimulus *st, size_t count, struct item *ret)
 {
 	switch (mutator_below(m, 10)) {
 	case 0:
@@ -451,9 +497,14 @@ int mutate_new(struct mutator *m, struct item *ret)
 			*ret = (struct item){ .kind = one_in(m, 2) ? ITEM_PAUSE_REQ : ITEM_PFC_REQ };
 			return mutate_item(m, ret) ? 0 : -ENOMEM;
 		}
+		if (m->dut->capabilities & CAP_MDIO && one_in(m, 2)) {
+			*ret = (struct item){ .kind = ITEM_PHY,
+				              .u.phy = { .phy = (uint8_t)mutator_below(m, 4), .present = true } };
+			return mutate_item(m, ret) ? 0 : -ENOMEM;
+		}
 		/* fallthrough */
 	default:
-		return new_access(m, ret);
+		return new_access(m, st, count, ret);
 	}
 }
 
