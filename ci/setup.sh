@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link mutants synth netlists formal waves coverage lint format man bench all
+# usage: ci/setup.sh TARGET...   regress test link mutants synth netlists formal how-good waves coverage lint format man bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -52,6 +52,7 @@ packages_of() {
 	mutants) echo "$build yosys jq" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	netlists) echo "$build yosys patch jq" ;;
+	how-good) echo "gcc libc6-dev make pkg-config libjansson-dev jq" ;;
 	formal) echo "yosys cvc5 gcc libc6-dev make patch jq" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
@@ -72,13 +73,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test link synth netlists formal waves coverage lint format man bench all'
+	say 'which target? regress test link synth netlists formal how-good waves coverage lint format man bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(packages_of "$target"); then
-		say "unknown target '$target'; known: regress test link synth netlists formal waves coverage lint format man bench all"
+		say "unknown target '$target'; known: regress test link synth netlists formal how-good waves coverage lint format man bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"

@@ -48,8 +48,34 @@ Test(how_good, a_result_of_another_target_is_refused)
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "how_good_other");
-	command_run(&c, "cp tests/how_good/netlists.json %s/formal.json && build/gen/how_good %s > %s/page", folder, folder, folder);
+	command_run(&c, "cp tests/how_good/netlists.json %s/formal.json && build/gen/how_good %s > %s/page", folder, folder,
+	            folder);
 	cr_expect_eq(c.status, 2);
 	cr_expect_not_null(strstr(c.err, "formal.json: no result of 'make formal' with schema_version 1"), "%s", c.err);
+	command_release(&c);
+}
+
+/* A part that changed, one that is new and one that is gone have a line more; a second time none has. */
+Test(how_good, the_history_of_netlists_ends_with_the_kept_results)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "how_good_history");
+	command_run(&c,
+	            "cp tests/how_good/netlists.txt %s/kept && ci/netlists/history.sh tests/how_good/netlists.json %s/kept && "
+	            "diff tests/how_good/netlists.txt %s/kept",
+	            folder, folder, folder);
+	cr_expect_eq(c.status, 0, "run make how-good, and commit tests/how_good/netlists.txt: %s%s", c.out, c.err);
+	command_release(&c);
+	command_run(
+	    &c,
+	    "printf '%%s\\n' 'aaa one grown 1 2 3 4' 'aaa one gone 1 2 3 4' > %s/history && "
+	    "echo '{\"commit\": \"bbb\", \"rows\": [{\"dut\": \"one\", \"parts\": [{\"part\": \"grown\", \"cells\": 9, "
+	    "\"flops\": "
+	    "2, \"memory_bits\": 3, \"levels\": 4}]}]}' > %s/new.json && ci/netlists/history.sh %s/new.json %s/history && "
+	    "ci/netlists/history.sh %s/new.json %s/history && tail -n +3 %s/history",
+	    folder, folder, folder, folder, folder, folder, folder);
+	cr_expect_str_eq(c.out, "bbb one grown 9 2 3 4\nbbb one gone - - - -\n", "%s%s", c.out, c.err);
 	command_release(&c);
 }
