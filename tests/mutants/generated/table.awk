@@ -4,6 +4,7 @@
 # Usage: awk -v dut=DUT -v seeds=COUNT -v json=FILE -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS
 # A line of reasons.txt is "DUT MODULE.v:LINE CHANGE MODE REASON" (see there). The exit status is 1 if a mutant survived without a reason, or if one
 # was killed, or shown equivalent, in spite of its reason.
+# Of the mutations that were drawn, those are counted that STATE has.
 function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
 # The place that names the fewest lines: the others are the block or the declaration around it.
 function place(   i, best, least, part, from, lines) {
@@ -25,9 +26,24 @@ function change(   cell, of) {
 	return of "." option("-port") "[" option("-portbit") "]:" option("-mode") (option("-ctrlbit") == "" ? "" : "[" option("-ctrlbit") "]")
 }
 function count(m, mode, what) { n[m, mode, what]++; n["all", mode, what]++; modules[m] = 1 }
+# Does PATTERN of reasons.txt stand for the change WHAT?
+function fits(pattern, what,   before, range) {
+	while (match(pattern, /\[[0-9]+-[0-9]+\]/)) {
+		before = substr(pattern, 1, RSTART - 1)
+		split(substr(pattern, RSTART + 1, RLENGTH - 2), range, "-")
+		pattern = substr(pattern, RSTART + RLENGTH)
+		if (substr(what, 1, length(before)) != before) return 0
+		what = substr(what, length(before) + 1)
+		if (!match(what, /^\[[0-9]+\]/)) return 0
+		if (substr(what, 2, RLENGTH - 2) + 0 < range[1] + 0 || substr(what, 2, RLENGTH - 2) + 0 > range[2] + 0) return 0
+		what = substr(what, RLENGTH + 1)
+	}
+	if (pattern ~ /\*$/) return substr(what, 1, length(pattern) - 1) == substr(pattern, 1, length(pattern) - 1)
+	return pattern == what
+}
 function reason_of(where, what, mode,   i) {
 	for (i = 1; i <= reasons; i++)
-		if (where == r_where[i] && (r_what[i] == "*" || what == r_what[i]) && (r_mode[i] == "both" || r_mode[i] == mode)) return i
+		if (where == r_where[i] && fits(r_what[i], what) && (r_mode[i] == "both" || r_mode[i] == mode)) return i
 	return 0
 }
 function judge(number, where, what, mode, state, proof,   verdict, why) {
@@ -43,7 +59,8 @@ function judge(number, where, what, mode, state, proof,   verdict, why) {
 }
 file == 1 && /^[^#]/ && $1 == dut { reasons++; r_where[reasons] = $2; r_what[reasons] = $3; r_mode[reasons] = $4; next }
 file == 2 { state[$1, "exact"] = $2; state[$1, "black-box"] = $3; proof[$1] = $4; next }
-file == 3 {
+file == 3 { drawn++ }
+file == 3 && $5 in proof {
 	full = place(); where = full; sub(/.*\//, "", where); what = change(); module = where; sub(/\.v:.*/, "", module)
 	wire = option("-wire") == "" ? "" : " of " option("-wire") "[" option("-wirebit") "]"
 	for (k = 1; k <= 2; k++) {
@@ -63,7 +80,7 @@ function numbers(m, mode) {
 }
 function json_row(mode,   what, ret, i) {
 	split("killed equivalent explained survived open", what, " ")
-	ret = "{\"dut\": " quoted(dut) ", \"mode\": " quoted(mode) ", \"seeds\": " seeds + 0
+	ret = "{\"dut\": " quoted(dut) ", \"mode\": " quoted(mode) ", \"seeds\": " seeds + 0 ", \"drawn\": " drawn
 	for (i = 1; i <= 5; i++) ret = ret ", " quoted(what[i]) ": " n["all", mode, what[i]] + 0
 	return ret ", \"survivors\": [" lost[mode] "]}"
 }
