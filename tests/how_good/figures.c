@@ -91,32 +91,43 @@ static void print_mutants(const struct measured *all, const char *device)
 	printf(" |\n");
 }
 
-static void print_proofs(const struct measured *all, const char *device)
+struct proofs {
+	long long all, proved, statements, faults, found;
+};
+
+static void count_proofs(const struct measured *all, const char *device, struct proofs *ret)
 {
 	json_t *rows = rows_of(all, FORMAL), *row, *fault;
-	long long proofs = 0, proved = 0, statements = 0, faults = 0, found = 0;
 	size_t i, k;
 
+	*ret = (struct proofs){ 0 };
 	json_array_foreach(rows, i, row)
 	{
 		if (strcmp(text_of(row, "dut"), device))
 			continue;
-		proofs++;
-		proved += !strcmp(text_of(row, "result"), "proved");
-		statements += number_of(row, "asserts");
+		ret->all++;
+		ret->proved += !strcmp(text_of(row, "result"), "proved");
+		ret->statements += number_of(row, "asserts");
 		json_array_foreach(json_object_get(row, "faults"), k, fault)
 		{
-			faults++;
-			found += json_is_true(json_object_get(fault, "found"));
+			ret->faults++;
+			ret->found += json_is_true(json_object_get(fault, "found"));
 		}
 	}
-	if (!proofs)
+}
+
+static void print_proofs(const struct measured *all, const char *device)
+{
+	struct proofs proofs;
+
+	count_proofs(all, device, &proofs);
+	if (!proofs.all)
 		printf("| proofs about the RTL | %s | - |\n", NOT_MEASURED);
 	else
 		printf("| proofs without a bound | %lld of %lld, of %lld assertions (lemmas included); %lld of %lld planted "
 		       "faults break "
 		       "theirs | - |\n",
-		       proved, proofs, statements, found, faults);
+		       proofs.proved, proofs.all, proofs.statements, proofs.found, proofs.faults);
 }
 
 static void netlist_cell(const json_t *runs)
@@ -156,6 +167,55 @@ static void print_fuzz(const struct measured *all, const char *device)
 		}
 		printf(" |\n");
 	}
+}
+
+/* ---- all devices at a glance ---- */
+
+static void print_share(const json_t *row, long long part, long long whole)
+{
+	char share[48];
+
+	printf(" %s |", row ? percent(part, whole, share) : NOT_MEASURED);
+}
+
+static void glance_row(const struct measured *all, const char *device)
+{
+	const json_t *row;
+	struct proofs proofs;
+
+	printf("| [%s](#%s) |", device, device);
+	for (unsigned i = 0; i < 2; i++) {
+		row = row_of(all, COVERAGE, device, NULL, i ? "values" : "coincidences");
+		print_share(row, number_of(row, "reached"), number_of(row, "all") - number_of(row, "explained"));
+	}
+	for (unsigned mode = 0; mode < 2; mode++) {
+		row = row_of(all, MUTANTS, device, modes[mode], NULL);
+		print_share(row, number_of(row, "killed"),
+		            number_of(row, "killed") + number_of(row, "explained") + number_of(row, "survived") +
+		                number_of(row, "open"));
+	}
+	for (unsigned mode = 0; mode < 2; mode++) {
+		row = row_of(all, PLANTED, device, modes[mode], NULL);
+		print_share(row, number_of(row, "caught"), number_of(row, "faults"));
+	}
+	count_proofs(all, device, &proofs);
+	print_share(proofs.all ? all->of[FORMAL] : NULL, proofs.proved, proofs.all);
+	printf("\n");
+}
+
+void print_glance(const struct measured *all)
+{
+	printf("\n## At a glance\n\n"
+	       "| device | coincidences | values | mutants of Yosys, exact | black box | planted faults, exact | black box | "
+	       "proofs |\n"
+	       "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+	for (unsigned i = 0; i < DEVICES; i++)
+		glance_row(all, device_names[i]);
+	printf(
+	    "\nCoincidences and values: those that were reached, of all that have no reason not to be. Mutants: those that were\n"
+	    "killed, of all that were not proved equivalent, so a mutant with a reason counts against the bench. Planted "
+	    "faults:\n"
+	    "those that were found, of all. Proofs: those without a bound.\n");
 }
 
 void print_figures(const struct measured *all, const char *device)

@@ -129,6 +129,7 @@ int main(int argc, char **argv)
 	if (!fine)
 		return 2;
 	print_head(&all);
+	print_glance(&all);
 	print_limits();
 	for (unsigned i = 0; i < DEVICES; i++) {
 		printf("\n## %s\n\n", device_names[i]);

@@ -33,6 +33,8 @@ static inline json_t *rows_of(const struct measured *all, enum measurement which
 	return json_object_get(all->of[which], "rows");
 }
 
+/* Prints the rates of all devices as one table. */
+void print_glance(const struct measured *all);
 /* Prints the figures of DEVICE, a table with a column for each mode. */
 void print_figures(const struct measured *all, const char *device);
 /* Prints what the bench does not see of DEVICE, and why. Returns false, with a line on stderr, if a file of reasons cannot be read. */
