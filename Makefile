@@ -36,7 +36,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 .PHONY: help install dist regress test detect proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
 
 # MACS="a.mac b.mac": profiles (doc/your-own-mac.md). Then regress and smoke are for their MACs alone, each in a program of its own.
@@ -559,6 +559,7 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
 include ci/mutants.mk
+include ci/fuzz.mk
 include ci/install/rules.mk
 
 ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)

@@ -105,8 +105,8 @@ Test(cli, an_output_that_cannot_be_written_is_reported)
 
 Test(cli, make_help_lists_every_target)
 {
-	static const char *const targets[] = { "regress", "test",     "smoke", "lint",   "synth",
-		                               "bench",   "coverage", "waves", "format", "clean" };
+	static const char *const targets[] = { "regress",  "test",  "smoke",  "lint",  "synth",     "bench",
+		                               "coverage", "waves", "format", "clean", "fuzz-bench" };
 	struct command bare, help;
 
 	command_run(&bare, "MAKEFLAGS= make");
