@@ -17,7 +17,7 @@ static size_t number_length(const char *text)
 	return len;
 }
 
-/* Returns the length of TEXT without " (NAME=VALUE)" at its end. */
+/* Returns the length of TEXT without " (NAME=VALUE)" at its end; a line "meets" has a name such as "pause-tail+crossing". */
 static size_t length_without_value(const char *text)
 {
 	size_t len = strlen(text), name;
@@ -25,7 +25,7 @@ static size_t length_without_value(const char *text)
 
 	if (!open || open == text || open[-1] != ' ' || text[len - 1] != ')')
 		return len;
-	for (p = open + 1; isalnum((unsigned char)*p) || *p == '_'; p++)
+	for (p = open + 1; isalnum((unsigned char)*p) || (*p && strchr("_-+", *p)); p++)
 		;
 	name = (size_t)(p - open - 1);
 	if (!name || *p++ != '=')

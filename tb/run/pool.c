@@ -204,7 +204,7 @@ int pool_start(struct pool *pool, const struct pool_job *job, size_t tag, struct
 	s->work = job->work;
 	s->started = clock_seconds();
 	s->limit = job->options.max_seconds > 0 ? job->options.max_seconds : default_limit_seconds;
-	s->kill_at = s->started + s->limit + grace_seconds;
+	s->kill_at = s->started + s->limit + (job->dut ? grace_seconds : 0); /* other work does not know its limit */
 	fflush(NULL);
 	s->pid = fork();
 	if (!s->pid) {

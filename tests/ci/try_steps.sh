@@ -1,7 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs the steps of the nightly soak of a CI file in a clone of the checkout, with few seeds, as the server would: each job by "sh -e", with what the
-# jobs before it left. What needs a server or long is left out: packages, "make", and the artefacts that go from job to job.
+# jobs before it left. What needs a server or long is left out: packages, and the artefacts that go from job to job.
+#
+# A step that calls make runs in the checkout, where the programs are built: the lint of one row, and a regression of a few runs of it whose results
+# and history are in FOLDER.
 #
 # usage: tests/ci/try_steps.sh github|gitlab PROGRAM FOLDER    FOLDER is new. Exit status: 0 every step passed.
 set -euo pipefail
@@ -11,7 +14,23 @@ git clone -q . "$folder/clone"
 mkdir -p "$folder/clone/build/program"
 cp "$program" "$folder/clone/build/pausebench"
 cp "$program" "$folder/clone/build/program/pausebench"
-steps() { awk -v job="$1" -f tests/ci/steps.awk "ci/$server/pausebench.yml" | grep -vE '^(apt-get|make|ci/setup.sh [a-z]+ && make) ?'; }
+commands() { awk -v job="$1" -f tests/ci/steps.awk "ci/$server/pausebench.yml"; }
+is_make='^(ci/setup.sh [a-z]+ && )?make( |$)'
+steps() { commands "$1" | grep -vE "^apt-get |$is_make"; }
+make_steps() {
+	local line flags count=0
+	while read -r line; do
+		case $line in "make lint") flags="DUTS=bcm5718" ;; *) flags="" ;; esac
+		env -u MAKELEVEL NO_INSTALL=1 MAKEFLAGS="$flags" OUT="$folder/regress" \
+			REGRESS_FLAGS="--dut bcm5718 --only pause_basic --seeds 1..2 --history $folder/history.db" \
+			sh -ec "$line" || { echo "$server: the step failed: $line" >&2; exit 1; }
+		count=$((count + 1))
+	done < <(commands "" | grep -E "$is_make")
+	[ "$count" -ge 3 ] || { echo "$server: $count steps call make" >&2; exit 1; }
+	for file in summary.md annotations.txt junit.xml code-quality.json; do
+		[ -e "$folder/regress/$file" ] || { echo "$server: make regress leaves no $file" >&2; exit 1; }
+	done
+}
 job() { # NAME of the job, with variables for its environment
 	local name=$1
 	shift
@@ -45,3 +64,4 @@ gitlab)
 	;;
 esac
 cd "$here"
+make_steps

@@ -22,6 +22,7 @@ Test(normal, numbers_become_signs)
 		{ "MAC_ADDR_1_LOW", "MAC_ADDR_1_LOW" },
 		{ "etherStatsPkts64Octets", "etherStatsPkts64Octets" },
 		{ "the frame of 64 octets (at=3)", "the frame of # octets" },
+		{ "start of a frame (pause-tail+crossing=0)", "start of a frame" },
 		{ "obs_xoff (offset=-12)", "obs_xoff" },
 		{ "obs_xoff (offset=-)", "obs_xoff (offset=-)" },
 		{ "record (late)", "record (late)" },

@@ -144,9 +144,7 @@ static int look_at(const struct link_group *group, size_t number, const struct l
 		free(dir);
 		return rc;
 	}
-	if (group->first.rule == RULE_TIMEOUT)
-		snprintf(note, sizeof(note), "not reduced: the run does not end");
-	else if (group->first.rule == RULE_LINK_BOUND)
+	if (group->first.rule == RULE_LINK_BOUND)
 		snprintf(note, sizeof(note), "not reduced: the finding compares its run with those of other headrooms");
 	else if (seconds > 0 && !is_stopped(how)) {
 		if (link_reduce_folder(how->self, dir, seconds, how->run, how->stop, &reduced, &error))

@@ -14,6 +14,10 @@
 #include <string.h>
 
 enum { WORDS_MAX = 64, TEXT_MAX = 8192, RUN_SECONDS = 120, PS_PER_US = 1000000 };
+/* A run that does not end: a try that does not either takes such a part of the budget, and the last one, which shows that the result is not merely
+ * slow, so many times as long. */
+enum { HANG_TRIES = 24, HANG_SURE = 4 };
+static const double hang_seconds_min = 1;
 
 /* A word of the description. */
 struct word {
@@ -25,7 +29,7 @@ struct word {
 struct reduction {
 	link_run_fn *run;
 	bool (*stop)(void);
-	double deadline;
+	double deadline, limit; /* .limit: seconds of a run */
 	struct link_description best;
 	struct link_finding target, finding;
 	bool known; /* .target is */
@@ -94,7 +98,7 @@ static bool over(void *context)
 static bool try_link(struct reduction *r, const struct link_description *link)
 {
 	const struct work work = { link, r->run, r->stop };
-	struct pool_job job = { .work = run_link, .context = &work, .quiet = true, .options.max_seconds = RUN_SECONDS };
+	struct pool_job job = { .work = run_link, .context = &work, .quiet = true, .options.max_seconds = r->limit };
 	struct pool_result *result = calloc(1, sizeof(*result));
 	struct outcome outcome = { .failed = false };
 
@@ -286,12 +290,19 @@ int link_reduce(const struct link_description *link, link_run_fn *run, bool (*st
                 double seconds, struct link_reduction *ret, struct env_error *ret_error)
 {
 	double started = clock_seconds();
-	struct reduction r = {
-		.run = run, .stop = stop, .deadline = started + seconds, .best = *link, .known = target, .ret_error = ret_error
-	};
+	struct reduction r = { .run = run,
+		               .stop = stop,
+		               .deadline = started + seconds,
+		               .limit = RUN_SECONDS,
+		               .best = *link,
+		               .known = target,
+		               .ret_error = ret_error };
+	bool hangs = target && target->rule == RULE_TIMEOUT;
 
 	if (target)
 		r.target = *target;
+	if (hangs)
+		r.limit = seconds / HANG_TRIES > hang_seconds_min ? seconds / HANG_TRIES : hang_seconds_min;
 	*ret = (struct link_reduction){ .link = *link };
 	take_words(&r);
 	ret->words_before = words_left_out(&r);
@@ -303,6 +314,10 @@ int link_reduce(const struct link_description *link, link_run_fn *run, bool (*st
 		ret->whole = leave_out(&r);
 		shorten(&r);
 		take_words(&r);
+	}
+	if (ret->again && hangs) {
+		r.limit *= HANG_SURE;
+		ret->again = try_link(&r, &r.best);
 	}
 	ret->words_after = words_left_out(&r);
 	ret->link = r.best;

@@ -154,7 +154,9 @@ int link_reduce_folder(const char *self, const char *dir, double seconds, link_r
 		take_name(&link, dir);
 	if (!rc)
 		rc = link_reduce(&link, run, stop, &target, seconds, ret, ret_error);
-	if (!rc && ret->again)
+	if (!rc && ret->again && target.rule == RULE_TIMEOUT)
+		rc = link_save_broken(self, reduced, &ret->link, &ret->finding, ret_error);
+	else if (!rc && ret->again)
 		rc = link_save(self, reduced, &ret->link, run, stop, ret_error);
 	free(file);
 	free(reduced);
@@ -198,7 +200,8 @@ static void print_reduction(const char *self, const char *dir, const struct link
 	link_file_write(&reduced->link, stdout);
 	printf("\nfinding   %s, %.3f us\n", link_finding_line(f, line, sizeof(line)), (double)f->time_ps / 1e6);
 	printf("repeat    %s replay %s/reduced\n", self, shell_word(dir, word, sizeof(word)));
-	printf("waves     make waves FAILURE=%s/reduced\n", word);
+	if (f->rule != RULE_CRASH && f->rule != RULE_TIMEOUT)
+		printf("waves     make waves FAILURE=%s/reduced\n", word);
 }
 
 static int reduce_dir(const char *self, const char *dir, double seconds, link_run_fn *run, bool (*stop)(void),
