@@ -61,22 +61,38 @@ static void print_coverage(const struct measured *all, const char *device)
 	printf(" |\n");
 }
 
+/* All mutants of a row that were given to the hunt. */
+static long long hunted_of(const json_t *row)
+{
+	return number_of(row, "killed") + number_of(row, "equivalent") + number_of(row, "explained") +
+	       number_of(row, "survived") + number_of(row, "open");
+}
+
+/* Of what part of a hunt the figure is, if the hunt was not given all mutants that were drawn. */
+static void print_part(const json_t *row, const char *before, const char *after)
+{
+	if (hunted_of(row) < number_of(row, "drawn"))
+		printf("%sfirst %lld of %lld that were drawn%s", before, hunted_of(row), number_of(row, "drawn"), after);
+}
+
 static void print_mutants(const struct measured *all, const char *device)
 {
 	printf("| mutants of Yosys killed, of those not proved equivalent");
 	for (unsigned mode = 0; mode < 2; mode++) {
 		const json_t *row = row_of(all, MUTANTS, device, modes[mode], NULL);
-		long long rest = number_of(row, "explained") + number_of(row, "survived") + number_of(row, "open");
+		long long others = hunted_of(row) - number_of(row, "equivalent");
 		char share[48];
 		if (!row) {
 			printf(" | %s", NOT_MEASURED);
 			continue;
 		}
-		printf(" | %lld of %lld (%s); %lld have a reason, %lld survive, %lld were not hunted to the end; %lld more are "
+		printf(" | ");
+		print_part(row, "of the ", ": ");
+		printf("%lld of %lld (%s); %lld have a reason, %lld survive, %lld were not hunted to the end; %lld more are "
 		       "equivalent",
-		       number_of(row, "killed"), number_of(row, "killed") + rest,
-		       percent(number_of(row, "killed"), number_of(row, "killed") + rest, share), number_of(row, "explained"),
-		       number_of(row, "survived"), number_of(row, "open"), number_of(row, "equivalent"));
+		       number_of(row, "killed"), others, percent(number_of(row, "killed"), others, share),
+		       number_of(row, "explained"), number_of(row, "survived"), number_of(row, "open"),
+		       number_of(row, "equivalent"));
 	}
 	printf(" |\n| planted faults found");
 	for (unsigned mode = 0; mode < 2; mode++) {
@@ -189,10 +205,12 @@ static void glance_row(const struct measured *all, const char *device)
 		print_share(row, number_of(row, "reached"), number_of(row, "all") - number_of(row, "explained"));
 	}
 	for (unsigned mode = 0; mode < 2; mode++) {
+		char share[48];
 		row = row_of(all, MUTANTS, device, modes[mode], NULL);
-		print_share(row, number_of(row, "killed"),
-		            number_of(row, "killed") + number_of(row, "explained") + number_of(row, "survived") +
-		                number_of(row, "open"));
+		printf(" %s", row ? percent(number_of(row, "killed"), hunted_of(row) - number_of(row, "equivalent"), share)
+		                  : NOT_MEASURED);
+		print_part(row, " of the ", "");
+		printf(" |");
 	}
 	for (unsigned mode = 0; mode < 2; mode++) {
 		row = row_of(all, PLANTED, device, modes[mode], NULL);

@@ -53,15 +53,16 @@ static void print_head(const struct measured *all)
 	    "A bench is worth what it would catch. This page says what was measured, of each device and in both modes: *exact*,\n"
 	    "in which the bench sees the observation ports and every register, and *black box*, in which it sees pins, counters\n"
 	    "and the register bus alone. It also says **what the bench does not see**.\n\n"
-	    "No number here was written by hand. `make how-good` makes the page from `tests/how_good/*.json`, each of which a\n"
-	    "whole run of its target wrote, and from the files that give reasons. A test fails if the page is another one. A\n"
+	    "No number here was written by hand. `make how-good` makes the page from `tests/how_good/*.json`, which the\n"
+	    "targets wrote, and from the files that give reasons. A test fails if the page is another one. Where a run was not\n"
+	    "whole, the figure says of which part it is, and what was not hunted to the end counts against the bench. A\n"
 	    "figure is of the commit in its row; the RTL, the bench and the suite may have changed since. To check one, run its\n"
 	    "target, and compare `build/how_good/NAME.json`.\n\n"
 	    "## Where the figures come from\n\n"
 	    "| measured | target | commit |\n| --- | --- | --- |\n");
 	for (unsigned i = 0; i < MEASUREMENTS; i++)
 		printf("| %s | `%s` | %s |\n", measurements[i].says, measurements[i].target,
-		       all->of[i] ? text_of(all->of[i], "commit") : "**not measured** as a whole");
+		       all->of[i] ? text_of(all->of[i], "commit") : "**not measured**");
 	printf("\nA commit that ends with *-dirty* had changes that were not committed when it was measured.\n");
 }
 
