@@ -17,4 +17,4 @@ $(FORMAL_FAULTS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(call formal_dut,$*) $(call formal_subject,$*) $(B) $(B)/gen/duts.mk \
 		$(wildcard tests/mutants/*/$(patsubst $(call formal_subject,$*)-%,%,$(notdir $*)).patch) || [ $$? -eq 1 ]
 do-formal: $(FORMAL_ALL:%=$(B)/formal/%.json)
-	@formal/table.sh $(B) "$(VERSION)"
+	@formal/table.sh $(B) "$(VERSION)" "$(FORMAL_PROOFS)" "$(FORMAL_FAULTS)"

@@ -250,7 +250,9 @@ static void print_unproved(const struct measured *all, const char *device)
 		json_array_foreach(json_object_get(row, "faults"), k, fault)
 		{
 			if (!json_is_true(json_object_get(fault, "found")))
-				printf("* `%s` does not fail on `%s`.\n", text_of(row, "property"), text_of(fault, "fault"));
+				printf("* `%s` %s `%s`.\n", text_of(row, "property"),
+				       json_is_null(json_object_get(fault, "found")) ? "was not tried on" : "does not fail on",
+				       text_of(fault, "fault"));
 		}
 	}
 	if (!count)
