@@ -262,6 +262,7 @@ void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_
 	const struct reg_row *row = reg_by_address(&judge->profile->page, item->address);
 
 	if (item->write) {
+		judge_own_written(judge, item->address);
 		write_at(judge, cycle, item->address, item->value);
 		return;
 	}

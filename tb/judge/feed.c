@@ -138,6 +138,9 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
 	wire->free = at + wire->run.len + start_unit(judge);
 	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
+	judge_own_time(judge, at);
+	if (frame->wire == PM_JUDGE_SENT)
+		judge_own_sent(judge, frame, at, at + wire->run.len);
 	(frame->wire == PM_JUDGE_RECEIVED ? receive : send)(judge, &wire->run, at);
 	return PM_JUDGE_OK;
 }
@@ -154,6 +157,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 	struct event event = { .kind = EVENT_RESET, .value = clocks * dut_step(&judge->dut) };
 
 	event.cycle = next_cycle(judge, in_clocks(judge, cycle));
+	judge_own_forget(judge);
 	judge_events(judge, &event, 1);
 	judge->cycle += event.value;
 }
@@ -164,6 +168,7 @@ static void forget(struct pm_judge *judge, uint64_t cycle)
 	cycle = greatest(cycle, greatest(judge->wire[PM_JUDGE_RECEIVED].free, judge->wire[PM_JUDGE_SENT].free)) +
 	        dut_step(&judge->dut) - 1;
 	judge->counters_lost = true;
+	judge_own_forget(judge);
 	reset(judge, cycle, RESET_CLOCKS);
 	judge_controls_again(judge);
 	for (size_t i = 0; i < JUDGE_WIRES; i++)
@@ -182,6 +187,7 @@ static int carry_out(struct pm_judge *judge, const struct judge_item *item)
 	if (item->kind == JUDGE_FRAME)
 		return take_frame(judge, item);
 	cycle = in_clocks(judge, judge_cycle_of(judge, item->time));
+	judge_own_time(judge, cycle);
 	if (item->kind == JUDGE_ACCESS)
 		judge_access(judge, item, next_cycle(judge, cycle));
 	else if (item->kind == JUDGE_LOST)

@@ -74,6 +74,16 @@ struct judge_counter {
 	uint64_t from;
 };
 
+/* The newest PAUSE frame of the MAC's own, and the frame before the next one. */
+struct judge_own {
+	uint64_t written; /* the newest write of what matters */
+	bool known, off;  /* nothing that matters was written since; it is an XOFF */
+	uint16_t quanta;
+	uint64_t start, end;               /* octet times */
+	uint64_t earliest;                 /* the frame ahead of it started then, if it may have waited for that; else .start */
+	uint64_t before_start, before_end; /* of the newest frame on the transmit wire */
+};
+
 struct judge_text {
 	char sentence[320], line[PROFILE_SUSPECT_SIZE];
 };
@@ -103,6 +113,7 @@ struct pm_judge {
 	struct judge_queued *first, **last;
 	unsigned queued;
 	uint64_t controls[PM_CONTROL_COUNT];
+	struct judge_own own;
 	struct judge_counter counter[JUDGE_COUNTERS_MAX];
 	struct judge_text *text; /* SCOREBOARD_FINDINGS_MAX, owned */
 	struct story *story;     /* NULL unless .options.story */
@@ -156,6 +167,19 @@ const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
 /* Writes the controls that were set, after a reset that the MAC did not have. */
 void judge_controls_again(struct pm_judge *judge);
+
+/* ---- own_pause.c ---- */
+
+/* True if requests follow from the frames that were sent. */
+bool judge_own_follows(const struct pm_judge *judge);
+/* Nothing has started on the transmit wire up to CYCLE but what judge_own_sent() was called for. */
+void judge_own_time(struct pm_judge *judge, uint64_t cycle);
+/* FRAME was sent from START to END. */
+void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint64_t start, uint64_t end);
+/* From the open cycle on nothing is known of earlier frames. */
+void judge_own_forget(struct pm_judge *judge);
+/* The register at ADDRESS was written. */
+void judge_own_written(struct pm_judge *judge, uint16_t address);
 
 /* ---- result.c ---- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum when { ALWAYS, COUNTERS, EXACT, OWN, PINS };
+enum when { ALWAYS, COUNTERS, EXACT, OWN, PINS, ORDER };
 
 static const struct row {
 	enum rule rule;
@@ -62,6 +62,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return !judge->pins_seen[PM_JUDGE_SENT];
 	case OWN:
 		return judge->options.client_control;
+	case ORDER:
+		return !judge_own_follows(judge);
 	}
 	return false;
 }

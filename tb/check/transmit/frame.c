@@ -73,6 +73,15 @@ enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event
 	return kind;
 }
 
+/* The client is not seen: it may have been late with the frame, or have marked it. */
+static bool client_spoilt(const struct scoreboard *sb, const struct event *event)
+{
+	bool marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
+
+	return sb->client_unseen && (marks || sb->dut->capabilities & CAP_UNDERRUN) && score_is_spoilt(event) &&
+	       event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS;
+}
+
 void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
                     bool preamble_right)
 {
@@ -85,8 +94,7 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA && sb->client_unseen && score_is_spoilt(event) &&
-	    event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS)
+	if (kind == PM_TX_DATA && client_spoilt(sb, event))
 		return; /* the client may have been late, or have marked the frame */
 	if (kind == PM_TX_DATA)
 		sb->phy->check_data(sb, event, frame);

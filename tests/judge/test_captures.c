@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Captures of the two wires: what a file says of its frames, and captures that cannot be judged. */
+#include "judge/judge_captures.h"
+#include "part/frame.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OCTET_NS = 8, FRAME = 64, HEAD = 8, ETHERNET = 1, LINUX_SLL = 113, NO_FLAGS = 0, IN = 1, OUT = 2 };
+enum { MAGIC_MICRO = (int)0xA1B2C3D4, MAGIC_NANO = (int)0xA1B23C4D };
+static const char received_path[] = "build/tests/judge_received.pcap", sent_path[] = "build/tests/judge_sent.pcap";
+static const uint8_t partner[6] = { 2, 0, 0, 0, 0, 1 }, station[6] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 };
+
+/* ---- files ---- */
+
+static void put(FILE *out, uint32_t word)
+{
+	fwrite(&word, sizeof(word), 1, out);
+}
+
+static FILE *pcap(const char *path, int magic, uint32_t link)
+{
+	FILE *out = fopen(path, "wb");
+
+	cr_assert_not_null(out);
+	put(out, (uint32_t)magic);
+	put(out, 2 | 4 << 16);
+	put(out, 0);
+	put(out, 0);
+	put(out, 65535);
+	put(out, link);
+	return out;
+}
+
+static void record(FILE *out, uint64_t seconds, uint32_t fraction, const uint8_t *octets, uint32_t captured, uint32_t whole)
+{
+	put(out, (uint32_t)seconds);
+	put(out, fraction);
+	put(out, captured);
+	put(out, whole);
+	fwrite(octets, 1, captured, out);
+}
+
+static const uint8_t *pause_frame(uint16_t quanta)
+{
+	static uint8_t frame[FRAME];
+
+	frame_pause(frame, partner, quanta);
+	return frame;
+}
+
+static const uint8_t *data_frame(const uint8_t source[6])
+{
+	static uint8_t frame[FRAME];
+
+	memset(frame, 0, sizeof(frame));
+	frame[0] = 2;
+	memcpy(frame + 6, source, 6);
+	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
+	return frame;
+}
+
+/* A PAUSE of 100 quanta at 1000 ns, and data AFTER octet times later. */
+static void pause_and_data(unsigned after)
+{
+	FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+
+	record(out, 5, 1000, pause_frame(100), FRAME, FRAME);
+	fclose(out);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 1000 + after * OCTET_NS, data_frame(station), FRAME, FRAME);
+	fclose(out);
+}
+
+static struct judge_captures usual(void)
+{
+	return (struct judge_captures){ .profile = "tests/foreign/gige/gige.mac",
+		                        .received = received_path,
+		                        .sent = sent_path,
+		                        .set = { "station=00:11:22:33:44:55" },
+		                        .sets = 1,
+		                        .fcs = JUDGE_FCS_PRESENT };
+}
+
+/* Returns how many findings there are. */
+static uint64_t judge(const struct judge_captures *captures)
+{
+	struct pm_judge *judge;
+	struct judge_read read;
+	char message[512] = "";
+	uint64_t findings;
+
+	cr_assert_eq(judge_captures(captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
+	findings = pm_judge_findings(judge);
+	pm_judge_free(judge);
+	return findings;
+}
+
+static void expect_refused(const struct judge_captures *captures, const char *words)
+{
+	struct pm_judge *judge;
+	struct judge_read read;
+	char message[512] = "";
+
+	cr_assert_neq(judge_captures(captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "not refused: %s", words);
+	cr_expect_null(judge);
+	cr_expect(strstr(message, words), "'%s' is not in '%s'", words, message);
+	cr_expect(!strchr(message, '\n'));
+}
+
+/* ---- what is decided ---- */
+
+Test(judge_captures, data_within_a_pause_are_found)
+{
+	const struct judge_captures captures = usual();
+
+	pause_and_data(HEAD + FRAME + 1000);
+	cr_expect_eq(judge(&captures), 1);
+	pause_and_data(HEAD + FRAME + 100 * 64 + 8);
+	cr_expect_eq(judge(&captures), 0);
+}
+
+Test(judge_captures, a_stated_stamp_moves_both_wires)
+{
+	struct judge_captures captures = usual();
+
+	captures.stamp = JUDGE_STAMP_END;
+	pause_and_data(HEAD + FRAME + 1000);
+	cr_expect_eq(judge(&captures), 1);
+}
+
+Test(judge_captures, a_capture_that_starts_within_a_pause_finds_nothing)
+{
+	const struct judge_captures captures = usual();
+	FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+
+	record(out, 5, 5000, data_frame(partner), FRAME, FRAME);
+	fclose(out);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 1000, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	cr_expect_eq(judge(&captures), 0);
+}
+
+Test(judge_captures, microseconds_are_a_time_error)
+{
+	const struct judge_captures captures = usual();
+	static const struct {
+		uint32_t us;
+		uint64_t findings;
+	} cases[] = { { 3 + 49, 0 }, { 3 + 40, 1 } }; /* 100 quanta are 51.2 us */
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		FILE *out = pcap(received_path, MAGIC_MICRO, ETHERNET);
+		record(out, 5, 2, pause_frame(100), FRAME, FRAME);
+		fclose(out);
+		out = pcap(sent_path, MAGIC_MICRO, ETHERNET);
+		record(out, 5, cases[i].us, data_frame(station), FRAME, FRAME);
+		fclose(out);
+		cr_expect_eq(judge(&captures), cases[i].findings, "%u us", cases[i].us);
+	}
+}
+
+Test(judge_captures, cut_frames_are_judged_by_their_first_octets)
+{
+	const struct judge_captures captures = usual();
+	FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+
+	record(out, 5, 1000, pause_frame(100), 20, FRAME);
+	fclose(out);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 5000, data_frame(station), 20, 1000);
+	fclose(out);
+	cr_expect_eq(judge(&captures), 1);
+}
+
+/* ---- pcapng ---- */
+
+static FILE *pcapng(const char *path)
+{
+	static const uint32_t head[] = { 0x0A0D0D0A, 28, 0x1A2B3C4D, 1,     UINT32_MAX,  UINT32_MAX, 28, /* section */
+		                         1,          32, ETHERNET,   65535, 1 << 16 | 9, 9,          0,  32 };
+	FILE *out = fopen(path, "wb");
+
+	cr_assert_not_null(out);
+	for (size_t i = 0; i < sizeof(head) / sizeof(head[0]); i++)
+		put(out, head[i]);
+	return out;
+}
+
+static void packet(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t direction, uint32_t dropped)
+{
+	uint32_t size = 32 + FRAME + 8 + (dropped ? 12 : 0) + 4;
+
+	put(out, 6);
+	put(out, size);
+	put(out, 0);
+	put(out, 0);
+	put(out, ns);
+	put(out, FRAME);
+	put(out, FRAME);
+	fwrite(octets, 1, FRAME, out);
+	put(out, 4 << 16 | 2);
+	put(out, direction | 4 << 5);
+	if (dropped) {
+		put(out, 8 << 16 | 4);
+		put(out, dropped);
+		put(out, 0);
+	}
+	put(out, 0);
+	put(out, size);
+}
+
+Test(judge_captures, one_file_has_both_directions)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng(received_path);
+
+	packet(out, 1000, pause_frame(100), IN, 0);
+	packet(out, 5000, data_frame(station), OUT, 0);
+	fclose(out);
+	captures.sent = received_path;
+	captures.fcs = JUDGE_FCS_AS_STATED;
+	cr_expect_eq(judge(&captures), 1);
+}
+
+Test(judge_captures, a_pause_is_forgotten_where_packets_were_dropped)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng(received_path);
+
+	packet(out, 1000, pause_frame(100), IN, 0);
+	packet(out, 3000, data_frame(partner), IN, 7);
+	packet(out, 9000, data_frame(station), OUT, 0);
+	fclose(out);
+	captures.sent = received_path;
+	captures.fcs = JUDGE_FCS_AS_STATED;
+	cr_expect_eq(judge(&captures), 0);
+}
+
+Test(judge_captures, drops_at_an_unknown_time_are_refused)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng(received_path);
+
+	packet(out, 1000, pause_frame(100), IN, 0);
+	for (size_t i = 0; i < 10; i++)
+		put(out, ((const uint32_t[]){ 5, 40, 0, 0, 0, 8 << 16 | 5, 17, 0, 0, 40 })[i]);
+	fclose(out);
+	captures.sent = received_path;
+	expect_refused(&captures, "17 packets were dropped");
+}
+
+Test(judge_captures, packets_without_times_are_refused)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng(received_path);
+
+	put(out, 3);
+	put(out, 16 + FRAME);
+	put(out, FRAME);
+	fwrite(data_frame(partner), 1, FRAME, out);
+	put(out, 16 + FRAME);
+	fclose(out);
+	captures.sent = received_path;
+	expect_refused(&captures, "without a time");
+}
+
+/* ---- what is refused ---- */
+
+Test(judge_captures, another_link_type_is_refused)
+{
+	const struct judge_captures captures = usual();
+
+	pause_and_data(2000);
+	fclose(pcap(received_path, MAGIC_NANO, LINUX_SLL));
+	expect_refused(&captures, "not an Ethernet capture (link type 113)");
+}
+
+Test(judge_captures, no_capture_at_all_is_refused)
+{
+	struct judge_captures captures = usual();
+
+	pause_and_data(2000);
+	captures.sent = "tests/foreign/gige/gige.mac";
+	expect_refused(&captures, "not a pcap or pcapng capture");
+	captures.sent = "build/tests/there_is_none.pcap";
+	expect_refused(&captures, "there_is_none");
+}
+
+Test(judge_captures, a_file_that_is_cut_is_refused)
+{
+	const struct judge_captures captures = usual();
+	FILE *out;
+
+	pause_and_data(2000);
+	out = fopen(sent_path, "ab");
+	put(out, 5);
+	fclose(out);
+	expect_refused(&captures, "the file ends inside of a packet");
+}
+
+Test(judge_captures, an_fcs_of_which_nothing_is_known_is_refused)
+{
+	struct judge_captures captures = usual();
+
+	pause_and_data(2000);
+	captures.fcs = JUDGE_FCS_AS_STATED;
+	expect_refused(&captures, "--fcs absent");
+}
+
+Test(judge_captures, swapped_captures_are_refused)
+{
+	struct judge_captures captures = usual();
+
+	pause_and_data(20000);
+	captures.received = sent_path;
+	captures.sent = received_path;
+	expect_refused(&captures, "swapped");
+}
+
+Test(judge_captures, captures_of_two_clocks_are_refused)
+{
+	const struct judge_captures captures = usual();
+	FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+
+	record(out, 5, 1000, pause_frame(1), FRAME, FRAME);
+	fclose(out);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 1700000000, 1000, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	expect_refused(&captures, "two clocks");
+}
+
+Test(judge_captures, frames_at_the_same_time_are_refused)
+{
+	const struct judge_captures captures = usual();
+	FILE *out;
+
+	pause_and_data(20000);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	for (unsigned i = 0; i < 3; i++)
+		record(out, 0, 0, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	expect_refused(&captures, "two frames at a time on the transmit wire");
+}
+
+Test(judge_captures, times_that_go_back_are_refused)
+{
+	const struct judge_captures captures = usual();
+	FILE *out;
+
+	pause_and_data(20000);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 9000, data_frame(station), FRAME, FRAME);
+	record(out, 5, 8000, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	expect_refused(&captures, "is before the packet ahead of it");
+}
+
+Test(judge_captures, a_control_that_is_none_is_refused)
+{
+	struct judge_captures captures = usual();
+
+	pause_and_data(20000);
+	captures.set[captures.sets++] = "quanta=many";
+	expect_refused(&captures, "no number");
+	captures.set[captures.sets - 1] = "quantum=7";
+	expect_refused(&captures, "quanta");
+}
