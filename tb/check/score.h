@@ -121,6 +121,7 @@ struct scoreboard {
 	bool foreign_tx;   /* blind, and the transmitter's manner is not the device's own */
 	bool client_unseen;  /* blind, and no event tells what the client requests, hands over and gets */
 	bool client_control; /* client_unseen: MAC control frames may be the client's */
+	uint64_t forgotten;  /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
 	uint64_t time_error; /* client_unseen: the times of two events may be so much nearer or farther than they say */
 	uint64_t
 	    request_window; /* blind: octet times before a start within which the DUT decided which control frame goes, if one */

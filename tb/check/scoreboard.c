@@ -4,6 +4,7 @@
  * The events of a cycle are passed to the model as they come. The outputs are compared at the close of the cycle, when everything that was
  * seen in it is known. Between events the scoreboard visits the cycles in which the model says that something is due, so that an event
  * that does not come is missed at once. */
+#include "black_box.h"
 #include "exercised.h"
 #include "score_parts.h"
 
@@ -125,6 +126,12 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 	sb->slack.sent += (uint32_t)time_error;
 	sb->slack.write += (uint32_t)time_error;
 	sb->slack.resume += (uint32_t)time_error;
+}
+
+void scoreboard_forget(struct scoreboard *sb)
+{
+	sb->forgotten = sb->now;
+	sb->black->data_in_xoff.open = false;
 }
 
 void scoreboard_free(struct scoreboard *sb)

@@ -47,15 +47,6 @@ void judge_set_up(struct pm_judge *judge)
 	judge->station_known = judge->dut.setup_count;
 }
 
-void judge_controls_again(struct pm_judge *judge)
-{
-	for (size_t i = 0; i < judge->dut.setup_count; i++)
-		write_at(judge, next_of_set_up(judge), judge->dut.setup[i].address, judge->dut.setup[i].value);
-	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
-		if (judge->controls[i] != control_usual(&judge->dut, (enum pm_control)i))
-			write_control(judge, (enum pm_control)i, next_of_set_up(judge));
-}
-
 /* ---- calls ---- */
 
 static int check_control(struct pm_judge *judge, const char *name, uint64_t value, enum pm_control *ret)

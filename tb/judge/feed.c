@@ -162,17 +162,12 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 	judge->cycle += event.value;
 }
 
-/* Frames may be missing: the model forgets every pause when the frames on the wires are over. */
-static void forget(struct pm_judge *judge, uint64_t cycle)
+/* Frames may be missing: no pause that runs is known any more. */
+static void forget(struct pm_judge *judge)
 {
-	cycle = greatest(cycle, greatest(judge->wire[PM_JUDGE_RECEIVED].free, judge->wire[PM_JUDGE_SENT].free)) +
-	        dut_step(&judge->dut) - 1;
 	judge->counters_lost = true;
 	judge_own_forget(judge);
-	reset(judge, cycle, RESET_CLOCKS);
-	judge_controls_again(judge);
-	for (size_t i = 0; i < JUDGE_WIRES; i++)
-		judge->wire[i].free = greatest(judge->wire[i].free, judge->cycle + dut_step(&judge->dut));
+	scoreboard_forget(judge->sb);
 }
 
 /* ---- calls ---- */
@@ -191,7 +186,7 @@ static int carry_out(struct pm_judge *judge, const struct judge_item *item)
 	if (item->kind == JUDGE_ACCESS)
 		judge_access(judge, item, next_cycle(judge, cycle));
 	else if (item->kind == JUDGE_LOST)
-		forget(judge, cycle);
+		forget(judge);
 	else
 		reset(judge, cycle,
 		      greatest(1, judge_cycle_of(judge, judge->first_time + item->value) - JUDGE_ORIGIN) / dut_step(&judge->dut));

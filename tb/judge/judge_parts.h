@@ -165,8 +165,6 @@ void judge_set_up(struct pm_judge *judge);
 const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
 /* ITEM, an access, happens in CYCLE. */
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
-/* Writes the controls that were set, after a reset that the MAC did not have. */
-void judge_controls_again(struct pm_judge *judge);
 
 /* ---- own_pause.c ---- */
 

@@ -6,11 +6,28 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OCTET_NS = 8, FRAME = 64, HEAD = 8, ETHERNET = 1, LINUX_SLL = 113, NO_FLAGS = 0, IN = 1, OUT = 2 };
 enum { MAGIC_MICRO = (int)0xA1B2C3D4, MAGIC_NANO = (int)0xA1B23C4D };
-static const char received_path[] = "build/tests/judge_received.pcap", sent_path[] = "build/tests/judge_sent.pcap";
+/* Tests run side by side. */
+static char received_path[64], sent_path[64];
+
 static const uint8_t partner[6] = { 2, 0, 0, 0, 0, 1 }, station[6] = { 0x00, 0x11, 0x22, 0x33, 0x44, 0x55 };
+
+static void name_files(void)
+{
+	snprintf(received_path, sizeof(received_path), "build/tests/judge_%d_in.pcap", (int)getpid());
+	snprintf(sent_path, sizeof(sent_path), "build/tests/judge_%d_out.pcap", (int)getpid());
+}
+
+static void remove_files(void)
+{
+	unlink(received_path);
+	unlink(sent_path);
+}
+
+TestSuite(judge_captures, .init = name_files, .fini = remove_files);
 
 /* ---- files ---- */
 

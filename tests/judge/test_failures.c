@@ -69,8 +69,10 @@ static size_t judge(const char *folder, bool client, char ret[RULES_MAX][WORD])
 	snprintf(received, sizeof(received), "%s/received.pcapng", folder);
 	snprintf(sent, sizeof(sent), "%s/sent.pcapng", folder);
 	snprintf(registers, sizeof(registers), "%s/registers.txt", folder);
-	cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s: %s", folder,
-	             message);
+	if (judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message))) {
+		cr_assert(strstr(message, "nothing is decided"), "%s: %s", folder, message);
+		return 0;
+	}
 	for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++)
 		if (!has(ret, count, finding.rule) && count < RULES_MAX)
 			strcpy(ret[count++], finding.rule);

@@ -76,10 +76,12 @@ enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event
 /* The client is not seen: it may have been late with the frame, or have marked it. */
 static bool client_spoilt(const struct scoreboard *sb, const struct event *event)
 {
-	bool marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
+	bool marks;
 
-	return sb->client_unseen && (marks || sb->dut->capabilities & CAP_UNDERRUN) && score_is_spoilt(event) &&
-	       event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS;
+	if (!sb->client_unseen || !score_is_spoilt(event) || event->len < FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS)
+		return false;
+	marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
+	return marks || sb->dut->capabilities & CAP_UNDERRUN;
 }
 
 void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,

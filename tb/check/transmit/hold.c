@@ -19,7 +19,7 @@ static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
 
 	for (uint32_t i = 1; i <= black->holds && i <= SCORE_HOLDS_MAX; i++) {
 		const struct hold *hold = &black->hold[(black->holds - i) % SCORE_HOLDS_MAX];
-		if (hold->at > start)
+		if (hold->at > start || hold->cause < sb->forgotten)
 			continue;
 		if (!first || hold->until < first->until)
 			first = hold;

@@ -19,7 +19,7 @@ static bool held_at(const struct scoreboard *sb, uint64_t start, struct pm_pause
 {
 	for (unsigned i = 0; pm_pause_action(sb->m, i, ret); i++) {
 		uint64_t end = end_of(sb, ret->last);
-		if (end > start || (sb->blind && score_hold_doubtful(sb, ret->last)))
+		if (end > start || ret->last < sb->forgotten || (sb->blind && score_hold_doubtful(sb, ret->last)))
 			continue;
 		if (start + sb->early_expiry >= end + ret->time)
 			return false;
