@@ -234,6 +234,11 @@ function runTable(rows) {
 		element('td', {}, f.first ? f.first.expected : ''), element('td', {}, f.first ? f.first.actual : '')))));
 }
 
+/* The lines that do something, as the console counts them. */
+function linesOf(stimulus) {
+	return stimulus.trim().split('\n').filter(line => !/^(pausebench-stim|#|seed |needs |covers |model |dut |$)/.test(line)).length;
+}
+
 function detail(g) {
 	const r = representative(g), folder = data.folders[r.folder], reduced = folder && folder.reduced;
 	const story = reduced && reduced.story || folder && folder.story;
@@ -246,9 +251,8 @@ function detail(g) {
 		parts.push(timeline.panel);
 	}
 	if (stimulus) {
-		const lines = stimulus.trim().split('\n').filter(line => !/^(pausebench-stim|#|seed |needs |covers |model |dut |$)/.test(line)).length;
-		const title = (reduced && reduced.stimulus ? 'Reduced stimulus' : 'Stimulus, not reduced') + ', ' + many(lines, 'line') +
-			(r.items && reduced && reduced.stimulus ? ' of ' + number(r.items) : '');
+		const title = (reduced && reduced.stimulus ? 'Reduced stimulus' : 'Stimulus, not reduced') + ', ' + many(linesOf(stimulus), 'line') +
+			(folder.stimulus && reduced && reduced.stimulus ? ' of ' + number(linesOf(folder.stimulus)) : '');
 		parts.push(element('div', { class: story ? 'two' : '' }, stimulusPanel(stimulus, title), story ? storyPanel(story) : null));
 	} else {
 		parts.push(element('p', { class: 'muted' }, r.folder ? 'The folder ' + r.folder + ' has no stimulus any more.' : 'No folder of this cause was saved.'));
