@@ -533,6 +533,7 @@ include ci/how_good.mk
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
+	$(PAUSEBENCH) bench --judge tests/foreign/gige/gige.mac
 	$(B)/pausebench-link bench --json $(B)/bench_link.json
 
 do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb bench: the options of the speed measurement. */
 #include "cli.h"
+#include "judge/judge_bench.h"
 #include "run/bench.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-enum { OPTION_DUT = 256, OPTION_JSON, OPTION_REPEATS, OPTION_CYCLES };
+enum { OPTION_DUT = 256, OPTION_JSON, OPTION_REPEATS, OPTION_CYCLES, OPTION_JUDGE };
 
 struct bench_arguments {
 	struct cli_duts duts;
-	const char *json;
+	const char *json, *judge;
 	unsigned repeats;
 	uint64_t cycles;
 };
@@ -32,10 +33,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_CYCLES:
 		a->cycles = cli_number(state, "--cycles", arg, 1000, 1000000000);
 		return 0;
+	case OPTION_JUDGE:
+		a->judge = arg;
+		return 0;
 	case ARGP_KEY_ARG:
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
 		return 0;
 	case ARGP_KEY_END:
+		if (a->judge)
+			return 0;
 		cli_duts_default(state, &a->duts);
 		return 0;
 	default:
@@ -62,6 +68,17 @@ static int bench_all(const struct cli *cli, const struct bench_arguments *a, str
 	return rc ? EXIT_ENVIRONMENT : EXIT_CLEAN;
 }
 
+static int bench_judge(const char *profile, struct env_error *ret_error)
+{
+	enum { FRAMES = 5200000, MILLIONS = 10 }; /* of each direction, less those that are held */
+	double seconds, mib;
+
+	if (judge_bench(profile, FRAMES, &seconds, &mib, ret_error->text, sizeof(ret_error->text)))
+		return EXIT_ENVIRONMENT;
+	printf("judge: %d million frames of 64 octets in %.1f s of CPU, at most %.0f MiB\n", MILLIONS, seconds, mib);
+	return EXIT_CLEAN;
+}
+
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
@@ -69,6 +86,10 @@ int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *re
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the figures there too" },
 		{ .name = "repeats", .key = OPTION_REPEATS, .arg = "N", .doc = "Interleaved repeats, at least 5 (7)" },
 		{ .name = "cycles", .key = OPTION_CYCLES, .arg = "N", .doc = "Cycles of one repeat (3000000)" },
+		{ .name = "judge",
+		  .key = OPTION_JUDGE,
+		  .arg = "PROFILE",
+		  .doc = "Measure the judge alone, by the profile of a GMII: 10 million frames" },
 		{ 0 },
 	};
 	static const struct argp argp = {
@@ -81,7 +102,7 @@ int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *re
 	int status;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
-	status = bench_all(cli, &a, ret_error);
+	status = a.judge ? bench_judge(a.judge, ret_error) : bench_all(cli, &a, ret_error);
 	free(a.duts.rows);
 	return status;
 }
