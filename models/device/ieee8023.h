@@ -67,6 +67,8 @@ void ieee8023_mode_update(struct pm_model *m);
 void ieee8023_write(struct pm_model *m);
 /* Counts FRAME, in every counter of the profile whose predicate is true of it, visible in CYCLE. */
 void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uint64_t cycle);
+/* FRAME was counted, but an address of the station changed in it: the filter may have looked at either value. */
+void ieee8023_count_either(struct pm_model *m, const struct predicate_frame *frame);
 /* FRAME, received up to octet time LAST, was counted. Its counts are in doubt if the control that they look at changes nearby. */
 void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last);
 /* Returns the rule that a wrong number in the counter of ROW breaks. */

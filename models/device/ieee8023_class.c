@@ -282,6 +282,8 @@ void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 	             (words & PREDICATE(pfc) ? RX_RECORD_PFC : 0);
 	frame.words |= words;
 	ieee8023_count(m, &frame, rx->visible);
+	if (is_for_either(m, run) && !(words & (PREDICATE(multicast) | PREDICATE(broadcast))))
+		ieee8023_count_either(m, &frame);
 	ieee8023_count_doubt(m, &frame, run->last);
 }
 

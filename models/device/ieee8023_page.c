@@ -140,21 +140,40 @@ static void update_csma(struct pm_model *m, uint32_t gap_octets)
 	};
 }
 
+/* FRAME was counted, but the DUT may have seen the words A or B of it. */
+static void doubt_words(struct pm_model *m, const struct predicate_frame *frame, uint64_t a, uint64_t b)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+	struct predicate_frame one = *frame, other = *frame;
+
+	one.words = a;
+	other.words = b;
+	for (size_t i = 0; i < profile->counted_count; i++) {
+		const struct predicate *predicate = profile->counted[i].predicate;
+		uint64_t counted = predicate_amount(predicate, frame), first = predicate_amount(predicate, &one),
+			 second = predicate_amount(predicate, &other), most = first > second ? first : second,
+			 least = first < second ? first : second;
+		unsigned row = profile->counted[i].row;
+		m->doubt.more[row] += most > counted ? most - counted : 0;
+		m->doubt.less[row] += counted > least ? counted - least : 0;
+	}
+}
+
 /* The DUT may have seen the other value of rx_pause when it counted the newest received frame. */
 static void doubt_frame(struct pm_model *m)
 {
-	const struct pm_profile *profile = &ieee8023_state(m)->profile;
-	struct predicate_frame frame = ieee8023_state(m)->doubt.frame, other = frame;
+	struct ieee8023 *s = ieee8023_state(m);
+	uint64_t other = s->doubt.frame.words ^ PREDICATE(obeying);
 
-	other.words ^= PREDICATE(obeying);
-	for (size_t i = 0; i < profile->counted_count; i++) {
-		uint64_t counted = predicate_amount(profile->counted[i].predicate, &frame),
-			 perhaps = predicate_amount(profile->counted[i].predicate, &other);
-		unsigned row = profile->counted[i].row;
-		m->doubt.more[row] += perhaps > counted ? perhaps - counted : 0;
-		m->doubt.less[row] += counted > perhaps ? counted - perhaps : 0;
-	}
-	ieee8023_state(m)->doubt.last = 0;
+	doubt_words(m, &s->doubt.frame, other, other);
+	s->doubt.last = 0;
+}
+
+void ieee8023_count_either(struct pm_model *m, const struct predicate_frame *frame)
+{
+	const uint64_t words = frame->words & ~(PREDICATE(filtered) | PREDICATE(own) | PREDICATE(delivered));
+
+	doubt_words(m, frame, words | PREDICATE(filtered), words | PREDICATE(own) | (frame->words & PREDICATE(delivered)));
 }
 
 void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last)

@@ -42,7 +42,8 @@ static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned
 	ret->xoff |= r->off;
 }
 
-static void request_classes(const struct pm_model *m, struct pm_request *ret)
+/* What the classes request that did so in cycle UNTIL at the latest. */
+static void request_classes(const struct pm_model *m, struct pm_request *ret, uint64_t until)
 {
 	const struct ieee8023 *s = ieee8023_state(m);
 	enum ieee8023_vector vector = (enum ieee8023_vector)ieee8023_freedoms(m)->pfc_vector;
@@ -50,7 +51,7 @@ static void request_classes(const struct pm_model *m, struct pm_request *ret)
 
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		const struct flow_request *r = &s->pfc[i];
-		if (!(enabled >> i & 1) || !(r->off || r->on))
+		if (!(enabled >> i & 1) || !(r->off || r->on) || r->since > until)
 			continue;
 		if (ret->kind == PM_TX_NONE || r->since < ret->cause)
 			ret->cause = r->since;
@@ -72,7 +73,7 @@ void ieee8023_request(const struct pm_model *m, struct pm_request *ret)
 	*ret = (struct pm_request){ .kind = PM_TX_NONE };
 	if (!m->mode.send_pause || !(pause->off || pause->on)) {
 		if (!m->mode.half_duplex)
-			request_classes(m, ret);
+			request_classes(m, ret, PM_NEVER);
 		return;
 	}
 	ret->kind = PM_TX_PAUSE;
@@ -84,6 +85,15 @@ void ieee8023_request(const struct pm_model *m, struct pm_request *ret)
 
 void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 {
+	bool pfc = ret->kind == PM_TX_PFC;
+
+	if (pfc) { /* it may have gone before a PAUSE that is due, too */
+		*ret = (struct pm_request){ .kind = PM_TX_NONE };
+		if (!m->mode.half_duplex)
+			request_classes(m, ret, m->tx.frame.start);
+		ret->kind = PM_TX_PFC;
+		return;
+	}
 	ret->xoff = ieee8023_state(m)->pause.level;
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
