@@ -34,7 +34,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help install dist regress test detect proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
+.PHONY: help install dist regress test detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -64,6 +64,10 @@ test: ## runs every test: unit tests, stimuli, command line, mutants, waves
 detect: ## hunts the mutants of the four devices as black boxes through tests/profiles, which know the standard alone, and prints the detection rate
 	$(SETUP) test
 	$(AGAIN) -s do-detect
+
+neutral: ## checks that each neutral stimulus alone finds the fault that tests/mutants/neutral.txt names (ONLY="xoff_time ...": these)
+	$(SETUP) test
+	$(AGAIN) -s do-neutral
 
 # COUNT=n: so many mutants of each device; DUT="bcm5718 ll10g": of these rows alone. What was found before on the same content is taken over.
 .PHONY: mutants

@@ -51,6 +51,8 @@ do-generated: $(B)/gen/generated.words
 BY_PROFILE = tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS)
 do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex
 	@$(BY_PROFILE) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
+do-neutral: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
+	@tests/mutants/neutral.sh $(B) '$(MAKE)' $(JOBS) "$(VINC)" $(HUNT_OBJECTS) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
 $(B)/gen/multiplex: $(patsubst %,tests/mutants/%.c,multiplex difference verilog tokens) tests/mutants/difference.h tests/mutants/verilog.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Prints a line for each hunted mutant and the detection rate of each device, and writes both to PAGE. Input, between tabs:
 #   head    PATCH fault:|black-box: TEXT
-#   hunted  JSON RULE CAUGHT RULE-THAT-CAUGHT-IT STIMULUS ROW
+#   hunted  JSON RULE CAUGHT RULE-THAT-CAUGHT-IT STIMULUS ROW COMMIT
 # REASONS: see by_profile.sh.
 BEGIN {
 	FS = "\t"
@@ -29,6 +29,7 @@ $1 == "head" {
 	rule = device "/rule:" $3
 	why = name in reason ? reason[name] : rule in reason ? reason[rule] : head[name, "black-box:"]
 	hunted[device]++
+	of_commit[$8]++
 	if ($4 == "true") {
 		caught[device]++
 		first[device] += $7 == device "_by_profile"
@@ -63,6 +64,9 @@ END {
 	close("sort")
 	close(page)
 	close("LC_ALL=C sort >> " page)
+	for (commit in of_commit)
+		commits = commits (commits == "" ? "" : ", ") of_commit[commit] " at " commit
+	printf "\nHunted: %s.\n", commits >> page
 	printf "\nTogether %d of %d (%.1f %%). Why the others are not found:\n\n| reason | mutants |\n| --- | --- |\n", all["caught"], all["hunted"],
 		100 * all["caught"] / all["hunted"] >> page
 	close(page)

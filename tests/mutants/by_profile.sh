@@ -72,11 +72,14 @@ reason_of() {
 }
 # The mutants that are to be hunted on a row share one simulation model where that is possible; those that a row finds are not hunted on the next.
 export JOINED=$build/mutants/joined STIMULI=tests/stimuli/neutral
+commit=$(git rev-parse --short=8 HEAD 2> /dev/null || echo unknown)
 hunt() {
-	local patch=$1 row=$2 device
+	local patch=$1 row=$2 device json
 	device=$(basename "$(dirname "$patch")")
 	REASON=$(reason_of "$device" "$patch") tests/mutants/build.sh "$patch" "$build" "$vinc" "$build/macs/$row/row.mk" \
 		"${objects[@]}" "$build/macs/$row/profile.o" -- "${libs[@]}"
+	json=$build/mutants/$row/$(basename "$patch" .patch).json # the result says of which commit it is
+	jq --arg commit "$commit" '.commit = $commit' "$json" > "$json.new" && mv "$json.new" "$json"
 }
 wait_for() { while [ "$(jobs -rp | wc -l)" -gt "$1" ]; do wait -n || exit 2; done; }
 hunt_device() {
@@ -118,4 +121,4 @@ jsons=()
 for patch in "${wanted[@]}"; do jsons+=("$build/mutants/by_profile/$(basename "$(dirname "$patch")")-$(basename "$patch" .patch).json"); done
 awk -v reasons=tests/mutants/by_profile.txt -v page="$page" -f tests/mutants/by_profile.awk <(
 	awk -v OFS='\t' '/^---/ { nextfile } /^# (fault|black-box): / { key = $2; sub(/^# [^ ]* */, ""); print "head", FILENAME, key, $0 }' "${wanted[@]}"
-	jq -r '["hunted", input_filename, .expected_rule, .black_box.caught, .black_box.rule, .black_box.by, .dut] | @tsv' "${jsons[@]}")
+	jq -r '["hunted", input_filename, .expected_rule, .black_box.caught, .black_box.rule, .black_box.by, .dut, .commit] | @tsv' "${jsons[@]}")

@@ -84,7 +84,7 @@ static int files_open(const char *path, struct files *ret)
 struct hunt {
 	const struct dut *dut;
 	const char *expected; /* the rule that must be found; NULL: any */
-	bool black_box;
+	bool black_box, seeds;
 	bool caught;
 	char rule[64], by[96];  /* of the finding that caught the mutant, else of the first finding */
 	struct finding finding; /* the same */
@@ -173,6 +173,9 @@ static void hunt_files(struct hunt *hunt, const struct files *files)
 static void hunt_seeds(struct hunt *hunt)
 {
 	uint32_t last = profile_built_path ? SEEDS_OF_PROFILE : REGRESS_SEEDS_COUNT;
+
+	if (!hunt->seeds)
+		return;
 
 	for (uint32_t seed = 1; seed <= last && !hunt->caught; seed++)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
@@ -274,7 +277,7 @@ static json_t *outcome(const struct hunt *hunt)
 static json_t *report(char **argv, const struct hunt *exact, const struct hunt *black_box)
 {
 	json_t *json = json_pack("{s:s, s:s, s:s}", "mutant", argv[1], "dut", argv[2], "expected_rule", argv[3]);
-	json_t *black = outcome(black_box), *small = profile_built_path ? NULL : reduced(exact);
+	json_t *black = outcome(black_box), *small = profile_built_path || !exact->seeds ? NULL : reduced(exact);
 
 	if (!json || !black || json_object_set_new(black, "reason", json_string(argv[4])) ||
 	    json_object_update_new(json, outcome(exact)) || json_object_set_new(json, "black_box", black))
@@ -383,6 +386,7 @@ static int order(const struct dut *dut, const char *stimuli, const char *list)
 int main(int argc, char **argv)
 {
 	struct hunt exact = { 0 }, black_box = { .black_box = true };
+	bool any = argc >= 4 && !strcmp(argv[3], "any");
 	struct files files;
 	json_t *json;
 
@@ -390,14 +394,15 @@ int main(int argc, char **argv)
 	if (argc == 4)
 		return order(dut_by_name(argv[1]), argv[2], argv[3]);
 	planted_fault = argc == 9 ? (unsigned)strtoul(argv[8], NULL, 10) : 0;
-	if (argc < 8 || argc > 9 || rule_by_name(argv[3]) < 0 || !(exact.dut = dut_by_name(argv[2]))) {
+	if (argc < 8 || argc > 9 || (!any && rule_by_name(argv[3]) < 0) || !(exact.dut = dut_by_name(argv[2]))) {
 		fprintf(stderr, "hunt: %s: unknown rule '%s' or DUT '%s'; see pausebench list rules\n", argc > 1 ? argv[1] : "?",
 		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
 		return 2;
 	}
 	if (files_open(argv[5], &files))
 		return 2;
-	exact.expected = argv[3];
+	exact.expected = any ? NULL : argv[3];
+	exact.seeds = black_box.seeds = !any;
 	black_box.dut = exact.dut;
 	if (!profile_built_path) {
 		hunt_files(&exact, &files);

@@ -1,25 +1,81 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks lines of tests/mutants/neutral.txt: hunts the mutant of each with its stimulus, which must be what finds it as a black box. Faults of
-# tests/foreign are hunted by tests/foreign/hunt.sh, whose result names the stimulus.
-# Usage: tests/mutants/neutral.sh BUILD MAKE [STIMULUS...]; without one all lines. Exit status: 1 if a mutant was found otherwise, or not at all.
+# Checks lines of tests/mutants/neutral.txt: hunts the mutant of each with its stimulus alone, which must find it as a black box. The mutants of a row
+# share one simulation model (join.sh). Of a fault in tests/foreign the row of tests/foreign/hunt.sh is taken; it is made if it is missing.
+# Usage: tests/mutants/neutral.sh BUILD MAKE JOBS VERILATOR_INCLUDE OBJECT... -- LIB... [-- STIMULUS...]; without a STIMULUS all lines.
+# BUILD/mutants/neutral.txt has a line for each. Exit status: 1 if a mutant was not found.
 set -euo pipefail
-build=$1 make=$2
-shift 2
-out=$build/mutants/neutral wrong=0
+build=$1 make=$2 jobs=$3 vinc=$4
+shift 4
+objects=() libs=() only=()
+while [ $# -gt 0 ] && [ "$1" != -- ]; do objects+=("$1"); shift; done
+shift
+while [ $# -gt 0 ] && [ "$1" != -- ]; do libs+=("$1"); shift; done
+[ $# -eq 0 ] || { shift; only=("$@"); }
+out=$build/mutants/neutral
+rm -rf "$out" && mkdir -p "$out"
+head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
+
+declare -A patches # of each row
+lines=()
 while read -r stimulus mutant; do
-	[[ $stimulus != \#* && $mutant != ../* ]] || continue
-	[ $# -eq 0 ] || [[ " $* " == *" $stimulus "* ]] || continue
-	rm -rf "$out" && mkdir -p "$out/neutral"
-	cp "tests/stimuli/neutral/$stimulus.stim" "$out/neutral/"
-	json=$build/mutants/$mutant.json
-	[ ! -e "$json" ] || mv "$json" "$out/kept" # the mutant's own hunt stays as it is
-	STIMULI=$out "$make" -s "$json" > "$out/log" 2>&1 || true
-	by=$(jq -r '.black_box.by // "nothing"' "$json" 2> /dev/null || echo nothing)
-	rm -f "$json" && [ ! -e "$out/kept" ] || mv "$out/kept" "$json"
-	[ "$by" != "$stimulus" ] || continue
-	echo "$stimulus: $mutant is found by $by"
-	wrong=$((wrong + 1))
+	[[ $stimulus != \#* ]] || continue
+	[ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $stimulus "* ]] || continue
+	lines+=("$stimulus $mutant")
+	patch=tests/mutants/$mutant.patch
+	[[ $mutant == ../* ]] || row=$(head_of dut "$patch")
+	[[ $mutant == ../* || " ${patches[$row]:-} " == *" $patch "* ]] || patches[$row]+=" $patch"
 done < tests/mutants/neutral.txt
-rm -rf "$out"
+
+# Each stimulus stands in a folder of its own, so that join.sh runs none on the model without a fault but these.
+for row in "${!patches[@]}"; do
+	mkdir -p "$out/$row.stimuli/neutral"
+	for line in "${lines[@]}"; do cp "tests/stimuli/neutral/${line% *}.stim" "$out/$row.stimuli/neutral/"; done
+	# shellcheck disable=SC2086 # a list of paths
+	STIMULI=$out/$row.stimuli tests/mutants/join.sh "$out/$row" "$row" "$build" "$vinc" "$build/gen/duts.mk" "${objects[@]}" -- "${libs[@]}" -- ${patches[$row]} &
+	[ "$(jobs -rp | wc -l)" -lt "$jobs" ] || wait -n
+done
+wait
+
+# Says whether STIMULUS finds a bundled device's MUTANT.
+of_device() {
+	local stimulus=$1 patch=tests/mutants/$2.patch row number json=$out/$1.json
+	row=$(head_of dut "$patch")
+	number=$(sed -n "s,^\([0-9]*\) $patch\$,\1,p" "$out/$row/numbers")
+	echo "tests/stimuli/neutral/$stimulus.stim" > "$out/$stimulus.list"
+	if [ -n "$number" ]; then
+		"$out/$row/hunt" "$stimulus" "$row" any "" "$out/$stimulus.list" "$json" "" "$number" || return 2
+	else # one that changes the golden model, too, is built by itself
+		STIMULI=$out/$stimulus.list tests/mutants/build.sh "$patch" "$build" "$vinc" "$build/gen/duts.mk" "${objects[@]}" -- "${libs[@]}" || return 2
+		cp "$build/mutants/$2.json" "$json" && rm "$build/mutants/$2.json"
+	fi
+	[ "$(jq -r '.black_box.caught and .black_box.by == $by' --arg by "$stimulus" "$json")" = true ]
+}
+# Prints the names of the faults that FOREIGN (../foreign/MAC/faults/NAME or ../foreign/MAC/variants/NAME) stands for.
+names_of() {
+	local name count
+	name=$(basename "$1")
+	[[ $1 == */variants/* ]] || { echo "$name"; return; }
+	count=$(grep -c '^# fault:' "tests/mutants/$1.patch")
+	for ((i = 1; i <= count; i++)); do echo "${name}_fault_$i"; done
+}
+# The same of a fault in tests/foreign, or of one of a variant.
+of_foreign() {
+	local stimulus=$1 mac name row found=1
+	mac=$(cut -d/ -f3 <<< "$2")
+	for name in $(names_of "$2"); do
+		row=$build/macs/${mac}_$name
+		[ -x "$row/pausebench" ] || tests/foreign/hunt.sh "$build" "$make" "$jobs" "$mac" "$name" > "$out/log" 2>&1 || true
+		[ -x "$row/pausebench" ] || continue
+		"$row/pausebench" run --dut "$(basename "$row")" --black-box --stim "tests/stimuli/neutral/$stimulus.stim" > "$out/$stimulus.log" 2>&1 || { [ $? -ne 1 ] || found=0; }
+	done
+	return $found
+}
+for line in "${lines[@]}"; do
+	stimulus=${line% *} mutant=${line#* } found=found
+	case $mutant in ../*) of_foreign "$stimulus" "$mutant" || found="NOT FOUND" ;; *) of_device "$stimulus" "$mutant" || found="NOT FOUND" ;; esac
+	printf '%-36s %-56s %s\n' "$stimulus" "$mutant" "$found"
+done | tee "$build/mutants/neutral.txt"
+wrong=$(grep -c 'NOT FOUND' "$build/mutants/neutral.txt" || true)
+echo "neutral.txt: $((${#lines[@]} - wrong)) of ${#lines[@]} mutants found by their stimulus"
 [ "$wrong" -eq 0 ]
