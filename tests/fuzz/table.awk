@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Reads lines of race.c, "ROW PATCH METHOD SEED FOUND RUNS CYCLES SECONDS", of equally many seeds of both methods. Prints the table of the faults and
 # the sums, and writes JSON. Variables: most, the runs after which a fault counts as not found; commit; json, its path.
-# A median over the repetitions of a fault is "-" if it is not found in half of them or more. A rate is what was found for what all races took, also those
+# A median, of two in the middle the larger one, is "-" if a fault is not found in half of its repetitions or more. A rate is what was found for what all races took, also those
 # that were given up, which is how often a hard fault is found per run, cycle or second. Guided generation is better if each of its rates is higher.
 function value(row, patch, method, which,    n, i, j, t, list) {
 	n = count[row, patch, method]
@@ -9,7 +9,7 @@ function value(row, patch, method, which,    n, i, j, t, list) {
 		list[i] = found[row, patch, method, i] ? got[row, patch, method, i, which] : 1e30
 	for (i = 2; i <= n; i++)
 		for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-	return list[int((n + 1) / 2)]
+	return list[int(n / 2) + 1]
 }
 function shown(v, format) { return v >= 1e30 ? "-" : sprintf(format, v) }
 function in_json(v, format) { return v >= 1e30 ? "null" : sprintf(format, v) }
@@ -20,7 +20,7 @@ function middle(row, method, which,    n, i, j, t, list, p) {
 			list[++n] = value(row_of[i], patch_of[i], method, which)
 	for (i = 2; i <= n; i++)
 		for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-	return list[int((n + 1) / 2)]
+	return list[int(n / 2) + 1]
 }
 function rate(row, method, which, unit) { return hits[row, method] / sum[row, method, which] * unit }
 function sum_json(row, method) {
