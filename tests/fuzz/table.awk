@@ -39,6 +39,7 @@ function sum_json(row, method) {
 	n = ++count[row, patch, method]
 	if (n > repetitions) repetitions = n
 	found[row, patch, method, n] = $5
+	won[row, patch, method] += $5
 	got[row, patch, method, n, "runs"] = $6
 	got[row, patch, method, n, "cycles"] = $7
 	got[row, patch, method, n, "seconds"] = $8
@@ -83,8 +84,8 @@ END {
 			sub(/\.patch$/, "", name)
 			line = sprintf("%s\n    {\"name\": \"%s\"", separator, name)
 			for (m = 1; m <= 2; m++)
-				line = line sprintf(", \"%s_runs\": %s, \"%s_cycles\": %s, \"%s_seconds\": %s", methods[m],
-					in_json(value(row, patch_of[i], methods[m], "runs"), "%d"), methods[m], in_json(value(row, patch_of[i], methods[m], "cycles"), "%d"),
+				line = line sprintf(", \"%s_found\": %d, \"%s_runs\": %s, \"%s_cycles\": %s, \"%s_seconds\": %s", methods[m],
+					won[row, patch_of[i], methods[m]], methods[m], in_json(value(row, patch_of[i], methods[m], "runs"), "%d"), methods[m], in_json(value(row, patch_of[i], methods[m], "cycles"), "%d"),
 					methods[m], in_json(value(row, patch_of[i], methods[m], "seconds"), "%.2f"))
 			printf "%s}", line > json
 			separator = ","

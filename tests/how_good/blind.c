@@ -269,8 +269,8 @@ static void print_not_found(const struct measured *all, const char *device)
 	{
 		json_array_foreach(json_object_get(row, "hunted"), k, fault)
 		{
-			if (!strcmp(text_of(row, "dut"), device) && !json_is_number(json_object_get(fault, "random_runs")) &&
-			    !json_is_number(json_object_get(fault, "guided_runs")))
+			if (!strcmp(text_of(row, "dut"), device) && !json_integer_value(json_object_get(fault, "random_found")) &&
+			    !json_integer_value(json_object_get(fault, "guided_found")))
 				json_array_append(missed, json_object_get(fault, "name"));
 		}
 	}

@@ -178,8 +178,9 @@ static void print_fuzz(const struct measured *all, const char *device)
 			if (!row)
 				printf(" | %s", NOT_MEASURED);
 			else
-				printf(" | %lld of %lld, at the median after %.0f runs", number_of(way, "found"),
-				       number_of(row, "faults"), json_number_value(json_object_get(way, "median_runs")));
+				printf(" | in %lld of %lld races, %.2f per 1,000 runs", number_of(way, "found"),
+				       number_of(way, "of"),
+				       1000.0 * (double)number_of(way, "found") / (double)number_of(way, "runs"));
 		}
 		printf(" |\n");
 	}

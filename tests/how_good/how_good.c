@@ -19,7 +19,7 @@ static const struct {
 	[FORMAL] = { "formal", "make formal", "statements proved for every input ([formal.md](formal.md))" },
 	[NETLISTS] = { "netlists", "make netlists",
 	               "the suite on what a synthesizer makes of the RTL ([netlists.md](netlists.md))" },
-	[FUZZ] = { "fuzz", "make fuzz", "hard faults, by random and by guided generation ([fuzz.md](fuzz.md))" },
+	[FUZZ] = { "fuzz", "make fuzz-bench", "hard faults, by random and by guided generation ([fuzz.md](fuzz.md))" },
 };
 
 /* Returns false if the file is there and is no result of this measurement. A missing one is a result too: not measured. */
