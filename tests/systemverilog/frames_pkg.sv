@@ -13,8 +13,10 @@ package frames_pkg;
 		return octets;
 	endfunction
 
+	// A queue of an automatic function is emptied, because Verilator 5.006 keeps it from call to call.
 	function automatic octets_t data(int length);
 		octets_t octets;
+		octets.delete();
 		for (int i = 0; i < length; i++) octets.push_back(i < 12 ? 8'(i * 17 + 2) & ~8'(i % 6 == 0) : i == 12 ? 8'h88 : i == 13 ? 8'hB5 : 8'($urandom));
 		return octets;
 	endfunction

@@ -32,6 +32,7 @@ module gige_bench;
 
 	task automatic receive(octets_t octets);
 		octets_t all;
+		all.delete();
 		repeat (7) all.push_back(8'h55);
 		all.push_back(8'hD5);
 		foreach (octets[i]) all.push_back(octets[i]);
@@ -91,15 +92,15 @@ module gige_bench;
 		repeat (32) @(posedge clk);
 		fork
 			for (int i = 0; i < wanted; i++) begin : host
-				send(data(60 + $urandom % 400));
-				repeat ($urandom % 40) @(posedge clk);
+				send(data(60 + $urandom_range(399)));
+				repeat ($urandom_range(39)) @(posedge clk);
 			end
 			for (int i = 0; i < wanted / 4; i++) begin : flow
-				int kind = $urandom % 8;
-				ask_partner(with_fcs(kind == 7 ? data(60 + $urandom % 200) : pause(kind == 6 ? 0 : $urandom % 30), kind == 5), 12 + $urandom % 1500);
-				if ($urandom % 3 == 0) begin
+				automatic int kind = $urandom_range(7);
+				ask_partner(with_fcs(kind == 7 ? data(60 + $urandom_range(199)) : pause(kind == 6 ? 0 : $urandom_range(29)), kind == 5), 12 + $urandom_range(1499));
+				if ($urandom_range(2) == 0) begin
 					@(negedge clk) xoff_request = ~xoff_request;
-					repeat ($urandom % 3000) @(posedge clk);
+					repeat ($urandom_range(2999)) @(posedge clk);
 				end
 			end
 		join
@@ -109,6 +110,11 @@ module gige_bench;
 		if (findings != 0) $fatal(1, "the MAC broke a rule");
 		$display("PASS");
 		$finish;
+	end
+
+	initial begin
+		repeat (1000) #100_000;
+		$fatal(1, "the bench hangs");
 	end
 endmodule
 
