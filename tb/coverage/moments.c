@@ -289,7 +289,7 @@ static void look_at_pauses(struct coverage *c, const struct pm_model *m, const s
 	newest(c, MOMENT_LOAD, &c->load, memory.load_cycle);
 	if (view->xoff && !c->xoff) {
 		moment(c, MOMENT_INHIBIT, now);
-		if (c->load != now) /* a reset in this clock has made the model forget the load */
+		if (c->in_reset) /* a reset in this clock has made the model forget the load */
 			moment(c, MOMENT_LOAD, now);
 	}
 	if (!view->xoff && c->xoff)

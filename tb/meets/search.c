@@ -263,6 +263,16 @@ static int time_part(struct search *s, unsigned part, struct run_result *result,
 
 /* ---- a cell ---- */
 
+/* The moment number A of M is one of the cell's first kind. Makes *DISTANCE that of one of the second kind to it if this is nearer to the wanted one. */
+static void nearest(const struct coverage_moments *m, size_t a, const struct coverage_cell *cell, int64_t *distance)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		int64_t other = (int64_t)m->item[i].clock - (int64_t)m->item[a].clock;
+		if (i != a && m->item[i].moment == cell->b && llabs(other - cell->distance) < llabs(*distance - cell->distance))
+			*distance = other;
+	}
+}
+
 /* Runs the pair. *RET_DISTANCE: the distance of the cell's two moments in this run that is nearest to the wanted one. */
 static int try_clocks(struct search *s, unsigned first, unsigned second, uint32_t clocks, const struct coverage_cell *cell,
                       struct run_result *result, int64_t *ret_distance, struct env_error *ret_error)
@@ -280,12 +290,8 @@ static int try_clocks(struct search *s, unsigned first, unsigned second, uint32_
 		add(s->have, &result->reached, (int32_t)s->options->enough);
 	}
 	for (size_t i = 0; i < m->count; i++)
-		for (size_t k = 0; k < m->count; k++) {
-			int64_t distance = (int64_t)m->item[k].clock - (int64_t)m->item[i].clock;
-			if (m->item[i].moment == cell->a && m->item[k].moment == cell->b && i != k &&
-			    llabs(distance - cell->distance) < llabs(*ret_distance - cell->distance))
-				*ret_distance = distance;
-		}
+		if (m->item[i].moment == cell->a)
+			nearest(m, i, cell, ret_distance);
 	return err;
 }
 
