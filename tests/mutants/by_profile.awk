@@ -46,10 +46,11 @@ function of(device) {
 }
 END {
 	print "<!-- written by make detect -->\n# What profiles see of the faults of the bundled devices\n" > page
-	print "`make detect` puts the mutants of the four bundled devices behind the profiles of `tests/profiles`, which know the standard" > page
-	print "alone, and hunts each as a black box with the neutral stimuli and 300 seeds. Mutants of registers, of the management bus and" > page
-	print "of observation ports are left out: a profile has none of these. *First* are those that the profile DEVICE.mac finds, the" > page
-	print "device as its driver sets it up; the others are found through the profiles of its other settings.\n" > page
+	print "`make detect` puts the mutants of the four bundled devices behind the profiles of `tests/profiles`, which know the" > page
+	print "standard alone, and hunts each as a black box with the neutral stimuli and 300 seeds. Mutants of registers, of the" > page
+	print "management bus and of observation ports are left out: a profile has none of these. *First* are those that the profile" > page
+	print "DEVICE.mac finds, the device as its driver sets it up; the others are found through the profiles of its other" > page
+	print "settings.\n" > page
 	print "| device | mutants | found | rate | first | not found, for a reason | not found, without one |" > page
 	print "| --- | --- | --- | --- | --- | --- | --- |" > page
 	for (device in hunted) {
