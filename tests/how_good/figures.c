@@ -234,7 +234,7 @@ void print_glance(const struct measured *all)
 	    "\nCoincidences and values: those that were reached, of all that have no reason not to be. Mutants: those that were\n"
 	    "killed, of all that were not proved equivalent, so a mutant with a reason counts against the bench. Planted "
 	    "faults:\n"
-	    "those that were found, of all. Proofs: those without a bound.\n");
+	    "those that were found, of all. Proofs: those without a bound; one that was not run counts against the bench.\n");
 }
 
 void print_figures(const struct measured *all, const char *device)
