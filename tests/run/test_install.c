@@ -7,7 +7,7 @@
 
 /* Tests run side by side, and two of them must not build the same library. */
 #define MAKE "env -u MAKEFLAGS -u MAKELEVEL flock build/tests/install.lock make -s "
-#define PKG_CONFIG "env PKG_CONFIG_PATH=$PWD/../root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$PWD/../root pkg-config "
+#define PKG_CONFIG "env PKG_CONFIG_PATH=$PWD/../installed/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$PWD/../installed pkg-config "
 
 /* Installs GOALS in the scratch folder NAME, as a package does. FOLDER/empty is an empty folder. */
 static void install(const char *name, const char *goals, char *ret_folder, size_t len)
@@ -15,7 +15,7 @@ static void install(const char *name, const char *goals, char *ret_folder, size_
 	struct command c;
 
 	scratch_make(ret_folder, len, name);
-	command_run(&c, MAKE "%s DESTDIR=$PWD/%s/root PREFIX=/usr && mkdir %s/empty", goals, ret_folder, ret_folder);
+	command_run(&c, MAKE "%s DESTDIR=$PWD/%s/installed PREFIX=/usr && mkdir %s/empty", goals, ret_folder, ret_folder);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 }
@@ -27,7 +27,7 @@ Test(install, systemc_platform_is_built_from_the_installed_copy, .timeout = 300)
 
 	install("install_systemc", "do-install-systemc", folder, sizeof(folder));
 	command_run(&c,
-	            "cd %s/empty && c++ -O1 ../root/usr/share/doc/pausebench/examples/example_platform.cpp "
+	            "cd %s/empty && c++ -O1 ../installed/usr/share/doc/pausebench/examples/example_platform.cpp "
 	            "$(" PKG_CONFIG "--cflags --libs pausebench-systemc) -o platform && ./platform",
 	            folder);
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
@@ -44,12 +44,12 @@ Test(install, systemc_library_shows_its_own_names_alone, .timeout = 300)
 
 	install("install_names", "do-install-systemc", folder, sizeof(folder));
 	command_run(&c,
-	            "nm -g --defined-only %s/root/usr/lib/libpausebench-systemc.a | awk 'NF == 3 { print $3 }' | "
+	            "nm -g --defined-only %s/installed/usr/lib/libpausebench-systemc.a | awk 'NF == 3 { print $3 }' | "
 	            "grep -v -e 10pausebench -e '^_Z.*N3tlm13tlm_extension.*2IDE$'",
 	            folder);
 	cr_expect_str_eq(c.out, "");
 	command_release(&c);
-	command_run(&c, "grep -r -l -F \"$PWD\" %s/root", folder);
+	command_run(&c, "grep -r -l -F \"$PWD\" %s/installed", folder);
 	cr_expect_str_eq(c.out, "", "%s", c.out);
 	command_release(&c);
 }
@@ -75,22 +75,22 @@ Test(install, sources_are_packed_whole_and_know_their_commit, .timeout = 60)
 	command_release(&c);
 }
 
-#define LIBRARY "LD_LIBRARY_PATH=$PWD/../root/usr/lib "
+#define LIBRARY "LD_LIBRARY_PATH=$PWD/../installed/usr/lib "
 
 Test(install, events_of_an_example_are_judged_by_the_installed_library, .timeout = 300)
 {
 	static const char *const links[] = { "$(" PKG_CONFIG "--cflags --libs pausemodel)",
-		                             "-I../root/usr/include ../root/usr/lib/libpausemodel.a -ldeflate -lm" };
+		                             "-I../installed/usr/include ../installed/usr/lib/libpausemodel.a -ldeflate -lm" };
 	struct command c;
 	char folder[64];
 
 	install("install_library", "do-install-library", folder, sizeof(folder));
 	for (size_t i = 0; i < COUNT_OF(links); i++) {
-		command_run(
-		    &c,
-		    "cd %s/empty && cc -std=c11 -Wall -Wextra -Werror ../root/usr/share/doc/pausebench/examples/judge_events.c "
-		    "%s -o judge_events && " LIBRARY "./judge_events",
-		    folder, links[i]);
+		command_run(&c,
+		            "cd %s/empty && cc -std=c11 -Wall -Wextra -Werror "
+		            "../installed/usr/share/doc/pausebench/examples/judge_events.c "
+		            "%s -o judge_events && " LIBRARY "./judge_events",
+		            folder, links[i]);
 		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 		cr_expect_not_null(strstr(c.out, "4.0 us  pause-time [802.3 31B R5, R6]\n"), "%s", c.out);
 		cr_expect_not_null(strstr(c.out, "\n1 findings in "), "%s", c.out);
@@ -99,7 +99,7 @@ Test(install, events_of_an_example_are_judged_by_the_installed_library, .timeout
 	command_run(&c, "awk 'END { exit NR > 60 }' doc/examples/judge_events.c && awk 'END { exit NR > 300 }' tb/judge/judge.h");
 	cr_expect_eq(c.status, 0);
 	command_release(&c);
-	command_run(&c, "grep -r -l -F \"$PWD\" %s/root", folder);
+	command_run(&c, "grep -r -l -F \"$PWD\" %s/installed", folder);
 	cr_expect_str_eq(c.out, "", "%s", c.out);
 	command_release(&c);
 }
@@ -111,18 +111,19 @@ Test(install, binary_interface_is_that_of_the_release, .timeout = 300)
 	char folder[64];
 
 	install("install_abi", "do-install-library", folder, sizeof(folder));
-	command_run(&c, "tests/install/abi.sh %s/root %s/empty | diff tests/install/abi.txt -", folder, folder);
+	command_run(&c, "tests/install/abi.sh %s/installed %s/empty | diff tests/install/abi.txt -", folder, folder);
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	/* what the header declares is what the library has, and what the page of section 3 explains */
-	command_run(&c,
-	            "cd %s && gcc -fpreprocessed -dD -E -P root/usr/include/pausemodel/judge.h | grep -o 'pm_judge_[a-z_]*(' | "
-	            "tr -d '(' | sort -u > declared && "
-	            "nm -D --defined-only root/usr/lib/libpausemodel.so | awk '$2 == \"T\" { sub(/@.*/, \"\", $3); print $3 }' | "
-	            "sort | diff declared - && "
-	            "for f in $(cat declared); do grep -q \"^\\.BR* $f\" root/usr/share/man/man3/pausemodel.3 || echo \"$f is "
-	            "not in pausemodel.3\"; done",
-	            folder);
+	command_run(
+	    &c,
+	    "cd %s && gcc -fpreprocessed -dD -E -P installed/usr/include/pausemodel/judge.h | grep -o 'pm_judge_[a-z_]*(' | "
+	    "tr -d '(' | sort -u > declared && "
+	    "nm -D --defined-only installed/usr/lib/libpausemodel.so | awk '$2 == \"T\" { sub(/@.*/, \"\", $3); print $3 }' | "
+	    "sort | diff declared - && "
+	    "for f in $(cat declared); do grep -q \"^\\.BR* $f\" installed/usr/share/man/man3/pausemodel.3 || echo \"$f is "
+	    "not in pausemodel.3\"; done",
+	    folder);
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_str_eq(c.out, "");
 	command_release(&c);
@@ -134,10 +135,11 @@ Test(install, python_module_judges_without_cocotb, .timeout = 300)
 	char folder[64];
 
 	install("install_python", "do-install-library", folder, sizeof(folder));
-	command_run(&c,
-	            "cd %s/empty && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=../root/usr/lib/python3/dist-packages "
-	            "PAUSEMODEL_LIBRARY=../root/usr/lib/libpausemodel.so.0 python3 ../../../../tests/python/check_pausemodel.py",
-	            folder);
+	command_run(
+	    &c,
+	    "cd %s/empty && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=../installed/usr/lib/python3/dist-packages "
+	    "PAUSEMODEL_LIBRARY=../installed/usr/lib/libpausemodel.so.0 python3 ../../../../tests/python/check_pausemodel.py",
+	    folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	cr_expect_not_null(strstr(c.err, "\nOK\n"), "%s", c.err);
 	command_release(&c);
