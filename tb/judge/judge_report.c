@@ -42,20 +42,6 @@ static void put_head(FILE *out, const struct judge_report *report)
 		fprintf(out, "control   the client sends MAC control frames of its own\n");
 }
 
-static void put_checks(FILE *out, const struct scoreboard_result *score)
-{
-	const char *separator = ":";
-
-	fprintf(out, "checks    %" PRIu64, checks_total(score));
-	for (size_t i = 0; i < CHECK_KIND_COUNT; i++) {
-		if (!score->checks[i])
-			continue;
-		fprintf(out, "%s %s %" PRIu64, separator, check_kind_names[i], score->checks[i]);
-		separator = ",";
-	}
-	fputc('\n', out);
-}
-
 /* True if the finding is in the group of the rule and place of another one before it. */
 static bool in_group(const struct scoreboard_result *score, size_t i, size_t of)
 {
@@ -130,7 +116,7 @@ void judge_report_text(FILE *out, const struct judge_report *report)
 
 	judge_result(report->judge, &score);
 	put_head(out, report);
-	put_checks(out, &score);
+	report_checks(out, &score);
 	put_groups(out, report, &score);
 	put_undecided(out, report->judge);
 }

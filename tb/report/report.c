@@ -74,7 +74,7 @@ static void report_covered(FILE *out, const struct run_result *result)
 		fprintf(out, "covered   %s\n", cover_names(&result->covered, names, sizeof(names)));
 }
 
-static void report_checks(FILE *out, const struct scoreboard_result *score)
+void report_checks(FILE *out, const struct scoreboard_result *score)
 {
 	const char *separator = ":";
 
