@@ -19,6 +19,8 @@ enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY
 enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END, REFRESH_BEFORE_EXPIRY };
 enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED };
 
+enum { IEEE8023_CHANGES = 16 };
+
 struct ieee8023_mode {
 	uint64_t control[PM_CONTROL_COUNT];
 };
@@ -36,8 +38,12 @@ struct ieee8023 {
 		uint64_t last; /* last octet of the newest received frame; 0: there is none, or its counts are in doubt already */
 		struct predicate_frame frame;
 	} doubt;
-	uint64_t address_cycle; /* newest change of an address of the station; 0: there was none */
-	uint64_t pulse_cycle;   /* in which these are visible: */
+	/* The newest changes of the station's addresses: from CYCLE on one of them is ADDRESS, or is no more. 0: there was none */
+	struct ieee8023_change {
+		uint64_t address, cycle;
+	} change[IEEE8023_CHANGES];
+	unsigned change_next;
+	uint64_t pulse_cycle; /* in which these are visible: */
 	uint64_t pulse[PM_CONTROL_COUNT];
 };
 
@@ -67,7 +73,7 @@ void ieee8023_mode_update(struct pm_model *m);
 void ieee8023_write(struct pm_model *m);
 /* Counts FRAME, in every counter of the profile whose predicate is true of it, visible in CYCLE. */
 void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uint64_t cycle);
-/* FRAME was counted, but an address of the station changed in it: the filter may have looked at either value. */
+/* FRAME was counted, but its destination became or ceased to be an address of the station in it: the filter may have looked at either value. */
 void ieee8023_count_either(struct pm_model *m, const struct predicate_frame *frame);
 /* FRAME, received up to octet time LAST, was counted. Its counts are in doubt if the control that they look at changes nearby. */
 void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last);

@@ -39,10 +39,8 @@ static bool is_tagged(const struct octets *o)
 
 static bool is_further_station(const struct pm_model *m, const uint8_t *address)
 {
-	uint64_t value = 0;
+	uint64_t value = frame_address(address);
 
-	for (unsigned i = 0; i < FRAME_ADDRESS_OCTETS; i++)
-		value = value << 8 | address[i];
 	for (unsigned i = 0; i < PM_FURTHER_STATIONS; i++)
 		if (m->mode.further[i] && m->mode.further[i] == value)
 			return true;
@@ -181,12 +179,23 @@ static bool is_filtered(const struct pm_model *m, uint64_t words)
 	}
 }
 
-/* An address of the station changed in the frame, so that the filter may have looked at either value. */
-static bool is_for_either(const struct pm_model *m, const struct pm_run *run)
+/* The destination became or ceased to be an address of the station in the frame, so that the filter may have looked at either value. */
+static bool is_for_either(const struct pm_model *m, const struct pm_run *run, uint64_t words)
 {
-	uint64_t changed = ieee8023_state(m)->address_cycle;
+	const struct ieee8023 *s = ieee8023_state(m);
+	uint64_t destination = run->rx.len < FRAME_ADDRESS_OCTETS ? 0 : frame_address(run->octets.at);
+	unsigned changes = 0;
+	bool either = false;
 
-	return ieee8023_freedoms(m)->address_filter != FILTER_OFF && changed && changed + m->doubt.before >= run->begin;
+	if (ieee8023_freedoms(m)->address_filter == FILTER_OFF || !(words & PREDICATE(unicast)))
+		return false;
+	for (unsigned i = 0; i < IEEE8023_CHANGES; i++) {
+		const struct ieee8023_change *change = &s->change[i];
+		bool in_frame = change->cycle && change->cycle + m->doubt.before >= run->begin;
+		changes += in_frame;
+		either |= in_frame && change->address == destination;
+	}
+	return either || changes == IEEE8023_CHANGES; /* older ones are not known any more */
 }
 
 /* The length field makes the frame invalid. */
@@ -234,7 +243,7 @@ static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum
 /* Decides whether the host gets the frame, and what of it. */
 static void find_fate(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, uint64_t words)
 {
-	bool either = is_for_either(m, run);
+	bool either = is_for_either(m, run, words);
 	enum ieee8023_fate fate = fate_of(m, either ? words & ~PREDICATE(filtered) : words, &rx->accepted);
 	bool scrap = rx->len < NOT_DATA_OCTETS; /* 4.2.4.2.2 discards it; what becomes of it in a MAC that does not is open */
 
@@ -282,7 +291,7 @@ void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 	             (words & PREDICATE(pfc) ? RX_RECORD_PFC : 0);
 	frame.words |= words;
 	ieee8023_count(m, &frame, rx->visible);
-	if (is_for_either(m, run) && !(words & (PREDICATE(multicast) | PREDICATE(broadcast))))
+	if (is_for_either(m, run, words))
 		ieee8023_count_either(m, &frame);
 	ieee8023_count_doubt(m, &frame, run->last);
 }

@@ -196,6 +196,22 @@ static void obeying_changed(struct pm_model *m)
 		doubt_frame(m);
 }
 
+/* Returns address I of the station, 0 the first, the first octet in bits 47:40. */
+static uint64_t station_of(const struct pm_mode *mode, unsigned i)
+{
+	return i ? mode->further[i - 1] : frame_address(mode->station);
+}
+
+static void address_changed(struct pm_model *m, uint64_t from, uint64_t to)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+	const uint64_t address[] = { from, to };
+
+	for (unsigned i = 0; from != to && i < 2; i++)
+		s->change[s->change_next++ % IEEE8023_CHANGES] = (struct ieee8023_change){ .address = address[i],
+			                                                                   .cycle = m->now + m->step };
+}
+
 void ieee8023_mode_update(struct pm_model *m)
 {
 	static const enum pm_control further[PM_FURTHER_STATIONS] = { PM_CONTROL_station_2, PM_CONTROL_station_3,
@@ -228,9 +244,8 @@ void ieee8023_mode_update(struct pm_model *m)
 		mode->station[i] = (uint8_t)(control[PM_CONTROL_station] >> 8 * (FRAME_ADDRESS_OCTETS - 1 - i));
 	for (unsigned i = 0; i < PM_FURTHER_STATIONS; i++)
 		mode->further[i] = i + 1 < p->stations ? control[further[i]] : 0;
-	if (memcmp(mode->station, before.station, sizeof(mode->station)) ||
-	    memcmp(mode->further, before.further, sizeof(mode->further)))
-		ieee8023_state(m)->address_cycle = m->now + m->step;
+	for (unsigned i = 0; i <= PM_FURTHER_STATIONS; i++)
+		address_changed(m, station_of(&before, i), station_of(mode, i));
 	if (m->mii)
 		update_csma(m, mode->ipg);
 }

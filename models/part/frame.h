@@ -56,4 +56,10 @@ static inline uint16_t frame_u16(const uint8_t *octets)
 {
 	return (uint16_t)(octets[0] << 8 | octets[1]);
 }
+
+/* Returns the address with its first octet in bits 47:40. */
+static inline uint64_t frame_address(const uint8_t *octets)
+{
+	return (uint64_t)frame_u16(octets) << 32 | (uint64_t)frame_u16(octets + 2) << 16 | frame_u16(octets + 4);
+}
 #endif

@@ -170,6 +170,46 @@ Test(ieee8023_received, the_address_filter_keeps_unicast_of_others)
 	}
 }
 
+/* Sends a frame to DESTINATION in which the station's address changes. */
+static void rx_as_station_changes(struct std *d, const char *destination, uint32_t station_low)
+{
+	uint8_t frame[64];
+
+	make_frame(frame, sizeof(frame), destination, 0x0800);
+	frame_put_fcs(frame + sizeof(frame) - 4, frame_fcs(frame, sizeof(frame) - 4));
+	std_rx_begin(d, frame, sizeof(frame), false, false);
+	std_run(d, 20);
+	std_write(d, "VIRTUAL_STATION_LOW", station_low);
+	std_run(d, 200);
+}
+
+Test(ieee8023_received, an_address_that_changes_is_open_for_frames_to_it_alone)
+{
+	static const struct {
+		const char *destination;
+		uint32_t station_low;
+		int fate;
+		bool optional;
+	} cases[] = {
+		{ "01-00-5E-00-00-01", 0x22334457, PASSED, false },  { "FF-FF-FF-FF-FF-FF", 0x22334457, PASSED, false },
+		{ "00-11-22-33-44-99", 0x22334457, DROPPED, false }, /* a third station */
+		{ "00-11-22-33-44-55", 0x22334457, PASSED, true },   /* the one before */
+		{ "00-11-22-33-44-57", 0x22334457, PASSED, true },   /* the one after */
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.address_filter = 1;
+		std_open(&d);
+		rx_as_station_changes(&d, cases[i].destination, cases[i].station_low);
+		cr_expect_eq(fate(&d, &delivered), cases[i].fate, "%s", cases[i].destination);
+		cr_expect_eq(d.rx.optional, cases[i].optional, "%s", cases[i].destination);
+		std_close(&d);
+	}
+}
+
 Test(ieee8023_received, control_frames_are_dropped_passed_or_marked)
 {
 	for (int pause = DROPPED; pause <= MARKED; pause++) {
