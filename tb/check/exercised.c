@@ -12,8 +12,11 @@ struct exercised *exercised_new(void)
 {
 	struct exercised *c = calloc(1, sizeof(*c));
 
-	if (c)
-		c->host_ready = true;
+	if (!c)
+		return NULL;
+	c->host_ready = true;
+	for (size_t i = 0; i < sizeof(c->due) / sizeof(c->due[0]); i++)
+		c->due[i] = PM_NO_RULE;
 	return c;
 }
 
@@ -53,6 +56,10 @@ void exercised_event(struct scoreboard *sb, const struct event *event)
 		break;
 	case EVENT_HOST_FRAME:
 		c->in_host = false;
+		break;
+	case EVENT_TX_START:
+		if (sb->client_unseen)
+			exercised_unseen_start(sb, event->cycle + event->lane);
 		break;
 	case EVENT_TX_END:
 		c->tx_end = event->cycle + event->lane;

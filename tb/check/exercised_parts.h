@@ -106,6 +106,8 @@ void exercised_received_close(struct scoreboard *sb, const struct pm_past *past,
 void exercised_offer(struct exercised *c, const struct event *event);
 /* A request for PAUSE frames takes VALUE. */
 void exercised_requested(struct exercised *c, uint64_t value);
+/* In place of exercised_offer(): the client is not seen, and a frame starts on the transmit wire. */
+void exercised_unseen_start(struct scoreboard *sb, uint64_t start);
 /* Marks the rules of what holds a frame in the open cycle. */
 void exercised_held(struct scoreboard *sb);
 void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view);

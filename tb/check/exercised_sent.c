@@ -263,6 +263,30 @@ static void control_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t q
 		c->xoff_at = sb->now;
 }
 
+/* The client is not seen, and a frame starts at START: nobody knows whether it waited. One that starts as soon as a gap, or a pause, allows has waited for
+ * that, or would have come just then by chance. */
+void exercised_unseen_start(struct scoreboard *sb, uint64_t start)
+{
+	struct exercised *c = sb->exercised;
+	uint64_t window = (uint64_t)sb->slack.resume + sb->dut->timing.resume + sb->late_expiry + sb->time_error + 2 * sb->step,
+		 gap = pm_gap_octets(sb->m);
+	struct pm_pause_memory memory;
+	struct pm_past past;
+
+	pm_pause_memory(sb->m, &memory);
+	pm_past(sb->m, &past);
+	c->waited_for_gap = c->tx_ended && start <= c->tx_end + gap + window;
+	if (!memory.fall_cycle || memory.fall_cycle <= memory.load_cycle || past.held_by_software)
+		return;
+	if (start < memory.fall_cycle || start > memory.fall_cycle + window || start <= memory.load_last + sb->slack.inhibit)
+		return;
+	exercised_mark(c, RULE_NO_DATA_IN_XOFF, true);
+	exercised_mark(c, RULE_PAUSE_TIME, true);
+	exercised_load(c, &past, memory.overwrote, true);
+	if (memory.fall_cycle > memory.load_last + limit_response(sb->dut, LIMIT_PAUSE, 1))
+		exercised_mark(c, RULE_PAUSE_RESPONSE_LIMIT, true);
+}
+
 void exercised_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct exercised *c = sb->exercised;
@@ -295,7 +319,8 @@ void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, con
 	const struct pm_start *start = &view->start;
 
 	look_at_waits(sb, past, start);
-	look_at_undue(sb, past, view->level);
+	if (!sb->client_unseen)
+		look_at_undue(sb, past, view->level);
 	if (c->data_ended && phys[sb->dut->phy].attempt)
 		phys[sb->dut->phy].attempt(sb);
 	c->data_ended = false;

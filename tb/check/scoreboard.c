@@ -5,7 +5,7 @@
  * seen in it is known. Between events the scoreboard visits the cycles in which the model says that something is due, so that an event
  * that does not come is missed at once. */
 #include "black_box.h"
-#include "exercised.h"
+#include "exercised_parts.h"
 #include "score_parts.h"
 
 #include "base/lanes.h"
@@ -167,6 +167,12 @@ int scoreboard_cover(struct scoreboard *sb)
 	if (!sb->exercised)
 		sb->exercised = exercised_new();
 	return sb->exercised ? 0 : -ENOMEM;
+}
+
+void scoreboard_exercise(struct scoreboard *sb, enum rule rule)
+{
+	if (sb->exercised)
+		exercised_mark(sb->exercised, rule, true);
 }
 
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb)

@@ -48,6 +48,8 @@ const struct scoreboard_result *scoreboard_result(const struct scoreboard *sb);
 void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *dut);
 /* Makes the scoreboard note which rules the run exercises. To be called before the first event. 0 or -ENOMEM. */
 int scoreboard_cover(struct scoreboard *sb);
+/* The bench saw RULE exercised by what it checks itself. */
+void scoreboard_exercise(struct scoreboard *sb, enum rule rule);
 /* The rules that the run exercised, and those of them that this run, exact or black box, would have seen a wrong DUT break. NULL without
  * scoreboard_cover(). */
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb);

@@ -2,11 +2,13 @@
 /* The verb judge: captures of a port, judged by a profile. */
 #include "cli.h"
 #include "judge/judge_parts.h"
-#include "judge/judge_report.h"
+#include "conform/conform_captures.h"
+#include "base/version.h"
 #include "report/report.h"
 #include "story/story.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,15 +29,13 @@ enum {
 	OPTION_DAMAGED,
 	OPTION_JSON,
 	OPTION_STORY,
+	OPTION_CONFORMANCE,
 };
 
 struct judge_arguments {
 	struct judge_captures captures;
-	const char *json;
-	bool told;
+	const char *json, *conformance;
 	size_t story_lines;
-	struct story *story;
-	const struct pm_judge *judge;
 };
 
 /* "20ns", "1.5us", "1ms" */
@@ -146,8 +146,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_JSON:
 		a->json = arg;
 		return 0;
+	case OPTION_CONFORMANCE:
+		a->conformance = arg;
+		a->captures.covers = true;
+		return 0;
 	case OPTION_STORY:
-		a->told = true;
+		a->captures.story = true;
 		a->story_lines = !arg                ? STORY_LINES_SHOWN
 		               : !strcmp(arg, "all") ? 0
 		                                     : cli_number(state, "--story", arg, 1, INT32_MAX);
@@ -163,36 +167,39 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static void tell(void *context, const struct event *events, size_t count)
+/* The command of this process, as a shell takes it. */
+static const char *command(const struct cli *cli, char *ret, size_t size)
 {
-	story_events(context, events, count);
+	size_t used = (size_t)snprintf(ret, size, "%s", cli->program);
+
+	for (size_t i = 1; cli->args[i] && used < size; i++) {
+		char word[PATH_MAX];
+		used += (size_t)snprintf(ret + used, size - used, " %s", shell_word(cli->args[i], word, sizeof(word)));
+	}
+	return ret;
 }
 
-static void began(void *context, struct pm_judge *judge)
-{
-	struct judge_arguments *a = context;
-
-	if (!a->story)
-		return;
-	story_begin(a->story, &judge->dut, a->captures.received, true, judge->sb);
-	judge->tap = tell;
-	judge->tap_context = a->story;
-}
-
-static int report(const struct judge_arguments *a, const struct pm_judge *judge, const struct judge_read *read,
+static int report(const struct cli *cli, const struct judge_arguments *a, struct pm_judge *judge, const struct judge_read *read,
                   struct env_error *ret_error)
 {
 	const struct judge_report report = { &a->captures, read, judge };
-	struct scoreboard_result score;
+	const char *story = a->captures.story ? pm_judge_story(judge, a->story_lines) : "";
 
 	judge_report_text(stdout, &report);
-	if (a->story) {
-		judge_result(judge, &score);
-		story_end(a->story, judge->cycle / dut_step(&judge->dut));
-		story_text(stdout, a->story, &score, a->story_lines);
-	}
+	if (!story)
+		return env_fail(ret_error, ENOMEM, "cannot tell the story"), EXIT_ENVIRONMENT;
+	fputs(story, stdout);
 	if (a->json && json_replace(judge_report_json(&report), a->json, ret_error))
 		return EXIT_ENVIRONMENT;
+	if (a->conformance) {
+		char words[2 * PATH_MAX];
+		const struct conform_captures_options options = { .out = a->conformance,
+			                                          .version = version_commit(),
+			                                          .command = command(cli, words, sizeof(words)),
+			                                          .log = stdout };
+		if (conform_captures(&report, &options, ret_error))
+			return EXIT_ENVIRONMENT;
+	}
 	return pm_judge_findings(judge) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
@@ -254,6 +261,11 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		      "The captures have every frame with an error, too, as those of a tap or a simulator (some may be missing)",
 		  .group = 3 },
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 4 },
+		{ .name = "conformance",
+		  .key = OPTION_CONFORMANCE,
+		  .arg = "DIR",
+		  .doc = "Write the conformance statement as text, JSON and one page into the folder",
+		  .group = 4 },
 		{ .name = "story",
 		  .key = OPTION_STORY,
 		  .arg = "LINES",
@@ -274,15 +286,9 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 	struct judge_read read;
 	int status = EXIT_ENVIRONMENT;
 
-	(void)cli;
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
-	if (a.told && !(a.story = story_new()))
-		env_fail(ret_error, errno, "cannot tell the story");
-	else if (judge_captures(&a.captures, began, &a, &judge, &read, ret_error->text, sizeof(ret_error->text)))
-		status = EXIT_ENVIRONMENT;
-	else
-		status = report(&a, judge, &read, ret_error);
-	story_free(a.story);
+	if (!judge_captures(&a.captures, NULL, NULL, &judge, &read, ret_error->text, sizeof(ret_error->text)))
+		status = report(cli, &a, judge, &read, ret_error);
 	pm_judge_free(judge);
 	return status;
 }

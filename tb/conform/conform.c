@@ -34,6 +34,7 @@ static void identify(struct conformance *c, const struct conform_options *option
 	c->rtl_hash = ops ? ops->rtl_hash : NULL;
 	if (!c->dut->profile)
 		return;
+	c->described_by = profile_built(NULL);
 	name = strrchr(profile_built_path, '/');
 	c->profile = name ? name + 1 : profile_built_path;
 	sha256_short(profile_built_text, strlen(profile_built_text), c->profile_hash);
@@ -69,17 +70,22 @@ static int write_json(const struct conform_options *options, struct conformance 
 	return rc;
 }
 
+int conform_write(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
+{
+	int rc = write_one(options, options->text, "conformance.txt", conform_text, c, ret_error);
+
+	if (!rc)
+		rc = write_json(options, c, ret_error);
+	return rc ? rc : write_one(options, options->html, "conformance.html", conform_html, c, ret_error);
+}
+
 static int write_all(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
 {
 	int rc;
 
 	conform_text(options->regress.log, c);
 	fputc('\n', options->regress.log);
-	rc = write_one(options, options->text, "conformance.txt", conform_text, c, ret_error);
-	if (!rc)
-		rc = write_json(options, c, ret_error);
-	if (!rc)
-		rc = write_one(options, options->html, "conformance.html", conform_html, c, ret_error);
+	rc = conform_write(options, c, ret_error);
 	return rc ? rc : browser_write(options->regress.out, ret_error); /* it has the statement, too */
 }
 

@@ -94,7 +94,7 @@ static void put(FILE *out, const char *format, ...)
 
 static const char *verdict_class(enum verdict verdict)
 {
-	static const char *const classes[VERDICT_COUNT] = { "pass", "fail", "not", "na" };
+	static const char *const classes[VERDICT_COUNT] = { "pass", "fail", "not", "na", "na" };
 
 	return classes[verdict];
 }
@@ -106,13 +106,17 @@ static void html_identity(FILE *out, const struct conformance *c)
 
 	put(out, "<h1>Conformance statement: %s<span class=\"v head %s\">%s</span></h1>\n", c->dut->name, pass ? "pass" : "fail",
 	    conform_headline(c));
-	put(out, "<p>Flow control and statistics of an Ethernet MAC at its pins, by IEEE 802.3 clauses 4, 22, 30, 31 and 46, "
-	         "annexes 31B and 31D, "
-	         "judged by pausebench from what it did in simulation.</p>\n");
+	put(out,
+	    "<p>Flow control and statistics of an Ethernet MAC at its pins, by IEEE 802.3 clauses 4, 22, 30, 31 and 46, "
+	    "annexes 31B and 31D, "
+	    "judged by pausebench from what %s.</p>\n",
+	    c->captures ? "captures of its two wires show" : "it did in simulation");
 	put(out, "<div class=\"tiles\">");
 	for (int v = 0; v < VERDICT_COUNT; v++)
-		put(out, "<span class=\"tile\"><b>%llu</b><span class=\"v %s\">%s</span></span>\n",
-		    (unsigned long long)conformance_total(c, (enum verdict)v), verdict_class((enum verdict)v), verdict_names[v]);
+		if (conformance_knows(c, (enum verdict)v))
+			put(out, "<span class=\"tile\"><b>%llu</b><span class=\"v %s\">%s</span></span>\n",
+			    (unsigned long long)conformance_total(c, (enum verdict)v), verdict_class((enum verdict)v),
+			    verdict_names[v]);
 	put(out, "</div>\n");
 	if (c->group_count)
 		put(out, "<p><a href=\"#findings\">What was found has %llu cause%s.</a></p>\n",
@@ -127,6 +131,13 @@ static void html_identity(FILE *out, const struct conformance *c)
 	if (c->rtl_hash)
 		put(out, "<tr><th>RTL</th><td>SHA-256 <code>%s</code></td></tr>\n", c->rtl_hash);
 	put(out, "<tr><th>Bench</th><td>pausebench %s</td></tr>\n", c->version);
+	if (c->captures) {
+		for (size_t i = 0; i < CONFORMANCE_LINES; i++)
+			put(out, "<tr><th>%s</th><td>%s</td></tr>\n", i ? "" : "Captures", c->captures->lines[i]);
+		put(out, "<tr><th>Checks</th><td>%llu, %llu findings</td></tr>\n</table>\n", (unsigned long long)c->checks,
+		    (unsigned long long)c->findings);
+		return;
+	}
 	put(out, "<tr><th>Runs</th><td>%llu (%llu skipped), %s%s</td></tr>\n", (unsigned long long)c->runs,
 	    (unsigned long long)c->skipped, conform_seeds(c, seeds, sizeof(seeds)),
 	    c->black_box ? "; judged by wires and registers alone" : "");
@@ -152,8 +163,12 @@ static void html_findings(FILE *out, const struct conformance *c)
 		    source, g->example.expected, g->example.actual);
 		if (g->example.why[0])
 			put(out, "<dt>why</dt><dd>%s</dd>\n", g->example.why);
-		put(out, "<dt>smallest run</dt><dd>%s, clock cycle %llu</dd>\n<dt>repeat</dt><dd><code>%s</code></dd>",
-		    g->stimulus, (unsigned long long)g->example.cycle, g->repeat ? g->repeat : "");
+		if (c->captures)
+			put(out, "<dt>at</dt><dd>%s</dd>\n", g->stimulus);
+		else
+			put(out, "<dt>smallest run</dt><dd>%s, clock cycle %llu</dd>\n", g->stimulus,
+			    (unsigned long long)g->example.cycle);
+		put(out, "<dt>repeat</dt><dd><code>%s</code></dd>", g->repeat ? g->repeat : "");
 		if (g->blame)
 			put(out, "<dt>contradicts</dt><dd><code>%s</code></dd>", g->blame);
 		put(out, "</dl></div>\n");
@@ -215,7 +230,7 @@ static void html_requirement(FILE *out, struct conformance *c, size_t i)
 {
 	const struct requirement *r = &requirement_table[i];
 	const struct requirement_result *result = &c->requirements[i];
-	char rules[512], measured[192];
+	char rules[512], measured[192], undecided[CONFORMANCE_UNDECIDED];
 
 	put(out, "<tr id=\"%s\"><td><span class=\"v %s\">%s</span></td><td>%s", r->id, verdict_class(result->verdict),
 	    verdict_names[result->verdict], r->text);
@@ -223,6 +238,8 @@ static void html_requirement(FILE *out, struct conformance *c, size_t i)
 		put(out, "<br/><span class=\"small\">The MAC lacks: %s.</span>", result->reason);
 	else if (*result->reason)
 		put(out, "<br/><span class=\"small\">The profile says %s.</span>", result->reason);
+	if (conformance_undecided(c, r, undecided, sizeof(undecided)) && result->verdict != VERDICT_NOT_APPLICABLE)
+		put(out, "<br/><span class=\"small\">Not decidable from captures: %s.</span>", undecided);
 	if (requirement_measured(c, r, measured, sizeof(measured)))
 		put(out, "<br/><span class=\"small\">%s</span>", measured);
 	if (result->group)
@@ -303,7 +320,8 @@ void conform_html(FILE *out, struct conformance *c)
 	html_identity(out, c);
 	html_waivers(out, c);
 	html_requirements(out, c);
-	html_measured(out, c);
+	if (!c->captures)
+		html_measured(out, c);
 	html_counters(out, c);
 	html_lacks(out, c);
 	html_findings(out, c);

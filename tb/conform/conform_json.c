@@ -25,7 +25,7 @@ static json_t *requirements_json(const struct conformance *c)
 	for (size_t i = 0; list && i < requirement_count; i++) {
 		const struct requirement *r = &requirement_table[i];
 		const struct requirement_result *result = &c->requirements[i];
-		char rules[512];
+		char rules[512], undecided[CONFORMANCE_UNDECIDED];
 		json_t *row;
 		if (!r->id)
 			continue;
@@ -36,6 +36,8 @@ static json_t *requirements_json(const struct conformance *c)
 		if (row && *result->reason)
 			json_object_set_new(row, result->verdict == VERDICT_FAIL ? "profile" : "lacks",
 			                    json_string(result->reason));
+		if (row && conformance_undecided(c, r, undecided, sizeof(undecided)))
+			json_object_set_new(row, "undecided", json_string(undecided));
 		if (row && r->measure >= 0)
 			json_object_set_new(row, "measured", json_string(measure_table[r->measure].name));
 		if (row && result->group)
@@ -123,16 +125,31 @@ static json_t *lacks_json(const struct conformance *c)
 	return list;
 }
 
+static json_t *captures_json(const struct conformance *c)
+{
+	json_t *lines = json_array();
+
+	for (size_t i = 0; lines && i < CONFORMANCE_LINES; i++)
+		json_array_append_new(lines, text_json(c->captures->lines[i]));
+	return lines;
+}
+
 json_t *conform_json(struct conformance *c)
 {
-	json_t *totals = json_object();
+	json_t *totals = json_object(), *statement;
 
 	for (int v = 0; totals && v < VERDICT_COUNT; v++)
-		json_object_set_new(totals, verdict_names[v], json_integer((json_int_t)conformance_total(c, (enum verdict)v)));
-	return json_pack("{s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "schema_version", 1,
-	                 "mac", c->dut->name, "verdict", conform_headline(c), "identity", identity_json(c), "verdicts", totals,
-	                 "runs", (json_int_t)c->runs, "skipped", (json_int_t)c->skipped, "cycles", (json_int_t)c->cycles,
-	                 "checks", (json_int_t)c->checks, "findings", (json_int_t)c->findings, "groups", findings_json(c),
-	                 "requirements", requirements_json(c), "measured", measured_json(c), "counters", counters_json(c),
-	                 "waivers", waivers_json(c), "lacks", lacks_json(c));
+		if (conformance_knows(c, (enum verdict)v))
+			json_object_set_new(totals, verdict_names[v],
+			                    json_integer((json_int_t)conformance_total(c, (enum verdict)v)));
+	statement = json_pack("{s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
+	                      "schema_version", 1, "mac", c->dut->name, "verdict", conform_headline(c), "identity",
+	                      identity_json(c), "verdicts", totals, "runs", (json_int_t)c->runs, "skipped",
+	                      (json_int_t)c->skipped, "cycles", (json_int_t)c->cycles, "checks", (json_int_t)c->checks,
+	                      "findings", (json_int_t)c->findings, "groups", findings_json(c), "requirements",
+	                      requirements_json(c), "measured", measured_json(c), "counters", counters_json(c), "waivers",
+	                      waivers_json(c), "lacks", lacks_json(c));
+	if (statement && c->captures)
+		json_object_set_new(statement, "captures", captures_json(c));
+	return statement;
 }

@@ -7,6 +7,10 @@
 #include <jansson.h>
 #include <stdio.h>
 
+struct conform_options;
+
+/* Writes the statement as text, JSON and HTML where OPTIONS say, and prints the paths to its log. 0 or negative errno. */
+int conform_write(const struct conform_options *options, struct conformance *c, struct env_error *ret_error);
 void conform_text(FILE *out, struct conformance *c);
 /* The caller owns it; NULL: there is no memory. */
 json_t *conform_json(struct conformance *c);

@@ -99,18 +99,26 @@ static void text_identity(FILE *out, const struct conformance *c)
 	if (c->rtl_hash)
 		fprintf(out, "  RTL        SHA-256 %s\n", c->rtl_hash);
 	fprintf(out, "  bench      pausebench %s\n", c->version);
-	fprintf(out, "  runs       %" PRIu64 " (%" PRIu64 " skipped), %s%s\n", c->runs, c->skipped,
-	        conform_seeds(c, seeds, sizeof(seeds)), c->black_box ? ", wires and registers alone" : "");
-	fprintf(out, "  checks     %" PRIu64 " in %" PRIu64 " cycles, %" PRIu64 " findings\n", c->checks, c->cycles, c->findings);
+	if (c->captures) {
+		for (size_t i = 0; i < CONFORMANCE_LINES; i++)
+			fprintf(out, "  %-9s  %s\n", i ? "" : "captures", c->captures->lines[i]);
+		fprintf(out, "  checks     %" PRIu64 ", %" PRIu64 " findings\n", c->checks, c->findings);
+	} else {
+		fprintf(out, "  runs       %" PRIu64 " (%" PRIu64 " skipped), %s%s\n", c->runs, c->skipped,
+		        conform_seeds(c, seeds, sizeof(seeds)), c->black_box ? ", wires and registers alone" : "");
+		fprintf(out, "  checks     %" PRIu64 " in %" PRIu64 " cycles, %" PRIu64 " findings\n", c->checks, c->cycles,
+		        c->findings);
+	}
 	fprintf(out, "  verdicts   ");
 	for (int v = 0; v < VERDICT_COUNT; v++)
-		fprintf(out, "%s%zu %s", v ? ", " : "", conformance_total(c, (enum verdict)v), verdict_names[v]);
+		if (conformance_knows(c, (enum verdict)v))
+			fprintf(out, "%s%zu %s", v ? ", " : "", conformance_total(c, (enum verdict)v), verdict_names[v]);
 	fputs("\n", out);
 }
 
 static void text_requirements(FILE *out, struct conformance *c)
 {
-	char measured[192];
+	char measured[192], undecided[CONFORMANCE_UNDECIDED];
 
 	for (size_t i = 0; i < requirement_count; i++) {
 		const struct requirement *r = &requirement_table[i];
@@ -127,6 +135,8 @@ static void text_requirements(FILE *out, struct conformance *c)
 			fprintf(out, "  %-14s  %-20s  lacks: %s\n", "", "", result->reason);
 		else if (*result->reason)
 			fprintf(out, "  %-14s  %-20s  the profile says %s\n", "", "", result->reason);
+		if (conformance_undecided(c, r, undecided, sizeof(undecided)) && result->verdict != VERDICT_NOT_APPLICABLE)
+			fprintf(out, "  %-14s  %-20s  not decidable from captures: %s\n", "", "", undecided);
 		if (result->group)
 			fprintf(out, "  %-14s  %-20s  finding %zu%s\n", "", "", result->group,
 			        c->groups[result->group - 1].first ? "" : ", only after other findings");
@@ -135,6 +145,8 @@ static void text_requirements(FILE *out, struct conformance *c)
 
 static void text_measured(FILE *out, struct conformance *c)
 {
+	if (c->captures)
+		return; /* nothing is measured */
 	fprintf(out, "\nMeasured, in %s\n  %-10s  %8s  %8s  %8s  %8s  %8s  %s\n",
 	        c->dut->phy == PHY_MII ? "clocks" : "octet times", "", "times", "least", "median", "greatest", "limit", "");
 	for (int k = 0; k < MEASURE_KIND_COUNT; k++) {
@@ -166,8 +178,12 @@ static void text_findings(FILE *out, const struct conformance *c)
 		        g->example.actual);
 		if (g->example.why[0])
 			fprintf(out, "     why       %s\n", g->example.why);
-		fprintf(out, "     stimulus  %s, cycle %" PRIu64 "\n     repeat    %s\n     waves     the same with --waves\n",
-		        g->stimulus, g->example.cycle, g->repeat);
+		if (c->captures)
+			fprintf(out, "     at        %s\n     repeat    %s\n", g->stimulus, g->repeat);
+		else
+			fprintf(out,
+			        "     stimulus  %s, cycle %" PRIu64 "\n     repeat    %s\n     waves     the same with --waves\n",
+			        g->stimulus, g->example.cycle, g->repeat);
 		if (g->blame)
 			fprintf(out, "     profile   %s\n", g->blame);
 	}
@@ -204,7 +220,7 @@ static void text_counters(FILE *out, const struct conformance *c)
 {
 	const struct reg_page *page = reg_page_by_model(c->dut->model);
 
-	fprintf(out, "\nCounters: runs in which a read saw them move, or stand still\n");
+	fprintf(out, "\nCounters: %s in which a read saw them move, or stand still\n", c->captures ? "captures" : "runs");
 	for (size_t i = 0; page && i < page->count && i < PM_COUNTERS_MAX; i++)
 		if (page->rows[i].kind == REG_COUNTER)
 			fprintf(out, "  %-28s  %6" PRIu64 "  %6" PRIu64 "  %s\n", page->rows[i].name, c->moved[i], c->still[i],

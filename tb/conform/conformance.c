@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const verdict_names[VERDICT_COUNT] = { "pass", "fail", "not exercised", "does not apply" };
+const char *const verdict_names[VERDICT_COUNT] = { "pass", "fail", "not exercised", "does not apply", "not decidable" };
 
 int conformance_init(struct conformance *ret, const struct dut *dut)
 {
@@ -84,17 +84,21 @@ static void show_by(struct conformance *c, struct finding_group *group, const st
 {
 	const struct run_options options = { .black_box = run->black_box };
 	char command[3 * PATH_MAX], blame[512];
+	size_t number = (size_t)(finding - result->run.score.finding);
 
 	group->items = result->run.items;
 	group->example = *finding;
-	snprintf(group->stimulus, sizeof(group->stimulus), "%s", run->name);
+	snprintf(group->stimulus, sizeof(group->stimulus), "%s", c->captures ? c->captures->when[number] : run->name);
 	snprintf(group->purposes, sizeof(group->purposes), "%s", result->run.purposes);
-	source_command(c->program, &run->source, c->dut, &options, command, sizeof(command));
+	if (c->captures)
+		snprintf(command, sizeof(command), "%s", c->program);
+	else
+		source_command(c->program, &run->source, c->dut, &options, command, sizeof(command));
 	free(group->repeat);
 	free(group->blame);
 	group->repeat = strdup(command);
 	group->blame = NULL;
-	if (c->dut->profile && profile_built(NULL) && profile_blame(profile_built(NULL), finding, blame, sizeof(blame)))
+	if (c->described_by && profile_blame(c->described_by, finding, blame, sizeof(blame)))
 		group->blame = strdup(blame);
 	c->no_memory |= !group->repeat;
 }
@@ -186,13 +190,50 @@ static bool rests_on(const struct requirement *r, int rule)
 	return false;
 }
 
+static bool is_undecided(const struct conformance *c, int rule)
+{
+	return c->captures && c->captures->undecided[rule];
+}
+
+bool conformance_undecided(const struct conformance *c, const struct requirement *r, char *ret, size_t size)
+{
+	const char *newest = NULL;
+	size_t used = 0;
+
+	*ret = 0;
+	for (const int *at = r->rules; *at >= 0 && used < size; at++) {
+		const char *why = is_undecided(c, *at) ? c->captures->undecided[*at] : NULL;
+		if (why && newest && !strcmp(why, newest))
+			continue;
+		if (why)
+			used += (size_t)snprintf(ret + used, size - used, "%s%s: %s", used ? "; " : "", rule_table[*at].name,
+			                         why);
+		newest = why;
+	}
+	return used > 0;
+}
+
+bool conformance_knows(const struct conformance *c, enum verdict verdict)
+{
+	return verdict != VERDICT_NOT_DECIDABLE || c->captures;
+}
+
+/* True if captures can decide none of the rules of R. */
+static bool is_beyond(const struct conformance *c, const struct requirement *r)
+{
+	for (const int *at = r->rules; *at >= 0; at++)
+		if (!is_undecided(c, *at))
+			return false;
+	return true;
+}
+
 /* True if the run exercised a rule of R. A rule that every run checks is exercised by each. */
 static bool exercises(const struct conformance *c, const struct requirement *r, const struct run_result *run)
 {
 	if (c->dut->profile && is_statistic(r))
 		return moves(c, r, run);
 	for (const int *at = r->rules; *at >= 0; at++)
-		if (run->covered.has[*at] || cover_table[*at].kind != COVER_EXERCISED)
+		if (!is_undecided(c, *at) && (run->covered.has[*at] || cover_table[*at].kind != COVER_EXERCISED))
 			return true;
 	return false;
 }
@@ -276,7 +317,9 @@ static void judge(struct conformance *c, size_t i)
 	else if (c->dut->profile && is_statistic(r) && !is_counted(c, r)) {
 		snprintf(result->reason, sizeof(result->reason), "such counters");
 		result->verdict = VERDICT_NOT_APPLICABLE;
-	} else
+	} else if (is_beyond(c, r))
+		result->verdict = VERDICT_NOT_DECIDABLE;
+	else
 		result->verdict = result->runs ? VERDICT_PASS : VERDICT_NOT_EXERCISED;
 }
 

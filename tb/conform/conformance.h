@@ -6,16 +6,19 @@
 #include "requirement.h"
 #include "regress/suite.h"
 
-enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_EXERCISED, VERDICT_NOT_APPLICABLE, VERDICT_COUNT };
+struct profile;
+
+/* VERDICT_NOT_DECIDABLE: of captures alone, which show too little for each rule of the requirement. */
+enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_EXERCISED, VERDICT_NOT_APPLICABLE, VERDICT_NOT_DECIDABLE, VERDICT_COUNT };
 extern const char *const verdict_names[VERDICT_COUNT];
 
 /* Findings that have one cause: the same rule, the same place, with other numbers. */
 struct finding_group {
-	char what[64];          /* as in the findings, each number an N */
-	struct finding example; /* of the smallest stimulus */
-	char stimulus[96], purposes[256];
-	char *repeat; /* owned: the command that repeats it */
-	char *blame;  /* owned: the line of the profile that it contradicts, or NULL */
+	char what[64];                    /* as in the findings, each number an N */
+	struct finding example;           /* of the smallest stimulus */
+	char stimulus[96], purposes[256]; /* of captures: the time of the example */
+	char *repeat;                     /* owned: the command that repeats it */
+	char *blame;                      /* owned: the line of the profile that it contradicts, or NULL */
 	uint64_t items;
 	uint64_t findings, runs; /* .findings: of those that runs kept */
 	bool alone; /* some run had no finding of another rule; else an expectation that failed follows from that one */
@@ -35,8 +38,18 @@ struct waiver_result {
 	uint64_t waived, runs; /* findings that it waived; runs in which it could have */
 };
 
+/* Of a statement about captures in place of runs. */
+enum { CONFORMANCE_LINES = 3, CONFORMANCE_UNDECIDED = 512 /* octets of conformance_undecided() */ };
+struct conformance_captures {
+	char lines[CONFORMANCE_LINES][512];     /* what was judged, for the statement's head */
+	const char *undecided[RULE_COUNT];      /* why the captures cannot decide the rule, or NULL */
+	char when[SCOREBOARD_FINDINGS_MAX][48]; /* the time of each kept finding, in the order of the run */
+};
+
 struct conformance {
 	const struct dut *dut;
+	const struct conformance_captures *captures; /* NULL: runs of the bench were judged */
+	const struct profile *described_by;          /* the profile whose lines findings contradict, or NULL */
 	bool black_box, partial;
 	bool profile_breaks; /* the profile says that the MAC breaks a requirement */
 	const char *program, *version;
@@ -64,6 +77,10 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
 int conformance_judge(struct conformance *c);
 /* Returns the id of the requirement of the counter that GROUP is about, or NULL: it is about no counter of a profile. */
 const char *conformance_counter(const struct conformance *c, const struct finding_group *group);
+/* Writes the rules of R that captures cannot decide into RET, each with the reason: "pause-da: why; ..."; false: there are none. */
+bool conformance_undecided(const struct conformance *c, const struct requirement *r, char *ret, size_t size);
+/* True if statements of the kind of C know VERDICT. */
+bool conformance_knows(const struct conformance *c, enum verdict verdict);
 /* Returns how many requirements have VERDICT. */
 size_t conformance_total(const struct conformance *c, enum verdict verdict);
 /* True if nothing was found, and every waiver was needed. */

@@ -319,6 +319,8 @@ static int begin(struct feed *feed)
 	feed->read->time_error_ps = options.time_error_ps;
 	if (!rc && pm_judge_new(&feed->judge, &options, feed->message, feed->size))
 		rc = -1;
+	if (!rc && feed->captures->covers && scoreboard_cover(feed->judge->sb))
+		rc = refuse(feed, "%s", strerror(ENOMEM));
 	for (size_t i = 0; i < feed->captures->sets && !rc; i++)
 		rc = set_control(feed, feed->captures->set[i]);
 	return rc;

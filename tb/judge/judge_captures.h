@@ -28,6 +28,7 @@ struct judge_captures {
 	enum judge_stamp stamp;
 	uint64_t time_error_ps;
 	bool client_control, damaged;
+	bool covers; /* which rules the captures exercise is noted */
 };
 
 /* What was read. */

@@ -85,7 +85,7 @@ struct judge_own {
 };
 
 struct judge_text {
-	char sentence[320], line[PROFILE_SUSPECT_SIZE];
+	char sentence[400], why[256], line[PROFILE_SUSPECT_SIZE];
 };
 
 struct pm_judge {
@@ -157,6 +157,14 @@ uint64_t judge_cycle_of(const struct pm_judge *judge, uint64_t time);
 uint64_t judge_time_of(const struct pm_judge *judge, uint64_t cycle);
 void judge_queue_free(struct pm_judge *judge);
 
+/* ---- times.c ---- */
+
+enum { JUDGE_TIME_TEXT = 48 }; /* octets that hold any time */
+/* Writes PS as "4216.000 ns" into RET, and returns it. */
+const char *judge_time_text(uint64_t ps, char *ret, size_t size);
+/* Writes TEXT, a sentence of the model or the scoreboard, into RET with times in place of its cycles, and returns RET. */
+const char *judge_say(const struct pm_judge *judge, const char *text, char *ret, size_t size);
+
 /* ---- access.c: registers ---- */
 
 /* Gives the registers of JUDGE their values of the set-up. */
@@ -181,8 +189,11 @@ void judge_own_written(struct pm_judge *judge, uint16_t address);
 
 /* ---- result.c ---- */
 
+/* Returns why the events cannot decide RULE, or NULL. EXERCISED: they show that the MAC kept it in a case that it is about. */
+const char *judge_undecided_rule(const struct pm_judge *judge, enum rule rule, bool exercised);
 /* Makes the scoreboard of JUDGE forget the findings of rules that its events cannot decide. */
 void judge_waive(struct pm_judge *judge);
-/* For reports of the bench, after pm_judge_finish(): the result of the scoreboard, with times in clocks from power-up. */
+/* For reports of the bench, after pm_judge_finish(): the result of the scoreboard. The cycles of its findings are clocks from power-up; their sentences
+ * have times. */
 void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret);
 #endif

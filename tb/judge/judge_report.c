@@ -15,7 +15,9 @@ enum { PS_PER_NS = 1000 };
 
 static void put_time(FILE *out, uint64_t ps)
 {
-	fprintf(out, "%" PRIu64 ".%03" PRIu64 " ns", ps / PS_PER_NS, ps % PS_PER_NS);
+	char text[JUDGE_TIME_TEXT];
+
+	fputs(judge_time_text(ps, text, sizeof(text)), out);
 }
 
 static void put_head(FILE *out, const struct judge_report *report)
@@ -28,8 +30,10 @@ static void put_head(FILE *out, const struct judge_report *report)
 	fprintf(out, "sent      %s: %" PRIu64 " frames\n", captures->sent, read->frames[PM_JUDGE_SENT]);
 	fprintf(out, "lasted    ");
 	put_time(out, read->duration_ps);
-	fprintf(out, read->time_error_ps ? ", each time within %" PRIu64 ".%03" PRIu64 " ns\n" : ", times exact\n",
-	        read->time_error_ps / PS_PER_NS, read->time_error_ps % PS_PER_NS);
+	fputs(read->time_error_ps ? ", each time within " : ", times exact", out);
+	if (read->time_error_ps)
+		put_time(out, read->time_error_ps);
+	fputc('\n', out);
 	fprintf(out, "fcs       %s\n", read->fcs ? "captured" : "not captured, and taken to be right");
 	if (read->cut)
 		fprintf(out, "cut       %" PRIu64 " frames are only partly captured; their FCS is taken to be right\n",

@@ -127,6 +127,7 @@ static void check_again(struct pm_judge *judge, uint64_t start)
 
 	if (start <= judge->own.end + w) /* requests that met may each have their frame */
 		return;
+	scoreboard_exercise(judge->sb, length ? RULE_XOFF_REFRESH : RULE_XOFF_ONCE);
 	if (!length)
 		find(judge, RULE_XOFF_ONCE, start, "no XOFF after that of cycle %" PRIu64, judge->own.start, "XOFF");
 	else if (start + w < first)
@@ -170,6 +171,8 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 	if (!pause)
 		return;
 	check_gate(judge, start, waited ? before_start : start);
+	if (own->known && judge_own_follows(judge) && !quanta)
+		scoreboard_exercise(judge->sb, RULE_XON_AFTER_XOFF);
 	if (own->known && judge_own_follows(judge) && quanta && own->off)
 		check_again(judge, start);
 	else if (own->known && judge_own_follows(judge) && !quanta && !own->off)

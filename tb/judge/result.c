@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum when { ALWAYS, COUNTERS, EXACT, OWN, PINS, ORDER };
+enum when { ALWAYS, KEPT, COUNTERS, EXACT, OWN, PINS, ORDER };
 
 static const struct row {
 	enum rule rule;
@@ -31,8 +31,17 @@ static bool applies(const struct dut *dut, enum rule rule)
 	case RULE_TX_DEFICIT:
 	case RULE_TX_HOST_ERROR:
 		return dut->phy == PHY_XGMII;
-	case RULE_COUNT_COLLISION:
+	case RULE_MII_NIBBLES:
 		return dut->phy == PHY_MII;
+	case RULE_COUNT_COLLISION:
+	case RULE_TX_DEFER:
+	case RULE_TX_JAM:
+	case RULE_TX_BACKOFF:
+	case RULE_TX_RETRY:
+	case RULE_TX_LATE:
+	case RULE_RX_FRAGMENT:
+	case RULE_PAUSE_HALF_DUPLEX:
+		return dut->capabilities & CAP_HALF_DUPLEX;
 	case RULE_PFC_OBEYED:
 	case RULE_PFC_TIME:
 	case RULE_PFC_VALID:
@@ -53,6 +62,7 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return false;
 	switch (row->when) {
 	case ALWAYS:
+	case KEPT:
 		return true;
 	case COUNTERS:
 		return !judge->counters_read || judge->counters_lost;
@@ -72,9 +82,17 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 void judge_waive(struct pm_judge *judge)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		if (rows[i].when == ALWAYS || (rows[i].when == OWN && judge->options.client_control) ||
+		if (rows[i].when <= KEPT || (rows[i].when == OWN && judge->options.client_control) ||
 		    (rows[i].when == EXACT && judge->options.time_error_ps && rows[i].rule != RULE_TX_GAP))
 			scoreboard_waive(judge->sb, rows[i].rule);
+}
+
+const char *judge_undecided_rule(const struct pm_judge *judge, enum rule rule, bool exercised)
+{
+	for (size_t row = 0; row < ROWS; row++)
+		if (rows[row].rule == rule && is_undecided(judge, &rows[row]) && !(exercised && rows[row].when == KEPT))
+			return rows[row].why;
+	return NULL;
 }
 
 int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret)
@@ -107,13 +125,15 @@ int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_fin
 {
 	const struct scoreboard_result *result = scoreboard_result(judge->sb);
 	const struct finding *finding = &result->finding[i];
+	char said[sizeof(finding->what) + sizeof(finding->expected) + sizeof(finding->actual) + 32];
 	struct judge_text *text;
 
 	if (i >= result->findings || i >= SCOREBOARD_FINDINGS_MAX)
 		return PM_JUDGE_NO_MORE;
 	text = &judge->text[i];
-	snprintf(text->sentence, sizeof(text->sentence), "%s: expected %s, actual %s", finding->what, finding->expected,
-	         finding->actual);
+	snprintf(said, sizeof(said), "%s: expected %s, actual %s", finding->what, finding->expected, finding->actual);
+	judge_say(judge, said, text->sentence, sizeof(text->sentence));
+	judge_say(judge, finding->why, text->why, sizeof(text->why));
 	profile_blame(judge->profile, finding, text->line, sizeof(text->line));
 	*ret = (struct pm_judge_finding){
 		.time = judge_time_of(judge, finding->cycle),
@@ -122,7 +142,7 @@ int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_fin
 		.rule_text = finding_rule_text(finding),
 		.document = finding_document(finding),
 		.sentence = text->sentence,
-		.why = finding->why,
+		.why = text->why,
 		.profile_line = text->line,
 	};
 	return PM_JUDGE_OK;
@@ -153,4 +173,11 @@ void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret)
 {
 	*ret = *scoreboard_result(judge->sb);
 	scoreboard_in_clocks(ret, &judge->dut);
+	for (size_t i = 0; i < ret->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
+		struct finding *finding = &ret->finding[i];
+		const struct finding said = *finding;
+		judge_say(judge, said.expected, finding->expected, sizeof(finding->expected));
+		judge_say(judge, said.actual, finding->actual, sizeof(finding->actual));
+		judge_say(judge, said.why, finding->why, sizeof(finding->why));
+	}
 }

@@ -13,6 +13,18 @@ static void tell(void *context, const struct event *events, size_t count)
 	story_events(context, events, count);
 }
 
+static const char *when(const void *context, uint64_t clock, char *ret, size_t size)
+{
+	const struct pm_judge *judge = context;
+
+	return judge_time_text(judge_time_of(judge, clock * dut_step(&judge->dut)), ret, size);
+}
+
+static const char *say(const void *context, const char *text, char *ret, size_t size)
+{
+	return judge_say(context, text, ret, size);
+}
+
 int judge_story_begin(struct pm_judge *judge)
 {
 	if (!judge->options.story)
@@ -21,6 +33,7 @@ int judge_story_begin(struct pm_judge *judge)
 	if (!judge->story)
 		return PM_JUDGE_NO_MEMORY;
 	story_begin(judge->story, &judge->dut, "events", true, judge->sb);
+	story_in_times(judge->story, &(struct story_words){ when, say, judge });
 	judge->tap = tell;
 	judge->tap_context = judge->story;
 	return PM_JUDGE_OK;

@@ -28,6 +28,14 @@ void story_events(struct story *story, const struct event *events, size_t count)
 /* The run is over after CYCLES clocks; the scoreboard may go. */
 void story_end(struct story *story, uint64_t cycles);
 
+/* For stories whose reader knows no clock: WHEN writes the time of a clock, SAY a sentence with times in place of cycles, into RET of SIZE octets. */
+struct story_words {
+	const char *(*when)(const void *context, uint64_t clock, char *ret, size_t size);
+	const char *(*say)(const void *context, const char *text, char *ret, size_t size);
+	const void *context;
+};
+/* Makes story_text() print times, which WORDS writes. */
+void story_in_times(struct story *story, const struct story_words *words);
 /* Prints one line an event: cycle, kind, what happened; the findings of SCORE, in clocks, are in their places. LINES: the most that are printed, those
  * around the first finding and its cause first; 0: all. */
 void story_text(FILE *out, const struct story *story, const struct scoreboard_result *score, size_t lines);

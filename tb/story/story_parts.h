@@ -93,6 +93,7 @@ struct story {
 	uint32_t step;
 	uint64_t cycles;
 	struct scoreboard *scoreboard; /* of the process that runs */
+	struct story_words words;
 
 	/* the newest states of the golden model */
 	bool known, xoff, fault;

@@ -47,7 +47,20 @@ static void choose(const struct story_lines *lines, size_t room, bool *kept)
 	keep(kept, lines->count, at, lines->count, &room);
 }
 
-static void print_lines(FILE *out, const struct story_lines *lines, const bool *kept)
+static void print_line(FILE *out, const struct story *story, const struct story_line *l)
+{
+	const struct story_words *words = &story->words;
+	char when[48], text[2 * sizeof(l->text)];
+
+	if (words->when)
+		fprintf(out, "%c%18s  %-9s %s\n", l->finding ? '>' : ' ',
+		        words->when(words->context, l->cycle, when, sizeof(when)), l->head,
+		        words->say(words->context, l->text, text, sizeof(text)));
+	else
+		fprintf(out, "%c%9" PRIu64 "  %-9s %s\n", l->finding ? '>' : ' ', l->cycle, l->head, l->text);
+}
+
+static void print_lines(FILE *out, const struct story *story, const struct story_lines *lines, const bool *kept)
 {
 	size_t left_out = 0;
 
@@ -61,10 +74,15 @@ static void print_lines(FILE *out, const struct story_lines *lines, const bool *
 			fprintf(out, "            ... %zu line%s left out; --story=all prints all\n", left_out,
 			        left_out > 1 ? "s" : "");
 		left_out = 0;
-		fprintf(out, "%c%9" PRIu64 "  %-9s %s\n", l->finding ? '>' : ' ', l->cycle, l->head, l->text);
+		print_line(out, story, l);
 	}
 	if (left_out)
 		fprintf(out, "            ... %zu line%s left out; --story=all prints all\n", left_out, left_out > 1 ? "s" : "");
+}
+
+void story_in_times(struct story *story, const struct story_words *words)
+{
+	story->words = *words;
 }
 
 void story_text(FILE *out, const struct story *story, const struct scoreboard_result *score, size_t lines)
@@ -77,11 +95,11 @@ void story_text(FILE *out, const struct story *story, const struct scoreboard_re
 		return;
 	}
 	kept = calloc(made.count + 1, sizeof(*kept));
-	fprintf(out, "story     %zu lines: cycle, kind, event%s\n", made.count,
+	fprintf(out, "story     %zu lines: %s, kind, event%s\n", made.count, story->words.when ? "time" : "cycle",
 	        story->black_box ? "; Xoff, Xon, level and what is due are the golden model's alone (black box)" : "");
 	if (kept && made.count) {
 		choose(&made, lines ? lines : made.count, kept);
-		print_lines(out, &made, kept);
+		print_lines(out, story, &made, kept);
 	}
 	if (story->left_out)
 		fprintf(out, "            ... %" PRIu64 " later events had no place\n", story->left_out);

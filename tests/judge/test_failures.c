@@ -73,9 +73,12 @@ static size_t judge(const char *folder, bool client, char ret[RULES_MAX][WORD])
 		cr_assert(strstr(message, "nothing is decided"), "%s: %s", folder, message);
 		return 0;
 	}
-	for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++)
+	for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++) {
+		cr_expect(!strstr(finding.sentence, "cycle ") && !strstr(finding.why, "cycle "), "%s: a cycle in '%s; %s'",
+		          folder, finding.sentence, finding.why);
 		if (!has(ret, count, finding.rule) && count < RULES_MAX)
 			strcpy(ret[count++], finding.rule);
+	}
 	pm_judge_free(judge);
 	return count;
 }

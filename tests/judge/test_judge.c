@@ -81,7 +81,11 @@ Test(judge, data_an_octet_time_too_early_are_a_finding)
 	cr_expect_str_eq(finding.rule, "pause-time");
 	cr_expect_eq(finding.time, at(PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1));
 	cr_expect_eq(finding.cause_time, at(PAUSE_LAST));
-	cr_expect(strstr(finding.sentence, "no data before"), "%s", finding.sentence);
+	cr_expect_str_eq(finding.sentence,
+	                 "start of a frame: expected no data before 10656.000 ns, actual data at 10648.000 ns: lasted 255 octet "
+	                 "times, 1.0 x 4 quanta");
+	cr_expect(strstr(finding.why, "the PAUSE that ended at 8568.000 ns"), "%s", finding.why);
+	cr_expect(strstr(finding.why, "from 8608.000 ns to 10656.000 ns"), "%s", finding.why);
 	cr_expect(finding.document[0] && finding.rule_text[0] && finding.why[0] && finding.profile_line[0]);
 	cr_expect_eq(pm_judge_finding(judge, 1, &finding), PM_JUDGE_NO_MORE);
 	pm_judge_free(judge);

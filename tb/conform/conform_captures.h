@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The conformance statement of a MAC by captures of its wires: what a judge found and could not decide, joined to the requirements. */
+#ifndef PAUSEBENCH_CONFORM_CAPTURES_H
+#define PAUSEBENCH_CONFORM_CAPTURES_H
+#include "base/env.h"
+#include "judge/judge_report.h"
+
+struct conform_captures_options {
+	const char *out;     /* folder of conformance.txt, .json and .html */
+	const char *version; /* of the bench */
+	const char *command; /* that repeats the verdict */
+	FILE *log;           /* the paths are printed there */
+};
+
+/* Writes the statement about what the judge of REPORT judged, which noted what was exercised (struct judge_captures .covers). 0 or negative errno. */
+int conform_captures(const struct judge_report *report, const struct conform_captures_options *options,
+                     struct env_error *ret_error);
+#endif
