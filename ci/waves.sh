@@ -3,10 +3,12 @@
 # Finds a saved failure, makes its waves with the present RTL and opens them in GTKWave.
 #
 # usage: ci/waves.sh find BUILD [FAILURE-FOLDER [PROFILE]]   prints the folder, or nothing if the newest run has no failure; compiles nothing
-#        ci/waves.sh show BUILD FAILURE-FOLDER [PROFILE]
-# Without a folder the script takes the first failure of the newest run, with PROFILE that of the MAC of this profile. Of a failure with a reduced
-# stimulus it takes the run of that one. Of the RTL it builds the DUT of the failure alone, a MAC of the user's own by its profile; MAKE is the
-# command for it, JOBS its number of jobs. Exit status 2: one line says what is wrong.
+#        ci/waves.sh make BUILD FAILURE-FOLDER [PROFILE]
+#        ci/waves.sh open FAILURE-FOLDER
+# Without a folder the script takes the failure that represents the largest group of the newest run, with PROFILE that of the MAC of this profile.
+# Of a failure with a reduced stimulus it takes the run of that one. Of the RTL it builds the DUT of the failure alone, a MAC of the user's own by
+# its profile; MAKE is the command for it, JOBS its number of jobs. `open` is a step of its own, because ci/alone.sh lets no other make run during
+# `make`, and GTKWave stays open while its user goes on. Exit status 2: one line says what is wrong.
 set -euo pipefail
 shopt -s nullglob
 verb=$1 build=$2 dir=${3:-} profile=${4:-}
@@ -29,6 +31,20 @@ first_of() {
 	done
 	[ -z "$best" ] || dirname "$best"
 }
+# The folder that represents the largest group of SUMMARY.JSON, which lists the largest group first.
+representative_of() {
+	local folder
+	while IFS= read -r folder; do
+		[ ! -f "$folder/report.json" ] || { echo "$folder"; return; }
+	done < <(sed -n 's/^ *"folder": "\(.*\)",\{0,1\}$/\1/p' "$1")
+	first_of "$(dirname "$1")"/failures/*/report.json
+}
+# The program that saved the failure, which is not build/pausebench where a regression was of some rows alone.
+program_of() {
+	local program
+	program=$(sed -n 's/^ *"repeat": "\([^ "]*\) replay .*/\1/p' "$dir/report.json" | head -1)
+	[ -n "$program" ] && [ -x "$program" ] && echo "$program" || echo "$build/pausebench"
+}
 dut_of() {
 	sed -n 's/^ *"dut": "\([^"]*\)".*/\1/p' "$dir/report.json" | head -1
 }
@@ -46,7 +62,7 @@ mac_of() {
 }
 
 find_failure() {
-	local newest mac=
+	local newest program mac=
 	[ -z "$profile" ] || mac=$(mac_of)
 	if [ -z "$dir" ]; then
 		if [ -n "$mac" ]; then
@@ -58,7 +74,7 @@ find_failure() {
 		fi
 		case $newest in
 		'') refuse "nothing has failed here; run 'make regress' or name a saved run with FAILURE=folder" ;;
-		*/summary.json) dir=$(first_of "$(dirname "$newest")"/failures/*/report.json) ;;
+		*/summary.json) dir=$(representative_of "$newest") ;;
 		*) dir=$(dirname "$newest") ;;
 		esac
 		[ -n "$dir" ] || { echo "make waves: the newest run ($newest) has no failure; name another with FAILURE=folder" >&2; exit 0; }
@@ -75,12 +91,13 @@ find_failure() {
 	elif [ ! -f "$dir/report.json" ]; then
 		refuse "no saved failure in $dir; run 'make regress' or name one with FAILURE=folder"
 	elif ! grep -q '"schema_version": 1,' "$dir/report.json"; then
-		refuse "$dir was saved by another version of pausebench; run its stimulus again: '$build/pausebench run --dut $(dut_of) --stim $dir/stimulus.stim'"
+		refuse "$dir was saved by another version of pausebench; run its stimulus again: '$(program_of) run --dut $(dut_of) --stim $dir/stimulus.stim'"
 	elif [ -n "$mac" ] && [ "$(dut_of)" != "$mac" ]; then
 		refuse "$dir is a failure of $(dut_of), and $profile describes $mac"
 	fi
+	[ -f "$dir/link.link" ] && program=$build/pausebench-link-traced || program=$(program_of)
 	[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] ||
-		refuse "there is no display to open GTKWave on; '$build/pausebench replay $dir --waves' makes the waves alone"
+		refuse "there is no display to open GTKWave on; '$program replay $dir --waves' makes the waves alone"
 }
 
 # The program of a MAC and its traced one. Without PROFILE the one from which it was built last is taken.
@@ -90,7 +107,7 @@ build_mac() {
 	ci/macs.sh "$build" "$MAKE_ALONE" "${JOBS:-1}" build '' '' "$profile" && ci/macs.sh "$build" "$MAKE_ALONE" "${JOBS:-1}" traced '' '' "$profile" || exit 2
 }
 
-show_failure() {
+make_waves() {
 	local tool said dut
 	if [ -f "$dir/link.link" ]; then
 		tool=$build/pausebench-link-traced
@@ -107,8 +124,6 @@ show_failure() {
 	command -v gtkwave > /dev/null || refuse "gtkwave is not installed; install it, or open $dir/waves.fst in another viewer"
 	said=$("$tool" replay "$dir" --waves) || [ $? = 1 ] || exit 2
 	[ -f "$dir/waves.gtkw" ] || refuse "no waves of $dir: $(sed -n 's/^waves  *//p' <<< "$said" | head -1)"
-	cd "$dir"
-	exec gtkwave --dump=waves.fst --save=waves.gtkw --script=waves.tcl
 }
 
 case $verb in
@@ -116,6 +131,10 @@ find)
 	find_failure
 	echo "$dir"
 	;;
-show) show_failure ;;
-*) refuse "usage: ci/waves.sh find|show BUILD [FAILURE-FOLDER [PROFILE]]" ;;
+make) make_waves ;;
+open)
+	cd "$2"
+	exec gtkwave --dump=waves.fst --save=waves.gtkw --script=waves.tcl
+	;;
+*) refuse "usage: ci/waves.sh find|make BUILD [FAILURE-FOLDER [PROFILE]], or ci/waves.sh open FAILURE-FOLDER" ;;
 esac

@@ -191,7 +191,7 @@ static void trace_schedule(struct loop *l)
 	if (l->cycle == l->trace_from)
 		l->error = l->ops->trace_open(l->seam, l->trace_path, l->trace_expected);
 	if (l->cycle >= l->trace_to && l->trace_to) {
-		l->ops->trace_close(l->seam);
+		l->ops->trace_close(l->seam, 0);
 		l->trace_path = NULL;
 	}
 }
@@ -396,8 +396,9 @@ int loop_run(struct loop *l, const struct dut *dut)
 		loop_flush(l);
 	}
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-	if (l->ops->trace_close)
-		l->ops->trace_close(l->seam);
+	if (l->ops
+	        ->trace_close) /* GTKWave's window ends where the file ends, so a finding of the last cycle would stand at its edge */
+		l->ops->trace_close(l->seam, l->trace_to);
 	loop_buffers_release(l);
 	return l->error;
 }

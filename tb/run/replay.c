@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 /* The window of a wave in cycles: before the cause, after the finding, and how far back a cause may lie. */
-enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500, WINDOW_MAX = 1000000 };
+enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500, WINDOW_MARGIN = 8, WINDOW_MAX = 1000000 };
 
 char *replay_first(const struct finding *first, char *ret, size_t size)
 {
@@ -200,7 +200,7 @@ struct wave_paths {
 
 static void window_of(const struct finding *finding, struct run_options *options, uint64_t cycles)
 {
-	uint64_t cause;
+	uint64_t cause, after;
 
 	options->fst_from = 0;
 	options->fst_to = cycles;
@@ -210,9 +210,8 @@ static void window_of(const struct finding *finding, struct run_options *options
 	if (finding->cycle - cause > WINDOW_MAX)
 		cause = finding->cycle - WINDOW_MAX;
 	options->fst_from = cause > WINDOW_BEFORE ? cause - WINDOW_BEFORE : 0;
-	options->fst_to = finding->cycle + WINDOW_AFTER;
-	if (options->fst_to > cycles) /* the end of the run */
-		options->fst_to = cycles - 1;
+	after = (finding->cycle - cause) / WINDOW_MARGIN;
+	options->fst_to = finding->cycle + (after > WINDOW_AFTER ? after : WINDOW_AFTER);
 }
 
 /* Gives the finding that the waves are about, NULL if there is none. False if the process broke before there was a cycle to show. */

@@ -175,10 +175,18 @@ const seam_pins *seam_wires(seam *s)
 }
 
 #if VM_TRACE
-void seam_trace_close(seam *s)
+// The time of a cycle in units of the wave file.
+uint64_t time_of(uint64_t cycle)
+{
+	return cycle * (phy_table[PHY].clock_ps / phy_table[PHY].wave_unit_ps);
+}
+
+void seam_trace_close(seam *s, uint64_t until)
 {
 	if (!s->fst)
 		return;
+	if (until > s->clocks)
+		s->fst->dump(time_of(until));
 	s->fst->close();
 	delete s->fst;
 	s->fst = nullptr;
@@ -206,7 +214,7 @@ void seam_trace_leave(seam *s)
 
 void seam_cycle(seam *s)
 {
-	const uint64_t clock = phy_table[PHY].clock_ps / phy_table[PHY].wave_unit_ps, time = s->clocks * clock;
+	const uint64_t time = time_of(s->clocks);
 
 	expected_show::until(s->top, s->expected, &s->expected_next, s->clocks);
 	s->clocks++;
@@ -217,21 +225,21 @@ void seam_cycle(seam *s)
 	s->top->tick = 0;
 	eval(s);
 	if (s->fst)
-		s->fst->dump(time + clock / 2);
+		s->fst->dump(time + time_of(1) / 2);
 }
 
 constexpr void (*seam_eval)(seam *) = seam_cycle;
 
 void seam_close(seam *s)
 {
-	seam_trace_close(s);
+	seam_trace_close(s, 0);
 	coverage_write(s);
 	delete s->top;
 	delete s;
 }
 #else
 constexpr int (*seam_trace_open)(seam *, const char *, const seam_changes *) = nullptr;
-constexpr void (*seam_trace_close)(seam *) = nullptr;
+constexpr void (*seam_trace_close)(seam *, uint64_t) = nullptr;
 constexpr void (*seam_trace_leave)(seam *) = nullptr;
 
 // tick is the clock itself with SEAM_WHOLE_CLOCK, and low between two cycles; else each of its edges is a cycle.

@@ -90,10 +90,10 @@ struct seam_ops {
 	const struct seam_pins *(*pins)(struct seam *seam);
 	/* One whole clock period: inputs as set, outputs of the same cycle when it returns. */
 	void (*cycle)(struct seam *seam);
-	/* Traced builds: write waves from now on / stop. Beside the DUT they show EXPECTED (seam/expected.h), which must outlive the trace. 0 or
-	 * negative errno; NULL without tracing. */
+	/* Traced builds: write waves from now on / stop. Beside the DUT they show EXPECTED (seam/expected.h), which must outlive the trace. The
+	 * newest values are drawn on to cycle UNTIL, if that is later. 0 or negative errno; NULL without tracing. */
 	int (*trace_open)(struct seam *seam, const char *path, const struct seam_changes *expected);
-	void (*trace_close)(struct seam *seam);
+	void (*trace_close)(struct seam *seam, uint64_t until);
 	/* The same clock period by the simulator's own eval(), to compare cycle() with. */
 	void (*eval)(struct seam *seam);
 	/* In a copy of the process: the waves that are being written are not the copy's, and nothing is written any more. NULL as above. */

@@ -104,10 +104,63 @@ Test(make, waves_build_the_dut_of_the_failure, .timeout = 60)
 	command_release(&c);
 	command_run(&c,
 	            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; { make -n B=%s/new do-waves FAILURE=%s; "
-	            "DISPLAY=:7 MAKE='make -n B=%s/new' ci/waves.sh show %s/new %s; } | %s",
+	            "DISPLAY=:7 MAKE='make -n B=%s/new' ci/waves.sh make %s/new %s; } | %s",
 	            folder, folder, folder, folder, folder, listed);
 	cr_expect_str_eq(c.out, "new/plain/i82598_alt/ new/plain/runtime/ new/traced/i82598_alt/ new/traced/runtime/ ", "%s%s",
 	                 c.out, c.err);
+	command_release(&c);
+}
+
+/* Without a folder they are those of the largest group, which summary.json lists first, whichever folder is older. */
+Test(make, waves_are_of_the_largest_group)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "make_waves_group");
+	command_run(
+	    &c,
+	    "cd %s && mkdir -p new/regress/failures/older new/regress/failures/largest && for i in older largest; do printf "
+	    "'  \"schema_version\": 1,\n  \"dut\": \"bcm5718\",\n  \"repeat\": \"%%s replay x\"\n' \"$PWD/program\" > "
+	    "new/regress/failures/$i/report.json; done && touch -d '1 hour ago' new/regress/failures/older/report.json && "
+	    "touch program && chmod +x program && printf '        \"folder\": \"%%s\",\n' \"$PWD/gone\" "
+	    "\"$PWD/new/regress/failures/largest\" \"$PWD/new/regress/failures/older\" > new/regress/summary.json",
+	    folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	command_run(&c, "DISPLAY=:7 ci/waves.sh find %s/new", folder);
+	cr_expect_not_null(strstr(c.out, "/failures/largest\n"), "%s%s", c.out, c.err);
+	command_release(&c);
+	/* the command that makes the waves alone is of the program that saved the failure */
+	command_run(&c, "unset WAYLAND_DISPLAY; DISPLAY= ci/waves.sh find %s/new", folder);
+	cr_expect_not_null(strstr(c.err, "/program replay "), "%s", c.err);
+	command_release(&c);
+	command_run(&c, "cd %s && rm program && unset WAYLAND_DISPLAY && DISPLAY= $OLDPWD/ci/waves.sh find new", folder);
+	cr_expect_not_null(strstr(c.err, "'new/pausebench replay "), "%s", c.err);
+	command_release(&c);
+}
+
+/* GTKWave stays open while its user builds and runs again, so it does not keep the lock of ci/alone.sh. */
+Test(make, waves_stay_open_beside_another_make, .timeout = 60)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "make_waves_open");
+	command_run(
+	    &c,
+	    "cd %s && mkdir -p new f && touch f/link.link f/waves.gtkw && printf '#!/bin/sh\n' > new/pausebench-link-traced && "
+	    "printf '#!/bin/sh\nflock -n ../new/lock echo another make can run\n' > gtkwave && chmod +x gtkwave "
+	    "new/pausebench-link-traced",
+	    folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	command_run(
+	    &c,
+	    "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; PATH=$PWD/%s:$PATH DISPLAY=:7 NO_INSTALL=1 make -s waves B=%s/new "
+	    "FAILURE=%s/f",
+	    folder, folder, folder);
+	cr_expect_str_eq(c.out, "another make can run\n", "%d %s%s", c.status, c.out, c.err);
 	command_release(&c);
 }
 
@@ -149,7 +202,7 @@ Test(make, waves_of_a_mac_are_found_by_its_profile, .timeout = 60)
 	/* what is built is the MAC, by the profile that it had, or that is named */
 	command_run(&c,
 	            "mkdir -p %s/new/macs/mine && echo 'FILTER_mine := ci/verilate_mac.sh %s/gone.mac x' > "
-	            "%s/new/macs/mine/row.mk; DISPLAY=:7 MAKE=false MAKE_ALONE=false ci/waves.sh show %s/new "
+	            "%s/new/macs/mine/row.mk; DISPLAY=:7 MAKE=false MAKE_ALONE=false ci/waves.sh make %s/new "
 	            "%s/new/regress/mine/failures/f",
 	            folder, folder, folder, folder, folder);
 	cr_expect_eq(c.status, 2, "%d", c.status);

@@ -179,4 +179,11 @@ awk -v from="${window% *}" -v to="${window#* }" '
 	}
 ' "$work/state" ||
 	fail "the window ($(sed -n 's/^window //p' "$work/state")) does not show $window"
+# Else the finding stands at the edge of the screen, or beyond it.
+awk '
+	$1 == "window" { left = $2; right = $3 }
+	$1 == "B" { finding = $2 }
+	END { exit finding != "" && finding > left + (right - left) * 0.95 }
+' "$work/state" ||
+	fail "marker B ($(sed -n 's/^B //p' "$work/state")) is not well within the window ($(sed -n 's/^window //p' "$work/state"))"
 echo "gtkwave_check: $(wc -l <"$work/wanted") traces, none missing"
