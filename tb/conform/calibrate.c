@@ -19,17 +19,24 @@
 enum {
 	QUANTUM_OCTETS = 64,
 	FRAME_OCTETS = 84, /* the shortest, with preamble and gap */
-	PHASES = FRAME_OCTETS,
 	MARGIN_OCTETS = 400,
 	LIMITS = 6, /* pauses last so many times the limit of the reaction */
 	POLLS = 48,
 	DEFAULT_LIMIT = 128,
 };
 
-/* Octet times as clocks. */
+/* Octet times as clocks, at the PHY's first speed. */
 static unsigned clocks(const struct dut *dut, uint64_t octets)
 {
-	return (unsigned)((octets + dut_step(dut) - 1) / dut_step(dut));
+	uint64_t times = octets * dut_octet_clocks(dut, dut_first_mbps(dut));
+
+	return (unsigned)((times + dut_step(dut) - 1) / dut_step(dut));
+}
+
+/* The phases of a frame of OCTETS: one a clock, at XGMII one an octet. */
+static unsigned phases_of(const struct dut *dut, unsigned octets)
+{
+	return octets * dut_octet_clocks(dut, dut_first_mbps(dut));
 }
 
 static uint64_t limit_of(const struct dut *dut)
@@ -69,12 +76,12 @@ static void put_inhibit(FILE *out, const struct dut *dut)
 	unsigned shortest = dut_shortest_host_frame(dut);
 
 	begin(out);
-	for (unsigned phase = 0; phase < PHASES; phase++) {
+	for (unsigned phase = 0; phase < phases_of(dut, FRAME_OCTETS); phase++) {
 		for (unsigned i = 0; i < frames; i++)
 			fprintf(out, "tx.frame len=%u fill=rand:%u\n", phase % 2 ? shortest : 60 + (i ? 0 : phase % 8),
 			        phase * frames + i + 1);
-		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\n", clocks(dut, before + phase), quanta_of(dut),
-		        address_of(dut), rest);
+		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\n",
+		        clocks(dut, before) + (phase + dut_step(dut) - 1) / dut_step(dut), quanta_of(dut), address_of(dut), rest);
 	}
 }
 

@@ -67,13 +67,13 @@ static void hold_add(struct black_box *black, const struct hold *hold)
 	black->hold[black->holds++ % SCORE_HOLDS_MAX] = *hold;
 }
 
-/* The earliest cycle from which the time of the newest load may count. A load that waits for a frame which began after the PAUSE frame may have found
- * the wire idle before it. */
+/* The earliest cycle from which the time of the newest load may count. The load may have found the wire idle before the frame that it waits for, if that
+ * began after the least latency of an inhibit: a MAC may know of the PAUSE frame and still begin what it had decided to send. */
 static uint64_t loaded(const struct scoreboard *sb, const struct pm_pause_memory *memory)
 {
 	uint64_t idle = sb->watch.gap_end, known = memory->load_last + sb->dut->timing.inhibit;
 
-	if (!sb->foreign_tx || sb->watch.start <= memory->load_last || known >= memory->load_cycle)
+	if (!sb->foreign_tx || sb->watch.start <= known || known >= memory->load_cycle)
 		return memory->load_cycle;
 	return idle > known ? idle : known;
 }
