@@ -81,6 +81,9 @@ struct fault_watch {
 	bool start_open; /* a frame started under the fault; a finding unless the fault ends within SCORE_LEAD_OCTETS */
 	uint64_t start;
 	uint64_t lost_until; /* so long may the MAC take for frames that are lost in the fault */
+	/* The newest data frame on the wire: the link was in a fault when it started; since when it was free of the newest fault before that. */
+	bool started_in;
+	uint64_t started_free;
 	/* The newest frame on the wire, if it may have been lost in the fault and a later one with the same octets be this one; length 0: none. */
 	uint32_t doubtful_len, doubtful_fcs;
 };

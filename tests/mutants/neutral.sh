@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Checks lines of tests/mutants/neutral.txt: hunts the mutant of each with its stimulus alone, which must find it as a black box. The mutants of a row
-# share one simulation model (join.sh). Of a fault in tests/foreign the row of tests/foreign/hunt.sh is taken; it is made if it is missing.
+# share one simulation model (join.sh). Of a fault in tests/foreign the row of tests/foreign/hunt.sh is taken; it is made if it is missing or old.
 # Usage: tests/mutants/neutral.sh BUILD MAKE JOBS VERILATOR_INCLUDE OBJECT... -- LIB... [-- STIMULUS...]; without a STIMULUS all lines.
 # BUILD/mutants/neutral.txt has a line for each. Exit status: 1 if a mutant was not found.
 set -euo pipefail
@@ -59,13 +59,18 @@ names_of() {
 	count=$(grep -c '^# fault:' "tests/mutants/$1.patch")
 	for ((i = 1; i <= count; i++)); do echo "${name}_fault_$i"; done
 }
+# Is PROGRAM newer than PATCH and the bench?
+fresh() {
+	local file
+	for file in "$2" "${objects[@]}"; do [ "$1" -nt "$file" ] || return 1; done
+}
 # The same of a fault in tests/foreign, or of one of a variant.
 of_foreign() {
 	local stimulus=$1 mac name row found=1
 	mac=$(cut -d/ -f3 <<< "$2")
 	for name in $(names_of "$2"); do
 		row=$build/macs/${mac}_$name
-		[ -x "$row/pausebench" ] || tests/foreign/hunt.sh "$build" "$make" "$jobs" "$mac" "$name" > "$out/log" 2>&1 || true
+		fresh "$row/pausebench" "tests/mutants/$2.patch" || tests/foreign/hunt.sh "$build" "$make" "$jobs" "$mac" "$name" > "$out/log" 2>&1 || true
 		[ -x "$row/pausebench" ] || continue
 		"$row/pausebench" run --dut "$(basename "$row")" --black-box --stim "tests/stimuli/neutral/$stimulus.stim" > "$out/$stimulus.log" 2>&1 || { [ $? -ne 1 ] || found=0; }
 	done

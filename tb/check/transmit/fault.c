@@ -76,8 +76,12 @@ static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool an
 
 	if (holds && !watch->holds)
 		watch->holds_since = sb->now;
-	if (!holds && watch->holds)
+	if (!holds && watch->holds) {
 		watch->free_since = sb->now;
+		if (watch->started_in && sb->now < sb->watch.start + SCORE_LEAD_OCTETS) /* the MAC was the first to see the end */
+			watch->started_free = sb->now;
+		watch->started_in = false;
+	}
 	watch->holds = holds;
 	if (answers == watch->answers)
 		return;
@@ -164,6 +168,15 @@ static void close_blind(struct scoreboard *sb, const struct pm_view *view)
 	}
 	watch->differs = false;
 	watch->answered = watch->answers;
+}
+
+/* Black box: notes which faults are over for the frame that starts. */
+void score_fault_before(struct scoreboard *sb)
+{
+	struct fault_watch *watch = &sb->black->fault;
+
+	watch->started_in = watch->holds;
+	watch->started_free = watch->free_since;
 }
 
 /* A DUT that has answered knows of the fault; before that it has the slack to notice. */

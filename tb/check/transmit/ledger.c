@@ -26,20 +26,31 @@ static bool taken_ahead(const struct scoreboard *sb)
 	return sb->blind || pm_host_header_whole(sb->m);
 }
 
-/* True if the profile says that frames are lost in a link fault, and the one taken in cycle TAKEN, which is not on the wire yet, may be one of them: it
- * came in the fault, or waited in the MAC when the fault began. */
+/* True if the profile says that frames are lost in a link fault, and one that was in the MAC before cycle FREE, when the link was free of it, may be. */
+static bool lost_before(const struct scoreboard *sb, uint64_t taken, uint64_t free)
+{
+	return sb->dut->profile && dut_param(sb->dut, "FaultLoses") && free && taken <= free + sb->slack.wire + sb->step;
+}
+
+/* True if the frame taken in cycle TAKEN, which is not on the wire yet, may be one that is lost in a link fault: it came in the fault, or waited in the
+ * MAC when the fault began. */
 static bool lost_in_fault(const struct scoreboard *sb, uint64_t taken)
 {
 	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
 
-	return fault && sb->dut->profile && dut_param(sb->dut, "FaultLoses") && fault->holds_since &&
-	       (fault->holds || taken <= fault->free_since + sb->slack.wire + sb->step);
+	return fault && lost_before(sb, taken, fault->holds ? sb->now : fault->free_since);
+}
+
+/* Likewise of a frame that was taken before the one that is or was on the wire: a fault that began when this had started is no reason. */
+static bool lost_before_start(const struct scoreboard *sb, uint64_t taken)
+{
+	return sb->blind && lost_before(sb, taken, sb->black->fault.started_free);
 }
 
 /* A frame is on the wire that may have been lost in a link fault: then it is a later one with the same octets. */
 static void doubt(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
-	bool doubtful = lost_in_fault(sb, frame->taken_cycle);
+	bool doubtful = lost_before_start(sb, frame->taken_cycle);
 
 	if (!sb->blind)
 		return;
@@ -69,13 +80,15 @@ static void takes_its_time(struct scoreboard *sb, uint32_t len)
 static void lost(struct scoreboard *sb, const char *why)
 {
 	struct pm_owed owed;
+	bool overdue;
 
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return;
-	if (sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle)
+	overdue = sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle;
+	if (overdue)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	sb->silence.known = sb->owed.more = false;
-	if (may_be_lost(sb, &owed))
+	if (!overdue && may_be_lost(sb, &owed)) /* no fault was a reason when it was due, and a later one is none */
 		takes_its_time(sb, owed.len);
 	else
 		score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what,
@@ -298,7 +311,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		sb->owed.more = false;
-		if (!lost_in_fault(sb, frame->taken_cycle))
+		if (!lost_before_start(sb, frame->taken_cycle))
 			score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
 			           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
 			           score_clock(sb, frame->taken_cycle));

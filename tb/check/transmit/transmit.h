@@ -70,6 +70,9 @@ void score_fault_finish(struct scoreboard *sb);
 /* Black box: a frame starts in the open cycle although a link fault forbids it. */
 void score_fault_start(struct scoreboard *sb);
 
+/* A frame starts in the open cycle: a frame of the host's before it that is not on the wire may have been lost in a fault that is over now. */
+void score_fault_before(struct scoreboard *sb);
+
 /* control.c: the MAC's own frames */
 
 /* DECIDED: the model knows the time that the frame must carry. */

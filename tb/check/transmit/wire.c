@@ -133,6 +133,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	sb->phy->start(sb, event);
 	check_enabled(sb);
 	check_fault(sb);
+	if (sb->blind)
+		score_fault_before(sb);
 	if (sb->phy->start_lane)
 		sb->phy->start_lane(sb);
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
