@@ -16,7 +16,14 @@
 	file = place
 	sub(/:.*/, "", file)
 	remedy = ""
-	if (code ~ /^PINNOTFOUND/)
+	if (file ~ /_mac\.v$/ && text ~ /syntax error/) { # of the generated module around the instance, whose last line is the place then
+		while ((getline line < instance) > 0)
+			lines++
+		close(instance)
+		place = instance ":" lines
+		file = ""
+		remedy = "; the instance ends within a statement: a bracket, a semicolon or an `end` is missing"
+	} else if (code ~ /^PINNOTFOUND/)
 		remedy = "; look at the ports of the MAC's top module"
 	else if (code ~ /^WIDTH/)
 		remedy = "; doc/your-own-mac.md has the widths of the nets: connect a part of the net, or widen the port"
@@ -41,5 +48,5 @@ END {
 	else if (width)
 		print width
 	else if (other && failed)
-		print "verilator: " other
+		print profile ": verilator: " other (other ~ /[Ii]nvalid option/ ? "; look at the lines `verilator`" : "")
 }

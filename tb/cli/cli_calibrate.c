@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "cli_profile.h"
 #include "conform/calibrate.h"
+#include "run/alive.h"
 #include "profile/profile.h"
 
 #include <errno.h>
@@ -49,7 +50,9 @@ static int calibrate(struct calibrate_arguments *a, struct env_error *ret_error)
 
 	if (!a->options.out)
 		a->options.out = a->out = path_join("build/calibrate", a->options.dut->name);
-	rc = a->options.out ? calibrate_measure(&a->options, &sum, ret_error) : env_fail(ret_error, ENOMEM, "cannot measure");
+	rc = a->options.out ? mac_alive(a->options.dut, ret_error) : env_fail(ret_error, ENOMEM, "cannot measure");
+	if (!rc)
+		rc = calibrate_measure(&a->options, &sum, ret_error);
 	if (!rc)
 		status = calibrate_print(stdout, &a->options, &sum) ? EXIT_FINDINGS : EXIT_CLEAN;
 	measured_sum_release(&sum);

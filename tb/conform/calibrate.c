@@ -142,6 +142,17 @@ static void put_refresh(FILE *out, const struct dut *dut)
 	        clocks(dut, 2000));
 }
 
+/* Frames on an idle wire. */
+static void put_start(FILE *out, const struct dut *dut)
+{
+	unsigned shortest = dut_shortest_host_frame(dut);
+
+	begin(out);
+	for (unsigned phase = 0; phase < 32; phase++)
+		fprintf(out, "tx.frame len=%u fill=rand:%u\nwait %u\n", (shortest > 60 ? shortest : 60) + phase, phase + 1,
+		        clocks(dut, MARGIN_OCTETS + 2 * limit_of(dut)) + phase % 3);
+}
+
 static void put_delivery(FILE *out, const struct dut *dut)
 {
 	begin(out);
@@ -213,6 +224,7 @@ static const struct stimulus_maker {
 	{ "resume", put_resume, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
 	{ "request", put_request, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff, false },
 	{ "refresh", put_refresh, CAP_FULL_DUPLEX, PM_CONTROL_request_xoff, false },
+	{ "start", put_start, 0, PM_CONTROL_COUNT, false },
 	{ "delivery", put_delivery, 0, PM_CONTROL_COUNT, false },
 	{ "event", put_event, 0, PM_CONTROL_COUNT, false },
 	{ "collision", put_collision, CAP_HALF_DUPLEX, PM_CONTROL_half_duplex, false },
@@ -238,6 +250,19 @@ static int write_stimulus(const struct stimulus_maker *maker, const struct calib
 	return text_replace(&t, *ret_path, ret_error);
 }
 
+/* Nothing can be measured in a run that does not come to its end, since what it waits for does not come. */
+static int did_not_end(const struct calibrate_options *options, const char *path, const struct run_result *run,
+                       struct env_error *ret_error)
+{
+	const struct finding *last = run->score.findings && run->score.findings <= SCOREBOARD_FINDINGS_MAX
+	                               ? &run->score.finding[run->score.findings - 1]
+	                               : NULL;
+
+	return env_refuse(ret_error, "%s: %s does not end the run of %s: %s: %s; look at its findings by `conform` first",
+	                  options->profile ? options->profile : options->dut->name, options->dut->name, path,
+	                  last ? last->what : "", last ? last->actual : "");
+}
+
 static int run_one(const struct stimulus_maker *maker, const struct calibrate_options *options,
                    const struct measure_registers *registers, struct measured_sum *sum, struct env_error *ret_error)
 {
@@ -250,6 +275,8 @@ static int run_one(const struct stimulus_maker *maker, const struct calibrate_op
 	job.options = (struct run_options){ .black_box = true, .measured = registers, .stop = options->stop };
 	if (!rc)
 		rc = pool_run(&job, result, ret_error);
+	if (!rc && result->run.status == RUN_TIMEOUT)
+		rc = did_not_end(options, path, &result->run, ret_error);
 	if (!rc && measured_sum_add(sum, &result->run.measured))
 		rc = env_fail(ret_error, ENOMEM, "cannot measure");
 	free(path);

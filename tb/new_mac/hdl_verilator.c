@@ -234,7 +234,9 @@ static void blame(const struct run *run, const struct hdl_request *request, stru
 
 	while (message && *++message == ' ')
 		;
-	if (!message)
+	if (said(run, "No top level module found"))
+		env_refuse(ret_error, "%s: it has no module; give the file of the MAC's top module", request->file);
+	else if (!message)
 		env_refuse(ret_error, "%s: Verilator failed: %.*s", request->file, (int)strcspn(run->log, "\n"), run->log);
 	else
 		env_refuse(ret_error, "%.*s%s", (int)strcspn(message, "\n"), message,
@@ -335,6 +337,35 @@ static const struct hdl_module *read_module(struct run *run, const struct hdl_re
 	return status ? NULL : module_named(hdl, top);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+	size_t len = strlen(text), end_len = strlen(end);
+
+	return len >= end_len && !strcasecmp(text + len - end_len, end);
+}
+
+/* Says what Verilator would say in its own words only. */
+static bool is_readable(const struct hdl_request *request, struct env_error *ret_error)
+{
+	if (access(request->file, R_OK))
+		env_fail(ret_error, errno, "cannot read %s", request->file);
+	else if (is_folder(request->file))
+		env_refuse(ret_error, "%s is a folder; give the file of the MAC's top module, and the folder by --source",
+		           request->file);
+	else if (ends_with(request->file, ".vhd") || ends_with(request->file, ".vhdl"))
+		env_refuse(ret_error, "%s is VHDL, which Verilator does not read; the bench takes Verilog and SystemVerilog",
+		           request->file);
+	else {
+		for (const char *const *source = request->sources; source && *source; source++)
+			if (access(*source, R_OK)) {
+				env_fail(ret_error, errno, "cannot read the source %s", *source);
+				return false;
+			}
+		return true;
+	}
+	return false;
+}
+
 const struct hdl_module *hdl_read(struct hdl *ret, const struct hdl_request *request, struct env_error *ret_error)
 {
 	const struct hdl_module *module = NULL;
@@ -342,10 +373,8 @@ const struct hdl_module *hdl_read(struct hdl *ret, const struct hdl_request *req
 	struct run run = { .log = NULL };
 
 	*ret = (struct hdl){ .modules = NULL };
-	if (access(request->file, R_OK)) {
-		env_fail(ret_error, errno, "cannot read %s", request->file);
+	if (!is_readable(request, ret_error))
 		return NULL;
-	}
 	snprintf(run.folder, sizeof(run.folder), "%.40s/pausebench-XXXXXX", temporary && *temporary ? temporary : "/tmp");
 	if (!mkdtemp(run.folder)) {
 		env_fail(ret_error, errno, "cannot make a folder in %s", temporary && *temporary ? temporary : "/tmp");

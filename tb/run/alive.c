@@ -12,18 +12,32 @@
 
 enum { CYCLES_MAX = 40000, SECONDS_MAX = 60 };
 
-static int refuse(struct env_error *ret_error)
+/* Returns the finding that the MAC's own code ended the simulation, or NULL. */
+static const struct finding *simulation_ended(const struct run_result *result)
 {
+	for (uint64_t i = 0; i < result->score.findings && i < SCOREBOARD_FINDINGS_MAX; i++)
+		if (result->score.finding[i].rule == RULE_SIM_ENDED)
+			return &result->score.finding[i];
+	return NULL;
+}
+
+static int refuse(const struct run_result *result, struct env_error *ret_error)
+{
+	const struct finding *ended = simulation_ended(result);
 	struct profile_error e;
 	const struct profile *profile = profile_built(&e);
 	char *instance = profile_beside(profile->path, profile->build.instance);
 	unsigned line = instance_line_of(profile_built_instance, "clk");
 
-	env_refuse(ret_error,
-	           "%s:%u: the MAC sends nothing in %d clocks after the host has handed a frame over: tie each clock of the MAC "
-	           "to clk, its "
-	           "reset to rst or rst_n as it needs it, and what enables it to cfg_tx_enable or to 1",
-	           instance ? instance : profile->build.instance, line, CYCLES_MAX);
+	if (ended)
+		env_refuse(ret_error, "%s: the MAC ends the simulation before it has sent a frame: %s; mend this line",
+		           ended->what, ended->actual);
+	else
+		env_refuse(
+		    ret_error,
+		    "%s:%u: the MAC sends nothing in %d clocks after the host has handed a frame over: tie each clock of the MAC "
+		    "to clk, its reset to rst or rst_n as it needs it, and what enables it to cfg_tx_enable or to 1",
+		    instance ? instance : profile->build.instance, line, CYCLES_MAX);
 	free(instance);
 	return -EINVAL;
 }
@@ -56,7 +70,7 @@ int mac_alive(const struct dut *dut, struct env_error *ret_error)
 	if (err)
 		env_fail(ret_error, -err, "cannot run %s", dut->name);
 	else if (!result->score.checks[CHECK_TX_FRAME])
-		err = refuse(ret_error);
+		err = refuse(result, ret_error);
 	stimulus_release(&stim);
 	free(result);
 	return err;

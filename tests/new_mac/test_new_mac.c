@@ -329,6 +329,8 @@ static const struct source several[] = {
 	{ "bad.v", "module bad (input clk);\n  assign q = ;\nendmodule\n" },
 	{ "part.v", "module part (input clk);\n  absent u_absent (.clk(clk));\nendmodule\n" },
 	{ "none.v", "module none;\nendmodule\n" },
+	{ "empty.v", "\n" },
+	{ "entity.vhd", "entity e is end;\n" },
 	{ NULL, NULL },
 };
 
@@ -342,6 +344,12 @@ Test(new_mac, each_refusal_is_one_line, .timeout = 60)
 		{ "first --top part.v",
 		  "pausebench: part.v:2:3: Cannot find file containing module: 'absent'; name the file or the folder that "
 		  "has it by --source" },
+		{ "first --top .",
+		  "pausebench: . is a folder; give the file of the MAC's top module, and the folder by --source" },
+		{ "first --top empty.v", "pausebench: empty.v: it has no module; give the file of the MAC's top module" },
+		{ "first --top entity.vhd", "pausebench: entity.vhd is VHDL, which Verilator does not read" },
+		{ "first --top good.v --source nowhere",
+		  "pausebench: cannot read the source nowhere: No such file or directory" },
 		{ "first --top good.v", "pausebench: good.v: it has the modules one, two; say which one by --top-module" },
 		{ "first --top good.v --top-module twoo", "pausebench: good.v: there is no module 'twoo', did you mean 'two'?" },
 		{ "first --top good.v --top-module elephant",

@@ -62,6 +62,16 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout
 		{ "gige.vh", "s/[.]clk(clk)/.clk(1\\x27b0 \\& clk)/", "smoke", "gige.vh:3:", "the MAC sends nothing in" },
 		{ "gige.vh", "s/^gige_mac /gige_mak /", "mac",
 		  "gige.vh:2:", "module: 'gige_mak'; add its file or folder to `sources`" },
+		{ "gige.vh", "$ a assign gmii_txd = 0;", "mac", "gige.vh:19:8:", "gmii_txd has a driver already, in line 5" },
+		{ "gige.vh", "$ a assign gmii_txd[3:0] = 0;", "mac", "gige.vh:19:", "gmii_txd has a driver already, in line 5" },
+		{ "gige.vh", "s/TxAddressBits/TxAdressBits/", "mac",
+		  "gige.vh:2:", "Parameter pin not found: 'TxAdressBits'; look" },
+		{ "gige.vh", "s/);$//", "mac", "gige.vh:18:", "the instance ends within a statement" },
+		{ "gige.mac", "$ a verilator --no-such-flag", "mac", "gige.mac:", "look at the lines `verilator`" },
+		{ "gige.mac", "d", "mac", "gige.mac", "expected 'pausebench-mac 1' in the first line" },
+		{ "gige.mac", "$ a clock 0", "mac", "gige.mac:", "clock must be 1000000 to 1000000000" },
+		{ "rtl/gige_mac.sv", "s/^endmodule/initial $finish;\\nendmodule/", "smoke",
+		  "gige_mac.sv:", "the MAC ends the simulation before it has sent a frame" },
 		{ "gige.mac", "s/^sources .*/sources nothing.sv/", "mac", "gige.mac:5:9:", "cannot find the source nothing.sv" },
 		{ "gige.mac", "s/^sources .*/sources include/", "mac", "gige.mac:5:9:", "has no .v or .sv file" },
 		{ "gige.mac", "s/^instance .*/instance nothing.vh/", "mac",
@@ -85,6 +95,7 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout
 	               "gige.mac:3:5:", "has the name 'wrong' already");
 	expect_refusal("make -s mac MACS='" FOLDER "/my folder/gige.mac'", FOLDER "/my:", "no path may have one");
 	expect_refusal("make -s mac MACS='" FOLDER "/none.mac'", "none.mac:", "cannot read the profile");
+	expect_refusal("make -s mac MACS='" FOLDER "'", FOLDER ":", "cannot read the profile: Is a directory");
 }
 
 Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line, .timeout = 600)
