@@ -111,6 +111,7 @@ static int setup_write(struct stimulus *st, const struct dut *dut, const char *n
 int stimulus_setup(struct stimulus *st, const struct dut *dut)
 {
 	struct item wait = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_REG, .cycles = 0 } };
+	struct item awake = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = STIM_SETUP_CLOCKS } };
 	int err = 0;
 
 #define PARAM(name) dut_param(dut, #name)
@@ -125,7 +126,9 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 		                                          .u.reg = { .address = dut->setup[i].address,
 		                                                     .value = dut->setup[i].value,
 		                                                     .strobe = reg_strobe(reg_page_by_model(dut->model)) } });
-	return err ? err : stimulus_append(st, &wait);
+	if (!err)
+		err = stimulus_append(st, &wait);
+	return err || !(dut->capabilities & CAP_NEUTRAL) ? err : stimulus_append(st, &awake);
 }
 
 static bool same_access(const struct item *a, const struct item *b)

@@ -21,6 +21,8 @@ enum {
 	STIM_OPCODE_PFC = FRAME_OPCODE_PFC,
 	STIM_TYPE_TAG = FRAME_TYPE_TAG,
 	STIM_RESET_CYCLES = 8,
+	STIM_SETUP_CLOCKS =
+	    64, /* of rest after the set-up of a MAC without a device model: no standard says that it works at once */
 };
 
 enum stim_fill {

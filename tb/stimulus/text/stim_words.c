@@ -372,14 +372,8 @@ int finish_reg_walk(struct reader *r, struct draft *d)
 
 int finish_setup(struct reader *r, struct draft *d)
 {
-	int error = stimulus_setup(r->st, r->dut);
-
 	(void)d;
-	/* No standard says that a MAC works in its first clocks. */
-	if (!error && r->dut->capabilities & CAP_NEUTRAL)
-		error = stimulus_append(
-		    r->st, &(struct item){ .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = SETUP_CLOCKS } });
-	return error;
+	return stimulus_setup(r->st, r->dut);
 }
 
 /* ---- requests, link, carrier ---- */

@@ -428,19 +428,6 @@ static void put_headers(const struct stimulus *st, FILE *out, const struct dut *
 			fprintf(out, "covers %s\n", rule_table[i].name);
 }
 
-/* Returns how many items from the I-th on are those that the line "setup" is read as; 0: they are others. */
-static size_t setup_line_at(const struct stimulus *st, size_t i, const struct stimulus *setup, const struct dut *dut)
-{
-	size_t count = stimulus_setup_at(st, i, setup);
-	const struct item *wait = i + count < st->count ? &st->items[i + count] : NULL;
-
-	if (!count || !(dut->capabilities & CAP_NEUTRAL))
-		return count;
-	return wait && wait->kind == ITEM_WAIT && wait->u.wait.what == WAIT_CYCLES && wait->u.wait.cycles == SETUP_CLOCKS
-	         ? count + 1
-	         : 0;
-}
-
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 {
 	struct writer w = { .out = out, .dut = dut, .page = reg_page_by_model(dut->model) };
@@ -451,7 +438,7 @@ int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 	if (!err)
 		put_headers(st, out, dut);
 	for (size_t i = 0; i < st->count && !ferror(out) && !err;) {
-		size_t count = setup_line_at(st, i, &setup, dut);
+		size_t count = stimulus_setup_at(st, i, &setup);
 		if (count)
 			fputs("setup\n", out);
 		else

@@ -90,7 +90,6 @@ bool verb_need_met(enum verb_need need, const struct dut *dut);
 
 /* ---- the reader ---- */
 
-enum { SETUP_CLOCKS = 64 }; /* that the line "setup" waits after the set-up of a MAC without a device model */
 enum { READER_LINE_MAX = 1 << 18, READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
 
 struct reader_parts;
