@@ -119,10 +119,12 @@ struct scoreboard {
 	uint64_t classify; /* octet times from a received frame to its classification in the model */
 	uint32_t step;     /* octet times in a cycle, a power of two */
 	bool foreign_tx;   /* blind, and the transmitter's manner is not the device's own */
-	bool client_unseen;  /* blind, and no event tells what the client requests, hands over and gets */
-	bool client_control; /* client_unseen: MAC control frames may be the client's */
-	uint64_t forgotten;  /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
-	uint64_t time_error; /* client_unseen: the times of two events may be so much nearer or farther than they say */
+	bool client_unseen;   /* blind, and no event tells what the client requests, hands over and gets */
+	bool client_always;   /* client_unseen, and it has a data frame all the time from the first one on */
+	bool requests_unseen; /* blind, and no event tells what the client requests */
+	bool client_control;  /* client_unseen: MAC control frames may be the client's */
+	uint64_t forgotten;   /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
+	uint64_t time_error;  /* client_unseen: the times of two events may be so much nearer or farther than they say */
 	uint64_t
 	    request_window; /* blind: octet times before a start within which the DUT decided which control frame goes, if one */
 	const struct score_phy *phy;

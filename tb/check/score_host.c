@@ -314,7 +314,8 @@ static void unseen_close(struct scoreboard *sb)
 {
 	struct pm_host_frame frame;
 
-	while (pm_host_frame(sb->m, 0, &frame)) {
+	held_close(sb);
+	while (!sb->held_count && pm_host_frame(sb->m, 0, &frame)) {
 		pm_host_started(sb->m);
 		pm_host_took_frame(sb->m);
 	}

@@ -116,7 +116,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 
 void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control)
 {
-	sb->client_unseen = true;
+	sb->client_unseen = sb->requests_unseen = true;
 	sb->client_control = client_control;
 	sb->time_error = time_error;
 	sb->early += time_error;
@@ -128,8 +128,28 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 	sb->slack.resume += (uint32_t)time_error;
 }
 
+void scoreboard_requests_unseen(struct scoreboard *sb)
+{
+	sb->requests_unseen = true;
+}
+
+void scoreboard_client_always(struct scoreboard *sb)
+{
+	sb->client_always = true;
+}
+
+void scoreboard_client_leaves(struct scoreboard *sb)
+{
+	struct pm_owed owed;
+
+	sb->client_unseen = true;
+	while (pm_host_owed(sb->m, 0, &owed))
+		pm_resync_owed_lost(sb->m);
+}
+
 void scoreboard_forget(struct scoreboard *sb)
 {
+	scoreboard_client_leaves(sb);
 	sb->forgotten = sb->now;
 	sb->black->data_in_xoff.open = false;
 }

@@ -31,6 +31,13 @@ void scoreboard_free(struct scoreboard *sb);
  * unknown, and whatever it may have done is allowed. TIME_ERROR: the distance of two events may be wrong by so many octet times, at MII clocks. CLIENT_CONTROL: the client may hand over MAC
  * control frames; else the MAC has made all of them. */
 void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control);
+/* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of
+ * scoreboard_client_unseen(). */
+void scoreboard_requests_unseen(struct scoreboard *sb);
+/* After scoreboard_client_unseen(): from the first data frame on the client has had another one whenever one started. */
+void scoreboard_client_always(struct scoreboard *sb);
+/* From the open cycle on nothing is known of the client. */
+void scoreboard_client_leaves(struct scoreboard *sb);
 /* Frames may be missing among the events before the open cycle: no PAUSE up to now counts any more. After scoreboard_client_unseen(). */
 void scoreboard_forget(struct scoreboard *sb);
 /* Fills RET as the row of DUT says. BLACK_BOX: a latency that the model cannot have becomes the nearest one that it can. */

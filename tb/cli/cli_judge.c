@@ -26,6 +26,7 @@ enum {
 	OPTION_STAMP,
 	OPTION_TIME_ERROR,
 	OPTION_CLIENT_CONTROL,
+	OPTION_CLIENT,
 	OPTION_DAMAGED,
 	OPTION_JSON,
 	OPTION_STORY,
@@ -140,6 +141,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_CLIENT_CONTROL:
 		a->captures.client_control = true;
 		return 0;
+	case OPTION_CLIENT: {
+		static const char *const clients[] = { "unknown", "always", "" };
+		a->captures.client_always = word(state, "--client", arg, clients);
+		return 0;
+	}
 	case OPTION_DAMAGED:
 		a->captures.damaged = true;
 		return 0;
@@ -250,6 +256,13 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		  .key = OPTION_REGISTERS,
 		  .arg = "FILE",
 		  .doc = "Accesses to its registers, with times",
+		  .group = 3 },
+		{ .name = "client",
+		  .key = OPTION_CLIENT,
+		  .arg = "unknown|always",
+		  .doc = "Whether the client of the MAC has a data frame all the time, as a traffic generator at line rate, so "
+		         "that data "
+		         "that come late are found (unknown)",
 		  .group = 3 },
 		{ .name = "client-control",
 		  .key = OPTION_CLIENT_CONTROL,

@@ -42,6 +42,8 @@ void judge_set_up(struct pm_judge *judge)
 
 	judge_events(judge, &reset, 1);
 	judge->cycle = reset.value;
+	if (judge->options.client_seen)
+		judge_client(judge, &(struct judge_item){ .kind = JUDGE_READY, .value = 1 }, judge->cycle);
 	for (size_t i = 0; i < judge->dut.setup_count; i++)
 		write_at(judge, next_of_set_up(judge), judge->dut.setup[i].address, judge->dut.setup[i].value);
 	judge->station_known = judge->dut.setup_count;

@@ -170,6 +170,13 @@ static void forget(struct pm_judge *judge)
 	scoreboard_forget(judge->sb);
 }
 
+/* Nothing more is known of the client; the cycles before this one are judged by what is. */
+static void rest(struct pm_judge *judge, uint64_t cycle)
+{
+	scoreboard_awaits(judge->sb, cycle);
+	scoreboard_client_leaves(judge->sb);
+}
+
 /* ---- calls ---- */
 
 static int carry_out(struct pm_judge *judge, const struct judge_item *item)
@@ -187,6 +194,10 @@ static int carry_out(struct pm_judge *judge, const struct judge_item *item)
 		judge_access(judge, item, next_cycle(judge, cycle));
 	else if (item->kind == JUDGE_LOST)
 		forget(judge);
+	else if (item->kind == JUDGE_RESTS)
+		rest(judge, next_cycle(judge, cycle));
+	else if (item->kind >= JUDGE_OFFER)
+		judge_client(judge, item, next_cycle(judge, cycle));
 	else
 		reset(judge, cycle,
 		      greatest(1, judge_cycle_of(judge, judge->first_time + item->value) - JUDGE_ORIGIN) / dut_step(&judge->dut));
@@ -232,8 +243,7 @@ void judge_queue_free(struct pm_judge *judge)
 		pop(judge);
 }
 
-/* Carries out what does not wait any more. */
-static int drain(struct pm_judge *judge)
+int judge_drain(struct pm_judge *judge)
 {
 	int err = PM_JUDGE_OK;
 
@@ -247,6 +257,25 @@ static int drain(struct pm_judge *judge)
 int judge_take(struct pm_judge *judge, const struct judge_item *item)
 {
 	return judge->first || item->open ? queue(judge, item) : carry_out(judge, item);
+}
+
+int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge_wire wire, const uint8_t *octets,
+                uint32_t length, uint32_t whole, unsigned flags)
+{
+	struct judge_queued *queued = judge->first;
+
+	while (!queued->item.open || queued->item.kind != kind || queued->item.wire != wire)
+		queued = queued->next;
+	queued->octets = malloc(length);
+	if (!queued->octets)
+		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+	memcpy(queued->octets, octets, length);
+	queued->item.octets = queued->octets;
+	queued->item.length = length;
+	queued->item.whole = whole;
+	queued->item.flags = flags;
+	queued->item.open = false;
+	return PM_JUDGE_OK;
 }
 
 static bool needs_station(const struct pm_judge *judge)
@@ -331,7 +360,6 @@ int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
               unsigned flags)
 {
-	struct judge_queued *queued = judge->first;
 	int err = judge_admit(judge, time);
 
 	if (!err && ((wire != PM_JUDGE_RECEIVED && wire != PM_JUDGE_SENT) || !judge->open[wire]))
@@ -340,17 +368,9 @@ int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, co
 		err = check_octets(judge, octets, length, length, flags);
 	if (err)
 		return err;
-	while (!queued->item.open || queued->item.wire != wire)
-		queued = queued->next;
-	queued->octets = malloc(length);
-	if (!queued->octets)
-		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
-	memcpy(queued->octets, octets, length);
-	queued->item.octets = queued->octets;
-	queued->item.length = queued->item.whole = length;
-	queued->item.flags = flags;
-	queued->item.open = judge->open[wire] = false;
-	return drain(judge);
+	judge->open[wire] = false;
+	err = judge_close(judge, JUDGE_FRAME, wire, octets, length, length, flags);
+	return err ? err : judge_drain(judge);
 }
 
 int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
@@ -370,6 +390,8 @@ int pm_judge_lost(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time
 {
 	int err = judge_admit(judge, time);
 
+	if (!err && judge->options.client_seen)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "events in which the client is seen may lack no frame");
 	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_LOST, .wire = wire, .time = time });
 }
 
@@ -385,7 +407,13 @@ int pm_judge_finish(struct pm_judge *judge, uint64_t time)
 		err = judge_fail(judge, PM_JUDGE_EVENTS, "there were no events; nothing is decided");
 	if (err)
 		return err;
+	if (judge->options.client_seen)
+		err = judge_client_ends(judge);
+	if (err)
+		return err;
 	judge->finished = true;
+	if (judge->options.client_seen || judge->options.client_always)
+		rest(judge, next_cycle(judge, in_clocks(judge, judge_cycle_of(judge, time))));
 	judge_end_sent(judge, UINT64_MAX);
 	end.cycle = next_cycle(
 	    judge, greatest(judge->wire[PM_JUDGE_RECEIVED].free + JUDGE_ORIGIN, in_clocks(judge, judge_cycle_of(judge, time))));

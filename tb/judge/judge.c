@@ -118,9 +118,11 @@ static int enter(const struct pm_judge_options *options, struct judge_profile **
 /* The freedoms of the row, less what is not seen from outside: requests, the receive buffer, how frames are handed over. The last word counts. */
 static int take_out(struct pm_judge *judge)
 {
-	static const char unknown[] = "SendsBy=0 BufferOctets=0 TxStored=0 StartOctets=0 RxStored=1 RequestKept=0 FaultLoses=0";
+	const char *unknown = judge->options.client_seen
+	                        ? "SendsBy=0 BufferOctets=0 RequestKept=0"
+	                        : "SendsBy=0 BufferOctets=0 TxStored=0 StartOctets=0 RxStored=1 RequestKept=0 FaultLoses=0";
 	const char *all = judge->dut.freedoms ? judge->dut.freedoms : "";
-	size_t size = strlen(all) + sizeof(unknown) + 1, used = 0;
+	size_t size = strlen(all) + strlen(unknown) + 2, used = 0;
 	char *words = strdup(all), *save = NULL;
 
 	judge->freedoms = malloc(size);
@@ -159,6 +161,10 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	judge->last = &judge->first;
 	if (options->time_error_ps > PS_MAX)
 		return refuse(message, size, PM_JUDGE_USAGE, "a time error of more than 1 ms leaves nothing to decide");
+	if (options->client_seen && (options->client_always || options->time_error_ps))
+		return refuse(message, size, PM_JUDGE_USAGE,
+		              options->client_always ? "a client that is seen says itself when it has a frame"
+		                                     : "a client can be seen only with exact times");
 	err = enter(options, &judge->shared, message, size);
 	if (err)
 		return err;
@@ -170,8 +176,12 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		err = errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE;
 	if (err)
 		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
-	/* two times, each with the error in its own direction */
-	scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge), options->client_control);
+	if (options->client_seen)
+		scoreboard_requests_unseen(judge->sb);
+	else /* two times, each with the error in its own direction */
+		scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge), options->client_control);
+	if (options->client_always)
+		scoreboard_client_always(judge->sb);
 	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
@@ -212,6 +222,7 @@ void pm_judge_free(struct pm_judge *judge)
 	for (size_t i = 0; i < JUDGE_WIRES; i++) {
 		free(judge->wire[i].run.octets);
 		free(judge->pins[i].octets);
+		free(judge->stream[i].octets);
 	}
 	free(judge->freedoms);
 	free(judge->text);
@@ -221,12 +232,21 @@ void pm_judge_free(struct pm_judge *judge)
 
 static _Thread_local char open_message[PM_JUDGE_MESSAGE];
 
-struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps)
+static struct pm_judge *open_by(const struct pm_judge_options *options)
 {
-	const struct pm_judge_options options = { .profile = profile, .time_error_ps = time_error_ps, .damaged_seen = 1 };
 	struct pm_judge *judge;
 
-	return pm_judge_new(&judge, &options, open_message, sizeof(open_message)) ? NULL : judge;
+	return pm_judge_new(&judge, options, open_message, sizeof(open_message)) ? NULL : judge;
+}
+
+struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps)
+{
+	return open_by(&(struct pm_judge_options){ .profile = profile, .time_error_ps = time_error_ps, .damaged_seen = 1 });
+}
+
+struct pm_judge *pm_judge_open_with_client(const char *profile)
+{
+	return open_by(&(struct pm_judge_options){ .profile = profile, .client_seen = 1, .damaged_seen = 1 });
 }
 
 const char *pm_judge_open_message(void)

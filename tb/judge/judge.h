@@ -5,8 +5,8 @@
  * judge knows the standard and, by a profile (doc/your-own-mac.md), what this MAC does where the standard leaves it free. It compares the events
  * with the golden model of libpausemodel as the bench compares a black box (doc/dut-contract.md), and has a finding for each difference.
  *
- * What the events do not tell is unknown to the judge: when the client of the MAC handed over a frame, what it requested, what it got, what was on the
- * wires before the first event. The judge allows whatever may have been; the rules that cannot be decided then are listed by pm_judge_undecided(),
+ * What the events do not tell is unknown to the judge: what was on the wires before the first event, what the client of the MAC requested, and, unless
+ * the client is seen, when it handed over a frame and what it got. The judge allows whatever may have been; the rules that cannot be decided then are listed by pm_judge_undecided(),
  * each with the reason. It makes no finding of a rule that it lists there.
  *
  *     struct pm_judge *judge;
@@ -67,6 +67,8 @@ struct pm_judge_options {
 	int client_control; /* 1: the client of the MAC hands over MAC control frames of its own; 0: all that are sent are the MAC's */
 	enum pm_judge_fcs fcs; /* of pm_judge_captures(), as is .stamp */
 	enum pm_judge_stamp stamp;
+	int client_always; /* 1: the client has a data frame all the time, as a traffic generator at line rate; data that come late are found */
+	int client_seen; /* 1: pm_judge_client_offer() and so on tell what the client handed over and got; times are exact */
 };
 
 /* Makes a judge of the port that the profile describes. Returns PM_JUDGE_OK, PM_JUDGE_PROFILE, PM_JUDGE_USAGE or PM_JUDGE_NO_MEMORY, with a line in
@@ -83,9 +85,10 @@ const char *pm_judge_message(const struct pm_judge *judge);
 
 enum pm_judge_wire { PM_JUDGE_RECEIVED, PM_JUDGE_SENT };
 enum pm_judge_frame_flag {
-	PM_JUDGE_NO_FCS = 1,     /* the octets end before the FCS, which is taken to be right */
-	PM_JUDGE_CODE_ERROR = 2, /* the PHY reported an error in the frame */
-	PM_JUDGE_CUT = 4,        /* the octets are only the first ones, of `whole` in all: pm_judge_cut_frame() */
+	PM_JUDGE_NO_FCS = 1,       /* the octets end before the FCS, which is taken to be right */
+	PM_JUDGE_CODE_ERROR = 2,   /* the PHY reported an error in the frame */
+	PM_JUDGE_CUT = 4,          /* the octets are only the first ones, of `whole` in all: pm_judge_cut_frame() */
+	PM_JUDGE_CLIENT_ERROR = 8, /* pm_judge_client_taken(), pm_judge_client_delivered(): tuser */
 };
 
 /* A frame is on WIRE from TIME on, which is that of the first octet of its preamble (XGMII: of its /S/): LENGTH octets from the destination address on, FLAGS
@@ -114,6 +117,21 @@ int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting);
 /* From TIME on frames may be missing among the events of WIRE (the capture dropped some): no counter is decided any more, and no pause before the next PAUSE
  * frame. */
 int pm_judge_lost(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time);
+/* The client of the MAC (AXI4-Stream), with .client_seen: it offered a frame from TIME on; the MAC had taken the whole frame at TIME, LENGTH octets from
+ * the destination address on, with the FCS only where the client hands that over. FLAGS: PM_JUDGE_CLIENT_ERROR, the client marked the frame. PAUSED: the octet
+ * before which the client first let the MAC wait, 0: it did not. One frame is offered at a time. */
+int pm_judge_client_offer(struct pm_judge *judge, uint64_t time);
+int pm_judge_client_taken(struct pm_judge *judge, uint64_t time, const uint8_t *octets, uint32_t length, uint32_t paused,
+                          unsigned flags);
+/* The MAC delivers a frame to the client from TIME on; the client had got the whole frame at TIME. FLAGS: PM_JUDGE_CLIENT_ERROR, the MAC marked it as bad. */
+int pm_judge_client_delivery(struct pm_judge *judge, uint64_t time);
+int pm_judge_client_delivered(struct pm_judge *judge, uint64_t time, const uint8_t *octets, uint32_t length, unsigned flags);
+/* From TIME on the client takes what the MAC delivers, or does not; it does from the beginning. */
+int pm_judge_client_ready(struct pm_judge *judge, uint64_t time, int ready);
+/* In place of these, what the pins of one AXI4-Stream carry in a clock: up to 8 octets of data, the first one in the lowest bits, with tkeep (of one octet:
+ * 1). The stream of PM_JUDGE_SENT is that of frames which the MAC sends, the other one that of frames which it received. */
+int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire stream, uint64_t time, uint64_t data, uint8_t keep, int last,
+                  int user, int valid, int ready);
 /* In place of frames, what the pins of the PHY carry in a clock: GMII or MII with enable (TX_EN, RX_DV) and error (TX_ER, RX_ER), XGMII with 8 lanes of data
  * and control, lane 0 in the lowest bits, in a clock of CLOCK_PS. Clocks without enable, and words without a lane of a frame, may be left out, but not the
  * first one after a frame. The octets ahead of a frame are judged too then. */
@@ -168,6 +186,8 @@ int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *opti
 
 /* pm_judge_new() with a profile and a time error, for a simulator, where every frame is seen; NULL: pm_judge_open_message() says why, until the next call in this thread. */
 struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps);
+/* The same with exact times and .client_seen. */
+struct pm_judge *pm_judge_open_with_client(const char *profile);
 const char *pm_judge_open_message(void);
 /* The I-th finding, or rule that was not decided, from 0, in one line, valid until the next call; "": there are fewer. */
 const char *pm_judge_finding_text(struct pm_judge *judge, uint64_t i);

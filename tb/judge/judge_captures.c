@@ -309,6 +309,7 @@ static int begin(struct feed *feed)
 		                            .profile_text = feed->captures->profile_text,
 		                            .story = feed->captures->story,
 		                            .client_control = feed->captures->client_control,
+		                            .client_always = feed->captures->client_always,
 		                            .damaged_seen = feed->captures->damaged };
 	int rc = 0;
 
@@ -363,6 +364,8 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 		rc = merge(feed);
 	if (!rc)
 		rc = check(feed);
+	if (!rc) /* what the client has after the last packet is not known */
+		rc = judge_take(feed->judge, &(struct judge_item){ .kind = JUDGE_RESTS, .time = feed->judge->time });
 	end = feed->judge->time + SETTLED_PS;
 	feed->read->duration_ps = feed->judge->time;
 	if (!rc)

@@ -12,7 +12,9 @@
 
 enum {
 	JUDGE_WIRES = 2,
-	JUDGE_QUEUE_MAX = 4096,    /* calls between the start of a frame and its end */
+	JUDGE_QUEUE_MAX =
+	    1
+	    << 16, /* calls between the start of a frame and its end: the shortest frames in the longest PAUSE at 1 Gb/s are 50,000 */
 	JUDGE_FRAME_MAX = 65535,   /* octets of a frame */
 	JUDGE_ORIGIN = 1 << 16,    /* the octet time of the first event; the set-up comes before it */
 	JUDGE_COUNTERS_MAX = 1024, /* rows of the page */
@@ -39,9 +41,27 @@ struct judge_pins {
 	uint32_t len, room;
 };
 
+/* What the pins of an AXI4-Stream carried since the frame on it began. */
+struct judge_stream {
+	bool open;
+	uint8_t *octets; /* owned */
+	uint32_t len, room, paused;
+};
+
 /* A call. */
 struct judge_item {
-	enum judge_item_kind { JUDGE_FRAME, JUDGE_ACCESS, JUDGE_LOST, JUDGE_RESET } kind;
+	enum judge_item_kind {
+		JUDGE_FRAME,
+		JUDGE_ACCESS,
+		JUDGE_LOST,
+		JUDGE_RESET,
+		JUDGE_RESTS,
+		JUDGE_OFFER, /* .octets are those of the frame, .whole where the client paused, .flags those of its last word */
+		JUDGE_TAKEN,
+		JUDGE_DELIVERY,
+		JUDGE_DELIVERED,
+		JUDGE_READY, /* .value */
+	} kind;
 	enum pm_judge_wire wire;
 	uint64_t time;
 	/* JUDGE_FRAME */
@@ -102,11 +122,15 @@ struct pm_judge {
 	bool began, finished;      /* the first event came */
 	uint64_t first_time, time; /* of the first event; of the newest call */
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
+	bool faults;               /* the receive wire had fault sequences */
 	bool station_known, counters_read, counters_lost;
 	bool sending;      /* a frame is on the transmit wire, ... */
 	struct event sent; /* ... and this is its TX_END */
 	struct judge_wire wire[JUDGE_WIRES];
 	struct judge_pins pins[JUDGE_WIRES];
+	struct judge_stream stream[JUDGE_WIRES];
+	bool offering, delivering,
+	    client_waits;            /* a frame is on the stream of the client, on that to it; the client does not take it */
 	bool pins_seen[JUDGE_WIRES]; /* what is ahead of the frames is seen */
 	char line[1024];             /* of pm_judge_finding_text() */
 	bool open[JUDGE_WIRES];      /* a frame has started and has no end yet */
@@ -149,6 +173,11 @@ int judge_take(struct pm_judge *judge, const struct judge_item *item);
 int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later);
 int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
               unsigned flags);
+/* Gives the item of KIND on WIRE that waits for its octets what it waits for. */
+int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge_wire wire, const uint8_t *octets,
+                uint32_t length, uint32_t whole, unsigned flags);
+/* Carries out what does not wait any more. */
+int judge_drain(struct pm_judge *judge);
 /* Ends the frame on the transmit wire if its end is not after CYCLE. */
 void judge_end_sent(struct pm_judge *judge, uint64_t cycle);
 /* Returns the octet time of TIME. */
@@ -173,6 +202,15 @@ void judge_set_up(struct pm_judge *judge);
 const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
 /* ITEM, an access, happens in CYCLE. */
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
+
+/* ---- client.c ---- */
+
+/* ITEM, a call about the client, happens in CYCLE. */
+void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
+/* No call comes any more: a frame that was offered and not taken is one of which nothing else is known. */
+int judge_client_ends(struct pm_judge *judge);
+/* The receive wire had a fault sequence. */
+void judge_fault(struct pm_judge *judge);
 
 /* ---- own_pause.c ---- */
 

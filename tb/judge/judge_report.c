@@ -42,6 +42,8 @@ static void put_head(FILE *out, const struct judge_report *report)
 		fprintf(out,
 		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
 		        read->dropped);
+	if (captures->client_always)
+		fprintf(out, "client    has a data frame all the time\n");
 	if (captures->client_control)
 		fprintf(out, "control   the client sends MAC control frames of its own\n");
 }

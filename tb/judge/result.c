@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum when { ALWAYS, KEPT, COUNTERS, EXACT, OWN, PINS, ORDER };
+enum when { ALWAYS, CLIENT, WAITS, KEPT, COUNTERS, EXACT, OWN, PINS, BUFFER, FAULTS, ORDER };
 
 static const struct row {
 	enum rule rule;
@@ -62,8 +62,16 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return false;
 	switch (row->when) {
 	case ALWAYS:
-	case KEPT:
 		return true;
+	case CLIENT:
+		return !judge->options.client_seen;
+	case WAITS:
+	case KEPT:
+		return !judge->options.client_seen && !judge->options.client_always;
+	case BUFFER:
+		return judge->options.client_seen && dut_param(&judge->profile->dut, "BufferOctets");
+	case FAULTS:
+		return judge->options.client_seen && judge->faults;
 	case COUNTERS:
 		return !judge->counters_read || judge->counters_lost;
 	case EXACT:
@@ -82,8 +90,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 void judge_waive(struct pm_judge *judge)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		if (rows[i].when <= KEPT || (rows[i].when == OWN && judge->options.client_control) ||
-		    (rows[i].when == EXACT && judge->options.time_error_ps && rows[i].rule != RULE_TX_GAP))
+		if (rows[i].when != COUNTERS && rows[i].when != PINS && rows[i].when != ORDER && rows[i].rule != RULE_TX_GAP &&
+		    is_undecided(judge, &rows[i]))
 			scoreboard_waive(judge->sb, rows[i].rule);
 }
 

@@ -69,7 +69,8 @@ int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *opti
 		                           .damaged = options->damaged_seen,
 		                           .fcs = (enum judge_fcs)options->fcs,
 		                           .stamp = (enum judge_stamp)options->stamp,
-		                           .client_control = options->client_control };
+		                           .client_control = options->client_control,
+		                           .client_always = options->client_always };
 	struct judge_read read;
 
 	*ret = NULL;

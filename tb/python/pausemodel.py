@@ -36,6 +36,7 @@ class Wire(enum.IntEnum):
 class _Flag(enum.IntFlag):
     NO_FCS = 1
     CODE_ERROR = 2
+    CLIENT_ERROR = 8
 
 
 class Error(Exception):
@@ -91,6 +92,8 @@ class _Options(ctypes.Structure):
         ("client_control", ctypes.c_int),
         ("fcs", ctypes.c_int),
         ("stamp", ctypes.c_int),
+        ("client_always", ctypes.c_int),
+        ("client_seen", ctypes.c_int),
     ]
 
 
@@ -125,6 +128,12 @@ def _load() -> ctypes.CDLL:
         "gmii": [judge, integer, time, ctypes.c_uint8, integer, integer],
         "mii": [judge, integer, time, ctypes.c_uint8, integer, integer],
         "xgmii": [judge, integer, time, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint8],
+        "client_offer": [judge, time],
+        "client_taken": [judge, time, octets, count, count, ctypes.c_uint],
+        "client_delivery": [judge, time],
+        "client_delivered": [judge, time, octets, count, ctypes.c_uint],
+        "client_ready": [judge, time, integer],
+        "axis": [judge, integer, time, ctypes.c_uint64, ctypes.c_uint8] + 4 * [integer],
         "finish": [judge, time],
         "captures": [ctypes.POINTER(judge), ctypes.POINTER(_Options), path, path, ctypes.POINTER(path), ctypes.c_char_p, size],
         "finding": [judge, size, ctypes.POINTER(_Finding)],
@@ -162,18 +171,22 @@ class Judge:
         story: bool = False,
         damaged_seen: bool = False,
         client_control: bool = False,
+        client_always: bool = False,
+        client_seen: bool = False,
         captures: tuple[str, str] | str = "",
         controls: Sequence[str] = (),
         fcs: Literal["as-stated", "present", "absent"] = "as-stated",
         stamp: Literal["preamble", "sfd", "end"] = "preamble",
     ) -> None:
         """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. DAMAGED_SEEN: every frame
-        with an error is among the events. CAPTURES: the judge has seen and finished these, what the
+        with an error is among the events. CLIENT_ALWAYS: the client of the MAC has a data frame all the time, so that late data
+        are found; CLIENT_SEEN: client_offer() and so on tell what it handed over and got. CAPTURES: the judge has seen and finished these, what the
         MAC received and sent, or one file with both; CONTROLS, such as "station=00:11:22:33:44:55", are for them, as are FCS, whether their frames end with it, and STAMP, the octet
         whose time they have. Raises Error."""
         options = _Options(
             profile.encode() or None, profile_text.encode() or None, time_error_ps, story, damaged_seen, client_control,
             ("as-stated", "present", "absent").index(fcs), ("preamble", "sfd", "end").index(stamp),
+            client_always, client_seen,
         )
         handle, message = ctypes.c_void_p(), ctypes.create_string_buffer(_MESSAGE)
         self._handle = None
@@ -266,6 +279,32 @@ class Judge:
     def xgmii(self, wire: Wire, time: int, clock_ps: int, data: int, control: int) -> None:
         """A clock of 64-bit XGMII; clocks without a frame may be left out."""
         self._call("xgmii", wire, time, clock_ps, data, control)
+
+    def client_offer(self, time: int) -> None:
+        """The client offers a frame, whose octets client_taken() will tell."""
+        self._call("client_offer", time)
+
+    def client_taken(self, time: int, octets: bytes, *, paused: int = 0, error: bool = False) -> None:
+        """The MAC has taken the whole frame. PAUSED: the octet before which the client first let it wait."""
+        self._call("client_taken", time, octets, len(octets), paused, _Flag.CLIENT_ERROR if error else 0)
+
+    def client_delivery(self, time: int) -> None:
+        """A frame to the client begins, whose octets client_delivered() will tell."""
+        self._call("client_delivery", time)
+
+    def client_delivered(self, time: int, octets: bytes, *, error: bool = False) -> None:
+        """The client has got the whole frame. ERROR: the MAC marked it as bad."""
+        self._call("client_delivered", time, octets, len(octets), _Flag.CLIENT_ERROR if error else 0)
+
+    def client_ready(self, time: int, ready: bool) -> None:
+        """From TIME on the client takes what the MAC delivers, or does not."""
+        self._call("client_ready", time, ready)
+
+    def axis(
+        self, stream: Wire, time: int, data: int, keep: int = 1, *, last: bool, valid: bool, ready: bool = True, user: bool = False
+    ) -> None:
+        """A clock of an AXI4-Stream of the client, of at most 8 octets, in place of these."""
+        self._call("axis", stream, time, data, keep, last, user, valid, ready)
 
     def finish(self, time: int) -> None:
         """There are no more events: what is due by TIME and has not come is a finding."""

@@ -69,6 +69,34 @@ module pausemodel_xgmii #(
 		end
 endmodule
 
+// One AXI4-Stream of the client, of DATA_BYTES octets, the first one of a word in bits 7:0: STREAM says whether the MAC sends its frames or has received them.
+// The judge is one that was made with CLIENT. A stream of one octet has keep = 1; one that is always ready, ready = 1.
+module pausemodel_axis #(
+	parameter string PORT = "port0",
+	parameter int STREAM = pausemodel_pkg::SENT,
+	parameter int DATA_BYTES = 1
+) (
+	input logic clk,
+	input logic [8*DATA_BYTES-1:0] data,
+	input logic [DATA_BYTES-1:0] keep,
+	input logic last,
+	input logic user,
+	input logic valid,
+	input logic ready
+);
+	import pausemodel_pkg::*;
+	judge port;
+	bit busy, was_ready = 1;
+
+	always @(posedge clk)
+		if (valid || busy || ready != was_ready) begin
+			if (port == null) port = judge_must_be(PORT);
+			port.must(pm_judge_axis(port.handle, STREAM, now_ps(), 64'(data), 8'(keep), int'(last), int'(user), int'(valid), int'(ready)));
+			busy <= valid && !(ready && last) || busy && !(valid && ready && last);
+			was_ready <= ready;
+		end
+endmodule
+
 // An APB bus (AMBA 3 and 4): the registers of the MAC. An access that ends with pslverr is none.
 module pausemodel_apb #(
 	parameter string PORT = "port0"

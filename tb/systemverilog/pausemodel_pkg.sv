@@ -11,11 +11,12 @@
 // Times are picoseconds. A simulator needs the library: -sv_lib libpausemodel, or as Verilator on the command line of the linker.
 `timescale 1ps / 1ps
 package pausemodel_pkg;
-	// enum pm_judge_wire: what the MAC receives and sends.
+	// enum pm_judge_wire: what the MAC receives and sends, on a wire of its PHY or on a stream of its client.
 	localparam int RECEIVED = 0;
 	localparam int SENT = 1;
 
 	import "DPI-C" function chandle pm_judge_open(input string profile, input longint unsigned time_error_ps);
+	import "DPI-C" function chandle pm_judge_open_with_client(input string profile);
 	import "DPI-C" function string pm_judge_open_message();
 	import "DPI-C" function void pm_judge_free(input chandle judge);
 	import "DPI-C" function string pm_judge_message(input chandle judge);
@@ -32,6 +33,8 @@ package pausemodel_pkg;
 	                                         input int enable, input int error);
 	import "DPI-C" function int pm_judge_xgmii(input chandle judge, input int wire_, input longint unsigned t, input longint unsigned clock_ps,
 	                                           input longint unsigned data, input byte unsigned control);
+	import "DPI-C" function int pm_judge_axis(input chandle judge, input int stream, input longint unsigned t, input longint unsigned data,
+	                                          input byte unsigned keep, input int last, input int user, input int valid, input int ready);
 	import "DPI-C" function int pm_judge_finish(input chandle judge, input longint unsigned t);
 	import "DPI-C" function longint unsigned pm_judge_findings(input chandle judge);
 	import "DPI-C" function longint unsigned pm_judge_checks(input chandle judge);
@@ -57,9 +60,9 @@ package pausemodel_pkg;
 		chandle handle;
 
 		// NAME is that of the port, by which monitors find this judge; PROFILE the path of a profile (doc/your-own-mac.md); TIME_ERROR_PS: each
-		// time may be wrong by so much.
-		function new(string name, string profile, longint unsigned time_error_ps = 0);
-			handle = pm_judge_open(profile, time_error_ps);
+		// time may be wrong by so much; CLIENT: the streams of the MAC's client are monitored, too (pausemodel_axis), with exact times.
+		function new(string name, string profile, longint unsigned time_error_ps = 0, bit client = 0);
+			handle = client ? pm_judge_open_with_client(profile) : pm_judge_open(profile, time_error_ps);
 			if (handle == null) $fatal(1, "%s", pm_judge_open_message());
 			judges[name] = this;
 		endfunction

@@ -55,6 +55,27 @@ class Verdicts(unittest.TestCase):
         self.assertIn("count-tx", rules)
         self.assertNotIn("pause-time", rules)
 
+    def test_a_client_that_is_seen_is_judged(self) -> None:
+        for first, count in ((DATA, 0), (DATA[:-1] + b"x", 1)):
+            j = judge(client_seen=True)
+            j.client_offer(2 * US)
+            j.client_taken(2 * US + 60 * 8000, first)
+            j.frame(Wire.SENT, 2 * US + 62 * 8000, DATA, fcs=False)
+            j.finish(20 * US)
+            self.assertEqual([f.rule for f in j.findings], ["tx-content"] * count)
+        with self.assertRaisesRegex(UsageError, "client_seen"):
+            judge().client_delivery(2 * US)
+        with self.assertRaisesRegex(OrderError, "without its start"):
+            judge(client_seen=True).client_delivered(2 * US, DATA)
+
+    def test_a_client_that_always_has_a_frame_makes_late_data_a_finding(self) -> None:
+        for always in (False, True):
+            j = judge(client_always=always)
+            j.frame(Wire.SENT, 2 * US, DATA, fcs=False)
+            j.frame(Wire.SENT, 9 * US, DATA, fcs=False)
+            j.finish(9 * US)
+            self.assertEqual([f.rule for f in j.findings], ["data-resumes"] * always)
+
     def test_pins_are_frames(self) -> None:
         j = judge()
         time = 2 * US
@@ -143,7 +164,7 @@ class Names(unittest.TestCase):
         header = (root / "tb/judge/judge.h").read_text()
         module = pathlib.Path(pausemodel.__file__).read_text()
         functions = set(re.findall(r"^\S.*?\bpm_judge_(\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.S), flags=re.M))
-        forms = {"open", "open_message", "finding_text", "undecided_text"}  # for languages without structures
+        forms = {"open", "open_with_client", "open_message", "finding_text", "undecided_text"}  # for languages without structures
         self.assertGreater(len(functions), 20)
         for name in sorted(functions - forms - {"frame"}):
             self.assertTrue(f'"{name}"' in module or f"pm_judge_{name}(" in module, f"pm_judge_{name}")

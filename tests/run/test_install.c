@@ -169,13 +169,15 @@ Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120
 	}
 }
 
-Test(install, systemverilog_monitors_find_a_planted_fault, .timeout = 120)
+Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client, .timeout = 120)
 {
 	struct command c;
 
 	bench(&c, "gige_fault", "+profile=tests/foreign/gige/gige.mac +frames=100");
 	cr_expect_neq(c.status, 0);
 	cr_expect_not_null(strstr(c.out, "pause-time at "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "tx-lost at "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "rx-strip at "), "%s", c.out);
 	cr_expect_null(strstr(c.out, "PASS"), "%s", c.out);
 	command_release(&c);
 }

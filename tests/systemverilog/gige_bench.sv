@@ -10,7 +10,8 @@ module gige_bench;
 	logic clk = 0, arst = 1;
 	logic [7:0] rxd = 0, host_data = 0;
 	logic rx_dv = 0, rx_er = 0, host_valid = 0, host_last = 0, xoff_request = 0;
-	wire host_ready;
+	wire host_ready, got_valid, got_last, got_bad;
+	wire [7:0] got_data;
 	wire [7:0] txd;
 	wire tx_en, tx_er;
 
@@ -19,6 +20,7 @@ module gige_bench;
 	gige_mac #(.TxAddressBits(14)) mac (
 		.clk, .arst, .gmii_rxd(rxd), .gmii_rx_dv(rx_dv), .gmii_rx_er(rx_er), .gmii_txd(txd), .gmii_tx_en(tx_en), .gmii_tx_er(tx_er),
 		.s_axis_tdata(host_data), .s_axis_tvalid(host_valid), .s_axis_tlast(host_last), .s_axis_tready(host_ready),
+		.m_axis_tdata(got_data), .m_axis_tvalid(got_valid), .m_axis_tlast(got_last), .m_axis_tuser(got_bad),
 		.cfg_rx_enable(1'b1), .cfg_tx_enable(1'b1), .cfg_rx_pause(1'b1), .cfg_rx_pause_group(1'b1), .cfg_rx_pause_station(1'b1), .cfg_tx_pause(1'b1),
 		.cfg_station(48'h0011_2233_4455), .cfg_quanta(16'd40), .cfg_refresh(16'd20), .cfg_max_frame(16'd1518), .xoff_request
 	);
@@ -83,7 +85,7 @@ module gige_bench;
 		void'($value$plusargs("frames=%d", wanted));
 		void'($value$plusargs("seed=%d", seed));
 		void'($urandom(seed));
-		port = new("gige", profile);
+		port = new("gige", profile, 0, 1);
 		port.control("station", 64'h0011_2233_4455);
 		port.control("quanta", 40);
 		port.control("refresh", 20);
@@ -120,3 +122,7 @@ endmodule
 
 bind gige_mac pausemodel_gmii #("gige", pausemodel_pkg::RECEIVED) received (.clk(clk), .data(gmii_rxd), .enable(gmii_rx_dv), .error(gmii_rx_er));
 bind gige_mac pausemodel_gmii #("gige", pausemodel_pkg::SENT) sent (.clk(clk), .data(gmii_txd), .enable(gmii_tx_en), .error(gmii_tx_er));
+bind gige_mac pausemodel_axis #("gige", pausemodel_pkg::SENT) from_client (
+	.clk(clk), .data(s_axis_tdata), .keep(1'b1), .last(s_axis_tlast), .user(1'b0), .valid(s_axis_tvalid), .ready(s_axis_tready));
+bind gige_mac pausemodel_axis #("gige", pausemodel_pkg::RECEIVED) to_client (
+	.clk(clk), .data(m_axis_tdata), .keep(1'b1), .last(m_axis_tlast), .user(m_axis_tuser), .valid(m_axis_tvalid), .ready(1'b1));

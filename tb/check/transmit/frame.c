@@ -73,12 +73,12 @@ enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event
 	return kind;
 }
 
-/* The client is not seen: it may have been late with the frame, or have marked it. */
+/* Of a client that is not seen: it may have been late with the frame, or have marked it. Of one that is seen it is not known when it was late. */
 static bool client_spoilt(const struct scoreboard *sb, const struct event *event)
 {
 	bool marks;
 
-	if (!sb->client_unseen || !score_is_spoilt(event) || event->len < FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS)
+	if (!sb->requests_unseen || !score_is_spoilt(event) || event->len < FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS)
 		return false;
 	marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
 	return marks || sb->dut->capabilities & CAP_UNDERRUN;

@@ -228,7 +228,7 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		return;
 	if (kind == PM_TX_DATA) {
 		blind_data_verdict(sb);
-	} else if (score_is_control(kind) && sb->client_unseen) {
+	} else if (score_is_control(kind) && sb->requests_unseen) {
 		return; /* what the client requested is not known */
 	} else if (score_is_control(kind)) {
 		uint64_t request;

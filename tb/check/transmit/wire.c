@@ -140,6 +140,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
 	pm_tx_start_at(sb->m, sb->client_unseen ? kind_on_wire(sb, event) : believe(sb, &watch->due), sb->now + event->lane);
+	if (sb->client_always && pm_tx_frame(sb->m)->kind == PM_TX_DATA && pm_host_offer_begin(sb->m))
+		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame|none");
 }
 
 /* ---- ends ---- */

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the client of the MAC hands over and gets: calls, and the pins of its two AXI4-Streams (AMBA AXI4-Stream 2.2, 2.4). */
+#include "judge_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 2048, STREAM_OCTETS = 8, UNKNOWN_OCTETS = 60 };
+
+static int admit(struct pm_judge *judge, uint64_t time)
+{
+	int err = judge_admit(judge, time);
+
+	if (!err && !judge->options.client_seen)
+		err = judge_fail(judge, PM_JUDGE_USAGE,
+		                 "the judge was made without .client_seen, and does not look at the client");
+	return err;
+}
+
+static int check_frame(struct pm_judge *judge, const uint8_t *octets, uint32_t length, unsigned flags)
+{
+	if (!octets || !length)
+		return judge_fail(judge, PM_JUDGE_USAGE, "a frame without octets");
+	if (length > JUDGE_FRAME_MAX)
+		return judge_fail(judge, PM_JUDGE_USAGE, "a frame of %u octets; no frame has more than %d", length,
+		                  JUDGE_FRAME_MAX);
+	if (flags & ~(unsigned)PM_JUDGE_CLIENT_ERROR)
+		return judge_fail(judge, PM_JUDGE_USAGE, "unknown flags 0x%x of a frame of the client", flags);
+	return PM_JUDGE_OK;
+}
+
+/* ---- calls ---- */
+
+int pm_judge_client_offer(struct pm_judge *judge, uint64_t time)
+{
+	const struct judge_item item = { .kind = JUDGE_OFFER, .wire = PM_JUDGE_SENT, .time = time, .open = true };
+	int err = admit(judge, time);
+
+	if (!err && judge->offering)
+		err = judge_fail(judge, PM_JUDGE_ORDER, "the client offers a frame before the one ahead of it was taken");
+	if (!err)
+		err = judge_take(judge, &item);
+	judge->offering |= !err;
+	return err;
+}
+
+int pm_judge_client_taken(struct pm_judge *judge, uint64_t time, const uint8_t *octets, uint32_t length, uint32_t paused,
+                          unsigned flags)
+{
+	int err = admit(judge, time);
+
+	if (!err && !judge->offering)
+		err = judge_fail(judge, PM_JUDGE_ORDER, "a frame of the client was taken that was not offered");
+	if (!err)
+		err = check_frame(judge, octets, length, flags);
+	if (!err && paused >= length)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "the client cannot pause before octet %u of %u", paused, length);
+	if (err)
+		return err;
+	judge->offering = false;
+	err = judge_close(judge, JUDGE_OFFER, PM_JUDGE_SENT, octets, length, paused, flags);
+	if (!err)
+		err = judge_take(judge, &(struct judge_item){ .kind = JUDGE_TAKEN, .time = time });
+	return err ? err : judge_drain(judge);
+}
+
+int pm_judge_client_delivery(struct pm_judge *judge, uint64_t time)
+{
+	int err = admit(judge, time);
+
+	if (!err && judge->delivering)
+		err = judge_fail(judge, PM_JUDGE_ORDER, "a frame to the client starts before the one ahead of it has ended");
+	if (!err)
+		err = judge_take(judge, &(struct judge_item){ .kind = JUDGE_DELIVERY, .time = time });
+	judge->delivering |= !err;
+	return err;
+}
+
+int pm_judge_client_delivered(struct pm_judge *judge, uint64_t time, const uint8_t *octets, uint32_t length, unsigned flags)
+{
+	const struct judge_item item = {
+		.kind = JUDGE_DELIVERED, .time = time, .octets = octets, .length = length, .whole = length, .flags = flags
+	};
+	int err = admit(judge, time);
+
+	if (!err && !judge->delivering)
+		err = judge_fail(judge, PM_JUDGE_ORDER, "the end of a frame to the client without its start");
+	if (!err)
+		err = check_frame(judge, octets, length, flags);
+	if (err)
+		return err;
+	judge->delivering = false;
+	return judge_take(judge, &item);
+}
+
+int pm_judge_client_ready(struct pm_judge *judge, uint64_t time, int ready)
+{
+	int err = admit(judge, time);
+
+	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_READY, .time = time, .value = ready != 0 });
+}
+
+int judge_client_ends(struct pm_judge *judge)
+{
+	static const uint8_t unknown[UNKNOWN_OCTETS];
+	int err = PM_JUDGE_OK;
+
+	if (judge->offering)
+		err = judge_close(judge, JUDGE_OFFER, PM_JUDGE_SENT, unknown, sizeof(unknown), 0, 0);
+	return err ? err : judge_drain(judge);
+}
+
+/* ---- events ---- */
+
+void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle)
+{
+	static const enum event_kind kinds[] = { [JUDGE_OFFER] = EVENT_HOST_OFFER,
+		                                 [JUDGE_TAKEN] = EVENT_HOST_TAKEN,
+		                                 [JUDGE_DELIVERY] = EVENT_HOST_START,
+		                                 [JUDGE_DELIVERED] = EVENT_HOST_FRAME,
+		                                 [JUDGE_READY] = EVENT_HOST_READY };
+	struct event event = { .kind = (uint8_t)kinds[item->kind], .cycle = cycle };
+
+	event.octets = item->octets;
+	event.len = item->length;
+	event.value = item->kind == JUDGE_READY ? item->value : (item->flags & PM_JUDGE_CLIENT_ERROR) != 0;
+	event.error_at = item->kind == JUDGE_OFFER && item->whole ? (int32_t)item->whole : -1;
+	judge_events(judge, &event, 1);
+}
+
+void judge_fault(struct pm_judge *judge)
+{
+	if (judge->faults)
+		return;
+	judge->faults = true;
+	judge_waive(judge);
+}
+
+/* ---- pins ---- */
+
+static int append(struct pm_judge *judge, struct judge_stream *stream, uint64_t data, uint8_t keep)
+{
+	if (stream->len + STREAM_OCTETS > stream->room) {
+		uint32_t room = stream->room ? 2 * stream->room : FIRST_ROOM;
+		uint8_t *grown = realloc(stream->octets, room);
+		if (!grown)
+			return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+		stream->octets = grown;
+		stream->room = room;
+	}
+	for (unsigned i = 0; i < STREAM_OCTETS; i++)
+		if (keep >> i & 1)
+			stream->octets[stream->len++] = (uint8_t)(data >> 8 * i);
+	if (stream->len > JUDGE_FRAME_MAX)
+		return judge_fail(judge, PM_JUDGE_EVENTS, "a frame of more than %d octets on a stream", JUDGE_FRAME_MAX);
+	return PM_JUDGE_OK;
+}
+
+static int begin(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time)
+{
+	struct judge_stream *stream = &judge->stream[which];
+
+	stream->open = true;
+	stream->len = stream->paused = 0;
+	return which == PM_JUDGE_SENT ? pm_judge_client_offer(judge, time) : pm_judge_client_delivery(judge, time);
+}
+
+static int end(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, int user)
+{
+	struct judge_stream *stream = &judge->stream[which];
+	unsigned flags = user ? PM_JUDGE_CLIENT_ERROR : 0;
+
+	stream->open = false;
+	return which == PM_JUDGE_SENT ? pm_judge_client_taken(judge, time, stream->octets, stream->len, stream->paused, flags)
+	                              : pm_judge_client_delivered(judge, time, stream->octets, stream->len, flags);
+}
+
+int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
+                  int user, int valid, int ready)
+{
+	struct judge_stream *stream = &judge->stream[which == PM_JUDGE_SENT];
+	int err = admit(judge, time);
+
+	if (!err && which != PM_JUDGE_RECEIVED && which != PM_JUDGE_SENT)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "there is no stream %d", (int)which);
+	if (!err && which == PM_JUDGE_RECEIVED && judge->client_waits != !ready) {
+		judge->client_waits = !ready;
+		err = pm_judge_client_ready(judge, time, ready);
+	}
+	if (!err && valid && !stream->open)
+		err = begin(judge, which, time);
+	if (!err && !valid && stream->open && !stream->paused)
+		stream->paused = stream->len;
+	if (!err && valid && ready)
+		err = append(judge, stream, data, keep);
+	return !err && valid && ready && last ? end(judge, which, time, user) : err;
+}

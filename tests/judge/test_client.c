@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The judge and the client of the MAC: one that always has a frame, one whose frames are events, and calls about it in a wrong order. */
+#include "judge/judge.h"
+#include "part/frame.h"
+
+#include <criterion/criterion.h>
+#include <stdbool.h>
+#include <string.h>
+
+enum { OCTET_PS = 8000, QUANTUM = 64, HEAD = 8, OCTETS = 60, GAP = 12, ON_WIRE = HEAD + OCTETS + FRAME_FCS_OCTETS };
+/* By the lines `latency inhibit 5 8` and `latency resume 3 5` of gige.mac: data start up to 4 octet times after the first one behind a gap. */
+enum { INHIBIT_MIN = 5, RESUME_SLACK = 4, PAUSE_LAST = HEAD + PAUSE_FRAME_OCTETS - 1 };
+static const char gige[] = "tests/foreign/gige/gige.mac";
+static const uint8_t partner[6] = { 0x02, 0, 0, 0, 0, 1 };
+
+static struct pm_judge *judge_of(const struct pm_judge_options *options)
+{
+	struct pm_judge *judge;
+	char message[PM_JUDGE_MESSAGE];
+
+	cr_assert_eq(pm_judge_new(&judge, options, message, sizeof(message)), PM_JUDGE_OK, "%s", message);
+	cr_assert_eq(pm_judge_control(judge, 0, "station", 0x001122334455), PM_JUDGE_OK);
+	return judge;
+}
+
+static uint64_t at(uint64_t octets)
+{
+	return (1000 + octets) * OCTET_PS;
+}
+
+#define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
+
+/* The frame NUMBER of the client. */
+static const uint8_t *frame(uint8_t number)
+{
+	static uint8_t octets[OCTETS];
+
+	memcpy(octets, (const uint8_t[]){ 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5, number }, 15);
+	return octets;
+}
+
+static void send(struct pm_judge *judge, uint64_t octets, uint8_t number)
+{
+	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(octets), frame(number), OCTETS, PM_JUDGE_NO_FCS));
+}
+
+static void receive_pause(struct pm_judge *judge, uint64_t octets, uint16_t quanta, bool spoilt)
+{
+	uint8_t pause[PAUSE_FRAME_OCTETS];
+
+	frame_pause(pause, partner, quanta);
+	pause[PAUSE_FRAME_OCTETS - 1] ^= spoilt;
+	must(judge, pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(octets), pause, sizeof(pause), 0));
+}
+
+static bool is_undecided(const struct pm_judge *judge, const char *name)
+{
+	struct pm_judge_rule rule;
+
+	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
+		if (!strcmp(rule.rule, name))
+			return true;
+	return false;
+}
+
+/* Frees JUDGE after it has finished at END: RULE was broken first, or nothing if it is NULL. */
+static void expect(struct pm_judge *judge, uint64_t end, const char *rule)
+{
+	struct pm_judge_finding finding = { .rule = "nothing", .sentence = "" };
+
+	must(judge, pm_judge_finish(judge, at(end)));
+	pm_judge_finding(judge, 0, &finding);
+	cr_expect_str_eq(finding.rule, rule ? rule : "nothing", "%s: %s, not %s", finding.rule, finding.sentence, rule);
+	pm_judge_free(judge);
+}
+
+/* ---- a client that always has a frame ---- */
+
+static struct pm_judge *judge_always(void)
+{
+	return judge_of(&(struct pm_judge_options){ .profile = gige, .client_always = 1 });
+}
+
+Test(judge_client, data_that_come_late_after_a_gap_are_found)
+{
+	for (unsigned late = 0; late < 2; late++) {
+		struct pm_judge *judge = judge_always();
+		send(judge, 0, 1);
+		send(judge, ON_WIRE + GAP, 2);
+		send(judge, 2 * (ON_WIRE + GAP) + RESUME_SLACK + late, 3);
+		cr_expect(!is_undecided(judge, "data-resumes"));
+		expect(judge, 2 * (ON_WIRE + GAP) + RESUME_SLACK + late, late ? "data-resumes" : NULL);
+	}
+}
+
+Test(judge_client, data_that_come_late_after_a_pause_are_found)
+{
+	static const struct {
+		uint64_t after; /* the pause is over */
+		const char *rule;
+	} cases[] = { { 0, NULL }, { 300, "pause-expiry" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_always();
+		uint64_t start = 10 + ON_WIRE + 20 * QUANTUM +
+		                 cases[i].after; /* the pause counts from the end of the frame that it met */
+		receive_pause(judge, 0, 20, false);
+		send(judge, 10, 1);
+		send(judge, start, 2);
+		expect(judge, start, cases[i].rule);
+	}
+}
+
+Test(judge_client, a_pause_by_a_frame_that_is_none_is_found)
+{
+	struct pm_judge *judge = judge_always();
+
+	receive_pause(judge, 0, 20, true);
+	send(judge, 10, 1);
+	send(judge, 1500, 2);
+	cr_expect(!is_undecided(judge, "pause-fcs"));
+	expect(judge, 1500, "pause-fcs");
+}
+
+Test(judge_client, nothing_is_late_before_the_first_frame_and_where_some_may_be_missing)
+{
+	struct pm_judge *judge = judge_always();
+
+	receive_pause(judge, 0, 0, false);
+	send(judge, 5000, 1);
+	must(judge, pm_judge_lost(judge, PM_JUDGE_RECEIVED, at(5010)));
+	send(judge, 9000, 2);
+	expect(judge, 9000, NULL);
+}
+
+/* ---- a client that is seen ---- */
+
+static struct pm_judge *judge_seen(void)
+{
+	return judge_of(&(struct pm_judge_options){ .profile = gige, .client_seen = 1 });
+}
+
+/* The client hands over the frame NUMBER from OCTETS on. */
+static void hand_over(struct pm_judge *judge, uint64_t octets, uint8_t number)
+{
+	must(judge, pm_judge_client_offer(judge, at(octets)));
+	must(judge, pm_judge_client_taken(judge, at(octets + OCTETS - 1), frame(number), OCTETS, 0, 0));
+}
+
+/* The frames that the client hands over, and those that are sent then. */
+static const struct {
+	const char *what, *handed, *sent, *rule;
+} handed[] = {
+	{ "all", "123", "123", NULL },
+	{ "lost", "123", "13", "tx-lost" },
+	{ "altered", "123", "193", "tx-content" },
+	{ "invented", "1", "19", "tx-spurious" },
+	{ "doubled", "12", "112", "tx-lost" },
+	{ "exchanged", "123", "132", "tx-lost" },
+};
+
+Test(judge_client, frames_between_client_and_wire_are_found_wherever_they_differ)
+{
+	for (size_t i = 0; i < sizeof(handed) / sizeof(handed[0]); i++) {
+		struct pm_judge *judge = judge_seen();
+		struct pm_judge_finding finding = { .rule = "nothing", .sentence = "" };
+		uint8_t pause[PAUSE_FRAME_OCTETS];
+		receive_pause(judge, 0, 20, false); /* the frames wait for its end */
+		frame_pause(pause, partner, 20);
+		must(judge, pm_judge_client_delivery(judge, at(HEAD + 4)));
+		must(judge, pm_judge_client_delivered(judge, at(HEAD + PAUSE_FRAME_OCTETS), pause, OCTETS, 0));
+		for (size_t k = 0; handed[i].handed[k]; k++)
+			hand_over(judge, 100 + k * OCTETS, (uint8_t)handed[i].handed[k]);
+		for (size_t k = 0; handed[i].sent[k]; k++)
+			send(judge, PAUSE_LAST + INHIBIT_MIN + 20 * QUANTUM + k * (ON_WIRE + GAP), (uint8_t)handed[i].sent[k]);
+		must(judge, pm_judge_finish(judge, at(100000)));
+		pm_judge_finding(judge, 0, &finding);
+		cr_expect_str_eq(finding.rule, handed[i].rule ? handed[i].rule : "nothing", "%s: %s: %s", handed[i].what,
+		                 finding.rule, finding.sentence);
+		pm_judge_free(judge);
+	}
+}
+
+Test(judge_client, a_frame_that_is_not_sent_is_lost_only_when_its_time_is_over)
+{
+	static const uint64_t ends[] = { OCTETS + 2, 100000 };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct pm_judge *judge = judge_seen();
+		hand_over(judge, 0, 1);
+		must(judge, pm_judge_finish(judge, at(ends[i])));
+		cr_expect_eq(pm_judge_findings(judge), i, "%zu", i);
+		pm_judge_free(judge);
+	}
+}
+
+/* The frame of the partner from OCTETS on, and how it is delivered. */
+static void deliver(struct pm_judge *judge, uint64_t octets, const uint8_t *got, uint32_t length, unsigned flags)
+{
+	must(judge, pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(octets), frame(1), OCTETS, PM_JUDGE_NO_FCS));
+	must(judge, pm_judge_client_delivery(judge, at(octets + HEAD + 4)));
+	must(judge, pm_judge_client_delivered(judge, at(octets + ON_WIRE), got, length, flags));
+}
+
+Test(judge_client, frames_that_the_client_gets_are_compared)
+{
+	static const struct {
+		uint8_t number;
+		uint32_t length;
+		unsigned flags;
+		const char *rule;
+	} cases[] = { { 1, OCTETS, 0, NULL },
+		      { 2, OCTETS, 0, "rx-host-content" },
+		      { 1, OCTETS - 1, 0, "rx-strip" },
+		      { 1, OCTETS, PM_JUDGE_CLIENT_ERROR, "rx-bad-mark" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_seen();
+		uint8_t got[OCTETS];
+		memcpy(got, frame(cases[i].number), OCTETS);
+		deliver(judge, 0, got, cases[i].length, cases[i].flags);
+		cr_expect(!is_undecided(judge, "rx-host-content") && !is_undecided(judge, "tx-lost"));
+		expect(judge, 1000, cases[i].rule);
+	}
+}
+
+Test(judge_client, a_frame_that_the_client_does_not_get_is_missing)
+{
+	struct pm_judge *judge = judge_seen();
+
+	must(judge, pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(0), frame(1), OCTETS, PM_JUDGE_NO_FCS));
+	must(judge, pm_judge_finish(judge, at(1000)));
+	cr_expect_eq(pm_judge_findings(judge), 1);
+	pm_judge_free(judge);
+}
+
+Test(judge_client, pins_of_streams_are_frames)
+{
+	struct pm_judge *judge = judge_seen();
+	const uint8_t *octets = frame(1);
+
+	for (unsigned i = 0; i < OCTETS; i++)
+		must(judge, pm_judge_axis(judge, PM_JUDGE_SENT, at(i), octets[i], 1, i == OCTETS - 1, 0, 1, 1));
+	send(judge, OCTETS + 4, 2);
+	expect(judge, 1000, "tx-content");
+}
+
+/* ---- errors of use ---- */
+
+static void expect_refused(struct pm_judge *judge, int status, int error, const char *words)
+{
+	cr_expect_eq(status, error, "%d, not %d: %s", status, error, pm_judge_message(judge));
+	cr_expect(strstr(pm_judge_message(judge), words), "'%s' is not in '%s'", words, pm_judge_message(judge));
+}
+
+Test(judge_client, calls_in_a_wrong_order_are_refused_and_have_no_effect)
+{
+	struct pm_judge *judge = judge_seen();
+
+	expect_refused(judge, pm_judge_client_taken(judge, at(0), frame(1), OCTETS, 0, 0), PM_JUDGE_ORDER, "was not offered");
+	expect_refused(judge, pm_judge_client_delivered(judge, at(0), frame(1), OCTETS, 0), PM_JUDGE_ORDER, "without its start");
+	must(judge, pm_judge_client_offer(judge, at(0)));
+	expect_refused(judge, pm_judge_client_offer(judge, at(1)), PM_JUDGE_ORDER, "before the one ahead of it was taken");
+	expect_refused(judge, pm_judge_client_taken(judge, at(0), frame(1), OCTETS, 0, 0), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_client_taken(judge, at(60), NULL, 0, 0, 0), PM_JUDGE_USAGE, "without octets");
+	expect_refused(judge, pm_judge_client_taken(judge, at(60), frame(1), OCTETS, OCTETS, 0), PM_JUDGE_USAGE,
+	               "cannot pause before");
+	expect_refused(judge, pm_judge_client_taken(judge, at(60), frame(1), OCTETS, 0, 1), PM_JUDGE_USAGE, "unknown flags 0x1");
+	expect_refused(judge, pm_judge_axis(judge, (enum pm_judge_wire)2, at(60), 0, 1, 0, 0, 1, 1), PM_JUDGE_USAGE,
+	               "no stream 2");
+	expect_refused(judge, pm_judge_lost(judge, PM_JUDGE_SENT, at(60)), PM_JUDGE_USAGE, "may lack no frame");
+	must(judge, pm_judge_client_taken(judge, at(60), frame(1), OCTETS, 0, 0));
+	must(judge, pm_judge_client_delivery(judge, at(61)));
+	expect_refused(judge, pm_judge_client_delivery(judge, at(62)), PM_JUDGE_ORDER, "before the one ahead of it has ended");
+	send(judge, 64, 1);
+	must(judge, pm_judge_finish(judge, at(64)));
+	cr_expect_eq(pm_judge_findings(judge), 0);
+	pm_judge_free(judge);
+}
+
+Test(judge_client, a_judge_that_does_not_look_at_the_client_refuses_calls_about_it)
+{
+	struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = gige });
+
+	expect_refused(judge, pm_judge_client_offer(judge, at(0)), PM_JUDGE_USAGE, "without .client_seen");
+	expect_refused(judge, pm_judge_client_ready(judge, at(0), 1), PM_JUDGE_USAGE, "without .client_seen");
+	expect_refused(judge, pm_judge_axis(judge, PM_JUDGE_SENT, at(0), 0, 1, 0, 0, 1, 1), PM_JUDGE_USAGE,
+	               "without .client_seen");
+	pm_judge_free(judge);
+}
+
+Test(judge_client, options_that_contradict_each_other_are_refused)
+{
+	static const struct pm_judge_options both = { .profile = gige, .client_seen = 1, .client_always = 1 },
+					     inexact = { .profile = gige, .client_seen = 1, .time_error_ps = 1000 };
+	struct pm_judge *judge;
+	char message[PM_JUDGE_MESSAGE];
+
+	cr_expect_eq(pm_judge_new(&judge, &both, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect(strstr(message, "says itself when it has a frame"), "%s", message);
+	cr_expect_eq(pm_judge_new(&judge, &inexact, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect(strstr(message, "exact times"), "%s", message);
+}
