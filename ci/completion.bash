@@ -34,4 +34,9 @@ _pausebench() {
 		;;
 	esac
 }
-complete -o filenames -F _pausebench pausebench build/pausebench
+# Those of `make regress DUT=...` and of links, too, as far as they are built.
+for _pausebench_program in pausebench build/pausebench build/pausebench-*; do
+	[[ $_pausebench_program == build/pausebench-* && ! (-f $_pausebench_program && -x $_pausebench_program) ]] ||
+		complete -o filenames -F _pausebench "$_pausebench_program"
+done
+unset _pausebench_program

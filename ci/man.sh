@@ -12,5 +12,7 @@ help2man --no-info --section 1 --name "prove an Ethernet MAC's flow control and 
 version=$("$program" --version)
 while read -r verb what; do
 	help2man --no-info --section 1 --name "$what" --version-string "$version" --output "$folder/pausebench-$verb.1" "$program $verb"
+	# help2man takes the first word of the command for the name, which apropos and whatis would show for all verbs
+	sed -i "s/^\.TH PAUSEBENCH /.TH PAUSEBENCH-${verb^^} /; s/^pausebench \\\\- /pausebench-$verb \\\\- /" "$folder/pausebench-$verb.1"
 done <<< "$verbs"
 echo "$folder: $(find "$folder" -name 'pausebench*.1' | wc -l) pages; man -l $folder/pausebench-run.1"

@@ -51,8 +51,8 @@ static const char *in_checkout(const char *path)
 	return strncmp(path, PAUSEBENCH_STIMULI, len) ? path : path + len;
 }
 
-/* What repeats a failure on another machine: the seed of the power-up state, and the command that makes the stimulus anew. */
-static void xml_failure_properties(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
+/* Writes the command that repeats RUN on another machine, where its folder may not be: it makes the stimulus anew. Returns RET. */
+static const char *anywhere_command(const struct suite *suite, const struct suite_run *run, char *ret, size_t size)
 {
 	const struct run_options options = {
 		.black_box = run->black_box,
@@ -60,16 +60,21 @@ static void xml_failure_properties(xmlTextWriterPtr xml, const struct suite *sui
 		.max_seconds = suite->max_seconds,
 	};
 	struct source source = run->source;
-	char command[3 * PATH_MAX], seed[16];
 
 	if (source.kind == SOURCE_FILE)
 		source.path = in_checkout(source.path);
+	return source_command(in_checkout(suite->program), &source, suite->duts[run->dut], &options, ret, size);
+}
+
+/* What repeats a failure on another machine, with the seed of the power-up state. */
+static void xml_failure_properties(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
+{
+	char command[3 * PATH_MAX], seed[16];
+
 	snprintf(seed, sizeof(seed), "%" PRIu32, run->power_up);
 	xmlTextWriterStartElement(xml, BAD_CAST "properties");
 	xml_property(xml, "seed", seed);
-	xml_property(
-	    xml, "command",
-	    source_command(in_checkout(suite->program), &source, suite->duts[run->dut], &options, command, sizeof(command)));
+	xml_property(xml, "command", anywhere_command(suite, run, command, sizeof(command)));
 	xmlTextWriterEndElement(xml);
 }
 
@@ -78,7 +83,7 @@ static void xml_failure(xmlTextWriterPtr xml, const struct suite *suite, const s
 	const char *name = rule_table[run->first.rule].name;
 	char message[512], command[3 * PATH_MAX], text[sizeof(command) + 2048], clean[sizeof(text)];
 
-	suite_command(suite, run, command, sizeof(command));
+	anywhere_command(suite, run, command, sizeof(command));
 	snprintf(message, sizeof(message), "cycle %" PRIu64 ": %s: %s: expected %s, actual %s", run->first.cycle, name,
 	         run->first.what, run->first.expected, run->first.actual);
 	snprintf(text, sizeof(text), "%s\n%s%s%s [%s]\n%" PRIu64 " findings\ngroup %zu of %zu\n%s\n", message, run->first.why,

@@ -64,6 +64,7 @@ Test(cli_words, a_man_page_for_each_verb, .timeout = 120)
 	command_release(&c);
 	command_run(&c, "man -l build/tests/man/pausebench-run.1 | cat");
 	has(&c, "man run", "--scenarios=LIST");
+	has(&c, "man run", "pausebench-run"); /* in NAME, by which apropos shows it */
 	has(&c, "man run", "one stimulus on one DUT");
 	command_release(&c);
 }

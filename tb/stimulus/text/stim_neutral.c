@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The lines of neutral stimuli: headers, controls, which become writes of whole registers, and counters by their standard names; control.h,
  * doc/stimulus.md. */
+#include "base/spelling.h"
 #include "verbs.h"
 
 #include <errno.h>
@@ -177,6 +178,25 @@ static void add_absent(struct stimulus *st, const char *name)
 		snprintf(st->absent + used, sizeof(st->absent) - used, "%s%s", used ? ", " : "", name);
 }
 
+/* Refuses a name that is of no standard, since what a DUT lacks is left out without a word. */
+static int known_counter(struct reader *r, const char *name)
+{
+	static const char *const standard[] = {
+#define STANDARD(name, predicate, source) #name,
+#include "ieee8023/counters.def"
+	};
+	struct spelling spelling = spelling_of(name);
+	char hint[SPELLING_HINT_MAX];
+
+	for (size_t i = 0; i < sizeof(standard) / sizeof(standard[0]); i++) {
+		if (!strcmp(name, standard[i]))
+			return 0;
+		spelling_offer(&spelling, standard[i]);
+	}
+	return reader_refuse(r, name, "unknown counter '%.*s'%s; regs/ieee8023/counters.def has those of the standards",
+	                     READER_SHOWN_MAX, name, spelling_hint(&spelling, ", ", hint, sizeof(hint)));
+}
+
 int words_counter(struct reader *r, struct draft *d)
 {
 	char *name = reader_word(r);
@@ -185,9 +205,10 @@ int words_counter(struct reader *r, struct draft *d)
 		return reader_refuse(r, r->next, "expected the name of a standard counter, as in dot3StatsFCSErrors, or 'all'");
 	d->all = !strcmp(name, "all");
 	d->reg_name = control_counter(r->dut, name, &d->item.u.reg.address) ? name : NULL;
-	if (!d->reg_name && !d->all)
-		add_absent(r->st, name);
-	return 0;
+	if (d->reg_name || d->all)
+		return 0;
+	add_absent(r->st, name);
+	return known_counter(r, name);
 }
 
 /* A DUT without the counter does not read it. */
