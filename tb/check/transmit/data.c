@@ -18,7 +18,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	const uint8_t zero = 0;
 
 	if (sb->foreign_tx) {
-		score_check_spoilt(sb, event);
+		score_check_spoilt(sb, event, frame);
 		return;
 	}
 	if (event->len != FRAME_HEAD_OCTETS + expected) {
@@ -49,13 +49,18 @@ bool score_is_spoilt(const struct event *event)
 }
 
 /* How a MAC spoils the end of a frame is its own choice; the frame must not look like a good one. */
-void score_check_spoilt(struct scoreboard *sb, const struct event *event)
+void score_check_spoilt(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	uint32_t octets = event->len - FRAME_HEAD_OCTETS;
 
-	if (!score_is_spoilt(event))
+	if (score_is_spoilt(event))
+		return;
+	if (frame->underrun_at >= 0)
 		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame,
 		           "an error after an underrun|a good frame of %u octets", octets);
+	else
+		score_find(sb, RULE_TX_HOST_ERROR, sb->now, sb->watch.start, what_frame,
+		           "an error, since the host marked the frame|a good frame of %u octets", octets);
 }
 
 bool score_check_no_error(struct scoreboard *sb, const struct event *event)

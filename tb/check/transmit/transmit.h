@@ -56,7 +56,7 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
 
 /* True if the frame has an error, or a wrong FCS / it must have one. */
 bool score_is_spoilt(const struct event *event);
-void score_check_spoilt(struct scoreboard *sb, const struct event *event);
+void score_check_spoilt(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
 bool score_check_no_error(struct scoreboard *sb, const struct event *event);
 /* struct score_phy of both */
 int score_rx_octets(struct scoreboard *sb, const struct event *event);

@@ -180,7 +180,7 @@ static void check_data_lanes(struct scoreboard *sb, const struct event *event, c
 
 	check_taken_words(sb, frame);
 	if (sb->foreign_tx && (cut || frame->host_error)) {
-		score_check_spoilt(sb, event);
+		score_check_spoilt(sb, event, frame);
 		return;
 	}
 	if (common > frame->len)
