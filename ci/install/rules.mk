@@ -87,13 +87,14 @@ do-install-library: $(LIBRARY)
 do-install: do-install-library $(if $(filter 0,$(SYSTEMC)),,do-install-systemc)
 
 # The benches in SystemVerilog that the tests run. gige_fault: the same MAC with planted faults, one of its pauses and one in each stream of its client.
-SV_BENCHES := $(foreach b,gige gige_fault i82598,$(B)/tests/systemverilog/$(b))
+SV_BENCHES := $(foreach b,gige gige_fault i82598 bcm1250,$(B)/tests/systemverilog/$(b))
 SV_LIBRARY := $(wildcard tb/systemverilog/*_pkg.sv tb/systemverilog/pausemodel_monitors.sv) tests/systemverilog/frames_pkg.sv
 GIGE := $(wildcard tests/foreign/gige/include/*.svh) $(wildcard tests/foreign/gige/rtl/*.sv)
 SV_FAULTS := $(foreach f,time_one_quantum_short frame_lost last_octet_lost,tests/foreign/gige/faults/$(f).patch)
 $(B)/tests/systemverilog/gige: $(SV_LIBRARY) $(GIGE) tests/systemverilog/gige_bench.sv
 $(B)/tests/systemverilog/gige_fault: $(SV_LIBRARY) $(B)/tests/systemverilog/faulty.stamp tests/systemverilog/gige_bench.sv
 $(B)/tests/systemverilog/i82598: $(SV_LIBRARY) $(wildcard rtl/i82598/*.v) tests/systemverilog/i82598_bench.sv | $(B)/gen/i82598_regs.vh
+$(B)/tests/systemverilog/bcm1250: $(SV_LIBRARY) $(wildcard rtl/bcm1250/*.v) tests/systemverilog/bcm1250_bench.sv | $(B)/gen/bcm1250_regs.vh
 $(B)/tests/systemverilog/faulty.stamp: $(GIGE) $(SV_FAULTS)
 	@rm -rf $(@D)/faulty && mkdir -p $(@D)/faulty && cp -r tests/foreign/gige/rtl tests/foreign/gige/include $(@D)/faulty
 	@cat $(SV_FAULTS) | patch -s -p1 -d $(@D)/faulty && touch $@

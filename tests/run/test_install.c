@@ -145,7 +145,7 @@ Test(install, python_module_judges_without_cocotb, .timeout = 300)
 	command_release(&c);
 }
 
-/* Benches in SystemVerilog, not ours in structure, with the monitors bound to a MAC at GMII and to one at XGMII with APB. */
+/* Benches in SystemVerilog, not ours in structure, with the monitors bound to MACs at GMII, at XGMII and at MII, to their clients' streams and registers. */
 static void bench(struct command *ret, const char *name, const char *arguments)
 {
 	command_run(ret, "LD_LIBRARY_PATH=build/lib build/tests/systemverilog/%s %s", name, arguments);
@@ -156,6 +156,7 @@ Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120
 	static const char *const benches[][2] = {
 		{ "gige", "+profile=tests/foreign/gige/gige.mac +frames=300 +seed=2" },
 		{ "i82598", "+profile=tests/profiles/i82598.mac +frames=300 +seed=2" },
+		{ "bcm1250", "+profile=tests/profiles/bcm1250_100.mac +frames=200 +seed=2" },
 	};
 	struct command c;
 
@@ -180,6 +181,31 @@ Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client, .ti
 	cr_expect_not_null(strstr(c.out, "rx-strip at "), "%s", c.out);
 	cr_expect_null(strstr(c.out, "PASS"), "%s", c.out);
 	command_release(&c);
+}
+
+/* A profile that says something else than what the nibbles of MII and the client's stream show. */
+Test(install, systemverilog_monitors_find_false_lines_of_a_profile, .timeout = 120)
+{
+	static const char *const lies[][2] = {
+		{ "s/^gap octets=12$/gap octets=13/", "tx-gap at " },
+		{ "s/fcs=kept/fcs=stripped/", "rx-strip at " },
+	};
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "lying_profile_mii");
+	for (size_t i = 0; i < COUNT_OF(lies); i++) {
+		command_run(&c,
+		            "sed '%s' tests/profiles/bcm1250_100.mac > %s/lie.mac && ! cmp -s tests/profiles/bcm1250_100.mac "
+		            "%s/lie.mac && cp tests/profiles/bcm1250.vh %s/",
+		            lies[i][0], folder, folder, folder);
+		cr_assert_eq(c.status, 0, "%s", c.err);
+		command_release(&c);
+		bench(&c, "bcm1250", "+profile=build/tests/lying_profile_mii/lie.mac +frames=100");
+		cr_expect_neq(c.status, 0);
+		cr_expect_not_null(strstr(c.out, lies[i][1]), "%s", c.out);
+		command_release(&c);
+	}
 }
 
 /* The counters of the 82598EB, read by the bench, are those of the profile: one that counts something else is found. */
