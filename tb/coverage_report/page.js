@@ -3,7 +3,7 @@
 const data = JSON.parse(document.getElementById('data').textContent);
 const state = { model: 0, tab: 'coincidences', filter: '' };
 const main = document.getElementById('main');
-const DISTANCES = 7, STEP = 5, BOX = DISTANCES * STEP + 3, HIGH = 13, LEFT = 110, TOP = 110;
+const DISTANCES = 7, STEP = 4, BOX = DISTANCES * STEP + 3, HIGH = 13, LEFT = 110, TOP = 110, RIGHT = 50;
 
 /* Text is never read as markup. */
 function element(name, attributes, ...children) {
@@ -46,10 +46,25 @@ function cellText(a, b, distance, cell) {
 	return names[b].name + ' ' + how + ' ' + names[a].name + ': ' + story(cell);
 }
 
+/* The moments of which a cell was or may be reached on this device: others would only make the matrix wider than a screen. */
+function possible() {
+	const ret = new Set();
+	for (const [key, pair] of Object.entries(model().meets))
+		if (pair.some(cell => cell && kind(cell) !== 'w'))
+			key.split(',').forEach(i => ret.add(Number(i)));
+	return ret;
+}
+
+const leftOut = () => {
+	const names = data.moments.filter((m, i) => !possible().has(i)).map(m => m.name);
+	return names.length && element('p', { class: 'muted', id: 'left-out' }, 'Left out, since none of their cells can be reached here: ' +
+		names.join(', ') + '.');
+};
+
 function matrix() {
-	const rows = data.moments.map((m, i) => i).filter(i => !state.filter || wanted(data.moments[i].name));
-	const columns = data.moments.map((m, i) => i);
-	const width = LEFT + columns.length * BOX, height = TOP + rows.length * HIGH + 4;
+	const columns = [...possible()].sort((a, b) => a - b);
+	const rows = columns.filter(i => !state.filter || wanted(data.moments[i].name));
+	const width = LEFT + columns.length * BOX + RIGHT, height = TOP + rows.length * HIGH + 4;
 	const svg = element('svg', { width, height, viewBox: '0 0 ' + width + ' ' + height, role: 'img',
 		'aria-label': 'Which moments met within three clocks; the tab Not reached has the open ones as text' });
 	const at = element('rect', { class: 'at', width: STEP, height: HIGH - 2, visibility: 'hidden' });
@@ -148,7 +163,7 @@ function unreached() {
 }
 
 const tabs = [
-	['coincidences', 'Coincidences', () => [legend(), filter('Rows with'), matrix()]],
+	['coincidences', 'Coincidences', () => [legend(), filter('Rows with'), matrix(), leftOut()]],
 	['values', 'Values', values],
 	['rules', 'Rules', () => [filter('Rules with'), rules()]],
 	['unreached', 'Not reached', () => [filter('Cells with'), unreached()]],
@@ -161,7 +176,7 @@ function draw() {
 		' cannot be, ' + number(f[0][3]) + ' open; values: ' + number(f[1][1]) + ' reached, ' + number(f[1][2]) + ' cannot be, ' + number(f[1][3]) + ' open';
 	document.getElementById('tabs').replaceChildren(...tabs.map(([name, title]) => element('button', { role: 'tab', id: 'tab-' + name,
 		'aria-selected': String(name === state.tab), click: () => { state.tab = name; state.filter = ''; draw(); } }, title)));
-	main.replaceChildren(...[tabs.find(t => t[0] === state.tab)[2]()].flat(Infinity));
+	main.replaceChildren(...[tabs.find(t => t[0] === state.tab)[2]()].flat(Infinity).filter(e => e));
 }
 
 const device = document.getElementById('device');

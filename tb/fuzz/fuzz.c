@@ -218,8 +218,8 @@ static int open_folders(struct fuzz *f)
 
 static void print_corpus(const struct fuzz *f)
 {
-	fprintf(f->options->regress.log, "%u classes reached; %zu new stimuli in %s, which has those that %zu kept\n",
-	        fuzzer_classes(f->fuzzer), f->saved, f->options->corpus, fuzzer_kept(f->fuzzer));
+	fprintf(f->options->regress.log, "%u classes reached, by a corpus of %zu stimuli, %zu of them new, in %s\n",
+	        fuzzer_classes(f->fuzzer), fuzzer_kept(f->fuzzer), f->saved, f->options->corpus);
 }
 
 int fuzz(const struct fuzz_options *options, struct env_error *ret_error)

@@ -20,14 +20,19 @@ static void put_time(FILE *out, uint64_t ps)
 	fputs(judge_time_text(ps, text, sizeof(text)), out);
 }
 
+static void put_frames(FILE *out, const char *label, const char *path, uint64_t frames)
+{
+	fprintf(out, "%s%s: %" PRIu64 " frame%s\n", label, path, frames, frames == 1 ? "" : "s");
+}
+
 static void put_head(FILE *out, const struct judge_report *report)
 {
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
 
 	fprintf(out, "port      %s, by %s\n", report->judge->dut.name, captures->profile);
-	fprintf(out, "received  %s: %" PRIu64 " frames\n", captures->received, read->frames[PM_JUDGE_RECEIVED]);
-	fprintf(out, "sent      %s: %" PRIu64 " frames\n", captures->sent, read->frames[PM_JUDGE_SENT]);
+	put_frames(out, "received  ", captures->received, read->frames[PM_JUDGE_RECEIVED]);
+	put_frames(out, "sent      ", captures->sent, read->frames[PM_JUDGE_SENT]);
 	fprintf(out, "lasted    ");
 	put_time(out, read->duration_ps);
 	fputs(read->time_error_ps ? ", each time within " : ", times exact", out);

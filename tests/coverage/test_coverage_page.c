@@ -69,6 +69,10 @@ static void shows_the_matrix(struct webdriver *w)
 	char *tip;
 
 	webdriver_click(w, "#tab-coincidences");
+	webdriver_expect(w, "return String(document.querySelector('svg').getBoundingClientRect().right <= innerWidth)", "true");
+	tip = webdriver_text(w, "return document.getElementById('left-out').textContent");
+	cr_expect_not_null(strstr(tip, ", collision,"), "a moment that the device does not have: %s", tip);
+	free(tip);
 	webdriver_click(w, "#filter");
 	webdriver_keys(w, "inhibit", false);
 	cr_expect_eq(webdriver_number(w, "return document.querySelectorAll('svg text[text-anchor]').length"), 1);
