@@ -10,6 +10,7 @@
 #include "reduction.h"
 
 #include "ddmin.h"
+#include "model_end/model_seam.h"
 #include "report/normal.h"
 #include "report/report.h"
 #include "run/pool.h"
@@ -142,6 +143,26 @@ static bool run_fails(struct reduction *r, const struct stimulus *stim, uint64_t
 	return (ret->status != RUN_TIMEOUT || r->may_time_out) && finding_same(&ret->first, r->target);
 }
 
+/* Returns whether the golden model in place of the DUT meets what STIM expects, in a run of at most MAX_CYCLES, 0 for as many as were saved. */
+static bool model_meets(struct reduction *r, const struct stimulus *stim, uint64_t max_cycles)
+{
+	struct run_options options = r->options;
+	struct dut row = model_seam_row(r->dut);
+
+	options.model_end = &row;
+	options.first_only = false;
+	if (max_cycles && (!options.max_cycles || max_cycles < options.max_cycles))
+		options.max_cycles = max_cycles;
+	r->runs++;
+	return !run_stimulus(&row, stim, &options, r->result) && r->result->status == RUN_OK;
+}
+
+/* A stimulus that expects something fails on any DUT when what brings it about is left out, and says nothing about this one then. */
+static bool still_sound(struct reduction *r, const struct stimulus *stim)
+{
+	return !r->model_meets || model_meets(r, stim, r->cycles + r->cycles / 2 + CYCLES_MORE);
+}
+
 bool reduction_try(struct reduction *r, struct item *items, size_t count, bool calm)
 {
 	struct stimulus stim = r->best;
@@ -154,7 +175,7 @@ bool reduction_try(struct reduction *r, struct item *items, size_t count, bool c
 	stim.items = items;
 	stim.count = stim.capacity = count;
 	if (!run_fails(r, &stim, r->cycles + r->cycles / 2 + (r->options.first_only ? CYCLES_EARLY : CYCLES_MORE), &outcome) ||
-	    (calm && outcome.findings > r->findings)) {
+	    (calm && outcome.findings > r->findings) || !still_sound(r, &stim)) {
 		free(items);
 		return false;
 	}
@@ -403,6 +424,12 @@ static bool target_expects(const struct reduction *r, const struct item *read)
 	return r->target->rule == RULE_EXPECT && (!row || !strncmp(r->target->what, row->name, strlen(row->name)));
 }
 
+/* True if the target is that the DUT does not do what the stimulus expects of it. */
+static bool expects(const struct reduction *r)
+{
+	return r->target->rule == RULE_EXPECT || r->target->rule == RULE_EXPECT_WIRE;
+}
+
 /* Leaves out all that the stimulus expects and the target is not about, at once: it holds for the whole stimulus, so that a shorter one has a finding
  * about it first. */
 static void leave_out_expectations(struct reduction *r)
@@ -511,6 +538,7 @@ int reduce_stimulus(const struct dut *dut, const struct stimulus *stim, const st
 		ret_result->again = true;
 		if (reducible(target)) {
 			leave_out_expectations(&r);
+			r.model_meets = expects(&r) && model_meets(&r, &r.best, 0);
 			ret_result->whole = reduce(&r);
 		}
 		ret_result->items_after = count_lines(&r);

@@ -11,6 +11,8 @@ struct reduction {
 	const struct finding *target;
 	bool isolated;     /* each run in a process of its own */
 	bool may_time_out; /* the run that is reduced did not come to its end either */
+	bool
+	    model_meets; /* the golden model in place of the DUT meets what the stimulus expects, so it must meet what is left of it */
 	double deadline;
 	struct stimulus best;   /* the shortest one so far; its items are owned, their octets are not */
 	struct stimulus setup;  /* the writes of "setup" */

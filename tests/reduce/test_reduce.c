@@ -97,6 +97,34 @@ static struct reduce_result expect_left(const char *dut, const char *lines, cons
 	return result;
 }
 
+/* The DUT obeys a PAUSE frame later than the row says, within the slack of a black box, so that nothing but the stimulus finds it. Without the frame no
+ * DUT reads what the stimulus expects, and the golden model neither. */
+Test(reduce, what_brings_an_expectation_about_is_kept, .timeout = 60)
+{
+	static const char lines[] = "setup\nwait idle\ntx.frame\nwait idle\nrx.pause time=5\nwait rx\nwait 4\n"
+				    "reg.read TX_STATUS.XOFFED expect=1\n";
+	struct stimulus st = { 0 }, small = { 0 };
+	struct reduce_result result;
+	struct planted p;
+	struct finding first;
+	char *text;
+
+	plant(&p, "bcm5718");
+	p.row.timing.inhibit = p.end.timing.inhibit;
+	p.end.timing.inhibit += 8;
+	p.options.black_box = true;
+	read_lines(&st, lines, &p.row);
+	cr_assert(run(&p, &st, &first));
+	cr_assert_eq(first.rule, RULE_EXPECT, "%s", rule_table[first.rule].name);
+	reduce(&p, &st, &first, 60, &small, &result);
+	text = lines_of(&small, &p.row);
+	cr_expect_not_null(strstr(text, "rx.pause time=1\n"), "%s", text);
+	cr_expect_null(strstr(text, "tx.frame"), "%s", text);
+	free(text);
+	stimulus_release(&st);
+	stimulus_release(&small);
+}
+
 Test(reduce, seeds_become_a_setup_and_a_pause, .timeout = 120)
 {
 	struct planted p;
