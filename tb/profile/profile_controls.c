@@ -139,22 +139,15 @@ int profile_control(struct profile *p, struct profile_text *t)
 	return err ? err : profile_end(t);
 }
 
-/* The controls of one register, from its lowest bit on; "-" is a bit that is none. */
-int profile_controls(struct profile *p, struct profile_text *t)
+/* "-" is a bit that is none. */
+int profile_control_list(struct profile *p, struct profile_text *t, char *name, struct draft_place place)
 {
 	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;
-	struct draft_control draft = { 0 };
-	char *reg, *word;
+	struct draft_control draft = { .name = name, .place = place };
+	char *word;
 	uint64_t at = 0;
-	int err = profile_need(t, "a register", &reg);
+	int err = profile_need(t, "a control, or '-' for a bit that is none", &word);
 
-	if (!err) {
-		draft.name = reg;
-		draft.place = draft_place_of(t, reg);
-		err = profile_equals(t, "controls");
-	}
-	if (!err)
-		err = profile_need(t, "a control, or '-' for a bit that is none", &word);
 	for (; !err && word; word = profile_word(t)) {
 		uint64_t msb = 0, lsb = 0;
 		size_t control = 0;
@@ -162,7 +155,7 @@ int profile_controls(struct profile *p, struct profile_text *t)
 		if (!none)
 			err = read_control_word(t, word, &control, &msb, &lsb);
 		if (!err && at + (msb - lsb) >= bus)
-			err = profile_refuse(t, word, "%s has %u bits, and '%.*s' has no place left", reg, bus, SHOWN, word);
+			err = profile_refuse(t, word, "%s has %u bits, and '%.*s' has no place left", name, bus, SHOWN, word);
 		if (!err && !none) {
 			draft.control = (enum pm_control)control;
 			draft.at = (uint8_t)lsb;
@@ -173,4 +166,14 @@ int profile_controls(struct profile *p, struct profile_text *t)
 		at += msb - lsb + 1;
 	}
 	return err;
+}
+
+int profile_controls(struct profile *p, struct profile_text *t)
+{
+	char *name;
+	int err = profile_need(t, "a register", &name);
+
+	if (!err)
+		err = profile_equals(t, "controls");
+	return err ? err : profile_control_list(p, t, name, draft_place_of(t, name));
 }

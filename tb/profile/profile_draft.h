@@ -93,6 +93,8 @@ int profile_read_lines(struct profile *p, struct profile_text *t);
 int profile_register(struct profile *p, struct profile_text *t);
 int profile_control(struct profile *p, struct profile_text *t);
 int profile_controls(struct profile *p, struct profile_text *t);
+/* The controls of the register NAME, from its lowest bit on. */
+int profile_control_list(struct profile *p, struct profile_text *t, char *name, struct draft_place place);
 int profile_setup(struct profile *p, struct profile_text *t);
 int profile_event(struct profile *p, struct profile_text *t);
 int profile_events(struct profile *p, struct profile_text *t);

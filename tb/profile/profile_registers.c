@@ -22,14 +22,19 @@ enum {
 };
 
 /* A name of the profile's own: letters, digits and _. */
+static int check_name(struct profile_text *t, const char *what, const char *name)
+{
+	for (const char *c = name; *c; c++)
+		if (!(isalpha((unsigned char)*c) || *c == '_' || (c > name && isdigit((unsigned char)*c))))
+			return profile_refuse(t, c, "expected %s of letters, digits and _, not '%.*s'", what, SHOWN, name);
+	return 0;
+}
+
 static int read_name(struct profile_text *t, const char *what, char **ret)
 {
 	int err = profile_need(t, what, ret);
 
-	for (const char *c = err ? "" : *ret; *c && !err; c++)
-		if (!(isalpha((unsigned char)*c) || *c == '_' || (c > *ret && isdigit((unsigned char)*c))))
-			err = profile_refuse(t, c, "expected %s of letters, digits and _, not '%.*s'", what, SHOWN, *ret);
-	return err;
+	return err ? err : check_name(t, what, *ret);
 }
 
 static int read_word(struct profile_text *t, const char *word)
@@ -85,6 +90,7 @@ struct register_key {
 	const char *words[3]; /* the value is the index; none: a number */
 	uint64_t min, max;
 	uint64_t *value;
+	bool *given; /* may be NULL */
 };
 
 static const char *key_name(const void *list, size_t i)
@@ -118,19 +124,34 @@ static int read_keys(struct profile_text *t, const struct register_key *keys, bo
 		}
 		if (err)
 			return err;
+		if (keys[i].given)
+			*keys[i].given = true;
 	}
 	return 0;
 }
 
 /* ---- registers and controls ---- */
 
+static int add_setup(struct profile *p, const char *name, uint64_t value, struct draft_place at)
+{
+	struct profile_owned *o = p->owned;
+	struct draft_setup *place = draft_grow(&o->setups, &o->setup_count, sizeof(*place));
+
+	if (!place)
+		return -ENOMEM;
+	*place = (struct draft_setup){ name, value, at };
+	return 0;
+}
+
 int profile_register(struct profile *p, struct profile_text *t)
 {
-	uint64_t bus = p->dut.phy == PHY_MII ? UINT64_MAX : UINT32_MAX, address, reset = 0, mask = bus;
+	uint64_t bus = p->dut.phy == PHY_MII ? UINT64_MAX : UINT32_MAX, address, reset = 0, mask = bus, setup = 0;
+	bool written = false;
 	const struct register_key keys[] = {
-		{ "reset", { NULL }, 0, bus, &reset },
-		{ "mask", { NULL }, 0, bus, &mask },
-		{ NULL, { NULL }, 0, 0, NULL },
+		{ "reset", { NULL }, 0, bus, &reset, NULL },
+		{ "mask", { NULL }, 0, bus, &mask, NULL },
+		{ "setup", { NULL }, 0, bus, &setup, &written },
+		{ NULL, { NULL }, 0, 0, NULL, NULL },
 	};
 	struct profile_owned *o = p->owned;
 	struct draft_register *place;
@@ -144,22 +165,21 @@ int profile_register(struct profile *p, struct profile_text *t)
 		err = read_address(p, t, &address);
 	if (!err)
 		err = read_keys(t, keys, &equals);
-	if (!err && equals)
-		err = profile_refuse(t, t->next, "expected the end of the line");
 	if (err)
 		return err;
 	place = draft_grow(&o->registers, &o->register_count, sizeof(*place));
 	if (!place)
 		return -ENOMEM;
 	*place = (struct draft_register){ name, (uint16_t)address, reset, mask, draft_place_of(t, name) };
-	return draft_line(p, t->line, "register %s", name);
+	err = draft_line(p, t->line, "register %s", name);
+	if (!err && written)
+		err = add_setup(p, name, setup, draft_place_of(t, name));
+	return err || !equals ? err : profile_control_list(p, t, name, draft_place_of(t, name));
 }
 
 int profile_setup(struct profile *p, struct profile_text *t)
 {
 	uint64_t bus = p->dut.phy == PHY_MII ? UINT64_MAX : UINT32_MAX, value;
-	struct profile_owned *o = p->owned;
-	struct draft_setup *place;
 	char *name, *text;
 	int err = profile_need(t, "the name of a register", &name);
 
@@ -167,13 +187,9 @@ int profile_setup(struct profile *p, struct profile_text *t)
 		err = profile_need(t, "the value", &text);
 	if (!err)
 		err = profile_number(t, text, "the value", 0, bus, &value);
-	if (err)
-		return err;
-	place = draft_grow(&o->setups, &o->setup_count, sizeof(*place));
-	if (!place)
-		return -ENOMEM;
-	*place = (struct draft_setup){ name, value, draft_place_of(t, name) };
-	return profile_end(t);
+	if (!err)
+		err = add_setup(p, name, value, draft_place_of(t, name));
+	return err ? err : profile_end(t);
 }
 
 /* ---- counters ---- */
@@ -198,8 +214,8 @@ static int read_predicate(struct profile_text *t, char *name, const char *text, 
 	size_t i;
 
 	if (!text) {
-		if (profile_choose(t, name, "a standard counter, or '= PREDICATE' after a name of your own", standard_name, NULL,
-		                   &i))
+		if (profile_choose(t, name, "a standard counter, or 'NAME = PREDICATE', in a list 'NAME(PREDICATE)'",
+		                   standard_name, NULL, &i))
 			return -EINVAL;
 		ret->meaning = standard[i].predicate;
 		ret->predicate = predicate_parse(ret->meaning, &e);
@@ -298,10 +314,21 @@ int profile_event(struct profile *p, struct profile_text *t)
 	return err ? err : add_strobe(p, t, strobe, name, predicate);
 }
 
-/* A strobe for each of the standard counters, from a bit on; "-" is a bit that is none. */
+/* The next word of a list of counters: a standard one, or "NAME(PREDICATE)". *RET NULL: the end of the line; *RET_PREDICATE NULL: a standard one. */
+static int read_listed(struct profile *p, struct profile_text *t, char **ret, char **ret_predicate)
+{
+	static const char what[] = "the name of a counter";
+	int err = profile_item(t, ret, ret_predicate);
+
+	if (!err && *ret && *ret_predicate)
+		err = check_name(t, what, *ret);
+	return err ? err : !*ret || !strcmp(*ret, "-") || is_new(p, t, *ret) ? 0 : -EINVAL;
+}
+
+/* A strobe for each counter, from a bit on; "-" is a bit that is none. */
 int profile_events(struct profile *p, struct profile_text *t)
 {
-	char *text, *word;
+	char *text, *word, *predicate;
 	uint64_t bit = 0;
 	int err = read_word(t, "from");
 
@@ -312,14 +339,16 @@ int profile_events(struct profile *p, struct profile_text *t)
 	if (!err)
 		err = profile_equals(t, "events");
 	if (!err)
-		err = profile_need(t, "a standard counter, or '-' for a bit that is none", &word);
-	for (; !err && word; word = profile_word(t), bit++) {
+		err = read_listed(p, t, &word, &predicate);
+	if (!err && !word)
+		err = profile_refuse(t, t->next, "expected a counter, or '-' for a bit that is none, after 'events'");
+	for (; !err && word; err = err ? err : read_listed(p, t, &word, &predicate), bit++) {
 		struct profile_strobe strobe = { .msb = (uint8_t)bit, .lsb = (uint8_t)bit };
 		if (bit >= PROFILE_EVENT_BITS)
 			err = profile_refuse(t, word, "event_bits has %d bits, and '%.*s' has no place left", PROFILE_EVENT_BITS,
 			                     SHOWN, word);
 		else if (strcmp(word, "-"))
-			err = is_new(p, t, word) ? add_strobe(p, t, strobe, word, NULL) : -EINVAL;
+			err = add_strobe(p, t, strobe, word, predicate);
 	}
 	return err;
 }
@@ -329,8 +358,8 @@ static int read_port(struct profile *p, struct profile_text *t, char *name)
 	struct profile_strobe strobe = { .port = true };
 	uint64_t width = 32;
 	const struct register_key keys[] = {
-		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &width },
-		{ NULL, { NULL }, 0, 0, NULL },
+		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &width, NULL },
+		{ NULL, { NULL }, 0, 0, NULL, NULL },
 	};
 	char *predicate = NULL;
 	bool equals;
@@ -351,13 +380,13 @@ struct counter_form {
 static int read_form(struct profile_text *t, struct counter_form *form, bool list, bool *ret_equals)
 {
 	const struct register_key keys[] = {
-		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &form->width },
-		{ "read", { "keep", "clear", NULL }, 0, 0, &form->keep },
-		{ "full", { "wrap", "stick", NULL }, 0, 0, &form->stick },
-		{ "pair", { "plain", "latched", NULL }, 0, 0, &form->plain },
-		{ list ? "step" : "high", { NULL }, list, ADDRESS_MAX, list ? &form->step : &form->high },
-		{ list ? NULL : "reset", { NULL }, 0, UINT64_MAX, &form->reset },
-		{ NULL, { NULL }, 0, 0, NULL },
+		{ "width", { NULL }, WIDTH_LEAST, BITS_MAX, &form->width, NULL },
+		{ "read", { "keep", "clear", NULL }, 0, 0, &form->keep, NULL },
+		{ "full", { "wrap", "stick", NULL }, 0, 0, &form->stick, NULL },
+		{ "pair", { "plain", "latched", NULL }, 0, 0, &form->plain, NULL },
+		{ list ? "step" : "high", { NULL }, list, ADDRESS_MAX, list ? &form->step : &form->high, NULL },
+		{ list ? NULL : "reset", { NULL }, 0, UINT64_MAX, &form->reset, NULL },
+		{ NULL, { NULL }, 0, 0, NULL, NULL },
 	};
 
 	*form = (struct counter_form){ .width = WORD_BITS, .high = UINT64_MAX };
@@ -414,14 +443,14 @@ int profile_counter(struct profile *p, struct profile_text *t)
 	return err ? err : put_counter(p, t, name, address, &form, predicate);
 }
 
-/* Standard counters of one kind, one after the other; "-" is an address without one. */
+/* Counters of one kind, one after the other; "-" is an address without one. */
 int profile_counters(struct profile *p, struct profile_text *t)
 {
 	unsigned octets = p->dut.phy == PHY_MII ? BITS_MAX / 8 : WORD_BITS / 8;
 	struct counter_form form;
 	uint64_t address = 0;
 	bool equals = false;
-	char *word;
+	char *word, *predicate;
 	int err = read_word(t, "from");
 
 	if (!err)
@@ -435,13 +464,15 @@ int profile_counters(struct profile *p, struct profile_text *t)
 	if (!err && !form.step)
 		form.step = form.width > 8 * octets ? 2 * octets : octets;
 	if (!err)
-		err = profile_need(t, "a standard counter, or '-' for an address without one", &word);
-	for (; !err && word; word = profile_word(t), address += form.step) {
+		err = read_listed(p, t, &word, &predicate);
+	if (!err && !word)
+		err = profile_refuse(t, t->next, "expected a counter, or '-' for an address without one, after 'counters'");
+	for (; !err && word; err = err ? err : read_listed(p, t, &word, &predicate), address += form.step) {
 		if (address > ADDRESS_MAX)
 			err = profile_refuse(t, word, "the address of '%.*s' must be 0 to %d (0x%x)", SHOWN, word, ADDRESS_MAX,
 			                     ADDRESS_MAX);
 		else if (strcmp(word, "-"))
-			err = is_new(p, t, word) ? put_counter(p, t, word, address, &form, NULL) : -EINVAL;
+			err = put_counter(p, t, word, address, &form, predicate);
 	}
 	return err;
 }

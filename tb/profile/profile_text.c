@@ -60,6 +60,45 @@ int profile_need(struct profile_text *t, const char *what, char **ret)
 	return *ret ? 0 : profile_refuse(t, t->next, "expected %s after '%s'", what, t->keyword);
 }
 
+/* Returns the ) that closes the ( at OPEN, or NULL. */
+static char *closes(char *open)
+{
+	unsigned depth = 0;
+
+	for (char *c = open; *c && *c != '#'; c++) {
+		depth += *c == '(';
+		if (*c == ')' && !--depth)
+			return c;
+	}
+	return NULL;
+}
+
+int profile_item(struct profile_text *t, char **ret, char **ret_inside)
+{
+	char *open, *close;
+
+	while (words_is_blank(*t->next))
+		t->next++;
+	open = t->next + strcspn(t->next, "( \t#");
+	*ret_inside = NULL;
+	if (*open != '(') {
+		*ret = profile_word(t);
+		return 0;
+	}
+	if (open == t->next)
+		return profile_refuse(t, open, "expected a name before '('");
+	close = closes(open);
+	if (!close)
+		return profile_refuse(t, open, "expected a ')' that closes the '(' after '%.*s'", (int)(open - t->next), t->next);
+	if (close[1] && close[1] != '#' && !words_is_blank(close[1]))
+		return profile_refuse(t, close + 1, "expected a blank after ')'");
+	*open = *close = 0;
+	*ret = t->next;
+	*ret_inside = open + 1;
+	t->next = close + 1;
+	return 0;
+}
+
 int profile_end(struct profile_text *t)
 {
 	char *extra = profile_word(t);

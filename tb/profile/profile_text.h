@@ -29,6 +29,8 @@ bool profile_next_line(struct profile_text *t);
 char *profile_word(struct profile_text *t);
 /* Likewise; refuses a line that has no further word. WHAT names it: "the name of a register". */
 int profile_need(struct profile_text *t, const char *what, char **ret);
+/* Returns the next word of a list as *RET, or NULL at the end of the line; of "NAME(TEXT)" it is NAME, and *RET_INSIDE is TEXT, else NULL. */
+int profile_item(struct profile_text *t, char **ret, char **ret_inside);
 /* Refuses a further word. */
 int profile_end(struct profile_text *t);
 /* Returns the rest of the line without comment and blanks at its ends, or NULL if nothing is left. */

@@ -59,7 +59,10 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ HEAD "register A at 0xFC00\n", 8, 15, "the address must be 0 to 64508" },
 		{ HEAD "register A at 0\nregister A at 4\n", 9, 10, "given twice" },
 		{ HEAD "register A at 0\nregister B at 0\n", 9, 10, "A and B are both at 0x0000" },
-		{ HEAD "register A at 0 rest=1\n", 8, 17, "reset or mask; did you mean 'reset'?" },
+		{ HEAD "register A at 0 rest=1\n", 8, 17, "reset, mask or setup; did you mean 'reset'?" },
+		{ HEAD "register A at 0 setup=0x100000000\n", 8, 23, "setup must be 0 to 4294967295" },
+		{ HEAD "register A at 0 = - quantas\n", 8, 21, "did you mean 'quanta'?" },
+		{ HEAD "register A at 0 =\n", 8, 18, "expected a control, or '-' for a bit that is none" },
 		{ HEAD "control quanta = A[15:0]\n", 8, 18, "expected the name of a register, not 'A'" },
 		{ HEAD "register A at 0\ncontrol quantas = A[15:0]\n", 9, 9, "did you mean 'quanta'?" },
 		{ HEAD "register A at 0\ncontrol quanta = A[7:0]\n", 9, 18, "expected 16 bits of A for quanta, not 8" },
@@ -81,7 +84,7 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ HEAD "register A at 0\ncontrols A = quanta - refresh\n", 9, 23,
 		  "A has 32 bits, and 'refresh' has no place left" },
 		{ HEAD "events 3 = etherStatsPkts\n", 8, 8, "expected 'from', not '3'" },
-		{ HEAD "events from 3 =\n", 8, 16, "expected a standard counter, or '-' for a bit that is none" },
+		{ HEAD "events from 3 =\n", 8, 16, "expected a counter, or '-' for a bit that is none" },
 		{ HEAD "events from 3 = - etherStatsPakts\n", 8, 19, "did you mean 'etherStatsPkts'?" },
 		{ HEAD "events from 3 = etherStatsPkts etherStatsPkts\n", 8, 32, "the name 'etherStatsPkts' is given twice" },
 		{ HEAD "events from 127 = - etherStatsPkts\n", 8, 21, "event_bits has 128 bits" },
@@ -93,7 +96,14 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ HEAD "counters from 0 pair=latched = etherStatsPkts\n", 8, 32, "one word" },
 		{ HEAD "counters from 0 = - rx\n", 8, 21, "a standard counter" },
 		{ HEAD "counters from 0xfbfc = - etherStatsPkts\n", 8, 26, "must be 0 to 64508" },
-		{ HEAD "counters from 0 =\n", 8, 18, "expected a standard counter, or '-' for an address without one" },
+		{ HEAD "counters from 0 =\n", 8, 18, "expected a counter, or '-' for an address without one" },
+		{ HEAD "counters from 0 = mine(rx and godo)\n", 8, 31, "good" },
+		{ HEAD "counters from 0 = mine()\n", 8, 24, "expected" },
+		{ HEAD "counters from 0 = mine(rx and (good)\n", 8, 23, "expected a ')' that closes the '(' after 'mine'" },
+		{ HEAD "counters from 0 = mine(rx)yours\n", 8, 27, "expected a blank after ')'" },
+		{ HEAD "counters from 0 = - (rx)\n", 8, 21, "expected a name before '('" },
+		{ HEAD "counters from 0 = 2x(rx)\n", 8, 19, "of letters, digits and _, not '2x'" },
+		{ HEAD "events from 0 = mine(rx) mine(tx)\n", 8, 26, "the name 'mine' is given twice" },
 		{ HEAD "setup A 1\n", 8, 7, "expected the name of a register, not 'A'" },
 		{ HEAD "event 128 = etherStatsPkts\n", 8, 7, "the bit must be 0 to 127" },
 		{ HEAD "event 3 = etherStatsPakts\n", 8, 11, "did you mean 'etherStatsPkts'?" },
@@ -312,12 +322,19 @@ Test(profile, a_list_is_a_line_for_each_name)
 	static const char *const texts[] = {
 		HEAD
 		"register A at 0x10\ncontrols A = rx_enable - station[47:40] speed tx_enable\n"
-		"counters from 0x100 width=40 read=clear pair=latched = ifInOctets - etherStatsPkts\n"
-		"counters from 0x200 step=16 full=stick = ifInErrors ifOutErrors\nevents from 5 = ifOutOctets - ifInDiscards\n",
+		"register B at 0x14 reset=3 setup=0 = quanta refresh # both\n"
+		"counters from 0x100 width=40 read=clear pair=latched = ifInOctets - etherStatsPkts mine(rx and (good or long))# "
+		"own\n"
+		"counters from 0x200 step=16 full=stick = ifInErrors ifOutErrors\nevents from 5 = ifOutOctets - ifInDiscards\n"
+		"events from 9 = yours(tx and good) ifInUcastPkts\n",
 		HEAD "register A at 0x10\ncontrol rx_enable = A[0]\ncontrol station[47:40] = A[9:2]\ncontrol speed = A[11:10]\n"
-		     "control tx_enable = A[12]\ncounter ifInOctets at 0x100 width=40 read=clear pair=latched\n"
-		     "counter etherStatsPkts at 0x110 width=40 read=clear pair=latched\ncounter ifInErrors at 0x200 full=stick\n"
-		     "counter ifOutErrors at 0x210 full=stick\nevent 5 = ifOutOctets\nevent 7 = ifInDiscards\n",
+		     "control tx_enable = A[12]\nregister B at 0x14 reset=3\nsetup B 0\ncontrol quanta = B[15:0]\n"
+		     "control refresh = B[31:16]\ncounter ifInOctets at 0x100 width=40 read=clear pair=latched\n"
+		     "counter etherStatsPkts at 0x110 width=40 read=clear pair=latched\n"
+		     "counter mine at 0x118 width=40 read=clear pair=latched = rx and (good or long)\n"
+		     "counter ifInErrors at 0x200 full=stick\n"
+		     "counter ifOutErrors at 0x210 full=stick\nevent 5 = ifOutOctets\nevent 7 = ifInDiscards\n"
+		     "event 9 = yours = tx and good\nevent 10 = ifInUcastPkts\n",
 	};
 	struct profile p[2];
 
@@ -333,10 +350,15 @@ Test(profile, a_list_is_a_line_for_each_name)
 	}
 	cr_assert_eq(p[0].golden.slice_count, p[1].golden.slice_count);
 	cr_expect_arr_eq(p[0].golden.slices, p[1].golden.slices, p[0].golden.slice_count * sizeof(*p[0].golden.slices));
-	cr_assert_eq(p[0].build.strobe_count, 2);
-	for (size_t i = 0; i < 2; i++)
+	cr_assert_eq(p[0].build.strobe_count, 4);
+	for (size_t i = 0; i < 4; i++)
 		cr_expect(p[0].build.strobes[i].msb == p[1].build.strobes[i].msb &&
 		          p[0].build.strobes[i].lsb == p[1].build.strobes[i].lsb);
+	cr_assert_eq(p[0].golden.counted_count, p[1].golden.counted_count);
+	cr_assert_eq(p[0].dut.setup_count, p[1].dut.setup_count);
+	for (size_t i = 0; i < p[0].dut.setup_count; i++)
+		cr_expect(p[0].dut.setup[i].address == p[1].dut.setup[i].address &&
+		          p[0].dut.setup[i].value == p[1].dut.setup[i].value);
 	profile_release(&p[0]);
 	profile_release(&p[1]);
 }
