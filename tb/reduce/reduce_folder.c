@@ -20,7 +20,8 @@ struct folder {
 	struct reduce_options options;
 	struct failure failure;
 	struct stimulus stim;
-	const char *reduced; /* the folder that it writes */
+	const char *reduced;  /* the folder of what is left */
+	const char *reducing; /* the folder that is written, and takes its place in the end */
 };
 
 static int reduce_here(const void *context, void *ret, struct env_error *ret_error)
@@ -35,7 +36,7 @@ static int reduce_here(const void *context, void *ret, struct env_error *ret_err
 	_Static_assert(sizeof(struct reduce_result) <= POOL_RESULT_OCTETS, "a reduction fits into the message of a process");
 	snprintf(reduced.name, sizeof(reduced.name), "%.48s, reduced", failure->name);
 	if (!rc && result->again)
-		rc = failure_save_stimulus(folder->reduced, failure->dut, &reduced, ret_error);
+		rc = failure_save_stimulus(folder->reducing, failure->dut, &reduced, ret_error);
 	stimulus_release(&reduced);
 	return rc;
 }
@@ -61,7 +62,7 @@ static int reduce_in_process(struct folder *folder, bool *ret_broke, struct redu
 /* Runs the reduced stimulus as it was written, and saves its report. */
 static int save_reduced(const struct folder *folder, struct env_error *ret_error)
 {
-	char *path = path_join(folder->reduced, "stimulus.stim"), again[2 * PATH_MAX];
+	char *path = path_join(folder->reducing, "stimulus.stim"), again[2 * PATH_MAX];
 	struct pool_result *result = calloc(1, sizeof(*result));
 	struct pool_job job = { .dut = folder->failure.dut, .options = folder->failure.options, .quiet = true };
 	struct run_options report_options = folder->failure.options;
@@ -73,7 +74,7 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 		.options = &report_options,
 		.repeat = { failure_command(folder->options.program, folder->reduced, again, sizeof(again)) },
 	};
-	char *sent = path_join(folder->reduced, "sent.pcapng"), *received = path_join(folder->reduced, "received.pcapng");
+	char *sent = path_join(folder->reducing, "sent.pcapng"), *received = path_join(folder->reducing, "received.pcapng");
 	int rc = path && result && sent && received ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", folder->reduced);
 
 	job.options.sent_pcap = sent;
@@ -89,7 +90,7 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 	if (!rc) {
 		report.result = &result->run;
 		report.seconds = result->seconds;
-		rc = failure_save_report(folder->reduced, &report, ret_error);
+		rc = failure_save_report(folder->reducing, &report, ret_error);
 	}
 	if (sent && received && (rc || finding_first(&result->run.score)->rule == RULE_CRASH)) { /* they are cut */
 		unlink(sent);
@@ -106,7 +107,7 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 static int reduce_loaded(struct folder *folder, struct reduce_result *ret, struct env_error *ret_error)
 {
 	bool broke = false;
-	int rc = failure_begin(folder->reduced, ret_error);
+	int rc = failure_begin(folder->reducing, ret_error);
 
 	if (!rc)
 		rc = reduce_in_process(folder, &broke, ret, ret_error);
@@ -121,18 +122,21 @@ static int reduce_loaded(struct folder *folder, struct reduce_result *ret, struc
 		                folder->reduced);
 	if (!rc && ret->again)
 		rc = save_reduced(folder, ret_error);
-	failure_end(folder->reduced);
+	failure_end(folder->reducing);
 	if (rc || !ret->again)
-		failure_remove(folder->reduced);
+		failure_remove(folder->reducing);
+	else
+		rc = failure_move(folder->reducing, folder->reduced, ret_error);
 	return rc;
 }
 
 int reduce_folder(const char *dir, const struct reduce_options *options, struct reduce_result *ret, struct env_error *ret_error)
 {
-	char *reduced = path_join(dir, "reduced"), *path = path_join(dir, "stimulus.stim");
-	struct folder folder = { .options = *options, .reduced = reduced };
-	int rc = reduced && path ? failure_load(dir, &folder.failure, ret_error)
-	                         : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
+	char *reduced = path_join(dir, FAILURE_REDUCED), *reducing = path_join(dir, FAILURE_REDUCING);
+	char *path = path_join(dir, "stimulus.stim");
+	struct folder folder = { .options = *options, .reduced = reduced, .reducing = reducing };
+	int rc = reduced && reducing && path ? failure_load(dir, &folder.failure, ret_error)
+	                                     : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
 
 	*ret = (struct reduce_result){ 0 };
 	if (!rc && !folder.failure.findings)
@@ -144,6 +148,7 @@ int reduce_folder(const char *dir, const struct reduce_options *options, struct 
 		rc = reduce_loaded(&folder, ret, ret_error);
 	stimulus_release(&folder.stim);
 	free(reduced);
+	free(reducing);
 	free(path);
 	return rc;
 }

@@ -19,6 +19,9 @@
 #include <unistd.h>
 
 static const char *const wave_files[] = { "waves.fst", "waves.fst.hier", "waves.gtkw", "waves.tcl" };
+/* Without the waves. The report is the last one, because a folder without it is half saved. */
+static const char *const our_files[] = { "stimulus.stim", "link.link",  "sent.pcapng", "received.pcapng",
+	                                 "registers.txt", "report.txt", "story.json",  "report.json" };
 
 static int save_text(const char *dir, const struct report *report, struct env_error *ret_error)
 {
@@ -94,14 +97,17 @@ void failure_remove_waves(const char *dir)
 	}
 }
 
-/* What was reduced from an older run. */
+/* What was reduced from an older run, and what a killed process left of it. */
 static void remove_reduced(const char *dir)
 {
-	char *reduced = path_join(dir, "reduced");
+	static const char *const names[] = { FAILURE_REDUCED, FAILURE_REDUCING };
 
-	if (reduced && !access(reduced, F_OK))
-		failure_remove(reduced);
-	free(reduced);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char *reduced = path_join(dir, names[i]);
+		if (reduced && !access(reduced, F_OK))
+			failure_remove(reduced);
+		free(reduced);
+	}
 }
 
 /* Returns DIR/saving.PID.tmp, a file that says that this process is writing DIR; NULL if there is no memory. */
@@ -179,12 +185,10 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 /* True for a file that this program writes into the folder of a run, or left there half written. */
 static bool is_ours(const char *name)
 {
-	static const char *const names[] = { "stimulus.stim", "report.txt",  "report.json",     "story.json",
-		                             "link.link",     "sent.pcapng", "received.pcapng", "registers.txt" };
 	size_t len = strlen(name);
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(name, names[i]))
+	for (size_t i = 0; i < sizeof(our_files) / sizeof(our_files[0]); i++)
+		if (!strcmp(name, our_files[i]))
 			return true;
 	return !strncmp(name, "waves.", 6) || (len > 4 && (!strcmp(name + len - 4, ".flt") || !strcmp(name + len - 4, ".tmp")));
 }
@@ -200,6 +204,30 @@ void failure_remove(const char *dir)
 	if (d)
 		closedir(d);
 	rmdir(dir);
+}
+
+/* Moves the file NAME of FROM, if there is one, to DIR. */
+static int move_file(const char *from, const char *dir, const char *name, struct env_error *ret_error)
+{
+	char *old = path_join(from, name), *new = path_join(dir, name);
+	int rc = old && new ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+
+	if (!rc && rename(old, new) && errno != ENOENT)
+		rc = env_fail(ret_error, errno, "cannot write %s", new);
+	free(old);
+	free(new);
+	return rc;
+}
+
+int failure_move(const char *from, const char *dir, struct env_error *ret_error)
+{
+	int rc = failure_begin(dir, ret_error);
+
+	for (size_t i = 0; i < sizeof(our_files) / sizeof(our_files[0]) && !rc; i++)
+		rc = move_file(from, dir, our_files[i], ret_error);
+	failure_end(dir);
+	failure_remove(from);
+	return rc;
 }
 
 /* True if DIR is a folder without a report that no living process is writing. */

@@ -5,6 +5,10 @@
 #include "report/report.h"
 #include "source.h"
 
+/* In the folder of a saved run: the folder of what was reduced from it, and the one of what is being reduced. */
+#define FAILURE_REDUCED "reduced"
+#define FAILURE_REDUCING "reducing"
+
 /* How the stimulus of a saved folder is to be run, and what the saved run found. */
 struct failure {
 	const struct dut *dut;
@@ -16,7 +20,7 @@ struct failure {
 	struct dut row;       /* the row of a golden model; .options.model_end and .dut then point to it */
 };
 
-/* Makes DIR, removes the report, the waves and DIR/reduced of an older run there, and marks DIR as being written by this process until failure_end() or the
+/* Makes DIR, removes the report, the waves and what was reduced of an older run there, and marks DIR as being written by this process until failure_end() or the
  * end of failure_save(). 0 or negative errno. */
 int failure_begin(const char *dir, struct env_error *ret_error);
 void failure_end(const char *dir);
@@ -28,6 +32,8 @@ int failure_save_stimulus(const char *dir, const struct dut *dut, const struct s
 int failure_save_report(const char *dir, const struct report *report, struct env_error *ret_error);
 /* Removes the files that failure_save() and replay() write into DIR, DIR/reduced likewise, and then DIR unless it has other files. */
 void failure_remove(const char *dir);
+/* Moves what failure_save() has written into FROM to DIR, in place of an older run there, and removes FROM. 0 or negative errno. */
+int failure_move(const char *from, const char *dir, struct env_error *ret_error);
 /* Calls failure_remove() for each folder in DIR, which may be missing. 0 or negative errno. */
 int failures_empty(const char *dir, struct env_error *ret_error);
 /* The same only for the folders in DIR that a process left half saved; a folder that a living process is writing stays. */

@@ -331,6 +331,7 @@ Test(reduce, a_saved_failure_gets_a_reduced_one, .timeout = 120)
 Test(reduce, what_cannot_be_reduced_is_one_line, .timeout = 120)
 {
 	static const char stim[] = "pausebench-stim 1\nsetup\nreg.read RX_MTU expect=901\n";
+	struct command c;
 	char path[128];
 
 	scratch_make(path, sizeof(path), "reduce_bad");
@@ -347,10 +348,20 @@ Test(reduce, what_cannot_be_reduced_is_one_line, .timeout = 120)
 	expect(2, "the saved failure did not occur again", "reduce build/tests/reduce_bad/f");
 	expect(2, "the saved failure did not occur again", "replay build/tests/reduce_bad/f");
 	cr_expect_not(file_is_there("build/tests/reduce_bad/f/reduced"));
+	/* what was reduced before stays */
+	write_file("build/tests/reduce_bad/f/stimulus.stim", stim);
+	expect(1, "to 1 in", "reduce build/tests/reduce_bad/f");
+	write_file("build/tests/reduce_bad/f/stimulus.stim", "pausebench-stim 1\nsetup\nreg.read RX_MTU\n");
+	expect(2, "the saved failure did not occur again", "reduce build/tests/reduce_bad/f");
+	expect(1, "expected  0x00000385", "replay build/tests/reduce_bad/f/reduced");
+	cr_expect(file_is_there("build/tests/reduce_bad/f/reduced/report.json"));
+	cr_expect_not(file_is_there("build/tests/reduce_bad/f/reducing"));
 	write_file("build/tests/reduce_bad/f/stimulus.stim", "pausebench-stim 2\n");
 	expect(2, "stimulus.stim:1:17: ", "reduce build/tests/reduce_bad/f");
 	/* nothing can be written there */
 	write_file("build/tests/reduce_bad/f/stimulus.stim", stim);
+	command_run(&c, "rm -r build/tests/reduce_bad/f/reduced");
+	command_release(&c);
 	write_file("build/tests/reduce_bad/f/reduced", "");
 	expect(2, "build/tests/reduce_bad/f/reduced", "reduce build/tests/reduce_bad/f");
 	/* of another version, or broken */
