@@ -36,7 +36,7 @@ struct finding {
 	enum rule rule;
 	char what[64]; /* the register, counter, port or frame */
 	char expected[96], actual[96];
-	char why[192];     /* one sentence of the golden model: why it expected what it expected; "": it does not say */
+	char why[304];     /* one sentence of the golden model: why it expected what it expected; "": it does not say */
 	const char *model; /* the device that was checked, whose documents count; a literal, or NULL: none */
 };
 /* The same as rule_text() and rule_document(), for the device of FINDING. */

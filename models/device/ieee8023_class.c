@@ -9,8 +9,6 @@ enum {
 	NOT_DATA_OCTETS = HEADER_OCTETS + FRAME_FCS_OCTETS,
 	SHORTEST_DATA = 46,
 	LENGTH_MAX = 1500,
-	TYPE_MIN = 1536,
-	TYPE_SERVICE_TAG = 0x88A8,
 	OPCODE_PFC = 0x0101,
 	PFC_LEAST = 34, /* octets up to the last time */
 	RECORD_LENGTH = 0xFFFF,
@@ -34,7 +32,7 @@ static bool u16_is(const struct octets *o, uint32_t at, uint16_t value)
 
 static bool is_tagged(const struct octets *o)
 {
-	return u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG) || u16_is(o, FRAME_TYPE_OFFSET, TYPE_SERVICE_TAG);
+	return u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG) || u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_SERVICE_TAG);
 }
 
 static bool is_further_station(const struct pm_model *m, const uint8_t *address)
@@ -50,10 +48,10 @@ static bool is_further_station(const struct pm_model *m, const uint8_t *address)
 /* Returns the words about address, tag and length/type. LEN: octets DA..FCS. */
 static uint64_t words_of_header(const struct pm_model *m, const struct octets *o, uint32_t len)
 {
-	uint32_t type = len >= NOT_DATA_OCTETS && o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : TYPE_MIN;
+	uint32_t type = len >= NOT_DATA_OCTETS && o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : FRAME_TYPE_MIN;
 	uint32_t data = len > NOT_DATA_OCTETS ? len - NOT_DATA_OCTETS : 0;
 	uint64_t words = word(is_tagged(o), PREDICATE(tagged)) | word(type <= LENGTH_MAX, PREDICATE(length_field)) |
-	                 word(type > LENGTH_MAX && type < TYPE_MIN, PREDICATE(length_out_of_range)) |
+	                 word(type > LENGTH_MAX && type < FRAME_TYPE_MIN, PREDICATE(length_out_of_range)) |
 	                 word(type <= LENGTH_MAX && (data < type || data > (type > SHORTEST_DATA ? type : SHORTEST_DATA)),
 	                      PREDICATE(length_error)) |
 	                 word(type <= LENGTH_MAX && data < type, PREDICATE(length_short)) |

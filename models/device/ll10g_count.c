@@ -10,9 +10,7 @@
 enum {
 	NOT_PAYLOAD_OCTETS = 18, /* header and FCS */
 	TAGS_MAX = 2,
-	TYPE_SERVICE_TAG = 0x88A8,
 	OPCODE_PFC = 0x0101,
-	FIRST_TYPE = 0x600, /* a smaller length/type is a length */
 	CONTROL_LEN = FRAME_TYPE_OFFSET + 2,
 };
 
@@ -32,7 +30,7 @@ static bool is_tag(const struct ll10g_frame *frame, uint32_t at)
 {
 	uint16_t type = frame->len >= at + 2 ? frame_u16(frame->octets + at) : 0;
 
-	return type == FRAME_TYPE_TAG || type == TYPE_SERVICE_TAG;
+	return type == FRAME_TYPE_TAG || type == FRAME_TYPE_SERVICE_TAG;
 }
 
 static unsigned count_tags(const struct ll10g_frame *frame)
@@ -79,7 +77,7 @@ static void find_flags(struct ll10g_class *c, const struct ll10g_setup *setup, c
 	c->host_error = frame->host_error;
 	if (!c->under) {
 		c->length_type = frame_u16(frame->octets + type_at);
-		c->length = c->length_type < FIRST_TYPE;
+		c->length = c->length_type < FRAME_TYPE_MIN;
 		c->payload_length = (setup->tags_off || setup->payload_check_always) && c->length && c->payload < c->length_type;
 	}
 	c->error = c->under || c->over || c->crc || c->phy || c->payload_length || c->underrun || c->host_error;

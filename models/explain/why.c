@@ -60,6 +60,16 @@ const struct pm_run *why_run(const struct why *w, uint64_t last)
 	return NULL;
 }
 
+uint32_t why_type_at(const uint8_t *head, uint32_t octets)
+{
+	uint32_t at = FRAME_TYPE_OFFSET;
+
+	while (at + FRAME_TAG_OCTETS + 2 <= octets &&
+	       (frame_u16(head + at) == FRAME_TYPE_TAG || frame_u16(head + at) == FRAME_TYPE_SERVICE_TAG))
+		at += FRAME_TAG_OCTETS;
+	return at;
+}
+
 void why_octets(struct why *w, uint32_t octets)
 {
 	why_say(w, "%u octet%s", octets, octets == 1 ? "" : "s");
@@ -264,7 +274,9 @@ static void why_expect(struct why *w)
 		return;
 	question.rule = info.rule;
 	w->q = &question;
+	w->by_stimulus = true;
 	families[info.rule](w);
+	w->by_stimulus = false;
 	w->q = asked;
 }
 

@@ -10,6 +10,7 @@ struct why {
 	const struct pm_model *m;
 	const struct pm_question *q;
 	uint64_t cause;   /* of the finding: what pm_why() returns, unless the question has one */
+	bool by_stimulus; /* the question is about what a stimulus expects, not about what the model does */
 	uint64_t decided; /* what pm_why() returns in any case; 0: nothing */
 	char *ret;
 	size_t size, used;
@@ -27,12 +28,16 @@ void why_cause(struct why *w, uint64_t cause);
 uint64_t why_wire_before(const struct why *w);
 /* Returns the received run that is kept and whose last octet came in LAST, or NULL. */
 const struct pm_run *why_run(const struct why *w, uint64_t last);
+/* Returns the offset of the type of a frame, behind its tags, in its first OCTETS at HEAD. */
+uint32_t why_type_at(const uint8_t *head, uint32_t octets);
 /* "64 octets" */
 void why_octets(struct why *w, uint32_t octets);
 /* "64 octets that ended in cycle N" and the like, of a received frame. */
 void why_frame(struct why *w, const struct pm_run *run);
 /* "01-80-C2-00-00-01" */
 void why_address(struct why *w, const uint8_t *address);
+/* ", that of MAC_ADDR_1_LOW; the station's is 00-11-22-33-44-55": whose ADDRESS is. */
+void why_whose_address(struct why *w, const uint8_t *address);
 /* Returns the level of the receive buffer that was visible in CYCLE, as far back as it is kept. */
 uint32_t why_level(const struct why *w, uint64_t cycle);
 /* Returns since when it is so; 0: since before the changes that are kept. */

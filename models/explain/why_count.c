@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Why a counter or register reads what it reads: the newest event and its frame; reads, clears and writes beside it, and which of them wins. */
 #include "explain.h"
+#include "why_events.h"
 
 #include <inttypes.h>
 
@@ -23,6 +24,26 @@ static void say_frame(struct why *w, enum counter_direction direction, uint64_t 
 	why_octets(w, frame->octets);
 	why_say(w, " that ended in cycle %llu", why_clock(w, frame->last));
 	why_cause(w, frame->last);
+}
+
+/* True for the rules about what counts; the others are about how counters work. */
+static bool about_amount(enum rule rule)
+{
+	switch (rule) {
+	case RULE_COUNTER_LOAD:
+	case RULE_COUNTER_OVERFLOW:
+	case RULE_COUNTER_HOLD:
+	case RULE_COUNTER_LATCH:
+	case RULE_COUNTER_WRAP:
+	case RULE_COUNTER_STICKS:
+	case RULE_COUNTER_CLEAR:
+	case RULE_READ_CLEARS:
+	case RULE_COUNTER_ZERO:
+	case RULE_COUNT_FAULT:
+		return false;
+	default:
+		return true;
+	}
 }
 
 static void say_events(struct why *w, unsigned row, uint64_t base)
@@ -67,11 +88,81 @@ static void say_range(struct why *w, unsigned row)
 	                        : "wraps");
 }
 
+/* The row of the counter of which ROW is a word. */
 static unsigned low_row(const struct why *w, unsigned row)
 {
-	const struct reg_row *page_row = &w->m->regs.page->rows[row];
+	return w->m->count.kind[row].high ? (unsigned)((int)row + w->m->regs.page->rows[row].partner) : row;
+}
 
-	return page_row->kind == REG_COUNTER_HIGH ? (unsigned)((int)row + page_row->partner) : row;
+/* When a counter was right last, by what, and what it showed then. */
+struct right {
+	uint64_t cycle, value;
+	enum { RIGHT_RESET, RIGHT_READ, RIGHT_CLEAR, RIGHT_LOAD } by;
+};
+
+static struct right right_last(const struct why *w, unsigned row, const struct counting_memory *memory)
+{
+	const struct counting_kind *kind = &w->m->count.kind[row];
+	struct right ret = { w->m->reset_until, kind->preset, RIGHT_RESET };
+
+	if (memory->read && memory->read_cycle > ret.cycle)
+		ret = (struct right){ memory->read_cycle, kind->keeps ? memory->read_value : 0, RIGHT_READ };
+	if (memory->clear_cycle > ret.cycle || (memory->clear_cycle && memory->clear_cycle == ret.cycle))
+		ret = (struct right){ memory->clear_cycle, 0, RIGHT_CLEAR };
+	if (memory->load_cycle > ret.cycle || (memory->load_cycle && memory->load_cycle == ret.cycle))
+		ret = (struct right){ memory->load_cycle, memory->load_value, RIGHT_LOAD };
+	return ret;
+}
+
+/* What the counter did when it was right last. */
+static void say_right(struct why *w, unsigned row, const struct counting_memory *memory, const struct right *right)
+{
+	switch (right->by) {
+	case RIGHT_LOAD:
+		say_met(w, "a write is visible", right->cycle, memory->lost_amount, "the write wins");
+		why_say(w, memory->load_value > PLAIN_MAX ? ", value 0x%" PRIx64 "; " : ", value %" PRIu64 "; ",
+		        memory->load_value);
+		break;
+	case RIGHT_CLEAR:
+		say_met(w, "a clear is visible", right->cycle, memory->lost_amount, "clear wins");
+		why_say(w, ", value before %" PRIu64 "; ", memory->clear_value);
+		break;
+	case RIGHT_READ:
+		if (w->m->count.kind[row].keeps && !memory->met_amount)
+			break;
+		say_met(w, "the read", right->cycle, memory->met_amount, "it counts in that read");
+		why_say(w, " showed %" PRIu64 "%s; ", memory->read_value, w->m->count.kind[row].keeps ? "" : " and cleared it");
+		break;
+	default:
+		break;
+	}
+}
+
+/* Says which of the frames since the counter was right the DUT counts wrongly; false: nothing is known about them. */
+static bool say_amount(struct why *w, unsigned row, const struct counting_memory *memory, const struct right *right)
+{
+	static const char *const names[] = {
+		[RIGHT_RESET] = "reset", [RIGHT_READ] = "read", [RIGHT_CLEAR] = "clear", [RIGHT_LOAD] = "write"
+	};
+	const uint64_t mask = w->m->count.wide ? UINT64_MAX : UINT32_MAX, gained = (w->q->expected - right->value) & mask;
+	const size_t used = w->used;
+
+	if (gained)
+		why_say(w, "+%" PRIu64 " since the %s", gained, names[right->by]);
+	else
+		why_say(w, "nothing counts since the %s", names[right->by]);
+	if (right->by != RIGHT_RESET)
+		why_say(w, " of cycle %llu", why_clock(w, right->cycle));
+	if (right->by == RIGHT_READ)
+		why_say(w, ", which showed %" PRIu64, memory->read_value);
+	else if (right->value)
+		why_say(w, right->value > PLAIN_MAX ? ", when it began at 0x%" PRIx64 : ", when it began at %" PRIu64,
+		        right->value);
+	why_say(w, "; ");
+	if (why_events(w, row, right->cycle, gained))
+		return true;
+	w->ret[w->used = used] = 0;
+	return false;
 }
 
 void why_counter(struct why *w)
@@ -79,7 +170,7 @@ void why_counter(struct why *w)
 	const struct pm_model *m = w->m;
 	unsigned word = registers_row(&m->regs, w->q->address), row;
 	const struct counting_memory *memory;
-	uint64_t base = m->reset_until;
+	struct right right;
 
 	if (!w->q->read || word == REGISTERS_NONE) {
 		why_received(w);
@@ -94,23 +185,10 @@ void why_counter(struct why *w)
 		why_cause(w, m->reset_until);
 		return;
 	}
-	if (memory->read && memory->read_cycle > base && !m->count.kind[row].keeps)
-		base = memory->read_cycle;
-	if (memory->clear_cycle > base)
-		base = memory->clear_cycle;
-	if (memory->load_cycle > base)
-		base = memory->load_cycle;
-	if (memory->load_cycle && base == memory->load_cycle) {
-		say_met(w, "a write is visible", memory->load_cycle, memory->lost_amount, "the write wins");
-		why_say(w, memory->load_value > PLAIN_MAX ? ", value 0x%" PRIx64 "; " : ", value %" PRIu64 "; ",
-		        memory->load_value);
-	} else if (memory->clear_cycle && base == memory->clear_cycle) {
-		say_met(w, "a clear is visible", memory->clear_cycle, memory->lost_amount, "clear wins");
-		why_say(w, ", value before %" PRIu64 "; ", memory->clear_value);
-	} else if (memory->read && base == memory->read_cycle) {
-		say_met(w, "the read", memory->read_cycle, memory->met_amount, "it counts in that read");
-		why_say(w, " showed %" PRIu64 " and cleared it; ", memory->read_value);
-	}
+	right = right_last(w, row, memory);
+	if (about_amount(w->q->rule) && !w->by_stimulus && word == row && !memory->held && say_amount(w, row, memory, &right))
+		return;
+	say_right(w, row, memory, &right);
 	if (w->q->rule == RULE_READ_CLEARS && m->count.last_read.row == word && m->count.last_read.met) {
 		why_say(w, "+%" PRIu64 " became visible in the cycle of this read: it counts in it", m->count.last_read.met);
 		return;
@@ -121,11 +199,11 @@ void why_counter(struct why *w)
 		why_say(w, "the low word was read in cycle %llu, which kept this upper part; ", why_clock(w, memory->read_cycle));
 	if (memory->held)
 		why_say(w, "+%" PRIu64 " in all did not count, since counters hold; ", memory->held);
-	if (m->notes.written[word] > base && m->notes.written[word] <= w->q->cycle && !memory->load_cycle)
+	if (m->notes.written[word] > right.cycle && m->notes.written[word] <= w->q->cycle && !memory->load_cycle)
 		why_say(w, "the write of cycle %llu changes nothing; ", why_clock(w, m->notes.written[word]));
-	if (memory->spare_cycle > base && memory->spared)
+	if (memory->spare_cycle > right.cycle && memory->spared)
 		why_say(w, "the clear of cycle %llu was for the other direction; ", why_clock(w, memory->spare_cycle));
-	say_events(w, row, base);
+	say_events(w, row, right.cycle);
 }
 
 /* ---- other registers ---- */
@@ -223,8 +301,8 @@ void why_register(struct why *w)
 	case RULE_APB_ERROR:
 		why_cause(w, m->reset_until); /* the map of registers holds since then */
 		if (w->q->read && row != REGISTERS_NONE)
-			why_say(w, "%s is at 0x%04x", *m->regs.page->rows[row].name ? m->regs.page->rows[row].name : "a word",
-			        w->q->address);
+			why_say(w, "%s is at 0x%04x%s", *m->regs.page->rows[row].name ? m->regs.page->rows[row].name : "a word",
+			        w->q->address, m->regs.page->rows[row].write_mask ? "" : ", and no access to it is an error");
 		else
 			why_say(w, "no register is at 0x%04x", w->q->address);
 		return;

@@ -111,15 +111,47 @@ void notes_level(struct pm_model *m)
 	n->level[at].level = is_xgmii(m) ? m->buffer.level : m->buffer.free;
 }
 
+/* Keeps the first octets of a frame of LEN. */
+static void keep_head(struct pm_ended *ended, const uint8_t *octets, uint32_t len)
+{
+	ended->head_octets = octets ? (uint8_t)min_u64(len, PM_ENDED_HEAD) : 0;
+	if (ended->head_octets)
+		memcpy(ended->head, octets, ended->head_octets);
+}
+
 void notes_classified(struct pm_model *m, const struct pm_run *run)
 {
-	m->notes.received[m->notes.received_next++ % PM_ENDED] = (struct pm_ended){ run->rx.visible, run->last, run->frame.len };
+	struct pm_ended *ended = &m->notes.received[m->notes.received_next++ % PM_ENDED];
+	const struct pm_rx_frame *rx = &run->rx;
+
+	*ended = (struct pm_ended){
+		.visible = rx->visible, .last = run->last, .octets = run->frame.len, .quanta = rx->pause_frame.quanta
+	};
+	ended->kind = (uint16_t)((run->frame.fcs_wrong ? ENDED_BAD_FCS : 0) | (rx->code_error ? ENDED_CODE_ERROR : 0) |
+	                         (rx->pause ? ENDED_PAUSE : 0) | (rx->pause && m->rx.xoff ? ENDED_INHIBITED : 0) |
+	                         (run->frame.dribble ? ENDED_DRIBBLE : 0) | (rx->too_long ? ENDED_TOO_LONG : 0) |
+	                         (rx->discarded || run->overflow ? ENDED_LOST
+	                          : !rx->delivered               ? ENDED_REFUSED
+	                                                         : 0));
+	keep_head(ended, run->octets.at, run->frame.len);
 }
 
 void notes_ended(struct pm_model *m)
 {
-	m->notes.sent[m->notes.sent_next++ % PM_ENDED] = (struct pm_ended){ m->tx.last_wire + ENDED_STEPS * m->step,
-		                                                            m->tx.last_wire, m->tx.end.octets };
+	struct pm_ended *ended = &m->notes.sent[m->notes.sent_next++ % PM_ENDED];
+	const struct pm_tx_end *end = &m->tx.end;
+
+	*ended = (struct pm_ended){ .visible = m->tx.last_wire + ENDED_STEPS * m->step,
+		                    .last = m->tx.last_wire,
+		                    .octets = end->octets,
+		                    .quanta = end->quanta,
+		                    .collisions = end->collisions };
+	ended->kind = (uint16_t)((end->kind != PM_TX_DATA ? ENDED_OURS : 0) | (end->kind == PM_TX_PAUSE ? ENDED_PAUSE : 0) |
+	                         (end->underrun ? ENDED_UNDERRUN : 0) | (end->host_error ? ENDED_HOST_ERROR : 0) |
+	                         (end->fcs_wrong ? ENDED_BAD_FCS : 0) | (end->collision ? ENDED_COLLISION : 0) |
+	                         (end->late ? ENDED_LATE : 0) | (end->excessive ? ENDED_EXCESSIVE : 0) |
+	                         (end->dropped ? ENDED_DROPPED : 0));
+	keep_head(ended, m->tx.frame.octets, m->tx.frame.len);
 }
 
 const struct pm_ended *notes_received(const struct pm_model *m, uint64_t cycle)

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PM_REFUSED = 16, PM_LEVELS = 64, PM_ASKED = 4, PM_ENDED = 32 };
+enum { PM_REFUSED = 16, PM_LEVELS = 64, PM_ASKED = 4, PM_ENDED = 128, PM_ENDED_HEAD = 22 };
 
 struct pm_model;
 struct pm_request;
@@ -23,11 +23,35 @@ struct pm_refused {
 	enum rule rule;
 };
 
+/* What a frame that ended on a wire was. */
+enum ended_kind {
+	ENDED_BAD_FCS = 1 << 0,
+	ENDED_CODE_ERROR = 1 << 1,
+	ENDED_DRIBBLE = 1 << 2,
+	ENDED_TOO_LONG = 1 << 3,
+	ENDED_REFUSED = 1 << 4, /* the host does not get it, by the registers ... */
+	ENDED_LOST = 1 << 5,    /* ... or since the buffer has no room */
+	ENDED_OURS = 1 << 6,    /* the MAC sent it by itself */
+	ENDED_UNDERRUN = 1 << 7,
+	ENDED_HOST_ERROR = 1 << 8,
+	ENDED_COLLISION = 1 << 9,  /* an attempt that ended with one, ... */
+	ENDED_LATE = 1 << 10,      /* ... which came late ... */
+	ENDED_EXCESSIVE = 1 << 11, /* ... or was the sixteenth */
+	ENDED_DROPPED = 1 << 12,
+	ENDED_INHIBITED = 1 << 14, /* received while a PAUSE held the transmitter */
+	ENDED_PAUSE = 1 << 13,     /* a received frame that is a PAUSE, a sent PAUSE of the MAC */
+};
+
 /* A frame that ended on a wire. */
 struct pm_ended {
 	uint64_t visible; /* counters show it from then on (sent: by then); 0: there is none */
 	uint64_t last;
 	uint32_t octets;
+	uint16_t kind;       /* bits of enum ended_kind */
+	uint16_t quanta;     /* of a PAUSE */
+	uint8_t collisions;  /* of the frame up to its end */
+	uint8_t head_octets; /* how many of .head there are */
+	uint8_t head[PM_ENDED_HEAD];
 };
 
 /* The kinds of requests that are noted; those for PFC frames are XOFF or XON, too. */

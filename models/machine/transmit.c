@@ -358,7 +358,6 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
 	tx->end.quanta = quanta;
-	notes_ended(m);
 	if (tx->frame.kind == PM_TX_PAUSE && m->manner.tx != PM_HOST_TX_OWN && tx->sent.xoff != (quanta != 0))
 		exchange_request(m, quanta);
 	tx->end.xoff = tx->sent.xoff;
@@ -370,6 +369,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		tx->end.address_type = address_type_of(&tx->frame);
 	if (m->mii)
 		attempt_over(m);
+	notes_ended(m);
 	if (m->device->ended)
 		m->device->ended(m);
 	if (tx->ended_visible == m->now)

@@ -96,12 +96,33 @@ static void remember(struct counting *c, unsigned counter, uint64_t amount, uint
 		                                                                 .counter = (uint16_t)counter };
 }
 
+static void note_moment(struct counting *c, unsigned counter, uint64_t cycle)
+{
+	struct counting_moment *moment = &c->moment[c->moment_newest];
+
+	if (moment->cycle != cycle) {
+		c->moment_newest = (c->moment_newest + 1) % COUNTING_MOMENTS;
+		moment = &c->moment[c->moment_newest];
+		*moment = (struct counting_moment){ .cycle = cycle };
+	}
+	moment->set[counter / 64] |= (uint64_t)1 << counter % 64;
+}
+
+bool counting_changed(const struct counting *c, unsigned counter, uint64_t from, uint64_t to)
+{
+	for (unsigned i = 0; i < COUNTING_MOMENTS; i++)
+		if (c->moment[i].cycle >= from && c->moment[i].cycle <= to && c->moment[i].set[counter / 64] >> counter % 64 & 1)
+			return true;
+	return false;
+}
+
 /* AMOUNT, visible in CYCLE, changes the value. Returns what of it is lost at the end of the range. */
 static uint64_t add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_counter *own = c->counter + counter;
 	uint64_t value = own->value;
 
+	note_moment(c, counter, cycle);
 	if (own->event_cycle == cycle) {
 		own->event_amount += amount;
 	} else {

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COUNTING_MAX = 256, COUNTING_RECENT = 2048, COUNTING_WORD_BITS = 32 };
+enum { COUNTING_MAX = 256, COUNTING_RECENT = 2048, COUNTING_MOMENTS = 256, COUNTING_WORD_BITS = 32 };
 
 /* All zeros: 32 bits, wraps, cleared by a read, a latch of its own. Known before counting_reset(). */
 struct counting_kind {
@@ -68,6 +68,12 @@ struct counting_event {
 	uint16_t counter;
 };
 
+/* Which counters events of a cycle changed. */
+struct counting_moment {
+	uint64_t cycle;
+	uint64_t set[COUNTING_MAX / 64];
+};
+
 struct counting {
 	struct counting_kind kind[COUNTING_MAX];
 	struct counting_counter counter[COUNTING_MAX];
@@ -75,6 +81,8 @@ struct counting {
 	struct counting_memory memory[COUNTING_MAX];
 	struct counting_event recent[COUNTING_RECENT];
 	uint32_t recent_next;
+	struct counting_moment moment[COUNTING_MOMENTS]; /* the newest ones, in turn */
+	uint32_t moment_newest;
 	bool recalls;  /* .recent is kept */
 	uint32_t step; /* octet times in a cycle; 0 is 1 */
 	bool wide;     /* words of 64 bits */
@@ -121,6 +129,8 @@ void counting_spare(struct counting *c, unsigned counter, uint64_t cycle);
 uint64_t counting_total_at(const struct counting *c, unsigned counter, uint64_t cycle);
 /* Returns what the counter shows after events of SUM in all since 0. */
 uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum);
+/* Returns true if events of a cycle from FROM to TO changed the counter, as far back as COUNTING_MOMENTS reach. */
+bool counting_changed(const struct counting *c, unsigned counter, uint64_t from, uint64_t to);
 /* Returns how much became visible in CYCLE, the newest one with an event or later. */
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle);
 /* True if a read of ACTUAL instead of EXPECTED, the newest read, whose cycle MET made visible, is explained by a clear that failed or by an

@@ -21,7 +21,9 @@ enum {
 	FRAME_GAP_OCTETS = 12,
 	FRAME_LENGTH_MAX = 1500, /* type/length values up to here are a length */
 	FRAME_TYPE_MAC_CONTROL = 0x8808,
+	FRAME_TYPE_MIN = 0x0600, /* from here on they are a type */
 	FRAME_TYPE_TAG = 0x8100,
+	FRAME_TYPE_SERVICE_TAG = 0x88A8,
 	FRAME_TAG_OCTETS = 4,
 	FRAME_OPCODE_PAUSE = 0x0001,
 	FRAME_OPCODE_PFC = 0x0101,

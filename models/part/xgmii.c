@@ -110,13 +110,24 @@ static bool head_errors(const struct xgmii_rx *x, uint64_t at, const uint8_t *oc
 	return true;
 }
 
+/* The column AT does not go on with the /S/ at START: by its first control code of CONTROL, or by its last octet. */
+static void note_spoilt(struct xgmii_rx *x, uint64_t start, uint64_t at, const uint8_t *octets, unsigned control)
+{
+	unsigned lane = control ? (unsigned)__builtin_ctz(control) : XGMII_COLUMN_OCTETS - 1;
+
+	x->spoilt = (struct xgmii_spoilt){ true, control, octets[lane], (unsigned)(at - start) + lane, start };
+}
+
 static void look_idle(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	bool errors = control & FIRST_CODE && control != FIRST_CODE &&
 	              head_errors(x, at, octets, control & ~(unsigned)FIRST_CODE);
 
-	if (control != FIRST_CODE && !errors)
+	if (control != FIRST_CODE && !errors) {
+		if (control & FIRST_CODE && octets[0] == XGMII_START)
+			note_spoilt(x, at, at, octets, control & ~(unsigned)FIRST_CODE);
 		return;
+	}
 	if (octets[0] == XGMII_START) {
 		x->state = XGMII_RX_HEAD;
 		x->now = (struct xgmii_found){ .start = at, .error = errors };
@@ -136,6 +147,7 @@ static void look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 		x->now.offset = x->run + (size_t)(at - x->run_at) + XGMII_COLUMN_OCTETS;
 		return;
 	}
+	note_spoilt(x, x->now.start, at, octets, control);
 	x->state = XGMII_RX_IDLE;
 	look_idle(x, at, octets, control);
 }

@@ -46,6 +46,15 @@ struct xgmii_found {
 	uint32_t fcs;
 };
 
+/* For models/explain: the newest /S/ that begins no frame. */
+struct xgmii_spoilt {
+	bool known;
+	bool code;      /* what spoils it is a control code, */
+	uint8_t octet;  /* this one */
+	unsigned lane;  /* so many lanes after the /S/ */
+	uint64_t start; /* octet time of the /S/ */
+};
+
 struct xgmii_transition {
 	uint64_t visible; /* octet time of the cycle */
 	enum xgmii_fault fault;
@@ -83,6 +92,8 @@ struct xgmii_rx {
 	struct xgmii_change *change;
 	size_t change_first, change_count;
 	bool in_frame; /* as shown last */
+
+	struct xgmii_spoilt spoilt;
 
 	/* link fault, as far as lanes are known */
 	uint64_t sequence_at; /* newest fault sequence */

@@ -276,7 +276,7 @@ static void comment_captures(const struct taps *taps, const struct scoreboard_re
 
 	for (size_t i = 0; i < kept; i++) {
 		const struct finding *f = &score->finding[i];
-		char text[512], cause[512];
+		char text[768], cause[512];
 		snprintf(text, sizeof(text), "finding %zu, %s: %s: expected %s, actual %s%s%s", i + 1, rule_table[f->rule].name,
 		         f->what, f->expected, f->actual, *f->why ? "; " : "", f->why);
 		snprintf(cause, sizeof(cause), "cause of finding %zu, %s%s%s", i + 1, rule_table[f->rule].name,
