@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM5718: classes of received frames, delivery, counters and registers. PG108-R p.223, p.225; doc/bcm5718.md 1-5. */
-#include "pause_marks.h"
+#include "bcm5718_state.h"
 
 #include "machine/model.h"
 
@@ -114,15 +114,6 @@ enum frame_class {
 	CLASS_TOO_LONG,
 	CLASS_JABBER,
 	CLASS_LENGTH_ERROR,
-};
-
-struct bcm5718 {
-	struct pause_tx pause;       /* pause_marks.h */
-	uint32_t allowance;          /* frames that are still accepted while the buffer is low */
-	uint64_t tx_reset;           /* cycle in which a transmit reset is visible; 0: none yet */
-	uint64_t clear_rx, clear_tx; /* cycles in which a clear of the statistics is visible */
-	bool end_reset;              /* a transmit reset was visible with the last octet of the newest frame */
-	bool attention_rises; /* HOSTCC_FLOW_ATTN[6] is set from the next cycle on, whatever a write of the open cycle clears */
 };
 
 _Static_assert(offsetof(struct bcm5718, pause) == 0, "pause_marks() does not find the requests");

@@ -70,7 +70,22 @@ static bool why_status(struct why *w, unsigned row)
 
 static const struct pm_filter filter = { .modes = "adfilter_cfg", .low = "addr_filter_%u" };
 
-const struct pm_explainer pm_explain_bcm1250 = { .filter = &filter,
+static const struct why_field fields[] = {
+	{ WHY_BOUND | WHY_SHORT, "frame_cfg", "MIN_FRAMESZ" },
+	{ WHY_BOUND | WHY_LONG, "frame_cfg", "MAX_FRAMESZ" },
+	{ WHY_ERROR, "mac_cfg", "DRP_ERRPKT_EN" },
+	{ WHY_FCS, "mac_cfg", "DRP_FCSERRPKT_EN" },
+	{ WHY_CODE, "mac_cfg", "DRP_CODEERRPKT_EN" },
+	{ WHY_DRIBBLE, "mac_cfg", "DRP_DRBLERRPKT_EN" },
+	{ WHY_SHORT, "mac_cfg", "DRP_RNTPKT_EN" },
+	{ WHY_LONG, "mac_cfg", "DRP_OSZPKT_EN" },
+	{ WHY_LENGTH, "mac_cfg", "DRP_LENERRPKT_EN" },
+	{ WHY_PAUSE, "adfilter_cfg", "FWDPAUSE_EN" },
+	{ 0, NULL, NULL },
+};
+
+const struct pm_explainer pm_explain_bcm1250 = { .fields = fields,
+	                                         .filter = &filter,
 	                                         .pause_sent = explain_pause_marks,
 	                                         .why_sent = why_pause_marks,
 	                                         .reg = explain_reg,

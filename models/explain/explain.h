@@ -15,7 +15,29 @@ struct pm_filter {
 	uint32_t valid;        /* the bits of .high without which an address is off */
 };
 
+/* What a field of the registers decides of a received frame. */
+enum why_topic {
+	WHY_BOUND = 1 << 0, /* which lengths are allowed */
+	WHY_ERROR = 1 << 1, /* what becomes of a frame with any error, ... */
+	WHY_FCS = 1 << 2,   /* ... with a wrong FCS ... */
+	WHY_CODE = 1 << 3,  /* ... with a code error ... */
+	WHY_DRIBBLE = 1 << 4,
+	WHY_SHORT = 1 << 5,
+	WHY_LONG = 1 << 6,
+	WHY_LENGTH = 1 << 7,  /* ... or whose length field is wrong */
+	WHY_PAUSE = 1 << 8,   /* whether the host gets a PAUSE ... */
+	WHY_CONTROL = 1 << 9, /* ... or another control frame */
+	WHY_STRIP = 1 << 10,  /* which octets the host does not get */
+	WHY_ROOM = 1 << 11,   /* how many frames are taken when the buffer is low */
+};
+struct why_field {
+	unsigned topics;
+	const char *reg, *field; /* .field NULL: the whole register */
+};
+
 struct pm_explainer {
+	/* The fields that decide what a received frame is and whether the host gets it; the last one has no .reg. NULL: none is known. */
+	const struct why_field *fields;
 	/* NULL: the device has none by register. */
 	const struct pm_filter *filter;
 	/* Fills in the rules that a PAUSE frame breaks that begins in the open cycle and is not due. */

@@ -4,6 +4,8 @@
 
 #include "explain.h"
 
+#include <inttypes.h>
+
 enum {
 	/* An XOFF so soon after the end of another is the same one twice, not a refresh at a wrong time. */
 	TWICE_OCTETS = 64,
@@ -36,6 +38,11 @@ static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t o
 	why_say(w, "fullness %u %s %s %u octets", level, level < octets ? "<" : level > octets ? ">" : "=", name, octets);
 }
 
+static uint64_t fcrtv(const struct pm_model *m)
+{
+	return m->regs.value[registers_named(&m->regs, "FCRTV")] & UINT16_MAX;
+}
+
 static void say_refresh(struct why *w, const struct i82598_state *s)
 {
 	struct pm_pause_memory memory;
@@ -44,7 +51,8 @@ static void say_refresh(struct why *w, const struct i82598_state *s)
 	why_say(w, "the crossing of cycle %llu has had its XOFF, which ended in cycle %llu", why_clock(w, s->crossing),
 	        why_clock(w, s->xoff_end));
 	if (memory.refresh)
-		why_say(w, "; its shadow timer is down to FCRTV in cycle %llu", why_clock(w, memory.refresh));
+		why_say(w, "; its shadow timer is down to FCRTV = %" PRIu64 " quanta in cycle %llu", fcrtv(w->m),
+		        why_clock(w, memory.refresh));
 	else
 		why_say(w, ", and FCRTV selects no refresh");
 	why_cause(w, s->xoff_end);
@@ -95,8 +103,10 @@ static void say_sent(struct why *w)
 	if (w->q->undue && (w->q->rule == RULE_XOFF_ONCE || w->q->rule == RULE_XOFF_REFRESH)) {
 		say_refresh(w, s);
 	} else if (w->q->xoff && !w->q->undue && s->refreshed && w->q->rule == RULE_XOFF_REFRESH) {
-		why_say(w, "the XOFF that ended in cycle %llu is repeated in cycle %llu, when its shadow timer is down to FCRTV",
-		        why_clock(w, s->xoff_end), why_clock(w, s->refreshed));
+		why_say(w,
+		        "the XOFF that ended in cycle %llu is repeated in cycle %llu, when its shadow timer is down to FCRTV = "
+		        "%" PRIu64 " quanta",
+		        why_clock(w, s->xoff_end), why_clock(w, s->refreshed), fcrtv(w->m));
 		why_cause(w, s->xoff_end);
 	} else if (!w->q->xoff && !i82598_xon_enabled(w->m)) {
 		why_say(w, "XONE = 0: no XON is sent");
@@ -114,4 +124,17 @@ static void say_sent(struct why *w)
 
 static const struct pm_filter filter = { .modes = "FCTRL", .low = "RAL%u", .high = "RAH%u", .valid = 1u << 31 };
 
-const struct pm_explainer pm_explain_i82598 = { .filter = &filter, .pause_sent = explain_pause_sent, .why_sent = say_sent };
+static const struct why_field fields[] = {
+	{ WHY_BOUND | WHY_LONG, "HLREG0", "JUMBOEN" },
+	{ WHY_BOUND | WHY_LONG, "MHADD", "MFS" },
+	{ WHY_ERROR, "FCTRL", "SBP" },
+	{ WHY_LENGTH, "HLREG0", "RXLNGTHERREN" },
+	{ WHY_PAUSE, "FCTRL", "DPF" },
+	{ WHY_CONTROL, "FCTRL", "PMCF" },
+	{ WHY_STRIP, "HLREG0", "RXCRCSTRP" },
+	{ 0, NULL, NULL },
+};
+
+const struct pm_explainer pm_explain_i82598 = {
+	.fields = fields, .filter = &filter, .pause_sent = explain_pause_sent, .why_sent = say_sent
+};

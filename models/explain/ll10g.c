@@ -85,4 +85,17 @@ static const struct pm_filter filter = {
 	.modes = "rx_frame_control", .low = "rx_frame_spaddr%u_0", .high = "rx_frame_spaddr%u_1", .first_octet_high = true
 };
 
-const struct pm_explainer pm_explain_ll10g = { .filter = &filter, .pause_sent = explain_pause_sent, .why_sent = say_sent };
+static const struct why_field fields[] = {
+	{ WHY_BOUND | WHY_LONG, "rx_frame_maxlength", NULL },
+	{ WHY_BOUND | WHY_LENGTH | WHY_STRIP, "rx_vlan_detection", "DISABLE" },
+	{ WHY_FCS, "rx_crccheck_control", "CHECK" },
+	{ WHY_PAUSE, "rx_frame_control", "FWD_PAUSE" },
+	{ WHY_CONTROL, "rx_frame_control", "FWD_CONTROL" },
+	{ WHY_CONTROL, "rx_pfc_control", "FWD_PFC" },
+	{ WHY_STRIP, "rx_padcrc_control", "REMOVE" },
+	{ 0, NULL, NULL },
+};
+
+const struct pm_explainer pm_explain_ll10g = {
+	.fields = fields, .filter = &filter, .pause_sent = explain_pause_sent, .why_sent = say_sent
+};

@@ -65,13 +65,19 @@ static void say_carrier(struct why *w)
 static void say_packet(struct why *w)
 {
 	const struct pm_model *m = w->m;
+	const struct csma *c = &m->csma;
+	const uint64_t met = why_wire_before(w);
 
-	why_say(w, "; a packet arrives since cycle %llu", why_clock(w, m->csma.carrier_since));
-	if (m->csma.hit)
-		why_say(w, ", and has had its collision");
+	why_say(w, "; a packet arrives since cycle %llu", why_clock(w, c->carrier_since));
+	if (met > c->carrier_since && met < w->q->cycle)
+		why_say(w, " and has had its collision, which ended in cycle %llu", why_clock(w, met));
+	else if (c->carrier_invoked)
+		why_say(w, ", when flow control was invoked: it is collided with once");
 	else if (m->mode.csma.hit_clocks)
-		why_say(w, ", and may be collided with up to its clock %u if flow control was not invoked when it began",
-		        m->mode.csma.hit_clocks);
+		why_say(w, ", when flow control was not invoked: it may be collided with in its clocks 0 to %u",
+		        m->mode.csma.hit_clocks - 1);
+	else
+		why_say(w, ", when flow control was not invoked: it is not collided with");
 }
 
 static void say_pressure(struct why *w)

@@ -21,6 +21,7 @@ static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
 	case RULE_PAUSE_DA:
 		why_say(w, "its DA is ");
 		why_address(w, run->head);
+		why_whose_address(w, run->head);
 		return true;
 	case RULE_PAUSE_TYPE:
 		why_say(w, "its type is 0x%04x", frame_u16(run->head + FRAME_TYPE_OFFSET + at));
@@ -114,6 +115,16 @@ static void say_time(struct why *w, uint16_t quanta, uint64_t from)
 	        why_clock(w, from), why_clock(w, from + time));
 }
 
+/* True if one of the first reserved octets of a PAUSE is not 0. */
+static bool reserved_set(const struct pm_run *run)
+{
+	uint8_t set = 0;
+
+	for (unsigned i = FRAME_TIME_OFFSET + 2 + (run->rx.pause_frame.tagged ? FRAME_TAG_OCTETS : 0); i < PM_HEAD_OCTETS; i++)
+		set |= run->head[i];
+	return set;
+}
+
 static void say_obeyed(struct why *w)
 {
 	const struct pause_rx *p = &w->m->rx;
@@ -124,6 +135,8 @@ static void say_obeyed(struct why *w)
 	        own ? "the station's DA" : "the PAUSE DA");
 	if (run)
 		why_say(w, ", %u octets", run->frame.len);
+	if (run && reserved_set(run))
+		why_say(w, " (what its reserved octets are does not matter)");
 	why_say(w, ": ");
 	say_time(w, p->load.quanta, p->load_cycle);
 }
@@ -293,26 +306,68 @@ void why_pause(struct why *w)
 
 enum { PFC_NEAR_CYCLES = 256 }; /* an ignored frame so long before is not meant */
 
-/* "the PFC frame that ended in cycle 179 pauses class 0 for 2 quanta, class 3 for 1 quantum" */
+/* "class 3", "classes 0, 2" or "each class", of the bits of CLASSES. */
+static void say_some(struct why *w, uint8_t classes)
+{
+	const char *joint = classes & (classes - 1) ? "classes" : "class";
+
+	if (classes == UINT8_MAX)
+		why_say(w, "each class");
+	for (unsigned k = 0; k < PFC_CLASSES && classes != UINT8_MAX; k++) {
+		if (!(classes >> k & 1))
+			continue;
+		why_say(w, "%s %u", joint, k);
+		joint = ",";
+	}
+}
+
+/* "the PFC frame that ended in cycle 179 pauses classes 0, 2 for 2 quanta, class 3 for 1 quantum" */
 static void say_classes(struct why *w, const struct pfc_command *note, uint8_t ignored)
 {
+	uint8_t left = note->fields.classes & (uint8_t)~ignored;
 	const char *comma = "";
 
 	why_say(w, "the PFC frame that ended in cycle %llu pauses ", why_clock(w, note->last));
-	for (unsigned k = 0; k < PFC_CLASSES; k++) {
-		uint16_t quanta = note->fields.quanta[k];
-		if (!(note->fields.classes >> k & 1))
-			continue;
-		if (ignored >> k & 1)
-			why_say(w, "%sclass %u (ignored)", comma, k);
-		else
-			why_say(w, "%sclass %u for %u %s", comma, k, quanta, why_quanta(quanta));
+	while (left) {
+		const uint16_t quanta = note->fields.quanta[__builtin_ctz(left)];
+		uint8_t same = 0;
+		for (unsigned k = 0; k < PFC_CLASSES; k++)
+			if (left >> k & 1 && note->fields.quanta[k] == quanta)
+				same |= (uint8_t)(1 << k);
+		why_say(w, "%s", comma);
+		say_some(w, same);
+		why_say(w, " for %u %s", quanta, why_quanta(quanta));
+		left &= (uint8_t)~same;
 		comma = ", ";
 	}
-	if (!*comma)
+	if (note->fields.classes & ignored) {
+		why_say(w, "%s", comma);
+		say_some(w, note->fields.classes & ignored);
+		why_say(w, " (ignored)");
+	}
+	if (!note->fields.classes)
 		why_say(w, "no class");
 	else if (note->fields.classes != UINT8_MAX)
 		why_say(w, ", and no other class");
+}
+
+/* The classes that ignore a PFC frame that acted lately. */
+static void say_ignored(struct why *w, const struct pfc_timers *t)
+{
+	uint64_t newest = 0;
+	uint8_t classes = 0;
+
+	for (unsigned k = 0; k < PFC_CLASSES; k++)
+		if (t->ignored[k] && t->ignored[k] + PFC_NEAR_CYCLES * (uint64_t)w->m->step > w->q->cause &&
+		    t->ignored[k] > newest)
+			newest = t->ignored[k];
+	for (unsigned k = 0; k < PFC_CLASSES && newest; k++)
+		classes |= (uint8_t)((t->ignored[k] == newest) << k);
+	if (!classes)
+		return;
+	say_some(w, classes);
+	why_say(w, " ignore%s the PFC frame that acts in cycle %llu", classes & (classes - 1) && classes != UINT8_MAX ? "" : "s",
+	        why_clock(w, newest));
 }
 
 /* Says what keeps the frame of RUN from being a PFC frame. */
@@ -326,6 +381,7 @@ static void say_no_pfc(struct why *w, const struct pm_run *run)
 	} else if (memcmp(run->head, frame_pause_address, FRAME_ADDRESS_OCTETS)) {
 		why_say(w, ": its DA is ");
 		why_address(w, run->head);
+		why_whose_address(w, run->head);
 	} else if (type != FRAME_TYPE_MAC_CONTROL || opcode != FRAME_OPCODE_PFC) {
 		why_say(w, ": its type is 0x%04x, its opcode 0x%04x", type, opcode);
 	} else {
@@ -344,10 +400,7 @@ void why_pfc(struct why *w)
 		return;
 	t = m->device->pfc(m, &ignored);
 	if (w->q->rule == RULE_PFC_IGNORE) {
-		for (unsigned k = 0; k < PFC_CLASSES; k++)
-			if (t->ignored[k] && t->ignored[k] + PFC_NEAR_CYCLES * (uint64_t)m->step > w->q->cause)
-				why_say(w, "%sclass %u ignores the PFC frame that acts in cycle %llu", w->used ? "; " : "", k,
-				        why_clock(w, t->ignored[k]));
+		say_ignored(w, t);
 		return;
 	}
 	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) {

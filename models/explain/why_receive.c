@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/<device>.md 1, 2. */
 #include "explain.h"
+#include "why_events.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 /* XGMII: what ended longer ago is not meant. */
-enum { NEAR_OCTETS = 64 };
+enum { NEAR_OCTETS = 64, SPOILT_OCTETS = 4096 /* in which a frame that begins with it may end */ };
 
 static const char *const address_types[] = {
 	[ADDRESS_UNICAST] = "unicast", [ADDRESS_MULTICAST] = "multicast", [ADDRESS_BROADCAST] = "broadcast"
@@ -36,6 +37,75 @@ static const char *word_of_refusal(enum rule rule)
 	}
 }
 
+/* ---- the fields that decide ---- */
+
+/* What decides of the frame of RUN, by the rule of the question. */
+static unsigned topics_of(const struct why *w, const struct pm_run *run)
+{
+	const struct pm_rx_frame *rx = &run->rx;
+	const uint32_t head = run->frame.len < PM_HEAD_OCTETS ? run->frame.len : PM_HEAD_OCTETS,
+		       at = why_type_at(run->head, head);
+	bool is_length = head >= at + 2 && frame_u16(run->head + at) < FRAME_TYPE_MIN;
+
+	switch (w->q->rule) {
+	case RULE_RX_BAD_FRAME:
+	case RULE_RX_BAD_MARK:
+		return WHY_BOUND | (rx->bad || rx->refused == RULE_RX_BAD_FRAME ? WHY_ERROR : 0) |
+		       (run->frame.fcs_wrong ? WHY_FCS : 0) | (rx->code_error ? WHY_CODE : 0) | (rx->dribble ? WHY_DRIBBLE : 0) |
+		       (run->frame.len < FRAME_MIN_OCTETS ? WHY_SHORT : 0) | (rx->too_long ? WHY_LONG : 0) |
+		       (is_length ? WHY_LENGTH : 0);
+	case RULE_PAUSE_LENGTH:
+		return WHY_BOUND;
+	case RULE_KEEP_PAUSE:
+	case RULE_PAUSE_FORWARD:
+		return WHY_PAUSE;
+	case RULE_KEEP_MAC_CONTROL:
+		return WHY_CONTROL;
+	case RULE_RX_STRIP:
+		return WHY_STRIP;
+	case RULE_RX_DROP_ALLOWANCE:
+		return WHY_ROOM;
+	default:
+		return 0;
+	}
+}
+
+/* "; RX_MODE.ACCEPT_RUNTS 0, RX_MTU 1518" */
+static void say_fields(struct why *w, unsigned topics)
+{
+	const struct pm_model *m = w->m;
+	const char *joint = "; ";
+
+	for (const struct why_field *f = explainer_of(m)->fields; f && f->reg; f++) {
+		const struct reg_row *row = reg_by_name(m->regs.page, f->reg);
+		const struct reg_field *field = f->field ? reg_field_by_name(m->regs.page, f->reg, f->field) : NULL;
+		uint64_t value;
+		if (!(f->topics & topics) || !row || (f->field && !field))
+			continue;
+		value = m->regs.value[row - m->regs.page->rows];
+		if (field)
+			value = (value & reg_field_mask(field)) >> field->lsb;
+		why_say(w, "%s%s%s%s %" PRIu64, joint, f->reg, field ? "." : "", field ? f->field : "", value);
+		joint = ", ";
+	}
+}
+
+/* The type of a frame, or the length that stands in its place, and how much came. */
+static void say_type(struct why *w, const struct pm_run *run)
+{
+	const uint32_t head = run->frame.len < PM_HEAD_OCTETS ? run->frame.len : PM_HEAD_OCTETS,
+		       at = why_type_at(run->head, head);
+	const uint16_t type = frame_u16(run->head + at);
+
+	for (uint32_t tag = FRAME_TYPE_OFFSET; tag < at; tag += FRAME_TAG_OCTETS)
+		why_say(w, "tag 0x%04x, ", frame_u16(run->head + tag));
+	if (type >= FRAME_TYPE_MIN || run->frame.len < at + 2 + FRAME_FCS_OCTETS)
+		why_say(w, "type 0x%04x, ", type);
+	else
+		why_say(w, "length field 0x%04x = %u with %u octets behind it, ", type, type,
+		        run->frame.len - at - 2 - FRAME_FCS_OCTETS);
+}
+
 static void say_class(struct why *w, const struct pm_run *run)
 {
 	const struct pm_rx_frame *rx = &run->rx;
@@ -46,14 +116,14 @@ static void say_class(struct why *w, const struct pm_run *run)
 	why_say(w, ": ");
 	if (run->frame.len >= FRAME_ADDRESS_OCTETS)
 		why_say(w, "%s", address_types[frame_address_type(run->head)]);
-	if (run->frame.len >= FRAME_ADDRESS_OCTETS && w->q->rule == RULE_RX_FILTER) {
+	if (run->frame.len >= FRAME_ADDRESS_OCTETS && (w->q->rule == RULE_RX_FILTER || w->q->rule == RULE_PAUSE_DA)) {
 		why_say(w, " ");
 		why_address(w, run->head);
 	}
 	if (run->frame.len >= FRAME_ADDRESS_OCTETS)
 		why_say(w, ", ");
 	if (run->frame.len > FRAME_TYPE_OFFSET + 1 && w->q->rule != RULE_RX_FILTER)
-		why_say(w, "type 0x%04x, ", frame_u16(run->head + FRAME_TYPE_OFFSET));
+		say_type(w, run);
 	why_say(w, "%s%s",
 	        rx->code_error         ? "code error"
 	        : run->frame.fcs_wrong ? "wrong FCS"
@@ -67,8 +137,10 @@ static void say_class(struct why *w, const struct pm_run *run)
 
 static void say_fate(struct why *w, const struct pm_run *run)
 {
-	if (run->rx.delivered)
-		why_say(w, "; it goes to the host");
+	if (run->rx.delivered && w->q->rule == RULE_RX_STRIP)
+		why_say(w, "; the host gets %u octets of it", run->rx.host_len);
+	else if (run->rx.delivered)
+		why_say(w, "; it goes to the host%s", run->rx.bad ? ", marked as bad" : "");
 	else if ((run->rx.discarded || run->overflow) && run->rx.refused != RULE_RX_DROP_ALLOWANCE)
 		why_say(w, "; it is lost, since the buffer had no room");
 	else
@@ -104,6 +176,28 @@ static bool entry_has(const struct pm_model *m, const struct pm_filter *filter, 
 	return true;
 }
 
+void why_whose_address(struct why *w, const uint8_t *address)
+{
+	const struct pm_filter *filter = explainer_of(w->m)->filter;
+	const struct reg_row *row = NULL;
+	unsigned i = 0;
+
+	if (!memcmp(address, w->m->mode.station, FRAME_ADDRESS_OCTETS)) {
+		row = filter && filter->valid ? entry_row(w->m, filter->high, 0) : NULL;
+		why_say(w, ", the station's");
+		if (row)
+			why_say(w, ", with %s 0x%" PRIx64, row->name, w->m->regs.value[row - w->m->regs.page->rows]);
+		return;
+	}
+	while (filter && !entry_has(w->m, filter, i, address, &row) && row)
+		i++;
+	if (row)
+		why_say(w, ", that of %s; the station's is ", row->name);
+	else
+		why_say(w, "; the station's is ");
+	why_address(w, w->m->mode.station);
+}
+
 /* Which entry of the address filter has the frame's address, and the filter's modes. */
 static void say_filter(struct why *w, const struct pm_run *run)
 {
@@ -127,6 +221,23 @@ static void say_filter(struct why *w, const struct pm_run *run)
 	why_say(w, ", %s 0x%" PRIx64, modes->name, w->m->regs.value[modes - w->m->regs.page->rows]);
 }
 
+/* XGMII: a /S/ that begins no frame, and whose octets may be what the DUT takes for one. */
+static bool say_spoilt(struct why *w)
+{
+	const struct xgmii_spoilt *spoilt = &w->m->lanes.spoilt;
+
+	if (!spoilt->known || spoilt->start < w->m->reset_until || spoilt->start > w->q->cycle ||
+	    spoilt->start + SPOILT_OCTETS < w->q->cycle)
+		return false;
+	why_say(w, "the /S/ in lane %llu of cycle %llu begins no frame: %s ",
+	        (unsigned long long)spoilt->start % XGMII_CLOCK_OCTETS, why_clock(w, spoilt->start),
+	        spoilt->lane + 1 == XGMII_HEAD_OCTETS ? "in place of the SFD comes" : "in its preamble comes");
+	why_say(w, spoilt->code ? "the control code 0x%02x" : "the octet 0x%02x", spoilt->octet);
+	why_say(w, ", %u lanes after it", spoilt->lane);
+	why_cause(w, spoilt->start);
+	return true;
+}
+
 /* A run that is no frame, or was not received. */
 static void say_no_frame(struct why *w)
 {
@@ -134,6 +245,8 @@ static void say_no_frame(struct why *w)
 	const struct pm_run *run = m->run_next ? &m->run[(m->run_next - 1) % PM_RUNS] : NULL;
 
 	if (m->step == XGMII_CLOCK_OCTETS && (!run || !run->first || run->last + NEAR_OCTETS < w->q->cycle)) {
+		if (say_spoilt(w))
+			return;
 		why_say(w, "no /S/ with preamble and an SFD behind it came");
 		why_since(w, run ? run->last : 0);
 		why_cause(w, run && run->last > m->reset_until ? run->last : m->reset_until);
@@ -248,6 +361,8 @@ void why_received(struct why *w)
 		say_level(w);
 		return;
 	}
+	if ((!run || run->rx.last != run->last) && w->q->cause != w->q->cycle && why_received_frame(w, w->q->cause))
+		return;
 	if (!run || run->rx.last != run->last) {
 		if (w->q->cause == w->q->cycle || caused_by_begin(w))
 			say_no_frame(w);
@@ -259,4 +374,5 @@ void why_received(struct why *w)
 	say_fate(w, run);
 	if (w->q->rule == RULE_RX_FILTER)
 		say_filter(w, run);
+	say_fields(w, topics_of(w, run));
 }

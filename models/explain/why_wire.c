@@ -63,6 +63,9 @@ static void say_data_due(struct why *w)
 		if (before > w->cause)
 			why_cause(w, before);
 	}
+	if (m->mii && m->csma.crs && !m->mode.csma.half_duplex)
+		why_say(w, "; the carrier since cycle %llu does not hold it: %s", why_clock(w, m->csma.carrier_since),
+		        m->mode.gig ? "1000 Mb/s is full duplex" : "full duplex");
 }
 
 /* XGMII: what the lanes carry beside the octets of frames. */

@@ -278,7 +278,7 @@ static const struct tape_change changes[] = {
 	{ "an octet less to the host", host_short, RULE_RX_HOST_CONTENT,
 	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host" },
 	{ "a good frame marked bad", host_mark, RULE_RX_BAD_MARK,
-	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host" },
+	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host; RX_MTU 1518" },
 	{ "offered to the host one cycle late", host_late, RULE_RX_HOST_MISSING,
 	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host" },
 	{ "never offered to the host", tape_host_never, RULE_RX_HOST_MISSING,
@@ -291,18 +291,19 @@ static const struct tape_change changes[] = {
 	  "the host takes a word in each cycle with tready, and only then may it change" },
 	{ "PAUSE to the host", host_pause, RULE_KEEP_PAUSE,
 	  "the frame of 64 octets that ended in cycle 171: multicast, type 0x8808, right FCS, a PAUSE; not to the host: the mode "
-	  "bits keep PAUSE frames from the host" },
+	  "bits keep PAUSE frames from the host; RX_MODE.KEEP_PAUSE 0" },
 	{ "a foreign frame to the host", host_foreign, RULE_RX_FILTER,
 	  "the frame of 64 octets that ended in cycle 571: unicast 00-11-22-33-44-56, right FCS; not to the host: the address "
 	  "filter does not pass it: no entry has its address, RX_MODE 0x6" },
 	{ "a control frame to the host", host_control, RULE_KEEP_MAC_CONTROL,
 	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x8808, right FCS; not to the host: the mode bits keep "
-	  "control frames from the host" },
+	  "control frames from the host; RX_MODE.KEEP_MAC_CONTROL 0" },
 	{ "a bad frame to the host", host_bad, RULE_RX_BAD_FRAME,
 	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, wrong FCS; not to the host: the mode bits keep "
-	  "such frames from the host" },
+	  "such frames from the host; RX_MTU 1518, RX_MODE.NO_CRC_CHECK 0" },
 	{ "a frame for the host discarded", host_discarded, RULE_RX_DROP_ALLOWANCE,
-	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host" },
+	  "the frame of 64 octets that ended in cycle 571: unicast, type 0x0800, right FCS; it goes to the host; "
+	  "MAC_RX_LOW_WATERMARK 42, LOW_WMARK_MAX_RX_FRAME 2" },
 	{ "level one too low", level_value, RULE_BUFFER_LEVEL,
 	  "the level is 318 since cycle 510, and was 319 before; newest frame: 64 octets, ended in cycle 171, not kept" },
 	{ "level one cycle late", level_late, RULE_BUFFER_LEVEL,
@@ -328,7 +329,8 @@ static const struct tape_change changes[] = {
 	{ "tx record by itself", tx_record_extra, RULE_TX_RECORD, "the newest frame ended in cycle 375: data, 64 octets" },
 	{ "a read that did not clear", read_not_cleared, RULE_READ_CLEARS,
 	  "the read in cycle 1018 showed 1 and cleared it; nothing to count since cycle 1018" },
-	{ "pslverr at a mapped address", read_error, RULE_APB_ERROR, "outXoffSent is at 0x0810" },
+	{ "pslverr at a mapped address", read_error, RULE_APB_ERROR,
+	  "outXoffSent is at 0x0810, and no access to it is an error" },
 	{ "no pslverr at an unmapped address", read_no_error, RULE_APB_ERROR, "no register is at 0x0408" },
 	{ "pslverr for a write", write_error, RULE_APB_ERROR, "RX_MODE is at 0x0468" },
 	{ "MDC by itself", mdc_by_itself, RULE_MDIO_TIMING,

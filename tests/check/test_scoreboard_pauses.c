@@ -262,9 +262,11 @@ static const struct tape_change changes[] = {
 	{ "never resumed", xon_never, RULE_PAUSE_EXPIRY,
 	  "the time of the PAUSE that ended in cycle 171 is over: 2 quanta = 128 octet times from cycle 175 to 303" },
 	{ "obeyed another multicast address", obeyed_da, RULE_PAUSE_DA,
-	  "the frame with time 2 that ended in cycle 171 is no PAUSE: its DA is 01-80-C2-00-00-02" },
+	  "the frame with time 2 that ended in cycle 171 is no PAUSE: its DA is 01-80-C2-00-00-02; the station's is "
+	  "00-11-22-33-44-55" },
 	{ "obeyed a broadcast", obeyed_broadcast, RULE_PAUSE_DA,
-	  "the frame with time 2 that ended in cycle 171 is no PAUSE: its DA is FF-FF-FF-FF-FF-FF" },
+	  "the frame with time 2 that ended in cycle 171 is no PAUSE: its DA is FF-FF-FF-FF-FF-FF; the station's is "
+	  "00-11-22-33-44-55" },
 	{ "obeyed another type", obeyed_type, RULE_PAUSE_TYPE,
 	  "the frame with time 2 that ended in cycle 171 is no PAUSE: its type is 0x8809" },
 	{ "obeyed another opcode", obeyed_opcode, RULE_PAUSE_OPCODE,

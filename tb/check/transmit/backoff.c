@@ -42,15 +42,29 @@ static double chi_square(const struct cell *cell, unsigned cells, unsigned *ret_
 	return sum;
 }
 
+/* Returns the cell that deviates most from what it expects. */
+static unsigned worst(const struct cell *cell, unsigned cells)
+{
+	unsigned ret = 0;
+
+	for (unsigned i = 1; i < cells; i++)
+		if (fabs(cell[i].decided - cell[i].expected) > fabs(cell[ret].decided - cell[ret].expected))
+			ret = i;
+	return ret;
+}
+
 static void check(struct scoreboard *sb, unsigned n, uint64_t waits, const char *bits, const struct cell *cell, unsigned cells)
 {
 	unsigned degrees;
 	double sum = chi_square(cell, cells, &degrees);
+	const unsigned most = worst(cell, cells);
 
 	if (degrees && sum > critical(degrees))
 		score_find(sb, RULE_TX_BACKOFF, sb->now, sb->now, "back-offs",
-		           "%s bits of r after collision %u equally likely: chi-square below %.1f|%.1f of %llu waits", bits, n,
-		           critical(degrees), sum, (unsigned long long)waits);
+		           "%s bits of r after collision %u equally likely: chi-square below %.1f|"
+		           "%.1f of %llu waits; the value %u of 0 to %u came %.0f times, not about %.0f",
+		           bits, n, critical(degrees), sum, (unsigned long long)waits, most, cells - 1, cell[most].decided,
+		           cell[most].expected);
 }
 
 static void add(struct cell *cell, double decided, double trials, double likely)
