@@ -114,7 +114,7 @@ traced: ## builds the programs that write waves: build/pausebench-traced-<dut> (
 	$(SETUP) regress $(if $(DUT),,link)
 	$(AGAIN) $(if $(DUT),$(B)/pausebench-traced-$(DUT),do-traced)
 
-lint: ## runs Verilator lint on every DUT, and the compilers with warnings as errors
+lint: ## runs Verilator lint on every DUT, the compilers with warnings as errors, and the type checker of Python
 	$(SETUP) lint
 	$(AGAIN) do-lint
 
@@ -519,8 +519,13 @@ do-proof: $(PAUSEBENCH)
 
 # The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
-do-lint: $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
+do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
+# cocotb is no package of Debian; what the example calls of it has no types.
+.PHONY: python-types
+python-types:
+	MYPYPATH=tb/python mypy --strict --no-error-summary --ignore-missing-imports --allow-untyped-decorators --cache-dir=/dev/null \
+		tb/python/pausemodel.py doc/examples/*.py tests/python/*.py
 $(PROBES:%=probe-%): probe-%:
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $* $(filter %.v,$^)
 lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh

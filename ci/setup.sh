@@ -37,6 +37,7 @@ chromium          | chromium                                 | the tests read th
 chromium-driver   | chromedriver                             | lets the tests drive chromium
 lcov              | genhtml                                  | makes the coverage pages
 clang-format      | clang-format                             | formats the C code
+mypy              | mypy                                     | checks the types of the Python module
 '
 
 build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev liblz4-dev libpcap-dev libjansson-dev libxml2-dev libsqlite3-dev'
@@ -56,10 +57,10 @@ packages_of() {
 	formal) echo "yosys cvc5 gcc libc6-dev make patch jq" ;;
 	waves) echo "$build gtkwave" ;;
 	coverage) echo "$build libcriterion-dev lcov" ;;
-	lint) echo "$build libsystemc-dev" ;;
+	lint) echo "$build libsystemc-dev mypy" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 mypy" ;;
 	*) return 1 ;;
 	esac
 }

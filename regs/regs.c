@@ -169,17 +169,8 @@ static const struct reg_page pages[] = {
 #include "devices.def"
 };
 
-static const struct reg_page *own_page;
-
-void reg_page_use(const struct reg_page *page)
-{
-	own_page = page;
-}
-
 const struct reg_page *reg_page_by_model(const char *model)
 {
-	if (own_page && !strcmp(own_page->model, model))
-		return own_page;
 	for (size_t i = 0; i < COUNT(pages); i++)
 		if (!strcmp(pages[i].model, model))
 			return &pages[i];

@@ -61,8 +61,6 @@ uint64_t reg_spare_bits(const struct reg_page *page, const struct reg_row *row);
 const char *reg_no_function_count(const struct reg_page *page, char *ret, size_t size);
 /* The page of a model, or NULL. */
 const struct reg_page *reg_page_by_model(const char *model);
-/* PAGE stands for the page of its model from now on, in this program; it must outlive all use. NULL: the pages of regs/<device> alone. */
-void reg_page_use(const struct reg_page *page);
 /* Row by name (case as in the file) or by address; NULL if there is none. */
 const struct reg_row *reg_by_name(const struct reg_page *page, const char *name);
 const struct reg_row *reg_by_address(const struct reg_page *page, uint16_t address);

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A cocotb test whose MAC is judged by its two GMII wires; the signals are those of a MAC with gmii_* ports. Not tried with a simulator."""
+from typing import Any
+
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge
@@ -7,7 +9,7 @@ from cocotb.utils import get_sim_time
 from pausemodel import Judge, Wire
 
 
-async def watch(judge, wire, clock, data, enable, error):
+async def watch(judge: Judge, wire: Wire, clock: Any, data: Any, enable: Any, error: Any) -> None:
     """Passes each clock with a frame on the wire, and the one after it."""
     busy = False
     while True:
@@ -19,7 +21,7 @@ async def watch(judge, wire, clock, data, enable, error):
 
 
 @cocotb.test()
-async def flow_control(dut):
+async def flow_control(dut: Any) -> None:
     cocotb.start_soon(Clock(dut.clk, 8, units="ns").start())
     with Judge("my.mac") as judge:
         judge.control(0, "station", 0x001122334455)

@@ -2,7 +2,9 @@
 /* The rows of regs/<device>/duts.def (and of the user's own file) as a table. */
 #include "dut.h"
 
+#include "../models/profile.h"
 #include "parameters.h"
+#include "regs.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -181,6 +183,11 @@ unsigned dut_first_mbps(const struct dut *dut)
 uint64_t dut_octet_hz(const struct dut *dut)
 {
 	return (uint64_t)dut->clock_hz * dut_step(dut);
+}
+
+const struct reg_page *dut_page(const struct dut *dut)
+{
+	return dut->profile ? dut->profile->page : reg_page_by_model(dut->model);
 }
 
 bool dut_waiver_covers(const struct dut_waiver *waiver, const char *name)

@@ -99,6 +99,10 @@ struct dut_setup {
 	uint64_t value;
 };
 
+struct reg_page;
+/* Returns the registers of DUT, those of its profile or of its model, or NULL. */
+const struct reg_page *dut_page(const struct dut *dut);
+
 /* Findings of RULE are waived in the stimulus WHERE, in "seeds" or in "all" runs. */
 struct dut_waiver {
 	int rule;

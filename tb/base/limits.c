@@ -50,7 +50,7 @@ const char *limit_source(const struct dut *dut, enum limit_kind kind, unsigned o
 
 uint64_t limit_counter(const struct dut *dut)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 
 	if (!page || !page->counters_within_ns)
 		return UINT64_MAX;

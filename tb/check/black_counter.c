@@ -7,7 +7,7 @@
 
 uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum rule rule)
 {
-	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	const struct reg_page *page = dut_page(sb->dut);
 	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
 	const struct dut_slack *slack = &sb->slack;
 	uint64_t frames = greatest(slack->classify, slack->sent);
@@ -24,7 +24,7 @@ uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum
 
 int64_t black_counter_lead(const struct scoreboard *sb, unsigned counter)
 {
-	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	const struct reg_page *page = dut_page(sb->dut);
 	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
 	const struct dut_timing *timing = &sb->dut->timing;
 
@@ -44,7 +44,7 @@ uint64_t black_counter_ahead(const struct scoreboard *sb, unsigned counter)
 
 uint64_t black_counter_limit(const struct scoreboard *sb, uint16_t address)
 {
-	const struct reg_row *row = reg_by_address(reg_page_by_model(sb->dut->model), address);
+	const struct reg_row *row = reg_by_address(dut_page(sb->dut), address);
 	uint64_t limit = limit_counter(sb->dut), model = row && row->direction == COUNTER_TX ? sb->step : sb->classify;
 
 	return limit == UINT64_MAX ? limit : limit - least(limit, model);

@@ -15,7 +15,7 @@ static void look_at_counter(struct scoreboard *sb, const struct event *event, co
 {
 	struct exercised *c = sb->exercised;
 	unsigned row = info->counter;
-	enum counter_direction direction = reg_page_by_model(sb->dut->model)->rows[row].direction;
+	enum counter_direction direction = dut_page(sb->dut)->rows[row].direction;
 	uint64_t total = pm_count_total(sb->m, row, sb->now);
 
 	if (info->high_word ? event->value != 0 : total != c->total_read[row])

@@ -195,7 +195,7 @@ static void check_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	unsigned counter = deferred->counter;
 	bool cleared = black->was_cleared[counter], settled = deferred->cycle >= black->cleared[counter].from;
 	uint64_t high = black->read_high[counter], high_total = high_total_of(sb, deferred), first, last;
-	const struct reg_page *page = reg_page_by_model(sb->dut->model);
+	const struct reg_page *page = dut_page(sb->dut);
 	bool whole = page->word_octets == sizeof(uint64_t) && !page->rows[counter].partner;
 	uint64_t all = pm_count_shown(sb->m, counter, UINT64_MAX) & (whole ? UINT64_MAX : UINT32_MAX);
 	uint64_t preset = pm_count_preset(sb->m, counter), value = deferred->value;

@@ -339,7 +339,7 @@ static void level_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (!sb->record_missing.open)
 		score_find(sb, pm_explain_level(sb->m, sb->level), sb->now, view->rx ? view->rx->last : sb->now, "obs_level",
-		           "%u %s|%u", view->level, reg_page_by_model(sb->dut->model)->level, sb->level);
+		           "%u %s|%u", view->level, dut_page(sb->dut)->level, sb->level);
 	pm_resync_level(sb->m, sb->level);
 }
 

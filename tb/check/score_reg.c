@@ -12,7 +12,7 @@
 
 const struct reg_page *score_page(const struct scoreboard *sb)
 {
-	return sb->dut->profile ? sb->dut->profile->page : reg_page_by_model(sb->dut->model);
+	return dut_page(sb->dut);
 }
 
 /* The next finding is about the read EVENT, of which EXPECTED was expected. */

@@ -145,7 +145,7 @@ static bool page_is_due(const struct list_options *options, size_t dut)
 static int each_page(const struct list_options *options, void (*list)(const struct reg_page *page), struct env_error *ret_error)
 {
 	for (size_t i = 0; i < dut_count; i++) {
-		const struct reg_page *page = reg_page_by_model(dut_table[i].model);
+		const struct reg_page *page = dut_page(&dut_table[i]);
 		if (!page) {
 			env_refuse(ret_error, "no register page for the model '%s' of %s", dut_table[i].model, dut_table[i].name);
 			return EXIT_ENVIRONMENT;

@@ -166,7 +166,7 @@ static void put_delivery(FILE *out, const struct dut *dut)
 /* Reads of each counter in close succession, while a frame comes or goes. */
 static void put_event(FILE *out, const struct dut *dut)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 
 	begin(out);
 	for (size_t i = 0; page && i < page->count; i++) {

@@ -278,7 +278,7 @@ static void html_requirements(FILE *out, struct conformance *c)
 
 static void html_counters(FILE *out, const struct conformance *c)
 {
-	const struct reg_page *page = reg_page_by_model(c->dut->model);
+	const struct reg_page *page = dut_page(c->dut);
 
 	put(out,
 	    "<h2>Counters</h2>\n<p class=\"small\">What each counts by the profile or the device's document, and in how many "

@@ -90,7 +90,7 @@ static json_t *measured_json(struct conformance *c)
 
 static json_t *counters_json(const struct conformance *c)
 {
-	const struct reg_page *page = reg_page_by_model(c->dut->model);
+	const struct reg_page *page = dut_page(c->dut);
 	json_t *list = json_array();
 
 	for (size_t i = 0; list && page && i < page->count && i < PM_COUNTERS_MAX; i++)

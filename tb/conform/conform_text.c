@@ -218,7 +218,7 @@ static void text_lacks(FILE *out, const struct conformance *c)
 
 static void text_counters(FILE *out, const struct conformance *c)
 {
-	const struct reg_page *page = reg_page_by_model(c->dut->model);
+	const struct reg_page *page = dut_page(c->dut);
 
 	fprintf(out, "\nCounters: %s in which a read saw them move, or stand still\n", c->captures ? "captures" : "runs");
 	for (size_t i = 0; page && i < page->count && i < PM_COUNTERS_MAX; i++)

@@ -450,7 +450,7 @@ struct coverage *coverage_new(const struct dut *dut, struct scoreboard *scoreboa
 		return NULL;
 	c->dut = dut;
 	c->scoreboard = scoreboard;
-	c->page = reg_page_by_model(dut->model);
+	c->page = dut_page(dut);
 	c->step = dut_step(dut);
 	c->moments = moments;
 	c->pause_last = PM_NEVER;

@@ -23,7 +23,7 @@ uint32_t mutator_below(struct mutator *m, uint32_t limit)
 
 int mutator_open(struct mutator *ret, const struct dut *dut, uint64_t seed)
 {
-	*ret = (struct mutator){ .dut = dut, .page = reg_page_by_model(dut->model), .state = random_of(seed) };
+	*ret = (struct mutator){ .dut = dut, .page = dut_page(dut), .state = random_of(seed) };
 	return stimulus_generate_frame(dut, &ret->begin, &ret->end);
 }
 

@@ -513,7 +513,7 @@ static struct generator generator_of(struct stimulus *st, const struct dut *dut,
 {
 	struct generator g = { .st = st,
 		               .dut = dut,
-		               .page = reg_page_by_model(dut->model),
+		               .page = dut_page(dut),
 		               .step = dut_step(dut),
 		               .octet_clocks = dut_octet_clocks(dut, dut_first_mbps(dut)),
 		               .only = scenarios,

@@ -78,8 +78,10 @@ int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, ui
 	uint64_t before[PM_CONTROL_COUNT];
 	enum pm_control which;
 	size_t count;
-	int err = judge->began ? judge_admit(judge, time) : judge_admit(judge, judge->time);
+	int err = judge_admit(judge, judge && !judge->began ? judge->time : time);
 
+	if (!err && !name)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "a control without a name");
 	if (!err)
 		err = check_control(judge, name, value, &which);
 	if (err)
@@ -162,13 +164,16 @@ static void begin_counter(struct pm_judge *judge, const struct reg_row *row, str
 
 int pm_judge_counter(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
 {
-	const struct reg_row *row = reg_by_name(&judge->profile->page, name);
+	const struct reg_row *row;
 	struct judge_counter *counter;
-	int err = judge->began ? judge_admit(judge, time) : judge_admit(judge, judge->time);
+	int err = judge_admit(judge, judge && !judge->began ? judge->time : time);
 	uint64_t all;
 
+	if (!err && !name)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "a counter without a name");
 	if (err)
 		return err;
+	row = reg_by_name(&judge->profile->page, name);
 	if (!row || row->kind != REG_COUNTER || row - judge->profile->page.rows >= JUDGE_COUNTERS_MAX)
 		return judge_fail(judge, PM_JUDGE_USAGE, "the profile has no counter '%s'", name);
 	all = row->width < 64 ? ((uint64_t)1 << row->width) - 1 : UINT64_MAX;

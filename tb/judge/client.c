@@ -41,7 +41,8 @@ int pm_judge_client_offer(struct pm_judge *judge, uint64_t time)
 		err = judge_fail(judge, PM_JUDGE_ORDER, "the client offers a frame before the one ahead of it was taken");
 	if (!err)
 		err = judge_take(judge, &item);
-	judge->offering |= !err;
+	if (!err)
+		judge->offering = true;
 	return err;
 }
 
@@ -73,7 +74,8 @@ int pm_judge_client_delivery(struct pm_judge *judge, uint64_t time)
 		err = judge_fail(judge, PM_JUDGE_ORDER, "a frame to the client starts before the one ahead of it has ended");
 	if (!err)
 		err = judge_take(judge, &(struct judge_item){ .kind = JUDGE_DELIVERY, .time = time });
-	judge->delivering |= !err;
+	if (!err)
+		judge->delivering = true;
 	return err;
 }
 
@@ -179,12 +181,15 @@ static int end(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, 
 int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
                   int user, int valid, int ready)
 {
-	struct judge_stream *stream = &judge->stream[which == PM_JUDGE_SENT];
+	struct judge_stream *stream;
 	int err = admit(judge, time);
 
 	if (!err && which != PM_JUDGE_RECEIVED && which != PM_JUDGE_SENT)
 		err = judge_fail(judge, PM_JUDGE_USAGE, "there is no stream %d", (int)which);
-	if (!err && which == PM_JUDGE_RECEIVED && judge->client_waits != !ready) {
+	if (err)
+		return err;
+	stream = &judge->stream[which];
+	if (which == PM_JUDGE_RECEIVED && judge->client_waits != !ready) {
 		judge->client_waits = !ready;
 		err = pm_judge_client_ready(judge, time, ready);
 	}

@@ -390,6 +390,8 @@ int pm_judge_lost(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time
 {
 	int err = judge_admit(judge, time);
 
+	if (!err && wire != PM_JUDGE_RECEIVED && wire != PM_JUDGE_SENT)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "there is no wire %d", (int)wire);
 	if (!err && judge->options.client_seen)
 		err = judge_fail(judge, PM_JUDGE_USAGE, "events in which the client is seen may lack no frame");
 	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_LOST, .wire = wire, .time = time });

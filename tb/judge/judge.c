@@ -11,16 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the profile ----
- * Rows and pages of profiles are those of the process, so that all judges share one. */
+/* ---- the profile ---- */
 
 struct judge_profile {
 	struct profile profile;
 	char *text;
-	unsigned judges;
 };
-
-static struct judge_profile *the_profile;
 
 static int refuse(char *message, size_t size, int error, const char *format, ...) __attribute__((format(printf, 4, 5)));
 static int refuse(char *message, size_t size, int error, const char *format, ...)
@@ -57,16 +53,13 @@ static int read_profile(struct judge_profile *new, const struct pm_judge_options
 	return PM_JUDGE_OK;
 }
 
-static void leave(struct judge_profile *shared)
+static void leave(struct judge_profile *own)
 {
-	if (!shared || --shared->judges)
+	if (!own)
 		return;
-	if (the_profile == shared)
-		the_profile = NULL;
-	reg_page_use(NULL);
-	profile_release(&shared->profile);
-	free(shared->text);
-	free(shared);
+	profile_release(&own->profile);
+	free(own->text);
+	free(own);
 }
 
 static int enter(const struct pm_judge_options *options, struct judge_profile **ret, char *message, size_t size)
@@ -86,20 +79,7 @@ static int enter(const struct pm_judge_options *options, struct judge_profile **
 		free(text);
 		return refuse(message, size, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
 	}
-	if (the_profile) {
-		bool same = !strcmp(text, the_profile->text);
-		free(text);
-		free(new);
-		if (!same)
-			return refuse(
-			    message, size, PM_JUDGE_PROFILE,
-			    "another judge lives with another profile; free it first, or use a process for each profile");
-		the_profile->judges++;
-		*ret = the_profile;
-		return PM_JUDGE_OK;
-	}
 	new->text = text;
-	new->judges = 1;
 	err = read_profile(new, options, message, size);
 	if (err) {
 		free(text);
@@ -108,8 +88,7 @@ static int enter(const struct pm_judge_options *options, struct judge_profile **
 	}
 	new->profile.golden.page = &new->profile.page;
 	new->profile.dut.profile = &new->profile.golden;
-	profile_use(&new->profile);
-	*ret = the_profile = new;
+	*ret = new;
 	return PM_JUDGE_OK;
 }
 
@@ -165,10 +144,10 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		return refuse(message, size, PM_JUDGE_USAGE,
 		              options->client_always ? "a client that is seen says itself when it has a frame"
 		                                     : "a client can be seen only with exact times");
-	err = enter(options, &judge->shared, message, size);
+	err = enter(options, &judge->own_profile, message, size);
 	if (err)
 		return err;
-	judge->profile = &judge->shared->profile;
+	judge->profile = &judge->own_profile->profile;
 	judge->dut = judge->profile->dut;
 	judge->hz = dut_clock_hz(&judge->dut, dut_first_mbps(&judge->dut)) * dut_step(&judge->dut);
 	err = take_out(judge);
@@ -195,12 +174,17 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 
 int pm_judge_new(struct pm_judge **ret, const struct pm_judge_options *options, char *message, size_t size)
 {
-	struct pm_judge *judge = calloc(1, sizeof(*judge));
+	struct pm_judge *judge;
 	int err;
 
-	*ret = NULL;
+	if (!message)
+		size = 0;
 	if (size)
 		message[0] = 0;
+	if (!ret || !options)
+		return refuse(message, size, PM_JUDGE_USAGE, "there are no options, or there is no place for the judge");
+	*ret = NULL;
+	judge = calloc(1, sizeof(*judge));
 	if (!judge)
 		return refuse(message, size, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
 	err = open_judge(judge, options, message, size);
@@ -226,7 +210,7 @@ void pm_judge_free(struct pm_judge *judge)
 	}
 	free(judge->freedoms);
 	free(judge->text);
-	leave(judge->shared);
+	leave(judge->own_profile);
 	free(judge);
 }
 
@@ -256,7 +240,7 @@ const char *pm_judge_open_message(void)
 
 const char *pm_judge_message(const struct pm_judge *judge)
 {
-	return judge->message;
+	return judge ? judge->message : "there is no judge: NULL";
 }
 
 int judge_fail(struct pm_judge *judge, int error, const char *format, ...)
@@ -272,7 +256,7 @@ int judge_fail(struct pm_judge *judge, int error, const char *format, ...)
 
 int judge_admit(struct pm_judge *judge, uint64_t time)
 {
-	if (judge->ended)
+	if (!judge || judge->ended)
 		return PM_JUDGE_USAGE; /* the message about the error that ended it stays */
 	if (judge->finished)
 		return judge_fail(judge, PM_JUDGE_USAGE, "the judge has finished; make another one");

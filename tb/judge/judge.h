@@ -26,7 +26,7 @@
  *
  * Errors are returned, never printed, and nothing aborts. After an error other than PM_JUDGE_USAGE or PM_JUDGE_ORDER the judge accepts nothing more; a call that is
  * refused for these has had no effect. Memory is taken in pm_judge_new() and for frames that are longer than any before. A judge may be used by one
- * thread at a time. All judges of a process that live at the same time have the same profile. */
+ * thread at a time; each has a profile of its own, and no judge knows of another one. */
 #ifndef PAUSEBENCH_JUDGE_H
 #define PAUSEBENCH_JUDGE_H
 #include <stddef.h>
@@ -41,7 +41,7 @@ extern "C" {
 enum pm_judge_error {
 	PM_JUDGE_OK = 0,
 	PM_JUDGE_NO_MEMORY = -1,
-	PM_JUDGE_PROFILE = -2, /* the profile cannot be read, is not one, or another judge lives with another one */
+	PM_JUDGE_PROFILE = -2, /* the profile cannot be read, or is not one */
 	PM_JUDGE_USAGE = -3,   /* an argument or the moment of the call is wrong */
 	PM_JUDGE_ORDER = -4,   /* time goes back, or an end has no start */
 	PM_JUDGE_EVENTS = -5,  /* these events cannot come from this port: two frames at a time on one wire */
@@ -98,7 +98,7 @@ int pm_judge_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 /* The same for a frame of which only the first LENGTH of WHOLE octets are known. Its FCS is taken to be right. LENGTH is 20 at least. */
 int pm_judge_cut_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
                        uint32_t whole, unsigned flags);
-/* In place of pm_judge_frame() where the octets are known at the end alone. Other events may come between start and end; at most 4096. */
+/* In place of pm_judge_frame() where the octets are known at the end alone. Other events may come between start and end; at most 65536. */
 int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time);
 int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
                  unsigned flags);

@@ -109,8 +109,8 @@ struct judge_text {
 };
 
 struct pm_judge {
-	struct judge_profile *shared;
-	const struct profile *profile; /* of .shared */
+	struct judge_profile *own_profile;
+	const struct profile *profile; /* of .own_profile */
 	struct dut dut;                /* its row with what the judge does not know taken out */
 	char *freedoms;                /* of .dut; owned */
 	struct pm_judge_options options;

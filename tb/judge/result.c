@@ -105,6 +105,8 @@ const char *judge_undecided_rule(const struct pm_judge *judge, enum rule rule, b
 
 int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret)
 {
+	if (!judge || !ret)
+		return PM_JUDGE_USAGE;
 	for (size_t row = 0; row < ROWS; row++) {
 		if (!is_undecided(judge, &rows[row]) || i--)
 			continue;
@@ -116,9 +118,12 @@ int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_r
 
 uint64_t pm_judge_checks(const struct pm_judge *judge)
 {
-	const struct scoreboard_result *result = scoreboard_result(judge->sb);
+	const struct scoreboard_result *result;
 	uint64_t checks = 0;
 
+	if (!judge)
+		return 0;
+	result = scoreboard_result(judge->sb);
 	for (size_t i = 0; i < CHECK_KIND_COUNT; i++)
 		checks += result->checks[i];
 	return checks;
@@ -126,18 +131,22 @@ uint64_t pm_judge_checks(const struct pm_judge *judge)
 
 uint64_t pm_judge_findings(const struct pm_judge *judge)
 {
-	return scoreboard_result(judge->sb)->findings;
+	return judge ? scoreboard_result(judge->sb)->findings : 0;
 }
 
 int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_finding *ret)
 {
-	const struct scoreboard_result *result = scoreboard_result(judge->sb);
-	const struct finding *finding = &result->finding[i];
+	const struct scoreboard_result *result;
+	const struct finding *finding;
 	char said[sizeof(finding->what) + sizeof(finding->expected) + sizeof(finding->actual) + 32];
 	struct judge_text *text;
 
+	if (!judge || !ret)
+		return PM_JUDGE_USAGE;
+	result = scoreboard_result(judge->sb);
 	if (i >= result->findings || i >= SCOREBOARD_FINDINGS_MAX)
 		return PM_JUDGE_NO_MORE;
+	finding = &result->finding[i];
 	text = &judge->text[i];
 	snprintf(said, sizeof(said), "%s: expected %s, actual %s", finding->what, finding->expected, finding->actual);
 	judge_say(judge, said, text->sentence, sizeof(text->sentence));

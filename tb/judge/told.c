@@ -45,7 +45,7 @@ const char *pm_judge_story(struct pm_judge *judge, size_t lines)
 	size_t size;
 	FILE *out;
 
-	if (!judge->story || !judge->finished)
+	if (!judge || !judge->story || !judge->finished)
 		return "";
 	free(judge->told);
 	judge->told = NULL;
@@ -60,19 +60,26 @@ const char *pm_judge_story(struct pm_judge *judge, size_t lines)
 int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *options, const char *received, const char *sent,
                       const char *const *controls, char *message, size_t size)
 {
-	struct judge_captures captures = { .profile = options->profile,
-		                           .profile_text = options->profile_text,
-		                           .story = options->story,
-		                           .received = received,
-		                           .sent = sent ? sent : received,
-		                           .time_error_ps = options->time_error_ps,
-		                           .damaged = options->damaged_seen,
-		                           .fcs = (enum judge_fcs)options->fcs,
-		                           .stamp = (enum judge_stamp)options->stamp,
-		                           .client_control = options->client_control,
-		                           .client_always = options->client_always };
+	struct judge_captures captures;
 	struct judge_read read;
 
+	if (!message)
+		size = 0;
+	if (!ret || !options || !received) {
+		snprintf(message, size, "there are no options, no capture, or there is no place for the judge");
+		return PM_JUDGE_USAGE;
+	}
+	captures = (struct judge_captures){ .profile = options->profile,
+		                            .profile_text = options->profile_text,
+		                            .story = options->story,
+		                            .received = received,
+		                            .sent = sent ? sent : received,
+		                            .time_error_ps = options->time_error_ps,
+		                            .damaged = options->damaged_seen,
+		                            .fcs = (enum judge_fcs)options->fcs,
+		                            .stamp = (enum judge_stamp)options->stamp,
+		                            .client_control = options->client_control,
+		                            .client_always = options->client_always };
 	*ret = NULL;
 	for (size_t i = 0; controls && controls[i]; i++) {
 		if (captures.sets == JUDGE_SETS_MAX) {

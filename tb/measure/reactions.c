@@ -341,7 +341,7 @@ static void measure_read(struct search *s, const struct seen_access *before, con
 static void measure_reads(struct search *s)
 {
 	const struct measure *m = s->m;
-	const struct reg_page *page = reg_page_by_model(m->dut->model);
+	const struct reg_page *page = dut_page(m->dut);
 	const struct seen_access **newest = page ? calloc(page->count, sizeof(*newest)) : NULL;
 
 	for (size_t i = 0; newest && i < m->reads.count; i++) {

@@ -82,7 +82,7 @@ static void note_part(struct search *s, const char *line)
 /* One more part, which is in no pair that is searched. */
 static void add_mark(struct search *s, FILE *to)
 {
-	const struct reg_page *page = reg_page_by_model(s->options->dut->model);
+	const struct reg_page *page = dut_page(s->options->dut);
 	unsigned row = 0;
 
 	while (page->rows[row].kind != REG_COUNTER)

@@ -219,7 +219,6 @@ void profile_release(struct profile *profile)
 void profile_use(const struct profile *profile)
 {
 	dut_use(&profile->dut, 1);
-	reg_page_use(&profile->page);
 }
 
 const struct profile *profile_built(struct profile_error *ret_error)

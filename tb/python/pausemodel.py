@@ -19,7 +19,7 @@ import ctypes.util
 import enum
 import os
 from dataclasses import dataclass
-from typing import Iterator, Literal, Sequence
+from typing import Any, Iterator, Literal, Sequence
 
 __all__ = ["Error", "Finding", "Judge", "OrderError", "Rule", "UsageError", "Wire"]
 
@@ -111,7 +111,7 @@ def _load() -> ctypes.CDLL:
     path = os.environ.get("PAUSEMODEL_LIBRARY") or ctypes.util.find_library("pausemodel") or "libpausemodel.so.0"
     library = ctypes.CDLL(path)
     judge, time, octets = ctypes.c_void_p, ctypes.c_uint64, ctypes.c_char_p
-    path = ctypes.c_char_p
+    text = ctypes.c_char_p
     integer, count, size = ctypes.c_int, ctypes.c_uint32, ctypes.c_size_t
     arguments = {
         "new": [ctypes.POINTER(judge), ctypes.POINTER(_Options), ctypes.c_char_p, size],
@@ -135,7 +135,7 @@ def _load() -> ctypes.CDLL:
         "client_ready": [judge, time, integer],
         "axis": [judge, integer, time, ctypes.c_uint64, ctypes.c_uint8] + 4 * [integer],
         "finish": [judge, time],
-        "captures": [ctypes.POINTER(judge), ctypes.POINTER(_Options), path, path, ctypes.POINTER(path), ctypes.c_char_p, size],
+        "captures": [ctypes.POINTER(judge), ctypes.POINTER(_Options), text, text, ctypes.POINTER(text), text, size],
         "finding": [judge, size, ctypes.POINTER(_Finding)],
         "undecided": [judge, size, ctypes.POINTER(_Rule)],
     }
@@ -160,7 +160,7 @@ def _texts(row: ctypes.Structure) -> dict[str, object]:
 
 
 class Judge:
-    """A judge of one port. All judges that live at the same time have the same profile."""
+    """A judge of one port, with a profile of its own."""
 
     def __init__(
         self,
@@ -334,7 +334,7 @@ class Judge:
         """The rules that the events could not decide."""
         return [Rule(**row) for row in self._rows("undecided", _Rule)]
 
-    def _rows(self, name: str, kind: type[ctypes.Structure]) -> Iterator[dict]:
+    def _rows(self, name: str, kind: type[ctypes.Structure]) -> Iterator[dict[str, Any]]:
         function, row, i = getattr(_library, "pm_judge_" + name), kind(), 0
         while not function(self._open(), i, ctypes.byref(row)):
             yield _texts(row)

@@ -418,7 +418,7 @@ static bool rounds(struct reduction *r)
 /* True if the target may be that the register of READ does not read as the stimulus expects. */
 static bool target_expects(const struct reduction *r, const struct item *read)
 {
-	const struct reg_page *page = reg_page_by_model(r->dut->model);
+	const struct reg_page *page = dut_page(r->dut);
 	const struct reg_row *row = page ? reg_by_address(page, read->u.reg.address) : NULL;
 
 	return r->target->rule == RULE_EXPECT && (!row || !strncmp(r->target->what, row->name, strlen(row->name)));

@@ -329,7 +329,7 @@ static bool simpler_raw(struct reduction *r, size_t i)
 /* The bits that are WHICH number of field of the register; those of no field come after the last one. */
 static uint64_t bits_of(const struct reduction *r, uint16_t address, unsigned which)
 {
-	const struct reg_page *page = reg_page_by_model(r->dut->model);
+	const struct reg_page *page = dut_page(r->dut);
 	const struct reg_row *row = page ? reg_by_address(page, address) : NULL;
 	uint64_t rest = UINT64_MAX;
 	unsigned seen = 0;
@@ -355,7 +355,7 @@ static bool set_field(struct reduction *r, struct item *item, unsigned which, ui
 
 static bool simpler_write(struct reduction *r, size_t i)
 {
-	const struct reg_page *page = reg_page_by_model(r->dut->model);
+	const struct reg_page *page = dut_page(r->dut);
 	bool changed = false;
 	uint64_t bits;
 

@@ -199,7 +199,7 @@ static void add_counts(json_t *object, const char *name, const uint32_t *counts,
 /* What the runs of DUT exercised. */
 static json_t *exercised_json(const struct dut *dut, const struct suite_exercised *exercised)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	json_t *rules = json_object(), *moved = json_object(), *still = json_object();
 
 	for (size_t i = 0; i < RULE_COUNT; i++)

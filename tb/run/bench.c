@@ -112,7 +112,7 @@ static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_
 
 int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t octet_times)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	uint64_t covered = 0;
 	size_t index = 0;
 	int rc;

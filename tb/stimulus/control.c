@@ -180,7 +180,7 @@ static void put_slices(struct writes *w, const struct pm_profile *profile, enum 
 size_t control_writes(const struct dut *dut, enum pm_control which, const uint64_t values[PM_CONTROL_COUNT],
                       struct control_write ret[CONTROL_WRITES_MAX])
 {
-	struct writes writes = { .page = reg_page_by_model(dut->model), .at = ret };
+	struct writes writes = { .page = dut_page(dut), .at = ret };
 	struct question question = { .ask = ASK_WRITES, .which = which, .values = values, .writes = &writes };
 
 	if (!dut->profile) {
@@ -244,7 +244,7 @@ uint64_t control_level(const struct dut *dut, uint64_t level)
 
 bool control_counter(const struct dut *dut, const char *name, uint16_t *ret_address)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	struct question question = { .ask = ASK_COUNTER, .counter = name };
 	const struct reg_row *row;
 

@@ -59,7 +59,7 @@ bool control_add(struct control_line *line, const struct dut *dut, enum pm_contr
 
 int control_append(struct stimulus *st, const struct dut *dut, const struct control_line *line)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	int err = 0;
 
 	for (size_t i = 0; i < line->count && !err; i++) {
@@ -108,7 +108,7 @@ static void note_registers(struct walk *walk, enum pm_control which)
 		if (known < walk->count || writes[i].port)
 			continue;
 		walk->reg[walk->count].address = writes[i].address;
-		walk->reg[walk->count++].before = shadow_of(walk->st, reg_page_by_model(walk->dut->model), writes[i].address);
+		walk->reg[walk->count++].before = shadow_of(walk->st, dut_page(walk->dut), writes[i].address);
 	}
 }
 
@@ -169,7 +169,7 @@ static int walk_control(struct walk *walk, enum pm_control which, uint32_t seed)
 
 static int write_back(const struct walk *walk)
 {
-	const uint8_t strobe = reg_strobe(reg_page_by_model(walk->dut->model));
+	const uint8_t strobe = reg_strobe(dut_page(walk->dut));
 	int err = 0;
 
 	for (size_t i = 0; i < walk->count && !err; i++)

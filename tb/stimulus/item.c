@@ -98,7 +98,7 @@ static uint32_t at_most(uint32_t value, uint32_t limit)
 /* The VALUE of a row may use the parameters of the DUT. */
 static int setup_write(struct stimulus *st, const struct dut *dut, const char *name, uint64_t value)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	const struct reg_row *row = page ? reg_by_name(page, name) : NULL;
 	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .value = value } };
 
@@ -125,7 +125,7 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 		err = stimulus_append(st, &(struct item){ .kind = ITEM_REG_WRITE,
 		                                          .u.reg = { .address = dut->setup[i].address,
 		                                                     .value = dut->setup[i].value,
-		                                                     .strobe = reg_strobe(reg_page_by_model(dut->model)) } });
+		                                                     .strobe = reg_strobe(dut_page(dut)) } });
 	if (!err)
 		err = stimulus_append(st, &wait);
 	return err || !(dut->capabilities & CAP_NEUTRAL) ? err : stimulus_append(st, &awake);

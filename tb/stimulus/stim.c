@@ -316,7 +316,7 @@ void stim_name(struct stimulus *st, const char *path)
 
 int stim_read_all(struct stimulus *st, const struct dut *dut)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	int err = 0;
 
 	for (size_t i = 0; i < page->count && !err; i++) {
@@ -349,7 +349,7 @@ static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t r
 
 int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool reads)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	int err = reads ? walk_read(st, page) : 0;
 
 	for (size_t i = 0; i < page->count && !err && !reads; i++) {

@@ -47,7 +47,7 @@ static void set_frame(json_t *event, const struct story *story, const struct sto
 
 static void set_access(json_t *event, const struct story *story, const struct story_note *n)
 {
-	const struct reg_page *page = reg_page_by_model(story->model);
+	const struct reg_page *page = story_page(story);
 	const struct reg_row *row = page ? reg_by_address(page, n->address) : NULL;
 
 	set_hex(event, "address", n->address);
@@ -140,7 +140,7 @@ static json_t *all_series_json(const struct story *story)
 
 json_t *story_json(const struct story *story, const struct scoreboard_result *score)
 {
-	const struct reg_page *page = reg_page_by_model(story->model);
+	const struct reg_page *page = story_page(story);
 	struct story_lines lines;
 	json_t *ret;
 

@@ -538,7 +538,7 @@ static bool dut_too(const struct story_note *const *note, size_t i, size_t count
 
 int story_lines(const struct story *story, const struct scoreboard_result *score, struct story_lines *ret)
 {
-	struct maker maker = { .story = story, .page = reg_page_by_model(story->model), .lines = ret };
+	struct maker maker = { .story = story, .page = story_page(story), .lines = ret };
 	const struct story_note **notes = malloc((story->count + 1) * sizeof(*notes));
 
 	*ret = (struct story_lines){ 0 };

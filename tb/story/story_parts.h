@@ -128,6 +128,11 @@ struct story_lines {
 
 /* Makes the lines, in their order; the caller frees RET->line. 0 or -ENOMEM. */
 int story_lines(const struct story *story, const struct scoreboard_result *score, struct story_lines *ret);
+/* Returns the registers of the run's DUT, or NULL. */
+static inline const struct reg_page *story_page(const struct story *story)
+{
+	return story->dut.profile ? story->dut.profile->page : reg_page_by_model(story->model);
+}
 /* Returns TIME in clocks. */
 static inline uint64_t story_clock(const struct story *story, uint64_t time)
 {

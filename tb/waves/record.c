@@ -266,7 +266,7 @@ static void access_words(const struct event *event, const struct reg_row *row, c
 /* A write has its access cycle in its event, a read its setup cycle. */
 static void on_access(struct waves_record *r, const struct event *event)
 {
-	const struct reg_row *row = reg_by_address(reg_page_by_model(r->dut->model), event->address);
+	const struct reg_row *row = reg_by_address(dut_page(r->dut), event->address);
 	uint64_t clock = clock_of(r, event->cycle);
 	char words[WAVES_WORDS_MAX];
 
@@ -527,7 +527,7 @@ void waves_record_watch(struct waves_record *r, struct scoreboard *sb)
 struct waves_record *waves_record_new(const struct dut *dut, bool black_box, uint64_t from, const struct finding *finding)
 {
 	struct waves_record *r = calloc(1, sizeof(*r));
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 
 	if (!r)
 		return NULL;

@@ -438,7 +438,7 @@ static const struct reg_row *counter_of(const struct reg_page *page, const struc
 /* The counter in the RTL, if the RTL has it in one signal. */
 static void write_counter(FILE *out, const struct place *place, const struct view *view, const struct reg_row *counter)
 {
-	const struct reg_page *page = reg_page_by_model(place->dut->model);
+	const struct reg_page *page = dut_page(place->dut);
 	char name[96];
 
 	for (const struct counters *c = view->counters; c->bits; c++) {
@@ -478,7 +478,7 @@ static void write_first(FILE *out, const struct place *here, const struct place 
 
 void first_rows(FILE *out, const struct place *place, const struct place *there, const struct finding *finding)
 {
-	const struct reg_row *counter = counter_of(reg_page_by_model(place->dut->model), finding);
+	const struct reg_row *counter = counter_of(dut_page(place->dut), finding);
 
 	write_first(out, place, there, "rule differs", NULL);
 	write_first(out, place, there, counter ? first_table[FIRST_COUNTER] : first_names(finding->rule), counter);
@@ -488,7 +488,7 @@ void first_rows(FILE *out, const struct place *place, const struct place *there,
 
 static void write_registers(FILE *out, const struct dut *dut)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 
 	for (size_t i = 0; page && i < page->count; i++)
 		if (page->rows[i].name[0])

@@ -238,16 +238,165 @@ Test(judge, a_profile_that_is_none_is_refused)
 	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_USAGE);
 }
 
-Test(judge, judges_that_live_together_have_one_profile)
+/* Registers, pins and latencies are those of the profile of each judge, whichever was made last or freed first. */
+Test(judge, judges_that_live_together_have_each_its_profile)
 {
 	const struct pm_judge_options other = { .profile = "tests/foreign/tengig/tengig.mac" };
-	struct pm_judge *first = judge_gige(), *second = judge_gige(), *third;
+	struct pm_judge *first = judge_gige(), *second, *third = judge_gige();
+	uint8_t frame[PAUSE_FRAME_OCTETS];
+
+	frame_pause(frame, partner, 4);
+	cr_assert_eq(pause(first, 0, 4), PM_JUDGE_OK);
+	second = judge_of(&other);
+	cr_assert_eq(pm_judge_frame(second, PM_JUDGE_RECEIVED, 8000, frame, sizeof(frame), 0), PM_JUDGE_OK);
+	cr_assert_eq(pause(third, 0, 4), PM_JUDGE_OK);
+	data(first, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1);
+	cr_assert_eq(pm_judge_write(first, at(5000), 0x0008, 0), PM_JUDGE_USAGE);
+	cr_expect(strstr(pm_judge_message(first), "no register at 0x0008"), "%s", pm_judge_message(first));
+	cr_assert_eq(pm_judge_write(second, at(5000), 0x0008, 0), PM_JUDGE_OK, "%s", pm_judge_message(second));
+	finish(first);
+	pm_judge_free(first);
+	data(third, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1);
+	finish(third);
+	cr_expect_eq(pm_judge_findings(third), 1);
+	pm_judge_free(third);
+	finish(second);
+	cr_expect_eq(pm_judge_findings(second), 0);
+	pm_judge_free(second);
+}
+
+/* ---- errors of use ---- */
+
+static void expect_refused(struct pm_judge *judge, int status, int error, const char *words)
+{
+	cr_expect_eq(status, error, "%d, not %d: %s", status, error, pm_judge_message(judge));
+	cr_expect(strstr(pm_judge_message(judge), words), "'%s' is not in '%s'", words, pm_judge_message(judge));
+}
+
+Test(judge, arguments_that_mean_nothing_are_refused)
+{
+	struct pm_judge *judge = judge_gige();
+	const uint8_t octets[DATA_OCTETS] = { 2 };
+	const enum pm_judge_wire none = (enum pm_judge_wire)2;
+
+	expect_refused(judge, pm_judge_frame(judge, none, at(0), octets, sizeof(octets), 0), PM_JUDGE_USAGE,
+	               "there is no wire 2");
+	expect_refused(judge, pm_judge_start(judge, none, at(0)), PM_JUDGE_USAGE, "there is no wire 2");
+	expect_refused(judge, pm_judge_lost(judge, none, at(0)), PM_JUDGE_USAGE, "there is no wire 2");
+	expect_refused(judge, pm_judge_gmii(judge, none, at(0), 0x55, 1, 0), PM_JUDGE_USAGE, "there is no wire 2");
+	expect_refused(judge, pm_judge_end(judge, none, at(0), octets, sizeof(octets), 0), PM_JUDGE_ORDER, "without its start");
+	expect_refused(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(0), NULL, 64, 0), PM_JUDGE_USAGE, "a frame without octets");
+	expect_refused(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(0), octets, 0, 0), PM_JUDGE_USAGE,
+	               "a frame without octets");
+	expect_refused(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(0), octets, 64, 0x80), PM_JUDGE_USAGE,
+	               "unknown flags 0x80");
+	expect_refused(judge, pm_judge_cut_frame(judge, PM_JUDGE_SENT, at(0), octets, 19, 64, 0), PM_JUDGE_USAGE, "too few");
+	expect_refused(judge, pm_judge_cut_frame(judge, PM_JUDGE_SENT, at(0), octets, 64, 63, 0), PM_JUDGE_USAGE, "too few");
+	expect_refused(judge, pm_judge_cut_frame(judge, PM_JUDGE_SENT, at(0), octets, 64, 65536, 0), PM_JUDGE_USAGE,
+	               "no frame has more");
+	expect_refused(judge, pm_judge_control(judge, at(0), NULL, 1), PM_JUDGE_USAGE, "without a name");
+	expect_refused(judge, pm_judge_control(judge, at(0), "quanta", 0x10000), PM_JUDGE_USAGE, "has 16 bits");
+	expect_refused(judge, pm_judge_control(judge, at(0), "pfc_rx", 1), PM_JUDGE_USAGE, "has no control pfc_rx");
+	expect_refused(judge, pm_judge_control(judge, at(0), "half_duplex", 1), PM_JUDGE_USAGE, "half_duplex");
+	expect_refused(judge, pm_judge_counter(judge, at(0), NULL, 1), PM_JUDGE_USAGE, "without a name");
+	expect_refused(judge, pm_judge_counter(judge, at(0), "frames", 1), PM_JUDGE_USAGE, "no counter 'frames'");
+	expect_refused(judge, pm_judge_read(judge, at(0), 0x7777, 1), PM_JUDGE_USAGE, "no register at 0x7777");
+	expect_refused(judge, pm_judge_mii(judge, PM_JUDGE_SENT, at(0), 5, 1, 0), PM_JUDGE_USAGE, "call pm_judge_gmii()");
+	expect_refused(judge, pm_judge_xgmii(judge, PM_JUDGE_SENT, at(0), 6400, 0, 0), PM_JUDGE_USAGE, "call pm_judge_gmii()");
+	cr_expect_eq(data(judge, 0), PM_JUDGE_OK, "a refused call had an effect: %s", pm_judge_message(judge));
+	finish(judge);
+	cr_expect_eq(pm_judge_findings(judge), 0);
+	pm_judge_free(judge);
+}
+
+Test(judge, every_call_refuses_a_time_that_goes_back)
+{
+	struct pm_judge *judge = judge_gige();
+	const uint8_t octets[DATA_OCTETS] = { 2 };
+
+	cr_assert_eq(data(judge, 100), PM_JUDGE_OK);
+	expect_refused(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(99), octets, 64, 0), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_cut_frame(judge, PM_JUDGE_SENT, at(99), octets, 20, 64, 0), PM_JUDGE_ORDER,
+	               "time goes back");
+	expect_refused(judge, pm_judge_start(judge, PM_JUDGE_SENT, at(99)), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_end(judge, PM_JUDGE_SENT, at(99), octets, 64, 0), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_control(judge, at(99), "quanta", 1), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_write(judge, at(99), 0xFC00, 1), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_read(judge, at(99), 0xFC00, 1), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_counter(judge, at(99), "rx_ok", 1), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_reset(judge, at(99), 1), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_lost(judge, PM_JUDGE_SENT, at(99)), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_gmii(judge, PM_JUDGE_SENT, at(99), 0, 1, 0), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_finish(judge, at(99)), PM_JUDGE_ORDER, "time goes back");
+	finish(judge);
+	cr_expect_eq(pm_judge_findings(judge), 0);
+	pm_judge_free(judge);
+}
+
+Test(judge, a_judge_that_has_finished_takes_nothing_more)
+{
+	struct pm_judge *judge = judge_gige();
+
+	data(judge, 0);
+	finish(judge);
+	expect_refused(judge, data(judge, 2000000), PM_JUDGE_USAGE, "the judge has finished");
+	expect_refused(judge, pm_judge_finish(judge, at(2000000)), PM_JUDGE_USAGE, "the judge has finished");
+	expect_refused(judge, pm_judge_control(judge, at(2000000), "quanta", 1), PM_JUDGE_USAGE, "the judge has finished");
+	cr_expect_str_eq(pm_judge_story(judge, 0), "");
+	pm_judge_free(judge);
+}
+
+Test(judge, too_many_events_within_a_frame_end_the_judge)
+{
+	struct pm_judge *judge = judge_gige();
+	int err = pm_judge_start(judge, PM_JUDGE_SENT, at(0));
+
+	for (unsigned i = 0; i < 70000 && !err; i++)
+		err = pm_judge_read(judge, at(1), 0xFC00, 0);
+	cr_expect_eq(err, PM_JUDGE_EVENTS, "%s", pm_judge_message(judge));
+	cr_expect(strstr(pm_judge_message(judge), "between the start of a frame and its end"), "%s", pm_judge_message(judge));
+	pm_judge_free(judge);
+}
+
+Test(judge, no_judge_and_no_options_are_refused_too)
+{
+	const struct pm_judge_options options = { .profile = gige }, wide = { .profile = gige, .time_error_ps = UINT64_MAX };
+	struct pm_judge_finding finding;
+	struct pm_judge_rule rule;
+	struct pm_judge *judge;
 	char message[MESSAGE];
 
-	cr_expect_eq(pm_judge_new(&third, &other, message, sizeof(message)), PM_JUDGE_PROFILE);
-	pm_judge_free(first);
-	cr_expect_eq(data(second, 0), PM_JUDGE_OK);
-	pm_judge_free(second);
-	cr_expect_eq(pm_judge_new(&third, &other, message, sizeof(message)), PM_JUDGE_OK, "%s", message);
-	pm_judge_free(third);
+	cr_expect_eq(pm_judge_new(NULL, &options, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_new(&judge, NULL, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_new(&judge, &wide, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect(strstr(message, "time error"), "%s", message);
+	cr_expect_eq(pm_judge_new(&judge, &options, NULL, 0), PM_JUDGE_OK);
+	pm_judge_free(judge);
+	cr_expect_eq(pm_judge_captures(NULL, &options, "a", "b", NULL, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_captures(&judge, NULL, "a", "b", NULL, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_captures(&judge, &options, NULL, "b", NULL, message, sizeof(message)), PM_JUDGE_USAGE);
+	cr_expect_null(pm_judge_open("/nowhere/my.mac", 0));
+	cr_expect(strstr(pm_judge_open_message(), "/nowhere/my.mac"), "%s", pm_judge_open_message());
+	pm_judge_free(NULL);
+	cr_expect_eq(pm_judge_frame(NULL, PM_JUDGE_SENT, 0, partner, 6, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_start(NULL, PM_JUDGE_SENT, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_end(NULL, PM_JUDGE_SENT, 0, partner, 6, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_control(NULL, 0, "quanta", 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_write(NULL, 0, 0, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_read(NULL, 0, 0, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_counter(NULL, 0, "rx_ok", 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_reset(NULL, 0, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_lost(NULL, PM_JUDGE_SENT, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_gmii(NULL, PM_JUDGE_SENT, 0, 0, 1, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_axis(NULL, PM_JUDGE_SENT, 0, 0, 1, 0, 0, 1, 1), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_client_offer(NULL, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_finish(NULL, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_findings(NULL), 0);
+	cr_expect_eq(pm_judge_checks(NULL), 0);
+	cr_expect_eq(pm_judge_finding(NULL, 0, &finding), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_undecided(NULL, 0, &rule), PM_JUDGE_USAGE);
+	cr_expect(pm_judge_message(NULL)[0]);
+	cr_expect_str_eq(pm_judge_finding_text(NULL, 0), "");
+	cr_expect_str_eq(pm_judge_undecided_text(NULL, 0), "");
+	cr_expect_str_eq(pm_judge_story(NULL, 0), "");
 }

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from typing import Any, Callable
 
 import pausemodel
 from pausemodel import Error, Judge, OrderError, UsageError, Wire
@@ -20,7 +21,7 @@ DATA = bytes.fromhex("020000000009 001122334455 88b5") + bytes(46)
 US = 1_000_000
 
 
-def judge(**options: object) -> Judge:
+def judge(**options: Any) -> Judge:
     made = Judge("example.mac", profile_text=PROFILE, **options)
     made.control(0, "station", 0x001122334455)
     return made
@@ -153,7 +154,8 @@ class Errors(unittest.TestCase):
         with self.assertRaisesRegex(UsageError, "pm_judge_gmii"):
             j.xgmii(Wire.SENT, 0, 6400, 0, 0)
         j.close()
-        for call in (lambda: j.finish(1), lambda: j.count, lambda: j.checks, lambda: j.findings):
+        calls: list[Callable[[], object]] = [lambda: j.finish(1), lambda: j.count, lambda: j.checks, lambda: j.findings]
+        for call in calls:
             with self.assertRaisesRegex(UsageError, "closed"):
                 call()
 

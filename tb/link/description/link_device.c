@@ -146,7 +146,7 @@ static bool field_at(const struct dut *dut, unsigned index, struct field *ret, b
 
 static struct item *item_of(struct stimulus *st, const struct dut *dut, const char *name)
 {
-	const struct reg_row *row = reg_by_name(reg_page_by_model(dut->model), name);
+	const struct reg_row *row = reg_by_name(dut_page(dut), name);
 
 	assert(row);
 	for (size_t i = 0; i < st->count; i++)
@@ -158,7 +158,7 @@ static struct item *item_of(struct stimulus *st, const struct dut *dut, const ch
 /* Adds a write of NAME with its reset value before all others. */
 static int prepend(struct stimulus *st, const struct dut *dut, const char *name)
 {
-	const struct reg_page *page = reg_page_by_model(dut->model);
+	const struct reg_page *page = dut_page(dut);
 	const struct reg_row *row = reg_by_name(page, name);
 	struct item item = { .kind = ITEM_REG_WRITE };
 	int err;

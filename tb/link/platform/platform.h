@@ -258,7 +258,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 	// Reads every counter, so that the scoreboard compares it.
 	void read_counters(unsigned end)
 	{
-		const struct reg_page *page = reg_page_by_model(link.end[end].dut->model);
+		const struct reg_page *page = dut_page(link.end[end].dut);
 
 		for (size_t i = 0; i < page->count && at(end).access_error.empty(); i++) {
 			uint64_t value = 0;

@@ -315,7 +315,7 @@ int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const 
 	struct reader r = { .in = in, .path = path, .dut = dut, .st = st, .error = ret_error };
 	int err;
 
-	r.page = reg_page_by_model(dut->model);
+	r.page = dut_page(dut);
 	assert(r.page);
 	memset(ret_error, 0, sizeof(*ret_error));
 	st->seed = 1;

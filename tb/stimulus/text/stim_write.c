@@ -430,7 +430,7 @@ static void put_headers(const struct stimulus *st, FILE *out, const struct dut *
 
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 {
-	struct writer w = { .out = out, .dut = dut, .page = reg_page_by_model(dut->model) };
+	struct writer w = { .out = out, .dut = dut, .page = dut_page(dut) };
 	struct stimulus setup = { 0 };
 	int err = stimulus_setup(&setup, dut);
 
