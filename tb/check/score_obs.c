@@ -355,10 +355,11 @@ static void pfc_differs(struct scoreboard *sb, const struct pm_view *view)
 {
 	char expected[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 	uint64_t cause;
+	uint8_t differs = (uint8_t)(view->pfc_xoff ^ sb->pfc_xoff);
 	enum rule rule = pm_explain_pfc(sb->m, sb->pfc_xoff, &cause);
 
-	score_find(sb, rule, sb->now, cause, "pfc_xoff", "%s|%s", score_class_words(view->pfc_xoff, expected),
-	           score_class_words(sb->pfc_xoff, actual));
+	score_find(sb, rule, sb->now, cause, "pfc_xoff", "%s|%s", score_class_words(view->pfc_xoff, differs, expected),
+	           score_class_words(sb->pfc_xoff, differs, actual));
 	pm_resync_pfc_xoff(sb->m, sb->pfc_xoff);
 }
 

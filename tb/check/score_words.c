@@ -88,18 +88,24 @@ const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WOR
 	return ret;
 }
 
-const char *score_class_words(uint8_t classes, char ret[SCORE_WORDS_SIZE])
+/* Appends the classes with their state, if there are any. */
+static void class_part(uint8_t classes, const char *state, char *ret)
+{
+	char list[sizeof("0/1/2/3/4/5/6/7")] = "";
+	size_t used = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		if (classes >> i & 1)
+			used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%u", used ? "/" : "", i);
+	if (used)
+		part(ret, "class %s %s", list, state);
+}
+
+const char *score_class_words(uint8_t classes, uint8_t differs, char ret[SCORE_WORDS_SIZE])
 {
 	ret[0] = 0;
-	for (unsigned i = 0; i < 8; i++) {
-		if (!(classes >> i & 1))
-			continue;
-		if (ret[0])
-			part(ret, "%u", i);
-		else
-			part(ret, classes & (classes - 1) ? "classes %u" : "class %u", i);
-	}
-	part(ret, ret[0] ? "paused" : "no class paused");
+	class_part(classes & differs, "paused", ret);
+	class_part(differs & (uint8_t)~classes, "not paused", ret);
 	return ret;
 }
 

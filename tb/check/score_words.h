@@ -16,8 +16,8 @@ enum {
 const char *score_rx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE]);
 /* The same for obs_tx_record; all of it: "a data frame of 64 octets, dropped after 1 collision". */
 const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE]);
-/* "classes 0, 3", or "no class". */
-const char *score_class_words(uint8_t classes, char ret[SCORE_WORDS_SIZE]);
+/* Of the classes in DIFFERS those that CLASSES has and those that it has not: "class 0/3 paused, class 5 not paused". */
+const char *score_class_words(uint8_t classes, uint8_t differs, char ret[SCORE_WORDS_SIZE]);
 /* VALUE of the register at ADDRESS: the fields that have a bit in DIFFERS, as "BUSY 1, DATA 0x1140"; without such fields the bits that differ, or
  * the whole value if all of it is one number. */
 const char *score_value_words(const struct reg_page *page, uint16_t address, uint64_t value, uint64_t differs,

@@ -27,6 +27,22 @@ static void first_clause(const char *text, char ret[NORMAL_MAX])
 	normalise(clause, ret, NORMAL_MAX);
 }
 
+bool group_of_counters(enum rule rule)
+{
+	switch (rule) {
+	case RULE_READ_CLEARS:
+	case RULE_COUNTER_CLEAR:
+	case RULE_COUNTER_WRAP:
+	case RULE_COUNTER_STICKS:
+	case RULE_COUNTER_LATCH:
+	case RULE_COUNTER_LOAD:
+	case RULE_COUNTER_HOLD:
+		return true;
+	default:
+		return false;
+	}
+}
+
 void group_key(const struct finding *first, struct group_key *ret)
 {
 	memset(ret, 0, sizeof(*ret)); /* keys are compared octet by octet */
@@ -37,6 +53,8 @@ void group_key(const struct finding *first, struct group_key *ret)
 	}
 	if (first->rule == RULE_TIMEOUT)
 		snprintf(ret->what, sizeof(ret->what), "the end of the run");
+	else if (group_of_counters(first->rule))
+		snprintf(ret->what, sizeof(ret->what), "a counter");
 	else
 		normalise(first->what, ret->what, sizeof(ret->what));
 	first_clause(first->expected, ret->expected);

@@ -20,8 +20,11 @@ struct group_key {
  *
  * What comes after a comma or in brackets at the end of .expected and .actual adds to the finding ("Xon, lasted 64 octet times, 1.0 x 1 quanta"); it
  * is there or not by chance and is no part of the key. A process that broke is compared by how it ended,
- * since .what names the run, and a run that did not come to its end by what it waited for, since .what names the place where it was. */
+ * since .what names the run, and a run that did not come to its end by what it waited for, since .what names the place where it was. What counters have
+ * in common, how they are read, cleared, loaded and wrap, mostly fails in all of them for one reason: .what is then "a counter". */
 void group_key(const struct finding *first, struct group_key *ret);
+/* True if findings of RULE are in one group whichever counter they are about. */
+bool group_of_counters(enum rule rule);
 
 /* The keys of a regression, in the order in which they came. Zero-initialise, group_keys_release() afterwards. */
 struct group_keys {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* A stimulus of more lines is not shown. */
-enum { LINES_SHOWN = 12, SHORT_SHOWN = 20 };
+enum { LINES_SHOWN = 12, SHORT_SHOWN = 20, COUNTERS_SHOWN = 6 };
 
 /* Prints the DUTs of GROUP, those with the most runs first. */
 static void print_duts(FILE *out, const struct suite *suite, const struct group *group)
@@ -125,6 +125,27 @@ static void print_commands(const struct regress *r, const struct group *group, c
 		field_print(out, "waves", group->waves);
 }
 
+/* Prints the counters of a group that has several, those of the runs that are best to look at first. */
+static void print_counters(FILE *out, const struct suite *suite, const struct group *group)
+{
+	char names[COUNTERS_SHOWN][NORMAL_MAX], name[NORMAL_MAX], text[(COUNTERS_SHOWN + 1) * (NORMAL_MAX + 2)];
+	size_t count = 0, used = 0, i, k;
+
+	if (!group_of_counters(suite->runs[group->run[0]].first.rule))
+		return;
+	for (i = 0; i < group->runs && count < COUNTERS_SHOWN; i++) {
+		normalise(suite->runs[group->run[i]].first.what, name, sizeof(name));
+		for (k = 0; k < count && strcmp(names[k], name) != 0;)
+			k++;
+		if (k < count)
+			continue;
+		strcpy(names[count++], name);
+		used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", used ? ", " : "", name);
+	}
+	if (count > 1)
+		field_print(out, "counters", count < COUNTERS_SHOWN ? text : strcat(text, " ..."));
+}
+
 static void print_group(const struct regress *r, size_t index)
 {
 	const struct suite *suite = &r->suite;
@@ -141,6 +162,7 @@ static void print_group(const struct regress *r, size_t index)
 	        index + 1, regress_colour(r, COLOUR_END), rule_table[f->rule].name, f->what, group->runs,
 	        group->runs == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
 	print_duts(out, suite, group);
+	print_counters(out, suite, group);
 	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
 	field_print(out, "rule", text);
 	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64 "%s", suite->duts[run->dut]->name, run->name, f->cycle,

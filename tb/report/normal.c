@@ -43,7 +43,10 @@ char *normalise(const char *text, char *ret, size_t size)
 
 	while (text < end && used + 1 < size) {
 		size_t number = in_name ? 0 : number_length(text);
-		ret[used++] = number ? '#' : *text;
+		if (number && used > 1 && ret[used - 1] == '/' && ret[used - 2] == '#')
+			used--; /* of a list of numbers one stays */
+		else
+			ret[used++] = number ? '#' : *text;
 		in_name = !number && (isalnum((unsigned char)*text) || *text == '_');
 		text += number ? number : 1;
 	}

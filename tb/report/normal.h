@@ -8,8 +8,8 @@
 
 enum { NORMAL_MAX = sizeof(((struct finding *)0)->expected) };
 
-/* Writes TEXT into RET with '#' in place of each number, decimal or 0x hex, and without a value of a sweep, " (at=3)", at its end. Digits within a
- * name, "MAC_ADDR_1_LOW", are no number. Returns RET. */
+/* Writes TEXT into RET with '#' in place of each number, decimal or 0x hex, and without a value of a sweep, " (at=3)", at its end. A list of
+ * them, "0/3/5", is one. Digits within a name, "MAC_ADDR_1_LOW", are no number. Returns RET. */
 char *normalise(const char *text, char *ret, size_t size);
 /* True if A and B break the same rule and say so of the same thing: .what is equal but for numbers. Where .what names the stimulus this name is left
  * out: of an expectation its file and line, and of a process that broke all but how it ended. */

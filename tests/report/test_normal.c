@@ -19,6 +19,8 @@ Test(normal, numbers_become_signs)
 		{ "octet 17 is 0x1f", "octet # is #" },
 		{ "1.5 us", "# us" },
 		{ "12.", "#." },
+		{ "class 0/3/5 paused", "class # paused" },
+		{ "802.3/4x", "#x" },
 		{ "MAC_ADDR_1_LOW", "MAC_ADDR_1_LOW" },
 		{ "etherStatsPkts64Octets", "etherStatsPkts64Octets" },
 		{ "the frame of 64 octets (at=3)", "the frame of # octets" },
