@@ -192,6 +192,54 @@ Test(judge_captures, cut_frames_are_judged_by_their_first_octets)
 	cr_expect_eq(judge(&captures), 1);
 }
 
+/* MII: 10 and 100 Mb/s. A PAUSE of 10 quanta ends after its 72 octets, and holds data for 5120 bit times. */
+Test(judge_captures, captures_of_mii_are_judged_at_their_speed)
+{
+	static const struct {
+		const char *mbps;
+		uint32_t octet_ns;
+	} speeds[] = { { "10", 800 }, { "100", 80 } };
+	enum { QUANTA = 10, LATENCY_MAX = 30 };
+
+	for (size_t i = 0; i < 2 * sizeof(speeds) / sizeof(speeds[0]); i++) {
+		bool early = i & 1;
+		uint32_t octet = speeds[i / 2].octet_ns,
+			 start = 1000 + (HEAD + FRAME + QUANTA * 64 + (early ? -1u : LATENCY_MAX)) * octet;
+		char text[256];
+		struct judge_captures captures = usual();
+		FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+		snprintf(text, sizeof(text),
+		         "pausebench-mac 1\nmac example\ninstance none.vh\nsources none.v\nphy mii %s\nhost tx=stored\nobeys "
+		         "multicast\nlatency inhibit 0 60\n",
+		         speeds[i / 2].mbps);
+		captures.profile = "example.mac";
+		captures.profile_text = text;
+		record(out, 5, 1000, pause_frame(QUANTA), FRAME, FRAME);
+		fclose(out);
+		out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+		record(out, 5, start, data_frame(station), FRAME, FRAME);
+		record(out, 5, start + (HEAD + FRAME + 12) * octet, data_frame(station), FRAME, FRAME); /* the shortest gap */
+		fclose(out);
+		cr_expect_eq(judge(&captures), early, "%s Mb/s, %s", speeds[i / 2].mbps, early ? "early" : "in time");
+	}
+}
+
+Test(judge_captures, a_capture_of_another_speed_than_the_profile_has_is_refused)
+{
+	struct judge_captures captures = usual();
+	FILE *out;
+
+	captures.profile = "example.mac";
+	captures.profile_text = "pausebench-mac 1\nmac example\ninstance none.vh\nsources none.v\nphy mii 100\nhost tx=stored\n"
+				"obeys multicast\nlatency inhibit 0 60\n";
+	pause_and_data(20000);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	for (unsigned i = 0; i < 2; i++)
+		record(out, 5, 9000 + i * (HEAD + FRAME + 12) * OCTET_NS, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	expect_refused(&captures, "is the speed that of the profile");
+}
+
 /* ---- pcapng ---- */
 
 static FILE *pcapng(const char *path)
