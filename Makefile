@@ -122,8 +122,10 @@ synth: ## synthesizes every DUT with Yosys; fails on latches, black boxes and mu
 	$(SETUP) synth
 	$(AGAIN) do-synth
 
-bench: ## compares checked cycles per second with the bare loop, also for a link; writes build/bench.json and bench_link.json
+BENCH_MACS := gige/gige tengig/tengig
+bench: ## compares checked cycles per second with the bare loop, also of two MACs by profile and for a link; writes build/bench*.json
 	$(SETUP) bench
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(BENCH_MACS:%=tests/foreign/%.mac)'
 	$(AGAIN) do-bench
 
 netlists: ## synthesizes every DUT and runs the netlists in its place, words and gates; proves parts equal; prints cells and levels (DUT=bcm5718: that family)
@@ -542,6 +544,7 @@ include ci/how_good.mk
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
+	for mac in $(notdir $(BENCH_MACS)); do $(B)/macs/$$mac/pausebench bench --json $(B)/bench_$$mac.json || exit; done
 	$(PAUSEBENCH) bench --judge tests/foreign/gige/gige.mac
 	$(B)/pausebench-link bench --json $(B)/bench_link.json
 

@@ -39,8 +39,9 @@ struct pm_pfc_action {
 };
 enum { PM_PFC_CLASSES = 8 };
 bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_action *ret);
-/* Bit i: PFC frames do not pause class i, as visible in the open cycle. */
-uint8_t pm_pfc_ignored(const struct pm_model *m);
+/* Bit i: PFC frames do not pause class i, as visible in the open cycle. *RET_ACTED: the newest cycle in which what a frame or a reset did to a
+ * class becomes visible; 0: none since reset. */
+uint8_t pm_pfc_ignored(const struct pm_model *m, uint64_t *ret_acted);
 /* XGMII: octets of the average gap, as visible in the open cycle. */
 uint32_t pm_gap_octets(const struct pm_model *m);
 /* The device's record of a received frame is ACTUAL. */

@@ -199,12 +199,11 @@ bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_actio
 	return action->visible;
 }
 
-uint8_t pm_pfc_ignored(const struct pm_model *m)
+uint8_t pm_pfc_ignored(const struct pm_model *m, uint64_t *ret_acted)
 {
 	uint8_t ignored = 0;
 
-	if (m->device->pfc)
-		m->device->pfc(m, &ignored);
+	*ret_acted = m->device->pfc ? m->device->pfc(m, &ignored)->acted : 0;
 	return ignored;
 }
 

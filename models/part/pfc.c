@@ -64,6 +64,7 @@ static bool drop_all(struct pfc_timers *t, uint64_t cycle)
 
 	for (int i = 0; i < PFC_CLASSES; i++) {
 		t->action[i] = (struct pfc_action){ .last = cycle, .visible = cycle, .obeyed = true };
+		t->acted = cycle;
 		if (t->end[i] <= cycle)
 			continue;
 		t->end[i] = cycle;
@@ -85,6 +86,7 @@ bool pfc_timers_step(struct pfc_timers *t, uint64_t cycle, uint32_t step, uint8_
 		if (!(command->fields.classes >> i & 1))
 			continue;
 		t->action[i] = (struct pfc_action){ command->last, cycle + step, command->fields.quanta[i], !(ignore >> i & 1) };
+		t->acted = cycle + step;
 		if (ignore >> i & 1) {
 			t->ignored[i] = cycle;
 			continue;

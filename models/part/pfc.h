@@ -40,6 +40,7 @@ struct pfc_action {
 struct pfc_timers {
 	uint64_t end[PFC_CLASSES];             /* the timer is 0 from here on; UINT64_MAX: unknown, after a resync */
 	struct pfc_action action[PFC_CLASSES]; /* the newest; .visible 0: none since reset */
+	uint64_t acted;                        /* newest .visible of all of them */
 	uint64_t over;                         /* none runs from here on */
 	uint32_t clocks;                       /* of an octet at MII, set by the user; 0 is 1 */
 	uint64_t last[PFC_CLASSES];

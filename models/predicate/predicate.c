@@ -278,9 +278,10 @@ bool predicate_octets(const struct predicate *p)
 
 bool predicate_true(const struct predicate *p, const struct predicate_frame *frame)
 {
-	bool stack[PREDICATE_STEPS] = { false };
+	bool stack[PREDICATE_STEPS];
 	unsigned depth = 0;
 
+	stack[0] = false;
 	for (const struct predicate_step *step = p->step; step < p->step + p->count; step++) {
 		switch (step->operation) {
 		case OPERATION_WORD:

@@ -106,6 +106,12 @@ struct hold {
 
 struct black_box {
 	struct pfc_class pfc[PM_PFC_CLASSES];
+	/* When the classes were compared last: whether all of them agreed, and with which state */
+	struct pfc_rest {
+		bool agrees;
+		uint8_t xoff, ignored;
+		uint64_t acted;
+	} pfc_rest;
 	struct fault_watch fault;
 	struct gap_watch gap;
 	struct deferred deferred[SCORE_DEFERRED_MAX];

@@ -111,6 +111,8 @@ struct scoreboard {
 	struct dut_slack slack; /* all 0 unless blind */
 	uint64_t early;         /* blind: how much earlier than in the model an inhibit may end */
 	bool any_pad;           /* the pad need not be zeros */
+	bool no_deficit;        /* XGMII: no gap is shorter than the average */
+	bool fault_loses;       /* frames may be lost in a link fault */
 	uint8_t jam;            /* a nibble of jam */
 	unsigned start_unit;    /* XGMII: a start is in a lane that is a multiple of it */
 	uint64_t early_expiry,

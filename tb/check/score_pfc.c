@@ -238,22 +238,38 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 		wake(sb, class);
 }
 
+/* Nothing is to be compared again while no class was paused or freed, and none differs. */
+static bool rests(const struct scoreboard *sb, const struct pm_view *view, uint64_t acted, uint8_t ignored)
+{
+	const struct pfc_rest *rest = &sb->black->pfc_rest;
+
+	return rest->agrees && rest->acted == acted && rest->ignored == ignored && rest->xoff == sb->pfc_xoff &&
+	       rest->xoff == view->pfc_xoff;
+}
+
 void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view)
 {
-	uint8_t ignored = pm_pfc_ignored(sb->m);
+	struct pfc_rest *rest = &sb->black->pfc_rest;
+	uint64_t acted;
+	uint8_t ignored = pm_pfc_ignored(sb->m, &acted);
 
+	if (rests(sb, view, acted, ignored))
+		return;
+	*rest = (struct pfc_rest){ .agrees = true, .xoff = (uint8_t)sb->pfc_xoff, .ignored = ignored, .acted = acted };
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
 		struct pfc_class *class = &sb->black->pfc[i];
 		note_ignored(sb, class, ignored >> i & 1);
 		note_action(sb, class, i);
 		note_edge(sb, class, i, sb->pfc_xoff >> i & 1);
 		class_close(sb, class, i, view->pfc_xoff);
+		rest->agrees &= class->difference == PFC_AGREES && !class->muted;
 	}
 }
 
 /* Frames before a reset do not count any more. The output is free in the cycle after the first one in reset. */
 void black_box_pfc_reset(struct scoreboard *sb)
 {
+	sb->black->pfc_rest.agrees = false;
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
 		struct pfc_class *class = &sb->black->pfc[i];
 		*class = (struct pfc_class){ .actual = class->actual, .seen = class->seen };

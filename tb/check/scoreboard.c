@@ -89,6 +89,8 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	else
 		sb->early += sb->early_expiry = sb->slack.granularity;
 	sb->any_pad = dut->profile && !dut_param(dut, "PadZero");
+	sb->no_deficit = dut->profile && !dut_param(dut, "GapDeficit");
+	sb->fault_loses = dut->profile && dut_param(dut, "FaultLoses");
 	sb->jam = dut->profile ? (uint8_t)dut_param(dut, "JamNibble") : CSMA_JAM;
 	sb->start_unit = dut->profile ? (unsigned)dut_param(dut, "StartUnit") : COLUMN_LANES;
 	sb->m = pm_new(&config);

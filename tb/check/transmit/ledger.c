@@ -29,7 +29,7 @@ static bool taken_ahead(const struct scoreboard *sb)
 /* True if the profile says that frames are lost in a link fault, and one that was in the MAC before cycle FREE, when the link was free of it, may be. */
 static bool lost_before(const struct scoreboard *sb, uint64_t taken, uint64_t free)
 {
-	return sb->dut->profile && dut_param(sb->dut, "FaultLoses") && free && taken <= free + sb->slack.wire + sb->step;
+	return sb->fault_loses && free && taken <= free + sb->slack.wire + sb->step;
 }
 
 /* True if the frame taken in cycle TAKEN, which is not on the wire yet, may be one that is lost in a link fault: it came in the fault, or waited in the

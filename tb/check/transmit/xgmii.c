@@ -31,7 +31,7 @@ static void check_gap_lanes(struct scoreboard *sb, unsigned lane)
 static void check_deficit(struct scoreboard *sb, unsigned lane)
 {
 	struct gap_watch *watch = &sb->black->gap;
-	uint32_t most = sb->dut->profile && !dut_param(sb->dut, "GapDeficit") ? 0 : 3;
+	uint32_t most = sb->no_deficit ? 0 : 3;
 	uint64_t gap = sb->now + lane - sb->gap.end;
 	uint32_t owed = watch->deficit + watch->ipg;
 
