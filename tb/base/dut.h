@@ -50,6 +50,8 @@ struct dut_timing {
 
 /* Black-box runs: how much later than the timing contract a DUT may be, in octet times; doc/dut-contract.md. A row names the members that it
  * states: SLACK(.inhibit = 60, .reason = "..."); limit_slack() has the others. */
+/* A figure of 0 is left out: it is what the standard allows. SLACK_NONE: the MAC has no such slack. */
+enum { SLACK_NONE = INT32_MAX };
 struct dut_slack {
 	uint32_t inhibit;  /* a received PAUSE or PFC frame takes effect */
 	uint32_t resume;   /* a data frame starts that may start */

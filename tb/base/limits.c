@@ -61,6 +61,8 @@ static void leave_out(uint32_t *figure, uint64_t value)
 {
 	if (!*figure)
 		*figure = (uint32_t)value;
+	else if (*figure == SLACK_NONE)
+		*figure = 0;
 }
 
 struct dut_slack limit_slack(const struct dut *dut)

@@ -492,7 +492,7 @@ static void set_capabilities(struct profile *p)
 
 static uint32_t spread(struct profile_latency l)
 {
-	return l.max > l.min ? l.max - l.min : 1;
+	return l.max > l.min ? l.max - l.min : 0;
 }
 
 /* XGMII: latencies are whole words. */
@@ -519,6 +519,13 @@ static uint32_t classify_of(const struct profile *p)
 		if (classify >= later[i])
 			classify = later[i] > step ? later[i] - step : 0;
 	return classify < least ? least : classify;
+}
+
+/* A figure that the profile states may be 0. */
+static void stated_none(uint32_t *figure, bool stated)
+{
+	if (stated && !*figure)
+		*figure = SLACK_NONE;
 }
 
 /* A latency that the profile does not state is as short as can be, and its slack is what the standard allows. */
@@ -571,6 +578,12 @@ static void set_timing(struct profile *p)
 	slack->collision = l[PROFILE_LATENCY_collision].max;
 	slack->collision_least = l[PROFILE_LATENCY_collision].min;
 	slack->granularity = p->owned->early_octets * dut_octet_clocks(&p->dut, dut_first_mbps(&p->dut));
+	stated_none(&slack->inhibit, l[PROFILE_LATENCY_inhibit].stated);
+	stated_none(&slack->wire, l[PROFILE_LATENCY_inhibit].stated);
+	stated_none(&slack->resume, l[PROFILE_LATENCY_resume].stated || l[PROFILE_LATENCY_start].stated);
+	stated_none(&slack->request, l[PROFILE_LATENCY_request].stated);
+	stated_none(&slack->classify, l[PROFILE_LATENCY_event].stated);
+	stated_none(&slack->host, l[PROFILE_LATENCY_delivery].stated);
 	slack->reason = "the latencies that the profile states";
 }
 

@@ -10,6 +10,8 @@ BEGIN {
 			key = line
 			sub(/ .*/, "", key)
 			reason[key] = substr(line, length(key) + 2)
+			if (reason[key] == "-")
+				reason[key] = ""
 		}
 }
 $1 == "head" {
@@ -33,8 +35,8 @@ $1 == "head" {
 	if ($4 == "true") {
 		caught[device]++
 		first[device] += $7 == device "_by_profile"
-		refuted += (name in reason)
-		printf "%-56s %-22s found as %s by %s through %s%s\n", name, $3, $5, $6, $7, name in reason ? ", THOUGH: " why : ""
+		refuted += (name in reason && reason[name] != "")
+		printf "%-56s %-22s found as %s by %s through %s%s\n", name, $3, $5, $6, $7, name in reason && why != "" ? ", THOUGH: " why : ""
 	} else {
 		explained[device] += why != ""
 		of_reason[why] = of_reason[why] (of_reason[why] == "" ? "" : ", ") "`" name "`"
