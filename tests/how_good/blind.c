@@ -129,13 +129,13 @@ static bool each_line(const char *path, line_fn *take, struct reasons *reasons, 
 	return true;
 }
 
-/* "DEVICE/MUTANT REASON" or "DEVICE/rule:RULE REASON". */
+/* "DEVICE/MUTANT REASON" or "DEVICE/rule:RULE REASON"; "-" is no reason. */
 static void take_by_profile(struct reasons *reasons, const char *device, char *line)
 {
 	char *space = strchr(line, ' ');
 	size_t len = strlen(device);
 
-	if (*line == '#' || !space || strncmp(line, device, len) || line[len] != '/')
+	if (*line == '#' || !space || strncmp(line, device, len) || line[len] != '/' || !strcmp(space + 1, "-"))
 		return;
 	*space = '\0';
 	reasons_add(reasons, space + 1, line + len + 1);
