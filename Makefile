@@ -539,7 +539,6 @@ do-synth: $(DUTS:%=synth-%)
 synth-%: $(B)/gen/duts.mk
 	CAPABILITIES='$(CAPABILITIES_$*)' ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
-include ci/formal.mk
 include ci/how_good.mk
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
@@ -572,6 +571,7 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
 
 include ci/mutants.mk
+include ci/formal.mk
 include ci/fuzz.mk
 include ci/install/rules.mk
 

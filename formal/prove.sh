@@ -8,7 +8,7 @@
 #   prove: "induction K", by yosys-smtbmc with K steps at most, or "pdr", by an inductive invariant that ABC finds and verifies,
 #   (`ifndef FORMAL_FAULT encloses its lemmas: they are proved with it, and a fault is not looked for in them),
 #   cover: in how many clocks each cover statement must be reached.
-# Writes BUILD/formal/DUT/SUBJECT.json, for a fault BUILD/formal/DUT/faults/SUBJECT-NAME.json; a counterexample is .vcd and .stim beside it.
+# Writes BUILD/formal/DUT/SUBJECT.json, for a fault BUILD/formal/DUT/faults/SUBJECT-NAME.json; a counterexample is .vcd, .gtkw and .stim beside it.
 # Exit status: 0 proved (or the fault is found), 1 not, 2 an error of the environment.
 set -euo pipefail
 dut=$1 subject=$2 build=$3 duts_mk=$4 patch_file=${5:-}
@@ -60,9 +60,9 @@ for parameter in $(of_dut PARAMS); do chparam+=" -chparam ${parameter%%=*} ${par
 	cat <<-SCRIPT
 	hierarchy -top dut
 	proc
+	setattr -set keep 1 *formal_*/w:*_i
 	flatten
 	select -assert-none w:* a:hierconn %i
-	setattr -set keep 1 w:u_$subject.*_i
 	delete -output
 	opt_clean -purge
 	delete t:\$memrd t:\$memrd_v2
@@ -104,10 +104,16 @@ abc() { (ulimit -t "${FORMAL_SECONDS:-120}"; exec yosys-abc -c "read_aiger $dir/
 counterexample() {
 	abc dut "bmc3 -F ${FORMAL_DEPTH:-400} -T 30; write_cex -a $dir/dut.aiw"
 	[ -s "$dir/dut.aiw" ] || return 0
+	# Every latch begins with 0; the first line lacks those that ABC has dropped, and Yosys refuses it then.
+	sed -i "1s/.*/$(head -n 1 "$dir/dut.aig" | awk '{ printf "%0*d", $4, 0 }')/" "$dir/dut.aiw"
 	yosys -q -p "read_rtlil $dir/dut.il; sim -clock clk -r $dir/dut.aiw -map $dir/dut.aim -vcd $dir.vcd dut" > "$dir/sim.log" 2>&1 || true
-	case $subject in hold | expiry | xoff | xon | control) awk -f formal/stimulus.awk -v proof="$subject" "$dir.vcd" > "$dir.stim" ;; esac
+	# The name of the cell has the way to the instance that fails, and its sources the line of the statement.
+	local instance
+	instance=$(sed -n 's/^Warning: Assert dut\.$flatten\(.*\)\.$assert$.* failed.*/\1/p' "$dir/sim.log" | sed 's/\\//g; 1!d')
+	awk -f formal/waves.awk -v instance="$instance" "$dir.vcd" > "$dir.gtkw"
+	case $subject in hold | expiry | xoff | xon | control) awk -f formal/stimulus.awk -v proof="$subject" -v instance="$instance" "$dir.vcd" > "$dir.stim" ;; esac
 	{
-		sed -n 's/^Warning: Assert [^ ]* (\(.*\)) failed.*/\1/p' "$dir/sim.log" | sed 's/.*|//'
+		sed -n 's/^Warning: Assert [^ ]* (\(.*\)) failed.*/\1/p' "$dir/sim.log" | tr '|' '\n' | grep '^formal/' | tail -n 1
 		sed -n 's/^Output \([0-9]*\) .* was asserted in frame \([0-9]*\).*/output \1 in clock \2/p' "$dir/dut.log"
 	} | sed '1!d'
 }

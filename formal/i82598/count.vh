@@ -24,6 +24,6 @@
     end
   endgenerate
   always @(posedge clk) begin
-    cover (rst_n && events[3] && clear[3]);
+    cover (rst_n && events[`I82598_CNT_CRCERRS] && clear[`I82598_CNT_CRCERRS]);
     cover (rst_n && read_i && read_data_o == 32'd2);
   end

@@ -50,6 +50,12 @@ Test(formal, a_planted_fault_has_a_counterexample_that_is_a_stimulus, .timeout =
 	cr_expect_not_null(strstr(json_string_value(json_object_get(result, "assert")), "formal/properties/hold.v"));
 	json_decref(result);
 	command_run(&c,
+	            "grep -q '^-what u_hold sees$' %s/formal/bcm5718/faults/hold-data_in_xoff.gtkw && "
+	            "grep -q '^dut.u_hold.start_i$' %s/formal/bcm5718/faults/hold-data_in_xoff.gtkw",
+	            folder, folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c,
 	            "grep -q '^rx.pause' %s/formal/bcm5718/faults/hold-data_in_xoff.stim && build/pausebench run --dut bcm5718 "
 	            "--out %s/run "
 	            "--stim %s/formal/bcm5718/faults/hold-data_in_xoff.stim",
