@@ -50,12 +50,12 @@ static int fill_in(struct conformance *c, struct conformance_captures *captures,
                    struct pool_result *result)
 {
 	const struct pm_judge *judge = report->judge;
-	const struct suite_run run = { .name = "captures",
+	const struct suite_run run = { .name = JUDGE_RUN_NAME,
 		                       .black_box = true,
 		                       .outcome = pm_judge_findings(judge) ? SUITE_FAILED : SUITE_PASSED };
 
 	judge_result(judge, &result->run.score);
-	strcpy(result->name, "captures");
+	strcpy(result->name, JUDGE_RUN_NAME);
 	result->run.covered = *scoreboard_covered(judge->sb);
 	result->run.counters_read = *scoreboard_counters_read(judge->sb);
 	for (size_t i = 0; i < findings_kept(&result->run.score); i++)

@@ -358,7 +358,7 @@ size_t conformance_total(const struct conformance *c, enum verdict verdict)
 
 bool conformance_idle(const struct conformance *c, size_t i)
 {
-	return c->waivers[i].runs && !c->waivers[i].waived;
+	return c->waivers[i].runs && !c->waivers[i].waived && !c->captures;
 }
 
 bool conformance_clean(const struct conformance *c)

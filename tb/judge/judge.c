@@ -164,6 +164,9 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
+	for (size_t i = 0; i < judge->dut.waiver_count; i++)
+		if (dut_waiver_covers(&judge->dut.waivers[i], JUDGE_RUN_NAME))
+			scoreboard_waive(judge->sb, (enum rule)judge->dut.waivers[i].rule);
 	judge_waive(judge);
 	err = judge_story_begin(judge);
 	if (err)

@@ -30,6 +30,9 @@ struct judge_run {
 	int32_t error_at; /* -1: no error */
 };
 
+/* What a waiver of a profile calls captures: `waive RULE captures "reason"`, or "all". */
+#define JUDGE_RUN_NAME "captures"
+
 enum {
 	PM_JUDGE_PINS = 1 << 16
 }; /* a flag of frames: the octets are all that the pins carried, nibbles at MII, from the first clock or /S/ on */

@@ -128,6 +128,7 @@ void judge_report_text(FILE *out, const struct judge_report *report)
 	judge_result(report->judge, &score);
 	put_head(out, report);
 	report_checks(out, &score);
+	report_waived(out, &report->judge->dut, JUDGE_RUN_NAME, &score);
 	put_groups(out, report, &score);
 	put_undecided(out, report->judge);
 }

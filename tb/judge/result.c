@@ -44,6 +44,7 @@ static bool applies(const struct dut *dut, enum rule rule)
 		return dut->capabilities & CAP_HALF_DUPLEX;
 	case RULE_PFC_OBEYED:
 	case RULE_PFC_TIME:
+	case RULE_PFC_IGNORE:
 	case RULE_PFC_VALID:
 	case RULE_PFC_RESPONSE_LIMIT:
 		return dut->capabilities & CAP_PFC;

@@ -88,13 +88,13 @@ void report_checks(FILE *out, const struct scoreboard_result *score)
 	fputc('\n', out);
 }
 
-static void report_waived(FILE *out, const struct report *report)
+void report_waived(FILE *out, const struct dut *dut, const char *name, const struct scoreboard_result *score)
 {
-	for (size_t i = 0; i < report->dut->waiver_count; i++) {
-		const struct dut_waiver *w = &report->dut->waivers[i];
-		if (dut_waiver_covers(w, report->name) && report->result->score.waived[w->rule])
-			fprintf(out, "waived    %" PRIu32 " of %s: %s\n", report->result->score.waived[w->rule],
-			        rule_table[w->rule].name, w->reason);
+	for (size_t i = 0; i < dut->waiver_count; i++) {
+		const struct dut_waiver *w = &dut->waivers[i];
+		if (dut_waiver_covers(w, name) && score->waived[w->rule])
+			fprintf(out, "waived    %" PRIu32 " of %s: %s\n", score->waived[w->rule], rule_table[w->rule].name,
+			        w->reason);
 	}
 }
 
@@ -137,7 +137,7 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 		fprintf(out, "TIMEOUT   the run did not come to its end\n");
 	if (result->absent[0])
 		fprintf(out, "lacks     counters of the stimulus that %s has not: %s\n", report->dut->name, result->absent);
-	report_waived(out, report);
+	report_waived(out, report->dut, report->name, score);
 	fprintf(out, "findings  %" PRIu64 "\n", score->findings);
 	if (findings > findings_kept(score))
 		findings = findings_kept(score);

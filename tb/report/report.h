@@ -24,6 +24,8 @@ struct report {
 const char *run_status_name(enum run_status status);
 /* Prints the line "checks    7: tx-start 3, record 4". */
 void report_checks(FILE *out, const struct scoreboard_result *score);
+/* Prints how many findings the waivers of DUT have waived in the run called NAME, each with its reason. */
+void report_waived(FILE *out, const struct dut *dut, const char *name, const struct scoreboard_result *score);
 uint64_t checks_total(const struct scoreboard_result *score);
 /* Returns how many findings of SCORE are kept. */
 size_t findings_kept(const struct scoreboard_result *score);

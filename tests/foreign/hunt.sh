@@ -179,6 +179,8 @@ for base in "${!faults[@]}"; do
 	read -ra list <<< "${faults[$base]}"
 	if [ ${#list[@]} -gt 1 ]; then join "$base" "${list[@]}"; else stands_alone "${list[0]}"; fi
 done
+# tests/judge/save.sh runs the programs, too.
+for name in "${names[@]}"; do echo "$name ${program[$name]} ${profile[$name]:-} ${number[$name]:-}"; done > "$out/rows"
 [ ${#alone[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
 [ ${#hunted[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" hunted '' '' "${hunted[*]}"
 

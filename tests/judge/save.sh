@@ -5,42 +5,58 @@
 # Usage: tests/judge/save.sh BUILD MAC [NAME...]; the programs of the faults must be built (tests/foreign/hunt.sh)
 #
 # tests/judge/failures/MAC_NAME/ gets received.pcapng, sent.pcapng, registers.txt and rules: a line "run RULE" for each rule that the run found of which the
-# captures can tell, and a line "seen RULE" for each one that they show. A line "reason TEXT" is written by hand where they show none.
+# captures can tell, and a line "seen RULE" for each one that they show; "client always has a frame" if they show it only with that, and nothing else then.
+# A line "reason TEXT" is written by hand where they show none.
 set -euo pipefail
 build=$1 mac=$2
 shift 2
-[ $# -gt 0 ] || set -- $(cd "tests/foreign/$mac/faults" && ls | sed 's/\.patch$//')
+[ $# -gt 0 ] || mapfile -t names < <(cd "tests/foreign/$mac/faults" && ls | sed 's/\.patch$//')
+[ $# -eq 0 ] || names=("$@")
 run=$(mktemp -d)
 trap 'rm -rf "$run"' EXIT
-for name; do
-	program=$build/macs/${mac}_$name/pausebench
-	[ -x "$program" ] || continue
+# Judges the captures of the folder $1; prints the rules that are broken.
+judge() {
+	local folder=$1
+	shift
+	rm -f "$run/judged.json"
+	"$build/pausebench" judge --profile "tests/foreign/$mac/$mac.mac" --rx "$folder/received.pcapng" --tx "$folder/sent.pcapng" --registers "$folder/registers.txt" \
+		--set station=0x001122334455 --damaged-captured "$@" --json "$run/judged.json" > "$run/judged.txt" 2>&1 || true
+	jq -r '.finding_list[].rule' "$run/judged.json" 2> /dev/null | sort -u || true
+}
+for name in "${names[@]}"; do
+	program=$build/macs/${mac}_$name/pausebench dut=${mac}_$name profile="" number=""
+	[ -x "$program" ] || read -r _ program profile number < <(grep "^$name " "$build/foreign/$mac/rows" || echo)
+	[ -x "$program" ] || { echo "$name: it has no program"; continue; }
+	[ -z "$profile" ] || dut=$(sed -n 's/^mac //p' "$profile")
 	rules=$(sed -n 's/^# rule: *//p' "tests/foreign/$mac/faults/$name.patch")
 	folder=tests/judge/failures/${mac}_$name
 	found=
 	for source in tests/stimuli/neutral/*.stim {1..20}; do
-		rm -rf "$run"
+		rm -rf "$run/out"
 		words="--stim $source"
 		[ -e "$source" ] || words="--seed $source --scenarios neutral"
-		"$program" run --dut "${mac}_$name" $words --black-box --out "$run" > /dev/null 2>&1 || true
-		[ -s "$run/report.json" ] || continue
-		found=$(jq -r '.finding_list[].rule' "$run/report.json" | grep -Fxf <(tr ' ' '\n' <<< "$rules") | sort -u) || true
+		HUNTED_PROFILE=$profile HUNTED_FAULT=$number "$program" run --dut "$dut" $words --black-box --out "$run/out" > /dev/null 2>&1 || true
+		[ -s "$run/out/report.json" ] && [ "$(du -sk "$run/out" | cut -f1)" -lt 400 ] || continue # fixtures are small
+		found=$(jq -r '.finding_list[].rule' "$run/out/report.json" | grep -Fxf <(tr ' ' '\n' <<< "$rules") | grep -v '^expect' | sort -u) || true
 		[ -z "$found" ] || break
 	done
-	[ -e "$run/registers.txt" ] || { echo "$name: its program is old; build it again"; continue; }
 	[ -n "$found" ] || { echo "$name: the run finds nothing"; continue; }
 	mkdir -p "$folder"
-	client=
-	! grep -q 'tx.frame.*type=0x8808' "$run/stimulus.stim" || client=--client-control
+	client="" always=""
+	! grep -q 'tx.frame.*type=0x8808' "$run/out/stimulus.stim" || client=--client-control
 	reason=$(grep -h '^reason ' "$folder/rules" 2> /dev/null || true)
-	cp "$run"/{received.pcapng,sent.pcapng,registers.txt} "$folder"
-	build/pausebench judge --profile "tests/foreign/$mac/$mac.mac" --rx "$folder/received.pcapng" --tx "$folder/sent.pcapng" \
-		--registers "$folder/registers.txt" --set station=0x001122334455 --damaged-captured $client --json "$run/judged.json" > "$run/judged.txt" 2>&1 || true
+	cp "$run/out"/{received.pcapng,sent.pcapng,registers.txt} "$folder"
+	seen=$(judge "$folder" $client)
+	if ! grep -Fxq "$found" <<< "$seen"; then
+		always=$(judge "$folder" $client --client always)
+		if [ -n "$always" ] && ! grep -Fxqv "$found" <<< "$always"; then seen=$always reason=; else always=; fi
+	fi
 	{
 		echo "from $(basename "$source" .stim)"
 		[ -z "$client" ] || echo "client sends MAC control frames"
+		[ -z "$always" ] || echo "client always has a frame"
 		sed 's/^/run /' <<< "$found"
-		jq -r '.finding_list[].rule' "$run/judged.json" 2> /dev/null | sort -u | sed 's/^/seen /' || true
+		[ -z "$seen" ] || sed 's/^/seen /' <<< "$seen"
 		[ -z "$reason" ] || echo "$reason"
 	} > "$folder/rules"
 	echo "$name: $(tr '\n' ' ' < "$folder/rules")"

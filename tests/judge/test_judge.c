@@ -4,6 +4,7 @@
 #include "part/frame.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { OCTET_PS = 8000, QUANTUM = 64, MESSAGE = PM_JUDGE_MESSAGE, DATA_OCTETS = 64, HEAD = 8 };
@@ -88,6 +89,26 @@ Test(judge, data_an_octet_time_too_early_are_a_finding)
 	cr_expect(strstr(finding.why, "from 8608.000 ns to 10656.000 ns"), "%s", finding.why);
 	cr_expect(finding.document[0] && finding.rule_text[0] && finding.why[0] && finding.profile_line[0]);
 	cr_expect_eq(pm_judge_finding(judge, 1, &finding), PM_JUDGE_NO_MORE);
+	pm_judge_free(judge);
+}
+
+Test(judge, a_waiver_of_the_profile_holds)
+{
+	char text[16384];
+	const struct pm_judge_options options = { .profile = "gige.mac", .profile_text = text };
+	struct pm_judge *judge;
+	FILE *in = fopen(gige, "r");
+	size_t size;
+
+	cr_assert_not_null(in);
+	size = fread(text, 1, sizeof(text) - 64, in);
+	fclose(in);
+	strcpy(text + size, "waive pause-time captures \"It is short by design.\"\n");
+	judge = judge_of(&options);
+	pause(judge, 0, 4);
+	data(judge, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1);
+	finish(judge);
+	cr_expect_eq(pm_judge_findings(judge), 0);
 	pm_judge_free(judge);
 }
 
