@@ -51,7 +51,7 @@ static void say_refresh(struct why *w, const struct i82598_state *s)
 	why_say(w, "the crossing of cycle %llu has had its XOFF, which ended in cycle %llu", why_clock(w, s->crossing),
 	        why_clock(w, s->xoff_end));
 	if (memory.refresh)
-		why_say(w, "; its shadow timer is down to FCRTV = %" PRIu64 " quanta in cycle %llu", fcrtv(w->m),
+		why_say(w, "; its shadow timer is down to FCRTV = %" PRIu64 " in cycle %llu", fcrtv(w->m),
 		        why_clock(w, memory.refresh));
 	else
 		why_say(w, ", and FCRTV selects no refresh");
@@ -105,7 +105,7 @@ static void say_sent(struct why *w)
 	} else if (w->q->xoff && !w->q->undue && s->refreshed && w->q->rule == RULE_XOFF_REFRESH) {
 		why_say(w,
 		        "the XOFF that ended in cycle %llu is repeated in cycle %llu, when its shadow timer is down to FCRTV = "
-		        "%" PRIu64 " quanta",
+		        "%" PRIu64,
 		        why_clock(w, s->xoff_end), why_clock(w, s->refreshed), fcrtv(w->m));
 		why_cause(w, s->xoff_end);
 	} else if (!w->q->xoff && !i82598_xon_enabled(w->m)) {

@@ -19,7 +19,6 @@
 	TRAIT(INHIBITED, "while inhibited")        \
 	TRAIT(PFC, "PFC")                          \
 	TRAIT(CONTROL, "control")                  \
-	TRAIT(LENGTH, "length field")              \
 	TRAIT(SHORT, "short")                      \
 	TRAIT(TOO_LONG, "too long")                \
 	TRAIT(BAD_FCS, "wrong FCS")                \
@@ -34,7 +33,8 @@
 	TRAIT(REPEATED, "sent after collisions")   \
 	TRAIT(OURS, "by the MAC itself")           \
 	TRAIT(LOST, "no room")                     \
-	TRAIT(REFUSED, "not for the host")
+	TRAIT(REFUSED, "not for the host")         \
+	TRAIT(LENGTH, "length field")
 enum trait {
 #define TRAIT(id, word) TRAIT_##id,
 	TRAITS(TRAIT)
@@ -46,6 +46,15 @@ static const char *const words[] = {
 	TRAITS(TRAIT)
 #undef TRAIT
 };
+
+/* What tells most of a frame comes first. */
+static const enum trait telling[] = {
+	TRAIT_BAD_FCS,   TRAIT_CODE_ERROR, TRAIT_DRIBBLE, TRAIT_TOO_LONG,  TRAIT_SHORT,    TRAIT_UNDERRUN,  TRAIT_HOST_ERROR,
+	TRAIT_LATE,      TRAIT_EXCESSIVE,  TRAIT_DROPPED, TRAIT_COLLISION, TRAIT_REPEATED, TRAIT_INHIBITED, TRAIT_XON,
+	TRAIT_XOFF,      TRAIT_PAUSE,      TRAIT_PFC,     TRAIT_CONTROL,   TRAIT_TAGGED,   TRAIT_LENGTH,    TRAIT_BROADCAST,
+	TRAIT_MULTICAST, TRAIT_LOST,       TRAIT_REFUSED, TRAIT_OURS,      TRAIT_UNICAST,
+};
+_Static_assert(sizeof(telling) / sizeof(telling[0]) == TRAIT_COUNT, "each trait has its place");
 
 enum {
 	KINDS_SAID = 3,
@@ -73,9 +82,10 @@ struct frames {
 struct group {
 	unsigned count;
 	uint64_t octets;
-	uint32_t traits, min, max;   /* what they have in common, their lengths */
-	uint64_t newest;             /* its last octet */
-	uint64_t set[PM_ENDED / 64]; /* a bit for each of the frames */
+	uint32_t traits, min, max;    /* what they have in common, their lengths */
+	uint64_t newest;              /* its last octet */
+	const struct pm_ended *first; /* any one of them */
+	uint64_t set[PM_ENDED / 64];  /* a bit for each of the frames */
 };
 
 /* What may explain a difference: frames that are as many. */
@@ -184,7 +194,7 @@ static void add(struct group *g, const struct frames *all, unsigned i)
 	const struct pm_ended *e = all->frame[i].ended;
 
 	if (!g->count++)
-		*g = (struct group){ 1, 0, all->frame[i].traits, e->octets, e->octets, e->last, { 0 } };
+		*g = (struct group){ 1, 0, all->frame[i].traits, e->octets, e->octets, e->last, e, { 0 } };
 	g->octets += e->octets;
 	g->traits &= all->frame[i].traits;
 	g->min = e->octets < g->min ? e->octets : g->min;
@@ -252,8 +262,8 @@ static bool find(struct choices *c, const struct frames *all, bool counted, bool
 		return true;
 	for (uint32_t near = 0; near <= NEAR_OCTETS && by_length; near++)
 		choose_lengths(c, all, counted, near);
-	for (unsigned trait = TRAIT_COUNT; trait--;) { /* errors tell more than addresses */
-		g = gather(all, counted, bit(trait), bit(trait), 0);
+	for (unsigned i = 0; i < sizeof(telling) / sizeof(telling[0]); i++) {
+		g = gather(all, counted, bit(telling[i]), bit(telling[i]), 0);
 		choose(c, &g);
 	}
 	choose_lengths(c, all, counted, UINT32_MAX);
@@ -271,6 +281,15 @@ static void say_traits(struct why *w, uint32_t traits)
 			why_say(w, ", %s", words[trait]);
 }
 
+/* "length field 56 with 56 octets behind it" */
+static void say_length_field(struct why *w, const struct pm_ended *e)
+{
+	const uint32_t at = why_type_at(e->head, e->head_octets);
+
+	if (e->octets >= at + 2 + FRAME_FCS_OCTETS)
+		why_say(w, ": %u with %u octets behind it", frame_u16(e->head + at), e->octets - at - 2 - FRAME_FCS_OCTETS);
+}
+
 /* "2 of 64 octets, multicast, PAUSE, wrong FCS, newest in cycle 129" */
 static void say_group(struct why *w, const struct group *g)
 {
@@ -279,6 +298,8 @@ static void say_group(struct why *w, const struct group *g)
 		why_say(w, " to %u", g->max);
 	why_say(w, " octet%s", g->max == 1 ? "" : "s");
 	say_traits(w, g->traits);
+	if (g->count == 1 && g->traits & bit(TRAIT_LENGTH))
+		say_length_field(w, g->first);
 	why_say(w, g->count > 1 ? ", newest in cycle %llu" : ", in cycle %llu", why_clock(w, g->newest));
 }
 
@@ -346,9 +367,10 @@ static void say_none(struct why *w, bool sent)
 	const struct pm_model *m = w->m;
 	const struct pm_run *run = m->run_next ? &m->run[(m->run_next - 1) % PM_RUNS] : NULL;
 
-	if (sent && m->tx.busy && m->tx.frame.start < w->q->cycle)
+	if (sent && m->tx.busy && m->tx.frame.start < w->q->cycle) {
 		why_say(w, "; the frame that is sent since cycle %llu has not ended", why_clock(w, m->tx.frame.start));
-	else if (!sent && run && run->first < w->q->cycle && run->rx.visible < run->first)
+		why_cause(w, m->tx.frame.start);
+	} else if (!sent && run && run->first < w->q->cycle && run->rx.visible < run->first)
 		why_say(w, "; what is received since cycle %llu is not classified", why_clock(w, run->first));
 	else
 		why_say(w, "; no frame was %s since then", direction(sent));
@@ -399,15 +421,14 @@ static void say_missing(struct why *w, const struct frames *all, struct choices 
 bool why_events(struct why *w, unsigned row, uint64_t base, uint64_t gained)
 {
 	const struct counting *count = &w->m->count;
-	const enum counter_direction of = w->m->regs.page->rows[row].direction;
-	const bool sent = of == COUNTER_TX;
+	const bool sent = w->m->regs.page->rows[row].direction == COUNTER_TX;
 	uint64_t difference = w->q->actual - w->q->expected;
 	struct frames all, other;
 	struct choices c = { 0 };
 
 	if (!count->wide)
 		difference = (uint64_t)(int32_t)difference;
-	if (of == COUNTER_HOST || !difference)
+	if (!difference)
 		return false;
 	collect(w, row, sent, base, &all);
 	collect(w, row, !sent, base, &other);
@@ -420,6 +441,8 @@ bool why_events(struct why *w, unsigned row, uint64_t base, uint64_t gained)
 		say_missing(w, &all, &c, sent);
 	else
 		say_surplus(w, &all, &other, &c, sent);
+	if (w->cause == w->q->cycle)
+		why_cause(w, base);
 	if (!all.whole)
 		why_say(w, "; of older frames nothing is known");
 	return true;

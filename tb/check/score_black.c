@@ -187,6 +187,18 @@ static enum rule rule_of_counter(const struct scoreboard *sb, const struct defer
 	return pm_count_explain(sb->m, deferred->address, &deferred->then, expected, deferred->value);
 }
 
+/* The counter of DEFERRED read neither FIRST nor LAST nor anything between, as far as the bits of ALL go. */
+static void find_count(struct scoreboard *sb, enum rule rule, const struct deferred *deferred, const char *name, uint64_t first,
+                       uint64_t last, uint64_t all)
+{
+	const uint64_t below = (first - deferred->value) & all, above = (deferred->value - last) & all;
+
+	sb->about.expected = below < above ? first : last;
+	sb->about.actual = deferred->value;
+	score_find(sb, rule, deferred->cycle, deferred->cycle, name, "%" PRIu64 " to %" PRIu64 "|%" PRIu64, first, last,
+	           deferred->value);
+}
+
 /* A counter that reads do not clear: checks what a word of the bus has of the amount since reset or a clear. A read within the slack of a clear may
  * have come before it. */
 static void check_kept(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info)
@@ -209,8 +221,8 @@ static void check_kept(struct scoreboard *sb, const struct deferred *deferred, c
 	if (value <= all && !(cleared && settled) && ((value - first - preset) & all) <= last - first)
 		return;
 	preset = cleared ? 0 : preset;
-	score_find(sb, rule_of_counter(sb, deferred, (first + preset) & all), deferred->cycle, deferred->cycle, info->name,
-	           "%" PRIu64 " to %" PRIu64 "|%" PRIu64, (first + preset) & all, (last + preset) & all, value);
+	find_count(sb, rule_of_counter(sb, deferred, (first + preset) & all), deferred, info->name, (first + preset) & all,
+	           (last + preset) & all, all);
 }
 
 /* The least and the most that the counter counted since its load. */
@@ -255,8 +267,8 @@ static void check_loaded(struct scoreboard *sb, const struct deferred *deferred,
 	}
 	if (deferred->value <= all && ((deferred->value - base - first) & all) <= last - first)
 		return;
-	score_find(sb, rule_of_counter(sb, deferred, (base + first) & all), deferred->cycle, deferred->cycle, info->name,
-	           "%" PRIu64 " to %" PRIu64 "|%" PRIu64, (base + first) & all, (base + last) & all, deferred->value);
+	find_count(sb, rule_of_counter(sb, deferred, (base + first) & all), deferred, info->name, (base + first) & all,
+	           (base + last) & all, all);
 }
 
 /* A counter that sticks at its end loses the events after it. True if the value shows that. */
@@ -290,9 +302,8 @@ static void report_preset(struct scoreboard *sb, const struct deferred *deferred
 	struct pm_reg_info info;
 
 	pm_reg_info(sb->m, deferred->address, &info);
-	score_find(sb, late ? RULE_COUNTER_VISIBLE_LIMIT : rule_of_counter(sb, deferred, first & low_word), deferred->cycle,
-	           deferred->cycle, info.name, "%" PRIu64 " to %" PRIu64 "|%" PRIu64, first & low_word, last & low_word,
-	           deferred->value);
+	find_count(sb, late ? RULE_COUNTER_VISIBLE_LIMIT : rule_of_counter(sb, deferred, first & low_word), deferred, info.name,
+	           first & low_word, last & low_word, low_word);
 }
 
 /* The first read since reset of a counter that has a preset and sticks at its end. True if it is the first one, and checked. A read within the slack
@@ -361,9 +372,8 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 		info.rule = RULE_COUNTER_VISIBLE_LIMIT;
 	else
 		info.rule = rule_of_counter(sb, deferred, deferred->low_total > *high ? deferred->low_total - *high : 0);
-	score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%llu to %llu|%" PRIu64,
-	           (unsigned long long)(deferred->low_total > *high ? deferred->low_total - *high : 0),
-	           (unsigned long long)(high_total > *low ? high_total - *low : 0), deferred->value);
+	find_count(sb, info.rule, deferred, info.name, deferred->low_total > *high ? deferred->low_total - *high : 0,
+	           high_total > *low ? high_total - *low : 0, UINT64_MAX);
 	*low = deferred->low_total;
 	*high = high_total;
 }
