@@ -62,6 +62,12 @@ static const char *address_of(const struct dut *dut)
 	return dut->profile && !dut_param(dut, "ObeysMulticast") && dut_param(dut, "ObeysOwn") ? " da=station" : "";
 }
 
+/* At XGMII received frames begin in either column. */
+static const char *column_of(const struct dut *dut, unsigned phase)
+{
+	return dut->phy == PHY_XGMII && phase % 2 ? " column=4" : "";
+}
+
 static void begin(FILE *out)
 {
 	fputs("pausebench-stim 1\nsetup\nwait 400\n", out);
@@ -80,8 +86,9 @@ static void put_inhibit(FILE *out, const struct dut *dut)
 		for (unsigned i = 0; i < frames; i++)
 			fprintf(out, "tx.frame len=%u fill=rand:%u\n", phase % 2 ? shortest : 60 + (i ? 0 : phase % 8),
 			        phase * frames + i + 1);
-		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\n",
-		        clocks(dut, before) + (phase + dut_step(dut) - 1) / dut_step(dut), quanta_of(dut), address_of(dut), rest);
+		fprintf(out, "wait %u\nrx.pause time=%u%s%s\nwait %u\n",
+		        clocks(dut, before) + (phase + dut_step(dut) - 1) / dut_step(dut), quanta_of(dut), address_of(dut),
+		        column_of(dut, phase / 2), rest);
 	}
 }
 
@@ -91,9 +98,10 @@ static void put_accuracy(FILE *out, const struct dut *dut)
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS + 8; phase++) {
 		unsigned quanta = quanta_of(dut) + phase % 5;
-		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
-		        1 + clocks(dut, phase), quanta, address_of(dut), clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase,
-		        phase + 1, clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
+		fprintf(out, "wait %u\nrx.pause time=%u%s%s\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
+		        1 + clocks(dut, phase), quanta, address_of(dut), column_of(dut, phase),
+		        clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase, phase + 1,
+		        clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 	}
 }
 
@@ -118,9 +126,10 @@ static void put_resume(FILE *out, const struct dut *dut)
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
 		fprintf(out,
-		        "tx.frame len=%u fill=rand:%u\nwait start at=%u max=4000\nrx.pause time=%u%s\ntx.frame "
+		        "tx.frame len=%u fill=rand:%u\nwait start at=%u max=4000\nrx.pause time=%u%s%s\ntx.frame "
 		        "fill=rand:%u\nwait %u\n",
-		        len + phase % 4, 2 * phase + 1, clocks(dut, 8 + phase), quanta, address_of(dut), 2 * phase + 2,
+		        len + phase % 8, 2 * phase + 1, clocks(dut, 8 + phase), quanta, address_of(dut),
+		        column_of(dut, phase / 8), 2 * phase + 2,
 		        clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 }
 
@@ -158,7 +167,7 @@ static void put_delivery(FILE *out, const struct dut *dut)
 	begin(out);
 	for (unsigned i = 0; i < 96; i++) {
 		unsigned len = i < 72 ? 64 + i : 64 + (i - 71) * 60;
-		fprintf(out, "rx.frame len=%u fill=rand:%u gap=%u\nwait %u\n", len, i + 1, 12 + i % 8,
+		fprintf(out, "rx.frame len=%u fill=rand:%u gap=%u%s\nwait %u\n", len, i + 1, 12 + i % 8, column_of(dut, i / 8),
 		        clocks(dut, 2 * (uint64_t)len + MARGIN_OCTETS + limit_of(dut)) + i % 3);
 	}
 }
