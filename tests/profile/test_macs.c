@@ -90,6 +90,8 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout
 		snprintf(command, sizeof(command), "make -s %s JOBS=2 MACS=" FOLDER "/wrong/gige.mac", cases[i].target);
 		expect_refusal(command, cases[i].place, cases[i].message);
 	}
+	make_copy("wrong", "gige.vh", "s/[.]arst(rst)/.arst(clk | 1)/");
+	expect_refusal("build/pausebench calibrate " FOLDER "/wrong/gige.mac", "gige.vh:3:", "the MAC sends nothing in");
 	make_copy("wrong", "gige.mac", "s/x/x/");
 	expect_refusal("make -s mac MACS='" FOLDER "/wrong/gige.mac tests/../" FOLDER "/wrong/gige.mac'",
 	               "gige.mac:3:5:", "has the name 'wrong' already");
