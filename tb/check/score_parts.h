@@ -74,5 +74,7 @@ void black_box_finish(struct scoreboard *sb);
 /* score_pfc.c: pfc_xoff in a black-box run; the close of a cycle, and a reset */
 
 void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
+/* The client is not seen, and a data frame of class NUMBER starts in octet time START. 802.1Q 36.1.3.3. */
+void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start);
 void black_box_pfc_reset(struct scoreboard *sb);
 #endif

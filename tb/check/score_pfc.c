@@ -238,6 +238,21 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 		wake(sb, class);
 }
 
+/* Frames of the class may start up to the limit of the standard, which counts the way from the client to the wire, too. */
+void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start)
+{
+	struct pfc_class *class = &sb->black->pfc[number];
+	const struct pfc_hypothesis *h = class->count ? newest(class, 0) : NULL;
+	uint64_t earliest = start > sb->time_error ? start - sb->time_error : 0;
+
+	if (!h || h->last < sb->forgotten || may_be_free(sb, class, start + sb->time_error, latest_by_limit) ||
+	    may_be_free(sb, class, earliest, latest_by_limit))
+		return;
+	score_find(sb, RULE_PFC_OBEYED, start - start % sb->step, h->last, "start of a frame",
+	           "no frame of class %u before cycle %llu|one at cycle %llu", number, score_clock(sb, h->last + time_of(h)),
+	           score_clock(sb, start));
+}
+
 /* Nothing is to be compared again while no class was paused or freed, and none differs. */
 static bool rests(const struct scoreboard *sb, const struct pm_view *view, uint64_t acted, uint8_t ignored)
 {
@@ -261,6 +276,8 @@ void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view)
 		note_ignored(sb, class, ignored >> i & 1);
 		note_action(sb, class, i);
 		note_edge(sb, class, i, sb->pfc_xoff >> i & 1);
+		if (sb->requests_unseen) /* nor is the output */
+			continue;
 		class_close(sb, class, i, view->pfc_xoff);
 		rest->agrees &= class->difference == PFC_AGREES && !class->muted;
 	}

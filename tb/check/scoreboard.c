@@ -135,6 +135,12 @@ void scoreboard_requests_unseen(struct scoreboard *sb)
 	sb->requests_unseen = true;
 }
 
+void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged)
+{
+	sb->pfc_by_priority = true;
+	sb->pfc_untagged = untagged;
+}
+
 void scoreboard_client_always(struct scoreboard *sb)
 {
 	sb->client_always = true;

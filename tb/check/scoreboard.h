@@ -36,6 +36,8 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 void scoreboard_requests_unseen(struct scoreboard *sb);
 /* After scoreboard_client_unseen(): from the first data frame on the client has had another one whenever one started. */
 void scoreboard_client_always(struct scoreboard *sb);
+/* After scoreboard_client_unseen(): the class of a data frame is the priority of its 802.1Q tag, or UNTAGGED (-1: it has none). */
+void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged);
 /* From the open cycle on nothing is known of the client. */
 void scoreboard_client_leaves(struct scoreboard *sb);
 /* Frames may be missing among the events before the open cycle: no PAUSE up to now counts any more. After scoreboard_client_unseen(). */

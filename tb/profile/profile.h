@@ -66,8 +66,11 @@ struct profile_build {
 
 struct profile {
 	unsigned name_line; /* of `mac` */
-	char *path;         /* of the profile */
-	struct dut dut;     /* its row, with set-up and waivers */
+	/* `pfc classes=priority untagged=N`: for captures, the class of a sent frame is the priority of its tag; .pfc_untagged: that of one without a tag, or -1 */
+	bool pfc_by_priority;
+	int pfc_untagged;
+	char *path;     /* of the profile */
+	struct dut dut; /* its row, with set-up and waivers */
 	struct reg_page page;
 	struct pm_profile golden; /* dut.profile */
 	struct profile_build build;

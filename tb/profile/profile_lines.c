@@ -494,6 +494,29 @@ static int read_waive(struct profile *p, struct profile_text *t)
 	return profile_end(t);
 }
 
+/* pfc classes=priority untagged=0 */
+static int read_pfc(struct profile *p, struct profile_text *t)
+{
+	enum { CLASS_MAX = 7 };
+	static const char untagged[] = "untagged=";
+	uint64_t number;
+	char *word;
+
+	p->pfc_untagged = -1;
+	while ((word = profile_word(t))) {
+		if (!strcmp(word, "classes=priority")) {
+			p->pfc_by_priority = true;
+		} else if (!strncmp(word, untagged, strlen(untagged))) {
+			if (profile_number(t, word + strlen(untagged), "the class", 0, CLASS_MAX, &number))
+				return -EINVAL;
+			p->pfc_untagged = (int)number;
+		} else {
+			return profile_refuse(t, word, "expected classes=priority or untagged=CLASS, not '%s'", word);
+		}
+	}
+	return p->pfc_by_priority ? 0 : profile_refuse(t, NULL, "expected classes=priority");
+}
+
 /* ---- lines ---- */
 
 static const struct keyword {
@@ -528,6 +551,7 @@ static const struct keyword {
 	{ "events", profile_events },
 	{ "counter", profile_counter },
 	{ "counters", profile_counters },
+	{ "pfc", read_pfc },
 	{ "waive", read_waive },
 };
 

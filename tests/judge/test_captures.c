@@ -240,6 +240,54 @@ Test(judge_captures, a_capture_of_another_speed_than_the_profile_has_is_refused)
 	expect_refused(&captures, "is the speed that of the profile");
 }
 
+/* A PFC frame that pauses class 3 for 100 quanta of 51.2 ns, and a tagged frame of PRIORITY after it. */
+static void pfc_and_data(unsigned priority, uint32_t after_ns)
+{
+	uint8_t frame[FRAME] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 2, 0, 0, 0, 0, 1, 0x88, 0x08, 0x01, 0x01, 0, 1 << 3 };
+	FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+
+	frame[18 + 2 * 3 + 1] = 100;
+	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
+	record(out, 5, 1000, frame, FRAME, FRAME);
+	fclose(out);
+	memcpy(frame, data_frame(station), FRAME);
+	frame[12] = 0x81;
+	frame[13] = 0;
+	frame[14] = (uint8_t)(priority << 5);
+	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 1000 + after_ns, frame, FRAME, FRAME);
+	fclose(out);
+}
+
+Test(judge_captures, a_class_is_paused_where_the_profile_says_which_frames_are_of_it)
+{
+	static const struct {
+		const char *line;
+		unsigned priority;
+		uint32_t after_ns;
+		uint64_t findings;
+	} cases[] = { { "pfc classes=priority\n", 3, 4000, 1 }, /* the standard's limit is 614.4 ns, the time 5120 ns */
+		      { "pfc classes=priority\n", 3, 200, 0 },
+		      { "pfc classes=priority\n", 3, 5300, 0 },
+		      { "pfc classes=priority\n", 2, 4000, 0 },
+		      { "", 3, 4000, 0 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char text[16384];
+		struct judge_captures captures = usual();
+		FILE *in = fopen("tests/foreign/tengig/tengig.mac", "r");
+		size_t size = fread(text, 1, sizeof(text) - 64, in);
+		fclose(in);
+		strcpy(text + size, cases[i].line);
+		captures.profile = "tengig.mac";
+		captures.profile_text = text;
+		captures.set[captures.sets++] = "pfc_rx=0xff";
+		pfc_and_data(cases[i].priority, cases[i].after_ns);
+		cr_expect_eq(judge(&captures), cases[i].findings, "%zu", i);
+	}
+}
+
 /* ---- pcapng ---- */
 
 static FILE *pcapng(const char *path)

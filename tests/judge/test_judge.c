@@ -252,6 +252,10 @@ Test(judge, a_profile_that_is_none_is_refused)
 	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_PROFILE);
 	cr_expect(strstr(message, "my.mac:3:"), "%s", message);
 	cr_expect_null(judge);
+	options.profile_text =
+	    "pausebench-mac 1\nmac my\ninstance my.vh\nsources my.v\nphy xgmii\nhost tx=stored\npfc classes=vlan\n";
+	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_PROFILE);
+	cr_expect(strstr(message, "my.mac:7:") && strstr(message, "expected classes=priority"), "%s", message);
 	options = (struct pm_judge_options){ .profile = "/nowhere/my.mac" };
 	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_PROFILE);
 	cr_expect(strstr(message, "/nowhere/my.mac"), "%s", message);

@@ -115,6 +115,18 @@ static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *e
 	return PM_TX_DATA;
 }
 
+/* The data frame EVENT starts: a paused class has none. */
+static void check_class(struct scoreboard *sb, const struct event *event)
+{
+	enum { TAG_TYPE = 0x8100, TAG_OCTETS = 4, PRIORITY_BIT = 13 };
+	const uint8_t *type = event->octets + FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET;
+	bool tagged = event->len >= FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + TAG_OCTETS && frame_u16(type) == TAG_TYPE;
+	int class = tagged ? frame_u16(type + 2) >> PRIORITY_BIT : sb->pfc_untagged;
+
+	if (class >= 0)
+		black_box_pfc_data(sb, (unsigned)class, sb->now + event->lane);
+}
+
 void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -140,6 +152,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
 	pm_tx_start_at(sb->m, sb->client_unseen ? kind_on_wire(sb, event) : believe(sb, &watch->due), sb->now + event->lane);
+	if (sb->pfc_by_priority && pm_tx_frame(sb->m)->kind == PM_TX_DATA)
+		check_class(sb, event);
 	if (sb->client_always && pm_tx_frame(sb->m)->kind == PM_TX_DATA && pm_host_offer_begin(sb->m))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame|none");
 }
