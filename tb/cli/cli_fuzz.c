@@ -2,25 +2,40 @@
 /* The verb fuzz: the options of coverage-guided fuzzing. */
 #include "cli.h"
 #include "cli_results.h"
+#include "fuzz/corpus.h"
 #include "fuzz/fuzz.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { OPTION_DUT = 256, OPTION_TIME, OPTION_RUNS, OPTION_SEED, OPTION_CORPUS, OPTION_BLACK_BOX, OPTION_REDUCE, OPTION_KEEP };
-enum { JOBS_MAX = 1024, KEEP_MAX = 1000 };
+enum {
+	OPTION_DUT = 256,
+	OPTION_TIME,
+	OPTION_RUNS,
+	OPTION_SEED,
+	OPTION_CORPUS,
+	OPTION_START,
+	OPTION_DISTIL,
+	OPTION_MOST,
+	OPTION_BLACK_BOX,
+	OPTION_REDUCE,
+	OPTION_KEEP
+};
+enum { JOBS_MAX = 1024, KEEP_MAX = 1000, MOST_DEFAULT = 64, MOST_MAX = 1000000 };
 static const double seconds_default = 60;
 
 struct fuzz_arguments {
 	struct fuzz_options options;
 	const struct dut *dut;
+	struct distil_options distil; /* .to: instead of fuzzing */
 };
 
 static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
 {
-	static char out[PATH_MAX], corpus[PATH_MAX];
+	static char out[PATH_MAX], corpus[PATH_MAX], start[PATH_MAX];
 	struct fuzz_options *o = &a->options;
 
 	if (!a->dut) {
@@ -37,6 +52,11 @@ static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
 	snprintf(corpus, sizeof(corpus), "%.*s/corpus", (int)sizeof(corpus) - 8, o->regress.out);
 	if (!o->corpus)
 		o->corpus = corpus;
+	snprintf(start, sizeof(start), PAUSEBENCH_STIMULI "/../corpus/%s", a->dut->model);
+	if (!o->start && !access(start, F_OK))
+		o->start = start;
+	a->distil.dut = a->dut;
+	a->distil.from = o->corpus;
 	o->regress.duts = &a->dut;
 	o->regress.dut_count = 1;
 }
@@ -66,6 +86,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_CORPUS:
 		a->options.corpus = arg;
+		return 0;
+	case OPTION_START:
+		if (access(arg, R_OK | X_OK))
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--start %s: %s", arg, strerror(errno));
+		a->options.start = arg;
+		return 0;
+	case OPTION_DISTIL:
+		a->distil.to = arg;
+		return 0;
+	case OPTION_MOST:
+		a->distil.most = (unsigned)cli_number(state, "--most", arg, 1, MOST_MAX);
 		return 0;
 	case OPTION_BLACK_BOX:
 		a->options.regress.black_box = true;
@@ -102,6 +133,15 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		  .arg = "DIR",
 		  .doc =
 		      "Folder of the stimuli that reached something new; those that are there are run first (corpus in --out)" },
+		{ .name = "start",
+		  .key = OPTION_START,
+		  .arg = "DIR",
+		  .doc = "Folder of stimuli that are run before those of the corpus (tests/corpus/ and the name of the device)" },
+		{ .name = "distil",
+		  .key = OPTION_DISTIL,
+		  .arg = "DIR",
+		  .doc = "Fuzz nothing, but make a small corpus in DIR of the one in --corpus" },
+		{ .name = "most", .key = OPTION_MOST, .arg = "N", .doc = "Stimuli in the folder of --distil (64)" },
 		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
 		{ .name = "reduce",
@@ -123,6 +163,7 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		    "\vExit status: 0 all passed, 1 findings, 2 usage, environment or interrupted without a finding.",
 	};
 	struct fuzz_arguments a = {
+		.distil = { .most = MOST_DEFAULT, .stop = cli->stop, .log = stdout },
 		.options = {
 			.seed = 1,
 			.regress = {
@@ -137,5 +178,7 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 	};
 
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	if (a.distil.to)
+		return corpus_distil(&a.distil, ret_error);
 	return fuzz(&a.options, ret_error);
 }

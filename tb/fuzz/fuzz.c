@@ -6,9 +6,8 @@
  * failed is a file as well, so a process that is killed loses nothing of an earlier batch. */
 #include "fuzz.h"
 
-#include "base/sha256.h"
+#include "corpus.h"
 #include "fuzzer.h"
-#include "mutate.h"
 #include "run/pool.h"
 #include "stimulus/stimuli.h"
 
@@ -47,47 +46,16 @@ struct fuzz {
 	struct env_error *ret_error;
 };
 
-/* ---- files ---- */
-
-/* Puts STIM into PATH, or if that is NULL into a file of FOLDER that is named after its content. */
-static int save(const struct fuzz *f, const struct stimulus *stim, const char *path, const char *folder,
-                struct env_error *ret_error)
-{
-	struct stimulus named = *stim;
-	struct text text;
-	char name[17], own[PATH_MAX];
-	int rc = text_open(&text, ret_error);
-
-	if (rc)
-		return rc;
-	stimulus_name_model(&named, f->dut);
-	rc = stimulus_write(&named, text.out, f->dut);
-	fflush(text.out);
-	if (!path) {
-		sha256_short(text.data, text.size, name);
-		snprintf(own, sizeof(own), "%s/%s.stim", folder, name);
-		path = own;
-	}
-	if (rc) {
-		struct env_error unused;
-		text_replace(&text, NULL, &unused);
-		return env_fail(ret_error, -rc, "cannot write %s", path);
-	}
-	return text_replace(&text, path, ret_error);
-}
-
 /* ---- batches ---- */
 
 /* Reads the next stimulus of the corpus that the DUT takes. False: there is none, or *ret_error has the line. */
 static bool read_next(struct fuzz *f, struct stimulus *ret)
 {
-	char reason[96];
+	bool fits;
 
 	while (!f->error && f->next_file < f->file_count) {
-		const struct source source = { .kind = SOURCE_FILE, .path = f->files[f->next_file++] };
-		f->error = source_load(&source, f->dut, ret, f->ret_error);
-		mutator_accept(ret);
-		if (!f->error && !stimulus_unfit(ret, f->dut, reason, sizeof(reason)))
+		f->error = corpus_load(f->files[f->next_file++], f->dut, ret, &fits, f->ret_error);
+		if (fits)
 			return true;
 		stimulus_release(ret);
 	}
@@ -128,7 +96,7 @@ static int enter_batch(struct fuzz *f, struct env_error *ret_error)
 		if (input->passed && !rc && fuzzer_enter(f->fuzzer, &input->stim, &input->reached, input->cycles, &new))
 			rc = env_fail(ret_error, ENOMEM, "cannot keep a stimulus");
 		if (new && !input->from_corpus && !rc) {
-			rc = save(f, fuzzer_newest(f->fuzzer), NULL, f->options->corpus, ret_error);
+			rc = corpus_save(fuzzer_newest(f->fuzzer), f->dut, NULL, f->options->corpus, ret_error);
 			f->saved += !rc;
 		}
 		stimulus_release(&input->stim);
@@ -163,7 +131,7 @@ static int keep_failed(struct fuzz *f, struct suite_run *run, const struct input
 	if (!more || !(f->failed[f->failed_count] = strdup(input->path)))
 		return env_fail(ret_error, ENOMEM, "cannot save the failure of %s", run->name);
 	run->source = (struct source){ .kind = SOURCE_FILE, .path = f->failed[f->failed_count++] };
-	return save(f, &input->stim, run->source.path, NULL, ret_error);
+	return corpus_save(&input->stim, f->dut, run->source.path, NULL, ret_error);
 }
 
 static int ended(void *context, struct suite_run *run, const struct pool_result *result, struct env_error *ret_error)
@@ -192,17 +160,40 @@ static int check_corpus(struct fuzz *f)
 	int rc = 0;
 
 	for (size_t i = 0; i < f->file_count && !rc; i++) {
-		const struct source source = { .kind = SOURCE_FILE, .path = f->files[i] };
 		struct stimulus stim;
-		rc = source_load(&source, f->dut, &stim, f->ret_error);
+		bool fits;
+		rc = corpus_load(f->files[i], f->dut, &stim, &fits, f->ret_error);
 		stimulus_release(&stim);
 	}
 	return rc;
 }
 
+/* The stimuli of .start come before those of .corpus. */
+static int list_files(struct fuzz *f)
+{
+	const char *const folders[] = { f->options->start, f->options->corpus };
+	struct env_error none;
+
+	for (size_t i = 0; i < 2; i++) {
+		char **paths = NULL, **more;
+		size_t count = 0;
+		if (!folders[i] || stimuli_list(folders[i], &paths, &count, &none)) /* an empty folder is a corpus as well */
+			continue;
+		more = realloc(f->files, (f->file_count + count) * sizeof(*more));
+		if (!more) {
+			stimuli_free(paths, count);
+			return env_fail(f->ret_error, ENOMEM, "cannot plan the runs");
+		}
+		f->files = more;
+		memcpy(f->files + f->file_count, paths, count * sizeof(*paths));
+		f->file_count += count;
+		free(paths);
+	}
+	return 0;
+}
+
 static int open_folders(struct fuzz *f)
 {
-	struct env_error none;
 	char *inputs = path_join(f->options->regress.out, "inputs");
 	int rc = inputs ? folder_make(inputs, f->ret_error) : env_fail(f->ret_error, ENOMEM, "cannot plan the runs");
 
@@ -211,8 +202,8 @@ static int open_folders(struct fuzz *f)
 		rc = folder_make(f->options->corpus, f->ret_error);
 	if (!rc && access(f->options->corpus, W_OK))
 		rc = env_fail(f->ret_error, errno, "--corpus %s: it cannot be written", f->options->corpus);
-	if (!rc) /* an empty folder is a corpus as well */
-		stimuli_list(f->options->corpus, &f->files, &f->file_count, &none);
+	if (!rc)
+		rc = list_files(f);
 	return rc ? rc : check_corpus(f);
 }
 

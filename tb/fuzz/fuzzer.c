@@ -17,16 +17,13 @@ enum {
 	FRESH_ONE_IN = 16, /* of those that follow */
 	FRESH_ITEMS = 200,
 	CANDIDATES = 6,
-	CHANGES_LOG = 7,    /* 1, 2, 4 and so on, or 64 changes */
-	START_CYCLES = 500, /* what a run costs besides its cycles */
+	CHANGES_LOG = 7, /* 1, 2, 4 and so on, or 64 changes */
 };
 
 enum {
 	MEET_OCTETS = MEET_PAIRS,
 	POINT_OCTETS = POINTS_COUNT * POINTS_BINS_MAX,
-	RULE_OCTETS = RULE_COUNT,
-	CLASS_OCTETS = MEET_OCTETS + POINT_OCTETS + RULE_OCTETS,
-	CLASSES = 8 * CLASS_OCTETS,
+	CLASSES = 8 * FUZZER_CLASS_OCTETS,
 };
 
 struct kept {
@@ -100,7 +97,7 @@ static double worth(const struct fuzzer *f, const struct kept *kept)
 
 	for (unsigned i = 0; i < kept->class_count; i++)
 		rare += 1.0 / f->runs_of[kept->classes[i]];
-	return rare / (1 + kept->taken) / (double)(kept->cycles + START_CYCLES);
+	return rare / (1 + kept->taken) / (double)(kept->cycles + FUZZER_START_CYCLES);
 }
 
 static struct kept *any_kept(struct fuzzer *f)
@@ -154,7 +151,7 @@ int fuzzer_make(struct fuzzer *f, struct stimulus *ret)
 
 /* ---- entering ---- */
 
-static void classes_of(const struct coverage_reached *reached, uint8_t ret[CLASS_OCTETS])
+void fuzzer_classes_of(const struct coverage_reached *reached, uint8_t ret[FUZZER_CLASS_OCTETS])
 {
 	uint8_t *rules = ret + MEET_OCTETS + POINT_OCTETS;
 
@@ -191,12 +188,12 @@ static int keep(struct fuzzer *f, struct stimulus *stim, const uint16_t *classes
 int fuzzer_enter(struct fuzzer *f, struct stimulus *stim, const struct coverage_reached *reached, uint64_t cycles,
                  unsigned *ret_new)
 {
-	uint8_t octets[CLASS_OCTETS];
+	uint8_t octets[FUZZER_CLASS_OCTETS];
 	uint16_t classes[CLASSES];
 	unsigned count = 0;
 
 	*ret_new = 0;
-	classes_of(reached, octets);
+	fuzzer_classes_of(reached, octets);
 	for (unsigned i = 0; i < CLASSES; i++) {
 		if (!(octets[i / 8] >> i % 8 & 1))
 			continue;

@@ -10,6 +10,11 @@
 #include "coverage/coverage.h"
 #include "stimulus/item.h"
 
+enum {
+	FUZZER_CLASS_OCTETS = MEET_PAIRS + POINTS_COUNT * POINTS_BINS_MAX + RULE_COUNT,
+	FUZZER_START_CYCLES = 500, /* what a run costs besides its cycles */
+};
+
 struct fuzzer;
 /* The same inputs come for the same DUT, SEED, entered stimuli and results. NULL: no memory. */
 struct fuzzer *fuzzer_new(const struct dut *dut, uint64_t seed);
@@ -25,4 +30,6 @@ const struct stimulus *fuzzer_newest(const struct fuzzer *f);
 /* Returns how many stimuli are kept, and how many classes were reached. */
 size_t fuzzer_kept(const struct fuzzer *f);
 unsigned fuzzer_classes(const struct fuzzer *f);
+/* RET is the set of the classes of REACHED, a bit each. */
+void fuzzer_classes_of(const struct coverage_reached *reached, uint8_t ret[FUZZER_CLASS_OCTETS]);
 #endif

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How many runs random and guided generation need to find the planted faults of a row, which share one simulation model (tests/mutants/multiplex.c).
  *
- * usage: race ROW NUMBERS METHOD SEED RUNS
+ * usage: race ROW NUMBERS METHOD SEED RUNS CORPUS
  * NUMBERS has a line "NUMBER PATCH" for each fault. METHOD random: seeds of the generator, from a place that SEED gives on; guided: the fuzzer
- * (tb/fuzz), started with SEED and without a corpus. Each fault has at most RUNS runs of its own, in exact mode, until one has a finding that says
+ * (tb/fuzz), started with SEED and with the stimuli of the folder CORPUS, which count as runs. Each fault has at most RUNS runs of its own, in exact mode, until one has a finding that says
  * something about the DUT. Prints a line "ROW PATCH METHOD SEED FOUND RUNS CYCLES SECONDS" for each fault: whether it was found, and the runs, simulated
  * cycles and CPU seconds until then.
  *
  * usage: race ROW STIMULI LIST, as tests/mutants/join.sh calls it: checks that the model without a fault passes, and leaves LIST empty. */
+#include "fuzz/corpus.h"
 #include "fuzz/fuzzer.h"
 #include "generate/seed.h"
 #include "regress/regress.h"
 #include "run/run.h"
 #include "seam/seam.h"
+#include "stimulus/stimuli.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -38,6 +40,8 @@ struct race {
 	const struct dut *dut;
 	bool guided;
 	uint32_t seed;
+	char **files; /* of the corpus */
+	size_t file_count, next_file;
 	struct fuzzer *fuzzer; /* of the fault */
 	uint64_t runs, cycles;
 	double seconds;
@@ -66,6 +70,34 @@ static bool finds(const struct run_result *result)
 	return result->status == RUN_TIMEOUT;
 }
 
+/* The next stimulus of the corpus that the DUT takes. */
+static bool read_next(struct race *r, struct stimulus *ret)
+{
+	struct env_error error;
+	bool fits;
+
+	while (r->next_file < r->file_count) {
+		if (corpus_load(r->files[r->next_file++], r->dut, ret, &fits, &error))
+			give_up(r, error.text);
+		if (fits)
+			return true;
+		stimulus_release(ret);
+	}
+	return false;
+}
+
+static void make(struct race *r, struct stimulus *ret)
+{
+	int rc = 0;
+
+	if (!r->guided)
+		rc = stimulus_generate(ret, r->dut, r->seed * SEEDS_APART + (uint32_t)r->runs + 1, REGRESS_ITEMS_DEFAULT);
+	else if (!read_next(r, ret))
+		rc = fuzzer_make(r->fuzzer, ret);
+	if (rc)
+		give_up(r, "a stimulus cannot be made");
+}
+
 /* Makes the next stimulus, runs it, and tells the fuzzer what the run reached. Returns whether it found something. */
 static bool run_next(struct race *r)
 {
@@ -76,9 +108,7 @@ static bool run_next(struct race *r)
 	unsigned new;
 	bool found;
 
-	if (r->guided ? fuzzer_make(r->fuzzer, &stim)
-	              : stimulus_generate(&stim, r->dut, r->seed * SEEDS_APART + (uint32_t)r->runs + 1, REGRESS_ITEMS_DEFAULT))
-		give_up(r, "a stimulus cannot be made");
+	make(r, &stim);
 	if (run_stimulus(r->dut, &stim, &options, &result))
 		give_up(r, "a stimulus cannot be run");
 	found = finds(&result);
@@ -94,6 +124,7 @@ static bool run_next(struct race *r)
 static bool race_begin(struct race *r)
 {
 	r->runs = r->cycles = 0;
+	r->next_file = 0;
 	r->seconds = 0;
 	r->fuzzer = r->guided ? fuzzer_new(r->dut, r->seed) : NULL;
 	return r->fuzzer || !r->guided;
@@ -139,7 +170,8 @@ static int check(struct race *r, const char *list)
 int main(int argc, char **argv)
 {
 	struct race r = { .dut = argc > 1 ? dut_by_name(argv[1]) : NULL };
-	FILE *in = argc == 6 ? fopen(argv[2], "r") : NULL;
+	FILE *in = argc == 7 ? fopen(argv[2], "r") : NULL;
+	struct env_error error;
 	int status;
 
 	/* What a run allocates is used by the next one: a process of many runs would else spend a third of its time on new pages. */
@@ -148,12 +180,15 @@ int main(int argc, char **argv)
 	if (r.dut && argc == 4)
 		return check(&r, argv[3]);
 	if (!r.dut || !in || (strcmp(argv[3], "random") && strcmp(argv[3], "guided"))) {
-		fprintf(stderr, "usage: race ROW NUMBERS random|guided SEED RUNS\n");
+		fprintf(stderr, "usage: race ROW NUMBERS random|guided SEED RUNS CORPUS\n");
 		return 2;
 	}
 	r.guided = !strcmp(argv[3], "guided");
 	r.seed = (uint32_t)strtoul(argv[4], NULL, 10);
+	if (r.guided && stimuli_list(argv[6], &r.files, &r.file_count, &error))
+		give_up(&r, error.text);
 	status = race(&r, in, strtoull(argv[5], NULL, 10));
+	stimuli_free(r.files, r.file_count);
 	fclose(in);
 	return status;
 }

@@ -2,9 +2,11 @@
 /* Coverage-guided generation: changed stimuli are stimuli, the corpus does not depend on how fast runs are, a killed fuzzing loses nothing, and failures
  * are saved. */
 #include "cli_support.h"
+#include "fuzz/corpus.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/fuzzer.h"
 #include "fuzz/mutate.h"
+#include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -120,6 +122,65 @@ Test(fuzz, the_same_seed_makes_the_same_corpus, .timeout = 240)
 	/* what is there is run first, and goes on from there */
 	expect_run(0, "PASS: 0 findings in 20 runs",
 	           "fuzz --dut i82598 --runs 20 --corpus build/tests/fuzz_same/a/corpus --out build/tests/fuzz_same/c");
+}
+
+/* A few stimuli, reduced, reach what many whole ones do; made small again, they reach the same. */
+Test(fuzz, a_corpus_is_made_small, .timeout = 240)
+{
+	struct command c;
+	char path[128];
+
+	scratch_make(path, sizeof(path), "fuzz_small");
+	expect_run(0, "PASS: 0 findings in 40 runs",
+	           "fuzz --dut i82598 --runs 40 --seed 2 --start build/tests/fuzz_small --out build/tests/fuzz_small/a");
+	command_run(&c, "cd build/tests/fuzz_small && "
+	                "small() { ../../pausebench fuzz --dut i82598 --corpus $1 --distil $2 --most 3; } && "
+	                "classes() { grep -o '[0-9]* of [0-9]* classes' $1 | cut -d' ' -f1; } && "
+	                "small a/corpus b > first && small b c > again && cat first again && "
+	                "grep -q '^3 of [1-9][0-9]* stimuli in b reach' first && [ $(classes again) -ge $(classes first) ] && "
+	                "[ $(cat b/*.stim | wc -l) -lt $(cat a/corpus/*.stim | wc -l) ] && "
+	                "for f in b/*.stim; do ../../pausebench run --dut i82598 --stim $f || exit 1; done");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
+Test(fuzz, a_corpus_that_fails_is_refused)
+{
+	struct dut row = *dut_by_name("bcm5718");
+	const struct distil_options options = {
+		.dut = &row, .from = "tests/corpus/bcm5718", .to = "build/tests/fuzz_refused/b", .most = 1, .log = stdout
+	};
+	struct env_error error = { "" };
+	char path[128];
+
+	row.timing.inhibit += 8; /* the DUT obeys each PAUSE too early */
+	scratch_make(path, sizeof(path), "fuzz_refused");
+	cr_expect_eq(corpus_distil(&options, &error), 2);
+	cr_expect_not_null(strstr(error.text, ".stim does not pass on bcm5718; a corpus has stimuli that pass"), "%s",
+	                   error.text);
+	expect_run(2, "--start build/tests/fuzz_refused/none: No such file or directory",
+	           "fuzz --dut i82598 --start build/tests/fuzz_refused/none");
+}
+
+/* The corpus of the repository says nothing against the RTL. */
+Test(fuzz, the_corpus_passes, .timeout = 240)
+{
+	static const char *const rows[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
+	char path[128], arguments[160], expected[64];
+
+	scratch_make(path, sizeof(path), "fuzz_corpus");
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		snprintf(path, sizeof(path), "tests/corpus/%s", rows[i]);
+		char **files;
+		size_t count;
+		struct env_error error;
+		cr_assert_eq(stimuli_list(path, &files, &count, &error), 0, "%s", error.text);
+		stimuli_free(files, count);
+		snprintf(expected, sizeof(expected), "PASS: 0 findings in %zu runs", count);
+		snprintf(arguments, sizeof(arguments), "fuzz --dut %s --runs %zu --out build/tests/fuzz_corpus/%s", rows[i],
+		         count, rows[i]);
+		expect_run(0, expected, arguments);
+	}
 }
 
 Test(fuzz, a_killed_fuzzing_loses_nothing, .timeout = 240)

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The files of a corpus: stimuli that pass, each named after its content. */
+#ifndef PAUSEBENCH_CORPUS_H
+#define PAUSEBENCH_CORPUS_H
+#include "base/dut.h"
+#include "base/env.h"
+#include "stimulus/item.h"
+
+#include <stdatomic.h>
+
+/* Reads the file PATH as an input of DUT: nothing is expected any more, and no wait is without a bound. *RET_FITS is false if DUT lacks what the
+ * stimulus needs. The caller releases RET in any case. 0, or negative errno with the line of PATH in RET_ERROR. */
+int corpus_load(const char *path, const struct dut *dut, struct stimulus *ret, bool *ret_fits, struct env_error *ret_error);
+/* Puts STIM, of DUT, into the file PATH, or if that is NULL into a file of FOLDER that is named after its content. 0 or negative errno. */
+int corpus_save(const struct stimulus *stim, const struct dut *dut, const char *path, const char *folder,
+                struct env_error *ret_error);
+
+struct distil_options {
+	const struct dut *dut;
+	const char *from, *to; /* folders; TO is made, and what it has is not touched */
+	unsigned most;         /* stimuli in TO */
+	const atomic_bool *stop;
+	FILE *log;
+};
+/* Makes a small corpus of a large one. Of the stimuli of FROM, the one that reaches the most new classes for the time of its run is taken, and so on;
+ * then items are left out of each as long as it reaches what it was taken for. Returns the exit status: 0, or 2 with RET_ERROR. */
+int corpus_distil(const struct distil_options *options, struct env_error *ret_error);
+#endif
