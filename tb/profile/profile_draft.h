@@ -89,7 +89,17 @@ int draft_refuse(struct profile_text *t, struct draft_place place, const char *f
 
 /* Reads the lines of T into P. Returns 0, -EINVAL or -ENOMEM. */
 int profile_read_lines(struct profile *p, struct profile_text *t);
-/* Lines of counters, registers and controls; see the table of keywords in profile_lines.c. */
+/* Lines of what is built, of counters, registers and controls; see the table of keywords in profile_lines.c. */
+int profile_mac(struct profile *p, struct profile_text *t);
+int profile_instance(struct profile *p, struct profile_text *t);
+int profile_sources(struct profile *p, struct profile_text *t);
+int profile_incdir(struct profile *p, struct profile_text *t);
+int profile_define(struct profile *p, struct profile_text *t);
+int profile_language(struct profile *p, struct profile_text *t);
+int profile_flags(struct profile *p, struct profile_text *t);
+int profile_phy(struct profile *p, struct profile_text *t);
+int profile_clock(struct profile *p, struct profile_text *t);
+int profile_parameters(struct profile *p, struct profile_text *t);
 int profile_register(struct profile *p, struct profile_text *t);
 int profile_control(struct profile *p, struct profile_text *t);
 int profile_controls(struct profile *p, struct profile_text *t);
@@ -102,6 +112,8 @@ int profile_counter(struct profile *p, struct profile_text *t);
 int profile_counters(struct profile *p, struct profile_text *t);
 /* Makes the page, the controls and what the counters count. */
 int profile_make_page(struct profile *p, struct profile_text *t);
+/* Returns whether CONTROL is in a register, or a net of the instance. */
+bool draft_has_control(const struct profile_owned *o, enum pm_control control);
 /* Makes the row: capabilities, timing, slack. */
 int profile_make_row(struct profile *p, struct profile_text *t);
 #endif

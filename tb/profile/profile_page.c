@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the bench knows of a device, made of the lines of a profile: page, controls, counters, row. */
+/* What the bench knows of a device, made of the lines of a profile: page, controls, counters. */
 #include "profile_draft.h"
 
 #include "instance.h"
@@ -10,7 +10,6 @@
 #include <string.h>
 
 enum { OCTET_BUS_MII = 8, OCTET_BUS = 4, WORD_BITS = 32 };
-enum { CLASSIFY_LEAST = 3, CLASSIFY_LEAST_XGMII = 16, CLASSIFY_MOST = 64 }; /* those of pm_new() */
 #define PROFILE_SOURCE "the profile"
 
 static const uint64_t control_resets[PM_CONTROL_COUNT] = {
@@ -212,7 +211,7 @@ static bool has_net(const struct profile_owned *o, enum pm_control control)
 	return !o->instance || instance_has_control(o->instance, control);
 }
 
-static bool has_control(const struct profile_owned *o, enum pm_control control)
+bool draft_has_control(const struct profile_owned *o, enum pm_control control)
 {
 	return is_mapped(o, control) || has_net(o, control);
 }
@@ -378,7 +377,7 @@ static int check_stations(struct profile *p, struct profile_text *t)
 	const struct profile_owned *o = p->owned;
 
 	for (size_t i = 0; i < sizeof(further) / sizeof(further[0]) && i + 1 < o->stations; i++)
-		if (!has_control(o, further[i].control))
+		if (!draft_has_control(o, further[i].control))
 			return draft_refuse(
 			    t, (struct draft_place){ o->stations_line, 1 },
 			    "%u addresses need the control %s: the net cfg_%s in the instance, or a line 'control %s'",
@@ -415,192 +414,4 @@ int profile_make_page(struct profile *p, struct profile_text *t)
 		err = check_stations(p, t);
 	p->golden.page = &p->page;
 	return err;
-}
-
-/* ---- the row ---- */
-
-static void clear(struct dut *dut, const char *word)
-{
-	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
-		if (dut_capabilities[i].word && !strcmp(dut_capabilities[i].word, word))
-			dut->capabilities &= ~dut_capabilities[i].bit;
-}
-
-/* What the MAC cannot be told it lacks. */
-static void clear_unmapped(struct profile *p)
-{
-	static const struct {
-		enum pm_control control;
-		const char *word;
-	} words[] = {
-		{ PM_CONTROL_rx_enable, "rx-enable" },
-		{ PM_CONTROL_tx_enable, "tx-enable" },
-		{ PM_CONTROL_rx_pause, "rx-pause" },
-		{ PM_CONTROL_tx_pause, "tx-pause" },
-		{ PM_CONTROL_quanta, "quanta" },
-		{ PM_CONTROL_station, "station" },
-		{ PM_CONTROL_forward_control, "forward-control" },
-		{ PM_CONTROL_half_duplex, "half-duplex" },
-		{ PM_CONTROL_pfc_xoff, "pfc-request" },
-	};
-	const struct profile_owned *o = p->owned;
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (!has_control(o, words[i].control))
-			clear(&p->dut, words[i].word);
-	if (!has_control(o, PM_CONTROL_request_xoff) && !has_control(o, PM_CONTROL_request_xon))
-		clear(&p->dut, "request");
-}
-
-static void set_capabilities(struct profile *p)
-{
-	const struct profile_owned *o = p->owned;
-	const uint64_t phys = CAP_GMII | CAP_XGMII | CAP_MII;
-
-	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
-		const struct dut_capability_row *c = &dut_capabilities[i];
-		if (!(c->bit & (phys | CAP_OBS)) && (c->word || !strcmp(c->name, "CAP_NEUTRAL")))
-			p->dut.capabilities |= c->bit;
-	}
-	if (p->dut.phy == PHY_XGMII || (o->instance && !instance_line_of(o->instance, "mdc")))
-		clear(&p->dut, "mdio");
-	if (p->dut.phy != PHY_MII)
-		clear(&p->dut, "half-duplex");
-	if (p->dut.phy != PHY_XGMII || (o->instance && !instance_line_of(o->instance, "pause_req") &&
-	                                !instance_line_of(o->instance, "pfc_req") && !instance_line_of(o->instance, "pfc_xoff")))
-		clear(&p->dut, "pfc");
-	clear_unmapped(p);
-	clear(&p->dut, "reset");
-	if (o->sends_none) {
-		clear(&p->dut, "request");
-		clear(&p->dut, "pfc-request");
-	}
-	if (o->sends_none || !o->refreshes)
-		clear(&p->dut, "refresh");
-	if (o->sends_none || !o->sends_xon)
-		clear(&p->dut, "xon");
-	if (!o->obeys_own)
-		clear(&p->dut, "own-address");
-	if (o->filter_inverted)
-		clear(&p->dut, "own-frames");
-	if (!o->stalls)
-		clear(&p->dut, "stall");
-	if (!o->counter_count)
-		clear(&p->dut, "counters");
-	p->dut.capabilities &= ~o->lacks;
-}
-
-static uint32_t spread(struct profile_latency l)
-{
-	return l.max > l.min ? l.max - l.min : 0;
-}
-
-/* XGMII: latencies are whole words. */
-static void round_latencies(struct profile *p)
-{
-	uint32_t step = dut_step(&p->dut);
-
-	for (size_t i = 0; i < PROFILE_LATENCY_COUNT; i++) {
-		p->latency[i].min -= p->latency[i].min % step;
-		p->latency[i].max += (step - p->latency[i].max % step) % step;
-	}
-}
-
-/* The moment at which the model counts a frame: the least one of the MAC, or the nearest one that the model can have. The model knows what it
- * obeys and delivers only after it, so that it is before their least latencies. */
-static uint32_t classify_of(const struct profile *p)
-{
-	const struct profile_latency *l = p->latency;
-	uint32_t step = dut_step(&p->dut), least = p->dut.phy == PHY_XGMII ? CLASSIFY_LEAST_XGMII : CLASSIFY_LEAST;
-	uint32_t classify = l[PROFILE_LATENCY_event].min;
-	const uint32_t later[] = { l[PROFILE_LATENCY_inhibit].min, l[PROFILE_LATENCY_delivery].min, CLASSIFY_MOST + step };
-
-	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++)
-		if (classify >= later[i])
-			classify = later[i] > step ? later[i] - step : 0;
-	return classify < least ? least : classify;
-}
-
-/* A figure that the profile states may be 0. */
-static void stated_none(uint32_t *figure, bool stated)
-{
-	if (stated && !*figure)
-		*figure = SLACK_NONE;
-}
-
-/* A latency that the profile does not state is as short as can be, and its slack is what the standard allows. */
-static void set_timing(struct profile *p)
-{
-	const struct profile_latency *l = p->latency;
-	struct dut_timing *timing = &p->dut.timing;
-	struct dut_slack *slack = &p->dut.slack;
-	struct profile_latency sent;
-
-	round_latencies(p);
-	sent = l[l[PROFILE_LATENCY_sent].stated ? PROFILE_LATENCY_sent : PROFILE_LATENCY_event];
-	*timing = (struct dut_timing){ .inhibit = l[PROFILE_LATENCY_inhibit].min,
-		                       .resume = l[PROFILE_LATENCY_resume].min,
-		                       .request = l[PROFILE_LATENCY_request].min,
-		                       .classify = classify_of(p),
-		                       .host = l[PROFILE_LATENCY_delivery].min,
-		                       .sent = sent.min };
-	if (l[PROFILE_LATENCY_inhibit].stated)
-		slack->inhibit = slack->wire = spread(l[PROFILE_LATENCY_inhibit]);
-	if (l[PROFILE_LATENCY_resume].stated)
-		slack->resume = spread(l[PROFILE_LATENCY_resume]);
-	if (l[PROFILE_LATENCY_start].stated) { /* the contract has one figure for both */
-		uint32_t latest = timing->resume + slack->resume;
-		if (l[PROFILE_LATENCY_start].min < timing->resume || !l[PROFILE_LATENCY_resume].stated)
-			timing->resume = l[PROFILE_LATENCY_start].min;
-		if (l[PROFILE_LATENCY_start].max > latest)
-			latest = l[PROFILE_LATENCY_start].max;
-		slack->resume = spread((struct profile_latency){ .min = timing->resume, .max = latest });
-	}
-	if (l[PROFILE_LATENCY_request].stated)
-		slack->request = spread(l[PROFILE_LATENCY_request]);
-	if (l[PROFILE_LATENCY_refresh].stated && l[PROFILE_LATENCY_refresh].max > slack->request)
-		slack->request = l[PROFILE_LATENCY_refresh].max;
-	if (l[PROFILE_LATENCY_event].stated) { /* from the model's own moments on */
-		slack->classify = spread(
-		    (struct profile_latency){ .min = timing->classify, .max = l[PROFILE_LATENCY_event].max });
-		if (l[PROFILE_LATENCY_event].min > timing->classify)
-			slack->counts = l[PROFILE_LATENCY_event].min - timing->classify;
-	}
-	if (sent.stated)
-		slack->sent = sent.max + 1;
-	slack->ahead = sent.ahead;
-	if (l[PROFILE_LATENCY_delivery].stated)
-		slack->host = spread(l[PROFILE_LATENCY_delivery]);
-	if (l[PROFILE_LATENCY_write].stated)
-		slack->write = l[PROFILE_LATENCY_write].max + 1;
-	if (l[PROFILE_LATENCY_collision].max > slack->wire + 1)
-		slack->wire = l[PROFILE_LATENCY_collision].max - 1;
-	slack->collision = l[PROFILE_LATENCY_collision].max;
-	slack->collision_least = l[PROFILE_LATENCY_collision].min;
-	slack->granularity = p->owned->early_octets * dut_octet_clocks(&p->dut, dut_first_mbps(&p->dut));
-	stated_none(&slack->inhibit, l[PROFILE_LATENCY_inhibit].stated);
-	stated_none(&slack->wire, l[PROFILE_LATENCY_inhibit].stated);
-	stated_none(&slack->resume, l[PROFILE_LATENCY_resume].stated || l[PROFILE_LATENCY_start].stated);
-	stated_none(&slack->request, l[PROFILE_LATENCY_request].stated);
-	stated_none(&slack->classify, l[PROFILE_LATENCY_event].stated);
-	stated_none(&slack->host, l[PROFILE_LATENCY_delivery].stated);
-	slack->reason = "the latencies that the profile states";
-}
-
-int profile_make_row(struct profile *p, struct profile_text *t)
-{
-	(void)t;
-	snprintf(p->owned->top, sizeof(p->owned->top), "pausebench_%s", p->dut.name);
-	p->dut.top = p->owned->top;
-	p->dut.sources = "";
-	draft_freedom(p->owned, "ClockOctets", dut_step(&p->dut));
-	draft_freedom(p->owned, "Mii", p->dut.phy == PHY_MII);
-	p->dut.model = "ieee8023";
-	p->dut.params = "";
-	p->dut.freedoms = p->owned->freedoms;
-	p->dut.document = "a MAC by its profile";
-	p->dut.profile = &p->golden;
-	set_capabilities(p);
-	set_timing(p);
-	return 0;
 }
