@@ -26,8 +26,9 @@ struct maker {
 	uint64_t until; /* the end of the golden model's inhibit, as it was when the inhibit began */
 	uint64_t level;
 	uint32_t low, high;
-	int zone_low, zone_high; /* of the level: -1 below the mark, 0 at it, 1 above it */
-	bool marks_known, zone_known, no_memory;
+	const struct story_note *host_stutters; /* up to this change; NULL: it does not */
+	int zone_low, zone_high;                /* of the level: -1 below the mark, 0 at it, 1 above it */
+	bool marks_known, zone_known, carrier_of_frame, no_memory;
 };
 
 static struct story_line *add(struct maker *k, const struct story_note *note, const char *kind, const char *head)
@@ -404,9 +405,6 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 	case STORY_HOST:
 		host_line(k, n);
 		break;
-	case STORY_READY:
-		line(k, n, "host", "%s", n->value ? "takes frames" : "takes no frames");
-		break;
 	case STORY_WRITE:
 	case STORY_READ:
 		access_line(k, n);
@@ -423,9 +421,6 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 		break;
 	case STORY_COLLISION:
 		line(k, n, "collision", "%s", n->value ? "begins" : "is over");
-		break;
-	case STORY_CARRIER:
-		line(k, n, "carrier", "%s", n->value ? "begins" : "is over");
 		break;
 	case STORY_XOFF_ACTUAL:
 		xoff_actual(k, n);
@@ -461,9 +456,38 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 	case STORY_FAULT:
 		line(k, n, "fault", "link fault %s", n->value ? "begins" : "is over");
 		break;
+	case STORY_READY:
+	case STORY_CARRIER:
 	case STORY_STATES:
-		break;
+		break; /* the first two: host_ready_line() and carrier_line() */
 	}
+}
+
+/* A host that stops and goes on all the time has two lines: one where this begins, and what it does from the last change on. */
+static void host_ready_line(struct maker *k, const struct story_note *const *note, size_t count)
+{
+	const struct story_note *n = note[0];
+	struct story_stutter stutter;
+
+	if (k->host_stutters && n != k->host_stutters)
+		return;
+	stutter = story_stutter(k->story, note, count);
+	if (k->host_stutters || !stutter.folded) {
+		k->host_stutters = NULL;
+		line(k, n, "host", "%s", n->value ? "takes frames" : "takes no frames");
+		return;
+	}
+	k->host_stutters = stutter.last;
+	line(k, n, "host", "stops and goes on, takes in %" PRIu64 " of %" PRIu64 " cycles, to cycle %" PRIu64, stutter.takes,
+	     story_clock(k->story, stutter.last->time - n->time), story_clock(k->story, stutter.last->time) - 1);
+}
+
+static void carrier_line(struct maker *k, const struct story_note *const *note, size_t i, size_t count)
+{
+	if (note[i]->value)
+		k->carrier_of_frame = story_carrier_is_of_frame(note, i, count);
+	if (!k->carrier_of_frame)
+		line(k, note[i], "carrier", "%s", note[i]->value ? "begins" : "is over");
 }
 
 /* ---- findings ---- */
@@ -548,7 +572,12 @@ int story_lines(const struct story *story, const struct scoreboard_result *score
 		notes[i] = &story->note[i];
 	qsort(notes, story->count, sizeof(*notes), notes_by_time);
 	for (size_t i = 0; i < story->count; i++)
-		note_line(&maker, notes[i], dut_too(notes, i, story->count));
+		if (notes[i]->kind == STORY_READY)
+			host_ready_line(&maker, notes + i, story->count - i);
+		else if (notes[i]->kind == STORY_CARRIER)
+			carrier_line(&maker, notes, i, story->count);
+		else
+			note_line(&maker, notes[i], dut_too(notes, i, story->count));
 	finding_lines(&maker, score);
 	free(notes);
 	if (maker.no_memory) {

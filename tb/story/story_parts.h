@@ -128,6 +128,19 @@ struct story_lines {
 
 /* Makes the lines, in their order; the caller frees RET->line. 0 or -ENOMEM. */
 int story_lines(const struct story *story, const struct scoreboard_result *score, struct story_lines *ret);
+
+/* story_fold.c: both look at notes in the order of their times */
+
+/* The changes of a host, from note[0] on, that follow each other within few clocks. */
+struct story_stutter {
+	const struct story_note *last; /* the last of these changes */
+	uint64_t takes;                /* clocks until then in which the host takes */
+	bool folded;                   /* they are so many that one line tells them */
+};
+struct story_stutter story_stutter(const struct story *story, const struct story_note *const *note, size_t count);
+/* True if the carrier that begins with note[I] begins and ends with a frame on the wire. */
+bool story_carrier_is_of_frame(const struct story_note *const *note, size_t i, size_t count);
+
 /* Returns the registers of the run's DUT, or NULL. */
 static inline const struct reg_page *story_page(const struct story *story)
 {

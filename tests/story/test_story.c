@@ -82,6 +82,11 @@ Test(story, of_half_duplex_has_collisions)
 	expect_told("bcm1250", "collision", false, "collision");
 }
 
+Test(story, of_a_host_that_stutters_is_short)
+{
+	expect_told("bcm5718", "host_stutters", false, "host_stutters");
+}
+
 Test(story, of_a_sweep_is_that_of_the_value_that_failed)
 {
 	expect_told("bcm5718", "swept", false, "swept");
