@@ -101,12 +101,23 @@ void cli_duts_default(struct argp_state *state, struct cli_duts *duts)
 		cli_duts_add(state, duts, dut_table[i].name);
 }
 
+static void offer_scenario(void *context, const struct scenario_row *row)
+{
+	spelling_offer(context, row->name);
+}
+
 const char *cli_scenarios(struct argp_state *state, const char *text)
 {
-	char unknown[64];
+	struct spelling spelling;
+	char unknown[64], hint[SPELLING_HINT_MAX];
 
-	if (!scenario_names_known(text, unknown, sizeof(unknown)))
-		argp_failure(state, EXIT_ENVIRONMENT, 0,
-		             "--scenarios: unknown scenario '%s'; 'pausebench list scenarios' shows the known ones", unknown);
+	if (scenario_names_known(text, unknown, sizeof(unknown)))
+		return text;
+	spelling = spelling_of(unknown);
+	spelling_offer(&spelling, "neutral");
+	scenarios_each(offer_scenario, &spelling);
+	argp_failure(state, EXIT_ENVIRONMENT, 0,
+	             "--scenarios: unknown scenario '%s'%s; 'pausebench list scenarios' shows the known ones", unknown,
+	             spelling_hint(&spelling, ", ", hint, sizeof(hint)));
 	return text;
 }

@@ -101,7 +101,7 @@ int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *re
 	struct bench_arguments a = { .repeats = BENCH_REPEATS_DEFAULT, .cycles = BENCH_CYCLES_DEFAULT };
 	int status;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	status = a.judge ? bench_judge(a.judge, ret_error) : bench_all(cli, &a, ret_error);
 	free(a.duts.rows);
 	return status;

@@ -80,7 +80,7 @@ int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error
 	struct calibrate_arguments a = { .options = { .stop = cli->stop } };
 	int status = EXIT_CLEAN;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	if (a.options.profile) {
 		status = cli_profile(cli, a.options.profile, ret_error) ? EXIT_ENVIRONMENT : EXIT_CLEAN;
 		a.options.dut = &dut_table[0];

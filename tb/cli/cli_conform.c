@@ -125,7 +125,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 	};
 	int status, rc = 0;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	if (a.profile)
 		rc = cli_profile(cli, a.profile, ret_error);
 	if (!rc && a.profile)

@@ -296,7 +296,7 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 	int status = EXIT_CLEAN;
 
 	(void)cli;
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	for (size_t i = 0; i < a.count && status == EXIT_CLEAN; i++) {
 		json_error_t where;
 		roots[i] = json_load_file(a.files[i], 0, &where);

@@ -216,7 +216,7 @@ int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *
 	struct explain_options options = { 0 };
 
 	(void)cli;
-	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	cli_parse(&argp, argc, argv, 0, &options);
 	for (int i = 0; i < options.count; i++) {
 		const char *name = options.names[i], *nearest;
 		if (explain(name, true))

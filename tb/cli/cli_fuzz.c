@@ -177,7 +177,7 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		},
 	};
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	if (a.distil.to)
 		return corpus_distil(&a.distil, ret_error);
 	return fuzz(&a.options, ret_error);

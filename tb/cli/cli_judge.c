@@ -299,7 +299,7 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 	struct judge_read read;
 	int status = EXIT_ENVIRONMENT;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	if (!judge_captures(&a.captures, NULL, NULL, &judge, &read, ret_error->text, sizeof(ret_error->text)))
 		status = report(cli, &a, judge, &read, ret_error);
 	pm_judge_free(judge);

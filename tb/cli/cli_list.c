@@ -251,7 +251,7 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 	char hint[SPELLING_HINT_MAX];
 
 	(void)cli;
-	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	cli_parse(&argp, argc, argv, 0, &options);
 	spelling = spelling_of(options.what);
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
 		if (!strcmp(lists[i].name, options.what))

@@ -86,6 +86,6 @@ int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		},
 	};
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	return merge(&a, ret_error);
 }

@@ -90,8 +90,7 @@ int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *
 
 	(void)cli;
 	options.mac.request.sources = options.sources;
-	if (argp_parse(&argp, argc, argv, 0, NULL, &options))
-		return EXIT_ENVIRONMENT;
+	cli_parse(&argp, argc, argv, 0, &options);
 	if (new_mac_write(&options.mac, &result, ret_error))
 		return EXIT_ENVIRONMENT;
 	printf("%s: %u ports: %u guesses, %u not placed\n%s\n%s\n", result.module, result.ports, result.guessed,

@@ -145,7 +145,7 @@ int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *re
 	int status = EXIT_CLEAN;
 
 	(void)cli;
-	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	cli_parse(&argp, argc, argv, 0, &options);
 	if (proof_open(&proof, options.tree, options.print == PRINT_PAGE ? NULL : options.exercised, ret_error))
 		return EXIT_ENVIRONMENT;
 	if (options.print == PRINT_PAGE)

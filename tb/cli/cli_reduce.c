@@ -86,7 +86,7 @@ int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *r
 	struct reduce_arguments a = { .options = { .seconds = seconds_default, .program = cli->program, .stop = cli->stop } };
 	struct reduce_result result;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	if (reduce_folder(a.dir, &a.options, &result, ret_error))
 		return EXIT_ENVIRONMENT;
 	if (!result.again) {

@@ -333,7 +333,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 	struct history *history;
 	int status;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	history = history_new(&a.history);
 	if (!history) {
 		env_fail(ret_error, ENOMEM, "cannot plan the runs");

@@ -29,7 +29,7 @@ int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *r
 	struct report_arguments a = { 0 };
 
 	(void)cli;
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	if (browser_write(a.dir, ret_error))
 		return EXIT_ENVIRONMENT;
 	printf("%s/report.html\n", a.dir);

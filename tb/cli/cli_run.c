@@ -364,7 +364,7 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		.job = { .source = { .items = ITEMS_DEFAULT, .pcap.keep_gaps = true }, .options.stop = cli->stop },
 	};
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	return run_once(cli, &a, ret_error);
 }
 
@@ -415,7 +415,7 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 	struct replay_options options = { .program = cli->program, .stop = cli->stop, .out = stdout };
 	int status;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &options);
+	cli_parse(&argp, argc, argv, 0, &options);
 	status = replay(&options, ret_error);
 	return status < 0 ? EXIT_ENVIRONMENT : status;
 }

@@ -212,6 +212,6 @@ int main(int argc, char **argv)
 	use_built_rows();
 	snprintf(version, sizeof(version), "pausebench %s", version_commit());
 	argp_program_version = version;
-	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &top);
+	cli_parse(&argp, argc, argv, ARGP_IN_ORDER, &top);
 	return close_output(run_verb(&top, argc, argv));
 }

@@ -282,7 +282,7 @@ Test(readings, explain_prints_rows_and_refuses_what_it_does_not_know)
 		{ 2, "A10", "no rule, tag or document 'A10'" },
 		{ 2, "what-is-that-then", "doc/readings.md have them all" },
 		{ 2, "", "a tag such as R14" },
-		{ 2, "--nothing", "unrecognized option" },
+		{ 2, "--nothing", "unknown option '--nothing'" },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
