@@ -2,6 +2,7 @@
 /* Which line of a profile is false, if a finding is not the MAC's fault. */
 #include "profile.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,16 @@ static const struct {
 	const char *key;
 } suspects[] = {
 #define SUSPECT(rule, key) { RULE_##rule, key },
+#define EXPECTED(frame, key)
+#include "suspects.def"
+};
+
+/* Likewise of a frame that a stimulus expects, by its word in the line "expect". */
+static const struct {
+	const char *frame, *key;
+} expected_frames[] = {
+#define SUSPECT(rule, key)
+#define EXPECTED(frame, key) { frame, key },
 #include "suspects.def"
 };
 
@@ -56,22 +67,52 @@ static const struct profile_line *line_of_name(const struct profile *profile, co
 	return NULL;
 }
 
+/* The time of the class that a finding about an expected PFC frame names. */
+static const struct profile_line *line_of_class(const struct profile *profile, const struct finding *finding)
+{
+	const char *class = finding->rule == RULE_EXPECT_WIRE ? strstr(finding->actual, ": class ") : NULL;
+	char key[32];
+	unsigned number;
+
+	if (!class || sscanf(class, ": class %u enabled, time", &number) != 1 || !strstr(class, "enabled, time"))
+		return NULL;
+	snprintf(key, sizeof(key), "control pfc_quanta%u", number);
+	return line_with(profile, key);
+}
+
+/* Is the finding about a frame as that of row I of expected_frames? */
+static bool is_expected(const struct finding *finding, size_t i)
+{
+	const char *at = finding->rule == RULE_EXPECT_WIRE ? strstr(finding->what, "expect ") : NULL;
+	size_t len = strlen(expected_frames[i].frame);
+
+	return at && !strncmp(at + strlen("expect "), expected_frames[i].frame, len) &&
+	       !isalpha((unsigned char)at[strlen("expect ") + len]);
+}
+
+/* Adds LINE to RET, which says which lines of FILE may be false. Returns the octets of RET that are in use. */
+static size_t add_line(char *ret, size_t size, size_t used, const char *file, const struct profile_line *line)
+{
+	if (!line || used >= size)
+		return used;
+	return used + (size_t)snprintf(ret + used, size - used, "%s%s%u: %s", used ? " or " : file, used ? "" : ":", line->line,
+	                               line->key);
+}
+
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size)
 {
-	const struct profile_line *line = line_of_name(profile, finding->what);
 	const char *slash = strrchr(profile->path, '/'), *file = slash ? slash + 1 : profile->path;
 	size_t used = 0;
 
 	ret[0] = 0;
-	if (line)
-		used = (size_t)snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
-	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]) && used < size; i++) {
-		const struct profile_line *stated = suspects[i].rule == finding->rule ? line_with(profile, suspects[i].key)
-		                                                                      : NULL;
-		if (stated)
-			used += (size_t)snprintf(ret + used, size - used, "%s%s%u: %s", used ? " or " : file, used ? "" : ":",
-			                         stated->line, stated->key);
-	}
+	used = add_line(ret, size, used, file, line_of_name(profile, finding->what));
+	used = add_line(ret, size, used, file, line_of_class(profile, finding));
+	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]); i++)
+		if (suspects[i].rule == finding->rule)
+			used = add_line(ret, size, used, file, line_with(profile, suspects[i].key));
+	for (size_t i = 0; i < sizeof(expected_frames) / sizeof(expected_frames[0]); i++)
+		if (is_expected(finding, i))
+			used = add_line(ret, size, used, file, line_with(profile, expected_frames[i].key));
 	return ret[0];
 }
 

@@ -111,6 +111,29 @@ Test(expect, a_held_frame_at_every_phy, .timeout = 60)
 		}
 }
 
+/* What a PFC frame has otherwise is named: the class, and its time. */
+Test(expect, the_class_that_differs_is_named)
+{
+#define PFC                                                                                                                      \
+	"pausebench-stim 1\nsetup\nreg.write tx_pfc_priority_enable 0xff\nreg.write pfc_pause_quanta_3 5\nwait reg\nwait idle\n" \
+	"pfc.req off=3\n%s\nwait 400\npfc.req\nwait idle\n"
+	static const struct {
+		const char *line, *message;
+	} lines[] = {
+		{ "expect pfc within=request off=3 time=5", NULL },
+		{ "expect pfc within=request off=3 time=6", "enable 0x08 in cycle" },
+		{ "expect pfc within=request off=3 time=6", "class 3 enabled, time 5" },
+		{ "expect pfc within=request off=1,3", "class 1 not enabled, time 0" },
+		{ "expect pfc within=request off=1,3 on=0", "one with off=1,3 on=0" },
+	};
+	char text[512];
+
+	for (size_t i = 0; i < COUNT_OF(lines); i++) {
+		snprintf(text, sizeof(text), PFC, lines[i].line);
+		check_run(dut_by_name("ll10g"), text, false, lines[i].message);
+	}
+}
+
 /* A frame that begins late by no more than the slack is right as a black box; early by one octet time it is wrong. */
 Test(expect, a_black_box_may_be_late_but_not_early, .timeout = 60)
 {

@@ -97,6 +97,19 @@ static struct reduce_result expect_left(const char *dut, const char *lines, cons
 	return result;
 }
 
+/* The frame that is expected comes with another time, also from the golden model: the stimulus is false, as a line of a profile may be. It comes in the
+ * reduced stimulus, too. */
+Test(reduce, what_came_otherwise_still_comes, .timeout = 60)
+{
+	struct finding first;
+
+	expect_left("ll10g",
+	            "setup\nwait idle\ntx.frame\nwait idle\npause.req xoff\nexpect xoff within=request time=5\nwait 400\n",
+	            "setup\npause.req xoff\nexpect xoff within=request time=5\n", &first);
+	cr_expect_eq(first.rule, RULE_EXPECT_WIRE);
+	cr_expect_not_null(strstr(first.actual, "a PAUSE frame of 64 octets, time 65535"), "%s", first.actual);
+}
+
 /* The DUT obeys a PAUSE frame later than the row says, within the slack of a black box, so that nothing but the stimulus finds it. Without the frame no
  * DUT reads what the stimulus expects, and the golden model neither. */
 Test(reduce, what_brings_an_expectation_about_is_kept, .timeout = 60)

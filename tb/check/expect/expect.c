@@ -303,25 +303,32 @@ static void find_none(const struct expect *x, struct scoreboard *sb, const struc
 
 /* ---- what the frame carries ---- */
 
-static bool classes_differ(const struct item_expect *e, const struct sent *sent)
+/* Returns the first class of a PFC frame that is not as expected: whether it is enabled, paused or released, or its time. STIM_CLASSES: none is. */
+static unsigned class_that_differs(const struct item_expect *e, const struct sent *sent)
 {
-	uint16_t paused = 0, released = 0;
-
 	for (unsigned i = 0; i < STIM_CLASSES; i++) {
-		paused |= (uint16_t)((e->classes >> (2 * i + 1) & 1) << i);
-		released |= (uint16_t)((e->classes >> 2 * i & 1) << i);
-	}
-	if (e->classes && (paused | released) != sent->enable)
-		return true;
-	for (unsigned i = 0; i < STIM_CLASSES; i++) {
+		bool off = e->classes >> (2 * i + 1) & 1, on = e->classes >> 2 * i & 1, enabled = sent->enable >> i & 1;
 		uint16_t time = sent->class_time[i];
-		bool is_paused = e->classes ? paused >> i & 1 : sent->enable >> i & 1 && time;
-		if (e->classes && sent->enable >> i & 1 && is_paused != (time != 0))
-			return true;
-		if (is_paused && e->time && time != e->time - 1)
-			return true;
+		bool paused = e->classes ? off : enabled && time;
+		if (e->classes && ((off || on) != enabled || (enabled && paused != (time != 0))))
+			return i;
+		if (paused && e->time && time != e->time - 1)
+			return i;
 	}
-	return false;
+	return STIM_CLASSES;
+}
+
+/* Adds the classes of E as a stimulus names them. */
+static void say_classes(const struct item_expect *e, char *ret, size_t size)
+{
+	for (unsigned on = 0; on < 2; on++) {
+		const char *begin = on ? " on=" : " off=";
+		for (unsigned i = 0; i < STIM_CLASSES; i++)
+			if (e->classes >> (2 * i + 1 - on) & 1) {
+				snprintf(ret + strlen(ret), size - strlen(ret), "%s%u", begin, i);
+				begin = ",";
+			}
+	}
 }
 
 static void check_content(const struct expect *x, struct scoreboard *sb, const struct window *w, const struct sent *sent,
@@ -329,7 +336,8 @@ static void check_content(const struct expect *x, struct scoreboard *sb, const s
 {
 	const struct item_expect *e = w->expect;
 	char expected[96], actual[96], what[64];
-	bool wrong = (e->octets && e->octets != sent->octets) || (e->what == EXPECT_PFC && classes_differ(e, sent)) ||
+	unsigned class = e->what == EXPECT_PFC ? class_that_differs(e, sent) : STIM_CLASSES;
+	bool wrong = (e->octets && e->octets != sent->octets) || class < STIM_CLASSES ||
 	             (e->what != EXPECT_PFC && e->time && e->time - 1 != sent->time);
 
 	if (!wrong)
@@ -339,11 +347,12 @@ static void check_content(const struct expect *x, struct scoreboard *sb, const s
 		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " octets=%u", e->octets);
 	if (e->time)
 		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " time=%u", e->time - 1);
-	if (e->classes)
-		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " the classes 0x%04x of pfc_req",
-		         e->classes);
+	say_classes(e, expected, sizeof(expected));
 	say_sent(sent, what, sizeof(what));
 	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, clock_of(x, time));
+	if (class < STIM_CLASSES)
+		snprintf(actual + strlen(actual), sizeof(actual) - strlen(actual), ": class %u %s time %u", class,
+		         sent->enable >> class & 1 ? "enabled," : "not enabled,", sent->class_time[class]);
 	find(x, sb, w, sent->end == NO_TIME ? time : sent->end, expected, actual);
 }
 
