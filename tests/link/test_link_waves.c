@@ -34,8 +34,7 @@ static void open_in_gtkwave(const char *a, const char *kind_a, const char *b, co
 	command_run(&c, "tests/waves/gtkwave_check.sh %s/out %s/waves.png", dir, dir);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
-	command_run(&c, "sed -i 's/ab_fate/ab_no_such_fate/' %s/out/waves.gtkw && tests/waves/gtkwave_check.sh %s/out", dir,
-	            dir);
+	command_run(&c, "sed -i 's/ab_fate/ab_no_such_fate/' %s/out/waves.gtkw && tests/waves/gtkwave_check.sh %s/out", dir, dir);
 	cr_assert_eq(c.status, 1, "a signal that is missing was not found out: %s%s", c.out, c.err);
 	command_release(&c);
 }
@@ -128,6 +127,27 @@ static uint64_t finding_of(const char *dir, unsigned *ret_end)
 	return (uint64_t)(us * 1e6 + 0.5);
 }
 
+/* The view shows the marks as some dashes in the curve of the level, which has its own value at the finding. */
+static void check_dashes(const struct vcd *vcd, unsigned end, uint64_t finding, uint64_t clock)
+{
+	enum { CLOCKS = 1500 }; /* that a view shows before the finding */
+	char drawn[96], level[96], mark[96];
+	unsigned dashes = 0;
+	uint64_t before = 0;
+
+	beside(end, "level_drawn", drawn, sizeof(drawn));
+	beside(end, "level[31:0]", level, sizeof(level));
+	beside(end, "in_expected_mark_drawn", mark, sizeof(mark));
+	finding -= finding % clock;
+	cr_expect_eq(vcd_value(vcd, drawn, finding), vcd_value(vcd, level, finding), "end %u", end);
+	for (uint64_t time = finding - CLOCKS * clock; time < finding; time += clock) {
+		uint64_t value = vcd_value(vcd, mark, time);
+		dashes += value && value != before;
+		before = value;
+	}
+	cr_expect(dashes >= 4 && dashes <= 30, "end %u: %u dashes", end, dashes);
+}
+
 /* Both ends do what their models expect, and only the findings of the link are differences. */
 static void check_agreement(const struct vcd *vcd, const struct agreeing_case *c, const char *dir)
 {
@@ -143,6 +163,7 @@ static void check_agreement(const struct vcd *vcd, const struct agreeing_case *c
 			cr_expect_eq(vcd_rises(vcd, beside(end, bits[i], name, sizeof(name)), 0), UINT64_MAX, "%s, %s: at %llu",
 			             c->dut[end], name, (unsigned long long)vcd_rises(vcd, name, 0));
 		rises = vcd_rises(vcd, beside(end, "differs", name, sizeof(name)), 0);
+		check_dashes(vcd, end, finding, clock);
 		cr_expect(end == seen ? rises == finding - finding % clock : rises > finding, "%s of %s: at %llu", name,
 		          c->dut[end], (unsigned long long)rises);
 	}

@@ -27,6 +27,11 @@ static void load_text(const json_t *finding, const char *key, char *ret, size_t 
 	snprintf(ret, size, "%s", text ? text : "");
 }
 
+static uint64_t load_ps(const json_t *finding, const char *key)
+{
+	return (uint64_t)(json_number_value(json_object_get(finding, key)) * 1e6 + 0.5);
+}
+
 int link_saved_first(const char *dir, struct link_finding *ret, struct env_error *ret_error)
 {
 	char *path = path_join(dir, "report.json");
@@ -51,6 +56,8 @@ int link_saved_first(const char *dir, struct link_finding *ret, struct env_error
 		                rule ? rule : "");
 	else
 		ret->end = (unsigned)(end[0] - 'a');
+	ret->time_ps = load_ps(first, "time_us");
+	ret->cause_ps = load_ps(first, "cause_us");
 	load_text(first, "what", ret->what, sizeof(ret->what));
 	load_text(first, "expected", ret->expected, sizeof(ret->expected));
 	load_text(first, "actual", ret->actual, sizeof(ret->actual));

@@ -66,6 +66,7 @@ void link_waves::run()
 		recorder_.reset();
 		return;
 	}
+	writing_ = true;
 	for (; time < to_; time += clock_) {
 		show();
 		recorder_->dump(time, true);
@@ -82,6 +83,11 @@ int link_waves::finish(const waves_mark *mark)
 	waves_link link = {};
 	uint64_t end = std::min<uint64_t>(to_, sc_core::sc_time_stamp().value());
 
+	// GTKWave's window ends where the file ends, so that a finding of the end of the run would stand beyond it.
+	if (recorder_ && writing_ && mark && end < to_) {
+		recorder_->dump(to_, false);
+		end = to_;
+	}
 	recorder_.reset();
 	if (error_)
 		return error_;

@@ -69,6 +69,7 @@ class link_waves : public sc_core::sc_module
 	look look_;
 	uint64_t clock_, from_, to_;
 	std::unique_ptr<wave_recorder> recorder_;
+	bool writing_ = false;
 	int error_ = 0;
 };
 } // namespace pausebench
