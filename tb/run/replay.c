@@ -222,8 +222,8 @@ static bool showable(const struct run_result *run, const struct finding **ret)
 }
 
 /* True if the first finding of RUN, of DUT in the traced build, is FIRST, that of the plain build; else prints that there are no waves for this
- * reason. Both programs are of the same RTL and have the same inputs, so that it is the simulator that chose in the two of them another one of the
- * orders of processes that IEEE 1364 leaves open. */
+ * reason. Both programs are of the same RTL and have the same inputs, so that, where no limit of seconds cut the run, it is the simulator that chose
+ * in the two of them another one of the orders of processes that IEEE 1364 leaves open. */
 static bool begins_with(const struct replay_options *options, const struct dut *dut, const struct run_result *run,
                         const char *first)
 {
@@ -231,6 +231,13 @@ static bool begins_with(const struct replay_options *options, const struct dut *
 
 	if (!strcmp(replay_first(finding_first(&run->score), seen, sizeof(seen)), first))
 		return true;
+	if (!strcmp(first, rule_table[RULE_TIMEOUT].name)) {
+		fprintf(options->out,
+		        "waves     none: a limit cut the run, and with waves its first finding is %s. "
+		        "Where a limit of seconds cuts a run depends on the machine; raise --max-seconds\n",
+		        seen);
+		return false;
+	}
 	fprintf(
 	    options->out,
 	    "waves     none: the plain and the traced simulation of %s differ: the first finding is %s in the plain one, %s in "

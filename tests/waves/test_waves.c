@@ -243,6 +243,20 @@ Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
 	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }
 
+/* A limit of seconds cuts a run where the machine is, so that the RTL is not suspected if it is not cut again. */
+Test(waves, of_a_run_that_a_limit_cut_name_no_race, .timeout = 60)
+{
+	struct command c;
+
+	command_run(&c, "build/pausebench run --dut bcm5718 --seed 1 --items 3 --out build/tests/waves_limit && "
+	                "build/pausebench-traced-bcm5718 replay build/tests/waves_limit --waves --first timeout");
+	cr_expect_not_null(strstr(c.out, "waves     none: a limit cut the run, and with waves its first finding is none. "),
+	                   "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "raise --max-seconds\n"), "%s", c.out);
+	cr_expect_null(strstr(c.out, "race"), "%s", c.out);
+	command_release(&c);
+}
+
 /* The traced program was built before the RTL was changed. DUT and model differ from the finding on, and not before. */
 Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
 {
