@@ -3,10 +3,9 @@
 #include "base/spelling.h"
 #include "cli.h"
 #include "proof/proof.h"
+#include "report/report.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { OPTION_PAGE = 256, OPTION_BOUNDS, OPTION_CHECK, OPTION_EXERCISED, OPTION_TREE };
 
@@ -16,13 +15,6 @@ struct proof_options {
 	char **names; /* of argv */
 	int count;
 };
-
-static bool colours(void)
-{
-	const char *no_color = getenv("NO_COLOR");
-
-	return isatty(STDOUT_FILENO) && !(no_color && *no_color);
-}
 
 static const char *nearest_name(const char *name)
 {
@@ -62,7 +54,7 @@ static int print_rows(const struct proof *proof, const struct proof_options *opt
 				continue;
 			known = true;
 			red |= *proof->rows[i].missing != 0;
-			proof_text(stdout, proof, &proof->rows[i], colours());
+			proof_text(stdout, proof, &proof->rows[i], report_coloured(stdout));
 			putchar('\n');
 		}
 		if (known)
@@ -72,7 +64,7 @@ static int print_rows(const struct proof *proof, const struct proof_options *opt
 		           *nearest ? "'?" : "; doc/proof.md has them all");
 		return EXIT_ENVIRONMENT;
 	}
-	proof_totals(stdout, proof, colours());
+	proof_totals(stdout, proof, report_coloured(stdout));
 	return red || (!options->count && proof->red) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
@@ -80,7 +72,7 @@ static int print_check(const struct proof *proof)
 {
 	size_t less = proof_check(stdout, proof);
 
-	proof_totals(stdout, proof, colours());
+	proof_totals(stdout, proof, report_coloured(stdout));
 	return less || proof->red ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 

@@ -56,14 +56,6 @@ const char *regress_colour(const struct regress *r, enum regress_colour which)
 	return r->coloured ? sequences[which] : "";
 }
 
-/* Without colours: no terminal, one that cannot show them, or a NO_COLOR that is not empty (no-color.org). */
-static bool wants_colours(const struct regress *r)
-{
-	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-
-	return r->live && !(no && *no) && term && strcmp(term, "dumb");
-}
-
 void regress_give_up(struct regress *r, int error)
 {
 	if (!r->error)
@@ -363,7 +355,7 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 		if (mac_alive(options->duts[i], ret_error))
 			return status;
 	r.started = clock_seconds();
-	r.coloured = wants_colours(&r);
+	r.coloured = report_coloured(options->log);
 	r.keep = options->keep ? options->keep : REGRESS_KEEP_DEFAULT;
 	r.summary = path_join(options->out, "summary.json");
 	r.junit = options->junit ? strdup(options->junit) : path_join(options->out, "junit.xml");

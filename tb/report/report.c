@@ -8,7 +8,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *run_status_name(enum run_status status)
 {
@@ -117,6 +119,22 @@ static void report_rules(FILE *out, const struct scoreboard_result *score)
 		fputc('\n', out);
 }
 
+bool report_coloured(FILE *out)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return isatty(fileno(out)) && !(no && *no) && term && strcmp(term, "dumb") != 0;
+}
+
+/* The number of findings, green or red on a terminal. */
+static void report_count(FILE *out, uint64_t findings)
+{
+	if (report_coloured(out))
+		fprintf(out, "findings  \033[1;%sm%" PRIu64 "\033[0m\n", findings ? "31" : "32", findings);
+	else
+		fprintf(out, "findings  %" PRIu64 "\n", findings);
+}
+
 void report_text(FILE *out, const struct report *report, size_t findings)
 {
 	const struct run_result *result = report->result;
@@ -138,7 +156,7 @@ void report_text(FILE *out, const struct report *report, size_t findings)
 	if (result->absent[0])
 		fprintf(out, "lacks     counters of the stimulus that %s has not: %s\n", report->dut->name, result->absent);
 	report_waived(out, report->dut, report->name, score);
-	fprintf(out, "findings  %" PRIu64 "\n", score->findings);
+	report_count(out, score->findings);
 	if (findings > findings_kept(score))
 		findings = findings_kept(score);
 	for (size_t i = 0; i < findings; i++)

@@ -256,6 +256,36 @@ Test(cli, colours_are_for_terminals, .timeout = 60)
 	command_release(&c);
 }
 
+Test(cli, the_findings_of_a_run_are_coloured_on_terminals, .timeout = 60)
+{
+	static const char call[] =
+	    "script -qec 'build/pausebench run --dut bcm5718 --stim build/tests/cli_run_colour/%s.stim --out "
+	    "build/tests/cli_run_colour/out' /dev/null";
+	static const struct {
+		const char *setting, *stimulus, *line;
+	} cases[] = {
+		{ "TERM=xterm NO_COLOR= ", "passing", "findings  \033[1;32m0\033[0m" },
+		{ "TERM=xterm NO_COLOR= ", "failing", "findings  \033[1;31m1\033[0m" },
+		{ "TERM=xterm NO_COLOR=1 ", "failing", "findings  1\r\n" },
+		{ "TERM=dumb NO_COLOR= ", "passing", "findings  0\r\n" },
+	};
+	struct command c;
+	char text[512], *saved;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_run_colour");
+	file_write("build/tests/cli_run_colour/passing.stim", passing, strlen(passing));
+	file_write("build/tests/cli_run_colour/failing.stim", failing, strlen(failing));
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		snprintf(text, sizeof(text), call, cases[i].stimulus);
+		command_run(&c, "%s%s", cases[i].setting, text);
+		cr_expect_not_null(strstr(c.out, cases[i].line), "%s%s: %s", cases[i].setting, cases[i].stimulus, c.out);
+		command_release(&c);
+		saved = file_read("build/tests/cli_run_colour/out/report.txt", NULL);
+		cr_expect_null(strchr(saved, '\033'), "%s", saved);
+		free(saved);
+	}
+}
+
 /* ---- a bad environment ---- */
 
 Test(cli, results_that_cannot_be_written_are_reported, .timeout = 60)
