@@ -39,10 +39,20 @@ static void write_comment(FILE *out, const char *prefix, const char *text, int l
 	}
 }
 
+/* Nothing before a finding that is its own cause decided it, so that this has no marker of its own. */
+static bool has_cause(const struct view_mark *mark)
+{
+	return mark->cause != mark->time;
+}
+
 static void write_mark(FILE *out, const struct view_mark *mark)
 {
-	fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n[markername] Bfinding\n", mark->time,
-	        mark->cause, mark->time);
+	if (has_cause(mark))
+		fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n", mark->time, mark->cause,
+		        mark->time);
+	else
+		fprintf(out, "*0 %" PRIu64 " -1 %" PRIu64 "\n", mark->time, mark->time);
+	fprintf(out, "[markername] Bfinding\n");
 	fprintf(out, "@%x\n", FLAGS_COMMENT);
 	write_comment(out, "", mark->rule, LINES_MAX);
 	write_comment(out, "", mark->what, LINES_MAX);
@@ -68,7 +78,8 @@ void view_tail(FILE *out)
 void view_tcl(FILE *out, uint64_t from, uint64_t to, const struct view_mark *mark)
 {
 	if (mark) {
-		fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", mark->cause);
+		if (has_cause(mark))
+			fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", mark->cause);
 		fprintf(out, "gtkwave::setNamedMarker B %" PRIu64 " finding\n", mark->time);
 		fprintf(out, "gtkwave::setMarker %" PRIu64 "\n", mark->time);
 	}

@@ -76,6 +76,21 @@ Test(waves, far_cause_is_left_to_its_marker)
 	free(text);
 }
 
+Test(waves, a_finding_without_a_cause_has_one_marker)
+{
+	struct finding own = sample;
+	char *text;
+
+	own.cause_cycle = own.cycle;
+	text = view_file("waves-own", dut_by_name("bcm5718"), &own, "waves.tcl");
+	has(text, "gtkwave::setNamedMarker B 40800 finding\n");
+	cr_expect_null(strstr(text, "setNamedMarker A"), "%s", text);
+	free(text);
+	text = view_file("waves-own", dut_by_name("bcm5718"), &own, "waves.gtkw");
+	has(text, "\n*0 40800 -1 40800\n[markername] Bfinding\n");
+	free(text);
+}
+
 Test(waves, without_finding_the_whole_run)
 {
 	char *text = view_file("waves-whole", dut_by_name("bcm5718"), NULL, "waves.tcl");
