@@ -21,10 +21,10 @@ static void say_what(struct conformance_captures *captures, const struct judge_r
 	const struct judge_read *read = report->read;
 	char lasted[JUDGE_TIME_TEXT], error[JUDGE_TIME_TEXT];
 
-	snprintf(captures->lines[0], sizeof(captures->lines[0]), "received: %s, %" PRIu64 " frames", of->received,
-	         read->frames[PM_JUDGE_RECEIVED]);
-	snprintf(captures->lines[1], sizeof(captures->lines[1]), "sent: %s, %" PRIu64 " frames", of->sent,
-	         read->frames[PM_JUDGE_SENT]);
+	snprintf(captures->lines[0], sizeof(captures->lines[0]), "received: %s, %" PRIu64 " frame%s", of->received,
+	         read->frames[PM_JUDGE_RECEIVED], read->frames[PM_JUDGE_RECEIVED] == 1 ? "" : "s");
+	snprintf(captures->lines[1], sizeof(captures->lines[1]), "sent: %s, %" PRIu64 " frame%s", of->sent,
+	         read->frames[PM_JUDGE_SENT], read->frames[PM_JUDGE_SENT] == 1 ? "" : "s");
 	snprintf(captures->lines[2], sizeof(captures->lines[2]), "%s, %s%s; what the client of the MAC did is not seen",
 	         judge_time_text(read->duration_ps, lasted, sizeof(lasted)),
 	         read->time_error_ps ? "each time within " : "times exact",

@@ -247,8 +247,10 @@ static void html_requirement(FILE *out, struct conformance *c, size_t i)
 		    (unsigned long long)result->group, (unsigned long long)result->group,
 		    c->groups[result->group - 1].first ? "" : ", only after other findings");
 	put(out, "<br/><span class=\"small\">%s: %s</span></td>", r->id, requirement_rules(r, rules, sizeof(rules)));
-	put(out, "<td>%s<br/><span class=\"small\">%s</span></td><td class=\"small\">%s</td><td class=\"n\">%llu</td></tr>\n",
-	    r->clause, r->item, r->purpose, (unsigned long long)result->runs);
+	put(out, "<td>%s<br/><span class=\"small\">%s</span></td><td class=\"small\">%s</td>", r->clause, r->item, r->purpose);
+	if (!c->captures)
+		put(out, "<td class=\"n\">%llu</td>", (unsigned long long)result->runs);
+	put(out, "</tr>\n");
 }
 
 static void html_requirements(FILE *out, struct conformance *c)
@@ -267,10 +269,8 @@ static void html_requirements(FILE *out, struct conformance *c)
 		put(out, "<h3>");
 		put(out,
 		    "%s</h3>\n<table class=\"r\">\n<tr><th>Verdict</th><th>Requirement and the rules it rests on</th><th>Clause, "
-		    "PICS "
-		    "item</th>"
-		    "<th>UNH-IOL</th><th class=\"n\">Runs</th></tr>\n",
-		    r->group);
+		    "PICS item</th><th>UNH-IOL</th>%s</tr>\n",
+		    r->group, c->captures ? "" : "<th class=\"n\">Runs</th>");
 		open = true;
 	}
 	put(out, "</table>\n");
