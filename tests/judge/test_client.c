@@ -1,32 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The judge and the client of the MAC: one that always has a frame, one whose frames are events, and calls about it in a wrong order. */
-#include "judge/judge.h"
-#include "part/frame.h"
+#include "judge_support.h"
 
-#include <criterion/criterion.h>
-#include <stdbool.h>
 #include <string.h>
 
-enum { OCTET_PS = 8000, QUANTUM = 64, HEAD = 8, OCTETS = 60, GAP = 12, ON_WIRE = HEAD + OCTETS + FRAME_FCS_OCTETS };
-/* By the lines `latency inhibit 5 8` and `latency resume 3 5` of gige.mac: data start up to 4 octet times after the first one behind a gap. */
-enum { INHIBIT_MIN = 5, RESUME_SLACK = 4, PAUSE_LAST = HEAD + PAUSE_FRAME_OCTETS - 1 };
-static const char gige[] = "tests/foreign/gige/gige.mac";
-static const uint8_t partner[6] = { 0x02, 0, 0, 0, 0, 1 };
-
-static struct pm_judge *judge_of(const struct pm_judge_options *options)
-{
-	struct pm_judge *judge;
-	char message[PM_JUDGE_MESSAGE];
-
-	cr_assert_eq(pm_judge_new(&judge, options, message, sizeof(message)), PM_JUDGE_OK, "%s", message);
-	cr_assert_eq(pm_judge_control(judge, 0, "station", 0x001122334455), PM_JUDGE_OK);
-	return judge;
-}
-
-static uint64_t at(uint64_t octets)
-{
-	return (1000 + octets) * OCTET_PS;
-}
+enum { OCTETS = 60, GAP = 12, ON_WIRE = HEAD + OCTETS + FRAME_FCS_OCTETS };
+/* By the line `latency resume 3 5` of gige.mac: data start up to 4 octet times after the first one behind a gap. */
+enum { RESUME_SLACK = 4 };
 
 #define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
 
@@ -42,15 +22,6 @@ static const uint8_t *frame(uint8_t number)
 static void send(struct pm_judge *judge, uint64_t octets, uint8_t number)
 {
 	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(octets), frame(number), OCTETS, PM_JUDGE_NO_FCS));
-}
-
-static void receive_pause(struct pm_judge *judge, uint64_t octets, uint16_t quanta, bool spoilt)
-{
-	uint8_t pause[PAUSE_FRAME_OCTETS];
-
-	frame_pause(pause, partner, quanta);
-	pause[PAUSE_FRAME_OCTETS - 1] ^= spoilt;
-	must(judge, pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(octets), pause, sizeof(pause), 0));
 }
 
 static bool is_undecided(const struct pm_judge *judge, const char *name)
@@ -104,7 +75,7 @@ Test(judge_client, data_that_come_late_after_a_pause_are_found)
 		struct pm_judge *judge = judge_always();
 		uint64_t start = 10 + ON_WIRE + 20 * QUANTUM +
 		                 cases[i].after; /* the pause counts from the end of the frame that it met */
-		receive_pause(judge, 0, 20, false);
+		must(judge, receive_pause(judge, 0, 20, false));
 		send(judge, 10, 1);
 		send(judge, start, 2);
 		expect(judge, start, cases[i].rule);
@@ -115,7 +86,7 @@ Test(judge_client, a_pause_by_a_frame_that_is_none_is_found)
 {
 	struct pm_judge *judge = judge_always();
 
-	receive_pause(judge, 0, 20, true);
+	must(judge, receive_pause(judge, 0, 20, true));
 	send(judge, 10, 1);
 	send(judge, 1500, 2);
 	cr_expect(!is_undecided(judge, "pause-fcs"));
@@ -126,7 +97,7 @@ Test(judge_client, nothing_is_late_before_the_first_frame_and_where_some_may_be_
 {
 	struct pm_judge *judge = judge_always();
 
-	receive_pause(judge, 0, 0, false);
+	must(judge, receive_pause(judge, 0, 0, false));
 	send(judge, 5000, 1);
 	must(judge, pm_judge_lost(judge, PM_JUDGE_RECEIVED, at(5010)));
 	send(judge, 9000, 2);

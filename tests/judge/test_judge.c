@@ -1,45 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The judge by its own interface: hand-written lists of events. */
-#include "judge/judge.h"
-#include "part/frame.h"
+#include "judge_support.h"
 
-#include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { OCTET_PS = 8000, QUANTUM = 64, MESSAGE = PM_JUDGE_MESSAGE, DATA_OCTETS = 64, HEAD = 8 };
-static const char gige[] = "tests/foreign/gige/gige.mac";
-static const uint8_t partner[6] = { 0x02, 0, 0, 0, 0, 1 };
-
-static struct pm_judge *judge_of(const struct pm_judge_options *options)
-{
-	struct pm_judge *judge;
-	char message[MESSAGE];
-
-	cr_assert_eq(pm_judge_new(&judge, options, message, sizeof(message)), PM_JUDGE_OK, "%s", message);
-	cr_assert_eq(pm_judge_control(judge, 0, "station", 0x001122334455), PM_JUDGE_OK);
-	return judge;
-}
+enum { MESSAGE = PM_JUDGE_MESSAGE, DATA_OCTETS = 64, FIRST_HELD = PAUSE_LAST + INHIBIT_MAX };
 
 static struct pm_judge *judge_gige(void)
 {
 	const struct pm_judge_options options = { .profile = gige };
 
 	return judge_of(&options);
-}
-
-/* The octet time AT, from a start that leaves room. */
-static uint64_t at(uint64_t octets)
-{
-	return (1000 + octets) * OCTET_PS;
-}
-
-static int pause(struct pm_judge *judge, uint64_t octets, uint16_t quanta)
-{
-	uint8_t frame[PAUSE_FRAME_OCTETS];
-
-	frame_pause(frame, partner, quanta);
-	return pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(octets), frame, sizeof(frame), 0);
 }
 
 static int data(struct pm_judge *judge, uint64_t octets)
@@ -54,14 +26,11 @@ static void finish(struct pm_judge *judge)
 	cr_assert_eq(pm_judge_finish(judge, at(1000000)), PM_JUDGE_OK, "%s", pm_judge_message(judge));
 }
 
-/* A PAUSE that begins at 0 is over at 72; it holds data from 77 to 80 on for its time (latency inhibit 5 8). */
-enum { PAUSE_LAST = HEAD + PAUSE_FRAME_OCTETS - 1, INHIBIT_MIN = 5, INHIBIT_MAX = 8, FIRST_HELD = PAUSE_LAST + INHIBIT_MAX };
-
 Test(judge, data_after_the_time_of_a_pause_is_right)
 {
 	struct pm_judge *judge = judge_gige();
 
-	cr_assert_eq(pause(judge, 0, 4), PM_JUDGE_OK);
+	cr_assert_eq(receive_pause(judge, 0, 4, false), PM_JUDGE_OK);
 	cr_assert_eq(data(judge, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM), PM_JUDGE_OK, "%s", pm_judge_message(judge));
 	finish(judge);
 	cr_assert_eq(pm_judge_findings(judge), 0);
@@ -74,7 +43,7 @@ Test(judge, data_an_octet_time_too_early_are_a_finding)
 	struct pm_judge *judge = judge_gige();
 	struct pm_judge_finding finding;
 
-	pause(judge, 0, 4);
+	receive_pause(judge, 0, 4, false);
 	data(judge, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1);
 	finish(judge);
 	cr_assert_eq(pm_judge_findings(judge), 1);
@@ -105,7 +74,7 @@ Test(judge, a_waiver_of_the_profile_holds)
 	fclose(in);
 	strcpy(text + size, "waive pause-time captures \"It is short by design.\"\n");
 	judge = judge_of(&options);
-	pause(judge, 0, 4);
+	receive_pause(judge, 0, 4, false);
 	data(judge, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1);
 	finish(judge);
 	cr_expect_eq(pm_judge_findings(judge), 0);
@@ -116,14 +85,14 @@ Test(judge, data_may_start_until_the_inhibit_has_begun)
 {
 	struct pm_judge *judge = judge_gige();
 
-	pause(judge, 0, 100);
+	receive_pause(judge, 0, 100, false);
 	data(judge, FIRST_HELD - 1);
 	finish(judge);
 	cr_expect_eq(pm_judge_findings(judge), 0);
 	pm_judge_free(judge);
 
 	judge = judge_gige();
-	pause(judge, 0, 100);
+	receive_pause(judge, 0, 100, false);
 	data(judge, FIRST_HELD);
 	finish(judge);
 	cr_expect_eq(pm_judge_findings(judge), 1);
@@ -136,7 +105,7 @@ Test(judge, data_that_come_late_are_no_finding)
 	struct pm_judge_rule rule;
 	bool listed = false;
 
-	pause(judge, 0, 4);
+	receive_pause(judge, 0, 4, false);
 	data(judge, 20000);
 	finish(judge);
 	cr_expect_eq(pm_judge_findings(judge), 0);
@@ -157,7 +126,7 @@ Test(judge, a_time_error_widens_the_window_at_both_ends)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge = judge_of(&options);
-		pause(judge, 0, 4);
+		receive_pause(judge, 0, 4, false);
 		data(judge, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - cases[i].early);
 		finish(judge);
 		cr_expect_eq(pm_judge_findings(judge), cases[i].findings, "%u", cases[i].early);
@@ -271,10 +240,10 @@ Test(judge, judges_that_live_together_have_each_its_profile)
 	uint8_t frame[PAUSE_FRAME_OCTETS];
 
 	frame_pause(frame, partner, 4);
-	cr_assert_eq(pause(first, 0, 4), PM_JUDGE_OK);
+	cr_assert_eq(receive_pause(first, 0, 4, false), PM_JUDGE_OK);
 	second = judge_of(&other);
 	cr_assert_eq(pm_judge_frame(second, PM_JUDGE_RECEIVED, 8000, frame, sizeof(frame), 0), PM_JUDGE_OK);
-	cr_assert_eq(pause(third, 0, 4), PM_JUDGE_OK);
+	cr_assert_eq(receive_pause(third, 0, 4, false), PM_JUDGE_OK);
 	data(first, PAUSE_LAST + INHIBIT_MIN + 4 * QUANTUM - 1);
 	cr_assert_eq(pm_judge_write(first, at(5000), 0x0008, 0), PM_JUDGE_USAGE);
 	cr_expect(strstr(pm_judge_message(first), "no register at 0x0008"), "%s", pm_judge_message(first));

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Helpers for tests of the judge by its interface: the judge of gige, its times, and what its partner sends. */
+#ifndef PAUSEBENCH_JUDGE_SUPPORT_H
+#define PAUSEBENCH_JUDGE_SUPPORT_H
+#include "judge/judge.h"
+#include "part/frame.h"
+
+#include <criterion/criterion.h>
+#include <stdbool.h>
+
+enum { OCTET_PS = 8000, QUANTUM = 64, HEAD = 8 /* octets of preamble and SFD */ };
+/* A PAUSE that begins at 0 is over at 72; by the line `latency inhibit 5 8` of gige.mac it holds data from 77 to 80 on for its time. */
+enum { PAUSE_LAST = HEAD + PAUSE_FRAME_OCTETS - 1, INHIBIT_MIN = 5, INHIBIT_MAX = 8 };
+static const char gige[] = "tests/foreign/gige/gige.mac";
+static const uint8_t partner[6] = { 0x02, 0, 0, 0, 0, 1 };
+
+static inline struct pm_judge *judge_of(const struct pm_judge_options *options)
+{
+	struct pm_judge *judge;
+	char message[PM_JUDGE_MESSAGE];
+
+	cr_assert_eq(pm_judge_new(&judge, options, message, sizeof(message)), PM_JUDGE_OK, "%s", message);
+	cr_assert_eq(pm_judge_control(judge, 0, "station", 0x001122334455), PM_JUDGE_OK);
+	return judge;
+}
+
+/* The octet time OCTETS in picoseconds, from a start that leaves room. */
+static inline uint64_t at(uint64_t octets)
+{
+	return (1000 + octets) * OCTET_PS;
+}
+
+/* The partner's PAUSE frame begins at the octet time OCTETS; SPOILT: with a wrong FCS. */
+static inline int receive_pause(struct pm_judge *judge, uint64_t octets, uint16_t quanta, bool spoilt)
+{
+	uint8_t frame[PAUSE_FRAME_OCTETS];
+
+	frame_pause(frame, partner, quanta);
+	frame[PAUSE_FRAME_OCTETS - 1] ^= spoilt;
+	return pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(octets), frame, sizeof(frame), 0);
+}
+#endif
