@@ -112,6 +112,8 @@ counterexample() {
 	instance=$(sed -n 's/^Warning: Assert dut\.$flatten\(.*\)\.$assert$.* failed.*/\1/p' "$dir/sim.log" | sed 's/\\//g; 1!d')
 	awk -f formal/waves.awk -v instance="$instance" "$dir.vcd" > "$dir.gtkw"
 	case $subject in hold | expiry | xoff | xon | control) awk -f formal/stimulus.awk -v proof="$subject" -v instance="$instance" "$dir.vcd" > "$dir.stim" ;; esac
+	awk -f formal/scopes.awk "$dir.vcd" > "$dir/scopes.vcd"
+	mv "$dir/scopes.vcd" "$dir.vcd"
 	{
 		sed -n 's/^Warning: Assert [^ ]* (\(.*\)) failed.*/\1/p' "$dir/sim.log" | tr '|' '\n' | grep '^formal/' | tail -n 1
 		sed -n 's/^Output \([0-9]*\) .* was asserted in frame \([0-9]*\).*/output \1 in clock \2/p' "$dir/dut.log"
