@@ -33,7 +33,7 @@ struct found {
 struct search {
 	const struct search_options *options;
 	FILE *log;
-	char *text; /* of the file without its lines meets */
+	char *text; /* of the file without its lines meets and covers: a pair alone need not do what the whole file is there for */
 	struct part_name {
 		char name[NAME_MAX_PART];
 		uint32_t span;
@@ -105,7 +105,7 @@ static int read_file(struct search *s, struct env_error *ret_error)
 	while (to && fgets(line, sizeof(line), in)) {
 		if (begins(line, "part"))
 			note_part(s, line);
-		fputs(begins(line, "meets") ? "\n" : line, to);
+		fputs(begins(line, "meets") || begins(line, "covers") ? "\n" : line, to);
 	}
 	fclose(in);
 	if (to)

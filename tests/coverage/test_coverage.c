@@ -260,6 +260,22 @@ Test(coverage, the_search_finds_a_meeting, .timeout = 100)
 	expect_run(2, "it has no part", arguments);
 }
 
+/* A pair alone need not do what the whole file is there for: here no XOFF is sent. */
+Test(coverage, the_search_asks_no_pair_for_what_the_file_covers, .timeout = 100)
+{
+	static const char parts[] = "pausebench-stim 1\ncovers count-out-xoff\npart begin\nsetup\nwait idle\nend\n"
+				    "part frame span=90\nthen\nrx.frame\nend\n"
+				    "part read span=1\nthen\nreg.read ifHCInUcastPkts\nend\n";
+	char folder[64], path[96], arguments[256];
+
+	scratch_make(folder, sizeof(folder), "coverage_covers");
+	coverage_of(folder, "pausebench-stim 1\nsetup\nrx.frame\nwait idle\n");
+	snprintf(path, sizeof(path), "%s/x.stim", folder);
+	file_write(path, parts, strlen(parts));
+	snprintf(arguments, sizeof(arguments), "coverage --search %s --dut bcm5718 --model %s/c.json", path, folder);
+	expect_run(0, "meets frame read ", arguments);
+}
+
 Test(coverage, bad_files_are_refused, .timeout = 60)
 {
 	char folder[64], path[96], arguments[160];
