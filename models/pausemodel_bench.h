@@ -146,11 +146,12 @@ bool pm_pause_action(const struct pm_model *m, unsigned i, struct pm_pause_actio
 
 /* What happened to a counter since it was read, cleared or loaded last. */
 struct pm_count_past {
-	bool full;    /* it came to its end, and wrapped or ... */
-	bool sticks;  /* ... stuck there */
-	bool cleared; /* the newest clear without a read found it above 0 */
-	bool held;    /* events did not count */
-	bool loaded;  /* it was written */
+	bool full;           /* it came to its end, and wrapped or ... */
+	bool sticks;         /* ... stuck there */
+	bool cleared;        /* the newest clear without a read found it above 0 */
+	bool held;           /* events did not count */
+	bool loaded;         /* it was written */
+	uint64_t full_cycle; /* from when the newest event that made it full is visible, though cleared since; 0: none */
 };
 void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret);
 

@@ -65,6 +65,7 @@ void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_p
 		.cleared = memory->clear_cycle && memory->clear_value,
 		.held = memory->held,
 		.loaded = memory->load_cycle,
+		.full_cycle = memory->full_cycle,
 	};
 }
 

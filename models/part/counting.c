@@ -82,6 +82,8 @@ static uint64_t past_end(struct counting *c, unsigned counter, uint64_t sum, uin
 	const struct counting_kind *kind = &c->kind[counter];
 	uint64_t max = c->counter[counter].most, beyond = sum & max;
 
+	if (!c->memory[counter].full)
+		c->memory[counter].full_cycle = cycle;
 	c->memory[counter].full = true;
 	c->memory[counter].residue = kind->to_zero ? 0 - beyond : beyond;
 	note_overflow(c, counter, cycle);
@@ -280,6 +282,8 @@ void counting_load(struct counting *c, unsigned counter, uint64_t value, uint64_
 	memory->load_value = ((before & ~mask) | (value & mask)) & most(c, counter);
 	memory->lost_amount = counting_met(c, counter, cycle);
 	memory->full = false;
+	if (memory->full_cycle == cycle)
+		memory->full_cycle = 0;
 	memory->residue = memory->held = memory->load_next = 0;
 	if (c->overflow.cycle == cycle)
 		c->overflow.set[counter / 64] &= ~((uint64_t)1 << counter % 64);

@@ -54,6 +54,7 @@ struct counting_memory {
 	uint64_t spare_cycle; /* from when that is visible; 0 never */
 	bool read;            /* there was one */
 	bool full;            /* it wrapped or stuck since it was cleared or loaded last */
+	uint64_t full_cycle;  /* from when the newest event is visible that made it so, whatever cleared it since; 0 never */
 	/* words that can be written */
 	uint64_t residue;    /* how much less the value would be with the other kind of wrap, modulo 2^64 */
 	uint64_t held;       /* what would have counted, had it not been held, since the newest load */

@@ -135,9 +135,14 @@ static void note_access(struct coverage *c, const struct pm_model *m, enum cover
 	struct access *a;
 	struct pm_count_past past;
 
-	for (uint64_t d = 0; d <= MEET_CLOCKS && cycle >= (d + 1) * c->step; d++)
+	pm_count_past(m, counter, &past);
+	for (uint64_t d = 0; d <= MEET_CLOCKS && cycle >= (d + 1) * c->step; d++) {
+		uint8_t bit = (uint8_t)(1 << (MEET_CLOCKS - d));
 		if (pm_count_total(m, counter, cycle - d * c->step) != pm_count_total(m, counter, cycle - (d + 1) * c->step))
-			c->reached.meets[meet_pair(what, MOMENT_OWN_EVENT)] |= (uint8_t)(1 << (MEET_CLOCKS - d));
+			c->reached.meets[meet_pair(what, MOMENT_OWN_EVENT)] |= bit;
+		if (past.full_cycle == cycle - d * c->step)
+			c->reached.meets[meet_pair(what, MOMENT_OWN_END)] |= bit;
+	}
 	for (size_t i = 0; i < c->access_count; i++) /* nothing came to these since */
 		if (c->accesses[i].cycle + MEET_CLOCKS * c->step < cycle)
 			c->accesses[i--] = c->accesses[--c->access_count];
@@ -145,7 +150,6 @@ static void note_access(struct coverage *c, const struct pm_model *m, enum cover
 		c->lost = true;
 		return;
 	}
-	pm_count_past(m, counter, &past);
 	a = &c->accesses[c->access_count++];
 	*a = (struct access){ what, counter, cycle, pm_count_total(m, counter, cycle), past.full };
 }
