@@ -238,8 +238,9 @@ struct pm_tx_frame {
 	uint32_t collided_at; /* clock of the attempt in which it was seen */
 	uint32_t jam_at;
 	uint32_t slot_clocks;
-	uint32_t held; /* octets taken in earlier attempts */
-	uint64_t over; /* PM_TX_CARRIER: first cycle without tx_en, 0: not yet known */
+	uint32_t held;         /* octets taken in earlier attempts */
+	bool unseen, doubtful; /* pm_tx_unseen() */
+	uint64_t over;         /* PM_TX_CARRIER: first cycle without tx_en, 0: not yet known */
 };
 
 /* MII: pm_start.gap will be 0 for so many clocks after each change. */
@@ -257,6 +258,14 @@ void pm_tx_retype(struct pm_model *m, enum pm_tx_kind kind);
 bool pm_tx_resembles_pause(const struct pm_model *m, const uint8_t *octets, uint32_t len);
 /* Returns the frame on the wire, valid until the next start, or NULL if the wire is idle. */
 const struct pm_tx_frame *pm_tx_frame(const struct pm_model *m);
+/* XGMII: the wire shows nothing more of the frame, since the reconciliation sublayer sends other codes in a link fault, and the DUT goes on with it:
+ * pm_tx_end_at() comes at the DUT's own end. 802.3 46.3.4.3.
+ * DOUBTFUL: what the wire showed does not tell which frame it is, so that another one that was passed to pm_unseen_may_be...() may count in its place. */
+void pm_tx_unseen(struct pm_model *m, bool doubtful);
+void pm_unseen_may_be_owed(struct pm_model *m, unsigned i);
+void pm_unseen_may_be_control(struct pm_model *m, enum pm_tx_kind kind, uint16_t quanta);
+/* XGMII: returns the octets of FRAME, which the model knows whole, on the wire: DA..FCS. */
+uint32_t pm_tx_octets(const struct pm_tx_frame *frame);
 /* Returns the frame that a reset cut, or NULL; to be called in the cycle after the beginning of the reset. */
 const struct pm_tx_frame *pm_tx_cut(const struct pm_model *m);
 /* True if the frame on the wire is a frame of the host of type 0x8808; pm_tx_is_control(): one that no PAUSE holds, or need not. */
@@ -426,6 +435,10 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 /* Black box: the DUT may see a change of a control up to BEFORE octet times, or clocks, later than the model, and looks at the controls that decide what
  * a received frame is up to AFTER its last octet. */
 void pm_count_slack(struct pm_model *m, uint64_t before, uint64_t after);
+/* How much of COUNTER the DUT may have counted by CYCLE of frames that pm_lost_unseen() and pm_overtaken_unseen() noted, and that the model shows later;
+ * what it would count of the I-th frame of pm_host_owed() if that were sent. */
+uint64_t pm_count_unseen(const struct pm_model *m, unsigned counter, uint64_t cycle);
+uint64_t pm_count_owed(const struct pm_model *m, unsigned counter, unsigned i);
 /* How much more or less than the model the DUT may have counted since the reset, because such a control changed so close to a frame. */
 void pm_count_doubt(const struct pm_model *m, unsigned counter, uint64_t *ret_more, uint64_t *ret_less);
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a

@@ -173,6 +173,10 @@ void pm_resync_pause_sent(struct pm_model *m);
 void pm_resync_withdrawn(struct pm_model *m);
 /* The first frame of pm_host_owed() never comes. */
 void pm_resync_owed_lost(struct pm_model *m);
+/* The first frame of pm_host_owed() was, or the one that is believed to be on the wire was before it, sent without being seen, in a link fault: it counts
+ * as such frames do, at the latest in cycle BY. To be called before pm_resync_owed_lost(), or pm_resync_overtaken(). */
+void pm_lost_unseen(struct pm_model *m, uint64_t by);
+void pm_overtaken_unseen(struct pm_model *m, uint64_t by);
 /* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
 void pm_resync_overtaken(struct pm_model *m);
 /* The data frame on the wire has no underrun. */

@@ -67,6 +67,8 @@ static void reset(struct pm_model *m)
 	pfc_timers_reset(&s->timers);
 	s->above = s->defers = s->deferred = false;
 	s->pulse_cycle = 0;
+	memset(s->unseen, 0, sizeof(s->unseen));
+	s->unseen_next = s->unseen_count = 0;
 	ieee8023_mode_update(m);
 	s->doubt.obey_cycle = s->doubt.last = 0;
 	memset(m->doubt.more, 0, sizeof(m->doubt.more));
@@ -77,10 +79,12 @@ static void sent(struct pm_model *m, uint64_t cycle)
 {
 	struct predicate_frame frame;
 
-	if (m->tx.end.kind == PM_TX_NONE)
+	if (m->tx.end.kind == PM_TX_NONE || (m->tx.end.unseen && !ieee8023_freedoms(m)->fault_counts))
 		return;
-	ieee8023_sent_frame(m, &frame);
+	ieee8023_sent_frame(m, &m->tx.end, &frame);
 	ieee8023_count(m, &frame, cycle);
+	if (m->tx.end.doubtful)
+		ieee8023_count_perhaps_not(m, &frame);
 }
 
 static uint8_t ignored(const struct pm_model *m)
@@ -114,12 +118,14 @@ static void step(struct pm_model *m)
 static uint64_t next(const struct pm_model *m)
 {
 	uint64_t timer = pfc_timers_next(&ieee8023_state(m)->timers, m->now), request = ieee8023_requests_next(m);
+	uint64_t unseen = ieee8023_unseen_next(m), next = timer < request ? timer : request;
 
-	return timer < request ? timer : request;
+	return unseen < next ? unseen : next;
 }
 
 static void settle(struct pm_model *m)
 {
+	ieee8023_unseen_settle(m);
 	m->view.pfc_xoff = pfc_timers_xoff(&ieee8023_state(m)->timers, m->now);
 }
 
@@ -204,4 +210,8 @@ const struct pm_device pm_device_ieee8023 = {
 	.info = info,
 	.resync_pfc = resync_pfc,
 	.pfc = pfc,
+	.unseen = ieee8023_unseen,
+	.unseen_perhaps = ieee8023_unseen_perhaps,
+	.unseen_amount = ieee8023_unseen_amount,
+	.unseen_pending = ieee8023_unseen_pending,
 };

@@ -19,7 +19,7 @@ enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY
 enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END, REFRESH_BEFORE_EXPIRY };
 enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED };
 
-enum { IEEE8023_CHANGES = 16 };
+enum { IEEE8023_CHANGES = 16, IEEE8023_UNSEEN = 64 };
 
 struct ieee8023_mode {
 	uint64_t control[PM_CONTROL_COUNT];
@@ -43,7 +43,14 @@ struct ieee8023 {
 		uint64_t address, cycle;
 	} change[IEEE8023_CHANGES];
 	unsigned change_next;
-	uint64_t pulse_cycle; /* in which these are visible: */
+	/* FaultCounts: the newest frames that were lost in a link fault; the model shows each in cycle .by */
+	struct ieee8023_unseen {
+		struct predicate_frame frame;
+		uint64_t by;
+		bool counted;
+	} unseen[IEEE8023_UNSEEN];
+	unsigned unseen_next, unseen_count; /* .unseen_count: of those that are not counted yet */
+	uint64_t pulse_cycle;               /* in which these are visible: */
 	uint64_t pulse[PM_CONTROL_COUNT];
 };
 
@@ -77,14 +84,29 @@ void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uin
 void ieee8023_count_either(struct pm_model *m, const struct predicate_frame *frame);
 /* FRAME, received up to octet time LAST, was counted. Its counts are in doubt if the control that they look at changes nearby. */
 void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last);
+/* Returns what the counter in ROW counts of FRAME. */
+uint64_t ieee8023_amount(const struct pm_model *m, const struct predicate_frame *frame, unsigned row);
+/* The DUT may have counted FRAME besides what the model counts, or not have counted it. */
+void ieee8023_count_perhaps(struct pm_model *m, const struct predicate_frame *frame);
+void ieee8023_count_perhaps_not(struct pm_model *m, const struct predicate_frame *frame);
 /* Returns the rule that a wrong number in the counter of ROW breaks. */
 enum rule ieee8023_counter_rule(const struct pm_model *m, unsigned row);
 
 /* ---- ieee8023_class.c ---- */
 
 void ieee8023_classify(struct pm_model *m, struct pm_run *run);
-/* Fills in what is known of the frame, or attempt, that ended on the transmit wire. */
-void ieee8023_sent_frame(const struct pm_model *m, struct predicate_frame *ret);
+/* Fills in what is known of END, the frame, or attempt, that ended on the transmit wire. */
+void ieee8023_sent_frame(const struct pm_model *m, const struct pm_tx_end *end, struct predicate_frame *ret);
+
+/* ---- ieee8023_unseen.c: the hooks of struct pm_device that have these names ---- */
+
+void ieee8023_unseen(struct pm_model *m, const struct pm_tx_frame *frame, uint64_t by);
+uint64_t ieee8023_unseen_amount(const struct pm_model *m, const struct pm_tx_frame *frame, unsigned row);
+uint64_t ieee8023_unseen_pending(const struct pm_model *m, unsigned row, uint64_t cycle);
+void ieee8023_unseen_perhaps(struct pm_model *m, const struct pm_tx_frame *frame);
+/* Counts the lost frames whose time has come; returns when that of the next one comes. */
+void ieee8023_unseen_settle(struct pm_model *m);
+uint64_t ieee8023_unseen_next(const struct pm_model *m);
 
 /* ---- ieee8023_send.c: the hooks of struct pm_device that have these names ---- */
 

@@ -304,9 +304,8 @@ static uint64_t words_of_collisions(const struct pm_tx_end *end, bool good)
 	       word(good && end->collisions > 1, PREDICATE(multiple));
 }
 
-void ieee8023_sent_frame(const struct pm_model *m, struct predicate_frame *ret)
+void ieee8023_sent_frame(const struct pm_model *m, const struct pm_tx_end *end, struct predicate_frame *ret)
 {
-	const struct pm_tx_end *end = &m->tx.end;
 	bool wrong = end->underrun || end->host_error || (end->own_fcs && end->fcs_wrong), own = end->kind != PM_TX_DATA;
 	bool good = !wrong && !end->collision && !end->dropped;
 	struct octets o = { end->head, end->octets < PM_HEAD_OCTETS ? end->octets : PM_HEAD_OCTETS };

@@ -296,6 +296,32 @@ void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uin
 	}
 }
 
+void ieee8023_count_perhaps(struct pm_model *m, const struct predicate_frame *frame)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+
+	for (size_t i = 0; i < profile->counted_count; i++)
+		m->doubt.more[profile->counted[i].row] += predicate_amount(profile->counted[i].predicate, frame);
+}
+
+void ieee8023_count_perhaps_not(struct pm_model *m, const struct predicate_frame *frame)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+
+	for (size_t i = 0; i < profile->counted_count; i++)
+		m->doubt.less[profile->counted[i].row] += predicate_amount(profile->counted[i].predicate, frame);
+}
+
+uint64_t ieee8023_amount(const struct pm_model *m, const struct predicate_frame *frame, unsigned row)
+{
+	const struct pm_profile *profile = &ieee8023_state(m)->profile;
+
+	for (size_t i = 0; i < profile->counted_count; i++)
+		if (profile->counted[i].row == row)
+			return predicate_amount(profile->counted[i].predicate, frame);
+	return 0;
+}
+
 enum rule ieee8023_counter_rule(const struct pm_model *m, unsigned row)
 {
 	const struct pm_profile *profile = &ieee8023_state(m)->profile;

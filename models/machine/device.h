@@ -72,6 +72,14 @@ struct pm_device {
 	void (*resync_withdrawn)(struct pm_model *m);
 	/* Returns which counters a write of VALUE to ROW clears, bits by enum pm_clears. Bytes that are not written are 0 in VALUE. */
 	unsigned (*clears)(const struct pm_model *m, unsigned row, uint64_t value);
+	/* FRAME of the host was sent without being seen: it counts, if such frames do, at the latest in cycle BY. NULL: they do not count. */
+	void (*unseen)(struct pm_model *m, const struct pm_tx_frame *frame, uint64_t by);
+	/* Returns what the counter in ROW counts of FRAME of the host, if it is sent without being seen; of frames that were passed to unseen() it does not show
+	 * by CYCLE. */
+	uint64_t (*unseen_amount)(const struct pm_model *m, const struct pm_tx_frame *frame, unsigned row);
+	uint64_t (*unseen_pending)(const struct pm_model *m, unsigned row, uint64_t cycle);
+	/* FRAME may be the one that is sent without being seen, and count. */
+	void (*unseen_perhaps)(struct pm_model *m, const struct pm_tx_frame *frame);
 	/* MII: true if flow control is invoked, since *ret_since. doc/bcm1250.md 4. */
 	bool (*invoked)(const struct pm_model *m, uint64_t *ret_since);
 	/* The register ROW, which is no counter, was read in the open cycle: the effects of the read. */

@@ -60,6 +60,8 @@ int offer_init(struct pm_model *m);
 void offer_release(struct pm_model *m);
 /* Copies the octets of all frames that are borrowed. */
 void offer_keep(struct pm_model *m);
+/* Returns the I-th frame that is offered, the first one that starts being 0. */
+const struct pm_tx_buffer *offer_place(const struct pm_model *m, uint32_t i);
 /* A reset: no frame is offered. */
 void offer_none(struct pm_model *m);
 /* True if a frame of the host may start as far as the host is concerned. */

@@ -102,6 +102,7 @@ struct pm_tx_end {
 	uint32_t octets;
 	uint16_t quanta;
 	bool xoff, underrun, host_error;
+	bool unseen, doubtful;                /* pm_tx_unseen() */
 	struct pm_mode mode;                  /* visible with the last octet on the wire */
 	enum frame_address_type address_type; /* or, if the device reads it: */
 	uint8_t head[PM_HEAD_OCTETS];         /* the first octets on the wire from DA on, then zeros */

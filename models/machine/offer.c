@@ -50,6 +50,11 @@ static struct pm_tx_buffer *place_after(const struct pm_model *m, uint32_t i)
 	return &m->tx.place[at < m->tx.places ? at : at - m->tx.places];
 }
 
+const struct pm_tx_buffer *offer_place(const struct pm_model *m, uint32_t i)
+{
+	return place_after(m, i);
+}
+
 static struct pm_tx_buffer *place_before(const struct pm_model *m, uint32_t i)
 {
 	return place_after(m, m->tx.places - i);

@@ -363,6 +363,8 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end.xoff = tx->sent.xoff;
 	tx->end.underrun = tx->frame.underrun_at >= 0;
 	tx->end.host_error = tx->frame.host_error;
+	tx->end.unseen = tx->frame.unseen;
+	tx->end.doubtful = tx->frame.doubtful;
 	if (m->device->reads_sent)
 		keep_head(m);
 	else

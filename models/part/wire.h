@@ -41,6 +41,8 @@ enum {
 	XGMII_TERMINATE = 0xFD,
 	XGMII_ERROR = 0xFE,
 	XGMII_DEFICIT_MAX = 3,
+	XGMII_FAULT_CLOCKS =
+	    2, /* from the clock of a column to the link fault that it begins or ends, as our own front end shows it */
 };
 #define XGMII_IDLE_WORD 0x0707070707070707u /* the lanes of an idle clock, lane 0 in the low octet */
 #endif

@@ -11,7 +11,6 @@
 enum {
 	FAULT_SEQUENCES = 4,                            /* in a row that make a fault */
 	FAULT_CLEAR_OCTETS = 128 * XGMII_COLUMN_OCTETS, /* without one that end it */
-	FAULT_CYCLES = 2,                               /* from a word to the state that shows it */
 };
 
 static uint64_t cycle_of(uint64_t time)
@@ -27,7 +26,7 @@ static void show_fault(struct xgmii_rx *x, uint64_t time, enum xgmii_fault fault
 		return;
 	x->fault = fault;
 	x->transition[x->transition_count++] = (struct xgmii_transition){
-		.visible = cycle_of(time) + FAULT_CYCLES * XGMII_CLOCK_OCTETS, .fault = fault
+		.visible = cycle_of(time) + XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS, .fault = fault
 	};
 }
 
@@ -50,7 +49,7 @@ static void fault_sequence(struct xgmii_rx *x, uint64_t at, enum xgmii_fault typ
 /* When the fault ends unless another sequence comes. */
 static uint64_t fault_end(const struct xgmii_rx *x)
 {
-	return cycle_of(x->sequence_at + FAULT_CLEAR_OCTETS) + FAULT_CYCLES * XGMII_CLOCK_OCTETS;
+	return cycle_of(x->sequence_at + FAULT_CLEAR_OCTETS) + XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS;
 }
 
 enum xgmii_fault xgmii_rx_fault(struct xgmii_rx *x, uint64_t now)

@@ -62,7 +62,9 @@ struct dut_slack {
 	uint32_t write;    /* a register write takes effect */
 	uint32_t wire;     /* a link fault, carrier or a collision is noticed, or that it is over */
 	uint32_t collision,
-	    collision_least;  /* half duplex: clocks from a collision to jam, at most and at least; 0: as .wire allows */
+	    collision_least; /* half duplex: clocks from a collision to jam, at most and at least; 0: as .wire allows */
+	uint32_t
+	    fault_least; /* XGMII: octet times from the clock of the column with which a link fault begins to what is sent otherwise, at least */
 	uint32_t counts;      /* a received frame is counted: at least so much later than .classify of the contract */
 	uint32_t ahead;       /* a sent frame is counted: so much before its end; 0 unless a profile states it */
 	uint32_t granularity; /* how much earlier than a PAUSE allows data may resume; 0 unless the row states it */

@@ -42,7 +42,8 @@ enum event_kind {
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
 	                     octet with tx_er, or -1; .value: number of octets with tx_er. MII: gmii_txd of each clock.
 	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the
-	                     /S/, .error: the end code is not /T/ */
+	                     /S/, .error: the end code is not /T/, .timer: the end code */
+	EVENT_TX_REST, /* XGMII, of a MAC with FaultCuts: .len octets without a /S/ came before the code .timer in .lane; .value: their CRC-32 */
 	EVENT_TX_SIGNAL, /* XGMII: the content, an enum tx_signal, from .cycle on, of words without a lane of a frame or an end code */
 	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
 	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; one for each pm_host_chunk()

@@ -88,6 +88,24 @@ struct fault_watch {
 	uint32_t doubtful_len, doubtful_fcs;
 };
 
+/* A frame that a link fault cut; transmit/cut.c. */
+struct cut_watch {
+	bool open;          /* the MAC goes on with it, or may do so */
+	bool runs;          /* ... in the model, too */
+	bool doubtful;      /* which frame it is, the octets that were seen do not tell */
+	uint64_t at;        /* octet time of the first other code */
+	uint64_t end, last; /* octet time of the /T/ of the frame if nothing had cut it, at the earliest and at the latest */
+	uint32_t octets;    /* DA..FCS, that it has */
+	uint16_t quanta;
+	/* The fault that is the reason must be there by .deadline: .since is the clock of the first other code, which was .code */
+	bool unproved;
+	uint64_t since, deadline;
+	uint8_t code;
+	uint64_t fault;      /* since when the model had the newest fault that was a reason */
+	uint64_t rest_since; /* the words are no idle and no answer since then; 0: they are */
+	uint64_t over;       /* the newest frame that a fault did not cut in time, by its start */
+};
+
 /* XGMII: gaps on the transmit wire. */
 struct gap_watch {
 	uint32_t deficit;     /* the deficit idle count is at least so much */
@@ -113,6 +131,7 @@ struct black_box {
 		uint64_t acted;
 	} pfc_rest;
 	struct fault_watch fault;
+	struct cut_watch cut;
 	struct gap_watch gap;
 	struct deferred deferred[SCORE_DEFERRED_MAX];
 	unsigned head, count;

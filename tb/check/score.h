@@ -113,6 +113,7 @@ struct scoreboard {
 	bool any_pad;           /* the pad need not be zeros */
 	bool no_deficit;        /* XGMII: no gap is shorter than the average */
 	bool fault_loses;       /* frames may be lost in a link fault */
+	bool fault_cuts;        /* a frame on the wire is cut when one begins */
 	uint8_t jam;            /* a nibble of jam */
 	unsigned start_unit;    /* XGMII: a start is in a lane that is a multiple of it */
 	uint64_t early_expiry,

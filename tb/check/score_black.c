@@ -59,6 +59,8 @@ static uint64_t most_total(const struct scoreboard *sb, unsigned counter, uint64
 	uint64_t total = pm_count_total(sb->m, counter, cycle), more, less;
 
 	pm_count_doubt(sb->m, counter, &more, &less);
+	if (sb->fault_loses)
+		more += pm_count_unseen(sb->m, counter, cycle) + score_ledger_unseen(sb, counter);
 	return total + more;
 }
 
@@ -519,6 +521,7 @@ void black_box_reset(struct scoreboard *sb)
 	black_box_finish(sb);
 	black_box_pfc_reset(sb);
 	sb->black->fault = (struct fault_watch){ 0 };
+	sb->black->cut = (struct cut_watch){ 0 };
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
 	sb->black->holds = 0;

@@ -101,6 +101,12 @@ static void on_tx_end(struct scoreboard *sb, const struct event *event)
 		score_tx_end(sb, event);
 }
 
+static void on_tx_rest(struct scoreboard *sb, const struct event *event)
+{
+	if (score_is_valid(sb) && sb->fault_cuts)
+		score_cut_rest(sb, event);
+}
+
 static void on_tx_signal(struct scoreboard *sb, const struct event *event)
 {
 	sb->signal = event->value;
@@ -243,6 +249,7 @@ static void (*const on_event[EVENT_KIND_COUNT])(struct scoreboard *sb, const str
 	[EVENT_LINK] = on_link,
 	[EVENT_TX_START] = on_tx_start,
 	[EVENT_TX_END] = on_tx_end,
+	[EVENT_TX_REST] = on_tx_rest,
 	[EVENT_TX_SIGNAL] = on_tx_signal,
 	[EVENT_HOST_START] = on_host_start,
 	[EVENT_HOST_MBUF] = on_host_mbuf,

@@ -30,7 +30,12 @@ void score_tx_start(struct scoreboard *sb, const struct event *event);
 void score_tx_end(struct scoreboard *sb, const struct event *event);
 /* The DUT took the last octet of the host's frame. */
 void score_tx_taken(struct scoreboard *sb);
+/* XGMII, black box: all events of the open cycle have come; octets without a start came. transmit/cut.c */
+void score_cut_settle(struct scoreboard *sb);
+void score_cut_rest(struct scoreboard *sb, const struct event *event);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
+/* transmit/ledger.c: how much of COUNTER the DUT may have counted of frames in the ledger that may be lost in a link fault. */
+uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter);
 /* transmit/missing.c: the cycle by which START, which is due, begins at the latest. */
 uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start);
 /* The run is over inside a frame. */

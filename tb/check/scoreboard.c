@@ -91,6 +91,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->any_pad = dut->profile && !dut_param(dut, "PadZero");
 	sb->no_deficit = dut->profile && !dut_param(dut, "GapDeficit");
 	sb->fault_loses = dut->profile && dut_param(dut, "FaultLoses");
+	sb->fault_cuts = sb->blind && dut->profile && dut_param(dut, "FaultCuts");
 	sb->jam = dut->profile ? (uint8_t)dut_param(dut, "JamNibble") : CSMA_JAM;
 	sb->start_unit = dut->profile ? (unsigned)dut_param(dut, "StartUnit") : COLUMN_LANES;
 	sb->m = pm_new(&config);
@@ -265,8 +266,11 @@ void scoreboard_watch(struct scoreboard *sb, uint64_t every_from, scoreboard_wat
 
 static void compare(struct scoreboard *sb)
 {
-	const struct pm_view *view = pm_settle(sb->m);
+	const struct pm_view *view;
 
+	if (sb->fault_cuts)
+		score_cut_settle(sb);
+	view = pm_settle(sb->m);
 	if (sb->exercised)
 		exercised_close(sb, view);
 	if (sb->watch_cycle)

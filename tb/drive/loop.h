@@ -174,6 +174,8 @@ struct loop {
 	uint32_t tx_start, tx_len, tx_errors, host_start, host_len, host_bubbles;
 	int32_t tx_error_at;
 	uint8_t tx_signal;
+	bool tx_cuts, in_rest; /* XGMII: a link fault may cut a frame; octets without a /S/ are on the wire: */
+	uint32_t rest_len, rest_crc;
 	uint16_t host_word;
 	uint64_t host_data;
 	uint64_t side;

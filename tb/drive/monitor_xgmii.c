@@ -3,6 +3,7 @@
  * captures the words inside a frame. */
 #include "loop_xgmii.h"
 
+#include <libdeflate.h>
 #include <string.h>
 
 /* ---- host receive ---- */
@@ -92,7 +93,7 @@ static void tx_start(struct loop *l, unsigned lane)
 	l->tx_error_at = -1;
 }
 
-static void tx_end(struct loop *l, unsigned lane, bool error)
+static void tx_end(struct loop *l, unsigned lane, uint8_t code)
 {
 	struct event *event = loop_emit(l, l->cycle, EVENT_TX_END, l->tx_errors);
 
@@ -101,7 +102,8 @@ static void tx_end(struct loop *l, unsigned lane, bool error)
 	arena_codes(&l->tx_arena, event);
 	event->error_at = l->tx_error_at;
 	event->lane = (uint8_t)lane;
-	event->error = error;
+	event->error = code != XGMII_TERMINATE;
+	event->timer = code;
 	l->in_tx = false;
 }
 
@@ -168,8 +170,45 @@ static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 {
 	if (!control || !(octet == XGMII_TERMINATE || octet == XGMII_IDLE || octet == XGMII_START || octet == XGMII_SEQUENCE))
 		return false;
-	tx_end(l, lane, octet != XGMII_TERMINATE);
+	tx_end(l, lane, octet);
 	return true;
+}
+
+/* A lane outside a frame, of a MAC that a link fault may cut a frame of: what the reconciliation sublayer passes of it when the fault ends, up to a control
+ * code. 802.3 46.3.4.3. */
+static void rest_lane(struct loop *l, unsigned lane, uint8_t octet, bool code)
+{
+	struct event *event;
+
+	if (!code) {
+		l->rest_crc = libdeflate_crc32(l->in_rest ? l->rest_crc : 0, &octet, 1);
+		l->rest_len = l->in_rest ? l->rest_len + 1 : 1;
+		l->in_rest = true;
+	} else if (l->in_rest || octet == XGMII_TERMINATE) {
+		event = loop_emit(l, l->cycle, EVENT_TX_REST, l->in_rest ? l->rest_crc : 0);
+		event->len = l->in_rest ? l->rest_len : 0;
+		event->lane = (uint8_t)lane;
+		event->timer = octet;
+		l->in_rest = false;
+	}
+}
+
+/* LANE is in a column that is an ordered set. */
+static bool in_sequence(unsigned lane, uint64_t data, uint8_t control)
+{
+	unsigned column = lane - lane % COLUMN_LANES;
+
+	return (control >> column & 0xF) == 1 && (uint8_t)(data >> 8 * column) == XGMII_SEQUENCE;
+}
+
+/* The lanes of a word from the column of LANE on, in which a link fault cut a frame, are idle or the answer to the fault. */
+static bool tx_cut_beside(const struct loop *l, unsigned lane, uint64_t data, uint8_t control)
+{
+	bool right = l->tx_cuts && !(lane % COLUMN_LANES);
+
+	for (unsigned at = lane; at < LANES; at += COLUMN_LANES)
+		right = right && tx_column((uint32_t)(data >> 8 * at), control >> at & 0xF) != TX_SIGNAL_OTHER;
+	return right;
 }
 
 /* Captures the data octets before the first lane of CONTROL; returns how many there are. */
@@ -211,13 +250,13 @@ static bool tx_plain_start(uint64_t data, uint8_t control, unsigned *ret_lane)
 void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool frame = l->in_tx, stray = false;
-	unsigned first;
+	unsigned first, cut = LANES;
 
 	if (frame && tx_plain_end(data, control)) {
-		tx_end(l, tx_data(l, data, control), false);
+		tx_end(l, tx_data(l, data, control), XGMII_TERMINATE);
 		return;
 	}
-	if (!frame && tx_plain_start(data, control, &first)) {
+	if (!frame && !l->in_rest && tx_plain_start(data, control, &first)) {
 		tx_start(l, first);
 		tx_octet(l, XGMII_START, true);
 		tx_data(l, data >> 8 * (first + 1), 1u << (LANES - 1 - first));
@@ -227,12 +266,17 @@ void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
 	for (unsigned lane = 0; lane < LANES; lane++) {
 		uint64_t rest = data >> 8 * lane;
 		unsigned codes = (control | 1u << LANES) >> lane;
-		lane += l->in_tx ? tx_data(l, rest, codes) : tx_idle(rest, codes);
+		if (!l->in_rest)
+			lane += l->in_tx ? tx_data(l, rest, codes) : tx_idle(rest, codes);
 		if (lane >= LANES)
 			break;
 		uint8_t octet = (uint8_t)(data >> 8 * lane);
 		bool code = control >> lane & 1;
 		bool ended = l->in_tx && tx_ends(l, lane, octet, code);
+		if (ended && octet != XGMII_TERMINATE)
+			cut = lane;
+		if (!l->in_tx && !ended && l->tx_cuts && (code || !in_sequence(lane, data, control)))
+			rest_lane(l, lane, octet, code);
 		if (!l->in_tx && code && octet == XGMII_START) {
 			tx_start(l, lane);
 			frame = true;
@@ -246,7 +290,7 @@ void words_tx_word(struct loop *l, uint64_t data, uint8_t control)
 		tx_signal(l, tx_column((uint32_t)(data >> 32), control >> 4));
 	else if (!frame)
 		tx_signal(l, tx_signal_of(data, control));
-	else if (stray && !tx_answers_beside(l, data, control))
+	else if (stray && !(cut < LANES ? tx_cut_beside(l, cut, data, control) : tx_answers_beside(l, data, control)))
 		tx_signal(l, TX_SIGNAL_OTHER);
 }
 

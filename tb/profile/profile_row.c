@@ -3,11 +3,13 @@
 #include "profile_draft.h"
 
 #include "instance.h"
+#include "part/wire.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { CLASSIFY_LEAST = 3, CLASSIFY_LEAST_XGMII = 16, CLASSIFY_MOST = 64 }; /* those of pm_new() */
+enum { FAULT_SHOWN = XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS };
 
 static void clear(struct dut *dut, const char *word)
 {
@@ -163,13 +165,17 @@ static void set_timing(struct profile *p)
 		slack->host = spread(l[PROFILE_LATENCY_delivery]);
 	if (l[PROFILE_LATENCY_write].stated)
 		slack->write = l[PROFILE_LATENCY_write].max + 1;
+	if (l[PROFILE_LATENCY_fault].stated) { /* the model shows a fault as early as our own front end does */
+		slack->wire = spread((struct profile_latency){ .min = FAULT_SHOWN, .max = l[PROFILE_LATENCY_fault].max });
+		slack->fault_least = l[PROFILE_LATENCY_fault].min;
+	}
 	if (l[PROFILE_LATENCY_collision].max > slack->wire + 1)
 		slack->wire = l[PROFILE_LATENCY_collision].max - 1;
 	slack->collision = l[PROFILE_LATENCY_collision].max;
 	slack->collision_least = l[PROFILE_LATENCY_collision].min;
 	slack->granularity = p->owned->early_octets * dut_octet_clocks(&p->dut, dut_first_mbps(&p->dut));
 	stated_none(&slack->inhibit, l[PROFILE_LATENCY_inhibit].stated);
-	stated_none(&slack->wire, l[PROFILE_LATENCY_inhibit].stated);
+	stated_none(&slack->wire, l[PROFILE_LATENCY_inhibit].stated || l[PROFILE_LATENCY_fault].stated);
 	stated_none(&slack->resume, l[PROFILE_LATENCY_resume].stated || l[PROFILE_LATENCY_start].stated);
 	stated_none(&slack->request, l[PROFILE_LATENCY_request].stated);
 	stated_none(&slack->classify, l[PROFILE_LATENCY_event].stated);

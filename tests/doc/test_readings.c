@@ -81,8 +81,8 @@ static const char *const models[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
 
 static bool holds_parameter(const char *name)
 {
-	for (size_t m = 0; m < COUNT_OF(models); m++) {
-		const struct reg_page *page = reg_page_by_model(models[m]);
+	for (size_t m = 0; m <= COUNT_OF(models); m++) {
+		const struct reg_page *page = reg_page_by_model(m < COUNT_OF(models) ? models[m] : "ieee8023");
 		for (size_t i = 0; i < page->parameter_count; i++)
 			if (!strcmp(page->parameters[i].name, name))
 				return true;

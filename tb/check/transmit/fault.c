@@ -157,11 +157,14 @@ static void close_blind(struct scoreboard *sb, const struct pm_view *view)
 	note_fault(sb, watch, view->signal == PM_SIGNAL_REMOTE_FAULT);
 	if (watch->start_open)
 		start_blind(sb, watch);
+	score_cut_close(sb);
 	if (sb->watch.open || sb->wire_idle_from == sb->now) {
 		if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
 			score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
 		return;
 	}
+	if (score_cut_may_rest(sb))
+		return;
 	if (sb->signal != (uint32_t)view->signal) {
 		differs_blind(sb, watch);
 		return;

@@ -42,7 +42,7 @@ static bool lost_in_fault(const struct scoreboard *sb, uint64_t taken)
 }
 
 /* Likewise of a frame that was taken before the one that is or was on the wire: a fault that began when this had started is no reason. */
-static bool lost_before_start(const struct scoreboard *sb, uint64_t taken)
+bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t taken)
 {
 	return sb->blind && lost_before(sb, taken, sb->black->fault.started_free);
 }
@@ -50,7 +50,7 @@ static bool lost_before_start(const struct scoreboard *sb, uint64_t taken)
 /* A frame is on the wire that may have been lost in a link fault: then it is a later one with the same octets. */
 static void doubt(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
-	bool doubtful = lost_before_start(sb, frame->taken_cycle);
+	bool doubtful = score_ledger_lost_before_start(sb, frame->taken_cycle);
 
 	if (!sb->blind)
 		return;
@@ -76,6 +76,13 @@ static void takes_its_time(struct scoreboard *sb, uint32_t len)
 		fault->lost_until = from + len + FRAME_MIN_OCTETS;
 }
 
+/* The first frame in the ledger was lost in a fault: it counts, if such frames do, when its time is over. */
+static void lost_unseen(struct scoreboard *sb, uint32_t len)
+{
+	takes_its_time(sb, len);
+	pm_lost_unseen(sb->m, sb->black->fault.lost_until);
+}
+
 /* The first frame in the ledger will not come. */
 static void lost(struct scoreboard *sb, const char *why)
 {
@@ -89,7 +96,7 @@ static void lost(struct scoreboard *sb, const char *why)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	sb->silence.known = sb->owed.more = false;
 	if (!overdue && may_be_lost(sb, &owed)) /* no fault was a reason when it was due, and a later one is none */
-		takes_its_time(sb, owed.len);
+		lost_unseen(sb, owed.len);
 	else
 		score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what,
 		           "%u octets on the wire|taken up to cycle %llu, %s", owed.len, score_clock(sb, owed.taken_cycle), why);
@@ -286,6 +293,22 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 	sb->watch.explained = true;
 }
 
+uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter)
+{
+	struct pm_owed owed;
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; pm_host_owed(sb->m, i, &owed) && lost_in_fault(sb, owed.taken_cycle); i++)
+		sum += pm_count_owed(sb->m, counter, i);
+	return sum;
+}
+
+void score_ledger_overtaken(struct scoreboard *sb)
+{
+	pm_overtaken_unseen(sb->m, sb->now);
+	pm_resync_overtaken(sb->m);
+}
+
 void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
@@ -311,11 +334,14 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		sb->owed.more = false;
-		if (!lost_before_start(sb, frame->taken_cycle))
+		if (!score_ledger_lost_before_start(sb, frame->taken_cycle)) {
 			score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
 			           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
 			           score_clock(sb, frame->taken_cycle));
-		pm_resync_overtaken(sb->m);
+			pm_resync_overtaken(sb->m);
+		} else {
+			score_ledger_overtaken(sb);
+		}
 	}
 }
 

@@ -90,6 +90,10 @@ bool score_ledger_owes(const struct scoreboard *sb, const struct event *event);
 void score_ledger_settle(struct scoreboard *sb, const struct event *event);
 /* A data frame should have started in CYCLE and did not, which breaks RULE unless the frame was taken and is lost. True: reported. */
 bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle);
+/* The frame taken in cycle TAKEN, before the one that is or was on the wire, may have been lost in a link fault; the frame that is believed to be on the wire
+ * was, and the next one is. */
+bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t taken);
+void score_ledger_overtaken(struct scoreboard *sb);
 void score_ledger_finish(struct scoreboard *sb);
 
 /* collision.c: attempts that end in a collision */
@@ -105,6 +109,16 @@ bool score_settle_collision(struct scoreboard *sb, const struct event *event);
 /* backoff.c: the back-offs of a run */
 
 void score_backoffs(struct scoreboard *sb);
+
+/* cut.c: black box, frames that a link fault cuts */
+
+/* The frame on the wire ended as EVENT. True if a link fault cut it: the MAC goes on with it. */
+bool score_cut(struct scoreboard *sb, const struct event *event);
+/* A frame starts / a cycle closes. */
+void score_cut_start(struct scoreboard *sb);
+/* True if other codes of the open cycle may be the rest of a frame that was cut. */
+bool score_cut_may_rest(struct scoreboard *sb);
+void score_cut_close(struct scoreboard *sb);
 
 /* missing.c: frames that are due and do not start */
 

@@ -131,6 +131,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
 
+	if (sb->fault_cuts)
+		score_cut_start(sb);
 	watch->open = true;
 	watch->taken = watch->explained = watch->repeats = watch->xoff_quanta_any = false;
 	watch->start = sb->now;

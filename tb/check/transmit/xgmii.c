@@ -218,8 +218,11 @@ static uint32_t body(const struct pm_tx_frame *frame)
 
 static void end(struct scoreboard *sb, const struct event *event)
 {
-	uint16_t quanta = score_frame_end(sb, event);
+	uint16_t quanta;
 
+	if (sb->blind && score_cut(sb, event))
+		return;
+	quanta = score_frame_end(sb, event);
 	pm_tx_end_at(sb->m, sb->now + event->lane, event->len, quanta);
 }
 
