@@ -39,6 +39,14 @@ struct pm_pfc_action {
 };
 enum { PM_PFC_CLASSES = 8 };
 bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_action *ret);
+/* Fills in the I-th newest frame, from 0, that is a PFC frame or nearly one. False: no more are remembered, or the device has no such timers. */
+struct pm_pfc_note {
+	uint64_t last; /* its end on the wire */
+	uint8_t classes;
+	uint16_t quanta; /* the greatest time of them */
+	enum rule rule;  /* PFC_OBEYED, or the rule that a device breaks which obeys it */
+};
+bool pm_pfc_note(const struct pm_model *m, unsigned i, struct pm_pfc_note *ret);
 /* Bit i: PFC frames do not pause class i, as visible in the open cycle. *RET_ACTED: the newest cycle in which what a frame or a reset did to a
  * class becomes visible; 0: none since reset. */
 uint8_t pm_pfc_ignored(const struct pm_model *m, uint64_t *ret_acted);

@@ -199,6 +199,25 @@ bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_actio
 	return action->visible;
 }
 
+bool pm_pfc_note(const struct pm_model *m, unsigned i, struct pm_pfc_note *ret)
+{
+	const struct pfc_timers *t;
+	const struct pfc_command *note;
+	uint8_t ignored;
+
+	if (!m->device->pfc)
+		return false;
+	t = m->device->pfc(m, &ignored);
+	if (i >= PFC_NOTES || i >= t->note_next)
+		return false;
+	note = &t->note[(t->note_next - 1 - i) % PFC_NOTES];
+	*ret = (struct pm_pfc_note){ .last = note->last, .classes = note->fields.classes, .rule = note->rule };
+	for (unsigned k = 0; k < PFC_CLASSES; k++)
+		if (note->fields.classes >> k & 1 && note->fields.quanta[k] > ret->quanta)
+			ret->quanta = note->fields.quanta[k];
+	return true;
+}
+
 uint8_t pm_pfc_ignored(const struct pm_model *m, uint64_t *ret_acted)
 {
 	uint8_t ignored = 0;

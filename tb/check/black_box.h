@@ -69,6 +69,15 @@ struct pfc_class {
 	uint64_t ignored_cycle; /* cycle of the newest change of .ignored, 0: there was none */
 	enum pfc_difference difference;
 	uint64_t difference_cycle, difference_count;
+	uint64_t sent;    /* start of its newest frame on the transmit wire, 0: there was none */
+	uint64_t resumed; /* .last of the newest frame whose time was over too early */
+};
+
+/* A frame of a class that started on the transmit wire; it is checked when every PFC frame before it is known. */
+enum { PFC_DATA_MAX = 16 };
+struct pfc_data {
+	unsigned class;
+	uint64_t start, before; /* .before: start of the frame of the class before it, 0: there was none */
 };
 
 /* Since when the model knows of a link fault, and what the DUT showed of it; transmit/fault.c. */
@@ -124,6 +133,9 @@ struct hold {
 
 struct black_box {
 	struct pfc_class pfc[PM_PFC_CLASSES];
+	bool pfc_unclassed; /* a frame without a class was sent */
+	struct pfc_data pfc_data[PFC_DATA_MAX];
+	unsigned pfc_datas;
 	/* When the classes were compared last: whether all of them agreed, and with which state */
 	struct pfc_rest {
 		bool agrees;

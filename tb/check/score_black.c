@@ -510,6 +510,7 @@ void black_box_finish(struct scoreboard *sb)
 {
 	struct deferred *deferred;
 
+	black_box_pfc_finish(sb);
 	while ((deferred = oldest(sb->black))) {
 		check(sb, deferred);
 		pop(sb->black);

@@ -81,5 +81,14 @@ void black_box_finish(struct scoreboard *sb);
 void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
 /* The client is not seen, and a data frame of class NUMBER starts in octet time START. 802.1Q 36.1.3.3. */
 void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start);
+/* Likewise, and it has no class. */
+void black_box_pfc_unclassed(struct scoreboard *sb);
+/* The client is not seen and has a frame of each class that it sent before: the cycle from which one of these is certainly not paused. Where the classes
+ * of frames are not known, from which none is. */
+uint64_t black_box_pfc_free(const struct scoreboard *sb);
+/* No frame starts although black_box_pfc_free() is over: a PFC frame, or what is nearly one, may be the reason. */
+bool black_box_pfc_explains(struct scoreboard *sb, enum rule *ret_rule, uint64_t *ret_cause);
 void black_box_pfc_reset(struct scoreboard *sb);
+/* The run is over. */
+void black_box_pfc_finish(struct scoreboard *sb);
 #endif

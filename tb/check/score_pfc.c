@@ -17,6 +17,8 @@
 
 #include "base/limits.h"
 
+#include <string.h>
+
 enum { QUANTUM_OCTETS = 64 };
 
 static uint64_t time_of(const struct pfc_hypothesis *h)
@@ -238,19 +240,155 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 		wake(sb, class);
 }
 
-/* Frames of the class may start up to the limit of the standard, which counts the way from the client to the wire, too. */
+/* ---- frames by class: the output is not seen, but the transmit wire ----
+ *
+ * 802.1Q 36.1.3.3 has a class paused no later than the limit after the PFC frame, and its frames may start until then. From then on none starts until its
+ * time is over. One that starts within as much again came too late to the pause; of a later one it is not known whether the class was ever paused, unless
+ * the client had frames of it all the time and none started. No clause says how soon a class resumes: it may take the limit, or what the row says. */
+
+/* What the row has no figure for is not judged. */
+static uint64_t limit_of_wire(const struct scoreboard *sb)
+{
+	uint64_t limit = limit_response(sb->dut, LIMIT_PFC, 1);
+
+	return limit == UINT64_MAX ? 0 : limit;
+}
+
+/* The newest frame about the class that was over by CYCLE, or NULL. */
+static const struct pfc_hypothesis *over_by(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle)
+{
+	for (unsigned i = 0; i < kept(class); i++)
+		if (newest(class, i)->last <= cycle)
+			return newest(class, i)->last < sb->forgotten ? NULL : newest(class, i);
+	return NULL;
+}
+
+/* All PFC frames that were over when DATA started are known. */
+static void check_data(struct scoreboard *sb, const struct pfc_data *data)
+{
+	struct pfc_class *class = &sb->black->pfc[data->class];
+	uint64_t start = data->start, earliest = start > sb->time_error ? start - sb->time_error : 0, limit = limit_of_wire(sb);
+	const struct pfc_hypothesis *h = over_by(sb, class, start);
+	enum rule rule = RULE_PFC_OBEYED;
+
+	if (!h || may_be_free(sb, class, start + sb->time_error, latest_by_limit) ||
+	    may_be_free(sb, class, earliest, latest_by_limit))
+		return;
+	if (start <= h->last + 2 * limit + sb->time_error) {
+		score_find(sb, RULE_PFC_RESPONSE_LIMIT, start - start % sb->step, h->last, "start of a frame",
+		           "no frame of class %u from %llu octet times after the PFC frame on|%llu after it", data->class,
+		           (unsigned long long)limit, (unsigned long long)(start - h->last));
+		return;
+	}
+	if (sb->client_always && data->before && data->before <= h->last + limit)
+		class->resumed = h->last;
+	if (class->resumed == h->last)
+		rule = RULE_PFC_TIME;
+	score_find(sb, rule, start - start % sb->step, h->last, "start of a frame",
+	           "no frame of class %u before cycle %llu|one at cycle %llu", data->class, score_clock(sb, h->last + time_of(h)),
+	           score_clock(sb, start));
+}
+
+/* Checks the frames that started early enough before CYCLE. */
+static void data_close(struct scoreboard *sb, uint64_t cycle)
+{
+	struct black_box *black = sb->black;
+
+	while (black->pfc_datas && (black->pfc_data[0].start + 2 * sb->latency <= cycle || black->pfc_datas == PFC_DATA_MAX)) {
+		const struct pfc_data first = black->pfc_data[0];
+		black->pfc_datas--;
+		memmove(black->pfc_data, black->pfc_data + 1, black->pfc_datas * sizeof(first));
+		check_data(sb, &first);
+	}
+	if (black->pfc_datas)
+		score_wake(sb, black->pfc_data[0].start + 2 * sb->latency);
+}
+
+void black_box_pfc_finish(struct scoreboard *sb)
+{
+	data_close(sb, PM_NEVER);
+}
+
 void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start)
 {
 	struct pfc_class *class = &sb->black->pfc[number];
-	const struct pfc_hypothesis *h = class->count ? newest(class, 0) : NULL;
-	uint64_t earliest = start > sb->time_error ? start - sb->time_error : 0;
 
-	if (!h || h->last < sb->forgotten || may_be_free(sb, class, start + sb->time_error, latest_by_limit) ||
-	    may_be_free(sb, class, earliest, latest_by_limit))
-		return;
-	score_find(sb, RULE_PFC_OBEYED, start - start % sb->step, h->last, "start of a frame",
-	           "no frame of class %u before cycle %llu|one at cycle %llu", number, score_clock(sb, h->last + time_of(h)),
-	           score_clock(sb, start));
+	data_close(sb, sb->now);
+	sb->black->pfc_data[sb->black->pfc_datas++] = (struct pfc_data){ number, start, class->sent };
+	class->sent = start;
+}
+
+void black_box_pfc_unclassed(struct scoreboard *sb)
+{
+	sb->black->pfc_unclassed = true;
+}
+
+/* The cycle from which the class is certainly not paused any more. */
+static uint64_t paused_until(const struct scoreboard *sb, struct pfc_class *class)
+{
+	uint64_t until = 0;
+
+	for (unsigned i = 0; i < kept(class); i++) {
+		const struct pfc_hypothesis *h = newest(class, i);
+		if (h->state == PFC_REFUSED || h->last < sb->forgotten)
+			continue;
+		until = greatest(until,
+		                 greatest(latest_by_slack(sb, h), h->last + limit_of_wire(sb) + 1) + time_of(h) + sb->time_error);
+		if (h->state == PFC_SURE)
+			break;
+	}
+	return until;
+}
+
+uint64_t black_box_pfc_free(const struct scoreboard *sb)
+{
+	uint64_t one = PM_NEVER, all = 0;
+
+	if (!sb->client_unseen || !(sb->dut->capabilities & CAP_PFC))
+		return 0;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		struct pfc_class *class = &sb->black->pfc[i];
+		uint64_t until = paused_until(sb, class);
+		all = greatest(all, until);
+		if (class->sent)
+			one = least(one, until);
+	}
+	if (!sb->pfc_by_priority)
+		return all;
+	return one == PM_NEVER || sb->black->pfc_unclassed ? 0 : one;
+}
+
+/* The rule that a MAC breaks which pauses, because of the frame NOTE, a class of which the client has frames and that is not paused. */
+static enum rule rule_of_note(struct scoreboard *sb, const struct pm_pfc_note *note)
+{
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		struct pfc_class *class = &sb->black->pfc[i];
+		if (!class->sent || !(note->classes >> i & 1) || paused_until(sb, class) > sb->now)
+			continue;
+		for (unsigned k = 0; k < kept(class); k++)
+			if (newest(class, k)->last == note->last && newest(class, k)->state == PFC_REFUSED)
+				return RULE_PFC_IGNORE;
+			else if (newest(class, k)->last == note->last && newest(class, k)->quanta)
+				return RULE_PFC_TIME;
+	}
+	return RULE_PFC_OBEYED; /* it resumes the class, or is about others */
+}
+
+bool black_box_pfc_explains(struct scoreboard *sb, enum rule *ret_rule, uint64_t *ret_cause)
+{
+	struct pm_pfc_note note;
+
+	if (!sb->client_always || !(sb->dut->capabilities & CAP_PFC))
+		return false;
+	for (unsigned i = 0; pm_pfc_note(sb->m, i, &note); i++) {
+		uint64_t over = note.last + limit_of_wire(sb) + (uint64_t)QUANTUM_OCTETS * note.quanta;
+		if (over < sb->watch.start) /* the newest frame started after all that it can do */
+			continue;
+		*ret_rule = note.rule == RULE_PFC_OBEYED ? rule_of_note(sb, &note) : note.rule;
+		*ret_cause = note.last;
+		return true;
+	}
+	return false;
 }
 
 /* Nothing is to be compared again while no class was paused or freed, and none differs. */
@@ -268,6 +406,8 @@ void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view)
 	uint64_t acted;
 	uint8_t ignored = pm_pfc_ignored(sb->m, &acted);
 
+	if (sb->black->pfc_datas)
+		data_close(sb, sb->now);
 	if (rests(sb, view, acted, ignored))
 		return;
 	*rest = (struct pfc_rest){ .agrees = true, .xoff = (uint8_t)sb->pfc_xoff, .ignored = ignored, .acted = acted };

@@ -25,15 +25,56 @@ static void write_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, u
 	judge_events(judge, &event, 1);
 }
 
+/* Bits of the register in ROW that a write of 1 makes an event, and that do not stay. */
+static uint64_t pulses(const struct pm_judge *judge, size_t row)
+{
+	enum { BY_PULSE = 2 };
+	const struct pm_profile *golden = &judge->profile->golden;
+	bool by_pulse = dut_param(&judge->profile->dut, "SendsBy") == BY_PULSE;
+	uint64_t ret = 0;
+
+	for (size_t i = 0; i < golden->slice_count; i++) {
+		const struct pm_control_slice *slice = &golden->slices[i];
+		bool off = slice->control == PM_CONTROL_request_xoff || slice->control == PM_CONTROL_pfc_xoff,
+		     on = slice->control == PM_CONTROL_request_xon || slice->control == PM_CONTROL_pfc_xon;
+		if (slice->row == row && (on || (off && by_pulse)))
+			ret |= (slice->len < 64 ? ((uint64_t)1 << slice->len) - 1 : UINT64_MAX) << slice->reg_bit;
+	}
+	return ret;
+}
+
+/* The register at ADDRESS was written with VALUE, in the order of calls: the model may not have reached the write yet. */
+static void note_written(struct pm_judge *judge, uint16_t address, uint64_t value)
+{
+	size_t row = (size_t)(reg_by_address(&judge->profile->page, address) - judge->profile->page.rows);
+
+	if (row >= JUDGE_COUNTERS_MAX)
+		return;
+	judge->written[row] = value & ~pulses(judge, row);
+	judge->was_written[row] = true;
+}
+
+/* Returns the word with which WRITE changes its bits of the register alone. */
+static uint64_t word_of(const struct pm_judge *judge, const struct control_write *write)
+{
+	size_t row = (size_t)(reg_by_address(&judge->profile->page, write->address) - judge->profile->page.rows);
+	bool known = row < JUDGE_COUNTERS_MAX && judge->was_written[row];
+
+	return ((known ? judge->written[row] : scoreboard_peek(judge->sb, write->address)) & ~write->mask) | write->value;
+}
+
 static void write_control(struct pm_judge *judge, enum pm_control which, uint64_t cycle)
 {
 	struct control_write writes[CONTROL_WRITES_MAX];
 	size_t count = control_writes(&judge->dut, which, judge->controls, writes);
 
-	for (size_t i = 0; i < count; i++)
-		if (!writes[i].port)
-			write_at(judge, cycle, writes[i].address,
-			         (scoreboard_peek(judge->sb, writes[i].address) & ~writes[i].mask) | writes[i].value);
+	for (size_t i = 0; i < count; i++) {
+		uint64_t word = word_of(judge, &writes[i]);
+		if (writes[i].port)
+			continue;
+		write_at(judge, cycle, writes[i].address, word);
+		note_written(judge, writes[i].address, word);
+	}
 }
 
 void judge_set_up(struct pm_judge *judge)
@@ -44,8 +85,10 @@ void judge_set_up(struct pm_judge *judge)
 	judge->cycle = reset.value;
 	if (judge->options.client_seen)
 		judge_client(judge, &(struct judge_item){ .kind = JUDGE_READY, .value = 1 }, judge->cycle);
-	for (size_t i = 0; i < judge->dut.setup_count; i++)
+	for (size_t i = 0; i < judge->dut.setup_count; i++) {
 		write_at(judge, next_of_set_up(judge), judge->dut.setup[i].address, judge->dut.setup[i].value);
+		note_written(judge, judge->dut.setup[i].address, judge->dut.setup[i].value);
+	}
 	judge->station_known = judge->dut.setup_count;
 }
 
@@ -94,15 +137,15 @@ int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, ui
 		return PM_JUDGE_OK;
 	}
 	count = control_writes(&judge->dut, which, judge->controls, writes);
-	for (size_t i = 0; i < count && !err; i++)
-		if (!writes[i].port)
-			err = judge_take(judge, &(struct judge_item){
-						    .kind = JUDGE_ACCESS,
-						    .time = time,
-						    .write = true,
-						    .address = writes[i].address,
-						    .value = (scoreboard_peek(judge->sb, writes[i].address) & ~writes[i].mask) |
-			                                     writes[i].value });
+	for (size_t i = 0; i < count && !err; i++) {
+		uint64_t word = word_of(judge, &writes[i]);
+		if (writes[i].port)
+			continue;
+		err = judge_take(
+		    judge, &(struct judge_item){
+			       .kind = JUDGE_ACCESS, .time = time, .write = true, .address = writes[i].address, .value = word });
+		note_written(judge, writes[i].address, word);
+	}
 	return err;
 }
 
@@ -113,6 +156,8 @@ int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint
 	if (!err && !reg_by_address(&judge->profile->page, address))
 		err = judge_fail(judge, PM_JUDGE_USAGE, "the profile has no register at 0x%04x", address);
 	judge->station_known |= !err;
+	if (!err)
+		note_written(judge, address, value);
 	return err
 	         ? err
 	         : judge_take(judge, &(struct judge_item){
@@ -260,7 +305,7 @@ void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_
 	const struct reg_row *row = reg_by_address(&judge->profile->page, item->address);
 
 	if (item->write) {
-		judge_own_written(judge, item->address);
+		judge_own_written(judge, item->address, item->value);
 		write_at(judge, cycle, item->address, item->value);
 		return;
 	}

@@ -139,6 +139,7 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 	wire->free = at + wire->run.len + start_unit(judge);
 	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
 	judge_own_time(judge, at);
+	scoreboard_awaits(judge->sb, in_clocks(judge, at)); /* what was written before is in the registers then */
 	if (frame->wire == PM_JUDGE_SENT)
 		judge_own_sent(judge, frame, at, at + wire->run.len);
 	(frame->wire == PM_JUDGE_RECEIVED ? receive : send)(judge, &wire->run, at);
@@ -157,7 +158,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 	struct event event = { .kind = EVENT_RESET, .value = clocks * dut_step(&judge->dut) };
 
 	event.cycle = next_cycle(judge, in_clocks(judge, cycle));
-	judge_own_forget(judge);
+	judge_own_lose(judge);
 	judge_events(judge, &event, 1);
 	judge->cycle += event.value;
 }
@@ -166,7 +167,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 static void forget(struct pm_judge *judge)
 {
 	judge->counters_lost = true;
-	judge_own_forget(judge);
+	judge_own_lose(judge);
 	scoreboard_forget(judge->sb);
 }
 
@@ -383,6 +384,8 @@ int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting)
 {
 	int err = judge_admit(judge, time);
 
+	if (!err)
+		memset(judge->was_written, 0, sizeof(judge->was_written));
 	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_RESET, .time = time, .value = lasting });
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/event.h"
 #include "check/scoreboard.h"
+#include "pausemodel_bench.h"
 #include "profile/profile.h"
 
 #include <stdbool.h>
@@ -97,14 +98,23 @@ struct judge_counter {
 	uint64_t from;
 };
 
-/* The newest PAUSE frame of the MAC's own, and the frame before the next one. */
+/* The newest PAUSE frame of the MAC's own, or what its newest PFC frame about a class says of it. */
+struct judge_order {
+	bool known, off; /* nothing that matters was written since; it is an XOFF */
+	uint16_t quanta;
+	uint64_t start, end; /* octet times */
+	uint64_t earliest;   /* the frame ahead of it started then, if it may have waited for that; else .start */
+};
+
 struct judge_own {
 	uint64_t written; /* the newest write of what matters */
-	bool known, off;  /* nothing that matters was written since; it is an XOFF */
-	uint16_t quanta;
-	uint64_t start, end;               /* octet times */
-	uint64_t earliest;                 /* the frame ahead of it started then, if it may have waited for that; else .start */
-	uint64_t before_start, before_end; /* of the newest frame on the transmit wire */
+	uint64_t disabled,
+	    enabled; /* sending PAUSE frames is disabled since; enabled since, and none was sent; 0: not so, or not known */
+	bool cut;    /* an XOFF was on the wire when it was disabled */
+	struct judge_order pause, class[PM_PFC_CLASSES];
+	uint64_t before_start, before_end, before_earliest,
+	    ahead_end; /* of the newest frame on the transmit wire; when it was decided at the
+	                                                              earliest; the end of the frame ahead of it */
 };
 
 struct judge_text {
@@ -140,6 +150,8 @@ struct pm_judge {
 	struct judge_queued *first, **last;
 	unsigned queued;
 	uint64_t controls[PM_CONTROL_COUNT];
+	uint64_t written[JUDGE_COUNTERS_MAX]; /* the newest word that calls wrote to a register, .was_written since a reset */
+	bool was_written[JUDGE_COUNTERS_MAX];
 	struct judge_own own;
 	struct judge_counter counter[JUDGE_COUNTERS_MAX];
 	struct judge_text *text; /* SCOREBOARD_FINDINGS_MAX, owned */
@@ -225,8 +237,39 @@ void judge_own_time(struct pm_judge *judge, uint64_t cycle);
 void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint64_t start, uint64_t end);
 /* From the open cycle on nothing is known of earlier frames. */
 void judge_own_forget(struct pm_judge *judge);
-/* The register at ADDRESS was written. */
-void judge_own_written(struct pm_judge *judge, uint16_t address);
+/* Likewise, nor of what was written. */
+void judge_own_lose(struct pm_judge *judge);
+/* The register at ADDRESS was written with VALUE. */
+void judge_own_written(struct pm_judge *judge, uint16_t address, uint64_t value);
+/* Returns the opcode of FRAME if it is a MAC control frame of the MAC's own, else 0. */
+uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item *frame);
+/* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
+uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped);
+/* Returns how much later or earlier a control frame may start than is known. */
+uint64_t judge_own_window(const struct pm_judge *judge);
+/* True if what was written last had its effect when SENT was decided. */
+bool judge_own_settled(const struct pm_judge *judge, const struct judge_order *sent);
+/* Adds a finding about a frame that starts, or does not, in CYCLE; FORMAT is "EXPECTED|ACTUAL". */
+void judge_own_find(struct pm_judge *judge, const struct judge_order *order, enum rule rule, uint64_t cycle, const char *format,
+                    ...) __attribute__((format(printf, 5, 6)));
+
+/* What an order that is wrong breaks, and of what it is: "", " of class 3". */
+struct judge_order_rules {
+	enum rule refresh, once, xon;
+	const char *of;
+};
+/* ORDER up to CYCLE, and when SENT is the next frame. */
+void judge_order_time(struct pm_judge *judge, struct judge_order *order, enum rule rule, const char *of, uint64_t cycle);
+void judge_order_sent(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules,
+                      const struct judge_order *sent);
+
+/* ---- own_pfc.c ---- */
+
+/* True of the times of the classes. */
+bool judge_own_is_pfc_quanta(enum pm_control control);
+void judge_own_pfc_time(struct pm_judge *judge, uint64_t cycle);
+/* FRAME, a PFC frame of the MAC's own, was sent when SENT says. */
+void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_order *sent);
 
 /* ---- result.c ---- */
 

@@ -11,6 +11,7 @@
 #include "part/pause_frame.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,8 +29,7 @@ bool judge_own_follows(const struct pm_judge *judge)
 	       !param(judge, "XoffAgain") && !judge->options.client_control;
 }
 
-/* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
-static uint64_t control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)
+uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)
 {
 	const struct pm_profile *golden = &judge->profile->golden;
 	uint64_t value = 0;
@@ -56,12 +56,11 @@ static uint64_t period(const struct pm_judge *judge)
 	if (param(judge, "Refresh") == NONE)
 		return 0;
 	if (!quanta)
-		quanta = control_now(judge, PM_CONTROL_refresh, &mapped);
+		quanta = judge_control_now(judge, PM_CONTROL_refresh, &mapped);
 	return quanta * QUANTUM * clocks;
 }
 
-/* How much later or earlier a control frame may start than is known. */
-static uint64_t window(const struct pm_judge *judge)
+uint64_t judge_own_window(const struct pm_judge *judge)
 {
 	const struct profile_latency *request = &judge->profile->latency[PROFILE_LATENCY_request],
 				     *write = &judge->profile->latency[PROFILE_LATENCY_write];
@@ -69,138 +68,223 @@ static uint64_t window(const struct pm_judge *judge)
 	return request->max + write->max + LATE + 2 * judge->options.time_error_ps * judge->hz / 1000000000000u;
 }
 
-static void find(struct pm_judge *judge, enum rule rule, uint64_t cycle, const char *expected, uint64_t at, const char *actual)
+void judge_own_find(struct pm_judge *judge, const struct judge_order *order, enum rule rule, uint64_t cycle, const char *format,
+                    ...)
 {
 	uint32_t step = dut_step(&judge->dut);
-	struct finding finding = { .cycle = cycle - cycle % step, .cause_cycle = judge->own.start, .rule = rule };
+	struct finding finding = { .cycle = cycle - cycle % step, .cause_cycle = order->start, .rule = rule };
+	char text[sizeof(finding.expected) + sizeof(finding.actual)], *bar;
+	va_list args;
 
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	bar = strchr(text, '|');
 	snprintf(finding.what, sizeof(finding.what), "start of a frame");
-	snprintf(finding.expected, sizeof(finding.expected), expected, at / step);
-	snprintf(finding.actual, sizeof(finding.actual), "%s at cycle %" PRIu64, actual, cycle / step);
+	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)(bar - text), text);
+	snprintf(finding.actual, sizeof(finding.actual), "%s at cycle %" PRIu64, bar + 1, cycle / step);
 	scoreboard_add(judge->sb, &finding);
-	judge->own.known = false;
 }
 
 /* The cycle from which the period of the newest XOFF counts, at the earliest or at the latest. */
-static uint64_t period_from(const struct pm_judge *judge, bool latest, uint64_t length)
+static uint64_t period_from(const struct pm_judge *judge, const struct judge_order *order, bool latest, uint64_t length)
 {
-	const struct judge_own *own = &judge->own;
-	uint64_t w = window(judge),
-		 full = (uint64_t)own->quanta * QUANTUM * dut_octet_clocks(&judge->dut, dut_first_mbps(&judge->dut));
+	uint64_t w = judge_own_window(judge),
+		 full = (uint64_t)order->quanta * QUANTUM * dut_octet_clocks(&judge->dut, dut_first_mbps(&judge->dut));
 
 	switch ((enum refresh)param(judge, "Refresh")) {
 	case FROM_END:
-		return own->end;
+		return order->end;
 	case BEFORE_EXPIRY:
-		return own->end + full > length ? own->end + full - length : 0;
+		return order->end + full > length ? order->end + full - length : 0;
 	default:
-		return latest ? own->start : own->earliest > w ? own->earliest - w : 0;
+		return latest ? order->start : order->earliest > w ? order->earliest - w : 0;
 	}
 }
 
 /* Returns the cycle in which the refresh, or an XON, has started at the latest; UINT64_MAX: none has to. */
-static uint64_t due_by(const struct pm_judge *judge)
+static uint64_t due_by(const struct pm_judge *judge, const struct judge_order *order)
 {
-	const struct judge_own *own = &judge->own;
-	uint64_t length = period(judge), due;
+	uint64_t length = period(judge), due, free = judge->own.before_end + GAP;
 
-	if (!own->known || !own->off || !length)
+	if (!order->known || !order->off || !length)
 		return UINT64_MAX;
-	due = period_from(judge, true, length);
+	due = period_from(judge, order, true, length);
 	if (param(judge, "Refresh") != BEFORE_EXPIRY)
 		due += length;
-	return (due > own->before_end + GAP ? due : own->before_end + GAP) + window(judge);
+	return (due > free ? due : free) + judge_own_window(judge);
+}
+
+void judge_order_time(struct pm_judge *judge, struct judge_order *order, enum rule rule, const char *of, uint64_t cycle)
+{
+	uint64_t due = due_by(judge, order);
+
+	if (due >= cycle)
+		return;
+	judge_own_find(judge, order, rule, due, "XOFF or XON%s by cycle %" PRIu64 "|none", of, due / dut_step(&judge->dut));
+	order->known = false;
 }
 
 void judge_own_time(struct pm_judge *judge, uint64_t cycle)
 {
-	uint64_t due = due_by(judge);
-
-	if (due < cycle)
-		find(judge, RULE_XOFF_REFRESH, due, "XOFF or XON by cycle %" PRIu64, due, "none");
+	judge_order_time(judge, &judge->own.pause, RULE_XOFF_REFRESH, "", cycle);
+	judge_own_pfc_time(judge, cycle);
 }
 
-static void check_again(struct pm_judge *judge, uint64_t start)
+/* An XOFF started at START after another one. */
+static void check_again(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules, uint64_t start)
 {
-	uint64_t length = period(judge), from = length ? period_from(judge, false, length) : 0,
-		 first = param(judge, "Refresh") == BEFORE_EXPIRY ? from : from + length, w = window(judge);
+	uint64_t length = period(judge), from = length ? period_from(judge, order, false, length) : 0,
+		 first = param(judge, "Refresh") == BEFORE_EXPIRY ? from : from + length, w = judge_own_window(judge);
+	uint32_t step = dut_step(&judge->dut);
 
-	if (start <= judge->own.end + w) /* requests that met may each have their frame */
+	if (start <= order->end + w) /* requests that met may each have their frame */
 		return;
-	scoreboard_exercise(judge->sb, length ? RULE_XOFF_REFRESH : RULE_XOFF_ONCE);
+	scoreboard_exercise(judge->sb, length ? rules->refresh : rules->once);
 	if (!length)
-		find(judge, RULE_XOFF_ONCE, start, "no XOFF after that of cycle %" PRIu64, judge->own.start, "XOFF");
+		judge_own_find(judge, order, rules->once, start, "no XOFF%s after that of cycle %" PRIu64 "|XOFF", rules->of,
+		               order->start / step);
 	else if (start + w < first)
-		find(judge, RULE_XOFF_REFRESH, start, "no XOFF before cycle %" PRIu64, first, "XOFF");
+		judge_own_find(judge, order, rules->refresh, start, "no XOFF%s before cycle %" PRIu64 "|XOFF", rules->of,
+		               first / step);
 }
 
-static bool is_own_pause(const struct pm_judge *judge, const struct judge_item *frame)
+void judge_order_sent(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules,
+                      const struct judge_order *sent)
+{
+	bool follows = judge_own_follows(judge);
+
+	if (order->known && follows && !sent->off)
+		scoreboard_exercise(judge->sb, rules->xon);
+	if (order->known && follows && sent->off && order->off)
+		check_again(judge, order, rules, sent->start);
+	else if (order->known && follows && !sent->off && !order->off)
+		judge_own_find(judge, order, rules->xon, sent->start, "no XON%s after that of cycle %" PRIu64 "|XON", rules->of,
+		               order->start / dut_step(&judge->dut));
+	*order = *sent;
+	order->known = follows;
+}
+
+uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item *frame)
 {
 	const uint8_t *octets = frame->octets;
 	uint64_t station, source = 0;
 	bool mapped;
 
 	if (frame->length < FRAME_TIME_OFFSET + 2 || memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) ||
-	    frame_u16(octets + FRAME_TYPE_OFFSET) != FRAME_TYPE_MAC_CONTROL || frame_u16(octets + FRAME_OPCODE_OFFSET) != 1)
-		return false;
+	    frame_u16(octets + FRAME_TYPE_OFFSET) != FRAME_TYPE_MAC_CONTROL)
+		return 0;
 	for (unsigned i = 0; i < FRAME_ADDRESS_OCTETS; i++)
 		source = source << 8 | octets[FRAME_ADDRESS_OCTETS + i];
-	station = control_now(judge, PM_CONTROL_station, &mapped);
-	return source == (mapped ? station : judge->controls[PM_CONTROL_station]);
+	station = judge_control_now(judge, PM_CONTROL_station, &mapped);
+	if (source != (mapped ? station : judge->controls[PM_CONTROL_station]))
+		return 0;
+	return frame_u16(octets + FRAME_OPCODE_OFFSET);
 }
 
-/* The PAUSE frame that started at START was decided no earlier than EARLIEST, less the window. */
-static void check_gate(struct pm_judge *judge, uint64_t start, uint64_t earliest)
+/* The PAUSE frame SENT was decided no earlier than SENT.earliest, less the window. */
+static void check_gate(struct pm_judge *judge, const struct judge_order *sent)
 {
 	bool mapped;
-	uint64_t sends = control_now(judge, PM_CONTROL_tx_pause, &mapped);
+	uint64_t sends = judge_control_now(judge, PM_CONTROL_tx_pause, &mapped);
 
-	if (mapped && !sends && !judge->options.client_control && earliest > judge->own.written + 2 * window(judge))
-		find(judge, RULE_PAUSE_TX_GATE, start, "no PAUSE frame since cycle %" PRIu64, judge->own.written, "one");
+	if (!mapped || sends || judge->options.client_control || !judge_own_settled(judge, sent))
+		return;
+	judge_own_find(judge, &judge->own.pause, RULE_PAUSE_TX_GATE, sent->start, "no PAUSE frame since cycle %" PRIu64 "|one",
+	               judge->own.written / dut_step(&judge->dut));
+}
+
+/* The first PAUSE frame since sending was enabled is no XON, but for that of an XOFF which was on the wire when sending was disabled: it starts as soon as
+ * it may. doc/ieee8023.md 3. */
+static void check_first(struct pm_judge *judge, const struct judge_order *sent)
+{
+	struct judge_own *own = &judge->own;
+	uint64_t from = own->enabled, free = own->ahead_end + GAP;
+	bool follows = own->cut && sent->start <= (from > free ? from : free) + judge_own_window(judge);
+
+	own->enabled = 0;
+	if (from && judge_own_follows(judge) && !sent->off && !follows)
+		judge_own_find(judge, &own->pause, RULE_XON_AFTER_XOFF, sent->start,
+		               "no XON before an XOFF since cycle %" PRIu64 "|XON", from / dut_step(&judge->dut));
+}
+
+bool judge_own_settled(const struct pm_judge *judge, const struct judge_order *sent)
+{
+	return sent->earliest > judge->own.written + 2 * judge_own_window(judge);
 }
 
 void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint64_t start, uint64_t end)
 {
+	static const struct judge_order_rules rules = { RULE_XOFF_REFRESH, RULE_XOFF_ONCE, RULE_XON_AFTER_XOFF, "" };
 	struct judge_own *own = &judge->own;
-	bool waited = own->before_end && start <= own->before_end + GAP + window(judge), pause = is_own_pause(judge, frame);
-	uint64_t before_start = own->before_start;
-	uint16_t quanta = pause ? frame_u16(frame->octets + FRAME_TIME_OFFSET) : 0;
+	bool waited = own->before_end && start <= own->before_end + GAP + judge_own_window(judge);
+	uint16_t opcode = judge_own_opcode(judge, frame);
+	struct judge_order sent = { .start = start, .end = end, .earliest = start };
 
+	if (waited) /* a PFC frame may have waited for a PAUSE frame, and that for the frame ahead of it */
+		sent.earliest = opcode == FRAME_OPCODE_PFC ? own->before_earliest : own->before_start;
+	own->ahead_end = own->before_end;
 	own->before_start = start;
 	own->before_end = end;
-	if (!pause)
-		return;
-	check_gate(judge, start, waited ? before_start : start);
-	if (own->known && judge_own_follows(judge) && !quanta)
-		scoreboard_exercise(judge->sb, RULE_XON_AFTER_XOFF);
-	if (own->known && judge_own_follows(judge) && quanta && own->off)
-		check_again(judge, start);
-	else if (own->known && judge_own_follows(judge) && !quanta && !own->off)
-		find(judge, RULE_XON_AFTER_XOFF, start, "no XON after that of cycle %" PRIu64, own->start, "XON");
-	own->known = judge_own_follows(judge);
-	own->off = quanta;
-	own->quanta = quanta;
-	own->start = start;
-	own->end = end;
-	own->earliest = waited ? before_start : start;
+	own->before_earliest = opcode ? sent.earliest : start;
+	if (opcode == FRAME_OPCODE_PAUSE) {
+		sent.quanta = frame_u16(frame->octets + FRAME_TIME_OFFSET);
+		sent.off = sent.quanta;
+		check_gate(judge, &sent);
+		check_first(judge, &sent);
+		judge_order_sent(judge, &own->pause, &rules, &sent);
+	} else if (opcode == FRAME_OPCODE_PFC) {
+		judge_own_pfc_sent(judge, frame, &sent);
+	}
 }
 
 void judge_own_forget(struct pm_judge *judge)
 {
-	judge->own.known = false;
+	judge->own.pause.known = false;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		judge->own.class[i].known = false;
 	judge->own.written = judge->cycle;
 }
 
-void judge_own_written(struct pm_judge *judge, uint16_t address)
+void judge_own_lose(struct pm_judge *judge)
+{
+	judge_own_forget(judge);
+	judge->own.enabled = judge->own.disabled = 0;
+}
+
+/* Sending PAUSE frames is enabled or disabled by the word VALUE of the register in row ROW: what was sent before it was disabled is forgotten. */
+static void note_gate(struct pm_judge *judge, const struct pm_control_slice *slice, uint64_t value)
+{
+	struct judge_own *own = &judge->own;
+	bool sends = ((slice->inverted ? ~value : value) >> slice->reg_bit) & 1;
+
+	if (!sends && !own->disabled) { /* an XOFF that is on the wire may count as sent or not */
+		own->disabled = judge->cycle;
+		own->cut = own->pause.off && own->pause.end + judge_own_window(judge) >= judge->cycle;
+	}
+	if (sends && own->disabled && own->disabled + judge_own_window(judge) < judge->cycle)
+		own->enabled = judge->cycle;
+	if (sends)
+		own->disabled = 0;
+}
+
+void judge_own_written(struct pm_judge *judge, uint16_t address, uint64_t value)
 {
 	static const enum pm_control concerned[] = { PM_CONTROL_tx_pause,   PM_CONTROL_tx_enable, PM_CONTROL_quanta,
 		                                     PM_CONTROL_refresh,    PM_CONTROL_station,   PM_CONTROL_pfc_tx,
 		                                     PM_CONTROL_half_duplex };
 	const struct pm_profile *golden = &judge->profile->golden;
 
-	for (size_t i = 0; i < golden->slice_count; i++)
+	for (size_t i = 0; i < golden->slice_count; i++) {
+		const struct pm_control_slice *slice = &golden->slices[i];
+		bool concerns = judge_own_is_pfc_quanta(slice->control);
+		if (judge->profile->page.rows[slice->row].address != address)
+			continue;
 		for (size_t j = 0; j < sizeof(concerned) / sizeof(concerned[0]); j++)
-			if (golden->slices[i].control == concerned[j] &&
-			    judge->profile->page.rows[golden->slices[i].row].address == address)
-				judge_own_forget(judge);
+			concerns |= slice->control == concerned[j];
+		if (slice->control == PM_CONTROL_tx_pause)
+			note_gate(judge, slice, value);
+		if (concerns)
+			judge_own_forget(judge);
+	}
 }

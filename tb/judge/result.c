@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum when { ALWAYS, CLIENT, WAITS, KEPT, COUNTERS, EXACT, OWN, PINS, CLASSES, BUFFER, FAULTS, ORDER };
+enum when { ALWAYS, CLIENT, WAITS, KEPT, STREAM, COUNTERS, EXACT, OWN, PINS, CLASSES, BUFFER, FAULTS, ORDER };
 
 static const struct row {
 	enum rule rule;
@@ -69,6 +69,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 	case WAITS:
 	case KEPT:
 		return !judge->options.client_seen && !judge->options.client_always;
+	case STREAM:
+		return !judge->options.client_always;
 	case CLASSES:
 		return !judge->profile->pfc_by_priority;
 	case BUFFER:

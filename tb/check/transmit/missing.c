@@ -5,6 +5,7 @@
 #include "transmit.h"
 
 #include "check/black_box.h"
+#include "check/score_parts.h"
 
 enum {
 	LATE_CYCLES = 16,     /* up to here a late start is a wrong latency */
@@ -147,7 +148,9 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	if (sb->phy->repetition_missing && sb->phy->repetition_missing(sb, start))
 		return;
 	pm_pause_memory(sb->m, &memory);
-	if (sb->blind && rule == RULE_DATA_RESUMES)
+	if (sb->blind && black_box_pfc_explains(sb, &rule, &cause))
+		;
+	else if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
 	else if (memory.deferred)
 		rule = RULE_TX_DEFER;
@@ -185,6 +188,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	                     contract);
 	due = later(due, memory.software_cycle + slack->write + contract);
 	due = later(due, score_hold_perhaps(sb) + contract);
+	due = later(due, black_box_pfc_free(sb) + contract);
 	if (sb->foreign_tx)
 		due = later(due, memory.ended_cycle + later(slack->inhibit, slack->write) + contract);
 	return later(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;

@@ -97,6 +97,12 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before, written);
 }
 
+/* A MAC that is never asked for PFC frames has none of its own. */
+static bool sends_pfc(const struct scoreboard *sb)
+{
+	return sb->dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
+}
+
 /* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one, and any other frame is
  * what the client handed over. */
 static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *event)
@@ -106,7 +112,7 @@ static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *e
 
 	if (len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
 	    !sb->client_control && pm_tx_resembles_pause(sb->m, octets, len))
-		return frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
+		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pm_host_offer(sb->m, octets, len - fcs, -1))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
 	if (len > FRAME_FCS_OCTETS && score_is_spoilt(event) && sb->dut->phy != PHY_MII)
@@ -125,6 +131,8 @@ static void check_class(struct scoreboard *sb, const struct event *event)
 
 	if (class >= 0)
 		black_box_pfc_data(sb, (unsigned)class, sb->now + event->lane);
+	else
+		black_box_pfc_unclassed(sb);
 }
 
 void score_tx_start(struct scoreboard *sb, const struct event *event)

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The MAC's own PFC frames: the classes that they name, their times, and the order of XOFF and XON of each class. 802.3 31D.2; doc/ieee8023.md 3.
+ *
+ * - The vector names a class at least, since a request is about one; with PfcVector 1 one class, with 2 those of the control pfc_tx.
+ * - A class that it names has the time of the control pfc_quanta of the class (XOFF), or 0 (XON).
+ * - Where requests follow from the frames (own_pause.c), a class that sending is not enabled for is in no frame, and each class has the order of PAUSE
+ *   frames: annex 31D has no request of its own, so that each class has that of 31B.3.1. With PfcVector 2 each frame repeats all states, and no order
+ *   follows.
+ *
+ * What was written shortly before a frame may have had its effect on it or not. */
+#include "judge_parts.h"
+
+#include "part/frame.h"
+
+#include <stdio.h>
+
+enum { SHARED, ONE, STATES /* PfcVector */ };
+enum { VECTOR_AT = FRAME_TIME_OFFSET + 1, TIMES_AT = VECTOR_AT + 1, TIMES_END = TIMES_AT + 2 * PM_PFC_CLASSES };
+
+static uint64_t vector_kind(const struct pm_judge *judge)
+{
+	return dut_param(&judge->profile->dut, "PfcVector");
+}
+
+bool judge_own_is_pfc_quanta(enum pm_control control)
+{
+	return control >= PM_CONTROL_pfc_quanta0 && control < PM_CONTROL_pfc_quanta0 + PM_PFC_CLASSES;
+}
+
+/* Returns CONTROL as the registers have it now, or as it was told. */
+static uint64_t value_of(const struct pm_judge *judge, enum pm_control control)
+{
+	bool mapped;
+	uint64_t value = judge_control_now(judge, control, &mapped);
+
+	return mapped ? value : judge->controls[control];
+}
+
+static bool has_order(const struct pm_judge *judge)
+{
+	return judge_own_follows(judge) && vector_kind(judge) != STATES;
+}
+
+static const char *of_class(unsigned class, char *ret, size_t size)
+{
+	snprintf(ret, size, " of class %u", class);
+	return ret;
+}
+
+void judge_own_pfc_time(struct pm_judge *judge, uint64_t cycle)
+{
+	char of[24];
+
+	if (!has_order(judge))
+		return;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (judge->own.class[i].known)
+			judge_order_time(judge, &judge->own.class[i], RULE_PFC_TX, of_class(i, of, sizeof(of)), cycle);
+}
+
+/* True if the vector CLASSES is one that a frame may have. */
+static bool check_vector(struct pm_judge *judge, const struct judge_order *sent, uint8_t classes, uint8_t enabled)
+{
+	uint64_t kind = vector_kind(judge);
+
+	if (kind == STATES && judge_own_settled(judge, sent) && classes != enabled)
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "vector 0x%02x, the classes of pfc_tx|0x%02x",
+		               enabled, classes);
+	else if (kind == ONE && classes & (classes - 1))
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "one class in the vector|0x%02x", classes);
+	else if (kind != STATES && !classes)
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "a class in the vector|none");
+	else
+		return true;
+	return false;
+}
+
+static void check_class(struct pm_judge *judge, struct judge_order *sent, unsigned class, bool enabled)
+{
+	uint64_t quanta = value_of(judge, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class));
+	char of[24];
+	const struct judge_order_rules rules = { RULE_PFC_TX, RULE_PFC_TX, RULE_PFC_TX, of_class(class, of, sizeof(of)) };
+
+	if (sent->quanta && sent->quanta != quanta && judge_own_settled(judge, sent))
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "time%s 0x%04x or 0x0000|0x%04x", of,
+		               (unsigned)quanta, sent->quanta);
+	if (!has_order(judge))
+		return;
+	if (!enabled && judge_own_settled(judge, sent))
+		judge_own_find(judge, sent, RULE_PFC_TX, sent->start, "no frame%s since it was disabled|one", of);
+	judge_order_sent(judge, &judge->own.class[class], &rules, sent);
+}
+
+void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_order *sent)
+{
+	uint8_t enabled = (uint8_t)value_of(judge, PM_CONTROL_pfc_tx), classes;
+
+	if (judge->options.client_control || frame->length < TIMES_END)
+		return;
+	classes = frame->octets[VECTOR_AT];
+	if (!check_vector(judge, sent, classes, enabled))
+		return;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		struct judge_order of_it = *sent;
+		of_it.quanta = frame_u16(frame->octets + TIMES_AT + 2 * i);
+		of_it.off = of_it.quanta;
+		if (classes >> i & 1)
+			check_class(judge, &of_it, i, enabled >> i & 1);
+	}
+}
