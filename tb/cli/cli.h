@@ -4,8 +4,8 @@
 #define PAUSEBENCH_CLI_H
 #include "base/dut.h"
 #include "base/env.h"
+#include "cli_parse.h"
 
-#include <argp.h>
 #include <stdatomic.h>
 
 #ifndef PAUSEBENCH_STIMULI
@@ -36,10 +36,6 @@ int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *re
 int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
 int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
-
-/* Reads ARGV by ARGP, with its FLAGS and INPUT. An option that ARGP does not have, or one without its value, ends the process with one line and status
- * 2. */
-void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
 
 /* Each reads the value of an option; another text ends the process with one line and status 2. */
 const struct dut *cli_dut(struct argp_state *state, const char *name);

@@ -299,6 +299,14 @@ Test(link, exit_statuses)
 	expect_link(2, "unknown verb 'walk'", "walk");
 	expect_link(2, "--link FILE is missing", "run");
 	expect_link(2, "unexpected argument 'x'", "run --link a x");
+	expect_link(2, "pausebench-link: unknown option '--frobnicate'; see --help\n", "--frobnicate");
+	expect_link(2, "pausebench-link run: unknown option '--lnik', did you mean '--link'?\n", "run --lnik a");
+	expect_link(2, "pausebench-link replay: unknown option '--wavse', did you mean '--waves'?\n", "replay --wavse");
+	expect_link(2, "option '--link' requires an argument, ", "run --link");
+	expect_link(2, "pausebench-link check: unknown option '--", "check --frobnicate");
+	expect_link(2, "pausebench-link reduce: unknown option '--", "reduce --frobnicate");
+	expect_link(2, "pausebench-link bench: unknown option '--", "bench --frobnicate");
+	expect_link(2, "pausebench-link sweep: unknown option '--qiuck', did you mean '--quick'?\n", "sweep --qiuck");
 	expect_link(2, "/nowhere/x.link", "run --link /nowhere/x.link");
 	expect_link(2, "give the folder", "replay");
 	expect_link(2, "/nowhere/link.link", "replay /nowhere");

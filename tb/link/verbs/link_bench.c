@@ -2,6 +2,7 @@
 /* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
 #include "link_bench.h"
 
+#include "cli/cli_parse.h"
 #include "link/platform/link.h"
 #include "link_bench_sc.h"
 #include "report/report.h"
@@ -9,7 +10,6 @@
 #include "run/run.h"
 #include "seam/seam.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -386,6 +386,6 @@ int link_bench(int argc, char **argv, struct env_error *ret_error)
 	};
 	struct bench_arguments a = { .repeats = REPEATS_DEFAULT, .clocks = CLOCKS_DEFAULT };
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	return bench_all(&a, ret_error);
 }

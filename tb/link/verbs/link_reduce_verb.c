@@ -4,9 +4,9 @@
 #include "link_report.h"
 
 #include "base/one_folder.h"
+#include "cli/cli_parse.h"
 #include "run/pool.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -243,6 +243,6 @@ int link_reduce_run(const char *self, int argc, char **argv, link_run_fn *run, b
 	};
 	struct arguments a = { .seconds = seconds_default };
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	cli_parse(&argp, argc, argv, 0, &a);
 	return reduce_dir(self, a.dir, a.seconds, run, stop, ret_error) ? EXIT_ENVIRONMENT : EXIT_FINDINGS;
 }

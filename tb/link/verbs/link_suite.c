@@ -3,13 +3,13 @@
  * order of the files, each as soon as its run and the runs before it are over. */
 #include "link_suite.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cli_parse.h"
 #include "link_groups.h"
 #include "link_report.h"
 #include "report/report.h"
@@ -283,7 +283,7 @@ int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bo
 	size_t groups = 0;
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &s);
+	cli_parse(&argp, argc, argv, 0, &s);
 	rc = read_all(&s, ret_error);
 	if (!rc) {
 		print_head();

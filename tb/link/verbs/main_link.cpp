@@ -11,10 +11,10 @@
 
 extern "C" {
 #include "base/one_folder.h"
+#include "cli/cli_parse.h"
 #include "run/replay.h"
 }
 
-#include <argp.h>
 #include <cctype>
 #include <cerrno>
 #include <climits>
@@ -363,7 +363,7 @@ int verb_run(const char *self, int argc, char **argv, struct env_error *ret_erro
 	int rc;
 
 	arguments.self = self;
-	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	cli_parse(&argp, argc, argv, 0, &arguments);
 	rc = link_file_read(&link, arguments.file, ret_error);
 	for (size_t i = 0; !rc && i < arguments.settings.size(); i++)
 		rc = link_file_set(&link, arguments.settings[i], ret_error);
@@ -420,7 +420,7 @@ int verb_replay(const char *self, int argc, char **argv, struct env_error *ret_e
 	int rc;
 
 	arguments.self = self;
-	argp_parse(&argp, argc, argv, 0, nullptr, &arguments);
+	cli_parse(&argp, argc, argv, 0, &arguments);
 	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
 	if (rc)
 		return rc;
@@ -556,7 +556,7 @@ int main(int argc, char **argv)
 	setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
 	argp_err_exit_status = EXIT_ENVIRONMENT;
 	argp_program_version = "pausebench-link " PAUSEBENCH_VERSION;
-	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, nullptr, &t);
+	cli_parse(&argp, argc, argv, ARGP_IN_ORDER, &t);
 	return close_output(run_verb(t, argc, argv));
 }
 

@@ -2,10 +2,10 @@
 /* The sweep: its table, its runs and its options. Every run is a process of its own; runs of different cases go on beside each other. doc/link.md 6. */
 #include "sweep.h"
 
+#include "cli/cli_parse.h"
 #include "link_groups.h"
 #include "sweep_parts.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -294,7 +294,7 @@ int sweep_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*
 		           .reduce_seconds = LINK_REDUCE_SECONDS };
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &s);
+	cli_parse(&argp, argc, argv, 0, &s);
 	rc = folder_make(s.out, ret_error);
 	if (!rc)
 		rc = plan(&s, ret_error);
