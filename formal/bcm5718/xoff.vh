@@ -2,8 +2,16 @@
 // BCM5718: XOFF below the low mark of the free MBUFs. doc/bcm5718.md 3.
 // into: rtl/bcm5718/bcm5718_mac.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_pause_rx dut/u_tx
-// prove: pdr
+// prove: induction 2
 // cover: 60
+  (* hierconn *) wire [22:0] \u_pause_tx.advertised_q ;
+  (* hierconn *) wire [15:0] \u_pause_tx.quanta_q ;
+  (* hierconn *) wire        \u_pause_tx.xoff_wire_q ;
+  (* hierconn *) wire        \u_pause_tx.xon_wire_q ;
+  (* hierconn *) wire        \u_pause_tx.done_q ;
+  (* hierconn *) wire        \u_pause_tx.double_q ;
+  (* hierconn *) wire        \u_xoff.done_q ;
+
   wire       formal_full;
   formal_mark u_mark (
       .clk     (clk),
@@ -41,3 +49,22 @@
       .start_i  (pause_start),
       .xoff_i   (pause_request_quanta != 16'd0)
   );
+  reg formal_begun_q = 1'b0;
+  always @(posedge clk) formal_begun_q <= 1'b1;
+  // What the transmitter guarantees (proof control), and lemmas: the states of the device.
+  always @(posedge clk) begin
+    assume (!pause_start || (pause_request && !formal_way_q));
+    assume (!(tx_end && tx_pause) || formal_way_q);
+    if (!formal_begun_q) assume (!rst_n);
+    else begin
+`ifndef FORMAL_FAULT
+      assert (formal_left == \u_pause_tx.advertised_q );
+      assert (!formal_way_q || (\u_pause_tx.xoff_wire_q == formal_kind_q && \u_pause_tx.xon_wire_q == !formal_kind_q));
+      assert (formal_way_q || (!\u_pause_tx.xoff_wire_q && !\u_pause_tx.xon_wire_q ));
+      assert (!((formal_way_q && formal_kind_q) || formal_left != 23'd0) || \u_pause_tx.quanta_q == formal_quanta_q);
+      assert (\u_pause_tx.done_q == \u_xoff.done_q );
+      assert (low == formal_full);
+      assert (formal_left == 23'd0 || !\u_pause_tx.double_q );
+`endif
+    end
+  end
