@@ -337,22 +337,33 @@ static void look_at_level(struct coverage *c, const struct pm_model *m, const st
 	c->level = view->level;
 }
 
+/* The clock in which a request that the model shows in NOW came to be shown: the one after its decision. While the wire is busy a request changes
+ * nothing else, so that the model need not be visited then. */
+static uint64_t shown_from(const struct coverage *c, const struct pm_pause_memory *memory, uint64_t now)
+{
+	uint64_t shown = memory->request_since + c->step;
+
+	return memory->request_since != c->request_since && shown < now ? shown : now;
+}
+
 static void look_at_requests(struct coverage *c, const struct pm_model *m, const struct pm_view *view, uint64_t now)
 {
 	enum pm_tx_kind requests = view->start.requests;
 	enum rule rule = view->start.request_rule;
 	struct pm_pause_memory memory;
+	uint64_t shown;
 	bool again, due;
 
 	pm_pause_memory(m, &memory);
+	shown = shown_from(c, &memory, now);
 	due = memory.refresh && memory.refresh <= now;
 	again = due || (requests == PM_TX_PAUSE && (rule == RULE_XOFF_REFRESH || rule == RULE_PAUSE_HOLDOFF));
 	if (requests == PM_TX_PAUSE && (requests != c->requests || memory.request_since != c->request_since))
-		moment(c, memory.request_xoff >= memory.request_xon ? MOMENT_WANT_XOFF : MOMENT_WANT_XON, now);
+		moment(c, memory.request_xoff >= memory.request_xon ? MOMENT_WANT_XOFF : MOMENT_WANT_XON, shown);
 	if (requests == PM_TX_PFC && requests != c->requests)
-		moment(c, MOMENT_WANT_PFC, now);
-	if (again && !c->again) /* the model need not be visited in the clock in which it falls due */
-		moment(c, MOMENT_REFRESH, due ? memory.refresh : now);
+		moment(c, MOMENT_WANT_PFC, shown);
+	if (again && !c->again)
+		moment(c, MOMENT_REFRESH, due ? memory.refresh : shown);
 	c->again = again;
 	c->requests = requests;
 	c->request_since = memory.request_since;

@@ -93,6 +93,18 @@ Test(coverage, accesses_meet_the_end_of_their_own_counter, .timeout = 60)
 	}
 }
 
+/* doc/bcm5718.md 3: the mark that is written in w is compared in w + 1, the buffer is low in w + 2, where the XOFF is requested, and the model shows
+ * it in w + 3, here within a frame. */
+Test(coverage, a_request_on_a_busy_wire_has_a_clock, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("bcm5718", "setup\nwait idle\ntx.frame len=400\nwait 90\nreg.write MAC_RX_LOW_WATERMARK 0x1ff\nwait 500\n",
+	         &result);
+	cr_expect(met(&result, MOMENT_WRITE_OTHER, MOMENT_WANT_XOFF, 3));
+	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_WANT_XOFF, MOMENT_TX_DATA_END)], 0);
+}
+
 Test(coverage, classes_at_xgmii, .timeout = 60)
 {
 	static struct run_result result;
