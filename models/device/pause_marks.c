@@ -8,7 +8,7 @@ void pause_marks_request(const struct pm_model *m, struct pm_request *ret)
 	enum pause_request pause = pause_tx_request(p, m->now, m->mode.send_pause);
 	uint64_t refresh = pause_tx_refresh_cycle(p);
 
-	if (pause == PAUSE_REQUEST_NONE)
+	if (pause == PAUSE_REQUEST_NONE || (pause == PAUSE_REQUEST_XON && pm_pause_on_wire(m, false)))
 		return;
 	ret->kind = PM_TX_PAUSE;
 	ret->xoff = pause == PAUSE_REQUEST_XOFF;

@@ -105,6 +105,20 @@ Test(coverage, a_request_on_a_busy_wire_has_a_clock, .timeout = 60)
 	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_WANT_XOFF, MOMENT_TX_DATA_END)], 0);
 }
 
+/* doc/bcm5718.md 3: no XON is requested while one is on the wire, although a level that is low for a clock takes the reason away and gives it back. */
+Test(coverage, no_xon_is_requested_while_one_is_sent, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("bcm5718_any",
+	         "setup\nreg.write HIGH_WATERMARK 93\nreg.write MAC_RX_LOW_WATERMARK 0x1ff\nwait 110\nreg.write "
+	         "MAC_RX_LOW_WATERMARK 95\n"
+	         "rx.frame len=1 fcs=none preamble=0\nreg.write HIGH_WATERMARK 94\nwait 400\n",
+	         &result);
+	cr_expect(met(&result, MOMENT_WANT_XON, MOMENT_TX_XON, 0));
+	cr_expect_not(met(&result, MOMENT_WANT_XON, MOMENT_TX_XON, -2));
+}
+
 Test(coverage, classes_at_xgmii, .timeout = 60)
 {
 	static struct run_result result;
