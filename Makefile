@@ -313,8 +313,9 @@ CXX_PLAIN_SC = $(call verilated,0,1,0)
 CXX_TRACED_SC = $(call verilated,0,1,1)
 CXX_INCLUDES = -I$(VINC) -I$(VINC)/vltstd
 VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique --x-initial unique -Wno-fatal
-# A traced build shows beside the DUT what the golden model expects, which is no part of its RTL. Counters may be an array.
-TRACE := --cc --trace-fst --trace-max-array 256 +define+SEAM_WHOLE_CLOCK +define+SEAM_TRACED tb/seam/seam_expected.v
+# A traced build shows beside the DUT what the golden model expects, which is no part of its RTL. Counters may be an array. One of 256 words is rather a
+# table for each value of an octet, such as those of a CRC: 4,096 constants would be five sixths of the signals of a 10 Gb/s DUT.
+TRACE := --cc --trace-fst --trace-max-array 255 +define+SEAM_WHOLE_CLOCK +define+SEAM_TRACED tb/seam/seam_expected.v
 TRACE_SOURCES := tb/seam/seam_expected.v $(B)/gen/expected.vh tb/seam/expected.h tb/seam/expected.def
 SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/pins.def tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt $(PIN_WORDS)
 # When the RTL ends the simulation, it calls the bench (tb/seam/simulation_end.h) instead of the simulator's exit() and abort().
