@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs the parts of the tests whose programs and mutants make has built, also those after one that failed: the table of the mutants, the unit tests, which
-# start the SystemC programs as well, and the hunts of the foreign MACs. The last line is "N passed, N failed" for all of them: mutants that were caught
-# as they should be, unit tests, rows of hunts. BUILD/test/tally has its two numbers. With PAUSEBENCH_PART=1 the line is left out, since it is not the last
+# Runs the parts of the tests whose programs and mutants make has built, also those after one that failed: the regression, of which what passed before on
+# the same content is not run again, the table of the mutants, the unit tests, which start the SystemC programs as well, and the hunts of the foreign
+# MACs. The last line is "N passed, N failed" for all of them: the regression as one, mutants that were caught as they should be, unit tests, rows of
+# hunts. BUILD/test/tally has its two numbers. With PAUSEBENCH_PART=1 the line is left out, since it is not the last
 # one of .ci/run.
 # Usage: ci/test.sh BUILD MAKE JOBS TEST_FLAGS MUTANTS HUNTED_GIGE HUNTED_TENGIG; the last three are lists of names
 # Exit status: 0 all passed, 1 otherwise.
@@ -14,6 +15,10 @@ mkdir -p "$out" && rm -f "$out/unit.json" "$out/tally" "$build/mutants.json" || 
 
 # The numbers that jq makes of FILE with the lists of what passed and of what failed; nothing if the file is missing.
 numbers() { jq -r "$2 | \"\(.[0]) \(.[1])\"" "$1" 2> /dev/null; }
+
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "$make" regress --no-print-directory -s B="$build" JOBS="$jobs" OUT="$out/regress"
+status=$?
+count regression $status $((status == 0))
 
 results=()
 for name in $mutants; do results+=("$build/mutants/$name.json"); done

@@ -9,7 +9,7 @@ unset MAKEFLAGS MAKELEVEL PAUSEBENCH_PART
 
 # stub FILE LINE...: makes a program of the lines.
 stub() { { echo '#!/bin/bash' && printf '%s\n' "${@:2}"; } > "$1" && chmod +x "$1"; }
-# Parts of which all passes: 3 mutants, one of which no black box can see, 5 unit tests, 2 rows of each hunt, 4 runs.
+# Parts of which all passes: 3 mutants, one of which no black box can see, 5 unit tests, 2 rows of each hunt, a regression of 4 runs.
 good() {
 	stub build/gen/mutants_table 'echo "[{\"caught\":true,\"black_box\":{\"caught\":true,\"reason\":\"\"}},{\"caught\":true,\"black_box\":{\"caught\":false,' \
 		'\"reason\":\"r\"}},{\"caught\":${CAUGHT:-true},\"black_box\":{\"caught\":true}}]" > $1'
@@ -29,28 +29,29 @@ expect() {
 }
 tests=(ci/test.sh build make 2 '' 'a b c' '' truthful)
 good
-expect 0 '12 passed, 0 failed' 'all passes' "${tests[@]}"
-expect 0 '18 passed, 0 failed' 'all passes' .ci/run
+expect 0 '13 passed, 0 failed' 'all passes' "${tests[@]}"
+expect 0 '19 passed, 0 failed' 'all passes' .ci/run
 export CAUGHT=false
-expect 1 '11 passed, 1 failed' 'a mutant is missed' "${tests[@]}"
+expect 1 '12 passed, 1 failed' 'a mutant is missed' "${tests[@]}"
 unset CAUGHT
 stub build/gen/mutants_table 'exit 1'
-expect 1 '9 passed, 1 failed' 'the table of the mutants breaks' "${tests[@]}"
+expect 1 '10 passed, 1 failed' 'the table of the mutants breaks' "${tests[@]}"
 good
 stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":5,\"failed\":1,\"errored\":2}" > ${a#--json=};; esac; done; exit 1'
-expect 1 '12 passed, 3 failed' 'unit tests fail' "${tests[@]}"
+expect 1 '13 passed, 3 failed' 'unit tests fail' "${tests[@]}"
 stub build/tests/unit 'exit 139'
-expect 1 '7 passed, 1 failed' 'the unit tests break' "${tests[@]}"
-expect 1 '13 passed, 1 failed' 'the unit tests break' .ci/run
+expect 1 '8 passed, 1 failed' 'the unit tests break' "${tests[@]}"
+expect 1 '14 passed, 1 failed' 'the unit tests break' .ci/run
 stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":0,\"failed\":0,\"errored\":0}" > ${a#--json=};; esac; done'
-expect 1 '7 passed, 1 failed' 'no unit test' "${tests[@]}"
+expect 1 '8 passed, 1 failed' 'no unit test' "${tests[@]}"
 good
 stub tests/foreign/hunt.sh 'printf "a rule found it\nb line MISSED, but\n" > build/foreign/$4/hunt.txt; exit 1'
-expect 1 '10 passed, 2 failed' 'rows of hunts are missed' "${tests[@]}"
+expect 1 '11 passed, 2 failed' 'rows of hunts are missed' "${tests[@]}"
 stub tests/foreign/hunt.sh 'exit 2'
-expect 1 '8 passed, 2 failed' 'hunts break' "${tests[@]}"
+expect 1 '9 passed, 2 failed' 'hunts break' "${tests[@]}"
 good
 stub bin/make 'case $1 in lint) exit 2;; regress) echo "{\"runs\":4,\"failures\":[{}]}" > build/regress/summary.json; exit 2;; test) exit 2;; esac'
 expect 1 '4 passed, 3 failed' 'lint, a run and the build of the tests fail' .ci/run
 stub bin/make 'exit 2'
 expect 1 '0 passed, 4 failed' 'nothing is built' .ci/run
+expect 1 '12 passed, 1 failed' 'the regression fails' "${tests[@]}"
