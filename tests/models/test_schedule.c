@@ -133,26 +133,24 @@ static void expect_same_findings(const struct views *views, const struct scorebo
 	cr_expect_arr_eq(a->checks, b->checks, sizeof(a->checks), "%s on %s: checks", views->name, views->dut->name);
 }
 
-static void check_twice(const struct dut *dut, const struct stimulus *st, bool black_box)
+/* R is a recording of ST on DUT. */
+static void check_recording(const struct dut *dut, const struct stimulus *st, const struct recording *r, bool black_box)
 {
 	struct views views = { .dut = dut, .name = st->name };
 	struct scoreboard *scheduled = scoreboard_new(dut, black_box), *every = scoreboard_new(dut, black_box);
-	struct recording r;
 
 	cr_assert(scheduled && every);
 	scoreboard_watch(scheduled, PM_NEVER, keep_view, &views);
 	scoreboard_watch(every, 0, compare_view, &views);
-	record(dut, st, &r);
-	for (size_t i = 0; i < r.count; i += BATCH) {
-		size_t count = r.count - i < BATCH ? r.count - i : BATCH;
-		scoreboard_events(scheduled, r.events + i, count);
-		scoreboard_events(every, r.events + i, count);
+	for (size_t i = 0; i < r->count; i += BATCH) {
+		size_t count = r->count - i < BATCH ? r->count - i : BATCH;
+		scoreboard_events(scheduled, r->events + i, count);
+		scoreboard_events(every, r->events + i, count);
 		next_batch(&views);
 	}
 	expect_same_findings(&views, scoreboard_result(scheduled), scoreboard_result(every));
 	scoreboard_free(scheduled);
 	scoreboard_free(every);
-	recording_release(&r);
 	free(views.shown);
 }
 
@@ -170,6 +168,7 @@ static void check_all(const char *dut_name)
 {
 	const struct dut *dut = dut_by_name(dut_name);
 	struct env_error error = { "" };
+	struct recording r;
 	char **paths;
 	size_t count;
 
@@ -177,8 +176,10 @@ static void check_all(const char *dut_name)
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
 		if (load(paths[i], dut, &st)) {
-			check_twice(dut, &st, false);
-			check_twice(dut, &st, true);
+			record(dut, &st, &r);
+			check_recording(dut, &st, &r, false);
+			check_recording(dut, &st, &r, true);
+			recording_release(&r);
 		}
 		stimulus_release(&st);
 	}
@@ -186,7 +187,9 @@ static void check_all(const char *dut_name)
 	for (uint32_t seed = 1; seed <= SEEDS; seed++) {
 		struct stimulus st = { 0 };
 		cr_assert_eq(stimulus_generate(&st, dut, seed, ITEMS), 0);
-		check_twice(dut, &st, seed & 1);
+		record(dut, &st, &r);
+		check_recording(dut, &st, &r, seed & 1);
+		recording_release(&r);
 		stimulus_release(&st);
 	}
 }
