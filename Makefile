@@ -59,7 +59,7 @@ endif
 
 test: ## runs every test: unit tests, stimuli, command line, mutants, waves
 	$(SETUP) test
-	$(AGAIN) do-test
+	+@ci/alone.sh $(B) ci/cost.sh $(B) $(JOBS) $(MAKE) --no-print-directory -j$(JOBS) do-test
 
 detect: ## hunts the mutants of the four devices as black boxes through tests/profiles, which know the standard alone, and prints the detection rate
 	$(SETUP) test

@@ -3,22 +3,35 @@
 # Runs the parts of the tests whose programs and mutants make has built, also those after one that failed: the regression, of which what passed before on
 # the same content is not run again, the table of the mutants, the unit tests, which start the SystemC programs as well, and the hunts of the foreign
 # MACs. The last line is "N passed, N failed" for all of them: the regression as one, mutants that were caught as they should be, unit tests, rows of
-# hunts. BUILD/test/tally has its two numbers. With PAUSEBENCH_PART=1 the line is left out, since it is not the last
-# one of .ci/run.
+# hunts. BUILD/test/tally has its two numbers; BUILD/test/parts has a line of each part, its name, CPU seconds, seconds, how many passed and how many
+# failed, with tabs between them (ci/cost.sh). With PAUSEBENCH_PART=1 the last line is left out, since it is not the last one of .ci/run.
 # Usage: ci/test.sh BUILD MAKE JOBS TEST_FLAGS MUTANTS HUNTED_GIGE HUNTED_TENGIG; the last three are lists of names
 # Exit status: 0 all passed, 1 otherwise.
 set -uo pipefail
 build=$1 make=$2 jobs=$3 flags=$4 mutants=$5
 out=$build/test
 source ci/tally.sh
-mkdir -p "$out" && rm -f "$out/unit.json" "$out/tally" "$build/mutants.json" || exit 1
+mkdir -p "$out" && rm -f "$out/unit.json" "$out/tally" "$out/parts" "$build/mutants.json" || exit 1
+lap_time=${EPOCHREALTIME/,/.} lap_cpu=0
+
+# part NAME STATUS PASSED FAILED: counts the part that began where the one before it ended.
+part() {
+	# shellcheck disable=SC2154 # of ci/tally.sh
+	local before="$passed $failed" now=${EPOCHREALTIME/,/.} cpu
+	count "$@"
+	times > "$out/times"
+	cpu=$(awk -F '[ms ]+' '{ gsub(",", ".") } NR == 2 { print $1 * 60 + $2 + $3 * 60 + $4 }' "$out/times")
+	awk -v OFS='\t' -v part="$1" -v now="$now $cpu" -v was="$lap_time $lap_cpu" -v counted="$passed $failed" -v before="$before" 'BEGIN { split(now, n, " ");
+		split(was, w, " "); split(counted, c, " "); split(before, b, " "); print part, n[2] - w[2], n[1] - w[1], c[1] - b[1], c[2] - b[2] }' >> "$out/parts"
+	lap_time=$now lap_cpu=$cpu
+}
 
 # The numbers that jq makes of FILE with the lists of what passed and of what failed; nothing if the file is missing.
 numbers() { jq -r "$2 | \"\(.[0]) \(.[1])\"" "$1" 2> /dev/null; }
 
 env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "$make" regress --no-print-directory -s B="$build" JOBS="$jobs" OUT="$out/regress"
 status=$?
-count regression $status $((status == 0))
+part regression $status $((status == 0))
 
 results=()
 for name in $mutants; do results+=("$build/mutants/$name.json"); done
@@ -27,13 +40,13 @@ status=$?
 mkdir -p "$build/how_good"
 jq --arg commit "$(cat "$build/gen/version.stamp")" -f tests/mutants/planted.jq "$build/mutants.json" > "$build/how_good/planted.json"
 # shellcheck disable=SC2046 # two numbers
-count mutants $status $(numbers "$build/mutants.json" 'map(.caught and .black_box.caught != ((.black_box.reason // "") != "")) | [(map(select(.)) | length), (map(select(not)) | length)]')
+part 'planted faults' $status $(numbers "$build/mutants.json" 'map(.caught and .black_box.caught != ((.black_box.reason // "") != "")) | [(map(select(.)) | length), (map(select(not)) | length)]')
 
 # shellcheck disable=SC2086 # flags
 "$build/tests/unit" --jobs "$jobs" --json="$out/unit.json" $flags
 status=$?
 # shellcheck disable=SC2046
-count 'unit tests' $status $(numbers "$out/unit.json" '[.passed, .failed + .errored]')
+part 'unit tests' $status $(numbers "$out/unit.json" '[.passed, .failed + .errored]')
 
 hunt() {
 	local file=$build/foreign/$1/hunt.txt status
@@ -41,7 +54,7 @@ hunt() {
 	tests/foreign/hunt.sh "$build" "$make" "$jobs" "$@"
 	status=$?
 	touch "$file" 2> /dev/null
-	count "hunt of $1" $status "$(grep -c ' found ' "$file")" "$(grep -vc ' found ' "$file")"
+	part "hunt of $1" $status "$(grep -c ' found ' "$file")" "$(grep -vc ' found ' "$file")"
 }
 # shellcheck disable=SC2086 # names
 hunt gige $6

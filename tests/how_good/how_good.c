@@ -19,6 +19,7 @@ static const struct {
 	[FORMAL] = { "formal", "make formal", "statements proved for every input ([formal.md](formal.md))" },
 	[NETLISTS] = { "netlists", "make netlists",
 	               "the suite on what a synthesizer makes of the RTL ([netlists.md](netlists.md))" },
+	[TESTS] = { "tests", "make test", "what the tests cost, part by part" },
 	[FUZZ] = { "fuzz", "make fuzz-bench", "hard faults, by random and by guided generation ([fuzz.md](fuzz.md))" },
 };
 
@@ -120,6 +121,36 @@ static void print_rows(const struct measured *all)
 	}
 }
 
+static double seconds_of(const json_t *object, const char *key)
+{
+	return json_number_value(json_object_get(object, key));
+}
+
+static void print_tests(const struct measured *all)
+{
+	json_t *rows = rows_of(all, TESTS), *row;
+	size_t i;
+
+	if (!rows)
+		return;
+	printf("\n## What the tests cost\n\n"
+	       "`make test` on %lld cores; a planted fault is counted once for both modes, and a regression as one. The first row\n"
+	       "is what make does before the others: it builds the programs, and hunts the planted faults.\n\n"
+	       "| part | passed | failed | CPU seconds | seconds |\n| --- | --- | --- | --- | --- |\n",
+	       number_of(all->of[TESTS], "cores"));
+	json_array_foreach(rows, i, row)
+	{
+		printf("| %s |", text_of(row, "part"));
+		if (json_object_get(row, "passed"))
+			printf(" %lld | %lld |", number_of(row, "passed"), number_of(row, "failed"));
+		else
+			printf(" - | - |");
+		printf(" %.0f | %.0f |\n", seconds_of(row, "cpu_seconds"), seconds_of(row, "wall_seconds"));
+	}
+	printf("| all | | | %.0f | %.0f |\n", seconds_of(all->of[TESTS], "cpu_seconds"),
+	       seconds_of(all->of[TESTS], "wall_seconds"));
+}
+
 int main(int argc, char **argv)
 {
 	struct measured all = { 0 };
@@ -138,6 +169,7 @@ int main(int argc, char **argv)
 		fine = print_blind(&all, device_names[i]) && fine;
 	}
 	print_rows(&all);
+	print_tests(&all);
 	for (unsigned i = 0; i < MEASUREMENTS; i++)
 		json_decref(all.of[i]);
 	return fine ? 0 : 2;

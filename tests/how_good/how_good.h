@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-enum measurement { COVERAGE, MUTANTS, PLANTED, FORMAL, NETLISTS, FUZZ, MEASUREMENTS };
+enum measurement { COVERAGE, MUTANTS, PLANTED, FORMAL, NETLISTS, FUZZ, TESTS, MEASUREMENTS };
 
 struct measured {
 	json_t *of[MEASUREMENTS]; /* NULL: not measured */
