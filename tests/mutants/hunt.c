@@ -7,14 +7,17 @@
  * claim: every stimulus file, and the stimulus that caught the mutant in exact mode, must pass as a black box. A finding refutes the reason
  * and is an error. The seeds are not part of this test, because all of them would have to run for each such mutant.
  *
+ * The stimuli that claim to cover the expected rule are tried first, and the first seeds before the other files with long runs: most mutants are found
+ * soon. What finds a mutant does not depend on this order, only which stimulus the table names.
+ *
  * usage: hunt MUTANT DUT RULE REASON STIMULI OUT.json EXPECT [NUMBER]; NUMBER is the mutant's in a joined model (multiplex.c). STIMULI is a
- * folder, or a file with the paths of stimulus files in the order in which they are tried. REASON is empty unless a black box cannot see the
- * mutant. EXPECT is empty, or a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
+ * folder, or a list of stimulus files in the order in which they are tried. REASON is empty unless a black box cannot see the mutant. EXPECT is empty, or a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
  * OUT: {mutant, dut, expected_rule, caught, rule, items, by, runs, what, expected, actual, why, cycle, cause_cycle, black_box: {the same from caught on,
  * reason}, reduced: {of, rule, what, again, whole, before, after, runs, seconds, stimulus}}; rule is that of the first finding if the expected one never
  * came; texts and cycles are the finding's; reduced is what is left of a run that found the mutant (tb/reduce).
  *
- * usage: hunt DUT STIMULI LIST writes the files that the row takes into LIST, the shortest run first; the model has no fault then.
+ * usage: hunt DUT STIMULI LIST writes the files that the row takes into LIST, the shortest run first; the model has no fault then. A line is
+ * "PATH CLOCKS RULE...", where CLOCKS are those of the run, and the RULEs those that the stimulus claims to cover.
  *
  * Linked with a profile (tests/mutants/by_profile.sh), whose row is the DUT, the hunt is one of the black box alone, with the neutral stimuli and seeds
  * that this row takes: the golden model is then that of the standard, which knows the device by its profile only. Nothing is reduced there. */
@@ -28,11 +31,15 @@
 #include "stimulus/stimuli.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_CYCLES = 20000000, SEEDS_OF_PROFILE = 300 /* as tests/mutants/by_profile.sh */ };
+
+/* A seed's run has some 10,000 clocks. */
+enum { LONG_CYCLES = 50000, FIRST_SEEDS = 40 };
 
 unsigned planted_fault; /* of a joined model, tests/mutants/multiplex.c */
 
@@ -45,13 +52,78 @@ const struct seam_ops *seam_by_dut(const char *name)
 	return &seam_ops_mutant;
 }
 
+struct file {
+	char *path;
+	uint64_t cycles;         /* of its run without a fault; 0: not known */
+	struct cover_set covers; /* the rules that it claims to cover, if they are known */
+};
+
 struct files {
-	char **paths;
+	struct file *file;
 	size_t count;
 };
 
-/* Lists the stimulus files of the folder PATH, or those that the file PATH lists. */
-static int files_open(const char *path, struct files *ret)
+static void files_free(struct files *files)
+{
+	for (size_t i = 0; i < files->count; i++)
+		free(files->file[i].path);
+	free(files->file);
+}
+
+static int files_add(struct files *files, const struct file *file)
+{
+	struct file *more = realloc(files->file, (files->count + 1) * sizeof(*more));
+
+	if (!more)
+		return -ENOMEM;
+	files->file = more;
+	more[files->count] = *file;
+	more[files->count].path = strdup(file->path);
+	return more[files->count++].path ? 0 : -ENOMEM;
+}
+
+/* Adds the file of a line of a list. */
+static int files_add_line(struct files *files, char *line)
+{
+	char *rest, *cycles, *name;
+	struct file file = { .path = strtok_r(line, " \n", &rest) };
+
+	if (!file.path)
+		return 0;
+	if ((cycles = strtok_r(NULL, " \n", &rest)))
+		file.cycles = strtoull(cycles, NULL, 10);
+	while ((name = strtok_r(NULL, " \n", &rest))) {
+		int rule = rule_by_name(name);
+		if (rule < 0)
+			return -EINVAL;
+		file.covers.has[rule] = true;
+	}
+	return files_add(files, &file);
+}
+
+/* Adds the files of a folder. One that cannot be read is refused when it is run. */
+static int files_add_folder(struct files *files, const char *path, const struct dut *dut, struct env_error *error)
+{
+	char **paths;
+	size_t count;
+	int rc = stimuli_list(path, &paths, &count, error);
+
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < count && !rc; i++) {
+		struct stimulus stim = { 0 };
+		struct env_error unread;
+		const struct source source = { .kind = SOURCE_FILE, .path = paths[i] };
+		source_load(&source, dut, &stim, &unread);
+		rc = files_add(files, &(struct file){ .path = paths[i], .covers = stim.covers });
+		stimulus_release(&stim);
+	}
+	stimuli_free(paths, count);
+	return rc;
+}
+
+/* Lists the stimulus files of the folder PATH, with what they claim to cover on DUT, or those of the list PATH. */
+static int files_open(const char *path, const struct dut *dut, struct files *ret)
 {
 	struct env_error error = { 0 };
 	FILE *list = fopen(path, "r");
@@ -61,17 +133,11 @@ static int files_open(const char *path, struct files *ret)
 
 	*ret = (struct files){ 0 };
 	if (!list || getline(&line, &size, list) < 0) {
-		rc = stimuli_list(path, &ret->paths, &ret->count, &error);
+		rc = files_add_folder(ret, path, dut, &error);
 	} else {
-		do {
-			char **more = realloc(ret->paths, (ret->count + 1) * sizeof(*more));
-			line[strcspn(line, "\n")] = '\0';
-			ret->paths = more ? more : ret->paths;
-			if (!more || !(ret->paths[ret->count] = strdup(line)))
-				rc = -ENOMEM;
-			else
-				ret->count++;
-		} while (!rc && getline(&line, &size, list) >= 0);
+		do
+			rc = files_add_line(ret, line);
+		while (!rc && getline(&line, &size, list) >= 0);
 	}
 	if (rc)
 		fprintf(stderr, "hunt: %s: %s\n", path, *error.text ? error.text : strerror(-rc));
@@ -84,6 +150,7 @@ static int files_open(const char *path, struct files *ret)
 struct hunt {
 	const struct dut *dut;
 	const char *expected; /* the rule that must be found; NULL: any */
+	int first;            /* the stimuli that claim to cover this rule are tried first; negative: none */
 	bool black_box, seeds;
 	bool caught;
 	char rule[64], by[96];  /* of the finding that caught the mutant, else of the first finding */
@@ -164,31 +231,50 @@ static void hunt_run(struct hunt *hunt, const struct source *source)
 	stimulus_release(&stim);
 }
 
-static void hunt_files(struct hunt *hunt, const struct files *files)
+static bool claims(const struct hunt *hunt, const struct file *file)
 {
-	for (size_t i = 0; i < files->count && !hunt->caught; i++)
-		hunt_run(hunt, &(struct source){ .kind = SOURCE_FILE, .path = files->paths[i] });
+	return hunt->first >= 0 && file->covers.has[hunt->first];
 }
 
-static void hunt_seeds(struct hunt *hunt)
+/* Those of FILES that claim to cover the rule that comes first. */
+static void hunt_claiming(struct hunt *hunt, const struct files *files)
 {
-	uint32_t last = profile_built_path ? SEEDS_OF_PROFILE : REGRESS_SEEDS_COUNT;
+	for (size_t i = 0; i < files->count && !hunt->caught; i++)
+		if (claims(hunt, &files->file[i]))
+			hunt_run(hunt, &(struct source){ .kind = SOURCE_FILE, .path = files->file[i].path });
+}
 
-	if (!hunt->seeds)
-		return;
+/* The others, whose run is long, or not long or of unknown length. */
+static void hunt_others(struct hunt *hunt, const struct files *files, bool is_long)
+{
+	for (size_t i = 0; i < files->count && !hunt->caught; i++)
+		if (!claims(hunt, &files->file[i]) && (files->file[i].cycles > LONG_CYCLES) == is_long)
+			hunt_run(hunt, &(struct source){ .kind = SOURCE_FILE, .path = files->file[i].path });
+}
 
-	for (uint32_t seed = 1; seed <= last && !hunt->caught; seed++)
+static void hunt_seeds(struct hunt *hunt, uint32_t first, uint32_t last)
+{
+	for (uint32_t seed = first; hunt->seeds && seed <= last && !hunt->caught; seed++)
 		hunt_run(hunt, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT });
 }
 
+/* All of FILES, and the seeds. */
+static void hunt_all(struct hunt *hunt, const struct files *files)
+{
+	hunt_claiming(hunt, files);
+	hunt_others(hunt, files, false);
+	hunt_seeds(hunt, 1, FIRST_SEEDS);
+	hunt_others(hunt, files, true);
+	hunt_seeds(hunt, FIRST_SEEDS + 1, profile_built_path ? SEEDS_OF_PROFILE : REGRESS_SEEDS_COUNT);
+}
+
 /* The stimulus that caught the mutant in exact mode is tried first: most mutants need no other run. */
-static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const struct files *files, bool invisible)
+static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const struct files *files)
 {
 	if (exact->caught)
 		hunt_run(hunt, &exact->source);
-	hunt_files(hunt, files);
-	if (!invisible)
-		hunt_seeds(hunt);
+	if (!hunt->caught)
+		hunt_all(hunt, files);
 }
 
 /* Of how many seeds one may find the mutant, so that its run is reduced, and the time for that. */
@@ -297,9 +383,9 @@ static bool expectation_finds(const struct dut *dut, const struct files *files, 
 	bool found = false;
 
 	for (size_t i = 0; i < files->count; i++) {
-		const struct source source = { .kind = SOURCE_FILE, .path = files->paths[i] };
+		const struct source source = { .kind = SOURCE_FILE, .path = files->file[i].path };
 		char name[96];
-		source_stem(files->paths[i], name, sizeof(name));
+		source_stem(files->file[i].path, name, sizeof(name));
 		if (strcmp(name, stem) || source_load(&source, dut, &stim, &error))
 			continue;
 		if (!run_stimulus(dut, &stim, &options, &result) && result.status != RUN_SKIPPED)
@@ -326,20 +412,16 @@ static void use_profile(void)
 
 /* ---- the order of the stimuli ---- */
 
-struct length {
-	const char *path;
-	uint64_t cycles;
-};
-
 static int by_length(const void *a, const void *b)
 {
-	const struct length *x = a, *y = b;
+	const struct file *x = a, *y = b;
 
 	return x->cycles != y->cycles ? (x->cycles > y->cycles) - (x->cycles < y->cycles) : strcmp(x->path, y->path);
 }
 
-/* Runs FILE on DUT, which has no fault. Returns its clocks; 0: it does not fit the DUT. A finding ends the program. */
-static uint64_t length_of(const struct dut *dut, const char *path)
+/* Runs the stimulus PATH on DUT, which has no fault. Returns its clocks and in RET_COVERS the rules that it claims to cover; 0: it does not fit the DUT.
+ * A finding ends the program. */
+static uint64_t length_of(const struct dut *dut, const char *path, struct cover_set *ret_covers)
 {
 	static struct run_result result;
 	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 120, .black_box = profile_built_path };
@@ -350,6 +432,7 @@ static uint64_t length_of(const struct dut *dut, const char *path)
 
 	if (!rc)
 		rc = run_stimulus(dut, &stim, &options, &result);
+	*ret_covers = stim.covers;
 	stimulus_release(&stim);
 	if (!rc && !result.score.findings && result.status != RUN_TIMEOUT)
 		return result.status == RUN_SKIPPED ? 0 : result.cycles + 1;
@@ -362,24 +445,25 @@ static uint64_t length_of(const struct dut *dut, const char *path)
 static int order(const struct dut *dut, const char *stimuli, const char *list)
 {
 	struct files files;
-	struct length *lengths;
-	size_t taken = 0;
 	FILE *out;
 
-	if (!dut || files_open(stimuli, &files) || !(lengths = calloc(files.count + 1, sizeof(*lengths))) ||
-	    !(out = fopen(list, "w"))) {
+	if (!dut || files_open(stimuli, dut, &files) || !(out = fopen(list, "w"))) {
 		fprintf(stderr, "hunt: %s: it cannot be written\n", list);
 		return 2;
 	}
+	for (size_t i = 0; i < files.count; i++)
+		files.file[i].cycles = length_of(dut, files.file[i].path, &files.file[i].covers);
+	qsort(files.file, files.count, sizeof(*files.file), by_length);
 	for (size_t i = 0; i < files.count; i++) {
-		lengths[taken] = (struct length){ files.paths[i], length_of(dut, files.paths[i]) };
-		taken += lengths[taken].cycles > 0;
+		if (!files.file[i].cycles)
+			continue;
+		fprintf(out, "%s %" PRIu64, files.file[i].path, files.file[i].cycles);
+		for (size_t rule = 0; rule < RULE_COUNT; rule++)
+			if (files.file[i].covers.has[rule])
+				fprintf(out, " %s", rule_table[rule].name);
+		fputc('\n', out);
 	}
-	qsort(lengths, taken, sizeof(*lengths), by_length);
-	for (size_t i = 0; i < taken; i++)
-		fprintf(out, "%s\n", lengths[i].path);
-	free(lengths);
-	stimuli_free(files.paths, files.count);
+	files_free(&files);
 	return fclose(out) ? 2 : 0;
 }
 
@@ -399,21 +483,21 @@ int main(int argc, char **argv)
 		        argc > 3 ? argv[3] : "", argc > 2 ? argv[2] : "");
 		return 2;
 	}
-	if (files_open(argv[5], &files))
+	if (files_open(argv[5], exact.dut, &files))
 		return 2;
 	exact.expected = any ? NULL : argv[3];
-	exact.seeds = black_box.seeds = !any;
+	exact.first = black_box.first = any ? -1 : rule_by_name(argv[3]);
+	exact.seeds = !any;
+	black_box.seeds = !any && !argv[4][0];
 	black_box.dut = exact.dut;
-	if (!profile_built_path) {
-		hunt_files(&exact, &files);
-		hunt_seeds(&exact);
-	}
-	hunt_black_box(&black_box, &exact, &files, argv[4][0]);
+	if (!profile_built_path)
+		hunt_all(&exact, &files);
+	hunt_black_box(&black_box, &exact, &files);
 	if (argv[7][0] && !expectation_finds(exact.dut, &files, argv[7])) {
 		fprintf(stderr, "hunt: %s: no line 'expect' of %s finds it, although the head says so\n", argv[1], argv[7]);
 		return 2;
 	}
 	json = report(argv, &exact, &black_box);
-	stimuli_free(files.paths, files.count);
+	files_free(&files);
 	return !json || json_dump_file(json, argv[6], JSON_INDENT(2)) ? 2 : 0;
 }
