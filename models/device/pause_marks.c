@@ -6,7 +6,6 @@ void pause_marks_request(const struct pm_model *m, struct pm_request *ret)
 {
 	const struct pause_tx *p = pause_marks(m);
 	enum pause_request pause = pause_tx_request(p, m->now, m->mode.send_pause);
-	uint64_t refresh = pause_tx_refresh_cycle(p);
 
 	if (pause == PAUSE_REQUEST_NONE || (pause == PAUSE_REQUEST_XON && pm_pause_on_wire(m, false)))
 		return;
@@ -15,9 +14,9 @@ void pause_marks_request(const struct pm_model *m, struct pm_request *ret)
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 	ret->rule = ret->xoff ? RULE_XOFF_BELOW_LOW : RULE_XON_ABOVE_HIGH;
 	ret->cause = p->crossing;
-	if (ret->xoff && refresh > p->crossing && refresh <= m->now) {
+	if (ret->xoff && p->again) {
 		ret->rule = RULE_XOFF_REFRESH;
-		ret->cause = refresh;
+		ret->cause = p->again;
 	}
 }
 

@@ -53,10 +53,15 @@ bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_inp
 {
 	bool done = p->done, remote = p->adv_end > cycle;
 
-	if (p->refreshes && in->send && pause_tx_low(p) && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy)
+	if (p->refreshes && in->send && pause_tx_low(p) && remote && cycle >= pause_tx_refresh_cycle(p) && !in->xoff_busy) {
+		if (p->done)
+			p->again = pause_tx_refresh_cycle(p);
 		p->done = false;
-	if (!pause_tx_low(p) || !in->send || in->reset)
+	}
+	if (!pause_tx_low(p) || !in->send || in->reset) {
 		p->done = false;
+		p->again = 0;
+	}
 	if ((!in->send || in->reset) && p->adv_end > cycle + 1)
 		p->adv_end = cycle + 1;
 	return low_step(p, cycle, in, ret_rose) || p->done != done || (remote && p->adv_end == cycle + 1);

@@ -105,6 +105,20 @@ Test(coverage, a_request_on_a_busy_wire_has_a_clock, .timeout = 60)
 	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_WANT_XOFF, MOMENT_TX_DATA_END)], 0);
 }
 
+/* A refresh is due once half of the time of an XOFF is over. One that is requested anew because sending PAUSE was off meanwhile is no refresh. */
+Test(coverage, what_a_write_requests_again_is_no_refresh, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("bcm5718_alt",
+	         "setup\nreg.write TX_MODE ENABLE|FLOW_ENABLE\nreg.write MAC_RX_LOW_WATERMARK 0x1ff\nwait 500\nreg.write TX_MODE "
+	         "ENABLE\n"
+	         "reg.write TX_MODE ENABLE|FLOW_ENABLE\nwait 200\n",
+	         &result);
+	cr_expect(met(&result, MOMENT_WRITE_OTHER, MOMENT_WANT_XOFF, 2));
+	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_WRITE_OTHER, MOMENT_REFRESH)], 0);
+}
+
 /* doc/bcm5718.md 3: no XON is requested while one is on the wire, although a level that is low for a clock takes the reason away and gives it back. */
 Test(coverage, no_xon_is_requested_while_one_is_sent, .timeout = 60)
 {
