@@ -421,6 +421,7 @@ struct pm_reg_info {
 	bool to_zero;      /* PM_REG_COUNTER: what an event adds beyond its end is lost; its total is without that */
 	uint64_t events; /* PM_REG_STATUS: bits that a read clears; how often bit i was set is pm_count_total() of .counter + i */
 	uint64_t wraps;  /* PM_REG_STATUS: bits that say that a counter wrapped, and which one */
+	uint64_t levels; /* PM_REG_STATUS with events: bits that show a state of now */
 };
 
 /* Fills in what is known of the register at ADDRESS; returns false if it is unmapped. */

@@ -351,6 +351,7 @@ static void info(const struct pm_model *m, unsigned row, struct pm_reg_info *ret
 	if (row == m->reg[REG_mac_status]) {
 		ret->events = (uint64_t)STATUS_EVENTS << STATUS_SHIFT;
 		ret->wraps = (uint64_t)(STATUS_COUNTER_OVERFLOW | STATUS_COUNTER) << STATUS_SHIFT;
+		ret->levels = (uint64_t)STATUS_TX_PAUSE_ON << STATUS_SHIFT;
 		ret->counter = (unsigned)m->regs.page->count;
 	}
 	for (unsigned i = 0; i < REG_NUMBERS; i++) {

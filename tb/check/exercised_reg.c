@@ -67,6 +67,8 @@ void exercised_read(struct scoreboard *sb, const struct event *event, const stru
 			exercised_mark(c, RULE_REG_EVENTS, true);
 		if (event->value & info->wraps)
 			exercised_mark(c, RULE_COUNTER_OVERFLOW, true);
+		if (event->value & info->levels)
+			exercised_mark(c, RULE_REG_STATUS, true);
 		break;
 	case PM_REG_STORED:
 		if (says_state(info->rule) && (c->written[event->address] || event->value))

@@ -232,6 +232,17 @@ Test(coverage, rules_that_a_run_arms_and_decides, .timeout = 60)
 	cr_expect_eq(result.reached.rules.armed[RULE_PAUSE_FCS], 0);
 }
 
+/* mac_status of the BCM1250 has events, which a read clears, and a level: the inhibit. */
+Test(coverage, a_level_beside_events_decides_reg_status, .timeout = 60)
+{
+	static struct run_result result;
+
+	run_body("bcm1250", "setup\nwait 40\nrx.pause time=9\nwait rx\nwait 8\nwait idle\n", &result);
+	cr_expect_eq(result.reached.rules.armed[RULE_REG_STATUS], 0);
+	run_body("bcm1250", "setup\nwait 40\nrx.pause time=9\nwait rx\nwait 8\nreg.read mac_status\nwait idle\n", &result);
+	cr_expect_gt(result.reached.rules.decided[RULE_REG_STATUS], 0);
+}
+
 /* Writes of a reset are none of the host. */
 Test(coverage, a_reset_writes_nothing, .timeout = 60)
 {
