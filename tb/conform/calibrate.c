@@ -62,7 +62,7 @@ static const char *address_of(const struct dut *dut)
 	return dut->profile && !dut_param(dut, "ObeysMulticast") && dut_param(dut, "ObeysOwn") ? " da=station" : "";
 }
 
-/* At XGMII received frames begin in either column. A PAUSE whose inhibit and time are measured begins in the first one, from which the contract counts. */
+/* At XGMII received frames begin in either column. */
 static const char *column_of(const struct dut *dut, unsigned phase)
 {
 	return dut->phy == PHY_XGMII && phase % 2 ? " column=4" : "";
@@ -86,8 +86,9 @@ static void put_inhibit(FILE *out, const struct dut *dut)
 		for (unsigned i = 0; i < frames; i++)
 			fprintf(out, "tx.frame len=%u fill=rand:%u\n", phase % 2 ? shortest : 60 + (i ? 0 : phase % 8),
 			        phase * frames + i + 1);
-		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\n",
-		        clocks(dut, before) + (phase + dut_step(dut) - 1) / dut_step(dut), quanta_of(dut), address_of(dut), rest);
+		fprintf(out, "wait %u\nrx.pause time=%u%s%s\nwait %u\n",
+		        clocks(dut, before) + (phase + dut_step(dut) - 1) / dut_step(dut), quanta_of(dut), address_of(dut),
+		        column_of(dut, phase / 2), rest);
 	}
 }
 
@@ -97,9 +98,10 @@ static void put_accuracy(FILE *out, const struct dut *dut)
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS + 8; phase++) {
 		unsigned quanta = quanta_of(dut) + phase % 5;
-		fprintf(out, "wait %u\nrx.pause time=%u%s\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
-		        1 + clocks(dut, phase), quanta, address_of(dut), clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase,
-		        phase + 1, clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
+		fprintf(out, "wait %u\nrx.pause time=%u%s%s\nwait %u\ntx.frame len=%u fill=rand:%u\nwait %u\n",
+		        1 + clocks(dut, phase), quanta, address_of(dut), column_of(dut, phase),
+		        clocks(dut, 100 + 2 * limit_of(dut)), 60 + phase, phase + 1,
+		        clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 	}
 }
 
@@ -110,10 +112,11 @@ static void put_replaced(FILE *out, const struct dut *dut)
 
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
-		fprintf(out,
-		        "wait 400\nrx.pause time=%u%s\nwait %u\ntx.frame fill=rand:%u\nwait %u\nrx.pause time=%u%s\nwait %u\n",
-		        quanta, address_of(dut), clocks(dut, 2 * limit_of(dut)), phase + 1, 1 + clocks(dut, phase), quanta,
-		        address_of(dut), rest);
+		fprintf(
+		    out,
+		    "wait 400\nrx.pause time=%u%s%s\nwait %u\ntx.frame fill=rand:%u\nwait %u\nrx.pause time=%u%s%s\nwait %u\n",
+		    quanta, address_of(dut), column_of(dut, phase), clocks(dut, 2 * limit_of(dut)), phase + 1,
+		    1 + clocks(dut, phase), quanta, address_of(dut), column_of(dut, phase / 2), rest);
 }
 
 /* A PAUSE while a long frame is on the wire, whenever the MAC begins it, which ends when the MAC has surely taken notice. */

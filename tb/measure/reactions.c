@@ -25,7 +25,8 @@ struct search {
 	uint64_t gap;      /* the least gap between two frames that were sent */
 };
 
-/* The clock of a moment on a wire. */
+/* The clock of a moment on a wire. The checks of a black box count an inhibit and the time of a pause from the clock in which the PAUSE ends, and a start
+ * that is late by clocks, too: its lane is not the MAC's latency. */
 static uint64_t clock_of(const struct measure *m, uint64_t time)
 {
 	return time - time % dut_step(m->dut);
@@ -163,14 +164,14 @@ static void measure_hold(struct search *s, const struct seen_frame *pause, size_
 	if (last && last->start > pause->last && last->what == SEEN_DATA)
 		measured_add(s->ret, MEASURE_INHIBIT, (int64_t)(last->start - pause->last));
 	if (busy && offered < last->last)
-		measured_add(s->ret, MEASURE_HELD_BACK, (int64_t)(last->last + s->gap - pause->last));
+		measured_add(s->ret, MEASURE_HELD_BACK, (int64_t)(last->last + s->gap - clock_of(m, pause->last)));
 	if (offered + limit > pause->last + asked) /* it may have come too late to wait to the end */
 		return;
 	if (!busy)
-		measured_add(s->ret, MEASURE_ACCURACY, (int64_t)(first->start - pause->last - asked));
+		measured_add(s->ret, MEASURE_ACCURACY, (int64_t)(first->start - clock_of(m, pause->last) - asked));
 	else if (last->last >= pause->last + limit) {
 		measured_add(s->ret, MEASURE_RESUME, (int64_t)(first->start - last->last - asked));
-		measured_add(s->ret, MEASURE_RESUME_RX, (int64_t)(first->start - pause->last - asked));
+		measured_add(s->ret, MEASURE_RESUME_RX, (int64_t)(first->start - clock_of(m, pause->last) - asked));
 	}
 }
 
@@ -191,7 +192,7 @@ static void measure_replaced(struct search *s, size_t i)
 	if (first->what != SEEN_DATA || s->offered[resumed] == NO_TIME || s->offered[resumed] > pause->last ||
 	    (resumed && seen_frame(&m->sent, resumed - 1)->last + limit > before->last) || !is_last(m, i, first->start))
 		return;
-	measured_add(s->ret, MEASURE_REPLACED, (int64_t)(first->start - pause->last - asked));
+	measured_add(s->ret, MEASURE_REPLACED, (int64_t)(first->start - clock_of(m, pause->last) - asked));
 }
 
 static void measure_pause(struct search *s, size_t i)
@@ -239,7 +240,7 @@ static void measure_request(struct search *s, size_t i)
 		return;
 	if (k && seen_frame(&m->sent, k - 1)->last + 2 * GAP_OCTETS * sent->clocks > request->cycle)
 		return;
-	measured_add(s->ret, MEASURE_REQUEST, (int64_t)(sent->start - request->cycle));
+	measured_add(s->ret, MEASURE_REQUEST, (int64_t)(clock_of(m, sent->start) - request->cycle));
 }
 
 /* True if the newest request before TIME is one of an XOFF. */
@@ -384,7 +385,7 @@ static void measure_starts(struct search *s)
 		    (i && sent->what != SEEN_DATA) || is_paused(m, sent->start) || accessed(&m->writes, ended, sent->start) ||
 		    accessed(&m->resets, ended, sent->start) || accessed(&m->requests, ended, sent->start))
 			continue;
-		measured_add(s->ret, MEASURE_START, (int64_t)(sent->start - s->offered[i]));
+		measured_add(s->ret, MEASURE_START, (int64_t)(clock_of(m, sent->start) - s->offered[i]));
 	}
 }
 
@@ -416,7 +417,7 @@ static void measure_write(struct search *s, size_t i)
 	    may_be_paused(m, seen_frame(&m->sent, k)->start) || ended + reaction_limit(m, m->clocks) > write->cycle ||
 	    seen_frame(&m->sent, k)->start > write->cycle + 65536)
 		return;
-	measured_add(s->ret, MEASURE_WRITE, (int64_t)(seen_frame(&m->sent, k)->start - write->cycle));
+	measured_add(s->ret, MEASURE_WRITE, (int64_t)(clock_of(m, seen_frame(&m->sent, k)->start) - write->cycle));
 }
 
 void seen_measure(const struct measure *m, struct measured *ret)

@@ -182,6 +182,61 @@ Test(measure, a_request_is_answered_so_fast_and_refreshed)
 	expect_one(&m, MEASURE_REFRESH, 200);
 }
 
+/* ---- the lanes of XGMII ---- */
+
+/* The lanes of a frame: /S/, preamble, octets, /T/. */
+static void lanes(uint8_t ret[WIRE_OCTETS + 1], const uint8_t wire[WIRE_OCTETS])
+{
+	memcpy(ret, wire, WIRE_OCTETS);
+	ret[0] = 0xFB;
+	ret[WIRE_OCTETS] = 0xFD;
+}
+
+/* A PAUSE of 70 quanta that begins in the column of LANE, then a frame that waits for its end and begins in lane 4, 72 octet times after it as counted from
+ * the clock in which the PAUSE ends; before it a frame that begins in lane 4 of the clock that is 32 octet times after its last word was taken. */
+static void lanes_measure(unsigned lane, struct measured *ret)
+{
+	static const struct measure_registers none;
+	static const uint32_t codes[] = { 0, WIRE_OCTETS };
+	struct tape t;
+	uint8_t pause[WIRE_OCTETS + 1], data[WIRE_OCTETS + 1];
+	struct measure *m = measure_new(dut_by_name("ll10g"), &none);
+	uint64_t asked = 70 * 64, end = 2000 + 72 + lane, resumed = end - end % 8 + asked + 72;
+	struct event *e;
+
+	tape_begin(&t, 70);
+	lanes(pause, t.pause);
+	lanes(data, t.data);
+	tape_add(&t, 400, EVENT_HOST_OFFER, t.offer, sizeof(t.offer));
+	tape_add(&t, 464, EVENT_HOST_TAKEN, NULL, 0);
+	tape_add(&t, 496, EVENT_TX_START, NULL, 0)->lane = 4;
+	tape_add(&t, 568, EVENT_TX_END, data, WIRE_OCTETS)->lane = 4;
+	e = tape_add(&t, 2000, EVENT_RX_RUN, pause, WIRE_OCTETS + 1);
+	e->lane = (uint8_t)lane;
+	e->code = codes;
+	e->codes = 2;
+	tape_add(&t, 3400, EVENT_HOST_OFFER, t.offer, sizeof(t.offer));
+	tape_add(&t, 3464, EVENT_HOST_TAKEN, NULL, 0);
+	tape_add(&t, resumed, EVENT_TX_START, NULL, 0)->lane = 4;
+	tape_add(&t, resumed + 72, EVENT_TX_END, data, WIRE_OCTETS)->lane = 4;
+	cr_assert_not_null(m);
+	measure_events(m, t.events, t.count);
+	cr_assert_eq(measure_finish(m, ret), 0);
+	measure_free(m);
+}
+
+/* The checks count from the clock in which a PAUSE ends, and the clock of a start: the lanes are no latency of the MAC. */
+Test(measure, the_column_of_a_frame_is_no_latency)
+{
+	for (unsigned lane = 0; lane <= 4; lane += 4) {
+		static struct measured m;
+		memset(&m, 0, sizeof(m));
+		lanes_measure(lane, &m);
+		expect_one(&m, MEASURE_ACCURACY, 72 + 4);
+		expect_one(&m, MEASURE_START, 32);
+	}
+}
+
 /* ---- our own devices, whose contracts are exact ---- */
 
 static void expect_figure(const char *dut, const char *name, const struct calibrated_figure *figure, uint32_t min, uint32_t max)
@@ -208,6 +263,7 @@ Test(measure, calibration_finds_the_contract_of_each_device, .timeout = 120)
 		calibrate_figures(dut, &sum, &f);
 		expect_figure(names[i], "inhibit", &f.inhibit, t->inhibit, t->inhibit + 2 * step);
 		expect_figure(names[i], "resume", &f.resume, t->resume, t->resume + step);
+		expect_figure(names[i], "start", &f.start, f.start.min, f.start.min + step);
 		expect_figure(names[i], "event", &f.event, t->sent, t->classify);
 		expect_figure(names[i], "delivery", &f.delivery, t->host, t->host);
 		cr_expect(f.request.known && f.request.min >= t->request && f.request.max <= t->request + step,
