@@ -132,18 +132,27 @@ void flow_request_started(struct flow_request *r, bool off, uint64_t decided, ui
 		r->on = false;
 }
 
+/* Returns what the partner knows of an XOFF that ended in CYCLE, and when it is repeated. */
+static struct flow_told told_at(const struct flow_request *r, uint64_t cycle, uint64_t time)
+{
+	struct flow_told told = { .off = true, .end = cycle + time, .refresh = r->told.refresh, .doubtful = !time };
+
+	if (r->period && r->refresh == FLOW_REFRESH_FROM_END)
+		told.refresh = cycle + r->period;
+	else if (r->period)
+		told.refresh = cycle + (time > r->period ? time - r->period : 0);
+	return told;
+}
+
 void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time)
 {
 	if (!r->going)
 		return;
 	r->going = false;
-	if (!r->told.off || !r->going_off)
-		return;
-	r->told.end = cycle + time;
-	if (r->period && r->refresh == FLOW_REFRESH_FROM_END)
-		r->told.refresh = cycle + r->period;
-	else if (r->period)
-		r->told.refresh = cycle + (time > r->period ? time - r->period : 0);
+	if (r->told.off && r->going_off)
+		r->told = told_at(r, cycle, time);
+	else if (r->forgotten)
+		r->told_before = told_at(r, cycle, time);
 }
 
 void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time)
@@ -164,16 +173,30 @@ void flow_request_undo(struct flow_request *r)
 	r->told = r->told_before;
 	r->latched = r->latched_before;
 	r->risen = r->risen_before;
-	if (r->off || r->on) /* a pulse that came since replaces the one that waits again */
+	if (r->pulses.count && (r->off || r->on)) /* a pulse that came since replaces the one that waits again */
 		return;
 	r->off = r->off_before;
 	r->on = r->on_before;
+}
+
+/* The XON that is requested follows an XOFF that may count as none. */
+static bool xon_open(const struct flow_request *r)
+{
+	return r->on && r->told.doubtful && !r->pulses.count;
+}
+
+/* The XOFF that is requested follows one that was on the wire when requests were disabled, and that may count as sent. */
+static bool xoff_open(const struct flow_request *r)
+{
+	return r->off && !r->repeats && r->forgotten && !r->pulses.count;
 }
 
 uint64_t flow_request_brief(const struct flow_request *r)
 {
 	uint64_t newest = r->level ? 0 : r->fall - r->rise;
 
+	if (xon_open(r) || xoff_open(r))
+		return 1;
 	if (!r->latched)
 		return 0;
 	return newest > r->brief ? newest : r->brief;
@@ -181,6 +204,19 @@ uint64_t flow_request_brief(const struct flow_request *r)
 
 void flow_request_withdraw(struct flow_request *r, uint64_t cycle)
 {
+	if (xoff_open(r)) {
+		r->told = r->going ? (struct flow_told){ .off = true, .end = UINT64_MAX } : r->told_before;
+		r->told.doubtful |= !r->level;
+		r->off = r->latched = r->latched_before = r->forgotten = false;
+		r->since = cycle;
+		return;
+	}
+	if (xon_open(r)) {
+		r->told = (struct flow_told){ .off = false };
+		r->on = false;
+		r->since = cycle;
+		return;
+	}
 	if (r->level && !r->brief)
 		return;
 	if (r->off && r->latched) {

@@ -358,7 +358,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 		wire_len /= tx->frame.clocks;
 	tx->end.octets = wire_len > FRAME_HEAD_OCTETS ? wire_len - FRAME_HEAD_OCTETS : 0;
 	tx->end.quanta = quanta;
-	if (tx->frame.kind == PM_TX_PAUSE && m->manner.tx != PM_HOST_TX_OWN && tx->sent.xoff != (quanta != 0))
+	if (tx->frame.kind == PM_TX_PAUSE && m->manner.tx != PM_HOST_TX_OWN && !tx->sent.quanta != !quanta)
 		exchange_request(m, quanta);
 	tx->end.xoff = tx->sent.xoff;
 	tx->end.underrun = tx->frame.underrun_at >= 0;

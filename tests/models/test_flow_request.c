@@ -239,3 +239,63 @@ Test(flow_request, switched_off_during_an_xoff_it_may_count_as_sent)
 		cr_expect_not(r.forgotten);
 	}
 }
+
+/* An XOFF of time 0 is what an XON is: the fall of the level then requests one that may come or not. Without it nothing is told any more. */
+Test(flow_request, an_xoff_of_time_0_pauses_nobody)
+{
+	for (int zero = 0; zero < 2; zero++) {
+		struct flow_request r = { .off = false };
+		step(&r, 80, true, false);
+		flow_request_started(&r, true, 88, 0, false);
+		flow_request_ended(&r, 168, zero ? 0 : TIME);
+		step(&r, 176, true, false);
+		cr_expect_eq(flow_request_brief(&r), 0);
+		step(&r, 184, false, false);
+		cr_expect(r.on && !r.off);
+		cr_expect_eq(flow_request_brief(&r), zero ? 1 : 0);
+		flow_request_withdraw(&r, 192);
+		cr_expect_eq(r.on, !zero);
+		cr_expect_eq(r.told.off, !zero);
+	}
+}
+
+/* The level falls while data is believed to be its kept XOFF: no XON follows the frame that was none, and the XOFF still waits. */
+Test(flow_request, an_xon_after_an_xoff_that_was_none_is_not_requested)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, true);
+	flow_request_started(&r, true, 88, 0, false);
+	step(&r, 96, false, true);
+	cr_expect(r.on, "after the XOFF that is believed to be on the wire");
+	flow_request_undo(&r);
+	cr_expect(r.off && !r.on);
+	flow_request_withdraw(&r, 104);
+	cr_expect(!r.off && !r.on);
+}
+
+/* Requests are disabled and enabled again while an XOFF is on the wire: with the level up another one follows, or that one counts as sent. */
+Test(flow_request, an_xoff_that_was_on_the_wire_may_be_the_one_that_is_requested)
+{
+	struct flow_request_input off = { .enabled = false };
+
+	for (int ends = 0; ends < 2; ends++) {
+		struct flow_request r = { .off = false };
+		step(&r, 80, true, true);
+		flow_request_started(&r, true, 88, PERIOD, FLOW_REFRESH_FROM_END);
+		flow_request_step(&r, 96, STEP, &off);
+		step(&r, 104, true, true);
+		cr_expect(r.off, "another one");
+		cr_expect_eq(flow_request_brief(&r), 1);
+		if (ends)
+			flow_request_ended(&r, 168, TIME);
+		flow_request_withdraw(&r, 176);
+		if (!ends)
+			flow_request_ended(&r, 168, TIME);
+		cr_expect(!r.off && r.told.off, "that one");
+		cr_expect_eq(r.told.refresh, 168 + PERIOD);
+		cr_expect_eq(r.told.end, 168 + TIME);
+		step(&r, 184, false, true);
+		cr_expect(r.on, "its XON");
+	}
+}
