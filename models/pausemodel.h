@@ -156,6 +156,7 @@ struct pm_owed {
 	bool taken; /* the last octet */
 	uint64_t taken_cycle;
 	uint64_t ready_cycle; /* from then on it may start; PM_NEVER: not yet */
+	bool error;           /* the host marks it as bad */
 };
 bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret);
 /* Returns how many such frames the model keeps. */
@@ -223,6 +224,7 @@ struct pm_tx_frame {
 	uint32_t len;
 	int32_t underrun_at; /* octet that is sent as 0x00 with an error, or -1; XGMII: first of eight /E/ */
 	uint16_t quanta;     /* PAUSE */
+	uint8_t classes;     /* PFC that is not seen: those that it names */
 	/* XGMII: the octets are those on the wire, source and pad included, FCS (or /E/ in its place) not */
 	bool fcs_inserted, host_error;
 	const uint8_t *source; /* of octets that are not known yet: in place of the host's, or NULL */
@@ -440,6 +442,10 @@ void pm_count_slack(struct pm_model *m, uint64_t before, uint64_t after);
  * what it would count of the I-th frame of pm_host_owed() if that were sent. */
 uint64_t pm_count_unseen(const struct pm_model *m, unsigned counter, uint64_t cycle);
 uint64_t pm_count_owed(const struct pm_model *m, unsigned counter, unsigned i);
+/* ... what it would count of the control frames that are requested. */
+uint64_t pm_count_requested(const struct pm_model *m, unsigned counter);
+/* A link fault may still hide a control frame so many octet times after its end. */
+void pm_fault_slack(struct pm_model *m, uint64_t octets);
 /* How much more or less than the model the DUT may have counted since the reset, because such a control changed so close to a frame. */
 void pm_count_doubt(const struct pm_model *m, unsigned counter, uint64_t *ret_more, uint64_t *ret_less);
 /* True if the last pm_reg_read() should have returned ACTUAL had the read's clearing failed, or an event that met a

@@ -185,6 +185,8 @@ void pm_resync_owed_lost(struct pm_model *m);
  * as such frames do, at the latest in cycle BY. To be called before pm_resync_owed_lost(), or pm_resync_overtaken(). */
 void pm_lost_unseen(struct pm_model *m, uint64_t by);
 void pm_overtaken_unseen(struct pm_model *m, uint64_t by);
+/* The control frame that is requested was sent without being seen: it counts likewise, by the next cycle. To be called before pm_resync_pause_sent(). */
+void pm_control_unseen(struct pm_model *m);
 /* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
 void pm_resync_overtaken(struct pm_model *m);
 /* The data frame on the wire has no underrun. */

@@ -325,6 +325,6 @@ void ieee8023_sent_frame(const struct pm_model *m, const struct pm_tx_end *end, 
 	if (own && end->kind == PM_TX_PAUSE)
 		words |= PREDICATE(pause) | (end->quanta ? PREDICATE(xoff) : PREDICATE(xon));
 	if (own && end->kind == PM_TX_PFC)
-		words |= PREDICATE(pfc) | words_of_classes(m->tx.sent.pfc.classes);
+		words |= PREDICATE(pfc) | words_of_classes(end->classes);
 	*ret = (struct predicate_frame){ .words = words, .octets = end->octets, .data = data_of(end->octets) };
 }

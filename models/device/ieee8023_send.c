@@ -224,6 +224,21 @@ static bool level_of_marks(struct pm_model *m)
 	return s->above;
 }
 
+/* A pulse comes while the frame of the one before it waits, which the MAC may have sent in a link fault. CLASS: of PFC; -1: PAUSE. */
+static void note_replaced(struct pm_model *m, const struct flow_request *r, const struct flow_request_input *in, int class)
+{
+	struct pm_request request = { .kind = class < 0 ? PM_TX_PAUSE : PM_TX_PFC };
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+
+	if (!p->fault_counts || !p->fault_loses || !(in->pulse_off || in->pulse_on) || !(r->off || r->on) || !unseen_in_fault(m))
+		return;
+	if (class < 0)
+		request.quanta = r->off ? m->mode.quanta : 0;
+	else
+		add_class(m, &request, (unsigned)class);
+	unseen_perhaps(m, &request);
+}
+
 void ieee8023_requests_step(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
@@ -240,12 +255,14 @@ void ieee8023_requests_step(struct pm_model *m)
 	in.level = p->sends_by == SENDS_BY_MARKS ? level_of_marks(m) : ieee8023_control(m, PM_CONTROL_request_xoff);
 	in.pulse_off = pulse && s->pulse[PM_CONTROL_request_xoff];
 	in.pulse_on = pulse && s->pulse[PM_CONTROL_request_xon];
+	note_replaced(m, &s->pause, &in, -1);
 	m->changed |= flow_request_step(&s->pause, m->now, m->step, &in);
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		in.enabled = enabled >> i & 1;
 		in.level = ieee8023_control(m, PM_CONTROL_pfc_xoff) >> i & 1;
 		in.pulse_off = pulse && s->pulse[PM_CONTROL_pfc_xoff] >> i & 1;
 		in.pulse_on = pulse && s->pulse[PM_CONTROL_pfc_xon] >> i & 1;
+		note_replaced(m, &s->pfc[i], &in, (int)i);
 		m->changed |= flow_request_step(&s->pfc[i], m->now, m->step, &in);
 	}
 }

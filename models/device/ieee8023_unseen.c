@@ -7,9 +7,11 @@
 
 static void frame_of(const struct pm_model *m, const struct pm_tx_frame *frame, struct predicate_frame *ret)
 {
-	struct pm_tx_end end = {
-		.kind = frame->kind, .octets = pm_tx_octets(frame), .quanta = frame->quanta, .host_error = frame->host_error
-	};
+	struct pm_tx_end end = { .kind = frame->kind,
+		                 .classes = frame->classes,
+		                 .octets = pm_tx_octets(frame),
+		                 .quanta = frame->quanta,
+		                 .host_error = frame->host_error };
 	uint32_t known = frame->host_octets < PM_HEAD_OCTETS ? frame->host_octets : PM_HEAD_OCTETS;
 
 	if (known)

@@ -79,6 +79,13 @@ void offer_repeats(struct pm_model *m, uint32_t i);
 /* The data frame that the model believed to be on the wire is not: it is offered again, before all that was offered since. */
 void offer_again(struct pm_model *m);
 
+/* ---- unseen.c ---- */
+
+/* The frame of REQUEST may have been sent without being seen, and count. */
+void unseen_perhaps(struct pm_model *m, const struct pm_request *request);
+/* A control frame that is requested may be sent in a link fault, or may have been. */
+bool unseen_in_fault(const struct pm_model *m);
+
 /* ---- header.c ---- */
 
 /* True if no inhibit holds the offered frame, since it is a MAC control frame whose header the device holds. */

@@ -103,6 +103,7 @@ struct pm_tx_end {
 	uint16_t quanta;
 	bool xoff, underrun, host_error;
 	bool unseen, doubtful;                /* pm_tx_unseen() */
+	uint8_t classes;                      /* .kind is PM_TX_PFC: those that it names */
 	struct pm_mode mode;                  /* visible with the last octet on the wire */
 	enum frame_address_type address_type; /* or, if the device reads it: */
 	uint8_t head[PM_HEAD_OCTETS];         /* the first octets on the wire from DA on, then zeros */
@@ -221,6 +222,7 @@ struct pm_model {
 	uint64_t backoffs;
 
 	struct {
+		uint64_t fault;                                  /* pm_fault_slack() */
 		uint64_t before, after;                          /* pm_count_slack() */
 		uint64_t more[COUNTING_MAX], less[COUNTING_MAX]; /* pm_count_doubt() */
 	} doubt;

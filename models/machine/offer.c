@@ -253,6 +253,7 @@ static void owed(const struct pm_model *m, const struct pm_tx_buffer *offer, str
 		.taken = offer->taken,
 		.taken_cycle = offer->taken_cycle,
 		.ready_cycle = ready_from(m, offer),
+		.error = offer->host_error,
 	};
 }
 

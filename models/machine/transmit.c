@@ -364,6 +364,7 @@ void pm_tx_end_at(struct pm_model *m, uint64_t end, uint32_t wire_len, uint16_t 
 	tx->end.underrun = tx->frame.underrun_at >= 0;
 	tx->end.host_error = tx->frame.host_error;
 	tx->end.unseen = tx->frame.unseen;
+	tx->end.classes = tx->frame.kind == PM_TX_PFC ? tx->sent.pfc.classes : 0;
 	tx->end.doubtful = tx->frame.doubtful;
 	if (m->device->reads_sent)
 		keep_head(m);

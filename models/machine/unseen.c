@@ -80,20 +80,82 @@ void pm_unseen_may_be_owed(struct pm_model *m, unsigned i)
 	m->device->unseen_perhaps(m, &frame);
 }
 
-void pm_unseen_may_be_control(struct pm_model *m, enum pm_tx_kind kind, uint16_t quanta)
+/* Fills in the control frame of REQUEST, of PAUSE_FRAME_OCTETS octets at OCTETS. */
+static struct pm_tx_frame control_of(const struct pm_model *m, const struct pm_request *request, uint8_t *octets)
+{
+	if (request->kind == PM_TX_PFC)
+		pfc_build(octets, m->mode.station, &request->pfc);
+	else
+		frame_pause(octets, m->mode.station, request->quanta);
+	return (struct pm_tx_frame){ .kind = request->kind,
+		                     .octets = octets,
+		                     .len = PAUSE_FRAME_OCTETS,
+		                     .host_octets = PAUSE_FRAME_OCTETS,
+		                     .underrun_at = -1,
+		                     .quanta = request->quanta,
+		                     .classes = request->kind == PM_TX_PFC ? request->pfc.classes : 0 };
+}
+
+void unseen_perhaps(struct pm_model *m, const struct pm_request *request)
 {
 	uint8_t octets[PAUSE_FRAME_OCTETS];
-	struct pm_tx_frame frame = { .kind = kind,
-		                     .octets = octets,
-		                     .len = sizeof(octets),
-		                     .host_octets = sizeof(octets),
-		                     .underrun_at = -1,
-		                     .quanta = quanta };
+	struct pm_tx_frame frame = control_of(m, request, octets);
 
-	if (!m->device->unseen_perhaps)
-		return;
-	frame_pause(octets, m->tx.mode.station, quanta);
+	if (m->device->unseen_perhaps)
+		m->device->unseen_perhaps(m, &frame);
+}
+
+void pm_unseen_may_be_control(struct pm_model *m, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct pm_request request = { .kind = kind, .quanta = quanta };
+
 	if (kind == PM_TX_PFC)
-		pfc_build(octets, m->tx.mode.station, &m->tx.request.pfc);
-	m->device->unseen_perhaps(m, &frame);
+		request.pfc = m->tx.request.pfc;
+	unseen_perhaps(m, &request);
+}
+
+/* Of classes that are requested one after the other each may have had a frame of its own. */
+static unsigned frames_of(const struct pm_request *request)
+{
+	return request->kind == PM_TX_PFC && request->pfc.classes ? (unsigned)__builtin_popcount(request->pfc.classes) : 1;
+}
+
+void pm_control_unseen(struct pm_model *m)
+{
+	struct pm_request request = { .kind = PM_TX_NONE };
+	uint8_t octets[PAUSE_FRAME_OCTETS];
+	struct pm_tx_frame frame;
+
+	m->device->request(m, &request);
+	if (!m->device->unseen || !is_control_frame(request.kind))
+		return;
+	frame = control_of(m, &request, octets);
+	m->changed = true;
+	m->device->unseen(m, &frame, m->now + m->step);
+	for (unsigned i = 1; i < frames_of(&request); i++)
+		unseen_perhaps(m, &request);
+}
+
+uint64_t pm_count_requested(const struct pm_model *m, unsigned counter)
+{
+	struct pm_request request = { .kind = PM_TX_NONE };
+	uint8_t octets[PAUSE_FRAME_OCTETS];
+	struct pm_tx_frame frame;
+
+	m->device->request(m, &request);
+	if (!m->device->unseen_amount || !is_control_frame(request.kind))
+		return 0;
+	frame = control_of(m, &request, octets);
+	return frames_of(&request) * m->device->unseen_amount(m, &frame, counter);
+}
+
+void pm_fault_slack(struct pm_model *m, uint64_t octets)
+{
+	m->doubt.fault = octets;
+}
+
+bool unseen_in_fault(const struct pm_model *m)
+{
+	return m->fault != XGMII_FAULT_NONE ||
+	       (m->notes.fault_cycle && m->now <= m->notes.fault_cycle + m->doubt.fault + m->step);
 }

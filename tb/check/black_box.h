@@ -111,6 +111,7 @@ struct cut_watch {
 	uint64_t since, deadline;
 	uint8_t code;
 	uint64_t fault;      /* since when the model had the newest fault that was a reason */
+	uint64_t rested;     /* the clock in which a rest ended, and 1 */
 	uint64_t rest_since; /* the words are no idle and no answer since then; 0: they are */
 	uint64_t over;       /* the newest frame that a fault did not cut in time, by its start */
 };

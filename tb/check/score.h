@@ -57,6 +57,7 @@ struct tx_watch {
 		uint64_t count, newest, before;
 		bool xoff;
 	} pulses;                      /* black box: pm_pause_memory.pulses and those after it, when it started */
+	bool request_lost;             /* score_control_lost() */
 	bool request_brief;            /* the level of the request was up for less than the DUT may take to look at it */
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */
 	struct pm_backoff backoff;

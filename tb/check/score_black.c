@@ -60,7 +60,8 @@ static uint64_t most_total(const struct scoreboard *sb, unsigned counter, uint64
 
 	pm_count_doubt(sb->m, counter, &more, &less);
 	if (sb->fault_loses)
-		more += pm_count_unseen(sb->m, counter, cycle) + score_ledger_unseen(sb, counter);
+		more += pm_count_unseen(sb->m, counter, cycle) + score_ledger_unseen(sb, counter) +
+		        (score_control_lost(sb) ? pm_count_requested(sb->m, counter) : 0);
 	return total + more;
 }
 

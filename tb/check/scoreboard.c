@@ -112,6 +112,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	pm_lend(sb->m);
 	pm_mdio(sb->m)->exact = !sb->blind;
 	pm_start_slack(sb->m, sb->slack.write);
+	pm_fault_slack(sb->m, sb->slack.wire);
 	pm_count_slack(sb->m, sb->slack.write, sb->classify + sb->slack.classify);
 	check_contract(sb);
 	return sb;

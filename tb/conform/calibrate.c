@@ -214,6 +214,15 @@ static void put_collision(FILE *out, const struct dut *dut)
 		fprintf(out, "wire.collision at=%u len=4\ntx.frame fill=rand:%u\nwait %u\n", FIRST + i, i + 1, REST_CLOCKS);
 }
 
+/* A local fault on an idle wire, that begins in either column. */
+static void put_fault(FILE *out, const struct dut *dut)
+{
+	begin(out);
+	for (unsigned phase = 0; phase < 32; phase++)
+		fprintf(out, "rx.fault kind=local count=%u%s\nwait %u\n", 4 + phase % 7, column_of(dut, phase),
+		        clocks(dut, 3 * limit_of(dut)) + phase % 3);
+}
+
 static void put_pfc(FILE *out, const struct dut *dut)
 {
 	begin(out);
@@ -239,6 +248,7 @@ static const struct stimulus_maker {
 	{ "event", put_event, 0, PM_CONTROL_COUNT, false },
 	{ "collision", put_collision, CAP_HALF_DUPLEX, PM_CONTROL_half_duplex, false },
 	{ "write", put_write, 0, PM_CONTROL_tx_enable, false },
+	{ "fault", put_fault, CAP_FAULT | CAP_XGMII, PM_CONTROL_COUNT, false },
 	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT, false },
 };
 

@@ -27,7 +27,7 @@ struct calibrated_figure {
 	uint32_t min, max;
 };
 struct calibrated {
-	struct calibrated_figure inhibit, resume, start, request, refresh, event, delivery, write, collision;
+	struct calibrated_figure inhibit, resume, start, request, refresh, event, delivery, write, collision, fault;
 	bool known_timer, from_reception; /* the pause time runs while a frame is on the wire */
 	bool cut_through;                 /* the host gets frames before they have ended */
 	bool known_tx, stored_tx;         /* frames begin when the MAC has all of them */

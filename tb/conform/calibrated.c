@@ -3,6 +3,7 @@
 #include "calibrate.h"
 
 #include "base/limits.h"
+#include "part/wire.h"
 
 #include <inttypes.h>
 
@@ -92,6 +93,8 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	ret->stored_tx = ret->known_tx && sum->kind[MEASURE_STORED].min;
 	if (any(sum, MEASURE_COLLISION))
 		figure(&ret->collision, 1, sum->kind[MEASURE_COLLISION].min, sum->kind[MEASURE_COLLISION].max);
+	if (any(sum, MEASURE_FAULT))
+		figure(&ret->fault, step, sum->kind[MEASURE_FAULT].min, sum->kind[MEASURE_FAULT].max);
 	if (any(sum, MEASURE_WRITE))
 		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max + step); /* another control may take a clock more */
 }
@@ -167,6 +170,9 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 	if (f.collision.known)
 		print_line(&p, "collision", true, f.collision.min, f.collision.max, s.collision_least,
 		           s.collision ? s.collision : 1 + s.wire, "collision -> jam");
+	if (f.fault.known)
+		print_line(&p, "fault", true, f.fault.min, f.fault.max, s.fault_least,
+		           (uint64_t)XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS + s.wire, "column of a link fault -> its answer");
 	print_line(&p, "write", f.write.known, f.write.min, f.write.max, 0, s.write, "write of tx_enable -> waiting data");
 	if (f.refresh.known)
 		fprintf(out, "# refresh: an XOFF follows the one before after %" PRIu32 " to %" PRIu32 "\n", f.refresh.min,

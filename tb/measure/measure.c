@@ -20,6 +20,8 @@ enum {
 	OPCODE_PAUSE = 0x0001,
 	OPCODE_PFC = 0x0101,
 	END_CODE = 0xFD,
+	COLUMN_OCTETS = 4,
+	FAULT_COLUMNS = 4,
 	REQUEST_XON = 1, /* bits of pause_req */
 	REQUEST_XOFF = 2,
 };
@@ -37,7 +39,7 @@ struct measure *measure_new(const struct dut *dut, const struct measure_register
 	m->collision = NO_TIME;
 	m->sent.size = m->received.size = m->delivered.size = sizeof(struct seen_frame);
 	m->offers.size = m->reads.size = m->writes.size = m->requests.size = m->classes.size = m->resets.size =
-	    m->collisions.size = sizeof(struct seen_access);
+	    m->collisions.size = m->faults.size = m->signals.size = sizeof(struct seen_access);
 	return m;
 }
 
@@ -55,6 +57,8 @@ void measure_free(struct measure *m)
 	free(m->classes.at);
 	free(m->resets.at);
 	free(m->collisions.at);
+	free(m->faults.at);
+	free(m->signals.at);
 	free(m);
 }
 
@@ -159,6 +163,25 @@ static void note_wire(struct measure *m, struct seen_list *list, const uint8_t *
 	free(octets);
 }
 
+/* XGMII: true if the run is fault sequences of a local fault, and nothing else; it is noted if they make a fault. */
+static bool on_fault(struct measure *m, const struct event *event, uint64_t start)
+{
+	static const uint8_t sequence[COLUMN_OCTETS] = { 0x9C, 0, 0, 1 };
+	struct seen_access *fault;
+
+	if (event->len % COLUMN_OCTETS || event->codes != event->len / COLUMN_OCTETS)
+		return false;
+	for (uint32_t i = 0; i < event->len; i++)
+		if (event->octets[i] != sequence[i % COLUMN_OCTETS])
+			return false;
+	fault = event->codes < FAULT_COLUMNS ? NULL : add(m, &m->faults);
+	if (fault) {
+		fault->cycle = start + (FAULT_COLUMNS - 1) * COLUMN_OCTETS;
+		fault->value = start + event->len - COLUMN_OCTETS;
+	}
+	return true;
+}
+
 /* XGMII: the run is a frame if its only control codes are the first and the last. */
 static void on_received(struct measure *m, const struct event *event)
 {
@@ -168,6 +191,8 @@ static void on_received(struct measure *m, const struct event *event)
 	                           event->octets[event->len - 1] != END_CODE
 	                     : event->error_at >= 0;
 
+	if (lanes && event->len && on_fault(m, event, start))
+		return;
 	if (event->len)
 		note_wire(m, &m->received, event->octets, event->len - lanes, start, start + event->len - 1, errored);
 }
@@ -293,6 +318,9 @@ void measure_events(struct measure *m, const struct event *events, size_t count)
 			break;
 		case EVENT_REG_READ:
 			note(m, &m->reads, event, event->value);
+			break;
+		case EVENT_TX_SIGNAL:
+			note(m, &m->signals, event, event->value);
 			break;
 		case EVENT_PFC_XOFF:
 			note(m, &m->classes, event, event->value);

@@ -15,7 +15,8 @@ enum {
 	LONG_PAUSES = 4,       /* a hold is told from chance if it lasts so many times the limit of the reaction */
 	LOOK_AHEAD = 16,       /* offers or frames that may be missing between two that were seen */
 	STORED_OCTETS = 512,
-	LOOK_BACK = 64, /* frames that may be on their way to the host */
+	FAULT_CLEAR_OCTETS = 128 * 4, /* without a fault sequence, which end a fault */
+	LOOK_BACK = 64,               /* frames that may be on their way to the host */
 };
 
 struct search {
@@ -389,6 +390,40 @@ static void measure_starts(struct search *s)
 	}
 }
 
+/* ---- link faults ---- */
+
+/* The first word after FROM that has another signal comes LIMIT octet times after it at the latest, with the signal WANTED: RET. */
+static bool signal_after(const struct measure *m, uint64_t from, uint64_t limit, enum tx_signal wanted, uint64_t *ret)
+{
+	size_t i = access_after(&m->signals, from);
+
+	if (i == m->signals.count || seen_access(&m->signals, i)->value != wanted ||
+	    seen_access(&m->signals, i)->cycle > from + limit)
+		return false;
+	*ret = seen_access(&m->signals, i)->cycle;
+	return true;
+}
+
+/* A local fault on an idle wire: the answer begins, and ends. */
+static void measure_fault(struct search *s, size_t i)
+{
+	const struct measure *m = s->m;
+	const struct seen_access *fault = seen_access(&m->faults, i);
+	uint64_t limit = reaction_limit(m, 1), begin = clock_of(m, fault->cycle),
+		 end = clock_of(m, fault->value + FAULT_CLEAR_OCTETS), answered, idle;
+	size_t sent = frame_after(&m->sent, begin > limit ? begin - limit : 0);
+
+	if ((sent && seen_frame(&m->sent, sent - 1)->last + limit > begin) ||
+	    (sent < m->sent.count && seen_frame(&m->sent, sent)->start < end + limit) ||
+	    (i && seen_access(&m->faults, i - 1)->value + FAULT_CLEAR_OCTETS + limit > begin) ||
+	    (i + 1 < m->faults.count && seen_access(&m->faults, i + 1)->cycle < end + limit) ||
+	    !signal_after(m, begin, limit, TX_SIGNAL_REMOTE_FAULT, &answered))
+		return;
+	measured_add(s->ret, MEASURE_FAULT, (int64_t)(answered - begin));
+	if (signal_after(m, answered, end + limit - answered, TX_SIGNAL_IDLE, &idle) && idle > end)
+		measured_add(s->ret, MEASURE_FAULT, (int64_t)(idle - end));
+}
+
 /* ---- writes ---- */
 
 /* True if a frame came lately that may have inhibited the transmitter. */
@@ -443,6 +478,8 @@ void seen_measure(const struct measure *m, struct measured *ret)
 	for (size_t i = 0; i < m->collisions.count; i++)
 		measured_add(ret, MEASURE_COLLISION,
 		             (int64_t)(seen_access(&m->collisions, i)->value - seen_access(&m->collisions, i)->cycle));
+	for (size_t i = 0; i < m->faults.count; i++)
+		measure_fault(&s, i);
 	measure_starts(&s);
 	measure_refresh(&s);
 	measure_delivery(&s);

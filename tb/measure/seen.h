@@ -49,8 +49,8 @@ struct measure {
 	uint64_t tx_start, host_start;
 	uint64_t collision; /* first clock of the one that the frame on the wire met; NO_TIME: none */
 	/* frames: sent, received, delivered; accesses: offers, reads, writes, requests (.value: 1 XOFF, 0 XON), classes (pfc_xoff), resets, collisions (.value: the first clock of
-	 * jam) */
-	struct seen_list sent, received, delivered, offers, reads, writes, requests, classes, resets, collisions;
+	 * jam), faults (fault sequences of a local fault without a break; .value: the octet time of the last one), signals (between frames, enum tx_signal) */
+	struct seen_list sent, received, delivered, offers, reads, writes, requests, classes, resets, collisions, faults, signals;
 };
 
 static inline const struct seen_frame *seen_frame(const struct seen_list *list, size_t i)

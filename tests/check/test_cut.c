@@ -353,3 +353,62 @@ Test(cut, a_control_frame_is_cut)
 				found(&c, RULE_COUNT_TX, READ, "a PAUSE that does not count");
 		}
 }
+
+/* A frame that begins in the fault is lost; if the fault ends within it, its rest comes out without a start. Its octets are those of the frame. */
+Test(cut, the_rest_of_a_frame_that_is_lost_may_come)
+{
+	static struct cutter c;
+
+	for (unsigned change = 0; change < 4; change++) {
+		uint64_t start = 700, end = start + FRAME_HEAD_OCTETS + 604;
+		struct event *e;
+		begin(&c, change == 3 ? CUTS : CUTS "freedom FaultLoses=1\nfreedom FaultCounts=1\n", 1);
+		frame(&c, 0, 600);
+		stored(&c, 0, OFFER, 672);
+		signal(&c, CUT, TX_SIGNAL_REMOTE_FAULT);
+		signal(&c, 1016, TX_SIGNAL_OTHER);
+		e = rest(&c, 0, start, 1016, end, XGMII_TERMINATE);
+		signal(&c, end / 8 * 8 + 8, TX_SIGNAL_IDLE);
+		tape_read(&c.t, READ, SENT_OK, change != 2);
+		e->value ^= change == 1;
+		if (!change)
+			clean(&c, "its rest");
+		else if (change == 2)
+			found(&c, RULE_COUNT_TX, READ, "it counts");
+		else
+			found(&c, change == 3 ? RULE_TX_LOST : RULE_XGMII_CODES, change == 3 ? 672 : end / 8 * 8,
+			      "no rest");
+	}
+}
+
+/* A PAUSE that is requested in the fault is lost as well, and counts; without FaultLoses it waits. */
+Test(cut, a_control_frame_that_is_lost_counts)
+{
+	static const char counter[] = "counter dot3OutPauseFrames at 0x210 width=32 read=clear\n"
+				      "register REQUEST at 0x020 mask=0 = request_xoff request_xon\n"
+				      "freedom FaultCuts=1\nfreedom FaultLoses=1\n";
+	static struct cutter c;
+
+	for (unsigned counts = 0; counts < 2; counts++)
+		for (unsigned counted = 0; counted < 2; counted++) {
+			char more[400];
+			snprintf(more, sizeof(more), "%sfreedom FaultCounts=%u\n", counter, counts);
+			begin(&c, more, 1);
+			signal(&c, CUT, TX_SIGNAL_REMOTE_FAULT);
+			tape_write(&c.t, 640, 0x020, 1);
+			signal(&c, CLEAR, TX_SIGNAL_IDLE);
+			frame(&c, 0, 100);
+			stored(&c, 0, 2000, 2200);
+			sent(&c, 0, 2232, wire_octets(&c, 0), XGMII_TERMINATE);
+			tape_read(&c.t, READ, 0x210, counted);
+			if (counts == counted)
+				clean(&c, "a PAUSE");
+			else
+				found(&c, RULE_COUNT_TX, READ, "a PAUSE");
+		}
+	begin(&c, CUTS "register REQUEST at 0x020 mask=0 = request_xoff request_xon\n", 1);
+	signal(&c, CUT, TX_SIGNAL_REMOTE_FAULT);
+	tape_write(&c.t, 640, 0x020, 1);
+	signal(&c, CLEAR, TX_SIGNAL_IDLE);
+	found(&c, RULE_PAUSE_REQUEST, 1032, "without the freedom");
+}

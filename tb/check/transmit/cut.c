@@ -14,7 +14,9 @@
 #include "transmit.h"
 
 #include "check/black_box.h"
+#include "check/score_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char what_frame[] = "frame sent";
@@ -255,58 +257,139 @@ void score_cut_start(struct scoreboard *sb)
 
 /* ---- what is left of it ---- */
 
-/* The octets from AT on of the frame that was cut, LEN of them, have this CRC-32. */
-static bool rest_right(const struct scoreboard *sb, const struct cut_watch *cut, uint32_t at, uint32_t len, uint32_t crc)
+/* LEN octets of the wire, the last ones of a frame of which the host handed over HOST OCTETS, have the CRC-32 CRC. */
+static bool is_rest_of(const struct scoreboard *sb, const uint8_t *octets, uint32_t host, uint32_t len, uint32_t crc)
+{
+	uint32_t body = host < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : host,
+		 whole = FRAME_HEAD_OCTETS + body + FRAME_FCS_OCTETS;
+	uint8_t *wire = len <= whole ? calloc(1, whole) : NULL;
+	bool right = len <= whole;
+
+	if (wire && !sb->any_pad) {
+		memcpy(wire, sb->phy->head, FRAME_HEAD_OCTETS);
+		memcpy(wire + FRAME_HEAD_OCTETS, octets, host);
+		frame_put_fcs(wire + FRAME_HEAD_OCTETS + body, frame_fcs(wire + FRAME_HEAD_OCTETS, body));
+		right = frame_fcs(wire + whole - len, len) == crc;
+	}
+	free(wire);
+	return right;
+}
+
+/* The octets of EVENT, up to the end of the frame that was cut, are those of it. */
+static bool is_rest_of_cut(const struct scoreboard *sb, const struct cut_watch *cut, const struct event *event, bool whole)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	uint32_t fcs, body = cut->octets - FRAME_FCS_OCTETS;
-	uint8_t octets[FRAME_LENGTH_MAX + FRAME_MIN_OCTETS], *room = cut->octets <= sizeof(octets) ? octets : NULL;
 
-	if (cut->doubtful || !frame || !room || frame->host_error || sb->any_pad || score_is_control(frame->kind))
+	if (!whole || cut->doubtful || !frame || frame->host_error || score_is_control(frame->kind))
 		return true;
-	memset(room, 0, cut->octets);
-	memcpy(room, frame->octets, frame->len);
-	fcs = frame_fcs(room, body);
-	for (uint32_t i = 0; i < FRAME_FCS_OCTETS; i++)
-		room[body + i] = (uint8_t)(fcs >> 8 * i);
-	return frame_fcs(room + at, len) == crc;
+	return is_rest_of(sb, frame->octets, frame->host_octets, event->len, (uint32_t)event->value);
+}
+
+/* ... those of a frame that began in the fault, so that its beginning was not seen: one of the host's, or one that the MAC was requested to send. */
+static bool is_rest_of_lost(const struct scoreboard *sb, const struct event *event, bool whole)
+{
+	struct pm_owed owed;
+
+	for (unsigned i = 0; score_ledger_may_be_lost(sb, i, &owed); i++)
+		if (!whole || owed.error || is_rest_of(sb, owed.octets, owed.len, event->len, (uint32_t)event->value))
+			return true;
+	return score_control_lost(sb) && event->len <= FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS;
+}
+
+bool score_control_lost(const struct scoreboard *sb)
+{
+	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
+	struct pm_pause_memory memory;
+	uint64_t until = 0;
+
+	if (fault && sb->fault_loses)
+		until = fault->holds ? sb->now : fault->free_since ? fault->free_since + sb->slack.wire + sb->step : 0;
+	if (!until || !score_is_control(pm_start(sb->m)->requests))
+		return false;
+	pm_pause_memory(sb->m, &memory);
+	return memory.request_since && memory.request_since <= until;
+}
+
+void score_control_unseen(struct scoreboard *sb)
+{
+	struct fault_watch *fault = &sb->black->fault;
+	uint64_t from = fault->holds ? sb->now : fault->free_since;
+
+	if (from + 2 * PAUSE_FRAME_OCTETS > fault->lost_until)
+		fault->lost_until = from + 2 * PAUSE_FRAME_OCTETS;
+	pm_control_unseen(sb->m);
+	pm_resync_pause_sent(sb->m);
+}
+
+/* The rest begins and ends when that of the frame that was cut does, or that of one that was lost. */
+static bool rest_in_time(const struct scoreboard *sb, const struct cut_watch *cut, uint64_t begin, uint64_t end, bool whole)
+{
+	const struct fault_watch *fault = &sb->black->fault;
+	bool free = !fault->holds || fault->free_since > cut->fault;
+
+	if (begin % XGMII_COLUMN_OCTETS)
+		return false;
+	if (free && (begin + lead(sb) < fault->free_since || clock_of(sb, begin) > fault->free_since + sb->slack.wire))
+		return false;
+	if (!cut->open)
+		return true;
+	return begin >= cut->at && (whole ? end >= cut->end && end <= cut->last : end < cut->last);
 }
 
 void score_cut_rest(struct scoreboard *sb, const struct event *event)
 {
 	struct cut_watch *cut = &sb->black->cut;
-	const struct fault_watch *fault = &sb->black->fault;
-	uint64_t end = sb->now + event->lane, begin = end - event->len, frame = cut->end - cut->octets;
-	bool whole = event->timer == XGMII_TERMINATE, free = fault->free_since > cut->fault;
+	uint64_t end = sb->now + event->lane, begin = end - event->len;
+	bool whole = event->timer == XGMII_TERMINATE, open = cut->open;
 
 	cut->rest_since = 0;
-	if (!cut->open || begin < cut->at || begin % XGMII_COLUMN_OCTETS ||
-	    (whole ? end < cut->end || end > cut->last : end >= cut->last) ||
-	    (free && (begin + lead(sb) < fault->free_since || clock_of(sb, begin) > fault->free_since + sb->slack.wire))) {
+	cut->rested = sb->now + 1;
+	if (!rest_in_time(sb, cut, begin, end, whole) || (!open && !(sb->fault_loses && is_rest_of_lost(sb, event, whole)))) {
 		cut->open = false;
 		score_find(sb, RULE_XGMII_CODES, sb->now, cut->at, "words between frames", "%s|%u octets without a start",
-		           cut->open ? "idle, or the rest of the frame that was cut in its place" : "idle", event->len);
+		           open ? "idle, or the rest of the frame that was cut in its place" : "idle", event->len);
 		return;
 	}
 	score_checked(sb, CHECK_TX_FRAME);
 	if (!whole && (event->timer == XGMII_SEQUENCE || event->timer == XGMII_IDLE))
 		await_reason(sb, cut, (uint8_t)event->timer);
-	if (event->len && !cut->doubtful && begin >= frame &&
-	    !rest_right(sb, cut, (uint32_t)(begin - frame), event->len, (uint32_t)event->value))
-		score_find(sb, RULE_TX_CONTENT, sb->now, cut->at, "rest of a frame that a fault cut",
-		           "octets %u to %u of it|others", (unsigned)(begin - frame), (unsigned)(end - frame - 1));
+	if (open && event->len && !is_rest_of_cut(sb, cut, event, whole))
+		score_find(sb, RULE_TX_CONTENT, sb->now, cut->at, "rest of a frame that a fault cut", "its last %u octets|others",
+		           event->len);
+	if (open)
+		return;
+	sb->gap.kept = true;
+	sb->gap.end = end;
+	sb->wire_idle_from = sb->now;
+	if (end + FRAME_MIN_OCTETS > sb->black->fault.lost_until)
+		sb->black->fault.lost_until = end + FRAME_MIN_OCTETS;
+}
+
+/* The rest of a frame that was lost may be on the wire. */
+static bool may_rest_lost(const struct scoreboard *sb)
+{
+	const struct fault_watch *fault = &sb->black->fault;
+	const struct cut_watch *cut = &sb->black->cut;
+	struct pm_owed owed;
+
+	if (!sb->fault_loses || (!score_ledger_may_be_lost(sb, 0, &owed) && !score_control_lost(sb)))
+		return false;
+	return fault->holds || !cut->rest_since || cut->rest_since <= fault->free_since + sb->slack.wire;
 }
 
 bool score_cut_may_rest(struct scoreboard *sb)
 {
 	struct cut_watch *cut = &sb->black->cut;
-	bool rests = cut->open && sb->signal == TX_SIGNAL_OTHER && sb->now <= clock_of(sb, cut->last);
+	bool other = sb->fault_cuts && sb->signal == TX_SIGNAL_OTHER, rests;
 
-	if (!rests || sb->black->fault.free_since > cut->fault)
+	if (!other || cut->rested == sb->now + 1)
+		return other;
+	rests = cut->open ? sb->now <= clock_of(sb, cut->last) : may_rest_lost(sb);
+	if (rests && !cut->rest_since)
+		cut->rest_since = sb->now;
+	if (!rests || !sb->black->fault.holds || sb->black->fault.free_since > cut->fault)
 		return rests;
-	if (!cut->rest_since)
-		cut->rest_since = sb->now; /* the MAC may be the first to see the end of the fault */
-	if (sb->now < cut->rest_since + lead(sb))
+	if (sb->now < cut->rest_since + lead(sb)) /* the MAC may be the first to see the end of the fault */
 		score_wake(sb, cut->rest_since + lead(sb));
 	else
 		rests = cut->open = false;

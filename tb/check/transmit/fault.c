@@ -159,7 +159,7 @@ static void close_blind(struct scoreboard *sb, const struct pm_view *view)
 		start_blind(sb, watch);
 	score_cut_close(sb);
 	if (sb->watch.open || sb->wire_idle_from == sb->now) {
-		if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER)
+		if (sb->seen.signal && sb->signal == TX_SIGNAL_OTHER && !score_cut_may_rest(sb))
 			score_find(sb, RULE_XGMII_CODES, sb->now, sb->now, "lanes beside a frame", "idle|other codes");
 		return;
 	}

@@ -237,17 +237,21 @@ static bool overtook(const struct scoreboard *sb, const struct event *event, uns
 	return pm_host_owed(sb->m, i, &owed) && carries(event, owed.octets, owed.len);
 }
 
-/* Frame I of the ledger fits the octets on the wire, and what follows its own octets is a pad of zeros. */
+/* What follows the LEN octets of the host's, up to the FCS, is a pad of zeros. */
+static bool pad_right(const struct event *event, uint32_t len)
+{
+	for (uint32_t at = FRAME_HEAD_OCTETS + len; at + FRAME_FCS_OCTETS < event->len; at++)
+		if (event->octets[at])
+			return false;
+	return true;
+}
+
+/* Frame I of the ledger fits the octets on the wire, and its pad is right. */
 static bool fits_with_pad(const struct scoreboard *sb, const struct event *event, unsigned i)
 {
 	struct pm_owed owed;
 
-	if (!overtook(sb, event, i) || !pm_host_owed(sb->m, i, &owed))
-		return false;
-	for (uint32_t at = FRAME_HEAD_OCTETS + owed.len; at + FRAME_FCS_OCTETS < event->len; at++)
-		if (event->octets[at])
-			return false;
-	return true;
+	return overtook(sb, event, i) && pm_host_owed(sb->m, i, &owed) && pad_right(event, owed.len);
 }
 
 /* Returns which frame of the ledger is on the wire in place of the one that was assumed; pm_owed_max() if none is. Of several short ones it is the one
@@ -265,17 +269,39 @@ static unsigned overtaker(const struct scoreboard *sb, const struct event *event
 	return i;
 }
 
-bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
+/* Frame I of the ledger can be the one on the wire, which looks like a MAC control frame: that is the host's only if the source address is, too. */
+static bool is_of_host(const struct scoreboard *sb, const struct event *event, unsigned i)
 {
 	enum { SOURCE_AT = FRAME_HEAD_OCTETS + FRAME_ADDRESS_OCTETS, TYPE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET };
 	struct pm_owed owed;
 
-	if (event->len < TYPE_AT + 2 || !overtook(sb, event, 0))
+	if (event->len < TYPE_AT + 2 || !overtook(sb, event, i))
 		return false;
-	/* A MAC control frame is the host's only if the source address is, too. */
 	return frame_u16(event->octets + TYPE_AT) != FRAME_TYPE_MAC_CONTROL ||
-	       (pm_host_owed(sb->m, 0, &owed) &&
+	       (pm_host_owed(sb->m, i, &owed) &&
 	        !memcmp(event->octets + SOURCE_AT, owed.octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS));
+}
+
+bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
+{
+	struct pm_owed owed;
+	unsigned i = 0;
+
+	while (pm_host_owed(sb->m, i, &owed) && score_ledger_lost_before_start(sb, owed.taken_cycle) && !is_of_host(sb, event, i))
+		i++;
+	return is_of_host(sb, event, i);
+}
+
+/* FRAME has the octets, but not the pad, and may have been lost in a link fault; a later one in the ledger has both. */
+static bool is_later(const struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	unsigned i = 0, most = pm_owed_max(sb->m);
+
+	if (sb->any_pad || pad_right(event, frame->host_octets) || !score_ledger_lost_before_start(sb, frame->taken_cycle))
+		return false;
+	while (i < most && !fits_with_pad(sb, event, i))
+		i++;
+	return i < most;
 }
 
 /* A frame that left the ledger before is on the wire once more, or late. */
@@ -291,6 +317,11 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 	score_find(sb, RULE_TX_LOST, sb->watch.start, past.taken_cycle, what, "%u octets once, in order|again or late", past.len);
 	pm_resync_repeated(sb->m, i);
 	sb->watch.explained = true;
+}
+
+bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm_owed *ret)
+{
+	return pm_host_owed(sb->m, i, ret) && ret->taken && lost_in_fault(sb, ret->taken_cycle);
 }
 
 uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter)
@@ -314,7 +345,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	unsigned i, most = pm_owed_max(sb->m);
 
-	if (carries(event, frame->octets, frame->host_octets)) {
+	if (carries(event, frame->octets, frame->host_octets) && !is_later(sb, event, frame)) {
 		doubt(sb, frame);
 		if (sb->foreign_tx && frame->underrun_at >= 0 &&
 		    !score_is_spoilt(event)) /* octets that it had taken ahead bridged the host's pause */

@@ -179,6 +179,8 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = later(due, memory.enable_cycle + slack->write + contract);
 	due = later(due, sb->black->fault.free_since + slack->wire + contract);
 	due = later(due, sb->black->fault.lost_until + contract);
+	if (sb->black->cut.rest_since) /* the MAC is sending a frame of which the wire shows the rest */
+		due = later(due, sb->now + sb->step);
 	if (memory.deferred)
 		due += slack->wire;
 	if (start->kind != PM_TX_DATA)
@@ -212,6 +214,8 @@ void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 	pm_pause_memory(sb->m, &memory);
 	if (start->kind == PM_TX_DATA)
 		data_missing(sb, start);
+	else if (score_control_lost(sb))
+		score_control_unseen(sb);
 	else if (score_request_brief(sb, &memory))
 		pm_resync_withdrawn(sb->m);
 	else

@@ -131,6 +131,10 @@ static void blind_data_verdict(struct scoreboard *sb)
 		pm_resync_withdrawn(sb->m);
 		return;
 	}
+	if (watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago && watch->request_lost) {
+		score_control_unseen(sb);
+		return;
+	}
 	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
 		score_missing_overtaken(sb, &watch->due);
 		return;

@@ -94,6 +94,8 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
  * was, and the next one is. */
 bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t taken);
 void score_ledger_overtaken(struct scoreboard *sb);
+/* The I-th frame in the ledger, *RET, may have been lost in a link fault. */
+bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm_owed *ret);
 void score_ledger_finish(struct scoreboard *sb);
 
 /* collision.c: attempts that end in a collision */
@@ -114,6 +116,8 @@ void score_backoffs(struct scoreboard *sb);
 
 /* The frame on the wire ended as EVENT. True if a link fault cut it: the MAC goes on with it. */
 bool score_cut(struct scoreboard *sb, const struct event *event);
+/* The control frame that is requested was lost in a link fault. */
+void score_control_unseen(struct scoreboard *sb);
 /* A frame starts / a cycle closes. */
 void score_cut_start(struct scoreboard *sb);
 /* True if other codes of the open cycle may be the rest of a frame that was cut. */

@@ -89,6 +89,7 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->pulses.newest = memory.pulse;
 	watch->pulses.before = memory.pulse_before;
 	watch->pulses.xoff = memory.pulse_off;
+	watch->request_lost = score_control_lost(sb);
 	watch->request_brief = score_request_brief(sb, &memory);
 	watch->request_long_ago = long_ago(sb, request_known(sb, &memory), sb->request_window);
 	if (long_ago(sb, memory.xoff_quanta_cycle, written))
