@@ -14,6 +14,26 @@ static uint64_t next_of_set_up(struct pm_judge *judge)
 	return judge->cycle += SET_UP_CLOCKS * (uint64_t)dut_step(&judge->dut);
 }
 
+/* The register in ROW has VALUE: half duplex, or not. */
+static void note_duplex(struct pm_judge *judge, size_t row, uint64_t value)
+{
+	const struct pm_profile *golden = &judge->profile->golden;
+
+	for (size_t i = 0; i < golden->slice_count && judge->dut.capabilities & CAP_HALF_DUPLEX; i++) {
+		const struct pm_control_slice *slice = &golden->slices[i];
+		if (slice->row == row && slice->control == PM_CONTROL_half_duplex)
+			judge->half_duplex = (value >> slice->reg_bit & 1) != slice->inverted;
+	}
+}
+
+void judge_duplex_reset(struct pm_judge *judge)
+{
+	for (size_t i = 0; i < judge->profile->golden.slice_count; i++) {
+		size_t row = judge->profile->golden.slices[i].row;
+		note_duplex(judge, row, judge->profile->page.rows[row].reset);
+	}
+}
+
 static void write_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, uint64_t value)
 {
 	const struct event event = { .kind = EVENT_REG_WRITE,
@@ -23,14 +43,14 @@ static void write_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, u
 		                     .strobe = reg_strobe(&judge->profile->page) };
 
 	judge_events(judge, &event, 1);
+	note_duplex(judge, (size_t)(reg_by_address(&judge->profile->page, address) - judge->profile->page.rows), value);
 }
 
 /* Bits of the register in ROW that a write of 1 makes an event, and that do not stay. */
 static uint64_t pulses(const struct pm_judge *judge, size_t row)
 {
-	enum { BY_PULSE = 2 };
 	const struct pm_profile *golden = &judge->profile->golden;
-	bool by_pulse = dut_param(&judge->profile->dut, "SendsBy") == BY_PULSE;
+	bool by_pulse = judge_sends_by(judge) == JUDGE_BY_PULSE;
 	uint64_t ret = 0;
 
 	for (size_t i = 0; i < golden->slice_count; i++) {
@@ -82,6 +102,7 @@ void judge_set_up(struct pm_judge *judge)
 	const struct event reset = { .kind = EVENT_RESET, .value = RESET_CLOCKS * (uint64_t)dut_step(&judge->dut) };
 
 	judge_events(judge, &reset, 1);
+	judge_duplex_reset(judge);
 	judge->cycle = reset.value;
 	if (judge->options.client_seen)
 		judge_client(judge, &(struct judge_item){ .kind = JUDGE_READY, .value = 1 }, judge->cycle);
@@ -115,13 +136,13 @@ static int check_control(struct pm_judge *judge, const char *name, uint64_t valu
 	return PM_JUDGE_OK;
 }
 
-int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
+int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value, bool happens)
 {
 	struct control_write writes[CONTROL_WRITES_MAX];
 	uint64_t before[PM_CONTROL_COUNT];
 	enum pm_control which;
 	size_t count;
-	int err = judge_admit(judge, judge && !judge->began ? judge->time : time);
+	int err = judge_admit(judge, judge && !judge->began && !happens ? judge->time : time);
 
 	if (!err && !name)
 		err = judge_fail(judge, PM_JUDGE_USAGE, "a control without a name");
@@ -132,7 +153,7 @@ int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, ui
 	memcpy(before, judge->controls, sizeof(before));
 	judge->controls[which] = value;
 	judge->station_known |= which == PM_CONTROL_station;
-	if (!judge->began) {
+	if (!judge->began && !happens) {
 		write_control(judge, which, next_of_set_up(judge));
 		return PM_JUDGE_OK;
 	}
@@ -147,6 +168,11 @@ int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, ui
 		note_written(judge, writes[i].address, word);
 	}
 	return err;
+}
+
+int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
+{
+	return judge_control(judge, time, name, value, false);
 }
 
 int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value)
@@ -273,6 +299,8 @@ static const char *unknown_word(const struct pm_judge *judge, const struct predi
 	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
 		if (predicate_names(p, never[i]))
 			return "it counts by what no wire shows";
+	if (judge->code_errors && predicate_names(p, PREDICATE_fcs_wrong))
+		return "it is not known where a frame had an error of the PHY, nor whether its FCS was right";
 	for (size_t i = 0; judge->options.client_control && i < sizeof(own) / sizeof(own[0]); i++)
 		if (predicate_names(p, own[i]) && predicate_names(p, PREDICATE_tx))
 			return "the client sends MAC control frames of its own";

@@ -60,6 +60,10 @@ int pm_judge_client_taken(struct pm_judge *judge, uint64_t time, const uint8_t *
 	if (err)
 		return err;
 	judge->offering = false;
+	if (paused && !judge->paused_clocks && !judge->paused_often) { /* for how long is not known */
+		judge->paused_often = true;
+		judge_waive(judge);
+	}
 	err = judge_close(judge, JUDGE_OFFER, PM_JUDGE_SENT, octets, length, paused, flags);
 	if (!err)
 		err = judge_take(judge, &(struct judge_item){ .kind = JUDGE_TAKEN, .time = time });
@@ -88,6 +92,10 @@ int pm_judge_client_delivered(struct pm_judge *judge, uint64_t time, const uint8
 
 	if (!err && !judge->delivering)
 		err = judge_fail(judge, PM_JUDGE_ORDER, "the end of a frame to the client without its start");
+	if (!err && judge_level_seen(judge) && !judge->stream[PM_JUDGE_RECEIVED].open)
+		err = judge_fail(
+		    judge, PM_JUDGE_USAGE,
+		    "the MAC sends by the marks of its receive buffer; pm_judge_axis() tells when the client takes what");
 	if (!err)
 		err = check_frame(judge, octets, length, flags);
 	if (err)
@@ -101,6 +109,46 @@ int pm_judge_client_ready(struct pm_judge *judge, uint64_t time, int ready)
 	int err = admit(judge, time);
 
 	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_READY, .time = time, .value = ready != 0 });
+}
+
+/* ---- requests ---- */
+
+static int admit_request(struct pm_judge *judge, uint64_t time)
+{
+	int err = judge_admit(judge, time);
+	enum judge_sends_by by;
+
+	if (err)
+		return err;
+	by = judge_sends_by(judge);
+	if (!judge->options.requests_seen)
+		return judge_fail(judge, PM_JUDGE_USAGE,
+		                  "the judge was made without .requests_seen, and does not look at requests");
+	if (by == JUDGE_BY_MARKS || by == JUDGE_BY_NONE)
+		return judge_fail(judge, PM_JUDGE_USAGE, "%s is not requested to send: by its profile it sends %s",
+		                  judge->dut.name, by == JUDGE_BY_MARKS ? "by the marks of its receive buffer" : "nothing");
+	return PM_JUDGE_OK;
+}
+
+int pm_judge_request(struct pm_judge *judge, uint64_t time, int xoff)
+{
+	int err = admit_request(judge, time);
+
+	/* of a MAC that sends by pulses the value 0 is a pulse for an XON */
+	return err ? err : judge_control(judge, time, "request_xoff", xoff != 0, true);
+}
+
+int pm_judge_class_request(struct pm_judge *judge, uint64_t time, uint8_t classes, int xoff)
+{
+	uint64_t level;
+	int err = admit_request(judge, time);
+
+	if (err)
+		return err;
+	if (judge_sends_by(judge) == JUDGE_BY_PULSE)
+		return judge_control(judge, time, xoff ? "pfc_xoff" : "pfc_xon", classes, true);
+	level = judge->controls[PM_CONTROL_pfc_xoff];
+	return judge_control(judge, time, "pfc_xoff", xoff ? level | classes : level & ~(uint64_t)classes, true);
 }
 
 int judge_client_ends(struct pm_judge *judge)
@@ -117,16 +165,17 @@ int judge_client_ends(struct pm_judge *judge)
 
 void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle)
 {
-	static const enum event_kind kinds[] = { [JUDGE_OFFER] = EVENT_HOST_OFFER,
-		                                 [JUDGE_TAKEN] = EVENT_HOST_TAKEN,
-		                                 [JUDGE_DELIVERY] = EVENT_HOST_START,
-		                                 [JUDGE_DELIVERED] = EVENT_HOST_FRAME,
-		                                 [JUDGE_READY] = EVENT_HOST_READY };
+	static const enum event_kind kinds[] = {
+		[JUDGE_OFFER] = EVENT_HOST_OFFER,     [JUDGE_TAKEN] = EVENT_HOST_TAKEN, [JUDGE_DELIVERY] = EVENT_HOST_START,
+		[JUDGE_DELIVERED] = EVENT_HOST_FRAME, [JUDGE_READY] = EVENT_HOST_READY, [JUDGE_WITHHOLDS] = EVENT_HOST_WITHHOLDS,
+		[JUDGE_TAKES] = EVENT_HOST_MBUF
+	};
 	struct event event = { .kind = (uint8_t)kinds[item->kind], .cycle = cycle };
 
 	event.octets = item->octets;
 	event.len = item->length;
 	event.value = item->kind == JUDGE_READY ? item->value : (item->flags & PM_JUDGE_CLIENT_ERROR) != 0;
+	event.timer = item->clocks;
 	event.error_at = item->kind == JUDGE_OFFER && item->whole ? (int32_t)item->whole : -1;
 	judge_events(judge, &event, 1);
 }
@@ -164,7 +213,8 @@ static int begin(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time
 	struct judge_stream *stream = &judge->stream[which];
 
 	stream->open = true;
-	stream->len = stream->paused = 0;
+	stream->len = stream->paused = stream->clocks = stream->pauses = 0;
+	stream->waits = false;
 	return which == PM_JUDGE_SENT ? pm_judge_client_offer(judge, time) : pm_judge_client_delivery(judge, time);
 }
 
@@ -172,10 +222,47 @@ static int end(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, 
 {
 	struct judge_stream *stream = &judge->stream[which];
 	unsigned flags = user ? PM_JUDGE_CLIENT_ERROR : 0;
+	int err;
 
+	if (which == PM_JUDGE_RECEIVED) {
+		err = pm_judge_client_delivered(judge, time, stream->octets, stream->len, flags);
+		stream->open = false;
+		return err;
+	}
 	stream->open = false;
-	return which == PM_JUDGE_SENT ? pm_judge_client_taken(judge, time, stream->octets, stream->len, stream->paused, flags)
-	                              : pm_judge_client_delivered(judge, time, stream->octets, stream->len, flags);
+	if (stream->pauses > 1 && !judge->paused_often) { /* the model knows of one */
+		judge->paused_often = true;
+		judge_waive(judge);
+	}
+	judge->paused_clocks = stream->clocks;
+	err = pm_judge_client_taken(judge, time, stream->octets, stream->len, stream->paused, flags);
+	judge->paused_clocks = 0;
+	return err;
+}
+
+/* A clock in which the client lets the MAC wait in a frame that it hands over on STREAM. */
+static int pause_in(struct pm_judge *judge, struct judge_stream *stream)
+{
+	bool begins = !stream->waits;
+
+	stream->waits = true;
+	stream->pauses += begins;
+	stream->clocks += stream->pauses == 1;
+	if (!begins || stream->pauses > 1)
+		return PM_JUDGE_OK;
+	stream->paused = stream->len;
+	return judge_take(judge, &(struct judge_item){ .kind = JUDGE_WITHHOLDS, .time = stream->moved });
+}
+
+/* The client took octets FROM to TO of a frame that goes on: the receive buffer has room for them again. */
+static int take_pieces(struct pm_judge *judge, uint64_t time, uint32_t from, uint32_t to)
+{
+	uint32_t piece = judge_level_seen(judge) ? pm_host_chunk(judge->dut.model, dut_buffer_unit(&judge->dut)) : 0;
+	int err = PM_JUDGE_OK;
+
+	for (uint32_t i = from / (piece ? piece : 1) + 1; piece && i * piece <= to && !err; i++)
+		err = judge_take(judge, &(struct judge_item){ .kind = JUDGE_TAKES, .time = time, .value = i * piece });
+	return err;
 }
 
 int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
@@ -183,6 +270,7 @@ int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t tim
 {
 	struct judge_stream *stream;
 	int err = admit(judge, time);
+	uint32_t before;
 
 	if (!err && which != PM_JUDGE_RECEIVED && which != PM_JUDGE_SENT)
 		err = judge_fail(judge, PM_JUDGE_USAGE, "there is no stream %d", (int)which);
@@ -195,9 +283,14 @@ int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t tim
 	}
 	if (!err && valid && !stream->open)
 		err = begin(judge, which, time);
-	if (!err && !valid && stream->open && !stream->paused)
-		stream->paused = stream->len;
+	if (!err && !valid && stream->open && which == PM_JUDGE_SENT)
+		err = pause_in(judge, stream);
+	stream->waits &= !valid;
+	before = stream->len;
 	if (!err && valid && ready)
 		err = append(judge, stream, data, keep);
+	stream->moved = time;
+	if (!err && valid && ready && !last && which == PM_JUDGE_RECEIVED)
+		err = take_pieces(judge, time, before, stream->len);
 	return !err && valid && ready && last ? end(judge, which, time, user) : err;
 }

@@ -124,12 +124,23 @@ static void send(struct pm_judge *judge, const struct judge_run *run, uint64_t a
 	judge_events(judge, &event, 1);
 }
 
+/* What a frame in half duplex was to do depends on carrier and collisions. */
+static int check_duplex(struct pm_judge *judge)
+{
+	return judge->half_duplex ? judge_fail(judge, PM_JUDGE_EVENTS,
+	                                       "a frame in half duplex, of which carrier and collisions are not seen; nothing "
+	                                       "is decided")
+	                          : PM_JUDGE_OK;
+}
+
 static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 {
 	struct judge_wire *wire = &judge->wire[frame->wire];
 	uint64_t at;
 	int err = place(judge, frame, &at);
 
+	if (!err)
+		err = check_duplex(judge);
 	if (err)
 		return err;
 	/* the octets of the frame before it are needed up to its end */
@@ -138,8 +149,11 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
 	wire->free = at + wire->run.len + start_unit(judge);
 	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
+	judge->code_errors |= frame->wire == PM_JUDGE_RECEIVED && frame->flags & PM_JUDGE_CODE_ERROR &&
+	                      !(frame->flags & PM_JUDGE_PINS);
 	judge_own_time(judge, at);
-	scoreboard_awaits(judge->sb, in_clocks(judge, at)); /* what was written before is in the registers then */
+	/* what was written before is in the registers then; the cycle of the frame itself is not looked at before its event is there */
+	scoreboard_awaits(judge->sb, in_clocks(judge, at) - dut_step(&judge->dut));
 	if (frame->wire == PM_JUDGE_SENT)
 		judge_own_sent(judge, frame, at, at + wire->run.len);
 	(frame->wire == PM_JUDGE_RECEIVED ? receive : send)(judge, &wire->run, at);
@@ -160,6 +174,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 	event.cycle = next_cycle(judge, in_clocks(judge, cycle));
 	judge_own_lose(judge);
 	judge_events(judge, &event, 1);
+	judge_duplex_reset(judge);
 	judge->cycle += event.value;
 }
 
@@ -275,6 +290,7 @@ int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge
 	queued->item.length = length;
 	queued->item.whole = whole;
 	queued->item.flags = flags;
+	queued->item.clocks = kind == JUDGE_OFFER ? judge->paused_clocks : 0;
 	queued->item.open = false;
 	return PM_JUDGE_OK;
 }

@@ -94,10 +94,18 @@ static int enter(const struct pm_judge_options *options, struct judge_profile **
 
 /* ---- what is unknown ---- */
 
+/* True if the level of the receive buffer follows from what is seen: of a MAC that sends by its marks, where requests are to be seen. */
+bool judge_level_seen(const struct pm_judge *judge)
+{
+	return judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_MARKS;
+}
+
 /* The freedoms of the row, less what is not seen from outside: requests, the receive buffer, how frames are handed over. The last word counts. */
 static int take_out(struct pm_judge *judge)
 {
-	const char *unknown = judge->options.client_seen
+	const char *unknown = judge_level_seen(judge)      ? ""
+	                    : judge->options.requests_seen ? "BufferOctets=0"
+	                    : judge->options.client_seen
 	                        ? "SendsBy=0 BufferOctets=0 RequestKept=0"
 	                        : "SendsBy=0 BufferOctets=0 TxStored=0 StartOctets=0 RxStored=1 RequestKept=0 FaultLoses=0";
 	const char *all = judge->dut.freedoms ? judge->dut.freedoms : "";
@@ -144,6 +152,8 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		return refuse(message, size, PM_JUDGE_USAGE,
 		              options->client_always ? "a client that is seen says itself when it has a frame"
 		                                     : "a client can be seen only with exact times");
+	if (options->requests_seen && !options->client_seen)
+		return refuse(message, size, PM_JUDGE_USAGE, "requests can be seen only where the client is (.client_seen)");
 	err = enter(options, &judge->own_profile, message, size);
 	if (err)
 		return err;
@@ -155,9 +165,9 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		err = errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE;
 	if (err)
 		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
-	if (options->client_seen)
+	if (options->client_seen && !options->requests_seen)
 		scoreboard_requests_unseen(judge->sb);
-	else /* two times, each with the error in its own direction */
+	else if (!options->client_seen) /* two times, each with the error in its own direction */
 		scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge), options->client_control);
 	if (judge->profile->pfc_by_priority)
 		scoreboard_pfc_by_priority(judge->sb, judge->profile->pfc_untagged);
@@ -236,6 +246,11 @@ struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps)
 struct pm_judge *pm_judge_open_with_client(const char *profile)
 {
 	return open_by(&(struct pm_judge_options){ .profile = profile, .client_seen = 1, .damaged_seen = 1 });
+}
+
+struct pm_judge *pm_judge_open_with_requests(const char *profile)
+{
+	return open_by(&(struct pm_judge_options){ .profile = profile, .client_seen = 1, .damaged_seen = 1, .requests_seen = 1 });
 }
 
 const char *pm_judge_open_message(void)

@@ -5,8 +5,8 @@
  * judge knows the standard and, by a profile (doc/your-own-mac.md), what this MAC does where the standard leaves it free. It compares the events
  * with the golden model of libpausemodel as the bench compares a black box (doc/dut-contract.md), and has a finding for each difference.
  *
- * What the events do not tell is unknown to the judge: what was on the wires before the first event, what the client of the MAC requested, and, unless
- * the client is seen, when it handed over a frame and what it got. The judge allows whatever may have been; the rules that cannot be decided then are listed by pm_judge_undecided(),
+ * What the events do not tell is unknown to the judge: what was on the wires before the first event, unless requests are seen what the client of the MAC
+ * requested, and unless the client is seen when it handed over a frame and what it got. The judge allows whatever may have been; the rules that cannot be decided then are listed by pm_judge_undecided(),
  * each with the reason. It makes no finding of a rule that it lists there.
  *
  *     struct pm_judge *judge;
@@ -69,6 +69,8 @@ struct pm_judge_options {
 	enum pm_judge_stamp stamp;
 	int client_always; /* 1: the client has a data frame all the time, as a traffic generator at line rate; data that come late are found */
 	int client_seen; /* 1: pm_judge_client_offer() and so on tell what the client handed over and got; times are exact */
+	int requests_seen; /* 1: pm_judge_request() and pm_judge_class_request() tell every request for PAUSE and PFC frames; with .client_seen. Of a MAC
+	                      that sends by marks pm_judge_axis() tells all that the client takes out of the receive buffer */
 };
 
 /* Makes a judge of the port that the profile describes. Returns PM_JUDGE_OK, PM_JUDGE_PROFILE, PM_JUDGE_USAGE or PM_JUDGE_NO_MEMORY, with a line in
@@ -126,6 +128,11 @@ int pm_judge_client_taken(struct pm_judge *judge, uint64_t time, const uint8_t *
 /* The MAC delivers a frame to the client from TIME on; the client had got the whole frame at TIME. FLAGS: PM_JUDGE_CLIENT_ERROR, the MAC marked it as bad. */
 int pm_judge_client_delivery(struct pm_judge *judge, uint64_t time);
 int pm_judge_client_delivered(struct pm_judge *judge, uint64_t time, const uint8_t *octets, uint32_t length, unsigned flags);
+/* With .requests_seen: from TIME on the client requests that the partner is paused (XOFF 1: the level is up), or does not (0). Of a MAC whose profile has
+ * by=pulse each call is a pulse, for an XOFF or an XON. Before the first call it requests nothing. */
+int pm_judge_request(struct pm_judge *judge, uint64_t time, int xoff);
+/* The same for each of CLASSES, bit I for class I; the other classes stay as they are. */
+int pm_judge_class_request(struct pm_judge *judge, uint64_t time, uint8_t classes, int xoff);
 /* From TIME on the client takes what the MAC delivers, or does not; it does from the beginning. */
 int pm_judge_client_ready(struct pm_judge *judge, uint64_t time, int ready);
 /* In place of these, what the pins of one AXI4-Stream carry in a clock: up to 8 octets of data, the first one in the lowest bits, with tkeep (of one octet:
@@ -188,6 +195,8 @@ int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *opti
 struct pm_judge *pm_judge_open(const char *profile, uint64_t time_error_ps);
 /* The same with exact times and .client_seen. */
 struct pm_judge *pm_judge_open_with_client(const char *profile);
+/* The same with .requests_seen, too. */
+struct pm_judge *pm_judge_open_with_requests(const char *profile);
 const char *pm_judge_open_message(void);
 /* The I-th finding, or rule that was not decided, from 0, in one line, valid until the next call; "": there are fewer. */
 const char *pm_judge_finding_text(struct pm_judge *judge, uint64_t i);

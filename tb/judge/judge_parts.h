@@ -50,6 +50,9 @@ struct judge_stream {
 	bool open;
 	uint8_t *octets; /* owned */
 	uint32_t len, room, paused;
+	bool waits;              /* the client pauses */
+	uint32_t clocks, pauses; /* clocks of its first pause in the frame; how many pauses there were */
+	uint64_t moved;          /* time of the newest octet that was taken */
 };
 
 /* A call. */
@@ -65,6 +68,8 @@ struct judge_item {
 		JUDGE_DELIVERY,
 		JUDGE_DELIVERED,
 		JUDGE_READY, /* .value */
+		JUDGE_WITHHOLDS,
+		JUDGE_TAKES,
 	} kind;
 	enum pm_judge_wire wire;
 	uint64_t time;
@@ -74,6 +79,7 @@ struct judge_item {
 	const uint8_t *octets;
 	uint32_t length, whole;
 	unsigned flags;
+	uint32_t clocks; /* JUDGE_OFFER: for so many the client paused; 0: not known */
 	/* JUDGE_ACCESS; JUDGE_RESET: .value is how long it lasts */
 	bool write;
 	uint16_t address;
@@ -135,7 +141,11 @@ struct pm_judge {
 	bool began, finished;      /* the first event came */
 	uint64_t first_time, time; /* of the first event; of the newest call */
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
+	bool half_duplex;          /* by the registers */
+	bool code_errors;          /* a received frame had an error of the PHY, and its octets are not those of the pins */
 	bool faults;               /* the receive wire had fault sequences */
+	bool paused_often;         /* the client paused in a frame more than once, or it is not known for how long */
+	uint32_t paused_clocks;    /* while pm_judge_axis() passes a frame: clocks of its pause */
 	bool station_known, counters_read, counters_lost;
 	bool sending;      /* a frame is on the transmit wire, ... */
 	struct event sent; /* ... and this is its TX_END */
@@ -168,6 +178,13 @@ int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const st
 
 /* ---- judge.c ---- */
 
+/* How the MAC sends PAUSE frames, by its profile: the parameter SendsBy. */
+enum judge_sends_by { JUDGE_BY_NONE, JUDGE_BY_LEVEL, JUDGE_BY_PULSE, JUDGE_BY_MARKS };
+static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
+{
+	return (enum judge_sends_by)dut_param(&judge->profile->dut, "SendsBy");
+}
+bool judge_level_seen(const struct pm_judge *judge);
 /* Notes the line FORMAT about ERROR and returns ERROR. */
 int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted. */
@@ -215,6 +232,10 @@ const char *judge_say(const struct pm_judge *judge, const char *text, char *ret,
 void judge_set_up(struct pm_judge *judge);
 /* Returns why the counter of ROW cannot be decided, or NULL. */
 const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
+/* The registers have their values after a reset. */
+void judge_duplex_reset(struct pm_judge *judge);
+/* pm_judge_control(); HAPPENS: also before the first event the control changes at TIME. */
+int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value, bool happens);
 /* ITEM, an access, happens in CYCLE. */
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
 

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { QUANTUM = 64, GAP = 12, LATE = 64, BY_LEVEL = 1 };
+enum { QUANTUM = 64, GAP = 12, LATE = 64 };
 enum refresh { NONE, FROM_DECISION, FROM_END, BEFORE_EXPIRY };
 
 static uint64_t param(const struct pm_judge *judge, const char *name)
@@ -25,8 +25,8 @@ static uint64_t param(const struct pm_judge *judge, const char *name)
 
 bool judge_own_follows(const struct pm_judge *judge)
 {
-	return param(judge, "SendsBy") == BY_LEVEL && param(judge, "SendsXon") && param(judge, "XonExpired") &&
-	       !param(judge, "XoffAgain") && !judge->options.client_control;
+	return !judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_LEVEL && param(judge, "SendsXon") &&
+	       param(judge, "XonExpired") && !param(judge, "XoffAgain") && !judge->options.client_control;
 }
 
 uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)
@@ -188,7 +188,7 @@ static void check_gate(struct pm_judge *judge, const struct judge_order *sent)
 	bool mapped;
 	uint64_t sends = judge_control_now(judge, PM_CONTROL_tx_pause, &mapped);
 
-	if (!mapped || sends || judge->options.client_control || !judge_own_settled(judge, sent))
+	if (!mapped || sends || judge->options.client_control || judge->options.requests_seen || !judge_own_settled(judge, sent))
 		return;
 	judge_own_find(judge, &judge->own.pause, RULE_PAUSE_TX_GATE, sent->start, "no PAUSE frame since cycle %" PRIu64 "|one",
 	               judge->own.written / dut_step(&judge->dut));
@@ -233,6 +233,7 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 		check_gate(judge, &sent);
 		check_first(judge, &sent);
 		judge_order_sent(judge, &own->pause, &rules, &sent);
+		own->pause.known &= !own->disabled; /* what is sent just after that is forgotten, too */
 	} else if (opcode == FRAME_OPCODE_PFC) {
 		judge_own_pfc_sent(judge, frame, &sent);
 	}

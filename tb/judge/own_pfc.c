@@ -89,6 +89,7 @@ static void check_class(struct pm_judge *judge, struct judge_order *sent, unsign
 	if (!enabled && judge_own_settled(judge, sent))
 		judge_own_find(judge, sent, RULE_PFC_TX, sent->start, "no frame%s since it was disabled|one", of);
 	judge_order_sent(judge, &judge->own.class[class], &rules, sent);
+	judge->own.class[class].known &= enabled;
 }
 
 void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_order *sent)

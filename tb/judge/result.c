@@ -5,7 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-enum when { ALWAYS, CLIENT, WAITS, KEPT, STREAM, COUNTERS, EXACT, OWN, PINS, CLASSES, BUFFER, FAULTS, ORDER };
+enum when {
+	ALWAYS,
+	CLIENT,
+	WAITS,
+	KEPT,
+	STREAM,
+	REQUESTS,
+	LEVEL,
+	UNDERRUN,
+	COUNTERS,
+	EXACT,
+	OWN,
+	PINS,
+	CLASSES,
+	BUFFER,
+	FAULTS,
+	ORDER
+};
 
 static const struct row {
 	enum rule rule;
@@ -73,8 +90,14 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return !judge->options.client_always;
 	case CLASSES:
 		return !judge->profile->pfc_by_priority;
+	case REQUESTS:
+		return !judge->options.requests_seen;
+	case LEVEL:
+		return !judge_level_seen(judge);
+	case UNDERRUN:
+		return !judge->options.client_seen || judge->paused_often;
 	case BUFFER:
-		return judge->options.client_seen && dut_param(&judge->profile->dut, "BufferOctets");
+		return judge->options.client_seen && !judge_level_seen(judge) && dut_param(&judge->profile->dut, "BufferOctets");
 	case FAULTS:
 		return judge->options.client_seen && judge->faults;
 	case COUNTERS:
@@ -86,7 +109,7 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 	case OWN:
 		return judge->options.client_control;
 	case ORDER:
-		return !judge_own_follows(judge);
+		return !judge->options.requests_seen && !judge_own_follows(judge);
 	}
 	return false;
 }

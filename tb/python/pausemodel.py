@@ -94,6 +94,7 @@ class _Options(ctypes.Structure):
         ("stamp", ctypes.c_int),
         ("client_always", ctypes.c_int),
         ("client_seen", ctypes.c_int),
+        ("requests_seen", ctypes.c_int),
     ]
 
 
@@ -133,6 +134,8 @@ def _load() -> ctypes.CDLL:
         "client_delivery": [judge, time],
         "client_delivered": [judge, time, octets, count, ctypes.c_uint],
         "client_ready": [judge, time, integer],
+        "request": [judge, time, integer],
+        "class_request": [judge, time, ctypes.c_uint8, integer],
         "axis": [judge, integer, time, ctypes.c_uint64, ctypes.c_uint8] + 4 * [integer],
         "finish": [judge, time],
         "captures": [ctypes.POINTER(judge), ctypes.POINTER(_Options), text, text, ctypes.POINTER(text), text, size],
@@ -173,6 +176,7 @@ class Judge:
         client_control: bool = False,
         client_always: bool = False,
         client_seen: bool = False,
+        requests_seen: bool = False,
         captures: tuple[str, str] | str = "",
         controls: Sequence[str] = (),
         fcs: Literal["as-stated", "present", "absent"] = "as-stated",
@@ -180,13 +184,13 @@ class Judge:
     ) -> None:
         """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. DAMAGED_SEEN: every frame
         with an error is among the events. CLIENT_ALWAYS: the client of the MAC has a data frame all the time, so that late data
-        are found; CLIENT_SEEN: client_offer() and so on tell what it handed over and got. CAPTURES: the judge has seen and finished these, what the
+        are found; CLIENT_SEEN: client_offer() and so on tell what it handed over and got; REQUESTS_SEEN: request() and class_request(), what it requested. CAPTURES: the judge has seen and finished these, what the
         MAC received and sent, or one file with both; CONTROLS, such as "station=00:11:22:33:44:55", are for them, as are FCS, whether their frames end with it, and STAMP, the octet
         whose time they have. Raises Error."""
         options = _Options(
             profile.encode() or None, profile_text.encode() or None, time_error_ps, story, damaged_seen, client_control,
             ("as-stated", "present", "absent").index(fcs), ("preamble", "sfd", "end").index(stamp),
-            client_always, client_seen,
+            client_always, client_seen, requests_seen,
         )
         handle, message = ctypes.c_void_p(), ctypes.create_string_buffer(_MESSAGE)
         self._handle = None
@@ -299,6 +303,14 @@ class Judge:
     def client_ready(self, time: int, ready: bool) -> None:
         """From TIME on the client takes what the MAC delivers, or does not."""
         self._call("client_ready", time, ready)
+
+    def request(self, time: int, xoff: bool) -> None:
+        """From TIME on the client requests that the partner is paused, or does not. With by=pulse in the profile: a pulse for an XOFF or an XON."""
+        self._call("request", time, xoff)
+
+    def class_request(self, time: int, classes: int, xoff: bool) -> None:
+        """The same for each of CLASSES, bit i for class i."""
+        self._call("class_request", time, classes, xoff)
 
     def axis(
         self, stream: Wire, time: int, data: int, keep: int = 1, *, last: bool, valid: bool, ready: bool = True, user: bool = False

@@ -97,6 +97,41 @@ module pausemodel_axis #(
 		end
 endmodule
 
+// The client's requests for PAUSE frames and, a bit for each class, PFC frames. Levels: XOFF and CLASS_XOFF are up while one is requested, and the others
+// unused. PULSES 1: each clock with one of them is a request, for an XOFF or an XON. The judge is one that was made with REQUESTS.
+module pausemodel_request #(
+	parameter string PORT = "port0",
+	parameter bit PULSES = 0
+) (
+	input logic clk,
+	input logic xoff,
+	input logic xon,
+	input logic [7:0] class_xoff,
+	input logic [7:0] class_xon
+);
+	import pausemodel_pkg::*;
+	judge port;
+	bit was_xoff;
+	bit [7:0] were_xoff;
+
+	function automatic void classes(bit [7:0] up, bit [7:0] down);
+		if (up != 0) port.class_request(up, 1);
+		if (down != 0) port.class_request(down, 0);
+	endfunction
+
+	always @(posedge clk) begin
+		if (xoff != was_xoff || class_xoff != were_xoff || (PULSES && (xoff || xon || class_xoff != 0 || class_xon != 0))) begin
+			if (port == null) port = judge_must_be(PORT);
+			if (PULSES ? xoff : xoff && !was_xoff) port.request(1);
+			if (PULSES ? xon : !xoff && was_xoff) port.request(0);
+			if (PULSES) classes(class_xoff, class_xon);
+			else classes(class_xoff & ~were_xoff, ~class_xoff & were_xoff);
+		end
+		was_xoff <= xoff;
+		were_xoff <= class_xoff;
+	end
+endmodule
+
 // An APB bus (AMBA 3 and 4): the registers of the MAC. An access that ends with pslverr is none.
 module pausemodel_apb #(
 	parameter string PORT = "port0"

@@ -17,6 +17,7 @@ package pausemodel_pkg;
 
 	import "DPI-C" function chandle pm_judge_open(input string profile, input longint unsigned time_error_ps);
 	import "DPI-C" function chandle pm_judge_open_with_client(input string profile);
+	import "DPI-C" function chandle pm_judge_open_with_requests(input string profile);
 	import "DPI-C" function string pm_judge_open_message();
 	import "DPI-C" function void pm_judge_free(input chandle judge);
 	import "DPI-C" function string pm_judge_message(input chandle judge);
@@ -35,6 +36,8 @@ package pausemodel_pkg;
 	                                           input longint unsigned data, input byte unsigned control);
 	import "DPI-C" function int pm_judge_axis(input chandle judge, input int stream, input longint unsigned t, input longint unsigned data,
 	                                          input byte unsigned keep, input int last, input int user, input int valid, input int ready);
+	import "DPI-C" function int pm_judge_request(input chandle judge, input longint unsigned t, input int xoff);
+	import "DPI-C" function int pm_judge_class_request(input chandle judge, input longint unsigned t, input byte unsigned classes, input int xoff);
 	import "DPI-C" function int pm_judge_finish(input chandle judge, input longint unsigned t);
 	import "DPI-C" function longint unsigned pm_judge_findings(input chandle judge);
 	import "DPI-C" function longint unsigned pm_judge_checks(input chandle judge);
@@ -60,9 +63,11 @@ package pausemodel_pkg;
 		chandle handle;
 
 		// NAME is that of the port, by which monitors find this judge; PROFILE the path of a profile (doc/your-own-mac.md); TIME_ERROR_PS: each
-		// time may be wrong by so much; CLIENT: the streams of the MAC's client are monitored, too (pausemodel_axis), with exact times.
-		function new(string name, string profile, longint unsigned time_error_ps = 0, bit client = 0);
-			handle = client ? pm_judge_open_with_client(profile) : pm_judge_open(profile, time_error_ps);
+		// time may be wrong by so much; CLIENT: the streams of the MAC's client are monitored, too (pausemodel_axis), with exact times; REQUESTS: so are its
+		// requests for PAUSE and PFC frames (pausemodel_request).
+		function new(string name, string profile, longint unsigned time_error_ps = 0, bit client = 0, bit requests = 0);
+			if (requests) handle = pm_judge_open_with_requests(profile);
+			else handle = client ? pm_judge_open_with_client(profile) : pm_judge_open(profile, time_error_ps);
 			if (handle == null) $fatal(1, "%s", pm_judge_open_message());
 			judges[name] = this;
 		endfunction
@@ -75,6 +80,16 @@ package pausemodel_pkg;
 		// The control NAME of the profile ("station", "quanta") has VALUE from now on.
 		function void control(string name, longint unsigned value);
 			must(pm_judge_control(handle, now_ps(), name, value));
+		endfunction
+
+		// The client requests from now on that the partner is paused, or does not; where the MAC takes pulses: it gives one for an XOFF or an XON.
+		function void request(bit xoff);
+			must(pm_judge_request(handle, now_ps(), int'(xoff)));
+		endfunction
+
+		// The same for each of CLASSES, bit i for class i.
+		function void class_request(byte unsigned classes, bit xoff);
+			must(pm_judge_class_request(handle, now_ps(), classes, int'(xoff)));
 		endfunction
 
 		// The counter NAME of the profile was read and had VALUE.

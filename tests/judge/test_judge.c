@@ -394,3 +394,16 @@ Test(judge, no_judge_and_no_options_are_refused_too)
 	cr_expect_str_eq(pm_judge_undecided_text(NULL, 0), "");
 	cr_expect_str_eq(pm_judge_story(NULL, 0), "");
 }
+
+/* Of a frame in half duplex it is not known what carrier and collisions did to it. */
+Test(judge, a_frame_in_half_duplex_is_refused)
+{
+	enum { MAC_CFG = 0x0100 };
+	struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/profiles/bcm1250_100.mac" });
+	uint8_t frame[DATA_OCTETS] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x08 };
+
+	cr_expect_eq(pm_judge_write(judge, at(1), MAC_CFG, (uint64_t)1 << 33), PM_JUDGE_OK);
+	cr_expect_eq(pm_judge_frame(judge, PM_JUDGE_SENT, at(1000), frame, sizeof(frame), 0), PM_JUDGE_EVENTS);
+	cr_expect_not_null(strstr(pm_judge_message(judge), "half duplex"), "%s", pm_judge_message(judge));
+	pm_judge_free(judge);
+}

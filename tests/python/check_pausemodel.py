@@ -69,6 +69,17 @@ class Verdicts(unittest.TestCase):
         with self.assertRaisesRegex(OrderError, "without its start"):
             judge(client_seen=True).client_delivered(2 * US, DATA)
 
+    def test_requests_of_the_client(self) -> None:
+        with judge(client_seen=True, requests_seen=True) as j:
+            j.client_ready(1 * US, True)
+            j.request(2 * US, True)
+            j.request(60 * US, False)
+            j.finish(200 * US)
+            self.assertEqual({f.rule for f in j.findings}, {"pause-request"})
+            self.assertNotIn("pause-request", {r.rule for r in j.undecided})
+        with self.assertRaisesRegex(UsageError, "requests_seen"):
+            judge(client_seen=True).request(2 * US, True)
+
     def test_a_client_that_always_has_a_frame_makes_late_data_a_finding(self) -> None:
         for always in (False, True):
             j = judge(client_always=always)
@@ -166,7 +177,7 @@ class Names(unittest.TestCase):
         header = (root / "tb/judge/judge.h").read_text()
         module = pathlib.Path(pausemodel.__file__).read_text()
         functions = set(re.findall(r"^\S.*?\bpm_judge_(\w+)\(", re.sub(r"/\*.*?\*/", "", header, flags=re.S), flags=re.M))
-        forms = {"open", "open_with_client", "open_message", "finding_text", "undecided_text"}  # for languages without structures
+        forms = {"open", "open_with_client", "open_with_requests", "open_message", "finding_text", "undecided_text"}  # for languages without structures
         self.assertGreater(len(functions), 20)
         for name in sorted(functions - forms - {"frame"}):
             self.assertTrue(f'"{name}"' in module or f"pm_judge_{name}(" in module, f"pm_judge_{name}")

@@ -155,6 +155,7 @@ Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120
 {
 	static const char *const benches[][2] = {
 		{ "gige", "+profile=tests/foreign/gige/gige.mac +frames=300 +seed=2" },
+		{ "gige", "+profile=tests/foreign/gige/gige.mac +frames=300 +seed=3 +requests=1" },
 		{ "i82598", "+profile=tests/profiles/i82598.mac +frames=300 +seed=2" },
 		{ "bcm1250", "+profile=tests/profiles/bcm1250_100.mac +frames=200 +seed=2" },
 	};
@@ -180,6 +181,22 @@ Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client, .ti
 	cr_expect_not_null(strstr(c.out, "tx-lost at "), "%s", c.out);
 	cr_expect_not_null(strstr(c.out, "rx-strip at "), "%s", c.out);
 	cr_expect_null(strstr(c.out, "PASS"), "%s", c.out);
+	command_release(&c);
+}
+
+/* A MAC that loses requests, and holds PAUSE frames while its partner holds its data: only a judge that sees the requests knows that. */
+Test(install, systemverilog_monitors_find_planted_faults_of_requests, .timeout = 120)
+{
+	struct command c;
+
+	bench(&c, "gige_requests", "+profile=tests/foreign/gige/gige.mac +frames=100 +requests=1");
+	cr_expect_neq(c.status, 0);
+	cr_expect_not_null(strstr(c.out, "pause-not-held at "), "%s", c.out);
+	cr_expect_null(strstr(c.out, "not decided: pause-request"), "%s", c.out);
+	command_release(&c);
+	bench(&c, "gige_requests", "+profile=tests/foreign/gige/gige.mac +frames=100");
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "not decided: pause-request"), "%s", c.out);
 	command_release(&c);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A bench of somebody else: classes, mailboxes and processes of SystemVerilog around a 1 Gb/s MAC (tests/foreign/gige), whose flow control is judged by
-// the monitors that are bound to it. It knows nothing of Pausebench but pausemodel_pkg. +profile= +frames= +seed=
+// the monitors that are bound to it. It knows nothing of Pausebench but pausemodel_pkg. +profile= +frames= +seed= +requests=1: they are seen
 `timescale 1ns / 1ps
 
 // Inputs change at the falling edge, so that nothing races with the rising one.
@@ -77,7 +77,7 @@ module gige_bench;
 
 	pausemodel_pkg::judge port;
 	string profile;
-	int wanted = 200, seed = 1;
+	int wanted = 200, seed = 1, requests = 0;
 	longint unsigned findings;
 
 	initial begin
@@ -85,7 +85,8 @@ module gige_bench;
 		void'($value$plusargs("frames=%d", wanted));
 		void'($value$plusargs("seed=%d", seed));
 		void'($urandom(seed));
-		port = new("gige", profile, 0, 1);
+		void'($value$plusargs("requests=%d", requests));
+		port = new("gige", profile, 0, 1, requests != 0);
 		port.control("station", 64'h0011_2233_4455);
 		port.control("quanta", 40);
 		port.control("refresh", 20);
@@ -126,3 +127,9 @@ bind gige_mac pausemodel_axis #("gige", pausemodel_pkg::SENT) from_client (
 	.clk(clk), .data(s_axis_tdata), .keep(1'b1), .last(s_axis_tlast), .user(1'b0), .valid(s_axis_tvalid), .ready(s_axis_tready));
 bind gige_mac pausemodel_axis #("gige", pausemodel_pkg::RECEIVED) to_client (
 	.clk(clk), .data(m_axis_tdata), .keep(1'b1), .last(m_axis_tlast), .user(m_axis_tuser), .valid(m_axis_tvalid), .ready(1'b1));
+
+// Of a judge that does not look at requests nothing is asked.
+module request_of_gige (input logic clk, input logic xoff);
+	pausemodel_request #("gige") seen (.clk(clk), .xoff(xoff && gige_bench.requests != 0), .xon(1'b0), .class_xoff(8'h0), .class_xon(8'h0));
+endmodule
+bind gige_mac request_of_gige request (.clk(clk), .xoff(xoff_request));
