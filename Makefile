@@ -559,7 +559,7 @@ do-waves:
 	@MAKE='$(MAKE_AGAIN)' MAKE_ALONE='$(MAKE_ALONE)' JOBS=$(JOBS) ci/waves.sh make $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))'
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
-TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c) tests/captures/capture.c tests/measure/durations.c)
+TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c) tests/captures/capture.c tests/judge/saved.c tests/measure/durations.c)
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 	@mkdir -p $(@D)

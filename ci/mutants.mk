@@ -2,7 +2,8 @@
 # Planted faults, the mutants that Yosys makes, and the hunt through profiles; the Makefile includes this file.
 
 MUTANTS := $(sort $(patsubst tests/mutants/%.patch,%,$(wildcard tests/mutants/*/*.patch)))
-HUNT_OBJECTS = $(B)/obj/tests/mutants/hunt.o $(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
+HUNT_OBJECTS = $(B)/obj/tests/mutants/hunt.o $(B)/obj/tests/judge/saver.o $(B)/obj/tests/judge/saved.o \
+	$(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
 	$(B)/libpausemodel.a $(B)/plain/runtime.a
 # A mutant is hunted again when its own DUT changes.
 mutant_of = $(firstword $(subst =, ,$(1)))
@@ -59,3 +60,10 @@ $(B)/gen/multiplex: $(patsubst %,tests/mutants/%.c,multiplex difference verilog 
 $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
+# Failures for tests/judge/test_saved.c: `make do-saved ROW=bcm5718`, a profile of tests/profiles.
+do-saved: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(B)/gen/mac_gen
+	@tests/judge/save_rows.sh $(B) '$(MAKE)' "$(VINC)" $(B)/judge/out $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) -- $(ROW) $(ONLY)
+# After a change of the judge: build/gen/rejudge IN.txt OUT.txt.
+$(B)/gen/rejudge: $(B)/obj/tests/judge/rejudge.o $(B)/obj/tests/judge/saved.o $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(B)/libpausemodel.a
+	@rm -f $@.a && ar rcs $@.a $(filter %.o,$^)
+	$(CXX) -o $@ $(wordlist 1,2,$^) $@.a $(B)/libpausemodel.a $(LIBS) -pthread

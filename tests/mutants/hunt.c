@@ -21,6 +21,7 @@
  *
  * Linked with a profile (tests/mutants/by_profile.sh), whose row is the DUT, the hunt is one of the black box alone, with the neutral stimuli and seeds
  * that this row takes: the golden model is then that of the standard, which knows the device by its profile only. Nothing is reduced there. */
+#include "../judge/saver.h"
 #include "profile/profile.h"
 #include "reduce/reduce.h"
 #include "regress/regress.h"
@@ -475,6 +476,8 @@ int main(int argc, char **argv)
 	json_t *json;
 
 	use_profile();
+	if (argc == 7 && !strcmp(argv[1], "save"))
+		return saver_main(argv[2], argv[3], argv[4], argv[5], argv[6]);
 	if (argc == 4)
 		return order(dut_by_name(argv[1]), argv[2], argv[3]);
 	planted_fault = argc == 9 ? (unsigned)strtoul(argv[8], NULL, 10) : 0;

@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Saves failures of the planted faults of the bundled devices, hunted through the devices' profiles, for tests/judge/test_saved.c: one model of a row has
+# all of its faults (tests/mutants/join.sh), and the hunt saves a failure of each (tests/judge/saver.c).
+# Usage: tests/judge/save_rows.sh BUILD MAKE VERILATOR_INCLUDE OUT OBJECT... -- LIB... -- ROW [MUTANT...]
+# ROW is the stem of a profile of tests/profiles. OUT/ROW.txt gets the failures, OUT/ROW.log a line for each mutant. Mutants of registers, management and
+# observation ports are left out, as by tests/mutants/by_profile.sh, and those of other rows of the device.
+set -euo pipefail
+build=$1 make=$2 vinc=$3 out=$4
+shift 4
+objects=() libs=()
+while [ "$1" != -- ]; do objects+=("$1"); shift; done
+shift
+while [ "$1" != -- ]; do libs+=("$1"); shift; done
+shift
+row=$1 device=${1%%_*}
+shift
+left_out='^(apb-.*|reg-.*|mdio-.*|rx-record|tx-record|buffer-level)$'
+head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
+# What tests/mutants/by_profile.txt or the head of the mutant says that no profile shows is not hunted.
+invisible() {
+	local name=$device/$1 patch=$2
+	! grep -q "^$name -\$" tests/mutants/by_profile.txt || return 1
+	grep -q "^$name \|^$device/rule:$(head_of rule "$patch") " tests/mutants/by_profile.txt || [ -n "$(head_of black-box "$patch")" ]
+}
+patches=()
+for patch in tests/mutants/"$device"/*.patch; do
+	[ "$(head_of dut "$patch")" = "$device" ] || continue
+	! [[ $(head_of rule "$patch") =~ $left_out ]] || continue
+	[ $# -eq 0 ] || [[ " $* " == *" $(basename "$patch" .patch) "* ]] || continue
+	! invisible "$(basename "$patch" .patch)" "$patch" || continue
+	patches+=("$patch")
+done
+[ ${#patches[@]} -gt 0 ] || { echo "tests/judge: $row has none of these mutants" >&2; exit 2; }
+name=${row}_by_profile dir=$build/judge/$row
+mkdir -p "$out" "$build/judge"
+unset MAKEFLAGS MAKELEVEL MFLAGS
+"$build/gen/mac_gen" "$build" "tests/profiles/$row.mac" > /dev/null
+"$make" --no-print-directory -s B="$build" MAC_NAMES="$name" "$build/macs/$name/profile.o"
+STIMULI=tests/stimuli/neutral tests/mutants/join.sh "$dir" "$name" "$build" "$vinc" "$build/macs/$name/row.mk" "${objects[@]}" "$build/macs/$name/profile.o" -- \
+	"${libs[@]}" -- "${patches[@]}"
+[ -n "${TRUTH:-}" ] && echo "0 truth" > "$dir/list" || sed "s,^\([0-9]*\) tests/mutants/\(.*\)\.patch$,\1 \2," "$dir/numbers" > "$dir/list"
+"$dir/hunt" save "$name" "tests/profiles/$row.mac" "$dir/stimuli" "$dir/list" "$out/$row.txt" > "$out/$row.log"

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Saves failures of planted faults for tests/judge/test_saved.c: of each fault the shortest stimulus that finds it, reduced, whose captures show what the
+ * run found; else the first one that finds it. It is a part of the hunt (tests/mutants/hunt.c), whose joined model has all faults of a row. */
+#include "saver.h"
+
+#include "reduce/reduce.h"
+#include "report/report.h"
+#include "run/run.h"
+#include "run/source.h"
+#include "saved.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern unsigned planted_fault;
+
+enum { MAX_CYCLES = 20000000, MAX_SECONDS = 30, TRIES = 4, SEEDS = 20, SEED_ITEMS = 200, TEXT_ENOUGH = 4000, STIMULI_MAX = 1024 };
+static const double reduce_seconds = 1;
+
+enum grade {
+	NOT_FOUND,
+	BEYOND, /* captures can decide no rule that the run found */
+	HIDDEN, /* they can, and show less than the run found, or something else */
+	SHOWN,
+};
+static const char *const grade_words[] = { "not-found", "beyond", "HIDDEN", "shown" };
+
+struct saver {
+	const struct dut *dut;
+	const char *profile, *set;
+	char folder[64];
+	unsigned tries;
+	enum grade grade; /* of the best failure so far, ... */
+	char *text;       /* ... and its text, of .size octets */
+	size_t size;
+};
+
+/* True for findings that are about the MAC, and not about what a stimulus states. */
+static bool is_about_mac(enum rule rule)
+{
+	return rule != RULE_CHECKED_NOTHING && rule != RULE_COVERS && strncmp(rule_table[rule].name, "expect", 6) != 0;
+}
+
+static bool hands_over_control(const struct stimulus *stim)
+{
+	for (size_t i = 0; i < stim->count; i++) {
+		const struct item *item = &stim->items[i];
+		if (item->kind == ITEM_TX_FRAME && item->u.frame.len > 13 && item->u.frame.octets[12] == 0x88 &&
+		    item->u.frame.octets[13] == 8)
+			return true;
+	}
+	return false;
+}
+
+/* Judges the captures by the words that SAVED has about the client. */
+static enum grade judge(const struct saver *saver, struct saved *saved)
+{
+	static struct saved_verdict verdict;
+	char message[512];
+	bool decidable = false, missing = false, more = false;
+
+	if (saved_judge(saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0) {
+		fprintf(stderr, "%s: %s\n", saved->fault, message);
+		return HIDDEN;
+	}
+	saved->seen = verdict.broken;
+	for (size_t i = 0; i < saved->run.count; i++) {
+		if (verdict.undecided[rule_by_name(saved->run.name[i])])
+			continue;
+		decidable = true;
+		missing |= !saved_has(&verdict.broken, saved->run.name[i]);
+	}
+	for (size_t i = 0; i < verdict.broken.count; i++)
+		more |= !saved_has(&saved->run, verdict.broken.name[i]);
+	if (!decidable && !more)
+		return BEYOND;
+	return missing || more ? HIDDEN : SHOWN;
+}
+
+/* A run begins with a reset, and with the set-up of the profile only if the stimulus has it. Returns 0 or -1. */
+static int begin_with_reset(const char *accesses)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *in = fopen(accesses, "r"), *out;
+	ssize_t len = in ? getdelim(&text, &size, 0, in) : -1;
+
+	if (in)
+		fclose(in);
+	out = fopen(accesses, "w");
+	if (!out)
+		return -1;
+	fprintf(out, "0.000 reset 8\n%s", len > 0 ? text : "");
+	free(text);
+	return fclose(out) ? -1 : 0;
+}
+
+/* Runs STIM with captures, and judges them. */
+static enum grade try(struct saver *saver, const struct stimulus *stim, struct saved *ret)
+{
+	static struct run_result result;
+	char sent[96], received[96], accesses[96];
+	struct run_options options = { .black_box = true, .max_cycles = MAX_CYCLES, .max_seconds = MAX_SECONDS };
+	struct saved always;
+	enum grade grade;
+
+	snprintf(sent, sizeof(sent), "%s/sent.pcapng", saver->folder);
+	snprintf(received, sizeof(received), "%s/received.pcapng", saver->folder);
+	snprintf(accesses, sizeof(accesses), "%s/registers.txt", saver->folder);
+	options.sent_pcap = sent;
+	options.received_pcap = received;
+	options.accesses = accesses;
+	if (run_stimulus(saver->dut, stim, &options, &result) || result.status == RUN_SKIPPED)
+		return NOT_FOUND;
+	for (uint64_t i = 0; i < result.score.findings && i < SCOREBOARD_FINDINGS_MAX; i++)
+		if (is_about_mac(result.score.finding[i].rule))
+			saved_add(&ret->run, rule_table[result.score.finding[i].rule].name);
+	if (!ret->run.count || begin_with_reset(accesses))
+		return NOT_FOUND;
+	ret->client_control = hands_over_control(stim);
+	grade = judge(saver, ret);
+	if (grade == SHOWN)
+		return grade;
+	always = *ret;
+	always.client_always = true;
+	if (judge(saver, &always) != SHOWN)
+		return grade;
+	*ret = always;
+	return SHOWN;
+}
+
+/* Keeps SAVED of GRADE if it is better than what there is. */
+static void keep(struct saver *saver, const struct saved *saved, enum grade grade)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out;
+
+	if (grade < saver->grade)
+		return;
+	out = open_memstream(&text, &size);
+	if (!out || saved_write(out, grade == BEYOND ? NULL : saver->folder, saved) | fclose(out) ||
+	    (grade == saver->grade && saver->size <= size)) {
+		free(text);
+		return;
+	}
+	free(saver->text);
+	saver->text = text;
+	saver->size = size;
+	saver->grade = grade;
+}
+
+/* Runs SOURCE, and if it finds the fault keeps what is left of it. Returns whether enough was found. */
+static bool hunt(struct saver *saver, const char *fault, const struct source *source)
+{
+	static struct run_result result;
+	const struct run_options quick = { .black_box = true,
+		                           .max_cycles = MAX_CYCLES,
+		                           .max_seconds = MAX_SECONDS,
+		                           .first_only = true },
+				 whole = { .black_box = true, .max_cycles = MAX_CYCLES, .max_seconds = MAX_SECONDS };
+	const struct reduce_options how = { .seconds = reduce_seconds };
+	struct stimulus stim = { 0 }, small = { 0 };
+	struct reduce_result reduced;
+	struct env_error error;
+	const struct finding *first;
+	struct saved saved = { .client_control = false };
+	struct finding target;
+
+	if (source_load(source, saver->dut, &stim, &error) || run_stimulus(saver->dut, &stim, &quick, &result) ||
+	    result.status == RUN_SKIPPED || !(first = finding_first(&result.score)) || !is_about_mac(first->rule)) {
+		stimulus_release(&stim);
+		return false;
+	}
+	saver->tries++;
+	target = *first;
+	snprintf(saved.fault, sizeof(saved.fault), "%s", fault);
+	snprintf(saved.profile, sizeof(saved.profile), "%s", saver->profile);
+	snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
+	snprintf(saved.from, sizeof(saved.from), "%s", stim.name);
+	if (reduce_stimulus(saver->dut, &stim, &whole, &target, &how, &small, &reduced, &error) || !reduced.again)
+		keep(saver, &saved, try(saver, &stim, &saved));
+	else
+		keep(saver, &saved, try(saver, &small, &saved));
+	stimulus_release(&stim);
+	stimulus_release(&small);
+	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) || saver->tries >= TRIES;
+}
+
+/* What a judge has to be told of the station's address: nothing if registers have it. */
+static const char *station_of(const char *profile)
+{
+	char line[512];
+	bool mapped = false;
+	FILE *in = fopen(profile, "r");
+
+	while (in && fgets(line, sizeof(line), in))
+		mapped |= strstr(line, " station[") || strstr(line, "= station");
+	if (in)
+		fclose(in);
+	return mapped ? "" : "station=0x001122334455";
+}
+
+static size_t read_list(const char *path, char **ret)
+{
+	FILE *in = fopen(path, "r");
+	size_t count = 0, size = 0;
+	char *line = NULL;
+
+	while (in && count < STIMULI_MAX && getline(&line, &size, in) > 0) {
+		line[strcspn(line, "\n")] = 0;
+		ret[count++] = strdup(line);
+	}
+	free(line);
+	if (in)
+		fclose(in);
+	return count;
+}
+
+/* The MAC as it is: its captures show nothing, whatever they are of. */
+static void check_truth(struct saver *saver, const char *path)
+{
+	static struct run_result result;
+	static struct saved_verdict verdict;
+	char sent[96], received[96], accesses[96], message[512] = "";
+	struct run_options options = { .black_box = true, .max_cycles = MAX_CYCLES, .max_seconds = MAX_SECONDS };
+	struct stimulus stim = { 0 };
+	struct saved saved = { .client_control = false };
+	struct env_error error;
+
+	snprintf(sent, sizeof(sent), "%s/sent.pcapng", saver->folder);
+	snprintf(received, sizeof(received), "%s/received.pcapng", saver->folder);
+	snprintf(accesses, sizeof(accesses), "%s/registers.txt", saver->folder);
+	options.sent_pcap = sent;
+	options.received_pcap = received;
+	options.accesses = accesses;
+	if (!source_load(&(struct source){ .kind = SOURCE_FILE, .path = path }, saver->dut, &stim, &error) &&
+	    !run_stimulus(saver->dut, &stim, &options, &result) && result.status == RUN_OK && !begin_with_reset(accesses)) {
+		snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
+		saved.client_control = hands_over_control(&stim);
+		saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message));
+		printf("%s truth", path);
+		for (size_t i = 0; i < verdict.broken.count; i++)
+			printf(" FALSE %s", verdict.broken.name[i]);
+		printf(" %s\n", message);
+	}
+	stimulus_release(&stim);
+}
+
+/* Hunts the fault of the line FAULT, and appends what it saves to the file OUT. */
+static void hunt_fault(struct saver *saver, const char *fault, char *const *paths, size_t count, const char *out)
+{
+	const char *name = strchr(fault, ' ') + 1;
+	FILE *file = fopen(out, "a");
+	bool enough = false;
+
+	planted_fault = (unsigned)atoi(fault);
+	for (size_t i = 0; i < count && !planted_fault; i++)
+		check_truth(saver, paths[i]);
+	for (size_t i = 0; i < count && planted_fault && !enough; i++)
+		enough = hunt(saver, name, &(struct source){ .kind = SOURCE_FILE, .path = paths[i] });
+	for (uint32_t seed = 1; seed <= SEEDS && planted_fault && saver->grade == NOT_FOUND; seed++)
+		hunt(saver, name, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = SEED_ITEMS });
+	if (file && saver->text)
+		fputs(saver->text, file);
+	if (!file || fclose(file))
+		fprintf(stderr, "saver: %s cannot be written\n", out);
+	printf("%s %s %zu\n", name, grade_words[saver->grade], saver->size);
+	fflush(stdout);
+}
+
+int saver_main(const char *dut, const char *profile, const char *stimuli, const char *list, const char *out)
+{
+	static char *paths[STIMULI_MAX], *faults[STIMULI_MAX];
+	size_t count = read_list(stimuli, paths), fault_count = read_list(list, faults);
+	struct saver saver = { .dut = dut_by_name(dut), .profile = profile, .folder = "/tmp/saver-XXXXXX" };
+
+	unlink(out);
+	if (!saver.dut || !count || !fault_count || !mkdtemp(saver.folder)) {
+		fprintf(stderr, "saver: %s, %s or %s cannot be used\n", dut, stimuli, list);
+		return 2;
+	}
+	saver.set = station_of(profile);
+	for (size_t i = 0; i < fault_count; i++) { /* each in a process of its own: a fault may end it */
+		pid_t child = fork();
+		if (!child) {
+			hunt_fault(&saver, faults[i], paths, count, out);
+			_exit(0);
+		}
+		waitpid(child, NULL, 0);
+	}
+	return 0;
+}
