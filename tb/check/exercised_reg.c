@@ -45,7 +45,7 @@ void exercised_read(struct scoreboard *sb, const struct event *event, const stru
 			exercised_mark(c, RULE_COUNTER_VISIBLE_LIMIT, true);
 		if (event->value && info->high_word)
 			exercised_mark(c, RULE_COUNTER_LATCH, true);
-		if (c->read[info->counter] && !info->keeps)
+		if (c->read[info->counter])
 			exercised_mark(c, RULE_READ_CLEARS, true);
 		c->read[info->counter] = event->value;
 		pm_count_past(sb->m, info->counter, &past);
