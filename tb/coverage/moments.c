@@ -47,6 +47,8 @@ struct coverage {
 	bool in_reset;        /* that clock has not come yet: another reset may follow at once */
 	/* the transmit wire, the receive wire, and the newest PAUSE within the frame on the former */
 	uint64_t tx_start, tx_end, rx_end, pause_last;
+	uint64_t partner_until; /* the time in our newest PAUSE frame is over then */
+	uint16_t quanta;        /* of the PAUSE frame on the transmit wire */
 	bool tx_ended, rx_ended;
 	enum pm_tx_kind ended; /* kind of the newest frame that ended on the transmit wire */
 	uint32_t host_octets;  /* of the data frame on it */
@@ -199,6 +201,7 @@ static void look_at_tx_start(struct coverage *c, const struct pm_model *m, uint6
 	if (kind == PM_TX_NONE || kind == PM_TX_FORCED || kind == PM_TX_CARRIER)
 		return;
 	if (kind == PM_TX_PAUSE) {
+		c->quanta = frame->quanta;
 		moment(c, frame->quanta ? MOMENT_TX_XOFF : MOMENT_TX_XON, time);
 		point(c, POINTS_TX_TIME, frame->quanta, 0);
 	} else {
@@ -228,6 +231,11 @@ static void look_at_tx_end(struct coverage *c, const struct pm_model *m, uint64_
 	moment(c, is_control(c->on_wire) ? MOMENT_TX_CONTROL_END : MOMENT_TX_DATA_END, time);
 	if (c->pause_last != PM_NEVER)
 		point(c, POINTS_PAUSE_BEFORE_END, (int64_t)(time - c->pause_last), is_control(c->on_wire));
+	if (c->on_wire == PM_TX_PAUSE) {
+		struct pm_pause_memory memory;
+		pm_pause_memory(m, &memory);
+		c->partner_until = time + c->quanta * memory.quantum;
+	}
 	if (c->on_wire == PM_TX_DATA) {
 		point(c, POINTS_TX_LENGTH, c->host_octets, 0);
 		look_at_attempt(c, m);
@@ -246,12 +254,13 @@ static void look_at_pause(struct coverage *c, const struct pm_model *m, const st
 
 	pm_pause_memory(m, &memory);
 	moment(c, quanta ? MOMENT_RX_XOFF : MOMENT_RX_XON, rx->last);
-	point(c, POINTS_RX_TIME, quanta, memory.remote ? 3 : c->xoff ? 2 : c->on_wire != PM_TX_NONE ? 1 : 0);
+	point(c, POINTS_RX_TIME, quanta, memory.remote || c->partner_until > rx->last ? 3 : c->xoff ? 2 : c->on_wire != PM_TX_NONE ? 1 : 0);
 	if (c->on_wire != PM_TX_NONE && rx->last >= c->tx_start) {
 		point(c, POINTS_PAUSE_INTO_FRAME, (int64_t)(rx->last - c->tx_start), is_control(c->on_wire));
 		c->pause_last = rx->last;
-	} else if (c->tx_ended && rx->last >= c->tx_start && rx->last < c->tx_end) {
+	} else if (c->tx_ended && rx->last >= c->tx_start && rx->last <= c->tx_end) {
 		/* the frame ended between the last octet of the PAUSE and its record */
+		point(c, POINTS_PAUSE_INTO_FRAME, (int64_t)(rx->last - c->tx_start), is_control(c->ended));
 		point(c, POINTS_PAUSE_BEFORE_END, (int64_t)(c->tx_end - rx->last), is_control(c->ended));
 	}
 	if (c->xoff && memory.quantum && rx->last >= memory.load_cycle)
@@ -297,7 +306,7 @@ static void look_at_pauses(struct coverage *c, const struct pm_model *m, const s
 			moment(c, MOMENT_LOAD, now);
 	}
 	if (!view->xoff && c->xoff)
-		moment(c, memory.dropped ? MOMENT_RELEASE : MOMENT_EXPIRY, now);
+		moment(c, memory.dropped || memory.software_cycle == now ? MOMENT_RELEASE : MOMENT_EXPIRY, now);
 	newest(c, MOMENT_WRITE_ENABLE, &c->enable, memory.enable_cycle);
 	newest(c, MOMENT_WRITE_OBEY, &c->obey, memory.obey_cycle);
 	newest(c, MOMENT_WRITE_TIME, &c->time, memory.xoff_quanta_cycle);
@@ -393,6 +402,7 @@ static void look_at_event(struct coverage *c, const struct pm_model *m, const st
 		c->reset_until = event->cycle + event->value;
 		c->in_reset = true;
 		c->rx_ended = c->tx_ended = false;
+		c->partner_until = 0;
 		break;
 	case EVENT_REG_WRITE:
 	case EVENT_REG_READ:
