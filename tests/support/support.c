@@ -10,6 +10,7 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,13 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Looking ahead copies the process (tb/drive/loop_ahead.c). So a test that runs hundreds of stimuli in one process gives back what a large one needed. */
+__attribute__((constructor)) static void stay_small(void)
+{
+	mallopt(M_MMAP_THRESHOLD, 128 << 10);
+	mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}
 
 static void append(struct stimulus *st, const struct item *item)
 {
