@@ -564,7 +564,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 # Tests spend their time in the bench, not in their own code.
 $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 	@mkdir -p $(@D)
-	$(COMPILE_C) -O1 $(DEFINES) $(XML_CFLAGS) -Itests/support -Itests/captures -c $< -o $@
+	$(COMPILE_C) $(patsubst -O2,-O1,$(filter -O%,$(CFLAGS))) $(DEFINES) $(XML_CFLAGS) -Itests/support -Itests/captures -c $< -o $@
 # The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
