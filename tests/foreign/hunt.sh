@@ -184,12 +184,13 @@ for name in "${names[@]}"; do echo "$name ${program[$name]} ${profile[$name]:-} 
 [ ${#alone[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
 [ ${#hunted[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" hunted '' '' "${hunted[*]}"
 
+# All runs are made: what passed before is known by the program, and lies share one with other profiles.
 # Prints the stimulus and the rule of the first finding that was wanted, or what else was found.
 hunt() {
 	local name=$1 kind=${2%% *} words=${2#* } results=$out/$1.runs runs found
 	export HUNTED_PROFILE=${profile[$name]:-} HUNTED_FAULT=${number[$name]:-}
 	if [ "$kind" = nothing ]; then
-		"${program[$name]}" regress --jobs 1 --seeds 1..300 --out "$results" > "$out/$name.log" 2>&1 && found="found nothing" ||
+		"${program[$name]}" regress --all --jobs 1 --seeds 1..300 --out "$results" > "$out/$name.log" 2>&1 && found="found nothing" ||
 			found="$(tail -1 "$out/$name.log")"
 		printf '%-32s %-40s %s\n' "$name" "$2" "$found"
 		return
@@ -198,7 +199,7 @@ hunt() {
 	rm -rf "$results"
 	for runs in '--seeds 1..1 --max-failures 3' '--seeds 1..1' '--suite seeds --seeds 2..40' '--suite seeds --seeds 41..300'; do
 		# shellcheck disable=SC2086 # options are words
-		"${program[$name]}" regress --jobs 1 $runs --reduce 0 --out "$results" > "$out/$name.log" 2>&1 || [ $? -eq 1 ] ||
+		"${program[$name]}" regress --all --jobs 1 $runs --reduce 0 --out "$results" > "$out/$name.log" 2>&1 || [ $? -eq 1 ] ||
 			{ echo "$name: $(tail -1 "$out/$name.log")"; return; }
 		found=$(cat "$results"/failures/*/report.json 2> /dev/null | jq -r --arg kind "$kind" --arg words "$words" '.stimulus as $stimulus | .finding_list[] |
 			select(if $kind == "rule" then .rule as $rule | $words | split(" ") | index($rule) else (.profile // "") | split("(: | or [0-9]*: )"; null) | index($words) end) |
