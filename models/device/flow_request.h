@@ -18,8 +18,8 @@ struct flow_told {
 	bool off;         /* the newest frame was an XOFF */
 	uint64_t end;     /* its time is over; UINT64_MAX: it is on the wire */
 	uint64_t refresh; /* the cycle from which another XOFF is requested; 0: none */
-	bool
-	    doubtful; /* .off, and it may count as none: its time was 0, so that it paused nobody, or requests were disabled while it was on the wire */
+	/* .off, and it may count as none: its time was 0, so that it paused nobody, or requests were disabled while it was on the wire */
+	bool doubtful;
 };
 
 /* The pulses since reset. */
@@ -85,7 +85,8 @@ void flow_request_undo(struct flow_request *r);
  * requests an XON, and the XOFF before it may count as none, so that the XON may come or not, or if the XOFF that is requested may be the one that was on
  * the wire when requests were disabled; else 0. */
 uint64_t flow_request_brief(const struct flow_request *r);
-/* Such an XON or XOFF is requested no more; the XOFF counts as the one before. A kept XOFF whose level has fallen is requested no more; a level that is up again requests one from now on. */
+/* Such an XON or XOFF is requested no more; the XOFF counts as the one before. A kept XOFF whose level has fallen is requested no more; a level that is
+ * up again requests one from now on. */
 void flow_request_withdraw(struct flow_request *r, uint64_t cycle);
 /* Returns the first cycle after CYCLE in which a refresh is looked at or the time of the XOFF is over, or UINT64_MAX. */
 uint64_t flow_request_next(const struct flow_request *r, uint64_t cycle, uint32_t step);

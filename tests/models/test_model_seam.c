@@ -59,7 +59,7 @@ Test(model_seam, random_stimuli_find_nothing_at_xgmii, .timeout = 100)
 	no_finding_by_seed(PHY_XGMII);
 }
 
-Test(model_seam, stimuli_find_nothing, .timeout = 100)
+Test(model_seam, stimuli_find_nothing, .timeout = 300)
 {
 	struct env_error error = { "" };
 	char **paths;

@@ -205,6 +205,12 @@ static uint64_t xoff_known(const struct scoreboard *sb, const struct pm_pause_me
 	return met && memory->request_xoff < memory->send_cycle ? memory->send_cycle : memory->request_xoff;
 }
 
+/* True if the time of an XOFF that starts now may be 0, so that it has the octets of an XON. 802.3 31B.2. */
+static bool xoff_may_be_xon(const struct tx_watch *watch)
+{
+	return !watch->xoff_quanta || !watch->xoff_quanta_or || watch->xoff_quanta_any;
+}
+
 /* True if the XON that started follows an XOFF that counts as sent although sending was disabled while it was on the wire. Such an XON is the next
  * frame after it is requested; if data go first, the XOFF does not count. */
 static bool follows_forgotten(const struct scoreboard *sb)
@@ -239,6 +245,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		bool again;
 		pm_pause_memory(sb->m, &memory);
 		request = quanta ? xoff_known(sb, &memory) : memory.request_xon;
+		if (kind == PM_TX_PAUSE && !quanta && xoff_may_be_xon(watch) && xoff_known(sb, &memory) > request)
+			request = xoff_known(sb, &memory);
 		if (score_is_signal(kind))
 			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
