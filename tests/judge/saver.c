@@ -16,7 +16,7 @@
 
 extern unsigned planted_fault;
 
-enum { MAX_CYCLES = 20000000, MAX_SECONDS = 30, TRIES = 4, SEEDS = 20, SEED_ITEMS = 200, TEXT_ENOUGH = 4000, STIMULI_MAX = 1024 };
+enum { MAX_CYCLES = 20000000, MAX_SECONDS = 30, TRIES = 4, SEEDS = 20, SEED_ITEMS = 200, TEXT_ENOUGH = 4000, TEXT_LARGE = 12000, TRIES_LARGE = 16, STIMULI_MAX = 1024 };
 static const double reduce_seconds = 1;
 
 enum grade {
@@ -186,7 +186,7 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 		keep(saver, &saved, try(saver, &small, &saved));
 	stimulus_release(&stim);
 	stimulus_release(&small);
-	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) || saver->tries >= TRIES;
+	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) || saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES);
 }
 
 /* What a judge has to be told of the station's address: nothing if registers have it. */
@@ -203,14 +203,15 @@ static const char *station_of(const char *profile)
 	return mapped ? "" : "station=0x001122334455";
 }
 
-static size_t read_list(const char *path, char **ret)
+/* Puts the lines of the file PATH in RET, each up to one of END. */
+static size_t read_list(const char *path, const char *end, char **ret)
 {
 	FILE *in = fopen(path, "r");
 	size_t count = 0, size = 0;
 	char *line = NULL;
 
 	while (in && count < STIMULI_MAX && getline(&line, &size, in) > 0) {
-		line[strcspn(line, "\n")] = 0;
+		line[strcspn(line, end)] = 0;
 		ret[count++] = strdup(line);
 	}
 	free(line);
@@ -236,16 +237,19 @@ static void check_truth(struct saver *saver, const char *path)
 	options.sent_pcap = sent;
 	options.received_pcap = received;
 	options.accesses = accesses;
-	if (!source_load(&(struct source){ .kind = SOURCE_FILE, .path = path }, saver->dut, &stim, &error) &&
-	    !run_stimulus(saver->dut, &stim, &options, &result) && result.status == RUN_OK && !begin_with_reset(accesses)) {
+	if (source_load(&(struct source){ .kind = SOURCE_FILE, .path = path }, saver->dut, &stim, &error) ||
+	    run_stimulus(saver->dut, &stim, &options, &result) || result.status != RUN_OK || begin_with_reset(accesses))
+		snprintf(message, sizeof(message), "FAILED to run");
+	else {
 		snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 		saved.client_control = hands_over_control(&stim);
-		saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message));
-		printf("%s truth", path);
-		for (size_t i = 0; i < verdict.broken.count; i++)
-			printf(" FALSE %s", verdict.broken.name[i]);
-		printf(" %s\n", message);
+		if (saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0)
+			printf("FAILED to judge: ");
 	}
+	printf("%s truth", path);
+	for (size_t i = 0; i < verdict.broken.count; i++)
+		printf(" FALSE %s", verdict.broken.name[i]);
+	printf(" %s\n", message);
 	stimulus_release(&stim);
 }
 
@@ -274,7 +278,7 @@ static void hunt_fault(struct saver *saver, const char *fault, char *const *path
 int saver_main(const char *dut, const char *profile, const char *stimuli, const char *list, const char *out)
 {
 	static char *paths[STIMULI_MAX], *faults[STIMULI_MAX];
-	size_t count = read_list(stimuli, paths), fault_count = read_list(list, faults);
+	size_t count = read_list(stimuli, " \n", paths), fault_count = read_list(list, "\n", faults);
 	struct saver saver = { .dut = dut_by_name(dut), .profile = profile, .folder = "/tmp/saver-XXXXXX" };
 
 	unlink(out);
