@@ -262,7 +262,8 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		  .arg = "unknown|always",
 		  .doc = "Whether the client of the MAC has a data frame all the time, as a traffic generator at line rate, so "
 		         "that data "
-		         "that come late are found (unknown)",
+		         "that come late are found; where the profile knows classes, it has to have a queue for each class that it "
+		         "sends (unknown)",
 		  .group = 3 },
 		{ .name = "client-control",
 		  .key = OPTION_CLIENT_CONTROL,

@@ -24,6 +24,7 @@ static void note_duplex(struct pm_judge *judge, size_t row, uint64_t value)
 		if (slice->row == row && slice->control == PM_CONTROL_half_duplex)
 			judge->half_duplex = (value >> slice->reg_bit & 1) != slice->inverted;
 	}
+	judge->was_half_duplex |= judge->half_duplex;
 }
 
 void judge_duplex_reset(struct pm_judge *judge)
@@ -44,6 +45,39 @@ static void write_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, u
 
 	judge_events(judge, &event, 1);
 	note_duplex(judge, (size_t)(reg_by_address(&judge->profile->page, address) - judge->profile->page.rows), value);
+}
+
+/* What the registers say of the speed, or USUAL where none does. */
+static uint64_t speed_now(const struct pm_judge *judge, uint64_t usual)
+{
+	const struct pm_profile *golden = &judge->profile->golden;
+
+	for (size_t i = 0; i < golden->slice_count; i++) {
+		const struct pm_control_slice *slice = &golden->slices[i];
+		uint64_t mask = slice->len < 64 ? ((uint64_t)1 << slice->len) - 1 : UINT64_MAX,
+			 word = scoreboard_peek(judge->sb, judge->profile->page.rows[slice->row].address) >> slice->reg_bit;
+		if (slice->control != PM_CONTROL_speed)
+			continue;
+		word = (slice->inverted ? ~word : word) & mask;
+		if (!slice->value_count)
+			usual = (usual & ~(mask << slice->at)) | word << slice->at;
+		for (unsigned v = slice->value_count; v-- > 0;)
+			usual = slice->value[v] == word ? v : usual;
+	}
+	return usual;
+}
+
+/* 10 and 100 Mb/s differ only in the clock of the wires, which their PHY may have chosen (802.3 22.2.2.1, 35.2.2.1). */
+int judge_check_speed(struct pm_judge *judge)
+{
+	uint64_t usual = dut_first_speed(&judge->dut), now = judge->dut.phy == PHY_MII ? speed_now(judge, usual) : usual;
+
+	if (judge->dut.phy != PHY_MII || (now >= SPEED_1000) == (judge->mbps == 1000))
+		return PM_JUDGE_OK;
+	return judge_fail(judge, PM_JUDGE_EVENTS,
+	                  "a frame while the registers of %s say %s Mb/s, and the speed of the wires is %u Mb/s; state it (--set "
+	                  "speed=N: 0 is 10, 1 is 100, 2 is 1000 Mb/s)",
+	                  judge->dut.name, now >= SPEED_1000 ? "1000" : "10 or 100", judge->mbps);
 }
 
 /* Bits of the register in ROW that a write of 1 makes an event, and that do not stay. */
@@ -128,8 +162,13 @@ static int check_control(struct pm_judge *judge, const char *name, uint64_t valu
 		                  control_table[which].bits, (unsigned long long)value);
 	if (!control_has(&judge->dut, which) && value != control_usual(&judge->dut, which))
 		return judge_fail(judge, PM_JUDGE_USAGE, "%s has no control %s; its profile says so", judge->dut.name, name);
-	if (which == PM_CONTROL_speed && value != dut_first_speed(&judge->dut))
-		return judge_fail(judge, PM_JUDGE_USAGE, "the speed is that of the line phy of the profile; state it there");
+	if (which == PM_CONTROL_speed && !dut_has_speed(&judge->dut, value))
+		return judge_fail(judge, PM_JUDGE_USAGE, "%s has no speed %llu by the line phy of its profile", judge->dut.name,
+		                  (unsigned long long)value);
+	if (which == PM_CONTROL_speed && judge->began && dut_mbps((unsigned)value) != judge->mbps)
+		return judge_fail(judge, PM_JUDGE_USAGE,
+		                  "the speed changes to %u Mb/s; judge the captures of each speed by themselves",
+		                  dut_mbps((unsigned)value));
 	if (which == PM_CONTROL_half_duplex && value)
 		return judge_fail(judge, PM_JUDGE_USAGE, "half duplex has no PAUSE, and its carrier is in no capture");
 	*ret = which;
@@ -153,6 +192,10 @@ int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint6
 	memcpy(before, judge->controls, sizeof(before));
 	judge->controls[which] = value;
 	judge->station_known |= which == PM_CONTROL_station;
+	if (which == PM_CONTROL_speed) {
+		judge->mbps = dut_mbps((unsigned)value);
+		judge->hz = dut_clock_hz(&judge->dut, judge->mbps) * dut_step(&judge->dut);
+	}
 	if (!judge->began && !happens) {
 		write_control(judge, which, next_of_set_up(judge));
 		return PM_JUDGE_OK;
@@ -287,18 +330,50 @@ static bool counts_damaged(const struct predicate *p)
 	return false;
 }
 
+/* Frames take whole pieces of the buffer (doc/ieee8023.md, BufferOctets). */
+void judge_take_room(struct pm_judge *judge, const struct judge_item *frame)
+{
+	enum { FCS_OCTETS = 4 };
+	uint64_t unit = dut_param(&judge->profile->dut, "BufferUnit"),
+		 octets = (uint64_t)frame->whole + (frame->flags & PM_JUDGE_NO_FCS ? FCS_OCTETS : 0);
+
+	unit += !unit;
+	judge->room_taken += (octets + unit - 1) / unit * unit;
+}
+
+bool judge_may_discard(const struct pm_judge *judge)
+{
+	uint64_t room = dut_param(&judge->profile->dut, "BufferOctets");
+
+	return room && (!judge->room_known || judge->room_taken > room);
+}
+
 /* Returns why P counts by what the client did or got, or by what only the MAC knows; or NULL. */
 static const char *unknown_word(const struct pm_judge *judge, const struct predicate *p)
 {
-	static const enum predicate_word never[] = { PREDICATE_delivered,  PREDICATE_discarded, PREDICATE_underrun,
-		                                     PREDICATE_host_error, PREDICATE_collision, PREDICATE_repeated,
-		                                     PREDICATE_dropped,    PREDICATE_single,    PREDICATE_multiple,
-		                                     PREDICATE_deferred,   PREDICATE_late,      PREDICATE_excessive },
+	static const enum predicate_word never[] = { PREDICATE_underrun, PREDICATE_host_error },
+					 room[] = { PREDICATE_delivered, PREDICATE_discarded },
+					 half[] = { PREDICATE_collision, PREDICATE_repeated, PREDICATE_dropped,
+		                                    PREDICATE_single,    PREDICATE_multiple, PREDICATE_deferred,
+		                                    PREDICATE_late,      PREDICATE_excessive },
+					 nibble[] = { PREDICATE_alignment, PREDICATE_dribble, PREDICATE_fcs_error },
 					 own[] = { PREDICATE_pause, PREDICATE_pfc, PREDICATE_xoff, PREDICATE_xon };
+	bool nibbles = judge->dut.phy == PHY_MII && judge->mbps != 1000 && !judge->pins_seen[PM_JUDGE_RECEIVED];
 
 	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
 		if (predicate_names(p, never[i]))
 			return "it counts by what no wire shows";
+	for (size_t i = 0; judge_may_discard(judge) && i < sizeof(room) / sizeof(room[0]); i++)
+		if (predicate_names(p, room[i]))
+			return "it is not known for which frames the receive buffer had room";
+	for (size_t i = 0; judge->was_half_duplex && i < sizeof(half) / sizeof(half[0]); i++)
+		if (predicate_names(p, half[i]))
+			return "carrier and collisions are not seen";
+	for (size_t i = 0; nibbles && i < sizeof(nibble) / sizeof(nibble[0]); i++)
+		if (predicate_names(p, nibble[i]))
+			return "half an octet more than whole octets is in no capture";
+	if (judge->dut.phy == PHY_MII && judge->sent_errors && !judge->options.client_seen && predicate_names(p, PREDICATE_tx))
+		return "a frame was sent with an error, and the client, who may have been late, is not seen";
 	if (judge->code_errors && predicate_names(p, PREDICATE_fcs_wrong))
 		return "it is not known where a frame had an error of the PHY, nor whether its FCS was right";
 	for (size_t i = 0; judge->options.client_control && i < sizeof(own) / sizeof(own[0]); i++)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_CUT = 20, RESET_CLOCKS = 4 };
+enum { SHORTEST_CUT = 20, MIN_OCTETS = 64, RESET_CLOCKS = 4 };
 #define PS_PER_SECOND 1000000000000u
 
 static const char *const wire_names[JUDGE_WIRES] = { [PM_JUDGE_RECEIVED] = "receive", [PM_JUDGE_SENT] = "transmit" };
@@ -84,7 +84,7 @@ static int place(struct pm_judge *judge, const struct judge_item *frame, uint64_
 	    "large enough?",
 	    wire_names[frame->wire], (unsigned long long)frame->time,
 	    (unsigned long long)(judge_time_of(judge, wire->free) - frame->time),
-	    judge->dut.phy == PHY_XGMII ? 10000 : dut_first_mbps(&judge->dut));
+	    judge->dut.phy == PHY_XGMII ? 10000 : judge->mbps);
 }
 
 static void receive(struct pm_judge *judge, const struct judge_run *run, uint64_t at)
@@ -141,6 +141,8 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 
 	if (!err)
 		err = check_duplex(judge);
+	if (!err)
+		err = judge_check_speed(judge);
 	if (err)
 		return err;
 	/* the octets of the frame before it are needed up to its end */
@@ -151,10 +153,13 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
 	judge->code_errors |= frame->wire == PM_JUDGE_RECEIVED && frame->flags & PM_JUDGE_CODE_ERROR &&
 	                      !(frame->flags & PM_JUDGE_PINS);
+	judge->sent_errors |= frame->wire == PM_JUDGE_SENT && frame->flags & PM_JUDGE_CODE_ERROR && frame->whole >= MIN_OCTETS;
 	judge_own_time(judge, at);
 	/* what was written before is in the registers then; the cycle of the frame itself is not looked at before its event is there */
 	scoreboard_awaits(judge->sb, in_clocks(judge, at) - dut_step(&judge->dut));
-	if (frame->wire == PM_JUDGE_SENT)
+	if (frame->wire == PM_JUDGE_RECEIVED)
+		judge_take_room(judge, frame);
+	else
 		judge_own_sent(judge, frame, at, at + wire->run.len);
 	(frame->wire == PM_JUDGE_RECEIVED ? receive : send)(judge, &wire->run, at);
 	return PM_JUDGE_OK;
@@ -174,6 +179,9 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 	event.cycle = next_cycle(judge, in_clocks(judge, cycle));
 	judge_own_lose(judge);
 	judge_events(judge, &event, 1);
+	judge->room_known = true;
+	judge->room_taken = 0;
+	judge->was_half_duplex = false;
 	judge_duplex_reset(judge);
 	judge->cycle += event.value;
 }

@@ -100,7 +100,7 @@ static uint32_t whole_of(const struct capture_packet *packet, int fcs)
 static int place(struct feed *feed, struct source *source)
 {
 	const struct judge_captures *captures = feed->captures;
-	uint64_t clocks = dut_octet_clocks(&feed->judge->dut, dut_first_mbps(&feed->judge->dut)), octets = 0;
+	uint64_t clocks = dut_octet_clocks(&feed->judge->dut, feed->judge->mbps), octets = 0;
 	capture_time before;
 	int fcs;
 

@@ -137,12 +137,17 @@ struct pm_judge {
 	bool ended; /* by an error that is final */
 	char message[PM_JUDGE_MESSAGE];
 
+	unsigned mbps;             /* of both wires */
 	uint64_t hz;               /* octet times, at MII clocks, a second */
 	bool began, finished;      /* the first event came */
 	uint64_t first_time, time; /* of the first event; of the newest call */
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
 	bool half_duplex;          /* by the registers */
+	bool was_half_duplex;      /* or was at some time since the first event */
+	bool room_known;           /* the receive buffer was empty after a reset, and since then received frames took at most ... */
+	uint64_t room_taken;       /* ... so many octets of it */
 	bool code_errors;          /* a received frame had an error of the PHY, and its octets are not those of the pins */
+	bool sent_errors;          /* a sent frame of 64 octets or more had an error of the PHY */
 	bool faults;               /* the receive wire had fault sequences */
 	bool paused_often;         /* the client paused in a frame more than once, or it is not known for how long */
 	uint32_t paused_clocks;    /* while pm_judge_axis() passes a frame: clocks of its pause */
@@ -232,6 +237,12 @@ const char *judge_say(const struct pm_judge *judge, const char *text, char *ret,
 void judge_set_up(struct pm_judge *judge);
 /* Returns why the counter of ROW cannot be decided, or NULL. */
 const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
+/* True if a received frame may have been discarded since the newest reset, or before the first event: the receive buffer may have been full. */
+bool judge_may_discard(const struct pm_judge *judge);
+/* FRAME, which was received, takes room in the receive buffer unless the client gets it at once. */
+void judge_take_room(struct pm_judge *judge, const struct judge_item *frame);
+/* Fails if the registers say another speed than that of the wires, as far as it matters to the model. */
+int judge_check_speed(struct pm_judge *judge);
 /* The registers have their values after a reset. */
 void judge_duplex_reset(struct pm_judge *judge);
 /* pm_judge_control(); HAPPENS: also before the first event the control changes at TIME. */

@@ -50,7 +50,7 @@ uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control
 /* Returns the octet times, at MII clocks, of the period of the refresh; 0: there is none. */
 static uint64_t period(const struct pm_judge *judge)
 {
-	uint64_t clocks = dut_octet_clocks(&judge->dut, dut_first_mbps(&judge->dut)), quanta = param(judge, "RefreshPeriod");
+	uint64_t clocks = dut_octet_clocks(&judge->dut, judge->mbps), quanta = param(judge, "RefreshPeriod");
 	bool mapped;
 
 	if (param(judge, "Refresh") == NONE)
@@ -90,7 +90,7 @@ void judge_own_find(struct pm_judge *judge, const struct judge_order *order, enu
 static uint64_t period_from(const struct pm_judge *judge, const struct judge_order *order, bool latest, uint64_t length)
 {
 	uint64_t w = judge_own_window(judge),
-		 full = (uint64_t)order->quanta * QUANTUM * dut_octet_clocks(&judge->dut, dut_first_mbps(&judge->dut));
+		 full = (uint64_t)order->quanta * QUANTUM * dut_octet_clocks(&judge->dut, judge->mbps);
 
 	switch ((enum refresh)param(judge, "Refresh")) {
 	case FROM_END:
@@ -213,6 +213,15 @@ bool judge_own_settled(const struct pm_judge *judge, const struct judge_order *s
 	return sent->earliest > judge->own.written + 2 * judge_own_window(judge);
 }
 
+/* True if an XOFF may have time 0, like an XON: the frames of a level do not say then what it does. */
+static bool xoff_is_xon(const struct pm_judge *judge, enum pm_control quanta)
+{
+	bool mapped;
+	uint64_t now = judge_control_now(judge, quanta, &mapped);
+
+	return !(mapped ? now : judge->controls[quanta]);
+}
+
 void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint64_t start, uint64_t end)
 {
 	static const struct judge_order_rules rules = { RULE_XOFF_REFRESH, RULE_XOFF_ONCE, RULE_XON_AFTER_XOFF, "" };
@@ -231,6 +240,11 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 		sent.quanta = frame_u16(frame->octets + FRAME_TIME_OFFSET);
 		sent.off = sent.quanta;
 		check_gate(judge, &sent);
+		if (xoff_is_xon(judge, PM_CONTROL_quanta)) {
+			own->pause.known = false;
+			own->enabled = 0;
+			return;
+		}
 		check_first(judge, &sent);
 		judge_order_sent(judge, &own->pause, &rules, &sent);
 		own->pause.known &= !own->disabled; /* what is sent just after that is forgotten, too */

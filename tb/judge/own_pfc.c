@@ -88,6 +88,10 @@ static void check_class(struct pm_judge *judge, struct judge_order *sent, unsign
 		return;
 	if (!enabled && judge_own_settled(judge, sent))
 		judge_own_find(judge, sent, RULE_PFC_TX, sent->start, "no frame%s since it was disabled|one", of);
+	if (!quanta) { /* an XOFF is like an XON */
+		judge->own.class[class].known = false;
+		return;
+	}
 	judge_order_sent(judge, &judge->own.class[class], &rules, sent);
 	judge->own.class[class].known &= enabled;
 }

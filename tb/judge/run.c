@@ -81,7 +81,7 @@ static int from_pins(const struct pm_judge *judge, struct judge_run *run, const 
 int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const struct judge_item *frame)
 {
 	bool error = frame->flags & PM_JUDGE_CODE_ERROR;
-	unsigned clocks = dut_octet_clocks(&judge->dut, dut_first_mbps(&judge->dut));
+	unsigned clocks = dut_octet_clocks(&judge->dut, judge->mbps);
 
 	if (frame->flags & PM_JUDGE_PINS)
 		return from_pins(judge, run, frame);

@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 		}
 		if (!shown && !beyond)
 			printf("%s\n", saved.fault);
-		if (saved_write(out, beyond && !shown ? NULL : folder, &plain))
+		if (saved_write(out, beyond && !shown && saved_is_beyond(&plain) ? NULL : folder, &plain))
 			return 2;
 	}
 	return rc || fclose(out) ? 2 : 0;

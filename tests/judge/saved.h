@@ -10,12 +10,13 @@
  *     client always             the captures show it only if the client always has a frame
  *     run RULE...               what the run found
  *     seen RULE...              what the captures show
- *     rx NS OCTETS [error]      a frame of the receive wire, FCS included; NN*COUNT stands for COUNT times the octet NN
+ *     rx NS OCTETS [error]      a frame of the receive wire, FCS included; NN*COUNT stands for COUNT times the octet NN, NN+COUNT for
+ *                               COUNT octets of which each is one more than the one before
  *     tx NS OCTETS [error]
  *     at NS write ADDRESS VALUE and so on: tb/judge/access_lines.h
  *     end
  *
- * A failure of which captures can decide nothing has no captures. Each run begins with a reset, and with the set-up of the profile only where "at" has
+ * A failure of rules that no captures can decide has no captures. Each run begins with a reset, and with the set-up of the profile only where "at" has
  * the writes. */
 #ifndef PAUSEBENCH_SAVED_H
 #define PAUSEBENCH_SAVED_H
@@ -56,4 +57,6 @@ struct saved_verdict {
  * nothing; -1 with a line in MESSAGE of SIZE octets. */
 int saved_judge(const struct saved *saved, const char *folder, const char *profile, struct saved_verdict *ret, char *message,
                 size_t size);
+/* True if no captures can decide a rule that the run found, whatever they have. */
+bool saved_is_beyond(const struct saved *saved);
 #endif

@@ -54,6 +54,26 @@ static bool hands_over_control(const struct stimulus *stim)
 	return false;
 }
 
+/* Adds to SET, of SIZE octets, at which speed the frames of STIM are. Returns false if they are at several, which no judge of captures takes. */
+static bool add_speed(const struct stimulus *stim, const struct dut *dut, char *set, size_t size)
+{
+	unsigned mbps = dut_first_mbps(dut);
+	bool framed = false;
+
+	for (size_t i = 0; i < stim->count; i++) {
+		const struct item *item = &stim->items[i];
+		if (item->kind != ITEM_LINK)
+			framed |= item->kind == ITEM_TX_FRAME || item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW;
+		else if (framed && item->u.link.mbps != mbps)
+			return false;
+		else
+			mbps = item->u.link.mbps;
+	}
+	if (mbps != dut_first_mbps(dut) && !*set)
+		snprintf(set, size, "speed=%u", mbps == dut_mbps(SPEED_100) ? SPEED_100 : mbps == 1000 ? SPEED_1000 : SPEED_10);
+	return true;
+}
+
 /* Judges the captures by the words that SAVED has about the client. */
 static enum grade judge(const struct saver *saver, struct saved *saved)
 {
@@ -120,6 +140,8 @@ static enum grade try(struct saver *saver, const struct stimulus *stim, struct s
 	if (!ret->run.count || begin_with_reset(accesses))
 		return NOT_FOUND;
 	ret->client_control = hands_over_control(stim);
+	if (!add_speed(stim, saver->dut, ret->set, sizeof(ret->set)))
+		return HIDDEN;
 	grade = judge(saver, ret);
 	if (grade == SHOWN)
 		return grade;
@@ -129,6 +151,57 @@ static enum grade try(struct saver *saver, const struct stimulus *stim, struct s
 		return grade;
 	*ret = always;
 	return SHOWN;
+}
+
+/* Returns TEXT, a failure, up to the first FRAMES of a wire, or NULL. */
+static char *first_frames(const char *text, unsigned frames)
+{
+	uint64_t last = UINT64_MAX;
+	size_t count = 0, size = 0;
+	char *ret = NULL, wire = 0;
+	FILE *out = open_memstream(&ret, &size);
+
+	for (const char *line = text; *line; line += strcspn(line, "\n") + 1) { /* of each wire in the order of time */
+		if (strncmp(line, "rx ", 3) && strncmp(line, "tx ", 3))
+			continue;
+		count = *line == wire ? count + 1 : 1;
+		wire = *line;
+		if (count == frames) {
+			uint64_t time = strtoull(line + 3, NULL, 10);
+			last = time < last ? time : last;
+		}
+	}
+	for (const char *line = text; out && *line; line += strcspn(line, "\n") + 1) {
+		bool timed = !strncmp(line, "rx ", 3) || !strncmp(line, "tx ", 3) || !strncmp(line, "at ", 3);
+		if (!timed || strtoull(line + 3, NULL, 10) <= last)
+			fprintf(out, "%.*s\n", (int)strcspn(line, "\n"), line);
+	}
+	if (out)
+		fclose(out);
+	return ret;
+}
+
+/* Replaces the text of a failure by a shorter one of the same captures, cut, that shows the same. */
+static void cut(struct saver *saver, const struct saved *saved, enum grade grade, char **text, size_t *size)
+{
+	static const unsigned frames[] = { 4, 16, 64, 256 };
+
+	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+		char *few = first_frames(*text, frames[i]);
+		FILE *in = few ? fmemopen(few, strlen(few), "r") : NULL;
+		struct saved again = { .captured = false };
+		bool same = in && saved_read(in, saver->folder, &again) == 1 && judge(saver, &again) == grade &&
+		            again.seen.count == saved->seen.count;
+		if (in)
+			fclose(in);
+		if (same && strlen(few) < *size) {
+			free(*text);
+			*text = few;
+			*size = strlen(few);
+			return;
+		}
+		free(few);
+	}
 }
 
 /* Keeps SAVED of GRADE if it is better than what there is. */
@@ -141,8 +214,13 @@ static void keep(struct saver *saver, const struct saved *saved, enum grade grad
 	if (grade < saver->grade)
 		return;
 	out = open_memstream(&text, &size);
-	if (!out || saved_write(out, grade == BEYOND ? NULL : saver->folder, saved) | fclose(out) ||
-	    (grade == saver->grade && saver->size <= size)) {
+	if (!out || saved_write(out, grade == BEYOND && saved_is_beyond(saved) ? NULL : saver->folder, saved) | fclose(out)) {
+		free(text);
+		return;
+	}
+	if (size > TEXT_ENOUGH)
+		cut(saver, saved, grade, &text, &size);
+	if (grade == saver->grade && saver->size <= size) {
 		free(text);
 		return;
 	}
@@ -180,10 +258,12 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 	snprintf(saved.profile, sizeof(saved.profile), "%s", saver->profile);
 	snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 	snprintf(saved.from, sizeof(saved.from), "%s", stim.name);
-	if (reduce_stimulus(saver->dut, &stim, &whole, &target, &how, &small, &reduced, &error) || !reduced.again)
+	if (!reduce_stimulus(saver->dut, &stim, &whole, &target, &how, &small, &reduced, &error) && reduced.again) {
+		struct saved less = saved;
+		keep(saver, &less, try(saver, &small, &less));
+	}
+	if (saver->grade == NOT_FOUND || saver->grade == HIDDEN) /* the frames around it may show more */
 		keep(saver, &saved, try(saver, &stim, &saved));
-	else
-		keep(saver, &saved, try(saver, &small, &saved));
 	stimulus_release(&stim);
 	stimulus_release(&small);
 	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) || saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES);
@@ -243,7 +323,9 @@ static void check_truth(struct saver *saver, const char *path)
 	else {
 		snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 		saved.client_control = hands_over_control(&stim);
-		if (saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0)
+		if (!add_speed(&stim, saver->dut, saved.set, sizeof(saved.set)))
+			snprintf(message, sizeof(message), "at several speeds");
+		else if (saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0)
 			printf("FAILED to judge: ");
 	}
 	printf("%s truth", path);
