@@ -16,7 +16,7 @@
 
 extern unsigned planted_fault;
 
-enum { MAX_CYCLES = 20000000, MAX_SECONDS = 30, TRIES = 4, SEEDS = 20, SEED_ITEMS = 200, TEXT_ENOUGH = 4000, TEXT_LARGE = 12000, TRIES_LARGE = 16, STIMULI_MAX = 1024 };
+enum { MAX_CYCLES = 20000000, MAX_SECONDS = 30, TRIES = 4, SEEDS = 300, SEED_ITEMS = 200, TEXT_ENOUGH = 4000, TEXT_LARGE = 12000, TRIES_LARGE = 16, STIMULI_MAX = 1024 };
 static const double reduce_seconds = 1;
 
 enum grade {
