@@ -75,6 +75,15 @@ static void print_part(const json_t *row, const char *before, const char *after)
 		printf("%sfirst %lld of %lld that were drawn%s", before, hunted_of(row), number_of(row, "drawn"), after);
 }
 
+/* When the row was measured, if that was not when the newest rows of its file were. */
+static void print_commit(const struct measured *all, const json_t *row)
+{
+	const char *commit = json_string_value(json_object_get(row, "commit"));
+
+	if (commit && strcmp(commit, text_of(all->of[MUTANTS], "commit")) != 0)
+		printf("at %s, ", commit);
+}
+
 static void print_mutants(const struct measured *all, const char *device)
 {
 	printf("| mutants of Yosys killed, of those not proved equivalent");
@@ -87,6 +96,7 @@ static void print_mutants(const struct measured *all, const char *device)
 			continue;
 		}
 		printf(" | ");
+		print_commit(all, row);
 		print_part(row, "of the ", ": ");
 		printf("%lld of %lld (%s); %lld have a reason, %lld survive, %lld were not hunted to the end; %lld more are "
 		       "equivalent",

@@ -65,5 +65,5 @@ done
 [ "$top" = "$build/mutants/generated" ] || exit $status
 mkdir -p "$build/how_good"
 for row; do cat "$top/$row/rows"; done | jq -s --arg commit "$(git describe --always --dirty 2> /dev/null || echo unknown)" \
-	'{schema_version: 1, what: "mutants", commit: $commit, rows: .}' > "$build/how_good/mutants.json"
+	'{schema_version: 1, what: "mutants", commit: $commit, rows: map(. + {commit: $commit})}' > "$build/how_good/mutants.json"
 exit $status
