@@ -116,7 +116,7 @@ fault_row() {
 	faults[$base]+=" $name"
 }
 
-"$make" --no-print-directory -s B="$build" "$build/gen/mac_gen" "$build/gen/multiplex"
+env -u MAKEFLAGS -u MFLAGS "$make" --no-print-directory -s B="$build" "$build/gen/mac_gen" "$build/gen/multiplex"
 ! wanted truthful || base_row truthful
 for patch in "$folder"/faults/*.patch; do
 	name=$(basename "$patch" .patch)
