@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <stdbool.h>
+#include <string.h>
 
 enum { OCTET_PS = 8000, QUANTUM = 64, HEAD = 8 /* octets of preamble and SFD */ };
 /* A PAUSE that begins at 0 is over at 72; by the line `latency inhibit 5 8` of gige.mac it holds data from 77 to 80 on for its time. */
@@ -38,5 +39,16 @@ static inline int receive_pause(struct pm_judge *judge, uint64_t octets, uint16_
 	frame_pause(frame, partner, quanta);
 	frame[PAUSE_FRAME_OCTETS - 1] ^= spoilt;
 	return pm_judge_frame(judge, PM_JUDGE_RECEIVED, at(octets), frame, sizeof(frame), 0);
+}
+
+/* The judge cannot decide the rule NAME. */
+static inline bool is_undecided(const struct pm_judge *judge, const char *name)
+{
+	struct pm_judge_rule rule;
+
+	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
+		if (!strcmp(rule.rule, name))
+			return true;
+	return false;
 }
 #endif

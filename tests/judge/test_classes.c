@@ -114,16 +114,6 @@ static void expect(struct pm_judge *judge, uint64_t end_at, const char *rules, c
 	pm_judge_free(judge);
 }
 
-static bool is_undecided(const struct pm_judge *judge, const char *name)
-{
-	struct pm_judge_rule rule;
-
-	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
-		if (!strcmp(rule.rule, name))
-			return true;
-	return false;
-}
-
 /* ---- received PFC frames ---- */
 
 /* The client has frames of class 3 all the time; a PFC frame ends at END, and the port is silent from PAUSES on to RESUMES. */

@@ -24,16 +24,6 @@ static void send(struct pm_judge *judge, uint64_t octets, uint8_t number)
 	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(octets), frame(number), OCTETS, PM_JUDGE_NO_FCS));
 }
 
-static bool is_undecided(const struct pm_judge *judge, const char *name)
-{
-	struct pm_judge_rule rule;
-
-	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
-		if (!strcmp(rule.rule, name))
-			return true;
-	return false;
-}
-
 /* Frees JUDGE after it has finished at END: RULE was broken first, or nothing if it is NULL. */
 static void expect(struct pm_judge *judge, uint64_t end, const char *rule)
 {

@@ -16,16 +16,6 @@ static struct pm_judge *judge_seen(const char *profile)
 	return judge_of(&(struct pm_judge_options){ .profile = profile, .client_seen = 1, .requests_seen = 1 });
 }
 
-static bool is_undecided(const struct pm_judge *judge, const char *name)
-{
-	struct pm_judge_rule rule;
-
-	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
-		if (!strcmp(rule.rule, name))
-			return true;
-	return false;
-}
-
 /* Frees JUDGE after it has finished at TIME: RULE was broken first, or nothing if it is NULL. */
 static void expect(struct pm_judge *judge, uint64_t time, const char *rule, const char *what)
 {
