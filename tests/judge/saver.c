@@ -16,7 +16,17 @@
 
 extern unsigned planted_fault;
 
-enum { MAX_CYCLES = 20000000, MAX_SECONDS = 30, TRIES = 4, SEEDS = 300, SEED_ITEMS = 200, TEXT_ENOUGH = 4000, TEXT_LARGE = 12000, TRIES_LARGE = 16, STIMULI_MAX = 1024 };
+enum {
+	MAX_CYCLES = 20000000,
+	MAX_SECONDS = 30,
+	TRIES = 4,
+	SEEDS = 300,
+	SEED_ITEMS = 200,
+	TEXT_ENOUGH = 4000,
+	TEXT_LARGE = 12000,
+	TRIES_LARGE = 16,
+	STIMULI_MAX = 1024
+};
 static const double reduce_seconds = 1;
 
 enum grade {
@@ -117,27 +127,40 @@ static int begin_with_reset(const char *accesses)
 	return fclose(out) ? -1 : 0;
 }
 
+/* The files of a run in the folder of SAVER. */
+struct kept {
+	char sent[96], received[96], accesses[96];
+};
+
+/* Returns the options of a black-box run that leaves its captures and accesses in the files of KEPT. */
+static struct run_options options_into(const struct saver *saver, struct kept *kept)
+{
+	snprintf(kept->sent, sizeof(kept->sent), "%s/sent.pcapng", saver->folder);
+	snprintf(kept->received, sizeof(kept->received), "%s/received.pcapng", saver->folder);
+	snprintf(kept->accesses, sizeof(kept->accesses), "%s/registers.txt", saver->folder);
+	return (struct run_options){ .black_box = true,
+		                     .max_cycles = MAX_CYCLES,
+		                     .max_seconds = MAX_SECONDS,
+		                     .sent_pcap = kept->sent,
+		                     .received_pcap = kept->received,
+		                     .accesses = kept->accesses };
+}
+
 /* Runs STIM with captures, and judges them. */
 static enum grade try(struct saver *saver, const struct stimulus *stim, struct saved *ret)
 {
 	static struct run_result result;
-	char sent[96], received[96], accesses[96];
-	struct run_options options = { .black_box = true, .max_cycles = MAX_CYCLES, .max_seconds = MAX_SECONDS };
+	struct kept kept;
+	struct run_options options = options_into(saver, &kept);
 	struct saved always;
 	enum grade grade;
 
-	snprintf(sent, sizeof(sent), "%s/sent.pcapng", saver->folder);
-	snprintf(received, sizeof(received), "%s/received.pcapng", saver->folder);
-	snprintf(accesses, sizeof(accesses), "%s/registers.txt", saver->folder);
-	options.sent_pcap = sent;
-	options.received_pcap = received;
-	options.accesses = accesses;
 	if (run_stimulus(saver->dut, stim, &options, &result) || result.status == RUN_SKIPPED)
 		return NOT_FOUND;
 	for (uint64_t i = 0; i < result.score.findings && i < SCOREBOARD_FINDINGS_MAX; i++)
 		if (is_about_mac(result.score.finding[i].rule))
 			saved_add(&ret->run, rule_table[result.score.finding[i].rule].name);
-	if (!ret->run.count || begin_with_reset(accesses))
+	if (!ret->run.count || begin_with_reset(kept.accesses))
 		return NOT_FOUND;
 	ret->client_control = hands_over_control(stim);
 	if (!add_speed(stim, saver->dut, ret->set, sizeof(ret->set)))
@@ -266,7 +289,8 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 		keep(saver, &saved, try(saver, &stim, &saved));
 	stimulus_release(&stim);
 	stimulus_release(&small);
-	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) || saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES);
+	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) ||
+	       saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES);
 }
 
 /* What a judge has to be told of the station's address: nothing if registers have it. */
@@ -305,20 +329,15 @@ static void check_truth(struct saver *saver, const char *path)
 {
 	static struct run_result result;
 	static struct saved_verdict verdict;
-	char sent[96], received[96], accesses[96], message[512] = "";
-	struct run_options options = { .black_box = true, .max_cycles = MAX_CYCLES, .max_seconds = MAX_SECONDS };
+	char message[512] = "";
+	struct kept kept;
+	struct run_options options = options_into(saver, &kept);
 	struct stimulus stim = { 0 };
 	struct saved saved = { .client_control = false };
 	struct env_error error;
 
-	snprintf(sent, sizeof(sent), "%s/sent.pcapng", saver->folder);
-	snprintf(received, sizeof(received), "%s/received.pcapng", saver->folder);
-	snprintf(accesses, sizeof(accesses), "%s/registers.txt", saver->folder);
-	options.sent_pcap = sent;
-	options.received_pcap = received;
-	options.accesses = accesses;
 	if (source_load(&(struct source){ .kind = SOURCE_FILE, .path = path }, saver->dut, &stim, &error) ||
-	    run_stimulus(saver->dut, &stim, &options, &result) || result.status != RUN_OK || begin_with_reset(accesses))
+	    run_stimulus(saver->dut, &stim, &options, &result) || result.status != RUN_OK || begin_with_reset(kept.accesses))
 		snprintf(message, sizeof(message), "FAILED to run");
 	else {
 		snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
