@@ -4,7 +4,7 @@
 #define PAUSEBENCH_LIMITS_H
 #include "dut.h"
 
-enum limit_kind { LIMIT_PAUSE, LIMIT_PFC };
+enum limit_kind { LIMIT_PAUSE, LIMIT_PFC, LIMIT_PFC_PORT };
 
 /* Returns how long after the end of a PAUSE or PFC frame DUT may still react as if it had not come: octet times, at MII clocks, of which an
  * octet takes OCTET_CLOCKS (1 elsewhere). UINT64_MAX if regs/limits.def has no limit of KIND for the speed. */

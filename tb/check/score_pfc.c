@@ -32,11 +32,21 @@ static uint64_t latest_by_slack(const struct scoreboard *sb, const struct pfc_hy
 	return h->visible + sb->slack.inhibit;
 }
 
-static uint64_t latest_by_limit(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+static uint64_t after_limit(const struct scoreboard *sb, const struct pfc_hypothesis *h, enum limit_kind kind)
 {
-	uint64_t limit = limit_response(sb->dut, LIMIT_PFC, 1);
+	uint64_t limit = limit_response(sb->dut, kind, 1);
 
 	return h->quanta && limit != UINT64_MAX ? h->last + limit + 1 : UINT64_MAX;
+}
+
+static uint64_t latest_by_limit(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+{
+	return after_limit(sb, h, LIMIT_PFC);
+}
+
+static uint64_t latest_on_wire(const struct scoreboard *sb, const struct pfc_hypothesis *h)
+{
+	return after_limit(sb, h, LIMIT_PFC_PORT);
 }
 
 static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis *h)
@@ -242,14 +252,15 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 
 /* ---- frames by class: the output is not seen, but the transmit wire ----
  *
- * 802.1Q 36.1.3.3 has a class paused no later than the limit after the PFC frame, and its frames may start until then. From then on none starts until its
- * time is over. One that starts within as much again came too late to the pause; of a later one it is not known whether the class was ever paused, unless
- * the client had frames of it all the time and none started. No clause says how soon a class resumes: it may take the limit, or what the row says. */
+ * 802.1Q 36.1.3.3 has a class paused no later than 614.4 ns after the client has the PFC frame, and the frame and the data pass the MAC besides, for which
+ * 802.3 44.3 has a share: frames of the class may start until both are over. From then on none starts until its time is over. One that starts within as
+ * much again came too late to the pause; of a later one it is not known whether the class was ever paused, unless the client had frames of it all the time
+ * and none started. No clause says how soon a class resumes: it may take the limit, or what the row says. */
 
 /* What the row has no figure for is not judged. */
 static uint64_t limit_of_wire(const struct scoreboard *sb)
 {
-	uint64_t limit = limit_response(sb->dut, LIMIT_PFC, 1);
+	uint64_t limit = limit_response(sb->dut, LIMIT_PFC_PORT, 1);
 
 	return limit == UINT64_MAX ? 0 : limit;
 }
@@ -271,8 +282,8 @@ static void check_data(struct scoreboard *sb, const struct pfc_data *data)
 	const struct pfc_hypothesis *h = over_by(sb, class, start);
 	enum rule rule = RULE_PFC_OBEYED;
 
-	if (!h || may_be_free(sb, class, start + sb->time_error, latest_by_limit) ||
-	    may_be_free(sb, class, earliest, latest_by_limit))
+	if (!h || may_be_free(sb, class, start + sb->time_error, latest_on_wire) ||
+	    may_be_free(sb, class, earliest, latest_on_wire))
 		return;
 	if (start <= h->last + 2 * limit + sb->time_error) {
 		score_find(sb, RULE_PFC_RESPONSE_LIMIT, start - start % sb->step, h->last, "start of a frame",

@@ -114,7 +114,8 @@ Test(limits, are_those_of_the_standards)
 	cr_expect_eq(limit_response(dut_by_name("bcm1250"), LIMIT_PAUSE, 2), 128,
 	             "1 quantum, of which an octet takes two clocks");
 	cr_expect_eq(limit_response(dut_by_name("i82598"), LIMIT_PAUSE, 1), 1024, "16 quanta");
-	cr_expect_eq(limit_response(dut_by_name("ll10g"), LIMIT_PFC, 1), 768, "614.4 ns");
+	cr_expect_eq(limit_response(dut_by_name("ll10g"), LIMIT_PFC, 1), 1024, "16 quanta");
+	cr_expect_eq(limit_response(dut_by_name("ll10g"), LIMIT_PFC_PORT, 1), 1792, "16 quanta and 614.4 ns");
 	cr_expect_eq(limit_response(dut_by_name("bcm5718"), LIMIT_PFC, 1), UINT64_MAX);
 	cr_expect_null(limit_source(dut_by_name("bcm5718"), LIMIT_PFC, 1));
 	cr_expect_not_null(strstr(limit_source(dut_by_name("i82598"), LIMIT_PAUSE, 1), "46.1.4"));

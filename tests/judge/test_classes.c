@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { FRAME = 64, WORD_PS = 800, START = 4000, WIRE = HEAD + FRAME, EACH = WIRE + 12, END = START + WIRE };
-enum { QUANTA = 100, TIME = QUANTA * QUANTUM, LIMIT = 768 /* 614.4 ns */ };
+enum { QUANTA = 100, TIME = QUANTA * QUANTUM, LIMIT = 28 * QUANTUM /* 614.4 ns are 12; MAC, RS and MAC control have 16 */ };
 /* By tengig.mac a class may be resumed 80 octet times late, and data start 40 after that; the limit is more than the first. */
 enum { RESUMED = LIMIT + TIME + 40 + 8 };
 enum { NO_TAG = 8 };
@@ -284,6 +284,30 @@ Test(judge_classes, own_pfc_frames_name_classes_and_their_times)
 		send_pfc(judge, START, cases[i].vector, cases[i].quanta);
 		cr_expect(is_undecided(judge, "pfc-tx"));
 		expect(judge, 2 * START, cases[i].rules, "");
+	}
+}
+
+/* 31D.2: the first octet of the vector and those behind the times are reserved. The receiver ignores the time of a class that is not in the vector, so that
+ * a profile may leave it open. */
+Test(judge_classes, own_pfc_frames_have_zeros_in_reserved_octets)
+{
+	static const struct {
+		const char *freedom;
+		unsigned at;
+		const char *rules;
+	} cases[] = { { "", 16, "pfc-tx-format" },        { "", 34, "pfc-tx-format" },
+		      { "", 59, "pfc-tx-format" },        { "", 19, "pfc-tx-format" },
+		      { "", 33, "pfc-tx-format" },        { "freedom PfcTimes=1\n", 19, "" },
+		      { "freedom PfcTimes=1\n", 33, "" }, { "freedom PfcTimes=1\n", 34, "pfc-tx-format" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_by(cases[i].freedom, NULL, NULL, 0);
+		uint8_t frame[FRAME];
+		memcpy(frame, pfc(station, 8, 0xFFFF), FRAME);
+		frame[cases[i].at] = 1;
+		finish_frame(frame);
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(START), frame, FRAME, 0));
+		expect(judge, 2 * START, cases[i].rules, "a reserved octet");
 	}
 }
 

@@ -2,21 +2,36 @@
 /* The octets of the DUT's own PAUSE and PFC frames. 802.3 annex 31B and 31D. */
 #include "transmit.h"
 
-/* Black box: the classes of the frame are known within the slack only, but a class that is not in the vector has time 0. */
+#include "base/dut.h"
+
+/* Black box: the classes of the frame are known within the slack only, but one that is not in the vector has time 0, unless the profile says that it may
+ * have any: the receiver ignores it (R42). */
 static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 {
 	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+	bool any = sb->dut->profile && dut_param(sb->dut, "PfcTimes");
 
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+	for (unsigned i = 0; i < PM_PFC_CLASSES && !any; i++) {
 		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i);
 		if (sent[VECTOR_AT] >> i & 1 || !time)
 			continue;
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
-		           "vector 0x%02x: time of class %u 0x0000|0x%04x", sent[VECTOR_AT], i, time);
+		           "vector 0x%02x: time of class %u 0x0000%s|0x%04x", sent[VECTOR_AT], i,
+		           sb->dut->profile ? " (PfcTimes 0)" : "", time);
 		return false;
 	}
 	return true;
+}
+
+/* The octets that no request changes: the first one of the vector, and those behind the last time. */
+static bool check_pfc_reserved(struct scoreboard *sb, const struct event *event)
+{
+	enum { TIMES_END = PAUSE_TIME_AT + 2 + 2 * PM_PFC_CLASSES, BODY_END = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS };
+	static const uint8_t zero[BODY_END];
+
+	return score_check_octets(sb, event, PAUSE_TIME_AT, zero, 1, RULE_PFC_TX_FORMAT) &&
+	       score_check_octets(sb, event, TIMES_END, zero, BODY_END - TIMES_END, RULE_PFC_TX_FORMAT);
 }
 
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
@@ -29,9 +44,8 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);
 		return;
 	}
-	if (sb->blind && !check_pfc_times(sb, event))
-		return;
-	if (score_check_octets(sb, event, 0, frame->octets, decided ? body : PAUSE_TIME_END - 2, RULE_PFC_TX_FORMAT))
+	if (score_check_octets(sb, event, 0, frame->octets, decided ? body : PAUSE_TIME_AT, RULE_PFC_TX_FORMAT) &&
+	    check_pfc_reserved(sb, event) && (!sb->blind || check_pfc_times(sb, event)))
 		score_check_fcs(sb, event, body, frame_fcs(event->octets + FRAME_HEAD_OCTETS, body), RULE_TX_FCS);
 }
 
