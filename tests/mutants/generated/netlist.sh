@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes the netlist of a row, flat and of words, and a list of mutations of it, each of which a number selects.
 # Usage: netlist.sh DIR ROW BUILD DUTS_MK COUNT [OPTION...]; the OPTIONs are those of Yosys' mutate -list
+# OPTIMISE: more options of Yosys' opt -fine${OPTIMISE:+ $OPTIMISE}
 # Writes DIR/base.il, the netlist, and DIR/mutations.txt, COUNT lines "mutate -ctrl planted 16 NUMBER ..." for Yosys. Nothing is done if they were made
 # of the same sources by the same commands: DIR/netlist.key.
 set -euo pipefail
@@ -26,10 +27,10 @@ hierarchy -check -top $(of_dut TOP)$chparam
 proc
 setattr -unset src c:* t:\$* %d c:* t:\$paramod* %i %u
 flatten
-opt -fine
+opt -fine${OPTIMISE:+ $OPTIMISE}
 memory_collect
 wreduce
-opt -fine
+opt -fine${OPTIMISE:+ $OPTIMISE}
 opt_clean
 write_ilang $dir/base.il
 mutate -list $count -seed 1 $* -ctrl planted 16 1 -o $dir/mutations.new
@@ -38,5 +39,7 @@ key=$(cat "$dir/netlist.new.ys" "${files[@]}" "$build/gen/$(of_dut MODEL)_regs.v
 if [ "$(cat "$dir/netlist.key" 2> /dev/null)" = "$key" ]; then exit; fi
 rm -f "$dir/netlist.key"
 yosys -q "$dir/netlist.new.ys" > "$dir/netlist.log" 2>&1 || { tail -3 "$dir/netlist.log" >&2; exit 2; }
-mv "$dir/mutations.new" "$dir/mutations.txt"
+# Yosys cannot make the model of a table with a reset.
+sed '/ -port RD_[AS]RST /d' "$dir/mutations.new" > "$dir/mutations.txt"
+rm "$dir/mutations.new"
 echo "$key" > "$dir/netlist.key"

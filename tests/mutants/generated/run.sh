@@ -6,8 +6,8 @@
 # BUILD/mutants/generated; SEEDS: how many there are in the suite, if not 600;
 # FIRST: how many of the COUNT mutants are hunted, if not all.
 #
-# First all mutants are hunted with the short stimuli, then the rest with all files, then with seeds; what is equivalent is proved as early as the
-# proof is cheap. What the journals in FOLDER/DUT know of the same content is taken over (state.awk).
+# First all mutants are hunted with the short stimuli, then the rest with those of the twins, rows of the same device with other parameters, then with all
+# files, then with seeds; what is equivalent is proved as early as the proof is cheap. What the journals in FOLDER/DUT know of the same content is taken over (state.awk).
 # Exit status: 1 if a mutant survives that is neither equivalent nor has a reason in reasons.txt, or if one with a reason was killed.
 set -euo pipefail
 build=$1 jobs=$2 count=$3
@@ -17,20 +17,23 @@ vinc=${words[0]} tail=("${words[@]:1}")
 here=tests/mutants/generated duts_mk=$build/gen/duts.mk
 per_model=500   # mutants; the simulation becomes slower with each of them
 limit=5000      # clocks of a short stimulus
+twin_limit=20000 # and of one that a twin runs
 seeds=${SEEDS:-600}
 top=${FOLDER:-$build/mutants/generated}
 status=0
 mkdir -p "$top"
 sha256sum tests/stimuli/*.stim tests/stimuli/*/*.stim | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$top/files"
 files=$(sha256sum < "$top/files" | cut -c 1-16)
-short=$files-$limit suite=$files+$seeds
+short=$files-$limit suite=$files+$seeds of_twin=$files-$twin_limit
 bench=$({ for word in "${tail[@]}"; do [ ! -f "$word" ] || cat "$word"; done; cat tests/mutants/model.sh "$here/model.sh"; } | sha256sum | cut -c 1-16)
 
 # state: the lines of state.awk for the row.
 state() {
+	local twin journals=()
 	touch "$dir/journal" "$dir/proofs"
+	for twin in $twins; do journals+=("key=$(cat "$dir/$twin/key")" "twin=$twin" file=2 "$dir/$twin/journal"); done
 	awk -v key="$key" -v netlist="$netlist" -v suite="$suite" -v files="$files" -v short="$short" -v first="${FIRST:-$count}" \
-		-f "$here/state.awk" file=1 "$top/files" file=2 "$dir/journal" file=3 "$dir/proofs" file=4 "$dir/mutations.txt"
+		-f "$here/state.awk" file=1 "$top/files" file=2 "$dir/journal" "${journals[@]}" file=3 "$dir/proofs" file=4 "$dir/mutations.txt"
 }
 # sift SEEDS LIMIT SUITE: hunts for the mutants that it reads, lines "NUMBER -" or "NUMBER RUN" (sieve.c).
 sift() {
@@ -48,14 +51,36 @@ sift() {
 rest() {
 	awk -v suite="$1" '$4 ~ /^(structure|state|induction)$/ { next } $2 == suite { print $1, "-" } $2 ~ "/" && $3 == suite { sub("/.*", "", $2); print $1, $2 }'
 }
+of_dut() { sed -n "s/^$1_$2 := *//p" "$duts_mk"; }
+# Makes the netlist of a twin and finds the mutations in it.
+twin_netlist() {
+	local dir=$top/$row/$1
+	OPTIMISE=-nosdff $here/netlist.sh "$dir" "$1" "$build" "$duts_mk" 1 # a reset to another value would take registers apart
+	awk -f "$here/twin.awk" file=1 "$top/$row/base.il" file=2 "$dir/base.il" file=3 "$top/$row/mutations.txt" > "$dir/mutations.txt"
+	echo "$(cat "$dir/netlist.key")-$(sha256sum < "$dir/mutations.txt" | cut -c 1-16)-$bench" > "$dir/key"
+	touch "$dir/journal"
+}
+# Hunts with a twin for the mutants that it reads, lines of rest(), as far as it has them and they are not in its journal yet.
+twin_sift() {
+	local dir=$top/$row/$1 row=$1 twins='' key suite=$of_twin
+	key=$(cat "$dir/key")
+	awk 'NR == FNR { wanted[$1] = 1; next } ($1 in wanted) && ($2 == "open" || $2 ~ "/" && $3 == "open") { print $1, "-" }' - <(state) |
+		sift 0 "$twin_limit" "$of_twin"
+}
 for row; do
-	dir=$top/$row
+	dir=$top/$row twins=
 	$here/netlist.sh "$dir" "$row" "$build" "$duts_mk" "$count"
 	netlist=$(cat "$dir/netlist.key")
 	key=$netlist-$bench
+	for twin in $(of_dut MODEL "$row" | xargs -I{} sed -n 's/^MODEL_\(.*\) := {}$/\1/p' "$duts_mk"); do
+		[[ $twin != "$row" && " $(of_dut CAPABILITIES "$twin") " != *" CAP_READINGS "* ]] || continue
+		twin_netlist "$twin"
+		twins+=" $twin"
+	done
 	state | awk '$2 == "open" { print $1, "-" } $2 ~ "/" && $3 == "open" { sub("/.*", "", $2); print $1, $2 }' | sift 0 "$limit" "$short"
 	# Of the killed mutants some are given to the prover as well: it is wrong if it shows that one is equivalent (table.awk).
 	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" state
+	for twin in $twins; do state | rest short | twin_sift "$twin"; done
 	state | rest short | sift 0 0 "$files"
 	state | awk '$4 == "state?" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" induction
 	state | rest files | sift "$seeds" 0 "$suite"

@@ -12,8 +12,8 @@
  *
  * usage: sieve DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL < MUTANTS
  * FILES has a line "HASH PATH" for each stimulus file. The suite is these and the seeds 1 to SEEDS, as far as they take at most LIMIT clocks without a
- * mutation (0: any number). A line of MUTANTS is "NUMBER -", or "NUMBER RUN" for a mutant that RUN kills with the observation ports: then only the
- * black box is asked. KEY names the model and the bench, SUITE the suite. Lines of JOURNAL:
+ * mutation (0: any number). A line of MUTANTS is "NUMBER -", or "NUMBER RUN" for a mutant that RUN, perhaps of another row, kills with the observation
+ * ports: then only the black box is asked. KEY names the model and the bench, SUITE the suite. Lines of JOURNAL:
  *   killed KEY NUMBER MODE RULE RUN HASH RUNS CLOCKS      HASH is that of the file, or "seed"
  *   survived KEY NUMBER MODE SUITE RUNS CLOCKS */
 #include "regress/regress.h"
@@ -74,7 +74,8 @@ struct verdict {
 struct work {
 	pid_t pid;
 	unsigned number;
-	size_t first; /* of the suite: kills it with the observation ports, which is known; SIZE_MAX: nothing is known */
+	bool known;   /* to be killed with the observation ports */
+	size_t first; /* of the suite: kills it so; SIZE_MAX: that is not known, or it was a run of another row */
 	struct verdict *verdict;
 };
 
@@ -232,7 +233,7 @@ static void work_child(const struct runs *suite, const struct work *work)
 	dup2(null, STDOUT_FILENO);
 	dup2(null, STDERR_FILENO);
 	planted_fault = work->number;
-	if (work->first == SIZE_MAX)
+	if (!work->known)
 		hunt(suite, EXACT, SIZE_MAX, exact);
 	else
 		*exact = (struct verdict){ .done = true, .killed = true, .by = work->first };
@@ -301,7 +302,16 @@ static unsigned busy(const struct work *works, unsigned jobs)
 	return ret;
 }
 
-static void start(struct sieve *sieve, struct work *works, unsigned number, size_t first)
+static size_t member_of(const struct runs *suite, const char *name)
+{
+	for (size_t i = 0; i < suite->count; i++)
+		if (!strcmp(suite->member[i].name, name))
+			return i;
+	return SIZE_MAX;
+}
+
+/* FIRST is that of a line of MUTANTS. */
+static void start(struct sieve *sieve, struct work *works, unsigned number, const char *first)
 {
 	struct work *work = works;
 
@@ -309,20 +319,13 @@ static void start(struct sieve *sieve, struct work *works, unsigned number, size
 		work++;
 	memset(work->verdict, 0, MODES * sizeof(*work->verdict));
 	work->number = number;
-	work->first = first;
+	work->known = strcmp(first, "-") != 0;
+	work->first = member_of(&sieve->suite, first);
 	work->pid = fork();
 	if (work->pid < 0)
 		fail("fork", "no process can be started");
 	if (!work->pid)
 		work_child(&sieve->suite, work);
-}
-
-static size_t member_of(const struct runs *suite, const char *name)
-{
-	for (size_t i = 0; i < suite->count; i++)
-		if (!strcmp(suite->member[i].name, name))
-			return i;
-	return SIZE_MAX;
 }
 
 static void sieve_all(struct sieve *sieve, unsigned jobs)
@@ -340,7 +343,7 @@ static void sieve_all(struct sieve *sieve, unsigned jobs)
 	while (scanf("%u %95s", &number, first) == 2) {
 		if (busy(works, jobs) == jobs)
 			reap(sieve, works, jobs);
-		start(sieve, works, number, member_of(&sieve->suite, first));
+		start(sieve, works, number, first);
 	}
 	while (busy(works, jobs))
 		reap(sieve, works, jobs);
