@@ -85,9 +85,12 @@ void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
 void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start);
 /* Likewise, and it has no class. */
 void black_box_pfc_unclassed(struct scoreboard *sb);
-/* The client is not seen and has a frame of each class that it sent before: the cycle from which one of these is certainly not paused. Where the classes
- * of frames are not known, from which none is. */
+/* The client is not seen: the cycle from which a frame that it has is certainly not paused. That is one of any class that it sent before, or of one queue the
+ * first one; while its class is not known, none may be paused. */
 uint64_t black_box_pfc_free(const struct scoreboard *sb);
+/* The first frame of the one queue of the client has CLASS (-1: none); it is not known from *_end() on. */
+void black_box_pfc_head_begin(struct scoreboard *sb, int class);
+void black_box_pfc_head_end(struct scoreboard *sb);
 /* No frame starts although black_box_pfc_free() is over: a PFC frame, or what is nearly one, may be the reason. */
 bool black_box_pfc_explains(struct scoreboard *sb, enum rule *ret_rule, uint64_t *ret_cause);
 void black_box_pfc_reset(struct scoreboard *sb);

@@ -351,6 +351,25 @@ static uint64_t paused_until(const struct scoreboard *sb, struct pfc_class *clas
 	return until;
 }
 
+void black_box_pfc_head_begin(struct scoreboard *sb, int class)
+{
+	sb->black->pfc_head = true;
+	sb->black->pfc_head_class = class;
+}
+
+void black_box_pfc_head_end(struct scoreboard *sb)
+{
+	sb->black->pfc_head = false;
+}
+
+/* The client has a frame of the class, as far as is known, that may go next. */
+static bool is_next(const struct scoreboard *sb, unsigned class)
+{
+	if (sb->client_classes)
+		return sb->black->pfc[class].sent;
+	return !sb->black->pfc_head || sb->black->pfc_head_class == (int)class;
+}
+
 uint64_t black_box_pfc_free(const struct scoreboard *sb)
 {
 	uint64_t one = PM_NEVER, all = 0;
@@ -361,11 +380,13 @@ uint64_t black_box_pfc_free(const struct scoreboard *sb)
 		struct pfc_class *class = &sb->black->pfc[i];
 		uint64_t until = paused_until(sb, class);
 		all = greatest(all, until);
-		if (class->sent)
+		if (is_next(sb, i))
 			one = least(one, until);
 	}
-	if (!sb->pfc_by_priority)
+	if (!sb->pfc_by_priority || (!sb->client_classes && !sb->black->pfc_head))
 		return all;
+	if (!sb->client_classes)
+		return one == PM_NEVER ? 0 : one;
 	return one == PM_NEVER || sb->black->pfc_unclassed ? 0 : one;
 }
 
@@ -374,7 +395,7 @@ static enum rule rule_of_note(struct scoreboard *sb, const struct pm_pfc_note *n
 {
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
 		struct pfc_class *class = &sb->black->pfc[i];
-		if (!class->sent || !(note->classes >> i & 1) || paused_until(sb, class) > sb->now)
+		if (!is_next(sb, i) || !(note->classes >> i & 1) || paused_until(sb, class) > sb->now)
 			continue;
 		for (unsigned k = 0; k < kept(class); k++)
 			if (newest(class, k)->last == note->last && newest(class, k)->state == PFC_REFUSED)

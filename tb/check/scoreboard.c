@@ -143,9 +143,10 @@ void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged)
 	sb->pfc_untagged = untagged;
 }
 
-void scoreboard_client_always(struct scoreboard *sb)
+void scoreboard_client_always(struct scoreboard *sb, bool classes)
 {
 	sb->client_always = true;
+	sb->client_classes = classes;
 }
 
 void scoreboard_client_leaves(struct scoreboard *sb)

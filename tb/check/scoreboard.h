@@ -34,8 +34,9 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 /* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of
  * scoreboard_client_unseen(). */
 void scoreboard_requests_unseen(struct scoreboard *sb);
-/* After scoreboard_client_unseen(): from the first data frame on the client has had another one whenever one started. */
-void scoreboard_client_always(struct scoreboard *sb);
+/* After scoreboard_client_unseen(): from the first data frame on the client has had another one whenever one started; CLASSES: one of each class of which one
+ * started before. Else the next one keeps those behind it waiting, whatever their classes are. */
+void scoreboard_client_always(struct scoreboard *sb, bool classes);
 /* After scoreboard_client_unseen(): the class of a data frame is the priority of its 802.1Q tag, or UNTAGGED (-1: it has none). */
 void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged);
 /* From the open cycle on nothing is known of the client. */

@@ -142,8 +142,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->captures.client_control = true;
 		return 0;
 	case OPTION_CLIENT: {
-		static const char *const clients[] = { "unknown", "always", "" };
-		a->captures.client_always = word(state, "--client", arg, clients);
+		static const char *const clients[] = { "unknown", "always", "classes", "" }; /* enum pm_judge_client */
+		a->captures.client_always = (int)word(state, "--client", arg, clients);
 		return 0;
 	}
 	case OPTION_DAMAGED:
@@ -259,11 +259,10 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		  .group = 3 },
 		{ .name = "client",
 		  .key = OPTION_CLIENT,
-		  .arg = "unknown|always",
-		  .doc = "Whether the client of the MAC has a data frame all the time, as a traffic generator at line rate, so "
-		         "that data "
-		         "that come late are found; where the profile knows classes, it has to have a queue for each class that it "
-		         "sends (unknown)",
+		  .arg = "unknown|always|classes",
+		  .doc = "What the client of the MAC has, so that data that come late are found: 'always', a data frame all the "
+		         "time, as a traffic generator at line rate; 'classes', one of each class that it sends, so that a paused "
+		         "class keeps no other one waiting (unknown)",
 		  .group = 3 },
 		{ .name = "client-control",
 		  .key = OPTION_CLIENT_CONTROL,

@@ -146,6 +146,8 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 
 	judge->options = *options;
 	judge->last = &judge->first;
+	if (options->client_always < PM_JUDGE_CLIENT_UNKNOWN || options->client_always > PM_JUDGE_CLIENT_CLASSES)
+		return refuse(message, size, PM_JUDGE_USAGE, "there is no client_always %d", options->client_always);
 	if (options->time_error_ps > PS_MAX)
 		return refuse(message, size, PM_JUDGE_USAGE, "a time error of more than 1 ms leaves nothing to decide");
 	if (options->client_seen && (options->client_always || options->time_error_ps))
@@ -173,7 +175,7 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	if (judge->profile->pfc_by_priority)
 		scoreboard_pfc_by_priority(judge->sb, judge->profile->pfc_untagged);
 	if (options->client_always)
-		scoreboard_client_always(judge->sb);
+		scoreboard_client_always(judge->sb, options->client_always == PM_JUDGE_CLIENT_CLASSES);
 	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);

@@ -56,6 +56,9 @@ struct pm_judge;
 /* Of captures: whether frames end with their FCS, and which octet's time they have. */
 enum pm_judge_fcs { PM_JUDGE_FCS_AS_STATED, PM_JUDGE_FCS_PRESENT, PM_JUDGE_FCS_ABSENT };
 enum pm_judge_stamp { PM_JUDGE_STAMP_PREAMBLE, PM_JUDGE_STAMP_SFD, PM_JUDGE_STAMP_END };
+/* What is known of the client of the MAC: nothing; it has a data frame all the time, as a traffic generator at line rate, and they wait in one queue; or, where
+ * the profile knows classes, in a queue for each class that it sends, none of which gets empty. */
+enum pm_judge_client { PM_JUDGE_CLIENT_UNKNOWN, PM_JUDGE_CLIENT_ALWAYS, PM_JUDGE_CLIENT_CLASSES };
 
 /* All that is 0 or NULL has the usual meaning. */
 struct pm_judge_options {
@@ -67,7 +70,7 @@ struct pm_judge_options {
 	int client_control; /* 1: the client of the MAC hands over MAC control frames of its own; 0: all that are sent are the MAC's */
 	enum pm_judge_fcs fcs; /* of pm_judge_captures(), as is .stamp */
 	enum pm_judge_stamp stamp;
-	int client_always; /* 1: the client has a data frame all the time, as a traffic generator at line rate; data that come late are found */
+	int client_always; /* enum pm_judge_client; but for PM_JUDGE_CLIENT_UNKNOWN data that come late are found */
 	int client_seen; /* 1: pm_judge_client_offer() and so on tell what the client handed over and got; times are exact */
 	int requests_seen; /* 1: pm_judge_request() and pm_judge_class_request() tell every request for PAUSE and PFC frames; with .client_seen. Of a MAC
 	                      that sends by marks pm_judge_axis() tells all that the client takes out of the receive buffer */

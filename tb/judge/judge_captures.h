@@ -27,7 +27,8 @@ struct judge_captures {
 	enum judge_fcs fcs;
 	enum judge_stamp stamp;
 	uint64_t time_error_ps;
-	bool client_control, client_always, damaged;
+	bool client_control, damaged;
+	int client_always; /* enum pm_judge_client */
 	bool covers; /* which rules the captures exercise is noted */
 };
 

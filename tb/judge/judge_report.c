@@ -48,7 +48,8 @@ static void put_head(FILE *out, const struct judge_report *report)
 		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
 		        read->dropped);
 	if (captures->client_always)
-		fprintf(out, "client    has a data frame all the time\n");
+		fprintf(out, "client    has a data frame %sall the time\n",
+		        captures->client_always == PM_JUDGE_CLIENT_CLASSES ? "of each class that it sends " : "");
 	if (captures->client_control)
 		fprintf(out, "control   the client sends MAC control frames of its own\n");
 }

@@ -21,7 +21,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Iterator, Literal, Sequence
 
-__all__ = ["Error", "Finding", "Judge", "OrderError", "Rule", "UsageError", "Wire"]
+__all__ = ["Client", "Error", "Finding", "Judge", "OrderError", "Rule", "UsageError", "Wire"]
 
 _MESSAGE = 512
 
@@ -31,6 +31,14 @@ class Wire(enum.IntEnum):
 
     RECEIVED = 0
     SENT = 1
+
+
+class Client(enum.IntEnum):
+    """What is known of the client of the MAC: nothing; it has a data frame all the time; it has one of each class that it sends."""
+
+    UNKNOWN = 0
+    ALWAYS = 1
+    CLASSES = 2
 
 
 class _Flag(enum.IntFlag):
@@ -174,7 +182,7 @@ class Judge:
         story: bool = False,
         damaged_seen: bool = False,
         client_control: bool = False,
-        client_always: bool = False,
+        client_always: Client | bool = Client.UNKNOWN,
         client_seen: bool = False,
         requests_seen: bool = False,
         captures: tuple[str, str] | str = "",
@@ -183,7 +191,7 @@ class Judge:
         stamp: Literal["preamble", "sfd", "end"] = "preamble",
     ) -> None:
         """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. DAMAGED_SEEN: every frame
-        with an error is among the events. CLIENT_ALWAYS: the client of the MAC has a data frame all the time, so that late data
+        with an error is among the events. CLIENT_ALWAYS: what the client of the MAC has all the time, so that late data
         are found; CLIENT_SEEN: client_offer() and so on tell what it handed over and got; REQUESTS_SEEN: request() and class_request(), what it requested. CAPTURES: the judge has seen and finished these, what the
         MAC received and sent, or one file with both; CONTROLS, such as "station=00:11:22:33:44:55", are for them, as are FCS, whether their frames end with it, and STAMP, the octet
         whose time they have. Raises Error."""

@@ -45,7 +45,7 @@ static struct pm_judge *judge_by(const char *more, const char *from, const char 
 
 static struct pm_judge *judge_of_classes(int client_always)
 {
-	return judge_by("pfc classes=priority\n", NULL, NULL, client_always);
+	return judge_by("pfc classes=priority\n", NULL, NULL, client_always ? PM_JUDGE_CLIENT_CLASSES : 0);
 }
 
 static void finish_frame(uint8_t *frame)
@@ -234,6 +234,37 @@ Test(judge_classes, the_wire_is_idle_only_if_all_classes_that_the_client_has_may
 	}
 }
 
+/* The first frame of one queue keeps those behind it waiting: the wire may be idle as long as the class of the frame that ends the silence may be paused. */
+Test(judge_classes, a_client_of_one_queue_waits_for_the_class_of_its_first_frame)
+{
+	static const struct {
+		uint8_t vector, enabled;
+		uint64_t resumes;
+		unsigned then;
+		const char *rules;
+	} cases[] = { { 8, 0xFF, TIME, 3, "" },
+		      { 8, 0xFF, RESUMED - 16, 3, "" },
+		      { 8, 0xFF, RESUMED + 2 * QUANTUM, 3, "pfc-time" },
+		      { 8, 0xFF, TIME, 0, "pfc-obeyed" },
+		      { 8, 0xFF, TIME, NO_TAG, "pfc-obeyed" },
+		      { 9, 0xFF, TIME, 0, "" },
+		      { 8, 0xF7, TIME, 3, "pfc-ignore" },
+		      { 8, 0xFF, RESUMED + 2 * QUANTUM, 0, "pfc-time" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_by("pfc classes=priority\n", NULL, NULL, PM_JUDGE_CLIENT_ALWAYS);
+		uint64_t next, at = END + cases[i].resumes - (END + cases[i].resumes) % 4;
+		char what[32];
+		must(judge, pm_judge_control(judge, 0, "pfc_rx", cases[i].enabled));
+		next = stream(judge, 40, START - 1000, 0);
+		stream(judge, next, START, 3);
+		receive(judge, START, pfc(partner, cases[i].vector, QUANTA));
+		next = stream(judge, at, at + 500, cases[i].then);
+		snprintf(what, sizeof(what), "one queue, case %zu", i);
+		expect(judge, next + 8, cases[i].rules, what);
+	}
+}
+
 Test(judge_classes, a_client_with_frames_of_no_class_is_never_paused)
 {
 	struct pm_judge *judge = judge_of_classes(1);
@@ -242,7 +273,7 @@ Test(judge_classes, a_client_with_frames_of_no_class_is_never_paused)
 	receive(judge, START, pfc(partner, 0xFF, QUANTA));
 	next = stream(judge, END + TIME, END + TIME + 500, NO_TAG);
 	expect(judge, next + 8, "pfc-obeyed", "a pause of all classes");
-	judge = judge_by("pfc classes=priority untagged=0\n", NULL, NULL, 1);
+	judge = judge_by("pfc classes=priority untagged=0\n", NULL, NULL, PM_JUDGE_CLIENT_CLASSES);
 	stream(judge, 40, START, NO_TAG);
 	receive(judge, START, pfc(partner, 1, QUANTA));
 	next = stream(judge, END + TIME, END + TIME + 500, NO_TAG);

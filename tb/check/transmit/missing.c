@@ -196,6 +196,18 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	return later(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;
 }
 
+void score_start_came(struct scoreboard *sb)
+{
+	const struct pm_start *start = pm_start(sb->m);
+
+	if (start->kind != PM_TX_DATA || score_starts_by(sb, start) >= sb->now ||
+	    (sb->reported_any && sb->reported_start == start->since))
+		return;
+	sb->reported_any = true;
+	sb->reported_start = start->since;
+	data_missing(sb, start);
+}
+
 /* The frame that should start did not in the open cycle. */
 void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 {

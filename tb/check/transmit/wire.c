@@ -104,15 +104,23 @@ static bool sends_pfc(const struct scoreboard *sb)
 	return sb->dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
 }
 
-/* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one, and any other frame is
- * what the client handed over. */
+/* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one. */
+static bool is_own_control(const struct scoreboard *sb, const struct event *event)
+{
+	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
+	uint32_t len = event->len - FRAME_HEAD_OCTETS;
+
+	return len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
+	       !sb->client_control && pm_tx_resembles_pause(sb->m, octets, len);
+}
+
+/* Likewise, and any other frame is what the client handed over. */
 static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t len = event->len - FRAME_HEAD_OCTETS, fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
 
-	if (len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
-	    !sb->client_control && pm_tx_resembles_pause(sb->m, octets, len))
+	if (is_own_control(sb, event))
 		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pm_host_offer(sb->m, octets, len - fcs, -1))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
@@ -122,13 +130,20 @@ static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *e
 	return PM_TX_DATA;
 }
 
-/* The data frame EVENT starts: a paused class has none. */
-static void check_class(struct scoreboard *sb, const struct event *event)
+/* Returns the class of the data frame EVENT; -1: it has none. 802.1Q 6.9.3, 9.6 */
+static int class_of(const struct scoreboard *sb, const struct event *event)
 {
 	enum { TAG_TYPE = 0x8100, TAG_OCTETS = 4, PRIORITY_BIT = 13 };
 	const uint8_t *type = event->octets + FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET;
 	bool tagged = event->len >= FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET + TAG_OCTETS && frame_u16(type) == TAG_TYPE;
-	int class = tagged ? frame_u16(type + 2) >> PRIORITY_BIT : sb->pfc_untagged;
+
+	return tagged ? frame_u16(type + 2) >> PRIORITY_BIT : sb->pfc_untagged;
+}
+
+/* The data frame EVENT starts: a paused class has none. */
+static void check_class(struct scoreboard *sb, const struct event *event)
+{
+	int class = class_of(sb, event);
 
 	if (class >= 0)
 		black_box_pfc_data(sb, (unsigned)class, sb->now + event->lane);
@@ -136,10 +151,21 @@ static void check_class(struct scoreboard *sb, const struct event *event)
 		black_box_pfc_unclassed(sb);
 }
 
+/* The first frame of the client's one queue starts, which tells its class: it may have had to start before. */
+static void check_head(struct scoreboard *sb, const struct event *event)
+{
+	if (!sb->client_always || sb->client_classes || !sb->pfc_by_priority || is_own_control(sb, event))
+		return;
+	black_box_pfc_head_begin(sb, class_of(sb, event));
+	score_start_came(sb);
+	black_box_pfc_head_end(sb);
+}
+
 void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
 
+	check_head(sb, event);
 	if (sb->fault_cuts)
 		score_cut_start(sb);
 	watch->open = true;
