@@ -49,6 +49,7 @@ int suite_append(struct suite *suite, const struct suite_run *run)
 		suite->capacity = capacity;
 	}
 	suite->runs[suite->count++] = *run;
+	suite->seeds += run->seed;
 	if (run->outcome != SUITE_PLANNED)
 		suite->ended++;
 	if (run->outcome == SUITE_SKIPPED)
@@ -140,7 +141,7 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	tally->checks += run->checks;
 	tally->findings += run->findings;
 	tally->seconds += run->seconds;
-	if (run->seed && run->outcome == SUITE_PASSED && suite->count >= SUITE_KEPT)
+	if (run->seed && run->outcome == SUITE_PASSED && suite->seeds >= SUITE_KEPT)
 		let_go(suite, run);
 	return 0;
 }

@@ -68,6 +68,7 @@ struct suite {
 	struct suite_waiver **waivers;     /* per DUT, as its waivers: suite_waivers.h */
 	struct suite_run *runs;
 	size_t count, capacity;
+	size_t seeds; /* places of .runs that were made for a seed, also those that are free */
 	struct group_keys keys;
 	struct groups groups;
 	uint64_t rules[RULE_COUNT]; /* findings of each rule; of a run at most those that it keeps */

@@ -72,3 +72,22 @@ Test(suite, runs_of_files_keep_their_places)
 	cr_expect_eq(suite.count, SUITE_KEPT + 10);
 	suite_release(&suite);
 }
+
+/* Nor do they take the places of seeds: a suite of many files and rows remembers its seeds all the same. */
+Test(suite, files_take_no_places_of_seeds)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct suite_run file = { .source = { .kind = SOURCE_FILE } };
+	struct suite_run seed = { .seed = true, .source = { .kind = SOURCE_SEED, .seed = 1 } };
+	struct suite suite;
+	size_t index;
+
+	cr_assert_eq(suite_init(&suite, &dut, 1), 0);
+	for (size_t i = 0; i < SUITE_KEPT; i++)
+		cr_assert_eq(suite_append(&suite, &file), 0);
+	cr_assert_eq(suite_place(&suite, &seed, &index), 0);
+	end(&suite, index, false);
+	cr_expect_eq(suite.let_go, 0);
+	cr_expect_eq(suite.runs[index].outcome, SUITE_PASSED);
+	suite_release(&suite);
+}
