@@ -72,6 +72,9 @@ bool pm_link_fault(const struct pm_model *m);
 bool pm_fault_holds(const struct pm_model *m);
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
+/* Returns true if the device sends PFC frames. *ret_quanta is the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle, and
+ * *ret_since a cycle since which that is so. */
+bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since);
 
 /* What explanations and black-box checks look back at. */
 struct pm_pause_memory {

@@ -8,6 +8,17 @@ enum {
 	PAUSE_SOURCE_REGISTER = 1 << 1,
 };
 
+static uint16_t class_quanta(const struct pm_model *m, unsigned class)
+{
+	return (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, class);
+}
+
+uint16_t ll10g_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since)
+{
+	*ret_since = m->notes.written[m->reg[REG_pfc_pause_quanta_0] + class];
+	return class_quanta(m, class);
+}
+
 void ll10g_request(const struct pm_model *m, struct pm_request *ret)
 {
 	const struct ll10g_state *s = state_of(m);
@@ -31,7 +42,7 @@ void ll10g_request(const struct pm_model *m, struct pm_request *ret)
 		ret->rule = RULE_PFC_TX;
 		ret->cause = class->since;
 		ret->pfc.classes |= (uint8_t)(1 << i);
-		ret->pfc.quanta[i] = class->request_off ? (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, i) : 0;
+		ret->pfc.quanta[i] = class->request_off ? class_quanta(m, i) : 0;
 	}
 }
 

@@ -447,6 +447,14 @@ uint16_t pm_xoff_quanta(const struct pm_model *m)
 	return m->mode.quanta;
 }
 
+bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since)
+{
+	if (!m->device->pfc_quanta)
+		return false;
+	*ret_quanta = m->device->pfc_quanta(m, class, ret_since);
+	return true;
+}
+
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 {
 	*ret = (struct pm_pause_memory){

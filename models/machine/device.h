@@ -88,6 +88,9 @@ struct pm_device {
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
 	/* Returns the class timers, and as bits the classes that are ignored. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
+	/* Returns the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle; *ret_since: a cycle since which that is so. NULL: no
+	 * PFC frames are sent. */
+	uint16_t (*pfc_quanta)(const struct pm_model *m, unsigned class, uint64_t *ret_since);
 };
 
 #define DEVICE(name) extern const struct pm_device pm_device_##name;

@@ -4,21 +4,34 @@
 
 #include "base/dut.h"
 
-/* Black box: the classes of the frame are known within the slack only, but one that is not in the vector has time 0, unless the profile says that it may
- * have any: the receiver ignores it (R42). */
+/* The time of an XOFF of CLASS, unless it was written within the slack before the frame, or since. The judge follows the times by itself. */
+static bool xoff_time(const struct scoreboard *sb, unsigned class, uint16_t *ret_quanta)
+{
+	uint64_t written = sb->foreign_tx ? sb->request_window : sb->slack.write, since;
+
+	return !sb->client_unseen && pm_pfc_quanta(sb->m, class, ret_quanta, &since) && since + written < sb->watch.start;
+}
+
+/* Black box: the classes of the frame are known within the slack only, but each in the vector has the time of its register or 0, and one that is not in the
+ * vector 0, unless the profile says that it may have any: the receiver ignores it (R42). */
 static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 {
 	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 	bool any = sb->dut->profile && dut_param(sb->dut, "PfcTimes");
 
-	for (unsigned i = 0; i < PM_PFC_CLASSES && !any; i++) {
-		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i);
-		if (sent[VECTOR_AT] >> i & 1 || !time)
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i), right;
+		bool named = sent[VECTOR_AT] >> i & 1;
+		if (!time || (named ? !xoff_time(sb, i, &right) || time == right : any))
 			continue;
-		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
-		           "vector 0x%02x: time of class %u 0x0000%s|0x%04x", sent[VECTOR_AT], i,
-		           sb->dut->profile ? " (PfcTimes 0)" : "", time);
+		if (named)
+			score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
+			           "vector 0x%02x: time of class %u 0x%04x or 0x0000|0x%04x", sent[VECTOR_AT], i, right, time);
+		else
+			score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
+			           "vector 0x%02x: time of class %u 0x0000%s|0x%04x", sent[VECTOR_AT], i,
+			           sb->dut->profile ? " (PfcTimes 0)" : "", time);
 		return false;
 	}
 	return true;
