@@ -37,12 +37,15 @@ $(B)/mutants/pch/verilated.h.gch:
 do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
 # Mutants that Yosys makes; a test hunts a few of them (tests/mutants/generated/sample.sh).
-SIEVE_OBJECTS = $(B)/obj/tests/mutants/generated/sieve.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
+SIEVE_OBJECTS = $(B)/obj/tests/mutants/generated/sieve.o $(B)/obj/tests/mutants/generated/trial.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
 GENERATED_ROWS := $(or $(strip $(DUT)),$(foreach d,$(DUTS),$(if $(filter $(d),$(MODEL_$(d))),$(d))))
 $(B)/gen/prove: tests/mutants/generated/prove.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) $< -o $@
-$(B)/gen/generated.words: $(SIEVE_OBJECTS) $(B)/gen/prove $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
+$(B)/gen/lanes_gen: $(patsubst %,tests/mutants/parallel/%.c,lanes_gen blif tables units emit) tests/mutants/parallel/netlist.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@
+$(B)/gen/generated.words: $(SIEVE_OBJECTS) $(B)/obj/tests/mutants/parallel/parallel.o $(B)/gen/prove $(B)/gen/lanes_gen $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
 		$(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
 	@echo "$(VINC) $(SIEVE_OBJECTS) -- $(LIBS)" > $@
 .PHONY: do-generated

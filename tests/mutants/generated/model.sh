@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the program that hunts for mutants of a row, DIR/sieve, whose simulation model has all of them; planted_fault selects one, or none if it is 0.
+# Builds the program that hunts for mutants of a row, DIR/hunt, whose simulation model has all of them; planted_fault selects one, or none if it is 0.
+# One of the OBJECTs has its main(): that of sieve.c or of parallel.c.
 # Usage: model.sh DIR ROW BUILD VERILATOR_INCLUDE DUTS_MK NETLIST OBJECT... -- LIB... < MUTATIONS
 # NETLIST and MUTATIONS are those of netlist.sh, or some of the latter's lines.
 set -euo pipefail
@@ -21,5 +22,5 @@ sed -i -e 's/, planted);$/);/' -e '/^  wire \[15:0\] planted;/d' \
 	-e 's/^  input \[15:0\] planted;/  reg [15:0] planted;\n  initial planted = $c16("planted_fault");/' "$dir/all.v"
 grep -q planted_fault "$dir/all.v" || { echo "$row: $dir/all.v has no input planted" >&2; exit 2; }
 compile_model "$dir" 'extern "C" unsigned planted_fault;' "$dir/all.v"
-"${cxx[@]}" -o "$dir/sieve" "$dir/mutant.o" "${objects[@]}" "${libs[@]}" -pthread -latomic
+"${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${objects[@]}" "${libs[@]}" -pthread -latomic
 rm -rf "$dir"/{v,mutant.o,all.v}

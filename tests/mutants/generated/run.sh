@@ -15,7 +15,7 @@ shift 3
 read -ra words < "$build/gen/generated.words"
 vinc=${words[0]} tail=("${words[@]:1}")
 here=tests/mutants/generated duts_mk=$build/gen/duts.mk
-per_model=500   # mutants; the simulation becomes slower with each of them
+per_model=500   # mutants; the simulation becomes slower with each of them, and there are 510 lanes (parallel/lanes.h)
 limit=5000      # clocks of a short stimulus
 twin_limit=20000 # and of one that a twin runs
 seeds=${SEEDS:-600}
@@ -25,7 +25,11 @@ mkdir -p "$top"
 sha256sum tests/stimuli/*.stim tests/stimuli/*/*.stim | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$top/files"
 files=$(sha256sum < "$top/files" | cut -c 1-16)
 short=$files-$limit suite=$files+$seeds of_twin=$files-$twin_limit
-bench=$({ for word in "${tail[@]}"; do [ ! -f "$word" ] || cat "$word"; done; cat tests/mutants/model.sh "$here/model.sh"; } | sha256sum | cut -c 1-16)
+parallel=$build/obj/tests/mutants/parallel/parallel.o
+bench=$({
+	for word in "${tail[@]}" "$parallel"; do [ ! -f "$word" ] || cat "$word"; done
+	cat tests/mutants/model.sh "$here/model.sh" tests/mutants/parallel/*
+} | sha256sum | cut -c 1-16)
 
 # state: the lines of state.awk for the row.
 state() {
@@ -35,18 +39,28 @@ state() {
 	awk -v key="$key" -v netlist="$netlist" -v suite="$suite" -v files="$files" -v short="$short" -v first="${FIRST:-$count}" \
 		-f "$here/state.awk" file=1 "$top/files" file=2 "$dir/journal" "${journals[@]}" file=3 "$dir/proofs" file=4 "$dir/mutations.txt"
 }
-# sift SEEDS LIMIT SUITE: hunts for the mutants that it reads, lines "NUMBER -" or "NUMBER RUN" (sieve.c).
+# sift SEEDS LIMIT SUITE: hunts for the mutants that it reads, lines "NUMBER -" or "NUMBER RUN" (sieve.c). Those of a clock are simulated one by one, all
+# others at once.
 sift() {
-	local part
 	rm -f "$dir"/part.*
-	split -l "$per_model" - "$dir/part."
+	awk -v dir="$dir" -v size="$per_model" 'NR == FNR { if (/ -port ([RW][DR]_)?CLK /) clock[$5] = 1; next }
+		{ kind = ($1 in clock) ? "clock" : "lanes"; part = int(count[kind] / size); count[kind]++; print > (dir "/part." kind "." part) }' "$dir/mutations.txt" -
+	local part
 	for part in "$dir"/part.*; do
 		[ -e "$part" ] || break
-		awk 'NR == FNR { wanted[$1] = 1; next } $5 in wanted' "$part" "$dir/mutations.txt" |
-			$here/model.sh "$dir/model" "$row" "$build" "$vinc" "$duts_mk" "$dir/base.il" "${tail[@]}"
-		"$dir/model/sieve" "$row" "$top/files" "$1" "$2" "$jobs" "$key" "$3" "$dir/journal" < "$part"
+		awk 'NR == FNR { wanted[$1] = 1; next } $5 in wanted' "$part" "$dir/mutations.txt" > "$dir/mutations.part"
+		case $part in
+		*.lanes.*)
+			tests/mutants/parallel/lanes.sh "$dir/lanes" "$row" "$build" "$duts_mk" "$dir/base.il" "$jobs" < "$dir/mutations.part"
+			hunt "$parallel" "$dir"/lanes/*.o "${tail[@]:1}"
+			;;
+		*) hunt "${tail[@]}" ;;
+		esac
+		"$dir/model/hunt" "$row" "$top/files" "$1" "$2" "$jobs" "$key" "$3" "$dir/journal" < "$part"
 	done
 }
+# hunt OBJECT...: builds the program for mutations.part.
+hunt() { $here/model.sh "$dir/model" "$row" "$build" "$vinc" "$duts_mk" "$dir/base.il" "$@" < "$dir/mutations.part"; }
 # rest SUITE: of the lines of state(), the mutants that survived SUITE and are not known to be equivalent.
 rest() {
 	awk -v suite="$1" '$4 ~ /^(structure|state|induction)$/ { next } $2 == suite { print $1, "-" } $2 ~ "/" && $3 == suite { sub("/.*", "", $2); print $1, $2 }'

@@ -16,13 +16,13 @@
  * ports: then only the black box is asked. KEY names the model and the bench, SUITE the suite. Lines of JOURNAL:
  *   killed KEY NUMBER MODE RULE RUN HASH RUNS CLOCKS      HASH is that of the file, or "seed"
  *   survived KEY NUMBER MODE SUITE RUNS CLOCKS */
+#include "trial.h"
+
 #include "regress/regress.h"
-#include "run/run.h"
 #include "run/source.h"
 #include "seam/seam.h"
 #include "stimulus/stimuli.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +31,6 @@
 #include <unistd.h>
 
 enum { JOBS_MAX = 64 };
-enum mode { EXACT, BLACK_BOX, MODES };
-static const char *const mode_names[] = { "exact", "black-box" };
 
 unsigned planted_fault; /* of the model */
 
@@ -62,15 +60,7 @@ struct runs {
 	uint64_t cycles;
 };
 
-/* What a process found for a mode of a mutant; shared with its parent. */
-struct verdict {
-	bool done, killed;
-	char rule[64];
-	size_t by; /* of the suite */
-	uint64_t runs, cycles;
-};
-
-/* A mutant: a slot of its verdicts. */
+/* A mutant: a slot of its verdicts, which its process shares with its parent. */
 struct work {
 	pid_t pid;
 	unsigned number;
@@ -81,39 +71,11 @@ struct work {
 
 struct sieve {
 	struct runs suite;
-	const char *key, *name; /* of the suite */
-	int journal;
+	struct trial_journal journal;
 	unsigned total[MODES], killed[MODES];
 };
 
-static void fail(const char *where, const char *what)
-{
-	fprintf(stderr, "sieve: %s: %s\n", where, what);
-	exit(2);
-}
-
 /* ---- the suite ---- */
-
-static bool says_nothing(enum rule rule)
-{
-	return rule == RULE_CHECKED_NOTHING || rule == RULE_COVERS;
-}
-
-/* Runs STIM. Returns the first finding that says something about the MAC, or NULL. */
-static const struct finding *run(const struct dut *dut, const struct stimulus *stim, enum mode mode, uint64_t max_cycles,
-                                 struct run_result *result)
-{
-	const struct run_options options = {
-		.max_cycles = max_cycles, .max_seconds = 3600, .black_box = mode == BLACK_BOX, .first_only = true
-	};
-
-	if (run_stimulus(dut, stim, &options, result))
-		fail(stim->name, "it cannot be run");
-	for (uint64_t i = 0; i < result->score.findings && i < SCOREBOARD_FINDINGS_MAX; i++)
-		if (!says_nothing(result->score.finding[i].rule))
-			return &result->score.finding[i];
-	return NULL;
-}
 
 /* Adds the run of SOURCE unless the row cannot take it. */
 static void runs_add(struct runs *suite, const struct source *source, const char *hash)
@@ -123,11 +85,11 @@ static void runs_add(struct runs *suite, const struct source *source, const char
 	struct env_error error;
 
 	if (source_load(source, suite->dut, &m->stim, &error))
-		fail("the suite", error.text);
+		trial_fail("the suite", error.text);
 	snprintf(m->name, sizeof(m->name), "%s", m->stim.name);
 	snprintf(m->hash, sizeof(m->hash), "%s", hash);
-	if (run(suite->dut, &m->stim, EXACT, suite->limit, &result) && result.status != RUN_TIMEOUT)
-		fail(m->name, "the model without a mutation has a finding, so it is not the RTL");
+	if (trial_run(suite->dut, &m->stim, EXACT, suite->limit, &result) && result.status != RUN_TIMEOUT)
+		trial_fail(m->name, "the model without a mutation has a finding, so it is not the RTL");
 	if (result.status == RUN_SKIPPED || result.status == RUN_TIMEOUT) {
 		stimulus_release(&m->stim);
 		*m = (struct member){ 0 };
@@ -144,7 +106,7 @@ static size_t lines_of(const char *path)
 	FILE *in = fopen(path, "r");
 
 	if (!in)
-		fail(path, "it cannot be read");
+		trial_fail(path, "it cannot be read");
 	for (int c; (c = getc(in)) != EOF;)
 		ret += c == '\n';
 	fclose(in);
@@ -158,7 +120,7 @@ static void runs_open(struct runs *suite, const char *files, uint32_t seeds)
 
 	suite->member = calloc(lines_of(files) + seeds + 1, sizeof(*suite->member));
 	if (!suite->member || !(in = fopen(files, "r")))
-		fail(files, "it cannot be read");
+		trial_fail(files, "it cannot be read");
 	while (fscanf(in, "%71s %511s", hash, path) == 2)
 		runs_add(suite, &(struct source){ .kind = SOURCE_FILE, .path = path }, hash);
 	fclose(in);
@@ -201,7 +163,7 @@ static void try_member(const struct runs *suite, enum mode mode, size_t member, 
 
 	v->by = member;
 	v->runs++;
-	f = run(suite->dut, &m->stim, mode, 3 * m->cycles + 200000, &result);
+	f = trial_run(suite->dut, &m->stim, mode, trial_cycles_max(m->cycles), &result);
 	v->cycles += result.cycles;
 	if (!f)
 		return;
@@ -215,7 +177,7 @@ static void hunt(const struct runs *suite, enum mode mode, size_t first, struct 
 	struct place *places = order(suite, mode);
 
 	if (!places)
-		fail("the suite", "there is no memory");
+		trial_fail("the suite", "there is no memory");
 	if (first != SIZE_MAX)
 		try_member(suite, mode, first, v);
 	for (size_t i = 0; i < suite->count && !v->killed; i++)
@@ -228,10 +190,8 @@ static void hunt(const struct runs *suite, enum mode mode, size_t first, struct 
 static void work_child(const struct runs *suite, const struct work *work)
 {
 	struct verdict *exact = &work->verdict[EXACT];
-	int null = open("/dev/null", O_WRONLY);
 
-	dup2(null, STDOUT_FILENO);
-	dup2(null, STDERR_FILENO);
+	trial_mute();
 	planted_fault = work->number;
 	if (!work->known)
 		hunt(suite, EXACT, SIZE_MAX, exact);
@@ -241,31 +201,13 @@ static void work_child(const struct runs *suite, const struct work *work)
 	_exit(0);
 }
 
-/* ---- the journal ---- */
-
-static void journal_write(const struct sieve *sieve, unsigned number, enum mode mode, const struct verdict *v)
-{
-	const struct member *m = &sieve->suite.member[v->by];
-	char line[512];
-	int size;
-
-	if (v->killed)
-		size = snprintf(line, sizeof(line), "killed %s %u %s %s %s %s %" PRIu64 " %" PRIu64 "\n", sieve->key, number,
-		                mode_names[mode], v->rule, m->name, m->hash, v->runs, v->cycles);
-	else
-		size = snprintf(line, sizeof(line), "survived %s %u %s %s %" PRIu64 " %" PRIu64 "\n", sieve->key, number,
-		                mode_names[mode], sieve->name, v->runs, v->cycles);
-	if (write(sieve->journal, line, (size_t)size) != size)
-		fail("the journal", "it cannot be written");
-}
-
 /* ---- all mutants ---- */
 
 /* A process that died of the model's own doing died in the run that its verdict names. */
 static void settle(struct sieve *sieve, struct work *work, int status)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
-		fail("a run", "the environment failed");
+		trial_fail("a run", "the environment failed");
 	for (enum mode mode = EXACT; mode < MODES; mode++) {
 		struct verdict *v = &work->verdict[mode];
 		if (!v->runs)
@@ -274,7 +216,8 @@ static void settle(struct sieve *sieve, struct work *work, int status)
 			snprintf(v->rule, sizeof(v->rule), "%s", rule_table[RULE_CRASH].name);
 			v->killed = true;
 		}
-		journal_write(sieve, work->number, mode, v);
+		trial_journal_write(&sieve->journal, work->number, mode, v, sieve->suite.member[v->by].name,
+		                    sieve->suite.member[v->by].hash);
 		sieve->total[mode]++;
 		sieve->killed[mode] += v->killed;
 		sieve->suite.member[v->by].kills[mode] += v->killed;
@@ -323,7 +266,7 @@ static void start(struct sieve *sieve, struct work *works, unsigned number, cons
 	work->first = member_of(&sieve->suite, first);
 	work->pid = fork();
 	if (work->pid < 0)
-		fail("fork", "no process can be started");
+		trial_fail("fork", "no process can be started");
 	if (!work->pid)
 		work_child(&sieve->suite, work);
 }
@@ -337,7 +280,7 @@ static void sieve_all(struct sieve *sieve, unsigned jobs)
 	char first[96];
 
 	if (shared == MAP_FAILED)
-		fail("mmap", "there is no memory");
+		trial_fail("mmap", "there is no memory");
 	for (unsigned i = 0; i < JOBS_MAX; i++)
 		works[i].verdict = &shared[i * MODES];
 	while (scanf("%u %95s", &number, first) == 2) {
@@ -359,12 +302,10 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	sieve.suite.limit = strtoull(argv[4], NULL, 10);
-	sieve.key = argv[6];
-	sieve.name = argv[7];
+	sieve.journal.key = argv[6];
+	sieve.journal.suite = argv[7];
 	runs_open(&sieve.suite, argv[2], (uint32_t)atoi(argv[3]));
-	sieve.journal = open(argv[8], O_WRONLY | O_APPEND | O_CREAT, 0666);
-	if (sieve.journal < 0)
-		fail(argv[8], "it cannot be opened");
+	trial_journal_open(&sieve.journal, argv[8]);
 	sieve_all(&sieve, jobs);
 	fprintf(stderr, "%s: %zu runs of %" PRIu64 " clocks; of %u mutants %u were killed, as a black box %u of %u\n",
 	        sieve.suite.dut->name, sieve.suite.count, sieve.suite.cycles, sieve.total[EXACT], sieve.killed[EXACT],
