@@ -260,9 +260,10 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		{ .name = "client",
 		  .key = OPTION_CLIENT,
 		  .arg = "unknown|always|classes",
-		  .doc = "What the client of the MAC has, so that data that come late are found: 'always', a data frame all the "
-		         "time, as a traffic generator at line rate; 'classes', one of each class that it sends, so that a paused "
-		         "class keeps no other one waiting (unknown)",
+		  .doc =
+		      "What the client of the MAC has, so that data that come late are found: 'always', a data frame all the "
+		      "time, as a traffic generator at line rate; 'classes', one of each class that it sends, so that a paused "
+		      "class keeps no other one waiting (unknown)",
 		  .group = 3 },
 		{ .name = "client-control",
 		  .key = OPTION_CLIENT_CONTROL,

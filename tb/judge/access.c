@@ -372,8 +372,6 @@ static const char *unknown_word(const struct pm_judge *judge, const struct predi
 	for (size_t i = 0; nibbles && i < sizeof(nibble) / sizeof(nibble[0]); i++)
 		if (predicate_names(p, nibble[i]))
 			return "half an octet more than whole octets is in no capture";
-	if (judge->dut.phy == PHY_MII && judge->sent_errors && !judge->options.client_seen && predicate_names(p, PREDICATE_tx))
-		return "a frame was sent with an error, and the client, who may have been late, is not seen";
 	if (judge->code_errors && predicate_names(p, PREDICATE_fcs_wrong))
 		return "it is not known where a frame had an error of the PHY, nor whether its FCS was right";
 	for (size_t i = 0; judge->options.client_control && i < sizeof(own) / sizeof(own[0]); i++)

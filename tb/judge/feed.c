@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_CUT = 20, MIN_OCTETS = 64, RESET_CLOCKS = 4 };
+enum { SHORTEST_CUT = 20, RESET_CLOCKS = 4 };
 #define PS_PER_SECOND 1000000000000u
 
 static const char *const wire_names[JUDGE_WIRES] = { [PM_JUDGE_RECEIVED] = "receive", [PM_JUDGE_SENT] = "transmit" };
@@ -153,7 +153,6 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
 	judge->code_errors |= frame->wire == PM_JUDGE_RECEIVED && frame->flags & PM_JUDGE_CODE_ERROR &&
 	                      !(frame->flags & PM_JUDGE_PINS);
-	judge->sent_errors |= frame->wire == PM_JUDGE_SENT && frame->flags & PM_JUDGE_CODE_ERROR && frame->whole >= MIN_OCTETS;
 	judge_own_time(judge, at);
 	/* what was written before is in the registers then; the cycle of the frame itself is not looked at before its event is there */
 	scoreboard_awaits(judge->sb, in_clocks(judge, at) - dut_step(&judge->dut));

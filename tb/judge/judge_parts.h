@@ -147,7 +147,6 @@ struct pm_judge {
 	bool room_known;           /* the receive buffer was empty after a reset, and since then received frames took at most ... */
 	uint64_t room_taken;       /* ... so many octets of it */
 	bool code_errors;          /* a received frame had an error of the PHY, and its octets are not those of the pins */
-	bool sent_errors;          /* a sent frame of 64 octets or more had an error of the PHY */
 	bool faults;               /* the receive wire had fault sequences */
 	bool paused_often;         /* the client paused in a frame more than once, or it is not known for how long */
 	uint32_t paused_clocks;    /* while pm_judge_axis() passes a frame: clocks of its pause */

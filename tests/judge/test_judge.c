@@ -407,3 +407,31 @@ Test(judge, a_frame_in_half_duplex_is_refused)
 	cr_expect_not_null(strstr(pm_judge_message(judge), "half duplex"), "%s", pm_judge_message(judge));
 	pm_judge_free(judge);
 }
+
+/* Whether the client was late or marked the frame, it is none that was sent right: what counts right frames, or all others, is decided. What names the reason is
+ * not. 30.3.1.1.2 */
+Test(judge, a_frame_sent_with_an_error_at_mii_counts_as_bad_whatever_the_reason)
+{
+	static const struct {
+		const char *counter;
+		uint64_t value;
+		size_t findings;
+	} cases[] = { { "TX_GOOD", 1, 0 }, { "TX_GOOD", 2, 1 },   { "TX_BAD", 1, 0 },
+		      { "TX_BAD", 0, 1 },  { "TX_BYTES", 64, 0 }, { "TX_ABORT", 7, 0 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/profiles/bcm1250_100.mac" });
+		uint8_t frame[64] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+		struct pm_judge_finding finding = { .sentence = "" };
+		frame_put_fcs(frame + 60, frame_fcs(frame, 60));
+		cr_assert_eq(pm_judge_frame(judge, PM_JUDGE_SENT, 100000000, frame, sizeof(frame), 0), PM_JUDGE_OK);
+		cr_assert_eq(pm_judge_frame(judge, PM_JUDGE_SENT, 200000000, frame, sizeof(frame), PM_JUDGE_CODE_ERROR),
+		             PM_JUDGE_OK);
+		cr_assert_eq(pm_judge_counter(judge, 400000000, cases[i].counter, cases[i].value), PM_JUDGE_OK);
+		cr_assert_eq(pm_judge_finish(judge, 500000000), PM_JUDGE_OK);
+		pm_judge_finding(judge, 0, &finding);
+		cr_expect_eq(pm_judge_findings(judge), cases[i].findings, "%s %u: %s", cases[i].counter, (unsigned)cases[i].value,
+		             finding.sentence);
+		pm_judge_free(judge);
+	}
+}
