@@ -23,4 +23,4 @@ sed -i -e 's/, planted);$/);/' -e '/^  wire \[15:0\] planted;/d' \
 grep -q planted_fault "$dir/all.v" || { echo "$row: $dir/all.v has no input planted" >&2; exit 2; }
 compile_model "$dir" 'extern "C" unsigned planted_fault;' "$dir/all.v"
 "${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" "${objects[@]}" "${libs[@]}" -pthread -latomic
-rm -rf "$dir"/{v,mutant.o,all.v}
+rm -rf "$dir"/{v,all.v}

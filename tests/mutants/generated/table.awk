@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Prints, for a DUT, its mutants per module: killed, equivalent, of a class of reasons.txt, survived, and not hunted yet, with the observation ports and
-# as a black box; then each survivor. Writes the row of build/how_good/mutants.json to the file JSON.
+# as a black box; then each survivor, and where its outputs differ. Writes the row of build/how_good/mutants.json to the file JSON.
 # Usage: awk -v dut=DUT -v seeds=COUNT -v json=FILE -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS
 # A line of reasons.txt is "DUT MODULE.v:LINE CHANGE MODE REASON" (see there). The exit status is 1 if a mutant survived without a reason, or if one
 # was killed, or shown equivalent, in spite of its reason.
@@ -46,6 +46,12 @@ function reason_of(where, what, mode,   i) {
 		if (where == r_where[i] && fits(r_what[i], what) && (r_mode[i] == "both" || r_mode[i] == mode)) return i
 	return 0
 }
+# What the outputs of a survivor showed.
+function shown(seen,   part) {
+	if (seen == "never") return ", never seen at the outputs"
+	if (split(seen, part, ":") != 3) return ""
+	return ", seen in " part[1] " from clock " part[2] " on at " part[3]
+}
 function judge(number, where, what, mode, state, proof,   verdict, why) {
 	why = reason_of(where, what, mode)
 	if (state ~ /\//) verdict = "killed"
@@ -58,7 +64,11 @@ function judge(number, where, what, mode, state, proof,   verdict, why) {
 	return verdict
 }
 file == 1 && /^[^#]/ && $1 == dut { reasons++; r_where[reasons] = $2; r_what[reasons] = $3; r_mode[reasons] = $4; next }
-file == 2 { state[$1, "exact"] = $2; state[$1, "black-box"] = $3; proof[$1] = $4; next }
+file == 2 {
+	state[$1, "exact"] = $2; state[$1, "black-box"] = $3; proof[$1] = $4
+	sight[$1, "exact"] = $5; sight[$1, "black-box"] = $6
+	next
+}
 file == 3 { drawn++ }
 file == 3 && $5 in proof {
 	full = place(); where = full; sub(/.*\//, "", where); what = change(); module = where; sub(/\.v:.*/, "", module)
@@ -68,8 +78,9 @@ file == 3 && $5 in proof {
 		verdict = judge($5, where, what, mode, state[$5, mode], proof[$5])
 		count(module, mode, verdict)
 		if (verdict == "survived") {
+			if (sight[$5, mode] == "never") n["all", mode, "unseen"]++
 			if (k == 2 && state[$5, "exact"] !~ /\//) continue # it is in the list of the exact mode
-			list[mode] = list[mode] sprintf("  %5d %s %s%s\n", $5, full, what, wire)
+			list[mode] = list[mode] sprintf("  %5d %s %s%s%s\n", $5, full, what, wire, shown(sight[$5, mode]))
 			lost[mode] = lost[mode] (lost[mode] == "" ? "" : ", ") quoted(full " " what wire)
 		}
 	}
@@ -82,7 +93,7 @@ function json_row(mode,   what, ret, i) {
 	split("killed equivalent explained survived open", what, " ")
 	ret = "{\"dut\": " quoted(dut) ", \"mode\": " quoted(mode) ", \"seeds\": " seeds + 0 ", \"drawn\": " drawn
 	for (i = 1; i <= 5; i++) ret = ret ", " quoted(what[i]) ": " n["all", mode, what[i]] + 0
-	return ret ", \"survivors\": [" lost[mode] "]}"
+	return ret ", \"unseen\": " n["all", mode, "unseen"] + 0 ", \"survivors\": [" lost[mode] "]}"
 }
 END {
 	printf "%-20s | %-34s | %s\n", dut, "exact", "black box"
@@ -93,7 +104,7 @@ END {
 	printf "equivalent: %d by structure, %d in any state, %d after a reset\n", how["structure"], how["state"], how["induction"]
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
-		if (list[mode] != "") printf "survivors, %s:\n%s", mode, list[mode]
+		if (list[mode] != "") printf "survivors, %s, %d of %d never seen at the outputs:\n%s", mode, n["all", mode, "unseen"], n["all", mode, "survived"], list[mode]
 		print json_row(mode) > json
 	}
 	if (wrong != "") print "wrong:" wrong

@@ -11,7 +11,8 @@
  *  3. A mutant that was killed with the observation ports is hunted as a black box in the same run, and in all runs in which it differs.
  *  4. It is an error if the model without a mutation has a finding, or if lane 0 is not the model.
  *
- * usage: parallel DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL < MUTANTS; all as for sieve.c, the mutants being lanes of this program. Lines of JOURNAL
+ * usage: parallel DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL < MUTANTS; all as for sieve.c, the mutants being lanes of this program. With the JOURNAL
+ * "-" no mutant is simulated alone, and a line is printed for each run in which one differs: NUMBER MODE RUN CLOCK PORT. Lines of JOURNAL
  * besides those of sieve.c, for each that survived:
  *   seen KEY NUMBER MODE RUN HASH CLOCK PORT RUNS    first in this clock of this run, at this port of tb/seam/<phy>_tick.v, and in so many runs
  *   unseen KEY NUMBER MODE SUITE                     in no clock of any run */
@@ -73,6 +74,7 @@ struct pass {
 	struct shared *shared;
 	size_t count;
 	uint64_t limit;
+	bool looks;           /* only: nothing is simulated alone */
 	struct verdict *slot; /* of this process, as are these: */
 	struct watch *watch[MODES];
 };
@@ -259,7 +261,7 @@ static void member_run(const struct pass *p, struct member *m)
 		add(&p->shared->compared, watch->compared);
 		add(&p->shared->unknown, watch->unknown);
 		for (unsigned lane = 0; lane < WATCH_LANES; lane++)
-			if (is_open(&p->shared->mutant[lane]))
+			if (is_open(&p->shared->mutant[lane]) && !p->looks)
 				settle(p, m, &stim, lane);
 	}
 	stimulus_release(&stim);
@@ -308,9 +310,10 @@ static void in_processes(struct pass *p, unsigned jobs, void (*work)(const struc
 			exit(2);
 }
 
-static void journal_survivor(const struct pass *p, unsigned lane, enum mode mode)
+/* Where the outputs of a mutant that survived differ first. */
+static void journal_sight(const struct pass *p, unsigned lane, enum mode mode)
 {
-	struct mutant *mutant = &p->shared->mutant[lane];
+	const unsigned number = p->shared->mutant[lane].number;
 	const struct member *first = NULL;
 	unsigned seen = 0;
 	char line[512];
@@ -320,17 +323,37 @@ static void journal_survivor(const struct pass *p, unsigned lane, enum mode mode
 			first = first ? first : &p->shared->member[i];
 			seen++;
 		}
+	if (first)
+		snprintf(line, sizeof(line), "seen %s %u %s %s %s %" PRIu32 " %s %u\n", p->journal.key, number, trial_modes[mode],
+		         first->name, first->hash, first->seen[mode][lane] - 1, watch_port(first->port[mode][lane]), seen);
+	else
+		snprintf(line, sizeof(line), "unseen %s %u %s %s\n", p->journal.key, number, trial_modes[mode], p->journal.suite);
+	trial_journal_line(&p->journal, line);
+}
+
+/* A mutant that survived with the observation ports is not run alone as a black box, but its outputs are known. */
+static void journal_survivor(const struct pass *p, unsigned lane, enum mode mode)
+{
+	struct mutant *mutant = &p->shared->mutant[lane];
+
 	mutant->verdict[mode].runs = p->shared->runs;
 	mutant->verdict[mode].cycles = p->shared->clocks;
-	if (first)
-		snprintf(line, sizeof(line), "seen %s %u %s %s %s %" PRIu32 " %s %u\n", p->journal.key, mutant->number,
-		         trial_modes[mode], first->name, first->hash, first->seen[mode][lane] - 1,
-		         watch_port(first->port[mode][lane]), seen);
-	else
-		snprintf(line, sizeof(line), "unseen %s %u %s %s\n", p->journal.key, mutant->number, trial_modes[mode],
-		         p->journal.suite);
-	trial_journal_line(&p->journal, line);
+	for (enum mode other = mode; other < MODES; other++)
+		journal_sight(p, lane, other);
 	trial_journal_write(&p->journal, mutant->number, mode, &mutant->verdict[mode], NULL, NULL);
+}
+
+/* Of all runs and mutants. */
+static void print_sights(const struct pass *p)
+{
+	for (size_t i = 0; i < p->count; i++)
+		for (unsigned lane = 0; lane < WATCH_LANES; lane++)
+			for (enum mode mode = EXACT; mode < MODES; mode++) {
+				const struct member *m = &p->shared->member[i];
+				if (m->seen[mode][lane])
+					printf("%u %s %s %" PRIu32 " %s\n", p->shared->mutant[lane].number, trial_modes[mode],
+					       m->name, m->seen[mode][lane] - 1, watch_port(m->port[mode][lane]));
+			}
 }
 
 static void report(const struct pass *p)
@@ -421,10 +444,16 @@ int main(int argc, char **argv)
 	p.limit = strtoull(argv[4], NULL, 10);
 	p.journal.key = argv[6];
 	p.journal.suite = argv[7];
-	trial_journal_open(&p.journal, argv[8]);
+	p.looks = !strcmp(argv[8], "-");
+	if (!p.looks)
+		trial_journal_open(&p.journal, argv[8]);
 	suite_open(&p, argv[2], (uint32_t)atoi(argv[3]));
 	mutants_read(&p);
 	in_processes(&p, jobs, member_run);
+	if (p.looks) {
+		print_sights(&p);
+		return 0;
+	}
 	in_processes(&p, jobs, member_again);
 	report(&p);
 	return 0;
