@@ -79,7 +79,10 @@ proof: ## writes doc/proof.md, which names what proves each statement of the doc
 	$(SETUP) regress
 	$(AGAIN) -s do-proof
 
-formal: ## proves the RTL of the main rows by induction, and that each proof fails on planted faults (ONLY="xoff" DUT=bcm5718); writes build/how_good/formal.json
+formal: ## proves the RTL of every row by induction, and that each proof fails on planted faults (ONLY="xoff" DUT=bcm5718); writes build/how_good/formal.json
+ifneq ($(DUT),)
+	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
+endif
 	$(SETUP) formal
 	$(AGAIN) -s do-formal
 

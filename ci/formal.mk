@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 # `make formal`; the Makefile includes this file.
 
-# One file per proof, DUT/SUBJECT, and per fault on which it must fail. The table fails if one of them does.
-FORMAL_DUTS := bcm5718 i82598 ll10g bcm1250
-FORMAL_PROOFS := $(foreach d,$(FORMAL_DUTS),$(patsubst formal/$(d)/%.vh,$(d)/%,$(sort $(wildcard formal/$(d)/*.vh))))
+# One file per proof, ROW/SUBJECT, and per fault on which it must fail. The table fails if one of them does. A binding is of a device, formal/DEVICE,
+# and holds for each row that has the device's RTL; the main rows come first.
+FORMAL_DEVICES := bcm5718 i82598 ll10g bcm1250
+FORMAL_ROWS := $(FORMAL_DEVICES) $(foreach d,$(FORMAL_DEVICES),$(foreach r,$(filter-out $(d),$(DUTS)),$(if $(filter $(TOP_$(d)),$(TOP_$(r))),$(r))))
+FORMAL_PROOFS := $(foreach r,$(FORMAL_ROWS),$(patsubst formal/$(MODEL_$(r))/%.vh,$(r)/%,$(sort $(wildcard formal/$(MODEL_$(r))/*.vh))))
 FORMAL_FAULTS := $(shell awk '!/^\#/ { print $$1 "/faults/" $$2 "-" $$3 }' /dev/null $(wildcard formal/faults.txt))
-FORMAL_ALL := $(foreach f,$(filter $(or $(DUT:%=%/%),%),$(FORMAL_PROOFS) $(FORMAL_FAULTS)),$(if $(ONLY),$(if $(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(f))))),$(f)),$(f)))
+# DUT names rows, and devices for all of their rows.
+FORMAL_CHOSEN := $(foreach r,$(FORMAL_ROWS),$(if $(filter $(or $(DUT),$(r)),$(r) $(MODEL_$(r))),$(r)))
+FORMAL_ALL := $(foreach f,$(filter $(FORMAL_CHOSEN:%=%/%),$(FORMAL_PROOFS) $(FORMAL_FAULTS)),$(if $(ONLY),$(if $(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(f))))),$(f)),$(f)))
 FORMAL_SOURCES := formal/prove.sh formal/covers.map $(wildcard formal/properties/*.v)
 formal_dut = $(firstword $(subst /, ,$(1)))
+formal_device = $(MODEL_$(call formal_dut,$(1)))
 formal_subject = $(firstword $(subst -, ,$(notdir $(1))))
-$(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(eval $(B)/formal/$(f).json: $(FORMAL_SOURCES) formal/$(call formal_dut,$(f))/$(call formal_subject,$(f)).vh \
-	$(B)/gen/duts.mk $(B)/gen/$(call formal_dut,$(f))_regs.vh $(wildcard rtl/common/*.v rtl/$(call formal_dut,$(f))/*.v)))
+$(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(eval $(B)/formal/$(f).json: $(FORMAL_SOURCES) formal/$(call formal_device,$(f))/$(call formal_subject,$(f)).vh \
+	$(B)/gen/duts.mk $(B)/gen/$(call formal_device,$(f))_regs.vh $(wildcard rtl/common/*.v rtl/$(call formal_device,$(f))/*.v)))
 $(FORMAL_PROOFS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(*D) $(*F) $(B) $(B)/gen/duts.mk || [ $$? -eq 1 ]
 $(FORMAL_FAULTS:%=$(B)/formal/%.json): $(B)/formal/%.json:

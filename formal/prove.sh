@@ -97,9 +97,9 @@ yosys -q -l "$dir/yosys.log" -s "$dir/dut.ys" > "$dir/yosys.errors" 2>&1 || refu
 asserts=$(grep -o '^[0-9]*' "$dir/asserts") covers=$(grep -o '^[0-9]*' "$dir/covers")
 [ "${asserts:-0}" -gt 0 ] || refuse 'nothing to prove: yosys sees no assert statement'
 
-smtbmc() { (ulimit -t "${FORMAL_SECONDS:-120}"; yosys-smtbmc --noprogress -s cvc5 "$@" "$dir/dut.smt2"); }
+smtbmc() { (ulimit -t "${FORMAL_SECONDS:-600}"; yosys-smtbmc --noprogress -s cvc5 "$@" "$dir/dut.smt2"); }
 # abc NAME COMMANDS: what ABC says of NAME.aig goes to NAME.log.
-abc() { (ulimit -t "${FORMAL_SECONDS:-120}"; exec yosys-abc -c "read_aiger $dir/$1.aig; fold; strash; $2") > "$dir/$1.log" 2>&1 || true; }
+abc() { (ulimit -t "${FORMAL_SECONDS:-600}"; exec yosys-abc -c "read_aiger $dir/$1.aig; fold; strash; $2") > "$dir/$1.log" 2>&1 || true; }
 # Looks for a counterexample from reset; writes its waves and says which statement fails, or where the waves do not show it, which output of the graph.
 counterexample() {
 	abc dut "bmc3 -F ${FORMAL_DEPTH:-400} -T 30; write_cex -a $dir/dut.aiw"

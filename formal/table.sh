@@ -24,7 +24,7 @@ results | jq -s --arg commit "$commit" '
 jq -r '.rows[] | [.dut, .property, .result, (if .result == "proved" then (if .by == "pdr" then "invariant" else "k = \(.k)" end) elif .result == "bounded" then "\(.k) clocks" else "" end),
 	"\(.reached)/\(.covers)", "\([.faults[] | select(.found)] | length)/\(.faults | length)",
 	"\([.faults[] | select(.simulated)] | length)/\([.faults[] | select(.simulated != null)] | length)", .seconds] | @tsv' "$build/how_good/formal.json" |
-	awk -F '\t' 'BEGIN { f = "%-9s %-9s %-8s %-10s %7s %7s %7s %8s\n"; printf f, "DUT", "proof", "result", "by", "covers", "faults", "stims", "seconds" }
+	awk -F '\t' 'BEGIN { f = "%-14s %-9s %-8s %-10s %7s %7s %7s %8s\n"; printf f, "DUT", "proof", "result", "by", "covers", "faults", "stims", "seconds" }
 		{ printf f, $1, $2, $3, $4, $5, $6, $7, $8; if ($3 == "proved") proved++ } END { printf "%d of %d proved without a bound\n", proved, NR }'
 bad=$(jq -r '.rows[] | (select(.result == "fails" or .result == "vacuous") | "\(.dut) \(.property): \(.result) \(.assert)"),
 	(. as $row | .faults[] | select(.found == false) | "\($row.dut) \($row.property): does not fail on \(.fault)"),

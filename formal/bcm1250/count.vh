@@ -15,6 +15,8 @@
             : (formal_i == 0 + (`BCM1250_CNT_RX_BYTES_ADDR) / 8) ? {48'd0, rx_length_i}
             : (formal_i == 0 + (`BCM1250_CNT_COLLISIONS_ADDR) / 8) ? {59'd0, collisions} : 64'd1;
         wire [WIDTH-1:0] value = g_slot[formal_i].g_counter.count_q;
+        // With WrapToZero an event that takes the counter over its end leaves 0, whatever its step is.
+        wire             wraps = {1'b0, value} + {1'b0, step[WIDTH-1:0]} > {1'b0, {WIDTH{1'b1}}};
         formal_count #(
             .Width(WIDTH)
         ) u_count (
@@ -22,7 +24,7 @@
             .rst_n        (rst_n),
             .value_i      (value),
             .event_i      (events[formal_i]),
-            .step_i       (step[WIDTH-1:0]),
+            .step_i       (cfg_wrap_to_zero_i && wraps ? {WIDTH{1'b0}} - value : step[WIDTH-1:0]),
             .clear_i      (1'b0),
             .load_i       (write_i && slot_i == formal_i),
             .load_value_i ((value & ~write_mask_i[WIDTH-1:0]) | (write_data_i[WIDTH-1:0] & write_mask_i[WIDTH-1:0])),

@@ -3,7 +3,7 @@
 // into: rtl/i82598/i82598_mac.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_tx
 // prove: induction 3
-// cover: 80
+// cover: 100
   (* hierconn *) wire        \u_pause_rx.pending_q ;
   (* hierconn *) wire [15:0] \u_pause_rx.pending_quanta_q ;
 
