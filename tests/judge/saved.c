@@ -108,7 +108,9 @@ static int put_line(struct saved *ret, struct pcap_out *const *out, FILE *access
 	else if (!strcmp(line, "client") && !strcmp(rest, "control"))
 		ret->client_control = true;
 	else if (!strcmp(line, "client") && !strcmp(rest, "always"))
-		ret->client_always = true;
+		ret->client_always = PM_JUDGE_CLIENT_ALWAYS;
+	else if (!strcmp(line, "client") && !strcmp(rest, "classes"))
+		ret->client_always = PM_JUDGE_CLIENT_CLASSES;
 	else if (!strcmp(line, "run"))
 		split(&ret->run, rest);
 	else if (!strcmp(line, "seen"))
@@ -229,7 +231,7 @@ int saved_write(FILE *out, const char *folder, const struct saved *saved)
 	if (saved->client_control)
 		fprintf(out, "client control\n");
 	if (saved->client_always)
-		fprintf(out, "client always\n");
+		fprintf(out, "client %s\n", saved->client_always == PM_JUDGE_CLIENT_ALWAYS ? "always" : "classes");
 	write_rules(out, "run", &saved->run);
 	write_rules(out, "seen", &saved->seen);
 	if (!folder)
@@ -270,9 +272,9 @@ int saved_judge(const struct saved *saved, const char *folder, const char *profi
 	if (judge_captures(&captures, NULL, NULL, &judge, &read, message, size)) {
 		memset(ret->undecided, true, sizeof(ret->undecided));
 		return strstr(message, "nothing is decided") || strstr(message, "no frames of either direction") ||
-		                       strstr(message, "the speed of the wires is")
-		               ? 1
-		               : -1;
+		               strstr(message, "the speed of the wires is")
+		         ? 1
+		         : -1;
 	}
 	for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++)
 		saved_add(&ret->broken, finding.rule);

@@ -7,7 +7,7 @@
  *     from STIMULUS             reduced
  *     set CONTROL=VALUE         what the accesses do not say
  *     client control            the client hands over MAC control frames of its own
- *     client always             the captures show it only if the client always has a frame
+ *     client always             the captures show it only if the client always has a frame; likewise classes, one of each class that it sends
  *     run RULE...               what the run found
  *     seen RULE...              what the captures show
  *     rx NS OCTETS [error]      a frame of the receive wire, FCS included; NN*COUNT stands for COUNT times the octet NN, NN+COUNT for
@@ -35,8 +35,9 @@ struct saved_rules {
 
 struct saved {
 	char fault[SAVED_WORD], profile[2 * SAVED_WORD], variant[2 * SAVED_WORD], from[SAVED_WORD], set[SAVED_WORD];
-	bool client_control, client_always;
-	bool captured; /* it has captures or accesses; else captures can decide no rule that the run found */
+	bool client_control;
+	int client_always; /* enum pm_judge_client */
+	bool captured;     /* it has captures or accesses; else captures can decide no rule that the run found */
 	struct saved_rules run, seen;
 };
 

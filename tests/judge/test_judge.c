@@ -435,3 +435,31 @@ Test(judge, a_frame_sent_with_an_error_at_mii_counts_as_bad_whatever_the_reason)
 		pm_judge_free(judge);
 	}
 }
+
+/* A frame takes whole pieces of the receive buffer: of tengig 65,536 octets in pieces of 8. As long as all that came since a reset would fit, none can have been
+ * discarded; before a reset nobody knows what is in the buffer. */
+Test(judge, which_frames_had_room_is_known_up_to_where_they_would_have_filled_the_buffer)
+{
+	enum { LENGTH = 65, FIT = 910 /* of 72 octets */ };
+	static const struct {
+		bool reset;
+		unsigned frames;
+		size_t findings;
+	} cases[] = { { true, 1, 1 }, { true, FIT, 1 }, { true, FIT + 1, 0 }, { false, 1, 0 } };
+	static uint8_t frame[LENGTH] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+
+	frame_put_fcs(frame + LENGTH - 4, frame_fcs(frame, LENGTH - 4));
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/foreign/tengig/tengig.mac" });
+		uint64_t now = 1000000;
+		if (cases[i].reset)
+			cr_assert_eq(pm_judge_reset(judge, now, 100000), PM_JUDGE_OK);
+		for (unsigned k = 0; k < cases[i].frames; k++)
+			cr_assert_eq(pm_judge_frame(judge, PM_JUDGE_RECEIVED, now += 2000000, frame, LENGTH, 0), PM_JUDGE_OK,
+			             "%s", pm_judge_message(judge));
+		cr_assert_eq(pm_judge_counter(judge, now += 4000000, "etherStatsDropEvents", 1), PM_JUDGE_OK);
+		cr_assert_eq(pm_judge_finish(judge, now + 1000000), PM_JUDGE_OK);
+		cr_expect_eq(pm_judge_findings(judge), cases[i].findings, "reset %d, %u frames", cases[i].reset, cases[i].frames);
+		pm_judge_free(judge);
+	}
+}

@@ -70,3 +70,24 @@ Test(judge_own_pause, the_first_frame_since_sending_was_enabled_is_no_xon)
 		expect(judge, cases[i].first + 200, cases[i].rule);
 	}
 }
+
+/* 31B.2: an XOFF of time 0 pauses nobody and has the octets of an XON, so that frames of time 0 have no order then. */
+Test(judge_own_pause, frames_of_time_0_have_no_order_where_an_xoff_has_that_time)
+{
+	static const struct {
+		uint64_t quanta;
+		uint16_t sent[3];
+		const char *rule;
+	} cases[] = { { 0, { 0, 0, 0 }, NULL },
+		      { 0xFFFF, { 0xFFFF, 0, 0 }, "xon-after-xoff" },
+		      { 0xFFFF, { 0, 0xFFFF, 0 }, NULL },
+		      { 0, { 0, 0, 7 }, "pause-tx-quanta" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_gige();
+		set(judge, 0, "quanta", cases[i].quanta);
+		for (unsigned k = 0; k < 3; k++)
+			send_pause(judge, 2000 + LATER * k, cases[i].sent[k]);
+		expect(judge, 4 * LATER, cases[i].rule);
+	}
+}
