@@ -70,7 +70,8 @@ struct pm_judge_options {
 	int client_control; /* 1: the client of the MAC hands over MAC control frames of its own; 0: all that are sent are the MAC's */
 	enum pm_judge_fcs fcs; /* of pm_judge_captures(), as is .stamp */
 	enum pm_judge_stamp stamp;
-	int client_always; /* enum pm_judge_client; but for PM_JUDGE_CLIENT_UNKNOWN data that come late are found */
+	int client_always; /* enum pm_judge_client; but for PM_JUDGE_CLIENT_UNKNOWN the client is never late with octets: data that come late are found, and
+	                      frames with a wrong FCS unless the client may mark frames */
 	int client_seen; /* 1: pm_judge_client_offer() and so on tell what the client handed over and got; times are exact */
 	int requests_seen; /* 1: pm_judge_request() and pm_judge_class_request() tell every request for PAUSE and PFC frames; with .client_seen. Of a MAC
 	                      that sends by marks pm_judge_axis() tells all that the client takes out of the receive buffer */

@@ -39,18 +39,11 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	while ((rc = saved_read(in, folder, &saved)) == 1) {
-		struct saved plain = saved, always = saved;
-		bool beyond, beyond_always, shown;
-		plain.client_always = false;
-		always.client_always = true;
-		shown = judge(folder, &plain, &beyond);
-		if (!shown && judge(folder, &always, &beyond_always)) {
-			plain = always;
-			shown = true;
-		}
+		bool beyond,
+		    shown = judge(folder, &saved, &beyond); /* only the saver knows whether the client always had a frame */
 		if (!shown && !beyond)
 			printf("%s\n", saved.fault);
-		if (saved_write(out, beyond && !shown && saved_is_beyond(&plain) ? NULL : folder, &plain))
+		if (saved_write(out, beyond && !shown && saved_is_beyond(&saved) ? NULL : folder, &saved))
 			return 2;
 	}
 	return rc || fclose(out) ? 2 : 0;

@@ -39,6 +39,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 "$make" --no-print-directory -s B="$build" MAC_NAMES="$name" "$build/macs/$name/profile.o"
 STIMULI=tests/stimuli/neutral tests/mutants/join.sh "$dir" "$name" "$build" "$vinc" "$build/macs/$name/row.mk" "${objects[@]}" "$build/macs/$name/profile.o" -- \
 	"${libs[@]}" -- "${patches[@]}"
+ls tests/judge/waiting/*.stim >> "$dir/stimuli" # in which the client always has a frame
 [ -n "${TRUTH:-}" ] && echo "0 truth" > "$dir/list" || sed "s,^\([0-9]*\) tests/mutants/\(.*\)\.patch$,\1 \2," "$dir/numbers" > "$dir/list"
 [ ! -s "$dir/list" ] || "$dir/hunt" save "$name" "tests/profiles/$row.mac" "$dir/stimuli" "$dir/list" "$out/$row.txt" > "$out/$row.log"
 [ -z "${TRUTH:-}" ] || exit 0

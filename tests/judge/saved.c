@@ -280,6 +280,7 @@ int saved_judge(const struct saved *saved, const char *folder, const char *profi
 		saved_add(&ret->broken, finding.rule);
 	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
 		ret->undecided[rule_by_name(rule.rule)] = true;
+	ret->undecided[RULE_SIM_ENDED] = true; /* it is about the simulator */
 	pm_judge_free(judge);
 	return 0;
 }
@@ -295,6 +296,7 @@ static void note_beyond(const char *profile, bool ret[RULE_COUNT])
 		return;
 	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
 		ret[rule_by_name(rule.rule)] |= !strstr(rule.why, "no readings");
+	ret[RULE_SIM_ENDED] = true;
 	pm_judge_free(judge);
 }
 

@@ -20,7 +20,8 @@ enum {
 	MAX_CYCLES = 20000000,
 	MAX_SECONDS = 30,
 	TRIES = 4,
-	SEEDS = 300,
+	SEEDS = 300,     /* of a fault that no file finds, ... */
+	SEEDS_MORE = 40, /* ... and of one that captures do not show yet */
 	SEED_ITEMS = 200,
 	TEXT_ENOUGH = 4000,
 	TEXT_LARGE = 12000,
@@ -28,6 +29,7 @@ enum {
 	STIMULI_MAX = 1024
 };
 static const double reduce_seconds = 1;
+static const char waiting[] = "tests/judge/waiting/";
 
 enum grade {
 	NOT_FOUND,
@@ -42,6 +44,7 @@ struct saver {
 	const char *profile, *set;
 	char folder[64];
 	unsigned tries;
+	bool waits;       /* in the stimulus that is tried the client always has a frame: check_truth() shows it */
 	enum grade grade; /* of the best failure so far, ... */
 	char *text;       /* ... and its text, of .size octets */
 	size_t size;
@@ -146,6 +149,28 @@ static struct run_options options_into(const struct saver *saver, struct kept *k
 		                     .accesses = kept->accesses };
 }
 
+/* True if the MAC without its fault, on which STIM was found to break a rule, keeps them all in the eyes of a judge who believes that the client always
+ * has a frame, as SAVED says: the client of this stimulus has one whenever that matters. The files of the run with the fault are made again. */
+static bool client_has_always(struct saver *saver, const struct stimulus *stim, const struct saved *saved)
+{
+	static struct run_result result;
+	struct kept kept;
+	struct run_options options = options_into(saver, &kept);
+	struct saved_verdict verdict;
+	unsigned fault = planted_fault;
+	char message[512];
+	bool has;
+
+	if (saver->waits)
+		return true;
+	planted_fault = 0;
+	has = !run_stimulus(saver->dut, stim, &options, &result) && result.status == RUN_OK && !begin_with_reset(kept.accesses) &&
+	      saved_judge(saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) == 0 && !verdict.broken.count;
+	planted_fault = fault;
+	run_stimulus(saver->dut, stim, &options, &result);
+	return !begin_with_reset(kept.accesses) && has;
+}
+
 /* Runs STIM with captures, and judges them. */
 static enum grade try(struct saver *saver, const struct stimulus *stim, struct saved *ret)
 {
@@ -170,7 +195,7 @@ static enum grade try(struct saver *saver, const struct stimulus *stim, struct s
 		return grade;
 	always = *ret;
 	always.client_always = true;
-	if (judge(saver, &always) != SHOWN)
+	if (judge(saver, &always) != SHOWN || !client_has_always(saver, stim, &always))
 		return grade;
 	*ret = always;
 	return SHOWN;
@@ -204,27 +229,40 @@ static char *first_frames(const char *text, unsigned frames)
 	return ret;
 }
 
-/* Replaces the text of a failure by a shorter one of the same captures, cut, that shows the same. */
-static void cut(struct saver *saver, const struct saved *saved, enum grade grade, char **text, size_t *size)
+/* Returns the text of SAVED with the files of the folder, or NULL. */
+static char *write_text(const struct saver *saver, const struct saved *saved, bool captures, size_t *ret_size)
 {
-	static const unsigned frames[] = { 4, 16, 64, 256 };
+	char *text = NULL;
+	FILE *out = open_memstream(&text, ret_size);
+
+	if (out && !(saved_write(out, captures ? saver->folder : NULL, saved) | fclose(out)))
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* Replaces the text of a failure by a shorter one of the same captures, cut: it shows the same, or, of captures that show too little or too much, just what
+ * the run found. Returns its grade. */
+static enum grade cut(struct saver *saver, const struct saved *saved, enum grade grade, char **text, size_t *size)
+{
+	static const unsigned frames[] = { 1, 2, 4, 16, 64, 256 };
 
 	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
-		char *few = first_frames(*text, frames[i]);
+		char *few = first_frames(*text, frames[i]), *shorter = NULL;
 		FILE *in = few ? fmemopen(few, strlen(few), "r") : NULL;
 		struct saved again = { .captured = false };
-		bool same = in && saved_read(in, saver->folder, &again) == 1 && judge(saver, &again) == grade &&
-		            again.seen.count == saved->seen.count;
+		enum grade now = in && saved_read(in, saver->folder, &again) == 1 ? judge(saver, &again) : NOT_FOUND;
+		bool same = now == grade && again.seen.count == saved->seen.count && strlen(few) < *size;
 		if (in)
 			fclose(in);
-		if (same && strlen(few) < *size) {
-			free(*text);
-			*text = few;
-			*size = strlen(few);
-			return;
-		}
 		free(few);
+		if ((same || (now == SHOWN && grade != SHOWN)) && (shorter = write_text(saver, &again, true, size))) {
+			free(*text);
+			*text = shorter;
+			return now;
+		}
 	}
+	return grade;
 }
 
 /* Keeps SAVED of GRADE if it is better than what there is. */
@@ -232,18 +270,13 @@ static void keep(struct saver *saver, const struct saved *saved, enum grade grad
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out;
 
 	if (grade < saver->grade)
 		return;
-	out = open_memstream(&text, &size);
-	if (!out || saved_write(out, grade == BEYOND && saved_is_beyond(saved) ? NULL : saver->folder, saved) | fclose(out)) {
-		free(text);
-		return;
-	}
-	if (size > TEXT_ENOUGH)
-		cut(saver, saved, grade, &text, &size);
-	if (grade == saver->grade && saver->size <= size) {
+	text = write_text(saver, saved, grade != BEYOND || !saved_is_beyond(saved), &size);
+	if (text && (size > TEXT_ENOUGH || grade == HIDDEN))
+		grade = cut(saver, saved, grade, &text, &size);
+	if (!text || (grade == saver->grade && saver->size <= size)) {
 		free(text);
 		return;
 	}
@@ -267,8 +300,9 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 	struct reduce_result reduced;
 	struct env_error error;
 	const struct finding *first;
-	struct saved saved = { .client_control = false };
+	struct saved saved = { .client_control = false }, less;
 	struct finding target;
+	enum grade grade;
 
 	if (source_load(source, saver->dut, &stim, &error) || run_stimulus(saver->dut, &stim, &quick, &result) ||
 	    result.status == RUN_SKIPPED || !(first = finding_first(&result.score)) || !is_about_mac(first->rule)) {
@@ -281,16 +315,18 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 	snprintf(saved.profile, sizeof(saved.profile), "%s", saver->profile);
 	snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 	snprintf(saved.from, sizeof(saved.from), "%s", stim.name);
-	if (!reduce_stimulus(saver->dut, &stim, &whole, &target, &how, &small, &reduced, &error) && reduced.again) {
-		struct saved less = saved;
+	less = saved;
+	saver->waits = source->kind == SOURCE_FILE && strstr(source->path, waiting);
+	grade = try(saver, &stim, &saved); /* the frames around it may show more than what is left of it */
+	keep(saver, &saved, grade);
+	saver->waits = false;
+	if ((grade == SHOWN || saver->tries <= TRIES) &&
+	    !reduce_stimulus(saver->dut, &stim, &whole, &target, &how, &small, &reduced, &error) && reduced.again)
 		keep(saver, &less, try(saver, &small, &less));
-	}
-	if (saver->grade == NOT_FOUND || saver->grade == HIDDEN) /* the frames around it may show more */
-		keep(saver, &saved, try(saver, &stim, &saved));
 	stimulus_release(&stim);
 	stimulus_release(&small);
-	return (saver->grade == SHOWN && saver->size < TEXT_ENOUGH) ||
-	       saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES);
+	return saver->grade == SHOWN &&
+	       (saver->size < TEXT_ENOUGH || saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES));
 }
 
 /* What a judge has to be told of the station's address: nothing if registers have it. */
@@ -342,6 +378,7 @@ static void check_truth(struct saver *saver, const char *path)
 	else {
 		snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 		saved.client_control = hands_over_control(&stim);
+		saved.client_always = strstr(path, waiting);
 		if (!add_speed(&stim, saver->dut, saved.set, sizeof(saved.set)))
 			snprintf(message, sizeof(message), "at several speeds");
 		else if (saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0)
@@ -366,7 +403,9 @@ static void hunt_fault(struct saver *saver, const char *fault, char *const *path
 		check_truth(saver, paths[i]);
 	for (size_t i = 0; i < count && planted_fault && !enough; i++)
 		enough = hunt(saver, name, &(struct source){ .kind = SOURCE_FILE, .path = paths[i] });
-	for (uint32_t seed = 1; seed <= SEEDS && planted_fault && saver->grade == NOT_FOUND; seed++)
+	for (uint32_t seed = 1;
+	     seed <= (saver->grade == NOT_FOUND ? SEEDS : SEEDS_MORE) && planted_fault && !enough && saver->grade != SHOWN;
+	     seed++)
 		hunt(saver, name, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = SEED_ITEMS });
 	if (file && saver->text)
 		fputs(saver->text, file);

@@ -28,7 +28,9 @@ static bool is_listed(const char *path, const char *name)
 	return listed;
 }
 
-static void check(const struct saved *saved, const char *folder)
+enum outcome { SHOWN, BEYOND, LISTED, OUTCOMES };
+
+static enum outcome check(const struct saved *saved, const char *folder)
 {
 	static struct saved_verdict verdict;
 	char message[512] = "";
@@ -57,31 +59,59 @@ static void check(const struct saved *saved, const char *folder)
 	else
 		cr_expect(is_listed(not_shown, saved->fault),
 		          "%s: its captures do not show what the run found, and %s has no reason", saved->fault, not_shown);
+	return !same ? LISTED : saved->captured ? SHOWN : BEYOND;
 }
 
-static void check_file(const char *path, const char *folder)
+static const char *const devices[] = { "bcm1250", "bcm5718", "i82598", "ll10g" };
+
+/* Compares what became of the failures with the table of doc/judge.md. */
+static void check_table(unsigned outcomes[COUNT_OF(devices)][OUTCOMES])
+{
+	static const char page[] = "doc/judge.md";
+
+	for (size_t k = 0; k < COUNT_OF(devices); k++) {
+		char wanted[128], line[512];
+		bool found = false;
+		FILE *in = fopen(page, "r");
+		cr_assert_not_null(in, "%s", page);
+		snprintf(wanted, sizeof(wanted), "| %s | %u | %u | %u |\n", devices[k], outcomes[k][SHOWN], outcomes[k][BEYOND],
+		         outcomes[k][LISTED]);
+		while (!found && fgets(line, sizeof(line), in))
+			found = !strcmp(line, wanted);
+		fclose(in);
+		cr_expect(found, "%s, section 7, has no line '%s'", page, wanted);
+	}
+}
+
+static void check_file(const char *path, const char *folder, unsigned outcomes[COUNT_OF(devices)][OUTCOMES])
 {
 	struct saved saved;
 	FILE *in = fopen(path, "r");
 	int rc;
 
 	cr_assert_not_null(in, "%s", path);
-	while ((rc = saved_read(in, folder, &saved)) == 1)
-		check(&saved, folder);
+	while ((rc = saved_read(in, folder, &saved)) == 1) {
+		enum outcome outcome = check(&saved, folder);
+		for (size_t k = 0; k < COUNT_OF(devices); k++)
+			outcomes[k][outcome] += strlen(devices[k]) == strcspn(saved.fault, "/") &&
+			                        !strncmp(saved.fault, devices[k], strlen(devices[k]));
+	}
 	cr_assert_eq(rc, 0, "%s", path);
 	fclose(in);
 }
 
 Test(judge_saved, captures_show_what_the_run_found_or_there_is_a_reason, .timeout = 60)
 {
+	unsigned outcomes[COUNT_OF(devices)][OUTCOMES] = { { 0 } };
 	char folder[64];
 	glob_t files;
 
 	scratch_make(folder, sizeof(folder), "judge_saved");
 	cr_assert_eq(glob("tests/judge/saved/*.txt", 0, NULL, &files), 0);
 	for (size_t i = 0; i < files.gl_pathc; i++)
-		check_file(files.gl_pathv[i], folder);
+		check_file(files.gl_pathv[i], folder, outcomes);
 	globfree(&files);
+	check_table(outcomes);
 }
 
 /* ---- the rest ---- */
@@ -154,8 +184,6 @@ static void check_mutant(const char *device, const char *path)
 
 Test(judge_saved, each_mutant_that_profiles_find_is_saved_or_listed, .timeout = 60)
 {
-	static const char *const devices[] = { "bcm1250", "bcm5718", "i82598", "ll10g" };
-
 	for (size_t k = 0; k < COUNT_OF(devices); k++) {
 		char pattern[128];
 		glob_t patches;

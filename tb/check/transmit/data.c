@@ -38,14 +38,18 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	score_check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
 }
 
-bool score_is_spoilt(const struct event *event)
+bool score_fcs_right(const struct event *event)
 {
 	uint32_t octets = event->len - FRAME_HEAD_OCTETS;
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 
-	if (event->value || event->error || octets < FRAME_MIN_OCTETS)
-		return true;
-	return frame_fcs(sent, octets - FRAME_FCS_OCTETS) != frame_get_fcs(sent + octets - FRAME_FCS_OCTETS);
+	return octets > FRAME_FCS_OCTETS &&
+	       frame_fcs(sent, octets - FRAME_FCS_OCTETS) == frame_get_fcs(sent + octets - FRAME_FCS_OCTETS);
+}
+
+bool score_is_spoilt(const struct event *event)
+{
+	return event->value || event->error || event->len < FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS || !score_fcs_right(event);
 }
 
 /* How a MAC spoils the end of a frame is its own choice; the frame must not look like a good one. */

@@ -73,15 +73,20 @@ enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event
 	return kind;
 }
 
-/* Of a client that is not seen: it may have been late with the frame, or have marked it. Of one that is seen it is not known when it was late. */
-static bool client_spoilt(const struct scoreboard *sb, const struct event *event)
+/* A client that always has a frame is not late with its octets. */
+static bool client_may_spoil(const struct scoreboard *sb)
 {
-	bool marks;
+	bool marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
 
-	if (!sb->requests_unseen || !score_is_spoilt(event) || event->len < FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS)
-		return false;
-	marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
-	return marks || sb->dut->capabilities & CAP_UNDERRUN;
+	return marks || (sb->dut->capabilities & CAP_UNDERRUN && !sb->client_always);
+}
+
+bool score_client_spoilt(const struct scoreboard *sb, const struct event *event)
+{
+	bool spoilt = event->value || event->error || !score_fcs_right(event);
+
+	return sb->requests_unseen && spoilt && (sb->client_unseen || event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS) &&
+	       client_may_spoil(sb);
 }
 
 void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
@@ -96,7 +101,7 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA && client_spoilt(sb, event))
+	if (kind == PM_TX_DATA && score_client_spoilt(sb, event))
 		return; /* the client may have been late, or have marked the frame */
 	if (kind == PM_TX_DATA)
 		sb->phy->check_data(sb, event, frame);

@@ -56,6 +56,7 @@ uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
 
 /* True if the frame has an error, or a wrong FCS / it must have one. */
 bool score_is_spoilt(const struct event *event);
+bool score_fcs_right(const struct event *event);
 void score_check_spoilt(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
 bool score_check_no_error(struct scoreboard *sb, const struct event *event);
 /* struct score_phy of both */
@@ -165,6 +166,10 @@ void score_hold_close(struct scoreboard *sb);
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
 
 /* frame.c: a frame that ended */
+
+/* True if EVENT has an error or a wrong FCS, and a client that is not seen may have been late with the frame, or have marked it. A fragment with a right FCS
+ * is neither: the MAC took it for whole. Of a client that is seen, and only its requests are not, it is asked for frames of 64 octets or more. */
+bool score_client_spoilt(const struct scoreboard *sb, const struct event *event);
 
 /* Decides which kind of frame FRAME, which is on the wire, is, and returns it. */
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);
