@@ -438,7 +438,15 @@ int capture_next(struct capture *c, struct capture_packet *ret, char *message)
 	return 1;
 }
 
-const char *capture_interface_name(const struct capture *c, uint32_t interface)
+bool capture_is_interface(const struct capture *c, uint32_t interface, const char *word)
 {
-	return interface < c->interfaces ? c->interface[interface].name : "";
+	char number[16];
+
+	snprintf(number, sizeof(number), "%u", interface);
+	return !strcmp(number, word) || (interface < c->interfaces && !strcmp(c->interface[interface].name, word));
+}
+
+uint32_t capture_interfaces(const struct capture *c)
+{
+	return c->interfaces;
 }

@@ -31,6 +31,8 @@ struct capture *capture_open(const char *path, char *message);
 void capture_close(struct capture *capture);
 /* Reads the next packet. 1: RET has it; 0: there are no more; -1: a line in MESSAGE, of CAPTURE_MESSAGE octets, that names file and packet. */
 int capture_next(struct capture *capture, struct capture_packet *ret, char *message);
-/* Returns the name of INTERFACE, or "" if the file gives it none. */
-const char *capture_interface_name(const struct capture *capture, uint32_t interface);
+/* True if INTERFACE has the number or the name WORD. */
+bool capture_is_interface(const struct capture *capture, uint32_t interface, const char *word);
+/* Returns how many interfaces the file has described so far. */
+uint32_t capture_interfaces(const struct capture *capture);
 #endif

@@ -63,13 +63,9 @@ static int refuse_judge(struct feed *feed, const struct source *source)
 static bool belongs(const struct source *source)
 {
 	const struct capture_packet *packet = &source->packet;
-	char number[16];
 
-	if (source->interface) {
-		snprintf(number, sizeof(number), "%u", packet->interface);
-		return !strcmp(number, source->interface) ||
-		       !strcmp(capture_interface_name(source->file, packet->interface), source->interface);
-	}
+	if (source->interface)
+		return capture_is_interface(source->file, packet->interface, source->interface);
 	return !source->by_direction || packet->direction == (source->wire == PM_JUDGE_RECEIVED ? CAPTURE_IN : CAPTURE_OUT);
 }
 
@@ -210,16 +206,26 @@ static int merge(struct feed *feed)
 	return rc;
 }
 
+/* An interface that is named is one of the file. */
+static int check_interface(struct feed *feed, const struct source *source, const char *option)
+{
+	for (uint32_t i = 0; source->interface && i < capture_interfaces(source->file); i++)
+		if (capture_is_interface(source->file, i, source->interface))
+			return 0;
+	return !source->interface ? 0 : refuse(feed, "%s has no interface '%s' (%s)", source->path, source->interface, option);
+}
+
 /* What is wrong with the captures as a whole. */
 static int check(struct feed *feed)
 {
 	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT],
 			    *before = received->last < sent->first ? received : sent, *after = before == sent ? received : sent;
 
+	if (check_interface(feed, received, "--rx-interface") || check_interface(feed, sent, "--tx-interface"))
+		return -1;
 	if (!received->frames && !sent->frames)
-		return refuse(
-		    feed, "%s: no frames of either direction; --received-interface and --sent-interface name those of one file",
-		    received->path);
+		return refuse(feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file",
+		              received->path);
 	if (2 * received->own > received->frames && !sent->own && sent->frames)
 		return refuse(
 		    feed,

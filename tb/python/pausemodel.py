@@ -118,7 +118,10 @@ class _Rule(ctypes.Structure):
 
 def _load() -> ctypes.CDLL:
     path = os.environ.get("PAUSEMODEL_LIBRARY") or ctypes.util.find_library("pausemodel") or "libpausemodel.so.0"
-    library = ctypes.CDLL(path)
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        raise ImportError(f"{error}; run ldconfig after make install, or name the library in PAUSEMODEL_LIBRARY") from None
     judge, time, octets = ctypes.c_void_p, ctypes.c_uint64, ctypes.c_char_p
     text = ctypes.c_char_p
     integer, count, size = ctypes.c_int, ctypes.c_uint32, ctypes.c_size_t

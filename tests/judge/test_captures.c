@@ -338,6 +338,24 @@ Test(judge_captures, one_file_has_both_directions)
 	cr_expect_eq(judge(&captures), 1);
 }
 
+Test(judge_captures, an_interface_that_the_file_does_not_have_is_refused)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng(received_path);
+
+	packet(out, 1000, pause_frame(100), IN, 0);
+	fclose(out);
+	captures.sent = received_path;
+	captures.received_interface = "0";
+	captures.sent_interface = "eth7";
+	expect_refused(&captures, "no interface 'eth7' (--tx-interface)");
+	captures.received_interface = captures.sent_interface = NULL;
+	out = pcapng(received_path);
+	packet(out, 1000, pause_frame(100), 0, 0);
+	fclose(out);
+	expect_refused(&captures, "--rx-interface and --tx-interface");
+}
+
 Test(judge_captures, a_pause_is_forgotten_where_packets_were_dropped)
 {
 	struct judge_captures captures = usual();
