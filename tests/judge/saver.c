@@ -378,7 +378,7 @@ static void check_truth(struct saver *saver, const char *path)
 	else {
 		snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 		saved.client_control = hands_over_control(&stim);
-		saved.client_always = strstr(path, waiting);
+		saved.client_always = strstr(path, waiting) != NULL;
 		if (!add_speed(&stim, saver->dut, saved.set, sizeof(saved.set)))
 			snprintf(message, sizeof(message), "at several speeds");
 		else if (saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0)
