@@ -15,7 +15,7 @@ shift 3
 read -ra words < "$build/gen/generated.words"
 vinc=${words[0]} tail=("${words[@]:1}")
 here=tests/mutants/generated duts_mk=$build/gen/duts.mk
-per_model=500   # mutants; the simulation becomes slower with each of them, and there are 510 lanes (parallel/lanes.h)
+per_model=480   # mutants; the simulation becomes slower with each of them, and there are 480 lanes (parallel/lanes.h)
 limit=5000      # clocks of a short stimulus
 twin_limit=20000 # and of one that a twin runs
 seeds=${SEEDS:-600}

@@ -3,7 +3,8 @@
  *
  * Rules.
  *  1. A unit is simulated in a clock if something that it reads has changed in any lane; else its results are those that it had.
- *  2. A word of a memory is one word for all lanes until they differ. A word that was not written since power-up is inverted in lane 1.
+ *  2. A word of a memory is one word for all lanes until they differ. A word that was not written since power-up has
+ *     other bits in each lane of another state.
  *  3. A read beyond the last word is of a word that power-up made, a write there does nothing. */
 #include "lanes.h"
 
@@ -17,9 +18,8 @@ struct lanes_content {
 	uint64_t *word;
 	unsigned char *state; /* enum word_state */
 	lanes **split;        /* the bits of words that are not the same in all lanes */
+	uint64_t seed;        /* of what the lanes of other states hold at power-up */
 };
-
-enum { POWER_UP_LANE = 1 };
 
 static uint64_t next_random(struct lanes_machine *m)
 {
@@ -27,6 +27,21 @@ static uint64_t next_random(struct lanes_machine *m)
 	m->random ^= m->random >> 7;
 	m->random ^= m->random << 17;
 	return m->random * 0x2545F4914F6CDD1DU;
+}
+
+/* A random number made of X. */
+static uint64_t mixed(uint64_t x)
+{
+	x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9U;
+	x = (x ^ x >> 27) * 0x94D049BB133111EBU;
+	return x ^ x >> 31;
+}
+
+/* X, but in the lanes of other states at power-up the bits of RANDOM. */
+static lanes with_others(lanes x, uint64_t random)
+{
+	x[0] = (x[0] & ~LANES_OTHERS) | (random & LANES_OTHERS);
+	return x;
 }
 
 static lanes lane_set(unsigned lane)
@@ -81,7 +96,7 @@ static lanes word_bit(const struct lanes_content *c, unsigned at, unsigned bit)
 	if (c->state[at] == SPLIT)
 		return c->split[at][bit];
 	ret = lanes_all(c->word[at] >> bit & 1);
-	return c->state[at] == POWER_UP ? ret ^ lane_set(POWER_UP_LANE) : ret;
+	return c->state[at] == POWER_UP ? with_others(ret, mixed(c->seed ^ ((uint64_t)at << 8 | bit))) : ret;
 }
 
 static unsigned place_of(const struct lanes_memory *memory, unsigned address)
@@ -192,6 +207,7 @@ static bool content_open(struct lanes_machine *m, const struct lanes_memory *mem
 	c->split = calloc(memory->size + 1, sizeof(*c->split));
 	if (!c->word || !c->state || !c->split)
 		return false;
+	c->seed = next_random(m);
 	for (unsigned i = 0; i <= memory->size; i++)
 		c->word[i] = next_random(m) & mask_of(memory);
 	return true;
@@ -211,7 +227,7 @@ static void content_close(const struct lanes_memory *memory, struct lanes_conten
 static void power_up(struct lanes_machine *m)
 {
 	for (unsigned i = 0; i < lanes_netlist.flops; i++) {
-		lanes state = lanes_all(next_random(m) >> 63) ^ lane_set(POWER_UP_LANE);
+		lanes state = with_others(lanes_all(next_random(m) >> 63), next_random(m));
 		m->net[lanes_netlist.q[i]] = lanes_netlist.q[i] == lanes_netlist.reset_q ? (lanes){ 0 } : state;
 	}
 	m->net[1] = lanes_all(true);

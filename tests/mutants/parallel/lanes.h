@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A netlist of gates that is simulated for many mutants at once: each net is a vector with a bit, a lane, for each of them. Lane 0 is the netlist without
- * a mutation; so is lane 1, whose registers and memories hold the opposite of lane 0 at power-up, so that a difference of the two is a value that depends
- * on power-up. lanes_gen writes the netlist as C. */
+ * a mutation. So are lanes 1 to 31, whose registers and memories have other random states at power-up: a value in which they differ from lane 0 depends
+ * on that state. lanes_gen writes the netlist as C. */
 #ifndef PAUSEBENCH_MUTANTS_LANES_H
 #define PAUSEBENCH_MUTANTS_LANES_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LANES = 512, LANES_WORDS = LANES / 64, LANES_FIRST_MUTANT = 2 };
+enum { LANES = 512, LANES_WORDS = LANES / 64, LANES_FIRST_MUTANT = 32 };
+#define LANES_OTHERS 0xFFFFFFFEU /* lanes 1 to 31 */
 typedef uint64_t lanes __attribute__((vector_size(LANES / 8)));
 
 static inline bool lanes_any(lanes x)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds what simulates mutants of a row as lanes (lanes.h): DIR/lanes.o.
 # Usage: lanes.sh DIR ROW BUILD DUTS_MK NETLIST JOBS < MUTATIONS
-# NETLIST and MUTATIONS are those of generated/netlist.sh, or some of the latter's lines: at most 510, and none of a clock.
+# NETLIST and MUTATIONS are those of generated/netlist.sh, or some of the latter's lines: at most 480, and none of a clock.
 set -euo pipefail
 dir=$1 row=$2 build=$3 duts_mk=$4 netlist=$5 jobs=$6
 here=tests/mutants/parallel

@@ -441,6 +441,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: parallel DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL < MUTANTS\n");
 		return 2;
 	}
+	if (watch_mutants() > WATCH_LANES - WATCH_FIRST_MUTANT)
+		trial_fail("MUTATIONS", "there are more than lanes");
 	p.limit = strtoull(argv[4], NULL, 10);
 	p.journal.key = argv[6];
 	p.journal.suite = argv[7];

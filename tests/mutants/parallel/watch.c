@@ -3,7 +3,7 @@
  *
  * Rules.
  *  1. A lane has been seen if an output differs from lane 0 in any clock, also before the reset.
- *  2. From the first clock without reset on, the outputs of lane 0 must be those of the model, but for bits in which lane 1 differs: they depend on
+ *  2. From the first clock without reset on, the outputs of lane 0 must be those of the model, but for bits in which a lane of 1 to 31 differs: they depend on
  *     the state at power-up, which is not that of the model.
  *  3. Where the bench looks ahead for a moment, in a copy of its process, what it sees there decides what it does. So both rules hold for the copy. */
 #include "watch.h"
@@ -72,7 +72,7 @@ struct pin {
 	const struct place *place;
 	const void *at;
 	uint64_t value;   /* the last one of an input; of lane 0 */
-	uint64_t unknown; /* of an output: bits in which lane 1 differs */
+	uint64_t unknown; /* of an output: bits in which a lane of 1 to 31 differs */
 };
 
 struct watched {
@@ -138,10 +138,10 @@ static void compare_lanes(struct watched *s, unsigned output)
 	pin->value = pin->unknown = 0;
 	for (unsigned bit = 0; bit < port->width; bit++) {
 		lanes net = s->machine->net[port->net[bit]];
-		uint64_t first = net[0] & 1, second = net[0] >> 1 & 1;
+		uint64_t first = net[0] & 1;
 		lanes differs = net ^ lanes_all(first);
 		pin->value |= first << bit;
-		pin->unknown |= (first ^ second) << bit;
+		pin->unknown |= (uint64_t)((differs[0] & LANES_OTHERS) != 0) << bit;
 		all |= differs;
 		if (!(pin->place->hidden >> bit & 1))
 			visible |= differs;

@@ -4,7 +4,7 @@
 #define PAUSEBENCH_MUTANTS_WATCH_H
 #include "seam/seam.h"
 
-enum { WATCH_LANES = 512, WATCH_WORDS = WATCH_LANES / 64, WATCH_FIRST_MUTANT = 2 };
+enum { WATCH_LANES = 512, WATCH_WORDS = WATCH_LANES / 64, WATCH_FIRST_MUTANT = 32 };
 
 /* What the bench looks at: all outputs, or those that a black box has. */
 enum watch_view { WATCH_ALL, WATCH_BLACK_BOX, WATCH_VIEWS };
