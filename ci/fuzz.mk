@@ -3,7 +3,7 @@
 
 RACE_ROWS := $(foreach d,$(DUTS),$(if $(filter $(d),$(MODEL_$(d))),$(d)))
 RACE_OBJECTS = $(B)/obj/tests/fuzz/race.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
-# SELECT=1: chooses the 50 faults anew; RUNS=n: runs of each fault; SEEDS="1 2": the repetitions.
+# SELECT=1: chooses the 50 faults anew; SELECT="ROW...": those of these rows, beside the others; RUNS=n: runs of each fault; SEEDS="1 2": the repetitions.
 .PHONY: fuzz-bench do-fuzz-bench
 fuzz-bench: ## compares how soon random and guided generation find 50 hard planted faults; fails if guided is not better; writes build/how_good/fuzz.json
 	$(SETUP) test

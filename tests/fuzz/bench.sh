@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compares how soon random and guided generation find 50 hard faults (doc/fuzz.md).
 # Usage: bench.sh BUILD JOBS ROW...; the programs BUILD/fuzz/race/ROW/hunt stand (ci/fuzz.mk).
-# hard.txt has the 50; with SELECT=1 they are chosen anew. Results that are newer than their program are taken over.
+# hard.txt has the 50; with SELECT=1 they are chosen anew, with SELECT="ROW..." those of these rows, beside the others of hard.txt: what is among the
+# hardest of all rows is among the hardest of its own, so no other race is needed for that. Results that are newer than their program are taken over.
 # Exit status: 1 if guided generation is not better.
 set -euo pipefail
 build=$1 jobs=$2
@@ -31,11 +32,15 @@ all() { printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'set -euo pipefail; r
 listed() { awk 'NR == FNR { for (i = 1; i <= NF; i++) wanted[$i]; next } $2 in wanted' "$2" "$build/fuzz/race/$1/numbers"; }
 
 if [ -n "${SELECT:-}" ] || [ ! -f $here/hard.txt ]; then
+	[ "${SELECT:-1}" = 1 ] && select="$*" || select=$SELECT
+	for row in $select; do
+		[[ " $* " == *" $row "* ]] || { echo "fuzz-bench: SELECT=$row is no main row; known: $*" >&2; exit 2; }
+	done
 	lines=()
-	for row; do lines+=("$row $build/fuzz/race/$row/numbers random 10 $look"); done
+	for row in $select; do lines+=("$row $build/fuzz/race/$row/numbers random 10 $look"); done
 	all "${lines[@]}"
 	lines=()
-	for row; do
+	for row in $select; do
 		dir=$build/fuzz/race/$row
 		awk '!$5 { print $2 }' "$dir/numbers.random.10.$look" > "$dir/left.txt"
 		listed "$row" "$dir/left.txt" > "$dir/left.new"
@@ -43,11 +48,15 @@ if [ -n "${SELECT:-}" ] || [ ! -f $here/hard.txt ]; then
 		for seed in 11 12 13; do lines+=("$row $dir/left random $seed $sequence"); done
 	done
 	all "${lines[@]}"
-	for row; do cat "$build/fuzz/race/$row"/left.random.1[123].$sequence; done |
-		awk -v most=$sequence '{ n[$2]++; runs[$2, n[$2]] = $5 ? $6 : most + 1; row[$2] = $1; found[$2] += $5 }
-			END { for (p in n) { a = runs[p, 1]; b = runs[p, 2]; c = runs[p, 3]
-				median = a > b ? (b > c ? b : a > c ? c : a) : a > c ? a : b > c ? c : b
-				print median, found[p], row[p], p } }' |
+	{
+		for row in $select; do cat "$build/fuzz/race/$row"/left.random.1[123].$sequence; done |
+			awk -v most=$sequence '{ n[$2]++; runs[$2, n[$2]] = $5 ? $6 : most + 1; row[$2] = $1; found[$2] += $5 }
+				END { for (p in n) { a = runs[p, 1]; b = runs[p, 2]; c = runs[p, 3]
+					median = a > b ? (b > c ? b : a > c ? c : a) : a > c ? a : b > c ? c : b
+					print median, found[p], row[p], p } }'
+		[ ! -f $here/hard.txt ] ||
+			awk -v most=$sequence -v select="$select" '!index(" " select " ", " " $1 " ") { print ($3 == "-" ? most + 1 : $3), $4, $1, $2 }' $here/hard.txt
+	} |
 		while read -r median found row patch; do echo "$median $found $(sha256sum <<< "$patch" | cut -c 1-16) $row $patch"; done |
 		sort -k1,1nr -k2,2n -k3,3 | head -n $hard |
 		awk -v most=$sequence '{ print $4, $5, ($1 > most ? "-" : $1), $2 }' | sort > $here/hard.txt.new
