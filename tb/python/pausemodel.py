@@ -238,6 +238,9 @@ class Judge:
         return self._handle
 
     def _call(self, name: str, *arguments: object) -> None:
+        for number in arguments:
+            if isinstance(number, int) and not 0 <= number < 1 << 64:
+                raise UsageError(f"{name}(): {number} is not a number from 0 to 2**64 - 1")
         status = getattr(_library, "pm_judge_" + name)(self._open(), *arguments)
         if status:
             message: bytes = _library.pm_judge_message(self._handle)

@@ -320,3 +320,43 @@ Test(measure, a_mac_that_obeys_no_pause_has_no_inhibit)
 	calibrate_figures(&dut, &sum, &f);
 	cr_expect(!f.inhibit.known && !f.resume.known && !f.known_timer);
 }
+
+/* What a profile states wider than it was measured lets a MAC that gets slower pass; a row with a contract of its own is not told so. */
+Test(measure, a_latency_that_is_stated_wider_than_measured_has_a_note)
+{
+	static const struct pm_profile profile = { .page = NULL };
+	static const struct {
+		uint32_t stated, slack;
+		bool by_profile;
+		const char *part;
+		unsigned warnings;
+	} cases[] = { { 5, 5, true, NULL, 0 },
+		      { 5, 200, true, "# note: bcm5718 states request 5 to 205: in what is wider than measured", 0 },
+		      { 5, 200, false, NULL, 0 },
+		      { 4, 3, true, "# warning: bcm5718 states request 4 to 7", 1 } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct dut dut = *dut_by_name("bcm5718");
+		const struct calibrate_options options = { .dut = &dut, .out = "folder" };
+		struct measured_sum sum = { .kind[MEASURE_REQUEST] = { .count = 2, .min = 5, .max = 9 } };
+		char *text = NULL, *request;
+		size_t size;
+		FILE *out = open_memstream(&text, &size);
+
+		dut.model = "ieee8023";
+		dut.params = "";
+		dut.freedoms = "";
+		dut.profile = cases[i].by_profile ? &profile : NULL;
+		dut.timing.request = cases[i].stated;
+		dut.slack.request = cases[i].slack;
+		cr_expect_eq(calibrate_print(out, &options, &sum), cases[i].warnings, "case %zu", i);
+		fclose(out);
+		request = strstr(text, "latency request ");
+		cr_assert_not_null(request, "%s", text);
+		if (cases[i].part)
+			cr_expect_not_null(strstr(request, cases[i].part), "%s", text);
+		else
+			cr_expect_null(strstr(request, " states request"), "%s", text);
+		free(text);
+	}
+}

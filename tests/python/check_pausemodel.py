@@ -10,7 +10,7 @@ import unittest
 from typing import Any, Callable
 
 import pausemodel
-from pausemodel import Error, Judge, OrderError, UsageError, Wire
+from pausemodel import Client, Error, Judge, OrderError, UsageError, Wire
 
 PROFILE = (
     "pausebench-mac 1\nmac example\ninstance example.vh\nsources example.v\nphy gmii\nhost tx=stored\nobeys multicast\n"
@@ -81,12 +81,17 @@ class Verdicts(unittest.TestCase):
             judge(client_seen=True).request(2 * US, True)
 
     def test_a_client_that_always_has_a_frame_makes_late_data_a_finding(self) -> None:
-        for always in (False, True):
+        for always in (False, True, Client.CLASSES):
             j = judge(client_always=always)
             j.frame(Wire.SENT, 2 * US, DATA, fcs=False)
             j.frame(Wire.SENT, 9 * US, DATA, fcs=False)
             j.finish(9 * US)
-            self.assertEqual([f.rule for f in j.findings], ["data-resumes"] * always)
+            self.assertEqual([f.rule for f in j.findings], ["data-resumes"] * bool(always))
+
+    def test_numbers_that_the_library_would_wrap_are_refused(self) -> None:
+        for time in (-1, 1 << 64):
+            with self.assertRaisesRegex(UsageError, "is not a number from 0"):
+                judge().frame(Wire.SENT, time, DATA)
 
     def test_pins_are_frames(self) -> None:
         j = judge()
