@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum { LANES = 512, LANES_WORDS = LANES / 64, LANES_FIRST_MUTANT = 32 };
-#define LANES_OTHERS 0xFFFFFFFEU /* lanes 1 to 31 */
+#define LANES_OTHERS UINT64_C(0xFFFFFFFE) /* lanes 1 to 31 */
 typedef uint64_t lanes __attribute__((vector_size(LANES / 8)));
 
 static inline bool lanes_any(lanes x)
