@@ -20,7 +20,15 @@ enum {
 	MAGIC_NANO = (int)0xA1B23C4D,
 	LINK_ETHERNET = 1,
 };
-enum { OPTION_NAME = 2, OPTION_FLAGS = 2, OPTION_DROPS = 4, OPTION_RESOLUTION = 9, OPTION_FCS = 13, OPTION_OFFSET = 14 };
+enum {
+	OPTION_NAME = 2,
+	OPTION_FLAGS = 2,
+	OPTION_DROPS = 4,
+	OPTION_SPEED = 8,
+	OPTION_RESOLUTION = 9,
+	OPTION_FCS = 13,
+	OPTION_OFFSET = 14
+};
 enum { STATISTICS_DROPPED = 5 };
 enum { FLAGS_DIRECTION = 3, FLAGS_FCS_SHIFT = 5, FLAGS_FCS = 0xF };
 #define FLAGS_SYMBOL_ERROR 0x80000000u
@@ -32,7 +40,8 @@ struct interface {
 	int fcs;
 	uint64_t per_second; /* time units; 0: more than the resolution of the judge */
 	bool binary;
-	int64_t offset; /* seconds */
+	int64_t offset;           /* seconds */
+	uint64_t bits_per_second; /* 0: the file does not say */
 	char name[64];
 };
 
@@ -145,6 +154,8 @@ static void interface_option(const struct capture *c, void *context, unsigned co
 
 	if (code == OPTION_NAME)
 		snprintf(interface->name, sizeof(interface->name), "%.*s", (int)size, (const char *)value);
+	if (code == OPTION_SPEED && size == 8)
+		interface->bits_per_second = get64(c, value);
 	if (code == OPTION_FCS && size == 1)
 		interface->fcs = value[0];
 	if (code == OPTION_OFFSET && size == 8)
@@ -225,6 +236,7 @@ static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool
 	ret->time = time_of(interface, (uint64_t)get32(c, body + 4) << 32 | get32(c, body + 8));
 	ret->resolution_ps = interface->per_second < PS_PER_SECOND ? PS_PER_SECOND / interface->per_second : 1;
 	ret->fcs = interface->fcs;
+	ret->bits_per_second = interface->bits_per_second;
 	options(c, body + 20 + padded, body + size, packet_option, ret);
 	c->packets++;
 	return 1;
@@ -375,7 +387,9 @@ static int begin(struct capture *c, char *message)
 {
 	uint32_t magic;
 
-	if (fread(&magic, sizeof(magic), 1, c->file) != 1)
+	if (fread(&magic, sizeof(magic), 1, c->file) != 1 && ferror(c->file))
+		return refuse(c, message, "%s", strerror(errno));
+	if (feof(c->file))
 		return refuse(c, message, "the file is empty, or ends in its first line; capture again");
 	if (fseek(c->file, 0, SEEK_SET))
 		return refuse(c, message, "%s; the judge reads files, not pipes", strerror(errno));

@@ -18,9 +18,10 @@ struct capture_packet {
 	uint64_t resolution_ps; /* of its time */
 	uint32_t interface;     /* number in the file, from 0 */
 	enum capture_direction direction;
-	int fcs;          /* octets of FCS at its end; CAPTURE_UNKNOWN: the file does not say */
-	bool code_error;  /* the PHY reported an error in it */
-	uint64_t dropped; /* packets that were dropped before it */
+	uint64_t bits_per_second; /* of its interface; 0: the file does not say */
+	int fcs;                  /* octets of FCS at its end; CAPTURE_UNKNOWN: the file does not say */
+	bool code_error;          /* the PHY reported an error in it */
+	uint64_t dropped;         /* packets that were dropped before it */
 	uint32_t captured, whole;
 	const uint8_t *octets; /* .captured of them, valid until the next call */
 };

@@ -102,6 +102,12 @@ static int place(struct feed *feed, struct source *source)
 
 	if (fcs_of(feed, source, &fcs))
 		return -1;
+	if (source->packet.bits_per_second && source->packet.bits_per_second != feed->judge->mbps * UINT64_C(1000000))
+		return refuse(feed,
+		              "%s: the interface of packet %llu has %.6g Mb/s, and the wires of %s have %u; give the profile of "
+		              "the port (or --set speed=N)",
+		              source->path, (unsigned long long)source->packet.number,
+		              (double)source->packet.bits_per_second / 1e6, feed->judge->dut.name, feed->judge->mbps);
 	if (captures->stamp != JUDGE_STAMP_PREAMBLE)
 		octets = FRAME_HEAD_OCTETS;
 	if (captures->stamp == JUDGE_STAMP_END)

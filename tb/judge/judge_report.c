@@ -30,7 +30,7 @@ static void put_head(FILE *out, const struct judge_report *report)
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
 
-	fprintf(out, "port      %s, by %s\n", report->judge->dut.name, captures->profile);
+	fprintf(out, "port      %s at %u Mb/s, by %s\n", report->judge->dut.name, report->judge->mbps, captures->profile);
 	put_frames(out, "received  ", captures->received, read->frames[PM_JUDGE_RECEIVED]);
 	put_frames(out, "sent      ", captures->sent, read->frames[PM_JUDGE_SENT]);
 	fprintf(out, "lasted    ");

@@ -290,16 +290,38 @@ Test(judge_captures, a_class_is_paused_where_the_profile_says_which_frames_are_o
 
 /* ---- pcapng ---- */
 
-static FILE *pcapng(const char *path)
+/* An interface of BITS_PER_SECOND. */
+static FILE *pcapng_at(const char *path, uint64_t bits_per_second)
 {
-	static const uint32_t head[] = { 0x0A0D0D0A, 28, 0x1A2B3C4D, 1,     UINT32_MAX,  UINT32_MAX, 28, /* section */
-		                         1,          32, ETHERNET,   65535, 1 << 16 | 9, 9,          0,  32 };
+	const uint32_t head[] = { 0x0A0D0D0A,
+		                  28,
+		                  0x1A2B3C4D,
+		                  1,
+		                  UINT32_MAX,
+		                  UINT32_MAX,
+		                  28, /* section */
+		                  1,
+		                  44,
+		                  ETHERNET,
+		                  65535,
+		                  1 << 16 | 9,
+		                  9,
+		                  8 << 16 | 8,
+		                  (uint32_t)bits_per_second,
+		                  (uint32_t)(bits_per_second >> 32),
+		                  0,
+		                  44 };
 	FILE *out = fopen(path, "wb");
 
 	cr_assert_not_null(out);
 	for (size_t i = 0; i < sizeof(head) / sizeof(head[0]); i++)
 		put(out, head[i]);
 	return out;
+}
+
+static FILE *pcapng(const char *path)
+{
+	return pcapng_at(path, 1000000000);
 }
 
 static void packet(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t direction, uint32_t dropped)
@@ -354,6 +376,26 @@ Test(judge_captures, an_interface_that_the_file_does_not_have_is_refused)
 	packet(out, 1000, pause_frame(100), 0, 0);
 	fclose(out);
 	expect_refused(&captures, "--rx-interface and --tx-interface");
+}
+
+Test(judge_captures, an_interface_of_another_speed_is_refused)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng_at(received_path, 10000000000);
+
+	packet(out, 1000, pause_frame(100), IN, 0);
+	packet(out, 3000, data_frame(station), OUT, 0);
+	fclose(out);
+	captures.sent = received_path;
+	expect_refused(&captures, "the interface of packet 1 has 10000 Mb/s, and the wires of gige have 1000");
+}
+
+Test(judge_captures, a_folder_is_no_capture)
+{
+	struct judge_captures captures = usual();
+
+	captures.received = captures.sent = "build/tests";
+	expect_refused(&captures, "Is a directory");
 }
 
 Test(judge_captures, a_pause_is_forgotten_where_packets_were_dropped)
