@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The LL 10G MAC with a receive wire that is 100 words late: 800 octet times are more than PFC allows, and less than PAUSE does.
+// The LL 10G MAC with a receive wire that is 140 words late: 1,120 octet times are more than PFC allows.
 `default_nettype none
 
 module late_pfc_wrapper (
@@ -13,7 +13,7 @@ module late_pfc_wrapper (
 
   late_wire #(
       .Bits  (72),
-      .Clocks(100),
+      .Clocks(140),
       .Idle  ({8'hFF, 64'h0707070707070707})
   ) u_late (
       .clk  (clk),
