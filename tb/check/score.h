@@ -129,6 +129,7 @@ struct scoreboard {
 	bool pfc_by_priority; /* client_unseen: the priority of a sent frame's tag is its class ... */
 	int pfc_untagged;     /* ... and this is that of a frame without a tag; -1: it has none */
 	bool requests_unseen; /* blind, and no event tells what the client requests */
+	bool cuts_unseen;     /* a link fault that no event tells may have cut a sent frame */
 	bool client_control;  /* client_unseen: MAC control frames may be the client's */
 	uint64_t forgotten;   /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
 	uint64_t time_error;  /* client_unseen: the times of two events may be so much nearer or farther than they say */

@@ -137,6 +137,11 @@ void scoreboard_requests_unseen(struct scoreboard *sb)
 	sb->requests_unseen = true;
 }
 
+void scoreboard_faults_unseen(struct scoreboard *sb, bool may)
+{
+	sb->cuts_unseen = may && sb->fault_cuts;
+}
+
 void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged)
 {
 	sb->pfc_by_priority = true;

@@ -34,6 +34,8 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 /* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of
  * scoreboard_client_unseen(). */
 void scoreboard_requests_unseen(struct scoreboard *sb);
+/* Link faults are not among the events: there MAY be some, which cut frames of a MAC with FaultCuts. */
+void scoreboard_faults_unseen(struct scoreboard *sb, bool may);
 /* After scoreboard_client_unseen(): from the first data frame on the client has had another one whenever one started; CLASSES: one of each class of which one
  * started before. Else the next one keeps those behind it waiting, whatever their classes are. */
 void scoreboard_client_always(struct scoreboard *sb, bool classes);

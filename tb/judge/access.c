@@ -330,6 +330,47 @@ static bool counts_damaged(const struct predicate *p)
 	return false;
 }
 
+/* True if P may count a sent frame, BAD: one that is not good, whatever else holds of it. */
+static bool may_count_sent(const struct predicate *p, bool bad)
+{
+	enum { FREE_MAX = 10, LONGEST = 1 << 16 };
+	enum predicate_word free[FREE_MAX];
+	unsigned count = 0;
+
+	for (unsigned w = 0; w < PREDICATE_WORDS; w++) {
+		bool fixed = w == PREDICATE_rx || w == PREDICATE_tx || (bad && (w == PREDICATE_good || w == PREDICATE_bad));
+		if (fixed || !predicate_names(p, (enum predicate_word)w))
+			continue;
+		if (count == FREE_MAX)
+			return true;
+		free[count++] = (enum predicate_word)w;
+	}
+	for (unsigned set = 0; set < 1u << count; set++) {
+		struct predicate_frame frame = { .words = PREDICATE(tx) | (bad ? PREDICATE(bad) : 0) };
+		for (unsigned i = 0; i < count; i++)
+			frame.words |= set >> i & 1 ? UINT64_C(1) << free[i] : 0;
+		for (unsigned i = 0; i <= p->count; i++) { /* the lengths that it compares with, and those beside them */
+			uint32_t octets = i < p->count ? p->step[i].number : LONGEST;
+			for (frame.octets = octets - (octets > 0); frame.octets <= octets + 1; frame.octets++)
+				if (predicate_true(p, &frame))
+					return true;
+		}
+	}
+	return false;
+}
+
+/* True if a link fault that is not seen may change what P counts. Of a MAC that counts what a fault cut or lost nobody knows how much that was; where it
+ * counts no such frame, one that looks bad may be one. doc/ieee8023.md 4, FaultCuts, FaultCounts. */
+static bool faults_matter(const struct pm_judge *judge, const struct predicate *p)
+{
+	const struct dut *dut = &judge->profile->dut;
+	bool cuts = dut_param(dut, "FaultCuts"), loses = dut_param(dut, "FaultLoses"), counts = dut_param(dut, "FaultCounts");
+
+	if (judge->dut.phy != PHY_XGMII || (judge->faults_seen && !judge->faults) || !(cuts || (loses && counts)))
+		return false;
+	return may_count_sent(p, !counts && !judge->own_short);
+}
+
 /* Frames take whole pieces of the buffer (doc/ieee8023.md, BufferOctets). */
 void judge_take_room(struct pm_judge *judge, const struct judge_item *frame)
 {
@@ -363,6 +404,8 @@ static const char *unknown_word(const struct pm_judge *judge, const struct predi
 	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
 		if (predicate_names(p, never[i]))
 			return "it counts by what no wire shows";
+	if (faults_matter(judge, p))
+		return "it is not seen which frames a link fault cut, or took the place of";
 	for (size_t i = 0; judge_may_discard(judge) && i < sizeof(room) / sizeof(room[0]); i++)
 		if (predicate_names(p, room[i]))
 			return "it is not known for which frames the receive buffer had room";

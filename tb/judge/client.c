@@ -180,12 +180,15 @@ void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_
 	judge_events(judge, &event, 1);
 }
 
-void judge_fault(struct pm_judge *judge)
+void judge_fault(struct pm_judge *judge, bool fault)
 {
-	if (judge->faults)
+	if (judge->faults_seen && fault <= judge->faults)
 		return;
-	judge->faults = true;
-	judge_waive(judge);
+	judge->faults_seen = true;
+	judge->faults |= fault;
+	scoreboard_faults_unseen(judge->sb, judge->faults);
+	if (judge->faults)
+		judge_waive(judge);
 }
 
 /* ---- pins ---- */

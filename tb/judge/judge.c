@@ -176,6 +176,7 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		scoreboard_pfc_by_priority(judge->sb, judge->profile->pfc_untagged);
 	if (options->client_always)
 		scoreboard_client_always(judge->sb, options->client_always == PM_JUDGE_CLIENT_CLASSES);
+	scoreboard_faults_unseen(judge->sb, true);
 	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);

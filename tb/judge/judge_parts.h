@@ -144,12 +144,14 @@ struct pm_judge {
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
 	bool half_duplex;          /* by the registers */
 	bool was_half_duplex;      /* or was at some time since the first event */
-	bool room_known;           /* the receive buffer was empty after a reset, and since then received frames took at most ... */
-	uint64_t room_taken;       /* ... so many octets of it */
-	bool code_errors;          /* a received frame had an error of the PHY, and its octets are not those of the pins */
-	bool faults;               /* the receive wire had fault sequences */
-	bool paused_often;         /* the client paused in a frame more than once, or it is not known for how long */
-	uint32_t paused_clocks;    /* while pm_judge_axis() passes a frame: clocks of its pause */
+	bool room_known;        /* the receive buffer was empty after a reset, and since then received frames took at most ... */
+	uint64_t room_taken;    /* ... so many octets of it */
+	bool code_errors;       /* a received frame had an error of the PHY, and its octets are not those of the pins */
+	bool faults_seen;       /* the lanes of the receive wire are seen, ... */
+	bool faults;            /* ... and had fault sequences */
+	bool own_short;         /* a control frame of the MAC's own was too short: a fault may have cut it */
+	bool paused_often;      /* the client paused in a frame more than once, or it is not known for how long */
+	uint32_t paused_clocks; /* while pm_judge_axis() passes a frame: clocks of its pause */
 	bool station_known, counters_read, counters_lost;
 	bool sending;      /* a frame is on the transmit wire, ... */
 	struct event sent; /* ... and this is its TX_END */
@@ -255,8 +257,8 @@ void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_
 void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
 /* No call comes any more: a frame that was offered and not taken is one of which nothing else is known. */
 int judge_client_ends(struct pm_judge *judge);
-/* The receive wire had a fault sequence. */
-void judge_fault(struct pm_judge *judge);
+/* The lanes of the receive wire are seen; FAULT: they had a fault sequence. */
+void judge_fault(struct pm_judge *judge, bool fault);
 
 /* ---- own_pause.c ---- */
 

@@ -236,6 +236,7 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 	own->before_start = start;
 	own->before_end = end;
 	own->before_earliest = opcode ? sent.earliest : start;
+	judge->own_short |= opcode && frame->whole < PAUSE_FRAME_OCTETS;
 	if (opcode == FRAME_OPCODE_PAUSE) {
 		sent.quanta = frame_u16(frame->octets + FRAME_TIME_OFFSET);
 		sent.off = sent.quanta;

@@ -130,8 +130,7 @@ int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 	int err = admit(judge, PHY_XGMII, wire, time);
 
 	for (unsigned i = 0; !err && wire == PM_JUDGE_RECEIVED && i < XGMII_CLOCK_OCTETS; i++)
-		if (control >> i & 1 && (uint8_t)(data >> 8 * i) == XGMII_SEQUENCE)
-			judge_fault(judge);
+		judge_fault(judge, control >> i & 1 && (uint8_t)(data >> 8 * i) == XGMII_SEQUENCE);
 	for (unsigned i = 0; !err && i < XGMII_CLOCK_OCTETS; i++)
 		err = lane(judge, wire, time, (uint32_t)(clock_ps * i / XGMII_CLOCK_OCTETS), (uint8_t)(data >> 8 * i),
 		           control >> i & 1);

@@ -81,12 +81,22 @@ static bool client_may_spoil(const struct scoreboard *sb)
 	return marks || (sb->dut->capabilities & CAP_UNDERRUN && !sb->client_always);
 }
 
+static bool is_spoilt(const struct event *event)
+{
+	return event->value || event->error || !score_fcs_right(event);
+}
+
 bool score_client_spoilt(const struct scoreboard *sb, const struct event *event)
 {
-	bool spoilt = event->value || event->error || !score_fcs_right(event);
+	bool decided = sb->client_unseen || event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS;
 
-	return sb->requests_unseen && spoilt && (sb->client_unseen || event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS) &&
-	       client_may_spoil(sb);
+	return is_spoilt(event) && (sb->cuts_unseen || (sb->requests_unseen && decided && client_may_spoil(sb)));
+}
+
+/* A control frame of the MAC's own is whole if it has its length, whatever else is wrong. */
+static bool is_cut_control(const struct scoreboard *sb, const struct event *event)
+{
+	return sb->cuts_unseen && is_spoilt(event) && event->len < FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS;
 }
 
 void score_tx_check(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum pm_tx_kind kind,
@@ -103,6 +113,8 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 		return;
 	if (kind == PM_TX_DATA && score_client_spoilt(sb, event))
 		return; /* the client may have been late, or have marked the frame */
+	if (score_is_control(kind) && is_cut_control(sb, event))
+		return;
 	if (kind == PM_TX_DATA)
 		sb->phy->check_data(sb, event, frame);
 	else if (kind == PM_TX_PFC)
