@@ -71,8 +71,10 @@ static long long hunted_of(const json_t *row)
 /* Of what part of a hunt the figure is, if the hunt was not given all mutants that were drawn. */
 static void print_part(const json_t *row, const char *before, const char *after)
 {
-	if (hunted_of(row) < number_of(row, "drawn"))
-		printf("%sfirst %lld of %lld that were drawn%s", before, hunted_of(row), number_of(row, "drawn"), after);
+	const long long of = number_of(row, "drawn") - number_of(row, "not_simulated");
+
+	if (hunted_of(row) < of)
+		printf("%sfirst %lld of %lld that were drawn%s", before, hunted_of(row), of, after);
 }
 
 /* When the row was measured, if that was not when the newest rows of its file were. */

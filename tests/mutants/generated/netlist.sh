@@ -3,8 +3,8 @@
 # Makes the netlist of a row, flat and of words, and a list of mutations of it, each of which a number selects.
 # Usage: netlist.sh DIR ROW BUILD DUTS_MK COUNT [OPTION...]; the OPTIONs are those of Yosys' mutate -list
 # OPTIMISE: more options of Yosys' opt -fine${OPTIMISE:+ $OPTIMISE}
-# Writes DIR/base.il, the netlist, and DIR/mutations.txt, COUNT lines "mutate -ctrl planted 16 NUMBER ..." for Yosys. Nothing is done if they were made
-# of the same sources by the same commands: DIR/netlist.key.
+# Writes DIR/base.il, the netlist, and DIR/mutations.txt, lines "mutate -ctrl planted 16 NUMBER ..." for Yosys. Of the COUNT that are drawn, those that
+# Yosys cannot simulate are in DIR/not_simulated.txt instead. Nothing is done if the files were made of the same sources by the same commands: DIR/netlist.key.
 set -euo pipefail
 dir=$1 row=$2 build=$3 duts_mk=$4 count=$5
 shift 5
@@ -35,11 +35,14 @@ opt_clean
 write_ilang $dir/base.il
 mutate -list $count -seed 1 $* -ctrl planted 16 1 -o $dir/mutations.new
 END
-key=$(cat "$dir/netlist.new.ys" "${files[@]}" "$build/gen/$(of_dut MODEL)_regs.vh" | sha256sum | cut -c 1-16)
+key=$(cat "$0" "$dir/netlist.new.ys" "${files[@]}" "$build/gen/$(of_dut MODEL)_regs.vh" | sha256sum | cut -c 1-16)
 if [ "$(cat "$dir/netlist.key" 2> /dev/null)" = "$key" ]; then exit; fi
 rm -f "$dir/netlist.key"
 yosys -q "$dir/netlist.new.ys" > "$dir/netlist.log" 2>&1 || { tail -3 "$dir/netlist.log" >&2; exit 2; }
-# Yosys cannot make the model of a table with a reset.
-sed '/ -port RD_[AS]RST /d' "$dir/mutations.new" > "$dir/mutations.txt"
+# The port of a memory that is read without a clock has pins for the enable and the resets of a register that it does not have. They have no function,
+# and Yosys refuses them if they are not constant.
+pins=' -port RD_(EN|ARST|SRST) '
+grep -Ev -- "$pins" "$dir/mutations.new" > "$dir/mutations.txt" || true
+grep -E -- "$pins" "$dir/mutations.new" > "$dir/not_simulated.txt" || true
 rm "$dir/mutations.new"
 echo "$key" > "$dir/netlist.key"

@@ -99,7 +99,8 @@ for row; do
 	state | awk '$4 == "state?" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" induction
 	state | rest files | sift "$seeds" 0 "$suite"
 	state > "$dir/state"
-	awk -v dut="$row" -v seeds="$seeds" -v json="$dir/rows" -f "$here/table.awk" file=1 "$here/reasons.txt" file=2 "$dir/state" file=3 "$dir/mutations.txt" || status=1
+	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/table.awk" file=1 "$here/reasons.txt" \
+		file=2 "$dir/state" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt" || status=1
 done
 [ "$top" = "$build/mutants/generated" ] || exit $status
 mkdir -p "$build/how_good"

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Prints, for a DUT, its mutants per module: killed, equivalent, of a class of reasons.txt, survived, and not hunted yet, with the observation ports and
-# as a black box; then each survivor, and where its outputs differ. Writes the row of build/how_good/mutants.json to the file JSON.
-# Usage: awk -v dut=DUT -v seeds=COUNT -v json=FILE -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS
+# as a black box; then each survivor, and where its outputs differ, and each mutation that Yosys cannot simulate. Writes the row of
+# build/how_good/mutants.json to the file JSON.
+# Usage: awk -v dut=DUT -v seeds=COUNT -v first=COUNT -v json=FILE -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS file=4 NOT_SIMULATED
 # A line of reasons.txt is "DUT MODULE.v:LINE CHANGE MODE REASON" (see there). The exit status is 1 if a mutant survived without a reason, or if one
 # was killed, or shown equivalent, in spite of its reason.
-# Of the mutations that were drawn, those are counted that STATE has.
+# Of the mutations that were drawn, those are counted that STATE has, and the FIRST of NOT_SIMULATED, which netlist.sh writes.
 function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
 # The place that names the fewest lines: the others are the block or the declaration around it.
 function place(   i, best, least, part, from, lines) {
@@ -69,10 +70,13 @@ file == 2 {
 	sight[$1, "exact"] = $5; sight[$1, "black-box"] = $6
 	next
 }
-file == 3 { drawn++ }
-file == 3 && $5 in proof {
+file == 3 || file == 4 {
+	drawn++
 	full = place(); where = full; sub(/.*\//, "", where); what = change(); module = where; sub(/\.v:.*/, "", module)
 	wire = option("-wire") == "" ? "" : " of " option("-wire") "[" option("-wirebit") "]"
+}
+file == 4 && $5 <= first { not_simulated++; impossible = impossible sprintf("  %5d %s %s\n", $5, full, what) }
+file == 3 && $5 in proof {
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
 		verdict = judge($5, where, what, mode, state[$5, mode], proof[$5])
@@ -93,7 +97,7 @@ function json_row(mode,   what, ret, i) {
 	split("killed equivalent explained survived open", what, " ")
 	ret = "{\"dut\": " quoted(dut) ", \"mode\": " quoted(mode) ", \"seeds\": " seeds + 0 ", \"drawn\": " drawn
 	for (i = 1; i <= 5; i++) ret = ret ", " quoted(what[i]) ": " n["all", mode, what[i]] + 0
-	return ret ", \"unseen\": " n["all", mode, "unseen"] + 0 ", \"survivors\": [" lost[mode] "]}"
+	return ret ", \"not_simulated\": " not_simulated + 0 ", \"unseen\": " n["all", mode, "unseen"] + 0 ", \"survivors\": [" lost[mode] "]}"
 }
 END {
 	printf "%-20s | %-34s | %s\n", dut, "exact", "black box"
@@ -102,6 +106,7 @@ END {
 	close("LC_ALL=C sort")
 	print sprintf("%-20s", "all") " | " numbers("all", "exact") " | " numbers("all", "black-box")
 	printf "equivalent: %d by structure, %d in any state, %d after a reset\n", how["structure"], how["state"], how["induction"]
+	if (impossible != "") printf "not simulated, since Yosys refuses the change: %d, in none of the columns\n%s", not_simulated, impossible
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
 		if (list[mode] != "") printf "survivors, %s, %d of %d never seen at the outputs:\n%s", mode, n["all", mode, "unseen"], n["all", mode, "survived"], list[mode]
