@@ -100,25 +100,12 @@ static void runs_add(struct runs *suite, const struct source *source, const char
 	suite->count++;
 }
 
-static size_t lines_of(const char *path)
-{
-	size_t ret = 0;
-	FILE *in = fopen(path, "r");
-
-	if (!in)
-		trial_fail(path, "it cannot be read");
-	for (int c; (c = getc(in)) != EOF;)
-		ret += c == '\n';
-	fclose(in);
-	return ret;
-}
-
 static void runs_open(struct runs *suite, const char *files, uint32_t seeds)
 {
 	char path[512], hash[72];
 	FILE *in;
 
-	suite->member = calloc(lines_of(files) + seeds + 1, sizeof(*suite->member));
+	suite->member = calloc(trial_lines_of(files) + seeds + 1, sizeof(*suite->member));
 	if (!suite->member || !(in = fopen(files, "r")))
 		trial_fail(files, "it cannot be read");
 	while (fscanf(in, "%71s %511s", hash, path) == 2)

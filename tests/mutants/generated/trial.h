@@ -17,6 +17,8 @@ struct verdict {
 
 /* Prints a line and ends the program with exit status 2. */
 void trial_fail(const char *where, const char *what) __attribute__((noreturn));
+/* How many lines the file has, such as FILES of sieve.c. */
+size_t trial_lines_of(const char *path);
 /* Runs STIM for at most MAX_CYCLES. Returns the first finding that says something about the MAC, or NULL. */
 const struct finding *trial_run(const struct dut *dut, const struct stimulus *stim, enum mode mode, uint64_t max_cycles,
                                 struct run_result *result);

@@ -381,22 +381,9 @@ static void report(const struct pass *p)
 
 /* ---- the suite ---- */
 
-static size_t lines_of(const char *path)
-{
-	size_t ret = 0;
-	FILE *in = fopen(path, "r");
-
-	if (!in)
-		trial_fail(path, "it cannot be read");
-	for (int c; (c = getc(in)) != EOF;)
-		ret += c == '\n';
-	fclose(in);
-	return ret;
-}
-
 static void suite_open(struct pass *p, const char *files, uint32_t seeds)
 {
-	size_t size = sizeof(*p->shared) + (lines_of(files) + seeds + 1) * sizeof(struct member);
+	size_t size = sizeof(*p->shared) + (trial_lines_of(files) + seeds + 1) * sizeof(struct member);
 	struct member *m;
 	FILE *in = fopen(files, "r");
 
