@@ -243,8 +243,9 @@ static void memory_pins(struct reader *r, struct memory *m)
 	m->write_address = pins_of(r, "WR_ADDR", m->writes * m->abits);
 	m->write_data = pins_of(r, "WR_DATA", m->writes * m->width);
 	m->write_enable = pins_of(r, "WR_EN", m->writes * m->width);
-	if (m->width > 64 || m->abits > 24 || !m->init)
-		netlist_fail("%s: a memory of %u words of %u bits is unknown here", m->name, m->size, m->width);
+	if (m->width > 64 || m->abits > 32 || !m->init)
+		netlist_fail("%s: a memory of %u words of %u bits with an address of %u is unknown here", m->name, m->size,
+		             m->width, m->abits);
 	for (unsigned i = 0; i < m->reads * m->width; i++)
 		drive(r, m->read_data[i], DRIVEN_BY_READ, (size_t)(m - r->netlist->memory), i / m->width);
 }

@@ -179,14 +179,18 @@ static void write_word(const struct lanes_memory *memory, struct lanes_content *
 static void write_port(struct lanes_machine *m, const struct lanes_memory *memory, struct lanes_content *c, unsigned port)
 {
 	const uint32_t *address = &memory->write_address[port * memory->abits];
+	const uint32_t *wanted = &memory->write_enable[port * memory->width];
 	lanes data[64], enable[64], any = { 0 }, apart;
 
 	for (unsigned bit = 0; bit < memory->width; bit++)
-		any |= enable[bit] = m->net[memory->write_enable[port * memory->width + bit]];
+		if (!bit || wanted[bit] != wanted[bit - 1]) /* mostly the same net for all bits */
+			any |= m->net[wanted[bit]];
 	if (!lanes_any(any))
 		return;
-	for (unsigned bit = 0; bit < memory->width; bit++)
+	for (unsigned bit = 0; bit < memory->width; bit++) {
+		enable[bit] = m->net[wanted[bit]];
 		data[bit] = m->net[memory->write_data[port * memory->width + bit]];
+	}
 	apart = elsewhere(m->net, address, memory->abits);
 	write_word(memory, c, place_of(memory, address_in(m->net, address, memory->abits, 0)), data, enable, ~apart);
 	apart &= any;
