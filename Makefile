@@ -166,7 +166,7 @@ dist: ## writes the sources of the commit as build/pausebench-RELEASE.tar.gz
 
 format: ## formats the C and C++ sources with clang-format
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*/*.[ch] tests/systemc/*.cpp))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*/*.[ch] tests/*/*/*.[ch] tests/systemc/*.cpp))
 
 clean: ## removes build/
 	rm -rf $(B)
@@ -526,7 +526,9 @@ do-proof: $(PAUSEBENCH)
 # The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
 do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
-		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp))
+		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp)) \
+		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/mutants/parallel/*.c tests/mutants/generated/*.c))
+$(B)/obj/tests/mutants/parallel/%.o: WARNINGS += -Wno-psabi # vectors are passed as arguments between objects of the same flags
 # cocotb is no package of Debian; what the example calls of it has no types.
 .PHONY: python-types
 python-types:

@@ -36,7 +36,7 @@ write_blif -icells -param -impltf $dir/gates.blif
 END
 yosys -q "$dir/gates.ys" > "$dir/log" 2>&1 || { tail -3 "$dir/log" >&2; exit 2; }
 "$build/gen/lanes_gen" "$dir" "$jobs" < "$dir/gates.blif" 2>> "$dir/log" || { tail -1 "$dir/log" >&2; exit 2; }
-for source in "$dir"/lanes_*.c "$here/lanes.c" "$here/watch.c"; do
-	object=$(basename "$source" .c).o
-	echo "-std=c11 -O$([ "${source#$dir}" = "$source" ] && echo 2 || echo 1) -march=native -Itests -Itb -c $source -o $dir/$object"
-done | xargs -P "$jobs" -L 1 ${CC:-gcc}
+{
+	for source in "$dir"/lanes_*.c; do echo "-O1 -c $source -o ${source%.c}.o"; done
+	for source in lanes watch; do echo "-O2 -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror -Wno-psabi -c $here/$source.c -o $dir/$source.o"; done
+} | xargs -P "$jobs" -L 1 ${CC:-gcc} -std=c11 -march=native -Itests -Itb
