@@ -175,6 +175,13 @@ unsigned dut_mbps(unsigned speed)
 	return mbps_of_speed[speed];
 }
 
+unsigned dut_wire_mbps(const struct dut *dut, unsigned speed)
+{
+	enum { MBPS_OF_XGMII = 10000 };
+
+	return dut->phy == PHY_XGMII ? MBPS_OF_XGMII : mbps_of_speed[dut->phy == PHY_MII ? speed : SPEED_1000];
+}
+
 unsigned dut_first_mbps(const struct dut *dut)
 {
 	return mbps_of_speed[dut_first_speed(dut)];

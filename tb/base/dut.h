@@ -134,6 +134,8 @@ enum { SPEED_10, SPEED_100, SPEED_1000 }; /* the values of the control speed */
 unsigned dut_first_mbps(const struct dut *dut);
 /* Returns the Mb/s of a value of the control speed. */
 unsigned dut_mbps(unsigned speed);
+/* Returns the Mb/s of the wires of DUT; at MII those of SPEED, a value of the control speed. */
+unsigned dut_wire_mbps(const struct dut *dut, unsigned speed);
 unsigned dut_first_speed(const struct dut *dut);
 /* True if an MII DUT has the speed that is VALUE of the control speed. */
 bool dut_has_speed(const struct dut *dut, uint64_t value);

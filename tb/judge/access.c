@@ -165,10 +165,10 @@ static int check_control(struct pm_judge *judge, const char *name, uint64_t valu
 	if (which == PM_CONTROL_speed && !dut_has_speed(&judge->dut, value))
 		return judge_fail(judge, PM_JUDGE_USAGE, "%s has no speed %llu by the line phy of its profile", judge->dut.name,
 		                  (unsigned long long)value);
-	if (which == PM_CONTROL_speed && judge->began && dut_mbps((unsigned)value) != judge->mbps)
+	if (which == PM_CONTROL_speed && judge->began && dut_wire_mbps(&judge->dut, (unsigned)value) != judge->mbps)
 		return judge_fail(judge, PM_JUDGE_USAGE,
 		                  "the speed changes to %u Mb/s; judge the captures of each speed by themselves",
-		                  dut_mbps((unsigned)value));
+		                  dut_wire_mbps(&judge->dut, (unsigned)value));
 	if (which == PM_CONTROL_half_duplex && value)
 		return judge_fail(judge, PM_JUDGE_USAGE, "half duplex has no PAUSE, and its carrier is in no capture");
 	*ret = which;
@@ -193,7 +193,7 @@ int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint6
 	judge->controls[which] = value;
 	judge->station_known |= which == PM_CONTROL_station;
 	if (which == PM_CONTROL_speed) {
-		judge->mbps = dut_mbps((unsigned)value);
+		judge->mbps = dut_wire_mbps(&judge->dut, (unsigned)value);
 		judge->hz = dut_clock_hz(&judge->dut, judge->mbps) * dut_step(&judge->dut);
 	}
 	if (!judge->began && !happens) {

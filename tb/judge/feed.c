@@ -83,8 +83,7 @@ static int place(struct pm_judge *judge, const struct judge_item *frame, uint64_
 	    "Mb/s; are the times those of the first octet (--stamp), is the speed that of the profile, is --time-error "
 	    "large enough?",
 	    wire_names[frame->wire], (unsigned long long)frame->time,
-	    (unsigned long long)(judge_time_of(judge, wire->free) - frame->time),
-	    judge->dut.phy == PHY_XGMII ? 10000 : judge->mbps);
+	    (unsigned long long)(judge_time_of(judge, wire->free) - frame->time), judge->mbps);
 }
 
 static void receive(struct pm_judge *judge, const struct judge_run *run, uint64_t at)

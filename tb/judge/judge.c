@@ -161,7 +161,7 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		return err;
 	judge->profile = &judge->own_profile->profile;
 	judge->dut = judge->profile->dut;
-	judge->mbps = dut_first_mbps(&judge->dut);
+	judge->mbps = dut_wire_mbps(&judge->dut, dut_first_speed(&judge->dut));
 	judge->hz = dut_clock_hz(&judge->dut, judge->mbps) * dut_step(&judge->dut);
 	err = take_out(judge);
 	if (!err && !(judge->sb = scoreboard_new(&judge->dut, true)))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 from typing import Any, Callable
 
 import pausemodel
@@ -114,7 +115,50 @@ def capture(path: pathlib.Path, *packets: tuple[int, bytes]) -> str:
     return str(path)
 
 
+STATION = ["station=00:11:22:33:44:55"]
+
+
+def block(kind: int, body: bytes) -> bytes:
+    return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
+
+
+def with_fcs(octets: bytes) -> bytes:
+    return octets + struct.pack("<I", zlib.crc32(octets))
+
+
+def pcapng(path: pathlib.Path, *packets: tuple[int, bytes, int, int], fcs: int = 4, bits_per_second: int = 0) -> str:
+    """Writes a pcapng file of two interfaces with times of picoseconds; of each packet time, octets, interface and direction (0: none)."""
+    speed = struct.pack("<HHQ", 8, 8, bits_per_second) if bits_per_second else b""
+    interface = block(1, struct.pack("<HHI", 1, 0, 0) + struct.pack("<HHBxxxHHBxxx", 9, 1, 12, 13, 1, fcs) + speed)
+    text = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)) + 2 * interface
+    for time, octets, number, direction in packets:
+        body = struct.pack("<IIIII", number, time >> 32, time & 0xFFFFFFFF, len(octets), len(octets)) + octets + bytes(-len(octets) % 4)
+        text += block(6, body + struct.pack("<HHI", 2, 4, direction))
+    path.write_bytes(text)
+    return str(path)
+
+
 class Captures(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.place = pathlib.Path(folder.name)
+
+    def refused(self, words: str, captures: tuple[str, str] | str, profile: str = PROFILE, **options: Any) -> None:
+        with self.assertRaisesRegex(Error, words):
+            Judge("my.mac", profile_text=profile, captures=captures, controls=STATION, **options)
+
+    def test_speed_of_the_interface(self) -> None:
+        name = self.place / "both.pcapng"
+        frames = (1 * US, with_fcs(DATA), 0, 2), (2 * US, with_fcs(PAUSE), 0, 1)
+        for phy, right in (("gmii", 1000), ("xgmii", 10000)):
+            for mbps in (100, 1000, 10000):
+                both, profile = pcapng(name, *frames, bits_per_second=mbps * 10**6), PROFILE.replace("phy gmii", "phy " + phy)
+                if mbps == right:
+                    Judge("my.mac", profile_text=profile, captures=both, controls=STATION)
+                else:
+                    self.refused(f"has {mbps} Mb/s, and the wires of example have {right}", both, profile)
+
     def test_example_prints_story_and_finding(self) -> None:
         root = pathlib.Path(__file__).parents[2]
         with tempfile.TemporaryDirectory() as folder:
