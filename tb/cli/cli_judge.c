@@ -35,7 +35,7 @@ enum {
 
 struct judge_arguments {
 	struct judge_captures captures;
-	const char *json, *conformance;
+	const char *both, *json, *conformance;
 	size_t story_lines;
 };
 
@@ -75,8 +75,14 @@ static void take_counters(struct argp_state *state, struct judge_captures *captu
 	captures->after = state->argv[state->next++];
 }
 
-static void check_arguments(struct argp_state *state, const struct judge_captures *captures)
+static void check_arguments(struct argp_state *state, struct judge_arguments *a)
 {
+	struct judge_captures *captures = &a->captures;
+
+	if (a->both && (captures->received || captures->sent))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--both names the capture of both directions; leave out --rx and --tx");
+	if (a->both)
+		captures->received = captures->sent = a->both;
 	if (!captures->profile)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--profile is missing: the profile of the MAC (doc/your-own-mac.md)");
 	if (!captures->received || !captures->sent)
@@ -136,7 +142,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->captures.sent = arg;
 		return 0;
 	case OPTION_BOTH:
-		a->captures.received = a->captures.sent = arg;
+		a->both = arg;
 		return 0;
 	case OPTION_CLIENT_CONTROL:
 		a->captures.client_control = true;
@@ -166,7 +172,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
 		return 0;
 	case ARGP_KEY_END:
-		check_arguments(state, &a->captures);
+		check_arguments(state, a);
 		return 0;
 	default:
 		return parse_capture(key, arg, state);

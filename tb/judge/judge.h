@@ -19,7 +19,8 @@
  *     for (each event in the order of time)
  *             if (pm_judge_frame(judge, PM_JUDGE_SENT, start_ps, octets, length, 0))
  *                     fail(pm_judge_message(judge));
- *     pm_judge_finish(judge, end_ps);
+ *     if (pm_judge_finish(judge, end_ps))
+ *             fail(pm_judge_message(judge));
  *     for (i = 0; !pm_judge_finding(judge, i, &finding); i++)
  *             printf("%s: %s\n", finding.rule, finding.sentence);
  *     pm_judge_free(judge);
@@ -109,8 +110,8 @@ int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
                  unsigned flags);
 
-/* The control NAME of regs/controls.def ("quanta", "station": the first octet of the address in bits 47:40) has VALUE from TIME on. Before the first frame: it has
- * had it all the time. The station's address has to be known before the first frame if the MAC sends or obeys frames that carry it. */
+/* The control NAME (doc/your-own-mac.md 2: "quanta", "station" with the first octet of the address in bits 47:40, ...) has VALUE from TIME on. Before the first
+ * frame: it has had it all the time. The station's address has to be known before the first frame if the MAC sends or obeys frames that carry it. */
 int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value);
 /* The register at ADDRESS of the profile was written; it was read and had VALUE. */
 int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value);
@@ -145,7 +146,7 @@ int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire stream, uint64_t ti
                   int user, int valid, int ready);
 /* In place of frames, what the pins of the PHY carry in a clock: GMII or MII with enable (TX_EN, RX_DV) and error (TX_ER, RX_ER), XGMII with 8 lanes of data
  * and control, lane 0 in the lowest bits, in a clock of CLOCK_PS. Clocks without enable, and words without a lane of a frame, may be left out, but not the
- * first one after a frame. The octets ahead of a frame are judged too then. */
+ * first one after a frame; within a frame a clock that is left out, or passed twice, is PM_JUDGE_EVENTS. The octets ahead of a frame are judged too then. */
 int pm_judge_gmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t data, int enable, int error);
 int pm_judge_mii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t nibble, int enable, int error);
 int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint64_t clock_ps, uint64_t data,

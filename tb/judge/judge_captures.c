@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { MIN_WITHOUT_FCS = 60 };
 #define APART_PS (UINT64_C(10) * 1000000000000) /* captures of one clock are not so far apart */
@@ -27,7 +28,9 @@ struct source {
 	bool by_direction, ready; /* .packet is the next one, and starts at .start */
 	struct capture_packet packet;
 	capture_time start, first, last;
-	uint64_t frames, own; /* with the station's address as their source */
+	uint64_t frames, own;      /* with the station's address as their source */
+	int fcs;                   /* octets of FCS at the end of .packet */
+	bool fcs_looked, fcs_fits; /* of --fcs: a whole frame was looked at; one ends as it says */
 };
 
 struct feed {
@@ -69,21 +72,49 @@ static bool belongs(const struct source *source)
 	return !source->by_direction || packet->direction == (source->wire == PM_JUDGE_RECEIVED ? CAPTURE_IN : CAPTURE_OUT);
 }
 
-static int fcs_of(struct feed *feed, const struct source *source, int *ret)
+/* The wire of the packet is to be known by its direction, and the file does not say it. */
+static bool lacks_direction(const struct source *source)
 {
-	*ret = feed->captures->fcs == JUDGE_FCS_PRESENT ? FRAME_FCS_OCTETS
-	     : feed->captures->fcs == JUDGE_FCS_ABSENT  ? 0
-	                                                : source->packet.fcs;
-	if (*ret == FRAME_FCS_OCTETS || !*ret)
+	return source->by_direction && source->packet.direction == CAPTURE_ANY;
+}
+
+/* Decides whether the packet ends with an FCS. */
+static int find_fcs(struct feed *feed, struct source *source)
+{
+	enum judge_fcs said = feed->captures->fcs;
+	int stated = source->packet.fcs, fcs = said == JUDGE_FCS_PRESENT ? FRAME_FCS_OCTETS
+	                                     : said == JUDGE_FCS_ABSENT  ? 0
+	                                                                 : stated;
+
+	if (fcs != stated && (!stated || stated == FRAME_FCS_OCTETS))
+		return refuse(feed, "%s: the file says that its frames end %s their FCS; leave out --fcs %s", source->path,
+		              stated ? "with" : "without", fcs ? "present" : "absent");
+	source->fcs = fcs;
+	if (fcs == FRAME_FCS_OCTETS || !fcs)
 		return 0;
-	if (*ret == CAPTURE_UNKNOWN)
+	if (fcs == CAPTURE_UNKNOWN)
 		return refuse(
 		    feed,
 		    "%s: the capture does not say whether its frames end with their FCS; state --fcs absent (what a network "
 		    "card gives) or --fcs present (what a tap or a simulator gives)",
 		    source->path);
 	return refuse(feed, "%s: frames with an FCS of %d octets, and not 4; state --fcs absent or --fcs present", source->path,
-	              *ret);
+	              fcs);
+}
+
+/* Looks whether --fcs can be true, in frames up to the first that ends as it says. */
+static void look_at_fcs(const struct feed *feed, struct source *source)
+{
+	const struct capture_packet *packet = &source->packet;
+	uint32_t octets = packet->whole - FRAME_FCS_OCTETS;
+	bool right;
+
+	if (feed->captures->fcs == JUDGE_FCS_AS_STATED || source->fcs_fits || packet->captured < packet->whole ||
+	    packet->whole <= FRAME_FCS_OCTETS || packet->code_error)
+		return;
+	right = frame_fcs(packet->octets, octets) == frame_get_fcs(packet->octets + octets);
+	source->fcs_fits = right == (feed->captures->fcs == JUDGE_FCS_PRESENT);
+	source->fcs_looked = true;
 }
 
 /* How many octets the frame has, and is without its FCS padded as the MAC will have. */
@@ -98,9 +129,8 @@ static int place(struct feed *feed, struct source *source)
 	const struct judge_captures *captures = feed->captures;
 	uint64_t clocks = dut_octet_clocks(&feed->judge->dut, feed->judge->mbps), octets = 0;
 	capture_time before;
-	int fcs;
 
-	if (fcs_of(feed, source, &fcs))
+	if (find_fcs(feed, source))
 		return -1;
 	if (source->packet.bits_per_second && source->packet.bits_per_second != feed->judge->mbps * UINT64_C(1000000))
 		return refuse(feed,
@@ -111,7 +141,7 @@ static int place(struct feed *feed, struct source *source)
 	if (captures->stamp != JUDGE_STAMP_PREAMBLE)
 		octets = FRAME_HEAD_OCTETS;
 	if (captures->stamp == JUDGE_STAMP_END)
-		octets += whole_of(&source->packet, fcs) + (fcs ? 0 : FRAME_FCS_OCTETS);
+		octets += whole_of(&source->packet, source->fcs) + (source->fcs ? 0 : FRAME_FCS_OCTETS);
 	before = (capture_time)octets * clocks * 1000000000000u / feed->judge->hz;
 	source->start = source->packet.time > before ? source->packet.time - before : 0;
 	if (source->frames && source->start < source->last)
@@ -131,11 +161,16 @@ static int advance(struct feed *feed, struct source *source)
 	do {
 		rc = capture_next(source->file, &source->packet, message);
 		dropped += rc == 1 ? source->packet.dropped : 0;
-	} while (rc == 1 && !belongs(source));
+	} while (rc == 1 && !belongs(source) && !lacks_direction(source));
 	if (rc < 0)
 		return refuse(feed, "%s", message);
 	if (!rc)
 		return 0;
+	if (lacks_direction(source))
+		return refuse(feed,
+		              "%s: packet %llu has no direction; name the interfaces of both directions by --rx-interface and "
+		              "--tx-interface, or give two captures",
+		              source->path, (unsigned long long)source->packet.number);
 	source->packet.dropped = dropped;
 	source->ready = true;
 	return place(feed, source);
@@ -159,17 +194,15 @@ static int pass_frame(struct feed *feed, struct source *source)
 {
 	const struct capture_packet *packet = &source->packet;
 	uint64_t at = since(feed, source->start);
-	uint32_t whole;
-	int fcs, err = 0;
+	uint32_t whole = whole_of(packet, source->fcs);
+	int err = 0;
 
-	if (fcs_of(feed, source, &fcs))
-		return -1;
-	whole = whole_of(packet, fcs);
+	look_at_fcs(feed, source);
 	if (packet->dropped)
 		err = pm_judge_lost(feed->judge, source->wire, at);
 	if (!err)
 		err = pm_judge_cut_frame(feed->judge, source->wire, at, packet->octets, packet->captured, whole,
-		                         (fcs ? 0u : PM_JUDGE_NO_FCS) | (packet->code_error ? PM_JUDGE_CODE_ERROR : 0u));
+		                         (source->fcs ? 0u : PM_JUDGE_NO_FCS) | (packet->code_error ? PM_JUDGE_CODE_ERROR : 0u));
 	if (err)
 		return refuse_judge(feed, source);
 	if (!source->frames)
@@ -181,7 +214,7 @@ static int pass_frame(struct feed *feed, struct source *source)
 	feed->read->cut += packet->captured < packet->whole;
 	feed->read->errors += packet->code_error;
 	feed->read->dropped += packet->dropped;
-	feed->read->fcs = fcs;
+	feed->read->fcs = source->fcs;
 	return advance(feed, source);
 }
 
@@ -212,6 +245,13 @@ static int merge(struct feed *feed)
 	return rc;
 }
 
+static bool same_file(const char *path, const char *other)
+{
+	struct stat a, b;
+
+	return !strcmp(path, other) || (!stat(path, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
 /* An interface that is named is one of the file. */
 static int check_interface(struct feed *feed, const struct source *source, const char *option)
 {
@@ -221,17 +261,45 @@ static int check_interface(struct feed *feed, const struct source *source, const
 	return !source->interface ? 0 : refuse(feed, "%s has no interface '%s' (%s)", source->path, source->interface, option);
 }
 
+/* One interface cannot be both wires. */
+static int check_interfaces(struct feed *feed, const struct source *received, const struct source *sent)
+{
+	for (uint32_t i = 0; received->interface && sent->interface && i < capture_interfaces(received->file); i++)
+		if (same_file(received->path, sent->path) && capture_is_interface(received->file, i, received->interface) &&
+		    capture_is_interface(sent->file, i, sent->interface))
+			return refuse(feed, "%s: --rx-interface %s and --tx-interface %s are one interface", received->path,
+			              received->interface, sent->interface);
+	return 0;
+}
+
+/* Whether --fcs can be true. Each frame of a wire would end with a right FCS by accident alone; a MAC that spoils each frame receives some with a right one. */
+static int check_fcs(struct feed *feed, const struct source *received, const struct source *sent)
+{
+	bool present = feed->captures->fcs == JUDGE_FCS_PRESENT;
+
+	if (present && (received->fcs_looked || sent->fcs_looked) && !received->fcs_fits && !sent->fcs_fits)
+		return refuse(feed, "%s and %s: no frame ends with a right FCS; --fcs present is wrong", received->path,
+		              sent->path);
+	for (const struct source *source = feed->source; !present && source < feed->source + JUDGE_WIRES; source++)
+		if (source->fcs_looked && !source->fcs_fits)
+			return refuse(feed, "%s: each frame ends with a right FCS; --fcs absent is wrong", source->path);
+	return 0;
+}
+
 /* What is wrong with the captures as a whole. */
 static int check(struct feed *feed)
 {
 	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT],
 			    *before = received->last < sent->first ? received : sent, *after = before == sent ? received : sent;
 
-	if (check_interface(feed, received, "--rx-interface") || check_interface(feed, sent, "--tx-interface"))
+	if (check_interface(feed, received, "--rx-interface") || check_interface(feed, sent, "--tx-interface") ||
+	    check_interfaces(feed, received, sent))
 		return -1;
 	if (!received->frames && !sent->frames)
 		return refuse(feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file",
 		              received->path);
+	if (check_fcs(feed, received, sent))
+		return -1;
 	if (2 * received->own > received->frames && !sent->own && sent->frames)
 		return refuse(
 		    feed,
@@ -258,7 +326,7 @@ static int open_source(struct feed *feed, enum pm_judge_wire wire)
 	source->wire = wire;
 	source->path = wire == PM_JUDGE_RECEIVED ? captures->received : captures->sent;
 	source->interface = wire == PM_JUDGE_RECEIVED ? captures->received_interface : captures->sent_interface;
-	source->by_direction = !source->interface && !strcmp(captures->received, captures->sent);
+	source->by_direction = !source->interface && same_file(captures->received, captures->sent);
 	source->file = capture_open(source->path, message);
 	return source->file ? 0 : refuse(feed, "%s", message);
 }

@@ -41,6 +41,7 @@ enum {
 /* What the pins of a wire carried since the frame on it began. */
 struct judge_pins {
 	bool busy, error;
+	uint64_t time;   /* of the newest call */
 	uint8_t *octets; /* owned */
 	uint32_t len, room;
 };

@@ -62,9 +62,23 @@ static int finish(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time
 /* At 1000 Mb/s the pins of an MII row are those of GMII. */
 static enum phy_kind pins_of(const struct pm_judge *judge)
 {
-	const struct dut *dut = &judge->dut;
+	return judge->dut.phy == PHY_MII && dut_octet_clocks(&judge->dut, judge->mbps) == 1 ? PHY_GMII : judge->dut.phy;
+}
 
-	return dut->phy == PHY_MII && dut_octet_clocks(dut, dut_first_mbps(dut)) == 1 ? PHY_GMII : dut->phy;
+/* Within a frame each clock of CLOCK_PS has a call: without one the frame would be a shorter one. */
+static int check_clock(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint64_t clock_ps)
+{
+	struct judge_pins *pins = &judge->pins[wire];
+	uint64_t passed = time - pins->time;
+
+	pins->time = time;
+	if (!pins->busy || (2 * passed > clock_ps && 2 * passed < 3 * clock_ps))
+		return PM_JUDGE_OK;
+	return judge_fail(judge, PM_JUDGE_EVENTS,
+	                  "%llu ps passed on the %s wire between two calls within a frame, and a clock lasts %llu ps; pass each "
+	                  "clock of a frame, and the first one after it",
+	                  (unsigned long long)passed, wire == PM_JUDGE_RECEIVED ? "receive" : "transmit",
+	                  (unsigned long long)clock_ps);
 }
 
 /* A call for pins of PHY on WIRE; a judge whose profile has another PHY has no verdict about them. */
@@ -83,8 +97,10 @@ static int admit(struct pm_judge *judge, enum phy_kind phy, enum pm_judge_wire w
 static int octet_or_nibble(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t value, int enable, int error)
 {
 	struct judge_pins *pins = &judge->pins[wire];
-	int err = PM_JUDGE_OK;
+	int err = check_clock(judge, wire, time, 1000000000000u / judge->hz);
 
+	if (err)
+		return err;
 	if (!enable)
 		return pins->busy ? finish(judge, wire, time) : PM_JUDGE_OK;
 	if (!pins->busy)
@@ -129,6 +145,10 @@ int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 {
 	int err = admit(judge, PHY_XGMII, wire, time);
 
+	if (!err && !clock_ps)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "a clock of 0 ps");
+	if (!err)
+		err = check_clock(judge, wire, time, clock_ps);
 	for (unsigned i = 0; !err && wire == PM_JUDGE_RECEIVED && i < XGMII_CLOCK_OCTETS; i++)
 		judge_fault(judge, control >> i & 1 && (uint8_t)(data >> 8 * i) == XGMII_SEQUENCE);
 	for (unsigned i = 0; !err && i < XGMII_CLOCK_OCTETS; i++)

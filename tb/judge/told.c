@@ -69,6 +69,14 @@ int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *opti
 		snprintf(message, size, "there are no options, no capture, or there is no place for the judge");
 		return PM_JUDGE_USAGE;
 	}
+	if (options->client_seen || options->requests_seen) {
+		snprintf(message, size, "there are no client and no requests in captures");
+		return PM_JUDGE_USAGE;
+	}
+	if ((unsigned)options->fcs > PM_JUDGE_FCS_ABSENT || (unsigned)options->stamp > PM_JUDGE_STAMP_END) {
+		snprintf(message, size, "there is no fcs %d or no stamp %d", (int)options->fcs, (int)options->stamp);
+		return PM_JUDGE_USAGE;
+	}
 	captures = (struct judge_captures){ .profile = options->profile,
 		                            .profile_text = options->profile_text,
 		                            .story = options->story,

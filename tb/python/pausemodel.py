@@ -19,11 +19,13 @@ import ctypes.util
 import enum
 import os
 from dataclasses import dataclass
-from typing import Any, Iterator, Literal, Sequence
+from typing import Any, Iterator, Literal, Sequence, Union
 
 __all__ = ["Client", "Error", "Finding", "Judge", "OrderError", "Rule", "UsageError", "Wire"]
 
 _MESSAGE = 512
+_Octets = Union[bytes, bytearray, memoryview]
+_Path = Union[str, "os.PathLike[str]"]
 
 
 class Wire(enum.IntEnum):
@@ -173,12 +175,31 @@ def _texts(row: ctypes.Structure) -> dict[str, object]:
     return {name: value.decode() if isinstance(value, bytes) else value for name, value in values.items()}
 
 
+def _octets(octets: _Octets) -> bytes:
+    return bytes(memoryview(octets))
+
+
+def _number(name: str, value: object, kind: Any) -> None:
+    """Refuses what ctypes would wrap: the types of all numbers but the wires are unsigned."""
+    bits = 8 * ctypes.sizeof(kind) if kind is not ctypes.c_int else 31
+    if isinstance(value, int) and not 0 <= value < 1 << bits:
+        raise UsageError(f"{name}: {value} is not a number from 0 to {(1 << bits) - 1}")
+
+
+def _word(name: str, value: str, words: tuple[str, ...]) -> int:
+    if value not in words:
+        raise UsageError(f"{name}: {value!r} is none of {', '.join(words)}")
+    return words.index(value)
+
+
 class Judge:
     """A judge of one port, with a profile of its own."""
 
+    _handle: ctypes.c_void_p | None = None
+
     def __init__(
         self,
-        profile: str = "",
+        profile: str | os.PathLike[str] = "",
         *,
         profile_text: str = "",
         time_error_ps: int = 0,
@@ -188,7 +209,7 @@ class Judge:
         client_always: Client | bool = Client.UNKNOWN,
         client_seen: bool = False,
         requests_seen: bool = False,
-        captures: tuple[str, str] | str = "",
+        captures: tuple[_Path, _Path] | _Path = "",
         controls: Sequence[str] = (),
         fcs: Literal["as-stated", "present", "absent"] = "as-stated",
         stamp: Literal["preamble", "sfd", "end"] = "preamble",
@@ -198,18 +219,20 @@ class Judge:
         are found; CLIENT_SEEN: client_offer() and so on tell what it handed over and got; REQUESTS_SEEN: request() and class_request(), what it requested. CAPTURES: the judge has seen and finished these, what the
         MAC received and sent, or one file with both; CONTROLS, such as "station=00:11:22:33:44:55", are for them, as are FCS, whether their frames end with it, and STAMP, the octet
         whose time they have. Raises Error."""
+        _number("time_error_ps", time_error_ps, ctypes.c_uint64)
+        if isinstance(controls, str):
+            raise UsageError(f"controls is a list of texts such as {controls!r}, and not one text")
         options = _Options(
-            profile.encode() or None, profile_text.encode() or None, time_error_ps, story, damaged_seen, client_control,
-            ("as-stated", "present", "absent").index(fcs), ("preamble", "sfd", "end").index(stamp),
+            os.fsencode(profile) or None, profile_text.encode() or None, time_error_ps, story, damaged_seen, client_control,
+            _word("fcs", fcs, ("as-stated", "present", "absent")), _word("stamp", stamp, ("preamble", "sfd", "end")),
             client_always, client_seen, requests_seen,
         )
         handle, message = ctypes.c_void_p(), ctypes.create_string_buffer(_MESSAGE)
-        self._handle = None
         if captures:
-            received, sent = (captures, "") if isinstance(captures, str) else captures
+            received, sent = (captures, "") if isinstance(captures, (str, os.PathLike)) else captures
             words = (ctypes.c_char_p * (len(controls) + 1))(*(word.encode() for word in controls), None)
             status = _library.pm_judge_captures(
-                ctypes.byref(handle), ctypes.byref(options), received.encode(), sent.encode() or None, words, message, _MESSAGE
+                ctypes.byref(handle), ctypes.byref(options), os.fsencode(received), os.fsencode(sent) or None, words, message, _MESSAGE
             )
         else:
             status = _library.pm_judge_new(ctypes.byref(handle), ctypes.byref(options), message, _MESSAGE)
@@ -238,29 +261,29 @@ class Judge:
         return self._handle
 
     def _call(self, name: str, *arguments: object) -> None:
-        for number in arguments:
-            if isinstance(number, int) and not 0 <= number < 1 << 64:
-                raise UsageError(f"{name}(): {number} is not a number from 0 to 2**64 - 1")
-        status = getattr(_library, "pm_judge_" + name)(self._open(), *arguments)
+        function = getattr(_library, "pm_judge_" + name)
+        for value, kind in zip(arguments, function.argtypes[1:]):
+            _number(name + "()", value, kind)
+        status = function(self._open(), *arguments)
         if status:
             message: bytes = _library.pm_judge_message(self._handle)
             raise _ERRORS.get(status, Error)(message.decode())
 
     def frame(
-        self, wire: Wire, time: int, octets: bytes, *, whole: int = 0, fcs: bool = True, code_error: bool = False
+        self, wire: Wire, time: int, octets: _Octets, *, whole: int = 0, fcs: bool = True, code_error: bool = False
     ) -> None:
         """OCTETS from the destination address on, the first preamble octet at TIME. WHOLE: they are only the first of so many."""
         flags = (0 if fcs else _Flag.NO_FCS) | (_Flag.CODE_ERROR if code_error else 0)
-        self._call("cut_frame", wire, time, octets, len(octets), whole or len(octets), flags)
+        self._call("cut_frame", wire, time, _octets(octets), len(octets), whole or len(octets), flags)
 
     def start(self, wire: Wire, time: int) -> None:
         """A frame begins whose octets end() will tell."""
         self._call("start", wire, time)
 
-    def end(self, wire: Wire, time: int, octets: bytes, *, fcs: bool = True, code_error: bool = False) -> None:
+    def end(self, wire: Wire, time: int, octets: _Octets, *, fcs: bool = True, code_error: bool = False) -> None:
         """The frame that start() began is over."""
         flags = (0 if fcs else _Flag.NO_FCS) | (_Flag.CODE_ERROR if code_error else 0)
-        self._call("end", wire, time, octets, len(octets), flags)
+        self._call("end", wire, time, _octets(octets), len(octets), flags)
 
     def control(self, time: int, name: str, value: int) -> None:
         """The control NAME ("station", "quanta") has VALUE from TIME on."""
@@ -302,17 +325,17 @@ class Judge:
         """The client offers a frame, whose octets client_taken() will tell."""
         self._call("client_offer", time)
 
-    def client_taken(self, time: int, octets: bytes, *, paused: int = 0, error: bool = False) -> None:
+    def client_taken(self, time: int, octets: _Octets, *, paused: int = 0, error: bool = False) -> None:
         """The MAC has taken the whole frame. PAUSED: the octet before which the client first let it wait."""
-        self._call("client_taken", time, octets, len(octets), paused, _Flag.CLIENT_ERROR if error else 0)
+        self._call("client_taken", time, _octets(octets), len(octets), paused, _Flag.CLIENT_ERROR if error else 0)
 
     def client_delivery(self, time: int) -> None:
         """A frame to the client begins, whose octets client_delivered() will tell."""
         self._call("client_delivery", time)
 
-    def client_delivered(self, time: int, octets: bytes, *, error: bool = False) -> None:
+    def client_delivered(self, time: int, octets: _Octets, *, error: bool = False) -> None:
         """The client has got the whole frame. ERROR: the MAC marked it as bad."""
-        self._call("client_delivered", time, octets, len(octets), _Flag.CLIENT_ERROR if error else 0)
+        self._call("client_delivered", time, _octets(octets), len(octets), _Flag.CLIENT_ERROR if error else 0)
 
     def client_ready(self, time: int, ready: bool) -> None:
         """From TIME on the client takes what the MAC delivers, or does not."""

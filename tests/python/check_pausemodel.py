@@ -90,9 +90,29 @@ class Verdicts(unittest.TestCase):
             self.assertEqual([f.rule for f in j.findings], ["data-resumes"] * bool(always))
 
     def test_numbers_that_the_library_would_wrap_are_refused(self) -> None:
-        for time in (-1, 1 << 64):
-            with self.assertRaisesRegex(UsageError, "is not a number from 0"):
-                judge().frame(Wire.SENT, time, DATA)
+        calls: list[Callable[[], object]] = [
+            lambda: judge().frame(Wire.SENT, -1, DATA),
+            lambda: judge().frame(Wire.SENT, 1 << 64, DATA),
+            lambda: judge().frame(Wire.SENT, 0, DATA, whole=(1 << 32) + 64),
+            lambda: judge().write(0, 0x10000, 1),
+            lambda: judge().gmii(Wire.SENT, 0, 256, True),
+            lambda: judge(client_seen=True, requests_seen=True).class_request(0, 256, True),
+            lambda: judge(time_error_ps=1 << 64),
+            lambda: judge(time_error_ps=-1),
+        ]
+        for number, call in enumerate(calls):
+            with self.assertRaisesRegex(UsageError, "is not a number from 0", msg=str(number)):
+                call()
+
+    def test_octets_of_any_kind_of_bytes(self) -> None:
+        for kind in (bytes, bytearray, memoryview):
+            j = judge()
+            j.frame(Wire.SENT, 2 * US, kind(DATA), fcs=False)  # cocotbext-eth has bytearrays
+            j.finish(9 * US)
+            self.assertEqual(j.count, 0)
+        for wrong in ("text", 5, None, [1, 2]):
+            with self.assertRaises(TypeError):
+                judge().frame(Wire.SENT, 2 * US, wrong)  # type: ignore[arg-type]
 
     def test_pins_are_frames(self) -> None:
         j = judge()
@@ -104,6 +124,34 @@ class Verdicts(unittest.TestCase):
         j.frame(Wire.SENT, 4 * US, DATA, fcs=False)
         j.finish(20 * US)
         self.assertEqual(j.count, 0, "the FCS of the PAUSE is wrong, so it is none")
+
+    def test_clocks_that_are_left_out_of_a_frame_are_no_shorter_frame(self) -> None:
+        for gap, refused in ((8000, False), (7000, False), (16000, True), (0, True)):
+            j = judge()
+            j.gmii(Wire.SENT, 2 * US, 0x55, True)
+            if not refused:
+                j.gmii(Wire.SENT, 2 * US + gap, 0x55, True)
+                continue
+            with self.assertRaisesRegex(Error, "a clock lasts 8000 ps"):
+                j.gmii(Wire.SENT, 2 * US + gap, 0x55, True)
+        lanes = (0xD5555555555555FB, 0x01), (0, 0x00)
+        with Judge("ten.mac", profile_text=PROFILE.replace("gmii", "xgmii")) as j:
+            j.control(0, "station", 0x001122334455)
+            with self.assertRaisesRegex(UsageError, "a clock of 0 ps"):
+                j.xgmii(Wire.SENT, 2 * US, 0, *lanes[0])
+            j.xgmii(Wire.SENT, 2 * US, 6400, *lanes[0])
+            j.xgmii(Wire.SENT, 2 * US + 6400, 6400, *lanes[1])
+            with self.assertRaisesRegex(Error, "a clock lasts 6400 ps"):
+                j.xgmii(Wire.SENT, 2 * US + 3 * 6400, 6400, *lanes[1])
+
+    def test_pins_of_mii_are_those_of_its_speed(self) -> None:
+        for speed, mii in ((0, True), (1, True), (2, False)):
+            j = Judge("example.mac", profile_text=PROFILE.replace("phy gmii", "phy mii"))
+            j.control(0, "station", 0x001122334455)
+            j.control(0, "speed", speed)
+            (j.mii if mii else j.gmii)(Wire.SENT, 0, 5, True)
+            with self.assertRaisesRegex(UsageError, "call pm_judge_g?mii"):
+                (j.gmii if mii else j.mii)(Wire.RECEIVED, 0, 5, True)
 
 
 def capture(path: pathlib.Path, *packets: tuple[int, bytes]) -> str:
@@ -148,6 +196,28 @@ class Captures(unittest.TestCase):
         with self.assertRaisesRegex(Error, words):
             Judge("my.mac", profile_text=profile, captures=captures, controls=STATION, **options)
 
+    def test_fcs_that_the_file_or_its_frames_contradict(self) -> None:
+        name = self.place / "in.pcapng"
+        frames = ((2 * US, with_fcs(PAUSE)), (4 * US, with_fcs(DATA)))
+        both = pcapng(name, *((time, octets, 0, i + 1) for i, (time, octets) in enumerate(frames)))
+        self.assertEqual(Judge("my.mac", profile_text=PROFILE, captures=both, controls=STATION).count, 1)
+        self.refused("in.pcapng: the file says that its frames end with their FCS", both, fcs="absent")
+        pcapng(name, *((time, octets[:-4], 0, i + 1) for i, (time, octets) in enumerate(frames)), fcs=0)
+        self.refused("in.pcapng: the file says that its frames end without their FCS", both, fcs="present")
+        received, sent = (capture(self.place / f"{i}.pcap", frame) for i, frame in enumerate(frames))
+        self.assertEqual(Judge("my.mac", profile_text=PROFILE, captures=(received, sent), controls=STATION, fcs="present").count, 1)
+        self.refused("each frame ends with a right FCS", (received, sent), fcs="absent")
+        self.refused("0.pcap: each frame ends", (received, capture(self.place / "2.pcap", (4 * US, DATA))), fcs="absent")
+        received, sent = (capture(self.place / f"{i}.pcap", (time, octets[:-4])) for i, (time, octets) in enumerate(frames))
+        self.assertEqual(Judge("my.mac", profile_text=PROFILE, captures=(received, sent), controls=STATION, fcs="absent").count, 1)
+        self.refused("no frame ends with a right FCS", (received, sent), fcs="present")
+
+    def test_directions_that_are_missing_or_the_same(self) -> None:
+        name = self.place / "both.pcapng"
+        both = pcapng(name, (1 * US, with_fcs(DATA), 1, 2), (2 * US, with_fcs(PAUSE), 0, 0), (4 * US, with_fcs(DATA), 1, 2))
+        self.refused("packet 2 has no direction; .*--rx-interface", both)
+        self.refused("packet 2 has no direction", (both, f"{self.place}/./both.pcapng"))
+
     def test_speed_of_the_interface(self) -> None:
         name = self.place / "both.pcapng"
         frames = (1 * US, with_fcs(DATA), 0, 2), (2 * US, with_fcs(PAUSE), 0, 1)
@@ -158,6 +228,19 @@ class Captures(unittest.TestCase):
                     Judge("my.mac", profile_text=profile, captures=both, controls=STATION)
                 else:
                     self.refused(f"has {mbps} Mb/s, and the wires of example have {right}", both, profile)
+
+    def test_options_that_captures_cannot_have(self) -> None:
+        both = pcapng(self.place / "both.pcapng", (1 * US, with_fcs(DATA), 0, 2), (2 * US, with_fcs(PAUSE), 0, 1))
+        self.refused("there are no client and no requests in captures", both, client_seen=True)
+        for wrong in ({"fcs": "no"}, {"stamp": "no"}):
+            self.refused("'no' is none of", both, **wrong)
+        with self.assertRaisesRegex(UsageError, "controls"):
+            Judge("my.mac", profile_text=PROFILE, captures=both, controls=STATION[0])
+
+    def test_paths(self) -> None:
+        (self.place / "my.mac").write_text(PROFILE)
+        both = pathlib.Path(pcapng(self.place / "both.pcapng", (1 * US, with_fcs(DATA), 0, 2), (2 * US, with_fcs(PAUSE), 0, 1)))
+        self.assertEqual(Judge(self.place / "my.mac", captures=both, controls=STATION).count, 0)
 
     def test_example_prints_story_and_finding(self) -> None:
         root = pathlib.Path(__file__).parents[2]
