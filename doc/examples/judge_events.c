@@ -44,15 +44,16 @@ int main(void)
 		fprintf(stderr, "%s\n", message);
 		return 2;
 	}
-	pm_judge_control(judge, 0, "station", 0x001122334455);
-	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++)
-		pm_judge_frame(judge, events[i].wire, events[i].time, events[i].octets, 60, PM_JUDGE_NO_FCS);
-	if (pm_judge_finish(judge, 10000 * NS))
+	int err = pm_judge_control(judge, 0, "station", 0x001122334455);
+	for (size_t i = 0; !err && i < sizeof(events) / sizeof(events[0]); i++)
+		err = pm_judge_frame(judge, events[i].wire, events[i].time, events[i].octets, 60, PM_JUDGE_NO_FCS);
+	if (err || (err = pm_judge_finish(judge, 10000 * NS)))
 		fprintf(stderr, "%s\n", pm_judge_message(judge));
-	for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++)
+	for (size_t i = 0; !err && !pm_judge_finding(judge, i, &finding); i++)
 		printf("%.1f us  %s [%s]\n  %s\n  %s\n", (double)finding.time / 1e6, finding.rule, finding.document,
 		       finding.sentence, finding.why);
-	printf("%" PRIu64 " findings in %" PRIu64 " checks\n", pm_judge_findings(judge), pm_judge_checks(judge));
+	uint64_t findings = pm_judge_findings(judge), checks = pm_judge_checks(judge);
+	printf("%" PRIu64 " findings in %" PRIu64 " checks\n", findings, checks);
 	pm_judge_free(judge);
-	return 0;
+	return err || !checks ? 2 : findings > 0;
 }

@@ -89,7 +89,7 @@ Test(install, events_of_an_example_are_judged_by_the_installed_library, .timeout
 		command_run(&c,
 		            "cd %s/empty && cc -std=c11 -Wall -Wextra -Werror "
 		            "../installed/usr/share/doc/pausebench/examples/judge_events.c "
-		            "%s -o judge_events && " LIBRARY "./judge_events",
+		            "%s -o judge_events && " LIBRARY "./judge_events; [ $? = 1 ]",
 		            folder, links[i]);
 		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 		cr_expect_not_null(strstr(c.out, "4.0 us  pause-time [802.3 31B R5, R6]\n"), "%s", c.out);
