@@ -7,11 +7,10 @@
 module tengig_bench;
 	import frames_pkg::*;
 
-	localparam logic [63:0] IDLE = {8{8'h07}};
 	localparam logic [7:0] ENABLED = 8'hEF;
 
 	logic clk = 0, rst = 1;
-	logic [63:0] rxd = IDLE, host_data = 0;
+	logic [63:0] rxd = XGMII_IDLE, host_data = 0;
 	logic [7:0] rxc = 8'hFF, host_keep = 0;
 	logic host_valid = 0, host_last = 0, write_valid = 0;
 	logic [15:0] address = 0;
@@ -58,29 +57,17 @@ module tengig_bench;
 	endfunction
 
 	task automatic receive(octets_t octets);
-		byte unsigned lanes[$];
 		logic [63:0] data;
 		logic [7:0] control;
-		lanes.delete();
-		lanes.push_back(8'hFB);
-		repeat (6) lanes.push_back(8'h55);
-		lanes.push_back(8'hD5);
-		foreach (octets[i]) lanes.push_back(octets[i]);
-		for (int w = 0; w < lanes.size() / 8 + 1; w++) begin
-			data = IDLE;
-			control = 8'hFF;
-			for (int i = 0; i < 8; i++)
-				if (w * 8 + i < lanes.size()) begin
-					data[8*i+:8] = lanes[w*8+i];
-					control[i] = w == 0 && i == 0;
-				end else if (w * 8 + i == lanes.size()) data[8*i+:8] = 8'hFD;
+		for (int w = 0; w < xgmii_words(octets); w++) begin
+			xgmii_word(octets, w, data, control);
 			@(negedge clk);
 			if (w == 0) $display("rx %0d %s", ($time + 3200) / 1000, text(octets));
 			rxd = data;
 			rxc = control;
 		end
 		@(negedge clk);
-		rxd = IDLE;
+		rxd = XGMII_IDLE;
 		rxc = 8'hFF;
 	endtask
 

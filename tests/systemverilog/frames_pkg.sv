@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of the two benches.
+// Frames of the benches.
 `timescale 1ns / 1ps
 package frames_pkg;
 	typedef byte unsigned octets_t[$];
+
+	localparam logic [63:0] XGMII_IDLE = {8{8'h07}};
 
 	function automatic octets_t with_fcs(octets_t octets, bit spoil);
 		bit [31:0] crc = '1;
@@ -27,5 +29,27 @@ package frames_pkg;
 		octets.push_back(quanta[7:0]);
 		while (octets.size() < 60) octets.push_back(0);
 		return octets;
+	endfunction
+
+	// The number of words that a frame takes on XGMII from lane 0 on, the one with the end code included.
+	function automatic int xgmii_words(octets_t octets);
+		return (octets.size() + 8) / 8 + 1;
+	endfunction
+
+	// Such a word: 0 has the start code, the preamble and the SFD; behind the last octet there are the end code and idle codes.
+	function automatic void xgmii_word(octets_t octets, int word, output logic [63:0] data, output logic [7:0] control);
+		data = XGMII_IDLE;
+		control = 8'hFF;
+		if (word == 0) begin
+			data = 64'hD555_5555_5555_55FB;
+			control = 8'h01;
+		end else
+			for (int i = 0; i < 8; i++) begin
+				int at = word * 8 - 8 + i;
+				if (at < octets.size()) begin
+					data[8*i+:8] = octets[at];
+					control[i] = 0;
+				end else if (at == octets.size()) data[8*i+:8] = 8'hFD;
+			end
 	endfunction
 endpackage

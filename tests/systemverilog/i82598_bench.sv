@@ -6,10 +6,9 @@
 module i82598_bench;
 	import frames_pkg::*;
 
-	localparam logic [63:0] IDLE = {8{8'h07}};
 
 	logic clk = 0, rst_n = 0;
-	logic [63:0] rxd = IDLE, host_data = 0;
+	logic [63:0] rxd = XGMII_IDLE, host_data = 0;
 	logic [7:0] rxc = 8'hFF, host_keep = 0;
 	logic host_valid = 0, host_last = 0, psel = 0, penable = 0, pwrite = 0;
 	logic [15:0] paddr = 0;
@@ -50,29 +49,17 @@ module i82598_bench;
 
 	// The frame of OCTETS on the wire from lane 0 on.
 	task automatic receive(octets_t octets);
-		byte unsigned lanes[$];
 		logic [63:0] data;
 		logic [7:0] control;
 		int w;
-		lanes.delete();
-		lanes.push_back(8'hFB);
-		repeat (6) lanes.push_back(8'h55);
-		lanes.push_back(8'hD5);
-		foreach (octets[i]) lanes.push_back(octets[i]);
-		for (w = 0; w < lanes.size() / 8 + 1; w++) begin : word
-			data = IDLE;
-			control = 8'hFF;
-			for (int i = 0; i < 8; i++)
-				if (w * 8 + i < lanes.size()) begin
-					data[8*i+:8] = lanes[w*8+i];
-					control[i] = w == 0 && i == 0;
-				end else if (w * 8 + i == lanes.size()) data[8*i+:8] = 8'hFD;
+		for (w = 0; w < xgmii_words(octets); w++) begin : word
+			xgmii_word(octets, w, data, control);
 			@(negedge clk);
 			rxd = data;
 			rxc = control;
 		end
 		@(negedge clk);
-		rxd = IDLE;
+		rxd = XGMII_IDLE;
 		rxc = 8'hFF;
 	endtask
 
