@@ -25,7 +25,7 @@ static void put_frames(FILE *out, const char *label, const char *path, uint64_t 
 	fprintf(out, "%s%s: %" PRIu64 " frame%s\n", label, path, frames, frames == 1 ? "" : "s");
 }
 
-static void put_head(FILE *out, const struct judge_report *report)
+static void put_head(FILE *out, const struct judge_report *report, const struct scoreboard_result *score)
 {
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
@@ -47,6 +47,11 @@ static void put_head(FILE *out, const struct judge_report *report)
 		fprintf(out,
 		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
 		        read->dropped);
+	if (score->spoilt)
+		fprintf(out,
+		        "spoilt    %" PRIu64 " sent frame%s with an error or a wrong FCS, for which the MAC may not be to blame "
+		        "(doc/judge.md 2.2); no octet of %s is judged\n",
+		        score->spoilt, score->spoilt == 1 ? " ends" : "s end", score->spoilt == 1 ? "it" : "them");
 	if (captures->client_always)
 		fprintf(out, "client    has a data frame %sall the time\n",
 		        captures->client_always == PM_JUDGE_CLIENT_CLASSES ? "of each class that it sends " : "");
@@ -127,7 +132,7 @@ void judge_report_text(FILE *out, const struct judge_report *report)
 	struct scoreboard_result score;
 
 	judge_result(report->judge, &score);
-	put_head(out, report);
+	put_head(out, report, &score);
 	report_checks(out, &score);
 	report_waived(out, &report->judge->dut, JUDGE_RUN_NAME, &score);
 	put_groups(out, report, &score);
@@ -174,13 +179,13 @@ json_t *judge_report_json(const struct judge_report *report)
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
 
-	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
+	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
 	                 JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile),
 	                 "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
 	                 wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
 	                 "time_error_ns", nanoseconds(read->time_error_ps), "fcs", (int)read->fcs, "cut", (json_int_t)read->cut,
-	                 "dropped", (json_int_t)read->dropped, "status", pm_judge_findings(report->judge) ? "findings" : "ok",
-	                 "checks", (json_int_t)pm_judge_checks(report->judge), "findings",
-	                 (json_int_t)pm_judge_findings(report->judge), "finding_list", findings_json(report->judge), "undecided",
-	                 undecided_json(report->judge));
+	                 "dropped", (json_int_t)read->dropped, "spoilt", (json_int_t)scoreboard_result(report->judge->sb)->spoilt,
+	                 "status", pm_judge_findings(report->judge) ? "findings" : "ok", "checks",
+	                 (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge),
+	                 "finding_list", findings_json(report->judge), "undecided", undecided_json(report->judge));
 }

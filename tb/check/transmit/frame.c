@@ -111,10 +111,10 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA && score_client_spoilt(sb, event))
-		return; /* the client may have been late, or have marked the frame */
-	if (score_is_control(kind) && is_cut_control(sb, event))
+	if (kind == PM_TX_DATA ? score_client_spoilt(sb, event) : is_cut_control(sb, event)) {
+		sb->result.spoilt++;
 		return;
+	}
 	if (kind == PM_TX_DATA)
 		sb->phy->check_data(sb, event, frame);
 	else if (kind == PM_TX_PFC)
