@@ -72,7 +72,15 @@ bool pm_link_fault(const struct pm_model *m);
 bool pm_fault_holds(const struct pm_model *m);
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
-/* Returns true if the device sends PFC frames. *ret_quanta is the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle, and
+/* What a PFC frame that starts in the open cycle tells of a class, as its client requested: an XOFF, or an XON; .asks: an XOFF is requested that no frame
+ * has told yet, so that the frame names the class if all classes share one. .since: a cycle since which the requests are the same. */
+struct pm_pfc_told {
+	bool xoff, asks;
+	uint64_t since;
+};
+/* Returns false if the requests do not decide it. 802.3 31D.2; doc/ieee8023.md 3. */
+bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
+/* Returns true if the device sends PFC frames whose times are compared. *ret_quanta is the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle, and
  * *ret_since a cycle since which that is so. */
 bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since);
 

@@ -210,6 +210,7 @@ const struct pm_device pm_device_ieee8023 = {
 	.info = info,
 	.resync_pfc = resync_pfc,
 	.pfc = pfc,
+	.pfc_told = ieee8023_pfc_told,
 	.unseen = ieee8023_unseen,
 	.unseen_perhaps = ieee8023_unseen_perhaps,
 	.unseen_amount = ieee8023_unseen_amount,

@@ -118,6 +118,7 @@ void ieee8023_resync_sent(struct pm_model *m);
 void ieee8023_resync_withdrawn(struct pm_model *m);
 /* Returns flow_request_brief() of the XOFF that is requested; of classes, the longest. */
 uint64_t ieee8023_request_brief(const struct pm_model *m);
+bool ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 void ieee8023_requests_step(struct pm_model *m);
 void ieee8023_ended(struct pm_model *m);
 uint64_t ieee8023_requests_next(const struct pm_model *m);

@@ -31,14 +31,19 @@ static enum rule rule_of_pause(const struct pm_model *m, const struct flow_reque
 	return r->off ? RULE_XOFF_AT_HIGH : RULE_XON_BELOW_LOW;
 }
 
+/* A frame that names the class carries an XOFF. */
+static bool is_off(const struct flow_request *r)
+{
+	return r->off || (r->told.off && !r->on);
+}
+
 /* Adds CLASS to the frame. */
 static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned class)
 {
 	const struct flow_request *r = &ieee8023_state(m)->pfc[class];
-	bool off = r->off || (r->told.off && !r->on);
 
 	ret->pfc.classes |= (uint8_t)(1 << class);
-	ret->pfc.quanta[class] = off ? class_quanta(m, class) : 0;
+	ret->pfc.quanta[class] = is_off(r) ? class_quanta(m, class) : 0;
 	ret->xoff |= r->off;
 }
 
@@ -98,6 +103,20 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
+/* An XOFF that may have been withdrawn, or may count as none, leaves it open; so does a time of 0, by which an XOFF is like an XON. */
+bool ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	const struct flow_request *r = &ieee8023_state(m)->pfc[class];
+	const uint64_t changes[] = { r->since, r->rise, r->fall, r->fell, r->pulses.newest, m->notes.send_cycle };
+
+	*ret = (struct pm_pfc_told){ .xoff = is_off(r), .asks = r->off && !r->repeats && p->pfc_vector == VECTOR_REQUESTED };
+	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
+		ret->since = changes[i] > ret->since ? changes[i] : ret->since;
+	return classes_enabled(m) >> class & 1 && !p->request_kept && !p->xoff_again && !p->fault_loses && !r->told.doubtful &&
+	       !r->forgotten && !r->withdrawn && class_quanta(m, class);
+}
+
 /* ---- its frames ---- */
 
 /* Returns the octet times, at MII the clocks, of QUANTA. */
@@ -135,7 +154,7 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
 		start(m, &s->pause, decided->xoff);
 	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
 		if (decided->pfc.classes >> i & 1)
-			start(m, &s->pfc[i], s->pfc[i].off || (s->pfc[i].told.off && !s->pfc[i].on));
+			start(m, &s->pfc[i], is_off(&s->pfc[i]));
 }
 
 void ieee8023_unstarted(struct pm_model *m)

@@ -447,6 +447,11 @@ uint16_t pm_xoff_quanta(const struct pm_model *m)
 	return m->mode.quanta;
 }
 
+bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
+{
+	return m->device->pfc_told && m->device->pfc_told(m, class, ret);
+}
+
 bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since)
 {
 	if (!m->device->pfc_quanta)

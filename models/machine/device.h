@@ -88,8 +88,10 @@ struct pm_device {
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
 	/* Returns the class timers, and as bits the classes that are ignored. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
-	/* Returns the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle; *ret_since: a cycle since which that is so. NULL: no
-	 * PFC frames are sent. */
+	/* Fills in what a PFC frame that starts in the open cycle tells of CLASS. False: the requests do not decide it. NULL: they never do. */
+	bool (*pfc_told)(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
+	/* Returns the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle; *ret_since: a cycle since which that is so. NULL: it
+	 * is not compared. */
 	uint16_t (*pfc_quanta)(const struct pm_model *m, unsigned class, uint64_t *ret_since);
 };
 

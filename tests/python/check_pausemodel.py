@@ -81,6 +81,21 @@ class Verdicts(unittest.TestCase):
         with self.assertRaisesRegex(UsageError, "requests_seen"):
             judge(client_seen=True).request(2 * US, True)
 
+    def test_a_class_that_nobody_requested_is_not_paused(self) -> None:
+        profile = PROFILE.replace("gmii", "xgmii").replace("multicast", "multicast pfc") + "latency request 0 60\nsends refresh=none by="
+        for by in ("level", "pulse"):
+            for vector, rules in ((1 << 5, []), (1 << 6, ["pfc-tx"]), (3 << 5, ["pfc-tx"])):
+                j = Judge("ten.mac", profile_text=profile + by + "\n", client_seen=True, requests_seen=True)
+                for name, value in (("station", 0x001122334455), ("pfc_tx", 0xFF), ("pfc_rx", 0xFF)):
+                    j.control(0, name, value)
+                j.class_request(2 * US, 1 << 5, True)
+                times = b"".join(b"\xff\xff" if vector >> i & 1 else bytes(2) for i in range(8))
+                j.frame(
+                    Wire.SENT, 2 * US + 32000, PAUSE[:6] + DATA[6:12] + bytes.fromhex("8808 0101 00") + bytes([vector]) + times + bytes(26), fcs=False
+                )
+                j.finish(500 * US)
+                self.assertEqual([f.rule for f in j.findings], rules, f"{by}, vector {vector:#x}")
+
     def test_a_client_that_always_has_a_frame_makes_late_data_a_finding(self) -> None:
         for always in (False, True, Client.CLASSES):
             j = judge(client_always=always)

@@ -37,6 +37,27 @@ static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
+/* Black box: whether each class that the frame names is paused or released as its client requested, where that has been so for longer than the slack; a
+ * class whose XOFF waits is among them, unless a frame names one class alone. */
+static bool check_pfc_requests(struct scoreboard *sb, const struct event *event)
+{
+	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };
+	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		bool xoff = sb->watch.pfc.xoff >> i & 1, asks = sb->watch.pfc.asks >> i & 1, named = sent[VECTOR_AT] >> i & 1;
+		if (!(sb->watch.pfc.known >> i & 1) || (named ? xoff == !!frame_u16(sent + TIMES_AT + 2 * i) : !asks))
+			continue;
+		score_find(sb, RULE_PFC_TX, sb->watch.start, sb->watch.start, "PFC sent", "%s of class %u|%s",
+		           xoff ? "XOFF" : "XON", i,
+		           !named ? "none"
+		           : xoff ? "XON"
+		                  : "XOFF");
+		return false;
+	}
+	return true;
+}
+
 /* The octets that no request changes: the first one of the vector, and those behind the last time. */
 static bool check_pfc_reserved(struct scoreboard *sb, const struct event *event)
 {
@@ -58,7 +79,7 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 		return;
 	}
 	if (score_check_octets(sb, event, 0, frame->octets, decided ? body : PAUSE_TIME_AT, RULE_PFC_TX_FORMAT) &&
-	    check_pfc_reserved(sb, event) && (!sb->blind || check_pfc_times(sb, event)))
+	    check_pfc_reserved(sb, event) && (!sb->blind || (check_pfc_times(sb, event) && check_pfc_requests(sb, event))))
 		score_check_fcs(sb, event, body, frame_fcs(event->octets + FRAME_HEAD_OCTETS, body), RULE_TX_FCS);
 }
 

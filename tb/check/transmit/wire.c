@@ -64,6 +64,26 @@ static uint64_t request_known(const struct scoreboard *sb, const struct pm_pause
 	return sb->foreign_tx && during ? black->control.end : memory->request_since;
 }
 
+/* What was requested within the slack may have had its effect on the frame or not. */
+static void watch_classes(struct scoreboard *sb, struct tx_watch *watch)
+{
+	const struct black_box *black = sb->black;
+
+	watch->pfc.known = watch->pfc.xoff = watch->pfc.asks = 0;
+	for (unsigned i = 0; sb->dut->capabilities & CAP_PFC_REQUEST && !sb->requests_unseen && i < PM_PFC_CLASSES; i++) {
+		struct pm_pfc_told told;
+		uint64_t since;
+		if (!pm_pfc_told(sb->m, i, &told))
+			continue;
+		since = told.since > black->control.start && told.since < black->control.end ? black->control.end : told.since;
+		if (!long_ago(sb, since, sb->request_window))
+			continue;
+		watch->pfc.known |= (uint8_t)(1 << i);
+		watch->pfc.xoff |= (uint8_t)(told.xoff << i);
+		watch->pfc.asks |= (uint8_t)(told.asks << i);
+	}
+}
+
 bool score_request_brief(const struct scoreboard *sb, const struct pm_pause_memory *memory)
 {
 	return sb->foreign_tx && memory->brief && memory->brief <= sb->request_window;
@@ -89,6 +109,7 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->pulses.newest = memory.pulse;
 	watch->pulses.before = memory.pulse_before;
 	watch->pulses.xoff = memory.pulse_off;
+	watch_classes(sb, watch);
 	watch->request_lost = score_control_lost(sb);
 	watch->request_brief = score_request_brief(sb, &memory);
 	watch->request_long_ago = long_ago(sb, request_known(sb, &memory), sb->request_window);
