@@ -363,3 +363,30 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool re
 	}
 	return err;
 }
+
+static int hole_visit(struct stimulus *st, const struct reg_page *page, uint16_t address)
+{
+	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .address = address, .strobe = reg_strobe(page) } };
+	int err;
+
+	item.u.reg.value = reg_mask(page);
+	err = stimulus_append(st, &item);
+	return err ? err : stimulus_append(st, &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = address });
+}
+
+int stim_holes(struct stimulus *st, const struct dut *dut)
+{
+	const struct reg_page *page = dut_page(dut);
+	bool visited[UINT16_MAX + 1] = { false };
+	int err = 0;
+
+	for (size_t i = 0; i < page->count && !err; i++)
+		for (unsigned bit = 0; bit < 16 && !err; bit++) {
+			uint16_t address = (uint16_t)(page->rows[i].address ^ 1U << bit);
+			if (visited[address] || reg_by_address(page, address))
+				continue;
+			visited[address] = true;
+			err = hole_visit(st, page, address);
+		}
+	return err;
+}

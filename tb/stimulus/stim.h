@@ -113,6 +113,9 @@ int stim_read_all(struct stimulus *st, const struct dut *dut);
 /* Appends writes of every register, then for each byte of each register a write of it alone, with another value, and a read of all
  * registers; or, with READS, one read of all. Returns 0 or -ENOMEM. */
 int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool reads);
+/* Appends, for each address that differs from that of a register in one bit and has no register itself, a write of all ones and a read.
+ * Returns 0 or -ENOMEM. */
+int stim_holes(struct stimulus *st, const struct dut *dut);
 
 /* ---- words ---- */
 

@@ -220,6 +220,7 @@ static const struct refusal refused[] = {
 	{ "reg.walk seed=^65536", "must be 0 to 65535" },
 	{ "reg.walk ^byte=1", "unknown key" },
 	{ "reg.walk writes=^0", "expected yes or no" },
+	{ "reg.holes ^0x100", "expected the end of the line after reg.holes" },
 	{ "seed^", "expected the seed" },
 	{ "seed ^x", "expected a number" },
 	{ "seed ^4294967296", "must be 0 to 4294967295" },

@@ -129,6 +129,37 @@ static void check_walk(const struct dut *on)
 	stimulus_release(&other);
 }
 
+/* Each address next to a register, by one bit, has one or is written and read once. */
+static void check_holes(const struct dut *on)
+{
+	const struct reg_page *page = reg_page_by_model(on->model);
+	struct stimulus st;
+	unsigned visits[UINT16_MAX + 1] = { 0 };
+
+	read_body_on(&st, "reg.holes\n", on);
+	for (size_t i = 0; i < st.count; i += 2) {
+		const struct item *write = &st.items[i], *read = write + 1;
+		cr_assert(write->kind == ITEM_REG_WRITE && read->kind == ITEM_REG_READ);
+		cr_assert_eq(write->u.reg.address, read->u.reg.address);
+		cr_assert(write->u.reg.value == reg_mask(page) && write->u.reg.strobe == reg_strobe(page));
+		cr_assert_null(reg_by_address(page, read->u.reg.address));
+		visits[read->u.reg.address]++;
+	}
+	for (size_t i = 0; i < page->count; i++)
+		for (unsigned bit = 0; bit < 16; bit++) {
+			uint16_t address = (uint16_t)(page->rows[i].address ^ 1U << bit);
+			cr_assert(reg_by_address(page, address) || visits[address] == 1, "%s: 0x%04x", on->name, address);
+		}
+	stimulus_release(&st);
+}
+
+Test(stim, holes_next_to_the_registers)
+{
+	check_holes(dut());
+	check_holes(&ten_gigabit);
+	check_holes(&other_ten_gigabit);
+}
+
 Test(stim, walk_of_the_registers)
 {
 	check_walk(dut());

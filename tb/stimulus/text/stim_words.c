@@ -370,6 +370,12 @@ int finish_reg_walk(struct reader *r, struct draft *d)
 	return err;
 }
 
+int finish_reg_holes(struct reader *r, struct draft *d)
+{
+	(void)d;
+	return stim_holes(r->st, r->dut);
+}
+
 int finish_setup(struct reader *r, struct draft *d)
 {
 	(void)d;

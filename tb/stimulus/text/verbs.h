@@ -165,6 +165,7 @@ int finish_link(struct reader *r, struct draft *d);
 int finish_carrier(struct reader *r, struct draft *d);
 int finish_setup(struct reader *r, struct draft *d);
 int finish_reg_walk(struct reader *r, struct draft *d);
+int finish_reg_holes(struct reader *r, struct draft *d);
 int finish_pcap(struct reader *r, struct draft *d);
 
 /* ---- functions of rows: controls and counters of any MAC (stim_neutral.c), sweeps (stim_sweep.c) ---- */
