@@ -179,3 +179,8 @@ Test(json, the_report_of_a_link_is_on_the_page, .timeout = 100)
 	run(0, "build/pausebench-link run --link tests/links/saturated.link --json build/tests/json_link/link.json");
 	expect_documented("link.json", "build/tests/json_link/link.json");
 }
+
+Test(json, the_figures_of_generated_mutants_are_on_the_page)
+{
+	expect_documented("mutants.json", "tests/how_good/mutants.json");
+}
