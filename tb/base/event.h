@@ -38,7 +38,8 @@ enum event_kind {
 	EVENT_LINK,       /* MII: the PHY's speed is .value Mb/s from .cycle on; 1000 before the first */
 	EVENT_EXPECT,     /* the cursor reached item number .value of the stimulus, an ITEM_EXPECT */
 	/* outputs, as the monitors observe them */
-	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane; .octets/.len: those of its TX_END, only for scoreboard_client_unseen() */
+	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane; .octets/.len: those of its TX_END, only for scoreboard_client_unseen(),
+	                .timer: it may be a control frame of the MAC's own, only for its client_control */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
 	                     octet with tx_er, or -1; .value: number of octets with tx_er. MII: gmii_txd of each clock.
 	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the

@@ -30,7 +30,7 @@ void scoreboard_free(struct scoreboard *sb);
 /* Only the two wires and registers are seen of the DUT, as in a capture: to be called before the first event of a black box. There are no events
  * of the client then. The TX_START of a frame has its octets, as its TX_END will have. What the client handed over, requested and got is
  * unknown, and whatever it may have done is allowed. TIME_ERROR: the distance of two events may be wrong by so many octet times, at MII clocks. CLIENT_CONTROL: the client may hand over MAC
- * control frames; else the MAC has made all of them. */
+ * control frames, and those whose TX_START has a .timer may be the MAC's; else the MAC has made all of them. */
 void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control);
 /* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of
  * scoreboard_client_unseen(). */

@@ -114,7 +114,9 @@ static void send(struct pm_judge *judge, const struct judge_run *run, uint64_t a
 		               .error_at = run->error_at,
 		               .value = run->error_at >= 0 };
 
+	event.timer = judge->own.may_be;
 	judge->sent = event;
+	judge->sent.timer = 0;
 	judge->sent.kind = EVENT_TX_END;
 	judge->sent.cycle = in_clocks(judge, end);
 	judge->sent.lane = (uint8_t)(end - judge->sent.cycle);

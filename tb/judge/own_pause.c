@@ -182,13 +182,21 @@ uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item 
 	return frame_u16(octets + FRAME_OPCODE_OFFSET);
 }
 
+/* Registers say that the MAC sends no PAUSE frames, or frames of a class, which exclude them (31D.1; doc/ieee8023.md 2, PfcExcludes). */
+static bool is_switched_off(const struct pm_judge *judge)
+{
+	bool mapped, classes_mapped;
+	uint64_t sends = judge_control_now(judge, PM_CONTROL_tx_pause, &mapped),
+		 classes = judge_control_now(judge, PM_CONTROL_pfc_tx, &classes_mapped);
+
+	return (mapped && !sends) || (classes_mapped && classes && param(judge, "PfcExcludes"));
+}
+
 /* The PAUSE frame SENT was decided no earlier than SENT.earliest, less the window. */
 static void check_gate(struct pm_judge *judge, const struct judge_order *sent)
 {
-	bool mapped;
-	uint64_t sends = judge_control_now(judge, PM_CONTROL_tx_pause, &mapped);
-
-	if (!mapped || sends || judge->options.client_control || judge->options.requests_seen || !judge_own_settled(judge, sent))
+	if (!is_switched_off(judge) || judge->options.client_control || judge->options.requests_seen ||
+	    !judge_own_settled(judge, sent))
 		return;
 	judge_own_find(judge, &judge->own.pause, RULE_PAUSE_TX_GATE, sent->start, "no PAUSE frame since cycle %" PRIu64 "|one",
 	               judge->own.written / dut_step(&judge->dut));
@@ -211,6 +219,42 @@ static void check_first(struct pm_judge *judge, const struct judge_order *sent)
 bool judge_own_settled(const struct pm_judge *judge, const struct judge_order *sent)
 {
 	return sent->earliest > judge->own.written + 2 * judge_own_window(judge);
+}
+
+/* True if the octets of FRAME, of OPCODE, can be those of a control frame of the MAC's own: whole, with zeros in the reserved ones. 31.4, 31B.2, 31D.2 */
+static bool has_own_form(const struct judge_item *frame, uint16_t opcode)
+{
+	enum { PFC_END = FRAME_TIME_OFFSET + 2 + 2 * PM_PFC_CLASSES, BODY_END = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS };
+	static const uint8_t zero[BODY_END];
+	bool has_fcs = frame->length == PAUSE_FRAME_OCTETS && !(frame->flags & PM_JUDGE_NO_FCS);
+	uint32_t whole = frame->flags & PM_JUDGE_NO_FCS ? BODY_END : PAUSE_FRAME_OCTETS,
+		 end = opcode == FRAME_OPCODE_PFC ? PFC_END : FRAME_TIME_OFFSET + 2,
+		 known = frame->length < BODY_END ? frame->length : BODY_END;
+	uint8_t fcs[FRAME_FCS_OCTETS];
+
+	if (has_fcs)
+		frame_put_fcs(fcs, frame_fcs(frame->octets, BODY_END));
+	return frame->whole == whole && !(frame->flags & (PM_JUDGE_CODE_ERROR | PM_JUDGE_PINS)) &&
+	       (known <= end || !memcmp(frame->octets + end, zero, known - end)) &&
+	       (!has_fcs || !memcmp(frame->octets + BODY_END, fcs, sizeof(fcs)));
+}
+
+/* True if FRAME, which SENT says of, may be the MAC's where the client sends control frames, too: it looks like one, and nothing that was written long ago
+ * excludes it. */
+static bool may_be_own(const struct pm_judge *judge, const struct judge_item *frame, uint16_t opcode,
+                       const struct judge_order *sent)
+{
+	bool mapped, settled = judge_own_settled(judge, sent);
+	uint64_t quanta = judge_control_now(judge, PM_CONTROL_quanta, &mapped);
+	uint16_t time;
+
+	if ((opcode != FRAME_OPCODE_PAUSE && opcode != FRAME_OPCODE_PFC) || !has_own_form(frame, opcode))
+		return false;
+	if (opcode == FRAME_OPCODE_PFC)
+		return judge->dut.capabilities & (CAP_PFC | CAP_PFC_REQUEST);
+	time = frame_u16(frame->octets + FRAME_TIME_OFFSET);
+	return judge_sends_by(judge) != JUDGE_BY_NONE &&
+	       !(settled && (is_switched_off(judge) || (time && time != (mapped ? quanta : judge->controls[PM_CONTROL_quanta]))));
 }
 
 /* True if an XOFF may have time 0, like an XON: the frames of a level do not say then what it does. */
@@ -236,6 +280,7 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 	own->before_start = start;
 	own->before_end = end;
 	own->before_earliest = opcode ? sent.earliest : start;
+	own->may_be = judge->options.client_control && may_be_own(judge, frame, opcode, &sent);
 	judge->own_short |= opcode && frame->whole < PAUSE_FRAME_OCTETS;
 	if (opcode == FRAME_OPCODE_PAUSE) {
 		sent.quanta = frame_u16(frame->octets + FRAME_TIME_OFFSET);
@@ -248,7 +293,8 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 		}
 		check_first(judge, &sent);
 		judge_order_sent(judge, &own->pause, &rules, &sent);
-		own->pause.known &= !own->disabled; /* what is sent just after that is forgotten, too */
+		own->pause.known &= !own->disabled &&
+		                    !is_switched_off(judge); /* what is sent just after that is forgotten, too */
 	} else if (opcode == FRAME_OPCODE_PFC) {
 		judge_own_pfc_sent(judge, frame, &sent);
 	}

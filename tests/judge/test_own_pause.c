@@ -2,6 +2,8 @@
 /* The judge and the port's own PAUSE frames, where sending them is switched off and on again. doc/ieee8023.md 3; tb/judge/own_pause.c. */
 #include "judge_support.h"
 
+#include <stdio.h>
+
 #define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
 
 enum { LATER = 4000 };
@@ -89,5 +91,89 @@ Test(judge_own_pause, frames_of_time_0_have_no_order_where_an_xoff_has_that_time
 		for (unsigned k = 0; k < 3; k++)
 			send_pause(judge, 2000 + LATER * k, cases[i].sent[k]);
 		expect(judge, 4 * LATER, cases[i].rule);
+	}
+}
+
+/* Returns the text of the profile at PATH with the words TO in place of FROM. */
+static const char *changed(const char *path, const char *from, const char *to)
+{
+	static char text[1 << 14], ret[1 << 15];
+	FILE *in = fopen(path, "r");
+	const char *place;
+
+	cr_assert_not_null(in, "%s", path);
+	text[fread(text, 1, sizeof(text) - 1, in)] = 0;
+	fclose(in);
+	place = strstr(text, from);
+	cr_assert_not_null(place, "%s: '%s'", path, from);
+	snprintf(ret, sizeof(ret), "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
+	return ret;
+}
+
+/* 31D.1: a MAC with excludes=yes sends no PAUSE frame while it sends PFC frames of a class. */
+Test(judge_own_pause, pfc_that_excludes_pause_switches_it_off)
+{
+	enum { SOON = 12, LONG_AFTER = 100 };
+	static const struct {
+		const char *excludes;
+		uint64_t classes, later;
+		const char *rule;
+	} cases[] = { { "yes", 0, LONG_AFTER, NULL },
+		      { "yes", 1, LONG_AFTER, "pause-tx-gate" },
+		      { "yes", 1, SOON, NULL },
+		      { "no", 1, LONG_AFTER, NULL } };
+	static const char tengig[] = "tests/foreign/tengig/tengig.mac", words[] = "obeys multicast own pfc ";
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char line[64];
+		snprintf(line, sizeof(line), "%sexcludes=%s ", words, cases[i].excludes);
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = tengig, .profile_text = changed(tengig, words, line) });
+		must(judge, receive_pause(judge, 0, 1, false));
+		set(judge, 100, "pfc_tx", !cases[i].classes);
+		set(judge, 1000, "pfc_tx", cases[i].classes);
+		send_pause(judge, 1000 + cases[i].later, 0xFFFF);
+		expect(judge, 2000, cases[i].rule);
+	}
+}
+
+/* A pause holds the control frames of gige's client, and not those of the MAC: one that may be the MAC's is right in a pause. */
+Test(judge_own_pause, a_control_frame_in_a_pause_is_right_only_if_it_may_be_the_macs)
+{
+	enum { PAUSED = 100, DISABLED = 500, SENT = 2000, STATION = 0x55 };
+	static const struct {
+		const char *what;
+		uint64_t sends;
+		uint8_t source;
+		uint16_t quanta;
+		uint8_t spoils;
+		bool client;
+		const char *rule;
+	} cases[] = { { "as the MAC sends it", 1, STATION, 0xFFFF, 0, true, NULL },
+		      { "an XON", 1, STATION, 0, 0, true, NULL },
+		      { "another time", 1, STATION, 7, 0, true, "no-data-in-xoff" },
+		      { "another source", 1, STATION + 1, 0xFFFF, 0, true, "no-data-in-xoff" },
+		      { "a reserved octet", 1, STATION, 0xFFFF, 1, true, "no-data-in-xoff" },
+		      { "sending PAUSE frames is disabled", 0, STATION, 0xFFFF, 0, true, "no-data-in-xoff" },
+		      { "no client that sends such frames", 0, STATION, 0xFFFF, 0, false, "pause-tx-gate" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige,
+		                                .profile_text = changed(gige, "sent-control=passes", "sent-control=held"),
+		                                .client_control = cases[i].client });
+		const uint8_t source[6] = { 0, 0x11, 0x22, 0x33, 0x44, cases[i].source };
+		uint8_t frame[PAUSE_FRAME_OCTETS];
+		struct pm_judge_finding finding = { .rule = "nothing" };
+		must(judge, receive_pause(judge, 0, PAUSED, false));
+		set(judge, DISABLED, "tx_pause", cases[i].sends);
+		frame_pause(frame, source, cases[i].quanta);
+		frame[40] = cases[i].spoils;
+		frame_put_fcs(frame + 60, frame_fcs(frame, 60));
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(SENT), frame, sizeof(frame), 0));
+		must(judge, pm_judge_finish(judge, at(2 * SENT)));
+		pm_judge_finding(judge, 0, &finding);
+		cr_expect_str_eq(finding.rule, cases[i].rule ? cases[i].rule : "nothing", "%s: %s", cases[i].what, finding.rule);
+		pm_judge_free(judge);
 	}
 }

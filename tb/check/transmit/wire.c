@@ -125,14 +125,15 @@ static bool sends_pfc(const struct scoreboard *sb)
 	return sb->dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
 }
 
-/* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one. */
+/* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one. If the client sends such
+ * frames, too, one that may be the MAC's is taken to be, since no pause holds it. */
 static bool is_own_control(const struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t len = event->len - FRAME_HEAD_OCTETS;
 
 	return len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
-	       !sb->client_control && pm_tx_resembles_pause(sb->m, octets, len);
+	       (!sb->client_control || event->timer) && pm_tx_resembles_pause(sb->m, octets, len);
 }
 
 /* Likewise, and any other frame is what the client handed over. */
