@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of the profiles MACS and runs a suite on each: regress, smoke, or build alone; for traced it builds the traced program of one, for
-# hunted those of tests/foreign/hunt.sh.
+# hunted and saver those of tests/foreign/hunt.sh.
 # Exit status: the greatest one of the programs; 2 if a profile, its instance or its sources are wrong.
-# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted OUT FLAGS 'MACS'
+# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver OUT FLAGS 'MACS'
 set -euo pipefail
 build=$1 make=$2 jobs=$3 verb=$4 out=$5 flags=$6
 read -r -a macs <<< "$7"
@@ -19,14 +19,14 @@ for name in $names; do
 	for variant in plain traced; do
 		program=pausebench
 		[ $variant = plain ] || program=pausebench-traced-$name
-		[ -e "$build/$variant/$name/V.stamp" ] || rm -f "$build/$variant/$name"/{fast,slow}.o "$build/macs/$name/"{$program,hunted}
+		[ -e "$build/$variant/$name/V.stamp" ] || rm -f "$build/$variant/$name"/{fast,slow}.o "$build/macs/$name/"{$program,hunted,saver}
 	done
 done
 target=do-macs
-case $verb in traced | hunted) target+=-$verb ;; esac
+case $verb in traced | hunted | saver) target+=-$verb ;; esac
 # The line about what is wrong comes from ci/verilate_mac.sh; what make says about its own failure says nothing more.
 run MAC_NAMES="$names" $target 2>&1 | { grep -v '^make.*\*\*\* ' || true; } >&2 || exit 2
-case $verb in build | traced | hunted) exit 0 ;; esac
+case $verb in build | traced | hunted | saver) exit 0 ;; esac
 status=0
 for name in $names; do
 	program=$build/macs/$name/pausebench

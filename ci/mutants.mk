@@ -66,6 +66,12 @@ $(B)/gen/mutants_table: tests/mutants/mutants_table.c
 # Failures for tests/judge/test_saved.c: `make do-saved ROW=bcm5718`, a profile of tests/profiles.
 do-saved: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(B)/gen/mac_gen
 	@tests/judge/save_rows.sh $(B) '$(MAKE)' "$(VINC)" $(B)/judge/out $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) -- $(ROW) $(ONLY)
+# Those of the variants of a MAC of tests/foreign: `SAVE=out.txt tests/foreign/hunt.sh build make 2 gige`.
+$(MAC_NAMES:%=$(B)/macs/%/saver): $(B)/macs/%/saver: $(B)/obj/tests/judge/variants/main.o $(B)/obj/tests/judge/saver.o $(B)/obj/tests/judge/saved.o \
+		$(filter-out $(B)/obj/tb/cli/main.o,$(MAC_SHARED)) $(B)/macs/%/seam_table.o $(B)/obj/tests/foreign/hunted.o \
+		$(B)/plain/%/fast.o $(B)/plain/%/slow.o $(B)/libpausemodel.a $(B)/plain/runtime.a
+	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+do-macs-saver: $(MAC_NAMES:%=$(B)/macs/%/saver)
 # After a change of the judge: build/gen/rejudge IN.txt OUT.txt.
 $(B)/gen/rejudge: $(B)/obj/tests/judge/rejudge.o $(B)/obj/tests/judge/saved.o $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(B)/libpausemodel.a
 	@rm -f $@.a && ar rcs $@.a $(filter %.o,$^)

@@ -13,6 +13,9 @@
 # The simulator's compiler is asked for little: the lies of a MAC, or of a variant, share its model, since a program of them gets its profile when it
 # starts (tests/foreign/hunted.c). Its faults share another one, which has them all (tests/mutants/multiplex.c). A lie that changes the module around
 # the instance, and a fault that a multiplexer cannot stand for, has a model of its own.
+#
+# With SAVE=FILE nothing is hunted: FILE gets a failure of each fault of a variant (tests/judge/saver.c), FILE.log a line for each, and with TRUTH=1 only
+# a line for each stimulus of each variant as it is, which says what its captures show that they should not.
 # Exit status: 1 if one was not found.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 mac=$4
@@ -21,7 +24,7 @@ folder=tests/foreign/$mac out=$build/foreign/$mac here=$PWD
 whole=$(realpath -m "$build")/foreign/$mac
 refuse() { echo "$1" >&2; exit 2; }
 wanted() { [ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $1 "* ]]; }
-only=("$@")
+only=("$@") save=${SAVE:-}
 
 # Keeps what the folder $out/new has as the folder $out/NAME. Files that stay the same keep their age.
 keep() {
@@ -50,13 +53,18 @@ head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
 names=()            # of the rows
 declare -A want     # what must be found of a row
+declare -A base_of  # the variant in which it is, or truthful
 declare -A faults   # of the MAC and of each variant
 declare -A program profile number # with which a row is hunted
 alone=()            # the profiles of rows that have a program of their own
 hunted=()           # and of those whose program is shared
 
 # The row NAME has a program of its own.
-stands_alone() { alone+=("$out/$1/$mac.mac"); program[$1]=$build/macs/${mac}_$1/pausebench; }
+stands_alone() {
+	[ -z "$save" ] || { share "$1"; program[$1]=$build/macs/${mac}_$1/saver profile[$1]=$out/$1/$mac.mac number[$1]=1; return; }
+	alone+=("$out/$1/$mac.mac")
+	program[$1]=$build/macs/${mac}_$1/pausebench
+}
 # The program that the lies of BASE share.
 share() { [[ " ${hunted[*]} " == *" $out/$1/$mac.mac "* ]] || hunted+=("$out/$1/$mac.mac"); }
 # Prepares BASE, the MAC as it is (truthful) or a variant, once.
@@ -71,7 +79,7 @@ prepare_base() {
 }
 # The row NAME is the MAC or a variant as it is.
 base_row() {
-	names+=("$1") want[$1]="nothing"
+	names+=("$1") want[$1]="nothing" base_of[$1]=$1
 	prepare_base "$1"
 	stands_alone "$1"
 }
@@ -110,24 +118,25 @@ same_module() {
 fault_row() {
 	local name=$1 base=$2 rules=$3
 	shift 3
-	names+=("$name") want[$name]="rule $rules"
+	names+=("$name") want[$name]="rule $rules" base_of[$name]=$base
 	prepare_base "$base"
 	prepare "$name" "$@"
 	faults[$base]+=" $name"
 }
 
 env -u MAKEFLAGS -u MFLAGS "$make" --no-print-directory -s B="$build" "$build/gen/mac_gen" "$build/gen/multiplex"
-! wanted truthful || base_row truthful
+[ -n "$save" ] || ! wanted truthful || base_row truthful
 for patch in "$folder"/faults/*.patch; do
 	name=$(basename "$patch" .patch)
-	wanted "$name" || continue
-	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
 	of=$(head_of of "$patch")
+	wanted "$name" || { [ -n "$save" ] && wanted "$of"; } || continue
+	[ -z "$save" ] || [ -n "$of" ] || continue
+	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
 	fault_row "$name" "${of:-truthful}" "$(head_of rule "$patch")" layer "$of" "$here/$patch"
 done
 while IFS='|' read -r name key script; do
 	name=lie_${name// /} key=$(echo $key)
-	! wanted "$name" || lie_row "$name" truthful "$key" "$script"
+	[ -n "$save" ] || ! wanted "$name" || lie_row "$name" truthful "$key" "$script"
 done < <(grep -v '^#' "$folder/lies.list" 2> /dev/null || true)
 for patch in "$folder"/variants/*.patch; do
 	[ -e "$patch" ] || continue
@@ -137,7 +146,7 @@ for patch in "$folder"/variants/*.patch; do
 	count=0
 	while IFS='|' read -r key script; do
 		count=$((count + 1)) name=${variant}_lie_$count
-		{ wanted "$variant" || wanted "$name"; } || continue
+		[ -z "$save" ] && { wanted "$variant" || wanted "$name"; } || continue
 		lie_row "$name" "$variant" "$(echo $key)" "$script"
 	done < <(head_of lie "$patch")
 	count=0
@@ -177,12 +186,30 @@ join() {
 }
 for base in "${!faults[@]}"; do
 	read -ra list <<< "${faults[$base]}"
-	if [ ${#list[@]} -gt 1 ]; then join "$base" "${list[@]}"; else stands_alone "${list[0]}"; fi
+	if [ ${#list[@]} -gt 1 ] || [ -n "$save" ]; then join "$base" "${list[@]}"; else stands_alone "${list[0]}"; fi
 done
 # tests/judge/save.sh runs the programs, too.
 for name in "${names[@]}"; do echo "$name ${program[$name]} ${profile[$name]:-} ${number[$name]:-}"; done > "$out/rows"
 [ ${#alone[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
-[ ${#hunted[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" hunted '' '' "${hunted[*]}"
+verb=${save:+saver}
+[ ${#hunted[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" "${verb:-hunted}" '' '' "${hunted[*]}"
+
+if [ -n "$save" ]; then
+	ls -rS tests/stimuli/neutral/*.stim | tac > "$out/stimuli"
+	ls tests/judge/waiting/*.stim >> "$out/stimuli" # in which the client always has a frame
+	: > "$save" && : > "$save.log"
+	for name in "${names[@]}"; do
+		variant=${base_of[$name]}
+		[ -z "${TRUTH:-}" ] || [ "$variant" = "$name" ] || continue
+		[ -n "${TRUTH:-}" ] || [ "$variant" != "$name" ] || continue
+		echo "${TRUTH:+0 }${TRUTH:-${number[$name]} $mac/$name}" > "$out/planted"
+		HUNTED_PROFILE=${profile[$name]} "${program[$name]/%hunted/saver}" "$(sed -n 's/^mac //p' "${profile[$name]}")" "${profile[$name]}" \
+			"$folder/$mac.mac" "$folder/variants/$variant.patch" "$out/stimuli" "$out/planted" "$save.new" | sed "s,^tests/stimuli/,$variant &," >> "$save.log"
+		cat "$save.new" >> "$save"
+	done
+	rm -f "$save.new"
+	exit
+fi
 
 # All runs are made: what passed before is known by the program, and lies share one with other profiles.
 # Prints the stimulus and the rule of the first finding that was wanted, or what else was found.

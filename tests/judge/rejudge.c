@@ -43,7 +43,7 @@ int main(int argc, char **argv)
 		    shown = judge(folder, &saved, &beyond); /* only the saver knows whether the client always had a frame */
 		if (!shown && !beyond)
 			printf("%s\n", saved.fault);
-		if (saved_write(out, beyond && !shown && saved_is_beyond(&saved) ? NULL : folder, &saved))
+		if (saved_write(out, beyond && !shown && saved_is_beyond(&saved, folder) ? NULL : folder, &saved))
 			return 2;
 	}
 	return rc || fclose(out) ? 2 : 0;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { HEAD = 8 /* octets of preamble and SFD */, FRAME_MAX = 65535, PATH = 512, NS_HZ = 1000000000 };
 static const char *const wires[] = { "received.pcapng", "sent.pcapng" }, *const words[] = { "rx", "tx" };
@@ -250,11 +251,28 @@ int saved_write(FILE *out, const char *folder, const struct saved *saved)
 
 /* ---- judging ---- */
 
+int saved_profile(const struct saved *saved, const char *folder, char *ret, size_t size)
+{
+	static char made[sizeof(saved->variant)]; /* of which variant there is a profile: failures of one follow each other */
+	char command[2 * PATH];
+
+	if (!*saved->variant)
+		return snprintf(ret, size, "%s", saved->profile) < 0 ? -1 : 0;
+	snprintf(ret, size, "%s/variant.mac", folder);
+	if (!strcmp(made, saved->variant) && !access(ret, R_OK))
+		return 0;
+	snprintf(command, sizeof(command), "tests/judge/variants/profile.sh %s %s", saved->variant, ret);
+	if (system(command))
+		return -1;
+	strcpy(made, saved->variant);
+	return 0;
+}
+
 int saved_judge(const struct saved *saved, const char *folder, const char *profile, struct saved_verdict *ret, char *message,
                 size_t size)
 {
-	char path[3][PATH];
-	const struct judge_captures captures = { .profile = profile ? profile : saved->profile,
+	char path[3][PATH], made[PATH];
+	const struct judge_captures captures = { .profile = profile ? profile : made,
 		                                 .received = path_in(folder, wires[0], path[0]),
 		                                 .sent = path_in(folder, wires[1], path[1]),
 		                                 .registers = path_in(folder, accesses, path[2]),
@@ -269,6 +287,10 @@ int saved_judge(const struct saved *saved, const char *folder, const char *profi
 	struct pm_judge *judge;
 
 	*ret = (struct saved_verdict){ .broken.count = 0 };
+	if (!profile && saved_profile(saved, folder, made, sizeof(made))) {
+		snprintf(message, size, "%s does not make a profile", saved->variant);
+		return -1;
+	}
 	if (judge_captures(&captures, NULL, NULL, &judge, &read, message, size)) {
 		memset(ret->undecided, true, sizeof(ret->undecided));
 		return strstr(message, "nothing is decided") || strstr(message, "no frames of either direction") ||
@@ -300,15 +322,19 @@ static void note_beyond(const char *profile, bool ret[RULE_COUNT])
 	pm_judge_free(judge);
 }
 
-bool saved_is_beyond(const struct saved *saved)
+bool saved_is_beyond(const struct saved *saved, const char *folder)
 {
-	static char profile[sizeof(saved->profile)]; /* of the newest failure: those of one profile follow each other */
+	static char profile[sizeof(saved->profile)],
+	    variant[sizeof(saved->variant)]; /* those of the newest failure follow each other */
 	static bool beyond[RULE_COUNT];
+	char path[PATH];
 
-	if (strcmp(profile, saved->profile) != 0) {
+	if (strcmp(profile, saved->profile) != 0 || strcmp(variant, saved->variant) != 0) {
 		memset(beyond, 0, sizeof(beyond));
 		strcpy(profile, saved->profile);
-		note_beyond(profile, beyond);
+		strcpy(variant, saved->variant);
+		if (!saved_profile(saved, folder, path, sizeof(path)))
+			note_beyond(path, beyond);
 	}
 	for (size_t i = 0; i < saved->run.count; i++)
 		if (!beyond[rule_by_name(saved->run.name[i])])

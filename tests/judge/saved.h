@@ -3,7 +3,7 @@
  * rules that were found. tests/judge/save_rows.sh writes them, tests/judge/test_saved.c judges each from its own captures.
  *
  *     fault NAME
- *     profile PATH              by which the run and the judge know the MAC; [variant PATH], a patch that makes another profile of it
+ *     profile PATH              by which the run and the judge know the MAC; [variant PATH], a patch of tests/foreign that makes another one of it
  *     from STIMULUS             reduced
  *     set CONTROL=VALUE         what the accesses do not say
  *     client control            the client hands over MAC control frames of its own
@@ -55,9 +55,11 @@ struct saved_verdict {
 	bool undecided[RULE_COUNT];
 };
 /* Judges the files of FOLDER by the profile of SAVED, or by PROFILE if that is not NULL, with its words about the client. 0; 1: the captures decide
- * nothing; -1 with a line in MESSAGE of SIZE octets. */
+ * nothing; -1 with a line in MESSAGE of SIZE octets. FOLDER/variant.mac becomes the profile of a variant. */
 int saved_judge(const struct saved *saved, const char *folder, const char *profile, struct saved_verdict *ret, char *message,
                 size_t size);
-/* True if no captures can decide a rule that the run found, whatever they have. */
-bool saved_is_beyond(const struct saved *saved);
+/* True if no captures can decide a rule that the run found, whatever they have; FOLDER as above. */
+bool saved_is_beyond(const struct saved *saved, const char *folder);
+/* Puts the path of the profile by which SAVED is judged in RET, of SIZE octets. 0 or -1. */
+int saved_profile(const struct saved *saved, const char *folder, char *ret, size_t size);
 #endif

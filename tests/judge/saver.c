@@ -25,6 +25,7 @@ enum {
 	SEED_ITEMS = 200,
 	TEXT_ENOUGH = 4000,
 	TEXT_LARGE = 12000,
+	TEXT_LARGEST = 24000, /* of a failure that captures do not show */
 	TRIES_LARGE = 16,
 	STIMULI_MAX = 1024
 };
@@ -41,12 +42,14 @@ static const char *const grade_words[] = { "not-found", "beyond", "HIDDEN", "sho
 
 struct saver {
 	const struct dut *dut;
+	const struct saver_job *job;
 	const char *profile, *set;
 	char folder[64];
 	unsigned tries;
 	bool waits;       /* in the stimulus that is tried the client always has a frame: check_truth() shows it */
 	enum grade grade; /* of the best failure so far, ... */
-	char *text;       /* ... and its text, of .size octets */
+	bool is_poor;     /* ... which is HIDDEN, and lacks frames or is very large; */
+	char *text;       /* its text, of .size octets */
 	size_t size;
 };
 
@@ -62,6 +65,17 @@ static bool hands_over_control(const struct stimulus *stim)
 		const struct item *item = &stim->items[i];
 		if (item->kind == ITEM_TX_FRAME && item->u.frame.len > 13 && item->u.frame.octets[12] == 0x88 &&
 		    item->u.frame.octets[13] == 8)
+			return true;
+	}
+	return false;
+}
+
+/* True if an error stands in a preamble at XGMII: a capture lacks the frame, and a counter may have it, so that not each one with an error is captured. */
+static bool spoils_preamble(const struct stimulus *stim, const struct dut *dut)
+{
+	for (size_t i = 0; i < stim->count && dut->phy == PHY_XGMII; i++) {
+		const struct item *item = &stim->items[i];
+		if (item->kind == ITEM_RX_FRAME && item->u.frame.error_at < 0 && item->u.frame.error_at != INT32_MIN)
 			return true;
 	}
 	return false;
@@ -96,7 +110,7 @@ static enum grade judge(const struct saver *saver, struct saved *saved)
 
 	if (saved_judge(saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0) {
 		fprintf(stderr, "%s: %s\n", saved->fault, message);
-		return HIDDEN;
+		return saved_is_beyond(saved, saver->folder) ? BEYOND : HIDDEN;
 	}
 	saved->seen = verdict.broken;
 	for (size_t i = 0; i < saved->run.count; i++) {
@@ -242,7 +256,7 @@ static char *write_text(const struct saver *saver, const struct saved *saved, bo
 }
 
 /* Replaces the text of a failure by a shorter one of the same captures, cut: it shows the same, or, of captures that show too little or too much, just what
- * the run found. Returns its grade. */
+ * the run found. Those stay whole otherwise, unless they are long: the reason for what they lack has to be seen in them. Returns its grade. */
 static enum grade cut(struct saver *saver, const struct saved *saved, enum grade grade, char **text, size_t *size)
 {
 	static const unsigned frames[] = { 1, 2, 4, 16, 64, 256 };
@@ -252,7 +266,8 @@ static enum grade cut(struct saver *saver, const struct saved *saved, enum grade
 		FILE *in = few ? fmemopen(few, strlen(few), "r") : NULL;
 		struct saved again = { .captured = false };
 		enum grade now = in && saved_read(in, saver->folder, &again) == 1 ? judge(saver, &again) : NOT_FOUND;
-		bool same = now == grade && again.seen.count == saved->seen.count && strlen(few) < *size;
+		bool same = now == grade && (grade != HIDDEN || *size > TEXT_LARGEST) && again.seen.count == saved->seen.count &&
+		            strlen(few) < *size;
 		if (in)
 			fclose(in);
 		free(few);
@@ -269,14 +284,18 @@ static enum grade cut(struct saver *saver, const struct saved *saved, enum grade
 static void keep(struct saver *saver, const struct saved *saved, enum grade grade)
 {
 	char *text = NULL;
-	size_t size = 0;
+	size_t size = 0, whole;
+	bool is_poor;
 
 	if (grade < saver->grade)
 		return;
-	text = write_text(saver, saved, grade != BEYOND || !saved_is_beyond(saved), &size);
+	text = write_text(saver, saved, grade != BEYOND || !saved_is_beyond(saved, saver->folder), &size);
+	whole = size;
 	if (text && (size > TEXT_ENOUGH || grade == HIDDEN))
 		grade = cut(saver, saved, grade, &text, &size);
-	if (!text || (grade == saver->grade && saver->size <= size)) {
+	is_poor = grade == HIDDEN && (size < whole || size > TEXT_LARGEST);
+	if (!text ||
+	    (grade == saver->grade && (is_poor > saver->is_poor || (is_poor == saver->is_poor && saver->size <= size)))) {
 		free(text);
 		return;
 	}
@@ -284,6 +303,7 @@ static void keep(struct saver *saver, const struct saved *saved, enum grade grad
 	saver->text = text;
 	saver->size = size;
 	saver->grade = grade;
+	saver->is_poor = is_poor;
 }
 
 /* Runs SOURCE, and if it finds the fault keeps what is left of it. Returns whether enough was found. */
@@ -304,15 +324,17 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 	struct finding target;
 	enum grade grade;
 
-	if (source_load(source, saver->dut, &stim, &error) || run_stimulus(saver->dut, &stim, &quick, &result) ||
-	    result.status == RUN_SKIPPED || !(first = finding_first(&result.score)) || !is_about_mac(first->rule)) {
+	if (source_load(source, saver->dut, &stim, &error) || spoils_preamble(&stim, saver->dut) ||
+	    run_stimulus(saver->dut, &stim, &quick, &result) || result.status == RUN_SKIPPED ||
+	    !(first = finding_first(&result.score)) || !is_about_mac(first->rule)) {
 		stimulus_release(&stim);
 		return false;
 	}
 	saver->tries++;
 	target = *first;
 	snprintf(saved.fault, sizeof(saved.fault), "%s", fault);
-	snprintf(saved.profile, sizeof(saved.profile), "%s", saver->profile);
+	snprintf(saved.profile, sizeof(saved.profile), "%s", saver->job->kept_profile);
+	snprintf(saved.variant, sizeof(saved.variant), "%s", saver->job->variant ? saver->job->variant : "");
 	snprintf(saved.set, sizeof(saved.set), "%s", saver->set);
 	snprintf(saved.from, sizeof(saved.from), "%s", stim.name);
 	less = saved;
@@ -329,7 +351,7 @@ static bool hunt(struct saver *saver, const char *fault, const struct source *so
 	       (saver->size < TEXT_ENOUGH || saver->tries >= (saver->size > TEXT_LARGE ? TRIES_LARGE : TRIES));
 }
 
-/* What a judge has to be told of the station's address: nothing if registers have it. */
+/* What a judge has to be told of the station's address: nothing if registers have it after a write. */
 static const char *station_of(const char *profile)
 {
 	char line[512];
@@ -372,6 +394,7 @@ static void check_truth(struct saver *saver, const char *path)
 	struct saved saved = { .client_control = false };
 	struct env_error error;
 
+	verdict.broken.count = 0;
 	if (source_load(&(struct source){ .kind = SOURCE_FILE, .path = path }, saver->dut, &stim, &error) ||
 	    run_stimulus(saver->dut, &stim, &options, &result) || result.status != RUN_OK || begin_with_reset(kept.accesses))
 		snprintf(message, sizeof(message), "FAILED to run");
@@ -381,6 +404,8 @@ static void check_truth(struct saver *saver, const char *path)
 		saved.client_always = strstr(path, waiting) != NULL;
 		if (!add_speed(&stim, saver->dut, saved.set, sizeof(saved.set)))
 			snprintf(message, sizeof(message), "at several speeds");
+		else if (spoils_preamble(&stim, saver->dut))
+			snprintf(message, sizeof(message), "has errors in preambles");
 		else if (saved_judge(&saved, saver->folder, saver->profile, &verdict, message, sizeof(message)) < 0)
 			printf("FAILED to judge: ");
 	}
@@ -415,22 +440,22 @@ static void hunt_fault(struct saver *saver, const char *fault, char *const *path
 	fflush(stdout);
 }
 
-int saver_main(const char *dut, const char *profile, const char *stimuli, const char *list, const char *out)
+int saver_main(const struct saver_job *job)
 {
 	static char *paths[STIMULI_MAX], *faults[STIMULI_MAX];
-	size_t count = read_list(stimuli, " \n", paths), fault_count = read_list(list, "\n", faults);
-	struct saver saver = { .dut = dut_by_name(dut), .profile = profile, .folder = "/tmp/saver-XXXXXX" };
+	size_t count = read_list(job->stimuli, " \n", paths), fault_count = read_list(job->list, "\n", faults);
+	struct saver saver = { .dut = dut_by_name(job->dut), .job = job, .profile = job->profile, .folder = "/tmp/saver-XXXXXX" };
 
-	unlink(out);
+	unlink(job->out);
 	if (!saver.dut || !count || !fault_count || !mkdtemp(saver.folder)) {
-		fprintf(stderr, "saver: %s, %s or %s cannot be used\n", dut, stimuli, list);
+		fprintf(stderr, "saver: %s, %s or %s cannot be used\n", job->dut, job->stimuli, job->list);
 		return 2;
 	}
-	saver.set = station_of(profile);
+	saver.set = station_of(job->variant ? "" : job->profile);
 	for (size_t i = 0; i < fault_count; i++) { /* each in a process of its own: a fault may end it */
 		pid_t child = fork();
 		if (!child) {
-			hunt_fault(&saver, faults[i], paths, count, out);
+			hunt_fault(&saver, faults[i], paths, count, job->out);
 			_exit(0);
 		}
 		waitpid(child, NULL, 0);

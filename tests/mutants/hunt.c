@@ -481,7 +481,7 @@ int main(int argc, char **argv)
 	mallopt(M_TRIM_THRESHOLD, 128 << 10);
 	use_profile();
 	if (argc == 7 && !strcmp(argv[1], "save"))
-		return saver_main(argv[2], argv[3], argv[4], argv[5], argv[6]);
+		return saver_main(&(struct saver_job){ argv[2], argv[3], argv[3], NULL, argv[4], argv[5], argv[6] });
 	if (argc == 4)
 		return order(dut_by_name(argv[1]), argv[2], argv[3]);
 	planted_fault = argc == 9 ? (unsigned)strtoul(argv[8], NULL, 10) : 0;
