@@ -114,10 +114,10 @@ static error_t parse_capture(int key, char *arg, struct argp_state *state)
 		captures->set[captures->sets++] = arg;
 		return 0;
 	case OPTION_FCS:
-		captures->fcs = (enum judge_fcs)word(state, "--fcs", arg, fcs);
+		captures->fcs = (enum pm_judge_fcs)word(state, "--fcs", arg, fcs);
 		return 0;
 	case OPTION_STAMP:
-		captures->stamp = (enum judge_stamp)word(state, "--stamp", arg, stamps);
+		captures->stamp = (enum pm_judge_stamp)word(state, "--stamp", arg, stamps);
 		return 0;
 	case OPTION_TIME_ERROR:
 		captures->time_error_ps = picoseconds(state, arg);

@@ -54,7 +54,7 @@ enum { PM_JUDGE_MESSAGE = 512 }; /* octets that hold any message */
 
 struct pm_judge;
 
-/* Of captures: whether frames end with their FCS, and which octet's time they have. */
+/* Of captures: whether frames end with their FCS, and the octet whose time they have, as its first or last bit passes. */
 enum pm_judge_fcs { PM_JUDGE_FCS_AS_STATED, PM_JUDGE_FCS_PRESENT, PM_JUDGE_FCS_ABSENT };
 enum pm_judge_stamp { PM_JUDGE_STAMP_PREAMBLE, PM_JUDGE_STAMP_SFD, PM_JUDGE_STAMP_END };
 /* What is known of the client of the MAC: nothing; it has a data frame all the time, as a traffic generator at line rate, and they wait in one queue; or, where
@@ -145,8 +145,9 @@ int pm_judge_client_ready(struct pm_judge *judge, uint64_t time, int ready);
 int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire stream, uint64_t time, uint64_t data, uint8_t keep, int last,
                   int user, int valid, int ready);
 /* In place of frames, what the pins of the PHY carry in a clock: GMII or MII with enable (TX_EN, RX_DV) and error (TX_ER, RX_ER), XGMII with 8 lanes of data
- * and control, lane 0 in the lowest bits, in a clock of CLOCK_PS. Clocks without enable, and words without a lane of a frame, may be left out, but not the
- * first one after a frame; within a frame a clock that is left out, or passed twice, is PM_JUDGE_EVENTS. The octets ahead of a frame are judged too then. */
+ * and control, lane 0 in the lowest bits, in a clock of CLOCK_PS. Clocks without enable, and words that are all idle, may be left out, but not the first one
+ * after a frame; within a frame a clock that is left out, or passed twice, is PM_JUDGE_EVENTS. The octets ahead of a frame are judged too then. A word with a
+ * sequence (46.3.4) may not be left out: once the receive wire has had a call, the judge takes it to have had no link fault but those that it was told. */
 int pm_judge_gmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t data, int enable, int error);
 int pm_judge_mii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t nibble, int enable, int error);
 int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint64_t clock_ps, uint64_t data,

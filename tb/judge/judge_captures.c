@@ -81,10 +81,10 @@ static bool lacks_direction(const struct source *source)
 /* Decides whether the packet ends with an FCS. */
 static int find_fcs(struct feed *feed, struct source *source)
 {
-	enum judge_fcs said = feed->captures->fcs;
-	int stated = source->packet.fcs, fcs = said == JUDGE_FCS_PRESENT ? FRAME_FCS_OCTETS
-	                                     : said == JUDGE_FCS_ABSENT  ? 0
-	                                                                 : stated;
+	enum pm_judge_fcs said = feed->captures->fcs;
+	int stated = source->packet.fcs, fcs = said == PM_JUDGE_FCS_PRESENT ? FRAME_FCS_OCTETS
+	                                     : said == PM_JUDGE_FCS_ABSENT  ? 0
+	                                                                    : stated;
 
 	if (fcs != stated && (!stated || stated == FRAME_FCS_OCTETS))
 		return refuse(feed, "%s: the file says that its frames end %s their FCS; leave out --fcs %s", source->path,
@@ -109,11 +109,11 @@ static void look_at_fcs(const struct feed *feed, struct source *source)
 	uint32_t octets = packet->whole - FRAME_FCS_OCTETS;
 	bool right;
 
-	if (feed->captures->fcs == JUDGE_FCS_AS_STATED || source->fcs_fits || packet->captured < packet->whole ||
+	if (feed->captures->fcs == PM_JUDGE_FCS_AS_STATED || source->fcs_fits || packet->captured < packet->whole ||
 	    packet->whole <= FRAME_FCS_OCTETS || packet->code_error)
 		return;
 	right = frame_fcs(packet->octets, octets) == frame_get_fcs(packet->octets + octets);
-	source->fcs_fits = right == (feed->captures->fcs == JUDGE_FCS_PRESENT);
+	source->fcs_fits = right == (feed->captures->fcs == PM_JUDGE_FCS_PRESENT);
 	source->fcs_looked = true;
 }
 
@@ -138,9 +138,9 @@ static int place(struct feed *feed, struct source *source)
 		              "the port (or --set speed=N)",
 		              source->path, (unsigned long long)source->packet.number,
 		              (double)source->packet.bits_per_second / 1e6, feed->judge->dut.name, feed->judge->mbps);
-	if (captures->stamp != JUDGE_STAMP_PREAMBLE)
+	if (captures->stamp != PM_JUDGE_STAMP_PREAMBLE)
 		octets = FRAME_HEAD_OCTETS;
-	if (captures->stamp == JUDGE_STAMP_END)
+	if (captures->stamp == PM_JUDGE_STAMP_END)
 		octets += whole_of(&source->packet, source->fcs) + (source->fcs ? 0 : FRAME_FCS_OCTETS);
 	before = (capture_time)octets * clocks * 1000000000000u / feed->judge->hz;
 	source->start = source->packet.time > before ? source->packet.time - before : 0;
@@ -214,7 +214,7 @@ static int pass_frame(struct feed *feed, struct source *source)
 	feed->read->cut += packet->captured < packet->whole;
 	feed->read->errors += packet->code_error;
 	feed->read->dropped += packet->dropped;
-	feed->read->fcs = source->fcs;
+	feed->read->without_fcs += !source->fcs;
 	return advance(feed, source);
 }
 
@@ -275,7 +275,7 @@ static int check_interfaces(struct feed *feed, const struct source *received, co
 /* Whether --fcs can be true. Each frame of a wire would end with a right FCS by accident alone; a MAC that spoils each frame receives some with a right one. */
 static int check_fcs(struct feed *feed, const struct source *received, const struct source *sent)
 {
-	bool present = feed->captures->fcs == JUDGE_FCS_PRESENT;
+	bool present = feed->captures->fcs == PM_JUDGE_FCS_PRESENT;
 
 	if (present && (received->fcs_looked || sent->fcs_looked) && !received->fcs_fits && !sent->fcs_fits)
 		return refuse(feed, "%s and %s: no frame ends with a right FCS; --fcs present is wrong", received->path,

@@ -8,10 +8,6 @@
 
 struct pm_judge;
 
-enum judge_fcs { JUDGE_FCS_AS_STATED, JUDGE_FCS_PRESENT, JUDGE_FCS_ABSENT };
-/* The octet whose time a capture has, as its first or last bit passes. */
-enum judge_stamp { JUDGE_STAMP_PREAMBLE, JUDGE_STAMP_SFD, JUDGE_STAMP_END };
-
 enum { JUDGE_SETS_MAX = 64 };
 
 struct judge_captures {
@@ -24,12 +20,12 @@ struct judge_captures {
 	const char *registers;           /* accesses with times, or NULL */
 	const char *set[JUDGE_SETS_MAX]; /* "quanta=0xffff" */
 	size_t sets;
-	enum judge_fcs fcs;
-	enum judge_stamp stamp;
+	enum pm_judge_fcs fcs;
+	enum pm_judge_stamp stamp;
 	uint64_t time_error_ps;
 	bool client_control, damaged;
 	int client_always; /* enum pm_judge_client */
-	bool covers; /* which rules the captures exercise is noted */
+	bool covers;       /* which rules the captures exercise is noted */
 };
 
 /* What was read. */
@@ -38,7 +34,7 @@ struct judge_read {
 	    dropped; /* by enum pm_judge_wire; cut frames; with an error of the PHY; dropped packets */
 	uint64_t duration_ps;
 	uint64_t time_error_ps; /* that was taken: the one that was stated, or the resolution of the times */
-	bool fcs;               /* frames had their FCS */
+	uint64_t without_fcs;   /* frames whose FCS is not captured */
 };
 
 /* Makes a judge, passes everything in the order of time, and finishes it. BEGAN is called before the first event, unless it is NULL. Returns 0 with the

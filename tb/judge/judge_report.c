@@ -25,6 +25,20 @@ static void put_frames(FILE *out, const char *label, const char *path, uint64_t 
 	fprintf(out, "%s%s: %" PRIu64 " frame%s\n", label, path, frames, frames == 1 ? "" : "s");
 }
 
+static void put_fcs(FILE *out, const struct judge_read *read)
+{
+	uint64_t frames = read->frames[PM_JUDGE_RECEIVED] + read->frames[PM_JUDGE_SENT];
+
+	if (!read->without_fcs)
+		fputs("fcs       captured\n", out);
+	else if (read->without_fcs == frames)
+		fputs("fcs       not captured, and taken to be right\n", out);
+	else
+		fprintf(out,
+		        "fcs       mixed: that of %" PRIu64 " of %" PRIu64 " frames is not captured, and taken to be right\n",
+		        read->without_fcs, frames);
+}
+
 static void put_head(FILE *out, const struct judge_report *report, const struct scoreboard_result *score)
 {
 	const struct judge_captures *captures = report->captures;
@@ -39,7 +53,7 @@ static void put_head(FILE *out, const struct judge_report *report, const struct 
 	if (read->time_error_ps)
 		put_time(out, read->time_error_ps);
 	fputc('\n', out);
-	fprintf(out, "fcs       %s\n", read->fcs ? "captured" : "not captured, and taken to be right");
+	put_fcs(out, read);
 	if (read->cut)
 		fprintf(out, "cut       %" PRIu64 " frames are only partly captured; their FCS is taken to be right\n",
 		        read->cut);
@@ -179,11 +193,12 @@ json_t *judge_report_json(const struct judge_report *report)
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
 
-	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
-	                 JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile),
-	                 "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
-	                 wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
-	                 "time_error_ns", nanoseconds(read->time_error_ps), "fcs", (int)read->fcs, "cut", (json_int_t)read->cut,
+	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}",
+	                 "schema_version", JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile",
+	                 text_json(captures->profile), "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]),
+	                 "sent", wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns",
+	                 nanoseconds(read->duration_ps), "time_error_ns", nanoseconds(read->time_error_ps), "fcs",
+	                 !read->without_fcs, "without_fcs", (json_int_t)read->without_fcs, "cut", (json_int_t)read->cut,
 	                 "dropped", (json_int_t)read->dropped, "spoilt", (json_int_t)scoreboard_result(report->judge->sb)->spoilt,
 	                 "status", pm_judge_findings(report->judge) ? "findings" : "ok", "checks",
 	                 (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge),

@@ -84,8 +84,8 @@ int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *opti
 		                            .sent = sent ? sent : received,
 		                            .time_error_ps = options->time_error_ps,
 		                            .damaged = options->damaged_seen,
-		                            .fcs = (enum judge_fcs)options->fcs,
-		                            .stamp = (enum judge_stamp)options->stamp,
+		                            .fcs = options->fcs,
+		                            .stamp = options->stamp,
 		                            .client_control = options->client_control,
 		                            .client_always = options->client_always };
 	*ret = NULL;

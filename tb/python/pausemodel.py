@@ -318,7 +318,7 @@ class Judge:
         self._call("mii", wire, time, nibble, enable, error)
 
     def xgmii(self, wire: Wire, time: int, clock_ps: int, data: int, control: int) -> None:
-        """A clock of 64-bit XGMII; clocks without a frame may be left out."""
+        """A clock of 64-bit XGMII; outside of frames idle words may be left out, those with a sequence never."""
         self._call("xgmii", wire, time, clock_ps, data, control)
 
     def client_offer(self, time: int) -> None:

@@ -32,6 +32,7 @@ package pausemodel_pkg;
 	                                          input int enable, input int error);
 	import "DPI-C" function int pm_judge_mii(input chandle judge, input int wire_, input longint unsigned t, input byte unsigned data,
 	                                         input int enable, input int error);
+	// Outside of frames words that are all idle may be left out, and those with a sequence never.
 	import "DPI-C" function int pm_judge_xgmii(input chandle judge, input int wire_, input longint unsigned t, input longint unsigned clock_ps,
 	                                           input longint unsigned data, input byte unsigned control);
 	import "DPI-C" function int pm_judge_axis(input chandle judge, input int stream, input longint unsigned t, input longint unsigned data,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Captures of the two wires: what a file says of its frames, and captures that cannot be judged. */
-#include "judge/judge_captures.h"
+#include "judge/judge_report.h"
 #include "part/frame.h"
 
 #include <criterion/criterion.h>
@@ -97,7 +97,7 @@ static struct judge_captures usual(void)
 		                        .sent = sent_path,
 		                        .set = { "station=00:11:22:33:44:55" },
 		                        .sets = 1,
-		                        .fcs = JUDGE_FCS_PRESENT };
+		                        .fcs = PM_JUDGE_FCS_PRESENT };
 }
 
 /* Returns how many findings there are. */
@@ -142,7 +142,7 @@ Test(judge_captures, a_stated_stamp_moves_both_wires)
 {
 	struct judge_captures captures = usual();
 
-	captures.stamp = JUDGE_STAMP_END;
+	captures.stamp = PM_JUDGE_STAMP_END;
 	pause_and_data(HEAD + FRAME + 1000);
 	cr_expect_eq(judge(&captures), 1);
 }
@@ -290,27 +290,14 @@ Test(judge_captures, a_class_is_paused_where_the_profile_says_which_frames_are_o
 
 /* ---- pcapng ---- */
 
-/* An interface of BITS_PER_SECOND. */
-static FILE *pcapng_at(const char *path, uint64_t bits_per_second)
+/* An interface with OPTION of VALUE. */
+static FILE *pcapng_with(const char *path, uint32_t option, uint64_t value)
 {
-	const uint32_t head[] = { 0x0A0D0D0A,
-		                  28,
-		                  0x1A2B3C4D,
-		                  1,
-		                  UINT32_MAX,
-		                  UINT32_MAX,
-		                  28, /* section */
-		                  1,
-		                  44,
-		                  ETHERNET,
-		                  65535,
-		                  1 << 16 | 9,
-		                  9,
-		                  8 << 16 | 8,
-		                  (uint32_t)bits_per_second,
-		                  (uint32_t)(bits_per_second >> 32),
-		                  0,
-		                  44 };
+	const uint32_t head[] = {
+		0x0A0D0D0A, 28, 0x1A2B3C4D, 1,     UINT32_MAX,  UINT32_MAX, 28, /* section */
+		1,          44, ETHERNET,   65535, 1 << 16 | 9, 9,          option, (uint32_t)value, (uint32_t)(value >> 32),
+		0,          44
+	};
 	FILE *out = fopen(path, "wb");
 
 	cr_assert_not_null(out);
@@ -319,12 +306,18 @@ static FILE *pcapng_at(const char *path, uint64_t bits_per_second)
 	return out;
 }
 
+static FILE *pcapng_at(const char *path, uint64_t bits_per_second)
+{
+	return pcapng_with(path, 8 << 16 | 8, bits_per_second);
+}
+
 static FILE *pcapng(const char *path)
 {
 	return pcapng_at(path, 1000000000);
 }
 
-static void packet(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t direction, uint32_t dropped)
+/* FLAGS: epb_flags. */
+static void packet_with(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t flags, uint32_t dropped)
 {
 	uint32_t size = 32 + FRAME + 8 + (dropped ? 12 : 0) + 4;
 
@@ -337,7 +330,7 @@ static void packet(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t direc
 	put(out, FRAME);
 	fwrite(octets, 1, FRAME, out);
 	put(out, 4 << 16 | 2);
-	put(out, direction | 4 << 5);
+	put(out, flags);
 	if (dropped) {
 		put(out, 8 << 16 | 4);
 		put(out, dropped);
@@ -345,6 +338,44 @@ static void packet(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t direc
 	}
 	put(out, 0);
 	put(out, size);
+}
+
+static void packet(FILE *out, uint32_t ns, const uint8_t *octets, uint32_t direction, uint32_t dropped)
+{
+	packet_with(out, ns, octets, direction | FRAME_FCS_OCTETS << 5, dropped);
+}
+
+/* Of three frames the first WITH have an FCS by their flags, and the others none by the option if_fcslen of the interface. All but the first are sent. */
+Test(judge_captures, the_report_says_of_how_many_frames_the_fcs_is_not_captured)
+{
+	enum { FRAMES = 3, FCS_LENGTH_0 = 1 << 16 | 13 };
+	static const char *const lines[FRAMES + 1] = {
+		"fcs       not captured, and taken to be right\n",
+		"fcs       mixed: that of 2 of 3 frames is not captured, and taken to be right\n",
+		"fcs       mixed: that of 1 of 3 frames is not captured, and taken to be right\n", "fcs       captured\n"
+	};
+
+	for (unsigned with = 0; with <= FRAMES; with++) {
+		struct judge_captures captures = usual();
+		struct pm_judge *judge;
+		struct judge_read read;
+		char message[512] = "", *text = NULL;
+		size_t size;
+		FILE *out = pcapng_with(received_path, FCS_LENGTH_0, 0);
+		for (unsigned i = 0; i < FRAMES; i++)
+			packet_with(out, 1000 * (i + 1), data_frame(i ? station : partner),
+			            (i ? OUT : IN) | (i < with ? FRAME_FCS_OCTETS << 5 : 0), 0);
+		fclose(out);
+		captures.sent = received_path;
+		captures.fcs = PM_JUDGE_FCS_AS_STATED;
+		cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
+		out = open_memstream(&text, &size);
+		judge_report_text(out, &(struct judge_report){ .captures = &captures, .read = &read, .judge = judge });
+		fclose(out);
+		cr_expect(strstr(text, lines[with]), "'%s' is not in '%s'", lines[with], text);
+		free(text);
+		pm_judge_free(judge);
+	}
 }
 
 Test(judge_captures, one_file_has_both_directions)
@@ -356,7 +387,7 @@ Test(judge_captures, one_file_has_both_directions)
 	packet(out, 5000, data_frame(station), OUT, 0);
 	fclose(out);
 	captures.sent = received_path;
-	captures.fcs = JUDGE_FCS_AS_STATED;
+	captures.fcs = PM_JUDGE_FCS_AS_STATED;
 	cr_expect_eq(judge(&captures), 1);
 }
 
@@ -408,7 +439,7 @@ Test(judge_captures, a_pause_is_forgotten_where_packets_were_dropped)
 	packet(out, 9000, data_frame(station), OUT, 0);
 	fclose(out);
 	captures.sent = received_path;
-	captures.fcs = JUDGE_FCS_AS_STATED;
+	captures.fcs = PM_JUDGE_FCS_AS_STATED;
 	cr_expect_eq(judge(&captures), 0);
 }
 
@@ -479,7 +510,7 @@ Test(judge_captures, an_fcs_of_which_nothing_is_known_is_refused)
 	struct judge_captures captures = usual();
 
 	pause_and_data(2000);
-	captures.fcs = JUDGE_FCS_AS_STATED;
+	captures.fcs = PM_JUDGE_FCS_AS_STATED;
 	expect_refused(&captures, "--fcs absent");
 }
 

@@ -86,7 +86,7 @@ static bool is_spoilt(const struct event *event)
 	return event->value || event->error || !score_fcs_right(event);
 }
 
-bool score_client_spoilt(const struct scoreboard *sb, const struct event *event)
+bool score_spoilt_by_other(const struct scoreboard *sb, const struct event *event)
 {
 	bool decided = sb->client_unseen || event->len >= FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS;
 
@@ -111,7 +111,7 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 	}
 	if (kind == PM_TX_NONE)
 		return;
-	if (kind == PM_TX_DATA ? score_client_spoilt(sb, event) : is_cut_control(sb, event)) {
+	if (kind == PM_TX_DATA ? score_spoilt_by_other(sb, event) : is_cut_control(sb, event)) {
 		sb->result.spoilt++;
 		return;
 	}

@@ -167,9 +167,11 @@ void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quan
 
 /* frame.c: a frame that ended */
 
-/* True if EVENT has an error or a wrong FCS, and a client that is not seen may have been late with the frame, or have marked it. A fragment with a right FCS
- * is neither: the MAC took it for whole. Or a link fault that is not seen may have cut it. Of a client that is seen, and only its requests are not, it is asked for frames of 64 octets or more. */
-bool score_client_spoilt(const struct scoreboard *sb, const struct event *event);
+/* True if EVENT has an error or a wrong FCS, and another than the MAC may have spoilt it: a client that was late with
+ * the frame or marked it, where nobody sees whether it did (of a client that is seen, and only its requests are not,
+ * a frame of 64 octets or more), or a link fault that is not seen and cut the frame. A fragment with a right FCS is
+ * neither: the MAC took it for whole. */
+bool score_spoilt_by_other(const struct scoreboard *sb, const struct event *event);
 
 /* Decides which kind of frame FRAME, which is on the wire, is, and returns it. */
 enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame);

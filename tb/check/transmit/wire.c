@@ -146,7 +146,7 @@ static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *e
 		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pm_host_offer(sb->m, octets, len - fcs, -1))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
-	if (len > FRAME_FCS_OCTETS && (sb->dut->phy == PHY_MII ? event->error_at >= 0 : score_client_spoilt(sb, event)))
+	if (len > FRAME_FCS_OCTETS && (sb->dut->phy == PHY_MII ? event->error_at >= 0 : score_spoilt_by_other(sb, event)))
 		pm_host_offer_error(sb->m);
 	pm_host_taken(sb->m);
 	return PM_TX_DATA;
