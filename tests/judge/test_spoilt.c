@@ -25,24 +25,31 @@ static void profile_with(const char *path, const char *from, const char *to, cha
 	snprintf(ret, TEXT, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
 }
 
+/* Frees JUDGE after it has finished; returns the first rule that is broken, or "nothing". */
+static const char *verdict(struct pm_judge *judge, uint64_t octets)
+{
+	static char rule[64];
+	struct pm_judge_finding finding = { .rule = "nothing" };
+
+	cr_assert_eq(pm_judge_finish(judge, at(octets)), PM_JUDGE_OK, "%s", pm_judge_message(judge));
+	pm_judge_finding(judge, 0, &finding);
+	snprintf(rule, sizeof(rule), "%s", finding.rule);
+	pm_judge_free(judge);
+	return rule;
+}
+
 /* Judges a data frame of OCTETS that the MAC sends; returns the first rule that is broken, or "nothing". */
 static const char *judged(const char *path, const char *text, uint32_t octets, enum spoil spoil, bool always)
 {
-	static char rule[64];
 	const struct pm_judge_options options = { .profile = path, .profile_text = text, .client_always = always };
 	struct pm_judge *judge = judge_of(&options);
-	struct pm_judge_finding finding = { .rule = "nothing" };
 	uint8_t frame[WHOLE] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x08 };
 
 	frame_put_fcs(frame + octets - FRAME_FCS_OCTETS, frame_fcs(frame, octets - FRAME_FCS_OCTETS));
 	frame[octets - 1] ^= spoil == WRONG_FCS;
 	cr_assert_eq(pm_judge_frame(judge, PM_JUDGE_SENT, at(0), frame, octets, spoil == ERROR ? PM_JUDGE_CODE_ERROR : 0),
 	             PM_JUDGE_OK, "%s", pm_judge_message(judge));
-	cr_assert_eq(pm_judge_finish(judge, at(0)), PM_JUDGE_OK, "%s", pm_judge_message(judge));
-	pm_judge_finding(judge, 0, &finding);
-	snprintf(rule, sizeof(rule), "%s", finding.rule);
-	pm_judge_free(judge);
-	return rule;
+	return verdict(judge, 0);
 }
 
 Test(judge_spoilt, a_spoilt_frame_is_the_client_s_only_where_it_may_be)
@@ -103,19 +110,6 @@ static void show_link(struct pm_judge *judge, enum link link)
 static void send(struct pm_judge *judge, uint64_t octets, const uint8_t *frame, uint32_t len)
 {
 	cr_assert_eq(pm_judge_frame(judge, PM_JUDGE_SENT, at(octets), frame, len, 0), PM_JUDGE_OK, "%s", pm_judge_message(judge));
-}
-
-/* Frees JUDGE after it has finished; returns the first rule that is broken, or "nothing". */
-static const char *verdict(struct pm_judge *judge, uint64_t octets)
-{
-	static char rule[64];
-	struct pm_judge_finding finding = { .rule = "nothing" };
-
-	cr_assert_eq(pm_judge_finish(judge, at(octets)), PM_JUDGE_OK, "%s", pm_judge_message(judge));
-	pm_judge_finding(judge, 0, &finding);
-	snprintf(rule, sizeof(rule), "%s", finding.rule);
-	pm_judge_free(judge);
-	return rule;
 }
 
 Test(judge_spoilt, a_frame_may_be_cut_by_a_fault_only_where_the_profile_says_so_and_one_may_have_been)
