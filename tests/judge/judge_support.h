@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { OCTET_PS = 8000, QUANTUM = 64, HEAD = 8 /* octets of preamble and SFD */ };
@@ -50,5 +51,21 @@ static inline bool is_undecided(const struct pm_judge *judge, const char *name)
 		if (!strcmp(rule.rule, name))
 			return true;
 	return false;
+}
+
+/* Returns the text of the profile at PATH with the words TO in place of FROM, up to the next call. */
+static inline const char *profile_with(const char *path, const char *from, const char *to)
+{
+	static char text[1 << 14], ret[1 << 15];
+	FILE *in = fopen(path, "r");
+	const char *place;
+
+	cr_assert_not_null(in, "%s", path);
+	text[fread(text, 1, sizeof(text) - 1, in)] = 0;
+	fclose(in);
+	place = strstr(text, from);
+	cr_assert_not_null(place, "%s: '%s'", path, from);
+	snprintf(ret, sizeof(ret), "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
+	return ret;
 }
 #endif

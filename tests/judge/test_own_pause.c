@@ -94,22 +94,6 @@ Test(judge_own_pause, frames_of_time_0_have_no_order_where_an_xoff_has_that_time
 	}
 }
 
-/* Returns the text of the profile at PATH with the words TO in place of FROM. */
-static const char *changed(const char *path, const char *from, const char *to)
-{
-	static char text[1 << 14], ret[1 << 15];
-	FILE *in = fopen(path, "r");
-	const char *place;
-
-	cr_assert_not_null(in, "%s", path);
-	text[fread(text, 1, sizeof(text) - 1, in)] = 0;
-	fclose(in);
-	place = strstr(text, from);
-	cr_assert_not_null(place, "%s: '%s'", path, from);
-	snprintf(ret, sizeof(ret), "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
-	return ret;
-}
-
 /* 31D.1: a MAC with excludes=yes sends no PAUSE frame while it sends PFC frames of a class. */
 Test(judge_own_pause, pfc_that_excludes_pause_switches_it_off)
 {
@@ -128,7 +112,7 @@ Test(judge_own_pause, pfc_that_excludes_pause_switches_it_off)
 		char line[64];
 		snprintf(line, sizeof(line), "%sexcludes=%s ", words, cases[i].excludes);
 		struct pm_judge *judge = judge_of(
-		    &(struct pm_judge_options){ .profile = tengig, .profile_text = changed(tengig, words, line) });
+		    &(struct pm_judge_options){ .profile = tengig, .profile_text = profile_with(tengig, words, line) });
 		must(judge, receive_pause(judge, 0, 1, false));
 		set(judge, 100, "pfc_tx", !cases[i].classes);
 		set(judge, 1000, "pfc_tx", cases[i].classes);
@@ -160,7 +144,7 @@ Test(judge_own_pause, a_control_frame_in_a_pause_is_right_only_if_it_may_be_the_
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge = judge_of(
 		    &(struct pm_judge_options){ .profile = gige,
-		                                .profile_text = changed(gige, "sent-control=passes", "sent-control=held"),
+		                                .profile_text = profile_with(gige, "sent-control=passes", "sent-control=held"),
 		                                .client_control = cases[i].client });
 		const uint8_t source[6] = { 0, 0x11, 0x22, 0x33, 0x44, cases[i].source };
 		uint8_t frame[PAUSE_FRAME_OCTETS];

@@ -6,24 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TEXT = 1 << 14, WHOLE = 64, FRAGMENT = 20 };
+enum { WHOLE = 64, FRAGMENT = 20 };
 enum spoil { RIGHT, WRONG_FCS, ERROR };
 static const char tengig[] = "tests/foreign/tengig/tengig.mac";
-
-/* Puts the file PATH in RET, with TO in place of the words FROM. */
-static void profile_with(const char *path, const char *from, const char *to, char ret[TEXT])
-{
-	static char text[TEXT];
-	FILE *in = fopen(path, "r");
-	const char *at;
-
-	cr_assert_not_null(in, "%s", path);
-	text[fread(text, 1, sizeof(text) - 1, in)] = 0;
-	fclose(in);
-	at = strstr(text, from);
-	cr_assert_not_null(at, "%s: '%s'", path, from);
-	snprintf(ret, TEXT, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-}
 
 /* Frees JUDGE after it has finished; returns the first rule that is broken, or "nothing". */
 static const char *verdict(struct pm_judge *judge, uint64_t octets)
@@ -80,10 +65,9 @@ Test(judge_spoilt, a_spoilt_frame_is_the_client_s_only_where_it_may_be)
 		{ tengig, "lacks underrun", "lacks underrun", FRAGMENT, WRONG_FCS, true, "nothing" },
 		{ tengig, "lacks underrun", "lacks underrun", FRAGMENT, RIGHT, false, "tx-pad" },
 	};
-	char text[TEXT];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		profile_with(cases[i].path, cases[i].from, cases[i].to, text);
+		const char *text = profile_with(cases[i].path, cases[i].from, cases[i].to);
 		const char *rule = judged(cases[i].path, text, cases[i].octets, cases[i].spoil, cases[i].always);
 		cr_expect_str_eq(rule, cases[i].rule, "case %zu: %s, not %s", i, rule, cases[i].rule);
 	}
@@ -132,7 +116,6 @@ Test(judge_spoilt, a_frame_may_be_cut_by_a_fault_only_where_the_profile_says_so_
 		{ cuts, NO_FAULT, true, 40, "pause-tx-format" },
 		{ cuts, CAPTURE, true, 64, "tx-fcs" }, /* it has its length, so that it was not cut */
 	};
-	char text[TEXT];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		uint8_t frame[PAUSE_FRAME_OCTETS] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x08 };
@@ -141,7 +124,7 @@ Test(judge_spoilt, a_frame_may_be_cut_by_a_fault_only_where_the_profile_says_so_
 		if (cases[i].pause)
 			frame_pause(frame, station, 0xFFFF);
 		frame[PAUSE_FRAME_OCTETS - 1] ^= 1;
-		profile_with(tengig, "lacks underrun", cases[i].freedoms, text);
+		const char *text = profile_with(tengig, "lacks underrun", cases[i].freedoms);
 		judge = judge_of(&(struct pm_judge_options){ .profile = tengig, .profile_text = text });
 		show_link(judge, cases[i].link);
 		send(judge, 10, frame, cases[i].octets);
@@ -182,13 +165,13 @@ Test(judge_spoilt, counters_of_sent_frames_are_open_only_where_a_fault_may_have_
 		  "count-rx" }, /* of received frames, of which none came */
 	};
 	static uint8_t frame[WHOLE] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x08 };
-	char text[TEXT], freedoms[128];
+	char freedoms[128];
 
 	frame_put_fcs(frame + WHOLE - FRAME_FCS_OCTETS, frame_fcs(frame, WHOLE - FRAME_FCS_OCTETS));
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge;
 		snprintf(freedoms, sizeof(freedoms), "%slacks underrun", cases[i].freedoms);
-		profile_with(tengig, "lacks underrun", freedoms, text);
+		const char *text = profile_with(tengig, "lacks underrun", freedoms);
 		judge = judge_of(&(struct pm_judge_options){ .profile = tengig, .profile_text = text });
 		show_link(judge, cases[i].link);
 		send(judge, 10, frame, WHOLE);
