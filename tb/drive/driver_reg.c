@@ -4,18 +4,21 @@
 
 enum { APB_CYCLES_MAX = 1000 };
 
-/* Drives no access. Without psel the other signals mean nothing. */
+/* Drives no access to the DUT, but one to another completer of the bus: a write whose setup cycle is the next cycle, and which lasts until the DUT is
+ * accessed again. Without psel its signals mean nothing. */
 void loop_reg_none(struct loop *l)
 {
 	*l->pins->common.apb = SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT;
+	l->other_access = l->cycle + 2;
 }
 
 void loop_reg_advance(struct loop *l)
 {
-	if (l->reg_phase != 1)
+	if (l->reg_phase == 1)
+		l->reg_phase = 2;
+	else if (l->reg_phase || l->cycle < l->other_access)
 		return;
 	*l->pins->common.apb |= SEAM_APB_ENABLE;
-	l->reg_phase = 2;
 }
 
 /* Returns the next access of the negotiation, or NULL if the channel must rest before it or the negotiation is over. */

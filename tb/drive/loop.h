@@ -154,6 +154,7 @@ struct loop {
 	uint64_t reg_wake; /* for this cycle */
 	unsigned reg_phase;
 	uint64_t reg_started;
+	uint64_t other_access; /* without an access, the bus is in those of another completer from this cycle on */
 	size_t reg_event;
 	bool host_stopped, host_ready;
 	bool host_takes;     /* a word that the DUT shows is taken */
