@@ -337,13 +337,14 @@ static int walk_read(struct stimulus *st, const struct reg_page *page)
 	return err;
 }
 
-/* Writes a value that no other register and no other ROUND has. */
-static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t round, uint8_t strobe)
+/* Writes a value that no other register has, and another one AROUND the bytes that are written alone; an odd SEED has the complements of the one before,
+ * so that each bit has both values. */
+static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t seed, bool around, uint8_t strobe)
 {
-	uint32_t low = mix((uint32_t)row->address << 16 ^ round), high = mix(low);
+	uint32_t low = mix((uint32_t)row->address << 16 ^ (2 * (seed & ~1u) + !around)), high = mix(low);
 	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .address = row->address, .strobe = strobe } };
 
-	item.u.reg.value = (uint64_t)high << 32 | low;
+	item.u.reg.value = ((uint64_t)high << 32 | low) ^ (seed & 1 ? UINT64_MAX : 0);
 	return stimulus_append(st, &item);
 }
 
@@ -354,9 +355,9 @@ int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool re
 
 	for (size_t i = 0; i < page->count && !err && !reads; i++) {
 		for (size_t j = 0; j < page->count && !err; j++)
-			err = walk_write(st, &page->rows[j], 2 * seed, reg_strobe(page));
+			err = walk_write(st, &page->rows[j], seed, true, reg_strobe(page));
 		for (unsigned byte = 0; byte < page->word_octets && !err; byte++) {
-			err = walk_write(st, &page->rows[i], 2 * seed + 1, (uint8_t)(1u << byte));
+			err = walk_write(st, &page->rows[i], seed, false, (uint8_t)(1u << byte));
 			if (!err)
 				err = walk_read(st, page);
 		}
