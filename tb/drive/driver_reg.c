@@ -4,8 +4,8 @@
 
 enum { APB_CYCLES_MAX = 1000 };
 
-/* Drives no access to the DUT, but one to another completer of the bus: a write whose setup cycle is the next cycle, and which lasts until the DUT is
- * accessed again. Without psel its signals mean nothing. */
+/* Drives no access to the DUT; from the first schedule() after the next cycle on, the bus is in a write to another completer, until the DUT is accessed
+ * again. Without psel its signals mean nothing. No horizon is set for it, so that the moments of a stimulus do not depend on it. */
 void loop_reg_none(struct loop *l)
 {
 	*l->pins->common.apb = SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT;

@@ -160,7 +160,7 @@ static uint64_t horizon_of(const struct loop *l)
 {
 	uint64_t horizon = l->cycle + HORIZON_MAX;
 
-	if (l->reg_phase || l->cycle < l->other_access || l->wires->other_due(l))
+	if (l->reg_phase || l->wires->other_due(l))
 		return l->cycle + 1;
 	if (l->seq.waiting)
 		horizon = min_u64(loop_polls(l) ? min_u64(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
