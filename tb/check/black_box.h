@@ -171,6 +171,7 @@ struct black_box {
 		bool known; /* by the newest read of the low word, and not read since */
 		uint32_t word;
 	} upper[PM_COUNTERS_MAX];
+	unsigned upper_newest; /* the counter whose low word was read last */
 	uint16_t states[SCORE_STATES_MAX];
 	size_t state_count;
 	struct state_snapshot history[SCORE_HISTORY_MAX];

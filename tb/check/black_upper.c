@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black-box runs: the upper word of a counter of a MAC that a profile describes. The read of the low word says which of the values within the window
- * the counter had, since they differ in their low words; so what the upper word must be is known, and the next read of it is checked. */
+/* Black-box runs: the upper word of a counter. The read of the low word says which of the values within the window the counter had, since they
+ * differ in their low words; so what the upper word must be is known, and the next read of it is checked. */
 #include "black_box.h"
 #include "score_parts.h"
 
@@ -13,7 +13,7 @@ enum { UPPER_SHIFT = 32, WINDOW_MAX = 1 << 30 };
 /* The row of the pair that ROW belongs to, or NULL: there is no pair, or no latch keeps its upper word. */
 static const struct reg_row *latched_row(const struct scoreboard *sb, unsigned row)
 {
-	const struct reg_page *page = sb->dut->profile ? sb->dut->profile->page : NULL;
+	const struct reg_page *page = dut_page(sb->dut);
 
 	if (!page || row >= page->count || !page->rows[row].partner || page->rows[row].plain)
 		return NULL;
@@ -29,7 +29,9 @@ void black_upper_low(struct scoreboard *sb, const struct deferred *deferred, boo
 	uint64_t most = high_total - black->read_low[counter],
 		 more = (uint32_t)((uint32_t)deferred->value - (uint32_t)(least + preset));
 
-	black->upper[counter].known = latched_row(sb, counter) && most - least < WINDOW_MAX && more <= most - least;
+	black->upper_newest = counter;
+	black->upper[counter].known = latched_row(sb, counter) && most - least < WINDOW_MAX && more <= most - least &&
+	                              !(preset >> UPPER_SHIFT && black->was_cleared[counter]); /* it counts from the preset or from 0 */
 	black->upper[counter].word = (uint32_t)(pm_count_shown(sb->m, counter, least + preset + more) >> UPPER_SHIFT);
 }
 
@@ -38,7 +40,8 @@ void black_upper_read(struct scoreboard *sb, const struct deferred *deferred, co
 	const struct reg_row *row = latched_row(sb, deferred->counter);
 	unsigned low = row ? (unsigned)((int)deferred->counter + row->partner) : 0;
 
-	if (!row || !sb->black->upper[low].known)
+	/* the counters of a device model may share a latch */
+	if (!row || !sb->black->upper[low].known || (!sb->dut->profile && sb->black->upper_newest != low))
 		return;
 	sb->black->upper[low].known = false;
 	if (deferred->value != sb->black->upper[low].word)
