@@ -49,7 +49,7 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq mypy" ;;
 	mutants) echo "$build yosys jq" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	netlists) echo "$build yosys patch jq" ;;
