@@ -189,7 +189,8 @@ static void expect_entered(const char *path)
 Test(history, a_killed_regression_keeps_what_ended_and_is_resumed, .timeout = 200)
 {
 	static const char db[] = "build/tests/history_kill/r/history.db", runs[] = "SELECT count(*) FROM run";
-	static const char command[] = "build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2000 --items 100 --jobs 2 "
+	/* The shell becomes the program, so that its locks of the database are gone when it was waited for. */
+	static const char command[] = "exec build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2000 --items 100 --jobs 2 "
 				      "--max-cycles 3000 --out build/tests/history_kill/r %s > build/tests/history_kill/log";
 	uint64_t random = (uint64_t)getpid();
 	json_int_t before = 0;

@@ -25,6 +25,7 @@ static inline const char *history_text(const char *path, const char *sql)
 	sqlite3 *db;
 
 	cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK, "%s: %s", path, sqlite3_errmsg(db));
+	sqlite3_busy_timeout(db, 5000); /* milliseconds; the program waits as well where another one has the database */
 	cr_assert_eq(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK, "%s: %s: %s", path, sql, sqlite3_errmsg(db));
 	cr_assert_eq(sqlite3_step(s), SQLITE_ROW, "%s: %s: %s", path, sql, sqlite3_errmsg(db));
 	snprintf(text, sizeof(text), "%s", (const char *)sqlite3_column_text(s, 0));
