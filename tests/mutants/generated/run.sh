@@ -84,6 +84,8 @@ twin_sift() {
 for row; do
 	dir=$top/$row twins=
 	$here/netlist.sh "$dir" "$row" "$build" "$duts_mk" "$count"
+	awk -v out="$dir/not_simulated.txt" -f $here/loops.awk file=1 "$dir/base.il" file=2 "$dir/mutations.txt" > "$dir/mutations.new"
+	mv "$dir/mutations.new" "$dir/mutations.txt"
 	netlist=$(cat "$dir/netlist.key")
 	key=$netlist-$bench
 	for twin in $(of_dut MODEL "$row" | xargs -I{} sed -n 's/^MODEL_\(.*\) := {}$/\1/p' "$duts_mk"); do

@@ -106,7 +106,7 @@ END {
 	close("LC_ALL=C sort")
 	print sprintf("%-20s", "all") " | " numbers("all", "exact") " | " numbers("all", "black-box")
 	printf "equivalent: %d by structure, %d in any state, %d after a reset\n", how["structure"], how["state"], how["induction"]
-	if (impossible != "") printf "not simulated, since Yosys refuses the change: %d, in none of the columns\n%s", not_simulated, impossible
+	if (impossible != "") printf "not simulated, since Yosys refuses the change or it may be a loop without a register: %d, in none of the columns\n%s", not_simulated, impossible
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
 		if (list[mode] != "") printf "survivors, %s, %d of %d never seen at the outputs:\n%s", mode, n["all", mode, "unseen"], n["all", mode, "survived"], list[mode]
