@@ -1,23 +1,43 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Tries to show that mutants of a netlist are equivalent to it (prove.c says what is to be shown; ABC, which is part of Yosys, shows it).
-# Usage: prove.sh DIR BUILD KEY JOBS HOW < NUMBERS; DIR is that of netlist.sh, KEY names the netlist.
+# Usage: prove.sh DIR BUILD KEY JOBS HOW < NUMBERS; DIR is that of netlist.sh, KEY names the netlist and the prover, prove.sh key.
+#        prove.sh key: prints a name of the prover as it is, so that what an earlier one did not show is tried again.
 # HOW is "state": that they have the same gates, or are equal in any state of the registers; or "induction": that they are equal after a reset.
-# Adds lines "equivalent KEY NUMBER HOW" to DIR/proofs, HOW being "structure" as well, or "unknown KEY NUMBER HOW".
-# Assumed: memories have the same content at the end of the first clock of the reset. Nothing is assumed of the inputs.
+# Adds lines "equivalent KEY NUMBER WAY" to DIR/proofs, WAY being "structure", "state", "reachable" (they are always in the same state after a reset) or
+# "induction" (they have the same outputs), or "unknown KEY NUMBER HOW".
+# Assumed: the first reset takes two clocks at least, and memories have the same content at the end of the first of them. Nothing is assumed of the inputs.
+# All limits are seconds of CPU, so that the load of the machine decides nothing. TOTAL: of all proofs of a call, if not 1800; what is left then is tried
+# by the next call.
 set -euo pipefail
+here=$(dirname "$0")
+if [ "${1:-}" = key ]; then
+	cat "$here"/prove.{c,sh} "$here/memory_ports.v" | sha256sum | cut -c 1-16
+	exit
+fi
 if [ "${1:-}" = one ]; then
 	work=$2 proofs=$3 key=$4 how=$5 number=$6
-	# What ABC says last of a graph after some commands, within so many seconds of its own.
-	abc() { timeout 300 yosys-abc -c "read_aiger $work/$number.$1.aig; $2" 2> /dev/null || true; }
-	verdict=unknown
+	# What ABC says of a graph after some commands, within so many seconds.
+	abc() { (ulimit -t "$3" && exec yosys-abc -c "read_aiger $work/$number.$1.aig; $2") 2> /dev/null || true; }
+	# Is there a difference in the first clocks of a run? Many have one, and it is found sooner than there is a proof.
+	starts_differ() { [[ $(abc "$1" 'bmc3 -F 8 -T 5' 20) == *'was asserted in frame'* ]]; }
+	proved() { [[ $(abc "$1" 'pdr -T 30' 60) == *'Property proved'* ]]; }
+	if (($(awk '{ n += $1 } END { print int(n) }' "$work/spent") >= ${TOTAL:-1800})); then exit; fi
+	verdict=unknown way=$how
 	if [ "$how" = state ]; then
-		[[ $(abc comb 'iprove') != *UNSATISFIABLE* ]] || verdict=equivalent
-	else
-		# A short search for a difference first, since many have one.
-		[[ $(abc seq 'bmc3 -F 8 -T 5') == *'was asserted in frame'* ]] || [[ $(abc seq 'pdr -T 30') != *'Property proved'* ]] || verdict=equivalent
+		[[ $(abc state iprove 60) != *UNSATISFIABLE* ]] || verdict=equivalent
+	elif ! starts_differ all; then
+		for copies in 0 1 2 all; do
+			if [ -e "$work/$number.$copies.aig" ] && ! starts_differ $copies && proved $copies; then
+				verdict=equivalent
+				[ $copies != 0 ] || way=reachable
+				break
+			fi
+		done
 	fi
-	echo "$verdict $key $number $how" >> "$proofs"
+	echo "$verdict $key $number $way" >> "$proofs"
+	read -ra process < /proc/$$/stat
+	echo "$((process[15] / 100))" >> "$work/spent" # what children took
 	exit
 fi
 dir=$1 build=$2 key=$3 jobs=$4 how=$5
@@ -28,17 +48,15 @@ mkdir -p "$work"
 awk 'NR == FNR { clock[$5] = / -port ([RW][DR]_)?CLK /; next } !clock[$1]' "$dir/mutations.txt" - > "$work/numbers"
 if ! [ -s "$work/numbers" ]; then exit; fi
 awk 'NR == FNR { wanted[$1] = 1; next } $5 in wanted' "$work/numbers" "$dir/mutations.txt" > "$work/mutations.ys"
-# The ports of memories become ports of the netlist; Yosys exposes no wire without a name of its own. An unknown value is any value, but the same one with and without a mutation.
+# Ports of memories become ports of the netlist; tables, which are memories that nothing writes, become gates, and last, since they are many. An unknown
+# value is any value, but the same one with and without a mutation.
 cat > "$work/graph.ys" <<END
 read_ilang $dir/base.il
 script $work/mutations.ys
 opt_clean
-select -set inputs t:\$mem_v2 %ci1:+[RD_ADDR,RD_EN,WR_ADDR,WR_DATA,WR_EN] t:\$mem_v2 %d w:* %i
-rename -enumerate -pattern port_%_ @inputs
-select -set inputs t:\$mem_v2 %ci1:+[RD_ADDR,RD_EN,WR_ADDR,WR_DATA,WR_EN] t:\$mem_v2 %d w:* %i
-expose @inputs
-select -assert-none @inputs o:* %d
-cutpoint t:\$mem_v2
+techmap -map $here/memory_ports.v t:\$mem_v2
+expose w:*.proof_effect w:*.proof_address
+expose -input w:*.proof_data
 setundef -undriven -anyseq
 opt_clean
 dffunmap
@@ -46,6 +64,9 @@ techmap
 dffunmap
 opt_expr
 dfflegalize -cell \$_DFF_P_ x
+memory_map -rom-only
+select -assert-none t:\$mem_v2
+simplemap
 opt_expr
 aigmap
 opt_clean
@@ -54,6 +75,7 @@ aigmap
 write_aiger -symbols $work/graph.aig
 END
 yosys -q "$work/graph.ys" > "$work/log" 2>&1 || { tail -3 "$work/log" >&2; exit 2; }
+: > "$work/spent"
 "$build/gen/prove" "$work/graph.aig" "$work" < "$work/numbers" > "$work/first"
 awk -v key="$key" '$1 == "structure" { print "equivalent", key, $2, "structure" }' "$work/first" >> "$dir/proofs"
 sed -n 's/^open //p' "$work/first" | xargs -r -P "$jobs" -n 1 "$0" one "$work" "$dir/proofs" "$key" "$how"

@@ -25,6 +25,7 @@ mkdir -p "$top"
 sha256sum tests/stimuli/*.stim tests/stimuli/*/*.stim | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$top/files"
 files=$(sha256sum < "$top/files" | cut -c 1-16)
 short=$files-$limit suite=$files+$seeds of_twin=$files-$twin_limit
+prover=$($here/prove.sh key)
 parallel=$build/obj/tests/mutants/parallel/parallel.o
 bench=$({
 	for word in "${tail[@]}" "$parallel"; do [ ! -f "$word" ] || cat "$word"; done
@@ -36,7 +37,7 @@ state() {
 	local twin journals=()
 	touch "$dir/journal" "$dir/proofs"
 	for twin in $twins; do journals+=("key=$(cat "$dir/$twin/key")" "twin=$twin" file=2 "$dir/$twin/journal"); done
-	awk -v key="$key" -v netlist="$netlist" -v suite="$suite" -v files="$files" -v short="$short" -v first="${FIRST:-$count}" \
+	awk -v key="$key" -v prover="$netlist-$prover" -v suite="$suite" -v files="$files" -v short="$short" -v first="${FIRST:-$count}" \
 		-f "$here/state.awk" file=1 "$top/files" file=2 "$dir/journal" "${journals[@]}" file=3 "$dir/proofs" file=4 "$dir/mutations.txt"
 }
 # sift SEEDS LIMIT SUITE: hunts for the mutants that it reads, lines "NUMBER -" or "NUMBER RUN" (sieve.c). Those of a clock are simulated one by one, all
@@ -63,7 +64,7 @@ sift() {
 hunt() { $here/model.sh "$dir/model" "$row" "$build" "$vinc" "$duts_mk" "$dir/base.il" "$@" < "$dir/mutations.part"; }
 # rest SUITE: of the lines of state(), the mutants that survived SUITE and are not known to be equivalent.
 rest() {
-	awk -v suite="$1" '$4 ~ /^(structure|state|induction)$/ { next } $2 == suite { print $1, "-" } $2 ~ "/" && $3 == suite { sub("/.*", "", $2); print $1, $2 }'
+	awk -v suite="$1" '$4 ~ /^(structure|state|reachable|induction)$/ { next } $2 == suite { print $1, "-" } $2 ~ "/" && $3 == suite { sub("/.*", "", $2); print $1, $2 }'
 }
 of_dut() { sed -n "s/^$1_$2 := *//p" "$duts_mk"; }
 # Makes the netlist of a twin and finds the mutations in it.
@@ -95,10 +96,10 @@ for row; do
 	done
 	state | awk '$2 == "open" { print $1, "-" } $2 ~ "/" && $3 == "open" { sub("/.*", "", $2); print $1, $2 }' | sift 0 "$limit" "$short"
 	# Of the killed mutants some are given to the prover as well: it is wrong if it shows that one is equivalent (table.awk).
-	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" state
+	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" state
 	for twin in $twins; do state | rest short | twin_sift "$twin"; done
 	state | rest short | sift 0 0 "$files"
-	state | awk '$4 == "state?" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist" "$jobs" induction
+	state | awk '$4 == "state?" && $2 !~ "/" { print $1 }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" induction
 	state | rest files | sift "$seeds" 0 "$suite"
 	state > "$dir/state"
 	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/table.awk" file=1 "$here/reasons.txt" \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the journals know of each mutation of a DUT.
-# Usage: awk -v key=KEY -v netlist=KEY -v suite=SUITE -v files=SUITE -v short=SUITE -v first=COUNT -f state.awk file=1 FILES file=2 JOURNAL file=3 PROOFS file=4 MUTATIONS
+# Usage: awk -v key=KEY -v prover=KEY -v suite=SUITE -v files=SUITE -v short=SUITE -v first=COUNT -f state.awk file=1 FILES file=2 JOURNAL file=3 PROOFS file=4 MUTATIONS
 # FILES has the lines "HASH PATH" of the stimuli (sieve.c), JOURNAL those of sieve.c, PROOFS those of prove.sh. There may be more journals, of twins
 # (twin.awk), each after key=KEY twin=ROW: what is killed there is killed by ROW:RUN. Prints a line for each of MUTATIONS:
 #   NUMBER EXACT BLACK_BOX PROOF SEEN_EXACT SEEN_BLACK_BOX
@@ -19,7 +19,7 @@ file == 2 && $1 == "survived" && NF == 7 {
 }
 file == 2 && $1 == "seen" && NF == 9 { if (($6 == "seed" || ($5 " " $6) in have) && !(($3 " " $4) in seen)) seen[$3 " " $4] = $5 ":" $7 ":" $8; next }
 file == 2 && $1 == "unseen" && NF == 5 { if ($5 == suite) never[$3 " " $4] = 1; next }
-file == 3 && $2 == netlist && NF == 4 && !(proof[$3] ~ /^[a-z]+$/) { proof[$3] = $4 ($1 == "equivalent" ? "" : "?"); next }
+file == 3 && $2 == prover && NF == 4 && !(proof[$3] ~ /^[a-z]+$/) { proof[$3] = $4 ($1 == "equivalent" ? "" : "?"); next }
 function outcome(of) { return of in state ? state[of] : survived[of] == 3 ? "survived" : survived[of] == 2 ? "files" : survived[of] == 1 ? "short" : "open" }
 function sight(of) { return of in seen ? seen[of] : of in never ? "never" : "-" }
 file == 4 {

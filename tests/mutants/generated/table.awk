@@ -53,13 +53,15 @@ function shown(seen,   part) {
 	if (split(seen, part, ":") != 3) return ""
 	return ", seen in " part[1] " from clock " part[2] " on at " part[3]
 }
-function judge(number, where, what, mode, state, proof,   verdict, why) {
+function equivalent(proof) { return proof ~ /^(structure|state|reachable|induction)$/ }
+function judge(number, where, what, mode, state, proof, seen,   verdict, why) {
 	why = reason_of(where, what, mode)
 	if (state ~ /\//) verdict = "killed"
-	else if (proof ~ /^(structure|state|induction)$/) verdict = "equivalent"
+	else if (equivalent(proof)) verdict = "equivalent"
 	else if (state != "survived") verdict = "open"
 	else verdict = why ? "explained" : "survived"
-	if (verdict == "killed" && mode == "exact" && proof ~ /^(structure|state|induction)$/) wrong = wrong "\n  " where " " what ": it was killed by " state ", though it was proved equivalent"
+	if (verdict == "killed" && mode == "exact" && equivalent(proof)) wrong = wrong "\n  " where " " what ": it was killed by " state ", though it was proved equivalent"
+	if (verdict == "equivalent" && mode == "exact" && seen ~ /:/) wrong = wrong "\n  " where " " what ": it was proved equivalent" shown(seen)
 	if (why && r_what[why] != "*" && (verdict == "killed" || verdict == "equivalent"))
 		wrong = wrong "\n  " where " " what ", " mode ": it is " verdict " (" state "), in spite of its reason"
 	return verdict
@@ -79,7 +81,7 @@ file == 4 && $5 <= first { not_simulated++; impossible = impossible sprintf("  %
 file == 3 && $5 in proof {
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
-		verdict = judge($5, where, what, mode, state[$5, mode], proof[$5])
+		verdict = judge($5, where, what, mode, state[$5, mode], proof[$5], sight[$5, mode])
 		count(module, mode, verdict)
 		if (verdict == "survived") {
 			if (sight[$5, mode] == "never") n["all", mode, "unseen"]++
@@ -88,7 +90,7 @@ file == 3 && $5 in proof {
 			lost[mode] = lost[mode] (lost[mode] == "" ? "" : ", ") quoted(full " " what wire)
 		}
 	}
-	if (proof[$5] ~ /^(structure|state|induction)$/) how[proof[$5]]++
+	if (equivalent(proof[$5])) how[proof[$5]]++
 }
 function numbers(m, mode) {
 	return sprintf("%6d %6d %6d %6d %6d", n[m, mode, "killed"], n[m, mode, "equivalent"], n[m, mode, "explained"], n[m, mode, "survived"], n[m, mode, "open"])
@@ -105,7 +107,7 @@ END {
 	for (m in modules) print sprintf("%-20s", m) " | " numbers(m, "exact") " | " numbers(m, "black-box") | "LC_ALL=C sort"
 	close("LC_ALL=C sort")
 	print sprintf("%-20s", "all") " | " numbers("all", "exact") " | " numbers("all", "black-box")
-	printf "equivalent: %d by structure, %d in any state, %d after a reset\n", how["structure"], how["state"], how["induction"]
+	printf "equivalent: %d by structure, %d in any state, %d in the states after a reset, %d by induction\n", how["structure"], how["state"], how["reachable"], how["induction"]
 	if (impossible != "") printf "not simulated, since Yosys refuses the change or it may be a loop without a register: %d, in none of the columns\n%s", not_simulated, impossible
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
