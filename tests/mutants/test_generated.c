@@ -12,3 +12,14 @@ Test(mutants_generated, stimuli_kill_inverted_bits)
 
 	cr_assert_eq(status, 0, "%s", line);
 }
+
+Test(mutants_generated, prover_shows_what_is_equivalent_alone)
+{
+	char line[512];
+	int status = program_run("/bin/bash",
+	                         "-c 'build=$(cd .. && pwd) && cd " PAUSEBENCH_STIMULI
+	                         "/../.. && tests/mutants/generated/prove_test.sh $build'",
+	                         line, sizeof(line));
+
+	cr_assert_eq(status, 0, "%s", line);
+}

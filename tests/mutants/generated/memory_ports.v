@@ -5,7 +5,8 @@
 // proof_address  of a port that is read; prove.sh makes an output of it, and of proof_effect.
 // proof_data     what is read there; prove.sh makes an input of it.
 //
-// Only memories that are written with a clock and read without one are mapped; of another one the netlist would not become a graph.
+// Only memories that are written with a clock and read without one are mapped. Of tables prove.sh makes gates; with any other memory the netlist would
+// not become a graph.
 (* techmap_celltype = "$mem_v2" *)
 module memory_ports (RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, WR_EN, WR_ADDR, WR_DATA);
 
@@ -38,7 +39,7 @@ module memory_ports (RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, 
   input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA;
   input [WR_PORTS*ABITS-1:0] WR_ADDR;
 
-  wire _TECHMAP_FAIL_ = RD_CLK_ENABLE != 0 || WR_CLK_ENABLE != {WR_PORTS{1'b1}};
+  wire _TECHMAP_FAIL_ = WR_PORTS == 0 || RD_CLK_ENABLE != 0 || WR_CLK_ENABLE != {WR_PORTS{1'b1}};
 
   genvar i;
   generate

@@ -12,13 +12,14 @@
  *     do not count. The mutant has a copy of some registers, the others are those of the netlist without a mutation: NUMBER.0.aig has no copies,
  *     NUMBER.1.aig has copies of the registers whose gates differ then, NUMBER.2.aig has those, and the registers whose gates differ then, and so on.
  *     NUMBER.all.aig has all that may differ at all. The output is 1 in a run in which an output or the value of a register without a copy ever differs,
- *     the latter from the end of the two clocks on. If that is impossible, there is no run in which an output differs.
- *  4. Few copies make small proofs: most mutants change nothing in a state that is reached, or only a register that nobody looks at.
- *  5. In all of these a port of a memory reads the same arbitrary word in both copies if it reads at the same address in both, else any two words. This
+ *     the latter from the end of the two clocks on. If that is impossible, there is no run in which an output differs. Few copies make small proofs:
+ *     most mutants change nothing in a state that is reached, or only a register that nobody looks at then.
+ *  4. In all of these a port of a memory reads the same arbitrary word in both copies if it reads at the same address in both, else any two words. This
  *     covers what happens up to the first clock in which an output differs: what has an effect on a memory is an output, so that until then it was
  *     written with the same and has the same content in both. Of the content it is assumed that it is the same after the first clock of a run.
  *
- * usage: prove GRAPH.aig OUT_DIR < NUMBERS; prints "structure NUMBER", or "open NUMBER" if it wrote the files. */
+ * usage: prove GRAPH.aig OUT_DIR HOW < NUMBERS; writes the graphs of rule 2 if HOW is "state", those of rule 3 if it is "induction". Prints
+ * "structure NUMBER", or "open NUMBER" if it wrote them. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,7 +29,7 @@
 
 typedef uint32_t lit; /* 2 * gate, + 1: inverted; 0 and 1 are constants */
 
-enum { PLANTED_BITS = 16, PORTS_MAX = 64, PORT_BITS_MAX = 512, RESET_CLOCKS = 2, STEPS = 2 };
+enum { PLANTED_BITS = 16, PORTS_MAX = 64, PORT_BITS_MAX = 512, RESET_CLOCKS = 2, STEPS = 5 };
 
 /* Where a memory is read: indices of outputs and inputs of the graph. */
 struct port {
@@ -525,7 +526,7 @@ static void prover_init(struct prover *p, const char *path)
 	p->gates = p->s.count;
 }
 
-/* Rule 5. What a port reads is in p->leaf then; returns whether that changed. */
+/* Rule 4. What a port reads is in p->leaf then; returns whether that changed. */
 static bool port_read(struct prover *p, const struct port *port, lit differs, const struct clock *clock)
 {
 	bool ret = false;
@@ -557,18 +558,13 @@ static void mutant_build(struct prover *p, const struct clock *clock, unsigned n
 	}
 }
 
-/* Rule 2. Returns false if nothing differs. */
-static bool write_state(struct prover *p, unsigned number, const char *path)
+/* Rules 1 and 2: is there a difference in any state of the registers? */
+static lit state_differs(struct prover *p, unsigned number)
 {
-	lit bad;
-
-	memcpy(p->leaf, p->any.leaf, (p->g.inputs + p->g.latches) * sizeof(lit));
+	memcpy(p->leaf + p->g.inputs, p->any.leaf + p->g.inputs, p->g.latches * sizeof(lit));
 	mutant_build(p, &p->any, number);
-	bad = either(&p->s, outputs_differ(&p->g, &p->s, &p->any.good, &p->bad),
-	             states_differ(&p->g, &p->s, &p->any.good, &p->bad));
-	if (bad)
-		write_graph(&p->s, bad, NULL, NULL, 0, path);
-	return bad != 0;
+	return either(&p->s, outputs_differ(&p->g, &p->s, &p->any.good, &p->bad),
+	              states_differ(&p->g, &p->s, &p->any.good, &p->bad));
 }
 
 /* Writes a graph of runs whose output is 1 if BAD. OWN: the registers of which the mutant has a copy. */
@@ -664,18 +660,18 @@ static void write_sequential(struct prover *p, unsigned number, const char *out_
 	free(own);
 }
 
-/* Writes the graphs of the mutant. */
-static void write_mutant(struct prover *p, unsigned number, const char *out_dir)
+/* Writes the graph of rule 2, or those of rule 3. */
+static void write_mutant(struct prover *p, unsigned number, bool induction, const char *out_dir)
 {
+	lit differs = state_differs(p, number);
 	char path[512];
 
+	printf("%s %u\n", differs ? "open" : "structure", number);
 	snprintf(path, sizeof(path), "%s/%u.state.aig", out_dir, number);
-	if (!write_state(p, number, path)) {
-		printf("structure %u\n", number);
-	} else {
-		printf("open %u\n", number);
+	if (differs && !induction)
+		write_graph(&p->s, differs, NULL, NULL, 0, path);
+	else if (differs)
 		write_sequential(p, number, out_dir);
-	}
 	gates_cut(&p->s, p->gates);
 }
 
@@ -684,12 +680,12 @@ int main(int argc, char **argv)
 	struct prover p = { 0 };
 	unsigned number;
 
-	if (argc != 3) {
-		fprintf(stderr, "usage: prove GRAPH.aig OUT_DIR < NUMBERS\n");
+	if (argc != 4 || (strcmp(argv[3], "state") && strcmp(argv[3], "induction"))) {
+		fprintf(stderr, "usage: prove GRAPH.aig OUT_DIR state|induction < NUMBERS\n");
 		return 2;
 	}
 	prover_init(&p, argv[1]);
 	while (scanf("%u", &number) == 1)
-		write_mutant(&p, number, argv[2]);
+		write_mutant(&p, number, !strcmp(argv[3], "induction"), argv[2]);
 	return 0;
 }
