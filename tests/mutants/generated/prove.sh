@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Tries to show that mutants of a netlist are equivalent to it (prove.c says what is to be shown; ABC, which is part of Yosys, shows it).
-# Usage: prove.sh DIR BUILD KEY JOBS HOW < NUMBERS; DIR is that of netlist.sh, KEY names the netlist and the prover, prove.sh key.
+# Usage: prove.sh DIR BUILD KEY JOBS HOW < MUTANTS; DIR is that of netlist.sh, KEY names the netlist and the prover, prove.sh key. A line of MUTANTS is
+# "NUMBER SECONDS", SECONDS being the limit of a single search by pdr, of which there are a few.
 #        prove.sh key: prints a name of the prover as it is, so that what an earlier one did not show is tried again.
 # HOW is "state": that they have the same gates, or are equal in any state of the registers; or "induction": that they are equal after a reset.
 # Adds lines "equivalent KEY NUMBER WAY" to DIR/proofs, WAY being "structure", "state", "reachable" (they are always in the same state after a reset) or
@@ -16,14 +17,14 @@ if [ "${1:-}" = key ]; then
 	exit
 fi
 if [ "${1:-}" = one ]; then
-	work=$2 proofs=$3 key=$4 how=$5 number=$6
+	work=$2 proofs=$3 key=$4 how=$5 number=$6 seconds=$7
 	# What ABC says of a graph after some commands, within so many seconds.
 	abc() { (ulimit -t "$3" && exec yosys-abc -c "read_aiger $work/$number.$1.aig; $2") 2> /dev/null || true; }
 	# What pdr says of a graph of runs, after a short search for a difference: many have one, and it is found sooner so.
 	runs() {
 		local said
 		said=$(abc "$1" 'bmc3 -F 8 -T 3' 20)
-		[[ $said == *'was asserted in frame'* ]] || said=$(abc "$1" 'pdr -T 20' 60)
+		[[ $said == *'was asserted in frame'* ]] || said=$(abc "$1" "pdr -T $seconds" $((2 * seconds + 30)))
 		case $said in
 		*'Property proved'*) echo proved ;;
 		*'was asserted in frame'*) echo differs ;;
@@ -90,7 +91,7 @@ write_aiger -symbols $work/graph.aig
 END
 yosys -q "$work/graph.ys" > "$work/log" 2>&1 || { tail -3 "$work/log" >&2; exit 2; }
 : > "$work/spent"
-"$build/gen/prove" "$work/graph.aig" "$work" "$how" < "$work/numbers" > "$work/first"
+"$build/gen/prove" "$work/graph.aig" "$work" "$how" < <(cut -d ' ' -f 1 "$work/numbers") > "$work/first"
 awk -v key="$key" '$1 == "structure" { print "equivalent", key, $2, "structure" }' "$work/first" >> "$dir/proofs"
-sed -n 's/^open //p' "$work/first" | xargs -r -P "$jobs" -n 1 "$0" one "$work" "$dir/proofs" "$key" "$how"
+awk 'NR == FNR { if ($1 == "open") open[$2] = 1; next } $1 in open' "$work/first" "$work/numbers" | xargs -r -P "$jobs" -n 2 "$0" one "$work" "$dir/proofs" "$key" "$how"
 rm -rf "$work"

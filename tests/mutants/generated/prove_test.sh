@@ -12,8 +12,8 @@ yosys -q -p "read_verilog $here/hand_made/hand_made.v; proc; opt -fine; memory_c
 # The mutations are in the netlist already, so that only comments name them.
 sed -n 's/^\([0-9]*\) .*/# -ctrl planted 16 \1/p' "$here/hand_made/expected.txt" > "$dir/mutations.txt"
 : > "$dir/proofs"
-seq 13 | $here/prove.sh "$dir" "$build" test 1 state
-awk '$1 == "unknown" { print $3 }' "$dir/proofs" > "$dir/left"
+seq 13 | sed "s/$/ 0/" | $here/prove.sh "$dir" "$build" test 1 state
+awk '$1 == "unknown" { print $3, 10 }' "$dir/proofs" > "$dir/left"
 sed -i '/^unknown/d' "$dir/proofs"
 $here/prove.sh "$dir" "$build" test 1 induction < "$dir/left"
 diff <(sed -n 's/^\([0-9]* [a-z]*\) .*/\1/p' "$here/hand_made/expected.txt") \
