@@ -95,7 +95,7 @@ for row; do
 		twins+=" $twin"
 	done
 	state | awk '$2 == "open" { print $1, "-" } $2 ~ "/" && $3 == "open" { sub("/.*", "", $2); print $1, $2 }' | sift 0 "$limit" "$short"
-	# Of the killed mutants some are given to the prover as well: it is wrong if it shows that one is equivalent (table.awk).
+	# Of the killed mutants some are given to the prover as well, here and below: it is wrong if it shows that one is equivalent (table.awk).
 	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1, 0 }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" state
 	for twin in $twins; do state | rest short | twin_sift "$twin"; done
 	state | rest short | sift 0 0 "$files"
