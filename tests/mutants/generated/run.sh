@@ -99,7 +99,7 @@ for row; do
 	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1, 0 }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" state
 	for twin in $twins; do state | rest short | twin_sift "$twin"; done
 	state | rest short | sift 0 0 "$files"
-	state | awk '$4 == "state?" { if ($2 ~ "/") killed = killed $1 " 2\n"; else print $1, 20 } END { printf "%s", killed }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" induction
+	state | awk '$4 == "state?" { if ($2 ~ "/") killed = killed $1 " 2\n"; else print $1, 10 } END { printf "%s", killed }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" induction
 	state | rest files | sift "$seeds" 0 "$suite"
 	state > "$dir/state"
 	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/table.awk" file=1 "$here/reasons.txt" \
