@@ -78,6 +78,8 @@ file == 3 || file == 4 {
 	wire = option("-wire") == "" ? "" : " of " option("-wire") "[" option("-wirebit") "]"
 }
 file == 4 && $5 <= first { not_simulated++; impossible = impossible sprintf("  %5d %s %s\n", $5, full, what) }
+# Cells that Yosys made of several, or of one line, may have the same name: the second change of one name is NAME#2, in the order of the draw.
+file == 3 { if (++same[where " " what] > 1) what = what "#" same[where " " what] }
 file == 3 && $5 in proof {
 	for (k = 1; k <= 2; k++) {
 		mode = k == 1 ? "exact" : "black-box"
