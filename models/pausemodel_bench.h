@@ -72,13 +72,21 @@ bool pm_link_fault(const struct pm_model *m);
 bool pm_fault_holds(const struct pm_model *m);
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
-/* What a PFC frame that starts in the open cycle tells of a class, as its client requested: an XOFF, or an XON; .asks: an XOFF is requested that no frame
+/* What a PFC frame that starts in the open cycle tells of a class, as its client requested: an XOFF, or an XON; .asks: one is requested that no frame
  * has told yet, so that the frame names the class if all classes share one. .since: a cycle since which the requests are the same. */
 struct pm_pfc_told {
+	bool decided; /* the requests decide what it tells of the class: .xoff, .asks and .since */
 	bool xoff, asks;
 	uint64_t since;
+	/* Newest cycle, up to the open one, in which a frame may have been decided that tells an XOFF / an XON of the class; 0: never. */
+	uint64_t xoff_until, xon_until;
+	uint64_t refresh;       /* from then on the XOFF that was told is told again; 0: it is not */
+	uint64_t pulses, pulse; /* how many pulses requested a frame about the class since reset; cycle of the newest one, ... */
+	bool pulse_off;         /* ... which requests an XOFF */
+	bool enabled;           /* frames about the class are sent ... */
+	uint64_t enabled_since; /* ... or are not, since that cycle */
 };
-/* Returns false if the requests do not decide it. 802.3 31D.2; doc/ieee8023.md 3. */
+/* Returns false of a device whose requests are not compared. 802.3 31D.2; doc/ieee8023.md 3. */
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 /* Returns true if the device sends PFC frames whose times are compared. *ret_quanta is the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle, and
  * *ret_since a cycle since which that is so. */
@@ -188,6 +196,10 @@ void pm_resync_delivered(struct pm_model *m, bool delivered);
 void pm_resync_host_lost(struct pm_model *m);
 /* The PAUSE frame that is due counts as sent. */
 void pm_resync_pause_sent(struct pm_model *m);
+/* The PFC frame on the wire has OCTETS from the destination address on, PM_PFC_OCTETS at least: the requests of the classes that it names count as sent, and
+ * no others. ZERO: classes whose XOFF may have the time 0. To be called before pm_tx_end(). */
+enum { PM_PFC_OCTETS = 34 };
+void pm_resync_pfc_sent(struct pm_model *m, const uint8_t *octets, uint8_t zero);
 /* The request of pm_pause_memory.brief was never seen. */
 void pm_resync_withdrawn(struct pm_model *m);
 /* The first frame of pm_host_owed() never comes. */

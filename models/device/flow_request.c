@@ -2,11 +2,21 @@
 /* When a control frame is requested; flow_request.h has the rules. 802.3 31B.1, 31B.3.2, 31D; doc/ieee8023.md 3. */
 #include "flow_request.h"
 
+/* From cycle NEXT on an XOFF, or an XON, is requested or not. */
+static void note_until(struct flow_request *r, uint64_t next, bool off, bool on)
+{
+	if (r->off && !off)
+		r->off_until = next;
+	if (r->on && !on)
+		r->on_until = next;
+}
+
 /* Nothing is requested and the partner counts as told nothing. True if that is a change. */
 static bool forget(struct flow_request *r, uint64_t next)
 {
 	bool had = r->off || r->on || r->told.off || r->level || r->latched;
 
+	note_until(r, next, false, false);
 	if (r->off || r->on)
 		r->since = next;
 	r->forgotten |= r->going && r->told.off;
@@ -24,6 +34,7 @@ static bool refresh_due(const struct flow_request *r, uint64_t cycle, uint64_t n
 
 static void set(struct flow_request *r, uint64_t next, bool off, bool on, bool repeats)
 {
+	note_until(r, next, off, on);
 	if (off != r->off || on != r->on)
 		r->since = next;
 	r->off = off;
@@ -70,8 +81,10 @@ static void step_pulses(struct flow_request *r, uint64_t cycle, uint64_t next, c
 {
 	bool refresh = !r->on && !in->pulse_on && refresh_due(r, cycle, next);
 
-	if (in->pulse_off || in->pulse_on)
+	if (in->pulse_off || in->pulse_on) {
 		r->pulses = (struct flow_pulses){ r->pulses.count + 1, next, r->pulses.newest, in->pulse_off };
+		r->withdrawn = false;
+	}
 	if (in->pulse_off || in->pulse_on)
 		set(r, next, in->pulse_off, !in->pulse_off, false);
 	else if (!r->off && refresh)
@@ -163,6 +176,23 @@ void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t t
 		return;
 	flow_request_undo(r);
 	r->told = (struct flow_told){ .off = off, .end = cycle + time };
+}
+
+void flow_request_carried(struct flow_request *r, bool off, uint64_t start, uint64_t decided, uint64_t period,
+                          enum flow_refresh refresh)
+{
+	struct flow_request before;
+
+	flow_request_undo(r);
+	before = *r;
+	flow_request_started(r, off, decided, period, refresh);
+	if ((off ? before.off : before.on) && before.since <= start)
+		return;
+	r->off = before.off;
+	r->on = before.on;
+	r->repeats = before.repeats;
+	r->latched = before.latched;
+	r->risen = before.risen;
 }
 
 void flow_request_undo(struct flow_request *r)

@@ -36,6 +36,8 @@ struct flow_request {
 	bool latched;        /* kept: the level has risen, and its XOFF has not started */
 	bool risen;          /* again: the level has risen since the XOFF that was sent */
 	uint64_t since;      /* the newest change of .off and .on */
+	uint64_t off_until;  /* an XOFF was requested until then, and taken back or replaced before its frame started; 0: never */
+	uint64_t on_until;   /* the same of an XON */
 	uint64_t rise, fall; /* the newest ones of the level */
 	uint64_t brief;      /* .latched: the octet times of the longest level since then that rose again; 0: none did */
 	bool withdrawn;      /* the newest XOFF that was requested was taken back before its frame started ... */
@@ -81,6 +83,11 @@ void flow_request_ended(struct flow_request *r, uint64_t cycle, uint64_t time);
 void flow_request_ended_other(struct flow_request *r, uint64_t cycle, uint64_t time);
 /* The frame that started was not its frame: the request stands as before. */
 void flow_request_undo(struct flow_request *r);
+/* The frame on the wire, which started in octet time START, turns out to carry an XOFF or an XON where none, or the other kind, was believed: it is the
+ * frame of the request for that which was there when it started, or else of none, and what is requested still is; the partner knows what it carried. The
+ * other arguments are those of flow_request_started(). */
+void flow_request_carried(struct flow_request *r, bool off, uint64_t start, uint64_t decided, uint64_t period,
+                          enum flow_refresh refresh);
 /* Returns the octet times for which the level was up that requests a kept XOFF, if it has fallen since, even if it is up again; 1 if the fall of a level
  * requests an XON, and the XOFF before it may count as none, so that the XON may come or not, or if the XOFF that is requested may be the one that was on
  * the wire when requests were disabled; else 0. */

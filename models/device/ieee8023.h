@@ -28,6 +28,8 @@ struct ieee8023_mode {
 struct ieee8023 {
 	struct flow_request pause, pfc[PFC_CLASSES];
 	struct pfc_timers timers;
+	uint64_t pfc_quanta_since[PFC_CLASSES];              /* the newest change of the time of a class ... */
+	uint64_t pfc_tx_since[PFC_CLASSES];                  /* ... and of whether frames about it are sent */
 	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* without a profile */
 	struct pm_profile profile;
 	bool defers; /* MII: carrier keeps the frame that is offered from its first attempt / it kept the one on the wire */
@@ -118,7 +120,9 @@ void ieee8023_resync_sent(struct pm_model *m);
 void ieee8023_resync_withdrawn(struct pm_model *m);
 /* Returns flow_request_brief() of the XOFF that is requested; of classes, the longest. */
 uint64_t ieee8023_request_brief(const struct pm_model *m);
-bool ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
+void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
+uint16_t ieee8023_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since);
+void ieee8023_pfc_carried(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero);
 void ieee8023_requests_step(struct pm_model *m);
 void ieee8023_ended(struct pm_model *m);
 uint64_t ieee8023_requests_next(const struct pm_model *m);

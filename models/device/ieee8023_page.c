@@ -212,18 +212,34 @@ static void address_changed(struct pm_model *m, uint64_t from, uint64_t to)
 			                                                                   .cycle = m->now + m->step };
 }
 
+/* The controls had the values BEFORE: notes which classes have another time, or are enabled or disabled. */
+static void note_classes(struct pm_model *m, const uint64_t *before)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+	uint64_t changed = ieee8023_control(m, PM_CONTROL_pfc_tx) ^ before[PM_CONTROL_pfc_tx];
+
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		if (ieee8023_control(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + i)) != before[PM_CONTROL_pfc_quanta0 + i])
+			s->pfc_quanta_since[i] = m->now + m->step;
+		if (changed >> i & 1)
+			s->pfc_tx_since[i] = m->now + m->step;
+	}
+}
+
 void ieee8023_mode_update(struct pm_model *m)
 {
 	static const enum pm_control further[PM_FURTHER_STATIONS] = { PM_CONTROL_station_2, PM_CONTROL_station_3,
 		                                                      PM_CONTROL_station_4 };
 	struct ieee8023_mode *own = pm_own_mode(m);
-	uint64_t obeying = own->control[PM_CONTROL_rx_pause];
+	uint64_t obeying = own->control[PM_CONTROL_rx_pause], controls[PM_CONTROL_COUNT];
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
 	struct pm_mode *mode = &m->mode;
 	const struct pm_mode before = *mode;
 	const uint64_t *control = own->control;
 
+	memcpy(controls, control, sizeof(controls));
 	read_controls(m, own->control);
+	note_classes(m, controls);
 	if (own->control[PM_CONTROL_rx_pause] != obeying)
 		obeying_changed(m);
 	mode->gig = m->mii && control[PM_CONTROL_speed] >= HALF_DUPLEX_SPEED;

@@ -103,18 +103,56 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
-/* An XOFF that may have been withdrawn, or may count as none, leaves it open; so does a time of 0, by which an XOFF is like an XON. */
-bool ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
+/* What is not known of CLASS: an XOFF may have been withdrawn, or may count as none; with these parameters a request may be seen or not. */
+static bool is_open(const struct pm_model *m, unsigned class)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	const struct flow_request *r = &ieee8023_state(m)->pfc[class];
+
+	return p->request_kept || p->xoff_again || p->fault_loses || r->told.doubtful || r->forgotten || r->withdrawn;
+}
+
+/* With PfcVector 2 a frame names each class, with a request or without one; with XonExpired 0 the MAC knows by a timer of its own whether an XON is due. */
+static bool may_tell_any(const struct pm_model *m, unsigned class)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+
+	return is_open(m, class) || p->pfc_vector == VECTOR_ENABLED || !p->xon_expired;
+}
+
+/* A frame is due that R requests; when a refresh is, or an XON where the time may be over, the MAC knows by a timer of its own. */
+static bool waits(const struct pm_model *m, const struct flow_request *r)
+{
+	return (r->off && !r->repeats) || (r->on && ieee8023_freedoms(m)->xon_expired);
+}
+
+/* A time of 0 makes an XOFF like an XON. */
+void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
 	const struct flow_request *r = &ieee8023_state(m)->pfc[class];
 	const uint64_t changes[] = { r->since, r->rise, r->fall, r->fell, r->pulses.newest, m->notes.send_cycle };
+	bool any = may_tell_any(m, class);
 
-	*ret = (struct pm_pfc_told){ .xoff = is_off(r), .asks = r->off && !r->repeats && p->pfc_vector == VECTOR_REQUESTED };
+	*ret = (struct pm_pfc_told){ .decided = classes_enabled(m) >> class & 1 && !is_open(m, class) && class_quanta(m, class),
+		                     .xoff = is_off(r),
+		                     .asks = waits(m, r) && p->pfc_vector == VECTOR_REQUESTED,
+		                     .xoff_until = any || r->off ? m->now : r->off_until,
+		                     .xon_until = any || r->on ? m->now : r->on_until,
+		                     .refresh = r->told.off ? r->told.refresh : 0,
+		                     .pulses = r->pulses.count,
+		                     .pulse = r->pulses.newest,
+		                     .pulse_off = r->pulses.off,
+		                     .enabled = classes_enabled(m) >> class & 1,
+		                     .enabled_since = ieee8023_state(m)->pfc_tx_since[class] };
 	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
 		ret->since = changes[i] > ret->since ? changes[i] : ret->since;
-	return classes_enabled(m) >> class & 1 && !p->request_kept && !p->xoff_again && !p->fault_loses && !r->told.doubtful &&
-	       !r->forgotten && !r->withdrawn && class_quanta(m, class);
+}
+
+uint16_t ieee8023_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since)
+{
+	*ret_since = ieee8023_state(m)->pfc_quanta_since[class];
+	return class_quanta(m, class);
 }
 
 /* ---- its frames ---- */
@@ -137,13 +175,24 @@ static enum flow_refresh refresh_of(const struct pm_model *m)
 	}
 }
 
-static void start(struct pm_model *m, struct flow_request *r, bool off)
+static uint64_t refresh_period(const struct pm_model *m)
 {
 	uint64_t quanta = ieee8023_freedoms(m)->refresh == REFRESH_NONE ? 0 : ieee8023_control(m, PM_CONTROL_refresh);
-	uint64_t cycle = m->tx.frame.start & ~(uint64_t)(m->step - 1);
-	uint64_t decided = cycle > m->config.timing.request ? cycle + m->step - m->config.timing.request : 0;
 
-	flow_request_started(r, off, decided, time_of(m, (uint16_t)quanta), refresh_of(m));
+	return time_of(m, (uint16_t)quanta);
+}
+
+/* Returns when the frame on the wire was decided. */
+static uint64_t decided_in(const struct pm_model *m)
+{
+	uint64_t cycle = m->tx.frame.start & ~(uint64_t)(m->step - 1);
+
+	return cycle > m->config.timing.request ? cycle + m->step - m->config.timing.request : 0;
+}
+
+static void start(struct pm_model *m, struct flow_request *r, bool off)
+{
+	flow_request_started(r, off, decided_in(m), refresh_period(m), refresh_of(m));
 }
 
 void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
@@ -155,6 +204,24 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
 	for (unsigned i = 0; decided->kind == PM_TX_PFC && i < PFC_CLASSES; i++)
 		if (decided->pfc.classes >> i & 1)
 			start(m, &s->pfc[i], is_off(&s->pfc[i]));
+}
+
+/* A class that was believed to be in the frame, and is not, still waits. */
+void ieee8023_pfc_carried(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero)
+{
+	for (unsigned i = 0; i < PFC_CLASSES; i++) {
+		struct flow_request *r = &ieee8023_state(m)->pfc[i];
+		bool named = carried->classes >> i & 1, believed = m->tx.sent.pfc.classes >> i & 1, off = carried->quanta[i];
+		if (named && !off && zero >> i & 1) /* an XOFF is like an XON */
+			off = believed ? r->going_off : r->off;
+		if (named == believed && (!named || off == r->going_off))
+			continue;
+		if (named)
+			flow_request_carried(r, off, m->tx.frame.start, decided_in(m), refresh_period(m), refresh_of(m));
+		else
+			flow_request_undo(r);
+	}
+	m->tx.sent.pfc = *carried;
 }
 
 void ieee8023_unstarted(struct pm_model *m)

@@ -449,7 +449,10 @@ uint16_t pm_xoff_quanta(const struct pm_model *m)
 
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
 {
-	return m->device->pfc_told && m->device->pfc_told(m, class, ret);
+	if (!m->device->pfc_told)
+		return false;
+	m->device->pfc_told(m, class, ret);
+	return true;
 }
 
 bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since)

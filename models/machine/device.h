@@ -3,6 +3,7 @@
  * called. "Visible" without a cycle means: in the open one. */
 #ifndef PAUSEBENCH_DEVICE_H
 #define PAUSEBENCH_DEVICE_H
+#include "part/pfc.h"
 #include "part/xgmii.h"
 #include "pausemodel_bench.h"
 
@@ -88,11 +89,14 @@ struct pm_device {
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
 	/* Returns the class timers, and as bits the classes that are ignored. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
-	/* Fills in what a PFC frame that starts in the open cycle tells of CLASS. False: the requests do not decide it. NULL: they never do. */
-	bool (*pfc_told)(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
+	/* Fills in what a PFC frame that starts in the open cycle tells of CLASS. NULL: it is not compared. */
+	void (*pfc_told)(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 	/* Returns the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle; *ret_since: a cycle since which that is so. NULL: it
 	 * is not compared. */
 	uint16_t (*pfc_quanta)(const struct pm_model *m, unsigned class, uint64_t *ret_since);
+	/* The PFC frame on the wire turned out to carry CARRIED: other classes or other times than m->tx.sent, perhaps; an XOFF of the classes ZERO may have the
+	 * time 0. NULL: it is taken to carry m->tx.sent. */
+	void (*pfc_carried)(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero);
 };
 
 #define DEVICE(name) extern const struct pm_device pm_device_##name;

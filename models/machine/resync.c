@@ -103,6 +103,17 @@ void pm_resync_pause_sent(struct pm_model *m)
 		m->device->resync_sent(m);
 }
 
+void pm_resync_pfc_sent(struct pm_model *m, const uint8_t *octets, uint8_t zero)
+{
+	struct pfc_fields carried;
+
+	if (!m->tx.busy || m->tx.frame.kind != PM_TX_PFC || !m->device->pfc_carried)
+		return;
+	m->changed = true;
+	pfc_parse(&carried, octets);
+	m->device->pfc_carried(m, &carried, zero);
+}
+
 void pm_resync_withdrawn(struct pm_model *m)
 {
 	m->changed = true;

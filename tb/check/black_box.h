@@ -132,7 +132,13 @@ struct hold {
 	bool doubtful; /* a mode changed so close to the PAUSE frame that the DUT may not have obeyed it */
 };
 
+/* The PFC frames of the DUT that named a class since reset, and the start of the newest one. */
+struct pfc_sent {
+	uint64_t count, start;
+};
+
 struct black_box {
+	struct pfc_sent pfc_sent[PM_PFC_CLASSES];
 	struct pfc_class pfc[PM_PFC_CLASSES];
 	bool pfc_unclassed; /* a frame without a class was sent */
 	bool pfc_head; /* the client has one queue, and the class of its first frame is known: .pfc_head_class, -1: it has none */

@@ -7,7 +7,8 @@
  *   frames: annex 31D has no request of its own, so that each class has that of 31B.3.1. With PfcVector 2 each frame repeats all states, and no order
  *   follows.
  *
- * What was written shortly before a frame may have had its effect on it or not. */
+ * What was written shortly before a frame may have had its effect on it or not. Of a client that is seen the scoreboard compares the times, and where its requests
+ * are seen the classes, too (tb/check/transmit/control.c). */
 #include "judge_parts.h"
 
 #include "part/frame.h"
@@ -63,6 +64,8 @@ static bool check_vector(struct pm_judge *judge, const struct judge_order *sent,
 {
 	uint64_t kind = vector_kind(judge);
 
+	if (judge->options.requests_seen)
+		return true;
 	if (kind == STATES && judge_own_settled(judge, sent) && classes != enabled)
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "vector 0x%02x, the classes of pfc_tx|0x%02x",
 		               enabled, classes);
@@ -81,7 +84,7 @@ static void check_class(struct pm_judge *judge, struct judge_order *sent, unsign
 	char of[24];
 	const struct judge_order_rules rules = { RULE_PFC_TX, RULE_PFC_TX, RULE_PFC_TX, of_class(class, of, sizeof(of)) };
 
-	if (sent->quanta && sent->quanta != quanta && judge_own_settled(judge, sent))
+	if (!judge->options.client_seen && sent->quanta && sent->quanta != quanta && judge_own_settled(judge, sent))
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "time%s 0x%04x or 0x0000|0x%04x", of,
 		               (unsigned)quanta, sent->quanta);
 	if (!has_order(judge))

@@ -73,6 +73,45 @@ Test(flow_request, a_frame_of_the_other_kind_lets_the_request_stand)
 	cr_expect(r.on, "the XON has still to be sent");
 }
 
+/* A frame turned out to carry what was requested, though nothing was believed to be in it, or the other kind, or what nobody requested. */
+Test(flow_request, what_a_frame_carried_is_told_and_what_it_left_is_still_requested)
+{
+	enum { XON, XOFF, START = 120 };
+	static const struct {
+		bool asked, level, off;  /* an XOFF is requested; its level is up at the end; the frame carries an XOFF */
+		bool still_off, then_on; /* an XOFF is requested after it; an XON is */
+	} cases[] = {
+		{ true, true, XOFF, false, false },  { true, true, XON, true, false },    { true, false, XOFF, false, true },
+		{ false, false, XOFF, false, true }, { false, false, XON, false, false },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct flow_request r = { .off = false };
+		step(&r, 80, cases[i].asked, false);
+		flow_request_carried(&r, cases[i].off, START, START, 0, FLOW_REFRESH_FROM_DECISION);
+		step(&r, 160, cases[i].level, false);
+		flow_request_ended(&r, 168, TIME);
+		step(&r, 168, cases[i].level, false);
+		cr_expect(r.off == cases[i].still_off && r.on == cases[i].then_on, "case %zu: %d %d", i, r.off, r.on);
+	}
+}
+
+Test(flow_request, what_was_taken_back_was_requested_until_then)
+{
+	struct flow_request r = { .off = false };
+
+	step(&r, 80, true, false);
+	step(&r, 96, false, false);
+	cr_expect_eq(r.off_until, 104);
+	step(&r, 112, true, false);
+	flow_request_started(&r, true, 120, 0, FLOW_REFRESH_FROM_DECISION);
+	flow_request_ended(&r, 208, TIME);
+	cr_expect_eq(r.off_until, 104, "a frame that was sent takes nothing back");
+	step(&r, 216, false, false);
+	step(&r, 224, true, false);
+	cr_expect_eq(r.on_until, 232);
+}
+
 Test(flow_request, the_next_cycle_is_that_of_the_refresh_or_of_the_end)
 {
 	struct flow_request r = { .off = false };

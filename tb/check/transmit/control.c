@@ -3,6 +3,9 @@
 #include "transmit.h"
 
 #include "base/dut.h"
+#include "check/black_box.h"
+
+enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 }; /* of a PFC frame */
 
 /* The time of an XOFF of CLASS, unless it was written within the slack before the frame, or since. The judge follows the times by itself. */
 static bool xoff_time(const struct scoreboard *sb, unsigned class, uint16_t *ret_quanta)
@@ -16,7 +19,6 @@ static bool xoff_time(const struct scoreboard *sb, unsigned class, uint16_t *ret
  * vector 0, unless the profile says that it may have any: the receiver ignores it (R42). */
 static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 {
-	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 	bool any = sb->dut->profile && dut_param(sb->dut, "PfcTimes");
 
@@ -37,25 +39,90 @@ static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
-/* Black box: whether each class that the frame names is paused or released as its client requested, where that has been so for longer than the slack; a
- * class whose XOFF waits is among them, unless a frame names one class alone. */
+/* True if an XOFF of CLASS may have the time 0, which makes it like an XON. */
+static bool xoff_is_xon(const struct scoreboard *sb, unsigned class)
+{
+	uint16_t quanta;
+
+	return !xoff_time(sb, class, &quanta) || !quanta;
+}
+
+/* True if an XOFF of CLASS, or an XON, was requested and not told yet, now or within the slack. */
+static bool may_tell(const struct scoreboard *sb, unsigned class, bool xoff)
+{
+	bool may_xoff = sb->watch.pfc.may_xoff >> class & 1, may_xon = sb->watch.pfc.may_xon >> class & 1;
+
+	if (!(sb->watch.pfc.compared >> class & 1))
+		return true;
+	return xoff ? may_xoff : may_xon || (may_xoff && xoff_is_xon(sb, class));
+}
+
+/* Returns what the frame, which tells an XOFF of CLASS, an XON or nothing, should tell, or NULL if that may be right. */
+static const char *wrong_of_class(const struct scoreboard *sb, unsigned class, bool named, bool told)
+{
+	bool known = sb->watch.pfc.known >> class & 1, xoff = sb->watch.pfc.xoff >> class & 1,
+	     asks = sb->watch.pfc.asks >> class & 1;
+
+	if (known && (named ? xoff != told && !(xoff && xoff_is_xon(sb, class)) : asks))
+		return xoff ? "XOFF" : "XON";
+	return named && !may_tell(sb, class, told) ? "nothing" : NULL;
+}
+
+/* Black box: whether each class that the frame names is paused or released as its client requested, since each frame has its request (31B.3.1, 31D.2). What
+ * came within the slack may be in it or not; what waits for longer is, unless a frame names one class alone. A class that a frame leaves out still waits for
+ * one (score_pfc_sent()). */
 static bool check_pfc_requests(struct scoreboard *sb, const struct event *event)
 {
-	enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 };
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
-		bool xoff = sb->watch.pfc.xoff >> i & 1, asks = sb->watch.pfc.asks >> i & 1, named = sent[VECTOR_AT] >> i & 1;
-		if (!(sb->watch.pfc.known >> i & 1) || (named ? xoff == !!frame_u16(sent + TIMES_AT + 2 * i) : !asks))
+		bool named = sent[VECTOR_AT] >> i & 1, told = frame_u16(sent + TIMES_AT + 2 * i);
+		const char *right = wrong_of_class(sb, i, named, told);
+		if (!right)
 			continue;
-		score_find(sb, RULE_PFC_TX, sb->watch.start, sb->watch.start, "PFC sent", "%s of class %u|%s",
-		           xoff ? "XOFF" : "XON", i,
-		           !named ? "none"
-		           : xoff ? "XON"
-		                  : "XOFF");
+		score_find(sb, RULE_PFC_TX, sb->watch.start, sb->watch.start, "PFC sent", "%s of class %u|%s", right, i,
+		           !named ? "nothing"
+		           : told ? "XOFF"
+		                  : "XON");
 		return false;
 	}
 	return true;
+}
+
+void score_pfc_sent(struct scoreboard *sb, const struct event *event)
+{
+	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+	uint8_t zero = 0;
+
+	if (!sb->blind || sb->requests_unseen || event->len < FRAME_HEAD_OCTETS + PM_PFC_OCTETS)
+		return;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
+		zero |= (uint8_t)(xoff_is_xon(sb, i) << i);
+		if (sent[VECTOR_AT] >> i & 1)
+			sb->black->pfc_sent[i] = (struct pfc_sent){ sb->black->pfc_sent[i].count + 1, sb->watch.start };
+	}
+	pm_resync_pfc_sent(sb->m, sent, zero);
+}
+
+/* Black box: whether the vector names as many classes as the profile says; a request is about a class at least (31D.2). */
+static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
+{
+	enum { REQUESTED, ONE, ENABLED }; /* PfcVector */
+	uint64_t kind = sb->dut->profile ? dut_param(sb->dut, "PfcVector") : REQUESTED;
+	uint8_t named = event->octets[FRAME_HEAD_OCTETS + VECTOR_AT];
+
+	if (!sb->watch.pfc.compared)
+		return true;
+	if (!named)
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "a class in the vector|none");
+	else if (kind == ONE && named & (named - 1))
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "one class in the vector|0x%02x", named);
+	else if (kind == ENABLED && (named ^ sb->watch.pfc.enabled) & sb->watch.pfc.enabled_known)
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
+		           "vector 0x%02x, the classes of pfc_tx|0x%02x", sb->watch.pfc.enabled, named);
+	else
+		return true;
+	return false;
 }
 
 /* The octets that no request changes: the first one of the vector, and those behind the last time. */
@@ -79,7 +146,8 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 		return;
 	}
 	if (score_check_octets(sb, event, 0, frame->octets, decided ? body : PAUSE_TIME_AT, RULE_PFC_TX_FORMAT) &&
-	    check_pfc_reserved(sb, event) && (!sb->blind || (check_pfc_times(sb, event) && check_pfc_requests(sb, event))))
+	    check_pfc_reserved(sb, event) &&
+	    (!sb->blind || (check_pfc_vector(sb, event) && check_pfc_times(sb, event) && check_pfc_requests(sb, event))))
 		score_check_fcs(sb, event, body, frame_fcs(event->octets + FRAME_HEAD_OCTETS, body), RULE_TX_FCS);
 }
 

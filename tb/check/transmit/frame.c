@@ -144,6 +144,8 @@ uint16_t score_frame_end(struct scoreboard *sb, const struct event *event)
 	}
 	score_tx_verdict(sb, kind, quanta);
 	score_tx_check(sb, event, frame, kind, preamble_right);
+	if (preamble_right && kind == PM_TX_PFC)
+		score_pfc_sent(sb, event);
 	sb->watch.open = false;
 	return quanta;
 }

@@ -242,6 +242,8 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 	if (clocks == NIBBLE_CLOCKS && event->len % NIBBLE_CLOCKS)
 		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "whole octets|%u nibbles", event->len);
 	score_tx_check(sb, &octets, frame, kind, preamble_right);
+	if (preamble_right && kind == PM_TX_PFC)
+		score_pfc_sent(sb, &octets);
 	pm_tx_end(sb->m, event->len, quanta);
 	remember_end(sb, kind);
 }

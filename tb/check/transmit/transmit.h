@@ -79,6 +79,8 @@ void score_fault_before(struct scoreboard *sb);
 /* DECIDED: the model knows the time that the frame must carry. */
 void score_check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
+/* EVENT is a PFC frame, which was checked and is about to end: black box, the model goes on with the requests that it leaves. */
+void score_pfc_sent(struct scoreboard *sb, const struct event *event);
 
 /* ledger.c: frames of the host that are not on the wire yet */
 

@@ -5,6 +5,8 @@
 #include "check/black_box.h"
 #include "check/score_parts.h"
 
+#include <string.h>
+
 static const char what_frame[] = "frame sent";
 
 static const char what_start[] = "start of a frame";
@@ -64,24 +66,59 @@ static uint64_t request_known(const struct scoreboard *sb, const struct pm_pause
 	return sb->foreign_tx && during ? black->control.end : memory->request_since;
 }
 
-/* What was requested within the slack may have had its effect on the frame or not. */
-static void watch_classes(struct scoreboard *sb, struct tx_watch *watch)
+/* Returns the end of the control frame of the DUT's own on the wire in CYCLE, from which on it looks at requests again, or CYCLE. */
+static uint64_t looked_at(const struct scoreboard *sb, uint64_t cycle)
 {
 	const struct black_box *black = sb->black;
 
-	watch->pfc.known = watch->pfc.xoff = watch->pfc.asks = 0;
-	for (unsigned i = 0; sb->dut->capabilities & CAP_PFC_REQUEST && !sb->requests_unseen && i < PM_PFC_CLASSES; i++) {
-		struct pm_pfc_told told;
-		uint64_t since;
-		if (!pm_pfc_told(sb->m, i, &told))
-			continue;
-		since = told.since > black->control.start && told.since < black->control.end ? black->control.end : told.since;
-		if (!long_ago(sb, since, sb->request_window))
-			continue;
-		watch->pfc.known |= (uint8_t)(1 << i);
-		watch->pfc.xoff |= (uint8_t)(told.xoff << i);
-		watch->pfc.asks |= (uint8_t)(told.asks << i);
-	}
+	return cycle > black->control.start && cycle < black->control.end ? black->control.end : cycle;
+}
+
+/* True if a request that was there up to CYCLE, 0: never, may have had its effect on the frame that starts. */
+static bool may_act(const struct scoreboard *sb, uint64_t cycle)
+{
+	return cycle && !long_ago(sb, looked_at(sb, cycle), sb->request_window);
+}
+
+/* True if a pulse for an XOFF of class I, or for an XON, came too late to be in the newest frame that names the class, so that one more may be its own. */
+static bool may_be_besides(const struct scoreboard *sb, unsigned i, const struct pm_pfc_told *told, bool xoff)
+{
+	const struct pfc_sent *sent = &sb->black->pfc_sent[i];
+
+	return told->pulse && told->pulse_off == xoff && told->pulses > sent->count &&
+	       told->pulse + sb->request_window + sb->step >= sent->start;
+}
+
+/* What was requested within the slack may have had its effect on the frame or not. */
+static void watch_class(struct scoreboard *sb, struct tx_watch *watch, unsigned i, const struct pm_pfc_told *told)
+{
+	bool refreshed = told->refresh && told->refresh <= sb->now + sb->slack.request;
+	uint8_t bit = (uint8_t)(1 << i);
+
+	watch->pfc.compared |= bit;
+	watch->pfc.enabled |= told->enabled ? bit : 0;
+	watch->pfc.enabled_known |= long_ago(sb, looked_at(sb, told->enabled_since), sb->request_window) ? bit : 0;
+	if (refreshed || may_act(sb, told->xoff_until) || may_be_besides(sb, i, told, true))
+		watch->pfc.may_xoff |= bit;
+	if (may_act(sb, told->xon_until) || may_be_besides(sb, i, told, false))
+		watch->pfc.may_xon |= bit;
+	if (!told->decided || !long_ago(sb, looked_at(sb, told->since), sb->request_window))
+		return;
+	watch->pfc.known |= bit;
+	watch->pfc.xoff |= told->xoff ? bit : 0;
+	watch->pfc.asks |= told->asks ? bit : 0;
+}
+
+static void watch_classes(struct scoreboard *sb, struct tx_watch *watch)
+{
+	struct pm_pfc_told told;
+
+	memset(&watch->pfc, 0, sizeof(watch->pfc));
+	if (!(sb->dut->capabilities & CAP_PFC_REQUEST) || sb->requests_unseen)
+		return;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (pm_pfc_told(sb->m, i, &told))
+			watch_class(sb, watch, i, &told);
 }
 
 bool score_request_brief(const struct scoreboard *sb, const struct pm_pause_memory *memory)
