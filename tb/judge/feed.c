@@ -150,6 +150,7 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 	judge_end_sent(judge, in_clocks(judge, at));
 	if (judge_run_make(judge, &wire->run, frame))
 		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+	judge->without_fcs += (frame->flags & PM_JUDGE_NO_FCS) != 0;
 	wire->free = at + wire->run.len + start_unit(judge);
 	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
 	judge->code_errors |= frame->wire == PM_JUDGE_RECEIVED && frame->flags & PM_JUDGE_CODE_ERROR &&

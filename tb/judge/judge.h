@@ -182,6 +182,11 @@ struct pm_judge_rule {
 int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret);
 /* Returns how often something was compared: frames, starts, counters. 0 after pm_judge_finish() means that the events said nothing. */
 uint64_t pm_judge_checks(const struct pm_judge *judge);
+/* Returns how many sent frames so far ended with an error or a wrong FCS and were not judged, because the client, or a link fault that is not seen, may have
+ * spoilt them (doc/judge.md 2.2). A MAC that spoils every frame has no other sign of it. */
+uint64_t pm_judge_spoilt(const struct pm_judge *judge);
+/* Returns how many frames of both wires so far came without their FCS (PM_JUDGE_NO_FCS, or captures that lack it), which was taken to be right. */
+uint64_t pm_judge_without_fcs(const struct pm_judge *judge);
 
 /* Returns what happened as text, a line an event, with the findings in their places, of which LINES at most are those around the first finding; 0: all. ""
  * without the option story; NULL: there is no memory. It is valid until the next call. After pm_judge_finish(). */

@@ -214,7 +214,6 @@ static int pass_frame(struct feed *feed, struct source *source)
 	feed->read->cut += packet->captured < packet->whole;
 	feed->read->errors += packet->code_error;
 	feed->read->dropped += packet->dropped;
-	feed->read->without_fcs += !source->fcs;
 	return advance(feed, source);
 }
 

@@ -34,7 +34,6 @@ struct judge_read {
 	    dropped; /* by enum pm_judge_wire; cut frames; with an error of the PHY; dropped packets */
 	uint64_t duration_ps;
 	uint64_t time_error_ps; /* that was taken: the one that was stated, or the resolution of the times */
-	uint64_t without_fcs;   /* frames whose FCS is not captured */
 };
 
 /* Makes a judge, passes everything in the order of time, and finishes it. BEGAN is called before the first event, unless it is NULL. Returns 0 with the

@@ -144,6 +144,7 @@ struct pm_judge {
 	bool began, finished;      /* the first event came */
 	uint64_t first_time, time; /* of the first event; of the newest call */
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
+	uint64_t without_fcs;      /* frames that came without their FCS */
 	bool half_duplex;          /* by the registers */
 	bool was_half_duplex;      /* or was at some time since the first event */
 	bool room_known;        /* the receive buffer was empty after a reset, and since then received frames took at most ... */

@@ -25,24 +25,27 @@ static void put_frames(FILE *out, const char *label, const char *path, uint64_t 
 	fprintf(out, "%s%s: %" PRIu64 " frame%s\n", label, path, frames, frames == 1 ? "" : "s");
 }
 
-static void put_fcs(FILE *out, const struct judge_read *read)
+static void put_fcs(FILE *out, const struct judge_report *report)
 {
-	uint64_t frames = read->frames[PM_JUDGE_RECEIVED] + read->frames[PM_JUDGE_SENT];
+	const struct judge_read *read = report->read;
+	uint64_t frames = read->frames[PM_JUDGE_RECEIVED] + read->frames[PM_JUDGE_SENT],
+		 without = pm_judge_without_fcs(report->judge);
 
-	if (!read->without_fcs)
+	if (!without)
 		fputs("fcs       captured\n", out);
-	else if (read->without_fcs == frames)
+	else if (without == frames)
 		fputs("fcs       not captured, and taken to be right\n", out);
 	else
 		fprintf(out,
 		        "fcs       mixed: that of %" PRIu64 " of %" PRIu64 " frames is not captured, and taken to be right\n",
-		        read->without_fcs, frames);
+		        without, frames);
 }
 
-static void put_head(FILE *out, const struct judge_report *report, const struct scoreboard_result *score)
+static void put_head(FILE *out, const struct judge_report *report)
 {
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
+	uint64_t spoilt = pm_judge_spoilt(report->judge);
 
 	fprintf(out, "port      %s at %u Mb/s, by %s\n", report->judge->dut.name, report->judge->mbps, captures->profile);
 	put_frames(out, "received  ", captures->received, read->frames[PM_JUDGE_RECEIVED]);
@@ -53,7 +56,7 @@ static void put_head(FILE *out, const struct judge_report *report, const struct 
 	if (read->time_error_ps)
 		put_time(out, read->time_error_ps);
 	fputc('\n', out);
-	put_fcs(out, read);
+	put_fcs(out, report);
 	if (read->cut)
 		fprintf(out, "cut       %" PRIu64 " frames are only partly captured; their FCS is taken to be right\n",
 		        read->cut);
@@ -61,11 +64,11 @@ static void put_head(FILE *out, const struct judge_report *report, const struct 
 		fprintf(out,
 		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
 		        read->dropped);
-	if (score->spoilt)
+	if (spoilt)
 		fprintf(out,
 		        "spoilt    %" PRIu64 " sent frame%s with an error or a wrong FCS, for which the MAC may not be to blame "
 		        "(doc/judge.md 2.2); no octet of %s is judged\n",
-		        score->spoilt, score->spoilt == 1 ? " ends" : "s end", score->spoilt == 1 ? "it" : "them");
+		        spoilt, spoilt == 1 ? " ends" : "s end", spoilt == 1 ? "it" : "them");
 	if (captures->client_always)
 		fprintf(out, "client    has a data frame %sall the time\n",
 		        captures->client_always == PM_JUDGE_CLIENT_CLASSES ? "of each class that it sends " : "");
@@ -146,7 +149,7 @@ void judge_report_text(FILE *out, const struct judge_report *report)
 	struct scoreboard_result score;
 
 	judge_result(report->judge, &score);
-	put_head(out, report, &score);
+	put_head(out, report);
 	report_checks(out, &score);
 	report_waived(out, &report->judge->dut, JUDGE_RUN_NAME, &score);
 	put_groups(out, report, &score);
@@ -193,14 +196,14 @@ json_t *judge_report_json(const struct judge_report *report)
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
 
-	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}",
-	                 "schema_version", JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile",
-	                 text_json(captures->profile), "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]),
-	                 "sent", wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns",
-	                 nanoseconds(read->duration_ps), "time_error_ns", nanoseconds(read->time_error_ps), "fcs",
-	                 !read->without_fcs, "without_fcs", (json_int_t)read->without_fcs, "cut", (json_int_t)read->cut,
-	                 "dropped", (json_int_t)read->dropped, "spoilt", (json_int_t)scoreboard_result(report->judge->sb)->spoilt,
-	                 "status", pm_judge_findings(report->judge) ? "findings" : "ok", "checks",
-	                 (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge),
-	                 "finding_list", findings_json(report->judge), "undecided", undecided_json(report->judge));
+	return json_pack(
+	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
+	    JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile), "received",
+	    wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
+	    wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
+	    "time_error_ns", nanoseconds(read->time_error_ps), "fcs", !pm_judge_without_fcs(report->judge), "without_fcs",
+	    (json_int_t)pm_judge_without_fcs(report->judge), "cut", (json_int_t)read->cut, "dropped", (json_int_t)read->dropped,
+	    "spoilt", (json_int_t)pm_judge_spoilt(report->judge), "status", pm_judge_findings(report->judge) ? "findings" : "ok",
+	    "checks", (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge),
+	    "finding_list", findings_json(report->judge), "undecided", undecided_json(report->judge));
 }

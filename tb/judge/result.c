@@ -157,6 +157,16 @@ uint64_t pm_judge_checks(const struct pm_judge *judge)
 	return checks;
 }
 
+uint64_t pm_judge_spoilt(const struct pm_judge *judge)
+{
+	return judge ? scoreboard_result(judge->sb)->spoilt : 0;
+}
+
+uint64_t pm_judge_without_fcs(const struct pm_judge *judge)
+{
+	return judge ? judge->without_fcs : 0;
+}
+
 uint64_t pm_judge_findings(const struct pm_judge *judge)
 {
 	return judge ? scoreboard_result(judge->sb)->findings : 0;

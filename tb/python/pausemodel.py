@@ -160,9 +160,10 @@ def _load() -> ctypes.CDLL:
         function.argtypes, function.restype = types, ctypes.c_int
     library.pm_judge_story.argtypes, library.pm_judge_story.restype = [judge, size], ctypes.c_char_p
     library.pm_judge_free.argtypes, library.pm_judge_free.restype = [judge], None
-    for name, result in (("message", ctypes.c_char_p), ("findings", ctypes.c_uint64), ("checks", ctypes.c_uint64)):
+    library.pm_judge_message.argtypes, library.pm_judge_message.restype = [judge], ctypes.c_char_p
+    for name in ("findings", "checks", "spoilt", "without_fcs"):
         function = getattr(library, "pm_judge_" + name)
-        function.argtypes, function.restype = [judge], result
+        function.argtypes, function.restype = [judge], ctypes.c_uint64
     return library
 
 
@@ -372,6 +373,16 @@ class Judge:
     def checks(self) -> int:
         """How often something was compared."""
         return int(_library.pm_judge_checks(self._open()))
+
+    @property
+    def spoilt(self) -> int:
+        """How many sent frames ended with an error or a wrong FCS and were not judged, since the client or a link fault may have spoilt them."""
+        return int(_library.pm_judge_spoilt(self._open()))
+
+    @property
+    def without_fcs(self) -> int:
+        """How many frames came without their FCS, which was taken to be right."""
+        return int(_library.pm_judge_without_fcs(self._open()))
 
     @property
     def findings(self) -> list[Finding]:

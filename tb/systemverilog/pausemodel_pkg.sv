@@ -42,6 +42,7 @@ package pausemodel_pkg;
 	import "DPI-C" function int pm_judge_finish(input chandle judge, input longint unsigned t);
 	import "DPI-C" function longint unsigned pm_judge_findings(input chandle judge);
 	import "DPI-C" function longint unsigned pm_judge_checks(input chandle judge);
+	import "DPI-C" function longint unsigned pm_judge_spoilt(input chandle judge);
 	import "DPI-C" function string pm_judge_finding_text(input chandle judge, input longint unsigned i);
 	import "DPI-C" function string pm_judge_undecided_text(input chandle judge, input longint unsigned i);
 
@@ -98,7 +99,13 @@ package pausemodel_pkg;
 			must(pm_judge_counter(handle, now_ps(), name, value));
 		endfunction
 
-		// Nothing comes any more. Prints the findings, and the rules that the events could not decide, and returns the number of findings.
+		// How many sent frames so far ended with an error or a wrong FCS and were not judged, since the client or a link fault may have spoilt them.
+		function longint unsigned spoilt();
+			return pm_judge_spoilt(handle);
+		endfunction
+
+		// Nothing comes any more. Prints the findings, the rules that the events could not decide and how many sent frames were not judged since they were
+		// spoilt, and returns the number of findings.
 		function longint unsigned finish();
 			string text;
 			must(pm_judge_finish(handle, now_ps()));
@@ -112,6 +119,8 @@ package pausemodel_pkg;
 				if (text == "") break;
 				$display("not decided: %s", text);
 			end
+			if (spoilt() != 0)
+				$display("not judged: %0d sent frames with an error or a wrong FCS, which the client or a link fault may have spoilt", spoilt());
 			$display("pausemodel: %0d findings, %0d checks", pm_judge_findings(handle), pm_judge_checks(handle));
 			return pm_judge_findings(handle);
 		endfunction

@@ -10,8 +10,8 @@ enum { WHOLE = 64, FRAGMENT = 20 };
 enum spoil { RIGHT, WRONG_FCS, ERROR };
 static const char tengig[] = "tests/foreign/tengig/tengig.mac";
 
-/* Frees JUDGE after it has finished; returns the first rule that is broken, or "nothing". */
-static const char *verdict(struct pm_judge *judge, uint64_t octets)
+/* Frees JUDGE after it has finished; returns the first rule that is broken, or "nothing". *RET_SPOILT: how many frames were not judged. */
+static const char *verdict_of(struct pm_judge *judge, uint64_t octets, uint64_t *ret_spoilt)
 {
 	static char rule[64];
 	struct pm_judge_finding finding = { .rule = "nothing" };
@@ -19,12 +19,21 @@ static const char *verdict(struct pm_judge *judge, uint64_t octets)
 	cr_assert_eq(pm_judge_finish(judge, at(octets)), PM_JUDGE_OK, "%s", pm_judge_message(judge));
 	pm_judge_finding(judge, 0, &finding);
 	snprintf(rule, sizeof(rule), "%s", finding.rule);
+	*ret_spoilt = pm_judge_spoilt(judge);
 	pm_judge_free(judge);
 	return rule;
 }
 
-/* Judges a data frame of OCTETS that the MAC sends; returns the first rule that is broken, or "nothing". */
-static const char *judged(const char *path, const char *text, uint32_t octets, enum spoil spoil, bool always)
+static const char *verdict(struct pm_judge *judge, uint64_t octets)
+{
+	uint64_t spoilt;
+
+	return verdict_of(judge, octets, &spoilt);
+}
+
+/* Judges a data frame of OCTETS that the MAC sends; returns the first rule that is broken, or "nothing". *RET_SPOILT: how many frames were not judged. */
+static const char *judged(const char *path, const char *text, uint32_t octets, enum spoil spoil, bool always,
+                          uint64_t *ret_spoilt)
 {
 	const struct pm_judge_options options = { .profile = path, .profile_text = text, .client_always = always };
 	struct pm_judge *judge = judge_of(&options);
@@ -34,7 +43,7 @@ static const char *judged(const char *path, const char *text, uint32_t octets, e
 	frame[octets - 1] ^= spoil == WRONG_FCS;
 	cr_assert_eq(pm_judge_frame(judge, PM_JUDGE_SENT, at(0), frame, octets, spoil == ERROR ? PM_JUDGE_CODE_ERROR : 0),
 	             PM_JUDGE_OK, "%s", pm_judge_message(judge));
-	return verdict(judge, 0);
+	return verdict_of(judge, 0, ret_spoilt);
 }
 
 Test(judge_spoilt, a_spoilt_frame_is_the_client_s_only_where_it_may_be)
@@ -68,9 +77,29 @@ Test(judge_spoilt, a_spoilt_frame_is_the_client_s_only_where_it_may_be)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const char *text = profile_with(cases[i].path, cases[i].from, cases[i].to);
-		const char *rule = judged(cases[i].path, text, cases[i].octets, cases[i].spoil, cases[i].always);
+		uint64_t spoilt;
+		const char *rule = judged(cases[i].path, text, cases[i].octets, cases[i].spoil, cases[i].always, &spoilt);
 		cr_expect_str_eq(rule, cases[i].rule, "case %zu: %s, not %s", i, rule, cases[i].rule);
+		cr_expect_eq(spoilt, cases[i].spoil != RIGHT && !strcmp(rule, "nothing"), "case %zu: %d", i, (int)spoilt);
 	}
+}
+
+Test(judge_spoilt, frames_without_an_fcs_are_counted_and_those_that_are_refused_are_not)
+{
+	enum { EVERY = 200 };
+	static const uint8_t frame[WHOLE] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x08 };
+	struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = gige });
+
+	cr_expect_eq(pm_judge_without_fcs(NULL) + pm_judge_spoilt(NULL), 0);
+	for (unsigned i = 0; i < 4; i++)
+		cr_expect_eq(pm_judge_frame(judge, i % 2 ? PM_JUDGE_SENT : PM_JUDGE_RECEIVED, at(i * EVERY), frame, WHOLE,
+		                            i ? PM_JUDGE_NO_FCS : 0),
+		             PM_JUDGE_OK);
+	cr_expect_eq(pm_judge_start(judge, PM_JUDGE_SENT, at(4 * EVERY)), PM_JUDGE_OK);
+	cr_expect_eq(pm_judge_end(judge, PM_JUDGE_SENT, at(5 * EVERY), frame, WHOLE, PM_JUDGE_NO_FCS), PM_JUDGE_OK);
+	cr_expect_eq(pm_judge_frame(judge, PM_JUDGE_SENT, at(0), frame, WHOLE, PM_JUDGE_NO_FCS), PM_JUDGE_ORDER);
+	cr_expect_eq(pm_judge_without_fcs(judge), 4);
+	pm_judge_free(judge);
 }
 
 /* ---- link faults, which are in no capture ---- */

@@ -171,6 +171,22 @@ Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120
 	}
 }
 
+/* Of a client that is not seen nobody knows whether it marked a frame that ends with an error: such frames are counted and not judged. */
+Test(install, systemverilog_judge_counts_the_frames_that_it_does_not_judge, .timeout = 120)
+{
+	struct command c;
+
+	for (int marks = 0; marks < 6; marks += 3) {
+		char arguments[96];
+		snprintf(arguments, sizeof(arguments), "+profile=tests/profiles/i82598.mac +frames=100 +marks=%d", marks);
+		bench(&c, "i82598", arguments);
+		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+		cr_expect_eq(!!strstr(c.out, "not judged: 3 sent frames with an error or a wrong FCS"), !!marks, "%s", c.out);
+		cr_expect_null(marks ? NULL : strstr(c.out, "not judged: "), "%s", c.out);
+		command_release(&c);
+	}
+}
+
 Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client, .timeout = 120)
 {
 	struct command c;

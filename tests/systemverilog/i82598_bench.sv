@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A second bench of somebody else: the 82598EB, 10 Gb/s, whose registers the APB monitor sees and whose wires the XGMII monitors see.
-// +profile= +frames= +seed=
+// +profile= +frames= +seed= +marks=: the client marks so many of the frames as bad
 `timescale 1ps / 1ps
 
 module i82598_bench;
@@ -10,7 +10,7 @@ module i82598_bench;
 	logic clk = 0, rst_n = 0;
 	logic [63:0] rxd = XGMII_IDLE, host_data = 0;
 	logic [7:0] rxc = 8'hFF, host_keep = 0;
-	logic host_valid = 0, host_last = 0, psel = 0, penable = 0, pwrite = 0;
+	logic host_valid = 0, host_last = 0, host_user = 0, psel = 0, penable = 0, pwrite = 0;
 	logic [15:0] paddr = 0;
 	logic [31:0] pwdata = 0;
 	wire host_ready, pready, pslverr;
@@ -22,7 +22,7 @@ module i82598_bench;
 
 	i82598_mac mac (
 		.clk, .rst_n, .xgmii_rxd(rxd), .xgmii_rxc(rxc), .xgmii_txd(txd), .xgmii_txc(txc),
-		.s_axis_tdata(host_data), .s_axis_tkeep(host_keep), .s_axis_tvalid(host_valid), .s_axis_tlast(host_last), .s_axis_tuser(1'b0),
+		.s_axis_tdata(host_data), .s_axis_tkeep(host_keep), .s_axis_tvalid(host_valid), .s_axis_tlast(host_last), .s_axis_tuser(host_user),
 		.s_axis_tready(host_ready), .m_axis_tready(1'b1),
 		.psel, .penable, .paddr, .pwrite, .pwdata, .pstrb(4'hF), .prdata, .pready, .pslverr
 	);
@@ -63,7 +63,8 @@ module i82598_bench;
 		rxc = 8'hFF;
 	endtask
 
-	task automatic send(octets_t octets);
+	// MARKED: the client says with the last word that the frame is bad.
+	task automatic send(octets_t octets, bit marked);
 		int words = (octets.size() + 7) / 8;
 		logic [63:0] data;
 		logic [7:0] keep;
@@ -83,6 +84,7 @@ module i82598_bench;
 				host_data = data;
 				host_keep = keep;
 				host_last = w == words - 1;
+				host_user = marked && host_last;
 				host_valid = 1;
 				#3000 taken = host_ready;
 			end
@@ -92,7 +94,7 @@ module i82598_bench;
 
 	pausemodel_pkg::judge port;
 	string profile;
-	int wanted = 200, seed = 1;
+	int wanted = 200, seed = 1, marks = 0;
 	longint unsigned findings;
 	bit [31:0] value;
 
@@ -100,6 +102,7 @@ module i82598_bench;
 		void'($value$plusargs("profile=%s", profile));
 		void'($value$plusargs("frames=%d", wanted));
 		void'($value$plusargs("seed=%d", seed));
+		void'($value$plusargs("marks=%d", marks));
 		void'($urandom(seed));
 		port = new("port0", profile);
 		port.control("station", 64'h0011_2233_4455);
@@ -118,7 +121,7 @@ module i82598_bench;
 		repeat (100) @(negedge clk);
 		fork
 			for (int i = 0; i < wanted; i++) begin : host
-				send(data(60 + $urandom_range(399)));
+				send(data(60 + $urandom_range(399)), i < marks);
 				repeat ($urandom_range(19)) @(negedge clk);
 			end
 			for (int i = 0; i < wanted / 2; i++) begin : partner
