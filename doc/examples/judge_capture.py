@@ -4,6 +4,9 @@ import sys
 
 from pausemodel import Error, Judge
 
+if len(sys.argv) < 4:
+    print(f"usage: {sys.argv[0]} PROFILE RECEIVED SENT [CONTROL=VALUE...]", file=sys.stderr)
+    sys.exit(2)
 profile, received, sent, *controls = sys.argv[1:]
 try:
     with Judge(profile, captures=(received, sent), controls=controls, fcs="absent", story=True) as judge:

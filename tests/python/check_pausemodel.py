@@ -285,6 +285,12 @@ class Captures(unittest.TestCase):
                 self.assertEqual(ran.stdout.count("pause-time [802.3 31B R5, R6]"), findings)
                 self.assertIn(f"{findings} findings in ", ran.stdout)
 
+    def test_example_without_arguments_says_how_it_is_called(self) -> None:
+        example = pathlib.Path(__file__).parents[2] / "doc/examples/judge_capture.py"
+        ran = subprocess.run([sys.executable, example, "my.mac"], capture_output=True, text=True)
+        self.assertEqual(ran.returncode, 2)
+        self.assertRegex(ran.stderr, r"^usage: .*judge_capture.py PROFILE RECEIVED SENT .*\n$")
+
     def test_errors_name_the_file(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             broken = pathlib.Path(folder) / "no.pcap"

@@ -145,6 +145,26 @@ Test(install, python_module_judges_without_cocotb, .timeout = 300)
 	command_release(&c);
 }
 
+/* As doc/library.md 4 has it: nothing but the installed files and a bench of the user's. */
+Test(install, systemverilog_example_is_built_from_the_installed_copy, .timeout = 600)
+{
+	struct command c;
+	char folder[64];
+
+	install("install_systemverilog", "do-install-library", folder, sizeof(folder));
+	command_run(&c,
+	            "cd %s/empty && installed=../installed/usr && cp $installed/share/doc/pausebench/examples/* . && "
+	            "verilator --binary --timing --top-module tb $installed/share/pausemodel/systemverilog/pausemodel_pkg.sv "
+	            "$installed/share/pausemodel/systemverilog/pausemodel_monitors.sv judge_bench.sv "
+	            "-LDFLAGS \"-L$PWD/$installed/lib -lpausemodel\" > log 2>&1 || { cat log >&2; exit 3; }; " LIBRARY
+	            "obj_dir/Vtb; [ $? -ne 0 ]",
+	            folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "pause-time at 3980000 ps: "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "pausemodel: 1 findings, "), "%s", c.out);
+	command_release(&c);
+}
+
 /* Benches in SystemVerilog, not ours in structure, with the monitors bound to MACs at GMII, at XGMII and at MII, to their clients' streams and registers. */
 static void bench(struct command *ret, const char *name, const char *arguments)
 {
